@@ -16,6 +16,7 @@
 #include "fp8/Numerics/MathExp.h"
 #include "fp8/Numerics/MathLog.h"
 #include "fp8/Numerics/MathPow.h"
+#include "fp8/Numerics/MathTrig.h"
 
 namespace mlir::fp8::numerics {
 
@@ -66,6 +67,14 @@ inline float erfF32(float x) {
 inline float erfcF32(float x) {
   FloatBuilder b;
   return expandErfc(b, x);
+}
+inline float sinF32(float x) {
+  FloatBuilder b;
+  return expandSin(b, x);
+}
+inline float cosF32(float x) {
+  FloatBuilder b;
+  return expandCos(b, x);
 }
 
 } // namespace mlir::fp8::numerics
