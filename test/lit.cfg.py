@@ -1,6 +1,5 @@
 # -*- Python -*-
 import os
-import sys
 
 import lit.formats
 from lit.llvm import llvm_config
@@ -27,7 +26,7 @@ config.substitutions += [
     ("%cmake", config.cmake),
     ("%cxx", config.cxx),
     ("%mlir_dir", config.mlir_dir),
-    ("%python", sys.executable),
+    ("%python", config.python),
 ]
 
 if os.path.isdir(config.shared_graphs):
