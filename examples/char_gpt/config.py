@@ -70,8 +70,9 @@ def parameter_shapes(config):
 
 
 def initial_parameters(config, seed=0):
-    """Returns {dotted name: float32 array}: matrices N(0, 0.02), the ones that
-    write into the residual stream N(0, 0.02 / sqrt(2 layers)), norms 1, biases 0.
+    """Returns {dotted name: float32 array}: norms 1, biases 0, matrices normal with
+    the deviation 0.5 / sqrt(width) (0.018 at GPT-2's width), divided by
+    sqrt(2 layers) where they write into the residual stream.
     """
     # RandomState's streams are frozen: the same numbers in every numpy version.
     random = np.random.RandomState(seed)
@@ -81,7 +82,7 @@ def initial_parameters(config, seed=0):
             value = np.ones if ".ln" in f".{name}" and "weight" in name else np.zeros
             parameters[name] = value(shape, np.float32)
             continue
-        scale = 0.02
+        scale = 0.5 / np.sqrt(config.width)
         if name.endswith("proj.weight"):
             scale /= np.sqrt(2 * config.layers)
         parameters[name] = random.normal(0.0, scale, shape).astype(np.float32)
