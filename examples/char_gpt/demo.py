@@ -16,6 +16,7 @@ import sys
 
 import config as sizes
 import data
+import plot
 
 HERE = pathlib.Path(__file__).resolve().parent
 TAIL = 30  # steps at the end whose mean loss is compared
@@ -82,13 +83,13 @@ def difference(losses, baseline):
 def print_table(runs):
     """Prints one line per run; `runs` is {label: (losses, seconds)}."""
     baseline = next(iter(runs))
-    print(f"\n{'run':24} {'final loss':>10} {'vs ' + baseline:>12} {'steps/s':>9}")
+    print(f"\n{'run':24} {'final loss':>10} {'vs ' + baseline:>15} {'steps/s':>9}")
     for label, (losses, seconds) in runs.items():
         percent = difference(losses, runs[baseline][0])
         versus = "" if label == baseline else f"{percent:+.2f} %"
         # The median leaves out the first step, which may compile.
         rate = 1.0 / max(statistics.median(seconds), 1e-9)
-        print(f"{label:24} {tail_mean(losses):10.4f} {versus:>12} {rate:9.1f}")
+        print(f"{label:24} {tail_mean(losses):10.4f} {versus:>15} {rate:9.1f}")
     print(f"(final loss: mean of the last {min(TAIL, len(losses))} steps)")
 
 
@@ -158,9 +159,6 @@ def main():
     except (DemoError, FileNotFoundError) as error:
         print(f"demo: {error}", file=sys.stderr)
         return 1
-    # Here, so that a run's error does not wait for matplotlib.
-    import plot
-
     pictures = plot.draw(runs, arguments.output)
     print_table(runs)
     print("loss curves:", *pictures)

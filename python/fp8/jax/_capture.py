@@ -151,6 +151,7 @@ def _argument_attributes(roots, arguments, states):
 
 def _legalize(module):
     """StableHLO to linalg, in place."""
+    from jaxlib.mlir import ir
     from jaxlib.mlir.dialects import stablehlo
     from jaxlib.mlir.passmanager import PassManager
 
@@ -159,7 +160,7 @@ def _legalize(module):
     scatters = _scatter.declare(module)
     try:
         PassManager.parse(_LEGALIZE).run(module.operation)
-    except Exception as error:
+    except ir.MLIRError as error:
         raise CaptureError(f"stablehlo-legalize-to-linalg failed: {error}") from error
     _check_legal(module)
     _scatter.expand(module, scatters)

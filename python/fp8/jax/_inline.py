@@ -21,8 +21,8 @@ def inline_all(module):
     Private functions stay behind unused; `symbol-dce` removes them.
     """
     functions = {_symbol(op): op for op in module.body.operations}
-    for name, function in list(functions.items()):
-        if "sym_visibility" in function.attributes and _is_private(function):
+    for function in functions.values():
+        if _is_private(function):
             continue
         while calls := [op for op in walk(function.operation) if _is_call(op)]:
             for call in calls:
@@ -31,7 +31,7 @@ def inline_all(module):
 
 def inline_call(call, function):
     """Replaces `call` by the body of `function`, which has one block."""
-    # The copy is placed in the module of `call` only while its body moves out.
+    # A detached copy; its operations move, so that nested uses come along.
     copy = function.clone()
     (block,) = copy.regions[0].blocks
     for argument, operand in zip(block.arguments, call.operands, strict=True):
@@ -50,7 +50,11 @@ def _is_call(operation):
 
 
 def _is_private(function):
-    return function.attributes["sym_visibility"].value == "private"
+    attributes = function.attributes
+    return (
+        "sym_visibility" in attributes
+        and attributes["sym_visibility"].value == "private"
+    )
 
 
 def _symbol(function):
