@@ -25,7 +25,9 @@ def signature(text):
     for side in head.groups():
         values = []
         for shape, attributes in re.findall(pattern, side):
-            values.append(dict(re.findall(r'([\w.]+) = "([^"]*)"', attributes)))
+            strings = re.findall(r'([\w.]+) = "([^"]*)"', attributes)
+            kinds = re.findall(r"(fp8\.state) = #fp8\.state<(\w+)>", attributes)
+            values.append(dict(strings + kinds))
             values[-1]["type"] = shape
         sides.append(values)
     return sides

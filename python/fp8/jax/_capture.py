@@ -58,7 +58,7 @@ def capture(
         a single result); default result0, result1...
       updates: {result name: argument name}, both of the top level: the result
         overwrites the argument in the next step. The trees must agree.
-      states: {argument name: kind}, the ``fp8.state`` of an updated argument:
+      states: {argument name: kind}, the ``#fp8.state`` of an updated argument:
         param, moment or step.
       annotate: False leaves out every ``fp8.*`` attribute. With them, stock
         mlir-opt needs --allow-unregistered-dialect.
@@ -195,8 +195,14 @@ def _finish_signature(module, argument_attrs, result_attrs):
     (entry,) = module.body.operations
     entry.attributes["sym_name"] = ir.StringAttr.get(ENTRY)
 
+    def value(key, text):
+        # The kind of a state is an enumeration of the fp8 dialect.
+        if key == "fp8.state":
+            return ir.Attribute.parse(f"#fp8.state<{text}>")
+        return ir.StringAttr.get(text)
+
     def attribute(values):
-        return ir.DictAttr.get({k: ir.StringAttr.get(v) for k, v in values.items()})
+        return ir.DictAttr.get({k: value(k, v) for k, v in values.items()})
 
     for key, attrs in (("arg_attrs", argument_attrs), ("res_attrs", result_attrs)):
         if any(attrs):
