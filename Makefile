@@ -25,7 +25,7 @@ build: setup $(VENV) $(BUILD)/build.ninja ## Build everything
 	ninja -C $(BUILD)
 
 test: build ## Run every test that this machine can run
-	@python3 tools/scripts/run-tests.py $(LIT) $(BUILD)/test
+	@.venv/bin/python tools/scripts/run-tests.py $(LIT) $(BUILD)/test
 
 test-slow: build ## Exhaustive casts: all 2^32 floats in every format
 	$(BUILD)/bin/fp8-exhaustive-casts
@@ -33,7 +33,7 @@ test-slow: build ## Exhaustive casts: all 2^32 floats in every format
 test-asan: setup $(VENV) ## The tests under AddressSanitizer and UBSan
 	cmake --preset asan
 	ninja -C build-asan
-	@python3 tools/scripts/run-tests.py $(LIT) build-asan/test
+	@.venv/bin/python tools/scripts/run-tests.py $(LIT) build-asan/test
 
 demo: build ## Train the example in fp32 and in FP8, show both curves
 	@.venv/bin/python examples/char_gpt/demo.py --fp8-run $(BUILD)/bin/fp8-run

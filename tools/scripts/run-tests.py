@@ -4,6 +4,7 @@
     run-tests.py LIT FOLDER [LIT OPTIONS]
 """
 import collections
+import importlib.util
 import json
 import os
 import pathlib
@@ -19,7 +20,10 @@ def main() -> int:
     report.unlink(missing_ok=True)
     jobs = str(min(os.cpu_count() or 1, 8))
     command = [sys.executable, lit, "-sv", "--order=random", "-j", jobs]
-    status = subprocess.run([*command, "--timeout=900", "-o", report, folder, *options])
+    # lit stops a test that hangs only where it can find the test's children.
+    if importlib.util.find_spec("psutil"):
+        command.append("--timeout=900")
+    status = subprocess.run([*command, "-o", report, folder, *options])
     if not report.exists():
         return status.returncode or 1
     tests = json.loads(report.read_text())["tests"]
