@@ -1,5 +1,4 @@
-//===- MathErf.h - tanh, erf, erfc -------------------------------*- C++
-//-*-===//
+//===- MathErf.h - tanh, erf, erfc ------------------------------*- C++ -*-===//
 //
 // Near 0 an odd polynomial; elsewhere what exp makes of it.
 //

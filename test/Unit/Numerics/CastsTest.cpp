@@ -1,5 +1,4 @@
-//===- CastsTest.cpp - Casts against APFloat
-//--------------------------------===//
+//===- CastsTest.cpp - Casts against APFloat ------------------------------===//
 //
 // APFloat knows the signed formats. It neither saturates nor canonicalizes; the
 // model below adds both. The unsigned formats are compared with a search.

@@ -1,5 +1,4 @@
-//===- CudaCastsTest.cpp - Casts against CUDA's host conversions
-//------------===//
+//===- CudaCastsTest.cpp - Casts against CUDA's host conversions ----------===//
 //
 // A sample; fp8-exhaustive-casts compares all 2^32 floats.
 //

@@ -1,5 +1,4 @@
-//===- ExhaustiveCasts.cpp - All 2^32 floats against CUDA's casts
-//-----------===//
+//===- ExhaustiveCasts.cpp - All 2^32 floats against CUDA's casts ---------===//
 //
 // fp8-exhaustive-casts: prints the number of floats that e4m3 or e5m2 encodes
 // differently from CUDA's host conversion, and fails if there are any.

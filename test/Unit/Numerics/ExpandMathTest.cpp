@@ -1,5 +1,4 @@
-//===- ExpandMathTest.cpp - What --fp8-expand-math emits, run
-//-----------------===//
+//===- ExpandMathTest.cpp - What --fp8-expand-math emits, run -------------===//
 //
 // Compiles each function through the pass and LLVM at -O3, on scalars and on
 // vectors, and compares bits with the same expansion evaluated on floats.

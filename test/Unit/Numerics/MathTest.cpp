@@ -1,5 +1,4 @@
-//===- MathTest.cpp - Accuracy and special cases of the expansions
-//----------===//
+//===- MathTest.cpp - Accuracy and special cases of the expansions --------===//
 //
 // Against libm in double, whose error does not show at this precision.
 //

@@ -1,5 +1,4 @@
-//===- PhiloxTest.cpp - Known answers and the order of draws
-//----------------===//
+//===- PhiloxTest.cpp - Known answers and the order of draws --------------===//
 
 #include "fp8/Numerics/Philox.h"
 

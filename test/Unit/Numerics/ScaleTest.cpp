@@ -1,5 +1,4 @@
-//===- ScaleTest.cpp - Scales at the corners
-//--------------------------------===//
+//===- ScaleTest.cpp - Scales at the corners ------------------------------===//
 
 #include "fp8/Numerics/Scale.h"
 #include "TestUtils.h"

@@ -1,5 +1,4 @@
-//===- SplitTest.cpp - e4m3 with a remainder
-//--------------------------------===//
+//===- SplitTest.cpp - e4m3 with a remainder ------------------------------===//
 
 #include "fp8/Numerics/Split.h"
 #include "TestUtils.h"

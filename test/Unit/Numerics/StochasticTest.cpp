@@ -1,5 +1,4 @@
-//===- StochasticTest.cpp - Every draw of a stochastic rounding
-//-------------===//
+//===- StochasticTest.cpp - Every draw of a stochastic rounding -----------===//
 
 #include "TestUtils.h"
 

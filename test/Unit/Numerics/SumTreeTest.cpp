@@ -1,5 +1,4 @@
-//===- SumTreeTest.cpp - The declared order of a sum
-//------------------------===//
+//===- SumTreeTest.cpp - The declared order of a sum ----------------------===//
 
 #include "fp8/Numerics/SumTree.h"
 #include "TestUtils.h"
