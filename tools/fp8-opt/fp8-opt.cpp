@@ -14,7 +14,7 @@ int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
-  registry.insert<mlir::fp8::FP8Dialect>();
+  mlir::fp8::registerFP8Dialect(registry);
   mlir::registerAllPasses();
   mlir::fp8::registerFP8Passes();
   return mlir::asMainReturnCode(
