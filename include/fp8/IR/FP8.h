@@ -1,0 +1,64 @@
+//===- FP8.h - the fp8 dialect --------------------------------------------===//
+#ifndef FP8_IR_FP8_H
+#define FP8_IR_FP8_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/TilingInterface.h"
+#include "mlir/Interfaces/VectorInterfaces.h"
+
+#include "fp8/IR/FP8Dialect.h.inc"
+#include "fp8/IR/FP8Enums.h.inc"
+#define GET_ATTRDEF_CLASSES
+#include "fp8/IR/FP8Attrs.h.inc"
+#define GET_OP_CLASSES
+#include "fp8/IR/FP8Ops.h.inc"
+
+namespace mlir::fp8 {
+
+/// The format of a builtin float type of the dialect, or nothing.
+std::optional<Format> getFormat(Type type);
+
+/// The element type that keeps a format: i8 for the unsigned ones.
+Type getElementType(Format format, MLIRContext *context);
+
+/// e4m3, e5m2, ue4m4 or ue5m3.
+bool isEightBit(Format format);
+
+/// ue4m4 or ue5m3.
+bool isUnsigned(Format format);
+
+/// The largest finite value of a format.
+float getMaxFinite(Format format);
+
+/// The name of argument `i` of `function`: its `fp8.name`, or `arg<i>`.
+std::string getArgumentName(FunctionOpInterface function, unsigned i);
+
+/// The name of result `i` of `function`: its `fp8.name`, or `result<i>`.
+std::string getResultName(FunctionOpInterface function, unsigned i);
+
+/// Checks that a local tensor of `type` at `offsets` lies inside of a tensor of
+/// `globalShape`; emits an error at `op`.
+LogicalResult verifyPlacement(Operation *op,
+                              std::optional<ArrayRef<int64_t>> offsets,
+                              std::optional<ArrayRef<int64_t>> globalShape,
+                              ShapedType type);
+
+/// Records in `fp8.done` of `module` that the pass `flag` ran.
+void recordDone(Operation *module, StringRef flag);
+
+/// Whether `fp8.done` of `module` holds the pass `flag`.
+bool isDone(Operation *module, StringRef flag);
+
+} // namespace mlir::fp8
+
+#endif // FP8_IR_FP8_H

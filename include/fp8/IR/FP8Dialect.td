@@ -1,0 +1,66 @@
+//===- FP8Dialect.td - the fp8 dialect ---------------------*- tablegen -*-===//
+#ifndef FP8_IR_FP8DIALECT_TD
+#define FP8_IR_FP8DIALECT_TD
+
+include "mlir/IR/OpBase.td"
+
+def FP8_Dialect : Dialect {
+  let name = "fp8";
+  let summary = "FP8 training graphs: scaled tensors, sharded parameters, fused updates";
+  let description = [{
+    No op of this dialect hides a scale, and no op hides a policy. Data are
+    builtin tensors of `f8E4M3FN` and `f8E5M2`. Two factors exist: `scale`
+    multiplies before the cast, `scale_inv` multiplies after the load and is
+    what is stored beside data.
+
+    ### Attributes of functions, arguments and results
+
+    The state ABI of a training step is written as discardable attributes:
+
+    | attribute | on | type | meaning |
+    |---|---|---|---|
+    | `fp8.name` | argument, result, op | string | the name of the tensor, unique among arguments and among results |
+    | `fp8.state` | argument, result | `#fp8.state<...>` | what kind of state the tensor is |
+    | `fp8.updates` | result | string | the name of the argument that the result overwrites |
+    | `fp8.initial` | argument | f32 attribute | the value that every element starts from |
+    | `fp8.done` | module | array of strings | passes that ran and whose results later forms require |
+    | `fp8.entry` | function | string | the name that the exported function had in the input |
+    | `fp8.class` | op | string | the role that a pass found for a contraction |
+
+    An argument without `fp8.name` is called `arg<N>`, a result `result<N>`.
+
+    Constraints:
+    - (A1) `fp8.name`, `fp8.updates` and `fp8.entry` are strings and not empty.
+    - (A2) `fp8.state` is a `#fp8.state` attribute.
+    - (A3) `fp8.initial` is an f32 attribute.
+    - (A4) `fp8.updates` names an argument of the result's type.
+    - (A5) an argument is updated by one result at most, and names are unique.
+    - (A6) `fp8.done` is an array of strings.
+  }];
+  let cppNamespace = "::mlir::fp8";
+  let useDefaultAttributePrinterParser = 1;
+  let hasConstantMaterializer = 1;
+  let hasOperationAttrVerify = 1;
+  let hasRegionArgAttrVerify = 1;
+  let hasRegionResultAttrVerify = 1;
+  let extraClassDeclaration = [{
+    /// Called by initialize(): attribute classes are complete in one file.
+    void registerAttributes();
+
+    static constexpr llvm::StringLiteral kNameAttrName = "fp8.name";
+    static constexpr llvm::StringLiteral kStateAttrName = "fp8.state";
+    static constexpr llvm::StringLiteral kUpdatesAttrName = "fp8.updates";
+    static constexpr llvm::StringLiteral kInitialAttrName = "fp8.initial";
+    static constexpr llvm::StringLiteral kDoneAttrName = "fp8.done";
+    static constexpr llvm::StringLiteral kEntryAttrName = "fp8.entry";
+    static constexpr llvm::StringLiteral kClassAttrName = "fp8.class";
+  }];
+}
+
+/// Base of every op. `since` is the dialect version that introduced the op.
+class FP8_Op<string mnemonic, string version, list<Trait> traits = []>
+    : Op<FP8_Dialect, mnemonic, traits> {
+  string since = version;
+}
+
+#endif // FP8_IR_FP8DIALECT_TD

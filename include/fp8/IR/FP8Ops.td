@@ -1,0 +1,642 @@
+//===- FP8Ops.td - fp8 operations --------------------------*- tablegen -*-===//
+#ifndef FP8_IR_FP8OPS_TD
+#define FP8_IR_FP8OPS_TD
+
+include "fp8/IR/FP8Attrs.td"
+include "mlir/Dialect/Linalg/IR/LinalgInterfaces.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/DestinationStyleOpInterface.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/Interfaces/TilingInterface.td"
+include "mlir/Interfaces/VectorInterfaces.td"
+include "mlir/IR/OpAsmInterface.td"
+
+//===----------------------------------------------------------------------===//
+// Type constraints
+//===----------------------------------------------------------------------===//
+
+class FP8_Shaped<list<Type> elements, string description>
+    : AnyTypeOf<[RankedTensorOf<elements>, MemRefOf<elements>],
+                "ranked tensor or memref of " # description # " elements",
+                "::mlir::ShapedType">;
+
+class FP8_Ranked0D<list<Type> elements, string description>
+    : AnyTypeOf<[0DTensorOf<elements>, MemRefRankOf<elements, [0]>],
+                "tensor or memref of rank 0 of a " # description,
+                "::mlir::ShapedType">;
+
+def FP8_Wide : FP8_Shaped<[F32, BF16, F16], "f32, bf16 or f16">;
+def FP8_Codes : FP8_Shaped<[F8E4M3FN, F8E5M2], "f8E4M3FN or f8E5M2">;
+def FP8_F32Shaped : FP8_Shaped<[F32], "f32">;
+def FP8_F32Scalar : FP8_Ranked0D<[F32], "f32">;
+def FP8_ScaleInv : FP8_Shaped<[F32, F8E8M0FNU], "f32 or f8E8M0FNU">;
+def FP8_Operand : FP8_Shaped<[F32, BF16, F16, F8E4M3FN, F8E5M2],
+                             "f32, bf16, f16, f8E4M3FN or f8E5M2">;
+def FP8_Plane : FP8_Shaped<[F32, BF16, F16, F8E4M3FN, F8E5M2, I8, I16],
+                           "f32, bf16, f16, f8E4M3FN, f8E5M2, i8 or i16">;
+def FP8_Indices : FP8_Shaped<[I32, I64, Index], "i32, i64 or index">;
+
+def FP8_ConvertType : AnyTypeOf<
+    [FloatLike, SignlessIntegerLike],
+    "a float, or i8 under an unsigned format; or a vector or tensor of such">;
+
+//===----------------------------------------------------------------------===//
+// Op bases
+//===----------------------------------------------------------------------===//
+
+/// An op that writes its results into destinations: on tensors it is pure, on
+/// memrefs it has no result and writes its operands `inits`.
+class FP8_DestinationOp<string mnemonic, string version, list<Trait> traits = []>
+    : FP8_Op<mnemonic, version, traits # [
+        DestinationStyleOpInterface,
+        DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+        DeclareOpInterfaceMethods<ConditionallySpeculatable>,
+        DeclareOpInterfaceMethods<InferTypeOpInterface>,
+        DeclareOpInterfaceMethods<AggregatedOpInterface, ["decomposeOperation"]>]> {
+  code destinationDeclaration = [{
+    ::mlir::MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
+  }];
+  let extraClassDeclaration = destinationDeclaration;
+}
+
+//===----------------------------------------------------------------------===//
+// Conversions
+//===----------------------------------------------------------------------===//
+
+def FP8_OpGroupConvert : OpDocGroup {
+  let summary = "Conversions";
+  let description = "Ops that cross between a wide format and an 8-bit format.";
+}
+
+let opDocGroup = FP8_OpGroupConvert in {
+
+def FP8_ConvertOp : FP8_Op<"convert", "0.1.0", [Pure, VectorUnrollOpInterface]
+    # ElementwiseMappable.traits> {
+  let summary = "Convert between number formats, saturating";
+  let description = [{
+    The one op whose lowering each target supplies. Encodes a wide value in a
+    narrower format, or decodes a narrow code into a wider one. No scale is
+    involved.
+
+    Encoding saturates: what is beyond the largest finite value becomes it,
+    infinities included. Rounding is to nearest, ties to even, or stochastic
+    with the 16-bit draw `random`: `floor(|y| + random * 2^-16)` in units of
+    the target's quantum. Every NaN becomes 0x7F (e4m3, e5m2) or 0xFF (ue4m4,
+    ue5m3). -0 and subnormal numbers are kept; unsigned formats encode every
+    negative number and -0 as 0. Decoding is exact; a NaN code becomes
+    0x7FC00000.
+
+    `format` names the encoding of the side that is i8.
+
+    | from | to |
+    |---|---|
+    | f32, bf16, f16 | f8E4M3FN, f8E5M2, i8 with `format<ue4m4>` or `format<ue5m3>` |
+    | f8E4M3FN, f8E5M2, i8 with `format` | f32, bf16, f16 |
+    | f32 | bf16, f16 |
+    | bf16, f16 | f32 |
+
+    **Constraints**
+    - (C1) the pair of element types is in the table.
+    - (C2) `format` is there if and only if one side is i8, and is unsigned.
+    - (C3) `random` is there if and only if `rounding` is `stochastic`, and
+      the conversion narrows.
+    - (C4) `random` has elements of type i16.
+
+    Example:
+    ```mlir
+    %code = fp8.convert %x : f32 to f8E4M3FN
+    ```
+  }];
+  let arguments = (ins FP8_ConvertType:$input,
+    Optional<SignlessIntegerLike>:$random,
+    OptionalAttr<FP8_FormatAttr>:$format,
+    DefaultValuedAttr<FP8_RoundingAttr, "::mlir::fp8::RoundingMode::NearestEven">:$rounding);
+  let results = (outs FP8_ConvertType:$result);
+  let assemblyFormat = [{
+    $input (`random` $random^)? (`format` `` $format^)? (`rounding` `` $rounding^)?
+    attr-dict `:` type($input) (`,` type($random)^)? `to` type($result)
+  }];
+  let hasVerifier = 1;
+  let hasFolder = 1;
+  let extraClassDeclaration = [{
+    /// The encoding of the input and of the result.
+    ::mlir::fp8::Format getInputFormat();
+    ::mlir::fp8::Format getResultFormat();
+  }];
+}
+
+def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
+    AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<TilingInterface, [
+      "getLoopIteratorTypes", "getIterationDomain", "getTiledImplementation",
+      "getResultTilePosition", "generateResultTileValue"]>]> {
+  let summary = "Multiply by a scale, saturate and round to an 8-bit format";
+  let description = [{
+    Computes `codes[i] = encode(f32(input[i]) * scale)`, one f32
+    multiplication, then `fp8.convert`.
+
+    Under the granularity `tensor`, the default, `scale` is an operand. Every
+    other granularity makes its scales from the amax of its granules as
+    `fp8.compute_scale` does under `scaling`, and returns their inverses, the
+    second result; `mx` returns e8m0 codes of `amax / max` rounded up, and its
+    scale is the inverse of the decoded code.
+
+    `with_amax` adds a last result, `max(init, max|input|)` before scaling; a
+    NaN wins. It is of rank 0.
+
+    `inits` are the destinations of the results in order: codes, `scale_inv`
+    where the scales are made inside, amax under `with_amax`.
+
+    `rounding<stochastic>` takes the i32 `seed` and `step` and the attribute
+    `stream`; the element index is taken in the tensor of shape `global_shape`
+    in which element 0 of `input` lies at `offsets`; the defaults are the shape
+    of `input` and zeros.
+
+    **Constraints**
+    - (C1) `shape(codes) = shape(input)`.
+    - (C2) `scale` is there if and only if the granularity is `tensor`.
+    - (C3) the number of inits is 1, plus 1 unless the granularity is `tensor`,
+      plus 1 under `with_amax`.
+    - (C4) `scale_inv` has the shape that the granularity gives for the shape
+      of `input`, and elements f8E8M0FNU under `mx`, f32 otherwise.
+    - (C5) the amax is an f32 of rank 0.
+    - (C6) `seed`, `step` and `stream` are there if and only if `rounding` is
+      not `nearest_even`.
+    - (C7) `scaling` is there only where the scales are made inside.
+    - (C8) `offsets` and `global_shape` come together, have one entry per
+      dimension, and hold the tensor.
+    - (C9) inits are all tensors or all memrefs, as `input` is.
+
+    Example:
+    ```mlir
+    %codes, %amax = fp8.quantize %x by %scale with_amax outs(%codes0, %amax0 : tensor<4x8xf8E4M3FN>, tensor<f32>) : tensor<4x8xf32>, tensor<f32>
+    ```
+  }];
+  let arguments = (ins
+    FP8_Wide:$input,
+    Optional<FP8_F32Scalar>:$scale,
+    Optional<I32>:$seed,
+    Optional<I32>:$step,
+    Variadic<AnyShaped>:$inits,
+    OptionalAttr<FP8_GranularityAttr>:$granularity,
+    OptionalAttr<FP8_ScalingAttr>:$scaling,
+    DefaultValuedAttr<FP8_RoundingAttr, "::mlir::fp8::RoundingMode::NearestEven">:$rounding,
+    OptionalAttr<I32Attr>:$stream,
+    OptionalAttr<DenseI64ArrayAttr>:$offsets,
+    OptionalAttr<DenseI64ArrayAttr>:$global_shape,
+    UnitAttr:$with_amax);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    $input (`by` $scale^)? (`granularity` `` $granularity^)? (`scaling` `` $scaling^)?
+    (`rounding` `` $rounding^)? (`stream` $stream^)? (`seed` $seed^)? (`step` $step^)?
+    (`at` $offsets^ `of` $global_shape)? (`with_amax` $with_amax^)?
+    `outs` `(` $inits `:` type($inits) `)`
+    attr-dict `:` type($input) (`,` type($scale)^)?
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = destinationDeclaration # [{
+    /// The granularity, `tensor` where the attribute is absent.
+    ::mlir::fp8::GranularityAttr getGranularityOrTensor();
+    ::mlir::fp8::Format getFormat();
+    bool makesScale() { return !getGranularityOrTensor().isTensor(); }
+    ::mlir::Value getCodesInit() { return getInits().front(); }
+    ::mlir::Value getScaleInvInit() { return makesScale() ? getInits()[1] : ::mlir::Value(); }
+    ::mlir::Value getAmaxInit() { return getWithAmax() ? getInits().back() : ::mlir::Value(); }
+    ::mlir::Value getCodes() { return getResults().front(); }
+    ::mlir::Value getScaleInv() { return makesScale() ? getResults()[1] : ::mlir::Value(); }
+    ::mlir::Value getAmax() { return getWithAmax() ? getResults().back() : ::mlir::Value(); }
+  }];
+}
+
+def FP8_DequantizeOp : FP8_DestinationOp<"dequantize", "0.1.0", [
+    DeclareOpInterfaceMethods<TilingInterface, [
+      "getLoopIteratorTypes", "getIterationDomain", "getTiledImplementation",
+      "getResultTilePosition", "generateResultTileValue"]>]> {
+  let summary = "Decode 8-bit codes and multiply by an inverse scale";
+  let description = [{
+    Computes `result[i] = round(decode(codes[i]) * scale_inv)`: one f32
+    multiplication, then rounding to nearest where the result is narrower than
+    f32. An e8m0 `scale_inv` is decoded first; its code 0xFF makes the whole
+    granule NaN.
+
+    **Constraints**
+    - (C1) `shape(result) = shape(codes)`.
+    - (C2) `scale_inv` has the shape that the granularity gives for the shape
+      of `codes`, and elements f8E8M0FNU under `mx`, f32 otherwise.
+    - (C3) exactly one init; it is a tensor or a memref as `codes` is.
+
+    Example:
+    ```mlir
+    %wide = fp8.dequantize %codes by %scale_inv outs(%init : tensor<4x8xf32>) : tensor<4x8xf8E4M3FN>, tensor<f32>
+    ```
+  }];
+  let arguments = (ins
+    FP8_Codes:$codes,
+    FP8_ScaleInv:$scale_inv,
+    Variadic<FP8_Wide>:$inits,
+    OptionalAttr<FP8_GranularityAttr>:$granularity);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    $codes `by` $scale_inv (`granularity` `` $granularity^)?
+    `outs` `(` $inits `:` type($inits) `)`
+    attr-dict `:` type($codes) `,` type($scale_inv)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = destinationDeclaration # [{
+    ::mlir::fp8::GranularityAttr getGranularityOrTensor();
+    ::mlir::Value getInit() { return getInits().front(); }
+    ::mlir::Value getResult() { return getResults().front(); }
+  }];
+}
+
+} // opDocGroup = FP8_OpGroupConvert
+
+//===----------------------------------------------------------------------===//
+// Scales
+//===----------------------------------------------------------------------===//
+
+def FP8_OpGroupScale : OpDocGroup {
+  let summary = "Scales";
+  let description = "Ops that measure tensors and turn what they measure into scales.";
+}
+
+let opDocGroup = FP8_OpGroupScale in {
+
+def FP8_AmaxOp : FP8_DestinationOp<"amax", "0.1.0", [
+    DeclareOpInterfaceMethods<TilingInterface, [
+      "getLoopIteratorTypes", "getIterationDomain", "getTiledImplementation",
+      "getResultTilePosition"]>]> {
+  let summary = "Reduce to the largest magnitude";
+  let description = [{
+    Computes `result = max(init, max|input|)` in f32 over each granule. A NaN
+    wins and is returned as 0x7FC00000, so the order does not matter.
+
+    **Constraints**
+    - (C1) exactly one init, of f32, and of the shape that the granularity
+      gives for the shape of `input`.
+    - (C2) the init is a tensor or a memref as `input` is.
+
+    Example:
+    ```mlir
+    %amax = fp8.amax %x granularity<row> outs(%zeros : tensor<4xf32>) : tensor<4x8xf32>
+    ```
+  }];
+  let arguments = (ins
+    FP8_Wide:$input,
+    Variadic<FP8_F32Shaped>:$inits,
+    OptionalAttr<FP8_GranularityAttr>:$granularity);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    $input (`granularity` `` $granularity^)?
+    `outs` `(` $inits `:` type($inits) `)` attr-dict `:` type($input)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = destinationDeclaration # [{
+    ::mlir::fp8::GranularityAttr getGranularityOrTensor();
+    ::mlir::Value getInit() { return getInits().front(); }
+    ::mlir::Value getResult() { return getResults().front(); }
+  }];
+}
+
+def FP8_ComputeScaleOp : FP8_Op<"compute_scale", "0.1.0", [Pure,
+    DeclareOpInterfaceMethods<AggregatedOpInterface, ["decomposeOperation"]>,
+    AllTypesMatch<["amax", "scale", "scale_inv"]>]> {
+  let summary = "Turn amaxes into scales and their inverses";
+  let description = [{
+    For each element, with `max` the largest finite value of `format`:
+
+    1. an amax below `epsilon` becomes `epsilon`;
+    2. where the amax is 0, infinite or NaN, the scale is 1, or `previous`
+       where that operand is given;
+    3. otherwise it is `(max * 2^-margin) / amax` by IEEE division; an infinite
+       quotient becomes the largest finite f32; `pow2` then clears the mantissa,
+       that is, rounds down to a power of two;
+    4. `scale_inv = 1 / scale`.
+
+    `scaling` gives margin, pow2 and epsilon; absent, they are zero and false.
+
+    **Constraints**
+    - (C1) `previous` has the type of `amax`.
+    - (C2) `format` is an 8-bit format.
+
+    Example:
+    ```mlir
+    %scale, %scale_inv = fp8.compute_scale %amax for e4m3 scaling<pow2 = true> : tensor<f32>
+    ```
+  }];
+  let arguments = (ins
+    RankedTensorOf<[F32]>:$amax,
+    Optional<RankedTensorOf<[F32]>>:$previous,
+    EnumProp<FP8_FormatEnum>:$format,
+    OptionalAttr<FP8_ScalingAttr>:$scaling);
+  let results = (outs RankedTensorOf<[F32]>:$scale, RankedTensorOf<[F32]>:$scale_inv);
+  let assemblyFormat = [{
+    $amax `for` $format (`scaling` `` $scaling^)? (`keeping` $previous^)?
+    attr-dict `:` type($amax) (`,` type($previous)^)?
+  }];
+  let hasVerifier = 1;
+}
+
+def FP8_UpdateScalesOp : FP8_Op<"update_scales", "0.1.0", [Pure,
+    DeclareOpInterfaceMethods<AggregatedOpInterface, ["decomposeOperation"]>,
+    AllTypesMatch<["history", "new_history"]>,
+    AllTypesMatch<["amaxes", "scales", "new_scales", "nonfinite"]>]> {
+  let summary = "One step of delayed scaling for every tensor of a direction";
+  let description = [{
+    Column `j` of the packed `history`, `L` rows by `N` columns, belongs to
+    tensor `j`, whose amax of this step is `amaxes[j]`. For each column:
+
+    1. `nonfinite[j]` is 1 where the amax is infinite or NaN, which then counts
+       as 0, and 0 elsewhere;
+    2. `last = amax != 0 ? amax : history[0]`;
+    3. `window = max(history[1..L-1], last)` under `max`, `last` under
+       `most_recent`;
+    4. where `last` is not 0 the history rotates: `history'[i] = history[i+1]`
+       for `1 <= i < L-1`, `history'[L-1] = last`, `history'[0] = 0`; otherwise
+       it stays. A history of length 1 is only cleared;
+    5. `scales'[j]` is the scale of `fp8.compute_scale` for `window`, keeping
+       `scales[j]` where `last` is 0 or the window is 0 or not finite.
+
+    **Constraints**
+    - (C1) `history` has rank 2 and at least one row, `amaxes` rank 1, and
+      columns and amaxes are equal in number.
+    - (C2) `format` is an 8-bit format.
+
+    Example:
+    ```mlir
+    %new_history, %new_scales, %nonfinite = fp8.update_scales %history, %amaxes, %scales for e4m3 : tensor<16x3xf32>, tensor<3xf32>
+    ```
+  }];
+  let arguments = (ins
+    2DTensorOf<[F32]>:$history,
+    1DTensorOf<[F32]>:$amaxes,
+    1DTensorOf<[F32]>:$scales,
+    EnumProp<FP8_FormatEnum>:$format,
+    DefaultValuedAttr<FP8_AmaxAlgoAttr, "::mlir::fp8::AmaxAlgo::Max">:$algo,
+    OptionalAttr<FP8_ScalingAttr>:$scaling);
+  let results = (outs 2DTensorOf<[F32]>:$new_history, 1DTensorOf<[F32]>:$new_scales,
+                      1DTensorOf<[F32]>:$nonfinite);
+  let assemblyFormat = [{
+    $history `,` $amaxes `,` $scales `for` $format (`algo` `` $algo^)?
+    (`scaling` `` $scaling^)? attr-dict `:` type($history) `,` type($amaxes)
+  }];
+  let hasVerifier = 1;
+}
+
+} // opDocGroup = FP8_OpGroupScale
+
+//===----------------------------------------------------------------------===//
+// Training
+//===----------------------------------------------------------------------===//
+
+def FP8_OpGroupTrain : OpDocGroup {
+  let summary = "Contractions and updates";
+  let description = "Ops that do the work of a training step on scaled tensors.";
+}
+
+let opDocGroup = FP8_OpGroupTrain in {
+
+def FP8_ContractOp : FP8_DestinationOp<"contract", "0.1.0", [
+    AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<TilingInterface, [
+      "getLoopIteratorTypes", "getIterationDomain", "getTiledImplementation",
+      "getResultTilePosition", "generateResultTileValue"]>]> {
+  let summary = "Contract two scaled tensors, accumulating in f32";
+  let description = [{
+    `indexing_maps` are those of `linalg.contract`: one map from the iteration
+    space to `lhs`, one to `rhs`, one to the result. With
+
+        acc = sum of f32(decode(lhs)) * f32(decode(rhs)) over the reduced dims
+        y   = activation(init + acc * (lhs_scale_inv * rhs_scale_inv) + bias)
+
+    the result is `y`, or `encode(y * out_scale)` where the result holds 8-bit
+    codes. Products are exact in f32 for 8-bit operands. The order of the sum
+    is the target's: each states a bound. An absent inverse scale is 1.
+    `with_amax` adds a last result, `max(init, max|y|)`.
+
+    `bias` is read along the last dimension of the result. With an 8-bit
+    result the init is not read.
+
+    **Constraints**
+    - (C1) three indexing maps over one iteration space, each a projected
+      permutation, of the ranks of `lhs`, `rhs` and the result.
+    - (C2) shapes agree: each dimension of the iteration space has one extent.
+    - (C3) every dimension occurs in at least two of the maps.
+    - (C4) `lhs_scale_inv` and `rhs_scale_inv` are there if and only if their
+      operand holds 8-bit codes.
+    - (C5) `out_scale` is there if and only if the result holds 8-bit codes.
+    - (C6) `bias` has the extent of the last dimension of the result.
+    - (C7) one init, plus an f32 of rank 0 under `with_amax`; all are tensors
+      or memrefs as `lhs` is.
+
+    Example:
+    ```mlir
+    #lhs = affine_map<(m, n, k) -> (m, k)>
+    #rhs = affine_map<(m, n, k) -> (n, k)>
+    #out = affine_map<(m, n, k) -> (m, n)>
+    func.func @contract_example(%x: tensor<4x8xf8E4M3FN>, %w: tensor<16x8xf8E5M2>, %sx: tensor<f32>, %sw: tensor<f32>, %zeros: tensor<4x16xf32>) -> tensor<4x16xf32> {
+      %y = fp8.contract [#lhs, #rhs, #out] %x by %sx, %w by %sw outs(%zeros : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E5M2> by tensor<f32>
+      return %y : tensor<4x16xf32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    FP8_Operand:$lhs,
+    Optional<FP8_F32Scalar>:$lhs_scale_inv,
+    FP8_Operand:$rhs,
+    Optional<FP8_F32Scalar>:$rhs_scale_inv,
+    Optional<FP8_F32Shaped>:$bias,
+    Optional<FP8_F32Scalar>:$out_scale,
+    Variadic<FP8_Operand>:$inits,
+    TypedArrayAttrBase<AffineMapAttr, "one affine map for lhs, rhs and result">:$indexing_maps,
+    DefaultValuedAttr<FP8_ActivationAttr, "::mlir::fp8::Activation::None">:$activation,
+    UnitAttr:$with_amax);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    $indexing_maps $lhs (`by` $lhs_scale_inv^)? `,` $rhs (`by` $rhs_scale_inv^)?
+    (`bias` $bias^)? (`activation` `` $activation^)? (`scale` $out_scale^)?
+    (`with_amax` $with_amax^)? `outs` `(` $inits `:` type($inits) `)`
+    attr-dict `:` type($lhs) (`by` type($lhs_scale_inv)^)? `,`
+    type($rhs) (`by` type($rhs_scale_inv)^)? (`bias` type($bias)^)?
+    (`scale` type($out_scale)^)?
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = destinationDeclaration # [{
+    ::llvm::SmallVector<::mlir::AffineMap> getIndexingMapsArray();
+    /// Dimensions of the iteration space that the result does not have.
+    ::llvm::SmallVector<unsigned> getReductionDims();
+    /// Extents of the iteration space.
+    ::llvm::SmallVector<int64_t> getStaticLoopRanges();
+    bool hasCodesResult();
+    ::mlir::Value getInit() { return getInits().front(); }
+    ::mlir::Value getAmaxInit() { return getWithAmax() ? getInits().back() : ::mlir::Value(); }
+    ::mlir::Value getResult() { return getResults().front(); }
+    ::mlir::Value getAmax() { return getWithAmax() ? getResults().back() : ::mlir::Value(); }
+  }];
+}
+
+def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
+    AttrSizedOperandSegments, SingleBlockImplicitTerminator<"YieldOp">,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>,
+    DeclareOpInterfaceMethods<TilingInterface, [
+      "getLoopIteratorTypes", "getIterationDomain", "getTiledImplementation",
+      "getResultTilePosition", "generateResultTileValue"]>]> {
+  let summary = "Apply an elementwise optimizer step to stored states";
+  let description = [{
+    For every element, the region maps the decoded states, the inputs (a
+    gradient, masks) and the f32 scalars to new state values, which are then
+    encoded as `storage` says. The body is f32 arithmetic without memory and
+    without side effects: ops of `arith` and `math` and `fp8.convert`.
+
+    The block arguments are one f32 per state, per input and per scalar. The
+    terminator `fp8.yield` gives the new value of each state, then the values
+    that `reductions` reduces.
+
+    - `inits` are the destinations of the results in order: the planes of each
+      state (main, then residual, then copies), the amaxes that its storage
+      returns, and one f32 of rank 0 per reduction. States are their own
+      destinations once bufferized; `states` are the planes that are read.
+    - `scales` are the scales of planes with a tensor-wise scale, in the order
+      of the planes: one f32 of rank 0 for decoding, `scale_inv`, and one for
+      encoding, `scale`.
+    - `skip`, when true, leaves every plane as it was.
+    - `probe` computes amaxes only: no plane is written.
+    - `indexing_maps` are one map per state and per input over the dimensions
+      of the first state, whose map is the identity; inputs may broadcast or
+      permute. Absent, every map is the identity.
+    - `offsets` and `global_shape` place element 0 in, and give the shape of,
+      the unpadded, unsharded, untransposed tensor, for the counter RNG.
+
+    `storage` is one attribute per state; absent, every state is stored plain
+    in its own element type.
+
+    **Constraints**
+    - (C1) there is at least one state; `storage` is absent or has one entry
+      per state.
+    - (C2) the planes of a state have the element types of its storage.
+    - (C3) all planes of a state, and its destinations, have one shape.
+    - (C4) the region has one f32 argument per state, input and scalar.
+    - (C5) `fp8.yield` gives one f32 per state and per reduction.
+    - (C6) `indexing_maps` is absent or has one projected permutation or
+      broadcast per state and input; shapes agree with them.
+    - (C7) destinations: one per plane and amax, and an f32 of rank 0 per
+      reduction, of the types of the planes.
+    - (C8) `offsets` and `global_shape` come together, have one entry per
+      dimension of the first state, and hold it.
+    - (C9) `seed` and `step` are there if and only if a storage rounds
+      stochastically.
+    - (C10) the body holds ops of `arith` and `math`, and `fp8.convert`.
+
+    Example:
+    ```mlir
+    %w1 = fp8.update states(%w : tensor<4x8xf32>) inputs(%g : tensor<4x8xf32>) scalars(%lr : tensor<f32>) outs(%w : tensor<4x8xf32>) {
+    ^bb0(%p: f32, %d: f32, %rate: f32):
+      %u = arith.mulf %rate, %d : f32
+      %n = arith.subf %p, %u : f32
+      fp8.yield %n : f32
+    }
+    ```
+  }];
+  let arguments = (ins
+    Variadic<FP8_Plane>:$states,
+    Variadic<FP8_Operand>:$inputs,
+    Variadic<FP8_F32Scalar>:$scalars,
+    Variadic<FP8_F32Scalar>:$scales,
+    Optional<I1>:$skip,
+    Optional<I32>:$seed,
+    Optional<I32>:$step,
+    Variadic<FP8_Plane>:$inits,
+    OptionalAttr<TypedArrayAttrBase<FP8_StorageAttr, "one storage per state">>:$storage,
+    OptionalAttr<TypedArrayAttrBase<FP8_ReductionAttr, "one reduction per extra value">>:$reductions,
+    OptionalAttr<TypedArrayAttrBase<AffineMapAttr, "one affine map per state and input">>:$indexing_maps,
+    OptionalAttr<DenseI64ArrayAttr>:$offsets,
+    OptionalAttr<DenseI64ArrayAttr>:$global_shape,
+    UnitAttr:$probe);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    (`probe` $probe^)? `states` `(` $states `:` type($states) `)`
+    (`inputs` `(` $inputs^ `:` type($inputs) `)`)?
+    (`scalars` `(` $scalars^ `:` type($scalars) `)`)?
+    (`scales` `(` $scales^ `:` type($scales) `)`)?
+    (`skip` $skip^)? (`seed` $seed^)? (`step` $step^)?
+    (`storage` $storage^)? (`reductions` $reductions^)? (`maps` $indexing_maps^)?
+    (`at` $offsets^ `of` $global_shape)?
+    `outs` `(` $inits `:` type($inits) `)` $body attr-dict
+  }];
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = destinationDeclaration # [{
+    /// The storage of state `i`, plain where the attribute is absent.
+    ::mlir::fp8::StorageAttr getStorageOf(unsigned i);
+    unsigned getNumReductions() { return getReductions() ? getReductions()->size() : 0; }
+    unsigned getNumStates();
+    /// Every state is one plain plane: what is lowered today.
+    bool isPlain();
+    /// The map of state `i`, or of input `i - getNumStates()`.
+    ::mlir::AffineMap getMap(unsigned i);
+  }];
+}
+
+def FP8_ScatterAddOp : FP8_DestinationOp<"scatter_add", "0.1.0"> {
+  let summary = "Add slices into a tensor at given positions, in order";
+  let description = [{
+    With `indices` of shape `[N, K]` and an init of rank `R`, for `i` from 0 to
+    `N - 1` in order, element by element of the slice:
+
+        result[indices[i, 0], ..., indices[i, K-1], ...] += updates[i, ...]
+
+    The order is fixed: equal indices add in ascending `i`. A slice whose index
+    lies outside of the result is dropped.
+
+    **Constraints**
+    - (C1) `indices` has rank 2 and `1 <= K <= R`.
+    - (C2) `updates` has shape `[N]` followed by the last `R - K` extents of the
+      init.
+    - (C3) one init, of the element type of `updates`; a tensor or memref as
+      `updates` is.
+
+    Example:
+    ```mlir
+    %table1 = fp8.scatter_add %rows at %ids outs(%table : tensor<96x64xf32>) : tensor<128x64xf32>, tensor<128x1xi64>
+    ```
+  }];
+  let arguments = (ins
+    FP8_Wide:$updates,
+    FP8_Indices:$indices,
+    Variadic<FP8_Wide>:$inits);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    $updates `at` $indices `outs` `(` $inits `:` type($inits) `)`
+    attr-dict `:` type($updates) `,` type($indices)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = destinationDeclaration # [{
+    ::mlir::Value getInit() { return getInits().front(); }
+    ::mlir::Value getResult() { return getResults().front(); }
+  }];
+}
+
+def FP8_YieldOp : FP8_Op<"yield", "0.1.0", [Pure, ReturnLike, Terminator,
+    ParentOneOf<["UpdateOp"]>]> {
+  let summary = "Give the values of an update's region";
+  let description = [{
+    Terminates the region of `fp8.update`.
+
+    Example:
+    ```mlir
+    %w1 = fp8.update states(%w : tensor<8xf32>) outs(%w : tensor<8xf32>) {
+    ^bb0(%p: f32):
+      fp8.yield %p : f32
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<F32>:$values);
+  let builders = [OpBuilder<(ins), [{ }]>];
+  let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
+}
+
+} // opDocGroup = FP8_OpGroupTrain
+
+#endif // FP8_IR_FP8OPS_TD

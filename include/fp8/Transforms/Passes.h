@@ -1,0 +1,39 @@
+//===- Passes.h - passes of the fp8 dialect -------------------------------===//
+#ifndef FP8_TRANSFORMS_PASSES_H
+#define FP8_TRANSFORMS_PASSES_H
+
+#include "fp8/IR/FP8.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir {
+namespace affine {
+class AffineDialect;
+}
+namespace arith {
+class ArithDialect;
+}
+namespace linalg {
+class LinalgDialect;
+}
+namespace math {
+class MathDialect;
+}
+namespace scf {
+class SCFDialect;
+}
+namespace tensor {
+class TensorDialect;
+}
+} // namespace mlir
+
+namespace mlir::fp8 {
+
+#define GEN_PASS_DECL
+#include "fp8/Transforms/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "fp8/Transforms/Passes.h.inc"
+
+} // namespace mlir::fp8
+
+#endif // FP8_TRANSFORMS_PASSES_H

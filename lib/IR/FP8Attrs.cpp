@@ -1,0 +1,448 @@
+//===- FP8Attrs.cpp - attributes and formats of the fp8 dialect -----------===//
+//
+// A comment `<attribute>_cN` marks the check of constraint (CN) in the
+// description of that attribute.
+//
+//===----------------------------------------------------------------------===//
+
+#include "fp8/IR/FP8.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+#include "fp8/IR/FP8Enums.cpp.inc"
+#define GET_ATTRDEF_CLASSES
+#include "fp8/IR/FP8Attrs.cpp.inc"
+
+void FP8Dialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "fp8/IR/FP8Attrs.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// Formats
+//===----------------------------------------------------------------------===//
+
+std::optional<Format> fp8::getFormat(Type type) {
+  return llvm::TypeSwitch<Type, std::optional<Format>>(type)
+      .Case<Float32Type>([](auto) { return Format::F32; })
+      .Case<BFloat16Type>([](auto) { return Format::BF16; })
+      .Case<Float16Type>([](auto) { return Format::F16; })
+      .Case<Float8E4M3FNType>([](auto) { return Format::E4M3; })
+      .Case<Float8E5M2Type>([](auto) { return Format::E5M2; })
+      .Default([](auto) { return std::nullopt; });
+}
+
+Type fp8::getElementType(Format format, MLIRContext *context) {
+  switch (format) {
+  case Format::F32:
+    return Float32Type::get(context);
+  case Format::BF16:
+    return BFloat16Type::get(context);
+  case Format::F16:
+    return Float16Type::get(context);
+  case Format::E4M3:
+    return Float8E4M3FNType::get(context);
+  case Format::E5M2:
+    return Float8E5M2Type::get(context);
+  case Format::UE4M4:
+  case Format::UE5M3:
+    return IntegerType::get(context, 8);
+  }
+  llvm_unreachable("every format has an element type");
+}
+
+bool fp8::isUnsigned(Format format) {
+  return format == Format::UE4M4 || format == Format::UE5M3;
+}
+
+bool fp8::isEightBit(Format format) {
+  return format == Format::E4M3 || format == Format::E5M2 || isUnsigned(format);
+}
+
+float fp8::getMaxFinite(Format format) {
+  switch (format) {
+  case Format::F32:
+    return 0x1.fffffep127f;
+  case Format::BF16:
+    return 0x1.fep127f;
+  case Format::F16:
+    return 65504.0f;
+  case Format::E4M3:
+    return 448.0f;
+  case Format::E5M2:
+    return 57344.0f;
+  case Format::UE4M4:
+    return 480.0f;
+  case Format::UE5M3:
+    return 61440.0f;
+  }
+  llvm_unreachable("every format has a largest value");
+}
+
+//===----------------------------------------------------------------------===//
+// GranularityAttr
+//===----------------------------------------------------------------------===//
+
+LogicalResult
+GranularityAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                        GranularityKind kind, ArrayRef<int64_t> sizes) {
+  size_t expected = kind == GranularityKind::Block   ? 2
+                    : kind == GranularityKind::Group ? 1
+                                                     : 0;
+  if (sizes.size() != expected) // granularity_c1
+    return emitError() << "expected '" << stringifyGranularityKind(kind)
+                       << "' to have " << expected << " sizes, but got "
+                       << sizes.size();
+  for (int64_t size : sizes)
+    if (size <= 0) // granularity_c2
+      return emitError() << "expected a positive size, but got " << size;
+  return success();
+}
+
+Attribute GranularityAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLess())
+    return {};
+  FailureOr<GranularityKind> kind = FieldParser<GranularityKind>::parse(parser);
+  if (failed(kind))
+    return {};
+  SmallVector<int64_t> sizes;
+  if (*kind == GranularityKind::Block &&
+      parser.parseDimensionList(sizes, /*allowDynamic=*/false,
+                                /*withTrailingX=*/false))
+    return {};
+  if (*kind == GranularityKind::Group &&
+      parser.parseInteger(sizes.emplace_back()))
+    return {};
+  if (parser.parseGreater())
+    return {};
+  return parser.getChecked<GranularityAttr>(loc, parser.getContext(), *kind,
+                                            sizes);
+}
+
+void GranularityAttr::print(AsmPrinter &printer) const {
+  printer << "<" << stringifyGranularityKind(getKind());
+  if (!getSizes().empty()) {
+    printer << " ";
+    printer.printDimensionList(getSizes());
+  }
+  printer << ">";
+}
+
+static int64_t divideCeil(int64_t extent, int64_t size) {
+  return ShapedType::isDynamic(extent) ? ShapedType::kDynamic
+                                       : llvm::divideCeilSigned(extent, size);
+}
+
+FailureOr<SmallVector<int64_t>>
+GranularityAttr::getScaleShape(ArrayRef<int64_t> shape) const {
+  SmallVector<int64_t> result(shape);
+  switch (getKind()) {
+  case GranularityKind::Tensor:
+    return SmallVector<int64_t>();
+  case GranularityKind::Row:
+    if (shape.empty())
+      return failure();
+    result.pop_back();
+    return result;
+  case GranularityKind::MX:
+    if (shape.empty())
+      return failure();
+    result.back() = divideCeil(result.back(), 32);
+    return result;
+  case GranularityKind::Block:
+    if (shape.size() < 2)
+      return failure();
+    for (int i : {0, 1}) {
+      int64_t &extent = result[result.size() - 2 + i];
+      extent = divideCeil(extent, getSizes()[i]);
+    }
+    return result;
+  case GranularityKind::Group:
+    if (!ShapedType::isStaticShape(shape))
+      return failure();
+    return SmallVector<int64_t>{
+        divideCeil(ShapedType::getNumElements(shape), getSizes()[0])};
+  }
+  llvm_unreachable("every granularity has a shape of scales");
+}
+
+SmallVector<int64_t>
+GranularityAttr::getScaleIndex(ArrayRef<int64_t> shape,
+                               ArrayRef<int64_t> index) const {
+  SmallVector<int64_t> result(index);
+  switch (getKind()) {
+  case GranularityKind::Tensor:
+    return {};
+  case GranularityKind::Row:
+    result.pop_back();
+    return result;
+  case GranularityKind::MX:
+    result.back() /= 32;
+    return result;
+  case GranularityKind::Block:
+    result[result.size() - 2] /= getSizes()[0];
+    result.back() /= getSizes()[1];
+    return result;
+  case GranularityKind::Group: {
+    int64_t linear = 0;
+    for (auto [extent, i] : llvm::zip_equal(shape, index))
+      linear = linear * extent + i;
+    return {linear / getSizes()[0]};
+  }
+  }
+  llvm_unreachable("every granularity has an index of scales");
+}
+
+//===----------------------------------------------------------------------===//
+// ScalingAttr
+//===----------------------------------------------------------------------===//
+
+LogicalResult ScalingAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                  APFloat margin, bool, APFloat epsilon) {
+  auto isFine = [](const APFloat &value) {
+    return value.isFinite() && (value.isZero() || !value.isNegative());
+  };
+  if (!isFine(margin)) // scaling_c1
+    return emitError() << "expected a margin that is finite and not negative, "
+                          "but got "
+                       << margin.convertToFloat();
+  if (!isFine(epsilon)) // scaling_c2
+    return emitError() << "expected an epsilon that is finite and not "
+                          "negative, but got "
+                       << epsilon.convertToFloat();
+  return success();
+}
+
+/// Parses `key = value` pairs in any order, each at most once, up to `>`.
+static ParseResult
+parseFields(AsmParser &parser, ArrayRef<StringRef> keys,
+            function_ref<ParseResult(StringRef)> parseValue) {
+  if (parser.parseLess())
+    return failure();
+  SmallVector<StringRef> seen;
+  if (succeeded(parser.parseOptionalGreater()))
+    return success();
+  do {
+    SMLoc loc = parser.getCurrentLocation();
+    StringRef key;
+    if (parser.parseKeyword(&key))
+      return failure();
+    if (!llvm::is_contained(keys, key)) {
+      InFlightDiagnostic diag = parser.emitError(loc, "expected one of ");
+      llvm::interleaveComma(keys, diag);
+      return diag << ", but found '" << key << "'";
+    }
+    if (llvm::is_contained(seen, key))
+      return parser.emitError(loc, "expected '")
+             << key << "' at most once, but found it again";
+    seen.push_back(key);
+    if (parser.parseEqual() || parseValue(key))
+      return failure();
+  } while (succeeded(parser.parseOptionalComma()));
+  return parser.parseGreater();
+}
+
+static ParseResult parseBool(AsmParser &parser, bool &value) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef keyword;
+  if (parser.parseKeyword(&keyword))
+    return failure();
+  if (keyword != "true" && keyword != "false")
+    return parser.emitError(loc, "expected 'true' or 'false', but found '")
+           << keyword << "'";
+  value = keyword == "true";
+  return success();
+}
+
+template <typename T>
+static ParseResult parseField(AsmParser &parser, T &value) {
+  FailureOr<T> parsed = FieldParser<T>::parse(parser);
+  if (failed(parsed))
+    return failure();
+  value = *parsed;
+  return success();
+}
+
+static ParseResult parseFloat(AsmParser &parser, APFloat &value) {
+  return parser.parseFloat(APFloat::IEEEsingle(), value);
+}
+
+Attribute ScalingAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
+  APFloat margin(0.0f), epsilon(0.0f);
+  bool pow2 = false;
+  if (parseFields(parser, {"margin", "pow2", "epsilon"}, [&](StringRef key) {
+        if (key == "pow2")
+          return parseBool(parser, pow2);
+        return parseFloat(parser, key == "margin" ? margin : epsilon);
+      }))
+    return {};
+  return parser.getChecked<ScalingAttr>(loc, parser.getContext(), margin, pow2,
+                                        epsilon);
+}
+
+void ScalingAttr::print(AsmPrinter &printer) const {
+  printer << "<";
+  llvm::ListSeparator separator;
+  auto printFloat = [&](StringRef key, const APFloat &value) {
+    if (value.isZero())
+      return;
+    printer << StringRef(separator) << key << " = ";
+    printer.printFloat(value);
+  };
+  printFloat("margin", getMargin());
+  if (getPow2())
+    printer << StringRef(separator) << "pow2 = true";
+  printFloat("epsilon", getEpsilon());
+  printer << ">";
+}
+
+//===----------------------------------------------------------------------===//
+// CopyAttr
+//===----------------------------------------------------------------------===//
+
+LogicalResult CopyAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                               Format, bool transposed,
+                               GranularityAttr granularity) {
+  if (transposed && granularity &&
+      granularity.getKind() == GranularityKind::Group) // copy_c1
+    return emitError() << "expected a transposed copy of granularity tensor, "
+                          "row, block or mx, but got group";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// StorageAttr
+//===----------------------------------------------------------------------===//
+
+static bool isSplit(ResidualKind residual) {
+  return residual == ResidualKind::Split8 || residual == ResidualKind::Split16;
+}
+
+LogicalResult
+StorageAttr::verify(function_ref<InFlightDiagnostic()> emitError, Format format,
+                    GranularityAttr granularity, bool,
+                    StorageTransform transform, RoundingMode rounding,
+                    ResidualKind residual, ComputeView compute,
+                    std::optional<uint32_t> stream, ArrayRef<CopyAttr>) {
+  StringRef name = stringifyFormat(format);
+  bool hasGranules = granularity && !granularity.isTensor();
+  if (format == Format::F32 &&
+      (residual != ResidualKind::None ||
+       transform != StorageTransform::None)) // storage_c1
+    return emitError()
+           << "expected f32 to have no residual and no transform, but got "
+           << stringifyResidualKind(residual) << " and "
+           << stringifyStorageTransform(transform);
+  if (!isEightBit(format) && hasGranules) // storage_c1, storage_c7
+    return emitError() << "expected " << name
+                       << " to have the granularity tensor, but got "
+                       << stringifyGranularityKind(granularity.getKind());
+  bool isSigned8 = format == Format::E4M3 || format == Format::E5M2;
+  if (isSplit(residual) && !isSigned8) // storage_c2
+    return emitError() << "expected " << stringifyResidualKind(residual)
+                       << " under a main plane of e4m3 or e5m2, but got "
+                       << name;
+  if (granularity && granularity.getKind() == GranularityKind::MX &&
+      !isSigned8) // storage_c3
+    return emitError() << "expected mx under e4m3 or e5m2, but got " << name;
+  if (stream.has_value() != (rounding != RoundingMode::NearestEven)) // storage_c4
+    return emitError() << "expected a stream if and only if rounding is "
+                          "stochastic, but rounding is "
+                       << stringifyRoundingMode(rounding) << " and there is "
+                       << (stream ? "a" : "no") << " stream";
+  if (compute == ComputeView::Full &&
+      residual == ResidualKind::None) // storage_c5
+    return emitError() << "expected compute = full under a residual, but "
+                          "there is none";
+  if (isUnsigned(format) && residual != ResidualKind::None) // storage_c6
+    return emitError() << "expected " << name << " to have no residual, but got "
+                       << stringifyResidualKind(residual);
+  return success();
+}
+
+Attribute StorageAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
+  std::optional<Format> format;
+  GranularityAttr granularity;
+  bool pow2Scale = false;
+  auto transform = StorageTransform::None;
+  auto rounding = RoundingMode::NearestEven;
+  auto residual = ResidualKind::None;
+  auto compute = ComputeView::Main;
+  std::optional<uint32_t> stream;
+  SmallVector<CopyAttr> copies;
+  auto parseValue = [&](StringRef key) -> ParseResult {
+    if (key == "format")
+      return parseField(parser, format.emplace());
+    if (key == "granularity")
+      return parser.parseCustomAttributeWithFallback(granularity);
+    if (key == "pow2_scale")
+      return parseBool(parser, pow2Scale);
+    if (key == "transform")
+      return parseField(parser, transform);
+    if (key == "rounding")
+      return parseField(parser, rounding);
+    if (key == "residual")
+      return parseField(parser, residual);
+    if (key == "compute")
+      return parseField(parser, compute);
+    if (key == "stream")
+      return parser.parseInteger(stream.emplace());
+    return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+      return parser.parseCustomAttributeWithFallback(copies.emplace_back());
+    });
+  };
+  if (parseFields(parser,
+                  {"format", "granularity", "pow2_scale", "transform",
+                   "rounding", "residual", "compute", "stream", "copies"},
+                  parseValue))
+    return {};
+  if (!format) {
+    parser.emitError(loc, "expected a format");
+    return {};
+  }
+  return parser.getChecked<StorageAttr>(
+      loc, parser.getContext(), *format, granularity, pow2Scale, transform,
+      rounding, residual, compute, stream, copies);
+}
+
+void StorageAttr::print(AsmPrinter &printer) const {
+  printer << "<format = " << stringifyFormat(getFormat());
+  if (getGranularity()) {
+    printer << ", granularity = ";
+    printer.printStrippedAttrOrType(getGranularity());
+  }
+  if (getPow2Scale())
+    printer << ", pow2_scale = true";
+  if (getTransform() != StorageTransform::None)
+    printer << ", transform = " << stringifyStorageTransform(getTransform());
+  if (getRounding() != RoundingMode::NearestEven)
+    printer << ", rounding = " << stringifyRoundingMode(getRounding());
+  if (getResidual() != ResidualKind::None)
+    printer << ", residual = " << stringifyResidualKind(getResidual());
+  if (getCompute() != ComputeView::Main)
+    printer << ", compute = " << stringifyComputeView(getCompute());
+  if (getStream())
+    printer << ", stream = " << *getStream();
+  if (!getCopies().empty()) {
+    printer << ", copies = [";
+    printer.printStrippedAttrOrType(getCopies());
+    printer << "]";
+  }
+  printer << ">";
+}
+
+bool StorageAttr::isPlain() const {
+  return !isEightBit(getFormat()) && getTransform() == StorageTransform::None &&
+         getRounding() == RoundingMode::NearestEven &&
+         getResidual() == ResidualKind::None && getCopies().empty();
+}

@@ -1,0 +1,189 @@
+//===- FP8Dialect.cpp - the fp8 dialect -----------------------------------===//
+//
+// Registration and the rules of the dialect's discardable attributes. A comment
+// `dialect_aN` marks the check of constraint (AN) in the dialect's description.
+//
+//===----------------------------------------------------------------------===//
+
+#include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+#include "fp8/IR/FP8Dialect.cpp.inc"
+
+void FP8Dialect::initialize() {
+  registerAttributes();
+  addOperations<
+#define GET_OP_LIST
+#include "fp8/IR/FP8Ops.cpp.inc"
+      >();
+}
+
+Operation *FP8Dialect::materializeConstant(OpBuilder &builder, Attribute value,
+                                           Type type, Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
+//===----------------------------------------------------------------------===//
+// Discardable attributes
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyName(function_ref<InFlightDiagnostic()> emitError,
+                                NamedAttribute attribute) {
+  auto name = dyn_cast<StringAttr>(attribute.getValue());
+  if (!name || name.empty()) // dialect_a1
+    return emitError() << "expected '" << attribute.getName().getValue()
+                       << "' to be a string that is not empty, but it is "
+                       << attribute.getValue();
+  return success();
+}
+
+static LogicalResult
+verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
+                     NamedAttribute attribute) {
+  StringRef name = attribute.getName().getValue();
+  if (name == FP8Dialect::kNameAttrName || name == FP8Dialect::kUpdatesAttrName)
+    return verifyName(emitError, attribute);
+  if (name == FP8Dialect::kStateAttrName) {
+    if (!isa<StateKindAttr>(attribute.getValue())) // dialect_a2
+      return emitError() << "expected 'fp8.state' to be a #fp8.state "
+                            "attribute, but it is "
+                         << attribute.getValue();
+    return success();
+  }
+  if (name == FP8Dialect::kInitialAttrName) {
+    auto value = dyn_cast<FloatAttr>(attribute.getValue());
+    if (!value || !value.getType().isF32()) // dialect_a3
+      return emitError()
+             << "expected 'fp8.initial' to be an f32 attribute, but it is "
+             << attribute.getValue();
+    return success();
+  }
+  return emitError() << "expected one of 'fp8.name', 'fp8.state', "
+                        "'fp8.updates' and 'fp8.initial', but found '"
+                     << name << "'";
+}
+
+LogicalResult FP8Dialect::verifyRegionArgAttribute(Operation *op, unsigned,
+                                                   unsigned,
+                                                   NamedAttribute attribute) {
+  return verifyStateAttribute([&] { return op->emitError(); }, attribute);
+}
+
+/// Checks, once per function, what the results say about the arguments.
+static LogicalResult verifyUpdates(FunctionOpInterface function) {
+  llvm::StringMap<unsigned> arguments;
+  for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i) {
+    std::string name = getArgumentName(function, i);
+    auto [it, inserted] = arguments.try_emplace(name, i);
+    if (!inserted) // dialect_a5
+      return function->emitError()
+             << "expected the names of arguments to differ, but #" << it->second
+             << " and #" << i << " are called '" << name << "'";
+  }
+  llvm::StringMap<unsigned> results;
+  llvm::StringMap<unsigned> updated;
+  for (unsigned i = 0, e = function.getNumResults(); i < e; ++i) {
+    std::string name = getResultName(function, i);
+    auto [it, inserted] = results.try_emplace(name, i);
+    if (!inserted) // dialect_a5
+      return function->emitError()
+             << "expected the names of results to differ, but #" << it->second
+             << " and #" << i << " are called '" << name << "'";
+    auto updates =
+        function.getResultAttrOfType<StringAttr>(i, FP8Dialect::kUpdatesAttrName);
+    if (!updates)
+      continue;
+    auto argument = arguments.find(updates.getValue());
+    if (argument == arguments.end()) // dialect_a4
+      return function->emitError()
+             << "expected result #" << i << " to update an argument, but none "
+             << "is called '" << updates.getValue() << "'";
+    Type from = function.getResultTypes()[i];
+    Type to = function.getArgumentTypes()[argument->second];
+    if (from != to) // dialect_a4
+      return function->emitError()
+             << "expected result #" << i << " to have the type of '"
+             << updates.getValue() << "', " << to << ", but it is " << from;
+    auto [other, first] = updated.try_emplace(updates.getValue(), i);
+    if (!first) // dialect_a5
+      return function->emitError()
+             << "expected one result to update '" << updates.getValue()
+             << "', but #" << other->second << " and #" << i << " do";
+  }
+  return success();
+}
+
+LogicalResult
+FP8Dialect::verifyRegionResultAttribute(Operation *op, unsigned, unsigned,
+                                        NamedAttribute attribute) {
+  return verifyStateAttribute([&] { return op->emitError(); }, attribute);
+}
+
+LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
+                                                   NamedAttribute attribute) {
+  StringRef name = attribute.getName().getValue();
+  if (name == kNameAttrName || name == kEntryAttrName || name == kClassAttrName) {
+    if (failed(verifyName([&] { return op->emitError(); }, attribute)))
+      return failure();
+    // An exported step carries its old name: the place to look at all of its
+    // state attributes at once.
+    if (auto function = dyn_cast<FunctionOpInterface>(op);
+        function && name == kEntryAttrName)
+      return verifyUpdates(function);
+    return success();
+  }
+  if (name == kDoneAttrName) {
+    auto passes = dyn_cast<ArrayAttr>(attribute.getValue());
+    if (!passes || !llvm::all_of(passes, llvm::IsaPred<StringAttr>)) // dialect_a6
+      return op->emitError() << "expected 'fp8.done' to be an array of "
+                                "strings, but it is "
+                             << attribute.getValue();
+    return success();
+  }
+  return op->emitError() << "expected one of 'fp8.name', 'fp8.entry', "
+                            "'fp8.class' and 'fp8.done', but found '"
+                         << name << "'";
+}
+
+//===----------------------------------------------------------------------===//
+// Helpers
+//===----------------------------------------------------------------------===//
+
+std::string fp8::getArgumentName(FunctionOpInterface function, unsigned i) {
+  if (auto name = function.getArgAttrOfType<StringAttr>(
+          i, FP8Dialect::kNameAttrName))
+    return name.str();
+  return ("arg" + Twine(i)).str();
+}
+
+std::string fp8::getResultName(FunctionOpInterface function, unsigned i) {
+  if (auto name = function.getResultAttrOfType<StringAttr>(
+          i, FP8Dialect::kNameAttrName))
+    return name.str();
+  return ("result" + Twine(i)).str();
+}
+
+void fp8::recordDone(Operation *module, StringRef flag) {
+  if (isDone(module, flag))
+    return;
+  Builder builder(module->getContext());
+  SmallVector<Attribute> passes;
+  if (auto done = module->getAttrOfType<ArrayAttr>(FP8Dialect::kDoneAttrName))
+    llvm::append_range(passes, done);
+  passes.push_back(builder.getStringAttr(flag));
+  module->setAttr(FP8Dialect::kDoneAttrName, builder.getArrayAttr(passes));
+}
+
+bool fp8::isDone(Operation *module, StringRef flag) {
+  auto done = module->getAttrOfType<ArrayAttr>(FP8Dialect::kDoneAttrName);
+  return done && llvm::any_of(done, [&](Attribute pass) {
+           return cast<StringAttr>(pass).getValue() == flag;
+         });
+}

@@ -1,0 +1,404 @@
+//===- FP8Verifiers.cpp - verifiers of the fp8 dialect --------------------===//
+//
+// A comment `<op>_cN` marks the check of constraint (CN) in the description of
+// that op. What TableGen already checks is not checked again here.
+//
+//===----------------------------------------------------------------------===//
+
+#include "fp8/IR/FP8.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// Shared checks
+//===----------------------------------------------------------------------===//
+
+static InFlightDiagnostic &operator<<(InFlightDiagnostic &diag,
+                                      ArrayRef<int64_t> shape) {
+  diag << "[";
+  llvm::interleaveComma(shape, diag, [&](int64_t extent) {
+    if (ShapedType::isDynamic(extent))
+      diag << "?";
+    else
+      diag << extent;
+  });
+  return diag << "]";
+}
+
+/// `name` has the shape that `granularity` gives for `type`.
+static LogicalResult verifyScaleShape(Operation *op, StringRef name,
+                                      ShapedType scales,
+                                      GranularityAttr granularity,
+                                      ShapedType type) {
+  FailureOr<SmallVector<int64_t>> shape =
+      granularity.getScaleShape(type.getShape());
+  if (failed(shape))
+    return op->emitOpError("expected a tensor that the granularity ")
+           << granularity << " fits, but got " << type;
+  if (succeeded(verifyCompatibleShape(*shape, scales.getShape())))
+    return success();
+  InFlightDiagnostic diag = op->emitOpError("expected '") << name
+                                                          << "' of shape ";
+  diag << *shape;
+  diag << ", but got ";
+  diag << scales.getShape();
+  diag.attachNote() << "that is what " << granularity << " gives for " << type;
+  return diag;
+}
+
+/// Codes 0xFF of e8m0 mark granules that are NaN: mx alone has them.
+static LogicalResult verifyScaleElement(Operation *op, ShapedType scales,
+                                        GranularityAttr granularity) {
+  bool isE8M0 = isa<Float8E8M0FNUType>(scales.getElementType());
+  bool isMX = granularity.getKind() == GranularityKind::MX;
+  if (isE8M0 == isMX)
+    return success();
+  return op->emitOpError("expected 'scale_inv' to have elements ")
+         << (isMX ? "f8E8M0FNU" : "f32") << " under "
+         << stringifyGranularityKind(granularity.getKind()) << ", but got "
+         << scales;
+}
+
+/// Every destination is a tensor, or every one a memref, as `input` is.
+static LogicalResult verifySameKind(Operation *op, Value input,
+                                    ValueRange inits) {
+  bool onTensors = isa<RankedTensorType>(input.getType());
+  for (auto [i, init] : llvm::enumerate(inits))
+    if (isa<RankedTensorType>(init.getType()) != onTensors)
+      return op->emitOpError("expected inits that are ")
+             << (onTensors ? "tensors" : "memrefs") << " as the input is, but #"
+             << i << " is " << init.getType();
+  return success();
+}
+
+static LogicalResult verifyNumInits(Operation *op, ValueRange inits,
+                                    size_t expected) {
+  if (inits.size() == expected)
+    return success();
+  return op->emitOpError("expected ")
+         << expected << " inits, but got " << inits.size();
+}
+
+static LogicalResult verifyAmaxInit(Operation *op, Value init) {
+  auto type = cast<ShapedType>(init.getType());
+  if (type.getRank() == 0 && type.getElementType().isF32())
+    return success();
+  return op->emitOpError("expected the destination of the amax to be an f32 "
+                         "of rank 0, but got ")
+         << type;
+}
+
+LogicalResult fp8::verifyPlacement(Operation *op,
+                                   std::optional<ArrayRef<int64_t>> offsets,
+                                   std::optional<ArrayRef<int64_t>> globalShape,
+                                   ShapedType type) {
+  if (!offsets && !globalShape)
+    return success();
+  if (!offsets || !globalShape)
+    return op->emitOpError("expected 'offsets' and 'global_shape' together, "
+                           "but only one is there");
+  size_t rank = type.getRank();
+  if (offsets->size() != rank || globalShape->size() != rank)
+    return op->emitOpError("expected 'offsets' and 'global_shape' to have one "
+                           "entry per dimension of ")
+           << type << ", but they have " << offsets->size() << " and "
+           << globalShape->size();
+  for (size_t d = 0; d < rank; ++d) {
+    int64_t extent = type.isDynamicDim(d) ? 0 : type.getDimSize(d);
+    int64_t offset = (*offsets)[d], whole = (*globalShape)[d];
+    if (offset < 0 || whole < extent || offset > whole - extent)
+      return op->emitOpError("expected dimension ")
+             << d << " of global extent " << whole << " to hold " << extent
+             << " elements from " << offset << " on, but it does not";
+  }
+  return success();
+}
+
+/// The operands and the attribute that stochastic rounding needs.
+static LogicalResult verifyDraws(Operation *op, RoundingMode rounding,
+                                 bool hasSeed, bool hasStep, bool hasStream) {
+  bool needed = rounding != RoundingMode::NearestEven;
+  if (hasSeed == needed && hasStep == needed && hasStream == needed)
+    return success();
+  return op->emitOpError("expected 'seed', 'step' and 'stream' if and only if "
+                         "rounding is stochastic, but rounding is ")
+         << stringifyRoundingMode(rounding);
+}
+
+//===----------------------------------------------------------------------===//
+// ConvertOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult ConvertOp::verify() {
+  Type from = getElementTypeOrSelf(getInput());
+  Type to = getElementTypeOrSelf(getResult());
+  bool hasI8 = from.isInteger(8) || to.isInteger(8);
+  std::optional<fp8::Format> format = getFormat();
+  if (hasI8 != format.has_value() || (format && !isUnsigned(*format))) // convert_c2
+    return emitOpError("expected an unsigned 'format' if and only if one side "
+                       "is i8, but the sides are ")
+           << from << " and " << to
+           << (format ? " and format is " + stringifyFormat(*format).str()
+                      : std::string());
+
+  auto isCode = [](Type type) {
+    return type.isInteger(8) || isa<Float8E4M3FNType, Float8E5M2Type>(type);
+  };
+  auto isWide = [](Type type) {
+    return isa<Float32Type, BFloat16Type, Float16Type>(type);
+  };
+  bool isKnown = (isWide(from) && isCode(to)) || (isCode(from) && isWide(to)) ||
+                 (isWide(from) && isWide(to) && from.isF32() != to.isF32());
+  if (!isKnown) { // convert_c1
+    InFlightDiagnostic diag = emitOpError("expected a supported pair of element "
+                                          "types, but got ")
+                              << from << " and " << to;
+    diag.attachNote() << "supported are f32, bf16 and f16 to and from f8E4M3FN, "
+                         "f8E5M2 and i8, and f32 to and from bf16 and f16";
+    return diag;
+  }
+
+  bool narrows = isCode(to) || from.isF32();
+  bool isStochastic = getRounding() == RoundingMode::Stochastic;
+  if ((getRandom() != nullptr) != isStochastic ||
+      (getRounding() != RoundingMode::NearestEven && !narrows)) // convert_c3
+    return emitOpError("expected 'random' if and only if a conversion that "
+                       "narrows rounds stochastically, but rounding is ")
+           << stringifyRoundingMode(getRounding());
+  if (getRandom() &&
+      !getElementTypeOrSelf(getRandom()).isInteger(16)) // convert_c4
+    return emitOpError("expected 'random' to have elements of type i16, but "
+                       "got ")
+           << getRandom().getType();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// QuantizeOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult QuantizeOp::verify() {
+  auto inputType = cast<ShapedType>(getInput().getType());
+  GranularityAttr granularity = getGranularityOrTensor();
+  if ((getScale() != nullptr) != granularity.isTensor()) // quantize_c2
+    return emitOpError("expected 'scale' if and only if the granularity is "
+                       "tensor, but it is ")
+           << stringifyGranularityKind(granularity.getKind());
+  if (failed(verifyNumInits(*this, getInits(),
+                            1 + makesScale() + getWithAmax()))) // quantize_c3
+    return failure();
+  if (failed(verifySameKind(*this, getInput(), getInits()))) // quantize_c9
+    return failure();
+
+  auto codesType = cast<ShapedType>(getCodesInit().getType());
+  if (!isa<Float8E4M3FNType, Float8E5M2Type>(codesType.getElementType()))
+    return emitOpError("expected codes of f8E4M3FN or f8E5M2, but got ")
+           << codesType;
+  if (failed(verifyCompatibleShape(codesType, inputType))) // quantize_c1
+    return emitOpError("expected the codes to have the shape of the input, "
+                       "but ")
+           << codesType << " and " << inputType << " differ";
+  if (makesScale()) { // quantize_c4
+    auto scaleType = cast<ShapedType>(getScaleInvInit().getType());
+    if (failed(verifyScaleShape(*this, "scale_inv", scaleType, granularity,
+                                inputType)) ||
+        failed(verifyScaleElement(*this, scaleType, granularity)))
+      return failure();
+  } else if (getScaling()) { // quantize_c7
+    return emitOpError("expected 'scaling' only where the scales are made "
+                       "inside, but the granularity is tensor");
+  }
+  if (getWithAmax() && failed(verifyAmaxInit(*this, getAmaxInit()))) // quantize_c5
+    return failure();
+  if (failed(verifyDraws(*this, getRounding(), getSeed() != nullptr,
+                         getStep() != nullptr,
+                         getStream().has_value()))) // quantize_c6
+    return failure();
+  return verifyPlacement(*this, getOffsets(), getGlobalShape(),
+                         inputType); // quantize_c8
+}
+
+//===----------------------------------------------------------------------===//
+// DequantizeOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult DequantizeOp::verify() {
+  if (failed(verifyNumInits(*this, getInits(), 1)) ||
+      failed(verifySameKind(*this, getCodes(), getInits()))) // dequantize_c3
+    return failure();
+  auto codesType = cast<ShapedType>(getCodes().getType());
+  auto initType = cast<ShapedType>(getInit().getType());
+  if (failed(verifyCompatibleShape(initType, codesType))) // dequantize_c1
+    return emitOpError("expected the result to have the shape of the codes, "
+                       "but ")
+           << initType << " and " << codesType << " differ";
+  auto scaleType = cast<ShapedType>(getScaleInv().getType());
+  GranularityAttr granularity = getGranularityOrTensor();
+  if (failed(verifyScaleShape(*this, "scale_inv", scaleType, granularity,
+                              codesType))) // dequantize_c2
+    return failure();
+  return verifyScaleElement(*this, scaleType, granularity); // dequantize_c2
+}
+
+//===----------------------------------------------------------------------===//
+// AmaxOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult AmaxOp::verify() {
+  if (failed(verifyNumInits(*this, getInits(), 1)) || // amax_c1
+      failed(verifySameKind(*this, getInput(), getInits()))) // amax_c2
+    return failure();
+  return verifyScaleShape(*this, "init", cast<ShapedType>(getInit().getType()),
+                          getGranularityOrTensor(),
+                          cast<ShapedType>(getInput().getType())); // amax_c1
+}
+
+//===----------------------------------------------------------------------===//
+// ComputeScaleOp and UpdateScalesOp
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyEightBit(Operation *op, fp8::Format format) {
+  if (isEightBit(format))
+    return success();
+  InFlightDiagnostic diag = op->emitOpError("expected an 8-bit format, but got ")
+                            << stringifyFormat(format);
+  diag.attachNote() << "8-bit formats are e4m3, e5m2, ue4m4 and ue5m3";
+  return diag;
+}
+
+LogicalResult ComputeScaleOp::verify() {
+  if (getPrevious() &&
+      getPrevious().getType() != getAmax().getType()) // compute_scale_c1
+    return emitOpError("expected 'previous' to have the type of the amax, ")
+           << getAmax().getType() << ", but got " << getPrevious().getType();
+  return verifyEightBit(*this, getFormat()); // compute_scale_c2
+}
+
+LogicalResult UpdateScalesOp::verify() {
+  RankedTensorType history = getHistory().getType();
+  RankedTensorType amaxes = getAmaxes().getType();
+  if (history.getDimSize(0) == 0 ||
+      history.getDimSize(1) != amaxes.getDimSize(0)) // update_scales_c1
+    return emitOpError("expected a history of at least one row and of one "
+                       "column per amax, but got ")
+           << history << " and " << amaxes;
+  return verifyEightBit(*this, getFormat()); // update_scales_c2
+}
+
+//===----------------------------------------------------------------------===//
+// ContractOp
+//===----------------------------------------------------------------------===//
+
+/// The maps fit the ranks, and every dimension of the iteration space has one
+/// extent and joins at least two of the tensors.
+static LogicalResult verifyIterationSpace(ContractOp op) {
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  if (maps.size() != 3) // contract_c1
+    return op.emitOpError("expected three indexing maps, but got ")
+           << maps.size();
+  unsigned numDims = maps[0].getNumDims();
+  SmallVector<int64_t> extents(numDims, ShapedType::kDynamic);
+  SmallVector<unsigned> occurrences(numDims, 0);
+  std::array<StringRef, 3> names = {"lhs", "rhs", "result"};
+  std::array<Value, 3> values = {op.getLhs(), op.getRhs(), op.getInit()};
+  for (auto [map, name, value] : llvm::zip_equal(maps, names, values)) {
+    auto type = cast<ShapedType>(value.getType());
+    if (map.getNumDims() != numDims || map.getNumSymbols() != 0 ||
+        !map.isProjectedPermutation() ||
+        map.getNumResults() != type.getRank()) // contract_c1
+      return op.emitOpError("expected the map of the ")
+             << name << " to be a projected permutation of " << numDims
+             << " dimensions to the rank of " << type << ", but got "
+             << AffineMapAttr::get(map);
+    for (auto [i, expr] : llvm::enumerate(map.getResults())) {
+      unsigned d = cast<AffineDimExpr>(expr).getPosition();
+      ++occurrences[d];
+      int64_t extent = type.getDimSize(i);
+      if (ShapedType::isDynamic(extent))
+        continue;
+      if (!ShapedType::isDynamic(extents[d]) && extents[d] != extent) // contract_c2
+        return op.emitOpError("expected one extent of d")
+               << d << ", but it is " << extents[d] << " and, in the " << name
+               << ", " << extent;
+      extents[d] = extent;
+    }
+  }
+  for (auto [d, count] : llvm::enumerate(occurrences))
+    if (count < 2) // contract_c3
+      return op.emitOpError("expected every dimension in two of the maps at "
+                            "least, but d")
+             << d << " is in " << count;
+  return success();
+}
+
+LogicalResult ContractOp::verify() {
+  if (failed(verifyNumInits(*this, getInits(), 1 + getWithAmax())) ||
+      failed(verifySameKind(*this, getLhs(), getInits()))) // contract_c7
+    return failure();
+  if (isa<RankedTensorType>(getLhs().getType()) !=
+      isa<RankedTensorType>(getRhs().getType())) // contract_c7
+    return emitOpError("expected lhs and rhs to be tensors or memrefs both, "
+                       "but got ")
+           << getLhs().getType() << " and " << getRhs().getType();
+  if (getWithAmax() && failed(verifyAmaxInit(*this, getAmaxInit()))) // contract_c7
+    return failure();
+  if (failed(verifyIterationSpace(*this)))
+    return failure();
+
+  auto holdsCodes = [](Value value) {
+    return isEightBit(
+        *fp8::getFormat(cast<ShapedType>(value.getType()).getElementType()));
+  };
+  if (holdsCodes(getLhs()) != (getLhsScaleInv() != nullptr) ||
+      holdsCodes(getRhs()) != (getRhsScaleInv() != nullptr)) // contract_c4
+    return emitOpError("expected an inverse scale for each operand that holds "
+                       "8-bit codes and for no other, but the operands are ")
+           << getLhs().getType() << " and " << getRhs().getType();
+  if (hasCodesResult() != (getOutScale() != nullptr)) // contract_c5
+    return emitOpError("expected 'out_scale' if and only if the result holds "
+                       "8-bit codes, but it is ")
+           << getInit().getType();
+  if (getBias()) { // contract_c6
+    auto biasType = cast<ShapedType>(getBias().getType());
+    auto resultType = cast<ShapedType>(getInit().getType());
+    if (biasType.getRank() != 1 || resultType.getRank() == 0 ||
+        failed(verifyCompatibleShape(biasType.getShape(),
+                                     resultType.getShape().take_back())))
+      return emitOpError("expected a bias along the last dimension of ")
+             << resultType << ", but got " << biasType;
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// ScatterAddOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult ScatterAddOp::verify() {
+  if (failed(verifyNumInits(*this, getInits(), 1)) ||
+      failed(verifySameKind(*this, getUpdates(), getInits()))) // scatter_add_c3
+    return failure();
+  auto indicesType = cast<ShapedType>(getIndices().getType());
+  auto updatesType = cast<ShapedType>(getUpdates().getType());
+  auto initType = cast<ShapedType>(getInit().getType());
+  if (updatesType.getElementType() != initType.getElementType()) // scatter_add_c3
+    return emitOpError("expected updates and init of one element type, but got ")
+           << updatesType << " and " << initType;
+  if (indicesType.getRank() != 2 || indicesType.isDynamicDim(1) ||
+      indicesType.getDimSize(1) < 1 ||
+      indicesType.getDimSize(1) > initType.getRank()) // scatter_add_c1
+    return emitOpError("expected indices of shape [N, K] with K from 1 to the "
+                       "rank of ")
+           << initType << ", but got " << indicesType;
+  SmallVector<int64_t> expected = {indicesType.getDimSize(0)};
+  llvm::append_range(
+      expected, initType.getShape().drop_front(indicesType.getDimSize(1)));
+  if (failed(verifyCompatibleShape(expected, updatesType.getShape()))) { // scatter_add_c2
+    InFlightDiagnostic diag = emitOpError("expected updates of shape ");
+    diag << expected;
+    return diag << ", but got " << updatesType;
+  }
+  return success();
+}

@@ -1,0 +1,60 @@
+# -*- Python -*-
+import os
+import sys
+
+import lit.formats
+from lit.llvm import llvm_config
+from lit.llvm.subst import FindTool, ToolSubst
+
+config.name = "fp8"
+config.test_format = lit.formats.ShTest()
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs", "Unit"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.fp8_obj_root, "test")
+
+# A FileCheck variable set before a CHECK-LABEL must not leak past it.
+config.environment["FILECHECK_OPTS"] = "--enable-var-scope --dump-input=fail"
+config.environment["FP8_RUN"] = os.path.join(config.fp8_tools_dir, "fp8-run")
+config.environment["FP8_LLVM_TOOLS_DIR"] = config.llvm_tools_dir
+
+config.substitutions += [
+    ("%fp8_plugin", f"{config.fp8_libs_dir}/FP8Plugin{config.llvm_shlib_ext}"),
+    ("%fp8_src", config.fp8_src_root),
+    ("%fp8_obj", config.fp8_obj_root),
+    ("%fp8_docs", os.path.join(config.fp8_obj_root, "docs")),
+    ("%shared_graphs", config.shared_graphs),
+    ("%cmake", config.cmake),
+    ("%cxx", config.cxx),
+    ("%mlir_dir", config.mlir_dir),
+    ("%python", sys.executable),
+]
+
+if os.path.isdir(config.shared_graphs):
+    config.available_features.add("shared-graphs")
+else:
+    lit_config.note(f"no {config.shared_graphs}: tests of shared graphs are skipped")
+if config.sanitize:
+    config.available_features.add("sanitizer")
+    # libMLIR.so is not instrumented: containers that cross it look overflown.
+    config.environment["ASAN_OPTIONS"] = (
+        "detect_container_overflow=0:detect_leaks=0:alloc_dealloc_mismatch=0")
+    config.environment["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1"
+
+# FP8_VERIFY_ROUNDTRIP=1 reprints and reparses the input of every fp8-opt test.
+roundtrip = ["--verify-roundtrip"] if os.environ.get("FP8_VERIFY_ROUNDTRIP") else []
+llvm_config.add_tool_substitutions(
+    [
+        ToolSubst("fp8-opt", FindTool("fp8-opt"), extra_args=roundtrip),
+        ToolSubst("fp8-run", FindTool("fp8-run"), unresolved="ignore"),
+        ToolSubst("fp8-lsp-server", FindTool("fp8-lsp-server"), unresolved="ignore"),
+        ToolSubst("fp8-reduce", FindTool("fp8-reduce"), unresolved="ignore"),
+        "mlir-opt",
+        "mlir-runner",
+        "mlir-translate",
+        "FileCheck",
+        "split-file",
+        "not",
+    ],
+    [config.fp8_tools_dir, config.llvm_tools_dir],
+)

@@ -1,0 +1,1 @@
+// Compiled once; every target of the build reuses its precompiled header.
