@@ -6,17 +6,24 @@
 #include "mlir/Pass/Pass.h"
 
 namespace mlir {
+class ModuleOp;
 namespace affine {
 class AffineDialect;
 }
 namespace arith {
 class ArithDialect;
 }
+namespace func {
+class FuncDialect;
+}
 namespace linalg {
 class LinalgDialect;
 }
 namespace math {
 class MathDialect;
+}
+namespace memref {
+class MemRefDialect;
 }
 namespace scf {
 class SCFDialect;
