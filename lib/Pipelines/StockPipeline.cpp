@@ -24,6 +24,7 @@ static void addCleanup(OpPassManager &pm) {
 static void buildTensorStage(OpPassManager &pm) {
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
+  pm.addPass(createFP8StockBoundaries());
   pm.addPass(createFP8Decompose());
   pm.addPass(createConvertElementwiseToLinalgPass());
   addCleanup(pm);

@@ -32,8 +32,7 @@ public:
   Emitter(OpBuilder &builder, linalg::ContractOp op)
       : builder(builder), loc(op.getLoc()),
         maps(cast<linalg::LinalgOp>(op.getOperation()).getIndexingMapsArray()),
-        lhs(op.getInputs()[0]), rhs(op.getInputs()[1]),
-        out(op.getOutputs()[0]),
+        lhs(op.getInputs()[0]), rhs(op.getInputs()[1]), out(op.getOutputs()[0]),
         extents(
             cast<linalg::LinalgOp>(op.getOperation()).getStaticLoopRanges()) {
     unsigned numDims = extents.size();
@@ -56,8 +55,8 @@ private:
 
   void loop(int64_t from, int64_t to, int64_t step,
             function_ref<void(Value)> body) {
-    auto loop = scf::ForOp::create(builder, loc, index(from), index(to),
-                                   index(step));
+    auto loop =
+        scf::ForOp::create(builder, loc, index(from), index(to), index(step));
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(loop.getBody());
     body(loop.getInductionVar());

@@ -105,8 +105,8 @@ Value widen(OpBuilder &builder, Location loc, Value value, Operation *op) {
   auto type = cast<RankedTensorType>(value.getType());
   auto wide = type.clone(builder.getF32Type());
   Value empty = tensor::EmptyOp::create(builder, loc, wide, ValueRange{});
-  SmallVector<AffineMap> maps(
-      2, builder.getMultiDimIdentityMap(type.getRank()));
+  SmallVector<AffineMap> maps(2,
+                              builder.getMultiDimIdentityMap(type.getRank()));
   SmallVector<utils::IteratorType> iterators(type.getRank(),
                                              utils::IteratorType::parallel);
   auto generic = linalg::GenericOp::create(
@@ -155,15 +155,15 @@ bool orderContraction(RewriterBase &rewriter, linalg::LinalgOp op) {
       op.getNumDpsInits() != 1 || op.hasDynamicShape())
     return false;
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  if (!llvm::all_of(maps, [](AffineMap map) {
-        return map.isProjectedPermutation();
-      }))
+  if (!llvm::all_of(maps,
+                    [](AffineMap map) { return map.isProjectedPermutation(); }))
     return false;
   std::optional<Factors> factors = matchBody(op);
   std::optional<Dims> dims = classify(maps);
   if (!factors || !dims || dims->k.empty() || maps[2].getNumResults() == 0)
     return false;
-  unsigned last = cast<AffineDimExpr>(maps[2].getResults().back()).getPosition();
+  unsigned last =
+      cast<AffineDimExpr>(maps[2].getResults().back()).getPosition();
   if (llvm::is_contained(dims->batch, last))
     return false;
 

@@ -81,6 +81,11 @@ static void getInputs(linalg::LinalgOp op, SetVector<Value> &operands,
   }
 }
 
+static bool isContiguous(Value memref) {
+  auto type = dyn_cast<MemRefType>(memref.getType());
+  return type && type.getLayout().isIdentity();
+}
+
 namespace {
 struct StockOutline : fp8::impl::FP8StockOutlineBase<StockOutline> {
   void runOnOperation() override {
@@ -91,6 +96,18 @@ struct StockOutline : fp8::impl::FP8StockOutlineBase<StockOutline> {
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());
+    // A copy between strided buffers is a call of a library otherwise.
+    SmallVector<memref::CopyOp> copies;
+    module.walk([&](memref::CopyOp op) {
+      if (!isContiguous(op.getSource()) || !isContiguous(op.getTarget()))
+        copies.push_back(op);
+    });
+    for (memref::CopyOp op : copies) {
+      rewriter.setInsertionPoint(op);
+      ops.push_back(linalg::makeMemRefCopyOp(rewriter, op.getLoc(),
+                                             op.getSource(), op.getTarget()));
+      rewriter.eraseOp(op);
+    }
     for (linalg::LinalgOp op : ops)
       outline(rewriter, module, op);
   }
@@ -111,6 +128,10 @@ private:
         rewriter.getFunctionType(ValueRange(operands.getArrayRef()).getTypes(),
                                  {}));
     function.setPrivate();
+    function->setAttr(
+        "llvm.linkage",
+        LLVM::LinkageAttr::get(rewriter.getContext(), LLVM::Linkage::Internal));
+    function->setAttr("passthrough", rewriter.getStrArrayAttr({"noinline"}));
     Block *body = function.addEntryBlock();
     rewriter.setInsertionPointToStart(body);
     IRMapping mapping;
@@ -128,7 +149,8 @@ private:
     // Functions are equal if they print alike.
     std::string text;
     llvm::raw_string_ostream stream(text);
-    function.print(stream, OpPrintingFlags().printGenericOpForm());
+    function.print(stream,
+                   OpPrintingFlags().useLocalScope().printGenericOpForm());
     auto [it, isNew] =
         nests.try_emplace(text, "fp8_nest_" + std::to_string(nests.size()));
     if (isNew)

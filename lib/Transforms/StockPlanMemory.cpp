@@ -56,8 +56,7 @@ static void collectUsers(Value root, SetVector<Operation *> &users) {
             aliases.insert(argument);
       };
       follow(user);
-      if (user->hasTrait<OpTrait::IsTerminator>() &&
-          !isa<func::ReturnOp>(user))
+      if (user->hasTrait<OpTrait::IsTerminator>() && !isa<func::ReturnOp>(user))
         follow(user->getParentOp());
     }
   }
@@ -66,10 +65,11 @@ static void collectUsers(Value root, SetVector<Operation *> &users) {
 /// Gives every buffer the lowest place that no buffer alive at the same time
 /// has, large ones first; returns the size of the arena.
 static int64_t assignOffsets(MutableArrayRef<Buffer> buffers) {
-  SmallVector<Buffer *> order = llvm::map_to_vector(
-      buffers, [](Buffer &buffer) { return &buffer; });
-  llvm::stable_sort(
-      order, [](Buffer *a, Buffer *b) { return a->size > b->size; });
+  SmallVector<Buffer *> order =
+      llvm::map_to_vector(buffers, [](Buffer &buffer) { return &buffer; });
+  llvm::sort(order, [](Buffer *a, Buffer *b) {
+    return std::make_pair(-a->size, a) < std::make_pair(-b->size, b);
+  });
   int64_t total = 0;
   SmallVector<Buffer *> placed; // by offset
   for (Buffer *buffer : order) {
@@ -133,8 +133,8 @@ private:
       // An i1 takes a byte.
       int64_t bytes = std::max<int64_t>(
           1, layout.getTypeSize(alloc.getType().getElementType()));
-      buffer.size = llvm::alignTo(alloc.getType().getNumElements() * bytes,
-                                  kAlignment);
+      buffer.size =
+          llvm::alignTo(alloc.getType().getNumElements() * bytes, kAlignment);
       if (users.empty())
         users.insert(alloc);
       buffer.first = std::numeric_limits<int64_t>::max();

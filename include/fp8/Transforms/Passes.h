@@ -13,6 +13,9 @@ class AffineDialect;
 namespace arith {
 class ArithDialect;
 }
+namespace bufferization {
+class BufferizationDialect;
+}
 namespace func {
 class FuncDialect;
 }

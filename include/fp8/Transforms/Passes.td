@@ -52,9 +52,28 @@ def FP8ExpandMath : Pass<"fp8-expand-math"> {
   ];
   let statistics = [
     Statistic<"numExpanded", "num-expanded", "Number of ops expanded">
+  ];
+}
+
 //===----------------------------------------------------------------------===//
 // The exit through stock MLIR
 //===----------------------------------------------------------------------===//
+
+def FP8StockBoundaries : Pass<"fp8-stock-boundaries", "::mlir::ModuleOp"> {
+  let summary = "Let public functions take and return tensors only";
+  let description = [{
+    Scalars at the boundary of a public function become tensors of rank 0, and
+    its arguments are marked as not writable.
+
+    **Numerics**: same.
+
+    **Before**: tensors, and no calls of public functions. **After**: the same.
+  }];
+  let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
 
 def FP8StockOrderContractions : Pass<"fp8-stock-order-contractions"> {
   let summary = "Give every contraction contiguous innermost columns";
