@@ -35,7 +35,7 @@ def FP8ExpandMath : Pass<"fp8-expand-math"> {
 
     **Numerics**: defines the result. The code is that of
     `include/fp8/Numerics/Math.h`, which the reference evaluator runs, so every
-    target gives the same bits: within 1.6 ulp of the exact value (`erfc`: 5),
+    target gives the same bits: within 1.6 ulp of the exact value (`erfc`: 6),
     special cases as in C99, every NaN 0x7FC00000, subnormals kept. In bf16 and
     f16 the function is computed in f32 and rounded once more. Fast-math flags
     are ignored.

@@ -63,7 +63,7 @@ const Function functions[] = {
     {"rsqrt", rsqrtF32, [](double x) { return 1.0 / std::sqrt(x); }, 1.5},
     {"tanh", tanhF32, std::tanh, 1.5},
     {"erf", erfF32, std::erf, 1.2},
-    {"erfc", erfcF32, std::erfc, 5.0},
+    {"erfc", erfcF32, std::erfc, 6.0},
     {"sin", sinF32, std::sin, 1.0},
     {"cos", cosF32, std::cos, 1.0},
 };
