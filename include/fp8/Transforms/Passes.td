@@ -22,4 +22,37 @@ def FP8Decompose : Pass<"fp8-decompose"> {
   ];
 }
 
+def FP8ExpandMath : Pass<"fp8-expand-math"> {
+  let summary = "Replace elementary functions by their one expansion into arith";
+  let description = [{
+    Replaces `math.exp`, `exp2`, `expm1`, `log`, `log1p`, `log2`, `log10`,
+    `powf`, `rsqrt`, `tanh`, `erf`, `erfc`, `sin`, `cos` and `sincos`, on
+    scalars, vectors and tensors and in the body of any op, by straight-line
+    code of arith ops, `math.fma` and `math.sqrt`. A named linalg op with such a
+    function inside becomes a `linalg.generic`. Math ops that have one possible
+    result (`absf`, `sqrt`, `fma`, `floor`, ...) stay; all others, element types
+    other than f32, bf16 and f16, and dynamic shapes are refused.
+
+    **Numerics**: defines the result. The code is that of
+    `include/fp8/Numerics/Math.h`, which the reference evaluator runs, so every
+    target gives the same bits: within 1.6 ulp of the exact value (`erfc`: 6),
+    special cases as in C99, every NaN 0x7FC00000, subnormals kept. In bf16 and
+    f16 the function is computed in f32 and rounded once more. Fast-math flags
+    are ignored.
+
+    **Before**: any IR. **After**: the only math ops are exact ones.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect"
+  ];
+  let options = [
+    Option<"maxExpanded", "max-expanded", "int64_t", /*default=*/"-1",
+           "Stop after this many ops; -1 for no limit (for bisection)">
+  ];
+  let statistics = [
+    Statistic<"numExpanded", "num-expanded", "Number of ops expanded">
+  ];
+}
+
 #endif // FP8_TRANSFORMS_PASSES_TD
