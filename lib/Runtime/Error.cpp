@@ -21,8 +21,8 @@ fp8rt_status fp8rt::failNull(const char *function, const char *argument) {
 }
 
 fp8rt_status fp8rt::failHandle(const char *function, const char *kind) {
-  return fail(FP8RT_INVALID_HANDLE,
-              "%s: not a live %s of this context", function, kind);
+  return fail(FP8RT_INVALID_HANDLE, "%s: not a live %s of this context",
+              function, kind);
 }
 
 const char *fp8rt_last_error(void) { return lastError; }

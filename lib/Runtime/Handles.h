@@ -75,8 +75,7 @@ private:
   std::optional<uint32_t> indexOf(Handle handle) const {
     auto word = reinterpret_cast<uint64_t>(handle);
     auto index = static_cast<uint32_t>(word >> 8) & 0xFFFFFFu;
-    if (index >= slots.size() || !slots[index].value ||
-        encode(index) != handle)
+    if (index >= slots.size() || !slots[index].value || encode(index) != handle)
       return std::nullopt;
     return index;
   }

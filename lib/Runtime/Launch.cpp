@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string>
 
 using namespace fp8rt;
 
@@ -18,6 +19,31 @@ fp8rt_status checkRange(const char *function, int64_t n, int64_t grain) {
                 "%s: grain is %lld, expected at least 1", function,
                 static_cast<long long>(grain));
   return FP8RT_OK;
+}
+
+fp8rt_status checkLaunch(const char *function, const fp8rt_kernel *kernel,
+                         int64_t n, void *const *pointers,
+                         const int64_t *sizes) {
+  if (!kernel)
+    return failNull(function, "kernel");
+  if (!kernel->name)
+    return failNull(function, "kernel->name");
+  bool wantsPointers = kernel->num_pointers != 0 && !pointers;
+  bool wantsSizes = kernel->num_sizes != 0 && !sizes;
+  if (kernel->body && !wantsPointers && !wantsSizes && n >= 0 &&
+      kernel->grain >= 1)
+    return FP8RT_OK;
+
+  std::string where = std::string(function) + ": kernel " + kernel->name;
+  if (!kernel->body)
+    return failNull(where.c_str(), "body");
+  if (wantsPointers || wantsSizes)
+    return fail(FP8RT_INVALID_ARGUMENT,
+                "%s has %d pointers and %d sizes, but %s is NULL",
+                where.c_str(), static_cast<int>(kernel->num_pointers),
+                static_cast<int>(kernel->num_sizes),
+                wantsPointers ? "pointers" : "sizes");
+  return checkRange(where.c_str(), n, kernel->grain);
 }
 
 /// Calls body(begin, end) for every chunk.
@@ -41,9 +67,8 @@ fp8rt_status fp8rt_parallel_for(fp8rt_context context, fp8rt_stream stream,
       return failNull(function, "body");
     if (fp8rt_status status = checkRange(function, n, grain))
       return status;
-    forChunks(context->pool, n, grain, [=](int64_t begin, int64_t end) {
-      body(begin, end, closure);
-    });
+    forChunks(context->pool, n, grain,
+              [=](int64_t begin, int64_t end) { body(begin, end, closure); });
     return FP8RT_OK;
   });
 }
@@ -52,28 +77,8 @@ fp8rt_status fp8rt_launch(fp8rt_context context, fp8rt_stream stream,
                           const fp8rt_kernel *kernel, int64_t n,
                           void *const *pointers, const int64_t *sizes) {
   return withStream(__func__, context, stream, [&](const char *function) {
-    if (!kernel || !kernel->name || !kernel->body)
-      return failNull(function, !kernel         ? "kernel"
-                                : !kernel->name ? "kernel->name"
-                                                : "kernel->body");
-    if (kernel->num_pointers < 0 || kernel->num_sizes < 0)
-      return fail(FP8RT_INVALID_ARGUMENT,
-                  "%s: kernel %s has %d pointers and %d sizes", function,
-                  kernel->name, static_cast<int>(kernel->num_pointers),
-                  static_cast<int>(kernel->num_sizes));
-    if ((kernel->num_pointers != 0 && !pointers) ||
-        (kernel->num_sizes != 0 && !sizes))
-      return fail(FP8RT_INVALID_ARGUMENT,
-                  "%s: kernel %s has %d pointers and %d sizes, but %s is NULL",
-                  function, kernel->name,
-                  static_cast<int>(kernel->num_pointers),
-                  static_cast<int>(kernel->num_sizes),
-                  kernel->num_pointers != 0 && !pointers ? "pointers"
-                                                         : "sizes");
-    if (fp8rt_status status = checkRange(function, n, kernel->grain))
-      return fail(status, "%s: kernel %s: n is %lld and grain %lld", function,
-                  kernel->name, static_cast<long long>(n),
-                  static_cast<long long>(kernel->grain));
+    if (fp8rt_status status = checkLaunch(function, kernel, n, pointers, sizes))
+      return status;
     forChunks(context->pool, n, kernel->grain, [=](int64_t begin, int64_t end) {
       kernel->body(begin, end, pointers, sizes);
     });

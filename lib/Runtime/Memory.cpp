@@ -31,8 +31,8 @@ uint64_t roundUp(uint64_t value, uint64_t to) {
 }
 
 std::byte *map(uint64_t bytes, int protection) {
-  void *address = mmap(nullptr, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS,
-                       -1, 0);
+  void *address =
+      mmap(nullptr, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   return address == MAP_FAILED ? nullptr : static_cast<std::byte *>(address);
 }
 
@@ -112,12 +112,14 @@ fp8rt_status Reservation::release(const char *function) {
     std::byte *high = mapping + mappingSize - pageSize();
     auto written = [](std::byte value) { return value != fill; };
     if (std::any_of(low, start, written))
-      status = fail(FP8RT_CORRUPTED, "%s: something was written below a block "
-                                     "of %llu bytes",
+      status = fail(FP8RT_CORRUPTED,
+                    "%s: something was written below a block "
+                    "of %llu bytes",
                     function, static_cast<unsigned long long>(bytes));
     else if (std::any_of(start + bytes, high, written))
-      status = fail(FP8RT_CORRUPTED, "%s: something was written above a block "
-                                     "of %llu bytes",
+      status = fail(FP8RT_CORRUPTED,
+                    "%s: something was written above a block "
+                    "of %llu bytes",
                     function, static_cast<unsigned long long>(bytes));
   }
   unmap();
@@ -140,8 +142,8 @@ fp8rt_status fp8rt_arena_create(fp8rt_context context, uint64_t bytes,
     if (!arena)
       return failNull(function, "arena");
     Reservation memory;
-    fp8rt_status status = Reservation::create(function, bytes, alignment,
-                                              context->guard, memory);
+    fp8rt_status status =
+        Reservation::create(function, bytes, alignment, context->guard, memory);
     if (status == FP8RT_OK)
       *arena = context->arenas.insert(std::move(memory));
     return status;
@@ -194,8 +196,8 @@ fp8rt_status fp8rt_alloc(fp8rt_context context, uint64_t bytes,
     if (!address)
       return failNull(function, "address");
     Reservation memory;
-    fp8rt_status status = Reservation::create(function, bytes, alignment,
-                                              context->guard, memory);
+    fp8rt_status status =
+        Reservation::create(function, bytes, alignment, context->guard, memory);
     if (status != FP8RT_OK)
       return status;
     void *data = memory.data();

@@ -147,13 +147,17 @@ void ThreadPool::run(int64_t numChunks, Body body, void *closure) {
     begin += size;
   }
   pending.store(participants - 1, std::memory_order_relaxed);
-  uint64_t number = (jobWord.load(std::memory_order_relaxed) >> participantBits) + 1;
+  uint64_t number =
+      (jobWord.load(std::memory_order_relaxed) >> participantBits) + 1;
   // Against a thread that is about to sleep: it announces itself, then looks at
   // the word; here the word is written, then the announcements read.
-  jobWord.store(number << participantBits | static_cast<uint64_t>(participants));
+  jobWord.store(number << participantBits |
+                static_cast<uint64_t>(participants));
   if (sleepers.load() != 0) {
     // The lock waits for who announced itself and is not yet waiting.
-    { std::lock_guard<std::mutex> lock(sleepMutex); }
+    {
+      std::lock_guard<std::mutex> lock(sleepMutex);
+    }
     jobPosted.notify_all();
   }
 
@@ -207,7 +211,9 @@ void ThreadPool::threadMain(int thread) noexcept {
     work(thread, participants);
     if (pending.fetch_sub(1, std::memory_order_acq_rel) == 1) {
       // Past the submitter's look at `pending`, or before: never between.
-      { std::lock_guard<std::mutex> lock(sleepMutex); }
+      {
+        std::lock_guard<std::mutex> lock(sleepMutex);
+      }
       jobDone.notify_one();
     }
   }

@@ -43,13 +43,13 @@ typedef enum fp8rt_status {
   FP8RT_OK = 0,
   FP8RT_INVALID_ARGUMENT = 1,
   FP8RT_OUT_OF_MEMORY = 2,
-  FP8RT_OUT_OF_RANGE = 3,       /* an offset or a size beyond its arena */
-  FP8RT_INVALID_HANDLE = 4,     /* destroyed, of another kind or context */
-  FP8RT_BUSY = 5,               /* objects of the context are alive */
+  FP8RT_OUT_OF_RANGE = 3,   /* an offset or a size beyond its arena */
+  FP8RT_INVALID_HANDLE = 4, /* destroyed, of another kind or context */
+  FP8RT_BUSY = 5,           /* objects of the context are alive */
   FP8RT_UNSUPPORTED = 6,
-  FP8RT_LIBRARY_MISSING = 7,    /* the message names the package */
-  FP8RT_CORRUPTED = 8,          /* a write beside a guarded block */
-  FP8RT_SYSTEM = 9,             /* the operating system refused */
+  FP8RT_LIBRARY_MISSING = 7, /* the message names the package */
+  FP8RT_CORRUPTED = 8,       /* a write beside a guarded block */
+  FP8RT_SYSTEM = 9,          /* the operating system refused */
   FP8RT_FORCE_32_BIT = 0x7fffffff
 } fp8rt_status;
 
