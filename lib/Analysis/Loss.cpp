@@ -4,6 +4,7 @@
 
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
+#include "fp8/IR/FP8.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -48,6 +49,9 @@ Loss mlir::fp8::findLoss(func::FuncOp func, std::optional<unsigned> requested) {
   Block &block = func.front();
   Operation *terminator = block.getTerminator();
   Loss loss;
+  for (unsigned i = 0, e = func.getNumResults(); i < e && !requested; ++i)
+    if (getResultName(func, i) == "loss")
+      requested = i;
   if (requested) {
     loss.result = requested;
     addBackwardSlice(terminator->getOperand(*requested), block, loss.forward);

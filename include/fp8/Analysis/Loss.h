@@ -23,9 +23,10 @@ struct Loss {
   llvm::DenseSet<Operation *> forward;
 };
 
-/// Finds the loss of `func`: a float result of one element that contractions
-/// lead to. The one that depends on the fewest ops wins, because norms of
-/// gradients depend on the backward too. `requested` overrides the search.
+/// Finds the loss of `func`: `requested`, else the result called "loss", else a
+/// float result of one element that contractions lead to. Of several, the one
+/// that depends on the fewest ops wins: norms of gradients depend on the
+/// backward too.
 Loss findLoss(func::FuncOp func, std::optional<unsigned> requested = {});
 
 } // namespace mlir::fp8
