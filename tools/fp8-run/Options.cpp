@@ -208,8 +208,9 @@ std::optional<Options> fp8::run::parseOptions(int argc, char **argv) {
                            {{"none", Recipe::None},
                             {"current", Recipe::Current},
                             {"delayed", Recipe::Delayed}}) ||
-      !parseChoice<Scope>("scope", line.scope, options.scope,
-                          {{"linear", Scope::Linear}, {"all", Scope::All}}) ||
+      !parseChoice<ContractionScope>("scope", line.scope, options.scope,
+                                     {{"linear", ContractionScope::Linear},
+                                      {"all", ContractionScope::All}}) ||
       !parseChoice<Target>(
           "target", line.target, options.target,
           {{"reference", Target::Reference}, {"stock", Target::Stock}}))

@@ -3,6 +3,7 @@
 #ifndef FP8_RUN_OPTIONS_H
 #define FP8_RUN_OPTIONS_H
 
+#include "fp8/Transforms/Quantization.h"
 #include "mlir/Support/LLVM.h"
 
 #include <optional>
@@ -11,8 +12,6 @@
 
 namespace mlir::fp8::run {
 
-enum class Recipe { None, Current, Delayed };
-enum class Scope { Linear, All };
 enum class Target { Reference, Stock };
 
 /// `--arg I=VALUE`: what one argument holds.
@@ -35,9 +34,8 @@ struct ArgumentOption {
 struct Options {
   std::string inputFile;
   std::string entry;
-  /// Nothing: the file runs as it is.
   Recipe recipe = Recipe::None;
-  Scope scope = Scope::Linear;
+  ContractionScope scope = ContractionScope::Linear;
   Target target = Target::Stock;
   /// 0 with `explain` only.
   int64_t steps = 0;
