@@ -27,6 +27,25 @@ bool mlir::fp8::addBackwardSlice(ArrayRef<Value> roots, Block &block,
   return true;
 }
 
+static bool isOneFloat(Type type) {
+  return hasOneElement(type) && isa<FloatType>(getElementTypeOrSelf(type));
+}
+
+FailureOr<std::optional<unsigned>> mlir::fp8::resolveLoss(func::FuncOp func,
+                                                          int64_t loss) {
+  if (loss < 0)
+    return std::optional<unsigned>();
+  if (loss >= func.getNumResults())
+    return func.emitError("expected loss= to be less than the number of "
+                          "results, ")
+           << func.getNumResults() << ", but got " << loss;
+  Type type = func.getResultTypes()[loss];
+  if (!isOneFloat(type))
+    return func.emitError("expected loss= to name one float, but result #")
+           << loss << " is of type " << type;
+  return std::optional<unsigned>(loss);
+}
+
 /// Results that may be the loss, by the position of the op that makes them:
 /// the earliest tends to be the loss, and its size then bounds the search in
 /// every other.
@@ -34,8 +53,7 @@ static SmallVector<unsigned> getCandidates(func::FuncOp func) {
   Operation *terminator = func.front().getTerminator();
   SmallVector<unsigned> candidates;
   for (auto [i, value] : llvm::enumerate(terminator->getOperands()))
-    if (value.getDefiningOp() && hasOneElement(value.getType()) &&
-        isa<FloatType>(getElementTypeOrSelf(value.getType())))
+    if (value.getDefiningOp() && isOneFloat(value.getType()))
       candidates.push_back(i);
   llvm::sort(candidates, [&](unsigned a, unsigned b) {
     Operation *first = terminator->getOperand(a).getDefiningOp();

@@ -1,9 +1,9 @@
 //===- AnnotateStates.cpp - --fp8-annotate-states -------------------------===//
 
-#include "fp8/Analysis/Elementwise.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Remarks.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace mlir::fp8 {
@@ -64,65 +64,90 @@ private:
   llvm::StringSet<> taken;
 };
 
+/// The attributes of all arguments or of all results, written back at once:
+/// each write makes a new list of them all.
+using AttributeLists = SmallVector<NamedAttrList>;
+
 struct AnnotateStates : fp8::impl::FP8AnnotateStatesBase<AnnotateStates> {
   using FP8AnnotateStatesBase::FP8AnnotateStatesBase;
 
   void runOnOperation() override;
 
 private:
-  void nameArguments(func::FuncOp func);
-  void nameResults(func::FuncOp func, const StatePairing &pairing,
-                   const Loss &loss);
+  void annotate(func::FuncOp func, const StatePairing &pairing,
+                const Loss &loss);
+  void nameArguments(func::FuncOp func, AttributeLists &args);
   LogicalResult rename(func::FuncOp func);
 };
 
 } // namespace
 
-void AnnotateStates::nameArguments(func::FuncOp func) {
-  Builder builder(&getContext());
+static UniqueNames getNames(ArrayRef<NamedAttrList> lists) {
   UniqueNames names;
-  for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
+  for (const NamedAttrList &list : lists)
     if (auto name =
-            func.getArgAttrOfType<StringAttr>(i, FP8Dialect::kNameAttrName))
+            dyn_cast_or_null<StringAttr>(list.get(FP8Dialect::kNameAttrName)))
       names.reserve(name);
-  for (BlockArgument arg : func.getArguments()) {
-    unsigned i = arg.getArgNumber();
-    if (func.getArgAttr(i, FP8Dialect::kNameAttrName))
+  return names;
+}
+
+static void setAttributes(func::FuncOp func, const AttributeLists &lists,
+                          bool ofArguments) {
+  SmallVector<DictionaryAttr> dictionaries;
+  for (const NamedAttrList &list : lists)
+    dictionaries.push_back(list.getDictionary(func.getContext()));
+  if (ofArguments)
+    func.setAllArgAttrs(dictionaries);
+  else
+    func.setAllResultAttrs(dictionaries);
+}
+
+void AnnotateStates::nameArguments(func::FuncOp func, AttributeLists &args) {
+  Builder builder(&getContext());
+  UniqueNames names = getNames(args);
+  for (auto [i, list] : llvm::enumerate(args)) {
+    if (list.get(FP8Dialect::kNameAttrName))
       continue;
     std::string name = fp8::getArgumentName(func, i);
     // Frontends name their tensors in locations.
-    if (auto loc = dyn_cast<NameLoc>(arg.getLoc());
+    if (auto loc = dyn_cast<NameLoc>(func.getArgument(i).getLoc());
         loc && !loc.getName().empty())
       name = loc.getName().str();
-    func.setArgAttr(i, FP8Dialect::kNameAttrName,
-                    builder.getStringAttr(names.take(name)));
+    list.set(FP8Dialect::kNameAttrName,
+             builder.getStringAttr(names.take(name)));
   }
 }
 
-void AnnotateStates::nameResults(func::FuncOp func, const StatePairing &pairing,
-                                 const Loss &loss) {
+void AnnotateStates::annotate(func::FuncOp func, const StatePairing &pairing,
+                              const Loss &loss) {
   Builder builder(&getContext());
-  UniqueNames names;
+  AttributeLists args, results;
+  for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
+    args.emplace_back(func.getArgAttrDict(i));
   for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
-    if (auto name =
-            func.getResultAttrOfType<StringAttr>(i, FP8Dialect::kNameAttrName))
-      names.reserve(name);
-  for (unsigned i = 0, e = func.getNumResults(); i < e; ++i) {
-    std::string name = getResultName(func, i);
+    results.emplace_back(func.getResultAttrDict(i));
+  nameArguments(func, args);
+
+  UniqueNames names = getNames(results);
+  for (auto [i, list] : llvm::enumerate(results)) {
+    Attribute name = builder.getStringAttr(
+        loss.result == i ? "loss" : fp8::getResultName(func, i));
     if (const StatePair *pair = pairing.getPairOfResult(i)) {
-      name = fp8::getArgumentName(func, pair->arg);
-      func.setResultAttr(i, FP8Dialect::kUpdatesAttrName,
-                         builder.getStringAttr(name));
-      if (pair->kind)
-        func.setResultAttr(i, FP8Dialect::kStateAttrName,
-                           StateKindAttr::get(&getContext(), *pair->kind));
-    } else if (loss.result == i) {
-      name = "loss";
+      name = args[pair->arg].get(FP8Dialect::kNameAttrName);
+      list.set(FP8Dialect::kUpdatesAttrName, name);
+      if (pair->kind) {
+        auto kind = StateKindAttr::get(&getContext(), *pair->kind);
+        args[pair->arg].set(FP8Dialect::kStateAttrName, kind);
+        list.set(FP8Dialect::kStateAttrName, kind);
+      }
     }
-    if (!func.getResultAttr(i, FP8Dialect::kNameAttrName))
-      func.setResultAttr(i, FP8Dialect::kNameAttrName,
-                         builder.getStringAttr(names.take(name)));
+    if (!list.get(FP8Dialect::kNameAttrName))
+      list.set(
+          FP8Dialect::kNameAttrName,
+          builder.getStringAttr(names.take(cast<StringAttr>(name).getValue())));
   }
+  setAttributes(func, args, /*ofArguments=*/true);
+  setAttributes(func, results, /*ofArguments=*/false);
 }
 
 LogicalResult AnnotateStates::rename(func::FuncOp func) {
@@ -139,6 +164,14 @@ LogicalResult AnnotateStates::rename(func::FuncOp func) {
     return diag;
   }
   return symbols.rename(func, kStepName);
+}
+
+static void reportPairs(func::FuncOp func, const StatePairing &pairing) {
+  Operation *terminator = func.front().getTerminator();
+  for (const StatePair &pair : pairing.getPairs())
+    remark::passed(terminator->getOperand(pair.result).getLoc(),
+                   remark::RemarkOpts::name("annotate-states").category("fp8"))
+        << pairing.describe(pair);
 }
 
 static void warnAboutSuspects(func::FuncOp func, const StatePairing &pairing) {
@@ -163,26 +196,16 @@ void AnnotateStates::runOnOperation() {
         << func.getBlocks().size();
     return signalPassFailure();
   }
-  std::optional<unsigned> requested;
-  if (loss >= 0) {
-    if (loss >= func.getNumResults()) {
-      func.emitError("expected loss= to be less than the number of results, ")
-          << func.getNumResults() << ", but got " << loss;
-      return signalPassFailure();
-    }
-    requested = loss;
-  }
-  Loss found = findLoss(func, requested);
+  FailureOr<std::optional<unsigned>> requested = resolveLoss(func, loss);
+  if (failed(requested))
+    return signalPassFailure();
+  Loss found = findLoss(func, *requested);
   FailureOr<StatePairing> pairing = StatePairing::compute(func, found);
   if (failed(pairing))
     return signalPassFailure();
+  reportPairs(func, *pairing);
   warnAboutSuspects(func, *pairing);
-  nameArguments(func);
-  for (const StatePair &pair : pairing->getPairs())
-    if (pair.kind)
-      func.setArgAttr(pair.arg, FP8Dialect::kStateAttrName,
-                      StateKindAttr::get(&getContext(), *pair.kind));
-  nameResults(func, *pairing, found);
+  annotate(func, *pairing, found);
   if (failed(rename(func)))
     return signalPassFailure();
   recordDone(getOperation(), getArgument());

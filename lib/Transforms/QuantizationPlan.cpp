@@ -128,10 +128,10 @@ static void reportDecision(func::FuncOp func,
   Location loc = contraction.match.op->getLoc();
   std::string text = describe(func, contraction);
   if (reason.empty())
-    remark::passed(loc, options) << "quantized: " << text;
+    remark::passed(loc, options) << "quantized: " + text;
   else
     remark::missed(loc, options)
-        << "kept wide: " << text << ": " << reason.str();
+        << ("kept wide: " + text + ": " + reason).str();
 }
 
 //===----------------------------------------------------------------------===//

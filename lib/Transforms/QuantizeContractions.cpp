@@ -72,12 +72,10 @@ LogicalResult QuantizeContractions::quantize(func::FuncOp func,
                                              const QuantizationOptions &options,
                                              bool usesStates,
                                              bool keepsStates) {
-  if (loss >= func.getNumResults())
-    return func.emitError("expected loss= to be less than the number of "
-                          "results, ")
-           << func.getNumResults() << ", but got " << loss;
-  Loss found =
-      findLoss(func, loss >= 0 ? std::optional<unsigned>(loss) : std::nullopt);
+  FailureOr<std::optional<unsigned>> requested = resolveLoss(func, loss);
+  if (failed(requested))
+    return failure();
+  Loss found = findLoss(func, *requested);
   if (!found.result) {
     InFlightDiagnostic diag =
         func.emitError("expected a float result of one element that "
@@ -109,9 +107,9 @@ void QuantizeContractions::runOnOperation() {
     return markAllAnalysesPreserved();
   SymbolTable symbols(getOperation());
   auto func = symbols.lookup<func::FuncOp>("step");
-  if (!func || func.isExternal()) {
+  if (!func || !func.getBody().hasOneBlock()) {
     InFlightDiagnostic diag = getOperation().emitError(
-        "expected a function @step with a body, but the module has none");
+        "expected a function @step of one block, but the module has none");
     diag.attachNote() << "--fp8-annotate-states names it";
     return signalPassFailure();
   }

@@ -78,7 +78,7 @@ struct RaiseScatter : fp8::impl::FP8RaiseScatterBase<RaiseScatter> {
       auto options = remark::RemarkOpts::name("raise-scatter").category("fp8");
       StringRef reason = scatter.match();
       if (!reason.empty()) {
-        remark::missed(loop.getLoc(), options) << "kept: " << reason.str();
+        remark::missed(loop.getLoc(), options) << ("kept: " + reason).str();
         continue;
       }
       remark::passed(loop.getLoc(), options) << "raised to fp8.scatter_add";

@@ -1,6 +1,7 @@
 //===- fp8-opt.cpp - the fp8 optimizer driver -----------------------------===//
 
 #include "fp8/IR/FP8.h"
+#include "fp8/Pipelines/Pipelines.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -17,6 +18,7 @@ int main(int argc, char **argv) {
   registry.insert<mlir::fp8::FP8Dialect>();
   mlir::registerAllPasses();
   mlir::fp8::registerFP8Passes();
+  mlir::fp8::registerFP8Pipelines();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "fp8 optimizer driver\n", registry));
 }

@@ -15,6 +15,10 @@ bool addBackwardSlice(ArrayRef<Value> roots, Block &block,
                       llvm::DenseSet<Operation *> &slice,
                       size_t limit = ~size_t(0));
 
+/// The result that the option `loss` of a pass names, nothing if it is
+/// negative. Emits an error where it names no float of one element.
+FailureOr<std::optional<unsigned>> resolveLoss(func::FuncOp func, int64_t loss);
+
 /// The loss of a training step.
 struct Loss {
   /// Its result number, or nothing.
