@@ -5,6 +5,7 @@
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
+using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
 static bool parseValue(StringRef text, ArgumentOption &option) {
@@ -30,7 +31,7 @@ static bool parseRandom(StringRef text, ArgumentOption &option) {
   return true;
 }
 
-std::optional<ArgumentOption> fp8::run::parseArgumentOption(StringRef text) {
+std::optional<ArgumentOption> run::parseArgumentOption(StringRef text) {
   auto [argument, value] = text.split('=');
   ArgumentOption option;
   option.argument = argument.str();

@@ -17,7 +17,7 @@ void run::explain(llvm::raw_ostream &os, const Signature &signature,
     if (argument.updatedBy)
       os << ", updated by result #" << *argument.updatedBy << ", starts as ";
     else
-      os << ", not updated, is ";
+      os << ", not updated, " << (sources[i].isMissing() ? "" : "is ");
     os << sources[i].describe(argument.type) << '\n';
   }
   if (signature.loss)

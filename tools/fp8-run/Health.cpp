@@ -33,10 +33,10 @@ void Health::write(llvm::raw_ostream &os) const {
   };
   json.object([&] {
     json.attributeObject("quantizes", [&] {
-      for (const auto &[name, counters] : quantizes) {
-        json.attributeObject(llvm::json::fixUTF8(name),
-                             [&] { writeCounters(counters); });
-        for (auto [counter, sum] : counters)
+      for (const auto &quantize : quantizes) {
+        json.attributeObject(llvm::json::fixUTF8(quantize.first),
+                             [&] { writeCounters(quantize.second); });
+        for (auto [counter, sum] : quantize.second)
           totals[counter] += sum;
       }
     });

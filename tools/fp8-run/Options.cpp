@@ -9,6 +9,7 @@
 #include "llvm/Support/WithColor.h"
 
 using namespace mlir;
+using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 namespace cl = llvm::cl;
 
@@ -86,7 +87,7 @@ struct CommandLine {
 // Checks
 //===----------------------------------------------------------------------===//
 
-void fp8::run::reportError(const Twine &message) {
+void run::reportError(const Twine &message) {
   llvm::WithColor::error(llvm::errs(), "fp8-run") << message << '\n';
 }
 
@@ -189,7 +190,7 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
   return true;
 }
 
-std::optional<Options> fp8::run::parseOptions(int argc, char **argv) {
+std::optional<Options> run::parseOptions(int argc, char **argv) {
   if (!checkKnown(argc, argv))
     return std::nullopt;
   CommandLine line;
