@@ -10,6 +10,7 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
@@ -48,6 +49,23 @@ static Operation *findScaledOp(ModuleOp module) {
   return found;
 }
 
+/// The passes would say so of the module, which has no place in the file.
+static LogicalResult checkEntry(ModuleOp module, const Options &options) {
+  if (options.entry.empty())
+    return success();
+  auto entry = module.lookupSymbol<func::FuncOp>(options.entry);
+  if (entry && !entry.isExternal())
+    return success();
+  SmallVector<StringRef> names;
+  for (auto func : module.getOps<func::FuncOp>())
+    if (!func.isExternal())
+      names.push_back(func.getName());
+  reportError("expected --entry to be a function of " + options.inputFile +
+              " with a body, but there is no @" + options.entry +
+              "; there are: " + llvm::join(names, ", "));
+  return failure();
+}
+
 static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
   if (isScaled) {
     FP8AnnotateStatesOptions annotate;
@@ -65,6 +83,8 @@ static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
 }
 
 FailureOr<StepFunctions> run::prepare(ModuleOp module, const Options &options) {
+  if (failed(checkEntry(module, options)))
+    return failure();
   Operation *scaled = findScaledOp(module);
   if (scaled && options.recipe != Recipe::None)
     return scaled->emitError("expected a step without fp8 ops for --recipe, "
