@@ -1,6 +1,7 @@
 //===- Register.cpp - the named pipelines ---------------------------------===//
 
 #include "fp8/Pipelines/Pipelines.h"
+#include "fp8/Pipelines/StockPipeline.h"
 #include "mlir/Pass/PassRegistry.h"
 
 using namespace mlir;
@@ -12,4 +13,5 @@ void mlir::fp8::registerFP8Pipelines() {
       "Turn a training step in upstream ops (form 1) into one with scaled "
       "contractions (form 2)",
       buildTrainPipeline);
+  registerStockPipeline();
 }

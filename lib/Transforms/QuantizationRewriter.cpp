@@ -75,11 +75,8 @@ void QuantizationRewriter::quantizeTensors(const DelayedStates *states) {
     if (states)
       inits.push_back(getConstant(0.0f));
     auto quantize = QuantizeOp::create(
-        builder, loc, tensor.root, scale.scale, /*seed=*/Value(),
-        /*step=*/Value(), inits, GranularityAttr(), ScalingAttr(),
-        RoundingMode::NearestEven, /*stream=*/IntegerAttr(),
-        /*offsets=*/DenseI64ArrayAttr(), /*global_shape=*/DenseI64ArrayAttr(),
-        /*with_amax=*/states != nullptr);
+        builder, loc, tensor.root, scale.scale, inits, GranularityAttr(),
+        ScalingAttr(), /*withAmax=*/states != nullptr);
     quantize->setAttr(FP8Dialect::kNameAttrName,
                       builder.getStringAttr(tensor.name));
     if (states)

@@ -14,11 +14,20 @@ class AffineDialect;
 namespace arith {
 class ArithDialect;
 }
+namespace bufferization {
+class BufferizationDialect;
+}
+namespace func {
+class FuncDialect;
+}
 namespace linalg {
 class LinalgDialect;
 }
 namespace math {
 class MathDialect;
+}
+namespace memref {
+class MemRefDialect;
 }
 namespace scf {
 class SCFDialect;
