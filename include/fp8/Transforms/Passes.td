@@ -316,7 +316,7 @@ def FP8QuantizeContractions
            [{::llvm::cl::values(
                clEnumValN(::mlir::fp8::Format::E4M3, "e4m3", "Largest value 448"),
                clEnumValN(::mlir::fp8::Format::E5M2, "e5m2", "Largest value 57344"))}]>,
-    Option<"margin", "margin", "float", /*default=*/"0.0",
+    Option<"margin", "margin", "int64_t", /*default=*/"0",
            "Divide the largest value of the format by two to this power">,
     Option<"pow2", "pow2", "bool", /*default=*/"false",
            "Round scales down to powers of two">,
