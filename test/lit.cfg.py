@@ -1,6 +1,6 @@
 # -*- Python -*-
 import os
-import sys
+import subprocess
 
 import lit.formats
 from lit.llvm import llvm_config
@@ -9,7 +9,7 @@ from lit.llvm.subst import FindTool, ToolSubst
 config.name = "fp8"
 config.test_format = lit.formats.ShTest()
 config.suffixes = [".mlir", ".test"]
-config.excludes = ["Inputs", "Unit"]
+config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.fp8_obj_root, "test")
 
@@ -27,13 +27,22 @@ config.substitutions += [
     ("%cmake", config.cmake),
     ("%cxx", config.cxx),
     ("%mlir_dir", config.mlir_dir),
-    ("%python", sys.executable),
+    ("%python", config.python),
 ]
 
 if os.path.isdir(config.shared_graphs):
     config.available_features.add("shared-graphs")
 else:
     lit_config.note(f"no {config.shared_graphs}: tests of shared graphs are skipped")
+def has_module(name):
+    probe = f"import importlib.util as u; exit(u.find_spec({name!r}) is None)"
+    return subprocess.run([config.python, "-c", probe]).returncode == 0
+
+
+if has_module("pytest"):
+    config.available_features.add("pytest")
+else:
+    lit_config.note(f"{config.python} has no pytest: tests of Python are skipped")
 if config.sanitize:
     config.available_features.add("sanitizer")
     # libMLIR.so is not instrumented: containers that cross it look overflown.

@@ -37,7 +37,7 @@ SmallVector<double> run::pickTicks(double low, double high, int maxCount) {
 }
 
 namespace {
-struct Range {
+struct Interval {
   double low;
   double high;
 
@@ -48,9 +48,9 @@ struct Range {
 };
 } // namespace
 
-static Range getLossRange(ArrayRef<double> losses) {
-  Range range = {std::numeric_limits<double>::infinity(),
-                 -std::numeric_limits<double>::infinity()};
+static Interval getLossRange(ArrayRef<double> losses) {
+  Interval range = {std::numeric_limits<double>::infinity(),
+                    -std::numeric_limits<double>::infinity()};
   for (double loss : losses)
     if (std::isfinite(loss)) {
       range.low = std::min(range.low, loss);
@@ -86,7 +86,7 @@ static std::string formatTick(double value) {
   return text;
 }
 
-static void drawAxes(llvm::raw_ostream &os, Range steps, Range losses) {
+static void drawAxes(llvm::raw_ostream &os, Interval steps, Interval losses) {
   for (double tick : run::pickTicks(losses.low, losses.high, 6)) {
     double y = losses.map(tick, bottom, top);
     drawLine(os, left, y, right, y, "#dddddd");
@@ -112,7 +112,7 @@ static void drawAxes(llvm::raw_ostream &os, Range steps, Range losses) {
 /// More points than pixels only make a file large: of each group of
 /// neighbouring steps the lowest and the highest loss are drawn, so that no
 /// spike is lost.
-static void drawCurve(llvm::raw_ostream &os, Range steps, Range range,
+static void drawCurve(llvm::raw_ostream &os, Interval steps, Interval range,
                       ArrayRef<double> losses) {
   constexpr size_t maxGroups = 1000;
   size_t group = std::max<size_t>(1, losses.size() / maxGroups);
@@ -165,9 +165,9 @@ void run::plotLoss(llvm::raw_ostream &os, StringRef title,
      << "  <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
   drawText(os, (left + right) / 2, 28, "middle", title,
            " font-size=\"16\" font-weight=\"bold\"");
-  Range steps = {0,
-                 std::max<double>(1, static_cast<double>(losses.size()) - 1)};
-  Range range = getLossRange(losses);
+  Interval steps = {
+      0, std::max<double>(1, static_cast<double>(losses.size()) - 1)};
+  Interval range = getLossRange(losses);
   drawAxes(os, steps, range);
   drawCurve(os, steps, range, losses);
   os << "</svg>\n";

@@ -26,8 +26,6 @@ def remez(target, weight, lo, hi, powers):
     """Coefficients of sum c_i x^powers[i] with an equal-ripple weighted error."""
     n = len(powers)
     nodes = chebyshev_points(lo, hi, n + 1)
-    # The ends may be zeros of the target's denominator: stay off them.
-    nodes = [min(max(x, lo), hi) for x in nodes]
     grid = chebyshev_points(lo, hi, 60 * n)
     for _ in range(20):
         a, b = matrix(n + 1, n + 1), matrix(n + 1, 1)

@@ -80,7 +80,8 @@ inline constexpr FormatSpec bf16  = {"bf16",  true,  8,  7, 127, 0x7F7F, 0x7F80,
 // clang-format on
 
 /// What a value beyond the largest finite one becomes. Storage casts saturate;
-/// `arith.truncf` to bf16 and f16 follows IEEE and keeps or makes infinities.
+/// `arith.truncf` to bf16 and f16 follows IEEE and keeps or makes infinities,
+/// which needs a format that has them.
 enum class Overflow { Saturate, Infinity };
 
 /// The code of `magnitude`, which is not NaN, split exactly in two: the largest
@@ -88,14 +89,13 @@ enum class Overflow { Saturate, Infinity };
 /// quantum between that code and the next, as the fraction `low` / 2^`width`.
 /// Codes are not limited to the format: past its largest value they go on as if
 /// the exponent had more bits. Infinity counts as 2^128.
-struct SplitMagnitude {
+struct Quanta {
   uint32_t code;
   uint32_t low;
   int width;
 };
 
-inline SplitMagnitude splitMagnitude(float magnitude, int mantissaBits,
-                                     int bias) {
+inline Quanta quantaOf(float magnitude, int mantissaBits, int bias) {
   uint32_t bits = bitsOf(magnitude) & 0x7FFFFFFFu;
   int field = static_cast<int>(bits >> 23);
   uint32_t significand = bits & 0x007FFFFFu;
@@ -123,19 +123,19 @@ inline SplitMagnitude splitMagnitude(float magnitude, int mantissaBits,
 }
 
 /// Nearest code, ties to the even one.
-inline uint32_t roundNearestEven(SplitMagnitude split) {
-  uint64_t twice = static_cast<uint64_t>(split.low) << 1;
-  uint64_t one = static_cast<uint64_t>(1) << split.width;
-  bool up = twice > one || (twice == one && (split.code & 1) != 0);
-  return split.code + (up ? 1 : 0);
+inline uint32_t roundNearestEven(Quanta quanta) {
+  uint64_t twice = static_cast<uint64_t>(quanta.low) << 1;
+  uint64_t one = static_cast<uint64_t>(1) << quanta.width;
+  bool up = twice > one || (twice == one && (quanta.code & 1) != 0);
+  return quanta.code + (up ? 1 : 0);
 }
 
 /// floor(y + random * 2^-16), y the magnitude in units of its quantum, exactly.
-inline uint32_t roundStochastic(SplitMagnitude split, uint16_t random) {
-  uint64_t sum = (static_cast<uint64_t>(split.low) << 16) +
-                 (static_cast<uint64_t>(random) << split.width);
-  bool up = (sum >> (split.width + 16)) != 0;
-  return split.code + (up ? 1 : 0);
+inline uint32_t roundStochastic(Quanta quanta, uint16_t random) {
+  uint64_t sum = (static_cast<uint64_t>(quanta.low) << 16) +
+                 (static_cast<uint64_t>(random) << quanta.width);
+  bool up = (sum >> (quanta.width + 16)) != 0;
+  return quanta.code + (up ? 1 : 0);
 }
 
 /// Every cast: NaN, the sign, `round` on the magnitude, overflow.
@@ -147,7 +147,7 @@ inline uint16_t encodeWith(float value, const FormatSpec &spec,
   bool negative = (bitsOf(value) >> 31) != 0;
   if (negative && !spec.isSigned)
     return 0;
-  uint32_t code = round(splitMagnitude(value, spec.mantissaBits, spec.bias));
+  uint32_t code = round(quantaOf(value, spec.mantissaBits, spec.bias));
   if (code > spec.maxCode)
     code = overflow == Overflow::Infinity ? spec.infCode : spec.maxCode;
   uint32_t sign = negative ? 1u << spec.magnitudeBits() : 0;
@@ -169,8 +169,8 @@ inline uint16_t encodeBits(float value, const FormatSpec &spec,
 inline uint16_t encodeBitsStochastic(float value, uint16_t random,
                                      const FormatSpec &spec,
                                      Overflow overflow = Overflow::Saturate) {
-  return encodeWith(value, spec, overflow, [=](SplitMagnitude split) {
-    return roundStochastic(split, random);
+  return encodeWith(value, spec, overflow, [=](Quanta quanta) {
+    return roundStochastic(quanta, random);
   });
 }
 

@@ -126,7 +126,8 @@ Pair<B> twoProduct(B &b, F32<B> x, F32<B> y) {
   return {product, b.fma(x, y, b.neg(product))};
 }
 
-/// Horner's scheme; coefficients from the lowest order up.
+/// Horner's scheme; coefficients from the lowest order up. Those of the
+/// expansions are minimax fits: tools/scripts/fit-math.py.
 template <typename B>
 F32<B> polynomial(B &b, F32<B> x, std::initializer_list<float> coefficients) {
   const float *last = coefficients.end() - 1;

@@ -1,5 +1,4 @@
-//===- MathErf.h - tanh, erf, erfc -------------------------------*- C++
-//-*-===//
+//===- MathErf.h - tanh, erf, erfc ------------------------------*- C++ -*-===//
 //
 // Near 0 an odd polynomial; elsewhere what exp makes of it.
 //
@@ -19,14 +18,14 @@ F32<B> expandTanh(B &b, F32<B> x) {
   F32<B> p = polynomial(b, w,
                         {-0x1.555532p-2f, 0x1.110726p-3f, -0x1.b83c5cp-5f,
                          0x1.5226a0p-6f, -0x1.75e1d4p-8f});
-  F32<B> small = b.fma(b.mul(x, w), p, x);
+  F32<B> small = b.fma(b.mul(absX, w), p, absX);
   // 1 - 2 / (exp(2|x|) + 1); 1 from 9.02 on.
   F32<B> bounded = clamp(b, absX, 0.0f, 10.0f);
   F32<B> e = expInRange(b, b.add(bounded, bounded));
   F32<B> one = b.f32(1.0f);
   F32<B> large = b.sub(one, b.div(b.f32(2.0f), b.add(e, one)));
-  F32<B> y = b.select(b.lt(absX, b.f32(0.625f)), small, withSign(b, large, x));
-  return canonicalizeNaN(b, y);
+  F32<B> y = b.select(b.lt(absX, b.f32(0.625f)), small, large);
+  return canonicalizeNaN(b, withSign(b, y, x));
 }
 
 /// erf(x) for |x| <= 0.921875.

@@ -1,5 +1,4 @@
-//===- MathExp.h - exp, exp2, expm1 ------------------------------*- C++
-//-*-===//
+//===- MathExp.h - exp, exp2, expm1 -----------------------------*- C++ -*-===//
 //
 // x = n ln(2) + r with |r| <= ln(2)/2 and exp(x) = 2^n exp(r). The reduced
 // argument is a pair, and so the error is that of the last two additions.

@@ -1,5 +1,4 @@
-//===- MathLog.h - log, log1p, log2, log10 -----------------------*- C++
-//-*-===//
+//===- MathLog.h - log, log1p, log2, log10 ----------------------*- C++ -*-===//
 //
 // x = 2^e m with m in [sqrt(1/2), sqrt(2)). log and log1p use a polynomial in
 // m - 1; log2Pair, for log2, log10 and powf, gives a result of twice the

@@ -1,5 +1,4 @@
-//===- MathPow.h - powf, rsqrt -----------------------------------*- C++
-//-*-===//
+//===- MathPow.h - powf, rsqrt ----------------------------------*- C++ -*-===//
 //
 // |x|^y = 2^(y log2|x|) with a logarithm of twice the precision, because the
 // exponential turns an absolute error of its argument into a relative one.

@@ -1,5 +1,4 @@
-//===- MathTrig.h - sin, cos -------------------------------------*- C++
-//-*-===//
+//===- MathTrig.h - sin, cos ------------------------------------*- C++ -*-===//
 //
 // x = q pi/2 + r with |r| <= pi/4, for every finite x. The quotient is computed
 // in integers from as many bits of 2/pi as x calls for (Payne and Hanek), so

@@ -1,0 +1,52 @@
+# Every target does all that it needs: packages, Python, configure, build, run.
+# The real build is CMake's: see CMakePresets.json.
+
+BUILD := build
+LIT := /usr/lib/llvm-22/bin/lit
+VENV := .venv/.complete
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build test test-asan test-slow demo format tidy docs clean
+
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1	/' | expand -t 16
+
+setup: ## Install missing packages (Debian 12) or say which are missing
+	@tools/scripts/setup.sh
+
+$(VENV): python/requirements.txt | setup
+	@/usr/bin/env python3 tools/scripts/make-venv.py .venv python/requirements.txt
+	@touch $@
+
+$(BUILD)/build.ninja: | setup $(VENV)
+	cmake --preset release
+
+build: setup $(VENV) $(BUILD)/build.ninja ## Build everything
+	ninja -C $(BUILD)
+
+test: build ## Run every test that this machine can run
+	@.venv/bin/python tools/scripts/run-tests.py $(LIT) $(BUILD)/test
+
+test-slow: build ## Exhaustive casts: all 2^32 floats in every format
+	$(BUILD)/bin/fp8-exhaustive-casts
+
+test-asan: setup $(VENV) ## The tests under AddressSanitizer and UBSan
+	cmake --preset asan
+	ninja -C build-asan
+	@.venv/bin/python tools/scripts/run-tests.py $(LIT) build-asan/test
+
+demo: build ## Train the example in fp32 and in FP8, show both curves
+	@.venv/bin/python examples/char_gpt/demo.py --fp8-run $(BUILD)/bin/fp8-run
+
+docs: build ## Regenerate docs/generated from TableGen
+	ninja -C $(BUILD) fp8-doc
+	cp $(BUILD)/docs/*.md docs/generated/
+
+format: ## Format the C++ sources
+	git ls-files '*.cpp' '*.h' | grep -v '^test/.*/Inputs/' | xargs clang-format-22 -i
+
+tidy: build ## Run clang-tidy on the C++ sources
+	git ls-files 'lib/*.cpp' 'tools/*.cpp' | xargs clang-tidy-22 -p $(BUILD) --quiet
+
+clean: ## Remove what was built
+	rm -rf build build-asan

@@ -1,0 +1,21 @@
+"""fp8: FP8 training as compiler passes; this package is the Python side.
+
+``import fp8`` loads the standard library only. Frontends load their framework
+when they are called: ``fp8.jax.capture`` needs jax.
+"""
+
+import importlib
+
+from fp8._errors import CaptureError
+
+__version__ = "0.1.0"
+__all__ = ["CaptureError", "__version__"]
+
+_SUBMODULES = ("jax",)
+
+
+def __getattr__(name):
+    # Makes `fp8.jax.capture` work after a plain `import fp8`.
+    if name in _SUBMODULES:
+        return importlib.import_module(f"fp8.{name}")
+    raise AttributeError(f"module 'fp8' has no attribute {name!r}")

@@ -1,0 +1,160 @@
+"""fp8.jax.capture: names, pairs, errors."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+import fp8
+
+jax = pytest.importorskip("jax", reason="jax is not installed")
+jnp = jax.numpy
+
+
+def f32(*shape):
+    return jax.ShapeDtypeStruct(shape, jnp.float32)
+
+
+def i32(*shape):
+    return jax.ShapeDtypeStruct(shape, jnp.int32)
+
+
+def sgd(params, x, lr):
+    loss, grads = jax.value_and_grad(lambda p: jnp.sum((x @ p["w"][0]) ** 2))(params)
+    return loss, jax.tree_util.tree_map(lambda p, g: p - lr * g, params, grads)
+
+
+SGD_ARGUMENTS = ({"w": [f32(16, 32)]}, f32(16, 16), f32())
+
+
+def attributes(text, key):
+    return re.findall(rf'{re.escape(key)} = "([^"]*)"', text)
+
+
+def parse(mlir_opt, text, *flags):
+    done = subprocess.run(
+        [mlir_opt, *flags, "-o", "-"], input=text, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_names_and_updates():
+    text = fp8.jax.capture(
+        sgd,
+        SGD_ARGUMENTS,
+        result_names=("loss", "new"),
+        updates={"new": "params"},
+        states={"params": "param"},
+    )
+    assert "func.func public @train_step(" in text
+    assert attributes(text, "fp8.name") == ["params.w.0", "x", "lr", "loss", "new.w.0"]
+    assert attributes(text, "fp8.updates") == ["params.w.0"]
+    assert text.count("fp8.state = #fp8.state<param>") == 1
+    assert "stablehlo" not in text and "jax." not in text and "mhlo." not in text
+
+
+def test_text_parses(mlir_opt):
+    parse(mlir_opt, fp8.jax.capture(sgd, SGD_ARGUMENTS), "--allow-unregistered-dialect")
+
+
+def test_without_attributes_stock_mlir_needs_no_flag(mlir_opt):
+    text = fp8.jax.capture(sgd, SGD_ARGUMENTS, annotate=False)
+    assert "fp8." not in text
+    parse(mlir_opt, text)
+
+
+def test_unused_arguments_stay():
+    text = fp8.jax.capture(lambda x, unused: x + 1.0, (f32(4), i32(3)))
+    assert attributes(text, "fp8.name") == ["x", "unused", "result0"]
+
+
+def test_capture_twice_is_the_same():
+    assert fp8.jax.capture(sgd, SGD_ARGUMENTS) == fp8.jax.capture(sgd, SGD_ARGUMENTS)
+
+
+def test_embedding_gradient_is_a_loop_over_rows():
+    def step(table, index):
+        rows = lambda t: jnp.sum(jnp.take(t, index, axis=0, mode="clip"))  # noqa: E731
+        return jax.grad(rows)(table)
+
+    text = fp8.jax.capture(step, (f32(32, 16), i32(4, 8)))
+    loop = text[text.index("scf.for") :]
+    order = ["tensor.extract ", "arith.index_cast", "extract_slice", "arith.addf"]
+    positions = [loop.index(op) for op in order + ["tensor.insert_slice", "scf.yield"]]
+    assert positions == sorted(positions)
+
+
+def test_missing_jax(monkeypatch):
+    monkeypatch.setitem(sys.modules, "jax", None)
+    with pytest.raises(ImportError, match=r"pip install 'jax\[cpu\]=="):
+        fp8.jax.capture(sgd, SGD_ARGUMENTS)
+
+
+def refused(step, arguments, message, **options):
+    with pytest.raises(fp8.CaptureError, match=message):
+        fp8.jax.capture(step, arguments, **options)
+
+
+def test_dynamic_shape():
+    from jax import export
+
+    (n,) = export.symbolic_shape("n")
+    refused(jnp.sin, (f32(n, 4),), "only static shapes", names=["x"])
+
+
+@pytest.mark.parametrize("dtype", ["bfloat16", "float16", "float8_e4m3fn", "uint8"])
+def test_unsupported_dtype(dtype):
+    argument = jax.ShapeDtypeStruct((4,), dtype)
+    refused(lambda x: x, (argument,), f"'x' is {dtype}; supported are float32")
+
+
+def test_argument_without_shape():
+    refused(lambda x: x, (3.0,), "'x' is a float; expected an array")
+
+
+def test_loop():
+    def step(x):
+        return jax.lax.fori_loop(0, 3, lambda _, y: jnp.sin(y), x)
+
+    refused(step, (f32(4),), r"stablehlo.while \(x1\): unroll")
+
+
+def test_sort():
+    refused(jnp.sort, (f32(4),), r"stablehlo.sort \(x1\)", names=["x"])
+
+
+def test_scatter_of_another_form():
+    def step(x, i):
+        return x.at[i].max(1.0)
+
+    refused(step, (f32(4), i32(2)), "stablehlo.scatter .*supported: the f32 gradients")
+
+
+def test_wrong_number_of_names():
+    refused(sgd, SGD_ARGUMENTS, "each of the 3 example arguments, got 1", names=["a"])
+    message = "returns 2 results, got 1 result names"
+    refused(sgd, SGD_ARGUMENTS, message, result_names=["loss"])
+
+
+def test_duplicate_names():
+    refused(sgd, SGD_ARGUMENTS, "two values are named 'x'", names=["p", "x", "x"])
+
+
+def test_updates_of_unknown_values():
+    results = ("loss", "new")
+    options = {"result_names": results, "updates": {"old": "params"}}
+    refused(sgd, SGD_ARGUMENTS, "updates names no result: 'old'", **options)
+    options["updates"] = {"new": "weights"}
+    refused(sgd, SGD_ARGUMENTS, "updates names no argument: 'weights'", **options)
+
+
+def test_updates_of_another_tree_or_type():
+    options = {"result_names": ("loss", "new"), "updates": {"new": "x"}}
+    refused(sgd, SGD_ARGUMENTS, "their trees differ", **options)
+    message = "the argument 'y' that it updates is"
+    refused(lambda y: y[:2], (f32(4),), message, updates={"result0": "y"})
+
+
+def test_states_of_unknown_argument():
+    refused(sgd, SGD_ARGUMENTS, "states names no argument", states={"m": "moment"})

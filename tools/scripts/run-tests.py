@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+"""Runs lit and closes with the line `N passed, N failed`.
+
+    run-tests.py LIT FOLDER [LIT OPTIONS]
+"""
+import collections
+import importlib.util
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+FAILED = {"FAIL", "TIMEOUT", "UNRESOLVED", "XPASS"}
+
+
+def main() -> int:
+    lit, folder, *options = sys.argv[1:]
+    report = pathlib.Path(folder) / "results.json"
+    report.unlink(missing_ok=True)
+    jobs = str(min(os.cpu_count() or 1, 8))
+    command = [sys.executable, lit, "-sv", "--order=random", "-j", jobs]
+    # lit stops a test that hangs only where it can find the test's children.
+    if importlib.util.find_spec("psutil"):
+        command.append("--timeout=900")
+    status = subprocess.run([*command, "-o", report, folder, *options])
+    if not report.exists():
+        return status.returncode or 1
+    tests = json.loads(report.read_text())["tests"]
+    codes = collections.Counter(test["code"] for test in tests)
+    print("Slowest tests:")
+    for test in sorted(tests, key=lambda t: -t.get("elapsed", 0))[:5]:
+        print(f"  {test.get('elapsed', 0):6.1f} s  {test['name']}")
+    failed = sum(codes[code] for code in FAILED)
+    passed = codes["PASS"] + codes["XFAIL"] + codes["FLAKYPASS"]
+    skipped = codes["UNSUPPORTED"] + codes["SKIPPED"]
+    print(f"{passed} passed, {failed} failed, {skipped} skipped")
+    return status.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
