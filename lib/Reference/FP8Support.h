@@ -34,28 +34,26 @@ inline float magnitude(float value) { return maxOrNaN(std::fabs(value), 0.0f); }
 
 /// How a scale is made from an amax for a format.
 struct ScaleRule {
-  /// The largest value of the format, less the margin.
-  float numerator;
+  float maxFinite;
   numerics::ScaleOptions options;
 
-  ScaleRule(float maxFinite, std::optional<ScalingAttr> scaling);
+  ScaleRule(Format format, std::optional<ScalingAttr> scaling);
   numerics::Scale getScale(float amax,
                            std::optional<float> previous = std::nullopt) const {
-    return numerics::computeScale(amax, numerator, options, previous);
+    return numerics::computeScale(amax, maxFinite, options, previous);
   }
 };
 
-/// Where the elements of a local tensor lie in the unpadded, unsharded one: the
-/// index that the counter RNG takes.
-class GlobalIndex {
-public:
-  GlobalIndex(ArrayRef<int64_t> shape, std::optional<ArrayRef<int64_t>> offsets,
-              std::optional<ArrayRef<int64_t>> globalShape);
-  /// Of the element at row-major `position` of the local tensor.
-  uint64_t operator[](int64_t position) const;
+/// Where a local tensor lies in the unpadded, unsharded one.
+struct Placement {
+  Location loc;
+  SmallVector<int64_t> shape, globalShape;
+  MixedInts offsets;
 
-private:
-  SmallVector<int64_t> shape, offsets, globalShape;
+  /// The index that the counter RNG takes, of the element at a row-major
+  /// position of the local tensor; an error if the whole does not hold it.
+  FailureOr<std::function<uint64_t(int64_t)>>
+  getGlobalIndex(const Frame &frame) const;
 };
 
 } // namespace mlir::fp8::reference

@@ -13,6 +13,7 @@
 
 #include "fp8/Reference/HostTensor.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
@@ -161,6 +162,28 @@ private:
   std::vector<std::pair<func::FuncOp, FunctionPlan *>> worklist;
   llvm::DenseMap<Value, unsigned> slots; // of the function being compiled
   llvm::DenseMap<Value, std::pair<Operation *, unsigned>> lastUses;
+};
+
+/// Integers of an op, each a constant or an operand.
+class MixedInts {
+public:
+  MixedInts(Operation *op, ArrayRef<OpFoldResult> values,
+            PlanCompiler &compiler) {
+    for (OpFoldResult value : values) {
+      if (auto operand = dyn_cast<Value>(value))
+        entries.push_back({0, compiler.use(op, operand)});
+      else
+        entries.push_back({*getConstantIntValue(value), std::nullopt});
+    }
+  }
+
+  int64_t get(size_t i, const Frame &frame) const {
+    const auto &[constant, use] = entries[i];
+    return use ? frame.readInt(*use) : constant;
+  }
+
+private:
+  SmallVector<std::pair<int64_t, std::optional<Use>>> entries;
 };
 
 } // namespace mlir::fp8::reference

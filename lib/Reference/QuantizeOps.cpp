@@ -21,7 +21,7 @@ struct Quantize {
   bool isMX;
   const numerics::FormatSpec *spec;
   uint32_t stream;
-  GlobalIndex globalIndex;
+  Placement placement;
 
   LogicalResult run(Frame &frame) const;
   /// What each granule is multiplied by. Writes the inverses.
@@ -69,16 +69,22 @@ LogicalResult Quantize::run(Frame &frame) const {
 
   MutableTensor result = frame.take(codes);
   MutableArrayRef<uint8_t> bytes = result->data<uint8_t>();
-  for (int64_t i = 0; i < numElements; ++i) {
-    float scaled = values[i] * scales[granules[i]];
-    if (!seed) {
-      bytes[i] = numerics::encode(scaled, *spec);
-      continue;
-    }
-    uint16_t random = numerics::randomBits(
-        static_cast<uint32_t>(frame.readInt(*seed)), stream, globalIndex[i],
-        static_cast<uint32_t>(frame.readInt(*step)), numerics::use::update);
-    bytes[i] = numerics::encodeStochastic(scaled, random, *spec);
+  if (seed) {
+    FailureOr<std::function<uint64_t(int64_t)>> globalIndex =
+        placement.getGlobalIndex(frame);
+    if (failed(globalIndex))
+      return failure();
+    uint32_t seedValue = static_cast<uint32_t>(frame.readInt(*seed));
+    uint32_t stepValue = static_cast<uint32_t>(frame.readInt(*step));
+    for (int64_t i = 0; i < numElements; ++i)
+      bytes[i] = numerics::encodeStochastic(
+          values[i] * scales[granules[i]],
+          numerics::randomBits(seedValue, stream, (*globalIndex)(i), stepValue,
+                               numerics::use::update),
+          *spec);
+  } else {
+    for (int64_t i = 0; i < numElements; ++i)
+      bytes[i] = numerics::encode(values[i] * scales[granules[i]], *spec);
   }
 
   SmallVector<Tensor> results = {std::move(result)};
@@ -113,12 +119,14 @@ static FailureOr<Step> compileQuantize(QuantizeOp op, PlanCompiler &compiler) {
                     useIfPresent(compiler, op, op.getStep()),
                     compiler.define(op->getResults()),
                     Granules(granularity, shape),
-                    ScaleRule(getMaxFinite(op.getFormat()), op.getScaling()),
+                    ScaleRule(op.getFormat(), op.getScaling()),
                     granularity.getKind() == GranularityKind::MX,
                     op.getFormat() == fp8::Format::E4M3 ? &numerics::e4m3
                                                         : &numerics::e5m2,
                     static_cast<uint32_t>(op.getStream().value_or(0)),
-                    GlobalIndex(shape, op.getOffsets(), op.getGlobalShape())};
+                    Placement{op.getLoc(), SmallVector<int64_t>(shape),
+                              SmallVector<int64_t>(op.getWholeShape()),
+                              MixedInts(op, op.getMixedOffsets(), compiler)}};
   return Step([quantize = std::move(quantize)](Frame &frame) {
     return quantize.run(frame);
   });

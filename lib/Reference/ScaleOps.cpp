@@ -3,8 +3,6 @@
 #include "FP8Support.h"
 #include "Granules.h"
 
-#include "fp8/Numerics/Math.h"
-
 using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::reference;
@@ -13,37 +11,36 @@ using namespace mlir::fp8::reference;
 // Shared with the ops that make scales inside
 //===----------------------------------------------------------------------===//
 
-ScaleRule::ScaleRule(float maxFinite, std::optional<ScalingAttr> scaling)
-    : numerator(maxFinite) {
+ScaleRule::ScaleRule(Format format, std::optional<ScalingAttr> scaling)
+    : maxFinite(getMaxFinite(format)) {
   if (!scaling)
     return;
-  // A whole margin is exact; for any other the power is the declared exp2.
-  float margin = scaling->getMargin().convertToFloat();
-  if (margin == std::floor(margin) && margin < 1000.0f)
-    numerator = std::ldexp(maxFinite, -static_cast<int>(margin));
-  else
-    numerator = maxFinite * numerics::exp2F32(-margin);
+  options.margin = static_cast<int>(scaling->getMargin());
   options.pow2 = scaling->getPow2();
   options.epsilon = scaling->getEpsilon().convertToFloat();
 }
 
-GlobalIndex::GlobalIndex(ArrayRef<int64_t> shape,
-                         std::optional<ArrayRef<int64_t>> offsets,
-                         std::optional<ArrayRef<int64_t>> globalShape)
-    : shape(shape), offsets(shape.size(), 0),
-      globalShape(globalShape.value_or(shape)) {
-  if (offsets)
-    llvm::copy(*offsets, this->offsets.begin());
-}
-
-uint64_t GlobalIndex::operator[](int64_t position) const {
-  uint64_t index = 0, stride = 1;
-  for (int64_t d = static_cast<int64_t>(shape.size()) - 1; d >= 0; --d) {
-    index += static_cast<uint64_t>(position % shape[d] + offsets[d]) * stride;
-    stride *= static_cast<uint64_t>(globalShape[d]);
-    position /= shape[d];
+FailureOr<std::function<uint64_t(int64_t)>>
+Placement::getGlobalIndex(const Frame &frame) const {
+  SmallVector<int64_t> starts;
+  for (auto [d, extent] : llvm::enumerate(shape)) {
+    int64_t start = offsets.get(d, frame);
+    if (start < 0 || start > globalShape[d] - extent)
+      return emitError(loc)
+             << "expected dimension " << d << " of global extent "
+             << globalShape[d] << " to hold " << extent << " elements from "
+             << start << " on, but it does not";
+    starts.push_back(start);
   }
-  return index;
+  return std::function<uint64_t(int64_t)>([this, starts](int64_t position) {
+    uint64_t index = 0, stride = 1;
+    for (int64_t d = static_cast<int64_t>(shape.size()) - 1; d >= 0; --d) {
+      index += static_cast<uint64_t>(position % shape[d] + starts[d]) * stride;
+      stride *= static_cast<uint64_t>(globalShape[d]);
+      position /= shape[d];
+    }
+    return index;
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -80,7 +77,7 @@ static FailureOr<Step> compileAmax(AmaxOp op, PlanCompiler &compiler) {
 static FailureOr<Step> compileComputeScale(ComputeScaleOp op,
                                            PlanCompiler &compiler) {
   return Step([loc = op.getLoc(), type = cast<RankedTensorType>(op.getType(0)),
-               rule = ScaleRule(getMaxFinite(op.getFormat()), op.getScaling()),
+               rule = ScaleRule(op.getFormat(), op.getScaling()),
                amax = compiler.use(op, op.getAmax()),
                previous = useIfPresent(compiler, op, op.getPrevious()),
                slots = compiler.define(op->getResults())](Frame &frame) {
@@ -110,7 +107,7 @@ static FailureOr<Step> compileUpdateScales(UpdateScalesOp op,
                        : numerics::AmaxAlgorithm::MostRecent;
   return Step([=, loc = op.getLoc(),
                type = cast<RankedTensorType>(op.getAmaxes().getType()),
-               rule = ScaleRule(getMaxFinite(op.getFormat()), op.getScaling()),
+               rule = ScaleRule(op.getFormat(), op.getScaling()),
                history = compiler.use(op, op.getHistory()),
                amaxes = compiler.use(op, op.getAmaxes()),
                scales = compiler.use(op, op.getScales()),
@@ -129,7 +126,7 @@ static FailureOr<Step> compileUpdateScales(UpdateScalesOp op,
     numerics::updateScales(newHistory->data<float>().data(),
                            newHistory->getShape()[0], newHistory->getShape()[1],
                            measured.data(), newScales->data<float>().data(),
-                           inverses.data(), rule.numerator, algorithm,
+                           inverses.data(), rule.maxFinite, algorithm,
                            rule.options);
     frame.set(slots[0], std::move(newHistory));
     frame.set(slots[1], std::move(newScales));

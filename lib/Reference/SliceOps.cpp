@@ -13,28 +13,6 @@ using namespace mlir::fp8::reference;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Offsets or strides, each a constant or an operand.
-class MixedInts {
-public:
-  MixedInts(Operation *op, ArrayRef<OpFoldResult> values,
-            PlanCompiler &compiler) {
-    for (OpFoldResult value : values) {
-      if (auto operand = dyn_cast<Value>(value))
-        entries.push_back({0, compiler.use(op, operand)});
-      else
-        entries.push_back({*getConstantIntValue(value), std::nullopt});
-    }
-  }
-
-  int64_t get(size_t i, const Frame &frame) const {
-    const auto &[constant, use] = entries[i];
-    return use ? frame.readInt(*use) : constant;
-  }
-
-private:
-  SmallVector<std::pair<int64_t, std::optional<Use>>> entries;
-};
-
 /// A box with strides in a tensor. A slice of lower rank is the same elements
 /// in the same order.
 struct Slice {

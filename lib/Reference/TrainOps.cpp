@@ -149,6 +149,16 @@ LogicalResult Update::run(Frame &frame) const {
     state[program.arguments[readers.size() + i]] =
         numerics::bitsOf(readF32(frame.read(use)));
 
+  // Nothing changes: planes come back as they are, reductions as their inits.
+  if (skip && frame.readInt(*skip) != 0) {
+    for (auto [i, use] : llvm::enumerate(isProbe ? ArrayRef<Use>() : states))
+      frame.set(slots[i], frame.share(use));
+    size_t numPlanes = slots.size() - reductions.size();
+    for (size_t i = numPlanes; i < slots.size(); ++i)
+      frame.set(slots[i], frame.share(inits[i]));
+    return success();
+  }
+
   // New planes are not written over the states: all of these are read below.
   SmallVector<MutableTensor> planes;
   SmallVector<FloatCodec> codecs;
@@ -158,7 +168,6 @@ LogicalResult Update::run(Frame &frame) const {
         std::make_shared<HostTensor>(frame.read(states[i]).clone()));
     codecs.push_back(*FloatCodec::get(planes.back()->getElementType()));
   }
-  bool isSkipped = skip && frame.readInt(*skip) != 0;
   std::vector<std::vector<uint64_t>> terms(reductions.size());
   for (BoxWalk walk(getAllDims(shape.size()), shape, accesses); !walk.isDone();
        walk.advance()) {
@@ -168,7 +177,7 @@ LogicalResult Update::run(Frame &frame) const {
     if (failed(program.run(state)))
       return failure();
     auto getResult = [&](size_t i) { return state[program.results[i]]; };
-    for (size_t i = 0; i < numPlanes && !isSkipped; ++i)
+    for (size_t i = 0; i < numPlanes; ++i)
       storeBits(*planes[i], walk.getPosition(i),
                 codecs[i].encodeF32(
                     numerics::floatOf(static_cast<uint32_t>(getResult(i))),
