@@ -65,7 +65,8 @@ Value mlir::fp8::getLayoutSource(Operation *op) {
           /*allowZeroInResults=*/true))
     return nullptr;
   Block *body = generic.getBody();
-  if (body->getTerminator()->getOperand(0) != body->getArgument(0))
+  if (!llvm::hasSingleElement(*body) ||
+      body->getTerminator()->getOperand(0) != body->getArgument(0))
     return nullptr;
   return generic.getDpsInputs()[0];
 }

@@ -4,6 +4,7 @@
 
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
+#include "fp8/IR/FP8.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -26,6 +27,25 @@ bool mlir::fp8::addBackwardSlice(ArrayRef<Value> roots, Block &block,
   return true;
 }
 
+static bool isOneFloat(Type type) {
+  return hasOneElement(type) && isa<FloatType>(getElementTypeOrSelf(type));
+}
+
+FailureOr<std::optional<unsigned>> mlir::fp8::resolveLoss(func::FuncOp func,
+                                                          int64_t loss) {
+  if (loss < 0)
+    return std::optional<unsigned>();
+  if (loss >= func.getNumResults())
+    return func.emitError("expected loss= to be less than the number of "
+                          "results, ")
+           << func.getNumResults() << ", but got " << loss;
+  Type type = func.getResultTypes()[loss];
+  if (!isOneFloat(type))
+    return func.emitError("expected loss= to name one float, but result #")
+           << loss << " is of type " << type;
+  return std::optional<unsigned>(loss);
+}
+
 /// Results that may be the loss, by the position of the op that makes them:
 /// the earliest tends to be the loss, and its size then bounds the search in
 /// every other.
@@ -33,8 +53,7 @@ static SmallVector<unsigned> getCandidates(func::FuncOp func) {
   Operation *terminator = func.front().getTerminator();
   SmallVector<unsigned> candidates;
   for (auto [i, value] : llvm::enumerate(terminator->getOperands()))
-    if (value.getDefiningOp() && hasOneElement(value.getType()) &&
-        isa<FloatType>(getElementTypeOrSelf(value.getType())))
+    if (value.getDefiningOp() && isOneFloat(value.getType()))
       candidates.push_back(i);
   llvm::sort(candidates, [&](unsigned a, unsigned b) {
     Operation *first = terminator->getOperand(a).getDefiningOp();
@@ -48,6 +67,9 @@ Loss mlir::fp8::findLoss(func::FuncOp func, std::optional<unsigned> requested) {
   Block &block = func.front();
   Operation *terminator = block.getTerminator();
   Loss loss;
+  for (unsigned i = 0, e = func.getNumResults(); i < e && !requested; ++i)
+    if (getResultName(func, i) == "loss")
+      requested = i;
   if (requested) {
     loss.result = requested;
     addBackwardSlice(terminator->getOperand(*requested), block, loss.forward);

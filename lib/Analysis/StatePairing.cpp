@@ -321,15 +321,21 @@ void StatePairing::findSuspects() {
   }
 }
 
+std::string StatePairing::describe(const StatePair &pair) const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "result #" << pair.result << " overwrites '"
+     << getArgumentName(func, pair.arg) << "'";
+  if (pair.kind)
+    os << " (" << stringifyStateKind(*pair.kind) << ")";
+  os << ": " << fp8::describe(pair.rule);
+  return text;
+}
+
 void StatePairing::print(raw_ostream &os) const {
   func::FuncOp func = this->func; // its accessors are not const
-  for (const StatePair &pair : pairs) {
-    os << "result #" << pair.result << " overwrites '"
-       << getArgumentName(func, pair.arg) << "'";
-    if (pair.kind)
-      os << " (" << stringifyStateKind(*pair.kind) << ")";
-    os << ": " << describe(pair.rule) << "\n";
-  }
+  for (const StatePair &pair : pairs)
+    os << describe(pair) << "\n";
   for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
     if (!getPairOfResult(i))
       os << "result #" << i

@@ -127,6 +127,17 @@ OperandRole TrainingStep::getRole(Value root) const {
   return depends(root, OnForward) ? OperandRole::Activation : OperandRole::Data;
 }
 
+void TrainingStep::findLinearLayer(StepContraction &contraction) {
+  for (unsigned i : {0, 1}) {
+    OperandRole other = contraction.roles[1 - i];
+    if (contraction.roles[i] == OperandRole::Weight &&
+        (other == OperandRole::Activation || other == OperandRole::Data)) {
+      contraction.linear = true;
+      contraction.weight = contraction.roots[i];
+    }
+  }
+}
+
 void TrainingStep::classifyForward() {
   for (auto [i, contraction] : llvm::enumerate(contractions)) {
     Value result = contraction.match.op->getResult(0);
@@ -134,16 +145,10 @@ void TrainingStep::classifyForward() {
       contraction.role = ContractionRole::Forward;
       for (unsigned operand : {0, 1})
         forwardUses[contraction.roots[operand]].push_back(i);
-      for (unsigned w : {0, 1}) {
-        OperandRole other = contraction.roles[1 - w];
-        if (contraction.roles[w] == OperandRole::Weight &&
-            (other == OperandRole::Activation || other == OperandRole::Data)) {
-          contraction.linear = true;
-          contraction.weight = contraction.roots[w];
-        }
-      }
+      findLinearLayer(contraction);
     } else if (recomputed.getOriginal(result) != result) {
       contraction.role = ContractionRole::Recomputation;
+      findLinearLayer(contraction);
     } else if (depends(result, OnMoment)) {
       contraction.role = ContractionRole::Optimizer;
     }

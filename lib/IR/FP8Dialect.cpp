@@ -8,6 +8,7 @@
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
@@ -26,6 +27,10 @@ void FP8Dialect::initialize() {
 #define GET_OP_LIST
 #include "fp8/IR/FP8Ops.cpp.inc"
       >();
+  // registerFP8Dialect() keeps the promise.
+  declarePromisedInterfaces<bufferization::BufferizableOpInterface, QuantizeOp,
+                            DequantizeOp, AmaxOp, ContractOp, UpdateOp,
+                            ScatterAddOp>();
 }
 
 Operation *FP8Dialect::materializeConstant(OpBuilder &builder, Attribute value,

@@ -15,6 +15,10 @@ bool addBackwardSlice(ArrayRef<Value> roots, Block &block,
                       llvm::DenseSet<Operation *> &slice,
                       size_t limit = ~size_t(0));
 
+/// The result that the option `loss` of a pass names, nothing if it is
+/// negative. Emits an error where it names no float of one element.
+FailureOr<std::optional<unsigned>> resolveLoss(func::FuncOp func, int64_t loss);
+
 /// The loss of a training step.
 struct Loss {
   /// Its result number, or nothing.
@@ -23,9 +27,10 @@ struct Loss {
   llvm::DenseSet<Operation *> forward;
 };
 
-/// Finds the loss of `func`: a float result of one element that contractions
-/// lead to. The one that depends on the fewest ops wins, because norms of
-/// gradients depend on the backward too. `requested` overrides the search.
+/// Finds the loss of `func`: `requested`, else the result called "loss", else a
+/// float result of one element that contractions lead to. Of several, the one
+/// that depends on the fewest ops wins: norms of gradients depend on the
+/// backward too.
 Loss findLoss(func::FuncOp func, std::optional<unsigned> requested = {});
 
 } // namespace mlir::fp8

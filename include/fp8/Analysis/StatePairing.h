@@ -46,6 +46,9 @@ public:
   /// never read: a sign that the capture confused two tensors.
   ArrayRef<unsigned> getSuspectResults() const { return suspects; }
 
+  /// "result #1 overwrites 'w' (param): fewest operations"
+  std::string describe(const StatePair &pair) const;
+
   /// One line per pair with the rule that decided it, then the results that
   /// overwrite nothing.
   void print(raw_ostream &os) const;

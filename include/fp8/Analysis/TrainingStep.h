@@ -56,6 +56,8 @@ public:
   /// In program order.
   ArrayRef<StepContraction> getContractions() const { return contractions; }
   OperandRole getRole(Value root) const;
+  /// The value of the forward that `value` computes once more, or `value`.
+  Value getOriginal(Value value) const { return recomputed.getOriginal(value); }
 
 private:
   enum Dependence : uint8_t { OnData = 1, OnMoment = 2, OnForward = 4 };
@@ -64,6 +66,7 @@ private:
   void findPrimal();
   void findDependences(const StatePairing &pairing);
   void classifyForward();
+  static void findLinearLayer(StepContraction &contraction);
   void classifyBackward(StepContraction &contraction);
   void classifyByPartner(StepContraction &contraction, unsigned other);
   void findWeights();

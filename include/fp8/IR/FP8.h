@@ -52,6 +52,10 @@ struct UpdatePlane {
 
 namespace mlir::fp8 {
 
+/// Registers the dialect together with the models by which one-shot
+/// bufferization takes its ops to memrefs.
+void registerFP8Dialect(DialectRegistry &registry);
+
 /// The format of a builtin float type of the dialect, or nothing.
 std::optional<Format> getFormat(Type type);
 

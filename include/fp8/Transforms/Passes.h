@@ -3,10 +3,11 @@
 #define FP8_TRANSFORMS_PASSES_H
 
 #include "fp8/IR/FP8.h"
+#include "fp8/Transforms/Quantization.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir {
-class ModuleOp;
 namespace affine {
 class AffineDialect;
 }
