@@ -9,7 +9,7 @@ from lit.llvm.subst import FindTool, ToolSubst
 config.name = "fp8"
 config.test_format = lit.formats.ShTest()
 config.suffixes = [".mlir", ".test"]
-config.excludes = ["Inputs", "Unit"]
+config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.fp8_obj_root, "test")
 

@@ -46,7 +46,8 @@ public:
   explicit Matcher(func::FuncOp func)
       : func(func), terminator(func.front().getTerminator()) {}
 
-  LogicalResult takeAttributes();
+  void takeUpdates();
+  LogicalResult takeAliases();
   void takeUnchanged();
   LogicalResult takeComputed(const Loss &loss);
 
@@ -54,7 +55,6 @@ public:
   llvm::DenseMap<unsigned, ElementwiseCone> cones;
 
 private:
-  LogicalResult takeDeclared(unsigned arg, unsigned result, PairingRule rule);
   void collectCandidates(const Loss &loss);
   LogicalResult takeDistance(MutableArrayRef<Candidate> candidates);
   LogicalResult takeTied(ArrayRef<Candidate> tied);
@@ -92,52 +92,41 @@ void Matcher::take(unsigned arg, unsigned result, PairingRule rule,
   pairs.push_back({arg, result, rule, distance, std::nullopt});
 }
 
-LogicalResult Matcher::takeDeclared(unsigned arg, unsigned result,
-                                    PairingRule rule) {
-  Type argType = func.getArgument(arg).getType();
-  Type resultType = terminator->getOperand(result).getType();
-  if (argType != resultType)
-    return terminator->emitError()
-           << "expected result #" << result << " to have the type of '"
-           << getArgumentName(func, arg) << "', which it overwrites by "
-           << describe(rule) << ", but got " << resultType << " and "
-           << argType;
-  if (takenArgs.contains(arg) || takenResults.contains(result))
-    return terminator->emitError()
-           << "expected one result for each argument, but " << describe(rule)
-           << " of result #" << result << " and '" << getArgumentName(func, arg)
-           << "' names one a second time";
-  take(arg, result, rule);
-  return success();
-}
-
-LogicalResult Matcher::takeAttributes() {
+/// The dialect has verified `fp8.updates`.
+void Matcher::takeUpdates() {
   llvm::StringMap<unsigned> argByName;
   for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
     argByName.try_emplace(getArgumentName(func, i), i);
-  for (unsigned i = 0, e = func.getNumResults(); i < e; ++i) {
-    auto name =
-        func.getResultAttrOfType<StringAttr>(i, FP8Dialect::kUpdatesAttrName);
-    if (!name)
-      continue;
-    auto it = argByName.find(name.getValue());
-    if (it == argByName.end())
-      return terminator->emitError()
-             << "expected fp8.updates of result #" << i
-             << " to name an argument, but got '" << name.getValue() << "'";
-    if (failed(takeDeclared(it->second, i, PairingRule::UpdatesAttribute)))
-      return failure();
-  }
+  for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
+    if (auto name = func.getResultAttrOfType<StringAttr>(
+            i, FP8Dialect::kUpdatesAttrName))
+      take(argByName.lookup(name), i, PairingRule::UpdatesAttribute);
+}
+
+LogicalResult Matcher::takeAliases() {
   for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i) {
     auto alias = func.getArgAttrOfType<IntegerAttr>(i, "tf.aliasing_output");
     if (!alias || takenArgs.contains(i))
       continue;
-    if (alias.getInt() < 0 || alias.getInt() >= func.getNumResults())
+    std::string name = getArgumentName(func, i);
+    int64_t result = alias.getInt();
+    if (result < 0 || result >= func.getNumResults())
       return terminator->emitError()
-             << "expected tf.aliasing_output of '" << getArgumentName(func, i)
-             << "' to be a result number, but got " << alias.getInt();
-    if (failed(takeDeclared(i, alias.getInt(), PairingRule::AliasingAttribute)))
-      return failure();
+             << "expected tf.aliasing_output of '" << name
+             << "' to be a result number, but got " << result;
+    Type argType = func.getArgument(i).getType();
+    Type resultType = terminator->getOperand(result).getType();
+    if (argType != resultType)
+      return terminator->emitError()
+             << "expected result #" << result << " to have the type of '"
+             << name << "', which it overwrites by tf.aliasing_output, but got "
+             << resultType << " and " << argType;
+    if (takenResults.contains(result))
+      return terminator->emitError()
+             << "expected result #" << result
+             << " to overwrite one argument, but by tf.aliasing_output '"
+             << name << "' is another";
+    take(i, result, PairingRule::AliasingAttribute);
   }
   return success();
 }
@@ -275,7 +264,8 @@ InFlightDiagnostic Matcher::reportTie(ArrayRef<unsigned> results,
 FailureOr<StatePairing> StatePairing::compute(func::FuncOp func,
                                               const Loss &loss) {
   Matcher matcher(func);
-  if (failed(matcher.takeAttributes()))
+  matcher.takeUpdates();
+  if (failed(matcher.takeAliases()))
     return failure();
   matcher.takeUnchanged();
   if (failed(matcher.takeComputed(loss)))
