@@ -1,5 +1,6 @@
 //===- fp8-opt.cpp - the fp8 optimizer driver -----------------------------===//
 
+#include "fp8/Conversion/NVVM/Passes.h"
 #include "fp8/Conversion/Passes.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Pipelines/Pipelines.h"
@@ -19,8 +20,9 @@ int main(int argc, char **argv) {
   mlir::fp8::registerFP8Dialect(registry);
   mlir::registerAllPasses();
   mlir::fp8::registerFP8Passes();
-  mlir::fp8::registerFP8Pipelines();
   mlir::fp8::registerFP8ConversionPasses();
+  mlir::fp8::registerFP8Pipelines();
+  mlir::fp8::registerFP8NVVMPasses();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "fp8 optimizer driver\n", registry));
 }

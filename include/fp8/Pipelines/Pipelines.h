@@ -2,6 +2,9 @@
 #ifndef FP8_PIPELINES_PIPELINES_H
 #define FP8_PIPELINES_PIPELINES_H
 
+#include "fp8/Pipelines/StockPipeline.h"
+#include "fp8/Pipelines/TrainPipeline.h"
+
 namespace mlir::fp8 {
 
 /// Makes every pipeline known to drivers.

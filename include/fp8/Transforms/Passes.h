@@ -8,7 +8,6 @@
 #include "mlir/Pass/Pass.h"
 
 namespace mlir {
-class ModuleOp;
 namespace affine {
 class AffineDialect;
 }
