@@ -178,3 +178,26 @@ func.func @step(%w: tensor<8x8xf32>, %f: tensor<3x8xf32>, %x: tensor<8x8xf32>, %
   %fn = arith.mulf %f, %half : tensor<3x8xf32>
   return %n, %fn, %loss : tensor<8x8xf32>, tensor<3x8xf32>, tensor<f32>
 }
+
+// -----
+
+// The analysis looks at one block.
+
+func.func @step(%w: tensor<8x8xf32>, %x: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<f32>) {
+  %zero = arith.constant dense<0.0> : tensor<8x8xf32>
+  %half = arith.constant dense<0.5> : tensor<8x8xf32>
+  %zero_l = arith.constant dense<0.0> : tensor<f32>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 4 : index
+  // CHECK: [[@LINE+1]]:{{.*}}quantized: fwd, data x weight, of 'arg0'
+  %h = linalg.matmul ins(%x, %w : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %y = scf.for %i = %c0 to %n step %c1 iter_args(%a = %h) -> (tensor<8x8xf32>) {
+    // CHECK: [[@LINE+1]]:{{.*}}kept wide: it is inside of scf.for
+    %b = linalg.matmul ins(%a, %w : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
+    scf.yield %b : tensor<8x8xf32>
+  }
+  %loss = linalg.reduce {arith.addf} ins(%y : tensor<8x8xf32>) outs(%zero_l : tensor<f32>) dimensions = [0, 1]
+  %new = arith.mulf %w, %half : tensor<8x8xf32>
+  return %new, %loss : tensor<8x8xf32>, tensor<f32>
+}
