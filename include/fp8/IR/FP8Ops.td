@@ -138,6 +138,7 @@ def FP8_ConvertOp : FP8_Op<"convert", "0.1.0", [Pure, VectorUnrollOpInterface]
   }];
   let hasVerifier = 1;
   let hasFolder = 1;
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = [{
     /// The encoding of the input and of the result.
     ::mlir::fp8::Format getInputFormat();
@@ -323,6 +324,7 @@ def FP8_AmaxOp : FP8_DestinationOp<"amax", "0.1.0", [FP8_Tiled]> {
                    CArg<"::mlir::fp8::GranularityAttr", "{}">:$granularity)>
   ];
   let hasVerifier = 1;
+  let hasFolder = 1;
   let hasCanonicalizer = 1;
   let extraClassDeclaration = destinationDeclaration # [{
     ::mlir::fp8::GranularityAttr getGranularityOrTensor();
