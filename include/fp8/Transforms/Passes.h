@@ -6,17 +6,27 @@
 #include "mlir/Pass/Pass.h"
 
 namespace mlir {
+class ModuleOp;
 namespace affine {
 class AffineDialect;
 }
 namespace arith {
 class ArithDialect;
 }
+namespace bufferization {
+class BufferizationDialect;
+}
+namespace func {
+class FuncDialect;
+}
 namespace linalg {
 class LinalgDialect;
 }
 namespace math {
 class MathDialect;
+}
+namespace memref {
+class MemRefDialect;
 }
 namespace scf {
 class SCFDialect;
