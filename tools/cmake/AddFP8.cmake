@@ -50,8 +50,8 @@ endfunction()
 
 # add_fp8_doc(<td without suffix> <output without suffix> <mlir-tblgen flags>...)
 #
-# Generates <build>/docs/<output>.md. The target fp8-doc copies the result to
-# docs/generated; a test compares the two.
+# Generates <build>/docs/<output>.md, of the target fp8-doc. fp8-doc-update
+# copies it to docs/generated; a test compares the two.
 function(add_fp8_doc td out)
   set(LLVM_TARGET_DEFINITIONS ${td}.td)
   string(MAKE_C_IDENTIFIER ${out} id)
