@@ -119,13 +119,14 @@ Quartiles quartilesOf(std::vector<double> values);
 struct Options {
   std::vector<int> threads = {1, 2};
   int samples = 11;
+  int seconds = 20;
   std::string filter, json, kernels;
   bool list = false, checkOnly = false;
 };
 
-/// Times thunks in rounds, each call between two calls of `floor`. A sample
-/// whose floors differ by more than 15 % is dropped: the machine was busy.
-/// Gives up after four times the wanted rounds.
+/// Times calls in turns, each between two of `floor`. A sample whose floors
+/// differ by more than 15 % is dropped: the machine was busy. Gives up after
+/// `options.seconds`.
 struct Sampled {
   Quartiles seconds;
   /// floor / kernel, of the pairs.
@@ -134,7 +135,7 @@ struct Sampled {
 };
 std::vector<Sampled> measure(const std::function<void()> &floor,
                              const std::vector<std::function<void()>> &calls,
-                             int samples);
+                             int threads, const Options &options);
 
 /// A line of the table and of the JSON file.
 struct Row {

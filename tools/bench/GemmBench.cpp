@@ -131,7 +131,7 @@ void bench::measureGemms(const Options &options, std::vector<Row> &rows) {
           die("%s: %s differs from f32", benchmark.c_str(), typeName);
       }
       std::vector<Sampled> sampled =
-          measure(calls.front(), calls, options.samples);
+          measure(calls.front(), calls, threads, options);
       for (size_t i = 0; i < calls.size(); ++i) {
         sampled[i].seconds.median /= repeats;
         auto type = types[i].first;

@@ -13,20 +13,47 @@
 #include <cstdio>
 #include <ctime>
 #include <fstream>
+#include <sys/resource.h>
 
 using namespace bench;
 
 namespace {
 
-double secondsOf(const std::function<void()> &call) {
-  auto start = std::chrono::steady_clock::now();
-  call();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
-      .count();
-}
+/// One thread is timed by its own clock, which stands still while another
+/// program has its CPU. Of several there is only the common clock, and a sample
+/// during which one of them lost its CPU does not count.
+class Stopwatch {
+public:
+  explicit Stopwatch(int threads) : threads(threads) {}
+
+  double secondsOf(const std::function<void()> &call) const {
+    double start = now();
+    call();
+    return now() - start;
+  }
+
+  /// How often this process lost a CPU so far.
+  int64_t interruptions() const {
+    if (threads == 1)
+      return 0;
+    rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_nivcsw;
+  }
+
+private:
+  double now() const {
+    timespec time;
+    clock_gettime(threads == 1 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC,
+                  &time);
+    return static_cast<double>(time.tv_sec) +
+           static_cast<double>(time.tv_nsec) * 1e-9;
+  }
+
+  int threads;
+};
 
 constexpr double maxFloorChange = 1.15;
-constexpr int maxRoundsPerSample = 4;
 
 } // namespace
 
@@ -46,30 +73,37 @@ Quartiles bench::quartilesOf(std::vector<double> values) {
 
 std::vector<Sampled>
 bench::measure(const std::function<void()> &floor,
-               const std::vector<std::function<void()>> &calls, int samples) {
+               const std::vector<std::function<void()>> &calls, int threads,
+               const Options &options) {
+  Stopwatch watch(threads);
+  size_t samples = static_cast<size_t>(options.samples);
   std::vector<std::vector<double>> seconds(calls.size()), ratios(calls.size());
   std::vector<Sampled> results(calls.size());
   // Pages are touched and frequencies rise outside the measurement.
   for (const auto &call : calls)
     call();
   floor();
-  for (int round = 0; round < samples * maxRoundsPerSample; ++round) {
-    double before = secondsOf(floor);
-    bool enough = true;
+  auto deadline =
+      std::chrono::steady_clock::now() + std::chrono::seconds(options.seconds);
+  bool enough = false;
+  while (!enough && std::chrono::steady_clock::now() < deadline) {
+    enough = true;
     for (size_t i = 0; i < calls.size(); ++i) {
-      double time = secondsOf(calls[i]);
-      double after = secondsOf(floor);
-      if (std::max(before, after) > maxFloorChange * std::min(before, after)) {
+      if (ratios[i].size() >= samples)
+        continue;
+      int64_t interrupted = watch.interruptions();
+      double before = watch.secondsOf(floor);
+      double time = watch.secondsOf(calls[i]);
+      double after = watch.secondsOf(floor);
+      if (watch.interruptions() != interrupted ||
+          std::max(before, after) > maxFloorChange * std::min(before, after)) {
         ++results[i].dropped;
       } else {
         seconds[i].push_back(time);
         ratios[i].push_back((before + after) / 2 / time);
       }
-      enough &= static_cast<int>(ratios[i].size()) >= samples;
-      before = after;
+      enough &= ratios[i].size() >= samples;
     }
-    if (enough)
-      break;
   }
   for (size_t i = 0; i < calls.size(); ++i) {
     results[i].seconds = quartilesOf(seconds[i]);

@@ -14,13 +14,15 @@ namespace {
 
 const char usage[] =
     "usage: fp8-bench [--list] [--check] [--filter=TEXT] [--threads=1,2]\n"
-    "                 [--samples=N] [--kernels=FILE.so] [--json=FILE]\n"
+    "                 [--samples=N] [--seconds=N] [--kernels=FILE.so]\n"
+    "                 [--json=FILE]\n"
     "\n"
     "  --list     the benchmarks, their buffers' users, and stop\n"
     "  --check    compare every kernel with the declared numerics, and stop\n"
     "  --filter   benchmarks whose name contains TEXT\n"
     "  --threads  thread counts, one measurement each\n"
     "  --samples  pairs with the floor that are kept (11)\n"
+    "  --seconds  the most that one line of the table may take (20)\n"
     "  --kernels  a shared object of more kernels: see BenchKernel.h\n"
     "  --json     write the table to FILE too\n";
 
@@ -48,6 +50,8 @@ Options parse(int argc, char **argv) {
       options.filter = value;
     } else if (key == "--samples") {
       options.samples = positive(value);
+    } else if (key == "--seconds") {
+      options.seconds = positive(value);
     } else if (key == "--kernels") {
       options.kernels = value;
     } else if (key == "--json") {
@@ -122,7 +126,7 @@ void runCase(const Options &options, const Case &benchmark,
         names.push_back(kernel.name);
       }
       std::vector<Sampled> sampled =
-          measure([&] { boundFloor.run(context); }, calls, options.samples);
+          measure([&] { boundFloor.run(context); }, calls, threads, options);
       for (size_t i = 0; i < calls.size(); ++i) {
         rows.push_back({benchmark.name, names[i], threads, sampled[i],
                         problem.bytesMoved});
