@@ -243,7 +243,8 @@ def FP8RaiseScatter : Pass<"fp8-raise-scatter"> {
     An `scf.for` that reads a slice or an element of its only iteration
     argument at indices taken from a tensor, adds the slice or element of
     another tensor, and inserts the sum at the same place, becomes one
-    `fp8.scatter_add`. Embedding gradients arrive as such loops.
+    `fp8.scatter_add`. So does a nest of loops that adds a slice element by
+    element. Embedding gradients arrive as such loops.
 
     **Numerics**: same: the additions keep their order.
 
