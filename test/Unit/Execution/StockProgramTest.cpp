@@ -1,6 +1,7 @@
 //===- StockProgramTest.cpp - the interface of compiled programs ----------===//
 
 #include "TestPrograms.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
