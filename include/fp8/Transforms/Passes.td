@@ -175,6 +175,7 @@ def FP8StockPlanMemory : Pass<"fp8-stock-plan-memory", "::mlir::ModuleOp"> {
 
 //===----------------------------------------------------------------------===//
 // Training: form 1 to form 2
+//===----------------------------------------------------------------------===//
 
 def FP8VerifyForm : Pass<"fp8-verify-form", "::mlir::ModuleOp"> {
   let summary = "Check that the module has the form that the next passes expect";
