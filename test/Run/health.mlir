@@ -3,7 +3,9 @@
 // steps are added.
 
 // RUN: %python %S/Inputs/tensors.py write %t.in x=F32:8:464,-465,inf,nan,0.0009,-0,1,61440 scale=F32::1
-// RUN: fp8-run %s --target=reference --entry=tensor --inputs=%t.in --steps=3 --health=%t.json --dump=%t.dump
+// RUN: fp8-run %s --entry=tensor --inputs=%t.in --steps=3 --health=%t.json --dump=%t.dump
+// RUN: fp8-run %s --entry=tensor --inputs=%t.in --steps=3 --health=%t.ref.json --dump=%t.ref.dump --target=reference
+// RUN: cmp %t.json %t.ref.json && cmp %t.dump %t.ref.dump
 // RUN: FileCheck %s --check-prefix=TENSOR --input-file=%t.json
 // TENSOR:      {
 // TENSOR-NEXT:   "quantizes": {
@@ -45,7 +47,9 @@ func.func @tensor(%x: tensor<8xf32> {fp8.name = "x"}, %scale: tensor<f32> {fp8.n
 
 // Where the op makes the scales, the amax of a finite granule is never clamped.
 // RUN: %python %S/Inputs/tensors.py write %t.in x=F32:2x4:1000,-3,0.7,1e-9,inf,500,1,0
-// RUN: fp8-run %s --target=reference --entry=row --inputs=%t.in --steps=1 --health=%t.json
+// RUN: fp8-run %s --entry=row --inputs=%t.in --steps=1 --health=%t.json
+// RUN: fp8-run %s --entry=row --inputs=%t.in --steps=1 --health=%t.ref.json --target=reference
+// RUN: cmp %t.json %t.ref.json
 // RUN: FileCheck %s --check-prefix=ROW --input-file=%t.json
 // ROW:      "x": {
 // ROW-NEXT:   "saturations": 2,
@@ -59,7 +63,7 @@ func.func @row(%x: tensor<2x4xf32> {fp8.name = "x"}) -> (tensor<2x4xf8E4M3FN>, t
   return %codes, %inv : tensor<2x4xf8E4M3FN>, tensor<2xf32>
 }
 
-// Without a step that is observed, --dump writes what --health leaves.
-// RUN: fp8-run %s --target=reference --entry=row --inputs=%t.in --steps=1 --dump=%t.dump
+// --dump alone.
+// RUN: fp8-run %s --entry=row --inputs=%t.in --steps=1 --dump=%t.dump
 // RUN: %python %S/Inputs/tensors.py show %t.dump x.scale_inv | FileCheck %s --check-prefix=SCALES
 // SCALES: x.scale_inv F32 [2] 2.23214 1
