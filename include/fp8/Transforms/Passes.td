@@ -122,6 +122,22 @@ def FP8StockFuse : Pass<"fp8-stock-fuse"> {
   ];
 }
 
+def FP8StockResultsToArguments
+    : Pass<"fp8-stock-results-to-arguments", "::mlir::ModuleOp"> {
+  let summary = "Let public functions write their results to arguments";
+  let description = [{
+    Every result of a public function becomes an argument after the others. A
+    buffer that the function allocates for a result is replaced by it; anything
+    else is copied.
+
+    **Numerics**: same.
+
+    **Before**: memrefs, one block per function, no calls of public functions.
+    **After**: public functions have no results.
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def FP8StockOutline : Pass<"fp8-stock-outline", "::mlir::ModuleOp"> {
   let summary = "Move every linalg op on buffers into a function of its own";
   let description = [{
