@@ -122,7 +122,7 @@ void Block::runLane(unsigned warpIndex, unsigned lane) {
     warps[warpIndex].yielded |= 1u << lane;
   if (thread.status == ThreadStatus::AtWarpOp) {
     warps[warpIndex].atWarpOp |= 1u << lane;
-    completeWarpOp(warpIndex, thread.warp.mask);
+    completeWarpOp(thread);
   }
 }
 
@@ -141,59 +141,59 @@ void Block::retire(ThreadState &thread) {
   forEachLane(waiting, [&](unsigned lane) {
     const ThreadState &other = threads[warpIndex * kWarpSize + lane];
     if (warp.atWarpOp >> lane & 1)
-      completeWarpOp(warpIndex, other.warp.mask);
+      completeWarpOp(other);
   });
 }
 
-void Block::completeWarpOp(unsigned warpIndex, uint32_t mask) {
+void Block::completeWarpOp(const ThreadState &arrived) {
+  unsigned warpIndex = arrived.index / kWarpSize;
   Warp &warp = warps[warpIndex];
-  uint32_t lanes = mask & ~warp.gone;
+  uint32_t lanes = arrived.warp.mask & ~warp.gone;
   if ((warp.atWarpOp & lanes) != lanes)
     return;
-  if (!checkWarpOp(warpIndex, mask, lanes)) {
+  if (!checkWarpOp(arrived, lanes)) {
     launch->failed = true;
     return;
   }
-  ThreadState *first = &threads[warpIndex * kWarpSize];
-  evaluateWarpOp(first, lanes);
-  if (launch->checker &&
-      first[llvm::countr_zero(lanes)].warp.op == WarpOp::Sync)
-    launch->checker->syncWarp(warpIndex, lanes == ~warp.gone);
+  evaluateWarpOp(&threads[warpIndex * kWarpSize], lanes);
+  if (launch->checker)
+    launch->checker->syncWarp(warpIndex, lanes,
+                              arrived.warp.op == WarpOp::Sync);
   warp.atWarpOp &= ~lanes;
   warp.ready |= lanes;
 }
 
-bool Block::checkWarpOp(unsigned warpIndex, uint32_t mask, uint32_t lanes) {
-  const Warp &warp = warps[warpIndex];
+bool Block::checkWarpOp(const ThreadState &arrived, uint32_t lanes) {
+  unsigned warpIndex = arrived.index / kWarpSize;
   const ThreadState *first = &threads[warpIndex * kWarpSize];
-  const ThreadState &leader = first[llvm::countr_zero(lanes)];
-  bool ok = true;
-  forEachLane(lanes, [&](unsigned lane) {
-    const WarpRequest &request = first[lane].warp;
-    if (!ok || (request.mask == mask && request.op == leader.warp.op))
-      return;
-    ok = false;
+  const WarpRequest &request = arrived.warp;
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+    if (!(lanes >> lane & 1) || (first[lane].warp.mask == request.mask &&
+                                 first[lane].warp.op == request.op))
+      continue;
     launch->report(
-        &first[lane], Fault::WarpMask, request.site,
-        llvm::formatv("expected the lanes of mask {0:x8} at the same "
-                      "operation with the same mask, but lane {1} has mask "
-                      "{2:x8}",
-                      mask, lane, request.mask),
-        "lane " + std::to_string(leader.lane) + " is at " +
-            (*launch->sites)[leader.warp.site].location);
-  });
-  if (ok && launch->checker && (mask & warp.gone)) {
-    unsigned lane = llvm::countr_zero(mask & warp.gone);
+        &first[lane], Fault::WarpMask, first[lane].warp.site,
+        llvm::formatv("expected the lanes of mask {0:x8} at the same operation "
+                      "with the same mask, but lane {1} is at another one or "
+                      "has mask {2:x8}",
+                      request.mask, lane, first[lane].warp.mask),
+        llvm::formatv("lane {0} is at {1}", arrived.lane,
+                      (*launch->sites)[request.site].location));
+    return false;
+  }
+  uint32_t gone = request.mask & warps[warpIndex].gone;
+  if (launch->checker && gone) {
+    unsigned lane = llvm::countr_zero(gone);
     bool absent = warpIndex * kWarpSize + lane >= threads.size();
     launch->report(
-        &leader, Fault::WarpMask, leader.warp.site,
-        llvm::formatv("expected a mask of live lanes, but {0:x8} "
-                      "names lane {1}, which {2}",
-                      mask, lane,
+        &arrived, Fault::WarpMask, request.site,
+        llvm::formatv("expected a mask of live lanes, but {0:x8} names lane "
+                      "{1}, which {2}",
+                      request.mask, lane,
                       absent ? "the block does not have" : "has exited"),
         "");
   }
-  return ok;
+  return true;
 }
 
 bool Block::releaseBarriers() {

@@ -34,9 +34,10 @@ private:
   void initialize(Launch &launch, uint64_t blockIndex);
   void runLane(unsigned warpIndex, unsigned lane);
   void retire(ThreadState &thread);
-  void completeWarpOp(unsigned warpIndex, uint32_t mask);
-  /// Whether the lanes ask for the same operation; reports what they ask for.
-  bool checkWarpOp(unsigned warpIndex, uint32_t mask, uint32_t lanes);
+  /// Completes the operation that `arrived` waits for, if all lanes are there.
+  void completeWarpOp(const ThreadState &arrived);
+  /// Whether `lanes` ask for the same operation as `arrived`.
+  bool checkWarpOp(const ThreadState &arrived, uint32_t lanes);
   bool releaseBarriers();
   void releaseBarrier(uint32_t id, bool all);
   void reportDeadlock();

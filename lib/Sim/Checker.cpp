@@ -40,7 +40,7 @@ void Checker::beginBlock(const BlockState &newBlock, uint32_t index) {
   now = 1;
   barrierTime = 0;
   unsigned count = launch->block.count();
-  warpTimes.assign((count + kWarpSize - 1) / kWarpSize, 0);
+  meetings.assign((count + kWarpSize - 1) / kWarpSize, {});
   orders.assign(count, {});
   acquires.clear();
   shared.reset(launch->staticShared + launch->dynamicShared);
@@ -53,8 +53,13 @@ static bool isInside(const char *address, uint64_t bytes, const char *begin,
   return a >= b && a - b <= size && bytes <= size - (a - b);
 }
 
+static bool isUnchanged(const char *address, uint64_t bytes,
+                        const uint64_t *value) {
+  return value && std::memcmp(address, value, bytes) == 0;
+}
+
 void Checker::access(ThreadState &thread, const char *address, uint64_t bytes,
-                     uint32_t siteIndex) {
+                     uint32_t siteIndex, const uint64_t *value) {
   const Site &site = (*launch->sites)[siteIndex];
   if (reinterpret_cast<uintptr_t>(address) % site.align)
     fail(&thread, Fault::Misaligned, siteIndex,
@@ -68,8 +73,7 @@ void Checker::access(ThreadState &thread, const char *address, uint64_t bytes,
   if (site.sharedSize && !isInside(address, bytes, variable, site.sharedSize))
     failOutOfBounds(thread, address, bytes, siteIndex);
   if (isInside(address, bytes, block->shared, sharedSize))
-    return checkCells(thread, shared, "shared memory", address - block->shared,
-                      bytes, siteIndex);
+    return checkCells(thread, shared, "shared memory", address - block->shared, bytes, siteIndex, isUnchanged(address, bytes, value));
 
   // Buffers may lie side by side: an argument stays within its own.
   if (site.argument >= 0) {
@@ -79,10 +83,10 @@ void Checker::access(ThreadState &thread, const char *address, uint64_t bytes,
     if (argument.extent && !isInside(address, bytes, begin, argument.extent))
       failOutOfBounds(thread, address, bytes, siteIndex);
     if (Buffer *buffer = argument.isPointer ? findBuffer(begin) : nullptr)
-      return checkBuffer(thread, *buffer, address, bytes, siteIndex);
+      return checkBuffer(thread, *buffer, address, bytes, siteIndex, value);
   }
   if (Buffer *buffer = findBuffer(address))
-    return checkBuffer(thread, *buffer, address, bytes, siteIndex);
+    return checkBuffer(thread, *buffer, address, bytes, siteIndex, value);
   for (auto [data, size] : thread.locals)
     if (isInside(address, bytes, data, size))
       return;
@@ -91,7 +95,7 @@ void Checker::access(ThreadState &thread, const char *address, uint64_t bytes,
 
 void Checker::checkBuffer(ThreadState &thread, Buffer &buffer,
                           const char *address, uint64_t bytes,
-                          uint32_t siteIndex) {
+                          uint32_t siteIndex, const uint64_t *value) {
   if (!isInside(address, bytes, buffer.data, buffer.size))
     failOutOfBounds(thread, address, bytes, siteIndex);
   if (buffer.launch != launchNumber) {
@@ -99,7 +103,7 @@ void Checker::checkBuffer(ThreadState &thread, Buffer &buffer,
     buffer.shadow.reset(buffer.size);
   }
   checkCells(thread, buffer.shadow, buffer.name, address - buffer.data, bytes,
-             siteIndex);
+             siteIndex, isUnchanged(address, bytes, value));
   const Site &site = (*launch->sites)[siteIndex];
   if (site.atomic)
     observeAtomic(thread, address, site);

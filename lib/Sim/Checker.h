@@ -5,9 +5,13 @@
 // block. Two accesses of different threads, at least one a write, not both
 // atomic, race unless something orders them:
 //
-//   same block            a barrier, or a bar.warp.sync of their whole warp
+//   same block            a barrier, or a bar.warp.sync of both lanes
 //   different blocks      fence and atomic on one side, atomic and fence on the
 //                         other, on the same address (the last-block pattern)
+//
+// Two things that PTX leaves open, and that code relies on, are not reported:
+// a store after a shuffle, vote or redux of both lanes that comes after the
+// load of the other lane, and stores of the value that is there already.
 //
 // Blocks run one after another here; a race is found whatever the order.
 //
@@ -27,12 +31,14 @@ struct Access {
   uint32_t block;
   uint32_t time;
   uint32_t site;
+  /// Lanes of the warp of `thread` that did the same in no order with it: many
+  /// may read, or be atomic, at a time.
+  uint32_t lanes;
   uint16_t thread;
   bool atomic : 1;
   bool blockScope : 1;
-  /// Other threads of the block, and other blocks, did the same, in no order
-  /// with this one: many may read, or be atomic, at a time.
-  bool manyThreads : 1;
+  /// Other warps of the block, and other blocks, did the same.
+  bool manyWarps : 1;
   bool manyBlocks : 1;
   /// False: there was none yet.
   bool valid : 1;
@@ -80,14 +86,14 @@ public:
   void beginBlock(const BlockState &block, uint32_t blockIndex);
   /// All threads of the block have met.
   void syncBlock();
-  /// Lanes of a warp have met; `all` if they are its live lanes.
-  void syncWarp(unsigned warpIndex, bool all);
+  /// Lanes of a warp have met: at a bar.warp.sync, or at another operation.
+  void syncWarp(unsigned warpIndex, uint32_t lanes, bool isSync);
   void fence(ThreadState &thread);
 
   /// Checks an access before it happens. Does not return on faults after which
-  /// it must not happen.
+  /// it must not happen. `value` is what is stored, where that is known.
   void access(ThreadState &thread, const char *address, uint64_t bytes,
-              uint32_t site);
+              uint32_t site, const uint64_t *value);
 
 private:
   struct Release {
@@ -100,6 +106,11 @@ private:
     uint32_t time;
     uint16_t thread;
   };
+  /// When the lanes of `mask` met last.
+  struct Meeting {
+    uint32_t mask;
+    uint32_t syncTime, anyTime;
+  };
   /// What a thread did last, for the fences that follow or went before.
   struct ThreadOrder {
     bool fenced = false;
@@ -109,15 +120,18 @@ private:
 
   Buffer *findBuffer(const char *address);
   void checkBuffer(ThreadState &thread, Buffer &buffer, const char *address,
-                   uint64_t bytes, uint32_t site);
+                   uint64_t bytes, uint32_t site, const uint64_t *value);
+  /// `unchanged`: the access stores what is there already.
   void checkCells(ThreadState &thread, Shadow &shadow, llvm::StringRef name,
-                  uint64_t offset, uint64_t bytes, uint32_t site);
+                  uint64_t offset, uint64_t bytes, uint32_t site,
+                  bool unchanged);
   /// Records the access; returns an earlier one that it races with.
   std::optional<Access> checkCell(const ThreadState &thread, Cell &cell,
-                                  uint32_t site);
+                                  uint32_t site, bool unchanged);
   [[noreturn]] void failOutOfBounds(ThreadState &thread, const char *address,
                                     uint64_t bytes, uint32_t site);
-  bool isOrdered(const Access &before, const ThreadState &thread) const;
+  bool isOrdered(const Access &before, const ThreadState &thread,
+                 bool isRead) const;
   bool isAcquired(const Access &before, const ThreadState &thread) const;
   void observeAtomic(const ThreadState &thread, const char *address,
                      const Site &site);
@@ -134,7 +148,7 @@ private:
   uint32_t blockIndex = 0;
   uint32_t now = 1;
   uint32_t barrierTime = 0;
-  std::vector<uint32_t> warpTimes;
+  std::vector<llvm::SmallVector<Meeting, 2>> meetings;
   std::vector<ThreadOrder> orders;
   std::vector<Acquire> acquires;
   Shadow shared;

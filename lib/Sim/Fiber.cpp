@@ -7,6 +7,7 @@
 
 #include "Fiber.h"
 #include "llvm/Support/ErrorHandling.h"
+#include <atomic>
 #include <cstdint>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -95,7 +96,7 @@ struct Fiber::Context {
 void Fiber::prepare() {
   // As fp8SimSwitch pops them: r15, r14, r13, r12, rbx, rbp, return address.
   // Two more words keep the stack aligned to 16 at the call in fp8SimStart.
-  auto **top = reinterpret_cast<void **>(memory + memorySize) - 9;
+  auto **top = reinterpret_cast<void **>(memory + memorySize - color) - 9;
   top[0] = top[1] = top[4] = top[5] = nullptr;
   top[2] = reinterpret_cast<void *>(&Fiber::loop);
   top[3] = this;
@@ -117,7 +118,7 @@ struct Fiber::Context {
 void Fiber::prepare() {
   getcontext(&context->fiber);
   context->fiber.uc_stack.ss_sp = memory + guardSize;
-  context->fiber.uc_stack.ss_size = memorySize - guardSize;
+  context->fiber.uc_stack.ss_size = memorySize - guardSize - color;
   context->fiber.uc_link = nullptr;
   auto self = reinterpret_cast<uintptr_t>(this);
   makecontext(&context->fiber, reinterpret_cast<void (*)()>(&Context::enter), 2,
@@ -133,6 +134,10 @@ Fiber::Fiber(size_t stackSize) : context(std::make_unique<Context>()) {
   if (mapped == MAP_FAILED)
     llvm::report_bad_alloc_error("no memory for the stack of a fiber");
   memory = static_cast<char *>(mapped);
+  // The tops of all stacks would fall into the same few sets of the cache.
+  static std::atomic<unsigned> numFibers = 0;
+  constexpr size_t kLine = 64, kColors = 61;
+  color = numFibers++ % kColors * kLine;
   // Stacks grow down: an overflow hits this page.
   mprotect(memory, guardSize, PROT_NONE);
   prepare();

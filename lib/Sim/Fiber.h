@@ -46,6 +46,8 @@ private:
   char *memory = nullptr;
   size_t memorySize = 0;
   size_t guardSize = 0;
+  /// Bytes above the first frame.
+  size_t color = 0;
   void (*function)(void *) = nullptr;
   void *argument = nullptr;
   bool done = true;

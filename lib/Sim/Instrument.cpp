@@ -158,10 +158,21 @@ void Instrumenter::insertCheck(MemoryAccess &access) {
   IRBuilder<> b(access.inst);
   Value *bytes = access.bytes ? b.CreateZExt(access.bytes, b.getInt64Ty())
                               : b.getInt64(access.site.bytes);
-  callRuntime(b, "fp8sim_access", b.getVoidTy(),
-              {getThread(function),
-               b.CreateAddrSpaceCast(access.address, b.getPtrTy()), bytes,
-               b.getInt32(index)});
+  SmallVector<Value *> arguments = {
+      getThread(function), b.CreateAddrSpaceCast(access.address, b.getPtrTy()),
+      bytes, b.getInt32(index)};
+  auto *store = dyn_cast<StoreInst>(access.inst);
+  if (!store || access.site.bytes > sizeof(uint64_t)) {
+    callRuntime(b, "fp8sim_access", b.getVoidTy(), arguments);
+    return;
+  }
+  Value *value = store->getValueOperand();
+  if (value->getType()->isPointerTy())
+    value = b.CreatePtrToInt(value, b.getInt64Ty());
+  unsigned bits = data.getTypeSizeInBits(value->getType());
+  value = b.CreateBitCast(value, b.getIntNTy(bits));
+  arguments.push_back(b.CreateZExt(value, b.getInt64Ty()));
+  callRuntime(b, "fp8sim_store", b.getVoidTy(), arguments);
 }
 
 bool Instrumenter::run() {

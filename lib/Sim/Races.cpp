@@ -37,26 +37,41 @@ void Shadow::forEachCell(uint64_t offset, uint64_t size, Function function) {
 // Order
 //===----------------------------------------------------------------------===//
 
-void Checker::syncBlock() { barrierTime = now++; }
-
-void Checker::syncWarp(unsigned warpIndex, bool all) {
-  // A part of a warp would need a clock per lane.
-  if (all)
-    warpTimes[warpIndex] = now++;
+void Checker::syncBlock() {
+  barrierTime = now++;
+  for (auto &list : meetings)
+    list.clear();
 }
 
-bool Checker::isOrdered(const Access &before, const ThreadState &thread) const {
+void Checker::syncWarp(unsigned warpIndex, uint32_t lanes, bool isSync) {
+  uint32_t time = now++;
+  auto &list = meetings[warpIndex];
+  auto *it = llvm::find_if(list, [&](auto &m) { return m.mask == lanes; });
+  if (it == list.end()) {
+    list.push_back({lanes, 0, 0});
+    it = std::prev(list.end());
+  }
+  it->anyTime = time;
+  if (isSync)
+    it->syncTime = time;
+}
+
+bool Checker::isOrdered(const Access &before, const ThreadState &thread,
+                        bool isRead) const {
   if (before.block != blockIndex || before.manyBlocks)
     return isAcquired(before, thread);
   if (before.time <= barrierTime)
     return true;
-  // The latest of many says nothing about the others.
-  if (before.manyThreads)
-    return false;
-  if (before.thread == thread.index)
-    return true;
   unsigned warp = thread.index / kWarpSize;
-  return before.thread / kWarpSize == warp && before.time <= warpTimes[warp];
+  if (before.manyWarps || before.thread / kWarpSize != warp)
+    return false;
+  uint32_t both = before.lanes | 1u << thread.lane;
+  if (both == 1u << thread.lane)
+    return true;
+  return llvm::any_of(meetings[warp], [&](const Meeting &meeting) {
+    return (meeting.mask & both) == both &&
+           before.time <= (isRead ? meeting.anyTime : meeting.syncTime);
+  });
 }
 
 bool Checker::isAcquired(const Access &before,
@@ -78,7 +93,8 @@ bool Checker::isAcquired(const Access &before,
     for (const Release &release : seen) {
       if (release.block != before.block)
         continue;
-      bool same = release.thread == before.thread && !before.manyThreads;
+      bool same = release.thread == before.thread && !before.manyWarps &&
+                  llvm::popcount(before.lanes) == 1;
       if (before.time <= (same ? release.time : release.barrierTime))
         return true;
     }
@@ -115,48 +131,52 @@ void Checker::fence(ThreadState &thread) {
 //===----------------------------------------------------------------------===//
 
 std::optional<Access> Checker::checkCell(const ThreadState &thread, Cell &cell,
-                                         uint32_t siteIndex) {
+                                         uint32_t siteIndex, bool unchanged) {
   const Site &site = (*launch->sites)[siteIndex];
   Access current = {};
   current.block = blockIndex;
   current.time = now;
   current.site = siteIndex;
+  current.lanes = 1u << thread.lane;
   current.thread = thread.index;
   current.atomic = site.atomic;
   current.blockScope = site.blockScope;
   current.valid = true;
 
-  auto races = [&](const Access &before) {
-    if (!before.valid || isOrdered(before, thread))
+  auto races = [&](const Access &before, bool isRead) {
+    if (!before.valid || isOrdered(before, thread, isRead))
       return false;
     if (!before.atomic || !site.atomic)
-      return true;
+      return isRead || !unchanged;
     // Atomics race only where one of them is atomic within its block alone.
     return (before.blockScope || site.blockScope) &&
            (before.block != blockIndex || before.manyBlocks);
   };
   /// Keeps what is known of `before` where `current` does not come after it.
-  auto replace = [&](Access &before) {
-    if (before.valid && !isOrdered(before, thread)) {
+  auto replace = [&](Access &before, bool isRead) {
+    if (before.valid && !isOrdered(before, thread, isRead)) {
       bool sameBlock = before.block == blockIndex;
+      bool sameWarp = before.thread / kWarpSize == thread.index / kWarpSize;
       current.manyBlocks = before.manyBlocks || !sameBlock;
-      current.manyThreads =
-          before.manyThreads || (sameBlock && before.thread != thread.index);
+      current.manyWarps = before.manyWarps || (sameBlock && !sameWarp);
+      if (sameBlock && sameWarp)
+        current.lanes |= before.lanes;
       current.atomic &= before.atomic;
       current.blockScope |= before.blockScope;
     }
     before = current;
   };
 
+  bool isLoad = site.kind == AccessKind::Load;
   std::optional<Access> conflict;
-  if (races(cell.write))
+  if (races(cell.write, /*isRead=*/false))
     conflict = cell.write;
-  else if (site.kind != AccessKind::Load && races(cell.read))
+  else if (!isLoad && races(cell.read, /*isRead=*/true))
     conflict = cell.read;
-  if (site.kind == AccessKind::Load) {
-    replace(cell.read);
+  if (isLoad) {
+    replace(cell.read, /*isRead=*/true);
   } else {
-    replace(cell.write);
+    replace(cell.write, /*isRead=*/false);
     cell.read.valid = false;
   }
   return conflict;
@@ -164,7 +184,7 @@ std::optional<Access> Checker::checkCell(const ThreadState &thread, Cell &cell,
 
 void Checker::checkCells(ThreadState &thread, Shadow &shadow,
                          llvm::StringRef name, uint64_t offset, uint64_t bytes,
-                         uint32_t siteIndex) {
+                         uint32_t siteIndex, bool unchanged) {
   const Site &site = (*launch->sites)[siteIndex];
   bool isShared = &shadow == &shared;
   bool uninitialized = false;
@@ -172,7 +192,7 @@ void Checker::checkCells(ThreadState &thread, Shadow &shadow,
   shadow.forEachCell(offset, bytes, [&](Cell &cell) {
     uninitialized |=
         isShared && site.kind != AccessKind::Store && !cell.write.valid;
-    if (std::optional<Access> found = checkCell(thread, cell, siteIndex))
+    if (std::optional<Access> found = checkCell(thread, cell, siteIndex, unchanged))
       conflict = found;
   });
   if (uninitialized)

@@ -3,13 +3,10 @@
 #include "Runtime.h"
 #include "Shim.h"
 #include "fp8/Conversion/NVVM/DeviceModule.h"
-#include "llvm/CodeGen/ExpandReductions.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ReplaceConstant.h"
-#include "llvm/Passes/PassBuilder.h"
-#include "llvm/Transforms/Scalar/ScalarizeMaskedMemIntrin.h"
 #include <cstddef>
 
 using namespace llvm;
@@ -42,25 +39,6 @@ Value *fp8sim::getThread(Function &function) {
       return call;
   IRBuilder<> b(&entry, entry.begin());
   return callRuntime(b, kThreadFunction, b.getPtrTy(), {});
-}
-
-void fp8sim::expandVectorIntrinsics(Module &module) {
-  LoopAnalysisManager loops;
-  FunctionAnalysisManager functions;
-  CGSCCAnalysisManager callGraph;
-  ModuleAnalysisManager modules;
-  PassBuilder builder;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(callGraph);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, callGraph, modules);
-  FunctionPassManager passes;
-  passes.addPass(ScalarizeMaskedMemIntrinPass());
-  passes.addPass(ExpandReductionsPass());
-  for (Function &function : module)
-    if (!function.isDeclaration())
-      passes.run(function, functions);
 }
 
 SharedLayout SharedLayout::compute(const Module &module) {

@@ -87,7 +87,14 @@ static uint64_t getTimer() {
 static void checkAccess(ThreadState *thread, const char *address,
                         uint64_t bytes, uint32_t site) {
   if (bytes)
-    thread->block->launch->checker->access(*thread, address, bytes, site);
+    thread->block->launch->checker->access(*thread, address, bytes, site,
+                                           /*value=*/nullptr);
+}
+
+/// A store of at most 8 bytes, whose value is known.
+static void checkStore(ThreadState *thread, const char *address,
+                       uint64_t bytes, uint32_t site, uint64_t value) {
+  thread->block->launch->checker->access(*thread, address, bytes, site, &value);
 }
 
 static void checkFence(ThreadState *thread) {
@@ -201,6 +208,7 @@ llvm::ArrayRef<RuntimeSymbol> fp8sim::getRuntimeSymbols() {
       {"fp8sim_trap", addressOf(trap)},
       {"fp8sim_timer", addressOf(getTimer)},
       {"fp8sim_access", addressOf(checkAccess)},
+      {"fp8sim_store", addressOf(checkStore)},
       {"fp8sim_fence", addressOf(checkFence)},
       {"fp8sim_local", addressOf(addLocal)},
       {"fp8sim_divisor", addressOf(checkDivisor)},
