@@ -10,7 +10,7 @@ from lit.llvm.subst import FindTool, ToolSubst
 config.name = "fp8"
 config.test_format = lit.formats.ShTest()
 config.suffixes = [".mlir", ".test"]
-config.excludes = ["Inputs", "Unit"]
+config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.fp8_obj_root, "test")
 
@@ -65,6 +65,7 @@ roundtrip = ["--verify-roundtrip"] if os.environ.get("FP8_VERIFY_ROUNDTRIP") els
 llvm_config.add_tool_substitutions(
     [
         ToolSubst("fp8-opt", FindTool("fp8-opt"), extra_args=roundtrip),
+        ToolSubst("fp8-eval", FindTool("fp8-eval")),
         ToolSubst("fp8-run", FindTool("fp8-run"), unresolved="ignore"),
         ToolSubst("fp8-sim", FindTool("fp8-sim"), unresolved="ignore"),
         ToolSubst("fp8-translate", FindTool("fp8-translate"), unresolved="ignore"),

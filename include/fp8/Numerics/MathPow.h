@@ -1,0 +1,77 @@
+//===- MathPow.h - powf, rsqrt ----------------------------------*- C++ -*-===//
+//
+// |x|^y = 2^(y log2|x|) with a logarithm of twice the precision, because the
+// exponential turns an absolute error of its argument into a relative one.
+// Special cases as in C99, annex F.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_NUMERICS_MATHPOW_H
+#define FP8_NUMERICS_MATHPOW_H
+
+#include "fp8/Numerics/MathExp.h"
+#include "fp8/Numerics/MathLog.h"
+
+namespace mlir::fp8::numerics {
+
+/// x^y for a positive finite x other than 1; y may be infinite.
+template <typename B>
+F32<B> powPositive(B &b, F32<B> x, F32<B> y) {
+  Pair<B> log2 = log2Pair(b, x);
+  Pair<B> z = twoProduct(b, y, log2.high);
+  z.low = b.fma(y, log2.low, z.low);
+  // Far beyond both overflow and underflow; the low part is NaN if the high one
+  // is infinite.
+  auto isHuge = b.gt(absolute(b, z.high), b.f32(200.0f));
+  z.high = clamp(b, z.high, -200.0f, 200.0f);
+  z.low = b.select(isHuge, b.f32(0.0f), z.low);
+  return exp2Pair(b, z);
+}
+
+/// Whether the non-negative x is an integer. From 2^23 on all of them are.
+template <typename B>
+typename B::I1 isInteger(B &b, F32<B> x) {
+  F32<B> magic = b.f32(0x1p23f);
+  F32<B> rounded = b.sub(b.add(x, magic), magic);
+  return b.orb(b.eq(rounded, x), b.gt(x, magic));
+}
+
+template <typename B>
+F32<B> expandPow(B &b, F32<B> x, F32<B> y) {
+  F32<B> zero = b.f32(0.0f), one = b.f32(1.0f), infinity = b.f32(HUGE_VALF);
+  F32<B> absX = absolute(b, x), absY = absolute(b, y);
+  F32<B> magnitude = powPositive(b, absX, y);
+  // 0 and infinity are each other's inverse.
+  auto isYNegative = b.lt(y, zero);
+  F32<B> zeroPower = b.select(isYNegative, infinity, zero);
+  F32<B> infinityPower = b.select(isYNegative, zero, infinity);
+  magnitude = b.select(b.eq(absX, zero), zeroPower, magnitude);
+  magnitude = b.select(b.eq(absX, infinity), infinityPower, magnitude);
+  magnitude = b.select(b.eq(absX, one), one, magnitude);
+  // A negative base: odd powers are negative, even ones are not, and there are
+  // no others. Infinity counts as an even integer, and -0 as a negative base.
+  auto isXNegative = b.lti(b.toBits(x), b.i32(0));
+  auto isYInteger = isInteger(b, absY);
+  auto isYHalfInteger = isInteger(b, b.mul(absY, b.f32(0.5f)));
+  F32<B> negative = b.select(isYHalfInteger, magnitude, b.neg(magnitude));
+  F32<B> nan = b.f32(canonicalNaN());
+  // A fractional power of -0 or -infinity is 0 or infinity after all.
+  auto isSpecialBase = b.orb(b.eq(absX, zero), b.eq(absX, infinity));
+  F32<B> fractional = b.select(isSpecialBase, magnitude, nan);
+  negative = b.select(isYInteger, negative, fractional);
+  F32<B> result = b.select(isXNegative, negative, magnitude);
+  // NaN operands, and the two cases in which they do not count.
+  result = b.select(b.orb(b.isNaN(x), b.isNaN(y)), nan, result);
+  result = b.select(b.eq(x, one), one, result);
+  return b.select(b.eq(y, zero), one, result);
+}
+
+/// Two correctly rounded operations: within 1.5 ulp.
+template <typename B>
+F32<B> expandRsqrt(B &b, F32<B> x) {
+  return canonicalizeNaN(b, b.div(b.f32(1.0f), b.sqrt(x)));
+}
+
+} // namespace mlir::fp8::numerics
+
+#endif // FP8_NUMERICS_MATHPOW_H

@@ -1,0 +1,15 @@
+//===- Pipelines.h - the named pipelines ----------------------------------===//
+#ifndef FP8_PIPELINES_PIPELINES_H
+#define FP8_PIPELINES_PIPELINES_H
+
+#include "fp8/Pipelines/StockPipeline.h"
+#include "fp8/Pipelines/TrainPipeline.h"
+
+namespace mlir::fp8 {
+
+/// Makes every pipeline known to drivers.
+void registerFP8Pipelines();
+
+} // namespace mlir::fp8
+
+#endif // FP8_PIPELINES_PIPELINES_H

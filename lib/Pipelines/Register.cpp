@@ -1,0 +1,8 @@
+//===- Register.cpp - the named pipelines ---------------------------------===//
+
+#include "fp8/Pipelines/Pipelines.h"
+
+void mlir::fp8::registerFP8Pipelines() {
+  registerStockPipeline();
+  registerTrainPipeline();
+}

@@ -1,0 +1,197 @@
+//===- ExpandMath.cpp - --fp8-expand-math ---------------------------------===//
+//
+// Instantiates the expansions of include/fp8/Numerics/Math*.h with a builder
+// that emits ops, so that what is emitted cannot differ from the declared
+// numerics.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ExpansionBuilder.h"
+#include "fp8/Numerics/Math.h"
+#include "fp8/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/PatternMatch.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FP8EXPANDMATH
+#include "fp8/Transforms/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Which ops
+//===----------------------------------------------------------------------===//
+
+bool isExpanded(Operation *op) {
+  return isa<math::ExpOp, math::Exp2Op, math::ExpM1Op, math::LogOp,
+             math::Log1pOp, math::Log2Op, math::Log10Op, math::PowFOp,
+             math::RsqrtOp, math::TanhOp, math::ErfOp, math::ErfcOp,
+             math::SinOp, math::CosOp, math::SincosOp>(op);
+}
+
+/// Ops with one possible result, which every target gives.
+bool isExact(Operation *op) {
+  return isa<math::AbsFOp, math::CopySignOp, math::SqrtOp, math::FmaOp,
+             math::FloorOp, math::CeilOp, math::TruncOp, math::RoundOp,
+             math::RoundEvenOp, math::IsFiniteOp, math::IsInfOp, math::IsNaNOp,
+             math::IsNormalOp, math::AbsIOp, math::IPowIOp,
+             math::CountLeadingZerosOp, math::CountTrailingZerosOp,
+             math::CtPopOp>(op);
+}
+
+bool isNarrowFloat(Type type) { return type.isBF16() || type.isF16(); }
+
+std::string nameOf(Type type) {
+  std::string name;
+  llvm::raw_string_ostream(name) << "'" << type << "'";
+  return name;
+}
+
+/// Reports what keeps `op` from having the declared numerics.
+LogicalResult verifySupported(Operation *op) {
+  auto refuse = [&](const Twine &what, StringRef supported) {
+    InFlightDiagnostic diag = op->emitError()
+                              << "unsupported by fp8-expand-math: '"
+                              << op->getName() << "' " << what;
+    diag.attachNote() << supported;
+    return diag;
+  };
+  Type type = op->getOperand(0).getType();
+  Type element = getElementTypeOrSelf(type);
+  if (isExact(op)) {
+    // Targets compute it in f32 and round twice.
+    if (isa<math::FmaOp>(op) && isNarrowFloat(element))
+      return refuse("on element type " + nameOf(element),
+                    "supported element types are f32 and f64");
+    return success();
+  }
+  if (!isExpanded(op))
+    return refuse("has no declared numerics",
+                  "exp, exp2, expm1, log, log1p, log2, log10, powf, rsqrt, "
+                  "tanh, erf, erfc, sin, cos and sincos are expanded; exact "
+                  "ops such as sqrt, fma and floor stay");
+  if (!element.isF32() && !isNarrowFloat(element))
+    return refuse("on element type " + nameOf(element),
+                  "supported element types are f32, bf16 and f16");
+  auto tensor = dyn_cast<TensorType>(type);
+  if (tensor && !tensor.hasStaticShape())
+    return refuse("on " + nameOf(type),
+                  "scalars, vectors and tensors of static shape are supported");
+  return success();
+}
+
+/// Named linalg ops do not print their region, so an expansion inside would be
+/// lost.
+bool hidesRegion(linalg::LinalgOp op) {
+  return !isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(
+      op.getOperation());
+}
+
+//===----------------------------------------------------------------------===//
+// The rewrite
+//===----------------------------------------------------------------------===//
+
+/// The results of `op`, an expanded one, on f32 operands.
+SmallVector<Value, 2> expand(Operation *op, ExpansionBuilder &b,
+                             ArrayRef<Value> operands) {
+  using namespace numerics;
+  using Results = SmallVector<Value, 2>;
+  Value x = operands.front();
+  return TypeSwitch<Operation *, Results>(op)
+      .Case([&](math::ExpOp) -> Results { return {expandExp(b, x)}; })
+      .Case([&](math::Exp2Op) -> Results { return {expandExp2(b, x)}; })
+      .Case([&](math::ExpM1Op) -> Results { return {expandExpm1(b, x)}; })
+      .Case([&](math::LogOp) -> Results { return {expandLog(b, x)}; })
+      .Case([&](math::Log1pOp) -> Results { return {expandLog1p(b, x)}; })
+      .Case([&](math::Log2Op) -> Results { return {expandLog2(b, x)}; })
+      .Case([&](math::Log10Op) -> Results { return {expandLog10(b, x)}; })
+      .Case([&](math::PowFOp) -> Results {
+        return {expandPow(b, x, operands[1])};
+      })
+      .Case([&](math::RsqrtOp) -> Results { return {expandRsqrt(b, x)}; })
+      .Case([&](math::TanhOp) -> Results { return {expandTanh(b, x)}; })
+      .Case([&](math::ErfOp) -> Results { return {expandErf(b, x)}; })
+      .Case([&](math::ErfcOp) -> Results { return {expandErfc(b, x)}; })
+      .Case([&](math::SinOp) -> Results { return {expandSin(b, x)}; })
+      .Case([&](math::CosOp) -> Results { return {expandCos(b, x)}; })
+      .Case([&](math::SincosOp) -> Results {
+        Value sin = expandSin(b, x);
+        return {sin, expandCos(b, x)};
+      });
+}
+
+void replaceByExpansion(RewriterBase &rewriter, Operation *op) {
+  rewriter.setInsertionPoint(op);
+  ImplicitLocOpBuilder builder(op->getLoc(), rewriter);
+  Type type = op->getResult(0).getType();
+  bool isNarrow = isNarrowFloat(getElementTypeOrSelf(type));
+  Type wide = withElementType(type, builder.getF32Type());
+
+  SmallVector<Value> operands(op->getOperands());
+  if (isNarrow)
+    for (Value &operand : operands)
+      operand = arith::ExtFOp::create(builder, wide, operand);
+  ExpansionBuilder expansionBuilder(builder, type);
+  SmallVector<Value, 2> results = expand(op, expansionBuilder, operands);
+  if (isNarrow)
+    for (Value &result : results)
+      result = arith::TruncFOp::create(builder, type, result);
+  rewriter.replaceOp(op, results);
+}
+
+struct ExpandMath : mlir::fp8::impl::FP8ExpandMathBase<ExpandMath> {
+  using FP8ExpandMathBase::FP8ExpandMathBase;
+
+  void runOnOperation() override {
+    // Everything is checked first: a graph that is refused stays as it was, and
+    // says all that is wrong with it at once.
+    bool isSupported = true;
+    SetVector<Operation *> named;
+    getOperation()->walk([&](Operation *op) {
+      if (!isa_and_nonnull<math::MathDialect>(op->getDialect()))
+        return;
+      if (failed(verifySupported(op)))
+        isSupported = false;
+      auto parent = dyn_cast<linalg::LinalgOp>(op->getParentOp());
+      if (isExpanded(op) && parent && hidesRegion(parent))
+        named.insert(parent);
+    });
+    if (!isSupported)
+      return signalPassFailure();
+
+    IRRewriter rewriter(&getContext());
+    for (Operation *op : named) {
+      rewriter.setInsertionPoint(op);
+      if (failed(linalg::generalizeNamedOp(rewriter,
+                                           cast<linalg::LinalgOp>(op)))) {
+        op->emitError("expected an op that generalizes to 'linalg.generic'");
+        return signalPassFailure();
+      }
+    }
+
+    SmallVector<Operation *> worklist;
+    getOperation()->walk([&](Operation *op) {
+      if (isExpanded(op))
+        worklist.push_back(op);
+    });
+    if (maxExpanded >= 0 &&
+        worklist.size() > static_cast<size_t>(maxExpanded.getValue()))
+      worklist.resize(maxExpanded);
+    for (Operation *op : worklist)
+      replaceByExpansion(rewriter, op);
+    numExpanded += worklist.size();
+  }
+};
+
+} // namespace

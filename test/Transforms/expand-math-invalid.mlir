@@ -1,0 +1,53 @@
+// RUN: fp8-opt %s --fp8-expand-math --split-input-file --verify-diagnostics
+
+func.func @f64(%x: f64) -> f64 {
+  // expected-error @below {{unsupported by fp8-expand-math: 'math.exp' on element type 'f64'}}
+  // expected-note @below {{supported element types are f32, bf16 and f16}}
+  %0 = math.exp %x : f64
+  return %0 : f64
+}
+
+// -----
+
+func.func @f8(%x: vector<4xf8E4M3FN>) -> vector<4xf8E4M3FN> {
+  // expected-error @below {{unsupported by fp8-expand-math: 'math.tanh' on element type 'f8E4M3FN'}}
+  // expected-note @below {{supported element types are f32, bf16 and f16}}
+  %0 = math.tanh %x : vector<4xf8E4M3FN>
+  return %0 : vector<4xf8E4M3FN>
+}
+
+// -----
+
+func.func @dynamic(%x: tensor<?xf32>) -> tensor<?xf32> {
+  // expected-error @below {{unsupported by fp8-expand-math: 'math.log' on 'tensor<?xf32>'}}
+  // expected-note @below {{scalars, vectors and tensors of static shape are supported}}
+  %0 = math.log %x : tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// -----
+
+// Everything that is wrong is said at once.
+func.func @no_numerics(%x: f32, %n: i32) -> f32 {
+  // expected-error @below {{unsupported by fp8-expand-math: 'math.atan2' has no declared numerics}}
+  // expected-note @below {{are expanded; exact ops such as sqrt, fma and floor stay}}
+  %0 = math.atan2 %x, %x : f32
+  // expected-error @below {{unsupported by fp8-expand-math: 'math.fpowi' has no declared numerics}}
+  // expected-note @below {{are expanded; exact ops}}
+  %1 = math.fpowi %0, %n : f32, i32
+  // What minimum does with NaN and with zeros is the target's choice.
+  // expected-error @below {{unsupported by fp8-expand-math: 'math.clampf' has no declared numerics}}
+  // expected-note @below {{are expanded; exact ops}}
+  %2 = math.clampf %1 to [%x, %x] : f32
+  return %2 : f32
+}
+
+// -----
+
+// Targets have no fused multiply-add of this width and round twice.
+func.func @narrow_fma(%x: bf16) -> bf16 {
+  // expected-error @below {{unsupported by fp8-expand-math: 'math.fma' on element type 'bf16'}}
+  // expected-note @below {{supported element types are f32 and f64}}
+  %0 = math.fma %x, %x, %x : bf16
+  return %0 : bf16
+}
