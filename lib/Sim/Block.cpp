@@ -270,10 +270,18 @@ void Block::releaseBarrier(uint32_t id, bool all) {
 }
 
 void Block::reportDeadlock() {
-  auto getSite = [](const ThreadState &thread) {
-    return thread.status == ThreadStatus::AtBarrier ? thread.barrier.site
-                                                    : thread.warp.site;
+  struct Place {
+    uint32_t site;
+    std::string what;
   };
+  auto getPlace = [&](const ThreadState &thread) -> Place {
+    if (thread.status == ThreadStatus::AtBarrier)
+      return {thread.barrier.site,
+              "barrier " + std::to_string(thread.barrier.id)};
+    return {thread.warp.site, llvm::formatv("an operation of lanes {0:x8}",
+                                            thread.warp.mask)};
+  };
+  const SiteTable &sites = *launch->sites;
   const ThreadState *first = nullptr;
   for (const ThreadState &thread : threads) {
     if (thread.status == ThreadStatus::Exited)
@@ -282,17 +290,21 @@ void Block::reportDeadlock() {
       first = &thread;
       continue;
     }
-    const SiteTable &sites = *launch->sites;
-    if (sites[getSite(thread)].origin == sites[getSite(*first)].origin)
+    Place here = getPlace(*first), there = getPlace(thread);
+    if (sites[here.site].origin == sites[there.site].origin &&
+        here.what == there.what)
       continue;
     return launch->report(
-        first, Fault::Deadlock, getSite(*first),
+        first, Fault::Deadlock, here.site,
         "expected threads that meet, but " + describeThread(*first) +
-            " waits here and " + describeThread(thread) + " elsewhere",
-        "the other place is " + sites[getSite(thread)].location);
+            " waits at " + here.what + " and " + describeThread(thread) +
+            " at " + there.what,
+        "the other place is " + sites[there.site].location);
   }
-  launch->report(first, Fault::Deadlock, getSite(*first),
-                 "expected more threads at this place than are left", "");
+  Place here = getPlace(*first);
+  launch->report(first, Fault::Deadlock, here.site,
+                 "expected more threads at " + here.what + " than are left",
+                 "");
 }
 
 void Block::abandonAll() {

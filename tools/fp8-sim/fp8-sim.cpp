@@ -1,6 +1,7 @@
 //===- fp8-sim.cpp - run the kernels of a gpu.module on the CPU -----------===//
 
 #include "ArgumentSpec.h"
+#include "Support/ToolMain.h"
 #include "fp8/Conversion/NVVM/DeviceCode.h"
 #include "fp8/Conversion/NVVM/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -8,9 +9,8 @@
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
-#include <chrono>
+#include <ctime>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -45,7 +45,7 @@ static cl::opt<unsigned> ptx("ptx", cl::init(0), cl::desc("PTX version"));
 static cl::opt<bool> fast("fast", cl::desc("No checks"));
 static cl::opt<unsigned> hostThreads("host-threads", cl::init(1),
                                      cl::desc("Run blocks on so many threads"));
-static cl::opt<bool> timing("time", cl::desc("Print threads per second"));
+static cl::opt<bool> timing("time", cl::desc("Print threads per second of CPU time"));
 
 static bool parseDim(StringRef name, StringRef text, fp8sim::Dim3 &dim) {
   SmallVector<StringRef> parts;
@@ -191,11 +191,10 @@ static bool runKernel(fp8sim::Simulator &simulator, gpu::GPUModuleOp module,
                  << name << "'\n";
     return false;
   }
-  auto start = std::chrono::steady_clock::now();
+  std::clock_t start = std::clock();
   llvm::Error error =
       simulator.launch(name, gridDim, blockDim, shared, args.get(kernel));
-  std::chrono::duration<double> seconds =
-      std::chrono::steady_clock::now() - start;
+  double seconds = double(std::clock() - start) / CLOCKS_PER_SEC;
   if (error) {
     llvm::errs() << "error: " << toString(std::move(error)) << '\n';
     return false;
@@ -203,7 +202,7 @@ static bool runKernel(fp8sim::Simulator &simulator, gpu::GPUModuleOp module,
   if (timing)
     llvm::outs() << llvm::formatv("{0}: {1:F1} million threads/s\n", name,
                                   gridDim.count() * blockDim.count() /
-                                      seconds.count() * 1e-6);
+                                      seconds * 1e-6);
   return true;
 }
 
@@ -231,7 +230,7 @@ static bool run(ModuleOp op) {
 }
 
 int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
+  initializeTool();
   registerMLIRContextCLOptions();
   cl::ParseCommandLineOptions(argc, argv, "fp8 GPU simulator\n");
   DialectRegistry registry;

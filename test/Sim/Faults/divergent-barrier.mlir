@@ -47,15 +47,11 @@ module attributes {gpu.container_module} {
       %c32 = arith.constant 32 : i32
       %t = nvvm.read.ptx.sreg.tid.x : i32
       %low = arith.cmpi ult, %t, %c32 : i32
-      scf.if %low {
-        // NAMES: error: kernel 'two_names' was stopped at a fault; see the reports
-        // NAMES: divergent-barrier.mlir:[[@LINE+3]]:9: error: expected threads that meet, but thread (0,0,0) waits here and thread (32,0,0) elsewhere [deadlock]
-        // NAMES-NEXT: note: in kernel 'two_names', thread (0,0,0) of block (0,0,0)
-        // NAMES-NEXT: note: the other place is divergent-barrier.mlir:[[@LINE+3]]:9
-        nvvm.barrier id = %c1
-      } else {
-        nvvm.barrier id = %c2
-      }
+      %id = arith.select %low, %c1, %c2 : i32
+      // NAMES: error: kernel 'two_names' was stopped at a fault; see the reports
+      // NAMES: divergent-barrier.mlir:[[@LINE+2]]:7: error: expected threads that meet, but thread (0,0,0) waits at barrier 1 and thread (32,0,0) at barrier 2 [deadlock]
+      // NAMES-NEXT: note: in kernel 'two_names', thread (0,0,0) of block (0,0,0)
+      nvvm.barrier id = %id
       gpu.return
     }
   }
