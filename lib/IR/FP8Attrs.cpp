@@ -206,15 +206,11 @@ GranularityAttr::getScaleIndex(ArrayRef<int64_t> shape,
 //===----------------------------------------------------------------------===//
 
 LogicalResult ScalingAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                                  APFloat margin, bool, APFloat epsilon) {
-  auto isFine = [](const APFloat &value) {
-    return value.isFinite() && (value.isZero() || !value.isNegative());
-  };
-  if (!isFine(margin)) // scaling_c1
-    return emitError() << "expected a margin that is finite and not negative, "
-                          "but got "
-                       << margin.convertToFloat();
-  if (!isFine(epsilon)) // scaling_c2
+                                  int64_t margin, bool, APFloat epsilon) {
+  if (margin < 0 || margin > 127) // scaling_c1
+    return emitError() << "expected a margin from 0 to 127, but got " << margin;
+  if (!epsilon.isFinite() ||
+      (epsilon.isNegative() && !epsilon.isZero())) // scaling_c2
     return emitError() << "expected an epsilon that is finite and not "
                           "negative, but got "
                        << epsilon.convertToFloat();
@@ -271,18 +267,17 @@ static ParseResult parseField(AsmParser &parser, T &value) {
   return success();
 }
 
-static ParseResult parseFloat(AsmParser &parser, APFloat &value) {
-  return parser.parseFloat(APFloat::IEEEsingle(), value);
-}
-
 Attribute ScalingAttr::parse(AsmParser &parser, Type) {
   SMLoc loc = parser.getCurrentLocation();
-  APFloat margin(0.0f), epsilon(0.0f);
+  int64_t margin = 0;
   bool pow2 = false;
+  APFloat epsilon(0.0f);
   if (parseFields(parser, {"margin", "pow2", "epsilon"}, [&](StringRef key) {
+        if (key == "margin")
+          return parser.parseInteger(margin);
         if (key == "pow2")
           return parseBool(parser, pow2);
-        return parseFloat(parser, key == "margin" ? margin : epsilon);
+        return parser.parseFloat(APFloat::IEEEsingle(), epsilon);
       }))
     return {};
   return parser.getChecked<ScalingAttr>(loc, parser.getContext(), margin, pow2,
@@ -292,16 +287,14 @@ Attribute ScalingAttr::parse(AsmParser &parser, Type) {
 void ScalingAttr::print(AsmPrinter &printer) const {
   printer << "<";
   llvm::ListSeparator separator;
-  auto printFloat = [&](StringRef key, const APFloat &value) {
-    if (value.isZero())
-      return;
-    printer << StringRef(separator) << key << " = ";
-    printer.printFloat(value);
-  };
-  printFloat("margin", getMargin());
+  if (getMargin() != 0)
+    printer << StringRef(separator) << "margin = " << getMargin();
   if (getPow2())
     printer << StringRef(separator) << "pow2 = true";
-  printFloat("epsilon", getEpsilon());
+  if (!getEpsilon().isZero()) {
+    printer << StringRef(separator) << "epsilon = ";
+    printer.printFloat(getEpsilon());
+  }
   printer << ">";
 }
 
@@ -309,14 +302,31 @@ void ScalingAttr::print(AsmPrinter &printer) const {
 // CopyAttr
 //===----------------------------------------------------------------------===//
 
+/// What every encoding of a state asks of its granularity.
+static LogicalResult
+verifyEncoding(function_ref<InFlightDiagnostic()> emitError, Format format,
+               GranularityAttr granularity) {
+  if (!granularity || granularity.isTensor())
+    return success();
+  if (!isEightBit(format)) // copy_c3, storage_c7
+    return emitError() << "expected " << stringifyFormat(format)
+                       << " to have the granularity tensor, but got "
+                       << stringifyGranularityKind(granularity.getKind());
+  if (granularity.getKind() == GranularityKind::MX &&
+      isUnsigned(format)) // copy_c2, storage_c3
+    return emitError() << "expected mx under e4m3 or e5m2, but got "
+                       << stringifyFormat(format);
+  return success();
+}
+
 LogicalResult CopyAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                               Format, bool transposed,
+                               Format format, bool transposed,
                                GranularityAttr granularity) {
   if (transposed && granularity &&
       granularity.getKind() == GranularityKind::Group) // copy_c1
     return emitError() << "expected a transposed copy of granularity tensor, "
                           "row, block or mx, but got group";
-  return success();
+  return verifyEncoding(emitError, format, granularity);
 }
 
 //===----------------------------------------------------------------------===//
@@ -327,45 +337,51 @@ static bool isSplit(ResidualKind residual) {
   return residual == ResidualKind::Split8 || residual == ResidualKind::Split16;
 }
 
-LogicalResult
-StorageAttr::verify(function_ref<InFlightDiagnostic()> emitError, Format format,
-                    GranularityAttr granularity, bool,
-                    StorageTransform transform, RoundingMode rounding,
-                    ResidualKind residual, ComputeView compute,
-                    std::optional<uint32_t> stream, ArrayRef<CopyAttr>) {
+LogicalResult StorageAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                  Format format, GranularityAttr granularity,
+                                  bool pow2Scale, StorageTransform transform,
+                                  RoundingMode rounding, ResidualKind residual,
+                                  ComputeView compute,
+                                  std::optional<uint32_t> stream,
+                                  ArrayRef<CopyAttr>) {
   StringRef name = stringifyFormat(format);
-  bool hasGranules = granularity && !granularity.isTensor();
   if (format == Format::F32 &&
-      (residual != ResidualKind::None ||
-       transform != StorageTransform::None)) // storage_c1
-    return emitError()
-           << "expected f32 to have no residual and no transform, but got "
-           << stringifyResidualKind(residual) << " and "
-           << stringifyStorageTransform(transform);
-  if (!isEightBit(format) && hasGranules) // storage_c1, storage_c7
-    return emitError() << "expected " << name
-                       << " to have the granularity tensor, but got "
-                       << stringifyGranularityKind(granularity.getKind());
-  bool isSigned8 = format == Format::E4M3 || format == Format::E5M2;
-  if (isSplit(residual) && !isSigned8) // storage_c2
+      (residual != ResidualKind::None || transform != StorageTransform::None ||
+       rounding != RoundingMode::NearestEven)) // storage_c1
+    return emitError() << "expected f32 to have no residual, no transform and "
+                          "to round to nearest, but got "
+                       << stringifyResidualKind(residual) << ", "
+                       << stringifyStorageTransform(transform) << " and "
+                       << stringifyRoundingMode(rounding);
+  if (isSplit(residual) && format != Format::E4M3 &&
+      format != Format::E5M2) // storage_c2
     return emitError() << "expected " << stringifyResidualKind(residual)
                        << " under a main plane of e4m3 or e5m2, but got "
                        << name;
-  if (granularity && granularity.getKind() == GranularityKind::MX &&
-      !isSigned8) // storage_c3
-    return emitError() << "expected mx under e4m3 or e5m2, but got " << name;
-  if (stream.has_value() != (rounding != RoundingMode::NearestEven)) // storage_c4
+  if (failed(verifyEncoding(emitError, format, granularity)))
+    return failure();
+  if (stream.has_value() !=
+      (rounding != RoundingMode::NearestEven)) // storage_c4
     return emitError() << "expected a stream if and only if rounding is "
                           "stochastic, but rounding is "
                        << stringifyRoundingMode(rounding) << " and there is "
                        << (stream ? "a" : "no") << " stream";
   if (compute == ComputeView::Full &&
       residual == ResidualKind::None) // storage_c5
-    return emitError() << "expected compute = full under a residual, but "
+    return emitError() << "expected a residual under compute = full, but "
                           "there is none";
   if (isUnsigned(format) && residual != ResidualKind::None) // storage_c6
-    return emitError() << "expected " << name << " to have no residual, but got "
+    return emitError() << "expected " << name
+                       << " to have no residual, but got "
                        << stringifyResidualKind(residual);
+  bool makesScale = granularity && !granularity.isTensor() &&
+                    granularity.getKind() != GranularityKind::MX;
+  if (pow2Scale && !makesScale) // storage_c8
+    return emitError()
+           << "expected pow2_scale under the granularity row, block "
+              "or group, but it is "
+           << stringifyGranularityKind(granularity ? granularity.getKind()
+                                                   : GranularityKind::Tensor);
   return success();
 }
 

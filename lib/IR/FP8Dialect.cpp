@@ -6,7 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -23,6 +27,10 @@ void FP8Dialect::initialize() {
 #define GET_OP_LIST
 #include "fp8/IR/FP8Ops.cpp.inc"
       >();
+  // registerFP8Dialect() keeps the promise.
+  declarePromisedInterfaces<bufferization::BufferizableOpInterface, QuantizeOp,
+                            DequantizeOp, AmaxOp, ContractOp, UpdateOp,
+                            ScatterAddOp>();
 }
 
 Operation *FP8Dialect::materializeConstant(OpBuilder &builder, Attribute value,
@@ -44,11 +52,13 @@ static LogicalResult verifyName(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+/// Rules of one attribute of an argument or result.
 static LogicalResult
 verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
-                     NamedAttribute attribute) {
+                     NamedAttribute attribute, bool isResult) {
   StringRef name = attribute.getName().getValue();
-  if (name == FP8Dialect::kNameAttrName || name == FP8Dialect::kUpdatesAttrName)
+  if (name == FP8Dialect::kNameAttrName ||
+      (isResult && name == FP8Dialect::kUpdatesAttrName))
     return verifyName(emitError, attribute);
   if (name == FP8Dialect::kStateAttrName) {
     if (!isa<StateKindAttr>(attribute.getValue())) // dialect_a2
@@ -57,7 +67,7 @@ verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
                          << attribute.getValue();
     return success();
   }
-  if (name == FP8Dialect::kInitialAttrName) {
+  if (!isResult && name == FP8Dialect::kInitialAttrName) {
     auto value = dyn_cast<FloatAttr>(attribute.getValue());
     if (!value || !value.getType().isF32()) // dialect_a3
       return emitError()
@@ -65,25 +75,22 @@ verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
              << attribute.getValue();
     return success();
   }
-  return emitError() << "expected one of 'fp8.name', 'fp8.state', "
-                        "'fp8.updates' and 'fp8.initial', but found '"
-                     << name << "'";
+  return emitError()
+         << "expected one of 'fp8.name', 'fp8.state' and '" // dialect_a7
+         << (isResult ? FP8Dialect::kUpdatesAttrName
+                      : FP8Dialect::kInitialAttrName)
+         << "' on " << (isResult ? "a result" : "an argument")
+         << ", but found '" << name << "'";
 }
 
-LogicalResult FP8Dialect::verifyRegionArgAttribute(Operation *op, unsigned,
-                                                   unsigned,
-                                                   NamedAttribute attribute) {
-  return verifyStateAttribute([&] { return op->emitError(); }, attribute);
-}
-
-/// Checks, once per function, what the results say about the arguments.
+/// The rules that join arguments and results.
 static LogicalResult verifyUpdates(FunctionOpInterface function) {
   llvm::StringMap<unsigned> arguments;
   for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i) {
     std::string name = getArgumentName(function, i);
     auto [it, inserted] = arguments.try_emplace(name, i);
     if (!inserted) // dialect_a5
-      return function->emitError()
+      return emitError(function.getLoc())
              << "expected the names of arguments to differ, but #" << it->second
              << " and #" << i << " are called '" << name << "'";
   }
@@ -93,63 +100,107 @@ static LogicalResult verifyUpdates(FunctionOpInterface function) {
     std::string name = getResultName(function, i);
     auto [it, inserted] = results.try_emplace(name, i);
     if (!inserted) // dialect_a5
-      return function->emitError()
+      return emitError(function.getLoc())
              << "expected the names of results to differ, but #" << it->second
              << " and #" << i << " are called '" << name << "'";
-    auto updates =
-        function.getResultAttrOfType<StringAttr>(i, FP8Dialect::kUpdatesAttrName);
+    auto updates = function.getResultAttrOfType<StringAttr>(
+        i, FP8Dialect::kUpdatesAttrName);
     if (!updates)
       continue;
     auto argument = arguments.find(updates.getValue());
     if (argument == arguments.end()) // dialect_a4
-      return function->emitError()
+      return emitError(function.getLoc())
              << "expected result #" << i << " to update an argument, but none "
              << "is called '" << updates.getValue() << "'";
     Type from = function.getResultTypes()[i];
     Type to = function.getArgumentTypes()[argument->second];
     if (from != to) // dialect_a4
-      return function->emitError()
+      return emitError(function.getLoc())
              << "expected result #" << i << " to have the type of '"
              << updates.getValue() << "', " << to << ", but it is " << from;
     auto [other, first] = updated.try_emplace(updates.getValue(), i);
     if (!first) // dialect_a5
-      return function->emitError()
+      return emitError(function.getLoc())
              << "expected one result to update '" << updates.getValue()
              << "', but #" << other->second << " and #" << i << " do";
   }
   return success();
 }
 
-LogicalResult
-FP8Dialect::verifyRegionResultAttribute(Operation *op, unsigned, unsigned,
-                                        NamedAttribute attribute) {
-  return verifyStateAttribute([&] { return op->emitError(); }, attribute);
+static bool isOfDialect(NamedAttribute attribute) {
+  return attribute.getName().getValue().starts_with("fp8.");
+}
+
+static bool hasAttributeOfDialect(DictionaryAttr attributes) {
+  return attributes && llvm::any_of(attributes, isOfDialect);
+}
+
+/// Whether `attribute`, of argument `i` or, under `isResult`, of result `i`, is
+/// the first of the dialect in the signature. The dialect is asked about one
+/// attribute at a time and has no other place to check a whole signature once.
+static bool isFirstOfSignature(FunctionOpInterface function, unsigned i,
+                               bool isResult, NamedAttribute attribute) {
+  auto dictionaryOf = [&](unsigned j) -> DictionaryAttr {
+    return isResult ? function.getResultAttrDict(j)
+                    : function.getArgAttrDict(j);
+  };
+  if (isResult)
+    for (unsigned j = 0, e = function.getNumArguments(); j < e; ++j)
+      if (hasAttributeOfDialect(function.getArgAttrDict(j)))
+        return false;
+  for (unsigned j = 0; j < i; ++j)
+    if (hasAttributeOfDialect(dictionaryOf(j)))
+      return false;
+  return *llvm::find_if(dictionaryOf(i), isOfDialect) == attribute;
+}
+
+static LogicalResult verifySignature(Operation *op, unsigned i, bool isResult,
+                                     NamedAttribute attribute) {
+  if (failed(verifyStateAttribute([&] { return emitError(op->getLoc()); },
+                                  attribute, isResult)))
+    return failure();
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (!function)
+    return success();
+  // Asked about an argument, the results may not have been checked yet.
+  ArrayAttr results = function.getResAttrsAttr();
+  if (results && results.size() != function.getNumResults())
+    return success();
+  if (!isFirstOfSignature(function, i, isResult, attribute))
+    return success();
+  return verifyUpdates(function);
+}
+
+LogicalResult FP8Dialect::verifyRegionArgAttribute(Operation *op, unsigned,
+                                                   unsigned argument,
+                                                   NamedAttribute attribute) {
+  return verifySignature(op, argument, /*isResult=*/false, attribute);
+}
+
+LogicalResult FP8Dialect::verifyRegionResultAttribute(
+    Operation *op, unsigned, unsigned result, NamedAttribute attribute) {
+  return verifySignature(op, result, /*isResult=*/true, attribute);
 }
 
 LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
                                                    NamedAttribute attribute) {
   StringRef name = attribute.getName().getValue();
-  if (name == kNameAttrName || name == kEntryAttrName || name == kClassAttrName) {
-    if (failed(verifyName([&] { return op->emitError(); }, attribute)))
-      return failure();
-    // An exported step carries its old name: the place to look at all of its
-    // state attributes at once.
-    if (auto function = dyn_cast<FunctionOpInterface>(op);
-        function && name == kEntryAttrName)
-      return verifyUpdates(function);
-    return success();
-  }
-  if (name == kDoneAttrName) {
+  if (name == kNameAttrName || name == kClassAttrName ||
+      (name == kEntryAttrName && isa<FunctionOpInterface>(op)))
+    return verifyName([&] { return op->emitError(); }, attribute);
+  if (name == kDoneAttrName && isa<ModuleOp>(op)) {
     auto passes = dyn_cast<ArrayAttr>(attribute.getValue());
-    if (!passes || !llvm::all_of(passes, llvm::IsaPred<StringAttr>)) // dialect_a6
-      return op->emitError() << "expected 'fp8.done' to be an array of "
-                                "strings, but it is "
-                             << attribute.getValue();
+    if (!passes ||
+        !llvm::all_of(passes, llvm::IsaPred<StringAttr>)) // dialect_a6
+      return emitError(op->getLoc()) << "expected 'fp8.done' to be an array of "
+                                        "strings, but it is "
+                                     << attribute.getValue();
     return success();
   }
-  return op->emitError() << "expected one of 'fp8.name', 'fp8.entry', "
-                            "'fp8.class' and 'fp8.done', but found '"
-                         << name << "'";
+  return op->emitError() // dialect_a7
+         << "expected one of 'fp8.name' and 'fp8.class' on an op, 'fp8.entry' "
+            "on a function and 'fp8.done' on a module, but found '"
+         << name << "' on '" << op->getName() << "'";
 }
 
 //===----------------------------------------------------------------------===//
@@ -157,8 +208,8 @@ LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
 //===----------------------------------------------------------------------===//
 
 std::string fp8::getArgumentName(FunctionOpInterface function, unsigned i) {
-  if (auto name = function.getArgAttrOfType<StringAttr>(
-          i, FP8Dialect::kNameAttrName))
+  if (auto name =
+          function.getArgAttrOfType<StringAttr>(i, FP8Dialect::kNameAttrName))
     return name.str();
   return ("arg" + Twine(i)).str();
 }

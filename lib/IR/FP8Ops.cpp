@@ -31,10 +31,10 @@ static LogicalResult inferFromInits(ValueRange inits,
 }
 
 /// Memref operands are read; memref destinations are written, and read too
-/// where the op accumulates into them.
+/// where readsInit() says so.
+template <typename OpTy>
 static void
-getDestinationEffects(DestinationStyleOpInterface op,
-                      function_ref<bool(OpOperand &)> readsInit,
+getDestinationEffects(OpTy op,
                       SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
   auto add = [&](MemoryEffects::Effect *effect, OpOperand &operand) {
     effects.emplace_back(effect, &operand, /*stage=*/0,
@@ -45,7 +45,7 @@ getDestinationEffects(DestinationStyleOpInterface op,
     if (!isa<MemRefType>(operand.get().getType()))
       continue;
     bool isInit = op.isDpsInit(&operand);
-    if (!isInit || readsInit(operand))
+    if (!isInit || op.readsInit(operand))
       add(MemoryEffects::Read::get(), operand);
     if (isInit)
       add(MemoryEffects::Write::get(), operand);
@@ -54,11 +54,12 @@ getDestinationEffects(DestinationStyleOpInterface op,
 
 static Speculation::Speculatability
 getDestinationSpeculatability(Operation *op) {
-  bool onTensors = llvm::none_of(op->getOperandTypes(), llvm::IsaPred<MemRefType>);
+  bool onTensors =
+      llvm::none_of(op->getOperandTypes(), llvm::IsaPred<MemRefType>);
   return onTensors ? Speculation::Speculatable : Speculation::NotSpeculatable;
 }
 
-#define FP8_DESTINATION_OP(OP, READS_INIT)                                     \
+#define FP8_DESTINATION_OP(OP)                                                 \
   LogicalResult OP::inferReturnTypes(                                          \
       MLIRContext *, std::optional<Location>, ValueRange operands,             \
       DictionaryAttr attributes, OpaqueProperties properties,                  \
@@ -68,23 +69,44 @@ getDestinationSpeculatability(Operation *op) {
   }                                                                            \
   void OP::getEffects(                                                         \
       SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {               \
-    auto readsInit = [&]([[maybe_unused]] OpOperand &init) -> bool {           \
-      return READS_INIT;                                                       \
-    };                                                                         \
-    getDestinationEffects(*this, readsInit, effects);                          \
+    getDestinationEffects(*this, effects);                                     \
   }                                                                            \
   Speculation::Speculatability OP::getSpeculatability() {                      \
     return getDestinationSpeculatability(*this);                               \
   }
 
-FP8_DESTINATION_OP(QuantizeOp, init.get() == getAmaxInit())
-FP8_DESTINATION_OP(DequantizeOp, false)
-FP8_DESTINATION_OP(AmaxOp, true)
-FP8_DESTINATION_OP(ContractOp, !(hasCodesResult() && init.get() == getInit()))
-FP8_DESTINATION_OP(UpdateOp, getSkip() != nullptr)
-FP8_DESTINATION_OP(ScatterAddOp, true)
+FP8_DESTINATION_OP(QuantizeOp)
+FP8_DESTINATION_OP(DequantizeOp)
+FP8_DESTINATION_OP(AmaxOp)
+FP8_DESTINATION_OP(ContractOp)
+FP8_DESTINATION_OP(UpdateOp)
+FP8_DESTINATION_OP(ScatterAddOp)
 
 #undef FP8_DESTINATION_OP
+
+/// The position of `operand` among the destinations of its op.
+static unsigned getInitNumber(DestinationStyleOpInterface op,
+                              OpOperand &operand) {
+  return operand.getOperandNumber() -
+         op.getDpsInitsMutable().begin()->getOperandNumber();
+}
+
+bool QuantizeOp::readsInit(OpOperand &init) {
+  return getWithAmax() && getInitNumber(*this, init) + 1 == getInits().size();
+}
+bool DequantizeOp::readsInit(OpOperand &) { return false; }
+bool AmaxOp::readsInit(OpOperand &) { return true; }
+bool ContractOp::readsInit(OpOperand &init) {
+  return !hasCodesResult() || getInitNumber(*this, init) != 0;
+}
+/// Amaxes and reductions accumulate, and copies stay as they are under `skip`;
+/// planes that are read as states come from there.
+bool UpdateOp::readsInit(OpOperand &init) {
+  unsigned i = getInitNumber(*this, init);
+  SmallVector<UpdatePlane> planes = getWrittenPlanes();
+  return i >= planes.size() || (getSkip() && planes[i].isCopy);
+}
+bool ScatterAddOp::readsInit(OpOperand &) { return true; }
 
 //===----------------------------------------------------------------------===//
 // Accessors
@@ -105,6 +127,31 @@ GranularityAttr DequantizeOp::getGranularityOrTensor() {
 }
 GranularityAttr AmaxOp::getGranularityOrTensor() {
   return orTensor(getGranularity(), getContext());
+}
+
+/// An op that does not say where it lies is the whole tensor.
+static SmallVector<OpFoldResult>
+getOffsetsOrZeros(std::optional<ArrayRef<int64_t>> staticOffsets,
+                  ValueRange offsets, ShapedType type) {
+  Builder builder(type.getContext());
+  if (staticOffsets)
+    return getMixedValues(*staticOffsets, offsets, builder);
+  return SmallVector<OpFoldResult>(type.getRank(), builder.getIndexAttr(0));
+}
+
+SmallVector<OpFoldResult> QuantizeOp::getMixedOffsets() {
+  return getOffsetsOrZeros(getStaticOffsets(), getOffsets(),
+                           cast<ShapedType>(getInput().getType()));
+}
+ArrayRef<int64_t> QuantizeOp::getWholeShape() {
+  return getGlobalShape().value_or(
+      cast<ShapedType>(getInput().getType()).getShape());
+}
+SmallVector<OpFoldResult> UpdateOp::getMixedOffsets() {
+  return getOffsetsOrZeros(getStaticOffsets(), getOffsets(), getFirstType());
+}
+ArrayRef<int64_t> UpdateOp::getWholeShape() {
+  return getGlobalShape().value_or(getFirstType().getShape());
 }
 
 Format QuantizeOp::getFormat() {
@@ -152,8 +199,48 @@ SmallVector<int64_t> ContractOp::getStaticLoopRanges() {
 }
 
 bool ContractOp::hasCodesResult() {
-  return isEightBit(*fp8::getFormat(
-      cast<ShapedType>(getInit().getType()).getElementType()));
+  return isEightBit(
+      *fp8::getFormat(cast<ShapedType>(getInit().getType()).getElementType()));
 }
 
-OpFoldResult ConvertOp::fold(FoldAdaptor) { return {}; }
+//===----------------------------------------------------------------------===//
+// Builders
+//===----------------------------------------------------------------------===//
+
+void QuantizeOp::build(OpBuilder &builder, OperationState &state, Value input,
+                       Value scale, ValueRange inits,
+                       GranularityAttr granularity, ScalingAttr scaling,
+                       bool withAmax) {
+  SmallVector<Type> types;
+  (void)inferFromInits(inits, types);
+  build(builder, state, types, input, scale, /*seed=*/Value(),
+        /*step=*/Value(), /*offsets=*/ValueRange(), inits, granularity, scaling,
+        RoundingMode::NearestEven, /*stream=*/IntegerAttr(),
+        /*static_offsets=*/DenseI64ArrayAttr(),
+        /*global_shape=*/DenseI64ArrayAttr(), withAmax);
+}
+
+void DequantizeOp::build(OpBuilder &builder, OperationState &state, Value codes,
+                         Value scaleInv, Value init,
+                         GranularityAttr granularity) {
+  SmallVector<Type> types;
+  (void)inferFromInits(init, types);
+  build(builder, state, types, codes, scaleInv, init, granularity);
+}
+
+void AmaxOp::build(OpBuilder &builder, OperationState &state, Value input,
+                   Value init, GranularityAttr granularity) {
+  SmallVector<Type> types;
+  (void)inferFromInits(init, types);
+  build(builder, state, types, input, init, granularity);
+}
+
+void ContractOp::build(OpBuilder &builder, OperationState &state, Value lhs,
+                       Value lhsScaleInv, Value rhs, Value rhsScaleInv,
+                       Value init, ArrayRef<AffineMap> indexingMaps) {
+  SmallVector<Type> types;
+  (void)inferFromInits(init, types);
+  build(builder, state, types, lhs, lhsScaleInv, rhs, rhsScaleInv,
+        /*bias=*/Value(), /*out_scale=*/Value(), init,
+        builder.getAffineMapArrayAttr(indexingMaps));
+}

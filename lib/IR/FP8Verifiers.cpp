@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "fp8/IR/FP8.h"
+#include "Verifiers.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -15,16 +15,18 @@ using namespace mlir::fp8;
 // Shared checks
 //===----------------------------------------------------------------------===//
 
-static InFlightDiagnostic &operator<<(InFlightDiagnostic &diag,
-                                      ArrayRef<int64_t> shape) {
-  diag << "[";
-  llvm::interleaveComma(shape, diag, [&](int64_t extent) {
+std::string fp8::formatShape(ArrayRef<int64_t> shape) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  stream << "[";
+  llvm::interleaveComma(shape, stream, [&](int64_t extent) {
     if (ShapedType::isDynamic(extent))
-      diag << "?";
+      stream << "?";
     else
-      diag << extent;
+      stream << extent;
   });
-  return diag << "]";
+  stream << "]";
+  return text;
 }
 
 /// `name` has the shape that `granularity` gives for `type`.
@@ -39,11 +41,9 @@ static LogicalResult verifyScaleShape(Operation *op, StringRef name,
            << granularity << " fits, but got " << type;
   if (succeeded(verifyCompatibleShape(*shape, scales.getShape())))
     return success();
-  InFlightDiagnostic diag = op->emitOpError("expected '") << name
-                                                          << "' of shape ";
-  diag << *shape;
-  diag << ", but got ";
-  diag << scales.getShape();
+  InFlightDiagnostic diag = op->emitOpError("expected '")
+                            << name << "' of shape " << formatShape(*shape)
+                            << ", but got " << formatShape(scales.getShape());
   diag.attachNote() << "that is what " << granularity << " gives for " << type;
   return diag;
 }
@@ -61,15 +61,19 @@ static LogicalResult verifyScaleElement(Operation *op, ShapedType scales,
          << scales;
 }
 
-/// Every destination is a tensor, or every one a memref, as `input` is.
-static LogicalResult verifySameKind(Operation *op, Value input,
-                                    ValueRange inits) {
-  bool onTensors = isa<RankedTensorType>(input.getType());
-  for (auto [i, init] : llvm::enumerate(inits))
-    if (isa<RankedTensorType>(init.getType()) != onTensors)
-      return op->emitOpError("expected inits that are ")
-             << (onTensors ? "tensors" : "memrefs") << " as the input is, but #"
-             << i << " is " << init.getType();
+LogicalResult fp8::verifySameKind(Operation *op) {
+  Type first;
+  for (auto [i, type] : llvm::enumerate(op->getOperandTypes())) {
+    if (!isa<RankedTensorType, MemRefType>(type))
+      continue;
+    if (!first)
+      first = type;
+    bool onTensors = isa<RankedTensorType>(first);
+    if (isa<RankedTensorType>(type) != onTensors)
+      return op->emitOpError("expected operands that are all ")
+             << (onTensors ? "tensors" : "memrefs") << " as the first is, but #"
+             << i << " is " << type;
+  }
   return success();
 }
 
@@ -90,28 +94,39 @@ static LogicalResult verifyAmaxInit(Operation *op, Value init) {
          << type;
 }
 
-LogicalResult fp8::verifyPlacement(Operation *op,
-                                   std::optional<ArrayRef<int64_t>> offsets,
-                                   std::optional<ArrayRef<int64_t>> globalShape,
-                                   ShapedType type) {
-  if (!offsets && !globalShape)
-    return success();
-  if (!offsets || !globalShape)
+LogicalResult
+fp8::verifyPlacement(Operation *op, OperandRange offsets,
+                     std::optional<ArrayRef<int64_t>> staticOffsets,
+                     std::optional<ArrayRef<int64_t>> globalShape,
+                     ShapedType type) {
+  if (staticOffsets.has_value() != globalShape.has_value())
     return op->emitOpError("expected 'offsets' and 'global_shape' together, "
                            "but only one is there");
+  if (!globalShape)
+    return success();
   size_t rank = type.getRank();
-  if (offsets->size() != rank || globalShape->size() != rank)
+  if (staticOffsets->size() != rank || globalShape->size() != rank)
     return op->emitOpError("expected 'offsets' and 'global_shape' to have one "
                            "entry per dimension of ")
-           << type << ", but they have " << offsets->size() << " and "
+           << type << ", but they have " << staticOffsets->size() << " and "
            << globalShape->size();
+  if (static_cast<size_t>(llvm::count_if(
+          *staticOffsets, ShapedType::isDynamic)) != offsets.size())
+    return op->emitOpError("expected one value per dynamic offset, but got ")
+           << offsets.size();
   for (size_t d = 0; d < rank; ++d) {
     int64_t extent = type.isDynamicDim(d) ? 0 : type.getDimSize(d);
-    int64_t offset = (*offsets)[d], whole = (*globalShape)[d];
-    if (offset < 0 || whole < extent || offset > whole - extent)
-      return op->emitOpError("expected dimension ")
-             << d << " of global extent " << whole << " to hold " << extent
-             << " elements from " << offset << " on, but it does not";
+    int64_t offset = (*staticOffsets)[d], whole = (*globalShape)[d];
+    bool isDynamic = ShapedType::isDynamic(offset);
+    if (whole < extent ||
+        (!isDynamic && (offset < 0 || offset > whole - extent))) {
+      InFlightDiagnostic diag = op->emitOpError("expected dimension ")
+                                << d << " of global extent " << whole
+                                << " to hold " << extent << " elements";
+      if (!isDynamic)
+        diag << " from " << offset << " on";
+      return diag << ", but it does not";
+    }
   }
   return success();
 }
@@ -136,7 +151,8 @@ LogicalResult ConvertOp::verify() {
   Type to = getElementTypeOrSelf(getResult());
   bool hasI8 = from.isInteger(8) || to.isInteger(8);
   std::optional<fp8::Format> format = getFormat();
-  if (hasI8 != format.has_value() || (format && !isUnsigned(*format))) // convert_c2
+  if (hasI8 != format.has_value() ||
+      (format && !isUnsigned(*format))) // convert_c2
     return emitOpError("expected an unsigned 'format' if and only if one side "
                        "is i8, but the sides are ")
            << from << " and " << to
@@ -152,11 +168,13 @@ LogicalResult ConvertOp::verify() {
   bool isKnown = (isWide(from) && isCode(to)) || (isCode(from) && isWide(to)) ||
                  (isWide(from) && isWide(to) && from.isF32() != to.isF32());
   if (!isKnown) { // convert_c1
-    InFlightDiagnostic diag = emitOpError("expected a supported pair of element "
-                                          "types, but got ")
-                              << from << " and " << to;
-    diag.attachNote() << "supported are f32, bf16 and f16 to and from f8E4M3FN, "
-                         "f8E5M2 and i8, and f32 to and from bf16 and f16";
+    InFlightDiagnostic diag =
+        emitOpError("expected a supported pair of element "
+                    "types, but got ")
+        << from << " and " << to;
+    diag.attachNote()
+        << "supported are f32, bf16 and f16 to and from f8E4M3FN, "
+           "f8E5M2 and i8, and f32 to and from bf16 and f16";
     return diag;
   }
 
@@ -189,11 +207,12 @@ LogicalResult QuantizeOp::verify() {
   if (failed(verifyNumInits(*this, getInits(),
                             1 + makesScale() + getWithAmax()))) // quantize_c3
     return failure();
-  if (failed(verifySameKind(*this, getInput(), getInits()))) // quantize_c9
+  if (failed(verifySameKind(*this))) // quantize_c9
     return failure();
 
   auto codesType = cast<ShapedType>(getCodesInit().getType());
-  if (!isa<Float8E4M3FNType, Float8E5M2Type>(codesType.getElementType()))
+  if (!isa<Float8E4M3FNType, Float8E5M2Type>(
+          codesType.getElementType())) // quantize_c10
     return emitOpError("expected codes of f8E4M3FN or f8E5M2, but got ")
            << codesType;
   if (failed(verifyCompatibleShape(codesType, inputType))) // quantize_c1
@@ -210,14 +229,15 @@ LogicalResult QuantizeOp::verify() {
     return emitOpError("expected 'scaling' only where the scales are made "
                        "inside, but the granularity is tensor");
   }
-  if (getWithAmax() && failed(verifyAmaxInit(*this, getAmaxInit()))) // quantize_c5
+  if (getWithAmax() &&
+      failed(verifyAmaxInit(*this, getAmaxInit()))) // quantize_c5
     return failure();
   if (failed(verifyDraws(*this, getRounding(), getSeed() != nullptr,
                          getStep() != nullptr,
                          getStream().has_value()))) // quantize_c6
     return failure();
-  return verifyPlacement(*this, getOffsets(), getGlobalShape(),
-                         inputType); // quantize_c8
+  return verifyPlacement(*this, getOffsets(), getStaticOffsets(),
+                         getGlobalShape(), inputType); // quantize_c8
 }
 
 //===----------------------------------------------------------------------===//
@@ -226,7 +246,7 @@ LogicalResult QuantizeOp::verify() {
 
 LogicalResult DequantizeOp::verify() {
   if (failed(verifyNumInits(*this, getInits(), 1)) ||
-      failed(verifySameKind(*this, getCodes(), getInits()))) // dequantize_c3
+      failed(verifySameKind(*this))) // dequantize_c3
     return failure();
   auto codesType = cast<ShapedType>(getCodes().getType());
   auto initType = cast<ShapedType>(getInit().getType());
@@ -248,7 +268,7 @@ LogicalResult DequantizeOp::verify() {
 
 LogicalResult AmaxOp::verify() {
   if (failed(verifyNumInits(*this, getInits(), 1)) || // amax_c1
-      failed(verifySameKind(*this, getInput(), getInits()))) // amax_c2
+      failed(verifySameKind(*this)))                  // amax_c2
     return failure();
   return verifyScaleShape(*this, "init", cast<ShapedType>(getInit().getType()),
                           getGranularityOrTensor(),
@@ -262,8 +282,9 @@ LogicalResult AmaxOp::verify() {
 static LogicalResult verifyEightBit(Operation *op, fp8::Format format) {
   if (isEightBit(format))
     return success();
-  InFlightDiagnostic diag = op->emitOpError("expected an 8-bit format, but got ")
-                            << stringifyFormat(format);
+  InFlightDiagnostic diag =
+      op->emitOpError("expected an 8-bit format, but got ")
+      << stringifyFormat(format);
   diag.attachNote() << "8-bit formats are e4m3, e5m2, ue4m4 and ue5m3";
   return diag;
 }
@@ -318,7 +339,8 @@ static LogicalResult verifyIterationSpace(ContractOp op) {
       int64_t extent = type.getDimSize(i);
       if (ShapedType::isDynamic(extent))
         continue;
-      if (!ShapedType::isDynamic(extents[d]) && extents[d] != extent) // contract_c2
+      if (!ShapedType::isDynamic(extents[d]) &&
+          extents[d] != extent) // contract_c2
         return op.emitOpError("expected one extent of d")
                << d << ", but it is " << extents[d] << " and, in the " << name
                << ", " << extent;
@@ -335,14 +357,10 @@ static LogicalResult verifyIterationSpace(ContractOp op) {
 
 LogicalResult ContractOp::verify() {
   if (failed(verifyNumInits(*this, getInits(), 1 + getWithAmax())) ||
-      failed(verifySameKind(*this, getLhs(), getInits()))) // contract_c7
+      failed(verifySameKind(*this))) // contract_c7
     return failure();
-  if (isa<RankedTensorType>(getLhs().getType()) !=
-      isa<RankedTensorType>(getRhs().getType())) // contract_c7
-    return emitOpError("expected lhs and rhs to be tensors or memrefs both, "
-                       "but got ")
-           << getLhs().getType() << " and " << getRhs().getType();
-  if (getWithAmax() && failed(verifyAmaxInit(*this, getAmaxInit()))) // contract_c7
+  if (getWithAmax() &&
+      failed(verifyAmaxInit(*this, getAmaxInit()))) // contract_c7
     return failure();
   if (failed(verifyIterationSpace(*this)))
     return failure();
@@ -378,13 +396,15 @@ LogicalResult ContractOp::verify() {
 
 LogicalResult ScatterAddOp::verify() {
   if (failed(verifyNumInits(*this, getInits(), 1)) ||
-      failed(verifySameKind(*this, getUpdates(), getInits()))) // scatter_add_c3
+      failed(verifySameKind(*this))) // scatter_add_c3
     return failure();
   auto indicesType = cast<ShapedType>(getIndices().getType());
   auto updatesType = cast<ShapedType>(getUpdates().getType());
   auto initType = cast<ShapedType>(getInit().getType());
-  if (updatesType.getElementType() != initType.getElementType()) // scatter_add_c3
-    return emitOpError("expected updates and init of one element type, but got ")
+  if (updatesType.getElementType() !=
+      initType.getElementType()) // scatter_add_c3
+    return emitOpError(
+               "expected updates and init of one element type, but got ")
            << updatesType << " and " << initType;
   if (indicesType.getRank() != 2 || indicesType.isDynamicDim(1) ||
       indicesType.getDimSize(1) < 1 ||
@@ -393,12 +413,11 @@ LogicalResult ScatterAddOp::verify() {
                        "rank of ")
            << initType << ", but got " << indicesType;
   SmallVector<int64_t> expected = {indicesType.getDimSize(0)};
-  llvm::append_range(
-      expected, initType.getShape().drop_front(indicesType.getDimSize(1)));
-  if (failed(verifyCompatibleShape(expected, updatesType.getShape()))) { // scatter_add_c2
-    InFlightDiagnostic diag = emitOpError("expected updates of shape ");
-    diag << expected;
-    return diag << ", but got " << updatesType;
-  }
+  llvm::append_range(expected,
+                     initType.getShape().drop_front(indicesType.getDimSize(1)));
+  if (failed(verifyCompatibleShape(expected,
+                                   updatesType.getShape()))) // scatter_add_c2
+    return emitOpError("expected updates of shape ")
+           << formatShape(expected) << ", but got " << updatesType;
   return success();
 }

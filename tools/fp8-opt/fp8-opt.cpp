@@ -1,6 +1,8 @@
 //===- fp8-opt.cpp - the fp8 optimizer driver -----------------------------===//
 
+#include "fp8/Conversion/Passes.h"
 #include "fp8/IR/FP8.h"
+#include "fp8/Pipelines/Pipelines.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -14,9 +16,11 @@ int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
-  registry.insert<mlir::fp8::FP8Dialect>();
+  mlir::fp8::registerFP8Dialect(registry);
   mlir::registerAllPasses();
   mlir::fp8::registerFP8Passes();
+  mlir::fp8::registerFP8ConversionPasses();
+  mlir::fp8::registerFP8Pipelines();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "fp8 optimizer driver\n", registry));
 }

@@ -15,15 +15,46 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Interfaces/VectorInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 #include "fp8/IR/FP8Dialect.h.inc"
 #include "fp8/IR/FP8Enums.h.inc"
 #define GET_ATTRDEF_CLASSES
 #include "fp8/IR/FP8Attrs.h.inc"
+
+namespace mlir::fp8 {
+
+/// One tensor in which `fp8.update` keeps a state or a part of it.
+struct UpdatePlane {
+  enum class Role { Main, ScaleInv, Residual, Copy };
+  Role role;
+  /// The state that it belongs to.
+  unsigned state;
+  Type elementType;
+  /// Absent where one scale, or none, serves the whole plane. On a `ScaleInv`,
+  /// the granularity of the plane that it scales.
+  GranularityAttr granularity;
+  bool isTransposed = false;
+  /// A copy, or the scale of one: written, never read.
+  bool isCopy = false;
+
+  /// The shape of this plane where the main one has `shape`, or failure where
+  /// the granularity does not fit.
+  FailureOr<SmallVector<int64_t>> getShape(ArrayRef<int64_t> shape) const;
+  /// It has 8 bits and one scale: an operand of the op, and an amax result.
+  bool hasTensorScale() const;
+};
+
+} // namespace mlir::fp8
+
 #define GET_OP_CLASSES
 #include "fp8/IR/FP8Ops.h.inc"
 
 namespace mlir::fp8 {
+
+/// Registers the dialect together with the models by which one-shot
+/// bufferization takes its ops to memrefs.
+void registerFP8Dialect(DialectRegistry &registry);
 
 /// The format of a builtin float type of the dialect, or nothing.
 std::optional<Format> getFormat(Type type);
@@ -45,13 +76,6 @@ std::string getArgumentName(FunctionOpInterface function, unsigned i);
 
 /// The name of result `i` of `function`: its `fp8.name`, or `result<i>`.
 std::string getResultName(FunctionOpInterface function, unsigned i);
-
-/// Checks that a local tensor of `type` at `offsets` lies inside of a tensor of
-/// `globalShape`; emits an error at `op`.
-LogicalResult verifyPlacement(Operation *op,
-                              std::optional<ArrayRef<int64_t>> offsets,
-                              std::optional<ArrayRef<int64_t>> globalShape,
-                              ShapedType type);
 
 /// Records in `fp8.done` of `module` that the pass `flag` ran.
 void recordDone(Operation *module, StringRef flag);

@@ -67,22 +67,22 @@ def FP8_ScalingAttr : FP8_Attr<"Scaling", "scaling"> {
     scale down to a power of two.
 
     **Constraints**
-    - (C1) `margin` is finite and not negative.
+    - (C1) `margin` is a whole number from 0 to 127.
     - (C2) `epsilon` is finite and not negative.
 
     Example:
     ```mlir
-    #scaling_example = #fp8.scaling<margin = 1.000000e+00, pow2 = true>
+    #scaling_example = #fp8.scaling<margin = 1, pow2 = true>
     ```
   }];
   let parameters = (ins
-    APFloatParameter<"power of two of headroom, f32">:$margin,
+    DefaultValuedParameter<"int64_t", "0">:$margin,
     DefaultValuedParameter<"bool", "false">:$pow2,
     APFloatParameter<"least amax, f32">:$epsilon);
   let builders = [
-    AttrBuilder<(ins CArg<"float", "0.0f">:$margin, CArg<"bool", "false">:$pow2,
+    AttrBuilder<(ins CArg<"int64_t", "0">:$margin, CArg<"bool", "false">:$pow2,
                      CArg<"float", "0.0f">:$epsilon), [{
-      return $_get($_ctxt, llvm::APFloat(margin), pow2, llvm::APFloat(epsilon));
+      return $_get($_ctxt, margin, pow2, llvm::APFloat(epsilon));
     }]>
   ];
   let hasCustomAssemblyFormat = 1;
@@ -96,9 +96,13 @@ def FP8_CopyAttr : FP8_Attr<"Copy", "copy"> {
     with its own scale and amax.
 
     **Constraints**
-    - (C1) `transposed` shares codes with an untransposed plane of the same
-      format for granularity `tensor` and square blocks only; `group` has no
-      transposed copy.
+    - (C1) a transposed copy has another granularity than `group`.
+    - (C2) `mx` needs e4m3 or e5m2.
+    - (C3) `bf16`, `f16` and `f32` have no scale: their granularity is `tensor`.
+
+    A transposed copy has the codes of the main plane, transposed, where both
+    have one format and one granularity that is `tensor` or a square block;
+    else it is a quantization of its own.
 
     Example:
     ```mlir
@@ -132,13 +136,16 @@ def FP8_StorageAttr : FP8_Attr<"Storage", "storage"> {
     | `copies` | none | further encodings |
 
     **Constraints**
-    - (C1) `f32` has no residual, no transform and no granularity but `tensor`.
+    - (C1) `f32` is exact: it has no residual, no transform and rounds to
+      nearest.
     - (C2) `split8` and `split16` need a main plane of e4m3 or e5m2.
     - (C3) `mx` needs e4m3 or e5m2.
     - (C4) `stream` is there if and only if `rounding` is not `nearest_even`.
     - (C5) `compute = full` needs a residual.
     - (C6) unsigned formats have no residual.
     - (C7) `bf16`, `f16` and `f32` have no scale: their granularity is `tensor`.
+    - (C8) `pow2_scale` needs a granularity of `row`, `block` or `group`: other
+      scales are made elsewhere, or are powers of two anyway.
 
     Example:
     ```mlir

@@ -29,15 +29,28 @@ def FP8_Dialect : Dialect {
 
     An argument without `fp8.name` is called `arg<N>`, a result `result<N>`.
 
-    Constraints:
-    - (A1) `fp8.name`, `fp8.updates` and `fp8.entry` are strings and not empty.
+    The rules that join arguments and results, (A4) and (A5), are checked once
+    per function, at its first argument or result that carries one of these
+    attributes.
+
+    **Constraints**
+    - (A1) `fp8.name`, `fp8.updates`, `fp8.entry` and `fp8.class` are strings
+      and not empty.
     - (A2) `fp8.state` is a `#fp8.state` attribute.
     - (A3) `fp8.initial` is an f32 attribute.
     - (A4) `fp8.updates` names an argument of the result's type.
     - (A5) an argument is updated by one result at most, and names are unique.
     - (A6) `fp8.done` is an array of strings.
+    - (A7) no other attribute of the dialect is discardable, and each stands
+      where the table says.
   }];
   let cppNamespace = "::mlir::fp8";
+  // Folding makes constants of arith; tiles are slices of tensor and memref at
+  // positions of affine.
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::tensor::TensorDialect"
+  ];
   let useDefaultAttributePrinterParser = 1;
   let hasConstantMaterializer = 1;
   let hasOperationAttrVerify = 1;

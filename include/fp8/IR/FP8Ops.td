@@ -33,8 +33,11 @@ def FP8_F32Scalar : FP8_Ranked0D<[F32], "f32">;
 def FP8_ScaleInv : FP8_Shaped<[F32, F8E8M0FNU], "f32 or f8E8M0FNU">;
 def FP8_Operand : FP8_Shaped<[F32, BF16, F16, F8E4M3FN, F8E5M2],
                              "f32, bf16, f16, f8E4M3FN or f8E5M2">;
-def FP8_Plane : FP8_Shaped<[F32, BF16, F16, F8E4M3FN, F8E5M2, I8, I16],
-                           "f32, bf16, f16, f8E4M3FN, f8E5M2, i8 or i16">;
+def FP8_Plane : FP8_Shaped<
+    [F32, BF16, F16, F8E4M3FN, F8E5M2, F8E8M0FNU, I8, I16],
+    "f32, bf16, f16, f8E4M3FN, f8E5M2, f8E8M0FNU, i8 or i16">;
+def FP8_QuantizeInit : FP8_Shaped<[F8E4M3FN, F8E5M2, F8E8M0FNU, F32],
+                                  "f8E4M3FN, f8E5M2, f8E8M0FNU or f32">;
 def FP8_Indices : FP8_Shaped<[I32, I64, Index], "i32, i64 or index">;
 
 def FP8_ConvertType : AnyTypeOf<
@@ -46,7 +49,8 @@ def FP8_ConvertType : AnyTypeOf<
 //===----------------------------------------------------------------------===//
 
 /// An op that writes its results into destinations: on tensors it is pure, on
-/// memrefs it has no result and writes its operands `inits`.
+/// memrefs it has no result and writes its operands `inits`. Each op says with
+/// readsInit() which destinations it also reads.
 class FP8_DestinationOp<string mnemonic, string version, list<Trait> traits = []>
     : FP8_Op<mnemonic, version, traits # [
         DestinationStyleOpInterface,
@@ -56,9 +60,24 @@ class FP8_DestinationOp<string mnemonic, string version, list<Trait> traits = []
         DeclareOpInterfaceMethods<AggregatedOpInterface, ["decomposeOperation"]>]> {
   code destinationDeclaration = [{
     ::mlir::MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
+    /// Whether the results depend on what the destination `init` holds.
+    bool readsInit(::mlir::OpOperand &init);
+  }];
+  /// Of ops that draw by the element's place in the whole tensor.
+  code placementDeclaration = [{
+    /// Where element 0 lies, zeros where the op does not say.
+    ::llvm::SmallVector<::mlir::OpFoldResult> getMixedOffsets();
+    /// The shape of the whole tensor: the local one where the op does not say.
+    ::llvm::ArrayRef<int64_t> getWholeShape();
   }];
   let extraClassDeclaration = destinationDeclaration;
 }
+
+/// The methods of TilingInterface that every tilable op implements.
+def FP8_Tiled : DeclareOpInterfaceMethods<TilingInterface, [
+    "getLoopIteratorTypes", "getIterationDomain", "getTiledImplementation",
+    "getResultTilePosition", "generateResultTileValue",
+    "getIterationDomainTileFromResultTile"]>;
 
 //===----------------------------------------------------------------------===//
 // Conversions
@@ -128,9 +147,7 @@ def FP8_ConvertOp : FP8_Op<"convert", "0.1.0", [Pure, VectorUnrollOpInterface]
 
 def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
     AttrSizedOperandSegments,
-    DeclareOpInterfaceMethods<TilingInterface, [
-      "getLoopIteratorTypes", "getIterationDomain", "getTiledImplementation",
-      "getResultTilePosition", "generateResultTileValue"]>]> {
+    FP8_Tiled]> {
   let summary = "Multiply by a scale, saturate and round to an 8-bit format";
   let description = [{
     Computes `codes[i] = encode(f32(input[i]) * scale)`, one f32
@@ -150,8 +167,8 @@ def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
 
     `rounding<stochastic>` takes the i32 `seed` and `step` and the attribute
     `stream`; the element index is taken in the tensor of shape `global_shape`
-    in which element 0 of `input` lies at `offsets`; the defaults are the shape
-    of `input` and zeros.
+    in which element 0 of `input` lies at `offsets`, each a constant or a value;
+    the defaults are the shape of `input` and zeros.
 
     **Constraints**
     - (C1) `shape(codes) = shape(input)`.
@@ -166,7 +183,8 @@ def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
     - (C7) `scaling` is there only where the scales are made inside.
     - (C8) `offsets` and `global_shape` come together, have one entry per
       dimension, and hold the tensor.
-    - (C9) inits are all tensors or all memrefs, as `input` is.
+    - (C9) operands are all tensors or all memrefs.
+    - (C10) the codes are f8E4M3FN or f8E5M2.
 
     Example:
     ```mlir
@@ -178,24 +196,33 @@ def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
     Optional<FP8_F32Scalar>:$scale,
     Optional<I32>:$seed,
     Optional<I32>:$step,
-    Variadic<AnyShaped>:$inits,
+    Variadic<Index>:$offsets,
+    Variadic<FP8_QuantizeInit>:$inits,
     OptionalAttr<FP8_GranularityAttr>:$granularity,
     OptionalAttr<FP8_ScalingAttr>:$scaling,
     DefaultValuedAttr<FP8_RoundingAttr, "::mlir::fp8::RoundingMode::NearestEven">:$rounding,
     OptionalAttr<I32Attr>:$stream,
-    OptionalAttr<DenseI64ArrayAttr>:$offsets,
+    OptionalAttr<DenseI64ArrayAttr>:$static_offsets,
     OptionalAttr<DenseI64ArrayAttr>:$global_shape,
     UnitAttr:$with_amax);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
     $input (`by` $scale^)? (`granularity` `` $granularity^)? (`scaling` `` $scaling^)?
     (`rounding` `` $rounding^)? (`stream` $stream^)? (`seed` $seed^)? (`step` $step^)?
-    (`at` $offsets^ `of` $global_shape)? (`with_amax` $with_amax^)?
+    (`at` custom<DynamicIndexList>($offsets, $static_offsets) `of` $global_shape^)? (`with_amax` $with_amax^)?
     `outs` `(` $inits `:` type($inits) `)`
     attr-dict `:` type($input) (`,` type($scale)^)?
   }];
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$input, "::mlir::Value":$scale,
+                   "::mlir::ValueRange":$inits,
+                   CArg<"::mlir::fp8::GranularityAttr", "{}">:$granularity,
+                   CArg<"::mlir::fp8::ScalingAttr", "{}">:$scaling,
+                   CArg<"bool", "false">:$withAmax)>
+  ];
   let hasVerifier = 1;
-  let extraClassDeclaration = destinationDeclaration # [{
+  let hasCanonicalizer = 1;
+  let extraClassDeclaration = destinationDeclaration # placementDeclaration # [{
     /// The granularity, `tensor` where the attribute is absent.
     ::mlir::fp8::GranularityAttr getGranularityOrTensor();
     ::mlir::fp8::Format getFormat();
@@ -209,10 +236,7 @@ def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
   }];
 }
 
-def FP8_DequantizeOp : FP8_DestinationOp<"dequantize", "0.1.0", [
-    DeclareOpInterfaceMethods<TilingInterface, [
-      "getLoopIteratorTypes", "getIterationDomain", "getTiledImplementation",
-      "getResultTilePosition", "generateResultTileValue"]>]> {
+def FP8_DequantizeOp : FP8_DestinationOp<"dequantize", "0.1.0", [FP8_Tiled]> {
   let summary = "Decode 8-bit codes and multiply by an inverse scale";
   let description = [{
     Computes `result[i] = round(decode(codes[i]) * scale_inv)`: one f32
@@ -224,7 +248,7 @@ def FP8_DequantizeOp : FP8_DestinationOp<"dequantize", "0.1.0", [
     - (C1) `shape(result) = shape(codes)`.
     - (C2) `scale_inv` has the shape that the granularity gives for the shape
       of `codes`, and elements f8E8M0FNU under `mx`, f32 otherwise.
-    - (C3) exactly one init; it is a tensor or a memref as `codes` is.
+    - (C3) exactly one init; operands are all tensors or all memrefs.
 
     Example:
     ```mlir
@@ -242,7 +266,13 @@ def FP8_DequantizeOp : FP8_DestinationOp<"dequantize", "0.1.0", [
     `outs` `(` $inits `:` type($inits) `)`
     attr-dict `:` type($codes) `,` type($scale_inv)
   }];
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$codes, "::mlir::Value":$scaleInv,
+                   "::mlir::Value":$init,
+                   CArg<"::mlir::fp8::GranularityAttr", "{}">:$granularity)>
+  ];
   let hasVerifier = 1;
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = destinationDeclaration # [{
     ::mlir::fp8::GranularityAttr getGranularityOrTensor();
     ::mlir::Value getInit() { return getInits().front(); }
@@ -263,10 +293,7 @@ def FP8_OpGroupScale : OpDocGroup {
 
 let opDocGroup = FP8_OpGroupScale in {
 
-def FP8_AmaxOp : FP8_DestinationOp<"amax", "0.1.0", [
-    DeclareOpInterfaceMethods<TilingInterface, [
-      "getLoopIteratorTypes", "getIterationDomain", "getTiledImplementation",
-      "getResultTilePosition"]>]> {
+def FP8_AmaxOp : FP8_DestinationOp<"amax", "0.1.0", [FP8_Tiled]> {
   let summary = "Reduce to the largest magnitude";
   let description = [{
     Computes `result = max(init, max|input|)` in f32 over each granule. A NaN
@@ -275,7 +302,7 @@ def FP8_AmaxOp : FP8_DestinationOp<"amax", "0.1.0", [
     **Constraints**
     - (C1) exactly one init, of f32, and of the shape that the granularity
       gives for the shape of `input`.
-    - (C2) the init is a tensor or a memref as `input` is.
+    - (C2) operands are all tensors or all memrefs.
 
     Example:
     ```mlir
@@ -291,7 +318,12 @@ def FP8_AmaxOp : FP8_DestinationOp<"amax", "0.1.0", [
     $input (`granularity` `` $granularity^)?
     `outs` `(` $inits `:` type($inits) `)` attr-dict `:` type($input)
   }];
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$input, "::mlir::Value":$init,
+                   CArg<"::mlir::fp8::GranularityAttr", "{}">:$granularity)>
+  ];
   let hasVerifier = 1;
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = destinationDeclaration # [{
     ::mlir::fp8::GranularityAttr getGranularityOrTensor();
     ::mlir::Value getInit() { return getInits().front(); }
@@ -399,9 +431,7 @@ let opDocGroup = FP8_OpGroupTrain in {
 
 def FP8_ContractOp : FP8_DestinationOp<"contract", "0.1.0", [
     AttrSizedOperandSegments,
-    DeclareOpInterfaceMethods<TilingInterface, [
-      "getLoopIteratorTypes", "getIterationDomain", "getTiledImplementation",
-      "getResultTilePosition", "generateResultTileValue"]>]> {
+    FP8_Tiled]> {
   let summary = "Contract two scaled tensors, accumulating in f32";
   let description = [{
     `indexing_maps` are those of `linalg.contract`: one map from the iteration
@@ -427,8 +457,8 @@ def FP8_ContractOp : FP8_DestinationOp<"contract", "0.1.0", [
       operand holds 8-bit codes.
     - (C5) `out_scale` is there if and only if the result holds 8-bit codes.
     - (C6) `bias` has the extent of the last dimension of the result.
-    - (C7) one init, plus an f32 of rank 0 under `with_amax`; all are tensors
-      or memrefs as `lhs` is.
+    - (C7) one init, plus an f32 of rank 0 under `with_amax`; operands are all
+      tensors or all memrefs.
 
     Example:
     ```mlir
@@ -461,7 +491,14 @@ def FP8_ContractOp : FP8_DestinationOp<"contract", "0.1.0", [
     type($rhs) (`by` type($rhs_scale_inv)^)? (`bias` type($bias)^)?
     (`scale` type($out_scale)^)?
   }];
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$lhs, "::mlir::Value":$lhsScaleInv,
+                   "::mlir::Value":$rhs, "::mlir::Value":$rhsScaleInv,
+                   "::mlir::Value":$init,
+                   "::llvm::ArrayRef<::mlir::AffineMap>":$indexingMaps)>
+  ];
   let hasVerifier = 1;
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = destinationDeclaration # [{
     ::llvm::SmallVector<::mlir::AffineMap> getIndexingMapsArray();
     /// Dimensions of the iteration space that the result does not have.
@@ -477,11 +514,10 @@ def FP8_ContractOp : FP8_DestinationOp<"contract", "0.1.0", [
 }
 
 def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
-    AttrSizedOperandSegments, SingleBlockImplicitTerminator<"YieldOp">,
+    AttrSizedOperandSegments, IsolatedFromAbove,
+    SingleBlockImplicitTerminator<"YieldOp">,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>,
-    DeclareOpInterfaceMethods<TilingInterface, [
-      "getLoopIteratorTypes", "getIterationDomain", "getTiledImplementation",
-      "getResultTilePosition", "generateResultTileValue"]>]> {
+    FP8_Tiled]> {
   let summary = "Apply an elementwise optimizer step to stored states";
   let description = [{
     For every element, the region maps the decoded states, the inputs (a
@@ -491,42 +527,58 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
 
     The block arguments are one f32 per state, per input and per scalar. The
     terminator `fp8.yield` gives the new value of each state, then the values
-    that `reductions` reduces.
+    that `reductions` reduces. The region sees no value from outside of it.
 
+    `storage` is one attribute per state; absent, every state is stored plain
+    in its own element type. A state is kept in planes:
+
+    | plane | there where | in `states` | in `inits` |
+    |---|---|---|---|
+    | main | always | yes | yes |
+    | its `scale_inv` | the granularity is not `tensor` | yes | yes |
+    | residual | the storage has one | yes | yes |
+    | each copy | the storage lists it | no | yes |
+    | its `scale_inv` | its granularity is not `tensor` | no | yes |
+
+    - `states` are the planes that are read, of each state in that order.
     - `inits` are the destinations of the results in order: the planes of each
-      state (main, then residual, then copies), the amaxes that its storage
-      returns, and one f32 of rank 0 per reduction. States are their own
-      destinations once bufferized; `states` are the planes that are read.
-    - `scales` are the scales of planes with a tensor-wise scale, in the order
-      of the planes: one f32 of rank 0 for decoding, `scale_inv`, and one for
-      encoding, `scale`.
-    - `skip`, when true, leaves every plane as it was.
-    - `probe` computes amaxes only: no plane is written.
+      state; then one amax per main plane and copy that is 8 bits wide with a
+      tensor-wise scale; then one f32 per reduction. Amaxes and reductions have
+      rank 0 and accumulate: `max(init, ...)` or `init + sum`. A state and its
+      destination may be one tensor or one buffer; other destinations overlap
+      nothing.
+    - `scales` are f32 of rank 0, for each main plane and copy that is 8 bits
+      wide with a tensor-wise scale, in the order of the planes: `scale_inv` for
+      decoding (main planes only), then `scale` for encoding (not under
+      `probe`).
+    - `skip`, when true, changes nothing: planes that are read come back as
+      they are, every other result is its init.
+    - `probe` computes amaxes and reductions only: no plane is written.
     - `indexing_maps` are one map per state and per input over the dimensions
       of the first state, whose map is the identity; inputs may broadcast or
       permute. Absent, every map is the identity.
     - `offsets` and `global_shape` place element 0 in, and give the shape of,
       the unpadded, unsharded, untransposed tensor, for the counter RNG.
 
-    `storage` is one attribute per state; absent, every state is stored plain
-    in its own element type.
-
     **Constraints**
     - (C1) there is at least one state; `storage` is absent or has one entry
       per state.
-    - (C2) the planes of a state have the element types of its storage.
-    - (C3) all planes of a state, and its destinations, have one shape.
+    - (C2) `states` are the planes that the storage asks for, with their
+      element types.
+    - (C3) the planes of a state have one shape, scales the shape that the
+      granularity gives, and a transposed copy the reversed shape.
     - (C4) the region has one f32 argument per state, input and scalar.
     - (C5) `fp8.yield` gives one f32 per state and per reduction.
     - (C6) `indexing_maps` is absent or has one projected permutation or
       broadcast per state and input; shapes agree with them.
-    - (C7) destinations: one per plane and amax, and an f32 of rank 0 per
-      reduction, of the types of the planes.
+    - (C7) `inits` are the planes, amaxes and reductions that the table and the
+      list above ask for; operands are all tensors or all memrefs.
     - (C8) `offsets` and `global_shape` come together, have one entry per
       dimension of the first state, and hold it.
     - (C9) `seed` and `step` are there if and only if a storage rounds
       stochastically.
     - (C10) the body holds ops of `arith` and `math`, and `fp8.convert`.
+    - (C11) the number of `scales` is the one that the list above gives.
 
     Example:
     ```mlir
@@ -546,11 +598,12 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
     Optional<I1>:$skip,
     Optional<I32>:$seed,
     Optional<I32>:$step,
+    Variadic<Index>:$offsets,
     Variadic<FP8_Plane>:$inits,
     OptionalAttr<TypedArrayAttrBase<FP8_StorageAttr, "one storage per state">>:$storage,
     OptionalAttr<TypedArrayAttrBase<FP8_ReductionAttr, "one reduction per extra value">>:$reductions,
     OptionalAttr<TypedArrayAttrBase<AffineMapAttr, "one affine map per state and input">>:$indexing_maps,
-    OptionalAttr<DenseI64ArrayAttr>:$offsets,
+    OptionalAttr<DenseI64ArrayAttr>:$static_offsets,
     OptionalAttr<DenseI64ArrayAttr>:$global_shape,
     UnitAttr:$probe);
   let results = (outs Variadic<AnyRankedTensor>:$results);
@@ -562,20 +615,31 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
     (`scales` `(` $scales^ `:` type($scales) `)`)?
     (`skip` $skip^)? (`seed` $seed^)? (`step` $step^)?
     (`storage` $storage^)? (`reductions` $reductions^)? (`maps` $indexing_maps^)?
-    (`at` $offsets^ `of` $global_shape)?
+    (`at` custom<DynamicIndexList>($offsets, $static_offsets) `of` $global_shape^)?
     `outs` `(` $inits `:` type($inits) `)` $body attr-dict
   }];
   let hasVerifier = 1;
   let hasRegionVerifier = 1;
-  let extraClassDeclaration = destinationDeclaration # [{
+  let extraClassDeclaration = destinationDeclaration # placementDeclaration # [{
     /// The storage of state `i`, plain where the attribute is absent.
     ::mlir::fp8::StorageAttr getStorageOf(unsigned i);
-    unsigned getNumReductions() { return getReductions() ? getReductions()->size() : 0; }
     unsigned getNumStates();
+    unsigned getNumReductions() { return getReductions() ? getReductions()->size() : 0; }
+    ::mlir::fp8::ReductionKind getReduction(unsigned i);
+    /// The planes of `states`, and those at the head of `inits`.
+    ::llvm::SmallVector<::mlir::fp8::UpdatePlane> getReadPlanes();
+    ::llvm::SmallVector<::mlir::fp8::UpdatePlane> getWrittenPlanes();
+    /// The amaxes that follow the planes in `inits`.
+    unsigned getNumAmaxes();
+    /// The main plane of each state, in `states`.
+    ::llvm::SmallVector<::mlir::Value> getMainPlanes();
     /// Every state is one plain plane: what is lowered today.
     bool isPlain();
     /// The map of state `i`, or of input `i - getNumStates()`.
     ::mlir::AffineMap getMap(unsigned i);
+    ::mlir::ShapedType getFirstType() {
+      return ::llvm::cast<::mlir::ShapedType>(getStates().front().getType());
+    }
   }];
 }
 
@@ -594,8 +658,8 @@ def FP8_ScatterAddOp : FP8_DestinationOp<"scatter_add", "0.1.0"> {
     - (C1) `indices` has rank 2 and `1 <= K <= R`.
     - (C2) `updates` has shape `[N]` followed by the last `R - K` extents of the
       init.
-    - (C3) one init, of the element type of `updates`; a tensor or memref as
-      `updates` is.
+    - (C3) one init, of the element type of `updates`; operands are all tensors
+      or all memrefs.
 
     Example:
     ```mlir

@@ -3,6 +3,8 @@
 #define FP8_TRANSFORMS_PASSES_H
 
 #include "fp8/IR/FP8.h"
+#include "fp8/Transforms/Quantization.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir {
@@ -12,11 +14,20 @@ class AffineDialect;
 namespace arith {
 class ArithDialect;
 }
+namespace bufferization {
+class BufferizationDialect;
+}
+namespace func {
+class FuncDialect;
+}
 namespace linalg {
 class LinalgDialect;
 }
 namespace math {
 class MathDialect;
+}
+namespace memref {
+class MemRefDialect;
 }
 namespace scf {
 class SCFDialect;

@@ -63,6 +63,289 @@ def FP8PrintKernelDomain : Pass<"fp8-print-kernel-domain"> {
 
     **Numerics**: same. **Before**: form 4a or 4b. **After**: unchanged.
   }];
+//===----------------------------------------------------------------------===//
+// The exit through stock MLIR
+//===----------------------------------------------------------------------===//
+
+def FP8StockBoundaries : Pass<"fp8-stock-boundaries", "::mlir::ModuleOp"> {
+  let summary = "Let public functions take and return tensors only";
+  let description = [{
+    Scalars at the boundary of a public function become tensors of rank 0, and
+    its arguments are marked as not writable.
+
+    **Numerics**: same.
+
+    **Before**: tensors, and no calls of public functions. **After**: the same.
+  }];
+  let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def FP8StockOrderContractions : Pass<"fp8-stock-order-contractions"> {
+  let summary = "Give every contraction contiguous innermost columns";
+  let description = [{
+    Rewrites every `out + a * b` with f32 accumulation, named or generic, as a
+    `linalg.contract` of f32 operands whose dimensions are ordered: batch, rows,
+    columns, sum, and last the dimension along which the result is contiguous.
+    The second operand is transposed where it is not contiguous along it;
+    operands narrower than f32 are widened before.
+
+    **Numerics**: same; the terms of a sum stay in order.
+
+    **Before**: tensors. **After**: contractions without a column (dot products
+    and products of a matrix with a vector) and those that do not accumulate in
+    f32 are as they were.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect", "::mlir::fp8::FP8Dialect"
+  ];
+}
+
+def FP8StockFuse : Pass<"fp8-stock-fuse"> {
+  let summary = "Fuse elementwise loop nests and order their loops";
+  let description = [{
+    Upstream's elementwise fusion on `linalg.generic`, with a rule that never
+    computes an expensive value more than once; named ops other than
+    contractions and fills are generalized first, `tensor.concat` is taken
+    apart. The innermost loop becomes the one along which most operands are
+    contiguous.
+
+    **Numerics**: same; reductions keep their order.
+
+    **Before**: linalg on tensors. **After**: the same, fewer ops.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def FP8StockOutline : Pass<"fp8-stock-outline", "::mlir::ModuleOp"> {
+  let summary = "Move every linalg op on buffers into a function of its own";
+  let description = [{
+    Equal ops share one function. Arguments are marked `llvm.noalias` where the
+    buffers that are written are known to be apart from all others.
+
+    **Numerics**: same.
+
+    **Before**: linalg on memrefs of static shape. Arguments of public functions
+    do not alias results. **After**: calls of private functions that hold one
+    linalg op each.
+  }];
+  let dependentDialects = ["::mlir::func::FuncDialect"];
+}
+
+def FP8StockContractionsToLoops : Pass<"fp8-stock-contractions-to-loops"> {
+  let summary = "Lower ordered contractions to loops that vectorize";
+  let description = [{
+    Lowers what `--fp8-stock-order-contractions` has ordered to `scf.for` loops,
+    unrolled by four rows and four terms of the sum.
+
+    **Numerics**: same; each sum adds its terms in order, one multiplication and
+    one addition each.
+
+    **Before**: `linalg.contract` on memrefs. **After**: those of f32 with
+    contiguous columns are loops.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect"
+  ];
+}
+
+def FP8StockPlanMemory : Pass<"fp8-stock-plan-memory", "::mlir::ModuleOp"> {
+  let summary = "Place the buffers of public functions in one arena each";
+  let description = [{
+    Every `memref.alloc` of static size becomes a view of an arena, which is a
+    new last argument of the function; its size is the attribute
+    `llvm.dereferenceable`. Buffers that are not alive at the same time share
+    memory.
+
+    **Numerics**: same.
+
+    **Before**: memrefs, no deallocations. **After**: no allocations; others
+    than those above are refused.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// Training: form 1 to form 2
+
+def FP8VerifyForm : Pass<"fp8-verify-form", "::mlir::ModuleOp"> {
+  let summary = "Check that the module has the form that the next passes expect";
+  let description = [{
+    Each violation is one error on the op at fault, with a note that says what
+    is supported and which pass is likely to have left it.
+
+    | form | checks |
+    |---|---|
+    | 1 | a public function with a body; static ranked tensors; only ops of `func`, `linalg`, `tensor`, `arith`, `math` and `scf` |
+    | 2 | form 1 or `fp8` ops; a public function `@step`; where `fp8.done` holds `fp8-quantize-contractions`, every `fp8.contract` has its role |
+
+    **Numerics**: same; nothing changes.
+
+    **Before**: any module. **After**: the module, unchanged.
+  }];
+  let options = [
+    Option<"form", "form", "unsigned", /*default=*/"1", "The form: 1 or 2">
+  ];
+}
+
+def FP8AnnotateStates : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
+  let summary = "Find the training step and name its states";
+  let description = [{
+    Pairs every result of the entry with the argument that it overwrites and
+    writes what was found as attributes of arguments and results: `fp8.name`,
+    `fp8.state` and `fp8.updates`. Attributes that are there stay and decide.
+    A result without `fp8.updates` pairs with itself if it is an argument, else
+    by `tf.aliasing_output`, else with an argument of its type that it is
+    computed from elementwise: the only one, or the one with the fewest ops
+    between, or the one at the distance between result and argument that most
+    pairs share, or in order. What none of these decides is an error that
+    prints the attribute to add.
+
+    The entry is named by `entry`, or is `@step`, or is the only public function
+    with a body. It becomes `@step`, and `fp8.entry` keeps its name.
+
+    | kind | a state is of this kind where |
+    |---|---|
+    | `param` | the forward reads it, or it is a matrix returned unchanged |
+    | `moment` | only updates read it |
+    | `step` | it has one element and grows by a constant |
+
+    Other states, such as loss scales and random keys, get no kind. Results that
+    overwrite nothing although an unread argument of their type exists are a
+    warning: captures that hand one tensor to two states look like this.
+
+    **Numerics**: same.
+
+    **Before**: form 1 without private calls. **After**: form 1 with `@step`,
+    whose arguments and results are all named.
+  }];
+  let dependentDialects = ["::mlir::fp8::FP8Dialect"];
+  let options = [
+    Option<"entry", "entry", "std::string", /*default=*/"",
+           "The function that is the training step">,
+    Option<"loss", "loss", "int64_t", /*default=*/"-1",
+           "The number of the result that is the loss; -1 to find it">
+  ];
+}
+
+def FP8RaiseScatter : Pass<"fp8-raise-scatter"> {
+  let summary = "Rewrite loops that add slices at given positions";
+  let description = [{
+    An `scf.for` that reads a slice or an element of its only iteration
+    argument at indices taken from a tensor, adds the slice or element of
+    another tensor, and inserts the sum at the same place, becomes one
+    `fp8.scatter_add`. Embedding gradients arrive as such loops.
+
+    **Numerics**: same: the additions keep their order.
+
+    **Before**: form 1 or 2. **After**: loops that differ stay; a remark says in
+    what.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def FP8QuantizeContractions
+    : Pass<"fp8-quantize-contractions", "::mlir::ModuleOp"> {
+  let summary = "Quantize the operands of contractions to 8-bit formats";
+  let description = [{
+    Contractions of `@step` are found by indexing maps, in any spelling, and
+    classified by dataflow:
+
+    | class | operands | scope |
+    |---|---|---|
+    | `fwd` | weight x activation or data | `linear` |
+    | `dX` | gradient x weight | `linear` |
+    | `dW` | gradient x what the weight met | `linear` |
+    | `fwd` | activation x activation, weight x weight | `all` |
+    | `dAct` | gradient x what an activation met | `all` |
+
+    Never quantized: convolutions, products that keep no dimension of an
+    operand, products of data or of constants, and what optimizers and second
+    derivatives compute. A remark on each contraction gives the decision.
+
+    Each value, looking through transposes, reshapes, broadcasts and float
+    casts, is quantized once for all of its readers, after its definition:
+    gradients to `backward-format`, others to `forward-format`. The
+    rearrangements are then applied to the codes, or folded into the indexing
+    maps.
+
+    | recipe | the scale comes from |
+    |---|---|
+    | `current` | the amax of the value itself |
+    | `delayed` | the amaxes of earlier steps, kept as states |
+    | `none` | nothing is quantized |
+
+    Under `delayed`, `@step` gets a packed history and packed scales for each
+    direction, as last arguments and results, and the module exports `@step0`
+    beside it: the same signature, current scaling, the same new states. Hosts
+    call it first.
+
+    **Numerics**: changes: 8-bit operands; contractions accumulate in f32.
+
+    **Before**: form 1 after `fp8-annotate-states`, inlined. **After**: form 2.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"recipe", "recipe", "::mlir::fp8::Recipe",
+           /*default=*/"::mlir::fp8::Recipe::Current", "Where scales come from",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::fp8::Recipe::None, "none", "Quantize nothing"),
+               clEnumValN(::mlir::fp8::Recipe::Current, "current", "The amax of the value"),
+               clEnumValN(::mlir::fp8::Recipe::Delayed, "delayed", "The amaxes of earlier steps"))}]>,
+    Option<"scope", "scope", "::mlir::fp8::ContractionScope",
+           /*default=*/"::mlir::fp8::ContractionScope::Linear",
+           "Which contractions are quantized",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::fp8::ContractionScope::Linear, "linear", "Linear layers"),
+               clEnumValN(::mlir::fp8::ContractionScope::All, "all", "Attention too"))}]>,
+    Option<"forwardFormat", "forward-format", "::mlir::fp8::Format",
+           /*default=*/"::mlir::fp8::Format::E4M3",
+           "Format of weights, activations and data",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::fp8::Format::E4M3, "e4m3", "Largest value 448"),
+               clEnumValN(::mlir::fp8::Format::E5M2, "e5m2", "Largest value 57344"))}]>,
+    Option<"backwardFormat", "backward-format", "::mlir::fp8::Format",
+           /*default=*/"::mlir::fp8::Format::E5M2", "Format of gradients",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::fp8::Format::E4M3, "e4m3", "Largest value 448"),
+               clEnumValN(::mlir::fp8::Format::E5M2, "e5m2", "Largest value 57344"))}]>,
+    Option<"margin", "margin", "float", /*default=*/"0.0",
+           "Divide the largest value of the format by two to this power">,
+    Option<"pow2", "pow2", "bool", /*default=*/"false",
+           "Round scales down to powers of two">,
+    Option<"epsilon", "epsilon", "float", /*default=*/"0.0",
+           "The least amax">,
+    Option<"historyLength", "history-length", "int64_t", /*default=*/"1024",
+           "Steps of amaxes that the delayed recipe keeps">,
+    Option<"amaxAlgo", "amax-algo", "::mlir::fp8::AmaxAlgo",
+           /*default=*/"::mlir::fp8::AmaxAlgo::Max",
+           "Which amax of the history sets the scale",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::fp8::AmaxAlgo::Max, "max", "The largest"),
+               clEnumValN(::mlir::fp8::AmaxAlgo::MostRecent, "most_recent", "The last"))}]>,
+    Option<"minElements", "min-elements", "int64_t", /*default=*/"0",
+           "Keep contractions wide that have an operand of fewer elements">,
+    ListOption<"skip", "skip", "std::string",
+           "Regular expressions: keep the linear layers wide whose weight has a "
+           "matching name">,
+    Option<"loss", "loss", "int64_t", /*default=*/"-1",
+           "The number of the result that is the loss; -1 to find it">
+  ];
 }
 
 #endif // FP8_TRANSFORMS_PASSES_TD

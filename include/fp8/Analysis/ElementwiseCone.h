@@ -1,0 +1,29 @@
+//===- ElementwiseCone.h - what a value is computed from elementwise ------===//
+#ifndef FP8_ANALYSIS_ELEMENTWISECONE_H
+#define FP8_ANALYSIS_ELEMENTWISECONE_H
+
+#include "mlir/IR/Operation.h"
+
+namespace mlir::fp8 {
+
+/// The elementwise ops between a value and the first values that are not
+/// computed elementwise. The cone of a tensor does not enter the one-element
+/// values that it broadcasts; the cone of a one-element value does.
+struct ElementwiseCone {
+  SmallVector<Operation *> ops;
+  /// Arguments in the cone, each with the number of ops on the shortest path.
+  SmallVector<std::pair<BlockArgument, unsigned>> args;
+
+  bool reads(BlockArgument arg) const {
+    return llvm::any_of(args, [&](auto &entry) { return entry.first == arg; });
+  }
+};
+
+/// Collects the cone of `root`, nearest ops first. The number of ops is capped,
+/// so that cones of many results on one long elementwise chain stay linear in
+/// all: what lies beyond is too far to be the state that `root` overwrites.
+ElementwiseCone collectCone(Value root);
+
+} // namespace mlir::fp8
+
+#endif // FP8_ANALYSIS_ELEMENTWISECONE_H

@@ -1,0 +1,38 @@
+//===- Loss.h - the loss and what it depends on ---------------------------===//
+#ifndef FP8_ANALYSIS_LOSS_H
+#define FP8_ANALYSIS_LOSS_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/DenseSet.h"
+#include <optional>
+
+namespace mlir::fp8 {
+
+/// Adds to `slice` the ops of the block of `roots` that some root depends on,
+/// regions included. Ops that are there already are not visited again. Gives
+/// up, returning false, once the slice holds more than `limit` ops.
+bool addBackwardSlice(ArrayRef<Value> roots, Block &block,
+                      llvm::DenseSet<Operation *> &slice,
+                      size_t limit = ~size_t(0));
+
+/// The result that the option `loss` of a pass names, nothing if it is
+/// negative. Emits an error where it names no float of one element.
+FailureOr<std::optional<unsigned>> resolveLoss(func::FuncOp func, int64_t loss);
+
+/// The loss of a training step.
+struct Loss {
+  /// Its result number, or nothing.
+  std::optional<unsigned> result;
+  /// The ops it depends on: the forward, plus what computes the loss from it.
+  llvm::DenseSet<Operation *> forward;
+};
+
+/// Finds the loss of `func`: `requested`, else the result called "loss", else a
+/// float result of one element that contractions lead to. Of several, the one
+/// that depends on the fewest ops wins: norms of gradients depend on the
+/// backward too.
+Loss findLoss(func::FuncOp func, std::optional<unsigned> requested = {});
+
+} // namespace mlir::fp8
+
+#endif // FP8_ANALYSIS_LOSS_H

@@ -1,0 +1,35 @@
+//===- Recomputation.h - values computed a second time --------------------===//
+#ifndef FP8_ANALYSIS_RECOMPUTATION_H
+#define FP8_ANALYSIS_RECOMPUTATION_H
+
+#include "mlir/IR/Block.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace mlir::fp8 {
+
+/// Maps values that a step computes again, as rematerialisation does, to the
+/// value of the forward that they repeat.
+class Recomputation {
+public:
+  /// An op outside `originals` repeats one inside where name, attributes,
+  /// regions and operands, modulo this map, are equal.
+  void compute(Block &block, const llvm::DenseSet<Operation *> &originals);
+
+  /// The value that `value` repeats, or `value`.
+  Value getOriginal(Value value) const {
+    auto it = originalOf.find(value);
+    return it == originalOf.end() ? value : it->second;
+  }
+
+private:
+  size_t hash(Operation *op) const;
+  bool isRepetition(Operation *op, Operation *original) const;
+
+  llvm::DenseMap<Value, Value> originalOf;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_ANALYSIS_RECOMPUTATION_H

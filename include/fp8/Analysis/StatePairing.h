@@ -1,0 +1,72 @@
+//===- StatePairing.h - which result overwrites which argument ------------===//
+#ifndef FP8_ANALYSIS_STATEPAIRING_H
+#define FP8_ANALYSIS_STATEPAIRING_H
+
+#include "fp8/Analysis/Loss.h"
+#include "fp8/IR/FP8.h"
+
+namespace mlir::fp8 {
+
+/// What decided a pair, in the order in which the rules apply.
+enum class PairingRule {
+  UpdatesAttribute,  // `fp8.updates` of the result
+  AliasingAttribute, // `tf.aliasing_output` of the argument
+  Unchanged,         // the result is the argument
+  OnlyCandidate,     // nothing else fits either side
+  FewestOperations,  // the shortest elementwise path
+  Displacement,      // result number - argument number that most pairs share
+  Order              // as many results as arguments are left: taken in order
+};
+
+/// One argument that a result overwrites.
+struct StatePair {
+  unsigned arg;
+  unsigned result;
+  PairingRule rule;
+  /// Elementwise ops on the shortest path from the argument to the result.
+  unsigned distance = 0;
+  /// What the state is, where the graph tells.
+  std::optional<StateKind> kind;
+};
+
+/// The states of a training step. A state is an argument that a result of its
+/// type overwrites and is computed from elementwise: `param' = param - ...`.
+class StatePairing {
+public:
+  /// Pairs the results of `func` with its arguments. Where nothing decides,
+  /// emits an error that prints the attribute to add.
+  static FailureOr<StatePairing> compute(func::FuncOp func, const Loss &loss);
+
+  /// Sorted by argument.
+  ArrayRef<StatePair> getPairs() const { return pairs; }
+  const StatePair *getPairOfArgument(unsigned arg) const;
+  const StatePair *getPairOfResult(unsigned result) const;
+
+  /// Results that overwrite nothing although an argument of their type is
+  /// never read: a sign that the capture confused two tensors.
+  ArrayRef<unsigned> getSuspectResults() const { return suspects; }
+
+  /// "result #1 overwrites 'w' (param): fewest operations"
+  std::string describe(const StatePair &pair) const;
+
+  /// One line per pair with the rule that decided it, then the results that
+  /// overwrite nothing.
+  void print(raw_ostream &os) const;
+
+private:
+  explicit StatePairing(func::FuncOp func) : func(func) {}
+  void findSuspects();
+
+  func::FuncOp func;
+  std::optional<unsigned> loss;
+  SmallVector<StatePair> pairs;
+  llvm::DenseMap<unsigned, unsigned> pairOfResult;
+  SmallVector<unsigned> suspects;
+};
+
+/// The text that explains `rule`.
+StringRef describe(PairingRule rule);
+
+} // namespace mlir::fp8
+
+#endif // FP8_ANALYSIS_STATEPAIRING_H

@@ -1,0 +1,27 @@
+//===- Passes.td - conversions out of the fp8 dialect ------*- tablegen -*-===//
+#ifndef FP8_CONVERSION_PASSES_TD
+#define FP8_CONVERSION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertFP8ToArith : Pass<"convert-fp8-to-arith"> {
+  let summary = "Lower fp8.convert on scalars and vectors to integer arithmetic";
+  let description = [{
+    Rewrites `fp8.convert` with ops of `arith` that every target has: shifts,
+    additions and selects of integers, and one exact f32 addition for
+    subnormals. `arith.extf` and `arith.truncf` between f32 and bf16, and
+    `arith.extf` from 8-bit formats, are rewritten too: some targets flush
+    subnormals in them, others lack them.
+
+    **Numerics**: same; NaNs that `arith` leaves open are 0x7FC0 in bf16 and
+    0x7FC00000 in f32. Holds with subnormals flushed too, in all but f32
+    subnormals themselves.
+
+    **Before**: scalars and vectors. **After**: no `fp8.convert`. Codes stay
+    values of their type, made by `arith.bitcast` from i8; the chip's own
+    stochastic rounding is refused.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+#endif // FP8_CONVERSION_PASSES_TD

@@ -1,0 +1,28 @@
+//===- Program.h - A compiled function that can be called -------*- C++ -*-===//
+
+#ifndef FP8_EXECUTION_PROGRAM_H
+#define FP8_EXECUTION_PROGRAM_H
+
+#include "fp8/Reference/HostTensor.h"
+#include "mlir/Support/LLVM.h"
+
+namespace mlir::fp8 {
+
+/// One function of a module, ready to run on some target. The interface is one
+/// call, so that a training loop does not know the target. A scalar argument or
+/// result is a tensor of rank 0 here.
+class Program {
+public:
+  virtual ~Program() = default;
+
+  /// Runs the function once. `arguments` have its argument types, in order, and
+  /// are not written to. `results` come allocated with its result types and are
+  /// overwritten; none of them is also an argument. A failure has been reported
+  /// as a diagnostic, and leaves the results unspecified.
+  virtual LogicalResult run(ArrayRef<const HostTensor *> arguments,
+                            MutableArrayRef<HostTensor> results) = 0;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_EXECUTION_PROGRAM_H

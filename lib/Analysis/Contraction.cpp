@@ -1,0 +1,91 @@
+//===- Contraction.cpp - contractions and what lies before them -----------===//
+
+#include "fp8/Analysis/Contraction.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static bool isFloatTensor(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type && isa<FloatType>(type.getElementType());
+}
+
+/// Upstream also takes integer, logical and complex pairs for contractions.
+static bool isMultiplyAdd(linalg::LinalgOp op) {
+  return linalg::detail::isContractionBody(
+      *op.getBlock(), [](Operation *product, Operation *sum) {
+        return isa<arith::MulFOp>(product) && isa<arith::AddFOp>(sum);
+      });
+}
+
+std::optional<Contraction> mlir::fp8::matchContraction(Operation *op) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  if (!linalgOp || linalgOp.getNumDpsInputs() != 2 ||
+      linalgOp.getNumDpsInits() != 1 || op->getNumResults() != 1)
+    return std::nullopt;
+  Contraction match{op,
+                    ContractionKind::Matmul,
+                    linalgOp.getDpsInputs()[0],
+                    linalgOp.getDpsInputs()[1],
+                    linalgOp.getDpsInits()[0],
+                    {}};
+  if (!isFloatTensor(match.lhs) || !isFloatTensor(match.rhs) ||
+      !isFloatTensor(match.init))
+    return std::nullopt;
+  if (linalg::isaContractionOpInterface(linalgOp)) {
+    FailureOr<linalg::ContractionDimensions> dims =
+        linalg::inferContractionDims(linalgOp);
+    if (failed(dims) || !isMultiplyAdd(linalgOp))
+      return std::nullopt;
+    if (dims->m.empty() || dims->n.empty())
+      match.kind = ContractionKind::Degenerate;
+    llvm::append_range(match.maps, linalgOp.getIndexingMapsArray());
+    return match;
+  }
+  if (linalg::isaConvolutionOpInterface(linalgOp)) {
+    match.kind = ContractionKind::Convolution;
+    return match;
+  }
+  return std::nullopt;
+}
+
+Value mlir::fp8::getLayoutSource(Operation *op) {
+  if (isa<linalg::TransposeOp, linalg::BroadcastOp, tensor::ExpandShapeOp,
+          tensor::CollapseShapeOp, tensor::CastOp>(op))
+    return op->getOperand(0);
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  if (!generic || generic.getNumDpsInputs() != 1 ||
+      generic.getNumDpsInits() != 1 || op->getNumResults() != 1 ||
+      generic.getNumParallelLoops() != generic.getNumLoops() ||
+      !generic.getIndexingMapsArray()[0].isProjectedPermutation(
+          /*allowZeroInResults=*/true))
+    return nullptr;
+  Block *body = generic.getBody();
+  if (!llvm::hasSingleElement(*body) ||
+      body->getTerminator()->getOperand(0) != body->getArgument(0))
+    return nullptr;
+  return generic.getDpsInputs()[0];
+}
+
+Value mlir::fp8::getFloatCastSource(Operation *op) {
+  if (!isa<arith::ExtFOp, arith::TruncFOp>(op) ||
+      !isa<RankedTensorType>(op->getResult(0).getType()))
+    return nullptr;
+  return op->getOperand(0);
+}
+
+Value mlir::fp8::getLayoutRoot(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    Value source = getLayoutSource(op);
+    if (!source)
+      source = getFloatCastSource(op);
+    if (!source)
+      break;
+    value = source;
+  }
+  return value;
+}

@@ -1,0 +1,119 @@
+//===- StateKinds.cpp - what a state is -----------------------------------===//
+//
+// | the state                                            | kind   |
+// |------------------------------------------------------|--------|
+// | has `fp8.state`                                      | that   |
+// | float, read by the forward                           | param  |
+// | returned unchanged, and operand of a contraction     | param  |
+// | one element, grows by a constant                     | step   |
+// | float tensor that the forward does not read          | moment |
+// | one float, read by the update of a one-element param | moment |
+// | anything else: loss scale, rate, random key          | none   |
+//
+//===----------------------------------------------------------------------===//
+
+#include "StateKinds.h"
+
+#include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Elementwise.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+
+class Classifier {
+public:
+  Classifier(func::FuncOp func, const Loss &loss,
+             const llvm::DenseMap<unsigned, ElementwiseCone> &cones)
+      : func(func), loss(loss), cones(cones) {
+    for (auto &[result, cone] : cones)
+      updates.insert_range(cone.ops);
+    for (Operation &op : func.front())
+      if (std::optional<Contraction> match = matchContraction(&op)) {
+        contracted.insert(getLayoutRoot(match->lhs));
+        contracted.insert(getLayoutRoot(match->rhs));
+      }
+  }
+
+  std::optional<StateKind> classify(const StatePair &pair);
+  bool isReadByUpdateOf(BlockArgument arg, const StatePair &pair) const {
+    auto it = cones.find(pair.result);
+    return it != cones.end() && it->second.reads(arg);
+  }
+
+private:
+  bool isReadByForward(BlockArgument arg);
+  bool isCounter(const StatePair &pair);
+
+  func::FuncOp func;
+  const Loss &loss;
+  const llvm::DenseMap<unsigned, ElementwiseCone> &cones;
+  llvm::DenseSet<Operation *> updates;
+  llvm::DenseSet<Value> contracted;
+};
+
+} // namespace
+
+/// Without a loss, what something other than updates reads is a parameter.
+bool Classifier::isReadByForward(BlockArgument arg) {
+  return llvm::any_of(arg.getUsers(), [&](Operation *user) {
+    Operation *op = func.front().findAncestorOpInBlock(*user);
+    if (loss.result)
+      return loss.forward.contains(op);
+    return !updates.contains(op) && !op->hasTrait<OpTrait::IsTerminator>();
+  });
+}
+
+/// The result is the argument plus a constant.
+bool Classifier::isCounter(const StatePair &pair) {
+  BlockArgument arg = func.getArgument(pair.arg);
+  Operation *op =
+      func.front().getTerminator()->getOperand(pair.result).getDefiningOp();
+  return isa_and_nonnull<arith::AddFOp, arith::AddIOp>(op) &&
+         llvm::is_contained(op->getOperands(), arg) &&
+         llvm::any_of(op->getOperands(), isSplatOrEmpty);
+}
+
+std::optional<StateKind> Classifier::classify(const StatePair &pair) {
+  if (auto kind = func.getArgAttrOfType<StateKindAttr>(
+          pair.arg, FP8Dialect::kStateAttrName))
+    return kind.getValue();
+  BlockArgument arg = func.getArgument(pair.arg);
+  bool isFloat = isa<FloatType>(getElementTypeOrSelf(arg.getType()));
+  if (pair.rule == PairingRule::Unchanged)
+    return isFloat && contracted.contains(arg) ? std::optional(StateKind::Param)
+                                               : std::nullopt;
+  if (isFloat && isReadByForward(arg))
+    return StateKind::Param;
+  if (hasOneElement(arg.getType()))
+    return isCounter(pair) ? std::optional(StateKind::Step) : std::nullopt;
+  return isFloat ? std::optional(StateKind::Moment) : std::nullopt;
+}
+
+void mlir::fp8::classifyStates(
+    func::FuncOp func, const Loss &loss,
+    const llvm::DenseMap<unsigned, ElementwiseCone> &cones,
+    MutableArrayRef<StatePair> pairs) {
+  Classifier classifier(func, loss, cones);
+  SmallVector<const StatePair *> scalarParams;
+  for (StatePair &pair : pairs) {
+    pair.kind = classifier.classify(pair);
+    if (pair.kind == StateKind::Param &&
+        hasOneElement(func.getArgument(pair.arg).getType()))
+      scalarParams.push_back(&pair);
+  }
+  // The moment of a learned scalar looks like any other scalar, but for the
+  // parameter's update reading it.
+  for (StatePair &pair : pairs) {
+    BlockArgument arg = func.getArgument(pair.arg);
+    if (!pair.kind && pair.rule != PairingRule::Unchanged &&
+        isa<FloatType>(getElementTypeOrSelf(arg.getType())) &&
+        llvm::any_of(scalarParams, [&](const StatePair *param) {
+          return classifier.isReadByUpdateOf(arg, *param);
+        }))
+      pair.kind = StateKind::Moment;
+  }
+}

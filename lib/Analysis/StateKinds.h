@@ -1,0 +1,17 @@
+//===- StateKinds.h - what a state is -------------------------------------===//
+#ifndef FP8_LIB_ANALYSIS_STATEKINDS_H
+#define FP8_LIB_ANALYSIS_STATEKINDS_H
+
+#include "fp8/Analysis/ElementwiseCone.h"
+#include "fp8/Analysis/StatePairing.h"
+
+namespace mlir::fp8 {
+
+/// Sets the kind of each pair. `cones` holds the cone of each computed result.
+void classifyStates(func::FuncOp func, const Loss &loss,
+                    const llvm::DenseMap<unsigned, ElementwiseCone> &cones,
+                    MutableArrayRef<StatePair> pairs);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_ANALYSIS_STATEKINDS_H

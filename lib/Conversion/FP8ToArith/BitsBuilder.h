@@ -1,0 +1,102 @@
+//===- BitsBuilder.h - 32-bit arithmetic on a scalar or vector --*- C++ -*-===//
+#ifndef FP8_LIB_CONVERSION_FP8TOARITH_BITSBUILDER_H
+#define FP8_LIB_CONVERSION_FP8TOARITH_BITSBUILDER_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::fp8 {
+
+/// Emits arith ops on values that have the shape of one type and elements i32,
+/// or another type where a method says so.
+class BitsBuilder {
+public:
+  BitsBuilder(OpBuilder &builder, Location loc, Type shape)
+      : builder(loc, builder), shape(shape) {}
+
+  Type type(Type element) {
+    auto vector = dyn_cast<VectorType>(shape);
+    return vector ? vector.clone(element) : element;
+  }
+  Type f32() { return type(builder.getF32Type()); }
+  Type i32() { return type(builder.getI32Type()); }
+  Type integer(unsigned width) { return type(builder.getIntegerType(width)); }
+
+  Value constant(uint32_t bits) { return make(i32(), bits); }
+  Value floatConstant(float value) {
+    return arith::ConstantOp::create(
+        builder, splat(f32(), builder.getF32FloatAttr(value)));
+  }
+
+  Value andBits(Value a, uint32_t b) { return create<arith::AndIOp>(a, b); }
+  Value orBits(Value a, Value b) { return arith::OrIOp::create(builder, a, b); }
+  Value add(Value a, Value b) { return arith::AddIOp::create(builder, a, b); }
+  Value add(Value a, uint32_t b) { return create<arith::AddIOp>(a, b); }
+  Value shl(Value a, uint32_t b) { return create<arith::ShLIOp>(a, b); }
+  Value shr(Value a, uint32_t b) { return create<arith::ShRUIOp>(a, b); }
+  Value min(Value a, uint32_t b) { return create<arith::MinUIOp>(a, b); }
+  Value above(Value a, uint32_t b) {
+    return compare(arith::CmpIPredicate::ugt, a, b);
+  }
+  Value below(Value a, uint32_t b) {
+    return compare(arith::CmpIPredicate::ult, a, b);
+  }
+  Value select(Value condition, Value a, Value b) {
+    return arith::SelectOp::create(builder, condition, a, b);
+  }
+  Value select(Value condition, uint32_t a, Value b) {
+    return select(condition, constant(a), b);
+  }
+
+  Value addFloat(Value a, float b) {
+    return arith::AddFOp::create(builder, a, floatConstant(b));
+  }
+  Value mulFloat(Value a, float b) {
+    return arith::MulFOp::create(builder, a, floatConstant(b));
+  }
+  /// The integer part of an f32 that is not negative and below 2^31.
+  Value integerPart(Value a) {
+    return arith::FPToSIOp::create(builder, i32(), a);
+  }
+
+  Value bitcast(Type to, Value a) {
+    return arith::BitcastOp::create(builder, to, a);
+  }
+  Value toBits(Value a) { return bitcast(i32(), a); }
+  Value toFloat(Value a) { return bitcast(f32(), a); }
+  /// The bits of a value of `width` bits, in the low bits of an i32.
+  Value widen(Value a, unsigned width) {
+    return arith::ExtUIOp::create(builder, i32(), bitcast(integer(width), a));
+  }
+  /// The low `width` bits as a value of `to`.
+  Value narrow(Type to, Value a, unsigned width) {
+    return bitcast(to, arith::TruncIOp::create(builder, integer(width), a));
+  }
+  Value extendF16(Value a) { return arith::ExtFOp::create(builder, f32(), a); }
+
+private:
+  static TypedAttr splat(Type type, TypedAttr scalar) {
+    auto vector = dyn_cast<VectorType>(type);
+    if (!vector)
+      return scalar;
+    return SplatElementsAttr::get(vector, Attribute(scalar));
+  }
+  Value make(Type type, uint32_t bits) {
+    return arith::ConstantOp::create(
+        builder, splat(type, builder.getI32IntegerAttr(bits)));
+  }
+  template <typename Op>
+  Value create(Value a, uint32_t b) {
+    return Op::create(builder, a, constant(b));
+  }
+  Value compare(arith::CmpIPredicate predicate, Value a, uint32_t b) {
+    return arith::CmpIOp::create(builder, predicate, a, constant(b));
+  }
+
+  ImplicitLocOpBuilder builder;
+  Type shape;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_CONVERSION_FP8TOARITH_BITSBUILDER_H

@@ -1,0 +1,206 @@
+//===- StockProgram.cpp - a function compiled by stock MLIR ---------------===//
+
+#include "fp8/Execution/StockProgram.h"
+#include "fp8/Pipelines/StockPipeline.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/ExecutionEngine/OptUtils.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <cfenv>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr unsigned kOptLevel = 2;
+
+//===----------------------------------------------------------------------===//
+// The program
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The floating-point environment that the declared numerics assume: rounding
+/// to nearest, subnormals kept.
+class DefaultFloatEnvironment {
+public:
+  DefaultFloatEnvironment() {
+    std::fegetenv(&saved);
+    std::fesetenv(FE_DFL_ENV);
+  }
+  ~DefaultFloatEnvironment() { std::fesetenv(&saved); }
+
+private:
+  std::fenv_t saved;
+};
+
+struct FreeArena {
+  void operator()(char *arena) const { std::free(arena); }
+};
+
+class StockProgram : public Program {
+public:
+  StockProgram(std::unique_ptr<ExecutionEngine> engine, void (*entry)(void **),
+               std::unique_ptr<char, FreeArena> arena)
+      : engine(std::move(engine)), entry(entry), arena(std::move(arena)) {}
+
+  LogicalResult run(ArrayRef<const HostTensor *> arguments,
+                    MutableArrayRef<HostTensor> results) override {
+    // The entry takes the addresses of its arguments, which are pointers.
+    SmallVector<void *> pointers;
+    for (const HostTensor *argument : arguments)
+      pointers.push_back(const_cast<char *>(argument->bytes().data()));
+    for (HostTensor &result : results)
+      pointers.push_back(result.bytes().data());
+    pointers.push_back(arena.get());
+    SmallVector<void *> packed;
+    for (void *&pointer : pointers)
+      packed.push_back(&pointer);
+    DefaultFloatEnvironment environment;
+    entry(packed.data());
+    return success();
+  }
+
+private:
+  std::unique_ptr<ExecutionEngine> engine;
+  void (*entry)(void **);
+  std::unique_ptr<char, FreeArena> arena;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Compilation
+//===----------------------------------------------------------------------===//
+
+/// `module` with `name` as its one public function.
+static FailureOr<OwningOpRef<ModuleOp>> cloneWithEntry(ModuleOp module,
+                                                       StringRef name) {
+  auto function = module.lookupSymbol<func::FuncOp>(name);
+  if (!function || function.isExternal())
+    return module.emitError("expected a function with a body called '")
+           << name << "', but there is none";
+  auto check = [&](StringRef kind, unsigned i, Type type) -> LogicalResult {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    Type element = tensor ? tensor.getElementType() : type;
+    if ((!tensor || tensor.hasStaticShape()) &&
+        HostTensor::getElementSize(element))
+      return success();
+    InFlightDiagnostic diag = function.emitError("unsupported type of ")
+                              << kind << " #" << i << ": " << type;
+    diag.attachNote() << "supported are numbers and ranked tensors of numbers "
+                         "with a static shape";
+    return diag;
+  };
+  for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+    if (failed(check("argument", i, type)))
+      return failure();
+  for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
+    if (failed(check("result", i, type)))
+      return failure();
+
+  OwningOpRef<ModuleOp> clone(module.clone());
+  for (auto other : clone->getOps<func::FuncOp>())
+    other.setVisibility(other.getName() == name
+                            ? SymbolTable::Visibility::Public
+                            : SymbolTable::Visibility::Private);
+  return clone;
+}
+
+/// The machine that this process runs on. Multiplications and additions stay
+/// apart: the IR writes `fma` where it means it.
+static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+createTargetMachine() {
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+  auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
+  if (!builder)
+    return builder.takeError();
+  builder->getOptions().AllowFPOpFusion = llvm::FPOpFusion::Strict;
+  builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::Default);
+  return builder->createTargetMachine();
+}
+
+/// Drops the adapters that the engine makes for functions that only the entry
+/// calls; they would keep each of them alive twice.
+static void eraseAdapters(llvm::Module &module, StringRef entry) {
+  std::string kept = ("_mlir_" + entry).str();
+  for (llvm::Function &function : llvm::make_early_inc_range(module))
+    if (function.getName().starts_with("_mlir_") && function.getName() != kept)
+      function.eraseFromParent();
+}
+
+static int64_t getArenaSize(ModuleOp module, StringRef name) {
+  auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
+  auto size = function.getArgAttrOfType<IntegerAttr>(
+      function.getNumArguments() - 1,
+      LLVM::LLVMDialect::getDereferenceableAttrName());
+  return size.getInt();
+}
+
+FailureOr<std::unique_ptr<Program>>
+fp8::createStockProgram(ModuleOp module, StringRef function) {
+  FailureOr<OwningOpRef<ModuleOp>> clone = cloneWithEntry(module, function);
+  if (failed(clone))
+    return failure();
+  MLIRContext *context = module.getContext();
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  registerAllExtensions(registry);
+  registerAllToLLVMIRTranslations(registry);
+  context->appendDialectRegistry(registry);
+
+  PassManager passManager(context);
+  if (failed(applyPassManagerCLOptions(passManager)))
+    return failure();
+  buildStockPipeline(passManager);
+  if (failed(passManager.run(**clone)))
+    return failure();
+  int64_t arenaSize = getArenaSize(**clone, function);
+
+  auto fail = [&](llvm::Error error) -> LogicalResult {
+    return module.emitError("cannot compile '")
+           << function
+           << "' for the host: " << llvm::toString(std::move(error));
+  };
+  auto targetMachine = createTargetMachine();
+  if (!targetMachine)
+    return fail(targetMachine.takeError());
+  // The engine refers to the transformer and does not own it.
+  std::function<llvm::Error(llvm::Module *)> optimize =
+      makeOptimizingTransformer(kOptLevel, /*sizeLevel=*/0,
+                                targetMachine->get());
+  auto transform = [&](llvm::Module *llvmModule) {
+    eraseAdapters(*llvmModule, function);
+    return optimize(llvmModule);
+  };
+  ExecutionEngineOptions options;
+  options.transformer = transform;
+  options.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Default;
+  options.enableGDBNotificationListener = false;
+  options.enablePerfNotificationListener = false;
+  auto engine =
+      ExecutionEngine::create(**clone, options, std::move(*targetMachine));
+  if (!engine)
+    return fail(engine.takeError());
+  auto entry = (*engine)->lookupPacked(function);
+  if (!entry)
+    return fail(entry.takeError());
+  std::unique_ptr<char, FreeArena> arena(static_cast<char *>(std::aligned_alloc(
+      HostTensor::alignment,
+      llvm::alignTo(std::max<int64_t>(arenaSize, 1), HostTensor::alignment))));
+  if (!arena)
+    return module.emitError("cannot allocate the ")
+           << arenaSize << " bytes that '" << function << "' works in";
+  return std::unique_ptr<Program>(std::make_unique<StockProgram>(
+      std::move(*engine), *entry, std::move(arena)));
+}

@@ -1,0 +1,101 @@
+//===- FP8Bufferization.cpp - fp8 ops for one-shot bufferization ----------===//
+//
+// Every op with destinations becomes itself on memrefs, its results the buffers
+// of its destinations. What makes a training step run in place is that a state
+// of fp8.update may share the buffer of its destination.
+//
+//===----------------------------------------------------------------------===//
+
+#include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::bufferization;
+
+namespace {
+
+template <typename OpTy>
+struct DestinationModel
+    : DstBufferizableOpInterfaceExternalModel<DestinationModel<OpTy>, OpTy> {
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &) const {
+    auto destination = cast<OpTy>(op);
+    return !destination.isDpsInit(&operand) || destination.readsInit(operand);
+  }
+
+  bool bufferizesToElementwiseAccess(Operation *op, const AnalysisState &,
+                                     ArrayRef<OpOperand *> operands) const {
+    auto update = dyn_cast<UpdateOp>(op);
+    return update && areOnePlane(update, operands);
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto destination = cast<DestinationStyleOpInterface>(op);
+    if (destination.hasPureBufferSemantics())
+      return success();
+    SmallVector<Value> operands;
+    for (Value value : op->getOperands()) {
+      if (!isa<TensorType>(value.getType())) {
+        operands.push_back(value);
+        continue;
+      }
+      FailureOr<Value> buffer = getBuffer(rewriter, value, options, state);
+      if (failed(buffer))
+        return failure();
+      operands.push_back(*buffer);
+    }
+    SmallVector<Value> results;
+    for (OpOperand &init : destination.getDpsInitsMutable())
+      results.push_back(operands[init.getOperandNumber()]);
+    rewriter.setInsertionPoint(op);
+    clone(rewriter, op, /*newResultTypes=*/TypeRange(), operands);
+    replaceOpWithBufferizedValues(rewriter, op, results);
+    return success();
+  }
+
+private:
+  /// The plane of `states` that `operand` is, or is the destination of.
+  static std::optional<unsigned> getPlane(UpdateOp update, OpOperand &operand) {
+    unsigned i = operand.getOperandNumber();
+    if (i < update.getStates().size())
+      return i;
+    SmallVector<UpdatePlane> written = update.getWrittenPlanes();
+    unsigned firstInit = update.getInits().getBeginOperandIndex();
+    if (i < firstInit || i - firstInit >= written.size() ||
+        written[i - firstInit].isCopy)
+      return std::nullopt;
+    return llvm::count_if(
+        ArrayRef(written).take_front(i - firstInit),
+        [](const UpdatePlane &plane) { return !plane.isCopy; });
+  }
+
+  /// The operands are a plane that is read and its own destination: it is
+  /// decoded before it is encoded, granule by granule.
+  static bool areOnePlane(UpdateOp update, ArrayRef<OpOperand *> operands) {
+    std::optional<unsigned> plane = getPlane(update, *operands.front());
+    return plane && llvm::all_of(operands, [&](OpOperand *operand) {
+             return getPlane(update, *operand) == plane;
+           });
+  }
+};
+
+template <typename... OpTys>
+void attachModels(MLIRContext *context) {
+  (OpTys::template attachInterface<DestinationModel<OpTys>>(*context), ...);
+}
+
+} // namespace
+
+void fp8::registerFP8Dialect(DialectRegistry &registry) {
+  registry.insert<FP8Dialect>();
+  registry.addExtension(+[](MLIRContext *context, FP8Dialect *) {
+    attachModels<QuantizeOp, DequantizeOp, AmaxOp, ContractOp, UpdateOp,
+                 ScatterAddOp>(context);
+  });
+}

@@ -1,0 +1,193 @@
+//===- FP8UpdateVerifier.cpp - verifier of fp8.update ---------------------===//
+//
+// A comment `update_cN` marks the check of constraint (CN) in the description
+// of the op.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Verifiers.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// `type` is that of `plane` of a state whose main plane is of `mainType`.
+static LogicalResult verifyPlane(UpdateOp op, StringRef list, unsigned i,
+                                 const UpdatePlane &plane, ShapedType type,
+                                 ShapedType mainType) {
+  if (type.getElementType() != plane.elementType) // update_c2, update_c7
+    return op.emitOpError("expected #")
+           << i << " of " << list << " to have elements " << plane.elementType
+           << ", but got " << type;
+  FailureOr<SmallVector<int64_t>> shape = plane.getShape(mainType.getShape());
+  if (failed(shape)) // update_c3
+    return op.emitOpError("expected a state that the granularity ")
+           << plane.granularity << " fits, but got " << mainType;
+  if (failed(verifyCompatibleShape(*shape, type.getShape()))) // update_c3
+    return op.emitOpError("expected #")
+           << i << " of " << list << " to have shape " << formatShape(*shape)
+           << " beside a main plane of " << mainType << ", but got " << type;
+  return success();
+}
+
+static LogicalResult verifyStates(UpdateOp op) {
+  if (op.getStates().empty()) // update_c1
+    return op.emitOpError("expected at least one state, but got none");
+  SmallVector<UpdatePlane> planes = op.getReadPlanes();
+  if (op.getStates().size() != planes.size()) { // update_c1, update_c2
+    InFlightDiagnostic diag = op.emitOpError("expected ")
+                              << planes.size() << " planes as states, but got "
+                              << op.getStates().size();
+    diag.attachNote() << "that is what the storage of " << op.getNumStates()
+                      << " states asks for";
+    return diag;
+  }
+  ShapedType mainType;
+  for (auto [i, plane] : llvm::enumerate(planes)) {
+    auto type = cast<ShapedType>(op.getStates()[i].getType());
+    if (plane.role == UpdatePlane::Role::Main)
+      mainType = type;
+    if (failed(verifyPlane(op, "states", i, plane, type, mainType)))
+      return failure();
+  }
+  return success();
+}
+
+/// Destinations: planes, amaxes, reductions.
+static LogicalResult verifyInits(UpdateOp op) {
+  SmallVector<UpdatePlane> planes = op.getWrittenPlanes();
+  size_t numAmaxes = op.getNumAmaxes();
+  size_t expected = planes.size() + numAmaxes + op.getNumReductions();
+  if (op.getInits().size() != expected) { // update_c7
+    InFlightDiagnostic diag = op.emitOpError("expected ")
+                              << expected << " inits, but got "
+                              << op.getInits().size();
+    diag.attachNote() << "they are " << planes.size() << " planes, "
+                      << numAmaxes << " amaxes and " << op.getNumReductions()
+                      << " reductions";
+    return diag;
+  }
+  SmallVector<Value> mains = op.getMainPlanes();
+  for (auto [i, init] : llvm::enumerate(op.getInits())) {
+    auto type = cast<ShapedType>(init.getType());
+    if (i < planes.size()) {
+      auto mainType = cast<ShapedType>(mains[planes[i].state].getType());
+      if (failed(verifyPlane(op, "inits", i, planes[i], type, mainType)))
+        return failure();
+    } else if (type.getRank() != 0 ||
+               !type.getElementType().isF32()) { // update_c7
+      return op.emitOpError("expected #")
+             << i << " of inits, an amax or a reduction, to be an f32 of rank "
+             << "0, but got " << type;
+    }
+  }
+  return success();
+}
+
+/// A map is a permutation for states, and may also leave out dimensions or read
+/// element 0 of one for inputs.
+static LogicalResult verifyMap(UpdateOp op, unsigned i, ShapedType type) {
+  ShapedType firstType = op.getFirstType();
+  AffineMap map = op.getMap(i);
+  bool isState = i < op.getNumStates();
+  bool isFine = map.getNumDims() == firstType.getRank() &&
+                map.getNumSymbols() == 0 &&
+                map.getNumResults() == type.getRank();
+  if (i == 0)
+    isFine &= map.isIdentity();
+  else if (isState)
+    isFine &= map.isPermutation();
+  else
+    isFine &= map.isProjectedPermutation(/*allowZeroInResults=*/true);
+  if (!isFine) // update_c6
+    return op.emitOpError("expected map #")
+           << i << " to take " << firstType.getRank()
+           << " dimensions to the rank of " << type << ", but got "
+           << AffineMapAttr::get(map);
+  for (auto [d, expr] : llvm::enumerate(map.getResults())) {
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    int64_t extent = dim ? firstType.getDimSize(dim.getPosition()) : 1;
+    int64_t actual = type.getDimSize(d);
+    if (!ShapedType::isDynamic(extent) && !ShapedType::isDynamic(actual) &&
+        extent != actual) // update_c6
+      return op.emitOpError("expected dimension ")
+             << d << " of " << type << " to have extent " << extent
+             << " by map #" << i << ", but it is " << actual;
+  }
+  return success();
+}
+
+static LogicalResult verifyMaps(UpdateOp op) {
+  SmallVector<Value> values = op.getMainPlanes();
+  llvm::append_range(values, op.getInputs());
+  std::optional<ArrayAttr> maps = op.getIndexingMaps();
+  if (maps && maps->size() != values.size()) // update_c6
+    return op.emitOpError("expected one indexing map per state and input, ")
+           << values.size() << ", but got " << maps->size();
+  for (auto [i, value] : llvm::enumerate(values))
+    if (failed(verifyMap(op, i, cast<ShapedType>(value.getType()))))
+      return failure();
+  return success();
+}
+
+/// Tensor-wise scales: one to decode a main plane, one to encode any plane.
+static LogicalResult verifyScales(UpdateOp op) {
+  size_t expected = 0;
+  for (const UpdatePlane &plane : op.getReadPlanes())
+    expected += plane.hasTensorScale();
+  for (const UpdatePlane &plane : op.getWrittenPlanes())
+    expected += plane.hasTensorScale();
+  if (op.getScales().size() == expected)
+    return success();
+  return op.emitOpError("expected ") // update_c11
+         << expected << " scales, but got " << op.getScales().size();
+}
+
+LogicalResult UpdateOp::verify() {
+  if (failed(verifySameKind(*this)) || // update_c7
+      failed(verifyStates(*this)) || failed(verifyInits(*this)) ||
+      failed(verifyMaps(*this)) || failed(verifyScales(*this)))
+    return failure();
+  bool isStochastic = false;
+  for (unsigned i = 0, e = getNumStates(); i < e; ++i)
+    isStochastic |= getStorageOf(i).getRounding() != RoundingMode::NearestEven;
+  if ((getSeed() != nullptr) != isStochastic ||
+      (getStep() != nullptr) != isStochastic) // update_c9
+    return emitOpError("expected 'seed' and 'step' if and only if a storage "
+                       "rounds stochastically, but ")
+           << (isStochastic ? "one does" : "none does");
+  return verifyPlacement(*this, getOffsets(), getStaticOffsets(),
+                         getGlobalShape(), getFirstType()); // update_c8
+}
+
+LogicalResult UpdateOp::verifyRegions() {
+  Block &body = getBody().front();
+  size_t expected = getNumStates() + getInputs().size() + getScalars().size();
+  bool allF32 = llvm::all_of(body.getArgumentTypes(),
+                             [](Type type) { return type.isF32(); });
+  if (body.getNumArguments() != expected || !allF32) // update_c4
+    return emitOpError("expected ")
+           << expected << " f32 block arguments, one per state, input and "
+           << "scalar, but got (" << body.getArgumentTypes() << ")";
+  for (Operation &op : body) { // update_c10
+    if (isa<YieldOp, ConvertOp>(op) ||
+        isa_and_nonnull<arith::ArithDialect, math::MathDialect>(
+            op.getDialect()))
+      continue;
+    InFlightDiagnostic diag =
+        emitOpError("expected a body of ops of arith and math, and "
+                    "fp8.convert, but found '")
+        << op.getName() << "'";
+    diag.attachNote(op.getLoc()) << "the op is here";
+    return diag;
+  }
+  auto yield = cast<YieldOp>(body.getTerminator());
+  size_t values = getNumStates() + getNumReductions();
+  if (yield.getValues().size() != values) // update_c5
+    return yield.emitOpError("expected ")
+           << values << " values, one per state and reduction, but got "
+           << yield.getValues().size();
+  return success();
+}

@@ -1,0 +1,24 @@
+//===- Verifiers.h - checks that ops of the fp8 dialect share -------------===//
+#ifndef FP8_LIB_IR_VERIFIERS_H
+#define FP8_LIB_IR_VERIFIERS_H
+
+#include "fp8/IR/FP8.h"
+
+namespace mlir::fp8 {
+
+/// Prints a shape as the messages do, `[4, ?]`.
+std::string formatShape(ArrayRef<int64_t> shape);
+
+/// Every operand with a shape is a tensor, or every one a memref.
+LogicalResult verifySameKind(Operation *op);
+
+/// A local tensor of `type` at `offsets` lies inside of a tensor of
+/// `globalShape`.
+LogicalResult verifyPlacement(Operation *op, OperandRange offsets,
+                              std::optional<ArrayRef<int64_t>> staticOffsets,
+                              std::optional<ArrayRef<int64_t>> globalShape,
+                              ShapedType type);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_IR_VERIFIERS_H

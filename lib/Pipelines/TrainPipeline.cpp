@@ -1,0 +1,44 @@
+//===- TrainPipeline.cpp - --fp8-train-pipeline ---------------------------===//
+
+#include "fp8/Pipelines/Pipelines.h"
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static std::unique_ptr<Pass>
+createQuantization(const TrainPipelineOptions &options) {
+  FP8QuantizeContractionsOptions quantize;
+  quantize.recipe = options.recipe;
+  quantize.scope = options.scope;
+  quantize.forwardFormat = options.forwardFormat;
+  quantize.backwardFormat = options.backwardFormat;
+  quantize.margin = options.margin;
+  quantize.pow2 = options.pow2;
+  quantize.epsilon = options.epsilon;
+  quantize.historyLength = options.historyLength;
+  quantize.amaxAlgo = options.amaxAlgo;
+  quantize.minElements = options.minElements;
+  llvm::append_range(quantize.skip, options.skip);
+  quantize.loss = options.loss;
+  return createFP8QuantizeContractions(quantize);
+}
+
+void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
+                                   const TrainPipelineOptions &options) {
+  // First, because upstream's inliner expects ops that it knows.
+  pm.addPass(createFP8VerifyForm({/*form=*/1}));
+  pm.addPass(createInlinerPass());
+  pm.addPass(createSymbolDCEPass());
+  // The analyses compare values: equal ones must be one.
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createFP8AnnotateStates({options.entry, options.loss}));
+  pm.addPass(createFP8RaiseScatter());
+  pm.addPass(createQuantization(options));
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createFP8VerifyForm({/*form=*/2}));
+}

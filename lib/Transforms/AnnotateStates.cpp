@@ -1,0 +1,212 @@
+//===- AnnotateStates.cpp - --fp8-annotate-states -------------------------===//
+
+#include "fp8/Analysis/StatePairing.h"
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FP8ANNOTATESTATES
+#include "fp8/Transforms/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr StringLiteral kStepName = "step";
+
+/// The function that is the training step, or null after an error.
+static func::FuncOp findEntry(ModuleOp module, StringRef requested) {
+  if (!requested.empty()) {
+    auto func = module.lookupSymbol<func::FuncOp>(requested);
+    if (!func || func.isExternal())
+      module.emitError() << "expected a function @" << requested
+                         << " with a body, but the module has none";
+    return func && !func.isExternal() ? func : nullptr;
+  }
+  SmallVector<func::FuncOp> exported;
+  for (auto func : module.getOps<func::FuncOp>())
+    if (func.isPublic() && !func.isExternal())
+      exported.push_back(func);
+  for (func::FuncOp func : exported)
+    if (func.getName() == kStepName)
+      return func;
+  if (exported.empty()) {
+    module.emitError("expected a public function with a body, the training "
+                     "step, but the module has none");
+    return nullptr;
+  }
+  if (exported.size() == 1)
+    return exported.front();
+  InFlightDiagnostic diag = exported.front().emitError(
+      "expected one public function with a body, but got ");
+  diag << exported.size() << "; name the training step with entry=";
+  for (func::FuncOp func : exported)
+    diag.attachNote(func.getLoc()) << "@" << func.getName();
+  return nullptr;
+}
+
+namespace {
+
+/// Hands out names that differ.
+class UniqueNames {
+public:
+  void reserve(StringRef name) { taken.insert(name); }
+  std::string take(StringRef name) {
+    std::string unique = name.str();
+    for (unsigned i = 1; !taken.insert(unique).second; ++i)
+      unique = (name + "_" + Twine(i)).str();
+    return unique;
+  }
+
+private:
+  llvm::StringSet<> taken;
+};
+
+/// The attributes of all arguments or of all results, written back at once:
+/// each write makes a new list of them all.
+using AttributeLists = SmallVector<NamedAttrList>;
+
+struct AnnotateStates : fp8::impl::FP8AnnotateStatesBase<AnnotateStates> {
+  using FP8AnnotateStatesBase::FP8AnnotateStatesBase;
+
+  void runOnOperation() override;
+
+private:
+  void annotate(func::FuncOp func, const StatePairing &pairing,
+                const Loss &loss);
+  void nameArguments(func::FuncOp func, AttributeLists &args);
+  LogicalResult rename(func::FuncOp func);
+};
+
+} // namespace
+
+static UniqueNames getNames(ArrayRef<NamedAttrList> lists) {
+  UniqueNames names;
+  for (const NamedAttrList &list : lists)
+    if (auto name =
+            dyn_cast_or_null<StringAttr>(list.get(FP8Dialect::kNameAttrName)))
+      names.reserve(name);
+  return names;
+}
+
+static void setAttributes(func::FuncOp func, const AttributeLists &lists,
+                          bool ofArguments) {
+  SmallVector<DictionaryAttr> dictionaries;
+  for (const NamedAttrList &list : lists)
+    dictionaries.push_back(list.getDictionary(func.getContext()));
+  if (ofArguments)
+    func.setAllArgAttrs(dictionaries);
+  else
+    func.setAllResultAttrs(dictionaries);
+}
+
+void AnnotateStates::nameArguments(func::FuncOp func, AttributeLists &args) {
+  Builder builder(&getContext());
+  UniqueNames names = getNames(args);
+  for (auto [i, list] : llvm::enumerate(args)) {
+    if (list.get(FP8Dialect::kNameAttrName))
+      continue;
+    std::string name = fp8::getArgumentName(func, i);
+    // Frontends name their tensors in locations.
+    if (auto loc = dyn_cast<NameLoc>(func.getArgument(i).getLoc());
+        loc && !loc.getName().empty())
+      name = loc.getName().str();
+    list.set(FP8Dialect::kNameAttrName,
+             builder.getStringAttr(names.take(name)));
+  }
+}
+
+void AnnotateStates::annotate(func::FuncOp func, const StatePairing &pairing,
+                              const Loss &loss) {
+  Builder builder(&getContext());
+  AttributeLists args, results;
+  for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
+    args.emplace_back(func.getArgAttrDict(i));
+  for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
+    results.emplace_back(func.getResultAttrDict(i));
+  nameArguments(func, args);
+
+  UniqueNames names = getNames(results);
+  for (auto [i, list] : llvm::enumerate(results)) {
+    Attribute name = builder.getStringAttr(
+        loss.result == i ? "loss" : fp8::getResultName(func, i));
+    if (const StatePair *pair = pairing.getPairOfResult(i)) {
+      name = args[pair->arg].get(FP8Dialect::kNameAttrName);
+      list.set(FP8Dialect::kUpdatesAttrName, name);
+      if (pair->kind) {
+        auto kind = StateKindAttr::get(&getContext(), *pair->kind);
+        args[pair->arg].set(FP8Dialect::kStateAttrName, kind);
+        list.set(FP8Dialect::kStateAttrName, kind);
+      }
+    }
+    if (!list.get(FP8Dialect::kNameAttrName))
+      list.set(
+          FP8Dialect::kNameAttrName,
+          builder.getStringAttr(names.take(cast<StringAttr>(name).getValue())));
+  }
+  setAttributes(func, args, /*ofArguments=*/true);
+  setAttributes(func, results, /*ofArguments=*/false);
+}
+
+LogicalResult AnnotateStates::rename(func::FuncOp func) {
+  if (!func->hasAttr(FP8Dialect::kEntryAttrName))
+    func->setAttr(FP8Dialect::kEntryAttrName, func.getSymNameAttr());
+  if (func.getName() == kStepName)
+    return success();
+  SymbolTable symbols(getOperation());
+  if (Operation *other = symbols.lookup(kStepName)) {
+    InFlightDiagnostic diag =
+        func.emitError("expected the name @step to be free for the training "
+                       "step, but another symbol has it");
+    diag.attachNote(other->getLoc()) << "the other symbol is here";
+    return diag;
+  }
+  return symbols.rename(func, kStepName);
+}
+
+static void reportPairs(func::FuncOp func, const StatePairing &pairing) {
+  Operation *terminator = func.front().getTerminator();
+  for (const StatePair &pair : pairing.getPairs())
+    remark::passed(terminator->getOperand(pair.result).getLoc(),
+                   remark::RemarkOpts::name("annotate-states").category("fp8"))
+        << pairing.describe(pair);
+}
+
+static void warnAboutSuspects(func::FuncOp func, const StatePairing &pairing) {
+  ArrayRef<unsigned> suspects = pairing.getSuspectResults();
+  if (suspects.empty())
+    return;
+  InFlightDiagnostic diag = func.emitWarning();
+  diag << suspects.size() << " of " << func.getNumResults()
+       << " results overwrite no argument, although arguments of their type "
+          "are never read";
+  diag.attachNote() << "the first is result #" << suspects.front()
+                    << "; a capture that hands one tensor to two states looks "
+                       "like this";
+}
+
+void AnnotateStates::runOnOperation() {
+  func::FuncOp func = findEntry(getOperation(), entry);
+  if (!func)
+    return signalPassFailure();
+  if (!func.getBody().hasOneBlock()) {
+    func.emitError("expected a training step of one block, but got ")
+        << func.getBlocks().size();
+    return signalPassFailure();
+  }
+  FailureOr<std::optional<unsigned>> requested = resolveLoss(func, loss);
+  if (failed(requested))
+    return signalPassFailure();
+  Loss found = findLoss(func, *requested);
+  FailureOr<StatePairing> pairing = StatePairing::compute(func, found);
+  if (failed(pairing))
+    return signalPassFailure();
+  reportPairs(func, *pairing);
+  warnAboutSuspects(func, *pairing);
+  annotate(func, *pairing, found);
+  if (failed(rename(func)))
+    return signalPassFailure();
+  recordDone(getOperation(), getArgument());
+}

@@ -1,0 +1,115 @@
+//===- DelayedStates.cpp - the states of the delayed recipe ---------------===//
+
+#include "QuantizationRewriter.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+
+/// A state that the pass adds, and the value that it starts from.
+struct StateSpec {
+  StringRef suffix;
+  StateKind kind;
+  float initial;
+};
+
+constexpr StringLiteral kPrefix = "fp8.";
+const StateSpec kHistory = {".history", StateKind::History, 0.0f};
+const StateSpec kScales = {".scales", StateKind::Scale, 1.0f};
+
+} // namespace
+
+static std::string getName(Direction direction, const StateSpec &spec) {
+  return (kPrefix + stringify(direction) + spec.suffix).str();
+}
+
+static Value addArgument(func::FuncOp func, Direction direction,
+                         const StateSpec &spec, Type type) {
+  Builder builder(func.getContext());
+  unsigned i = func.getNumArguments();
+  auto attributes = builder.getDictionaryAttr(
+      {builder.getNamedAttr(FP8Dialect::kNameAttrName,
+                            builder.getStringAttr(getName(direction, spec))),
+       builder.getNamedAttr(FP8Dialect::kStateAttrName,
+                            StateKindAttr::get(func.getContext(), spec.kind)),
+       builder.getNamedAttr(FP8Dialect::kInitialAttrName,
+                            builder.getF32FloatAttr(spec.initial))});
+  // Fails for functions whose type is not builtin only.
+  (void)func.insertArgument(i, type, attributes, func.getLoc());
+  return func.getArgument(i);
+}
+
+static void addResult(func::FuncOp func, Direction direction,
+                      const StateSpec &spec, Value value) {
+  Builder builder(func.getContext());
+  auto name = builder.getStringAttr(getName(direction, spec));
+  auto attributes = builder.getDictionaryAttr(
+      {builder.getNamedAttr(FP8Dialect::kNameAttrName, name),
+       builder.getNamedAttr(FP8Dialect::kStateAttrName,
+                            StateKindAttr::get(func.getContext(), spec.kind)),
+       builder.getNamedAttr(FP8Dialect::kUpdatesAttrName, name)});
+  (void)func.insertResult(func.getNumResults(), value.getType(), attributes);
+  Operation *terminator = func.front().getTerminator();
+  terminator->insertOperands(terminator->getNumOperands(), value);
+}
+
+DelayedStates mlir::fp8::addDelayedStates(func::FuncOp func,
+                                          const QuantizationPlan &plan,
+                                          const QuantizationOptions &options) {
+  Type f32 = Float32Type::get(func.getContext());
+  DelayedStates states;
+  for (Direction direction : kDirections) {
+    int64_t count = plan.getNumTensors(direction);
+    if (count == 0)
+      continue;
+    DelayedState &state = states[static_cast<unsigned>(direction)];
+    state.history =
+        addArgument(func, direction, kHistory,
+                    RankedTensorType::get({options.historyLength, count}, f32));
+    state.scales = addArgument(func, direction, kScales,
+                               RankedTensorType::get({count}, f32));
+  }
+  return states;
+}
+
+/// Writes the amaxes of a direction into one tensor. Slices that are inserted
+/// need no copy once bufferized: each amax is reduced into its place.
+static Value packAmaxes(OpBuilder &builder, Location loc, Direction direction,
+                        const QuantizationPlan &plan, ArrayRef<Value> amaxes) {
+  auto at = [&](int64_t value) -> OpFoldResult {
+    return builder.getIndexAttr(value);
+  };
+  Value packed = tensor::EmptyOp::create(
+      builder, loc, static_cast<int64_t>(plan.getNumTensors(direction)),
+      builder.getF32Type());
+  for (auto [tensor, amax] : llvm::zip_equal(plan.tensors, amaxes))
+    if (tensor.direction == direction)
+      packed = tensor::InsertSliceOp::create(builder, loc, amax, packed,
+                                             ArrayRef{at(tensor.index)},
+                                             ArrayRef{at(1)}, ArrayRef{at(1)});
+  return packed;
+}
+
+void mlir::fp8::returnDelayedStates(func::FuncOp func,
+                                    const QuantizationPlan &plan,
+                                    const QuantizationOptions &options,
+                                    const DelayedStates &states,
+                                    ArrayRef<Value> amaxes) {
+  Operation *terminator = func.front().getTerminator();
+  OpBuilder builder(terminator);
+  Location loc = terminator->getLoc();
+  for (Direction direction : kDirections) {
+    const DelayedState &state = states[static_cast<unsigned>(direction)];
+    if (!state.history)
+      continue;
+    Value packed = packAmaxes(builder, loc, direction, plan, amaxes);
+    auto update = UpdateScalesOp::create(
+        builder, loc, state.history, packed, state.scales,
+        options.getFormat(direction), options.amaxAlgo, options.scaling);
+    addResult(func, direction, kHistory, update.getNewHistory());
+    addResult(func, direction, kScales, update.getNewScales());
+  }
+}

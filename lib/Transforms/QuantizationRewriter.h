@@ -1,0 +1,70 @@
+//===- QuantizationRewriter.h - carries out a quantization plan -----------===//
+#ifndef FP8_LIB_TRANSFORMS_QUANTIZATIONREWRITER_H
+#define FP8_LIB_TRANSFORMS_QUANTIZATIONREWRITER_H
+
+#include "QuantizationPlan.h"
+#include "mlir/IR/Builders.h"
+
+namespace mlir::fp8 {
+
+/// The states of one direction under the delayed recipe: a packed history
+/// `[length, N]` and packed scales `[N]`, the last arguments of the function.
+/// Null where the direction has no tensors.
+struct DelayedState {
+  Value history, scales;
+};
+using DelayedStates = std::array<DelayedState, 2>;
+
+/// Appends the states to the arguments of `func`.
+DelayedStates addDelayedStates(func::FuncOp func, const QuantizationPlan &plan,
+                               const QuantizationOptions &options);
+
+/// Packs `amaxes`, one for each tensor of the plan, updates the states with
+/// them, and appends the new states to the results of `func`.
+void returnDelayedStates(func::FuncOp func, const QuantizationPlan &plan,
+                         const QuantizationOptions &options,
+                         const DelayedStates &states, ArrayRef<Value> amaxes);
+
+/// Rewrites one function.
+class QuantizationRewriter {
+public:
+  QuantizationRewriter(func::FuncOp func, const TrainingStep &step,
+                       const QuantizationPlan &plan,
+                       const QuantizationOptions &options);
+
+  /// Quantizes each tensor after its definition, by the scale of its own amax,
+  /// or by that of earlier steps where `states` are given.
+  void quantizeTensors(const DelayedStates *states);
+
+  /// Replaces the contractions by scaled ones.
+  void rewriteContractions();
+
+  /// The amax of each tensor.
+  ArrayRef<Value> getAmaxes() const { return amaxes; }
+
+private:
+  struct Scale {
+    Value scale, inverse;
+  };
+  Scale computeCurrentScale(const QuantizedTensor &tensor);
+  Scale readDelayedScale(const QuantizedTensor &tensor,
+                         const DelayedStates &states);
+  Value getCodes(Value operand);
+  Value reapplyLayout(Operation *op, Value source);
+  Value getConstant(float value);
+
+  func::FuncOp func;
+  const TrainingStep &step;
+  const QuantizationPlan &plan;
+  const QuantizationOptions &options;
+  OpBuilder builder;
+  /// Where arguments are quantized: before what was the first op.
+  Operation *first;
+  SmallVector<Value> amaxes, inverses; // by tensor
+  /// Codes of quantized values and of their rearrangements.
+  llvm::DenseMap<Value, Value> codes;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_TRANSFORMS_QUANTIZATIONREWRITER_H

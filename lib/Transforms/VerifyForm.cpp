@@ -1,0 +1,202 @@
+//===- VerifyForm.cpp - --fp8-verify-form ---------------------------------===//
+
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FP8VERIFYFORM
+#include "fp8/Transforms/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+
+/// The ops of a dialect that a form holds, and what to do about others.
+struct AllowedOps {
+  StringLiteral dialect;
+  unsigned firstForm;
+  /// Empty for all.
+  ArrayRef<StringLiteral> ops;
+};
+
+constexpr StringLiteral kFuncOps[] = {"func.func", "func.return", "func.call"};
+constexpr StringLiteral kSCFOps[] = {"scf.for", "scf.if", "scf.yield"};
+
+/// The one list of what forms 1 and 2 hold.
+constexpr AllowedOps kAllowedOps[] = {
+    {"func", 1, kFuncOps}, {"linalg", 1, {}}, {"tensor", 1, {}},
+    {"arith", 1, {}},      {"math", 1, {}},   {"scf", 1, kSCFOps},
+    {"fp8", 2, {}},
+};
+
+/// After so many errors the reader knows.
+constexpr unsigned kMaxErrors = 20;
+
+class FormVerifier {
+public:
+  FormVerifier(ModuleOp module, unsigned form) : module(module), form(form) {}
+
+  LogicalResult verify();
+
+private:
+  void verifyOp(Operation *op);
+  void verifyTypes(Operation *op);
+  void verifyExports();
+  void verifyContraction(ContractOp op);
+  void verifyWide(linalg::LinalgOp op);
+
+  bool isAllowed(Operation *op) const;
+  std::string getSupported() const;
+  InFlightDiagnostic report(Operation *op) {
+    ++errors;
+    return op->emitError();
+  }
+
+  ModuleOp module;
+  unsigned form;
+  unsigned errors = 0;
+};
+
+struct VerifyForm : fp8::impl::FP8VerifyFormBase<VerifyForm> {
+  using FP8VerifyFormBase::FP8VerifyFormBase;
+
+  void runOnOperation() override {
+    if (form != 1 && form != 2) {
+      getOperation().emitError("unsupported form ") << form;
+      return signalPassFailure();
+    }
+    if (failed(FormVerifier(getOperation(), form).verify()))
+      signalPassFailure();
+  }
+};
+
+} // namespace
+
+bool FormVerifier::isAllowed(Operation *op) const {
+  if (!op->isRegistered())
+    return false;
+  OperationName name = op->getName();
+  return llvm::any_of(kAllowedOps, [&](const AllowedOps &allowed) {
+    return allowed.firstForm <= form &&
+           name.getDialectNamespace() == allowed.dialect &&
+           (allowed.ops.empty() ||
+            llvm::is_contained(allowed.ops, name.getStringRef()));
+  });
+}
+
+std::string FormVerifier::getSupported() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "supported: ops of ";
+  llvm::ListSeparator separator;
+  for (const AllowedOps &allowed : kAllowedOps) {
+    if (allowed.firstForm > form)
+      continue;
+    os << separator << allowed.dialect;
+    if (allowed.ops.empty())
+      continue;
+    os << " (";
+    llvm::interleave(
+        allowed.ops, os, [&](StringRef name) { os << name.split('.').second; },
+        " ");
+    os << ")";
+  }
+  return text;
+}
+
+void FormVerifier::verifyOp(Operation *op) {
+  if (!isAllowed(op)) {
+    InFlightDiagnostic diag = report(op);
+    diag << "unsupported op '" << op->getName() << "' in form " << form;
+    diag.attachNote() << getSupported();
+    if (form == 1)
+      diag.attachNote() << "this is likely due to the frontend: convert to "
+                           "linalg on tensors first";
+    return;
+  }
+  verifyTypes(op);
+  if (form < 2)
+    return;
+  if (auto contract = dyn_cast<ContractOp>(op))
+    verifyContraction(contract);
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    verifyWide(linalgOp);
+}
+
+static bool isSupportedType(Type type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return tensor.hasStaticShape() && !tensor.getEncoding();
+  return isa<FloatType, IntegerType, IndexType>(type);
+}
+
+void FormVerifier::verifyTypes(Operation *op) {
+  auto check = [&](Type type, const Twine &what) {
+    if (isSupportedType(type) || errors >= kMaxErrors)
+      return;
+    InFlightDiagnostic diag = report(op);
+    diag << "unsupported type " << type << " of " << what.str() << " in form "
+         << form;
+    diag.attachNote() << "supported: ranked tensors of static shape without "
+                         "encoding, and floats, integers and indices";
+  };
+  for (OpResult result : op->getResults())
+    check(result.getType(), "result #" + Twine(result.getResultNumber()));
+  for (Region &region : op->getRegions())
+    for (BlockArgument arg : region.getArguments())
+      check(arg.getType(), "argument #" + Twine(arg.getArgNumber()));
+}
+
+void FormVerifier::verifyContraction(ContractOp op) {
+  if (!isDone(module, "fp8-quantize-contractions") ||
+      op->hasAttr(FP8Dialect::kClassAttrName))
+    return;
+  report(op) << "expected 'fp8.class', the role that "
+                "--fp8-quantize-contractions found, but there is none";
+}
+
+/// Codes mean nothing without their scale: only fp8 ops compute with them.
+void FormVerifier::verifyWide(linalg::LinalgOp op) {
+  if (!linalg::isaContractionOpInterface(op))
+    return;
+  for (Value operand : op.getDpsInputs()) {
+    Type element = getElementTypeOrSelf(operand.getType());
+    if (!isa<Float8E4M3FNType, Float8E5M2Type>(element))
+      continue;
+    InFlightDiagnostic diag = report(op);
+    diag << "unsupported operand of 8-bit codes without a scale";
+    diag.attachNote() << "supported: fp8.contract; this is likely due to "
+                         "--fp8-quantize-contractions";
+    return;
+  }
+}
+
+void FormVerifier::verifyExports() {
+  if (form == 1) {
+    if (llvm::none_of(module.getOps<func::FuncOp>(), [](func::FuncOp func) {
+          return func.isPublic() && !func.isExternal();
+        }))
+      report(module) << "expected a public function with a body, the training "
+                        "step, but the module has none";
+    return;
+  }
+  auto step = module.lookupSymbol<func::FuncOp>("step");
+  if (step && step.isPublic() && !step.isExternal())
+    return;
+  InFlightDiagnostic diag = report(module);
+  diag << "expected a public function @step with a body, but the module has "
+          "none";
+  diag.attachNote() << "--fp8-annotate-states names it";
+}
+
+LogicalResult FormVerifier::verify() {
+  verifyExports();
+  module.getBody()->walk([&](Operation *op) {
+    verifyOp(op);
+    return errors < kMaxErrors ? WalkResult::advance()
+                               : WalkResult::interrupt();
+  });
+  return success(errors == 0);
+}

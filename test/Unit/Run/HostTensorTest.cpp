@@ -1,0 +1,123 @@
+//===- HostTensorTest.cpp - Dense tensors in host memory ------------------===//
+
+#include "fp8/Reference/HostTensor.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/MLIRContext.h"
+#include "gtest/gtest.h"
+
+#include <cmath>
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+
+struct HostTensorTest : testing::Test {
+  FailureOr<HostTensor> tryAllocate(ArrayRef<int64_t> shape, Type elementType) {
+    ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diag) {
+      error = diag.str();
+      return success();
+    });
+    return HostTensor::allocate(RankedTensorType::get(shape, elementType), [&] {
+      return mlir::emitError(builder.getUnknownLoc());
+    });
+  }
+  HostTensor allocate(ArrayRef<int64_t> shape, Type elementType) {
+    return std::move(*tryAllocate(shape, elementType));
+  }
+
+  MLIRContext context;
+  Builder builder{&context};
+  std::string error;
+};
+
+TEST_F(HostTensorTest, StartsAlignedAndZero) {
+  HostTensor tensor = allocate({3, 5}, builder.getF32Type());
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(tensor.bytes().data()) %
+                HostTensor::alignment,
+            0u);
+  EXPECT_EQ(tensor.bytes().size(), 60u);
+  for (int64_t i = 0; i < tensor.getNumElements(); ++i)
+    EXPECT_EQ(tensor.getFloat(i), 0.0);
+}
+
+TEST_F(HostTensorTest, HoldsNothingAndScalars) {
+  HostTensor none = allocate({3, 0, 4}, builder.getF32Type());
+  EXPECT_TRUE(none.bytes().empty());
+  none.fill(1.0);
+  EXPECT_EQ(none.clone().getNumElements(), 0);
+  HostTensor scalar = allocate({}, builder.getIndexType());
+  scalar.setInt(0, 7);
+  EXPECT_EQ(scalar.clone().getInt(0), 7);
+}
+
+TEST_F(HostTensorTest, RefusesWhatItCannotHold) {
+  Type f32 = builder.getF32Type();
+  EXPECT_TRUE(failed(tryAllocate({ShapedType::kDynamic}, f32)));
+  EXPECT_EQ(error, "expected a static shape, but got 'tensor<?xf32>'");
+  EXPECT_TRUE(failed(tryAllocate({2}, builder.getIntegerType(4))));
+  EXPECT_EQ(error, "unsupported element type 'i4'");
+  EXPECT_TRUE(failed(tryAllocate({int64_t(1) << 40, int64_t(1) << 40}, f32)));
+  EXPECT_NE(error.find("more elements than memory can hold"),
+            std::string::npos);
+  // The number of elements fits, the number of bytes does not.
+  EXPECT_TRUE(failed(tryAllocate({int64_t(1) << 62}, f32)));
+  EXPECT_TRUE(
+      succeeded(tryAllocate({int64_t(1) << 40, int64_t(1) << 40, 0}, f32)));
+}
+
+TEST_F(HostTensorTest, RoundsAndSaturatesFloats) {
+  double infinity = std::numeric_limits<double>::infinity();
+  HostTensor e4m3 = allocate({4}, Float8E4M3FNType::get(&context));
+  e4m3.setFloat(0, 0.3);
+  e4m3.setFloat(1, infinity);
+  e4m3.setFloat(2, -1e30);
+  e4m3.setFloat(3, std::nan(""));
+  EXPECT_EQ(e4m3.getFloat(0), 0.3125);
+  EXPECT_EQ(e4m3.getFloat(1), 448.0);
+  EXPECT_EQ(e4m3.getFloat(2), -448.0);
+  EXPECT_EQ(e4m3.data<uint8_t>()[3], 0x7F);
+  HostTensor f16 = allocate({1}, builder.getF16Type());
+  f16.setFloat(0, 1e30);
+  EXPECT_EQ(f16.getFloat(0), infinity);
+  HostTensor e8m0 = allocate({2}, Float8E8M0FNUType::get(&context));
+  e8m0.setFloat(0, 0.3);
+  e8m0.setFloat(1, -1.0);
+  EXPECT_EQ(e8m0.getFloat(0), 0.5);
+  EXPECT_TRUE(std::isnan(e8m0.getFloat(1)));
+}
+
+TEST_F(HostTensorTest, SaturatesIntegers) {
+  HostTensor i8 = allocate({3}, builder.getI8Type());
+  i8.setFloat(0, 300.0);
+  i8.setFloat(1, -300.0);
+  i8.setFloat(2, -1.9);
+  EXPECT_EQ(i8.getInt(0), 127);
+  EXPECT_EQ(i8.getInt(1), -128);
+  EXPECT_EQ(i8.getInt(2), -1);
+  HostTensor u8 = allocate({2}, builder.getIntegerType(8, /*isSigned=*/false));
+  u8.setFloat(0, 300.0);
+  u8.setFloat(1, -1.0);
+  EXPECT_EQ(u8.getInt(0), 255);
+  EXPECT_EQ(u8.getInt(1), 0);
+  HostTensor i64 = allocate({2}, builder.getI64Type());
+  i64.setFloat(0, 1e30);
+  i64.setFloat(1, std::nan(""));
+  EXPECT_EQ(i64.getInt(0), std::numeric_limits<int64_t>::max());
+  EXPECT_EQ(i64.getInt(1), 0);
+  HostTensor i1 = allocate({1}, builder.getI1Type());
+  i1.setInt(0, 2);
+  EXPECT_EQ(i1.getInt(0), 1);
+}
+
+TEST_F(HostTensorTest, FillsEveryElement) {
+  for (int64_t size : {1, 2, 3, 100}) {
+    HostTensor tensor = allocate({size}, builder.getBF16Type());
+    tensor.fill(-2.5);
+    for (int64_t i = 0; i < size; ++i)
+      EXPECT_EQ(tensor.getFloat(i), -2.5);
+  }
+}
+
+} // namespace

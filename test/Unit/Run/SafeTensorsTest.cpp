@@ -1,0 +1,218 @@
+//===- SafeTensorsTest.cpp - Files of named tensors -----------------------===//
+
+#include "SafeTensors.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/MLIRContext.h"
+#include "gtest/gtest.h"
+
+#include <random>
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+
+namespace {
+
+struct SafeTensorsTest : testing::Test {
+  /// The error that reading `bytes` gives, or "".
+  std::string read(StringRef bytes) {
+    auto file = SafeTensors::parse(
+        llvm::MemoryBuffer::getMemBufferCopy(bytes, "file"), &context);
+    return file ? "" : llvm::toString(file.takeError());
+  }
+
+  /// A file with this header, whatever it says, and `dataSize` bytes.
+  static std::string makeFile(StringRef header, size_t dataSize = 0) {
+    std::string file(8, '\0');
+    llvm::support::endian::write64le(file.data(), header.size());
+    return file + header.str() + std::string(dataSize, '\x01');
+  }
+
+  HostTensor allocate(ArrayRef<int64_t> shape, Type elementType) {
+    return std::move(
+        *HostTensor::allocate(RankedTensorType::get(shape, elementType), [&] {
+          return mlir::emitError(builder.getUnknownLoc());
+        }));
+  }
+
+  /// A valid file of three tensors.
+  std::string writeSample() {
+    HostTensor codes = allocate({5}, Float8E4M3FNType::get(&context));
+    codes.fill(2.0);
+    HostTensor weights = allocate({2, 3}, builder.getF32Type());
+    weights.fill(0.5);
+    HostTensor none = allocate({0, 7}, builder.getI64Type());
+    std::string bytes;
+    llvm::raw_string_ostream os(bytes);
+    writeSafeTensors(os,
+                     {{"codes", &codes}, {"weights", &weights}, {"no", &none}});
+    return bytes;
+  }
+
+  MLIRContext context;
+  Builder builder{&context};
+};
+
+TEST_F(SafeTensorsTest, RoundTrip) {
+  std::string bytes = writeSample();
+  auto file = SafeTensors::parse(
+      llvm::MemoryBuffer::getMemBufferCopy(bytes, "file"), &context);
+  ASSERT_TRUE(static_cast<bool>(file)) << llvm::toString(file.takeError());
+  EXPECT_EQ(file->getTensors().size(), 3u);
+  const TensorView *weights = file->find("weights");
+  ASSERT_NE(weights, nullptr);
+  EXPECT_EQ(weights->type, RankedTensorType::get({2, 3}, builder.getF32Type()));
+  float value;
+  memcpy(&value, weights->bytes.data() + 20, sizeof(value));
+  EXPECT_EQ(value, 0.5f);
+  EXPECT_EQ(file->find("codes")->bytes.size(), 5u);
+  EXPECT_EQ(file->find("codes")->bytes[4], 0x40);
+  EXPECT_TRUE(file->find("no")->bytes.empty());
+  EXPECT_EQ(file->find("nothing"), nullptr);
+}
+
+TEST_F(SafeTensorsTest, EveryElementType) {
+  Type types[] = {builder.getF64Type(),
+                  builder.getF32Type(),
+                  builder.getF16Type(),
+                  builder.getBF16Type(),
+                  Float8E4M3FNType::get(&context),
+                  Float8E5M2Type::get(&context),
+                  Float8E8M0FNUType::get(&context),
+                  builder.getI64Type(),
+                  builder.getI32Type(),
+                  builder.getI16Type(),
+                  builder.getI8Type(),
+                  builder.getIntegerType(8, /*isSigned=*/false),
+                  builder.getI1Type()};
+  for (Type type : types) {
+    HostTensor tensor = allocate({3}, type);
+    std::string bytes;
+    llvm::raw_string_ostream os(bytes);
+    writeSafeTensors(os, {{"t", &tensor}});
+    auto file = SafeTensors::parse(
+        llvm::MemoryBuffer::getMemBufferCopy(bytes, "file"), &context);
+    ASSERT_TRUE(static_cast<bool>(file)) << llvm::toString(file.takeError());
+    EXPECT_EQ(file->find("t")->type.getElementType(), type);
+  }
+}
+
+TEST_F(SafeTensorsTest, MetadataIsAllowed) {
+  EXPECT_EQ(read(makeFile(R"({"__metadata__":{"format":"pt"}})")), "");
+  EXPECT_EQ(read(makeFile(R"({"__metadata__":{"format":1}})")),
+            "file: expected __metadata__ to map names to strings, but 'format' "
+            "is none");
+}
+
+TEST_F(SafeTensorsTest, NamesWhatIsWrong) {
+  EXPECT_EQ(read("abc"), "file: expected a header length of 8 bytes, but the "
+                         "file has 3 bytes");
+  EXPECT_EQ(read(StringRef("\xff\0\0\0\0\0\0\0", 8)),
+            "file: expected a header of 255 bytes, but the file ends after 0");
+  EXPECT_EQ(read("\x89PNG\r\n\x1a\n0123"),
+            "file: expected a header of at most 100000000 bytes, but its "
+            "length is 727905341920923785: this is not a safetensors file");
+  EXPECT_EQ(read(makeFile("[]")),
+            "file: expected the header to be a JSON object");
+  EXPECT_EQ(read(makeFile(R"({"a":{"dtype":"F4","shape":[],)"
+                          R"("data_offsets":[0,0]}})")),
+            "file: tensor 'a': unsupported dtype 'F4'; supported are F64, F32, "
+            "F16, BF16, F8_E4M3, F8_E5M2, F8_E8M0, I64, I32, I16, I8, U8 and "
+            "BOOL");
+  EXPECT_EQ(read(makeFile(R"({"a":{"dtype":"F32","shape":[2,-1],)"
+                          R"("data_offsets":[0,0]}})")),
+            "file: tensor 'a': expected shape[1] to be an integer that is not "
+            "negative");
+  EXPECT_EQ(read(makeFile(R"({"a":{"dtype":"F32","shape":[2],)"
+                          R"("data_offsets":[8,0]}})",
+                          8)),
+            "file: tensor 'a': expected data_offsets to be a begin and an end "
+            "that is not smaller");
+  EXPECT_EQ(read(makeFile(R"({"a":{"dtype":"F32","shape":[2],)"
+                          R"("data_offsets":[0,12]}})",
+                          12)),
+            "file: tensor 'a': expected 8 bytes of data for tensor<2xf32>, but "
+            "data_offsets are [0, 12]");
+  EXPECT_EQ(
+      read(makeFile(R"({"a":{"dtype":"F64","shape":[4294967296,4294967296],)"
+                    R"("data_offsets":[0,0]}})")),
+      "file: tensor 'a': expected more bytes than a file can have of data for "
+      "tensor<4294967296x4294967296xf64>, but data_offsets are [0, 0]");
+}
+
+TEST_F(SafeTensorsTest, EveryByteBelongsToOneTensor) {
+  auto twoTensors = [](int begin, size_t dataSize) {
+    std::string second =
+        "[" + std::to_string(begin) + "," + std::to_string(begin + 4) + "]";
+    return makeFile(R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]},)"
+                    R"("b":{"dtype":"F32","shape":[],"data_offsets":)" +
+                        second + "}}",
+                    dataSize);
+  };
+  EXPECT_EQ(read(twoTensors(8, 12)), "");
+  EXPECT_EQ(read(twoTensors(4, 12)),
+            "file: tensor 'b': expected its data to begin where the data "
+            "before it ends, at 8, but it begins at 4");
+  EXPECT_EQ(read(twoTensors(12, 16)),
+            "file: tensor 'b': expected its data to begin where the data "
+            "before it ends, at 8, but it begins at 12");
+  EXPECT_EQ(read(twoTensors(8, 11)),
+            "file: tensor 'b': expected its data to end at 12, but the data of "
+            "the file ends at 11");
+  EXPECT_EQ(read(twoTensors(8, 13)),
+            "file: expected 12 bytes of data, but there are 13");
+}
+
+TEST_F(SafeTensorsTest, DeepNestingDoesNotOverflowTheStack) {
+  EXPECT_EQ(read(makeFile(std::string(1'000'000, '['))),
+            "file: expected a header of at most 3 nested JSON levels, but byte "
+            "3 opens another");
+  // Brackets in a name are no nesting.
+  EXPECT_EQ(read(makeFile(R"({"[[\"[[":{"dtype":"I8","shape":[],)"
+                          R"("data_offsets":[0,1]}})",
+                          1)),
+            "");
+}
+
+TEST_F(SafeTensorsTest, EveryTruncationIsAnError) {
+  std::string bytes = writeSample();
+  for (size_t size = 0; size < bytes.size(); ++size)
+    EXPECT_NE(read(StringRef(bytes).take_front(size)), "") << size;
+}
+
+/// Whatever happens to a byte, the result is tensors inside of the file or an
+/// error.
+TEST_F(SafeTensorsTest, EveryByteFlipIsHandled) {
+  std::string bytes = writeSample();
+  std::mt19937 random(1);
+  auto check = [&](const std::string &changed) {
+    auto buffer = llvm::MemoryBuffer::getMemBufferCopy(changed, "file");
+    const char *begin = buffer->getBufferStart();
+    const char *end = buffer->getBufferEnd();
+    auto file = SafeTensors::parse(std::move(buffer), &context);
+    if (!file) {
+      EXPECT_NE(llvm::toString(file.takeError()), "");
+      return;
+    }
+    for (const TensorView &tensor : file->getTensors()) {
+      EXPECT_GE(tensor.bytes.begin(), begin);
+      EXPECT_LE(tensor.bytes.end(), end);
+      EXPECT_EQ(tensor.bytes.size(), *getByteSize(tensor.type));
+    }
+  };
+  for (size_t i = 0; i < bytes.size(); ++i)
+    for (unsigned bit = 0; bit < 8; ++bit) {
+      std::string changed = bytes;
+      changed[i] ^= static_cast<char>(1u << bit);
+      check(changed);
+    }
+  for (int round = 0; round < 2000; ++round) {
+    std::string changed = bytes;
+    for (int i = 0; i < 4; ++i)
+      changed[random() % changed.size()] = static_cast<char>(random());
+    check(changed);
+  }
+}
+
+} // namespace

@@ -1,0 +1,55 @@
+//===- OutputFile.h - A file that is written whole or not at all ----------===//
+
+#ifndef FP8_RUN_OUTPUTFILE_H
+#define FP8_RUN_OUTPUTFILE_H
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace mlir::fp8::run {
+
+/// Writes to a temporary file beside `path`, which takes its place only when
+/// everything has reached the disk. Without `keep` the temporary file goes away
+/// with this object, also when a signal ends the process, and what was at
+/// `path` before is untouched. A device or a pipe is written to directly.
+class OutputFile {
+public:
+  /// Creates the temporary file now, so that a path that cannot be written to
+  /// is found before the work is done.
+  static llvm::Expected<OutputFile> create(llvm::StringRef path);
+
+  OutputFile(OutputFile &&) = default;
+  OutputFile &operator=(OutputFile &&) = default;
+  ~OutputFile();
+
+  llvm::raw_ostream &os() { return *stream; }
+  llvm::StringRef getPath() const { return path; }
+
+  /// Fails if a write so far has failed.
+  llvm::Error check();
+
+  /// Puts the file in place. Nothing may be written afterwards.
+  llvm::Error keep();
+
+private:
+  OutputFile() = default;
+
+  std::string path;
+  /// Where the file goes in the end: `path` with symbolic links resolved.
+  std::string target;
+  std::optional<llvm::sys::fs::TempFile> temporary;
+  std::unique_ptr<llvm::raw_fd_ostream> stream;
+};
+
+/// Makes a file that grows past the limit of the process fail like a full disk,
+/// instead of ending the process.
+void ignoreFileSizeSignal();
+
+} // namespace mlir::fp8::run
+
+#endif // FP8_RUN_OUTPUTFILE_H

@@ -1,0 +1,36 @@
+//===- Progress.h - How far a run is --------------------------------------===//
+
+#ifndef FP8_RUN_PROGRESS_H
+#define FP8_RUN_PROGRESS_H
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace mlir::fp8::run {
+
+/// Shows loss and speed while a run goes on: a bar that is redrawn on a
+/// terminal, and a line now and then elsewhere, so that a log stays short.
+class Progress {
+public:
+  Progress(llvm::raw_ostream &os, bool isTerminal, int64_t numSteps)
+      : os(os), isTerminal(isTerminal), numSteps(numSteps) {}
+
+  /// `stepsDone` steps took `seconds` together. The caller owns the clock.
+  void update(int64_t stepsDone, std::optional<double> loss, double seconds);
+
+  /// Ends the line of the bar, so that other text may follow.
+  void finish();
+
+private:
+  llvm::raw_ostream &os;
+  bool isTerminal;
+  int64_t numSteps;
+  double lastShown = 0;
+  bool isBarOpen = false;
+};
+
+} // namespace mlir::fp8::run
+
+#endif // FP8_RUN_PROGRESS_H

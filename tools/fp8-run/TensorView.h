@@ -1,0 +1,49 @@
+//===- TensorView.h - A tensor inside a file ------------------------------===//
+
+#ifndef FP8_RUN_TENSORVIEW_H
+#define FP8_RUN_TENSORVIEW_H
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace mlir::fp8::run {
+
+// Every file format here is little endian, and its bytes are used as they are.
+static_assert(llvm::endianness::native == llvm::endianness::little,
+              "fp8-run reads and writes tensors on little-endian hosts only");
+
+/// A tensor of a file that is mapped into memory. The bytes have no particular
+/// alignment.
+struct TensorView {
+  std::string name;
+  RankedTensorType type;
+  ArrayRef<char> bytes;
+};
+
+/// Whether values of `stored`, the element type in a file, are those of
+/// `wanted` bit for bit. Files do not know the types of the builtin dialect:
+/// their unsigned bytes stand for i8 as well, and 64-bit integers for index.
+inline bool isSameElement(Type stored, Type wanted) {
+  if (stored == wanted)
+    return true;
+  if (isa<IndexType>(wanted))
+    return stored.isSignlessInteger(64);
+  return stored.isUnsignedInteger(8) && wanted.isSignlessInteger(8);
+}
+
+/// The bytes of a tensor whose element type HostTensor supports, or nothing if
+/// no file can have so many.
+std::optional<uint64_t> getByteSize(RankedTensorType type);
+
+/// Maps a file that is read but not changed.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> openFile(StringRef path);
+
+} // namespace mlir::fp8::run
+
+#endif // FP8_RUN_TENSORVIEW_H
