@@ -18,20 +18,31 @@ using namespace mlir::fp8;
 
 namespace {
 struct Decompose : fp8::impl::FP8DecomposeBase<Decompose> {
+  using FP8DecomposeBase::FP8DecomposeBase;
+
   void runOnOperation() override {
     SmallVector<linalg::AggregatedOpInterface> ops;
     getOperation()->walk([&](linalg::AggregatedOpInterface op) {
       if (isa<FP8Dialect>(op->getDialect()))
         ops.push_back(op);
     });
+    if (maxDecomposed >= 0 &&
+        ops.size() > static_cast<size_t>(maxDecomposed.getValue()))
+      ops.resize(maxDecomposed);
     IRRewriter rewriter(&getContext());
+    bool isSupported = true;
     for (linalg::AggregatedOpInterface op : ops) {
       rewriter.setInsertionPoint(op);
       FailureOr<SmallVector<Value>> values = op.decomposeOperation(rewriter);
-      if (failed(values))
-        return signalPassFailure();
+      // Every op that is refused says so, not the first one only.
+      if (failed(values)) {
+        isSupported = false;
+        continue;
+      }
       rewriter.replaceOp(op, *values);
     }
+    if (!isSupported)
+      signalPassFailure();
   }
 };
 } // namespace

@@ -8,17 +8,24 @@ def FP8Decompose : Pass<"fp8-decompose"> {
   let summary = "Rewrite fp8 ops as linalg.generic and fp8.convert";
   let description = [{
     Every fp8 tensor op becomes upstream ops on tensors around `fp8.convert`,
-    so that any compiler can fuse, tile and lower it with upstream passes.
+    so that any compiler can fuse, tile and lower it with upstream passes. Where
+    granules do not divide a shape, the indexing map of their scales does
+    (`floordiv`).
 
     **Numerics**: same, sums excepted: upstream adds in its own order.
 
-    **Before**: form 2, tensors. **After**: of the fp8 dialect, only
-    `fp8.convert`.
+    **Before**: form 2, tensors of static shape. **After**: of the fp8 dialect,
+    only `fp8.convert`. Refused: the chip's own stochastic rounding, and
+    `fp8.update` whose states are more than one plane in f32, bf16 or f16.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
     "::mlir::tensor::TensorDialect", "::mlir::fp8::FP8Dialect"
+  ];
+  let options = [
+    Option<"maxDecomposed", "max-decomposed", "int64_t", /*default=*/"-1",
+           "Stop after this many ops; -1 for no limit (for bisection)">
   ];
 }
 

@@ -1,0 +1,216 @@
+//===- Decompose.cpp - what decompositions share: tensors -----------------===//
+
+#include "Decompose.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/Support/ScopedPrinter.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+LogicalResult fp8::refuseToDecompose(Operation *op, const Twine &what,
+                                     StringRef supported) {
+  InFlightDiagnostic diag = op->emitError("unsupported by fp8-decompose: '")
+                            << op->getName() << "' " << what;
+  diag.attachNote() << "supported are " << supported;
+  return diag;
+}
+
+LogicalResult fp8::verifyDecomposable(Operation *op) {
+  for (Value operand : op->getOperands()) {
+    auto type = dyn_cast<ShapedType>(operand.getType());
+    if (type && (!isa<RankedTensorType>(type) || !type.hasStaticShape()))
+      return refuseToDecompose(
+          op, "with an operand of type " + llvm::to_string(operand.getType()),
+          "tensors of static shape");
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// TensorBuilder
+//===----------------------------------------------------------------------===//
+
+Value TensorBuilder::empty(ArrayRef<int64_t> shape, Type element) {
+  return tensor::EmptyOp::create(b, shape, element);
+}
+
+Value TensorBuilder::filled(ArrayRef<int64_t> shape, float value) {
+  Value scalar = arith::ConstantOp::create(b, b.getF32FloatAttr(value));
+  return linalg::FillOp::create(b, scalar, empty(shape, b.getF32Type()))
+      .getResult(0);
+}
+
+SmallVector<Value> TensorBuilder::generic(ValueRange inputs, ValueRange outputs,
+                                          ArrayRef<AffineMap> maps,
+                                          ElementFn element) {
+  unsigned numLoops = maps.front().getNumDims();
+  SmallVector<utils::IteratorType> iterators(numLoops,
+                                             utils::IteratorType::reduction);
+  for (AffineMap map : maps.take_back(outputs.size()))
+    for (AffineExpr expr : map.getResults())
+      if (auto dim = dyn_cast<AffineDimExpr>(expr))
+        iterators[dim.getPosition()] = utils::IteratorType::parallel;
+  auto op = linalg::GenericOp::create(
+      b, outputs.getTypes(), inputs, outputs, maps, iterators,
+      [&](OpBuilder &builder, Location loc, ValueRange arguments) {
+        ElementBuilder elements(builder, loc);
+        linalg::YieldOp::create(builder, loc, element(elements, arguments));
+      });
+  return SmallVector<Value>(op.getResults());
+}
+
+SmallVector<Value> TensorBuilder::elementwise(ValueRange inputs,
+                                              ValueRange outputs,
+                                              ElementFn element) {
+  unsigned rank = cast<RankedTensorType>(outputs.front().getType()).getRank();
+  SmallVector<AffineMap> maps;
+  for (Value value : llvm::concat<Value>(SmallVector<Value>(inputs),
+                                         SmallVector<Value>(outputs)))
+    maps.push_back(cast<RankedTensorType>(value.getType()).getRank() == 0
+                       ? AffineMap::get(rank, 0, b.getContext())
+                       : b.getMultiDimIdentityMap(rank));
+  return generic(inputs, outputs, maps, element);
+}
+
+Value TensorBuilder::amax(Value input, Value init, AffineMap outputMap) {
+  SmallVector<AffineMap> maps = {
+      b.getMultiDimIdentityMap(outputMap.getNumDims()), outputMap};
+  Value largest =
+      generic(input, init, maps, [](ElementBuilder &e, ValueRange arguments) {
+        Value magnitude = e.abs(e.decode(arguments[0]));
+        return SmallVector<Value>{e.maximum(arguments[1], magnitude)};
+      }).front();
+  auto type = cast<RankedTensorType>(largest.getType());
+  return elementwise(largest, empty(type.getShape(), b.getF32Type()),
+                     [](ElementBuilder &e, ValueRange arguments) {
+                       return SmallVector<Value>{e.canonicalize(arguments[0])};
+                     })
+      .front();
+}
+
+Value TensorBuilder::amax(Value input, Value init) {
+  unsigned rank = cast<RankedTensorType>(input.getType()).getRank();
+  return amax(input, init, AffineMap::get(rank, 0, b.getContext()));
+}
+
+Value TensorBuilder::extract(Value value) {
+  return tensor::ExtractOp::create(b, value, ValueRange());
+}
+
+//===----------------------------------------------------------------------===//
+// Granules
+//===----------------------------------------------------------------------===//
+
+/// The sizes that split the last dimensions of `shape` into granules, or
+/// nothing where they do not divide it.
+static std::optional<SmallVector<int64_t>> getSplit(GranularityAttr granularity,
+                                                    ArrayRef<int64_t> shape) {
+  SmallVector<int64_t> sizes(granularity.getSizes());
+  if (granularity.getKind() == GranularityKind::MX)
+    sizes = {32};
+  if (shape.size() < sizes.size())
+    return std::nullopt;
+  for (auto [extent, size] :
+       llvm::zip_equal(shape.take_back(sizes.size()), sizes))
+    if (extent % size != 0)
+      return std::nullopt;
+  return sizes;
+}
+
+Granules::Granules(GranularityAttr granularity, RankedTensorType type,
+                   bool mayView)
+    : type(type), viewShape(type.getShape()),
+      scaleShape(*granularity.getScaleShape(type.getShape())) {
+  MLIRContext *context = type.getContext();
+  int64_t rank = type.getRank();
+  if (granularity.isTensor()) {
+    scaleMap = AffineMap::get(rank, 0, context);
+    return;
+  }
+  if (granularity.getKind() == GranularityKind::Row) {
+    scaleMap =
+        AffineMap::getMultiDimIdentityMap(rank, context).dropResult(rank - 1);
+    return;
+  }
+  isFlat = granularity.getKind() == GranularityKind::Group;
+  if (isFlat && rank != 0)
+    viewShape = {type.getNumElements()};
+  if (std::optional<SmallVector<int64_t>> sizes =
+          mayView ? getSplit(granularity, viewShape) : std::nullopt)
+    splitLast(*sizes);
+  else
+    divide(granularity);
+}
+
+void Granules::splitLast(ArrayRef<int64_t> sizes) {
+  MLIRContext *context = type.getContext();
+  SmallVector<int64_t> shape = std::move(viewShape);
+  viewShape.clear();
+  SmallVector<AffineExpr> scaleDims;
+  for (auto [d, extent] : llvm::enumerate(shape)) {
+    scaleDims.push_back(getAffineDimExpr(viewShape.size(), context));
+    groups.emplace_back().push_back(viewShape.size());
+    int64_t fromLast = shape.size() - d;
+    if (fromLast > static_cast<int64_t>(sizes.size())) {
+      viewShape.push_back(extent);
+      continue;
+    }
+    int64_t size = sizes[sizes.size() - fromLast];
+    groups.back().push_back(viewShape.size() + 1);
+    viewShape.append({extent / size, size});
+  }
+  scaleMap = AffineMap::get(viewShape.size(), 0, scaleDims, context);
+}
+
+void Granules::divide(GranularityAttr granularity) {
+  MLIRContext *context = type.getContext();
+  int64_t rank = type.getRank();
+  viewShape.assign(type.getShape().begin(), type.getShape().end());
+  SmallVector<AffineExpr> exprs;
+  for (int64_t d = 0; d < rank; ++d)
+    exprs.push_back(getAffineDimExpr(d, context));
+  if (granularity.getKind() == GranularityKind::Group) {
+    AffineExpr linear = getAffineConstantExpr(0, context);
+    for (auto [extent, expr] : llvm::zip_equal(type.getShape(), exprs))
+      linear = linear * extent + expr;
+    exprs = {linear.floorDiv(granularity.getSizes()[0])};
+  } else if (granularity.getKind() == GranularityKind::MX) {
+    exprs.back() = exprs.back().floorDiv(32);
+  } else {
+    exprs[rank - 2] = exprs[rank - 2].floorDiv(granularity.getSizes()[0]);
+    exprs[rank - 1] = exprs[rank - 1].floorDiv(granularity.getSizes()[1]);
+  }
+  scaleMap = AffineMap::get(rank, 0, exprs, context);
+}
+
+AffineMap Granules::getDataMap() const {
+  return AffineMap::getMultiDimIdentityMap(viewShape.size(), type.getContext());
+}
+
+Value Granules::open(TensorBuilder &builder, Value tensor) const {
+  if (groups.empty())
+    return tensor;
+  ImplicitLocOpBuilder &b = builder.builder();
+  if (isFlat && type.getRank() > 1) {
+    auto all = llvm::to_vector<2>(llvm::seq<int64_t>(0, type.getRank()));
+    tensor = tensor::CollapseShapeOp::create(
+        b, tensor, ArrayRef<ReassociationIndices>(all));
+  }
+  auto viewType = RankedTensorType::get(
+      viewShape, cast<RankedTensorType>(tensor.getType()).getElementType());
+  return tensor::ExpandShapeOp::create(b, viewType, tensor, groups);
+}
+
+Value Granules::close(TensorBuilder &builder, Value view, Type to) const {
+  if (groups.empty())
+    return view;
+  ImplicitLocOpBuilder &b = builder.builder();
+  Value tensor = tensor::CollapseShapeOp::create(b, view, groups);
+  if (isFlat && type.getRank() > 1) {
+    auto all = llvm::to_vector<2>(llvm::seq<int64_t>(0, type.getRank()));
+    tensor = tensor::ExpandShapeOp::create(b, to, tensor,
+                                           ArrayRef<ReassociationIndices>(all));
+  }
+  return tensor;
+}

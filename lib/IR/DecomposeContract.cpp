@@ -1,0 +1,149 @@
+//===- DecomposeContract.cpp - fp8.contract -------------------------------===//
+
+#include "Decompose.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+using Values = SmallVector<Value>;
+
+/// The operand in f32.
+static Value widen(TensorBuilder &builder, Value operand) {
+  auto type = cast<RankedTensorType>(operand.getType());
+  Type f32 = builder.builder().getF32Type();
+  if (type.getElementType() == f32)
+    return operand;
+  return builder
+      .elementwise(operand, builder.empty(type.getShape(), f32),
+                   [](ElementBuilder &e, ValueRange arguments) {
+                     return Values{e.decode(arguments[0])};
+                   })
+      .front();
+}
+
+/// The functions of fp8/Numerics/MathGelu.h, operation by operation.
+static Value activate(ElementBuilder &e, Activation activation, Value x) {
+  ImplicitLocOpBuilder &b = e.builder();
+  auto halfTimesOnePlus = [&](Value y) {
+    return e.mul(e.mul(e.f32(0.5f), x), e.add(e.f32(1.0f), y));
+  };
+  switch (activation) {
+  case Activation::None:
+    return x;
+  case Activation::Relu:
+    return e.maximum(x, e.f32(0.0f));
+  case Activation::Gelu:
+    return halfTimesOnePlus(
+        math::ErfOp::create(b, e.mul(x, e.f32(0x1.6a09e6p-1f))));
+  case Activation::GeluTanh: {
+    Value cube = e.mul(e.mul(x, x), x);
+    Value inner = e.add(x, e.mul(e.f32(0.044715f), cube));
+    return halfTimesOnePlus(
+        math::TanhOp::create(b, e.mul(e.f32(0x1.988454p-1f), inner)));
+  }
+  }
+  llvm_unreachable("every activation has a function");
+}
+
+namespace {
+/// The elements of the sum become those of `y`, the result before rounding.
+struct Epilogue {
+  ContractOp op;
+  Values inputs;
+  SmallVector<AffineMap> maps;
+
+  Epilogue(ContractOp op, Value sum) : op(op) {
+    MLIRContext *context = op.getContext();
+    int64_t rank = cast<RankedTensorType>(sum.getType()).getRank();
+    AffineMap identity = AffineMap::getMultiDimIdentityMap(rank, context);
+    AffineMap scalar = AffineMap::get(rank, 0, context);
+    add(sum, identity);
+    add(op.getLhsScaleInv(), scalar);
+    add(op.getRhsScaleInv(), scalar);
+    if (!op.hasCodesResult())
+      add(op.getInit(), identity);
+    // A bias of a result of rank 0 has one element.
+    add(op.getBias(),
+        AffineMap::get(rank, 0,
+                       rank == 0 ? getAffineConstantExpr(0, context)
+                                 : getAffineDimExpr(rank - 1, context)));
+  }
+
+  void add(Value value, AffineMap map) {
+    if (!value)
+      return;
+    inputs.push_back(value);
+    maps.push_back(map);
+  }
+
+  Value emit(ElementBuilder &e, ValueRange arguments) {
+    unsigned i = 0;
+    Value y = arguments[i++];
+    Value factor;
+    if (op.getLhsScaleInv())
+      factor = arguments[i++];
+    if (op.getRhsScaleInv()) {
+      Value rhs = arguments[i++];
+      factor = factor ? e.mul(factor, rhs) : rhs;
+    }
+    if (factor)
+      y = e.mul(y, factor);
+    if (!op.hasCodesResult())
+      y = e.add(e.decode(arguments[i++]), y);
+    if (op.getBias())
+      y = e.add(y, arguments[i++]);
+    return activate(e, op.getActivation(), y);
+  }
+};
+} // namespace
+
+FailureOr<SmallVector<Value>>
+ContractOp::decomposeOperation(OpBuilder &opBuilder) {
+  if (failed(verifyDecomposable(*this)))
+    return failure();
+  TensorBuilder builder(opBuilder, getLoc());
+  auto type = cast<RankedTensorType>(getInit().getType());
+  Value zeros = builder.filled(type.getShape(), 0.0f);
+  Value sum = linalg::ContractOp::create(builder.builder(), zeros.getType(),
+                                         ValueRange{widen(builder, getLhs()),
+                                                    widen(builder, getRhs())},
+                                         zeros, getIndexingMaps())
+                  .getResult(0);
+
+  Epilogue epilogue(*this, sum);
+  AffineMap identity = opBuilder.getMultiDimIdentityMap(type.getRank());
+  epilogue.maps.push_back(identity);
+  // Where more than one reader wants `y`, it is a tensor of its own.
+  bool isDirect = !getOutScale() && !getWithAmax();
+  Value y =
+      builder
+          .generic(epilogue.inputs,
+                   isDirect
+                       ? builder.empty(type.getShape(), type.getElementType())
+                       : builder.empty(type.getShape(), opBuilder.getF32Type()),
+                   epilogue.maps,
+                   [&](ElementBuilder &e, ValueRange arguments) {
+                     Value value = epilogue.emit(e, arguments);
+                     return Values{e.encode(value, arguments.back().getType())};
+                   })
+          .front();
+  if (isDirect)
+    return Values{y};
+
+  Values inputs = {y};
+  if (getOutScale())
+    inputs.push_back(getOutScale());
+  Values results = builder.elementwise(
+      inputs, builder.empty(type.getShape(), type.getElementType()),
+      [&](ElementBuilder &e, ValueRange arguments) {
+        Value value = arguments[0];
+        if (getOutScale())
+          value = e.mul(value, arguments[1]);
+        return Values{e.encode(value, arguments.back().getType())};
+      });
+  if (getWithAmax())
+    results.push_back(builder.amax(y, getAmaxInit()));
+  return results;
+}

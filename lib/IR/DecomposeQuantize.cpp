@@ -1,0 +1,140 @@
+//===- DecomposeQuantize.cpp - quantize, dequantize and amax --------------===//
+
+#include "Decompose.h"
+#include "fp8/Numerics/Philox.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+using Values = SmallVector<Value>;
+
+//===----------------------------------------------------------------------===//
+// quantize
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What the elements of a granule are multiplied by, and what is stored of it.
+struct MadeScales {
+  Value scale, scaleInv;
+};
+} // namespace
+
+/// Scales from the amaxes of granules.
+static MadeScales makeScales(TensorBuilder &builder, QuantizeOp op,
+                             const Granules &granules, Value input) {
+  ArrayRef<int64_t> shape = granules.getScaleShape();
+  Value amax =
+      builder.amax(input, builder.filled(shape, 0.0f), granules.getScaleMap());
+  bool isMX = op.getGranularityOrTensor().getKind() == GranularityKind::MX;
+  Values results = builder.elementwise(
+      amax,
+      {builder.empty(shape, builder.builder().getF32Type()),
+       op.getScaleInvInit()},
+      [&](ElementBuilder &e, ValueRange arguments) {
+        if (isMX) {
+          auto [code, scale] = e.computeE8M0(arguments[0], op.getFormat());
+          return Values{scale, e.toE8M0(code)};
+        }
+        auto [scale, scaleInv] = e.computeScale(
+            arguments[0], op.getFormat(), op.getScaling(), /*previous=*/{});
+        return Values{scale, scaleInv};
+      });
+  return {results[0], results[1]};
+}
+
+FailureOr<SmallVector<Value>>
+QuantizeOp::decomposeOperation(OpBuilder &opBuilder) {
+  if (failed(verifyDecomposable(*this)))
+    return failure();
+  if (getRounding() == RoundingMode::StochasticHW)
+    return refuseToDecompose(*this, "with rounding stochastic_hw",
+                             "nearest_even and stochastic");
+  TensorBuilder builder(opBuilder, getLoc());
+  auto inputType = cast<RankedTensorType>(getInput().getType());
+  Granules granules(getGranularityOrTensor(), inputType);
+  Value input = granules.open(builder, getInput());
+  MadeScales made;
+  if (makesScale())
+    made = makeScales(builder, *this, granules, input);
+  Value scale = makesScale() ? made.scale : getScale();
+
+  Value codesInit = getCodesInit();
+  bool isStochastic = getRounding() == RoundingMode::Stochastic;
+  AffineMap scaleMap = granules.getScaleMap();
+  if (isStochastic) {
+    // The draw of an element follows from its place in the tensor, which the
+    // view does not have: a tensor of draws would be as large as the input.
+    Granules whole(getGranularityOrTensor(), inputType, /*mayView=*/false);
+    input = getInput();
+    scaleMap = whole.getScaleMap();
+  } else {
+    codesInit = granules.open(builder, codesInit);
+  }
+  AffineMap dataMap =
+      AffineMap::getMultiDimIdentityMap(scaleMap.getNumDims(), getContext());
+  Value codes =
+      builder
+          .generic({input, scale}, codesInit, {dataMap, scaleMap, dataMap},
+                   [&](ElementBuilder &e, ValueRange arguments) {
+                     Value scaled = e.mul(e.decode(arguments[0]), arguments[1]);
+                     Value random;
+                     if (isStochastic)
+                       random =
+                           emitRandomBits(e, getSeed(), *getStream(),
+                                          emitWholeIndex(e, getMixedOffsets(),
+                                                         getWholeShape()),
+                                          getStep(), numerics::use::update);
+                     return Values{e.encode(scaled, arguments[2].getType(),
+                                            std::nullopt, random)};
+                   })
+          .front();
+  if (!isStochastic)
+    codes = granules.close(builder, codes, getCodesInit().getType());
+
+  Values results = {codes};
+  if (makesScale())
+    results.push_back(made.scaleInv);
+  if (getWithAmax())
+    results.push_back(builder.amax(getInput(), getAmaxInit()));
+  return results;
+}
+
+//===----------------------------------------------------------------------===//
+// dequantize
+//===----------------------------------------------------------------------===//
+
+FailureOr<SmallVector<Value>>
+DequantizeOp::decomposeOperation(OpBuilder &opBuilder) {
+  if (failed(verifyDecomposable(*this)))
+    return failure();
+  TensorBuilder builder(opBuilder, getLoc());
+  Granules granules(getGranularityOrTensor(),
+                    cast<RankedTensorType>(getCodes().getType()));
+  AffineMap dataMap = granules.getDataMap();
+  Value view =
+      builder
+          .generic({granules.open(builder, getCodes()), getScaleInv()},
+                   granules.open(builder, getInit()),
+                   {dataMap, granules.getScaleMap(), dataMap},
+                   [](ElementBuilder &e, ValueRange arguments) {
+                     Value wide =
+                         e.mul(e.decode(arguments[0]), e.decode(arguments[1]));
+                     return Values{e.encode(wide, arguments[2].getType())};
+                   })
+          .front();
+  return Values{granules.close(builder, view, getInit().getType())};
+}
+
+//===----------------------------------------------------------------------===//
+// amax
+//===----------------------------------------------------------------------===//
+
+FailureOr<SmallVector<Value>> AmaxOp::decomposeOperation(OpBuilder &opBuilder) {
+  if (failed(verifyDecomposable(*this)))
+    return failure();
+  TensorBuilder builder(opBuilder, getLoc());
+  Granules granules(getGranularityOrTensor(),
+                    cast<RankedTensorType>(getInput().getType()));
+  return Values{builder.amax(granules.open(builder, getInput()), getInit(),
+                             granules.getScaleMap())};
+}

@@ -1,0 +1,139 @@
+//===- DecomposeScale.cpp - compute_scale and update_scales ---------------===//
+
+#include "Decompose.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+using Values = SmallVector<Value>;
+
+FailureOr<SmallVector<Value>>
+ComputeScaleOp::decomposeOperation(OpBuilder &opBuilder) {
+  if (failed(verifyDecomposable(*this)))
+    return failure();
+  TensorBuilder builder(opBuilder, getLoc());
+  Values inputs = {getAmax()};
+  if (getPrevious())
+    inputs.push_back(getPrevious());
+  ArrayRef<int64_t> shape = getAmax().getType().getShape();
+  Type f32 = opBuilder.getF32Type();
+  return builder.elementwise(
+      inputs, {builder.empty(shape, f32), builder.empty(shape, f32)},
+      [&](ElementBuilder &e, ValueRange arguments) {
+        auto [scale, scaleInv] =
+            e.computeScale(arguments[0], getFormat(), getScaling(),
+                           getPrevious() ? arguments[1] : Value());
+        return Values{scale, scaleInv};
+      });
+}
+
+//===----------------------------------------------------------------------===//
+// update_scales
+//===----------------------------------------------------------------------===//
+
+/// Rows `from` to the end of the history, or row `from` alone, as a vector.
+static Value sliceRows(TensorBuilder &builder, Value history, int64_t from,
+                       bool alone) {
+  ImplicitLocOpBuilder &b = builder.builder();
+  auto type = cast<RankedTensorType>(history.getType());
+  int64_t numRows = alone ? 1 : type.getDimSize(0) - from;
+  int64_t numColumns = type.getDimSize(1);
+  SmallVector<int64_t> shape = {numRows, numColumns};
+  if (alone)
+    shape = {numColumns};
+  auto index = [&](int64_t value) { return b.getIndexAttr(value); };
+  return tensor::ExtractSliceOp::create(
+      b, RankedTensorType::get(shape, type.getElementType()), history,
+      ArrayRef<OpFoldResult>{index(from), index(0)},
+      ArrayRef<OpFoldResult>{index(numRows), index(numColumns)},
+      ArrayRef<OpFoldResult>{index(1), index(1)});
+}
+
+/// The largest of `last` and the rows of `history` after the first.
+static Value getWindow(TensorBuilder &builder, Value history, Value last) {
+  ImplicitLocOpBuilder &b = builder.builder();
+  Value rows = sliceRows(builder, history, 1, /*alone=*/false);
+  AffineMap column = AffineMap::get(2, 0, b.getAffineDimExpr(1));
+  return builder
+      .generic(rows, last, {b.getMultiDimIdentityMap(2), column},
+               [](ElementBuilder &e, ValueRange arguments) {
+                 Value isLarger = e.less(arguments[1], arguments[0]);
+                 return Values{e.select(isLarger, arguments[0], arguments[1])};
+               })
+      .front();
+}
+
+/// The history moved up by one row, `last` at its end and 0 at its head, in the
+/// columns where `last` is not 0.
+static Value rotate(TensorBuilder &builder, Value history, Value last) {
+  ImplicitLocOpBuilder &b = builder.builder();
+  auto type = cast<RankedTensorType>(history.getType());
+  int64_t numRows = type.getDimSize(0);
+  AffineMap identity = b.getMultiDimIdentityMap(2);
+  AffineMap column = AffineMap::get(2, 0, b.getAffineDimExpr(1));
+  return builder
+      .generic(
+          {history, last},
+          builder.empty(type.getShape(), type.getElementType()),
+          {identity, column, identity},
+          [&](ElementBuilder &e, ValueRange arguments) {
+            ImplicitLocOpBuilder &b = e.builder();
+            auto index = [&](int64_t value) -> Value {
+              return arith::ConstantIndexOp::create(b, value);
+            };
+            Value row = linalg::IndexOp::create(b, 0);
+            Value next = arith::MinUIOp::create(
+                b, arith::AddIOp::create(b, row, index(1)), index(numRows - 1));
+            Value moved = tensor::ExtractOp::create(
+                b, history, ValueRange{next, linalg::IndexOp::create(b, 1)});
+            auto isRow = [&](int64_t value) -> Value {
+              return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, row,
+                                           index(value));
+            };
+            moved = e.select(isRow(numRows - 1), arguments[1], moved);
+            moved = e.select(isRow(0), e.f32(0.0f), moved);
+            Value isUnused = e.equal(arguments[1], e.f32(0.0f));
+            return Values{e.select(isUnused, arguments[0], moved)};
+          })
+      .front();
+}
+
+FailureOr<SmallVector<Value>>
+UpdateScalesOp::decomposeOperation(OpBuilder &opBuilder) {
+  if (failed(verifyDecomposable(*this)))
+    return failure();
+  TensorBuilder builder(opBuilder, getLoc());
+  ArrayRef<int64_t> columns = getAmaxes().getType().getShape();
+  Type f32 = opBuilder.getF32Type();
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+
+  Values measured = builder.elementwise(
+      {getAmaxes(), sliceRows(builder, getHistory(), 0, /*alone=*/true)},
+      {builder.empty(columns, f32), builder.empty(columns, f32)},
+      [&](ElementBuilder &e, ValueRange arguments) {
+        Value zero = e.f32(0.0f);
+        Value isFinite = e.less(e.abs(arguments[0]), e.f32(infinity));
+        Value amax = e.select(isFinite, arguments[0], zero);
+        Value last = e.select(e.equal(amax, zero), arguments[1], amax);
+        return Values{last, e.select(isFinite, zero, e.f32(1.0f))};
+      });
+  Value last = measured[0];
+  bool hasWindow =
+      getAlgo() == AmaxAlgo::Max && getHistory().getType().getDimSize(0) > 1;
+  Value window = hasWindow ? getWindow(builder, getHistory(), last) : last;
+  Value scales =
+      builder
+          .elementwise({window, last, getScales()}, builder.empty(columns, f32),
+                       [&](ElementBuilder &e, ValueRange arguments) {
+                         Value previous = arguments[2];
+                         Value scale = e.computeScale(arguments[0], getFormat(),
+                                                      getScaling(), previous)
+                                           .first;
+                         Value isUnused = e.equal(arguments[1], e.f32(0.0f));
+                         return Values{e.select(isUnused, previous, scale)};
+                       })
+          .front();
+  return Values{rotate(builder, getHistory(), last), scales, measured[1]};
+}
