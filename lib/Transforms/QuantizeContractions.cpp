@@ -55,10 +55,10 @@ QuantizeContractions::getOptions(ArrayRef<llvm::Regex> skip) {
                "expected history-length= to be positive, but got ")
            << historyLength;
   ScalingAttr scaling;
-  if (margin != 0.0f || pow2 || epsilon != 0.0f) {
+  if (margin != 0 || pow2 || epsilon != 0.0f) {
     scaling = ScalingAttr::getChecked(
         [&] { return getOperation().emitError(); }, &getContext(),
-        float(margin), bool(pow2), float(epsilon));
+        int64_t(margin), bool(pow2), llvm::APFloat(float(epsilon)));
     if (!scaling)
       return failure();
   }

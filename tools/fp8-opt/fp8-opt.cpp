@@ -1,5 +1,6 @@
 //===- fp8-opt.cpp - the fp8 optimizer driver -----------------------------===//
 
+#include "fp8/Conversion/NVVM/Passes.h"
 #include "fp8/Conversion/Passes.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Pipelines/Pipelines.h"
@@ -21,6 +22,7 @@ int main(int argc, char **argv) {
   mlir::fp8::registerFP8Passes();
   mlir::fp8::registerFP8ConversionPasses();
   mlir::fp8::registerFP8Pipelines();
+  mlir::fp8::registerFP8NVVMPasses();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "fp8 optimizer driver\n", registry));
 }

@@ -49,11 +49,11 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::values(
           clEnumValN(Format::E4M3, "e4m3", "Largest value 448"),
           clEnumValN(Format::E5M2, "e5m2", "Largest value 57344"))};
-  Option<float> margin{
+  Option<int64_t> margin{
       *this, "margin",
       llvm::cl::desc("Divide the largest value of the format by two to this "
                      "power"),
-      llvm::cl::init(0.0f)};
+      llvm::cl::init(0)};
   Option<bool> pow2{*this, "pow2",
                     llvm::cl::desc("Round scales down to powers of two"),
                     llvm::cl::init(false)};

@@ -331,7 +331,7 @@ def FP8QuantizeContractions
            [{::llvm::cl::values(
                clEnumValN(::mlir::fp8::Format::E4M3, "e4m3", "Largest value 448"),
                clEnumValN(::mlir::fp8::Format::E5M2, "e5m2", "Largest value 57344"))}]>,
-    Option<"margin", "margin", "float", /*default=*/"0.0",
+    Option<"margin", "margin", "int64_t", /*default=*/"0",
            "Divide the largest value of the format by two to this power">,
     Option<"pow2", "pow2", "bool", /*default=*/"false",
            "Round scales down to powers of two">,
@@ -352,6 +352,48 @@ def FP8QuantizeContractions
            "matching name">,
     Option<"loss", "loss", "int64_t", /*default=*/"-1",
            "The number of the result that is the loss; -1 to find it">
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// Observation
+//===----------------------------------------------------------------------===//
+
+def FP8Observe : Pass<"fp8-observe", "::mlir::ModuleOp"> {
+  let summary = "Return what quantizes see as further results";
+  let description = [{
+    Appends results to every exported function that nothing in the module
+    calls. Each `fp8.quantize`, under the name that its `fp8.name` gives, adds
+
+    | with | result | type | what it is |
+    |---|---|---|---|
+    | `dump` | `<name>.input` | of the input | the value before scaling |
+    | `dump` | `<name>.codes` | of the codes | the codes |
+    | `dump` | `<name>.scale_inv` | of the inverse scales | what decodes them |
+    | `health` | `<name>.saturations` | `tensor<i64>` | elements clamped to the largest value, infinities included |
+    | `health` | `<name>.underflows` | `tensor<i64>` | elements that are not zero, but whose code is |
+    | `health` | `<name>.nonfinite_amax` | `tensor<i64>` | 1 if some element is an infinity or NaN, else 0 |
+    | `health` | `<name>.elements` | `tensor<i64>` | how many there are |
+
+    An element counts as clamped where a format with more exponents would have
+    rounded it past the largest value; in between it is only rounded, as the
+    amax under its own scale often is. Ops without a name are called
+    `quantize`; a name that is taken gets a number.
+
+    **Numerics**: same; the other results do not change.
+
+    **Before**: form 2, tensors. **After**: form 2; quantizes inside of other
+    ops are left alone, with a warning.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"dump", "dump", "bool", /*default=*/"false",
+           "Input, codes and inverse scale">,
+    Option<"health", "health", "bool", /*default=*/"false",
+           "Saturations, underflows and non-finite amaxes">
   ];
 }
 

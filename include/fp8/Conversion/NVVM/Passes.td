@@ -1,0 +1,36 @@
+//===- Passes.td - gpu modules to code for NVIDIA GPUs -----*- tablegen -*-===//
+#ifndef FP8_CONVERSION_NVVM_PASSES_TD
+#define FP8_CONVERSION_NVVM_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def FP8GPUToPTX : Pass<"fp8-gpu-to-ptx", "::mlir::ModuleOp"> {
+  let summary = "Compile every gpu.module to PTX";
+  let description = [{
+    Replaces each `gpu.module` by a `gpu.binary` that holds the PTX of its
+    kernels for one chip. The body may use the dialects gpu, vector, scf, arith,
+    math, memref, nvvm and llvm.
+
+    What the chip or the PTX version lacks is an error at the op that uses it,
+    with a note that lists the chips that have it.
+
+    **Numerics**: same. Division and square root are correctly rounded,
+    subnormals are kept, and a fused multiply-add appears only where the kernel
+    has one. Math that is not exact (exp, log, tanh, ...) is refused: expand it
+    into arith first.
+
+    **Before**: `gpu.module` with kernels. **After**: `gpu.binary` with one
+    object of PTX text.
+  }];
+  let dependentDialects = ["::mlir::NVVM::NVVMDialect"];
+  let options = [
+    Option<"chip", "chip", "std::string", /*default=*/"\"sm_90a\"",
+           "The chip: sm_80, sm_89, sm_90a, sm_100a or sm_120a">,
+    Option<"ptx", "ptx", "unsigned", /*default=*/"0",
+           "PTX version as 10 * major + minor; 0 for the chip's default">,
+    Option<"optLevel", "opt-level", "unsigned", /*default=*/"3",
+           "Optimization level of LLVM">
+  ];
+}
+
+#endif // FP8_CONVERSION_NVVM_PASSES_TD

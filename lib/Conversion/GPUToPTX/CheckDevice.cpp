@@ -1,0 +1,197 @@
+//===- CheckDevice.cpp - what a chip and a PTX version lack ---------------===//
+
+#include "fp8/Conversion/NVVM/DeviceCode.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+/// What the intrinsics need whose name starts with `prefix` and contains
+/// `part`. The first row that matches counts. From PTX ISA 9.0 and from
+/// what LLVM 22 selects.
+struct Requirement {
+  StringLiteral prefix;
+  StringLiteral part;
+  StringLiteral what;
+  unsigned minCapability;
+  unsigned minPTX;
+  /// The field of Chip that must be set, for what only some chips have.
+  bool Chip::*feature;
+};
+} // namespace
+
+static constexpr Requirement kRequirements[] = {
+    {"llvm.nvvm.f", ".rs", "stochastic rounding", 100, 87,
+     &Chip::hasStochasticConversion},
+    {"llvm.nvvm.f", ".to.e4m3x2", "conversion to e4m3", 89, 81,
+     &Chip::hasFP8Conversion},
+    {"llvm.nvvm.f", ".to.e5m2x2", "conversion to e5m2", 89, 81,
+     &Chip::hasFP8Conversion},
+    {"llvm.nvvm.e4m3x2.to", "", "conversion from e4m3", 89, 81,
+     &Chip::hasFP8Conversion},
+    {"llvm.nvvm.e5m2x2.to", "", "conversion from e5m2", 89, 81,
+     &Chip::hasFP8Conversion},
+    {"llvm.nvvm.", "ue8m0x2", "conversion of e8m0 scales", 100, 86,
+     &Chip::hasScaleConversion},
+    {"llvm.nvvm.", "e2m1x2", "conversion of 4-bit floats", 100, 86,
+     &Chip::hasScaleConversion},
+    {"llvm.nvvm.", "e2m3x2", "conversion of 6-bit floats", 100, 86,
+     &Chip::hasScaleConversion},
+    {"llvm.nvvm.", "e3m2x2", "conversion of 6-bit floats", 100, 86,
+     &Chip::hasScaleConversion},
+    {"llvm.nvvm.redux.sync.f", "", "redux.sync of f32", 100, 86,
+     &Chip::hasFloatRedux},
+    {"llvm.nvvm.redux.sync", "", "redux.sync", 80, 70, nullptr},
+    {"llvm.nvvm.elect.sync", "", "elect.sync", 90, 80, nullptr},
+    {"llvm.nvvm.griddepcontrol", "", "griddepcontrol", 90, 78, nullptr},
+    {"llvm.nvvm.cp.async.bulk", "", "bulk copies", 90, 80, nullptr},
+    {"llvm.nvvm.barrier.cluster", "", "clusters", 90, 78, nullptr},
+    {"llvm.nvvm.read.ptx.sreg.cluster", "", "clusters", 90, 78, nullptr},
+};
+
+/// Functions that the CUDA driver supplies.
+static constexpr StringLiteral kSystemFunctions[] = {"__assertfail", "vprintf"};
+
+static const Requirement *findRequirement(StringRef name) {
+  const Requirement *found =
+      llvm::find_if(kRequirements, [&](const Requirement &r) {
+        return name.starts_with(r.prefix) && name.contains(r.part);
+      });
+  return found == std::end(kRequirements) ? nullptr : found;
+}
+
+static bool chipHas(const Chip &chip, const Requirement &r) {
+  return chip.computeCapability >= r.minCapability &&
+         (!r.feature || chip.*r.feature);
+}
+
+static LogicalResult checkCall(const llvm::CallBase &call,
+                               const DeviceTarget &target, Location loc) {
+  const llvm::Function *callee = call.getCalledFunction();
+  if (call.isInlineAsm())
+    return success();
+  if (!callee || (callee->isDeclaration() && !callee->isIntrinsic() &&
+                  !llvm::is_contained(kSystemFunctions, callee->getName())))
+    return emitError(getSourceLocation(call, loc))
+           << "unsupported in device code: a call of "
+           << (callee ? "the undefined function '" + callee->getName() + "'"
+                      : "a function pointer");
+  const Requirement *r = findRequirement(callee->getName());
+  if (!r)
+    return success();
+  if (!chipHas(*target.chip, *r)) {
+    InFlightDiagnostic diag = emitError(getSourceLocation(call, loc))
+                              << "unsupported by " << target.chip->name << ": "
+                              << r->what << " (" << callee->getName() << ")";
+    Diagnostic &note = diag.attachNote() << "chips with it are ";
+    auto chips = llvm::make_filter_range(
+        getChips(), [&](const Chip &chip) { return chipHas(chip, *r); });
+    llvm::interleaveComma(chips, note,
+                          [&](const Chip &chip) { note << chip.name; });
+    return diag;
+  }
+  if (target.ptx < r->minPTX)
+    return emitError(getSourceLocation(call, loc))
+           << "expected PTX version " << r->minPTX << " or later for "
+           << r->what << " (" << callee->getName() << "), but got "
+           << target.ptx;
+  return success();
+}
+
+/// ptxas refuses a kernel that declares more than 48 KiB on any chip; a block
+/// gets the rest as dynamic memory only.
+static LogicalResult checkSharedMemory(const llvm::Function &kernel,
+                                       const DeviceTarget &target,
+                                       Location loc) {
+  uint64_t size = getStaticSharedSize(kernel);
+  if (size <= target.chip->staticSharedLimit)
+    return success();
+  InFlightDiagnostic diag =
+      emitError(getSourceLocation(kernel.getEntryBlock().front(), loc))
+      << "expected at most " << target.chip->staticSharedLimit
+      << " bytes of declared shared memory in kernel '" << kernel.getName()
+      << "' for " << target.chip->name << ", but got " << size;
+  diag.attachNote() << "dynamic shared memory goes up to "
+                    << target.chip->sharedLimit << " bytes on "
+                    << target.chip->name;
+  return diag;
+}
+
+LogicalResult fp8::checkDeviceIR(const llvm::Module &device,
+                                 const DeviceTarget &target, Location loc) {
+  bool ok = true;
+  for (const llvm::Function &function : device) {
+    if (function.isDeclaration())
+      continue;
+    for (const llvm::Instruction &inst : llvm::instructions(function))
+      if (auto *call = dyn_cast<llvm::CallBase>(&inst))
+        ok &= succeeded(checkCall(*call, target, loc));
+    if (isKernel(function))
+      ok &= succeeded(checkSharedMemory(function, target, loc));
+  }
+  return success(ok);
+}
+
+Location fp8::getSourceLocation(const llvm::Instruction &instruction,
+                                Location fallback) {
+  const llvm::DebugLoc &debug = instruction.getDebugLoc();
+  if (!debug || debug.getLine() == 0)
+    return fallback;
+  return FileLineColLoc::get(fallback.getContext(), debug->getFilename(),
+                             debug.getLine(), debug.getCol());
+}
+
+bool fp8::isKernel(const llvm::Function &function) {
+  return function.getCallingConv() == llvm::CallingConv::PTX_Kernel &&
+         !function.isDeclaration();
+}
+
+/// Adds to `functions` what `value` is used by, through constant expressions.
+static void collectUsers(const llvm::Value &value,
+                         SmallPtrSetImpl<const llvm::Function *> &functions) {
+  for (const llvm::User *user : value.users()) {
+    if (auto *inst = dyn_cast<llvm::Instruction>(user))
+      functions.insert(inst->getFunction());
+    else
+      collectUsers(*user, functions);
+  }
+}
+
+SmallVector<const llvm::GlobalVariable *>
+fp8::getSharedVariables(const llvm::Function &kernel) {
+  SmallPtrSet<const llvm::Function *, 4> reached;
+  SmallVector<const llvm::Function *> worklist = {&kernel};
+  while (!worklist.empty()) {
+    const llvm::Function *function = worklist.pop_back_val();
+    if (!reached.insert(function).second)
+      continue;
+    for (const llvm::Instruction &inst : llvm::instructions(*function))
+      if (auto *call = dyn_cast<llvm::CallBase>(&inst))
+        if (const llvm::Function *callee = call->getCalledFunction())
+          worklist.push_back(callee);
+  }
+  SmallVector<const llvm::GlobalVariable *> variables;
+  for (const llvm::GlobalVariable &global : kernel.getParent()->globals()) {
+    if (global.getAddressSpace() != kSharedAddressSpace)
+      continue;
+    SmallPtrSet<const llvm::Function *, 4> users;
+    collectUsers(global, users);
+    if (llvm::any_of(users, [&](auto *user) { return reached.contains(user); }))
+      variables.push_back(&global);
+  }
+  return variables;
+}
+
+uint64_t fp8::getStaticSharedSize(const llvm::Function &kernel) {
+  const llvm::DataLayout &layout = kernel.getParent()->getDataLayout();
+  uint64_t size = 0;
+  for (const llvm::GlobalVariable *variable : getSharedVariables(kernel)) {
+    size = llvm::alignTo(size, layout.getPreferredAlign(variable));
+    size += layout.getTypeAllocSize(variable->getValueType());
+  }
+  return size;
+}

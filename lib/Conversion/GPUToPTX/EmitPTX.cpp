@@ -1,0 +1,108 @@
+//===- EmitPTX.cpp - device LLVM IR to PTX --------------------------------===//
+
+#include "fp8/Conversion/NVVM/DeviceCode.h"
+#include "mlir/Target/LLVM/ModuleToObject.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include <mutex>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+/// Turns LLVM's fatal errors in one scope into a message. The back end reports
+/// what it cannot select by ending the process; checkDeviceIR finds what is
+/// known to be missing, and this is the net below it. As in clang's in-process
+/// cc1, what was allocated up to the error is lost.
+class FatalErrorScope {
+public:
+  FatalErrorScope() : lock(mutex) {
+    llvm::CrashRecoveryContext::Enable();
+    llvm::install_fatal_error_handler(handle, this);
+  }
+  ~FatalErrorScope() {
+    llvm::remove_fatal_error_handler();
+    llvm::CrashRecoveryContext::Disable();
+  }
+
+  /// False if `function` ended in a fatal error; `message` says which.
+  bool run(function_ref<void()> function) {
+    return recovery.RunSafely(function);
+  }
+
+  std::string message = "no message";
+
+private:
+  static void handle(void *self, const char *reason, bool) {
+    static_cast<FatalErrorScope *>(self)->message = reason;
+    if (auto *current = llvm::CrashRecoveryContext::GetCurrent())
+      current->HandleExit(1);
+  }
+
+  // There is one handler per process.
+  static std::mutex mutex;
+  std::lock_guard<std::mutex> lock;
+  llvm::CrashRecoveryContext recovery;
+};
+std::mutex FatalErrorScope::mutex;
+} // namespace
+
+static std::unique_ptr<llvm::TargetMachine>
+createTargetMachine(const llvm::Module &module, const DeviceTarget &target) {
+  std::string error;
+  const llvm::Target *found =
+      llvm::TargetRegistry::lookupTarget(module.getTargetTriple(), error);
+  if (!found)
+    return nullptr;
+  llvm::TargetOptions options;
+  // A fused multiply-add appears only where the kernel has one.
+  options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
+  return std::unique_ptr<llvm::TargetMachine>(found->createTargetMachine(
+      module.getTargetTriple(), target.chip->name, target.getFeatures(),
+      options, std::nullopt, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+}
+
+FailureOr<std::string> fp8::emitPTX(const DeviceModule &device,
+                                    const DeviceTarget &target, Location loc) {
+  // The back end rewrites its input.
+  std::unique_ptr<llvm::Module> module = llvm::CloneModule(*device.module);
+  llvm::StripDebugInfo(*module);
+  std::unique_ptr<llvm::TargetMachine> machine =
+      createTargetMachine(*module, target);
+  if (!machine)
+    return emitError(loc) << "expected an LLVM with the NVPTX target";
+
+  FailureOr<SmallString<0>> ptx = failure();
+  FatalErrorScope scope;
+  bool completed = scope.run([&] {
+    ptx = LLVM::ModuleToObject::translateModuleToISA(
+        *module, *machine, [&] { return emitError(loc); });
+  });
+  if (!completed) {
+    InFlightDiagnostic diag = emitError(loc)
+                              << "unsupported by LLVM's back end for "
+                              << target.chip->name << " and PTX version "
+                              << target.ptx;
+    diag.attachNote() << "LLVM says: " << scope.message;
+    // Both are in the middle of the work that was cut off.
+    (void)module.release();
+    (void)machine.release();
+    return diag;
+  }
+  if (failed(ptx))
+    return failure();
+  return ptx->str().str();
+}
+
+FailureOr<std::string> fp8::translateToPTX(gpu::GPUModuleOp module,
+                                           const DeviceTarget &target,
+                                           unsigned optLevel) {
+  FailureOr<DeviceModule> device = compileToDeviceIR(module, target, optLevel);
+  if (failed(device))
+    return failure();
+  return emitPTX(*device, target, module.getLoc());
+}

@@ -1,0 +1,87 @@
+//===- Context.h - Everything that one host holds ---------------*- C++ -*-===//
+
+#ifndef FP8_LIB_RUNTIME_CONTEXT_H
+#define FP8_LIB_RUNTIME_CONTEXT_H
+
+#include "Error.h"
+#include "FloatEnv.h"
+#include "Handles.h"
+#include "Memory.h"
+#include "ThreadPool.h"
+
+#include <mutex>
+#include <unordered_map>
+
+namespace fp8rt {
+
+/// Work is done when the call that submits it returns: nothing is left to keep.
+struct Stream {};
+
+struct Event {
+  bool recorded = false;
+};
+
+} // namespace fp8rt
+
+struct fp8rt_context_s {
+  fp8rt_context_s(uint16_t number, int numThreads, bool pin, bool guard)
+      : guard(guard), streams(number), events(number), arenas(number),
+        pool(numThreads, pin) {}
+
+  const bool guard;
+
+  /// Guards the tables, held for moments.
+  std::mutex tableMutex;
+  fp8rt::HandleTable<fp8rt_stream, fp8rt::Stream, fp8rt::HandleKind::Stream>
+      streams;
+  fp8rt::HandleTable<fp8rt_event, fp8rt::Event, fp8rt::HandleKind::Event>
+      events;
+  fp8rt::HandleTable<fp8rt_arena, fp8rt::Reservation, fp8rt::HandleKind::Arena>
+      arenas;
+  std::unordered_map<void *, fp8rt::Reservation> blocks;
+
+  /// Held while work runs; guards the pool and the scratch.
+  std::mutex workMutex;
+  fp8rt::Reservation scratch;
+  fp8rt::ThreadPool pool;
+};
+
+namespace fp8rt {
+
+/// An entry point on the tables of `context`.
+template <typename Body>
+fp8rt_status withContext(const char *function, fp8rt_context context,
+                         Body &&body) noexcept {
+  return guarded(function, [&](const char *function) {
+    if (!context)
+      return failNull(function, "context");
+    std::lock_guard<std::mutex> lock(context->tableMutex);
+    return body(function);
+  });
+}
+
+/// An entry point that runs work on a stream of `context`. Inside a kernel the
+/// lock is the submitter's already, or another context's, which it must not
+/// wait for.
+template <typename Body>
+fp8rt_status withStream(const char *function, fp8rt_context context,
+                        fp8rt_stream stream, Body &&body) noexcept {
+  return guarded(function, [&](const char *function) {
+    if (!context)
+      return failNull(function, "context");
+    if (stream) {
+      std::lock_guard<std::mutex> lock(context->tableMutex);
+      if (!context->streams.find(stream))
+        return failHandle(function, "stream");
+    }
+    std::unique_lock<std::mutex> lock(context->workMutex, std::defer_lock);
+    if (!ThreadPool::insideBody())
+      lock.lock();
+    FloatEnv environment;
+    return body(function);
+  });
+}
+
+} // namespace fp8rt
+
+#endif // FP8_LIB_RUNTIME_CONTEXT_H

@@ -1,0 +1,69 @@
+//===- FloatEnv.h - The declared floating-point environment -----*- C++ -*-===//
+//
+// A host may have turned on flush-to-zero or another rounding: Python
+// extensions built with -ffast-math do it to every thread that loads them.
+// Threads also inherit the environment of the one that started them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_LIB_RUNTIME_FLOATENV_H
+#define FP8_LIB_RUNTIME_FLOATENV_H
+
+#include <cstdint>
+
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#elif !defined(__aarch64__)
+#include <cfenv>
+#endif
+
+namespace fp8rt {
+
+/// For its lifetime: round to nearest even, subnormals kept, exceptions masked.
+class FloatEnv {
+public:
+  FloatEnv() {
+#if defined(__x86_64__)
+    savedMXCSR = _mm_getcsr();
+    asm volatile("fnstcw %0" : "=m"(savedX87));
+    _mm_setcsr(0x1F80);
+    // As a process starts: 64-bit significand, for the long double of libm.
+    const uint16_t defaultX87 = 0x037F;
+    asm volatile("fldcw %0" : : "m"(defaultX87));
+#elif defined(__aarch64__)
+    asm volatile("mrs %0, fpcr" : "=r"(savedFPCR));
+    asm volatile("msr fpcr, %0" : : "r"(uint64_t{0}));
+#else
+    std::fegetenv(&saved);
+    std::fesetenv(FE_DFL_ENV);
+#endif
+  }
+
+  ~FloatEnv() {
+#if defined(__x86_64__)
+    _mm_setcsr(savedMXCSR);
+    asm volatile("fldcw %0" : : "m"(savedX87));
+#elif defined(__aarch64__)
+    asm volatile("msr fpcr, %0" : : "r"(savedFPCR));
+#else
+    std::fesetenv(&saved);
+#endif
+  }
+
+  FloatEnv(const FloatEnv &) = delete;
+  FloatEnv &operator=(const FloatEnv &) = delete;
+
+private:
+#if defined(__x86_64__)
+  uint32_t savedMXCSR;
+  uint16_t savedX87;
+#elif defined(__aarch64__)
+  uint64_t savedFPCR;
+#else
+  std::fenv_t saved;
+#endif
+};
+
+} // namespace fp8rt
+
+#endif // FP8_LIB_RUNTIME_FLOATENV_H

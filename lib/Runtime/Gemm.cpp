@@ -1,0 +1,278 @@
+//===- Gemm.cpp - Matrix products in tiles --------------------------------===//
+//
+// The product is cut into tiles by its shape alone, and each tile is one call
+// of the library on one thread. So the result does not depend on the number of
+// threads, and the library's own threads are never needed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Context.h"
+#include "GemmDescriptor.h"
+#include "GemmLibrary.h"
+#include "GemmOperand.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace fp8rt;
+
+namespace {
+
+constexpr uint64_t workspaceAlignment = 64;
+
+uint64_t roundUp(uint64_t bytes) {
+  return (bytes + workspaceAlignment - 1) & ~(workspaceAlignment - 1);
+}
+
+Operand lhsOf(const fp8rt_gemm_desc &desc) {
+  return {desc.lhs, desc.m, desc.k, {desc.batch[0], desc.batch[1]}};
+}
+
+Operand rhsOf(const fp8rt_gemm_desc &desc) {
+  return {desc.rhs, desc.k, desc.n, {desc.batch[0], desc.batch[1]}};
+}
+
+/// Enough for either compute type, so that no library decides it.
+uint64_t copyBytes(const Operand &operand) {
+  return roundUp(std::max(fp8rt::copyBytes(operand, ComputeType::F32),
+                          fp8rt::copyBytes(operand, ComputeType::BF16)));
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+struct Tiling {
+  int64_t rows, cols;
+  int64_t numRows, numCols;
+};
+
+int64_t ceilDiv(int64_t a, int64_t b) { return a / b + (a % b != 0 ? 1 : 0); }
+
+/// `extent` in parts of at most `limit`, of nearly equal size.
+int64_t evenPart(int64_t extent, int64_t limit) {
+  const int64_t unit = 16; // a vector
+  return std::min(
+      extent, ceilDiv(ceilDiv(extent, ceilDiv(extent, limit)), unit) * unit);
+}
+
+/// At full speed from 256 x 512 up; smaller where there are too few tiles for
+/// many threads, but not so small that a call is not worth handing out.
+Tiling tilingOf(const fp8rt_gemm_desc &desc) {
+  const int64_t maxRows = 256, maxCols = 512, minExtent = 64;
+  const int64_t enoughTasks = 64;
+  const double enoughWork = 1 << 22; // multiplications and additions
+  int64_t rows = std::min(desc.m, maxRows);
+  int64_t cols = std::min(desc.n, maxCols);
+  auto numTasks = [&] {
+    return static_cast<double>(ceilDiv(desc.m, rows)) *
+           static_cast<double>(ceilDiv(desc.n, cols)) *
+           static_cast<double>(desc.batch[0]) *
+           static_cast<double>(desc.batch[1]);
+  };
+  auto work = [&] {
+    return 2.0 * static_cast<double>(rows) * static_cast<double>(cols) *
+           static_cast<double>(desc.k);
+  };
+  while (numTasks() < enoughTasks && work() > 2 * enoughWork &&
+         std::max(rows, cols) >= 2 * minExtent) {
+    int64_t &larger = rows > cols ? rows : cols;
+    larger = ceilDiv(larger, 2);
+  }
+  rows = evenPart(desc.m, rows);
+  cols = evenPart(desc.n, cols);
+  return {rows, cols, ceilDiv(desc.m, rows), ceilDiv(desc.n, cols)};
+}
+
+/// The product, once the operands lie as the library takes them.
+template <typename T>
+struct Product {
+  const GemmLibrary &library;
+  const fp8rt_gemm_desc &desc;
+  const fp8rt_gemm_args &args;
+  Layout lhsLayout, rhsLayout;
+  const T *lhs, *rhs;
+  float lhsScale, rhsScale;
+  Tiling tiling;
+
+  /// The part of an operand's matrix that starts at (row, col).
+  static MatrixRef<const T> part(const T *data, const Layout &layout,
+                                 int64_t outer, int64_t inner, int64_t row,
+                                 int64_t col) {
+    int64_t offset = outer * layout.batchStride[0] +
+                     inner * layout.batchStride[1] +
+                     (layout.transposed ? col * layout.stride + row
+                                        : row * layout.stride + col);
+    return {data + offset, layout.stride, layout.transposed};
+  }
+
+  /// `buffer` is null where the library may apply the scales itself.
+  void tile(int64_t task, float *buffer) const {
+    int64_t col = task % tiling.numCols * tiling.cols;
+    task /= tiling.numCols;
+    int64_t row = task % tiling.numRows * tiling.rows;
+    task /= tiling.numRows;
+    int64_t inner = task % desc.batch[1], outer = task / desc.batch[1];
+    int64_t rows = std::min(tiling.rows, desc.m - row);
+    int64_t cols = std::min(tiling.cols, desc.n - col);
+    int64_t stride = desc.m <= 1 ? desc.n : desc.out.row_stride;
+    float *out = args.out + outer * desc.out.batch_stride[0] +
+                 inner * desc.out.batch_stride[1] + row * stride + col;
+
+    MatrixRef<const T> a = part(lhs, lhsLayout, outer, inner, row, 0);
+    MatrixRef<const T> b = part(rhs, rhsLayout, outer, inner, 0, col);
+    if (desc.k == 0)
+      clear(out, stride, rows, cols);
+    else if (!buffer)
+      library.multiply(rows, cols, desc.k, lhsScale * rhsScale, a, b,
+                       static_cast<float>(desc.beta), {out, stride, false});
+    else
+      multiplyScaled(rows, cols, a, b, out, stride, buffer);
+    if (desc.has_bias)
+      for (int64_t i = 0; i < rows; ++i)
+        for (int64_t j = 0; j < cols; ++j)
+          out[i * stride + j] += args.bias[col + j];
+  }
+
+  void clear(float *out, int64_t stride, int64_t rows, int64_t cols) const {
+    if (desc.beta == 0)
+      for (int64_t i = 0; i < rows; ++i)
+        std::fill_n(out + i * stride, cols, 0.0f);
+  }
+
+  /// With one scale after the other.
+  void multiplyScaled(int64_t rows, int64_t cols, MatrixRef<const T> a,
+                      MatrixRef<const T> b, float *out, int64_t stride,
+                      float *buffer) const {
+    library.multiply(rows, cols, desc.k, 1.0f, a, b, 0.0f,
+                     {buffer, cols, false});
+    for (int64_t i = 0; i < rows; ++i)
+      for (int64_t j = 0; j < cols; ++j) {
+        float value = buffer[i * cols + j] * lhsScale * rhsScale;
+        float &target = out[i * stride + j];
+        target = desc.beta ? target + value : value;
+      }
+  }
+
+  void run(ThreadPool &pool) const {
+    int64_t numTasks =
+        desc.batch[0] * desc.batch[1] * tiling.numRows * tiling.numCols;
+    // The product of two tiny scales may vanish, or be a subnormal of a few
+    // bits, where the result is neither; a library reads no operand for a
+    // factor of 0. That is rare, so it may be slow.
+    float alpha = lhsScale * rhsScale;
+    if (std::isnormal(alpha) || desc.k == 0) {
+      pool.run(numTasks, [&](int64_t task) { tile(task, nullptr); });
+      return;
+    }
+    std::vector<float> buffer(static_cast<size_t>(tiling.rows * tiling.cols));
+    for (int64_t task = 0; task < numTasks; ++task)
+      pool.run(1, [&](int64_t) { tile(task, buffer.data()); });
+  }
+};
+
+template <typename T>
+void multiply(ThreadPool &pool, const GemmLibrary &library,
+              const fp8rt_gemm_desc &desc, const fp8rt_gemm_args &args,
+              std::byte *workspace) {
+  ComputeType type =
+      std::is_same_v<T, float> ? ComputeType::F32 : ComputeType::BF16;
+  Operand lhs = lhsOf(desc), rhs = rhsOf(desc);
+  Layout lhsLayout = layoutOf(lhs, type), rhsLayout = layoutOf(rhs, type);
+  std::byte *rhsCopy = workspace + copyBytes(lhs);
+  if (lhsLayout.copied)
+    copyOperand(pool, lhs, args.lhs, lhsLayout, type, workspace);
+  if (rhsLayout.copied)
+    copyOperand(pool, rhs, args.rhs, rhsLayout, type, rhsCopy);
+  Product<T> product = {
+      library,
+      desc,
+      args,
+      lhsLayout,
+      rhsLayout,
+      static_cast<const T *>(lhsLayout.copied ? workspace : args.lhs),
+      static_cast<const T *>(rhsLayout.copied ? rhsCopy : args.rhs),
+      args.lhs_scale_inv ? *args.lhs_scale_inv : 1.0f,
+      args.rhs_scale_inv ? *args.rhs_scale_inv : 1.0f,
+      tilingOf(desc)};
+  product.run(pool);
+}
+
+} // namespace
+
+fp8rt_status fp8rt_gemm_workspace(const fp8rt_gemm_desc *desc,
+                                  uint64_t *bytes) {
+  return guarded(__func__, [&](const char *function) {
+    if (fp8rt_status status = checkDesc(function, desc))
+      return status;
+    if (!bytes)
+      return failNull(function, "bytes");
+    *bytes = copyBytes(lhsOf(*desc)) + copyBytes(rhsOf(*desc));
+    return FP8RT_OK;
+  });
+}
+
+fp8rt_status fp8rt_gemm(fp8rt_context context, fp8rt_stream stream,
+                        const fp8rt_gemm_desc *desc,
+                        const fp8rt_gemm_args *args) {
+  return withStream(__func__, context, stream, [&](const char *function) {
+    if (fp8rt_status status = checkDesc(function, desc))
+      return status;
+    if (!args)
+      return failNull(function, "args");
+    bool empty = desc->m == 0 || desc->n == 0 || desc->batch[0] == 0 ||
+                 desc->batch[1] == 0;
+    if (empty)
+      return FP8RT_OK;
+    if (!args->out || (desc->k != 0 && (!args->lhs || !args->rhs)))
+      return failNull(function, !args->out   ? "out"
+                                : !args->lhs ? "lhs"
+                                             : "rhs");
+    if (desc->has_bias && !args->bias)
+      return failNull(function, "bias");
+    const GemmLibrary *library = GemmLibrary::get(function);
+    if (!library)
+      return FP8RT_LIBRARY_MISSING;
+    int64_t extent = std::max({desc->k, desc->out.row_stride,
+                               desc->lhs.row_stride, desc->lhs.col_stride,
+                               desc->rhs.row_stride, desc->rhs.col_stride});
+    if (extent > library->maxExtent())
+      return fail(FP8RT_UNSUPPORTED, "%s: %s takes strides up to %lld",
+                  function, library->name(false),
+                  static_cast<long long>(library->maxExtent()));
+
+    uint64_t bytes = copyBytes(lhsOf(*desc)) + copyBytes(rhsOf(*desc));
+    auto *workspace = static_cast<std::byte *>(args->workspace);
+    Reservation own;
+    if (!workspace && bytes != 0) {
+      // A kernel that multiplies may run beside others of its context.
+      Reservation &scratch = ThreadPool::insideBody() ? own : context->scratch;
+      if (scratch.size() < bytes) {
+        scratch = Reservation();
+        if (fp8rt_status status = Reservation::create(
+                function, bytes, workspaceAlignment, context->guard, scratch))
+          return status;
+      }
+      workspace = scratch.data();
+    }
+    if (reinterpret_cast<uintptr_t>(workspace) % workspaceAlignment != 0)
+      return fail(FP8RT_INVALID_ARGUMENT,
+                  "%s: the workspace is not aligned to %llu bytes", function,
+                  static_cast<unsigned long long>(workspaceAlignment));
+    bool useBF16 = library->hasBF16() && desc->lhs.dtype != FP8RT_F32 &&
+                   desc->rhs.dtype != FP8RT_F32;
+    if (useBF16)
+      multiply<uint16_t>(context->pool, *library, *desc, *args, workspace);
+    else
+      multiply<float>(context->pool, *library, *desc, *args, workspace);
+    return FP8RT_OK;
+  });
+}
+
+const char *fp8rt_gemm_backend(fp8rt_dtype lhs, fp8rt_dtype rhs) {
+  const GemmLibrary *library = GemmLibrary::get(__func__);
+  if (!library)
+    return nullptr;
+  return library->name(library->hasBF16() && lhs != FP8RT_F32 &&
+                       rhs != FP8RT_F32);
+}

@@ -1,0 +1,103 @@
+//===- GemmDescriptor.cpp - What a matrix product accepts -----------------===//
+
+#include "GemmDescriptor.h"
+#include "Error.h"
+
+#include <algorithm>
+#include <array>
+
+using namespace fp8rt;
+
+namespace {
+
+struct Dim {
+  int64_t extent, stride;
+};
+
+/// The elements from the first to the last that the dims reach; false if that
+/// many bytes cannot be addressed.
+bool reaches(std::array<Dim, 4> dims, int64_t &elements) {
+  elements = 1;
+  for (Dim dim : dims) {
+    int64_t length;
+    if (dim.extent == 0)
+      elements = 0;
+    if (elements != 0 &&
+        (__builtin_mul_overflow(dim.extent - 1, dim.stride, &length) ||
+         __builtin_add_overflow(elements, length, &elements)))
+      return false;
+  }
+  return elements <= INT64_MAX / 4;
+}
+
+/// Whether no two elements share an address, for dims that nest.
+bool isInjective(std::array<Dim, 4> dims) {
+  std::sort(dims.begin(), dims.end(),
+            [](Dim a, Dim b) { return a.stride < b.stride; });
+  int64_t covered = 1;
+  for (Dim dim : dims) {
+    if (dim.extent <= 1)
+      continue;
+    if (dim.stride < covered)
+      return false;
+    covered = dim.stride * dim.extent;
+  }
+  return true;
+}
+
+fp8rt_status checkMatrix(const char *function, const char *name,
+                         const fp8rt_gemm_desc &desc,
+                         const fp8rt_matrix &matrix, int64_t rows, int64_t cols,
+                         bool isOut) {
+  if (matrix.dtype < FP8RT_F32 || matrix.dtype > FP8RT_E5M2 ||
+      (isOut && matrix.dtype != FP8RT_F32))
+    return fail(FP8RT_UNSUPPORTED, "%s: %s has dtype %d, expected %s", function,
+                name, static_cast<int>(matrix.dtype),
+                isOut ? "f32 (0)" : "0 to 3");
+  std::array<Dim, 4> dims = {{{desc.batch[0], matrix.batch_stride[0]},
+                              {desc.batch[1], matrix.batch_stride[1]},
+                              {rows, matrix.row_stride},
+                              {cols, matrix.col_stride}}};
+  for (Dim dim : dims)
+    if (dim.stride < 0)
+      return fail(FP8RT_UNSUPPORTED, "%s: %s has the negative stride %lld",
+                  function, name, static_cast<long long>(dim.stride));
+  int64_t elements;
+  int64_t dense = 4; // bytes of a copy
+  bool fits = reaches(dims, elements);
+  for (Dim dim : dims)
+    fits = fits && (dim.extent == 0 ||
+                    !__builtin_mul_overflow(dense, dim.extent, &dense));
+  if (!fits)
+    return fail(FP8RT_OUT_OF_RANGE, "%s: %s does not fit an address space",
+                function, name);
+  if (isOut && cols > 1 && matrix.col_stride != 1)
+    return fail(FP8RT_UNSUPPORTED, "%s: out has col_stride %lld, expected 1",
+                function, static_cast<long long>(matrix.col_stride));
+  if (isOut && elements != 0 && !isInjective(dims))
+    return fail(FP8RT_UNSUPPORTED, "%s: elements of out overlap", function);
+  return FP8RT_OK;
+}
+
+} // namespace
+
+fp8rt_status fp8rt::checkDesc(const char *function,
+                              const fp8rt_gemm_desc *desc) {
+  if (!desc)
+    return failNull(function, "desc");
+  for (int64_t extent :
+       {desc->m, desc->n, desc->k, desc->batch[0], desc->batch[1]})
+    if (extent < 0)
+      return fail(FP8RT_INVALID_ARGUMENT, "%s: an extent is %lld", function,
+                  static_cast<long long>(extent));
+  if (desc->beta != 0 && desc->beta != 1)
+    return fail(FP8RT_INVALID_ARGUMENT, "%s: beta is %d, expected 0 or 1",
+                function, static_cast<int>(desc->beta));
+  if (fp8rt_status status = checkMatrix(function, "lhs", *desc, desc->lhs,
+                                        desc->m, desc->k, false))
+    return status;
+  if (fp8rt_status status = checkMatrix(function, "rhs", *desc, desc->rhs,
+                                        desc->k, desc->n, false))
+    return status;
+  return checkMatrix(function, "out", *desc, desc->out, desc->m, desc->n, true);
+}

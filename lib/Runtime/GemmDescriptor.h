@@ -1,0 +1,16 @@
+//===- GemmDescriptor.h - What a matrix product accepts ---------*- C++ -*-===//
+
+#ifndef FP8_LIB_RUNTIME_GEMMDESCRIPTOR_H
+#define FP8_LIB_RUNTIME_GEMMDESCRIPTOR_H
+
+#include "fp8/Runtime/fp8rt.h"
+
+namespace fp8rt {
+
+/// Fails, with a message, on what fp8rt_gemm does not compute. A descriptor
+/// that passes has no extent, stride or size in bytes that overflows.
+fp8rt_status checkDesc(const char *function, const fp8rt_gemm_desc *desc);
+
+} // namespace fp8rt
+
+#endif // FP8_LIB_RUNTIME_GEMMDESCRIPTOR_H

@@ -1,0 +1,155 @@
+//===- GemmOperand.cpp - Operands as the library takes them ---------------===//
+
+#include "GemmOperand.h"
+#include "fp8/Numerics/Formats.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+using namespace fp8rt;
+namespace numerics = mlir::fp8::numerics;
+
+namespace {
+
+bool matches(int32_t dtype, ComputeType type) {
+  return dtype == (type == ComputeType::F32 ? FP8RT_F32 : FP8RT_BF16);
+}
+
+/// The bf16 bits, that is the upper half of the f32 bits, of every code.
+using DecodeTable = std::array<uint16_t, 256>;
+
+DecodeTable makeTable(const numerics::FormatSpec &spec) {
+  DecodeTable table;
+  for (unsigned code = 0; code < 256; ++code)
+    table[code] = static_cast<uint16_t>(
+        numerics::bitsOf(numerics::decode(static_cast<uint8_t>(code), spec)) >>
+        16);
+  return table;
+}
+
+const DecodeTable &tableOf(int32_t dtype) {
+  static const DecodeTable e4m3 = makeTable(numerics::e4m3);
+  static const DecodeTable e5m2 = makeTable(numerics::e5m2);
+  return dtype == FP8RT_E4M3 ? e4m3 : e5m2;
+}
+
+void store(uint16_t bits, uint16_t &target) { target = bits; }
+void store(uint16_t bits, float &target) {
+  uint32_t word = uint32_t{bits} << 16;
+  std::memcpy(&target, &word, sizeof(word));
+}
+
+/// One line of `count` elements, `stride` apart in the source.
+template <typename T>
+void copyLine(int32_t dtype, const void *source, int64_t stride, int64_t count,
+              T *target) {
+  if (dtype == FP8RT_F32) {
+    if constexpr (std::is_same_v<T, float>) {
+      const auto *values = static_cast<const float *>(source);
+      for (int64_t i = 0; i < count; ++i)
+        target[i] = values[i * stride];
+    }
+    return;
+  }
+  if (dtype == FP8RT_BF16) {
+    const auto *values = static_cast<const uint16_t *>(source);
+    for (int64_t i = 0; i < count; ++i)
+      store(values[i * stride], target[i]);
+    return;
+  }
+  const DecodeTable &table = tableOf(dtype);
+  const auto *codes = static_cast<const uint8_t *>(source);
+  // The loop with a stride known to be 1 is unrolled.
+  if (stride == 1)
+    for (int64_t i = 0; i < count; ++i)
+      store(table[codes[i]], target[i]);
+  else
+    for (int64_t i = 0; i < count; ++i)
+      store(table[codes[i * stride]], target[i]);
+}
+
+int64_t sizeOf(int32_t dtype) {
+  return dtype == FP8RT_F32 ? 4 : dtype == FP8RT_BF16 ? 2 : 1;
+}
+
+} // namespace
+
+Layout fp8rt::layoutOf(const Operand &operand, ComputeType type) {
+  const fp8rt_matrix &matrix = operand.matrix;
+  int64_t rows = operand.rows, cols = operand.cols;
+  Layout layout = {};
+  std::copy_n(matrix.batch_stride, 2, layout.batchStride);
+  // A stride between fewer than two elements means nothing.
+  bool rowsLie = cols <= 1 || matrix.col_stride == 1;
+  bool colsLie = rows <= 1 || matrix.row_stride == 1;
+  if (matches(matrix.dtype, type)) {
+    if (rowsLie && (rows <= 1 || matrix.row_stride >= cols)) {
+      layout.stride =
+          std::max<int64_t>(rows <= 1 ? cols : matrix.row_stride, 1);
+      return layout;
+    }
+    if (colsLie && (cols <= 1 || matrix.col_stride >= rows)) {
+      layout.transposed = true;
+      layout.stride =
+          std::max<int64_t>(cols <= 1 ? rows : matrix.col_stride, 1);
+      return layout;
+    }
+  }
+  layout.copied = true;
+  layout.transposed = !rowsLie && colsLie;
+  layout.stride = std::max<int64_t>(layout.transposed ? rows : cols, 1);
+  int64_t size = rows * cols;
+  for (int i : {1, 0}) {
+    layout.copiedBatch[i] = matrix.batch_stride[i] == 0 ? 1 : operand.batch[i];
+    layout.batchStride[i] = matrix.batch_stride[i] == 0 ? 0 : size;
+    size *= layout.copiedBatch[i];
+  }
+  return layout;
+}
+
+uint64_t fp8rt::copyBytes(const Operand &operand, ComputeType type) {
+  Layout layout = layoutOf(operand, type);
+  if (!layout.copied)
+    return 0;
+  return static_cast<uint64_t>(operand.rows * operand.cols *
+                               layout.copiedBatch[0] * layout.copiedBatch[1] *
+                               sizeOf(type));
+}
+
+void fp8rt::copyOperand(ThreadPool &pool, const Operand &operand,
+                        const void *source, const Layout &layout,
+                        ComputeType type, void *target) {
+  const fp8rt_matrix &matrix = operand.matrix;
+  int64_t numLines = operand.rows, length = operand.cols;
+  int64_t lineStride = matrix.row_stride, stride = matrix.col_stride;
+  if (layout.transposed) {
+    std::swap(numLines, length);
+    std::swap(lineStride, stride);
+  }
+  // As many lines as are worth handing out.
+  int64_t linesPerTask =
+      std::max<int64_t>(1, 16384 / std::max<int64_t>(length, 1));
+  int64_t tasksPerMatrix = (numLines + linesPerTask - 1) / linesPerTask;
+  int64_t numMatrices = layout.copiedBatch[0] * layout.copiedBatch[1];
+  pool.run(numMatrices * tasksPerMatrix, [&](int64_t task) {
+    int64_t which = task / tasksPerMatrix;
+    int64_t outer = which / layout.copiedBatch[1];
+    int64_t inner = which % layout.copiedBatch[1];
+    int64_t begin = task % tasksPerMatrix * linesPerTask;
+    int64_t end = std::min(begin + linesPerTask, numLines);
+    for (int64_t line = begin; line < end; ++line) {
+      int64_t from = outer * matrix.batch_stride[0] +
+                     inner * matrix.batch_stride[1] + line * lineStride;
+      int64_t to = which * numLines * length + line * length;
+      const void *first =
+          static_cast<const char *>(source) + from * ::sizeOf(matrix.dtype);
+      if (type == ComputeType::F32)
+        copyLine(matrix.dtype, first, stride, length,
+                 static_cast<float *>(target) + to);
+      else
+        copyLine(matrix.dtype, first, stride, length,
+                 static_cast<uint16_t *>(target) + to);
+    }
+  });
+}

@@ -1,0 +1,90 @@
+//===- Handles.h - Handles that can be checked ------------------*- C++ -*-===//
+//
+// A handle is no address but a name: context, generation, slot and kind in one
+// word. Looking one up reads nothing that it points to, so a handle that was
+// destroyed, or that belongs to another context or type, is an error and not a
+// crash.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_LIB_RUNTIME_HANDLES_H
+#define FP8_LIB_RUNTIME_HANDLES_H
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace fp8rt {
+
+enum class HandleKind : uint8_t { Stream = 1, Event = 2, Arena = 3 };
+
+/// Not thread safe: the context locks.
+template <typename Handle, typename T, HandleKind kind>
+class HandleTable {
+public:
+  explicit HandleTable(uint16_t context) : context(context) {}
+
+  Handle insert(T value) {
+    if (freeSlots.empty()) {
+      freeSlots.reserve(slots.size() + 1); // erase() must not throw
+      slots.emplace_back();
+      freeSlots.push_back(static_cast<uint32_t>(slots.size() - 1));
+    }
+    uint32_t index = freeSlots.back();
+    freeSlots.pop_back();
+    slots[index].value.emplace(std::move(value));
+    return encode(index);
+  }
+
+  /// nullptr if the handle names nothing that lives here.
+  T *find(Handle handle) {
+    std::optional<uint32_t> index = indexOf(handle);
+    return index ? &*slots[*index].value : nullptr;
+  }
+
+  std::optional<T> erase(Handle handle) {
+    std::optional<uint32_t> index = indexOf(handle);
+    if (!index)
+      return std::nullopt;
+    Slot &slot = slots[*index];
+    std::optional<T> value = std::move(slot.value);
+    slot.value.reset();
+    ++slot.generation;
+    freeSlots.push_back(*index);
+    return value;
+  }
+
+  size_t size() const { return slots.size() - freeSlots.size(); }
+
+private:
+  static_assert(sizeof(Handle) == 8, "handles are words of 64 bits");
+
+  struct Slot {
+    uint16_t generation = 0;
+    std::optional<T> value;
+  };
+
+  Handle encode(uint32_t index) const {
+    uint64_t word = uint64_t{context} << 48 |
+                    uint64_t{slots[index].generation} << 32 |
+                    uint64_t{index} << 8 | static_cast<uint64_t>(kind);
+    return reinterpret_cast<Handle>(word);
+  }
+
+  std::optional<uint32_t> indexOf(Handle handle) const {
+    auto word = reinterpret_cast<uint64_t>(handle);
+    auto index = static_cast<uint32_t>(word >> 8) & 0xFFFFFFu;
+    if (index >= slots.size() || !slots[index].value || encode(index) != handle)
+      return std::nullopt;
+    return index;
+  }
+
+  uint16_t context;
+  std::vector<Slot> slots;
+  std::vector<uint32_t> freeSlots;
+};
+
+} // namespace fp8rt
+
+#endif // FP8_LIB_RUNTIME_HANDLES_H

@@ -1,0 +1,220 @@
+//===- ThreadPool.cpp - Chunks of an index range over threads -------------===//
+
+#include "ThreadPool.h"
+#include "FloatEnv.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#if defined(__linux__)
+#include <pthread.h>
+#include <sched.h>
+#endif
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+using namespace fp8rt;
+
+namespace {
+
+/// Participants of zero: the threads are to end.
+constexpr uint64_t participantBits = 16;
+constexpr uint64_t participantMask = (uint64_t{1} << participantBits) - 1;
+static_assert(ThreadPool::maxThreads <= participantMask);
+
+/// Waking a sleeping thread takes some 50 us, several times what a kernel on a
+/// small tensor takes: between the kernels of a step, threads spin.
+constexpr std::chrono::microseconds spinTime(50);
+
+thread_local bool isInsideBody = false;
+
+void pauseCpu() {
+#if defined(__x86_64__)
+  _mm_pause();
+#elif defined(__aarch64__)
+  asm volatile("isb");
+#endif
+}
+
+template <typename Condition>
+bool spinUntil(Condition condition) {
+  auto deadline = std::chrono::steady_clock::now() + spinTime;
+  do {
+    for (int i = 0; i < 64; ++i) {
+      if (condition())
+        return true;
+      pauseCpu();
+    }
+  } while (std::chrono::steady_clock::now() < deadline);
+  return false;
+}
+
+void pinTo(std::thread &thread, int cpu) {
+#if defined(__linux__)
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(cpu, &set);
+  // A CPU that went offline since is no reason to fail: pinning is a hint.
+  pthread_setaffinity_np(thread.native_handle(), sizeof(set), &set);
+#else
+  (void)thread;
+  (void)cpu;
+#endif
+}
+
+} // namespace
+
+std::vector<int> fp8rt::affinityMask() {
+  std::vector<int> cpus;
+#if defined(__linux__)
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (sched_getaffinity(0, sizeof(set), &set) == 0)
+    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+      if (CPU_ISSET(cpu, &set))
+        cpus.push_back(cpu);
+#endif
+  // More than 1024 CPUs, or another system.
+  if (cpus.empty())
+    for (unsigned cpu = 0; cpu < std::thread::hardware_concurrency(); ++cpu)
+      cpus.push_back(static_cast<int>(cpu));
+  if (cpus.empty())
+    cpus.push_back(0);
+  return cpus;
+}
+
+bool ThreadPool::insideBody() { return isInsideBody; }
+
+ThreadPool::ThreadPool(int numThreads, bool pin)
+    : shares(static_cast<size_t>(numThreads)) {
+  std::vector<int> cpus = affinityMask();
+  // With more threads than CPUs, whoever spins keeps another from working.
+  spin = static_cast<size_t>(numThreads) <= cpus.size();
+  threads.reserve(shares.size() - 1);
+  try {
+    for (int i = 1; i < numThreads; ++i) {
+      threads.emplace_back([this, i] { threadMain(i); });
+      if (pin)
+        pinTo(threads.back(), cpus[static_cast<size_t>(i) % cpus.size()]);
+    }
+  } catch (...) {
+    finish();
+    throw;
+  }
+}
+
+ThreadPool::~ThreadPool() { finish(); }
+
+void ThreadPool::finish() noexcept {
+  {
+    std::lock_guard<std::mutex> lock(sleepMutex);
+    jobWord.store((jobWord.load() & ~participantMask) + participantMask + 1);
+  }
+  jobPosted.notify_all();
+  for (std::thread &thread : threads)
+    thread.join();
+}
+
+void ThreadPool::run(int64_t numChunks, Body body, void *closure) {
+  if (numChunks <= 0)
+    return;
+  int participants =
+      static_cast<int>(std::min<int64_t>(numThreads(), numChunks));
+  if (participants == 1 || isInsideBody) {
+    FloatEnv environment;
+    bool wasInside = std::exchange(isInsideBody, true);
+    for (int64_t chunk = 0; chunk < numChunks; ++chunk)
+      body(chunk, closure);
+    isInsideBody = wasInside;
+    return;
+  }
+
+  jobBody = body;
+  jobClosure = closure;
+  int64_t quotient = numChunks / participants;
+  int64_t remainder = numChunks % participants;
+  int64_t begin = 0;
+  for (int i = 0; i < participants; ++i) {
+    int64_t size = quotient + (i < remainder ? 1 : 0);
+    Share &share = shares[static_cast<size_t>(i)];
+    share.next.store(begin, std::memory_order_relaxed);
+    share.end = begin + size;
+    // Few enough steps that taking one costs nothing, many enough that at most
+    // a sixteenth of a share cannot be taken over.
+    share.step = std::max<int64_t>(1, size / 16);
+    begin += size;
+  }
+  pending.store(participants - 1, std::memory_order_relaxed);
+  uint64_t number =
+      (jobWord.load(std::memory_order_relaxed) >> participantBits) + 1;
+  // Against a thread that is about to sleep: it announces itself, then looks at
+  // the word; here the word is written, then the announcements read.
+  jobWord.store(number << participantBits |
+                static_cast<uint64_t>(participants));
+  if (sleepers.load() != 0) {
+    // The lock waits for who announced itself and is not yet waiting.
+    {
+      std::lock_guard<std::mutex> lock(sleepMutex);
+    }
+    jobPosted.notify_all();
+  }
+
+  work(0, participants);
+
+  auto done = [this] { return pending.load(std::memory_order_acquire) == 0; };
+  if (!spin || !spinUntil(done)) {
+    std::unique_lock<std::mutex> lock(sleepMutex);
+    jobDone.wait(lock, done);
+  }
+}
+
+void ThreadPool::work(int thread, int participants) noexcept {
+  FloatEnv environment;
+  isInsideBody = true;
+  for (int i = 0; i < participants; ++i) {
+    Share &share = shares[static_cast<size_t>((thread + i) % participants)];
+    for (;;) {
+      int64_t begin =
+          share.next.fetch_add(share.step, std::memory_order_relaxed);
+      if (begin >= share.end)
+        break;
+      int64_t end = std::min(begin + share.step, share.end);
+      for (int64_t chunk = begin; chunk < end; ++chunk)
+        jobBody(chunk, jobClosure);
+    }
+  }
+  isInsideBody = false;
+}
+
+uint64_t ThreadPool::awaitJob(uint64_t seen) {
+  auto posted = [&] { return jobWord.load() != seen; };
+  if (!spin || !spinUntil(posted)) {
+    std::unique_lock<std::mutex> lock(sleepMutex);
+    sleepers.fetch_add(1);
+    jobPosted.wait(lock, posted);
+    sleepers.fetch_sub(1);
+  }
+  return jobWord.load();
+}
+
+void ThreadPool::threadMain(int thread) noexcept {
+  uint64_t seen = 0;
+  for (;;) {
+    seen = awaitJob(seen);
+    auto participants = static_cast<int>(seen & participantMask);
+    if (participants == 0)
+      return;
+    if (thread >= participants)
+      continue;
+    work(thread, participants);
+    if (pending.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+      // Past the submitter's look at `pending`, or before: never between.
+      {
+        std::lock_guard<std::mutex> lock(sleepMutex);
+      }
+      jobDone.notify_one();
+    }
+  }
+}

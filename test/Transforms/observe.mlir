@@ -1,0 +1,100 @@
+// RUN: fp8-opt %s --fp8-observe=dump --split-input-file --verify-diagnostics | FileCheck %s --check-prefix=DUMP
+// RUN: fp8-opt %s --fp8-observe=health --split-input-file --verify-diagnostics | FileCheck %s --check-prefix=HEALTH
+// RUN: fp8-opt %s --fp8-observe="dump health" --split-input-file --verify-diagnostics | FileCheck %s --check-prefix=BOTH
+
+// DUMP-LABEL: func.func @tensor(
+// DUMP-SAME:      %[[X:.*]]: tensor<4x8xf32>, %[[SCALE:.*]]: tensor<f32>)
+// DUMP-SAME:      -> (tensor<4x8xf8E4M3FN>, tensor<4x8xf32> {fp8.name = "x.input"},
+// DUMP-SAME:          tensor<4x8xf8E4M3FN> {fp8.name = "x.codes"}, tensor<f32> {fp8.name = "x.scale_inv"})
+// DUMP:         %[[CODES:.*]] = fp8.quantize
+// DUMP:         %[[INV:.*]] = linalg.generic {{.*}} ins(%[[SCALE]] : tensor<f32>)
+// DUMP:           arith.divf %{{.*}}, %{{.*}} : f32
+// DUMP:         return %[[CODES]], %[[X]], %[[CODES]], %[[INV]]
+
+// HEALTH-LABEL: func.func @tensor(
+// HEALTH-SAME:      %[[X:.*]]: tensor<4x8xf32>, %[[SCALE:.*]]: tensor<f32>)
+// HEALTH-SAME:      -> (tensor<4x8xf8E4M3FN>, tensor<i64> {fp8.name = "x.saturations"},
+// HEALTH-SAME:          tensor<i64> {fp8.name = "x.underflows"}, tensor<i64> {fp8.name = "x.nonfinite_amax"},
+// HEALTH-SAME:          tensor<i64> {fp8.name = "x.elements"})
+// HEALTH:         %[[CODES:.*]] = fp8.quantize
+// HEALTH:         %[[COUNTS:.*]]:3 = linalg.generic {{.*}} ins(%[[X]], %[[CODES]], %[[SCALE]] :
+// The tie at 464 goes to 448, whose mantissa is even.
+// HEALTH:           %[[HALFWAY:.*]] = arith.constant 4.640000e+02 : f32
+// HEALTH:           arith.cmpf ogt, %{{.*}}, %[[HALFWAY]] : f32
+// HEALTH:         %[[SIZE:.*]] = arith.constant dense<32> : tensor<i64>
+// HEALTH:         return %[[CODES]], %[[COUNTS]]#0, %[[COUNTS]]#1, %[[COUNTS]]#2, %[[SIZE]]
+
+// BOTH-LABEL: func.func @tensor(
+// BOTH-SAME:      "x.input"{{.*}}"x.codes"{{.*}}"x.scale_inv"{{.*}}"x.saturations"{{.*}}"x.elements"
+func.func @tensor(%x: tensor<4x8xf32>, %scale: tensor<f32>) -> tensor<4x8xf8E4M3FN> {
+  %init = tensor.empty() : tensor<4x8xf8E4M3FN>
+  %codes = fp8.quantize %x by %scale outs(%init : tensor<4x8xf8E4M3FN>) {fp8.name = "x"} : tensor<4x8xf32>, tensor<f32>
+  return %codes : tensor<4x8xf8E4M3FN>
+}
+
+// -----
+
+// A scale that the op makes is a result already. To count, it is needed per
+// element.
+// DUMP-LABEL: func.func @block(
+// DUMP-SAME:      tensor<4x1xf32> {fp8.name = "x.scale_inv"})
+// DUMP:         %[[QUANTIZED:.*]]:2 = fp8.quantize
+// DUMP:         return %[[QUANTIZED]]#0, %{{.*}}, %[[QUANTIZED]]#0, %[[QUANTIZED]]#1
+
+// HEALTH-LABEL: func.func @block(
+// HEALTH:         %[[QUANTIZED:.*]]:2 = fp8.quantize
+// HEALTH:         %[[PER_ELEMENT:.*]] = fp8.dequantize %{{.*}} by %[[QUANTIZED]]#1 granularity<block 1x128>
+// HEALTH:         linalg.generic {{.*}} ins(%{{.*}}, %[[QUANTIZED]]#0, %[[PER_ELEMENT]] :
+// HEALTH:           arith.extf %{{.*}} : bf16 to f32
+// HEALTH:           arith.divf
+// The tie at 61440 goes up: the mantissa of 57344 is odd.
+// HEALTH:           arith.cmpf oge,
+func.func @block(%x: tensor<4x128xbf16>) -> tensor<4x128xf8E5M2> {
+  %init = tensor.empty() : tensor<4x128xf8E5M2>
+  %init_inv = tensor.empty() : tensor<4x1xf32>
+  %codes, %inv = fp8.quantize %x granularity<block 1x128> outs(%init, %init_inv : tensor<4x128xf8E5M2>, tensor<4x1xf32>) {fp8.name = "x"} : tensor<4x128xbf16>
+  return %codes : tensor<4x128xf8E5M2>
+}
+
+// -----
+
+// Names are distinct.
+// DUMP-LABEL: func.func @names(
+// DUMP-SAME:      "x.input"{{.*}}"x_1.input"{{.*}}"quantize.input"
+func.func @names(%x: tensor<8xf32>, %scale: tensor<f32>) -> tensor<8xf8E4M3FN> {
+  %init = tensor.empty() : tensor<8xf8E4M3FN>
+  %0 = fp8.quantize %x by %scale outs(%init : tensor<8xf8E4M3FN>) {fp8.name = "x"} : tensor<8xf32>, tensor<f32>
+  %1 = fp8.quantize %x by %scale outs(%init : tensor<8xf8E4M3FN>) {fp8.name = "x"} : tensor<8xf32>, tensor<f32>
+  %2 = fp8.quantize %x by %scale outs(%init : tensor<8xf8E4M3FN>) : tensor<8xf32>, tensor<f32>
+  return %2 : tensor<8xf8E4M3FN>
+}
+
+// -----
+
+// A function that is called, or that nobody outside can call, stays as it is.
+// DUMP-LABEL: func.func @negative_called(%{{.*}}: tensor<8xf32>, %{{.*}}: tensor<f32>) -> tensor<8xf8E4M3FN>
+func.func @negative_called(%x: tensor<8xf32>, %scale: tensor<f32>) -> tensor<8xf8E4M3FN> {
+  %init = tensor.empty() : tensor<8xf8E4M3FN>
+  %0 = fp8.quantize %x by %scale outs(%init : tensor<8xf8E4M3FN>) : tensor<8xf32>, tensor<f32>
+  return %0 : tensor<8xf8E4M3FN>
+}
+func.func @caller(%x: tensor<8xf32>, %scale: tensor<f32>) -> tensor<8xf8E4M3FN> {
+  %0 = call @negative_called(%x, %scale) : (tensor<8xf32>, tensor<f32>) -> tensor<8xf8E4M3FN>
+  return %0 : tensor<8xf8E4M3FN>
+}
+
+// -----
+
+// DUMP-LABEL: func.func @negative_nested(
+// DUMP-SAME:      -> tensor<8xf32>
+func.func @negative_nested(%x: tensor<8xf32>, %scale: tensor<f32>, %condition: i1) -> tensor<8xf32> {
+  %init = tensor.empty() : tensor<8xf8E4M3FN>
+  %0 = scf.if %condition -> (tensor<8xf32>) {
+    // expected-warning @below {{not observed: it is not at the top level of an exported function}}
+    %1 = fp8.quantize %x by %scale outs(%init : tensor<8xf8E4M3FN>) : tensor<8xf32>, tensor<f32>
+    scf.yield %x : tensor<8xf32>
+  } else {
+    scf.yield %x : tensor<8xf32>
+  }
+  return %0 : tensor<8xf32>
+}

@@ -1,0 +1,247 @@
+//===- ConvertTest.cpp - fp8.convert as compiled, against Formats.h -------===//
+//
+// Every code is decoded, every bf16 and f16 is encoded, and of f32 every
+// FP8_F32_STRIDE-th pattern (a prime by default; 1 is exhaustive).
+//
+//===----------------------------------------------------------------------===//
+
+#include "TestPrograms.h"
+#include "fp8/Numerics/Formats.h"
+
+#include <cfenv>
+#include <cstdlib>
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::test;
+using numerics::FormatSpec;
+using numerics::Overflow;
+
+namespace {
+
+struct Narrow {
+  const FormatSpec *spec;
+  const char *type;
+  const char *clause; // what `fp8.convert` says beside the types
+};
+
+const Narrow kCodes[] = {
+    {&numerics::e4m3, "f8E4M3FN", ""},
+    {&numerics::e5m2, "f8E5M2", ""},
+    {&numerics::ue4m4, "i8", "format<ue4m4>"},
+    {&numerics::ue5m3, "i8", "format<ue5m3>"},
+};
+const Narrow kHalves[] = {
+    {&numerics::bf16, "bf16", ""},
+    {&numerics::f16, "f16", ""},
+};
+
+std::vector<Narrow> getAll() {
+  std::vector<Narrow> all(std::begin(kCodes), std::end(kCodes));
+  all.insert(all.end(), std::begin(kHalves), std::end(kHalves));
+  return all;
+}
+
+constexpr int64_t kChunk = 1 << 16;
+
+std::string tensor(const std::string &element) {
+  return "tensor<" + std::to_string(kChunk) + "x" + element + ">";
+}
+
+std::string getConvert(const std::string &clause, const std::string &from,
+                       const std::string &to) {
+  return "func.func @f(%x: " + tensor(from) + ") -> " + tensor(to) +
+         " {\n  %y = fp8.convert %x " + clause + " : " + tensor(from) +
+         " to " + tensor(to) + "\n  return %y : " + tensor(to) + "\n}";
+}
+
+uint64_t getStride() {
+  const char *text = std::getenv("FP8_F32_STRIDE");
+  return text ? std::strtoull(text, nullptr, 10) : 1021;
+}
+
+/// Calls `check(bits)` in chunks of all f32 patterns that are looked at: every
+/// stride-th one, and those about each power of two and each midpoint of codes.
+template <typename Fn>
+void forF32Chunks(Fn check) {
+  std::vector<uint32_t> chunk;
+  auto add = [&](uint32_t bits) {
+    chunk.push_back(bits);
+    if (chunk.size() == kChunk) {
+      check(chunk);
+      chunk.clear();
+    }
+  };
+  for (uint64_t bits = 0; bits <= 0xFFFFFFFFu; bits += getStride())
+    add(static_cast<uint32_t>(bits));
+  for (uint32_t top = 0; top < 1u << 16; ++top)
+    for (uint32_t low : {0u, 1u, 0x7FFFu, 0x8000u, 0x8001u, 0xFFFFu})
+      add(top << 16 | low);
+  chunk.resize(kChunk);
+  check(chunk);
+}
+
+/// f32 to `narrow`, without or with draws.
+void testEncode(const Narrow &narrow, bool isStochastic) {
+  std::string type = tensor(narrow.type), random = tensor("i16");
+  Compiled compiled(
+      isStochastic
+          ? "func.func @f(%x: " + tensor("f32") + ", %r: " + random + ") -> " +
+                type + " {\n  %y = fp8.convert %x random %r " + narrow.clause +
+                " rounding<stochastic> : " + tensor("f32") + ", " + random +
+                " to " + type + "\n  return %y : " + type + "\n}"
+          : getConvert(narrow.clause, "f32", narrow.type));
+  ASSERT_TRUE(compiled);
+  uint64_t numWrong = 0;
+  uint32_t state = 1;
+  forF32Chunks([&](const std::vector<uint32_t> &chunk) {
+    llvm::copy(chunk, compiled.arguments[0].data<uint32_t>().begin());
+    std::vector<uint16_t> draws(kChunk, 0);
+    if (isStochastic) {
+      for (uint16_t &draw : draws) {
+        state = state * 1664525u + 1013904223u;
+        draw = static_cast<uint16_t>(state >> 16);
+      }
+      draws[0] = 0xFFFF;
+      llvm::copy(draws, compiled.arguments[1].data<uint16_t>().begin());
+    }
+    compiled.run();
+    for (int64_t i = 0; i < kChunk; ++i) {
+      float value = numerics::floatOf(chunk[i]);
+      uint16_t expected =
+          isStochastic
+              ? numerics::encodeBitsStochastic(value, draws[i], *narrow.spec)
+              : numerics::encodeBits(value, *narrow.spec);
+      uint16_t actual = compiled.results[0].getElementSize() == 1
+                            ? compiled.results[0].data<uint8_t>()[i]
+                            : compiled.results[0].data<uint16_t>()[i];
+      if (actual != expected && ++numWrong <= 5)
+        ADD_FAILURE() << narrow.spec->name << " of 0x" << std::hex << chunk[i]
+                      << " with draw 0x" << draws[i] << ": expected 0x"
+                      << expected << ", but got 0x" << actual;
+    }
+  });
+  EXPECT_EQ(numWrong, 0u);
+}
+
+TEST(Convert, EncodesF32) {
+  for (const Narrow &narrow : getAll())
+    testEncode(narrow, /*isStochastic=*/false);
+}
+
+TEST(Convert, EncodesF32Stochastically) {
+  for (const Narrow &narrow : getAll())
+    testEncode(narrow, /*isStochastic=*/true);
+}
+
+/// All 2^16 patterns of `from` through `op`.
+void testHalf(const std::string &text, const FormatSpec &from,
+              function_ref<uint32_t(float)> expect) {
+  Compiled compiled(text);
+  ASSERT_TRUE(compiled);
+  for (int64_t i = 0; i < kChunk; ++i)
+    if (compiled.arguments[0].getElementSize() == 1)
+      compiled.arguments[0].data<uint8_t>()[i] = static_cast<uint8_t>(i);
+    else
+      compiled.arguments[0].data<uint16_t>()[i] = static_cast<uint16_t>(i);
+  compiled.run();
+  uint16_t mask = compiled.arguments[0].getElementSize() == 1 ? 0xFF : 0xFFFF;
+  unsigned numWrong = 0;
+  for (int64_t i = 0; i < kChunk; ++i) {
+    uint32_t expected = expect(numerics::decodeBits(i & mask, from));
+    const HostTensor &result = compiled.results[0];
+    uint32_t actual = result.getElementSize() == 1   ? result.data<uint8_t>()[i]
+                      : result.getElementSize() == 2 ? result.data<uint16_t>()[i]
+                                                     : result.data<uint32_t>()[i];
+    if (actual != expected && ++numWrong <= 5)
+      ADD_FAILURE() << "0x" << std::hex << (i & mask) << " of " << from.name
+                    << ": expected 0x" << expected << ", but got 0x" << actual
+                    << "\n" << text;
+  }
+}
+
+TEST(Convert, EncodesHalves) {
+  for (const Narrow &from : kHalves)
+    for (const Narrow &to : kCodes)
+      testHalf(getConvert(to.clause, from.type, to.type), *from.spec,
+               [&](float x) { return numerics::encodeBits(x, *to.spec); });
+}
+
+TEST(Convert, DecodesToF32) {
+  for (const Narrow &from : getAll())
+    testHalf(getConvert(from.clause, from.type, "f32"), *from.spec,
+             numerics::bitsOf);
+}
+
+TEST(Convert, DecodesToHalves) {
+  for (const Narrow &from : kCodes)
+    for (const Narrow &to : kHalves)
+      testHalf(getConvert(from.clause, from.type, to.type), *from.spec,
+               [&](float x) {
+                 return numerics::encodeBits(x, *to.spec, Overflow::Infinity);
+               });
+}
+
+std::string getArith(const std::string &op, const std::string &from,
+                     const std::string &to) {
+  return "func.func @f(%x: " + tensor(from) + ") -> " + tensor(to) +
+         " {\n  %y = arith." + op + " %x : " + tensor(from) + " to " +
+         tensor(to) + "\n  return %y : " + tensor(to) + "\n}";
+}
+
+TEST(Convert, ExtendsByArith) {
+  for (const Narrow &from : getAll()) {
+    if (std::string(from.type) == "i8")
+      continue;
+    // Which NaN is left open.
+    Compiled compiled(getArith("extf", from.type, "f32"));
+    ASSERT_TRUE(compiled);
+    for (int64_t i = 0; i < kChunk; ++i)
+      if (compiled.arguments[0].getElementSize() == 1)
+        compiled.arguments[0].data<uint8_t>()[i] = static_cast<uint8_t>(i);
+      else
+        compiled.arguments[0].data<uint16_t>()[i] = static_cast<uint16_t>(i);
+    compiled.run();
+    uint16_t mask = compiled.arguments[0].getElementSize() == 1 ? 0xFF : 0xFFFF;
+    for (int64_t i = 0; i < kChunk; ++i) {
+      float expected = numerics::decodeBits(i & mask, *from.spec);
+      float actual = compiled.results[0].data<float>()[i];
+      if (std::isnan(expected))
+        ASSERT_TRUE(std::isnan(actual)) << from.type << " " << i;
+      else
+        ASSERT_EQ(numerics::bitsOf(expected), numerics::bitsOf(actual))
+            << from.type << " " << i;
+    }
+  }
+}
+
+TEST(Convert, TruncatesByArith) {
+  for (const Narrow &to : kHalves) {
+    Compiled compiled(getArith("truncf", "f32", to.type));
+    ASSERT_TRUE(compiled);
+    forF32Chunks([&](const std::vector<uint32_t> &chunk) {
+      llvm::copy(chunk, compiled.arguments[0].data<uint32_t>().begin());
+      compiled.run();
+      for (int64_t i = 0; i < kChunk; ++i)
+        ASSERT_EQ(compiled.results[0].data<uint16_t>()[i],
+                  numerics::encodeBits(numerics::floatOf(chunk[i]), *to.spec,
+                                       Overflow::Infinity))
+            << to.type << " of 0x" << std::hex << chunk[i];
+    });
+  }
+}
+
+// A program does not depend on the rounding mode of its caller.
+TEST(Convert, IgnoresTheCallersEnvironment) {
+  Compiled compiled(getConvert("", "f32", "f8E4M3FN"));
+  ASSERT_TRUE(compiled);
+  compiled.arguments[0].fill(0x1.1p-8); // between two subnormal codes
+  std::fesetround(FE_UPWARD);
+  compiled.run();
+  EXPECT_EQ(std::fegetround(), FE_UPWARD);
+  std::fesetround(FE_TONEAREST);
+  EXPECT_EQ(compiled.results[0].data<uint8_t>()[0],
+            numerics::encode(0x1.1p-8f, numerics::e4m3));
+}
+
+} // namespace

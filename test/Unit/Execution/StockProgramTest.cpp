@@ -1,0 +1,125 @@
+//===- StockProgramTest.cpp - the interface of compiled programs ----------===//
+
+#include "TestPrograms.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::test;
+
+namespace {
+
+/// What `createStockProgram` says about a module it refuses.
+std::string getError(const std::string &text, StringRef function = "f") {
+  std::string message;
+  ScopedDiagnosticHandler handler(&getContext(), [&](Diagnostic &diagnostic) {
+    message += diagnostic.str() + "\n";
+    for (Diagnostic &note : diagnostic.getNotes())
+      message += note.str() + "\n";
+    return success();
+  });
+  OwningOpRef<ModuleOp> module = parse(text);
+  EXPECT_TRUE(module);
+  EXPECT_TRUE(failed(createStockProgram(*module, function)));
+  return message;
+}
+
+TEST(StockProgram, PassesScalarsAndTensors) {
+  Compiled compiled(R"(
+    func.func @f(%a: f32, %x: tensor<3xf32>, %n: i64) -> (tensor<3xf32>, i64, f32) {
+      %b = tensor.splat %a : tensor<3xf32>
+      %y = arith.mulf %x, %b : tensor<3xf32>
+      %m = arith.addi %n, %n : i64
+      return %y, %m, %a : tensor<3xf32>, i64, f32
+    })");
+  ASSERT_TRUE(compiled);
+  compiled.arguments[0].fill(2.0);
+  for (int64_t i = 0; i < 3; ++i)
+    compiled.arguments[1].setFloat(i, i + 1);
+  compiled.arguments[2].setInt(0, 21);
+  compiled.run();
+  EXPECT_EQ(compiled.results[0].getFloat(2), 6.0);
+  EXPECT_EQ(compiled.results[1].getInt(0), 42);
+  EXPECT_EQ(compiled.results[2].getFloat(0), 2.0);
+}
+
+// An argument that comes back, twice, and one value that is two results.
+TEST(StockProgram, CopiesWhatIsReturnedTwice) {
+  Compiled compiled(R"(
+    func.func @f(%x: tensor<4xf32>)
+        -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+      %y = arith.addf %x, %x : tensor<4xf32>
+      return %x, %y, %y, %x : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+    })");
+  ASSERT_TRUE(compiled);
+  for (int64_t i = 0; i < 4; ++i)
+    compiled.arguments[0].setFloat(i, i);
+  compiled.run();
+  for (int64_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(compiled.results[0].getFloat(i), i);
+    EXPECT_EQ(compiled.results[1].getFloat(i), 2 * i);
+    EXPECT_EQ(compiled.results[2].getFloat(i), 2 * i);
+    EXPECT_EQ(compiled.results[3].getFloat(i), i);
+  }
+}
+
+TEST(StockProgram, DoesNotWriteArguments) {
+  Compiled compiled(R"(
+    func.func @f(%x: tensor<8xf32>, %v: f32, %i: index) -> tensor<8xf32> {
+      %y = tensor.insert %v into %x[%i] : tensor<8xf32>
+      return %y : tensor<8xf32>
+    })");
+  ASSERT_TRUE(compiled);
+  compiled.arguments[1].fill(7.0);
+  compiled.arguments[2].setInt(0, 5);
+  compiled.run();
+  EXPECT_EQ(compiled.arguments[0].getFloat(5), 0.0);
+  EXPECT_EQ(compiled.results[0].getFloat(5), 7.0);
+}
+
+// Private functions are inlined; functions that are not reached, here one that
+// could not be lowered, are not compiled.
+TEST(StockProgram, CompilesWhatIsReached) {
+  Compiled compiled(R"(
+    func.func @other(%x: tensor<?xf32>) -> tensor<?xf32> {
+      %y = "test.unknown"(%x) : (tensor<?xf32>) -> tensor<?xf32>
+      return %y : tensor<?xf32>
+    }
+    func.func @twice(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %y = arith.addf %x, %x : tensor<4xf32>
+      return %y : tensor<4xf32>
+    }
+    func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %y = func.call @twice(%x) : (tensor<4xf32>) -> tensor<4xf32>
+      return %y : tensor<4xf32>
+    })");
+  ASSERT_TRUE(compiled);
+  compiled.arguments[0].fill(1.5);
+  compiled.run();
+  EXPECT_EQ(compiled.results[0].getFloat(3), 3.0);
+}
+
+TEST(StockProgram, LeavesTheModuleAsItWas) {
+  std::string text = "func.func @f(%x: f32) -> f32 {\n  return %x : f32\n}";
+  OwningOpRef<ModuleOp> module = parse(text);
+  std::string before = llvm::to_string(*module);
+  ASSERT_TRUE(succeeded(createStockProgram(*module, "f")));
+  EXPECT_EQ(llvm::to_string(*module), before);
+}
+
+TEST(StockProgram, RefusesWithOneError) {
+  EXPECT_EQ(getError("func.func private @f()"),
+            "expected a function with a body called 'f', but there is none\n");
+  EXPECT_EQ(
+      getError("func.func @f(%x: tensor<?xf32>) { return }"),
+      "unsupported type of argument #0: tensor<?xf32>\n"
+      "supported are numbers and ranked tensors of numbers with a static "
+      "shape\n");
+  EXPECT_EQ(getError(R"(
+      func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+        %y = "test.unknown"(%x) : (tensor<4xf32>) -> tensor<4xf32>
+        return %y : tensor<4xf32>
+      })"),
+            "");
+}
+
+} // namespace

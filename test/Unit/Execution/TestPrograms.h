@@ -1,0 +1,94 @@
+//===- TestPrograms.h - compile and run functions in tests ------*- C++ -*-===//
+#ifndef FP8_TEST_UNIT_EXECUTION_TESTPROGRAMS_H
+#define FP8_TEST_UNIT_EXECUTION_TESTPROGRAMS_H
+
+#include "fp8/Execution/StockProgram.h"
+#include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/Parser/Parser.h"
+#include "gtest/gtest.h"
+
+#include <string>
+#include <vector>
+
+namespace mlir::fp8::test {
+
+/// One context for all tests: loading every dialect takes longer than most.
+inline MLIRContext &getContext() {
+  static MLIRContext *context = [] {
+    DialectRegistry registry;
+    registerAllDialects(registry);
+    registry.insert<FP8Dialect>();
+    return new MLIRContext(registry, MLIRContext::Threading::DISABLED);
+  }();
+  return *context;
+}
+
+inline OwningOpRef<ModuleOp> parse(const std::string &text) {
+  return parseSourceString<ModuleOp>(text, &getContext());
+}
+
+/// Tensors of rank 0 stand for scalars.
+inline RankedTensorType getTensorType(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? tensor : RankedTensorType::get({}, type);
+}
+
+inline HostTensor allocate(Type type) {
+  auto tensor = HostTensor::allocate(getTensorType(type), [] {
+    return mlir::emitError(UnknownLoc::get(&getContext()));
+  });
+  EXPECT_TRUE(succeeded(tensor));
+  return std::move(*tensor);
+}
+
+inline std::vector<HostTensor> allocateAll(TypeRange types) {
+  std::vector<HostTensor> tensors;
+  for (Type type : types)
+    tensors.push_back(allocate(type));
+  return tensors;
+}
+
+inline func::FuncOp getFunction(ModuleOp module, StringRef name = "f") {
+  return module.lookupSymbol<func::FuncOp>(name);
+}
+
+inline std::vector<const HostTensor *>
+getPointers(const std::vector<HostTensor> &tensors) {
+  std::vector<const HostTensor *> pointers;
+  for (const HostTensor &tensor : tensors)
+    pointers.push_back(&tensor);
+  return pointers;
+}
+
+/// A program of one function, `f`, with its arguments and results.
+struct Compiled {
+  OwningOpRef<ModuleOp> module;
+  std::unique_ptr<Program> program;
+  std::vector<HostTensor> arguments, results;
+
+  explicit Compiled(const std::string &text) : module(parse(text)) {
+    if (!module)
+      return;
+    FailureOr<std::unique_ptr<Program>> made =
+        createStockProgram(*module, "f");
+    if (failed(made))
+      return;
+    program = std::move(*made);
+    func::FuncOp function = getFunction(*module);
+    arguments = allocateAll(function.getArgumentTypes());
+    results = allocateAll(function.getResultTypes());
+  }
+
+  explicit operator bool() const { return program != nullptr; }
+
+  void run() {
+    EXPECT_TRUE(succeeded(program->run(getPointers(arguments), results)));
+  }
+};
+
+} // namespace mlir::fp8::test
+
+#endif // FP8_TEST_UNIT_EXECUTION_TESTPROGRAMS_H

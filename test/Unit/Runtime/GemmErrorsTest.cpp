@@ -1,0 +1,133 @@
+//===- GemmErrorsTest.cpp - What a matrix product refuses -----------------===//
+
+#include "TestUtils.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+using namespace fp8rt::test;
+
+namespace {
+
+struct Small {
+  float lhs[6] = {1, 2, 3, 4, 5, 6}, rhs[6] = {1, 2, 3, 4, 5, 6}, out[4] = {};
+  fp8rt_gemm_desc desc = {2,
+                          2,
+                          3,
+                          {1, 1},
+                          {FP8RT_F32, 0, 3, 1, {0, 0}},
+                          {FP8RT_F32, 0, 2, 1, {0, 0}},
+                          {FP8RT_F32, 0, 2, 1, {0, 0}},
+                          0,
+                          0};
+  fp8rt_gemm_args args = {lhs, rhs, out, nullptr, nullptr, nullptr, nullptr};
+
+  fp8rt_status run(fp8rt_context context) {
+    return fp8rt_gemm(context, nullptr, &desc, &args);
+  }
+};
+
+TEST(GemmErrors, Descriptor) {
+  Context context;
+  const auto refused = [&](auto change, fp8rt_status status, const char *text) {
+    Small small;
+    change(small.desc);
+    EXPECT_FAILS(small.run(context), status, text);
+    uint64_t bytes = 7;
+    EXPECT_FAILS(fp8rt_gemm_workspace(&small.desc, &bytes), status, text);
+    EXPECT_EQ(bytes, 7u);
+  };
+  using Desc = fp8rt_gemm_desc;
+  refused([](Desc &d) { d.m = -1; }, FP8RT_INVALID_ARGUMENT, "extent is -1");
+  refused([](Desc &d) { d.batch[1] = -2; }, FP8RT_INVALID_ARGUMENT,
+          "extent is -2");
+  refused([](Desc &d) { d.beta = 2; }, FP8RT_INVALID_ARGUMENT,
+          "beta is 2, expected 0 or 1");
+  refused([](Desc &d) { d.lhs.dtype = 9; }, FP8RT_UNSUPPORTED,
+          "lhs has dtype 9, expected 0 to 3");
+  refused([](Desc &d) { d.out.dtype = FP8RT_BF16; }, FP8RT_UNSUPPORTED,
+          "out has dtype 1, expected f32");
+  refused([](Desc &d) { d.rhs.row_stride = -2; }, FP8RT_UNSUPPORTED,
+          "rhs has the negative stride -2");
+  refused([](Desc &d) { d.out.col_stride = 2; }, FP8RT_UNSUPPORTED,
+          "out has col_stride 2, expected 1");
+  refused([](Desc &d) { d.out.row_stride = 1; }, FP8RT_UNSUPPORTED,
+          "elements of out overlap");
+  refused([](Desc &d) { d.batch[0] = 2; }, FP8RT_UNSUPPORTED,
+          "elements of out overlap");
+  refused([](Desc &d) { d.k = INT64_MAX, d.lhs.row_stride = INT64_MAX; },
+          FP8RT_OUT_OF_RANGE, "lhs does not fit an address space");
+  refused([](Desc &d) { d.n = int64_t{1} << 62; }, FP8RT_OUT_OF_RANGE,
+          "rhs does not fit an address space");
+}
+
+TEST(GemmErrors, Arguments) {
+  Context context;
+  Small small;
+  small.args.rhs = nullptr;
+  EXPECT_FAILS(small.run(context), FP8RT_INVALID_ARGUMENT, "rhs is NULL");
+  small.desc.has_bias = 1;
+  small.args.rhs = small.rhs;
+  EXPECT_FAILS(small.run(context), FP8RT_INVALID_ARGUMENT, "bias is NULL");
+  EXPECT_FAILS(fp8rt_gemm(context, nullptr, &small.desc, nullptr),
+               FP8RT_INVALID_ARGUMENT, "args is NULL");
+  EXPECT_FAILS(fp8rt_gemm(context, nullptr, nullptr, &small.args),
+               FP8RT_INVALID_ARGUMENT, "desc is NULL");
+  EXPECT_FAILS(fp8rt_gemm_workspace(&small.desc, nullptr),
+               FP8RT_INVALID_ARGUMENT, "bytes is NULL");
+  // Nothing to compute, nothing to read.
+  small.desc.m = 0;
+  small.args = {};
+  EXPECT_EQ(small.run(context), FP8RT_OK);
+}
+
+TEST(GemmErrors, MisalignedWorkspace) {
+  if (!fp8rt_gemm_backend(FP8RT_F32, FP8RT_F32))
+    GTEST_SKIP() << fp8rt_last_error();
+  Context context;
+  Small small;
+  alignas(64) char workspace[65];
+  small.args.workspace = workspace + 1;
+  EXPECT_FAILS(small.run(context), FP8RT_INVALID_ARGUMENT,
+               "workspace is not aligned to 64 bytes");
+}
+
+/// In a process of its own: the library is looked for once.
+[[noreturn]] void multiplyAndExit(const char *oneDNN, const char *openBLAS) {
+  setenv("FP8RT_ONEDNN", oneDNN, 1);
+  if (openBLAS)
+    setenv("FP8RT_OPENBLAS", openBLAS, 1);
+  fp8rt_context context = nullptr;
+  fp8rt_context_create(nullptr, &context);
+  Small small;
+  fp8rt_status status = small.run(context);
+  if (status == FP8RT_OK)
+    std::fprintf(stderr, "%s: %g %g %g %g\n",
+                 fp8rt_gemm_backend(FP8RT_E4M3, FP8RT_E4M3), small.out[0],
+                 small.out[1], small.out[2], small.out[3]);
+  else
+    std::fprintf(stderr, "%s\n", fp8rt_last_error());
+  std::exit(status);
+}
+
+TEST(GemmErrorsDeathTest, NoLibrary) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(multiplyAndExit("/nowhere/libdnnl.so", ""),
+              testing::ExitedWithCode(FP8RT_LIBRARY_MISSING),
+              "fp8rt_gemm: no library for matrix products; on Debian install "
+              "libdnnl2 .* or libopenblas0-pthread");
+}
+
+TEST(GemmErrorsDeathTest, OnlyOpenBLAS) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  // 0, or the code of a machine that has neither.
+  EXPECT_EXIT(
+      multiplyAndExit("", nullptr),
+      [](int code) {
+        return testing::ExitedWithCode(0)(code) ||
+               testing::ExitedWithCode(FP8RT_LIBRARY_MISSING)(code);
+      },
+      "OpenBLAS f32: 22 28 49 64|no library for matrix products");
+}
+
+} // namespace

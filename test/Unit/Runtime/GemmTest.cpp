@@ -1,0 +1,315 @@
+//===- GemmTest.cpp - Matrix products against f64 -------------------------===//
+
+#include "TestUtils.h"
+#include "fp8/Numerics/Formats.h"
+
+#include <cmath>
+#include <vector>
+
+using namespace fp8rt::test;
+namespace numerics = mlir::fp8::numerics;
+
+namespace {
+
+#define SKIP_WITHOUT_LIBRARY()                                                 \
+  if (!fp8rt_gemm_backend(FP8RT_F32, FP8RT_F32))                               \
+  GTEST_SKIP() << fp8rt_last_error()
+
+/// A batch of matrices, somewhere in a larger buffer of canaries.
+struct Matrix {
+  fp8rt_matrix desc;
+  std::vector<uint8_t> bytes;
+
+  static int64_t sizeOf(int32_t dtype) {
+    return dtype == FP8RT_F32 ? 4 : dtype == FP8RT_BF16 ? 2 : 1;
+  }
+
+  int64_t index(int64_t outer, int64_t inner, int64_t i, int64_t j) const {
+    return outer * desc.batch_stride[0] + inner * desc.batch_stride[1] +
+           i * desc.row_stride + j * desc.col_stride;
+  }
+
+  double at(int64_t index) const {
+    const uint8_t *address = bytes.data() + index * sizeOf(desc.dtype);
+    switch (desc.dtype) {
+    case FP8RT_E4M3:
+      return numerics::decode(*address, numerics::e4m3);
+    case FP8RT_E5M2:
+      return numerics::decode(*address, numerics::e5m2);
+    case FP8RT_BF16: {
+      uint16_t code;
+      std::memcpy(&code, address, sizeof(code));
+      return numerics::decodeBF16(code);
+    }
+    default: {
+      float value;
+      std::memcpy(&value, address, sizeof(value));
+      return value;
+    }
+    }
+  }
+
+  void set(int64_t index, float value) {
+    uint8_t *address = bytes.data() + index * sizeOf(desc.dtype);
+    if (desc.dtype == FP8RT_E4M3) {
+      *address = numerics::encode(value * 100.0f, numerics::e4m3);
+    } else if (desc.dtype == FP8RT_E5M2) {
+      *address = numerics::encode(value * 100.0f, numerics::e5m2);
+    } else if (desc.dtype == FP8RT_BF16) {
+      uint16_t code = numerics::encodeBF16(value);
+      std::memcpy(address, &code, sizeof(code));
+    } else {
+      std::memcpy(address, &value, sizeof(value));
+    }
+  }
+};
+
+enum class Order { Rows, Cols, Neither };
+
+Matrix makeMatrix(Random &random, int32_t dtype, const int64_t (&batch)[2],
+                  int64_t rows, int64_t cols, Order order, bool mayRepeat) {
+  Matrix matrix;
+  int64_t pad = random.below(3);
+  int64_t rowStride, colStride, size;
+  if (order == Order::Rows) {
+    colStride = 1, rowStride = cols + pad;
+  } else if (order == Order::Cols) {
+    rowStride = 1, colStride = rows + pad;
+  } else {
+    colStride = 2, rowStride = 2 * cols + pad;
+  }
+  size = rowStride * rows + colStride * cols + random.below(4);
+  // Half of the time the inner batch dim lies outside.
+  int64_t first = size, second = size;
+  (random.below(2) ? first : second) *= batch[random.below(1) ? 0 : 1] + 1;
+  if (first == size)
+    second = size * (batch[0] + 1);
+  else
+    first = size * (batch[1] + 1);
+  if (mayRepeat && random.below(4) == 0)
+    first = 0;
+  if (mayRepeat && random.below(4) == 0)
+    second = 0;
+  matrix.desc = {dtype, 0, rowStride, colStride, {first, second}};
+  int64_t elements = 1 + first * batch[0] + second * batch[1] + size;
+  matrix.bytes.resize(static_cast<size_t>(elements * Matrix::sizeOf(dtype)));
+  for (int64_t i = 0; i < elements; ++i)
+    matrix.set(i, random.unit());
+  return matrix;
+}
+
+struct Problem {
+  fp8rt_gemm_desc desc;
+  Matrix lhs, rhs, out;
+  std::vector<float> bias;
+  float lhsScale, rhsScale;
+};
+
+Problem makeProblem(Random &random, int32_t lhsType, int32_t rhsType, int64_t m,
+                    int64_t n, int64_t k, Order lhsOrder, Order rhsOrder) {
+  Problem p;
+  int64_t batch[2] = {1 + random.below(3), 1 + random.below(2)};
+  p.lhs = makeMatrix(random, lhsType, batch, m, k, lhsOrder, true);
+  p.rhs = makeMatrix(random, rhsType, batch, k, n, rhsOrder, true);
+  p.out = makeMatrix(random, FP8RT_F32, batch, m, n, Order::Rows, false);
+  p.desc = {m,
+            n,
+            k,
+            {batch[0], batch[1]},
+            p.lhs.desc,
+            p.rhs.desc,
+            p.out.desc,
+            static_cast<int32_t>(random.below(2)),
+            static_cast<int32_t>(random.below(2))};
+  for (int64_t j = 0; j < n; ++j)
+    p.bias.push_back(random.unit());
+  p.lhsScale = random.unit() + 2.0f;
+  p.rhsScale = random.unit() * 0.01f;
+  return p;
+}
+
+fp8rt_status run(fp8rt_context context, Problem &p, void *workspace = nullptr) {
+  fp8rt_gemm_args args = {p.lhs.bytes.data(),
+                          p.rhs.bytes.data(),
+                          reinterpret_cast<float *>(p.out.bytes.data()),
+                          &p.lhsScale,
+                          &p.rhsScale,
+                          p.desc.has_bias ? p.bias.data() : nullptr,
+                          workspace};
+  return fp8rt_gemm(context, nullptr, &p.desc, &args);
+}
+
+/// Compares with f64 and the stated bound; what is not in `out` is untouched.
+void check(const Problem &p, const Matrix &before) {
+  const fp8rt_gemm_desc &d = p.desc;
+  double unit = 2 * static_cast<double>(d.k + 4) * 0x1p-24;
+  double scale = static_cast<double>(p.lhsScale) * p.rhsScale;
+  std::vector<uint8_t> expectedBytes = before.bytes;
+  for (int64_t outer = 0; outer < d.batch[0]; ++outer)
+    for (int64_t inner = 0; inner < d.batch[1]; ++inner)
+      for (int64_t i = 0; i < d.m; ++i)
+        for (int64_t j = 0; j < d.n; ++j) {
+          double sum = 0, bound = 0;
+          for (int64_t l = 0; l < d.k; ++l) {
+            double product = p.lhs.at(p.lhs.index(outer, inner, i, l)) *
+                             p.rhs.at(p.rhs.index(outer, inner, l, j)) * scale;
+            sum += product;
+            bound += std::fabs(product);
+          }
+          int64_t index = p.out.index(outer, inner, i, j);
+          for (double term :
+               {d.has_bias ? static_cast<double>(p.bias[static_cast<size_t>(j)])
+                           : 0.0,
+                d.beta ? before.at(index) : 0.0}) {
+            sum += term;
+            bound += std::fabs(term);
+          }
+          ASSERT_NEAR(p.out.at(index), sum, unit * bound)
+              << "[" << outer << "][" << inner << "][" << i << "][" << j << "]";
+          std::memcpy(expectedBytes.data() + 4 * index,
+                      p.out.bytes.data() + 4 * index, 4);
+        }
+  EXPECT_EQ(expectedBytes, p.out.bytes);
+}
+
+const int32_t typePairs[][2] = {
+    {FP8RT_F32, FP8RT_F32},   {FP8RT_BF16, FP8RT_BF16},
+    {FP8RT_E4M3, FP8RT_E4M3}, {FP8RT_E5M2, FP8RT_E4M3},
+    {FP8RT_E4M3, FP8RT_E5M2}, {FP8RT_E5M2, FP8RT_BF16},
+    {FP8RT_F32, FP8RT_E4M3}};
+
+const int64_t extents[] = {0, 1, 2, 3, 15, 16, 17, 31, 33, 64, 70};
+
+TEST(Gemm, AgreesWithF64) {
+  SKIP_WITHOUT_LIBRARY();
+  Context context(3);
+  Random random{1};
+  for (auto [lhsType, rhsType] : typePairs)
+    for (Order lhsOrder : {Order::Rows, Order::Cols, Order::Neither})
+      for (Order rhsOrder : {Order::Rows, Order::Cols, Order::Neither})
+        for (int trial = 0; trial < 8; ++trial) {
+          int64_t m = extents[random.below(std::size(extents))];
+          int64_t n = extents[random.below(std::size(extents))];
+          int64_t k = extents[random.below(std::size(extents))];
+          SCOPED_TRACE(testing::Message()
+                       << "types " << lhsType << " " << rhsType << ", orders "
+                       << int(lhsOrder) << " " << int(rhsOrder) << ", " << m
+                       << "x" << n << "x" << k);
+          Problem p = makeProblem(random, lhsType, rhsType, m, n, k, lhsOrder,
+                                  rhsOrder);
+          Matrix before = p.out;
+          ASSERT_EQ(run(context, p), FP8RT_OK) << fp8rt_last_error();
+          check(p, before);
+          if (HasFatalFailure())
+            return;
+        }
+}
+
+TEST(Gemm, LargeOddShapes) {
+  SKIP_WITHOUT_LIBRARY();
+  Context context(2);
+  Random random{2};
+  const int64_t shapes[][3] = {
+      {1, 1, 5000}, {1, 1500, 33}, {1300, 1, 65}, {517, 259, 129}};
+  for (auto [lhsType, rhsType] : typePairs)
+    for (auto [m, n, k] : shapes) {
+      Problem p = makeProblem(random, lhsType, rhsType, m, n, k, Order::Rows,
+                              Order::Cols);
+      Matrix before = p.out;
+      ASSERT_EQ(run(context, p), FP8RT_OK) << fp8rt_last_error();
+      check(p, before);
+      if (HasFatalFailure())
+        return;
+    }
+}
+
+TEST(Gemm, SameBitsOnAnyNumberOfThreads) {
+  SKIP_WITHOUT_LIBRARY();
+  for (auto [lhsType, rhsType] : typePairs) {
+    Random random{3};
+    Problem p = makeProblem(random, lhsType, rhsType, 300, 520, 77, Order::Rows,
+                            Order::Rows);
+    Matrix start = p.out;
+    std::vector<uint8_t> expected;
+    for (int numThreads = 1; numThreads <= 8; ++numThreads) {
+      Context context(numThreads);
+      p.out = start;
+      ASSERT_EQ(run(context, p), FP8RT_OK) << fp8rt_last_error();
+      if (numThreads == 1)
+        expected = p.out.bytes;
+      ASSERT_EQ(p.out.bytes, expected) << numThreads << " threads";
+    }
+  }
+}
+
+TEST(Gemm, WorkspaceIsEnoughAndGuarded) {
+  SKIP_WITHOUT_LIBRARY();
+  Context context(2, FP8RT_GUARD);
+  Random random{4};
+  for (auto [lhsType, rhsType] : typePairs) {
+    Problem p = makeProblem(random, lhsType, rhsType, 65, 33, 129, Order::Cols,
+                            Order::Neither);
+    uint64_t bytes = 0;
+    ASSERT_EQ(fp8rt_gemm_workspace(&p.desc, &bytes), FP8RT_OK);
+    EXPECT_GT(bytes, 0u);
+    void *workspace = nullptr;
+    ASSERT_EQ(fp8rt_alloc(context, bytes, 64, &workspace), FP8RT_OK);
+    Matrix before = p.out;
+    ASSERT_EQ(run(context, p, workspace), FP8RT_OK) << fp8rt_last_error();
+    check(p, before);
+    EXPECT_EQ(fp8rt_free(context, workspace), FP8RT_OK) << fp8rt_last_error();
+  }
+}
+
+TEST(Gemm, ScalesThatVanishTogether) {
+  SKIP_WITHOUT_LIBRARY();
+  Context context(2);
+  Random random{5};
+  for (auto [lhsScale, rhsScale] :
+       {std::pair(0x1p-100f, 0x1p-30f), std::pair(0x1p-120f, 0x1p100f),
+        std::pair(0.0f, 1.0f), std::pair(0x1p100f, 0x1p100f)}) {
+    Problem p = makeProblem(random, FP8RT_E5M2, FP8RT_E5M2, 40, 50, 60,
+                            Order::Rows, Order::Rows);
+    // Up to 2^15 by up to 2^15: the results are normal where the scales'
+    // product is not.
+    for (Matrix *matrix : {&p.lhs, &p.rhs})
+      for (uint8_t &code : matrix->bytes)
+        code = static_cast<uint8_t>(0x78 | (code & 0x83));
+    p.desc.beta = p.desc.has_bias = 0;
+    p.lhsScale = lhsScale, p.rhsScale = rhsScale;
+    Matrix before = p.out;
+    ASSERT_EQ(run(context, p), FP8RT_OK);
+    if (lhsScale != rhsScale)
+      check(p, before);
+    else
+      EXPECT_TRUE(std::isinf(p.out.at(0)) || std::isnan(p.out.at(0)));
+    // A NaN is not lost, not even to a scale of 0.
+    p.lhs.bytes[static_cast<size_t>(p.lhs.index(0, 0, 0, 0))] = 0x7F;
+    ASSERT_EQ(run(context, p), FP8RT_OK);
+    EXPECT_TRUE(std::isnan(p.out.at(p.out.index(0, 0, 0, 0))));
+  }
+}
+
+TEST(Gemm, InsideAKernel) {
+  SKIP_WITHOUT_LIBRARY();
+  Context context(3);
+  std::vector<Problem> problems;
+  std::vector<Matrix> before;
+  Random random{6};
+  for (int i = 0; i < 6; ++i) {
+    problems.push_back(makeProblem(random, FP8RT_E4M3, FP8RT_E4M3, 33, 17, 65,
+                                   Order::Rows, Order::Rows));
+    before.push_back(problems.back().out);
+  }
+  ASSERT_EQ(parallelFor(context, 6, 1,
+                        [&](int64_t i, int64_t) {
+                          EXPECT_EQ(
+                              run(context, problems[static_cast<size_t>(i)]),
+                              FP8RT_OK);
+                        }),
+            FP8RT_OK);
+  for (size_t i = 0; i < problems.size(); ++i)
+    check(problems[i], before[i]);
+}
+
+} // namespace

@@ -1,0 +1,26 @@
+//===- ArgumentUse.h - What an argument is for, found from its uses -------===//
+
+#ifndef FP8_RUN_ARGUMENTUSE_H
+#define FP8_RUN_ARGUMENTUSE_H
+
+#include "mlir/IR/Value.h"
+
+#include <optional>
+
+namespace mlir::fp8::run {
+
+/// The number of values, from 0, that are valid where the elements of the
+/// integer `argument` are used as indices, compared with an iota or a bound, or
+/// clamped: the smallest that any of these gives. Nothing if none does.
+std::optional<int64_t> findIndexRange(Value argument);
+
+/// What the elements of `argument` must be at the first step so that the
+/// exponent of a `math.powf` they lead to is 1 there. Nothing if there is none.
+std::optional<double> findExponentStart(Value argument);
+
+/// Whether the function gives `argument` back as it is.
+bool isReturnedUnchanged(BlockArgument argument);
+
+} // namespace mlir::fp8::run
+
+#endif // FP8_RUN_ARGUMENTUSE_H

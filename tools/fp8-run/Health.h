@@ -1,0 +1,30 @@
+//===- Health.h - What quantizes lost over a run --------------------------===//
+
+#ifndef FP8_RUN_HEALTH_H
+#define FP8_RUN_HEALTH_H
+
+#include "Step.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace mlir::fp8::run {
+
+/// The counters that --fp8-observe=health adds to a step, summed over steps.
+class Health {
+public:
+  /// Adds the counters among the results of `step` from `firstObservation` on.
+  void add(const Step &step, size_t firstObservation);
+
+  /// {"quantizes": {name: {counter: sum}}, "totals": {counter: sum}}
+  void write(llvm::raw_ostream &os) const;
+
+private:
+  using Counters = llvm::MapVector<StringRef, int64_t>;
+
+  /// By name, in the order of the step.
+  llvm::MapVector<std::string, Counters, std::map<std::string, unsigned>>
+      quantizes;
+};
+
+} // namespace mlir::fp8::run
+
+#endif // FP8_RUN_HEALTH_H

@@ -1,0 +1,181 @@
+//===- Inputs.cpp - The values that a run starts from ---------------------===//
+
+#include "Inputs.h"
+
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+
+/// Reports `error`, which names the file that it is about.
+static LogicalResult report(llvm::Error error) {
+  reportError(llvm::toString(std::move(error)));
+  return failure();
+}
+
+static LogicalResult checkOption(const Argument &argument,
+                                 const ArgumentOption &option) {
+  bool isFloat = isa<FloatType>(argument.type.getElementType());
+  bool hasValue = option.kind == ArgumentOption::Kind::Value ||
+                  option.kind == ArgumentOption::Kind::Counter;
+  if (hasValue && !isFloat && !option.integer)
+    return emitError(argument.loc)
+           << "expected --arg of '" << argument.name
+           << "' to be a whole number, because its type is " << argument.type;
+  if (option.kind == ArgumentOption::Kind::Counter && argument.updatedBy)
+    return emitError(argument.loc)
+           << "expected --arg of '" << argument.name
+           << "' to be what it starts from, but got a counter; result #"
+           << *argument.updatedBy << " updates it";
+  if (option.kind == ArgumentOption::Kind::Random && !isFloat &&
+      !option.interval)
+    return emitError(argument.loc)
+           << "expected --arg of '" << argument.name
+           << "' to be random:SEED:LO:HI, because its type is "
+           << argument.type;
+  return success();
+}
+
+LogicalResult Inputs::takeOption(const Argument &argument,
+                                 const ArgumentOption &option, Source &source) {
+  if (failed(checkOption(argument, option)))
+    return failure();
+  switch (option.kind) {
+  case ArgumentOption::Kind::Value:
+  case ArgumentOption::Kind::Counter:
+    source = option.kind == ArgumentOption::Kind::Value
+                 ? Source::fill(option.value)
+                 : Source::count(option.value);
+    if (!isa<FloatType>(argument.type.getElementType()))
+      source.integer = option.integer;
+    return success();
+  case ArgumentOption::Kind::Random:
+    source = option.interval
+                 ? Source::uniform(option.seed, option.interval->first,
+                                   option.interval->second)
+                 : Source::normal(option.seed, 1);
+    return success();
+  case ArgumentOption::Kind::Npy: {
+    llvm::Expected<NpyFile> array =
+        NpyFile::open(option.file, argument.type.getContext());
+    if (!array)
+      return report(array.takeError());
+    arrays.push_back(std::move(*array));
+    return takeTensor(argument, arrays.back().getArray(), option.file, source);
+  }
+  }
+  llvm_unreachable("not a kind");
+}
+
+LogicalResult Inputs::takeOptions(func::FuncOp step, const Signature &signature,
+                                  const Options &options) {
+  for (const ArgumentOption &option : options.arguments) {
+    FailureOr<unsigned> number = findArgument(step, signature, option.argument);
+    if (failed(number))
+      return failure();
+    const Argument &argument = signature.arguments[*number];
+    if (!sources[*number].isMissing())
+      return emitError(argument.loc)
+             << "expected one --arg of '" << argument.name << "', but got two";
+    if (failed(takeOption(argument, option, sources[*number])))
+      return failure();
+  }
+  return success();
+}
+
+/// `what` names the tensor and its file.
+LogicalResult Inputs::takeTensor(const Argument &argument,
+                                 const TensorView &tensor, const Twine &what,
+                                 Source &source) {
+  ArrayRef<int64_t> shape = tensor.type.getShape();
+  source.kind = Source::Kind::File;
+  source.text = what.str();
+  source.bytes = tensor.bytes;
+  bool isElement = isSameElement(tensor.type.getElementType(),
+                                 argument.type.getElementType());
+  if (isElement && shape == argument.type.getShape())
+    return success();
+  // A state is overwritten at every step: slices of it would be lost.
+  bool takesSlices = !argument.updatedBy;
+  if (isElement && takesSlices && !shape.empty() && shape.front() > 0 &&
+      shape.drop_front() == argument.type.getShape()) {
+    source.numSlices = shape.front();
+    return success();
+  }
+  return emitError(argument.loc)
+         << "expected " << what << " to be " << argument.type
+         << (takesSlices ? ", or several in one more leading dimension,"
+                         : ", the value that a state starts from,")
+         << " but it is " << tensor.type;
+}
+
+LogicalResult Inputs::takeFile(const Signature &signature, StringRef path) {
+  MLIRContext *context = signature.arguments.empty()
+                             ? nullptr
+                             : signature.arguments.front().type.getContext();
+  if (!context) {
+    reportError("expected no --inputs, because the step has no arguments");
+    return failure();
+  }
+  llvm::Expected<SafeTensors> opened = SafeTensors::open(path, context);
+  if (!opened)
+    return report(opened.takeError());
+  file = std::move(*opened);
+  llvm::StringSet<> names;
+  for (auto [argument, source] :
+       llvm::zip_equal(signature.arguments, sources)) {
+    names.insert(argument.name);
+    const TensorView *tensor = file->find(argument.name);
+    if (tensor && source.isMissing() &&
+        failed(takeTensor(argument, *tensor,
+                          "tensor '" + tensor->name + "' of " + path, source)))
+      return failure();
+  }
+  for (const TensorView &tensor : file->getTensors())
+    if (!names.contains(tensor.name)) {
+      reportError(path + ": tensor '" + tensor.name +
+                  "' has the name of no argument; --explain prints them");
+      return failure();
+    }
+  return success();
+}
+
+FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
+                                 const Options &options) {
+  Inputs inputs;
+  inputs.sources.resize(signature.arguments.size());
+  if (failed(inputs.takeOptions(step, signature, options)))
+    return failure();
+  if (!options.inputsFile.empty() &&
+      failed(inputs.takeFile(signature, options.inputsFile)))
+    return failure();
+  for (auto [value, argument, source] : llvm::zip_equal(
+           step.getArguments(), signature.arguments, inputs.sources)) {
+    if (!source.isMissing())
+      continue;
+    if (argument.initial)
+      source = Source::fill(*argument.initial);
+    else if (options.inputsSeed)
+      source = makeRandom(value, argument, *options.inputsSeed);
+    else if (argument.updatedBy)
+      source = Source::fill(0);
+    else
+      source =
+          Source::missing("give --inputs, or --arg=" + argument.name + "=...");
+  }
+  return inputs;
+}
+
+LogicalResult Inputs::checkComplete(const Signature &signature) const {
+  for (auto [argument, source] : llvm::zip_equal(signature.arguments, sources))
+    if (source.isMissing()) {
+      InFlightDiagnostic diag = emitError(argument.loc)
+                                << "expected a value for argument '"
+                                << argument.name << "' of type "
+                                << argument.type << ", but it has none";
+      diag.attachNote() << source.text;
+      return diag;
+    }
+  return success();
+}

@@ -1,0 +1,49 @@
+//===- Inputs.h - The values that a run starts from -----------------------===//
+
+#ifndef FP8_RUN_INPUTS_H
+#define FP8_RUN_INPUTS_H
+
+#include "Npy.h"
+#include "Options.h"
+#include "SafeTensors.h"
+#include "Signature.h"
+#include "Source.h"
+
+namespace mlir::fp8::run {
+
+/// A source for every argument of a step: what --arg says; else the tensor of
+/// its name in --inputs; else `fp8.initial`; else random values if --inputs
+/// asks for them; else zero for a state.
+class Inputs {
+public:
+  /// Reads the files, checks them against the arguments, and prints a notice
+  /// where a number was made up. An argument without a value is no error yet.
+  static FailureOr<Inputs> create(func::FuncOp step, const Signature &signature,
+                                  const Options &options);
+
+  ArrayRef<Source> getSources() const { return sources; }
+
+  /// An error for the first argument that has no value.
+  LogicalResult checkComplete(const Signature &signature) const;
+
+private:
+  LogicalResult takeOptions(func::FuncOp step, const Signature &signature,
+                            const Options &options);
+  LogicalResult takeOption(const Argument &argument,
+                           const ArgumentOption &option, Source &source);
+  LogicalResult takeFile(const Signature &signature, StringRef path);
+  LogicalResult takeTensor(const Argument &argument, const TensorView &tensor,
+                           const Twine &what, Source &source);
+
+  std::vector<Source> sources;
+  // What the sources refer to.
+  std::optional<SafeTensors> file;
+  std::vector<NpyFile> arrays;
+};
+
+/// What an argument without any value of its own is under random:SEED.
+Source makeRandom(BlockArgument value, const Argument &argument, uint64_t seed);
+
+} // namespace mlir::fp8::run
+
+#endif // FP8_RUN_INPUTS_H

@@ -1,0 +1,246 @@
+//===- Options.cpp - What a run is asked to do ----------------------------===//
+
+#include "Options.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+namespace cl = llvm::cl;
+
+//===----------------------------------------------------------------------===//
+// The command line
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Local to parseOptions(): the tool has no global options of its own.
+struct CommandLine {
+  cl::OptionCategory category{"fp8-run options"};
+
+  cl::opt<std::string> inputFile{cl::Positional, cl::Required,
+                                 cl::desc("FILE.mlir"), cl::cat(category)};
+  cl::opt<std::string> entry{"entry",
+                             cl::desc("The function that is the training step"),
+                             cl::value_desc("F"), cl::cat(category)};
+  cl::opt<std::string> recipe{
+      "recipe",
+      cl::desc("Quantize contractions, with scales of this origin: none "
+               "(default), current or delayed"),
+      cl::value_desc("R"), cl::cat(category)};
+  cl::opt<std::string> scope{
+      "scope", cl::desc("Which contractions: linear (layers, default) or all"),
+      cl::value_desc("S"), cl::cat(category)};
+  cl::opt<std::string> target{
+      "target", cl::desc("What runs the step: reference or stock (default)"),
+      cl::value_desc("T"), cl::cat(category)};
+  cl::opt<std::string> steps{"steps", cl::desc("How many steps to run"),
+                             cl::value_desc("N"), cl::cat(category)};
+  cl::opt<std::string> inputs{
+      "inputs",
+      cl::desc("Tensors by argument name: states start from them, others are "
+               "used at every step, or slice k mod S at step k under one extra "
+               "leading dimension S; or random values"),
+      cl::value_desc("F.safetensors|random:SEED"), cl::cat(category)};
+  cl::list<std::string> arguments{
+      "arg",
+      cl::desc("One argument, by number or name: a value for every element, a "
+               "counter, a file or random values in [LO, HI)"),
+      cl::value_desc("I=VALUE|counter:START|F.npy|random:SEED[:LO:HI]"),
+      cl::cat(category)};
+  cl::opt<std::string> loss{
+      "loss", cl::desc("The number of the result that is the loss"),
+      cl::value_desc("I"), cl::cat(category)};
+  cl::opt<std::string> outputs{
+      "outputs", cl::desc("Write the results of the last step"),
+      cl::value_desc("F.safetensors"), cl::cat(category)};
+  cl::opt<std::string> csv{"csv", cl::desc("Write step,loss,seconds"),
+                           cl::value_desc("F.csv"), cl::cat(category)};
+  cl::opt<std::string> plot{"plot", cl::desc("Draw the loss"),
+                            cl::value_desc("F.svg"), cl::cat(category)};
+  cl::opt<std::string> dump{
+      "dump",
+      cl::desc("Write input, codes and scale_inv of every fp8.quantize "
+               "in the last step"),
+      cl::value_desc("F.safetensors"), cl::cat(category)};
+  cl::opt<std::string> health{
+      "health",
+      cl::desc("Write saturations, underflows and non-finite amaxes "
+               "of every fp8.quantize, over all steps"),
+      cl::value_desc("F.json"), cl::cat(category)};
+  cl::opt<bool> explain{
+      "explain",
+      cl::desc("Print each argument, what updates it and how it "
+               "starts"),
+      cl::cat(category)};
+  cl::opt<bool> bench{"bench",
+                      cl::desc("Print the median time of a step as JSON"),
+                      cl::cat(category)};
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
+
+void run::reportError(const Twine &message) {
+  llvm::WithColor::error(llvm::errs(), "fp8-run") << message << '\n';
+}
+
+/// Options that others of the same project have. Said to be unknown, they would
+/// look like a typing error.
+static bool checkKnown(int argc, char **argv) {
+  for (int i = 1; i < argc; ++i) {
+    StringRef option = argv[i];
+    if (!option.consume_front("-"))
+      continue;
+    option.consume_front("-");
+    option = option.split('=').first;
+    if (!llvm::is_contained({"storage", "microbatches", "checkpoint",
+                             "checkpoint-every", "resume"},
+                            option))
+      continue;
+    reportError("unsupported option --" + option +
+                "; supported are those that --help lists");
+    return false;
+  }
+  return true;
+}
+
+template <typename T>
+static bool parseChoice(StringRef option, StringRef text, T &value,
+                        ArrayRef<std::pair<StringRef, T>> choices) {
+  if (text.empty())
+    return true;
+  for (auto [name, choice] : choices)
+    if (name == text) {
+      value = choice;
+      return true;
+    }
+  reportError("unsupported " + option + " '" + text + "'; supported are " +
+              llvm::join(llvm::make_first_range(choices), ", "));
+  return false;
+}
+
+/// A whole number that is not smaller than `least`.
+template <typename T>
+static bool parseNumber(StringRef option, StringRef text, T least, T &value) {
+  if (!text.getAsInteger(10, value) && value >= least)
+    return true;
+  reportError("expected --" + option + " to be a whole number from " +
+              Twine(least) + ", but got '" + text + "'");
+  return false;
+}
+
+static bool parseInputs(StringRef text, Options &options) {
+  if (!text.consume_front("random:")) {
+    options.inputsFile = text.str();
+    return true;
+  }
+  uint64_t seed;
+  if (!parseNumber<uint64_t>("inputs=random:SEED", text, 0, seed))
+    return false;
+  options.inputsSeed = seed;
+  return true;
+}
+
+/// What no file and no graph can make meaningful.
+static bool checkCombinations(const CommandLine &line, const Options &options) {
+  if (options.steps == 0) {
+    std::pair<StringRef, bool> needSteps[] = {
+        {"--outputs", !options.outputs.empty()},
+        {"--csv", !options.csv.empty()},
+        {"--plot", !options.plot.empty()},
+        {"--dump", !options.dump.empty()},
+        {"--health", !options.health.empty()},
+        {"--bench", options.bench}};
+    for (auto [option, isGiven] : needSteps)
+      if (isGiven) {
+        reportError("expected --steps=N, because there is nothing for " +
+                    option + " without a step");
+        return false;
+      }
+    if (!options.explain) {
+      reportError("expected --steps=N or --explain");
+      return false;
+    }
+  }
+  if (!line.scope.empty() && options.recipe == Recipe::None) {
+    reportError("expected --recipe=current or --recipe=delayed with --scope, "
+                "because nothing else quantizes contractions");
+    return false;
+  }
+  SmallVector<StringRef> paths;
+  for (StringRef path : {options.outputs, options.csv, options.plot,
+                         options.dump, options.health}) {
+    // Devices such as /dev/null take any number of files.
+    if (path.empty() || path.starts_with("/dev/"))
+      continue;
+    if (llvm::is_contained(paths, path)) {
+      reportError("expected a file for each output, but " + path +
+                  " is given twice");
+      return false;
+    }
+    paths.push_back(path);
+  }
+  return true;
+}
+
+std::optional<Options> run::parseOptions(int argc, char **argv) {
+  if (!checkKnown(argc, argv))
+    return std::nullopt;
+  CommandLine line;
+  cl::HideUnrelatedOptions(line.category);
+  cl::SetVersionPrinter([](llvm::raw_ostream &os) {
+    os << "fp8 " FP8_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
+  });
+  if (!cl::ParseCommandLineOptions(
+          argc, argv, "Runs a training step again and again\n", &llvm::errs()))
+    return std::nullopt;
+
+  Options options;
+  options.inputFile = line.inputFile;
+  options.entry = line.entry;
+  if (!parseChoice<Recipe>("recipe", line.recipe, options.recipe,
+                           {{"none", Recipe::None},
+                            {"current", Recipe::Current},
+                            {"delayed", Recipe::Delayed}}) ||
+      !parseChoice<ContractionScope>("scope", line.scope, options.scope,
+                                     {{"linear", ContractionScope::Linear},
+                                      {"all", ContractionScope::All}}) ||
+      !parseChoice<Target>(
+          "target", line.target, options.target,
+          {{"reference", Target::Reference}, {"stock", Target::Stock}}))
+    return std::nullopt;
+  if (!line.steps.empty() &&
+      !parseNumber<int64_t>("steps", line.steps, 1, options.steps))
+    return std::nullopt;
+  if (!line.loss.empty()) {
+    unsigned loss;
+    if (!parseNumber<unsigned>("loss", line.loss, 0, loss))
+      return std::nullopt;
+    options.loss = loss;
+  }
+  if (!parseInputs(line.inputs, options))
+    return std::nullopt;
+  for (const std::string &text : line.arguments) {
+    std::optional<ArgumentOption> argument = parseArgumentOption(text);
+    if (!argument)
+      return std::nullopt;
+    options.arguments.push_back(std::move(*argument));
+  }
+  options.outputs = line.outputs;
+  options.csv = line.csv;
+  options.plot = line.plot;
+  options.dump = line.dump;
+  options.health = line.health;
+  options.explain = line.explain;
+  options.bench = line.bench;
+  if (!checkCombinations(line, options))
+    return std::nullopt;
+  return options;
+}

@@ -1,0 +1,70 @@
+//===- Options.h - What a run is asked to do ------------------------------===//
+
+#ifndef FP8_RUN_OPTIONS_H
+#define FP8_RUN_OPTIONS_H
+
+#include "fp8/Transforms/Quantization.h"
+#include "mlir/Support/LLVM.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlir::fp8::run {
+
+enum class Target { Reference, Stock };
+
+/// `--arg I=VALUE`: what one argument holds.
+struct ArgumentOption {
+  enum class Kind { Value, Counter, Npy, Random };
+
+  /// A number, or a `fp8.name`.
+  std::string argument;
+  Kind kind = Kind::Value;
+  /// The value, or what a counter starts from. Integers beyond 2^53 are exact
+  /// in `integer` only.
+  double value = 0;
+  std::optional<int64_t> integer;
+  std::string file;
+  uint64_t seed = 0;
+  /// The interval of uniform random values, `high` excluded.
+  std::optional<std::pair<double, double>> interval;
+};
+
+struct Options {
+  std::string inputFile;
+  std::string entry;
+  Recipe recipe = Recipe::None;
+  ContractionScope scope = ContractionScope::Linear;
+  Target target = Target::Stock;
+  /// 0 with `explain` only.
+  int64_t steps = 0;
+  /// Of `--inputs`; neither, or one of them.
+  std::string inputsFile;
+  std::optional<uint64_t> inputsSeed;
+  std::vector<ArgumentOption> arguments;
+  std::optional<unsigned> loss;
+
+  // Paths; empty where the option is absent.
+  std::string outputs;
+  std::string csv;
+  std::string plot;
+  std::string dump;
+  std::string health;
+
+  bool explain = false;
+  bool bench = false;
+};
+
+/// Reads the command line. Nothing after an error, which has been printed.
+std::optional<Options> parseOptions(int argc, char **argv);
+
+/// What follows `I=` in `--arg`.
+std::optional<ArgumentOption> parseArgumentOption(StringRef text);
+
+/// Prints `fp8-run: error: message`. For what has no place in the input file.
+void reportError(const Twine &message);
+
+} // namespace mlir::fp8::run
+
+#endif // FP8_RUN_OPTIONS_H

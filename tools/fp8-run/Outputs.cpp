@@ -1,0 +1,81 @@
+//===- Outputs.cpp - The files that a run writes --------------------------===//
+
+#include "Outputs.h"
+
+#include "LossCsv.h"
+#include "LossPlot.h"
+#include "SafeTensors.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+using llvm::Error;
+
+llvm::Expected<Outputs> Outputs::create(const Options &options) {
+  Outputs result;
+  std::pair<StringRef, std::optional<OutputFile> *> files[] = {
+      {options.csv, &result.csv},
+      {options.plot, &result.plot},
+      {options.outputs, &result.outputs},
+      {options.dump, &result.dump},
+      {options.health, &result.health}};
+  for (auto [path, file] : files) {
+    if (path.empty())
+      continue;
+    llvm::Expected<OutputFile> created = OutputFile::create(path);
+    if (!created)
+      return created.takeError();
+    *file = std::move(*created);
+  }
+  if (result.csv)
+    writeLossHeader(result.csv->os());
+  return result;
+}
+
+Error Outputs::addStep(const Step &step, size_t firstObservation,
+                       int64_t number, std::optional<double> loss,
+                       double seconds) {
+  if (health)
+    counters.add(step, firstObservation);
+  if (!csv)
+    return Error::success();
+  writeLossLine(csv->os(), number, loss, seconds);
+  // A disk that is full now will be at the end of a long run, too.
+  return csv->check();
+}
+
+/// The results of `step` that `wants` takes, by number.
+static std::vector<NamedTensor>
+selectResults(const Step &step, function_ref<bool(size_t)> wants) {
+  std::vector<NamedTensor> selected;
+  for (size_t i = 0; i < step.results.size(); ++i)
+    if (wants(i))
+      selected.push_back({step.resultNames[i], &step.results[i]});
+  return selected;
+}
+
+Error Outputs::finish(const Step &last, size_t firstObservation,
+                      const Record &record, StringRef title) {
+  if (plot)
+    plotLoss(plot->os(), title, record.getLosses());
+  if (outputs)
+    writeSafeTensors(outputs->os(), selectResults(last, [&](size_t i) {
+                       return i < firstObservation;
+                     }));
+  if (dump)
+    writeSafeTensors(dump->os(), selectResults(last, [&](size_t i) {
+                       StringRef name = last.resultNames[i];
+                       return i >= firstObservation &&
+                              (name.ends_with(".input") ||
+                               name.ends_with(".codes") ||
+                               name.ends_with(".scale_inv"));
+                     }));
+  if (health)
+    counters.write(health->os());
+  for (std::optional<OutputFile> *file :
+       {&csv, &plot, &outputs, &dump, &health})
+    if (*file)
+      if (Error error = (*file)->keep())
+        return error;
+  return Error::success();
+}

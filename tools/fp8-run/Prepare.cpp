@@ -1,0 +1,117 @@
+//===- Prepare.cpp - From a file to a training step -----------------------===//
+
+#include "Prepare.h"
+
+#include "fp8/IR/FP8.h"
+#include "fp8/Pipelines/Pipelines.h"
+#include "fp8/Transforms/Passes.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/FileUtilities.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+
+void run::registerDialects(DialectRegistry &registry) {
+  registerAllDialects(registry);
+  registerAllExtensions(registry);
+  registry.insert<FP8Dialect>();
+}
+
+OwningOpRef<ModuleOp> run::parseModule(const Options &options,
+                                       llvm::SourceMgr &sourceMgr,
+                                       MLIRContext *context) {
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> buffer =
+      openInputFile(options.inputFile, &message);
+  if (!buffer) {
+    reportError(message);
+    return nullptr;
+  }
+  sourceMgr.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+  return parseSourceFile<ModuleOp>(sourceMgr, context);
+}
+
+/// Whether somebody has quantized the step already. A recipe would do it twice.
+static Operation *findScaledOp(ModuleOp module) {
+  Operation *found = nullptr;
+  module.walk([&](Operation *op) {
+    if (!isa_and_nonnull<FP8Dialect>(op->getDialect()))
+      return WalkResult::advance();
+    found = op;
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
+/// The passes would say so of the module, which has no place in the file.
+static LogicalResult checkEntry(ModuleOp module, const Options &options) {
+  if (options.entry.empty())
+    return success();
+  auto entry = module.lookupSymbol<func::FuncOp>(options.entry);
+  if (entry && !entry.isExternal())
+    return success();
+  SmallVector<StringRef> names;
+  for (auto func : module.getOps<func::FuncOp>())
+    if (!func.isExternal())
+      names.push_back(func.getName());
+  reportError("expected --entry to be a function of " + options.inputFile +
+              " with a body, but there is no @" + options.entry +
+              "; there are: " + llvm::join(names, ", "));
+  return failure();
+}
+
+static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
+  if (isScaled) {
+    FP8AnnotateStatesOptions annotate;
+    annotate.entry = options.entry;
+    annotate.loss = options.loss ? static_cast<int64_t>(*options.loss) : -1;
+    pm.addPass(createFP8AnnotateStates(annotate));
+    return;
+  }
+  TrainPipelineOptions train;
+  train.entry = options.entry;
+  train.loss = options.loss ? static_cast<int64_t>(*options.loss) : -1;
+  train.recipe = options.recipe;
+  train.scope = options.scope;
+  buildTrainPipeline(pm, train);
+}
+
+FailureOr<StepFunctions> run::prepare(ModuleOp module, const Options &options) {
+  if (failed(checkEntry(module, options)))
+    return failure();
+  Operation *scaled = findScaledOp(module);
+  if (scaled && options.recipe != Recipe::None)
+    return scaled->emitError("expected a step without fp8 ops for --recipe, "
+                             "but there is ")
+           << scaled->getName();
+  PassManager pm(module.getContext());
+  addPasses(pm, options, scaled != nullptr);
+  if (failed(pm.run(module)))
+    return failure();
+  StepFunctions functions{module.lookupSymbol<func::FuncOp>("step"),
+                          module.lookupSymbol<func::FuncOp>("step0")};
+  if (functions.first &&
+      functions.first.getFunctionType() != functions.step.getFunctionType())
+    return functions.first.emitError("expected @step0 to have the type of "
+                                     "@step, ")
+           << functions.step.getFunctionType() << ", but its type is "
+           << functions.first.getFunctionType();
+  return functions;
+}
+
+LogicalResult run::observe(ModuleOp module, const Options &options) {
+  if (options.dump.empty() && options.health.empty())
+    return success();
+  PassManager pm(module.getContext());
+  FP8ObserveOptions observe;
+  observe.dump = !options.dump.empty();
+  observe.health = !options.health.empty();
+  pm.addPass(createFP8Observe(observe));
+  return pm.run(module);
+}

@@ -1,0 +1,43 @@
+//===- Prepare.h - From a file to a training step -------------------------===//
+
+#ifndef FP8_RUN_PREPARE_H
+#define FP8_RUN_PREPARE_H
+
+#include "Options.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace llvm {
+class SourceMgr;
+} // namespace llvm
+
+namespace mlir::fp8::run {
+
+/// Adds the dialects that a step may hold, on any target.
+void registerDialects(DialectRegistry &registry);
+
+/// Reads the input file into `sourceMgr`, which diagnostics refer to later, and
+/// parses it. Null after an error.
+OwningOpRef<ModuleOp> parseModule(const Options &options,
+                                  llvm::SourceMgr &sourceMgr,
+                                  MLIRContext *context);
+
+/// The exported functions of a training step.
+struct StepFunctions {
+  func::FuncOp step;
+  /// What runs in the place of `step` the first time, or null.
+  func::FuncOp first;
+};
+
+/// Brings a file in form 1 to form 2 under the recipe that is asked for; one
+/// that is in form 2 stays as it is. Afterwards arguments and results are named
+/// and paired.
+FailureOr<StepFunctions> prepare(ModuleOp module, const Options &options);
+
+/// Appends what --dump and --health want to know to the results of the step.
+LogicalResult observe(ModuleOp module, const Options &options);
+
+} // namespace mlir::fp8::run
+
+#endif // FP8_RUN_PREPARE_H

@@ -1,0 +1,183 @@
+//===- Session.cpp - A run from the command line to its files -------------===//
+
+#include "Session.h"
+
+#include "Explain.h"
+#include "Inputs.h"
+#include "Outputs.h"
+#include "Prepare.h"
+#include "Progress.h"
+#include "TrainLoop.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
+
+#include <chrono>
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+
+namespace {
+class Session {
+public:
+  explicit Session(const Options &options) : options(options) {}
+
+  LogicalResult run(ModuleOp module);
+
+private:
+  LogicalResult checkLoss(func::FuncOp step) const;
+  LogicalResult checkQuantizes(func::FuncOp step) const;
+  LogicalResult compile(ModuleOp module, const StepFunctions &functions);
+  LogicalResult train(const Inputs &inputs, Outputs &outputs);
+  LogicalResult runStep(TrainLoop &loop, int64_t number, Outputs &outputs,
+                        Progress &progress);
+  Step &getStep(int64_t number) {
+    return number == 0 && first ? *first : *step;
+  }
+
+  const Options &options;
+  Signature signature;
+  std::optional<Step> step;
+  /// What runs instead of `step` at the first step, if that differs.
+  std::optional<Step> first;
+  Record record;
+};
+} // namespace
+
+static LogicalResult report(llvm::Error error) {
+  if (!error)
+    return success();
+  reportError(llvm::toString(std::move(error)));
+  return failure();
+}
+
+LogicalResult Session::checkLoss(func::FuncOp step) const {
+  if (signature.loss)
+    return success();
+  for (auto [option, path] :
+       {std::pair("--csv", &options.csv), std::pair("--plot", &options.plot)})
+    if (!path->empty())
+      return step.emitError("expected a result that is the loss, one float, "
+                            "for ")
+             << option << ", but found none; --loss=I names it";
+  return success();
+}
+
+LogicalResult Session::checkQuantizes(func::FuncOp step) const {
+  if (step.getNumResults() > signature.results.size())
+    return success();
+  for (auto [option, path] : {std::pair("--dump", &options.dump),
+                              std::pair("--health", &options.health)})
+    if (!path->empty())
+      return step.emitError("expected a step with fp8.quantize for ")
+             << option << ", but there is none; --recipe=current makes them";
+  return success();
+}
+
+LogicalResult Session::compile(ModuleOp module,
+                               const StepFunctions &functions) {
+  FailureOr<Step> compiled =
+      Step::create(module, functions.step, options.target);
+  if (failed(compiled))
+    return failure();
+  step = std::move(*compiled);
+  if (!functions.first)
+    return success();
+  compiled = Step::create(module, functions.first, options.target);
+  if (failed(compiled))
+    return failure();
+  first = std::move(*compiled);
+  return success();
+}
+
+LogicalResult Session::runStep(TrainLoop &loop, int64_t number,
+                               Outputs &outputs, Progress &progress) {
+  Step &current = getStep(number);
+  auto start = std::chrono::steady_clock::now();
+  if (failed(loop.run(current, number)))
+    return failure();
+  std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+  std::optional<double> loss;
+  if (signature.loss)
+    loss = current.results[*signature.loss].getFloat(0);
+  record.add(loss, time.count());
+  if (record.isFirstNonFinite()) {
+    progress.finish();
+    llvm::WithColor::warning(llvm::errs(), "fp8-run")
+        << "the loss of step " << number << " is " << *loss
+        << "; going on, later ones are not reported\n";
+  }
+  progress.update(number + 1, loss, record.getTotalSeconds());
+  return report(outputs.addStep(current, signature.results.size(), number, loss,
+                                time.count()));
+}
+
+LogicalResult Session::train(const Inputs &inputs, Outputs &outputs) {
+  FailureOr<TrainLoop> loop = TrainLoop::create(signature, inputs.getSources());
+  if (failed(loop))
+    return failure();
+  Progress progress(llvm::errs(), llvm::errs().is_displayed(), options.steps);
+  for (int64_t number = 0; number < options.steps; ++number) {
+    if (number > 0)
+      loop->feedBack(getStep(number - 1));
+    if (failed(runStep(*loop, number, outputs, progress)))
+      return failure();
+  }
+  progress.finish();
+  return success();
+}
+
+LogicalResult Session::run(ModuleOp module) {
+  FailureOr<StepFunctions> functions = prepare(module, options);
+  if (failed(functions))
+    return failure();
+  FailureOr<Signature> read = readSignature(functions->step, options.loss);
+  if (failed(read))
+    return failure();
+  signature = std::move(*read);
+  FailureOr<Inputs> inputs =
+      Inputs::create(functions->step, signature, options);
+  if (failed(inputs))
+    return failure();
+  if (options.explain)
+    explain(llvm::outs(), signature, inputs->getSources());
+  if (options.steps == 0)
+    return success();
+
+  if (failed(inputs->checkComplete(signature)) ||
+      failed(checkLoss(functions->step)) || failed(observe(module, options)) ||
+      failed(checkQuantizes(functions->step)))
+    return failure();
+  llvm::Expected<Outputs> outputs = Outputs::create(options);
+  if (!outputs)
+    return report(outputs.takeError());
+  if (failed(compile(module, *functions)) || failed(train(*inputs, *outputs)))
+    return failure();
+
+  std::string title = llvm::sys::path::filename(options.inputFile).str();
+  if (failed(report(outputs->finish(getStep(options.steps - 1),
+                                    signature.results.size(), record, title))))
+    return failure();
+  // The JSON of --bench has stdout for itself.
+  record.printSummary(options.bench ? llvm::errs() : llvm::outs());
+  if (options.bench)
+    record.printBench(llvm::outs(), options.target);
+  return success();
+}
+
+LogicalResult run::runSession(const Options &options) {
+  DialectRegistry registry;
+  registerDialects(registry);
+  MLIRContext context(registry);
+  context.printOpOnDiagnostic(false);
+  llvm::SourceMgr sourceMgr;
+  SourceMgrDiagnosticHandler handler(sourceMgr, &context, llvm::errs());
+  OwningOpRef<ModuleOp> module = parseModule(options, sourceMgr, &context);
+  if (!module)
+    return failure();
+  return Session(options).run(*module);
+}

@@ -1,0 +1,16 @@
+//===- Session.h - A run from the command line to its files ---------------===//
+
+#ifndef FP8_RUN_SESSION_H
+#define FP8_RUN_SESSION_H
+
+#include "Options.h"
+
+namespace mlir::fp8::run {
+
+/// Does what `options` ask for. A failure has been reported, and no output file
+/// has been touched.
+LogicalResult runSession(const Options &options);
+
+} // namespace mlir::fp8::run
+
+#endif // FP8_RUN_SESSION_H

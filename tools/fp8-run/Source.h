@@ -1,0 +1,55 @@
+//===- Source.h - Where the values of an argument come from ---------------===//
+
+#ifndef FP8_RUN_SOURCE_H
+#define FP8_RUN_SOURCE_H
+
+#include "fp8/Reference/HostTensor.h"
+
+#include <string>
+
+namespace mlir::fp8::run {
+
+/// The value of one argument at any step, or why there is none.
+struct Source {
+  enum class Kind {
+    Missing, // nothing gives a value; `text` says what would
+    Value,   // `value`, or `integer` if it is there, in every element
+    Counter, // the same plus the number of the step
+    File,    // `bytes`, named by `text`: one tensor, or `numSlices` of them
+    Normal,  // N(0, `high`), from `seed`
+    Uniform  // in [`low`, `high`), from `seed`
+  };
+
+  static Source missing(std::string remedy);
+  static Source fill(double value);
+  static Source count(double start);
+  static Source normal(uint64_t seed, double deviation);
+  static Source uniform(uint64_t seed, double low, double high);
+
+  bool isMissing() const { return kind == Kind::Missing; }
+
+  /// Whether the value is another one at another step.
+  bool varies() const {
+    return kind == Kind::Counter || (kind == Kind::File && numSlices > 1);
+  }
+
+  /// Writes the value at `step` to `tensor`, of the argument called `name`.
+  void write(HostTensor &tensor, StringRef name, int64_t step) const;
+
+  /// The value in words, for --explain.
+  std::string describe(RankedTensorType type) const;
+
+  Kind kind = Kind::Missing;
+  double value = 0;
+  std::optional<int64_t> integer;
+  uint64_t seed = 0;
+  double low = 0;
+  double high = 0;
+  ArrayRef<char> bytes;
+  int64_t numSlices = 1;
+  std::string text;
+};
+
+} // namespace mlir::fp8::run
+
+#endif // FP8_RUN_SOURCE_H

@@ -1,0 +1,46 @@
+//===- Step.cpp - A training step that can run ----------------------------===//
+
+#include "Step.h"
+
+#include "fp8/Execution/StockProgram.h"
+#include "fp8/Reference/Evaluator.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+
+FailureOr<HostTensor> run::allocateAt(Location loc, RankedTensorType type) {
+  return HostTensor::allocate(type, [&] { return emitError(loc); });
+}
+
+static FailureOr<std::unique_ptr<Program>>
+compile(ModuleOp module, StringRef function, Target target) {
+  switch (target) {
+  case Target::Reference:
+    return createReferenceProgram(module, function);
+  case Target::Stock:
+    return createStockProgram(module, function);
+  }
+  llvm_unreachable("not a target");
+}
+
+FailureOr<Step> Step::create(ModuleOp module, func::FuncOp function,
+                             Target target) {
+  FailureOr<Signature> signature = readSignature(function, std::nullopt);
+  if (failed(signature))
+    return failure();
+  Step step;
+  for (const Result &result : signature->results) {
+    FailureOr<HostTensor> tensor = allocateAt(function.getLoc(), result.type);
+    if (failed(tensor))
+      return failure();
+    step.results.push_back(std::move(*tensor));
+    step.resultNames.push_back(result.name);
+  }
+  FailureOr<std::unique_ptr<Program>> program =
+      compile(module, function.getName(), target);
+  if (failed(program))
+    return failure();
+  step.program = std::move(*program);
+  return step;
+}

@@ -1,0 +1,28 @@
+//===- Step.h - A training step that can run ------------------------------===//
+
+#ifndef FP8_RUN_STEP_H
+#define FP8_RUN_STEP_H
+
+#include "Options.h"
+#include "Signature.h"
+#include "fp8/Execution/Program.h"
+
+namespace mlir::fp8::run {
+
+/// One exported function, compiled, with the memory of its results.
+struct Step {
+  /// `signature` is that of the function, observations included.
+  static FailureOr<Step> create(ModuleOp module, func::FuncOp function,
+                                Target target);
+
+  std::unique_ptr<Program> program;
+  std::vector<HostTensor> results;
+  std::vector<std::string> resultNames;
+};
+
+/// A tensor for an argument or a result. Errors are at `loc`.
+FailureOr<HostTensor> allocateAt(Location loc, RankedTensorType type);
+
+} // namespace mlir::fp8::run
+
+#endif // FP8_RUN_STEP_H

@@ -1,0 +1,39 @@
+//===- TrainLoop.cpp - Runs a step again and again ------------------------===//
+
+#include "TrainLoop.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+
+FailureOr<TrainLoop> TrainLoop::create(const Signature &signature,
+                                       ArrayRef<Source> sources) {
+  TrainLoop loop(signature, sources);
+  for (auto [argument, source] :
+       llvm::zip_equal(signature.arguments, sources)) {
+    FailureOr<HostTensor> tensor = allocateAt(argument.loc, argument.type);
+    if (failed(tensor))
+      return failure();
+    source.write(*tensor, argument.name, 0);
+    loop.arguments.push_back(std::move(*tensor));
+  }
+  return loop;
+}
+
+LogicalResult TrainLoop::run(Step &step, int64_t number) {
+  SmallVector<const HostTensor *> pointers;
+  for (auto [argument, source, tensor] :
+       llvm::zip_equal(signature->arguments, sources, arguments)) {
+    if (number > 0 && source.varies())
+      source.write(tensor, argument.name, number);
+    pointers.push_back(&tensor);
+  }
+  return step.program->run(pointers, step.results);
+}
+
+void TrainLoop::feedBack(Step &step) {
+  for (auto [argument, tensor] :
+       llvm::zip_equal(signature->arguments, arguments))
+    if (argument.updatedBy)
+      std::swap(tensor, step.results[*argument.updatedBy]);
+}

@@ -1,0 +1,38 @@
+//===- TrainLoop.h - Runs a step again and again --------------------------===//
+
+#ifndef FP8_RUN_TRAINLOOP_H
+#define FP8_RUN_TRAINLOOP_H
+
+#include "Signature.h"
+#include "Source.h"
+#include "Step.h"
+
+namespace mlir::fp8::run {
+
+/// Feeds the results of each step back to the arguments of the next.
+class TrainLoop {
+public:
+  /// Takes the first value of every argument.
+  static FailureOr<TrainLoop> create(const Signature &signature,
+                                     ArrayRef<Source> sources);
+
+  /// Runs `step` as step number `number`. Afterwards `step.results` are the
+  /// results until the next call.
+  LogicalResult run(Step &step, int64_t number);
+
+  /// Moves the states that `step` left into the arguments, for the next run.
+  /// `step.results` are then of use as memory only.
+  void feedBack(Step &step);
+
+private:
+  TrainLoop(const Signature &signature, ArrayRef<Source> sources)
+      : signature(&signature), sources(sources) {}
+
+  const Signature *signature;
+  ArrayRef<Source> sources;
+  std::vector<HostTensor> arguments;
+};
+
+} // namespace mlir::fp8::run
+
+#endif // FP8_RUN_TRAINLOOP_H
