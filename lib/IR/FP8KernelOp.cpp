@@ -74,6 +74,21 @@ Speculation::Speculatability KernelOp::getSpeculatability() {
                         : Speculation::Speculatable;
 }
 
+void LaunchOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  auto add = [&](MemoryEffects::Effect *effect, OpOperand &operand) {
+    effects.emplace_back(effect, &operand, /*stage=*/0,
+                         /*effectOnFullRegion=*/true,
+                         SideEffects::DefaultResource::get());
+  };
+  for (OpOperand &operand : (*this)->getOpOperands()) {
+    add(MemoryEffects::Read::get(), operand);
+    if (operand.getOperandNumber() >= getInputs().size())
+      add(MemoryEffects::Write::get(), operand);
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Verifiers
 //===----------------------------------------------------------------------===//

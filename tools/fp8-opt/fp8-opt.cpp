@@ -2,6 +2,7 @@
 
 #include "fp8/Conversion/NVVM/Passes.h"
 #include "fp8/Conversion/Passes.h"
+#include "fp8/Emitter/Passes.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Pipelines/Pipelines.h"
 #include "fp8/Transforms/Passes.h"
@@ -21,6 +22,7 @@ int main(int argc, char **argv) {
   mlir::registerAllPasses();
   mlir::fp8::registerFP8Passes();
   mlir::fp8::registerFP8ConversionPasses();
+  mlir::fp8::registerFP8EmitterPasses();
   mlir::fp8::registerFP8Pipelines();
   mlir::fp8::registerFP8NVVMPasses();
   return mlir::asMainReturnCode(

@@ -135,6 +135,38 @@ def FP8_KernelYieldOp : FP8_Op<"kernel_yield", "0.1.0", [
   let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
 }
 
+def FP8_LaunchOp : FP8_Op<"launch", "0.1.0", [
+    AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "Run a compiled kernel over its items";
+  let description = [{
+    What the emitter leaves in place of an `fp8.kernel`. Items `0` to
+    `num_items - 1` are walked in chunks of `grain` by `kernel`, in any order
+    and in parallel; then `finish`, if there is one, runs once. Both get the
+    addresses of the first elements of `inputs`, `inits` and `scratch`, in that
+    order.
+
+    Example:
+    ```mlir
+    fp8.launch @cast finish @cast_finish items 8 grain 16384 ins(%x : memref<8xf32>) outs(%codes, %amax : memref<8xf8E4M3FN>, memref<f32>) scratch(%partials : memref<4xi8>)
+    ```
+  }];
+  let arguments = (ins
+    SymbolRefAttr:$kernel,
+    OptionalAttr<SymbolRefAttr>:$finish,
+    Variadic<AnyMemRef>:$inputs,
+    Variadic<AnyMemRef>:$inits,
+    Variadic<AnyMemRef>:$scratch,
+    ConfinedAttr<I64Attr, [IntNonNegative]>:$num_items,
+    ConfinedAttr<I64Attr, [IntPositive]>:$grain);
+  let assemblyFormat = [{
+    $kernel (`finish` $finish^)? `items` $num_items `grain` $grain
+    (`ins` `(` $inputs^ `:` type($inputs) `)`)?
+    `outs` `(` $inits `:` type($inits) `)`
+    (`scratch` `(` $scratch^ `:` type($scratch) `)`)? attr-dict
+  }];
+}
+
 } // opDocGroup = FP8_OpGroupKernel
 
 #endif // FP8_IR_FP8KERNELOPS_TD

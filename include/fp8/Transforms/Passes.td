@@ -70,6 +70,8 @@ def FP8PrintKernelDomain : Pass<"fp8-print-kernel-domain"> {
 
     **Numerics**: same. **Before**: form 4a or 4b. **After**: unchanged.
   }];
+}
+
 //===----------------------------------------------------------------------===//
 // The exit through stock MLIR
 //===----------------------------------------------------------------------===//
