@@ -55,6 +55,7 @@ roundtrip = ["--verify-roundtrip"] if os.environ.get("FP8_VERIFY_ROUNDTRIP") els
 llvm_config.add_tool_substitutions(
     [
         ToolSubst("fp8-opt", FindTool("fp8-opt"), extra_args=roundtrip),
+        ToolSubst("fp8-eval", FindTool("fp8-eval")),
         ToolSubst("fp8-run", FindTool("fp8-run"), unresolved="ignore"),
         ToolSubst("fp8-lsp-server", FindTool("fp8-lsp-server"), unresolved="ignore"),
         ToolSubst("fp8-reduce", FindTool("fp8-reduce"), unresolved="ignore"),

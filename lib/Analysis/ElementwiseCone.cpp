@@ -25,8 +25,10 @@ ElementwiseCone mlir::fp8::collectCone(Value root) {
       continue;
     }
     std::optional<Elementwise> match = matchElementwise(value.getDefiningOp());
-    if (!match)
+    if (!match) {
+      cone.leaves.push_back(value);
       continue;
+    }
     cone.ops.push_back(value.getDefiningOp());
     unsigned next = distance + 1;
     auto visit = [&](Value operand) {

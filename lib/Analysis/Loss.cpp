@@ -68,7 +68,8 @@ Loss mlir::fp8::findLoss(func::FuncOp func, std::optional<unsigned> requested) {
   Operation *terminator = block.getTerminator();
   Loss loss;
   for (unsigned i = 0, e = func.getNumResults(); i < e && !requested; ++i)
-    if (getResultName(func, i) == "loss")
+    if (getResultName(func, i) == "loss" &&
+        isOneFloat(func.getResultTypes()[i]))
       requested = i;
   if (requested) {
     loss.result = requested;

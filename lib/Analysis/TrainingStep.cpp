@@ -2,6 +2,8 @@
 
 #include "fp8/Analysis/TrainingStep.h"
 
+#include "fp8/Analysis/ElementwiseCone.h"
+
 using namespace mlir;
 using namespace mlir::fp8;
 
@@ -61,7 +63,7 @@ TrainingStep::TrainingStep(func::FuncOp func, const Loss &loss,
   for (StepContraction &contraction : contractions)
     if (contraction.role == ContractionRole::Other)
       classifyBackward(contraction);
-  findWeights();
+  findWeights(pairing);
 }
 
 void TrainingStep::findContractions() {
@@ -211,31 +213,46 @@ void TrainingStep::classifyByPartner(StepContraction &contraction,
     }
 }
 
-/// Finds the weight whose gradient a contraction computes. Several weights may
-/// have met one activation, as query, key and value do; the one that meets the
-/// same gradient in a dX is meant.
-void TrainingStep::findWeights() {
-  llvm::DenseMap<Value, SmallVector<Value, 1>> weightsOfGradient;
+/// The parameters that each value updates: elementwise, but for layouts.
+static llvm::DenseMap<Value, SmallVector<Value, 1>>
+findUpdatedParameters(func::FuncOp func, const StatePairing &pairing) {
+  llvm::DenseMap<Value, SmallVector<Value, 1>> updated;
+  Operation *terminator = func.front().getTerminator();
+  for (const StatePair &pair : pairing.getPairs())
+    if (pair.kind == StateKind::Param)
+      for (Value leaf : collectCone(terminator->getOperand(pair.result)).leaves)
+        updated[getLayoutRoot(leaf)].push_back(func.getArgument(pair.arg));
+  return updated;
+}
+
+/// Finds the weight whose gradient each dW computes. Several weights of one
+/// size may have met one activation, as query, key and value do: then the one
+/// that the gradient updates is meant, or the one that meets the same output
+/// gradient in a dX, or the first.
+void TrainingStep::findWeights(const StatePairing &pairing) {
+  auto updated = findUpdatedParameters(func, pairing);
+  llvm::DenseMap<Value, SmallVector<Value, 1>> met;
   for (const StepContraction &c : contractions)
     if (c.role == ContractionRole::InputGradient)
-      weightsOfGradient[c.roots[c.roles[0] == OperandRole::Gradient ? 0 : 1]]
-          .push_back(c.weight);
+      met[c.roots[c.getGradient()]].push_back(c.weight);
   for (StepContraction &c : contractions) {
     if (c.role != ContractionRole::WeightGradient || !c.linear)
       continue;
-    unsigned gradient = c.roles[0] == OperandRole::Gradient ? 0 : 1;
-    auto known = weightsOfGradient.find(c.roots[gradient]);
-    int64_t size = getNumElements(c.match.op->getResult(0));
-    for (unsigned i : forwardUses.lookup(c.roots[1 - gradient])) {
+    Value result = c.match.op->getResult(0);
+    ArrayRef<Value> byUpdate = updated[result];
+    ArrayRef<Value> byInputGradient = met[c.roots[c.getGradient()]];
+    int best = -1;
+    for (unsigned i : forwardUses[c.roots[1 - c.getGradient()]]) {
       Value weight = contractions[i].weight;
-      if (!contractions[i].linear || getNumElements(weight) != size)
+      if (!contractions[i].linear ||
+          getNumElements(weight) != getNumElements(result))
         continue;
-      if (!c.weight)
+      int rank = llvm::is_contained(byUpdate, weight)          ? 2
+                 : llvm::is_contained(byInputGradient, weight) ? 1
+                                                               : 0;
+      if (rank > best) {
+        best = rank;
         c.weight = weight;
-      if (known != weightsOfGradient.end() &&
-          llvm::is_contained(known->second, weight)) {
-        c.weight = weight;
-        break;
       }
     }
   }

@@ -87,7 +87,8 @@ static FailureOr<OwningOpRef<ModuleOp>> cloneWithEntry(ModuleOp module,
                                                        StringRef name) {
   auto function = module.lookupSymbol<func::FuncOp>(name);
   if (!function || function.isExternal())
-    return module.emitError("expected a function with a body called '")
+    return mlir::emitError(module.getLoc(), "expected a function with a body "
+                                            "called '")
            << name << "', but there is none";
   auto check = [&](StringRef kind, unsigned i, Type type) -> LogicalResult {
     auto tensor = dyn_cast<RankedTensorType>(type);
@@ -95,8 +96,9 @@ static FailureOr<OwningOpRef<ModuleOp>> cloneWithEntry(ModuleOp module,
     if ((!tensor || tensor.hasStaticShape()) &&
         HostTensor::getElementSize(element))
       return success();
-    InFlightDiagnostic diag = function.emitError("unsupported type of ")
-                              << kind << " #" << i << ": " << type;
+    InFlightDiagnostic diag =
+        mlir::emitError(function.getLoc(), "unsupported type of ")
+        << kind << " #" << i << ": " << type;
     diag.attachNote() << "supported are numbers and ranked tensors of numbers "
                          "with a static shape";
     return diag;
@@ -109,6 +111,11 @@ static FailureOr<OwningOpRef<ModuleOp>> cloneWithEntry(ModuleOp module,
       return failure();
 
   OwningOpRef<ModuleOp> clone(module.clone());
+  // Names and states mean nothing to LLVM, and results become arguments, some
+  // with the name of the argument that they update.
+  auto entry = clone->lookupSymbol<func::FuncOp>(name);
+  entry.removeArgAttrsAttr();
+  entry.removeResAttrsAttr();
   for (auto other : clone->getOps<func::FuncOp>())
     other.setVisibility(other.getName() == name
                             ? SymbolTable::Visibility::Public
@@ -139,6 +146,19 @@ static void eraseAdapters(llvm::Module &module, StringRef entry) {
       function.eraseFromParent();
 }
 
+/// Refuses what the translation to LLVM IR does not know, before it aborts the
+/// compilation with more than one error.
+static LogicalResult verifyLowered(ModuleOp module) {
+  WalkResult result = module.walk([&](Operation *op) {
+    if (op == module || isa<LLVM::LLVMDialect>(op->getDialect()))
+      return WalkResult::advance();
+    mlir::emitError(op->getLoc(), "unsupported by fp8-stock-pipeline: '")
+        << op->getName() << "' is not lowered to the LLVM dialect";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 static int64_t getArenaSize(ModuleOp module, StringRef name) {
   auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
   auto size = function.getArgAttrOfType<IntegerAttr>(
@@ -160,15 +180,18 @@ fp8::createStockProgram(ModuleOp module, StringRef function) {
   context->appendDialectRegistry(registry);
 
   PassManager passManager(context);
-  if (failed(applyPassManagerCLOptions(passManager)))
-    return failure();
+  // Of a tool that has such options; fails where there are none.
+  (void)applyPassManagerCLOptions(passManager);
+  applyDefaultTimingPassManagerCLOptions(passManager);
   buildStockPipeline(passManager);
   if (failed(passManager.run(**clone)))
+    return failure();
+  if (failed(verifyLowered(**clone)))
     return failure();
   int64_t arenaSize = getArenaSize(**clone, function);
 
   auto fail = [&](llvm::Error error) -> LogicalResult {
-    return module.emitError("cannot compile '")
+    return mlir::emitError(module.getLoc(), "cannot compile '")
            << function
            << "' for the host: " << llvm::toString(std::move(error));
   };
@@ -199,7 +222,7 @@ fp8::createStockProgram(ModuleOp module, StringRef function) {
       HostTensor::alignment,
       llvm::alignTo(std::max<int64_t>(arenaSize, 1), HostTensor::alignment))));
   if (!arena)
-    return module.emitError("cannot allocate the ")
+    return mlir::emitError(module.getLoc(), "cannot allocate the ")
            << arenaSize << " bytes that '" << function << "' works in";
   return std::unique_ptr<Program>(std::make_unique<StockProgram>(
       std::move(*engine), *entry, std::move(arena)));

@@ -20,9 +20,10 @@ LogicalResult fp8::verifyDecomposable(Operation *op) {
   for (Value operand : op->getOperands()) {
     auto type = dyn_cast<ShapedType>(operand.getType());
     if (type && (!isa<RankedTensorType>(type) || !type.hasStaticShape()))
-      return refuseToDecompose(
-          op, "with an operand of type " + llvm::to_string(operand.getType()),
-          "tensors of static shape");
+      return refuseToDecompose(op,
+                               "with an operand of type '" +
+                                   llvm::to_string(operand.getType()) + "'",
+                               "tensors of static shape");
   }
   return success();
 }

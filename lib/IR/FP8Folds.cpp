@@ -1,17 +1,202 @@
-//===- FP8Folds.cpp - folds and canonicalizations of fp8 ops --------------===//
+//===- FP8Folds.cpp - folds and canonicalizations of the fp8 dialect ------===//
+//
+// Every rewrite here gives the same bits for every input, NaN, infinities and
+// -0 included. decode(encode(x)) is no such thing, and encode(decode(c)) is one
+// only where no code of the format decodes to what has another code: that rules
+// out e4m3 (0xFF), e5m2 (infinities and six NaNs) and ue5m3 (seven NaNs), but
+// not a code that an encode made.
+//
+//===----------------------------------------------------------------------===//
 
 #include "fp8/IR/FP8.h"
+#include "fp8/Numerics/Formats.h"
+#include "mlir/Dialect/CommonFolders.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
-OpFoldResult ConvertOp::fold(FoldAdaptor) { return {}; }
+//===----------------------------------------------------------------------===//
+// Conversions of constants
+//===----------------------------------------------------------------------===//
 
-void QuantizeOp::getCanonicalizationPatterns(RewritePatternSet &,
-                                             MLIRContext *) {}
-void DequantizeOp::getCanonicalizationPatterns(RewritePatternSet &,
-                                               MLIRContext *) {}
-void AmaxOp::getCanonicalizationPatterns(RewritePatternSet &, MLIRContext *) {}
-void ContractOp::getCanonicalizationPatterns(RewritePatternSet &,
-                                             MLIRContext *) {}
+/// The declared encoding of `format`, or null for f32, which has none.
+static const numerics::FormatSpec *getSpec(fp8::Format format) {
+  switch (format) {
+  case fp8::Format::F32:
+    return nullptr;
+  case fp8::Format::BF16:
+    return &numerics::bf16;
+  case fp8::Format::F16:
+    return &numerics::f16;
+  case fp8::Format::E4M3:
+    return &numerics::e4m3;
+  case fp8::Format::E5M2:
+    return &numerics::e5m2;
+  case fp8::Format::UE4M4:
+    return &numerics::ue4m4;
+  case fp8::Format::UE5M3:
+    return &numerics::ue5m3;
+  }
+  llvm_unreachable("every format is listed");
+}
+
+static float decode(const APInt &bits, fp8::Format format) {
+  uint64_t code = bits.getZExtValue();
+  if (const numerics::FormatSpec *spec = getSpec(format))
+    return numerics::decodeBits(static_cast<uint16_t>(code), *spec);
+  return numerics::floatOf(static_cast<uint32_t>(code));
+}
+
+static APInt encode(float value, fp8::Format from, fp8::Format to) {
+  const numerics::FormatSpec *spec = getSpec(to);
+  if (!spec)
+    return APInt(32, numerics::bitsOf(value));
+  // A code that decodes to infinity does so in every wide format.
+  auto overflow = isEightBit(from) ? numerics::Overflow::Infinity
+                                   : numerics::Overflow::Saturate;
+  return APInt(isEightBit(to) ? 8 : 16,
+               numerics::encodeBits(value, *spec, overflow));
+}
+
+static APInt getBits(const APFloat &value) { return value.bitcastToAPInt(); }
+static APInt getBits(const APInt &value) { return value; }
+
+template <typename Attr>
+using ValueOf =
+    std::conditional_t<std::is_same_v<Attr, FloatAttr>, APFloat, APInt>;
+
+/// Folds between elements of float type and those of i8 alike.
+template <typename From, typename To>
+static OpFoldResult foldConstant(ConvertOp op, Attribute input) {
+  Type type = getElementTypeOrSelf(op.getResult());
+  fp8::Format from = op.getInputFormat(), to = op.getResultFormat();
+  return constFoldCastOp<From, To, ValueOf<From>, ValueOf<To>, void>(
+      ArrayRef(input), op.getType(), [&](const ValueOf<From> &value, bool &) {
+        APInt bits = encode(decode(getBits(value), from), from, to);
+        if constexpr (std::is_same_v<To, FloatAttr>)
+          return APFloat(cast<FloatType>(type).getFloatSemantics(), bits);
+        else
+          return bits;
+      });
+}
+
+OpFoldResult ConvertOp::fold(FoldAdaptor adaptor) {
+  // encode(decode(c)) where an encode in the same format made c. A value that
+  // the format holds keeps its code whatever the rounding.
+  fp8::Format format = getResultFormat();
+  auto decoding = getInput().getDefiningOp<ConvertOp>();
+  if (decoding && isEightBit(format) && decoding.getInputFormat() == format) {
+    auto encoding = decoding.getInput().getDefiningOp<ConvertOp>();
+    if (encoding && encoding.getResultFormat() == format)
+      return encoding.getResult();
+  }
+
+  Attribute input = adaptor.getInput();
+  if (!input || getRounding() != RoundingMode::NearestEven)
+    return {};
+  bool fromI8 = getElementTypeOrSelf(getInput()).isInteger(8);
+  bool toI8 = getElementTypeOrSelf(getResult()).isInteger(8);
+  if (fromI8)
+    return foldConstant<IntegerAttr, FloatAttr>(*this, input);
+  if (toI8)
+    return foldConstant<FloatAttr, IntegerAttr>(*this, input);
+  return foldConstant<FloatAttr, FloatAttr>(*this, input);
+}
+
+/// decode(c) to bf16 or f16, then to f32, is decode(c) to f32: both hold every
+/// value of every 8-bit format, infinities included.
+static LogicalResult decodeAtOnce(ConvertOp op, PatternRewriter &rewriter) {
+  auto decoding = op.getInput().getDefiningOp<ConvertOp>();
+  if (!decoding || !isEightBit(decoding.getInputFormat()) ||
+      op.getResultFormat() != fp8::Format::F32)
+    return rewriter.notifyMatchFailure(op, "does not widen a decoded value");
+  rewriter.replaceOpWithNewOp<ConvertOp>(
+      op, op.getType(), decoding.getInput(), /*random=*/Value(),
+      decoding.getFormatAttr(), decoding.getRoundingAttr());
+  return success();
+}
+
+void ConvertOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                            MLIRContext *) {
+  patterns.add(decodeAtOnce);
+}
+
+//===----------------------------------------------------------------------===//
+// AmaxOp
+//===----------------------------------------------------------------------===//
+
+/// The amax of a splat whose init is a splat.
+LogicalResult AmaxOp::fold(FoldAdaptor adaptor,
+                           SmallVectorImpl<OpFoldResult> &results) {
+  auto input = dyn_cast_or_null<SplatElementsAttr>(adaptor.getInput());
+  auto init = dyn_cast_or_null<SplatElementsAttr>(adaptor.getInits().front());
+  auto inputType = cast<ShapedType>(getInput().getType());
+  if (!input || !init || inputType.getNumElements() == 0)
+    return failure();
+  fp8::Format format = *fp8::getFormat(inputType.getElementType());
+  float value = decode(getBits(input.getSplatValue<APFloat>()), format);
+  float start = init.getSplatValue<APFloat>().convertToFloat();
+  float magnitude = numerics::floatOf(numerics::bitsOf(value) & 0x7FFFFFFFu);
+  float amax = start > magnitude ? start : magnitude;
+  if (numerics::isNaN(start) || numerics::isNaN(value))
+    amax = numerics::canonicalNaN();
+  results.push_back(DenseElementsAttr::get(init.getType(), APFloat(amax)));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes and results that say nothing
+//===----------------------------------------------------------------------===//
+
+/// One meaning, one spelling: the granularity `tensor` is the default.
+template <typename OpTy>
+static LogicalResult dropTensorGranularity(OpTy op, PatternRewriter &rewriter) {
+  if (!op.getGranularity() || !op.getGranularity()->isTensor())
+    return rewriter.notifyMatchFailure(op, "has no granularity 'tensor'");
+  rewriter.modifyOpInPlace(op, [&] { op.removeGranularityAttr(); });
+  return success();
+}
+
+/// An amax that nobody uses is not measured.
+template <typename OpTy>
+static LogicalResult dropUnusedAmax(OpTy op, PatternRewriter &rewriter) {
+  if (!op.getWithAmax() || op->getNumResults() == 0 ||
+      !op.getAmax().use_empty())
+    return rewriter.notifyMatchFailure(op, "returns no amax, or one with uses");
+  // The amax is the last init and the last result.
+  OperationState state(op.getLoc(), OpTy::getOperationName());
+  state.addOperands(op->getOperands().drop_back());
+  state.addTypes(op->getResults().drop_back().getTypes());
+  auto properties = op.getProperties();
+  properties.with_amax = {};
+  --properties.operandSegmentSizes.back();
+  state.useProperties(properties);
+  state.addAttributes(llvm::to_vector(op->getDiscardableAttrs()));
+  Operation *slim = rewriter.create(state);
+  rewriter.replaceAllUsesWith(op->getResults().drop_back(), slim->getResults());
+  rewriter.eraseOp(op);
+  return success();
+}
+
+void QuantizeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                             MLIRContext *) {
+  patterns.add(dropTensorGranularity<QuantizeOp>);
+  patterns.add(dropUnusedAmax<QuantizeOp>);
+}
+
+void DequantizeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                               MLIRContext *) {
+  patterns.add(dropTensorGranularity<DequantizeOp>);
+}
+
+void AmaxOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                         MLIRContext *) {
+  patterns.add(dropTensorGranularity<AmaxOp>);
+}
+
+void ContractOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                             MLIRContext *) {
+  patterns.add(dropUnusedAmax<ContractOp>);
+}

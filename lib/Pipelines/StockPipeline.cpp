@@ -46,10 +46,7 @@ static void buildBufferStage(OpPassManager &pm) {
       bufferization::LayoutMapOption::IdentityLayoutMap;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   pm.addPass(createCanonicalizerPass());
-  bufferization::BufferResultsToOutParamsPassOptions results;
-  results.hoistStaticAllocs = true;
-  results.modifyPublicFunctions = true;
-  pm.addPass(bufferization::createBufferResultsToOutParamsPass(results));
+  pm.addPass(createFP8StockResultsToArguments());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createFP8StockOutline());
   pm.addPass(createFP8StockPlanMemory());

@@ -1,8 +1,9 @@
 //===- TrainPipeline.cpp - --fp8-train-pipeline ---------------------------===//
 
-#include "fp8/Pipelines/Pipelines.h"
+#include "fp8/Pipelines/TrainPipeline.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -41,4 +42,12 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createFP8VerifyForm({/*form=*/2}));
+}
+
+void mlir::fp8::registerTrainPipeline() {
+  PassPipelineRegistration<TrainPipelineOptions>(
+      "fp8-train-pipeline",
+      "Turn a training step in upstream ops (form 1) into one with scaled "
+      "contractions (form 2)",
+      buildTrainPipeline);
 }

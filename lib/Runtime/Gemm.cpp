@@ -56,12 +56,14 @@ int64_t evenPart(int64_t extent, int64_t limit) {
       extent, ceilDiv(ceilDiv(extent, ceilDiv(extent, limit)), unit) * unit);
 }
 
-/// At full speed from 256 x 512 up; smaller where there are too few tiles for
-/// many threads, but not so small that a call is not worth handing out.
+/// Small enough that there is one for every thread of a large machine, large
+/// enough for the library's full speed: below 128 x 128 packing its operands,
+/// above all a transposed one, takes over; and a call should be worth waking a
+/// thread.
 Tiling tilingOf(const fp8rt_gemm_desc &desc) {
-  const int64_t maxRows = 256, maxCols = 512, minExtent = 64;
-  const int64_t enoughTasks = 64;
-  const double enoughWork = 1 << 22; // multiplications and additions
+  const int64_t maxRows = 256, maxCols = 512, minExtent = 128;
+  const double enoughTasks = 16;
+  const double enoughWork = 1 << 21; // multiplications and additions
   int64_t rows = std::min(desc.m, maxRows);
   int64_t cols = std::min(desc.n, maxCols);
   auto numTasks = [&] {
@@ -74,10 +76,10 @@ Tiling tilingOf(const fp8rt_gemm_desc &desc) {
     return 2.0 * static_cast<double>(rows) * static_cast<double>(cols) *
            static_cast<double>(desc.k);
   };
-  while (numTasks() < enoughTasks && work() > 2 * enoughWork &&
+  while (numTasks() < enoughTasks && work() >= 2 * enoughWork &&
          std::max(rows, cols) >= 2 * minExtent) {
-    int64_t &larger = rows > cols ? rows : cols;
-    larger = ceilDiv(larger, 2);
+    int64_t &extent = cols >= 2 * minExtent ? cols : rows;
+    extent = ceilDiv(extent, 2);
   }
   rows = evenPart(desc.m, rows);
   cols = evenPart(desc.n, cols);

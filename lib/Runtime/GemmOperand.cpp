@@ -1,43 +1,17 @@
 //===- GemmOperand.cpp - Operands as the library takes them ---------------===//
 
 #include "GemmOperand.h"
-#include "fp8/Numerics/Formats.h"
+#include "GemmDecode.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 
 using namespace fp8rt;
-namespace numerics = mlir::fp8::numerics;
 
 namespace {
 
 bool matches(int32_t dtype, ComputeType type) {
   return dtype == (type == ComputeType::F32 ? FP8RT_F32 : FP8RT_BF16);
-}
-
-/// The bf16 bits, that is the upper half of the f32 bits, of every code.
-using DecodeTable = std::array<uint16_t, 256>;
-
-DecodeTable makeTable(const numerics::FormatSpec &spec) {
-  DecodeTable table;
-  for (unsigned code = 0; code < 256; ++code)
-    table[code] = static_cast<uint16_t>(
-        numerics::bitsOf(numerics::decode(static_cast<uint8_t>(code), spec)) >>
-        16);
-  return table;
-}
-
-const DecodeTable &tableOf(int32_t dtype) {
-  static const DecodeTable e4m3 = makeTable(numerics::e4m3);
-  static const DecodeTable e5m2 = makeTable(numerics::e5m2);
-  return dtype == FP8RT_E4M3 ? e4m3 : e5m2;
-}
-
-void store(uint16_t bits, uint16_t &target) { target = bits; }
-void store(uint16_t bits, float &target) {
-  uint32_t word = uint32_t{bits} << 16;
-  std::memcpy(&target, &word, sizeof(word));
 }
 
 /// One line of `count` elements, `stride` apart in the source.
@@ -55,18 +29,16 @@ void copyLine(int32_t dtype, const void *source, int64_t stride, int64_t count,
   if (dtype == FP8RT_BF16) {
     const auto *values = static_cast<const uint16_t *>(source);
     for (int64_t i = 0; i < count; ++i)
-      store(values[i * stride], target[i]);
+      if constexpr (std::is_same_v<T, float>) {
+        uint32_t bits = uint32_t{values[i * stride]} << 16;
+        std::memcpy(&target[i], &bits, sizeof(bits));
+      } else {
+        target[i] = values[i * stride];
+      }
     return;
   }
-  const DecodeTable &table = tableOf(dtype);
-  const auto *codes = static_cast<const uint8_t *>(source);
-  // The loop with a stride known to be 1 is unrolled.
-  if (stride == 1)
-    for (int64_t i = 0; i < count; ++i)
-      store(table[codes[i]], target[i]);
-  else
-    for (int64_t i = 0; i < count; ++i)
-      store(table[codes[i * stride]], target[i]);
+  decodeLine(dtype, static_cast<const uint8_t *>(source), stride, count,
+             target);
 }
 
 int64_t sizeOf(int32_t dtype) {

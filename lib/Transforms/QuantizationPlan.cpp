@@ -2,12 +2,16 @@
 
 #include "QuantizationPlan.h"
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
+
+static constexpr remark::RemarkOpts kRemark =
+    remark::RemarkOpts::name("quantize-contractions").category("fp8");
 
 StringRef mlir::fp8::stringify(Direction direction) {
   return direction == Direction::Forward ? "forward" : "backward";
@@ -120,17 +124,27 @@ static std::string describe(func::FuncOp func,
   return text;
 }
 
+/// The analysis looks at one block: loops must be unrolled, or small.
+static void reportNested(func::FuncOp func) {
+  for (Operation &op : func.front())
+    for (Region &region : op.getRegions())
+      region.walk([&](linalg::LinalgOp nested) {
+        if (matchContraction(nested))
+          remark::missed(nested.getLoc(), kRemark)
+              << ("kept wide: it is inside of " + op.getName().getStringRef())
+                     .str();
+      });
+}
+
 static void reportDecision(func::FuncOp func,
                            const StepContraction &contraction,
                            StringRef reason) {
-  auto options =
-      remark::RemarkOpts::name("quantize-contractions").category("fp8");
   Location loc = contraction.match.op->getLoc();
   std::string text = describe(func, contraction);
   if (reason.empty())
-    remark::passed(loc, options) << "quantized: " + text;
+    remark::passed(loc, kRemark) << "quantized: " + text;
   else
-    remark::missed(loc, options)
+    remark::missed(loc, kRemark)
         << ("kept wide: " + text + ": " + reason).str();
 }
 
@@ -212,6 +226,8 @@ QuantizationPlan mlir::fp8::planQuantization(func::FuncOp func,
     }
     plan.contractions.push_back(quantized);
   }
+  if (report)
+    reportNested(func);
   sortTensors(func, plan);
   nameTensors(func, options, plan.tensors);
   return plan;

@@ -34,8 +34,7 @@ QuantizationRewriter::Scale
 QuantizationRewriter::computeCurrentScale(const QuantizedTensor &tensor) {
   Location loc = tensor.root.getLoc();
   Value zero = getConstant(0.0f);
-  auto amax =
-      AmaxOp::create(builder, loc, tensor.root, zero, GranularityAttr());
+  auto amax = AmaxOp::create(builder, loc, tensor.root, zero);
   amaxes.push_back(amax.getResult());
   auto scale = ComputeScaleOp::create(
       builder, loc, amax.getResult(), /*previous=*/Value(),
@@ -74,9 +73,9 @@ void QuantizationRewriter::quantizeTensors(const DelayedStates *states) {
         tensor::EmptyOp::create(builder, loc, type.getShape(), element)};
     if (states)
       inits.push_back(getConstant(0.0f));
-    auto quantize = QuantizeOp::create(
-        builder, loc, tensor.root, scale.scale, inits, GranularityAttr(),
-        ScalingAttr(), /*withAmax=*/states != nullptr);
+    auto quantize = QuantizeOp::create(builder, loc, tensor.root, scale.scale,
+                                       inits, GranularityAttr(), ScalingAttr(),
+                                       /*withAmax=*/states != nullptr);
     quantize->setAttr(FP8Dialect::kNameAttrName,
                       builder.getStringAttr(tensor.name));
     if (states)
@@ -165,11 +164,10 @@ void QuantizationRewriter::rewriteContractions() {
     for (unsigned i : {0, 1})
       operands[i] = getCodes(foldTransposes(match.getOperand(i), maps[i]));
     builder.setInsertionPoint(match.op);
-    auto contract = ContractOp::create(
-        builder, match.op->getLoc(), operands[0],
-        inverses[quantized.tensors[0]], operands[1],
-        inverses[quantized.tensors[1]], /*bias=*/Value(),
-        /*out_scale=*/Value(), match.init, builder.getAffineMapArrayAttr(maps));
+    auto contract =
+        ContractOp::create(builder, match.op->getLoc(), operands[0],
+                           inverses[quantized.tensors[0]], operands[1],
+                           inverses[quantized.tensors[1]], match.init, maps);
     contract->setAttr(
         FP8Dialect::kClassAttrName,
         builder.getStringAttr(stringify(quantized.contraction->role)));

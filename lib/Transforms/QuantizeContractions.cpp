@@ -53,7 +53,7 @@ QuantizeContractions::getOptions(ArrayRef<llvm::Regex> skip) {
   if (historyLength < 1)
     return getOperation().emitError(
                "expected history-length= to be positive, but got ")
-           << historyLength;
+           << int64_t(historyLength);
   ScalingAttr scaling;
   if (margin != 0 || pow2 || epsilon != 0.0f) {
     scaling = ScalingAttr::getChecked(

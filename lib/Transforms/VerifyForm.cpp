@@ -65,7 +65,9 @@ struct VerifyForm : fp8::impl::FP8VerifyFormBase<VerifyForm> {
 
   void runOnOperation() override {
     if (form != 1 && form != 2) {
-      getOperation().emitError("unsupported form ") << form;
+      InFlightDiagnostic diag = getOperation().emitError("unsupported form ")
+                                << unsigned(form);
+      diag.attachNote() << "supported: 1 and 2";
       return signalPassFailure();
     }
     if (failed(FormVerifier(getOperation(), form).verify()))

@@ -40,6 +40,8 @@ function(add_fp8_tool name)
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
   add_dependencies(${name} fp8-headers)
   target_precompile_headers(${name} REUSE_FROM fp8-pch)
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tools)
+  target_compile_definitions(${name} PRIVATE FP8_VERSION="${PROJECT_VERSION}")
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
   mlir_target_link_libraries(${name} PRIVATE ${ARG_UPSTREAM})
   target_link_libraries(${name} PRIVATE LLVM)
@@ -48,8 +50,8 @@ endfunction()
 
 # add_fp8_doc(<td without suffix> <output without suffix> <mlir-tblgen flags>...)
 #
-# Generates <build>/docs/<output>.md. The target fp8-doc copies the result to
-# docs/generated; a test compares the two.
+# Generates <build>/docs/<output>.md, of the target fp8-doc. fp8-doc-update
+# copies it to docs/generated; a test compares the two.
 function(add_fp8_doc td out)
   set(LLVM_TARGET_DEFINITIONS ${td}.td)
   string(MAKE_C_IDENTIFIER ${out} id)

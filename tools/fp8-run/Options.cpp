@@ -2,6 +2,7 @@
 
 #include "Options.h"
 
+#include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -193,6 +194,8 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
 std::optional<Options> run::parseOptions(int argc, char **argv) {
   if (!checkKnown(argc, argv))
     return std::nullopt;
+  // --mlir-timing, --mlir-print-ir-after-all and the like.
+  registerPassManagerCLOptions();
   CommandLine line;
   cl::HideUnrelatedOptions(line.category);
   cl::SetVersionPrinter([](llvm::raw_ostream &os) {

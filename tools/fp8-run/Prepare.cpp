@@ -91,6 +91,8 @@ FailureOr<StepFunctions> run::prepare(ModuleOp module, const Options &options) {
                              "but there is ")
            << scaled->getName();
   PassManager pm(module.getContext());
+  if (failed(applyPassManagerCLOptions(pm)))
+    return failure();
   addPasses(pm, options, scaled != nullptr);
   if (failed(pm.run(module)))
     return failure();
@@ -109,6 +111,8 @@ LogicalResult run::observe(ModuleOp module, const Options &options) {
   if (options.dump.empty() && options.health.empty())
     return success();
   PassManager pm(module.getContext());
+  if (failed(applyPassManagerCLOptions(pm)))
+    return failure();
   FP8ObserveOptions observe;
   observe.dump = !options.dump.empty();
   observe.health = !options.health.empty();

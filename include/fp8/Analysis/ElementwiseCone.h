@@ -11,6 +11,8 @@ namespace mlir::fp8 {
 /// values that it broadcasts; the cone of a one-element value does.
 struct ElementwiseCone {
   SmallVector<Operation *> ops;
+  /// What the cone reads and does not compute itself.
+  SmallVector<Value> leaves;
   /// Arguments in the cone, each with the number of ops on the shortest path.
   SmallVector<std::pair<BlockArgument, unsigned>> args;
 

@@ -43,6 +43,11 @@ struct StepContraction {
   bool linear = false;
   /// The root of the weight of the linear layer, where it is known.
   Value weight;
+
+  /// Of a backward contraction, which operand is the gradient.
+  unsigned getGradient() const {
+    return roles[0] == OperandRole::Gradient ? 0 : 1;
+  }
 };
 
 /// What the values of a training step are, from dataflow alone: no name and no
@@ -69,7 +74,7 @@ private:
   static void findLinearLayer(StepContraction &contraction);
   void classifyBackward(StepContraction &contraction);
   void classifyByPartner(StepContraction &contraction, unsigned other);
-  void findWeights();
+  void findWeights(const StatePairing &pairing);
   bool depends(Value value, Dependence on) const {
     return dependences.lookup(value) & on;
   }

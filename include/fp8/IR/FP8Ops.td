@@ -138,6 +138,7 @@ def FP8_ConvertOp : FP8_Op<"convert", "0.1.0", [Pure, VectorUnrollOpInterface]
   }];
   let hasVerifier = 1;
   let hasFolder = 1;
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = [{
     /// The encoding of the input and of the result.
     ::mlir::fp8::Format getInputFormat();
@@ -323,6 +324,7 @@ def FP8_AmaxOp : FP8_DestinationOp<"amax", "0.1.0", [FP8_Tiled]> {
                    CArg<"::mlir::fp8::GranularityAttr", "{}">:$granularity)>
   ];
   let hasVerifier = 1;
+  let hasFolder = 1;
   let hasCanonicalizer = 1;
   let extraClassDeclaration = destinationDeclaration # [{
     ::mlir::fp8::GranularityAttr getGranularityOrTensor();
@@ -462,13 +464,7 @@ def FP8_ContractOp : FP8_DestinationOp<"contract", "0.1.0", [
 
     Example:
     ```mlir
-    #lhs = affine_map<(m, n, k) -> (m, k)>
-    #rhs = affine_map<(m, n, k) -> (n, k)>
-    #out = affine_map<(m, n, k) -> (m, n)>
-    func.func @contract_example(%x: tensor<4x8xf8E4M3FN>, %w: tensor<16x8xf8E5M2>, %sx: tensor<f32>, %sw: tensor<f32>, %zeros: tensor<4x16xf32>) -> tensor<4x16xf32> {
-      %y = fp8.contract [#lhs, #rhs, #out] %x by %sx, %w by %sw outs(%zeros : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E5M2> by tensor<f32>
-      return %y : tensor<4x16xf32>
-    }
+    %y = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] %x by %sx, %w by %sw outs(%zeros : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E5M2> by tensor<f32>
     ```
   }];
   let arguments = (ins

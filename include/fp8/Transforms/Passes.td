@@ -132,6 +132,22 @@ def FP8StockFuse : Pass<"fp8-stock-fuse"> {
   ];
 }
 
+def FP8StockResultsToArguments
+    : Pass<"fp8-stock-results-to-arguments", "::mlir::ModuleOp"> {
+  let summary = "Let public functions write their results to arguments";
+  let description = [{
+    Every result of a public function becomes an argument after the others. A
+    buffer that the function allocates for a result is replaced by it; anything
+    else is copied.
+
+    **Numerics**: same.
+
+    **Before**: memrefs, one block per function, no calls of public functions.
+    **After**: public functions have no results.
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def FP8StockOutline : Pass<"fp8-stock-outline", "::mlir::ModuleOp"> {
   let summary = "Move every linalg op on buffers into a function of its own";
   let description = [{
@@ -185,6 +201,7 @@ def FP8StockPlanMemory : Pass<"fp8-stock-plan-memory", "::mlir::ModuleOp"> {
 
 //===----------------------------------------------------------------------===//
 // Training: form 1 to form 2
+//===----------------------------------------------------------------------===//
 
 def FP8VerifyForm : Pass<"fp8-verify-form", "::mlir::ModuleOp"> {
   let summary = "Check that the module has the form that the next passes expect";

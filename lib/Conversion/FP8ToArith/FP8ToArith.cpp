@@ -235,12 +235,17 @@ struct LowerExtF : OpRewritePattern<arith::ExtFOp> {
                                 PatternRewriter &rewriter) const override {
     std::optional<Format> from =
         getFormat(getElementTypeOrSelf(op.getIn().getType()));
-    if (!isScalarOrVector(op.getType()) || !from || *from == Format::F16 ||
-        *from == Format::F32 || !getElementTypeOrSelf(op.getType()).isF32())
+    std::optional<Format> to = getFormat(getElementTypeOrSelf(op.getType()));
+    if (!isScalarOrVector(op.getType()) || !from || !to ||
+        *from == Format::F16 || *from == Format::F32)
       return rewriter.notifyMatchFailure(op, "targets lower this extension");
     BitsBuilder b(rewriter, op.getLoc(), op.getType());
-    rewriter.replaceOp(op, decode(b, op.getIn(), *getSpec(*from),
-                                  /*canonicalizeNaN=*/*from != Format::BF16));
+    Value wide = decode(b, op.getIn(), *getSpec(*from),
+                        /*canonicalizeNaN=*/*from != Format::BF16);
+    if (*to != Format::F32)
+      wide = encode(b, wide, *getSpec(*to), op.getType(), Value(),
+                    Overflow::Infinity);
+    rewriter.replaceOp(op, wide);
     return success();
   }
 };
@@ -265,19 +270,36 @@ struct LowerTruncF : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
+/// What should be there instead of `op`, or nothing if it may stay.
+StringRef getSupported(Operation *op) {
+  if (auto convert = dyn_cast<ConvertOp>(op))
+    return convert.getRounding() == RoundingMode::StochasticHW
+               ? "supported are rounding nearest_even and stochastic"
+               : "supported are scalars and vectors";
+  auto isCode = [](Type type) {
+    return isa<Float8E4M3FNType, Float8E5M2Type>(getElementTypeOrSelf(type));
+  };
+  if (isa<arith::ExtFOp>(op) && isCode(op->getOperand(0).getType()))
+    return "supported are extensions to f32, bf16 and f16";
+  if (isa<arith::TruncFOp>(op) && isCode(op->getResult(0).getType()))
+    return "arith.truncf to 8 bits does not saturate: fp8.convert does";
+  return "";
+}
+
 struct ConvertFP8ToArith : fp8::impl::ConvertFP8ToArithBase<ConvertFP8ToArith> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populateFP8ToArithPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
-    WalkResult result = getOperation()->walk([](ConvertOp op) {
+    WalkResult result = getOperation()->walk([](Operation *op) {
+      StringRef supported = getSupported(op);
+      if (supported.empty())
+        return WalkResult::advance();
       InFlightDiagnostic diag =
           op->emitError("unsupported by convert-fp8-to-arith: ")
-          << op->getName() << " from " << op.getInput().getType() << " to "
-          << op.getType() << " with rounding "
-          << stringifyRoundingMode(op.getRounding());
-      diag.attachNote() << "supported are scalars and vectors, rounded to "
-                           "nearest_even or stochastic";
+          << op->getName() << " from " << op->getOperand(0).getType() << " to "
+          << op->getResult(0).getType();
+      diag.attachNote() << supported;
       return WalkResult::interrupt();
     });
     if (result.wasInterrupted())

@@ -51,8 +51,8 @@ std::string tensor(const std::string &element) {
 std::string getConvert(const std::string &clause, const std::string &from,
                        const std::string &to) {
   return "func.func @f(%x: " + tensor(from) + ") -> " + tensor(to) +
-         " {\n  %y = fp8.convert %x " + clause + " : " + tensor(from) +
-         " to " + tensor(to) + "\n  return %y : " + tensor(to) + "\n}";
+         " {\n  %y = fp8.convert %x " + clause + " : " + tensor(from) + " to " +
+         tensor(to) + "\n  return %y : " + tensor(to) + "\n}";
 }
 
 uint64_t getStride() {
@@ -150,13 +150,15 @@ void testHalf(const std::string &text, const FormatSpec &from,
   for (int64_t i = 0; i < kChunk; ++i) {
     uint32_t expected = expect(numerics::decodeBits(i & mask, from));
     const HostTensor &result = compiled.results[0];
-    uint32_t actual = result.getElementSize() == 1   ? result.data<uint8_t>()[i]
-                      : result.getElementSize() == 2 ? result.data<uint16_t>()[i]
-                                                     : result.data<uint32_t>()[i];
+    uint32_t actual = result.getElementSize() == 1 ? result.data<uint8_t>()[i]
+                      : result.getElementSize() == 2
+                          ? result.data<uint16_t>()[i]
+                          : result.data<uint32_t>()[i];
     if (actual != expected && ++numWrong <= 5)
       ADD_FAILURE() << "0x" << std::hex << (i & mask) << " of " << from.name
                     << ": expected 0x" << expected << ", but got 0x" << actual
-                    << "\n" << text;
+                    << "\n"
+                    << text;
   }
 }
 

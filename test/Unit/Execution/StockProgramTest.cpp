@@ -1,6 +1,7 @@
 //===- StockProgramTest.cpp - the interface of compiled programs ----------===//
 
 #include "TestPrograms.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -76,12 +77,12 @@ TEST(StockProgram, DoesNotWriteArguments) {
   EXPECT_EQ(compiled.results[0].getFloat(5), 7.0);
 }
 
-// Private functions are inlined; functions that are not reached, here one that
-// could not be lowered, are not compiled.
+// Called functions are inlined; functions that are not reached, here one that
+// cannot be lowered, are not compiled.
 TEST(StockProgram, CompilesWhatIsReached) {
   Compiled compiled(R"(
     func.func @other(%x: tensor<?xf32>) -> tensor<?xf32> {
-      %y = "test.unknown"(%x) : (tensor<?xf32>) -> tensor<?xf32>
+      %y = math.atan %x : tensor<?xf32>
       return %y : tensor<?xf32>
     }
     func.func @twice(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -109,17 +110,30 @@ TEST(StockProgram, LeavesTheModuleAsItWas) {
 TEST(StockProgram, RefusesWithOneError) {
   EXPECT_EQ(getError("func.func private @f()"),
             "expected a function with a body called 'f', but there is none\n");
-  EXPECT_EQ(
-      getError("func.func @f(%x: tensor<?xf32>) { return }"),
-      "unsupported type of argument #0: tensor<?xf32>\n"
-      "supported are numbers and ranked tensors of numbers with a static "
-      "shape\n");
-  EXPECT_EQ(getError(R"(
+  EXPECT_EQ(getError("func.func @f(%x: tensor<?xf32>) { return }"),
+            "unsupported type of argument #0: 'tensor<?xf32>'\n"
+            "supported are numbers and ranked tensors of numbers with a static "
+            "shape\n");
+  std::string message = getError(R"(
       func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
-        %y = "test.unknown"(%x) : (tensor<4xf32>) -> tensor<4xf32>
+        %y = math.atan %x : tensor<4xf32>
         return %y : tensor<4xf32>
-      })"),
-            "");
+      })");
+  EXPECT_TRUE(StringRef(message).starts_with(
+      "unsupported by fp8-expand-math: 'math.atan'"))
+      << message;
+  message = getError(R"(
+      func.func @f(%x: tensor<4xf32>) -> tensor<4xf8E4M3FN> {
+        %y = arith.truncf %x : tensor<4xf32> to tensor<4xf8E4M3FN>
+        return %y : tensor<4xf8E4M3FN>
+      })");
+  EXPECT_TRUE(StringRef(message).starts_with(
+      "unsupported by convert-fp8-to-arith: arith.truncf"))
+      << message;
+  message = getError(R"(
+      func.func @f(%x: memref<4xf32>) { return })");
+  EXPECT_TRUE(StringRef(message).starts_with("unsupported type of argument #0"))
+      << message;
 }
 
 } // namespace

@@ -21,7 +21,9 @@ inline MLIRContext &getContext() {
     DialectRegistry registry;
     registerAllDialects(registry);
     registry.insert<FP8Dialect>();
-    return new MLIRContext(registry, MLIRContext::Threading::DISABLED);
+    auto *made = new MLIRContext(registry, MLIRContext::Threading::DISABLED);
+    made->printOpOnDiagnostic(false);
+    return made;
   }();
   return *context;
 }
@@ -72,8 +74,7 @@ struct Compiled {
   explicit Compiled(const std::string &text) : module(parse(text)) {
     if (!module)
       return;
-    FailureOr<std::unique_ptr<Program>> made =
-        createStockProgram(*module, "f");
+    FailureOr<std::unique_ptr<Program>> made = createStockProgram(*module, "f");
     if (failed(made))
       return;
     program = std::move(*made);

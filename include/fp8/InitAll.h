@@ -1,0 +1,33 @@
+//===- InitAll.h - every dialect, pass and pipeline of fp8 ------*- C++ -*-===//
+//
+// For tools. A project that embeds a part of fp8 registers that part.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_INITALL_H
+#define FP8_INITALL_H
+
+#include "fp8/Conversion/NVVM/Passes.h"
+#include "fp8/Conversion/Passes.h"
+#include "fp8/Emitter/Passes.h"
+#include "fp8/IR/FP8.h"
+#include "fp8/Pipelines/Pipelines.h"
+#include "fp8/Transforms/Passes.h"
+
+namespace mlir::fp8 {
+
+inline void registerAllDialects(DialectRegistry &registry) {
+  registerFP8Dialect(registry);
+}
+
+inline void registerAllPasses() {
+  registerFP8Passes();
+  registerFP8ConversionPasses();
+  registerFP8NVVMPasses();
+  registerFP8EmitterPasses();
+  registerFP8Pipelines();
+}
+
+} // namespace mlir::fp8
+
+#endif // FP8_INITALL_H

@@ -1,0 +1,92 @@
+//===- TrainPipeline.h - form 1 to form 2 ---------------------------------===//
+#ifndef FP8_PIPELINES_TRAINPIPELINE_H
+#define FP8_PIPELINES_TRAINPIPELINE_H
+
+#include "fp8/IR/FP8.h"
+#include "fp8/Transforms/Quantization.h"
+#include "mlir/Pass/PassOptions.h"
+
+namespace mlir {
+class OpPassManager;
+}
+
+namespace mlir::fp8 {
+
+/// Options of `--fp8-train-pipeline`: those of its passes.
+struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
+  Option<std::string> entry{
+      *this, "entry", llvm::cl::desc("The function that is the training step"),
+      llvm::cl::init("")};
+  Option<int64_t> loss{
+      *this, "loss",
+      llvm::cl::desc("The number of the result that is the loss; -1 to find "
+                     "it"),
+      llvm::cl::init(-1)};
+  Option<Recipe> recipe{
+      *this, "recipe", llvm::cl::desc("Where scales come from"),
+      llvm::cl::init(Recipe::Current),
+      llvm::cl::values(
+          clEnumValN(Recipe::None, "none", "Quantize nothing"),
+          clEnumValN(Recipe::Current, "current", "The amax of the value"),
+          clEnumValN(Recipe::Delayed, "delayed",
+                     "The amaxes of earlier steps"))};
+  Option<ContractionScope> scope{
+      *this, "scope", llvm::cl::desc("Which contractions are quantized"),
+      llvm::cl::init(ContractionScope::Linear),
+      llvm::cl::values(
+          clEnumValN(ContractionScope::Linear, "linear", "Linear layers"),
+          clEnumValN(ContractionScope::All, "all", "Attention too"))};
+  Option<Format> forwardFormat{
+      *this, "forward-format",
+      llvm::cl::desc("Format of weights, activations and data"),
+      llvm::cl::init(Format::E4M3),
+      llvm::cl::values(
+          clEnumValN(Format::E4M3, "e4m3", "Largest value 448"),
+          clEnumValN(Format::E5M2, "e5m2", "Largest value 57344"))};
+  Option<Format> backwardFormat{
+      *this, "backward-format", llvm::cl::desc("Format of gradients"),
+      llvm::cl::init(Format::E5M2),
+      llvm::cl::values(
+          clEnumValN(Format::E4M3, "e4m3", "Largest value 448"),
+          clEnumValN(Format::E5M2, "e5m2", "Largest value 57344"))};
+  Option<int64_t> margin{
+      *this, "margin",
+      llvm::cl::desc("Divide the largest value of the format by two to this "
+                     "power"),
+      llvm::cl::init(0)};
+  Option<bool> pow2{*this, "pow2",
+                    llvm::cl::desc("Round scales down to powers of two"),
+                    llvm::cl::init(false)};
+  Option<float> epsilon{*this, "epsilon", llvm::cl::desc("The least amax"),
+                        llvm::cl::init(0.0f)};
+  Option<int64_t> historyLength{
+      *this, "history-length",
+      llvm::cl::desc("Steps of amaxes that the delayed recipe keeps"),
+      llvm::cl::init(1024)};
+  Option<AmaxAlgo> amaxAlgo{
+      *this, "amax-algo",
+      llvm::cl::desc("Which amax of the history sets the scale"),
+      llvm::cl::init(AmaxAlgo::Max),
+      llvm::cl::values(
+          clEnumValN(AmaxAlgo::Max, "max", "The largest"),
+          clEnumValN(AmaxAlgo::MostRecent, "most_recent", "The last"))};
+  Option<int64_t> minElements{
+      *this, "min-elements",
+      llvm::cl::desc("Keep contractions wide that have an operand of fewer "
+                     "elements"),
+      llvm::cl::init(0)};
+  ListOption<std::string> skip{
+      *this, "skip",
+      llvm::cl::desc("Regular expressions: keep the linear layers wide whose "
+                     "weight has a matching name")};
+};
+
+/// Form 1 to form 2.
+void buildTrainPipeline(OpPassManager &pm, const TrainPipelineOptions &options);
+
+/// Registers --fp8-train-pipeline.
+void registerTrainPipeline();
+
+} // namespace mlir::fp8
+
+#endif // FP8_PIPELINES_TRAINPIPELINE_H

@@ -1,0 +1,187 @@
+//===- StateMatcher.cpp - pairs results with arguments --------------------===//
+
+#include "StateMatcher.h"
+
+#include "llvm/ADT/EquivalenceClasses.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+void StateMatcher::take(unsigned arg, unsigned result, PairingRule rule,
+                        unsigned distance) {
+  takenArgs.insert(arg);
+  takenResults.insert(result);
+  pairs.push_back({arg, result, rule, distance, std::nullopt});
+}
+
+/// The dialect has verified `fp8.updates`.
+void StateMatcher::takeUpdates() {
+  llvm::StringMap<unsigned> argByName;
+  for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
+    argByName.try_emplace(getArgumentName(func, i), i);
+  for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
+    if (auto name = func.getResultAttrOfType<StringAttr>(
+            i, FP8Dialect::kUpdatesAttrName))
+      take(argByName.lookup(name), i, PairingRule::UpdatesAttribute);
+}
+
+LogicalResult StateMatcher::takeAliases() {
+  for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i) {
+    auto alias = func.getArgAttrOfType<IntegerAttr>(i, "tf.aliasing_output");
+    if (!alias || takenArgs.contains(i))
+      continue;
+    std::string name = getArgumentName(func, i);
+    int64_t result = alias.getInt();
+    if (result < 0 || result >= func.getNumResults())
+      return terminator->emitError()
+             << "expected tf.aliasing_output of '" << name
+             << "' to be a result number, but got " << result;
+    Type argType = func.getArgument(i).getType();
+    Type resultType = terminator->getOperand(result).getType();
+    if (argType != resultType)
+      return terminator->emitError()
+             << "expected result #" << result << " to have the type of '"
+             << name << "', which it overwrites by tf.aliasing_output, but got "
+             << resultType << " and " << argType;
+    if (takenResults.contains(result))
+      return terminator->emitError()
+             << "expected result #" << result
+             << " to overwrite one argument, but by tf.aliasing_output '"
+             << name << "' is another";
+    take(i, result, PairingRule::AliasingAttribute);
+  }
+  return success();
+}
+
+void StateMatcher::takeUnchanged() {
+  for (auto [i, value] : llvm::enumerate(terminator->getOperands()))
+    if (auto arg = dyn_cast<BlockArgument>(value))
+      if (isFree({unsigned(i), arg.getArgNumber(), 0}))
+        take(arg.getArgNumber(), i, PairingRule::Unchanged);
+}
+
+void StateMatcher::collectCandidates(const Loss &loss) {
+  llvm::DenseMap<int64_t, unsigned> votes;
+  for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
+    if (isa<BlockArgument>(value) || loss.result == i)
+      continue;
+    const ElementwiseCone &cone = cones[i] = collectCone(value);
+    for (auto [arg, distance] : cone.args) {
+      Candidate candidate{unsigned(i), arg.getArgNumber(), distance};
+      if (arg.getType() != value.getType() || !isFree(candidate))
+        continue;
+      ++votes[candidate.getDisplacement()];
+      allDegrees.add(candidate);
+      candidates.push_back(candidate);
+    }
+  }
+  for (Candidate &candidate : candidates)
+    candidate.votes = votes.lookup(candidate.getDisplacement());
+}
+
+PairingRule StateMatcher::getDecidingRule(const Candidate &candidate) const {
+  if (allDegrees.isAlone(candidate))
+    return PairingRule::OnlyCandidate;
+  return distanceDegrees.isAlone(candidate) ? PairingRule::FewestOperations
+                                            : PairingRule::Displacement;
+}
+
+LogicalResult StateMatcher::takeComputed(const Loss &loss) {
+  collectCandidates(loss);
+  llvm::sort(candidates, [](const Candidate &a, const Candidate &b) {
+    return std::tie(a.distance, b.votes, a.result, a.arg) <
+           std::tie(b.distance, a.votes, b.result, b.arg);
+  });
+  MutableArrayRef<Candidate> rest = candidates;
+  while (!rest.empty()) {
+    unsigned distance = rest.front().distance;
+    auto same = rest.take_while(
+        [&](const Candidate &c) { return c.distance == distance; });
+    if (failed(takeDistance(same)))
+      return failure();
+    rest = rest.drop_front(same.size());
+  }
+  return success();
+}
+
+/// Takes candidates of one distance, by the votes of their displacement.
+LogicalResult
+StateMatcher::takeDistance(MutableArrayRef<Candidate> candidates) {
+  distanceDegrees = Degrees();
+  for (const Candidate &candidate : candidates)
+    if (isFree(candidate))
+      distanceDegrees.add(candidate);
+  while (!candidates.empty()) {
+    unsigned votes = candidates.front().votes;
+    auto same = candidates.take_while(
+        [&](const Candidate &c) { return c.votes == votes; });
+    SmallVector<Candidate> tied = llvm::to_vector(llvm::make_filter_range(
+        same, [&](const Candidate &c) { return isFree(c); }));
+    if (failed(takeTied(tied)))
+      return failure();
+    candidates = candidates.drop_front(same.size());
+  }
+  return success();
+}
+
+/// Takes candidates that nothing but their order tells apart: results and
+/// arguments that hang together pair in order, if they are equal in number.
+LogicalResult StateMatcher::takeTied(ArrayRef<Candidate> tied) {
+  // Nodes are results, then arguments.
+  unsigned firstArg = terminator->getNumOperands();
+  llvm::EquivalenceClasses<unsigned> classes;
+  for (const Candidate &c : tied)
+    classes.unionSets(c.result, firstArg + c.arg);
+  llvm::MapVector<unsigned, SmallVector<Candidate>> components;
+  for (const Candidate &c : tied)
+    components[classes.getLeaderValue(c.result)].push_back(c);
+  for (auto &entry : components) {
+    ArrayRef<Candidate> component = entry.second;
+    if (component.size() == 1) {
+      const Candidate &c = component.front();
+      take(c.arg, c.result, getDecidingRule(c), c.distance);
+      continue;
+    }
+    llvm::SetVector<unsigned> results, args;
+    for (const Candidate &c : component) {
+      results.insert(c.result);
+      args.insert(c.arg);
+    }
+    SmallVector<unsigned> sortedArgs = args.takeVector();
+    llvm::sort(sortedArgs);
+    ArrayRef<unsigned> sortedResults = results.getArrayRef();
+    bool paired =
+        sortedResults.size() == sortedArgs.size() &&
+        llvm::all_of(llvm::zip(sortedResults, sortedArgs), [&](auto pair) {
+          return llvm::any_of(component, [&](const Candidate &c) {
+            return std::tie(c.result, c.arg) == pair;
+          });
+        });
+    if (!paired)
+      return reportTie(sortedResults, sortedArgs);
+    for (auto [result, arg] : llvm::zip(sortedResults, sortedArgs))
+      take(arg, result, PairingRule::Order, component.front().distance);
+  }
+  return success();
+}
+
+InFlightDiagnostic StateMatcher::reportTie(ArrayRef<unsigned> results,
+                                           ArrayRef<unsigned> args) {
+  InFlightDiagnostic diag = terminator->emitError();
+  diag << (results.size() == 1 ? "result " : "results ");
+  llvm::interleave(
+      results, [&](unsigned i) { diag << "#" << i; }, [&] { diag << " and "; });
+  diag << " may overwrite ";
+  llvm::interleave(
+      args, [&](unsigned i) { diag << "'" << getArgumentName(func, i) << "'"; },
+      [&] { diag << " or "; });
+  diag << "; add {fp8.updates = \"" << getArgumentName(func, args.front())
+       << "\"} to "
+       << (results.size() == 1 ? "the result" : "the result that does");
+  diag.attachNote(
+      terminator->getOperand(results.front()).getDefiningOp()->getLoc())
+      << "result #" << results.front() << " is computed here";
+  return diag;
+}

@@ -1,0 +1,63 @@
+//===- StateMatcher.h - pairs results with arguments ----------------------===//
+#ifndef FP8_LIB_ANALYSIS_STATEMATCHER_H
+#define FP8_LIB_ANALYSIS_STATEMATCHER_H
+
+#include "fp8/Analysis/ElementwiseCone.h"
+#include "fp8/Analysis/StatePairing.h"
+
+namespace mlir::fp8 {
+
+/// An argument of the type of a result, in the result's cone.
+struct Candidate {
+  unsigned result, arg, distance;
+  unsigned votes = 0; // candidates with the same displacement
+
+  int64_t getDisplacement() const { return int64_t(result) - int64_t(arg); }
+};
+
+/// Collects candidates and takes them, the best rule first.
+class StateMatcher {
+public:
+  explicit StateMatcher(func::FuncOp func)
+      : func(func), terminator(func.front().getTerminator()) {}
+
+  void takeUpdates();
+  LogicalResult takeAliases();
+  void takeUnchanged();
+  LogicalResult takeComputed(const Loss &loss);
+
+  SmallVector<StatePair> pairs;
+  llvm::DenseMap<unsigned, ElementwiseCone> cones;
+
+private:
+  void collectCandidates(const Loss &loss);
+  LogicalResult takeDistance(MutableArrayRef<Candidate> candidates);
+  LogicalResult takeTied(ArrayRef<Candidate> tied);
+  InFlightDiagnostic reportTie(ArrayRef<unsigned> results,
+                               ArrayRef<unsigned> args);
+  PairingRule getDecidingRule(const Candidate &candidate) const;
+  void take(unsigned arg, unsigned result, PairingRule rule,
+            unsigned distance = 0);
+  bool isFree(const Candidate &c) const {
+    return !takenArgs.contains(c.arg) && !takenResults.contains(c.result);
+  }
+
+  /// How many candidates touch a result or an argument.
+  struct Degrees {
+    llvm::DenseMap<unsigned, unsigned> results, args;
+    void add(const Candidate &c) { ++results[c.result], ++args[c.arg]; }
+    bool isAlone(const Candidate &c) const {
+      return results.lookup(c.result) == 1 && args.lookup(c.arg) == 1;
+    }
+  };
+
+  func::FuncOp func;
+  Operation *terminator;
+  SmallVector<Candidate> candidates;
+  Degrees allDegrees, distanceDegrees;
+  llvm::DenseSet<unsigned> takenArgs, takenResults;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_ANALYSIS_STATEMATCHER_H

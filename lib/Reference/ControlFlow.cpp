@@ -1,0 +1,155 @@
+//===- ControlFlow.cpp - Calls, loops and branches ------------------------===//
+
+#include "Plan.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/SymbolTable.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::reference;
+
+/// How deep calls may nest: what a thread's stack holds with a wide margin.
+static constexpr unsigned maxCallDepth = 256;
+
+/// Passes the operands of a terminator on.
+static SmallVector<Tensor> pass(ArrayRef<Use> uses, Frame &frame) {
+  // Read all before any slot is emptied or written: a loop may permute them.
+  return llvm::map_to_vector(uses, [&](Use use) { return frame.pass(use); });
+}
+
+static void setAll(ArrayRef<unsigned> slots, SmallVector<Tensor> values,
+                   Frame &frame) {
+  for (auto [slot, value] : llvm::zip_equal(slots, values))
+    frame.set(slot, std::move(value));
+}
+
+//===----------------------------------------------------------------------===//
+// func
+//===----------------------------------------------------------------------===//
+
+static FailureOr<Step> compileCall(func::CallOp op, PlanCompiler &compiler) {
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      op, op.getCalleeAttr());
+  if (!callee || callee.isExternal())
+    return emitUnsupported(op,
+                           " of '" + op.getCallee() + "', which has no body");
+  return Step([loc = op.getLoc(), plan = compiler.getPlan(callee),
+               operands = compiler.use(op, op.getOperands()),
+               slots = compiler.define(op.getResults())](Frame &frame) {
+    if (frame.getCallDepth() == maxCallDepth) {
+      emitError(loc) << "expected calls nested at most " << maxCallDepth
+                     << " deep, but there are more";
+      return failure();
+    }
+    Frame inner(plan->numSlots, frame.getCallDepth() + 1);
+    setAll(plan->body.arguments, pass(operands, frame), inner);
+    if (failed(plan->body.run(inner)))
+      return failure();
+    setAll(slots, pass(plan->body.results, inner), frame);
+    return success();
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// scf
+//===----------------------------------------------------------------------===//
+
+static FailureOr<Step> compileFor(scf::ForOp op, PlanCompiler &compiler) {
+  FailureOr<BlockPlan> body = compiler.compileBlock(*op.getBody());
+  if (failed(body))
+    return failure();
+  return Step([body = std::move(*body), loc = op.getLoc(),
+               type = getTensorType(op.getInductionVar().getType()),
+               isUnsigned = op.getUnsignedCmp(),
+               lower = compiler.use(op, op.getLowerBound()),
+               upper = compiler.use(op, op.getUpperBound()),
+               step = compiler.use(op, op.getStep()),
+               inits = compiler.use(op, op.getInitArgs()),
+               slots = compiler.define(op.getResults())](Frame &frame) {
+    int64_t begin = frame.readInt(lower), end = frame.readInt(upper);
+    int64_t stride = frame.readInt(step);
+    if (stride <= 0) {
+      emitError(loc) << "expected a positive step, but got " << stride;
+      return failure();
+    }
+    SmallVector<Tensor> values = pass(inits, frame);
+    auto isBefore = [&](int64_t a, int64_t b) {
+      return isUnsigned ? static_cast<uint64_t>(a) < static_cast<uint64_t>(b)
+                        : a < b;
+    };
+    for (int64_t i = begin; isBefore(i, end);) {
+      FailureOr<MutableTensor> index = allocate(type, loc);
+      if (failed(index))
+        return failure();
+      (*index)->setInt(0, i);
+      frame.set(body.arguments.front(), std::move(*index));
+      setAll(ArrayRef(body.arguments).drop_front(), std::move(values), frame);
+      if (failed(body.run(frame)))
+        return failure();
+      values = pass(body.results, frame);
+      if (llvm::AddOverflow(i, stride, i))
+        break; // Past the largest integer, and so past the upper bound.
+    }
+    setAll(slots, std::move(values), frame);
+    return success();
+  });
+}
+
+static FailureOr<Step> compileIf(scf::IfOp op, PlanCompiler &compiler) {
+  std::array<BlockPlan, 2> branches;
+  for (auto [branch, region] : llvm::zip_equal(branches, op->getRegions())) {
+    if (region.empty())
+      continue;
+    FailureOr<BlockPlan> block = compiler.compileBlock(region.front());
+    if (failed(block))
+      return failure();
+    branch = std::move(*block);
+  }
+  return Step([branches = std::move(branches),
+               condition = compiler.use(op, op.getCondition()),
+               slots = compiler.define(op.getResults())](Frame &frame) {
+    const BlockPlan &branch = branches[frame.readInt(condition) ? 0 : 1];
+    if (failed(branch.run(frame)))
+      return failure();
+    setAll(slots, pass(branch.results, frame), frame);
+    return success();
+  });
+}
+
+static FailureOr<Step> compileWhile(scf::WhileOp op, PlanCompiler &compiler) {
+  FailureOr<BlockPlan> before = compiler.compileBlock(*op.getBeforeBody());
+  if (failed(before))
+    return failure();
+  FailureOr<BlockPlan> after = compiler.compileBlock(*op.getAfterBody());
+  if (failed(after))
+    return failure();
+  return Step([before = std::move(*before), after = std::move(*after),
+               inits = compiler.use(op, op.getInits()),
+               slots = compiler.define(op.getResults())](Frame &frame) {
+    SmallVector<Tensor> values = pass(inits, frame);
+    while (true) {
+      setAll(before.arguments, std::move(values), frame);
+      if (failed(before.run(frame)))
+        return failure();
+      // The operands of scf.condition: whether to go on, and with what.
+      bool goesOn = frame.readInt(before.results.front()) != 0;
+      values = pass(ArrayRef(before.results).drop_front(), frame);
+      if (!goesOn)
+        break;
+      setAll(after.arguments, std::move(values), frame);
+      if (failed(after.run(frame)))
+        return failure();
+      values = pass(after.results, frame);
+    }
+    setAll(slots, std::move(values), frame);
+    return success();
+  });
+}
+
+void reference::addControlFlowOps(OpTable &table) {
+  table.add<func::CallOp>(compileCall);
+  table.add<scf::ForOp>(compileFor);
+  table.add<scf::IfOp>(compileIf);
+  table.add<scf::WhileOp>(compileWhile);
+}

@@ -1,0 +1,107 @@
+//===- Evaluator.cpp - The reference evaluator ----------------------------===//
+
+#include "fp8/Reference/Evaluator.h"
+
+#include "Plan.h"
+
+#include <cfenv>
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::reference;
+
+namespace {
+
+/// Rounding to nearest and subnormals, whatever the caller has set.
+class FloatEnvironment {
+public:
+  FloatEnvironment() {
+    std::fegetenv(&saved);
+    std::fesetenv(FE_DFL_ENV);
+  }
+  ~FloatEnvironment() { std::fesetenv(&saved); }
+
+private:
+  std::fenv_t saved;
+};
+
+class ReferenceProgram : public Program {
+public:
+  ReferenceProgram(std::vector<std::unique_ptr<FunctionPlan>> plans,
+                   FunctionType type, Location loc)
+      : plans(std::move(plans)), type(type), loc(loc) {}
+
+  LogicalResult run(ArrayRef<const HostTensor *> arguments,
+                    MutableArrayRef<HostTensor> results) override;
+
+private:
+  /// Of the entry, then of the functions that it calls.
+  std::vector<std::unique_ptr<FunctionPlan>> plans;
+  FunctionType type;
+  Location loc;
+};
+
+} // namespace
+
+/// `what` is "argument" or "result".
+static LogicalResult checkType(Location loc, StringRef what, size_t i,
+                               Type expected, RankedTensorType actual) {
+  if (getTensorType(expected) == actual)
+    return success();
+  return emitError(loc) << "expected " << what << " #" << i << " of type "
+                        << expected << ", but got " << actual;
+}
+
+LogicalResult ReferenceProgram::run(ArrayRef<const HostTensor *> arguments,
+                                    MutableArrayRef<HostTensor> results) {
+  if (arguments.size() != type.getNumInputs() ||
+      results.size() != type.getNumResults())
+    return emitError(loc) << "expected " << type.getNumInputs()
+                          << " arguments and " << type.getNumResults()
+                          << " results, but got " << arguments.size() << " and "
+                          << results.size();
+  for (auto [i, expected] : llvm::enumerate(type.getInputs()))
+    if (failed(
+            checkType(loc, "argument", i, expected, arguments[i]->getType())))
+      return failure();
+  for (auto [i, expected] : llvm::enumerate(type.getResults()))
+    if (failed(checkType(loc, "result", i, expected, results[i].getType())))
+      return failure();
+
+  FloatEnvironment environment;
+  const FunctionPlan &plan = *plans.front();
+  Frame frame(plan.numSlots, /*callDepth=*/0);
+  // Second references, so that no op takes an argument for its own.
+  SmallVector<Tensor> held;
+  for (auto [slot, argument] :
+       llvm::zip_equal(plan.body.arguments, arguments)) {
+    held.emplace_back(argument, [](const HostTensor *) {});
+    frame.set(slot, held.back());
+  }
+  if (failed(plan.body.run(frame)))
+    return failure();
+  for (auto [use, result] : llvm::zip_equal(plan.body.results, results))
+    llvm::copy(frame.read(use).bytes(), result.bytes().begin());
+  return success();
+}
+
+FailureOr<std::unique_ptr<Program>>
+mlir::fp8::createReferenceProgram(ModuleOp module, StringRef function) {
+  auto entry = module.lookupSymbol<func::FuncOp>(function);
+  if (!entry || entry.isExternal()) {
+    InFlightDiagnostic diag = emitError(module.getLoc())
+                              << "expected a function '" << function
+                              << "' with a body, but there is none";
+    for (auto other : module.getOps<func::FuncOp>())
+      if (!other.isExternal())
+        diag.attachNote(other.getLoc())
+            << "there is '" << other.getSymName() << "'";
+    return diag;
+  }
+  PlanCompiler compiler;
+  compiler.getPlan(entry);
+  if (failed(compiler.compileAll()))
+    return failure();
+  return std::unique_ptr<Program>(std::make_unique<ReferenceProgram>(
+      compiler.takePlans(), entry.getFunctionType(), entry.getLoc()));
+}

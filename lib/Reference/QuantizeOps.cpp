@@ -1,0 +1,159 @@
+//===- QuantizeOps.cpp - fp8.quantize and fp8.dequantize ------------------===//
+
+#include "FP8Support.h"
+#include "Granules.h"
+
+#include "fp8/Numerics/Philox.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::reference;
+
+namespace {
+/// fp8.quantize, in the order of its description: scales, codes, amax.
+struct Quantize {
+  Use input, codes;
+  std::optional<Use> scale, scaleInv, amax, seed, step;
+  /// Of the results, as far as there are such.
+  SmallVector<unsigned> slots;
+  Granules granules;
+  ScaleRule rule;
+  bool isMX;
+  const numerics::FormatSpec *spec;
+  uint32_t stream;
+  Placement placement;
+
+  LogicalResult run(Frame &frame) const;
+  /// What each granule is multiplied by. Writes the inverses.
+  std::vector<float> makeScales(FloatReader values, int64_t numElements,
+                                HostTensor &scaleInvs) const;
+};
+} // namespace
+
+std::vector<float> Quantize::makeScales(FloatReader values, int64_t numElements,
+                                        HostTensor &scaleInvs) const {
+  std::vector<float> amaxes(scaleInvs.getNumElements(), 0.0f);
+  for (int64_t i = 0; i < numElements; ++i) {
+    float &granuleAmax = amaxes[granules[i]];
+    granuleAmax = maxOrNaN(granuleAmax, magnitude(values[i]));
+  }
+  std::vector<float> scales;
+  for (auto [i, granuleAmax] : llvm::enumerate(amaxes)) {
+    if (isMX) {
+      uint8_t code =
+          numerics::computeE8M0(granuleAmax, numerics::maxFinite(*spec));
+      scaleInvs.data<uint8_t>()[i] = code;
+      scales.push_back(numerics::inverseE8M0(code));
+    } else {
+      numerics::Scale made = rule.getScale(granuleAmax);
+      scaleInvs.data<float>()[i] = made.scaleInv;
+      scales.push_back(made.scale);
+    }
+  }
+  return scales;
+}
+
+LogicalResult Quantize::run(Frame &frame) const {
+  const HostTensor &tensor = frame.read(input);
+  FloatReader values(tensor);
+  int64_t numElements = tensor.getNumElements();
+
+  MutableTensor scaleInvs;
+  std::vector<float> scales;
+  if (scaleInv) {
+    scaleInvs = frame.take(*scaleInv);
+    scales = makeScales(values, numElements, *scaleInvs);
+  } else {
+    scales.push_back(readF32(frame.read(*scale)));
+  }
+
+  MutableTensor result = frame.take(codes);
+  MutableArrayRef<uint8_t> bytes = result->data<uint8_t>();
+  if (seed) {
+    FailureOr<std::function<uint64_t(int64_t)>> globalIndex =
+        placement.getGlobalIndex(frame);
+    if (failed(globalIndex))
+      return failure();
+    uint32_t seedValue = static_cast<uint32_t>(frame.readInt(*seed));
+    uint32_t stepValue = static_cast<uint32_t>(frame.readInt(*step));
+    for (int64_t i = 0; i < numElements; ++i)
+      bytes[i] = numerics::encodeStochastic(
+          values[i] * scales[granules[i]],
+          numerics::randomBits(seedValue, stream, (*globalIndex)(i), stepValue,
+                               numerics::use::update),
+          *spec);
+  } else {
+    for (int64_t i = 0; i < numElements; ++i)
+      bytes[i] = numerics::encode(values[i] * scales[granules[i]], *spec);
+  }
+
+  SmallVector<Tensor> results = {std::move(result)};
+  if (scaleInvs)
+    results.push_back(std::move(scaleInvs));
+  if (amax) {
+    MutableTensor largest = frame.take(*amax);
+    float &value = largest->data<float>().front();
+    value = maxOrNaN(value, value);
+    for (int64_t i = 0; i < numElements; ++i)
+      value = maxOrNaN(value, magnitude(values[i]));
+    results.push_back(std::move(largest));
+  }
+  for (auto [slot, tensorResult] : llvm::zip_equal(slots, results))
+    frame.set(slot, std::move(tensorResult));
+  return success();
+}
+
+static FailureOr<Step> compileQuantize(QuantizeOp op, PlanCompiler &compiler) {
+  if (op.getRounding() == RoundingMode::StochasticHW)
+    return emitUnsupported(op, " with rounding stochastic_hw, which no two "
+                               "targets need agree on");
+  ArrayRef<int64_t> shape =
+      cast<RankedTensorType>(op.getInput().getType()).getShape();
+  GranularityAttr granularity = op.getGranularityOrTensor();
+  Quantize quantize{compiler.use(op, op.getInput()),
+                    compiler.use(op, op.getCodesInit()),
+                    useIfPresent(compiler, op, op.getScale()),
+                    useIfPresent(compiler, op, op.getScaleInvInit()),
+                    useIfPresent(compiler, op, op.getAmaxInit()),
+                    useIfPresent(compiler, op, op.getSeed()),
+                    useIfPresent(compiler, op, op.getStep()),
+                    compiler.define(op->getResults()),
+                    Granules(granularity, shape),
+                    ScaleRule(op.getFormat(), op.getScaling()),
+                    granularity.getKind() == GranularityKind::MX,
+                    op.getFormat() == fp8::Format::E4M3 ? &numerics::e4m3
+                                                        : &numerics::e5m2,
+                    static_cast<uint32_t>(op.getStream().value_or(0)),
+                    Placement{op.getLoc(), SmallVector<int64_t>(shape),
+                              SmallVector<int64_t>(op.getWholeShape()),
+                              MixedInts(op, op.getMixedOffsets(), compiler)}};
+  return Step([quantize = std::move(quantize)](Frame &frame) {
+    return quantize.run(frame);
+  });
+}
+
+static FailureOr<Step> compileDequantize(DequantizeOp op,
+                                         PlanCompiler &compiler) {
+  auto type = cast<RankedTensorType>(op.getCodes().getType());
+  return Step(
+      [granules = Granules(op.getGranularityOrTensor(), type.getShape()),
+       codes = compiler.use(op, op.getCodes()),
+       scaleInv = compiler.use(op, op.getScaleInv()),
+       init = compiler.use(op, op.getInit()),
+       slot = compiler.define(op.getResult())](Frame &frame) {
+        FloatReader values(frame.read(codes)), scaleInvs(frame.read(scaleInv));
+        MutableTensor result = frame.take(init);
+        FloatCodec codec = *FloatCodec::get(result->getElementType());
+        for (int64_t i = 0, e = result->getNumElements(); i < e; ++i)
+          storeBits(*result, i,
+                    codec.encodeF32(values[i] * scaleInvs[granules[i]],
+                                    numerics::Overflow::Saturate));
+        frame.set(slot, std::move(result));
+        return success();
+      });
+}
+
+void reference::addConvertOps(OpTable &table) {
+  table.add<DequantizeOp>(compileDequantize);
+  table.add<QuantizeOp>(compileQuantize);
+}

@@ -1,0 +1,201 @@
+//===- ScalarCastOps.cpp - Conversions of scalar programs -----------------===//
+
+#include "ScalarProgram.h"
+
+#include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/ScopedPrinter.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::reference;
+
+//===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
+
+/// From an integer of `from` bits to one of `to`: extends, or drops bits.
+static uint64_t resize(uint64_t bits, unsigned from, unsigned to,
+                       bool isSigned) {
+  if (isSigned)
+    bits = static_cast<uint64_t>(llvm::SignExtend64(bits, from));
+  return bits & llvm::maskTrailingOnes<uint64_t>(to);
+}
+
+static LogicalResult compileResize(Operation *op, ScalarCompiler &compiler,
+                                   bool isSigned) {
+  unsigned x = compiler.get(op->getOperand(0));
+  unsigned from = getIntegerWidth(op->getOperand(0).getType());
+  unsigned to = getIntegerWidth(op->getResult(0).getType());
+  unsigned result = compiler.define(op->getResult(0));
+  return compiler.emit(
+      [=](ScalarState &s) { s[result] = resize(s[x], from, to, isSigned); });
+}
+
+//===----------------------------------------------------------------------===//
+// Integers and floats
+//===----------------------------------------------------------------------===//
+
+/// A magnitude, rounded once to f32 or f64, or to odd in f64 for what is
+/// narrower.
+static uint64_t encodeInteger(uint64_t magnitude, bool isNegative,
+                              FloatCodec codec) {
+  if (codec.isF32()) {
+    float value = static_cast<float>(magnitude);
+    return codec.encodeF32(isNegative ? -value : value,
+                           numerics::Overflow::Infinity);
+  }
+  double value = static_cast<double>(magnitude);
+  // Beyond 2^53 the bits that would be lost are kept as one that is not 0.
+  if (!codec.isF64() && (magnitude >> 53) != 0)
+    value = std::ldexp(
+        static_cast<double>((magnitude >> 11) | ((magnitude & 0x7FF) != 0)),
+        11);
+  return codec.encodeF64(isNegative ? -value : value,
+                         numerics::Overflow::Infinity);
+}
+
+static LogicalResult compileToFloat(Operation *op, ScalarCompiler &compiler,
+                                    bool isSigned) {
+  std::optional<FloatCodec> codec =
+      FloatCodec::get(getElementTypeOrSelf(op->getResult(0)));
+  if (!codec || codec->isE8M0())
+    return emitUnsupported(op, " to " +
+                                   llvm::to_string(op->getResult(0).getType()));
+  unsigned x = compiler.get(op->getOperand(0));
+  unsigned width = getIntegerWidth(op->getOperand(0).getType());
+  unsigned result = compiler.define(op->getResult(0));
+  return compiler.emit([=, codec = *codec](ScalarState &s) {
+    uint64_t bits = resize(s[x], width, 64, isSigned);
+    bool isNegative = isSigned && (bits >> 63) != 0;
+    s[result] = encodeInteger(isNegative ? -bits : bits, isNegative, codec);
+  });
+}
+
+/// The integer part, saturated; NaN gives 0.
+static uint64_t toInteger(double value, unsigned width, bool isSigned) {
+  if (std::isnan(value))
+    return 0;
+  double upper = std::ldexp(1.0, isSigned ? width - 1 : width);
+  double lower = isSigned ? -upper : 0.0;
+  uint64_t mask = llvm::maskTrailingOnes<uint64_t>(width);
+  if (value >= upper)
+    return isSigned ? mask >> 1 : mask;
+  if (value <= lower)
+    return isSigned ? (mask >> 1) + 1 : 0;
+  return (isSigned ? static_cast<uint64_t>(static_cast<int64_t>(value))
+                   : static_cast<uint64_t>(value)) &
+         mask;
+}
+
+static LogicalResult compileToInteger(Operation *op, ScalarCompiler &compiler,
+                                      bool isSigned) {
+  FloatCodec codec = *FloatCodec::get(getElementTypeOrSelf(op->getOperand(0)));
+  unsigned x = compiler.get(op->getOperand(0));
+  unsigned width = getIntegerWidth(op->getResult(0).getType());
+  unsigned result = compiler.define(op->getResult(0));
+  return compiler.emit([=](ScalarState &s) {
+    s[result] = toInteger(codec.decodeF64(s[x]), width, isSigned);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Floats
+//===----------------------------------------------------------------------===//
+
+/// arith.extf and arith.truncf: IEEE, no saturation.
+static LogicalResult compileFloatCast(Operation *op, ScalarCompiler &compiler) {
+  if (auto truncf = dyn_cast<arith::TruncFOp>(op))
+    if (truncf.getRoundingmode().value_or(
+            arith::RoundingMode::to_nearest_even) !=
+        arith::RoundingMode::to_nearest_even)
+      return emitUnsupported(
+          op, " with rounding mode " +
+                  arith::stringifyRoundingMode(*truncf.getRoundingmode()));
+  std::optional<FloatCodec> from =
+      FloatCodec::get(getElementTypeOrSelf(op->getOperand(0)));
+  std::optional<FloatCodec> to =
+      FloatCodec::get(getElementTypeOrSelf(op->getResult(0)));
+  if (!from || !to || to->isE8M0())
+    return emitUnsupported(op, " to " +
+                                   llvm::to_string(op->getResult(0).getType()));
+  unsigned x = compiler.get(op->getOperand(0));
+  unsigned result = compiler.define(op->getResult(0));
+  return compiler.emit([=, from = *from, to = *to](ScalarState &s) {
+    s[result] =
+        to.encodeF64(from.decodeF64(s[x]), numerics::Overflow::Infinity);
+  });
+}
+
+/// A register holds bits: nothing to do but to copy them.
+static LogicalResult compileBitcast(Operation *op, ScalarCompiler &compiler) {
+  unsigned x = compiler.get(op->getOperand(0));
+  unsigned result = compiler.define(op->getResult(0));
+  return compiler.emit([=](ScalarState &s) { s[result] = s[x]; });
+}
+
+static FloatCodec getCodec(fp8::Format format) {
+  switch (format) {
+  case fp8::Format::F32:
+    break;
+  case fp8::Format::BF16:
+    return FloatCodec::getCodes(numerics::bf16);
+  case fp8::Format::F16:
+    return FloatCodec::getCodes(numerics::f16);
+  case fp8::Format::E4M3:
+    return FloatCodec::getCodes(numerics::e4m3);
+  case fp8::Format::E5M2:
+    return FloatCodec::getCodes(numerics::e5m2);
+  case fp8::Format::UE4M4:
+    return FloatCodec::getCodes(numerics::ue4m4);
+  case fp8::Format::UE5M3:
+    return FloatCodec::getCodes(numerics::ue5m3);
+  }
+  return FloatCodec::getF32();
+}
+
+static LogicalResult compileConvert(ConvertOp op, ScalarCompiler &compiler) {
+  if (op.getRounding() == RoundingMode::StochasticHW)
+    return emitUnsupported(op, " with rounding stochastic_hw, which no two "
+                               "targets need agree on");
+  FloatCodec from = getCodec(op.getInputFormat());
+  FloatCodec to = getCodec(op.getResultFormat());
+  unsigned x = compiler.get(op.getInput());
+  if (Value random = op.getRandom()) {
+    unsigned draw = compiler.get(random);
+    unsigned result = compiler.define(op.getResult());
+    return compiler.emit([=, spec = to.getSpec()](ScalarState &s) {
+      s[result] = numerics::encodeBitsStochastic(
+          from.decodeF32(s[x]), static_cast<uint16_t>(s[draw]), *spec);
+    });
+  }
+  unsigned result = compiler.define(op.getResult());
+  return compiler.emit([=](ScalarState &s) {
+    s[result] =
+        to.encodeF32(from.decodeF32(s[x]), numerics::Overflow::Saturate);
+  });
+}
+
+void reference::addCastOps(ScalarOpTable &table) {
+  using Cast = LogicalResult (*)(Operation *, ScalarCompiler &, bool);
+  auto add = [&](StringRef name, Cast compile, bool isSigned) {
+    table[name] = [=](Operation *op, ScalarCompiler &compiler) {
+      return compile(op, compiler, isSigned);
+    };
+  };
+  add("arith.extsi", compileResize, /*isSigned=*/true);
+  add("arith.extui", compileResize, /*isSigned=*/false);
+  add("arith.index_cast", compileResize, /*isSigned=*/true);
+  add("arith.index_castui", compileResize, /*isSigned=*/false);
+  add("arith.trunci", compileResize, /*isSigned=*/false);
+  add("arith.sitofp", compileToFloat, /*isSigned=*/true);
+  add("arith.uitofp", compileToFloat, /*isSigned=*/false);
+  add("arith.fptosi", compileToInteger, /*isSigned=*/true);
+  add("arith.fptoui", compileToInteger, /*isSigned=*/false);
+  table["arith.bitcast"] = compileBitcast;
+  table["arith.extf"] = compileFloatCast;
+  table["arith.truncf"] = compileFloatCast;
+  addScalarOp<ConvertOp>(table, compileConvert);
+}

@@ -1,0 +1,214 @@
+//===- SliceOps.cpp - Parts of tensors ------------------------------------===//
+
+#include "BoxWalk.h"
+#include "ScalarProgram.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::reference;
+
+//===----------------------------------------------------------------------===//
+// extract_slice and insert_slice
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A box with strides in a tensor. A slice of lower rank is the same elements
+/// in the same order.
+struct Slice {
+  Location loc;
+  MixedInts offsets, strides;
+  SmallVector<int64_t> sizes;
+
+  /// The walk of the elements in a tensor of `shape`; an error if one of them
+  /// is out of bounds.
+  FailureOr<BoxWalk> walk(const Frame &frame, ArrayRef<int64_t> shape) const;
+};
+} // namespace
+
+FailureOr<BoxWalk> Slice::walk(const Frame &frame,
+                               ArrayRef<int64_t> shape) const {
+  Access access{0, getRowMajorStrides(shape)};
+  for (auto [d, size, extent] : llvm::enumerate(sizes, shape)) {
+    int64_t offset = offsets.get(d, frame), stride = strides.get(d, frame);
+    int64_t last = 0; // index of the last element of the slice
+    bool overflows = size > 0 && (llvm::MulOverflow(size - 1, stride, last) ||
+                                  llvm::AddOverflow(last, offset, last));
+    if (size > 0 && (overflows || offset < 0 || offset >= extent || last < 0 ||
+                     last >= extent))
+      return emitError(loc)
+             << "expected a slice inside of dimension " << d << " of extent "
+             << extent << ", but its offset is " << offset << ", its size "
+             << size << " and its stride " << stride;
+    access.start += offset * access.strides[d];
+    access.strides[d] *= stride;
+  }
+  return BoxWalk(getAllDims(sizes.size()), sizes, access);
+}
+
+/// The slice of an op, or failure where its sizes are not constants.
+template <typename OpTy>
+static FailureOr<Slice> getSlice(OpTy op, PlanCompiler &compiler) {
+  if (ShapedType::isDynamicShape(op.getStaticSizes()))
+    return emitUnsupported(op, " with sizes that are not constants");
+  return Slice{op.getLoc(), MixedInts(op, op.getMixedOffsets(), compiler),
+               MixedInts(op, op.getMixedStrides(), compiler),
+               SmallVector<int64_t>(op.getStaticSizes())};
+}
+
+static FailureOr<Step> compileExtractSlice(tensor::ExtractSliceOp op,
+                                           PlanCompiler &compiler) {
+  FailureOr<Slice> slice = getSlice(op, compiler);
+  if (failed(slice))
+    return failure();
+  return Step([slice = *slice, type = op.getType(),
+               use = compiler.use(op, op.getSource()),
+               slot = compiler.define(op.getResult())](Frame &frame) {
+    const HostTensor &source = frame.read(use);
+    FailureOr<BoxWalk> walk = slice.walk(frame, source.getShape());
+    FailureOr<MutableTensor> result = allocate(type, slice.loc);
+    if (failed(walk) || failed(result))
+      return failure();
+    for (int64_t i = 0; !walk->isDone(); walk->advance(), ++i)
+      storeBits(**result, i, loadBits(source, walk->getPosition(0)));
+    frame.set(slot, std::move(*result));
+    return success();
+  });
+}
+
+static FailureOr<Step> compileInsertSlice(tensor::InsertSliceOp op,
+                                          PlanCompiler &compiler) {
+  FailureOr<Slice> slice = getSlice(op, compiler);
+  if (failed(slice))
+    return failure();
+  return Step([slice = *slice, source = compiler.use(op, op.getSource()),
+               dest = compiler.use(op, op.getDest()),
+               slot = compiler.define(op.getResult())](Frame &frame) {
+    FailureOr<BoxWalk> walk = slice.walk(frame, frame.read(dest).getShape());
+    if (failed(walk))
+      return failure();
+    MutableTensor result = frame.take(dest);
+    const HostTensor &part = frame.read(source);
+    for (int64_t i = 0; !walk->isDone(); walk->advance(), ++i)
+      storeBits(*result, walk->getPosition(0), loadBits(part, i));
+    frame.set(slot, std::move(result));
+    return success();
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// concat, pad and gather
+//===----------------------------------------------------------------------===//
+
+/// Writes `part` into `whole` with its first element at `offsets`.
+static void place(const HostTensor &part, HostTensor &whole,
+                  ArrayRef<int64_t> offsets) {
+  Access access{0, getRowMajorStrides(whole.getShape())};
+  for (auto [offset, stride] : llvm::zip_equal(offsets, access.strides))
+    access.start += offset * stride;
+  BoxWalk walk(getAllDims(offsets.size()), part.getShape(), access);
+  for (int64_t i = 0; !walk.isDone(); walk.advance(), ++i)
+    storeBits(whole, walk.getPosition(0), loadBits(part, i));
+}
+
+static FailureOr<Step> compileConcat(tensor::ConcatOp op,
+                                     PlanCompiler &compiler) {
+  return Step([loc = op.getLoc(), type = cast<RankedTensorType>(op.getType()),
+               dim = op.getDim(), uses = compiler.use(op, op.getInputs()),
+               slot = compiler.define(op.getResult())](Frame &frame) {
+    FailureOr<MutableTensor> result = allocate(type, loc);
+    if (failed(result))
+      return failure();
+    SmallVector<int64_t> offsets(type.getRank(), 0);
+    for (Use use : uses) {
+      const HostTensor &part = frame.read(use);
+      place(part, **result, offsets);
+      offsets[dim] += part.getShape()[dim];
+    }
+    frame.set(slot, std::move(*result));
+    return success();
+  });
+}
+
+/// The body gives the padding at the indices of the result.
+static FailureOr<Step> compilePad(tensor::PadOp op, PlanCompiler &compiler) {
+  if (ShapedType::isDynamicShape(op.getStaticLow()) ||
+      ShapedType::isDynamicShape(op.getStaticHigh()))
+    return emitUnsupported(op, " with padding that is not constant");
+  if (llvm::any_of(op.getStaticLow(), [](int64_t low) { return low < 0; }) ||
+      llvm::any_of(op.getStaticHigh(), [](int64_t high) { return high < 0; }))
+    return emitUnsupported(op, " with negative padding");
+  FailureOr<ScalarProgram> program =
+      ScalarCompiler::compileBody(op, op.getRegion().front(), compiler);
+  if (failed(program))
+    return failure();
+  return Step([loc = op.getLoc(), type = op.getResultType(),
+               low = SmallVector<int64_t>(op.getStaticLow()),
+               program = std::move(*program),
+               use = compiler.use(op, op.getSource()),
+               slot = compiler.define(op.getResult())](Frame &frame) {
+    FailureOr<MutableTensor> result = allocate(type, loc);
+    if (failed(result))
+      return failure();
+    ScalarState state = program.start(frame, type.getRank());
+    BoxWalk walk(getAllDims(type.getRank()), type.getShape(), {},
+                 state.indices.data());
+    for (int64_t i = 0; !walk.isDone(); walk.advance(), ++i) {
+      for (auto [reg, index] :
+           llvm::zip_equal(program.arguments, state.indices))
+        state[reg] = static_cast<uint64_t>(index);
+      if (failed(program.run(state)))
+        return failure();
+      storeBits(**result, i, state[program.results.front()]);
+    }
+    place(frame.read(use), **result, low);
+    frame.set(slot, std::move(*result));
+    return success();
+  });
+}
+
+/// Row `i` of the indices says where slice `i` of the result comes from.
+static FailureOr<Step> compileGather(tensor::GatherOp op,
+                                     PlanCompiler &compiler) {
+  return Step([loc = op.getLoc(), type = op.getResultType(),
+               dims = SmallVector<int64_t>(op.getGatherDims()),
+               source = compiler.use(op, op.getSource()),
+               indices = compiler.use(op, op.getIndices()),
+               slot = compiler.define(op.getResult())](Frame &frame) {
+    const HostTensor &from = frame.read(source), &at = frame.read(indices);
+    FailureOr<MutableTensor> result = allocate(type, loc);
+    if (failed(result))
+      return failure();
+    SmallVector<int64_t> sizes(from.getShape());
+    for (int64_t dim : dims)
+      sizes[dim] = 1;
+    Access access{0, getRowMajorStrides(from.getShape())};
+    int64_t numSlices = at.getNumElements() / dims.size(), position = 0;
+    for (int64_t i = 0; i < numSlices; ++i) {
+      access.start = 0;
+      for (auto [j, dim] : llvm::enumerate(dims)) {
+        int64_t index = at.getInt(i * dims.size() + j);
+        int64_t extent = from.getShape()[dim];
+        if (index < 0 || index >= extent) {
+          emitError(loc) << "index " << index << " is outside of dimension "
+                         << dim << " of extent " << extent;
+          return failure();
+        }
+        access.start += index * access.strides[dim];
+      }
+      BoxWalk walk(getAllDims(sizes.size()), sizes, access);
+      for (; !walk.isDone(); walk.advance())
+        storeBits(**result, position++, loadBits(from, walk.getPosition(0)));
+    }
+    frame.set(slot, std::move(*result));
+    return success();
+  });
+}
+
+void reference::addSliceOps(OpTable &table) {
+  table.add<tensor::ConcatOp>(compileConcat);
+  table.add<tensor::ExtractSliceOp>(compileExtractSlice);
+  table.add<tensor::GatherOp>(compileGather);
+  table.add<tensor::InsertSliceOp>(compileInsertSlice);
+  table.add<tensor::PadOp>(compilePad);
+}

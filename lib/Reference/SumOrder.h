@@ -1,0 +1,55 @@
+//===- SumOrder.h - The declared sum, for any float type --------*- C++ -*-===//
+
+#ifndef FP8_LIB_REFERENCE_SUMORDER_H
+#define FP8_LIB_REFERENCE_SUMORDER_H
+
+#include "Elements.h"
+#include "fp8/Numerics/SumTree.h"
+
+namespace mlir::fp8::reference {
+
+/// `init` plus the sum tree over `terms`, where each addition is that of
+/// arith.addf on the type of `codec`. The f32 tree is that of
+/// fp8/Numerics/SumTree.h; this is the same tree for any type.
+inline uint64_t addSumTree(uint64_t init, ArrayRef<uint64_t> terms,
+                           FloatCodec codec) {
+  auto add = [&](uint64_t a, uint64_t b) {
+    if (codec.isF64())
+      return bitsOfF64(f64Of(a) + f64Of(b));
+    return codec.encodeF32(codec.decodeF32(a) + codec.decodeF32(b),
+                           numerics::Overflow::Infinity);
+  };
+  if (codec.isF32()) {
+    float sum =
+        numerics::sumTree(static_cast<int64_t>(terms.size()), [&](int64_t i) {
+          return numerics::floatOf(static_cast<uint32_t>(terms[i]));
+        });
+    return add(init, numerics::bitsOf(sum));
+  }
+  auto halve = [&](MutableArrayRef<uint64_t> values) {
+    for (size_t half = values.size() / 2; half != 0; half /= 2)
+      for (size_t j = 0; j < half; ++j)
+        values[j] = add(values[j], values[j + half]);
+    return values[0];
+  };
+  uint64_t minusZero = codec.encodeF64(-0.0, numerics::Overflow::Infinity);
+  size_t numBlocks =
+      (terms.size() + numerics::sumBlockSize - 1) / numerics::sumBlockSize;
+  SmallVector<uint64_t> sums(llvm::PowerOf2Ceil(std::max<size_t>(numBlocks, 1)),
+                             minusZero);
+  for (size_t block = 0; block < numBlocks; ++block) {
+    SmallVector<uint64_t> lanes(numerics::sumLanes, minusZero);
+    ArrayRef<uint64_t> rest = terms.drop_front(block * numerics::sumBlockSize);
+    for (auto [i, term] :
+         llvm::enumerate(rest.take_front(numerics::sumBlockSize))) {
+      uint64_t &lane = lanes[i % numerics::sumLanes];
+      lane = add(lane, term);
+    }
+    sums[block] = halve(lanes);
+  }
+  return add(init, halve(sums));
+}
+
+} // namespace mlir::fp8::reference
+
+#endif // FP8_LIB_REFERENCE_SUMORDER_H

@@ -1,0 +1,116 @@
+// RUN: fp8-opt %s --convert-fp8-to-arith --split-input-file | FileCheck %s
+
+// CHECK-LABEL: @encode_e4m3
+// CHECK-SAME: (%[[X:.*]]: f32) -> f8E4M3FN
+func.func @encode_e4m3(%x: f32) -> f8E4M3FN {
+  // CHECK: arith.bitcast %[[X]] : f32 to i32
+  // Saturation is a minimum up front; 1138753536 are the bits of 448.
+  // CHECK: %[[MAX:.*]] = arith.constant 1138753536 : i32
+  // CHECK: arith.minui %{{.*}}, %[[MAX]] : i32
+  // The quantum of subnormal codes is an ulp of 16384.
+  // CHECK: %[[HALF:.*]] = arith.constant 1.638400e+04 : f32
+  // CHECK: arith.addf %{{.*}}, %[[HALF]] : f32
+  // CHECK: %[[CODE:.*]] = arith.trunci %{{.*}} : i32 to i8
+  // CHECK: arith.bitcast %[[CODE]] : i8 to f8E4M3FN
+  // CHECK-NOT: fp8.convert
+  %y = fp8.convert %x : f32 to f8E4M3FN
+  return %y : f8E4M3FN
+}
+
+// -----
+
+// CHECK-LABEL: @encode_vector
+func.func @encode_vector(%x: vector<16xf32>) -> vector<16xf8E5M2> {
+  // CHECK: arith.minui %{{.*}} : vector<16xi32>
+  // CHECK: arith.bitcast %{{.*}} : vector<16xi8> to vector<16xf8E5M2>
+  %y = fp8.convert %x : vector<16xf32> to vector<16xf8E5M2>
+  return %y : vector<16xf8E5M2>
+}
+
+// -----
+
+// The draw is added where nearest rounding adds its half: no subnormal is
+// rounded by the FPU.
+// CHECK-LABEL: @encode_stochastic
+// CHECK-SAME: (%{{.*}}: f32, %[[R:.*]]: i16)
+func.func @encode_stochastic(%x: f32, %r: i16) -> f8E4M3FN {
+  // CHECK: arith.extui %{{.*}} : i16 to i32
+  // CHECK: arith.fptosi
+  // CHECK-NOT: arith.addf
+  %y = fp8.convert %x random %r rounding<stochastic> : f32, i16 to f8E4M3FN
+  return %y : f8E4M3FN
+}
+
+// -----
+
+// bf16 has the subnormals of f32, so there is no second path.
+// CHECK-LABEL: @encode_bf16
+func.func @encode_bf16(%x: f32) -> bf16 {
+  // CHECK-NOT: arith.addf
+  // CHECK-NOT: arith.truncf
+  // CHECK: arith.bitcast %{{.*}} : i16 to bf16
+  %y = fp8.convert %x : f32 to bf16
+  return %y : bf16
+}
+
+// -----
+
+// Not the instruction of the target: it may flush subnormals.
+// CHECK-LABEL: @truncate_bf16
+func.func @truncate_bf16(%x: f32) -> bf16 {
+  // CHECK-NOT: arith.truncf
+  %y = arith.truncf %x : f32 to bf16
+  return %y : bf16
+}
+
+// -----
+
+// CHECK-LABEL: @decode_e4m3
+func.func @decode_e4m3(%x: f8E4M3FN) -> f32 {
+  // CHECK: arith.bitcast %{{.*}} : f8E4M3FN to i8
+  // CHECK: %[[HALF:.*]] = arith.extf %{{.*}} : f16 to f32
+  // CHECK: %[[SCALE:.*]] = arith.constant 2.560000e+02 : f32
+  // CHECK: arith.mulf %[[HALF]], %[[SCALE]] : f32
+  %y = fp8.convert %x : f8E4M3FN to f32
+  return %y : f32
+}
+
+// -----
+
+// e5m2 is the upper half of f16.
+// CHECK-LABEL: @decode_e5m2
+func.func @decode_e5m2(%x: f8E5M2) -> f32 {
+  // CHECK-NOT: arith.mulf
+  %y = fp8.convert %x : f8E5M2 to f32
+  return %y : f32
+}
+
+// -----
+
+// CHECK-LABEL: @unsigned
+func.func @unsigned(%x: f32) -> f32 {
+  // CHECK: arith.trunci %{{.*}} : i32 to i8
+  // CHECK: arith.extui %{{.*}} : i8 to i32
+  %c = fp8.convert %x format<ue4m4> : f32 to i8
+  %y = fp8.convert %c format<ue4m4> : i8 to f32
+  return %y : f32
+}
+
+// -----
+
+// CHECK-LABEL: @extend_e4m3
+func.func @extend_e4m3(%x: f8E4M3FN) -> f32 {
+  // CHECK-NOT: arith.extf %{{.*}} : f8E4M3FN
+  %y = arith.extf %x : f8E4M3FN to f32
+  return %y : f32
+}
+
+// -----
+
+// Every target has this one, and it rounds as it should.
+// CHECK-LABEL: @negative_f16_extends
+func.func @negative_f16_extends(%x: f16) -> f32 {
+  // CHECK: arith.extf %{{.*}} : f16 to f32
+  %y = arith.extf %x : f16 to f32
+  return %y : f32
+}

@@ -1,0 +1,26 @@
+// RUN: fp8-opt %s --convert-fp8-to-arith --split-input-file --verify-diagnostics
+
+func.func @tensor(%x: tensor<4xf32>) -> tensor<4xf8E4M3FN> {
+  // expected-error @below {{unsupported by convert-fp8-to-arith: fp8.convert from 'tensor<4xf32>' to 'tensor<4xf8E4M3FN>'}}
+  // expected-note @below {{supported are scalars and vectors}}
+  %y = fp8.convert %x : tensor<4xf32> to tensor<4xf8E4M3FN>
+  return %y : tensor<4xf8E4M3FN>
+}
+
+// -----
+
+func.func @hardware(%x: f32) -> f8E4M3FN {
+  // expected-error @below {{unsupported by convert-fp8-to-arith: fp8.convert}}
+  // expected-note @below {{supported are rounding nearest_even and stochastic}}
+  %y = fp8.convert %x rounding<stochastic_hw> : f32 to f8E4M3FN
+  return %y : f8E4M3FN
+}
+
+// -----
+
+func.func @truncate(%x: f32) -> f8E5M2 {
+  // expected-error @below {{unsupported by convert-fp8-to-arith: arith.truncf from 'f32' to 'f8E5M2'}}
+  // expected-note @below {{arith.truncf to 8 bits does not saturate: fp8.convert does}}
+  %y = arith.truncf %x : f32 to f8E5M2
+  return %y : f8E5M2
+}

@@ -1,0 +1,92 @@
+// RUN: fp8-opt %s | fp8-opt | FileCheck %s
+
+// Every example of the reference, as it stands there: Docs/examples.test looks
+// for them here.
+
+#granularity_example = #fp8.granularity<block 1x128>
+#scaling_example = #fp8.scaling<margin = 1, pow2 = true>
+#copy_example = #fp8.copy<format = e4m3, transposed = true>
+#storage_example = #fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, residual = split8, stream = 3>
+
+// CHECK: attributes {a = #fp8.granularity<block 1x128>, b = #fp8.scaling<margin = 1, pow2 = true>, c = #fp8.copy<format = e4m3, transposed = true>, d = #fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, residual = split8, stream = 3>}
+func.func private @attributes() attributes {
+  a = #granularity_example, b = #scaling_example, c = #copy_example,
+  d = #storage_example}
+
+// CHECK-LABEL: @convert
+func.func @convert(%x: f32) {
+  // CHECK: fp8.convert %{{.*}} : f32 to f8E4M3FN
+  %code = fp8.convert %x : f32 to f8E4M3FN
+  return
+}
+
+// CHECK-LABEL: @quantize
+func.func @quantize(%x: tensor<4x8xf32>, %scale: tensor<f32>, %codes0: tensor<4x8xf8E4M3FN>, %amax0: tensor<f32>) {
+  // CHECK: fp8.quantize %{{.*}} by %{{.*}} with_amax outs(%{{.*}}, %{{.*}} : tensor<4x8xf8E4M3FN>, tensor<f32>) : tensor<4x8xf32>, tensor<f32>
+  %codes, %amax = fp8.quantize %x by %scale with_amax outs(%codes0, %amax0 : tensor<4x8xf8E4M3FN>, tensor<f32>) : tensor<4x8xf32>, tensor<f32>
+  return
+}
+
+// CHECK-LABEL: @dequantize
+func.func @dequantize(%codes: tensor<4x8xf8E4M3FN>, %scale_inv: tensor<f32>, %init: tensor<4x8xf32>) {
+  // CHECK: fp8.dequantize %{{.*}} by %{{.*}} outs(%{{.*}} : tensor<4x8xf32>) : tensor<4x8xf8E4M3FN>, tensor<f32>
+  %wide = fp8.dequantize %codes by %scale_inv outs(%init : tensor<4x8xf32>) : tensor<4x8xf8E4M3FN>, tensor<f32>
+  return
+}
+
+// CHECK-LABEL: @amax
+func.func @amax(%x: tensor<4x8xf32>, %zeros: tensor<4xf32>) {
+  // CHECK: fp8.amax %{{.*}} granularity<row> outs(%{{.*}} : tensor<4xf32>) : tensor<4x8xf32>
+  %amax = fp8.amax %x granularity<row> outs(%zeros : tensor<4xf32>) : tensor<4x8xf32>
+  return
+}
+
+// CHECK-LABEL: @compute_scale
+func.func @compute_scale(%amax: tensor<f32>) {
+  // CHECK: fp8.compute_scale %{{.*}} for e4m3 scaling<pow2 = true> : tensor<f32>
+  %scale, %scale_inv = fp8.compute_scale %amax for e4m3 scaling<pow2 = true> : tensor<f32>
+  return
+}
+
+// CHECK-LABEL: @update_scales
+func.func @update_scales(%history: tensor<16x3xf32>, %amaxes: tensor<3xf32>, %scales: tensor<3xf32>) {
+  // CHECK: fp8.update_scales %{{.*}}, %{{.*}}, %{{.*}} for e4m3 : tensor<16x3xf32>, tensor<3xf32>
+  %new_history, %new_scales, %nonfinite = fp8.update_scales %history, %amaxes, %scales for e4m3 : tensor<16x3xf32>, tensor<3xf32>
+  return
+}
+
+// CHECK-LABEL: @contract
+func.func @contract(%x: tensor<4x8xf8E4M3FN>, %w: tensor<16x8xf8E5M2>, %sx: tensor<f32>, %sw: tensor<f32>, %zeros: tensor<4x16xf32>) {
+  // CHECK: fp8.contract {{.*}} : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E5M2> by tensor<f32>
+  %y = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] %x by %sx, %w by %sw outs(%zeros : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E5M2> by tensor<f32>
+  return
+}
+
+// CHECK-LABEL: @update
+func.func @update(%w: tensor<4x8xf32>, %g: tensor<4x8xf32>, %lr: tensor<f32>) {
+  // CHECK: fp8.update states(%{{.*}} : tensor<4x8xf32>) inputs(%{{.*}} : tensor<4x8xf32>) scalars(%{{.*}} : tensor<f32>) outs(%{{.*}} : tensor<4x8xf32>) {
+  %w1 = fp8.update states(%w : tensor<4x8xf32>) inputs(%g : tensor<4x8xf32>) scalars(%lr : tensor<f32>) outs(%w : tensor<4x8xf32>) {
+  ^bb0(%p: f32, %d: f32, %rate: f32):
+    %u = arith.mulf %rate, %d : f32
+    %n = arith.subf %p, %u : f32
+    fp8.yield %n : f32
+  }
+  return
+}
+
+// CHECK-LABEL: @scatter_add
+func.func @scatter_add(%rows: tensor<128x64xf32>, %ids: tensor<128x1xi64>, %table: tensor<96x64xf32>) {
+  // CHECK: fp8.scatter_add %{{.*}} at %{{.*}} outs(%{{.*}} : tensor<96x64xf32>) : tensor<128x64xf32>, tensor<128x1xi64>
+  %table1 = fp8.scatter_add %rows at %ids outs(%table : tensor<96x64xf32>) : tensor<128x64xf32>, tensor<128x1xi64>
+  return
+}
+
+// CHECK-LABEL: @yield
+func.func @yield(%w: tensor<8xf32>) {
+  // CHECK: fp8.yield %{{.*}} : f32
+  %w1 = fp8.update states(%w : tensor<8xf32>) outs(%w : tensor<8xf32>) {
+  ^bb0(%p: f32):
+    fp8.yield %p : f32
+  }
+  return
+}

@@ -1,0 +1,180 @@
+// RUN: fp8-opt %s --split-input-file --fp8-annotate-states | FileCheck %s
+// RUN: fp8-opt %s --split-input-file --fp8-annotate-states -o /dev/null \
+// RUN:   --remark-format=emitRemark --remarks-filter=fp8 2>&1 | FileCheck %s --check-prefix=RULE
+
+// The step is renamed, its old name kept; names come from locations where the
+// frontend left some.
+
+// RULE: result #1 overwrites 'arg0' (param): only candidate
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME:    %arg0: tensor<8x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}
+// CHECK-SAME:    %arg1: tensor<2x8xf32> {fp8.name = "arg1"}
+// CHECK-SAME:  -> (tensor<f32> {fp8.name = "loss"},
+// CHECK-SAME:      tensor<8x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"})
+// CHECK-SAME:  attributes {fp8.entry = "train"}
+#sq = affine_map<(i, j) -> (i, j)>
+#none = affine_map<(i, j) -> ()>
+func.func @train(%w: tensor<8x4xf32> loc("w"), %x: tensor<2x8xf32>) -> (tensor<f32>, tensor<8x4xf32>) {
+  %zero = arith.constant dense<0.0> : tensor<2x4xf32>
+  %zero_w = arith.constant dense<0.0> : tensor<8x4xf32>
+  %zero_l = arith.constant dense<0.0> : tensor<f32>
+  %rate = arith.constant dense<0.1> : tensor<8x4xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>) outs(%zero : tensor<2x4xf32>) -> tensor<2x4xf32>
+  %loss = linalg.generic {indexing_maps = [#sq, #none], iterator_types = ["reduction", "reduction"]} ins(%y : tensor<2x4xf32>) outs(%zero_l : tensor<f32>) {
+  ^bb0(%in: f32, %out: f32):
+    %s = arith.mulf %in, %in : f32
+    %t = arith.addf %s, %out : f32
+    linalg.yield %t : f32
+  } -> tensor<f32>
+  %dw = linalg.matmul indexing_maps = [affine_map<(i, j, k) -> (k, i)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>] ins(%x, %y : tensor<2x8xf32>, tensor<2x4xf32>) outs(%zero_w : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %u = arith.mulf %dw, %rate : tensor<8x4xf32>
+  %w1 = arith.subf %w, %u : tensor<8x4xf32>
+  return %loss, %w1 : tensor<f32>, tensor<8x4xf32>
+}
+
+// -----
+
+// Decay inside the gradient: both results read both states. The number of ops
+// between decides, whatever the order of the results.
+
+// RULE: result #1 overwrites 'arg0' (param): fewest operations
+// RULE: result #0 overwrites 'arg1' (moment): fewest operations
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME:  tensor<4x4xf32> {fp8.name = "arg1", fp8.state = #fp8.state<moment>, fp8.updates = "arg1"}
+// CHECK-SAME:  tensor<4x4xf32> {fp8.name = "arg0", fp8.state = #fp8.state<param>, fp8.updates = "arg0"}
+func.func @coupled_decay_swapped(%p: tensor<4x4xf32>, %m: tensor<4x4xf32>, %x: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>) {
+  %zero = arith.constant dense<0.0> : tensor<4x4xf32>
+  %c = arith.constant dense<0.5> : tensor<4x4xf32>
+  %g = linalg.matmul ins(%x, %p : tensor<4x4xf32>, tensor<4x4xf32>) outs(%zero : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %pd = arith.mulf %p, %c : tensor<4x4xf32>
+  %gd = arith.addf %g, %pd : tensor<4x4xf32>
+  %md = arith.mulf %m, %c : tensor<4x4xf32>
+  %m1 = arith.addf %md, %gd : tensor<4x4xf32>
+  %u = arith.mulf %m1, %c : tensor<4x4xf32>
+  %p1 = arith.subf %p, %u : tensor<4x4xf32>
+  return %m1, %p1 : tensor<4x4xf32>, tensor<4x4xf32>
+}
+
+// -----
+
+// One argument is as near as the other; the displacement that the other pairs
+// have decides.
+
+// RULE: result #0 overwrites 'arg0' (moment): displacement that most pairs share
+// RULE: result #1 overwrites 'arg1' (moment): fewest operations
+// CHECK-LABEL: func.func @step(
+func.func @displacement(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %c = arith.constant dense<0.5> : tensor<4xf32>
+  %a1 = arith.addf %a, %b : tensor<4xf32>
+  %t = arith.mulf %b, %c : tensor<4xf32>
+  %b1 = arith.subf %c, %t : tensor<4xf32>
+  return %a1, %b1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// Both results read both arguments in one op, and no two pairs share a
+// displacement: they pair in order.
+
+// RULE: result #0 overwrites 'arg0' (moment): order
+// RULE: result #1 overwrites 'arg2' (moment): order
+// CHECK-LABEL: func.func @step(
+func.func @order(%a: tensor<4xf32>, %x: tensor<2xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %s = arith.addf %a, %b : tensor<4xf32>
+  %d = arith.mulf %a, %b : tensor<4xf32>
+  return %s, %d : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// Attributes decide before anything else, and stay.
+
+// RULE: result #1 overwrites 'arg0' (moment): tf.aliasing_output
+// RULE: result #0 overwrites 'b' (moment): fp8.updates
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME:  %arg1: tensor<4xf32> {fp8.name = "b", fp8.state = #fp8.state<moment>}
+// CHECK-SAME:  -> (tensor<4xf32> {fp8.name = "first", fp8.state = #fp8.state<moment>, fp8.updates = "b"},
+// CHECK-SAME:      tensor<4xf32> {fp8.name = "arg0", fp8.state = #fp8.state<moment>, fp8.updates = "arg0"})
+func.func @attributes(%a: tensor<4xf32> {tf.aliasing_output = 1 : i64}, %b: tensor<4xf32> {fp8.name = "b"})
+    -> (tensor<4xf32> {fp8.name = "first", fp8.updates = "b"}, tensor<4xf32>) {
+  %c = arith.constant dense<0.5> : tensor<4xf32>
+  %a1 = arith.addf %a, %c : tensor<4xf32>
+  %b1 = arith.addf %b, %c : tensor<4xf32>
+  return %a1, %b1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// What is returned unchanged pairs with itself. A counter is a step; a random
+// key is no kind of state that the graph tells.
+
+// RULE: result #0 overwrites 'arg0': returned unchanged
+// RULE: result #1 overwrites 'arg1' (step): only candidate
+// RULE: result #2 overwrites 'arg2': only candidate
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME:  %arg0: tensor<f32> {fp8.name = "arg0"}
+// CHECK-SAME:  %arg1: tensor<i64> {fp8.name = "arg1", fp8.state = #fp8.state<step>}
+// CHECK-SAME:  %arg2: tensor<2xi32> {fp8.name = "arg2"}
+func.func @scalars(%rate: tensor<f32>, %step: tensor<i64>, %key: tensor<2xi32>) -> (tensor<f32>, tensor<i64>, tensor<2xi32>) {
+  %one = arith.constant dense<1> : tensor<i64>
+  %k = arith.constant dense<7> : tensor<2xi32>
+  %step1 = arith.addi %step, %one : tensor<i64>
+  %key1 = arith.muli %key, %k : tensor<2xi32>
+  return %rate, %step1, %key1 : tensor<f32>, tensor<i64>, tensor<2xi32>
+}
+
+// -----
+
+// A learned scalar is a parameter, and what only its update reads a moment.
+// The loss scale is neither.
+
+// RULE: result #0 overwrites 'arg0' (param): fewest operations
+// RULE: result #1 overwrites 'arg1' (moment): fewest operations
+// RULE: result #2 overwrites 'arg2': only candidate
+// CHECK-LABEL: func.func @step(
+#v = affine_map<(i) -> (i)>
+#s = affine_map<(i) -> ()>
+func.func @learned_scalar(%t: tensor<f32>, %m: tensor<f32>, %scale: tensor<f32>, %w: tensor<8x4xf32>, %x: tensor<2x8xf32>) -> (tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>) {
+  %zero = arith.constant dense<0.0> : tensor<2x4xf32>
+  %zero_l = arith.constant dense<0.0> : tensor<f32>
+  %half = arith.constant dense<0.5> : tensor<f32>
+  %h = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>) outs(%zero : tensor<2x4xf32>) -> tensor<2x4xf32>
+  %sum = linalg.reduce {arith.addf} ins(%h : tensor<2x4xf32>) outs(%zero_l : tensor<f32>) dimensions = [0, 1]
+  %loss = arith.mulf %sum, %t : tensor<f32>
+  %g = linalg.reduce {arith.maximumf} ins(%h : tensor<2x4xf32>) outs(%zero_l : tensor<f32>) dimensions = [0, 1]
+  %md = arith.mulf %m, %half : tensor<f32>
+  %m1 = arith.addf %md, %g : tensor<f32>
+  %u = arith.mulf %m1, %half : tensor<f32>
+  %t1 = arith.subf %t, %u : tensor<f32>
+  %scale1 = arith.mulf %scale, %half : tensor<f32>
+  return %t1, %m1, %scale1, %loss : tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>
+}
+
+// -----
+
+// A weight that a contraction reads and the step returns is frozen; returned
+// data that none reads is not.
+
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME:  %arg0: tensor<8x4xf32> {fp8.name = "arg0", fp8.state = #fp8.state<param>}
+// CHECK-SAME:  %arg1: tensor<2x8xf32> {fp8.name = "arg1"}
+// CHECK-SAME:  %arg2: tensor<4xf32> {fp8.name = "arg2"}
+func.func @frozen(%w: tensor<8x4xf32>, %x: tensor<2x8xf32>, %mask: tensor<4xf32>) -> (tensor<8x4xf32>, tensor<2x4xf32>, tensor<4xf32>) {
+  %zero = arith.constant dense<0.0> : tensor<2x4xf32>
+  %h = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>) outs(%zero : tensor<2x4xf32>) -> tensor<2x4xf32>
+  return %w, %h, %mask : tensor<8x4xf32>, tensor<2x4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// @step is the entry whatever else is public.
+
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME:  attributes {fp8.entry = "step"}
+// CHECK-LABEL: func.func @other(%arg0: tensor<f32>) -> tensor<f32> {
+func.func @step(%a: tensor<f32>) -> tensor<f32> {
+  return %a : tensor<f32>
+}
+func.func @other(%a: tensor<f32>) -> tensor<f32> {
+  return %a : tensor<f32>
+}

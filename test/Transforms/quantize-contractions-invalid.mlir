@@ -1,0 +1,19 @@
+// RUN: fp8-opt %s --split-input-file --verify-diagnostics --fp8-quantize-contractions
+
+// expected-error @below {{expected a function @step of one block, but the module has none}}
+// expected-note @below {{--fp8-annotate-states names it}}
+module {
+  func.func @train(%x: tensor<4xf32>) -> tensor<4xf32> {
+    return %x : tensor<4xf32>
+  }
+}
+
+// -----
+
+// expected-error @below {{expected a float result of one element that contractions lead to, the loss, but there is none}}
+// expected-note @below {{return the loss, or name it with loss=}}
+func.func @step(%w: tensor<8x4xf32>, %x: tensor<2x8xf32>) -> tensor<2x4xf32> {
+  %zero = arith.constant dense<0.0> : tensor<2x4xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>) outs(%zero : tensor<2x4xf32>) -> tensor<2x4xf32>
+  return %y : tensor<2x4xf32>
+}

@@ -1,0 +1,46 @@
+// RUN: fp8-opt %s --split-input-file --verify-diagnostics --fp8-verify-form=form=2
+
+// Form 2 holds form 1: quantizing is a choice.
+func.func @step(%x: tensor<4xf32>, %zero: tensor<f32>) -> tensor<f32> {
+  %y = arith.negf %x : tensor<4xf32>
+  %a = fp8.amax %y outs(%zero : tensor<f32>) : tensor<4xf32>
+  return %a : tensor<f32>
+}
+
+// -----
+
+// expected-error @below {{expected a public function @step with a body, but the module has none}}
+// expected-note @below {{--fp8-annotate-states names it}}
+module {
+  func.func @main(%x: tensor<f32>) -> tensor<f32> {
+    return %x : tensor<f32>
+  }
+}
+
+// -----
+
+module attributes {fp8.done = ["fp8-quantize-contractions"]} {
+  func.func @step(%x: tensor<4x4xf32>, %zero: tensor<4x4xf32>) -> tensor<4x4xf32> {
+    // expected-error @below {{expected 'fp8.class', the role that --fp8-quantize-contractions found, but there is none}}
+    %y = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] %x, %x outs(%zero : tensor<4x4xf32>) : tensor<4x4xf32>, tensor<4x4xf32>
+    return %y : tensor<4x4xf32>
+  }
+}
+
+// -----
+
+func.func @step(%x: tensor<4x4xf8E4M3FN>, %zero: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  // expected-error @below {{unsupported operand of 8-bit codes without a scale}}
+  // expected-note @below {{supported: fp8.contract; this is likely due to --fp8-quantize-contractions}}
+  %y = linalg.matmul ins(%x, %x : tensor<4x4xf8E4M3FN>, tensor<4x4xf8E4M3FN>) outs(%zero : tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %y : tensor<4x4xf32>
+}
+
+// -----
+
+func.func @step(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{unsupported op 'vector.step' in form 2}}
+  // expected-note @below {{supported: ops of func (func return call), linalg, tensor, arith, math, scf (for if yield), fp8}}
+  %v = vector.step : vector<4xindex>
+  return %x : tensor<4xf32>
+}

@@ -1,0 +1,102 @@
+//===- OutputFileTest.cpp - Files that are written whole or not at all ----===//
+
+#include "OutputFile.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "gtest/gtest.h"
+
+using namespace mlir::fp8::run;
+namespace fs = llvm::sys::fs;
+
+namespace {
+
+struct OutputFileTest : testing::Test {
+  void SetUp() override {
+    ASSERT_FALSE(fs::createUniqueDirectory("fp8-output", directory));
+  }
+  void TearDown() override { fs::remove_directories(directory); }
+
+  std::string getPath(llvm::StringRef name) {
+    llvm::SmallString<128> path(directory);
+    llvm::sys::path::append(path, name);
+    return path.str().str();
+  }
+  std::string read(llvm::StringRef name) {
+    auto buffer = llvm::MemoryBuffer::getFile(getPath(name));
+    return buffer ? (*buffer)->getBuffer().str() : "nothing";
+  }
+  int countFiles() {
+    std::error_code code;
+    int count = 0;
+    for (fs::directory_iterator it(directory, code), end; it != end && !code;
+         it.increment(code))
+      ++count;
+    return count;
+  }
+
+  llvm::SmallString<128> directory;
+};
+
+TEST_F(OutputFileTest, AppearsWhenItIsKept) {
+  auto file = OutputFile::create(getPath("a"));
+  ASSERT_TRUE(static_cast<bool>(file));
+  file->os() << "text";
+  EXPECT_EQ(read("a"), "nothing");
+  EXPECT_FALSE(static_cast<bool>(file->keep()));
+  EXPECT_EQ(read("a"), "text");
+  EXPECT_EQ(countFiles(), 1);
+}
+
+TEST_F(OutputFileTest, GoesAwayWhenItIsNot) {
+  {
+    auto old = OutputFile::create(getPath("a"));
+    old->os() << "before";
+    EXPECT_FALSE(static_cast<bool>(old->keep()));
+  }
+  {
+    auto file = OutputFile::create(getPath("a"));
+    ASSERT_TRUE(static_cast<bool>(file));
+    file->os() << "half of it";
+    OutputFile moved = std::move(*file);
+    EXPECT_EQ(countFiles(), 2);
+  }
+  EXPECT_EQ(read("a"), "before");
+  EXPECT_EQ(countFiles(), 1);
+}
+
+TEST_F(OutputFileTest, FollowsALink) {
+  ASSERT_FALSE(fs::create_directory(getPath("d")));
+  {
+    auto file = OutputFile::create(getPath("d/a"));
+    EXPECT_FALSE(static_cast<bool>(file->keep()));
+  }
+  ASSERT_FALSE(fs::create_link(getPath("d/a"), getPath("link")));
+  auto file = OutputFile::create(getPath("link"));
+  ASSERT_TRUE(static_cast<bool>(file));
+  file->os() << "text";
+  EXPECT_FALSE(static_cast<bool>(file->keep()));
+  EXPECT_EQ(read("d/a"), "text");
+  EXPECT_TRUE(fs::is_symlink_file(getPath("link")));
+}
+
+TEST_F(OutputFileTest, SaysWhatFailed) {
+  auto absent = OutputFile::create(getPath("no/a"));
+  ASSERT_FALSE(static_cast<bool>(absent));
+  EXPECT_EQ(llvm::toString(absent.takeError()),
+            "cannot write " + getPath("no/a") + ": No such file or directory");
+  auto folder = OutputFile::create(directory);
+  ASSERT_FALSE(static_cast<bool>(folder));
+  EXPECT_EQ(llvm::toString(folder.takeError()),
+            "cannot write " + directory.str().str() + ": Is a directory");
+  auto full = OutputFile::create("/dev/full");
+  if (!full) // Not every system has it.
+    return llvm::consumeError(full.takeError());
+  full->os() << "text";
+  EXPECT_EQ(llvm::toString(full->keep()),
+            "cannot write /dev/full: No space left on device");
+}
+
+} // namespace

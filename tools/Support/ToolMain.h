@@ -1,0 +1,24 @@
+//===- ToolMain.h - what every fp8 tool does first ------------------------===//
+#ifndef FP8_TOOLS_SUPPORT_TOOLMAIN_H
+#define FP8_TOOLS_SUPPORT_TOOLMAIN_H
+
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace mlir::fp8 {
+
+/// `--version` names this project and the LLVM that it runs on, and a crash
+/// says whom to tell. FP8_VERSION comes from CMake.
+inline void initializeTool() {
+  llvm::setBugReportMsg("Please report this crash to the fp8 project, with the "
+                        "input and the command line below.\n");
+  llvm::cl::SetVersionPrinter([](llvm::raw_ostream &os) {
+    os << "fp8 " FP8_VERSION ", LLVM " LLVM_VERSION_STRING "\n";
+  });
+}
+
+} // namespace mlir::fp8
+
+#endif // FP8_TOOLS_SUPPORT_TOOLMAIN_H

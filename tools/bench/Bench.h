@@ -1,0 +1,157 @@
+//===- Bench.h - What is measured, and how ----------------------*- C++ -*-===//
+
+#ifndef FP8_TOOLS_BENCH_BENCH_H
+#define FP8_TOOLS_BENCH_BENCH_H
+
+#include "BenchKernel.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace bench {
+
+/// Prints the message and ends the program: there is nothing to clean up.
+[[noreturn, gnu::format(printf, 1, 2)]] void die(const char *format, ...);
+
+/// Dies on an error of the runtime.
+void require(fp8rt_status status);
+
+//===----------------------------------------------------------------------===//
+// Cases
+//===----------------------------------------------------------------------===//
+
+/// The buffers and sizes of one case, by name.
+class Problem {
+public:
+  explicit Problem(fp8rt_context context) : context(context) {}
+  ~Problem();
+  Problem(Problem &&) = default;
+  Problem &operator=(Problem &&) = delete;
+
+  enum Role { Input, Output, Scratch };
+
+  template <typename T>
+  T *add(const char *name, int64_t count, Role role) {
+    return static_cast<T *>(
+        addBytes(name, count * static_cast<int64_t>(sizeof(T)), role));
+  }
+  template <typename T>
+  T *get(const std::string &name) const {
+    return static_cast<T *>(find(name).data);
+  }
+  void setSize(const char *name, int64_t value) {
+    sizes.emplace_back(name, value);
+  }
+  int64_t size(const std::string &name) const;
+
+  /// The name of the first output that is not the same, bit for bit; "" if all
+  /// are.
+  std::string firstDifference(const Problem &other) const;
+
+  /// What an ideal kernel reads and writes.
+  double bytesMoved = 0;
+
+private:
+  struct Buffer {
+    std::string name;
+    void *data;
+    int64_t bytes;
+    Role role;
+  };
+
+  void *addBytes(const char *name, int64_t bytes, Role role);
+  const Buffer &find(const std::string &name) const;
+
+  fp8rt_context context;
+  std::vector<Buffer> buffers;
+  std::vector<std::pair<std::string, int64_t>> sizes;
+};
+
+struct Case {
+  const char *name;
+  const char *what;
+  /// Variant 0 is measured; the others are small, with awkward shapes and
+  /// values, for the check.
+  int numVariants;
+  Problem (*make)(fp8rt_context context, int variant);
+  /// The declared result, element by element.
+  void (*reference)(Problem &problem);
+};
+
+const std::vector<Case> &allCases();
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+const fp8_bench_kernel *kernelsAVX512();
+const fp8_bench_kernel *kernelsAVX2();
+
+/// All that this CPU runs, the best floor of each case first, and those of the
+/// shared object `file`, if it is not empty.
+std::vector<fp8_bench_kernel> allKernels(const std::string &file);
+
+/// A kernel with its arguments looked up.
+class BoundKernel {
+public:
+  BoundKernel(const fp8_bench_kernel &kernel, const Problem &problem);
+  void run(fp8rt_context context) const;
+
+private:
+  const fp8rt_kernel *kernel;
+  std::vector<void *> pointers;
+  std::vector<int64_t> sizes;
+  int64_t items;
+};
+
+//===----------------------------------------------------------------------===//
+// Measuring
+//===----------------------------------------------------------------------===//
+
+struct Quartiles {
+  double low = 0, median = 0, high = 0;
+};
+Quartiles quartilesOf(std::vector<double> values);
+
+struct Options {
+  std::vector<int> threads = {1, 2};
+  int samples = 11;
+  int seconds = 20;
+  std::string filter, json, kernels;
+  bool list = false, checkOnly = false;
+};
+
+/// Times calls in turns, each between two of `floor`. A sample whose floors
+/// differ by more than 15 % is dropped: the machine was busy. Gives up after
+/// `options.seconds`.
+struct Sampled {
+  Quartiles seconds;
+  /// floor / kernel, of the pairs.
+  Quartiles ratio;
+  int samples = 0, dropped = 0;
+};
+std::vector<Sampled> measure(const std::function<void()> &floor,
+                             const std::vector<std::function<void()>> &calls,
+                             int threads, const Options &options);
+
+/// A line of the table and of the JSON file.
+struct Row {
+  std::string benchmark, kernel;
+  int threads;
+  Sampled sampled;
+  double bytes = 0, flops = 0; // one of the two
+};
+
+void printHeader();
+void printRow(const Row &row);
+void writeJson(const std::string &path, const std::vector<Row> &rows);
+
+/// The products of matrices: f32, bf16 and e4m3 beside each other.
+void measureGemms(const Options &options, std::vector<Row> &rows);
+
+} // namespace bench
+
+#endif // FP8_TOOLS_BENCH_BENCH_H

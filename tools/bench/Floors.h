@@ -1,0 +1,94 @@
+//===- Floors.h - The traffic of a kernel without its arithmetic *- C++ -*-===//
+//
+// A kernel is divided by the time of the same streams, read and written in the
+// same order by the same threads, with next to nothing computed. Plain STREAM
+// is no such floor: a kernel that updates in place pays for no
+// read-for-ownership and beats it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_TOOLS_BENCH_FLOORS_H
+#define FP8_TOOLS_BENCH_FLOORS_H
+
+#include <cstdint>
+
+namespace {
+
+template <typename V>
+struct Floors {
+  /// Bytes of a vector.
+  static constexpr int64_t step = 4 * V::width;
+
+  /// Four bytes in, one out: pointers x, out.
+  static void quantize(int64_t begin, int64_t end, void *const *pointers,
+                       const int64_t *) {
+    V v;
+    const auto *x = static_cast<const float *>(pointers[0]);
+    auto *out = static_cast<char *>(pointers[1]);
+    int64_t i = begin;
+    for (; i + step <= end; i += step) {
+      auto word = v.xori(v.loadWords(x + i), v.loadWords(x + i + V::width));
+      word = v.xori(word, v.loadWords(x + i + 2 * V::width));
+      word = v.xori(word, v.loadWords(x + i + 3 * V::width));
+      v.storeWords(out + i, word);
+    }
+    for (; i < end; ++i)
+      out[i] = static_cast<char>(x[i] > 0);
+  }
+
+  /// Four bytes in, two outputs of one: pointers x, out, out2.
+  static void quantizeTwice(int64_t begin, int64_t end, void *const *pointers,
+                            const int64_t *) {
+    V v;
+    const auto *x = static_cast<const float *>(pointers[0]);
+    auto *first = static_cast<char *>(pointers[1]);
+    auto *second = static_cast<char *>(pointers[2]);
+    int64_t i = begin;
+    for (; i + step <= end; i += step) {
+      auto word = v.xori(v.loadWords(x + i), v.loadWords(x + i + V::width));
+      word = v.xori(word, v.loadWords(x + i + 2 * V::width));
+      word = v.xori(word, v.loadWords(x + i + 3 * V::width));
+      v.storeWords(first + i, word);
+      v.storeWords(second + i, word);
+    }
+    for (; i < end; ++i)
+      first[i] = second[i] = static_cast<char>(x[i] > 0);
+  }
+
+  /// Four bytes in, four out: pointers x, out.
+  static void copy(int64_t begin, int64_t end, void *const *pointers,
+                   const int64_t *) {
+    V v;
+    const auto *x = static_cast<const float *>(pointers[0]);
+    auto *out = static_cast<float *>(pointers[1]);
+    int64_t i = begin;
+    for (; i + V::width <= end; i += V::width)
+      v.storeWords(out + i, v.loadWords(x + i));
+    for (; i < end; ++i)
+      out[i] = x[i];
+  }
+
+  /// Four streams in, three of them updated in place: pointers p, g, m, v.
+  static void update(int64_t begin, int64_t end, void *const *pointers,
+                     const int64_t *) {
+    V v;
+    float *state[3] = {static_cast<float *>(pointers[0]),
+                       static_cast<float *>(pointers[2]),
+                       static_cast<float *>(pointers[3])};
+    const auto *g = static_cast<const float *>(pointers[1]);
+    int64_t i = begin;
+    for (; i + V::width <= end; i += V::width) {
+      // Twice leaves the data as they were, never all equal, never subnormal.
+      auto word = v.andi(v.loadWords(g + i), v.i32(1));
+      for (float *plane : state)
+        v.storeWords(plane + i, v.xori(word, v.loadWords(plane + i)));
+    }
+    for (; i < end; ++i)
+      for (float *plane : state)
+        plane[i] = plane[i] + 0.0f;
+  }
+};
+
+} // namespace
+
+#endif // FP8_TOOLS_BENCH_FLOORS_H

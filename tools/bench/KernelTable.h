@@ -1,0 +1,53 @@
+//===- KernelTable.h - The kernels of one instruction set -------*- C++ -*-===//
+
+#ifndef FP8_TOOLS_BENCH_KERNELTABLE_H
+#define FP8_TOOLS_BENCH_KERNELTABLE_H
+
+#include "BenchKernel.h"
+#include "Floors.h"
+#include "HandAdamW.h"
+#include "HandQuantize.h"
+#include "HandRows.h"
+
+namespace {
+
+constexpr int64_t flatGrain = 16384;
+
+/// Terminated by an empty entry. The kernel called "floor" is what the others
+/// of its benchmark are divided by.
+template <typename V>
+const fp8_bench_kernel *kernelTable(const char *hand) {
+  using Floor = Floors<V>;
+  using Quantize = HandQuantize<V>;
+  using Rows = HandRows<V>;
+  using AdamW = HandAdamW<V>;
+  // clang-format off
+  static const fp8rt_kernel
+      floor4r1w  = {"floor-4r1w", Floor::quantize, nullptr, flatGrain, 2, 1},
+      floor4r2w  = {"floor-4r2w", Floor::quantizeTwice, nullptr, flatGrain, 3, 1},
+      floorCopy  = {"floor-copy", Floor::copy, nullptr, flatGrain, 2, 1},
+      floor16r12w = {"floor-16r12w", Floor::update, nullptr, flatGrain, 4, 1},
+      quantize   = {"quantize", Quantize::flat, Quantize::finishFlat, quantizeGrain, 5, 1},
+      transpose  = {"cast-transpose", Quantize::stripe, Quantize::finishStripes, 1, 6, 2},
+      softmax    = {"softmax", Rows::softmax, nullptr, 16, 2, 2},
+      layerNorm  = {"layer-norm", Rows::layerNorm, nullptr, 16, 7, 2},
+      adamw      = {"adamw", AdamW::flat, nullptr, flatGrain, 4 + NumAdamWScalars, 1};
+  static const fp8_bench_kernel table[] = {
+      {"quantize", "floor", "x codes", "n", "n", &floor4r1w},
+      {"quantize", hand, "x scale codes partials amax", "n", "n", &quantize},
+      {"cast-transpose", "floor", "x codes transposed", "n", "n", &floor4r2w},
+      {"cast-transpose", hand, "x scale codes transposed partials amax", "rows cols", "stripes", &transpose},
+      {"softmax", "floor", "x y", "n", "n", &floorCopy},
+      {"softmax", hand, "x y", "rows cols", "rows", &softmax},
+      {"layer-norm", "floor", "x y", "n", "n", &floorCopy},
+      {"layer-norm", hand, "x gamma beta eps y mean rstd", "rows cols", "rows", &layerNorm},
+      {"adamw", "floor", "p g m v", "n", "n", &floor16r12w},
+      {"adamw", hand, "p g m v beta1 alpha1 beta2 alpha2 correct1 correct2 eps rate decay", "n", "n", &adamw},
+      {}};
+  // clang-format on
+  return table;
+}
+
+} // namespace
+
+#endif // FP8_TOOLS_BENCH_KERNELTABLE_H

@@ -1,0 +1,10 @@
+//===- KernelsAVX2.cpp - Floors and hand kernels for AVX2 -----------------===//
+
+#include "VectorAVX2.h"
+
+#include "Bench.h"
+#include "KernelTable.h"
+
+const fp8_bench_kernel *bench::kernelsAVX2() {
+  return kernelTable<AVX2>("hand-avx2");
+}
