@@ -62,6 +62,16 @@ def FP8ExpandMath : Pass<"fp8-expand-math"> {
   ];
 }
 
+def FP8PrintKernelDomain : Pass<"fp8-print-kernel-domain"> {
+  let summary = "Print the iteration domain of every kernel as remarks";
+  let description = [{
+    One remark at each `fp8.kernel` with the extents of its dimensions, and one
+    at each op of its body with its class and the dimensions its loops walk.
+
+    **Numerics**: same. **Before**: form 4a or 4b. **After**: unchanged.
+  }];
+}
+
 //===----------------------------------------------------------------------===//
 // The exit through stock MLIR
 //===----------------------------------------------------------------------===//
