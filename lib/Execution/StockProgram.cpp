@@ -1,5 +1,6 @@
 //===- StockProgram.cpp - a function compiled by stock MLIR ---------------===//
 
+#include "ProgramEntry.h"
 #include "fp8/Execution/StockProgram.h"
 #include "fp8/Pipelines/StockPipeline.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -81,47 +82,6 @@ private:
 //===----------------------------------------------------------------------===//
 // Compilation
 //===----------------------------------------------------------------------===//
-
-/// `module` with `name` as its one public function.
-static FailureOr<OwningOpRef<ModuleOp>> cloneWithEntry(ModuleOp module,
-                                                       StringRef name) {
-  auto function = module.lookupSymbol<func::FuncOp>(name);
-  if (!function || function.isExternal())
-    return mlir::emitError(module.getLoc(), "expected a function with a body "
-                                            "called '")
-           << name << "', but there is none";
-  auto check = [&](StringRef kind, unsigned i, Type type) -> LogicalResult {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    Type element = tensor ? tensor.getElementType() : type;
-    if ((!tensor || tensor.hasStaticShape()) &&
-        HostTensor::getElementSize(element))
-      return success();
-    InFlightDiagnostic diag =
-        mlir::emitError(function.getLoc(), "unsupported type of ")
-        << kind << " #" << i << ": " << type;
-    diag.attachNote() << "supported are numbers and ranked tensors of numbers "
-                         "with a static shape";
-    return diag;
-  };
-  for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
-    if (failed(check("argument", i, type)))
-      return failure();
-  for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
-    if (failed(check("result", i, type)))
-      return failure();
-
-  OwningOpRef<ModuleOp> clone(module.clone());
-  // Names and states mean nothing to LLVM, and results become arguments, some
-  // with the name of the argument that they update.
-  auto entry = clone->lookupSymbol<func::FuncOp>(name);
-  entry.removeArgAttrsAttr();
-  entry.removeResAttrsAttr();
-  for (auto other : clone->getOps<func::FuncOp>())
-    other.setVisibility(other.getName() == name
-                            ? SymbolTable::Visibility::Public
-                            : SymbolTable::Visibility::Private);
-  return clone;
-}
 
 /// The machine that this process runs on. Multiplications and additions stay
 /// apart: the IR writes `fma` where it means it.

@@ -62,7 +62,7 @@ void KernelOp::getEffects(
     if (!isa<MemRefType>(operand.get().getType()))
       continue;
     // An init whose block argument is not used is overwritten unread.
-    if (!getBody().getArgument(operand.getOperandNumber()).use_empty())
+    if (!isDpsInit(&operand) || readsInit(operand))
       add(MemoryEffects::Read::get(), operand);
     if (isDpsInit(&operand))
       add(MemoryEffects::Write::get(), operand);

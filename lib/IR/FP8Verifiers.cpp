@@ -321,49 +321,6 @@ LogicalResult UpdateScalesOp::verify() {
 // ContractOp
 //===----------------------------------------------------------------------===//
 
-/// The maps fit the ranks, and every dimension of the iteration space has one
-/// extent and joins at least two of the tensors.
-static LogicalResult verifyIterationSpace(ContractOp op) {
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  if (maps.size() != 3) // contract_c1
-    return op.emitOpError("expected three indexing maps, but got ")
-           << maps.size();
-  unsigned numDims = maps[0].getNumDims();
-  SmallVector<int64_t> extents(numDims, ShapedType::kDynamic);
-  SmallVector<unsigned> occurrences(numDims, 0);
-  std::array<StringRef, 3> names = {"lhs", "rhs", "result"};
-  std::array<Value, 3> values = {op.getLhs(), op.getRhs(), op.getInit()};
-  for (auto [map, name, value] : llvm::zip_equal(maps, names, values)) {
-    auto type = cast<ShapedType>(value.getType());
-    if (map.getNumDims() != numDims || map.getNumSymbols() != 0 ||
-        !map.isProjectedPermutation() ||
-        map.getNumResults() != type.getRank()) // contract_c1
-      return op.emitOpError("expected the map of the ")
-             << name << " to be a projected permutation of " << numDims
-             << " dimensions to the rank of " << type << ", but got "
-             << AffineMapAttr::get(map);
-    for (auto [i, expr] : llvm::enumerate(map.getResults())) {
-      unsigned d = cast<AffineDimExpr>(expr).getPosition();
-      ++occurrences[d];
-      int64_t extent = type.getDimSize(i);
-      if (ShapedType::isDynamic(extent))
-        continue;
-      if (!ShapedType::isDynamic(extents[d]) &&
-          extents[d] != extent) // contract_c2
-        return op.emitOpError("expected one extent of d")
-               << d << ", but it is " << extents[d] << " and, in the " << name
-               << ", " << extent;
-      extents[d] = extent;
-    }
-  }
-  for (auto [d, count] : llvm::enumerate(occurrences))
-    if (count < 2) // contract_c3
-      return op.emitOpError("expected every dimension in two of the maps at "
-                            "least, but d")
-             << d << " is in " << count;
-  return success();
-}
-
 LogicalResult ContractOp::verify() {
   if (failed(verifyNumInits(*this, getInits(), 1 + getWithAmax())) ||
       failed(verifySameKind(*this))) // contract_c7
@@ -371,7 +328,9 @@ LogicalResult ContractOp::verify() {
   if (getWithAmax() &&
       failed(verifyAmaxInit(*this, getAmaxInit()))) // contract_c7
     return failure();
-  if (failed(verifyIterationSpace(*this)))
+  if (failed(verifyIterationSpace(
+          *this, getIndexingMapsArray(),
+          {getLhs(), getRhs(), getInit()}))) // contract_c1, c2, c3
     return failure();
 
   auto verifyScale = [&](StringRef name, StringRef ofName, Value value,

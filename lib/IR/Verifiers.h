@@ -4,6 +4,8 @@
 
 #include "fp8/IR/FP8.h"
 
+#include <array>
+
 namespace mlir::fp8 {
 
 /// Prints a shape as the messages do, `[4, ?]`.
@@ -11,6 +13,11 @@ std::string formatShape(ArrayRef<int64_t> shape);
 
 /// Every operand with a shape is a tensor, or every one a memref.
 LogicalResult verifySameKind(Operation *op);
+
+/// The maps fit the ranks of the tensors, lhs, rhs and result, and every
+/// dimension of the iteration space has one extent and joins at least two.
+LogicalResult verifyIterationSpace(Operation *op, ArrayRef<AffineMap> maps,
+                                   std::array<Value, 3> values);
 
 /// A local tensor of `type` at `offsets` lies inside of a tensor of
 /// `globalShape`.

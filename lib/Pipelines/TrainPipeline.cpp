@@ -30,7 +30,7 @@ createQuantization(const TrainPipelineOptions &options) {
 void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
                                    const TrainPipelineOptions &options) {
   // First, because upstream's inliner expects ops that it knows.
-  pm.addPass(createFP8VerifyForm({/*form=*/1}));
+  pm.addPass(createFP8VerifyForm({/*form=*/"1"}));
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
   // The analyses compare values: equal ones must be one.
@@ -41,7 +41,7 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
   pm.addPass(createQuantization(options));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
-  pm.addPass(createFP8VerifyForm({/*form=*/2}));
+  pm.addPass(createFP8VerifyForm({/*form=*/"2"}));
 }
 
 void mlir::fp8::registerTrainPipeline() {

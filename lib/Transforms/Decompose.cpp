@@ -23,7 +23,8 @@ struct Decompose : fp8::impl::FP8DecomposeBase<Decompose> {
   void runOnOperation() override {
     SmallVector<linalg::AggregatedOpInterface> ops;
     getOperation()->walk([&](linalg::AggregatedOpInterface op) {
-      if (isa<FP8Dialect>(op->getDialect()))
+      if (isa<FP8Dialect>(op->getDialect()) &&
+          !(keepForKernels && isa<ContractOp, ScatterAddOp>(op)))
         ops.push_back(op);
     });
     if (maxDecomposed >= 0 &&

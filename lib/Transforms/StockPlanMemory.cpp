@@ -36,6 +36,12 @@ struct Buffer {
 };
 } // namespace
 
+/// Functions on bare pointers are emitted kernels, which allocate nothing.
+static bool isKernelFunction(func::FuncOp function) {
+  return llvm::any_of(function.getArgumentTypes(),
+                      llvm::IsaPred<LLVM::LLVMPointerType>);
+}
+
 static bool isMemRef(Value value) { return isa<MemRefType>(value.getType()); }
 
 /// Every op that may reach the buffer that `root` is, through views and through
@@ -98,6 +104,7 @@ struct StockPlanMemory : fp8::impl::FP8StockPlanMemoryBase<StockPlanMemory> {
     auto functions = llvm::to_vector(getOperation().getOps<func::FuncOp>());
     for (func::FuncOp function : functions)
       if (!function.isExternal() && function.isPublic() &&
+          !isKernelFunction(function) &&
           failed(plan(function)))
         return signalPassFailure();
     WalkResult result = getOperation()->walk([&](Operation *op) {
@@ -170,6 +177,10 @@ private:
       Value view = memref::ViewOp::create(builder, buffer.alloc.getLoc(),
                                           buffer.alloc.getType(), arena, offset,
                                           ValueRange{});
+      for (Operation *user : llvm::make_early_inc_range(
+               buffer.alloc.getResult().getUsers()))
+        if (isa<memref::DeallocOp>(user))
+          user->erase();
       buffer.alloc.replaceAllUsesWith(view);
       buffer.alloc.erase();
     }

@@ -1,5 +1,6 @@
 //===- VerifyForm.cpp - --fp8-verify-form ---------------------------------===//
 
+#include "VerifyKernelForms.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -64,14 +65,22 @@ struct VerifyForm : fp8::impl::FP8VerifyFormBase<VerifyForm> {
   using FP8VerifyFormBase::FP8VerifyFormBase;
 
   void runOnOperation() override {
-    if (form != 1 && form != 2) {
-      InFlightDiagnostic diag = getOperation().emitError("unsupported form ")
-                                << unsigned(form);
-      diag.attachNote() << "supported: 1 and 2";
-      return signalPassFailure();
-    }
-    if (failed(FormVerifier(getOperation(), form).verify()))
+    if (failed(verify()))
       signalPassFailure();
+  }
+
+private:
+  LogicalResult verify() {
+    ModuleOp module = getOperation();
+    if (form == "1" || form == "2")
+      return FormVerifier(module, form == "1" ? 1 : 2).verify();
+    if (form == "4a")
+      return verifyFusedForm(module);
+    if (form == "4b")
+      return verifyPlannedForm(module);
+    InFlightDiagnostic diag = module.emitError("unsupported form ") << form;
+    diag.attachNote() << "supported: 1, 2, 4a and 4b";
+    return diag;
   }
 };
 

@@ -112,6 +112,10 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
     }
     ::mlir::fp8::KernelYieldOp getYield();
     bool isBufferized();
+    /// Whether the results depend on what the destination `init` holds.
+    bool readsInit(::mlir::OpOperand &init) {
+      return !getBody().getArgument(init.getOperandNumber()).use_empty();
+    }
     /// The name for reports: `kernel_name`, or "kernel".
     ::llvm::StringRef getNameOrDefault();
   }];
@@ -133,6 +137,60 @@ def FP8_KernelYieldOp : FP8_Op<"kernel_yield", "0.1.0", [
   }];
   let arguments = (ins Variadic<AnyRankedTensor>:$values);
   let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
+}
+
+def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
+    AttrSizedOperandSegments, DestinationStyleOpInterface,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<ConditionallySpeculatable>,
+    DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+  let summary = "Multiply scaled matrices by a library of the target";
+  let description = [{
+    What every contraction is in forms 4a and 4b: with the maps of
+    `linalg.contract`,
+
+        acc    = sum of f32(decode(lhs)) * f32(decode(rhs)) over the reduced dims
+        result = acc * lhs_scale_inv * rhs_scale_inv
+
+    added to the init under `accumulate`; otherwise the init is not read.
+    `--fp8-fuse` makes it; what else a contraction does, its epilogue, lies in
+    kernels. The order of the sum is the library's.
+
+    **Constraints**
+    - (C1) the operands are all tensors or all memrefs.
+    - (C2) three indexing maps, each a projected permutation, that fit the
+      shapes; every dimension occurs in two of them at least.
+    - (C3) an inverse scale is there if and only if its operand holds 8-bit
+      codes.
+    - (C4) inverse scales have rank 0.
+
+    Example:
+    ```mlir
+    %y = fp8.gemm [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] %x by %sx, %w by %sw outs(%empty : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E5M2> by tensor<f32>
+    ```
+  }];
+  let arguments = (ins
+    FP8_KernelShaped<[F32, BF16, F8E4M3FN, F8E5M2]>:$lhs,
+    Optional<FP8_KernelShaped<[F32]>>:$lhs_scale_inv,
+    FP8_KernelShaped<[F32, BF16, F8E4M3FN, F8E5M2]>:$rhs,
+    Optional<FP8_KernelShaped<[F32]>>:$rhs_scale_inv,
+    FP8_KernelShaped<[F32]>:$init,
+    TypedArrayAttrBase<AffineMapAttr, "one affine map for lhs, rhs and result">:$indexing_maps,
+    UnitAttr:$accumulate);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    $indexing_maps $lhs (`by` $lhs_scale_inv^)? `,` $rhs (`by` $rhs_scale_inv^)?
+    (`accumulate` $accumulate^)? `outs` `(` $init `:` type($init) `)` attr-dict
+    `:` type($lhs) (`by` type($lhs_scale_inv)^)? `,`
+    type($rhs) (`by` type($rhs_scale_inv)^)?
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::mlir::MutableOperandRange getDpsInitsMutable() { return getInitMutable(); }
+    /// Whether the result depends on what `init` holds.
+    bool readsInit(::mlir::OpOperand &init) { return getAccumulate(); }
+    ::llvm::SmallVector<::mlir::AffineMap> getIndexingMapsArray();
+  }];
 }
 
 def FP8_LaunchOp : FP8_Op<"launch", "0.1.0", [

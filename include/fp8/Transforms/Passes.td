@@ -15,7 +15,8 @@ def FP8Decompose : Pass<"fp8-decompose"> {
     **Numerics**: same, sums excepted: upstream adds in its own order.
 
     **Before**: form 2, tensors of static shape. **After**: of the fp8 dialect,
-    only `fp8.convert`. Refused: the chip's own stochastic rounding, and
+    only `fp8.convert`, and `fp8.contract` and `fp8.scatter_add` under
+    `keep-for-kernels`. Refused: the chip's own stochastic rounding, and
     `fp8.update` whose states are more than one plane in f32, bf16 or f16.
   }];
   let dependentDialects = [
@@ -25,7 +26,10 @@ def FP8Decompose : Pass<"fp8-decompose"> {
   ];
   let options = [
     Option<"maxDecomposed", "max-decomposed", "int64_t", /*default=*/"-1",
-           "Stop after this many ops; -1 for no limit (for bisection)">
+           "Stop after this many ops; -1 for no limit (for bisection)">,
+    Option<"keepForKernels", "keep-for-kernels", "bool", /*default=*/"false",
+           "Leave the ops that --fp8-fuse takes as they are: fp8.contract and "
+           "fp8.scatter_add">
   ];
 }
 
@@ -70,6 +74,125 @@ def FP8PrintKernelDomain : Pass<"fp8-print-kernel-domain"> {
 
     **Numerics**: same. **Before**: form 4a or 4b. **After**: unchanged.
   }];
+}
+
+//===----------------------------------------------------------------------===//
+// Fusion
+//===----------------------------------------------------------------------===//
+
+def FP8MakeGemms : Pass<"fp8-make-gemms"> {
+  let summary = "Turn contractions into fp8.gemm";
+  let description = [{
+    Every `fp8.contract`, and every `out + a * b` of linalg, named or generic,
+    that is a batch of matrix products becomes `fp8.gemm`: its dimensions are at
+    most two of batches, and rows, columns and terms that lie in each operand as
+    one dimension would. An init that is zero is not read. A bias, an activation
+    and a result that is not f32 become ops of their own. Dot products, products
+    with a vector and contractions of other shapes become generic sums.
+
+    **Numerics**: changes within the bound of contractions: the library orders
+    their sums. A generic sum is added in the declared order.
+
+    **Before**: form 2 on tensors. **After**: no `fp8.contract`; contractions of
+    linalg only as generic sums. Convolutions are refused.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::fp8::FP8Dialect"
+  ];
+  let options = [
+    Option<"maxGemms", "max-gemms", "int64_t", /*default=*/"-1",
+           "Stop after this many; -1 for no limit (for bisection)">
+  ];
+}
+
+def FP8TensorizeScalars : Pass<"fp8-tensorize-scalars"> {
+  let summary = "Compute scalars in tensors of rank 0";
+  let description = [{
+    What a function computes on scalars outside of other ops becomes
+    `linalg.generic` of rank 0, so that it can lie in kernels. A scalar that a
+    generic reads from outside becomes an operand; fills with a value that is no
+    constant and `tensor.splat` become generics.
+
+    **Numerics**: same.
+
+    **Before**: tensors; scalars at boundaries are tensors of rank 0
+    (`--fp8-stock-boundaries`). **After**: the only scalars outside of other ops
+    are constants; others are refused.
+  }];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def FP8Fuse : Pass<"fp8-fuse", "::mlir::ModuleOp"> {
+  let summary = "Group what is not a contraction into kernels";
+  let description = [{
+    Puts every `linalg.generic`, `linalg.fill` and `fp8.scatter_add` into an
+    isolated `fp8.kernel`, then merges kernels: producers with consumers, and
+    readers of one tensor with each other. Two kernels merge where
+
+    - together they have one iteration domain, no larger than the larger one,
+      that the emitter can walk;
+    - no value goes from one to the other through a third op;
+    - no element of a large tensor waits for a reduction over all of it;
+    - nothing is computed more often than before, rows and scalars that a
+      schedule keeps in registers excepted.
+
+    Scalars form kernels of their own, where they are not the end of one
+    reduction. What was not merged is a remark.
+
+    **Numerics**: same. Sums have one declared order.
+
+    **Before**: the ops of `--fp8-make-gemms` and `--fp8-tensorize-scalars`,
+    elementary functions expanded. **After**: form 4a.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect", "::mlir::fp8::FP8Dialect"
+  ];
+  let options = [
+    Option<"maxMerged", "max-merged", "int64_t", /*default=*/"-1",
+           "Merge at most so many kernels; -1 for no limit (for bisection)">,
+    Option<"maxOps", "max-ops", "int64_t", /*default=*/"96",
+           "No kernel has more generics than so many">
+  ];
+}
+
+def FP8BufferizeKernels : Pass<"fp8-bufferize-kernels", "::mlir::ModuleOp"> {
+  let summary = "Let kernels and products work on buffers";
+  let description = [{
+    One-shot bufferization across functions that leaves the bodies of kernels on
+    tensors. Arguments that are marked as not writable are read only.
+
+    **Numerics**: same.
+
+    **Before**: form 4a. **After**: memrefs, also at the boundaries of
+    functions; `memref.alloc` and `memref.copy`.
+  }];
+  let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
+def FP8CopiesToKernels : Pass<"fp8-copies-to-kernels"> {
+  let summary = "Let kernels copy buffers";
+  let description = [{
+    Every `memref.copy` between buffers of static shape becomes an `fp8.kernel`:
+    what is left of insertions into slices, of concatenations, and of arguments
+    that are results.
+
+    **Numerics**: same.
+
+    **Before**: memrefs. **After**: no `memref.copy`; dynamic shapes are
+    refused.
+  }];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::fp8::FP8Dialect"
+  ];
 }
 
 //===----------------------------------------------------------------------===//
@@ -191,8 +314,8 @@ def FP8StockPlanMemory : Pass<"fp8-stock-plan-memory", "::mlir::ModuleOp"> {
 
     **Numerics**: same.
 
-    **Before**: memrefs, no deallocations. **After**: no allocations; others
-    than those above are refused.
+    **Before**: memrefs; deallocations only of what is placed. **After**: no
+    allocations; others than those above are refused.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect"
@@ -213,13 +336,16 @@ def FP8VerifyForm : Pass<"fp8-verify-form", "::mlir::ModuleOp"> {
     |---|---|
     | 1 | a public function with a body; static ranked tensors; only ops of `func`, `linalg`, `tensor`, `arith`, `math` and `scf` |
     | 2 | form 1 or `fp8` ops; a public function `@step`; where `fp8.done` holds `fp8-quantize-contractions`, every `fp8.contract` has its role |
+    | 4a | tensors; outside of `fp8.kernel` only `fp8.gemm`, constants, `tensor.empty`, and reshapes and slices, which are views |
+    | 4b | memrefs; `@step` and other public functions are straight lists of `fp8.kernel`, `fp8.launch`, `fp8.gemm` and views; nothing is allocated or copied |
 
     **Numerics**: same; nothing changes.
 
     **Before**: any module. **After**: the module, unchanged.
   }];
   let options = [
-    Option<"form", "form", "unsigned", /*default=*/"1", "The form: 1 or 2">
+    Option<"form", "form", "std::string", /*default=*/"\"1\"",
+           "The form: 1, 2, 4a or 4b">
   ];
 }
 

@@ -1,0 +1,33 @@
+//===- CpuPipeline.h - --fp8-cpu-pipeline -----------------------*- C++ -*-===//
+#ifndef FP8_PIPELINES_CPUPIPELINE_H
+#define FP8_PIPELINES_CPUPIPELINE_H
+
+#include "mlir/Pass/PassOptions.h"
+
+namespace mlir {
+class OpPassManager;
+}
+
+namespace mlir::fp8 {
+
+struct CpuPipelineOptions : PassPipelineOptions<CpuPipelineOptions> {
+  Option<unsigned> vectorBits{
+      *this, "vector-bits",
+      llvm::cl::desc("Bits of a vector register: 128, 256 or 512"),
+      llvm::cl::init(512)};
+};
+
+/// Appends the passes from form 2 to form 4a.
+void buildFusePipeline(OpPassManager &passManager);
+
+/// Appends the passes from form 2 to launches of emitted functions over one
+/// arena, form 4b.
+void buildCpuPipeline(OpPassManager &passManager,
+                      const CpuPipelineOptions &options);
+
+/// Registers --fp8-fuse-pipeline and --fp8-cpu-pipeline.
+void registerCpuPipelines();
+
+} // namespace mlir::fp8
+
+#endif // FP8_PIPELINES_CPUPIPELINE_H

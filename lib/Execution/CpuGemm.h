@@ -1,0 +1,22 @@
+//===- CpuGemm.h - fp8.gemm as a call of the runtime ------------*- C++ -*-===//
+#ifndef FP8_LIB_EXECUTION_CPUGEMM_H
+#define FP8_LIB_EXECUTION_CPUGEMM_H
+
+#include "fp8/IR/FP8.h"
+#include "fp8/Runtime/fp8rt.h"
+
+namespace mlir::fp8 {
+
+struct CpuGemm {
+  fp8rt_gemm_desc desc;
+  /// lhs and rhs changed places: the result is computed by columns.
+  bool isSwapped;
+};
+
+/// Describes a product on memrefs of static strides; reports what the runtime
+/// has no call for.
+FailureOr<CpuGemm> describeGemm(GemmOp op);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_EXECUTION_CPUGEMM_H

@@ -1,0 +1,49 @@
+//===- CpuPlan.h - a step as calls of the runtime ---------------*- C++ -*-===//
+//
+// Form 4b is a straight list, so nothing of it has to be compiled but the
+// kernels: the list is read once, every buffer becomes a base and an offset, and
+// a run walks the list.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_LIB_EXECUTION_CPUPLAN_H
+#define FP8_LIB_EXECUTION_CPUPLAN_H
+
+#include "fp8/Reference/HostTensor.h"
+#include "fp8/Runtime/fp8rt.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir::fp8 {
+
+/// The address of the first element of a buffer.
+struct BufferRef {
+  enum Base { Argument, Constant } base = Argument;
+  /// Which argument of the function, the last of which is the arena, or which
+  /// constant.
+  unsigned index = 0;
+  int64_t offset = 0;
+};
+
+/// A launch or a matrix product.
+struct CpuStep {
+  Location loc;
+  /// Empty for a product.
+  std::string kernel, finish;
+  int64_t numItems = 0, grain = 1;
+  /// Of a launch all; of a product lhs, rhs, result and the two scales.
+  SmallVector<std::optional<BufferRef>> buffers;
+  fp8rt_gemm_desc gemm = {};
+};
+
+struct CpuPlan {
+  std::vector<CpuStep> steps;
+  std::vector<HostTensor> constants;
+  int64_t arenaBytes = 0;
+
+  /// Reads a function of form 4b whose kernels are emitted.
+  static FailureOr<CpuPlan> read(func::FuncOp function);
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_EXECUTION_CPUPLAN_H

@@ -1,0 +1,48 @@
+//===- ProgramEntry.cpp - the function that a program runs ----------------===//
+
+#include "ProgramEntry.h"
+#include "fp8/Reference/HostTensor.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+FailureOr<OwningOpRef<ModuleOp>> fp8::cloneWithEntry(ModuleOp module,
+                                                     StringRef name) {
+  auto function = module.lookupSymbol<func::FuncOp>(name);
+  if (!function || function.isExternal())
+    return mlir::emitError(module.getLoc(), "expected a function with a body "
+                                            "called '")
+           << name << "', but there is none";
+  auto check = [&](StringRef kind, unsigned i, Type type) -> LogicalResult {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    Type element = tensor ? tensor.getElementType() : type;
+    if ((!tensor || tensor.hasStaticShape()) &&
+        HostTensor::getElementSize(element))
+      return success();
+    InFlightDiagnostic diag =
+        mlir::emitError(function.getLoc(), "unsupported type of ")
+        << kind << " #" << i << ": " << type;
+    diag.attachNote() << "supported are numbers and ranked tensors of numbers "
+                         "with a static shape";
+    return diag;
+  };
+  for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+    if (failed(check("argument", i, type)))
+      return failure();
+  for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
+    if (failed(check("result", i, type)))
+      return failure();
+
+  OwningOpRef<ModuleOp> clone(module.clone());
+  // Names and states mean nothing to LLVM, and results become arguments, some
+  // with the name of the argument that they update.
+  auto entry = clone->lookupSymbol<func::FuncOp>(name);
+  entry.removeArgAttrsAttr();
+  entry.removeResAttrsAttr();
+  for (auto other : clone->getOps<func::FuncOp>())
+    other.setVisibility(other.getName() == name
+                            ? SymbolTable::Visibility::Public
+                            : SymbolTable::Visibility::Private);
+  return clone;
+}

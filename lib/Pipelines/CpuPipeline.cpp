@@ -1,0 +1,64 @@
+//===- CpuPipeline.cpp - --fp8-cpu-pipeline -------------------------------===//
+
+#include "fp8/Pipelines/CpuPipeline.h"
+#include "fp8/Emitter/Passes.h"
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static void addCleanup(OpPassManager &pm) {
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+void fp8::buildFusePipeline(OpPassManager &pm) {
+  pm.addPass(createInlinerPass());
+  pm.addPass(createSymbolDCEPass());
+  pm.addPass(createFP8StockBoundaries());
+  FP8DecomposeOptions decompose;
+  decompose.keepForKernels = true;
+  pm.addPass(createFP8Decompose(decompose));
+  pm.addPass(createConvertElementwiseToLinalgPass());
+  addCleanup(pm);
+  // Before functions are expanded: their bodies are small.
+  pm.addPass(createFP8MakeGemms());
+  pm.addPass(createFP8TensorizeScalars());
+  pm.addPass(createFP8ExpandMath());
+  addCleanup(pm);
+  pm.addPass(createFP8Fuse());
+  pm.addPass(createCSEPass());
+  pm.addPass(createFP8VerifyForm({/*form=*/"4a"}));
+}
+
+void fp8::buildCpuPipeline(OpPassManager &pm,
+                           const CpuPipelineOptions &options) {
+  buildFusePipeline(pm);
+  pm.addPass(bufferization::createEmptyTensorEliminationPass());
+  pm.addPass(createFP8BufferizeKernels());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createFP8StockResultsToArguments());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createFP8CopiesToKernels());
+  FP8EmitCPUOptions emit;
+  emit.vectorBits = options.vectorBits;
+  pm.addPass(createFP8EmitCPU(emit));
+  pm.addPass(createFP8StockPlanMemory());
+  pm.addPass(createFP8VerifyForm({/*form=*/"4b"}));
+}
+
+void fp8::registerCpuPipelines() {
+  PassPipelineRegistration<>("fp8-fuse-pipeline",
+                             "Bring form 2 to form 4a, kernels on tensors",
+                             buildFusePipeline);
+  PassPipelineRegistration<CpuPipelineOptions>(
+      "fp8-cpu-pipeline",
+      "Bring form 2 to launches of functions of the CPU over one arena",
+      buildCpuPipeline);
+}

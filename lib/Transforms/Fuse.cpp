@@ -1,0 +1,265 @@
+//===- Fuse.cpp - --fp8-fuse ----------------------------------------------===//
+
+#include "FuseGraph.h"
+#include "FuseKernel.h"
+#include "FuseLegality.h"
+#include "fp8/Emitter/Emitter.h"
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/Remarks.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FP8FUSE
+#include "fp8/Transforms/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Bits of the vectors that a kernel is tried with; the answer does not depend
+/// on it.
+static constexpr unsigned kVectorBits = 512;
+/// How many kernels of scalars stay open at a time.
+static constexpr unsigned kOpenScalarKernels = 4;
+/// Of so many readers of one tensor each is tried with the next ones.
+static constexpr unsigned kMaxReaders = 8;
+
+namespace {
+/// Merges the kernels of one block.
+class Fuser {
+public:
+  Fuser(RewriterBase &rewriter, Block &block, int64_t maxOps,
+        int64_t &remaining)
+      : rewriter(rewriter), block(block), graph(block), maxOps(maxOps),
+        remaining(remaining), target(createCPULowering(kVectorBits)) {}
+
+  void mergeProducers();
+  void mergeReaders();
+  void mergeScalars();
+  void emit();
+
+private:
+  bool tryMerge(unsigned a, unsigned b);
+  StringRef findObstacle(unsigned a, unsigned b);
+  void emitKernel(ArrayRef<Operation *> ops);
+  void reportUnmerged();
+
+  RewriterBase &rewriter;
+  Block &block;
+  FusionGraph graph;
+  int64_t maxOps;
+  int64_t &remaining;
+  std::unique_ptr<TargetLowering> target;
+  /// The last reason not to merge a consumer with one of its producers.
+  llvm::DenseMap<Operation *, StringRef> obstacles;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Merging
+//===----------------------------------------------------------------------===//
+
+StringRef Fuser::findObstacle(unsigned a, unsigned b) {
+  const FusionUnit &first = graph[a], &second = graph[b];
+  auto hasScatter = [](const FusionUnit &unit) {
+    return llvm::any_of(unit.ops, llvm::IsaPred<ScatterAddOp>);
+  };
+  if (static_cast<int64_t>(first.ops.size() + second.ops.size()) > maxOps)
+    return "the kernel would have more ops than max-ops";
+  if (hasScatter(first) || hasScatter(second))
+    return "a scatter is a kernel of its own";
+  if (!graph.areAdjacent(a, b))
+    return "a third op lies between them";
+  SmallVector<Operation *> ops = graph.getMergedOps(a, b);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(block.getTerminator());
+  BuiltKernel trial = buildKernel(rewriter, ops);
+  StringRef obstacle =
+      findFusionObstacle(trial.kernel, getNumPoints(ops), *target);
+  trial.erase(rewriter);
+  return obstacle;
+}
+
+bool Fuser::tryMerge(unsigned a, unsigned b) {
+  if (remaining == 0)
+    return false;
+  StringRef obstacle = findObstacle(a, b);
+  if (!obstacle.empty()) {
+    obstacles[graph[b].ops.front()] = obstacle;
+    return false;
+  }
+  graph.merge(a, b);
+  --remaining;
+  return true;
+}
+
+void Fuser::mergeProducers() {
+  for (Operation &op : block) {
+    std::optional<unsigned> unit = graph.find(&op);
+    if (!unit || !graph[*unit].isKernel)
+      continue;
+    // A merge brings new producers; those that were refused stay so.
+    std::set<unsigned> refused;
+    for (bool changed = true; changed;) {
+      changed = false;
+      unsigned consumer = *graph.find(&op);
+      for (unsigned producer :
+           llvm::reverse(llvm::to_vector(graph[consumer].predecessors))) {
+        const FusionUnit &from = graph[producer], &to = graph[consumer];
+        if (!from.isKernel || refused.count(producer))
+          continue;
+        // A scalar joins the reduction that it ends, and no other kernel.
+        bool isTail = to.isScalar && !from.isScalar &&
+                      llvm::count_if(to.predecessors, [&](unsigned other) {
+                        return graph[other].isKernel;
+                      }) == 1;
+        if (from.isScalar != to.isScalar && !isTail)
+          continue;
+        if (tryMerge(producer, consumer)) {
+          changed = true;
+          break;
+        }
+        refused.insert(producer);
+      }
+    }
+  }
+}
+
+void Fuser::mergeReaders() {
+  SmallVector<Value> values(block.getArguments());
+  for (Operation &op : block)
+    llvm::append_range(values, op.getResults());
+  for (Value value : values) {
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    if (!type || type.getNumElements() == 1 ||
+        (value.getDefiningOp() && isCopiedIntoKernels(value.getDefiningOp())))
+      continue;
+    SmallVector<Operation *> readers;
+    for (Operation *user : value.getUsers())
+      if (Operation *ancestor = block.findAncestorOpInBlock(*user);
+          ancestor && isKernelBodyOp(ancestor))
+        readers.push_back(ancestor);
+    llvm::sort(readers, [](Operation *a, Operation *b) {
+      return a->isBeforeInBlock(b);
+    });
+    for (unsigned i = 0; i < readers.size(); ++i)
+      for (unsigned j = i + 1;
+           j < std::min<size_t>(readers.size(), i + kMaxReaders); ++j) {
+        std::optional<unsigned> a = graph.find(readers[i]);
+        std::optional<unsigned> b = graph.find(readers[j]);
+        if (a && b && *a != *b && !graph[*a].isScalar && !graph[*b].isScalar)
+          tryMerge(*a, *b);
+      }
+  }
+}
+
+void Fuser::mergeScalars() {
+  SmallVector<unsigned> open;
+  for (unsigned unit : graph.getOrder()) {
+    if (!graph[unit].isKernel || !graph[unit].isScalar)
+      continue;
+    bool merged = llvm::any_of(llvm::reverse(open), [&](unsigned other) {
+      return tryMerge(other, unit);
+    });
+    if (merged)
+      continue;
+    open.push_back(unit);
+    if (open.size() > kOpenScalarKernels)
+      open.erase(open.begin());
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Emission
+//===----------------------------------------------------------------------===//
+
+void Fuser::reportUnmerged() {
+  for (unsigned unit = 0; unit < graph.size(); ++unit) {
+    for (unsigned producer : graph[unit].predecessors) {
+      if (!graph[unit].isKernel || !graph[producer].isKernel)
+        continue;
+      Operation *op = graph[unit].ops.front();
+      StringRef obstacle = obstacles.lookup(op);
+      if (!obstacle.empty())
+        remark::missed(op->getLoc(),
+                       remark::RemarkOpts::name("kernel").category("fp8-fuse"))
+            << ("not merged with a producer: " + obstacle).str();
+      break;
+    }
+  }
+}
+
+void Fuser::emitKernel(ArrayRef<Operation *> ops) {
+  rewriter.setInsertionPoint(block.getTerminator());
+  BuiltKernel built = buildKernel(rewriter, ops);
+  llvm::SmallPtrSet<Operation *, 16> members(llvm::from_range, ops);
+  for (auto [value, result] :
+       llvm::zip_equal(built.values, built.kernel.getResults())) {
+    // Kernels to come copy what is not worth reading.
+    bool isCopied = isCopiedIntoKernels(value.getDefiningOp());
+    rewriter.replaceUsesWithIf(value, result, [&](OpOperand &use) {
+      Operation *user = block.findAncestorOpInBlock(*use.getOwner());
+      return !members.contains(user) && !(isCopied && isKernelBodyOp(user));
+    });
+  }
+  for (Operation *op : llvm::reverse(ops))
+    if (op->use_empty())
+      rewriter.eraseOp(op);
+  if (built.values.empty())
+    built.erase(rewriter);
+}
+
+void Fuser::emit() {
+  reportUnmerged();
+  for (unsigned unit : graph.getOrder()) {
+    if (graph[unit].isKernel)
+      emitKernel(graph[unit].ops);
+    else
+      rewriter.moveOpBefore(graph[unit].ops.front(), block.getTerminator());
+  }
+  for (Operation &op :
+       llvm::make_early_inc_range(llvm::reverse(block.without_terminator())))
+    if (isCopiedIntoKernels(&op) && op.use_empty())
+      rewriter.eraseOp(&op);
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+/// Named ops other than fills, so that kernels hold generics only.
+static void generalize(RewriterBase &rewriter, Block &block) {
+  for (auto op : llvm::make_early_inc_range(block.getOps<linalg::LinalgOp>())) {
+    if (isa<linalg::GenericOp, linalg::FillOp>(op.getOperation()) ||
+        !op.hasPureTensorSemantics())
+      continue;
+    rewriter.setInsertionPoint(op);
+    (void)linalg::generalizeNamedOp(rewriter, op);
+  }
+}
+
+namespace {
+struct Fuse : fp8::impl::FP8FuseBase<Fuse> {
+  using FP8FuseBase::FP8FuseBase;
+
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    int64_t remaining = maxMerged;
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (function.isExternal() || !function.getBody().hasOneBlock())
+        continue;
+      Block &block = function.getBody().front();
+      generalize(rewriter, block);
+      Fuser fuser(rewriter, block, maxOps, remaining);
+      fuser.mergeProducers();
+      fuser.mergeReaders();
+      fuser.mergeScalars();
+      fuser.emit();
+    }
+  }
+};
+} // namespace

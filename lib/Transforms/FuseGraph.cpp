@@ -1,0 +1,138 @@
+//===- FuseGraph.cpp - what may be one kernel -----------------------------===//
+
+#include "FuseGraph.h"
+#include "FuseKernel.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/ADT/SetVector.h"
+#include <queue>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Fusion is linear in the size of a program because no question takes longer.
+static constexpr unsigned kMaxVisited = 4096;
+
+static bool isScalarOp(Operation *op) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  return linalgOp && !linalgOp.hasDynamicShape() &&
+         llvm::product_of(linalgOp.getStaticLoopRanges()) == 1;
+}
+
+FusionGraph::FusionGraph(Block &block) {
+  for (auto [i, op] : llvm::enumerate(block.without_terminator())) {
+    position[&op] = i;
+    // Others than kernels read a fill as it is.
+    bool isRead = llvm::any_of(op.getUsers(), [&](Operation *user) {
+      Operation *ancestor = block.findAncestorOpInBlock(*user);
+      return !ancestor || !isKernelBodyOp(ancestor);
+    });
+    if (isCopiedIntoKernels(&op) && !(isKernelBodyOp(&op) && isRead))
+      continue;
+    unitOf[&op] = units.size();
+    FusionUnit &unit = units.emplace_back();
+    unit.ops.push_back(&op);
+    unit.isKernel = isKernelBodyOp(&op);
+    unit.isScalar = unit.isKernel && isScalarOp(&op);
+  }
+  for (unsigned consumer = 0; consumer < units.size(); ++consumer) {
+    Operation *op = units[consumer].ops.front();
+    op->walk([&](Operation *nested) {
+      for (Value operand : nested->getOperands()) {
+        Operation *producer = operand.getDefiningOp();
+        auto it = unitOf.find(producer);
+        if (!producer || it == unitOf.end() || it->second == consumer ||
+            (units[consumer].isKernel && isCopiedIntoKernels(producer)))
+          continue;
+        units[it->second].successors.insert(consumer);
+        units[consumer].predecessors.insert(it->second);
+      }
+    });
+  }
+}
+
+std::optional<unsigned> FusionGraph::find(Operation *op) const {
+  auto it = unitOf.find(op);
+  if (it == unitOf.end())
+    return std::nullopt;
+  return it->second;
+}
+
+bool FusionGraph::hasPathThroughOthers(unsigned from, unsigned to) const {
+  llvm::SmallSetVector<unsigned, 32> reached;
+  for (unsigned next : units[from].successors)
+    if (next != to)
+      reached.insert(next);
+  for (unsigned i = 0; i < reached.size(); ++i) {
+    if (i == kMaxVisited)
+      return true;
+    for (unsigned next : units[reached[i]].successors) {
+      if (next == to)
+        return true;
+      reached.insert(next);
+    }
+  }
+  return false;
+}
+
+bool FusionGraph::areAdjacent(unsigned a, unsigned b) const {
+  return !hasPathThroughOthers(a, b) && !hasPathThroughOthers(b, a);
+}
+
+SmallVector<Operation *> FusionGraph::getMergedOps(unsigned a,
+                                                   unsigned b) const {
+  SmallVector<Operation *> ops;
+  llvm::append_range(ops, units[a].ops);
+  llvm::append_range(ops, units[b].ops);
+  llvm::sort(ops, [&](Operation *x, Operation *y) {
+    return position.lookup(x) < position.lookup(y);
+  });
+  return ops;
+}
+
+void FusionGraph::merge(unsigned a, unsigned b) {
+  units[a].ops = getMergedOps(a, b);
+  units[a].isScalar &= units[b].isScalar;
+  for (Operation *op : units[b].ops)
+    unitOf[op] = a;
+  for (unsigned other : units[b].predecessors) {
+    units[other].successors.erase(b);
+    if (other == a)
+      continue;
+    units[other].successors.insert(a);
+    units[a].predecessors.insert(other);
+  }
+  for (unsigned other : units[b].successors) {
+    units[other].predecessors.erase(b);
+    if (other == a)
+      continue;
+    units[other].predecessors.insert(a);
+    units[a].successors.insert(other);
+  }
+  units[b] = FusionUnit();
+}
+
+SmallVector<unsigned> FusionGraph::getOrder() const {
+  // By the place of the last op: a kernel runs where its last op did, so that
+  // the values that it waits for do not pull others forward.
+  using Entry = std::pair<unsigned, unsigned>;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<Entry>> ready;
+  SmallVector<unsigned> waiting;
+  auto enter = [&](unsigned unit) {
+    ready.emplace(position.lookup(units[unit].ops.back()), unit);
+  };
+  for (auto [i, unit] : llvm::enumerate(units)) {
+    waiting.push_back(unit.predecessors.size());
+    if (!unit.ops.empty() && unit.predecessors.empty())
+      enter(i);
+  }
+  SmallVector<unsigned> order;
+  while (!ready.empty()) {
+    unsigned unit = ready.top().second;
+    ready.pop();
+    order.push_back(unit);
+    for (unsigned successor : units[unit].successors)
+      if (--waiting[successor] == 0)
+        enter(successor);
+  }
+  return order;
+}

@@ -1,0 +1,58 @@
+//===- FuseGraph.h - what may be one kernel ---------------------*- C++ -*-===//
+//
+// The ops of a block as a graph of units: kernels to be, and single ops. Units
+// are merged; in the end their order is one in which each follows what it
+// reads.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_LIB_TRANSFORMS_FUSEGRAPH_H
+#define FP8_LIB_TRANSFORMS_FUSEGRAPH_H
+
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseMap.h"
+#include <set>
+
+namespace mlir::fp8 {
+
+struct FusionUnit {
+  /// In the order of the block.
+  SmallVector<Operation *> ops;
+  bool isKernel = false;
+  /// Nothing but scalars: all its loops have one iteration.
+  bool isScalar = false;
+  std::set<unsigned> predecessors, successors;
+};
+
+class FusionGraph {
+public:
+  /// Constants and other ops that kernels copy are in no unit.
+  explicit FusionGraph(Block &block);
+
+  /// The unit that `op` is in, if there is one.
+  std::optional<unsigned> find(Operation *op) const;
+  const FusionUnit &operator[](unsigned unit) const { return units[unit]; }
+  /// Including those that were merged into others, which are empty.
+  unsigned size() const { return units.size(); }
+
+  /// Whether no value goes from `a` to `b` or back through a third unit. Also
+  /// false where too many units would have to be asked.
+  bool areAdjacent(unsigned a, unsigned b) const;
+  /// The ops of both, in order.
+  SmallVector<Operation *> getMergedOps(unsigned a, unsigned b) const;
+  /// Moves all of `b` into `a`; they are adjacent.
+  void merge(unsigned a, unsigned b);
+
+  /// The units, each after those that it reads, else as they are in the block.
+  SmallVector<unsigned> getOrder() const;
+
+private:
+  bool hasPathThroughOthers(unsigned from, unsigned to) const;
+
+  SmallVector<FusionUnit, 0> units;
+  llvm::DenseMap<Operation *, unsigned> unitOf, position;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_TRANSFORMS_FUSEGRAPH_H

@@ -1,0 +1,191 @@
+//===- FuseKernel.cpp - making a kernel of ops ----------------------------===//
+
+#include "FuseKernel.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+bool fp8::isKernelBodyOp(Operation *op) {
+  return isa<linalg::GenericOp, linalg::FillOp, ScatterAddOp>(op) &&
+         llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>);
+}
+
+bool fp8::isCopiedIntoKernels(Operation *op) {
+  if (isa<tensor::EmptyOp>(op))
+    return true;
+  if (auto fill = dyn_cast<linalg::FillOp>(op))
+    return matchPattern(fill.getInputs()[0], m_Constant());
+  auto constant = dyn_cast<arith::ConstantOp>(op);
+  return constant && (!isa<ShapedType>(constant.getType()) ||
+                      isa<SplatElementsAttr>(constant.getValue()));
+}
+
+void BuiltKernel::erase(RewriterBase &rewriter) {
+  SmallVector<Value> inits = kernel.getInits();
+  rewriter.eraseOp(kernel);
+  for (Value init : inits)
+    if (auto empty = init.getDefiningOp<tensor::EmptyOp>();
+        empty && empty->use_empty())
+      rewriter.eraseOp(empty);
+}
+
+namespace {
+class KernelBuilder {
+public:
+  KernelBuilder(RewriterBase &rewriter, ArrayRef<Operation *> ops)
+      : rewriter(rewriter), ops(ops), members(llvm::from_range, ops) {}
+
+  BuiltKernel build();
+
+private:
+  void addInputs(Operation *op);
+  void addResults(Operation *op);
+  void cloneLocal(Operation *op);
+  void cloneOp(Operation *op);
+  StringRef getName() const;
+
+  bool isMember(Value value) const {
+    return value.getDefiningOp() && members.contains(value.getDefiningOp());
+  }
+
+  RewriterBase &rewriter;
+  ArrayRef<Operation *> ops;
+  llvm::SmallPtrSet<Operation *, 16> members;
+  SetVector<Value> inputs;
+  SetVector<Operation *> locals;
+  SmallVector<Value> results, inits;
+  IRMapping mapping;
+};
+} // namespace
+
+/// The destination that a scatter starts from; it is updated, not copied.
+static Value getUpdatedInit(Value result) {
+  auto scatter = result.getDefiningOp<ScatterAddOp>();
+  return scatter ? scatter.getInit() : Value();
+}
+
+/// A destination that no element of the result depends on.
+static bool isUnread(OpOperand &operand) {
+  auto generic = dyn_cast<linalg::GenericOp>(operand.getOwner());
+  return generic && generic.isDpsInit(&operand) &&
+         !generic.payloadUsesValueFromOperand(&operand);
+}
+
+void KernelBuilder::addInputs(Operation *op) {
+  SetVector<Value> read;
+  for (OpOperand &operand : op->getOpOperands())
+    if (!isUnread(operand))
+      read.insert(operand.get());
+  getUsedValuesDefinedAbove(op->getRegions(), read);
+  for (Value value : read) {
+    Operation *producer = value.getDefiningOp();
+    if (isMember(value))
+      continue;
+    if (producer && isCopiedIntoKernels(producer))
+      locals.insert(producer);
+    else if (!llvm::any_of(op->getResults(), [&](Value result) {
+               return getUpdatedInit(result) == value;
+             }))
+      inputs.insert(value);
+  }
+}
+
+void KernelBuilder::addResults(Operation *op) {
+  for (Value result : op->getResults()) {
+    bool isRead = llvm::any_of(result.getUsers(), [&](Operation *user) {
+      Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
+      return !ancestor || !members.contains(ancestor);
+    });
+    if (!isRead)
+      continue;
+    auto type = cast<RankedTensorType>(result.getType());
+    Value init = getUpdatedInit(result);
+    if (!init || isMember(init))
+      init = tensor::EmptyOp::create(rewriter, op->getLoc(), type.getShape(),
+                                     type.getElementType());
+    results.push_back(result);
+    inits.push_back(init);
+  }
+}
+
+/// Fills read a scalar and a destination of their own.
+void KernelBuilder::cloneLocal(Operation *op) {
+  for (Value operand : op->getOperands())
+    if (!mapping.contains(operand))
+      cloneLocal(operand.getDefiningOp());
+  if (!mapping.contains(op->getResult(0)))
+    rewriter.clone(*op, mapping);
+}
+
+void KernelBuilder::cloneOp(Operation *op) {
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (!isUnread(operand) || mapping.contains(operand.get()))
+      continue;
+    auto type = cast<RankedTensorType>(operand.get().getType());
+    mapping.map(operand.get(),
+                tensor::EmptyOp::create(rewriter, op->getLoc(), type.getShape(),
+                                        type.getElementType())
+                    .getResult());
+  }
+  rewriter.clone(*op, mapping);
+}
+
+StringRef KernelBuilder::getName() const {
+  bool isScalar = true, hasReduction = false, hasCodes = false;
+  for (Operation *op : ops) {
+    if (isa<ScatterAddOp>(op))
+      return "scatter_add";
+    auto linalgOp = cast<linalg::LinalgOp>(op);
+    isScalar &= linalgOp.getNumLoops() == 0;
+    hasReduction |= linalgOp.getNumReductionLoops() != 0;
+    hasCodes |= llvm::any_of(op->getResultTypes(), [](Type type) {
+      return isa<Float8E4M3FNType, Float8E5M2Type>(getElementTypeOrSelf(type));
+    });
+  }
+  if (isScalar)
+    return "scalars";
+  if (hasCodes)
+    return "quantize";
+  return hasReduction ? "reduce" : "elementwise";
+}
+
+BuiltKernel KernelBuilder::build() {
+  for (Operation *op : ops) {
+    addInputs(op);
+    addResults(op);
+  }
+  SmallVector<Location> locations =
+      llvm::map_to_vector(ops, [](Operation *op) { return op->getLoc(); });
+  Location location = rewriter.getFusedLoc(locations);
+  auto kernel = KernelOp::create(
+      rewriter, location, ValueRange(inits).getTypes(), inputs.getArrayRef(),
+      inits, rewriter.getStringAttr(getName()), ScheduleAttr());
+  OpBuilder::InsertionGuard guard(rewriter);
+  Block *body = rewriter.createBlock(&kernel.getBody());
+  for (Value input : inputs)
+    mapping.map(input, body->addArgument(input.getType(), input.getLoc()));
+  for (auto [result, init] : llvm::zip_equal(results, inits)) {
+    Value argument = body->addArgument(init.getType(), init.getLoc());
+    if (init == getUpdatedInit(result))
+      mapping.map(init, argument);
+  }
+  for (Operation *local : locals)
+    cloneLocal(local);
+  for (Operation *op : ops)
+    cloneOp(op);
+  SmallVector<Value> yielded = llvm::map_to_vector(
+      results, [&](Value result) { return mapping.lookup(result); });
+  KernelYieldOp::create(rewriter, location, yielded);
+  return {kernel, results};
+}
+
+BuiltKernel fp8::buildKernel(RewriterBase &rewriter,
+                             ArrayRef<Operation *> ops) {
+  return KernelBuilder(rewriter, ops).build();
+}

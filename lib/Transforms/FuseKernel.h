@@ -1,0 +1,32 @@
+//===- FuseKernel.h - making a kernel of ops --------------------*- C++ -*-===//
+#ifndef FP8_LIB_TRANSFORMS_FUSEKERNEL_H
+#define FP8_LIB_TRANSFORMS_FUSEKERNEL_H
+
+#include "fp8/IR/FP8.h"
+
+namespace mlir::fp8 {
+
+/// An op that computes in a kernel.
+bool isKernelBodyOp(Operation *op);
+
+/// An op that each kernel which reads it has for itself: a constant with one
+/// value, an uninitialised tensor, a tensor filled with a constant.
+bool isCopiedIntoKernels(Operation *op);
+
+/// A kernel that computes what some ops of a block compute.
+struct BuiltKernel {
+  KernelOp kernel;
+  /// What the results stand for: those of the ops that others read.
+  SmallVector<Value> values;
+
+  /// Erases the kernel and the destinations that were made for it.
+  void erase(RewriterBase &rewriter);
+};
+
+/// Copies `ops`, in the order of their block, into a kernel at the insertion
+/// point. Nothing is erased or replaced.
+BuiltKernel buildKernel(RewriterBase &rewriter, ArrayRef<Operation *> ops);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_TRANSFORMS_FUSEKERNEL_H

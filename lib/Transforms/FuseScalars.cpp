@@ -1,0 +1,212 @@
+//===- FuseScalars.cpp - --fp8-tensorize-scalars --------------------------===//
+
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FP8TENSORIZESCALARS
+#include "fp8/Transforms/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static bool isScalar(Value value) {
+  return value.getType().isIntOrIndexOrFloat();
+}
+
+static bool isConstant(Value value) {
+  return matchPattern(value, m_Constant());
+}
+
+namespace {
+/// Rewrites the ops of one function, front to back.
+class Tensorizer {
+public:
+  explicit Tensorizer(func::FuncOp function)
+      : function(function), rewriter(function.getContext()) {}
+
+  LogicalResult run();
+
+private:
+  /// Emits a generic of rank `rank` that computes `type` elements by `body`
+  /// from tensors of rank 0.
+  linalg::GenericOp
+  makeGeneric(Location loc, ArrayRef<int64_t> shape, Type element,
+              ValueRange scalars,
+              function_ref<Value(OpBuilder &, ValueRange)> body);
+  void tensorizeOp(Operation *op);
+  void tensorizeFill(Operation *op, Value scalar);
+  void passScalars(linalg::GenericOp generic);
+  LogicalResult refuse(Operation *op);
+
+  /// The tensor of rank 0 that `scalar`, which is no constant, lies in.
+  Value getTensor(Value scalar) { return tensors.lookup(scalar); }
+
+  func::FuncOp function;
+  IRRewriter rewriter;
+  DenseMap<Value, Value> tensors;
+  SmallVector<Operation *> replaced;
+};
+} // namespace
+
+linalg::GenericOp Tensorizer::makeGeneric(
+    Location loc, ArrayRef<int64_t> shape, Type element, ValueRange scalars,
+    function_ref<Value(OpBuilder &, ValueRange)> body) {
+  MLIRContext *context = rewriter.getContext();
+  Value empty = tensor::EmptyOp::create(rewriter, loc, shape, element);
+  SmallVector<AffineMap> maps(scalars.size(),
+                              AffineMap::get(shape.size(), 0, context));
+  maps.push_back(rewriter.getMultiDimIdentityMap(shape.size()));
+  SmallVector<utils::IteratorType> iterators(shape.size(),
+                                             utils::IteratorType::parallel);
+  return linalg::GenericOp::create(
+      rewriter, loc, empty.getType(), scalars, empty, maps, iterators,
+      [&](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
+        linalg::YieldOp::create(b, bodyLoc, body(b, arguments));
+      });
+}
+
+/// A scalar op becomes a generic of rank 0 around itself.
+void Tensorizer::tensorizeOp(Operation *op) {
+  SmallVector<Value> scalars, inputs;
+  for (Value operand : op->getOperands())
+    if (isScalar(operand) && !isConstant(operand)) {
+      scalars.push_back(operand);
+      inputs.push_back(getTensor(operand));
+    }
+  for (OpResult result : op->getResults())
+    tensors[result] =
+        makeGeneric(op->getLoc(), {}, result.getType(), inputs,
+                    [&](OpBuilder &b, ValueRange arguments) {
+                      IRMapping mapping;
+                      mapping.map(scalars, arguments.take_front(scalars.size()));
+                      return b.clone(*op, mapping)
+                          ->getResult(result.getResultNumber());
+                    })
+            .getResult(0);
+  replaced.push_back(op);
+}
+
+void Tensorizer::tensorizeFill(Operation *op, Value scalar) {
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  auto generic = makeGeneric(
+      op->getLoc(), type.getShape(), type.getElementType(), getTensor(scalar),
+      [](OpBuilder &, ValueRange arguments) { return arguments.front(); });
+  rewriter.replaceOp(op, generic);
+}
+
+/// Scalars from outside, and extracts of tensors of rank 0, become operands.
+void Tensorizer::passScalars(linalg::GenericOp generic) {
+  SetVector<Value> captured;
+  getUsedValuesDefinedAbove(generic->getRegions(), captured);
+  SmallVector<Value> inputs = generic.getInputs();
+  SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
+  AffineMap empty =
+      AffineMap::get(generic.getNumLoops(), 0, rewriter.getContext());
+  Block *body = generic.getBody();
+  auto addInput = [&](Value tensor) {
+    Value argument = body->insertArgument(
+        inputs.size(), getElementTypeOrSelf(tensor), generic.getLoc());
+    maps.insert(maps.begin() + inputs.size(), empty);
+    inputs.push_back(tensor);
+    return argument;
+  };
+  for (Value value : captured) {
+    if (isScalar(value) && !isConstant(value)) {
+      replaceAllUsesInRegionWith(value, addInput(getTensor(value)),
+                                 generic.getRegion());
+      continue;
+    }
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    if (!type || type.getRank() != 0)
+      continue;
+    SmallVector<tensor::ExtractOp> extracts(
+        generic.getBody()->getOps<tensor::ExtractOp>());
+    llvm::erase_if(extracts, [&](tensor::ExtractOp extract) {
+      return extract.getTensor() != value;
+    });
+    if (extracts.empty())
+      continue;
+    Value argument = addInput(value);
+    for (tensor::ExtractOp extract : extracts)
+      rewriter.replaceOp(extract, argument);
+  }
+  if (inputs.size() == generic.getInputs().size())
+    return;
+  rewriter.modifyOpInPlace(generic, [&] {
+    generic.getInputsMutable().assign(inputs);
+    generic.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+  });
+}
+
+LogicalResult Tensorizer::refuse(Operation *op) {
+  InFlightDiagnostic diag = op->emitError("unsupported by "
+                                          "fp8-tensorize-scalars: '")
+                            << op->getName() << "' on scalars";
+  diag.attachNote() << "supported are pure ops without regions";
+  return diag;
+}
+
+LogicalResult Tensorizer::run() {
+  for (Operation &op : llvm::make_early_inc_range(function.front())) {
+    rewriter.setInsertionPoint(&op);
+    if (op.hasTrait<OpTrait::ConstantLike>() ||
+        op.hasTrait<OpTrait::IsTerminator>())
+      continue;
+    if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
+      passScalars(generic);
+      continue;
+    }
+    if (auto extract = dyn_cast<tensor::ExtractOp>(op);
+        extract && extract.getTensor().getType().getRank() == 0) {
+      tensors[extract] = extract.getTensor();
+      replaced.push_back(extract);
+      continue;
+    }
+    if (auto from = dyn_cast<tensor::FromElementsOp>(op);
+        from && from.getElements().size() == 1 &&
+        from.getType().getRank() == 0 &&
+        getTensor(from.getElements().front())) {
+      rewriter.replaceOp(from, getTensor(from.getElements().front()));
+      continue;
+    }
+    bool readsScalar = llvm::any_of(op.getOperands(), [](Value operand) {
+      return isScalar(operand) && !isConstant(operand);
+    });
+    bool makesScalar = llvm::any_of(op.getResults(), isScalar);
+    if (makesScalar) {
+      if (op.getNumRegions() != 0 || !isMemoryEffectFree(&op))
+        return refuse(&op);
+      tensorizeOp(&op);
+    } else if (readsScalar && isa<linalg::FillOp, tensor::SplatOp>(op)) {
+      tensorizeFill(&op, op.getOperand(0));
+    } else if (readsScalar) {
+      return refuse(&op);
+    }
+  }
+  for (Operation *op : llvm::reverse(replaced))
+    rewriter.eraseOp(op);
+  return success();
+}
+
+namespace {
+struct TensorizeScalars
+    : fp8::impl::FP8TensorizeScalarsBase<TensorizeScalars> {
+  void runOnOperation() override {
+    WalkResult result = getOperation()->walk([](func::FuncOp function) {
+      if (!function.isExternal() && failed(Tensorizer(function).run()))
+        return WalkResult::interrupt();
+      return WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      signalPassFailure();
+  }
+};
+} // namespace

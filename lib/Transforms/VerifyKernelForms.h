@@ -1,0 +1,17 @@
+//===- VerifyKernelForms.h - forms 4a and 4b --------------------*- C++ -*-===//
+#ifndef FP8_LIB_TRANSFORMS_VERIFYKERNELFORMS_H
+#define FP8_LIB_TRANSFORMS_VERIFYKERNELFORMS_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::fp8 {
+
+/// Reports what form 4a, kernels on tensors, does not hold.
+LogicalResult verifyFusedForm(ModuleOp module);
+
+/// Reports what form 4b, kernels on buffers, does not hold.
+LogicalResult verifyPlannedForm(ModuleOp module);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_TRANSFORMS_VERIFYKERNELFORMS_H
