@@ -49,7 +49,7 @@ fp8rt_status fp8rt_context_create(const fp8rt_options *given,
     fp8rt_options options;
     if (fp8rt_status status = readOptions(function, given, options))
       return status;
-    // Part of every handle; from 1, so that no handle is NULL.
+    // Part of every handle: those of another context are told apart.
     static std::atomic<uint16_t> counter{0};
     uint16_t number = ++counter;
     *context = new fp8rt_context_s(number, options.num_threads,
