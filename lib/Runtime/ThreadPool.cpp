@@ -17,8 +17,6 @@
 
 using namespace fp8rt;
 
-namespace {
-
 /// Of jobWord. Participants of zero: the threads are to end.
 constexpr uint64_t participantBits = 16;
 constexpr uint64_t participantMask = (uint64_t{1} << participantBits) - 1;
@@ -33,9 +31,9 @@ constexpr uint64_t numberShift = 17;
 /// small tensor takes: between the kernels of a step, threads spin.
 constexpr std::chrono::microseconds spinTime(50);
 
-thread_local bool isInsideBody = false;
+static thread_local bool isInsideBody = false;
 
-void pauseCpu() {
+static void pauseCpu() {
 #if defined(__x86_64__)
   _mm_pause();
 #elif defined(__aarch64__)
@@ -44,7 +42,7 @@ void pauseCpu() {
 }
 
 template <typename Condition>
-bool spinUntil(Condition condition) {
+static bool spinUntil(Condition condition) {
   auto deadline = std::chrono::steady_clock::now() + spinTime;
   do {
     for (int i = 0; i < 64; ++i) {
@@ -56,7 +54,7 @@ bool spinUntil(Condition condition) {
   return false;
 }
 
-void pinTo(std::thread &thread, int cpu) {
+static void pinTo(std::thread &thread, int cpu) {
 #if defined(__linux__)
   cpu_set_t set;
   CPU_ZERO(&set);
@@ -68,9 +66,6 @@ void pinTo(std::thread &thread, int cpu) {
   (void)cpu;
 #endif
 }
-
-} // namespace
-
 std::vector<int> fp8rt::affinityMask() {
   std::vector<int> cpus;
 #if defined(__linux__)

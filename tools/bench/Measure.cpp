@@ -18,7 +18,6 @@
 using namespace bench;
 
 namespace {
-
 /// One thread is timed by its own clock, which stands still while another
 /// program has its CPU. Of several there is only the common clock, and a sample
 /// during which one of them lost its CPU does not count.
@@ -52,11 +51,9 @@ private:
 
   int threads;
 };
-
-constexpr double maxFloorChange = 1.15;
-
 } // namespace
 
+constexpr double maxFloorChange = 1.15;
 Quartiles bench::quartilesOf(std::vector<double> values) {
   if (values.empty())
     return {};
