@@ -192,27 +192,28 @@ void Checker::checkCells(ThreadState &thread, Shadow &shadow,
   shadow.forEachCell(offset, bytes, [&](Cell &cell) {
     uninitialized |=
         isShared && site.kind != AccessKind::Store && !cell.write.valid;
-    if (std::optional<Access> found = checkCell(thread, cell, siteIndex, unchanged))
+    if (std::optional<Access> found =
+            checkCell(thread, cell, siteIndex, unchanged))
       conflict = found;
   });
   if (uninitialized)
-    launch->report(&thread, Fault::UninitializedShared, siteIndex,
+    launch->report(thread, Fault::UninitializedShared, siteIndex,
                    llvm::formatv("expected shared memory that was written "
                                  "before, but {0} bytes at offset {1} were not",
-                                 bytes, offset),
-                   "");
+                                 bytes, offset));
   if (!conflict)
     return;
   const Site &other = (*launch->sites)[conflict->site];
   bool sameBlock = conflict->block == blockIndex && !conflict->manyBlocks;
   launch->report(
-      &thread, isShared ? Fault::SharedRace : Fault::GlobalRace, siteIndex,
+      thread, isShared ? Fault::SharedRace : Fault::GlobalRace, siteIndex,
       llvm::formatv("expected accesses in order, but this {0} of {1} bytes at "
                     "offset {2} of {3} races with a {4} by another {5}",
                     getName(site.kind), bytes, offset, name,
                     getName(other.kind), sameBlock ? "thread" : "block"),
-      llvm::formatv("the {0} is at {1}, by {2}", getName(other.kind),
-                    other.location, describe(*conflict)));
+      {llvm::formatv("the {0} is here, by {1}", getName(other.kind),
+                     describe(*conflict)),
+       conflict->site});
 }
 
 std::string Checker::describe(const Access &access) const {
