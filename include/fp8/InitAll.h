@@ -9,6 +9,7 @@
 
 #include "fp8/Conversion/NVVM/Passes.h"
 #include "fp8/Conversion/Passes.h"
+#include "fp8/Emitter/Passes.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Pipelines/Pipelines.h"
 #include "fp8/Transforms/Passes.h"
@@ -23,6 +24,7 @@ inline void registerAllPasses() {
   registerFP8Passes();
   registerFP8ConversionPasses();
   registerFP8NVVMPasses();
+  registerFP8EmitterPasses();
   registerFP8Pipelines();
 }
 

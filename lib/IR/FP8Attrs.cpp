@@ -345,13 +345,17 @@ LogicalResult StorageAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                   std::optional<uint32_t> stream,
                                   ArrayRef<CopyAttr>) {
   StringRef name = stringifyFormat(format);
-  if (format == Format::F32 &&
-      (residual != ResidualKind::None || transform != StorageTransform::None ||
-       rounding != RoundingMode::NearestEven)) // storage_c1
-    return emitError() << "expected f32 to have no residual, no transform and "
-                          "to round to nearest, but got "
-                       << stringifyResidualKind(residual) << ", "
-                       << stringifyStorageTransform(transform) << " and "
+  bool isF32 = format == Format::F32;
+  if ((isF32 || isUnsigned(format)) &&
+      residual != ResidualKind::None) // storage_c1, storage_c6
+    return emitError() << "expected " << name
+                       << " to have no residual, but got "
+                       << stringifyResidualKind(residual);
+  if (isF32 && transform != StorageTransform::None) // storage_c1
+    return emitError() << "expected f32 to have no transform, but got "
+                       << stringifyStorageTransform(transform);
+  if (isF32 && rounding != RoundingMode::NearestEven) // storage_c1
+    return emitError() << "expected f32 to round to nearest_even, but got "
                        << stringifyRoundingMode(rounding);
   if (isSplit(residual) && format != Format::E4M3 &&
       format != Format::E5M2) // storage_c2
@@ -362,18 +366,14 @@ LogicalResult StorageAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return failure();
   if (stream.has_value() !=
       (rounding != RoundingMode::NearestEven)) // storage_c4
-    return emitError() << "expected a stream if and only if rounding is "
+    return emitError() << "expected 'stream' if and only if rounding is "
                           "stochastic, but rounding is "
-                       << stringifyRoundingMode(rounding) << " and there is "
-                       << (stream ? "a" : "no") << " stream";
+                       << stringifyRoundingMode(rounding) << " and 'stream' is "
+                       << (stream ? "there" : "absent");
   if (compute == ComputeView::Full &&
       residual == ResidualKind::None) // storage_c5
     return emitError() << "expected a residual under compute = full, but "
                           "there is none";
-  if (isUnsigned(format) && residual != ResidualKind::None) // storage_c6
-    return emitError() << "expected " << name
-                       << " to have no residual, but got "
-                       << stringifyResidualKind(residual);
   bool makesScale = granularity && !granularity.isTensor() &&
                     granularity.getKind() != GranularityKind::MX;
   if (pow2Scale && !makesScale) // storage_c8

@@ -36,14 +36,10 @@ static LogicalResult verifyStates(UpdateOp op) {
   if (op.getStates().empty()) // update_c1
     return op.emitOpError("expected at least one state, but got none");
   SmallVector<UpdatePlane> planes = op.getReadPlanes();
-  if (op.getStates().size() != planes.size()) { // update_c1, update_c2
-    InFlightDiagnostic diag = op.emitOpError("expected ")
-                              << planes.size() << " planes as states, but got "
-                              << op.getStates().size();
-    diag.attachNote() << "that is what the storage of " << op.getNumStates()
-                      << " states asks for";
-    return diag;
-  }
+  if (op.getStates().size() != planes.size()) // update_c1, update_c2
+    return op.emitOpError("expected one operand of 'states' per plane that the "
+                          "storage asks for, ")
+           << planes.size() << ", but got " << op.getStates().size();
   ShapedType mainType;
   for (auto [i, plane] : llvm::enumerate(planes)) {
     auto type = cast<ShapedType>(op.getStates()[i].getType());
@@ -61,12 +57,12 @@ static LogicalResult verifyInits(UpdateOp op) {
   size_t numAmaxes = op.getNumAmaxes();
   size_t expected = planes.size() + numAmaxes + op.getNumReductions();
   if (op.getInits().size() != expected) { // update_c7
-    InFlightDiagnostic diag = op.emitOpError("expected ")
-                              << expected << " inits, but got "
-                              << op.getInits().size();
-    diag.attachNote() << "they are " << planes.size() << " planes, "
-                      << numAmaxes << " amaxes and " << op.getNumReductions()
-                      << " reductions";
+    InFlightDiagnostic diag =
+        op.emitOpError("expected one init per plane, amax and reduction, ")
+        << expected << ", but got " << op.getInits().size();
+    diag.attachNote() << "planes: " << planes.size()
+                      << ", amaxes: " << numAmaxes
+                      << ", reductions: " << op.getNumReductions();
     return diag;
   }
   SmallVector<Value> mains = op.getMainPlanes();
@@ -141,8 +137,9 @@ static LogicalResult verifyScales(UpdateOp op) {
     expected += plane.hasTensorScale();
   if (op.getScales().size() == expected)
     return success();
-  return op.emitOpError("expected ") // update_c11
-         << expected << " scales, but got " << op.getScales().size();
+  return op.emitOpError("expected one scale per tensor-wise decoding and "
+                        "encoding, ") // update_c11
+         << expected << ", but got " << op.getScales().size();
 }
 
 LogicalResult UpdateOp::verify() {
@@ -153,11 +150,14 @@ LogicalResult UpdateOp::verify() {
   bool isStochastic = false;
   for (unsigned i = 0, e = getNumStates(); i < e; ++i)
     isStochastic |= getStorageOf(i).getRounding() != RoundingMode::NearestEven;
-  if ((getSeed() != nullptr) != isStochastic ||
-      (getStep() != nullptr) != isStochastic) // update_c9
-    return emitOpError("expected 'seed' and 'step' if and only if a storage "
-                       "rounds stochastically, but ")
-           << (isStochastic ? "one does" : "none does");
+  std::pair<StringRef, Value> draws[] = {{"seed", getSeed()},
+                                         {"step", getStep()}};
+  for (auto [name, value] : draws)
+    if ((value != nullptr) != isStochastic) // update_c9
+      return emitOpError("expected 'seed' and 'step' if and only if a storage "
+                         "rounds stochastically, but ")
+             << (isStochastic ? "one does" : "none does") << " and '" << name
+             << "' is " << (value ? "there" : "absent");
   return verifyPlacement(*this, getOffsets(), getStaticOffsets(),
                          getGlobalShape(), getFirstType()); // update_c8
 }
@@ -168,9 +168,9 @@ LogicalResult UpdateOp::verifyRegions() {
   bool allF32 = llvm::all_of(body.getArgumentTypes(),
                              [](Type type) { return type.isF32(); });
   if (body.getNumArguments() != expected || !allF32) // update_c4
-    return emitOpError("expected ")
-           << expected << " f32 block arguments, one per state, input and "
-           << "scalar, but got (" << body.getArgumentTypes() << ")";
+    return emitOpError("expected one f32 block argument per state, input and "
+                       "scalar, ")
+           << expected << ", but got (" << body.getArgumentTypes() << ")";
   for (Operation &op : body) { // update_c10
     if (isa<YieldOp, ConvertOp>(op) ||
         isa_and_nonnull<arith::ArithDialect, math::MathDialect>(
@@ -186,8 +186,7 @@ LogicalResult UpdateOp::verifyRegions() {
   auto yield = cast<YieldOp>(body.getTerminator());
   size_t values = getNumStates() + getNumReductions();
   if (yield.getValues().size() != values) // update_c5
-    return yield.emitOpError("expected ")
-           << values << " values, one per state and reduction, but got "
-           << yield.getValues().size();
+    return yield.emitOpError("expected one value per state and reduction, ")
+           << values << ", but got " << yield.getValues().size();
   return success();
 }

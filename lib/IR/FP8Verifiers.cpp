@@ -82,7 +82,8 @@ static LogicalResult verifyNumInits(Operation *op, ValueRange inits,
   if (inits.size() == expected)
     return success();
   return op->emitOpError("expected ")
-         << expected << " inits, but got " << inits.size();
+         << expected << (expected == 1 ? " init" : " inits") << ", but got "
+         << inits.size();
 }
 
 static LogicalResult verifyAmaxInit(Operation *op, Value init) {
@@ -110,9 +111,10 @@ fp8::verifyPlacement(Operation *op, OperandRange offsets,
                            "entry per dimension of ")
            << type << ", but they have " << staticOffsets->size() << " and "
            << globalShape->size();
-  if (static_cast<size_t>(llvm::count_if(
-          *staticOffsets, ShapedType::isDynamic)) != offsets.size())
-    return op->emitOpError("expected one value per dynamic offset, but got ")
+  size_t numDynamic = llvm::count_if(*staticOffsets, ShapedType::isDynamic);
+  if (numDynamic != offsets.size())
+    return op->emitOpError("expected ")
+           << numDynamic << " values for dynamic offsets, but got "
            << offsets.size();
   for (size_t d = 0; d < rank; ++d) {
     int64_t extent = type.isDynamicDim(d) ? 0 : type.getDimSize(d);
@@ -120,26 +122,30 @@ fp8::verifyPlacement(Operation *op, OperandRange offsets,
     bool isDynamic = ShapedType::isDynamic(offset);
     if (whole < extent ||
         (!isDynamic && (offset < 0 || offset > whole - extent))) {
-      InFlightDiagnostic diag = op->emitOpError("expected dimension ")
-                                << d << " of global extent " << whole
-                                << " to hold " << extent << " elements";
+      InFlightDiagnostic diag = op->emitOpError("expected ")
+                                << extent << " elements";
       if (!isDynamic)
         diag << " from " << offset << " on";
-      return diag << ", but it does not";
+      return diag << " to lie in dimension " << d
+                  << ", but its global extent is " << whole;
     }
   }
   return success();
 }
 
 /// The operands and the attribute that stochastic rounding needs.
-static LogicalResult verifyDraws(Operation *op, RoundingMode rounding,
-                                 bool hasSeed, bool hasStep, bool hasStream) {
-  bool needed = rounding != RoundingMode::NearestEven;
-  if (hasSeed == needed && hasStep == needed && hasStream == needed)
-    return success();
-  return op->emitOpError("expected 'seed', 'step' and 'stream' if and only if "
-                         "rounding is stochastic, but rounding is ")
-         << stringifyRoundingMode(rounding);
+static LogicalResult verifyDraws(QuantizeOp op) {
+  std::pair<StringRef, bool> draws[] = {{"seed", op.getSeed() != nullptr},
+                                        {"step", op.getStep() != nullptr},
+                                        {"stream", op.getStream().has_value()}};
+  bool needed = op.getRounding() != RoundingMode::NearestEven;
+  for (auto [name, isThere] : draws)
+    if (isThere != needed)
+      return op.emitOpError("expected 'seed', 'step' and 'stream' if and only "
+                            "if rounding is stochastic, but rounding is ")
+             << stringifyRoundingMode(op.getRounding()) << " and '" << name
+             << "' is " << (isThere ? "there" : "absent");
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -179,12 +185,16 @@ LogicalResult ConvertOp::verify() {
   }
 
   bool narrows = isCode(to) || from.isF32();
-  bool isStochastic = getRounding() == RoundingMode::Stochastic;
-  if ((getRandom() != nullptr) != isStochastic ||
-      (getRounding() != RoundingMode::NearestEven && !narrows)) // convert_c3
-    return emitOpError("expected 'random' if and only if a conversion that "
-                       "narrows rounds stochastically, but rounding is ")
+  if (getRounding() != RoundingMode::NearestEven && !narrows) // convert_c3
+    return emitOpError("expected a conversion that does not narrow to round to "
+                       "nearest_even, but rounding is ")
            << stringifyRoundingMode(getRounding());
+  bool isStochastic = getRounding() == RoundingMode::Stochastic;
+  if ((getRandom() != nullptr) != isStochastic) // convert_c3
+    return emitOpError("expected 'random' if and only if rounding is "
+                       "stochastic, but rounding is ")
+           << stringifyRoundingMode(getRounding()) << " and 'random' is "
+           << (getRandom() ? "there" : "absent");
   if (getRandom() &&
       !getElementTypeOrSelf(getRandom()).isInteger(16)) // convert_c4
     return emitOpError("expected 'random' to have elements of type i16, but "
@@ -203,7 +213,8 @@ LogicalResult QuantizeOp::verify() {
   if ((getScale() != nullptr) != granularity.isTensor()) // quantize_c2
     return emitOpError("expected 'scale' if and only if the granularity is "
                        "tensor, but it is ")
-           << stringifyGranularityKind(granularity.getKind());
+           << stringifyGranularityKind(granularity.getKind())
+           << " and 'scale' is " << (getScale() ? "there" : "absent");
   if (failed(verifyNumInits(*this, getInits(),
                             1 + makesScale() + getWithAmax()))) // quantize_c3
     return failure();
@@ -232,9 +243,7 @@ LogicalResult QuantizeOp::verify() {
   if (getWithAmax() &&
       failed(verifyAmaxInit(*this, getAmaxInit()))) // quantize_c5
     return failure();
-  if (failed(verifyDraws(*this, getRounding(), getSeed() != nullptr,
-                         getStep() != nullptr,
-                         getStream().has_value()))) // quantize_c6
+  if (failed(verifyDraws(*this))) // quantize_c6
     return failure();
   return verifyPlacement(*this, getOffsets(), getStaticOffsets(),
                          getGlobalShape(), inputType); // quantize_c8
@@ -365,19 +374,24 @@ LogicalResult ContractOp::verify() {
   if (failed(verifyIterationSpace(*this)))
     return failure();
 
-  auto holdsCodes = [](Value value) {
-    return isEightBit(
-        *fp8::getFormat(cast<ShapedType>(value.getType()).getElementType()));
+  auto verifyScale = [&](StringRef name, StringRef ofName, Value value,
+                         Value scale) -> LogicalResult {
+    auto type = cast<ShapedType>(value.getType());
+    if (isEightBit(*fp8::getFormat(type.getElementType())) ==
+        (scale != nullptr))
+      return success();
+    return emitOpError("expected '")
+           << name << "' if and only if " << ofName
+           << " holds 8-bit codes, but " << ofName << " is " << type << " and '"
+           << name << "' is " << (scale ? "there" : "absent");
   };
-  if (holdsCodes(getLhs()) != (getLhsScaleInv() != nullptr) ||
-      holdsCodes(getRhs()) != (getRhsScaleInv() != nullptr)) // contract_c4
-    return emitOpError("expected an inverse scale for each operand that holds "
-                       "8-bit codes and for no other, but the operands are ")
-           << getLhs().getType() << " and " << getRhs().getType();
-  if (hasCodesResult() != (getOutScale() != nullptr)) // contract_c5
-    return emitOpError("expected 'out_scale' if and only if the result holds "
-                       "8-bit codes, but it is ")
-           << getInit().getType();
+  if (failed(verifyScale("lhs_scale_inv", "lhs", getLhs(),
+                         getLhsScaleInv())) || // contract_c4
+      failed(verifyScale("rhs_scale_inv", "rhs", getRhs(),
+                         getRhsScaleInv())) || // contract_c4
+      failed(verifyScale("out_scale", "the result", getInit(),
+                         getOutScale()))) // contract_c5
+    return failure();
   if (getBias()) { // contract_c6
     auto biasType = cast<ShapedType>(getBias().getType());
     auto resultType = cast<ShapedType>(getInit().getType());

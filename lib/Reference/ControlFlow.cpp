@@ -1,6 +1,6 @@
 //===- ControlFlow.cpp - Calls, loops and branches ------------------------===//
 
-#include "Plan.h"
+#include "ScalarProgram.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/SymbolTable.h"
@@ -62,34 +62,37 @@ static FailureOr<Step> compileFor(scf::ForOp op, PlanCompiler &compiler) {
   return Step([body = std::move(*body), loc = op.getLoc(),
                type = getTensorType(op.getInductionVar().getType()),
                isUnsigned = op.getUnsignedCmp(),
+               width = getIntegerWidth(op.getInductionVar().getType()),
                lower = compiler.use(op, op.getLowerBound()),
                upper = compiler.use(op, op.getUpperBound()),
                step = compiler.use(op, op.getStep()),
                inits = compiler.use(op, op.getInitArgs()),
                slots = compiler.define(op.getResults())](Frame &frame) {
-    int64_t begin = frame.readInt(lower), end = frame.readInt(upper);
-    int64_t stride = frame.readInt(step);
+    // Wide enough for the bounds, signed or not, and for the step past the end.
+    auto read = [&](Use use) -> __int128 {
+      uint64_t bits = loadBits(frame.read(use), 0);
+      if (isUnsigned)
+        return bits;
+      return llvm::SignExtend64(bits, width);
+    };
+    __int128 end = read(upper), stride = read(step);
     if (stride <= 0) {
-      emitError(loc) << "expected a positive step, but got " << stride;
+      emitError(loc) << "expected a positive step, but got "
+                     << static_cast<int64_t>(stride);
       return failure();
     }
+    __int128 i = read(lower);
     SmallVector<Tensor> values = pass(inits, frame);
-    auto isBefore = [&](int64_t a, int64_t b) {
-      return isUnsigned ? static_cast<uint64_t>(a) < static_cast<uint64_t>(b)
-                        : a < b;
-    };
-    for (int64_t i = begin; isBefore(i, end);) {
+    for (; i < end; i += stride) {
       FailureOr<MutableTensor> index = allocate(type, loc);
       if (failed(index))
         return failure();
-      (*index)->setInt(0, i);
+      (*index)->setInt(0, static_cast<int64_t>(i));
       frame.set(body.arguments.front(), std::move(*index));
       setAll(ArrayRef(body.arguments).drop_front(), std::move(values), frame);
       if (failed(body.run(frame)))
         return failure();
       values = pass(body.results, frame);
-      if (llvm::AddOverflow(i, stride, i))
-        break; // Past the largest integer, and so past the upper bound.
     }
     setAll(slots, std::move(values), frame);
     return success();

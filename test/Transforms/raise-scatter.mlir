@@ -96,6 +96,105 @@ func.func @two_index_tensors(%a: tensor<16xi32>, %b: tensor<16x3xi64>, %values: 
   return %r : tensor<16x10xf32>
 }
 
+// Element by element: one loop counts the updates, one the elements of a slice.
+// CHECK-LABEL: @nest
+// CHECK-SAME:    %[[IDS:[^:]*]]: tensor<16x1xi32>
+// CHECK:       fp8.scatter_add %{{.*}} at %[[IDS]] outs({{.*}}) : tensor<16x8xf32>, tensor<16x1xi32>
+// CHECK-NOT:   scf.for
+func.func @nest(%ids: tensor<16x1xi32>, %rows: tensor<16x8xf32>, %table: tensor<32x8xf32>) -> tensor<32x8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %n = arith.constant 16 : index
+  // REMARK: [[@LINE+1]]:{{.*}}raised to fp8.scatter_add
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%outer = %table) -> (tensor<32x8xf32>) {
+    %id = tensor.extract %ids[%i, %c0] : tensor<16x1xi32>
+    %at = arith.index_cast %id : i32 to index
+    %s = scf.for %j = %c0 to %c8 step %c1 iter_args(%acc = %outer) -> (tensor<32x8xf32>) {
+      %add = tensor.extract %rows[%i, %j] : tensor<16x8xf32>
+      %old = tensor.extract %acc[%at, %j] : tensor<32x8xf32>
+      %sum = arith.addf %old, %add : f32
+      %new = tensor.insert %sum into %acc[%at, %j] : tensor<32x8xf32>
+      scf.yield %new : tensor<32x8xf32>
+    }
+    scf.yield %s : tensor<32x8xf32>
+  }
+  return %r : tensor<32x8xf32>
+}
+
+// The loop over the slice outside; a further dimension of the slice is whole.
+// CHECK-LABEL: @nest_window_outside
+// CHECK:       fp8.scatter_add
+// CHECK-NOT:   scf.for
+func.func @nest_window_outside(%ids: tensor<16xindex>, %rows: tensor<16x8x2xf32>, %table: tensor<32x8x2xf32>) -> tensor<32x8x2xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %n = arith.constant 16 : index
+  %r = scf.for %j = %c0 to %c8 step %c1 iter_args(%outer = %table) -> (tensor<32x8x2xf32>) {
+    %s = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %outer) -> (tensor<32x8x2xf32>) {
+      %at = tensor.extract %ids[%i] : tensor<16xindex>
+      %add = tensor.extract_slice %rows[%i, %j, 0] [1, 1, 2] [1, 1, 1] : tensor<16x8x2xf32> to tensor<2xf32>
+      %old = tensor.extract_slice %acc[%at, %j, 0] [1, 1, 2] [1, 1, 1] : tensor<32x8x2xf32> to tensor<2xf32>
+      %sum = arith.addf %old, %add : tensor<2xf32>
+      %new = tensor.insert_slice %sum into %acc[%at, %j, 0] [1, 1, 2] [1, 1, 1] : tensor<2xf32> into tensor<32x8x2xf32>
+      scf.yield %new : tensor<32x8x2xf32>
+    }
+    scf.yield %s : tensor<32x8x2xf32>
+  }
+  return %r : tensor<32x8x2xf32>
+}
+
+// The outer loop counts nothing: it adds all rows four times.
+// CHECK-LABEL: @negative_repeats
+// CHECK: scf.for
+func.func @negative_repeats(%ids: tensor<16xindex>, %values: tensor<16xf32>, %out: tensor<32xf32>) -> tensor<32xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %n = arith.constant 16 : index
+  // REMARK: [[@LINE+1]]:{{.*}}kept: a loop counts no dimension of what it adds
+  %r = scf.for %k = %c0 to %c4 step %c1 iter_args(%outer = %out) -> (tensor<32xf32>) {
+    // REMARK: [[@LINE+1]]:{{.*}}raised to fp8.scatter_add
+    %s = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %outer) -> (tensor<32xf32>) {
+      %at = tensor.extract %ids[%i] : tensor<16xindex>
+      %add = tensor.extract %values[%i] : tensor<16xf32>
+      %old = tensor.extract %acc[%at] : tensor<32xf32>
+      %sum = arith.addf %old, %add : f32
+      %new = tensor.insert %sum into %acc[%at] : tensor<32xf32>
+      scf.yield %new : tensor<32xf32>
+    }
+    scf.yield %s : tensor<32xf32>
+  }
+  return %r : tensor<32xf32>
+}
+
+// Reads one column and writes another.
+// CHECK-LABEL: @negative_transposed_window
+// CHECK: scf.for
+func.func @negative_transposed_window(%ids: tensor<16xindex>, %rows: tensor<16x8x8xf32>, %table: tensor<32x8x8xf32>) -> tensor<32x8x8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %n = arith.constant 16 : index
+  // REMARK: [[@LINE+1]]:{{.*}}kept: it adds a part of a slice
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a0 = %table) -> (tensor<32x8x8xf32>) {
+    %at = tensor.extract %ids[%i] : tensor<16xindex>
+    %s = scf.for %j = %c0 to %c8 step %c1 iter_args(%a1 = %a0) -> (tensor<32x8x8xf32>) {
+      %t = scf.for %k = %c0 to %c8 step %c1 iter_args(%acc = %a1) -> (tensor<32x8x8xf32>) {
+        %add = tensor.extract %rows[%i, %j, %k] : tensor<16x8x8xf32>
+        %old = tensor.extract %acc[%at, %k, %j] : tensor<32x8x8xf32>
+        %sum = arith.addf %old, %add : f32
+        %new = tensor.insert %sum into %acc[%at, %k, %j] : tensor<32x8x8xf32>
+        scf.yield %new : tensor<32x8x8xf32>
+      }
+      scf.yield %t : tensor<32x8x8xf32>
+    }
+    scf.yield %s : tensor<32x8x8xf32>
+  }
+  return %r : tensor<32x8x8xf32>
+}
+
 // The last update of a place would win: no sum.
 // CHECK-LABEL: @negative_overwrites
 // CHECK: scf.for

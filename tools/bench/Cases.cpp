@@ -104,7 +104,7 @@ Problem makeTranspose(fp8rt_context context, int variant) {
   problem.setSize("n", n);
   problem.setSize("rows", rows);
   problem.setSize("cols", cols);
-  problem.setSize("stripes", (rows + transposeTile - 1) / transposeTile);
+  problem.setSize("stripes", (rows + transposeRows - 1) / transposeRows);
   problem.bytesMoved = 6.0 * static_cast<double>(n);
   *scale = 0.9f;
   if (variant == 0)
@@ -128,12 +128,13 @@ void transposeReference(Problem &problem) {
 // Rows
 //===----------------------------------------------------------------------===//
 
-constexpr int numRowVariants = 7;
+constexpr int numRowVariants = 10;
 
 /// Adds x and y.
 Problem makeRows(fp8rt_context context, int variant) {
   const int64_t shapes[numRowVariants][2] = {
-      {16384, 1024}, {1, 1}, {3, 7}, {20, 33}, {2, 100}, {3, 4097}, {2, 12300}};
+      {16384, 1024}, {1, 1},     {3, 7},  {20, 33}, {2, 100},
+      {3, 4097},     {2, 12300}, {1, 32}, {37, 64}, {18, 4096}};
   auto [rows, cols] = shapes[variant];
   int64_t n = rows * cols;
   Problem problem(context);
@@ -144,7 +145,10 @@ Problem makeRows(fp8rt_context context, int variant) {
   problem.setSize("cols", cols);
   problem.bytesMoved = 8.0 * static_cast<double>(n);
   // The larger the spread, the more of exp's range is checked.
-  fill(x, n, 3, variant == 0 ? 10.0f : variant == 4 ? 200.0f : 5.0f);
+  fill(x, n, 3,
+       variant == 0                   ? 10.0f
+       : variant == 4 || variant == 8 ? 200.0f
+                                      : 5.0f);
   return problem;
 }
 

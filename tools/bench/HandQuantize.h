@@ -8,65 +8,74 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <immintrin.h>
 
 namespace {
 
-/// Elements, or rows of 64, of a chunk that leaves one partial amax.
+/// What leaves one partial amax: elements, and rows.
 constexpr int64_t quantizeGrain = 16384;
-constexpr int64_t transposeTile = 64;
+constexpr int64_t transposeRows = 64;
+constexpr int64_t transposeWidth = 4096;
+constexpr int64_t streamedBytes = 8 << 20;
 
 template <typename V>
 struct HandQuantize {
   using F32 = typename V::F32;
   using I32 = typename V::I32;
-  static constexpr int vectors = 16 / V::width;
+  static constexpr int vectors = 64 / V::width;
 
-  /// The e4m3 code of each |y|, saturated to 448. Adding 2^20 times the binade
-  /// of |y| leaves |y| in units of the binade's quantum, rounded to nearest
-  /// even, in the low bits; the smallest normal binade serves for all below.
-  static I32 magnitude(V v, I32 absolute) {
-    I32 clamped = v.minu(absolute, v.i32(0x43E00000));
-    I32 binade = v.maxu(v.andi(clamped, v.i32(0x7F800000)), v.i32(0x3C800000));
-    I32 magic = v.addi(binade, v.i32(20 << 23));
-    I32 sum = v.toBits(v.add(v.fromBits(clamped), v.fromBits(magic)));
-    I32 quanta = v.subi(sum, magic);
-    // Eight codes per binade above the first.
-    I32 first = v.subi(v.shrU(binade, v.i32(20)), v.i32(0x3C800000 >> 20));
-    return v.addi(quanta, first);
-  }
-
-  /// 16 codes of x * scale. Without `mayBeNaN` no product is NaN.
-  template <bool mayBeNaN>
-  static __m128i encode16(V v, const float *x, F32 scale, I32 &amax) {
-    I32 codes[vectors];
+  /// 64 codes of x * scale. If `careful`, any product may be NaN; else the
+  /// scale is positive and no x is NaN.
+  template <bool careful>
+  static void encode64(V v, const float *x, F32 scale, I32 &amax,
+                       uint8_t *out) {
+    I32 codes[vectors], signs[vectors];
     for (int i = 0; i < vectors; ++i) {
       F32 value = v.load(x + i * V::width);
-      const I32 mask = v.i32(0x7FFFFFFF);
-      amax = v.maxu(amax, v.andi(v.toBits(value), mask));
-      I32 bits = v.toBits(v.mul(value, scale));
-      I32 sign = v.andi(v.shrU(bits, v.i32(24)), v.i32(0x80));
-      codes[i] = v.ori(magnitude(v, v.andi(bits, mask)), sign);
-      if (mayBeNaN)
-        codes[i] = v.select(v.isNaN(v.fromBits(bits)), v.i32(0x7F), codes[i]);
+      I32 absolute = v.andi(v.toBits(value), v.i32(0x7FFFFFFF));
+      amax = v.maxu(amax, absolute);
+      F32 product = v.mul(v.fromBits(absolute), scale);
+      signs[i] = v.toBits(value);
+      if (careful) {
+        signs[i] = v.toBits(v.mul(value, scale));
+        product = v.fromBits(v.andi(signs[i], v.i32(0x7FFFFFFF)));
+      }
+      codes[i] = magnitude(v, product);
+      if (careful) {
+        codes[i] = v.select(v.isNaN(product), v.i32(0x7F), codes[i]);
+        signs[i] = v.select(v.isNaN(product), v.i32(0), signs[i]);
+      }
     }
-    return v.packBytes(codes);
+    v.storeCodes(out, codes, signs);
   }
 
-  /// `count` codes, the last few through a copy.
-  template <bool mayBeNaN>
+  /// The e4m3 code of y >= 0, saturated, in the low byte. Above 2^20 times the
+  /// binade of y the quantum of f32 is that of e4m3 at y, so one addition there
+  /// rounds y to nearest even and leaves its quanta in the low bits. To them
+  /// come eight codes for each binade above 2^-6, the smallest normal one: its
+  /// exponent field is 121 and 7 * 8 + 121 * 8 is 0 modulo 256. The 7 binades
+  /// are part of the factor.
+  static I32 magnitude(V v, F32 y) {
+    I32 clamped = v.minu(v.toBits(y), v.i32(0x43E00000));
+    I32 binade = v.maxu(v.andi(clamped, v.i32(0x7F800000)), v.i32(0x3C800000));
+    F32 sum =
+        v.fma(v.fromBits(binade), v.f32(0x1p20f + 7), v.fromBits(clamped));
+    return v.addi(v.toBits(sum), v.shrU(binade, v.i32(20)));
+  }
+
+  /// `count` codes, the last few through copies.
+  template <bool careful>
   static void encode(V v, const float *x, uint8_t *codes, int64_t count,
                      F32 scale, I32 &amax) {
     int64_t i = 0;
-    for (; i + 16 <= count; i += 16)
-      _mm_storeu_si128(reinterpret_cast<__m128i *>(codes + i),
-                       encode16<mayBeNaN>(v, x + i, scale, amax));
+    for (; i + 64 <= count; i += 64)
+      encode64<careful>(v, x + i, scale, amax, codes + i);
     if (i == count)
       return;
-    float rest[16] = {};
+    float rest[64] = {};
+    uint8_t last[64];
     std::memcpy(rest, x + i, static_cast<size_t>(count - i) * 4);
-    __m128i last = encode16<mayBeNaN>(v, rest, scale, amax);
-    std::memcpy(codes + i, &last, static_cast<size_t>(count - i));
+    encode64<careful>(v, rest, scale, amax, last);
+    std::memcpy(codes + i, last, static_cast<size_t>(count - i));
   }
 
   static uint32_t maxOf(V v, I32 amax) {
@@ -109,87 +118,62 @@ struct HandQuantize {
                              (n + quantizeGrain - 1) / quantizeGrain);
   }
 
-  /// 16 rows of 16 bytes, transposed in place.
-  static void transpose16(__m128i (&row)[16]) {
-    // Each round interleaves rows i and i + 8: four rounds are the transpose.
-    for (int round = 0; round < 4; ++round) {
-      __m128i next[16];
-      for (int i = 0; i < 8; ++i) {
-        next[2 * i] = _mm_unpacklo_epi8(row[i], row[i + 8]);
-        next[2 * i + 1] = _mm_unpackhi_epi8(row[i], row[i + 8]);
+  /// A stripe of 64 rows: all of its codes first, row by row, because only
+  /// along rows does the hardware fetch ahead; then their transpose, from the
+  /// second-level cache. Each line is written once, as a whole: rows often lie
+  /// a power of two apart, where neighbours share one set of the cache.
+  template <bool careful>
+  static void stripe(V v, const float *x, uint8_t *codes, uint8_t *transposed,
+                     int64_t rows, int64_t cols, int64_t numRows,
+                     int64_t numCols, F32 scale, I32 &amax) {
+    for (int64_t i = 0; i < rows; ++i)
+      encode<careful>(v, x + i * numCols, codes + i * numCols, cols, scale,
+                      amax);
+    int64_t j = 0;
+    bool aligned =
+        numRows % 64 == 0 && reinterpret_cast<uintptr_t>(transposed) % 64 == 0;
+    // What stays in the cache is better read before it is written.
+    bool streamed = aligned && numRows * numCols >= streamedBytes;
+    if (rows == 64)
+      for (; j + 64 <= cols; j += 64) {
+        const uint8_t *from = codes + j;
+        uint8_t *to = transposed + j * numRows;
+        if (streamed)
+          v.template transpose64<true>(from, numCols, to, numRows);
+        else
+          v.template transpose64<false>(from, numCols, to, numRows);
       }
-      std::memcpy(row, next, sizeof(next));
-    }
-  }
-
-  /// A tile of 64 x 64, or what is left of one at an edge. Writes whole cache
-  /// lines of the transpose, which lie a column of the matrix apart.
-  template <bool mayBeNaN>
-  static void tile(V v, const float *x, uint8_t *codes, uint8_t *transposed,
-                   int64_t rows, int64_t cols, int64_t numRows, int64_t numCols,
-                   F32 scale, I32 &amax) {
-    alignas(64) uint8_t lines[transposeTile][transposeTile];
-    alignas(64) float padded[16];
-    for (int64_t r = 0; r < rows; r += 16)
-      for (int64_t c = 0; c < cols; c += 16) {
-        int64_t width = std::min<int64_t>(16, cols - c);
-        __m128i block[16];
-        for (int64_t i = 0; i < 16; ++i) {
-          if (r + i >= rows) {
-            block[i] = _mm_setzero_si128();
-            continue;
-          }
-          const float *from = x + (r + i) * numCols + c;
-          uint8_t *to = codes + (r + i) * numCols + c;
-          if (width == 16) {
-            block[i] = encode16<mayBeNaN>(v, from, scale, amax);
-            _mm_storeu_si128(reinterpret_cast<__m128i *>(to), block[i]);
-          } else {
-            std::fill_n(padded, 16, 0.0f);
-            std::copy_n(from, width, padded);
-            block[i] = encode16<mayBeNaN>(v, padded, scale, amax);
-            std::memcpy(to, &block[i], static_cast<size_t>(width));
-          }
-        }
-        transpose16(block);
-        for (int64_t j = 0; j < 16; ++j)
-          _mm_store_si128(reinterpret_cast<__m128i *>(&lines[c + j][r]),
-                          block[j]);
-      }
-    for (int64_t j = 0; j < cols; ++j)
-      if (rows == transposeTile)
-        std::memcpy(transposed + j * numRows, lines[j], transposeTile);
-      else
-        std::memcpy(transposed + j * numRows, lines[j],
-                    static_cast<size_t>(rows));
+    for (; j < cols; ++j)
+      for (int64_t i = 0; i < rows; ++i)
+        transposed[j * numRows + i] = codes[i * numCols + j];
   }
 
   /// pointers: x, scale, codes, transposed, partials, amax; sizes: rows, cols;
   /// items: stripes of 64 rows.
-  static void stripe(int64_t begin, int64_t, void *const *pointers,
-                     const int64_t *sizes) {
+  static void stripes(int64_t begin, int64_t, void *const *pointers,
+                      const int64_t *sizes) {
     V v;
     int64_t numRows = sizes[0], numCols = sizes[1];
-    int64_t row = begin * transposeTile;
-    int64_t rows = std::min(transposeTile, numRows - row);
+    int64_t row = begin * transposeRows;
+    int64_t rows = std::min(transposeRows, numRows - row);
     const float *x = static_cast<const float *>(pointers[0]) + row * numCols;
     float scale = *static_cast<const float *>(pointers[1]);
     uint8_t *codes = static_cast<uint8_t *>(pointers[2]) + row * numCols;
     uint8_t *transposed = static_cast<uint8_t *>(pointers[3]) + row;
-    auto *partials = static_cast<float *>(pointers[4]);
     uint32_t max = 0;
-    for (int64_t c = 0; c < numCols; c += transposeTile) {
-      int64_t cols = std::min(transposeTile, numCols - c);
+    for (int64_t c = 0; c < numCols; c += transposeWidth) {
+      int64_t cols = std::min(transposeWidth, numCols - c);
       I32 amax = v.i32(0);
-      tile<false>(v, x + c, codes + c, transposed + c * numRows, rows, cols,
-                  numRows, numCols, v.f32(scale), amax);
-      uint32_t tileMax = maxOf(v, amax);
-      if (!isSafe(scale) || hasNaN(tileMax))
-        tile<true>(v, x + c, codes + c, transposed + c * numRows, rows, cols,
-                   numRows, numCols, v.f32(scale), amax);
-      max = std::max(max, tileMax);
+      stripe<false>(v, x + c, codes + c, transposed + c * numRows, rows, cols,
+                    numRows, numCols, v.f32(scale), amax);
+      uint32_t partMax = maxOf(v, amax);
+      if (!isSafe(scale) || hasNaN(partMax))
+        stripe<true>(v, x + c, codes + c, transposed + c * numRows, rows, cols,
+                     numRows, numCols, v.f32(scale), amax);
+      max = std::max(max, partMax);
     }
-    storeAmax(partials, begin, max);
+    v.fence();
+    storeAmax(static_cast<float *>(pointers[4]), begin, max);
   }
 
   static void finishStripes(int64_t, int64_t n, void *const *pointers,

@@ -22,6 +22,10 @@ struct HandRows {
   static constexpr int64_t vectors = lanes / width;
   static constexpr int64_t block = 4096;
   static constexpr int64_t maxBlocks = 256;
+  /// Elements by which the pipelined loops read ahead of what they write: rows
+  /// are often a power of two apart, and then what is touched at the same
+  /// column of two rows shares one set of the cache.
+  static constexpr int64_t readAhead = 64;
 
   static F32 loadFirst(V v, const float *p, int64_t count, float rest) {
     float values[width];
@@ -83,23 +87,46 @@ struct HandRows {
     return fp8rt_combine_sums(partials, numBlocks);
   }
 
-  /// The maximum; NaN if there is any. Order does not matter.
+  /// The maximum of what is not NaN, -infinity if there is nothing else.
   static float max(V v, const float *x, int64_t n) {
-    F32 maxima[vectors], anyNaN = v.f32(0);
+    F32 maxima[vectors];
     for (F32 &lane : maxima)
       lane = v.f32(-__builtin_inff());
-    auto visit = [&](int64_t l, F32 value) {
-      maxima[l] = v.select(v.gt(value, maxima[l]), value, maxima[l]);
-      anyNaN = v.select(v.isNaN(value), value, anyNaN);
-    };
     int64_t i = 0;
     for (; i + lanes <= n; i += lanes)
       for (int64_t l = 0; l < vectors; ++l)
-        visit(l, v.load(x + i + l * width));
+        maxima[l] = v.maxOrSecond(v.load(x + i + l * width), maxima[l]);
     for (int64_t l = 0; i < n; ++l, i += width)
-      visit(l, loadFirst(v, x + i, std::min(width, n - i), x[n - 1]));
-    if (v.any(v.isNaN(anyNaN)))
-      return __builtin_nanf("");
+      maxima[l] = v.maxOrSecond(
+          loadFirst(v, x + i, std::min(width, n - i), -__builtin_inff()),
+          maxima[l]);
+    return maxOf(v, maxima);
+  }
+
+  /// exp(x) for x <= 0 or NaN, without what expandExp does for other x.
+  static F32 expNotPositive(V v, F32 x) {
+    using namespace mlir::fp8::numerics;
+    x = v.maxOrSecond(v.f32(-104.0f), x);
+    F32 magic = v.f32(0x1.8p23f);
+    F32 n = v.sub(v.add(v.mul(x, v.f32(log2E)), magic), magic);
+    Pair<V> rest = {v.fnma(n, v.f32(ln2High), x), v.mul(n, v.f32(-ln2Low))};
+    return v.scale(v.add(v.f32(1.0f), expm1Reduced(v, rest)), n);
+  }
+
+  /// Rows that the pipelined loops take: whole lanes, one block of the sum.
+  static bool isPlain(int64_t cols) {
+    return cols % lanes == 0 && cols <= block;
+  }
+
+  /// Every lane of a reduction in turn: i is the element, l the vector.
+  template <typename Body>
+  static void forLanes(int64_t begin, int64_t end, Body body) {
+    for (int64_t i = begin; i < end; i += lanes)
+      for (int64_t l = 0; l < vectors; ++l)
+        body(i + l * width, l);
+  }
+
+  static float maxOf(V v, const F32 (&maxima)[vectors]) {
     float values[lanes];
     for (int64_t l = 0; l < vectors; ++l)
       v.store(values + l * width, maxima[l]);
@@ -111,17 +138,80 @@ struct HandRows {
                       const int64_t *sizes) {
     V v;
     int64_t cols = sizes[1];
-    for (int64_t row = begin; row < end; ++row) {
-      const float *x = static_cast<const float *>(pointers[0]) + row * cols;
-      float *y = static_cast<float *>(pointers[1]) + row * cols;
+    const float *x = static_cast<const float *>(pointers[0]) + begin * cols;
+    float *y = static_cast<float *>(pointers[1]) + begin * cols;
+    if (isPlain(cols))
+      return softmaxPipelined(v, x, y, end - begin, cols);
+    for (int64_t row = begin; row < end; ++row, x += cols, y += cols) {
       F32 highest = v.f32(max(v, x, cols));
       forEach(v, x, y, cols, [&](int64_t, int64_t, F32 value) {
-        return mlir::fp8::numerics::expandExp(v, v.sub(value, highest));
+        return expNotPositive(v, v.sub(value, highest));
       });
-      F32 total = v.f32(sum(v, y, cols, [](F32 value) { return value; }));
-      forEach(v, y, y, cols,
-              [&](int64_t, int64_t, F32 value) { return v.div(value, total); });
+      float total = sum(v, y, cols, [](F32 value) { return value; });
+      divide(v, y, cols, total);
     }
+  }
+
+  static void divide(V v, float *y, int64_t cols, float total) {
+    if (total != total)
+      return void(std::fill_n(y, cols, __builtin_nanf("")));
+    forEach(v, y, y, cols, [&](int64_t, int64_t, F32 value) {
+      return v.div(value, v.f32(total));
+    });
+  }
+
+  /// Three rows at a time, each in another pass, so that the memory, the
+  /// multipliers and the divider are busy together: the maximum of the next,
+  /// exp of this, and the division of the one before.
+  static void softmaxPipelined(V v, const float *x, float *y, int64_t rows,
+                               int64_t cols) {
+    float highest = max(v, x, cols), total = 1.0f;
+    for (int64_t row = 0; row < rows; ++row, x += cols, y += cols) {
+      // At the ends a row stands in for one that is not there.
+      const float *next = row + 1 < rows ? x + cols : x;
+      float *last = row > 0 ? y - cols : y;
+      F32 highs = v.f32(highest), totals = v.f32(total);
+      F32 maxima[vectors], sums[vectors];
+      std::fill_n(maxima, vectors, v.f32(-__builtin_inff()));
+      std::fill_n(sums, vectors, v.f32(-0.0f));
+      auto read = [&](int64_t i, int64_t l) {
+        maxima[l] = v.maxOrSecond(v.load(next + i), maxima[l]);
+      };
+      auto compute = [&](int64_t i, int64_t l) {
+        v.store(last + i, v.div(v.load(last + i), totals));
+        F32 power = expNotPositive(v, v.sub(v.load(x + i), highs));
+        sums[l] = v.add(sums[l], power);
+        v.store(y + i, power);
+      };
+      const int64_t ahead = std::min(cols, readAhead);
+      forLanes(0, ahead, read);
+      forLanes(ahead, cols, [&](int64_t i, int64_t l) {
+        read(i, l);
+        compute(i - ahead, l);
+      });
+      forLanes(cols - ahead, cols, compute);
+      if (row > 0 && total != total)
+        std::fill_n(last, cols, __builtin_nanf(""));
+      highest = maxOf(v, maxima);
+      total = combine(v, sums);
+    }
+    divide(v, y - cols, cols, total);
+  }
+
+  struct LayerNorm {
+    const float *gamma, *beta;
+    float eps;
+    float *mean, *rstd;
+  };
+
+  /// The statistics of a row of which the sum is known.
+  static void finishRow(V v, const LayerNorm &norm, int64_t row, float mean,
+                        float variance) {
+    float rstd[width];
+    v.store(rstd,
+            mlir::fp8::numerics::expandRsqrt(v, v.f32(variance + norm.eps)));
+    norm.mean[row] = mean;
+    norm.rstd[row] = rstd[0];
   }
 
   /// pointers: x, gamma, beta, eps, y, mean, rstd; sizes: rows, cols; items:
@@ -130,33 +220,71 @@ struct HandRows {
                         const int64_t *sizes) {
     V v;
     int64_t cols = sizes[1];
-    const auto *gamma = static_cast<const float *>(pointers[1]);
-    const auto *beta = static_cast<const float *>(pointers[2]);
-    float eps = *static_cast<const float *>(pointers[3]);
     auto numCols = static_cast<float>(cols);
-    for (int64_t row = begin; row < end; ++row) {
-      const float *x = static_cast<const float *>(pointers[0]) + row * cols;
-      float *y = static_cast<float *>(pointers[4]) + row * cols;
+    const float *x = static_cast<const float *>(pointers[0]) + begin * cols;
+    float *y = static_cast<float *>(pointers[4]) + begin * cols;
+    LayerNorm norm = {static_cast<const float *>(pointers[1]),
+                      static_cast<const float *>(pointers[2]),
+                      *static_cast<const float *>(pointers[3]),
+                      static_cast<float *>(pointers[5]) + begin,
+                      static_cast<float *>(pointers[6]) + begin};
+    if (isPlain(cols))
+      return layerNormPipelined(v, norm, x, y, end - begin, cols);
+    for (int64_t row = 0; row < end - begin; ++row, x += cols, y += cols) {
       float mean = sum(v, x, cols, [](F32 value) { return value; }) / numCols;
       F32 means = v.f32(mean);
-      float variance = sum(v, x, cols,
-                           [&](F32 value) {
-                             F32 d = v.sub(value, means);
-                             return v.mul(d, d);
-                           }) /
-                       numCols;
-      F32 rstds = mlir::fp8::numerics::expandRsqrt(v, v.f32(variance + eps));
+      auto squared = [&](F32 value) {
+        F32 d = v.sub(value, means);
+        return v.mul(d, d);
+      };
+      finishRow(v, norm, row, mean, sum(v, x, cols, squared) / numCols);
+      F32 rstds = v.f32(norm.rstd[row]);
       forEach(v, x, y, cols, [&](int64_t i, int64_t count, F32 value) {
         bool whole = count == width;
-        F32 g = whole ? v.load(gamma + i) : loadFirst(v, gamma + i, count, 0);
-        F32 b = whole ? v.load(beta + i) : loadFirst(v, beta + i, count, 0);
+        F32 g = whole ? v.load(norm.gamma + i)
+                      : loadFirst(v, norm.gamma + i, count, 0);
+        F32 b = whole ? v.load(norm.beta + i)
+                      : loadFirst(v, norm.beta + i, count, 0);
         F32 normal = v.mul(v.sub(value, means), rstds);
         return v.add(v.mul(normal, g), b);
       });
-      float first[width];
-      v.store(first, rstds);
-      static_cast<float *>(pointers[5])[row] = mean;
-      static_cast<float *>(pointers[6])[row] = first[0];
+    }
+  }
+
+  /// A row is normalized while the next one is read and summed: memory rests
+  /// during the sum of squares alone.
+  static void layerNormPipelined(V v, const LayerNorm &norm, const float *x,
+                                 float *y, int64_t rows, int64_t cols) {
+    const int64_t ahead = std::min(cols, readAhead);
+    auto numCols = static_cast<float>(cols);
+    float mean = sum(v, x, cols, [](F32 value) { return value; }) / numCols;
+    for (int64_t row = 0; row < rows; ++row, x += cols, y += cols) {
+      const float *next = row + 1 < rows ? x + cols : x;
+      F32 means = v.f32(mean);
+      F32 sums[vectors];
+      std::fill_n(sums, vectors, v.f32(-0.0f));
+      forLanes(0, cols, [&](int64_t i, int64_t l) {
+        F32 d = v.sub(v.load(x + i), means);
+        sums[l] = v.add(sums[l], v.mul(d, d));
+      });
+      finishRow(v, norm, row, mean, combine(v, sums) / numCols);
+      F32 rstds = v.f32(norm.rstd[row]);
+      std::fill_n(sums, vectors, v.f32(-0.0f));
+      auto accumulate = [&](int64_t i, int64_t l) {
+        sums[l] = v.add(sums[l], v.load(next + i));
+      };
+      auto normalize = [&](int64_t i) {
+        F32 normal = v.mul(v.sub(v.load(x + i), means), rstds);
+        v.store(y + i, v.add(v.mul(normal, v.load(norm.gamma + i)),
+                             v.load(norm.beta + i)));
+      };
+      forLanes(0, ahead, accumulate);
+      forLanes(ahead, cols, [&](int64_t i, int64_t l) {
+        normalize(i - ahead);
+        accumulate(i, l);
+      });
+      forLanes(cols - ahead, cols, [&](int64_t i, int64_t) { normalize(i); });
+      mean = combine(v, sums) / numCols;
     }
   }
 };

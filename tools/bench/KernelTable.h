@@ -28,7 +28,7 @@ const fp8_bench_kernel *kernelTable(const char *hand) {
       floorCopy  = {"floor-copy", Floor::copy, nullptr, flatGrain, 2, 1},
       floor16r12w = {"floor-16r12w", Floor::update, nullptr, flatGrain, 4, 1},
       quantize   = {"quantize", Quantize::flat, Quantize::finishFlat, quantizeGrain, 5, 1},
-      transpose  = {"cast-transpose", Quantize::stripe, Quantize::finishStripes, 1, 6, 2},
+      transpose  = {"cast-transpose", Quantize::stripes, Quantize::finishStripes, 1, 6, 2},
       softmax    = {"softmax", Rows::softmax, nullptr, 16, 2, 2},
       layerNorm  = {"layer-norm", Rows::layerNorm, nullptr, 16, 7, 2},
       adamw      = {"adamw", AdamW::flat, nullptr, flatGrain, 4 + NumAdamWScalars, 1};

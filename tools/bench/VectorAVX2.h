@@ -29,12 +29,46 @@ struct AVX2 {
   void storeWords(void *p, I32 a) {
     _mm256_storeu_si256(static_cast<__m256i *>(p), a);
   }
-  /// The low bytes of 16 words, which are below 256.
-  __m128i packBytes(const I32 (&a)[2]) {
-    __m256i halves =
-        _mm256_permute4x64_epi64(_mm256_packus_epi32(a[0], a[1]), 0xD8);
-    return _mm_packus_epi16(_mm256_castsi256_si128(halves),
-                            _mm256_extracti128_si256(halves, 1));
+  void prefetch(const void *p) { _mm_prefetch(p, _MM_HINT_T0); }
+  /// Streamed stores come before whatever the thread does next.
+  void fence() { _mm_sfence(); }
+  void prefetchForWrite(void *p) { _mm_prefetch(p, _MM_HINT_ET0); }
+
+  /// Of 64 words in `codes` the low seven bits, with the signs of `values`.
+  void storeCodes(uint8_t *out, const I32 (&codes)[8], const I32 (&values)[8]) {
+    for (int half = 0; half < 2; ++half) {
+      I32 words[4];
+      for (int i = 0; i < 4; ++i)
+        words[i] = ori(andi(codes[4 * half + i], i32(0x7F)),
+                       andi(shrU(values[4 * half + i], i32(24)), i32(0x80)));
+      I32 bytes = _mm256_packus_epi16(_mm256_packus_epi32(words[0], words[1]),
+                                      _mm256_packus_epi32(words[2], words[3]));
+      // Packing works on halves of registers.
+      const I32 order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+      storeWords(out + 32 * half, _mm256_permutevar8x32_epi32(bytes, order));
+    }
+  }
+
+  /// 64 x 64 bytes. Streamed lines, which are aligned, go past the cache: so
+  /// they need not be read first.
+  template <bool streamed>
+  void transpose64(const uint8_t *in, int64_t inStride, uint8_t *out,
+                   int64_t stride) {
+    for (int column = 0; column < 64; column += 16) {
+      __m128i columns[4][16];
+      for (int group = 0; group < 4; ++group)
+        transpose16(in + 16 * group * inStride + column, inStride,
+                    columns[group]);
+      for (int j = 0; j < 16; ++j)
+        for (int group = 0; group < 4; ++group) {
+          auto *to = reinterpret_cast<__m128i *>(out + (column + j) * stride +
+                                                 16 * group);
+          if (streamed)
+            _mm_stream_si128(to, columns[group][j]);
+          else
+            _mm_storeu_si128(to, columns[group][j]);
+        }
+    }
   }
 
   F32 f32(float value) { return _mm256_set1_ps(value); }
@@ -82,9 +116,44 @@ struct AVX2 {
     return toBits(select(condition, fromBits(a), fromBits(b)));
   }
 
+  /// The second if one is NaN.
+  F32 maxOrSecond(F32 a, F32 b) { return _mm256_max_ps(a, b); }
+  /// c - a * b, rounded once.
+  F32 fnma(F32 a, F32 b, F32 c) { return _mm256_fnmadd_ps(a, b, c); }
+  /// y * 2^n, rounded once; y is in [1/2, 2], n an integer in [-252, 126].
+  F32 scale(F32 y, F32 n) {
+    I32 exponent = _mm256_cvtps_epi32(n);
+    if (!any(lti(exponent, i32(-125))))
+      return fromBits(addi(toBits(y), shl(exponent, i32(23))));
+    // Two powers of two that are normal; only the last product may round.
+    I32 half = shrS(exponent, i32(1));
+    F32 first = mul(y, fromBits(shl(addi(half, i32(127)), i32(23))));
+    I32 rest = subi(exponent, half);
+    return mul(first, fromBits(shl(addi(rest, i32(127)), i32(23))));
+  }
+
   I32 toBits(F32 a) { return _mm256_castps_si256(a); }
   F32 fromBits(I32 a) { return _mm256_castsi256_ps(a); }
   F32 toFloat(I32 a) { return _mm256_cvtepi32_ps(a); }
+
+private:
+  /// 16 x 16 bytes: interleaving rows i and i + 8 four times is
+  /// the transpose.
+  static void transpose16(const uint8_t *in, int64_t stride,
+                          __m128i (&row)[16]) {
+    for (int i = 0; i < 16; ++i)
+      row[i] =
+          _mm_loadu_si128(reinterpret_cast<const __m128i *>(in + i * stride));
+    for (int round = 0; round < 4; ++round) {
+      __m128i next[16];
+      for (int i = 0; i < 8; ++i) {
+        next[2 * i] = _mm_unpacklo_epi8(row[i], row[i + 8]);
+        next[2 * i + 1] = _mm_unpackhi_epi8(row[i], row[i + 8]);
+      }
+      for (int i = 0; i < 16; ++i)
+        row[i] = next[i];
+    }
+  }
 };
 
 } // namespace

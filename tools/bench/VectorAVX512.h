@@ -24,8 +24,59 @@ struct AVX512 {
   void store(float *p, F32 a) { _mm512_storeu_ps(p, a); }
   I32 loadWords(const void *p) { return _mm512_loadu_si512(p); }
   void storeWords(void *p, I32 a) { _mm512_storeu_si512(p, a); }
-  /// The low bytes of 16 words.
-  __m128i packBytes(const I32 (&a)[1]) { return _mm512_cvtepi32_epi8(a[0]); }
+  void prefetch(const void *p) { _mm_prefetch(p, _MM_HINT_T0); }
+  /// Streamed stores come before whatever the thread does next.
+  void fence() { _mm_sfence(); }
+  void prefetchForWrite(void *p) { _mm_prefetch(p, _MM_HINT_ET0); }
+
+  /// Of 64 words in `codes` the low seven bits, with the signs of `values`.
+  void storeCodes(uint8_t *out, const I32 (&codes)[4], const I32 (&values)[4]) {
+    I32 magnitudes = everyFourth<0>(codes), signs = everyFourth<3>(values);
+    // (signs & 0x80) | magnitudes
+    storeWords(out, _mm512_ternarylogic_epi32(
+                        signs, magnitudes,
+                        i32(static_cast<int32_t>(0x80808080)), 0xEC));
+  }
+
+  /// 64 x 64 bytes. Streamed lines, which are aligned, go past the cache: so
+  /// they need not be read first.
+  template <bool streamed>
+  void transpose64(const uint8_t *in, int64_t inStride, uint8_t *out,
+                   int64_t stride) {
+    // Interleaving rows i and i + 8 four times transposes 16 x 16 bytes, here
+    // in each quarter of a register.
+    I32 columns[4][16];
+    for (int group = 0; group < 4; ++group) {
+      I32 *row = columns[group];
+      for (int i = 0; i < 16; ++i)
+        row[i] = loadWords(in + (16 * group + i) * inStride);
+      for (int round = 0; round < 4; ++round) {
+        I32 next[16];
+        for (int i = 0; i < 8; ++i) {
+          next[2 * i] = _mm512_unpacklo_epi8(row[i], row[i + 8]);
+          next[2 * i + 1] = _mm512_unpackhi_epi8(row[i], row[i + 8]);
+        }
+        for (int i = 0; i < 16; ++i)
+          row[i] = next[i];
+      }
+    }
+    // Quarter q of columns[group][j] is rows 16 group .. of column 16 q + j.
+    for (int j = 0; j < 16; ++j) {
+      auto pick = [&](int low, int quarters) {
+        return quarters ? _mm512_shuffle_i32x4(columns[low][j],
+                                               columns[low + 1][j], 0xEE)
+                        : _mm512_shuffle_i32x4(columns[low][j],
+                                               columns[low + 1][j], 0x44);
+      };
+      for (int half = 0; half < 2; ++half) {
+        I32 first = pick(0, half), second = pick(2, half);
+        uint8_t *line = out + (32 * half + j) * stride;
+        storeLine<streamed>(line, _mm512_shuffle_i32x4(first, second, 0x88));
+        storeLine<streamed>(line + 16 * stride,
+                            _mm512_shuffle_i32x4(first, second, 0xDD));
+      }
+    }
+  }
 
   F32 f32(float value) { return _mm512_set1_ps(value); }
   I32 i32(int32_t value) { return _mm512_set1_epi32(value); }
@@ -68,9 +119,44 @@ struct AVX512 {
     return _mm512_mask_blend_epi32(condition, b, a);
   }
 
+  /// The second if one is NaN.
+  F32 maxOrSecond(F32 a, F32 b) { return _mm512_max_ps(a, b); }
+  /// c - a * b, rounded once.
+  F32 fnma(F32 a, F32 b, F32 c) { return _mm512_fnmadd_ps(a, b, c); }
+  /// y * 2^n, rounded once; n is an integer.
+  F32 scale(F32 y, F32 n) { return _mm512_scalef_ps(y, n); }
+
   I32 toBits(F32 a) { return _mm512_castps_si512(a); }
   F32 fromBits(I32 a) { return _mm512_castsi512_ps(a); }
   F32 toFloat(I32 a) { return _mm512_cvtepi32_ps(a); }
+
+private:
+  template <bool streamed>
+  void storeLine(void *p, I32 a) {
+    if (streamed)
+      _mm512_stream_si512(static_cast<I32 *>(p), a);
+    else
+      storeWords(p, a);
+  }
+
+  /// Byte `first` of each of 64 words.
+  template <int first>
+  I32 everyFourth(const I32 (&words)[4]) {
+    alignas(64) static constexpr ByteIndices index(first);
+    I32 indices = loadWords(index.bytes);
+    return _mm512_mask_blend_epi32(
+        0xFF00, _mm512_permutex2var_epi8(words[0], indices, words[1]),
+        _mm512_permutex2var_epi8(words[2], indices, words[3]));
+  }
+
+  /// first, first + 4, ... of 128 bytes, twice.
+  struct ByteIndices {
+    constexpr explicit ByteIndices(int first) : bytes() {
+      for (int i = 0; i < 64; ++i)
+        bytes[i] = static_cast<uint8_t>(first + 4 * (i % 32));
+    }
+    uint8_t bytes[64];
+  };
 };
 
 } // namespace

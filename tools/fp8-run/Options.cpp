@@ -198,9 +198,6 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   registerPassManagerCLOptions();
   CommandLine line;
   cl::HideUnrelatedOptions(line.category);
-  cl::SetVersionPrinter([](llvm::raw_ostream &os) {
-    os << "fp8 " FP8_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
-  });
   if (!cl::ParseCommandLineOptions(
           argc, argv, "Runs a training step again and again\n", &llvm::errs()))
     return std::nullopt;

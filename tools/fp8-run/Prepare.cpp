@@ -3,6 +3,7 @@
 #include "Prepare.h"
 
 #include "fp8/IR/FP8.h"
+#include "fp8/InitAll.h"
 #include "fp8/Pipelines/Pipelines.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/InitAllDialects.h"
@@ -18,9 +19,9 @@ using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
 void run::registerDialects(DialectRegistry &registry) {
-  registerAllDialects(registry);
-  registerAllExtensions(registry);
-  registry.insert<FP8Dialect>();
+  mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
+  fp8::registerAllDialects(registry);
 }
 
 OwningOpRef<ModuleOp> run::parseModule(const Options &options,

@@ -17,6 +17,8 @@ public:
   Progress(llvm::raw_ostream &os, bool isTerminal, int64_t numSteps)
       : os(os), isTerminal(isTerminal), numSteps(numSteps) {}
 
+  ~Progress() { finish(); }
+
   /// `stepsDone` steps took `seconds` together. The caller owns the clock.
   void update(int64_t stepsDone, std::optional<double> loss, double seconds);
 

@@ -16,6 +16,8 @@
 #include "llvm/Support/WithColor.h"
 
 #include <chrono>
+#include <cmath>
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -104,6 +106,9 @@ LogicalResult Session::runStep(TrainLoop &loop, int64_t number,
   std::optional<double> loss;
   if (signature.loss)
     loss = current.results[*signature.loss].getFloat(0);
+  // The sign of a NaN means nothing, and would be printed.
+  if (loss && std::isnan(*loss))
+    loss = std::numeric_limits<double>::quiet_NaN();
   record.add(loss, time.count());
   if (record.isFirstNonFinite()) {
     progress.finish();

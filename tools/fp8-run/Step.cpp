@@ -3,9 +3,7 @@
 #include "Step.h"
 
 #include "fp8/Execution/StockProgram.h"
-#ifdef FP8_HAS_REFERENCE
 #include "fp8/Reference/Evaluator.h"
-#endif
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -19,12 +17,7 @@ static FailureOr<std::unique_ptr<Program>>
 compile(ModuleOp module, StringRef function, Target target) {
   switch (target) {
   case Target::Reference:
-#ifdef FP8_HAS_REFERENCE
     return createReferenceProgram(module, function);
-#else
-    return module.emitError("unsupported target 'reference'; supported is "
-                            "stock");
-#endif
   case Target::Stock:
     return createStockProgram(module, function);
   }

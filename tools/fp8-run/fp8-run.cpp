@@ -4,14 +4,13 @@
 #include "OutputFile.h"
 #include "Session.h"
 
+#include "Support/ToolMain.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/PrettyStackTrace.h"
 
 using namespace mlir::fp8::run;
 
 int main(int argc, char **argv) {
-  llvm::setBugReportMsg("Please report this crash to the fp8 project, with the "
-                        "input and the command line below.\n");
+  mlir::fp8::initializeTool();
   llvm::InitLLVM init(argc, argv);
   ignoreFileSizeSignal();
   std::optional<Options> options = parseOptions(argc, argv);

@@ -130,8 +130,8 @@ def FP8_StorageAttr : FP8_Attr<"Storage", "storage"> {
     | `pow2_scale` | `false` | scales made inside the op are powers of two |
     | `transform` | `none` | applied before encoding |
     | `rounding` | `nearest_even` | of the last plane that is rounded |
-    | `residual` | `none` | what keeps the rest |
-    | `compute` | `main` | what forward and backward read |
+    | `residual` | `none` | what keeps the rest: a Kahan compensation in `bf16`, `f16` or `f32`, or the low bits of a wider minifloat, `split8` or `split16` |
+    | `compute` | `main` | what forward and backward read: the main plane, or main and residual together (`full`) |
     | `stream` | | stream of the counter RNG, unique per name and plane |
     | `copies` | none | further encodings |
 

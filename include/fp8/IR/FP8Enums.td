@@ -11,8 +11,11 @@ class FP8_Enum<string name, string summary, list<I32EnumAttrCase> cases>
   let genSpecializedAttr = 0;
 }
 
-class FP8_EnumAttr<EnumAttrInfo info, string mnemonic>
+/// Summaries of enums end up in parse errors: what there is to say about the
+/// cases is the description of the attribute.
+class FP8_EnumAttr<EnumAttrInfo info, string mnemonic, string text = "">
     : EnumAttr<FP8_Dialect, info, mnemonic> {
+  let description = text;
   let assemblyFormat = "`<` $value `>`";
 }
 
@@ -28,21 +31,23 @@ def FP8_Format_E5M2  : I32EnumAttrCase<"E5M2", 4, "e5m2">;
 def FP8_Format_UE4M4 : I32EnumAttrCase<"UE4M4", 5, "ue4m4">;
 def FP8_Format_UE5M3 : I32EnumAttrCase<"UE5M3", 6, "ue5m3">;
 def FP8_FormatEnum : FP8_Enum<"Format",
-    "how a number is encoded: f32, bf16, f16; e4m3 (max 448) and e5m2 (max "
-    "57344); the unsigned ue4m4 (max 480) and ue5m3 (max 61440), kept in i8",
+    "how a number is encoded",
     [FP8_Format_F32, FP8_Format_BF16, FP8_Format_F16, FP8_Format_E4M3,
      FP8_Format_E5M2, FP8_Format_UE4M4, FP8_Format_UE5M3]>;
-def FP8_FormatAttr : FP8_EnumAttr<FP8_FormatEnum, "format">;
+def FP8_FormatAttr : FP8_EnumAttr<FP8_FormatEnum, "format",
+    "`e4m3` reaches 448 and `e5m2` 57344. `ue4m4` (480) and `ue5m3` (61440) "
+    "have no sign and are kept in i8.">;
 
 def FP8_Rounding_NearestEven  : I32EnumAttrCase<"NearestEven", 0, "nearest_even">;
 def FP8_Rounding_Stochastic   : I32EnumAttrCase<"Stochastic", 1, "stochastic">;
 def FP8_Rounding_StochasticHW : I32EnumAttrCase<"StochasticHW", 2, "stochastic_hw">;
 def FP8_RoundingEnum : FP8_Enum<"RoundingMode",
-    "how a value is rounded: to nearest, ties to even; stochastically by the "
-    "declared counter RNG; or by the chip's own stochastic conversion, which "
-    "is outside the claim of equal bits on every target",
+    "how a value is rounded",
     [FP8_Rounding_NearestEven, FP8_Rounding_Stochastic, FP8_Rounding_StochasticHW]>;
-def FP8_RoundingAttr : FP8_EnumAttr<FP8_RoundingEnum, "rounding">;
+def FP8_RoundingAttr : FP8_EnumAttr<FP8_RoundingEnum, "rounding",
+    "`nearest_even` breaks ties to even. `stochastic` draws from the declared "
+    "counter RNG. `stochastic_hw` is the chip's own stochastic conversion, "
+    "outside the claim of equal bits on every target.">;
 
 //===----------------------------------------------------------------------===//
 // Scaling
@@ -60,7 +65,7 @@ def FP8_GranularityEnum : FP8_Enum<"GranularityKind", "what shares one scale",
 def FP8_AmaxAlgo_Max        : I32EnumAttrCase<"Max", 0, "max">;
 def FP8_AmaxAlgo_MostRecent : I32EnumAttrCase<"MostRecent", 1, "most_recent">;
 def FP8_AmaxAlgoEnum : FP8_Enum<"AmaxAlgo",
-    "which amax of a history sets the scale: the largest, or the last",
+    "which amax of a history sets the scale",
     [FP8_AmaxAlgo_Max, FP8_AmaxAlgo_MostRecent]>;
 def FP8_AmaxAlgoAttr : FP8_EnumAttr<FP8_AmaxAlgoEnum, "amax_algo">;
 
@@ -77,12 +82,13 @@ def FP8_State_History  : I32EnumAttrCase<"History", 5, "history">;
 def FP8_State_RNG      : I32EnumAttrCase<"RNG", 6, "rng">;
 def FP8_State_Step     : I32EnumAttrCase<"Step", 7, "step">;
 def FP8_StateEnum : FP8_Enum<"StateKind",
-    "what a tensor that outlives the step is: a value that the forward reads, "
-    "a value that only updates read, what rounding left over, a scale, an "
-    "amax, a history of amaxes, a random key, or the number of steps taken",
+    "what a tensor that outlives the step is",
     [FP8_State_Param, FP8_State_Moment, FP8_State_Residual, FP8_State_Scale,
      FP8_State_Amax, FP8_State_History, FP8_State_RNG, FP8_State_Step]>;
-def FP8_StateAttr : FP8_EnumAttr<FP8_StateEnum, "state">;
+def FP8_StateAttr : FP8_EnumAttr<FP8_StateEnum, "state",
+    "A value that the forward reads, a value that only updates read, what "
+    "rounding left over, a scale, an amax, a history of amaxes, a random key, "
+    "or the number of steps taken.">;
 
 //===----------------------------------------------------------------------===//
 // Storage
@@ -101,17 +107,14 @@ def FP8_Residual_F32     : I32EnumAttrCase<"F32", 3, "f32">;
 def FP8_Residual_Split8  : I32EnumAttrCase<"Split8", 4, "split8">;
 def FP8_Residual_Split16 : I32EnumAttrCase<"Split16", 5, "split16">;
 def FP8_ResidualEnum : FP8_Enum<"ResidualKind",
-    "what keeps the part of a value that its main plane cannot hold: nothing, "
-    "a Kahan compensation in a float type, or the low bits of a wider "
-    "minifloat",
+    "what keeps the part of a value that its main plane cannot hold",
     [FP8_Residual_None, FP8_Residual_BF16, FP8_Residual_F16, FP8_Residual_F32,
      FP8_Residual_Split8, FP8_Residual_Split16]>;
 
 def FP8_Compute_Main : I32EnumAttrCase<"Main", 0, "main">;
 def FP8_Compute_Full : I32EnumAttrCase<"Full", 1, "full">;
 def FP8_ComputeEnum : FP8_Enum<"ComputeView",
-    "what forward and backward read of a state: its main plane, or main and "
-    "residual together",
+    "what forward and backward read of a state",
     [FP8_Compute_Main, FP8_Compute_Full]>;
 
 //===----------------------------------------------------------------------===//
@@ -121,10 +124,10 @@ def FP8_ComputeEnum : FP8_Enum<"ComputeView",
 def FP8_Reduction_Sum : I32EnumAttrCase<"Sum", 0, "sum">;
 def FP8_Reduction_Max : I32EnumAttrCase<"Max", 1, "max">;
 def FP8_ReductionEnum : FP8_Enum<"ReductionKind",
-    "how values of an update's region are reduced: by the declared sum tree, "
-    "or to the largest, NaN winning",
+    "how values of an update's region are reduced",
     [FP8_Reduction_Sum, FP8_Reduction_Max]>;
-def FP8_ReductionAttr : FP8_EnumAttr<FP8_ReductionEnum, "reduction">;
+def FP8_ReductionAttr : FP8_EnumAttr<FP8_ReductionEnum, "reduction",
+    "`sum` follows the declared tree; under `max` a NaN wins.">;
 
 def FP8_Activation_None     : I32EnumAttrCase<"None", 0, "none">;
 def FP8_Activation_Relu     : I32EnumAttrCase<"Relu", 1, "relu">;

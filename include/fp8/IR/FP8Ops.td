@@ -118,8 +118,8 @@ def FP8_ConvertOp : FP8_Op<"convert", "0.1.0", [Pure, VectorUnrollOpInterface]
     **Constraints**
     - (C1) the pair of element types is in the table.
     - (C2) `format` is there if and only if one side is i8, and is unsigned.
-    - (C3) `random` is there if and only if `rounding` is `stochastic`, and
-      the conversion narrows.
+    - (C3) `random` is there if and only if `rounding` is `stochastic`; only a
+      conversion that narrows rounds so.
     - (C4) `random` has elements of type i16.
 
     Example:
@@ -698,5 +698,7 @@ def FP8_YieldOp : FP8_Op<"yield", "0.1.0", [Pure, ReturnLike, Terminator,
 }
 
 } // opDocGroup = FP8_OpGroupTrain
+
+include "fp8/IR/FP8KernelOps.td"
 
 #endif // FP8_IR_FP8OPS_TD

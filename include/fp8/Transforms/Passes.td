@@ -62,6 +62,16 @@ def FP8ExpandMath : Pass<"fp8-expand-math"> {
   ];
 }
 
+def FP8PrintKernelDomain : Pass<"fp8-print-kernel-domain"> {
+  let summary = "Print the iteration domain of every kernel as remarks";
+  let description = [{
+    One remark at each `fp8.kernel` with the extents of its dimensions, and one
+    at each op of its body with its class and the dimensions its loops walk.
+
+    **Numerics**: same. **Before**: form 4a or 4b. **After**: unchanged.
+  }];
+}
+
 //===----------------------------------------------------------------------===//
 // The exit through stock MLIR
 //===----------------------------------------------------------------------===//
@@ -259,7 +269,8 @@ def FP8RaiseScatter : Pass<"fp8-raise-scatter"> {
     An `scf.for` that reads a slice or an element of its only iteration
     argument at indices taken from a tensor, adds the slice or element of
     another tensor, and inserts the sum at the same place, becomes one
-    `fp8.scatter_add`. Embedding gradients arrive as such loops.
+    `fp8.scatter_add`. So does a nest of loops that adds a slice element by
+    element. Embedding gradients arrive as such loops.
 
     **Numerics**: same: the additions keep their order.
 

@@ -142,6 +142,6 @@ int main(int argc, char **argv) {
                      raw_ostream &) {
     return evaluateBuffer(std::move(buffer), context);
   };
-  return failed(splitAndProcessBuffer(std::move(input), process, llvm::outs(),
+  return failed(splitAndProcessBuffer(std::move(input), process, llvm::nulls(),
                                       splitInput ? "// -----" : ""));
 }

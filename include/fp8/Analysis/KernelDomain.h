@@ -1,0 +1,92 @@
+//===- KernelDomain.h - the iteration domain of a kernel ------------------===//
+//
+// A kernel has one iteration domain. Its dimensions are found by walking the
+// tensors that connect the generics of the body: loops that index one dimension
+// of one tensor are one dimension of the kernel.
+//
+//===----------------------------------------------------------------------===//
+#ifndef FP8_ANALYSIS_KERNELDOMAIN_H
+#define FP8_ANALYSIS_KERNELDOMAIN_H
+
+#include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace mlir::fp8 {
+
+/// What an op of a kernel's body does to the domain.
+enum class KernelOpClass {
+  /// One element of the result per point.
+  Elementwise,
+  /// Combines the points along `reductionDims`.
+  Reduction,
+  /// fp8.scatter_add.
+  Scatter,
+};
+
+/// How one op of a kernel's body lies in the domain of the kernel.
+struct KernelOpDomain {
+  KernelOpClass kind = KernelOpClass::Elementwise;
+  /// The dimension of the kernel that each loop of the op walks.
+  SmallVector<unsigned> loopDims;
+  /// Those of `loopDims` that the op reduces over, ascending.
+  SmallVector<unsigned> reductionDims;
+};
+
+class KernelDomain {
+public:
+  /// A dimension of extent 1 that every access fixes at 0 is no dimension of
+  /// the kernel.
+  static constexpr unsigned kNoDim = ~0u;
+
+  /// Fails, with a located error, where the body has no single domain: an
+  /// indexing map that is no projected permutation (or 0 in unit dimensions),
+  /// or a tensor that is read along two dimensions of one op (`A + A^T`).
+  /// Without `emitErrors` it fails silently: for passes that ask before they
+  /// fuse.
+  static FailureOr<KernelDomain> compute(KernelOp kernel,
+                                         bool emitErrors = true);
+
+  /// The extent of each dimension. The loops of the op with the most loops
+  /// come first, in its order.
+  ArrayRef<int64_t> getExtents() const { return extents; }
+  unsigned getNumDims() const { return extents.size(); }
+
+  /// The dimension of the kernel that dimension `i` of `value`, a tensor of
+  /// the body, lies along, or kNoDim.
+  ArrayRef<unsigned> getDims(Value value) const;
+
+  /// Of a linalg.generic, linalg.fill or fp8.scatter_add of the body.
+  const KernelOpDomain &getDomain(Operation *op) const;
+
+  /// Dimensions that some op of the body reduces over, ascending.
+  SmallVector<unsigned> getReductionDims() const;
+
+  /// Emits the domain as remarks at the kernel and at its ops.
+  void emitRemarks(KernelOp kernel) const;
+
+private:
+  SmallVector<int64_t> extents;
+  DenseMap<Value, SmallVector<unsigned>> dimsOfValue;
+  DenseMap<Operation *, KernelOpDomain> domainOfOp;
+};
+
+/// Whether a generic is of the form the emitter can reduce: each result that
+/// does not depend on all loops is `combine(init, f(inputs))` with a combiner
+/// of this list.
+enum class CombinerKind { Sum, Maximum, Minimum, MaxUnsigned };
+
+/// The combiner of result `i` of `generic`, or nothing: the value that is
+/// yielded is one of arith.addf, maximumf, minimumf, maxui of the accumulator
+/// and a value that does not depend on it.
+struct Combiner {
+  CombinerKind kind;
+  /// What is combined into the accumulator, a value of the generic's body.
+  Value element;
+  Operation *op;
+};
+std::optional<Combiner> matchCombiner(linalg::GenericOp generic, unsigned i);
+
+} // namespace mlir::fp8
+
+#endif // FP8_ANALYSIS_KERNELDOMAIN_H

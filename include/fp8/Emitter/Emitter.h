@@ -1,0 +1,40 @@
+//===- Emitter.h - from a fused kernel to a function ------------*- C++ -*-===//
+#ifndef FP8_EMITTER_EMITTER_H
+#define FP8_EMITTER_EMITTER_H
+
+#include "fp8/Emitter/TargetLowering.h"
+#include "fp8/IR/FP8.h"
+
+namespace mlir::fp8 {
+
+/// A kernel as functions of a target, and what a launch has to know.
+///
+/// The pointers of both functions are those of the kernel's operands, in order,
+/// at the first element of each, then one per scratch buffer.
+struct EmittedKernel {
+  std::string main;
+  /// Runs once after every chunk; empty where there is nothing to finish.
+  std::string finish;
+  Schedule schedule;
+  /// Items 0 .. numItems-1 are cut into chunks of `grain`.
+  int64_t numItems;
+  int64_t grain;
+  /// Bytes of each scratch buffer; what it holds before does not matter.
+  SmallVector<int64_t> scratch;
+};
+
+/// Emits `kernel` as the function `name` and, where needed, `name`_finish, at
+/// the insertion point of `builder`. Operands that are tensors count as
+/// contiguous buffers. Reports what is not supported at the op at fault; then
+/// nothing is emitted.
+FailureOr<EmittedKernel> emitKernel(OpBuilder &builder, KernelOp kernel,
+                                    StringRef name, TargetLowering &target);
+
+/// Whether `emitKernel` can emit `kernel`, for passes that ask before they
+/// fuse.
+LogicalResult checkEmittable(KernelOp kernel, const TargetLowering &target,
+                             bool emitErrors = true);
+
+} // namespace mlir::fp8
+
+#endif // FP8_EMITTER_EMITTER_H

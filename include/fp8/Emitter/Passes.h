@@ -1,0 +1,25 @@
+//===- Passes.h - from fused kernels to functions ---------------*- C++ -*-===//
+#ifndef FP8_EMITTER_PASSES_H
+#define FP8_EMITTER_PASSES_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::fp8 {
+
+#define GEN_PASS_DECL
+#include "fp8/Emitter/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "fp8/Emitter/Passes.h.inc"
+
+} // namespace mlir::fp8
+
+#endif // FP8_EMITTER_PASSES_H

@@ -1,0 +1,51 @@
+//===- Passes.td - from fused kernels to functions ---------*- tablegen -*-===//
+#ifndef FP8_EMITTER_PASSES_TD
+#define FP8_EMITTER_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def FP8EmitCPU : Pass<"fp8-emit-cpu", "::mlir::ModuleOp"> {
+  let summary = "Turn every fp8.kernel into a function of the CPU";
+  let description = [{
+    Emits each kernel as a function over a range of its items, on explicit
+    vectors, and replaces it by `fp8.launch`. Kernels that are equal but for
+    their names share a function. Scratch memory of a reduction over everything
+    is allocated beside the launch.
+
+    **Numerics**: same. Sums are added in the declared order.
+
+    **Before**: form 4b; kernels on memrefs of static strides. **After**: no
+    `fp8.kernel`; functions in arith, scf, vector and llvm, with `fp8.convert`
+    on vectors.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+  let options = [
+    Option<"vectorBits", "vector-bits", "unsigned", /*default=*/"512",
+           "Bits of a vector register: 128, 256 or 512">
+  ];
+}
+
+def FP8EmitGPU : Pass<"fp8-emit-gpu", "::mlir::ModuleOp"> {
+  let summary = "Turn every fp8.kernel into a kernel of a gpu.module";
+  let description = [{
+    As --fp8-emit-cpu, with one warp per chunk. The kernels go into the
+    `gpu.module` named `kernels`.
+
+    **Numerics**: same. Sums are added in the declared order.
+
+    **Before**: form 4b; kernels on memrefs of static strides. **After**: no
+    `fp8.kernel`; `gpu.func` in arith, gpu, scf, vector and llvm, with
+    `fp8.convert` on vectors.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
+#endif // FP8_EMITTER_PASSES_TD

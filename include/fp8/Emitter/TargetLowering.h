@@ -1,0 +1,81 @@
+//===- TargetLowering.h - what differs between targets ----------*- C++ -*-===//
+//
+// The emitter writes the code of one thread, on vectors. On a CPU that thread
+// walks a chunk alone; on a GPU the 32 threads of a warp walk it together, each
+// with its own vectors. What follows from that is behind this interface;
+// everything else is the same code.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_EMITTER_TARGETLOWERING_H
+#define FP8_EMITTER_TARGETLOWERING_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace mlir::fp8 {
+
+/// What a function of a kernel is about.
+struct FunctionRequest {
+  StringRef name;
+  unsigned numPointers;
+  /// Items are walked in chunks of `grain`.
+  int64_t numItems;
+  int64_t grain;
+};
+
+/// The values that a function of a kernel starts from. The builder stands in
+/// its body.
+struct FunctionFrame {
+  Operation *function = nullptr;
+  /// The items of this chunk, [begin, end), i64.
+  Value begin, end;
+  /// The index of the chunk, i64.
+  Value chunk;
+  SmallVector<Value> pointers;
+  /// This thread's place among those that walk a chunk, i64; null if alone.
+  Value lane;
+};
+
+/// Sums of the emitter have 32 lanes on every target.
+constexpr unsigned kSumLanes = 32;
+constexpr int64_t kSumBlock = 4096;
+
+class TargetLowering {
+public:
+  virtual ~TargetLowering();
+
+  /// How many threads walk a chunk.
+  virtual unsigned getNumLanes() const = 0;
+  /// Elements per vector of a kernel whose smallest and largest element types
+  /// have this many bits; `hasSum` if it sums in the declared order.
+  virtual unsigned getWidth(unsigned smallest, unsigned largest,
+                            bool hasSum) const = 0;
+  /// Elements that a chunk should have, at least.
+  virtual int64_t getMinChunkElements() const = 0;
+
+  virtual FunctionFrame beginFunction(ImplicitLocOpBuilder &b,
+                                      const FunctionRequest &request) = 0;
+  virtual void endFunction(ImplicitLocOpBuilder &b, FunctionFrame &frame) = 0;
+
+  /// Combines one accumulator per thread, whose elements no order binds.
+  /// Every thread gets the result.
+  using Combine = llvm::function_ref<Value(Value, Value)>;
+  virtual Value combineThreads(ImplicitLocOpBuilder &b,
+                               const FunctionFrame &frame, Value value,
+                               Combine combine) const = 0;
+  /// Sees to it that the threads of a chunk have seen each other's stores.
+  virtual void synchronize(ImplicitLocOpBuilder &b) const = 0;
+};
+
+/// Code for `--fp8-emit-cpu`: vectors of `vectorBits`, functions of the type
+/// fp8rt_cpu_kernel.
+std::unique_ptr<TargetLowering> createCPULowering(unsigned vectorBits);
+
+/// Code for `--fp8-emit-gpu`: kernels of a gpu.module, a warp per chunk.
+std::unique_ptr<TargetLowering> createGPULowering();
+
+} // namespace mlir::fp8
+
+#endif // FP8_EMITTER_TARGETLOWERING_H

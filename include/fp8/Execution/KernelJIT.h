@@ -1,0 +1,41 @@
+//===- KernelJIT.h - emitted kernels as functions of this process -*- C++ -*-=//
+#ifndef FP8_EXECUTION_KERNELJIT_H
+#define FP8_EXECUTION_KERNELJIT_H
+
+#include "fp8/Runtime/fp8rt.h"
+#include "mlir/Support/LLVM.h"
+
+#include <memory>
+
+namespace mlir {
+class ExecutionEngine;
+class ModuleOp;
+} // namespace mlir
+
+namespace mlir::fp8 {
+
+/// The vector registers of this machine, in bits, for --fp8-emit-cpu.
+unsigned getHostVectorBits();
+
+/// Functions that the emitter made for the CPU, compiled for this machine.
+class KernelJIT {
+public:
+  /// Compiles a module whose functions are what the CPU emitter makes. The
+  /// module is lowered in place. Errors are reported at the module.
+  static FailureOr<std::unique_ptr<KernelJIT>> create(ModuleOp module);
+  ~KernelJIT();
+
+  /// Null if there is no function of that name.
+  fp8rt_cpu_kernel lookup(StringRef name) const;
+
+  /// Writes the object file that runs, for those who look at the code.
+  void dumpObject(StringRef path) const;
+
+private:
+  explicit KernelJIT(std::unique_ptr<ExecutionEngine> engine);
+  std::unique_ptr<ExecutionEngine> engine;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_EXECUTION_KERNELJIT_H

@@ -1,0 +1,172 @@
+//===- FP8KernelOps.td - fused kernels ---------------------*- tablegen -*-===//
+#ifndef FP8_IR_FP8KERNELOPS_TD
+#define FP8_IR_FP8KERNELOPS_TD
+
+include "fp8/IR/FP8Enums.td"
+include "mlir/Interfaces/DestinationStyleOpInterface.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/IR/OpAsmInterface.td"
+
+def FP8_Schedule_Flat   : I32EnumAttrCase<"Flat", 0, "flat">;
+def FP8_Schedule_Row    : I32EnumAttrCase<"Row", 1, "row">;
+def FP8_Schedule_Column : I32EnumAttrCase<"Column", 2, "column">;
+def FP8_Schedule_Tile   : I32EnumAttrCase<"Tile", 3, "tile">;
+def FP8_Schedule_Serial : I32EnumAttrCase<"Serial", 4, "serial">;
+def FP8_ScheduleEnum : FP8_Enum<"Schedule",
+    "how a kernel walks its iteration domain: flat (all elements in order), "
+    "row (one row after the other, reducing along it), column (reducing over "
+    "rows, vectors of columns), tile (two-dimensional tiles, for transposed "
+    "accesses) or serial (in order, without parallelism)",
+    [FP8_Schedule_Flat, FP8_Schedule_Row, FP8_Schedule_Column,
+     FP8_Schedule_Tile, FP8_Schedule_Serial]>;
+def FP8_ScheduleAttr : FP8_EnumAttr<FP8_ScheduleEnum, "schedule">;
+
+class FP8_KernelShaped<list<Type> elements>
+    : AnyTypeOf<[StaticShapeTensorOf<elements>, StaticShapeMemRefOf<elements>],
+                "tensor or memref of static shape with float or integer elements",
+                "::mlir::ShapedType">;
+def FP8_KernelOperand : FP8_KernelShaped<[
+    F32, BF16, F16, F8E4M3FN, F8E5M2, F8E8M0FNU, I1, I8, I16, I32, I64, Index]>;
+
+def FP8_OpGroupKernel : OpDocGroup {
+  let summary = "Kernels";
+  let description = "One pass over memory: what becomes one function of the target.";
+}
+
+let opDocGroup = FP8_OpGroupKernel in {
+
+def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
+    AttrSizedOperandSegments, IsolatedFromAbove, SingleBlock,
+    DestinationStyleOpInterface,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<ConditionallySpeculatable>,
+    DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+  let summary = "Compute tensors from tensors as one fused kernel";
+  let description = [{
+    The unit that the emitter turns into one function for a target. Forms 4a
+    and 4b hold every op outside of contractions, collectives and views in a
+    kernel. `--fp8-fuse` makes kernels, the emitter removes them.
+
+    The body computes on tensors; its block arguments are the tensors of
+    `inputs`, then those of `inits`, also where the operands are memrefs after
+    bufferization. It names no grid and no thread: how the iteration domain is
+    walked is the target's choice, or that of `schedule`.
+
+    `kernel_name` is a name for reports and symbols; it need not be unique.
+
+    The results replace the inits. In place, that is with an input and an init
+    that are one buffer, a kernel is legal if every element of the input is
+    read only where the same element of the init is written.
+
+    **Constraints**
+    - (C1) the operands are all tensors or all memrefs.
+    - (C2) there is one block argument per operand, the tensor of its shape and
+      element type.
+    - (C3) `fp8.kernel_yield` gives one value per init, of its block argument's
+      type.
+    - (C4) the body holds `linalg.generic`, `linalg.fill`, `fp8.scatter_add`,
+      `tensor.empty` and splat or scalar `arith.constant`.
+
+    Example:
+    ```mlir
+    %codes, %amax = fp8.kernel "cast" ins(%x : tensor<8xf32>) outs(%c, %a : tensor<8xf8E4M3FN>, tensor<f32>) {
+    ^bb0(%in: tensor<8xf32>, %out0: tensor<8xf8E4M3FN>, %out1: tensor<f32>):
+      %q, %m = linalg.generic {
+          indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> ()>],
+          iterator_types = ["reduction"]}
+          ins(%in : tensor<8xf32>) outs(%out0, %out1 : tensor<8xf8E4M3FN>, tensor<f32>) {
+      ^bb0(%e: f32, %unused: f8E4M3FN, %max: f32):
+        %code = fp8.convert %e : f32 to f8E4M3FN
+        %abs = math.absf %e : f32
+        %next = arith.maximumf %max, %abs : f32
+        linalg.yield %code, %next : f8E4M3FN, f32
+      } -> (tensor<8xf8E4M3FN>, tensor<f32>)
+      fp8.kernel_yield %q, %m : tensor<8xf8E4M3FN>, tensor<f32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    Variadic<FP8_KernelOperand>:$inputs,
+    Variadic<FP8_KernelOperand>:$inits,
+    OptionalAttr<StrAttr>:$kernel_name,
+    OptionalAttr<FP8_ScheduleAttr>:$schedule);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    ($kernel_name^)? (`schedule` `` $schedule^)?
+    (`ins` `(` $inputs^ `:` type($inputs) `)`)?
+    `outs` `(` $inits `:` type($inits) `)` $body attr-dict
+  }];
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = [{
+    ::mlir::MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
+    /// The block arguments of `inputs` and of `inits`.
+    ::mlir::Block::BlockArgListType getInputArguments() {
+      return getBody().getArguments().take_front(getInputs().size());
+    }
+    ::mlir::Block::BlockArgListType getInitArguments() {
+      return getBody().getArguments().take_back(getInits().size());
+    }
+    ::mlir::fp8::KernelYieldOp getYield();
+    bool isBufferized();
+    /// The name for reports: `kernel_name`, or "kernel".
+    ::llvm::StringRef getNameOrDefault();
+  }];
+}
+
+def FP8_KernelYieldOp : FP8_Op<"kernel_yield", "0.1.0", [
+    Pure, ReturnLike, Terminator, HasParent<"KernelOp">]> {
+  let summary = "Give the values of a kernel's results";
+  let description = [{
+    Terminates the region of `fp8.kernel`.
+
+    Example:
+    ```mlir
+    %y = fp8.kernel outs(%x : tensor<8xf32>) {
+    ^bb0(%in: tensor<8xf32>):
+      fp8.kernel_yield %in : tensor<8xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<AnyRankedTensor>:$values);
+  let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
+}
+
+def FP8_LaunchOp : FP8_Op<"launch", "0.1.0", [
+    AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "Run a compiled kernel over its items";
+  let description = [{
+    What the emitter leaves in place of an `fp8.kernel`. Items `0` to
+    `num_items - 1` are walked in chunks of `grain` by `kernel`, in any order
+    and in parallel; then `finish`, if there is one, runs once. Both get the
+    addresses of the first elements of `inputs`, `inits` and `scratch`, in that
+    order.
+
+    Example:
+    ```mlir
+    fp8.launch @cast finish @cast_finish items 8 grain 16384 ins(%x : memref<8xf32>) outs(%codes, %amax : memref<8xf8E4M3FN>, memref<f32>) scratch(%partials : memref<4xi8>)
+    ```
+  }];
+  let arguments = (ins
+    SymbolRefAttr:$kernel,
+    OptionalAttr<SymbolRefAttr>:$finish,
+    Variadic<AnyMemRef>:$inputs,
+    Variadic<AnyMemRef>:$inits,
+    Variadic<AnyMemRef>:$scratch,
+    ConfinedAttr<I64Attr, [IntNonNegative]>:$num_items,
+    ConfinedAttr<I64Attr, [IntPositive]>:$grain);
+  let assemblyFormat = [{
+    $kernel (`finish` $finish^)? `items` $num_items `grain` $grain
+    (`ins` `(` $inputs^ `:` type($inputs) `)`)?
+    `outs` `(` $inits `:` type($inits) `)`
+    (`scratch` `(` $scratch^ `:` type($scratch) `)`)? attr-dict
+  }];
+}
+
+} // opDocGroup = FP8_OpGroupKernel
+
+#endif // FP8_IR_FP8KERNELOPS_TD

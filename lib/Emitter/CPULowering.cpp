@@ -1,0 +1,74 @@
+//===- CPULowering.cpp - kernels as functions of a CPU --------------------===//
+//
+// A function is an fp8rt_cpu_kernel: (begin, end, pointers, sizes), with sizes
+// unused, since shapes are static.
+//
+//===----------------------------------------------------------------------===//
+
+#include "fp8/Emitter/TargetLowering.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+class CPULowering : public TargetLowering {
+public:
+  explicit CPULowering(unsigned vectorBits) : vectorBits(vectorBits) {}
+
+  unsigned getNumLanes() const override { return 1; }
+
+  /// One register of f32: that is what bodies compute on.
+  unsigned getWidth(unsigned, unsigned, bool) const override {
+    return vectorBits / 32;
+  }
+
+  int64_t getMinChunkElements() const override { return 16384; }
+
+  FunctionFrame beginFunction(ImplicitLocOpBuilder &b,
+                              const FunctionRequest &request) override {
+    FunctionFrame frame;
+    Type i64 = b.getI64Type();
+    Type pointer = LLVM::LLVMPointerType::get(b.getContext());
+    auto function = func::FuncOp::create(
+        b, request.name,
+        b.getFunctionType({i64, i64, pointer, pointer}, TypeRange()));
+    frame.function = function;
+    Block *entry = function.addEntryBlock();
+    b.setInsertionPointToStart(entry);
+    frame.begin = entry->getArgument(0);
+    frame.end = entry->getArgument(1);
+    Value grain =
+        arith::ConstantOp::create(b, b.getI64IntegerAttr(request.grain));
+    frame.chunk = arith::DivUIOp::create(b, frame.begin, grain);
+    for (unsigned i = 0; i < request.numPointers; ++i) {
+      Value address =
+          LLVM::GEPOp::create(b, pointer, pointer, entry->getArgument(2),
+                              ArrayRef<LLVM::GEPArg>{int32_t(i)});
+      frame.pointers.push_back(LLVM::LoadOp::create(b, pointer, address));
+    }
+    return frame;
+  }
+
+  void endFunction(ImplicitLocOpBuilder &b, FunctionFrame &frame) override {
+    func::ReturnOp::create(b);
+    b.setInsertionPointAfter(frame.function);
+  }
+
+  Value combineThreads(ImplicitLocOpBuilder &, const FunctionFrame &,
+                       Value value, Combine) const override {
+    return value;
+  }
+
+  void synchronize(ImplicitLocOpBuilder &) const override {}
+
+private:
+  unsigned vectorBits;
+};
+} // namespace
+
+std::unique_ptr<TargetLowering>
+mlir::fp8::createCPULowering(unsigned vectorBits) {
+  return std::make_unique<CPULowering>(vectorBits);
+}

@@ -1,0 +1,222 @@
+//===- Evaluate.cpp - values of a kernel's body at a position -------------===//
+
+#include "FunctionEmitter.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// The outermost scope that fixes everything `value` varies with.
+Scope &FunctionEmitter::getScope(Value value) {
+  const Dependence &dependence = model.getDependence(value);
+  bool needsItem = dependence.reductions.any();
+  for (Scope &scope : scopes)
+    if (!dependence.dims.test(scope.dims) && (scope.isItem || !needsItem))
+      return scope;
+  llvm_unreachable("the innermost scope fixes every dimension");
+}
+
+Value FunctionEmitter::evaluate(Value value) {
+  Scope &scope = getScope(value);
+  auto it = scope.values.find(value);
+  if (it != scope.values.end())
+    return it->second;
+  OpBuilder::InsertionGuard guard(b);
+  // Unset: the inner scope is straight-line code that follows.
+  if (&scope != &scopes.back() && scope.point.isSet())
+    b.restoreInsertionPoint(scope.point);
+  Value result = compute(value);
+  scope.values[value] = result;
+  return result;
+}
+
+Value FunctionEmitter::compute(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    Operation *parent = argument.getOwner()->getParentOp();
+    if (isa<KernelOp>(parent))
+      return loadArgument(argument);
+    return evaluate(parent->getOperand(argument.getArgNumber()));
+  }
+  assert(!model.getReduction(value) && "a reduction that is not complete");
+  Operation *op = value.getDefiningOp();
+  if (auto generic = dyn_cast<linalg::GenericOp>(op))
+    return evaluate(generic.getBody()->getTerminator()->getOperand(
+        cast<OpResult>(value).getResultNumber()));
+  if (auto fill = dyn_cast<linalg::FillOp>(op))
+    return evaluate(fill.getInputs()[0]);
+  if (isa<tensor::EmptyOp>(op)) {
+    // Nobody may depend on it.
+    Type type = cast<ShapedType>(value.getType()).getElementType();
+    return arith::ConstantOp::create(b, b.getZeroAttr(type));
+  }
+  if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
+    Attribute attribute = constant.getValue();
+    if (auto splat = dyn_cast<SplatElementsAttr>(attribute))
+      attribute = splat.getSplatValue<Attribute>();
+    return arith::ConstantOp::create(b, cast<TypedAttr>(attribute));
+  }
+  return computeOp(op);
+}
+
+/// Elements beyond the end hold zeros: no division may trap on them.
+static bool isIntegerDivision(Operation *op) {
+  return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
+             arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op);
+}
+
+/// The op on scalars if all operands are, else on vectors.
+Value FunctionEmitter::computeOp(Operation *op) {
+  if (auto index = dyn_cast<linalg::IndexOp>(op))
+    return computeIndex(index);
+  if (auto extract = dyn_cast<tensor::ExtractOp>(op))
+    return computeGather(extract);
+  SmallVector<Value> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(evaluate(operand));
+  bool isVector = llvm::any_of(operands, [](Value operand) {
+    return isa<VectorType>(operand.getType());
+  });
+  IRMapping mapping;
+  for (auto [from, to] : llvm::zip_equal(op->getOperands(), operands)) {
+    Value operand = isVector ? toVector(to) : to;
+    if (isVector && mask && isIntegerDivision(op) && from == op->getOperand(1))
+      operand = arith::SelectOp::create(
+          b, mask, operand,
+          splat(operand.getType(),
+                b.getIntegerAttr(getElementTypeOrSelf(operand.getType()), 1)));
+    mapping.map(from, operand);
+  }
+  Operation *clone = b.clone(*op, mapping);
+  if (isVector)
+    clone->getResult(0).setType(vectorOf(op->getResult(0).getType()));
+  return clone->getResult(0);
+}
+
+Value FunctionEmitter::computeIndex(linalg::IndexOp index) {
+  auto generic = index->getParentOfType<linalg::GenericOp>();
+  unsigned dim = model.getLoopDim(generic, index.getDim());
+  if (dim == KernelDomain::kNoDim)
+    return arith::ConstantIndexOp::create(b, 0);
+  const DimPosition &position = positions[dim];
+  if (position.kind == DimPosition::Scalar)
+    return arith::IndexCastOp::create(b, b.getIndexType(), position.value);
+  return arith::IndexCastOp::create(b, vectorOf(b.getIndexType()),
+                                    getIndexVector(dim));
+}
+
+/// One i64 per element.
+Value FunctionEmitter::getIndexVector(unsigned dim) {
+  const DimPosition &position = positions[dim];
+  assert(position.kind != DimPosition::Unset && "outside of the dimension");
+  if (position.kind == DimPosition::General)
+    return position.value;
+  Value base = broadcast(position.value);
+  if (position.kind == DimPosition::Scalar)
+    return base;
+  return arith::AddIOp::create(b, base, iota(b.getI64Type()));
+}
+
+Value FunctionEmitter::loadArgument(BlockArgument argument) {
+  const Access &access = model.getAccess(argument);
+  return load(getStripAddress(access), access.elementType,
+              getVectorAlignment(access));
+}
+
+/// An index that is uniform moves the address; one that is the position along
+/// the vector makes the access contiguous; any other makes it a gather.
+Value FunctionEmitter::computeGather(tensor::ExtractOp extract) {
+  const Access &access = model.getAccess(extract.getTensor());
+  auto generic = extract->getParentOfType<linalg::GenericOp>();
+  StripAddress address;
+  address.address = frame.pointers[access.pointer];
+  address.isUniform = true;
+  auto addOffsets = [&](Value offsets) {
+    address.isUniform = false;
+    address.offsets =
+        address.offsets
+            ? arith::AddIOp::create(b, address.offsets, offsets).getResult()
+            : offsets;
+  };
+  bool isContiguous = false;
+  for (auto [operand, stride] :
+       llvm::zip_equal(extract.getIndices(), access.tensorStrides)) {
+    auto index = operand.getDefiningOp<linalg::IndexOp>();
+    unsigned dim = index ? model.getLoopDim(generic, index.getDim())
+                         : KernelDomain::kNoDim;
+    if (index && dim != KernelDomain::kNoDim && stride == 1 && !isContiguous &&
+        positions[dim].kind == DimPosition::Lane) {
+      isContiguous = true;
+      address.address =
+          gep(address.address, access.elementType, positions[dim].value);
+      continue;
+    }
+    Value value = evaluate(operand);
+    if (!isa<VectorType>(value.getType())) {
+      Value offset = arith::IndexCastOp::create(b, b.getI64Type(), value);
+      address.address =
+          gep(address.address, access.elementType, mul(offset, stride));
+      continue;
+    }
+    Value offsets =
+        arith::IndexCastOp::create(b, vectorOf(b.getI64Type()), value);
+    addOffsets(mul(offsets, stride));
+  }
+  if (isContiguous) {
+    if (address.offsets)
+      addOffsets(iota(b.getI64Type()));
+    address.isUniform = false;
+  }
+  int64_t bytes = llvm::divideCeil(
+      access.elementType.isIndex() ? 64
+                                   : access.elementType.getIntOrFloatBitWidth(),
+      8);
+  return load(address, access.elementType, bytes);
+}
+
+//===----------------------------------------------------------------------===//
+// Small helpers
+//===----------------------------------------------------------------------===//
+
+VectorType FunctionEmitter::vectorOf(Type elementType, unsigned width) const {
+  return VectorType::get({width ? width : getWidth()}, elementType);
+}
+
+Value FunctionEmitter::toVector(Value value) {
+  return isa<VectorType>(value.getType()) ? value : broadcast(value);
+}
+
+Value FunctionEmitter::broadcast(Value scalar) {
+  return vector::BroadcastOp::create(b, vectorOf(scalar.getType()), scalar);
+}
+
+Value FunctionEmitter::constant(int64_t value) {
+  return arith::ConstantOp::create(b, b.getI64IntegerAttr(value));
+}
+
+Value FunctionEmitter::splat(Type type, Attribute scalar) {
+  TypedAttr attribute = cast<TypedAttr>(scalar);
+  if (auto vector = dyn_cast<VectorType>(type))
+    attribute = SplatElementsAttr::get(vector, scalar);
+  return arith::ConstantOp::create(b, attribute);
+}
+
+Value FunctionEmitter::iota(Type elementType) {
+  SmallVector<APInt> values;
+  unsigned bits = elementType.getIntOrFloatBitWidth();
+  for (unsigned i = 0; i < getWidth(); ++i)
+    values.push_back(APInt(bits, i));
+  return arith::ConstantOp::create(
+      b, DenseElementsAttr::get(vectorOf(elementType), values));
+}
+
+Value FunctionEmitter::add(Value a, Value other) {
+  return b.createOrFold<arith::AddIOp>(a, other);
+}
+
+/// `a`, an i64 or a vector of i64, times a constant.
+Value FunctionEmitter::mul(Value a, int64_t c) {
+  if (c == 1)
+    return a;
+  return b.createOrFold<arith::MulIOp>(
+      a, splat(a.getType(), b.getI64IntegerAttr(c)));
+}

@@ -1,0 +1,178 @@
+//===- FunctionEmitter.h - the code of one kernel ---------------*- C++ -*-===//
+//
+// Values are computed on demand: evaluate() emits a value of the kernel's body,
+// and first what it depends on, in the outermost scope where everything it
+// varies with is fixed, once per scope. Scopes are the function, an item and a
+// strip. So what is common to a row is computed once per row, and a producer
+// is recomputed in each phase that reads it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_LIB_EMITTER_FUNCTIONEMITTER_H
+#define FP8_LIB_EMITTER_FUNCTIONEMITTER_H
+
+#include "Plan.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace mlir::fp8 {
+
+/// Where the walk stands along one dimension.
+struct DimPosition {
+  enum Kind {
+    Unset,
+    /// One index for all elements of the vector.
+    Scalar,
+    /// Consecutive indices from `value` on.
+    Lane,
+    /// `value` is a vector of indices.
+    General
+  };
+  Kind kind = Unset;
+  /// i64, or under General a vector of i64.
+  Value value;
+};
+
+struct Scope {
+  llvm::SmallBitVector dims;
+  /// Reductions of an item are known here.
+  bool isItem = false;
+  /// Where code goes while an inner scope is open: before its loop.
+  OpBuilder::InsertPoint point;
+  DenseMap<Value, Value> values;
+  /// The address of each operand at the position of this scope.
+  DenseMap<unsigned, Value> addresses;
+};
+
+class FunctionEmitter {
+public:
+  FunctionEmitter(ImplicitLocOpBuilder &b, const KernelModel &model,
+                  const Plan &plan, TargetLowering &target)
+      : b(b), model(model), plan(plan), target(target) {}
+
+  /// The function that walks chunks.
+  void emitMain(StringRef name);
+  /// The function that runs once after all chunks.
+  void emitFinish(StringRef name);
+
+private:
+  // FunctionEmitter.cpp: the walk.
+  void begin(StringRef name, int64_t numItems, int64_t grain);
+  void end();
+  void emitItem(Value item);
+  void setItemPosition(Value item);
+  void emitPhase(unsigned phase, Value from, Value to);
+  void emitSteps(Value from, Value to, unsigned unroll,
+                 llvm::function_ref<void(Value, unsigned)> body,
+                 bool isPrivate = false);
+  void emitStrip(unsigned phase, Value first, unsigned u);
+  void setInnerPosition(Value first);
+  Value makeMask(Value first);
+  void openScope(ArrayRef<unsigned> dims, bool isItem);
+  void closeScope();
+  void emitLoop(Value from, Value to, int64_t step,
+                llvm::function_ref<void(Value)> body);
+  void emitIf(Value condition, llvm::function_ref<void()> body);
+  bool isInnerOutput(unsigned i) const;
+
+  // Evaluate.cpp: values.
+  Value evaluate(Value value);
+  Value compute(Value value);
+  Value computeOp(Operation *op);
+  Value computeIndex(linalg::IndexOp index);
+  Value computeGather(tensor::ExtractOp extract);
+  Value loadArgument(BlockArgument argument);
+  Scope &getScope(Value value);
+  Value toVector(Value value);
+  Value getIndexVector(unsigned dim);
+
+  // Memory.cpp: loads and stores.
+  Value getItemAddress(const Access &access);
+  Value offsetAddress(Value address, Type elementType, Value offset);
+  /// The vector of offsets of `access` from its item address, or null where it
+  /// is contiguous from `first` on.
+  struct StripAddress {
+    Value address = {};
+    Value offsets = {};
+    bool isUniform = false;
+  };
+  StripAddress getStripAddress(const Access &access);
+  Value load(const StripAddress &address, Type elementType, int64_t alignment);
+  void store(const StripAddress &address, Value value, Type elementType,
+             int64_t alignment);
+  int64_t getVectorAlignment(const Access &access) const;
+  Value getStoreCondition(const llvm::SmallBitVector &dims);
+  void storeOutput(unsigned i);
+  void storeItemOutput(unsigned i);
+  Value isFirstLane();
+
+  // Reduce.cpp: accumulators.
+  struct Accumulator {
+    /// One vector per unrolled strip for sums, else one vector or scalar.
+    SmallVector<Value, 4> slots;
+    Type type;
+    /// max |x| on the bits of x.
+    bool onBits = false;
+    /// One element per item: not a vector.
+    bool isScalar = false;
+    /// One f32 per block of an item's sum that has several.
+    Value blockSums;
+  };
+  bool isSum(unsigned r) const {
+    return model.getReductions()[r].combiner.kind == CombinerKind::Sum;
+  }
+  bool isElementOf(unsigned r, unsigned phase) const;
+  void createAccumulators();
+  void createAccumulator(unsigned r);
+  Value getNeutral(unsigned r, Type type);
+  void resetAccumulator(unsigned r);
+  void accumulate(unsigned r, unsigned u);
+  void accumulateVector(unsigned r, unsigned u, Value element);
+  Type getSlotType(unsigned r) const;
+  void accumulateItem(unsigned r, Value item);
+  void storeBlockSum(unsigned r, Value block);
+  Value combineKind(unsigned r, Value a, Value other);
+  Value combineLanes(unsigned r);
+  Value combineVector(Value vector,
+                      llvm::function_ref<Value(Value, Value)> combine);
+  void finishItemReduction(unsigned r);
+  void storePartial(unsigned r);
+  Value combineWithInit(unsigned r, Value tree);
+
+  // Finish.cpp: scratch memory.
+  Value getScratch(unsigned r);
+  Value reduceScratch(unsigned r);
+  void accumulateScratch(unsigned r, Value from, Value to);
+  void sumScratchBlocks(unsigned r, int64_t count);
+  Value combineByHalving(Value address, int64_t count, bool isPrivate);
+
+  // Small helpers.
+  Value constant(int64_t value);
+  Value add(Value a, Value b);
+  Value mul(Value a, int64_t c);
+  Value gep(Value address, Type elementType, Value offset);
+  Value splat(Type type, Attribute scalar);
+  Value iota(Type elementType);
+  VectorType vectorOf(Type elementType, unsigned width = 0) const;
+  Value createSlot(Type type, int64_t count = 1);
+  Value broadcast(Value scalar);
+  unsigned getWidth() const { return plan.width; }
+
+  ImplicitLocOpBuilder &b;
+  const KernelModel &model;
+  const Plan &plan;
+  TargetLowering &target;
+  FunctionFrame frame;
+  SmallVector<Scope, 4> scopes;
+  SmallVector<DimPosition> positions;
+  SmallVector<Accumulator> accumulators;
+  /// Of the strip that is being emitted; null: all elements.
+  Value mask;
+  /// The end of the elements that the last, partial step walks; else null.
+  Value tailEnd;
+  bool inFinish = false;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_EMITTER_FUNCTIONEMITTER_H

@@ -1,0 +1,294 @@
+//===- KernelModel.cpp - what the emitter knows of a kernel ---------------===//
+
+#include "KernelModel.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// The alignment that buffers of a step have: what the arena gives out.
+static constexpr int64_t kBufferAlignment = 64;
+
+static constexpr unsigned kNoDim = KernelDomain::kNoDim;
+
+int64_t KernelModel::getNumPoints() const {
+  return llvm::product_of(extents);
+}
+
+const Access &KernelModel::getOutputAccess(unsigned i) const {
+  return accesses[kernel.getInputs().size() + i];
+}
+
+const Reduction *KernelModel::getReduction(Value value) const {
+  for (const Reduction &reduction : reductions)
+    if (reduction.value == value)
+      return &reduction;
+  return nullptr;
+}
+
+unsigned KernelModel::getLoopDim(Operation *op, unsigned loop) const {
+  return modelDims[domain.getDomain(op).loopDims[loop]];
+}
+
+llvm::SmallBitVector KernelModel::getDims(Value tensor) const {
+  llvm::SmallBitVector dims(getNumDims());
+  for (unsigned dim : domain.getDims(tensor))
+    if (dim != kNoDim && modelDims[dim] != kNoDim)
+      dims.set(modelDims[dim]);
+  return dims;
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+static int64_t getByteWidth(Type elementType) {
+  if (elementType.isIndex())
+    return 8;
+  return llvm::divideCeil(elementType.getIntOrFloatBitWidth(), 8);
+}
+
+/// Strides along the dimensions of the domain; the model merges them later.
+LogicalResult KernelModel::addAccesses(bool emitErrors) {
+  for (OpOperand &operand : kernel->getOpOperands()) {
+    auto type = cast<ShapedType>(operand.get().getType());
+    SmallVector<int64_t> strides = computeSuffixProduct(type.getShape());
+    int64_t offset = 0;
+    if (auto memref = dyn_cast<MemRefType>(type)) {
+      strides.clear();
+      if (failed(memref.getStridesAndOffset(strides, offset)) ||
+          llvm::is_contained(strides, ShapedType::kDynamic)) {
+        if (!emitErrors)
+          return failure();
+        InFlightDiagnostic diag = kernel.emitError(
+            "unsupported by the emitter: an operand of type ");
+        diag << type;
+        diag.attachNote() << "buffers have static strides";
+        return diag;
+      }
+    }
+    int64_t bytes = getByteWidth(type.getElementType());
+    int64_t alignment =
+        ShapedType::isDynamic(offset)
+            ? bytes
+            : std::gcd(kBufferAlignment, offset * bytes);
+    Access access{operand.getOperandNumber(), type.getElementType(),
+                  SmallVector<int64_t>(domain.getNumDims(), 0), strides,
+                  alignment};
+    Value argument = kernel.getBody().getArgument(operand.getOperandNumber());
+    for (auto [dim, stride] :
+         llvm::zip_equal(domain.getDims(argument), strides))
+      if (dim != kNoDim)
+        access.strides[dim] += stride;
+    accesses.push_back(std::move(access));
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Dimensions
+//===----------------------------------------------------------------------===//
+
+/// Whether the body computes with the position along `dim` of the domain.
+static bool usesIndex(KernelOp kernel, const KernelDomain &domain,
+                      unsigned dim) {
+  WalkResult result = kernel.walk([&](linalg::IndexOp index) {
+    auto generic = index->getParentOfType<linalg::GenericOp>();
+    return domain.getDomain(generic).loopDims[index.getDim()] == dim
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
+/// Whether `inner` directly follows `outer` wherever either occurs.
+static bool areNeighbours(ArrayRef<unsigned> dims, unsigned outer,
+                          unsigned inner) {
+  auto it = llvm::find(dims, outer);
+  if (it == dims.end())
+    return !llvm::is_contained(dims, inner);
+  return std::next(it) != dims.end() && *std::next(it) == inner;
+}
+
+/// Both are dimensions of the domain.
+bool KernelModel::canMerge(unsigned outer, unsigned inner) const {
+  int64_t extent = domain.getExtents()[inner];
+  for (const Access &access : accesses)
+    if (access.strides[outer] != access.strides[inner] * extent)
+      return false;
+  if (usesIndex(kernel, domain, outer) || usesIndex(kernel, domain, inner))
+    return false;
+  auto drop = [&](ArrayRef<unsigned> dims) {
+    SmallVector<unsigned> list;
+    for (unsigned dim : dims)
+      if (dim != kNoDim && domain.getExtents()[dim] != 1)
+        list.push_back(dim);
+    return list;
+  };
+  for (Operation &op : kernel.getBody().front()) {
+    if (isa<ScatterAddOp>(op))
+      return false;
+    for (Value result : op.getResults())
+      if (isa<ShapedType>(result.getType()) &&
+          !areNeighbours(drop(domain.getDims(result)), outer, inner))
+        return false;
+    if (isa<linalg::LinalgOp>(op) &&
+        !areNeighbours(drop(domain.getDomain(&op).loopDims), outer, inner))
+      return false;
+  }
+  return true;
+}
+
+void KernelModel::mergeDims() {
+  modelDims.assign(domain.getNumDims(), kNoDim);
+  std::optional<unsigned> previous;
+  for (unsigned dim = 0; dim < domain.getNumDims(); ++dim) {
+    int64_t extent = domain.getExtents()[dim];
+    if (extent == 1)
+      continue;
+    if (previous && canMerge(*previous, dim))
+      extents.back() *= extent;
+    else
+      extents.push_back(extent);
+    modelDims[dim] = extents.size() - 1;
+    previous = dim;
+  }
+  // The innermost dimension of a group has the stride of the group.
+  for (Access &access : accesses) {
+    SmallVector<int64_t> strides(extents.size(), 0);
+    for (auto [dim, stride] : llvm::enumerate(access.strides))
+      if (modelDims[dim] != kNoDim)
+        strides[modelDims[dim]] = stride;
+    access.strides = std::move(strides);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelModel::addReductions(bool emitErrors) {
+  for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>()) {
+    SmallVector<unsigned> loops;
+    for (unsigned loop = 0; loop < generic.getNumLoops(); ++loop)
+      if (unsigned dim = getLoopDim(generic, loop);
+          dim != kNoDim && !llvm::is_contained(loops, dim))
+        loops.push_back(dim);
+    for (OpResult result : generic->getResults()) {
+      llvm::SmallBitVector kept = getDims(result);
+      SmallVector<unsigned> reduced = llvm::filter_to_vector(
+          loops, [&](unsigned dim) { return !kept.test(dim); });
+      if (reduced.empty())
+        continue;
+      unsigned i = result.getResultNumber();
+      std::optional<Combiner> combiner = matchCombiner(generic, i);
+      if (!combiner) {
+        if (!emitErrors)
+          return failure();
+        InFlightDiagnostic diag =
+            generic.emitError("unsupported by the emitter: the reduction of "
+                              "result ")
+            << i;
+        diag.attachNote() << "a reduction yields addf, maximumf, minimumf or "
+                             "maxui of its accumulator and an f32 or i32 that "
+                             "does not depend on it";
+        return diag;
+      }
+      reductions.push_back(Reduction{result, *combiner,
+                                     generic.getDpsInitOperand(i)->get(),
+                                     std::move(reduced), std::move(kept)});
+    }
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Dependences
+//===----------------------------------------------------------------------===//
+
+const Dependence &KernelModel::getDependence(Value value) const {
+  auto it = dependences.find(value);
+  if (it != dependences.end())
+    return it->second;
+  Dependence dependence = computeDependence(value);
+  return dependences.try_emplace(value, std::move(dependence)).first->second;
+}
+
+Dependence KernelModel::computeDependence(Value value) const {
+  Dependence none{llvm::SmallBitVector(getNumDims()),
+                  llvm::SmallBitVector(reductions.size())};
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    Operation *parent = argument.getOwner()->getParentOp();
+    if (isa<KernelOp>(parent)) {
+      none.dims = getDims(value);
+      return none;
+    }
+    return getDependence(parent->getOperand(argument.getArgNumber()));
+  }
+  Operation *op = value.getDefiningOp();
+  if (const Reduction *reduction = getReduction(value)) {
+    none.dims = reduction->kept;
+    none.reductions.set(getIndex(*reduction));
+    for (Value part : {reduction->combiner.element, reduction->init})
+      none.reductions |= getDependence(part).reductions;
+    return none;
+  }
+  if (auto generic = dyn_cast<linalg::GenericOp>(op))
+    return getDependence(generic.getBody()->getTerminator()->getOperand(
+        cast<OpResult>(value).getResultNumber()));
+  if (isa<ScatterAddOp>(op)) {
+    none.dims = getDims(value);
+    return none;
+  }
+  return computeBodyDependence(op);
+}
+
+Dependence KernelModel::computeBodyDependence(Operation *op) const {
+  Dependence result{llvm::SmallBitVector(getNumDims()),
+                    llvm::SmallBitVector(reductions.size())};
+  if (auto index = dyn_cast<linalg::IndexOp>(op)) {
+    auto generic = op->getParentOfType<linalg::GenericOp>();
+    unsigned dim = getLoopDim(generic, index.getDim());
+    if (dim != kNoDim)
+      result.dims.set(dim);
+    return result;
+  }
+  // The tensor of a gather is no dependence, nor is the destination of a fill.
+  OperandRange operands = op->getOperands();
+  if (isa<tensor::ExtractOp>(op))
+    operands = operands.drop_front();
+  else if (isa<linalg::FillOp>(op))
+    operands = operands.take_front();
+  for (Value operand : operands) {
+    const Dependence &dependence = getDependence(operand);
+    result.dims |= dependence.dims;
+    result.reductions |= dependence.reductions;
+  }
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Building
+//===----------------------------------------------------------------------===//
+
+FailureOr<KernelModel> KernelModel::build(KernelOp kernel, bool emitErrors) {
+  if (failed(checkKernelBody(kernel, emitErrors)))
+    return failure();
+  FailureOr<KernelDomain> domain = KernelDomain::compute(kernel, emitErrors);
+  if (failed(domain))
+    return failure();
+  KernelModel model;
+  model.kernel = kernel;
+  model.domain = std::move(*domain);
+  llvm::append_range(model.scatters,
+                     kernel.getBody().front().getOps<ScatterAddOp>());
+  if (failed(model.addAccesses(emitErrors)))
+    return failure();
+  model.mergeDims();
+  if (failed(model.addReductions(emitErrors)))
+    return failure();
+  return model;
+}

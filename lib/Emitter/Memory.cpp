@@ -1,0 +1,243 @@
+//===- Memory.cpp - loads and stores of a kernel --------------------------===//
+
+#include "FunctionEmitter.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// What memory holds for an element: LLVM has no 8-bit floats, and an i1 takes
+/// a byte.
+static Type getStorageType(Type elementType) {
+  MLIRContext *context = elementType.getContext();
+  if (isa<Float8E4M3FNType, Float8E5M2Type, Float8E8M0FNUType>(elementType) ||
+      elementType.isInteger(1))
+    return IntegerType::get(context, 8);
+  if (elementType.isIndex())
+    return IntegerType::get(context, 64);
+  return elementType;
+}
+
+static Type withShapeOf(Type elementType, Type shape) {
+  auto vector = dyn_cast<VectorType>(shape);
+  return vector ? vector.clone(elementType) : elementType;
+}
+
+static Value fromStorage(ImplicitLocOpBuilder &b, Value value,
+                         Type elementType) {
+  Type type = withShapeOf(elementType, value.getType());
+  if (type == value.getType())
+    return value;
+  if (elementType.isInteger(1))
+    return arith::TruncIOp::create(b, type, value);
+  if (elementType.isIndex())
+    return arith::IndexCastOp::create(b, type, value);
+  return arith::BitcastOp::create(b, type, value);
+}
+
+static Value toStorage(ImplicitLocOpBuilder &b, Value value) {
+  Type elementType = getElementTypeOrSelf(value.getType());
+  Type type = withShapeOf(getStorageType(elementType), value.getType());
+  if (type == value.getType())
+    return value;
+  if (elementType.isInteger(1))
+    return arith::ExtUIOp::create(b, type, value);
+  if (elementType.isIndex())
+    return arith::IndexCastOp::create(b, type, value);
+  return arith::BitcastOp::create(b, type, value);
+}
+
+static int64_t getByteWidth(Type elementType) {
+  return llvm::divideCeil(getStorageType(elementType).getIntOrFloatBitWidth(),
+                          8);
+}
+
+Value FunctionEmitter::gep(Value address, Type elementType, Value offset) {
+  APInt value;
+  if (matchPattern(offset, m_ConstantInt(&value)) && value.isZero())
+    return address;
+  Type type = address.getType();
+  if (auto offsets = dyn_cast<VectorType>(offset.getType()))
+    type = VectorType::get(offsets.getShape(), type);
+  return LLVM::GEPOp::create(b, type, getStorageType(elementType), address,
+                             ValueRange{offset});
+}
+
+//===----------------------------------------------------------------------===//
+// Addresses
+//===----------------------------------------------------------------------===//
+
+/// The address of an operand at the position of the item, in the outermost
+/// scope that knows it.
+Value FunctionEmitter::getItemAddress(const Access &access) {
+  llvm::SmallBitVector needed(model.getNumDims());
+  for (unsigned dim : plan.itemDims)
+    if (access.strides[dim] != 0)
+      needed.set(dim);
+  for (Scope &scope : scopes) {
+    if (needed.test(scope.dims))
+      continue;
+    Value &address = scope.addresses[access.pointer];
+    if (address)
+      return address;
+    OpBuilder::InsertionGuard guard(b);
+    if (&scope != &scopes.back() && scope.point.isSet())
+      b.restoreInsertionPoint(scope.point);
+    Value offset = constant(0);
+    for (unsigned dim : needed.set_bits())
+      offset = add(offset, mul(positions[dim].value, access.strides[dim]));
+    address = gep(frame.pointers[access.pointer], access.elementType, offset);
+    return address;
+  }
+  llvm_unreachable("the innermost scope fixes every dimension");
+}
+
+FunctionEmitter::StripAddress
+FunctionEmitter::getStripAddress(const Access &access) {
+  StripAddress result;
+  result.address = getItemAddress(access);
+  result.isUniform = true;
+  bool isContiguous = false;
+  for (unsigned dim : plan.innerDims) {
+    int64_t stride = access.strides[dim];
+    if (stride == 0)
+      continue;
+    result.isUniform = false;
+    const DimPosition &position = positions[dim];
+    Value offsets = position.value;
+    if (position.kind == DimPosition::Lane) {
+      result.address =
+          gep(result.address, access.elementType, mul(position.value, stride));
+      isContiguous = stride == 1;
+      if (isContiguous)
+        continue;
+      offsets = iota(b.getI64Type());
+    }
+    offsets = mul(offsets, stride);
+    result.offsets =
+        result.offsets
+            ? arith::AddIOp::create(b, result.offsets, offsets).getResult()
+            : offsets;
+  }
+  return result;
+}
+
+/// What the address of a vector of `access` is a multiple of, in bytes.
+int64_t FunctionEmitter::getVectorAlignment(const Access &access) const {
+  int64_t bytes = getByteWidth(access.elementType);
+  int64_t alignment = std::gcd(access.alignment, getWidth() * bytes);
+  for (auto [dim, stride] : llvm::enumerate(access.strides))
+    if (llvm::is_contained(plan.itemDims, dim))
+      alignment = std::gcd(alignment, stride * bytes);
+  return alignment;
+}
+
+//===----------------------------------------------------------------------===//
+// Loads and stores
+//===----------------------------------------------------------------------===//
+
+Value FunctionEmitter::load(const StripAddress &address, Type elementType,
+                            int64_t alignment) {
+  Type storage = getStorageType(elementType);
+  Type type = vectorOf(storage);
+  int64_t bytes = getByteWidth(elementType);
+  Value value;
+  if (address.isUniform) {
+    value = LLVM::LoadOp::create(b, storage, address.address, bytes);
+  } else if (address.offsets) {
+    Value all = mask ? mask
+                     : splat(vectorOf(b.getI1Type()), b.getBoolAttr(true));
+    value = LLVM::masked_gather::create(
+        b, type, gep(address.address, elementType, address.offsets), all,
+        ValueRange{splat(type, b.getZeroAttr(storage))}, bytes);
+  } else if (mask) {
+    value = LLVM::MaskedLoadOp::create(
+        b, type, address.address, mask,
+        splat(type, b.getZeroAttr(storage)),
+        b.getI32IntegerAttr(alignment), /*nontemporal=*/UnitAttr());
+  } else {
+    value = LLVM::LoadOp::create(b, type, address.address, alignment);
+  }
+  return fromStorage(b, value, elementType);
+}
+
+void FunctionEmitter::store(const StripAddress &address, Value value,
+                            Type elementType, int64_t alignment) {
+  value = toStorage(b, value);
+  int64_t bytes = getByteWidth(elementType);
+  if (address.isUniform) {
+    LLVM::StoreOp::create(b, value, address.address, bytes);
+  } else if (address.offsets) {
+    Value all = mask ? mask
+                     : splat(vectorOf(b.getI1Type()), b.getBoolAttr(true));
+    LLVM::masked_scatter::create(
+        b, value, gep(address.address, elementType, address.offsets), all,
+        bytes);
+  } else if (mask) {
+    LLVM::MaskedStoreOp::create(b, value, address.address, mask,
+                                b.getI32IntegerAttr(alignment));
+  } else {
+    LLVM::StoreOp::create(b, value, address.address, alignment);
+  }
+}
+
+/// Positions that differ only in dimensions that an output does not have write
+/// one element: the first of them does. Null where there is but one.
+Value FunctionEmitter::getStoreCondition(const llvm::SmallBitVector &dims) {
+  Value condition;
+  for (unsigned dim : plan.itemDims) {
+    if (dims.test(dim))
+      continue;
+    Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                          positions[dim].value, constant(0));
+    condition = condition
+                    ? arith::AndIOp::create(b, condition, isFirst).getResult()
+                    : isFirst;
+  }
+  return condition;
+}
+
+/// Result `i`, which varies along the inner dimensions, at this strip.
+void FunctionEmitter::storeOutput(unsigned i) {
+  Value output = model.getKernel().getYield().getValues()[i];
+  const Access &access = model.getOutputAccess(i);
+  Value value = toVector(evaluate(output));
+  llvm::SaveAndRestore saved(mask);
+  llvm::SmallBitVector dims = model.getDims(output);
+  for (unsigned dim : plan.innerDims) {
+    if (dims.test(dim))
+      continue;
+    Value isFirst = arith::CmpIOp::create(
+        b, arith::CmpIPredicate::eq, getIndexVector(dim),
+        splat(vectorOf(b.getI64Type()), b.getI64IntegerAttr(0)));
+    mask = mask ? arith::AndIOp::create(b, mask, isFirst).getResult() : isFirst;
+  }
+  StripAddress address = getStripAddress(access);
+  emitIf(getStoreCondition(dims), [&] {
+    store(address, value, access.elementType, getVectorAlignment(access));
+  });
+}
+
+/// Result `i`, one value per item.
+void FunctionEmitter::storeItemOutput(unsigned i) {
+  Value output = model.getKernel().getYield().getValues()[i];
+  const Access &access = model.getOutputAccess(i);
+  Value value = evaluate(output);
+  StripAddress address{getItemAddress(access), Value(), true};
+  Value condition = inFinish ? Value()
+                             : getStoreCondition(model.getDims(output));
+  emitIf(condition, [&] {
+    emitIf(isFirstLane(), [&] {
+      store(address, value, access.elementType, /*alignment=*/1);
+    });
+  });
+}
+
+/// i1, or null where a chunk has one thread.
+Value FunctionEmitter::isFirstLane() {
+  if (!frame.lane)
+    return {};
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, frame.lane,
+                               constant(0));
+}

@@ -1,0 +1,298 @@
+//===- Plan.cpp - how a kernel is walked ----------------------------------===//
+
+#include "Plan.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+class Planner {
+public:
+  Planner(const KernelModel &model, const TargetLowering &target,
+          bool emitErrors)
+      : model(model), target(target), emitErrors(emitErrors) {}
+
+  FailureOr<Plan> run();
+
+private:
+  LogicalResult chooseDims();
+  LogicalResult chooseDimsOfTotals();
+  LogicalResult placeReductions();
+  LogicalResult placeReduction(const Reduction &reduction,
+                               PlannedReduction &planned);
+  void chooseVectors();
+  void chooseChunks();
+  void addScratch();
+  void countPhases();
+  bool isReadByPoints(const Reduction &reduction) const;
+  unsigned chooseVectorDim() const;
+  void setInner(ArrayRef<unsigned> dims);
+
+  LogicalResult fail(Operation *op, StringRef what) {
+    if (!emitErrors)
+      return failure();
+    InFlightDiagnostic diag =
+        op->emitError("unsupported by the emitter: ") << what;
+    diag.attachNote()
+        << "the reductions of a kernel run over one set of dimensions, or over "
+           "all; others belong into a kernel of their own";
+    return diag;
+  }
+
+  const KernelModel &model;
+  const TargetLowering &target;
+  bool emitErrors;
+  Plan plan;
+};
+} // namespace
+
+static llvm::SmallBitVector toBits(ArrayRef<unsigned> dims, unsigned size) {
+  llvm::SmallBitVector bits(size);
+  for (unsigned dim : dims)
+    bits.set(dim);
+  return bits;
+}
+
+//===----------------------------------------------------------------------===//
+// Dimensions
+//===----------------------------------------------------------------------===//
+
+void Planner::setInner(ArrayRef<unsigned> dims) {
+  plan.innerDims.assign(dims.begin(), dims.end());
+  plan.itemDims.clear();
+  for (unsigned dim = 0; dim < model.getNumDims(); ++dim)
+    if (!llvm::is_contained(dims, dim))
+      plan.itemDims.push_back(dim);
+}
+
+/// The dimension along which most bytes are contiguous; the last of equals.
+unsigned Planner::chooseVectorDim() const {
+  unsigned best = 0;
+  int64_t bestScore = -1;
+  for (unsigned dim = 0; dim < model.getNumDims(); ++dim) {
+    int64_t score = 0;
+    for (const Access &access : model.getAccesses())
+      if (access.strides[dim] == 1)
+        score += access.elementType.isIntOrFloat()
+                     ? access.elementType.getIntOrFloatBitWidth()
+                     : 64;
+    if (score >= bestScore) {
+      best = dim;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+/// Whether some element of the kernel depends on a reduction over everything:
+/// then the domain has to be walked again after it.
+bool Planner::isReadByPoints(const Reduction &reduction) const {
+  unsigned index = model.getIndex(reduction);
+  for (Value value : model.getKernel().getYield().getValues()) {
+    const Dependence &dependence = model.getDependence(value);
+    if (dependence.reductions.test(index) && dependence.dims.any())
+      return true;
+  }
+  for (const Reduction &other : model.getReductions())
+    if (&other != &reduction &&
+        model.getDependence(other.combiner.element).reductions.test(index))
+      return true;
+  return false;
+}
+
+/// All reductions, if there are any, are over all that they see.
+LogicalResult Planner::chooseDimsOfTotals() {
+  SmallVector<unsigned> all =
+      llvm::to_vector(llvm::seq<unsigned>(0, model.getNumDims()));
+  if (llvm::any_of(model.getReductions(), [&](const Reduction &reduction) {
+        return isReadByPoints(reduction);
+      })) {
+    // One item that is walked again for each reduction.
+    setInner(all);
+    return success();
+  }
+  bool hasSum =
+      llvm::any_of(model.getReductions(), [](const Reduction &reduction) {
+        return reduction.combiner.kind == CombinerKind::Sum;
+      });
+  // The order of a sum ties the elements of all dimensions together.
+  if (model.getNumDims() <= 1 || hasSum) {
+    setInner(all);
+    plan.itemsAreElements = !all.empty();
+    return success();
+  }
+  setInner({chooseVectorDim()});
+  return success();
+}
+
+LogicalResult Planner::chooseDims() {
+  const Reduction *first = nullptr;
+  for (const Reduction &reduction : model.getReductions()) {
+    if (reduction.kept.none())
+      continue;
+    if (!first) {
+      first = &reduction;
+      setInner(reduction.reduced);
+      plan.schedule = Schedule::Row;
+    } else if (toBits(reduction.reduced, model.getNumDims()) !=
+               toBits(plan.innerDims, model.getNumDims())) {
+      return fail(reduction.value.getDefiningOp(),
+                  "reductions over different dimensions");
+    }
+  }
+  return first ? success() : chooseDimsOfTotals();
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+LogicalResult Planner::placeReduction(const Reduction &reduction,
+                                      PlannedReduction &planned) {
+  Operation *op = reduction.value.getDefiningOp();
+  unsigned numDims = model.getNumDims();
+  bool isSum = reduction.combiner.kind == CombinerKind::Sum;
+  llvm::SmallBitVector reduced = toBits(reduction.reduced, numDims);
+  llvm::SmallBitVector inner = toBits(plan.innerDims, numDims);
+  if (reduced == inner && !plan.itemsAreElements) {
+    planned.place = ReductionPlace::Item;
+    if (isSum && !llvm::equal(reduction.reduced, plan.innerDims))
+      return fail(op, "sums in different orders");
+    return success();
+  }
+  if (reduction.kept.any())
+    return fail(op, "reductions over different dimensions");
+  llvm::SmallBitVector items = toBits(plan.itemDims, numDims);
+  if (reduced == items) {
+    planned.place = ReductionPlace::AllItems;
+    if (isSum && !llvm::equal(reduction.reduced, plan.itemDims))
+      return fail(op, "a sum in another order than that of the kernel");
+    return success();
+  }
+  planned.place = ReductionPlace::Everything;
+  if (reduced.count() != numDims)
+    return fail(op, "a reduction over some of the dimensions");
+  if (isSum && (!plan.itemsAreElements ||
+                !llvm::equal(reduction.reduced, plan.innerDims)))
+    return fail(op, "a sum over everything beside reductions of rows");
+  return success();
+}
+
+LogicalResult Planner::placeReductions() {
+  for (const Reduction &reduction : model.getReductions()) {
+    PlannedReduction &planned = plan.reductions.emplace_back();
+    if (failed(placeReduction(reduction, planned)))
+      return failure();
+    plan.hasSum |= reduction.combiner.kind == CombinerKind::Sum;
+    if (planned.place != ReductionPlace::Item && isReadByPoints(reduction))
+      return fail(reduction.value.getDefiningOp(),
+                  "a reduction over everything that elements depend on");
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Vectors, chunks, scratch
+//===----------------------------------------------------------------------===//
+
+void Planner::chooseVectors() {
+  unsigned smallest = 64, largest = 8;
+  for (const Access &access : model.getAccesses()) {
+    unsigned bits = access.elementType.isIntOrFloat()
+                        ? access.elementType.getIntOrFloatBitWidth()
+                        : 64;
+    smallest = std::min(smallest, bits);
+    largest = std::max(largest, bits);
+  }
+  plan.width = target.getWidth(smallest, largest, plan.hasSum);
+  plan.unroll = plan.hasSum ? kSumLanes / (plan.width * target.getNumLanes())
+                            : 1;
+}
+
+void Planner::chooseChunks() {
+  for (unsigned dim : plan.itemDims)
+    plan.numItems *= model.getExtents()[dim];
+  for (unsigned dim : plan.innerDims)
+    plan.innerExtent *= model.getExtents()[dim];
+  int64_t elements = target.getMinChunkElements();
+  if (plan.itemsAreElements) {
+    plan.numItems = plan.innerExtent;
+    plan.grain = llvm::alignTo(elements, kSumBlock);
+    if (!plan.hasSum)
+      plan.grain = elements;
+    return;
+  }
+  plan.grain = std::max<int64_t>(
+      1, elements / std::max<int64_t>(1, plan.innerExtent));
+}
+
+void Planner::addScratch() {
+  for (auto [reduction, planned] :
+       llvm::zip_equal(model.getReductions(), plan.reductions)) {
+    if (planned.place == ReductionPlace::Item)
+      continue;
+    bool isSum = reduction.combiner.kind == CombinerKind::Sum;
+    int64_t count = plan.getNumChunks();
+    if (isSum)
+      count = planned.place == ReductionPlace::AllItems
+                  ? plan.numItems
+                  : llvm::divideCeil(plan.numItems, kSumBlock);
+    planned.scratch = plan.scratch.size();
+    plan.scratch.push_back(std::max<int64_t>(1, count) * 4);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Phases
+//===----------------------------------------------------------------------===//
+
+std::optional<unsigned> Plan::getPhase(const KernelModel &model,
+                                       Value value) const {
+  unsigned phase = 0;
+  for (unsigned i : model.getDependence(value).reductions.set_bits()) {
+    if (reductions[i].place != ReductionPlace::Item)
+      return std::nullopt;
+    phase = std::max(phase,
+                     getElementPhase(model, model.getReductions()[i]) + 1);
+  }
+  return phase;
+}
+
+bool Plan::isFinishOutput(const KernelModel &model, unsigned i) const {
+  Value value = model.getKernel().getYield().getValues()[i];
+  return model.getDependence(value).dims.none() &&
+         (!isSingleItem() || !getPhase(model, value));
+}
+
+unsigned Plan::getElementPhase(const KernelModel &model,
+                               const Reduction &reduction) const {
+  return getPhase(model, reduction.combiner.element).value_or(0);
+}
+
+void Planner::countPhases() {
+  auto needs = [&](unsigned phase) {
+    plan.numPhases = std::max(plan.numPhases, phase + 1);
+  };
+  for (const Reduction &reduction : model.getReductions())
+    needs(plan.getElementPhase(model, reduction));
+  for (Value value : model.getKernel().getYield().getValues())
+    if (std::optional<unsigned> phase = plan.getPhase(model, value))
+      needs(*phase);
+  for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
+    plan.hasFinish |= plan.isFinishOutput(model, i);
+}
+
+FailureOr<Plan> Planner::run() {
+  if (failed(chooseDims()) || failed(placeReductions()))
+    return failure();
+  chooseVectors();
+  chooseChunks();
+  addScratch();
+  countPhases();
+  return plan;
+}
+
+FailureOr<Plan> Plan::compute(const KernelModel &model,
+                              const TargetLowering &target, bool emitErrors) {
+  return Planner(model, target, emitErrors).run();
+}

@@ -1,0 +1,78 @@
+//===- Plan.h - how a kernel is walked --------------------------*- C++ -*-===//
+//
+// A kernel is a grid of items, one per point of the item dimensions. Within an
+// item, strips of vectors walk the inner dimensions, once per phase: a phase
+// ends when the reductions of the item that later phases read are complete.
+// Reductions over the whole domain leave partial results in scratch memory; a
+// second function, the finish, combines them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_LIB_EMITTER_PLAN_H
+#define FP8_LIB_EMITTER_PLAN_H
+
+#include "KernelModel.h"
+#include "fp8/Emitter/TargetLowering.h"
+
+namespace mlir::fp8 {
+
+/// Where a reduction is computed.
+enum class ReductionPlace {
+  /// Along the inner dimensions of an item.
+  Item,
+  /// Over everything; its elements vary along the inner dimensions.
+  Everything,
+  /// Over all items; one element per item.
+  AllItems,
+};
+
+struct PlannedReduction {
+  ReductionPlace place;
+  /// For Everything and AllItems: which scratch buffer.
+  unsigned scratch = 0;
+};
+
+struct Plan {
+  Schedule schedule = Schedule::Flat;
+  /// Dimensions of the model, outermost first.
+  SmallVector<unsigned> itemDims;
+  SmallVector<unsigned> innerDims;
+  /// The items are the elements of the inner dimensions, strips of a chunk.
+  bool itemsAreElements = false;
+  int64_t numItems = 1;
+  int64_t innerExtent = 1;
+  /// Items per chunk.
+  int64_t grain = 1;
+  /// Elements per vector, and vectors per step of a strip loop.
+  unsigned width = 1;
+  unsigned unroll = 1;
+  SmallVector<PlannedReduction> reductions;
+  /// Bytes of each scratch buffer.
+  SmallVector<int64_t> scratch;
+  unsigned numPhases = 1;
+  bool hasSum = false;
+  /// Whether a function runs after all chunks.
+  bool hasFinish = false;
+
+  /// One item, that no other runs beside.
+  bool isSingleItem() const { return itemDims.empty() && !itemsAreElements; }
+  int64_t getNumChunks() const { return llvm::divideCeil(numItems, grain); }
+
+  /// Reports what no schedule can do.
+  static FailureOr<Plan> compute(const KernelModel &model,
+                                 const TargetLowering &target, bool emitErrors);
+
+  /// The phase in which a value can be computed. A value that depends on a
+  /// reduction over everything has none: it is made in the finish.
+  std::optional<unsigned> getPhase(const KernelModel &model, Value value) const;
+  /// Result `i` is one value for all items: the finish stores it, when nobody
+  /// reads any more what lies in its buffer.
+  bool isFinishOutput(const KernelModel &model, unsigned i) const;
+  /// The phase whose strips compute the elements of `reduction`.
+  unsigned getElementPhase(const KernelModel &model,
+                           const Reduction &reduction) const;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_EMITTER_PLAN_H

@@ -1,0 +1,237 @@
+//===- Reduce.cpp - accumulators of a kernel ------------------------------===//
+//
+// Accumulators are stack slots, which LLVM turns into registers. A sum has one
+// vector per unrolled strip, 32 lanes in all.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionEmitter.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr uint32_t kCanonicalNaN = 0x7FC00000u;
+
+bool FunctionEmitter::isElementOf(unsigned r, unsigned phase) const {
+  return plan.reductions[r].place != ReductionPlace::AllItems &&
+         plan.getElementPhase(model, model.getReductions()[r]) == phase;
+}
+
+/// A stack slot in the entry block.
+Value FunctionEmitter::createSlot(Type type, int64_t count) {
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(&frame.function->getRegion(0).front());
+  return LLVM::AllocaOp::create(b, LLVM::LLVMPointerType::get(b.getContext()),
+                                type, constant(count));
+}
+
+/// Magnitudes are ordered as their bits are, NaN above all: max |x| of f32 is a
+/// maximum of integers, where max of f32 would test for NaN and -0.
+static bool isMaxOfMagnitudes(const KernelModel &model,
+                              const Reduction &reduction) {
+  return reduction.combiner.kind == CombinerKind::Maximum &&
+         reduction.combiner.element.getType().isF32() &&
+         reduction.combiner.element.getDefiningOp<math::AbsFOp>() &&
+         model.getNumPoints() != 0;
+}
+
+void FunctionEmitter::createAccumulator(unsigned r) {
+  const Reduction &reduction = model.getReductions()[r];
+  Accumulator &accumulator = accumulators[r];
+  accumulator.onBits = isMaxOfMagnitudes(model, reduction);
+  accumulator.type = accumulator.onBits ? b.getI32Type()
+                                        : reduction.combiner.element.getType();
+  accumulator.isScalar =
+      !inFinish && plan.reductions[r].place == ReductionPlace::AllItems;
+  if (accumulator.isScalar && isSum(r))
+    return;
+  for (unsigned u = 0; u < (isSum(r) ? plan.unroll : 1); ++u)
+    accumulator.slots.push_back(createSlot(getSlotType(r)));
+  if (inFinish)
+    return;
+  if (isSum(r) && plan.reductions[r].place == ReductionPlace::Item &&
+      plan.innerExtent > kSumBlock)
+    accumulator.blockSums = createSlot(
+        b.getF32Type(), llvm::divideCeil(plan.innerExtent, kSumBlock));
+}
+
+void FunctionEmitter::createAccumulators() {
+  accumulators.assign(plan.reductions.size(), {});
+  for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+    createAccumulator(r);
+    if (plan.reductions[r].place != ReductionPlace::Item && !isSum(r))
+      resetAccumulator(r);
+  }
+}
+
+Value FunctionEmitter::getNeutral(unsigned r, Type type) {
+  Type elementType = getElementTypeOrSelf(type);
+  if (isa<IntegerType>(elementType))
+    return splat(type, b.getIntegerAttr(elementType, 0));
+  auto floatType = cast<FloatType>(elementType);
+  const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
+  switch (model.getReductions()[r].combiner.kind) {
+  case CombinerKind::Sum:
+    return splat(type, b.getFloatAttr(floatType, APFloat::getZero(
+                                                     semantics, true)));
+  case CombinerKind::Maximum:
+    return splat(type, b.getFloatAttr(floatType,
+                                      APFloat::getInf(semantics, true)));
+  case CombinerKind::Minimum:
+    return splat(type, b.getFloatAttr(floatType, APFloat::getInf(semantics)));
+  case CombinerKind::MaxUnsigned:
+    break;
+  }
+  llvm_unreachable("an unsigned maximum is one of integers");
+}
+
+Type FunctionEmitter::getSlotType(unsigned r) const {
+  Type type = accumulators[r].type;
+  return accumulators[r].isScalar ? type : Type(vectorOf(type));
+}
+
+void FunctionEmitter::resetAccumulator(unsigned r) {
+  for (Value slot : accumulators[r].slots)
+    LLVM::StoreOp::create(b, getNeutral(r, getSlotType(r)), slot);
+}
+
+Value FunctionEmitter::combineKind(unsigned r, Value a, Value other) {
+  switch (model.getReductions()[r].combiner.kind) {
+  case CombinerKind::Sum:
+    return arith::AddFOp::create(b, a, other);
+  case CombinerKind::Maximum:
+    if (!isa<FloatType>(getElementTypeOrSelf(a.getType())))
+      return arith::MaxUIOp::create(b, a, other);
+    return arith::MaximumFOp::create(b, a, other);
+  case CombinerKind::Minimum:
+    return arith::MinimumFOp::create(b, a, other);
+  case CombinerKind::MaxUnsigned:
+    return arith::MaxUIOp::create(b, a, other);
+  }
+  llvm_unreachable("every combiner is listed");
+}
+
+/// Adds the elements of this strip.
+void FunctionEmitter::accumulate(unsigned r, unsigned u) {
+  Value element =
+      toVector(evaluate(model.getReductions()[r].combiner.element));
+  if (accumulators[r].onBits)
+    element = arith::BitcastOp::create(b, vectorOf(accumulators[r].type),
+                                       element);
+  accumulateVector(r, u, element);
+}
+
+void FunctionEmitter::accumulateVector(unsigned r, unsigned u, Value element) {
+  Type type = element.getType();
+  if (mask)
+    element = arith::SelectOp::create(b, mask, element, getNeutral(r, type));
+  Value slot = accumulators[r].slots[isSum(r) ? u : 0];
+  Value old = LLVM::LoadOp::create(b, type, slot);
+  LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
+}
+
+/// Adds the element of this item.
+void FunctionEmitter::accumulateItem(unsigned r, Value item) {
+  Accumulator &accumulator = accumulators[r];
+  Value element = evaluate(model.getReductions()[r].combiner.element);
+  if (isSum(r)) {
+    Value address = gep(getScratch(r), accumulator.type, item);
+    return emitIf(isFirstLane(),
+                  [&] { LLVM::StoreOp::create(b, element, address); });
+  }
+  if (accumulator.onBits)
+    element = arith::BitcastOp::create(b, accumulator.type, element);
+  Value slot = accumulator.slots[0];
+  Value old = LLVM::LoadOp::create(b, accumulator.type, slot);
+  LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
+}
+
+//===----------------------------------------------------------------------===//
+// Combining lanes
+//===----------------------------------------------------------------------===//
+
+/// By halving: element j with j + n/2, then j + n/4, and so on.
+Value FunctionEmitter::combineVector(
+    Value vector, llvm::function_ref<Value(Value, Value)> combine) {
+  for (int64_t half = cast<VectorType>(vector.getType()).getNumElements() / 2;
+       half != 0; half /= 2) {
+    auto part = [&](int64_t offset) -> Value {
+      return vector::ExtractStridedSliceOp::create(
+          b, vector, ArrayRef<int64_t>{offset}, ArrayRef<int64_t>{half},
+          ArrayRef<int64_t>{1});
+    };
+    vector = combine(part(0), part(half));
+  }
+  return vector::ExtractOp::create(b, vector, int64_t(0));
+}
+
+/// By halving, from all slots down to one element.
+Value FunctionEmitter::combineLanes(unsigned r) {
+  auto combine = [&](Value a, Value other) { return combineKind(r, a, other); };
+  Accumulator &accumulator = accumulators[r];
+  if (accumulator.isScalar)
+    return LLVM::LoadOp::create(b, accumulator.type, accumulator.slots[0]);
+  SmallVector<Value> vectors;
+  for (Value slot : accumulator.slots)
+    vectors.push_back(
+        LLVM::LoadOp::create(b, vectorOf(accumulator.type), slot));
+  while (vectors.size() > 1) {
+    size_t half = vectors.size() / 2;
+    for (size_t i = 0; i < half; ++i)
+      vectors[i] = combine(vectors[i], vectors[i + half]);
+    vectors.resize(half);
+  }
+  Value value = combineVector(vectors[0], combine);
+  return target.combineThreads(b, frame, value, combine);
+}
+
+/// The sum of the block that begins at element `block`.
+void FunctionEmitter::storeBlockSum(unsigned r, Value block) {
+  Value sum = combineLanes(r);
+  Value index = arith::DivUIOp::create(b, block, constant(kSumBlock));
+  if (plan.reductions[r].place == ReductionPlace::Item) {
+    LLVM::StoreOp::create(
+        b, sum, gep(accumulators[r].blockSums, b.getF32Type(), index));
+    return;
+  }
+  Value address = gep(getScratch(r), b.getF32Type(), index);
+  emitIf(isFirstLane(), [&] { LLVM::StoreOp::create(b, sum, address); });
+}
+
+/// `init op tree`, where a maximum or minimum that is NaN is the one NaN.
+Value FunctionEmitter::combineWithInit(unsigned r, Value tree) {
+  const Reduction &reduction = model.getReductions()[r];
+  Type type = reduction.combiner.element.getType();
+  if (tree.getType() != type)
+    tree = arith::BitcastOp::create(b, type, tree);
+  Value result = combineKind(r, evaluate(reduction.init), tree);
+  if (isSum(r) || !type.isF32())
+    return result;
+  Value isNaN = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, result,
+                                      result);
+  Value nan = arith::BitcastOp::create(
+      b, type, splat(b.getI32Type(), b.getI32IntegerAttr(kCanonicalNaN)));
+  return arith::SelectOp::create(b, isNaN, nan, result);
+}
+
+void FunctionEmitter::finishItemReduction(unsigned r) {
+  Value tree = accumulators[r].blockSums
+                   ? combineByHalving(accumulators[r].blockSums,
+                                      llvm::divideCeil(plan.innerExtent,
+                                                       kSumBlock),
+                                      /*isPrivate=*/true)
+                   : combineLanes(r);
+  scopes.back().values[model.getReductions()[r].value] =
+      combineWithInit(r, tree);
+}
+
+/// What this chunk adds to a maximum over everything.
+void FunctionEmitter::storePartial(unsigned r) {
+  if (isSum(r))
+    return;
+  Value value = combineLanes(r);
+  Value address = gep(getScratch(r), accumulators[r].type, frame.chunk);
+  emitIf(isFirstLane(), [&] { LLVM::StoreOp::create(b, value, address); });
+}

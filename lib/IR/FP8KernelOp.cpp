@@ -1,0 +1,159 @@
+//===- FP8KernelOp.cpp - fp8.kernel ---------------------------------------===//
+//
+// A comment `kernel_cN` marks the check of constraint (CN) in the description
+// of the op.
+//
+//===----------------------------------------------------------------------===//
+
+#include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+KernelYieldOp KernelOp::getYield() {
+  return cast<KernelYieldOp>(getBody().front().getTerminator());
+}
+
+bool KernelOp::isBufferized() {
+  return llvm::any_of(getOperandTypes(), llvm::IsaPred<MemRefType>);
+}
+
+StringRef KernelOp::getNameOrDefault() {
+  return getKernelName().value_or("kernel");
+}
+
+//===----------------------------------------------------------------------===//
+// Interfaces
+//===----------------------------------------------------------------------===//
+
+void KernelOp::getAsmBlockArgumentNames(Region &region,
+                                        OpAsmSetValueNameFn setName) {
+  for (BlockArgument argument : getInputArguments())
+    setName(argument, "in");
+  for (BlockArgument argument : getInitArguments())
+    setName(argument, "out");
+}
+
+LogicalResult KernelOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
+                                         ValueRange operands,
+                                         DictionaryAttr attributes,
+                                         OpaqueProperties properties,
+                                         RegionRange regions,
+                                         SmallVectorImpl<Type> &types) {
+  Adaptor adaptor(operands, attributes, properties, regions);
+  for (Value init : adaptor.getInits())
+    if (isa<RankedTensorType>(init.getType()))
+      types.push_back(init.getType());
+  return success();
+}
+
+void KernelOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  auto add = [&](MemoryEffects::Effect *effect, OpOperand &operand) {
+    effects.emplace_back(effect, &operand, /*stage=*/0,
+                         /*effectOnFullRegion=*/true,
+                         SideEffects::DefaultResource::get());
+  };
+  for (OpOperand &operand : (*this)->getOpOperands()) {
+    if (!isa<MemRefType>(operand.get().getType()))
+      continue;
+    // An init whose block argument is not used is overwritten unread.
+    if (!getBody().getArgument(operand.getOperandNumber()).use_empty())
+      add(MemoryEffects::Read::get(), operand);
+    if (isDpsInit(&operand))
+      add(MemoryEffects::Write::get(), operand);
+  }
+}
+
+Speculation::Speculatability KernelOp::getSpeculatability() {
+  return isBufferized() ? Speculation::NotSpeculatable
+                        : Speculation::Speculatable;
+}
+
+void LaunchOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  auto add = [&](MemoryEffects::Effect *effect, OpOperand &operand) {
+    effects.emplace_back(effect, &operand, /*stage=*/0,
+                         /*effectOnFullRegion=*/true,
+                         SideEffects::DefaultResource::get());
+  };
+  for (OpOperand &operand : (*this)->getOpOperands()) {
+    add(MemoryEffects::Read::get(), operand);
+    if (operand.getOperandNumber() >= getInputs().size())
+      add(MemoryEffects::Write::get(), operand);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Verifiers
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelOp::verify() {
+  for (auto [i, type] : llvm::enumerate(getOperandTypes())) // kernel_c1
+    if (isa<MemRefType>(type) != isBufferized())
+      return emitOpError("expected tensors only or memrefs only, but operand ")
+             << i << " is " << type;
+  return success();
+}
+
+/// A constant that every target can hold in a register.
+static bool isScalarOrSplat(arith::ConstantOp constant) {
+  return !isa<ShapedType>(constant.getType()) ||
+         isa<SplatElementsAttr>(constant.getValue());
+}
+
+static LogicalResult verifyBodyOp(Operation &op) {
+  if (isa<linalg::GenericOp, linalg::FillOp, ScatterAddOp, tensor::EmptyOp,
+          KernelYieldOp>(op))
+    return success();
+  auto constant = dyn_cast<arith::ConstantOp>(op);
+  if (constant && isScalarOrSplat(constant))
+    return success();
+  InFlightDiagnostic diag =
+      op.emitOpError("expected an op of a kernel's body, but this is none");
+  diag.attachNote() << "'fp8.kernel' holds linalg.generic, linalg.fill, "
+                       "fp8.scatter_add, tensor.empty and splat or scalar "
+                       "arith.constant";
+  return diag;
+}
+
+LogicalResult KernelOp::verifyRegions() {
+  Block &body = getBody().front();
+  if (body.getNumArguments() != getNumOperands()) // kernel_c2
+    return emitOpError("expected ")
+           << getNumOperands() << " block arguments, one per operand, but got "
+           << body.getNumArguments();
+  for (auto [i, argument] : llvm::enumerate(body.getArguments())) {
+    auto type = cast<ShapedType>(getOperand(i).getType());
+    Type expected =
+        RankedTensorType::get(type.getShape(), type.getElementType());
+    if (argument.getType() != expected) // kernel_c2
+      return emitOpError("expected block argument ")
+             << i << " of type " << expected << ", but got "
+             << argument.getType();
+  }
+
+  auto yield = dyn_cast<KernelYieldOp>(body.back());
+  if (!yield) // kernel_c3
+    return emitOpError("expected the body to end in 'fp8.kernel_yield'");
+  ArrayRef<BlockArgument> expected = getInitArguments();
+  if (yield.getValues().size() != expected.size()) // kernel_c3
+    return yield.emitOpError("expected ")
+           << expected.size() << " values, one per init, but got "
+           << yield.getValues().size();
+  for (auto [i, value] : llvm::enumerate(yield.getValues()))
+    if (value.getType() != expected[i].getType()) // kernel_c3
+      return yield.emitOpError("expected value ")
+             << i << " of type " << expected[i].getType() << ", but got "
+             << value.getType();
+
+  for (Operation &op : body) // kernel_c4
+    if (failed(verifyBodyOp(op)))
+      return failure();
+  return success();
+}

@@ -1,0 +1,32 @@
+//===- KernelPipelines.cpp - --fp8-kernels-to-llvm ------------------------===//
+
+#include "fp8/Pipelines/KernelPipelines.h"
+#include "fp8/Conversion/Passes.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+void fp8::buildKernelsToLLVMPipeline(OpPassManager &pm) {
+  pm.addPass(createConvertFP8ToArith());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createConvertVectorToLLVMPass());
+  pm.addPass(createConvertMathToLLVMPass());
+  pm.addPass(createFinalizeMemRefToLLVMConversionPass());
+  pm.addPass(createArithToLLVMConversionPass());
+  pm.addPass(createConvertControlFlowToLLVMPass());
+  pm.addPass(createConvertFuncToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+}
+
+void fp8::registerKernelPipelines() {
+  PassPipelineRegistration<>(
+      "fp8-kernels-to-llvm",
+      "Lower the functions that --fp8-emit-cpu makes to the LLVM dialect",
+      buildKernelsToLLVMPipeline);
+}

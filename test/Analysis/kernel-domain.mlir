@@ -1,0 +1,116 @@
+// RUN: fp8-opt %s --fp8-print-kernel-domain --split-input-file --verify-diagnostics
+
+#row = affine_map<(i, j) -> (i, j)>
+#perRow = affine_map<(i, j) -> (i)>
+#transposed = affine_map<(i, j) -> (j, i)>
+
+// Square, so extents alone could not tell the two dimensions apart.
+func.func @softmax_head(%x: tensor<5x5xf32>, %m: tensor<5xf32>, %y: tensor<5x5xf32>) -> (tensor<5xf32>, tensor<5x5xf32>) {
+  // expected-remark @below {{domain [5, 5]}}
+  %r:2 = fp8.kernel ins(%x : tensor<5x5xf32>) outs(%m, %y : tensor<5xf32>, tensor<5x5xf32>) {
+  ^bb0(%in: tensor<5x5xf32>, %out0: tensor<5xf32>, %out1: tensor<5x5xf32>):
+    %low = arith.constant 0xFF800000 : f32
+    // expected-remark @below {{elementwise over [0]}}
+    %init = linalg.fill ins(%low : f32) outs(%out0 : tensor<5xf32>) -> tensor<5xf32>
+    // expected-remark @below {{reduction of [1] over [0, 1]}}
+    %max = linalg.generic {indexing_maps = [#row, #perRow], iterator_types = ["parallel", "reduction"]}
+        ins(%in : tensor<5x5xf32>) outs(%init : tensor<5xf32>) {
+    ^bb0(%e: f32, %acc: f32):
+      %next = arith.maximumf %acc, %e : f32
+      linalg.yield %next : f32
+    } -> tensor<5xf32>
+    // expected-remark @below {{elementwise over [0, 1]}}
+    %sub = linalg.generic {indexing_maps = [#row, #perRow, #row], iterator_types = ["parallel", "parallel"]}
+        ins(%in, %max : tensor<5x5xf32>, tensor<5xf32>) outs(%out1 : tensor<5x5xf32>) {
+    ^bb0(%e: f32, %top: f32, %unused: f32):
+      %d = arith.subf %e, %top : f32
+      linalg.yield %d : f32
+    } -> tensor<5x5xf32>
+    fp8.kernel_yield %max, %sub : tensor<5xf32>, tensor<5x5xf32>
+  }
+  return %r#0, %r#1 : tensor<5xf32>, tensor<5x5xf32>
+}
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+#transposed = affine_map<(i, j) -> (j, i)>
+
+func.func @transpose(%x: tensor<4x6xf32>, %y: tensor<4x6xf32>, %z: tensor<6x4xf32>) {
+  // expected-remark @below {{domain [4, 6]}}
+  %r:2 = fp8.kernel ins(%x : tensor<4x6xf32>) outs(%y, %z : tensor<4x6xf32>, tensor<6x4xf32>) {
+  ^bb0(%in: tensor<4x6xf32>, %out0: tensor<4x6xf32>, %out1: tensor<6x4xf32>):
+    // expected-remark @below {{elementwise over [0, 1]}}
+    %neg = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+        ins(%in : tensor<4x6xf32>) outs(%out0 : tensor<4x6xf32>) {
+    ^bb0(%e: f32, %unused: f32):
+      %n = arith.negf %e : f32
+      linalg.yield %n : f32
+    } -> tensor<4x6xf32>
+    // expected-remark @below {{elementwise over [1, 0]}}
+    %t = linalg.generic {indexing_maps = [#transposed, #id], iterator_types = ["parallel", "parallel"]}
+        ins(%neg : tensor<4x6xf32>) outs(%out1 : tensor<6x4xf32>) {
+    ^bb0(%e: f32, %unused: f32):
+      linalg.yield %e : f32
+    } -> tensor<6x4xf32>
+    fp8.kernel_yield %neg, %t : tensor<4x6xf32>, tensor<6x4xf32>
+  }
+  return
+}
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+#transposed = affine_map<(i, j) -> (j, i)>
+
+func.func @negative_plus_transposed(%x: tensor<4x4xf32>) {
+  %r = fp8.kernel ins(%x : tensor<4x4xf32>) outs(%x : tensor<4x4xf32>) {
+  ^bb0(%in: tensor<4x4xf32>, %out: tensor<4x4xf32>):
+    // expected-error @below {{unsupported by the emitter: loops 0 and 1 walk one dimension of the kernel}}
+    // expected-note @below {{a kernel reads and writes each tensor along one assignment of its dimensions}}
+    %sum = linalg.generic {indexing_maps = [#id, #transposed, #id], iterator_types = ["parallel", "parallel"]}
+        ins(%in, %in : tensor<4x4xf32>, tensor<4x4xf32>) outs(%out : tensor<4x4xf32>) {
+    ^bb0(%a: f32, %b: f32, %unused: f32):
+      %s = arith.addf %a, %b : f32
+      linalg.yield %s : f32
+    } -> tensor<4x4xf32>
+    fp8.kernel_yield %sum : tensor<4x4xf32>
+  }
+  return
+}
+
+// -----
+
+#id = affine_map<(i) -> (i)>
+
+func.func @negative_shifted(%x: tensor<4xf32>, %w: tensor<5xf32>) {
+  %r = fp8.kernel ins(%w : tensor<5xf32>) outs(%x : tensor<4xf32>) {
+  ^bb0(%in: tensor<5xf32>, %out: tensor<4xf32>):
+    // expected-error @below {{unsupported by the emitter: the indexing map affine_map<(d0) -> (d0 + 1)>}}
+    // expected-note @below {{maps are projected permutations, or 0 in a dimension of extent 1}}
+    %sum = linalg.generic {indexing_maps = [affine_map<(i) -> (i + 1)>, #id], iterator_types = ["parallel"]}
+        ins(%in : tensor<5xf32>) outs(%out : tensor<4xf32>) {
+    ^bb0(%a: f32, %unused: f32):
+      linalg.yield %a : f32
+    } -> tensor<4xf32>
+    fp8.kernel_yield %sum : tensor<4xf32>
+  }
+  return
+}
+
+// -----
+
+// Rows of the table, elements of a slice, slices: three dimensions.
+func.func @scatter(%table: tensor<96x64xf32>, %rows: tensor<128x64xf32>, %ids: tensor<128x1xi64>) {
+  // expected-remark @below {{domain [96, 64, 128]}}
+  %r = fp8.kernel ins(%rows, %ids : tensor<128x64xf32>, tensor<128x1xi64>) outs(%table : tensor<96x64xf32>) {
+  ^bb0(%in0: tensor<128x64xf32>, %in1: tensor<128x1xi64>, %out: tensor<96x64xf32>):
+    %zero = arith.constant 0.0 : f32
+    // expected-remark @below {{elementwise over [0, 1]}}
+    %init = linalg.fill ins(%zero : f32) outs(%out : tensor<96x64xf32>) -> tensor<96x64xf32>
+    // expected-remark @below {{scatter over [2, 1]}}
+    %sum = fp8.scatter_add %in0 at %in1 outs(%init : tensor<96x64xf32>) : tensor<128x64xf32>, tensor<128x1xi64>
+    fp8.kernel_yield %sum : tensor<96x64xf32>
+  }
+  return
+}

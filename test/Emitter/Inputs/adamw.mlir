@@ -1,0 +1,39 @@
+// AdamW, states in place of f32.
+
+#id = affine_map<(i) -> (i)>
+#scalar = affine_map<(i) -> ()>
+
+func.func @adamw(%w: memref<4097xf32>, %g: memref<4097xf32>, %m: memref<4097xf32>, %v: memref<4097xf32>, %lr: memref<f32>, %c1: memref<f32>, %c2: memref<f32>, %w1: memref<4097xf32>, %m1: memref<4097xf32>, %v1: memref<4097xf32>) {
+  fp8.kernel "adamw" ins(%w, %g, %m, %v, %lr, %c1, %c2 : memref<4097xf32>, memref<4097xf32>, memref<4097xf32>, memref<4097xf32>, memref<f32>, memref<f32>, memref<f32>) outs(%w1, %m1, %v1 : memref<4097xf32>, memref<4097xf32>, memref<4097xf32>) {
+  ^bb0(%t_w: tensor<4097xf32>, %t_g: tensor<4097xf32>, %t_m: tensor<4097xf32>, %t_v: tensor<4097xf32>, %t_lr: tensor<f32>, %t_c1: tensor<f32>, %t_c2: tensor<f32>, %t_w1: tensor<4097xf32>, %t_m1: tensor<4097xf32>, %t_v1: tensor<4097xf32>):
+    %n:3 = linalg.generic {indexing_maps = [#id, #id, #id, #id, #scalar, #scalar, #scalar, #id, #id, #id], iterator_types = ["parallel"]}
+        ins(%t_w, %t_g, %t_m, %t_v, %t_lr, %t_c1, %t_c2 : tensor<4097xf32>, tensor<4097xf32>, tensor<4097xf32>, tensor<4097xf32>, tensor<f32>, tensor<f32>, tensor<f32>) outs(%t_w1, %t_m1, %t_v1 : tensor<4097xf32>, tensor<4097xf32>, tensor<4097xf32>) {
+    ^bb0(%w_: f32, %g_: f32, %m_: f32, %v_: f32, %lr_: f32, %c1_: f32, %c2_: f32, %u0: f32, %u1: f32, %u2: f32):
+      %b1 = arith.constant 0.9 : f32
+      %a1 = arith.constant 0.1 : f32
+      %b2 = arith.constant 0.999 : f32
+      %a2 = arith.constant 0.001 : f32
+      %eps = arith.constant 1.0e-8 : f32
+      %wd = arith.constant 0.01 : f32
+      %mb = arith.mulf %b1, %m_ : f32
+      %ga = arith.mulf %a1, %g_ : f32
+      %mn = arith.addf %mb, %ga : f32
+      %vb = arith.mulf %b2, %v_ : f32
+      %gg = arith.mulf %g_, %g_ : f32
+      %gb = arith.mulf %a2, %gg : f32
+      %vn = arith.addf %vb, %gb : f32
+      %mh = arith.divf %mn, %c1_ : f32
+      %vh = arith.divf %vn, %c2_ : f32
+      %root = math.sqrt %vh : f32
+      %den = arith.addf %root, %eps : f32
+      %u = arith.divf %mh, %den : f32
+      %decay = arith.mulf %wd, %w_ : f32
+      %full = arith.addf %u, %decay : f32
+      %delta = arith.mulf %lr_, %full : f32
+      %pn = arith.subf %w_, %delta : f32
+      linalg.yield %pn, %mn, %vn : f32, f32, f32
+    } -> (tensor<4097xf32>, tensor<4097xf32>, tensor<4097xf32>)
+    fp8.kernel_yield %n#0, %n#1, %n#2 : tensor<4097xf32>, tensor<4097xf32>, tensor<4097xf32>
+  }
+  return
+}

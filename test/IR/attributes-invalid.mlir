@@ -1,0 +1,199 @@
+// RUN: fp8-opt %s --split-input-file --verify-diagnostics
+// expected-error @below {{expected 'block' to have 2 sizes, but got 1}}
+func.func private @granularity_c1() attributes {a = #fp8.granularity<block 4>}
+
+// -----
+
+// expected-error @below {{expected '>'}}
+func.func private @granularity_c1_row() attributes {a = #fp8.granularity<row 4>}
+
+// -----
+
+// expected-error @below {{expected a positive size, but got 0}}
+func.func private @granularity_c2() attributes {a = #fp8.granularity<group 0>}
+
+// -----
+
+// expected-error @below {{expected one of [tensor, row, block, mx, group] for what shares one scale, got: column}}
+func.func private @granularity_unknown() attributes {a = #fp8.granularity<column>}
+
+// -----
+
+// expected-error @below {{expected a margin from 0 to 127, but got -1}}
+func.func private @scaling_c1() attributes {a = #fp8.scaling<margin = -1>}
+
+// -----
+
+// expected-error @below {{expected an epsilon that is finite and not negative, but got INF}}
+func.func private @scaling_c2() attributes {a = #fp8.scaling<epsilon = 0x7F800000>}
+
+// -----
+
+// expected-error @below {{expected one of margin, pow2, epsilon, but found 'power'}}
+func.func private @scaling_key() attributes {a = #fp8.scaling<power = true>}
+
+// -----
+
+// expected-error @below {{expected 'margin' at most once, but found it again}}
+func.func private @scaling_twice() attributes {a = #fp8.scaling<margin = 1, margin = 2>}
+
+// -----
+
+// expected-error @below {{expected 'true' or 'false', but found 'yes'}}
+func.func private @scaling_boolean() attributes {a = #fp8.scaling<pow2 = yes>}
+
+// -----
+
+// expected-error @below {{expected a transposed copy of granularity tensor, row, block or mx, but got group}}
+func.func private @copy_c1() attributes {a = #fp8.copy<format = e4m3, transposed = true, granularity = <group 128>>}
+
+// -----
+
+// expected-error @below {{expected mx under e4m3 or e5m2, but got ue4m4}}
+func.func private @copy_c2() attributes {a = #fp8.copy<format = ue4m4, granularity = <mx>>}
+
+// -----
+
+// expected-error @below {{expected bf16 to have the granularity tensor, but got row}}
+func.func private @copy_c3() attributes {a = #fp8.copy<format = bf16, granularity = <row>>}
+
+// -----
+
+// expected-error @below {{expected f32 to have no residual, but got bf16}}
+func.func private @storage_c1() attributes {a = #fp8.storage<format = f32, residual = bf16>}
+
+// -----
+
+// expected-error @below {{expected f32 to round to nearest_even, but got stochastic}}
+func.func private @storage_c1_rounding() attributes {a = #fp8.storage<format = f32, rounding = stochastic, stream = 0>}
+
+// -----
+
+// expected-error @below {{expected split8 under a main plane of e4m3 or e5m2, but got bf16}}
+func.func private @storage_c2() attributes {a = #fp8.storage<format = bf16, residual = split8>}
+
+// -----
+
+// expected-error @below {{expected mx under e4m3 or e5m2, but got ue5m3}}
+func.func private @storage_c3() attributes {a = #fp8.storage<format = ue5m3, granularity = <mx>>}
+
+// -----
+
+// expected-error @below {{expected 'stream' if and only if rounding is stochastic, but rounding is stochastic and 'stream' is absent}}
+func.func private @storage_c4_absent() attributes {a = #fp8.storage<format = bf16, rounding = stochastic>}
+
+// -----
+
+// expected-error @below {{expected 'stream' if and only if rounding is stochastic, but rounding is nearest_even and 'stream' is there}}
+func.func private @storage_c4_needless() attributes {a = #fp8.storage<format = bf16, stream = 1>}
+
+// -----
+
+// expected-error @below {{expected a residual under compute = full, but there is none}}
+func.func private @storage_c5() attributes {a = #fp8.storage<format = bf16, compute = full>}
+
+// -----
+
+// expected-error @below {{expected ue4m4 to have no residual, but got bf16}}
+func.func private @storage_c6() attributes {a = #fp8.storage<format = ue4m4, residual = bf16>}
+
+// -----
+
+// expected-error @below {{expected f16 to have the granularity tensor, but got group}}
+func.func private @storage_c7() attributes {a = #fp8.storage<format = f16, granularity = <group 8>>}
+
+// -----
+
+// expected-error @below {{expected pow2_scale under the granularity row, block or group, but it is tensor}}
+func.func private @storage_c8() attributes {a = #fp8.storage<format = e4m3, pow2_scale = true>}
+
+// -----
+
+// expected-error @below {{expected pow2_scale under the granularity row, block or group, but it is mx}}
+func.func private @storage_c8_mx() attributes {a = #fp8.storage<format = e4m3, granularity = <mx>, pow2_scale = true>}
+
+// -----
+
+// expected-error @below {{expected a format}}
+func.func private @storage_no_format() attributes {a = #fp8.storage<residual = bf16>}
+
+// -----
+
+// expected-error @below {{expected one of [f32, bf16, f16, e4m3, e5m2, ue4m4, ue5m3] for how a number is encoded, got: e3m4}}
+func.func private @storage_unknown_format() attributes {a = #fp8.storage<format = e3m4>}
+
+// -----
+
+// expected-error @below {{expected 'fp8.name' to be a string that is not empty, but it is ""}}
+func.func private @dialect_a1(tensor<4xf32> {fp8.name = ""})
+
+// -----
+
+// expected-error @below {{expected 'fp8.entry' to be a string that is not empty, but it is 1 : i32}}
+func.func private @dialect_a1_class() attributes {fp8.entry = 1 : i32}
+
+// -----
+
+// expected-error @below {{expected 'fp8.state' to be a #fp8.state attribute, but it is "param"}}
+func.func private @dialect_a2(tensor<4xf32> {fp8.state = "param"})
+
+// -----
+
+// expected-error @below {{expected 'fp8.initial' to be an f32 attribute, but it is 0.000000e+00 : f64}}
+func.func private @dialect_a3(tensor<4xf32> {fp8.initial = 0.0 : f64})
+
+// -----
+
+// expected-error @below {{expected result #0 to update an argument, but none is called 'w'}}
+func.func private @dialect_a4_name(tensor<4xf32>) -> (tensor<4xf32> {fp8.updates = "w"})
+
+// -----
+
+// expected-error @below {{expected result #0 to have the type of 'w', 'tensor<4xf32>', but it is 'tensor<5xf32>'}}
+func.func private @dialect_a4_type(tensor<4xf32> {fp8.name = "w"}) -> (tensor<5xf32> {fp8.updates = "w"})
+
+// -----
+
+// expected-error @below {{expected one result to update 'arg0', but #0 and #1 do}}
+func.func private @dialect_a5_twice(tensor<4xf32>) -> (tensor<4xf32> {fp8.updates = "arg0"}, tensor<4xf32> {fp8.updates = "arg0"})
+
+// -----
+
+// expected-error @below {{expected the names of arguments to differ, but #0 and #2 are called 'w'}}
+func.func private @dialect_a5_arguments(tensor<4xf32> {fp8.name = "w"}, tensor<4xf32>, tensor<4xf32> {fp8.name = "w"})
+
+// -----
+
+// The default name of the first argument is taken.
+// expected-error @below {{expected the names of arguments to differ, but #0 and #1 are called 'arg0'}}
+func.func private @dialect_a5_default(tensor<4xf32>, tensor<4xf32> {fp8.name = "arg0"})
+
+// -----
+
+// expected-error @below {{expected the names of results to differ, but #0 and #1 are called 'w'}}
+func.func private @dialect_a5_results() -> (tensor<4xf32> {fp8.name = "w"}, tensor<4xf32> {fp8.name = "w"})
+
+// -----
+
+// expected-error @below {{expected 'fp8.done' to be an array of strings, but it is [1 : i32]}}
+module attributes {fp8.done = [1 : i32]} {}
+
+// -----
+
+// expected-error @below {{expected one of 'fp8.name', 'fp8.state' and 'fp8.initial' on an argument, but found 'fp8.updates'}}
+func.func private @dialect_a7_updates(tensor<4xf32> {fp8.updates = "w"})
+
+// -----
+
+// expected-error @below {{expected one of 'fp8.name', 'fp8.state' and 'fp8.updates' on a result, but found 'fp8.initial'}}
+func.func private @dialect_a7_initial() -> (tensor<4xf32> {fp8.initial = 0.0 : f32})
+
+// -----
+
+// expected-error @below {{expected one of 'fp8.name' and 'fp8.class' on an op, 'fp8.entry' on a function and 'fp8.done' on a module, but found 'fp8.state' on 'func.func'}}
+func.func private @dialect_a7_op() attributes {fp8.state = #fp8.state<param>}
+
+// -----
+
+// expected-error @below {{expected one of 'fp8.name' and 'fp8.class' on an op, 'fp8.entry' on a function and 'fp8.done' on a module, but found 'fp8.entry' on 'builtin.module'}}
+module attributes {fp8.entry = "main"} {}

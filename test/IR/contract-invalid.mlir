@@ -1,0 +1,129 @@
+// RUN: fp8-opt %s --split-input-file --verify-diagnostics
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+func.func @contract_c1_number(%x: tensor<4x8xf32>, %y: tensor<4x16xf32>) {
+  // expected-error @below {{'fp8.contract' op expected three indexing maps, but got 2}}
+  %0 = fp8.contract [#lhs, #out] %x, %x outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<4x8xf32>
+  return
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n + k, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+func.func @contract_c1_permutation(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %y: tensor<4x16xf32>) {
+  // expected-error @below {{'fp8.contract' op expected the map of the rhs to be a projected permutation of 3 dimensions to the rank of 'tensor<16x8xf32>', but got affine_map<(d0, d1, d2) -> (d1 + d2, d2)>}}
+  %0 = fp8.contract [#lhs, #rhs, #out] %x, %w outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf32>
+  return
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+func.func @contract_c1_rank(%x: tensor<4xf32>, %w: tensor<16x8xf32>, %y: tensor<4x16xf32>) {
+  // expected-error @below {{'fp8.contract' op expected the map of the lhs to be a projected permutation of 3 dimensions to the rank of 'tensor<4xf32>', but got affine_map<(d0, d1, d2) -> (d0, d2)>}}
+  %0 = fp8.contract [#lhs, #rhs, #out] %x, %w outs(%y : tensor<4x16xf32>) : tensor<4xf32>, tensor<16x8xf32>
+  return
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+func.func @contract_c2(%x: tensor<4x8xf32>, %w: tensor<16x9xf32>, %y: tensor<4x16xf32>) {
+  // expected-error @below {{'fp8.contract' op expected one extent of d2, but it is 8 and, in the rhs, 9}}
+  %0 = fp8.contract [#lhs, #rhs, #out] %x, %w outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x9xf32>
+  return
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n)>
+#out = affine_map<(m, n, k) -> (m, n)>
+func.func @contract_c3(%x: tensor<4x8xf32>, %w: tensor<16xf32>, %y: tensor<4x16xf32>) {
+  // expected-error @below {{'fp8.contract' op expected every dimension in two of the maps at least, but d2 is in 1}}
+  %0 = fp8.contract [#lhs, #rhs, #out] %x, %w outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16xf32>
+  return
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+func.func @contract_c4_absent(%x: tensor<4x8xf8E4M3FN>, %w: tensor<16x8xf32>, %y: tensor<4x16xf32>) {
+  // expected-error @below {{'fp8.contract' op expected 'lhs_scale_inv' if and only if lhs holds 8-bit codes, but lhs is 'tensor<4x8xf8E4M3FN>' and 'lhs_scale_inv' is absent}}
+  %0 = fp8.contract [#lhs, #rhs, #out] %x, %w outs(%y : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN>, tensor<16x8xf32>
+  return
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+func.func @contract_c4_needless(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %s: tensor<f32>, %y: tensor<4x16xf32>) {
+  // expected-error @below {{'fp8.contract' op expected 'rhs_scale_inv' if and only if rhs holds 8-bit codes, but rhs is 'tensor<16x8xf32>' and 'rhs_scale_inv' is there}}
+  %0 = fp8.contract [#lhs, #rhs, #out] %x, %w by %s outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf32> by tensor<f32>
+  return
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+func.func @contract_c5(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %y: tensor<4x16xf8E4M3FN>) {
+  // expected-error @below {{'fp8.contract' op expected 'out_scale' if and only if the result holds 8-bit codes, but the result is 'tensor<4x16xf8E4M3FN>' and 'out_scale' is absent}}
+  %0 = fp8.contract [#lhs, #rhs, #out] %x, %w outs(%y : tensor<4x16xf8E4M3FN>) : tensor<4x8xf32>, tensor<16x8xf32>
+  return
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+func.func @contract_c6(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %b: tensor<4xf32>, %y: tensor<4x16xf32>) {
+  // expected-error @below {{'fp8.contract' op expected a bias along the last dimension of 'tensor<4x16xf32>', but got 'tensor<4xf32>'}}
+  %0 = fp8.contract [#lhs, #rhs, #out] %x, %w bias %b outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf32> bias tensor<4xf32>
+  return
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+func.func @contract_c7_number(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %y: tensor<4x16xf32>) {
+  // expected-error @below {{'fp8.contract' op expected 2 inits, but got 1}}
+  %0 = fp8.contract [#lhs, #rhs, #out] %x, %w with_amax outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf32>
+  return
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+func.func @contract_c7_amax(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %y: tensor<4x16xf32>) {
+  // expected-error @below {{'fp8.contract' op expected the destination of the amax to be an f32 of rank 0, but got 'tensor<4x16xf32>'}}
+  %0:2 = fp8.contract [#lhs, #rhs, #out] %x, %w with_amax outs(%y, %y : tensor<4x16xf32>, tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf32>
+  return
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+func.func @contract_c7_kind(%x: tensor<4x8xf32>, %w: memref<16x8xf32>, %y: tensor<4x16xf32>) {
+  // expected-error @below {{'fp8.contract' op expected operands that are all tensors as the first is, but #1 is 'memref<16x8xf32>'}}
+  %0 = fp8.contract [#lhs, #rhs, #out] %x, %w outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, memref<16x8xf32>
+  return
+}

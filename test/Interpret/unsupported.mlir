@@ -1,0 +1,190 @@
+// RUN: fp8-eval %s --split-input-file --verify-diagnostics
+
+// Everything is refused before anything runs, at the op that cannot be.
+
+func.func @op() -> f32 {
+  %x = arith.constant 1.0 : f32
+  // expected-error @below {{unsupported by the reference evaluator: 'math.tan'}}
+  // expected-note-re @below {{supported ops of 'math' are absf, {{.*}}, trunc}}
+  %0 = math.tan %x : f32
+  return %0 : f32
+}
+
+// -----
+
+func.func @dialect() {
+  // expected-error @below {{unsupported by the reference evaluator: 'gpu.barrier'}}
+  // expected-note @below {{supported are ops of arith, fp8, func, linalg, math, scf, tensor}}
+  gpu.barrier
+  return
+}
+
+// -----
+
+// A function that is called is checked like the one that calls it.
+func.func private @callee(%x: f32) -> f32 {
+  // expected-error @below {{unsupported by the reference evaluator: 'math.atan'}}
+  // expected-note @below {{supported ops of 'math' are}}
+  %0 = math.atan %x : f32
+  return %0 : f32
+}
+func.func @nested() -> f32 {
+  %x = arith.constant 1.0 : f32
+  %false = arith.constant false
+  %0 = scf.if %false -> (f32) {
+    %1 = func.call @callee(%x) : (f32) -> f32
+    scf.yield %1 : f32
+  } else {
+    scf.yield %x : f32
+  }
+  return %0 : f32
+}
+
+// -----
+
+func.func @body() -> tensor<2xf32> {
+  %e = tensor.empty() : tensor<2xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%e : tensor<2xf32>) {
+  ^bb0(%out: f32):
+    %true = arith.constant true
+    // expected-error @below {{unsupported by the reference evaluator: 'scf.if' in the body of 'linalg.generic'}}
+    %1 = scf.if %true -> (f32) {
+      scf.yield %out : f32
+    } else {
+      scf.yield %out : f32
+    }
+    linalg.yield %1 : f32
+  } -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+func.func @wide_math() -> f64 {
+  %x = arith.constant 1.0 : f64
+  // expected-error @below {{unsupported by the reference evaluator: 'math.exp' on f64: the function is declared for f32 and narrower types}}
+  %0 = math.exp %x : f64
+  return %0 : f64
+}
+
+// -----
+
+func.func @rounding_mode() -> bf16 {
+  %x = arith.constant 1.0 : f32
+  // expected-error @below {{unsupported by the reference evaluator: 'arith.truncf' with rounding mode upward}}
+  %0 = arith.truncf %x upward : f32 to bf16
+  return %0 : bf16
+}
+
+// -----
+
+func.func @vector() -> f32 {
+  // expected-error @below {{unsupported by the reference evaluator: 'arith.constant' with a value of type 'vector<2xf32>'}}
+  // expected-note @below {{supported are scalars and statically shaped tensors of f64, f32}}
+  %x = arith.constant dense<1.0> : vector<2xf32>
+  %y = arith.constant 1.0 : f32
+  return %y : f32
+}
+
+// -----
+
+func.func @dynamic() -> index {
+  %c2 = arith.constant 2 : index
+  // expected-error @below {{unsupported by the reference evaluator: 'tensor.empty' with a value of type 'tensor<?xf32>'}}
+  // expected-note @below {{supported are}}
+  %0 = tensor.empty(%c2) : tensor<?xf32>
+  %c0 = arith.constant 0 : index
+  %1 = tensor.dim %0, %c0 : tensor<?xf32>
+  return %1 : index
+}
+
+// -----
+
+func.func @element_type() -> i1 {
+  %x = arith.constant 3 : i8
+  // expected-error @below {{unsupported by the reference evaluator: 'arith.trunci' with a value of type 'i4'}}
+  // expected-note @below {{supported are}}
+  %0 = arith.trunci %x : i8 to i4
+  %1 = arith.trunci %0 : i4 to i1
+  return %1 : i1
+}
+
+// -----
+
+func.func @map() -> tensor<4xi32> {
+  %x = arith.constant dense<[1, 2]> : tensor<2xi32>
+  %e = tensor.empty() : tensor<4xi32>
+  // expected-error @below {{unsupported by the reference evaluator: 'linalg.generic' with an indexing map that is not linear}}
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i floordiv 2)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%x : tensor<2xi32>) outs(%e : tensor<4xi32>) {
+  ^bb0(%in: i32, %out: i32):
+    linalg.yield %in : i32
+  } -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}
+
+// -----
+
+func.func @memrefs() {
+  %x = arith.constant 1.0 : f32
+  // expected-error @below {{unsupported by the reference evaluator: 'memref.alloc'}}
+  // expected-note @below {{supported are ops of}}
+  %m = memref.alloc() : memref<2xf32>
+  linalg.fill ins(%x : f32) outs(%m : memref<2xf32>)
+  return
+}
+
+// -----
+
+func.func private @outside(f32) -> f32
+func.func @external() -> f32 {
+  %x = arith.constant 1.0 : f32
+  // expected-error @below {{unsupported by the reference evaluator: 'func.call' of 'outside', which has no body}}
+  %0 = func.call @outside(%x) : (f32) -> f32
+  return %0 : f32
+}
+
+// -----
+
+// expected-error @below {{unsupported by the reference evaluator: 'blocks' with a body of 2 blocks, where one is supported}}
+func.func @blocks() {
+  cf.br ^bb1
+^bb1:
+  return
+}
+
+// -----
+
+func.func @hardware_rounding() -> f8E4M3FN {
+  %x = arith.constant 1.0 : f32
+  // expected-error @below {{unsupported by the reference evaluator: 'fp8.convert' with rounding stochastic_hw, which no two targets need agree on}}
+  %0 = fp8.convert %x rounding<stochastic_hw> : f32 to f8E4M3FN
+  return %0 : f8E4M3FN
+}
+
+// -----
+
+func.func @storage() -> tensor<4xf8E4M3FN> {
+  %w = arith.constant dense<1.0> : tensor<4xf8E4M3FN>
+  %s = arith.constant dense<1.0> : tensor<f32>
+  %a = arith.constant dense<0.0> : tensor<f32>
+  // expected-error @below {{unsupported by the reference evaluator: 'fp8.update' with state #0 stored as #fp8.storage<format = e4m3>}}
+  // expected-note @below {{supported is storage in f32, bf16 or f16, rounded to nearest, without a residual, a transform or copies}}
+  %0:2 = fp8.update states(%w : tensor<4xf8E4M3FN>) scales(%s, %s : tensor<f32>, tensor<f32>) storage [#fp8.storage<format = e4m3>] outs(%w, %a : tensor<4xf8E4M3FN>, tensor<f32>) {
+  ^bb0(%p: f32):
+    fp8.yield %p : f32
+  }
+  return %0#0 : tensor<4xf8E4M3FN>
+}
+
+// -----
+
+func.func @padding() -> tensor<1xf32> {
+  %x = arith.constant dense<1.0> : tensor<2xf32>
+  %z = arith.constant 0.0 : f32
+  // expected-error @below {{unsupported by the reference evaluator: 'tensor.pad' with negative padding}}
+  %0 = tensor.pad %x low[0] high[-1] {
+  ^bb0(%i: index):
+    tensor.yield %z : f32
+  } : tensor<2xf32> to tensor<1xf32>
+  return %0 : tensor<1xf32>
+}
