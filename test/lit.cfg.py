@@ -3,6 +3,7 @@ import os
 import subprocess
 
 import lit.formats
+import lit.util
 from lit.llvm import llvm_config
 from lit.llvm.subst import FindTool, ToolSubst
 
@@ -43,6 +44,15 @@ if has_module("pytest"):
     config.available_features.add("pytest")
 else:
     lit_config.note(f"{config.python} has no pytest: tests of Python are skipped")
+# NVIDIA's assembler is not in Debian; PTX is assembled where it is.
+ptxas = lit.util.which("ptxas", os.environ.get("PATH", "")) or lit.util.which(
+    "ptxas", os.path.join(os.environ.get("CUDA_HOME", "/usr/local/cuda"), "bin"))
+if ptxas:
+    config.available_features.add("ptxas")
+    config.substitutions.append(
+        ("%check_ptx", f"{config.python} {config.fp8_src_root}/tools/scripts/check-ptx.py {ptxas}"))
+else:
+    lit_config.note("no ptxas on PATH or in CUDA_HOME: PTX is not assembled")
 if config.sanitize:
     config.available_features.add("sanitizer")
     # libMLIR.so is not instrumented: containers that cross it look overflown.
@@ -57,12 +67,15 @@ llvm_config.add_tool_substitutions(
         ToolSubst("fp8-opt", FindTool("fp8-opt"), extra_args=roundtrip),
         ToolSubst("fp8-eval", FindTool("fp8-eval")),
         ToolSubst("fp8-run", FindTool("fp8-run"), unresolved="ignore"),
+        ToolSubst("fp8-sim", FindTool("fp8-sim"), unresolved="ignore"),
+        ToolSubst("fp8-translate", FindTool("fp8-translate"), unresolved="ignore"),
         ToolSubst("fp8-lsp-server", FindTool("fp8-lsp-server"), unresolved="ignore"),
         ToolSubst("fp8-reduce", FindTool("fp8-reduce"), unresolved="ignore"),
         "mlir-opt",
         "mlir-runner",
         "mlir-translate",
         "FileCheck",
+        "count",
         "split-file",
         "not",
     ],

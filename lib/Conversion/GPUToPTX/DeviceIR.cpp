@@ -10,7 +10,9 @@
 #include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
 #include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/DLTI/DLTI.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
 #include "mlir/Target/LLVM/ModuleToObject.h"
 #include "mlir/Target/LLVM/NVVM/Utils.h"
@@ -61,6 +63,17 @@ void fp8::registerDeviceCodeDialects(DialectRegistry &registry) {
   registerConvertNVVMToLLVMInterface(registry);
   ub::registerConvertUBToLLVMInterface(registry);
   vector::registerConvertVectorToLLVMInterface(registry);
+  OpPassManager pm(gpu::GPUModuleOp::getOperationName());
+  buildLowerGPUModulePipeline(pm);
+  pm.getDependentDialects(registry);
+}
+
+void fp8::registerDeviceCodeInput(DialectRegistry &registry) {
+  registerDeviceCodeDialects(registry);
+  registry.insert<DLTIDialect, affine::AffineDialect, arith::ArithDialect,
+                  cf::ControlFlowDialect, func::FuncDialect, gpu::GPUDialect,
+                  math::MathDialect, memref::MemRefDialect, NVVM::NVVMDialect,
+                  scf::SCFDialect, vector::VectorDialect>();
 }
 
 FailureOr<DeviceModule> fp8::compileToDeviceIR(gpu::GPUModuleOp module,

@@ -18,10 +18,6 @@ struct GPUToPTX : mlir::fp8::impl::FP8GPUToPTXBase<GPUToPTX> {
   void getDependentDialects(DialectRegistry &registry) const override {
     FP8GPUToPTXBase::getDependentDialects(registry);
     registerDeviceCodeDialects(registry);
-    // The compilation is a pipeline of its own.
-    OpPassManager pm(gpu::GPUModuleOp::getOperationName());
-    buildLowerGPUModulePipeline(pm);
-    pm.getDependentDialects(registry);
   }
 
   void runOnOperation() override {

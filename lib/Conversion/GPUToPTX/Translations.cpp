@@ -2,7 +2,6 @@
 
 #include "fp8/Conversion/NVVM/DeviceCode.h"
 #include "fp8/Conversion/NVVM/Passes.h"
-#include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/CommandLine.h"
 
@@ -23,17 +22,6 @@ struct TargetOptions {
       llvm::cl::init(0)};
 };
 } // namespace
-
-static void registerDialects(DialectRegistry &registry) {
-  registerDeviceCodeDialects(registry);
-  OpPassManager pm(gpu::GPUModuleOp::getOperationName());
-  buildLowerGPUModulePipeline(pm);
-  pm.getDependentDialects(registry);
-  registry
-      .insert<DLTIDialect, affine::AffineDialect, arith::ArithDialect,
-              func::FuncDialect, gpu::GPUDialect, math::MathDialect,
-              memref::MemRefDialect, scf::SCFDialect, vector::VectorDialect>();
-}
 
 static LogicalResult translate(
     Operation *op, const TargetOptions &options,
@@ -62,7 +50,7 @@ void fp8::registerGPUToPTXTranslations() {
               return LogicalResult(ptx);
             });
       },
-      registerDialects);
+      registerDeviceCodeInput);
   static TranslateFromMLIRRegistration toLLVM(
       "gpu-to-device-llvm", "the optimised LLVM IR of a gpu.module",
       [](Operation *op, raw_ostream &os) {
@@ -74,5 +62,5 @@ void fp8::registerGPUToPTXTranslations() {
               return LogicalResult(device);
             });
       },
-      registerDialects);
+      registerDeviceCodeInput);
 }

@@ -16,9 +16,8 @@
 #define FP8_CONVERSION_NVVM_DEVICECODE_H
 
 #include "fp8/Conversion/NVVM/Chip.h"
+#include "fp8/Conversion/NVVM/DeviceModule.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Module.h"
 
 namespace mlir {
 class DialectRegistry;
@@ -26,14 +25,11 @@ class OpPassManager;
 
 namespace fp8 {
 
-/// An llvm::Module together with the context that it lives in.
-struct DeviceModule {
-  std::unique_ptr<llvm::LLVMContext> context;
-  std::unique_ptr<llvm::Module> module;
-};
-
-/// Adds what compileToDeviceIR needs besides the dialects of the input.
+/// Adds what compileToDeviceIR needs besides the dialects of its input.
 void registerDeviceCodeDialects(DialectRegistry &registry);
+
+/// Adds the dialects of the input too.
+void registerDeviceCodeInput(DialectRegistry &registry);
 
 /// The passes on a gpu.module that end in the LLVM and NVVM dialects. Exact
 /// math (sqrt, fma, abs, rounding) becomes LLVM intrinsics; no libdevice.
@@ -63,19 +59,6 @@ FailureOr<std::string> emitPTX(const DeviceModule &device,
 FailureOr<std::string> translateToPTX(gpu::GPUModuleOp module,
                                       const DeviceTarget &target,
                                       unsigned optLevel = 3);
-
-/// The address space of shared memory in device LLVM IR.
-constexpr unsigned kSharedAddressSpace = 3;
-
-/// The variables in shared memory that `kernel` and what it calls use.
-SmallVector<const llvm::GlobalVariable *>
-getSharedVariables(const llvm::Function &kernel);
-
-/// Bytes of shared memory that `kernel` and what it calls declare.
-uint64_t getStaticSharedSize(const llvm::Function &kernel);
-
-/// Whether `function` is a kernel of device LLVM IR.
-bool isKernel(const llvm::Function &function);
 
 } // namespace fp8
 } // namespace mlir

@@ -1,0 +1,354 @@
+//===- Intrinsics.cpp - the intrinsics of the GPU on the host -------------===//
+//
+// A table from the names of intrinsics to what computes them: fields of the
+// thread, calls of the runtime, or LLVM IR that the host has.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Runtime.h"
+#include "Shim.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include <cstddef>
+
+using namespace llvm;
+using namespace fp8sim;
+
+namespace {
+/// One call that is being replaced.
+struct Lowering {
+  CallInst &call;
+  IRBuilder<> &b;
+  SiteTable &sites;
+  /// What follows the prefix of the table in the name of the intrinsic.
+  StringRef rest;
+
+  Value *arg(unsigned i) { return call.getArgOperand(i); }
+  Value *thread() { return getThread(*call.getFunction()); }
+  Value *site() { return b.getInt32(sites.add(call)); }
+  Value *callRuntime(StringRef name, Type *type, ArrayRef<Value *> arguments) {
+    return fp8sim::callRuntime(b, name, type, arguments);
+  }
+};
+
+/// Replaces intrinsics whose name starts with `prefix`. Null from `emit`: there
+/// is no such variant here.
+struct Entry {
+  StringLiteral prefix;
+  Value *(*emit)(Lowering &);
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Special registers
+//===----------------------------------------------------------------------===//
+
+static Value *loadField(IRBuilder<> &b, Value *base, size_t offset,
+                        Type *type) {
+  Value *address = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), base, offset);
+  LoadInst *load = b.CreateLoad(type, address);
+  load->setMetadata(LLVMContext::MD_invariant_load,
+                    MDNode::get(b.getContext(), {}));
+  return load;
+}
+
+static Value *emitSpecialRegister(Lowering &l) {
+  IRBuilder<> &b = l.b;
+  Type *i32 = b.getInt32Ty();
+  if (l.rest == "warpsize")
+    return b.getInt32(kWarpSize);
+  if (l.rest == "clock64" || l.rest == "globaltimer" || l.rest == "clock" ||
+      l.rest == "globaltimer.lo")
+    return b.CreateTrunc(l.callRuntime("fp8sim_timer", b.getInt64Ty(), {}),
+                         l.call.getType());
+  Value *lane = nullptr;
+  if (l.rest == "laneid" || l.rest.starts_with("lanemask."))
+    lane = loadField(b, l.thread(), offsetof(ThreadState, lane), i32);
+  if (l.rest == "laneid")
+    return lane;
+  if (l.rest == "warpid")
+    return b.CreateUDiv(
+        loadField(b, l.thread(), offsetof(ThreadState, index), i32),
+        b.getInt32(kWarpSize));
+  if (l.rest.consume_front("lanemask.")) {
+    Value *eq = b.CreateShl(b.getInt32(1), lane);
+    Value *lt = b.CreateSub(eq, b.getInt32(1));
+    return StringSwitch<Value *>(l.rest)
+        .Case("eq", eq)
+        .Case("lt", lt)
+        .Case("le", b.CreateOr(lt, eq))
+        .Case("gt", b.CreateNot(b.CreateOr(lt, eq)))
+        .Case("ge", b.CreateNot(lt))
+        .Default(nullptr);
+  }
+  auto [reg, dimension] = l.rest.split('.');
+  size_t index = StringRef("xyz").find(dimension);
+  if (dimension.size() != 1 || index == StringRef::npos) {
+    if (l.rest != "dynamic.smem.size" && l.rest != "dynamic_smem_size")
+      return nullptr;
+    reg = "dynamic";
+    index = 0;
+  }
+  if (reg == "tid")
+    return loadField(b, l.thread(),
+                     offsetof(ThreadState, tid) + index * sizeof(uint32_t),
+                     i32);
+  std::optional<size_t> offset =
+      StringSwitch<std::optional<size_t>>(reg)
+          .Case("ctaid", offsetof(BlockState, ctaid))
+          .Case("ntid", offsetof(BlockState, ntid))
+          .Case("nctaid", offsetof(BlockState, nctaid))
+          .Case("dynamic", offsetof(BlockState, dynamicShared))
+          .Default(std::nullopt);
+  if (!offset)
+    return nullptr;
+  Value *block =
+      loadField(b, l.thread(), offsetof(ThreadState, block), b.getPtrTy());
+  return loadField(b, block, *offset + index * sizeof(uint32_t), i32);
+}
+
+//===----------------------------------------------------------------------===//
+// Warps and barriers
+//===----------------------------------------------------------------------===//
+
+/// Calls the runtime and takes its result apart as the intrinsic returns it: a
+/// value, or a value and an i1.
+static Value *emitWarpOp(Lowering &l, WarpOp op, Value *mask, Value *value,
+                         Value *b1, Value *c) {
+  IRBuilder<> &b = l.b;
+  if (value->getType()->isFloatTy())
+    value = b.CreateBitCast(value, b.getInt32Ty());
+  Value *bits =
+      l.callRuntime("fp8sim_warp", b.getInt64Ty(),
+                    {l.thread(), b.getInt32(uint32_t(op)), l.site(), mask,
+                     b.CreateZExt(value, b.getInt64Ty()), b1, c});
+  auto convert = [&](Type *type) -> Value * {
+    if (type->isFloatTy())
+      return b.CreateBitCast(b.CreateTrunc(bits, b.getInt32Ty()), type);
+    return b.CreateTrunc(bits, type);
+  };
+  Type *type = l.call.getType();
+  if (type->isVoidTy())
+    return bits;
+  auto *pair = dyn_cast<StructType>(type);
+  if (!pair)
+    return convert(type);
+  Value *result = b.CreateInsertValue(PoisonValue::get(pair),
+                                      convert(pair->getElementType(0)), 0);
+  Value *predicate =
+      b.CreateTrunc(b.CreateLShr(bits, kPredicateBit), b.getInt1Ty());
+  return b.CreateInsertValue(result, predicate, 1);
+}
+
+static Value *emitShuffle(Lowering &l) {
+  auto [mode, type] = l.rest.split('.');
+  std::optional<WarpOp> op = StringSwitch<std::optional<WarpOp>>(mode)
+                                 .Case("up", WarpOp::ShflUp)
+                                 .Case("down", WarpOp::ShflDown)
+                                 .Case("bfly", WarpOp::ShflBfly)
+                                 .Case("idx", WarpOp::ShflIdx)
+                                 .Default(std::nullopt);
+  if (!op)
+    return nullptr;
+  return emitWarpOp(l, *op, l.arg(0), l.arg(1), l.arg(2), l.arg(3));
+}
+
+static Value *emitRedux(Lowering &l) {
+  std::optional<WarpOp> op = StringSwitch<std::optional<WarpOp>>(l.rest)
+                                 .Case("add", WarpOp::ReduxAdd)
+                                 .Case("umin", WarpOp::ReduxUMin)
+                                 .Case("umax", WarpOp::ReduxUMax)
+                                 .Case("min", WarpOp::ReduxMin)
+                                 .Case("max", WarpOp::ReduxMax)
+                                 .Case("and", WarpOp::ReduxAnd)
+                                 .Case("or", WarpOp::ReduxOr)
+                                 .Case("xor", WarpOp::ReduxXor)
+                                 .StartsWith("fmin", WarpOp::ReduxFMin)
+                                 .StartsWith("fmax", WarpOp::ReduxFMax)
+                                 .Default(std::nullopt);
+  if (!op)
+    return nullptr;
+  uint32_t flags = (l.rest.contains(".abs") ? kReduxAbs : 0) |
+                   (l.rest.contains(".NaN") ? kReduxNaN : 0);
+  return emitWarpOp(l, *op, l.arg(1), l.arg(0), l.b.getInt32(flags),
+                    l.b.getInt32(0));
+}
+
+static Value *emitVote(Lowering &l) {
+  std::optional<WarpOp> op = StringSwitch<std::optional<WarpOp>>(l.rest)
+                                 .Case("all.sync", WarpOp::VoteAll)
+                                 .Case("any.sync", WarpOp::VoteAny)
+                                 .Case("uni.sync", WarpOp::VoteUni)
+                                 .Case("ballot.sync", WarpOp::VoteBallot)
+                                 .Default(std::nullopt);
+  if (!op)
+    return nullptr;
+  return emitWarpOp(l, *op, l.arg(0), l.arg(1), l.b.getInt32(0),
+                    l.b.getInt32(0));
+}
+
+static Value *emitMatch(Lowering &l) {
+  WarpOp op = l.rest.starts_with("any") ? WarpOp::MatchAny : WarpOp::MatchAll;
+  return emitWarpOp(l, op, l.arg(0), l.arg(1), l.b.getInt32(0),
+                    l.b.getInt32(0));
+}
+
+static Value *emitElect(Lowering &l) {
+  Value *zero = l.b.getInt32(0);
+  return emitWarpOp(l, WarpOp::Elect, l.arg(0), zero, zero, zero);
+}
+
+static Value *emitWarpSync(Lowering &l) {
+  Value *zero = l.b.getInt32(0);
+  return emitWarpOp(l, WarpOp::Sync, l.arg(0), zero, zero, zero);
+}
+
+static Value *emitActiveMask(Lowering &l) {
+  return l.callRuntime("fp8sim_activemask", l.b.getInt32Ty(), {l.thread()});
+}
+
+/// rest: [red.<op>.][aligned.](all|count), without the first part for sync.
+static Value *emitBarrier(Lowering &l) {
+  IRBuilder<> &b = l.b;
+  BarrierOp op = BarrierOp::Sync;
+  if (l.rest.consume_front("red.popc."))
+    op = BarrierOp::Popc;
+  else if (l.rest.consume_front("red.and."))
+    op = BarrierOp::And;
+  else if (l.rest.consume_front("red.or."))
+    op = BarrierOp::Or;
+  else if (!l.rest.consume_front("sync."))
+    return nullptr;
+  bool all = l.rest.ends_with("all");
+  Value *count = all ? b.getInt32(0) : l.arg(1);
+  Value *predicate = op == BarrierOp::Sync
+                         ? b.getInt32(0)
+                         : b.CreateZExt(l.arg(all ? 1 : 2), b.getInt32Ty());
+  Value *result = l.callRuntime("fp8sim_barrier", b.getInt32Ty(),
+                                {l.thread(), b.getInt32(uint32_t(op)), l.site(),
+                                 l.arg(0), count, predicate});
+  Type *type = l.call.getType();
+  return type->isVoidTy() ? result : b.CreateTrunc(result, type);
+}
+
+static Value *emitFence(Lowering &l) {
+  return l.b.CreateFence(AtomicOrdering::SequentiallyConsistent);
+}
+
+static Value *emitExit(Lowering &l) {
+  return l.callRuntime("fp8sim_exit", l.b.getVoidTy(), {l.thread()});
+}
+
+static Value *emitTrap(Lowering &l) {
+  return l.callRuntime("fp8sim_trap", l.b.getVoidTy(), {l.thread(), l.site()});
+}
+
+/// Lets the other threads run: what this one waits for is their work.
+static Value *emitSleep(Lowering &l) {
+  return l.callRuntime("fp8sim_yield", l.b.getVoidTy(), {l.thread()});
+}
+
+static Value *emitIsSpace(Lowering &l) {
+  IRBuilder<> &b = l.b;
+  auto ask = [&](StringRef name) {
+    Value *is = l.callRuntime(name, b.getInt32Ty(), {l.thread(), l.arg(0)});
+    return b.CreateICmpNE(is, b.getInt32(0));
+  };
+  if (l.rest == "shared" || l.rest == "shared.cluster")
+    return ask("fp8sim_is_shared");
+  if (l.rest == "local")
+    return ask("fp8sim_is_local");
+  if (l.rest == "global")
+    return b.CreateNot(
+        b.CreateOr(ask("fp8sim_is_shared"), ask("fp8sim_is_local")));
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Asynchronous copies
+//===----------------------------------------------------------------------===//
+
+static Value *emitCopy(Lowering &l) {
+  IRBuilder<> &b = l.b;
+  if (l.rest == "commit.group")
+    return l.callRuntime("fp8sim_copy_commit", b.getVoidTy(), {l.thread()});
+  if (l.rest == "wait.group")
+    return l.callRuntime("fp8sim_copy_wait", b.getVoidTy(),
+                         {l.thread(), l.arg(0)});
+  if (l.rest == "wait.all")
+    return l.callRuntime("fp8sim_copy_wait_all", b.getVoidTy(), {l.thread()});
+  if (!l.rest.consume_front("ca.shared.global.") &&
+      !l.rest.consume_front("cg.shared.global."))
+    return nullptr;
+  unsigned bytes;
+  if (l.rest.consumeInteger(10, bytes))
+    return nullptr;
+  Value *source = l.rest == ".s" ? l.arg(2) : b.getInt32(bytes);
+  return l.callRuntime("fp8sim_copy", b.getVoidTy(),
+                       {l.thread(),
+                        b.CreateAddrSpaceCast(l.arg(0), b.getPtrTy()),
+                        b.CreateAddrSpaceCast(l.arg(1), b.getPtrTy()),
+                        b.getInt32(bytes), source});
+}
+
+//===----------------------------------------------------------------------===//
+// The table
+//===----------------------------------------------------------------------===//
+
+static const Entry kTable[] = {
+    {"llvm.nvvm.read.ptx.sreg.", emitSpecialRegister},
+    {"llvm.nvvm.shfl.sync.", emitShuffle},
+    {"llvm.nvvm.redux.sync.", emitRedux},
+    {"llvm.nvvm.vote.", emitVote},
+    {"llvm.nvvm.match.", emitMatch},
+    {"llvm.nvvm.elect.sync", emitElect},
+    {"llvm.nvvm.bar.warp.sync", emitWarpSync},
+    {"llvm.nvvm.activemask", emitActiveMask},
+    {"llvm.nvvm.barrier.cta.", emitBarrier},
+    {"llvm.nvvm.membar.", emitFence},
+    {"llvm.nvvm.isspacep.", emitIsSpace},
+    {"llvm.nvvm.cp.async.", emitCopy},
+    {"llvm.nvvm.nanosleep", emitSleep},
+    {"llvm.nvvm.exit", emitExit},
+    {"llvm.trap", emitTrap},
+};
+
+static Value *lower(CallInst &call, IRBuilder<> &b, SiteTable &sites) {
+  StringRef name = call.getCalledFunction()->getName();
+  for (const Entry &entry : kTable) {
+    Lowering l{call, b, sites, name};
+    if (l.rest.consume_front(entry.prefix))
+      return entry.emit(l);
+  }
+  return lowerFloatIntrinsic(call, b);
+}
+
+static bool isDeviceIntrinsic(const CallInst &call) {
+  const Function *callee = call.getCalledFunction();
+  return callee && (callee->getName().starts_with("llvm.nvvm.") ||
+                    callee->getIntrinsicID() == Intrinsic::trap);
+}
+
+Error fp8sim::lowerIntrinsics(Function &function, SiteTable &sites) {
+  SmallVector<CallInst *> calls;
+  for (Instruction &inst : instructions(function))
+    if (auto *call = dyn_cast<CallInst>(&inst);
+        call && isDeviceIntrinsic(*call))
+      calls.push_back(call);
+  for (CallInst *call : calls) {
+    IRBuilder<> b(call);
+    Value *result = lower(*call, b, sites);
+    if (!result)
+      return makeUnsupported(
+          *call, "the intrinsic " + call->getCalledFunction()->getName(),
+          "special registers, shfl.sync, redux.sync, vote.sync, match.sync, "
+          "elect.sync, barriers, membar, cp.async, conversions of f16, bf16, "
+          "e4m3, e5m2 and ue8m0, and correctly rounded arithmetic");
+    if (!call->getType()->isVoidTy())
+      call->replaceAllUsesWith(result);
+    call->eraseFromParent();
+  }
+  return Error::success();
+}
