@@ -73,8 +73,7 @@ FailureOr<unsigned> PlanReader::addConstant(memref::GetGlobalOp get) {
       [&] { return get.emitError(); });
   if (failed(tensor))
     return failure();
-  if (!global ||
-      failed(copyElements(global.getInitialValueAttr(), *tensor)))
+  if (!global || failed(copyElements(global.getInitialValueAttr(), *tensor)))
     return get.emitError("expected a constant with elements to read");
   plan.constants.push_back(std::move(*tensor));
   return it->second;

@@ -1,8 +1,8 @@
 //===- CpuPlan.h - a step as calls of the runtime ---------------*- C++ -*-===//
 //
 // Form 4b is a straight list, so nothing of it has to be compiled but the
-// kernels: the list is read once, every buffer becomes a base and an offset, and
-// a run walks the list.
+// kernels: the list is read once, every buffer becomes a base and an offset,
+// and a run walks the list.
 //
 //===----------------------------------------------------------------------===//
 

@@ -172,8 +172,8 @@ fp8::createCpuProgram(ModuleOp module, StringRef function,
     *info = getInfo(*plan);
   // Kernels are all that is left to compile.
   entry.erase();
-  for (auto global : llvm::make_early_inc_range(
-           (*clone)->getOps<memref::GlobalOp>()))
+  for (auto global :
+       llvm::make_early_inc_range((*clone)->getOps<memref::GlobalOp>()))
     global.erase();
   FailureOr<std::unique_ptr<KernelJIT>> jit = KernelJIT::create(**clone);
   if (failed(jit))

@@ -1,7 +1,7 @@
 //===- StockProgram.cpp - a function compiled by stock MLIR ---------------===//
 
-#include "ProgramEntry.h"
 #include "fp8/Execution/StockProgram.h"
+#include "ProgramEntry.h"
 #include "fp8/Pipelines/StockPipeline.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"

@@ -11,8 +11,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-LogicalResult fp8::verifyIterationSpace(Operation *op,
-                                        ArrayRef<AffineMap> maps,
+LogicalResult fp8::verifyIterationSpace(Operation *op, ArrayRef<AffineMap> maps,
                                         std::array<Value, 3> values) {
   if (maps.size() != 3)
     return op->emitOpError("expected three indexing maps, but got ")
@@ -24,8 +23,7 @@ LogicalResult fp8::verifyIterationSpace(Operation *op,
   for (auto [map, name, value] : llvm::zip_equal(maps, names, values)) {
     auto type = cast<ShapedType>(value.getType());
     if (map.getNumDims() != numDims || map.getNumSymbols() != 0 ||
-        !map.isProjectedPermutation() ||
-        map.getNumResults() != type.getRank())
+        !map.isProjectedPermutation() || map.getNumResults() != type.getRank())
       return op->emitOpError("expected the map of the ")
              << name << " to be a projected permutation of " << numDims
              << " dimensions to the rank of " << type << ", but got "
@@ -36,8 +34,7 @@ LogicalResult fp8::verifyIterationSpace(Operation *op,
       int64_t extent = type.getDimSize(i);
       if (ShapedType::isDynamic(extent))
         continue;
-      if (!ShapedType::isDynamic(extents[d]) &&
-          extents[d] != extent)
+      if (!ShapedType::isDynamic(extents[d]) && extents[d] != extent)
         return op->emitOpError("expected one extent of d")
                << d << ", but it is " << extents[d] << " and, in the " << name
                << ", " << extent;
@@ -47,11 +44,10 @@ LogicalResult fp8::verifyIterationSpace(Operation *op,
   for (auto [d, count] : llvm::enumerate(occurrences))
     if (count < 2)
       return op->emitOpError("expected every dimension in two of the maps at "
-                            "least, but d")
+                             "least, but d")
              << d << " is in " << count;
   return success();
 }
-
 
 SmallVector<AffineMap> GemmOp::getIndexingMapsArray() {
   return llvm::map_to_vector(getIndexingMaps(), [](Attribute map) {
@@ -98,9 +94,8 @@ Speculation::Speculatability GemmOp::getSpeculatability() {
 LogicalResult GemmOp::verify() {
   if (failed(verifySameKind(*this))) // gemm_c1
     return failure();
-  if (failed(verifyIterationSpace(
-          *this, getIndexingMapsArray(),
-          {getLhs(), getRhs(), getInit()}))) // gemm_c2
+  if (failed(verifyIterationSpace(*this, getIndexingMapsArray(),
+                                  {getLhs(), getRhs(), getInit()}))) // gemm_c2
     return failure();
   auto verifyScale = [&](StringRef name, Value value,
                          Value scale) -> LogicalResult {

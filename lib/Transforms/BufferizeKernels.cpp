@@ -21,15 +21,13 @@ static bufferization::OneShotBufferizationOptions getOptions() {
   options.setFunctionBoundaryTypeConversion(
       bufferization::LayoutMapOption::IdentityLayoutMap);
   // The bodies of kernels say what is computed, not where.
-  options.opFilter.denyOperation([](Operation *op) {
-    return op->getParentOfType<KernelOp>() != nullptr;
-  });
+  options.opFilter.denyOperation(
+      [](Operation *op) { return op->getParentOfType<KernelOp>() != nullptr; });
   return options;
 }
 
 namespace {
-struct BufferizeKernels
-    : fp8::impl::FP8BufferizeKernelsBase<BufferizeKernels> {
+struct BufferizeKernels : fp8::impl::FP8BufferizeKernelsBase<BufferizeKernels> {
   void runOnOperation() override {
     bufferization::BufferizationState state;
     if (failed(bufferization::runOneShotModuleBufferize(getOperation(),

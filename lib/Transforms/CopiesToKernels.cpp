@@ -23,10 +23,9 @@ static RankedTensorType getTensorType(Value buffer) {
 static void replaceByKernel(RewriterBase &rewriter, memref::CopyOp copy) {
   rewriter.setInsertionPoint(copy);
   Location loc = copy.getLoc();
-  auto kernel =
-      KernelOp::create(rewriter, loc, TypeRange(), copy.getSource(),
-                       copy.getTarget(), rewriter.getStringAttr("copy"),
-                       ScheduleAttr());
+  auto kernel = KernelOp::create(
+      rewriter, loc, TypeRange(), copy.getSource(), copy.getTarget(),
+      rewriter.getStringAttr("copy"), ScheduleAttr());
   RankedTensorType type = getTensorType(copy.getTarget());
   Block *body = rewriter.createBlock(&kernel.getBody());
   Value source = body->addArgument(type, loc);

@@ -123,9 +123,9 @@ private:
     bool isPlain = !op.getBias() && !op.getWithAmax() &&
                    op.getActivation() == Activation::None &&
                    getElementTypeOrSelf(op.getInit()).isF32();
-    if (isPlain && makeGemm(rewriter, op, op.getLhs(), op.getLhsScaleInv(),
-                            op.getRhs(), op.getRhsScaleInv(), op.getInit(),
-                            op.getIndexingMapsArray()))
+    if (isPlain &&
+        makeGemm(rewriter, op, op.getLhs(), op.getLhsScaleInv(), op.getRhs(),
+                 op.getRhsScaleInv(), op.getInit(), op.getIndexingMapsArray()))
       return success();
     FailureOr<SmallVector<Value>> values = op.decomposeOperation(rewriter);
     if (failed(values))
@@ -184,11 +184,11 @@ private:
       init = tensor::EmptyOp::create(rewriter, op->getLoc(),
                                      getTensorType(init).getShape(),
                                      rewriter.getF32Type());
-    auto gemm = GemmOp::create(rewriter, op->getLoc(), init.getType(), lhs,
-                               lhsScaleInv, rhs, rhsScaleInv, init,
-                               rewriter.getAffineMapArrayAttr(maps),
-                               accumulate ? rewriter.getUnitAttr() : UnitAttr());
-    rewriter.replaceOp(op, gemm);
+    auto gemm = GemmOp::create(
+        rewriter, op->getLoc(), init.getType(), lhs, lhsScaleInv, rhs,
+        rhsScaleInv, init, rewriter.getAffineMapArrayAttr(maps),
+        accumulate ? rewriter.getUnitAttr() : UnitAttr());
+    rewriter.replaceOp(op, gemm->getResults());
     return true;
   }
 

@@ -64,10 +64,14 @@ private:
 };
 } // namespace
 
-/// The destination that a scatter starts from; it is updated, not copied.
+/// The destination that a scatter updates in place, unless the kernel makes it.
 static Value getUpdatedInit(Value result) {
   auto scatter = result.getDefiningOp<ScatterAddOp>();
-  return scatter ? scatter.getInit() : Value();
+  if (!scatter)
+    return Value();
+  Operation *producer = scatter.getInit().getDefiningOp();
+  return producer && isCopiedIntoKernels(producer) ? Value()
+                                                   : scatter.getInit();
 }
 
 /// A destination that no element of the result depends on.

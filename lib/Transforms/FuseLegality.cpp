@@ -20,8 +20,8 @@ int64_t fp8::getNumPoints(ArrayRef<Operation *> ops) {
   int64_t points = 1;
   for (Operation *op : ops)
     if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
-      points = std::max(
-          points, llvm::product_of(linalgOp.getStaticLoopRanges()));
+      points =
+          std::max(points, llvm::product_of(linalgOp.getStaticLoopRanges()));
   return points;
 }
 
@@ -39,9 +39,7 @@ public:
         reduced.set(dim);
   }
 
-  int64_t getNumPoints() const {
-    return llvm::product_of(domain.getExtents());
-  }
+  int64_t getNumPoints() const { return llvm::product_of(domain.getExtents()); }
   StringRef find();
 
 private:

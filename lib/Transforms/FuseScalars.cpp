@@ -56,9 +56,10 @@ private:
 };
 } // namespace
 
-linalg::GenericOp Tensorizer::makeGeneric(
-    Location loc, ArrayRef<int64_t> shape, Type element, ValueRange scalars,
-    function_ref<Value(OpBuilder &, ValueRange)> body) {
+linalg::GenericOp
+Tensorizer::makeGeneric(Location loc, ArrayRef<int64_t> shape, Type element,
+                        ValueRange scalars,
+                        function_ref<Value(OpBuilder &, ValueRange)> body) {
   MLIRContext *context = rewriter.getContext();
   Value empty = tensor::EmptyOp::create(rewriter, loc, shape, element);
   SmallVector<AffineMap> maps(scalars.size(),
@@ -83,13 +84,13 @@ void Tensorizer::tensorizeOp(Operation *op) {
     }
   for (OpResult result : op->getResults())
     tensors[result] =
-        makeGeneric(op->getLoc(), {}, result.getType(), inputs,
-                    [&](OpBuilder &b, ValueRange arguments) {
-                      IRMapping mapping;
-                      mapping.map(scalars, arguments.take_front(scalars.size()));
-                      return b.clone(*op, mapping)
-                          ->getResult(result.getResultNumber());
-                    })
+        makeGeneric(
+            op->getLoc(), {}, result.getType(), inputs,
+            [&](OpBuilder &b, ValueRange arguments) {
+              IRMapping mapping;
+              mapping.map(scalars, arguments.take_front(scalars.size()));
+              return b.clone(*op, mapping)->getResult(result.getResultNumber());
+            })
             .getResult(0);
   replaced.push_back(op);
 }
@@ -106,7 +107,7 @@ void Tensorizer::tensorizeFill(Operation *op, Value scalar) {
 void Tensorizer::passScalars(linalg::GenericOp generic) {
   SetVector<Value> captured;
   getUsedValuesDefinedAbove(generic->getRegions(), captured);
-  SmallVector<Value> inputs = generic.getInputs();
+  SmallVector<Value> inputs(generic.getInputs());
   SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
   AffineMap empty =
       AffineMap::get(generic.getNumLoops(), 0, rewriter.getContext());
@@ -197,8 +198,7 @@ LogicalResult Tensorizer::run() {
 }
 
 namespace {
-struct TensorizeScalars
-    : fp8::impl::FP8TensorizeScalarsBase<TensorizeScalars> {
+struct TensorizeScalars : fp8::impl::FP8TensorizeScalarsBase<TensorizeScalars> {
   void runOnOperation() override {
     WalkResult result = getOperation()->walk([](func::FuncOp function) {
       if (!function.isExternal() && failed(Tensorizer(function).run()))

@@ -104,8 +104,7 @@ struct StockPlanMemory : fp8::impl::FP8StockPlanMemoryBase<StockPlanMemory> {
     auto functions = llvm::to_vector(getOperation().getOps<func::FuncOp>());
     for (func::FuncOp function : functions)
       if (!function.isExternal() && function.isPublic() &&
-          !isKernelFunction(function) &&
-          failed(plan(function)))
+          !isKernelFunction(function) && failed(plan(function)))
         return signalPassFailure();
     WalkResult result = getOperation()->walk([&](Operation *op) {
       if (!isa<memref::AllocOp, memref::ReallocOp>(op))
@@ -177,8 +176,8 @@ private:
       Value view = memref::ViewOp::create(builder, buffer.alloc.getLoc(),
                                           buffer.alloc.getType(), arena, offset,
                                           ValueRange{});
-      for (Operation *user : llvm::make_early_inc_range(
-               buffer.alloc.getResult().getUsers()))
+      for (Operation *user :
+           llvm::make_early_inc_range(buffer.alloc.getResult().getUsers()))
         if (isa<memref::DeallocOp>(user))
           user->erase();
       buffer.alloc.replaceAllUsesWith(view);

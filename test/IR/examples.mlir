@@ -74,6 +74,13 @@ func.func @update(%w: tensor<4x8xf32>, %g: tensor<4x8xf32>, %lr: tensor<f32>) {
   return
 }
 
+// CHECK-LABEL: @gemm
+func.func @gemm(%x: tensor<4x8xf8E4M3FN>, %sx: tensor<f32>, %w: tensor<16x8xf8E5M2>, %sw: tensor<f32>, %empty: tensor<4x16xf32>) {
+  // CHECK: fp8.gemm [#{{.*}}, #{{.*}}, #{{.*}}] %{{.*}} by %{{.*}}, %{{.*}} by %{{.*}} outs(%{{.*}} : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E5M2> by tensor<f32>
+  %y = fp8.gemm [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] %x by %sx, %w by %sw outs(%empty : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E5M2> by tensor<f32>
+  return
+}
+
 // CHECK-LABEL: @scatter_add
 func.func @scatter_add(%rows: tensor<128x64xf32>, %ids: tensor<128x1xi64>, %table: tensor<96x64xf32>) {
   // CHECK: fp8.scatter_add %{{.*}} at %{{.*}} outs(%{{.*}} : tensor<96x64xf32>) : tensor<128x64xf32>, tensor<128x1xi64>

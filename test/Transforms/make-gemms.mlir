@@ -1,0 +1,54 @@
+// RUN: fp8-opt %s --fp8-make-gemms | FileCheck %s
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+
+// Codes go to the library as they are; zeros are not added to.
+// CHECK-LABEL: @codes
+// CHECK: %[[INIT:.*]] = tensor.empty() : tensor<4x16xf32>
+// CHECK: fp8.gemm [{{.*}}] %{{.*}} by %{{.*}}, %{{.*}} by %{{.*}} outs(%[[INIT]] : tensor<4x16xf32>)
+func.func @codes(%x: tensor<4x8xf8E4M3FN>, %sx: tensor<f32>, %w: tensor<16x8xf8E5M2>, %sw: tensor<f32>) -> tensor<4x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<4x16xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%empty : tensor<4x16xf32>) -> tensor<4x16xf32>
+  %y = fp8.contract [#lhs, #rhs, #out] %x by %sx, %w by %sw outs(%zeros : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E5M2> by tensor<f32>
+  return %y : tensor<4x16xf32>
+}
+
+// CHECK-LABEL: @accumulate
+// CHECK: fp8.gemm [{{.*}}] %{{.*}}, %{{.*}} accumulate outs(%{{.*}} : tensor<2x4x16xf32>)
+func.func @accumulate(%x: tensor<2x4x8xf32>, %w: tensor<2x8x16xf32>, %y: tensor<2x4x16xf32>) -> tensor<2x4x16xf32> {
+  %0 = linalg.batch_matmul ins(%x, %w : tensor<2x4x8xf32>, tensor<2x8x16xf32>) outs(%y : tensor<2x4x16xf32>) -> tensor<2x4x16xf32>
+  return %0 : tensor<2x4x16xf32>
+}
+
+// The bias and the rounding are ops of their own.
+// CHECK-LABEL: @epilogue
+// CHECK: fp8.gemm
+// CHECK: linalg.generic
+func.func @epilogue(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %b: tensor<16xf32>) -> tensor<4x16xf32> {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<4x16xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%empty : tensor<4x16xf32>) -> tensor<4x16xf32>
+  %y = fp8.contract [#lhs, #rhs, #out] %x, %w bias %b outs(%zeros : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf32> bias tensor<16xf32>
+  return %y : tensor<4x16xf32>
+}
+
+// A product with a vector is a sum along rows.
+// CHECK-LABEL: @negative_vector
+// CHECK-NOT: fp8.gemm
+// CHECK: linalg.generic
+func.func @negative_vector(%x: tensor<4x8xf32>, %w: tensor<8xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = linalg.matvec ins(%x, %w : tensor<4x8xf32>, tensor<8xf32>) outs(%y : tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// The rows (a, b) of the result lie apart in the left operand.
+// CHECK-LABEL: @negative_split_rows
+// CHECK-NOT: fp8.gemm
+// CHECK: linalg.generic
+func.func @negative_split_rows(%x: tensor<3x8x2xf32>, %w: tensor<8x16xf32>, %y: tensor<2x3x16xf32>) -> tensor<2x3x16xf32> {
+  %0 = linalg.contract indexing_maps = [affine_map<(a, b, n, k) -> (b, k, a)>, affine_map<(a, b, n, k) -> (k, n)>, affine_map<(a, b, n, k) -> (a, b, n)>] ins(%x, %w : tensor<3x8x2xf32>, tensor<8x16xf32>) outs(%y : tensor<2x3x16xf32>) -> tensor<2x3x16xf32>
+  return %0 : tensor<2x3x16xf32>
+}

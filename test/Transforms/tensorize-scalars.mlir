@@ -1,0 +1,55 @@
+// RUN: fp8-opt %s --split-input-file --verify-diagnostics --fp8-tensorize-scalars | FileCheck %s
+
+// CHECK-LABEL: func.func @scalars
+// CHECK-SAME: %[[LR:.*]]: tensor<f32>, %[[X:.*]]: tensor<8xf32>
+// CHECK: %[[HALF:.*]] = linalg.generic {{.*}} ins(%[[LR]] : tensor<f32>) outs(%{{.*}} : tensor<f32>)
+// CHECK: arith.mulf
+// CHECK: linalg.generic {{.*}} ins(%[[X]], %[[HALF]] : tensor<8xf32>, tensor<f32>)
+// CHECK-NOT: tensor.extract
+func.func @scalars(%lr: tensor<f32>, %x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = tensor.extract %lr[] : tensor<f32>
+  %c = arith.constant 0.5 : f32
+  %half = arith.mulf %0, %c : f32
+  %empty = tensor.empty() : tensor<8xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%empty : tensor<8xf32>) {
+  ^bb0(%e: f32, %unused: f32):
+    %p = arith.mulf %e, %half : f32
+    linalg.yield %p : f32
+  } -> tensor<8xf32>
+  return %y : tensor<8xf32>
+}
+
+// CHECK-LABEL: func.func @fill
+// CHECK-SAME: %[[S:.*]]: tensor<f32>
+// CHECK: linalg.generic {{.*}} ins(%[[S]] : tensor<f32>) outs(%{{.*}} : tensor<8xf32>)
+func.func @fill(%s: tensor<f32>) -> tensor<8xf32> {
+  %0 = tensor.extract %s[] : tensor<f32>
+  %empty = tensor.empty() : tensor<8xf32>
+  %y = linalg.fill ins(%0 : f32) outs(%empty : tensor<8xf32>) -> tensor<8xf32>
+  return %y : tensor<8xf32>
+}
+
+// The value at a position is a gather of one element.
+// CHECK-LABEL: func.func @element
+// CHECK: linalg.generic
+// CHECK: tensor.extract %{{.*}}[%{{.*}}] : tensor<8xf32>
+func.func @element(%x: tensor<8xf32>) -> tensor<f32> {
+  %c3 = arith.constant 3 : index
+  %0 = tensor.extract %x[%c3] : tensor<8xf32>
+  %y = tensor.from_elements %0 : tensor<f32>
+  return %y : tensor<f32>
+}
+
+// -----
+
+func.func @branch(%c: tensor<i1>, %x: tensor<f32>) -> tensor<f32> {
+  %0 = tensor.extract %c[] : tensor<i1>
+  // expected-error @below {{unsupported by fp8-tensorize-scalars: 'scf.if' on scalars}}
+  // expected-note @below {{supported are pure ops without regions}}
+  %y = scf.if %0 -> tensor<f32> {
+    scf.yield %x : tensor<f32>
+  } else {
+    scf.yield %x : tensor<f32>
+  }
+  return %y : tensor<f32>
+}
