@@ -1,6 +1,8 @@
 //===- KernelRunner.cpp - one kernel on every target ----------------------===//
 
 #include "KernelRunner.h"
+#include "fp8/Conversion/NVVM/DeviceCode.h"
+#include "fp8/Conversion/Passes.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/InitAllDialects.h"
@@ -22,6 +24,7 @@ MLIRContext &mlir::fp8::test::getContext() {
     DialectRegistry registry;
     registerAllDialects(registry);
     registerFP8Dialect(registry);
+    registerDeviceCodeDialects(registry);
     auto *context = new MLIRContext(registry, MLIRContext::Threading::DISABLED);
     context->loadAllAvailableDialects();
     return context;
@@ -72,11 +75,13 @@ KernelRunner::KernelRunner(StringRef text) {
   reference = std::move(*program);
   for (unsigned bits = 128; bits <= getHostVectorBits(); bits *= 2)
     compileForCPU(bits);
+  compileForSimulator();
 }
 
 void KernelRunner::compileForCPU(unsigned vectorBits) {
   OpBuilder builder(&getContext());
-  OwningOpRef<ModuleOp> emitted = ModuleOp::create(builder, builder.getUnknownLoc());
+  OwningOpRef<ModuleOp> emitted =
+      ModuleOp::create(builder, builder.getUnknownLoc());
   builder.setInsertionPointToEnd(emitted->getBody());
   std::unique_ptr<TargetLowering> target = createCPULowering(vectorBits);
   FailureOr<EmittedKernel> result =
@@ -94,16 +99,44 @@ void KernelRunner::compileForCPU(unsigned vectorBits) {
                       std::move(*jit)});
 }
 
+void KernelRunner::compileForSimulator() {
+  OpBuilder builder(&getContext());
+  Location loc = builder.getUnknownLoc();
+  OwningOpRef<ModuleOp> host = ModuleOp::create(builder, loc);
+  builder.setInsertionPointToEnd(host->getBody());
+  auto device = gpu::GPUModuleOp::create(builder, loc, "kernels");
+  builder.setInsertionPointToEnd(device.getBody());
+  std::unique_ptr<TargetLowering> target = createGPULowering();
+  FailureOr<EmittedKernel> result =
+      emitKernel(builder, kernel, "kernel", *target);
+  if (failed(result)) {
+    ADD_FAILURE() << "not emitted for the GPU";
+    return;
+  }
+  simulated.emitted = std::move(*result);
+  PassManager convert(&getContext());
+  convert.addPass(createConvertFP8ToArith());
+  ASSERT_TRUE(succeeded(convert.run(*host)));
+  FailureOr<DeviceTarget> chip =
+      getDeviceTarget("sm_80", 0, [&] { return emitError(loc); });
+  FailureOr<DeviceModule> code = compileToDeviceIR(device, *chip);
+  ASSERT_TRUE(succeeded(code));
+  auto simulator = fp8sim::Simulator::create(std::move(code->context),
+                                             std::move(code->module));
+  ASSERT_TRUE(bool(simulator)) << llvm::toString(simulator.takeError());
+  simulated.simulator = std::move(*simulator);
+}
+
 //===----------------------------------------------------------------------===//
 // Data
 //===----------------------------------------------------------------------===//
 
 static float drawFloat(std::mt19937 &random) {
   static const float special[] = {
-      0.0f,      -0.0f,     INFINITY,  -INFINITY,  NAN,     448.0f,  449.0f,
-      464.0f,    465.0f,    -448.0f,   57344.0f,   61440.0f, 1e-38f, 1e-45f,
-      -1e-40f,   0.0625f,   0x1p-10f,  0x1.8p-10f, 0x1p-9f, 0x1p-6f, 3.4e38f,
-      0x1p-16f,  0x1p-17f,  0x1.1p-7f, 1.0f,       -1.0f,   0.5f,    88.7f};
+      0.0f,     -0.0f,    INFINITY,  -INFINITY,  NAN,      448.0f,  449.0f,
+      464.0f,   465.0f,   -448.0f,   57344.0f,   61440.0f, 1e-38f,  1e-45f,
+      -1e-40f,  0.0625f,  0x1p-10f,  0x1.8p-10f, 0x1p-9f,  0x1p-6f, 3.4e38f,
+      0x1p-16f, 0x1p-17f, 0x1.1p-7f, 1.0f,       -1.0f,    0.5f,    88.7f};
   uint32_t kind = random() % 64;
   if (kind == 0)
     return special[random() % std::size(special)];
@@ -144,6 +177,9 @@ Tensors KernelRunner::makeArguments(unsigned seed, int64_t indexBound) const {
 // Running
 //===----------------------------------------------------------------------===//
 
+/// A multiple of every element size, but not of a vector.
+static constexpr size_t kGuard = 72;
+
 /// Chunks run in an order of `seed`.
 Tensors KernelRunner::runCompiled(const Compiled &target,
                                   const Tensors &arguments,
@@ -154,9 +190,13 @@ Tensors KernelRunner::runCompiled(const Compiled &target,
   size_t numInputs = kernel.getInputs().size();
   for (const HostTensor &argument : arguments)
     pointers.push_back(const_cast<char *>(argument.bytes().data()));
+  // Results lie between guards, and where no vector is aligned.
+  std::vector<std::vector<char>> guarded;
   for (size_t i = numInputs; i < arguments.size(); ++i) {
-    inits.push_back(arguments[i].clone());
-    pointers[i] = inits.back().bytes().data();
+    ArrayRef<char> bytes = arguments[i].bytes();
+    guarded.emplace_back(bytes.size() + 2 * kGuard, char(0xA5));
+    std::copy(bytes.begin(), bytes.end(), guarded.back().begin() + kGuard);
+    pointers[i] = guarded.back().data() + kGuard;
   }
   // What scratch holds before does not matter: NaN shows who reads it.
   std::vector<std::vector<char>> scratch;
@@ -175,6 +215,67 @@ Tensors KernelRunner::runCompiled(const Compiled &target,
   if (!emitted.finish.empty())
     target.jit->lookup(emitted.finish)(0, emitted.numItems, pointers.data(),
                                        nullptr);
+  for (size_t i = numInputs; i < arguments.size(); ++i) {
+    inits.push_back(arguments[i].clone());
+    MutableArrayRef<char> bytes = inits.back().bytes();
+    const std::vector<char> &from = guarded[i - numInputs];
+    std::copy_n(from.begin() + kGuard, bytes.size(), bytes.begin());
+    auto isGuard = [](char byte) { return byte == char(0xA5); };
+    EXPECT_TRUE(std::all_of(from.begin(), from.begin() + kGuard, isGuard) &&
+                std::all_of(from.end() - kGuard, from.end(), isGuard))
+        << target.target << " writes beside result " << i - numInputs;
+  }
+  return inits;
+}
+
+Tensors KernelRunner::runSimulated(const Tensors &arguments) const {
+  const EmittedKernel &emitted = simulated.emitted;
+  Tensors inits;
+  std::vector<fp8sim::KernelArgument> list;
+  std::vector<void *> buffers;
+  auto add = [&](ArrayRef<char> bytes) {
+    if (!bytes.empty()) {
+      buffers.push_back(const_cast<char *>(bytes.data()));
+      simulated.simulator->addBuffer(buffers.back(), bytes.size(),
+                                     "operand " + std::to_string(list.size()));
+    }
+    list.push_back(fp8sim::KernelArgument::pointer(
+        const_cast<char *>(bytes.data()), bytes.size()));
+  };
+  size_t numInputs = kernel.getInputs().size();
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (i >= numInputs)
+      inits.push_back(arguments[i].clone());
+    add(i < numInputs ? arguments[i].bytes() : inits.back().bytes());
+  }
+  Tensors scratch;
+  for (int64_t bytes : emitted.scratch) {
+    auto type =
+        RankedTensorType::get({bytes}, IntegerType::get(&getContext(), 8));
+    scratch.push_back(std::move(*HostTensor::allocate(
+        type, [&] { return emitError(UnknownLoc::get(&getContext())); })));
+    scratch.back().fillInt(-1);
+    add(scratch.back().bytes());
+  }
+  auto launch = [&](StringRef name, int64_t numItems, int64_t grain) {
+    GPULaunch shape = getGPULaunch(numItems, grain);
+    llvm::Error error = simulated.simulator->launch(
+        name, {uint32_t(shape.numBlocks), 1, 1},
+        {uint32_t(shape.numThreads), 1, 1}, 0, list);
+    EXPECT_FALSE(bool(error)) << llvm::toString(std::move(error));
+  };
+  simulated.simulator->clearReports();
+  if (emitted.numItems != 0)
+    launch(emitted.main, emitted.numItems, emitted.grain);
+  if (!emitted.finish.empty())
+    launch(emitted.finish, 1, 1);
+  for (const fp8sim::Report &report : simulated.simulator->getReports()) {
+    std::string text;
+    llvm::raw_string_ostream(text) << report;
+    ADD_FAILURE() << text;
+  }
+  for (void *buffer : buffers)
+    simulated.simulator->removeBuffer(buffer);
   return inits;
 }
 
@@ -207,8 +308,8 @@ static void expectSame(const HostTensor &expected, const HostTensor &actual,
   if (numDifferent != 0)
     ADD_FAILURE() << what << ": " << numDifferent << " of "
                   << expected.getNumElements() << " elements differ, first "
-                  << first << ": expected " << show(expected, first)
-                  << ", got " << show(actual, first);
+                  << first << ": expected " << show(expected, first) << ", got "
+                  << show(actual, first);
 }
 
 void KernelRunner::check(const Tensors &arguments, unsigned seed) const {
@@ -225,4 +326,8 @@ void KernelRunner::check(const Tensors &arguments, unsigned seed) const {
       expectSame(expected[i], actual[i],
                  target.target + ", result " + std::to_string(i));
   }
+  Tensors actual = runSimulated(arguments);
+  for (size_t i = 0; i < actual.size(); ++i)
+    expectSame(expected[i], actual[i],
+               "simulator, result " + std::to_string(i));
 }

@@ -12,6 +12,7 @@
 #include "fp8/Emitter/Emitter.h"
 #include "fp8/Execution/KernelJIT.h"
 #include "fp8/Reference/Evaluator.h"
+#include "fp8/Sim/Simulator.h"
 #include "mlir/IR/OwningOpRef.h"
 
 namespace mlir::fp8::test {
@@ -27,7 +28,9 @@ public:
   /// Reports to the test what does not parse or compile.
   explicit KernelRunner(StringRef text);
 
-  bool isValid() const { return reference != nullptr && !compiled.empty(); }
+  bool isValid() const {
+    return reference && !compiled.empty() && simulated.simulator;
+  }
 
   /// Arguments of the kernel's types: normal numbers, under even seeds special
   /// values too, and indices below `indexBound`.
@@ -38,6 +41,14 @@ public:
   void check(const Tensors &arguments, unsigned seed = 0) const;
 
 private:
+  /// The kernel in the simulator of a GPU.
+  struct Simulated {
+    EmittedKernel emitted;
+    std::unique_ptr<fp8sim::Simulator> simulator;
+  };
+  void compileForSimulator();
+  Tensors runSimulated(const Tensors &arguments) const;
+
   struct Compiled {
     std::string target;
     EmittedKernel emitted;
@@ -52,6 +63,7 @@ private:
   mutable KernelOp kernel;
   std::unique_ptr<Program> reference;
   std::vector<Compiled> compiled;
+  Simulated simulated;
 };
 
 } // namespace mlir::fp8::test

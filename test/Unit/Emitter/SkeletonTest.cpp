@@ -24,6 +24,6 @@ TEST_P(Skeleton, EqualsTheReference) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Kernels, Skeleton,
-                         testing::Values("quantize.mlir",
-                                         "cast-transpose.mlir", "softmax.mlir",
-                                         "adamw.mlir", "adamw-e4m3.mlir"));
+                         testing::Values("quantize.mlir", "cast-transpose.mlir",
+                                         "softmax.mlir", "adamw.mlir",
+                                         "adamw-e4m3.mlir"));
