@@ -152,7 +152,7 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
         result = acc * lhs_scale_inv * rhs_scale_inv
 
     added to the init under `accumulate`; otherwise the init is not read.
-    `--fp8-fuse` makes it; what else a contraction does, its epilogue, lies in
+    `--fp8-make-gemms` makes it; what else a contraction does, its epilogue, lies in
     kernels. The order of the sum is the library's.
 
     **Constraints**
