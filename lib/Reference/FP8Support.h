@@ -3,6 +3,7 @@
 #ifndef FP8_LIB_REFERENCE_FP8SUPPORT_H
 #define FP8_LIB_REFERENCE_FP8SUPPORT_H
 
+#include "BoxWalk.h"
 #include "Elements.h"
 #include "Plan.h"
 #include "fp8/IR/FP8.h"
@@ -22,15 +23,30 @@ inline float readF32(const HostTensor &tensor) {
   return FloatReader(tensor)[0];
 }
 
-/// The larger one; a NaN wins and is canonical.
+/// The larger one, so that order does not matter: a NaN wins and is canonical,
+/// and -0 is less than 0.
 inline float maxOrNaN(float a, float b) {
   if (numerics::isNaN(a) || numerics::isNaN(b))
     return numerics::canonicalNaN();
+  if (a == b)
+    return std::signbit(a) ? b : a;
   return a > b ? a : b;
 }
 
 /// |value|; a NaN is canonical.
 inline float magnitude(float value) { return maxOrNaN(std::fabs(value), 0.0f); }
+
+/// Where an operand finds its element by a map of dimensions and zeros.
+inline Access getAccess(AffineMap map, Type type) {
+  Access access;
+  access.strides.assign(map.getNumDims(), 0);
+  ArrayRef<int64_t> shape = cast<ShapedType>(type).getShape();
+  for (auto [expr, stride] :
+       llvm::zip_equal(map.getResults(), getRowMajorStrides(shape)))
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      access.strides[dim.getPosition()] = stride;
+  return access;
+}
 
 /// How a scale is made from an amax for a format.
 struct ScaleRule {

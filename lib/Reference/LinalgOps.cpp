@@ -17,25 +17,124 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::reference;
 
-/// Where the operand of `map` finds its element, or failure where that is not
-/// linear in the indices.
-static FailureOr<Access> getAccess(AffineMap map, Type type) {
-  Access access;
-  access.strides.assign(map.getNumDims(), 0);
-  auto shaped = dyn_cast<ShapedType>(type);
-  SmallVector<int64_t> strides =
-      shaped ? getRowMajorStrides(shaped.getShape()) : SmallVector<int64_t>();
-  for (auto [expr, stride] : llvm::zip_equal(map.getResults(), strides)) {
-    SmallVector<int64_t> coefficients; // of each dimension, and the constant
-    if (failed(getFlattenedAffineExpr(expr, map.getNumDims(),
-                                      map.getNumSymbols(), &coefficients)) ||
-        coefficients.size() != map.getNumDims() + 1)
-      return failure();
-    for (unsigned d = 0; d < map.getNumDims(); ++d)
-      access.strides[d] += coefficients[d] * stride;
-    access.start += coefficients.back() * stride;
+//===----------------------------------------------------------------------===//
+// Indexing maps
+//===----------------------------------------------------------------------===//
+
+/// The coefficient of each dimension, and the constant, of an expression that
+/// is linear.
+static FailureOr<SmallVector<int64_t>> getCoefficients(AffineExpr expr,
+                                                       unsigned numDims) {
+  SmallVector<int64_t> coefficients;
+  // Divisions add columns of their own.
+  if (failed(getFlattenedAffineExpr(expr, numDims, /*numSymbols=*/0,
+                                    &coefficients)) ||
+      coefficients.size() != numDims + 1)
+    return failure();
+  return coefficients;
+}
+
+/// `expr` has no divisor but positive constants.
+static bool isDefined(AffineExpr expr) {
+  bool isDefined = true;
+  expr.walk([&](AffineExpr inner) {
+    auto binary = dyn_cast<AffineBinaryOpExpr>(inner);
+    if (!binary || inner.getKind() == AffineExprKind::Add ||
+        inner.getKind() == AffineExprKind::Mul)
+      return;
+    auto divisor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    isDefined &= divisor && divisor.getValue() > 0;
+  });
+  return isDefined;
+}
+
+/// Wraps: what is out of range is out of bounds too.
+static int64_t evaluate(AffineExpr expr, ArrayRef<int64_t> indices) {
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return indices[dim.getPosition()];
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return constant.getValue();
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  int64_t lhs = evaluate(binary.getLHS(), indices);
+  int64_t rhs = evaluate(binary.getRHS(), indices);
+  switch (expr.getKind()) {
+  case AffineExprKind::Add:
+    return static_cast<int64_t>(static_cast<uint64_t>(lhs) + rhs);
+  case AffineExprKind::Mul:
+    return static_cast<int64_t>(static_cast<uint64_t>(lhs) * rhs);
+  case AffineExprKind::Mod:
+    return llvm::mod(lhs, rhs);
+  case AffineExprKind::FloorDiv:
+    return llvm::divideFloorSigned(lhs, rhs);
+  case AffineExprKind::CeilDiv:
+    return llvm::divideCeilSigned(lhs, rhs);
+  default:
+    llvm_unreachable("expected a binary expression");
   }
-  return access;
+}
+
+namespace {
+/// Where an operand finds its elements. The walk keeps the position of linear
+/// maps; others are evaluated, and checked, at every point.
+struct Place {
+  unsigned access;
+  AffineMap map; // null if linear
+  SmallVector<int64_t> shape;
+  Location loc;
+
+  FailureOr<int64_t> find(const BoxWalk &walk,
+                          ArrayRef<int64_t> indices) const {
+    if (!map)
+      return walk.getPosition(access);
+    return getPosition(loc, shape, [&](size_t d) {
+      return evaluate(map.getResult(d), indices);
+    });
+  }
+};
+} // namespace
+
+/// The place of `operand`, and its access, which stays at 0 if the map is not
+/// linear.
+static FailureOr<std::pair<Place, Access>> getPlace(linalg::LinalgOp op,
+                                                    OpOperand &operand) {
+  AffineMap map = op.getMatchingIndexingMap(&operand);
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  Place place{operand.getOperandNumber(), AffineMap(),
+              SmallVector<int64_t>(op.getShape(&operand)), op.getLoc()};
+  Access access{0, SmallVector<int64_t>(map.getNumDims(), 0)};
+  bool isEmpty = llvm::is_contained(extents, 0);
+  SmallVector<int64_t> strides = getRowMajorStrides(place.shape);
+  for (auto [d, expr] : llvm::enumerate(map.getResults())) {
+    FailureOr<SmallVector<int64_t>> coefficients =
+        getCoefficients(expr, map.getNumDims());
+    if (failed(coefficients)) {
+      if (!llvm::all_of(map.getResults(), isDefined))
+        return emitUnsupported(op, " with a division by what is no positive "
+                                   "constant in an indexing map");
+      place.map = map;
+      return std::make_pair(place,
+                            Access{0, SmallVector<int64_t>(extents.size(), 0)});
+    }
+    // The op's verifier looks at the first and at the last point only.
+    __int128 least = coefficients->back(), largest = coefficients->back();
+    for (auto [coefficient, extent] : llvm::zip(*coefficients, extents)) {
+      if (extent <= 1)
+        coefficient = 0;
+      __int128 end = static_cast<__int128>(coefficient) * (extent - 1);
+      (end < 0 ? least : largest) += end;
+    }
+    if (!isEmpty && (least < 0 || largest >= place.shape[d]))
+      return emitError(op.getLoc())
+             << "expected indexing map #" << operand.getOperandNumber()
+             << " to stay inside of dimension " << d << " of extent "
+             << place.shape[d] << ", but it goes from "
+             << static_cast<int64_t>(least) << " to "
+             << static_cast<int64_t>(largest);
+    for (unsigned i = 0; i < map.getNumDims(); ++i)
+      access.strides[i] += (*coefficients)[i] * strides[d];
+    access.start += coefficients->back() * strides[d];
+  }
+  return std::make_pair(place, access);
 }
 
 static SmallVector<unsigned> getDims(linalg::LinalgOp op,
@@ -91,7 +190,7 @@ namespace {
 struct Output {
   Use init;
   unsigned slot;
-  unsigned access;
+  Place place;
   /// The register of the block argument, if there is one.
   std::optional<unsigned> argument;
   /// The register of the new value, or of the term.
@@ -102,7 +201,7 @@ struct Output {
 
 struct Input {
   Use use;
-  unsigned access;
+  Place place;
   unsigned argument;
 };
 
@@ -131,6 +230,7 @@ LogicalResult StructuredOp::run(Frame &frame) const {
   for (const Output &output : outputs)
     results.push_back(frame.take(output.init));
   std::vector<std::vector<uint64_t>> terms(outputs.size());
+  SmallVector<int64_t> positions(outputs.size());
 
   int64_t *indices = state.indices.data();
   BoxWalk inner(innerDims, extents, accesses, indices);
@@ -138,30 +238,38 @@ LogicalResult StructuredOp::run(Frame &frame) const {
        outer.advance()) {
     for (inner.restart(outer.getPositions()); !inner.isDone();
          inner.advance()) {
-      for (auto [input, source] : llvm::zip_equal(inputs, sources))
-        state[input.argument] =
-            loadBits(*source, inner.getPosition(input.access));
-      for (auto [output, result] : llvm::zip_equal(outputs, results))
+      for (auto [input, source] : llvm::zip_equal(inputs, sources)) {
+        FailureOr<int64_t> position = input.place.find(inner, state.indices);
+        if (failed(position))
+          return failure();
+        state[input.argument] = loadBits(*source, *position);
+      }
+      for (auto [i, output] : llvm::enumerate(outputs)) {
+        FailureOr<int64_t> position = output.place.find(inner, state.indices);
+        if (failed(position))
+          return failure();
+        positions[i] = *position;
         if (output.argument)
-          state[*output.argument] =
-              loadBits(*result, inner.getPosition(output.access));
+          state[*output.argument] = loadBits(*results[i], *position);
+      }
       if (failed(program.run(state)))
         return failure();
       for (auto [i, output] : llvm::enumerate(outputs)) {
         if (output.sum)
           terms[i].push_back(state[output.value]);
         else
-          storeBits(*results[i], inner.getPosition(output.access),
-                    state[output.value]);
+          storeBits(*results[i], positions[i], state[output.value]);
       }
     }
     for (auto [i, output] : llvm::enumerate(outputs)) {
       if (!output.sum)
         continue;
-      int64_t position = outer.getPosition(output.access);
+      FailureOr<int64_t> position = output.place.find(outer, state.indices);
+      if (failed(position))
+        return failure();
       storeBits(
-          *results[i], position,
-          addSumTree(loadBits(*results[i], position), terms[i], *output.sum));
+          *results[i], *position,
+          addSumTree(loadBits(*results[i], *position), terms[i], *output.sum));
       terms[i].clear();
     }
   }
@@ -213,12 +321,13 @@ FailureOr<Step> reference::compileLinalg(linalg::LinalgOp op,
   if (op->getNumRegions() != 1 || op->getRegion(0).empty())
     return emitUnsupported(op);
   StructuredOp plan;
-  for (auto [operand, map] :
-       llvm::zip_equal(op->getOpOperands(), op.getIndexingMapsArray())) {
-    FailureOr<Access> access = getAccess(map, operand.get().getType());
-    if (failed(access))
-      return emitUnsupported(op, " with an indexing map that is not linear");
-    plan.accesses.push_back(std::move(*access));
+  SmallVector<Place> places;
+  for (OpOperand &operand : op->getOpOperands()) {
+    FailureOr<std::pair<Place, Access>> place = getPlace(op, operand);
+    if (failed(place))
+      return failure();
+    places.push_back(std::move(place->first));
+    plan.accesses.push_back(std::move(place->second));
   }
   if (isFloatContraction(op))
     return compileContraction(op, plan.accesses, compiler);
@@ -235,17 +344,13 @@ FailureOr<Step> reference::compileLinalg(linalg::LinalgOp op,
   plan.program = std::move(*program);
   ArrayRef<unsigned> arguments = plan.program.arguments;
   for (auto [i, operand] : llvm::enumerate(op.getDpsInputs()))
-    plan.inputs.push_back(
-        {compiler.use(op, operand), static_cast<unsigned>(i), arguments[i]});
+    plan.inputs.push_back({compiler.use(op, operand), places[i], arguments[i]});
   bool hasSum = false;
   for (auto [i, init] : llvm::enumerate(op.getDpsInits())) {
     unsigned position = plan.inputs.size() + i;
-    Output output{compiler.use(op, init),
-                  compiler.define(op->getResult(i)),
-                  position,
-                  std::nullopt,
-                  plan.program.results[i],
-                  std::nullopt};
+    Output output{compiler.use(op, init),  compiler.define(op->getResult(i)),
+                  places[position],        std::nullopt,
+                  plan.program.results[i], std::nullopt};
     // linalg.map may leave the arguments of its inits out.
     if (position < arguments.size())
       output.argument = arguments[position];

@@ -81,12 +81,14 @@ const OpCompiler *OpTable::lookup(Operation *op) const {
 static const OpTable &getOpTable() {
   static const OpTable table = [] {
     OpTable table;
+    addContractOp(table);
     addControlFlowOps(table);
-    addConvertOps(table);
+    addQuantizeOps(table);
     addScaleOps(table);
+    addScatterAddOp(table);
     addSliceOps(table);
     addTensorOps(table);
-    addTrainOps(table);
+    addUpdateOp(table);
     return table;
   }();
   return table;

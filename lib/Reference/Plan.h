@@ -119,12 +119,14 @@ private:
   llvm::StringMap<OpCompiler> compilers;
 };
 
+void addContractOp(OpTable &table);
 void addControlFlowOps(OpTable &table);
-void addConvertOps(OpTable &table);
+void addQuantizeOps(OpTable &table);
 void addScaleOps(OpTable &table);
+void addScatterAddOp(OpTable &table);
 void addSliceOps(OpTable &table);
 void addTensorOps(OpTable &table);
-void addTrainOps(OpTable &table);
+void addUpdateOp(OpTable &table);
 
 /// An error at `op`, with a note that lists what there is instead. `detail`
 /// follows the name of the op.

@@ -153,7 +153,7 @@ static FailureOr<Step> compileDequantize(DequantizeOp op,
       });
 }
 
-void reference::addConvertOps(OpTable &table) {
+void reference::addQuantizeOps(OpTable &table) {
   table.add<DequantizeOp>(compileDequantize);
   table.add<QuantizeOp>(compileQuantize);
 }

@@ -1,4 +1,6 @@
 // RUN: fp8-eval %s | FileCheck %s
+// The decomposition gives the same bits.
+// RUN: fp8-opt %s --fp8-decompose | fp8-eval | FileCheck %s
 
 // NaN wins over infinity and is canonical; -0 has magnitude 0; inits count.
 // CHECK-LABEL: @rows

@@ -1,4 +1,6 @@
 // RUN: fp8-eval %s | FileCheck %s
+// The decomposition gives the same bits.
+// RUN: fp8-opt %s --fp8-decompose | fp8-eval | FileCheck %s
 
 // Codes and values are those of exact rational arithmetic over the definition
 // of each format.

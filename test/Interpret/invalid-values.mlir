@@ -130,3 +130,17 @@ func.func @placement() -> tensor<4xf8E4M3FN> {
   %0 = fp8.quantize %x by %s rounding<stochastic> stream 1 seed %i step %i at [%offset] of [8] outs(%e : tensor<4xf8E4M3FN>) : tensor<4xf32>, tensor<f32>
   return %0 : tensor<4xf8E4M3FN>
 }
+
+// -----
+
+// The op's verifier does not look between the first and the last point.
+func.func @map() -> tensor<7xi32> {
+  %x = arith.constant dense<[1, 2]> : tensor<2xi32>
+  %e = tensor.empty() : tensor<7xi32>
+  // expected-error @below {{index 2 is outside of dimension 0 of extent 2}}
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i mod 3)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%x : tensor<2xi32>) outs(%e : tensor<7xi32>) {
+  ^bb0(%in: i32, %out: i32):
+    linalg.yield %in : i32
+  } -> tensor<7xi32>
+  return %0 : tensor<7xi32>
+}

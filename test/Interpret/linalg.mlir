@@ -152,6 +152,36 @@ func.func @reduce_max() -> (tensor<2xf32>, tensor<2xf32>, tensor<3xi32>) {
   return %0, %1, %2 : tensor<2xf32>, tensor<2xf32>, tensor<3xi32>
 }
 
+// Maps that divide: pairs of elements, a maximum over blocks of 2x2.
+// CHECK-LABEL: @divisions
+// CHECK-NEXT: result 0: tensor<5xi32>
+// CHECK-NEXT: values 1 1 2 2 3{{$}}
+// CHECK-NEXT: result 1: tensor<5xi32>
+// CHECK-NEXT: values 1 2 3 1 2{{$}}
+// CHECK-NEXT: result 2: tensor<2x2xi32>
+// CHECK-NEXT: values 5 6{{$}}
+// CHECK-NEXT: values 8 9{{$}}
+func.func @divisions() -> (tensor<5xi32>, tensor<5xi32>, tensor<2x2xi32>) {
+  %x = arith.constant dense<[1, 2, 3]> : tensor<3xi32>
+  %e = tensor.empty() : tensor<5xi32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i floordiv 2)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%x : tensor<3xi32>) outs(%e : tensor<5xi32>) {
+  ^bb0(%in: i32, %out: i32):
+    linalg.yield %in : i32
+  } -> tensor<5xi32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(i) -> (i mod 3)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%x : tensor<3xi32>) outs(%e : tensor<5xi32>) {
+  ^bb0(%in: i32, %out: i32):
+    linalg.yield %in : i32
+  } -> tensor<5xi32>
+  %m = arith.constant dense<[[1, 2, 3], [4, 5, 6], [7, 8, 9]]> : tensor<3x3xi32>
+  %z = arith.constant dense<0> : tensor<2x2xi32>
+  %2 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i floordiv 2, j floordiv 2)>], iterator_types = ["reduction", "reduction"]} ins(%m : tensor<3x3xi32>) outs(%z : tensor<2x2xi32>) {
+  ^bb0(%in: i32, %out: i32):
+    %s = arith.maxsi %in, %out : i32
+    linalg.yield %s : i32
+  } -> tensor<2x2xi32>
+  return %0, %1, %2 : tensor<5xi32>, tensor<5xi32>, tensor<2x2xi32>
+}
+
 // CHECK-LABEL: @contractions
 // CHECK-NEXT: result 0: tensor<2x2xf32>
 // CHECK-NEXT: codes

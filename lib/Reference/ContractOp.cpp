@@ -1,0 +1,105 @@
+//===- ContractOp.cpp - fp8.contract --------------------------------------===//
+
+#include "Contractions.h"
+#include "FP8Support.h"
+
+#include "fp8/Numerics/MathGelu.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::reference;
+
+namespace {
+struct Contract {
+  Contraction contraction;
+  Use lhs, rhs, init;
+  std::optional<Use> lhsScaleInv, rhsScaleInv, bias, outScale, amax;
+  SmallVector<unsigned> slots;
+  Activation activation;
+
+  LogicalResult run(Frame &frame) const;
+  float activate(float value) const;
+};
+} // namespace
+
+float Contract::activate(float value) const {
+  switch (activation) {
+  case Activation::None:
+    break;
+  case Activation::Relu: // As arith.maximumf: a NaN stays, -0 becomes 0.
+    return numerics::isNaN(value) || value > 0.0f ? value : 0.0f;
+  case Activation::Gelu:
+    return numerics::geluF32(value);
+  case Activation::GeluTanh:
+    return numerics::geluTanhF32(value);
+  }
+  return value;
+}
+
+LogicalResult Contract::run(Frame &frame) const {
+  MutableTensor result = frame.take(init);
+  FloatCodec codec = *FloatCodec::get(result->getElementType());
+  std::vector<double> sums(result->getNumElements(), 0.0);
+  contraction.run(frame.read(lhs), frame.read(rhs), sums);
+
+  auto readOr = [&](const std::optional<Use> &use, float otherwise) {
+    return use ? readF32(frame.read(*use)) : otherwise;
+  };
+  float factor = readOr(lhsScaleInv, 1.0f) * readOr(rhsScaleInv, 1.0f);
+  int64_t numColumns =
+      result->getShape().empty() ? 1 : result->getShape().back();
+  MutableTensor largest = amax ? frame.take(*amax) : nullptr;
+  if (largest)
+    largest->data<float>()[0] = maxOrNaN(readF32(*largest), readF32(*largest));
+  for (auto [i, sum] : llvm::enumerate(sums)) {
+    float y = static_cast<float>(sum) * factor;
+    // Codes have no scale that the init could be read with.
+    if (!outScale)
+      y = codec.decodeF32(loadBits(*result, i)) + y;
+    if (bias)
+      y = y + FloatReader(frame.read(*bias))[i % numColumns];
+    y = activate(y);
+    if (largest) {
+      float &value = largest->data<float>()[0];
+      value = maxOrNaN(value, magnitude(y));
+    }
+    if (outScale)
+      y = y * readF32(frame.read(*outScale));
+    storeBits(*result, i, codec.encodeF32(y, numerics::Overflow::Saturate));
+  }
+  frame.set(slots[0], std::move(result));
+  if (largest)
+    frame.set(slots[1], std::move(largest));
+  return success();
+}
+
+static FailureOr<Step> compileContract(ContractOp op, PlanCompiler &compiler) {
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  Contraction contraction;
+  contraction.extents = op.getStaticLoopRanges();
+  contraction.reductionDims = op.getReductionDims();
+  for (unsigned d = 0, e = maps[2].getNumDims(); d < e; ++d)
+    if (maps[2].isFunctionOfDim(d))
+      contraction.parallelDims.push_back(d);
+  contraction.lhs = getAccess(maps[0], op.getLhs().getType());
+  contraction.rhs = getAccess(maps[1], op.getRhs().getType());
+  contraction.result = getAccess(maps[2], op.getInit().getType());
+  Contract contract{std::move(contraction),
+                    compiler.use(op, op.getLhs()),
+                    compiler.use(op, op.getRhs()),
+                    compiler.use(op, op.getInit()),
+                    useIfPresent(compiler, op, op.getLhsScaleInv()),
+                    useIfPresent(compiler, op, op.getRhsScaleInv()),
+                    useIfPresent(compiler, op, op.getBias()),
+                    useIfPresent(compiler, op, op.getOutScale()),
+                    useIfPresent(compiler, op, op.getAmaxInit()),
+                    compiler.define(op->getResults()),
+                    op.getActivation()};
+  return Step([contract = std::move(contract)](Frame &frame) {
+    return contract.run(frame);
+  });
+}
+
+void reference::addContractOp(OpTable &table) {
+  table.add<ContractOp>(compileContract);
+}
