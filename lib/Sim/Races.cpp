@@ -34,8 +34,7 @@ void Shadow::forEachCell(uint64_t offset, uint64_t bytes, Function function) {
     uint64_t last = std::min(first + end - offset, kChunkBytes);
     if (chunk.log2Granule && ((first | last) & 3))
       chunk.refine();
-    for (uint64_t i = first >> chunk.log2Granule,
-                  e = last >> chunk.log2Granule;
+    for (uint64_t i = first >> chunk.log2Granule, e = last >> chunk.log2Granule;
          i < e; ++i)
       function(chunk.cells[i]);
     offset += last - first;
