@@ -22,7 +22,7 @@ $(BUILD)/build.ninja: | setup $(VENV)
 	cmake --preset release
 
 build: setup $(VENV) $(BUILD)/build.ninja ## Build everything
-	ninja -C $(BUILD)
+	ninja -C $(BUILD) all fp8-test-depends
 
 test: build ## Run every test that this machine can run
 	@.venv/bin/python tools/scripts/run-tests.py $(LIT) $(BUILD)/test
@@ -32,7 +32,7 @@ test-slow: build ## Exhaustive casts: all 2^32 floats in every format
 
 test-asan: setup $(VENV) ## The tests under AddressSanitizer and UBSan
 	cmake --preset asan
-	ninja -C build-asan
+	ninja -C build-asan all fp8-test-depends
 	@.venv/bin/python tools/scripts/run-tests.py $(LIT) build-asan/test
 
 demo: build ## Train the example in fp32 and in FP8, show both curves

@@ -1,5 +1,6 @@
 # -*- Python -*-
 import os
+import platform
 import subprocess
 
 import lit.formats
@@ -55,10 +56,19 @@ else:
     lit_config.note("no ptxas on PATH or in CUDA_HOME: PTX is not assembled")
 if config.sanitize:
     config.available_features.add("sanitizer")
-    # libMLIR.so is not instrumented: containers that cross it look overflown.
+    # libMLIR.so is not instrumented: containers that cross it look overflown,
+    # and allocators that both sides inline look poisoned.
     config.environment["ASAN_OPTIONS"] = (
-        "detect_container_overflow=0:detect_leaks=0:alloc_dealloc_mismatch=0")
+        "detect_container_overflow=0:detect_leaks=0:alloc_dealloc_mismatch=0:"
+        "allow_user_poisoning=0")
     config.environment["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1"
+    # mlir-opt is not instrumented: the runtime that an instrumented plugin needs
+    # must be there before it.
+    name = f"libclang_rt.asan-{platform.machine()}.so"
+    query = [config.cxx, f"-print-file-name={name}"]
+    runtime = subprocess.run(query, capture_output=True, text=True).stdout.strip()
+    config.substitutions.append(
+        ("mlir-opt --load-", f"env LD_PRELOAD={runtime} mlir-opt --load-"))
 
 # FP8_VERIFY_ROUNDTRIP=1 reprints and reparses the input of every fp8-opt test.
 roundtrip = ["--verify-roundtrip"] if os.environ.get("FP8_VERIFY_ROUNDTRIP") else []

@@ -7,6 +7,7 @@
 #ifndef FP8_INITALL_H
 #define FP8_INITALL_H
 
+#include "fp8/Analysis/KernelDomain.h"
 #include "fp8/Conversion/NVVM/Passes.h"
 #include "fp8/Conversion/Passes.h"
 #include "fp8/Emitter/Passes.h"
@@ -18,6 +19,7 @@ namespace mlir::fp8 {
 
 inline void registerAllDialects(DialectRegistry &registry) {
   registerFP8Dialect(registry);
+  registerKernelBufferization(registry);
 }
 
 inline void registerAllPasses() {

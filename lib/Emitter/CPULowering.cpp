@@ -24,6 +24,8 @@ public:
     return vectorBits / 32;
   }
 
+  bool hasAlignedBuffers() const override { return false; }
+
   int64_t getMinChunkElements() const override { return 16384; }
 
   FunctionFrame beginFunction(ImplicitLocOpBuilder &b,
@@ -59,6 +61,19 @@ public:
   Value combineThreads(ImplicitLocOpBuilder &, const FunctionFrame &,
                        Value value, Combine) const override {
     return value;
+  }
+
+  /// LLVM 22 turns the masked store of a truncated vector, if the mask is known
+  /// to have one element, into a store of the element before the truncation: it
+  /// overwrites three bytes beside a byte. Empty inline assembly keeps the
+  /// number of elements from it.
+  Value hideValue(ImplicitLocOpBuilder &b, Value value) const override {
+    return LLVM::InlineAsmOp::create(
+               b, value.getType(), ValueRange{value}, /*asm_string=*/"",
+               /*constraints=*/"=r,0", /*has_side_effects=*/false,
+               /*is_align_stack=*/false, LLVM::TailCallKind::None,
+               LLVM::AsmDialectAttr(), /*operand_attrs=*/ArrayAttr())
+        .getResult(0);
   }
 
   void synchronize(ImplicitLocOpBuilder &) const override {}

@@ -28,8 +28,8 @@ static LogicalResult fail(Operation *op, bool emitErrors, StringRef what,
                           StringRef note) {
   if (!emitErrors)
     return failure();
-  InFlightDiagnostic diag =
-      op->emitError("unsupported by the emitter: ") << what;
+  InFlightDiagnostic diag = op->emitError("unsupported by the emitter: ")
+                            << what;
   diag.attachNote() << note;
   return diag;
 }

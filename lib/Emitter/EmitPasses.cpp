@@ -60,8 +60,7 @@ FailureOr<EmittedKernel *> ModuleEmitter::emit(KernelOp kernel) {
   for (unsigned i = 1; symbols.lookup(name); ++i)
     name = (kernel.getNameOrDefault() + "_" + Twine(i)).str();
   auto builder = OpBuilder::atBlockEnd(&symbols.getOp()->getRegion(0).front());
-  FailureOr<EmittedKernel> emitted =
-      emitKernel(builder, kernel, name, target);
+  FailureOr<EmittedKernel> emitted = emitKernel(builder, kernel, name, target);
   if (failed(emitted))
     return failure();
   // The symbol table learns of what was added.
@@ -83,8 +82,7 @@ void ModuleEmitter::replace(KernelOp kernel, const EmittedKernel &emitted) {
   SmallVector<Value> scratch;
   for (int64_t bytes : emitted.scratch)
     scratch.push_back(memref::AllocOp::create(
-        b, MemRefType::get({bytes}, b.getI8Type()),
-        b.getI64IntegerAttr(64)));
+        b, MemRefType::get({bytes}, b.getI8Type()), b.getI64IntegerAttr(64)));
   SymbolRefAttr finish;
   if (!emitted.finish.empty())
     finish = getReference(b.getContext(), emitted.finish);

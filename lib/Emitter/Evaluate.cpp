@@ -22,8 +22,8 @@ Value FunctionEmitter::evaluate(Value value) {
   if (it != scope.values.end())
     return it->second;
   OpBuilder::InsertionGuard guard(b);
-  // Unset: the inner scope is straight-line code that follows.
-  if (&scope != &scopes.back() && scope.point.isSet())
+  // Unset: what follows in this scope is straight-line code.
+  if (scope.point.isSet())
     b.restoreInsertionPoint(scope.point);
   Value result = compute(value);
   scope.values[value] = result;
@@ -64,7 +64,20 @@ static bool isIntegerDivision(Operation *op) {
              arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op);
 }
 
-/// The op on scalars if all operands are, else on vectors.
+static bool isNarrowFloat(Type type) {
+  return isa<BFloat16Type, Float16Type>(getElementTypeOrSelf(type));
+}
+
+/// Arithmetic on bf16 and f16 is that of f32, rounded once; what moves or
+/// converts bits is not arithmetic.
+static bool isNarrowArithmetic(Operation *op) {
+  if (isa<arith::ExtFOp, arith::TruncFOp, arith::BitcastOp, arith::SelectOp,
+          arith::ConstantOp, ConvertOp>(op))
+    return false;
+  return llvm::any_of(op->getOperandTypes(), isNarrowFloat) ||
+         llvm::any_of(op->getResultTypes(), isNarrowFloat);
+}
+
 Value FunctionEmitter::computeOp(Operation *op) {
   if (auto index = dyn_cast<linalg::IndexOp>(op))
     return computeIndex(index);
@@ -73,23 +86,52 @@ Value FunctionEmitter::computeOp(Operation *op) {
   SmallVector<Value> operands;
   for (Value operand : op->getOperands())
     operands.push_back(evaluate(operand));
+  return emitOp(op, operands);
+}
+
+/// The op on scalars if all operands are, else on vectors.
+Value FunctionEmitter::emitOp(Operation *op, ArrayRef<Value> operands) {
   bool isVector = llvm::any_of(operands, [](Value operand) {
     return isa<VectorType>(operand.getType());
   });
+  auto shaped = [&](Type type) {
+    return isVector ? Type(vectorOf(type)) : type;
+  };
+  bool isWidened = isNarrowArithmetic(op);
   IRMapping mapping;
-  for (auto [from, to] : llvm::zip_equal(op->getOperands(), operands)) {
-    Value operand = isVector ? toVector(to) : to;
-    if (isVector && mask && isIntegerDivision(op) && from == op->getOperand(1))
+  for (auto [i, from] : llvm::enumerate(op->getOperands())) {
+    Value operand = isVector ? toVector(operands[i]) : operands[i];
+    if (isVector && mask && i == 1 && isIntegerDivision(op))
       operand = arith::SelectOp::create(
           b, mask, operand,
           splat(operand.getType(),
                 b.getIntegerAttr(getElementTypeOrSelf(operand.getType()), 1)));
+    if (isWidened && isNarrowFloat(operand.getType()))
+      operand = arith::ExtFOp::create(b, shaped(b.getF32Type()), operand);
     mapping.map(from, operand);
   }
   Operation *clone = b.clone(*op, mapping);
-  if (isVector)
-    clone->getResult(0).setType(vectorOf(op->getResult(0).getType()));
-  return clone->getResult(0);
+  Value result = clone->getResult(0);
+  Type type = op->getResult(0).getType();
+  if (!isWidened || !isNarrowFloat(type)) {
+    result.setType(shaped(type));
+    return result;
+  }
+  result.setType(shaped(b.getF32Type()));
+  return arith::TruncFOp::create(b, shaped(type), result);
+}
+
+/// In the type of `a`, as any arithmetic on it.
+Value FunctionEmitter::addFloats(Value a, Value other) {
+  Type type = a.getType();
+  if (!isNarrowFloat(type))
+    return arith::AddFOp::create(b, a, other);
+  Type wide = b.getF32Type();
+  if (auto vector = dyn_cast<VectorType>(type))
+    wide = vector.clone(wide);
+  Value sum = arith::AddFOp::create(b, arith::ExtFOp::create(b, wide, a),
+                                    arith::ExtFOp::create(b, wide, other));
+  return arith::TruncFOp::create(b, type, sum);
 }
 
 Value FunctionEmitter::computeIndex(linalg::IndexOp index) {
@@ -200,13 +242,12 @@ Value FunctionEmitter::splat(Type type, Attribute scalar) {
   return arith::ConstantOp::create(b, attribute);
 }
 
-Value FunctionEmitter::iota(Type elementType) {
+Value FunctionEmitter::iota(Type elementType, unsigned width) {
+  VectorType type = vectorOf(elementType, width);
   SmallVector<APInt> values;
-  unsigned bits = elementType.getIntOrFloatBitWidth();
-  for (unsigned i = 0; i < getWidth(); ++i)
-    values.push_back(APInt(bits, i));
-  return arith::ConstantOp::create(
-      b, DenseElementsAttr::get(vectorOf(elementType), values));
+  for (int64_t i = 0; i < type.getNumElements(); ++i)
+    values.push_back(APInt(elementType.getIntOrFloatBitWidth(), i));
+  return arith::ConstantOp::create(b, DenseElementsAttr::get(type, values));
 }
 
 Value FunctionEmitter::add(Value a, Value other) {

@@ -7,8 +7,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 Value FunctionEmitter::getScratch(unsigned r) {
-  return frame.pointers[model.getAccesses().size() +
-                        plan.reductions[r].scratch];
+  return frame
+      .pointers[model.getAccesses().size() + plan.reductions[r].scratch];
 }
 
 Value FunctionEmitter::reduceScratch(unsigned r) {
@@ -29,20 +29,19 @@ void FunctionEmitter::accumulateScratch(unsigned r, Value from, Value to) {
   Type type = accumulators[r].type;
   int64_t bytes = type.getIntOrFloatBitWidth() / 8;
   resetAccumulator(r);
-  emitSteps(from, to, isSum(r) ? plan.unroll : 1,
-            [&](Value first, unsigned u) {
-              llvm::SaveAndRestore saved(mask, makeMask(first));
-              StripAddress address{gep(getScratch(r), type, first)};
-              accumulateVector(r, u, load(address, type, bytes));
-            });
+  emitSteps(from, to, isSum(r) ? plan.unroll : 1, [&](Value first, unsigned u) {
+    llvm::SaveAndRestore saved(mask, makeMask(first));
+    StripAddress address{gep(getScratch(r), type, first)};
+    accumulateVector(r, u, load(address, type, bytes));
+  });
 }
 
 /// Replaces `count` elements by the sums of their blocks. Block sum k takes the
 /// place of element k, which lies in a block that is done.
 void FunctionEmitter::sumScratchBlocks(unsigned r, int64_t count) {
   emitLoop(constant(0), constant(count), kSumBlock, [&](Value block) {
-    Value end = b.createOrFold<arith::MinSIOp>(
-        add(block, constant(kSumBlock)), constant(count));
+    Value end = b.createOrFold<arith::MinSIOp>(add(block, constant(kSumBlock)),
+                                               constant(count));
     accumulateScratch(r, block, end);
     Value sum = combineLanes(r);
     target.synchronize(b);

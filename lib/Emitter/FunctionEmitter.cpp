@@ -71,6 +71,7 @@ void FunctionEmitter::begin(StringRef name, int64_t numItems, int64_t grain) {
   unsigned numPointers = model.getAccesses().size() + plan.scratch.size();
   frame = target.beginFunction(b, {name, numPointers, numItems, grain});
   positions.assign(model.getNumDims(), DimPosition());
+  stages.clear();
   openScope({}, /*isItem=*/plan.itemsAreElements);
 }
 
@@ -86,109 +87,95 @@ void FunctionEmitter::end() {
 void FunctionEmitter::emitMain(StringRef name) {
   begin(name, plan.numItems, plan.grain);
   createAccumulators();
+  if (plan.schedule == Schedule::Tile)
+    for (const Access &access : model.getAccesses())
+      stages.push_back(plan.isStaged(access)
+                           ? createSlot(getStorageType(access.elementType),
+                                        plan.tileRows * plan.tileColumns)
+                           : Value());
   if (plan.itemsAreElements)
     emitPhase(0, frame.begin, frame.end);
   else
-    emitLoop(frame.begin, frame.end, 1, [&](Value item) { emitItem(item); });
+    emitLoop(frame.begin, frame.end, 1, [&](Value item) {
+      openScope(plan.itemDims, /*isItem=*/true);
+      emitItem(setItemPosition(item), item);
+      closeScope();
+    });
   for (auto [r, planned] : llvm::enumerate(plan.reductions))
     if (planned.place != ReductionPlace::Item)
       storePartial(r);
   end();
 }
 
-/// The position along the item dimensions, the last of which runs fastest.
-void FunctionEmitter::setItemPosition(Value item) {
+/// The position along the item dimensions, the last of which runs fastest, but
+/// for the tiles or panels that an item is one of: returns the number of that.
+Value FunctionEmitter::setItemPosition(Value item) {
   Value rest = item;
-  for (auto [i, dim] : llvm::enumerate(llvm::reverse(plan.itemDims))) {
-    bool isOutermost = i + 1 == plan.itemDims.size();
+  Value part = constant(0);
+  if (plan.partsPerItem != 1) {
+    Value parts = constant(plan.partsPerItem);
+    part = b.createOrFold<arith::RemUIOp>(rest, parts);
+    rest = b.createOrFold<arith::DivUIOp>(rest, parts);
+  }
+  setScalarPositions(plan.itemDims, rest);
+  return part;
+}
+
+/// The position along `dims` of point `index` in row-major order.
+void FunctionEmitter::setScalarPositions(ArrayRef<unsigned> dims, Value index) {
+  Value rest = index;
+  for (auto [i, dim] : llvm::enumerate(llvm::reverse(dims))) {
+    bool isOutermost = i + 1 == dims.size();
     Value extent = constant(model.getExtents()[dim]);
-    Value index =
-        isOutermost ? rest : b.createOrFold<arith::RemUIOp>(rest, extent);
-    positions[dim] = {DimPosition::Scalar, index};
+    positions[dim] = {
+        DimPosition::Scalar,
+        isOutermost ? rest : b.createOrFold<arith::RemUIOp>(rest, extent)};
     if (!isOutermost)
       rest = b.createOrFold<arith::DivUIOp>(rest, extent);
   }
 }
 
-void FunctionEmitter::emitItem(Value item) {
-  openScope(plan.itemDims, /*isItem=*/true);
-  setItemPosition(item);
-  for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
-    for (unsigned r = 0; r < plan.reductions.size(); ++r)
-      if (plan.reductions[r].place == ReductionPlace::Item &&
-          isElementOf(r, phase))
-        resetAccumulator(r);
-    emitPhase(phase, constant(0), constant(plan.innerExtent));
-    for (unsigned r = 0; r < plan.reductions.size(); ++r)
-      if (plan.reductions[r].place == ReductionPlace::Item &&
-          isElementOf(r, phase))
-        finishItemReduction(r);
+void FunctionEmitter::clearPositions(ArrayRef<unsigned> dims) {
+  for (unsigned dim : dims)
+    positions[dim] = DimPosition();
+}
+
+void FunctionEmitter::emitItem(Value part, Value item) {
+  switch (plan.schedule) {
+  case Schedule::Flat:
+  case Schedule::Row:
+    emitRow();
+    break;
+  case Schedule::Column:
+    emitPanel(part);
+    break;
+  case Schedule::Tile:
+    emitTile(part);
+    break;
+  case Schedule::Serial:
+    return emitScatter(part);
   }
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (plan.reductions[r].place == ReductionPlace::AllItems)
       accumulateItem(r, item);
-  for (unsigned i = 0, e = model.getKernel().getNumDpsInits(); i < e; ++i)
-    if (!isInnerOutput(i) && !plan.isFinishOutput(model, i))
-      storeItemOutput(i);
-  closeScope();
-}
-
-/// Whether result `i` has several elements per item.
-bool FunctionEmitter::isInnerOutput(unsigned i) const {
-  llvm::SmallBitVector dims =
-      model.getDims(model.getKernel().getYield().getValues()[i]);
-  return llvm::any_of(plan.innerDims,
-                      [&](unsigned dim) { return dims.test(dim); });
 }
 
 //===----------------------------------------------------------------------===//
-// Phases, blocks, strips
+// Strips
 //===----------------------------------------------------------------------===//
-
-/// One pass over the inner dimensions. Results are stored in the last pass: in
-/// place, an earlier one would destroy what later ones read.
-void FunctionEmitter::emitPhase(unsigned phase, Value from, Value to) {
-  bool hasWork = false, hasSum = false;
-  for (unsigned r = 0; r < plan.reductions.size(); ++r) {
-    hasWork |= isElementOf(r, phase);
-    hasSum |= isElementOf(r, phase) && isSum(r);
-  }
-  if (phase + 1 == plan.numPhases)
-    for (unsigned i = 0, e = model.getKernel().getNumDpsInits(); i < e; ++i)
-      hasWork |= isInnerOutput(i);
-  if (!hasWork)
-    return;
-  if (!hasSum ||
-      (!plan.itemsAreElements && plan.innerExtent <= kSumBlock))
-    return emitSteps(from, to, hasSum ? plan.unroll : 1,
-                     [&](Value first, unsigned u) {
-                       emitStrip(phase, first, u);
-                     });
-  emitLoop(from, to, kSumBlock, [&](Value block) {
-    Value end = b.createOrFold<arith::MinSIOp>(add(block, constant(kSumBlock)),
-                                               to);
-    for (unsigned r = 0; r < plan.reductions.size(); ++r)
-      if (isElementOf(r, phase) && isSum(r))
-        resetAccumulator(r);
-    emitSteps(block, end, plan.unroll, [&](Value first, unsigned u) {
-      emitStrip(phase, first, u);
-    });
-    for (unsigned r = 0; r < plan.reductions.size(); ++r)
-      if (isElementOf(r, phase) && isSum(r))
-        storeBlockSum(r, block);
-  });
-}
 
 /// Walks [from, to) in vectors: `body` gets the first element of each, for this
-/// thread, and its number within the step. The last ones are masked. `isPrivate`
-/// elements are those of one thread: each walks all of its own.
+/// thread, and its number within the step. The last ones are masked.
+/// `isPrivate` elements are those of one thread: each walks all of its own.
+/// `staticSize` is to - from where that is known otherwise.
 void FunctionEmitter::emitSteps(Value from, Value to, unsigned unroll,
                                 llvm::function_ref<void(Value, unsigned)> body,
-                                bool isPrivate) {
-  int64_t stride =
-      int64_t(getWidth()) * (isPrivate ? 1 : target.getNumLanes());
+                                bool isPrivate,
+                                std::optional<int64_t> staticSize) {
+  int64_t stride = int64_t(getWidth()) * (isPrivate ? 1 : target.getNumLanes());
   int64_t step = stride * unroll;
-  Value size = b.createOrFold<arith::SubIOp>(to, from);
+  Value size = staticSize ? constant(*staticSize)
+                          : b.createOrFold<arith::SubIOp>(to, from);
   Value rest = b.createOrFold<arith::RemSIOp>(size, constant(step));
   Value full = b.createOrFold<arith::SubIOp>(to, rest);
   auto emit = [&](Value base) {
@@ -200,7 +187,7 @@ void FunctionEmitter::emitSteps(Value from, Value to, unsigned unroll,
     }
   };
   std::optional<int64_t> staticRest = getConstantIntValue(rest);
-  std::optional<int64_t> staticSize = getConstantIntValue(size);
+  staticSize = getConstantIntValue(size);
   if (!staticSize || *staticSize >= step)
     emitLoop(from, full, step, emit);
   if (staticRest && *staticRest == 0)
@@ -224,44 +211,9 @@ Value FunctionEmitter::makeMask(Value first) {
   left = b.createOrFold<arith::MaxSIOp>(left, constant(0));
   left = b.createOrFold<arith::MinSIOp>(left, constant(getWidth()));
   left = b.createOrFold<arith::TruncIOp>(b.getI32Type(), left);
+  left = target.hideValue(b, left);
   return arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
                                iota(b.getI32Type()), broadcast(left));
-}
-
-void FunctionEmitter::setInnerPosition(Value first) {
-  if (plan.innerDims.size() == 1) {
-    positions[plan.innerDims[0]] = {DimPosition::Lane, first};
-    return;
-  }
-  // Elements in row-major order of several dimensions: one index each.
-  Type type = vectorOf(b.getI64Type());
-  Value rest = arith::AddIOp::create(b, broadcast(first), iota(b.getI64Type()));
-  for (auto [i, dim] : llvm::enumerate(llvm::reverse(plan.innerDims))) {
-    bool isOutermost = i + 1 == plan.innerDims.size();
-    Value extent = splat(type, b.getI64IntegerAttr(model.getExtents()[dim]));
-    Value index = isOutermost
-                      ? rest
-                      : arith::RemUIOp::create(b, rest, extent).getResult();
-    positions[dim] = {DimPosition::General, index};
-    if (!isOutermost)
-      rest = arith::DivUIOp::create(b, rest, extent);
-  }
-}
-
-void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
-  llvm::SaveAndRestore saved(mask, makeMask(first));
-  openScope(plan.innerDims, /*isItem=*/true);
-  setInnerPosition(first);
-  for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    if (isElementOf(r, phase))
-      accumulate(r, u);
-  if (phase + 1 == plan.numPhases)
-    for (unsigned i = 0, e = model.getKernel().getNumDpsInits(); i < e; ++i)
-      if (isInnerOutput(i))
-        storeOutput(i);
-  closeScope();
-  for (unsigned dim : plan.innerDims)
-    positions[dim] = DimPosition();
 }
 
 //===----------------------------------------------------------------------===//
@@ -280,9 +232,7 @@ void FunctionEmitter::emitFinish(StringRef name) {
     Value result = combineWithInit(r, reduceScratch(r));
     scopes.back().values[reduction.value] = result;
   }
-  for (unsigned i = 0, e = model.getKernel().getNumDpsInits(); i < e; ++i)
-    if (plan.isFinishOutput(model, i))
-      storeItemOutput(i);
+  storeOutputs([&](unsigned i) { return plan.isFinishOutput(model, i); });
   inFinish = false;
   end();
 }

@@ -33,6 +33,10 @@ struct DimPosition {
   Value value;
 };
 
+/// What memory holds for an element: LLVM has no 8-bit floats, and an i1 takes
+/// a byte.
+Type getStorageType(Type elementType);
+
 struct Scope {
   llvm::SmallBitVector dims;
   /// Reductions of an item are known here.
@@ -56,29 +60,59 @@ public:
   void emitFinish(StringRef name);
 
 private:
-  // FunctionEmitter.cpp: the walk.
+  // FunctionEmitter.cpp: what all schedules share.
   void begin(StringRef name, int64_t numItems, int64_t grain);
   void end();
-  void emitItem(Value item);
-  void setItemPosition(Value item);
-  void emitPhase(unsigned phase, Value from, Value to);
+  void emitItem(Value part, Value item);
+  Value setItemPosition(Value item);
+  void setScalarPositions(ArrayRef<unsigned> dims, Value index);
+  void clearPositions(ArrayRef<unsigned> dims);
   void emitSteps(Value from, Value to, unsigned unroll,
                  llvm::function_ref<void(Value, unsigned)> body,
-                 bool isPrivate = false);
-  void emitStrip(unsigned phase, Value first, unsigned u);
-  void setInnerPosition(Value first);
+                 bool isPrivate = false,
+                 std::optional<int64_t> staticSize = std::nullopt);
   Value makeMask(Value first);
   void openScope(ArrayRef<unsigned> dims, bool isItem);
   void closeScope();
   void emitLoop(Value from, Value to, int64_t step,
                 llvm::function_ref<void(Value)> body);
   void emitIf(Value condition, llvm::function_ref<void()> body);
+
+  // Rows.cpp: flat and row.
+  void emitRow();
+  void emitPhase(unsigned phase, Value from, Value to);
+  void emitStrip(unsigned phase, Value first, unsigned u);
+  void setInnerPosition(Value first);
   bool isInnerOutput(unsigned i) const;
+
+  // Columns.cpp.
+  void emitPanel(Value part);
+  void emitPanelRows(Value from, Value to, Value firstColumn);
+  void emitPanelStrip(Value row, Value firstColumn, unsigned s);
+  void combinePanelLanes();
+  void combinePanelBlocks();
+  void storePanel(Value firstColumn);
+  Value getColumn(Value firstColumn, unsigned s);
+  Value getPanelSlot(unsigned r, Value group, unsigned s);
+
+  // Tiles.cpp.
+  void emitTile(Value part);
+  void emitTileOf(Value numRows, Value numColumns, bool isFull);
+  void loadStages(Value numRows, Value numColumns, bool isFull);
+  void storeStages(Value numRows, Value numColumns, bool isFull);
+  void transposeStage(unsigned operand, bool isLoad, Value numRows,
+                      Value numColumns, bool isFull);
+
+  // Scatter.cpp.
+  void emitScatter(Value part);
+  void initializeScatter(ScatterAddOp scatter);
+  void addSlice(ScatterAddOp scatter, Value slice);
 
   // Evaluate.cpp: values.
   Value evaluate(Value value);
   Value compute(Value value);
   Value computeOp(Operation *op);
+  Value emitOp(Operation *op, ArrayRef<Value> operands);
   Value computeIndex(linalg::IndexOp index);
   Value computeGather(tensor::ExtractOp extract);
   Value loadArgument(BlockArgument argument);
@@ -87,10 +121,9 @@ private:
   Value getIndexVector(unsigned dim);
 
   // Memory.cpp: loads and stores.
-  Value getItemAddress(const Access &access);
-  Value offsetAddress(Value address, Type elementType, Value offset);
-  /// The vector of offsets of `access` from its item address, or null where it
-  /// is contiguous from `first` on.
+  Value getScopeAddress(const Access &access);
+  /// Where the elements of a vector lie: from `address` on, or at `offsets`
+  /// from it; one element for all of them if `isUniform`.
   struct StripAddress {
     Value address = {};
     Value offsets = {};
@@ -102,8 +135,9 @@ private:
              int64_t alignment);
   int64_t getVectorAlignment(const Access &access) const;
   Value getStoreCondition(const llvm::SmallBitVector &dims);
-  void storeOutput(unsigned i);
-  void storeItemOutput(unsigned i);
+  void storeOutputs(llvm::function_ref<bool(unsigned)> isStored);
+  void storeVector(unsigned i);
+  void storeScalar(unsigned i);
   Value isFirstLane();
 
   // Reduce.cpp: accumulators.
@@ -152,7 +186,8 @@ private:
   Value mul(Value a, int64_t c);
   Value gep(Value address, Type elementType, Value offset);
   Value splat(Type type, Attribute scalar);
-  Value iota(Type elementType);
+  Value iota(Type elementType, unsigned width = 0);
+  Value addFloats(Value a, Value other);
   VectorType vectorOf(Type elementType, unsigned width = 0) const;
   Value createSlot(Type type, int64_t count = 1);
   Value broadcast(Value scalar);
@@ -171,6 +206,10 @@ private:
   /// The end of the elements that the last, partial step walks; else null.
   Value tailEnd;
   bool inFinish = false;
+  /// Per operand that a tile accesses transposed: its part of the tile on the
+  /// stack, row by row; else null.
+  SmallVector<Value> stages;
+  Value tileRow, tileColumn;
 };
 
 } // namespace mlir::fp8

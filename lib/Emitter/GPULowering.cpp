@@ -28,6 +28,8 @@ public:
     return hasSum ? 1 : std::max(1u, 128 / std::max(8u, largest));
   }
 
+  bool hasAlignedBuffers() const override { return true; }
+
   int64_t getMinChunkElements() const override { return 1024; }
 
   FunctionFrame beginFunction(ImplicitLocOpBuilder &b,
@@ -56,6 +58,18 @@ public:
 };
 } // namespace
 
+/// The finish is one warp, so that its barriers are those of a block.
+static int64_t getNumWarps(int64_t numChunks) {
+  return std::clamp<int64_t>(numChunks, 1, kWarpsPerBlock);
+}
+
+GPULaunch mlir::fp8::getGPULaunch(int64_t numItems, int64_t grain) {
+  int64_t numChunks = llvm::divideCeil(numItems, grain);
+  int64_t warps = getNumWarps(numChunks);
+  return {int64_t(llvm::divideCeil(numChunks, warps)),
+          int32_t(warps * kWarpSize)};
+}
+
 static Value getId(ImplicitLocOpBuilder &b, Value index) {
   return arith::IndexCastUIOp::create(b, b.getI64Type(), index);
 }
@@ -67,15 +81,13 @@ FunctionFrame GPULowering::beginFunction(ImplicitLocOpBuilder &b,
     return arith::ConstantOp::create(b, b.getI64IntegerAttr(value));
   };
   int64_t numChunks = llvm::divideCeil(request.numItems, request.grain);
-  // The finish is one warp, so that its barriers are those of a block.
-  int64_t warps = std::min<int64_t>(numChunks, kWarpsPerBlock);
-  warps = std::max<int64_t>(warps, 1);
+  int64_t warps = getNumWarps(numChunks);
 
   Type pointer =
       LLVM::LLVMPointerType::get(b.getContext(), kGlobalAddressSpace);
   SmallVector<Type> types(request.numPointers, pointer);
-  auto function = gpu::GPUFuncOp::create(
-      b, request.name, b.getFunctionType(types, TypeRange()));
+  auto function = gpu::GPUFuncOp::create(b, request.name,
+                                         b.getFunctionType(types, TypeRange()));
   function->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), b.getUnitAttr());
   function.setKnownBlockSizeAttr(
       b.getDenseI32ArrayAttr({int32_t(warps * kWarpSize), 1, 1}));

@@ -14,9 +14,7 @@ static constexpr int64_t kBufferAlignment = 64;
 
 static constexpr unsigned kNoDim = KernelDomain::kNoDim;
 
-int64_t KernelModel::getNumPoints() const {
-  return llvm::product_of(extents);
-}
+int64_t KernelModel::getNumPoints() const { return llvm::product_of(extents); }
 
 const Access &KernelModel::getOutputAccess(unsigned i) const {
   return accesses[kernel.getInputs().size() + i];
@@ -63,18 +61,17 @@ LogicalResult KernelModel::addAccesses(bool emitErrors) {
           llvm::is_contained(strides, ShapedType::kDynamic)) {
         if (!emitErrors)
           return failure();
-        InFlightDiagnostic diag = kernel.emitError(
-            "unsupported by the emitter: an operand of type ");
+        InFlightDiagnostic diag =
+            kernel.emitError("unsupported by the emitter: an operand of type ");
         diag << type;
         diag.attachNote() << "buffers have static strides";
         return diag;
       }
     }
     int64_t bytes = getByteWidth(type.getElementType());
-    int64_t alignment =
-        ShapedType::isDynamic(offset)
-            ? bytes
-            : std::gcd(kBufferAlignment, offset * bytes);
+    int64_t alignment = ShapedType::isDynamic(offset)
+                            ? bytes
+                            : std::gcd(kBufferAlignment, offset * bytes);
     Access access{operand.getOperandNumber(), type.getElementType(),
                   SmallVector<int64_t>(domain.getNumDims(), 0), strides,
                   alignment};

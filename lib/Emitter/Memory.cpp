@@ -7,9 +7,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// What memory holds for an element: LLVM has no 8-bit floats, and an i1 takes
-/// a byte.
-static Type getStorageType(Type elementType) {
+Type mlir::fp8::getStorageType(Type elementType) {
   MLIRContext *context = elementType.getContext();
   if (isa<Float8E4M3FNType, Float8E5M2Type, Float8E8M0FNUType>(elementType) ||
       elementType.isInteger(1))
@@ -68,12 +66,12 @@ Value FunctionEmitter::gep(Value address, Type elementType, Value offset) {
 // Addresses
 //===----------------------------------------------------------------------===//
 
-/// The address of an operand at the position of the item, in the outermost
-/// scope that knows it.
-Value FunctionEmitter::getItemAddress(const Access &access) {
+/// The address of an operand at the position along the dimensions that have one
+/// index, in the outermost scope that knows it.
+Value FunctionEmitter::getScopeAddress(const Access &access) {
   llvm::SmallBitVector needed(model.getNumDims());
-  for (unsigned dim : plan.itemDims)
-    if (access.strides[dim] != 0)
+  for (unsigned dim = 0; dim < model.getNumDims(); ++dim)
+    if (access.strides[dim] != 0 && positions[dim].kind == DimPosition::Scalar)
       needed.set(dim);
   for (Scope &scope : scopes) {
     if (needed.test(scope.dims))
@@ -82,7 +80,7 @@ Value FunctionEmitter::getItemAddress(const Access &access) {
     if (address)
       return address;
     OpBuilder::InsertionGuard guard(b);
-    if (&scope != &scopes.back() && scope.point.isSet())
+    if (scope.point.isSet())
       b.restoreInsertionPoint(scope.point);
     Value offset = constant(0);
     for (unsigned dim : needed.set_bits())
@@ -93,24 +91,38 @@ Value FunctionEmitter::getItemAddress(const Access &access) {
   llvm_unreachable("the innermost scope fixes every dimension");
 }
 
+/// The place in a stage: rows of the tile, one after the other.
+static int64_t getStageStride(const Plan &plan, unsigned dim) {
+  return dim == plan.vectorDim ? 1 : plan.tileColumns;
+}
+
 FunctionEmitter::StripAddress
 FunctionEmitter::getStripAddress(const Access &access) {
   StripAddress result;
-  result.address = getItemAddress(access);
+  if (access.pointer < stages.size() && stages[access.pointer]) {
+    auto offset = [&](unsigned dim, Value first) {
+      return mul(b.createOrFold<arith::SubIOp>(positions[dim].value, first),
+                 getStageStride(plan, dim));
+    };
+    result.address = gep(
+        stages[access.pointer], access.elementType,
+        add(offset(plan.rowDim, tileRow), offset(plan.vectorDim, tileColumn)));
+    return result;
+  }
+  result.address = getScopeAddress(access);
   result.isUniform = true;
-  bool isContiguous = false;
-  for (unsigned dim : plan.innerDims) {
+  for (unsigned dim = 0; dim < model.getNumDims(); ++dim) {
     int64_t stride = access.strides[dim];
-    if (stride == 0)
+    const DimPosition &position = positions[dim];
+    if (stride == 0 || (position.kind != DimPosition::Lane &&
+                        position.kind != DimPosition::General))
       continue;
     result.isUniform = false;
-    const DimPosition &position = positions[dim];
     Value offsets = position.value;
     if (position.kind == DimPosition::Lane) {
       result.address =
           gep(result.address, access.elementType, mul(position.value, stride));
-      isContiguous = stride == 1;
-      if (isContiguous)
+      if (stride == 1)
         continue;
       offsets = iota(b.getI64Type());
     }
@@ -126,9 +138,11 @@ FunctionEmitter::getStripAddress(const Access &access) {
 /// What the address of a vector of `access` is a multiple of, in bytes.
 int64_t FunctionEmitter::getVectorAlignment(const Access &access) const {
   int64_t bytes = getByteWidth(access.elementType);
+  if (!target.hasAlignedBuffers())
+    return bytes;
   int64_t alignment = std::gcd(access.alignment, getWidth() * bytes);
   for (auto [dim, stride] : llvm::enumerate(access.strides))
-    if (llvm::is_contained(plan.itemDims, dim))
+    if (dim != plan.vectorDim)
       alignment = std::gcd(alignment, stride * bytes);
   return alignment;
 }
@@ -146,15 +160,14 @@ Value FunctionEmitter::load(const StripAddress &address, Type elementType,
   if (address.isUniform) {
     value = LLVM::LoadOp::create(b, storage, address.address, bytes);
   } else if (address.offsets) {
-    Value all = mask ? mask
-                     : splat(vectorOf(b.getI1Type()), b.getBoolAttr(true));
+    Value all =
+        mask ? mask : splat(vectorOf(b.getI1Type()), b.getBoolAttr(true));
     value = LLVM::masked_gather::create(
         b, type, gep(address.address, elementType, address.offsets), all,
         ValueRange{splat(type, b.getZeroAttr(storage))}, bytes);
   } else if (mask) {
     value = LLVM::MaskedLoadOp::create(
-        b, type, address.address, mask,
-        splat(type, b.getZeroAttr(storage)),
+        b, type, address.address, mask, splat(type, b.getZeroAttr(storage)),
         b.getI32IntegerAttr(alignment), /*nontemporal=*/UnitAttr());
   } else {
     value = LLVM::LoadOp::create(b, type, address.address, alignment);
@@ -169,8 +182,8 @@ void FunctionEmitter::store(const StripAddress &address, Value value,
   if (address.isUniform) {
     LLVM::StoreOp::create(b, value, address.address, bytes);
   } else if (address.offsets) {
-    Value all = mask ? mask
-                     : splat(vectorOf(b.getI1Type()), b.getBoolAttr(true));
+    Value all =
+        mask ? mask : splat(vectorOf(b.getI1Type()), b.getBoolAttr(true));
     LLVM::masked_scatter::create(
         b, value, gep(address.address, elementType, address.offsets), all,
         bytes);
@@ -186,8 +199,8 @@ void FunctionEmitter::store(const StripAddress &address, Value value,
 /// one element: the first of them does. Null where there is but one.
 Value FunctionEmitter::getStoreCondition(const llvm::SmallBitVector &dims) {
   Value condition;
-  for (unsigned dim : plan.itemDims) {
-    if (dims.test(dim))
+  for (unsigned dim = 0; dim < model.getNumDims(); ++dim) {
+    if (dims.test(dim) || positions[dim].kind != DimPosition::Scalar)
       continue;
     Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
                                           positions[dim].value, constant(0));
@@ -198,18 +211,41 @@ Value FunctionEmitter::getStoreCondition(const llvm::SmallBitVector &dims) {
   return condition;
 }
 
-/// Result `i`, which varies along the inner dimensions, at this strip.
-void FunctionEmitter::storeOutput(unsigned i) {
+/// Stores results at this position. Nothing is stored before all is computed:
+/// results may lie where operands do.
+void FunctionEmitter::storeOutputs(
+    llvm::function_ref<bool(unsigned)> isStored) {
+  OperandRange values = model.getKernel().getYield().getValues();
+  for (auto [i, value] : llvm::enumerate(values))
+    if (isStored(i))
+      evaluate(value);
+  for (auto [i, value] : llvm::enumerate(values)) {
+    if (!isStored(i))
+      continue;
+    llvm::SmallBitVector dims = model.getDims(value);
+    bool isVector = llvm::any_of(dims.set_bits(), [&](unsigned dim) {
+      return positions[dim].kind == DimPosition::Lane ||
+             positions[dim].kind == DimPosition::General;
+    });
+    if (isVector)
+      storeVector(i);
+    else
+      storeScalar(i);
+  }
+}
+
+/// Result `i`, which has an element for each of this vector.
+void FunctionEmitter::storeVector(unsigned i) {
   Value output = model.getKernel().getYield().getValues()[i];
   const Access &access = model.getOutputAccess(i);
   Value value = toVector(evaluate(output));
   llvm::SaveAndRestore saved(mask);
   llvm::SmallBitVector dims = model.getDims(output);
-  for (unsigned dim : plan.innerDims) {
-    if (dims.test(dim))
+  for (unsigned dim = 0; dim < model.getNumDims(); ++dim) {
+    if (dims.test(dim) || positions[dim].kind != DimPosition::General)
       continue;
     Value isFirst = arith::CmpIOp::create(
-        b, arith::CmpIPredicate::eq, getIndexVector(dim),
+        b, arith::CmpIPredicate::eq, positions[dim].value,
         splat(vectorOf(b.getI64Type()), b.getI64IntegerAttr(0)));
     mask = mask ? arith::AndIOp::create(b, mask, isFirst).getResult() : isFirst;
   }
@@ -219,18 +255,15 @@ void FunctionEmitter::storeOutput(unsigned i) {
   });
 }
 
-/// Result `i`, one value per item.
-void FunctionEmitter::storeItemOutput(unsigned i) {
+/// Result `i`, one element here.
+void FunctionEmitter::storeScalar(unsigned i) {
   Value output = model.getKernel().getYield().getValues()[i];
   const Access &access = model.getOutputAccess(i);
   Value value = evaluate(output);
-  StripAddress address{getItemAddress(access), Value(), true};
-  Value condition = inFinish ? Value()
-                             : getStoreCondition(model.getDims(output));
-  emitIf(condition, [&] {
-    emitIf(isFirstLane(), [&] {
-      store(address, value, access.elementType, /*alignment=*/1);
-    });
+  StripAddress address{getScopeAddress(access), Value(), true};
+  emitIf(getStoreCondition(model.getDims(output)), [&] {
+    emitIf(isFirstLane(),
+           [&] { store(address, value, access.elementType, /*alignment=*/1); });
   });
 }
 

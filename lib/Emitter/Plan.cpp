@@ -1,56 +1,28 @@
 //===- Plan.cpp - how a kernel is walked ----------------------------------===//
 
-#include "Plan.h"
+#include "Planner.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
-namespace {
-class Planner {
-public:
-  Planner(const KernelModel &model, const TargetLowering &target,
-          bool emitErrors)
-      : model(model), target(target), emitErrors(emitErrors) {}
-
-  FailureOr<Plan> run();
-
-private:
-  LogicalResult chooseDims();
-  LogicalResult chooseDimsOfTotals();
-  LogicalResult placeReductions();
-  LogicalResult placeReduction(const Reduction &reduction,
-                               PlannedReduction &planned);
-  void chooseVectors();
-  void chooseChunks();
-  void addScratch();
-  void countPhases();
-  bool isReadByPoints(const Reduction &reduction) const;
-  unsigned chooseVectorDim() const;
-  void setInner(ArrayRef<unsigned> dims);
-
-  LogicalResult fail(Operation *op, StringRef what) {
-    if (!emitErrors)
-      return failure();
-    InFlightDiagnostic diag =
-        op->emitError("unsupported by the emitter: ") << what;
-    diag.attachNote()
-        << "the reductions of a kernel run over one set of dimensions, or over "
-           "all; others belong into a kernel of their own";
-    return diag;
-  }
-
-  const KernelModel &model;
-  const TargetLowering &target;
-  bool emitErrors;
-  Plan plan;
-};
-} // namespace
+/// Columns of a panel: whole cache lines, and 32 lanes of them fit the cache.
+static constexpr int64_t kPanelColumns = 64;
 
 static llvm::SmallBitVector toBits(ArrayRef<unsigned> dims, unsigned size) {
   llvm::SmallBitVector bits(size);
   for (unsigned dim : dims)
     bits.set(dim);
   return bits;
+}
+
+LogicalResult Planner::fail(Operation *op, StringRef what,
+                            StringRef note) const {
+  if (!emitErrors)
+    return failure();
+  InFlightDiagnostic diag = op->emitError("unsupported by the emitter: ")
+                            << what;
+  diag.attachNote() << note;
+  return diag;
 }
 
 //===----------------------------------------------------------------------===//
@@ -204,16 +176,32 @@ void Planner::chooseVectors() {
     smallest = std::min(smallest, bits);
     largest = std::max(largest, bits);
   }
-  plan.width = target.getWidth(smallest, largest, plan.hasSum);
-  plan.unroll = plan.hasSum ? kSumLanes / (plan.width * target.getNumLanes())
-                            : 1;
+  bool sumsAcross = plan.hasSum && plan.schedule != Schedule::Column;
+  plan.width = target.getWidth(smallest, largest, sumsAcross);
+  if (sumsAcross)
+    plan.unroll = kSumLanes / (plan.width * target.getNumLanes());
+  int64_t stride = int64_t(plan.width) * target.getNumLanes();
+  plan.panelStrips = plan.schedule == Schedule::Column
+                         ? std::max<int64_t>(1, kPanelColumns / stride)
+                         : 1;
+  plan.panelColumns = plan.panelStrips * stride;
 }
 
 void Planner::chooseChunks() {
+  ArrayRef<int64_t> extents = model.getExtents();
+  if (plan.schedule == Schedule::Column ||
+      (plan.schedule == Schedule::Serial && plan.hasVectorDim()))
+    plan.partsPerItem =
+        llvm::divideCeil(extents[plan.vectorDim], plan.panelColumns);
+  if (plan.schedule == Schedule::Tile)
+    plan.partsPerItem =
+        llvm::divideCeil(extents[plan.rowDim], plan.tileRows) *
+        llvm::divideCeil(extents[plan.vectorDim], plan.tileColumns);
+  plan.numItems = plan.partsPerItem;
   for (unsigned dim : plan.itemDims)
-    plan.numItems *= model.getExtents()[dim];
+    plan.numItems *= extents[dim];
   for (unsigned dim : plan.innerDims)
-    plan.innerExtent *= model.getExtents()[dim];
+    plan.innerExtent *= extents[dim];
   int64_t elements = target.getMinChunkElements();
   if (plan.itemsAreElements) {
     plan.numItems = plan.innerExtent;
@@ -222,8 +210,12 @@ void Planner::chooseChunks() {
       plan.grain = elements;
     return;
   }
-  plan.grain = std::max<int64_t>(
-      1, elements / std::max<int64_t>(1, plan.innerExtent));
+  int64_t perItem = plan.innerExtent * plan.panelColumns;
+  if (plan.schedule == Schedule::Tile)
+    perItem = plan.tileRows * plan.tileColumns;
+  else if (plan.schedule == Schedule::Row || plan.schedule == Schedule::Flat)
+    perItem = plan.innerExtent;
+  plan.grain = std::max<int64_t>(1, elements / std::max<int64_t>(1, perItem));
 }
 
 void Planner::addScratch() {
@@ -252,8 +244,8 @@ std::optional<unsigned> Plan::getPhase(const KernelModel &model,
   for (unsigned i : model.getDependence(value).reductions.set_bits()) {
     if (reductions[i].place != ReductionPlace::Item)
       return std::nullopt;
-    phase = std::max(phase,
-                     getElementPhase(model, model.getReductions()[i]) + 1);
+    phase =
+        std::max(phase, getElementPhase(model, model.getReductions()[i]) + 1);
   }
   return phase;
 }
@@ -270,6 +262,8 @@ unsigned Plan::getElementPhase(const KernelModel &model,
 }
 
 void Planner::countPhases() {
+  if (plan.schedule == Schedule::Serial)
+    return;
   auto needs = [&](unsigned phase) {
     plan.numPhases = std::max(plan.numPhases, phase + 1);
   };
@@ -283,8 +277,15 @@ void Planner::countPhases() {
 }
 
 FailureOr<Plan> Planner::run() {
-  if (failed(chooseDims()) || failed(placeReductions()))
-    return failure();
+  if (!model.getScatters().empty()) {
+    if (failed(planScatter()))
+      return failure();
+  } else {
+    if (failed(chooseDims()) || failed(placeReductions()))
+      return failure();
+    if (!planColumns() && !planTiles() && plan.innerDims.size() == 1)
+      plan.vectorDim = plan.innerDims[0];
+  }
   chooseVectors();
   chooseChunks();
   addScratch();

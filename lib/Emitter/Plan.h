@@ -33,6 +33,8 @@ struct PlannedReduction {
 };
 
 struct Plan {
+  static constexpr unsigned kNoDim = KernelDomain::kNoDim;
+
   Schedule schedule = Schedule::Flat;
   /// Dimensions of the model, outermost first.
   SmallVector<unsigned> itemDims;
@@ -41,6 +43,17 @@ struct Plan {
   bool itemsAreElements = false;
   int64_t numItems = 1;
   int64_t innerExtent = 1;
+  /// The dimension that vectors lie along, if it is one.
+  unsigned vectorDim = kNoDim;
+  /// Panels or tiles per point of the item dimensions.
+  int64_t partsPerItem = 1;
+  /// Column and serial: columns of a panel, and vectors that make it up.
+  int64_t panelColumns = 1;
+  unsigned panelStrips = 1;
+  /// Tile: the dimension across the vectors, and the shape.
+  unsigned rowDim = kNoDim;
+  int64_t tileRows = 1;
+  int64_t tileColumns = 1;
   /// Items per chunk.
   int64_t grain = 1;
   /// Elements per vector, and vectors per step of a strip loop.
@@ -55,7 +68,17 @@ struct Plan {
   bool hasFinish = false;
 
   /// One item, that no other runs beside.
-  bool isSingleItem() const { return itemDims.empty() && !itemsAreElements; }
+  bool isSingleItem() const {
+    return itemDims.empty() && !itemsAreElements &&
+           (schedule == Schedule::Flat || schedule == Schedule::Row);
+  }
+  bool hasVectorDim() const { return vectorDim != kNoDim; }
+  /// Whether a tile accesses an operand along its columns.
+  bool isStaged(const Access &access) const {
+    return schedule == Schedule::Tile && access.strides[rowDim] == 1 &&
+           access.strides[vectorDim] != 1;
+  }
+
   int64_t getNumChunks() const { return llvm::divideCeil(numItems, grain); }
 
   /// Reports what no schedule can do.

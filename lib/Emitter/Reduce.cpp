@@ -47,6 +47,16 @@ void FunctionEmitter::createAccumulator(unsigned r) {
       !inFinish && plan.reductions[r].place == ReductionPlace::AllItems;
   if (accumulator.isScalar && isSum(r))
     return;
+  if (plan.schedule == Schedule::Column) {
+    Type type = vectorOf(accumulator.type);
+    accumulator.slots = {
+        createSlot(type, plan.panelStrips * (isSum(r) ? kSumLanes : 1))};
+    if (isSum(r) && plan.innerExtent > kSumBlock)
+      accumulator.blockSums =
+          createSlot(type, plan.panelStrips *
+                               llvm::divideCeil(plan.innerExtent, kSumBlock));
+    return;
+  }
   for (unsigned u = 0; u < (isSum(r) ? plan.unroll : 1); ++u)
     accumulator.slots.push_back(createSlot(getSlotType(r)));
   if (inFinish)
@@ -74,11 +84,11 @@ Value FunctionEmitter::getNeutral(unsigned r, Type type) {
   const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
   switch (model.getReductions()[r].combiner.kind) {
   case CombinerKind::Sum:
-    return splat(type, b.getFloatAttr(floatType, APFloat::getZero(
-                                                     semantics, true)));
+    return splat(type,
+                 b.getFloatAttr(floatType, APFloat::getZero(semantics, true)));
   case CombinerKind::Maximum:
-    return splat(type, b.getFloatAttr(floatType,
-                                      APFloat::getInf(semantics, true)));
+    return splat(type,
+                 b.getFloatAttr(floatType, APFloat::getInf(semantics, true)));
   case CombinerKind::Minimum:
     return splat(type, b.getFloatAttr(floatType, APFloat::getInf(semantics)));
   case CombinerKind::MaxUnsigned:
@@ -115,11 +125,10 @@ Value FunctionEmitter::combineKind(unsigned r, Value a, Value other) {
 
 /// Adds the elements of this strip.
 void FunctionEmitter::accumulate(unsigned r, unsigned u) {
-  Value element =
-      toVector(evaluate(model.getReductions()[r].combiner.element));
+  Value element = toVector(evaluate(model.getReductions()[r].combiner.element));
   if (accumulators[r].onBits)
-    element = arith::BitcastOp::create(b, vectorOf(accumulators[r].type),
-                                       element);
+    element =
+        arith::BitcastOp::create(b, vectorOf(accumulators[r].type), element);
   accumulateVector(r, u, element);
 }
 
@@ -200,29 +209,37 @@ void FunctionEmitter::storeBlockSum(unsigned r, Value block) {
   emitIf(isFirstLane(), [&] { LLVM::StoreOp::create(b, sum, address); });
 }
 
-/// `init op tree`, where a maximum or minimum that is NaN is the one NaN.
+/// `init op tree`, where a maximum or minimum that is NaN is the one NaN. The
+/// tree is a scalar, or a vector of columns.
 Value FunctionEmitter::combineWithInit(unsigned r, Value tree) {
   const Reduction &reduction = model.getReductions()[r];
-  Type type = reduction.combiner.element.getType();
+  Type elementType = reduction.combiner.element.getType();
+  auto vector = dyn_cast<VectorType>(tree.getType());
+  auto shaped = [&](Type type) {
+    return vector ? Type(vector.clone(type)) : type;
+  };
+  Type type = shaped(elementType);
   if (tree.getType() != type)
     tree = arith::BitcastOp::create(b, type, tree);
-  Value result = combineKind(r, evaluate(reduction.init), tree);
-  if (isSum(r) || !type.isF32())
+  Value init = evaluate(reduction.init);
+  Value result = combineKind(r, vector ? toVector(init) : init, tree);
+  if (isSum(r) || !elementType.isF32())
     return result;
-  Value isNaN = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, result,
-                                      result);
+  Value isNaN =
+      arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, result, result);
   Value nan = arith::BitcastOp::create(
-      b, type, splat(b.getI32Type(), b.getI32IntegerAttr(kCanonicalNaN)));
+      b, type,
+      splat(shaped(b.getI32Type()), b.getI32IntegerAttr(kCanonicalNaN)));
   return arith::SelectOp::create(b, isNaN, nan, result);
 }
 
 void FunctionEmitter::finishItemReduction(unsigned r) {
-  Value tree = accumulators[r].blockSums
-                   ? combineByHalving(accumulators[r].blockSums,
-                                      llvm::divideCeil(plan.innerExtent,
-                                                       kSumBlock),
-                                      /*isPrivate=*/true)
-                   : combineLanes(r);
+  Value tree =
+      accumulators[r].blockSums
+          ? combineByHalving(accumulators[r].blockSums,
+                             llvm::divideCeil(plan.innerExtent, kSumBlock),
+                             /*isPrivate=*/true)
+          : combineLanes(r);
   scopes.back().values[model.getReductions()[r].value] =
       combineWithInit(r, tree);
 }

@@ -66,8 +66,6 @@ FailureOr<std::unique_ptr<KernelJIT>> KernelJIT::create(ModuleOp module) {
   context->appendDialectRegistry(registry);
 
   PassManager passManager(context);
-  if (failed(applyPassManagerCLOptions(passManager)))
-    return failure();
   buildKernelsToLLVMPipeline(passManager);
   if (failed(passManager.run(module)))
     return failure();

@@ -21,6 +21,15 @@ bool KernelOp::isBufferized() {
   return llvm::any_of(getOperandTypes(), llvm::IsaPred<MemRefType>);
 }
 
+bool KernelOp::readsOperand(unsigned i) {
+  return llvm::any_of(getBody().getArgument(i).getUses(), [](OpOperand &use) {
+    Operation *user = use.getOwner();
+    if (auto generic = dyn_cast<linalg::GenericOp>(user))
+      return generic.payloadUsesValueFromOperand(&use);
+    return !isa<linalg::FillOp>(user);
+  });
+}
+
 StringRef KernelOp::getNameOrDefault() {
   return getKernelName().value_or("kernel");
 }
@@ -61,8 +70,7 @@ void KernelOp::getEffects(
   for (OpOperand &operand : (*this)->getOpOperands()) {
     if (!isa<MemRefType>(operand.get().getType()))
       continue;
-    // An init whose block argument is not used is overwritten unread.
-    if (!getBody().getArgument(operand.getOperandNumber()).use_empty())
+    if (readsOperand(operand.getOperandNumber()))
       add(MemoryEffects::Read::get(), operand);
     if (isDpsInit(&operand))
       add(MemoryEffects::Write::get(), operand);

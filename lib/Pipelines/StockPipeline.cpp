@@ -4,9 +4,11 @@
 #include "fp8/Conversion/Passes.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -57,6 +59,14 @@ static void buildLoopStage(OpPassManager &pm) {
   OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(createFP8StockContractionsToLoops());
   functions.addPass(createConvertLinalgToLoopsPass());
+  // Arithmetic on narrow floats is arithmetic in f32 and one more rounding,
+  // which must not become an instruction that flushes subnormals: no cleanup
+  // before the conversion.
+  math::MathExtendToSupportedTypesOptions extendMath;
+  functions.addPass(math::createMathExtendToSupportedTypes(extendMath));
+  arith::ArithEmulateUnsupportedFloatsOptions emulate;
+  emulate.sourceTypeStrs = {"bf16", "f16"};
+  functions.addPass(arith::createArithEmulateUnsupportedFloats(emulate));
   functions.addPass(createConvertFP8ToArith());
   functions.addPass(memref::createExpandStridedMetadataPass());
   functions.addPass(createLowerAffinePass());

@@ -8,11 +8,10 @@
 
 using namespace fp8rt;
 
-namespace {
-
 /// An older caller's struct is shorter; what it lacks is zero.
-fp8rt_status readOptions(const char *function, const fp8rt_options *given,
-                         fp8rt_options &options) {
+static fp8rt_status readOptions(const char *function,
+                                const fp8rt_options *given,
+                                fp8rt_options &options) {
   options = fp8rt_options{sizeof(fp8rt_options), 0, 0};
   if (given) {
     if (given->struct_size < sizeof(size_t) ||
@@ -38,9 +37,6 @@ fp8rt_status readOptions(const char *function, const fp8rt_options *given,
     options.flags |= FP8RT_GUARD;
   return FP8RT_OK;
 }
-
-} // namespace
-
 fp8rt_status fp8rt_context_create(const fp8rt_options *given,
                                   fp8rt_context *context) {
   return guarded(__func__, [&](const char *function) {
@@ -49,7 +45,7 @@ fp8rt_status fp8rt_context_create(const fp8rt_options *given,
     fp8rt_options options;
     if (fp8rt_status status = readOptions(function, given, options))
       return status;
-    // Part of every handle; from 1, so that no handle is NULL.
+    // Part of every handle: those of another context are told apart.
     static std::atomic<uint16_t> counter{0};
     uint16_t number = ++counter;
     *context = new fp8rt_context_s(number, options.num_threads,
@@ -125,11 +121,9 @@ fp8rt_status fp8rt_event_destroy(fp8rt_context context, fp8rt_event event) {
   });
 }
 
-namespace {
-
-fp8rt_status withEvent(const char *function, fp8rt_context context,
-                       fp8rt_event handle, fp8rt_stream stream,
-                       fp8rt_status (*body)(const char *, Event &)) {
+static fp8rt_status withEvent(const char *function, fp8rt_context context,
+                              fp8rt_event handle, fp8rt_stream stream,
+                              fp8rt_status (*body)(const char *, Event &)) {
   return withContext(function, context, [&](const char *function) {
     if (stream && !context->streams.find(stream))
       return failHandle(function, "stream");
@@ -138,14 +132,11 @@ fp8rt_status withEvent(const char *function, fp8rt_context context,
   });
 }
 
-fp8rt_status expectRecorded(const char *function, Event &event) {
+static fp8rt_status expectRecorded(const char *function, Event &event) {
   return event.recorded ? FP8RT_OK
                         : fail(FP8RT_INVALID_ARGUMENT,
                                "%s: the event was never recorded", function);
 }
-
-} // namespace
-
 fp8rt_status fp8rt_event_record(fp8rt_context context, fp8rt_event event,
                                 fp8rt_stream stream) {
   return withEvent(__func__, context, event, stream,

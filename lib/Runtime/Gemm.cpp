@@ -16,28 +16,26 @@
 
 using namespace fp8rt;
 
-namespace {
-
 constexpr uint64_t workspaceAlignment = 64;
 
-uint64_t roundUp(uint64_t bytes) {
+static uint64_t roundUp(uint64_t bytes) {
   return (bytes + workspaceAlignment - 1) & ~(workspaceAlignment - 1);
 }
 
-Operand lhsOf(const fp8rt_gemm_desc &desc) {
+static Operand lhsOf(const fp8rt_gemm_desc &desc) {
   return {desc.lhs, desc.m, desc.k, {desc.batch[0], desc.batch[1]}};
 }
 
-Operand rhsOf(const fp8rt_gemm_desc &desc) {
+static Operand rhsOf(const fp8rt_gemm_desc &desc) {
   return {desc.rhs, desc.k, desc.n, {desc.batch[0], desc.batch[1]}};
 }
 
 /// Enough for either compute type, so that no library decides it.
-uint64_t copyBytes(const Operand &operand) {
+static uint64_t copyBytes(const Operand &operand) {
   return roundUp(std::max(fp8rt::copyBytes(operand, ComputeType::F32),
                           fp8rt::copyBytes(operand, ComputeType::BF16)));
 }
-
+namespace {
 //===----------------------------------------------------------------------===//
 // Tiles
 //===----------------------------------------------------------------------===//
@@ -46,11 +44,14 @@ struct Tiling {
   int64_t rows, cols;
   int64_t numRows, numCols;
 };
+} // namespace
 
-int64_t ceilDiv(int64_t a, int64_t b) { return a / b + (a % b != 0 ? 1 : 0); }
+static int64_t ceilDiv(int64_t a, int64_t b) {
+  return a / b + (a % b != 0 ? 1 : 0);
+}
 
 /// `extent` in parts of at most `limit`, of nearly equal size.
-int64_t evenPart(int64_t extent, int64_t limit) {
+static int64_t evenPart(int64_t extent, int64_t limit) {
   const int64_t unit = 16; // a vector
   return std::min(
       extent, ceilDiv(ceilDiv(extent, ceilDiv(extent, limit)), unit) * unit);
@@ -60,7 +61,7 @@ int64_t evenPart(int64_t extent, int64_t limit) {
 /// enough for the library's full speed: below 128 x 128 packing its operands,
 /// above all a transposed one, takes over; and a call should be worth waking a
 /// thread.
-Tiling tilingOf(const fp8rt_gemm_desc &desc) {
+static Tiling tilingOf(const fp8rt_gemm_desc &desc) {
   const int64_t maxRows = 256, maxCols = 512, minExtent = 128;
   const double enoughTasks = 16;
   const double enoughWork = 1 << 21; // multiplications and additions
@@ -85,7 +86,7 @@ Tiling tilingOf(const fp8rt_gemm_desc &desc) {
   cols = evenPart(desc.n, cols);
   return {rows, cols, ceilDiv(desc.m, rows), ceilDiv(desc.n, cols)};
 }
-
+namespace {
 /// The product, once the operands lie as the library takes them.
 template <typename T>
 struct Product {
@@ -172,11 +173,12 @@ struct Product {
       pool.run(1, [&](int64_t) { tile(task, buffer.data()); });
   }
 };
+} // namespace
 
 template <typename T>
-void multiply(ThreadPool &pool, const GemmLibrary &library,
-              const fp8rt_gemm_desc &desc, const fp8rt_gemm_args &args,
-              std::byte *workspace) {
+static void multiply(ThreadPool &pool, const GemmLibrary &library,
+                     const fp8rt_gemm_desc &desc, const fp8rt_gemm_args &args,
+                     std::byte *workspace) {
   ComputeType type =
       std::is_same_v<T, float> ? ComputeType::F32 : ComputeType::BF16;
   Operand lhs = lhsOf(desc), rhs = rhsOf(desc);
@@ -199,9 +201,6 @@ void multiply(ThreadPool &pool, const GemmLibrary &library,
       tilingOf(desc)};
   product.run(pool);
 }
-
-} // namespace
-
 fp8rt_status fp8rt_gemm_workspace(const fp8rt_gemm_desc *desc,
                                   uint64_t *bytes) {
   return guarded(__func__, [&](const char *function) {

@@ -9,14 +9,14 @@
 using namespace fp8rt;
 
 namespace {
-
 struct Dim {
   int64_t extent, stride;
 };
+} // namespace
 
 /// The elements from the first to the last that the dims reach; false if that
 /// many bytes cannot be addressed.
-bool reaches(std::array<Dim, 4> dims, int64_t &elements) {
+static bool reaches(std::array<Dim, 4> dims, int64_t &elements) {
   elements = 1;
   for (Dim dim : dims) {
     int64_t length;
@@ -31,7 +31,7 @@ bool reaches(std::array<Dim, 4> dims, int64_t &elements) {
 }
 
 /// Whether no two elements share an address, for dims that nest.
-bool isInjective(std::array<Dim, 4> dims) {
+static bool isInjective(std::array<Dim, 4> dims) {
   std::sort(dims.begin(), dims.end(),
             [](Dim a, Dim b) { return a.stride < b.stride; });
   int64_t covered = 1;
@@ -45,10 +45,10 @@ bool isInjective(std::array<Dim, 4> dims) {
   return true;
 }
 
-fp8rt_status checkMatrix(const char *function, const char *name,
-                         const fp8rt_gemm_desc &desc,
-                         const fp8rt_matrix &matrix, int64_t rows, int64_t cols,
-                         bool isOut) {
+static fp8rt_status checkMatrix(const char *function, const char *name,
+                                const fp8rt_gemm_desc &desc,
+                                const fp8rt_matrix &matrix, int64_t rows,
+                                int64_t cols, bool isOut) {
   if (matrix.dtype < FP8RT_F32 || matrix.dtype > FP8RT_E5M2 ||
       (isOut && matrix.dtype != FP8RT_F32))
     return fail(FP8RT_UNSUPPORTED, "%s: %s has dtype %d, expected %s", function,
@@ -78,9 +78,6 @@ fp8rt_status checkMatrix(const char *function, const char *name,
     return fail(FP8RT_UNSUPPORTED, "%s: elements of out overlap", function);
   return FP8RT_OK;
 }
-
-} // namespace
-
 fp8rt_status fp8rt::checkDesc(const char *function,
                               const fp8rt_gemm_desc *desc) {
   if (!desc)

@@ -9,11 +9,9 @@
 
 using namespace fp8rt;
 
-namespace {
-
 /// A variable names another file, or is empty to do without the library.
-void *openLibrary(const char *variable,
-                  std::initializer_list<const char *> names) {
+static void *openLibrary(const char *variable,
+                         std::initializer_list<const char *> names) {
   if (const char *name = std::getenv(variable))
     return *name ? dlopen(name, RTLD_NOW | RTLD_LOCAL) : nullptr;
   for (const char *name : names)
@@ -23,21 +21,18 @@ void *openLibrary(const char *variable,
 }
 
 template <typename Function>
-bool resolve(void *library, const char *name, Function &function) {
+static bool resolve(void *library, const char *name, Function &function) {
   function = reinterpret_cast<Function>(dlsym(library, name));
   return function != nullptr;
 }
 
-bool cpuHasBF16() {
+static bool cpuHasBF16() {
 #if defined(__x86_64__)
   return __builtin_cpu_supports("avx512bf16");
 #else
   return false;
 #endif
 }
-
-} // namespace
-
 class GemmLibrary::OneThread {
 public:
   explicit OneThread(const GemmLibrary &library) : library(library) {

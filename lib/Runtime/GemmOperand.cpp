@@ -8,16 +8,14 @@
 
 using namespace fp8rt;
 
-namespace {
-
-bool matches(int32_t dtype, ComputeType type) {
+static bool matches(int32_t dtype, ComputeType type) {
   return dtype == (type == ComputeType::F32 ? FP8RT_F32 : FP8RT_BF16);
 }
 
 /// One line of `count` elements, `stride` apart in the source.
 template <typename T>
-void copyLine(int32_t dtype, const void *source, int64_t stride, int64_t count,
-              T *target) {
+static void copyLine(int32_t dtype, const void *source, int64_t stride,
+                     int64_t count, T *target) {
   if (dtype == FP8RT_F32) {
     if constexpr (std::is_same_v<T, float>) {
       const auto *values = static_cast<const float *>(source);
@@ -41,12 +39,9 @@ void copyLine(int32_t dtype, const void *source, int64_t stride, int64_t count,
              target);
 }
 
-int64_t sizeOf(int32_t dtype) {
+static int64_t sizeOf(int32_t dtype) {
   return dtype == FP8RT_F32 ? 4 : dtype == FP8RT_BF16 ? 2 : 1;
 }
-
-} // namespace
-
 Layout fp8rt::layoutOf(const Operand &operand, ComputeType type) {
   const fp8rt_matrix &matrix = operand.matrix;
   int64_t rows = operand.rows, cols = operand.cols;

@@ -8,9 +8,7 @@
 
 using namespace fp8rt;
 
-namespace {
-
-fp8rt_status checkRange(const char *function, int64_t n, int64_t grain) {
+static fp8rt_status checkRange(const char *function, int64_t n, int64_t grain) {
   if (n < 0)
     return fail(FP8RT_INVALID_ARGUMENT, "%s: n is %lld, expected at least 0",
                 function, static_cast<long long>(n));
@@ -21,9 +19,9 @@ fp8rt_status checkRange(const char *function, int64_t n, int64_t grain) {
   return FP8RT_OK;
 }
 
-fp8rt_status checkLaunch(const char *function, const fp8rt_kernel *kernel,
-                         int64_t n, void *const *pointers,
-                         const int64_t *sizes) {
+static fp8rt_status checkLaunch(const char *function,
+                                const fp8rt_kernel *kernel, int64_t n,
+                                void *const *pointers, const int64_t *sizes) {
   if (!kernel)
     return failNull(function, "kernel");
   if (!kernel->name)
@@ -48,7 +46,7 @@ fp8rt_status checkLaunch(const char *function, const fp8rt_kernel *kernel,
 
 /// Calls body(begin, end) for every chunk.
 template <typename Body>
-void forChunks(ThreadPool &pool, int64_t n, int64_t grain, Body body) {
+static void forChunks(ThreadPool &pool, int64_t n, int64_t grain, Body body) {
   int64_t numChunks = n / grain + (n % grain != 0 ? 1 : 0);
   pool.run(numChunks, [&](int64_t chunk) {
     int64_t begin = chunk * grain;
@@ -56,9 +54,6 @@ void forChunks(ThreadPool &pool, int64_t n, int64_t grain, Body body) {
     body(begin, begin + std::min(grain, n - begin));
   });
 }
-
-} // namespace
-
 fp8rt_status fp8rt_parallel_for(fp8rt_context context, fp8rt_stream stream,
                                 int64_t n, int64_t grain, fp8rt_range_body body,
                                 void *closure) {

@@ -13,31 +13,26 @@
 
 using namespace fp8rt;
 
-namespace {
-
 constexpr uint64_t defaultAlignment = 64;
 constexpr uint64_t maxAlignment = 4096;
 constexpr uint64_t hugePage = uint64_t{2} << 20;
 constexpr std::byte fill{0xA5};
 
-uint64_t pageSize() {
+static uint64_t pageSize() {
   static const auto size = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
   return size;
 }
 
 /// `to` is a power of two.
-uint64_t roundUp(uint64_t value, uint64_t to) {
+static uint64_t roundUp(uint64_t value, uint64_t to) {
   return (value + to - 1) & ~(to - 1);
 }
 
-std::byte *map(uint64_t bytes, int protection) {
+static std::byte *map(uint64_t bytes, int protection) {
   void *address =
       mmap(nullptr, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   return address == MAP_FAILED ? nullptr : static_cast<std::byte *>(address);
 }
-
-} // namespace
-
 Reservation::Reservation(Reservation &&other) noexcept {
   *this = std::move(other);
 }

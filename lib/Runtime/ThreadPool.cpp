@@ -17,20 +17,23 @@
 
 using namespace fp8rt;
 
-namespace {
-
-/// Participants of zero: the threads are to end.
+/// Of jobWord. Participants of zero: the threads are to end.
 constexpr uint64_t participantBits = 16;
 constexpr uint64_t participantMask = (uint64_t{1} << participantBits) - 1;
 static_assert(ThreadPool::maxThreads <= participantMask);
+
+/// Of members.
+constexpr uint64_t closedBit = uint64_t{1} << 16;
+constexpr uint64_t countMask = closedBit - 1;
+constexpr uint64_t numberShift = 17;
 
 /// Waking a sleeping thread takes some 50 us, several times what a kernel on a
 /// small tensor takes: between the kernels of a step, threads spin.
 constexpr std::chrono::microseconds spinTime(50);
 
-thread_local bool isInsideBody = false;
+static thread_local bool isInsideBody = false;
 
-void pauseCpu() {
+static void pauseCpu() {
 #if defined(__x86_64__)
   _mm_pause();
 #elif defined(__aarch64__)
@@ -39,7 +42,7 @@ void pauseCpu() {
 }
 
 template <typename Condition>
-bool spinUntil(Condition condition) {
+static bool spinUntil(Condition condition) {
   auto deadline = std::chrono::steady_clock::now() + spinTime;
   do {
     for (int i = 0; i < 64; ++i) {
@@ -51,7 +54,7 @@ bool spinUntil(Condition condition) {
   return false;
 }
 
-void pinTo(std::thread &thread, int cpu) {
+static void pinTo(std::thread &thread, int cpu) {
 #if defined(__linux__)
   cpu_set_t set;
   CPU_ZERO(&set);
@@ -63,9 +66,6 @@ void pinTo(std::thread &thread, int cpu) {
   (void)cpu;
 #endif
 }
-
-} // namespace
-
 std::vector<int> fp8rt::affinityMask() {
   std::vector<int> cpus;
 #if defined(__linux__)
@@ -146,9 +146,9 @@ void ThreadPool::run(int64_t numChunks, Body body, void *closure) {
     share.step = std::max<int64_t>(1, size / 16);
     begin += size;
   }
-  pending.store(participants - 1, std::memory_order_relaxed);
   uint64_t number =
       (jobWord.load(std::memory_order_relaxed) >> participantBits) + 1;
+  members.store(number << numberShift, std::memory_order_relaxed);
   // Against a thread that is about to sleep: it announces itself, then looks at
   // the word; here the word is written, then the announcements read.
   jobWord.store(number << participantBits |
@@ -163,11 +163,39 @@ void ThreadPool::run(int64_t numChunks, Body body, void *closure) {
 
   work(0, participants);
 
-  auto done = [this] { return pending.load(std::memory_order_acquire) == 0; };
-  if (!spin || !spinUntil(done)) {
+  // Every chunk is taken by now: who has not come need not.
+  members.fetch_or(closedBit, std::memory_order_acq_rel);
+  auto done = [this] {
+    return (members.load(std::memory_order_acquire) & countMask) == 0;
+  };
+  if (!done() && (!spin || !spinUntil(done))) {
     std::unique_lock<std::mutex> lock(sleepMutex);
     jobDone.wait(lock, done);
   }
+}
+
+/// Whether the job still takes this thread. From then on the job's fields stay
+/// until the thread leaves.
+bool ThreadPool::enter(uint64_t job) {
+  uint64_t word = members.load(std::memory_order_relaxed);
+  do {
+    if (word >> numberShift != job >> participantBits ||
+        (word & closedBit) != 0)
+      return false;
+  } while (!members.compare_exchange_weak(
+      word, word + 1, std::memory_order_acq_rel, std::memory_order_relaxed));
+  return true;
+}
+
+void ThreadPool::leave() {
+  uint64_t left = members.fetch_sub(1, std::memory_order_acq_rel) - 1;
+  if ((left & closedBit) == 0 || (left & countMask) != 0)
+    return;
+  // The submitter looks at the count under this lock before it sleeps.
+  {
+    std::lock_guard<std::mutex> lock(sleepMutex);
+  }
+  jobDone.notify_one();
 }
 
 void ThreadPool::work(int thread, int participants) noexcept {
@@ -206,15 +234,9 @@ void ThreadPool::threadMain(int thread) noexcept {
     auto participants = static_cast<int>(seen & participantMask);
     if (participants == 0)
       return;
-    if (thread >= participants)
+    if (thread >= participants || !enter(seen))
       continue;
     work(thread, participants);
-    if (pending.fetch_sub(1, std::memory_order_acq_rel) == 1) {
-      // Past the submitter's look at `pending`, or before: never between.
-      {
-        std::lock_guard<std::mutex> lock(sleepMutex);
-      }
-      jobDone.notify_one();
-    }
+    leave();
   }
 }

@@ -66,6 +66,8 @@ private:
   };
 
   void work(int thread, int participants) noexcept;
+  bool enter(uint64_t job);
+  void leave();
   void threadMain(int thread) noexcept;
   uint64_t awaitJob(uint64_t seen);
   void finish() noexcept;
@@ -80,7 +82,10 @@ private:
   /// Upper bits: the number of the job; lower 16: how many threads take part.
   /// Who does not take part reads this word and nothing else of the job.
   alignas(64) std::atomic<uint64_t> jobWord{0};
-  alignas(64) std::atomic<int> pending{0};
+  /// Upper bits: the number of the job; bit 16: it takes nobody any more; lower
+  /// 16: the own threads that are in it. Only they are waited for: on a busy
+  /// machine a thread may wake long after others did its share.
+  alignas(64) std::atomic<uint64_t> members{0};
   std::atomic<int> sleepers{0};
   std::mutex sleepMutex;
   std::condition_variable jobPosted, jobDone;

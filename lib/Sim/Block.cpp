@@ -172,13 +172,12 @@ bool Block::checkWarpOp(const ThreadState &arrived, uint32_t lanes) {
                                  first[lane].warp.op == request.op))
       continue;
     launch->report(
-        &first[lane], Fault::WarpMask, first[lane].warp.site,
+        first[lane], Fault::WarpMask, first[lane].warp.site,
         llvm::formatv("expected the lanes of mask {0:x8} at the same operation "
                       "with the same mask, but lane {1} is at another one or "
                       "has mask {2:x8}",
                       request.mask, lane, first[lane].warp.mask),
-        llvm::formatv("lane {0} is at {1}", arrived.lane,
-                      (*launch->sites)[request.site].location));
+        {llvm::formatv("lane {0} is here", arrived.lane), request.site});
     return false;
   }
   uint32_t gone = request.mask & warps[warpIndex].gone;
@@ -186,12 +185,11 @@ bool Block::checkWarpOp(const ThreadState &arrived, uint32_t lanes) {
     unsigned lane = llvm::countr_zero(gone);
     bool absent = warpIndex * kWarpSize + lane >= threads.size();
     launch->report(
-        &arrived, Fault::WarpMask, request.site,
+        arrived, Fault::WarpMask, request.site,
         llvm::formatv("expected a mask of live lanes, but {0:x8} names lane "
                       "{1}, which {2}",
                       request.mask, lane,
-                      absent ? "the block does not have" : "has exited"),
-        "");
+                      absent ? "the block does not have" : "has exited"));
   }
   return true;
 }
@@ -234,19 +232,17 @@ void Block::releaseBarrier(uint32_t id, bool all) {
       diverged = &thread;
   }
   if (launch->checker) {
-    const SiteTable &sites = *launch->sites;
     if (diverged)
       launch->report(
-          diverged, Fault::DivergentBarrier, diverged->barrier.site,
+          *diverged, Fault::DivergentBarrier, diverged->barrier.site,
           "expected all threads of the block at the same barrier, but " +
               describeThread(*leader) + " waits at another",
-          "the other barrier is at " + sites[leader->barrier.site].location);
+          {"the other barrier is here", leader->barrier.site});
     if (all && arrived < threads.size())
-      launch->report(leader, Fault::DivergentBarrier, leader->barrier.site,
+      launch->report(*leader, Fault::DivergentBarrier, leader->barrier.site,
                      llvm::formatv("expected all {0} threads of the block at "
                                    "the barrier, but {1} exited before it",
-                                   threads.size(), threads.size() - arrived),
-                     "");
+                                   threads.size(), threads.size() - arrived));
     launch->checker->syncBlock();
   }
   for (ThreadState &thread : threads) {
@@ -278,8 +274,8 @@ void Block::reportDeadlock() {
     if (thread.status == ThreadStatus::AtBarrier)
       return {thread.barrier.site,
               "barrier " + std::to_string(thread.barrier.id)};
-    return {thread.warp.site, llvm::formatv("an operation of lanes {0:x8}",
-                                            thread.warp.mask)};
+    return {thread.warp.site,
+            llvm::formatv("an operation of lanes {0:x8}", thread.warp.mask)};
   };
   const SiteTable &sites = *launch->sites;
   const ThreadState *first = nullptr;
@@ -294,17 +290,16 @@ void Block::reportDeadlock() {
     if (sites[here.site].origin == sites[there.site].origin &&
         here.what == there.what)
       continue;
-    return launch->report(
-        first, Fault::Deadlock, here.site,
-        "expected threads that meet, but " + describeThread(*first) +
-            " waits at " + here.what + " and " + describeThread(thread) +
-            " at " + there.what,
-        "the other place is " + sites[there.site].location);
+    return launch->report(*first, Fault::Deadlock, here.site,
+                          "expected threads that meet, but " +
+                              describeThread(*first) + " waits at " +
+                              here.what + " and " + describeThread(thread) +
+                              " at " + there.what,
+                          {"the other place is here", there.site});
   }
   Place here = getPlace(*first);
-  launch->report(first, Fault::Deadlock, here.site,
-                 "expected more threads at " + here.what + " than are left",
-                 "");
+  launch->report(*first, Fault::Deadlock, here.site,
+                 "expected more threads at " + here.what + " than are left");
 }
 
 void Block::abandonAll() {

@@ -73,7 +73,8 @@ void Checker::access(ThreadState &thread, const char *address, uint64_t bytes,
   if (site.sharedSize && !isInside(address, bytes, variable, site.sharedSize))
     failOutOfBounds(thread, address, bytes, siteIndex);
   if (isInside(address, bytes, block->shared, sharedSize))
-    return checkCells(thread, shared, "shared memory", address - block->shared, bytes, siteIndex, isUnchanged(address, bytes, value));
+    return checkCells(thread, shared, "shared memory", address - block->shared,
+                      bytes, siteIndex, isUnchanged(address, bytes, value));
 
   // Buffers may lie side by side: an argument stays within its own.
   if (site.argument >= 0) {
@@ -147,5 +148,6 @@ void Checker::failOutOfBounds(ThreadState &thread, const char *address,
     note = "the address is computed from argument " +
            std::to_string(site.argument) + " of kernel '" + launch->kernel +
            "'";
-  fail(&thread, Fault::OutOfBounds, siteIndex, message, note);
+  fail(&thread, Fault::OutOfBounds, siteIndex, std::move(message),
+       {std::move(note), std::nullopt});
 }

@@ -49,21 +49,30 @@ struct Cell {
   Access read;
 };
 
-/// The cells of a region. One cell stands for four bytes until an access is
-/// smaller or not aligned; from then on one for each byte.
+/// The cells of a region, made and cleared where it is touched, so that a large
+/// arena costs what a launch uses of it.
 class Shadow {
 public:
+  /// Forgets all accesses.
   void reset(uint64_t bytes);
   /// Calls `function` with each cell of [offset, offset + bytes).
   template <typename Function>
   void forEachCell(uint64_t offset, uint64_t bytes, Function function);
 
 private:
-  void refine();
+  static constexpr uint64_t kChunkBytes = 1024;
+  /// One cell stands for four bytes until an access is smaller or not aligned;
+  /// from then on one for each byte.
+  struct Chunk {
+    std::vector<Cell> cells;
+    uint64_t generation = 0;
+    unsigned log2Granule = 2;
 
-  uint64_t bytes = 0;
-  unsigned log2Granule = 2;
-  std::vector<Cell> cells;
+    void refine();
+  };
+
+  std::vector<Chunk> chunks;
+  uint64_t generation = 0;
 };
 
 /// Memory that a kernel may touch.

@@ -72,4 +72,3 @@ void fp8sim::expandVectorIntrinsics(Module &module) {
       expandMinMaxReductions(function);
     }
 }
-

@@ -9,28 +9,37 @@ using namespace fp8sim;
 // Shadow
 //===----------------------------------------------------------------------===//
 
-void Shadow::reset(uint64_t newBytes) {
-  bytes = newBytes;
-  log2Granule = 2;
-  cells.assign((bytes + 3) / 4, Cell{});
+void Shadow::reset(uint64_t bytes) {
+  chunks.resize((bytes + kChunkBytes - 1) / kChunkBytes);
+  ++generation;
 }
 
-void Shadow::refine() {
-  std::vector<Cell> fine(bytes);
-  for (uint64_t i = 0; i < bytes; ++i)
+void Shadow::Chunk::refine() {
+  std::vector<Cell> fine(kChunkBytes);
+  for (uint64_t i = 0; i < kChunkBytes; ++i)
     fine[i] = cells[i >> log2Granule];
   cells = std::move(fine);
   log2Granule = 0;
 }
 
 template <typename Function>
-void Shadow::forEachCell(uint64_t offset, uint64_t size, Function function) {
-  if (log2Granule && ((offset | size) & 3))
-    refine();
-  uint64_t first = offset >> log2Granule;
-  uint64_t last = (offset + size) >> log2Granule;
-  for (uint64_t i = first; i < last; ++i)
-    function(cells[i]);
+void Shadow::forEachCell(uint64_t offset, uint64_t bytes, Function function) {
+  for (uint64_t end = offset + bytes; offset < end;) {
+    Chunk &chunk = chunks[offset / kChunkBytes];
+    if (chunk.generation != generation) {
+      chunk.generation = generation;
+      chunk.cells.assign(kChunkBytes >> chunk.log2Granule, Cell{});
+    }
+    uint64_t first = offset % kChunkBytes;
+    uint64_t last = std::min(first + end - offset, kChunkBytes);
+    if (chunk.log2Granule && ((first | last) & 3))
+      chunk.refine();
+    for (uint64_t i = first >> chunk.log2Granule,
+                  e = last >> chunk.log2Granule;
+         i < e; ++i)
+      function(chunk.cells[i]);
+    offset += last - first;
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -192,27 +201,28 @@ void Checker::checkCells(ThreadState &thread, Shadow &shadow,
   shadow.forEachCell(offset, bytes, [&](Cell &cell) {
     uninitialized |=
         isShared && site.kind != AccessKind::Store && !cell.write.valid;
-    if (std::optional<Access> found = checkCell(thread, cell, siteIndex, unchanged))
+    if (std::optional<Access> found =
+            checkCell(thread, cell, siteIndex, unchanged))
       conflict = found;
   });
   if (uninitialized)
-    launch->report(&thread, Fault::UninitializedShared, siteIndex,
+    launch->report(thread, Fault::UninitializedShared, siteIndex,
                    llvm::formatv("expected shared memory that was written "
                                  "before, but {0} bytes at offset {1} were not",
-                                 bytes, offset),
-                   "");
+                                 bytes, offset));
   if (!conflict)
     return;
   const Site &other = (*launch->sites)[conflict->site];
   bool sameBlock = conflict->block == blockIndex && !conflict->manyBlocks;
   launch->report(
-      &thread, isShared ? Fault::SharedRace : Fault::GlobalRace, siteIndex,
+      thread, isShared ? Fault::SharedRace : Fault::GlobalRace, siteIndex,
       llvm::formatv("expected accesses in order, but this {0} of {1} bytes at "
                     "offset {2} of {3} races with a {4} by another {5}",
                     getName(site.kind), bytes, offset, name,
                     getName(other.kind), sameBlock ? "thread" : "block"),
-      llvm::formatv("the {0} is at {1}, by {2}", getName(other.kind),
-                    other.location, describe(*conflict)));
+      {llvm::formatv("the {0} is here, by {1}", getName(other.kind),
+                     describe(*conflict)),
+       conflict->site});
 }
 
 std::string Checker::describe(const Access &access) const {

@@ -48,7 +48,7 @@ llvm::raw_ostream &fp8sim::operator<<(llvm::raw_ostream &os,
     os << ", the first of " << report.count;
   os << '\n';
   if (!report.note.empty())
-    os << report.location << ": note: " << report.note << '\n';
+    os << report.noteLocation << ": note: " << report.note << '\n';
   return os;
 }
 

@@ -14,9 +14,9 @@ static thread_local ThreadState *currentThread;
 void fp8sim::setCurrentThread(ThreadState *thread) { currentThread = thread; }
 
 void fp8sim::fail(ThreadState *thread, Fault fault, uint32_t site,
-                  std::string message, std::string note) {
+                  std::string message, Note note) {
   Launch &launch = *thread->block->launch;
-  launch.report(thread, fault, site, std::move(message), std::move(note));
+  launch.report(*thread, fault, site, std::move(message), std::move(note));
   launch.failed = true;
   // The stack is never returned to: what lives on it must own nothing.
   message = {};
@@ -92,8 +92,8 @@ static void checkAccess(ThreadState *thread, const char *address,
 }
 
 /// A store of at most 8 bytes, whose value is known.
-static void checkStore(ThreadState *thread, const char *address,
-                       uint64_t bytes, uint32_t site, uint64_t value) {
+static void checkStore(ThreadState *thread, const char *address, uint64_t bytes,
+                       uint32_t site, uint64_t value) {
   thread->block->launch->checker->access(*thread, address, bytes, site, &value);
 }
 
@@ -107,8 +107,8 @@ static void addLocal(ThreadState *thread, const char *address, uint64_t bytes) {
 
 static void checkDivisor(ThreadState *thread, bool isZero, uint32_t site) {
   if (isZero)
-    thread->block->launch->report(thread, Fault::DivisionByZero, site,
-                                  "expected a divisor other than 0", "");
+    thread->block->launch->report(*thread, Fault::DivisionByZero, site,
+                                  "expected a divisor other than 0");
 }
 
 static uint32_t isShared(ThreadState *thread, const char *address) {

@@ -12,6 +12,8 @@
 #include "Sites.h"
 #include "fp8/Sim/Simulator.h"
 #include <atomic>
+#include <functional>
+#include <optional>
 
 namespace fp8sim {
 
@@ -22,6 +24,12 @@ struct ThreadState;
 constexpr unsigned kWarpSize = 32;
 constexpr unsigned kNumBarriers = 16;
 constexpr unsigned kMaxThreads = 1024;
+
+/// What is said besides the fault, at its place or at another.
+struct Note {
+  std::string message;
+  std::optional<uint32_t> site;
+};
 
 /// One launch, the same for all its blocks.
 struct Launch {
@@ -36,9 +44,12 @@ struct Launch {
   /// Null in fast mode.
   Checker *checker = nullptr;
   /// Where every fault goes, from any host thread.
-  std::function<void(const ThreadState *, Fault, uint32_t site,
-                     std::string message, std::string note)>
-      report;
+  void report(const ThreadState &thread, Fault fault, uint32_t site,
+              std::string message, Note note = {}) {
+    addReport(thread, fault, site, std::move(message), std::move(note));
+  }
+  std::function<void(const ThreadState &, Fault, uint32_t, std::string, Note)>
+      addReport;
   std::atomic<bool> failed = false;
 };
 
@@ -152,7 +163,7 @@ llvm::ArrayRef<RuntimeSymbol> getRuntimeSymbols();
 
 /// Called on the fiber of `thread`: reports, and ends the launch.
 [[noreturn]] void fail(ThreadState *thread, Fault fault, uint32_t site,
-                       std::string message, std::string note = "");
+                       std::string message, Note note = {});
 
 /// The thread that the calling fiber runs.
 void setCurrentThread(ThreadState *thread);

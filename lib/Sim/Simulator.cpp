@@ -67,8 +67,8 @@ public:
 private:
   Error checkShape(StringRef name, const Kernel &kernel, Dim3 grid, Dim3 block,
                    uint64_t dynamicShared) const;
-  void addReport(const ThreadState *thread, Fault fault, uint32_t site,
-                 std::string message, std::string note);
+  void addReport(const ThreadState &thread, Fault fault, uint32_t site,
+                 std::string message, Note note);
   void runBlocks(Launch &launch);
 
   std::unique_ptr<HostJIT> jit;
@@ -162,9 +162,8 @@ Error SimulatorImpl::compile(std::unique_ptr<LLVMContext> context,
   return Error::success();
 }
 
-void SimulatorImpl::addReport(const ThreadState *thread, Fault fault,
-                              uint32_t site, std::string message,
-                              std::string note) {
+void SimulatorImpl::addReport(const ThreadState &thread, Fault fault,
+                              uint32_t site, std::string message, Note note) {
   std::lock_guard<std::mutex> lock(reportMutex);
   auto key = std::make_pair(unsigned(fault), sites[site].origin);
   auto [it, isNew] = reportIndex.try_emplace(key, reports.size());
@@ -179,10 +178,11 @@ void SimulatorImpl::addReport(const ThreadState *thread, Fault fault,
   Report report;
   report.fault = fault;
   report.message = std::move(message);
-  report.note = std::move(note);
-  report.kernel = thread->block->launch->kernel;
-  llvm::copy(thread->block->ctaid, report.block.begin());
-  llvm::copy(thread->tid, report.thread.begin());
+  report.note = std::move(note.message);
+  report.noteLocation = sites[note.site.value_or(site)].location;
+  report.kernel = thread.block->launch->kernel;
+  llvm::copy(thread.block->ctaid, report.block.begin());
+  llvm::copy(thread.tid, report.thread.begin());
   report.location = sites[site].location;
   reports.push_back(std::move(report));
 }
@@ -289,8 +289,8 @@ Error SimulatorImpl::launch(StringRef name, Dim3 grid, Dim3 block,
   launch.dynamicShared = dynamicShared;
   launch.sites = &sites;
   launch.checker = options.checked ? &checker : nullptr;
-  launch.report = [this](const ThreadState *thread, Fault fault, uint32_t site,
-                         std::string message, std::string note) {
+  launch.addReport = [this](const ThreadState &thread, Fault fault,
+                            uint32_t site, std::string message, Note note) {
     addReport(thread, fault, site, std::move(message), std::move(note));
   };
   reportIndex.clear();

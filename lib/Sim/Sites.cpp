@@ -1,6 +1,7 @@
 //===- Sites.cpp - places in device code ----------------------------------===//
 
 #include "Sites.h"
+#include "fp8/Conversion/NVVM/DeviceModule.h"
 
 using namespace fp8sim;
 
@@ -17,12 +18,12 @@ llvm::StringRef fp8sim::getName(AccessKind kind) {
 }
 
 std::string fp8sim::getLocation(const llvm::Instruction &inst) {
-  const llvm::DebugLoc &debug = inst.getDebugLoc();
-  if (!debug || debug.getLine() == 0)
+  const llvm::DILocation *debug = inst.getDebugLoc();
+  if (!debug || debug->getLine() == 0)
     return "<unknown>";
-  return (debug->getFilename() + ":" + llvm::Twine(debug.getLine()) + ":" +
-          llvm::Twine(debug.getCol()))
-      .str();
+  return mlir::fp8::getSourcePath(*debug) + ":" +
+         std::to_string(debug->getLine()) + ":" +
+         std::to_string(debug->getColumn());
 }
 
 uint32_t SiteTable::add(const llvm::Instruction &inst, Site site) {

@@ -136,15 +136,6 @@ static Error checkFloat(const Instruction &inst) {
   return Error::success();
 }
 
-static Error checkMemory(const Instruction &inst) {
-  // A block's shared memory lies anywhere in the host's address space.
-  if (isa<PtrToIntInst, PtrToAddrInst>(inst) &&
-      inst.getType()->getScalarSizeInBits() < 64)
-    return makeUnsupported(inst, "an address in less than 64 bits",
-                           "addresses of 64 bits");
-  return Error::success();
-}
-
 Error fp8sim::checkSupported(const Module &module) {
   for (const Function &function : module) {
     for (const Argument &argument : function.args())
@@ -157,8 +148,6 @@ Error fp8sim::checkSupported(const Module &module) {
         if (Error error = checkCall(*call))
           return error;
       if (Error error = checkFloat(inst))
-        return error;
-      if (Error error = checkMemory(inst))
         return error;
     }
   }

@@ -59,11 +59,10 @@ static void shuffle(ThreadState *threads, uint32_t lanes) {
     if (lanes >> source & 1)
       value = threads[source].warp.value;
     else if (launch.checker)
-      launch.report(&thread, Fault::WarpMask, thread.warp.site,
+      launch.report(thread, Fault::WarpMask, thread.warp.site,
                     "expected a shuffle from a live lane in the mask, but it "
                     "reads lane " +
-                        std::to_string(source),
-                    "");
+                        std::to_string(source));
     thread.warp.result = withPredicate(value, inRange);
   });
 }

@@ -99,7 +99,7 @@ func.func @update_c3_transposed(%w: tensor<4x8xf32>, %t: tensor<4x8xbf16>) {
 // -----
 
 func.func @update_c4(%w: tensor<4xf32>) {
-  // expected-error @below {{'fp8.update' op expected 1 f32 block arguments, one per state, input and scalar, but got ('f32', 'f32')}}
+  // expected-error @below {{'fp8.update' op expected one f32 block argument per state, input and scalar, 1, but got ('f32', 'f32')}}
   %0 = fp8.update states(%w : tensor<4xf32>) outs(%w : tensor<4xf32>) {
   ^bb0(%p: f32, %q: f32):
     fp8.yield %p : f32
@@ -110,7 +110,7 @@ func.func @update_c4(%w: tensor<4xf32>) {
 // -----
 
 func.func @update_c4_type(%w: tensor<4xbf16>) {
-  // expected-error @below {{'fp8.update' op expected 1 f32 block arguments, one per state, input and scalar, but got ('bf16')}}
+  // expected-error @below {{'fp8.update' op expected one f32 block argument per state, input and scalar, 1, but got ('bf16')}}
   %0 = fp8.update states(%w : tensor<4xbf16>) outs(%w : tensor<4xbf16>) {
   ^bb0(%p: bf16):
     %0 = fp8.convert %p : bf16 to f32
@@ -124,7 +124,7 @@ func.func @update_c4_type(%w: tensor<4xbf16>) {
 func.func @update_c5(%w: tensor<4xf32>) {
   %0 = fp8.update states(%w : tensor<4xf32>) outs(%w : tensor<4xf32>) {
   ^bb0(%p: f32):
-    // expected-error @below {{'fp8.yield' op expected 1 values, one per state and reduction, but got 2}}
+    // expected-error @below {{'fp8.yield' op expected one value per state and reduction, 1, but got 2}}
     fp8.yield %p, %p : f32, f32
   }
   return

@@ -14,6 +14,8 @@
 
 #include "fp8/Runtime/fp8rt.h"
 
+/* NOLINTBEGIN(readability-identifier-naming): C names */
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -31,5 +33,7 @@ typedef struct fp8_bench_kernel {
 #ifdef __cplusplus
 } /* extern "C" */
 #endif
+
+/* NOLINTEND(readability-identifier-naming) */
 
 #endif /* FP8_TOOLS_BENCH_BENCHKERNEL_H */

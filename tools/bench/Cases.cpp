@@ -13,7 +13,6 @@ using namespace bench;
 namespace numerics = mlir::fp8::numerics;
 
 namespace {
-
 struct Random {
   uint64_t state;
 
@@ -28,16 +27,17 @@ struct Random {
            0x1p-23f;
   }
 };
+} // namespace
 
 /// Never zeros: hardware is faster on them.
-void fill(float *data, int64_t n, uint64_t seed, float scale) {
+static void fill(float *data, int64_t n, uint64_t seed, float scale) {
   Random random{seed};
   for (int64_t i = 0; i < n; ++i)
     data[i] = random.unit() * scale;
 }
 
 /// Any 32 bits, among them infinities, NaNs, ties and subnormals.
-void fillBits(float *data, int64_t n, uint64_t seed, bool withNaN) {
+static void fillBits(float *data, int64_t n, uint64_t seed, bool withNaN) {
   Random random{seed};
   for (int64_t i = 0; i < n; ++i) {
     auto bits = static_cast<uint32_t>(random.next() << 1 ^ random.next());
@@ -56,7 +56,7 @@ void fillBits(float *data, int64_t n, uint64_t seed, bool withNaN) {
 
 constexpr int numQuantizeVariants = 9;
 
-Problem makeQuantize(fp8rt_context context, int variant) {
+static Problem makeQuantize(fp8rt_context context, int variant) {
   const int64_t n =
       std::array{1 << 24, 1, 15, 16, 1000, 16384, 16400, 100003, 100003}
           [static_cast<size_t>(variant)];
@@ -76,7 +76,7 @@ Problem makeQuantize(fp8rt_context context, int variant) {
   return problem;
 }
 
-void quantizeReference(Problem &problem) {
+static void quantizeReference(Problem &problem) {
   int64_t n = problem.size("n");
   const auto *x = problem.get<float>("x");
   float scale = *problem.get<float>("scale");
@@ -89,7 +89,7 @@ void quantizeReference(Problem &problem) {
 
 constexpr int numTransposeVariants = 5;
 
-Problem makeTranspose(fp8rt_context context, int variant) {
+static Problem makeTranspose(fp8rt_context context, int variant) {
   const int64_t shapes[numTransposeVariants][2] = {
       {4096, 4096}, {64, 64}, {1, 1}, {100, 77}, {129, 200}};
   auto [rows, cols] = shapes[variant];
@@ -114,7 +114,7 @@ Problem makeTranspose(fp8rt_context context, int variant) {
   return problem;
 }
 
-void transposeReference(Problem &problem) {
+static void transposeReference(Problem &problem) {
   quantizeReference(problem);
   int64_t rows = problem.size("rows"), cols = problem.size("cols");
   const auto *codes = problem.get<uint8_t>("codes");
@@ -131,7 +131,7 @@ void transposeReference(Problem &problem) {
 constexpr int numRowVariants = 10;
 
 /// Adds x and y.
-Problem makeRows(fp8rt_context context, int variant) {
+static Problem makeRows(fp8rt_context context, int variant) {
   const int64_t shapes[numRowVariants][2] = {
       {16384, 1024}, {1, 1},     {3, 7},  {20, 33}, {2, 100},
       {3, 4097},     {2, 12300}, {1, 32}, {37, 64}, {18, 4096}};
@@ -152,7 +152,7 @@ Problem makeRows(fp8rt_context context, int variant) {
   return problem;
 }
 
-void softmaxReference(Problem &problem) {
+static void softmaxReference(Problem &problem) {
   int64_t rows = problem.size("rows"), cols = problem.size("cols");
   for (int64_t row = 0; row < rows; ++row) {
     const float *x = problem.get<float>("x") + row * cols;
@@ -168,7 +168,7 @@ void softmaxReference(Problem &problem) {
   }
 }
 
-Problem makeLayerNorm(fp8rt_context context, int variant) {
+static Problem makeLayerNorm(fp8rt_context context, int variant) {
   Problem problem = makeRows(context, variant);
   int64_t rows = problem.size("rows"), cols = problem.size("cols");
   fill(problem.add<float>("gamma", cols, Problem::Input), cols, 4, 2.0f);
@@ -179,7 +179,7 @@ Problem makeLayerNorm(fp8rt_context context, int variant) {
   return problem;
 }
 
-void layerNormReference(Problem &problem) {
+static void layerNormReference(Problem &problem) {
   int64_t rows = problem.size("rows"), cols = problem.size("cols");
   const auto *gamma = problem.get<float>("gamma");
   const auto *beta = problem.get<float>("beta");
@@ -208,11 +208,11 @@ void layerNormReference(Problem &problem) {
 //===----------------------------------------------------------------------===//
 
 constexpr int numAdamWVariants = 4;
-const char *const adamWNames[NumAdamWScalars] = {
+static const char *const adamWNames[NumAdamWScalars] = {
     "beta1",    "alpha1", "beta2", "alpha2", "correct1",
     "correct2", "eps",    "rate",  "decay"};
 
-Problem makeAdamW(fp8rt_context context, int variant) {
+static Problem makeAdamW(fp8rt_context context, int variant) {
   const int64_t n =
       std::array{1 << 24, 1, 37, 50000}[static_cast<size_t>(variant)];
   Problem problem(context);
@@ -232,7 +232,7 @@ Problem makeAdamW(fp8rt_context context, int variant) {
   return problem;
 }
 
-void adamWReference(Problem &problem) {
+static void adamWReference(Problem &problem) {
   float s[NumAdamWScalars];
   for (int i = 0; i < NumAdamWScalars; ++i)
     s[i] = *problem.get<float>(adamWNames[i]);
@@ -246,9 +246,6 @@ void adamWReference(Problem &problem) {
     p[i] = p[i] * s[Decay] - s[Rate] * update;
   }
 }
-
-} // namespace
-
 const std::vector<Case> &bench::allCases() {
   static const std::vector<Case> cases = {
       {"quantize", "f32 -> e4m3 with amax, one pass", numQuantizeVariants,

@@ -12,7 +12,7 @@
 
 #include <cstdint>
 
-namespace {
+namespace bench {
 
 template <typename V>
 struct Floors {
@@ -89,6 +89,6 @@ struct Floors {
   }
 };
 
-} // namespace
+} // namespace bench
 
 #endif // FP8_TOOLS_BENCH_FLOORS_H

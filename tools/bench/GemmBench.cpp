@@ -14,15 +14,15 @@ using namespace bench;
 namespace numerics = mlir::fp8::numerics;
 
 namespace {
-
 struct Shape {
   int64_t m, n, k, batch;
   bool rhsTransposed;
 };
+} // namespace
 
 /// Squares, the products of a GPT-2 block on 512 tokens, of a small model, and
 /// of its attention.
-const Shape shapes[] = {
+static const Shape shapes[] = {
     {64, 64, 64, 1, false},       {128, 128, 128, 1, false},
     {256, 256, 256, 1, false},    {512, 512, 512, 1, false},
     {1024, 1024, 1024, 1, false}, {512, 2304, 768, 1, false},
@@ -32,15 +32,15 @@ const Shape shapes[] = {
     {256, 65, 128, 1, false},     {64, 64, 32, 32, true},
     {128, 128, 64, 24, true}};
 
-const std::pair<fp8rt_dtype, const char *> types[] = {
+static const std::pair<fp8rt_dtype, const char *> types[] = {
     {FP8RT_F32, "f32"}, {FP8RT_BF16, "bf16"}, {FP8RT_E4M3, "e4m3"}};
 
-int64_t sizeOf(fp8rt_dtype type) {
+static int64_t sizeOf(fp8rt_dtype type) {
   return type == FP8RT_F32 ? 4 : type == FP8RT_BF16 ? 2 : 1;
 }
 
 /// Values that are exact in every type, so that all must agree.
-void fill(void *data, fp8rt_dtype type, int64_t n) {
+static void fill(void *data, fp8rt_dtype type, int64_t n) {
   uint64_t state = 1;
   for (int64_t i = 0; i < n; ++i) {
     state = state * 6364136223846793005u + 1442695040888963407u;
@@ -53,14 +53,15 @@ void fill(void *data, fp8rt_dtype type, int64_t n) {
       static_cast<uint8_t *>(data)[i] = numerics::encode(value, numerics::e4m3);
   }
 }
-
+namespace {
 struct Product {
   fp8rt_gemm_desc desc;
   fp8rt_gemm_args args;
 };
+} // namespace
 
-Product makeProduct(Problem &problem, const Shape &s, fp8rt_dtype type,
-                    const char *name) {
+static Product makeProduct(Problem &problem, const Shape &s, fp8rt_dtype type,
+                           const char *name) {
   int64_t lhsSize = s.m * s.k, rhsSize = s.k * s.n, outSize = s.m * s.n;
   std::string prefix = name;
   auto add = [&](const char *what, int64_t elements, int64_t size) {
@@ -92,9 +93,6 @@ Product makeProduct(Problem &problem, const Shape &s, fp8rt_dtype type,
   product.args.workspace = add(" workspace", static_cast<int64_t>(bytes), 1);
   return product;
 }
-
-} // namespace
-
 void bench::measureGemms(const Options &options, std::vector<Row> &rows) {
   for (int threads : options.threads) {
     fp8rt_options contextOptions = {sizeof(contextOptions), threads, 0};

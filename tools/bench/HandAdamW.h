@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace {
+namespace bench {
 
 /// The scalars of a step, each a buffer of one element.
 enum AdamWScalar {
@@ -68,6 +68,6 @@ struct HandAdamW {
   }
 };
 
-} // namespace
+} // namespace bench
 
 #endif // FP8_TOOLS_BENCH_HANDADAMW_H

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace {
+namespace bench {
 
 /// What leaves one partial amax: elements, and rows.
 constexpr int64_t quantizeGrain = 16384;
@@ -183,6 +183,6 @@ struct HandQuantize {
   }
 };
 
-} // namespace
+} // namespace bench
 
 #endif // FP8_TOOLS_BENCH_HANDQUANTIZE_H

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace {
+namespace bench {
 
 template <typename V>
 struct HandRows {
@@ -289,6 +289,6 @@ struct HandRows {
   }
 };
 
-} // namespace
+} // namespace bench
 
 #endif // FP8_TOOLS_BENCH_HANDROWS_H

@@ -9,7 +9,7 @@
 #include "HandQuantize.h"
 #include "HandRows.h"
 
-namespace {
+namespace bench {
 
 constexpr int64_t flatGrain = 16384;
 
@@ -48,6 +48,6 @@ const fp8_bench_kernel *kernelTable(const char *hand) {
   return table;
 }
 
-} // namespace
+} // namespace bench
 
 #endif // FP8_TOOLS_BENCH_KERNELTABLE_H

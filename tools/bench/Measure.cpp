@@ -18,7 +18,6 @@
 using namespace bench;
 
 namespace {
-
 /// One thread is timed by its own clock, which stands still while another
 /// program has its CPU. Of several there is only the common clock, and a sample
 /// during which one of them lost its CPU does not count.
@@ -52,11 +51,9 @@ private:
 
   int threads;
 };
-
-constexpr double maxFloorChange = 1.15;
-
 } // namespace
 
+constexpr double maxFloorChange = 1.15;
 Quartiles bench::quartilesOf(std::vector<double> values) {
   if (values.empty())
     return {};
@@ -131,10 +128,16 @@ static double rateOf(const Row &row) {
 
 void bench::printRow(const Row &row) {
   const Sampled &s = row.sampled;
-  std::printf("%-24s %-12s %3d %10.3f %6.1f %-2s %7.3f [%.3f, %.3f] %4d -%d\n",
-              row.benchmark.c_str(), row.kernel.c_str(), row.threads,
-              s.seconds.median * 1e3, rateOf(row), row.bytes != 0 ? "GB" : "GF",
-              s.ratio.median, s.ratio.low, s.ratio.high, s.samples, s.dropped);
+  if (s.samples == 0)
+    std::printf("%-24s %-12s %3d the machine is too busy: %d samples dropped\n",
+                row.benchmark.c_str(), row.kernel.c_str(), row.threads,
+                s.dropped);
+  else
+    std::printf(
+        "%-24s %-12s %3d %10.3f %6.1f %-2s %7.3f [%.3f, %.3f] %4d -%d\n",
+        row.benchmark.c_str(), row.kernel.c_str(), row.threads,
+        s.seconds.median * 1e3, rateOf(row), row.bytes != 0 ? "GB" : "GF",
+        s.ratio.median, s.ratio.low, s.ratio.high, s.samples, s.dropped);
   std::fflush(stdout);
 }
 
@@ -160,6 +163,8 @@ void bench::writeJson(const std::string &path, const std::vector<Row> &rows) {
   const char *separator = "\n";
   for (const Row &row : rows) {
     const Sampled &s = row.sampled;
+    if (s.samples == 0)
+      continue;
     std::fprintf(
         file,
         "%s  {\"benchmark\": \"%s\", \"kernel\": \"%s\", \"threads\": %d, "

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <immintrin.h>
 
-namespace {
+namespace { // NOLINT(misc-anonymous-namespace-in-header)
 
 struct AVX2 {
   static constexpr int width = 8;

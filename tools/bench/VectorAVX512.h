@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <immintrin.h>
 
-namespace {
+namespace { // NOLINT(misc-anonymous-namespace-in-header)
 
 struct AVX512 {
   static constexpr int width = 16;

@@ -2,7 +2,6 @@
 
 #include "Bench.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -10,9 +9,7 @@
 
 using namespace bench;
 
-namespace {
-
-const char usage[] =
+static const char usage[] =
     "usage: fp8-bench [--list] [--check] [--filter=TEXT] [--threads=1,2]\n"
     "                 [--samples=N] [--seconds=N] [--kernels=FILE.so]\n"
     "                 [--json=FILE]\n"
@@ -26,7 +23,7 @@ const char usage[] =
     "  --kernels  a shared object of more kernels: see BenchKernel.h\n"
     "  --json     write the table to FILE too\n";
 
-int positive(const std::string &text) {
+static int positive(const std::string &text) {
   char *end = nullptr;
   long value = std::strtol(text.c_str(), &end, 10);
   if (*end != 0 || value < 1 || value > 1024)
@@ -34,7 +31,7 @@ int positive(const std::string &text) {
   return static_cast<int>(value);
 }
 
-Options parse(int argc, char **argv) {
+static Options parse(int argc, char **argv) {
   Options options;
   for (int i = 1; i < argc; ++i) {
     std::string argument = argv[i];
@@ -69,13 +66,13 @@ Options parse(int argc, char **argv) {
   return options;
 }
 
-bool isFloor(const fp8_bench_kernel &kernel) {
+static bool isFloor(const fp8_bench_kernel &kernel) {
   return std::strcmp(kernel.name, "floor") == 0;
 }
 
 /// Every small variant, bit for bit.
-void check(fp8rt_context context, const Case &benchmark,
-           const fp8_bench_kernel &kernel) {
+static void check(fp8rt_context context, const Case &benchmark,
+                  const fp8_bench_kernel &kernel) {
   for (int variant = 1; variant < benchmark.numVariants; ++variant) {
     Problem actual = benchmark.make(context, variant);
     Problem expected = benchmark.make(context, variant);
@@ -88,14 +85,18 @@ void check(fp8rt_context context, const Case &benchmark,
   }
 }
 
-void runCase(const Options &options, const Case &benchmark,
-             const std::vector<fp8_bench_kernel> &all, std::vector<Row> &rows) {
+static void runCase(const Options &options, const Case &benchmark,
+                    const std::vector<fp8_bench_kernel> &all,
+                    std::vector<Row> &rows) {
   std::vector<fp8_bench_kernel> kernels;
   for (const fp8_bench_kernel &kernel : all)
     if (std::strcmp(kernel.benchmark, benchmark.name) == 0)
       kernels.push_back(kernel);
-  auto floor = std::find_if(kernels.begin(), kernels.end(), isFloor);
-  if (floor == kernels.end())
+  const fp8_bench_kernel *floor = nullptr;
+  for (const fp8_bench_kernel &kernel : kernels)
+    if (!floor && isFloor(kernel))
+      floor = &kernel;
+  if (!floor)
     die("%s: this CPU has neither AVX2 nor AVX-512", benchmark.name);
   for (int threads : options.threads) {
     // Guarded, because a kernel may be anyone's.
@@ -118,7 +119,7 @@ void runCase(const Options &options, const Case &benchmark,
       std::vector<std::function<void()>> calls;
       std::vector<std::string> names;
       for (const fp8_bench_kernel &kernel : kernels) {
-        if (isFloor(kernel) && &kernel != &*floor)
+        if (isFloor(kernel) && &kernel != floor)
           continue;
         calls.push_back([context, bound = BoundKernel(kernel, problem)] {
           bound.run(context);
@@ -136,9 +137,6 @@ void runCase(const Options &options, const Case &benchmark,
     require(fp8rt_context_destroy(context));
   }
 }
-
-} // namespace
-
 int main(int argc, char **argv) {
   Options options = parse(argc, argv);
   std::vector<fp8_bench_kernel> kernels = allKernels(options.kernels);

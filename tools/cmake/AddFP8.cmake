@@ -23,6 +23,8 @@ function(add_fp8_library name)
   target_precompile_headers(${name} REUSE_FROM fp8-pch)
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
   mlir_target_link_libraries(${name} PUBLIC ${ARG_UPSTREAM})
+  # The linker does not look through libMLIR.so for what is in libLLVM.so.
+  target_link_libraries(${name} PUBLIC LLVM)
   target_include_directories(${name} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
     $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
@@ -46,6 +48,7 @@ function(add_fp8_tool name)
   mlir_target_link_libraries(${name} PRIVATE ${ARG_UPSTREAM})
   target_link_libraries(${name} PRIVATE LLVM)
   install(TARGETS ${name} RUNTIME DESTINATION bin)
+  set_property(GLOBAL APPEND PROPERTY FP8_TOOLS ${name})
 endfunction()
 
 # add_fp8_doc(<td without suffix> <output without suffix> <mlir-tblgen flags>...)

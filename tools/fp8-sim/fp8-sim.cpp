@@ -45,7 +45,8 @@ static cl::opt<unsigned> ptx("ptx", cl::init(0), cl::desc("PTX version"));
 static cl::opt<bool> fast("fast", cl::desc("No checks"));
 static cl::opt<unsigned> hostThreads("host-threads", cl::init(1),
                                      cl::desc("Run blocks on so many threads"));
-static cl::opt<bool> timing("time", cl::desc("Print threads per second of CPU time"));
+static cl::opt<bool> timing("time",
+                            cl::desc("Print threads per second of CPU time"));
 
 static bool parseDim(StringRef name, StringRef text, fp8sim::Dim3 &dim) {
   SmallVector<StringRef> parts;
@@ -201,8 +202,8 @@ static bool runKernel(fp8sim::Simulator &simulator, gpu::GPUModuleOp module,
   }
   if (timing)
     llvm::outs() << llvm::formatv("{0}: {1:F1} million threads/s\n", name,
-                                  gridDim.count() * blockDim.count() /
-                                      seconds * 1e-6);
+                                  gridDim.count() * blockDim.count() / seconds *
+                                      1e-6);
   return true;
 }
 

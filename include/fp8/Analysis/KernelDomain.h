@@ -87,6 +87,9 @@ struct Combiner {
 };
 std::optional<Combiner> matchCombiner(linalg::GenericOp generic, unsigned i);
 
+/// Lets one-shot bufferization handle fp8.kernel.
+void registerKernelBufferization(DialectRegistry &registry);
+
 } // namespace mlir::fp8
 
 #endif // FP8_ANALYSIS_KERNELDOMAIN_H

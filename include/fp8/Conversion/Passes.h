@@ -3,6 +3,7 @@
 #define FP8_CONVERSION_PASSES_H
 
 #include "fp8/Conversion/FP8ToArith/FP8ToArith.h"
+#include "fp8/Conversion/FP8ToNVVM/FP8ToNVVM.h"
 
 namespace mlir::fp8 {
 

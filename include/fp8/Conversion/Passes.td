@@ -24,4 +24,22 @@ def ConvertFP8ToArith : Pass<"convert-fp8-to-arith"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def ConvertFP8ToNVVM : Pass<"convert-fp8-to-nvvm"> {
+  let summary = "Lower fp8.convert to the conversions of sm_89 and later";
+  let description = [{
+    Rewrites `fp8.convert` between f32 and e4m3 or e5m2, rounded to nearest, on
+    scalars and vectors, as `cvt` instructions on pairs of elements. What they
+    do not do stays for --convert-fp8-to-arith.
+
+    **Numerics**: same.
+
+    **Before**: scalars and vectors, in code for a chip with these instructions.
+    **After**: other conversions only.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::NVVM::NVVMDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
 #endif // FP8_CONVERSION_PASSES_TD

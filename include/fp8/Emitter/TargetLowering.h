@@ -52,6 +52,9 @@ public:
   /// have this many bits; `hasSum` if it sums in the declared order.
   virtual unsigned getWidth(unsigned smallest, unsigned largest,
                             bool hasSum) const = 0;
+  /// Whether buffers begin at multiples of 64 bytes, and accesses need it. The
+  /// pointers of a CPU may come from anywhere.
+  virtual bool hasAlignedBuffers() const = 0;
   /// Elements that a chunk should have, at least.
   virtual int64_t getMinChunkElements() const = 0;
 
@@ -65,6 +68,10 @@ public:
   virtual Value combineThreads(ImplicitLocOpBuilder &b,
                                const FunctionFrame &frame, Value value,
                                Combine combine) const = 0;
+  /// `value`, an i32, of which the target's compiler knows nothing.
+  virtual Value hideValue(ImplicitLocOpBuilder &b, Value value) const {
+    return value;
+  }
   /// Sees to it that the threads of a chunk have seen each other's stores.
   virtual void synchronize(ImplicitLocOpBuilder &b) const = 0;
 };
@@ -75,6 +82,13 @@ std::unique_ptr<TargetLowering> createCPULowering(unsigned vectorBits);
 
 /// Code for `--fp8-emit-gpu`: kernels of a gpu.module, a warp per chunk.
 std::unique_ptr<TargetLowering> createGPULowering();
+
+/// How a kernel of the GPU is launched.
+struct GPULaunch {
+  int64_t numBlocks;
+  int32_t numThreads;
+};
+GPULaunch getGPULaunch(int64_t numItems, int64_t grain);
 
 } // namespace mlir::fp8
 

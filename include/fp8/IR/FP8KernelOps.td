@@ -112,6 +112,9 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
     }
     ::mlir::fp8::KernelYieldOp getYield();
     bool isBufferized();
+    /// Whether the body depends on what operand `i` holds: a destination whose
+    /// elements no op uses is overwritten unread.
+    bool readsOperand(unsigned i);
     /// The name for reports: `kernel_name`, or "kernel".
     ::llvm::StringRef getNameOrDefault();
   }];

@@ -31,6 +31,8 @@
 #define FP8RT_API
 #endif
 
+/* NOLINTBEGIN(readability-identifier-naming): C names */
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -276,5 +278,7 @@ FP8RT_API const char *fp8rt_gemm_backend(fp8rt_dtype lhs, fp8rt_dtype rhs);
 #ifdef __cplusplus
 } /* extern "C" */
 #endif
+
+/* NOLINTEND(readability-identifier-naming) */
 
 #endif /* FP8_RUNTIME_FP8RT_H */

@@ -62,8 +62,9 @@ struct Report {
   Fault fault;
   /// What is wrong, in one line.
   std::string message;
-  /// The other place of a race, empty elsewhere.
+  /// The other half of a race, or where an address comes from; may be empty.
   std::string note;
+  std::string noteLocation;
   std::string kernel;
   std::array<uint32_t, 3> block;
   std::array<uint32_t, 3> thread;

@@ -20,6 +20,9 @@ class BufferizationDialect;
 namespace func {
 class FuncDialect;
 }
+namespace LLVM {
+class LLVMDialect;
+}
 namespace linalg {
 class LinalgDialect;
 }

@@ -160,7 +160,10 @@ def FP8StockOutline : Pass<"fp8-stock-outline", "::mlir::ModuleOp"> {
     do not alias results. **After**: calls of private functions that hold one
     linalg op each.
   }];
-  let dependentDialects = ["::mlir::func::FuncDialect"];
+  let dependentDialects = [
+    "::mlir::func::FuncDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::linalg::LinalgDialect"
+  ];
 }
 
 def FP8StockContractionsToLoops : Pass<"fp8-stock-contractions-to-loops"> {
@@ -195,7 +198,8 @@ def FP8StockPlanMemory : Pass<"fp8-stock-plan-memory", "::mlir::ModuleOp"> {
     than those above are refused.
   }];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect"
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect"
   ];
 }
 

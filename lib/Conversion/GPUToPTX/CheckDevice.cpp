@@ -138,9 +138,9 @@ LogicalResult fp8::checkDeviceIR(const llvm::Module &device,
 
 Location fp8::getSourceLocation(const llvm::Instruction &instruction,
                                 Location fallback) {
-  const llvm::DebugLoc &debug = instruction.getDebugLoc();
-  if (!debug || debug.getLine() == 0)
+  const llvm::DILocation *debug = instruction.getDebugLoc();
+  if (!debug || debug->getLine() == 0)
     return fallback;
-  return FileLineColLoc::get(fallback.getContext(), debug->getFilename(),
-                             debug.getLine(), debug.getCol());
+  return FileLineColLoc::get(fallback.getContext(), getSourcePath(*debug),
+                             debug->getLine(), debug->getColumn());
 }

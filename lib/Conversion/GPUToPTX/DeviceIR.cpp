@@ -76,6 +76,27 @@ void fp8::registerDeviceCodeInput(DialectRegistry &registry) {
                   scf::SCFDialect, vector::VectorDialect>();
 }
 
+/// Reports an op that the pipeline has left, the casts around it aside.
+static LogicalResult checkLowered(gpu::GPUModuleOp module) {
+  Operation *left = nullptr;
+  module.walk([&](Operation *op) {
+    if (isa<gpu::GPUModuleOp>(op) ||
+        isa_and_nonnull<LLVM::LLVMDialect, NVVM::NVVMDialect>(op->getDialect()))
+      return WalkResult::advance();
+    left = op;
+    return isa<UnrealizedConversionCastOp>(op) ? WalkResult::advance()
+                                               : WalkResult::interrupt();
+  });
+  if (!left)
+    return success();
+  InFlightDiagnostic diag = left->emitError("unsupported in device code: '")
+                            << left->getName() << "' on these types";
+  diag.attachNote() << "supported is what upstream lowers to the LLVM and NVVM "
+                       "dialects: ops of arith, cf, func, gpu, math, memref, "
+                       "nvgpu, scf and vector";
+  return diag;
+}
+
 FailureOr<DeviceModule> fp8::compileToDeviceIR(gpu::GPUModuleOp module,
                                                const DeviceTarget &target,
                                                unsigned optLevel) {
@@ -89,7 +110,7 @@ FailureOr<DeviceModule> fp8::compileToDeviceIR(gpu::GPUModuleOp module,
   buildLowerGPUModulePipeline(pm.nest<gpu::GPUModuleOp>());
   // Gives every function a scope, without which LLVM IR has no locations.
   pm.addPass(LLVM::createDIScopeForLLVMFuncOpPass());
-  if (failed(pm.run(*holder)))
+  if (failed(pm.run(*holder)) || failed(checkLowered(copy)))
     return failure();
 
   std::string features = target.getFeatures();

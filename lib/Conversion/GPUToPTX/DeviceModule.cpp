@@ -5,6 +5,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir::fp8;
 
@@ -58,4 +59,14 @@ uint64_t mlir::fp8::getStaticSharedSize(const llvm::Function &kernel) {
     size += layout.getTypeAllocSize(variable->getValueType());
   }
   return size;
+}
+
+std::string mlir::fp8::getSourcePath(const llvm::DILocation &location) {
+  llvm::StringRef name = location.getFilename();
+  llvm::StringRef directory = location.getDirectory();
+  if (directory.empty() || llvm::sys::path::is_absolute(name))
+    return name.str();
+  llvm::SmallString<128> path = directory;
+  llvm::sys::path::append(path, name);
+  return path.str().str();
 }

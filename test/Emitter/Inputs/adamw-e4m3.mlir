@@ -3,8 +3,8 @@
 #id = affine_map<(i) -> (i)>
 #scalar = affine_map<(i) -> ()>
 
-func.func @adamw_e4m3(%w: memref<4097xf8E4M3FN>, %g: memref<4097xf32>, %m: memref<4097xf32>, %v: memref<4097xf32>, %lr: memref<f32>, %c1: memref<f32>, %c2: memref<f32>, %si: memref<f32>, %s: memref<f32>, %w1: memref<4097xf8E4M3FN>, %m1: memref<4097xf32>, %v1: memref<4097xf32>, %amax: memref<f32>) {
-  fp8.kernel "adamw_e4m3" ins(%w, %g, %m, %v, %lr, %c1, %c2, %si, %s : memref<4097xf8E4M3FN>, memref<4097xf32>, memref<4097xf32>, memref<4097xf32>, memref<f32>, memref<f32>, memref<f32>, memref<f32>, memref<f32>) outs(%w1, %m1, %v1, %amax : memref<4097xf8E4M3FN>, memref<4097xf32>, memref<4097xf32>, memref<f32>) {
+func.func @main(%w: tensor<4097xf8E4M3FN>, %g: tensor<4097xf32>, %m: tensor<4097xf32>, %v: tensor<4097xf32>, %lr: tensor<f32>, %c1: tensor<f32>, %c2: tensor<f32>, %si: tensor<f32>, %s: tensor<f32>, %w1: tensor<4097xf8E4M3FN>, %m1: tensor<4097xf32>, %v1: tensor<4097xf32>, %amax: tensor<f32>) -> (tensor<4097xf8E4M3FN>, tensor<4097xf32>, tensor<4097xf32>, tensor<f32>) {
+  %r:4 = fp8.kernel "adamw_e4m3" ins(%w, %g, %m, %v, %lr, %c1, %c2, %si, %s : tensor<4097xf8E4M3FN>, tensor<4097xf32>, tensor<4097xf32>, tensor<4097xf32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>) outs(%w1, %m1, %v1, %amax : tensor<4097xf8E4M3FN>, tensor<4097xf32>, tensor<4097xf32>, tensor<f32>) {
   ^bb0(%t_w: tensor<4097xf8E4M3FN>, %t_g: tensor<4097xf32>, %t_m: tensor<4097xf32>, %t_v: tensor<4097xf32>, %t_lr: tensor<f32>, %t_c1: tensor<f32>, %t_c2: tensor<f32>, %t_si: tensor<f32>, %t_s: tensor<f32>, %t_w1: tensor<4097xf8E4M3FN>, %t_m1: tensor<4097xf32>, %t_v1: tensor<4097xf32>, %t_amax: tensor<f32>):
     %wide = tensor.empty() : tensor<4097xf32>
     %zero = arith.constant 0.0 : f32
@@ -49,5 +49,5 @@ func.func @adamw_e4m3(%w: memref<4097xf8E4M3FN>, %g: memref<4097xf32>, %m: memre
     } -> tensor<f32>
     fp8.kernel_yield %n#0, %n#1, %n#2, %a : tensor<4097xf8E4M3FN>, tensor<4097xf32>, tensor<4097xf32>, tensor<f32>
   }
-  return
+  return %r#0, %r#1, %r#2, %r#3 : tensor<4097xf8E4M3FN>, tensor<4097xf32>, tensor<4097xf32>, tensor<f32>
 }

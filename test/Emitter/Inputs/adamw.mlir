@@ -3,8 +3,8 @@
 #id = affine_map<(i) -> (i)>
 #scalar = affine_map<(i) -> ()>
 
-func.func @adamw(%w: memref<4097xf32>, %g: memref<4097xf32>, %m: memref<4097xf32>, %v: memref<4097xf32>, %lr: memref<f32>, %c1: memref<f32>, %c2: memref<f32>, %w1: memref<4097xf32>, %m1: memref<4097xf32>, %v1: memref<4097xf32>) {
-  fp8.kernel "adamw" ins(%w, %g, %m, %v, %lr, %c1, %c2 : memref<4097xf32>, memref<4097xf32>, memref<4097xf32>, memref<4097xf32>, memref<f32>, memref<f32>, memref<f32>) outs(%w1, %m1, %v1 : memref<4097xf32>, memref<4097xf32>, memref<4097xf32>) {
+func.func @main(%w: tensor<4097xf32>, %g: tensor<4097xf32>, %m: tensor<4097xf32>, %v: tensor<4097xf32>, %lr: tensor<f32>, %c1: tensor<f32>, %c2: tensor<f32>, %w1: tensor<4097xf32>, %m1: tensor<4097xf32>, %v1: tensor<4097xf32>) -> (tensor<4097xf32>, tensor<4097xf32>, tensor<4097xf32>) {
+  %r:3 = fp8.kernel "adamw" ins(%w, %g, %m, %v, %lr, %c1, %c2 : tensor<4097xf32>, tensor<4097xf32>, tensor<4097xf32>, tensor<4097xf32>, tensor<f32>, tensor<f32>, tensor<f32>) outs(%w1, %m1, %v1 : tensor<4097xf32>, tensor<4097xf32>, tensor<4097xf32>) {
   ^bb0(%t_w: tensor<4097xf32>, %t_g: tensor<4097xf32>, %t_m: tensor<4097xf32>, %t_v: tensor<4097xf32>, %t_lr: tensor<f32>, %t_c1: tensor<f32>, %t_c2: tensor<f32>, %t_w1: tensor<4097xf32>, %t_m1: tensor<4097xf32>, %t_v1: tensor<4097xf32>):
     %n:3 = linalg.generic {indexing_maps = [#id, #id, #id, #id, #scalar, #scalar, #scalar, #id, #id, #id], iterator_types = ["parallel"]}
         ins(%t_w, %t_g, %t_m, %t_v, %t_lr, %t_c1, %t_c2 : tensor<4097xf32>, tensor<4097xf32>, tensor<4097xf32>, tensor<4097xf32>, tensor<f32>, tensor<f32>, tensor<f32>) outs(%t_w1, %t_m1, %t_v1 : tensor<4097xf32>, tensor<4097xf32>, tensor<4097xf32>) {
@@ -35,5 +35,5 @@ func.func @adamw(%w: memref<4097xf32>, %g: memref<4097xf32>, %m: memref<4097xf32
     } -> (tensor<4097xf32>, tensor<4097xf32>, tensor<4097xf32>)
     fp8.kernel_yield %n#0, %n#1, %n#2 : tensor<4097xf32>, tensor<4097xf32>, tensor<4097xf32>
   }
-  return
+  return %r#0, %r#1, %r#2 : tensor<4097xf32>, tensor<4097xf32>, tensor<4097xf32>
 }

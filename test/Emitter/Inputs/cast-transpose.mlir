@@ -4,8 +4,8 @@
 #transposed = affine_map<(i, j) -> (j, i)>
 #scalar = affine_map<(i, j) -> ()>
 
-func.func @cast_transpose(%x: memref<197x192xf32>, %scale: memref<f32>, %codes: memref<197x192xf8E4M3FN>, %turned: memref<192x197xf8E4M3FN>) {
-  fp8.kernel "cast_transpose" ins(%x, %scale : memref<197x192xf32>, memref<f32>) outs(%codes, %turned : memref<197x192xf8E4M3FN>, memref<192x197xf8E4M3FN>) {
+func.func @main(%x: tensor<197x192xf32>, %scale: tensor<f32>, %codes: tensor<197x192xf8E4M3FN>, %turned: tensor<192x197xf8E4M3FN>) -> (tensor<197x192xf8E4M3FN>, tensor<192x197xf8E4M3FN>) {
+  %r:2 = fp8.kernel "cast_transpose" ins(%x, %scale : tensor<197x192xf32>, tensor<f32>) outs(%codes, %turned : tensor<197x192xf8E4M3FN>, tensor<192x197xf8E4M3FN>) {
   ^bb0(%in: tensor<197x192xf32>, %s: tensor<f32>, %out0: tensor<197x192xf8E4M3FN>, %out1: tensor<192x197xf8E4M3FN>):
     %q = linalg.generic {indexing_maps = [#id, #scalar, #id], iterator_types = ["parallel", "parallel"]}
         ins(%in, %s : tensor<197x192xf32>, tensor<f32>) outs(%out0 : tensor<197x192xf8E4M3FN>) {
@@ -21,5 +21,5 @@ func.func @cast_transpose(%x: memref<197x192xf32>, %scale: memref<f32>, %codes: 
     } -> tensor<192x197xf8E4M3FN>
     fp8.kernel_yield %q, %t : tensor<197x192xf8E4M3FN>, tensor<192x197xf8E4M3FN>
   }
-  return
+  return %r#0, %r#1 : tensor<197x192xf8E4M3FN>, tensor<192x197xf8E4M3FN>
 }

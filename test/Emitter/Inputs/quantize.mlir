@@ -3,8 +3,8 @@
 #id = affine_map<(i) -> (i)>
 #scalar = affine_map<(i) -> ()>
 
-func.func @quantize(%x: memref<4097xf32>, %scale: memref<f32>, %codes: memref<4097xf8E4M3FN>, %amax: memref<f32>) {
-  fp8.kernel "quantize" ins(%x, %scale : memref<4097xf32>, memref<f32>) outs(%codes, %amax : memref<4097xf8E4M3FN>, memref<f32>) {
+func.func @main(%x: tensor<4097xf32>, %scale: tensor<f32>, %codes: tensor<4097xf8E4M3FN>, %amax: tensor<f32>) -> (tensor<4097xf8E4M3FN>, tensor<f32>) {
+  %r:2 = fp8.kernel "quantize" ins(%x, %scale : tensor<4097xf32>, tensor<f32>) outs(%codes, %amax : tensor<4097xf8E4M3FN>, tensor<f32>) {
   ^bb0(%in: tensor<4097xf32>, %s: tensor<f32>, %out0: tensor<4097xf8E4M3FN>, %out1: tensor<f32>):
     %zero = arith.constant 0.0 : f32
     %q = linalg.generic {indexing_maps = [#id, #scalar, #id], iterator_types = ["parallel"]}
@@ -24,5 +24,5 @@ func.func @quantize(%x: memref<4097xf32>, %scale: memref<f32>, %codes: memref<40
     } -> tensor<f32>
     fp8.kernel_yield %q, %m : tensor<4097xf8E4M3FN>, tensor<f32>
   }
-  return
+  return %r#0, %r#1 : tensor<4097xf8E4M3FN>, tensor<f32>
 }

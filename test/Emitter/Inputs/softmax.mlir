@@ -3,8 +3,8 @@
 #id = affine_map<(i, j) -> (i, j)>
 #row = affine_map<(i, j) -> (i)>
 
-func.func @softmax(%x: memref<64x197xf32>, %y: memref<64x197xf32>) {
-  fp8.kernel "softmax" ins(%x : memref<64x197xf32>) outs(%y : memref<64x197xf32>) {
+func.func @main(%x: tensor<64x197xf32>, %y: tensor<64x197xf32>) -> (tensor<64x197xf32>) {
+  %r = fp8.kernel "softmax" ins(%x : tensor<64x197xf32>) outs(%y : tensor<64x197xf32>) {
   ^bb0(%in: tensor<64x197xf32>, %out: tensor<64x197xf32>):
     %zero = arith.constant 0.0 : f32
     %low = arith.constant 0xFF800000 : f32
@@ -38,5 +38,5 @@ func.func @softmax(%x: memref<64x197xf32>, %y: memref<64x197xf32>) {
     } -> tensor<64x197xf32>
     fp8.kernel_yield %soft : tensor<64x197xf32>
   }
-  return
+  return %r : tensor<64x197xf32>
 }

@@ -12,7 +12,7 @@ module attributes {gpu.container_module} {
       %b = nvvm.read.ptx.sreg.ctaid.x : i32
       // WRITE: cross-block-race.mlir:[[@LINE+3]]:7: error: expected accesses in order, but this store of 4 bytes at offset 0 of --arg 0 races with a store by another block [global-race]
       // WRITE-NEXT: note: in kernel 'write', thread (0,0,0) of block (1,0,0)
-      // WRITE-NEXT: note: the store is at cross-block-race.mlir:[[@LINE+1]]:7, by thread (0,0,0) of block (0,0,0)
+      // WRITE-NEXT: cross-block-race.mlir:[[@LINE+1]]:7: note: the store is here, by thread (0,0,0) of block (0,0,0)
       llvm.store %b, %p : i32, !llvm.ptr<1>
       gpu.return
     }

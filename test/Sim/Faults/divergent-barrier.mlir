@@ -22,7 +22,7 @@ module attributes {gpu.container_module} {
         llvm.store %c32, %p : i32, !llvm.ptr<1>
         // TWO: divergent-barrier.mlir:[[@LINE+3]]:9: error: expected all threads of the block at the same barrier, but thread (0,0,0) waits at another [divergent-barrier]
         // TWO-NEXT: note: in kernel 'two_barriers', thread (32,0,0) of block (0,0,0)
-        // TWO-NEXT: note: the other barrier is at divergent-barrier.mlir:[[@LINE-6]]:9
+        // TWO-NEXT: divergent-barrier.mlir:[[@LINE-6]]:9: note: the other barrier is here
         gpu.barrier
       }
       gpu.return

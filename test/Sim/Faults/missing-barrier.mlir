@@ -14,7 +14,7 @@ module attributes {gpu.container_module} {
       // The loads are not checked one by one: every thread's is at one place.
       // CHECK: missing-barrier.mlir:[[@LINE+3]]:12: error: expected accesses in order, but this load of 4 bytes at offset {{[0-9]+}} of shared memory races with a store by another thread [shared-race]
       // CHECK-NEXT: note: in kernel 'missing', thread (32,0,0) of block (0,0,0), the first of 32
-      // CHECK-NEXT: note: the store is at missing-barrier.mlir:[[@LINE-5]]:7, by thread (31,0,0) of block (0,0,0)
+      // CHECK-NEXT: missing-barrier.mlir:[[@LINE-5]]:7: note: the store is here, by thread (31,0,0) of block (0,0,0)
       %w = memref.load %tile[%other] : !tile
       memref.store %w, %y[%t] : memref<?xf32>
       gpu.return

@@ -8,6 +8,7 @@
 #define FP8_CONVERSION_NVVM_DEVICEMODULE_H
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include <memory>
@@ -29,6 +30,9 @@ getSharedVariables(const llvm::Function &kernel);
 
 /// Bytes of shared memory that `kernel` and what it calls declare.
 uint64_t getStaticSharedSize(const llvm::Function &kernel);
+
+/// The file of `location`, as it was named when it was read.
+std::string getSourcePath(const llvm::DILocation &location);
 
 /// Whether `function` is a kernel of device LLVM IR.
 bool isKernel(const llvm::Function &function);

@@ -1,0 +1,32 @@
+//===- FP8ToNVVM.h - fp8.convert in instructions of the GPU -----*- C++ -*-===//
+#ifndef FP8_CONVERSION_FP8TONVVM_FP8TONVVM_H
+#define FP8_CONVERSION_FP8TONVVM_FP8TONVVM_H
+
+#include "mlir/Pass/Pass.h"
+
+namespace mlir {
+class RewritePatternSet;
+namespace arith {
+class ArithDialect;
+}
+namespace NVVM {
+class NVVMDialect;
+}
+namespace vector {
+class VectorDialect;
+}
+} // namespace mlir
+
+namespace mlir::fp8 {
+
+#define GEN_PASS_DECL_CONVERTFP8TONVVM
+#include "fp8/Conversion/Passes.h.inc"
+
+/// Rewrites `fp8.convert` between f32 and e4m3 or e5m2, rounding to nearest, on
+/// scalars and vectors. The chip has to have these conversions: sm_89 and
+/// later.
+void populateFP8ToNVVMPatterns(RewritePatternSet &patterns);
+
+} // namespace mlir::fp8
+
+#endif // FP8_CONVERSION_FP8TONVVM_FP8TONVVM_H

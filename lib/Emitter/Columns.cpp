@@ -1,0 +1,189 @@
+//===- Columns.cpp - the schedule column ----------------------------------===//
+//
+// Reductions over rows, on vectors of columns. An item is a panel of columns;
+// the 32 lanes of a sum are rows of vectors on the stack, lane j adds the rows
+// j, j + 32, ... of a block.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionEmitter.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+Value FunctionEmitter::getColumn(Value firstColumn, unsigned s) {
+  int64_t stride = int64_t(getWidth()) * target.getNumLanes();
+  Value column = add(firstColumn, constant(s * stride));
+  return frame.lane ? add(column, mul(frame.lane, getWidth())) : column;
+}
+
+/// Vector `s` of group `group`: a lane of a sum, or 0.
+Value FunctionEmitter::getPanelSlot(unsigned r, Value group, unsigned s) {
+  Type type = vectorOf(accumulators[r].type);
+  return LLVM::GEPOp::create(
+      b, accumulators[r].slots[0].getType(), type, accumulators[r].slots[0],
+      ValueRange{add(mul(group, plan.panelStrips), constant(s))});
+}
+
+void FunctionEmitter::emitPanel(Value part) {
+  int64_t columns = model.getExtents()[plan.vectorDim];
+  Value first = mul(part, plan.panelColumns);
+  auto emit = [&] {
+    Value rows = constant(plan.innerExtent);
+    if (plan.innerExtent <= kSumBlock || !plan.hasSum) {
+      emitPanelRows(constant(0), rows, first);
+    } else {
+      emitLoop(constant(0), rows, kSumBlock, [&](Value block) {
+        Value end = b.createOrFold<arith::MinSIOp>(
+            add(block, constant(kSumBlock)), rows);
+        emitPanelRows(block, end, first);
+      });
+      combinePanelBlocks();
+    }
+    storePanel(first);
+  };
+  int64_t rest = columns % plan.panelColumns;
+  if (rest == 0)
+    return emit();
+  // The last panel is narrower.
+  Value end = constant(columns);
+  Value isFull = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, first,
+                                       constant(columns - rest));
+  emitIf(isFull, [&] { emit(); });
+  Value isLast = arith::CmpIOp::create(b, arith::CmpIPredicate::sge, first,
+                                       constant(columns - rest));
+  emitIf(isLast, [&] {
+    llvm::SaveAndRestore saved(tailEnd, end);
+    emit();
+  });
+}
+
+/// Rows [from, to), at most a block of them.
+void FunctionEmitter::emitPanelRows(Value from, Value to, Value firstColumn) {
+  bool isBlocked = plan.hasSum && plan.innerExtent > kSumBlock;
+  for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+    int64_t groups = isSum(r) ? kSumLanes : 1;
+    Value neutral = getNeutral(r, vectorOf(accumulators[r].type));
+    auto reset = [&] {
+      emitLoop(constant(0), constant(groups), 1, [&](Value group) {
+        for (unsigned s = 0; s < plan.panelStrips; ++s)
+          LLVM::StoreOp::create(b, neutral, getPanelSlot(r, group, s));
+      });
+    };
+    if (isSum(r) || !isBlocked) {
+      reset();
+      continue;
+    }
+    Value isFirst =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::eq, from, constant(0));
+    emitIf(isFirst, reset);
+  }
+  emitLoop(from, to, 1, [&](Value row) {
+    openScope(plan.innerDims, /*isItem=*/false);
+    setScalarPositions(plan.innerDims, row);
+    for (unsigned s = 0; s < plan.panelStrips; ++s)
+      emitPanelStrip(row, firstColumn, s);
+    clearPositions(plan.innerDims);
+    closeScope();
+  });
+  combinePanelLanes();
+  if (!isBlocked)
+    return;
+  Value block = arith::DivUIOp::create(b, from, constant(kSumBlock));
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    for (unsigned s = 0; isSum(r) && s < plan.panelStrips; ++s) {
+      Type type = vectorOf(accumulators[r].type);
+      Value sum =
+          LLVM::LoadOp::create(b, type, getPanelSlot(r, constant(0), s));
+      Value index = add(mul(block, plan.panelStrips), constant(s));
+      LLVM::StoreOp::create(
+          b, sum,
+          LLVM::GEPOp::create(b, accumulators[r].blockSums.getType(), type,
+                              accumulators[r].blockSums, ValueRange{index}));
+    }
+}
+
+void FunctionEmitter::emitPanelStrip(Value row, Value firstColumn, unsigned s) {
+  Value column = getColumn(firstColumn, s);
+  llvm::SaveAndRestore saved(mask, makeMask(column));
+  openScope({plan.vectorDim}, /*isItem=*/false);
+  positions[plan.vectorDim] = {DimPosition::Lane, column};
+  Value lane = arith::RemUIOp::create(b, row, constant(kSumLanes));
+  for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+    Type type = vectorOf(accumulators[r].type);
+    Value element =
+        toVector(evaluate(model.getReductions()[r].combiner.element));
+    if (accumulators[r].onBits)
+      element = arith::BitcastOp::create(b, type, element);
+    Value slot = getPanelSlot(r, isSum(r) ? lane : constant(0), s);
+    Value old = LLVM::LoadOp::create(b, type, slot);
+    LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
+  }
+  storeOutputs([&](unsigned i) { return isInnerOutput(i); });
+  clearPositions({plan.vectorDim});
+  closeScope();
+}
+
+/// Adds the lanes of each sum by halving, all columns at once.
+void FunctionEmitter::combinePanelLanes() {
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    for (int64_t half = kSumLanes / 2; isSum(r) && half != 0; half /= 2)
+      emitLoop(constant(0), constant(half), 1, [&](Value lane) {
+        Type type = vectorOf(accumulators[r].type);
+        for (unsigned s = 0; s < plan.panelStrips; ++s) {
+          Value low = getPanelSlot(r, lane, s);
+          Value high = getPanelSlot(r, add(lane, constant(half)), s);
+          Value sum = combineKind(r, LLVM::LoadOp::create(b, type, low),
+                                  LLVM::LoadOp::create(b, type, high));
+          LLVM::StoreOp::create(b, sum, low);
+        }
+      });
+}
+
+/// Adds the blocks of each sum by halving over the next power of two; leaves
+/// the result where that of one block would be.
+void FunctionEmitter::combinePanelBlocks() {
+  int64_t strips = plan.panelStrips;
+  for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+    if (!isSum(r))
+      continue;
+    Type type = vectorOf(accumulators[r].type);
+    auto at = [&](Value index) -> Value {
+      return LLVM::GEPOp::create(b, accumulators[r].blockSums.getType(), type,
+                                 accumulators[r].blockSums, ValueRange{index});
+    };
+    int64_t count = llvm::divideCeil(plan.innerExtent, kSumBlock);
+    for (int64_t half = llvm::PowerOf2Ceil(count) / 2; half != 0; half /= 2) {
+      emitLoop(constant(0), constant((count - half) * strips), 1, [&](Value i) {
+        Value low = at(i), high = at(add(i, constant(half * strips)));
+        Value sum = combineKind(r, LLVM::LoadOp::create(b, type, low),
+                                LLVM::LoadOp::create(b, type, high));
+        LLVM::StoreOp::create(b, sum, low);
+      });
+      count = half;
+    }
+    for (int64_t s = 0; s < strips; ++s)
+      LLVM::StoreOp::create(b, LLVM::LoadOp::create(b, type, at(constant(s))),
+                            getPanelSlot(r, constant(0), s));
+  }
+}
+
+/// What is computed from the reductions, once per column.
+void FunctionEmitter::storePanel(Value firstColumn) {
+  for (unsigned s = 0; s < plan.panelStrips; ++s) {
+    Value column = getColumn(firstColumn, s);
+    llvm::SaveAndRestore saved(mask, makeMask(column));
+    openScope({plan.vectorDim}, /*isItem=*/true);
+    positions[plan.vectorDim] = {DimPosition::Lane, column};
+    for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+      Value tree = LLVM::LoadOp::create(b, vectorOf(accumulators[r].type),
+                                        getPanelSlot(r, constant(0), s));
+      scopes.back().values[model.getReductions()[r].value] =
+          combineWithInit(r, tree);
+    }
+    storeOutputs([&](unsigned i) { return !isInnerOutput(i); });
+    clearPositions({plan.vectorDim});
+    closeScope();
+  }
+}

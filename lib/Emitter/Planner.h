@@ -1,0 +1,50 @@
+//===- Planner.h - choosing how a kernel is walked --------------*- C++ -*-===//
+#ifndef FP8_LIB_EMITTER_PLANNER_H
+#define FP8_LIB_EMITTER_PLANNER_H
+
+#include "Plan.h"
+
+namespace mlir::fp8 {
+
+class Planner {
+public:
+  Planner(const KernelModel &model, const TargetLowering &target,
+          bool emitErrors)
+      : model(model), target(target), emitErrors(emitErrors) {}
+
+  FailureOr<Plan> run();
+
+private:
+  LogicalResult chooseDims();
+  LogicalResult chooseDimsOfTotals();
+  LogicalResult placeReductions();
+  LogicalResult placeReduction(const Reduction &reduction,
+                               PlannedReduction &planned);
+  void chooseVectors();
+  void chooseChunks();
+  void addScratch();
+  void countPhases();
+  bool isReadByPoints(const Reduction &reduction) const;
+  unsigned chooseVectorDim() const;
+  void setInner(ArrayRef<unsigned> dims);
+
+  // Schedules.cpp.
+  bool planColumns();
+  bool planTiles();
+  LogicalResult planScatter();
+
+  static constexpr llvm::StringLiteral kOneSetOfDims =
+      "the reductions of a kernel run over one set of dimensions, or over all; "
+      "others belong into a kernel of their own";
+  LogicalResult fail(Operation *op, StringRef what,
+                     StringRef note = kOneSetOfDims) const;
+
+  const KernelModel &model;
+  const TargetLowering &target;
+  bool emitErrors;
+  Plan plan;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_EMITTER_PLANNER_H

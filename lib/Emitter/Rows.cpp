@@ -1,0 +1,98 @@
+//===- Rows.cpp - the schedules flat and row ------------------------------===//
+
+#include "FunctionEmitter.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Passes over the inner dimensions, each of which completes the reductions
+/// that the next one reads.
+void FunctionEmitter::emitRow() {
+  for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
+    for (unsigned r = 0; r < plan.reductions.size(); ++r)
+      if (plan.reductions[r].place == ReductionPlace::Item &&
+          isElementOf(r, phase))
+        resetAccumulator(r);
+    emitPhase(phase, constant(0), constant(plan.innerExtent));
+    for (unsigned r = 0; r < plan.reductions.size(); ++r)
+      if (plan.reductions[r].place == ReductionPlace::Item &&
+          isElementOf(r, phase))
+        finishItemReduction(r);
+  }
+  storeOutputs([&](unsigned i) {
+    return !isInnerOutput(i) && !plan.isFinishOutput(model, i);
+  });
+}
+
+/// Whether result `i` has several elements per item.
+bool FunctionEmitter::isInnerOutput(unsigned i) const {
+  llvm::SmallBitVector dims =
+      model.getDims(model.getKernel().getYield().getValues()[i]);
+  return llvm::any_of(plan.innerDims,
+                      [&](unsigned dim) { return dims.test(dim); });
+}
+
+/// One pass over the inner dimensions. Results are stored in the last pass: in
+/// place, an earlier one would destroy what later ones read.
+void FunctionEmitter::emitPhase(unsigned phase, Value from, Value to) {
+  bool hasWork = false, hasSum = false;
+  for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+    hasWork |= isElementOf(r, phase);
+    hasSum |= isElementOf(r, phase) && isSum(r);
+  }
+  if (phase + 1 == plan.numPhases)
+    for (unsigned i = 0, e = model.getKernel().getNumDpsInits(); i < e; ++i)
+      hasWork |= isInnerOutput(i);
+  if (!hasWork)
+    return;
+  if (!hasSum || (!plan.itemsAreElements && plan.innerExtent <= kSumBlock))
+    return emitSteps(
+        from, to, hasSum ? plan.unroll : 1,
+        [&](Value first, unsigned u) { emitStrip(phase, first, u); });
+  emitLoop(from, to, kSumBlock, [&](Value block) {
+    Value end =
+        b.createOrFold<arith::MinSIOp>(add(block, constant(kSumBlock)), to);
+    for (unsigned r = 0; r < plan.reductions.size(); ++r)
+      if (isElementOf(r, phase) && isSum(r))
+        resetAccumulator(r);
+    emitSteps(block, end, plan.unroll,
+              [&](Value first, unsigned u) { emitStrip(phase, first, u); });
+    for (unsigned r = 0; r < plan.reductions.size(); ++r)
+      if (isElementOf(r, phase) && isSum(r))
+        storeBlockSum(r, block);
+  });
+}
+
+void FunctionEmitter::setInnerPosition(Value first) {
+  if (plan.innerDims.size() == 1) {
+    positions[plan.innerDims[0]] = {DimPosition::Lane, first};
+    return;
+  }
+  // Elements in row-major order of several dimensions: one index each.
+  Type type = vectorOf(b.getI64Type());
+  Value rest = arith::AddIOp::create(b, broadcast(first), iota(b.getI64Type()));
+  for (auto [i, dim] : llvm::enumerate(llvm::reverse(plan.innerDims))) {
+    bool isOutermost = i + 1 == plan.innerDims.size();
+    Value extent = splat(type, b.getI64IntegerAttr(model.getExtents()[dim]));
+    Value index = isOutermost
+                      ? rest
+                      : arith::RemUIOp::create(b, rest, extent).getResult();
+    positions[dim] = {DimPosition::General, index};
+    if (!isOutermost)
+      rest = arith::DivUIOp::create(b, rest, extent);
+  }
+}
+
+void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
+  llvm::SaveAndRestore saved(mask, makeMask(first));
+  openScope(plan.innerDims, /*isItem=*/true);
+  setInnerPosition(first);
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    if (isElementOf(r, phase))
+      accumulate(r, u);
+  if (phase + 1 == plan.numPhases)
+    storeOutputs([&](unsigned i) { return isInnerOutput(i); });
+  closeScope();
+  clearPositions(plan.innerDims);
+}

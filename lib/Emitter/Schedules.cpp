@@ -1,0 +1,104 @@
+//===- Schedules.cpp - when a kernel is walked in columns or tiles --------===//
+
+#include "Planner.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr int64_t kTileSide = 64;
+
+/// Reductions over rows of vectors: the dimension that memory is contiguous
+/// along is kept, everything is computed in one pass.
+bool Planner::planColumns() {
+  if (plan.schedule != Schedule::Row || model.getNumPoints() == 0)
+    return false;
+  unsigned vectorDim = chooseVectorDim();
+  if (!llvm::is_contained(plan.itemDims, vectorDim))
+    return false;
+  for (auto [reduction, planned] :
+       llvm::zip_equal(model.getReductions(), plan.reductions))
+    if (planned.place != ReductionPlace::Item ||
+        plan.getElementPhase(model, reduction) != 0)
+      return false;
+  llvm::SmallBitVector inner(model.getNumDims());
+  for (unsigned dim : plan.innerDims)
+    inner.set(dim);
+  for (Value value : model.getKernel().getYield().getValues()) {
+    llvm::SmallBitVector dims = model.getDims(value);
+    if (!dims.test(vectorDim) ||
+        (dims.anyCommon(inner) && plan.getPhase(model, value) != 0))
+      return false;
+  }
+  plan.schedule = Schedule::Column;
+  plan.vectorDim = vectorDim;
+  llvm::erase(plan.itemDims, vectorDim);
+  return true;
+}
+
+/// Elementwise kernels with operands that are contiguous along another
+/// dimension than the vectors.
+bool Planner::planTiles() {
+  if (target.getNumLanes() != 1 || plan.schedule != Schedule::Flat ||
+      plan.itemsAreElements || plan.innerDims.size() != 1 ||
+      model.getNumPoints() == 0)
+    return false;
+  for (const PlannedReduction &planned : plan.reductions)
+    if (planned.place != ReductionPlace::Everything)
+      return false;
+  unsigned vectorDim = plan.innerDims[0], rowDim = Plan::kNoDim;
+  for (const Access &access : model.getAccesses())
+    for (unsigned dim : plan.itemDims)
+      if (access.strides[dim] == 1 && access.strides[vectorDim] > 1)
+        rowDim = dim;
+  if (rowDim == Plan::kNoDim)
+    return false;
+  for (auto [i, value] :
+       llvm::enumerate(model.getKernel().getYield().getValues())) {
+    llvm::SmallBitVector dims = model.getDims(value);
+    if (!plan.isFinishOutput(model, i) &&
+        !(dims.test(vectorDim) && dims.test(rowDim)))
+      return false;
+  }
+  plan.schedule = Schedule::Tile;
+  plan.vectorDim = vectorDim;
+  plan.rowDim = rowDim;
+  plan.tileRows = plan.tileColumns = kTileSide;
+  llvm::erase(plan.itemDims, rowDim);
+  return true;
+}
+
+/// The result of the one scatter is the result of the kernel.
+LogicalResult Planner::planScatter() {
+  KernelOp kernel = model.getKernel();
+  ScatterAddOp scatter = model.getScatters()[0];
+  auto check = [&](bool condition, StringRef what) {
+    return condition ? success()
+                     : fail(scatter, what,
+                            "fp8.scatter_add makes the one result of its "
+                            "kernel and takes its indices from an operand");
+  };
+  if (failed(check(model.getScatters().size() == 1 &&
+                       model.getReductions().empty(),
+                   "a scatter beside other reductions")) ||
+      failed(check(kernel.getNumDpsInits() == 1 &&
+                       kernel.getYield().getValues()[0] == scatter.getResult(),
+                   "a scatter that is not the result")) ||
+      failed(check(isa<BlockArgument>(scatter.getIndices()),
+                   "a scatter at computed indices")))
+    return failure();
+  plan.schedule = Schedule::Serial;
+  auto type = cast<ShapedType>(scatter.getUpdates().getType());
+  for (int64_t loop = 1; loop < type.getRank(); ++loop)
+    if (unsigned dim = model.getLoopDim(scatter, loop); dim != Plan::kNoDim)
+      plan.itemDims.push_back(dim);
+  llvm::SmallBitVector slice(model.getNumDims());
+  for (unsigned dim : plan.itemDims)
+    slice.set(dim);
+  llvm::SmallBitVector table = model.getDims(scatter.getResult());
+  for (unsigned dim : table.set_bits())
+    if (!slice.test(dim))
+      plan.innerDims.push_back(dim);
+  if (!plan.itemDims.empty())
+    plan.vectorDim = plan.itemDims.pop_back_val();
+  return success();
+}

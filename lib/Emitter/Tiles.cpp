@@ -1,0 +1,180 @@
+//===- Tiles.cpp - the schedule tile --------------------------------------===//
+//
+// Kernels with accesses along rows and along columns. An item is a tile. What
+// is accessed along columns goes through a stage, the tile's part of that
+// operand on the stack, row by row; stages are transposed in registers, square
+// by square.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionEmitter.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static Value minimum(ImplicitLocOpBuilder &b, Value a, Value other) {
+  return b.createOrFold<arith::MinSIOp>(a, other);
+}
+
+void FunctionEmitter::emitTile(Value part) {
+  int64_t rows = model.getExtents()[plan.rowDim];
+  int64_t columns = model.getExtents()[plan.vectorDim];
+  Value across = constant(llvm::divideCeil(columns, plan.tileColumns));
+  tileRow = mul(arith::DivUIOp::create(b, part, across), plan.tileRows);
+  tileColumn = mul(arith::RemUIOp::create(b, part, across), plan.tileColumns);
+  Value rowsLeft = arith::SubIOp::create(b, constant(rows), tileRow);
+  Value columnsLeft = arith::SubIOp::create(b, constant(columns), tileColumn);
+  Value numRows = minimum(b, rowsLeft, constant(plan.tileRows));
+  Value numColumns = minimum(b, columnsLeft, constant(plan.tileColumns));
+  if (rows % plan.tileRows == 0 && columns % plan.tileColumns == 0)
+    return emitTileOf(constant(plan.tileRows), constant(plan.tileColumns),
+                      /*isFull=*/true);
+  auto compare = [&](arith::CmpIPredicate predicate, Value size, int64_t full) {
+    return arith::CmpIOp::create(b, predicate, size, constant(full));
+  };
+  Value isFull = arith::AndIOp::create(
+      b, compare(arith::CmpIPredicate::eq, numRows, plan.tileRows),
+      compare(arith::CmpIPredicate::eq, numColumns, plan.tileColumns));
+  if (rows >= plan.tileRows && columns >= plan.tileColumns)
+    emitIf(isFull, [&] {
+      emitTileOf(constant(plan.tileRows), constant(plan.tileColumns),
+                 /*isFull=*/true);
+    });
+  Value isPartial = arith::OrIOp::create(
+      b, compare(arith::CmpIPredicate::ne, numRows, plan.tileRows),
+      compare(arith::CmpIPredicate::ne, numColumns, plan.tileColumns));
+  emitIf(isPartial, [&] { emitTileOf(numRows, numColumns, /*isFull=*/false); });
+}
+
+void FunctionEmitter::emitTileOf(Value numRows, Value numColumns, bool isFull) {
+  loadStages(numRows, numColumns, isFull);
+  Value lastColumn = add(tileColumn, numColumns);
+  emitLoop(tileRow, add(tileRow, numRows), 1, [&](Value row) {
+    openScope({plan.rowDim}, /*isItem=*/true);
+    positions[plan.rowDim] = {DimPosition::Scalar, row};
+    std::optional<int64_t> size;
+    if (isFull)
+      size = plan.tileColumns;
+    emitSteps(
+        tileColumn, lastColumn, /*unroll=*/1,
+        [&](Value first, unsigned u) { emitStrip(/*phase=*/0, first, u); },
+        /*isPrivate=*/false, size);
+    closeScope();
+  });
+  clearPositions({plan.rowDim});
+  storeStages(numRows, numColumns, isFull);
+}
+
+void FunctionEmitter::loadStages(Value numRows, Value numColumns, bool isFull) {
+  for (unsigned i = 0; i < stages.size(); ++i)
+    if (stages[i] && model.getKernel().readsOperand(i))
+      transposeStage(i, /*isLoad=*/true, numRows, numColumns, isFull);
+}
+
+void FunctionEmitter::storeStages(Value numRows, Value numColumns,
+                                  bool isFull) {
+  unsigned numInputs = model.getKernel().getInputs().size();
+  for (unsigned i = numInputs; i < stages.size(); ++i)
+    if (stages[i])
+      transposeStage(i, /*isLoad=*/false, numRows, numColumns, isFull);
+}
+
+/// A square of registers, transposed: interleaving vector k with vector k + n/2
+/// rotates the bits of the pair (row, column) by one place.
+static void transposeSquare(ImplicitLocOpBuilder &b,
+                            SmallVectorImpl<Value> &vectors) {
+  int64_t n = vectors.size();
+  for (int64_t stage = 1; stage < n; stage *= 2) {
+    SmallVector<Value> next;
+    for (int64_t k = 0; k < n / 2; ++k) {
+      SmallVector<int64_t> low, high;
+      for (int64_t i = 0; i < n / 2; ++i) {
+        low.append({i, i + n});
+        high.append({i + n / 2, i + n / 2 + n});
+      }
+      Value first = vectors[k], second = vectors[k + n / 2];
+      next.push_back(vector::ShuffleOp::create(b, first, second, low));
+      next.push_back(vector::ShuffleOp::create(b, first, second, high));
+    }
+    vectors = std::move(next);
+  }
+}
+
+/// Moves a tile between an operand, contiguous along columns, and its stage.
+void FunctionEmitter::transposeStage(unsigned operand, bool isLoad,
+                                     Value numRows, Value numColumns,
+                                     bool isFull) {
+  const Access &access = model.getAccesses()[operand];
+  Type storage = getStorageType(access.elementType);
+  int64_t side = std::clamp<int64_t>(
+      int64_t(getWidth()) * 32 / storage.getIntOrFloatBitWidth(), 2, 16);
+  VectorType type = vectorOf(storage, side);
+  int64_t bytes = llvm::divideCeil(storage.getIntOrFloatBitWidth(), 8);
+  Value memory = getScopeAddress(access);
+  memory = gep(memory, access.elementType,
+               add(mul(tileRow, access.strides[plan.rowDim]),
+                   mul(tileColumn, access.strides[plan.vectorDim])));
+  auto emitSquare = [&](Value row, Value column) {
+    Value rowMask;
+    if (!isFull) {
+      Value left = arith::SubIOp::create(b, numRows, row);
+      left = minimum(b, left, constant(side));
+      left =
+          target.hideValue(b, arith::TruncIOp::create(b, b.getI32Type(), left));
+      rowMask = arith::CmpIOp::create(
+          b, arith::CmpIPredicate::ult, iota(b.getI32Type(), side),
+          vector::BroadcastOp::create(b, vectorOf(b.getI32Type(), side), left));
+    }
+    auto memoryAt = [&](int64_t k) {
+      return gep(memory, access.elementType,
+                 add(row, mul(add(column, constant(k)),
+                              access.strides[plan.vectorDim])));
+    };
+    auto stageAt = [&](int64_t k) {
+      return gep(stages[operand], access.elementType,
+                 add(mul(add(row, constant(k)), plan.tileColumns), column));
+    };
+    SmallVector<Value> vectors;
+    for (int64_t k = 0; k < side; ++k) {
+      if (!isLoad) {
+        vectors.push_back(LLVM::LoadOp::create(b, type, stageAt(k), bytes));
+        continue;
+      }
+      if (isFull) {
+        vectors.push_back(LLVM::LoadOp::create(b, type, memoryAt(k), bytes));
+        continue;
+      }
+      Value isInside = arith::CmpIOp::create(
+          b, arith::CmpIPredicate::slt, add(column, constant(k)), numColumns);
+      Value all = vector::BroadcastOp::create(b, vectorOf(b.getI1Type(), side),
+                                              isInside);
+      vectors.push_back(LLVM::MaskedLoadOp::create(
+          b, type, memoryAt(k), arith::AndIOp::create(b, all, rowMask),
+          splat(type, b.getZeroAttr(storage)), b.getI32IntegerAttr(bytes),
+          /*nontemporal=*/UnitAttr()));
+    }
+    transposeSquare(b, vectors);
+    for (int64_t k = 0; k < side; ++k) {
+      if (isLoad) {
+        LLVM::StoreOp::create(b, vectors[k], stageAt(k), bytes);
+        continue;
+      }
+      if (isFull) {
+        LLVM::StoreOp::create(b, vectors[k], memoryAt(k), bytes);
+        continue;
+      }
+      Value isInside = arith::CmpIOp::create(
+          b, arith::CmpIPredicate::slt, add(column, constant(k)), numColumns);
+      emitIf(isInside, [&] {
+        LLVM::MaskedStoreOp::create(b, vectors[k], memoryAt(k), rowMask,
+                                    b.getI32IntegerAttr(bytes));
+      });
+    }
+  };
+  emitLoop(constant(0), numColumns, side, [&](Value column) {
+    emitLoop(constant(0), numRows, side,
+             [&](Value row) { emitSquare(row, column); });
+  });
+}

@@ -1,0 +1,98 @@
+// RUN: fp8-opt %s --split-input-file --verify-diagnostics --fp8-gpu-to-ptx="chip=sm_80"
+
+gpu.module @conversion {
+  gpu.func @encode(%p: !llvm.ptr<1>, %a: f32) kernel {
+    // expected-error @below {{unsupported by sm_80: conversion to e4m3 (llvm.nvvm.ff.to.e4m3x2.rn)}}
+    // expected-note @below {{chips with it are sm_89, sm_90a, sm_100a, sm_120a}}
+    %pair = nvvm.convert.f32x2.to.f8x2 %a, %a {rnd = #nvvm.fp_rnd_mode<rn>, sat = #nvvm.sat_mode<satfinite>} : i16 (f8E4M3FN)
+    llvm.store %pair, %p : i16, !llvm.ptr<1>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @redux {
+  gpu.func @reduce(%p: !llvm.ptr<1>, %a: f32) kernel {
+    %all = arith.constant -1 : i32
+    // expected-error @below {{unsupported by sm_80: redux.sync of f32 (llvm.nvvm.redux.sync.fmax)}}
+    // expected-note @below {{chips with it are sm_100a}}
+    %max = llvm.call_intrinsic "llvm.nvvm.redux.sync.fmax"(%a, %all) : (f32, i32) -> f32
+    llvm.store %max, %p : f32, !llvm.ptr<1>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @math {
+  gpu.func @exponential(%p: !llvm.ptr<1>, %a: f32) kernel {
+    // expected-error @below {{unsupported in device code: 'math.exp'}}
+    // expected-note @below {{supported are sqrt, fma, absf, copysign, floor, ceil, trunc, round, roundeven and ctpop of math; the others need an expansion into arith first (fp8-expand-math)}}
+    %e = math.exp %a : f32
+    llvm.store %e, %p : f32, !llvm.ptr<1>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @shared {
+  memref.global "private" @tile : memref<12289xf32, #gpu.address_space<workgroup>>
+  gpu.func @large(%p: !llvm.ptr<1>, %i: index, %v: f32) kernel {
+    %tile = memref.get_global @tile : memref<12289xf32, #gpu.address_space<workgroup>>
+    // expected-error @below {{expected at most 49152 bytes of declared shared memory in kernel 'large' for sm_80, but got 49156}}
+    // expected-note @below {{dynamic shared memory goes up to 166912 bytes on sm_80}}
+    memref.store %v, %tile[%i] : memref<12289xf32, #gpu.address_space<workgroup>>
+    gpu.barrier
+    %w = memref.load %tile[%i] : memref<12289xf32, #gpu.address_space<workgroup>>
+    llvm.store %w, %p : f32, !llvm.ptr<1>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @undefined {
+  llvm.func @elsewhere(f32) -> f32
+  gpu.func @caller(%p: !llvm.ptr<1>, %a: f32) kernel {
+    // expected-error @below {{unsupported in device code: a call of the undefined function 'elsewhere'}}
+    %v = llvm.call @elsewhere(%a) : (f32) -> f32
+    llvm.store %v, %p : f32, !llvm.ptr<1>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @left {
+  gpu.func @load(%x: memref<2x2xf32>) kernel {
+    %c0 = arith.constant 0 : index
+    // expected-error @below {{unsupported in device code: 'vector.load' on these types}}
+    // expected-note @below {{supported is what upstream lowers to the LLVM and NVVM dialects: ops of arith, cf, func, gpu, math, memref, nvgpu, scf and vector}}
+    %v = vector.load %x[%c0, %c0] : memref<2x2xf32>, vector<2x2xf32>
+    vector.store %v, %x[%c0, %c0] : memref<2x2xf32>, vector<2x2xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+// What the table does not know, the back end refuses without ending us.
+// expected-error @below {{unsupported by LLVM's back end for sm_80 and PTX version 80}}
+// expected-note @below {{LLVM says: Cannot select}}
+gpu.module @back_end {
+  gpu.func @wgmma() kernel {
+    llvm.call_intrinsic "llvm.nvvm.wgmma.fence.sync.aligned"() : () -> ()
+    gpu.return
+  }
+}
+
+// -----
+
+// The error is over: the next module compiles.
+gpu.module @after {
+  gpu.func @nothing() kernel {
+    gpu.return
+  }
+}

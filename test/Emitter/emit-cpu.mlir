@@ -1,0 +1,83 @@
+// RUN: fp8-opt %s --fp8-emit-cpu --canonicalize --split-input-file | FileCheck %s
+// RUN: fp8-opt %s --fp8-emit-cpu=vector-bits=256 --split-input-file | FileCheck %s --check-prefix=AVX2
+
+#id = affine_map<(i) -> (i)>
+#scalar = affine_map<(i) -> ()>
+
+// The scale is loaded once per chunk; the maximum is one of integers; what the
+// chunks leave behind is combined by the finish.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[SCRATCH:.*]] = memref.alloc() {alignment = 64 : i64} : memref<8xi8>
+// CHECK: fp8.launch @quantize finish @quantize_finish items 20000 grain 16384 ins({{.*}}) outs({{.*}}) scratch(%[[SCRATCH]] : memref<8xi8>)
+// CHECK: fp8.launch @quantize finish @quantize_finish items 20000
+// CHECK-NOT: fp8.kernel
+
+// CHECK-LABEL: func.func @quantize(
+// CHECK-SAME: %[[BEGIN:.*]]: i64, %[[END:.*]]: i64, %[[POINTERS:.*]]: !llvm.ptr, %{{.*}}: !llvm.ptr
+// CHECK: %[[SCALE:.*]] = llvm.load %{{.*}} {alignment = 4 : i64} : !llvm.ptr -> f32
+// CHECK: scf.for %{{.*}} = %[[BEGIN]]
+// CHECK: %[[X:.*]] = llvm.load %{{.*}} : !llvm.ptr -> vector<16xf32>
+// CHECK: arith.maxui {{.*}} : vector<16xi32>
+// CHECK: arith.mulf %[[X]], %{{.*}} : vector<16xf32>
+// CHECK: fp8.convert {{.*}} : vector<16xf32> to vector<16xf8E4M3FN>
+// CHECK: scf.if
+// CHECK: llvm.intr.masked.load
+// CHECK: llvm.intr.masked.store
+// CHECK-LABEL: func.func @quantize_finish(
+
+// AVX2-LABEL: func.func @quantize(
+// AVX2: fp8.convert {{.*}} : vector<8xf32> to vector<8xf8E4M3FN>
+func.func @main(%x: memref<20000xf32>, %scale: memref<f32>, %codes: memref<20000xf8E4M3FN>, %amax: memref<f32>) {
+  fp8.kernel "quantize" ins(%x, %scale : memref<20000xf32>, memref<f32>) outs(%codes, %amax : memref<20000xf8E4M3FN>, memref<f32>) {
+  ^bb0(%in: tensor<20000xf32>, %s: tensor<f32>, %out0: tensor<20000xf8E4M3FN>, %out1: tensor<f32>):
+    %q, %m = linalg.generic {indexing_maps = [#id, #scalar, #id, #scalar], iterator_types = ["reduction"]}
+        ins(%in, %s : tensor<20000xf32>, tensor<f32>) outs(%out0, %out1 : tensor<20000xf8E4M3FN>, tensor<f32>) {
+    ^bb0(%e: f32, %f: f32, %unused: f8E4M3FN, %max: f32):
+      %scaled = arith.mulf %e, %f : f32
+      %code = fp8.convert %scaled : f32 to f8E4M3FN
+      %abs = math.absf %e : f32
+      %next = arith.maximumf %max, %abs : f32
+      linalg.yield %code, %next : f8E4M3FN, f32
+    } -> (tensor<20000xf8E4M3FN>, tensor<f32>)
+    fp8.kernel_yield %q, %m : tensor<20000xf8E4M3FN>, tensor<f32>
+  }
+  // The same but for its name: it shares the function.
+  fp8.kernel "other" ins(%x, %scale : memref<20000xf32>, memref<f32>) outs(%codes, %amax : memref<20000xf8E4M3FN>, memref<f32>) {
+  ^bb0(%in: tensor<20000xf32>, %s: tensor<f32>, %out0: tensor<20000xf8E4M3FN>, %out1: tensor<f32>):
+    %q, %m = linalg.generic {indexing_maps = [#id, #scalar, #id, #scalar], iterator_types = ["reduction"]}
+        ins(%in, %s : tensor<20000xf32>, tensor<f32>) outs(%out0, %out1 : tensor<20000xf8E4M3FN>, tensor<f32>) {
+    ^bb0(%e: f32, %f: f32, %unused: f8E4M3FN, %max: f32):
+      %scaled = arith.mulf %e, %f : f32
+      %code = fp8.convert %scaled : f32 to f8E4M3FN
+      %abs = math.absf %e : f32
+      %next = arith.maximumf %max, %abs : f32
+      linalg.yield %code, %next : f8E4M3FN, f32
+    } -> (tensor<20000xf8E4M3FN>, tensor<f32>)
+    fp8.kernel_yield %q, %m : tensor<20000xf8E4M3FN>, tensor<f32>
+  }
+  return
+}
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+
+// Strides of buffers are part of the code: two rows are not one.
+// CHECK-LABEL: func.func @strided
+// CHECK: fp8.launch @kernel items 4 grain
+// CHECK-LABEL: func.func @kernel(
+// CHECK: scf.for
+// CHECK: arith.muli %{{.*}}, %c24_i64
+func.func @strided(%x: memref<4x16xf32, strided<[24, 1], offset: 8>>, %y: memref<4x16xf32>) {
+  fp8.kernel ins(%x : memref<4x16xf32, strided<[24, 1], offset: 8>>) outs(%y : memref<4x16xf32>) {
+  ^bb0(%in: tensor<4x16xf32>, %out: tensor<4x16xf32>):
+    %n = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+        ins(%in : tensor<4x16xf32>) outs(%out : tensor<4x16xf32>) {
+    ^bb0(%e: f32, %u: f32):
+      %m = arith.negf %e : f32
+      linalg.yield %m : f32
+    } -> tensor<4x16xf32>
+    fp8.kernel_yield %n : tensor<4x16xf32>
+  }
+  return
+}

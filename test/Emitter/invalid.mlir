@@ -1,0 +1,114 @@
+// RUN: fp8-opt %s --fp8-emit-cpu --split-input-file --verify-diagnostics
+// RUN: fp8-opt %s --fp8-emit-gpu --split-input-file --verify-diagnostics
+
+#id = affine_map<(i) -> (i)>
+
+func.func @not_expanded(%x: memref<8xf32>) {
+  fp8.kernel outs(%x : memref<8xf32>) {
+  ^bb0(%out: tensor<8xf32>):
+    %y = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+        ins(%out : tensor<8xf32>) outs(%out : tensor<8xf32>) {
+    ^bb0(%e: f32, %u: f32):
+      // expected-error @below {{unsupported by the emitter: 'math.exp' in a kernel}}
+      // expected-note @below {{supported are ops of arith, fp8.convert, linalg.index, tensor.extract and exact ops of math; --fp8-expand-math expands the others}}
+      %p = math.exp %e : f32
+      linalg.yield %p : f32
+    } -> tensor<8xf32>
+    fp8.kernel_yield %y : tensor<8xf32>
+  }
+  return
+}
+
+// -----
+
+#id = affine_map<(i) -> (i)>
+
+func.func @wide_type(%x: memref<8xf32>) {
+  fp8.kernel outs(%x : memref<8xf32>) {
+  ^bb0(%out: tensor<8xf32>):
+    %y = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+        ins(%out : tensor<8xf32>) outs(%out : tensor<8xf32>) {
+    ^bb0(%e: f32, %u: f32):
+      // expected-error @below {{unsupported by the emitter: a value of type f64}}
+      // expected-note @below {{supported are f32, bf16, f16, f8E4M3FN, f8E5M2, f8E8M0FNU, i1, i8, i16, i32, i64 and index}}
+      %w = arith.extf %e : f32 to f64
+      %p = arith.truncf %w : f64 to f32
+      linalg.yield %p : f32
+    } -> tensor<8xf32>
+    fp8.kernel_yield %y : tensor<8xf32>
+  }
+  return
+}
+
+// -----
+
+#id = affine_map<(i) -> (i)>
+#scalar = affine_map<(i) -> ()>
+
+func.func @product(%x: memref<8xf32>, %p: memref<f32>) {
+  fp8.kernel ins(%x : memref<8xf32>) outs(%p : memref<f32>) {
+  ^bb0(%in: tensor<8xf32>, %out: tensor<f32>):
+    // expected-error @below {{unsupported by the emitter: the reduction of result 0}}
+    // expected-note @below {{a reduction yields addf, maximumf, minimumf or maxui}}
+    %y = linalg.generic {indexing_maps = [#id, #scalar], iterator_types = ["reduction"]}
+        ins(%in : tensor<8xf32>) outs(%out : tensor<f32>) {
+    ^bb0(%e: f32, %acc: f32):
+      %n = arith.mulf %e, %acc : f32
+      linalg.yield %n : f32
+    } -> tensor<f32>
+    fp8.kernel_yield %y : tensor<f32>
+  }
+  return
+}
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (i)>
+#col = affine_map<(i, j) -> (j)>
+
+func.func @rows_and_columns(%x: memref<8x9xf32>, %r: memref<8xf32>, %c: memref<9xf32>) {
+  fp8.kernel ins(%x : memref<8x9xf32>) outs(%r, %c : memref<8xf32>, memref<9xf32>) {
+  ^bb0(%in: tensor<8x9xf32>, %out0: tensor<8xf32>, %out1: tensor<9xf32>):
+    %y = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+        ins(%in : tensor<8x9xf32>) outs(%out0 : tensor<8xf32>) {
+    ^bb0(%e: f32, %acc: f32):
+      %n = arith.addf %e, %acc : f32
+      linalg.yield %n : f32
+    } -> tensor<8xf32>
+    // expected-error @below {{unsupported by the emitter: reductions over different dimensions}}
+    // expected-note @below {{the reductions of a kernel run over one set of dimensions, or over all; others belong into a kernel of their own}}
+    %z = linalg.generic {indexing_maps = [#id, #col], iterator_types = ["reduction", "parallel"]}
+        ins(%in : tensor<8x9xf32>) outs(%out1 : tensor<9xf32>) {
+    ^bb0(%e: f32, %acc: f32):
+      %n = arith.addf %e, %acc : f32
+      linalg.yield %n : f32
+    } -> tensor<9xf32>
+    fp8.kernel_yield %y, %z : tensor<8xf32>, tensor<9xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @dynamic_stride(%x: memref<8x4xf32, strided<[?, 1]>>) {
+  // expected-error @below {{unsupported by the emitter: an operand of type 'memref<8x4xf32, strided<[?, 1]>>'}}
+  // expected-note @below {{buffers have static strides}}
+  fp8.kernel outs(%x : memref<8x4xf32, strided<[?, 1]>>) {
+  ^bb0(%out: tensor<8x4xf32>):
+    fp8.kernel_yield %out : tensor<8x4xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @tensors(%x: tensor<8xf32>) -> tensor<8xf32> {
+  // expected-error @below {{expected operands that are memrefs, but got tensors}}
+  // expected-note @below {{bufferization comes before emission}}
+  %y = fp8.kernel outs(%x : tensor<8xf32>) {
+  ^bb0(%out: tensor<8xf32>):
+    fp8.kernel_yield %out : tensor<8xf32>
+  }
+  return %y : tensor<8xf32>
+}

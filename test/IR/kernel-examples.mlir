@@ -1,0 +1,31 @@
+// The documented examples of ops on kernels, parsed, verified and printed.
+
+// RUN: fp8-opt %s | fp8-opt | FileCheck %s
+// RUN: fp8-opt %s --mlir-print-op-generic | fp8-opt | FileCheck %s
+
+// CHECK-LABEL: @kernel
+func.func @kernel(%x: tensor<8xf32>, %c: tensor<8xf8E4M3FN>, %a: tensor<f32>) {
+  // CHECK: fp8.kernel "cast" ins
+  %codes, %amax = fp8.kernel "cast" ins(%x : tensor<8xf32>) outs(%c, %a : tensor<8xf8E4M3FN>, tensor<f32>) {
+  ^bb0(%in: tensor<8xf32>, %out0: tensor<8xf8E4M3FN>, %out1: tensor<f32>):
+    %q, %m = linalg.generic {
+        indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> ()>],
+        iterator_types = ["reduction"]}
+        ins(%in : tensor<8xf32>) outs(%out0, %out1 : tensor<8xf8E4M3FN>, tensor<f32>) {
+    ^bb0(%e: f32, %unused: f8E4M3FN, %max: f32):
+      %code = fp8.convert %e : f32 to f8E4M3FN
+      %abs = math.absf %e : f32
+      %next = arith.maximumf %max, %abs : f32
+      linalg.yield %code, %next : f8E4M3FN, f32
+    } -> (tensor<8xf8E4M3FN>, tensor<f32>)
+    fp8.kernel_yield %q, %m : tensor<8xf8E4M3FN>, tensor<f32>
+  }
+  return
+}
+
+// CHECK-LABEL: @launch
+func.func @launch(%x: memref<8xf32>, %codes: memref<8xf8E4M3FN>, %amax: memref<f32>, %partials: memref<4xi8>) {
+  // CHECK: fp8.launch @cast finish @cast_finish items 8 grain 16384
+  fp8.launch @cast finish @cast_finish items 8 grain 16384 ins(%x : memref<8xf32>) outs(%codes, %amax : memref<8xf8E4M3FN>, memref<f32>) scratch(%partials : memref<4xi8>)
+  return
+}

@@ -1,0 +1,71 @@
+//===- KernelRunner.h - one kernel on every target --------------*- C++ -*-===//
+//
+// Takes a function on tensors around one fp8.kernel and runs it by the
+// reference evaluator, which sees the body without the kernel, and as emitted
+// code.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_TEST_UNIT_EMITTER_KERNELRUNNER_H
+#define FP8_TEST_UNIT_EMITTER_KERNELRUNNER_H
+
+#include "fp8/Emitter/Emitter.h"
+#include "fp8/Execution/KernelJIT.h"
+#include "fp8/Reference/Evaluator.h"
+#include "fp8/Sim/Simulator.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace mlir::fp8::test {
+
+using Tensors = std::vector<HostTensor>;
+
+/// The context that all tests share, with every dialect loaded.
+MLIRContext &getContext();
+
+/// Function `main` of a text, whose kernel's operands are its arguments.
+class KernelRunner {
+public:
+  /// Reports to the test what does not parse or compile.
+  explicit KernelRunner(StringRef text);
+
+  bool isValid() const {
+    return reference && !compiled.empty() && simulated.simulator;
+  }
+
+  /// Arguments of the kernel's types: normal numbers, under even seeds special
+  /// values too, and indices below `indexBound`.
+  Tensors makeArguments(unsigned seed, int64_t indexBound = 1) const;
+
+  /// Runs every target and expects the bits of the reference. NaN of a wide
+  /// format has no particular bits.
+  void check(const Tensors &arguments, unsigned seed = 0) const;
+
+private:
+  /// The kernel in the simulator of a GPU.
+  struct Simulated {
+    EmittedKernel emitted;
+    std::unique_ptr<fp8sim::Simulator> simulator;
+  };
+  void compileForSimulator();
+  Tensors runSimulated(const Tensors &arguments) const;
+
+  struct Compiled {
+    std::string target;
+    EmittedKernel emitted;
+    std::unique_ptr<KernelJIT> jit;
+  };
+  void compileForCPU(unsigned vectorBits);
+  Tensors runCompiled(const Compiled &kernel, const Tensors &arguments,
+                      unsigned seed) const;
+
+  OwningOpRef<ModuleOp> module;
+  // Generated accessors are not const.
+  mutable KernelOp kernel;
+  std::unique_ptr<Program> reference;
+  std::vector<Compiled> compiled;
+  Simulated simulated;
+};
+
+} // namespace mlir::fp8::test
+
+#endif // FP8_TEST_UNIT_EMITTER_KERNELRUNNER_H

@@ -1,0 +1,54 @@
+//===- KernelTexts.h - kernels of every kind, of any size -------*- C++ -*-===//
+#ifndef FP8_TEST_UNIT_EMITTER_KERNELTEXTS_H
+#define FP8_TEST_UNIT_EMITTER_KERNELTEXTS_H
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mlir::fp8::test {
+
+/// A function `main` around one kernel. `inputs` and `outputs` are tensor types
+/// without the word, as in "4x8xf32"; they are %in0, %in1, ... and %out0, ...
+/// inside of `body`, which yields `yields`.
+std::string makeKernel(const std::vector<std::string> &inputs,
+                       const std::vector<std::string> &outputs,
+                       const std::string &body, const std::string &yields);
+
+/// A shape of rank 1 or 2.
+std::string shape(int64_t n, const std::string &type);
+std::string shape(int64_t rows, int64_t cols, const std::string &type);
+
+// Elementwise.
+std::string makeCast(int64_t n, const std::string &from, const std::string &to);
+std::string makeBroadcasts(int64_t rows, int64_t cols);
+std::string makeMaskedScale(int64_t rows, int64_t cols);
+std::string makeTranspose(int64_t rows, int64_t cols);
+std::string makeCastTranspose(int64_t rows, int64_t cols);
+std::string makeRowGather(int64_t rows, int64_t cols, int64_t tableRows);
+std::string makeElementGather(int64_t n, int64_t tableSize);
+std::string makeIntegers(int64_t n);
+std::string makeScalars();
+/// Into zeros, or into the init.
+std::string makeScatter(int64_t slices, int64_t cols, int64_t tableRows,
+                        bool isInPlace);
+std::string makeElementScatter(int64_t slices, int64_t tableSize);
+std::string makeNarrowArithmetic(int64_t n);
+
+// Reductions.
+std::string makeSum(int64_t n);
+std::string makeStatistics(int64_t n);
+std::string makeTotalOfRows(int64_t rows, int64_t cols);
+std::string makeSoftmax(int64_t rows, int64_t cols, bool isCausal);
+std::string makeLayerNorm(int64_t rows, int64_t cols);
+std::string makeCrossEntropy(int64_t rows, int64_t cols);
+std::string makeNormQuantize(int64_t rows, int64_t cols);
+std::string makeColumnSum(int64_t rows, int64_t cols);
+std::string makeColumnSumAndScale(int64_t rows, int64_t cols);
+std::string makeMiddleSum(int64_t a, int64_t b, int64_t c);
+std::string makeOuterSum(int64_t a, int64_t b, int64_t c);
+std::string makeCurrentScale(int64_t n);
+
+} // namespace mlir::fp8::test
+
+#endif // FP8_TEST_UNIT_EMITTER_KERNELTEXTS_H

@@ -1,0 +1,144 @@
+//===- ArithmeticTest.cpp - results as PTX defines them -------------------===//
+
+#include "Kernels.h"
+#include <cfenv>
+#include <cmath>
+#include <limits>
+#include <random>
+
+#if defined(__SSE__)
+#include <xmmintrin.h>
+#endif
+
+using namespace fp8sim;
+
+static uint32_t bitsOf(float value) {
+  uint32_t bits;
+  std::memcpy(&bits, &value, sizeof(bits));
+  return bits;
+}
+
+static const char *const kBinary = R"mlir(
+gpu.module @kernels {
+  gpu.func @ops(%p: !llvm.ptr<1>, %a: f32, %b: f32, %c: f32) kernel {
+    %add = arith.addf %a, %b : f32
+    %mul = arith.mulf %a, %b : f32
+    %div = arith.divf %a, %b : f32
+    %sqrt = math.sqrt %a : f32
+    %fma = math.fma %a, %b, %c : f32
+    %maxnum = arith.maxnumf %a, %b : f32
+    %minnum = arith.minnumf %a, %b : f32
+    %maximum = arith.maximumf %a, %b : f32
+    %v = vector.from_elements %add, %mul, %div, %sqrt, %fma, %maxnum, %minnum, %maximum : vector<8xf32>
+    llvm.store %v, %p {alignment = 16 : i64} : vector<8xf32>, !llvm.ptr<1>
+    gpu.return
+  }
+  gpu.func @integers(%p: !llvm.ptr<1>, %a: i32, %b: i32, %f: f32) kernel {
+    %div = arith.divsi %a, %b : i32
+    %rem = arith.remsi %a, %b : i32
+    %udiv = arith.divui %a, %b : i32
+    %toint = arith.fptosi %f : f32 to i32
+    %touint = arith.fptoui %f : f32 to i32
+    %v = vector.from_elements %div, %rem, %udiv, %toint, %touint : vector<5xi32>
+    llvm.store %v, %p {alignment = 4 : i64} : vector<5xi32>, !llvm.ptr<1>
+    gpu.return
+  }
+})mlir";
+
+namespace {
+class ArithmeticTest : public testing::Test {
+protected:
+  std::array<float, 8> ops(float a, float b, float c = 0) {
+    std::array<float, 8> result = {};
+    auto *p = static_cast<float *>(buffer);
+    launch(*simulator, "ops", {}, {}, KernelArgument::pointer(p),
+           KernelArgument::scalar(a), KernelArgument::scalar(b),
+           KernelArgument::scalar(c));
+    std::copy(p, p + 8, result.begin());
+    return result;
+  }
+
+  std::unique_ptr<Simulator> simulator = simulateText(kBinary);
+  void *buffer = simulator->allocate(64, "result");
+};
+} // namespace
+
+TEST_F(ArithmeticTest, roundsOnce) {
+  std::mt19937 engine(1);
+  std::uniform_real_distribution<float> any(-4, 4);
+  for (int i = 0; i < 500; ++i) {
+    volatile float a = std::fabs(any(engine)), b = any(engine), c = any(engine);
+    auto r = ops(a, b, c);
+    EXPECT_EQ(bitsOf(r[0]), bitsOf(a + b));
+    EXPECT_EQ(bitsOf(r[1]), bitsOf(a * b));
+    EXPECT_EQ(bitsOf(r[2]), bitsOf(a / b));
+    EXPECT_EQ(bitsOf(r[3]), bitsOf(std::sqrt(a)));
+    EXPECT_EQ(bitsOf(r[4]), bitsOf(std::fma(a, b, c)));
+  }
+}
+
+TEST_F(ArithmeticTest, returnsTheNaNOfPTX) {
+  float nan = -std::numeric_limits<float>::quiet_NaN();
+  auto r = ops(nan, 1);
+  for (int i : {0, 1, 2, 3, 4, 7})
+    EXPECT_EQ(bitsOf(r[i]), 0x7fffffffu) << i;
+  // These return the operand that is a number.
+  EXPECT_EQ(r[5], 1);
+  EXPECT_EQ(r[6], 1);
+  EXPECT_EQ(bitsOf(ops(-1, 0)[3]), 0x7fffffffu);
+  EXPECT_EQ(bitsOf(ops(0, 0)[2]), 0x7fffffffu);
+  EXPECT_EQ(bitsOf(ops(nan, nan)[5]), 0x7fffffffu);
+}
+
+TEST_F(ArithmeticTest, ordersZeros) {
+  for (auto [a, b] : {std::pair(-0.0f, 0.0f), std::pair(0.0f, -0.0f)}) {
+    auto r = ops(a, b);
+    EXPECT_EQ(bitsOf(r[5]), bitsOf(0.0f));
+    EXPECT_EQ(bitsOf(r[6]), bitsOf(-0.0f));
+    EXPECT_EQ(bitsOf(r[7]), bitsOf(0.0f));
+  }
+}
+
+TEST_F(ArithmeticTest, keepsSubnormalsWhateverTheCallerDoes) {
+#if defined(__SSE__)
+  unsigned saved = _mm_getcsr();
+  // Flush to zero and denormals are zero.
+  _mm_setcsr(saved | 0x8040);
+#endif
+  auto r = ops(1e-40f, 0.5f);
+#if defined(__SSE__)
+  EXPECT_EQ(_mm_getcsr() & 0x8040, 0x8040u);
+  _mm_setcsr(saved);
+#endif
+  EXPECT_EQ(r[1], 5e-41f);
+  EXPECT_EQ(r[0], 0.5f);
+  EXPECT_EQ(r[6], 1e-40f);
+}
+
+TEST_F(ArithmeticTest, doesNotTrapOnIntegers) {
+  auto *p = static_cast<int32_t *>(buffer);
+  auto run = [&](int32_t a, int32_t b, float f) {
+    return simulator->launch(
+        "integers", {}, {}, 0,
+        {KernelArgument::pointer(p), KernelArgument::scalar(a),
+         KernelArgument::scalar(b), KernelArgument::scalar(f)});
+  };
+  EXPECT_FALSE(bool(run(INT32_MIN, -1, 1e20f)));
+  EXPECT_EQ(p[0], INT32_MIN);
+  EXPECT_EQ(p[1], 0);
+  EXPECT_EQ(p[3], INT32_MAX);
+  EXPECT_EQ(uint32_t(p[4]), UINT32_MAX);
+  EXPECT_TRUE(simulator->getReports().empty());
+
+  EXPECT_FALSE(bool(run(7, 2, -3.7f)));
+  EXPECT_EQ(p[0], 3);
+  EXPECT_EQ(p[1], 1);
+  EXPECT_EQ(p[3], -3);
+  EXPECT_EQ(p[4], 0);
+
+  EXPECT_FALSE(bool(run(7, 0, NAN)));
+  EXPECT_EQ(p[3], 0);
+  // LLVM may compute the remainder from the quotient.
+  ASSERT_FALSE(simulator->getReports().empty());
+  EXPECT_EQ(simulator->getReports()[0].fault, Fault::DivisionByZero);
+}

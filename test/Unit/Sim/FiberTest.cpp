@@ -1,0 +1,99 @@
+//===- FiberTest.cpp - user-level threads ---------------------------------===//
+
+#include "Fiber.h"
+#include "gtest/gtest.h"
+#include <cmath>
+
+using namespace fp8sim;
+
+namespace {
+struct Work {
+  Fiber *fiber;
+  int steps = 0;
+  double sum = 0;
+};
+} // namespace
+
+static constexpr size_t kStack = 64 * 1024;
+
+/// Keeps values in registers of every kind over its suspensions.
+static void run(void *argument) {
+  Work &work = *static_cast<Work *>(argument);
+  double x = 1;
+  for (int i = 0; i < 3; ++i) {
+    x = std::sqrt(x + i);
+    work.sum += x;
+    ++work.steps;
+    work.fiber->suspend();
+  }
+}
+
+TEST(FiberTest, runsInTurns) {
+  Fiber a(kStack), b(kStack);
+  Work forA{&a}, forB{&b};
+  a.start(run, &forA);
+  b.start(run, &forB);
+  for (int step = 1; step < 3; ++step) {
+    EXPECT_EQ(forA.steps, step);
+    EXPECT_EQ(forB.steps, step);
+    a.resume();
+    b.resume();
+  }
+  EXPECT_FALSE(a.isDone());
+  a.resume();
+  b.resume();
+  EXPECT_TRUE(a.isDone());
+  EXPECT_TRUE(b.isDone());
+  EXPECT_EQ(forA.sum, forB.sum);
+}
+
+TEST(FiberTest, runsAgain) {
+  Fiber fiber(kStack);
+  for (int round = 0; round < 3; ++round) {
+    Work work{&fiber};
+    fiber.start(run, &work);
+    while (!fiber.isDone())
+      fiber.resume();
+    EXPECT_EQ(work.steps, 3);
+  }
+}
+
+TEST(FiberTest, startsAfterAbandon) {
+  Fiber fiber(kStack);
+  Work first{&fiber}, second{&fiber};
+  fiber.start(run, &first);
+  fiber.abandon();
+  EXPECT_TRUE(fiber.isDone());
+  fiber.start(run, &second);
+  EXPECT_EQ(first.steps, 1);
+  EXPECT_EQ(second.steps, 1);
+}
+
+TEST(FiberTest, alignsTheStack) {
+  Fiber fiber(kStack);
+  struct State {
+    Fiber *fiber;
+    bool aligned, owned;
+  } state{&fiber, false, false};
+  fiber.start(
+      [](void *argument) {
+        auto *state = static_cast<State *>(argument);
+        alignas(16) volatile char here[16] = {};
+        state->aligned = reinterpret_cast<uintptr_t>(&here[0]) % 16 == 0;
+        state->owned = state->fiber->owns(const_cast<char *>(&here[0]));
+      },
+      &state);
+  EXPECT_TRUE(state.aligned);
+  EXPECT_TRUE(state.owned);
+  EXPECT_FALSE(fiber.owns(&state));
+}
+
+TEST(FiberPoolTest, reusesTheLast) {
+  FiberPool pool(kStack);
+  Fiber *a = pool.take(), *b = pool.take();
+  EXPECT_NE(a, b);
+  pool.give(a);
+  pool.give(b);
+  EXPECT_EQ(pool.take(), b);
+  EXPECT_EQ(pool.take(), a);
+}
