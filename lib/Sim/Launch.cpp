@@ -1,7 +1,9 @@
 //===- Launch.cpp - running a grid of blocks ------------------------------===//
 
 #include "SimulatorImpl.h"
-#include "llvm/Support/Alignment.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <cfenv>
 #include <thread>
 

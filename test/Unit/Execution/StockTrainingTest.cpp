@@ -62,6 +62,50 @@ TEST(StockAgainstReference, Update) {
   }
 }
 
+// A sum over n terms has n roundings in either order.
+TEST(StockAgainstReference, UpdateReductions) {
+  RandomData random(getSeed() + 10);
+  for (int i = 0; i < kShapes; ++i) {
+    SmallVector<int64_t> shape = getShape(random);
+    std::string w = getTensor(shape, "f32");
+    std::string text = "func.func @f(%w: " + w + ", %g: " + w +
+                       ", %a: tensor<f32>, %b: tensor<f32>, %skip: i1) -> (" +
+                       w +
+                       ", tensor<f32>, tensor<f32>) {\n"
+                       "  %w1, %sum, %max = fp8.update states(%w : " +
+                       w + ") inputs(%g : " + w +
+                       ") skip %skip reductions [#fp8.reduction<sum>, "
+                       "#fp8.reduction<max>] outs(%w, %a, %b : " +
+                       w +
+                       ", tensor<f32>, tensor<f32>) {\n"
+                       "  ^bb0(%p: f32, %d: f32):\n"
+                       "    %n = arith.subf %p, %d : f32\n"
+                       "    fp8.yield %n, %d, %n : f32, f32, f32\n"
+                       "  }\n"
+                       "  return %w1, %sum, %max : " +
+                       w + ", tensor<f32>, tensor<f32>\n}";
+    Pair pair(text);
+    ASSERT_TRUE(pair) << text;
+    forDataSets(
+        pair, random, [](Specials, int) {},
+        [&](Specials specials) {
+          pair.expectEqual(0, text);
+          pair.expectEqual(2, text, /*exactNaN=*/true);
+          if (specials == Specials::All)
+            return;
+          double magnitudes = std::fabs(pair.stock.arguments[2].getFloat(0));
+          int64_t numTerms = computeProduct(shape);
+          for (float term : pair.stock.arguments[1].data<float>())
+            magnitudes += std::fabs(term);
+          ASSERT_LE(std::fabs(pair.expected[1].getFloat(0) -
+                              pair.stock.results[1].getFloat(0)),
+                    2.0 * static_cast<double>(numTerms) * 0x1p-24 * magnitudes)
+              << "FP8_TEST_SEED=" << getSeed() << "\n"
+              << text;
+        });
+  }
+}
+
 TEST(StockAgainstReference, ScatterAdd) {
   RandomData random(getSeed() + 4);
   for (int i = 0; i < kShapes; ++i) {
