@@ -76,15 +76,9 @@ struct KernelModel
       buffers.push_back(*buffer);
     }
     rewriter.setInsertionPoint(kernel);
-    ValueRange all(buffers);
-    size_t numInputs = kernel.getInputs().size();
-    auto bufferized =
-        KernelOp::create(rewriter, kernel.getLoc(), TypeRange(),
-                         all.take_front(numInputs), all.drop_front(numInputs),
-                         kernel.getKernelNameAttr(), kernel.getScheduleAttr());
-    bufferized.getBody().takeBody(kernel.getBody());
-    bufferized->setDiscardableAttrs(kernel->getDiscardableAttrDictionary());
-    replaceOpWithBufferizedValues(rewriter, op, all.drop_front(numInputs));
+    clone(rewriter, op, /*newResultTypes=*/TypeRange(), buffers);
+    replaceOpWithBufferizedValues(
+        rewriter, op, ArrayRef(buffers).drop_front(kernel.getInputs().size()));
     return success();
   }
 };

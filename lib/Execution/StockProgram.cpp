@@ -106,15 +106,25 @@ static void eraseAdapters(llvm::Module &module, StringRef entry) {
       function.eraseFromParent();
 }
 
-/// Refuses what the translation to LLVM IR does not know, before it aborts the
-/// compilation with more than one error.
+/// Refuses what the translation to LLVM IR and the linker do not know, before
+/// they report it without a location or more than once.
 static LogicalResult verifyLowered(ModuleOp module) {
+  auto isLowered = [&](Operation *op) {
+    return op == module || isa<LLVM::LLVMDialect>(op->getDialect());
+  };
   WalkResult result = module.walk([&](Operation *op) {
-    if (op == module || isa<LLVM::LLVMDialect>(op->getDialect()))
-      return WalkResult::advance();
-    mlir::emitError(op->getLoc(), "unsupported by fp8-stock-pipeline: '")
-        << op->getName() << "' is not lowered to the LLVM dialect";
-    return WalkResult::interrupt();
+    if (!isLowered(op)) {
+      mlir::emitError(op->getLoc(), "unsupported by fp8-stock-pipeline: '")
+          << op->getName() << "' is not lowered to the LLVM dialect";
+      return WalkResult::interrupt();
+    }
+    auto function = dyn_cast<LLVM::LLVMFuncOp>(op);
+    if (function && function.isExternal()) {
+      mlir::emitError(op->getLoc(), "expected a body of '")
+          << function.getName() << "', but it is only declared";
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
   });
   return failure(result.wasInterrupted());
 }

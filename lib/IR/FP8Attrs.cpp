@@ -9,7 +9,6 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -23,67 +22,6 @@ void FP8Dialect::registerAttributes() {
 #define GET_ATTRDEF_LIST
 #include "fp8/IR/FP8Attrs.cpp.inc"
       >();
-}
-
-//===----------------------------------------------------------------------===//
-// Formats
-//===----------------------------------------------------------------------===//
-
-std::optional<Format> fp8::getFormat(Type type) {
-  return llvm::TypeSwitch<Type, std::optional<Format>>(type)
-      .Case<Float32Type>([](auto) { return Format::F32; })
-      .Case<BFloat16Type>([](auto) { return Format::BF16; })
-      .Case<Float16Type>([](auto) { return Format::F16; })
-      .Case<Float8E4M3FNType>([](auto) { return Format::E4M3; })
-      .Case<Float8E5M2Type>([](auto) { return Format::E5M2; })
-      .Default([](auto) { return std::nullopt; });
-}
-
-Type fp8::getElementType(Format format, MLIRContext *context) {
-  switch (format) {
-  case Format::F32:
-    return Float32Type::get(context);
-  case Format::BF16:
-    return BFloat16Type::get(context);
-  case Format::F16:
-    return Float16Type::get(context);
-  case Format::E4M3:
-    return Float8E4M3FNType::get(context);
-  case Format::E5M2:
-    return Float8E5M2Type::get(context);
-  case Format::UE4M4:
-  case Format::UE5M3:
-    return IntegerType::get(context, 8);
-  }
-  llvm_unreachable("every format has an element type");
-}
-
-bool fp8::isUnsigned(Format format) {
-  return format == Format::UE4M4 || format == Format::UE5M3;
-}
-
-bool fp8::isEightBit(Format format) {
-  return format == Format::E4M3 || format == Format::E5M2 || isUnsigned(format);
-}
-
-float fp8::getMaxFinite(Format format) {
-  switch (format) {
-  case Format::F32:
-    return 0x1.fffffep127f;
-  case Format::BF16:
-    return 0x1.fep127f;
-  case Format::F16:
-    return 65504.0f;
-  case Format::E4M3:
-    return 448.0f;
-  case Format::E5M2:
-    return 57344.0f;
-  case Format::UE4M4:
-    return 480.0f;
-  case Format::UE5M3:
-    return 61440.0f;
-  }
-  llvm_unreachable("every format has a largest value");
 }
 
 //===----------------------------------------------------------------------===//
@@ -134,71 +72,6 @@ void GranularityAttr::print(AsmPrinter &printer) const {
     printer.printDimensionList(getSizes());
   }
   printer << ">";
-}
-
-static int64_t divideCeil(int64_t extent, int64_t size) {
-  return ShapedType::isDynamic(extent) ? ShapedType::kDynamic
-                                       : llvm::divideCeilSigned(extent, size);
-}
-
-FailureOr<SmallVector<int64_t>>
-GranularityAttr::getScaleShape(ArrayRef<int64_t> shape) const {
-  SmallVector<int64_t> result(shape);
-  switch (getKind()) {
-  case GranularityKind::Tensor:
-    return SmallVector<int64_t>();
-  case GranularityKind::Row:
-    if (shape.empty())
-      return failure();
-    result.pop_back();
-    return result;
-  case GranularityKind::MX:
-    if (shape.empty())
-      return failure();
-    result.back() = divideCeil(result.back(), 32);
-    return result;
-  case GranularityKind::Block:
-    if (shape.size() < 2)
-      return failure();
-    for (int i : {0, 1}) {
-      int64_t &extent = result[result.size() - 2 + i];
-      extent = divideCeil(extent, getSizes()[i]);
-    }
-    return result;
-  case GranularityKind::Group:
-    if (!ShapedType::isStaticShape(shape))
-      return failure();
-    return SmallVector<int64_t>{
-        divideCeil(ShapedType::getNumElements(shape), getSizes()[0])};
-  }
-  llvm_unreachable("every granularity has a shape of scales");
-}
-
-SmallVector<int64_t>
-GranularityAttr::getScaleIndex(ArrayRef<int64_t> shape,
-                               ArrayRef<int64_t> index) const {
-  SmallVector<int64_t> result(index);
-  switch (getKind()) {
-  case GranularityKind::Tensor:
-    return {};
-  case GranularityKind::Row:
-    result.pop_back();
-    return result;
-  case GranularityKind::MX:
-    result.back() /= 32;
-    return result;
-  case GranularityKind::Block:
-    result[result.size() - 2] /= getSizes()[0];
-    result.back() /= getSizes()[1];
-    return result;
-  case GranularityKind::Group: {
-    int64_t linear = 0;
-    for (auto [extent, i] : llvm::zip_equal(shape, index))
-      linear = linear * extent + i;
-    return {linear / getSizes()[0]};
-  }
-  }
-  llvm_unreachable("every granularity has an index of scales");
 }
 
 //===----------------------------------------------------------------------===//

@@ -9,7 +9,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "fp8/IR/FP8.h"
-#include "fp8/Numerics/Formats.h"
 #include "mlir/Dialect/CommonFolders.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
@@ -21,36 +20,15 @@ using namespace mlir::fp8;
 // Conversions of constants
 //===----------------------------------------------------------------------===//
 
-/// The declared encoding of `format`, or null for f32, which has none.
-static const numerics::FormatSpec *getSpec(fp8::Format format) {
-  switch (format) {
-  case fp8::Format::F32:
-    return nullptr;
-  case fp8::Format::BF16:
-    return &numerics::bf16;
-  case fp8::Format::F16:
-    return &numerics::f16;
-  case fp8::Format::E4M3:
-    return &numerics::e4m3;
-  case fp8::Format::E5M2:
-    return &numerics::e5m2;
-  case fp8::Format::UE4M4:
-    return &numerics::ue4m4;
-  case fp8::Format::UE5M3:
-    return &numerics::ue5m3;
-  }
-  llvm_unreachable("every format is listed");
-}
-
 static float decode(const APInt &bits, fp8::Format format) {
   uint64_t code = bits.getZExtValue();
-  if (const numerics::FormatSpec *spec = getSpec(format))
+  if (const numerics::FormatSpec *spec = getFormatSpec(format))
     return numerics::decodeBits(static_cast<uint16_t>(code), *spec);
   return numerics::floatOf(static_cast<uint32_t>(code));
 }
 
 static APInt encode(float value, fp8::Format from, fp8::Format to) {
-  const numerics::FormatSpec *spec = getSpec(to);
+  const numerics::FormatSpec *spec = getFormatSpec(to);
   if (!spec)
     return APInt(32, numerics::bitsOf(value));
   // A code that decodes to infinity does so in every wide format.

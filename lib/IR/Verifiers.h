@@ -19,6 +19,20 @@ LogicalResult verifySameKind(Operation *op);
 LogicalResult verifyIterationSpace(Operation *op, ArrayRef<AffineMap> maps,
                                    std::array<Value, 3> values);
 
+/// `scales`, called `name`, has the shape that `granularity` gives for `type`.
+LogicalResult verifyScaleShape(Operation *op, StringRef name, ShapedType scales,
+                               GranularityAttr granularity, ShapedType type);
+
+/// Scales are e8m0 under `mx`, whose code 0xFF marks granules that are NaN, and
+/// f32 elsewhere.
+LogicalResult verifyScaleElement(Operation *op, ShapedType scales,
+                                 GranularityAttr granularity);
+
+LogicalResult verifyNumInits(Operation *op, ValueRange inits, size_t expected);
+
+/// The destination of an amax is an f32 of rank 0.
+LogicalResult verifyAmaxInit(Operation *op, Value init);
+
 /// A local tensor of `type` at `offsets` lies inside of a tensor of
 /// `globalShape`.
 LogicalResult verifyPlacement(Operation *op, OperandRange offsets,

@@ -41,6 +41,7 @@ static void buildTensorStage(OpPassManager &pm) {
 
 /// Tensors to buffers in one arena; results to the caller's buffers.
 static void buildBufferStage(OpPassManager &pm) {
+  pm.addPass(createFP8StockCarryInPlace());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
@@ -72,6 +73,8 @@ static void buildLoopStage(OpPassManager &pm) {
   functions.addPass(createLowerAffinePass());
   addCleanup(functions);
   functions.addPass(createSCFToControlFlowPass());
+  // Integer powers become functions, the rest intrinsics.
+  pm.addPass(createConvertMathToFuncs());
   pm.addPass(createConvertMathToLLVMPass());
   ConvertFuncToLLVMPassOptions funcToLLVM;
   funcToLLVM.useBarePtrCallConv = true;

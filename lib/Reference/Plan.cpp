@@ -4,6 +4,7 @@
 
 #include "ScalarProgram.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -260,6 +261,8 @@ FailureOr<BlockPlan> PlanCompiler::compileBlock(Block &block) {
     plan.entries.push_back({std::move(*step), getDeadSlots(&op)});
   }
   Operation *terminator = block.getTerminator();
+  if (!isa<func::ReturnOp, scf::ConditionOp, scf::YieldOp>(terminator))
+    return emitUnsupported(terminator, " at the end of a block");
   if (failed(checkTypes(terminator, terminator->getOperandTypes())))
     return failure();
   plan.results = use(terminator, terminator->getOperands());

@@ -171,10 +171,13 @@ static LogicalResult compileConvert(ConvertOp op, ScalarCompiler &compiler) {
           from.decodeF32(s[x]), static_cast<uint16_t>(s[draw]), *spec);
     });
   }
+  // Decoding is exact: an infinity of e5m2 is one in bf16 and f16, too.
+  numerics::Overflow overflow = isEightBit(op.getInputFormat())
+                                    ? numerics::Overflow::Infinity
+                                    : numerics::Overflow::Saturate;
   unsigned result = compiler.define(op.getResult());
   return compiler.emit([=](ScalarState &s) {
-    s[result] =
-        to.encodeF32(from.decodeF32(s[x]), numerics::Overflow::Saturate);
+    s[result] = to.encodeF32(from.decodeF32(s[x]), overflow);
   });
 }
 

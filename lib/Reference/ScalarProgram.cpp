@@ -69,10 +69,8 @@ unsigned ScalarCompiler::addTensor(Value tensor) {
 LogicalResult ScalarCompiler::compile(Operation *inner) {
   auto it = getScalarOpTable().find(inner->getName().getStringRef());
   if (it == getScalarOpTable().end())
-    return emitUnsupported(inner, inner->getParentOp() == op
-                                      ? " in the body of '" +
-                                            op->getName().getStringRef() + "'"
-                                      : Twine());
+    return emitUnsupported(inner, " in the body of '" +
+                                      op->getName().getStringRef() + "'");
   return it->second(inner, *this);
 }
 
@@ -85,11 +83,17 @@ FailureOr<ScalarProgram> ScalarCompiler::compileBody(Operation *op,
     return failure();
   for (BlockArgument argument : block.getArguments())
     scalars.program.arguments.push_back(scalars.define(argument));
-  for (Operation &inner : block.without_terminator())
+  for (Operation &inner : block.without_terminator()) {
     if (failed(checkTypes(&inner, inner.getOperandTypes())) ||
-        failed(checkTypes(&inner, inner.getResultTypes())) ||
-        failed(scalars.compile(&inner)))
+        failed(checkTypes(&inner, inner.getResultTypes())))
       return failure();
+    // Registers hold scalars: a body reads tensors, and makes none.
+    if (llvm::any_of(inner.getResultTypes(), llvm::IsaPred<ShapedType>))
+      return emitUnsupported(&inner, " of a tensor in the body of '" +
+                                         op->getName().getStringRef() + "'");
+    if (failed(scalars.compile(&inner)))
+      return failure();
+  }
   for (auto [i, yielded] :
        llvm::enumerate(block.getTerminator()->getOperands()))
     scalars.program.results.push_back(
@@ -139,8 +143,6 @@ static LogicalResult compileExtract(tensor::ExtractOp op,
 
 static LogicalResult compileConstant(arith::ConstantOp op,
                                      ScalarCompiler &compiler) {
-  if (isa<ShapedType>(op.getType()))
-    return emitUnsupported(op, " of a tensor in the body of an op");
   compiler.define(op.getResult(), getBits(op.getValue()));
   return success();
 }

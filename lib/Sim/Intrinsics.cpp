@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Intrinsics.h"
 #include "Runtime.h"
-#include "Shim.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -17,22 +17,6 @@ using namespace llvm;
 using namespace fp8sim;
 
 namespace {
-/// One call that is being replaced.
-struct Lowering {
-  CallInst &call;
-  IRBuilder<> &b;
-  SiteTable &sites;
-  /// What follows the prefix of the table in the name of the intrinsic.
-  StringRef rest;
-
-  Value *arg(unsigned i) { return call.getArgOperand(i); }
-  Value *thread() { return getThread(*call.getFunction()); }
-  Value *site() { return b.getInt32(sites.add(call)); }
-  Value *callRuntime(StringRef name, Type *type, ArrayRef<Value *> arguments) {
-    return fp8sim::callRuntime(b, name, type, arguments);
-  }
-};
-
 /// Replaces intrinsics whose name starts with `prefix`. Null from `emit`: there
 /// is no such variant here.
 struct Entry {
@@ -110,128 +94,8 @@ static Value *emitSpecialRegister(Lowering &l) {
 }
 
 //===----------------------------------------------------------------------===//
-// Warps and barriers
+// Control and memory
 //===----------------------------------------------------------------------===//
-
-/// Calls the runtime and takes its result apart as the intrinsic returns it: a
-/// value, or a value and an i1.
-static Value *emitWarpOp(Lowering &l, WarpOp op, Value *mask, Value *value,
-                         Value *b1, Value *c) {
-  IRBuilder<> &b = l.b;
-  if (value->getType()->isFloatTy())
-    value = b.CreateBitCast(value, b.getInt32Ty());
-  Value *bits =
-      l.callRuntime("fp8sim_warp", b.getInt64Ty(),
-                    {l.thread(), b.getInt32(uint32_t(op)), l.site(), mask,
-                     b.CreateZExt(value, b.getInt64Ty()), b1, c});
-  auto convert = [&](Type *type) -> Value * {
-    if (type->isFloatTy())
-      return b.CreateBitCast(b.CreateTrunc(bits, b.getInt32Ty()), type);
-    return b.CreateTrunc(bits, type);
-  };
-  Type *type = l.call.getType();
-  if (type->isVoidTy())
-    return bits;
-  auto *pair = dyn_cast<StructType>(type);
-  if (!pair)
-    return convert(type);
-  Value *result = b.CreateInsertValue(PoisonValue::get(pair),
-                                      convert(pair->getElementType(0)), 0);
-  Value *predicate =
-      b.CreateTrunc(b.CreateLShr(bits, kPredicateBit), b.getInt1Ty());
-  return b.CreateInsertValue(result, predicate, 1);
-}
-
-static Value *emitShuffle(Lowering &l) {
-  auto [mode, type] = l.rest.split('.');
-  std::optional<WarpOp> op = StringSwitch<std::optional<WarpOp>>(mode)
-                                 .Case("up", WarpOp::ShflUp)
-                                 .Case("down", WarpOp::ShflDown)
-                                 .Case("bfly", WarpOp::ShflBfly)
-                                 .Case("idx", WarpOp::ShflIdx)
-                                 .Default(std::nullopt);
-  if (!op)
-    return nullptr;
-  return emitWarpOp(l, *op, l.arg(0), l.arg(1), l.arg(2), l.arg(3));
-}
-
-static Value *emitRedux(Lowering &l) {
-  std::optional<WarpOp> op = StringSwitch<std::optional<WarpOp>>(l.rest)
-                                 .Case("add", WarpOp::ReduxAdd)
-                                 .Case("umin", WarpOp::ReduxUMin)
-                                 .Case("umax", WarpOp::ReduxUMax)
-                                 .Case("min", WarpOp::ReduxMin)
-                                 .Case("max", WarpOp::ReduxMax)
-                                 .Case("and", WarpOp::ReduxAnd)
-                                 .Case("or", WarpOp::ReduxOr)
-                                 .Case("xor", WarpOp::ReduxXor)
-                                 .StartsWith("fmin", WarpOp::ReduxFMin)
-                                 .StartsWith("fmax", WarpOp::ReduxFMax)
-                                 .Default(std::nullopt);
-  if (!op)
-    return nullptr;
-  uint32_t flags = (l.rest.contains(".abs") ? kReduxAbs : 0) |
-                   (l.rest.contains(".NaN") ? kReduxNaN : 0);
-  return emitWarpOp(l, *op, l.arg(1), l.arg(0), l.b.getInt32(flags),
-                    l.b.getInt32(0));
-}
-
-static Value *emitVote(Lowering &l) {
-  std::optional<WarpOp> op = StringSwitch<std::optional<WarpOp>>(l.rest)
-                                 .Case("all.sync", WarpOp::VoteAll)
-                                 .Case("any.sync", WarpOp::VoteAny)
-                                 .Case("uni.sync", WarpOp::VoteUni)
-                                 .Case("ballot.sync", WarpOp::VoteBallot)
-                                 .Default(std::nullopt);
-  if (!op)
-    return nullptr;
-  return emitWarpOp(l, *op, l.arg(0), l.arg(1), l.b.getInt32(0),
-                    l.b.getInt32(0));
-}
-
-static Value *emitMatch(Lowering &l) {
-  WarpOp op = l.rest.starts_with("any") ? WarpOp::MatchAny : WarpOp::MatchAll;
-  return emitWarpOp(l, op, l.arg(0), l.arg(1), l.b.getInt32(0),
-                    l.b.getInt32(0));
-}
-
-static Value *emitElect(Lowering &l) {
-  Value *zero = l.b.getInt32(0);
-  return emitWarpOp(l, WarpOp::Elect, l.arg(0), zero, zero, zero);
-}
-
-static Value *emitWarpSync(Lowering &l) {
-  Value *zero = l.b.getInt32(0);
-  return emitWarpOp(l, WarpOp::Sync, l.arg(0), zero, zero, zero);
-}
-
-static Value *emitActiveMask(Lowering &l) {
-  return l.callRuntime("fp8sim_activemask", l.b.getInt32Ty(), {l.thread()});
-}
-
-/// rest: [red.<op>.][aligned.](all|count), without the first part for sync.
-static Value *emitBarrier(Lowering &l) {
-  IRBuilder<> &b = l.b;
-  BarrierOp op = BarrierOp::Sync;
-  if (l.rest.consume_front("red.popc."))
-    op = BarrierOp::Popc;
-  else if (l.rest.consume_front("red.and."))
-    op = BarrierOp::And;
-  else if (l.rest.consume_front("red.or."))
-    op = BarrierOp::Or;
-  else if (!l.rest.consume_front("sync."))
-    return nullptr;
-  bool all = l.rest.ends_with("all");
-  Value *count = all ? b.getInt32(0) : l.arg(1);
-  Value *predicate = op == BarrierOp::Sync
-                         ? b.getInt32(0)
-                         : b.CreateZExt(l.arg(all ? 1 : 2), b.getInt32Ty());
-  Value *result = l.callRuntime("fp8sim_barrier", b.getInt32Ty(),
-                                {l.thread(), b.getInt32(uint32_t(op)), l.site(),
-                                 l.arg(0), count, predicate});
-  Type *type = l.call.getType();
-  return type->isVoidTy() ? result : b.CreateTrunc(result, type);
-}
 
 static Value *emitFence(Lowering &l) {
   return l.b.CreateFence(AtomicOrdering::SequentiallyConsistent);

@@ -34,8 +34,7 @@ void Shadow::forEachCell(uint64_t offset, uint64_t bytes, Function function) {
     uint64_t last = std::min(first + end - offset, kChunkBytes);
     if (chunk.log2Granule && ((first | last) & 3))
       chunk.refine();
-    for (uint64_t i = first >> chunk.log2Granule,
-                  e = last >> chunk.log2Granule;
+    for (uint64_t i = first >> chunk.log2Granule, e = last >> chunk.log2Granule;
          i < e; ++i)
       function(chunk.cells[i]);
     offset += last - first;
@@ -217,7 +216,7 @@ void Checker::checkCells(ThreadState &thread, Shadow &shadow,
   launch->report(
       thread, isShared ? Fault::SharedRace : Fault::GlobalRace, siteIndex,
       llvm::formatv("expected accesses in order, but this {0} of {1} bytes at "
-                    "offset {2} of {3} races with a {4} by another {5}",
+                    "offset {2} of {3} races with the {4} of another {5}",
                     getName(site.kind), bytes, offset, name,
                     getName(other.kind), sameBlock ? "thread" : "block"),
       {llvm::formatv("the {0} is here, by {1}", getName(other.kind),

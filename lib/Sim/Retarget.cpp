@@ -3,8 +3,11 @@
 #include "Runtime.h"
 #include "Shim.h"
 #include "fp8/Conversion/NVVM/DeviceModule.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ReplaceConstant.h"
 #include <cstddef>

@@ -12,7 +12,7 @@ llvm::StringRef fp8sim::getName(AccessKind kind) {
   case AccessKind::Store:
     return "store";
   case AccessKind::Atomic:
-    return "atomic";
+    return "atomic access";
   }
   llvm_unreachable("all kinds are named");
 }

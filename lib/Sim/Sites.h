@@ -19,7 +19,7 @@ namespace fp8sim {
 
 enum class AccessKind : uint8_t { Load, Store, Atomic };
 
-/// "load", "store" or "atomic".
+/// "load", "store" or "atomic access".
 llvm::StringRef getName(AccessKind kind);
 
 /// One load, store, atomic, barrier or warp-wide operation of the device code.

@@ -56,6 +56,20 @@ static void passTensors(func::FuncOp function) {
 namespace {
 struct StockBoundaries : fp8::impl::FP8StockBoundariesBase<StockBoundaries> {
   void runOnOperation() override {
+    SymbolTable symbols(getOperation());
+    WalkResult result = getOperation()->walk([&](func::CallOp call) {
+      auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+      if (!callee || !callee.isPublic())
+        return WalkResult::advance();
+      InFlightDiagnostic diag =
+          call.emitError("unsupported by fp8-stock-boundaries: a call of '")
+          << call.getCallee() << "', which is public";
+      diag.attachNote() << "calls that are inlined or of private functions are "
+                           "supported, recursion is not";
+      return WalkResult::interrupt();
+    });
+    if (result.wasInterrupted())
+      return signalPassFailure();
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (function.isPublic() && !function.isExternal())
         passTensors(function);

@@ -171,6 +171,13 @@ private:
       return false;
     SmallVector<AffineMap> maps = op.getIndexingMapsArray();
     unsigned column = op.getNumLoops() - 1;
+    // Every dimension is in two operands at least, and one is summed.
+    for (unsigned d = 0; d <= column; ++d)
+      if (llvm::count_if(
+              maps, [&](AffineMap map) { return map.isFunctionOfDim(d); }) < 2)
+        return false;
+    if (op.getNumReductionLoops() == 0)
+      return false;
     auto isLast = [&](AffineMap map) {
       if (map.getNumResults() == 0)
         return false;

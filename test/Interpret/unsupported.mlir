@@ -60,6 +60,21 @@ func.func @body() -> tensor<2xf32> {
 
 // -----
 
+func.func @tensor_in_body() -> tensor<2xf32> {
+  %e = tensor.empty() : tensor<2xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%e : tensor<2xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    // expected-error @below {{unsupported by the reference evaluator: 'arith.addf' of a tensor in the body of 'linalg.generic'}}
+    %1 = arith.addf %e, %e : tensor<2xf32>
+    %2 = tensor.extract %1[%i] : tensor<2xf32>
+    linalg.yield %2 : f32
+  } -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
 func.func @wide_math() -> f64 {
   %x = arith.constant 1.0 : f64
   // expected-error @below {{unsupported by the reference evaluator: 'math.exp' on f64: the function is declared for f32 and narrower types}}
@@ -151,6 +166,35 @@ func.func @blocks() {
   cf.br ^bb1
 ^bb1:
   return
+}
+
+// -----
+
+func.func @terminator() -> f32 {
+  // expected-error @below {{unsupported by the reference evaluator: 'llvm.unreachable' at the end of a block}}
+  llvm.unreachable
+}
+
+// -----
+
+func.func private @argument(%x: tensor<?xf32>) {
+  return
+}
+func.func @dynamic_argument() {
+  %x = arith.constant dense<1.0> : tensor<2xf32>
+  // expected-error @below {{unsupported by the reference evaluator: 'tensor.cast' with a value of type 'tensor<?xf32>'}}
+  // expected-note @below {{supported are}}
+  %y = tensor.cast %x : tensor<2xf32> to tensor<?xf32>
+  func.call @argument(%y) : (tensor<?xf32>) -> ()
+  return
+}
+
+// -----
+
+func.func @lost() -> tensor<2xf32> {
+  // expected-error @below {{unsupported by the reference evaluator: 'arith.constant' with elements that are not in the module}}
+  %x = arith.constant dense_resource<lost> : tensor<2xf32>
+  return %x : tensor<2xf32>
 }
 
 // -----

@@ -8,6 +8,8 @@
 // RUN:   | FileCheck %s --check-prefix=LATE
 // RUN: fp8-sim %s --kernel=masked --block=2 --arg='f32[7]=iota' --arg='f32[7]=-1' --arg=i64=7 --print=1 \
 // RUN:   | FileCheck %s --check-prefix=MASKED
+// RUN: fp8-sim %s --kernel=gather --block=1 --arg='f32[4]=iota' --arg='f32[4]=0' --print=1 \
+// RUN:   | FileCheck %s --check-prefix=GATHER
 // RUN: fp8-sim %s --kernel=half --block=1 --arg='f32[8]=1e-45,65519,65520,-1e-7,nan,0.1,1.00048828125,-inf' --arg='i16[8]=0' --arg='i16[8]=0' --print=1,2 --hex \
 // RUN:   | FileCheck %s --check-prefix=HALF
 // RUN: fp8-sim %s --kernel=compare_and_swap --grid=3 --block=32 --arg='f32[1]=0' --print=0 \
@@ -19,6 +21,7 @@
 // A copy that nothing waits for may come late; here it never does.
 // LATE-NOT: 128
 // MASKED: arg 1: f32 = 0 1 2 3 4 5 6{{$}}
+// GATHER: arg 1: f32 = 3 1 9 2{{$}}
 // HALF: arg 1: i16 = 0000 7bff 7c00 8002 7fff 2e66 3c00 fc00
 // HALF: arg 2: i16 = 0000 4780 4780 b3d7 7fff 3dcd 3f80 ff80
 // SWAP: arg 0: f32 = 96{{$}}
@@ -99,6 +102,16 @@ module attributes {gpu.container_module} {
       %mask = vector.create_mask %left : vector<4xi1>
       %v = vector.maskedload %x[%i], %mask, %zero : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
       vector.maskedstore %y[%i], %mask, %v : memref<?xf32>, vector<4xi1>, vector<4xf32>
+      gpu.return
+    }
+
+    gpu.func @gather(%x: memref<?xf32>, %y: memref<?xf32>) kernel {
+      %c0 = arith.constant 0 : index
+      %places = arith.constant dense<[3, 1, 0, 2]> : vector<4xindex>
+      %mask = arith.constant dense<[true, true, false, true]> : vector<4xi1>
+      %otherwise = arith.constant dense<9.0> : vector<4xf32>
+      %v = vector.gather %x[%c0][%places], %mask, %otherwise : memref<?xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+      vector.store %v, %y[%c0] : memref<?xf32>, vector<4xf32>
       gpu.return
     }
 

@@ -70,7 +70,7 @@ struct Arguments {
 
   bool parse(fp8sim::Simulator &simulator);
   std::vector<fp8sim::KernelArgument> get(gpu::GPUFuncOp kernel) const;
-  void printBuffer(unsigned index) const;
+  bool printBuffer(unsigned index) const;
   bool compareBuffers(StringRef pair) const;
 };
 } // namespace
@@ -127,9 +127,12 @@ Arguments::get(gpu::GPUFuncOp kernel) const {
   return result;
 }
 
-void Arguments::printBuffer(unsigned index) const {
-  if (index >= specs.size() || !data[index])
-    return;
+bool Arguments::printBuffer(unsigned index) const {
+  if (index >= specs.size() || !data[index]) {
+    llvm::errs() << "error: expected --print to name a buffer, but got "
+                 << index << '\n';
+    return false;
+  }
   const ArgumentSpec &spec = specs[index];
   llvm::outs() << "arg " << index << ": " << spec.getElementName() << " =";
   uint64_t count = spec.getNumElements();
@@ -138,6 +141,7 @@ void Arguments::printBuffer(unsigned index) const {
     spec.print(llvm::outs(), data[index], i, hex);
   }
   llvm::outs() << (count > limit ? " ...\n" : "\n");
+  return true;
 }
 
 bool Arguments::compareBuffers(StringRef pair) const {
@@ -218,13 +222,18 @@ static bool run(ModuleOp op) {
   Arguments args;
   if (!simulator || !args.parse(*simulator))
     return false;
+  if (kernels.empty()) {
+    llvm::errs() << "error: expected --kernel; the file has "
+                 << llvm::join(simulator->getKernels(), ", ") << '\n';
+    return false;
+  }
   bool ok = llvm::all_of(kernels, [&](StringRef name) {
     return runKernel(*simulator, modules[0], name, args);
   });
   for (const fp8sim::Report &report : simulator->getReports())
     llvm::errs() << report;
   for (unsigned index : print)
-    args.printBuffer(index);
+    ok &= args.printBuffer(index);
   for (StringRef pair : equal)
     ok &= args.compareBuffers(pair);
   return ok && simulator->getReports().empty();

@@ -2,6 +2,7 @@
 #ifndef FP8_IR_FP8_H
 #define FP8_IR_FP8_H
 
+#include "fp8/Numerics/Formats.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -67,6 +68,10 @@ bool isEightBit(Format format);
 
 /// ue4m4 or ue5m3.
 bool isUnsigned(Format format);
+
+/// How the codes of a format are made, or null for f32, whose codes are its
+/// bits.
+const numerics::FormatSpec *getFormatSpec(Format format);
 
 /// The largest finite value of a format.
 float getMaxFinite(Format format);

@@ -255,6 +255,22 @@ def FP8StockFuse : Pass<"fp8-stock-fuse"> {
   ];
 }
 
+def FP8StockCarryInPlace : Pass<"fp8-stock-carry-in-place"> {
+  let summary = "Let loops yield tensors in the buffers that they carry";
+  let description = [{
+    Copies what `scf.for` and `scf.while` yield into the tensor that they were
+    handed, unless it was made by writing into that tensor.
+
+    **Numerics**: same.
+
+    **Before**: tensors. **After**: one-shot bufferization finds every yielded
+    tensor in its buffer.
+  }];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def FP8StockResultsToArguments
     : Pass<"fp8-stock-results-to-arguments", "::mlir::ModuleOp"> {
   let summary = "Let public functions write their results to arguments";

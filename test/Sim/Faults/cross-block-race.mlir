@@ -10,7 +10,7 @@ module attributes {gpu.container_module} {
   gpu.module @kernels {
     gpu.func @write(%p: !llvm.ptr<1>) kernel {
       %b = nvvm.read.ptx.sreg.ctaid.x : i32
-      // WRITE: cross-block-race.mlir:[[@LINE+3]]:7: error: expected accesses in order, but this store of 4 bytes at offset 0 of --arg 0 races with a store by another block [global-race]
+      // WRITE: cross-block-race.mlir:[[@LINE+3]]:7: error: expected accesses in order, but this store of 4 bytes at offset 0 of --arg 0 races with the store of another block [global-race]
       // WRITE-NEXT: note: in kernel 'write', thread (0,0,0) of block (1,0,0)
       // WRITE-NEXT: cross-block-race.mlir:[[@LINE+1]]:7: note: the store is here, by thread (0,0,0) of block (0,0,0)
       llvm.store %b, %p : i32, !llvm.ptr<1>
@@ -23,10 +23,10 @@ module attributes {gpu.container_module} {
       %b = nvvm.read.ptx.sreg.ctaid.x : i32
       %other = arith.subi %c1, %b : i32
       %own = llvm.getelementptr %p[%b] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
-      // READ: error: expected accesses in order, but this store of 4 bytes at offset 4 of --arg 0 races with a load by another block [global-race]
+      // READ: error: expected accesses in order, but this store of 4 bytes at offset 4 of --arg 0 races with the load of another block [global-race]
       llvm.store %b, %own : i32, !llvm.ptr<1>
       %q = llvm.getelementptr %p[%other] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
-      // READ: error: expected accesses in order, but this load of 4 bytes at offset 0 of --arg 0 races with a store by another block [global-race]
+      // READ: error: expected accesses in order, but this load of 4 bytes at offset 0 of --arg 0 races with the store of another block [global-race]
       %v = llvm.load %q : !llvm.ptr<1> -> i32
       %w = arith.addi %v, %c1 : i32
       llvm.store %w, %own : i32, !llvm.ptr<1>
@@ -43,7 +43,7 @@ module attributes {gpu.container_module} {
 
     gpu.func @plain_and_atomic(%p: !llvm.ptr<1>) kernel {
       %c5 = arith.constant 5 : i32
-      // MIXED: error: expected accesses in order, but this atomic of 4 bytes at offset 0 of --arg 0 races with a store by another block [global-race]
+      // MIXED: error: expected accesses in order, but this atomic access of 4 bytes at offset 0 of --arg 0 races with the store of another block [global-race]
       %old = llvm.atomicrmw add %p, %c5 syncscope("device") monotonic : !llvm.ptr<1>, i32
       llvm.store %c5, %p : i32, !llvm.ptr<1>
       gpu.return
@@ -51,7 +51,7 @@ module attributes {gpu.container_module} {
 
     gpu.func @block_scope(%p: !llvm.ptr<1>) kernel {
       %c5 = arith.constant 5 : i32
-      // SCOPE: error: expected accesses in order, but this atomic of 4 bytes at offset 0 of --arg 0 races with a atomic by another block [global-race]
+      // SCOPE: error: expected accesses in order, but this atomic access of 4 bytes at offset 0 of --arg 0 races with the atomic access of another block [global-race]
       %old = llvm.atomicrmw add %p, %c5 syncscope("block") monotonic : !llvm.ptr<1>, i32
       gpu.return
     }
@@ -110,7 +110,7 @@ module attributes {gpu.container_module} {
         %old = llvm.atomicrmw add %count, %c1 syncscope("device") monotonic : !llvm.ptr<1>, i32
         %is_last = arith.cmpi eq, %old, %c2 : i32
         scf.if %is_last {
-          // FENCE: error: expected accesses in order, but this load of 4 bytes at offset 0 of --arg 0 races with a store by another block [global-race]
+          // FENCE: error: expected accesses in order, but this load of 4 bytes at offset 0 of --arg 0 races with the store of another block [global-race]
           %v = llvm.load %partial : !llvm.ptr<1> -> i32
           llvm.store %v, %out : i32, !llvm.ptr<1>
         }

@@ -12,7 +12,7 @@ module attributes {gpu.container_module} {
       memref.store %v, %tile[%t] : !tile
       %other = arith.subi %c63, %t : index
       // The loads are not checked one by one: every thread's is at one place.
-      // CHECK: missing-barrier.mlir:[[@LINE+3]]:12: error: expected accesses in order, but this load of 4 bytes at offset {{[0-9]+}} of shared memory races with a store by another thread [shared-race]
+      // CHECK: missing-barrier.mlir:[[@LINE+3]]:12: error: expected accesses in order, but this load of 4 bytes at offset {{[0-9]+}} of shared memory races with the store of another thread [shared-race]
       // CHECK-NEXT: note: in kernel 'missing', thread (32,0,0) of block (0,0,0), the first of 32
       // CHECK-NEXT: missing-barrier.mlir:[[@LINE-5]]:7: note: the store is here, by thread (31,0,0) of block (0,0,0)
       %w = memref.load %tile[%other] : !tile
@@ -30,7 +30,7 @@ module attributes {gpu.container_module} {
       %other = arith.subi %c63, %t : index
       scf.for %i = %c0 to %c2 step %c1 {
         %v = memref.load %x[%t] : memref<?xf32>
-        // SECOND: error: expected accesses in order, but this store of 4 bytes at offset {{[0-9]+}} of shared memory races with a load by another thread [shared-race]
+        // SECOND: error: expected accesses in order, but this store of 4 bytes at offset {{[0-9]+}} of shared memory races with the load of another thread [shared-race]
         memref.store %v, %tile[%t] : !tile
         gpu.barrier
         %w = memref.load %tile[%other] : !tile

@@ -1,0 +1,27 @@
+//===- Codes.h - codes of small floats in integer arithmetic ----*- C++ -*-===//
+#ifndef FP8_LIB_CONVERSION_FP8TOARITH_CODES_H
+#define FP8_LIB_CONVERSION_FP8TOARITH_CODES_H
+
+#include "BitsBuilder.h"
+#include "fp8/IR/FP8.h"
+#include "fp8/Numerics/Formats.h"
+
+namespace mlir::fp8 {
+
+/// The specification of a format, null for f32.
+const numerics::FormatSpec *getSpec(Format format);
+
+/// The code of `x`, an f32, as a value of type `to`: rounded to nearest even,
+/// or stochastically by `random`, an i32 below 2^16.
+Value emitEncode(BitsBuilder &b, Value x, const numerics::FormatSpec &spec,
+                 Type to,
+                 numerics::Overflow overflow = numerics::Overflow::Saturate,
+                 Value random = {});
+
+/// The f32 that `x`, a code of `spec`, stands for.
+Value emitDecode(BitsBuilder &b, Value x, const numerics::FormatSpec &spec,
+                 bool canonicalizeNaN = true);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_CONVERSION_FP8TOARITH_CODES_H
