@@ -39,6 +39,11 @@ static bool coversDomain(const KernelDomain &domain, ArrayRef<unsigned> dims) {
 namespace {
 struct KernelModel
     : DstBufferizableOpInterfaceExternalModel<KernelModel, KernelOp> {
+  /// The body stays on tensors.
+  bool hasTensorSemantics(Operation *op) const {
+    return !cast<KernelOp>(op).isBufferized();
+  }
+
   bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
                               const AnalysisState &) const {
     return cast<KernelOp>(op).readsOperand(operand.getOperandNumber());
@@ -66,8 +71,6 @@ struct KernelModel
                           const BufferizationOptions &options,
                           BufferizationState &state) const {
     auto kernel = cast<KernelOp>(op);
-    if (kernel.isBufferized())
-      return success();
     SmallVector<Value> buffers;
     for (Value value : kernel->getOperands()) {
       FailureOr<Value> buffer = getBuffer(rewriter, value, options, state);

@@ -6,6 +6,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -130,7 +132,7 @@ FailureOr<BufferRef> PlanReader::resolve(Value buffer) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult PlanReader::readLaunch(LaunchOp launch) {
-  CpuStep step{launch.getLoc()};
+  CpuStep step(launch.getLoc());
   step.kernel = launch.getKernel().getLeafReference().str();
   if (SymbolRefAttr finish = launch.getFinishAttr())
     step.finish = finish.getLeafReference().str();
@@ -150,7 +152,7 @@ LogicalResult PlanReader::readGemm(GemmOp gemm) {
   FailureOr<CpuGemm> described = describeGemm(gemm);
   if (failed(described))
     return failure();
-  CpuStep step{gemm.getLoc()};
+  CpuStep step(gemm.getLoc());
   step.gemm = described->desc;
   SmallVector<Value> values = {gemm.getLhs(), gemm.getRhs(), gemm.getInit(),
                                gemm.getLhsScaleInv(), gemm.getRhsScaleInv()};

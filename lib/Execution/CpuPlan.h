@@ -26,6 +26,8 @@ struct BufferRef {
 
 /// A launch or a matrix product.
 struct CpuStep {
+  explicit CpuStep(Location loc) : loc(loc) {}
+
   Location loc;
   /// Empty for a product.
   std::string kernel, finish;

@@ -107,8 +107,9 @@ void Fuser::mergeProducers() {
     for (bool changed = true; changed;) {
       changed = false;
       unsigned consumer = *graph.find(&op);
-      for (unsigned producer :
-           llvm::reverse(llvm::to_vector(graph[consumer].predecessors))) {
+      SmallVector<unsigned> producers(graph[consumer].predecessors.begin(),
+                                      graph[consumer].predecessors.end());
+      for (unsigned producer : llvm::reverse(producers)) {
         const FusionUnit &from = graph[producer], &to = graph[consumer];
         if (!from.isKernel || refused.count(producer))
           continue;
@@ -221,25 +222,41 @@ void Fuser::emit() {
     else
       rewriter.moveOpBefore(graph[unit].ops.front(), block.getTerminator());
   }
-  for (Operation &op :
-       llvm::make_early_inc_range(llvm::reverse(block.without_terminator())))
-    if (isCopiedIntoKernels(&op) && op.use_empty())
-      rewriter.eraseOp(&op);
+  SmallVector<Operation *> copied;
+  for (Operation &op : block)
+    if (isCopiedIntoKernels(&op))
+      copied.push_back(&op);
+  for (Operation *op : llvm::reverse(copied))
+    if (op->use_empty())
+      rewriter.eraseOp(op);
 }
 
 //===----------------------------------------------------------------------===//
 // The pass
 //===----------------------------------------------------------------------===//
 
-/// Named ops other than fills, so that kernels hold generics only.
-static void generalize(RewriterBase &rewriter, Block &block) {
-  for (auto op : llvm::make_early_inc_range(block.getOps<linalg::LinalgOp>())) {
-    if (isa<linalg::GenericOp, linalg::FillOp>(op.getOperation()) ||
-        !op.hasPureTensorSemantics())
+/// Leaves generics and fills of the ops of linalg, and of concatenations the
+/// copies into slices.
+static LogicalResult normalize(RewriterBase &rewriter, Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    rewriter.setInsertionPoint(&op);
+    if (auto concat = dyn_cast<tensor::ConcatOp>(op)) {
+      FailureOr<SmallVector<Value>> slices =
+          concat.decomposeOperation(rewriter);
+      if (failed(slices))
+        return concat.emitError("unsupported by fp8-fuse: a concatenation of "
+                                "dynamic shape");
+      rewriter.replaceOp(concat, *slices);
       continue;
-    rewriter.setInsertionPoint(op);
-    (void)linalg::generalizeNamedOp(rewriter, op);
+    }
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+    if (linalgOp && !isa<linalg::GenericOp, linalg::FillOp>(op) &&
+        linalgOp.hasPureTensorSemantics() &&
+        failed(linalg::generalizeNamedOp(rewriter, linalgOp)))
+      return op.emitError("unsupported by fp8-fuse: an op of linalg that is "
+                          "not a sum of products or elementwise");
   }
+  return success();
 }
 
 namespace {
@@ -253,7 +270,8 @@ struct Fuse : fp8::impl::FP8FuseBase<Fuse> {
       if (function.isExternal() || !function.getBody().hasOneBlock())
         continue;
       Block &block = function.getBody().front();
-      generalize(rewriter, block);
+      if (failed(normalize(rewriter, block)))
+        return signalPassFailure();
       Fuser fuser(rewriter, block, maxOps, remaining);
       fuser.mergeProducers();
       fuser.mergeReaders();

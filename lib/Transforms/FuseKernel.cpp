@@ -46,6 +46,7 @@ public:
 private:
   void addInputs(Operation *op);
   void addResults(Operation *op);
+  Value createEmpty(Value like);
   void cloneLocal(Operation *op);
   void cloneOp(Operation *op);
   StringRef getName() const;
@@ -108,21 +109,30 @@ void KernelBuilder::addResults(Operation *op) {
     });
     if (!isRead)
       continue;
-    auto type = cast<RankedTensorType>(result.getType());
     Value init = getUpdatedInit(result);
     if (!init || isMember(init))
-      init = tensor::EmptyOp::create(rewriter, op->getLoc(), type.getShape(),
-                                     type.getElementType());
+      init = createEmpty(result);
     results.push_back(result);
     inits.push_back(init);
   }
 }
 
-/// Fills read a scalar and a destination of their own.
+Value KernelBuilder::createEmpty(Value like) {
+  auto type = cast<RankedTensorType>(like.getType());
+  return tensor::EmptyOp::create(rewriter, like.getLoc(), type.getShape(),
+                                 type.getElementType());
+}
+
+/// Fills read a scalar, and nothing of their destination.
 void KernelBuilder::cloneLocal(Operation *op) {
-  for (Value operand : op->getOperands())
-    if (!mapping.contains(operand))
+  for (Value operand : op->getOperands()) {
+    if (mapping.contains(operand))
+      continue;
+    if (isa<ShapedType>(operand.getType()))
+      mapping.map(operand, createEmpty(operand));
+    else
       cloneLocal(operand.getDefiningOp());
+  }
   if (!mapping.contains(op->getResult(0)))
     rewriter.clone(*op, mapping);
 }
@@ -131,11 +141,7 @@ void KernelBuilder::cloneOp(Operation *op) {
   for (OpOperand &operand : op->getOpOperands()) {
     if (!isUnread(operand) || mapping.contains(operand.get()))
       continue;
-    auto type = cast<RankedTensorType>(operand.get().getType());
-    mapping.map(operand.get(),
-                tensor::EmptyOp::create(rewriter, op->getLoc(), type.getShape(),
-                                        type.getElementType())
-                    .getResult());
+    mapping.map(operand.get(), createEmpty(operand.get()));
   }
   rewriter.clone(*op, mapping);
 }

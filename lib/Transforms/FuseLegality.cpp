@@ -51,7 +51,7 @@ private:
   bool reducesColumns() const;
   bool repeatsWork() const;
 
-  KernelOp kernel;
+  mutable KernelOp kernel;
   const KernelDomain &domain;
   /// Dimensions of more than one point: those reduced over, and all.
   llvm::SmallBitVector reduced, all;
