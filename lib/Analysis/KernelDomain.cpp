@@ -193,6 +193,17 @@ LogicalResult DomainBuilder::number() {
         extents.push_back(range);
     }
   }
+  // The init of a scatter is walked, too, where the kernel makes it.
+  for (auto scatter : kernel.getBody().front().getOps<ScatterAddOp>()) {
+    if (isa<BlockArgument>(scatter.getInit()))
+      continue;
+    auto type = cast<ShapedType>(scatter.getInit().getType());
+    for (int64_t i = 0; i < type.getRank(); ++i) {
+      Node leader = *classes.findLeader(dimOf(scatter.getInit(), i));
+      if (numbers.try_emplace(leader, extents.size()).second)
+        extents.push_back(type.getDimSize(i));
+    }
+  }
 
   for (auto &[op, ranges] : loopRanges) {
     KernelOpDomain &domain = domains[op];

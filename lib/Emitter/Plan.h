@@ -75,8 +75,9 @@ struct Plan {
   bool hasVectorDim() const { return vectorDim != kNoDim; }
   /// Whether a tile accesses an operand along its columns.
   bool isStaged(const Access &access) const {
+    // What has no vector dimension is one element per row.
     return schedule == Schedule::Tile && access.strides[rowDim] == 1 &&
-           access.strides[vectorDim] != 1;
+           access.strides[vectorDim] > 1;
   }
 
   int64_t getNumChunks() const { return llvm::divideCeil(numItems, grain); }

@@ -214,7 +214,9 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
                                       {"all", ContractionScope::All}}) ||
       !parseChoice<Target>(
           "target", line.target, options.target,
-          {{"reference", Target::Reference}, {"stock", Target::Stock}}))
+          {{"reference", Target::Reference},
+           {"stock", Target::Stock},
+           {"cpu", Target::Cpu}}))
     return std::nullopt;
   if (!line.steps.empty() &&
       !parseNumber<int64_t>("steps", line.steps, 1, options.steps))

@@ -12,7 +12,7 @@
 
 namespace mlir::fp8::run {
 
-enum class Target { Reference, Stock };
+enum class Target { Reference, Stock, Cpu };
 
 /// `--arg I=VALUE`: what one argument holds.
 struct ArgumentOption {

@@ -2,6 +2,7 @@
 
 #include "Step.h"
 
+#include "fp8/Execution/CpuProgram.h"
 #include "fp8/Execution/StockProgram.h"
 #include "fp8/Reference/Evaluator.h"
 
@@ -20,6 +21,8 @@ compile(ModuleOp module, StringRef function, Target target) {
     return createReferenceProgram(module, function);
   case Target::Stock:
     return createStockProgram(module, function);
+  case Target::Cpu:
+    return createCpuProgram(module, function);
   }
   llvm_unreachable("not a target");
 }

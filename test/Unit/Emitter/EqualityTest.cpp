@@ -44,6 +44,7 @@ std::vector<Case> getElementwiseCases() {
     add("broadcasts_" + size, makeBroadcasts(rows, cols));
     add("masked_" + size, makeMaskedScale(rows, cols));
     add("transpose_" + size, makeTranspose(rows, cols));
+    add("scaled_transpose_" + size, makeScaledTranspose(rows, cols));
     add("cast_transpose_" + size, makeCastTranspose(rows, cols));
     add("row_gather_" + size, makeRowGather(rows, cols, 11), 11);
   }
@@ -58,6 +59,7 @@ std::vector<Case> getElementwiseCases() {
   add("scatter_7x64", makeScatter(7, 64, 12, false), 13);
   add("scatter_in_place_40x33", makeScatter(40, 33, 12, true), 13);
   add("scatter_no_slices", makeScatter(0, 16, 3, false), 4);
+  add("scatter_into_constant", makeScatterIntoConstant(9, 20, 6), 7);
   add("scatter_elements", makeElementScatter(50, 4), 5);
   add("cast_of_nothing", makeCast(0, "f32", "f8E4M3FN"));
   add("broadcast_no_rows", makeBroadcasts(0, 8));

@@ -150,6 +150,23 @@ std::string mlir::fp8::test::makeTranspose(int64_t rows, int64_t cols) {
                     "%y");
 }
 
+std::string mlir::fp8::test::makeScaledTranspose(int64_t rows, int64_t cols) {
+  std::string x = shape(rows, cols, "f32"), y = shape(cols, rows, "f32"),
+              s = shape(rows, "f32");
+  return makeKernel({x, s}, {y},
+                    R"(
+    %y = linalg.generic {indexing_maps = [#ji, #j, #ij], iterator_types = ["parallel", "parallel"]}
+        ins(%in0, %in1 : )" +
+                        tensor(x) + ", " + tensor(s) +
+                        ") outs(%out0 : " + tensor(y) + R"() {
+    ^bb0(%e: f32, %f: f32, %unused: f32):
+      %p = arith.mulf %e, %f : f32
+      linalg.yield %p : f32
+    } -> )" + tensor(y) +
+                        "\n",
+                    "%y");
+}
+
 std::string mlir::fp8::test::makeCastTranspose(int64_t rows, int64_t cols) {
   std::string x = shape(rows, cols, "f32"), q = shape(rows, cols, "f8E5M2"),
               t = shape(cols, rows, "f8E5M2");
@@ -293,6 +310,21 @@ std::string mlir::fp8::test::makeScatter(int64_t slices, int64_t cols,
     %y = fp8.scatter_add %u at %in1 outs()" +
                         init + " : " + tensor(table) + ") : " + tensor(u) +
                         ", " + tensor(ids) + "\n",
+                    "%y");
+}
+
+std::string mlir::fp8::test::makeScatterIntoConstant(int64_t slices,
+                                                     int64_t cols,
+                                                     int64_t tableRows) {
+  std::string u = shape(slices, cols, "f32"), ids = shape(slices, 1, "i32"),
+              table = shape(tableRows, cols, "f32");
+  return makeKernel({u, ids}, {table},
+                    R"(
+    %init = arith.constant dense<0.5> : )" +
+                        tensor(table) + R"(
+    %y = fp8.scatter_add %in0 at %in1 outs(%init : )" +
+                        tensor(table) + ") : " + tensor(u) + ", " +
+                        tensor(ids) + "\n",
                     "%y");
 }
 

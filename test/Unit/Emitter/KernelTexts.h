@@ -24,6 +24,8 @@ std::string makeCast(int64_t n, const std::string &from, const std::string &to);
 std::string makeBroadcasts(int64_t rows, int64_t cols);
 std::string makeMaskedScale(int64_t rows, int64_t cols);
 std::string makeTranspose(int64_t rows, int64_t cols);
+/// Each row times a factor of its own.
+std::string makeScaledTranspose(int64_t rows, int64_t cols);
 std::string makeCastTranspose(int64_t rows, int64_t cols);
 std::string makeRowGather(int64_t rows, int64_t cols, int64_t tableRows);
 std::string makeElementGather(int64_t n, int64_t tableSize);
@@ -32,6 +34,8 @@ std::string makeScalars();
 /// Into zeros, or into the init.
 std::string makeScatter(int64_t slices, int64_t cols, int64_t tableRows,
                         bool isInPlace);
+std::string makeScatterIntoConstant(int64_t slices, int64_t cols,
+                                    int64_t tableRows);
 std::string makeElementScatter(int64_t slices, int64_t tableSize);
 std::string makeNarrowArithmetic(int64_t n);
 
