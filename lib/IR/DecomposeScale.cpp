@@ -59,8 +59,11 @@ static Value getWindow(TensorBuilder &builder, Value history, Value last) {
   return builder
       .generic(rows, last, {b.getMultiDimIdentityMap(2), column},
                [](ElementBuilder &e, ValueRange arguments) {
-                 Value isLarger = e.less(arguments[1], arguments[0]);
-                 return Values{e.select(isLarger, arguments[0], arguments[1])};
+                 // A NaN in the history is passed over.
+                 Value row =
+                     e.select(e.equal(arguments[0], arguments[0]), arguments[0],
+                              e.f32(-std::numeric_limits<float>::infinity()));
+                 return Values{e.maximum(arguments[1], row)};
                })
       .front();
 }
