@@ -6,6 +6,7 @@
 
 // Codes go to the library as they are; zeros are not added to.
 // CHECK-LABEL: @codes
+// CHECK: linalg.fill
 // CHECK: %[[INIT:.*]] = tensor.empty() : tensor<4x16xf32>
 // CHECK: fp8.gemm [{{.*}}] %{{.*}} by %{{.*}}, %{{.*}} by %{{.*}} outs(%[[INIT]] : tensor<4x16xf32>)
 func.func @codes(%x: tensor<4x8xf8E4M3FN>, %sx: tensor<f32>, %w: tensor<16x8xf8E5M2>, %sw: tensor<f32>) -> tensor<4x16xf32> {

@@ -212,11 +212,10 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
       !parseChoice<ContractionScope>("scope", line.scope, options.scope,
                                      {{"linear", ContractionScope::Linear},
                                       {"all", ContractionScope::All}}) ||
-      !parseChoice<Target>(
-          "target", line.target, options.target,
-          {{"reference", Target::Reference},
-           {"stock", Target::Stock},
-           {"cpu", Target::Cpu}}))
+      !parseChoice<Target>("target", line.target, options.target,
+                           {{"reference", Target::Reference},
+                            {"stock", Target::Stock},
+                            {"cpu", Target::Cpu}}))
     return std::nullopt;
   if (!line.steps.empty() &&
       !parseNumber<int64_t>("steps", line.steps, 1, options.steps))
