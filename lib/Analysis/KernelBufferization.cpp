@@ -10,7 +10,9 @@
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -23,17 +25,51 @@ static bool isGathered(BlockArgument argument) {
   });
 }
 
-/// Whether a tensor along `dims` has one element per point of the domain, or
-/// one in all: what is broadcast in between is read again by later points.
-static bool coversDomain(const KernelDomain &domain, ArrayRef<unsigned> dims) {
-  auto isWalked = [&](unsigned dim) { return domain.getExtents()[dim] != 1; };
-  unsigned numWalked =
-      llvm::count_if(llvm::seq<unsigned>(0, domain.getNumDims()), isWalked);
-  llvm::SmallDenseSet<unsigned> found;
-  for (unsigned dim : dims)
-    if (dim != KernelDomain::kNoDim && isWalked(dim))
-      found.insert(dim);
-  return found.empty() || found.size() == numWalked;
+/// Whether a tensor along `dims` has one element per item that an emitted
+/// kernel walks, so that all reads of an element precede its write: one per
+/// point of the domain, one per row where rows are reduced, or one in all. What
+/// is broadcast in between is read again by later points.
+static bool hasElementPerItem(KernelOp kernel, const KernelDomain &domain,
+                              ArrayRef<unsigned> dims) {
+  llvm::SmallBitVector walked(domain.getNumDims());
+  for (unsigned dim = 0; dim < domain.getNumDims(); ++dim)
+    if (domain.getExtents()[dim] != 1)
+      walked.set(dim);
+  auto toBits = [&](ArrayRef<unsigned> list) {
+    llvm::SmallBitVector bits(domain.getNumDims());
+    for (unsigned dim : list)
+      if (dim != KernelDomain::kNoDim && walked.test(dim))
+        bits.set(dim);
+    return bits;
+  };
+  llvm::SmallBitVector found = toBits(dims);
+  if (found.none() || found == walked)
+    return true;
+  llvm::SmallBitVector rows = walked;
+  for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>()) {
+    llvm::SmallBitVector reduced =
+        toBits(domain.getDomain(generic).reductionDims);
+    if (reduced != walked)
+      rows.reset(reduced);
+  }
+  return rows != walked && found == rows;
+}
+
+bool mlir::fp8::canShareBuffer(KernelOp kernel,
+                               ArrayRef<OpOperand *> operands) {
+  FailureOr<KernelDomain> domain =
+      KernelDomain::compute(kernel, /*emitErrors=*/false);
+  if (failed(domain))
+    return false;
+  auto getArgument = [&](OpOperand *operand) {
+    return kernel.getBody().getArgument(operand->getOperandNumber());
+  };
+  ArrayRef<unsigned> dims = domain->getDims(getArgument(operands.front()));
+  return hasElementPerItem(kernel, *domain, dims) &&
+         llvm::all_of(operands, [&](OpOperand *operand) {
+           return !isGathered(getArgument(operand)) &&
+                  domain->getDims(getArgument(operand)) == dims;
+         });
 }
 
 namespace {
@@ -51,20 +87,7 @@ struct KernelModel
 
   bool bufferizesToElementwiseAccess(Operation *op, const AnalysisState &,
                                      ArrayRef<OpOperand *> operands) const {
-    auto kernel = cast<KernelOp>(op);
-    FailureOr<KernelDomain> domain =
-        KernelDomain::compute(kernel, /*emitErrors=*/false);
-    if (failed(domain))
-      return false;
-    auto getArgument = [&](OpOperand *operand) {
-      return kernel.getBody().getArgument(operand->getOperandNumber());
-    };
-    ArrayRef<unsigned> dims = domain->getDims(getArgument(operands.front()));
-    return coversDomain(*domain, dims) &&
-           llvm::all_of(operands, [&](OpOperand *operand) {
-             return !isGathered(getArgument(operand)) &&
-                    domain->getDims(getArgument(operand)) == dims;
-           });
+    return canShareBuffer(cast<KernelOp>(op), operands);
   }
 
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,

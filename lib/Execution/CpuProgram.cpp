@@ -4,6 +4,7 @@
 #include "CpuPlan.h"
 #include "ProgramEntry.h"
 #include "fp8/Execution/KernelJIT.h"
+#include "fp8/IR/FP8.h"
 #include "fp8/Pipelines/CpuPipeline.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/InitAllDialects.h"
@@ -18,14 +19,19 @@ using namespace mlir::fp8;
 namespace {
 class CpuProgram : public Program {
 public:
-  CpuProgram(CpuPlan plan, std::unique_ptr<KernelJIT> jit)
-      : plan(std::move(plan)), jit(std::move(jit)) {}
+  CpuProgram(CpuPlan plan, std::unique_ptr<KernelJIT> jit,
+             ArrayRef<std::optional<unsigned>> updated)
+      : plan(std::move(plan)), jit(std::move(jit)), updated(updated) {}
   ~CpuProgram() override {
     if (arena)
       fp8rt_arena_destroy(context, arena);
     if (workspace)
       fp8rt_free(context, workspace);
     fp8rt_context_destroy(context);
+  }
+
+  std::optional<unsigned> getUpdatedArgument(unsigned i) const override {
+    return updated[i];
   }
 
   /// Looks the kernels up and takes all memory that runs need.
@@ -40,6 +46,8 @@ private:
 
   CpuPlan plan;
   std::unique_ptr<KernelJIT> jit;
+  /// Per result, the argument that it updates.
+  SmallVector<std::optional<unsigned>> updated;
   fp8rt_context context = nullptr;
   fp8rt_arena arena = nullptr;
   void *workspace = nullptr;
@@ -117,8 +125,12 @@ LogicalResult CpuProgram::run(ArrayRef<const HostTensor *> arguments,
   SmallVector<char *> bases;
   for (const HostTensor *argument : arguments)
     bases.push_back(const_cast<char *>(argument->bytes().data()));
-  for (HostTensor &result : results)
-    bases.push_back(result.bytes().data());
+  for (auto [argument, result] : llvm::zip_equal(updated, results)) {
+    if (argument)
+      bases[*argument] = result.bytes().data();
+    else
+      bases.push_back(result.bytes().data());
+  }
   void *memory = nullptr;
   fp8rt_arena_at(context, arena, 0, 0, &memory);
   bases.push_back(static_cast<char *>(memory));
@@ -144,6 +156,20 @@ static CpuProgramInfo getInfo(const CpuPlan &plan) {
   return info;
 }
 
+/// The arguments that the results of `function` update.
+static SmallVector<std::optional<unsigned>>
+getUpdatedArguments(func::FuncOp function) {
+  SmallVector<std::optional<unsigned>> updated(function.getNumResults());
+  for (unsigned i = 0, e = function.getNumResults(); i < e; ++i) {
+    auto name = function.getResultAttrOfType<StringAttr>(
+        i, FP8Dialect::kUpdatesAttrName);
+    for (unsigned j = 0; name && j < function.getNumArguments(); ++j)
+      if (getArgumentName(function, j) == name.getValue())
+        updated[i] = j;
+  }
+  return updated;
+}
+
 FailureOr<std::unique_ptr<Program>>
 fp8::createCpuProgram(ModuleOp module, StringRef function,
                       CpuProgramInfo *info) {
@@ -160,6 +186,8 @@ fp8::createCpuProgram(ModuleOp module, StringRef function,
   // Of a tool that has such options; fails where there are none.
   (void)applyPassManagerCLOptions(passManager);
   applyDefaultTimingPassManagerCLOptions(passManager);
+  SmallVector<std::optional<unsigned>> updated = getUpdatedArguments(
+      (*clone)->lookupSymbol<func::FuncOp>(function));
   CpuPipelineOptions options;
   options.vectorBits = getHostVectorBits();
   buildCpuPipeline(passManager, options);
@@ -180,7 +208,7 @@ fp8::createCpuProgram(ModuleOp module, StringRef function,
   if (failed(jit))
     return failure();
   auto program =
-      std::make_unique<CpuProgram>(std::move(*plan), std::move(*jit));
+      std::make_unique<CpuProgram>(std::move(*plan), std::move(*jit), updated);
   if (failed(program->prepare(module.getLoc())))
     return failure();
   return std::unique_ptr<Program>(std::move(program));

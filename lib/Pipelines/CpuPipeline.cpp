@@ -40,10 +40,13 @@ void fp8::buildFusePipeline(OpPassManager &pm) {
 void fp8::buildCpuPipeline(OpPassManager &pm,
                            const CpuPipelineOptions &options) {
   buildFusePipeline(pm);
+  pm.addPass(createFP8UpdateInPlace());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   pm.addPass(createFP8BufferizeKernels());
   pm.addPass(createCanonicalizerPass());
-  pm.addPass(createFP8StockResultsToArguments());
+  FP8StockResultsToArgumentsOptions results;
+  results.updateInPlace = true;
+  pm.addPass(createFP8StockResultsToArguments(results));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createFP8CopiesToKernels());
   FP8EmitCPUOptions emit;

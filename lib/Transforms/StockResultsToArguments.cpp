@@ -5,10 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "fp8/Analysis/StatePairing.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8STOCKRESULTSTOARGUMENTS
@@ -18,20 +20,67 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-static LogicalResult passResults(func::FuncOp function) {
+/// Whether `value` is `argument`, or a view of all of it.
+static bool isWholeArgument(Value value, BlockArgument argument) {
+  while (auto view = value.getDefiningOp<ViewLikeOpInterface>()) {
+    if (!isa<memref::CastOp, memref::ExpandShapeOp, memref::CollapseShapeOp>(
+            view))
+      break;
+    value = view.getViewSource();
+  }
+  return value == argument;
+}
+
+/// The argument that result `i` updates, if any.
+static std::optional<BlockArgument> getUpdatedArgument(func::FuncOp function,
+                                                       unsigned i) {
+  auto name = function.getResultAttrOfType<StringAttr>(
+      i, FP8Dialect::kUpdatesAttrName);
+  if (!name)
+    return std::nullopt;
+  for (BlockArgument argument : function.getArguments())
+    if (getArgumentName(function, argument.getArgNumber()) == name.getValue())
+      return argument;
+  return std::nullopt;
+}
+
+static LogicalResult checkInPlace(func::FuncOp function, Value result,
+                                  BlockArgument argument) {
+  if (isWholeArgument(result, argument))
+    return success();
+  InFlightDiagnostic diag = mlir::emitError(result.getLoc())
+                            << "unsupported: the state '"
+                            << getArgumentName(function,
+                                               argument.getArgNumber())
+                            << "' cannot be updated in place";
+  diag.attachNote() << "its old value is read by an op that depends on the new "
+                       "one, or by the update at other elements than those it "
+                       "writes";
+  return diag;
+}
+
+static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
   if (!function.getBody().hasOneBlock())
     return function.emitError("unsupported by fp8-stock-results-to-arguments: "
                               "a function of more than one block");
   auto returnOp =
       cast<func::ReturnOp>(function.getBody().front().getTerminator());
   OpBuilder builder(returnOp);
-  for (Value result : returnOp.getOperands()) {
+  for (auto [i, result] : llvm::enumerate(returnOp.getOperands())) {
     auto type = dyn_cast<MemRefType>(result.getType());
     if (!type)
       return function.emitError("unsupported by "
                                 "fp8-stock-results-to-arguments: a result of "
                                 "type ")
              << result.getType();
+    std::optional<BlockArgument> updated;
+    if (updateInPlace)
+      updated = getUpdatedArgument(function, i);
+    if (updated) {
+      if (failed(checkInPlace(function, result, *updated)))
+        return failure();
+      continue;
+    }
     unsigned position = function.getNumArguments();
     if (failed(function.insertArgument(position, type, {}, result.getLoc())))
       return failure();
@@ -52,10 +101,12 @@ static LogicalResult passResults(func::FuncOp function) {
 namespace {
 struct StockResultsToArguments
     : fp8::impl::FP8StockResultsToArgumentsBase<StockResultsToArguments> {
+  using FP8StockResultsToArgumentsBase::FP8StockResultsToArgumentsBase;
+
   void runOnOperation() override {
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (function.isPublic() && !function.isExternal() &&
-          failed(passResults(function)))
+          failed(passResults(function, updateInPlace)))
         return signalPassFailure();
   }
 };

@@ -39,6 +39,18 @@ void Record::printSummary(llvm::raw_ostream &os) const {
   os << '\n';
 }
 
+static StringRef getName(Target target) {
+  switch (target) {
+  case Target::Reference:
+    return "reference";
+  case Target::Stock:
+    return "stock";
+  case Target::Cpu:
+    return "cpu";
+  }
+  llvm_unreachable("not a target");
+}
+
 void Record::printBench(llvm::raw_ostream &os, Target target) const {
   std::vector<double> sorted(seconds.begin() + (seconds.size() > 1 ? 1 : 0),
                              seconds.end());
@@ -49,7 +61,7 @@ void Record::printBench(llvm::raw_ostream &os, Target target) const {
                       : (sorted[middle - 1] + sorted[middle]) / 2;
   llvm::json::OStream json(os);
   json.object([&] {
-    json.attribute("target", target == Target::Stock ? "stock" : "reference");
+    json.attribute("target", getName(target));
     json.attribute("steps", static_cast<int64_t>(seconds.size()));
     json.attribute("first_step_seconds", seconds.front());
     json.attribute("median_step_seconds", median);

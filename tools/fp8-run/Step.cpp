@@ -32,18 +32,23 @@ FailureOr<Step> Step::create(ModuleOp module, func::FuncOp function,
   FailureOr<Signature> signature = readSignature(function, std::nullopt);
   if (failed(signature))
     return failure();
-  Step step;
-  for (const Result &result : signature->results) {
-    FailureOr<HostTensor> tensor = allocateAt(function.getLoc(), result.type);
-    if (failed(tensor))
-      return failure();
-    step.results.push_back(std::move(*tensor));
-    step.resultNames.push_back(result.name);
-  }
   FailureOr<std::unique_ptr<Program>> program =
       compile(module, function.getName(), target);
   if (failed(program))
     return failure();
+  Step step;
   step.program = std::move(*program);
+  for (auto [i, result] : llvm::enumerate(signature->results)) {
+    step.resultNames.push_back(result.name);
+    // The memory of the argument comes here.
+    if (step.program->getUpdatedArgument(i)) {
+      step.results.emplace_back();
+      continue;
+    }
+    FailureOr<HostTensor> tensor = allocateAt(function.getLoc(), result.type);
+    if (failed(tensor))
+      return failure();
+    step.results.push_back(std::move(*tensor));
+  }
   return step;
 }

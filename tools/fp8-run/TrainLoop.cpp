@@ -28,6 +28,9 @@ LogicalResult TrainLoop::run(Step &step, int64_t number) {
       source.write(tensor, argument.name, number);
     pointers.push_back(&tensor);
   }
+  for (unsigned i = 0, e = step.results.size(); i < e; ++i)
+    if (std::optional<unsigned> updated = step.program->getUpdatedArgument(i))
+      std::swap(arguments[*updated], step.results[i]);
   return step.program->run(pointers, step.results);
 }
 

@@ -5,6 +5,7 @@
 
 #include "fp8/Reference/HostTensor.h"
 #include "mlir/Support/LLVM.h"
+#include <optional>
 
 namespace mlir::fp8 {
 
@@ -14,6 +15,12 @@ namespace mlir::fp8 {
 class Program {
 public:
   virtual ~Program() = default;
+
+  /// The argument that result `i` is written over: results[i] then comes with
+  /// its value, and arguments[*getUpdatedArgument(i)] is not read.
+  virtual std::optional<unsigned> getUpdatedArgument(unsigned) const {
+    return std::nullopt;
+  }
 
   /// Runs the function once. `arguments` have its argument types, in order, and
   /// are not written to. `results` come allocated with its result types and are

@@ -32,7 +32,8 @@ public:
   /// Bytes of one element, or nothing for a type that no tensor here holds.
   static std::optional<unsigned> getElementSize(Type elementType);
 
-  /// Moving leaves a tensor that may only be assigned to or destroyed.
+  /// A tensor that may only be assigned to or destroyed; moving leaves one.
+  HostTensor() = default;
   HostTensor(HostTensor &&) = default;
   HostTensor &operator=(HostTensor &&) = default;
 
@@ -99,8 +100,8 @@ private:
   void spreadFirst();
 
   RankedTensorType type;
-  int64_t numElements;
-  unsigned elementSize;
+  int64_t numElements = 0;
+  unsigned elementSize = 0;
   std::unique_ptr<char, Free> buffer;
 };
 

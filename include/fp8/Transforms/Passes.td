@@ -160,6 +160,30 @@ def FP8Fuse : Pass<"fp8-fuse", "::mlir::ModuleOp"> {
   ];
 }
 
+def FP8UpdateInPlace : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
+  let summary = "Let states be written where they are, after their last reader";
+  let description = [{
+    What makes a result with `fp8.updates` gets the argument that it updates as
+    its destination, through reshapes and insertions into slices; what cannot,
+    such as a constant, another argument, or a kernel that reads the state at
+    other elements than it writes, is copied there by a kernel. Then
+    every op that writes an argument is moved after the last op that reads the
+    old value, and no op further than that. The arguments are marked as
+    writable.
+
+    Where two states wait for each other the order stays, and bufferization
+    makes the copy that `--fp8-stock-results-to-arguments` refuses.
+
+    **Numerics**: same.
+
+    **Before**: form 4a. **After**: form 4a.
+  }];
+  let dependentDialects = [
+    "::mlir::fp8::FP8Dialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def FP8BufferizeKernels : Pass<"fp8-bufferize-kernels", "::mlir::ModuleOp"> {
   let summary = "Let kernels and products work on buffers";
   let description = [{
@@ -277,7 +301,9 @@ def FP8StockResultsToArguments
   let description = [{
     Every result of a public function becomes an argument after the others. A
     buffer that the function allocates for a result is replaced by it; anything
-    else is copied.
+    else is copied. Under `update-in-place` a result with `fp8.updates` is
+    dropped, as it lies in the argument that it updates; one that does not is
+    an error.
 
     **Numerics**: same.
 
@@ -285,6 +311,10 @@ def FP8StockResultsToArguments
     **After**: public functions have no results.
   }];
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
+  let options = [
+    Option<"updateInPlace", "update-in-place", "bool", /*default=*/"false",
+           "States stay in their arguments">
+  ];
 }
 
 def FP8StockOutline : Pass<"fp8-stock-outline", "::mlir::ModuleOp"> {

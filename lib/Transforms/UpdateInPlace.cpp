@@ -1,0 +1,236 @@
+//===- UpdateInPlace.cpp - --fp8-update-in-place --------------------------===//
+
+#include "CopyKernel.h"
+#include "fp8/Analysis/KernelDomain.h"
+#include "fp8/Analysis/StatePairing.h"
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinOps.h"
+#include <queue>
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FP8UPDATEINPLACE
+#include "fp8/Transforms/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static bool isView(Operation *op) {
+  return isa<tensor::CastOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+             tensor::ExtractSliceOp>(op);
+}
+
+//===----------------------------------------------------------------------===//
+// Destinations
+//===----------------------------------------------------------------------===//
+
+/// `value`, of the type of the result of the reshape `op`, in the shape of its
+/// source.
+static Value undoReshape(OpBuilder &builder, Operation *op, Value value) {
+  Location loc = op->getLoc();
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
+    return tensor::CollapseShapeOp::create(builder, loc, expand.getSrcType(),
+                                           value,
+                                           expand.getReassociationIndices());
+  auto collapse = cast<tensor::CollapseShapeOp>(op);
+  return tensor::ExpandShapeOp::create(builder, loc, collapse.getSrcType(),
+                                       value,
+                                       collapse.getReassociationIndices());
+}
+
+static Value getRoot(Value value) {
+  while (value.getDefiningOp() && isView(value.getDefiningOp()))
+    value = value.getDefiningOp()->getOperand(0);
+  return value;
+}
+
+/// Whether `op` may write what `init` will be to `argument`, which it may read.
+static bool canOverwrite(Operation *op, OpOperand *init,
+                         BlockArgument argument) {
+  auto kernel = dyn_cast<KernelOp>(op);
+  SmallVector<OpOperand *> operands = {init};
+  for (OpOperand &operand : op->getOpOperands())
+    if (getRoot(operand.get()) == argument)
+      operands.push_back(&operand);
+  return operands.size() == 1 || (kernel && canShareBuffer(kernel, operands));
+}
+
+/// Makes `value` come to lie in `destination`, all of `argument`, as far as it
+/// is made by ops that have a destination of their own that nobody reads.
+static bool redirect(OpBuilder &builder, Value value, Value destination,
+                     BlockArgument argument) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return false;
+  builder.setInsertionPoint(op);
+  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
+    return redirect(builder, op->getOperand(0),
+                    undoReshape(builder, op, destination), argument);
+  OpOperand *init = nullptr;
+  if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
+    init = &insert.getDestMutable();
+  else if (isa<KernelOp, GemmOp>(op))
+    init = cast<DestinationStyleOpInterface>(op).getTiedOpOperand(
+        cast<OpResult>(value));
+  if (!init)
+    return false;
+  if (init->get().getDefiningOp<tensor::EmptyOp>()) {
+    if (!canOverwrite(op, init, argument))
+      return false;
+    init->set(destination);
+    return true;
+  }
+  return getRoot(init->get()) == argument ||
+         (isa<tensor::InsertSliceOp>(op) &&
+          redirect(builder, init->get(), destination, argument));
+}
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The ops of a block in an order in which no value of a state is read after
+/// it was overwritten.
+class Scheduler {
+public:
+  explicit Scheduler(Block &block);
+
+  /// Whoever writes `argument` waits for those who read it.
+  void addReaders(BlockArgument argument);
+  void apply();
+
+private:
+  void addEdge(Operation *before, Operation *after);
+
+  Block &block;
+  DenseMap<Operation *, unsigned> position;
+  SmallVector<Operation *> ops;
+  std::vector<SmallVector<unsigned, 4>> successors;
+  SmallVector<unsigned> waiting;
+};
+} // namespace
+
+Scheduler::Scheduler(Block &block) : block(block) {
+  for (Operation &op : block.without_terminator()) {
+    position[&op] = ops.size();
+    ops.push_back(&op);
+  }
+  successors.resize(ops.size());
+  waiting.resize(ops.size());
+  for (Operation *op : ops)
+    op->walk([&](Operation *nested) {
+      for (Value operand : nested->getOperands())
+        if (Operation *producer = operand.getDefiningOp())
+          if (producer->getBlock() == &block)
+            addEdge(producer, op);
+    });
+}
+
+void Scheduler::addEdge(Operation *before, Operation *after) {
+  if (before == after || !position.contains(before) || !position.contains(after))
+    return;
+  successors[position[before]].push_back(position[after]);
+  ++waiting[position[after]];
+}
+
+void Scheduler::addReaders(BlockArgument argument) {
+  SetVector<Value> aliases;
+  aliases.insert(argument);
+  SmallVector<Operation *> writers, readers;
+  for (size_t i = 0; i < aliases.size(); ++i)
+    for (OpOperand &use : aliases[i].getUses()) {
+      Operation *user = use.getOwner();
+      auto destination = dyn_cast<DestinationStyleOpInterface>(user);
+      if (isView(user))
+        aliases.insert(user->getResult(0));
+      else if (destination && destination.isDpsInit(&use))
+        writers.push_back(user);
+      else if (auto insert = dyn_cast<tensor::InsertSliceOp>(user);
+               insert && &use == &insert.getDestMutable())
+        writers.push_back(user);
+      else if (Operation *ancestor = block.findAncestorOpInBlock(*user))
+        readers.push_back(ancestor);
+    }
+  for (Operation *writer : writers)
+    for (Operation *reader : readers)
+      addEdge(reader, writer);
+}
+
+/// Ready ops go in their old order. Where some wait for each other all stay.
+void Scheduler::apply() {
+  std::priority_queue<unsigned, std::vector<unsigned>, std::greater<unsigned>>
+      ready;
+  for (unsigned i = 0; i < ops.size(); ++i)
+    if (waiting[i] == 0)
+      ready.push(i);
+  SmallVector<unsigned> order;
+  while (!ready.empty()) {
+    unsigned next = ready.top();
+    ready.pop();
+    order.push_back(next);
+    for (unsigned successor : successors[next])
+      if (--waiting[successor] == 0)
+        ready.push(successor);
+  }
+  if (order.size() != ops.size())
+    return;
+  for (unsigned i : order)
+    ops[i]->moveBefore(block.getTerminator());
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
+  void runOnOperation() override {
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (function.isPublic() && !function.isExternal() &&
+          function.getBody().hasOneBlock())
+        updateStates(function);
+  }
+
+  void updateStates(func::FuncOp function) {
+    llvm::StringMap<BlockArgument> arguments;
+    for (BlockArgument argument : function.getArguments())
+      arguments[fp8::getArgumentName(function, argument.getArgNumber())] =
+          argument;
+    Block &block = function.getBody().front();
+    auto returnOp = cast<func::ReturnOp>(block.getTerminator());
+    OpBuilder builder(returnOp);
+    SmallVector<BlockArgument> updated;
+    for (unsigned i = 0, e = function.getNumResults(); i < e; ++i) {
+      auto name = function.getResultAttrOfType<StringAttr>(
+          i, FP8Dialect::kUpdatesAttrName);
+      if (!name)
+        continue;
+      // The dialect has verified that there is one.
+      BlockArgument argument = arguments.lookup(name.getValue());
+      function.removeArgAttr(
+          argument.getArgNumber(),
+          bufferization::BufferizationDialect::kWritableAttrName);
+      Value result = returnOp.getOperand(i);
+      if (result == argument)
+        continue;
+      updated.push_back(argument);
+      if (redirect(builder, result, argument, argument))
+        continue;
+      builder.setInsertionPoint(returnOp);
+      returnOp.setOperand(
+          i, createCopyKernel(builder, returnOp.getLoc(), result, argument)
+                 .getResult(0));
+    }
+    Scheduler scheduler(block);
+    for (BlockArgument argument : updated)
+      scheduler.addReaders(argument);
+    scheduler.apply();
+  }
+};
+} // namespace
