@@ -62,7 +62,7 @@ bool Planner::isReadByPoints(const Reduction &reduction) const {
   unsigned index = model.getIndex(reduction);
   for (Value value : model.getKernel().getYield().getValues()) {
     const Dependence &dependence = model.getDependence(value);
-    if (dependence.reductions.test(index) && dependence.dims.any())
+    if (dependence.reductions.test(index) && model.getDims(value).any())
       return true;
   }
   for (const Reduction &other : model.getReductions())
@@ -252,7 +252,7 @@ std::optional<unsigned> Plan::getPhase(const KernelModel &model,
 
 bool Plan::isFinishOutput(const KernelModel &model, unsigned i) const {
   Value value = model.getKernel().getYield().getValues()[i];
-  return model.getDependence(value).dims.none() &&
+  return model.getDims(value).none() &&
          (!isSingleItem() || !getPhase(model, value));
 }
 

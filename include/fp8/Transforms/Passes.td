@@ -80,15 +80,59 @@ def FP8PrintKernelDomain : Pass<"fp8-print-kernel-domain"> {
 // Fusion
 //===----------------------------------------------------------------------===//
 
+def FP8UnfoldConvolutions : Pass<"fp8-unfold-convolutions"> {
+  let summary = "Turn convolutions into contractions";
+  let description = [{
+    `out + image * filter` of linalg, named or generic, whose image is read at
+    sums of loops, such as `2 * oh + kh`, becomes a generic contraction.
+
+    | image | what becomes of it |
+    |---|---|
+    | patches that neither overlap nor leave a gap | a reshape |
+    | others | a tensor of all patches, larger by what overlaps |
+
+    A filter that is a smaller one between zeros (`tensor.insert_slice` with
+    strides, transposed or not) is replaced by the smaller one: gradients of
+    strided convolutions are written like that.
+
+    **Numerics**: the products with the zeros between are not added, as in every
+    library of convolutions; a NaN or infinity there does not reach the sum.
+
+    **Before**: linalg on tensors of static shape. **After**: no such op.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def FP8GeneralizePads : Pass<"fp8-generalize-pads"> {
+  let summary = "Turn pads into generics that kernels can hold";
+  let description = [{
+    A `tensor.pad` with one value becomes a generic that selects between that
+    value and the element of the source, so that it fuses with its readers.
+
+    **Numerics**: same.
+
+    **Before**: tensors of static shape. **After**: no `tensor.pad`; others are
+    refused.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def FP8MakeGemms : Pass<"fp8-make-gemms"> {
   let summary = "Turn contractions into fp8.gemm";
   let description = [{
     Every `fp8.contract`, and every `out + a * b` of linalg, named or generic,
-    that is a batch of matrix products becomes `fp8.gemm`: its dimensions are at
-    most two of batches, and rows, columns and terms that lie in each operand as
-    one dimension would. An init that is zero is not read. A bias, an activation
-    and a result that is not f32 become ops of their own. Dot products, products
-    with a vector and contractions of other shapes become generic sums.
+    that is a batch of matrix products with at most two dimensions of batches
+    becomes `fp8.gemm`. Operands whose rows, columns or terms do not lie in
+    memory as one dimension would are copied. An init that is zero is not read.
+    A bias, an activation and a result that is not f32 become ops of their own.
+    Dot products, products with a vector and contractions of other shapes become
+    generic sums.
 
     **Numerics**: changes within the bound of contractions: the library orders
     their sums. A generic sum is added in the declared order.
