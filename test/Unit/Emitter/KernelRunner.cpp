@@ -2,7 +2,6 @@
 
 #include "KernelRunner.h"
 #include "fp8/Conversion/NVVM/DeviceCode.h"
-#include "fp8/Conversion/Passes.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/InitAllDialects.h"
@@ -113,18 +112,18 @@ void KernelRunner::compileForSimulator() {
     ADD_FAILURE() << "not emitted for the GPU";
     return;
   }
-  simulated.emitted = std::move(*result);
-  PassManager convert(&getContext());
-  convert.addPass(createConvertFP8ToArith());
-  ASSERT_TRUE(succeeded(convert.run(*host)));
-  FailureOr<DeviceTarget> chip =
-      getDeviceTarget("sm_80", 0, [&] { return emitError(loc); });
-  FailureOr<DeviceModule> code = compileToDeviceIR(device, *chip);
-  ASSERT_TRUE(succeeded(code));
-  auto simulator = fp8sim::Simulator::create(std::move(code->context),
-                                             std::move(code->module));
-  ASSERT_TRUE(bool(simulator)) << llvm::toString(simulator.takeError());
-  simulated.simulator = std::move(*simulator);
+  emittedForGPU = std::move(*result);
+  // Conversions in integer arithmetic, and in instructions.
+  for (const char *chip : {"sm_80", "sm_90a"}) {
+    FailureOr<DeviceTarget> target =
+        getDeviceTarget(chip, 0, [&] { return emitError(loc); });
+    FailureOr<DeviceModule> code = compileToDeviceIR(device, *target);
+    ASSERT_TRUE(succeeded(code));
+    auto simulator = fp8sim::Simulator::create(std::move(code->context),
+                                               std::move(code->module));
+    ASSERT_TRUE(bool(simulator)) << llvm::toString(simulator.takeError());
+    simulated.push_back({chip, std::move(*simulator)});
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -228,16 +227,17 @@ Tensors KernelRunner::runCompiled(const Compiled &target,
   return inits;
 }
 
-Tensors KernelRunner::runSimulated(const Tensors &arguments) const {
-  const EmittedKernel &emitted = simulated.emitted;
+Tensors KernelRunner::runSimulated(fp8sim::Simulator &simulator,
+                                   const Tensors &arguments) const {
+  const EmittedKernel &emitted = emittedForGPU;
   Tensors inits;
   std::vector<fp8sim::KernelArgument> list;
   std::vector<void *> buffers;
   auto add = [&](ArrayRef<char> bytes) {
     if (!bytes.empty()) {
       buffers.push_back(const_cast<char *>(bytes.data()));
-      simulated.simulator->addBuffer(buffers.back(), bytes.size(),
-                                     "operand " + std::to_string(list.size()));
+      simulator.addBuffer(buffers.back(), bytes.size(),
+                          "operand " + std::to_string(list.size()));
     }
     list.push_back(fp8sim::KernelArgument::pointer(
         const_cast<char *>(bytes.data()), bytes.size()));
@@ -259,23 +259,23 @@ Tensors KernelRunner::runSimulated(const Tensors &arguments) const {
   }
   auto launch = [&](StringRef name, int64_t numItems, int64_t grain) {
     GPULaunch shape = getGPULaunch(numItems, grain);
-    llvm::Error error = simulated.simulator->launch(
-        name, {uint32_t(shape.numBlocks), 1, 1},
-        {uint32_t(shape.numThreads), 1, 1}, 0, list);
+    llvm::Error error =
+        simulator.launch(name, {uint32_t(shape.numBlocks), 1, 1},
+                         {uint32_t(shape.numThreads), 1, 1}, 0, list);
     EXPECT_FALSE(bool(error)) << llvm::toString(std::move(error));
   };
-  simulated.simulator->clearReports();
+  simulator.clearReports();
   if (emitted.numItems != 0)
     launch(emitted.main, emitted.numItems, emitted.grain);
   if (!emitted.finish.empty())
     launch(emitted.finish, 1, 1);
-  for (const fp8sim::Report &report : simulated.simulator->getReports()) {
+  for (const fp8sim::Report &report : simulator.getReports()) {
     std::string text;
     llvm::raw_string_ostream(text) << report;
     ADD_FAILURE() << text;
   }
   for (void *buffer : buffers)
-    simulated.simulator->removeBuffer(buffer);
+    simulator.removeBuffer(buffer);
   return inits;
 }
 
@@ -326,8 +326,11 @@ void KernelRunner::check(const Tensors &arguments, unsigned seed) const {
       expectSame(expected[i], actual[i],
                  target.target + ", result " + std::to_string(i));
   }
-  Tensors actual = runSimulated(arguments);
-  for (size_t i = 0; i < actual.size(); ++i)
-    expectSame(expected[i], actual[i],
-               "simulator, result " + std::to_string(i));
+  for (const Simulated &target : simulated) {
+    Tensors actual = runSimulated(*target.simulator, arguments);
+    for (size_t i = 0; i < actual.size(); ++i)
+      expectSame(expected[i], actual[i],
+                 "simulator of " + target.chip + ", result " +
+                     std::to_string(i));
+  }
 }

@@ -29,7 +29,7 @@ public:
   explicit KernelRunner(StringRef text);
 
   bool isValid() const {
-    return reference && !compiled.empty() && simulated.simulator;
+    return reference && !compiled.empty() && simulated.size() == 2;
   }
 
   /// Arguments of the kernel's types: normal numbers, under even seeds special
@@ -41,13 +41,14 @@ public:
   void check(const Tensors &arguments, unsigned seed = 0) const;
 
 private:
-  /// The kernel in the simulator of a GPU.
+  /// The kernel in the simulator, compiled for a chip.
   struct Simulated {
-    EmittedKernel emitted;
+    std::string chip;
     std::unique_ptr<fp8sim::Simulator> simulator;
   };
   void compileForSimulator();
-  Tensors runSimulated(const Tensors &arguments) const;
+  Tensors runSimulated(fp8sim::Simulator &simulator,
+                       const Tensors &arguments) const;
 
   struct Compiled {
     std::string target;
@@ -63,7 +64,8 @@ private:
   mutable KernelOp kernel;
   std::unique_ptr<Program> reference;
   std::vector<Compiled> compiled;
-  Simulated simulated;
+  EmittedKernel emittedForGPU;
+  std::vector<Simulated> simulated;
 };
 
 } // namespace mlir::fp8::test
