@@ -43,7 +43,7 @@ llvm::SmallBitVector KernelModel::getDims(Value tensor) const {
 // Accesses
 //===----------------------------------------------------------------------===//
 
-static int64_t getByteWidth(Type elementType) {
+int64_t mlir::fp8::getByteWidth(Type elementType) {
   if (elementType.isIndex())
     return 8;
   return llvm::divideCeil(elementType.getIntOrFloatBitWidth(), 8);

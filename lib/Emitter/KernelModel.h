@@ -13,6 +13,9 @@
 
 namespace mlir::fp8 {
 
+/// Bytes that an element takes in memory.
+int64_t getByteWidth(Type elementType);
+
 /// How an operand lies in memory. Strides count elements.
 struct Access {
   unsigned pointer;

@@ -167,6 +167,18 @@ LogicalResult Planner::placeReductions() {
 // Vectors, chunks, scratch
 //===----------------------------------------------------------------------===//
 
+/// Threads that access single elements share cache lines; so do threads that
+/// access whole vectors. A vector that the chip takes apart does neither: the
+/// longest vectors are those that are aligned in every operand.
+unsigned Planner::getAlignedWidth() const {
+  int64_t width = std::numeric_limits<unsigned>::max();
+  for (const Access &access : model.getAccesses())
+    if (plan.hasVectorDim() && access.strides[plan.vectorDim] == 1)
+      width = std::min(width, plan.getAlignment(access) /
+                                  getByteWidth(access.elementType));
+  return width;
+}
+
 void Planner::chooseVectors() {
   unsigned smallest = 64, largest = 8;
   for (const Access &access : model.getAccesses()) {
@@ -177,9 +189,14 @@ void Planner::chooseVectors() {
     largest = std::max(largest, bits);
   }
   bool sumsAcross = plan.hasSum && plan.schedule != Schedule::Column;
-  plan.width = target.getWidth(smallest, largest, sumsAcross);
-  if (sumsAcross)
-    plan.unroll = kSumLanes / (plan.width * target.getNumLanes());
+  plan.width = target.getWidth(smallest, largest, /*hasSum=*/false);
+  if (target.hasAlignedBuffers())
+    plan.width = std::min(plan.width, getAlignedWidth());
+  plan.sumWidth = plan.width;
+  if (sumsAcross) {
+    plan.sumWidth = target.getWidth(smallest, largest, /*hasSum=*/true);
+    plan.unroll = kSumLanes / (plan.sumWidth * target.getNumLanes());
+  }
   int64_t stride = int64_t(plan.width) * target.getNumLanes();
   plan.panelStrips = plan.schedule == Schedule::Column
                          ? std::max<int64_t>(1, kPanelColumns / stride)
@@ -259,6 +276,25 @@ bool Plan::isFinishOutput(const KernelModel &model, unsigned i) const {
 unsigned Plan::getElementPhase(const KernelModel &model,
                                const Reduction &reduction) const {
   return getPhase(model, reduction.combiner.element).value_or(0);
+}
+
+int64_t Plan::getAlignment(const Access &access) const {
+  int64_t alignment = access.alignment;
+  for (auto [dim, stride] : llvm::enumerate(access.strides))
+    if (dim != vectorDim)
+      alignment =
+          std::gcd(alignment, stride * getByteWidth(access.elementType));
+  return alignment;
+}
+
+bool Plan::isSumPhase(const KernelModel &model, unsigned phase) const {
+  for (auto [reduction, planned] :
+       llvm::zip_equal(model.getReductions(), reductions))
+    if (planned.place != ReductionPlace::AllItems &&
+        reduction.combiner.kind == CombinerKind::Sum &&
+        getElementPhase(model, reduction) == phase)
+      return true;
+  return false;
 }
 
 void Planner::countPhases() {

@@ -26,6 +26,7 @@ private:
   void countPhases();
   bool isReadByPoints(const Reduction &reduction) const;
   unsigned chooseVectorDim() const;
+  unsigned getAlignedWidth() const;
   void setInner(ArrayRef<unsigned> dims);
 
   // Schedules.cpp.
