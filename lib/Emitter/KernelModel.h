@@ -100,6 +100,10 @@ private:
   mutable DenseMap<Value, Dependence> dependences;
 };
 
+/// Reports shapes whose elements or bytes cannot be counted.
+LogicalResult checkSizes(KernelOp kernel, const KernelDomain &domain,
+                         bool emitErrors);
+
 /// Reports what the emitter cannot put into a kernel: ops, element types.
 LogicalResult checkKernelBody(KernelOp kernel, bool emitErrors);
 

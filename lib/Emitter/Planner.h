@@ -22,6 +22,7 @@ private:
                                PlannedReduction &planned);
   void chooseVectors();
   void chooseChunks();
+  LogicalResult checkStack() const;
   void addScratch();
   void countPhases();
   bool isReadByPoints(const Reduction &reduction) const;
