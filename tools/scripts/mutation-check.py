@@ -4,11 +4,11 @@
     mutation-check.py BUILD LIT [NAME]...
 
 Makes each mutant of mutants.py, or those whose names contain a NAME: compiles
-the changed file as the build does and links it in place of the original, into
-a folder beside the build. Runs the unit tests of the emitter, and where they
-pass its lit tests. Fails if a mutant passes all of them, if its text is no
-longer where it was, if it does not compile, or if the tests fail without one.
-Nothing in the sources or in the build changes.
+the changed file as the build does, puts it into a copy of its library and links
+with that, in a folder beside the build. Runs the unit tests of the emitter, and
+where they pass its lit tests. Fails if a mutant passes all of them, if its text
+is no longer where it was, if it does not compile, or if the tests fail without
+one. Nothing in the sources or in the build changes.
 """
 import json
 import os
@@ -51,6 +51,8 @@ class Mutator:
         self.build = build
         self.lit = lit
         self.scratch = build.with_name(build.name + "-mutants")
+        cache = (build / "CMakeCache.txt").read_text()
+        self.archiver = re.search(r"^CMAKE_AR:\w+=(.*)$", cache, re.M).group(1)
         self.commands = {
             entry["file"]: entry
             for entry in json.loads((build / "compile_commands.json").read_text())
@@ -62,6 +64,7 @@ class Mutator:
             raise Refused(f"expected a build without errors:\n{ninja.stdout}")
         shutil.rmtree(self.scratch, ignore_errors=True)
         (self.scratch / "bin").mkdir(parents=True)
+        (self.scratch / "lib").mkdir()
         for tool in (self.build / "bin").iterdir():
             if f"bin/{tool.name}" not in TOOLS:
                 (self.scratch / "bin" / tool.name).symlink_to(tool)
@@ -74,13 +77,16 @@ class Mutator:
                         rf'\1"{self.scratch}/bin"', config)
         (self.scratch / "test/lit.site.cfg.py").write_text(config)
 
-    def compile(self, file: str, text: str, other: str) -> pathlib.Path:
+    def make_library(self, file: str, text: str, other: str) -> str:
+        """The path, in the build, of the library that is now in the scratch
+        folder with the mutant in it."""
         source = SOURCE / file
+        entry = self.commands[str(source)]
         mutant = self.scratch / source.name
         mutant.write_text(source.read_text().replace(text, other))
-        entry = self.commands[str(source)]
-        result = mutant.with_suffix(".o")
         command = shlex.split(entry["command"])
+        output = command[command.index("-o") + 1]
+        result = self.scratch / pathlib.Path(output).name
         command[command.index("-o") + 1] = str(result)
         command[command.index("-c") + 1] = str(mutant)
         # Headers beside the original; no record of what was read.
@@ -92,30 +98,37 @@ class Mutator:
         compiled = run(command, cwd=entry["directory"])
         if compiled.returncode:
             raise Refused(f"expected a mutant that compiles:\n{compiled.stdout}")
-        return result
+        target = re.search(r"CMakeFiles/(\w+)\.dir/", output).group(1)
+        library = f"lib/lib{target}.a"
+        shutil.copy(self.build / library, self.scratch / library)
+        added = run([self.archiver, "r", self.scratch / library, result])
+        if added.returncode:
+            raise Refused(f"expected to change {library}:\n{added.stdout}")
+        return library
 
-    def link(self, target: str, mutant: pathlib.Path) -> pathlib.Path:
-        """An object file hides the member of an archive with its symbols."""
+    def link(self, target: str, library: str) -> pathlib.Path:
+        """`target` of the build with this library, in the scratch folder."""
         commands = run(["ninja", "-C", self.build, "-t", "commands", "-s", target])
         command = commands.stdout.strip().splitlines()[-1]
         result = self.scratch / target
         result.parent.mkdir(parents=True, exist_ok=True)
-        command = command.replace(f" -o {target} ", f" {mutant} -o {result} ")
+        command = command.replace(f" -o {target} ", f" -o {result} ")
+        command = command.replace(f" {library} ", f" {self.scratch / library} ")
         linked = run(command, cwd=self.build, shell=True)
         if str(result) not in command or linked.returncode:
             raise Refused(f"expected to link {target}:\n{linked.stdout}")
         return result
 
-    def find_failure(self, mutant: pathlib.Path) -> str:
+    def find_failure(self, library: str) -> str:
         """The first test that notices the mutant, or ''."""
         try:
-            unit = run([self.link(UNIT_TESTS, mutant), "--gtest_fail_fast",
+            unit = run([self.link(UNIT_TESTS, library), "--gtest_fail_fast",
                         "--gtest_brief=1"], timeout=TIMEOUT)
             if unit.returncode:
                 failed = re.search(r"\[  FAILED  \] ([\w./]+)", unit.stdout)
                 return failed.group(1) if failed else "a crash of the unit tests"
             for tool in TOOLS:
-                self.link(tool, mutant)
+                self.link(tool, library)
             folders = [self.scratch / "test" / folder for folder in LIT_TESTS]
             tests = run([sys.executable, self.lit, "-q", *folders],
                         timeout=TIMEOUT)
@@ -131,7 +144,7 @@ class Mutator:
 
 def check_control(mutator: Mutator) -> None:
     """What changes nothing has to pass, the same way."""
-    failure = mutator.find_failure(mutator.compile(MUTANTS[0][1], "", ""))
+    failure = mutator.find_failure(mutator.make_library(MUTANTS[0][1], "", ""))
     if failure:
         raise Refused("expected the tests to pass without a mutant, but "
                       f"{failure} fails")
@@ -148,7 +161,7 @@ def main() -> int:
         mutator.prepare()
         check_control(mutator)
         for name, file, text, other in mutants:
-            failure = mutator.find_failure(mutator.compile(file, text, other))
+            failure = mutator.find_failure(mutator.make_library(file, text, other))
             print(f"{name}: {'noticed by ' + failure if failure else 'SURVIVES'}",
                   flush=True)
             if not failure:
