@@ -37,7 +37,8 @@ void buildLowerGPUModulePipeline(OpPassManager &pm);
 
 /// Compiles a copy of `module` to optimised device LLVM IR. `fp8.convert`
 /// becomes instructions or integer arithmetic, whichever the chip has; the code
-/// that the emitter writes is the same for every chip. Whatever the chip or the PTX version lacks is reported at the op that uses it.
+/// that the emitter writes is the same for every chip. Whatever the chip or the
+/// PTX version lacks is reported at the op that uses it.
 FailureOr<DeviceModule> compileToDeviceIR(gpu::GPUModuleOp module,
                                           const DeviceTarget &target,
                                           unsigned optLevel = 3);
