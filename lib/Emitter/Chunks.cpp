@@ -29,6 +29,9 @@ unsigned Planner::getAlignedWidth() const {
 void Planner::chooseVectors() {
   unsigned smallest = 64, largest = 8;
   for (const Access &access : model.getAccesses()) {
+    // One element for a whole vector.
+    if (plan.hasVectorDim() && access.strides[plan.vectorDim] == 0)
+      continue;
     unsigned bits = access.elementType.isIntOrFloat()
                         ? access.elementType.getIntOrFloatBitWidth()
                         : 64;

@@ -16,6 +16,10 @@ namespace mlir::fp8 {
 /// Bytes that an element takes in memory.
 int64_t getByteWidth(Type elementType);
 
+/// Reports shapes whose elements or bytes cannot be counted.
+LogicalResult checkSizes(KernelOp kernel, const KernelDomain &domain,
+                         bool emitErrors);
+
 /// How an operand lies in memory. Strides count elements.
 struct Access {
   unsigned pointer;
@@ -99,10 +103,6 @@ private:
   SmallVector<ScatterAddOp> scatters;
   mutable DenseMap<Value, Dependence> dependences;
 };
-
-/// Reports shapes whose elements or bytes cannot be counted.
-LogicalResult checkSizes(KernelOp kernel, const KernelDomain &domain,
-                         bool emitErrors);
 
 /// Reports what the emitter cannot put into a kernel: ops, element types.
 LogicalResult checkKernelBody(KernelOp kernel, bool emitErrors);

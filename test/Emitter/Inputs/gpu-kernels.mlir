@@ -252,3 +252,20 @@ func.func @launch_scatter_add(%u: memref<128x256xf32>, %ids: memref<128x1xi32>, 
   }
   return
 }
+
+// Eight bf16 are 128 bits; the scale is one f32 for all of them.
+func.func @launch_cast_bf16(%x: memref<4096xbf16>, %scale: memref<f32>, %codes: memref<4096xf8E4M3FN>) {
+  fp8.kernel "cast_bf16" ins(%x, %scale : memref<4096xbf16>, memref<f32>) outs(%codes : memref<4096xf8E4M3FN>) {
+  ^bb0(%in: tensor<4096xbf16>, %s: tensor<f32>, %out: tensor<4096xf8E4M3FN>):
+    %q = linalg.generic {indexing_maps = [#n, #n0, #n], iterator_types = ["parallel"]}
+        ins(%in, %s : tensor<4096xbf16>, tensor<f32>) outs(%out : tensor<4096xf8E4M3FN>) {
+    ^bb0(%e: bf16, %f: f32, %unused: f8E4M3FN):
+      %wide = arith.extf %e : bf16 to f32
+      %scaled = arith.mulf %wide, %f : f32
+      %code = fp8.convert %scaled : f32 to f8E4M3FN
+      linalg.yield %code : f8E4M3FN
+    } -> tensor<4096xf8E4M3FN>
+    fp8.kernel_yield %q : tensor<4096xf8E4M3FN>
+  }
+  return
+}
