@@ -6,7 +6,7 @@ LIT := /usr/lib/llvm-22/bin/lit
 VENV := .venv/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build test test-asan test-slow demo format tidy docs clean
+.PHONY: help setup build test test-asan test-slow mutation-check demo format tidy docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1	/' | expand -t 16
@@ -30,6 +30,9 @@ test: build ## Run every test that this machine can run
 test-slow: build ## Exhaustive casts: all 2^32 floats in every format
 	$(BUILD)/bin/fp8-exhaustive-casts
 
+mutation-check: build ## Mutants of the emitter, each of which must fail a test
+	@.venv/bin/python tools/scripts/mutation-check.py $(BUILD) $(LIT)
+
 test-asan: setup $(VENV) ## The tests under AddressSanitizer and UBSan
 	cmake --preset asan
 	ninja -C build-asan all fp8-test-depends
@@ -49,4 +52,4 @@ tidy: build ## Run clang-tidy on the C++ sources
 	git ls-files 'lib/*.cpp' 'tools/*.cpp' | xargs clang-tidy-22 -p $(BUILD) --quiet
 
 clean: ## Remove what was built
-	rm -rf build build-asan
+	rm -rf build build-asan build-mutants

@@ -180,6 +180,8 @@ Value FunctionEmitter::computeGather(tensor::ExtractOp extract) {
             : offsets;
   };
   bool isContiguous = false;
+  int64_t bytes = getByteWidth(access.elementType);
+  int64_t alignment = std::gcd(access.alignment, getWidth() * bytes);
   for (auto [operand, stride] :
        llvm::zip_equal(extract.getIndices(), access.tensorStrides)) {
     auto index = operand.getDefiningOp<linalg::IndexOp>();
@@ -192,6 +194,7 @@ Value FunctionEmitter::computeGather(tensor::ExtractOp extract) {
           gep(address.address, access.elementType, positions[dim].value);
       continue;
     }
+    alignment = std::gcd(alignment, stride * bytes);
     Value value = evaluate(operand);
     if (!isa<VectorType>(value.getType())) {
       Value offset = arith::IndexCastOp::create(b, b.getI64Type(), value);
@@ -208,11 +211,8 @@ Value FunctionEmitter::computeGather(tensor::ExtractOp extract) {
       addOffsets(iota(b.getI64Type()));
     address.isUniform = false;
   }
-  int64_t bytes = llvm::divideCeil(
-      access.elementType.isIndex() ? 64
-                                   : access.elementType.getIntOrFloatBitWidth(),
-      8);
-  return load(address, access.elementType, bytes);
+  return load(address, access.elementType,
+              target.hasAlignedBuffers() ? alignment : bytes);
 }
 
 //===----------------------------------------------------------------------===//

@@ -12,6 +12,7 @@ Value FunctionEmitter::getScratch(unsigned r) {
 }
 
 Value FunctionEmitter::reduceScratch(unsigned r) {
+  llvm::SaveAndRestore saved(width, isSum(r) ? plan.sumWidth : plan.width);
   createAccumulator(r);
   if (!isSum(r)) {
     accumulateScratch(r, constant(0), constant(plan.getNumChunks()));

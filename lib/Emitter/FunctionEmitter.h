@@ -52,7 +52,7 @@ class FunctionEmitter {
 public:
   FunctionEmitter(ImplicitLocOpBuilder &b, const KernelModel &model,
                   const Plan &plan, TargetLowering &target)
-      : b(b), model(model), plan(plan), target(target) {}
+      : b(b), model(model), plan(plan), target(target), width(plan.width) {}
 
   /// The function that walks chunks.
   void emitMain(StringRef name);
@@ -145,6 +145,8 @@ private:
     /// One vector per unrolled strip for sums, else one vector or scalar.
     SmallVector<Value, 4> slots;
     Type type;
+    /// Elements per vector.
+    unsigned width = 1;
     /// max |x| on the bits of x.
     bool onBits = false;
     /// One element per item: not a vector.
@@ -191,12 +193,14 @@ private:
   VectorType vectorOf(Type elementType, unsigned width = 0) const;
   Value createSlot(Type type, int64_t count = 1);
   Value broadcast(Value scalar);
-  unsigned getWidth() const { return plan.width; }
+  unsigned getWidth() const { return width; }
 
   ImplicitLocOpBuilder &b;
   const KernelModel &model;
   const Plan &plan;
   TargetLowering &target;
+  /// Elements per vector of what is being emitted.
+  unsigned width;
   FunctionFrame frame;
   SmallVector<Scope, 4> scopes;
   SmallVector<DimPosition> positions;

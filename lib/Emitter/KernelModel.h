@@ -13,6 +13,13 @@
 
 namespace mlir::fp8 {
 
+/// Bytes that an element takes in memory.
+int64_t getByteWidth(Type elementType);
+
+/// Reports shapes whose elements or bytes cannot be counted.
+LogicalResult checkSizes(KernelOp kernel, const KernelDomain &domain,
+                         bool emitErrors);
+
 /// How an operand lies in memory. Strides count elements.
 struct Access {
   unsigned pointer;

@@ -46,14 +46,10 @@ static Value toStorage(ImplicitLocOpBuilder &b, Value value) {
   return arith::BitcastOp::create(b, type, value);
 }
 
-static int64_t getByteWidth(Type elementType) {
-  return llvm::divideCeil(getStorageType(elementType).getIntOrFloatBitWidth(),
-                          8);
-}
-
 Value FunctionEmitter::gep(Value address, Type elementType, Value offset) {
   APInt value;
-  if (matchPattern(offset, m_ConstantInt(&value)) && value.isZero())
+  if (!isa<VectorType>(offset.getType()) &&
+      matchPattern(offset, m_ConstantInt(&value)) && value.isZero())
     return address;
   Type type = address.getType();
   if (auto offsets = dyn_cast<VectorType>(offset.getType()))
@@ -140,11 +136,7 @@ int64_t FunctionEmitter::getVectorAlignment(const Access &access) const {
   int64_t bytes = getByteWidth(access.elementType);
   if (!target.hasAlignedBuffers())
     return bytes;
-  int64_t alignment = std::gcd(access.alignment, getWidth() * bytes);
-  for (auto [dim, stride] : llvm::enumerate(access.strides))
-    if (dim != plan.vectorDim)
-      alignment = std::gcd(alignment, stride * bytes);
-  return alignment;
+  return std::gcd(plan.getAlignment(access), getWidth() * bytes);
 }
 
 //===----------------------------------------------------------------------===//

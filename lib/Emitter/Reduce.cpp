@@ -45,6 +45,11 @@ void FunctionEmitter::createAccumulator(unsigned r) {
                                         : reduction.combiner.element.getType();
   accumulator.isScalar =
       !inFinish && plan.reductions[r].place == ReductionPlace::AllItems;
+  if (inFinish || plan.schedule == Schedule::Column)
+    accumulator.width = width;
+  else if (!accumulator.isScalar)
+    accumulator.width = plan.getPhaseWidth(
+        model, plan.getElementPhase(model, model.getReductions()[r]));
   if (accumulator.isScalar && isSum(r))
     return;
   if (plan.schedule == Schedule::Column) {
@@ -99,7 +104,8 @@ Value FunctionEmitter::getNeutral(unsigned r, Type type) {
 
 Type FunctionEmitter::getSlotType(unsigned r) const {
   Type type = accumulators[r].type;
-  return accumulators[r].isScalar ? type : Type(vectorOf(type));
+  return accumulators[r].isScalar ? type
+                                  : Type(vectorOf(type, accumulators[r].width));
 }
 
 void FunctionEmitter::resetAccumulator(unsigned r) {
@@ -184,8 +190,7 @@ Value FunctionEmitter::combineLanes(unsigned r) {
     return LLVM::LoadOp::create(b, accumulator.type, accumulator.slots[0]);
   SmallVector<Value> vectors;
   for (Value slot : accumulator.slots)
-    vectors.push_back(
-        LLVM::LoadOp::create(b, vectorOf(accumulator.type), slot));
+    vectors.push_back(LLVM::LoadOp::create(b, getSlotType(r), slot));
   while (vectors.size() > 1) {
     size_t half = vectors.size() / 2;
     for (size_t i = 0; i < half; ++i)

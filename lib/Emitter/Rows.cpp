@@ -36,16 +36,15 @@ bool FunctionEmitter::isInnerOutput(unsigned i) const {
 /// One pass over the inner dimensions. Results are stored in the last pass: in
 /// place, an earlier one would destroy what later ones read.
 void FunctionEmitter::emitPhase(unsigned phase, Value from, Value to) {
-  bool hasWork = false, hasSum = false;
-  for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+  bool hasWork = false, hasSum = plan.isSumPhase(model, phase);
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
     hasWork |= isElementOf(r, phase);
-    hasSum |= isElementOf(r, phase) && isSum(r);
-  }
   if (phase + 1 == plan.numPhases)
     for (unsigned i = 0, e = model.getKernel().getNumDpsInits(); i < e; ++i)
       hasWork |= isInnerOutput(i);
   if (!hasWork)
     return;
+  llvm::SaveAndRestore saved(width, plan.getPhaseWidth(model, phase));
   if (!hasSum || (!plan.itemsAreElements && plan.innerExtent <= kSumBlock))
     return emitSteps(
         from, to, hasSum ? plan.unroll : 1,
