@@ -91,7 +91,8 @@ void FunctionEmitter::emitMain(StringRef name) {
     for (const Access &access : model.getAccesses())
       stages.push_back(plan.isStaged(access)
                            ? createSlot(getStorageType(access.elementType),
-                                        plan.tileRows * plan.tileColumns)
+                                        plan.tileRows * plan.getStageStride(),
+                                        kLineBytes)
                            : Value());
   if (plan.itemsAreElements)
     emitPhase(0, frame.begin, frame.end);

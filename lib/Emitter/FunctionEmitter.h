@@ -33,10 +33,6 @@ struct DimPosition {
   Value value;
 };
 
-/// What memory holds for an element: LLVM has no 8-bit floats, and an i1 takes
-/// a byte.
-Type getStorageType(Type elementType);
-
 struct Scope {
   llvm::SmallBitVector dims;
   /// Reductions of an item are known here.
@@ -100,8 +96,14 @@ private:
   void emitTileOf(Value numRows, Value numColumns, bool isFull);
   void loadStages(Value numRows, Value numColumns, bool isFull);
   void storeStages(Value numRows, Value numColumns, bool isFull);
+  Value getTileAddress(const Access &access);
   void transposeStage(unsigned operand, bool isLoad, Value numRows,
                       Value numColumns, bool isFull);
+
+  // TransposeBytes.cpp.
+  bool hasLines(const Access &access) const;
+  void transposeLines(unsigned operand, Value numColumns);
+  void storeLines(unsigned operand, Value numColumns, bool isStreamed);
 
   // Scatter.cpp.
   void emitScatter(Value part);
@@ -189,7 +191,7 @@ private:
   Value iota(Type elementType, unsigned width = 0);
   Value addFloats(Value a, Value other);
   VectorType vectorOf(Type elementType, unsigned width = 0) const;
-  Value createSlot(Type type, int64_t count = 1);
+  Value createSlot(Type type, int64_t count = 1, unsigned alignment = 0);
   Value broadcast(Value scalar);
   unsigned getWidth() const { return plan.width; }
 

@@ -93,7 +93,7 @@ Value FunctionEmitter::getScopeAddress(const Access &access) {
 
 /// The place in a stage: rows of the tile, one after the other.
 static int64_t getStageStride(const Plan &plan, unsigned dim) {
-  return dim == plan.vectorDim ? 1 : plan.tileColumns;
+  return dim == plan.vectorDim ? 1 : plan.getStageStride();
 }
 
 FunctionEmitter::StripAddress

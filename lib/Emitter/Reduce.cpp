@@ -20,11 +20,12 @@ bool FunctionEmitter::isElementOf(unsigned r, unsigned phase) const {
 }
 
 /// A stack slot in the entry block.
-Value FunctionEmitter::createSlot(Type type, int64_t count) {
+Value FunctionEmitter::createSlot(Type type, int64_t count,
+                                  unsigned alignment) {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(&frame.function->getRegion(0).front());
   return LLVM::AllocaOp::create(b, LLVM::LLVMPointerType::get(b.getContext()),
-                                type, constant(count));
+                                type, constant(count), alignment);
 }
 
 /// Magnitudes are ordered as their bits are, NaN above all: max |x| of f32 is a

@@ -102,20 +102,27 @@ static void transposeSquare(ImplicitLocOpBuilder &b,
   }
 }
 
+/// The first element of the tile in an operand.
+Value FunctionEmitter::getTileAddress(const Access &access) {
+  return gep(getScopeAddress(access), access.elementType,
+             add(mul(tileRow, access.strides[plan.rowDim]),
+                 mul(tileColumn, access.strides[plan.vectorDim])));
+}
+
 /// Moves a tile between an operand, contiguous along columns, and its stage.
 void FunctionEmitter::transposeStage(unsigned operand, bool isLoad,
                                      Value numRows, Value numColumns,
                                      bool isFull) {
   const Access &access = model.getAccesses()[operand];
   Type storage = getStorageType(access.elementType);
-  int64_t side = std::clamp<int64_t>(
-      int64_t(getWidth()) * 32 / storage.getIntOrFloatBitWidth(), 2, 16);
+  if (!isLoad && isFull && hasLines(access))
+    return transposeLines(operand, numColumns);
+  unsigned bits = storage.getIntOrFloatBitWidth();
+  int64_t side =
+      std::clamp(target.getWidth(bits, bits, /*hasSum=*/false), 2u, 16u);
   VectorType type = vectorOf(storage, side);
   int64_t bytes = llvm::divideCeil(storage.getIntOrFloatBitWidth(), 8);
-  Value memory = getScopeAddress(access);
-  memory = gep(memory, access.elementType,
-               add(mul(tileRow, access.strides[plan.rowDim]),
-                   mul(tileColumn, access.strides[plan.vectorDim])));
+  Value memory = getTileAddress(access);
   auto emitSquare = [&](Value row, Value column) {
     Value rowMask;
     if (!isFull) {
@@ -133,8 +140,9 @@ void FunctionEmitter::transposeStage(unsigned operand, bool isLoad,
                               access.strides[plan.vectorDim])));
     };
     auto stageAt = [&](int64_t k) {
-      return gep(stages[operand], access.elementType,
-                 add(mul(add(row, constant(k)), plan.tileColumns), column));
+      return gep(
+          stages[operand], access.elementType,
+          add(mul(add(row, constant(k)), plan.getStageStride()), column));
     };
     SmallVector<Value> vectors;
     for (int64_t k = 0; k < side; ++k) {

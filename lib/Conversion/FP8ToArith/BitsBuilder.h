@@ -30,11 +30,12 @@ public:
 
   Value andBits(Value a, uint32_t b) { return create<arith::AndIOp>(a, b); }
   Value orBits(Value a, Value b) { return arith::OrIOp::create(builder, a, b); }
-  Value add(Value a, Value b) { return arith::AddIOp::create(builder, a, b); }
   Value add(Value a, uint32_t b) { return create<arith::AddIOp>(a, b); }
   Value shl(Value a, uint32_t b) { return create<arith::ShLIOp>(a, b); }
   Value shr(Value a, uint32_t b) { return create<arith::ShRUIOp>(a, b); }
   Value min(Value a, uint32_t b) { return create<arith::MinUIOp>(a, b); }
+  Value max(Value a, uint32_t b) { return create<arith::MaxUIOp>(a, b); }
+  Value add(Value a, Value b) { return arith::AddIOp::create(builder, a, b); }
   Value above(Value a, uint32_t b) {
     return compare(arith::CmpIPredicate::ugt, a, b);
   }
@@ -48,8 +49,12 @@ public:
     return select(condition, constant(a), b);
   }
 
-  Value addFloat(Value a, float b) {
-    return arith::AddFOp::create(builder, a, floatConstant(b));
+  /// a * factor + b, where the product is exact: so targets may use an fma.
+  Value multiplyAdd(Value a, float factor, Value b) {
+    auto contract = arith::FastMathFlags::contract;
+    Value product =
+        arith::MulFOp::create(builder, a, floatConstant(factor), contract);
+    return arith::AddFOp::create(builder, product, b, contract);
   }
   Value mulFloat(Value a, float b) {
     return arith::MulFOp::create(builder, a, floatConstant(b));
