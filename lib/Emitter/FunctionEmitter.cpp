@@ -94,18 +94,26 @@ void FunctionEmitter::emitMain(StringRef name) {
                                         plan.tileRows * plan.getStageStride(),
                                         kLineBytes)
                            : Value());
-  if (plan.itemsAreElements)
-    emitPhase(0, frame.begin, frame.end);
-  else
-    emitLoop(frame.begin, frame.end, 1, [&](Value item) {
-      openScope(plan.itemDims, /*isItem=*/true);
-      emitItem(setItemPosition(item), item);
-      closeScope();
-    });
+  SmallVector<ScaledCast> casts = findScaledCasts();
+  assumesNumbers = !casts.empty();
+  emitItems();
+  assumesNumbers = false;
+  if (!casts.empty())
+    emitIf(hasMetNaN(casts), [&] { emitItems(); });
   for (auto [r, planned] : llvm::enumerate(plan.reductions))
     if (planned.place != ReductionPlace::Item)
       storePartial(r);
   end();
+}
+
+void FunctionEmitter::emitItems() {
+  if (plan.itemsAreElements)
+    return emitPhase(0, frame.begin, frame.end);
+  emitLoop(frame.begin, frame.end, 1, [&](Value item) {
+    openScope(plan.itemDims, /*isItem=*/true);
+    emitItem(setItemPosition(item), item);
+    closeScope();
+  });
 }
 
 /// The position along the item dimensions, the last of which runs fastest, but

@@ -59,6 +59,7 @@ private:
   // FunctionEmitter.cpp: what all schedules share.
   void begin(StringRef name, int64_t numItems, int64_t grain);
   void end();
+  void emitItems();
   void emitItem(Value part, Value item);
   Value setItemPosition(Value item);
   void setScalarPositions(ArrayRef<unsigned> dims, Value index);
@@ -104,6 +105,19 @@ private:
   bool hasLines(const Access &access) const;
   void transposeLines(unsigned operand, Value numColumns);
   void storeLines(unsigned operand, Value numColumns, bool isStreamed);
+
+  // RepeatedCasts.cpp.
+  /// A cast of v, or of v * `scale`, beside the maximum of |v|.
+  struct ScaledCast {
+    unsigned reduction;
+    Value scale;
+  };
+  std::optional<unsigned> findMaxOfMagnitudes(Value value) const;
+  std::optional<ScaledCast> matchScaledCast(ConvertOp op) const;
+  bool canRepeatChunks() const;
+  SmallVector<ScaledCast> findScaledCasts() const;
+  Value emitScaledCast(ConvertOp op, const ScaledCast &scaled);
+  Value hasMetNaN(ArrayRef<ScaledCast> casts);
 
   // Scatter.cpp.
   void emitScatter(Value part);
@@ -208,6 +222,8 @@ private:
   /// The end of the elements that the last, partial step walks; else null.
   Value tailEnd;
   bool inFinish = false;
+  /// Casts that a maximum watches over do not look for NaN.
+  bool assumesNumbers = false;
   /// Per operand that a tile accesses transposed: its part of the tile on the
   /// stack, row by row; else null.
   SmallVector<Value> stages;

@@ -27,6 +27,12 @@ unsigned fp8::getHostVectorBits() {
   return features.lookup("avx2") ? 256 : 128;
 }
 
+/// Whether one instruction permutes the bytes of two registers.
+static bool canPermuteBytes() {
+  return getHostVectorBits() == 512 &&
+         llvm::sys::getHostCPUFeatures().lookup("avx512vbmi");
+}
+
 /// This machine. LLVM prefers vectors of 256 bits even where it has 512; the
 /// emitter has made that choice.
 static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
@@ -66,7 +72,9 @@ FailureOr<std::unique_ptr<KernelJIT>> KernelJIT::create(ModuleOp module) {
   context->appendDialectRegistry(registry);
 
   PassManager passManager(context);
-  buildKernelsToLLVMPipeline(passManager);
+  KernelsToLLVMOptions pipelineOptions;
+  pipelineOptions.packBytes = canPermuteBytes();
+  buildKernelsToLLVMPipeline(passManager, pipelineOptions);
   if (failed(passManager.run(module)))
     return failure();
 

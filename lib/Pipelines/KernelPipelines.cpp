@@ -2,6 +2,7 @@
 
 #include "fp8/Pipelines/KernelPipelines.h"
 #include "fp8/Conversion/Passes.h"
+#include "fp8/Emitter/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -10,8 +11,11 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-void fp8::buildKernelsToLLVMPipeline(OpPassManager &pm) {
+void fp8::buildKernelsToLLVMPipeline(OpPassManager &pm,
+                                     const KernelsToLLVMOptions &options) {
   pm.addPass(createConvertFP8ToArith());
+  if (options.packBytes)
+    pm.addPass(createFP8PackBytes());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createSCFToControlFlowPass());
@@ -25,7 +29,7 @@ void fp8::buildKernelsToLLVMPipeline(OpPassManager &pm) {
 }
 
 void fp8::registerKernelPipelines() {
-  PassPipelineRegistration<>(
+  PassPipelineRegistration<KernelsToLLVMOptions>(
       "fp8-kernels-to-llvm",
       "Lower the functions that --fp8-emit-cpu makes to the LLVM dialect",
       buildKernelsToLLVMPipeline);

@@ -3,6 +3,7 @@
 #define FP8_LIB_CONVERSION_FP8TOARITH_BITSBUILDER_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::fp8 {
@@ -49,12 +50,8 @@ public:
     return select(condition, constant(a), b);
   }
 
-  /// a * factor + b, where the product is exact: so targets may use an fma.
   Value multiplyAdd(Value a, float factor, Value b) {
-    auto contract = arith::FastMathFlags::contract;
-    Value product =
-        arith::MulFOp::create(builder, a, floatConstant(factor), contract);
-    return arith::AddFOp::create(builder, product, b, contract);
+    return math::FmaOp::create(builder, a, floatConstant(factor), b);
   }
   Value mulFloat(Value a, float b) {
     return arith::MulFOp::create(builder, a, floatConstant(b));
