@@ -89,11 +89,7 @@ void FunctionEmitter::emitMain(StringRef name) {
   createAccumulators();
   if (plan.schedule == Schedule::Tile)
     for (const Access &access : model.getAccesses())
-      stages.push_back(plan.isStaged(access)
-                           ? createSlot(getStorageType(access.elementType),
-                                        plan.tileRows * plan.getStageStride(),
-                                        kLineBytes)
-                           : Value());
+      stages.push_back(createStage(access));
   SmallVector<ScaledCast> casts = findScaledCasts();
   assumesNumbers = !casts.empty();
   emitItems();

@@ -97,6 +97,16 @@ private:
   void emitTileOf(Value numRows, Value numColumns, bool isFull);
   void loadStages(Value numRows, Value numColumns, bool isFull);
   void storeStages(Value numRows, Value numColumns, bool isFull);
+  /// The part of the tile of an operand that is accessed transposed, row by
+  /// row: `slot`, on the stack, or in the result `twin`, which has the same
+  /// elements.
+  struct Stage {
+    Value slot;
+    const Access *twin = nullptr;
+    explicit operator bool() const { return slot || twin; }
+  };
+  Stage createStage(const Access &access);
+  Value getStageAddress(unsigned operand, Value row, Value column);
   Value getTileAddress(const Access &access);
   void transposeStage(unsigned operand, bool isLoad, Value numRows,
                       Value numColumns, bool isFull);
@@ -224,9 +234,8 @@ private:
   bool inFinish = false;
   /// Casts that a maximum watches over do not look for NaN.
   bool assumesNumbers = false;
-  /// Per operand that a tile accesses transposed: its part of the tile on the
-  /// stack, row by row; else null.
-  SmallVector<Value> stages;
+  /// One per operand.
+  SmallVector<Stage> stages;
   Value tileRow, tileColumn;
 };
 

@@ -105,7 +105,7 @@ FunctionEmitter::getStripAddress(const Access &access) {
                  getStageStride(plan, dim));
     };
     result.address = gep(
-        stages[access.pointer], access.elementType,
+        stages[access.pointer].slot, access.elementType,
         add(offset(plan.rowDim, tileRow), offset(plan.vectorDim, tileColumn)));
     return result;
   }
@@ -238,6 +238,8 @@ void FunctionEmitter::storeOutputs(
 void FunctionEmitter::storeVector(unsigned i) {
   Value output = model.getKernel().getYield().getValues()[i];
   const Access &access = model.getOutputAccess(i);
+  if (access.pointer < stages.size() && stages[access.pointer].twin)
+    return;
   Value value = toVector(evaluate(output));
   llvm::SaveAndRestore saved(mask);
   llvm::SmallBitVector dims = model.getDims(output);

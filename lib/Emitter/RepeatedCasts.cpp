@@ -17,25 +17,6 @@ using namespace mlir::fp8;
 static constexpr uint32_t kSignBit = 0x80000000u;
 static constexpr uint32_t kInfinity = 0x7F800000u;
 
-/// What `value` is a copy of: an argument of the kernel, or the result of an op
-/// in a body.
-static Value getOrigin(Value value) {
-  while (true) {
-    if (auto argument = dyn_cast<BlockArgument>(value)) {
-      Operation *parent = argument.getOwner()->getParentOp();
-      if (isa<KernelOp>(parent))
-        return value;
-      value = parent->getOperand(argument.getArgNumber());
-      continue;
-    }
-    auto generic = value.getDefiningOp<linalg::GenericOp>();
-    if (!generic)
-      return value;
-    value = generic.getBody()->getTerminator()->getOperand(
-        cast<OpResult>(value).getResultNumber());
-  }
-}
-
 /// The reduction over everything that finds max |value|, if there is one.
 std::optional<unsigned>
 FunctionEmitter::findMaxOfMagnitudes(Value value) const {

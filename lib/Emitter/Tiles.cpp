@@ -102,6 +102,37 @@ static void transposeSquare(ImplicitLocOpBuilder &b,
   }
 }
 
+/// A result has a twin if another one has the same elements, row by row; what
+/// is read of it must lie inside, so tiles are full.
+FunctionEmitter::Stage FunctionEmitter::createStage(const Access &access) {
+  if (!plan.isStaged(access))
+    return {};
+  KernelOp kernel = model.getKernel();
+  bool isFull = model.getExtents()[plan.rowDim] % plan.tileRows == 0 &&
+                model.getExtents()[plan.vectorDim] % plan.tileColumns == 0;
+  for (auto [i, value] : llvm::enumerate(kernel.getYield().getValues()))
+    for (auto [j, other] : llvm::enumerate(kernel.getYield().getValues())) {
+      const Access &twin = model.getOutputAccess(j);
+      if (isFull && &model.getOutputAccess(i) == &access &&
+          getOrigin(value) == getOrigin(other) && !plan.isStaged(twin) &&
+          twin.strides[plan.vectorDim] == 1)
+        return {Value(), &twin};
+    }
+  return {createSlot(getStorageType(access.elementType),
+                     plan.tileRows * plan.getStageStride(), kLineBytes)};
+}
+
+/// Of an element of the tile, counted from its first one.
+Value FunctionEmitter::getStageAddress(unsigned operand, Value row,
+                                       Value column) {
+  Type type = model.getAccesses()[operand].elementType;
+  const Stage &stage = stages[operand];
+  if (!stage.twin)
+    return gep(stage.slot, type, add(mul(row, plan.getStageStride()), column));
+  return gep(getTileAddress(*stage.twin), type,
+             add(mul(row, stage.twin->strides[plan.rowDim]), column));
+}
+
 /// The first element of the tile in an operand.
 Value FunctionEmitter::getTileAddress(const Access &access) {
   return gep(getScopeAddress(access), access.elementType,
@@ -140,9 +171,7 @@ void FunctionEmitter::transposeStage(unsigned operand, bool isLoad,
                               access.strides[plan.vectorDim])));
     };
     auto stageAt = [&](int64_t k) {
-      return gep(
-          stages[operand], access.elementType,
-          add(mul(add(row, constant(k)), plan.getStageStride()), column));
+      return getStageAddress(operand, add(row, constant(k)), column);
     };
     SmallVector<Value> vectors;
     for (int64_t k = 0; k < side; ++k) {

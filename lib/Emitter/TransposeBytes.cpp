@@ -80,10 +80,10 @@ void FunctionEmitter::storeLines(unsigned operand, Value numColumns,
     SmallVector<SmallVector<Value>> groups(kGroups);
     for (int64_t group = 0; group < kGroups; ++group) {
       for (int64_t i = 0; i < kPart; ++i) {
-        Value row = constant((group * kPart + i) * plan.getStageStride());
+        Value row = constant(group * kPart + i);
         groups[group].push_back(LLVM::LoadOp::create(
-            b, vectorOf(byte, size),
-            gep(stages[operand], byte, add(row, column)), /*alignment=*/1));
+            b, vectorOf(byte, size), getStageAddress(operand, row, column),
+            /*alignment=*/1));
       }
       transposeParts(b, groups[group]);
     }
