@@ -25,7 +25,7 @@ Value FunctionEmitter::evaluate(Value value) {
   // Unset: what follows in this scope is straight-line code.
   if (scope.point.isSet())
     b.restoreInsertionPoint(scope.point);
-  Value result = compute(value);
+  Value result = computeKept(value, [&] { return compute(value); });
   scope.values[value] = result;
   return result;
 }

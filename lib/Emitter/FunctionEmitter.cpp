@@ -90,6 +90,7 @@ void FunctionEmitter::emitMain(StringRef name) {
   if (plan.schedule == Schedule::Tile)
     for (const Access &access : model.getAccesses())
       stages.push_back(createStage(access));
+  findKeptRows();
   SmallVector<ScaledCast> casts = findScaledCasts();
   assumesNumbers = !casts.empty();
   emitItems();

@@ -82,6 +82,12 @@ private:
   void setInnerPosition(Value first);
   bool isInnerOutput(unsigned i) const;
 
+  // KeptRows.cpp.
+  SmallVector<Value> getPhaseRoots(unsigned phase) const;
+  void findKeptRows();
+  bool keepRow(Value value);
+  Value computeKept(Value value, llvm::function_ref<Value()> compute);
+
   // Columns.cpp.
   void emitPanel(Value part);
   void emitPanelRows(Value from, Value to, Value firstColumn);
@@ -231,6 +237,11 @@ private:
   Value mask;
   /// The end of the elements that the last, partial step walks; else null.
   Value tailEnd;
+  /// Rows on the stack, of values that several phases read; and the phase that
+  /// writes each.
+  DenseMap<Value, Value> keptRows;
+  DenseMap<Value, unsigned> keptPhases;
+  unsigned currentPhase = 0;
   bool inFinish = false;
   /// Casts that a maximum watches over do not look for NaN.
   bool assumesNumbers = false;

@@ -86,6 +86,7 @@ void FunctionEmitter::setInnerPosition(Value first) {
 
 void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
   llvm::SaveAndRestore saved(mask, makeMask(first));
+  currentPhase = phase;
   openScope(plan.innerDims, /*isItem=*/true);
   setInnerPosition(first);
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
