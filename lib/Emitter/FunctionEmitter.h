@@ -174,7 +174,7 @@ private:
 
   // Reduce.cpp: accumulators.
   struct Accumulator {
-    /// One vector per unrolled strip for sums, else one vector or scalar.
+    /// One vector per unrolled strip, or one scalar.
     SmallVector<Value, 4> slots;
     Type type;
     /// max |x| on the bits of x.
@@ -204,6 +204,13 @@ private:
   void finishItemReduction(unsigned r);
   void storePartial(unsigned r);
   Value combineWithInit(unsigned r, Value tree);
+
+  // Extrema.cpp.
+  bool isOfExtrema(unsigned r) const;
+  void createExtrema(unsigned r);
+  void resetExtrema(unsigned r);
+  void accumulateExtrema(unsigned r, unsigned u, Value element);
+  Value combineExtrema(unsigned r);
 
   // Finish.cpp: scratch memory.
   Value getScratch(unsigned r);

@@ -7,6 +7,8 @@ using namespace mlir::fp8;
 
 /// Columns of a panel: whole cache lines, and 32 lanes of them fit the cache.
 static constexpr int64_t kPanelColumns = 64;
+/// Elements of the accumulators of a maximum.
+static constexpr unsigned kMaxLanes = 64;
 
 static llvm::SmallBitVector toBits(ArrayRef<unsigned> dims, unsigned size) {
   llvm::SmallBitVector bits(size);
@@ -178,8 +180,12 @@ void Planner::chooseVectors() {
   }
   bool sumsAcross = plan.hasSum && plan.schedule != Schedule::Column;
   plan.width = target.getWidth(smallest, largest, sumsAcross);
+  // Several accumulators: the additions of one wait for each other.
   if (sumsAcross)
     plan.unroll = kSumLanes / (plan.width * target.getNumLanes());
+  else if (target.getNumLanes() == 1 && !plan.reductions.empty() &&
+           plan.schedule != Schedule::Column)
+    plan.unroll = std::max(1u, kMaxLanes / plan.width);
   int64_t stride = int64_t(plan.width) * target.getNumLanes();
   plan.panelStrips = plan.schedule == Schedule::Column
                          ? std::max<int64_t>(1, kPanelColumns / stride)

@@ -36,11 +36,12 @@ bool FunctionEmitter::isInnerOutput(unsigned i) const {
 /// One pass over the inner dimensions. Results are stored in the last pass: in
 /// place, an earlier one would destroy what later ones read.
 void FunctionEmitter::emitPhase(unsigned phase, Value from, Value to) {
-  bool hasWork = false, hasSum = false;
+  bool hasReduction = false, hasSum = false;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
-    hasWork |= isElementOf(r, phase);
+    hasReduction |= isElementOf(r, phase);
     hasSum |= isElementOf(r, phase) && isSum(r);
   }
+  bool hasWork = hasReduction;
   if (phase + 1 == plan.numPhases)
     for (unsigned i = 0, e = model.getKernel().getNumDpsInits(); i < e; ++i)
       hasWork |= isInnerOutput(i);
@@ -48,7 +49,7 @@ void FunctionEmitter::emitPhase(unsigned phase, Value from, Value to) {
     return;
   if (!hasSum || (!plan.itemsAreElements && plan.innerExtent <= kSumBlock))
     return emitSteps(
-        from, to, hasSum ? plan.unroll : 1,
+        from, to, hasReduction ? plan.unroll : 1,
         [&](Value first, unsigned u) { emitStrip(phase, first, u); });
   emitLoop(from, to, kSumBlock, [&](Value block) {
     Value end =
