@@ -7,6 +7,8 @@ using namespace mlir::fp8;
 
 /// Columns of a panel: whole cache lines, and 32 lanes of them fit the cache.
 static constexpr int64_t kPanelColumns = 64;
+/// Vector registers that a position may take, of those of a CPU.
+static constexpr unsigned kMaxRegisters = 16;
 /// Elements of the accumulators of a maximum.
 static constexpr unsigned kMaxLanes = 64;
 
@@ -170,16 +172,23 @@ LogicalResult Planner::placeReductions() {
 //===----------------------------------------------------------------------===//
 
 void Planner::chooseVectors() {
-  unsigned smallest = 64, largest = 8;
+  unsigned smallest = 64, largest = 8, all = 0;
   for (const Access &access : model.getAccesses()) {
     unsigned bits = access.elementType.isIntOrFloat()
                         ? access.elementType.getIntOrFloatBitWidth()
                         : 64;
     smallest = std::min(smallest, bits);
     largest = std::max(largest, bits);
+    if (plan.hasVectorDim() && access.strides[plan.vectorDim] != 0)
+      all += bits;
   }
   bool sumsAcross = plan.hasSum && plan.schedule != Schedule::Column;
   plan.width = target.getWidth(smallest, largest, sumsAcross);
+  // One thread keeps all that it reads and writes at a position in registers.
+  if (target.getNumLanes() == 1 && !sumsAcross)
+    while (plan.width > target.getWidth(largest, largest, false) &&
+           plan.width * all > kMaxRegisters * target.getWidth(8, 8, false) * 8)
+      plan.width /= 2;
   // Several accumulators: the additions of one wait for each other.
   if (sumsAcross)
     plan.unroll = kSumLanes / (plan.width * target.getNumLanes());
