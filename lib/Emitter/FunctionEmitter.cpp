@@ -106,6 +106,8 @@ void FunctionEmitter::emitMain(StringRef name) {
 void FunctionEmitter::emitItems() {
   if (plan.itemsAreElements)
     return emitPhase(0, frame.begin, frame.end);
+  if (overlapsRows())
+    return emitOverlappedRows();
   emitLoop(frame.begin, frame.end, 1, [&](Value item) {
     openScope(plan.itemDims, /*isItem=*/true);
     emitItem(setItemPosition(item), item);
@@ -151,7 +153,7 @@ void FunctionEmitter::emitItem(Value part, Value item) {
   case Schedule::Flat:
   case Schedule::Row:
     emitRow();
-    break;
+    return storeItem(item);
   case Schedule::Column:
     emitPanel(part);
     break;
@@ -161,6 +163,10 @@ void FunctionEmitter::emitItem(Value part, Value item) {
   case Schedule::Serial:
     return emitScatter(part);
   }
+  accumulateItems(item);
+}
+
+void FunctionEmitter::accumulateItems(Value item) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (plan.reductions[r].place == ReductionPlace::AllItems)
       accumulateItem(r, item);

@@ -60,6 +60,7 @@ private:
   void begin(StringRef name, int64_t numItems, int64_t grain);
   void end();
   void emitItems();
+  void accumulateItems(Value item);
   void emitItem(Value part, Value item);
   Value setItemPosition(Value item);
   void setScalarPositions(ArrayRef<unsigned> dims, Value index);
@@ -77,15 +78,23 @@ private:
 
   // Rows.cpp: flat and row.
   void emitRow();
+  void storeItem(Value item);
+  void resetPhase(unsigned phase);
+  void finishPhase(unsigned phase);
   void emitPhase(unsigned phase, Value from, Value to);
   void emitStrip(unsigned phase, Value first, unsigned u);
   void setInnerPosition(Value first);
   bool isInnerOutput(unsigned i) const;
 
+  // OverlappedRows.cpp.
+  bool overlapsRows() const;
+  void emitOverlappedRows();
+  void emitOverlap(Value next);
+
   // KeptRows.cpp.
   SmallVector<Value> getPhaseRoots(unsigned phase) const;
   void findKeptRows();
-  bool keepRow(Value value);
+  bool keepRow(Value value, unsigned phase);
   Value computeKept(Value value, llvm::function_ref<Value()> compute);
 
   // Columns.cpp.
@@ -244,10 +253,12 @@ private:
   Value mask;
   /// The end of the elements that the last, partial step walks; else null.
   Value tailEnd;
-  /// Rows on the stack, of values that several phases read; and the phase that
-  /// writes each.
-  DenseMap<Value, Value> keptRows;
-  DenseMap<Value, unsigned> keptPhases;
+  /// Rows on the stack, of values that several phases read; `phase` writes.
+  struct KeptRow {
+    Value slot;
+    unsigned phase;
+  };
+  DenseMap<Value, KeptRow> keptRows;
   unsigned currentPhase = 0;
   bool inFinish = false;
   /// Casts that a maximum watches over do not look for NaN.

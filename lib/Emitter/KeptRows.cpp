@@ -44,15 +44,18 @@ public:
     return costs[value] = cost;
   }
 
-  void addRoot(Value value) {
+  void addRoot(Value value, unsigned phase) {
     value = getOrigin(value);
     if (!varies(value) || !seen.insert(value) || isa<BlockArgument>(value))
       return;
+    phases[value] = phase;
     for (Value operand : value.getDefiningOp()->getOperands())
-      addRoot(operand);
+      addRoot(operand, phase);
   }
 
   llvm::SetVector<Value> seen;
+  /// The first phase of each.
+  DenseMap<Value, unsigned> phases;
 
 private:
   const KernelModel &model;
@@ -93,24 +96,25 @@ void FunctionEmitter::findKeptRows() {
           !visited.seen.insert(value))
         continue;
       if (earlier.seen.contains(value) && earlier.getCost(value) >= kMinCost &&
-          keepRow(value))
+          keepRow(value, earlier.phases.lookup(value)))
         continue;
       llvm::append_range(worklist, value.getDefiningOp()->getOperands());
     }
     for (Value root : getPhaseRoots(phase))
-      earlier.addRoot(root);
+      earlier.addRoot(root, phase);
   }
 }
 
 /// Makes room for a row of `value`, if it is not too long.
-bool FunctionEmitter::keepRow(Value value) {
+bool FunctionEmitter::keepRow(Value value, unsigned phase) {
   if (keptRows.contains(value))
     return true;
   Type type = getStorageType(value.getType());
   if (plan.innerExtent * 8 > kMaxRowBytes || !type.isIntOrFloat())
     return false;
-  keptRows[value] =
-      createSlot(type, llvm::alignTo(plan.innerExtent, kLineBytes), kLineBytes);
+  keptRows[value] = {
+      createSlot(type, llvm::alignTo(plan.innerExtent, kLineBytes), kLineBytes),
+      phase};
   return true;
 }
 
@@ -122,9 +126,9 @@ Value FunctionEmitter::computeKept(Value value,
       positions[plan.vectorDim].kind != DimPosition::Lane)
     return compute();
   Type type = value.getType();
-  StripAddress address{gep(it->second, type, positions[plan.vectorDim].value)};
-  unsigned first = keptPhases.try_emplace(value, currentPhase).first->second;
-  if (currentPhase > first)
+  StripAddress address{
+      gep(it->second.slot, type, positions[plan.vectorDim].value)};
+  if (currentPhase > it->second.phase)
     return load(address, type, /*alignment=*/1);
   Value result = toVector(compute());
   store(address, result, type, /*alignment=*/1);

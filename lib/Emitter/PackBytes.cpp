@@ -1,4 +1,4 @@
-//===- PackBytes.cpp - --fp8-pack-bytes -----------------------------------===//
+//===- PackBytes.cpp - truncations to bytes in AVX512-VBMI ----------------===//
 //
 // A truncation to bytes keeps every fourth byte of its operand, and so do the
 // shifts by whole bytes before it: what is left are permutations of bytes, a
@@ -6,21 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "fp8/Emitter/Passes.h"
+#include "AVX512.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/IR/PatternMatch.h"
-#include "mlir/Transforms/WalkPatternRewriteDriver.h"
-
-namespace mlir::fp8 {
-#define GEN_PASS_DEF_FP8PACKBYTES
-#include "fp8/Emitter/Passes.h.inc"
-} // namespace mlir::fp8
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-/// Words of a register: a permutation takes the bytes of two.
-static constexpr int64_t kWords = 16;
 
 namespace {
 /// Emits byte `k` of every word of a vector.
@@ -58,16 +48,17 @@ private:
         b, SplatElementsAttr::get(type, APInt(8, byte)));
   }
 
-  /// Pairs of registers first, then pairs of what they leave.
+  /// A permutation takes the bytes of two registers: pairs of them first, then
+  /// pairs of what they leave.
   Value permute(Value words, unsigned k) {
     SmallVector<Value> parts;
-    auto bytes = VectorType::get({4 * kWords}, b.getI8Type());
-    for (int64_t i = 0; i < size; i += kWords)
+    auto bytes = VectorType::get({4 * kRegisterWords}, b.getI8Type());
+    for (int64_t i = 0; i < size; i += kRegisterWords)
       parts.push_back(vector::BitCastOp::create(
           b, bytes,
-          vector::ExtractStridedSliceOp::create(b, words, ArrayRef<int64_t>{i},
-                                                ArrayRef<int64_t>{kWords},
-                                                ArrayRef<int64_t>{1})));
+          vector::ExtractStridedSliceOp::create(
+              b, words, ArrayRef<int64_t>{i}, ArrayRef<int64_t>{kRegisterWords},
+              ArrayRef<int64_t>{1})));
     for (int64_t step = 4, first = k; parts.size() > 1; step = 1, first = 0) {
       int64_t count = cast<VectorType>(parts[0].getType()).getNumElements();
       SmallVector<int64_t> mask;
@@ -96,7 +87,7 @@ struct PackTruncation : OpRewritePattern<arith::TruncIOp> {
     if (!from || from.getRank() != 1 || from.isScalable() ||
         !from.getElementType().isInteger(32) ||
         !to.getElementType().isInteger(8) ||
-        from.getNumElements() < 2 * kWords ||
+        from.getNumElements() < 2 * kRegisterWords ||
         !llvm::isPowerOf2_64(from.getNumElements()))
       return rewriter.notifyMatchFailure(op, "not several registers of words");
     BytePacker packer(rewriter, op.getLoc(), from.getNumElements());
@@ -104,12 +95,8 @@ struct PackTruncation : OpRewritePattern<arith::TruncIOp> {
     return success();
   }
 };
-
-struct PackBytes : fp8::impl::FP8PackBytesBase<PackBytes> {
-  void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    patterns.add<PackTruncation>(&getContext());
-    walkAndApplyPatterns(getOperation(), std::move(patterns));
-  }
-};
 } // namespace
+
+void fp8::populatePackBytesPatterns(RewritePatternSet &patterns) {
+  patterns.add<PackTruncation>(patterns.getContext());
+}

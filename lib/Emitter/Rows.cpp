@@ -6,23 +6,36 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
+void FunctionEmitter::resetPhase(unsigned phase) {
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    if (plan.reductions[r].place == ReductionPlace::Item &&
+        isElementOf(r, phase))
+      resetAccumulator(r);
+}
+
+void FunctionEmitter::finishPhase(unsigned phase) {
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    if (plan.reductions[r].place == ReductionPlace::Item &&
+        isElementOf(r, phase))
+      finishItemReduction(r);
+}
+
 /// Passes over the inner dimensions, each of which completes the reductions
 /// that the next one reads.
 void FunctionEmitter::emitRow() {
   for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
-    for (unsigned r = 0; r < plan.reductions.size(); ++r)
-      if (plan.reductions[r].place == ReductionPlace::Item &&
-          isElementOf(r, phase))
-        resetAccumulator(r);
+    resetPhase(phase);
     emitPhase(phase, constant(0), constant(plan.innerExtent));
-    for (unsigned r = 0; r < plan.reductions.size(); ++r)
-      if (plan.reductions[r].place == ReductionPlace::Item &&
-          isElementOf(r, phase))
-        finishItemReduction(r);
+    finishPhase(phase);
   }
+}
+
+/// What is one value for an item.
+void FunctionEmitter::storeItem(Value item) {
   storeOutputs([&](unsigned i) {
     return !isInnerOutput(i) && !plan.isFinishOutput(model, i);
   });
+  accumulateItems(item);
 }
 
 /// Whether result `i` has several elements per item.

@@ -27,8 +27,8 @@ unsigned fp8::getHostVectorBits() {
   return features.lookup("avx2") ? 256 : 128;
 }
 
-/// Whether one instruction permutes the bytes of two registers.
-static bool canPermuteBytes() {
+/// Whether this machine runs what --fp8-use-avx512 leaves.
+static bool hasAVX512() {
   return getHostVectorBits() == 512 &&
          llvm::sys::getHostCPUFeatures().lookup("avx512vbmi");
 }
@@ -73,7 +73,7 @@ FailureOr<std::unique_ptr<KernelJIT>> KernelJIT::create(ModuleOp module) {
 
   PassManager passManager(context);
   KernelsToLLVMOptions pipelineOptions;
-  pipelineOptions.packBytes = canPermuteBytes();
+  pipelineOptions.useAVX512 = hasAVX512();
   buildKernelsToLLVMPipeline(passManager, pipelineOptions);
   if (failed(passManager.run(module)))
     return failure();

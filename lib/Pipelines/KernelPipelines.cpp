@@ -14,15 +14,16 @@ using namespace mlir::fp8;
 void fp8::buildKernelsToLLVMPipeline(OpPassManager &pm,
                                      const KernelsToLLVMOptions &options) {
   pm.addPass(createConvertFP8ToArith());
-  if (options.packBytes)
-    pm.addPass(createFP8PackBytes());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  if (options.useAVX512)
+    pm.addPass(createFP8UseAVX512());
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createConvertMathToLLVMPass());
   pm.addPass(createFinalizeMemRefToLLVMConversionPass());
   pm.addPass(createArithToLLVMConversionPass());
+  pm.addPass(createUBToLLVMConversionPass());
   pm.addPass(createConvertControlFlowToLLVMPass());
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());

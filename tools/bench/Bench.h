@@ -124,7 +124,7 @@ struct Options {
   int samples = 11;
   int seconds = 20;
   std::string filter, json, kernels, generated;
-  bool list = false, checkOnly = false;
+  bool list = false, checkOnly = false, gemm = true;
 };
 
 /// Times calls in turns, each between two of `floor`. A sample whose floors

@@ -15,9 +15,11 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/TargetParser/Host.h"
 
 using namespace bench;
 using namespace mlir;
@@ -114,6 +116,11 @@ bench::compileKernels(const std::string &directory) {
       return {};
   }
   return kernels;
+}
+
+std::string bench::getGeneratedCompiler() {
+  return "LLVM " LLVM_VERSION_STRING " for " +
+         llvm::sys::getHostCPUName().str();
 }
 
 unsigned bench::getGeneratedVectorBits() { return getHostVectorBits(); }

@@ -31,7 +31,8 @@ struct GeneratedKernel {
 /// that is not as it should be, and then returns nothing.
 std::vector<GeneratedKernel> compileKernels(const std::string &directory);
 
-/// The vectors that they are compiled for.
+/// What they are compiled by, and the bits of the vectors.
+std::string getGeneratedCompiler();
 unsigned getGeneratedVectorBits();
 
 } // namespace bench

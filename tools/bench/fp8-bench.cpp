@@ -10,13 +10,15 @@
 using namespace bench;
 
 static const char usage[] =
-    "usage: fp8-bench [--list] [--check] [--filter=TEXT] [--threads=1,2]\n"
+    "usage: fp8-bench [--list] [--check] [--filter=TEXT] [--no-gemm]\n"
+    "                 [--threads=1,2]\n"
     "                 [--samples=N] [--seconds=N] [--kernels=FILE.so]\n"
     "                 [--generated=DIRECTORY] [--json=FILE]\n"
     "\n"
     "  --list     the benchmarks, their buffers' users, and stop\n"
     "  --check    compare every kernel with the declared numerics, and stop\n"
     "  --filter   benchmarks whose name contains TEXT\n"
+    "  --no-gemm  no products of matrices\n"
     "  --threads  thread counts, one measurement each\n"
     "  --samples  pairs with the floor that are kept (11)\n"
     "  --seconds  the most that one line of the table may take (20)\n"
@@ -42,6 +44,8 @@ static Options parse(int argc, char **argv) {
         equals == std::string::npos ? "" : argument.substr(equals + 1);
     if (key == "--list") {
       options.list = true;
+    } else if (key == "--no-gemm") {
+      options.gemm = false;
     } else if (key == "--check") {
       options.checkOnly = true;
     } else if (key == "--filter") {
@@ -192,7 +196,7 @@ int main(int argc, char **argv) {
   for (const Case &benchmark : allCases())
     if (std::string(benchmark.name).find(options.filter) != std::string::npos)
       runCase(options, benchmark, kernels, generated, rows);
-  if (!options.checkOnly)
+  if (!options.checkOnly && options.gemm)
     measureGemms(options, rows);
   if (!options.json.empty())
     writeJson(options.json, rows);

@@ -34,7 +34,7 @@ def compile_object(text, args, directory):
     llvm = pathlib.Path(args.llvm)
     path = directory / "kernel.o"
     steps = [
-        [args.fp8_opt, f"--fp8-kernels-to-llvm=pack-bytes={int(args.pack_bytes)}"],
+        [args.fp8_opt, f"--fp8-kernels-to-llvm=use-avx512={int(args.use_avx512)}"],
         [llvm / "mlir-translate", "--mlir-to-llvmir"],
         [llvm / "opt", "-O3", "-mtriple=x86_64-linux-gnu", f"-mcpu={args.cpu}"],
         [llvm / "llc", "-O2", f"-mcpu={args.cpu}", "-filetype=obj", "-o", path],
@@ -80,7 +80,7 @@ def main():
     parser.add_argument("--fp8-opt", required=True)
     parser.add_argument("--llvm", required=True, help="the directory of LLVM's tools")
     parser.add_argument("--cpu", required=True, help="as llc names it: znver4, haswell")
-    parser.add_argument("--pack-bytes", action="store_true", help="the CPU has AVX512-VBMI")
+    parser.add_argument("--use-avx512", action="store_true", help="the CPU has AVX512-VBMI")
     args = parser.parse_args()
     text = host_functions_removed(sys.stdin.read())
     with tempfile.TemporaryDirectory() as directory:

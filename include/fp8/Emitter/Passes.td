@@ -29,19 +29,22 @@ def FP8EmitCPU : Pass<"fp8-emit-cpu", "::mlir::ModuleOp"> {
   ];
 }
 
-def FP8PackBytes : Pass<"fp8-pack-bytes"> {
-  let summary = "Truncate vectors of i32 to i8 by permutations of bytes";
+def FP8UseAVX512 : Pass<"fp8-use-avx512"> {
+  let summary = "Use instructions of AVX-512 that LLVM does not find by itself";
   let description = [{
-    Rewrites `arith.trunci` of two or more registers of words, with the logic
-    and the shifts by whole bytes that lead to it. For CPUs that permute the
-    bytes of two registers in one instruction, such as those with AVX512-VBMI.
+    For CPUs with AVX512-VBMI. `arith.trunci` of several registers of i32 to i8,
+    with the logic and the shifts by whole bytes that lead to it, becomes
+    permutations of bytes; a product with a power of two that is made of
+    integers, in two steps, becomes `vscalefps`.
 
     **Numerics**: same.
 
-    **Before**, **after**: vectors in arith and vector.
+    **Before**: vectors in arith and vector. **After**: these, and intrinsics of
+    LLVM.
   }];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::vector::VectorDialect"
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect"
   ];
 }
 

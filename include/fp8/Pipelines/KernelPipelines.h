@@ -11,10 +11,9 @@ class OpPassManager;
 namespace mlir::fp8 {
 
 struct KernelsToLLVMOptions : PassPipelineOptions<KernelsToLLVMOptions> {
-  Option<bool> packBytes{
-      *this, "pack-bytes",
-      llvm::cl::desc("Truncate to bytes by permutations (AVX512-VBMI)"),
-      llvm::cl::init(false)};
+  Option<bool> useAVX512{*this, "use-avx512",
+                         llvm::cl::desc("Run --fp8-use-avx512"),
+                         llvm::cl::init(false)};
 };
 
 /// Lowers the functions that --fp8-emit-cpu makes to the LLVM dialect.
