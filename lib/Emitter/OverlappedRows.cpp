@@ -19,17 +19,25 @@ static constexpr int64_t kAhead = 64;
 static constexpr int64_t kMinRow = 256;
 
 bool FunctionEmitter::overlapsRows() const {
+  // The last row of a chunk is read twice, so nothing but rows may depend on
+  // it.
   bool hasFirst = false;
-  for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    hasFirst |= isElementOf(r, 0);
+  for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+    if (!isElementOf(r, 0))
+      continue;
+    if (plan.reductions[r].place != ReductionPlace::Item)
+      return false;
+    hasFirst = true;
+  }
   // A row that is kept from the first phase on is still being read.
   bool keepsFirst = llvm::any_of(
       keptRows, [](const auto &entry) { return entry.second.phase == 0; });
   return target.getNumLanes() == 1 && plan.schedule == Schedule::Row &&
          plan.numPhases > 1 && hasFirst && !keepsFirst &&
-         !plan.itemDims.empty() && plan.innerDims.size() == 1 &&
-         plan.vectorDim == plan.innerDims[0] && plan.innerExtent >= kMinRow &&
-         plan.innerExtent <= kSumBlock && plan.innerExtent % kAhead == 0;
+         !getPhaseRoots(plan.numPhases - 1).empty() && !plan.itemDims.empty() &&
+         plan.innerDims.size() == 1 && plan.vectorDim == plan.innerDims[0] &&
+         plan.innerExtent >= kMinRow && plan.innerExtent <= kSumBlock &&
+         plan.innerExtent % kAhead == 0;
 }
 
 void FunctionEmitter::emitOverlappedRows() {
@@ -46,12 +54,15 @@ void FunctionEmitter::emitOverlappedRows() {
     for (auto [value, slot] : carried)
       LLVM::StoreOp::create(b, scopes.back().values[value], slot);
   };
-  openScope(plan.itemDims, /*isItem=*/true);
-  setItemPosition(frame.begin);
-  resetPhase(0);
-  emitPhase(0, constant(0), constant(plan.innerExtent));
-  carry();
-  closeScope();
+  // A loop, so that what is common to all items goes before it.
+  emitLoop(frame.begin, add(frame.begin, constant(1)), 1, [&](Value item) {
+    openScope(plan.itemDims, /*isItem=*/true);
+    setItemPosition(item);
+    resetPhase(0);
+    emitPhase(0, constant(0), constant(plan.innerExtent));
+    carry();
+    closeScope();
+  });
 
   unsigned last = plan.numPhases - 1;
   Value lastItem = arith::SubIOp::create(b, frame.end, constant(1));
