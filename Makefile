@@ -6,7 +6,7 @@ LIT := /usr/lib/llvm-22/bin/lit
 VENV := .venv/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build test test-asan test-slow mutation-check demo format tidy docs clean
+.PHONY: help setup build test test-asan test-slow mutation-check bench demo format tidy docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1	/' | expand -t 16
@@ -37,6 +37,12 @@ test-asan: setup $(VENV) ## The tests under AddressSanitizer and UBSan
 	cmake --preset asan
 	ninja -C build-asan all fp8-test-depends
 	@.venv/bin/python tools/scripts/run-tests.py $(LIT) build-asan/test
+
+bench: setup $(VENV) $(BUILD)/build.ninja ## Time the kernels against floors and hand kernels
+	ninja -C $(BUILD) fp8-bench
+	$(BUILD)/bin/fp8-bench --generated=tools/bench/kernels --no-gemm --threads=1,2 \
+	  --samples=15 --json=docs/benchmarks/cpu-kernels.json
+	.venv/bin/python tools/scripts/bench-report.py docs/benchmarks/cpu-kernels.json docs/benchmarks/cpu-kernels.md
 
 demo: build ## Train the example in fp32 and in FP8, show both curves
 	@.venv/bin/python examples/char_gpt/demo.py --fp8-run $(BUILD)/bin/fp8-run

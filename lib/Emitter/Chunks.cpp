@@ -7,6 +7,10 @@ using namespace mlir::fp8;
 
 /// Columns of a panel: whole cache lines, and 32 lanes of them fit the cache.
 static constexpr int64_t kPanelColumns = 64;
+/// Vector registers that a position may take, of those of a CPU.
+static constexpr unsigned kMaxRegisters = 16;
+/// Elements of the accumulators of a maximum.
+static constexpr unsigned kMaxLanes = 64;
 
 /// Blocks of a grid of the GPU; a block walks at least one chunk.
 static constexpr int64_t kMaxChunks = (int64_t(1) << 31) - 1;
@@ -27,7 +31,7 @@ unsigned Planner::getAlignedWidth() const {
 }
 
 void Planner::chooseVectors() {
-  unsigned smallest = 64, largest = 8;
+  unsigned smallest = 64, largest = 8, all = 0;
   for (const Access &access : model.getAccesses()) {
     // One element for a whole vector.
     if (plan.hasVectorDim() && access.strides[plan.vectorDim] == 0)
@@ -37,15 +41,30 @@ void Planner::chooseVectors() {
                         : 64;
     smallest = std::min(smallest, bits);
     largest = std::max(largest, bits);
+    if (plan.hasVectorDim())
+      all += bits;
   }
   bool sumsAcross = plan.hasSum && plan.schedule != Schedule::Column;
   plan.width = target.getWidth(smallest, largest, /*hasSum=*/false);
   if (target.hasAlignedBuffers())
     plan.width = std::min(plan.width, getAlignedWidth());
+  // One thread keeps all that it reads and writes at a position in registers.
+  bool isSingleLane = target.getNumLanes() == 1;
+  if (isSingleLane)
+    while (plan.width > target.getWidth(largest, largest, false) &&
+           plan.width * all > kMaxRegisters * target.getWidth(8, 8, false) * 8)
+      plan.width /= 2;
   plan.sumWidth = plan.width;
+  // Several accumulators: the additions of one wait for each other.
   if (sumsAcross) {
     plan.sumWidth = target.getWidth(smallest, largest, /*hasSum=*/true);
     plan.unroll = kSumLanes / (plan.sumWidth * target.getNumLanes());
+    // Phases of one thread may share a loop.
+    if (isSingleLane)
+      plan.width = plan.sumWidth;
+  } else if (isSingleLane && !plan.reductions.empty() &&
+             plan.schedule != Schedule::Column) {
+    plan.unroll = std::max(1u, kMaxLanes / plan.width);
   }
   int64_t stride = int64_t(plan.width) * target.getNumLanes();
   plan.panelStrips = plan.schedule == Schedule::Column

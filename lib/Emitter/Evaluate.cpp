@@ -25,7 +25,7 @@ Value FunctionEmitter::evaluate(Value value) {
   // Unset: what follows in this scope is straight-line code.
   if (scope.point.isSet())
     b.restoreInsertionPoint(scope.point);
-  Value result = compute(value);
+  Value result = computeKept(value, [&] { return compute(value); });
   scope.values[value] = result;
   return result;
 }
@@ -83,6 +83,9 @@ Value FunctionEmitter::computeOp(Operation *op) {
     return computeIndex(index);
   if (auto extract = dyn_cast<tensor::ExtractOp>(op))
     return computeGather(extract);
+  if (auto convert = dyn_cast<ConvertOp>(op); convert && assumesNumbers)
+    if (std::optional<ScaledCast> scaled = matchScaledCast(convert))
+      return emitScaledCast(convert, *scaled);
   SmallVector<Value> operands;
   for (Value operand : op->getOperands())
     operands.push_back(evaluate(operand));

@@ -30,7 +30,7 @@ void FunctionEmitter::accumulateScratch(unsigned r, Value from, Value to) {
   Type type = accumulators[r].type;
   int64_t bytes = type.getIntOrFloatBitWidth() / 8;
   resetAccumulator(r);
-  emitSteps(from, to, isSum(r) ? plan.unroll : 1, [&](Value first, unsigned u) {
+  emitSteps(from, to, plan.unroll, [&](Value first, unsigned u) {
     llvm::SaveAndRestore saved(mask, makeMask(first));
     StripAddress address{gep(getScratch(r), type, first)};
     accumulateVector(r, u, load(address, type, bytes));

@@ -241,3 +241,20 @@ FailureOr<KernelModel> KernelModel::build(KernelOp kernel, bool emitErrors) {
     return failure();
   return model;
 }
+
+Value mlir::fp8::getOrigin(Value value) {
+  while (true) {
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      Operation *parent = argument.getOwner()->getParentOp();
+      if (isa<KernelOp>(parent))
+        return value;
+      value = parent->getOperand(argument.getArgNumber());
+      continue;
+    }
+    auto generic = value.getDefiningOp<linalg::GenericOp>();
+    if (!generic)
+      return value;
+    value = generic.getBody()->getTerminator()->getOperand(
+        cast<OpResult>(value).getResultNumber());
+  }
+}

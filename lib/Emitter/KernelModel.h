@@ -104,6 +104,10 @@ private:
   mutable DenseMap<Value, Dependence> dependences;
 };
 
+/// What `value` is a copy of: an argument of the kernel, or the result of an op
+/// in a body.
+Value getOrigin(Value value);
+
 /// Reports what the emitter cannot put into a kernel: ops, element types.
 LogicalResult checkKernelBody(KernelOp kernel, bool emitErrors);
 

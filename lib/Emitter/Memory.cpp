@@ -89,7 +89,7 @@ Value FunctionEmitter::getScopeAddress(const Access &access) {
 
 /// The place in a stage: rows of the tile, one after the other.
 static int64_t getStageStride(const Plan &plan, unsigned dim) {
-  return dim == plan.vectorDim ? 1 : plan.tileColumns;
+  return dim == plan.vectorDim ? 1 : plan.getStageStride();
 }
 
 FunctionEmitter::StripAddress
@@ -101,7 +101,7 @@ FunctionEmitter::getStripAddress(const Access &access) {
                  getStageStride(plan, dim));
     };
     result.address = gep(
-        stages[access.pointer], access.elementType,
+        stages[access.pointer].slot, access.elementType,
         add(offset(plan.rowDim, tileRow), offset(plan.vectorDim, tileColumn)));
     return result;
   }
@@ -230,6 +230,8 @@ void FunctionEmitter::storeOutputs(
 void FunctionEmitter::storeVector(unsigned i) {
   Value output = model.getKernel().getYield().getValues()[i];
   const Access &access = model.getOutputAccess(i);
+  if (access.pointer < stages.size() && stages[access.pointer].twin)
+    return;
   Value value = toVector(evaluate(output));
   llvm::SaveAndRestore saved(mask);
   llvm::SmallBitVector dims = model.getDims(output);

@@ -32,6 +32,13 @@ struct PlannedReduction {
   unsigned scratch = 0;
 };
 
+/// Bytes that caches move at once.
+constexpr int64_t kLineBytes = 64;
+
+/// What memory holds for an element: LLVM has no 8-bit floats, and an i1 takes
+/// a byte.
+Type getStorageType(Type elementType);
+
 struct Plan {
   static constexpr unsigned kNoDim = KernelDomain::kNoDim;
 
@@ -54,6 +61,11 @@ struct Plan {
   unsigned rowDim = kNoDim;
   int64_t tileRows = 1;
   int64_t tileColumns = 1;
+  /// Elements between rows of a stage: of a wide one not a power of two, or a
+  /// column of it would lie in one set of the cache.
+  int64_t getStageStride() const {
+    return tileColumns > tileRows ? tileColumns + kLineBytes : tileColumns;
+  }
   /// Items per chunk.
   int64_t grain = 1;
   /// Elements per vector; in phases that sum, and vectors per step of those.

@@ -5,11 +5,10 @@
 include "mlir/Pass/PassBase.td"
 
 def ConvertFP8ToArith : Pass<"convert-fp8-to-arith"> {
-  let summary = "Lower fp8.convert on scalars and vectors to integer arithmetic";
+  let summary = "Lower fp8.convert on scalars and vectors to 32-bit arithmetic";
   let description = [{
-    Rewrites `fp8.convert` with ops of `arith` that every target has: shifts,
-    additions and selects of integers, and one exact f32 addition for
-    subnormals. `arith.extf` and `arith.truncf` between f32 and bf16, and
+    Rewrites `fp8.convert` with ops that every target has: shifts, additions
+    and selects of integers, and one `math.fma`, which rounds. `arith.extf` and `arith.truncf` between f32 and bf16, and
     `arith.extf` from 8-bit formats, are rewritten too: some targets flush
     subnormals in them, others lack them.
 
@@ -21,7 +20,9 @@ def ConvertFP8ToArith : Pass<"convert-fp8-to-arith"> {
     values of their type, made by `arith.bitcast` from i8; the chip's own
     stochastic rounding is refused.
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect"
+  ];
 }
 
 def ConvertFP8ToNVVM : Pass<"convert-fp8-to-nvvm"> {
