@@ -303,6 +303,53 @@ def FP8RaiseScatter : Pass<"fp8-raise-scatter"> {
   ];
 }
 
+def FP8RaisePatterns : Pass<"fp8-raise-patterns", "::mlir::ModuleOp"> {
+  let summary = "Raise clamps, casts, amaxes and scales to fp8 ops";
+  let description = [{
+    Graphs that other libraries quantized spell it in upstream ops. With `s` one
+    number for the whole tensor, however it is broadcast:
+
+    | spelled | becomes | equal because |
+    |---|---|---|
+    | `truncf(clamp(x * s))` in f32, x widened or not | `fp8.quantize x by s` | the clamp is at the largest values and lets NaN through: it saturates |
+    | `truncf(clamp(x / s))` | `fp8.quantize (x / s) by 1` | times 1 is exact |
+    | the same, `s` a constant power of two | `fp8.quantize x by 1 / s` | both are exact |
+    | `truncf(clamp(x))`, also of bf16 and f16 | `fp8.quantize x by 1` | times 1 is exact |
+    | `extf(c) * s` in f32 | `fp8.dequantize c by s` | one multiplication in both |
+    | `extf(c) / s`, `s` a constant power of two | `fp8.dequantize c by 1 / s` | both are exact |
+    | maximum of `\|x\|` over all dimensions, or the last | `fp8.amax` | a NaN wins in both; the init is the same |
+    | contraction of codes into f32 from 0, maybe times `s` or `s * t` | `fp8.contract` | the same sum, and factor; an init of -0 changes nothing |
+    | a quantize by a scale, and the amax of its input | one op | the same maximum |
+
+    A clamp is a pair of `maximumf`, `minimumf` or ordered compare and select,
+    in any order; private functions that only clamp are inlined first. What
+    looks alike but differs for some input stays, and a remark of the category
+    `fp8-raise-patterns` says in what. Two options accept a difference:
+
+    | option | spelled | becomes | differs |
+    |---|---|---|---|
+    | `reciprocal` | `x / s` | `x * (1 / s)` | by the rounding of `1 / s` |
+    | `finite-scales` | `max / max(amax, e)` by way of f64 (torchao) | `fp8.compute_scale` | amax infinite: 1, not 0; NaN: 1, not NaN |
+    | `finite-scales` | `a > 0` and finite ? `max / a` : previous (flax) | `fp8.compute_scale keeping` | the quotient overflows: the largest float, not infinity |
+
+    **Numerics**: same, but for which NaN an op of arith returns; under an
+    option as the table says.
+
+    **Before**: form 1 or 2, inlined. **After**: the same, with fp8 ops.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"reciprocal", "reciprocal", "bool", /*default=*/"false",
+           "Multiply by 1 / s for a division by s">,
+    Option<"finiteScales", "finite-scales", "bool", /*default=*/"false",
+           "Take fp8.compute_scale for formulas that differ at overflow, "
+           "infinity and NaN">
+  ];
+}
+
 def FP8QuantizeContractions
     : Pass<"fp8-quantize-contractions", "::mlir::ModuleOp"> {
   let summary = "Quantize the operands of contractions to 8-bit formats";

@@ -130,6 +130,10 @@ TEST_F(Rewrites, SimplifyCasts) {
   EXPECT_GE(compareFile("simplify-casts.mlir", createFP8SimplifyCasts()), 50);
 }
 
+TEST_F(Rewrites, RaisePatterns) {
+  EXPECT_GE(compareFile("raise-patterns.mlir", createFP8RaisePatterns()), 30);
+}
+
 /// Whether every code that an encode makes survives decoding and encoding.
 bool survives(numerics::Scale scale, const numerics::FormatSpec &spec) {
   for (unsigned code = 0; code < 256; ++code) {
