@@ -33,11 +33,30 @@ static bool isCodeTensor(Value value) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(getElementTypeOrSelf(value));
 }
 
-/// A contraction of codes that starts from 0, or null.
+/// The products are made in f32, where two codes have an exact one.
+static bool multipliesInF32(Operation *op) {
+  return llvm::all_of(
+      cast<linalg::LinalgOp>(op).getBlock()->getOps<arith::MulFOp>(),
+      [](arith::MulFOp product) { return product.getType().isF32(); });
+}
+
+/// fp8.contract has no dimension that only one of lhs, rhs and result has.
+static bool sharesEveryDim(ArrayRef<AffineMap> maps) {
+  for (unsigned d = 0, e = maps[0].getNumDims(); d < e; ++d)
+    if (llvm::count_if(
+            maps, [&](AffineMap map) { return map.isFunctionOfDim(d); }) < 2)
+      return false;
+  return llvm::all_of(
+      maps, [](AffineMap map) { return map.isProjectedPermutation(); });
+}
+
+/// A contraction of codes, or nothing.
 static std::optional<Contraction> matchCodes(Operation *op) {
   std::optional<Contraction> match = op ? matchContraction(op) : std::nullopt;
   if (!match || !isCodeTensor(match->lhs) || !isCodeTensor(match->rhs) ||
-      match->kind != ContractionKind::Matmul)
+      match->kind != ContractionKind::Matmul ||
+      !cast<RankedTensorType>(op->getResult(0).getType()).hasStaticShape() ||
+      !sharesEveryDim(match->maps))
     return std::nullopt;
   return match;
 }
@@ -77,6 +96,8 @@ Raised mlir::fp8::raiseContract(OpBuilder &builder, Operation *op,
     return {};
   if (!getElementTypeOrSelf(match->op->getResult(0)).isF32())
     return Raised::missed("accumulates in less than f32");
+  if (!multipliesInF32(match->op))
+    return Raised::missed("multiplies in less than f32");
   std::optional<Uniform> init = matchUniform(match->init);
   if (!init || !init->isConstant(0.0))
     return Raised::missed("the sum does not start from 0");
