@@ -86,10 +86,30 @@ static std::string whyNotMovable(QuantizeOp op) {
   return "";
 }
 
+/// The part is decoded, or quantized by the same scale, so that less is
+/// computed after the move.
+static bool isCastElsewhere(Value part, QuantizeOp op) {
+  if (part.getDefiningOp<DequantizeOp>())
+    return true;
+  return llvm::any_of(part.getUsers(), [&](Operation *user) {
+    auto other = dyn_cast<QuantizeOp>(user);
+    return other && other.getInput() == part &&
+           other.getScale() == op.getScale() &&
+           other.getFormat() == op.getFormat() &&
+           other.getRounding() == op.getRounding();
+  });
+}
+
 static std::string whyNotHoistedOverConcat(QuantizeOp op) {
   if (!op.getGranularityOrTensor().isTensor())
     return "only one scale for the whole tensor moves before a concat";
-  return usesAmax(op) ? "the amax of the whole is used" : "";
+  if (usesAmax(op))
+    return "the amax of the whole is used";
+  auto concat = op.getInput().getDefiningOp<tensor::ConcatOp>();
+  return llvm::any_of(concat.getInputs(),
+                      [&](Value part) { return isCastElsewhere(part, op); })
+             ? ""
+             : "no part is decoded, or quantized by this scale elsewhere";
 }
 
 std::string mlir::fp8::whyNotHoisted(QuantizeOp op) {
@@ -168,7 +188,7 @@ static LogicalResult hoistQuantize(QuantizeOp op, PatternRewriter &rewriter) {
 static LogicalResult hoistOverConcat(QuantizeOp op, PatternRewriter &rewriter) {
   auto concat = op.getInput().getDefiningOp<tensor::ConcatOp>();
   if (!concat || !whyNotHoisted(op).empty())
-    return rewriter.notifyMatchFailure(op, "no concat, or a use of the amax");
+    return rewriter.notifyMatchFailure(op, "no concat, or one that stays");
   SmallVector<Value> parts;
   for (Value input : concat.getInputs()) {
     Value init = makeEmpty(rewriter, op.getLoc(), input, getCodesType(op));

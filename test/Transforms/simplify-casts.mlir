@@ -333,14 +333,30 @@ func.func @negative_relu_amax(%x: tensor<8x64xf32>, %amax: tensor<f32>, %a0: ten
   return %c, %a : tensor<8x64xf8E5M2>, tensor<f32>
 }
 
+// One part is quantized for another reader, too.
 // CHECK-LABEL: @hoist_over_concat(
 // CHECK-SAME:    %[[X:[^:]*]]: tensor<2x6xf32>, %[[Y:[^:]*]]: tensor<3x6xf32>
-// CHECK-DAG:     %[[CX:.*]] = fp8.quantize %[[X]]
-// CHECK-DAG:     %[[CY:.*]] = fp8.quantize %[[Y]]
-// CHECK:         tensor.concat dim(0) %[[CX]], %[[CY]]
-func.func @hoist_over_concat(%x: tensor<2x6xf32>, %y: tensor<3x6xf32>, %s: tensor<f32>) -> tensor<5x6xf8E4M3FN> {
+// CHECK:         %[[CX:.*]] = fp8.quantize %[[X]]
+// CHECK:         %[[CY:.*]] = fp8.quantize %[[Y]]
+// CHECK-NOT:     fp8.quantize
+// CHECK:         %[[J:.*]] = tensor.concat dim(0) %[[CX]], %[[CY]]
+// CHECK:         return %[[CX]], %[[J]]
+func.func @hoist_over_concat(%x: tensor<2x6xf32>, %y: tensor<3x6xf32>, %s: tensor<f32>) -> (tensor<2x6xf8E4M3FN>, tensor<5x6xf8E4M3FN>) {
+  %d0 = tensor.empty() : tensor<2x6xf8E4M3FN>
+  %d = fp8.quantize %x by %s outs(%d0 : tensor<2x6xf8E4M3FN>) : tensor<2x6xf32>, tensor<f32>
   %j = tensor.concat dim(0) %x, %y : (tensor<2x6xf32>, tensor<3x6xf32>) -> tensor<5x6xf32>
   %c0 = tensor.empty() : tensor<5x6xf8E4M3FN>
+  %c = fp8.quantize %j by %s outs(%c0 : tensor<5x6xf8E4M3FN>) : tensor<5x6xf32>, tensor<f32>
+  return %d, %c : tensor<2x6xf8E4M3FN>, tensor<5x6xf8E4M3FN>
+}
+
+// Two quantizes would do the work of one.
+// CHECK-LABEL: @negative_concat_alone(
+// CHECK:         tensor.concat {{.*}} -> tensor<5x6xf32>
+func.func @negative_concat_alone(%x: tensor<2x6xf32>, %y: tensor<3x6xf32>, %s: tensor<f32>) -> tensor<5x6xf8E4M3FN> {
+  %j = tensor.concat dim(0) %x, %y : (tensor<2x6xf32>, tensor<3x6xf32>) -> tensor<5x6xf32>
+  %c0 = tensor.empty() : tensor<5x6xf8E4M3FN>
+  // REMARK: [[@LINE+1]]:{{.*}}kept: no part is decoded, or quantized by this scale elsewhere
   %c = fp8.quantize %j by %s outs(%c0 : tensor<5x6xf8E4M3FN>) : tensor<5x6xf32>, tensor<f32>
   return %c : tensor<5x6xf8E4M3FN>
 }
