@@ -43,6 +43,9 @@ bench: setup $(VENV) $(BUILD)/build.ninja ## Time the kernels against floors and
 	$(BUILD)/bin/fp8-bench --generated=tools/bench/kernels --no-gemm --threads=1,2 \
 	  --samples=15 --json=docs/benchmarks/cpu-kernels.json
 	.venv/bin/python tools/scripts/bench-report.py docs/benchmarks/cpu-kernels.json docs/benchmarks/cpu-kernels.md
+	ninja -C $(BUILD) fp8-run
+	.venv/bin/python tools/bench/steps.py --fp8-run $(BUILD)/bin/fp8-run --work $(BUILD) \
+	  --json docs/benchmarks/steps.json --page docs/benchmarks/steps.md
 
 demo: build ## Train the example in fp32 and in FP8, show both curves
 	@.venv/bin/python examples/char_gpt/demo.py --fp8-run $(BUILD)/bin/fp8-run

@@ -1,0 +1,152 @@
+"""Times whole training steps of examples/char_gpt: fp8-run against jax.jit.
+
+    python steps.py --fp8-run build/bin/fp8-run --json steps.json --page steps.md
+
+Every runner is a process of its own, on as many CPUs as it may use (taskset).
+Runners take turns, `--rounds` times; a figure is the median over rounds of the
+median step of a process, first steps left out. JAX is timed without the copies
+of its arguments, fp8-run by its own clock (--bench).
+"""
+
+import argparse
+import datetime
+import json
+import os
+import pathlib
+import platform
+import statistics
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "examples" / "char_gpt"
+BEGIN, END = "<!-- table -->\n", "<!-- end of table -->\n"
+
+# name: options of examples/char_gpt/capture.py
+MODELS = {
+    "2 layers of 64": [],
+    "4 layers of 256": ["--layers=4", "--width=256", "--heads=8", "--context=128", "--batch=8"],
+}
+RECIPES = {"fp32": "none", "FP8, current": "current", "FP8, delayed": "delayed"}
+
+
+def time_jax(options, steps):
+    """Prints the median seconds of a step; runs in a process of its own."""
+    sys.path.insert(0, str(EXAMPLE))
+    import time
+
+    import config as sizes
+    import data
+    import jax
+    import model
+    import numpy as np
+
+    parser = argparse.ArgumentParser()
+    sizes.add_arguments(parser)
+    config = sizes.from_arguments(parser.parse_args(options))
+    tensors = data.inputs(config, 1, 0)
+    prefix = "params."
+    params = sizes.nested(
+        {n.removeprefix(prefix): v for n, v in tensors.items() if n.startswith(prefix)}
+    )
+    zeros = jax.tree_util.tree_map(np.zeros_like, params)
+    state = jax.device_put((params, zeros, zeros, np.float32(0.0)))
+    batch = jax.device_put([tensors[name][0] for name in ("idx", "targets", "lr")])
+    step = jax.jit(model.step_function(config), donate_argnums=(0, 1, 2, 3))
+    seconds = []
+    for _ in range(steps):
+        start = time.perf_counter()
+        loss, *state = jax.block_until_ready(step(*state, *batch))
+        seconds.append(time.perf_counter() - start)
+    print(json.dumps({"median_step_seconds": statistics.median(seconds[2:])}))
+
+
+def run(command, cpus):
+    pinned = ["taskset", "-c", f"0-{cpus - 1}"] + command
+    done = subprocess.run(pinned, check=True, capture_output=True, text=True)
+    return json.loads(done.stdout.strip().splitlines()[-1])["median_step_seconds"]
+
+
+def measure(arguments, name, options, cpus):
+    """{runner: median seconds}."""
+    text = arguments.work / f"{name.replace(' ', '-')}.mlir"
+    subprocess.run(
+        [sys.executable, str(EXAMPLE / "capture.py"), "--output", str(text)] + options,
+        check=True,
+        env=os.environ | {"PYTHONPATH": str(ROOT / "python")},
+    )
+    steps = str(arguments.steps)
+    jax_command = [sys.executable, __file__, "--jax", steps] + options
+    runners = {"jax.jit": jax_command}
+    for runner, recipe in RECIPES.items():
+        runners[runner] = [
+            str(arguments.fp8_run), str(text), "--target=cpu", f"--recipe={recipe}",
+            f"--steps={steps}", "--inputs=random:1", "--bench",
+        ]  # fmt: skip
+    samples = {runner: [] for runner in runners}
+    for _ in range(arguments.rounds):
+        for runner, command in runners.items():
+            samples[runner].append(run(command, cpus))
+    return {runner: statistics.median(list_) for runner, list_ in samples.items()}
+
+
+def make_table(record):
+    lines = [
+        f"{record['date']}, {record['cpu']}, load {record['load']:.1f}; JAX {record['jax']}.",
+        "",
+        "| model | threads | jax.jit, ms | fp32, ms | of jax.jit | FP8 current, of fp32 | FP8 delayed, of fp32 |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for row in record["rows"]:
+        times = row["seconds"]
+        jax_time, wide = times["jax.jit"], times["fp32"]
+        lines.append(
+            f"| {row['model']} | {row['threads']} | {jax_time * 1e3:.2f} | {wide * 1e3:.2f} | "
+            f"**{wide / jax_time:.2f}** | {times['FP8, current'] / wide:.2f} | "
+            f"{times['FP8, delayed'] / wide:.2f} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    if sys.argv[1:2] == ["--jax"]:
+        time_jax(sys.argv[3:], int(sys.argv[2]))
+        return
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--fp8-run", type=pathlib.Path, required=True)
+    parser.add_argument("--json", type=pathlib.Path, required=True)
+    parser.add_argument("--page", type=pathlib.Path, help="a page whose table to replace")
+    parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("."))
+    parser.add_argument("--threads", type=int, nargs="*", default=[1, 2])
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--steps", type=int, default=100)
+    arguments = parser.parse_args()
+    import jax
+
+    rows = [
+        {"model": name, "threads": cpus, "seconds": measure(arguments, name, options, cpus)}
+        for name, options in MODELS.items()
+        for cpus in arguments.threads
+    ]
+    cpu = next(
+        (line.split(":")[1].strip() for line in open("/proc/cpuinfo") if "model name" in line),
+        platform.machine(),
+    )
+    record = {
+        "date": datetime.date.today().isoformat(),
+        "cpu": cpu,
+        "load": os.getloadavg()[0],
+        "jax": jax.__version__,
+        "rows": rows,
+    }
+    arguments.json.write_text(json.dumps(record, indent=1) + "\n")
+    table = make_table(record)
+    print(table)
+    if arguments.page:
+        before, rest = arguments.page.read_text().split(BEGIN)
+        after = rest.split(END)[1]
+        arguments.page.write_text(before + BEGIN + table + END + after)
+
+
+if __name__ == "__main__":
+    main()
