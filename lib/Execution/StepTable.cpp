@@ -107,7 +107,10 @@ Constant *TableBuilder::getBuffer(const std::optional<BufferRef> &buffer) {
   Constant *address = getPointer();
   if (buffer && !isArgument)
     address = constants[buffer->index];
-  return getStruct({address, b.getInt64(isArgument ? buffer->index : -1),
+  int64_t argument = -1;
+  if (isArgument)
+    argument = buffer->index;
+  return getStruct({address, b.getInt64(argument),
                     b.getInt64(buffer ? buffer->offset : 0)});
 }
 
