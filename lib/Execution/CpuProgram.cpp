@@ -168,8 +168,8 @@ fp8::createCpuProgram(ModuleOp module, StringRef function,
   // Of a tool that has such options; fails where there are none.
   (void)applyPassManagerCLOptions(passManager);
   applyDefaultTimingPassManagerCLOptions(passManager);
-  SmallVector<std::optional<unsigned>> updated = getUpdatedArguments(
-      (*clone)->lookupSymbol<func::FuncOp>(function));
+  SmallVector<std::optional<unsigned>> updated =
+      getUpdatedArguments((*clone)->lookupSymbol<func::FuncOp>(function));
   CpuPipelineOptions options;
   options.vectorBits = getHostVectorBits();
   buildCpuPipeline(passManager, options);

@@ -46,6 +46,11 @@ unsigned fp8::getVectorBits(const llvm::TargetMachine &target) {
   return info.checkFeatures("+avx2") ? 256 : 128;
 }
 
+bool fp8::canUseAVX512(const llvm::TargetMachine &target) {
+  return getVectorBits(target) == 512 &&
+         target.getMCSubtargetInfo()->checkFeatures("+avx512vbmi");
+}
+
 void fp8::preferVectors(llvm::Module &module, unsigned bits) {
   std::string width = std::to_string(bits);
   for (llvm::Function &function : module) {

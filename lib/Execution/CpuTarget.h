@@ -22,6 +22,9 @@ createCpuTargetMachine(StringRef cpu = "");
 /// The widest vector registers of the target: 128, 256 or 512.
 unsigned getVectorBits(const llvm::TargetMachine &target);
 
+/// Whether the target runs what --fp8-use-avx512 leaves.
+bool canUseAVX512(const llvm::TargetMachine &target);
+
 /// Lets code use vectors of that many bits. LLVM prefers 256 even where there
 /// are 512; the emitter has made that choice.
 void preferVectors(llvm::Module &module, unsigned bits);

@@ -45,11 +45,6 @@ FailureOr<std::unique_ptr<KernelJIT>> KernelJIT::create(ModuleOp module) {
   registerAllToLLVMIRTranslations(registry);
   context->appendDialectRegistry(registry);
 
-  PassManager passManager(context);
-  buildKernelsToLLVMPipeline(passManager);
-  if (failed(passManager.run(module)))
-    return failure();
-
   auto fail = [&](llvm::Error error) -> LogicalResult {
     return module.emitError("cannot compile the kernels for this machine: ")
            << llvm::toString(std::move(error));
@@ -57,6 +52,13 @@ FailureOr<std::unique_ptr<KernelJIT>> KernelJIT::create(ModuleOp module) {
   auto targetMachine = createCpuTargetMachine();
   if (!targetMachine)
     return fail(targetMachine.takeError());
+  PassManager passManager(context);
+  KernelsToLLVMOptions pipelineOptions;
+  pipelineOptions.useAVX512 = canUseAVX512(**targetMachine);
+  buildKernelsToLLVMPipeline(passManager, pipelineOptions);
+  if (failed(passManager.run(module)))
+    return failure();
+
   // The engine refers to the transformer and does not own it.
   std::function<llvm::Error(llvm::Module *)> optimize =
       makeOptimizingTransformer(kOptLevel, /*sizeLevel=*/0,

@@ -172,7 +172,9 @@ LogicalResult ObjectCompiler::readSteps() {
 
 FailureOr<std::unique_ptr<llvm::Module>> ObjectCompiler::compileKernels() {
   PassManager passManager(module.getContext());
-  buildKernelsToLLVMPipeline(passManager);
+  KernelsToLLVMOptions pipeline;
+  pipeline.useAVX512 = options.vectorBits == 512 && canUseAVX512(*target);
+  buildKernelsToLLVMPipeline(passManager, pipeline);
   if (failed(passManager.run(module)))
     return failure();
   std::unique_ptr<llvm::Module> made =

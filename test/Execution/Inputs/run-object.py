@@ -2,7 +2,7 @@
 
 inputs NAME.h OUT                values for every argument
 run NAME.h LIBRARY IN STEPS OUT  @step again and again, first @step0 if it is there
-compare A B                      bit for bit
+compare A B [NAME...]            bit for bit
 
 Tensors are in safetensors files.
 """
@@ -99,12 +99,13 @@ def run(header, library, source, steps, out):
                 for size in [count(shape) * DTYPES[dtype][1]] if role})
 
 
-def compare(a, b):
-    """A step's results by their own names: a state is called as its argument."""
+def compare(a, b, *names):
     left, right = read(a), read(b)
-    differing = [name for name in left if left[name] != right.get(name)]
-    assert not differing and len(left) == len(right), differing
-    print(f"{len(left)} tensors agree")
+    assert set(left) == set(right), set(left) ^ set(right)
+    names = names or left
+    differing = [name for name in names if left[name] != right[name]]
+    assert not differing, differing
+    print(f"{len(names)} tensors agree")
 
 
 {"inputs": inputs, "run": run, "compare": compare}[sys.argv[1]](*sys.argv[2:])
