@@ -153,8 +153,7 @@ getUpdatedArguments(func::FuncOp function) {
 }
 
 FailureOr<std::unique_ptr<Program>>
-fp8::createCpuProgram(ModuleOp module, StringRef function,
-                      StepReport *info) {
+fp8::createCpuProgram(ModuleOp module, StringRef function, StepReport *info) {
   FailureOr<OwningOpRef<ModuleOp>> clone = cloneWithEntry(module, function);
   if (failed(clone))
     return failure();

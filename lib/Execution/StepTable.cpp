@@ -110,8 +110,8 @@ Constant *TableBuilder::getBuffer(const std::optional<BufferRef> &buffer) {
   int64_t argument = -1;
   if (isArgument)
     argument = buffer->index;
-  return getStruct({address, b.getInt64(argument),
-                    b.getInt64(buffer ? buffer->offset : 0)});
+  return getStruct(
+      {address, b.getInt64(argument), b.getInt64(buffer ? buffer->offset : 0)});
 }
 
 FailureOr<Constant *> TableBuilder::getFunction(const CpuStep &step,

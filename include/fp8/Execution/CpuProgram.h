@@ -14,8 +14,9 @@ namespace mlir::fp8 {
 /// Compiles `function` of `module`, forms 1 and 2, for the host CPU by
 /// --fp8-cpu-pipeline and LLVM's JIT; contractions go to the library of fp8rt.
 /// The module stays as it is. The program runs on all threads of the machine,
-/// one call at a time; `info` is what a call of it takes. Errors: no such function, a type that no host tensor
-/// has, an op that no kernel holds, no library for the contractions.
+/// one call at a time; `info` is what a call of it takes. Errors: no such
+/// function, a type that no host tensor has, an op that no kernel holds, no
+/// library for the contractions.
 FailureOr<std::unique_ptr<Program>>
 createCpuProgram(ModuleOp module, StringRef function,
                  StepReport *info = nullptr);
