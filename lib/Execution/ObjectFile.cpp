@@ -27,7 +27,7 @@ using namespace mlir::fp8;
 static constexpr unsigned kOptLevel = 3;
 
 namespace {
-struct PlannedStep {
+struct ObjectStep {
   StepSignature signature;
   CpuPlan plan;
 };
@@ -43,14 +43,14 @@ private:
   LogicalResult chooseTarget();
   LogicalResult lowerToPlan();
   LogicalResult readSteps();
-  FailureOr<PlannedStep> readStep(func::FuncOp function);
+  FailureOr<ObjectStep> readStep(func::FuncOp function);
   FailureOr<std::unique_ptr<llvm::Module>> compileKernels();
   LogicalResult emit(llvm::Module &llvmModule, SmallVectorImpl<char> &object);
 
   ModuleOp module;
   ObjectOptions options;
   std::unique_ptr<llvm::TargetMachine> target;
-  std::vector<PlannedStep> steps;
+  std::vector<ObjectStep> steps;
   llvm::LLVMContext llvmContext;
 };
 } // namespace
@@ -110,7 +110,7 @@ LogicalResult ObjectCompiler::lowerToPlan() {
   return passManager.run(module);
 }
 
-FailureOr<PlannedStep> ObjectCompiler::readStep(func::FuncOp function) {
+FailureOr<ObjectStep> ObjectCompiler::readStep(func::FuncOp function) {
   WalkResult result = function.walk([](KernelOp kernel) {
     InFlightDiagnostic diag =
         kernel.emitError("unsupported: a kernel that is not compiled");
@@ -125,7 +125,7 @@ FailureOr<PlannedStep> ObjectCompiler::readStep(func::FuncOp function) {
   FailureOr<CpuPlan> plan = CpuPlan::read(function);
   if (failed(plan))
     return failure();
-  PlannedStep step{std::move(*signature), std::move(*plan)};
+  ObjectStep step{std::move(*signature), std::move(*plan)};
 
   // Products share the end of the arena.
   int64_t begin = llvm::alignTo(step.plan.arenaBytes, HostTensor::alignment);
@@ -151,7 +151,7 @@ LogicalResult ObjectCompiler::readSteps() {
        llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {
     if (!isStepFunction(function))
       continue;
-    FailureOr<PlannedStep> step = readStep(function);
+    FailureOr<ObjectStep> step = readStep(function);
     if (failed(step))
       return failure();
     steps.push_back(std::move(*step));
@@ -217,7 +217,7 @@ FailureOr<ObjectFile> ObjectCompiler::compile(StringRef name) {
   if (failed(llvmModule))
     return failure();
   SmallVector<StepSignature> signatures;
-  for (const PlannedStep &step : steps) {
+  for (const ObjectStep &step : steps) {
     if (failed(addStepFunction(**llvmModule, step.signature, step.plan)))
       return failure();
     signatures.push_back(step.signature);
