@@ -24,10 +24,13 @@ config.substitutions += [
     ("%fp8_plugin", f"{config.fp8_libs_dir}/FP8Plugin{config.llvm_shlib_ext}"),
     ("%fp8_src", config.fp8_src_root),
     ("%fp8_obj", config.fp8_obj_root),
+    ("%fp8_libs", config.fp8_libs_dir),
     ("%fp8_docs", os.path.join(config.fp8_obj_root, "docs")),
     ("%shared_graphs", config.shared_graphs),
     ("%cmake", config.cmake),
+    ("%cc", config.cc),
     ("%cxx", config.cxx),
+    ("%llvm_tools", config.llvm_tools_dir),
     ("%mlir_dir", config.mlir_dir),
     ("%python", config.python),
 ]
@@ -45,6 +48,12 @@ if has_module("pytest"):
     config.available_features.add("pytest")
 else:
     lit_config.note(f"{config.python} has no pytest: tests of Python are skipped")
+# Code for other CPUs of this family is compiled anywhere, and run where it can.
+if platform.machine() == "x86_64":
+    config.available_features.add("x86")
+    with open("/proc/cpuinfo") as cpuinfo:
+        if " avx2 " in cpuinfo.read():
+            config.available_features.add("avx2")
 # The object code of kernels is inspected where LLVM's tools make it for x86.
 llc = os.path.join(config.llvm_tools_dir, "llc")
 tools = [os.path.join(config.llvm_tools_dir, tool) for tool in ("opt", "llvm-objdump")]

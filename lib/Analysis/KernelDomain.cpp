@@ -204,6 +204,16 @@ LogicalResult DomainBuilder::number() {
         extents.push_back(type.getDimSize(i));
     }
   }
+  // What is yielded as it came, an argument that no op reads, is walked, too.
+  for (BlockArgument init : kernel.getInitArguments()) {
+    auto type = cast<ShapedType>(init.getType());
+    for (int64_t i = 0; i < type.getRank(); ++i) {
+      Node leader = *classes.findLeader(dimOf(init, i));
+      if (type.getDimSize(i) != 1 &&
+          numbers.try_emplace(leader, extents.size()).second)
+        extents.push_back(type.getDimSize(i));
+    }
+  }
 
   for (auto &[op, ranges] : loopRanges) {
     KernelOpDomain &domain = domains[op];

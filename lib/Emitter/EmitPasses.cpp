@@ -1,5 +1,6 @@
 //===- EmitPasses.cpp - --fp8-emit-cpu and --fp8-emit-gpu -----------------===//
 
+#include "fp8/Analysis/KernelTraffic.h"
 #include "fp8/Emitter/Emitter.h"
 #include "fp8/Emitter/Passes.h"
 #include "llvm/ADT/StringMap.h"
@@ -86,9 +87,13 @@ void ModuleEmitter::replace(KernelOp kernel, const EmittedKernel &emitted) {
   SymbolRefAttr finish;
   if (!emitted.finish.empty())
     finish = getReference(b.getContext(), emitted.finish);
-  LaunchOp::create(b, getReference(b.getContext(), emitted.main), finish,
-                   kernel.getInputs(), kernel.getInits(), scratch,
-                   emitted.numItems, emitted.grain);
+  KernelTraffic traffic = getTraffic(kernel);
+  LaunchOp::create(
+      b, getReference(b.getContext(), emitted.main), finish, kernel.getInputs(),
+      kernel.getInits(), scratch, b.getI64IntegerAttr(emitted.numItems),
+      b.getI64IntegerAttr(emitted.grain),
+      b.getStringAttr(kernel.getNameOrDefault()),
+      b.getI64IntegerAttr(traffic.read), b.getI64IntegerAttr(traffic.written));
   for (Value buffer : scratch)
     memref::DeallocOp::create(b, buffer);
   kernel.erase();

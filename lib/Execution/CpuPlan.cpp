@@ -175,9 +175,13 @@ LogicalResult PlanReader::readGemm(GemmOp gemm) {
 }
 
 FailureOr<CpuPlan> PlanReader::read() {
-  auto size = function.getArgAttrOfType<IntegerAttr>(
-      function.getNumArguments() - 1,
-      LLVM::LLVMDialect::getDereferenceableAttrName());
+  IntegerAttr size;
+  if (unsigned numArguments = function.getNumArguments())
+    size = function.getArgAttrOfType<IntegerAttr>(
+        numArguments - 1, LLVM::LLVMDialect::getDereferenceableAttrName());
+  if (!size)
+    return function.emitError("expected an arena as the last argument, with "
+                              "its size in 'llvm.dereferenceable'");
   plan.arenaBytes = size.getInt();
   for (Operation &op : function.front()) {
     if (auto launch = dyn_cast<LaunchOp>(op)) {

@@ -10,8 +10,6 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/ADT/StringMap.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -140,22 +138,6 @@ LogicalResult CpuProgram::run(ArrayRef<const HostTensor *> arguments,
   return success();
 }
 
-static CpuProgramInfo getInfo(const CpuPlan &plan) {
-  CpuProgramInfo info;
-  llvm::StringSet<> functions;
-  for (const CpuStep &step : plan.steps) {
-    if (step.kernel.empty()) {
-      ++info.numProducts;
-      continue;
-    }
-    ++info.numLaunches;
-    functions.insert(step.kernel);
-  }
-  info.numFunctions = functions.size();
-  info.arenaBytes = plan.arenaBytes;
-  return info;
-}
-
 /// The arguments that the results of `function` update.
 static SmallVector<std::optional<unsigned>>
 getUpdatedArguments(func::FuncOp function) {
@@ -171,8 +153,7 @@ getUpdatedArguments(func::FuncOp function) {
 }
 
 FailureOr<std::unique_ptr<Program>>
-fp8::createCpuProgram(ModuleOp module, StringRef function,
-                      CpuProgramInfo *info) {
+fp8::createCpuProgram(ModuleOp module, StringRef function, StepReport *info) {
   FailureOr<OwningOpRef<ModuleOp>> clone = cloneWithEntry(module, function);
   if (failed(clone))
     return failure();
@@ -198,7 +179,7 @@ fp8::createCpuProgram(ModuleOp module, StringRef function,
   if (failed(plan))
     return failure();
   if (info)
-    *info = getInfo(*plan);
+    *info = StepReport::compute(entry);
   // Kernels are all that is left to compile.
   entry.erase();
   for (auto global :

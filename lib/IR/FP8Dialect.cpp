@@ -58,7 +58,8 @@ verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
                      NamedAttribute attribute, bool isResult) {
   StringRef name = attribute.getName().getValue();
   if (name == FP8Dialect::kNameAttrName ||
-      (isResult && name == FP8Dialect::kUpdatesAttrName))
+      name == (isResult ? FP8Dialect::kUpdatesAttrName
+                        : FP8Dialect::kResultAttrName))
     return verifyName(emitError, attribute);
   if (name == FP8Dialect::kStateAttrName) {
     if (!isa<StateKindAttr>(attribute.getValue())) // dialect_a2
@@ -75,11 +76,18 @@ verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
              << attribute.getValue();
     return success();
   }
-  return emitError()
-         << "expected one of 'fp8.name', 'fp8.state' and '" // dialect_a7
-         << (isResult ? FP8Dialect::kUpdatesAttrName
-                      : FP8Dialect::kInitialAttrName)
-         << "' on " << (isResult ? "a result" : "an argument")
+  if (!isResult && name == FP8Dialect::kInPlaceAttrName) {
+    if (!isa<UnitAttr>(attribute.getValue())) // dialect_a8
+      return emitError() << "expected 'fp8.in_place' to be a unit attribute, "
+                            "but it is "
+                         << attribute.getValue();
+    return success();
+  }
+  return emitError() // dialect_a7
+         << "expected one of "
+         << (isResult ? "'fp8.name', 'fp8.state' and 'fp8.updates' on a result"
+                      : "'fp8.name', 'fp8.state', 'fp8.initial', "
+                        "'fp8.in_place' and 'fp8.result' on an argument")
          << ", but found '" << name << "'";
 }
 

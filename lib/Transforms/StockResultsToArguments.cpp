@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VerifyKernelForms.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8STOCKRESULTSTOARGUMENTS
@@ -19,17 +19,6 @@ namespace mlir::fp8 {
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-/// Whether `value` is `argument`, or a view of all of it.
-static bool isWholeArgument(Value value, BlockArgument argument) {
-  while (auto view = value.getDefiningOp<ViewLikeOpInterface>()) {
-    if (!isa<memref::CastOp, memref::ExpandShapeOp, memref::CollapseShapeOp>(
-            view))
-      break;
-    value = view.getViewSource();
-  }
-  return value == argument;
-}
 
 /// The argument that result `i` updates, if any.
 static std::optional<BlockArgument> getUpdatedArgument(func::FuncOp function,
@@ -46,7 +35,13 @@ static std::optional<BlockArgument> getUpdatedArgument(func::FuncOp function,
 
 static LogicalResult checkInPlace(func::FuncOp function, Value result,
                                   BlockArgument argument) {
-  if (isWholeArgument(result, argument))
+  auto isCopied = [&](Operation *user) {
+    auto copy = dyn_cast<memref::CopyOp>(user);
+    return copy && isWholeArgument(copy.getSource(), argument) &&
+           copy.getTarget().getDefiningOp<memref::AllocOp>();
+  };
+  if (isWholeArgument(result, argument) &&
+      llvm::none_of(argument.getUsers(), isCopied))
     return success();
   InFlightDiagnostic diag =
       mlir::emitError(result.getLoc())
@@ -79,10 +74,18 @@ static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
     if (updated) {
       if (failed(checkInPlace(function, result, *updated)))
         return failure();
+      function.setArgAttr(updated->getArgNumber(), FP8Dialect::kInPlaceAttrName,
+                          builder.getUnitAttr());
       continue;
     }
     unsigned position = function.getNumArguments();
-    if (failed(function.insertArgument(position, type, {}, result.getLoc())))
+    DictionaryAttr attributes;
+    if (updateInPlace)
+      attributes = builder.getDictionaryAttr(builder.getNamedAttr(
+          FP8Dialect::kResultAttrName,
+          builder.getStringAttr(getResultName(function, i))));
+    if (failed(function.insertArgument(position, type, attributes,
+                                       result.getLoc())))
       return failure();
     Value destination = function.getArgument(position);
     // The second result of a buffer finds an argument in its place.

@@ -29,18 +29,31 @@ static bool isView(Operation *op) {
 // Destinations
 //===----------------------------------------------------------------------===//
 
+/// The reshape `made`, or one before it that is the same: bufferization takes
+/// two for two tensors.
+static Value reuseReshape(Operation *made) {
+  for (Operation *user : made->getOperand(0).getUsers())
+    if (user->getBlock() == made->getBlock() && user->isBeforeInBlock(made) &&
+        OperationEquivalence::isEquivalentTo(
+            user, made, OperationEquivalence::IgnoreLocations)) {
+      made->erase();
+      return user->getResult(0);
+    }
+  return made->getResult(0);
+}
+
 /// `value`, of the type of the result of the reshape `op`, in the shape of its
 /// source.
 static Value undoReshape(OpBuilder &builder, Operation *op, Value value) {
   Location loc = op->getLoc();
   if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
-    return tensor::CollapseShapeOp::create(builder, loc, expand.getSrcType(),
-                                           value,
-                                           expand.getReassociationIndices());
+    return reuseReshape(tensor::CollapseShapeOp::create(
+        builder, loc, expand.getSrcType(), value,
+        expand.getReassociationIndices()));
   auto collapse = cast<tensor::CollapseShapeOp>(op);
-  return tensor::ExpandShapeOp::create(builder, loc, collapse.getSrcType(),
-                                       value,
-                                       collapse.getReassociationIndices());
+  return reuseReshape(
+      tensor::ExpandShapeOp::create(builder, loc, collapse.getSrcType(), value,
+                                    collapse.getReassociationIndices()));
 }
 
 static Value getRoot(Value value) {

@@ -1,10 +1,11 @@
 //===- VerifyKernelForms.cpp - forms 4a and 4b ----------------------------===//
 
 #include "VerifyKernelForms.h"
+#include "fp8/Analysis/StepReport.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -52,13 +53,99 @@ static constexpr FormRules kPlanned = {
     "of arguments and of the arena",
     "--fp8-bufferize-kernels"};
 
+bool fp8::isWholeArgument(Value value, BlockArgument argument) {
+  while (auto view = value.getDefiningOp<ViewLikeOpInterface>()) {
+    if (!isa<memref::CastOp, memref::ExpandShapeOp, memref::CollapseShapeOp>(
+            view))
+      break;
+    value = view.getViewSource();
+  }
+  return value == argument;
+}
+
+//===----------------------------------------------------------------------===//
+// States
+//===----------------------------------------------------------------------===//
+
+/// The states of form 4b.
+static SmallVector<BlockArgument> getStates(func::FuncOp function) {
+  SmallVector<BlockArgument> states;
+  for (BlockArgument argument : function.getArguments())
+    if (function.getArgAttr(argument.getArgNumber(),
+                            FP8Dialect::kInPlaceAttrName))
+      states.push_back(argument);
+  return states;
+}
+
+/// The source and the destination of an op that only copies.
+static std::optional<std::pair<Value, Value>> matchCopy(Operation *op) {
+  if (auto copy = dyn_cast<memref::CopyOp>(op))
+    return std::make_pair(copy.getSource(), copy.getTarget());
+  auto kernel = dyn_cast<KernelOp>(op);
+  if (!kernel || !kernel.isBufferized() || kernel.getInputs().size() != 1 ||
+      kernel.getInits().size() != 1)
+    return std::nullopt;
+  Value yielded = kernel.getYield().getValues().front();
+  if (auto generic = yielded.getDefiningOp<linalg::GenericOp>())
+    if (llvm::hasSingleElement(*generic.getBody()) &&
+        generic.getNumDpsInputs() == 1 && generic.getNumDpsInits() == 1 &&
+        generic.getIndexingMapsArray().front() ==
+            generic.getIndexingMapsArray().back()) {
+      auto element = dyn_cast<BlockArgument>(
+          generic.getBody()->getTerminator()->getOperand(0));
+      if (element && element.getArgNumber() == 0)
+        yielded = generic.getDpsInputs().front();
+    }
+  if (yielded != kernel.getBody().getArgument(0))
+    return std::nullopt;
+  return std::make_pair(kernel.getInputs().front(), kernel.getInits().front());
+}
+
+static bool isResult(func::FuncOp function, Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  return argument && function.getArgAttr(argument.getArgNumber(),
+                                         FP8Dialect::kResultAttrName);
+}
+
+/// A state is one buffer, which the caller has: nothing but a result keeps its
+/// old value elsewhere, and its new one is made where it lies.
+static LogicalResult verifyInPlace(func::FuncOp function, Operation &op) {
+  auto alloc = dyn_cast<memref::AllocOp>(op);
+  std::optional<std::pair<Value, Value>> copy = matchCopy(&op);
+  if (!alloc && !copy)
+    return success();
+  for (BlockArgument state : getStates(function)) {
+    auto report = [&](StringRef what) {
+      InFlightDiagnostic diag =
+          op.emitError("unsupported ")
+          << what << " of the state '"
+          << getArgumentName(function, state.getArgNumber()) << "' in form 4b";
+      diag.attachNote() << "supported: kernels that read and write the "
+                           "argument where it is";
+      diag.attachNote() << "this is likely due to --fp8-update-in-place";
+      return diag;
+    };
+    if (copy && isWholeArgument(copy->first, state) &&
+        !isResult(function, copy->second))
+      return report("copy");
+    if (alloc && llvm::any_of(alloc->getUsers(), [&](Operation *user) {
+          std::optional<std::pair<Value, Value>> copy = matchCopy(user);
+          return copy && (isWholeArgument(copy->first, state) ||
+                          isWholeArgument(copy->second, state));
+        }))
+      return report("allocation");
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Forms
+//===----------------------------------------------------------------------===//
+
 static LogicalResult verifyFunctions(ModuleOp module, const FormRules &rules) {
   unsigned errors = 0;
   for (auto function : module.getOps<func::FuncOp>()) {
-    // Functions on bare pointers are emitted kernels.
-    if (function.isExternal() || !function.isPublic() ||
-        llvm::any_of(function.getArgumentTypes(),
-                     llvm::IsaPred<LLVM::LLVMPointerType>))
+    if (!isStepFunction(function))
       continue;
     if (!function.getBody().hasOneBlock()) {
       function.emitError("expected one block in form ") << rules.name;
@@ -66,6 +153,11 @@ static LogicalResult verifyFunctions(ModuleOp module, const FormRules &rules) {
       continue;
     }
     for (Operation &op : function.getBody().front()) {
+      if (failed(verifyInPlace(function, op))) {
+        if (++errors == kMaxErrors)
+          return failure();
+        continue;
+      }
       if (rules.isAllowed(&op))
         continue;
       InFlightDiagnostic diag = op.emitError("unsupported op '")

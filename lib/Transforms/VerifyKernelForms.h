@@ -2,9 +2,13 @@
 #ifndef FP8_LIB_TRANSFORMS_VERIFYKERNELFORMS_H
 #define FP8_LIB_TRANSFORMS_VERIFYKERNELFORMS_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::fp8 {
+
+/// Whether `value` is all of `argument`, itself or in another shape.
+bool isWholeArgument(Value value, BlockArgument argument);
 
 /// Reports what form 4a, kernels on tensors, does not hold.
 LogicalResult verifyFusedForm(ModuleOp module);

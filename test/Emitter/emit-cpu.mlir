@@ -10,7 +10,9 @@
 // CHECK-LABEL: func.func @main
 // CHECK: %[[SCRATCH:.*]] = memref.alloc() {alignment = 64 : i64} : memref<8xi8>
 // CHECK: fp8.launch @quantize finish @quantize_finish items 20000 grain 16384 ins({{.*}}) outs({{.*}}) scratch(%[[SCRATCH]] : memref<8xi8>)
+// CHECK-SAME: {bytes_read = 80008 : i64, bytes_written = 20004 : i64, kernel_name = "quantize"}
 // CHECK: fp8.launch @quantize finish @quantize_finish items 20000
+// CHECK-SAME: kernel_name = "other"
 // CHECK-NOT: fp8.kernel
 
 // CHECK-LABEL: func.func @quantize(

@@ -180,7 +180,7 @@ module attributes {fp8.done = [1 : i32]} {}
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.state' and 'fp8.initial' on an argument, but found 'fp8.updates'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place' and 'fp8.result' on an argument, but found 'fp8.updates'}}
 func.func private @dialect_a7_updates(tensor<4xf32> {fp8.updates = "w"})
 
 // -----
@@ -197,3 +197,13 @@ func.func private @dialect_a7_op() attributes {fp8.state = #fp8.state<param>}
 
 // expected-error @below {{expected one of 'fp8.name' and 'fp8.class' on an op, 'fp8.entry' on a function and 'fp8.done' on a module, but found 'fp8.entry' on 'builtin.module'}}
 module attributes {fp8.entry = "main"} {}
+
+// -----
+
+// expected-error @below {{expected 'fp8.in_place' to be a unit attribute, but it is true}}
+func.func private @dialect_a8(tensor<4xf32> {fp8.in_place = true})
+
+// -----
+
+// expected-error @below {{expected 'fp8.result' to be a string that is not empty, but it is 1 : i64}}
+func.func private @dialect_a1_result(memref<4xf32> {fp8.result = 1})

@@ -37,7 +37,8 @@ struct CommandLine {
       "scope", cl::desc("Which contractions: linear (layers, default) or all"),
       cl::value_desc("S"), cl::cat(category)};
   cl::opt<std::string> target{
-      "target", cl::desc("What runs the step: reference or stock (default)"),
+      "target",
+      cl::desc("What runs the step: reference, stock (default) or cpu"),
       cl::value_desc("T"), cl::cat(category)};
   cl::opt<std::string> steps{"steps", cl::desc("How many steps to run"),
                              cl::value_desc("N"), cl::cat(category)};
@@ -78,6 +79,12 @@ struct CommandLine {
       cl::desc("Print each argument, what updates it and how it "
                "starts"),
       cl::cat(category)};
+  cl::opt<std::string> report{
+      "report",
+      cl::desc(
+          "Print the kernels of the compiled step, what they move and what "
+          "memory it takes: table (default) or json"),
+      cl::value_desc("F"), cl::ValueOptional, cl::cat(category)};
   cl::opt<bool> bench{"bench",
                       cl::desc("Print the median time of a step as JSON"),
                       cl::cat(category)};
@@ -165,10 +172,15 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
                     option + " without a step");
         return false;
       }
-    if (!options.explain) {
-      reportError("expected --steps=N or --explain");
+    if (!options.explain && options.report.empty()) {
+      reportError("expected --steps=N, --explain or --report");
       return false;
     }
+  }
+  if (!options.report.empty() && options.target != Target::Cpu) {
+    reportError("expected --target=cpu with --report, because no other target "
+                "compiles a step to kernels");
+    return false;
   }
   if (!line.scope.empty() && options.recipe == Recipe::None) {
     reportError("expected --recipe=current or --recipe=delayed with --scope, "
@@ -239,6 +251,11 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.plot = line.plot;
   options.dump = line.dump;
   options.health = line.health;
+  if (line.report.getNumOccurrences() != 0 &&
+      !parseChoice<std::string>(
+          "report", line.report.empty() ? "table" : StringRef(line.report),
+          options.report, {{"table", "table"}, {"json", "json"}}))
+    return std::nullopt;
   options.explain = line.explain;
   options.bench = line.bench;
   if (!checkCombinations(line, options))

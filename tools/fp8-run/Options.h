@@ -37,7 +37,7 @@ struct Options {
   Recipe recipe = Recipe::None;
   ContractionScope scope = ContractionScope::Linear;
   Target target = Target::Stock;
-  /// 0 with `explain` only.
+  /// 0 with `explain` and `report` only.
   int64_t steps = 0;
   /// Of `--inputs`; neither, or one of them.
   std::string inputsFile;
@@ -52,6 +52,8 @@ struct Options {
   std::string dump;
   std::string health;
 
+  /// table or json; empty where the option is absent.
+  std::string report;
   bool explain = false;
   bool bench = false;
 };

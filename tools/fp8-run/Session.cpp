@@ -11,6 +11,7 @@
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
@@ -23,6 +24,9 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
+/// How many of the buffers at the peak --report lists.
+static constexpr unsigned kNumBuffers = 8;
+
 namespace {
 class Session {
 public:
@@ -34,6 +38,7 @@ private:
   LogicalResult checkLoss(func::FuncOp step) const;
   LogicalResult checkQuantizes(func::FuncOp step) const;
   LogicalResult compile(ModuleOp module, const StepFunctions &functions);
+  void printReport(llvm::raw_ostream &os) const;
   LogicalResult train(const Inputs &inputs, Outputs &outputs);
   LogicalResult runStep(TrainLoop &loop, int64_t number, Outputs &outputs,
                         Progress &progress);
@@ -96,6 +101,23 @@ LogicalResult Session::compile(ModuleOp module,
   return success();
 }
 
+void Session::printReport(llvm::raw_ostream &os) const {
+  SmallVector<const StepReport *> reports = {&*step->report};
+  if (first)
+    reports.push_back(&*first->report);
+  if (options.report == "table") {
+    for (const StepReport *report : reports)
+      report->printTable(os, kNumBuffers);
+    return;
+  }
+  llvm::json::OStream json(os, /*IndentSize=*/2);
+  json.array([&] {
+    for (const StepReport *report : reports)
+      report->printJSON(json, kNumBuffers);
+  });
+  os << '\n';
+}
+
 LogicalResult Session::runStep(TrainLoop &loop, int64_t number,
                                Outputs &outputs, Progress &progress) {
   Step &current = getStep(number);
@@ -150,8 +172,14 @@ LogicalResult Session::run(ModuleOp module) {
     return failure();
   if (options.explain)
     explain(llvm::outs(), signature, inputs->getSources());
-  if (options.steps == 0)
+  if (options.steps == 0) {
+    if (options.report.empty())
+      return success();
+    if (failed(compile(module, *functions)))
+      return failure();
+    printReport(llvm::outs());
     return success();
+  }
 
   if (failed(inputs->checkComplete(signature)) ||
       failed(checkLoss(functions->step)) || failed(observe(module, options)) ||
@@ -160,7 +188,11 @@ LogicalResult Session::run(ModuleOp module) {
   llvm::Expected<Outputs> outputs = Outputs::create(options);
   if (!outputs)
     return report(outputs.takeError());
-  if (failed(compile(module, *functions)) || failed(train(*inputs, *outputs)))
+  if (failed(compile(module, *functions)))
+    return failure();
+  if (!options.report.empty())
+    printReport(options.bench ? llvm::errs() : llvm::outs());
+  if (failed(train(*inputs, *outputs)))
     return failure();
 
   std::string title = llvm::sys::path::filename(options.inputFile).str();

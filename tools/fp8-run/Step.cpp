@@ -15,14 +15,15 @@ FailureOr<HostTensor> run::allocateAt(Location loc, RankedTensorType type) {
 }
 
 static FailureOr<std::unique_ptr<Program>>
-compile(ModuleOp module, StringRef function, Target target) {
+compile(ModuleOp module, StringRef function, Target target,
+        std::optional<StepReport> &report) {
   switch (target) {
   case Target::Reference:
     return createReferenceProgram(module, function);
   case Target::Stock:
     return createStockProgram(module, function);
   case Target::Cpu:
-    return createCpuProgram(module, function);
+    return createCpuProgram(module, function, &report.emplace());
   }
   llvm_unreachable("not a target");
 }
@@ -32,11 +33,11 @@ FailureOr<Step> Step::create(ModuleOp module, func::FuncOp function,
   FailureOr<Signature> signature = readSignature(function, std::nullopt);
   if (failed(signature))
     return failure();
+  Step step;
   FailureOr<std::unique_ptr<Program>> program =
-      compile(module, function.getName(), target);
+      compile(module, function.getName(), target, step.report);
   if (failed(program))
     return failure();
-  Step step;
   step.program = std::move(*program);
   for (auto [i, result] : llvm::enumerate(signature->results)) {
     step.resultNames.push_back(result.name);

@@ -5,6 +5,7 @@
 
 #include "Options.h"
 #include "Signature.h"
+#include "fp8/Analysis/StepReport.h"
 #include "fp8/Execution/Program.h"
 
 namespace mlir::fp8::run {
@@ -18,6 +19,8 @@ struct Step {
   std::unique_ptr<Program> program;
   std::vector<HostTensor> results;
   std::vector<std::string> resultNames;
+  /// Of targets that compile to kernels.
+  std::optional<StepReport> report;
 };
 
 /// A tensor for an argument or a result. Errors are at `loc`.

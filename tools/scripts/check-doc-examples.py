@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fails where an ```mlir example of the docs is in no test.
+"""Fails where an ```mlir example or a C program of the docs is in no test.
 
     check-doc-examples.py TESTS DOCS...
 
@@ -18,13 +18,14 @@ def squeeze(text):
 
 def main():
     tests, *docs = map(pathlib.Path, sys.argv[1:])
-    corpus = [squeeze(path.read_text()) for path in tests.rglob("*.mlir")]
+    # Excerpts of C are no programs: nothing can run them.
+    kinds = {"mlir": ("*.mlir", ""), "c": ("*.c", "int main(")}
     missing = 0
-    for folder in docs:
-        for path in sorted(folder.rglob("*.md")):
-            text = path.read_text()
-            for block in re.findall(r"```mlir\n(.*?)```", text, re.DOTALL):
-                if not any(squeeze(block) in test for test in corpus):
+    for kind, (pattern, marker) in kinds.items():
+        corpus = [squeeze(path.read_text()) for path in tests.rglob(pattern)]
+        for path in sorted(path for folder in docs for path in folder.rglob("*.md")):
+            for block in re.findall(rf"```{kind}\n(.*?)```", path.read_text(), re.DOTALL):
+                if marker in block and not any(squeeze(block) in test for test in corpus):
                     missing += 1
                     print(f"{path}: no test has this example:\n{block}")
     sys.exit(1 if missing else 0)

@@ -2,6 +2,7 @@
 #ifndef FP8_EXECUTION_CPUPROGRAM_H
 #define FP8_EXECUTION_CPUPROGRAM_H
 
+#include "fp8/Analysis/StepReport.h"
 #include "fp8/Execution/Program.h"
 
 namespace mlir {
@@ -10,24 +11,15 @@ class ModuleOp;
 
 namespace mlir::fp8 {
 
-/// What a compiled step takes.
-struct CpuProgramInfo {
-  int64_t numLaunches = 0;
-  int64_t numProducts = 0;
-  /// Functions that were compiled for the launches; equal kernels share one.
-  int64_t numFunctions = 0;
-  /// The arena, with all that lives between the launches.
-  int64_t arenaBytes = 0;
-};
-
 /// Compiles `function` of `module`, forms 1 and 2, for the host CPU by
 /// --fp8-cpu-pipeline and LLVM's JIT; contractions go to the library of fp8rt.
 /// The module stays as it is. The program runs on all threads of the machine,
-/// one call at a time. Errors: no such function, a type that no host tensor
-/// has, an op that no kernel holds, no library for the contractions.
+/// one call at a time; `info` is what a call of it takes. Errors: no such
+/// function, a type that no host tensor has, an op that no kernel holds, no
+/// library for the contractions.
 FailureOr<std::unique_ptr<Program>>
 createCpuProgram(ModuleOp module, StringRef function,
-                 CpuProgramInfo *info = nullptr);
+                 StepReport *info = nullptr);
 
 } // namespace mlir::fp8
 

@@ -23,6 +23,8 @@ def FP8_Dialect : Dialect {
     | `fp8.state` | argument, result | `#fp8.state<...>` | what kind of state the tensor is |
     | `fp8.updates` | result | string | the name of the argument that the result overwrites |
     | `fp8.initial` | argument | f32 attribute | the value that every element starts from |
+    | `fp8.in_place` | argument | unit | the function updates the state where it lies, and has no result for it |
+    | `fp8.result` | argument | string | the name of the result that the function writes there |
     | `fp8.done` | module | array of strings | passes that ran and whose results later forms require |
     | `fp8.entry` | function | string | the name that the exported function had in the input |
     | `fp8.class` | op | string | the role that a pass found for a contraction |
@@ -34,8 +36,8 @@ def FP8_Dialect : Dialect {
     attributes.
 
     **Constraints**
-    - (A1) `fp8.name`, `fp8.updates`, `fp8.entry` and `fp8.class` are strings
-      and not empty.
+    - (A1) `fp8.name`, `fp8.updates`, `fp8.result`, `fp8.entry` and `fp8.class`
+      are strings and not empty.
     - (A2) `fp8.state` is a `#fp8.state` attribute.
     - (A3) `fp8.initial` is an f32 attribute.
     - (A4) `fp8.updates` names an argument of the result's type.
@@ -43,6 +45,7 @@ def FP8_Dialect : Dialect {
     - (A6) `fp8.done` is an array of strings.
     - (A7) no other attribute of the dialect is discardable, and each stands
       where the table says.
+    - (A8) `fp8.in_place` is a unit attribute.
   }];
   let cppNamespace = "::mlir::fp8";
   // Folding makes constants of arith; tiles are slices of tensor and memref at
@@ -64,6 +67,8 @@ def FP8_Dialect : Dialect {
     static constexpr llvm::StringLiteral kStateAttrName = "fp8.state";
     static constexpr llvm::StringLiteral kUpdatesAttrName = "fp8.updates";
     static constexpr llvm::StringLiteral kInitialAttrName = "fp8.initial";
+    static constexpr llvm::StringLiteral kInPlaceAttrName = "fp8.in_place";
+    static constexpr llvm::StringLiteral kResultAttrName = "fp8.result";
     static constexpr llvm::StringLiteral kDoneAttrName = "fp8.done";
     static constexpr llvm::StringLiteral kEntryAttrName = "fp8.entry";
     static constexpr llvm::StringLiteral kClassAttrName = "fp8.class";

@@ -203,6 +203,10 @@ def FP8_LaunchOp : FP8_Op<"launch", "0.1.0", [
     addresses of the first elements of `inputs`, `inits` and `scratch`, in that
     order.
 
+    For reports, `kernel_name` is the name that the kernel had, and `bytes_read`
+    and `bytes_written` are what it had to move: each operand once, of a gather
+    what it reads.
+
     Example:
     ```mlir
     fp8.launch @cast finish @cast_finish items 8 grain 16384 ins(%x : memref<8xf32>) outs(%codes, %amax : memref<8xf8E4M3FN>, memref<f32>) scratch(%partials : memref<4xi8>)
@@ -215,7 +219,10 @@ def FP8_LaunchOp : FP8_Op<"launch", "0.1.0", [
     Variadic<AnyMemRef>:$inits,
     Variadic<AnyMemRef>:$scratch,
     ConfinedAttr<I64Attr, [IntNonNegative]>:$num_items,
-    ConfinedAttr<I64Attr, [IntPositive]>:$grain);
+    ConfinedAttr<I64Attr, [IntPositive]>:$grain,
+    OptionalAttr<StrAttr>:$kernel_name,
+    OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$bytes_read,
+    OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$bytes_written);
   let assemblyFormat = [{
     $kernel (`finish` $finish^)? `items` $num_items `grain` $grain
     (`ins` `(` $inputs^ `:` type($inputs) `)`)?

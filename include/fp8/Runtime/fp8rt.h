@@ -275,6 +275,49 @@ FP8RT_API fp8rt_status fp8rt_gemm(fp8rt_context context, fp8rt_stream stream,
  * with an error to read, if there is none. */
 FP8RT_API const char *fp8rt_gemm_backend(fp8rt_dtype lhs, fp8rt_dtype rhs);
 
+/*===----------------------------------------------------------------------===*\
+|* Compiled steps
+|*
+|* A step is a straight list of launches and products. The compiler writes it as
+|* constants, which one function here walks: what is code are the kernels alone.
+\*===----------------------------------------------------------------------===*/
+
+/* Byte `offset` of an argument of the step or, if `argument` is -1, of what
+ * `address` points to: a constant, or nothing. */
+typedef struct fp8rt_buffer {
+  const void *address;
+  int64_t argument;
+  int64_t offset;
+} fp8rt_buffer;
+
+typedef struct fp8rt_op {
+  const fp8rt_kernel *kernel;     /* launched over `n` items, or NULL */
+  const fp8rt_gemm_desc *product; /* if there is no kernel */
+  int64_t n;
+  /* Of a kernel its pointers; of a product lhs, rhs, out, lhs_scale_inv,
+   * rhs_scale_inv and workspace. */
+  const fp8rt_buffer *buffers;
+  const char *location; /* in the source of the step, for messages */
+} fp8rt_op;
+
+typedef struct fp8rt_step {
+  uint32_t abi_version; /* FP8RT_ABI_VERSION of the compiler */
+  int32_t num_arguments;
+  const char *name;
+  const char *const *argument_names; /* the last one is the arena */
+  const fp8rt_op *ops;
+  int64_t num_ops;
+} fp8rt_step;
+
+/* Runs the ops in order; `arguments` are the addresses of the arguments, none
+ * of which is NULL, and the arena is aligned to 64 bytes. Allocates nothing.
+ * The message of an error begins with the step, the kernel and its location.
+ * What ops before it have written stays. */
+FP8RT_API fp8rt_status fp8rt_run_step(fp8rt_context context,
+                                      fp8rt_stream stream,
+                                      const fp8rt_step *step,
+                                      void *const *arguments);
+
 #ifdef __cplusplus
 } /* extern "C" */
 #endif

@@ -346,8 +346,9 @@ def FP8StockResultsToArguments
     Every result of a public function becomes an argument after the others. A
     buffer that the function allocates for a result is replaced by it; anything
     else is copied. Under `update-in-place` a result with `fp8.updates` is
-    dropped, as it lies in the argument that it updates; one that does not is
-    an error.
+    dropped, as it lies in the argument that it updates, which gets
+    `fp8.in_place`; one that does not is an error. Other results leave their
+    names in `fp8.result`.
 
     **Numerics**: same.
 
@@ -688,6 +689,33 @@ def FP8SimplifyCasts : Pass<"fp8-simplify-casts"> {
 //===----------------------------------------------------------------------===//
 // Observation
 //===----------------------------------------------------------------------===//
+
+def FP8Report : Pass<"fp8-report", "::mlir::ModuleOp"> {
+  let summary = "Write what a step launches, moves and keeps";
+  let description = [{
+    For every public function: launches and functions per kind of kernel,
+    products, and the bytes that each has to move: every operand once, of a
+    gather what it reads. Form 4b adds the bytes of arguments, results,
+    constants and the arena.
+
+    `live_peak_bytes` is the largest sum over the list of launches of the
+    buffers that lie in the arena, each from the first to the last op that
+    touches it: no arena for this list is smaller. The buffers of that moment
+    come with the op that makes them, largest first.
+
+    **Numerics**: same; the module does not change.
+
+    **Before**: form 4a or 4b. **After**: the same.
+  }];
+  let options = [
+    Option<"format", "format", "std::string", /*default=*/"\"table\"",
+           "table or json">,
+    Option<"output", "output", "std::string", /*default=*/"\"-\"",
+           "The file to write, - for the standard output">,
+    Option<"numBuffers", "buffers", "unsigned", /*default=*/"8",
+           "How many of the largest buffers to list">
+  ];
+}
 
 def FP8Observe : Pass<"fp8-observe", "::mlir::ModuleOp"> {
   let summary = "Return what quantizes see as further results";

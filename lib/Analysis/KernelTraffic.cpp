@@ -1,0 +1,75 @@
+//===- KernelTraffic.cpp - what a kernel has to move ----------------------===//
+
+#include "fp8/Analysis/KernelTraffic.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static int64_t getElementBytes(Type type) {
+  if (type.isIndex())
+    return 8;
+  return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+}
+
+int64_t fp8::getBytes(Type type) {
+  auto shaped = cast<ShapedType>(type);
+  return shaped.getNumElements() * getElementBytes(shaped.getElementType());
+}
+
+/// How many elements `extract` reads: one per point of its generic.
+static int64_t getNumPoints(tensor::ExtractOp extract) {
+  auto generic = extract->getParentOfType<linalg::GenericOp>();
+  if (!generic)
+    return 1;
+  int64_t points = 1;
+  for (int64_t extent : generic.getStaticLoopRanges())
+    points *= extent;
+  return points;
+}
+
+/// A tensor that is only gathered from is not read as a whole.
+static int64_t getBytesRead(BlockArgument argument) {
+  int64_t gathered = 0;
+  for (Operation *user : argument.getUsers()) {
+    auto extract = dyn_cast<tensor::ExtractOp>(user);
+    if (!extract)
+      return getBytes(argument.getType());
+    gathered += getNumPoints(extract) * getElementBytes(extract.getType());
+  }
+  return gathered;
+}
+
+KernelTraffic fp8::getTraffic(KernelOp kernel) {
+  KernelTraffic traffic;
+  for (BlockArgument argument : kernel.getBody().getArguments())
+    if (kernel.readsOperand(argument.getArgNumber()))
+      traffic.read += getBytesRead(argument);
+  for (Value init : kernel.getInits())
+    traffic.written += getBytes(init.getType());
+  return traffic;
+}
+
+KernelTraffic fp8::getTraffic(GemmOp gemm) {
+  KernelTraffic traffic;
+  traffic.written = getBytes(gemm.getInit().getType());
+  for (Value input : {gemm.getLhs(), gemm.getRhs(), gemm.getLhsScaleInv(),
+                      gemm.getRhsScaleInv()})
+    if (input)
+      traffic.read += getBytes(input.getType());
+  if (gemm.getAccumulate())
+    traffic.read += traffic.written;
+  return traffic;
+}
+
+KernelTraffic fp8::getTraffic(LaunchOp launch) {
+  KernelTraffic traffic;
+  for (Value input : launch.getInputs())
+    traffic.read += getBytes(input.getType());
+  for (Value init : launch.getInits())
+    traffic.written += getBytes(init.getType());
+  return {
+      static_cast<int64_t>(launch.getBytesRead().value_or(traffic.read)),
+      static_cast<int64_t>(launch.getBytesWritten().value_or(traffic.written))};
+}

@@ -1,0 +1,220 @@
+//===- StepReport.cpp - what a compiled step takes ------------------------===//
+
+#include "fp8/Analysis/StepReport.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/SetVector.h"
+
+#include <map>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+bool fp8::isStepFunction(func::FuncOp function) {
+  return function.isPublic() && !function.isExternal() &&
+         llvm::none_of(function.getArgumentTypes(),
+                       llvm::IsaPred<LLVM::LLVMPointerType>);
+}
+
+static bool isWork(Operation *op) {
+  return isa<KernelOp, LaunchOp, GemmOp>(op);
+}
+
+static KernelTraffic getTrafficOf(Operation *op) {
+  if (auto kernel = dyn_cast<KernelOp>(op))
+    return getTraffic(kernel);
+  if (auto launch = dyn_cast<LaunchOp>(op))
+    return getTraffic(launch);
+  return getTraffic(cast<GemmOp>(op));
+}
+
+static std::string getKind(Operation *op) {
+  if (auto kernel = dyn_cast<KernelOp>(op))
+    return kernel.getNameOrDefault().str();
+  if (auto launch = dyn_cast<LaunchOp>(op))
+    return launch.getKernelName()
+        .value_or(launch.getKernel().getLeafReference())
+        .str();
+  return "product";
+}
+
+/// "quantize_3" of a launch: what a profile of the code shows.
+static std::string getLabel(Operation *op) {
+  if (auto launch = dyn_cast<LaunchOp>(op))
+    return launch.getKernel().getLeafReference().str();
+  return getKind(op);
+}
+
+std::string fp8::getPlace(Location loc) {
+  std::string place;
+  loc->walk([&](Location nested) {
+    auto file = dyn_cast<FileLineColLoc>(nested);
+    if (!file)
+      return WalkResult::advance();
+    place = (file.getFilename().getValue() + ":" + Twine(file.getLine())).str();
+    return WalkResult::interrupt();
+  });
+  return place;
+}
+
+static void addOps(func::FuncOp function, StepReport &report) {
+  std::map<std::string, KernelKindReport> kinds;
+  llvm::DenseSet<Attribute> functions;
+  report.products.kind = "product";
+  report.total.kind = "total";
+  for (Operation &op : function.front()) {
+    if (!isWork(&op))
+      continue;
+    bool isProduct = isa<GemmOp>(op);
+    std::string kind = getKind(&op);
+    KernelKindReport &entry = isProduct ? report.products : kinds[kind];
+    entry.kind = kind;
+    KernelTraffic traffic = getTrafficOf(&op);
+    bool isNew = false;
+    if (auto launch = dyn_cast<LaunchOp>(op))
+      isNew = functions.insert(launch.getKernel()).second;
+    for (KernelKindReport *sum : {&entry, &report.total}) {
+      sum->numLaunches += sum == &entry || !isProduct;
+      sum->numFunctions += isNew;
+      sum->traffic.read += traffic.read;
+      sum->traffic.written += traffic.written;
+    }
+  }
+  for (auto &[kind, entry] : kinds)
+    report.kernels.push_back(std::move(entry));
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A view of the arena from the first to the last op that touches it.
+struct LiveBuffer {
+  memref::ViewOp view;
+  int64_t bytes;
+  unsigned first, last;
+};
+} // namespace
+
+/// The arena, the last argument of form 4b.
+static std::optional<BlockArgument> getArena(func::FuncOp function) {
+  if (function.getNumArguments() == 0)
+    return std::nullopt;
+  BlockArgument last = function.getArgument(function.getNumArguments() - 1);
+  auto type = dyn_cast<MemRefType>(last.getType());
+  if (!type || !type.getElementType().isInteger(8) ||
+      !function.getArgAttr(last.getArgNumber(),
+                           LLVM::LLVMDialect::getDereferenceableAttrName()))
+    return std::nullopt;
+  return last;
+}
+
+/// The positions of the ops that touch `view`, itself or through views of it.
+static std::optional<LiveBuffer>
+getLiveBuffer(memref::ViewOp view,
+              const DenseMap<Operation *, unsigned> &positions) {
+  LiveBuffer buffer{view, getBytes(view.getType()), ~0u, 0};
+  SetVector<Value> aliases;
+  aliases.insert(view.getResult());
+  for (size_t i = 0; i < aliases.size(); ++i)
+    for (Operation *user : aliases[i].getUsers()) {
+      if (isa<ViewLikeOpInterface>(user)) {
+        aliases.insert(user->getResult(0));
+        continue;
+      }
+      auto position = positions.find(user);
+      if (position == positions.end())
+        continue;
+      buffer.first = std::min(buffer.first, position->second);
+      buffer.last = std::max(buffer.last, position->second);
+    }
+  if (buffer.first > buffer.last)
+    return std::nullopt;
+  return buffer;
+}
+
+static void addPeak(BlockArgument arena, ArrayRef<Operation *> ops,
+                    StepMemory &memory) {
+  DenseMap<Operation *, unsigned> positions;
+  for (auto [i, op] : llvm::enumerate(ops))
+    positions[op] = i;
+  SmallVector<LiveBuffer> buffers;
+  for (Operation *user : arena.getUsers())
+    if (auto view = dyn_cast<memref::ViewOp>(user))
+      if (std::optional<LiveBuffer> buffer = getLiveBuffer(view, positions))
+        buffers.push_back(*buffer);
+
+  // What begins and what ends at each op.
+  SmallVector<int64_t> begins(ops.size() + 1), ends(ops.size() + 1);
+  for (const LiveBuffer &buffer : buffers) {
+    begins[buffer.first] += buffer.bytes;
+    ends[buffer.last + 1] += buffer.bytes;
+  }
+  int64_t live = 0;
+  unsigned peak = 0;
+  for (unsigned i = 0, e = ops.size(); i < e; ++i) {
+    live += begins[i] - ends[i];
+    if (live <= memory.livePeakBytes)
+      continue;
+    memory.livePeakBytes = live;
+    peak = i;
+  }
+  if (buffers.empty())
+    return;
+  memory.peakOp = getLabel(ops[peak]);
+  memory.peakLocation = getPlace(ops[peak]->getLoc());
+  llvm::erase_if(buffers, [&](const LiveBuffer &buffer) {
+    return buffer.first > peak || buffer.last < peak;
+  });
+  llvm::sort(buffers, [](const LiveBuffer &a, const LiveBuffer &b) {
+    return std::make_pair(-a.bytes, a.first) <
+           std::make_pair(-b.bytes, b.first);
+  });
+  for (LiveBuffer &buffer : buffers) {
+    BufferReport entry{buffer.bytes, "", getLabel(ops[buffer.first]),
+                       getPlace(ops[buffer.first]->getLoc())};
+    llvm::raw_string_ostream(entry.type) << buffer.view.getType();
+    memory.peakBuffers.push_back(std::move(entry));
+  }
+}
+
+static StepMemory getMemory(func::FuncOp function, BlockArgument arena) {
+  StepMemory memory;
+  for (BlockArgument argument : function.getArguments().drop_back()) {
+    unsigned i = argument.getArgNumber();
+    int64_t bytes = getBytes(argument.getType());
+    if (function.getArgAttr(i, FP8Dialect::kInPlaceAttrName))
+      memory.stateBytes += bytes;
+    else if (function.getArgAttr(i, FP8Dialect::kResultAttrName))
+      memory.resultBytes += bytes;
+    else
+      memory.inputBytes += bytes;
+  }
+  memory.arenaBytes = getBytes(arena.getType());
+  llvm::DenseSet<StringRef> constants;
+  SmallVector<Operation *> ops;
+  for (Operation &op : function.front()) {
+    if (isWork(&op))
+      ops.push_back(&op);
+    if (auto get = dyn_cast<memref::GetGlobalOp>(op))
+      if (constants.insert(get.getName()).second)
+        memory.constantBytes += getBytes(get.getType());
+  }
+  addPeak(arena, ops, memory);
+  return memory;
+}
+
+StepReport StepReport::compute(func::FuncOp function) {
+  StepReport report;
+  report.function = function.getName().str();
+  addOps(function, report);
+  if (std::optional<BlockArgument> arena = getArena(function))
+    report.memory = getMemory(function, *arena);
+  return report;
+}

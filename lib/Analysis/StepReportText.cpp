@@ -1,0 +1,121 @@
+//===- StepReportText.cpp - a report for people and for programs ----------===//
+
+#include "fp8/Analysis/StepReport.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// Table
+//===----------------------------------------------------------------------===//
+
+static void printRow(raw_ostream &os, const KernelKindReport &entry) {
+  os << llvm::format("  %-16s %9lld %10lld %15lld %15lld\n", entry.kind.c_str(),
+                     static_cast<long long>(entry.numLaunches),
+                     static_cast<long long>(entry.numFunctions),
+                     static_cast<long long>(entry.traffic.read),
+                     static_cast<long long>(entry.traffic.written));
+}
+
+static void printPlace(raw_ostream &os, StringRef op, StringRef location) {
+  os << op;
+  if (!location.empty())
+    os << " at " << location;
+  os << '\n';
+}
+
+static void printMemory(raw_ostream &os, const StepMemory &memory,
+                        unsigned numBuffers) {
+  std::pair<const char *, int64_t> rows[] = {
+      {"states", memory.stateBytes},
+      {"inputs", memory.inputBytes},
+      {"results", memory.resultBytes},
+      {"constants", memory.constantBytes},
+      {"arena", memory.arenaBytes},
+      {"live at the peak", memory.livePeakBytes}};
+  os << "\n  memory                   bytes\n";
+  for (auto [name, bytes] : rows)
+    os << llvm::format("  %-16s %13lld\n", name, static_cast<long long>(bytes));
+  if (memory.peakBuffers.empty())
+    return;
+  os << "\n  the peak is ";
+  printPlace(os, memory.peakOp, memory.peakLocation);
+  for (const BufferReport &buffer :
+       ArrayRef(memory.peakBuffers).take_front(numBuffers)) {
+    os << llvm::format("  %13lld  ", static_cast<long long>(buffer.bytes))
+       << buffer.type << ", made by ";
+    printPlace(os, buffer.madeBy, buffer.location);
+  }
+  if (memory.peakBuffers.size() > numBuffers)
+    os << "  and " << memory.peakBuffers.size() - numBuffers << " more\n";
+}
+
+void StepReport::printTable(raw_ostream &os, unsigned numBuffers) const {
+  os << "@" << function << '\n'
+     << "  kernels           launches  functions      bytes read   bytes "
+        "written\n";
+  for (const KernelKindReport &entry : kernels)
+    printRow(os, entry);
+  printRow(os, products);
+  printRow(os, total);
+  if (memory)
+    printMemory(os, *memory, numBuffers);
+}
+
+//===----------------------------------------------------------------------===//
+// JSON
+//===----------------------------------------------------------------------===//
+
+static void printCounts(llvm::json::OStream &os,
+                        const KernelKindReport &entry) {
+  os.attribute("launches", entry.numLaunches);
+  os.attribute("functions", entry.numFunctions);
+  os.attribute("bytes_read", entry.traffic.read);
+  os.attribute("bytes_written", entry.traffic.written);
+}
+
+static void printMemory(llvm::json::OStream &os, const StepMemory &memory,
+                        unsigned numBuffers) {
+  os.attribute("state_bytes", memory.stateBytes);
+  os.attribute("input_bytes", memory.inputBytes);
+  os.attribute("result_bytes", memory.resultBytes);
+  os.attribute("constant_bytes", memory.constantBytes);
+  os.attribute("arena_bytes", memory.arenaBytes);
+  os.attribute("live_peak_bytes", memory.livePeakBytes);
+  os.attribute("peak_op", memory.peakOp);
+  os.attribute("peak_location", memory.peakLocation);
+  os.attributeArray("peak_buffers", [&] {
+    for (const BufferReport &buffer :
+         ArrayRef(memory.peakBuffers).take_front(numBuffers))
+      os.object([&] {
+        os.attribute("bytes", buffer.bytes);
+        os.attribute("type", buffer.type);
+        os.attribute("made_by", buffer.madeBy);
+        os.attribute("location", buffer.location);
+      });
+  });
+}
+
+void StepReport::printJSON(llvm::json::OStream &os, unsigned numBuffers) const {
+  os.object([&] {
+    os.attribute("function", function);
+    os.attributeArray("kernels", [&] {
+      for (const KernelKindReport &entry : kernels)
+        os.object([&] {
+          os.attribute("kind", entry.kind);
+          printCounts(os, entry);
+        });
+    });
+    os.attributeObject("products", [&] {
+      os.attribute("calls", products.numLaunches);
+      os.attribute("bytes_read", products.traffic.read);
+      os.attribute("bytes_written", products.traffic.written);
+    });
+    os.attributeObject("total", [&] { printCounts(os, total); });
+    if (memory)
+      os.attributeObject("memory",
+                         [&] { printMemory(os, *memory, numBuffers); });
+  });
+}

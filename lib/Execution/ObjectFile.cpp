@@ -1,0 +1,235 @@
+//===- ObjectFile.cpp - a step as an object file and a header -------------===//
+
+#include "fp8/Execution/ObjectFile.h"
+#include "CpuPlan.h"
+#include "CpuTarget.h"
+#include "StepHeader.h"
+#include "StepTable.h"
+#include "fp8/Analysis/StepReport.h"
+#include "fp8/IR/FP8.h"
+#include "fp8/Pipelines/CpuPipeline.h"
+#include "fp8/Pipelines/KernelPipelines.h"
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/ExecutionEngine/OptUtils.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr unsigned kOptLevel = 3;
+
+namespace {
+struct ObjectStep {
+  StepSignature signature;
+  CpuPlan plan;
+};
+
+class ObjectCompiler {
+public:
+  ObjectCompiler(ModuleOp module, const ObjectOptions &options)
+      : module(module), options(options) {}
+
+  FailureOr<ObjectFile> compile(StringRef name);
+
+private:
+  LogicalResult chooseTarget();
+  LogicalResult lowerToPlan();
+  LogicalResult readSteps();
+  FailureOr<ObjectStep> readStep(func::FuncOp function);
+  FailureOr<std::unique_ptr<llvm::Module>> compileKernels();
+  LogicalResult emit(llvm::Module &llvmModule, SmallVectorImpl<char> &object);
+
+  ModuleOp module;
+  ObjectOptions options;
+  std::unique_ptr<llvm::TargetMachine> target;
+  std::vector<ObjectStep> steps;
+  llvm::LLVMContext llvmContext;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Target
+//===----------------------------------------------------------------------===//
+
+LogicalResult ObjectCompiler::chooseTarget() {
+  auto made = createCpuTargetMachine(options.cpu);
+  if (!made)
+    return mlir::emitError(module.getLoc(), "unsupported target: ")
+           << llvm::toString(made.takeError());
+  target = std::move(*made);
+  unsigned widest = getVectorBits(*target);
+  if (options.vectorBits == 0)
+    options.vectorBits = widest;
+  if (!llvm::is_contained({128u, 256u, 512u}, options.vectorBits))
+    return mlir::emitError(module.getLoc(),
+                           "expected vectors of 128, 256 or 512 bits, but got ")
+           << options.vectorBits;
+  if (options.vectorBits > widest)
+    return mlir::emitError(module.getLoc(), "unsupported: vectors of ")
+           << options.vectorBits << " bits on " << target->getTargetCPU()
+           << ", which has " << widest;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Form 4b
+//===----------------------------------------------------------------------===//
+
+/// Form 4b is what has buffers; form 2 goes through the pipeline.
+LogicalResult ObjectCompiler::lowerToPlan() {
+  MLIRContext *context = module.getContext();
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  registerAllExtensions(registry);
+  registerAllToLLVMIRTranslations(registry);
+  context->appendDialectRegistry(registry);
+
+  PassManager passManager(context);
+  bool isPlanned =
+      llvm::any_of(module.getOps<func::FuncOp>(), [](func::FuncOp function) {
+        return isStepFunction(function) &&
+               llvm::any_of(function.getArgumentTypes(),
+                            llvm::IsaPred<MemRefType>);
+      });
+  if (isPlanned) {
+    passManager.addPass(createFP8VerifyForm({/*form=*/"4b"}));
+  } else {
+    passManager.addPass(createFP8VerifyForm({/*form=*/"2"}));
+    CpuPipelineOptions pipeline;
+    pipeline.vectorBits = options.vectorBits;
+    buildCpuPipeline(passManager, pipeline);
+  }
+  return passManager.run(module);
+}
+
+FailureOr<ObjectStep> ObjectCompiler::readStep(func::FuncOp function) {
+  WalkResult result = function.walk([](KernelOp kernel) {
+    InFlightDiagnostic diag =
+        kernel.emitError("unsupported: a kernel that is not compiled");
+    diag.attachNote() << "--fp8-emit-cpu comes before --fp8-stock-plan-memory";
+    return WalkResult::interrupt();
+  });
+  if (result.wasInterrupted())
+    return failure();
+  FailureOr<StepSignature> signature = StepSignature::read(function);
+  if (failed(signature))
+    return failure();
+  FailureOr<CpuPlan> plan = CpuPlan::read(function);
+  if (failed(plan))
+    return failure();
+  ObjectStep step{std::move(*signature), std::move(*plan)};
+
+  // Products share the end of the arena.
+  int64_t begin = llvm::alignTo(step.plan.arenaBytes, HostTensor::alignment);
+  uint64_t workspace = 0;
+  for (CpuStep &op : step.plan.steps) {
+    if (!op.kernel.empty())
+      continue;
+    uint64_t bytes = 0;
+    if (fp8rt_gemm_workspace(&op.gemm, &bytes) != FP8RT_OK)
+      return mlir::emitError(op.loc, "unsupported matrix product: ")
+             << fp8rt_last_error();
+    workspace = std::max(workspace, bytes);
+    unsigned arena = function.getNumArguments() - 1;
+    op.buffers.push_back(BufferRef{BufferRef::Argument, arena, begin});
+  }
+  step.signature.arenaBytes = std::max<int64_t>(begin + workspace, 1);
+  return step;
+}
+
+/// Leaves kernels in the module.
+LogicalResult ObjectCompiler::readSteps() {
+  for (auto function :
+       llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {
+    if (!isStepFunction(function))
+      continue;
+    FailureOr<ObjectStep> step = readStep(function);
+    if (failed(step))
+      return failure();
+    steps.push_back(std::move(*step));
+    function.erase();
+  }
+  for (auto global :
+       llvm::make_early_inc_range(module.getOps<memref::GlobalOp>()))
+    global.erase();
+  if (steps.empty())
+    return mlir::emitError(module.getLoc(), "expected a public function with a "
+                                            "body, but there is none");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Code
+//===----------------------------------------------------------------------===//
+
+FailureOr<std::unique_ptr<llvm::Module>> ObjectCompiler::compileKernels() {
+  PassManager passManager(module.getContext());
+  KernelsToLLVMOptions pipeline;
+  pipeline.useAVX512 = options.vectorBits == 512 && canUseAVX512(*target);
+  buildKernelsToLLVMPipeline(passManager, pipeline);
+  if (failed(passManager.run(module)))
+    return failure();
+  std::unique_ptr<llvm::Module> made =
+      translateModuleToLLVMIR(module, llvmContext);
+  if (!made)
+    return mlir::emitError(module.getLoc(), "cannot translate the kernels");
+  made->setTargetTriple(target->getTargetTriple());
+  made->setDataLayout(target->createDataLayout());
+  // Several objects may be linked into one program.
+  for (llvm::Function &function : *made)
+    if (!function.isDeclaration())
+      function.setLinkage(llvm::GlobalValue::InternalLinkage);
+  preferVectors(*made, options.vectorBits);
+  return made;
+}
+
+LogicalResult ObjectCompiler::emit(llvm::Module &llvmModule,
+                                   SmallVectorImpl<char> &object) {
+  auto fail = [&](const Twine &what) {
+    return mlir::emitError(module.getLoc(), "cannot compile the kernels: ")
+           << what;
+  };
+  auto optimize =
+      makeOptimizingTransformer(kOptLevel, /*sizeLevel=*/0, target.get());
+  if (llvm::Error error = optimize(&llvmModule))
+    return fail(llvm::toString(std::move(error)));
+  llvm::raw_svector_ostream os(object);
+  llvm::legacy::PassManager codegen;
+  if (target->addPassesToEmitFile(codegen, os, /*DwoOut=*/nullptr,
+                                  llvm::CodeGenFileType::ObjectFile))
+    return fail("the target writes no object files");
+  codegen.run(llvmModule);
+  return success();
+}
+
+FailureOr<ObjectFile> ObjectCompiler::compile(StringRef name) {
+  if (failed(chooseTarget()) || failed(lowerToPlan()) || failed(readSteps()))
+    return failure();
+  FailureOr<std::unique_ptr<llvm::Module>> llvmModule = compileKernels();
+  if (failed(llvmModule))
+    return failure();
+  SmallVector<StepSignature> signatures;
+  for (const ObjectStep &step : steps) {
+    if (failed(addStepFunction(**llvmModule, step.signature, step.plan)))
+      return failure();
+    signatures.push_back(step.signature);
+  }
+  ObjectFile file;
+  if (failed(emit(**llvmModule, file.object)))
+    return failure();
+  file.header = printHeader(name, signatures);
+  return file;
+}
+
+FailureOr<ObjectFile> fp8::compileObject(ModuleOp module, StringRef name,
+                                         const ObjectOptions &options) {
+  return ObjectCompiler(module, options).compile(name);
+}

@@ -1,0 +1,187 @@
+//===- StepHeader.cpp - the C interface of compiled steps -----------------===//
+
+#include "StepHeader.h"
+#include "fp8/IR/FP8.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// Names and types
+//===----------------------------------------------------------------------===//
+
+/// Also what C++ and the functions themselves take.
+static bool isReserved(StringRef name) {
+  static const llvm::StringSet<> words = {
+      "alignas",  "alignof",  "arena",    "asm",       "auto",      "bool",
+      "break",    "case",     "catch",    "char",      "class",     "const",
+      "context",  "continue", "default",  "delete",    "do",        "double",
+      "else",     "enum",     "explicit", "export",    "extern",    "false",
+      "float",    "for",      "friend",   "goto",      "if",        "inline",
+      "int",      "long",     "main",     "mutable",   "namespace", "new",
+      "nullptr",  "operator", "private",  "protected", "public",    "register",
+      "restrict", "return",   "short",    "signed",    "sizeof",    "static",
+      "stream",   "struct",   "switch",   "template",  "this",      "throw",
+      "true",     "try",      "typedef",  "typename",  "union",     "unsigned",
+      "using",    "virtual",  "void",     "volatile",  "while",     "xor"};
+  return words.contains(name) || name.starts_with("fp8rt") ||
+         name.starts_with("_");
+}
+
+static bool isIdentifier(StringRef name) {
+  auto isPart = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  return !name.empty() && !llvm::isDigit(name.front()) &&
+         llvm::all_of(name, isPart) && !isReserved(name);
+}
+
+/// "layer.0/w" becomes "layer_0_w".
+static std::string makeIdentifier(StringRef name, llvm::StringSet<> &taken) {
+  std::string base = name.str();
+  for (char &c : base)
+    if (!llvm::isAlnum(c))
+      c = '_';
+  if (!isIdentifier(base))
+    base = "arg_" + base;
+  std::string unique = base;
+  for (unsigned i = 1; !taken.insert(unique).second; ++i)
+    unique = base + "_" + std::to_string(i);
+  return unique;
+}
+
+/// Codes and halves are their bits.
+static StringRef getCType(Type type) {
+  if (type.isF32())
+    return "float";
+  if (type.isF64())
+    return "double";
+  if (type.isIndex())
+    return "int64_t";
+  bool isInteger = type.isInteger() && !type.isInteger(1);
+  switch (type.getIntOrFloatBitWidth()) {
+  case 1:
+  case 8:
+    return isInteger ? "int8_t" : "uint8_t";
+  case 16:
+    return isInteger ? "int16_t" : "uint16_t";
+  case 32:
+    return isInteger ? "int32_t" : "";
+  case 64:
+    return isInteger ? "int64_t" : "";
+  }
+  return "";
+}
+
+//===----------------------------------------------------------------------===//
+// Signature
+//===----------------------------------------------------------------------===//
+
+static LogicalResult checkArgument(func::FuncOp function,
+                                   BlockArgument argument) {
+  auto type = dyn_cast<MemRefType>(argument.getType());
+  if (type && type.hasStaticShape() && type.getLayout().isIdentity() &&
+      type.getElementType().isIntOrIndexOrFloat() &&
+      !getCType(type.getElementType()).empty())
+    return success();
+  InFlightDiagnostic diag = function.emitError("unsupported type of argument #")
+                            << argument.getArgNumber()
+                            << " of a C function: " << argument.getType();
+  diag.attachNote() << "supported: contiguous buffers of static shape, of "
+                       "floats and of integers of 1, 8, 16, 32 and 64 bits";
+  return diag;
+}
+
+FailureOr<StepSignature> StepSignature::read(func::FuncOp function) {
+  StepSignature signature;
+  signature.name = function.getName().str();
+  if (!isIdentifier(signature.name))
+    return function.emitError("expected a function whose name C can have, but "
+                              "it is '")
+           << signature.name << "'";
+  if (function.getNumResults() != 0 || function.getNumArguments() == 0)
+    return function.emitError("expected a function without results whose last "
+                              "argument is the arena");
+  llvm::StringSet<> taken;
+  taken.insert(signature.name);
+  for (BlockArgument argument : function.getArguments().drop_back()) {
+    if (failed(checkArgument(function, argument)))
+      return failure();
+    unsigned i = argument.getArgNumber();
+    StepArgument entry;
+    auto result =
+        function.getArgAttrOfType<StringAttr>(i, FP8Dialect::kResultAttrName);
+    if (function.getArgAttr(i, FP8Dialect::kInPlaceAttrName))
+      entry.role = StepArgument::State;
+    else if (result)
+      entry.role = StepArgument::Result;
+    entry.name = entry.role == StepArgument::Result
+                     ? result.str()
+                     : getArgumentName(function, i);
+    entry.identifier = makeIdentifier(entry.name, taken);
+    entry.type = cast<MemRefType>(argument.getType());
+    signature.arguments.push_back(std::move(entry));
+  }
+  return signature;
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+/// "4 x 8 f32, updated".
+static std::string describe(const StepArgument &argument) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::interleave(argument.type.getShape(), os, " x ");
+  os << (argument.type.getRank() == 0 ? "one " : " ")
+     << argument.type.getElementType();
+  if (argument.role == StepArgument::State)
+    os << ", updated in place";
+  if (argument.role == StepArgument::Result)
+    os << ", written";
+  // A name that C cannot have, in a comment that it must not end.
+  if (argument.name != argument.identifier &&
+      !StringRef(argument.name).contains("*/"))
+    os << ": " << argument.name;
+  return text;
+}
+
+static void printFunction(raw_ostream &os, const StepSignature &signature) {
+  std::string macro = StringRef(signature.name).upper();
+  os << "#define " << macro << "_ARENA_BYTES " << signature.arenaBytes << "\n"
+     << "#define " << macro << "_ARENA_ALIGNMENT 64\n"
+     << "fp8rt_status " << signature.name << "(\n"
+     << "    fp8rt_context context, fp8rt_stream stream,\n";
+  for (const StepArgument &argument : signature.arguments)
+    os << "    " << (argument.role == StepArgument::Input ? "const " : "")
+       << getCType(argument.type.getElementType()) << " *"
+       << argument.identifier << ", /* " << describe(argument) << " */\n";
+  os << "    void *arena);\n\n";
+}
+
+std::string fp8::printHeader(StringRef name,
+                             ArrayRef<StepSignature> signatures) {
+  std::string guard = "FP8_STEP_" + name.upper() + "_H";
+  for (char &c : guard)
+    if (!llvm::isAlnum(c))
+      c = '_';
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "/* " << name << ".h - made by fp8-translate --fp8-to-object\n"
+     << " *\n"
+     << " * Link with " << name
+     << ".o and libfp8rt. Arguments are contiguous, "
+        "in row-major\n"
+     << " * order, and do not overlap. The arena is scratch memory of the size "
+        "below: it\n"
+     << " * holds nothing between calls. One call at a time uses an arena. */\n"
+     << "#ifndef " << guard << "\n#define " << guard << "\n\n"
+     << "#include \"fp8/Runtime/fp8rt.h\"\n\n"
+     << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
+  for (const StepSignature &signature : signatures)
+    printFunction(os, signature);
+  os << "#ifdef __cplusplus\n} /* extern \"C\" */\n#endif\n\n"
+     << "#endif /* " << guard << " */\n";
+  return text;
+}

@@ -1,0 +1,39 @@
+//===- StepHeader.h - the C interface of compiled steps ---------*- C++ -*-===//
+#ifndef FP8_LIB_EXECUTION_STEPHEADER_H
+#define FP8_LIB_EXECUTION_STEPHEADER_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+#include <string>
+#include <vector>
+
+namespace mlir::fp8 {
+
+struct StepArgument {
+  /// What the module calls it.
+  std::string name;
+  /// The name in C.
+  std::string identifier;
+  MemRefType type;
+  enum Role { Input, State, Result } role = Input;
+};
+
+/// A function of form 4b as C sees it.
+struct StepSignature {
+  /// Errors: a name that C cannot have, an element type that it has none for,
+  /// a buffer that is not contiguous, no arena.
+  static FailureOr<StepSignature> read(func::FuncOp function);
+
+  std::string name;
+  /// Without the arena.
+  std::vector<StepArgument> arguments;
+  /// What launches and products need together.
+  int64_t arenaBytes = 0;
+};
+
+/// The text of `name`.h.
+std::string printHeader(StringRef name, ArrayRef<StepSignature> signatures);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_EXECUTION_STEPHEADER_H

@@ -1,0 +1,222 @@
+//===- StepTable.cpp - a plan as constants of LLVM IR ---------------------===//
+//
+// The constants have the layout of fp8rt_step, so that an object holds code for
+// its kernels alone.
+//
+//===----------------------------------------------------------------------===//
+
+#include "StepTable.h"
+#include "fp8/Analysis/StepReport.h"
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+
+#include <type_traits>
+
+using namespace mlir;
+using namespace mlir::fp8;
+using llvm::Constant;
+
+namespace {
+class TableBuilder {
+public:
+  TableBuilder(llvm::Module &module, const StepSignature &signature,
+               const CpuPlan &plan)
+      : module(module), signature(signature), plan(plan),
+        b(module.getContext()) {}
+
+  LogicalResult addFunction();
+
+private:
+  Constant *addGlobal(Constant *value, StringRef name, unsigned alignment = 8);
+  Constant *addString(StringRef text);
+  Constant *addArray(ArrayRef<Constant *> elements, StringRef name);
+  Constant *getStruct(ArrayRef<Constant *> fields) {
+    return llvm::ConstantStruct::getAnon(fields);
+  }
+  Constant *getPointer() {
+    return llvm::ConstantPointerNull::get(b.getPtrTy());
+  }
+
+  void addConstants();
+  Constant *getBuffer(const std::optional<BufferRef> &buffer);
+  FailureOr<Constant *> getKernel(const CpuStep &step);
+  FailureOr<Constant *> getFunction(const CpuStep &step, StringRef name);
+  Constant *getProduct(const CpuStep &step);
+  FailureOr<Constant *> getOp(const CpuStep &step);
+  FailureOr<Constant *> addStep();
+
+  llvm::Module &module;
+  const StepSignature &signature;
+  const CpuPlan &plan;
+  llvm::IRBuilder<> b;
+  SmallVector<Constant *> constants;
+  llvm::StringMap<Constant *> strings;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+Constant *TableBuilder::addGlobal(Constant *value, StringRef name,
+                                  unsigned alignment) {
+  auto *global =
+      new llvm::GlobalVariable(module, value->getType(), /*isConstant=*/true,
+                               llvm::GlobalValue::PrivateLinkage, value, name);
+  global->setAlignment(llvm::Align(alignment));
+  return global;
+}
+
+Constant *TableBuilder::addString(StringRef text) {
+  Constant *&known = strings[text];
+  if (!known)
+    known = addGlobal(
+        llvm::ConstantDataArray::getString(module.getContext(), text), "text",
+        /*alignment=*/1);
+  return known;
+}
+
+Constant *TableBuilder::addArray(ArrayRef<Constant *> elements,
+                                 StringRef name) {
+  if (elements.empty())
+    return getPointer();
+  auto *type =
+      llvm::ArrayType::get(elements.front()->getType(), elements.size());
+  return addGlobal(llvm::ConstantArray::get(type, elements), name);
+}
+
+/// The constants of the step itself, in the order of the plan.
+void TableBuilder::addConstants() {
+  for (const HostTensor &tensor : plan.constants) {
+    ArrayRef<char> bytes = tensor.bytes();
+    constants.push_back(addGlobal(
+        llvm::ConstantDataArray::getRaw(StringRef(bytes.data(), bytes.size()),
+                                        bytes.size(), b.getInt8Ty()),
+        "constant", HostTensor::alignment));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+/// fp8rt_buffer.
+Constant *TableBuilder::getBuffer(const std::optional<BufferRef> &buffer) {
+  bool isArgument = buffer && buffer->base == BufferRef::Argument;
+  Constant *address = getPointer();
+  if (buffer && !isArgument)
+    address = constants[buffer->index];
+  int64_t argument = -1;
+  if (isArgument)
+    argument = buffer->index;
+  return getStruct(
+      {address, b.getInt64(argument), b.getInt64(buffer ? buffer->offset : 0)});
+}
+
+FailureOr<Constant *> TableBuilder::getFunction(const CpuStep &step,
+                                                StringRef name) {
+  if (name.empty())
+    return getPointer();
+  llvm::Function *function = module.getFunction(name);
+  if (function && !function->isDeclaration())
+    return static_cast<Constant *>(function);
+  return mlir::emitError(step.loc, "expected a compiled kernel '")
+         << name << "', but there is none";
+}
+
+/// fp8rt_kernel.
+FailureOr<Constant *> TableBuilder::getKernel(const CpuStep &step) {
+  FailureOr<Constant *> body = getFunction(step, step.kernel);
+  FailureOr<Constant *> finish = getFunction(step, step.finish);
+  if (failed(body) || failed(finish))
+    return failure();
+  Constant *kernel =
+      getStruct({addString(step.kernel), *body, *finish, b.getInt64(step.grain),
+                 b.getInt32(step.buffers.size()), b.getInt32(0)});
+  return addGlobal(kernel, step.kernel);
+}
+
+/// fp8rt_gemm_desc: numbers only, so its bytes are what they are here.
+Constant *TableBuilder::getProduct(const CpuStep &step) {
+  static_assert(std::has_unique_object_representations_v<fp8rt_gemm_desc>,
+                "expected a struct without padding");
+  StringRef bytes(reinterpret_cast<const char *>(&step.gemm),
+                  sizeof(fp8rt_gemm_desc));
+  return addGlobal(
+      llvm::ConstantDataArray::getRaw(bytes, bytes.size(), b.getInt8Ty()),
+      "product");
+}
+
+/// fp8rt_op.
+FailureOr<Constant *> TableBuilder::getOp(const CpuStep &step) {
+  bool isProduct = step.kernel.empty();
+  FailureOr<Constant *> kernel = getPointer();
+  if (!isProduct)
+    kernel = getKernel(step);
+  if (failed(kernel))
+    return failure();
+  SmallVector<Constant *> buffers;
+  for (const std::optional<BufferRef> &buffer : step.buffers)
+    buffers.push_back(getBuffer(buffer));
+  std::string place = getPlace(step.loc);
+  return getStruct({*kernel, isProduct ? getProduct(step) : getPointer(),
+                    b.getInt64(step.numItems), addArray(buffers, "buffers"),
+                    addString(place.empty() ? "an unknown place" : place)});
+}
+
+/// fp8rt_step.
+FailureOr<Constant *> TableBuilder::addStep() {
+  addConstants();
+  SmallVector<Constant *> names, ops;
+  for (const StepArgument &argument : signature.arguments)
+    names.push_back(addString(argument.identifier));
+  names.push_back(addString("arena"));
+  for (const CpuStep &step : plan.steps) {
+    FailureOr<Constant *> op = getOp(step);
+    if (failed(op))
+      return failure();
+    ops.push_back(*op);
+  }
+  return addGlobal(
+      getStruct({b.getInt32(FP8RT_ABI_VERSION), b.getInt32(names.size()),
+                 addString(signature.name), addArray(names, "names"),
+                 addArray(ops, "ops"), b.getInt64(ops.size())}),
+      signature.name + ".table");
+}
+
+//===----------------------------------------------------------------------===//
+// The function
+//===----------------------------------------------------------------------===//
+
+/// status name(context, stream, arguments..., arena)
+LogicalResult TableBuilder::addFunction() {
+  FailureOr<Constant *> step = addStep();
+  if (failed(step))
+    return failure();
+  constexpr unsigned numHandles = 2;
+  unsigned numPointers = signature.arguments.size() + 1;
+  SmallVector<llvm::Type *> types(numHandles + numPointers, b.getPtrTy());
+  auto *function = llvm::Function::Create(
+      llvm::FunctionType::get(b.getInt32Ty(), types, /*isVarArg=*/false),
+      llvm::Function::ExternalLinkage, signature.name, module);
+  b.SetInsertPoint(
+      llvm::BasicBlock::Create(module.getContext(), "entry", function));
+  auto *pointers =
+      b.CreateAlloca(llvm::ArrayType::get(b.getPtrTy(), numPointers));
+  for (unsigned i = 0; i < numPointers; ++i)
+    b.CreateStore(function->getArg(numHandles + i),
+                  b.CreateConstInBoundsGEP1_64(b.getPtrTy(), pointers, i));
+  llvm::FunctionCallee run =
+      module.getOrInsertFunction("fp8rt_run_step", b.getInt32Ty(), b.getPtrTy(),
+                                 b.getPtrTy(), b.getPtrTy(), b.getPtrTy());
+  b.CreateRet(b.CreateCall(
+      run, {function->getArg(0), function->getArg(1), *step, pointers}));
+  return success();
+}
+
+LogicalResult fp8::addStepFunction(llvm::Module &module,
+                                   const StepSignature &signature,
+                                   const CpuPlan &plan) {
+  return TableBuilder(module, signature, plan).addFunction();
+}

@@ -1,0 +1,94 @@
+//===- Step.cpp - The list of launches of a compiled step -----------------===//
+
+#include "Error.h"
+
+#include <algorithm>
+#include <alloca.h>
+#include <string>
+
+using namespace fp8rt;
+
+constexpr uintptr_t arenaAlignment = 64;
+constexpr int64_t numProductBuffers = 6;
+
+static int64_t numBuffers(const fp8rt_op &op) {
+  return op.kernel ? op.kernel->num_pointers : numProductBuffers;
+}
+
+static void *resolve(const fp8rt_buffer &buffer, void *const *arguments) {
+  if (buffer.argument >= 0)
+    return static_cast<char *>(arguments[buffer.argument]) + buffer.offset;
+  // The compiler makes no op that writes a constant.
+  return buffer.address
+             ? static_cast<char *>(const_cast<void *>(buffer.address)) +
+                   buffer.offset
+             : nullptr;
+}
+
+static fp8rt_status checkStep(const char *function, const fp8rt_step *step,
+                              void *const *arguments) {
+  if (!step)
+    return failNull(function, "step");
+  if (step->abi_version != FP8RT_ABI_VERSION)
+    return fail(FP8RT_UNSUPPORTED,
+                "%s: %s was compiled for version %u of the runtime, this is %u",
+                function, step->name, step->abi_version, FP8RT_ABI_VERSION);
+  if (!arguments)
+    return failNull(function, "arguments");
+  for (int32_t i = 0; i < step->num_arguments; ++i)
+    if (!arguments[i])
+      return failNull(step->name, step->argument_names[i]);
+  auto arena = reinterpret_cast<uintptr_t>(arguments[step->num_arguments - 1]);
+  if (arena % arenaAlignment != 0)
+    return fail(FP8RT_INVALID_ARGUMENT,
+                "%s: the arena is at %p, expected an address that is a "
+                "multiple of %d",
+                step->name, reinterpret_cast<void *>(arena),
+                static_cast<int>(arenaAlignment));
+  return FP8RT_OK;
+}
+
+static fp8rt_status runOp(fp8rt_context context, fp8rt_stream stream,
+                          const fp8rt_op &op, void *const *addresses) {
+  if (op.kernel)
+    return fp8rt_launch(context, stream, op.kernel, op.n, addresses, nullptr);
+  fp8rt_gemm_args args = {};
+  args.lhs = addresses[0];
+  args.rhs = addresses[1];
+  args.out = static_cast<float *>(addresses[2]);
+  args.lhs_scale_inv = static_cast<const float *>(addresses[3]);
+  args.rhs_scale_inv = static_cast<const float *>(addresses[4]);
+  args.workspace = addresses[5];
+  return fp8rt_gemm(context, stream, op.product, &args);
+}
+
+/// Puts what failed in front of the message.
+static fp8rt_status locate(const fp8rt_step *step, const fp8rt_op &op,
+                           fp8rt_status status) {
+  std::string message = fp8rt_last_error();
+  return fail(status, "%s: %s at %s: %s", step->name,
+              op.kernel ? op.kernel->name : "product", op.location,
+              message.c_str());
+}
+
+fp8rt_status fp8rt_run_step(fp8rt_context context, fp8rt_stream stream,
+                            const fp8rt_step *step, void *const *arguments) {
+  return guarded(__func__, [&](const char *function) {
+    if (fp8rt_status status = checkStep(function, step, arguments))
+      return status;
+    int64_t room = 1;
+    for (int64_t i = 0; i < step->num_ops; ++i)
+      room = std::max(room, numBuffers(step->ops[i]));
+    // On the stack, because a step allocates nothing.
+    auto **addresses = static_cast<void **>(
+        alloca(static_cast<size_t>(room) * sizeof(void *)));
+    for (int64_t i = 0; i < step->num_ops; ++i) {
+      const fp8rt_op &op = step->ops[i];
+      for (int64_t j = 0, e = numBuffers(op); j < e; ++j)
+        addresses[j] = resolve(op.buffers[j], arguments);
+      if (fp8rt_status status = runOp(context, stream, op, addresses))
+        return locate(step, op, status);
+    }
+    return FP8RT_OK;
+  });
+}

@@ -1,0 +1,182 @@
+// RUN: fp8-opt %s --split-input-file --fp8-update-in-place | FileCheck %s
+// RUN: fp8-opt %s --split-input-file --fp8-update-in-place --eliminate-empty-tensors --fp8-bufferize-kernels --canonicalize \
+// RUN:   --fp8-stock-results-to-arguments=update-in-place --canonicalize | FileCheck %s --check-prefix=BUFFERS
+
+#id = affine_map<(i) -> (i)>
+
+// The update goes after the last reader of the old value, and no other op moves.
+// CHECK-LABEL: @order(
+// CHECK-SAME: %[[W:.*]]: tensor<8xf32> {fp8.name = "w"}
+// CHECK: fp8.kernel "reader"
+// CHECK: %[[NEW:.*]] = fp8.kernel "update" ins(%[[W]], %{{.*}} : {{.*}}) outs(%[[W]] :
+// CHECK: fp8.kernel "after" ins(%[[NEW]] :
+// CHECK: return %[[NEW]],
+// BUFFERS-LABEL: @order(
+// BUFFERS-SAME: %[[W:[a-z0-9]+]]: memref<8xf32> {fp8.in_place, fp8.name = "w"}, %{{.*}}: memref<8xf32>, %{{.*}}: memref<8xf32> {fp8.result = "y"}, %{{.*}}: memref<8xf32> {fp8.result = "result2"})
+// BUFFERS-NOT: memref.alloc
+// BUFFERS-NOT: memref.copy
+// BUFFERS: fp8.kernel "update" ins(%[[W]], %{{.*}}) outs(%[[W]] :
+// BUFFERS: return{{$}}
+func.func @order(%w: tensor<8xf32> {fp8.name = "w"}, %g: tensor<8xf32>)
+    -> (tensor<8xf32> {fp8.name = "w", fp8.updates = "w"}, tensor<8xf32> {fp8.name = "y"}, tensor<8xf32>) {
+  %e = tensor.empty() : tensor<8xf32>
+  %new = fp8.kernel "update" ins(%w, %g : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%a: tensor<8xf32>, %b: tensor<8xf32>, %out: tensor<8xf32>):
+    %r = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]}
+        ins(%a, %b : tensor<8xf32>, tensor<8xf32>) outs(%out : tensor<8xf32>) {
+    ^bb0(%x: f32, %y: f32, %o: f32):
+      %s = arith.subf %x, %y : f32
+      linalg.yield %s : f32
+    } -> tensor<8xf32>
+    fp8.kernel_yield %r : tensor<8xf32>
+  }
+  %e1 = tensor.empty() : tensor<8xf32>
+  %read = fp8.kernel "reader" ins(%w, %g : tensor<8xf32>, tensor<8xf32>) outs(%e1 : tensor<8xf32>) {
+  ^bb0(%a: tensor<8xf32>, %b: tensor<8xf32>, %out: tensor<8xf32>):
+    %r = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]}
+        ins(%a, %b : tensor<8xf32>, tensor<8xf32>) outs(%out : tensor<8xf32>) {
+    ^bb0(%x: f32, %y: f32, %o: f32):
+      %s = arith.mulf %x, %y : f32
+      linalg.yield %s : f32
+    } -> tensor<8xf32>
+    fp8.kernel_yield %r : tensor<8xf32>
+  }
+  %e2 = tensor.empty() : tensor<8xf32>
+  %after = fp8.kernel "after" ins(%new : tensor<8xf32>) outs(%e2 : tensor<8xf32>) {
+  ^bb0(%a: tensor<8xf32>, %out: tensor<8xf32>):
+    %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+        ins(%a : tensor<8xf32>) outs(%out : tensor<8xf32>) {
+    ^bb0(%x: f32, %o: f32):
+      %s = arith.negf %x : f32
+      linalg.yield %s : f32
+    } -> tensor<8xf32>
+    fp8.kernel_yield %r : tensor<8xf32>
+  }
+  return %new, %read, %after : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+}
+
+// -----
+
+#id = affine_map<(i) -> (i)>
+
+// The destination takes the shape in which the kernel computes.
+// CHECK-LABEL: @reshape(
+// CHECK-SAME: %[[W:.*]]: tensor<2x4xf32> {fp8.name = "w"})
+// CHECK: %[[FLAT:.*]] = tensor.collapse_shape %[[W]] {{\[\[}}0, 1]] : tensor<2x4xf32> into tensor<8xf32>
+// CHECK: fp8.kernel "update" ins(%[[FLAT]] : tensor<8xf32>) outs(%[[FLAT]] : tensor<8xf32>)
+// CHECK: tensor.expand_shape
+// BUFFERS-LABEL: @reshape(
+// BUFFERS-NOT: memref.alloc
+// BUFFERS-NOT: memref.copy
+// BUFFERS-NOT: fp8.kernel "copy"
+// BUFFERS: return{{$}}
+func.func @reshape(%w: tensor<2x4xf32> {fp8.name = "w"}) -> (tensor<2x4xf32> {fp8.updates = "w"}) {
+  %flat = tensor.collapse_shape %w [[0, 1]] : tensor<2x4xf32> into tensor<8xf32>
+  %e = tensor.empty() : tensor<8xf32>
+  %new = fp8.kernel "update" ins(%flat : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%a: tensor<8xf32>, %out: tensor<8xf32>):
+    %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+        ins(%a : tensor<8xf32>) outs(%out : tensor<8xf32>) {
+    ^bb0(%x: f32, %o: f32):
+      %s = arith.negf %x : f32
+      linalg.yield %s : f32
+    } -> tensor<8xf32>
+    fp8.kernel_yield %r : tensor<8xf32>
+  }
+  %y = tensor.expand_shape %new [[0, 1]] output_shape [2, 4] : tensor<8xf32> into tensor<2x4xf32>
+  return %y : tensor<2x4xf32>
+}
+
+// -----
+
+// A state that is put together from slices is put together where it lies.
+// CHECK-LABEL: @slices(
+// CHECK-SAME: %[[W:.*]]: tensor<8xf32> {fp8.name = "w"}
+// CHECK: %[[A:.*]] = tensor.insert_slice %{{.*}} into %[[W]][0] [4] [1]
+// CHECK: %[[B:.*]] = tensor.insert_slice %{{.*}} into %[[A]][4] [4] [1]
+// CHECK: return %[[B]]
+// BUFFERS-LABEL: @slices(
+// BUFFERS-NOT: memref.alloc
+// BUFFERS: return{{$}}
+func.func @slices(%w: tensor<8xf32> {fp8.name = "w"}, %p: tensor<4xf32>, %q: tensor<4xf32>)
+    -> (tensor<8xf32> {fp8.updates = "w"}) {
+  %e = tensor.empty() : tensor<8xf32>
+  %a = tensor.insert_slice %p into %e[0] [4] [1] : tensor<4xf32> into tensor<8xf32>
+  %b = tensor.insert_slice %q into %a[4] [4] [1] : tensor<4xf32> into tensor<8xf32>
+  return %b : tensor<8xf32>
+}
+
+// -----
+
+// What is no result of an op is copied by a kernel.
+// CHECK-LABEL: @constant(
+// CHECK-SAME: %[[W:.*]]: tensor<8xf32> {fp8.name = "w"})
+// CHECK: %[[C:.*]] = arith.constant
+// CHECK: %[[NEW:.*]] = fp8.kernel "copy" ins(%[[C]] : tensor<8xf32>) outs(%[[W]] : tensor<8xf32>)
+// CHECK: return %[[NEW]]
+// BUFFERS-LABEL: @constant(
+// BUFFERS-NOT: memref.alloc
+// BUFFERS: return{{$}}
+func.func @constant(%w: tensor<8xf32> {fp8.name = "w"}) -> (tensor<8xf32> {fp8.updates = "w"}) {
+  %c = arith.constant dense<1.0> : tensor<8xf32>
+  return %c : tensor<8xf32>
+}
+
+// -----
+
+// CHECK-LABEL: @other_argument(
+// CHECK-SAME: %[[W:.*]]: tensor<8xf32> {fp8.name = "w"}, %[[X:.*]]: tensor<8xf32>)
+// CHECK: %[[NEW:.*]] = fp8.kernel "copy" ins(%[[X]] : tensor<8xf32>) outs(%[[W]] : tensor<8xf32>)
+// CHECK: return %[[NEW]]
+// BUFFERS-LABEL: @other_argument(
+// BUFFERS-NOT: memref.alloc
+// BUFFERS: return{{$}}
+func.func @other_argument(%w: tensor<8xf32> {fp8.name = "w"}, %x: tensor<8xf32>) -> (tensor<8xf32> {fp8.updates = "w"}) {
+  return %x : tensor<8xf32>
+}
+
+// -----
+
+// Nothing to do.
+// CHECK-LABEL: @unchanged(
+// CHECK-SAME: %[[W:.*]]: tensor<8xf32> {fp8.name = "w"})
+// CHECK-NEXT: return %[[W]]
+// BUFFERS-LABEL: @unchanged(
+// BUFFERS-SAME: %{{.*}}: memref<8xf32> {fp8.in_place, fp8.name = "w"})
+// BUFFERS-NEXT: return{{$}}
+func.func @unchanged(%w: tensor<8xf32> {fp8.name = "w"}) -> (tensor<8xf32> {fp8.updates = "w"}) {
+  return %w : tensor<8xf32>
+}
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+#transposed = affine_map<(i, j) -> (j, i)>
+
+// Written in place, an element would be read after it was overwritten: the
+// kernel keeps its own destination, which is copied.
+// CHECK-LABEL: @negative_reads_other_elements(
+// CHECK-SAME: %[[W:.*]]: tensor<8x8xf32> {fp8.name = "w"})
+// CHECK: %[[EMPTY:.*]] = tensor.empty() : tensor<8x8xf32>
+// CHECK: %[[T:.*]] = fp8.kernel "update" ins(%[[W]] : tensor<8x8xf32>) outs(%[[EMPTY]] : tensor<8x8xf32>)
+// CHECK: %[[NEW:.*]] = fp8.kernel "copy" ins(%[[T]] : tensor<8x8xf32>) outs(%[[W]] : tensor<8x8xf32>)
+// CHECK: return %[[NEW]]
+// BUFFERS-LABEL: @negative_reads_other_elements(
+// BUFFERS-SAME: %[[W:[a-z0-9]+]]: memref<8x8xf32>
+// BUFFERS: %[[T:.*]] = memref.alloc() {{.*}}: memref<8x8xf32>
+// BUFFERS: fp8.kernel "update" ins(%[[W]] : memref<8x8xf32>) outs(%[[T]] : memref<8x8xf32>)
+// BUFFERS: fp8.kernel "copy" ins(%[[T]] : memref<8x8xf32>) outs(%[[W]] : memref<8x8xf32>)
+// BUFFERS: return{{$}}
+func.func @negative_reads_other_elements(%w: tensor<8x8xf32> {fp8.name = "w"}) -> (tensor<8x8xf32> {fp8.updates = "w"}) {
+  %e = tensor.empty() : tensor<8x8xf32>
+  %new = fp8.kernel "update" ins(%w : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%a: tensor<8x8xf32>, %out: tensor<8x8xf32>):
+    %r = linalg.generic {indexing_maps = [#transposed, #id], iterator_types = ["parallel", "parallel"]}
+        ins(%a : tensor<8x8xf32>) outs(%out : tensor<8x8xf32>) {
+    ^bb0(%x: f32, %o: f32):
+      linalg.yield %x : f32
+    } -> tensor<8x8xf32>
+    fp8.kernel_yield %r : tensor<8x8xf32>
+  }
+  return %new : tensor<8x8xf32>
+}

@@ -1,0 +1,12 @@
+//===- ObjectTranslation.h - --fp8-to-object --------------------*- C++ -*-===//
+#ifndef FP8_TRANSLATE_OBJECTTRANSLATION_H
+#define FP8_TRANSLATE_OBJECTTRANSLATION_H
+
+namespace mlir::fp8 {
+
+/// Registers --fp8-to-object and its options.
+void registerObjectTranslation();
+
+} // namespace mlir::fp8
+
+#endif // FP8_TRANSLATE_OBJECTTRANSLATION_H
