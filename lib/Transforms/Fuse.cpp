@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8FUSE
@@ -259,6 +260,28 @@ static LogicalResult normalize(RewriterBase &rewriter, Block &block) {
   return success();
 }
 
+/// Whether `generic` repeats one element and computes nothing.
+static bool isScalarBroadcast(linalg::GenericOp generic) {
+  Block *body = generic.getBody();
+  return generic.getNumDpsInputs() == 1 && generic.getNumDpsInits() == 1 &&
+         cast<ShapedType>(generic.getDpsInputs()[0].getType()).getRank() == 0 &&
+         generic.getNumParallelLoops() == generic.getNumLoops() &&
+         llvm::hasSingleElement(*body) &&
+         body->getTerminator()->getOperand(0) == body->getArgument(0);
+}
+
+/// Lets ops read scalars themselves: a tensor of copies of one would tie all
+/// its readers together.
+static LogicalResult foldBroadcasts(func::FuncOp function) {
+  RewritePatternSet patterns(function.getContext());
+  linalg::populateElementwiseOpsFusionPatterns(
+      patterns, [](OpOperand *operand) {
+        auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
+        return producer && isScalarBroadcast(producer);
+      });
+  return applyPatternsGreedily(function, std::move(patterns));
+}
+
 namespace {
 struct Fuse : fp8::impl::FP8FuseBase<Fuse> {
   using FP8FuseBase::FP8FuseBase;
@@ -270,7 +293,8 @@ struct Fuse : fp8::impl::FP8FuseBase<Fuse> {
       if (function.isExternal() || !function.getBody().hasOneBlock())
         continue;
       Block &block = function.getBody().front();
-      if (failed(normalize(rewriter, block)))
+      if (failed(normalize(rewriter, block)) ||
+          failed(foldBroadcasts(function)))
         return signalPassFailure();
       Fuser fuser(rewriter, block, maxOps, remaining);
       fuser.mergeProducers();

@@ -58,9 +58,14 @@ std::optional<unsigned> FusionGraph::find(Operation *op) const {
 }
 
 bool FusionGraph::hasPathThroughOthers(unsigned from, unsigned to) const {
+  // The last op of `to` comes after all ops that it depends on.
+  unsigned last = position.lookup(units[to].ops.back());
+  auto mayReach = [&](unsigned unit) {
+    return position.lookup(units[unit].ops.front()) < last;
+  };
   llvm::SmallSetVector<unsigned, 32> reached;
   for (unsigned next : units[from].successors)
-    if (next != to)
+    if (next != to && mayReach(next))
       reached.insert(next);
   for (unsigned i = 0; i < reached.size(); ++i) {
     if (i == kMaxVisited)
@@ -68,7 +73,8 @@ bool FusionGraph::hasPathThroughOthers(unsigned from, unsigned to) const {
     for (unsigned next : units[reached[i]].successors) {
       if (next == to)
         return true;
-      reached.insert(next);
+      if (mayReach(next))
+        reached.insert(next);
     }
   }
   return false;

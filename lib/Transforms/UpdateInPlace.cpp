@@ -42,6 +42,21 @@ static Value reuseReshape(Operation *made) {
   return made->getResult(0);
 }
 
+/// Gives every op a destination of its own: the values that share a
+/// `tensor.empty` alias as far as the analysis knows, and its time is quadratic
+/// in the number of aliases.
+static void separateDestinations(func::FuncOp function) {
+  OpBuilder builder(function.getContext());
+  for (auto empty :
+       llvm::make_early_inc_range(function.getOps<tensor::EmptyOp>()))
+    for (OpOperand &use : llvm::make_early_inc_range(empty->getUses())) {
+      if (empty->hasOneUse())
+        break;
+      builder.setInsertionPoint(use.getOwner());
+      use.set(builder.clone(*empty)->getResult(0));
+    }
+}
+
 /// `value`, of the type of the result of the reshape `op`, in the shape of its
 /// source.
 static Value undoReshape(OpBuilder &builder, Operation *op, Value value) {
@@ -207,8 +222,10 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
   void runOnOperation() override {
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (function.isPublic() && !function.isExternal() &&
-          function.getBody().hasOneBlock())
+          function.getBody().hasOneBlock()) {
+        separateDestinations(function);
         updateStates(function);
+      }
   }
 
   void updateStates(func::FuncOp function) {

@@ -215,6 +215,9 @@ def FP8UpdateInPlace : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
     old value, and no op further than that. The arguments are marked as
     writable.
 
+    Every other op gets a `tensor.empty` of its own: what shares one is an alias
+    to bufferization, whose time grows with the square of their number.
+
     Where two states wait for each other the order stays, and bufferization
     makes the copy that `--fp8-stock-results-to-arguments` refuses.
 
