@@ -35,11 +35,6 @@ FailureOr<OwningOpRef<ModuleOp>> fp8::cloneWithEntry(ModuleOp module,
       return failure();
 
   OwningOpRef<ModuleOp> clone(module.clone());
-  // Names and states mean nothing to LLVM, and results become arguments, some
-  // with the name of the argument that they update.
-  auto entry = clone->lookupSymbol<func::FuncOp>(name);
-  entry.removeArgAttrsAttr();
-  entry.removeResAttrsAttr();
   for (auto other : clone->getOps<func::FuncOp>())
     other.setVisibility(other.getName() == name
                             ? SymbolTable::Visibility::Public

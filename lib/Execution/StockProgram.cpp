@@ -142,6 +142,11 @@ fp8::createStockProgram(ModuleOp module, StringRef function) {
   FailureOr<OwningOpRef<ModuleOp>> clone = cloneWithEntry(module, function);
   if (failed(clone))
     return failure();
+  // Names and states mean nothing to LLVM, and results become arguments, some
+  // with the name of the argument that they update.
+  auto entryFunction = (*clone)->lookupSymbol<func::FuncOp>(function);
+  entryFunction.removeArgAttrsAttr();
+  entryFunction.removeResAttrsAttr();
   MLIRContext *context = module.getContext();
   DialectRegistry registry;
   registerAllDialects(registry);

@@ -3,6 +3,7 @@
 #include "Step.h"
 
 #include "fp8/Execution/CpuProgram.h"
+#include "fp8/Execution/SimProgram.h"
 #include "fp8/Execution/StockProgram.h"
 #include "fp8/Reference/Evaluator.h"
 
@@ -15,25 +16,27 @@ FailureOr<HostTensor> run::allocateAt(Location loc, RankedTensorType type) {
 }
 
 static FailureOr<std::unique_ptr<Program>>
-compile(ModuleOp module, StringRef function, Target target) {
-  switch (target) {
+compile(ModuleOp module, StringRef function, const Options &options) {
+  switch (options.target) {
   case Target::Reference:
     return createReferenceProgram(module, function);
   case Target::Stock:
     return createStockProgram(module, function);
   case Target::Cpu:
     return createCpuProgram(module, function);
+  case Target::Sim:
+    return createSimProgram(module, function, options.chip);
   }
   llvm_unreachable("not a target");
 }
 
 FailureOr<Step> Step::create(ModuleOp module, func::FuncOp function,
-                             Target target) {
+                             const Options &options) {
   FailureOr<Signature> signature = readSignature(function, std::nullopt);
   if (failed(signature))
     return failure();
   FailureOr<std::unique_ptr<Program>> program =
-      compile(module, function.getName(), target);
+      compile(module, function.getName(), options);
   if (failed(program))
     return failure();
   Step step;
