@@ -1,3 +1,4 @@
+// RUN: rm -f %t.safetensors
 // RUN: not fp8-run %s --target=sim --steps=1 --inputs=random:1 --arg=1=5 --outputs=%t.safetensors 2>&1 | FileCheck %s
 // RUN: test ! -e %t.safetensors
 // RUN: fp8-run %s --target=sim --steps=1 --inputs=random:1 --arg=1=4 --outputs=%t.safetensors
