@@ -2,6 +2,7 @@
 
 #include "PlannedProgram.h"
 #include "ProgramEntry.h"
+#include "fp8/Analysis/KernelDomain.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/InitAllDialects.h"
@@ -39,6 +40,8 @@ fp8::planFunction(ModuleOp module, StringRef function,
   DialectRegistry registry;
   registerAllDialects(registry);
   registerAllExtensions(registry);
+  registerFP8Dialect(registry);
+  registerKernelBufferization(registry);
   context->appendDialectRegistry(registry);
 
   PassManager passManager(context);
