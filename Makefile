@@ -6,7 +6,7 @@ LIT := /usr/lib/llvm-22/bin/lit
 VENV := .venv/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build test test-asan test-slow demo format tidy docs clean
+.PHONY: help setup build test test-asan test-slow mutation-check bench demo format tidy docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1	/' | expand -t 16
@@ -30,10 +30,19 @@ test: build ## Run every test that this machine can run
 test-slow: build ## Exhaustive casts: all 2^32 floats in every format
 	$(BUILD)/bin/fp8-exhaustive-casts
 
+mutation-check: build ## Mutants of the emitter, each of which must fail a test
+	@.venv/bin/python tools/scripts/mutation-check.py $(BUILD) $(LIT)
+
 test-asan: setup $(VENV) ## The tests under AddressSanitizer and UBSan
 	cmake --preset asan
 	ninja -C build-asan all fp8-test-depends
 	@.venv/bin/python tools/scripts/run-tests.py $(LIT) build-asan/test
+
+bench: setup $(VENV) $(BUILD)/build.ninja ## Time the kernels against floors and hand kernels
+	ninja -C $(BUILD) fp8-bench
+	$(BUILD)/bin/fp8-bench --generated=tools/bench/kernels --no-gemm --threads=1,2 \
+	  --samples=15 --json=docs/benchmarks/cpu-kernels.json
+	.venv/bin/python tools/scripts/bench-report.py docs/benchmarks/cpu-kernels.json docs/benchmarks/cpu-kernels.md
 
 demo: build ## Train the example in fp32 and in FP8, show both curves
 	@.venv/bin/python examples/char_gpt/demo.py --fp8-run $(BUILD)/bin/fp8-run
@@ -49,4 +58,4 @@ tidy: build ## Run clang-tidy on the C++ sources
 	git ls-files 'lib/*.cpp' 'tools/*.cpp' | xargs clang-tidy-22 -p $(BUILD) --quiet
 
 clean: ## Remove what was built
-	rm -rf build build-asan
+	rm -rf build build-asan build-mutants

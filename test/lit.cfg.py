@@ -45,6 +45,17 @@ if has_module("pytest"):
     config.available_features.add("pytest")
 else:
     lit_config.note(f"{config.python} has no pytest: tests of Python are skipped")
+# The object code of kernels is inspected where LLVM's tools make it for x86.
+llc = os.path.join(config.llvm_tools_dir, "llc")
+tools = [os.path.join(config.llvm_tools_dir, tool) for tool in ("opt", "llvm-objdump")]
+if all(map(os.path.exists, [llc, *tools])) and "x86-64" in subprocess.run(
+        [llc, "--version"], capture_output=True, text=True).stdout:
+    config.available_features.add("x86-codegen")
+    config.substitutions.append(
+        ("%inspect_loops", f"{config.python} {config.fp8_src_root}/tools/scripts/inspect-loops.py"
+         f" --fp8-opt {config.fp8_tools_dir}/fp8-opt --llvm {config.llvm_tools_dir}"))
+else:
+    lit_config.note("no opt, llc for x86-64, llvm-objdump: loops are not inspected")
 # NVIDIA's assembler is not in Debian; PTX is assembled where it is.
 ptxas = lit.util.which("ptxas", os.environ.get("PATH", "")) or lit.util.which(
     "ptxas", os.path.join(os.environ.get("CUDA_HOME", "/usr/local/cuda"), "bin"))

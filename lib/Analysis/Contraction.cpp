@@ -14,8 +14,7 @@ static bool isFloatTensor(Value value) {
   return type && isa<FloatType>(type.getElementType());
 }
 
-/// Upstream also takes integer, logical and complex pairs for contractions.
-static bool isMultiplyAdd(linalg::LinalgOp op) {
+bool mlir::fp8::isMultiplyAdd(linalg::LinalgOp op) {
   return linalg::detail::isContractionBody(
       *op.getBlock(), [](Operation *product, Operation *sum) {
         return isa<arith::MulFOp>(product) && isa<arith::AddFOp>(sum);

@@ -19,14 +19,17 @@ public:
 
   unsigned getNumLanes() const override { return 1; }
 
-  /// One register of f32: that is what bodies compute on.
-  unsigned getWidth(unsigned, unsigned, bool) const override {
-    return vectorBits / 32;
+  /// Vectors fill one register of the smallest type, which takes several of f32
+  /// and leaves narrow results whole; those of sums are single ones of f32.
+  unsigned getWidth(unsigned smallest, unsigned, bool hasSum) const override {
+    return vectorBits / (hasSum ? 32 : std::clamp(smallest, 8u, 32u));
   }
 
   bool hasAlignedBuffers() const override { return false; }
 
   int64_t getMinChunkElements() const override { return 16384; }
+
+  int64_t getMinStreamedBytes() const override { return int64_t(8) << 20; }
 
   FunctionFrame beginFunction(ImplicitLocOpBuilder &b,
                               const FunctionRequest &request) override {

@@ -25,7 +25,7 @@ Value FunctionEmitter::evaluate(Value value) {
   // Unset: what follows in this scope is straight-line code.
   if (scope.point.isSet())
     b.restoreInsertionPoint(scope.point);
-  Value result = compute(value);
+  Value result = computeKept(value, [&] { return compute(value); });
   scope.values[value] = result;
   return result;
 }
@@ -83,6 +83,9 @@ Value FunctionEmitter::computeOp(Operation *op) {
     return computeIndex(index);
   if (auto extract = dyn_cast<tensor::ExtractOp>(op))
     return computeGather(extract);
+  if (auto convert = dyn_cast<ConvertOp>(op); convert && assumesNumbers)
+    if (std::optional<ScaledCast> scaled = matchScaledCast(convert))
+      return emitScaledCast(convert, *scaled);
   SmallVector<Value> operands;
   for (Value operand : op->getOperands())
     operands.push_back(evaluate(operand));
@@ -180,6 +183,8 @@ Value FunctionEmitter::computeGather(tensor::ExtractOp extract) {
             : offsets;
   };
   bool isContiguous = false;
+  int64_t bytes = getByteWidth(access.elementType);
+  int64_t alignment = std::gcd(access.alignment, getWidth() * bytes);
   for (auto [operand, stride] :
        llvm::zip_equal(extract.getIndices(), access.tensorStrides)) {
     auto index = operand.getDefiningOp<linalg::IndexOp>();
@@ -192,6 +197,7 @@ Value FunctionEmitter::computeGather(tensor::ExtractOp extract) {
           gep(address.address, access.elementType, positions[dim].value);
       continue;
     }
+    alignment = std::gcd(alignment, stride * bytes);
     Value value = evaluate(operand);
     if (!isa<VectorType>(value.getType())) {
       Value offset = arith::IndexCastOp::create(b, b.getI64Type(), value);
@@ -208,11 +214,8 @@ Value FunctionEmitter::computeGather(tensor::ExtractOp extract) {
       addOffsets(iota(b.getI64Type()));
     address.isUniform = false;
   }
-  int64_t bytes = llvm::divideCeil(
-      access.elementType.isIndex() ? 64
-                                   : access.elementType.getIntOrFloatBitWidth(),
-      8);
-  return load(address, access.elementType, bytes);
+  return load(address, access.elementType,
+              target.hasAlignedBuffers() ? alignment : bytes);
 }
 
 //===----------------------------------------------------------------------===//

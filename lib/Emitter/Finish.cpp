@@ -12,6 +12,7 @@ Value FunctionEmitter::getScratch(unsigned r) {
 }
 
 Value FunctionEmitter::reduceScratch(unsigned r) {
+  llvm::SaveAndRestore saved(width, isSum(r) ? plan.sumWidth : plan.width);
   createAccumulator(r);
   if (!isSum(r)) {
     accumulateScratch(r, constant(0), constant(plan.getNumChunks()));
@@ -29,7 +30,7 @@ void FunctionEmitter::accumulateScratch(unsigned r, Value from, Value to) {
   Type type = accumulators[r].type;
   int64_t bytes = type.getIntOrFloatBitWidth() / 8;
   resetAccumulator(r);
-  emitSteps(from, to, isSum(r) ? plan.unroll : 1, [&](Value first, unsigned u) {
+  emitSteps(from, to, plan.unroll, [&](Value first, unsigned u) {
     llvm::SaveAndRestore saved(mask, makeMask(first));
     StripAddress address{gep(getScratch(r), type, first)};
     accumulateVector(r, u, load(address, type, bytes));

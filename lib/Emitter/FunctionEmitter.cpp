@@ -89,22 +89,30 @@ void FunctionEmitter::emitMain(StringRef name) {
   createAccumulators();
   if (plan.schedule == Schedule::Tile)
     for (const Access &access : model.getAccesses())
-      stages.push_back(plan.isStaged(access)
-                           ? createSlot(getStorageType(access.elementType),
-                                        plan.tileRows * plan.tileColumns)
-                           : Value());
-  if (plan.itemsAreElements)
-    emitPhase(0, frame.begin, frame.end);
-  else
-    emitLoop(frame.begin, frame.end, 1, [&](Value item) {
-      openScope(plan.itemDims, /*isItem=*/true);
-      emitItem(setItemPosition(item), item);
-      closeScope();
-    });
+      stages.push_back(createStage(access));
+  findKeptRows();
+  SmallVector<ScaledCast> casts = findScaledCasts();
+  assumesNumbers = !casts.empty();
+  emitItems();
+  assumesNumbers = false;
+  if (!casts.empty())
+    emitIf(hasMetNaN(casts), [&] { emitItems(); });
   for (auto [r, planned] : llvm::enumerate(plan.reductions))
     if (planned.place != ReductionPlace::Item)
       storePartial(r);
   end();
+}
+
+void FunctionEmitter::emitItems() {
+  if (plan.itemsAreElements)
+    return emitPhase(0, frame.begin, frame.end);
+  if (overlapsRows())
+    return emitOverlappedRows();
+  emitLoop(frame.begin, frame.end, 1, [&](Value item) {
+    openScope(plan.itemDims, /*isItem=*/true);
+    emitItem(setItemPosition(item), item);
+    closeScope();
+  });
 }
 
 /// The position along the item dimensions, the last of which runs fastest, but
@@ -145,7 +153,7 @@ void FunctionEmitter::emitItem(Value part, Value item) {
   case Schedule::Flat:
   case Schedule::Row:
     emitRow();
-    break;
+    return storeItem(item);
   case Schedule::Column:
     emitPanel(part);
     break;
@@ -155,6 +163,10 @@ void FunctionEmitter::emitItem(Value part, Value item) {
   case Schedule::Serial:
     return emitScatter(part);
   }
+  accumulateItems(item);
+}
+
+void FunctionEmitter::accumulateItems(Value item) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (plan.reductions[r].place == ReductionPlace::AllItems)
       accumulateItem(r, item);

@@ -33,10 +33,6 @@ struct DimPosition {
   Value value;
 };
 
-/// What memory holds for an element: LLVM has no 8-bit floats, and an i1 takes
-/// a byte.
-Type getStorageType(Type elementType);
-
 struct Scope {
   llvm::SmallBitVector dims;
   /// Reductions of an item are known here.
@@ -52,7 +48,7 @@ class FunctionEmitter {
 public:
   FunctionEmitter(ImplicitLocOpBuilder &b, const KernelModel &model,
                   const Plan &plan, TargetLowering &target)
-      : b(b), model(model), plan(plan), target(target) {}
+      : b(b), model(model), plan(plan), target(target), width(plan.width) {}
 
   /// The function that walks chunks.
   void emitMain(StringRef name);
@@ -63,6 +59,8 @@ private:
   // FunctionEmitter.cpp: what all schedules share.
   void begin(StringRef name, int64_t numItems, int64_t grain);
   void end();
+  void emitItems();
+  void accumulateItems(Value item);
   void emitItem(Value part, Value item);
   Value setItemPosition(Value item);
   void setScalarPositions(ArrayRef<unsigned> dims, Value index);
@@ -80,10 +78,24 @@ private:
 
   // Rows.cpp: flat and row.
   void emitRow();
+  void storeItem(Value item);
+  void resetPhase(unsigned phase);
+  void finishPhase(unsigned phase);
   void emitPhase(unsigned phase, Value from, Value to);
   void emitStrip(unsigned phase, Value first, unsigned u);
   void setInnerPosition(Value first);
   bool isInnerOutput(unsigned i) const;
+
+  // OverlappedRows.cpp.
+  bool overlapsRows() const;
+  void emitOverlappedRows();
+  void emitOverlap(Value next);
+
+  // KeptRows.cpp.
+  SmallVector<Value> getPhaseRoots(unsigned phase) const;
+  void findKeptRows();
+  bool keepRow(Value value, unsigned phase);
+  Value computeKept(Value value, llvm::function_ref<Value()> compute);
 
   // Columns.cpp.
   void emitPanel(Value part);
@@ -100,8 +112,37 @@ private:
   void emitTileOf(Value numRows, Value numColumns, bool isFull);
   void loadStages(Value numRows, Value numColumns, bool isFull);
   void storeStages(Value numRows, Value numColumns, bool isFull);
+  /// The part of the tile of an operand that is accessed transposed, row by
+  /// row: `slot`, on the stack, or in the result `twin`, which has the same
+  /// elements.
+  struct Stage {
+    Value slot;
+    const Access *twin = nullptr;
+    explicit operator bool() const { return slot || twin; }
+  };
+  Stage createStage(const Access &access);
+  Value getStageAddress(unsigned operand, Value row, Value column);
+  Value getTileAddress(const Access &access);
   void transposeStage(unsigned operand, bool isLoad, Value numRows,
                       Value numColumns, bool isFull);
+
+  // TransposeBytes.cpp.
+  bool hasLines(const Access &access) const;
+  void transposeLines(unsigned operand, Value numColumns);
+  void storeLines(unsigned operand, Value numColumns, bool isStreamed);
+
+  // RepeatedCasts.cpp.
+  /// A cast of v, or of v * `scale`, beside the maximum of |v|.
+  struct ScaledCast {
+    unsigned reduction;
+    Value scale;
+  };
+  std::optional<unsigned> findMaxOfMagnitudes(Value value) const;
+  std::optional<ScaledCast> matchScaledCast(ConvertOp op) const;
+  bool canRepeatChunks() const;
+  SmallVector<ScaledCast> findScaledCasts() const;
+  Value emitScaledCast(ConvertOp op, const ScaledCast &scaled);
+  Value hasMetNaN(ArrayRef<ScaledCast> casts);
 
   // Scatter.cpp.
   void emitScatter(Value part);
@@ -143,9 +184,11 @@ private:
 
   // Reduce.cpp: accumulators.
   struct Accumulator {
-    /// One vector per unrolled strip for sums, else one vector or scalar.
+    /// One vector per unrolled strip, or one scalar.
     SmallVector<Value, 4> slots;
     Type type;
+    /// Elements per vector.
+    unsigned width = 1;
     /// max |x| on the bits of x.
     bool onBits = false;
     /// One element per item: not a vector.
@@ -174,6 +217,13 @@ private:
   void storePartial(unsigned r);
   Value combineWithInit(unsigned r, Value tree);
 
+  // Extrema.cpp.
+  bool isOfExtrema(unsigned r) const;
+  void createExtrema(unsigned r);
+  void resetExtrema(unsigned r);
+  void accumulateExtrema(unsigned r, unsigned u, Value element);
+  Value combineExtrema(unsigned r);
+
   // Finish.cpp: scratch memory.
   Value getScratch(unsigned r);
   Value reduceScratch(unsigned r);
@@ -190,14 +240,16 @@ private:
   Value iota(Type elementType, unsigned width = 0);
   Value addFloats(Value a, Value other);
   VectorType vectorOf(Type elementType, unsigned width = 0) const;
-  Value createSlot(Type type, int64_t count = 1);
+  Value createSlot(Type type, int64_t count = 1, unsigned alignment = 0);
   Value broadcast(Value scalar);
-  unsigned getWidth() const { return plan.width; }
+  unsigned getWidth() const { return width; }
 
   ImplicitLocOpBuilder &b;
   const KernelModel &model;
   const Plan &plan;
   TargetLowering &target;
+  /// Elements per vector of what is being emitted.
+  unsigned width;
   FunctionFrame frame;
   SmallVector<Scope, 4> scopes;
   SmallVector<DimPosition> positions;
@@ -206,10 +258,18 @@ private:
   Value mask;
   /// The end of the elements that the last, partial step walks; else null.
   Value tailEnd;
+  /// Rows on the stack, of values that several phases read; `phase` writes.
+  struct KeptRow {
+    Value slot;
+    unsigned phase;
+  };
+  DenseMap<Value, KeptRow> keptRows;
+  unsigned currentPhase = 0;
   bool inFinish = false;
-  /// Per operand that a tile accesses transposed: its part of the tile on the
-  /// stack, row by row; else null.
-  SmallVector<Value> stages;
+  /// Casts that a maximum watches over do not look for NaN.
+  bool assumesNumbers = false;
+  /// One per operand.
+  SmallVector<Stage> stages;
   Value tileRow, tileColumn;
 };
 

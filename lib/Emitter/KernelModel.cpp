@@ -3,14 +3,10 @@
 #include "KernelModel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-/// The alignment that buffers of a step have: what the arena gives out.
-static constexpr int64_t kBufferAlignment = 64;
 
 static constexpr unsigned kNoDim = KernelDomain::kNoDim;
 
@@ -37,52 +33,6 @@ llvm::SmallBitVector KernelModel::getDims(Value tensor) const {
     if (dim != kNoDim && modelDims[dim] != kNoDim)
       dims.set(modelDims[dim]);
   return dims;
-}
-
-//===----------------------------------------------------------------------===//
-// Accesses
-//===----------------------------------------------------------------------===//
-
-static int64_t getByteWidth(Type elementType) {
-  if (elementType.isIndex())
-    return 8;
-  return llvm::divideCeil(elementType.getIntOrFloatBitWidth(), 8);
-}
-
-/// Strides along the dimensions of the domain; the model merges them later.
-LogicalResult KernelModel::addAccesses(bool emitErrors) {
-  for (OpOperand &operand : kernel->getOpOperands()) {
-    auto type = cast<ShapedType>(operand.get().getType());
-    SmallVector<int64_t> strides = computeSuffixProduct(type.getShape());
-    int64_t offset = 0;
-    if (auto memref = dyn_cast<MemRefType>(type)) {
-      strides.clear();
-      if (failed(memref.getStridesAndOffset(strides, offset)) ||
-          llvm::is_contained(strides, ShapedType::kDynamic)) {
-        if (!emitErrors)
-          return failure();
-        InFlightDiagnostic diag =
-            kernel.emitError("unsupported by the emitter: an operand of type ");
-        diag << type;
-        diag.attachNote() << "buffers have static strides";
-        return diag;
-      }
-    }
-    int64_t bytes = getByteWidth(type.getElementType());
-    int64_t alignment = ShapedType::isDynamic(offset)
-                            ? bytes
-                            : std::gcd(kBufferAlignment, offset * bytes);
-    Access access{operand.getOperandNumber(), type.getElementType(),
-                  SmallVector<int64_t>(domain.getNumDims(), 0), strides,
-                  alignment};
-    Value argument = kernel.getBody().getArgument(operand.getOperandNumber());
-    for (auto [dim, stride] :
-         llvm::zip_equal(domain.getDims(argument), strides))
-      if (dim != kNoDim)
-        access.strides[dim] += stride;
-    accesses.push_back(std::move(access));
-  }
-  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -277,6 +227,8 @@ FailureOr<KernelModel> KernelModel::build(KernelOp kernel, bool emitErrors) {
   FailureOr<KernelDomain> domain = KernelDomain::compute(kernel, emitErrors);
   if (failed(domain))
     return failure();
+  if (failed(checkSizes(kernel, *domain, emitErrors)))
+    return failure();
   KernelModel model;
   model.kernel = kernel;
   model.domain = std::move(*domain);
@@ -288,4 +240,21 @@ FailureOr<KernelModel> KernelModel::build(KernelOp kernel, bool emitErrors) {
   if (failed(model.addReductions(emitErrors)))
     return failure();
   return model;
+}
+
+Value mlir::fp8::getOrigin(Value value) {
+  while (true) {
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      Operation *parent = argument.getOwner()->getParentOp();
+      if (isa<KernelOp>(parent))
+        return value;
+      value = parent->getOperand(argument.getArgNumber());
+      continue;
+    }
+    auto generic = value.getDefiningOp<linalg::GenericOp>();
+    if (!generic)
+      return value;
+    value = generic.getBody()->getTerminator()->getOperand(
+        cast<OpResult>(value).getResultNumber());
+  }
 }

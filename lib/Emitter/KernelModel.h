@@ -13,6 +13,13 @@
 
 namespace mlir::fp8 {
 
+/// Bytes that an element takes in memory.
+int64_t getByteWidth(Type elementType);
+
+/// Reports shapes whose elements or bytes cannot be counted.
+LogicalResult checkSizes(KernelOp kernel, const KernelDomain &domain,
+                         bool emitErrors);
+
 /// How an operand lies in memory. Strides count elements.
 struct Access {
   unsigned pointer;
@@ -96,6 +103,10 @@ private:
   SmallVector<ScatterAddOp> scatters;
   mutable DenseMap<Value, Dependence> dependences;
 };
+
+/// What `value` is a copy of: an argument of the kernel, or the result of an op
+/// in a body.
+Value getOrigin(Value value);
 
 /// Reports what the emitter cannot put into a kernel: ops, element types.
 LogicalResult checkKernelBody(KernelOp kernel, bool emitErrors);

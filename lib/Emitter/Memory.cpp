@@ -46,18 +46,12 @@ static Value toStorage(ImplicitLocOpBuilder &b, Value value) {
   return arith::BitcastOp::create(b, type, value);
 }
 
-static int64_t getByteWidth(Type elementType) {
-  return llvm::divideCeil(getStorageType(elementType).getIntOrFloatBitWidth(),
-                          8);
-}
-
 Value FunctionEmitter::gep(Value address, Type elementType, Value offset) {
   APInt value;
-  Type type = address.getType();
-  // Vectors of offsets match too, but are vectors of addresses.
-  if (offset.getType().isInteger() &&
+  if (!isa<VectorType>(offset.getType()) &&
       matchPattern(offset, m_ConstantInt(&value)) && value.isZero())
     return address;
+  Type type = address.getType();
   if (auto offsets = dyn_cast<VectorType>(offset.getType()))
     type = VectorType::get(offsets.getShape(), type);
   return LLVM::GEPOp::create(b, type, getStorageType(elementType), address,
@@ -95,7 +89,7 @@ Value FunctionEmitter::getScopeAddress(const Access &access) {
 
 /// The place in a stage: rows of the tile, one after the other.
 static int64_t getStageStride(const Plan &plan, unsigned dim) {
-  return dim == plan.vectorDim ? 1 : plan.tileColumns;
+  return dim == plan.vectorDim ? 1 : plan.getStageStride();
 }
 
 FunctionEmitter::StripAddress
@@ -107,7 +101,7 @@ FunctionEmitter::getStripAddress(const Access &access) {
                  getStageStride(plan, dim));
     };
     result.address = gep(
-        stages[access.pointer], access.elementType,
+        stages[access.pointer].slot, access.elementType,
         add(offset(plan.rowDim, tileRow), offset(plan.vectorDim, tileColumn)));
     return result;
   }
@@ -142,11 +136,7 @@ int64_t FunctionEmitter::getVectorAlignment(const Access &access) const {
   int64_t bytes = getByteWidth(access.elementType);
   if (!target.hasAlignedBuffers())
     return bytes;
-  int64_t alignment = std::gcd(access.alignment, getWidth() * bytes);
-  for (auto [dim, stride] : llvm::enumerate(access.strides))
-    if (dim != plan.vectorDim)
-      alignment = std::gcd(alignment, stride * bytes);
-  return alignment;
+  return std::gcd(plan.getAlignment(access), getWidth() * bytes);
 }
 
 //===----------------------------------------------------------------------===//
@@ -262,6 +252,8 @@ void FunctionEmitter::storeOutputs(
 void FunctionEmitter::storeVector(unsigned i) {
   Value output = model.getKernel().getYield().getValues()[i];
   const Access &access = model.getOutputAccess(i);
+  if (access.pointer < stages.size() && stages[access.pointer].twin)
+    return;
   Value value = toVector(evaluate(output));
   llvm::SaveAndRestore saved(mask);
   llvm::SmallBitVector dims = model.getDims(output);

@@ -5,9 +5,6 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Columns of a panel: whole cache lines, and 32 lanes of them fit the cache.
-static constexpr int64_t kPanelColumns = 64;
-
 static llvm::SmallBitVector toBits(ArrayRef<unsigned> dims, unsigned size) {
   llvm::SmallBitVector bits(size);
   for (unsigned dim : dims)
@@ -62,7 +59,7 @@ bool Planner::isReadByPoints(const Reduction &reduction) const {
   unsigned index = model.getIndex(reduction);
   for (Value value : model.getKernel().getYield().getValues()) {
     const Dependence &dependence = model.getDependence(value);
-    if (dependence.reductions.test(index) && dependence.dims.any())
+    if (dependence.reductions.test(index) && model.getDims(value).any())
       return true;
   }
   for (const Reduction &other : model.getReductions())
@@ -164,77 +161,6 @@ LogicalResult Planner::placeReductions() {
 }
 
 //===----------------------------------------------------------------------===//
-// Vectors, chunks, scratch
-//===----------------------------------------------------------------------===//
-
-void Planner::chooseVectors() {
-  unsigned smallest = 64, largest = 8;
-  for (const Access &access : model.getAccesses()) {
-    unsigned bits = access.elementType.isIntOrFloat()
-                        ? access.elementType.getIntOrFloatBitWidth()
-                        : 64;
-    smallest = std::min(smallest, bits);
-    largest = std::max(largest, bits);
-  }
-  bool sumsAcross = plan.hasSum && plan.schedule != Schedule::Column;
-  plan.width = target.getWidth(smallest, largest, sumsAcross);
-  if (sumsAcross)
-    plan.unroll = kSumLanes / (plan.width * target.getNumLanes());
-  int64_t stride = int64_t(plan.width) * target.getNumLanes();
-  plan.panelStrips = plan.schedule == Schedule::Column
-                         ? std::max<int64_t>(1, kPanelColumns / stride)
-                         : 1;
-  plan.panelColumns = plan.panelStrips * stride;
-}
-
-void Planner::chooseChunks() {
-  ArrayRef<int64_t> extents = model.getExtents();
-  if (plan.schedule == Schedule::Column ||
-      (plan.schedule == Schedule::Serial && plan.hasVectorDim()))
-    plan.partsPerItem =
-        llvm::divideCeil(extents[plan.vectorDim], plan.panelColumns);
-  if (plan.schedule == Schedule::Tile)
-    plan.partsPerItem =
-        llvm::divideCeil(extents[plan.rowDim], plan.tileRows) *
-        llvm::divideCeil(extents[plan.vectorDim], plan.tileColumns);
-  plan.numItems = plan.partsPerItem;
-  for (unsigned dim : plan.itemDims)
-    plan.numItems *= extents[dim];
-  for (unsigned dim : plan.innerDims)
-    plan.innerExtent *= extents[dim];
-  int64_t elements = target.getMinChunkElements();
-  if (plan.itemsAreElements) {
-    plan.numItems = plan.innerExtent;
-    plan.grain = llvm::alignTo(elements, kSumBlock);
-    if (!plan.hasSum)
-      plan.grain = elements;
-    return;
-  }
-  int64_t perItem = plan.innerExtent * plan.panelColumns;
-  if (plan.schedule == Schedule::Tile)
-    perItem = plan.tileRows * plan.tileColumns;
-  else if (plan.schedule == Schedule::Row || plan.schedule == Schedule::Flat)
-    perItem = plan.innerExtent;
-  plan.grain = std::max<int64_t>(1, elements / std::max<int64_t>(1, perItem));
-}
-
-void Planner::addScratch() {
-  for (auto [reduction, planned] :
-       llvm::zip_equal(model.getReductions(), plan.reductions)) {
-    if (planned.place == ReductionPlace::Item)
-      continue;
-    bool isSum = reduction.combiner.kind == CombinerKind::Sum;
-    int64_t count = plan.getNumChunks();
-    if (isSum)
-      count = planned.place == ReductionPlace::AllItems
-                  ? plan.numItems
-                  : llvm::divideCeil(plan.numItems, kSumBlock);
-    planned.scratch = plan.scratch.size();
-    plan.scratch.push_back(std::max<int64_t>(1, count) * 4);
-  }
-}
-
-//===----------------------------------------------------------------------===//
 // Phases
 //===----------------------------------------------------------------------===//
 
@@ -252,13 +178,32 @@ std::optional<unsigned> Plan::getPhase(const KernelModel &model,
 
 bool Plan::isFinishOutput(const KernelModel &model, unsigned i) const {
   Value value = model.getKernel().getYield().getValues()[i];
-  return model.getDependence(value).dims.none() &&
+  return model.getDims(value).none() &&
          (!isSingleItem() || !getPhase(model, value));
 }
 
 unsigned Plan::getElementPhase(const KernelModel &model,
                                const Reduction &reduction) const {
   return getPhase(model, reduction.combiner.element).value_or(0);
+}
+
+int64_t Plan::getAlignment(const Access &access) const {
+  int64_t alignment = access.alignment;
+  for (auto [dim, stride] : llvm::enumerate(access.strides))
+    if (dim != vectorDim)
+      alignment =
+          std::gcd(alignment, stride * getByteWidth(access.elementType));
+  return alignment;
+}
+
+bool Plan::isSumPhase(const KernelModel &model, unsigned phase) const {
+  for (auto [reduction, planned] :
+       llvm::zip_equal(model.getReductions(), reductions))
+    if (planned.place != ReductionPlace::AllItems &&
+        reduction.combiner.kind == CombinerKind::Sum &&
+        getElementPhase(model, reduction) == phase)
+      return true;
+  return false;
 }
 
 void Planner::countPhases() {
@@ -288,6 +233,8 @@ FailureOr<Plan> Planner::run() {
   }
   chooseVectors();
   chooseChunks();
+  if (failed(checkStack()))
+    return failure();
   addScratch();
   countPhases();
   return plan;

@@ -32,6 +32,13 @@ struct PlannedReduction {
   unsigned scratch = 0;
 };
 
+/// Bytes that caches move at once.
+constexpr int64_t kLineBytes = 64;
+
+/// What memory holds for an element: LLVM has no 8-bit floats, and an i1 takes
+/// a byte.
+Type getStorageType(Type elementType);
+
 struct Plan {
   static constexpr unsigned kNoDim = KernelDomain::kNoDim;
 
@@ -54,10 +61,16 @@ struct Plan {
   unsigned rowDim = kNoDim;
   int64_t tileRows = 1;
   int64_t tileColumns = 1;
+  /// Elements between rows of a stage: of a wide one not a power of two, or a
+  /// column of it would lie in one set of the cache.
+  int64_t getStageStride() const {
+    return tileColumns > tileRows ? tileColumns + kLineBytes : tileColumns;
+  }
   /// Items per chunk.
   int64_t grain = 1;
-  /// Elements per vector, and vectors per step of a strip loop.
+  /// Elements per vector; in phases that sum, and vectors per step of those.
   unsigned width = 1;
+  unsigned sumWidth = 1;
   unsigned unroll = 1;
   SmallVector<PlannedReduction> reductions;
   /// Bytes of each scratch buffer.
@@ -82,6 +95,10 @@ struct Plan {
 
   int64_t getNumChunks() const { return llvm::divideCeil(numItems, grain); }
 
+  /// What the address of every element of `access` at index 0 of the vectors'
+  /// dimension is a multiple of, in bytes.
+  int64_t getAlignment(const Access &access) const;
+
   /// Reports what no schedule can do.
   static FailureOr<Plan> compute(const KernelModel &model,
                                  const TargetLowering &target, bool emitErrors);
@@ -92,6 +109,12 @@ struct Plan {
   /// Result `i` is one value for all items: the finish stores it, when nobody
   /// reads any more what lies in its buffer.
   bool isFinishOutput(const KernelModel &model, unsigned i) const;
+  /// Whether the strips of `phase` add elements of a sum.
+  bool isSumPhase(const KernelModel &model, unsigned phase) const;
+  /// Elements per vector of the strips of `phase`.
+  unsigned getPhaseWidth(const KernelModel &model, unsigned phase) const {
+    return isSumPhase(model, phase) ? sumWidth : width;
+  }
   /// The phase whose strips compute the elements of `reduction`.
   unsigned getElementPhase(const KernelModel &model,
                            const Reduction &reduction) const;

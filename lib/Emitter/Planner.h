@@ -22,10 +22,12 @@ private:
                                PlannedReduction &planned);
   void chooseVectors();
   void chooseChunks();
+  LogicalResult checkStack() const;
   void addScratch();
   void countPhases();
   bool isReadByPoints(const Reduction &reduction) const;
   unsigned chooseVectorDim() const;
+  unsigned getAlignedWidth() const;
   void setInner(ArrayRef<unsigned> dims);
 
   // Schedules.cpp.

@@ -1,7 +1,7 @@
 //===- Reduce.cpp - accumulators of a kernel ------------------------------===//
 //
 // Accumulators are stack slots, which LLVM turns into registers. A sum has one
-// vector per unrolled strip, 32 lanes in all.
+// vector per unrolled strip, 32 lanes in all, and so have maxima beside it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,11 +20,12 @@ bool FunctionEmitter::isElementOf(unsigned r, unsigned phase) const {
 }
 
 /// A stack slot in the entry block.
-Value FunctionEmitter::createSlot(Type type, int64_t count) {
+Value FunctionEmitter::createSlot(Type type, int64_t count,
+                                  unsigned alignment) {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(&frame.function->getRegion(0).front());
   return LLVM::AllocaOp::create(b, LLVM::LLVMPointerType::get(b.getContext()),
-                                type, constant(count));
+                                type, constant(count), alignment);
 }
 
 /// Magnitudes are ordered as their bits are, NaN above all: max |x| of f32 is a
@@ -45,6 +46,11 @@ void FunctionEmitter::createAccumulator(unsigned r) {
                                         : reduction.combiner.element.getType();
   accumulator.isScalar =
       !inFinish && plan.reductions[r].place == ReductionPlace::AllItems;
+  if (inFinish || plan.schedule == Schedule::Column)
+    accumulator.width = width;
+  else if (!accumulator.isScalar)
+    accumulator.width = plan.getPhaseWidth(
+        model, plan.getElementPhase(model, model.getReductions()[r]));
   if (accumulator.isScalar && isSum(r))
     return;
   if (plan.schedule == Schedule::Column) {
@@ -57,7 +63,9 @@ void FunctionEmitter::createAccumulator(unsigned r) {
                                llvm::divideCeil(plan.innerExtent, kSumBlock));
     return;
   }
-  for (unsigned u = 0; u < (isSum(r) ? plan.unroll : 1); ++u)
+  if (isOfExtrema(r))
+    return createExtrema(r);
+  for (unsigned u = 0; u < (accumulator.isScalar ? 1 : plan.unroll); ++u)
     accumulator.slots.push_back(createSlot(getSlotType(r)));
   if (inFinish)
     return;
@@ -99,10 +107,13 @@ Value FunctionEmitter::getNeutral(unsigned r, Type type) {
 
 Type FunctionEmitter::getSlotType(unsigned r) const {
   Type type = accumulators[r].type;
-  return accumulators[r].isScalar ? type : Type(vectorOf(type));
+  return accumulators[r].isScalar ? type
+                                  : Type(vectorOf(type, accumulators[r].width));
 }
 
 void FunctionEmitter::resetAccumulator(unsigned r) {
+  if (isOfExtrema(r))
+    return resetExtrema(r);
   for (Value slot : accumulators[r].slots)
     LLVM::StoreOp::create(b, getNeutral(r, getSlotType(r)), slot);
 }
@@ -136,7 +147,9 @@ void FunctionEmitter::accumulateVector(unsigned r, unsigned u, Value element) {
   Type type = element.getType();
   if (mask)
     element = arith::SelectOp::create(b, mask, element, getNeutral(r, type));
-  Value slot = accumulators[r].slots[isSum(r) ? u : 0];
+  if (isOfExtrema(r))
+    return accumulateExtrema(r, u, element);
+  Value slot = accumulators[r].slots[u];
   Value old = LLVM::LoadOp::create(b, type, slot);
   LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
 }
@@ -179,13 +192,14 @@ Value FunctionEmitter::combineVector(
 /// By halving, from all slots down to one element.
 Value FunctionEmitter::combineLanes(unsigned r) {
   auto combine = [&](Value a, Value other) { return combineKind(r, a, other); };
+  if (isOfExtrema(r))
+    return combineExtrema(r);
   Accumulator &accumulator = accumulators[r];
   if (accumulator.isScalar)
     return LLVM::LoadOp::create(b, accumulator.type, accumulator.slots[0]);
   SmallVector<Value> vectors;
   for (Value slot : accumulator.slots)
-    vectors.push_back(
-        LLVM::LoadOp::create(b, vectorOf(accumulator.type), slot));
+    vectors.push_back(LLVM::LoadOp::create(b, getSlotType(r), slot));
   while (vectors.size() > 1) {
     size_t half = vectors.size() / 2;
     for (size_t i = 0; i < half; ++i)

@@ -6,23 +6,36 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
+void FunctionEmitter::resetPhase(unsigned phase) {
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    if (plan.reductions[r].place == ReductionPlace::Item &&
+        isElementOf(r, phase))
+      resetAccumulator(r);
+}
+
+void FunctionEmitter::finishPhase(unsigned phase) {
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    if (plan.reductions[r].place == ReductionPlace::Item &&
+        isElementOf(r, phase))
+      finishItemReduction(r);
+}
+
 /// Passes over the inner dimensions, each of which completes the reductions
 /// that the next one reads.
 void FunctionEmitter::emitRow() {
   for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
-    for (unsigned r = 0; r < plan.reductions.size(); ++r)
-      if (plan.reductions[r].place == ReductionPlace::Item &&
-          isElementOf(r, phase))
-        resetAccumulator(r);
+    resetPhase(phase);
     emitPhase(phase, constant(0), constant(plan.innerExtent));
-    for (unsigned r = 0; r < plan.reductions.size(); ++r)
-      if (plan.reductions[r].place == ReductionPlace::Item &&
-          isElementOf(r, phase))
-        finishItemReduction(r);
+    finishPhase(phase);
   }
+}
+
+/// What is one value for an item.
+void FunctionEmitter::storeItem(Value item) {
   storeOutputs([&](unsigned i) {
     return !isInnerOutput(i) && !plan.isFinishOutput(model, i);
   });
+  accumulateItems(item);
 }
 
 /// Whether result `i` has several elements per item.
@@ -36,19 +49,19 @@ bool FunctionEmitter::isInnerOutput(unsigned i) const {
 /// One pass over the inner dimensions. Results are stored in the last pass: in
 /// place, an earlier one would destroy what later ones read.
 void FunctionEmitter::emitPhase(unsigned phase, Value from, Value to) {
-  bool hasWork = false, hasSum = false;
-  for (unsigned r = 0; r < plan.reductions.size(); ++r) {
-    hasWork |= isElementOf(r, phase);
-    hasSum |= isElementOf(r, phase) && isSum(r);
-  }
+  bool hasReduction = false, hasSum = plan.isSumPhase(model, phase);
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    hasReduction |= isElementOf(r, phase);
+  bool hasWork = hasReduction;
   if (phase + 1 == plan.numPhases)
     for (unsigned i = 0, e = model.getKernel().getNumDpsInits(); i < e; ++i)
       hasWork |= isInnerOutput(i);
   if (!hasWork)
     return;
+  llvm::SaveAndRestore saved(width, plan.getPhaseWidth(model, phase));
   if (!hasSum || (!plan.itemsAreElements && plan.innerExtent <= kSumBlock))
     return emitSteps(
-        from, to, hasSum ? plan.unroll : 1,
+        from, to, hasReduction ? plan.unroll : 1,
         [&](Value first, unsigned u) { emitStrip(phase, first, u); });
   emitLoop(from, to, kSumBlock, [&](Value block) {
     Value end =
@@ -86,6 +99,7 @@ void FunctionEmitter::setInnerPosition(Value first) {
 
 void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
   llvm::SaveAndRestore saved(mask, makeMask(first));
+  currentPhase = phase;
   openScope(plan.innerDims, /*isItem=*/true);
   setInnerPosition(first);
   for (unsigned r = 0; r < plan.reductions.size(); ++r)

@@ -6,6 +6,10 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr int64_t kTileSide = 64;
+/// Elements of a stripe, at most: its stage fits the second-level cache.
+static constexpr int64_t kStripeColumns = 4096;
+/// Stripes that a kernel should have, at least, for many threads to share.
+static constexpr int64_t kMinStripes = 32;
 
 /// Reductions over rows of vectors: the dimension that memory is contiguous
 /// along is kept, everything is computed in one pass.
@@ -33,6 +37,24 @@ bool Planner::planColumns() {
   plan.vectorDim = vectorDim;
   llvm::erase(plan.itemDims, vectorDim);
   return true;
+}
+
+/// Whether what is accessed along columns are results of one byte per element.
+static bool storesBytesOnly(const KernelModel &model, const Plan &plan) {
+  for (const Access &access : model.getAccesses())
+    if (plan.isStaged(access) &&
+        (getStorageType(access.elementType).getIntOrFloatBitWidth() != 8 ||
+         model.getKernel().readsOperand(access.pointer)))
+      return false;
+  return true;
+}
+
+/// Hardware fetches ahead along rows only: the longer the rows of a tile, the
+/// better.
+static int64_t chooseStripe(int64_t rows, int64_t columns) {
+  int64_t stripesPerRow = llvm::divideCeil(kMinStripes * kTileSide, rows);
+  int64_t stripe = llvm::alignTo(columns / stripesPerRow, kTileSide);
+  return std::clamp(stripe, kTileSide, kStripeColumns);
 }
 
 /// Elementwise kernels with operands that are contiguous along another
@@ -63,6 +85,9 @@ bool Planner::planTiles() {
   plan.vectorDim = vectorDim;
   plan.rowDim = rowDim;
   plan.tileRows = plan.tileColumns = kTileSide;
+  if (storesBytesOnly(model, plan))
+    plan.tileColumns =
+        chooseStripe(model.getExtents()[rowDim], model.getExtents()[vectorDim]);
   llvm::erase(plan.itemDims, rowDim);
   return true;
 }

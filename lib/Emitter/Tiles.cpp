@@ -102,20 +102,58 @@ static void transposeSquare(ImplicitLocOpBuilder &b,
   }
 }
 
+/// A result has a twin if another one has the same elements, row by row; what
+/// is read of it must lie inside, so tiles are full.
+FunctionEmitter::Stage FunctionEmitter::createStage(const Access &access) {
+  if (!plan.isStaged(access))
+    return {};
+  KernelOp kernel = model.getKernel();
+  bool isFull = model.getExtents()[plan.rowDim] % plan.tileRows == 0 &&
+                model.getExtents()[plan.vectorDim] % plan.tileColumns == 0;
+  for (auto [i, value] : llvm::enumerate(kernel.getYield().getValues()))
+    for (auto [j, other] : llvm::enumerate(kernel.getYield().getValues())) {
+      const Access &twin = model.getOutputAccess(j);
+      if (isFull && &model.getOutputAccess(i) == &access &&
+          getOrigin(value) == getOrigin(other) && !plan.isStaged(twin) &&
+          twin.strides[plan.vectorDim] == 1)
+        return {Value(), &twin};
+    }
+  return {createSlot(getStorageType(access.elementType),
+                     plan.tileRows * plan.getStageStride(), kLineBytes)};
+}
+
+/// Of an element of the tile, counted from its first one.
+Value FunctionEmitter::getStageAddress(unsigned operand, Value row,
+                                       Value column) {
+  Type type = model.getAccesses()[operand].elementType;
+  const Stage &stage = stages[operand];
+  if (!stage.twin)
+    return gep(stage.slot, type, add(mul(row, plan.getStageStride()), column));
+  return gep(getTileAddress(*stage.twin), type,
+             add(mul(row, stage.twin->strides[plan.rowDim]), column));
+}
+
+/// The first element of the tile in an operand.
+Value FunctionEmitter::getTileAddress(const Access &access) {
+  return gep(getScopeAddress(access), access.elementType,
+             add(mul(tileRow, access.strides[plan.rowDim]),
+                 mul(tileColumn, access.strides[plan.vectorDim])));
+}
+
 /// Moves a tile between an operand, contiguous along columns, and its stage.
 void FunctionEmitter::transposeStage(unsigned operand, bool isLoad,
                                      Value numRows, Value numColumns,
                                      bool isFull) {
   const Access &access = model.getAccesses()[operand];
   Type storage = getStorageType(access.elementType);
-  int64_t side = std::clamp<int64_t>(
-      int64_t(getWidth()) * 32 / storage.getIntOrFloatBitWidth(), 2, 16);
+  if (!isLoad && isFull && hasLines(access))
+    return transposeLines(operand, numColumns);
+  unsigned bits = storage.getIntOrFloatBitWidth();
+  int64_t side =
+      std::clamp(target.getWidth(bits, bits, /*hasSum=*/false), 2u, 16u);
   VectorType type = vectorOf(storage, side);
   int64_t bytes = llvm::divideCeil(storage.getIntOrFloatBitWidth(), 8);
-  Value memory = getScopeAddress(access);
-  memory = gep(memory, access.elementType,
-               add(mul(tileRow, access.strides[plan.rowDim]),
-                   mul(tileColumn, access.strides[plan.vectorDim])));
+  Value memory = getTileAddress(access);
   auto emitSquare = [&](Value row, Value column) {
     Value rowMask;
     if (!isFull) {
@@ -133,8 +171,7 @@ void FunctionEmitter::transposeStage(unsigned operand, bool isLoad,
                               access.strides[plan.vectorDim])));
     };
     auto stageAt = [&](int64_t k) {
-      return gep(stages[operand], access.elementType,
-                 add(mul(add(row, constant(k)), plan.tileColumns), column));
+      return getStageAddress(operand, add(row, constant(k)), column);
     };
     SmallVector<Value> vectors;
     for (int64_t k = 0; k < side; ++k) {

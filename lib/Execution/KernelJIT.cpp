@@ -27,6 +27,12 @@ unsigned fp8::getHostVectorBits() {
   return features.lookup("avx2") ? 256 : 128;
 }
 
+/// Whether this machine runs what --fp8-use-avx512 leaves.
+static bool hasAVX512() {
+  return getHostVectorBits() == 512 &&
+         llvm::sys::getHostCPUFeatures().lookup("avx512vbmi");
+}
+
 /// This machine. LLVM prefers vectors of 256 bits even where it has 512; the
 /// emitter has made that choice.
 static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
@@ -66,7 +72,9 @@ FailureOr<std::unique_ptr<KernelJIT>> KernelJIT::create(ModuleOp module) {
   context->appendDialectRegistry(registry);
 
   PassManager passManager(context);
-  buildKernelsToLLVMPipeline(passManager);
+  KernelsToLLVMOptions pipelineOptions;
+  pipelineOptions.useAVX512 = hasAVX512();
+  buildKernelsToLLVMPipeline(passManager, pipelineOptions);
   if (failed(passManager.run(module)))
     return failure();
 

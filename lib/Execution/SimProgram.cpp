@@ -3,7 +3,6 @@
 #include "fp8/Execution/SimProgram.h"
 #include "PlannedProgram.h"
 #include "fp8/Conversion/NVVM/DeviceCode.h"
-#include "fp8/Conversion/Passes.h"
 #include "fp8/Emitter/TargetLowering.h"
 #include "fp8/Pipelines/CpuPipeline.h"
 #include "fp8/Sim/Simulator.h"
@@ -170,10 +169,6 @@ createSimulator(ModuleOp module, const DeviceTarget &target) {
   registerDeviceCodeInput(registry);
   context->appendDialectRegistry(registry);
   context->loadAllAvailableDialects();
-  PassManager passManager(context);
-  passManager.addPass(createConvertFP8ToArith());
-  if (failed(passManager.run(module)))
-    return failure();
   auto modules = module.getOps<gpu::GPUModuleOp>();
   // A step of nothing but products has no kernels.
   if (modules.empty())

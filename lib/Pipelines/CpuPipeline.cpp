@@ -28,6 +28,8 @@ void fp8::buildFusePipeline(OpPassManager &pm) {
   pm.addPass(createConvertElementwiseToLinalgPass());
   addCleanup(pm);
   // Before functions are expanded: their bodies are small.
+  pm.addPass(createFP8UnfoldConvolutions());
+  pm.addPass(createFP8GeneralizePads());
   pm.addPass(createFP8MakeGemms());
   pm.addPass(createFP8TensorizeScalars());
   pm.addPass(createFP8ExpandMath());

@@ -10,8 +10,7 @@ using namespace mlir::fp8;
 KernelOp fp8::createCopyKernel(OpBuilder &builder, Location loc, Value source,
                                Value destination) {
   auto shaped = cast<ShapedType>(destination.getType());
-  auto type =
-      RankedTensorType::get(shaped.getShape(), shaped.getElementType());
+  auto type = RankedTensorType::get(shaped.getShape(), shaped.getElementType());
   bool isTensor = isa<RankedTensorType>(destination.getType());
   auto kernel = KernelOp::create(
       builder, loc, isTensor ? TypeRange(type) : TypeRange(), source,
@@ -22,7 +21,8 @@ KernelOp fp8::createCopyKernel(OpBuilder &builder, Location loc, Value source,
   body->addArgument(type, loc);
   Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
                                         type.getElementType());
-  SmallVector<AffineMap> maps(2, builder.getMultiDimIdentityMap(type.getRank()));
+  SmallVector<AffineMap> maps(2,
+                              builder.getMultiDimIdentityMap(type.getRank()));
   SmallVector<utils::IteratorType> iterators(type.getRank(),
                                              utils::IteratorType::parallel);
   auto generic = linalg::GenericOp::create(

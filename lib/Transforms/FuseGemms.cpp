@@ -1,5 +1,6 @@
 //===- FuseGemms.cpp - --fp8-make-gemms -----------------------------------===//
 
+#include "GemmLayout.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -20,79 +21,18 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// As many as a library takes: attention batches by sequence and head.
-static constexpr unsigned kMaxBatchDims = 2;
-
-/// `dims` in the order in which a tensor has them.
-static void sortByPosition(SmallVectorImpl<unsigned> &dims, AffineMap map) {
-  llvm::sort(dims, [&](unsigned a, unsigned b) {
-    MLIRContext *context = map.getContext();
-    return map.getResultPosition(getAffineDimExpr(a, context)) <
-           map.getResultPosition(getAffineDimExpr(b, context));
-  });
-}
-
-/// Whether `dims` can be one dimension of an operand: each, in this order, has
-/// the stride of the whole next one.
-static bool isOneDim(ArrayRef<unsigned> dims, AffineMap map,
-                     RankedTensorType type) {
-  SmallVector<int64_t> strides = computeSuffixProduct(type.getShape());
-  std::optional<int64_t> expected;
-  for (unsigned dim : llvm::reverse(dims)) {
-    std::optional<unsigned> position =
-        map.getResultPosition(getAffineDimExpr(dim, map.getContext()));
-    if (!position)
-      return false;
-    int64_t extent = type.getDimSize(*position);
-    if (extent == 1)
-      continue;
-    if (expected && strides[*position] != *expected)
-      return false;
-    expected = strides[*position] * extent;
-  }
-  return true;
-}
-
-/// Whether a library can compute the contraction with these maps.
-static bool isBatchOfProducts(ArrayRef<AffineMap> maps,
-                              ArrayRef<RankedTensorType> types) {
-  SmallVector<unsigned> batch, m, n, k;
-  for (unsigned d = 0, e = maps[0].getNumDims(); d < e; ++d) {
-    bool lhs = maps[0].isFunctionOfDim(d), rhs = maps[1].isFunctionOfDim(d);
-    bool out = maps[2].isFunctionOfDim(d);
-    if (lhs && rhs)
-      (out ? batch : k).push_back(d);
-    else if (out && (lhs || rhs))
-      (lhs ? m : n).push_back(d);
-    else
-      return false;
-  }
-  sortByPosition(m, maps[2]);
-  sortByPosition(n, maps[2]);
-  sortByPosition(k, maps[0]);
-  // The library writes rows, or columns, that are contiguous.
-  int64_t rank = maps[2].getNumResults();
-  if (rank == 0 || llvm::is_contained(batch, maps[2].getDimPosition(rank - 1)))
-    return false;
-  return !m.empty() && !n.empty() && !k.empty() &&
-         batch.size() <= kMaxBatchDims && isOneDim(m, maps[0], types[0]) &&
-         isOneDim(m, maps[2], types[2]) && isOneDim(n, maps[1], types[1]) &&
-         isOneDim(n, maps[2], types[2]) && isOneDim(k, maps[0], types[0]) &&
-         isOneDim(k, maps[1], types[1]);
-}
-
 static bool isZero(Value value) {
   if (auto fill = value.getDefiningOp<linalg::FillOp>())
     return matchPattern(fill.getInputs()[0], m_AnyZeroFloat());
   return matchPattern(value, m_AnyZeroFloat());
 }
 
-static RankedTensorType getTensorType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
-
 static bool isMatrixType(Type element) {
   return element.isF32() || element.isBF16();
+}
+
+static RankedTensorType getTensorType(Value value) {
+  return cast<RankedTensorType>(value.getType());
 }
 
 namespace {
@@ -169,26 +109,33 @@ private:
   bool makeGemm(RewriterBase &rewriter, Operation *op, Value lhs,
                 Value lhsScaleInv, Value rhs, Value rhsScaleInv, Value init,
                 ArrayRef<AffineMap> maps) {
-    auto isPermutation = [](AffineMap map) {
-      return map.isProjectedPermutation();
-    };
-    if (!llvm::all_of(maps, isPermutation) ||
-        !isBatchOfProducts(maps, {getTensorType(lhs), getTensorType(rhs),
-                                  getTensorType(init)}))
-      return false;
     if (maxGemms >= 0 && numGemms == maxGemms)
       return false;
+    std::optional<GemmLayout> layout = GemmLayout::match(
+        maps, {getTensorType(lhs), getTensorType(rhs), getTensorType(init)});
+    if (!layout)
+      return false;
     ++numGemms;
-    bool accumulate = !isZero(init);
+    if (layout->needsCopies())
+      remark::passed(op->getLoc(), remark::RemarkOpts::name("gemm").category(
+                                       "fp8-make-gemms"))
+          << "operands are copied: their dimensions lie apart";
+    bool accumulate = !isZero(init) && !layout->copies[2];
+    Value destination = init;
     if (!accumulate)
-      init = tensor::EmptyOp::create(rewriter, op->getLoc(),
-                                     getTensorType(init).getShape(),
-                                     rewriter.getF32Type());
-    auto gemm = GemmOp::create(
-        rewriter, op->getLoc(), init.getType(), lhs, lhsScaleInv, rhs,
-        rhsScaleInv, init, rewriter.getAffineMapArrayAttr(maps),
-        accumulate ? rewriter.getUnitAttr() : UnitAttr());
-    rewriter.replaceOp(op, gemm->getResults());
+      destination = layout->createEmptyResult(rewriter, op->getLoc(),
+                                              getTensorType(init));
+    auto gemm =
+        GemmOp::create(rewriter, op->getLoc(), destination.getType(),
+                       layout->pack(rewriter, lhs, 0), lhsScaleInv,
+                       layout->pack(rewriter, rhs, 1), rhsScaleInv, destination,
+                       rewriter.getAffineMapArrayAttr(layout->getPackedMaps()),
+                       accumulate ? rewriter.getUnitAttr() : UnitAttr());
+    Value result = gemm->getResult(0);
+    if (layout->copies[2])
+      result = layout->unpackResult(
+          rewriter, result, isZero(init) ? Value() : init, getTensorType(init));
+    rewriter.replaceOp(op, result);
     return true;
   }
 

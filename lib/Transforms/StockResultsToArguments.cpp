@@ -34,8 +34,8 @@ static bool isWholeArgument(Value value, BlockArgument argument) {
 /// The argument that result `i` updates, if any.
 static std::optional<BlockArgument> getUpdatedArgument(func::FuncOp function,
                                                        unsigned i) {
-  auto name = function.getResultAttrOfType<StringAttr>(
-      i, FP8Dialect::kUpdatesAttrName);
+  auto name =
+      function.getResultAttrOfType<StringAttr>(i, FP8Dialect::kUpdatesAttrName);
   if (!name)
     return std::nullopt;
   for (BlockArgument argument : function.getArguments())
@@ -48,11 +48,11 @@ static LogicalResult checkInPlace(func::FuncOp function, Value result,
                                   BlockArgument argument) {
   if (isWholeArgument(result, argument))
     return success();
-  InFlightDiagnostic diag = mlir::emitError(result.getLoc())
-                            << "unsupported: the state '"
-                            << getArgumentName(function,
-                                               argument.getArgNumber())
-                            << "' cannot be updated in place";
+  InFlightDiagnostic diag =
+      mlir::emitError(result.getLoc())
+      << "unsupported: the state '"
+      << getArgumentName(function, argument.getArgNumber())
+      << "' cannot be updated in place";
   diag.attachNote() << "its old value is read by an op that depends on the new "
                        "one, or by the update at other elements than those it "
                        "writes";

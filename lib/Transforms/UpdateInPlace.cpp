@@ -133,7 +133,8 @@ Scheduler::Scheduler(Block &block) : block(block) {
 }
 
 void Scheduler::addEdge(Operation *before, Operation *after) {
-  if (before == after || !position.contains(before) || !position.contains(after))
+  if (before == after || !position.contains(before) ||
+      !position.contains(after))
     return;
   successors[position[before]].push_back(position[after]);
   ++waiting[position[after]];

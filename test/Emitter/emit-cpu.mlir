@@ -4,8 +4,9 @@
 #id = affine_map<(i) -> (i)>
 #scalar = affine_map<(i) -> ()>
 
-// The scale is loaded once per chunk; the maximum is one of integers; what the
-// chunks leave behind is combined by the finish.
+// The scale is loaded once per chunk; the maximum is one of integers, and shows
+// whether the chunk has to be cast again, with a look for NaN; what the chunks
+// leave behind is combined by the finish.
 // CHECK-LABEL: func.func @main
 // CHECK: %[[SCRATCH:.*]] = memref.alloc() {alignment = 64 : i64} : memref<8xi8>
 // CHECK: fp8.launch @quantize finish @quantize_finish items 20000 grain 16384 ins({{.*}}) outs({{.*}}) scratch(%[[SCRATCH]] : memref<8xi8>)
@@ -16,17 +17,23 @@
 // CHECK-SAME: %[[BEGIN:.*]]: i64, %[[END:.*]]: i64, %[[POINTERS:.*]]: !llvm.ptr, %{{.*}}: !llvm.ptr
 // CHECK: %[[SCALE:.*]] = llvm.load %{{.*}} {alignment = 4 : i64} : !llvm.ptr -> f32
 // CHECK: scf.for %{{.*}} = %[[BEGIN]]
-// CHECK: %[[X:.*]] = llvm.load %{{.*}} : !llvm.ptr -> vector<16xf32>
-// CHECK: arith.maxui {{.*}} : vector<16xi32>
-// CHECK: arith.mulf %[[X]], %{{.*}} : vector<16xf32>
-// CHECK: fp8.convert {{.*}} : vector<16xf32> to vector<16xf8E4M3FN>
+// CHECK: %[[X:.*]] = llvm.load %{{.*}} : !llvm.ptr -> vector<64xf32>
+// CHECK: %[[SIZE:.*]] = math.absf %[[X]] : vector<64xf32>
+// CHECK: arith.maxui {{.*}} : vector<64xi32>
+// CHECK: arith.mulf %[[SIZE]], %{{.*}} : vector<64xf32>
+// CHECK: arith.minui {{.*}} : vector<64xi32>
+// CHECK: fp8.convert {{.*}} : vector<64xf32> to vector<64xf8E4M3FN>
 // CHECK: scf.if
 // CHECK: llvm.intr.masked.load
 // CHECK: llvm.intr.masked.store
+// CHECK: %[[IS_NAN:.*]] = arith.ori {{.*}} : i1
+// CHECK: scf.if %[[IS_NAN]]
+// CHECK: %[[AGAIN:.*]] = arith.mulf {{.*}} : vector<64xf32>
+// CHECK: fp8.convert %[[AGAIN]] : vector<64xf32>
 // CHECK-LABEL: func.func @quantize_finish(
 
 // AVX2-LABEL: func.func @quantize(
-// AVX2: fp8.convert {{.*}} : vector<8xf32> to vector<8xf8E4M3FN>
+// AVX2: fp8.convert {{.*}} : vector<32xf32> to vector<32xf8E4M3FN>
 func.func @main(%x: memref<20000xf32>, %scale: memref<f32>, %codes: memref<20000xf8E4M3FN>, %amax: memref<f32>) {
   fp8.kernel "quantize" ins(%x, %scale : memref<20000xf32>, memref<f32>) outs(%codes, %amax : memref<20000xf8E4M3FN>, memref<f32>) {
   ^bb0(%in: tensor<20000xf32>, %s: tensor<f32>, %out0: tensor<20000xf8E4M3FN>, %out1: tensor<f32>):

@@ -112,3 +112,66 @@ func.func @tensors(%x: tensor<8xf32>) -> tensor<8xf32> {
   }
   return %y : tensor<8xf32>
 }
+
+// -----
+
+#ij = affine_map<(i, j) -> (i, j)>
+#i = affine_map<(i, j) -> (i)>
+
+func.func @long_rows(%x: memref<2x8589934592xf32>, %y: memref<2xf32>) {
+  fp8.kernel "k" ins(%x : memref<2x8589934592xf32>) outs(%y : memref<2xf32>) {
+  ^bb0(%in: tensor<2x8589934592xf32>, %o: tensor<2xf32>):
+    // expected-error @below {{unsupported by the emitter: sums of 8589934592 elements, which take 8388608 bytes of a thread's stack}}
+    // expected-note @below {{supported are 524288 bytes; a sum over everything has no limit}}
+    %r = linalg.generic {indexing_maps = [#ij, #i], iterator_types = ["parallel", "reduction"]}
+        ins(%in : tensor<2x8589934592xf32>) outs(%o : tensor<2xf32>) {
+    ^bb0(%e: f32, %a: f32):
+      %s = arith.addf %a, %e : f32
+      linalg.yield %s : f32
+    } -> tensor<2xf32>
+    fp8.kernel_yield %r : tensor<2xf32>
+  }
+  return
+}
+
+// -----
+
+#ij = affine_map<(i, j) -> (i, j)>
+#j = affine_map<(i, j) -> (j)>
+
+func.func @long_columns(%x: memref<8589934592x2xf32>, %y: memref<2xf32>) {
+  fp8.kernel "k" ins(%x : memref<8589934592x2xf32>) outs(%y : memref<2xf32>) {
+  ^bb0(%in: tensor<8589934592x2xf32>, %o: tensor<2xf32>):
+    // expected-error-re @below {{unsupported by the emitter: sums of 8589934592 elements, which take {{[0-9]+}} bytes of a thread's stack}}
+    // expected-note @below {{supported are 524288 bytes; a sum over everything has no limit}}
+    %r = linalg.generic {indexing_maps = [#ij, #j], iterator_types = ["reduction", "parallel"]}
+        ins(%in : tensor<8589934592x2xf32>) outs(%o : tensor<2xf32>) {
+    ^bb0(%e: f32, %a: f32):
+      %s = arith.addf %a, %e : f32
+      linalg.yield %s : f32
+    } -> tensor<2xf32>
+    fp8.kernel_yield %r : tensor<2xf32>
+  }
+  return
+}
+
+// -----
+
+#ij = affine_map<(i, j) -> (i, j)>
+#i = affine_map<(i, j) -> (i)>
+
+func.func @uncountable(%x: memref<4294967296x4294967296xf32>, %y: memref<4294967296xf32>) {
+  // expected-error @below {{unsupported by the emitter: a shape of 4294967296 x 4294967296}}
+  // expected-note @below {{shapes have at most 2^59 elements}}
+  fp8.kernel "k" ins(%x : memref<4294967296x4294967296xf32>) outs(%y : memref<4294967296xf32>) {
+  ^bb0(%in: tensor<4294967296x4294967296xf32>, %o: tensor<4294967296xf32>):
+    %r = linalg.generic {indexing_maps = [#ij, #i], iterator_types = ["parallel", "reduction"]}
+        ins(%in : tensor<4294967296x4294967296xf32>) outs(%o : tensor<4294967296xf32>) {
+    ^bb0(%e: f32, %a: f32):
+      %s = arith.maximumf %a, %e : f32
+      linalg.yield %s : f32
+    } -> tensor<4294967296xf32>
+    fp8.kernel_yield %r : tensor<4294967296xf32>
+  }
+  return
+}

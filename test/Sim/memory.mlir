@@ -118,9 +118,9 @@ module attributes {gpu.container_module} {
     // To nearest even, with subnormals; NaN is the one of PTX.
     gpu.func @half(%x: !llvm.ptr<1>, %f: !llvm.ptr<1>, %b: !llvm.ptr<1>) kernel {
       %v = llvm.load %x {alignment = 16 : i64} : !llvm.ptr<1> -> vector<8xf32>
-      %h = arith.truncf %v : vector<8xf32> to vector<8xf16>
+      %h = llvm.fptrunc %v : vector<8xf32> to vector<8xf16>
       llvm.store %h, %f {alignment = 16 : i64} : vector<8xf16>, !llvm.ptr<1>
-      %g = arith.truncf %v : vector<8xf32> to vector<8xbf16>
+      %g = llvm.fptrunc %v : vector<8xf32> to vector<8xbf16>
       llvm.store %g, %b {alignment = 16 : i64} : vector<8xbf16>, !llvm.ptr<1>
       gpu.return
     }

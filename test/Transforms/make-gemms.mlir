@@ -46,10 +46,10 @@ func.func @negative_vector(%x: tensor<4x8xf32>, %w: tensor<8xf32>, %y: tensor<4x
 }
 
 // The rows (a, b) of the result lie apart in the left operand.
-// CHECK-LABEL: @negative_split_rows
-// CHECK-NOT: fp8.gemm
-// CHECK: linalg.generic
-func.func @negative_split_rows(%x: tensor<3x8x2xf32>, %w: tensor<8x16xf32>, %y: tensor<2x3x16xf32>) -> tensor<2x3x16xf32> {
+// CHECK-LABEL: @split_rows
+// CHECK: %[[PACKED:.*]] = linalg.generic {{.*}} ins(%{{.*}} : tensor<3x8x2xf32>) outs(%{{.*}} : tensor<2x3x8xf32>)
+// CHECK: fp8.gemm [{{.*}}] %[[PACKED]], %{{.*}} accumulate
+func.func @split_rows(%x: tensor<3x8x2xf32>, %w: tensor<8x16xf32>, %y: tensor<2x3x16xf32>) -> tensor<2x3x16xf32> {
   %0 = linalg.contract indexing_maps = [affine_map<(a, b, n, k) -> (b, k, a)>, affine_map<(a, b, n, k) -> (k, n)>, affine_map<(a, b, n, k) -> (a, b, n)>] ins(%x, %w : tensor<3x8x2xf32>, tensor<8x16xf32>) outs(%y : tensor<2x3x16xf32>) -> tensor<2x3x16xf32>
   return %0 : tensor<2x3x16xf32>
 }

@@ -4,6 +4,7 @@
 #define FP8_TOOLS_BENCH_BENCH_H
 
 #include "BenchKernel.h"
+#include "Generated.h"
 
 #include <cstdint>
 #include <functional>
@@ -98,6 +99,8 @@ std::vector<fp8_bench_kernel> allKernels(const std::string &file);
 class BoundKernel {
 public:
   BoundKernel(const fp8_bench_kernel &kernel, const Problem &problem);
+  /// Adds the scratch buffers to the problem.
+  BoundKernel(const GeneratedKernel &kernel, Problem &problem);
   void run(fp8rt_context context) const;
 
 private:
@@ -120,8 +123,8 @@ struct Options {
   std::vector<int> threads = {1, 2};
   int samples = 11;
   int seconds = 20;
-  std::string filter, json, kernels;
-  bool list = false, checkOnly = false;
+  std::string filter, json, kernels, generated;
+  bool list = false, checkOnly = false, gemm = true;
 };
 
 /// Times calls in turns, each between two of `floor`. A sample whose floors

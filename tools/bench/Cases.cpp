@@ -5,6 +5,7 @@
 #include "HandQuantize.h"
 #include "fp8/Numerics/Formats.h"
 #include "fp8/Numerics/Math.h"
+#include "fp8/Numerics/MathGelu.h"
 #include "fp8/Numerics/SumTree.h"
 
 #include <cmath>
@@ -85,6 +86,19 @@ static void quantizeReference(Problem &problem) {
     codes[i] = numerics::encode(x[i] * scale, numerics::e4m3);
   *problem.get<float>("amax") =
       numerics::maxAbs(n, [=](int64_t i) { return x[i]; });
+}
+
+/// gelu(x) in place of x.
+static void geluReference(Problem &problem) {
+  int64_t n = problem.size("n");
+  const auto *x = problem.get<float>("x");
+  float scale = *problem.get<float>("scale");
+  auto *codes = problem.get<uint8_t>("codes");
+  for (int64_t i = 0; i < n; ++i)
+    codes[i] =
+        numerics::encode(numerics::geluF32(x[i]) * scale, numerics::e4m3);
+  *problem.get<float>("amax") =
+      numerics::maxAbs(n, [=](int64_t i) { return numerics::geluF32(x[i]); });
 }
 
 constexpr int numTransposeVariants = 5;
@@ -246,6 +260,29 @@ static void adamWReference(Problem &problem) {
     p[i] = p[i] * s[Decay] - s[Rate] * update;
   }
 }
+static Problem makeAdamWCast(fp8rt_context context, int variant) {
+  Problem problem = makeAdamW(context, variant);
+  int64_t n = problem.size("n");
+  *problem.add<float>("scale", 1, Problem::Input) = 448.0f / 0.15f;
+  problem.add<uint8_t>("codes", n, Problem::Output);
+  problem.add<float>("partials", n / 256 + 1, Problem::Scratch);
+  problem.add<float>("amax", 1, Problem::Output);
+  problem.bytesMoved = 29.0 * static_cast<double>(n);
+  return problem;
+}
+
+static void adamWCastReference(Problem &problem) {
+  adamWReference(problem);
+  int64_t n = problem.size("n");
+  const auto *p = problem.get<float>("p");
+  float scale = *problem.get<float>("scale");
+  auto *codes = problem.get<uint8_t>("codes");
+  for (int64_t i = 0; i < n; ++i)
+    codes[i] = numerics::encode(p[i] * scale, numerics::e4m3);
+  *problem.get<float>("amax") =
+      numerics::maxAbs(n, [=](int64_t i) { return p[i]; });
+}
+
 const std::vector<Case> &bench::allCases() {
   static const std::vector<Case> cases = {
       {"quantize", "f32 -> e4m3 with amax, one pass", numQuantizeVariants,
@@ -257,6 +294,10 @@ const std::vector<Case> &bench::allCases() {
       {"layer-norm", "forward, f32, with mean and rstd", numRowVariants,
        makeLayerNorm, layerNormReference},
       {"adamw", "f32 states, in place", numAdamWVariants, makeAdamW,
-       adamWReference}};
+       adamWReference},
+      {"adamw-e4m3", "f32 states in place, an e4m3 weight, and its amax",
+       numAdamWVariants, makeAdamWCast, adamWCastReference},
+      {"gelu-quantize", "gelu(f32) -> e4m3 with amax, one pass",
+       numQuantizeVariants, makeQuantize, geluReference}};
   return cases;
 }

@@ -87,6 +87,22 @@ struct Floors {
       for (float *plane : state)
         plane[i] = plane[i] + 0.0f;
   }
+
+  /// The same, and one byte out: pointers p, g, m, v, out.
+  static void updateAndCast(int64_t begin, int64_t end, void *const *pointers,
+                            const int64_t *sizes) {
+    V v;
+    const auto *p = static_cast<const float *>(pointers[0]);
+    auto *out = static_cast<char *>(pointers[4]);
+    for (int64_t i = begin; i < end; i += step) {
+      int64_t next = i + step < end ? i + step : end;
+      update(i, next, pointers, sizes);
+      if (i + step <= end)
+        v.storeWords(out + i, v.loadWords(p + i));
+      for (int64_t j = i + step <= end ? end : i; j < end; ++j)
+        out[j] = static_cast<char>(p[j] > 0);
+    }
+  }
 };
 
 } // namespace bench

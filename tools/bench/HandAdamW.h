@@ -3,6 +3,8 @@
 #ifndef FP8_TOOLS_BENCH_HANDADAMW_H
 #define FP8_TOOLS_BENCH_HANDADAMW_H
 
+#include "HandQuantize.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -65,6 +67,39 @@ struct HandAdamW {
     step(v, rest[0], rest[1], rest[2], rest[3], scalars);
     for (int j : {0, 2, 3})
       std::memcpy(planes[j], rest[j], bytes);
+  }
+
+  /// The step in pieces that stay in the first-level cache, each cast at once.
+  /// pointers: p, g, m, v, the scalars, scale, codes, partials, amax.
+  static void flatAndCast(int64_t begin, int64_t end, void *const *pointers,
+                          const int64_t *sizes) {
+    using Quantize = HandQuantize<V>;
+    constexpr int64_t piece = 512;
+    V v;
+    const float *p = static_cast<const float *>(pointers[0]);
+    void *const *rest = pointers + 4 + NumAdamWScalars;
+    float scale = *static_cast<const float *>(rest[0]);
+    auto *codes = static_cast<uint8_t *>(rest[1]);
+    typename V::I32 amax = v.i32(0);
+    for (int64_t i = begin; i < end; i += piece) {
+      int64_t count = std::min(piece, end - i);
+      flat(i, i + count, pointers, sizes);
+      Quantize::template encode<false>(v, p + i, codes + i, count, v.f32(scale),
+                                       amax);
+    }
+    uint32_t max = Quantize::maxOf(v, amax);
+    if (!Quantize::isSafe(scale) || Quantize::hasNaN(max))
+      Quantize::template encode<true>(v, p + begin, codes + begin, end - begin,
+                                      v.f32(scale), amax);
+    Quantize::storeAmax(static_cast<float *>(rest[2]), begin / quantizeGrain,
+                        max);
+  }
+
+  static void finishCast(int64_t, int64_t n, void *const *pointers,
+                         const int64_t *) {
+    void *const *rest = pointers + 4 + NumAdamWScalars;
+    *static_cast<float *>(rest[3]) = fp8rt_combine_maxima(
+        static_cast<float *>(rest[2]), (n + quantizeGrain - 1) / quantizeGrain);
   }
 };
 

@@ -3,6 +3,7 @@
 #ifndef FP8_TOOLS_BENCH_HANDQUANTIZE_H
 #define FP8_TOOLS_BENCH_HANDQUANTIZE_H
 
+#include "fp8/Numerics/MathGelu.h"
 #include "fp8/Runtime/fp8rt.h"
 
 #include <algorithm>
@@ -109,6 +110,45 @@ struct HandQuantize {
     if (!isSafe(scale) || hasNaN(max))
       encode<true>(v, x, codes, end - begin, v.f32(scale), amax);
     storeAmax(partials, begin / quantizeGrain, max);
+  }
+
+  /// What `producer` makes of x, in groups of 64: encoded while in registers or
+  /// the first-level cache. Pointers as flat.
+  template <bool careful, typename Producer>
+  static void encodeProduced(V v, const float *x, uint8_t *codes, int64_t count,
+                             F32 scale, I32 &amax, Producer produce) {
+    float values[64];
+    for (int64_t i = 0; i < count; i += 64) {
+      int64_t left = std::min<int64_t>(64, count - i);
+      if (left < 64)
+        std::fill_n(values, 64, 0.0f);
+      std::memcpy(values, x + i, static_cast<size_t>(left) * 4);
+      for (int j = 0; j < 64; j += V::width)
+        v.store(values + j, produce(v.load(values + j)));
+      uint8_t last[64];
+      encode64<careful>(v, values, scale, amax, left < 64 ? last : codes + i);
+      if (left < 64)
+        std::memcpy(codes + i, last, static_cast<size_t>(left));
+    }
+  }
+
+  static void gelu(int64_t begin, int64_t end, void *const *pointers,
+                   const int64_t *) {
+    V v;
+    const float *x = static_cast<const float *>(pointers[0]) + begin;
+    float scale = *static_cast<const float *>(pointers[1]);
+    uint8_t *codes = static_cast<uint8_t *>(pointers[2]) + begin;
+    auto produce = [&](F32 value) {
+      return mlir::fp8::numerics::expandGelu(v, value);
+    };
+    I32 amax = v.i32(0);
+    encodeProduced<false>(v, x, codes, end - begin, v.f32(scale), amax,
+                          produce);
+    uint32_t max = maxOf(v, amax);
+    if (!isSafe(scale) || hasNaN(max))
+      encodeProduced<true>(v, x, codes, end - begin, v.f32(scale), amax,
+                           produce);
+    storeAmax(static_cast<float *>(pointers[3]), begin / quantizeGrain, max);
   }
 
   static void finishFlat(int64_t, int64_t n, void *const *pointers,

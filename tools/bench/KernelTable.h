@@ -31,6 +31,9 @@ const fp8_bench_kernel *kernelTable(const char *hand) {
       transpose  = {"cast-transpose", Quantize::stripes, Quantize::finishStripes, 1, 6, 2},
       softmax    = {"softmax", Rows::softmax, nullptr, 16, 2, 2},
       layerNorm  = {"layer-norm", Rows::layerNorm, nullptr, 16, 7, 2},
+      floor16r13w = {"floor-16r13w", Floor::updateAndCast, nullptr, flatGrain, 5, 1},
+      gelu       = {"gelu-quantize", Quantize::gelu, Quantize::finishFlat, quantizeGrain, 5, 1},
+      adamwCast  = {"adamw-e4m3", AdamW::flatAndCast, AdamW::finishCast, quantizeGrain, 8 + NumAdamWScalars, 1},
       adamw      = {"adamw", AdamW::flat, nullptr, flatGrain, 4 + NumAdamWScalars, 1};
   static const fp8_bench_kernel table[] = {
       {"quantize", "floor", "x codes", "n", "n", &floor4r1w},
@@ -43,6 +46,10 @@ const fp8_bench_kernel *kernelTable(const char *hand) {
       {"layer-norm", hand, "x gamma beta eps y mean rstd", "rows cols", "rows", &layerNorm},
       {"adamw", "floor", "p g m v", "n", "n", &floor16r12w},
       {"adamw", hand, "p g m v beta1 alpha1 beta2 alpha2 correct1 correct2 eps rate decay", "n", "n", &adamw},
+      {"gelu-quantize", "floor", "x codes", "n", "n", &floor4r1w},
+      {"gelu-quantize", hand, "x scale codes partials amax", "n", "n", &gelu},
+      {"adamw-e4m3", "floor", "p g m v codes", "n", "n", &floor16r13w},
+      {"adamw-e4m3", hand, "p g m v beta1 alpha1 beta2 alpha2 correct1 correct2 eps rate decay scale codes partials amax", "n", "n", &adamwCast},
       {}};
   // clang-format on
   return table;

@@ -14,6 +14,7 @@
 #include <ctime>
 #include <fstream>
 #include <sys/resource.h>
+#include <unistd.h>
 
 using namespace bench;
 
@@ -158,8 +159,14 @@ void bench::writeJson(const std::string &path, const std::vector<Row> &rows) {
   char date[32];
   std::time_t now = std::time(nullptr);
   std::strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%SZ", std::gmtime(&now));
-  std::fprintf(file, "{\"date\": \"%s\", \"cpu\": \"%s\", \"rows\": [", date,
-               cpuName().c_str());
+  double load = 0;
+  getloadavg(&load, 1);
+  std::fprintf(file,
+               "{\"date\": \"%s\", \"cpu\": \"%s\", \"cpus\": %ld, "
+               "\"load\": %.2f, \"compiler\": \"%s\", \"vector_bits\": %u, "
+               "\"rows\": [",
+               date, cpuName().c_str(), sysconf(_SC_NPROCESSORS_ONLN), load,
+               getGeneratedCompiler().c_str(), getGeneratedVectorBits());
   const char *separator = "\n";
   for (const Row &row : rows) {
     const Sampled &s = row.sampled;

@@ -87,6 +87,14 @@ BoundKernel::BoundKernel(const fp8_bench_kernel &bench, const Problem &problem)
         static_cast<int>(kernel->num_sizes), pointers.size(), sizes.size());
 }
 
+BoundKernel::BoundKernel(const GeneratedKernel &generated, Problem &problem)
+    : kernel(&generated.kernel), items(generated.numItems) {
+  for (const std::string &name : generated.buffers)
+    pointers.push_back(problem.get<void>(name));
+  for (int64_t bytes : generated.scratch)
+    pointers.push_back(problem.add<char>("", bytes, Problem::Scratch));
+}
+
 void BoundKernel::run(fp8rt_context context) const {
   require(fp8rt_launch(context, nullptr, kernel, items, pointers.data(),
                        sizes.data()));

@@ -10,17 +10,20 @@
 using namespace bench;
 
 static const char usage[] =
-    "usage: fp8-bench [--list] [--check] [--filter=TEXT] [--threads=1,2]\n"
+    "usage: fp8-bench [--list] [--check] [--filter=TEXT] [--no-gemm]\n"
+    "                 [--threads=1,2]\n"
     "                 [--samples=N] [--seconds=N] [--kernels=FILE.so]\n"
-    "                 [--json=FILE]\n"
+    "                 [--generated=DIRECTORY] [--json=FILE]\n"
     "\n"
     "  --list     the benchmarks, their buffers' users, and stop\n"
     "  --check    compare every kernel with the declared numerics, and stop\n"
     "  --filter   benchmarks whose name contains TEXT\n"
+    "  --no-gemm  no products of matrices\n"
     "  --threads  thread counts, one measurement each\n"
     "  --samples  pairs with the floor that are kept (11)\n"
     "  --seconds  the most that one line of the table may take (20)\n"
     "  --kernels  a shared object of more kernels: see BenchKernel.h\n"
+    "  --generated  texts of kernels to compile and run: tools/bench/kernels\n"
     "  --json     write the table to FILE too\n";
 
 static int positive(const std::string &text) {
@@ -41,6 +44,8 @@ static Options parse(int argc, char **argv) {
         equals == std::string::npos ? "" : argument.substr(equals + 1);
     if (key == "--list") {
       options.list = true;
+    } else if (key == "--no-gemm") {
+      options.gemm = false;
     } else if (key == "--check") {
       options.checkOnly = true;
     } else if (key == "--filter") {
@@ -51,6 +56,8 @@ static Options parse(int argc, char **argv) {
       options.seconds = positive(value);
     } else if (key == "--kernels") {
       options.kernels = value;
+    } else if (key == "--generated") {
+      options.generated = value;
     } else if (key == "--json") {
       options.json = value;
     } else if (key == "--threads") {
@@ -70,6 +77,25 @@ static bool isFloor(const fp8_bench_kernel &kernel) {
   return std::strcmp(kernel.name, "floor") == 0;
 }
 
+static void compare(const char *kernel, const Case &benchmark, int variant,
+                    const Problem &actual, const Problem &expected) {
+  std::string difference = actual.firstDifference(expected);
+  if (!difference.empty())
+    die("%s of %s, variant %d: %s differs from the declared numerics", kernel,
+        benchmark.name, variant, difference.c_str());
+}
+
+/// What is compiled has one shape: it is checked on the data that are measured.
+/// Odd shapes and values are the emitter's own tests.
+static void check(fp8rt_context context, const Case &benchmark,
+                  const GeneratedKernel &kernel) {
+  Problem actual = benchmark.make(context, 0);
+  Problem expected = benchmark.make(context, 0);
+  BoundKernel(kernel, actual).run(context);
+  benchmark.reference(expected);
+  compare("generated", benchmark, 0, actual, expected);
+}
+
 /// Every small variant, bit for bit.
 static void check(fp8rt_context context, const Case &benchmark,
                   const fp8_bench_kernel &kernel) {
@@ -78,16 +104,18 @@ static void check(fp8rt_context context, const Case &benchmark,
     Problem expected = benchmark.make(context, variant);
     BoundKernel(kernel, actual).run(context);
     benchmark.reference(expected);
-    std::string difference = actual.firstDifference(expected);
-    if (!difference.empty())
-      die("%s of %s, variant %d: %s differs from the declared numerics",
-          kernel.name, benchmark.name, variant, difference.c_str());
+    compare(kernel.name, benchmark, variant, actual, expected);
   }
 }
 
 static void runCase(const Options &options, const Case &benchmark,
                     const std::vector<fp8_bench_kernel> &all,
+                    const std::vector<GeneratedKernel> &allGenerated,
                     std::vector<Row> &rows) {
+  const GeneratedKernel *generated = nullptr;
+  for (const GeneratedKernel &kernel : allGenerated)
+    if (kernel.benchmark == benchmark.name)
+      generated = &kernel;
   std::vector<fp8_bench_kernel> kernels;
   for (const fp8_bench_kernel &kernel : all)
     if (std::strcmp(kernel.benchmark, benchmark.name) == 0)
@@ -107,6 +135,8 @@ static void runCase(const Options &options, const Case &benchmark,
     for (const fp8_bench_kernel &kernel : kernels)
       if (!isFloor(kernel))
         check(context, benchmark, kernel);
+    if (generated)
+      check(context, benchmark, *generated);
     require(fp8rt_context_destroy(context));
     if (options.checkOnly)
       continue;
@@ -126,6 +156,12 @@ static void runCase(const Options &options, const Case &benchmark,
         });
         names.push_back(kernel.name);
       }
+      if (generated) {
+        calls.push_back([context, bound = BoundKernel(*generated, problem)] {
+          bound.run(context);
+        });
+        names.push_back("generated");
+      }
       std::vector<Sampled> sampled =
           measure([&] { boundFloor.run(context); }, calls, threads, options);
       for (size_t i = 0; i < calls.size(); ++i) {
@@ -140,6 +176,12 @@ static void runCase(const Options &options, const Case &benchmark,
 int main(int argc, char **argv) {
   Options options = parse(argc, argv);
   std::vector<fp8_bench_kernel> kernels = allKernels(options.kernels);
+  std::vector<GeneratedKernel> generated;
+  if (!options.generated.empty()) {
+    generated = compileKernels(options.generated);
+    if (generated.empty())
+      die("no kernels in %s", options.generated.c_str());
+  }
   if (options.list) {
     for (const Case &benchmark : allCases())
       std::printf("%-16s %s\n", benchmark.name, benchmark.what);
@@ -153,8 +195,8 @@ int main(int argc, char **argv) {
     printHeader();
   for (const Case &benchmark : allCases())
     if (std::string(benchmark.name).find(options.filter) != std::string::npos)
-      runCase(options, benchmark, kernels, rows);
-  if (!options.checkOnly)
+      runCase(options, benchmark, kernels, generated, rows);
+  if (!options.checkOnly && options.gemm)
     measureGemms(options, rows);
   if (!options.json.empty())
     writeJson(options.json, rows);

@@ -2,6 +2,7 @@
 #ifndef FP8_ANALYSIS_CONTRACTION_H
 #define FP8_ANALYSIS_CONTRACTION_H
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/Operation.h"
 #include <optional>
@@ -26,6 +27,10 @@ struct Contraction {
 
   Value getOperand(unsigned i) const { return i == 0 ? lhs : rhs; }
 };
+
+/// Whether the body of `op` is `out + a * b` on floats. Upstream also takes
+/// integer, logical and complex pairs for contractions.
+bool isMultiplyAdd(linalg::LinalgOp op);
 
 /// Finds a contraction by its indexing maps and body, whatever its name:
 /// named ops, `linalg.contract` and `linalg.generic` alike.

@@ -5,11 +5,10 @@
 include "mlir/Pass/PassBase.td"
 
 def ConvertFP8ToArith : Pass<"convert-fp8-to-arith"> {
-  let summary = "Lower fp8.convert on scalars and vectors to integer arithmetic";
+  let summary = "Lower fp8.convert on scalars and vectors to 32-bit arithmetic";
   let description = [{
-    Rewrites `fp8.convert` with ops of `arith` that every target has: shifts,
-    additions and selects of integers, and one exact f32 addition for
-    subnormals. `arith.extf` and `arith.truncf` between f32 and bf16, and
+    Rewrites `fp8.convert` with ops that every target has: shifts, additions
+    and selects of integers, and one `math.fma`, which rounds. `arith.extf` and `arith.truncf` between f32 and bf16, and
     `arith.extf` from 8-bit formats, are rewritten too: some targets flush
     subnormals in them, others lack them.
 
@@ -21,24 +20,28 @@ def ConvertFP8ToArith : Pass<"convert-fp8-to-arith"> {
     values of their type, made by `arith.bitcast` from i8; the chip's own
     stochastic rounding is refused.
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect"
+  ];
 }
 
 def ConvertFP8ToNVVM : Pass<"convert-fp8-to-nvvm"> {
   let summary = "Lower fp8.convert to the conversions of sm_89 and later";
   let description = [{
-    Rewrites `fp8.convert` between f32 and e4m3 or e5m2, rounded to nearest, on
-    scalars and vectors, as `cvt` instructions on pairs of elements. What they
-    do not do stays for --convert-fp8-to-arith.
+    Rewrites `fp8.convert` between f32, bf16 or f16 and e4m3 or e5m2, rounded to
+    nearest, on scalars and vectors of rank 1, as `cvt` instructions on pairs of
+    elements. What they do not do stays for --convert-fp8-to-arith: stochastic
+    rounding, the unsigned formats, and conversions between wide formats.
 
-    **Numerics**: same.
+    **Numerics**: same. The instructions read and write f32 and f16; the way
+    between these and bf16 is exact.
 
     **Before**: scalars and vectors, in code for a chip with these instructions.
     **After**: other conversions only.
   }];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::NVVM::NVVMDialect",
-    "::mlir::vector::VectorDialect"
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::NVVM::NVVMDialect", "::mlir::vector::VectorDialect"
   ];
 }
 

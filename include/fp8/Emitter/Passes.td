@@ -29,6 +29,25 @@ def FP8EmitCPU : Pass<"fp8-emit-cpu", "::mlir::ModuleOp"> {
   ];
 }
 
+def FP8UseAVX512 : Pass<"fp8-use-avx512"> {
+  let summary = "Use instructions of AVX-512 that LLVM does not find by itself";
+  let description = [{
+    For CPUs with AVX512-VBMI. `arith.trunci` of several registers of i32 to i8,
+    with the logic and the shifts by whole bytes that lead to it, becomes
+    permutations of bytes; a product with a power of two that is made of
+    integers, in two steps, becomes `vscalefps`.
+
+    **Numerics**: same.
+
+    **Before**: vectors in arith and vector. **After**: these, and intrinsics of
+    LLVM.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
 def FP8EmitGPU : Pass<"fp8-emit-gpu", "::mlir::ModuleOp"> {
   let summary = "Turn every fp8.kernel into a kernel of a gpu.module";
   let description = [{

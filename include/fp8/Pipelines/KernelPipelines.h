@@ -2,14 +2,23 @@
 #ifndef FP8_PIPELINES_KERNELPIPELINES_H
 #define FP8_PIPELINES_KERNELPIPELINES_H
 
+#include "mlir/Pass/PassOptions.h"
+
 namespace mlir {
 class OpPassManager;
 }
 
 namespace mlir::fp8 {
 
+struct KernelsToLLVMOptions : PassPipelineOptions<KernelsToLLVMOptions> {
+  Option<bool> useAVX512{*this, "use-avx512",
+                         llvm::cl::desc("Run --fp8-use-avx512"),
+                         llvm::cl::init(false)};
+};
+
 /// Lowers the functions that --fp8-emit-cpu makes to the LLVM dialect.
-void buildKernelsToLLVMPipeline(OpPassManager &passManager);
+void buildKernelsToLLVMPipeline(OpPassManager &passManager,
+                                const KernelsToLLVMOptions &options = {});
 
 /// Registers `--fp8-kernels-to-llvm`.
 void registerKernelPipelines();

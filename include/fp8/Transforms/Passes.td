@@ -80,15 +80,59 @@ def FP8PrintKernelDomain : Pass<"fp8-print-kernel-domain"> {
 // Fusion
 //===----------------------------------------------------------------------===//
 
+def FP8UnfoldConvolutions : Pass<"fp8-unfold-convolutions"> {
+  let summary = "Turn convolutions into contractions";
+  let description = [{
+    `out + image * filter` of linalg, named or generic, whose image is read at
+    sums of loops, such as `2 * oh + kh`, becomes a generic contraction.
+
+    | image | what becomes of it |
+    |---|---|
+    | patches that neither overlap nor leave a gap | a reshape |
+    | others | a tensor of all patches, larger by what overlaps |
+
+    A filter that is a smaller one between zeros (`tensor.insert_slice` with
+    strides, transposed or not) is replaced by the smaller one: gradients of
+    strided convolutions are written like that.
+
+    **Numerics**: the products with the zeros between are not added, as in every
+    library of convolutions; a NaN or infinity there does not reach the sum.
+
+    **Before**: linalg on tensors of static shape. **After**: no such op.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def FP8GeneralizePads : Pass<"fp8-generalize-pads"> {
+  let summary = "Turn pads into generics that kernels can hold";
+  let description = [{
+    A `tensor.pad` with one value becomes a generic that selects between that
+    value and the element of the source, so that it fuses with its readers.
+
+    **Numerics**: same.
+
+    **Before**: tensors of static shape. **After**: no `tensor.pad`; others are
+    refused.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def FP8MakeGemms : Pass<"fp8-make-gemms"> {
   let summary = "Turn contractions into fp8.gemm";
   let description = [{
     Every `fp8.contract`, and every `out + a * b` of linalg, named or generic,
-    that is a batch of matrix products becomes `fp8.gemm`: its dimensions are at
-    most two of batches, and rows, columns and terms that lie in each operand as
-    one dimension would. An init that is zero is not read. A bias, an activation
-    and a result that is not f32 become ops of their own. Dot products, products
-    with a vector and contractions of other shapes become generic sums.
+    that is a batch of matrix products with at most two dimensions of batches
+    becomes `fp8.gemm`. Operands whose rows, columns or terms do not lie in
+    memory as one dimension would are copied. An init that is zero is not read.
+    A bias, an activation and a result that is not f32 become ops of their own.
+    Dot products, products with a vector and contractions of other shapes become
+    generic sums.
 
     **Numerics**: changes within the bound of contractions: the library orders
     their sums. A generic sum is added in the declared order.
@@ -459,6 +503,53 @@ def FP8RaiseScatter : Pass<"fp8-raise-scatter"> {
   ];
 }
 
+def FP8RaisePatterns : Pass<"fp8-raise-patterns", "::mlir::ModuleOp"> {
+  let summary = "Raise clamps, casts, amaxes and scales to fp8 ops";
+  let description = [{
+    Graphs that other libraries quantized spell it in upstream ops. With `s` one
+    number for the whole tensor, however it is broadcast:
+
+    | spelled | becomes | equal because |
+    |---|---|---|
+    | `truncf(clamp(x * s))` in f32, x widened or not | `fp8.quantize x by s` | the clamp is at the largest values and lets NaN through: it saturates |
+    | `truncf(clamp(x / s))` | `fp8.quantize (x / s) by 1` | times 1 is exact |
+    | the same, `s` a constant power of two | `fp8.quantize x by 1 / s` | both are exact |
+    | `truncf(clamp(x))`, also of bf16 and f16 | `fp8.quantize x by 1` | times 1 is exact |
+    | `extf(c) * s` in f32 | `fp8.dequantize c by s` | one multiplication in both |
+    | `extf(c) / s`, `s` a constant power of two | `fp8.dequantize c by 1 / s` | both are exact |
+    | maximum of `\|x\|` over all dimensions, or the last | `fp8.amax` | a NaN wins in both; the init is the same |
+    | contraction of codes into f32 from 0, maybe times `s` or `s * t` | `fp8.contract` | the same sum, and factor; an init of -0 changes nothing |
+    | a quantize by a scale, and the amax of its input | one op | the same maximum |
+
+    A clamp is a pair of `maximumf`, `minimumf` or ordered compare and select,
+    in any order; private functions that only clamp are inlined first. What
+    looks alike but differs for some input stays, and a remark of the category
+    `fp8-raise-patterns` says in what. Two options accept a difference:
+
+    | option | spelled | becomes | differs |
+    |---|---|---|---|
+    | `reciprocal` | `x / s` | `x * (1 / s)` | by the rounding of `1 / s` |
+    | `finite-scales` | `max / max(amax, e)` by way of f64 (torchao) | `fp8.compute_scale` | amax infinite: 1, not 0; NaN: 1, not NaN |
+    | `finite-scales` | `a > 0` and finite ? `max / a` : previous (flax) | `fp8.compute_scale keeping` | the quotient overflows: the largest float, not infinity |
+
+    **Numerics**: same, but for which NaN an op of arith returns; under an
+    option as the table says.
+
+    **Before**: form 1 or 2, inlined. **After**: the same, with fp8 ops.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"reciprocal", "reciprocal", "bool", /*default=*/"false",
+           "Multiply by 1 / s for a division by s">,
+    Option<"finiteScales", "finite-scales", "bool", /*default=*/"false",
+           "Take fp8.compute_scale for formulas that differ at overflow, "
+           "infinity and NaN">
+  ];
+}
+
 def FP8QuantizeContractions
     : Pass<"fp8-quantize-contractions", "::mlir::ModuleOp"> {
   let summary = "Quantize the operands of contractions to 8-bit formats";
@@ -548,6 +639,49 @@ def FP8QuantizeContractions
            "matching name">,
     Option<"loss", "loss", "int64_t", /*default=*/"-1",
            "The number of the result that is the loss; -1 to find it">
+  ];
+}
+
+def FP8SimplifyCasts : Pass<"fp8-simplify-casts"> {
+  let summary = "Elide, merge and move quantize and dequantize";
+  let description = [{
+    Moves quantizes towards the producers and dequantizes towards the readers,
+    so that transposes, reshapes, slices, concats, broadcasts, pads and
+    maxima with 0 act on codes, then merges what became equal.
+
+    | rewrite | equal in every bit because | where |
+    |---|---|---|
+    | `quantize(dequantize(c))` is `c` | two roundings to 24 bits leave a code nearest to itself | f32 between; `c` made by an fp8 op; scales constant and tried for every code, or both of one `fp8.compute_scale` without margin and `pow2`; nearest |
+    | `quantize(layout(x))` is `layout(quantize(x))` | a code depends on its element and the scale of its granule | granules map; nearest |
+    | `quantize(concat(x, y))` is `concat(quantize(x), quantize(y))` | the same | `tensor`; nearest; amax unused; a part is decoded, or quantized so elsewhere |
+    | `amax(layout(x))` is `amax(x)` | a maximum has no order and counts nothing twice | transpose, reshape, broadcast; `tensor` |
+    | `layout(dequantize(c))` is `dequantize(layout(c))` | a number depends on its code and the scale of its granule | granules map; all readers are layouts, or it is a slice |
+    | `concat(dequantize(c), dequantize(d))` is `dequantize(concat(c, d))` | the same | one scale, or the seam lies between granules |
+    | equal quantizes are one; a quantized slice is a slice of the quantized whole | equal operands and attributes | slices: `tensor`; nearest |
+    | an unused amax is not measured | nothing reads it | |
+    | a dequantize stands before its first reader | order of pure ops | one block |
+
+    Which layouts the granules follow:
+
+    | granularity | transpose | reshape | slice | concat | broadcast, pad, max with 0 |
+    |---|---|---|---|---|---|
+    | `tensor` | any | any | any | one scale | yes; pad and maximum ask for a scale known to be positive and finite |
+    | `row` | last dimension stays | last dimension stays | whole rows | not the last dimension | no |
+    | `block MxN` | last two stay, or swap with M and N | last two stay | at block boundaries | at block boundaries | no |
+    | `mx` | last dimension stays | last dimension stays | at multiples of 32 | at multiples of 32 | no |
+    | `group N` | no | any | no | no | no |
+
+    A maximum with 0 is an integer maximum on codes, which must be made by an
+    fp8 op: others may hold a NaN with a sign. `dequantize(quantize(x))` stays:
+    it rounds. What stays for a reason gets a remark that gives it.
+
+    **Numerics**: same.
+
+    **Before**: form 2. **After**: form 2.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect", "::mlir::fp8::FP8Dialect"
   ];
 }
 

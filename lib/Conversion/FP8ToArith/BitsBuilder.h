@@ -3,6 +3,7 @@
 #define FP8_LIB_CONVERSION_FP8TOARITH_BITSBUILDER_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::fp8 {
@@ -30,11 +31,12 @@ public:
 
   Value andBits(Value a, uint32_t b) { return create<arith::AndIOp>(a, b); }
   Value orBits(Value a, Value b) { return arith::OrIOp::create(builder, a, b); }
-  Value add(Value a, Value b) { return arith::AddIOp::create(builder, a, b); }
   Value add(Value a, uint32_t b) { return create<arith::AddIOp>(a, b); }
   Value shl(Value a, uint32_t b) { return create<arith::ShLIOp>(a, b); }
   Value shr(Value a, uint32_t b) { return create<arith::ShRUIOp>(a, b); }
   Value min(Value a, uint32_t b) { return create<arith::MinUIOp>(a, b); }
+  Value max(Value a, uint32_t b) { return create<arith::MaxUIOp>(a, b); }
+  Value add(Value a, Value b) { return arith::AddIOp::create(builder, a, b); }
   Value above(Value a, uint32_t b) {
     return compare(arith::CmpIPredicate::ugt, a, b);
   }
@@ -48,8 +50,8 @@ public:
     return select(condition, constant(a), b);
   }
 
-  Value addFloat(Value a, float b) {
-    return arith::AddFOp::create(builder, a, floatConstant(b));
+  Value multiplyAdd(Value a, float factor, Value b) {
+    return math::FmaOp::create(builder, a, floatConstant(factor), b);
   }
   Value mulFloat(Value a, float b) {
     return arith::MulFOp::create(builder, a, floatConstant(b));

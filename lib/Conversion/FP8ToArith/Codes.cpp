@@ -1,12 +1,13 @@
-//===- Codes.cpp - codes of small floats in integer arithmetic
-//--------------===//
+//===- Codes.cpp - codes of small floats in 32-bit arithmetic -------------===//
 //
-// Encoding, with `m` mantissa bits and bias `b`, works on the bits of |x|. The
-// exponent is rebased and the 23 - m low bits are rounded off by one addition:
-// a carry out of the mantissa is a correct exponent. Below the smallest normal
-// number the quantum is constant, and adding the power of two whose ulp it is
-// lets the FPU round. Saturation is a minimum up front, since the largest
-// finite value is its own code.
+// Encoding to `m` mantissa bits lets the FPU round: 2^(23 - m) times its binade
+// above |x| the quantum of f32 is that of the format at x, so one addition
+// there leaves x in quanta, rounded, in the low bits. Subnormal numbers are
+// those of the lowest normal binade. bf16, which has the subnormals of f32, and
+// stochastic rounding work on the bits of |x|: the exponent is rebased and the
+// 23 - m low bits are rounded off by one addition, where a carry out of the
+// mantissa is a correct exponent. Saturation is a minimum up front, since the
+// largest finite value is its own code.
 //
 // Decoding goes through f16, which holds every 8-bit format up to a power of
 // two and whose extension does not flush subnormals.
@@ -107,17 +108,24 @@ private:
                     normal);
   }
 
-  Value roundNearestEven(Value magnitude) {
+  /// bf16 has every exponent of f32.
+  Value roundMantissa(Value magnitude) {
     uint32_t half = (1u << (lowBits() - 1)) - 1;
     Value odd = b.andBits(b.shr(magnitude, lowBits()), 1);
-    Value normal =
-        b.shr(b.add(b.add(magnitude, half - rebias()), odd), lowBits());
+    return b.shr(b.add(b.add(magnitude, half), odd), lowBits());
+  }
+
+  /// The code is x in quanta plus 2^m for each binade from the lowest normal
+  /// one up to x. The shifted bits of the binade count 128 - `bias` too many;
+  /// with `bias` of them in the factor it is 128, which are 0 modulo the codes.
+  Value roundNearestEven(Value magnitude) {
     if (!hasOwnSubnormals())
-      return normal;
-    int exponent = quantumExponent() + 23;
-    Value sum = b.addFloat(b.toFloat(magnitude), powerOfTwo(exponent));
-    return orSubnormal(magnitude, normal,
-                       b.add(b.toBits(sum), 0u - powerBits(exponent)));
+      return roundMantissa(magnitude);
+    Value binade =
+        b.max(b.andBits(magnitude, kInfinity), powerBits(minExponent()));
+    float factor = powerOfTwo(lowBits()) + static_cast<float>(spec.bias);
+    Value sum = b.multiplyAdd(b.toFloat(binade), factor, b.toFloat(magnitude));
+    return b.add(b.toBits(sum), b.shr(binade, lowBits()));
   }
 
   /// floor(y + random * 2^-16) is (floor(y * 2^16) + random) >> 16.

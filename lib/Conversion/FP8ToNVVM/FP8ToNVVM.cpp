@@ -1,8 +1,11 @@
 //===- FP8ToNVVM.cpp - fp8.convert in instructions of the GPU -------------===//
 //
-// cvt converts two elements at a time. It saturates, infinities included, turns
-// every NaN into 0x7F and keeps subnormals: the declared conversion. Decoding
-// gives f16, in which every code is exact but NaN, which has other bits.
+// cvt encodes two f32 at a time. It rounds once, saturates, infinities
+// included, turns every NaN into 0x7F and keeps signs and subnormals: the
+// declared conversion. From bf16 and f16 the way is an exact one over f32.
+//
+// Decoding gives f16, in which every code is exact; what is left to do are the
+// bits of NaN.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,6 +13,7 @@
 #include "fp8/IR/FP8.h"
 #include "fp8/Numerics/Formats.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -25,104 +29,151 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-static bool isCode(Type type) {
-  return isa<Float8E4M3FNType, Float8E5M2Type>(type);
-}
-
-/// `value`, a scalar or a vector of rank 1, as a list of an even number of
-/// scalars, filled up with the last.
-static SmallVector<Value> toScalars(ImplicitLocOpBuilder &b, Value value) {
-  SmallVector<Value> scalars;
-  auto type = dyn_cast<VectorType>(value.getType());
-  if (!type)
-    scalars.push_back(value);
-  for (int64_t i = 0, e = type ? type.getNumElements() : 0; i < e; ++i)
-    scalars.push_back(vector::ExtractOp::create(b, value, i));
-  if (scalars.size() % 2 != 0)
-    scalars.push_back(scalars.back());
-  return scalars;
-}
-
-/// The scalar or vector of `type` that begins the list `scalars`.
-static Value fromScalars(ImplicitLocOpBuilder &b, Type type,
-                         ArrayRef<Value> scalars) {
-  auto vector = dyn_cast<VectorType>(type);
-  if (!vector)
-    return scalars.front();
-  return vector::FromElementsOp::create(
-      b, vector, scalars.take_front(vector.getNumElements()));
-}
-
-static Value encode(ImplicitLocOpBuilder &b, Value x, Type type) {
-  SmallVector<Value> scalars = toScalars(b, x);
-  SmallVector<Value> codes;
-  auto pair = VectorType::get({2}, b.getI8Type());
-  for (size_t i = 0; i < scalars.size(); i += 2) {
-    // The first operand becomes the high byte, which is element 1.
-    Value both = NVVM::ConvertF32x2ToF8x2Op::create(
-        b, pair, scalars[i + 1], scalars[i], NVVM::FPRoundingMode::RN,
-        NVVM::SaturationMode::SATFINITE, /*relu=*/false,
-        getElementTypeOrSelf(type));
-    codes.push_back(vector::ExtractOp::create(b, both, int64_t(0)));
-    codes.push_back(vector::ExtractOp::create(b, both, int64_t(1)));
-  }
-  Type bytes = b.getI8Type();
-  if (auto vector = dyn_cast<VectorType>(type))
-    bytes = vector.clone(bytes);
-  return arith::BitcastOp::create(b, type, fromScalars(b, bytes, codes));
-}
-
-static Value decode(ImplicitLocOpBuilder &b, Value x, Type type) {
-  auto shaped = [&](Type element) {
-    auto vector = dyn_cast<VectorType>(type);
-    return vector ? Type(vector.clone(element)) : element;
-  };
-  Type format = getElementTypeOrSelf(x.getType());
-  Value bytes = arith::BitcastOp::create(b, shaped(b.getI8Type()), x);
-  SmallVector<Value> scalars = toScalars(b, bytes);
-  SmallVector<Value> halves;
-  for (size_t i = 0; i < scalars.size(); i += 2) {
-    Value pair =
-        vector::FromElementsOp::create(b, VectorType::get({2}, b.getI8Type()),
-                                       ValueRange{scalars[i], scalars[i + 1]});
-    Value both = NVVM::ConvertF8x2ToF16x2Op::create(
-        b, VectorType::get({2}, b.getF16Type()), pair, /*relu=*/false, format);
-    halves.push_back(vector::ExtractOp::create(b, both, int64_t(0)));
-    halves.push_back(vector::ExtractOp::create(b, both, int64_t(1)));
-  }
-  Value half = fromScalars(b, shaped(b.getF16Type()), halves);
-  Value wide = arith::ExtFOp::create(b, type, half);
-  Value isNaN = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, half, half);
-  TypedAttr nan = b.getF32FloatAttr(numerics::canonicalNaN());
-  if (auto vector = dyn_cast<VectorType>(type))
-    nan = SplatElementsAttr::get(vector, Attribute(nan));
-  return arith::SelectOp::create(b, isNaN, arith::ConstantOp::create(b, nan),
-                                 wide);
+static bool isHardwareFormat(Format format) {
+  return format == Format::E4M3 || format == Format::E5M2;
 }
 
 namespace {
+/// Converts vectors of rank 1, pair by pair.
+class PairConverter {
+public:
+  PairConverter(OpBuilder &builder, Location loc, int64_t size)
+      : b(loc, builder), size(size) {}
+
+  Value encode(Value x, Type format) {
+    Value wide = extendToF32(x);
+    SmallVector<Value> pairs;
+    for (int64_t i = 0; i < size; i += 2) {
+      Value low = vector::ExtractOp::create(b, wide, i);
+      Value high = i + 1 == size
+                       ? low
+                       : vector::ExtractOp::create(b, wide, i + 1).getResult();
+      // The first operand becomes the high byte, which is the later element.
+      pairs.push_back(NVVM::ConvertF32x2ToF8x2Op::create(
+          b, b.getI16Type(), high, low, NVVM::FPRoundingMode::RN,
+          NVVM::SaturationMode::SATFINITE, /*relu=*/false, format));
+    }
+    Value words = vector::FromElementsOp::create(
+        b, VectorType::get({getNumPairs()}, b.getI16Type()), pairs);
+    Value bytes = vector::BitCastOp::create(
+        b, VectorType::get({2 * getNumPairs()}, b.getI8Type()), words);
+    if (size % 2 != 0)
+      bytes = vector::ExtractStridedSliceOp::create(
+          b, bytes, ArrayRef<int64_t>{0}, ArrayRef<int64_t>{size},
+          ArrayRef<int64_t>{1});
+    return arith::BitcastOp::create(b, vectorOf(format), bytes);
+  }
+
+  Value decode(Value x, Type wideType) {
+    Value half = decodeToF16(x);
+    if (wideType.isF16())
+      return replaceNaN(half, half, numerics::f16.nanCode);
+    Value wide = arith::ExtFOp::create(b, vectorOf(b.getF32Type()), half);
+    wide = replaceNaN(half, wide, numerics::canonicalNaNBits);
+    return wideType.isF32() ? wide : takeBF16(wide);
+  }
+
+private:
+  VectorType vectorOf(Type element) { return VectorType::get({size}, element); }
+  int64_t getNumPairs() const { return (size + 1) / 2; }
+  Value splat(IntegerType type, uint64_t bits) {
+    return arith::ConstantOp::create(
+        b,
+        SplatElementsAttr::get(vectorOf(type), APInt(type.getWidth(), bits)));
+  }
+
+  /// bf16 is the upper half of f32, so that neither way can lose anything.
+  Value extendToF32(Value x) {
+    Type element = getElementTypeOrSelf(x.getType());
+    if (element.isF32())
+      return x;
+    if (element.isF16())
+      return arith::ExtFOp::create(b, vectorOf(b.getF32Type()), x);
+    Value bits = arith::BitcastOp::create(b, vectorOf(b.getI16Type()), x);
+    bits = arith::ExtUIOp::create(b, vectorOf(b.getI32Type()), bits);
+    bits = arith::ShLIOp::create(b, bits, splat(b.getI32Type(), 16));
+    return arith::BitcastOp::create(b, vectorOf(b.getF32Type()), bits);
+  }
+
+  /// Of what is a bf16 already: every 8-bit code is.
+  Value takeBF16(Value wide) {
+    Value bits = arith::BitcastOp::create(b, vectorOf(b.getI32Type()), wide);
+    bits = arith::ShRUIOp::create(b, bits, splat(b.getI32Type(), 16));
+    bits = arith::TruncIOp::create(b, vectorOf(b.getI16Type()), bits);
+    return arith::BitcastOp::create(b, vectorOf(b.getBF16Type()), bits);
+  }
+
+  Value decodeToF16(Value x) {
+    Type format = getElementTypeOrSelf(x.getType());
+    Value bytes = arith::BitcastOp::create(b, vectorOf(b.getI8Type()), x);
+    if (size % 2 != 0) {
+      SmallVector<int64_t> lanes = llvm::to_vector(llvm::seq<int64_t>(size));
+      lanes.push_back(size - 1);
+      bytes = vector::ShuffleOp::create(b, bytes, bytes, lanes);
+    }
+    Value words = vector::BitCastOp::create(
+        b, VectorType::get({getNumPairs()}, b.getI16Type()), bytes);
+    SmallVector<Value> halves;
+    for (int64_t i = 0; i < getNumPairs(); ++i) {
+      Value pair =
+          LLVM::BitcastOp::create(b, VectorType::get({2}, b.getI8Type()),
+                                  vector::ExtractOp::create(b, words, i));
+      Value both = NVVM::ConvertF8x2ToF16x2Op::create(
+          b, VectorType::get({2}, b.getF16Type()), pair, /*relu=*/false,
+          format);
+      halves.push_back(vector::ExtractOp::create(b, both, int64_t(0)));
+      halves.push_back(vector::ExtractOp::create(b, both, int64_t(1)));
+    }
+    return vector::FromElementsOp::create(b, vectorOf(b.getF16Type()),
+                                          ArrayRef(halves).take_front(size));
+  }
+
+  /// `value`, with these bits where `test` is NaN.
+  Value replaceNaN(Value test, Value value, uint64_t bits) {
+    Value isNaN =
+        arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, test, test);
+    unsigned width =
+        getElementTypeOrSelf(value.getType()).getIntOrFloatBitWidth();
+    Value nan = arith::BitcastOp::create(b, value.getType(),
+                                         splat(b.getIntegerType(width), bits));
+    return arith::SelectOp::create(b, isNaN, nan, value);
+  }
+
+  ImplicitLocOpBuilder b;
+  int64_t size;
+};
+
 struct LowerConvert : OpRewritePattern<ConvertOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(ConvertOp op,
                                 PatternRewriter &rewriter) const override {
-    Type from = getElementTypeOrSelf(op.getInput().getType());
-    Type to = getElementTypeOrSelf(op.getType());
-    auto shaped = dyn_cast<ShapedType>(op.getType());
-    if (shaped && (!isa<VectorType>(shaped) || shaped.getRank() != 1))
-      return rewriter.notifyMatchFailure(op, "not a scalar or vector");
+    bool isEncode = isHardwareFormat(op.getResultFormat());
+    if (!isEncode && !isHardwareFormat(op.getInputFormat()))
+      return rewriter.notifyMatchFailure(op, "no instruction for this format");
     if (op.getRounding() != RoundingMode::NearestEven)
       return rewriter.notifyMatchFailure(op, "not rounded to nearest");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    if (from.isF32() && isCode(to)) {
-      rewriter.replaceOp(op, encode(b, op.getInput(), op.getType()));
+    Location loc = op.getLoc();
+    Type to = getElementTypeOrSelf(op.getType());
+    Value x = op.getInput();
+    auto convert = [&](Value vector, int64_t size) {
+      PairConverter converter(rewriter, loc, size);
+      return isEncode ? converter.encode(vector, to)
+                      : converter.decode(vector, to);
+    };
+    if (auto vector = dyn_cast<VectorType>(x.getType());
+        vector && vector.getRank() == 1 && !vector.isScalable()) {
+      rewriter.replaceOp(op, convert(x, vector.getNumElements()));
       return success();
     }
-    if (isCode(from) && to.isF32()) {
-      rewriter.replaceOp(op, decode(b, op.getInput(), op.getType()));
-      return success();
-    }
-    return rewriter.notifyMatchFailure(op, "no instruction for these formats");
+    if (isa<ShapedType>(x.getType()))
+      return rewriter.notifyMatchFailure(op,
+                                         "not a scalar or vector of rank 1");
+    x = vector::FromElementsOp::create(rewriter, loc,
+                                       VectorType::get({1}, x.getType()), x);
+    rewriter.replaceOpWithNewOp<vector::ExtractOp>(op, convert(x, 1),
+                                                   int64_t(0));
+    return success();
   }
 };
 

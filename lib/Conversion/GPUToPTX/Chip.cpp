@@ -14,6 +14,8 @@ static constexpr Chip kChips[] = {
     // 256 bits, redux f32, cvt.rs, ue8m0
     {"sm_80", 80, 70, 80, kStaticLimit, 163 * 1024, false, false, false, false,
      false},
+    {"sm_86", 86, 71, 80, kStaticLimit, 99 * 1024, false, false, false, false,
+     false},
     {"sm_89", 89, 78, 84, kStaticLimit, 99 * 1024, true, false, false, false,
      false},
     {"sm_90a", 90, 80, 84, kStaticLimit, 227 * 1024, true, false, false, false,

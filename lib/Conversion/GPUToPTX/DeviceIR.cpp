@@ -1,6 +1,9 @@
 //===- DeviceIR.cpp - gpu.module to optimised device LLVM IR --------------===//
 
+#include "fp8/Conversion/FP8ToArith/FP8ToArith.h"
+#include "fp8/Conversion/FP8ToNVVM/FP8ToNVVM.h"
 #include "fp8/Conversion/NVVM/DeviceCode.h"
+#include "fp8/IR/FP8.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
 #include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
@@ -48,6 +51,14 @@ public:
 };
 } // namespace
 
+/// Conversions are all that differs between chips: those with instructions for
+/// them use these, and every chip has the integer arithmetic.
+static void addConversionPasses(OpPassManager &pm, const DeviceTarget &target) {
+  if (target.hasFP8Conversion())
+    pm.addPass(createConvertFP8ToNVVM());
+  pm.addPass(createConvertFP8ToArith());
+}
+
 void fp8::registerDeviceCodeDialects(DialectRegistry &registry) {
   registerBuiltinDialectTranslation(registry);
   registerGPUDialectTranslation(registry);
@@ -64,16 +75,19 @@ void fp8::registerDeviceCodeDialects(DialectRegistry &registry) {
   ub::registerConvertUBToLLVMInterface(registry);
   vector::registerConvertVectorToLLVMInterface(registry);
   OpPassManager pm(gpu::GPUModuleOp::getOperationName());
+  for (const Chip &chip : getChips())
+    addConversionPasses(pm, {&chip, chip.defaultPTX});
   buildLowerGPUModulePipeline(pm);
   pm.getDependentDialects(registry);
 }
 
 void fp8::registerDeviceCodeInput(DialectRegistry &registry) {
   registerDeviceCodeDialects(registry);
-  registry.insert<DLTIDialect, affine::AffineDialect, arith::ArithDialect,
-                  cf::ControlFlowDialect, func::FuncDialect, gpu::GPUDialect,
-                  math::MathDialect, memref::MemRefDialect, NVVM::NVVMDialect,
-                  scf::SCFDialect, vector::VectorDialect>();
+  registry
+      .insert<FP8Dialect, DLTIDialect, affine::AffineDialect,
+              arith::ArithDialect, cf::ControlFlowDialect, func::FuncDialect,
+              gpu::GPUDialect, math::MathDialect, memref::MemRefDialect,
+              NVVM::NVVMDialect, scf::SCFDialect, vector::VectorDialect>();
 }
 
 /// Reports an op that the pipeline has left, the casts around it aside.
@@ -107,7 +121,9 @@ FailureOr<DeviceModule> fp8::compileToDeviceIR(gpu::GPUModuleOp module,
 
   PassManager pm(context, ModuleOp::getOperationName(),
                  OpPassManager::Nesting::Explicit);
-  buildLowerGPUModulePipeline(pm.nest<gpu::GPUModuleOp>());
+  OpPassManager &modulePM = pm.nest<gpu::GPUModuleOp>();
+  addConversionPasses(modulePM, target);
+  buildLowerGPUModulePipeline(modulePM);
   // Gives every function a scope, without which LLVM IR has no locations.
   pm.addPass(LLVM::createDIScopeForLLVMFuncOpPass());
   if (failed(pm.run(*holder)) || failed(checkLowered(copy)))

@@ -13,7 +13,7 @@ struct TargetOptions {
   llvm::cl::opt<std::string> chip{
       "chip",
       llvm::cl::desc("Chip for --gpu-to-ptx and --gpu-to-device-llvm: sm_80, "
-                     "sm_89, sm_90a, sm_100a or sm_120a"),
+                     "sm_86, sm_89, sm_90a, sm_100a or sm_120a"),
       llvm::cl::init("sm_90a")};
   llvm::cl::opt<unsigned> ptx{
       "ptx",

@@ -7,9 +7,12 @@ func.func @encode_e4m3(%x: f32) -> f8E4M3FN {
   // Saturation is a minimum up front; 1138753536 are the bits of 448.
   // CHECK: %[[MAX:.*]] = arith.constant 1138753536 : i32
   // CHECK: arith.minui %{{.*}}, %[[MAX]] : i32
-  // The quantum of subnormal codes is an ulp of 16384.
-  // CHECK: %[[HALF:.*]] = arith.constant 1.638400e+04 : f32
-  // CHECK: arith.addf %{{.*}}, %[[HALF]] : f32
+  // Subnormals are those of the lowest normal binade, 2^-6; the factor is
+  // 2^20 + 7, and the sum is x in quanta.
+  // CHECK: %[[LOW:.*]] = arith.constant 1015021568 : i32
+  // CHECK: %[[BINADE:.*]] = arith.maxui %{{.*}}, %[[LOW]] : i32
+  // CHECK: %[[FACTOR:.*]] = arith.constant 0x49800038 : f32
+  // CHECK: math.fma %{{.*}}, %[[FACTOR]], %{{.*}} : f32
   // CHECK: %[[CODE:.*]] = arith.trunci %{{.*}} : i32 to i8
   // CHECK: arith.bitcast %[[CODE]] : i8 to f8E4M3FN
   // CHECK-NOT: fp8.convert
@@ -36,7 +39,7 @@ func.func @encode_vector(%x: vector<16xf32>) -> vector<16xf8E5M2> {
 func.func @encode_stochastic(%x: f32, %r: i16) -> f8E4M3FN {
   // CHECK: arith.extui %{{.*}} : i16 to i32
   // CHECK: arith.fptosi
-  // CHECK-NOT: arith.addf
+  // CHECK-NOT: math.fma
   %y = fp8.convert %x random %r rounding<stochastic> : f32, i16 to f8E4M3FN
   return %y : f8E4M3FN
 }
@@ -46,7 +49,7 @@ func.func @encode_stochastic(%x: f32, %r: i16) -> f8E4M3FN {
 // bf16 has the subnormals of f32, so there is no second path.
 // CHECK-LABEL: @encode_bf16
 func.func @encode_bf16(%x: f32) -> bf16 {
-  // CHECK-NOT: arith.addf
+  // CHECK-NOT: math.fma
   // CHECK-NOT: arith.truncf
   // CHECK: arith.bitcast %{{.*}} : i16 to bf16
   %y = fp8.convert %x : f32 to bf16

@@ -5,7 +5,7 @@
 // RUN: not fp8-translate %s --gpu-to-ptx --chip=sm_900 2>&1 | FileCheck %s --check-prefix=TRANSLATE
 
 // CHIP: error: unsupported chip 'sm_75'
-// CHIP: note: supported chips are sm_80, sm_89, sm_90a, sm_100a, sm_120a
+// CHIP: note: supported chips are sm_80, sm_86, sm_89, sm_90a, sm_100a, sm_120a
 // OLD: error: expected a PTX version from 80 to 90 for sm_90a, but got 78
 // NEW: error: expected a PTX version from 80 to 90 for sm_90a, but got 91
 // FEATURE: invalid-target.mlir:[[@LINE+6]]:15: error: expected PTX version 81 or later for conversion to e4m3 (llvm.nvvm.ff.to.e4m3x2.rn), but got 80

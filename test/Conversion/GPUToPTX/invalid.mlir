@@ -12,6 +12,19 @@ gpu.module @conversion {
 
 // -----
 
+gpu.module @rounding {
+  gpu.func @encode(%p: !llvm.ptr<1>, %a: f32) kernel {
+    // expected-error @below {{unsupported by convert-fp8-to-arith: fp8.convert from 'f32' to 'f8E4M3FN'}}
+    // expected-note @below {{supported are rounding nearest_even and stochastic}}
+    %q = fp8.convert %a rounding<stochastic_hw> : f32 to f8E4M3FN
+    %b = arith.bitcast %q : f8E4M3FN to i8
+    llvm.store %b, %p : i8, !llvm.ptr<1>
+    gpu.return
+  }
+}
+
+// -----
+
 gpu.module @redux {
   gpu.func @reduce(%p: !llvm.ptr<1>, %a: f32) kernel {
     %all = arith.constant -1 : i32

@@ -48,6 +48,18 @@ std::vector<Case> getElementwiseCases() {
     add("cast_transpose_" + size, makeCastTranspose(rows, cols));
     add("row_gather_" + size, makeRowGather(rows, cols, 11), 11);
   }
+  // Vectors of two and of four elements, whole steps of them and tails.
+  add("cast_transpose_8x130", makeCastTranspose(8, 130));
+  add("masked_8x256", makeMaskedScale(8, 256));
+  add("row_gather_5x256", makeRowGather(5, 256, 11), 11);
+  add("row_gather_5x130", makeRowGather(5, 130, 11), 11);
+  add("scatter_9x256", makeScatter(9, 256, 12, false), 13);
+  // Full tiles, and stripes of several.
+  for (auto [rows, cols] :
+       {std::pair(64, 128), {128, 64}, {2048, 64}, {2080, 130}}) {
+    std::string size = std::to_string(rows) + "x" + std::to_string(cols);
+    add("cast_transpose_" + size, makeCastTranspose(rows, cols));
+  }
   for (int64_t n : {1, 16, 33, 197}) {
     add("element_gather_" + std::to_string(n), makeElementGather(n, 19), 19);
     add("integers_" + std::to_string(n), makeIntegers(n));
@@ -84,9 +96,16 @@ std::vector<Case> getReductionCases() {
                             {4, 197},
                             {2, 4097},
                             {2, 8193},
+                            {3, 130},
+                            {3, 516},
+                            {2, 4224},
                             {0, 8},
-                            {33, 1}}) {
+                            {33, 1},
+                            // Rows whose phases overlap.
+                            {40, 256},
+                            {3, 4096}}) {
     std::string size = std::to_string(rows) + "x" + std::to_string(cols);
+    add("extrema_" + size, makeExtrema(rows, cols));
     add("softmax_" + size, makeSoftmax(rows, cols, false));
     add("causal_" + size, makeSoftmax(rows, cols, true));
     add("layer_norm_" + size, makeLayerNorm(rows, cols));

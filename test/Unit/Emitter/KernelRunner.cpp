@@ -2,7 +2,7 @@
 
 #include "KernelRunner.h"
 #include "fp8/Conversion/NVVM/DeviceCode.h"
-#include "fp8/Conversion/Passes.h"
+#include "fp8/Numerics/Formats.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/InitAllDialects.h"
@@ -113,18 +113,22 @@ void KernelRunner::compileForSimulator() {
     ADD_FAILURE() << "not emitted for the GPU";
     return;
   }
-  simulated.emitted = std::move(*result);
-  PassManager convert(&getContext());
-  convert.addPass(createConvertFP8ToArith());
-  ASSERT_TRUE(succeeded(convert.run(*host)));
-  FailureOr<DeviceTarget> chip =
-      getDeviceTarget("sm_80", 0, [&] { return emitError(loc); });
-  FailureOr<DeviceModule> code = compileToDeviceIR(device, *chip);
-  ASSERT_TRUE(succeeded(code));
-  auto simulator = fp8sim::Simulator::create(std::move(code->context),
-                                             std::move(code->module));
-  ASSERT_TRUE(bool(simulator)) << llvm::toString(simulator.takeError());
-  simulated.simulator = std::move(*simulator);
+  emittedForGPU = std::move(*result);
+  // Conversions in integer arithmetic, and in instructions; all else is equal.
+  SmallVector<const char *> chips = {"sm_80"};
+  if (device.walk([](ConvertOp) { return WalkResult::interrupt(); })
+          .wasInterrupted())
+    chips.push_back("sm_90a");
+  for (const char *chip : chips) {
+    FailureOr<DeviceTarget> target =
+        getDeviceTarget(chip, 0, [&] { return emitError(loc); });
+    FailureOr<DeviceModule> code = compileToDeviceIR(device, *target);
+    ASSERT_TRUE(succeeded(code));
+    auto simulator = fp8sim::Simulator::create(std::move(code->context),
+                                               std::move(code->module));
+    ASSERT_TRUE(bool(simulator)) << llvm::toString(simulator.takeError());
+    simulated.push_back({chip, std::move(*simulator)});
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -228,16 +232,17 @@ Tensors KernelRunner::runCompiled(const Compiled &target,
   return inits;
 }
 
-Tensors KernelRunner::runSimulated(const Tensors &arguments) const {
-  const EmittedKernel &emitted = simulated.emitted;
+Tensors KernelRunner::runSimulated(fp8sim::Simulator &simulator,
+                                   const Tensors &arguments) const {
+  const EmittedKernel &emitted = emittedForGPU;
   Tensors inits;
   std::vector<fp8sim::KernelArgument> list;
   std::vector<void *> buffers;
   auto add = [&](ArrayRef<char> bytes) {
     if (!bytes.empty()) {
       buffers.push_back(const_cast<char *>(bytes.data()));
-      simulated.simulator->addBuffer(buffers.back(), bytes.size(),
-                                     "operand " + std::to_string(list.size()));
+      simulator.addBuffer(buffers.back(), bytes.size(),
+                          "operand " + std::to_string(list.size()));
     }
     list.push_back(fp8sim::KernelArgument::pointer(
         const_cast<char *>(bytes.data()), bytes.size()));
@@ -259,23 +264,23 @@ Tensors KernelRunner::runSimulated(const Tensors &arguments) const {
   }
   auto launch = [&](StringRef name, int64_t numItems, int64_t grain) {
     GPULaunch shape = getGPULaunch(numItems, grain);
-    llvm::Error error = simulated.simulator->launch(
-        name, {uint32_t(shape.numBlocks), 1, 1},
-        {uint32_t(shape.numThreads), 1, 1}, 0, list);
+    llvm::Error error =
+        simulator.launch(name, {uint32_t(shape.numBlocks), 1, 1},
+                         {uint32_t(shape.numThreads), 1, 1}, 0, list);
     EXPECT_FALSE(bool(error)) << llvm::toString(std::move(error));
   };
-  simulated.simulator->clearReports();
+  simulator.clearReports();
   if (emitted.numItems != 0)
     launch(emitted.main, emitted.numItems, emitted.grain);
   if (!emitted.finish.empty())
     launch(emitted.finish, 1, 1);
-  for (const fp8sim::Report &report : simulated.simulator->getReports()) {
+  for (const fp8sim::Report &report : simulator.getReports()) {
     std::string text;
     llvm::raw_string_ostream(text) << report;
     ADD_FAILURE() << text;
   }
   for (void *buffer : buffers)
-    simulated.simulator->removeBuffer(buffer);
+    simulator.removeBuffer(buffer);
   return inits;
 }
 
@@ -291,18 +296,25 @@ static std::string show(const HostTensor &tensor, int64_t i) {
   return text;
 }
 
+/// Whether `actual`, of f32, bf16 or f16, may stand for a NaN.
+static bool isNaNOf(const HostTensor &actual, int64_t i, NaNs nans) {
+  return nans == NaNs::Canonical
+             ? actual.data<uint32_t>()[i] == numerics::canonicalNaNBits
+             : std::isnan(actual.getFloat(i));
+}
+
 static void expectSame(const HostTensor &expected, const HostTensor &actual,
-                       const std::string &what) {
+                       const std::string &what, NaNs nans) {
   unsigned size = expected.getElementSize();
   bool isWide = expected.isFloat() && size > 1;
   int64_t numDifferent = 0, first = -1;
   for (int64_t i = 0, e = expected.getNumElements(); i < e; ++i) {
-    bool isSame = std::memcmp(expected.bytes().data() + i * size,
-                              actual.bytes().data() + i * size, size) == 0;
-    if (isSame || (isWide && std::isnan(expected.getFloat(i)) &&
-                   std::isnan(actual.getFloat(i))))
-      continue;
-    if (numDifferent++ == 0)
+    bool isSame =
+        isWide && std::isnan(expected.getFloat(i))
+            ? isNaNOf(actual, i, nans)
+            : std::memcmp(expected.bytes().data() + i * size,
+                          actual.bytes().data() + i * size, size) == 0;
+    if (!isSame && numDifferent++ == 0)
       first = i;
   }
   if (numDifferent != 0)
@@ -312,7 +324,8 @@ static void expectSame(const HostTensor &expected, const HostTensor &actual,
                   << show(actual, first);
 }
 
-void KernelRunner::check(const Tensors &arguments, unsigned seed) const {
+void KernelRunner::check(const Tensors &arguments, unsigned seed,
+                         NaNs nans) const {
   std::vector<const HostTensor *> list;
   for (const HostTensor &argument : arguments)
     list.push_back(&argument);
@@ -324,10 +337,14 @@ void KernelRunner::check(const Tensors &arguments, unsigned seed) const {
     Tensors actual = runCompiled(target, arguments, seed);
     for (size_t i = 0; i < actual.size(); ++i)
       expectSame(expected[i], actual[i],
-                 target.target + ", result " + std::to_string(i));
+                 target.target + ", result " + std::to_string(i), nans);
   }
-  Tensors actual = runSimulated(arguments);
-  for (size_t i = 0; i < actual.size(); ++i)
-    expectSame(expected[i], actual[i],
-               "simulator, result " + std::to_string(i));
+  for (const Simulated &target : simulated) {
+    Tensors actual = runSimulated(*target.simulator, arguments);
+    for (size_t i = 0; i < actual.size(); ++i)
+      expectSame(expected[i], actual[i],
+                 "simulator of " + target.chip + ", result " +
+                     std::to_string(i),
+                 nans);
+  }
 }

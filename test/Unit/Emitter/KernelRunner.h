@@ -22,6 +22,10 @@ using Tensors = std::vector<HostTensor>;
 /// The context that all tests share, with every dialect loaded.
 MLIRContext &getContext();
 
+/// Which NaN a result in f32 may be: arithmetic leaves that open, a maximum is
+/// 0x7FC00000.
+enum class NaNs { Any, Canonical };
+
 /// Function `main` of a text, whose kernel's operands are its arguments.
 class KernelRunner {
 public:
@@ -29,25 +33,26 @@ public:
   explicit KernelRunner(StringRef text);
 
   bool isValid() const {
-    return reference && !compiled.empty() && simulated.simulator;
+    return reference && !compiled.empty() && !simulated.empty();
   }
 
   /// Arguments of the kernel's types: normal numbers, under even seeds special
   /// values too, and indices below `indexBound`.
   Tensors makeArguments(unsigned seed, int64_t indexBound = 1) const;
 
-  /// Runs every target and expects the bits of the reference. NaN of a wide
-  /// format has no particular bits.
-  void check(const Tensors &arguments, unsigned seed = 0) const;
+  /// Runs every target and expects the bits of the reference.
+  void check(const Tensors &arguments, unsigned seed = 0,
+             NaNs nans = NaNs::Any) const;
 
 private:
-  /// The kernel in the simulator of a GPU.
+  /// The kernel in the simulator, compiled for a chip.
   struct Simulated {
-    EmittedKernel emitted;
+    std::string chip;
     std::unique_ptr<fp8sim::Simulator> simulator;
   };
   void compileForSimulator();
-  Tensors runSimulated(const Tensors &arguments) const;
+  Tensors runSimulated(fp8sim::Simulator &simulator,
+                       const Tensors &arguments) const;
 
   struct Compiled {
     std::string target;
@@ -63,7 +68,8 @@ private:
   mutable KernelOp kernel;
   std::unique_ptr<Program> reference;
   std::vector<Compiled> compiled;
-  Simulated simulated;
+  EmittedKernel emittedForGPU;
+  std::vector<Simulated> simulated;
 };
 
 } // namespace mlir::fp8::test

@@ -30,6 +30,8 @@ static std::string reduce(const std::string &name, const std::string &value,
 static const char *const addBody = "      %next = arith.addf %acc, %x : f32\n";
 static const char *const maxBody =
     "      %next = arith.maximumf %acc, %x : f32\n";
+static const char *const minBody =
+    "      %next = arith.minimumf %acc, %x : f32\n";
 static const char *const amaxBody =
     "      %abs = math.absf %x : f32\n"
     "      %next = arith.maximumf %acc, %abs : f32\n";
@@ -39,6 +41,19 @@ static const char *const squareBody =
 static const char *const reduction = "\"reduction\"";
 static const char *const rowwise = "\"parallel\", \"reduction\"";
 static const char *const columnwise = "\"reduction\", \"parallel\"";
+
+std::string mlir::fp8::test::makeExtrema(int64_t rows, int64_t cols) {
+  std::string x = shape(rows, cols, "f32"), r = shape(rows, "f32");
+  std::string all = std::string(reduction) + ", " + reduction;
+  return makeKernel(
+      {x}, {r, r, "f32", "f32"},
+      reduce("%a", "%in0", x, r, "#ij, #i", rowwise, "0xFF800000", maxBody) +
+          reduce("%b", "%in0", x, r, "#ij, #i", rowwise, "1.0", minBody) +
+          reduce("%c", "%in0", x, "f32", "#ij, #ij0", all, "-1.0", maxBody) +
+          reduce("%d", "%in0", x, "f32", "#ij, #ij0", all, "0x7F800000",
+                 minBody),
+      "%a, %b, %c, %d");
+}
 
 std::string mlir::fp8::test::makeSum(int64_t n) {
   std::string x = shape(n, "f32");

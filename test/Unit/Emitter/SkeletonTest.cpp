@@ -1,6 +1,7 @@
 //===- SkeletonTest.cpp - kernels of test/Emitter on every target ---------===//
 
 #include "KernelRunner.h"
+#include "KernelTexts.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "gtest/gtest.h"
 
@@ -21,6 +22,30 @@ TEST_P(Skeleton, EqualsTheReference) {
   ASSERT_TRUE(runner.isValid());
   for (unsigned seed = 0; seed < 20; ++seed)
     runner.check(runner.makeArguments(seed), seed);
+}
+
+// Every NaN becomes one code and one amax, also from chunks that have none.
+TEST(Maximum, OfNaNHasOneBitPattern) {
+  KernelRunner runner(readKernel("quantize.mlir"));
+  ASSERT_TRUE(runner.isValid());
+  for (uint32_t nan : {0x7F800001u, 0xFFC12345u, 0x7FFFFFFFu})
+    for (int64_t position : {0, 1000, 4096}) {
+      Tensors arguments = runner.makeArguments(/*seed=*/1);
+      arguments[0].data<uint32_t>()[position] = nan;
+      runner.check(arguments, /*seed=*/0, NaNs::Canonical);
+    }
+}
+
+// A sum starts from -0.0, which only it leaves alone.
+TEST(Sum, OfNegativeZeros) {
+  for (int64_t n : {1, 33, 4097}) {
+    KernelRunner runner(makeSum(n));
+    ASSERT_TRUE(runner.isValid());
+    Tensors arguments = runner.makeArguments(/*seed=*/1);
+    for (mlir::fp8::HostTensor &argument : arguments)
+      argument.fill(-0.0);
+    runner.check(arguments);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Kernels, Skeleton,

@@ -9,6 +9,9 @@ class RewritePatternSet;
 namespace arith {
 class ArithDialect;
 }
+namespace LLVM {
+class LLVMDialect;
+}
 namespace NVVM {
 class NVVMDialect;
 }
@@ -22,9 +25,9 @@ namespace mlir::fp8 {
 #define GEN_PASS_DECL_CONVERTFP8TONVVM
 #include "fp8/Conversion/Passes.h.inc"
 
-/// Rewrites `fp8.convert` between f32 and e4m3 or e5m2, rounding to nearest, on
-/// scalars and vectors. The chip has to have these conversions: sm_89 and
-/// later.
+/// Rewrites `fp8.convert` between a wide format and e4m3 or e5m2, rounding to
+/// nearest, on scalars and vectors of rank 1. The chip has to have these
+/// conversions: sm_89 and later.
 void populateFP8ToNVVMPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::fp8

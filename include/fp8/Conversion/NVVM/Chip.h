@@ -38,10 +38,19 @@ struct Chip {
   bool hasScaleConversion;
 };
 
+/// The first PTX version with cvt to and from e4m3 and e5m2.
+constexpr unsigned kFP8ConversionPTX = 81;
+
 /// A chip and the PTX version to write for it.
 struct DeviceTarget {
   const Chip *chip;
   unsigned ptx;
+
+  /// Whether the chip converts to and from e4m3 and e5m2, and this version of
+  /// PTX can say so.
+  bool hasFP8Conversion() const {
+    return chip->hasFP8Conversion && ptx >= kFP8ConversionPTX;
+  }
 
   /// The feature string of LLVM's NVPTX back end, e.g. "+ptx84".
   std::string getFeatures() const;

@@ -3,7 +3,7 @@
 // The path of every kernel to an NVIDIA GPU, in three steps that can be looked
 // at one by one:
 //
-//   gpu.module (gpu, vector, scf, arith, math, memref, nvvm, llvm)
+//   gpu.module (gpu, vector, scf, arith, math, memref, nvvm, llvm, fp8.convert)
 //     -> compileToDeviceIR: the optimised LLVM IR that the NVPTX back end reads
 //     -> emitPTX
 //
@@ -35,8 +35,10 @@ void registerDeviceCodeInput(DialectRegistry &registry);
 /// math (sqrt, fma, abs, rounding) becomes LLVM intrinsics; no libdevice.
 void buildLowerGPUModulePipeline(OpPassManager &pm);
 
-/// Compiles a copy of `module` to optimised device LLVM IR. Whatever the chip
-/// or the PTX version lacks is reported at the op that uses it.
+/// Compiles a copy of `module` to optimised device LLVM IR. `fp8.convert`
+/// becomes instructions or integer arithmetic, whichever the chip has; the code
+/// that the emitter writes is the same for every chip. Whatever the chip or the
+/// PTX version lacks is reported at the op that uses it.
 FailureOr<DeviceModule> compileToDeviceIR(gpu::GPUModuleOp module,
                                           const DeviceTarget &target,
                                           unsigned optLevel = 3);

@@ -9,7 +9,8 @@ def FP8GPUToPTX : Pass<"fp8-gpu-to-ptx", "::mlir::ModuleOp"> {
   let description = [{
     Replaces each `gpu.module` by a `gpu.binary` that holds the PTX of its
     kernels for one chip. The body may use the dialects gpu, vector, scf, arith,
-    math, memref, nvvm and llvm.
+    math, memref, nvvm and llvm, and `fp8.convert`: instructions on chips that
+    have them, integer arithmetic on the others, with the same bits.
 
     What the chip or the PTX version lacks is an error at the op that uses it,
     with a note that lists the chips that have it.
@@ -25,7 +26,7 @@ def FP8GPUToPTX : Pass<"fp8-gpu-to-ptx", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::NVVM::NVVMDialect"];
   let options = [
     Option<"chip", "chip", "std::string", /*default=*/"\"sm_90a\"",
-           "The chip: sm_80, sm_89, sm_90a, sm_100a or sm_120a">,
+           "The chip: sm_80, sm_86, sm_89, sm_90a, sm_100a or sm_120a">,
     Option<"ptx", "ptx", "unsigned", /*default=*/"0",
            "PTX version as 10 * major + minor; 0 for the chip's default">,
     Option<"optLevel", "opt-level", "unsigned", /*default=*/"3",

@@ -1,0 +1,29 @@
+//===- AVX512.h - rewrites for CPUs with AVX-512 ----------------*- C++ -*-===//
+#ifndef FP8_LIB_EMITTER_AVX512_H
+#define FP8_LIB_EMITTER_AVX512_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::fp8 {
+
+/// Words of a register.
+constexpr int64_t kRegisterWords = 16;
+
+/// `map` on one register of each operand at a time.
+Value mapRegisters(
+    ImplicitLocOpBuilder &b, VectorType type, ValueRange operands,
+    llvm::function_ref<Value(ImplicitLocOpBuilder &, ValueRange)> map);
+
+/// Truncations to bytes become permutations of bytes.
+void populatePackBytesPatterns(RewritePatternSet &patterns);
+
+/// Products with powers of two become vscalefps.
+void populateScalePowersPatterns(RewritePatternSet &patterns);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_EMITTER_AVX512_H

@@ -1,0 +1,94 @@
+//===- Accesses.cpp - how operands of a kernel lie in memory --------------===//
+
+#include "KernelModel.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr unsigned kNoDim = KernelDomain::kNoDim;
+
+/// The alignment that buffers of a step have: what the arena gives out.
+static constexpr int64_t kBufferAlignment = 64;
+
+int64_t mlir::fp8::getByteWidth(Type elementType) {
+  if (elementType.isIndex())
+    return 8;
+  return llvm::divideCeil(elementType.getIntOrFloatBitWidth(), 8);
+}
+
+/// Byte offsets and numbers of points are 64-bit; twice the number of points
+/// that a kernel may have, at 8 bytes, still fits.
+static constexpr int64_t kMaxPoints = int64_t(1) << 59;
+
+/// Whether a product of extents, none of them negative, is at most kMaxPoints.
+static bool areCountable(ArrayRef<int64_t> extents) {
+  if (llvm::is_contained(extents, 0))
+    return true;
+  int64_t points = 1;
+  for (int64_t extent : extents) {
+    if (extent > kMaxPoints / points)
+      return false;
+    points *= extent;
+  }
+  return true;
+}
+
+LogicalResult mlir::fp8::checkSizes(KernelOp kernel, const KernelDomain &domain,
+                                    bool emitErrors) {
+  ArrayRef<int64_t> tooLarge;
+  if (!areCountable(domain.getExtents()))
+    tooLarge = domain.getExtents();
+  for (Value argument : kernel.getBody().getArguments()) {
+    ArrayRef<int64_t> shape = cast<ShapedType>(argument.getType()).getShape();
+    if (!areCountable(shape))
+      tooLarge = shape;
+  }
+  if (tooLarge.empty())
+    return success();
+  if (!emitErrors)
+    return failure();
+  InFlightDiagnostic diag =
+      kernel.emitError("unsupported by the emitter: a shape of ");
+  llvm::interleave(tooLarge, diag, [&](int64_t e) { diag << e; }, " x ");
+  diag.attachNote() << "shapes have at most 2^59 elements";
+  return diag;
+}
+
+/// Strides along the dimensions of the domain; the model merges them later.
+LogicalResult KernelModel::addAccesses(bool emitErrors) {
+  for (OpOperand &operand : kernel->getOpOperands()) {
+    auto type = cast<ShapedType>(operand.get().getType());
+    SmallVector<int64_t> strides = computeSuffixProduct(type.getShape());
+    int64_t offset = 0;
+    // Upstream finds no strides in a contiguous buffer without elements.
+    auto memref = dyn_cast<MemRefType>(type);
+    if (memref && !memref.getLayout().isIdentity()) {
+      strides.clear();
+      if (failed(memref.getStridesAndOffset(strides, offset)) ||
+          llvm::is_contained(strides, ShapedType::kDynamic)) {
+        if (!emitErrors)
+          return failure();
+        InFlightDiagnostic diag =
+            kernel.emitError("unsupported by the emitter: an operand of type ");
+        diag << type;
+        diag.attachNote() << "buffers have static strides";
+        return diag;
+      }
+    }
+    int64_t bytes = getByteWidth(type.getElementType());
+    int64_t alignment = ShapedType::isDynamic(offset)
+                            ? bytes
+                            : std::gcd(kBufferAlignment, offset * bytes);
+    Access access{operand.getOperandNumber(), type.getElementType(),
+                  SmallVector<int64_t>(domain.getNumDims(), 0), strides,
+                  alignment};
+    Value argument = kernel.getBody().getArgument(operand.getOperandNumber());
+    for (auto [dim, stride] :
+         llvm::zip_equal(domain.getDims(argument), strides))
+      if (dim != kNoDim)
+        access.strides[dim] += stride;
+    accesses.push_back(std::move(access));
+  }
+  return success();
+}

@@ -1,0 +1,155 @@
+//===- Chunks.cpp - vectors, chunks and memory of a plan ------------------===//
+
+#include "Planner.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Columns of a panel: whole cache lines, and 32 lanes of them fit the cache.
+static constexpr int64_t kPanelColumns = 64;
+/// Vector registers that a position may take, of those of a CPU.
+static constexpr unsigned kMaxRegisters = 16;
+/// Elements of the accumulators of a maximum.
+static constexpr unsigned kMaxLanes = 64;
+
+/// Blocks of a grid of the GPU; a block walks at least one chunk.
+static constexpr int64_t kMaxChunks = (int64_t(1) << 31) - 1;
+
+/// What a thread of the GPU may have.
+static constexpr int64_t kMaxStackBytes = 512 * 1024;
+
+/// Threads that access single elements share cache lines; so do threads that
+/// access whole vectors. A vector that the chip takes apart does neither: the
+/// longest vectors are those that are aligned in every operand.
+unsigned Planner::getAlignedWidth() const {
+  int64_t width = std::numeric_limits<unsigned>::max();
+  for (const Access &access : model.getAccesses())
+    if (plan.hasVectorDim() && access.strides[plan.vectorDim] == 1)
+      width = std::min(width, plan.getAlignment(access) /
+                                  getByteWidth(access.elementType));
+  return width;
+}
+
+void Planner::chooseVectors() {
+  unsigned smallest = 64, largest = 8, all = 0;
+  for (const Access &access : model.getAccesses()) {
+    // One element for a whole vector.
+    if (plan.hasVectorDim() && access.strides[plan.vectorDim] == 0)
+      continue;
+    unsigned bits = access.elementType.isIntOrFloat()
+                        ? access.elementType.getIntOrFloatBitWidth()
+                        : 64;
+    smallest = std::min(smallest, bits);
+    largest = std::max(largest, bits);
+    if (plan.hasVectorDim())
+      all += bits;
+  }
+  bool sumsAcross = plan.hasSum && plan.schedule != Schedule::Column;
+  plan.width = target.getWidth(smallest, largest, /*hasSum=*/false);
+  if (target.hasAlignedBuffers())
+    plan.width = std::min(plan.width, getAlignedWidth());
+  // One thread keeps all that it reads and writes at a position in registers.
+  bool isSingleLane = target.getNumLanes() == 1;
+  if (isSingleLane)
+    while (plan.width > target.getWidth(largest, largest, false) &&
+           plan.width * all > kMaxRegisters * target.getWidth(8, 8, false) * 8)
+      plan.width /= 2;
+  plan.sumWidth = plan.width;
+  // Several accumulators: the additions of one wait for each other.
+  if (sumsAcross) {
+    plan.sumWidth = target.getWidth(smallest, largest, /*hasSum=*/true);
+    plan.unroll = kSumLanes / (plan.sumWidth * target.getNumLanes());
+    // Phases of one thread may share a loop.
+    if (isSingleLane)
+      plan.width = plan.sumWidth;
+  } else if (isSingleLane && !plan.reductions.empty() &&
+             plan.schedule != Schedule::Column) {
+    plan.unroll = std::max(1u, kMaxLanes / plan.width);
+  }
+  int64_t stride = int64_t(plan.width) * target.getNumLanes();
+  plan.panelStrips = plan.schedule == Schedule::Column
+                         ? std::max<int64_t>(1, kPanelColumns / stride)
+                         : 1;
+  plan.panelColumns = plan.panelStrips * stride;
+}
+
+void Planner::chooseChunks() {
+  ArrayRef<int64_t> extents = model.getExtents();
+  if (plan.schedule == Schedule::Column ||
+      (plan.schedule == Schedule::Serial && plan.hasVectorDim()))
+    plan.partsPerItem =
+        llvm::divideCeil(extents[plan.vectorDim], plan.panelColumns);
+  if (plan.schedule == Schedule::Tile)
+    plan.partsPerItem =
+        llvm::divideCeil(extents[plan.rowDim], plan.tileRows) *
+        llvm::divideCeil(extents[plan.vectorDim], plan.tileColumns);
+  plan.numItems = plan.partsPerItem;
+  for (unsigned dim : plan.itemDims)
+    plan.numItems *= extents[dim];
+  for (unsigned dim : plan.innerDims)
+    plan.innerExtent *= extents[dim];
+  int64_t elements = target.getMinChunkElements();
+  if (plan.itemsAreElements) {
+    plan.numItems = plan.innerExtent;
+    int64_t unit = plan.hasSum ? kSumBlock : elements;
+    plan.grain = llvm::alignTo(
+        std::max<int64_t>(elements,
+                          llvm::divideCeil(plan.numItems, kMaxChunks)),
+        unit);
+    return;
+  }
+  int64_t perItem = plan.innerExtent * plan.panelColumns;
+  if (plan.schedule == Schedule::Tile)
+    perItem = plan.tileRows * plan.tileColumns;
+  else if (plan.schedule == Schedule::Row || plan.schedule == Schedule::Flat)
+    perItem = plan.innerExtent;
+  plan.grain =
+      std::max<int64_t>({1, elements / std::max<int64_t>(1, perItem),
+                         int64_t(llvm::divideCeil(plan.numItems, kMaxChunks))});
+}
+
+/// The lanes of sums over rows, and one f32 or vector per block of a sum that
+/// has several: see createAccumulator.
+LogicalResult Planner::checkStack() const {
+  int64_t bytes = 0;
+  const Reduction *last = nullptr;
+  for (auto [reduction, planned] :
+       llvm::zip_equal(model.getReductions(), plan.reductions)) {
+    if (reduction.combiner.kind != CombinerKind::Sum ||
+        planned.place != ReductionPlace::Item)
+      continue;
+    int64_t slots = llvm::divideCeil(plan.innerExtent, kSumBlock);
+    int64_t slotBytes = 4;
+    if (plan.schedule == Schedule::Column) {
+      slots += kSumLanes;
+      slotBytes *= plan.panelStrips * plan.width;
+    }
+    bytes += slots * slotBytes;
+    last = &reduction;
+  }
+  if (bytes <= kMaxStackBytes)
+    return success();
+  return fail(last->value.getDefiningOp(),
+              ("sums of " + Twine(plan.innerExtent) + " elements, which take " +
+               Twine(bytes) + " bytes of a thread's stack")
+                  .str(),
+              ("supported are " + Twine(kMaxStackBytes) +
+               " bytes; a sum over everything has no limit")
+                  .str());
+}
+
+void Planner::addScratch() {
+  for (auto [reduction, planned] :
+       llvm::zip_equal(model.getReductions(), plan.reductions)) {
+    if (planned.place == ReductionPlace::Item)
+      continue;
+    bool isSum = reduction.combiner.kind == CombinerKind::Sum;
+    int64_t count = plan.getNumChunks();
+    if (isSum)
+      count = planned.place == ReductionPlace::AllItems
+                  ? plan.numItems
+                  : llvm::divideCeil(plan.numItems, kSumBlock);
+    planned.scratch = plan.scratch.size();
+    plan.scratch.push_back(std::max<int64_t>(1, count) * 4);
+  }
+}

@@ -1,0 +1,136 @@
+//===- KeptRows.cpp - values that a later phase reads again ---------------===//
+//
+// Producers are recomputed in each phase, which costs less than memory does.
+// What costs more, as the exp of a softmax, is kept for a row of an item, on
+// the stack.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionEmitter.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Operations that are dearer than a store and a load.
+static constexpr unsigned kMinCost = 8;
+/// Bytes of a kept row, at most: it fits the second-level cache.
+static constexpr int64_t kMaxRowBytes = 128 << 10;
+
+namespace {
+/// Walks what the strips of one phase compute.
+class PhaseValues {
+public:
+  PhaseValues(const KernelModel &model, llvm::SmallBitVector inner)
+      : model(model), inner(std::move(inner)) {}
+
+  /// Whether an element of `value` is computed here for each of a strip; what
+  /// is a reduction, or known of the row, is not.
+  bool varies(Value value) const {
+    return !model.getReduction(value) &&
+           model.getDependence(value).dims.anyCommon(inner);
+  }
+
+  /// Operations of this phase that make `value`.
+  unsigned getCost(Value value) {
+    value = getOrigin(value);
+    if (!varies(value) || isa<BlockArgument>(value))
+      return 0;
+    auto [it, isNew] = costs.try_emplace(value, 0);
+    if (!isNew)
+      return it->second;
+    unsigned cost = 1;
+    for (Value operand : value.getDefiningOp()->getOperands())
+      cost += getCost(operand);
+    return costs[value] = cost;
+  }
+
+  void addRoot(Value value, unsigned phase) {
+    value = getOrigin(value);
+    if (!varies(value) || !seen.insert(value) || isa<BlockArgument>(value))
+      return;
+    phases[value] = phase;
+    for (Value operand : value.getDefiningOp()->getOperands())
+      addRoot(operand, phase);
+  }
+
+  llvm::SetVector<Value> seen;
+  /// The first phase of each.
+  DenseMap<Value, unsigned> phases;
+
+private:
+  const KernelModel &model;
+  llvm::SmallBitVector inner;
+  DenseMap<Value, unsigned> costs;
+};
+} // namespace
+
+/// What strips of `phase` evaluate first.
+SmallVector<Value> FunctionEmitter::getPhaseRoots(unsigned phase) const {
+  SmallVector<Value> roots;
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    if (isElementOf(r, phase))
+      roots.push_back(model.getReductions()[r].combiner.element);
+  if (phase + 1 == plan.numPhases)
+    for (auto [i, value] :
+         llvm::enumerate(model.getKernel().getYield().getValues()))
+      if (isInnerOutput(i))
+        roots.push_back(value);
+  return roots;
+}
+
+void FunctionEmitter::findKeptRows() {
+  keptRows.clear();
+  if (target.getNumLanes() != 1 || plan.numPhases == 1 ||
+      plan.innerDims.size() != 1 || plan.vectorDim != plan.innerDims[0])
+    return;
+  llvm::SmallBitVector inner(model.getNumDims());
+  inner.set(plan.vectorDim);
+  PhaseValues earlier(model, inner);
+  for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
+    // From the results down to the first values that are worth it.
+    SmallVector<Value> worklist = getPhaseRoots(phase);
+    PhaseValues visited(model, inner);
+    while (!worklist.empty()) {
+      Value value = getOrigin(worklist.pop_back_val());
+      if (!earlier.varies(value) || isa<BlockArgument>(value) ||
+          !visited.seen.insert(value))
+        continue;
+      if (earlier.seen.contains(value) && earlier.getCost(value) >= kMinCost &&
+          keepRow(value, earlier.phases.lookup(value)))
+        continue;
+      llvm::append_range(worklist, value.getDefiningOp()->getOperands());
+    }
+    for (Value root : getPhaseRoots(phase))
+      earlier.addRoot(root, phase);
+  }
+}
+
+/// Makes room for a row of `value`, if it is not too long.
+bool FunctionEmitter::keepRow(Value value, unsigned phase) {
+  if (keptRows.contains(value))
+    return true;
+  Type type = getStorageType(value.getType());
+  if (plan.innerExtent * 8 > kMaxRowBytes || !type.isIntOrFloat())
+    return false;
+  keptRows[value] = {
+      createSlot(type, llvm::alignTo(plan.innerExtent, kLineBytes), kLineBytes),
+      phase};
+  return true;
+}
+
+/// `compute()`, kept in the first phase that needs it and read in later ones.
+Value FunctionEmitter::computeKept(Value value,
+                                   llvm::function_ref<Value()> compute) {
+  auto it = keptRows.find(value);
+  if (it == keptRows.end() ||
+      positions[plan.vectorDim].kind != DimPosition::Lane)
+    return compute();
+  Type type = value.getType();
+  StripAddress address{
+      gep(it->second.slot, type, positions[plan.vectorDim].value)};
+  if (currentPhase > it->second.phase)
+    return load(address, type, /*alignment=*/1);
+  Value result = toVector(compute());
+  store(address, result, type, /*alignment=*/1);
+  return result;
+}

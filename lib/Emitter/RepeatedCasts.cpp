@@ -1,0 +1,140 @@
+//===- RepeatedCasts.cpp - casts that look for NaN afterwards -------------===//
+//
+// Beside the maximum of |v|, a cast of v or of v * scale need not look for NaN
+// in every element: the maximum shows it. A chunk in which there was one is
+// walked again with casts that do look; its data are still in the cache. The
+// scale must be positive and finite, or the product of numbers may be NaN.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionEmitter.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr uint32_t kSignBit = 0x80000000u;
+static constexpr uint32_t kInfinity = 0x7F800000u;
+
+/// The reduction over everything that finds max |value|, if there is one.
+std::optional<unsigned>
+FunctionEmitter::findMaxOfMagnitudes(Value value) const {
+  for (auto [r, reduction] : llvm::enumerate(model.getReductions())) {
+    auto magnitude = reduction.combiner.element.getDefiningOp<math::AbsFOp>();
+    if (plan.reductions[r].place == ReductionPlace::Everything &&
+        reduction.combiner.kind == CombinerKind::Maximum && magnitude &&
+        magnitude.getType().isF32() &&
+        getOrigin(magnitude.getOperand()) == getOrigin(value))
+      return r;
+  }
+  return std::nullopt;
+}
+
+std::optional<FunctionEmitter::ScaledCast>
+FunctionEmitter::matchScaledCast(ConvertOp op) const {
+  if (op.getInputFormat() != Format::F32 || !isEightBit(op.getResultFormat()) ||
+      op.getRounding() != RoundingMode::NearestEven)
+    return std::nullopt;
+  Value input = getOrigin(op.getInput());
+  if (std::optional<unsigned> r = findMaxOfMagnitudes(input))
+    return ScaledCast{*r, Value()};
+  auto product = input.getDefiningOp<arith::MulFOp>();
+  if (!product)
+    return std::nullopt;
+  auto match = [&](Value element, Value scale) -> std::optional<ScaledCast> {
+    const Dependence &dependence = model.getDependence(scale);
+    std::optional<unsigned> r = findMaxOfMagnitudes(element);
+    if (!r || dependence.dims.any() || dependence.reductions.any())
+      return std::nullopt;
+    return ScaledCast{*r, scale};
+  };
+  if (auto cast = match(product.getLhs(), product.getRhs()))
+    return cast;
+  return match(product.getRhs(), product.getLhs());
+}
+
+/// A chunk can be walked again if that changes nothing that it reads: if no
+/// result may lie where an operand does.
+bool FunctionEmitter::canRepeatChunks() const {
+  if (target.getNumLanes() != 1)
+    return false;
+  KernelOp kernel = model.getKernel();
+  for (unsigned i = 0; i < kernel.getNumDpsInits(); ++i)
+    for (const Access &access : model.getAccesses())
+      if (!plan.isFinishOutput(model, i) &&
+          kernel.readsOperand(access.pointer) &&
+          getStorageType(access.elementType) ==
+              getStorageType(model.getOutputAccess(i).elementType))
+        return false;
+  return llvm::all_of(plan.reductions, [&](const PlannedReduction &planned) {
+    return planned.place == ReductionPlace::Everything;
+  });
+}
+
+/// All casts of the kernel that the maxima watch over.
+SmallVector<FunctionEmitter::ScaledCast>
+FunctionEmitter::findScaledCasts() const {
+  SmallVector<ScaledCast> casts;
+  if (plan.hasSum || !canRepeatChunks())
+    return casts;
+  KernelOp kernel = model.getKernel();
+  kernel.getBody().walk([&](ConvertOp op) {
+    if (std::optional<ScaledCast> cast = matchScaledCast(op))
+      casts.push_back(*cast);
+  });
+  return casts;
+}
+
+/// The cast of the sign of v and of min(|v| * scale, the largest value), from
+/// which LLVM knows that it is a number.
+Value FunctionEmitter::emitScaledCast(ConvertOp op, const ScaledCast &scaled) {
+  Value magnitude = model.getReductions()[scaled.reduction].combiner.element;
+  Value element =
+      toVector(evaluate(magnitude.getDefiningOp<math::AbsFOp>().getOperand()));
+  Value size = toVector(evaluate(magnitude));
+  if (scaled.scale)
+    size = arith::MulFOp::create(b, size, toVector(evaluate(scaled.scale)));
+  VectorType i32 = vectorOf(b.getI32Type());
+  auto bits = [&](Value value) {
+    return arith::BitcastOp::create(b, i32, value);
+  };
+  auto word = [&](uint32_t value) {
+    return splat(i32, b.getI32IntegerAttr(static_cast<int32_t>(value)));
+  };
+  float largest = numerics::maxFinite(*getFormatSpec(op.getResultFormat()));
+  Value capped =
+      arith::MinUIOp::create(b, bits(size), word(numerics::bitsOf(largest)));
+  Value sign = arith::AndIOp::create(b, bits(element), word(kSignBit));
+  IRMapping mapping;
+  mapping.map(op.getInput(),
+              arith::BitcastOp::create(b, vectorOf(b.getF32Type()),
+                                       arith::OrIOp::create(b, capped, sign)));
+  Operation *clone = b.clone(*op, mapping);
+  clone->getResult(0).setType(vectorOf(op.getType()));
+  return clone->getResult(0);
+}
+
+/// i1: whether one of `casts` may have met a NaN.
+Value FunctionEmitter::hasMetNaN(ArrayRef<ScaledCast> casts) {
+  Value any;
+  auto orElse = [&](Value condition) {
+    any = any ? arith::OrIOp::create(b, any, condition).getResult() : condition;
+  };
+  for (const ScaledCast &cast : casts) {
+    orElse(arith::CmpIOp::create(
+        b, arith::CmpIPredicate::ugt, combineLanes(cast.reduction),
+        splat(b.getI32Type(), b.getI32IntegerAttr(kInfinity))));
+    if (!cast.scale)
+      continue;
+    Value bits =
+        arith::BitcastOp::create(b, b.getI32Type(), evaluate(cast.scale));
+    // Positive and finite: 1 .. infinity - 1.
+    Value less = arith::SubIOp::create(
+        b, bits, splat(b.getI32Type(), b.getI32IntegerAttr(1)));
+    orElse(arith::CmpIOp::create(
+        b, arith::CmpIPredicate::uge, less,
+        splat(b.getI32Type(), b.getI32IntegerAttr(kInfinity - 1))));
+  }
+  return any;
+}

@@ -1,0 +1,117 @@
+//===- ScalePowers.cpp - products with powers of two in AVX-512 -----------===//
+//
+// The expansions of the exponential functions end in y * 2^n, as two products
+// with powers of two made of integers, of which only the last one rounds.
+// vscalefps does the same at once: nine operations become one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AVX512.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// What 1.5 * 2^23 is as an i32: adding it rounds to an integer, which is left
+/// in the low bits.
+static constexpr uint32_t kMagicBits = 0x4B400000u;
+
+/// x of `value` = Op(x, constant).
+template <typename Op>
+static Value matchConstantOf(Value value, uint64_t constant) {
+  auto op = value.getDefiningOp<Op>();
+  APInt bits;
+  if (!op || !matchPattern(op->getOperand(1), m_ConstantInt(&bits)) ||
+      bits.getZExtValue() != constant)
+    return {};
+  return op->getOperand(0);
+}
+
+/// e of the f32 2^e, made as a biased exponent.
+static Value matchPowerOfTwo(Value value) {
+  auto cast = value.getDefiningOp<arith::BitcastOp>();
+  if (!cast)
+    return {};
+  Value biased = matchConstantOf<arith::ShLIOp>(cast.getIn(), 23);
+  return biased ? matchConstantOf<arith::AddIOp>(biased, 127) : Value();
+}
+
+/// The integer `n` as an f32: what it was rounded to, if that is at hand.
+static Value asFloat(ImplicitLocOpBuilder &b, Value n, Type type) {
+  auto sum = matchConstantOf<arith::SubIOp>(n, kMagicBits);
+  auto cast = sum ? sum.getDefiningOp<arith::BitcastOp>() : nullptr;
+  if (cast && cast.getIn().getType() == type)
+    for (Operation *user : cast.getIn().getUsers()) {
+      auto rounded = dyn_cast<arith::SubFOp>(user);
+      APFloat magic(0.0f);
+      if (rounded && matchPattern(rounded.getRhs(), m_ConstantFloat(&magic)) &&
+          magic.bitcastToAPInt() == kMagicBits &&
+          rounded->getBlock() == n.getDefiningOp()->getBlock() &&
+          rounded->isBeforeInBlock(&*b.getInsertionPoint()))
+        return rounded;
+    }
+  return arith::SIToFPOp::create(b, type, n);
+}
+
+namespace {
+struct ScaleByPowerOfTwo : OpRewritePattern<arith::MulFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::MulFOp op,
+                                PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<VectorType>(op.getType());
+    if (!type || type.getRank() != 1 || !type.getElementType().isF32() ||
+        type.getNumElements() % kRegisterWords != 0)
+      return rewriter.notifyMatchFailure(op, "not whole registers of f32");
+    auto first = op.getLhs().getDefiningOp<arith::MulFOp>();
+    Value rest = matchPowerOfTwo(op.getRhs());
+    Value half = first ? matchPowerOfTwo(first.getRhs()) : Value();
+    if (!rest || !half)
+      return rewriter.notifyMatchFailure(op, "not two powers of two");
+    Value exponent = matchConstantOf<arith::ShRSIOp>(half, 1);
+    auto difference = rest.getDefiningOp<arith::SubIOp>();
+    if (!exponent || !difference || difference.getLhs() != exponent ||
+        difference.getRhs() != half)
+      return rewriter.notifyMatchFailure(op, "not the halves of an exponent");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value n = asFloat(b, exponent, type);
+    rewriter.replaceOp(op, mapRegisters(b, type, {first.getLhs(), n}, scale));
+    return success();
+  }
+
+  static Value scale(ImplicitLocOpBuilder &b, ValueRange operands) {
+    Type type = operands[0].getType();
+    Value all = arith::ConstantOp::create(b, b.getI16IntegerAttr(-1));
+    // As MXCSR says: to nearest even.
+    Value rounding = arith::ConstantOp::create(b, b.getI32IntegerAttr(4));
+    return LLVM::CallIntrinsicOp::create(
+               b, type, b.getStringAttr("llvm.x86.avx512.mask.scalef.ps.512"),
+               ValueRange{operands[0], operands[1], operands[0], all, rounding})
+        .getResult(0);
+  }
+};
+} // namespace
+
+/// `map` on one register of each operand at a time.
+Value fp8::mapRegisters(
+    ImplicitLocOpBuilder &b, VectorType type, ValueRange operands,
+    llvm::function_ref<Value(ImplicitLocOpBuilder &, ValueRange)> map) {
+  if (type.getNumElements() == kRegisterWords)
+    return map(b, operands);
+  Value result = ub::PoisonOp::create(b, type);
+  for (int64_t i = 0; i < type.getNumElements(); i += kRegisterWords) {
+    SmallVector<Value> parts;
+    for (Value operand : operands)
+      parts.push_back(vector::ExtractStridedSliceOp::create(
+          b, operand, ArrayRef<int64_t>{i}, ArrayRef<int64_t>{kRegisterWords},
+          ArrayRef<int64_t>{1}));
+    result = vector::InsertStridedSliceOp::create(
+        b, map(b, parts), result, ArrayRef<int64_t>{i}, ArrayRef<int64_t>{1});
+  }
+  return result;
+}
+
+void fp8::populateScalePowersPatterns(RewritePatternSet &patterns) {
+  patterns.add<ScaleByPowerOfTwo>(patterns.getContext());
+}

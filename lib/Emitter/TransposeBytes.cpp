@@ -1,0 +1,131 @@
+//===- TransposeBytes.cpp - stages of bytes, stored line by line ----------===//
+//
+// Rows of a matrix often lie a power of two apart, where they share one set of
+// the cache: a line that is written in pieces is evicted between them. So 64
+// rows of a stage are transposed at once, and every line is written as a whole.
+// Large results go past the cache: a line that nobody reads soon need not be
+// read before it is written.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionEmitter.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Bytes of the parts of registers that interleave on their own, as x86 does
+/// it; also the rows of a group.
+static constexpr int64_t kPart = 16;
+static constexpr int64_t kGroups = kLineBytes / kPart;
+
+/// 16 x 16 bytes in every part: interleaving rows i and i + 8 four times is the
+/// transpose.
+static void transposeParts(ImplicitLocOpBuilder &b,
+                           SmallVectorImpl<Value> &rows) {
+  int64_t size = cast<VectorType>(rows[0].getType()).getNumElements();
+  SmallVector<int64_t> low, high;
+  for (int64_t part = 0; part < size; part += kPart)
+    for (int64_t i = 0; i < kPart / 2; ++i) {
+      low.append({part + i, size + part + i});
+      high.append({part + i + kPart / 2, size + part + i + kPart / 2});
+    }
+  for (int64_t round = 1; round < kPart; round *= 2) {
+    SmallVector<Value> next;
+    for (int64_t i = 0; i < kPart / 2; ++i) {
+      Value first = rows[i], second = rows[i + kPart / 2];
+      next.push_back(vector::ShuffleOp::create(b, first, second, low));
+      next.push_back(vector::ShuffleOp::create(b, first, second, high));
+    }
+    rows = std::move(next);
+  }
+}
+
+/// The parts `parts` of two vectors that follow each other.
+static Value selectParts(ImplicitLocOpBuilder &b, Value first, Value second,
+                         ArrayRef<int64_t> parts) {
+  SmallVector<int64_t> mask;
+  for (int64_t part : parts)
+    for (int64_t i = 0; i < kPart; ++i)
+      mask.push_back(part * kPart + i);
+  return vector::ShuffleOp::create(b, first, second, mask);
+}
+
+/// Part q of each group, one after the other, in registers as wide as those of
+/// the groups: line q.
+static SmallVector<Value> makeLine(ImplicitLocOpBuilder &b,
+                                   ArrayRef<Value> groups, int64_t q) {
+  int64_t parts =
+      cast<VectorType>(groups[0].getType()).getNumElements() / kPart;
+  if (parts == 1)
+    return llvm::to_vector(groups);
+  if (parts == 2)
+    return {selectParts(b, groups[0], groups[1], {q, q + 2}),
+            selectParts(b, groups[2], groups[3], {q, q + 2})};
+  // Pairs of parts first: they are those of two lines.
+  int64_t even = q & ~int64_t(1), odd = q & 1;
+  SmallVector<int64_t> pairs = {even, even + 1, even + 4, even + 5};
+  return {selectParts(b, selectParts(b, groups[0], groups[1], pairs),
+                      selectParts(b, groups[2], groups[3], pairs),
+                      {odd, odd + 2, odd + 4, odd + 6})};
+}
+
+void FunctionEmitter::storeLines(unsigned operand, Value numColumns,
+                                 bool isStreamed) {
+  const Access &access = model.getAccesses()[operand];
+  Type byte = b.getI8Type();
+  int64_t size = target.getWidth(8, 8, /*hasSum=*/false);
+  Value memory = getTileAddress(access);
+  emitLoop(constant(0), numColumns, size, [&](Value column) {
+    SmallVector<SmallVector<Value>> groups(kGroups);
+    for (int64_t group = 0; group < kGroups; ++group) {
+      for (int64_t i = 0; i < kPart; ++i) {
+        Value row = constant(group * kPart + i);
+        groups[group].push_back(LLVM::LoadOp::create(
+            b, vectorOf(byte, size), getStageAddress(operand, row, column),
+            /*alignment=*/1));
+      }
+      transposeParts(b, groups[group]);
+    }
+    for (int64_t j = 0; j < kPart; ++j)
+      for (int64_t q = 0; q < size / kPart; ++q) {
+        Value line = gep(memory, byte,
+                         mul(add(column, constant(q * kPart + j)),
+                             access.strides[plan.vectorDim]));
+        SmallVector<Value> parts = makeLine(
+            b, {groups[0][j], groups[1][j], groups[2][j], groups[3][j]}, q);
+        for (auto [i, part] : llvm::enumerate(parts))
+          LLVM::StoreOp::create(b, part, gep(line, byte, constant(i * size)),
+                                isStreamed ? size : 1, /*isVolatile=*/false,
+                                isStreamed);
+      }
+  });
+  // What went past the cache comes before whatever the thread does next.
+  if (isStreamed)
+    LLVM::FenceOp::create(b, LLVM::AtomicOrdering::seq_cst);
+}
+
+/// Full tiles whose rows are a line of a contiguous operand of bytes.
+bool FunctionEmitter::hasLines(const Access &access) const {
+  return getStorageType(access.elementType).getIntOrFloatBitWidth() == 8 &&
+         plan.tileRows == kLineBytes;
+}
+
+void FunctionEmitter::transposeLines(unsigned operand, Value numColumns) {
+  const Access &access = model.getAccesses()[operand];
+  int64_t stride = access.strides[plan.vectorDim];
+  int64_t bytes = model.getExtents()[plan.vectorDim] * stride;
+  if (stride % kLineBytes != 0 || bytes < target.getMinStreamedBytes())
+    return storeLines(operand, numColumns, /*isStreamed=*/false);
+  // Lines of tiles are those of the cache if the buffer begins with one.
+  Value address =
+      LLVM::PtrToIntOp::create(b, b.getI64Type(), getTileAddress(access));
+  Value rest = arith::AndIOp::create(b, address, constant(kLineBytes - 1));
+  auto isRest = [&](arith::CmpIPredicate predicate) {
+    return arith::CmpIOp::create(b, predicate, rest, constant(0));
+  };
+  emitIf(isRest(arith::CmpIPredicate::eq),
+         [&] { storeLines(operand, numColumns, /*isStreamed=*/true); });
+  emitIf(isRest(arith::CmpIPredicate::ne),
+         [&] { storeLines(operand, numColumns, /*isStreamed=*/false); });
+}

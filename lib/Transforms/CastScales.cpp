@@ -1,0 +1,70 @@
+//===- CastScales.cpp - what is known of scales and codes -----------------===//
+
+#include "CastLayouts.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+bool mlir::fp8::areCanonicalCodes(Value codes) {
+  while (Operation *op = codes.getDefiningOp()) {
+    if (isa<QuantizeOp, ContractOp, ConvertOp>(op))
+      return true;
+    Value source = getCastLayoutSource(op);
+    if (!source)
+      return false;
+    codes = source;
+  }
+  return false;
+}
+
+static std::optional<float> getConstant(Value value) {
+  DenseFPElementsAttr elements;
+  if (!matchPattern(value, m_Constant(&elements)) || !elements.isSplat() ||
+      !elements.getElementType().isF32())
+    return std::nullopt;
+  return elements.getSplatValue<APFloat>().convertToFloat();
+}
+
+/// A scale that follows from an amax alone, by a formula without margin: it is
+/// between max / FLT_MAX and FLT_MAX, or 1, and its inverse is finite.
+static ComputeScaleOp getPlainScale(Value value) {
+  auto op = value.getDefiningOp<ComputeScaleOp>();
+  if (!op || op.getPrevious())
+    return nullptr;
+  std::optional<ScalingAttr> scaling = op.getScaling();
+  return scaling && scaling->getMargin() != 0 ? nullptr : op;
+}
+
+bool mlir::fp8::isPositiveAndFinite(Value scale) {
+  if (std::optional<float> constant = getConstant(scale))
+    return std::isfinite(*constant) && *constant > 0.0f;
+  return static_cast<bool>(getPlainScale(scale));
+}
+
+bool mlir::fp8::isExactRoundTrip(Value scaleInv, Value scale, Format format) {
+  std::optional<float> inverse = getConstant(scaleInv),
+                       factor = getConstant(scale);
+  if (inverse && factor) {
+    const numerics::FormatSpec &spec = *getFormatSpec(format);
+    for (unsigned code = 0; code < 256; ++code) {
+      float value = numerics::decode(static_cast<uint8_t>(code), spec);
+      if (numerics::encode(value, spec) != code)
+        continue; // No encode makes it.
+      if (numerics::encode(value * *inverse * *factor, spec) != code)
+        return false;
+    }
+    return true;
+  }
+  // Two roundings of 2^-24 are less than half a quantum, and amax is no larger
+  // than FLT_MAX, so that nothing but the largest code overflows. Powers of two
+  // are up to twice amax / max: other codes overflow then.
+  ComputeScaleOp op = getPlainScale(scale);
+  return op && op.getScale() == scale && op.getScaleInv() == scaleInv &&
+         op.getFormat() == format &&
+         !(op.getScaling() && op.getScaling()->getPow2());
+}

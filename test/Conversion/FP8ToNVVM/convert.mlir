@@ -1,0 +1,105 @@
+// RUN: fp8-opt %s --convert-fp8-to-nvvm | FileCheck %s
+// RUN: fp8-opt %s --convert-fp8-to-nvvm --convert-fp8-to-arith | FileCheck %s --check-prefix=REST
+
+// REST-NOT: fp8.convert
+
+// The first operand of cvt becomes the high byte.
+// CHECK-LABEL: func.func @encode
+// CHECK-SAME: %[[X:.*]]: vector<2xf32>
+func.func @encode(%x: vector<2xf32>) -> vector<2xf8E4M3FN> {
+  // CHECK: %[[LOW:.*]] = vector.extract %[[X]][0]
+  // CHECK: %[[HIGH:.*]] = vector.extract %[[X]][1]
+  // CHECK: nvvm.convert.f32x2.to.f8x2 %[[HIGH]], %[[LOW]] {rnd = #nvvm.fp_rnd_mode<rn>, sat = #nvvm.sat_mode<satfinite>} : i16(f8E4M3FN)
+  %q = fp8.convert %x : vector<2xf32> to vector<2xf8E4M3FN>
+  return %q : vector<2xf8E4M3FN>
+}
+
+// The last of an odd number is converted twice, and kept once.
+// CHECK-LABEL: func.func @encode_odd
+func.func @encode_odd(%x: vector<3xf32>) -> vector<3xf8E5M2> {
+  // CHECK: %[[LAST:.*]] = vector.extract %{{.*}}[2]
+  // CHECK: nvvm.convert.f32x2.to.f8x2 %[[LAST]], %[[LAST]] {{.*}}(f8E5M2)
+  // CHECK: vector.extract_strided_slice {{.*}} : vector<4xi8> to vector<3xi8>
+  %q = fp8.convert %x : vector<3xf32> to vector<3xf8E5M2>
+  return %q : vector<3xf8E5M2>
+}
+
+// Over an exact f32: a bf16 is its upper half.
+// CHECK-LABEL: func.func @encode_bf16
+func.func @encode_bf16(%x: vector<2xbf16>) -> vector<2xf8E4M3FN> {
+  // CHECK: arith.extui {{.*}} : vector<2xi16> to vector<2xi32>
+  // CHECK: arith.shli
+  // CHECK: nvvm.convert.f32x2.to.f8x2
+  %q = fp8.convert %x : vector<2xbf16> to vector<2xf8E4M3FN>
+  return %q : vector<2xf8E4M3FN>
+}
+
+// CHECK-LABEL: func.func @encode_f16
+func.func @encode_f16(%x: vector<2xf16>) -> vector<2xf8E4M3FN> {
+  // CHECK: arith.extf {{.*}} : vector<2xf16> to vector<2xf32>
+  // CHECK: nvvm.convert.f32x2.to.f8x2
+  %q = fp8.convert %x : vector<2xf16> to vector<2xf8E4M3FN>
+  return %q : vector<2xf8E4M3FN>
+}
+
+// Exact in f16; NaN gets the bits that are declared.
+// CHECK-LABEL: func.func @decode
+func.func @decode(%x: f8E4M3FN) -> f32 {
+  // CHECK: %[[PAIR:.*]] = nvvm.convert.f8x2.to.f16x2 {{.*}}(f8E4M3FN)
+  // CHECK: vector.extract %[[PAIR]][0]
+  // CHECK: %[[HALF:.*]] = vector.from_elements
+  // CHECK: %[[WIDE:.*]] = arith.extf %[[HALF]] : vector<1xf16> to vector<1xf32>
+  // CHECK: %[[NAN:.*]] = arith.cmpf uno, %[[HALF]], %[[HALF]]
+  // CHECK: arith.constant dense<2143289344> : vector<1xi32>
+  // CHECK: arith.select %[[NAN]], %{{.*}}, %[[WIDE]]
+  %y = fp8.convert %x : f8E4M3FN to f32
+  return %y : f32
+}
+
+// CHECK-LABEL: func.func @decode_bf16
+func.func @decode_bf16(%x: vector<4xf8E5M2>) -> vector<4xbf16> {
+  // CHECK-COUNT-2: nvvm.convert.f8x2.to.f16x2 {{.*}}(f8E5M2)
+  // CHECK: arith.shrui
+  // CHECK: arith.trunci {{.*}} : vector<4xi32> to vector<4xi16>
+  %y = fp8.convert %x : vector<4xf8E5M2> to vector<4xbf16>
+  return %y : vector<4xbf16>
+}
+
+// CHECK-LABEL: func.func @decode_f16
+func.func @decode_f16(%x: vector<4xf8E5M2>) -> vector<4xf16> {
+  // CHECK-COUNT-2: nvvm.convert.f8x2.to.f16x2 {{.*}}(f8E5M2)
+  // CHECK-NOT: arith.extf
+  // CHECK: arith.constant dense<32256> : vector<4xi16>
+  %y = fp8.convert %x : vector<4xf8E5M2> to vector<4xf16>
+  return %y : vector<4xf16>
+}
+
+// cvt.rn rounds to nearest.
+// CHECK-LABEL: func.func @negative_stochastic
+func.func @negative_stochastic(%x: vector<4xf32>, %r: vector<4xi16>) -> vector<4xf8E4M3FN> {
+  // CHECK: fp8.convert
+  %q = fp8.convert %x random %r rounding<stochastic> : vector<4xf32>, vector<4xi16> to vector<4xf8E4M3FN>
+  return %q : vector<4xf8E4M3FN>
+}
+
+// No chip has the unsigned formats.
+// CHECK-LABEL: func.func @negative_unsigned
+func.func @negative_unsigned(%x: vector<4xf32>) -> vector<4xi8> {
+  // CHECK: fp8.convert
+  %q = fp8.convert %x format<ue4m4> : vector<4xf32> to vector<4xi8>
+  return %q : vector<4xi8>
+}
+
+// CHECK-LABEL: func.func @negative_wide
+func.func @negative_wide(%x: vector<4xf32>) -> vector<4xbf16> {
+  // CHECK: fp8.convert
+  %q = fp8.convert %x : vector<4xf32> to vector<4xbf16>
+  return %q : vector<4xbf16>
+}
+
+// CHECK-LABEL: func.func @negative_rank
+func.func @negative_rank(%x: vector<2x2xf32>) -> vector<2x2xf8E4M3FN> {
+  // CHECK: fp8.convert
+  %q = fp8.convert %x : vector<2x2xf32> to vector<2x2xf8E4M3FN>
+  return %q : vector<2x2xf8E4M3FN>
+}

@@ -1,0 +1,193 @@
+//===- DeviceConvertTest.cpp - fp8.convert on chips, against Formats.h ----===//
+//
+// In instructions and in integer arithmetic: the bits of every code decoded,
+// NaN included, of every bf16 and f16 encoded, and of f32 about every code,
+// every midpoint of two and every power of two.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelRunner.h"
+#include "fp8/Conversion/NVVM/DeviceCode.h"
+#include "fp8/Numerics/Formats.h"
+#include "mlir/Parser/Parser.h"
+#include "gtest/gtest.h"
+
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::test;
+using numerics::FormatSpec;
+using numerics::Overflow;
+
+namespace {
+
+/// `spec` is null for f32.
+struct Wide {
+  const FormatSpec *spec;
+  const char *type;
+  unsigned bytes;
+};
+const Wide kWide[] = {{nullptr, "f32", 4},
+                      {&numerics::bf16, "bf16", 2},
+                      {&numerics::f16, "f16", 2}};
+
+struct Code {
+  const FormatSpec *spec;
+  const char *type;
+  const char *clause;
+};
+const Code kCodes[] = {{&numerics::e4m3, "f8E4M3FN", ""},
+                       {&numerics::e5m2, "f8E5M2", ""},
+                       {&numerics::ue4m4, "i8", "format<ue4m4>"},
+                       {&numerics::ue5m3, "i8", "format<ue5m3>"}};
+
+constexpr int64_t kBlockSize = 128;
+
+/// One thread converts a vector of `width` elements.
+class Converter {
+public:
+  Converter(const char *chip, const std::string &from, const std::string &to,
+            const std::string &clause, int64_t width)
+      : width(width) {
+    auto vector = [&](const std::string &type) {
+      return "vector<" + std::to_string(width) + "x" + type + ">";
+    };
+    auto storage = [&](const std::string &type) {
+      return vector(type[1] == '8' ? "i8" : type);
+    };
+    std::string text =
+        "gpu.module @m { gpu.func @f(%x: !llvm.ptr<1>, %y: !llvm.ptr<1>) "
+        "kernel {\n%i = gpu.global_id x\n"
+        "%w = arith.constant " +
+        std::to_string(width) +
+        " : index\n"
+        "%j = arith.muli %i, %w : index\n"
+        "%k = arith.index_cast %j : index to i64\n"
+        "%px = llvm.getelementptr %x[%k] : (!llvm.ptr<1>, i64) -> "
+        "!llvm.ptr<1>, " +
+        (from[1] == '8' ? "i8" : from) +
+        "\n"
+        "%py = llvm.getelementptr %y[%k] : (!llvm.ptr<1>, i64) -> "
+        "!llvm.ptr<1>, " +
+        (to[1] == '8' ? "i8" : to) +
+        "\n"
+        "%l = llvm.load %px {alignment = 1 : i64} : !llvm.ptr<1> -> " +
+        storage(from) + "\n" + "%v = arith.bitcast %l : " + storage(from) +
+        " to " + vector(from) + "\n" + "%c = fp8.convert %v " + clause + " : " +
+        vector(from) + " to " + vector(to) + "\n" +
+        "%b = arith.bitcast %c : " + vector(to) + " to " + storage(to) + "\n" +
+        "llvm.store %b, %py {alignment = 1 : i64} : " + storage(to) +
+        ", !llvm.ptr<1>\ngpu.return } }";
+    auto module = parseSourceString<ModuleOp>(text, &getContext());
+    EXPECT_TRUE(module) << text;
+    Location loc = UnknownLoc::get(&getContext());
+    auto target = getDeviceTarget(chip, 0, [&] { return emitError(loc); });
+    auto code =
+        compileToDeviceIR(*module->getOps<gpu::GPUModuleOp>().begin(), *target);
+    EXPECT_TRUE(succeeded(code)) << text;
+    fp8sim::Options options;
+    options.checked = false;
+    auto created = fp8sim::Simulator::create(std::move(code->context),
+                                             std::move(code->module), options);
+    EXPECT_TRUE(bool(created)) << llvm::toString(created.takeError());
+    simulator = std::move(*created);
+  }
+
+  /// `inputs` hold a pattern each, in so many bytes; so does the result.
+  std::vector<uint32_t> run(std::vector<uint32_t> inputs, unsigned fromBytes,
+                            unsigned toBytes) {
+    size_t count = inputs.size();
+    inputs.resize(llvm::alignTo(count, kBlockSize * width));
+    std::vector<char> x(inputs.size() * fromBytes), y(inputs.size() * toBytes);
+    for (size_t i = 0; i < inputs.size(); ++i)
+      std::memcpy(&x[i * fromBytes], &inputs[i], fromBytes);
+    llvm::Error error = simulator->launch(
+        "f", {uint32_t(inputs.size() / (kBlockSize * width)), 1, 1},
+        {kBlockSize, 1, 1}, 0,
+        {fp8sim::KernelArgument::pointer(x.data(), x.size()),
+         fp8sim::KernelArgument::pointer(y.data(), y.size())});
+    EXPECT_FALSE(bool(error)) << llvm::toString(std::move(error));
+    std::vector<uint32_t> outputs(count);
+    for (size_t i = 0; i < count; ++i)
+      std::memcpy(&outputs[i], &y[i * toBytes], toBytes);
+    return outputs;
+  }
+
+private:
+  int64_t width;
+  std::unique_ptr<fp8sim::Simulator> simulator;
+};
+
+std::vector<uint32_t> getAll(unsigned bytes) {
+  std::vector<uint32_t> patterns(1u << (8 * bytes));
+  std::iota(patterns.begin(), patterns.end(), 0);
+  return patterns;
+}
+
+std::vector<uint32_t> getF32Patterns(const FormatSpec &spec) {
+  std::vector<uint32_t> patterns;
+  auto addAround = [&](uint32_t center) {
+    for (int step = -2; step <= 2; ++step)
+      for (uint32_t sign : {0u, 0x80000000u})
+        patterns.push_back((center + step) ^ sign);
+  };
+  for (uint32_t code = 0; code < spec.maxCode; ++code) {
+    uint32_t low = numerics::bitsOf(numerics::decodeBits(code, spec));
+    uint32_t high = numerics::bitsOf(numerics::decodeBits(code + 1, spec));
+    addAround(low);
+    // Of values and of bits.
+    addAround(numerics::bitsOf(
+        (numerics::floatOf(low) + numerics::floatOf(high)) / 2));
+    addAround(low + (high - low) / 2);
+  }
+  for (uint32_t exponent = 0; exponent < 256; ++exponent)
+    for (uint32_t mantissa : {0u, 1u, 0x400000u, 0x7FFFFFu})
+      addAround(exponent << 23 | mantissa);
+  return patterns;
+}
+
+class DeviceConvert
+    : public testing::TestWithParam<std::tuple<const char *, int64_t>> {};
+
+} // namespace
+
+TEST_P(DeviceConvert, Encodes) {
+  auto [chip, width] = GetParam();
+  for (const Wide &from : kWide)
+    for (const Code &to : kCodes) {
+      Converter converter(chip, from.type, to.type, to.clause, width);
+      std::vector<uint32_t> inputs =
+          from.spec ? getAll(from.bytes) : getF32Patterns(*to.spec);
+      std::vector<uint32_t> outputs = converter.run(inputs, from.bytes, 1);
+      for (size_t i = 0; i < inputs.size(); ++i) {
+        float value = from.spec ? numerics::decodeBits(inputs[i], *from.spec)
+                                : numerics::floatOf(inputs[i]);
+        ASSERT_EQ(outputs[i], numerics::encodeBits(value, *to.spec))
+            << from.type << " 0x" << std::hex << inputs[i] << " to "
+            << to.spec->name;
+      }
+    }
+}
+
+TEST_P(DeviceConvert, Decodes) {
+  auto [chip, width] = GetParam();
+  for (const Code &from : kCodes)
+    for (const Wide &to : kWide) {
+      Converter converter(chip, from.type, to.type, from.clause, width);
+      std::vector<uint32_t> inputs = getAll(1);
+      std::vector<uint32_t> outputs = converter.run(inputs, 1, to.bytes);
+      for (size_t i = 0; i < inputs.size(); ++i) {
+        float value = numerics::decodeBits(inputs[i], *from.spec);
+        uint32_t expected =
+            to.spec ? numerics::encodeBits(value, *to.spec, Overflow::Infinity)
+                    : numerics::bitsOf(value);
+        ASSERT_EQ(outputs[i], expected) << from.spec->name << " 0x" << std::hex
+                                        << inputs[i] << " to " << to.type;
+      }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Chips, DeviceConvert,
+                         testing::Combine(testing::Values("sm_80", "sm_90a"),
+                                          testing::Values(1, 3, 4)));

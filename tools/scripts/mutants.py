@@ -1,0 +1,81 @@
+"""The mutants of mutation-check.py: (name, file, text, other text).
+
+Each changes one constant or predicate of a cast, of the mask of a tail or of a
+reduction. The text occurs once in the file.
+"""
+
+CODES = "lib/Conversion/FP8ToArith/Codes.cpp"
+NVVM = "lib/Conversion/FP8ToNVVM/FP8ToNVVM.cpp"
+WALK = "lib/Emitter/FunctionEmitter.cpp"
+REDUCE = "lib/Emitter/Reduce.cpp"
+FINISH = "lib/Emitter/Finish.cpp"
+
+MUTANTS = [
+    # Casts in integer arithmetic.
+    ("ties round away", CODES,
+     "uint32_t half = (1u << (lowBits() - 1)) - 1;",
+     "uint32_t half = 1u << (lowBits() - 1);"),
+    ("subnormals have twice the quantum", CODES,
+     "int minExponent() { return 1 - spec.bias; }",
+     "int minExponent() { return 2 - spec.bias; }"),
+    ("the largest finite value is one code too large", CODES,
+     "return numerics::bitsOf(numerics::maxFinite(spec));",
+     "return numerics::bitsOf(numerics::maxFinite(spec)) + (1u << lowBits());"),
+    ("infinity is NaN", CODES,
+     "Value isNaN = b.above(magnitude, kInfinity);",
+     "Value isNaN = b.above(magnitude, kInfinity - 1);"),
+    ("the sign is lost", CODES,
+     "kSignBit >> shift);",
+     "kSignBit >> (shift + 1));"),
+    ("an infinity of e5m2 decodes to NaN", CODES,
+     "spec.hasInfinity() ? spec.infCode : spec.maxCode",
+     "spec.maxCode"),
+    # Casts in instructions.
+    ("the elements of a pair change places", NVVM,
+     "b.getI16Type(), high, low,",
+     "b.getI16Type(), low, high,"),
+    ("bf16 has another sign and exponent", NVVM,
+     "arith::ShLIOp::create(b, bits, splat(b.getI32Type(), 16))",
+     "arith::ShLIOp::create(b, bits, splat(b.getI32Type(), 15))"),
+    ("every number decodes to NaN", NVVM,
+     "arith::CmpFPredicate::UNO",
+     "arith::CmpFPredicate::ORD"),
+    ("NaN of f16 is infinity", NVVM,
+     "numerics::f16.nanCode",
+     "numerics::f16.infCode"),
+    # Masks.
+    ("the mask has one element more", WALK,
+     "arith::CmpIPredicate::ult,\n                               iota",
+     "arith::CmpIPredicate::ule,\n                               iota"),
+    ("threads beyond the end have one element", WALK,
+     "b.createOrFold<arith::MaxSIOp>(left, constant(0))",
+     "b.createOrFold<arith::MaxSIOp>(left, constant(1))"),
+    ("a tail of one element is skipped", WALK,
+     "if (staticRest && *staticRest == 0)",
+     "if (staticRest && *staticRest <= 1)"),
+    ("masked elements take part in reductions", REDUCE,
+     "  if (mask)\n    element =",
+     "  if (mask && isSum(r))\n    element ="),
+    # Reductions.
+    ("sums start from +0", REDUCE,
+     "APFloat::getZero(semantics, true)",
+     "APFloat::getZero(semantics, false)"),
+    ("lanes are added in another order", REDUCE,
+     "combine(vectors[i], vectors[i + half])",
+     "combine(vectors[2 * i], vectors[2 * i + 1])"),
+    ("the maximum of NaN is any NaN", REDUCE,
+     "arith::CmpFPredicate::UNO, result, result",
+     "arith::CmpFPredicate::ONE, result, result"),
+    ("threads are added in another order", "lib/Emitter/GPULowering.cpp",
+     "for (unsigned offset = kWarpSize / 2; offset != 0; offset /= 2)",
+     "for (unsigned offset = 1; offset != kWarpSize; offset *= 2)"),
+    ("blocks are halved without padding", FINISH,
+     "llvm::PowerOf2Ceil(count) / 2",
+     "count / 2"),
+    ("rows go to half of the lanes", "lib/Emitter/Columns.cpp",
+     "arith::RemUIOp::create(b, row, constant(kSumLanes))",
+     "arith::RemUIOp::create(b, row, constant(kSumLanes / 2))"),
+    ("chunks cut blocks of a sum", "lib/Emitter/Chunks.cpp",
+     "plan.hasSum ? kSumBlock : elements",
+     "elements"),
+]
