@@ -23,8 +23,12 @@ TYPES = {"f32": ("F32", "f"), "i32": ("I32", "i"), "i64": ("I64", "q")}
 RUN = os.environ["FP8_RUN"]
 OPT = os.path.join(os.path.dirname(RUN), "fp8-opt")
 
-ARGUMENT = re.compile(r"#\d+ (\S+): (tensor<((?:\d+x)*)(\w+)>|\w+), .*?(?:is|starts as) "
-                      r"([^,]*(?:\(.*\).*|\[.*\).*)?)$")
+# "#3 lr: tensor<f32>, not updated, is 0.001": the name, the type, its shape and
+# element type, and where the value comes from, which may hold commas.
+ARGUMENT = re.compile(
+    r"#\d+ (\S+): (tensor<((?:\d+x)*)(\w+)>|\w+), .*?(?:is|starts as) "
+    r"(N\(.*|uniform .*|[^,]*)"
+)
 
 
 def call(*command):
@@ -39,10 +43,12 @@ def fill(source, count, typecode):
     generator = random.Random(1)
     if match := re.match(r"N\(0, (\S+)\)", source):
         scale = float(match[1]) * math.sqrt(12)
-        return array.array(typecode, (scale * (generator.random() - 0.5) for _ in range(count)))
+        values = (scale * (generator.random() - 0.5) for _ in range(count))
+        return array.array(typecode, values)
     if match := re.match(r"uniform integers in \[(\d+), (\d+)\)", source):
         low, high = int(match[1]), int(match[2])
-        return array.array(typecode, (generator.randrange(low, high) for _ in range(count)))
+        values = (generator.randrange(low, high) for _ in range(count))
+        return array.array(typecode, values)
     return None
 
 
@@ -70,8 +76,9 @@ def read_inputs(explanation):
 def write_safetensors(path, tensors):
     header, offset = {}, 0
     for name, (dtype, shape, data) in tensors.items():
-        header[name] = {"dtype": dtype, "shape": shape, "data_offsets": [offset, offset + len(data)]}
-        offset += len(data)
+        end = offset + len(data)
+        header[name] = {"dtype": dtype, "shape": shape, "data_offsets": [offset, end]}
+        offset = end
     text = json.dumps(header).encode()
     with open(path, "wb") as file:
         file.write(struct.pack("<Q", len(text)) + text)
@@ -90,21 +97,30 @@ def main():
 
     options.work.mkdir(parents=True, exist_ok=True)
     train = f"fp8-train-pipeline{{recipe={options.recipe} scope={options.scope}}}"
-    tensors, arguments = read_inputs(call(RUN, options.graph, "--explain", "--inputs=random:1"))
+    explanation = call(RUN, options.graph, "--explain", "--inputs=random:1")
+    tensors, arguments = read_inputs(explanation)
     inputs = options.work / "inputs.safetensors"
     write_safetensors(inputs, tensors)
     outputs = []
     for form, passes in (("2", train), ("4a", f"{train},fp8-fuse-pipeline")):
         module = options.work / f"form-{form}.mlir"
         result = options.work / f"form-{form}.safetensors"
-        call(OPT, options.graph, f"--pass-pipeline=builtin.module({passes})", "-o", module)
-        call(RUN, module, "--target=reference", f"--steps={options.steps}", f"--inputs={inputs}",
-             *arguments, f"--outputs={result}")
+        pipeline = f"--pass-pipeline=builtin.module({passes})"
+        call(OPT, options.graph, pipeline, "-o", module)
+        call(
+            RUN,
+            module,
+            "--target=reference",
+            f"--steps={options.steps}",
+            f"--inputs={inputs}",
+            *arguments,
+            f"--outputs={result}",
+        )
         outputs.append(result.read_bytes())
     if "fp8.kernel" not in (options.work / "form-4a.mlir").read_text():
         sys.exit("expected kernels in form 4a, but there are none")
     if outputs[0] != outputs[1]:
-        sys.exit(f"expected equal bits, but {options.work}/form-2.safetensors and form-4a.safetensors differ")
+        sys.exit(f"expected equal bits, but the results in {options.work} differ")
     print(f"{len(outputs[0])} bytes are equal")
 
 
