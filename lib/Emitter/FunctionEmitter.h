@@ -176,6 +176,7 @@ private:
              int64_t alignment);
   int64_t getVectorAlignment(const Access &access) const;
   Value getStoreCondition(const llvm::SmallBitVector &dims);
+  bool mayBeInPlace(unsigned i) const;
   void storeOutputs(llvm::function_ref<bool(unsigned)> isStored);
   void storeVector(unsigned i);
   void storeScalar(unsigned i);

@@ -8,6 +8,7 @@
 #include "fp8/Emitter/TargetLowering.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -54,6 +55,11 @@ public:
 
   void synchronize(ImplicitLocOpBuilder &b) const override {
     gpu::BarrierOp::create(b);
+  }
+
+  void meetThreads(ImplicitLocOpBuilder &b) const override {
+    NVVM::SyncWarpOp::create(
+        b, arith::ConstantOp::create(b, b.getI32IntegerAttr(-1)));
   }
 };
 } // namespace

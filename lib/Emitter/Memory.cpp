@@ -118,7 +118,7 @@ FunctionEmitter::getStripAddress(const Access &access) {
     if (position.kind == DimPosition::Lane) {
       result.address =
           gep(result.address, access.elementType, mul(position.value, stride));
-      if (stride == 1)
+      if (stride == 1 || getWidth() == 1)
         continue;
       offsets = iota(b.getI64Type());
     }
@@ -203,23 +203,45 @@ Value FunctionEmitter::getStoreCondition(const llvm::SmallBitVector &dims) {
   return condition;
 }
 
-/// Stores results at this position. Nothing is stored before all is computed:
-/// results may lie where operands do.
+/// Whether result `i` may lie where an operand does that is read: in place that
+/// is one with the same elements at the same places.
+bool FunctionEmitter::mayBeInPlace(unsigned i) const {
+  const Access &output = model.getOutputAccess(i);
+  for (unsigned k = 0, e = model.getAccesses().size(); k < e; ++k) {
+    const Access &access = model.getAccesses()[k];
+    if (model.getKernel().readsOperand(k) &&
+        access.elementType == output.elementType &&
+        access.strides == output.strides)
+      return true;
+  }
+  return false;
+}
+
+/// Stores results at this position. Nothing is stored before all is computed,
+/// by all threads of the chunk where one stores for them: results may lie where
+/// operands do.
 void FunctionEmitter::storeOutputs(
     llvm::function_ref<bool(unsigned)> isStored) {
   OperandRange values = model.getKernel().getYield().getValues();
-  for (auto [i, value] : llvm::enumerate(values))
-    if (isStored(i))
-      evaluate(value);
-  for (auto [i, value] : llvm::enumerate(values)) {
-    if (!isStored(i))
-      continue;
-    llvm::SmallBitVector dims = model.getDims(value);
-    bool isVector = llvm::any_of(dims.set_bits(), [&](unsigned dim) {
+  auto isVector = [&](Value value) {
+    return llvm::any_of(model.getDims(value).set_bits(), [&](unsigned dim) {
       return positions[dim].kind == DimPosition::Lane ||
              positions[dim].kind == DimPosition::General;
     });
-    if (isVector)
+  };
+  bool destroysOperands = false;
+  for (auto [i, value] : llvm::enumerate(values)) {
+    if (!isStored(i))
+      continue;
+    evaluate(value);
+    destroysOperands |= !isVector(value) && mayBeInPlace(i);
+  }
+  if (destroysOperands)
+    target.meetThreads(b);
+  for (auto [i, value] : llvm::enumerate(values)) {
+    if (!isStored(i))
+      continue;
+    if (isVector(value))
       storeVector(i);
     else
       storeScalar(i);

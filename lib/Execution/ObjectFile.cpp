@@ -1,7 +1,7 @@
 //===- ObjectFile.cpp - a step as an object file and a header -------------===//
 
 #include "fp8/Execution/ObjectFile.h"
-#include "CpuPlan.h"
+#include "StepPlan.h"
 #include "CpuTarget.h"
 #include "StepHeader.h"
 #include "StepTable.h"
@@ -29,7 +29,7 @@ static constexpr unsigned kOptLevel = 3;
 namespace {
 struct ObjectStep {
   StepSignature signature;
-  CpuPlan plan;
+  StepPlan plan;
 };
 
 class ObjectCompiler {
@@ -122,7 +122,7 @@ FailureOr<ObjectStep> ObjectCompiler::readStep(func::FuncOp function) {
   FailureOr<StepSignature> signature = StepSignature::read(function);
   if (failed(signature))
     return failure();
-  FailureOr<CpuPlan> plan = CpuPlan::read(function);
+  FailureOr<StepPlan> plan = StepPlan::read(function);
   if (failed(plan))
     return failure();
   ObjectStep step{std::move(*signature), std::move(*plan)};
@@ -130,7 +130,7 @@ FailureOr<ObjectStep> ObjectCompiler::readStep(func::FuncOp function) {
   // Products share the end of the arena.
   int64_t begin = llvm::alignTo(step.plan.arenaBytes, HostTensor::alignment);
   uint64_t workspace = 0;
-  for (CpuStep &op : step.plan.steps) {
+  for (PlannedStep &op : step.plan.steps) {
     if (!op.kernel.empty())
       continue;
     uint64_t bytes = 0;

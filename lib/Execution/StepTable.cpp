@@ -21,7 +21,7 @@ namespace {
 class TableBuilder {
 public:
   TableBuilder(llvm::Module &module, const StepSignature &signature,
-               const CpuPlan &plan)
+               const StepPlan &plan)
       : module(module), signature(signature), plan(plan),
         b(module.getContext()) {}
 
@@ -40,15 +40,15 @@ private:
 
   void addConstants();
   Constant *getBuffer(const std::optional<BufferRef> &buffer);
-  FailureOr<Constant *> getKernel(const CpuStep &step);
-  FailureOr<Constant *> getFunction(const CpuStep &step, StringRef name);
-  Constant *getProduct(const CpuStep &step);
-  FailureOr<Constant *> getOp(const CpuStep &step);
+  FailureOr<Constant *> getKernel(const PlannedStep &step);
+  FailureOr<Constant *> getFunction(const PlannedStep &step, StringRef name);
+  Constant *getProduct(const PlannedStep &step);
+  FailureOr<Constant *> getOp(const PlannedStep &step);
   FailureOr<Constant *> addStep();
 
   llvm::Module &module;
   const StepSignature &signature;
-  const CpuPlan &plan;
+  const StepPlan &plan;
   llvm::IRBuilder<> b;
   SmallVector<Constant *> constants;
   llvm::StringMap<Constant *> strings;
@@ -114,7 +114,7 @@ Constant *TableBuilder::getBuffer(const std::optional<BufferRef> &buffer) {
       {address, b.getInt64(argument), b.getInt64(buffer ? buffer->offset : 0)});
 }
 
-FailureOr<Constant *> TableBuilder::getFunction(const CpuStep &step,
+FailureOr<Constant *> TableBuilder::getFunction(const PlannedStep &step,
                                                 StringRef name) {
   if (name.empty())
     return getPointer();
@@ -126,7 +126,7 @@ FailureOr<Constant *> TableBuilder::getFunction(const CpuStep &step,
 }
 
 /// fp8rt_kernel.
-FailureOr<Constant *> TableBuilder::getKernel(const CpuStep &step) {
+FailureOr<Constant *> TableBuilder::getKernel(const PlannedStep &step) {
   FailureOr<Constant *> body = getFunction(step, step.kernel);
   FailureOr<Constant *> finish = getFunction(step, step.finish);
   if (failed(body) || failed(finish))
@@ -138,7 +138,7 @@ FailureOr<Constant *> TableBuilder::getKernel(const CpuStep &step) {
 }
 
 /// fp8rt_gemm_desc: numbers only, so its bytes are what they are here.
-Constant *TableBuilder::getProduct(const CpuStep &step) {
+Constant *TableBuilder::getProduct(const PlannedStep &step) {
   static_assert(std::has_unique_object_representations_v<fp8rt_gemm_desc>,
                 "expected a struct without padding");
   StringRef bytes(reinterpret_cast<const char *>(&step.gemm),
@@ -149,7 +149,7 @@ Constant *TableBuilder::getProduct(const CpuStep &step) {
 }
 
 /// fp8rt_op.
-FailureOr<Constant *> TableBuilder::getOp(const CpuStep &step) {
+FailureOr<Constant *> TableBuilder::getOp(const PlannedStep &step) {
   bool isProduct = step.kernel.empty();
   FailureOr<Constant *> kernel = getPointer();
   if (!isProduct)
@@ -172,7 +172,7 @@ FailureOr<Constant *> TableBuilder::addStep() {
   for (const StepArgument &argument : signature.arguments)
     names.push_back(addString(argument.identifier));
   names.push_back(addString("arena"));
-  for (const CpuStep &step : plan.steps) {
+  for (const PlannedStep &step : plan.steps) {
     FailureOr<Constant *> op = getOp(step);
     if (failed(op))
       return failure();
@@ -217,6 +217,6 @@ LogicalResult TableBuilder::addFunction() {
 
 LogicalResult fp8::addStepFunction(llvm::Module &module,
                                    const StepSignature &signature,
-                                   const CpuPlan &plan) {
+                                   const StepPlan &plan) {
   return TableBuilder(module, signature, plan).addFunction();
 }

@@ -2,7 +2,7 @@
 #ifndef FP8_LIB_EXECUTION_STEPTABLE_H
 #define FP8_LIB_EXECUTION_STEPTABLE_H
 
-#include "CpuPlan.h"
+#include "StepPlan.h"
 #include "StepHeader.h"
 
 namespace llvm {
@@ -16,7 +16,7 @@ namespace mlir::fp8 {
 /// fp8rt_run_step. Errors: a kernel that is not there.
 LogicalResult addStepFunction(llvm::Module &module,
                               const StepSignature &signature,
-                              const CpuPlan &plan);
+                              const StepPlan &plan);
 
 } // namespace mlir::fp8
 

@@ -1,4 +1,4 @@
-//===- CpuPipeline.cpp - --fp8-cpu-pipeline -------------------------------===//
+//===- CpuPipeline.cpp - --fp8-cpu-pipeline and --fp8-gpu-pipeline --------===//
 
 #include "fp8/Pipelines/CpuPipeline.h"
 #include "fp8/Emitter/Passes.h"
@@ -39,8 +39,8 @@ void fp8::buildFusePipeline(OpPassManager &pm) {
   pm.addPass(createFP8VerifyForm({/*form=*/"4a"}));
 }
 
-void fp8::buildCpuPipeline(OpPassManager &pm,
-                           const CpuPipelineOptions &options) {
+/// From form 2 to launches of what `emit` makes of kernels, over one arena.
+static void addPlanning(OpPassManager &pm, std::unique_ptr<Pass> emit) {
   buildFusePipeline(pm);
   pm.addPass(createFP8UpdateInPlace());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
@@ -51,11 +51,20 @@ void fp8::buildCpuPipeline(OpPassManager &pm,
   pm.addPass(createFP8StockResultsToArguments(results));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createFP8CopiesToKernels());
-  FP8EmitCPUOptions emit;
-  emit.vectorBits = options.vectorBits;
-  pm.addPass(createFP8EmitCPU(emit));
+  pm.addPass(std::move(emit));
   pm.addPass(createFP8StockPlanMemory());
   pm.addPass(createFP8VerifyForm({/*form=*/"4b"}));
+}
+
+void fp8::buildCpuPipeline(OpPassManager &pm,
+                           const CpuPipelineOptions &options) {
+  FP8EmitCPUOptions emit;
+  emit.vectorBits = options.vectorBits;
+  addPlanning(pm, createFP8EmitCPU(emit));
+}
+
+void fp8::buildGpuPipeline(OpPassManager &pm) {
+  addPlanning(pm, createFP8EmitGPU());
 }
 
 void fp8::registerCpuPipelines() {
@@ -66,4 +75,8 @@ void fp8::registerCpuPipelines() {
       "fp8-cpu-pipeline",
       "Bring form 2 to launches of functions of the CPU over one arena",
       buildCpuPipeline);
+  PassPipelineRegistration<>(
+      "fp8-gpu-pipeline",
+      "Bring form 2 to launches of kernels of a gpu.module over one arena",
+      buildGpuPipeline);
 }

@@ -1,4 +1,4 @@
-//===- ContractOp.cpp - fp8.contract --------------------------------------===//
+//===- ContractOp.cpp - fp8.contract and fp8.gemm -------------------------===//
 
 #include "Contractions.h"
 #include "FP8Support.h"
@@ -73,18 +73,30 @@ LogicalResult Contract::run(Frame &frame) const {
   return success();
 }
 
-static FailureOr<Step> compileContract(ContractOp op, PlanCompiler &compiler) {
+/// The sums of an op with the maps of linalg.contract.
+template <typename OpTy>
+static Contraction getContraction(OpTy op) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  std::array<Type, 3> types = {op.getLhs().getType(), op.getRhs().getType(),
+                               op.getInit().getType()};
   Contraction contraction;
-  contraction.extents = op.getStaticLoopRanges();
-  contraction.reductionDims = op.getReductionDims();
+  contraction.extents.resize(maps[0].getNumDims());
+  for (auto [map, type] : llvm::zip_equal(maps, types))
+    for (auto [i, expr] : llvm::enumerate(map.getResults()))
+      contraction.extents[cast<AffineDimExpr>(expr).getPosition()] =
+          cast<ShapedType>(type).getDimSize(i);
   for (unsigned d = 0, e = maps[2].getNumDims(); d < e; ++d)
-    if (maps[2].isFunctionOfDim(d))
-      contraction.parallelDims.push_back(d);
-  contraction.lhs = getAccess(maps[0], op.getLhs().getType());
-  contraction.rhs = getAccess(maps[1], op.getRhs().getType());
-  contraction.result = getAccess(maps[2], op.getInit().getType());
-  Contract contract{std::move(contraction),
+    (maps[2].isFunctionOfDim(d) ? contraction.parallelDims
+                                : contraction.reductionDims)
+        .push_back(d);
+  contraction.lhs = getAccess(maps[0], types[0]);
+  contraction.rhs = getAccess(maps[1], types[1]);
+  contraction.result = getAccess(maps[2], types[2]);
+  return contraction;
+}
+
+static FailureOr<Step> compileContract(ContractOp op, PlanCompiler &compiler) {
+  Contract contract{getContraction(op),
                     compiler.use(op, op.getLhs()),
                     compiler.use(op, op.getRhs()),
                     compiler.use(op, op.getInit()),
@@ -100,6 +112,45 @@ static FailureOr<Step> compileContract(ContractOp op, PlanCompiler &compiler) {
   });
 }
 
+//===----------------------------------------------------------------------===//
+// fp8.gemm
+//===----------------------------------------------------------------------===//
+
+/// The bits of the op that the product was made from: of a scaled one those of
+/// fp8.contract, which adds the init to the rounded product, of a wide one
+/// those of linalg.contract, whose sum starts from it.
+static FailureOr<Step> compileGemm(GemmOp op, PlanCompiler &compiler) {
+  return Step([contraction = getContraction(op),
+               lhs = compiler.use(op, op.getLhs()),
+               rhs = compiler.use(op, op.getRhs()),
+               init = compiler.use(op, op.getInit()),
+               lhsScaleInv = useIfPresent(compiler, op, op.getLhsScaleInv()),
+               rhsScaleInv = useIfPresent(compiler, op, op.getRhsScaleInv()),
+               slots = compiler.define(op->getResults()),
+               accumulate = op.getAccumulate()](Frame &frame) {
+    MutableTensor result = frame.take(init);
+    MutableArrayRef<float> elements = result->data<float>();
+    if (!accumulate)
+      llvm::fill(elements, 0.0f);
+    bool isScaled = lhsScaleInv || rhsScaleInv;
+    std::vector<double> sums(elements.size(), 0.0);
+    if (!isScaled)
+      llvm::copy(elements, sums.begin());
+    contraction.run(frame.read(lhs), frame.read(rhs), sums);
+    auto readScale = [&](const std::optional<Use> &use) {
+      return use ? readF32(frame.read(*use)) : 1.0f;
+    };
+    float factor = readScale(lhsScaleInv) * readScale(rhsScaleInv);
+    for (auto [element, sum] : llvm::zip_equal(elements, sums)) {
+      auto product = static_cast<float>(sum);
+      element = isScaled ? element + product * factor : product;
+    }
+    frame.set(slots[0], std::move(result));
+    return success();
+  });
+}
+
 void reference::addContractOp(OpTable &table) {
   table.add<ContractOp>(compileContract);
+  table.add<GemmOp>(compileGemm);
 }

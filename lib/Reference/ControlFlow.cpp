@@ -1,7 +1,8 @@
-//===- ControlFlow.cpp - Calls, loops and branches ------------------------===//
+//===- ControlFlow.cpp - Calls, loops, branches and kernels ---------------===//
 
 #include "ScalarProgram.h"
 
+#include "fp8/IR/FP8.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/SymbolTable.h"
 
@@ -150,8 +151,33 @@ static FailureOr<Step> compileWhile(scf::WhileOp op, PlanCompiler &compiler) {
   });
 }
 
+//===----------------------------------------------------------------------===//
+// fp8
+//===----------------------------------------------------------------------===//
+
+/// A kernel is its body: values in, values out, whatever runs it.
+static FailureOr<Step> compileKernel(KernelOp op, PlanCompiler &compiler) {
+  FailureOr<BlockPlan> body = compiler.compileBlock(op.getBody().front());
+  if (failed(body))
+    return failure();
+  return Step([body = std::move(*body),
+               operands = compiler.use(op, op->getOperands()),
+               slots = compiler.define(op->getResults())](Frame &frame) {
+    setAll(body.arguments, pass(operands, frame), frame);
+    if (failed(body.run(frame)))
+      return failure();
+    SmallVector<Tensor> results = pass(body.results, frame);
+    // Those that the body does not read would live as long as the frame.
+    for (unsigned slot : body.arguments)
+      frame.clear(slot);
+    setAll(slots, std::move(results), frame);
+    return success();
+  });
+}
+
 void reference::addControlFlowOps(OpTable &table) {
   table.add<func::CallOp>(compileCall);
+  table.add<KernelOp>(compileKernel);
   table.add<scf::ForOp>(compileFor);
   table.add<scf::IfOp>(compileIf);
   table.add<scf::WhileOp>(compileWhile);

@@ -3,6 +3,7 @@
 #include "Plan.h"
 
 #include "ScalarProgram.h"
+#include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -261,7 +262,8 @@ FailureOr<BlockPlan> PlanCompiler::compileBlock(Block &block) {
     plan.entries.push_back({std::move(*step), getDeadSlots(&op)});
   }
   Operation *terminator = block.getTerminator();
-  if (!isa<func::ReturnOp, scf::ConditionOp, scf::YieldOp>(terminator))
+  if (!isa<func::ReturnOp, scf::ConditionOp, scf::YieldOp, KernelYieldOp>(
+          terminator))
     return emitUnsupported(terminator, " at the end of a block");
   if (failed(checkTypes(terminator, terminator->getOperandTypes())))
     return failure();

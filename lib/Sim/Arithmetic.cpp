@@ -188,9 +188,12 @@ void fp8sim::makeDivisionsSafe(Function &function, SiteTable *sites) {
     Value *dividend = op->getOperand(0), *divisor = op->getOperand(1);
     Type *type = op->getType();
     Value *unsafe = b.CreateICmpEQ(divisor, Constant::getNullValue(type));
-    if (sites && !type->isVectorTy())
-      callRuntime(b, "fp8sim_divisor", b.getVoidTy(),
-                  {getThread(function), unsafe, b.getInt32(sites->add(*op))});
+    if (sites) {
+      Value *isAnyZero = type->isVectorTy() ? b.CreateOrReduce(unsafe) : unsafe;
+      callRuntime(
+          b, "fp8sim_divisor", b.getVoidTy(),
+          {getThread(function), isAnyZero, b.getInt32(sites->add(*op))});
+    }
     if (op->getOpcode() == Instruction::SDiv ||
         op->getOpcode() == Instruction::SRem) {
       Value *isMin = b.CreateICmpEQ(

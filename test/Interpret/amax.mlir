@@ -1,6 +1,8 @@
 // RUN: fp8-eval %s | FileCheck %s
 // The decomposition gives the same bits.
 // RUN: fp8-opt %s --fp8-decompose | fp8-eval | FileCheck %s
+// So do kernels and products.
+// RUN: fp8-opt %s --fp8-fuse-pipeline | fp8-eval | FileCheck %s
 
 // NaN wins over infinity and is canonical; -0 has magnitude 0; inits count.
 // CHECK-LABEL: @rows

@@ -1,6 +1,8 @@
 // RUN: fp8-eval %s | FileCheck %s
 // The decomposition gives the same bits.
 // RUN: fp8-opt %s --fp8-decompose | fp8-eval | FileCheck %s
+// So do kernels and products.
+// RUN: fp8-opt %s --fp8-fuse-pipeline | fp8-eval | FileCheck %s
 
 // Columns: amaxes that rise and fall; a tensor that is not used for a step; one
 // that is infinite, then NaN; a live slot from outside; one never used.

@@ -2,6 +2,7 @@
 
 #include "Options.h"
 
+#include "fp8/Conversion/NVVM/Chip.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -38,8 +39,13 @@ struct CommandLine {
       cl::value_desc("S"), cl::cat(category)};
   cl::opt<std::string> target{
       "target",
-      cl::desc("What runs the step: reference, stock (default) or cpu"),
+      cl::desc("What runs the step: reference, stock (default), cpu or sim, "
+               "which runs the kernels of a GPU on the CPU and checks them"),
       cl::value_desc("T"), cl::cat(category)};
+  cl::opt<std::string> chip{
+      "chip",
+      cl::desc("What the kernels of --target=sim are compiled for (sm_80)"),
+      cl::value_desc("SM"), cl::cat(category)};
   cl::opt<std::string> steps{"steps", cl::desc("How many steps to run"),
                              cl::value_desc("N"), cl::cat(category)};
   cl::opt<std::string> inputs{
@@ -144,6 +150,19 @@ static bool parseNumber(StringRef option, StringRef text, T least, T &value) {
   return false;
 }
 
+static bool parseChip(StringRef text, Options &options) {
+  if (text.empty())
+    return true;
+  options.chip = text.str();
+  auto names =
+      llvm::map_range(getChips(), [](const Chip &c) { return c.name; });
+  if (llvm::is_contained(names, text))
+    return true;
+  reportError("unsupported chip '" + text + "'; supported are " +
+              llvm::join(names, ", "));
+  return false;
+}
+
 static bool parseInputs(StringRef text, Options &options) {
   if (!text.consume_front("random:")) {
     options.inputsFile = text.str();
@@ -187,6 +206,11 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
                 "because nothing else quantizes contractions");
     return false;
   }
+  if (!line.chip.empty() && options.target != Target::Sim) {
+    reportError("expected --target=sim with --chip, because nothing else "
+                "compiles for a chip");
+    return false;
+  }
   SmallVector<StringRef> paths;
   for (StringRef path : {options.outputs, options.csv, options.plot,
                          options.dump, options.health}) {
@@ -227,7 +251,10 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
       !parseChoice<Target>("target", line.target, options.target,
                            {{"reference", Target::Reference},
                             {"stock", Target::Stock},
-                            {"cpu", Target::Cpu}}))
+                            {"cpu", Target::Cpu},
+                            {"sim", Target::Sim}}))
+    return std::nullopt;
+  if (!parseChip(line.chip, options))
     return std::nullopt;
   if (!line.steps.empty() &&
       !parseNumber<int64_t>("steps", line.steps, 1, options.steps))

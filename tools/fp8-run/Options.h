@@ -12,7 +12,7 @@
 
 namespace mlir::fp8::run {
 
-enum class Target { Reference, Stock, Cpu };
+enum class Target { Reference, Stock, Cpu, Sim };
 
 /// `--arg I=VALUE`: what one argument holds.
 struct ArgumentOption {
@@ -37,6 +37,8 @@ struct Options {
   Recipe recipe = Recipe::None;
   ContractionScope scope = ContractionScope::Linear;
   Target target = Target::Stock;
+  /// What the kernels of Target::Sim are compiled for.
+  std::string chip = "sm_80";
   /// 0 with `explain` and `report` only.
   int64_t steps = 0;
   /// Of `--inputs`; neither, or one of them.

@@ -47,6 +47,8 @@ static StringRef getName(Target target) {
     return "stock";
   case Target::Cpu:
     return "cpu";
+  case Target::Sim:
+    return "sim";
   }
   llvm_unreachable("not a target");
 }

@@ -87,14 +87,13 @@ LogicalResult Session::checkQuantizes(func::FuncOp step) const {
 
 LogicalResult Session::compile(ModuleOp module,
                                const StepFunctions &functions) {
-  FailureOr<Step> compiled =
-      Step::create(module, functions.step, options.target);
+  FailureOr<Step> compiled = Step::create(module, functions.step, options);
   if (failed(compiled))
     return failure();
   step = std::move(*compiled);
   if (!functions.first)
     return success();
-  compiled = Step::create(module, functions.first, options.target);
+  compiled = Step::create(module, functions.first, options);
   if (failed(compiled))
     return failure();
   first = std::move(*compiled);

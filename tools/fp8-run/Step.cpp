@@ -3,6 +3,7 @@
 #include "Step.h"
 
 #include "fp8/Execution/CpuProgram.h"
+#include "fp8/Execution/SimProgram.h"
 #include "fp8/Execution/StockProgram.h"
 #include "fp8/Reference/Evaluator.h"
 
@@ -15,27 +16,29 @@ FailureOr<HostTensor> run::allocateAt(Location loc, RankedTensorType type) {
 }
 
 static FailureOr<std::unique_ptr<Program>>
-compile(ModuleOp module, StringRef function, Target target,
+compile(ModuleOp module, StringRef function, const Options &options,
         std::optional<StepReport> &report) {
-  switch (target) {
+  switch (options.target) {
   case Target::Reference:
     return createReferenceProgram(module, function);
   case Target::Stock:
     return createStockProgram(module, function);
   case Target::Cpu:
     return createCpuProgram(module, function, &report.emplace());
+  case Target::Sim:
+    return createSimProgram(module, function, options.chip);
   }
   llvm_unreachable("not a target");
 }
 
 FailureOr<Step> Step::create(ModuleOp module, func::FuncOp function,
-                             Target target) {
+                             const Options &options) {
   FailureOr<Signature> signature = readSignature(function, std::nullopt);
   if (failed(signature))
     return failure();
   Step step;
   FailureOr<std::unique_ptr<Program>> program =
-      compile(module, function.getName(), target, step.report);
+      compile(module, function.getName(), options, step.report);
   if (failed(program))
     return failure();
   step.program = std::move(*program);

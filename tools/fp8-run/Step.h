@@ -14,7 +14,7 @@ namespace mlir::fp8::run {
 struct Step {
   /// `signature` is that of the function, observations included.
   static FailureOr<Step> create(ModuleOp module, func::FuncOp function,
-                                Target target);
+                                const Options &options);
 
   std::unique_ptr<Program> program;
   std::vector<HostTensor> results;

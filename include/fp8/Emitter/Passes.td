@@ -57,13 +57,14 @@ def FP8EmitGPU : Pass<"fp8-emit-gpu", "::mlir::ModuleOp"> {
     **Numerics**: same. Sums are added in the declared order.
 
     **Before**: form 4b; kernels on memrefs of static strides. **After**: no
-    `fp8.kernel`; `gpu.func` in arith, gpu, scf, vector and llvm, with
-    `fp8.convert` on vectors.
+    `fp8.kernel`; `gpu.func` in arith, gpu, nvvm, scf, vector and llvm,
+    with `fp8.convert` on vectors.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
     "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+    "::mlir::NVVM::NVVMDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
   ];
 }
 

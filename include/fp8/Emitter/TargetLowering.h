@@ -78,6 +78,9 @@ public:
   }
   /// Sees to it that the threads of a chunk have seen each other's stores.
   virtual void synchronize(ImplicitLocOpBuilder &b) const = 0;
+  /// Sees to it that no thread of a chunk goes on before all have come here:
+  /// what follows may overwrite what others have read.
+  virtual void meetThreads(ImplicitLocOpBuilder &b) const {}
 };
 
 /// Code for `--fp8-emit-cpu`: vectors of `vectorBits`, functions of the type

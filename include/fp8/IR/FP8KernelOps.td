@@ -149,7 +149,7 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
     `linalg.contract`,
 
         acc    = sum of f32(decode(lhs)) * f32(decode(rhs)) over the reduced dims
-        result = acc * lhs_scale_inv * rhs_scale_inv
+        result = acc * (lhs_scale_inv * rhs_scale_inv)
 
     added to the init under `accumulate`; otherwise the init is not read.
     `--fp8-make-gemms` makes it; what else a contraction does, its epilogue, lies in

@@ -1,4 +1,4 @@
-//===- CpuPipeline.h - --fp8-cpu-pipeline -----------------------*- C++ -*-===//
+//===- CpuPipeline.h - from form 2 to emitted kernels -----------*- C++ -*-===//
 #ifndef FP8_PIPELINES_CPUPIPELINE_H
 #define FP8_PIPELINES_CPUPIPELINE_H
 
@@ -25,7 +25,10 @@ void buildFusePipeline(OpPassManager &passManager);
 void buildCpuPipeline(OpPassManager &passManager,
                       const CpuPipelineOptions &options);
 
-/// Registers --fp8-fuse-pipeline and --fp8-cpu-pipeline.
+/// The same with kernels of a gpu.module, which may hold fp8.convert.
+void buildGpuPipeline(OpPassManager &passManager);
+
+/// Registers --fp8-fuse-pipeline, --fp8-cpu-pipeline and --fp8-gpu-pipeline.
 void registerCpuPipelines();
 
 } // namespace mlir::fp8

@@ -34,6 +34,9 @@
 //    `fp8.contract`, whose epilogue adds it. A target's GEMM does not return
 //    these bits: this is the definition that its error is bounded against. A
 //    dot product, which has no such dimension, is a reduction as above.
+//  - `fp8.gemm`: that of the op it was made from. With scales, as
+//    `fp8.contract`; without, the sum starts from the init where it is
+//    accumulated. `fp8.kernel` is its body.
 //  - `fp8.update`: reductions by the sum tree over the elements of the first
 //    state. `fp8.scatter_add`: in order of the indices.
 //

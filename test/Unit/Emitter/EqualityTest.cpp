@@ -110,6 +110,7 @@ std::vector<Case> getReductionCases() {
     add("causal_" + size, makeSoftmax(rows, cols, true));
     add("layer_norm_" + size, makeLayerNorm(rows, cols));
     add("norm_quantize_" + size, makeNormQuantize(rows, cols));
+    add("transposed_center_" + size, makeTransposedCenter(rows, cols));
     add("cross_entropy_" + size, makeCrossEntropy(rows, cols), cols);
   }
   for (auto [rows, cols] : {std::pair(1, 1),

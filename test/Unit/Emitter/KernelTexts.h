@@ -51,6 +51,8 @@ std::string makeColumnSum(int64_t rows, int64_t cols);
 std::string makeColumnSumAndScale(int64_t rows, int64_t cols);
 std::string makeMiddleSum(int64_t a, int64_t b, int64_t c);
 std::string makeOuterSum(int64_t a, int64_t b, int64_t c);
+/// Rows less their sums, as columns.
+std::string makeTransposedCenter(int64_t rows, int64_t cols);
 /// The largest and the smallest element of each row, and of all.
 std::string makeExtrema(int64_t rows, int64_t cols);
 std::string makeCurrentScale(int64_t n);

@@ -313,6 +313,25 @@ std::string mlir::fp8::test::makeOuterSum(int64_t a, int64_t b, int64_t c) {
                     "%s");
 }
 
+std::string mlir::fp8::test::makeTransposedCenter(int64_t rows, int64_t cols) {
+  std::string x = shape(rows, cols, "f32"), y = shape(cols, rows, "f32"),
+              s = shape(rows, "f32");
+  return makeKernel({x}, {y},
+                    reduce("%s", "%in0", x, s, "#ij, #i",
+                           "\"parallel\", \"reduction\"", "0.0", addBody) +
+                        R"(
+    %y = linalg.generic {indexing_maps = [#ij, #i, #ji], iterator_types = ["parallel", "parallel"]}
+        ins(%in0, %s : )" +
+                        tensor(x) + ", " + tensor(s) +
+                        ") outs(%out0 : " + tensor(y) + R"() {
+    ^bb0(%e: f32, %sum: f32, %u: f32):
+      %0 = arith.subf %e, %sum : f32
+      linalg.yield %0 : f32
+    } -> )" + tensor(y) +
+                        "\n",
+                    "%y");
+}
+
 /// The amax, the scale from it and the codes: the domain is walked twice.
 std::string mlir::fp8::test::makeCurrentScale(int64_t n) {
   std::string x = shape(n, "f32"), q = shape(n, "f8E4M3FN");

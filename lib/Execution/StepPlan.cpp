@@ -1,7 +1,7 @@
-//===- CpuPlan.cpp - a step as calls of the runtime -----------------------===//
+//===- StepPlan.cpp - a step as launches and products ---------------------===//
 
-#include "CpuPlan.h"
-#include "CpuGemm.h"
+#include "StepPlan.h"
+#include "GemmCall.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -19,7 +19,7 @@ class PlanReader {
 public:
   explicit PlanReader(func::FuncOp function) : function(function) {}
 
-  FailureOr<CpuPlan> read();
+  FailureOr<StepPlan> read();
 
 private:
   LogicalResult readLaunch(LaunchOp launch);
@@ -29,7 +29,7 @@ private:
   FailureOr<unsigned> addConstant(memref::GetGlobalOp get);
 
   func::FuncOp function;
-  CpuPlan plan;
+  StepPlan plan;
   llvm::DenseMap<StringRef, unsigned> constants;
 };
 } // namespace
@@ -84,12 +84,12 @@ FailureOr<unsigned> PlanReader::addConstant(memref::GetGlobalOp get) {
 /// Where a buffer lies that is no view of another.
 FailureOr<BufferRef> PlanReader::resolveRoot(Value buffer) {
   if (auto argument = dyn_cast<BlockArgument>(buffer))
-    return BufferRef{BufferRef::Argument, argument.getArgNumber(), 0};
+    return BufferRef{BufferRef::Argument, argument.getArgNumber()};
   if (auto get = buffer.getDefiningOp<memref::GetGlobalOp>()) {
     FailureOr<unsigned> index = addConstant(get);
     if (failed(index))
       return failure();
-    return BufferRef{BufferRef::Constant, *index, 0};
+    return BufferRef{BufferRef::Constant, *index};
   }
   // The arena; its views begin at constants.
   auto view = buffer.getDefiningOp<memref::ViewOp>();
@@ -123,7 +123,12 @@ FailureOr<BufferRef> PlanReader::resolve(Value buffer) {
     return mlir::emitError(buffer.getLoc(), "expected a view at a constant "
                                             "offset, but its type is ")
            << type;
-  ref->offset += offset * *HostTensor::getElementSize(type.getElementType());
+  int64_t elementSize = *HostTensor::getElementSize(type.getElementType());
+  ref->offset += offset * elementSize;
+  int64_t last = 0;
+  for (auto [extent, stride] : llvm::zip_equal(type.getShape(), strides))
+    last += (extent - 1) * stride;
+  ref->bytes = type.getNumElements() == 0 ? 0 : (last + 1) * elementSize;
   return ref;
 }
 
@@ -132,7 +137,7 @@ FailureOr<BufferRef> PlanReader::resolve(Value buffer) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult PlanReader::readLaunch(LaunchOp launch) {
-  CpuStep step(launch.getLoc());
+  PlannedStep step(launch.getLoc());
   step.kernel = launch.getKernel().getLeafReference().str();
   if (SymbolRefAttr finish = launch.getFinishAttr())
     step.finish = finish.getLeafReference().str();
@@ -149,10 +154,10 @@ LogicalResult PlanReader::readLaunch(LaunchOp launch) {
 }
 
 LogicalResult PlanReader::readGemm(GemmOp gemm) {
-  FailureOr<CpuGemm> described = describeGemm(gemm);
+  FailureOr<GemmCall> described = describeGemm(gemm);
   if (failed(described))
     return failure();
-  CpuStep step(gemm.getLoc());
+  PlannedStep step(gemm.getLoc());
   step.gemm = described->desc;
   SmallVector<Value> values = {gemm.getLhs(), gemm.getRhs(), gemm.getInit(),
                                gemm.getLhsScaleInv(), gemm.getRhsScaleInv()};
@@ -174,7 +179,7 @@ LogicalResult PlanReader::readGemm(GemmOp gemm) {
   return success();
 }
 
-FailureOr<CpuPlan> PlanReader::read() {
+FailureOr<StepPlan> PlanReader::read() {
   IntegerAttr size;
   if (unsigned numArguments = function.getNumArguments())
     size = function.getArgAttrOfType<IntegerAttr>(
@@ -195,6 +200,6 @@ FailureOr<CpuPlan> PlanReader::read() {
   return std::move(plan);
 }
 
-FailureOr<CpuPlan> CpuPlan::read(func::FuncOp function) {
+FailureOr<StepPlan> StepPlan::read(func::FuncOp function) {
   return PlanReader(function).read();
 }

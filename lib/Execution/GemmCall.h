@@ -1,13 +1,13 @@
-//===- CpuGemm.h - fp8.gemm as a call of the runtime ------------*- C++ -*-===//
-#ifndef FP8_LIB_EXECUTION_CPUGEMM_H
-#define FP8_LIB_EXECUTION_CPUGEMM_H
+//===- GemmCall.h - fp8.gemm as a call of the runtime -----------*- C++ -*-===//
+#ifndef FP8_LIB_EXECUTION_GEMMCALL_H
+#define FP8_LIB_EXECUTION_GEMMCALL_H
 
 #include "fp8/IR/FP8.h"
 #include "fp8/Runtime/fp8rt.h"
 
 namespace mlir::fp8 {
 
-struct CpuGemm {
+struct GemmCall {
   fp8rt_gemm_desc desc;
   /// lhs and rhs changed places: the result is computed by columns.
   bool isSwapped;
@@ -15,8 +15,8 @@ struct CpuGemm {
 
 /// Describes a product on memrefs of static strides; reports what the runtime
 /// has no call for.
-FailureOr<CpuGemm> describeGemm(GemmOp op);
+FailureOr<GemmCall> describeGemm(GemmOp op);
 
 } // namespace mlir::fp8
 
-#endif // FP8_LIB_EXECUTION_CPUGEMM_H
+#endif // FP8_LIB_EXECUTION_GEMMCALL_H

@@ -1,4 +1,4 @@
-//===- CpuPlan.h - a step as calls of the runtime ---------------*- C++ -*-===//
+//===- StepPlan.h - a step as launches and products -------------*- C++ -*-===//
 //
 // Form 4b is a straight list, so nothing of it has to be compiled but the
 // kernels: the list is read once, every buffer becomes a base and an offset,
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef FP8_LIB_EXECUTION_CPUPLAN_H
-#define FP8_LIB_EXECUTION_CPUPLAN_H
+#ifndef FP8_LIB_EXECUTION_STEPPLAN_H
+#define FP8_LIB_EXECUTION_STEPPLAN_H
 
 #include "fp8/Reference/HostTensor.h"
 #include "fp8/Runtime/fp8rt.h"
@@ -15,18 +15,19 @@
 
 namespace mlir::fp8 {
 
-/// The address of the first element of a buffer.
+/// Where a buffer lies: its first element, and how far its last one reaches.
 struct BufferRef {
   enum Base { Argument, Constant } base = Argument;
   /// Which argument of the function, the last of which is the arena, or which
   /// constant.
   unsigned index = 0;
   int64_t offset = 0;
+  int64_t bytes = 0;
 };
 
 /// A launch or a matrix product.
-struct CpuStep {
-  explicit CpuStep(Location loc) : loc(loc) {}
+struct PlannedStep {
+  explicit PlannedStep(Location loc) : loc(loc) {}
 
   Location loc;
   /// Empty for a product.
@@ -37,15 +38,15 @@ struct CpuStep {
   fp8rt_gemm_desc gemm = {};
 };
 
-struct CpuPlan {
-  std::vector<CpuStep> steps;
+struct StepPlan {
+  std::vector<PlannedStep> steps;
   std::vector<HostTensor> constants;
   int64_t arenaBytes = 0;
 
   /// Reads a function of form 4b whose kernels are emitted.
-  static FailureOr<CpuPlan> read(func::FuncOp function);
+  static FailureOr<StepPlan> read(func::FuncOp function);
 };
 
 } // namespace mlir::fp8
 
-#endif // FP8_LIB_EXECUTION_CPUPLAN_H
+#endif // FP8_LIB_EXECUTION_STEPPLAN_H

@@ -1,6 +1,6 @@
-//===- CpuGemm.cpp - fp8.gemm as a call of the runtime --------------------===//
+//===- GemmCall.cpp - fp8.gemm as a call of the runtime -------------------===//
 
-#include "CpuGemm.h"
+#include "GemmCall.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
@@ -41,7 +41,7 @@ static bool mergeInto(Dim &inner, const Dim &dim) {
 
 /// The dimensions of `dims`, outermost first, as one.
 static std::optional<Dim> mergeAll(SmallVector<Dim> dims, unsigned operand) {
-  llvm::stable_sort(dims, [&](const Dim &a, const Dim &b) {
+  llvm::sort(dims, [&](const Dim &a, const Dim &b) {
     return a.strides[operand] > b.strides[operand];
   });
   Dim merged;
@@ -82,7 +82,7 @@ static FailureOr<SmallVector<Dim>> getDims(GemmOp op) {
   return dims;
 }
 
-FailureOr<CpuGemm> fp8::describeGemm(GemmOp op) {
+FailureOr<GemmCall> fp8::describeGemm(GemmOp op) {
   FailureOr<SmallVector<Dim>> dims = getDims(op);
   if (failed(dims))
     return failure();
@@ -106,7 +106,7 @@ FailureOr<CpuGemm> fp8::describeGemm(GemmOp op) {
   auto isContiguous = [](const Dim &dim) {
     return dim.extent == 1 || dim.strides[2] == 1;
   };
-  CpuGemm result = {{}, /*isSwapped=*/!isContiguous(*n)};
+  GemmCall result = {{}, /*isSwapped=*/!isContiguous(*n)};
   if (result.isSwapped) {
     if (!isContiguous(*m))
       return refuse(op, "a result whose rows and columns are both strided");

@@ -1,0 +1,23 @@
+//===- SimProgram.h - A function on a simulated GPU -------------*- C++ -*-===//
+#ifndef FP8_EXECUTION_SIMPROGRAM_H
+#define FP8_EXECUTION_SIMPROGRAM_H
+
+#include "fp8/Execution/Program.h"
+
+namespace mlir {
+class ModuleOp;
+}
+
+namespace mlir::fp8 {
+
+/// Compiles `function` of `module`, forms 1 and 2, by --fp8-gpu-pipeline for
+/// `chip`, and runs the device code of its kernels in the simulator, with every
+/// check; contractions go to the library of fp8rt, as on the CPU. The module
+/// stays as it is. A fault of a kernel is an error, and ends the run. Errors:
+/// those of createCpuProgram, a chip that is not known.
+FailureOr<std::unique_ptr<Program>>
+createSimProgram(ModuleOp module, StringRef function, StringRef chip = "sm_80");
+
+} // namespace mlir::fp8
+
+#endif // FP8_EXECUTION_SIMPROGRAM_H

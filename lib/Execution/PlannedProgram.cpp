@@ -1,0 +1,161 @@
+//===- PlannedProgram.cpp - a step of form 4b that can run ----------------===//
+
+#include "PlannedProgram.h"
+#include "ProgramEntry.h"
+#include "fp8/Analysis/KernelDomain.h"
+#include "fp8/IR/FP8.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Pass/PassManager.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// From a function to a plan
+//===----------------------------------------------------------------------===//
+
+/// The arguments that the results of `function` update.
+static SmallVector<std::optional<unsigned>>
+getUpdatedArguments(func::FuncOp function) {
+  SmallVector<std::optional<unsigned>> updated(function.getNumResults());
+  for (unsigned i = 0, e = function.getNumResults(); i < e; ++i) {
+    auto name = function.getResultAttrOfType<StringAttr>(
+        i, FP8Dialect::kUpdatesAttrName);
+    for (unsigned j = 0; name && j < function.getNumArguments(); ++j)
+      if (getArgumentName(function, j) == name.getValue())
+        updated[i] = j;
+  }
+  return updated;
+}
+
+FailureOr<PlannedFunction>
+fp8::planFunction(ModuleOp module, StringRef function,
+                  function_ref<void(OpPassManager &)> addPasses) {
+  FailureOr<OwningOpRef<ModuleOp>> clone = cloneWithEntry(module, function);
+  if (failed(clone))
+    return failure();
+  MLIRContext *context = module.getContext();
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  registerAllExtensions(registry);
+  registerFP8Dialect(registry);
+  registerKernelBufferization(registry);
+  context->appendDialectRegistry(registry);
+
+  PassManager passManager(context);
+  // Of a tool that has such options; fails where there are none.
+  (void)applyPassManagerCLOptions(passManager);
+  applyDefaultTimingPassManagerCLOptions(passManager);
+  PlannedFunction planned;
+  planned.updated =
+      getUpdatedArguments((*clone)->lookupSymbol<func::FuncOp>(function));
+  addPasses(passManager);
+  if (failed(passManager.run(**clone)))
+    return failure();
+  auto entry = (*clone)->lookupSymbol<func::FuncOp>(function);
+  FailureOr<StepPlan> plan = StepPlan::read(entry);
+  if (failed(plan))
+    return failure();
+  planned.plan = std::move(*plan);
+  planned.report = StepReport::compute(entry);
+  // Kernels are all that is left to compile.
+  entry.erase();
+  for (auto global :
+       llvm::make_early_inc_range((*clone)->getOps<memref::GlobalOp>()))
+    global.erase();
+  planned.kernels = std::move(*clone);
+  return planned;
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+LogicalResult PlannedProgram::report(Location loc, fp8rt_status status) {
+  if (status == FP8RT_OK)
+    return success();
+  return mlir::emitError(loc, "the runtime failed: ") << fp8rt_last_error();
+}
+
+PlannedProgram::~PlannedProgram() {
+  if (arena)
+    fp8rt_arena_destroy(context, arena);
+  if (workspace)
+    fp8rt_free(context, workspace);
+  fp8rt_context_destroy(context);
+}
+
+LogicalResult PlannedProgram::prepare(Location loc) {
+  if (failed(report(loc, fp8rt_context_create(nullptr, &context))))
+    return failure();
+  uint64_t workspaceBytes = 0;
+  for (const PlannedStep &step : plan.steps) {
+    if (!step.kernel.empty())
+      continue;
+    uint64_t bytes = 0;
+    if (failed(report(step.loc, fp8rt_gemm_workspace(&step.gemm, &bytes))))
+      return failure();
+    workspaceBytes = std::max(workspaceBytes, bytes);
+  }
+  if (failed(report(loc, fp8rt_arena_create(
+                             context, std::max<int64_t>(plan.arenaBytes, 1),
+                             HostTensor::alignment, &arena))))
+    return failure();
+  if (workspaceBytes == 0)
+    return success();
+  return report(loc, fp8rt_alloc(context, workspaceBytes, HostTensor::alignment,
+                                 &workspace));
+}
+
+void *PlannedProgram::getAddress(const BufferRef &buffer,
+                                 ArrayRef<char *> bases) {
+  char *base = buffer.base == BufferRef::Argument
+                   ? bases[buffer.index]
+                   : plan.constants[buffer.index].bytes().data();
+  return base + buffer.offset;
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+LogicalResult PlannedProgram::multiply(const PlannedStep &step,
+                                       ArrayRef<void *> addresses) {
+  fp8rt_gemm_args args = {};
+  args.lhs = addresses[0];
+  args.rhs = addresses[1];
+  args.out = static_cast<float *>(addresses[2]);
+  args.lhs_scale_inv = static_cast<const float *>(addresses[3]);
+  args.rhs_scale_inv = static_cast<const float *>(addresses[4]);
+  args.workspace = workspace;
+  return report(step.loc, fp8rt_gemm(context, nullptr, &step.gemm, &args));
+}
+
+LogicalResult PlannedProgram::run(ArrayRef<const HostTensor *> arguments,
+                                  MutableArrayRef<HostTensor> results) {
+  SmallVector<char *> bases;
+  for (const HostTensor *argument : arguments)
+    bases.push_back(const_cast<char *>(argument->bytes().data()));
+  for (auto [argument, result] : llvm::zip_equal(updated, results)) {
+    if (argument)
+      bases[*argument] = result.bytes().data();
+    else
+      bases.push_back(result.bytes().data());
+  }
+  void *memory = nullptr;
+  fp8rt_arena_at(context, arena, 0, 0, &memory);
+  bases.push_back(static_cast<char *>(memory));
+  prepareArena({bases.back(), static_cast<size_t>(plan.arenaBytes)});
+  SmallVector<void *, 32> addresses;
+  for (auto [i, step] : llvm::enumerate(plan.steps)) {
+    addresses.clear();
+    for (const std::optional<BufferRef> &buffer : step.buffers)
+      addresses.push_back(buffer ? getAddress(*buffer, bases) : nullptr);
+    if (failed(step.kernel.empty() ? multiply(step, addresses)
+                                   : launch(i, addresses)))
+      return failure();
+  }
+  return success();
+}

@@ -1,0 +1,126 @@
+//===- SimProgramTest.cpp - programs on the simulated GPU -----------------===//
+
+#include "fp8/Execution/SimProgram.h"
+#include "TestPrograms.h"
+#include "fp8/Execution/CpuProgram.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::test;
+
+namespace {
+
+/// A state that is updated in place, and a sum over all of its new elements.
+constexpr const char *kDecay = R"(
+  func.func @f(%s: tensor<300xf32> {fp8.name = "s"}, %k: tensor<f32>)
+      -> (tensor<f32>, tensor<300xf32> {fp8.updates = "s"}) {
+    %zero = arith.constant 0.0 : f32
+    %e = tensor.empty() : tensor<f32>
+    %z = linalg.fill ins(%zero : f32) outs(%e : tensor<f32>) -> tensor<f32>
+    %rate = tensor.extract %k[] : tensor<f32>
+    %rates = tensor.splat %rate : tensor<300xf32>
+    %next = arith.mulf %s, %rates : tensor<300xf32>
+    %sum = linalg.reduce ins(%next : tensor<300xf32>) outs(%z : tensor<f32>) dimensions = [0]
+      (%a: f32, %b: f32) { %0 = arith.addf %b, %a : f32  linalg.yield %0 : f32 }
+    return %sum, %next : tensor<f32>, tensor<300xf32>
+  })";
+
+/// What a diagnostic handler has heard while it lived.
+struct Errors {
+  std::string text;
+  ScopedDiagnosticHandler handler{&getContext(),
+                                  [this](Diagnostic &diagnostic) {
+                                    text += diagnostic.str() + "\n";
+                                    return success();
+                                  }};
+};
+
+TEST(SimProgram, UpdatesStatesInPlaceAsTheCpuDoes) {
+  OwningOpRef<ModuleOp> module = parse(kDecay);
+  ASSERT_TRUE(module);
+  std::vector<float> sums[2];
+  FailureOr<std::unique_ptr<Program>> programs[] = {
+      createCpuProgram(*module, "f"), createSimProgram(*module, "f")};
+  for (auto [program, list] : llvm::zip_equal(programs, sums)) {
+    ASSERT_TRUE(succeeded(program));
+    EXPECT_EQ((*program)->getUpdatedArgument(0), std::nullopt);
+    EXPECT_EQ((*program)->getUpdatedArgument(1), 0u);
+    func::FuncOp function = getFunction(*module);
+    std::vector<HostTensor> arguments =
+        allocateAll(function.getArgumentTypes());
+    std::vector<HostTensor> results = allocateAll(function.getResultTypes());
+    // The result comes with the state; the argument is not read.
+    for (int64_t i = 0; i < 300; ++i)
+      results[1].setFloat(i, 1.0 / (i + 3));
+    arguments[0].fill(NAN);
+    arguments[1].fill(0.7);
+    for (int step = 0; step < 3; ++step) {
+      ASSERT_TRUE(succeeded((*program)->run(getPointers(arguments), results)));
+      list.push_back(results[0].data<float>()[0]);
+    }
+    EXPECT_EQ(results[1].data<float>()[2], 1.0f / 5 * 0.7f * 0.7f * 0.7f);
+  }
+  EXPECT_EQ(sums[0], sums[1]);
+  EXPECT_LT(sums[0][1], sums[0][0]);
+}
+
+TEST(SimProgram, RunsStepsWithoutKernels) {
+  OwningOpRef<ModuleOp> module = parse(R"(
+    func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>) -> tensor<4x4xf32> {
+      %zero = arith.constant 0.0 : f32
+      %e = tensor.empty() : tensor<4x4xf32>
+      %z = linalg.fill ins(%zero : f32) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+      %y = linalg.matmul ins(%a, %b : tensor<4x8xf32>, tensor<8x4xf32>) outs(%z : tensor<4x4xf32>) -> tensor<4x4xf32>
+      return %y : tensor<4x4xf32>
+    })");
+  ASSERT_TRUE(module);
+  FailureOr<std::unique_ptr<Program>> program = createSimProgram(*module, "f");
+  ASSERT_TRUE(succeeded(program));
+  func::FuncOp function = getFunction(*module);
+  std::vector<HostTensor> arguments = allocateAll(function.getArgumentTypes());
+  std::vector<HostTensor> results = allocateAll(function.getResultTypes());
+  arguments[0].fill(2.0);
+  arguments[1].fill(0.5);
+  ASSERT_TRUE(succeeded((*program)->run(getPointers(arguments), results)));
+  EXPECT_EQ(results[0].getFloat(15), 8.0);
+}
+
+TEST(SimProgram, EndsAtAFault) {
+  OwningOpRef<ModuleOp> module = parse(R"(
+    func.func @f(%x: tensor<32xi32>, %y: tensor<32xi32>) -> tensor<32xi32> {
+      %0 = arith.divui %x, %y : tensor<32xi32>
+      return %0 : tensor<32xi32>
+    })");
+  ASSERT_TRUE(module);
+  FailureOr<std::unique_ptr<Program>> program = createSimProgram(*module, "f");
+  ASSERT_TRUE(succeeded(program));
+  func::FuncOp function = getFunction(*module);
+  std::vector<HostTensor> arguments = allocateAll(function.getArgumentTypes());
+  std::vector<HostTensor> results = allocateAll(function.getResultTypes());
+  arguments[0].fillInt(6);
+  arguments[1].fillInt(3);
+  arguments[1].setInt(5, 0);
+  {
+    Errors errors;
+    EXPECT_TRUE(failed((*program)->run(getPointers(arguments), results)));
+    EXPECT_NE(errors.text.find("[division-by-zero]"), std::string::npos)
+        << errors.text;
+  }
+  // The program goes on when the input is mended.
+  arguments[1].setInt(5, 2);
+  ASSERT_TRUE(succeeded((*program)->run(getPointers(arguments), results)));
+  EXPECT_EQ(results[0].getInt(5), 3);
+  EXPECT_EQ(results[0].getInt(6), 2);
+}
+
+TEST(SimProgram, RefusesUnknownChips) {
+  OwningOpRef<ModuleOp> module = parse(kDecay);
+  ASSERT_TRUE(module);
+  Errors errors;
+  EXPECT_TRUE(failed(createSimProgram(*module, "f", "sm_70")));
+  EXPECT_NE(errors.text.find("sm_70"), std::string::npos) << errors.text;
+}
+
+} // namespace
