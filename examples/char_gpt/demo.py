@@ -45,9 +45,8 @@ def run_recipe(arguments, recipe, inputs, table):
         "--loss=0",
         f"--recipe={recipe}",
         f"--csv={table}",
+        f"--target={arguments.target}",
     ]
-    if arguments.target:
-        command.append(f"--target={arguments.target}")
     print(f"\n{RECIPES[recipe]}: {' '.join(command)}", flush=True)
     try:
         status = subprocess.run(command).returncode
@@ -111,7 +110,9 @@ def failures(runs):
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--fp8-run", type=pathlib.Path, help="the fp8-run binary")
-    parser.add_argument("--target", help="passed to fp8-run, for example stock")
+    parser.add_argument(
+        "--target", default="cpu", help="passed to fp8-run: cpu (default), stock, sim"
+    )
     parser.add_argument(
         "--reference-jax", action="store_true", help="also train with jax itself"
     )

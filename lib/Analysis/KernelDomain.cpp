@@ -80,10 +80,13 @@ LogicalResult DomainBuilder::connectGeneric(linalg::GenericOp generic) {
   addLoops(generic, generic.getStaticLoopRanges());
   for (OpOperand &operand : generic->getOpOperands()) {
     AffineMap map = generic.getMatchingIndexingMap(&operand);
+    // Ops that share a tensor.empty do not walk together.
+    Value value = operand.get();
+    if (value.getDefiningOp<tensor::EmptyOp>())
+      value = generic.getTiedOpResult(&operand);
     for (auto [i, result] : llvm::enumerate(map.getResults())) {
       if (auto dim = dyn_cast<AffineDimExpr>(result)) {
-        classes.unionSets(dimOf(operand.get(), i),
-                          loopOf(generic, dim.getPosition()));
+        classes.unionSets(dimOf(value, i), loopOf(generic, dim.getPosition()));
         continue;
       }
       auto constant = dyn_cast<AffineConstantExpr>(result);
@@ -97,7 +100,8 @@ LogicalResult DomainBuilder::connectGeneric(linalg::GenericOp generic) {
   }
   for (auto [result, init] :
        llvm::zip_equal(generic.getResults(), generic.getDpsInits()))
-    connectValues(result, init);
+    if (!init.getDefiningOp<tensor::EmptyOp>())
+      connectValues(result, init);
   return success();
 }
 
@@ -129,8 +133,9 @@ LogicalResult DomainBuilder::connect() {
       auto type = cast<ShapedType>(fill.getOutputs()[0].getType());
       addLoops(fill, type.getShape());
       for (int64_t i = 0; i < type.getRank(); ++i)
-        classes.unionSets(dimOf(fill.getOutputs()[0], i), loopOf(fill, i));
-      connectValues(fill.getResult(0), fill.getOutputs()[0]);
+        classes.unionSets(dimOf(fill.getResult(0), i), loopOf(fill, i));
+      if (!fill.getOutputs()[0].getDefiningOp<tensor::EmptyOp>())
+        connectValues(fill.getResult(0), fill.getOutputs()[0]);
     }
   }
   for (auto [value, argument] : llvm::zip_equal(kernel.getYield().getValues(),

@@ -114,3 +114,32 @@ func.func @scatter(%table: tensor<96x64xf32>, %rows: tensor<128x64xf32>, %ids: t
   }
   return
 }
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+#transposed = affine_map<(i, j) -> (j, i)>
+
+// Both ops have the same destination, which neither reads: one walks the rows
+// of %x, the other the columns.
+func.func @shared_empty(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>, %z: tensor<4x4xf32>) {
+  // expected-remark @below {{domain [4, 4]}}
+  %r:2 = fp8.kernel ins(%x : tensor<4x4xf32>) outs(%y, %z : tensor<4x4xf32>, tensor<4x4xf32>) {
+  ^bb0(%in: tensor<4x4xf32>, %out0: tensor<4x4xf32>, %out1: tensor<4x4xf32>):
+    %e = tensor.empty() : tensor<4x4xf32>
+    // expected-remark @below {{elementwise over [0, 1]}}
+    %a = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+        ins(%in : tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) {
+    ^bb0(%v: f32, %unused: f32):
+      linalg.yield %v : f32
+    } -> tensor<4x4xf32>
+    // expected-remark @below {{elementwise over [1, 0]}}
+    %b = linalg.generic {indexing_maps = [#transposed, #id], iterator_types = ["parallel", "parallel"]}
+        ins(%in : tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) {
+    ^bb0(%v: f32, %unused: f32):
+      linalg.yield %v : f32
+    } -> tensor<4x4xf32>
+    fp8.kernel_yield %a, %b : tensor<4x4xf32>, tensor<4x4xf32>
+  }
+  return
+}

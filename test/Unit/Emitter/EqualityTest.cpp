@@ -105,6 +105,7 @@ std::vector<Case> getReductionCases() {
                             {40, 256},
                             {3, 4096}}) {
     std::string size = std::to_string(rows) + "x" + std::to_string(cols);
+    add("constant_per_row_" + size, makeConstantPerRow(rows, cols));
     add("extrema_" + size, makeExtrema(rows, cols));
     add("softmax_" + size, makeSoftmax(rows, cols, false));
     add("causal_" + size, makeSoftmax(rows, cols, true));

@@ -40,6 +40,8 @@ std::string makeElementScatter(int64_t slices, int64_t tableSize);
 std::string makeNarrowArithmetic(int64_t n);
 
 // Reductions.
+/// Row sums, and a result that is the same for every row.
+std::string makeConstantPerRow(int64_t rows, int64_t cols);
 std::string makeSum(int64_t n);
 std::string makeStatistics(int64_t n);
 std::string makeTotalOfRows(int64_t rows, int64_t cols);

@@ -55,6 +55,18 @@ std::string mlir::fp8::test::makeExtrema(int64_t rows, int64_t cols) {
       "%a, %b, %c, %d");
 }
 
+std::string mlir::fp8::test::makeConstantPerRow(int64_t rows, int64_t cols) {
+  std::string x = shape(rows, cols, "f32"), row = shape(rows, "f32");
+  return makeKernel(
+      {x}, {row, row},
+      reduce("%s", "%in0", x, row, "#ij, #i", rowwise, "0.0", addBody) + R"(
+    %one = arith.constant 1.0 : f32
+    %e = tensor.empty() : )" +
+          tensor(row) + "\n    %c = linalg.fill ins(%one : f32) outs(%e : " +
+          tensor(row) + ") -> " + tensor(row) + "\n",
+      "%s, %c");
+}
+
 std::string mlir::fp8::test::makeSum(int64_t n) {
   std::string x = shape(n, "f32");
   // Accumulates into the init.
