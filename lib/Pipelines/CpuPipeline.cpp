@@ -18,7 +18,8 @@ static void addCleanup(OpPassManager &pm) {
   pm.addPass(createCSEPass());
 }
 
-void fp8::buildFusePipeline(OpPassManager &pm) {
+void fp8::buildFusePipeline(OpPassManager &pm,
+                            const FusePipelineOptions &options) {
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createFP8StockBoundaries());
@@ -31,6 +32,7 @@ void fp8::buildFusePipeline(OpPassManager &pm) {
   pm.addPass(createFP8UnfoldConvolutions());
   pm.addPass(createFP8GeneralizePads());
   pm.addPass(createFP8MakeGemms());
+  pm.addPass(createFP8ChooseLayouts({options.kMajorCodes}));
   pm.addPass(createFP8TensorizeScalars());
   pm.addPass(createFP8ExpandMath());
   addCleanup(pm);
@@ -40,8 +42,9 @@ void fp8::buildFusePipeline(OpPassManager &pm) {
 }
 
 /// From form 2 to launches of what `emit` makes of kernels, over one arena.
-static void addPlanning(OpPassManager &pm, std::unique_ptr<Pass> emit) {
-  buildFusePipeline(pm);
+static void addPlanning(OpPassManager &pm, const FusePipelineOptions &fuse,
+                        std::unique_ptr<Pass> emit) {
+  buildFusePipeline(pm, fuse);
   pm.addPass(createFP8UpdateInPlace());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   pm.addPass(createFP8BufferizeKernels());
@@ -60,17 +63,19 @@ void fp8::buildCpuPipeline(OpPassManager &pm,
                            const CpuPipelineOptions &options) {
   FP8EmitCPUOptions emit;
   emit.vectorBits = options.vectorBits;
-  addPlanning(pm, createFP8EmitCPU(emit));
+  addPlanning(pm, FusePipelineOptions(), createFP8EmitCPU(emit));
 }
 
 void fp8::buildGpuPipeline(OpPassManager &pm) {
-  addPlanning(pm, createFP8EmitGPU());
+  FusePipelineOptions fuse;
+  fuse.kMajorCodes = true;
+  addPlanning(pm, fuse, createFP8EmitGPU());
 }
 
 void fp8::registerCpuPipelines() {
-  PassPipelineRegistration<>("fp8-fuse-pipeline",
-                             "Bring form 2 to form 4a, kernels on tensors",
-                             buildFusePipeline);
+  PassPipelineRegistration<FusePipelineOptions>(
+      "fp8-fuse-pipeline", "Bring form 2 to form 4a, kernels on tensors",
+      buildFusePipeline);
   PassPipelineRegistration<CpuPipelineOptions>(
       "fp8-cpu-pipeline",
       "Bring form 2 to launches of functions of the CPU over one arena",

@@ -17,8 +17,16 @@ struct CpuPipelineOptions : PassPipelineOptions<CpuPipelineOptions> {
       llvm::cl::init(512)};
 };
 
+struct FusePipelineOptions : PassPipelineOptions<FusePipelineOptions> {
+  Option<bool> kMajorCodes{
+      *this, "k-major-codes",
+      llvm::cl::desc("Products read codes with their terms innermost"),
+      llvm::cl::init(false)};
+};
+
 /// Appends the passes from form 2 to form 4a.
-void buildFusePipeline(OpPassManager &passManager);
+void buildFusePipeline(OpPassManager &passManager,
+                       const FusePipelineOptions &options);
 
 /// Appends the passes from form 2 to launches of emitted functions over one
 /// arena, form 4b.

@@ -151,6 +151,28 @@ def FP8MakeGemms : Pass<"fp8-make-gemms"> {
   ];
 }
 
+def FP8ChooseLayouts : Pass<"fp8-choose-layouts"> {
+  let summary = "Lay out the operands of products as the target reads them";
+  let description = [{
+    Under `k-major-codes`, codes that a product reads come with the terms of its
+    sum innermost: FP8 tensor cores take nothing else. An operand that lies
+    otherwise is transposed, and `--fp8-fuse` makes the transposed copy in the
+    kernel that quantizes, from one read. Without the option all stays: on a CPU
+    the library packs its operands anyway.
+
+    **Numerics**: same.
+
+    **Before**: `fp8.gemm` on tensors (`--fp8-make-gemms`). **After**: the same.
+  }];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"kMajorCodes", "k-major-codes", "bool", /*default=*/"false",
+           "Terms are innermost in every operand of codes">
+  ];
+}
+
 def FP8TensorizeScalars : Pass<"fp8-tensorize-scalars"> {
   let summary = "Compute scalars in tensors of rank 0";
   let description = [{
