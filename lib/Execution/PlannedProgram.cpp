@@ -3,6 +3,7 @@
 #include "PlannedProgram.h"
 #include "ProgramEntry.h"
 #include "fp8/Analysis/KernelDomain.h"
+#include "fp8/Analysis/StatePairing.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/InitAllDialects.h"
@@ -15,20 +16,6 @@ using namespace mlir::fp8;
 //===----------------------------------------------------------------------===//
 // From a function to a plan
 //===----------------------------------------------------------------------===//
-
-/// The arguments that the results of `function` update.
-static SmallVector<std::optional<unsigned>>
-getUpdatedArguments(func::FuncOp function) {
-  SmallVector<std::optional<unsigned>> updated(function.getNumResults());
-  for (unsigned i = 0, e = function.getNumResults(); i < e; ++i) {
-    auto name = function.getResultAttrOfType<StringAttr>(
-        i, FP8Dialect::kUpdatesAttrName);
-    for (unsigned j = 0; name && j < function.getNumArguments(); ++j)
-      if (getArgumentName(function, j) == name.getValue())
-        updated[i] = j;
-  }
-  return updated;
-}
 
 FailureOr<PlannedFunction>
 fp8::planFunction(ModuleOp module, StringRef function,

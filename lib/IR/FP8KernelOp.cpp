@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Verifiers.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -62,19 +63,12 @@ LogicalResult KernelOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
 void KernelOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
-  auto add = [&](MemoryEffects::Effect *effect, OpOperand &operand) {
-    effects.emplace_back(effect, &operand, /*stage=*/0,
-                         /*effectOnFullRegion=*/true,
-                         SideEffects::DefaultResource::get());
-  };
-  for (OpOperand &operand : (*this)->getOpOperands()) {
-    if (!isa<MemRefType>(operand.get().getType()))
-      continue;
-    if (readsOperand(operand.getOperandNumber()))
-      add(MemoryEffects::Read::get(), operand);
-    if (isDpsInit(&operand))
-      add(MemoryEffects::Write::get(), operand);
-  }
+  addBufferEffects(
+      *this,
+      [&](OpOperand &operand) {
+        return readsOperand(operand.getOperandNumber());
+      },
+      effects);
 }
 
 Speculation::Speculatability KernelOp::getSpeculatability() {

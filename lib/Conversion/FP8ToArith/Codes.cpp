@@ -27,26 +27,6 @@ using numerics::Overflow;
 static constexpr uint32_t kSignBit = 0x80000000u;
 static constexpr uint32_t kInfinity = 0x7F800000u;
 
-const FormatSpec *fp8::getSpec(Format format) {
-  switch (format) {
-  case Format::F32:
-    return nullptr;
-  case Format::BF16:
-    return &numerics::bf16;
-  case Format::F16:
-    return &numerics::f16;
-  case Format::E4M3:
-    return &numerics::e4m3;
-  case Format::E5M2:
-    return &numerics::e5m2;
-  case Format::UE4M4:
-    return &numerics::ue4m4;
-  case Format::UE5M3:
-    return &numerics::ue5m3;
-  }
-  llvm_unreachable("every format has a specification");
-}
-
 static unsigned getWidth(const FormatSpec &spec) {
   return spec.magnitudeBits() + (spec.isSigned ? 1 : 0);
 }

@@ -1,4 +1,4 @@
-//===- FuseGemms.cpp - --fp8-make-gemms -----------------------------------===//
+//===- MakeGemms.cpp - --fp8-make-gemms -----------------------------------===//
 
 #include "GemmLayout.h"
 #include "fp8/Analysis/Contraction.h"
@@ -70,20 +70,12 @@ private:
     FailureOr<SmallVector<Value>> values = op.decomposeOperation(rewriter);
     if (failed(values))
       return failure();
-    SmallVector<linalg::LinalgOp> products;
-    for (Operation *it = op->getPrevNode(); it; it = it->getPrevNode()) {
-      if (auto product = dyn_cast<linalg::ContractOp>(it)) {
-        products.push_back(cast<linalg::LinalgOp>(it));
-        break;
-      }
-    }
+    // The decomposition holds one product; the rest is what kernels do.
+    Operation *product = op->getPrevNode();
+    while (!isa<linalg::ContractOp>(product))
+      product = product->getPrevNode();
     rewriter.replaceOp(op, *values);
-    for (linalg::LinalgOp product : products) {
-      rewriter.setInsertionPoint(product);
-      if (failed(rewriteLinalg(rewriter, product)))
-        return failure();
-    }
-    return success();
+    return rewrite(rewriter, product);
   }
 
   LogicalResult rewriteLinalg(RewriterBase &rewriter, linalg::LinalgOp op) {
@@ -120,7 +112,8 @@ private:
       remark::passed(op->getLoc(), remark::RemarkOpts::name("gemm").category(
                                        "fp8-make-gemms"))
           << "operands are copied: their dimensions lie apart";
-    bool accumulate = !isZero(init) && !layout->copies[2];
+    bool isAdded = !isZero(init);
+    bool accumulate = isAdded && !layout->copies[2];
     Value destination = init;
     if (!accumulate)
       destination = layout->createEmptyResult(rewriter, op->getLoc(),
@@ -133,8 +126,8 @@ private:
                        accumulate ? rewriter.getUnitAttr() : UnitAttr());
     Value result = gemm->getResult(0);
     if (layout->copies[2])
-      result = layout->unpackResult(
-          rewriter, result, isZero(init) ? Value() : init, getTensorType(init));
+      result = layout->unpackResult(rewriter, result, isAdded ? init : Value(),
+                                    getTensorType(init));
     rewriter.replaceOp(op, result);
     return true;
   }
