@@ -74,8 +74,11 @@ PlannedProgram::~PlannedProgram() {
   fp8rt_context_destroy(context);
 }
 
-LogicalResult PlannedProgram::prepare(Location loc) {
-  if (failed(report(loc, fp8rt_context_create(nullptr, &context))))
+LogicalResult PlannedProgram::prepare(Location loc, int32_t numThreads) {
+  fp8rt_options options = {};
+  options.struct_size = sizeof(options);
+  options.num_threads = numThreads;
+  if (failed(report(loc, fp8rt_context_create(&options, &context))))
     return failure();
   uint64_t workspaceBytes = 0;
   for (const PlannedStep &step : plan.steps) {
@@ -136,7 +139,8 @@ LogicalResult PlannedProgram::run(ArrayRef<const HostTensor *> arguments,
   bases.push_back(static_cast<char *>(memory));
   prepareArena({bases.back(), static_cast<size_t>(plan.arenaBytes)});
   SmallVector<void *, 32> addresses;
-  for (auto [i, step] : llvm::enumerate(plan.steps)) {
+  for (unsigned i : order) {
+    const PlannedStep &step = plan.steps[i];
     addresses.clear();
     for (const std::optional<BufferRef> &buffer : step.buffers)
       addresses.push_back(buffer ? getAddress(*buffer, bases) : nullptr);

@@ -335,3 +335,28 @@ bool StorageAttr::isPlain() const {
          getRounding() == RoundingMode::NearestEven &&
          getResidual() == ResidualKind::None && getCopies().empty();
 }
+
+//===----------------------------------------------------------------------===//
+// StreamOrderAttr
+//===----------------------------------------------------------------------===//
+
+LogicalResult
+StreamOrderAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                        int64_t stream, ArrayRef<int64_t> waits,
+                        std::optional<int64_t> event) {
+  if (stream < 0) // stream_order_c1
+    return emitError() << "expected a stream that is not negative, but got "
+                       << stream;
+  if (event.value_or(0) < 0) // stream_order_c1
+    return emitError() << "expected an event that is not negative, but got "
+                       << *event;
+  int64_t last = -1;
+  for (int64_t wait : waits) {
+    if (wait <= last) // stream_order_c1, stream_order_c2
+      return emitError() << "expected events to wait for that are not "
+                            "negative and ascend, but got "
+                         << wait << " after " << last;
+    last = wait;
+  }
+  return success();
+}

@@ -123,7 +123,8 @@ private:
                        layout->pack(rewriter, lhs, 0), lhsScaleInv,
                        layout->pack(rewriter, rhs, 1), rhsScaleInv, destination,
                        rewriter.getAffineMapArrayAttr(layout->getPackedMaps()),
-                       accumulate ? rewriter.getUnitAttr() : UnitAttr());
+                       accumulate ? rewriter.getUnitAttr() : UnitAttr(),
+                       /*order=*/StreamOrderAttr());
     Value result = gemm->getResult(0);
     if (layout->copies[2])
       result = layout->unpackResult(rewriter, result, isAdded ? init : Value(),

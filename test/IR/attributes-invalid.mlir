@@ -207,3 +207,23 @@ func.func private @dialect_a8(tensor<4xf32> {fp8.in_place = true})
 
 // expected-error @below {{expected 'fp8.result' to be a string that is not empty, but it is 1 : i64}}
 func.func private @dialect_a1_result(memref<4xf32> {fp8.result = 1})
+
+// -----
+
+// expected-error @below {{expected a stream that is not negative, but got -1}}
+func.func private @stream_order_c1_stream() attributes {test.order = #fp8.stream_order<-1>}
+
+// -----
+
+// expected-error @below {{expected an event that is not negative, but got -2}}
+func.func private @stream_order_c1_event() attributes {test.order = #fp8.stream_order<0 event -2>}
+
+// -----
+
+// expected-error @below {{expected events to wait for that are not negative and ascend, but got -1 after -1}}
+func.func private @stream_order_c1_waits() attributes {test.order = #fp8.stream_order<0 waits [-1]>}
+
+// -----
+
+// expected-error @below {{expected events to wait for that are not negative and ascend, but got 2 after 2}}
+func.func private @stream_order_c2() attributes {test.order = #fp8.stream_order<0 waits [2, 2]>}

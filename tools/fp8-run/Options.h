@@ -36,9 +36,11 @@ struct Options {
   std::string entry;
   Recipe recipe = Recipe::None;
   ContractionScope scope = ContractionScope::Linear;
-  Target target = Target::Stock;
+  Target target = Target::Cpu;
   /// What the kernels of Target::Sim are compiled for.
   std::string chip = "sm_80";
+  /// Of Target::Cpu; 0: the CPUs that the process may use.
+  int32_t threads = 0;
   /// 0 with `explain` and `report` only.
   int64_t steps = 0;
   /// Of `--inputs`; neither, or one of them.

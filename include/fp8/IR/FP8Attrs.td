@@ -179,4 +179,30 @@ def FP8_StorageAttr : FP8_Attr<"Storage", "storage"> {
   }];
 }
 
+def FP8_StreamOrderAttr : FP8_Attr<"StreamOrder", "stream_order"> {
+  let summary = "Which stream an op of a step runs on, and after what";
+  let description = [{
+    Ops of one stream run in the order of the list. An op with an `event`
+    records it when it is done; an op that lists an event in `waits` begins
+    after it. An op without this attribute runs on stream 0 and waits for
+    nothing else. `--fp8-assign-streams` makes it.
+
+    **Constraints**
+    - (C1) the stream and every event are not negative.
+    - (C2) `waits` is strictly ascending.
+
+    Example:
+    ```mlir
+    #stream_order_example = #fp8.stream_order<1 waits [0, 2] event 3>
+    ```
+  }];
+  let parameters = (ins
+    "int64_t":$stream,
+    OptionalArrayRefParameter<"int64_t">:$waits,
+    OptionalParameter<"std::optional<int64_t>">:$event);
+  let assemblyFormat =
+      "`<` $stream (`waits` `[` $waits^ `]`)? (`event` $event^)? `>`";
+  let genVerifyDecl = 1;
+}
+
 #endif // FP8_IR_FP8ATTRS_TD

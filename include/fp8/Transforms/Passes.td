@@ -446,6 +446,34 @@ def FP8StockPlanMemory : Pass<"fp8-stock-plan-memory", "::mlir::ModuleOp"> {
 // Training: form 1 to form 2
 //===----------------------------------------------------------------------===//
 
+def FP8AssignStreams : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
+  let summary = "Let ops of a step that do not depend on each other overlap";
+  let description = [{
+    Gives launches and products their `order`: a stream and events. An op goes on
+    the stream of the latest op that it follows, where that is the last one
+    there, else on the one that has been idle longest. It waits for events of
+    other streams where it reads what they wrote, or writes what they read or
+    wrote; what an event implies is not waited for again. Memory that buffers
+    share in turn counts.
+
+    **Numerics**: same.
+
+    **Before**: form 4b, with its kernels emitted. **After**: form 4b; any order
+    that streams and events allow has one result, which `--fp8-verify-form=4b`
+    proves.
+
+    ```mlir
+    fp8.launch @a on<0 event 0> items 8 grain 8 outs(%x : memref<8xf32>)
+    fp8.launch @b on<1> items 8 grain 8 outs(%y : memref<8xf32>)
+    fp8.launch @c on<1 waits [0]> items 8 grain 8 ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
+    ```
+  }];
+  let options = [
+    Option<"streams", "streams", "unsigned", /*default=*/"2",
+           "How many streams there are">
+  ];
+}
+
 def FP8VerifyForm : Pass<"fp8-verify-form", "::mlir::ModuleOp"> {
   let summary = "Check that the module has the form that the next passes expect";
   let description = [{
