@@ -185,6 +185,40 @@ void Granules::divide(GranularityAttr granularity) {
   scaleMap = AffineMap::get(rank, 0, exprs, context);
 }
 
+SmallVector<Value> Granules::emitPosition(ElementBuilder &e) const {
+  ImplicitLocOpBuilder &b = e.builder();
+  auto loop = [&](int64_t d) -> Value { return linalg::IndexOp::create(b, d); };
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(b, value);
+  };
+  SmallVector<Value> position;
+  if (!isView()) {
+    for (int64_t d = 0; d < type.getRank(); ++d)
+      position.push_back(loop(d));
+    return position;
+  }
+  for (ArrayRef<int64_t> group : groups) {
+    Value index = loop(group.front());
+    for (int64_t d : group.drop_front())
+      index = arith::AddIOp::create(
+          b, arith::MulIOp::create(b, index, constant(viewShape[d])), loop(d));
+    position.push_back(index);
+  }
+  if (!isFlat || type.getRank() == 1)
+    return position;
+  // From the flattened tensor's one dimension to all, innermost first.
+  Value rest = position.pop_back_val();
+  for (int64_t d = type.getRank() - 1; d > 0; --d) {
+    Value extent = constant(type.getDimSize(d));
+    position.push_back(arith::RemUIOp::create(b, rest, extent));
+    rest = arith::DivUIOp::create(b, rest, extent);
+  }
+  if (type.getRank() > 0)
+    position.push_back(rest);
+  std::reverse(position.begin(), position.end());
+  return position;
+}
+
 AffineMap Granules::getDataMap() const {
   return AffineMap::getMultiDimIdentityMap(viewShape.size(), type.getContext());
 }

@@ -179,6 +179,10 @@ void ScalingAttr::print(AsmPrinter &printer) const {
 static LogicalResult
 verifyEncoding(function_ref<InFlightDiagnostic()> emitError, Format format,
                GranularityAttr granularity) {
+  if (format == Format::E4M11 || format == Format::E4M19) // copy_c4, storage_c9
+    return emitError()
+           << "expected a format that planes are stored in, but got "
+           << stringifyFormat(format) << ", which a split of e4m3 holds";
   if (!granularity || granularity.isTensor())
     return success();
   if (!isEightBit(format)) // copy_c3, storage_c7
@@ -230,11 +234,9 @@ LogicalResult StorageAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   if (isF32 && rounding != RoundingMode::NearestEven) // storage_c1
     return emitError() << "expected f32 to round to nearest_even, but got "
                        << stringifyRoundingMode(rounding);
-  if (isSplit(residual) && format != Format::E4M3 &&
-      format != Format::E5M2) // storage_c2
+  if (isSplit(residual) && format != Format::E4M3) // storage_c2
     return emitError() << "expected " << stringifyResidualKind(residual)
-                       << " under a main plane of e4m3 or e5m2, but got "
-                       << name;
+                       << " under a main plane of e4m3, but got " << name;
   if (failed(verifyEncoding(emitError, format, granularity)))
     return failure();
   if (stream.has_value() !=

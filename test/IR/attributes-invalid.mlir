@@ -69,7 +69,7 @@ func.func private @storage_c1_rounding() attributes {a = #fp8.storage<format = f
 
 // -----
 
-// expected-error @below {{expected split8 under a main plane of e4m3 or e5m2, but got bf16}}
+// expected-error @below {{expected split8 under a main plane of e4m3, but got bf16}}
 func.func private @storage_c2() attributes {a = #fp8.storage<format = bf16, residual = split8>}
 
 // -----
@@ -227,3 +227,18 @@ func.func private @stream_order_c1_waits() attributes {test.order = #fp8.stream_
 
 // expected-error @below {{expected events to wait for that are not negative and ascend, but got 2 after 2}}
 func.func private @stream_order_c2() attributes {test.order = #fp8.stream_order<0 waits [2, 2]>}
+
+// -----
+
+// expected-error @below {{expected split8 under a main plane of e4m3, but got e5m2}}
+func.func private @storage_c2_e5m2() attributes {a = #fp8.storage<format = e5m2, residual = split8>}
+
+// -----
+
+// expected-error @below {{expected a format that planes are stored in, but got e4m11, which a split of e4m3 holds}}
+func.func private @storage_c9() attributes {a = #fp8.storage<format = e4m11>}
+
+// -----
+
+// expected-error @below {{expected a format that planes are stored in, but got e4m19, which a split of e4m3 holds}}
+func.func private @copy_c4() attributes {a = #fp8.copy<format = e4m19>}

@@ -99,10 +99,11 @@ def FP8_CopyAttr : FP8_Attr<"Copy", "copy"> {
     - (C1) a transposed copy has another granularity than `group`.
     - (C2) `mx` needs e4m3 or e5m2.
     - (C3) `bf16`, `f16` and `f32` have no scale: their granularity is `tensor`.
+    - (C4) the format is not `e4m11` or `e4m19`.
 
     A transposed copy has the codes of the main plane, transposed, where both
-    have one format and one granularity that is `tensor` or a square block;
-    else it is a quantization of its own.
+    have one format and one granularity that is `tensor` or a square block, and
+    there is no transform; else it is a quantization of its own.
 
     Example:
     ```mlir
@@ -138,7 +139,7 @@ def FP8_StorageAttr : FP8_Attr<"Storage", "storage"> {
     **Constraints**
     - (C1) `f32` is exact: it has no residual, no transform and rounds to
       nearest.
-    - (C2) `split8` and `split16` need a main plane of e4m3 or e5m2.
+    - (C2) `split8` and `split16` need a main plane of e4m3.
     - (C3) `mx` needs e4m3 or e5m2.
     - (C4) `stream` is there if and only if `rounding` is not `nearest_even`.
     - (C5) `compute = full` needs a residual.
@@ -146,6 +147,8 @@ def FP8_StorageAttr : FP8_Attr<"Storage", "storage"> {
     - (C7) `bf16`, `f16` and `f32` have no scale: their granularity is `tensor`.
     - (C8) `pow2_scale` needs a granularity of `row`, `block` or `group`: other
       scales are made elsewhere, or are powers of two anyway.
+    - (C9) the format is not `e4m11` or `e4m19`: what they hold is kept as e4m3
+      with a split.
 
     Example:
     ```mlir
