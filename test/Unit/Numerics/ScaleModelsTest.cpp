@@ -150,6 +150,49 @@ TEST(ScaleModels, DeepGEMM) {
   EXPECT_GT(numDifferent, 0);
 }
 
+/// TransformerEngine and torchao's RCEIL: amax times the rounded 1 / max, up to
+/// a power of two by its logarithm.
+int modelMXUp(float amax, float max) {
+  float ratio = amax * (1.0f / max);
+  if (ratio == 0.0f)
+    return 0;
+  int exponent = 0;
+  bool isPower = std::frexp(ratio, &exponent) == 0.5f;
+  int up = isPower ? exponent - 1 : exponent;
+  return std::min(std::max(up, -127), 127) + 127;
+}
+
+/// OCP's rule, torchao's FLOOR: the exponent of the amax less that of the
+/// largest value.
+int modelMXFloor(float amax, float max) {
+  return std::min(std::max(std::ilogb(amax) - std::ilogb(max), -127), 127) +
+         127;
+}
+
+TEST(ScaleModels, MX) {
+  for (float max : kMaxima) {
+    int numSaturating = 0;
+    for (float amax : makeAmaxes()) {
+      // The corners: torchao gives an infinite amax 0xFF, so that the granule
+      // is NaN.
+      if (!std::isfinite(amax)) {
+        EXPECT_EQ(computeE8M0(amax, max), std::isnan(amax) ? 0xFF : 0xFE);
+        continue;
+      }
+      uint8_t code = computeE8M0(amax, max);
+      ASSERT_EQ(code, modelMXUp(amax, max)) << amax;
+      // Nothing saturates here, and something does by OCP's rule.
+      if (code != 0xFE)
+        ASSERT_LE(amax * inverseE8M0(code), max) << amax;
+      if (amax != 0.0f && modelMXFloor(amax, max) != code) {
+        ASSERT_EQ(modelMXFloor(amax, max), code - 1) << amax;
+        ++numSaturating;
+      }
+    }
+    EXPECT_GT(numSaturating, 0);
+  }
+}
+
 TEST(ScaleModels, Table) {
   // For e4m3: amax, TransformerEngine and torchao, their powers of two.
   const float rows[][3] = {
