@@ -55,7 +55,7 @@ Value FunctionEmitter::compute(Value value) {
       attribute = splat.getSplatValue<Attribute>();
     return arith::ConstantOp::create(b, cast<TypedAttr>(attribute));
   }
-  return computeOp(op);
+  return computeOp(op, cast<OpResult>(value).getResultNumber());
 }
 
 /// Elements beyond the end hold zeros: no division may trap on them.
@@ -78,7 +78,7 @@ static bool isNarrowArithmetic(Operation *op) {
          llvm::any_of(op->getResultTypes(), isNarrowFloat);
 }
 
-Value FunctionEmitter::computeOp(Operation *op) {
+Value FunctionEmitter::computeOp(Operation *op, unsigned resultNumber) {
   if (auto index = dyn_cast<linalg::IndexOp>(op))
     return computeIndex(index);
   if (auto extract = dyn_cast<tensor::ExtractOp>(op))
@@ -89,11 +89,13 @@ Value FunctionEmitter::computeOp(Operation *op) {
   SmallVector<Value> operands;
   for (Value operand : op->getOperands())
     operands.push_back(evaluate(operand));
-  return emitOp(op, operands);
+  return emitOp(op, operands, resultNumber);
 }
 
-/// The op on scalars if all operands are, else on vectors.
-Value FunctionEmitter::emitOp(Operation *op, ArrayRef<Value> operands) {
+/// The op on scalars if all operands are, else on vectors. Of an op of several
+/// results each is computed by an op of its own, which LLVM merges.
+Value FunctionEmitter::emitOp(Operation *op, ArrayRef<Value> operands,
+                              unsigned resultNumber) {
   bool isVector = llvm::any_of(operands, [](Value operand) {
     return isa<VectorType>(operand.getType());
   });
@@ -114,12 +116,12 @@ Value FunctionEmitter::emitOp(Operation *op, ArrayRef<Value> operands) {
     mapping.map(from, operand);
   }
   Operation *clone = b.clone(*op, mapping);
-  Value result = clone->getResult(0);
-  Type type = op->getResult(0).getType();
-  if (!isWidened || !isNarrowFloat(type)) {
-    result.setType(shaped(type));
+  for (auto [from, to] : llvm::zip_equal(op->getResults(), clone->getResults()))
+    to.setType(shaped(from.getType()));
+  Value result = clone->getResult(resultNumber);
+  Type type = op->getResult(resultNumber).getType();
+  if (!isWidened || !isNarrowFloat(type))
     return result;
-  }
   result.setType(shaped(b.getF32Type()));
   return arith::TruncFOp::create(b, shaped(type), result);
 }

@@ -152,8 +152,8 @@ private:
   // Evaluate.cpp: values.
   Value evaluate(Value value);
   Value compute(Value value);
-  Value computeOp(Operation *op);
-  Value emitOp(Operation *op, ArrayRef<Value> operands);
+  Value computeOp(Operation *op, unsigned resultNumber);
+  Value emitOp(Operation *op, ArrayRef<Value> operands, unsigned resultNumber);
   Value computeIndex(linalg::IndexOp index);
   Value computeGather(tensor::ExtractOp extract);
   Value loadArgument(BlockArgument argument);
