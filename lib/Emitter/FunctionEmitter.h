@@ -86,13 +86,39 @@ private:
   void setInnerPosition(Value first);
   bool isInnerOutput(unsigned i) const;
 
+  // Blocks.cpp.
+  void emitBlock(Value part, Value item);
+  void emitWholeBlock(Value item);
+  void openColumns();
+  void emitBlockPhase(unsigned phase);
+  void emitBlockRow(unsigned phase, Value row);
+  void emitRowStrips(llvm::function_ref<void(unsigned)> body, unsigned unroll);
+  void emitColumnStrip(unsigned s, llvm::function_ref<void()> body);
+  void finishColumns(unsigned phase);
+  void storeColumns();
+  bool isRowReduction(unsigned r) const {
+    return plan.reductions[r].span == ReductionSpan::Row;
+  }
+  bool isColumnReduction(unsigned r) const {
+    return plan.reductions[r].span == ReductionSpan::Column;
+  }
+  bool liesAlong(unsigned i, unsigned dim) const;
+  unsigned getNumRowPhases(unsigned phase) const;
+  bool isElementOfRow(unsigned r, unsigned phase, unsigned rowPhase) const;
+  Value getEnd(unsigned dim);
+  Value isInsideDomain();
+
   // OverlappedRows.cpp.
   bool overlapsRows() const;
   void emitOverlappedRows();
   void emitOverlap(Value next);
 
   // KeptRows.cpp.
+  unsigned getNumSteps() const;
+  unsigned getStep(unsigned phase, unsigned rowPhase) const;
+  SmallVector<Value> getStepRoots(unsigned step) const;
   SmallVector<Value> getPhaseRoots(unsigned phase) const;
+  int64_t getKeptStride() const;
   void findKeptRows();
   bool keepRow(Value value, unsigned phase);
   Value computeKept(Value value, llvm::function_ref<Value()> compute);
@@ -271,6 +297,15 @@ private:
   /// One per operand.
   SmallVector<Stage> stages;
   Value tileRow, tileColumn;
+  /// Block: the columns that it has, [begin, end), and how many rows; where
+  /// the scope of its columns goes, and what is common to those of each strip.
+  Value blockColumn, blockEnd, blockRows;
+  size_t columnDepth = 0;
+  struct ColumnStrip {
+    Scope scope;
+    Value first, mask;
+  };
+  SmallVector<ColumnStrip, 4> columnStrips;
 };
 
 } // namespace mlir::fp8

@@ -170,9 +170,21 @@ std::optional<unsigned> Plan::getPhase(const KernelModel &model,
   for (unsigned i : model.getDependence(value).reductions.set_bits()) {
     if (reductions[i].place != ReductionPlace::Item)
       return std::nullopt;
-    phase =
-        std::max(phase, getElementPhase(model, model.getReductions()[i]) + 1);
+    // A row of a block is complete within the phase.
+    unsigned after = reductions[i].span == ReductionSpan::Row ? 0 : 1;
+    phase = std::max(
+        phase, getElementPhase(model, model.getReductions()[i]) + after);
   }
+  return phase;
+}
+
+unsigned Plan::getRowPhase(const KernelModel &model, Value value) const {
+  unsigned phase = 0;
+  for (unsigned i : model.getDependence(value).reductions.set_bits())
+    if (reductions[i].span == ReductionSpan::Row)
+      phase = std::max(
+          phase,
+          getRowPhase(model, model.getReductions()[i].combiner.element) + 1);
   return phase;
 }
 
@@ -225,12 +237,14 @@ FailureOr<Plan> Planner::run() {
   if (!model.getScatters().empty()) {
     if (failed(planScatter()))
       return failure();
-  } else {
+  } else if (!planBlocks()) {
     if (failed(chooseDims()) || failed(placeReductions()))
       return failure();
     if (!planColumns() && !planTiles() && plan.innerDims.size() == 1)
       plan.vectorDim = plan.innerDims[0];
   }
+  if (failed(checkRagged()))
+    return failure();
   chooseVectors();
   chooseChunks();
   if (failed(checkStack()))

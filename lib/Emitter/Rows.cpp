@@ -25,7 +25,9 @@ void FunctionEmitter::finishPhase(unsigned phase) {
 void FunctionEmitter::emitRow() {
   for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
     resetPhase(phase);
-    emitPhase(phase, constant(0), constant(plan.innerExtent));
+    emitPhase(phase, constant(0),
+              plan.innerDims.size() == 1 ? getEnd(plan.innerDims[0])
+                                         : constant(plan.innerExtent));
     finishPhase(phase);
   }
 }
