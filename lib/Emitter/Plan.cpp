@@ -34,17 +34,25 @@ void Planner::setInner(ArrayRef<unsigned> dims) {
       plan.itemDims.push_back(dim);
 }
 
+/// Bytes that `access` moves, in walking the domain once.
+static double getBytesMoved(const KernelModel &model, const Access &access) {
+  double bytes = getByteWidth(access.elementType);
+  for (auto [stride, extent] :
+       llvm::zip_equal(access.strides, model.getExtents()))
+    if (stride != 0)
+      bytes *= extent;
+  return bytes;
+}
+
 /// The dimension along which most bytes are contiguous; the last of equals.
 unsigned Planner::chooseVectorDim() const {
   unsigned best = 0;
-  int64_t bestScore = -1;
+  double bestScore = -1;
   for (unsigned dim = 0; dim < model.getNumDims(); ++dim) {
-    int64_t score = 0;
+    double score = 0;
     for (const Access &access : model.getAccesses())
       if (access.strides[dim] == 1)
-        score += access.elementType.isIntOrFloat()
-                     ? access.elementType.getIntOrFloatBitWidth()
-                     : 64;
+        score += getBytesMoved(model, access);
     if (score >= bestScore) {
       best = dim;
       bestScore = score;

@@ -10,6 +10,7 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/Support/ScopedPrinter.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;
@@ -41,24 +42,26 @@ std::string mlir::fp8::test::fuseToKernel(StringRef text) {
     return "";
   }
   auto function = module->lookupSymbol<func::FuncOp>("main");
-  for (Operation &op : llvm::make_early_inc_range(function.front())) {
-    if (auto empty = dyn_cast<tensor::EmptyOp>(op)) {
-      unsigned i = function.getNumArguments();
-      if (failed(function.insertArgument(i, empty.getType(), {},
-                                         empty.getLoc()))) {
-        ADD_FAILURE() << "no argument for a destination";
-        return "";
-      }
-      empty.replaceAllUsesWith(Value(function.getArgument(i)));
-      empty.erase();
-    }
-  }
-  std::string result;
-  llvm::raw_string_ostream(result) << *module;
+  auto kernels = llvm::to_vector(function.getOps<KernelOp>());
+  bool isOne = kernels.size() == 1;
   for (Operation &op : function.front().without_terminator())
-    if (!isa<KernelOp>(op) || &op != &function.front().front()) {
-      ADD_FAILURE() << "not one kernel: " << result;
-      return "";
-    }
-  return result;
+    isOne &= isa<KernelOp, tensor::EmptyOp>(op);
+  if (!isOne) {
+    ADD_FAILURE() << "not one kernel: " << llvm::to_string(*module);
+    return "";
+  }
+  // A function of its operands, in their order.
+  OpBuilder builder = OpBuilder::atBlockEnd(module->getBody());
+  KernelOp kernel = kernels.front();
+  auto only = func::FuncOp::create(
+      builder, kernel.getLoc(), "main",
+      builder.getFunctionType(kernel->getOperandTypes(),
+                              kernel->getResultTypes()));
+  Block *entry = only.addEntryBlock();
+  builder.setInsertionPointToStart(entry);
+  Operation *copy = builder.clone(*kernel);
+  copy->setOperands(entry->getArguments());
+  func::ReturnOp::create(builder, kernel.getLoc(), copy->getResults());
+  function.erase();
+  return llvm::to_string(*module);
 }
