@@ -97,8 +97,17 @@ void FunctionEmitter::emitBlock(Value part, Value item) {
 /// The block, whose columns are those of a panel unless `blockEnd` says where
 /// they end.
 void FunctionEmitter::emitWholeBlock(Value item) {
+  // What is common to an item goes before all that depends on its reductions.
+  Scope &itemScope = scopes.back();
+  bool isOutermost = !itemScope.point.isSet();
+  if (isOutermost) {
+    Operation *first = constant(0).getDefiningOp();
+    itemScope.point =
+        OpBuilder::InsertPoint(first->getBlock(), first->getIterator());
+  }
   openScope({}, /*isItem=*/true);
   openColumns();
+  findNextBlock(item);
   for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
     for (unsigned r = 0; r < plan.reductions.size(); ++r)
       if (plan.reductions[r].place == ReductionPlace::Item &&
@@ -116,6 +125,8 @@ void FunctionEmitter::emitWholeBlock(Value item) {
   storeItem(item);
   columnStrips.clear();
   closeScope();
+  if (isOutermost)
+    scopes.back().point = OpBuilder::InsertPoint();
 }
 
 //===----------------------------------------------------------------------===//
@@ -189,10 +200,73 @@ void FunctionEmitter::storeColumns() {
 }
 
 //===----------------------------------------------------------------------===//
+// The next block
+//===----------------------------------------------------------------------===//
+
+/// The first phase of a block waits for memory, which rests in the last one:
+/// that fetches what the next block reads. Hardware would only see the rows,
+/// which are short.
+void FunctionEmitter::findNextBlock(Value item) {
+  nextBlock.assign(model.getAccesses().size(), Value());
+  if (target.getNumLanes() != 1 || plan.numPhases == 1)
+    return;
+  Value last = arith::SubIOp::create(b, frame.end, constant(1));
+  SmallVector<DimPosition> here = positions;
+  Value part = setItemPosition(
+      b.createOrFold<arith::MinSIOp>(add(item, constant(1)), last));
+  SmallVector<DimPosition> there = positions;
+  positions = here;
+  for (const Access &access : model.getAccesses()) {
+    if (!model.getKernel().readsOperand(access.pointer) ||
+        access.strides[plan.rowDim] == 0 || access.strides[plan.vectorDim] != 1)
+      continue;
+    Value column = mul(part, plan.panelColumns);
+    Value offset = b.createOrFold<arith::SubIOp>(column, blockColumn);
+    for (unsigned dim : plan.itemDims)
+      if (int64_t stride = access.strides[dim])
+        offset = add(offset, mul(arith::SubIOp::create(b, there[dim].value,
+                                                       here[dim].value),
+                                 stride));
+    nextBlock[access.pointer] = offset;
+  }
+}
+
+/// What lies in the next block where this strip lies in this one. Beyond the
+/// end of an operand that is a hint without an effect.
+void FunctionEmitter::prefetchNextBlock() {
+  for (const Access &access : model.getAccesses()) {
+    Value offset = nextBlock[access.pointer];
+    if (!offset)
+      continue;
+    Value address =
+        gep(getStripAddress(access).address, access.elementType, offset);
+    int64_t bytes = getByteWidth(access.elementType);
+    for (int64_t i = 0; i < getWidth(); i += kLineBytes / bytes)
+      LLVM::Prefetch::create(
+          b, gep(address, access.elementType, constant(i)),
+          /*rw=*/b.getI32IntegerAttr(0), /*hint=*/b.getI32IntegerAttr(3),
+          /*cache=*/b.getI32IntegerAttr(1));
+  }
+}
+
+//===----------------------------------------------------------------------===//
 // Rows
 //===----------------------------------------------------------------------===//
 
 void FunctionEmitter::emitBlockPhase(unsigned phase) {
+  columnsAreNumbers = Value();
+  for (unsigned s = 0; phase + 1 == plan.numPhases &&
+                       plan.hasColumnReductions() && s < plan.panelStrips;
+       ++s)
+    emitColumnStrip(s, [&] {
+      Value strip = areGranulesNumbers(/*perColumn=*/true);
+      if (!strip)
+        return;
+      columnsAreNumbers =
+          columnsAreNumbers
+              ? arith::AndIOp::create(b, columnsAreNumbers, strip).getResult()
+              : strip;
+    });
   emitLoop(constant(0), blockRows, 1, [&](Value row) {
     // What is common to the rows goes before their loop.
     Operation *loop = b.getInsertionBlock()->getParentOp();
@@ -256,16 +330,27 @@ void FunctionEmitter::emitBlockRow(unsigned phase, Value row) {
     hasWork |= isElementOf(r, phase) && !isRowReduction(r);
   for (unsigned i = 0; isLast && i < model.getKernel().getNumDpsInits(); ++i)
     hasWork |= isStored(i);
-  if (hasWork)
+  Value areNumbers = isLast ? areGranulesNumbers(/*perColumn=*/false) : Value();
+  if (isLast && columnsAreNumbers)
+    areNumbers = areNumbers ? arith::AndIOp::create(b, areNumbers,
+                                                    columnsAreNumbers)
+                                  .getResult()
+                            : columnsAreNumbers;
+  auto emitStrips = [&] {
     emitRowStrips(
         [&](unsigned s) {
           for (unsigned r = 0; r < plan.reductions.size(); ++r)
             if (isElementOf(r, phase) && !isRowReduction(r))
               accumulate(r, isColumnReduction(r) ? s : s % plan.unroll);
-          if (isLast)
+          if (isLast) {
+            prefetchNextBlock();
             storeOutputs(isStored);
+          }
         },
         plan.hasColumnStrips() ? 0 : plan.unroll);
+  };
+  if (hasWork)
+    emitWatchedCasts(areNumbers, emitStrips);
   if (isLast)
     storeOutputs([&](unsigned i) {
       return liesAlong(i, plan.rowDim) && !liesAlong(i, plan.vectorDim);

@@ -91,6 +91,7 @@ void FunctionEmitter::emitMain(StringRef name) {
     for (const Access &access : model.getAccesses())
       stages.push_back(createStage(access));
   findKeptRows();
+  findGranuleCasts();
   SmallVector<ScaledCast> casts = findScaledCasts();
   assumesNumbers = !casts.empty();
   emitItems();

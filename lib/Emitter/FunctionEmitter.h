@@ -96,6 +96,8 @@ private:
   void emitColumnStrip(unsigned s, llvm::function_ref<void()> body);
   void finishColumns(unsigned phase);
   void storeColumns();
+  void findNextBlock(Value item);
+  void prefetchNextBlock();
   bool isRowReduction(unsigned r) const {
     return plan.reductions[r].span == ReductionSpan::Row;
   }
@@ -165,6 +167,11 @@ private:
   };
   std::optional<unsigned> findMaxOfMagnitudes(Value value) const;
   std::optional<ScaledCast> matchScaledCast(ConvertOp op) const;
+  std::optional<ScaledCast> matchGranuleCast(Value element, Value scale) const;
+  void findGranuleCasts();
+  Value areGranulesNumbers(bool perColumn);
+  void emitWatchedCasts(Value areNumbers, llvm::function_ref<void()> body);
+  Value isPositiveAndFinite(Value scale);
   bool canRepeatChunks() const;
   SmallVector<ScaledCast> findScaledCasts() const;
   Value emitScaledCast(ConvertOp op, const ScaledCast &scaled);
@@ -294,6 +301,11 @@ private:
   bool inFinish = false;
   /// Casts that a maximum watches over do not look for NaN.
   bool assumesNumbers = false;
+  /// Casts that the maxima of granules watch over.
+  bool watchesGranules = false;
+  SmallVector<ScaledCast> granuleCasts;
+  /// Block: whether what is known per column makes no NaN.
+  Value columnsAreNumbers;
   /// One per operand.
   SmallVector<Stage> stages;
   Value tileRow, tileColumn;
@@ -301,6 +313,9 @@ private:
   /// the scope of its columns goes, and what is common to those of each strip.
   Value blockColumn, blockEnd, blockRows;
   size_t columnDepth = 0;
+  /// By how many elements the next block lies further, per operand; null if it
+  /// is not prefetched.
+  SmallVector<Value> nextBlock;
   struct ColumnStrip {
     Scope scope;
     Value first, mask;

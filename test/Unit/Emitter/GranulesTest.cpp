@@ -166,7 +166,7 @@ std::vector<Case> getCases() {
       text.quantize(kMX, "").quantize(k32x1, pow2, /*withAmax=*/true);
     });
   }
-  for (auto [rows, columns] : {std::pair(64, 128), {40, 70}}) {
+  for (auto [rows, columns] : {std::pair(64, 256), {40, 70}}) {
     for (const Granularity &granularity : {k1x128, k128x128, kMX})
       add("gelu_" + granularity.name, rows, columns, [&](Text &text) {
         text.elementwise(kGelu).quantize(granularity, "", true);
