@@ -119,8 +119,7 @@ static std::optional<SmallVector<int64_t>> getSplit(GranularityAttr granularity,
   return sizes;
 }
 
-Granules::Granules(GranularityAttr granularity, RankedTensorType type,
-                   bool mayView)
+Granules::Granules(GranularityAttr granularity, RankedTensorType type)
     : type(type), viewShape(type.getShape()),
       scaleShape(*granularity.getScaleShape(type.getShape())) {
   MLIRContext *context = type.getContext();
@@ -138,7 +137,7 @@ Granules::Granules(GranularityAttr granularity, RankedTensorType type,
   if (isFlat && rank != 0)
     viewShape = {type.getNumElements()};
   if (std::optional<SmallVector<int64_t>> sizes =
-          mayView ? getSplit(granularity, viewShape) : std::nullopt)
+          getSplit(granularity, viewShape))
     splitLast(*sizes);
   else
     divide(granularity);
@@ -166,16 +165,13 @@ void Granules::splitLast(ArrayRef<int64_t> sizes) {
 
 void Granules::divide(GranularityAttr granularity) {
   MLIRContext *context = type.getContext();
-  int64_t rank = type.getRank();
-  viewShape.assign(type.getShape().begin(), type.getShape().end());
+  int64_t rank = viewShape.size();
   SmallVector<AffineExpr> exprs;
   for (int64_t d = 0; d < rank; ++d)
     exprs.push_back(getAffineDimExpr(d, context));
   if (granularity.getKind() == GranularityKind::Group) {
-    AffineExpr linear = getAffineConstantExpr(0, context);
-    for (auto [extent, expr] : llvm::zip_equal(type.getShape(), exprs))
-      linear = linear * extent + expr;
-    exprs = {linear.floorDiv(granularity.getSizes()[0])};
+    AffineExpr zero = getAffineConstantExpr(0, context);
+    exprs = {rank == 0 ? zero : exprs[0].floorDiv(granularity.getSizes()[0])};
   } else if (granularity.getKind() == GranularityKind::MX) {
     exprs.back() = exprs.back().floorDiv(32);
   } else {
@@ -185,67 +181,66 @@ void Granules::divide(GranularityAttr granularity) {
   scaleMap = AffineMap::get(rank, 0, exprs, context);
 }
 
-SmallVector<Value> Granules::emitPosition(ElementBuilder &e) const {
-  ImplicitLocOpBuilder &b = e.builder();
-  auto loop = [&](int64_t d) -> Value { return linalg::IndexOp::create(b, d); };
-  auto constant = [&](int64_t value) -> Value {
-    return arith::ConstantIndexOp::create(b, value);
-  };
-  SmallVector<Value> position;
-  if (!isView()) {
-    for (int64_t d = 0; d < type.getRank(); ++d)
-      position.push_back(loop(d));
-    return position;
-  }
-  for (ArrayRef<int64_t> group : groups) {
-    Value index = loop(group.front());
-    for (int64_t d : group.drop_front())
-      index = arith::AddIOp::create(
-          b, arith::MulIOp::create(b, index, constant(viewShape[d])), loop(d));
-    position.push_back(index);
-  }
-  if (!isFlat || type.getRank() == 1)
-    return position;
-  // From the flattened tensor's one dimension to all, innermost first.
-  Value rest = position.pop_back_val();
-  for (int64_t d = type.getRank() - 1; d > 0; --d) {
-    Value extent = constant(type.getDimSize(d));
-    position.push_back(arith::RemUIOp::create(b, rest, extent));
-    rest = arith::DivUIOp::create(b, rest, extent);
-  }
-  if (type.getRank() > 0)
-    position.push_back(rest);
-  std::reverse(position.begin(), position.end());
-  return position;
-}
-
 AffineMap Granules::getDataMap() const {
   return AffineMap::getMultiDimIdentityMap(viewShape.size(), type.getContext());
 }
 
+SmallVector<Value> Granules::getIndices(ElementBuilder &builder) const {
+  ImplicitLocOpBuilder &b = builder.builder();
+  auto constant = [&](int64_t value) {
+    return arith::ConstantIndexOp::create(b, value);
+  };
+  SmallVector<Value> indices;
+  for (unsigned d = 0; d < viewShape.size(); ++d)
+    indices.push_back(linalg::IndexOp::create(b, static_cast<int64_t>(d)));
+  if (!groups.empty()) {
+    SmallVector<Value> parts = std::move(indices);
+    indices.clear();
+    for (ArrayRef<int64_t> group : groups) {
+      Value index = parts[group.front()];
+      for (int64_t part : group.drop_front())
+        index = arith::AddIOp::create(
+            b, arith::MulIOp::create(b, index, constant(viewShape[part])),
+            parts[part]);
+      indices.push_back(index);
+    }
+  }
+  if (!isFlat || type.getRank() <= 1)
+    return indices;
+  Value rest = indices.front();
+  indices.assign(type.getRank(), Value());
+  for (int64_t d = type.getRank() - 1; d > 0; --d) {
+    Value extent = constant(type.getDimSize(d));
+    indices[d] = arith::RemUIOp::create(b, rest, extent);
+    rest = arith::DivUIOp::create(b, rest, extent);
+  }
+  indices[0] = rest;
+  return indices;
+}
+
+static SmallVector<ReassociationIndices> getFlatGroup(int64_t rank) {
+  return {llvm::to_vector<2>(llvm::seq<int64_t>(0, rank))};
+}
+
 Value Granules::open(TensorBuilder &builder, Value tensor) const {
+  ImplicitLocOpBuilder &b = builder.builder();
+  if (isFlat && type.getRank() > 1)
+    tensor = tensor::CollapseShapeOp::create(b, tensor,
+                                             getFlatGroup(type.getRank()));
   if (groups.empty())
     return tensor;
-  ImplicitLocOpBuilder &b = builder.builder();
-  if (isFlat && type.getRank() > 1) {
-    auto all = llvm::to_vector<2>(llvm::seq<int64_t>(0, type.getRank()));
-    tensor = tensor::CollapseShapeOp::create(
-        b, tensor, ArrayRef<ReassociationIndices>(all));
-  }
   auto viewType = RankedTensorType::get(
       viewShape, cast<RankedTensorType>(tensor.getType()).getElementType());
   return tensor::ExpandShapeOp::create(b, viewType, tensor, groups);
 }
 
 Value Granules::close(TensorBuilder &builder, Value view, Type to) const {
-  if (groups.empty())
-    return view;
   ImplicitLocOpBuilder &b = builder.builder();
-  Value tensor = tensor::CollapseShapeOp::create(b, view, groups);
-  if (isFlat && type.getRank() > 1) {
-    auto all = llvm::to_vector<2>(llvm::seq<int64_t>(0, type.getRank()));
+  Value tensor = view;
+  if (!groups.empty())
+    tensor = tensor::CollapseShapeOp::create(b, view, groups);
+  if (isFlat && type.getRank() > 1)
     tensor = tensor::ExpandShapeOp::create(b, to, tensor,
-                                           ArrayRef<ReassociationIndices>(all));
-  }
+                                           getFlatGroup(type.getRank()));
   return tensor;
 }

@@ -140,23 +140,19 @@ private:
 
 /// A tensor seen so that the scale of an element is found by `scaleMap`. Where
 /// granules divide the shape, dimensions are split, and loops over a granule
-/// have one scale; else the map divides.
+/// have one scale; else the map divides. Groups are those of the flat tensor.
 class Granules {
 public:
-  /// Without `mayView` the map divides always.
-  Granules(GranularityAttr granularity, RankedTensorType type,
-           bool mayView = true);
+  Granules(GranularityAttr granularity, RankedTensorType type);
 
   /// The view of a tensor of the shape, and a tensor from its view.
   Value open(TensorBuilder &builder, Value tensor) const;
   Value close(TensorBuilder &builder, Value view, Type type) const;
 
-  /// Whether granules divide the shape, so that dimensions are split.
-  bool isView() const { return !groups.empty(); }
-  /// Where in the tensor the enclosing linalg.generic over the view is.
-  SmallVector<Value> emitPosition(ElementBuilder &builder) const;
-
   AffineMap getDataMap() const;
+  /// The index along each dimension of the tensor, of the element of the view
+  /// that the enclosing linalg.generic is at.
+  SmallVector<Value> getIndices(ElementBuilder &builder) const;
   AffineMap getScaleMap() const { return scaleMap; }
   ArrayRef<int64_t> getScaleShape() const { return scaleShape; }
   ArrayRef<int64_t> getViewShape() const { return viewShape; }
@@ -183,9 +179,9 @@ private:
 Value emitRandomBits(ElementBuilder &builder, Value seed, uint32_t stream,
                      Value index, Value step, uint32_t use);
 
-/// The row-major index, an i64, in the tensor of `wholeShape`, of the element
-/// at `position`; `offsets` are index constants or index values.
-Value emitWholeIndex(ElementBuilder &builder, ArrayRef<Value> position,
+/// The row-major index, in the tensor of `wholeShape`, of the element at
+/// `indices` after `offsets`, i64 constants or index values.
+Value emitWholeIndex(ElementBuilder &builder, ArrayRef<Value> indices,
                      ArrayRef<OpFoldResult> offsets,
                      ArrayRef<int64_t> wholeShape);
 

@@ -187,19 +187,20 @@ Value fp8::emitRandomBits(ElementBuilder &e, Value seed, uint32_t stream,
                                  arith::ShRUIOp::create(b, word, shift));
 }
 
-Value fp8::emitWholeIndex(ElementBuilder &e, ArrayRef<Value> position,
+Value fp8::emitWholeIndex(ElementBuilder &e, ArrayRef<Value> indices,
                           ArrayRef<OpFoldResult> offsets,
                           ArrayRef<int64_t> wholeShape) {
   ImplicitLocOpBuilder &b = e.builder();
   Value index = arith::ConstantIndexOp::create(b, 0);
-  for (auto [local, offset, extent] :
-       llvm::zip_equal(position, offsets, wholeShape)) {
+  for (auto [element, offset, extent] :
+       llvm::zip_equal(indices, offsets, wholeShape)) {
     Value start = dyn_cast<Value>(offset);
     if (!start)
       start = arith::ConstantIndexOp::create(b, *getConstantIntValue(offset));
+    Value position = arith::AddIOp::create(b, element, start);
     Value stride = arith::ConstantIndexOp::create(b, extent);
     index = arith::AddIOp::create(b, arith::MulIOp::create(b, index, stride),
-                                  arith::AddIOp::create(b, local, start));
+                                  position);
   }
   return arith::IndexCastOp::create(b, b.getI64Type(), index);
 }

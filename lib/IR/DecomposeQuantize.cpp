@@ -40,7 +40,7 @@ QuantizeOp::decomposeOperation(OpBuilder &opBuilder) {
                      Value random;
                      if (isStochastic) {
                        Value index =
-                           emitWholeIndex(e, granules.emitPosition(e),
+                           emitWholeIndex(e, granules.getIndices(e),
                                           getMixedOffsets(), getWholeShape());
                        random =
                            emitRandomBits(e, getSeed(), *getStream(), index,

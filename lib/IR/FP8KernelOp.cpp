@@ -111,7 +111,7 @@ static bool isScalarOrSplat(arith::ConstantOp constant) {
 
 static LogicalResult verifyBodyOp(Operation &op) {
   if (isa<linalg::GenericOp, linalg::FillOp, ScatterAddOp, tensor::EmptyOp,
-          KernelYieldOp>(op))
+          tensor::ExpandShapeOp, tensor::CollapseShapeOp, KernelYieldOp>(op))
     return success();
   auto constant = dyn_cast<arith::ConstantOp>(op);
   if (constant && isScalarOrSplat(constant))
@@ -119,8 +119,9 @@ static LogicalResult verifyBodyOp(Operation &op) {
   InFlightDiagnostic diag =
       op.emitOpError("expected an op of a kernel's body, but this is none");
   diag.attachNote() << "'fp8.kernel' holds linalg.generic, linalg.fill, "
-                       "fp8.scatter_add, tensor.empty and splat or scalar "
-                       "arith.constant";
+                       "fp8.scatter_add, tensor.expand_shape, "
+                       "tensor.collapse_shape, tensor.empty and splat or "
+                       "scalar arith.constant";
   return diag;
 }
 

@@ -13,13 +13,15 @@ def FP8_Schedule_Row    : I32EnumAttrCase<"Row", 1, "row">;
 def FP8_Schedule_Column : I32EnumAttrCase<"Column", 2, "column">;
 def FP8_Schedule_Tile   : I32EnumAttrCase<"Tile", 3, "tile">;
 def FP8_Schedule_Serial : I32EnumAttrCase<"Serial", 4, "serial">;
+def FP8_Schedule_Block  : I32EnumAttrCase<"Block", 5, "block">;
 def FP8_ScheduleEnum : FP8_Enum<"Schedule",
     "how a kernel walks its iteration domain: flat (all elements in order), "
     "row (one row after the other, reducing along it), column (reducing over "
     "rows, vectors of columns), tile (two-dimensional tiles, for transposed "
-    "accesses) or serial (in order, without parallelism)",
+    "accesses), serial (in order, without parallelism) or block (blocks of "
+    "rows, reducing over blocks, over rows of them and over columns of them)",
     [FP8_Schedule_Flat, FP8_Schedule_Row, FP8_Schedule_Column,
-     FP8_Schedule_Tile, FP8_Schedule_Serial]>;
+     FP8_Schedule_Tile, FP8_Schedule_Serial, FP8_Schedule_Block]>;
 def FP8_ScheduleAttr : FP8_EnumAttr<FP8_ScheduleEnum, "schedule">;
 
 class FP8_KernelShaped<list<Type> elements>
@@ -67,7 +69,8 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
     - (C3) `fp8.kernel_yield` gives one value per init, of its block argument's
       type.
     - (C4) the body holds `linalg.generic`, `linalg.fill`, `fp8.scatter_add`,
-      `tensor.empty` and splat or scalar `arith.constant`.
+      `tensor.expand_shape`, `tensor.collapse_shape`, `tensor.empty` and splat
+      or scalar `arith.constant`.
 
     Example:
     ```mlir
