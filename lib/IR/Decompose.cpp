@@ -104,18 +104,22 @@ Value TensorBuilder::extract(Value value) {
 //===----------------------------------------------------------------------===//
 
 /// The sizes that split the last dimensions of `shape` into granules, or
-/// nothing where they do not divide it.
+/// nothing where they do not divide it. A granule that is longer than the
+/// dimension holds all of it.
 static std::optional<SmallVector<int64_t>> getSplit(GranularityAttr granularity,
                                                     ArrayRef<int64_t> shape) {
-  SmallVector<int64_t> sizes(granularity.getSizes());
-  if (granularity.getKind() == GranularityKind::MX)
-    sizes = {32};
+  SmallVector<int64_t> sizes =
+      granularity.getKind() == GranularityKind::Group
+          ? SmallVector<int64_t>(granularity.getSizes())
+          : granularity.getBlockSizes();
   if (shape.size() < sizes.size())
     return std::nullopt;
   for (auto [extent, size] :
-       llvm::zip_equal(shape.take_back(sizes.size()), sizes))
-    if (extent % size != 0)
+       llvm::zip_equal(shape.take_back(sizes.size()), sizes)) {
+    size = std::min(size, extent);
+    if (size == 0 || extent % size != 0)
       return std::nullopt;
+  }
   return sizes;
 }
 
@@ -176,11 +180,9 @@ void Granules::divide(GranularityAttr granularity) {
     for (auto [extent, expr] : llvm::zip_equal(type.getShape(), exprs))
       linear = linear * extent + expr;
     exprs = {linear.floorDiv(granularity.getSizes()[0])};
-  } else if (granularity.getKind() == GranularityKind::MX) {
-    exprs.back() = exprs.back().floorDiv(32);
   } else {
-    exprs[rank - 2] = exprs[rank - 2].floorDiv(granularity.getSizes()[0]);
-    exprs[rank - 1] = exprs[rank - 1].floorDiv(granularity.getSizes()[1]);
+    for (auto [d, expr] : llvm::enumerate(exprs))
+      expr = expr.floorDiv(granularity.getExtent(d, rank));
   }
   scaleMap = AffineMap::get(rank, 0, exprs, context);
 }

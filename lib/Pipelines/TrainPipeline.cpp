@@ -21,6 +21,7 @@ createQuantization(const TrainPipelineOptions &options) {
   quantize.epsilon = options.epsilon;
   quantize.historyLength = options.historyLength;
   quantize.amaxAlgo = options.amaxAlgo;
+  quantize.blockSize = options.blockSize;
   quantize.minElements = options.minElements;
   llvm::append_range(quantize.skip, options.skip);
   quantize.loss = options.loss;

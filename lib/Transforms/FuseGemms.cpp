@@ -60,7 +60,8 @@ private:
   }
 
   LogicalResult rewriteContract(RewriterBase &rewriter, ContractOp op) {
-    bool isPlain = !op.getBias() && !op.getWithAmax() &&
+    bool isPlain = op.hasTensorScales() && !op.getBias() &&
+                   !op.getWithAmax() &&
                    op.getActivation() == Activation::None &&
                    getElementTypeOrSelf(op.getInit()).isF32();
     if (isPlain &&

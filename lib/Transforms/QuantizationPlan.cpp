@@ -1,6 +1,6 @@
 //===- QuantizationPlan.cpp - what --fp8-quantize-contractions does -------===//
 
-#include "QuantizationPlan.h"
+#include "QuantizationOperands.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Remarks.h"
@@ -15,6 +15,24 @@ static constexpr remark::RemarkOpts kRemark =
 
 StringRef mlir::fp8::stringify(Direction direction) {
   return direction == Direction::Forward ? "forward" : "backward";
+}
+
+StringRef mlir::fp8::stringify(Recipe recipe) {
+  switch (recipe) {
+  case Recipe::None:
+    return "none";
+  case Recipe::Current:
+    return "current";
+  case Recipe::Delayed:
+    return "delayed";
+  case Recipe::Row:
+    return "row";
+  case Recipe::Block:
+    return "block";
+  case Recipe::MX:
+    return "mx";
+  }
+  llvm_unreachable("unknown recipe");
 }
 
 //===----------------------------------------------------------------------===//
@@ -152,20 +170,40 @@ static void reportDecision(func::FuncOp func,
 // Tensors
 //===----------------------------------------------------------------------===//
 
-/// Names tensors after the argument that they encode, the others by number;
-/// the format keeps the two directions apart.
+/// What tells the planes of one tensor from each other.
+static StringRef getPlane(GranularityAttr granularity) {
+  if (!granularity)
+    return "";
+  if (granularity.getKind() == GranularityKind::Row)
+    return ".rows";
+  SmallVector<int64_t> sizes = granularity.getBlockSizes();
+  if (sizes.size() == 1 || sizes[0] == 1)
+    return ".rows";
+  return sizes[1] == 1 ? ".columns" : ".blocks";
+}
+
+/// Names tensors after the argument that they encode, the others by the number
+/// of the value that they rearrange; plane and format keep the encodings of one
+/// value apart.
 static void nameTensors(func::FuncOp func, const QuantizationOptions &options,
                         MutableArrayRef<QuantizedTensor> tensors) {
   llvm::StringSet<> taken;
-  unsigned unnamed = 0;
+  llvm::MapVector<Value, unsigned> unnamed;
   for (QuantizedTensor &tensor : tensors) {
-    auto arg = dyn_cast<BlockArgument>(tensor.root);
-    std::string base = arg ? getArgumentName(func, arg.getArgNumber())
-                           : ("q" + Twine(unnamed++)).str();
-    StringRef format = stringifyFormat(options.getFormat(tensor.direction));
-    tensor.name = (base + "." + format).str();
+    Value root = getLayoutRoot(tensor.value);
+    auto arg = dyn_cast<BlockArgument>(root);
+    std::string base =
+        arg ? getArgumentName(func, arg.getArgNumber())
+            : ("q" +
+               Twine(unnamed.try_emplace(root, unnamed.size()).first->second))
+                  .str();
+    std::string suffix =
+        (getPlane(tensor.granularity) + "." +
+         stringifyFormat(options.getFormat(tensor.direction)))
+            .str();
+    tensor.name = base + suffix;
     for (unsigned i = 1; !taken.insert(tensor.name).second; ++i)
-      tensor.name = (base + "_" + Twine(i) + "." + format).str();
+      tensor.name = (base + "_" + Twine(i) + suffix).str();
   }
 }
 
@@ -178,25 +216,13 @@ static void sortTensors(func::FuncOp func, QuantizationPlan &plan) {
   for (Operation &op : func.front())
     for (Value result : op.getResults())
       positions.try_emplace(result, positions.size());
-  SmallVector<unsigned> order =
-      llvm::to_vector(llvm::seq<unsigned>(plan.tensors.size()));
-  llvm::sort(order, [&](unsigned a, unsigned b) {
-    return positions.lookup(plan.tensors[a].root) <
-           positions.lookup(plan.tensors[b].root);
+  llvm::stable_sort(plan.tensors, [&](const QuantizedTensor &a,
+                                      const QuantizedTensor &b) {
+    return positions.lookup(a.value) < positions.lookup(b.value);
   });
-  SmallVector<QuantizedTensor> sorted;
-  SmallVector<unsigned> newPosition(order.size());
   unsigned counts[2] = {0, 0};
-  for (auto [to, from] : llvm::enumerate(order)) {
-    newPosition[from] = to;
-    sorted.push_back(plan.tensors[from]);
-    sorted.back().index =
-        counts[static_cast<unsigned>(sorted.back().direction)]++;
-  }
-  plan.tensors = std::move(sorted);
-  for (QuantizedContraction &contraction : plan.contractions)
-    for (unsigned &tensor : contraction.tensors)
-      tensor = newPosition[tensor];
+  for (QuantizedTensor &tensor : plan.tensors)
+    tensor.index = counts[static_cast<unsigned>(tensor.direction)]++;
 }
 
 QuantizationPlan mlir::fp8::planQuantization(func::FuncOp func,
@@ -204,27 +230,27 @@ QuantizationPlan mlir::fp8::planQuantization(func::FuncOp func,
                                              const QuantizationOptions &options,
                                              bool report) {
   QuantizationPlan plan;
-  llvm::DenseMap<Value, unsigned> tensorOfRoot;
+  llvm::DenseSet<std::pair<Value, Attribute>> known;
   Decision decision(func, options);
+  OperandPlanner operands(func, step, options);
   for (const StepContraction &contraction : step.getContractions()) {
     StringRef reason = decision.getReason(contraction);
     if (report)
       reportDecision(func, contraction, reason);
     if (!reason.empty())
       continue;
-    QuantizedContraction quantized{&contraction, {}};
+    QuantizedContraction quantized = operands.plan(contraction);
     for (unsigned i : {0, 1}) {
-      Value root = contraction.roots[i];
-      auto [it, inserted] = tensorOfRoot.try_emplace(root, plan.tensors.size());
-      if (inserted)
-        plan.tensors.push_back({root,
+      auto [value, granularity] =
+          operands.findSource(quantized.operands[i], quantized.granularities[i]);
+      if (known.insert({value, granularity}).second)
+        plan.tensors.push_back({value, granularity,
                                 contraction.roles[i] == OperandRole::Gradient
                                     ? Direction::Backward
                                     : Direction::Forward,
                                 "", 0});
-      quantized.tensors[i] = it->second;
     }
-    plan.contractions.push_back(quantized);
+    plan.contractions.push_back(std::move(quantized));
   }
   if (report)
     reportNested(func);

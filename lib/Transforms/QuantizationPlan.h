@@ -21,6 +21,7 @@ struct QuantizationOptions {
   ScalingAttr scaling;           // null for the default
   AmaxAlgo amaxAlgo;
   int64_t historyLength;
+  int64_t blockSize;
   int64_t minElements;
   ArrayRef<llvm::Regex> skip;
 
@@ -31,17 +32,22 @@ struct QuantizationOptions {
 
 /// A value that is quantized, once for all readers.
 struct QuantizedTensor {
-  Value root;
+  Value value;
+  /// Null where one scale serves the whole tensor.
+  GranularityAttr granularity;
   Direction direction;
   std::string name;
   /// Its position among the tensors of its direction.
   unsigned index;
 };
 
+/// A contraction, and how it reads its operands once they are codes.
 struct QuantizedContraction {
   const StepContraction *contraction;
-  /// Positions in the plan's tensors.
-  unsigned tensors[2];
+  Value operands[2];
+  SmallVector<AffineMap, 3> maps;
+  /// Of the operands as they are read; null where one scale serves all.
+  GranularityAttr granularities[2];
 };
 
 struct QuantizationPlan {
@@ -55,8 +61,9 @@ struct QuantizationPlan {
   }
 };
 
-/// Decides for each contraction of `step`. Reports the decisions as remarks
-/// where `report` is set.
+/// Decides for each contraction of `step`, and makes the layouts in which
+/// contractions read granules. Reports the decisions as remarks where `report`
+/// is set.
 QuantizationPlan planQuantization(func::FuncOp func, const TrainingStep &step,
                                   const QuantizationOptions &options,
                                   bool report);

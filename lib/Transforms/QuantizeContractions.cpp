@@ -25,6 +25,7 @@ struct QuantizeContractions
 
 private:
   LogicalResult compileSkip(SmallVectorImpl<llvm::Regex> &regexes);
+  LogicalResult checkOptions();
   FailureOr<QuantizationOptions> getOptions(ArrayRef<llvm::Regex> skip);
   /// `usesStates`: scales come from earlier steps. `keepsStates`: amaxes go to
   /// later ones.
@@ -48,12 +49,49 @@ QuantizeContractions::compileSkip(SmallVectorImpl<llvm::Regex> &regexes) {
   return success();
 }
 
+/// Numbers that mean something, and no option that the recipe does not read.
+LogicalResult QuantizeContractions::checkOptions() {
+  for (auto [name, value] :
+       {std::pair("history-length", int64_t(historyLength)),
+        std::pair("block-size", int64_t(blockSize))})
+    if (value < 1)
+      return getOperation().emitError("expected ")
+             << name << "= to be positive, but got " << value;
+  struct Use {
+    StringRef option;
+    bool isGiven, isRead;
+    StringRef readers;
+  };
+  const FP8QuantizeContractionsOptions defaults;
+  bool isDelayed = recipe == Recipe::Delayed;
+  bool isMX = recipe == Recipe::MX;
+  constexpr StringLiteral f32Scales = "current, delayed, row and block";
+  const Use uses[] = {
+      {"history-length", historyLength != defaults.historyLength, isDelayed,
+       "delayed"},
+      {"amax-algo", amaxAlgo != defaults.amaxAlgo, isDelayed, "delayed"},
+      {"block-size", blockSize != defaults.blockSize, recipe == Recipe::Block,
+       "block"},
+      {"margin", margin != defaults.margin, !isMX, f32Scales},
+      {"pow2", pow2 != defaults.pow2, !isMX, f32Scales},
+      {"epsilon", epsilon != defaults.epsilon, !isMX, f32Scales}};
+  for (const Use &use : uses) {
+    if (!use.isGiven || use.isRead)
+      continue;
+    InFlightDiagnostic diag = getOperation().emitError("expected no ")
+                              << use.option << "= under recipe="
+                              << stringify(recipe)
+                              << ", which does not read it";
+    diag.attachNote() << "it is read under recipe " << use.readers;
+    return diag;
+  }
+  return success();
+}
+
 FailureOr<QuantizationOptions>
 QuantizeContractions::getOptions(ArrayRef<llvm::Regex> skip) {
-  if (historyLength < 1)
-    return getOperation().emitError(
-               "expected history-length= to be positive, but got ")
-           << int64_t(historyLength);
+  if (failed(checkOptions()))
+    return failure();
   ScalingAttr scaling;
   if (margin != 0 || pow2 || epsilon != 0.0f) {
     scaling = ScalingAttr::getChecked(
@@ -63,9 +101,9 @@ QuantizeContractions::getOptions(ArrayRef<llvm::Regex> skip) {
       return failure();
   }
   return QuantizationOptions{
-      recipe,      scope,    {forwardFormat, backwardFormat},
-      scaling,     amaxAlgo, historyLength,
-      minElements, skip};
+      recipe,    scope,         {forwardFormat, backwardFormat},
+      scaling,   amaxAlgo,      historyLength,
+      blockSize, minElements,   skip};
 }
 
 LogicalResult QuantizeContractions::quantize(func::FuncOp func,

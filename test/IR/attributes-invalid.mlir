@@ -14,6 +14,11 @@ func.func private @granularity_c2() attributes {a = #fp8.granularity<group 0>}
 
 // -----
 
+// expected-error @below {{expected 'mx' to have the sizes 32x1, or none, but got 1x32}}
+func.func private @granularity_c3() attributes {a = #fp8.granularity<mx 1x32>}
+
+// -----
+
 // expected-error @below {{expected one of [tensor, row, block, mx, group] for what shares one scale, got: column}}
 func.func private @granularity_unknown() attributes {a = #fp8.granularity<column>}
 

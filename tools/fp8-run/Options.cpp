@@ -32,7 +32,7 @@ struct CommandLine {
   cl::opt<std::string> recipe{
       "recipe",
       cl::desc("Quantize contractions, with scales of this origin: none "
-               "(default), current or delayed"),
+               "(default), current, delayed, row, block or mx"),
       cl::value_desc("R"), cl::cat(category)};
   cl::opt<std::string> scope{
       "scope", cl::desc("Which contractions: linear (layers, default) or all"),
@@ -202,8 +202,8 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
     return false;
   }
   if (!line.scope.empty() && options.recipe == Recipe::None) {
-    reportError("expected --recipe=current or --recipe=delayed with --scope, "
-                "because nothing else quantizes contractions");
+    reportError("expected a --recipe other than none with --scope, because "
+                "nothing else quantizes contractions");
     return false;
   }
   if (!line.chip.empty() && options.target != Target::Sim) {
@@ -244,7 +244,10 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   if (!parseChoice<Recipe>("recipe", line.recipe, options.recipe,
                            {{"none", Recipe::None},
                             {"current", Recipe::Current},
-                            {"delayed", Recipe::Delayed}}) ||
+                            {"delayed", Recipe::Delayed},
+                            {"row", Recipe::Row},
+                            {"block", Recipe::Block},
+                            {"mx", Recipe::MX}}) ||
       !parseChoice<ContractionScope>("scope", line.scope, options.scope,
                                      {{"linear", ContractionScope::Linear},
                                       {"all", ContractionScope::All}}) ||

@@ -29,7 +29,10 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
           clEnumValN(Recipe::None, "none", "Quantize nothing"),
           clEnumValN(Recipe::Current, "current", "The amax of the value"),
           clEnumValN(Recipe::Delayed, "delayed",
-                     "The amaxes of earlier steps"))};
+                     "The amaxes of earlier steps"),
+          clEnumValN(Recipe::Row, "row", "The amax of each row"),
+          clEnumValN(Recipe::Block, "block", "The amax of each block"),
+          clEnumValN(Recipe::MX, "mx", "The amax of 32 elements, as e8m0"))};
   Option<ContractionScope> scope{
       *this, "scope", llvm::cl::desc("Which contractions are quantized"),
       llvm::cl::init(ContractionScope::Linear),
@@ -70,6 +73,11 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::values(
           clEnumValN(AmaxAlgo::Max, "max", "The largest"),
           clEnumValN(AmaxAlgo::MostRecent, "most_recent", "The last"))};
+  Option<int64_t> blockSize{
+      *this, "block-size",
+      llvm::cl::desc("Elements of a block along the reduced dimension, and the "
+                     "side of the square blocks of weights"),
+      llvm::cl::init(128)};
   Option<int64_t> minElements{
       *this, "min-elements",
       llvm::cl::desc("Keep contractions wide that have an operand of fewer "
