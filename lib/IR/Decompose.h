@@ -121,9 +121,9 @@ private:
 // Granules
 //===----------------------------------------------------------------------===//
 
-/// A tensor seen so that the scale of an element is found by `scaleMap`. Where
-/// granules divide the shape, dimensions are split, and loops over a granule
-/// have one scale; else the map divides.
+/// A tensor seen so that the scale of an element is found by `scaleMap`. A
+/// dimension that granules divide is split, and loops over a granule have one
+/// scale; elsewhere the map divides.
 class Granules {
 public:
   /// Without `mayView` the map divides always.
@@ -139,8 +139,8 @@ public:
   ArrayRef<int64_t> getScaleShape() const { return scaleShape; }
 
 private:
-  void splitLast(ArrayRef<int64_t> sizes);
-  void divide(GranularityAttr granularity);
+  /// Groups of `size` elements of the flattened tensor.
+  void divideFlat(int64_t size, bool mayView);
 
   RankedTensorType type;
   bool isFlat = false;

@@ -205,51 +205,77 @@ void OperandPlanner::bringWithinReach(QuantizedContraction &contraction,
 // Granules
 //===----------------------------------------------------------------------===//
 
+/// What shares a scale in operand `i`: what its policy says, or else the recipe.
+QuantizePolicy OperandPlanner::getGranules(const StepContraction &contraction,
+                                           unsigned i,
+                                           const QuantizePolicy &policy) {
+  if (policy.granularity)
+    return policy;
+  QuantizePolicy granules;
+  granules.granularity = GranularityKind::Tensor;
+  if (options.recipe == Recipe::Row)
+    granules.granularity = GranularityKind::Row;
+  if (options.recipe == Recipe::MX)
+    granules.granularity = GranularityKind::MX;
+  if (options.recipe == Recipe::Block) {
+    bool isWeight = contraction.roles[i] == OperandRole::Weight;
+    granules.granularity = GranularityKind::Block;
+    granules.sizes = {isWeight ? options.blockSize : 1, options.blockSize};
+  }
+  return granules;
+}
+
 GranularityAttr
 OperandPlanner::chooseGranularity(const QuantizedContraction &contraction,
-                                  unsigned i) {
+                                  unsigned i, const QuantizePolicy &granules) {
   AffineMap map = contraction.maps[i];
   SmallVector<unsigned> loops = getReducedLoops(map, contraction.maps[2]);
   bool alongRows = findLoop(map, loops.front()) + 1 == map.getNumResults();
   auto get = [&](GranularityKind kind, ArrayRef<int64_t> sizes = {}) {
     return GranularityAttr::get(func.getContext(), kind, sizes);
   };
-  int64_t size = options.blockSize;
-  switch (options.recipe) {
-  case Recipe::None:
-  case Recipe::Current:
-  case Recipe::Delayed:
+  switch (*granules.granularity) {
+  case GranularityKind::Tensor:
+  case GranularityKind::Group:
     return {};
-  case Recipe::Row: {
+  case GranularityKind::Row: {
     ArrayRef<int64_t> shape = getTensorType(contraction.operands[i]).getShape();
     // A column is a block that reaches from end to end.
     return alongRows ? get(GranularityKind::Row)
                      : get(GranularityKind::Block, {shape.take_back(2)[0], 1});
   }
-  case Recipe::Block:
-    if (contraction.contraction->roles[i] == OperandRole::Weight)
-      return get(GranularityKind::Block, {size, size});
-    return alongRows ? get(GranularityKind::Block, {1, size})
-                     : get(GranularityKind::Block, {size, 1});
-  case Recipe::MX:
+  case GranularityKind::Block: {
+    SmallVector<int64_t, 2> sizes = granules.sizes;
+    if (!alongRows)
+      std::swap(sizes[0], sizes[1]);
+    return get(GranularityKind::Block, sizes);
+  }
+  case GranularityKind::MX:
     return alongRows ? get(GranularityKind::MX)
                      : get(GranularityKind::MX, {32, 1});
   }
-  llvm_unreachable("unknown recipe");
+  llvm_unreachable("unknown granularity");
 }
 
-QuantizedContraction OperandPlanner::plan(const StepContraction &contraction) {
+QuantizedContraction OperandPlanner::plan(const StepContraction &contraction,
+                                          ArrayRef<QuantizePolicy> policies) {
   const Contraction &match = contraction.match;
   QuantizedContraction planned{&contraction, {}, match.maps, {}};
-  for (unsigned i : {0, 1})
+  QuantizePolicy granules[2];
+  bool hasGranules = false;
+  for (unsigned i : {0, 1}) {
     planned.operands[i] =
         foldTransposes(match.getOperand(i), planned.maps[i]);
-  if (!hasGranules(options.recipe))
+    granules[i] = getGranules(contraction, i, policies[i]);
+    hasGranules |= granules[i].granularity != GranularityKind::Tensor;
+  }
+  if (!hasGranules)
     return planned;
   joinReducedDims(planned);
   for (unsigned i : {0, 1}) {
-    bringWithinReach(planned, i);
-    planned.granularities[i] = chooseGranularity(planned, i);
+    if (granules[i].granularity != GranularityKind::Tensor)
+      bringWithinReach(planned, i);
+    planned.granularities[i] = chooseGranularity(planned, i, granules[i]);
   }
   return planned;
 }

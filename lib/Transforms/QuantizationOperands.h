@@ -17,10 +17,11 @@ public:
       : func(func), step(step), options(options), builder(func),
         first(&func.front().front()) {}
 
-  /// Folds transposes into the maps. Where granules are asked for, the reduced
-  /// dimensions become one, which is the last or the second to last of each
-  /// operand.
-  QuantizedContraction plan(const StepContraction &contraction);
+  /// Folds transposes into the maps. Where granules are asked for, by the recipe
+  /// or by the policies of the operands, the reduced dimensions become one,
+  /// which is the last or the second to last of each operand.
+  QuantizedContraction plan(const StepContraction &contraction,
+                            ArrayRef<QuantizePolicy> policies);
 
   /// What to quantize so that `value` has codes of `granularity`: the farthest
   /// value that it is a rearrangement of, through ops that keep granules, and
@@ -32,8 +33,10 @@ private:
   Value foldTransposes(Value operand, AffineMap &map);
   void joinReducedDims(QuantizedContraction &contraction);
   void bringWithinReach(QuantizedContraction &contraction, unsigned i);
+  QuantizePolicy getGranules(const StepContraction &contraction, unsigned i,
+                             const QuantizePolicy &policy);
   GranularityAttr chooseGranularity(const QuantizedContraction &contraction,
-                                    unsigned i);
+                                    unsigned i, const QuantizePolicy &granules);
   Value transpose(Value value, ArrayRef<int64_t> permutation, Operation *user);
   Value collapse(Value value, ArrayRef<ReassociationIndices> groups,
                  Operation *user);

@@ -15,7 +15,7 @@ QuantizationRewriter::QuantizationRewriter(func::FuncOp func,
                                            const QuantizationPlan &plan,
                                            const QuantizationOptions &options)
     : func(func), step(step), plan(plan), options(options), builder(func),
-      first(&func.front().front()) {}
+      first(&func.front().front()), amaxes(plan.tensors.size()) {}
 
 /// A constant f32 of rank 0 at the start of the function; the builder stays
 /// where it is.
@@ -36,10 +36,11 @@ QuantizationRewriter::computeCurrentScale(const QuantizedTensor &tensor) {
   Location loc = tensor.value.getLoc();
   Value zero = getConstant(0.0f);
   auto amax = AmaxOp::create(builder, loc, tensor.value, zero);
-  amaxes.push_back(amax.getResult());
-  auto scale = ComputeScaleOp::create(
-      builder, loc, amax.getResult(), /*previous=*/Value(),
-      options.getFormat(tensor.direction), options.scaling);
+  amaxes[&tensor - plan.tensors.data()] = amax.getResult();
+  auto scale =
+      ComputeScaleOp::create(builder, loc, amax.getResult(),
+                             /*previous=*/Value(), tensor.format,
+                             options.scaling);
   return {scale.getScale(), scale.getScaleInv()};
 }
 
@@ -69,8 +70,7 @@ QuantizationRewriter::quantizeByTensor(const QuantizedTensor &tensor,
   Scale scale = states ? readDelayedScale(tensor, *states)
                        : computeCurrentScale(tensor);
   Location loc = tensor.value.getLoc();
-  Type element = getElementType(options.getFormat(tensor.direction),
-                                builder.getContext());
+  Type element = getElementType(tensor.format, builder.getContext());
   SmallVector<Value> inits = {createEmpty(
       loc, cast<RankedTensorType>(tensor.value.getType()).getShape(), element)};
   if (states)
@@ -81,7 +81,7 @@ QuantizationRewriter::quantizeByTensor(const QuantizedTensor &tensor,
   quantize->setAttr(FP8Dialect::kNameAttrName,
                     builder.getStringAttr(tensor.name));
   if (states)
-    amaxes.push_back(quantize.getAmax());
+    amaxes[&tensor - plan.tensors.data()] = quantize.getAmax();
   return {quantize.getCodes(), scale.inverse};
 }
 
@@ -90,8 +90,7 @@ QuantizationRewriter::quantizeByGranule(const QuantizedTensor &tensor) {
   Location loc = tensor.value.getLoc();
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(tensor.value.getType()).getShape();
-  Type element = getElementType(options.getFormat(tensor.direction),
-                                builder.getContext());
+  Type element = getElementType(tensor.format, builder.getContext());
   bool isMX = tensor.granularity.isMX();
   Type scaleElement = isMX ? Type(Float8E8M0FNUType::get(builder.getContext()))
                            : Type(builder.getF32Type());
@@ -106,12 +105,22 @@ QuantizationRewriter::quantizeByGranule(const QuantizedTensor &tensor) {
   return {quantize.getCodes(), quantize.getScaleInv()};
 }
 
-void QuantizationRewriter::quantizeTensors(const DelayedStates *states) {
+void QuantizationRewriter::quantizeTensors(const DelayedStates *states,
+                                           bool keepsAmaxes) {
   for (const QuantizedTensor &tensor : plan.tensors) {
     if (tensor.value.getDefiningOp())
       builder.setInsertionPointAfterValue(tensor.value);
     else
       builder.setInsertionPoint(first);
+    if (!tensor.isRead) {
+      // Its history goes on: it may be read again at a later step.
+      if (keepsAmaxes && !tensor.granularity)
+        amaxes[&tensor - plan.tensors.data()] =
+            AmaxOp::create(builder, tensor.value.getLoc(), tensor.value,
+                           getConstant(0.0f))
+                .getResult();
+      continue;
+    }
     coded[{tensor.value, tensor.granularity}] =
         tensor.granularity ? quantizeByGranule(tensor)
                            : quantizeByTensor(tensor, states);
@@ -171,8 +180,10 @@ QuantizationRewriter::getCoded(Value value, GranularityAttr granularity) {
 //===----------------------------------------------------------------------===//
 
 void QuantizationRewriter::rewriteContractions() {
-  SmallVector<ContractOp> contracts;
+  SmallVector<std::pair<Operation *, ContractOp>> replaced;
   for (const QuantizedContraction &quantized : plan.contractions) {
+    if (quantized.isWide)
+      continue;
     const Contraction &match = quantized.contraction->match;
     Coded operands[2];
     for (unsigned i : {0, 1})
@@ -186,11 +197,10 @@ void QuantizationRewriter::rewriteContractions() {
     contract->setAttr(
         FP8Dialect::kClassAttrName,
         builder.getStringAttr(stringify(quantized.contraction->role)));
-    contracts.push_back(contract);
+    replaced.push_back({match.op, contract});
   }
   // Only now: the analysis and the codes know the old values.
-  for (auto [quantized, contract] : llvm::zip(plan.contractions, contracts)) {
-    Operation *old = quantized.contraction->match.op;
+  for (auto [old, contract] : replaced) {
     old->getResult(0).replaceAllUsesWith(contract.getResult());
     old->erase();
   }

@@ -34,13 +34,13 @@ public:
 
   /// Quantizes each tensor after its definition, by the scales of its granules,
   /// by that of its own amax, or by that of earlier steps where `states` are
-  /// given.
-  void quantizeTensors(const DelayedStates *states);
+  /// given. Tensors that nobody reads now are measured under `keepsAmaxes`.
+  void quantizeTensors(const DelayedStates *states, bool keepsAmaxes);
 
   /// Replaces the contractions by scaled ones.
   void rewriteContractions();
 
-  /// The amax of each tensor, where they all have one scale.
+  /// The amax of each tensor that has one scale; null for the others.
   ArrayRef<Value> getAmaxes() const { return amaxes; }
 
 private:

@@ -185,7 +185,7 @@ module attributes {fp8.done = [1 : i32]} {}
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place' and 'fp8.result' on an argument, but found 'fp8.updates'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place', 'fp8.result' and 'fp8.quantize' on an argument, but found 'fp8.updates'}}
 func.func private @dialect_a7_updates(tensor<4xf32> {fp8.updates = "w"})
 
 // -----
@@ -195,12 +195,12 @@ func.func private @dialect_a7_initial() -> (tensor<4xf32> {fp8.initial = 0.0 : f
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name' and 'fp8.class' on an op, 'fp8.entry' on a function and 'fp8.done' on a module, but found 'fp8.state' on 'func.func'}}
+// expected-error @below {{expected one of 'fp8.name' and 'fp8.class' on an op, 'fp8.entry' and 'fp8.steps' on a function and 'fp8.done' on a module, but found 'fp8.state' on 'func.func'}}
 func.func private @dialect_a7_op() attributes {fp8.state = #fp8.state<param>}
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name' and 'fp8.class' on an op, 'fp8.entry' on a function and 'fp8.done' on a module, but found 'fp8.entry' on 'builtin.module'}}
+// expected-error @below {{expected one of 'fp8.name' and 'fp8.class' on an op, 'fp8.entry' and 'fp8.steps' on a function and 'fp8.done' on a module, but found 'fp8.entry' on 'builtin.module'}}
 module attributes {fp8.entry = "main"} {}
 
 // -----
@@ -212,3 +212,23 @@ func.func private @dialect_a8(tensor<4xf32> {fp8.in_place = true})
 
 // expected-error @below {{expected 'fp8.result' to be a string that is not empty, but it is 1 : i64}}
 func.func private @dialect_a1_result(memref<4xf32> {fp8.result = 1})
+
+// -----
+
+// expected-error @below {{expected 'fp8.quantize' to be a string that holds wide, e4m3, e5m2, tensor, row, mx and block:MxN, but it is "e4m3,narrow"}}
+func.func private @dialect_a9(tensor<4xf32> {fp8.quantize = "e4m3,narrow"})
+
+// -----
+
+// expected-error @below {{expected 'fp8.quantize' to be a string that holds wide, e4m3, e5m2, tensor, row, mx and block:MxN, but it is unit}}
+func.func private @dialect_a9_type(tensor<4xf32> {fp8.quantize})
+
+// -----
+
+// expected-error @below {{expected 'fp8.steps' to be an array of the first and the last step of each range, in order, but it is array<i64: 4, 3>}}
+func.func private @dialect_a10() attributes {fp8.steps = array<i64: 4, 3>}
+
+// -----
+
+// expected-error @below {{expected 'fp8.steps' to be an array of the first and the last step of each range, in order, but it is array<i64: 1>}}
+func.func private @dialect_a10_odd() attributes {fp8.steps = array<i64: 1>}

@@ -49,7 +49,8 @@
 // BLOCK:       fp8.quantize %[[XC]] granularity<block 4x1> outs(%{{.*}} : tensor<6x8xf8E4M3FN>, tensor<2x8xf32>) {fp8.name = "x.columns.e4m3"}
 // BLOCK:       fp8.contract {{.*}} granularity<block 1x4>, %[[W2_BLOCKS]]#0 by %[[W2_BLOCKS]]#1 granularity<block 4x4> {{.*}} {fp8.class = "fwd"}
 // BLOCK:       fp8.contract {{.*}} granularity<block 1x4>, %[[W2_BLOCKS]]#0 by %[[W2_BLOCKS]]#1 granularity<block 4x4> {{.*}} {fp8.class = "dX"}
-// BLOCK-NOT:   fp8.quantize %[[W
+// BLOCK-NOT:   fp8.quantize %[[W1]]
+// BLOCK-NOT:   fp8.quantize %[[W2]]
 
 // MX:          fp8.quantize %[[W1]] granularity<mx 32x1> outs(%{{.*}} : tensor<8x6xf8E4M3FN>, tensor<1x6xf8E8M0FNU>) {fp8.name = "w1.columns.e4m3"}
 // MX:          fp8.quantize %[[W2]] granularity<mx> outs(%{{.*}} : tensor<6x4xf8E4M3FN>, tensor<6x1xf8E8M0FNU>) {fp8.name = "w2.rows.e4m3"}

@@ -618,6 +618,27 @@ def FP8QuantizeContractions
     its operand is brought last. A quantize moves before layouts as long as
     these keep its granules together.
 
+    `override` gives tensors a rule of their own, by the name of the argument or
+    by `q<N>`, which numbers what else is quantized in the order of its
+    definition:
+
+    | `override=PATTERN=` | the tensor |
+    |---|---|
+    | `wide` | is not quantized; the layers of a weight stay wide |
+    | `e4m3`, `e5m2` | has this format (not under `delayed`) |
+    | `tensor`, `row`, `mx` | has these granules; `tensor` scales by the amax of the moment, under `delayed` by those of earlier steps |
+    | `block:MxN` | has blocks of N elements along the reduced dimension and M across |
+
+    The attribute `fp8.quantize` of an argument says the same; the option goes
+    over it. What matches nothing is an error that lists the names.
+
+    `wide-steps=PATTERN@FROM-TO` keeps tensors wide at some steps, both ends
+    included and counted from 0, without a new compilation: for each set of
+    tensors that are wide together the module exports one more function,
+    `@step_wide<N>`, of the signature of `@step`. Its attribute `fp8.steps` lists
+    the ranges at which hosts call it. Histories go on meanwhile, and `@step0`
+    keeps wide what is wide at step 0.
+
     Under `delayed`, `@step` gets a packed history and packed scales for each
     direction, as last arguments and results, and the module exports `@step0`
     beside it: the same signature, current scaling, the same new states. Hosts
@@ -680,6 +701,11 @@ def FP8QuantizeContractions
     ListOption<"skip", "skip", "std::string",
            "Regular expressions: keep the linear layers wide whose weight has a "
            "matching name">,
+    ListOption<"override", "override", "std::string",
+           "PATTERN=WHAT: what tensors of matching names have of their own, wide, "
+           "e4m3, e5m2, tensor, row, mx or block:MxN">,
+    ListOption<"wideSteps", "wide-steps", "std::string",
+           "PATTERN@FROM-TO: keep tensors of matching names wide at these steps">,
     Option<"loss", "loss", "int64_t", /*default=*/"-1",
            "The number of the result that is the loss; -1 to find it">
   ];

@@ -12,13 +12,6 @@ enum class Recipe { None, Current, Delayed, Row, Block, MX };
 /// The recipe as options spell it.
 llvm::StringRef stringify(Recipe recipe);
 
-/// Whether scales are made for granules, inside of the quantize, and not for
-/// whole tensors.
-inline bool hasGranules(Recipe recipe) {
-  return recipe == Recipe::Row || recipe == Recipe::Block ||
-         recipe == Recipe::MX;
-}
-
 /// Which contractions are quantized.
 enum class ContractionScope { Linear, All };
 
