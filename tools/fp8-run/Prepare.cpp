@@ -82,8 +82,8 @@ static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
   train.scope = options.scope;
   train.forwardFormat = options.forwardFormat;
   train.backwardFormat = options.backwardFormat;
-  llvm::append_range(train.override, options.overrides);
-  llvm::append_range(train.wideSteps, options.wideSteps);
+  train.override = ArrayRef<std::string>(options.overrides);
+  train.wideSteps = ArrayRef<std::string>(options.wideSteps);
   buildTrainPipeline(pm, train);
 }
 

@@ -87,6 +87,15 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       *this, "skip",
       llvm::cl::desc("Regular expressions: keep the linear layers wide whose "
                      "weight has a matching name")};
+  ListOption<std::string> override{
+      *this, "override",
+      llvm::cl::desc("PATTERN=WHAT: what tensors of matching names have of "
+                     "their own, wide, e4m3, e5m2, tensor, row, mx or "
+                     "block:MxN")};
+  ListOption<std::string> wideSteps{
+      *this, "wide-steps",
+      llvm::cl::desc("PATTERN@FROM-TO: keep tensors of matching names wide at "
+                     "these steps")};
 };
 
 /// Form 1 to form 2.
