@@ -138,9 +138,9 @@ private:
 // Granules
 //===----------------------------------------------------------------------===//
 
-/// A tensor seen so that the scale of an element is found by `scaleMap`. Where
-/// granules divide the shape, dimensions are split, and loops over a granule
-/// have one scale; else the map divides. Groups are those of the flat tensor.
+/// A tensor seen so that the scale of an element is found by `scaleMap`. A
+/// dimension that granules divide is split, and loops over a granule have one
+/// scale; elsewhere the map divides. Groups are those of the flat tensor.
 class Granules {
 public:
   Granules(GranularityAttr granularity, RankedTensorType type);
@@ -158,8 +158,8 @@ public:
   ArrayRef<int64_t> getViewShape() const { return viewShape; }
 
 private:
-  void splitLast(ArrayRef<int64_t> sizes);
-  void divide(GranularityAttr granularity);
+  /// Groups of `size` elements of the flattened tensor.
+  void divideFlat(int64_t size);
 
   RankedTensorType type;
   bool isFlat = false;

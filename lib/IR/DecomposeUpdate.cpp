@@ -274,7 +274,7 @@ void UpdateDecomposer::encodeGranules(StateParts &state, Value transformed) {
         StoredElement stored = e.encodeState(
             state.storage, arguments[value], arguments[scale],
             e.decode(arguments[scaleInv]),
-            random(e, state, invert(state.map, granules.emitPosition(e))));
+            random(e, state, invert(state.map, granules.getIndices(e))));
         outputs[*newMain] =
             oldMain ? unlessSkipped(e, arguments[*oldMain], stored.main)
                     : stored.main;

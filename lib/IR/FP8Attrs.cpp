@@ -31,6 +31,14 @@ void FP8Dialect::registerAttributes() {
 LogicalResult
 GranularityAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                         GranularityKind kind, ArrayRef<int64_t> sizes) {
+  if (kind == GranularityKind::MX) {
+    if (sizes.empty() || sizes == ArrayRef<int64_t>{32, 1})
+      return success();
+    InFlightDiagnostic diag =
+        emitError() << "expected 'mx' to have the sizes 32x1, or none, but got ";
+    llvm::interleave(sizes, diag, "x");
+    return diag; // granularity_c3
+  }
   size_t expected = kind == GranularityKind::Block   ? 2
                     : kind == GranularityKind::Group ? 1
                                                      : 0;
@@ -52,7 +60,10 @@ Attribute GranularityAttr::parse(AsmParser &parser, Type) {
   if (failed(kind))
     return {};
   SmallVector<int64_t> sizes;
-  if (*kind == GranularityKind::Block &&
+  // The sizes of `mx` may be absent.
+  if (*kind == GranularityKind::MX && succeeded(parser.parseOptionalGreater()))
+    return GranularityAttr::get(parser.getContext(), *kind);
+  if ((*kind == GranularityKind::Block || *kind == GranularityKind::MX) &&
       parser.parseDimensionList(sizes, /*allowDynamic=*/false,
                                 /*withTrailingX=*/false))
     return {};

@@ -178,7 +178,24 @@ void AmaxOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
   patterns.add(dropTensorGranularity<AmaxOp>);
 }
 
+static LogicalResult dropTensorGranularities(ContractOp op,
+                                             PatternRewriter &rewriter) {
+  auto isTensor = [](std::optional<GranularityAttr> granularity) {
+    return granularity && granularity->isTensor();
+  };
+  if (!isTensor(op.getLhsGranularity()) && !isTensor(op.getRhsGranularity()))
+    return rewriter.notifyMatchFailure(op, "has no granularity 'tensor'");
+  rewriter.modifyOpInPlace(op, [&] {
+    if (isTensor(op.getLhsGranularity()))
+      op.removeLhsGranularityAttr();
+    if (isTensor(op.getRhsGranularity()))
+      op.removeRhsGranularityAttr();
+  });
+  return success();
+}
+
 void ContractOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                              MLIRContext *) {
+  patterns.add(dropTensorGranularities);
   patterns.add(dropUnusedAmax<ContractOp>);
 }

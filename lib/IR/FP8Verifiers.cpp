@@ -117,7 +117,8 @@ LogicalResult QuantizeOp::verify() {
     auto scaleType = cast<ShapedType>(getScaleInvInit().getType());
     if (failed(verifyScaleShape(*this, "scale_inv", scaleType, granularity,
                                 inputType)) ||
-        failed(verifyScaleElement(*this, scaleType, granularity)))
+        failed(
+            verifyScaleElement(*this, "scale_inv", scaleType, granularity)))
       return failure();
   } else if (getScaling()) { // quantize_c7
     return emitOpError("expected 'scaling' only where the scales are made "
@@ -151,7 +152,8 @@ LogicalResult DequantizeOp::verify() {
   if (failed(verifyScaleShape(*this, "scale_inv", scaleType, granularity,
                               codesType))) // dequantize_c2
     return failure();
-  return verifyScaleElement(*this, scaleType, granularity); // dequantize_c2
+  return verifyScaleElement(*this, "scale_inv", scaleType,
+                            granularity); // dequantize_c2
 }
 
 //===----------------------------------------------------------------------===//
@@ -233,6 +235,29 @@ LogicalResult ContractOp::verify() {
                          getRhsScaleInv())) || // contract_c4
       failed(verifyScale("out_scale", "the result", getInit(),
                          getOutScale()))) // contract_c5
+    return failure();
+  auto verifyGranules = [&](StringRef name, Value value, Value scale,
+                            std::optional<GranularityAttr> given) {
+    if (given && !scale) { // contract_c8
+      emitOpError("expected no granularity of an operand without inverse "
+                  "scale, but '")
+          << name << "' is absent and its granularity is " << *given;
+      return failure();
+    }
+    if (!scale)
+      return success();
+    GranularityAttr granularity =
+        given.value_or(GranularityAttr::get(getContext(), GranularityKind::Tensor));
+    auto scaleType = cast<ShapedType>(scale.getType());
+    if (failed(verifyScaleShape(*this, name, scaleType, granularity,
+                                cast<ShapedType>(value.getType()))))
+      return failure();
+    return verifyScaleElement(*this, name, scaleType, granularity);
+  };
+  if (failed(verifyGranules("lhs_scale_inv", getLhs(), getLhsScaleInv(),
+                            getLhsGranularity())) || // contract_c8, c9
+      failed(verifyGranules("rhs_scale_inv", getRhs(), getRhsScaleInv(),
+                            getRhsGranularity()))) // contract_c8, c9
     return failure();
   if (getBias()) { // contract_c6
     auto biasType = cast<ShapedType>(getBias().getType());

@@ -115,10 +115,7 @@ static std::optional<Granules> findView(UpdateOp op,
   GranularityAttr granularity = findCommonGranularity(op, states);
   if (!granularity)
     return std::nullopt;
-  Granules granules(granularity, states.front().type);
-  if (!granules.isView())
-    return std::nullopt;
-  return granules;
+  return Granules(granularity, states.front().type);
 }
 
 UpdateSpace::UpdateSpace(UpdateOp op, ArrayRef<StateParts> states)
@@ -129,13 +126,30 @@ UpdateSpace::UpdateSpace(UpdateOp op, ArrayRef<StateParts> states)
                        GranularityAttr::get(context, GranularityKind::Tensor),
                        type)) {}
 
+/// From the dimensions of a tensor of `shape`, without a view of it.
+static AffineMap getWholeScaleMap(GranularityAttr granularity,
+                                  ArrayRef<int64_t> shape) {
+  MLIRContext *context = granularity.getContext();
+  int64_t rank = shape.size();
+  if (granularity.getKind() == GranularityKind::Group) {
+    AffineExpr linear = getAffineConstantExpr(0, context);
+    for (auto [d, extent] : llvm::enumerate(shape))
+      linear = linear * extent + getAffineDimExpr(d, context);
+    return AffineMap::get(rank, 0, linear.floorDiv(granularity.getSizes()[0]));
+  }
+  SmallVector<AffineExpr> exprs;
+  for (int64_t d = 0; d < rank; ++d)
+    if (int64_t granule = granularity.getExtent(d, rank))
+      exprs.push_back(getAffineDimExpr(d, context).floorDiv(granule));
+  return AffineMap::get(rank, 0, exprs, context);
+}
+
 AffineMap UpdateSpace::getScaleMap(const StateParts &state) const {
   if (!state.getGranularity())
     return getScalarMap();
   if (view)
     return view->getScaleMap();
-  return Granules(state.getGranularity(), state.type, /*mayView=*/false)
-      .getScaleMap()
+  return getWholeScaleMap(state.getGranularity(), state.type.getShape())
       .compose(state.map);
 }
 

@@ -100,7 +100,7 @@ public:
   const Granules *getView() const { return view ? &*view : nullptr; }
   /// Where in the first state the loops are.
   SmallVector<Value> emitPosition(ElementBuilder &e) const {
-    return whole.emitPosition(e);
+    return whole.getIndices(e);
   }
 
 private:

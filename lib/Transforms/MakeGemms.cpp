@@ -63,7 +63,9 @@ private:
     bool isPlain = !op.getBias() && !op.getWithAmax() &&
                    op.getActivation() == Activation::None &&
                    getElementTypeOrSelf(op.getInit()).isF32();
-    if (isPlain &&
+    if (isPlain && !op.hasTensorScales() && areScalesOfSums(op))
+      return rewriteContract(rewriter, splitScales(rewriter, op));
+    if (isPlain && op.hasTensorScales() &&
         makeGemm(rewriter, op, op.getLhs(), op.getLhsScaleInv(), op.getRhs(),
                  op.getRhsScaleInv(), op.getInit(), op.getIndexingMapsArray()))
       return success();
@@ -76,6 +78,61 @@ private:
       product = product->getPrevNode();
     rewriter.replaceOp(op, *values);
     return rewrite(rewriter, product);
+  }
+
+  /// Every scale multiplies sums, in f32.
+  static bool areScalesOfSums(ContractOp op) {
+    return llvm::all_of(ArrayRef<unsigned>{0, 1}, [&](unsigned i) {
+      Value scaleInv = op.getScaleInv(i);
+      return !scaleInv || (!op.scalesElements(i) &&
+                           getElementTypeOrSelf(scaleInv).isF32());
+    });
+  }
+
+  /// Leaves the scales to an elementwise op, so that codes go to the library as
+  /// they are: multiplying by 1 is exact. Gives the contraction.
+  static ContractOp splitScales(RewriterBase &rewriter, ContractOp op) {
+    Location loc = op.getLoc();
+    RankedTensorType type = getTensorType(op.getInit());
+    Value one = arith::ConstantOp::create(
+        rewriter, loc,
+        DenseElementsAttr::get(RankedTensorType::get({}, rewriter.getF32Type()),
+                               1.0f));
+    Value zeros = arith::ConstantOp::create(rewriter, loc,
+                                            DenseElementsAttr::get(type, 0.0f));
+    auto sums = ContractOp::create(
+        rewriter, loc, op.getLhs(), op.getLhsScaleInv() ? one : Value(),
+        op.getRhs(), op.getRhsScaleInv() ? one : Value(), zeros,
+        op.getIndexingMapsArray());
+    AffineMap identity = rewriter.getMultiDimIdentityMap(type.getRank());
+    SmallVector<Value> inputs = {sums.getResult(), op.getInit()};
+    SmallVector<AffineMap> maps = {identity, identity};
+    for (unsigned i : {0, 1}) {
+      if (!op.getScaleInv(i))
+        continue;
+      inputs.push_back(op.getScaleInv(i));
+      maps.push_back(op.getScaleMap(i));
+    }
+    maps.push_back(identity);
+    Value empty = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
+                                          type.getElementType());
+    auto scaled = linalg::GenericOp::create(
+        rewriter, loc, type, inputs, empty, maps,
+        SmallVector<utils::IteratorType>(type.getRank(),
+                                         utils::IteratorType::parallel),
+        [](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
+          Value factor = arguments[2];
+          if (arguments.size() == 5)
+            factor =
+                arith::MulFOp::create(b, bodyLoc, factor, arguments[3]);
+          Value y =
+              arith::MulFOp::create(b, bodyLoc, arguments[0], factor);
+          y = arith::AddFOp::create(b, bodyLoc, arguments[1], y);
+          linalg::YieldOp::create(b, bodyLoc, y);
+        });
+    rewriter.replaceOp(op, scaled.getResult(0));
+    rewriter.setInsertionPoint(sums);
+    return sums;
   }
 
   LogicalResult rewriteLinalg(RewriterBase &rewriter, linalg::LinalgOp op) {

@@ -3,6 +3,7 @@
 #ifndef FP8_RUN_OPTIONS_H
 #define FP8_RUN_OPTIONS_H
 
+#include "fp8/IR/FP8.h"
 #include "fp8/Transforms/Quantization.h"
 #include "mlir/Support/LLVM.h"
 
@@ -36,6 +37,9 @@ struct Options {
   std::string entry;
   Recipe recipe = Recipe::None;
   ContractionScope scope = ContractionScope::Linear;
+  Format forwardFormat = Format::E4M3, backwardFormat = Format::E5M2;
+  /// As the passes read them.
+  std::vector<std::string> overrides, wideSteps;
   Target target = Target::Cpu;
   /// What the kernels of Target::Sim are compiled for.
   std::string chip = "sm_80";

@@ -19,14 +19,17 @@ def FP8_GranularityAttr : FP8_Attr<"Granularity", "granularity"> {
     | `row` | one row, that is, all of the last dimension | `[d0, ..., dn-1]` |
     | `block MxN` | `M` by `N` elements of the last two dimensions | `[d0, ..., ceil(dn-1 / M), ceil(dn / N)]` |
     | `mx` | 32 elements of the last dimension, an e8m0 scale | `[d0, ..., ceil(dn / 32)]` |
+    | `mx 32x1` | 32 elements of the second to last dimension, an e8m0 scale | `[d0, ..., ceil(dn-1 / 32), dn]` |
     | `group N` | `N` elements of the flattened tensor | `[ceil(d0 * ... * dn / N)]` |
 
-    The last row, block or group may be shorter.
+    The last row, block or group may be shorter. `mx 32x1` is `mx` of the
+    transposed matrix, the plane that is read along columns.
 
     **Constraints**
-    - (C1) `tensor`, `row` and `mx` have no sizes, `group` has one and `block`
-      has two.
+    - (C1) `tensor` and `row` have no sizes, `group` has one and `block` has
+      two.
     - (C2) every size is positive.
+    - (C3) the sizes of `mx` are 32x1, or it has none.
 
     Example:
     ```mlir
@@ -44,10 +47,19 @@ def FP8_GranularityAttr : FP8_Attr<"Granularity", "granularity"> {
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     bool isTensor() const { return getKind() == GranularityKind::Tensor; }
+    bool isMX() const { return getKind() == GranularityKind::MX; }
+
+    /// The extents of a granule of `block` or `mx` in the last dimensions, as
+    /// many as it lies along; empty for the others.
+    llvm::SmallVector<int64_t> getBlockSizes() const;
+
+    /// The number of elements along dimension `dim` of `rank` that share a
+    /// scale, 0 where all do.
+    int64_t getExtent(int64_t dim, int64_t rank) const;
 
     /// The shape of the scales of a tensor of `shape`, or failure where the
-    /// granularity does not fit: `row` and `mx` need rank 1, `block` rank 2,
-    /// and `group` static sizes.
+    /// granularity does not fit: `row` and `mx` need rank 1, `block` and
+    /// `mx 32x1` rank 2, and `group` static sizes.
     llvm::FailureOr<llvm::SmallVector<int64_t>>
     getScaleShape(llvm::ArrayRef<int64_t> shape) const;
 

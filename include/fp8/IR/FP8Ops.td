@@ -451,6 +451,14 @@ def FP8_ContractOp : FP8_DestinationOp<"contract", "0.1.0", [
     is the target's: each states a bound. An absent inverse scale is 1.
     `with_amax` adds a last result, `max(init, max|y|)`.
 
+    `lhs_granularity` and `rhs_granularity` say which elements of an operand
+    share a scale; absent, all do. Where the scales of an operand do not vary
+    along the reduced dimensions, because a granule holds all of them, they
+    multiply the sum as above, each element of the result by the scales of its
+    own granules. Elsewhere no scale is common to a sum: the elements
+    `f32(decode(code)) * scale_inv`, rounded to f32, are multiplied and
+    added, and the operand has no factor in `y`.
+
     `bias` is read along the last dimension of the result. With an 8-bit
     result the init is not read.
 
@@ -465,6 +473,9 @@ def FP8_ContractOp : FP8_DestinationOp<"contract", "0.1.0", [
     - (C6) `bias` has the extent of the last dimension of the result.
     - (C7) one init, plus an f32 of rank 0 under `with_amax`; operands are all
       tensors or all memrefs.
+    - (C8) a granularity is there only beside an inverse scale.
+    - (C9) an inverse scale has the shape that the granularity gives for the
+      shape of its operand, and elements f8E8M0FNU under `mx`, f32 otherwise.
 
     Example:
     ```mlir
@@ -473,18 +484,22 @@ def FP8_ContractOp : FP8_DestinationOp<"contract", "0.1.0", [
   }];
   let arguments = (ins
     FP8_Operand:$lhs,
-    Optional<FP8_F32Scalar>:$lhs_scale_inv,
+    Optional<FP8_ScaleInv>:$lhs_scale_inv,
     FP8_Operand:$rhs,
-    Optional<FP8_F32Scalar>:$rhs_scale_inv,
+    Optional<FP8_ScaleInv>:$rhs_scale_inv,
     Optional<FP8_F32Shaped>:$bias,
     Optional<FP8_F32Scalar>:$out_scale,
     Variadic<FP8_Operand>:$inits,
     TypedArrayAttrBase<AffineMapAttr, "one affine map for lhs, rhs and result">:$indexing_maps,
+    OptionalAttr<FP8_GranularityAttr>:$lhs_granularity,
+    OptionalAttr<FP8_GranularityAttr>:$rhs_granularity,
     DefaultValuedAttr<FP8_ActivationAttr, "::mlir::fp8::Activation::None">:$activation,
     UnitAttr:$with_amax);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
-    $indexing_maps $lhs (`by` $lhs_scale_inv^)? `,` $rhs (`by` $rhs_scale_inv^)?
+    $indexing_maps
+    $lhs (`by` $lhs_scale_inv^)? (`granularity` `` $lhs_granularity^)? `,`
+    $rhs (`by` $rhs_scale_inv^)? (`granularity` `` $rhs_granularity^)?
     (`bias` $bias^)? (`activation` `` $activation^)? (`scale` $out_scale^)?
     (`with_amax` $with_amax^)? `outs` `(` $inits `:` type($inits) `)`
     attr-dict `:` type($lhs) (`by` type($lhs_scale_inv)^)? `,`
@@ -495,11 +510,28 @@ def FP8_ContractOp : FP8_DestinationOp<"contract", "0.1.0", [
     OpBuilder<(ins "::mlir::Value":$lhs, "::mlir::Value":$lhsScaleInv,
                    "::mlir::Value":$rhs, "::mlir::Value":$rhsScaleInv,
                    "::mlir::Value":$init,
-                   "::llvm::ArrayRef<::mlir::AffineMap>":$indexingMaps)>
+                   "::llvm::ArrayRef<::mlir::AffineMap>":$indexingMaps,
+                   CArg<"::mlir::fp8::GranularityAttr", "{}">:$lhsGranularity,
+                   CArg<"::mlir::fp8::GranularityAttr", "{}">:$rhsGranularity)>
   ];
   let hasVerifier = 1;
   let hasCanonicalizer = 1;
   let extraClassDeclaration = destinationDeclaration # [{
+    /// An operand that is multiplied: lhs is 0, rhs is 1.
+    ::mlir::Value getFactor(unsigned i) { return i == 0 ? getLhs() : getRhs(); }
+    /// Its inverse scales, or null.
+    ::mlir::Value getScaleInv(unsigned i) { return i == 0 ? getLhsScaleInv() : getRhsScaleInv(); }
+    ::mlir::fp8::GranularityAttr getGranularityOrTensor(unsigned i);
+    /// Whether the scales of an operand vary along a reduced dimension, so that
+    /// they multiply its elements and not the sum.
+    bool scalesElements(unsigned i);
+    /// Whether both operands have at most one scale.
+    bool hasTensorScales() {
+      return getGranularityOrTensor(0).isTensor() && getGranularityOrTensor(1).isTensor();
+    }
+    /// Where an element of the result finds the scale of an operand that does
+    /// not scale its elements.
+    ::mlir::AffineMap getScaleMap(unsigned i);
     ::llvm::SmallVector<::mlir::AffineMap> getIndexingMapsArray();
     /// Dimensions of the iteration space that the result does not have.
     ::llvm::SmallVector<unsigned> getReductionDims();

@@ -630,11 +630,43 @@ def FP8QuantizeContractions
     rearrangements are then applied to the codes, or folded into the indexing
     maps.
 
-    | recipe | the scale comes from |
+    | recipe | what shares a scale | the scale comes from |
+    |---|---|---|
+    | `current` | the tensor | its amax |
+    | `delayed` | the tensor | the amaxes of earlier steps, kept as states |
+    | `row` | what one sum reads: a row, or a column | its amax |
+    | `block` | `block-size` elements of it; of a weight, the square of that side | its amax |
+    | `mx` | 32 elements of it, an e8m0 scale | its amax |
+    | `none` | | nothing is quantized |
+
+    Under `row`, `block` and `mx` a granule lies along the reduced dimension of
+    the contraction that reads it, so that a value that is read along its rows
+    and along its columns has two planes, `.rows` and `.columns` by their names;
+    the square blocks of a weight serve both. Several reduced dimensions are
+    collapsed to one, and one that is neither the last nor the second to last of
+    its operand is brought last. A quantize moves before layouts as long as
+    these keep its granules together.
+
+    `override` gives tensors a rule of their own, by the name of the argument or
+    by `q<N>`, which numbers what else is quantized in the order of its
+    definition:
+
+    | `override=PATTERN=` | the tensor |
     |---|---|
-    | `current` | the amax of the value itself |
-    | `delayed` | the amaxes of earlier steps, kept as states |
-    | `none` | nothing is quantized |
+    | `wide` | is not quantized; the layers of a weight stay wide |
+    | `e4m3`, `e5m2` | has this format (not under `delayed`) |
+    | `tensor`, `row`, `mx` | has these granules; `tensor` scales by the amax of the moment, under `delayed` by those of earlier steps |
+    | `block:MxN` | has blocks of N elements along the reduced dimension and M across |
+
+    The attribute `fp8.quantize` of an argument says the same; the option goes
+    over it. What matches nothing is an error that lists the names.
+
+    `wide-steps=PATTERN@FROM-TO` keeps tensors wide at some steps, both ends
+    included and counted from 0, without a new compilation: for each set of
+    tensors that are wide together the module exports one more function,
+    `@step_wide<N>`, of the signature of `@step`. Its attribute `fp8.steps` lists
+    the ranges at which hosts call it. Histories go on meanwhile, and `@step0`
+    keeps wide what is wide at step 0.
 
     Under `delayed`, `@step` gets a packed history and packed scales for each
     direction, as last arguments and results, and the module exports `@step0`
@@ -655,7 +687,10 @@ def FP8QuantizeContractions
            [{::llvm::cl::values(
                clEnumValN(::mlir::fp8::Recipe::None, "none", "Quantize nothing"),
                clEnumValN(::mlir::fp8::Recipe::Current, "current", "The amax of the value"),
-               clEnumValN(::mlir::fp8::Recipe::Delayed, "delayed", "The amaxes of earlier steps"))}]>,
+               clEnumValN(::mlir::fp8::Recipe::Delayed, "delayed", "The amaxes of earlier steps"),
+               clEnumValN(::mlir::fp8::Recipe::Row, "row", "The amax of each row"),
+               clEnumValN(::mlir::fp8::Recipe::Block, "block", "The amax of each block"),
+               clEnumValN(::mlir::fp8::Recipe::MX, "mx", "The amax of 32 elements, as e8m0"))}]>,
     Option<"scope", "scope", "::mlir::fp8::ContractionScope",
            /*default=*/"::mlir::fp8::ContractionScope::Linear",
            "Which contractions are quantized",
@@ -687,11 +722,19 @@ def FP8QuantizeContractions
            [{::llvm::cl::values(
                clEnumValN(::mlir::fp8::AmaxAlgo::Max, "max", "The largest"),
                clEnumValN(::mlir::fp8::AmaxAlgo::MostRecent, "most_recent", "The last"))}]>,
+    Option<"blockSize", "block-size", "int64_t", /*default=*/"128",
+           "Elements of a block along the reduced dimension, and the side of the "
+           "square blocks of weights">,
     Option<"minElements", "min-elements", "int64_t", /*default=*/"0",
            "Keep contractions wide that have an operand of fewer elements">,
     ListOption<"skip", "skip", "std::string",
            "Regular expressions: keep the linear layers wide whose weight has a "
            "matching name">,
+    ListOption<"override", "override", "std::string",
+           "PATTERN=WHAT: what tensors of matching names have of their own, wide, "
+           "e4m3, e5m2, tensor, row, mx or block:MxN">,
+    ListOption<"wideSteps", "wide-steps", "std::string",
+           "PATTERN@FROM-TO: keep tensors of matching names wide at these steps">,
     Option<"loss", "loss", "int64_t", /*default=*/"-1",
            "The number of the result that is the loss; -1 to find it">
   ];
