@@ -185,6 +185,11 @@ module attributes {fp8.done = [1 : i32]} {}
 
 // -----
 
+// expected-error @below {{expected 'fp8.allow' to be an array of strings, but it is "scale-reuse"}}
+func.func private @dialect_a11() attributes {fp8.allow = "scale-reuse"}
+
+// -----
+
 // expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place', 'fp8.result' and 'fp8.quantize' on an argument, but found 'fp8.updates'}}
 func.func private @dialect_a7_updates(tensor<4xf32> {fp8.updates = "w"})
 
@@ -195,12 +200,12 @@ func.func private @dialect_a7_initial() -> (tensor<4xf32> {fp8.initial = 0.0 : f
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name' and 'fp8.class' on an op, 'fp8.entry' and 'fp8.steps' on a function and 'fp8.done' on a module, but found 'fp8.state' on 'func.func'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.entry' and 'fp8.steps' on a function and 'fp8.done' on a module, but found 'fp8.state' on 'func.func'}}
 func.func private @dialect_a7_op() attributes {fp8.state = #fp8.state<param>}
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name' and 'fp8.class' on an op, 'fp8.entry' and 'fp8.steps' on a function and 'fp8.done' on a module, but found 'fp8.entry' on 'builtin.module'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.entry' and 'fp8.steps' on a function and 'fp8.done' on a module, but found 'fp8.entry' on 'builtin.module'}}
 module attributes {fp8.entry = "main"} {}
 
 // -----

@@ -784,6 +784,45 @@ def FP8SimplifyCasts : Pass<"fp8-simplify-casts"> {
 }
 
 //===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
+
+def FP8CheckNumerics : Pass<"fp8-check-numerics", "::mlir::ModuleOp"> {
+  let summary = "Refuse scales and casts that are known to fail";
+  let description = [{
+    Rules follow scales, amaxes, codes and states, and bound values by
+    intervals: constants, codes, ReLU, tanh, softmax, sums over static extents.
+    A rule reports what it proves, and is silent where it knows too little.
+    Every finding names the operand, the numbers and a remedy.
+
+    | rule | what it finds |
+    |---|---|
+    | `block-tail` | warning: the last granule of a quantize has at most 4 elements; remark: groups that do not divide rows |
+    | `delayed-start` | a step with delayed scales and no `@step0`: the first step encodes by the initial value, 1 |
+    | `delayed-window` | warning: delayed scales of one step, without a margin |
+    | `e5m2-forward` | a contraction of class `fwd` with an e5m2 operand |
+    | `overflow-window` | a constant scale, or one of a multiple of the input, under which it saturates; results of dequantizes, contractions and casts that exceed their type; constant scales without a normal inverse; an epsilon that lets the scale overflow |
+    | `saturating-chain` | f32 to bf16 or f16 to 8 bits where nothing else reads the 16 bits; codes decoded and encoded again by another format, granularity or scale |
+    | `scale-reuse` | the scale of another tensor, format or step; a scale for its inverse; a scale state that no result updates; codes and scales of a state that are updated apart |
+    | `underflow-window` | a constant scale, margin or epsilon under which every code is subnormal or zero |
+
+    `fp8.allow`, an array of names of rules on an op, on its function or on the
+    module, turns findings there into remarks of the category
+    `fp8-check-numerics`; so does the option `allow` everywhere.
+
+    **Numerics**: same; the module does not change.
+
+    **Before**: tensors with fp8 ops (form 2). **After**: the same.
+  }];
+  let options = [
+    ListOption<"only", "only", "std::string", "Check these rules only">,
+    ListOption<"disable", "disable", "std::string", "Do not check these rules">,
+    ListOption<"allow", "allow", "std::string",
+               "Findings of these rules are remarks">
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // Observation
 //===----------------------------------------------------------------------===//
 
