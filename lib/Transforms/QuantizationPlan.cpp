@@ -231,10 +231,13 @@ static void nameTensors(QuantizationPlan &plan) {
 
 static void sortTensors(func::FuncOp func, QuantizationPlan &plan) {
   llvm::DenseMap<Value, unsigned> positions = numberValues(func);
-  llvm::stable_sort(plan.tensors, [&](const QuantizedTensor &a,
-                                      const QuantizedTensor &b) {
-    return positions.lookup(a.value) < positions.lookup(b.value);
-  });
+  // Tensors of one value keep their order.
+  SmallVector<std::pair<unsigned, unsigned>> order;
+  for (auto [i, tensor] : llvm::enumerate(plan.tensors))
+    order.push_back({positions.lookup(tensor.value), i});
+  llvm::sort(order);
+  plan.tensors = llvm::map_to_vector(
+      order, [&](auto pair) { return plan.tensors[pair.second]; });
   unsigned counts[2] = {0, 0};
   for (QuantizedTensor &tensor : plan.tensors)
     if (!tensor.granularity)

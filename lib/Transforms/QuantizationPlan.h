@@ -41,7 +41,7 @@ struct QuantizedTensor {
   Format format;
   /// What it rearranges.
   Value root;
-  std::string name;
+  std::string name = {};
   /// Its position among the tensors of its direction that have one scale.
   unsigned index = 0;
   /// Whether its readers are not all wide.
