@@ -21,10 +21,21 @@ createQuantization(const TrainPipelineOptions &options) {
   quantize.epsilon = options.epsilon;
   quantize.historyLength = options.historyLength;
   quantize.amaxAlgo = options.amaxAlgo;
+  quantize.blockSize = options.blockSize;
   quantize.minElements = options.minElements;
   llvm::append_range(quantize.skip, options.skip);
+  llvm::append_range(quantize.override, options.override);
+  llvm::append_range(quantize.wideSteps, options.wideSteps);
   quantize.loss = options.loss;
   return createFP8QuantizeContractions(quantize);
+}
+
+static std::unique_ptr<Pass> createCheck(const TrainPipelineOptions &options) {
+  FP8CheckNumericsOptions check;
+  // It was asked for by name.
+  if (options.forwardFormat == Format::E5M2)
+    check.allow = {"e5m2-forward"};
+  return createFP8CheckNumerics(check);
 }
 
 void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
@@ -42,6 +53,7 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createFP8VerifyForm({/*form=*/"2"}));
+  pm.addPass(createCheck(options));
 }
 
 void mlir::fp8::registerTrainPipeline() {

@@ -9,13 +9,14 @@
 // CHECK-SAME: full = #fp8.storage<format = bf16, residual = bf16, compute = full>
 // CHECK-SAME: group = #fp8.granularity<group 128>
 // CHECK-SAME: mx = #fp8.granularity<mx>
+// CHECK-SAME: mx_columns = #fp8.granularity<mx 32x1>
 // CHECK-SAME: row = #fp8.granularity<row>
 // CHECK-SAME: scaling = #fp8.scaling<>
 // CHECK-SAME: second = #fp8.storage<format = ue4m4, granularity = <group 128>, pow2_scale = true, transform = sqrt, rounding = stochastic, stream = 4294967295>
 // CHECK-SAME: tensor = #fp8.granularity<tensor>
 func.func private @attributes() attributes {
   tensor = #fp8.granularity<tensor>, row = #fp8.granularity<row>,
-  mx = #fp8.granularity<mx>, group = #fp8.granularity<group 128>,
+  mx = #fp8.granularity<mx>, mx_columns = #fp8.granularity<mx 32x1>, group = #fp8.granularity<group 128>,
   block = #fp8.granularity<block 1x128>,
   scaling = #fp8.scaling<>,
   copy = #fp8.copy<format = e5m2, transposed = true, granularity = <block 32x32>>,
@@ -29,6 +30,10 @@ func.func private @enums() attributes {
   a = #fp8.format<ue5m3>, b = #fp8.rounding<stochastic_hw>,
   c = #fp8.amax_algo<most_recent>, d = #fp8.reduction<sum>,
   e = #fp8.activation<relu>}
+
+// CHECK-LABEL: @allow
+// CHECK-SAME: fp8.allow = ["scale-reuse", "block-tail"]
+func.func private @allow() attributes {fp8.allow = ["scale-reuse", "block-tail"]}
 
 // CHECK-LABEL: @step
 // CHECK-SAME: fp8.name = "w", fp8.state = #fp8.state<param>
