@@ -296,7 +296,7 @@ def FP8StockBoundaries : Pass<"fp8-stock-boundaries", "::mlir::ModuleOp"> {
   let summary = "Let public functions take and return tensors only";
   let description = [{
     Scalars at the boundary of a public function become tensors of rank 0,
-    tensors without elements become tensors of rank 1, and its arguments are
+    tensors without columns become tensors of rank 1, and its arguments are
     marked as not writable.
 
     **Numerics**: same.
