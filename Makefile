@@ -6,7 +6,7 @@ LIT := /usr/lib/llvm-22/bin/lit
 VENV := .venv/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build test test-asan test-slow mutation-check bench demo format tidy docs clean
+.PHONY: help setup build test test-asan test-slow mutation-check bench recipes demo format tidy docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1	/' | expand -t 16
@@ -27,9 +27,11 @@ build: setup $(VENV) $(BUILD)/build.ninja ## Build everything
 test: build ## Run every test that this machine can run
 	@.venv/bin/python tools/scripts/run-tests.py $(LIT) $(BUILD)/test
 
-test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every kernel on 250 sets of data
+test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every kernel and every way to quantize on 250 sets of data
 	$(BUILD)/bin/fp8-exhaustive-casts
 	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Emitter/FP8EmitterTests --gtest_filter='*Equality*'
+	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Execution/FP8ExecutionTests --gtest_filter='*Granularity*'
+	FP8_F32_STRIDE=1 $(BUILD)/test/Unit/Execution/FP8ExecutionTests --gtest_filter='*Convert.*F32*'
 
 mutation-check: build ## Mutants of the emitter, each of which must fail a test
 	@.venv/bin/python tools/scripts/mutation-check.py $(BUILD) $(LIT)
@@ -47,6 +49,11 @@ bench: setup $(VENV) $(BUILD)/build.ninja ## Time the kernels against floors and
 	ninja -C $(BUILD) fp8-run
 	.venv/bin/python tools/bench/steps.py --fp8-run $(BUILD)/bin/fp8-run --work $(BUILD) \
 	  --json docs/benchmarks/steps.json --page docs/benchmarks/steps.md
+
+recipes: build ## Train the example under every recipe and format
+	mkdir -p $(BUILD)/recipes
+	.venv/bin/python tools/bench/recipes.py --fp8-run $(BUILD)/bin/fp8-run --work $(BUILD)/recipes \
+	  --json docs/benchmarks/recipes.json --page docs/benchmarks/recipes.md
 
 demo: build ## Train the example in fp32 and in FP8, show both curves
 	@.venv/bin/python examples/char_gpt/demo.py --fp8-run $(BUILD)/bin/fp8-run

@@ -103,115 +103,126 @@ Value TensorBuilder::extract(Value value) {
 // Granules
 //===----------------------------------------------------------------------===//
 
-/// The sizes that split the last dimensions of `shape` into granules, or
-/// nothing where they do not divide it.
-static std::optional<SmallVector<int64_t>> getSplit(GranularityAttr granularity,
-                                                    ArrayRef<int64_t> shape) {
-  SmallVector<int64_t> sizes(granularity.getSizes());
-  if (granularity.getKind() == GranularityKind::MX)
-    sizes = {32};
-  if (shape.size() < sizes.size())
+/// What a dimension of `extent` can be split by so that a granule of `size`
+/// elements is a dimension of its own, or nothing where the last granule is
+/// shorter. A granule that is longer than the dimension holds all of it.
+static std::optional<int64_t> getSplit(int64_t extent, int64_t size) {
+  size = std::min(size, extent);
+  if (size == 0 || extent % size != 0)
     return std::nullopt;
-  for (auto [extent, size] :
-       llvm::zip_equal(shape.take_back(sizes.size()), sizes))
-    if (extent % size != 0)
-      return std::nullopt;
-  return sizes;
+  return size;
 }
 
-Granules::Granules(GranularityAttr granularity, RankedTensorType type,
-                   bool mayView)
-    : type(type), viewShape(type.getShape()),
-      scaleShape(*granularity.getScaleShape(type.getShape())) {
+Granules::Granules(GranularityAttr granularity, RankedTensorType type)
+    : type(type), scaleShape(*granularity.getScaleShape(type.getShape())) {
   MLIRContext *context = type.getContext();
   int64_t rank = type.getRank();
-  if (granularity.isTensor()) {
-    scaleMap = AffineMap::get(rank, 0, context);
-    return;
-  }
-  if (granularity.getKind() == GranularityKind::Row) {
-    scaleMap =
-        AffineMap::getMultiDimIdentityMap(rank, context).dropResult(rank - 1);
-    return;
-  }
-  isFlat = granularity.getKind() == GranularityKind::Group;
-  if (isFlat && rank != 0)
-    viewShape = {type.getNumElements()};
-  if (std::optional<SmallVector<int64_t>> sizes =
-          mayView ? getSplit(granularity, viewShape) : std::nullopt)
-    splitLast(*sizes);
-  else
-    divide(granularity);
-}
-
-void Granules::splitLast(ArrayRef<int64_t> sizes) {
-  MLIRContext *context = type.getContext();
-  SmallVector<int64_t> shape = std::move(viewShape);
-  viewShape.clear();
-  SmallVector<AffineExpr> scaleDims;
-  for (auto [d, extent] : llvm::enumerate(shape)) {
-    scaleDims.push_back(getAffineDimExpr(viewShape.size(), context));
-    groups.emplace_back().push_back(viewShape.size());
-    int64_t fromLast = shape.size() - d;
-    if (fromLast > static_cast<int64_t>(sizes.size())) {
-      viewShape.push_back(extent);
-      continue;
-    }
-    int64_t size = sizes[sizes.size() - fromLast];
-    groups.back().push_back(viewShape.size() + 1);
-    viewShape.append({extent / size, size});
-  }
-  scaleMap = AffineMap::get(viewShape.size(), 0, scaleDims, context);
-}
-
-void Granules::divide(GranularityAttr granularity) {
-  MLIRContext *context = type.getContext();
-  int64_t rank = type.getRank();
-  viewShape.assign(type.getShape().begin(), type.getShape().end());
-  SmallVector<AffineExpr> exprs;
-  for (int64_t d = 0; d < rank; ++d)
-    exprs.push_back(getAffineDimExpr(d, context));
   if (granularity.getKind() == GranularityKind::Group) {
-    AffineExpr linear = getAffineConstantExpr(0, context);
-    for (auto [extent, expr] : llvm::zip_equal(type.getShape(), exprs))
-      linear = linear * extent + expr;
-    exprs = {linear.floorDiv(granularity.getSizes()[0])};
-  } else if (granularity.getKind() == GranularityKind::MX) {
-    exprs.back() = exprs.back().floorDiv(32);
-  } else {
-    exprs[rank - 2] = exprs[rank - 2].floorDiv(granularity.getSizes()[0]);
-    exprs[rank - 1] = exprs[rank - 1].floorDiv(granularity.getSizes()[1]);
+    divideFlat(granularity.getSizes()[0]);
+    return;
   }
-  scaleMap = AffineMap::get(rank, 0, exprs, context);
+  SmallVector<AffineExpr> exprs;
+  for (auto [d, extent] : llvm::enumerate(type.getShape())) {
+    AffineExpr expr = getAffineDimExpr(viewShape.size(), context);
+    int64_t granule = granularity.getExtent(d, rank);
+    groups.emplace_back().push_back(viewShape.size());
+    std::optional<int64_t> split;
+    if (granule > 1)
+      split = getSplit(extent, granule);
+    if (split) {
+      groups.back().push_back(viewShape.size() + 1);
+      viewShape.append({extent / *split, *split});
+    } else {
+      viewShape.push_back(extent);
+      expr = granule > 1 ? expr.floorDiv(granule) : expr;
+    }
+    if (granule != 0)
+      exprs.push_back(expr);
+  }
+  if (static_cast<int64_t>(viewShape.size()) == rank)
+    groups.clear();
+  scaleMap = AffineMap::get(viewShape.size(), 0, exprs, context);
+}
+
+void Granules::divideFlat(int64_t size) {
+  MLIRContext *context = type.getContext();
+  isFlat = true;
+  if (type.getRank() == 0) {
+    scaleMap = AffineMap::get(0, 0, getAffineConstantExpr(0, context));
+    return;
+  }
+  int64_t numElements = type.getNumElements();
+  AffineExpr first = getAffineDimExpr(0, context);
+  if (std::optional<int64_t> split = getSplit(numElements, size)) {
+    viewShape = {numElements / *split, *split};
+    groups.push_back({0, 1});
+    scaleMap = AffineMap::get(2, 0, first);
+    return;
+  }
+  viewShape = {numElements};
+  scaleMap = AffineMap::get(1, 0, first.floorDiv(size));
 }
 
 AffineMap Granules::getDataMap() const {
   return AffineMap::getMultiDimIdentityMap(viewShape.size(), type.getContext());
 }
 
+SmallVector<Value> Granules::getIndices(ElementBuilder &builder) const {
+  ImplicitLocOpBuilder &b = builder.builder();
+  auto constant = [&](int64_t value) {
+    return arith::ConstantIndexOp::create(b, value);
+  };
+  SmallVector<Value> indices;
+  for (unsigned d = 0; d < viewShape.size(); ++d)
+    indices.push_back(linalg::IndexOp::create(b, static_cast<int64_t>(d)));
+  if (!groups.empty()) {
+    SmallVector<Value> parts = std::move(indices);
+    indices.clear();
+    for (ArrayRef<int64_t> group : groups) {
+      Value index = parts[group.front()];
+      for (int64_t part : group.drop_front())
+        index = arith::AddIOp::create(
+            b, arith::MulIOp::create(b, index, constant(viewShape[part])),
+            parts[part]);
+      indices.push_back(index);
+    }
+  }
+  if (!isFlat || type.getRank() <= 1)
+    return indices;
+  Value rest = indices.front();
+  indices.assign(type.getRank(), Value());
+  for (int64_t d = type.getRank() - 1; d > 0; --d) {
+    Value extent = constant(type.getDimSize(d));
+    indices[d] = arith::RemUIOp::create(b, rest, extent);
+    rest = arith::DivUIOp::create(b, rest, extent);
+  }
+  indices[0] = rest;
+  return indices;
+}
+
+static SmallVector<ReassociationIndices> getFlatGroup(int64_t rank) {
+  return {llvm::to_vector<2>(llvm::seq<int64_t>(0, rank))};
+}
+
 Value Granules::open(TensorBuilder &builder, Value tensor) const {
+  ImplicitLocOpBuilder &b = builder.builder();
+  if (isFlat && type.getRank() > 1)
+    tensor = tensor::CollapseShapeOp::create(b, tensor,
+                                             getFlatGroup(type.getRank()));
   if (groups.empty())
     return tensor;
-  ImplicitLocOpBuilder &b = builder.builder();
-  if (isFlat && type.getRank() > 1) {
-    auto all = llvm::to_vector<2>(llvm::seq<int64_t>(0, type.getRank()));
-    tensor = tensor::CollapseShapeOp::create(
-        b, tensor, ArrayRef<ReassociationIndices>(all));
-  }
   auto viewType = RankedTensorType::get(
       viewShape, cast<RankedTensorType>(tensor.getType()).getElementType());
   return tensor::ExpandShapeOp::create(b, viewType, tensor, groups);
 }
 
 Value Granules::close(TensorBuilder &builder, Value view, Type to) const {
-  if (groups.empty())
-    return view;
   ImplicitLocOpBuilder &b = builder.builder();
-  Value tensor = tensor::CollapseShapeOp::create(b, view, groups);
-  if (isFlat && type.getRank() > 1) {
-    auto all = llvm::to_vector<2>(llvm::seq<int64_t>(0, type.getRank()));
+  Value tensor = view;
+  if (!groups.empty())
+    tensor = tensor::CollapseShapeOp::create(b, view, groups);
+  if (isFlat && type.getRank() > 1)
     tensor = tensor::ExpandShapeOp::create(b, to, tensor,
-                                           ArrayRef<ReassociationIndices>(all));
-  }
+                                           getFlatGroup(type.getRank()));
   return tensor;
 }

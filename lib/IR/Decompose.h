@@ -28,6 +28,12 @@ LogicalResult verifyDecomposable(Operation *op);
 // Elements
 //===----------------------------------------------------------------------===//
 
+/// An element of a state in its planes, and what they stand for, before a
+/// transform is undone; no residual is null.
+struct StoredElement {
+  Value main, residual, value;
+};
+
 /// Emits scalar arithmetic, in f32 unless a method says otherwise.
 class ElementBuilder {
 public:
@@ -38,6 +44,7 @@ public:
   Value i32(uint32_t value);
 
   Value add(Value x, Value y) { return arith::AddFOp::create(b, x, y); }
+  Value sub(Value x, Value y) { return arith::SubFOp::create(b, x, y); }
   Value mul(Value x, Value y) { return arith::MulFOp::create(b, x, y); }
   Value div(Value x, Value y) { return arith::DivFOp::create(b, x, y); }
   Value abs(Value x);
@@ -56,7 +63,7 @@ public:
   /// 0x7FC00000 for every NaN.
   Value canonicalize(Value x);
 
-  /// The f32 that a number or code stands for; `format` is that of an i8.
+  /// The f32 that a number or code stands for; `format` is that of an integer.
   Value decode(Value x, std::optional<Format> format = std::nullopt);
   /// `x` rounded to nearest and saturated, or stochastically by the i16
   /// `random`.
@@ -72,11 +79,21 @@ public:
   std::pair<Value, Value> computeE8M0(Value amax, Format format);
   Value toE8M0(Value code);
 
+  /// The logical value of an element of a state. No scale is null.
+  Value decodeState(StorageAttr storage, Value main, Value residual,
+                    Value scaleInv);
+  Value transformState(StorageAttr storage, Value value);
+  /// `value` is transformed; `random` is null unless the storage rounds so.
+  StoredElement encodeState(StorageAttr storage, Value value, Value scale,
+                            Value scaleInv, Value random);
+
   ImplicitLocOpBuilder &builder() { return b; }
 
 private:
   Value toBits(Value x);
   Value toFloat(Value bits);
+  Value joinCode(Value main, Value residual);
+  StoredElement splitCode(Value code);
 
   ImplicitLocOpBuilder b;
 };
@@ -121,26 +138,28 @@ private:
 // Granules
 //===----------------------------------------------------------------------===//
 
-/// A tensor seen so that the scale of an element is found by `scaleMap`. Where
-/// granules divide the shape, dimensions are split, and loops over a granule
-/// have one scale; else the map divides.
+/// A tensor seen so that the scale of an element is found by `scaleMap`. A
+/// dimension that granules divide is split, and loops over a granule have one
+/// scale; elsewhere the map divides. Groups are those of the flat tensor.
 class Granules {
 public:
-  /// Without `mayView` the map divides always.
-  Granules(GranularityAttr granularity, RankedTensorType type,
-           bool mayView = true);
+  Granules(GranularityAttr granularity, RankedTensorType type);
 
   /// The view of a tensor of the shape, and a tensor from its view.
   Value open(TensorBuilder &builder, Value tensor) const;
   Value close(TensorBuilder &builder, Value view, Type type) const;
 
   AffineMap getDataMap() const;
+  /// The index along each dimension of the tensor, of the element of the view
+  /// that the enclosing linalg.generic is at.
+  SmallVector<Value> getIndices(ElementBuilder &builder) const;
   AffineMap getScaleMap() const { return scaleMap; }
   ArrayRef<int64_t> getScaleShape() const { return scaleShape; }
+  ArrayRef<int64_t> getViewShape() const { return viewShape; }
 
 private:
-  void splitLast(ArrayRef<int64_t> sizes);
-  void divide(GranularityAttr granularity);
+  /// Groups of `size` elements of the flattened tensor.
+  void divideFlat(int64_t size);
 
   RankedTensorType type;
   bool isFlat = false;
@@ -164,10 +183,26 @@ Value emitRandomBits(ElementBuilder &builder, Value seed, uint32_t stream,
 Value emitInitialBits(ElementBuilder &builder, Value seed, uint32_t stream,
                       Value index);
 
-/// The row-major index, in the tensor of `wholeShape`, of the element that the
-/// enclosing linalg.generic is at; `offsets` are i64 constants or index values.
-Value emitWholeIndex(ElementBuilder &builder, ArrayRef<OpFoldResult> offsets,
+/// The row-major index, in the tensor of `wholeShape`, of the element at
+/// `indices` after `offsets`, i64 constants or index values.
+Value emitWholeIndex(ElementBuilder &builder, ArrayRef<Value> indices,
+                     ArrayRef<OpFoldResult> offsets,
                      ArrayRef<int64_t> wholeShape);
+
+//===----------------------------------------------------------------------===//
+// Scales of granules
+//===----------------------------------------------------------------------===//
+
+/// What the elements of a granule are multiplied by, and what is stored of it.
+struct MadeScales {
+  Value scale, scaleInv;
+};
+
+/// Scales from the amaxes of the granules of `view`; the inverses are written
+/// to `scaleInvInit`, whose elements are e8m0 codes under `mx`.
+MadeScales makeScales(TensorBuilder &builder, const Granules &granules,
+                      Value view, Format format,
+                      std::optional<ScalingAttr> scaling, Value scaleInvInit);
 
 } // namespace mlir::fp8
 

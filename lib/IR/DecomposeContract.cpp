@@ -9,12 +9,23 @@ using namespace mlir::fp8;
 
 using Values = SmallVector<Value>;
 
-/// The operand in f32.
-static Value widen(TensorBuilder &builder, Value operand) {
+/// What is multiplied, lhs or rhs, in f32. Codes are multiplied by their scales
+/// where those vary within a sum.
+static Value widen(TensorBuilder &builder, ContractOp op, unsigned i) {
+  Value operand = op.getFactor(i);
   auto type = cast<RankedTensorType>(operand.getType());
-  Type f32 = builder.builder().getF32Type();
+  ImplicitLocOpBuilder &b = builder.builder();
+  Type f32 = b.getF32Type();
   if (type.getElementType() == f32)
     return operand;
+  if (op.scalesElements(i)) {
+    auto dequantize = DequantizeOp::create(b, operand, op.getScaleInv(i),
+                                           builder.empty(type.getShape(), f32),
+                                           op.getGranularityOrTensor(i));
+    FailureOr<Values> wide = dequantize.decomposeOperation(b);
+    dequantize.erase();
+    return wide->front();
+  }
   return builder
       .elementwise(operand, builder.empty(type.getShape(), f32),
                    [](ElementBuilder &e, ValueRange arguments) {
@@ -53,15 +64,19 @@ struct Epilogue {
   ContractOp op;
   Values inputs;
   SmallVector<AffineMap> maps;
+  /// Those that multiply the sum.
+  unsigned numScales = 0;
 
   Epilogue(ContractOp op, Value sum) : op(op) {
     MLIRContext *context = op.getContext();
     int64_t rank = cast<RankedTensorType>(sum.getType()).getRank();
     AffineMap identity = AffineMap::getMultiDimIdentityMap(rank, context);
-    AffineMap scalar = AffineMap::get(rank, 0, context);
     add(sum, identity);
-    add(op.getLhsScaleInv(), scalar);
-    add(op.getRhsScaleInv(), scalar);
+    for (unsigned i : {0, 1})
+      if (op.getScaleInv(i) && !op.scalesElements(i)) {
+        add(op.getScaleInv(i), op.getScaleMap(i));
+        ++numScales;
+      }
     if (!op.hasCodesResult())
       add(op.getInit(), identity);
     // A bias of a result of rank 0 has one element.
@@ -82,11 +97,9 @@ struct Epilogue {
     unsigned i = 0;
     Value y = arguments[i++];
     Value factor;
-    if (op.getLhsScaleInv())
-      factor = arguments[i++];
-    if (op.getRhsScaleInv()) {
-      Value rhs = arguments[i++];
-      factor = factor ? e.mul(factor, rhs) : rhs;
+    for (unsigned scale = 0; scale < numScales; ++scale) {
+      Value scaleInv = e.decode(arguments[i++]);
+      factor = factor ? e.mul(factor, scaleInv) : scaleInv;
     }
     if (factor)
       y = e.mul(y, factor);
@@ -107,8 +120,8 @@ ContractOp::decomposeOperation(OpBuilder &opBuilder) {
   auto type = cast<RankedTensorType>(getInit().getType());
   Value zeros = builder.filled(type.getShape(), 0.0f);
   Value sum = linalg::ContractOp::create(builder.builder(), zeros.getType(),
-                                         ValueRange{widen(builder, getLhs()),
-                                                    widen(builder, getRhs())},
+                                         ValueRange{widen(builder, *this, 0),
+                                                    widen(builder, *this, 1)},
                                          zeros, getIndexingMaps())
                   .getResult(0);
 

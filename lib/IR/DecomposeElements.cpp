@@ -47,9 +47,9 @@ Value ElementBuilder::toFloat(Value bits) {
 // Numbers
 //===----------------------------------------------------------------------===//
 
-static FormatAttr getI8Format(MLIRContext *context, Type type,
-                              std::optional<Format> format) {
-  return type.isInteger(8) ? FormatAttr::get(context, *format) : FormatAttr();
+static FormatAttr getIntegerFormat(MLIRContext *context, Type type,
+                                   std::optional<Format> format) {
+  return type.isInteger() ? FormatAttr::get(context, *format) : FormatAttr();
 }
 
 Value ElementBuilder::decode(Value x, std::optional<Format> format) {
@@ -69,7 +69,7 @@ Value ElementBuilder::decode(Value x, std::optional<Format> format) {
     return toFloat(select(is(0xFF), i32(numerics::canonicalNaNBits), bits));
   }
   return ConvertOp::create(b, f32Type, x, /*random=*/Value(),
-                           getI8Format(b.getContext(), type, format),
+                           getIntegerFormat(b.getContext(), type, format),
                            RoundingMode::NearestEven);
 }
 
@@ -78,7 +78,7 @@ Value ElementBuilder::encode(Value x, Type to, std::optional<Format> format,
   if (to.isF32())
     return x;
   return ConvertOp::create(
-      b, to, x, random, getI8Format(b.getContext(), to, format),
+      b, to, x, random, getIntegerFormat(b.getContext(), to, format),
       random ? RoundingMode::Stochastic : RoundingMode::NearestEven);
 }
 
@@ -228,16 +228,17 @@ Value fp8::emitInitialBits(ElementBuilder &e, Value seed, uint32_t stream,
   return selectWord(e, drawn.words, j, 1);
 }
 
-Value fp8::emitWholeIndex(ElementBuilder &e, ArrayRef<OpFoldResult> offsets,
+Value fp8::emitWholeIndex(ElementBuilder &e, ArrayRef<Value> indices,
+                          ArrayRef<OpFoldResult> offsets,
                           ArrayRef<int64_t> wholeShape) {
   ImplicitLocOpBuilder &b = e.builder();
   Value index = arith::ConstantIndexOp::create(b, 0);
-  for (auto [d, offset, extent] : llvm::enumerate(offsets, wholeShape)) {
+  for (auto [element, offset, extent] :
+       llvm::zip_equal(indices, offsets, wholeShape)) {
     Value start = dyn_cast<Value>(offset);
     if (!start)
       start = arith::ConstantIndexOp::create(b, *getConstantIntValue(offset));
-    Value position = arith::AddIOp::create(
-        b, linalg::IndexOp::create(b, static_cast<int64_t>(d)), start);
+    Value position = arith::AddIOp::create(b, element, start);
     Value stride = arith::ConstantIndexOp::create(b, extent);
     index = arith::AddIOp::create(b, arith::MulIOp::create(b, index, stride),
                                   position);

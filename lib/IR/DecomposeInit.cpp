@@ -22,15 +22,16 @@ public:
   Values run();
 
 private:
-  /// The f32 value of the element that the enclosing generic is at, in a part
-  /// of the whole at `offsets`.
-  Value emitValue(ElementBuilder &e, ArrayRef<OpFoldResult> offsets);
-  /// max|value| over the part of `shape` at `offsets`, by `map`.
-  Value makeAmax(ArrayRef<int64_t> shape, ArrayRef<OpFoldResult> offsets,
-                 AffineMap map, ArrayRef<int64_t> amaxShape);
+  /// The f32 value of the element at `indices` of a part of the whole at
+  /// `offsets`.
+  Value emitValue(ElementBuilder &e, ArrayRef<Value> indices,
+                  ArrayRef<OpFoldResult> offsets);
+  /// The amaxes, by the map and the shape of the scales, of the part of the
+  /// whole that `granules` see.
+  Value makeAmax(const Granules &granules, ArrayRef<OpFoldResult> offsets);
   Value makeWholeAmax();
   /// The scales of the granules, and what is stored of them.
-  std::pair<Value, Value> makeScales(const Granules &granules);
+  MadeScales makeScales(const Granules &granules);
 
   InitOp op;
   TensorBuilder builder;
@@ -38,22 +39,23 @@ private:
 };
 } // namespace
 
-Value InitDecomposer::emitValue(ElementBuilder &e,
+Value InitDecomposer::emitValue(ElementBuilder &e, ArrayRef<Value> indices,
                                 ArrayRef<OpFoldResult> offsets) {
   ExpansionBuilder expansion(e.builder(), e.builder().getF32Type());
   Value bits;
   if (op.draws())
-    bits = emitInitialBits(e, op.getSeed(), *op.getStream(),
-                           emitWholeIndex(e, offsets, op.getWholeShape()));
+    bits = emitInitialBits(
+        e, op.getSeed(), *op.getStream(),
+        emitWholeIndex(e, indices, offsets, op.getWholeShape()));
   return numerics::expandInitialValue(expansion, values, bits);
 }
 
-Value InitDecomposer::makeAmax(ArrayRef<int64_t> shape,
-                               ArrayRef<OpFoldResult> offsets, AffineMap map,
-                               ArrayRef<int64_t> amaxShape) {
+Value InitDecomposer::makeAmax(const Granules &granules,
+                               ArrayRef<OpFoldResult> offsets) {
   ImplicitLocOpBuilder &b = builder.builder();
   // The loops have no operand of their extents. One vector for each gives them
   // without a tensor of the shape.
+  ArrayRef<int64_t> shape = granules.getViewShape();
   Values extents;
   SmallVector<AffineMap> maps;
   for (auto [d, extent] : llvm::enumerate(shape)) {
@@ -61,12 +63,12 @@ Value InitDecomposer::makeAmax(ArrayRef<int64_t> shape,
     maps.push_back(
         AffineMap::get(shape.size(), 0, b.getAffineDimExpr(d), b.getContext()));
   }
-  maps.push_back(map);
+  maps.push_back(granules.getScaleMap());
   return builder
-      .generic(extents, builder.filled(amaxShape, 0.0f), maps,
+      .generic(extents, builder.filled(granules.getScaleShape(), 0.0f), maps,
                [&](ElementBuilder &e, ValueRange arguments) {
-                 Value magnitude = e.abs(emitValue(e, offsets));
-                 return Values{e.maximum(arguments.back(), magnitude)};
+                 Value value = emitValue(e, granules.getIndices(e), offsets);
+                 return Values{e.maximum(arguments.back(), e.abs(value))};
                })
       .front();
 }
@@ -77,25 +79,25 @@ Value InitDecomposer::makeWholeAmax() {
     bool isEmpty = ShapedType::getNumElements(shape) == 0;
     return builder.filled({}, isEmpty ? 0.0f : std::fabs(values.center));
   }
+  auto type = RankedTensorType::get(shape, builder.builder().getF32Type());
+  auto wholeTensor =
+      GranularityAttr::get(op.getContext(), GranularityKind::Tensor);
   SmallVector<OpFoldResult> zeros(shape.size(),
                                   builder.builder().getIndexAttr(0));
-  return makeAmax(shape, zeros,
-                  AffineMap::get(shape.size(), 0, op.getContext()), {});
+  return makeAmax(Granules(wholeTensor, type), zeros);
 }
 
-std::pair<Value, Value> InitDecomposer::makeScales(const Granules &granules) {
+MadeScales InitDecomposer::makeScales(const Granules &granules) {
   GranularityAttr granularity = op.getGranularityOrTensor();
-  ArrayRef<int64_t> shape = granules.getScaleShape();
   Value amax = granularity.isTensor()
                    ? makeWholeAmax()
-                   : makeAmax(op.getMainType().getShape(), op.getMixedOffsets(),
-                              granules.getScaleMap(), shape);
+                   : makeAmax(granules, op.getMixedOffsets());
   Values results = builder.elementwise(
       amax,
-      {builder.empty(shape, builder.builder().getF32Type()),
+      {builder.empty(granules.getScaleShape(), builder.builder().getF32Type()),
        op.getScaleInvInit()},
       [&](ElementBuilder &e, ValueRange arguments) {
-        if (granularity.getKind() == GranularityKind::MX) {
+        if (granularity.isMX()) {
           auto [code, scale] = e.computeE8M0(arguments[0], op.getFormat());
           return Values{scale, e.toE8M0(code)};
         }
@@ -108,41 +110,40 @@ std::pair<Value, Value> InitDecomposer::makeScales(const Granules &granules) {
 
 Values InitDecomposer::run() {
   Granules granules(op.getGranularityOrTensor(),
-                    cast<RankedTensorType>(op.getMainType()),
-                    /*mayView=*/false);
-  AffineMap identity = granules.getDataMap();
-  Values inputs, outputs = {op.getMainInit()};
+                    cast<RankedTensorType>(op.getMainType()));
+  Values inputs, outputs = {granules.open(builder, op.getMainInit())};
   SmallVector<AffineMap> maps;
-  Value scaleInv;
+  MadeScales made;
   if (op.makesCodes()) {
-    auto [scale, inverse] = makeScales(granules);
-    scaleInv = inverse;
-    inputs.push_back(scale);
+    made = makeScales(granules);
+    inputs.push_back(made.scale);
     maps.push_back(granules.getScaleMap());
   }
   if (op.getWithWide())
-    outputs.push_back(op.getWideInit());
-  maps.append(outputs.size(), identity);
+    outputs.push_back(granules.open(builder, op.getWideInit()));
+  maps.append(outputs.size(), granules.getDataMap());
 
-  Values made = builder.generic(
+  Values views = builder.generic(
       inputs, outputs, maps, [&](ElementBuilder &e, ValueRange arguments) {
-        Value value = emitValue(e, op.getMixedOffsets());
-        ValueRange results = arguments.drop_front(inputs.size());
-        Values encoded;
+        Value value =
+            emitValue(e, granules.getIndices(e), op.getMixedOffsets());
+        ValueRange destinations = arguments.drop_front(inputs.size());
         Value scaled = inputs.empty() ? value : e.mul(value, arguments[0]);
-        encoded.push_back(e.encode(scaled, results[0].getType()));
+        Values encoded = {e.encode(scaled, destinations[0].getType())};
         if (op.getWithWide())
-          encoded.push_back(e.encode(value, results[1].getType()));
+          encoded.push_back(e.encode(value, destinations[1].getType()));
         return encoded;
       });
 
-  Values results = {made[0]};
-  if (scaleInv)
-    results.push_back(scaleInv);
+  Values results = {
+      granules.close(builder, views[0], op.getMainInit().getType())};
+  if (made.scaleInv)
+    results.push_back(made.scaleInv);
   if (op.getWithAmax())
     results.push_back(makeWholeAmax());
   if (op.getWithWide())
-    results.push_back(made[1]);
+    results.push_back(
+        granules.close(builder, views[1], op.getWideInit().getType()));
   return results;
 }
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "fp8/IR/FP8.h"
+#include "fp8/IR/QuantizePolicy.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
@@ -83,11 +83,23 @@ verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
                          << attribute.getValue();
     return success();
   }
+  if (!isResult && name == kQuantizeAttrName) {
+    auto text = dyn_cast<StringAttr>(attribute.getValue());
+    SmallVector<StringRef> policies;
+    if (text)
+      text.getValue().split(policies, ',');
+    if (!text || !llvm::all_of(policies, parseQuantizePolicy)) // dialect_a9
+      return emitError() << "expected 'fp8.quantize' to be a string that holds "
+                         << kQuantizePolicies << ", but it is "
+                         << attribute.getValue();
+    return success();
+  }
   return emitError() // dialect_a7
          << "expected one of "
          << (isResult ? "'fp8.name', 'fp8.state' and 'fp8.updates' on a result"
                       : "'fp8.name', 'fp8.state', 'fp8.initial', "
-                        "'fp8.in_place' and 'fp8.result' on an argument")
+                        "'fp8.in_place', 'fp8.result' and 'fp8.quantize' on an "
+                        "argument")
          << ", but found '" << name << "'";
 }
 
@@ -196,7 +208,7 @@ LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
   if (name == kNameAttrName || name == kClassAttrName ||
       (name == kEntryAttrName && isa<FunctionOpInterface>(op)))
     return verifyName([&] { return op->emitError(); }, attribute);
-  if (name == kAllowAttrName || // dialect_a9
+  if (name == kAllowAttrName || // dialect_a11
       (name == kDoneAttrName && isa<ModuleOp>(op))) {
     auto names = dyn_cast<ArrayAttr>(attribute.getValue());
     if (!names || !llvm::all_of(names, llvm::IsaPred<StringAttr>)) // dialect_a6
@@ -206,9 +218,21 @@ LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
              << attribute.getValue();
     return success();
   }
+  if (name == kStepsAttrName && isa<FunctionOpInterface>(op)) {
+    auto steps = dyn_cast<DenseI64ArrayAttr>(attribute.getValue());
+    bool areRanges = steps && !steps.empty() && steps.size() % 2 == 0 &&
+                     llvm::is_sorted(steps.asArrayRef()) && steps[0] >= 0;
+    if (!areRanges) // dialect_a10
+      return emitError(op->getLoc())
+             << "expected 'fp8.steps' to be an array of the first and the last "
+                "step of each range, in order, but it is "
+             << attribute.getValue();
+    return success();
+  }
   return op->emitError() // dialect_a7
          << "expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, "
-            "'fp8.entry' on a function and 'fp8.done' on a module, but found '"
+            "'fp8.entry' and 'fp8.steps' on a function and 'fp8.done' on a "
+            "module, but found '"
          << name << "' on '" << op->getName() << "'";
 }
 

@@ -42,6 +42,10 @@ Type fp8::getElementType(Format format, MLIRContext *context) {
   case Format::UE4M4:
   case Format::UE5M3:
     return IntegerType::get(context, 8);
+  case Format::E4M11:
+    return IntegerType::get(context, 16);
+  case Format::E4M19:
+    return IntegerType::get(context, 32);
   }
   llvm_unreachable("every format has an element type");
 }
@@ -70,6 +74,10 @@ const numerics::FormatSpec *fp8::getFormatSpec(Format format) {
     return &numerics::ue4m4;
   case Format::UE5M3:
     return &numerics::ue5m3;
+  case Format::E4M11:
+    return &numerics::e4m11;
+  case Format::E4M19:
+    return &numerics::e4m19;
   }
   llvm_unreachable("every format is listed");
 }
@@ -88,6 +96,31 @@ static int64_t divideCeil(int64_t extent, int64_t size) {
                                        : llvm::divideCeilSigned(extent, size);
 }
 
+SmallVector<int64_t> GranularityAttr::getBlockSizes() const {
+  if (isMX() && getSizes().empty())
+    return {32};
+  if (isMX() || getKind() == GranularityKind::Block)
+    return SmallVector<int64_t>(getSizes());
+  return {};
+}
+
+int64_t GranularityAttr::getExtent(int64_t dim, int64_t rank) const {
+  switch (getKind()) {
+  case GranularityKind::Tensor:
+  case GranularityKind::Group:
+    return 0;
+  case GranularityKind::Row:
+    return dim == rank - 1 ? 0 : 1;
+  case GranularityKind::MX:
+  case GranularityKind::Block: {
+    SmallVector<int64_t> sizes = getBlockSizes();
+    int64_t first = rank - static_cast<int64_t>(sizes.size());
+    return dim < first ? 1 : sizes[dim - first];
+  }
+  }
+  llvm_unreachable("every granularity has extents");
+}
+
 FailureOr<SmallVector<int64_t>>
 GranularityAttr::getScaleShape(ArrayRef<int64_t> shape) const {
   SmallVector<int64_t> result(shape);
@@ -100,18 +133,15 @@ GranularityAttr::getScaleShape(ArrayRef<int64_t> shape) const {
     result.pop_back();
     return result;
   case GranularityKind::MX:
-    if (shape.empty())
+  case GranularityKind::Block: {
+    SmallVector<int64_t> sizes = getBlockSizes();
+    if (shape.size() < sizes.size())
       return failure();
-    result.back() = divideCeil(result.back(), 32);
+    auto last = MutableArrayRef(result).take_back(sizes.size());
+    for (auto [extent, size] : llvm::zip_equal(last, sizes))
+      extent = divideCeil(extent, size);
     return result;
-  case GranularityKind::Block:
-    if (shape.size() < 2)
-      return failure();
-    for (int i : {0, 1}) {
-      int64_t &extent = result[result.size() - 2 + i];
-      extent = divideCeil(extent, getSizes()[i]);
-    }
-    return result;
+  }
   case GranularityKind::Group:
     if (!ShapedType::isStaticShape(shape))
       return failure();
@@ -132,11 +162,9 @@ GranularityAttr::getScaleIndex(ArrayRef<int64_t> shape,
     result.pop_back();
     return result;
   case GranularityKind::MX:
-    result.back() /= 32;
-    return result;
   case GranularityKind::Block:
-    result[result.size() - 2] /= getSizes()[0];
-    result.back() /= getSizes()[1];
+    for (auto [d, i] : llvm::enumerate(result))
+      i /= getExtent(d, index.size());
     return result;
   case GranularityKind::Group: {
     int64_t linear = 0;

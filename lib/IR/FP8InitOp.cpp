@@ -173,29 +173,6 @@ static LogicalResult verifyGain(InitOp op) {
 // Verifier: granules
 //===----------------------------------------------------------------------===//
 
-/// How many elements of each dimension share a scale, 0 where all do; nothing
-/// for groups.
-static std::optional<SmallVector<int64_t>>
-getGranuleExtents(GranularityAttr granularity, int64_t rank) {
-  SmallVector<int64_t> extents(rank, 1);
-  switch (granularity.getKind()) {
-  case GranularityKind::Tensor:
-  case GranularityKind::Group:
-    return std::nullopt;
-  case GranularityKind::Row:
-    extents.back() = 0;
-    return extents;
-  case GranularityKind::MX:
-    extents.back() = 32;
-    return extents;
-  case GranularityKind::Block:
-    extents[rank - 2] = granularity.getSizes()[0];
-    extents[rank - 1] = granularity.getSizes()[1];
-    return extents;
-  }
-  llvm_unreachable("a granularity without a case");
-}
-
 /// A part begins and ends between granules of `size`, or at the end of `whole`.
 static bool isWhole(int64_t offset, int64_t extent, int64_t whole,
                     int64_t size) {
@@ -247,11 +224,9 @@ static LogicalResult verifyGranules(InitOp op) {
   if (granularity.getKind() == GranularityKind::Group) {
     cuts = cutsGroups(op, granularity.getSizes()[0]);
   } else {
-    SmallVector<int64_t> extents =
-        *getGranuleExtents(granularity, shape.size());
-    for (auto [offset, extent, all, size] :
-         llvm::zip_equal(*op.getStaticOffsets(), shape, whole, extents))
-      cuts |= !isWhole(offset, extent, all, size);
+    for (auto [d, offset] : llvm::enumerate(*op.getStaticOffsets()))
+      cuts |= !isWhole(offset, shape[d], whole[d],
+                       granularity.getExtent(d, shape.size()));
   }
   if (!cuts)
     return success();

@@ -131,6 +131,11 @@ GranularityAttr AmaxOp::getGranularityOrTensor() {
   return orTensor(getGranularity(), getContext());
 }
 
+GranularityAttr ContractOp::getGranularityOrTensor(unsigned i) {
+  return orTensor(i == 0 ? getLhsGranularity() : getRhsGranularity(),
+                  getContext());
+}
+
 /// An op that does not say where it lies is the whole tensor.
 static SmallVector<OpFoldResult>
 getOffsetsOrZeros(std::optional<ArrayRef<int64_t>> staticOffsets,
@@ -161,9 +166,9 @@ Format QuantizeOp::getFormat() {
       cast<ShapedType>(getCodesInit().getType()).getElementType());
 }
 
-static Format getFormatOf(Type type, std::optional<Format> ofI8) {
+static Format getFormatOf(Type type, std::optional<Format> ofInteger) {
   Type element = getElementTypeOrSelf(type);
-  return element.isInteger(8) ? *ofI8 : *fp8::getFormat(element);
+  return element.isInteger() ? *ofInteger : *fp8::getFormat(element);
 }
 
 Format ConvertOp::getInputFormat() {
@@ -198,6 +203,54 @@ SmallVector<int64_t> ContractOp::getStaticLoopRanges() {
       ranges[cast<AffineDimExpr>(expr).getPosition()] = type.getDimSize(i);
   }
   return ranges;
+}
+
+bool ContractOp::scalesElements(unsigned i) {
+  if (!getScaleInv(i))
+    return false;
+  GranularityAttr granularity = getGranularityOrTensor(i);
+  SmallVector<AffineMap> maps = getIndexingMapsArray();
+  auto type = cast<ShapedType>(getFactor(i).getType());
+  int64_t rank = type.getRank();
+  // Groups run along the flattened tensor, across every dimension.
+  if (granularity.getKind() == GranularityKind::Group)
+    return type.getNumElements() > granularity.getSizes()[0];
+  for (auto [d, expr] : llvm::enumerate(maps[i].getResults())) {
+    int64_t granule = granularity.getExtent(d, rank);
+    bool isReduced =
+        !maps[2].isFunctionOfDim(cast<AffineDimExpr>(expr).getPosition());
+    bool isOneGranule = granule == 0 || (!type.isDynamicDim(d) &&
+                                         type.getDimSize(d) <= granule);
+    if (isReduced && !isOneGranule)
+      return true;
+  }
+  return false;
+}
+
+AffineMap ContractOp::getScaleMap(unsigned i) {
+  GranularityAttr granularity = getGranularityOrTensor(i);
+  SmallVector<AffineMap> maps = getIndexingMapsArray();
+  auto type = cast<ShapedType>(getFactor(i).getType());
+  int64_t rank = type.getRank();
+  AffineExpr zero = getAffineConstantExpr(0, getContext());
+  SmallVector<AffineExpr> exprs;
+  if (granularity.getKind() == GranularityKind::Group) {
+    exprs.push_back(zero);
+  } else if (!granularity.isTensor()) {
+    for (auto [d, expr] : llvm::enumerate(maps[i].getResults())) {
+      int64_t granule = granularity.getExtent(d, rank);
+      if (granule == 0) // The last dimension of a row has no place in the scales.
+        continue;
+      std::optional<unsigned> position = maps[2].getResultPosition(expr);
+      bool isOneGranule =
+          !type.isDynamicDim(d) && type.getDimSize(d) <= granule;
+      exprs.push_back(!position || isOneGranule
+                          ? zero
+                          : getAffineDimExpr(*position, getContext())
+                                .floorDiv(granule));
+    }
+  }
+  return AffineMap::get(maps[2].getNumResults(), 0, exprs, getContext());
 }
 
 bool ContractOp::hasCodesResult() {
@@ -239,10 +292,13 @@ void AmaxOp::build(OpBuilder &builder, OperationState &state, Value input,
 
 void ContractOp::build(OpBuilder &builder, OperationState &state, Value lhs,
                        Value lhsScaleInv, Value rhs, Value rhsScaleInv,
-                       Value init, ArrayRef<AffineMap> indexingMaps) {
+                       Value init, ArrayRef<AffineMap> indexingMaps,
+                       GranularityAttr lhsGranularity,
+                       GranularityAttr rhsGranularity) {
   SmallVector<Type> types;
   (void)inferFromInits(init, types);
   build(builder, state, types, lhs, lhsScaleInv, rhs, rhsScaleInv,
         /*bias=*/Value(), /*out_scale=*/Value(), init,
-        builder.getAffineMapArrayAttr(indexingMaps));
+        builder.getAffineMapArrayAttr(indexingMaps), lhsGranularity,
+        rhsGranularity);
 }

@@ -94,10 +94,20 @@ static TileSpec getTileSpec(ContractOp op) {
     if (!reason.empty())
       spec.untiled.push_back({loop, reason});
   }
-  spec.addMapped(maps[0]);
-  spec.addWhole(op.getLhsScaleInv() != nullptr);
-  spec.addMapped(maps[1]);
-  spec.addWhole(op.getRhsScaleInv() != nullptr);
+  for (unsigned i : {0, 1}) {
+    spec.addMapped(maps[i]);
+    if (!op.getScaleInv(i))
+      continue;
+    spec.addGranules(op.getGranularityOrTensor(i),
+                     cast<ShapedType>(op.getFactor(i).getType()).getShape(),
+                     maps[i], /*mayCutRows=*/true);
+    // In a tile, one scale may be common to what is left of the sum, and would
+    // multiply that.
+    if (op.scalesElements(i))
+      for (unsigned loop : op.getReductionDims())
+        if (maps[i].isFunctionOfDim(loop))
+          spec.untiled.push_back({loop, "the scales of an operand vary along it"});
+  }
   if (op.getBias())
     spec.addMapped(maps[2].getMinorSubMap(1));
   spec.addWhole(op.getOutScale() != nullptr);

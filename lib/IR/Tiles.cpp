@@ -53,11 +53,9 @@ void TileSpec::addGranules(GranularityAttr granularity, ArrayRef<int64_t> shape,
     dims.pop_back();
     break;
   case GranularityKind::MX:
-    dims.back().granule = 32;
-    break;
   case GranularityKind::Block:
-    dims[dims.size() - 2].granule = granularity.getSizes()[0];
-    dims.back().granule = granularity.getSizes()[1];
+    for (auto [d, dim] : llvm::enumerate(dims))
+      dim.granule = granularity.getExtent(d, dims.size());
     break;
   case GranularityKind::Group: {
     if (dims.empty()) {

@@ -38,14 +38,15 @@ LogicalResult fp8::verifyScaleShape(Operation *op, StringRef name,
   return diag;
 }
 
-LogicalResult fp8::verifyScaleElement(Operation *op, ShapedType scales,
+LogicalResult fp8::verifyScaleElement(Operation *op, StringRef name,
+                                      ShapedType scales,
                                       GranularityAttr granularity) {
   bool isE8M0 = isa<Float8E8M0FNUType>(scales.getElementType());
-  bool isMX = granularity.getKind() == GranularityKind::MX;
-  if (isE8M0 == isMX)
+  if (isE8M0 == granularity.isMX())
     return success();
-  return op->emitOpError("expected 'scale_inv' to have elements ")
-         << (isMX ? "f8E8M0FNU" : "f32") << " under "
+  return op->emitOpError("expected '")
+         << name << "' to have elements "
+         << (granularity.isMX() ? "f8E8M0FNU" : "f32") << " under "
          << stringifyGranularityKind(granularity.getKind()) << ", but got "
          << scales;
 }
@@ -64,6 +65,25 @@ LogicalResult fp8::verifySameKind(Operation *op) {
              << i << " is " << type;
   }
   return success();
+}
+
+void fp8::addBufferEffects(
+    DestinationStyleOpInterface op, function_ref<bool(OpOperand &)> reads,
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  auto add = [&](MemoryEffects::Effect *effect, OpOperand &operand) {
+    effects.emplace_back(effect, &operand, /*stage=*/0,
+                         /*effectOnFullRegion=*/true,
+                         SideEffects::DefaultResource::get());
+  };
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (!isa<MemRefType>(operand.get().getType()))
+      continue;
+    if (reads(operand))
+      add(MemoryEffects::Read::get(), operand);
+    if (op.isDpsInit(&operand))
+      add(MemoryEffects::Write::get(), operand);
+  }
 }
 
 LogicalResult fp8::verifyNumInits(Operation *op, ValueRange inits,

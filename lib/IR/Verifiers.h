@@ -23,10 +23,18 @@ LogicalResult verifyIterationSpace(Operation *op, ArrayRef<AffineMap> maps,
 LogicalResult verifyScaleShape(Operation *op, StringRef name, ShapedType scales,
                                GranularityAttr granularity, ShapedType type);
 
-/// Scales are e8m0 under `mx`, whose code 0xFF marks granules that are NaN, and
-/// f32 elsewhere.
-LogicalResult verifyScaleElement(Operation *op, ShapedType scales,
+/// `scales`, called `name`, are e8m0 under `mx`, whose code 0xFF marks granules
+/// that are NaN, and f32 elsewhere.
+LogicalResult verifyScaleElement(Operation *op, StringRef name,
+                                 ShapedType scales,
                                  GranularityAttr granularity);
+
+/// The effects of `op` on its memrefs: it reads those that `reads` takes, and
+/// writes its destinations.
+void addBufferEffects(
+    DestinationStyleOpInterface op, function_ref<bool(OpOperand &)> reads,
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects);
 
 LogicalResult verifyNumInits(Operation *op, ValueRange inits, size_t expected);
 

@@ -21,8 +21,11 @@ createQuantization(const TrainPipelineOptions &options) {
   quantize.epsilon = options.epsilon;
   quantize.historyLength = options.historyLength;
   quantize.amaxAlgo = options.amaxAlgo;
+  quantize.blockSize = options.blockSize;
   quantize.minElements = options.minElements;
   llvm::append_range(quantize.skip, options.skip);
+  llvm::append_range(quantize.override, options.override);
+  llvm::append_range(quantize.wideSteps, options.wideSteps);
   quantize.loss = options.loss;
   return createFP8QuantizeContractions(quantize);
 }

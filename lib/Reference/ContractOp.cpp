@@ -2,6 +2,7 @@
 
 #include "Contractions.h"
 #include "FP8Support.h"
+#include "Granules.h"
 
 #include "fp8/Numerics/MathGelu.h"
 
@@ -10,10 +11,47 @@ using namespace mlir::fp8;
 using namespace mlir::fp8::reference;
 
 namespace {
+/// Finds, by the row-major position of an element of the result, the scale that
+/// multiplies its sum.
+class ScaleOfSum {
+public:
+  ScaleOfSum(AffineMap map, ArrayRef<int64_t> shape,
+             ArrayRef<int64_t> scaleShape)
+      : map(map), shape(shape), strides(getRowMajorStrides(scaleShape)) {}
+
+  int64_t operator[](int64_t element) const {
+    SmallVector<int64_t> index(shape.size());
+    for (size_t d = shape.size(); d-- > 0; element /= shape[d])
+      index[d] = element % shape[d];
+    int64_t position = 0;
+    for (auto [i, stride] : llvm::zip_equal(map.compose(index), strides))
+      position += i * stride;
+    return position;
+  }
+
+private:
+  AffineMap map;
+  SmallVector<int64_t> shape, strides;
+};
+
+/// What is multiplied, lhs or rhs: codes and their scales, or numbers.
+struct Factor {
+  Use tensor;
+  std::optional<Use> scaleInv;
+  /// Where the scales multiply the elements, their granules; elsewhere, where
+  /// they multiply the sums, how those find them.
+  std::optional<Granules> granules;
+  std::optional<ScaleOfSum> scaleOfSum;
+
+  /// The elements: as they are, or multiplied by their scales, in `storage`.
+  const HostTensor &getElements(const Frame &frame, HostTensor &storage) const;
+};
+
 struct Contract {
   Contraction contraction;
-  Use lhs, rhs, init;
-  std::optional<Use> lhsScaleInv, rhsScaleInv, bias, outScale, amax;
+  std::array<Factor, 2> factors;
+  Use init;
+  std::optional<Use> bias, outScale, amax;
   SmallVector<unsigned> slots;
   Activation activation;
 
@@ -21,6 +59,21 @@ struct Contract {
   float activate(float value) const;
 };
 } // namespace
+
+const HostTensor &Factor::getElements(const Frame &frame,
+                                      HostTensor &storage) const {
+  const HostTensor &codes = frame.read(tensor);
+  if (!granules)
+    return codes;
+  auto type = cast<RankedTensorType>(
+      codes.getType().clone(Float32Type::get(codes.getType().getContext())));
+  storage = *HostTensor::allocate(
+      type, [&] { return emitError(UnknownLoc::get(type.getContext())); });
+  FloatReader values(codes), scaleInvs(frame.read(*scaleInv));
+  for (auto [i, element] : llvm::enumerate(storage.data<float>()))
+    element = values[i] * scaleInvs[(*granules)[i]];
+  return storage;
+}
 
 float Contract::activate(float value) const {
   switch (activation) {
@@ -40,19 +93,24 @@ LogicalResult Contract::run(Frame &frame) const {
   MutableTensor result = frame.take(init);
   FloatCodec codec = *FloatCodec::get(result->getElementType());
   std::vector<double> sums(result->getNumElements(), 0.0);
-  contraction.run(frame.read(lhs), frame.read(rhs), sums);
+  HostTensor scaled[2];
+  contraction.run(factors[0].getElements(frame, scaled[0]),
+                  factors[1].getElements(frame, scaled[1]), sums);
 
-  auto readOr = [&](const std::optional<Use> &use, float otherwise) {
-    return use ? readF32(frame.read(*use)) : otherwise;
+  auto getScale = [&](const Factor &factor, int64_t i) {
+    return factor.scaleOfSum
+               ? FloatReader(frame.read(*factor.scaleInv))[(
+                     *factor.scaleOfSum)[i]]
+               : 1.0f;
   };
-  float factor = readOr(lhsScaleInv, 1.0f) * readOr(rhsScaleInv, 1.0f);
   int64_t numColumns =
       result->getShape().empty() ? 1 : result->getShape().back();
   MutableTensor largest = amax ? frame.take(*amax) : nullptr;
   if (largest)
     largest->data<float>()[0] = maxOrNaN(readF32(*largest), readF32(*largest));
   for (auto [i, sum] : llvm::enumerate(sums)) {
-    float y = static_cast<float>(sum) * factor;
+    float y = static_cast<float>(sum) *
+              (getScale(factors[0], i) * getScale(factors[1], i));
     // Codes have no scale that the init could be read with.
     if (!outScale)
       y = codec.decodeF32(loadBits(*result, i)) + y;
@@ -95,13 +153,27 @@ static Contraction getContraction(OpTy op) {
   return contraction;
 }
 
+static Factor getFactor(ContractOp op, unsigned i, PlanCompiler &compiler) {
+  Value value = op.getFactor(i), scaleInv = op.getScaleInv(i);
+  Factor factor{compiler.use(op, value),
+                useIfPresent(compiler, op, scaleInv),
+                {},
+                {}};
+  auto getShape = [](Value tensor) {
+    return cast<RankedTensorType>(tensor.getType()).getShape();
+  };
+  if (op.scalesElements(i))
+    factor.granules.emplace(op.getGranularityOrTensor(i), getShape(value));
+  else if (scaleInv)
+    factor.scaleOfSum.emplace(op.getScaleMap(i), getShape(op.getInit()),
+                              getShape(scaleInv));
+  return factor;
+}
+
 static FailureOr<Step> compileContract(ContractOp op, PlanCompiler &compiler) {
   Contract contract{getContraction(op),
-                    compiler.use(op, op.getLhs()),
-                    compiler.use(op, op.getRhs()),
+                    {getFactor(op, 0, compiler), getFactor(op, 1, compiler)},
                     compiler.use(op, op.getInit()),
-                    useIfPresent(compiler, op, op.getLhsScaleInv()),
-                    useIfPresent(compiler, op, op.getRhsScaleInv()),
                     useIfPresent(compiler, op, op.getBias()),
                     useIfPresent(compiler, op, op.getOutScale()),
                     useIfPresent(compiler, op, op.getAmaxInit()),

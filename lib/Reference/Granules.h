@@ -18,7 +18,8 @@ public:
     numRows = rank > 1 ? shape[rank - 2] : 1;
     if (kind == GranularityKind::MX) {
       kind = GranularityKind::Block;
-      sizes = {1, 32};
+      if (sizes.empty())
+        sizes = {1, 32};
     }
   }
 

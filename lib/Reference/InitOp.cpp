@@ -73,7 +73,7 @@ std::vector<float> Init::makeScales(ArrayRef<float> amaxes,
                                     HostTensor &scaleInvs) const {
   std::vector<float> scales;
   for (auto [i, largest] : llvm::enumerate(amaxes)) {
-    if (granularity.getKind() == GranularityKind::MX) {
+    if (granularity.isMX()) {
       uint8_t code = numerics::computeE8M0(largest, rule.maxFinite);
       scaleInvs.data<uint8_t>()[i] = code;
       scales.push_back(numerics::inverseE8M0(code));

@@ -101,41 +101,35 @@ Value mlir::fp8::rebuildLayout(OpBuilder &builder, Operation *op,
 // Granules
 //===----------------------------------------------------------------------===//
 
-int64_t mlir::fp8::getGranuleExtent(GranularityAttr granularity, int64_t dim,
-                                    int64_t rank) {
-  switch (granularity.getKind()) {
-  case GranularityKind::Row:
-    return dim == rank - 1 ? 0 : 1;
-  case GranularityKind::MX:
-    return dim == rank - 1 ? 32 : 1;
-  case GranularityKind::Block:
-    return dim < rank - 2 ? 1 : granularity.getSizes()[dim - (rank - 2)];
-  case GranularityKind::Tensor:
-  case GranularityKind::Group:
-    return 0;
-  }
-  return 0;
-}
-
 /// Innermost dimensions that a granule may run along.
 static int64_t getNumGranuleDims(GranularityAttr granularity) {
-  return granularity.getKind() == GranularityKind::Block ? 2 : 1;
+  return std::max<int64_t>(granularity.getBlockSizes().size(), 1);
+}
+
+/// The granularity of the transposed matrix.
+static GranularityAttr transposeBlocks(GranularityAttr granularity) {
+  SmallVector<int64_t> sizes(llvm::reverse(granularity.getBlockSizes()));
+  // Of `mx`, the rows have no sizes, and the columns are 32x1.
+  if (granularity.isMX())
+    sizes = granularity.getSizes().empty() ? SmallVector<int64_t>{32, 1}
+                                           : SmallVector<int64_t>();
+  return GranularityAttr::get(granularity.getContext(), granularity.getKind(),
+                              sizes);
 }
 
 static StringRef mapTranspose(ArrayRef<int64_t> permutation,
                               GranularityAttr from, GranularityAttr &to) {
   int64_t rank = permutation.size(), last = rank - 1;
-  if (from.getKind() != GranularityKind::Block)
-    return permutation[last] == last
-               ? ""
-               : "the transpose moves the dimension that granules lie along";
-  if (permutation[last] == last && permutation[last - 1] == last - 1)
+  if (permutation[last] == last &&
+      (getNumGranuleDims(from) == 1 || permutation[last - 1] == last - 1))
     return "";
-  if (permutation[last] != last - 1 || permutation[last - 1] != last)
+  bool isMatrix = from.isMX() || from.getKind() == GranularityKind::Block;
+  if (!isMatrix)
+    return "the transpose moves the dimension that granules lie along";
+  if (rank < 2 || permutation[last] != last - 1 ||
+      permutation[last - 1] != last)
     return "the transpose moves the dimensions that granules lie along";
-  ArrayRef<int64_t> sizes = from.getSizes();
-  to = GranularityAttr::get(from.getContext(), GranularityKind::Block,
-                            {sizes[1], sizes[0]});
+  to = transposeBlocks(from);
   return "";
 }
 
@@ -160,7 +154,7 @@ static StringRef mapSlice(tensor::ExtractSliceOp op,
   for (int64_t d = 0; d < type.getRank(); ++d) {
     int64_t extent = type.getDimSize(d), offset = op.getStaticOffset(d),
             size = op.getStaticSize(d);
-    int64_t granule = getGranuleExtent(granularity, d, type.getRank());
+    int64_t granule = granularity.getExtent(d, type.getRank());
     bool isWhole = offset == 0 && size == extent;
     bool isCut = granule == 0 || offset % granule != 0 ||
                  (size % granule != 0 && offset + size != extent);
@@ -212,7 +206,7 @@ static Value sliceScales(OpBuilder &builder, tensor::ExtractSliceOp op,
   int64_t rank = op.getSourceType().getRank();
   SmallVector<OpFoldResult> offsets, sizes;
   for (int64_t d = 0; d < getTensorType(scales).getRank(); ++d) {
-    int64_t granule = getGranuleExtent(granularity, d, rank);
+    int64_t granule = granularity.getExtent(d, rank);
     offsets.push_back(builder.getIndexAttr(op.getStaticOffset(d) / granule));
     sizes.push_back(
         builder.getIndexAttr(llvm::divideCeil(op.getStaticSize(d), granule)));

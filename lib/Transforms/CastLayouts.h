@@ -43,11 +43,6 @@ private:
   StringRef reason;
 };
 
-/// The number of elements of dimension `dim` that share a scale, 0 where all
-/// do.
-int64_t getGranuleExtent(GranularityAttr granularity, int64_t dim,
-                         int64_t rank);
-
 /// No NaN but 0x7F and no infinity is among the codes: fp8 ops made them.
 bool areCanonicalCodes(Value codes);
 

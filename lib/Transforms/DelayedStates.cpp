@@ -86,7 +86,7 @@ static Value packAmaxes(OpBuilder &builder, Location loc, Direction direction,
       builder, loc, static_cast<int64_t>(plan.getNumTensors(direction)),
       builder.getF32Type());
   for (auto [tensor, amax] : llvm::zip_equal(plan.tensors, amaxes))
-    if (tensor.direction == direction)
+    if (tensor.direction == direction && !tensor.granularity)
       packed = tensor::InsertSliceOp::create(builder, loc, amax, packed,
                                              ArrayRef{at(tensor.index)},
                                              ArrayRef{at(1)}, ArrayRef{at(1)});

@@ -1,6 +1,6 @@
 //===- QuantizationPlan.cpp - what --fp8-quantize-contractions does -------===//
 
-#include "QuantizationPlan.h"
+#include "QuantizationOperands.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Remarks.h"
@@ -15,6 +15,24 @@ static constexpr remark::RemarkOpts kRemark =
 
 StringRef mlir::fp8::stringify(Direction direction) {
   return direction == Direction::Forward ? "forward" : "backward";
+}
+
+StringRef mlir::fp8::stringify(Recipe recipe) {
+  switch (recipe) {
+  case Recipe::None:
+    return "none";
+  case Recipe::Current:
+    return "current";
+  case Recipe::Delayed:
+    return "delayed";
+  case Recipe::Row:
+    return "row";
+  case Recipe::Block:
+    return "block";
+  case Recipe::MX:
+    return "mx";
+  }
+  llvm_unreachable("unknown recipe");
 }
 
 //===----------------------------------------------------------------------===//
@@ -152,83 +170,196 @@ static void reportDecision(func::FuncOp func,
 // Tensors
 //===----------------------------------------------------------------------===//
 
-/// Names tensors after the argument that they encode, the others by number;
-/// the format keeps the two directions apart.
-static void nameTensors(func::FuncOp func, const QuantizationOptions &options,
-                        MutableArrayRef<QuantizedTensor> tensors) {
-  llvm::StringSet<> taken;
-  unsigned unnamed = 0;
-  for (QuantizedTensor &tensor : tensors) {
-    auto arg = dyn_cast<BlockArgument>(tensor.root);
-    std::string base = arg ? getArgumentName(func, arg.getArgNumber())
-                           : ("q" + Twine(unnamed++)).str();
-    StringRef format = stringifyFormat(options.getFormat(tensor.direction));
-    tensor.name = (base + "." + format).str();
-    for (unsigned i = 1; !taken.insert(tensor.name).second; ++i)
-      tensor.name = (base + "_" + Twine(i) + "." + format).str();
-  }
+/// What tells the planes of one tensor from each other.
+static StringRef getPlane(GranularityAttr granularity) {
+  if (!granularity)
+    return "";
+  if (granularity.getKind() == GranularityKind::Row)
+    return ".rows";
+  SmallVector<int64_t> sizes = granularity.getBlockSizes();
+  if (sizes.size() == 1 || sizes[0] == 1)
+    return ".rows";
+  return sizes[1] == 1 ? ".columns" : ".blocks";
 }
 
-/// Arguments first, then in the order of the defining ops, so that numbers do
-/// not depend on the order of the readers.
-static void sortTensors(func::FuncOp func, QuantizationPlan &plan) {
+/// Positions in the function: arguments first, then in the order of the ops, so
+/// that numbers do not depend on the order of the readers.
+static llvm::DenseMap<Value, unsigned> numberValues(func::FuncOp func) {
   llvm::DenseMap<Value, unsigned> positions;
   for (Value arg : func.getArguments())
     positions.try_emplace(arg, positions.size());
   for (Operation &op : func.front())
     for (Value result : op.getResults())
       positions.try_emplace(result, positions.size());
-  SmallVector<unsigned> order =
-      llvm::to_vector(llvm::seq<unsigned>(plan.tensors.size()));
-  llvm::sort(order, [&](unsigned a, unsigned b) {
-    return positions.lookup(plan.tensors[a].root) <
-           positions.lookup(plan.tensors[b].root);
-  });
-  SmallVector<QuantizedTensor> sorted;
-  SmallVector<unsigned> newPosition(order.size());
-  unsigned counts[2] = {0, 0};
-  for (auto [to, from] : llvm::enumerate(order)) {
-    newPosition[from] = to;
-    sorted.push_back(plan.tensors[from]);
-    sorted.back().index =
-        counts[static_cast<unsigned>(sorted.back().direction)]++;
-  }
-  plan.tensors = std::move(sorted);
-  for (QuantizedContraction &contraction : plan.contractions)
-    for (unsigned &tensor : contraction.tensors)
-      tensor = newPosition[tensor];
+  return positions;
 }
 
-QuantizationPlan mlir::fp8::planQuantization(func::FuncOp func,
-                                             const TrainingStep &step,
-                                             const QuantizationOptions &options,
-                                             bool report) {
+/// Names what tensors rearrange after the argument, the others by number.
+static llvm::MapVector<Value, std::string>
+nameRoots(func::FuncOp func, ArrayRef<const StepContraction *> contractions) {
+  llvm::SetVector<Value> known;
+  for (const StepContraction *contraction : contractions)
+    known.insert_range(contraction->roots);
+  SmallVector<Value> roots = known.takeVector();
+  llvm::DenseMap<Value, unsigned> positions = numberValues(func);
+  llvm::sort(roots, [&](Value a, Value b) {
+    return positions.lookup(a) < positions.lookup(b);
+  });
+  llvm::MapVector<Value, std::string> names;
+  unsigned unnamed = 0;
+  for (Value root : roots) {
+    auto arg = dyn_cast<BlockArgument>(root);
+    names[root] = arg ? getArgumentName(func, arg.getArgNumber())
+                      : ("q" + Twine(unnamed++)).str();
+  }
+  return names;
+}
+
+/// Plane and format keep the encodings of one value apart.
+static void nameTensors(QuantizationPlan &plan) {
+  llvm::StringSet<> taken;
+  for (QuantizedTensor &tensor : plan.tensors) {
+    std::string base = plan.names.lookup(tensor.root);
+    std::string suffix =
+        (getPlane(tensor.granularity) + "." + stringifyFormat(tensor.format))
+            .str();
+    tensor.name = base + suffix;
+    for (unsigned i = 1; !taken.insert(tensor.name).second; ++i)
+      tensor.name = (base + "_" + Twine(i) + suffix).str();
+  }
+}
+
+static void sortTensors(func::FuncOp func, QuantizationPlan &plan) {
+  llvm::DenseMap<Value, unsigned> positions = numberValues(func);
+  llvm::stable_sort(plan.tensors, [&](const QuantizedTensor &a,
+                                      const QuantizedTensor &b) {
+    return positions.lookup(a.value) < positions.lookup(b.value);
+  });
+  unsigned counts[2] = {0, 0};
+  for (QuantizedTensor &tensor : plan.tensors)
+    if (!tensor.granularity)
+      tensor.index = counts[static_cast<unsigned>(tensor.direction)]++;
+}
+
+//===----------------------------------------------------------------------===//
+// Plans
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Plans one function.
+class Planner {
+public:
+  Planner(func::FuncOp func, const TrainingStep &step,
+          const QuantizationOptions &options, const llvm::BitVector &wideRules)
+      : func(func), options(options), wideRules(wideRules),
+        operands(func, step, options), step(step) {}
+
+  FailureOr<QuantizationPlan> run(bool report);
+
+private:
+  /// The first of weight and operands that `isWide` holds for, by name.
+  std::string findWide(const StepContraction &contraction,
+                       function_ref<bool(Value)> isWide);
+  bool isWideNow(Value root);
+  void addContraction(const StepContraction &contraction);
+
+  func::FuncOp func;
+  const QuantizationOptions &options;
+  const llvm::BitVector &wideRules;
+  OperandPlanner operands;
+  const TrainingStep &step;
   QuantizationPlan plan;
-  llvm::DenseMap<Value, unsigned> tensorOfRoot;
+  llvm::DenseMap<Value, QuantizePolicy> policies;
+  llvm::DenseMap<std::pair<Value, Attribute>, unsigned> known;
+};
+
+} // namespace
+
+std::string Planner::findWide(const StepContraction &contraction,
+                              function_ref<bool(Value)> isWide) {
+  for (Value value :
+       {contraction.weight, contraction.roots[0], contraction.roots[1]})
+    if (value && isWide(value))
+      return plan.names.lookup(value);
+  return "";
+}
+
+bool Planner::isWideNow(Value root) {
+  auto *name = plan.names.find(root);
+  return name != plan.names.end() &&
+         llvm::any_of(wideRules.set_bits(), [&](unsigned i) {
+           return options.overrides.bySteps[i].matches(name->second);
+         });
+}
+
+void Planner::addContraction(const StepContraction &contraction) {
+  QuantizePolicy ofOperands[2];
+  for (unsigned i : {0, 1})
+    ofOperands[i] = policies.lookup(contraction.roots[i]);
+  QuantizedContraction quantized = operands.plan(contraction, ofOperands);
+  quantized.isWide = !findWide(contraction, [&](Value value) {
+                        return isWideNow(value);
+                      }).empty();
+  for (unsigned i : {0, 1}) {
+    auto [value, granularity] =
+        operands.findSource(quantized.operands[i], quantized.granularities[i]);
+    auto [it, inserted] =
+        known.try_emplace({value, granularity}, plan.tensors.size());
+    if (inserted) {
+      Direction direction = contraction.roles[i] == OperandRole::Gradient
+                                ? Direction::Backward
+                                : Direction::Forward;
+      QuantizedTensor tensor{value, granularity, direction,
+                             ofOperands[i].format.value_or(
+                                 options.getFormat(direction)),
+                             contraction.roots[i]};
+      plan.tensors.push_back(std::move(tensor));
+    }
+    plan.tensors[it->second].isRead |= !quantized.isWide;
+  }
+  plan.contractions.push_back(std::move(quantized));
+}
+
+FailureOr<QuantizationPlan> Planner::run(bool report) {
   Decision decision(func, options);
+  SmallVector<std::string> reasons;
+  SmallVector<const StepContraction *> candidates;
   for (const StepContraction &contraction : step.getContractions()) {
-    StringRef reason = decision.getReason(contraction);
+    reasons.push_back(decision.getReason(contraction).str());
+    if (reasons.back().empty())
+      candidates.push_back(&contraction);
+  }
+  plan.names = nameRoots(func, candidates);
+  FailureOr<llvm::DenseMap<Value, QuantizePolicy>> found =
+      options.overrides.getPolicies(func, plan.names,
+                                    options.recipe == Recipe::Delayed);
+  if (failed(found))
+    return failure();
+  policies = std::move(*found);
+  for (auto [contraction, reason] :
+       llvm::zip_equal(step.getContractions(), reasons)) {
+    if (reason.empty())
+      if (std::string wide = findWide(
+              contraction,
+              [&](Value value) { return policies.lookup(value).isWide; });
+          !wide.empty())
+        reason = "an override keeps '" + wide + "' wide";
     if (report)
       reportDecision(func, contraction, reason);
-    if (!reason.empty())
-      continue;
-    QuantizedContraction quantized{&contraction, {}};
-    for (unsigned i : {0, 1}) {
-      Value root = contraction.roots[i];
-      auto [it, inserted] = tensorOfRoot.try_emplace(root, plan.tensors.size());
-      if (inserted)
-        plan.tensors.push_back({root,
-                                contraction.roles[i] == OperandRole::Gradient
-                                    ? Direction::Backward
-                                    : Direction::Forward,
-                                "", 0});
-      quantized.tensors[i] = it->second;
-    }
-    plan.contractions.push_back(quantized);
+    if (reason.empty())
+      addContraction(contraction);
   }
   if (report)
     reportNested(func);
   sortTensors(func, plan);
-  nameTensors(func, options, plan.tensors);
-  return plan;
+  nameTensors(plan);
+  return std::move(plan);
+}
+
+FailureOr<QuantizationPlan> mlir::fp8::planQuantization(
+    func::FuncOp func, const TrainingStep &step,
+    const QuantizationOptions &options, const llvm::BitVector &wideRules,
+    bool report) {
+  return Planner(func, step, options, wideRules).run(report);
 }

@@ -1,6 +1,7 @@
 //===- QuantizationRewriter.cpp - carries out a quantization plan ---------===//
 
 #include "QuantizationRewriter.h"
+#include "CastLayouts.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -14,7 +15,7 @@ QuantizationRewriter::QuantizationRewriter(func::FuncOp func,
                                            const QuantizationPlan &plan,
                                            const QuantizationOptions &options)
     : func(func), step(step), plan(plan), options(options), builder(func),
-      first(&func.front().front()) {}
+      first(&func.front().front()), amaxes(plan.tensors.size()) {}
 
 /// A constant f32 of rank 0 at the start of the function; the builder stays
 /// where it is.
@@ -32,20 +33,21 @@ Value QuantizationRewriter::getConstant(float value) {
 
 QuantizationRewriter::Scale
 QuantizationRewriter::computeCurrentScale(const QuantizedTensor &tensor) {
-  Location loc = tensor.root.getLoc();
+  Location loc = tensor.value.getLoc();
   Value zero = getConstant(0.0f);
-  auto amax = AmaxOp::create(builder, loc, tensor.root, zero);
-  amaxes.push_back(amax.getResult());
-  auto scale = ComputeScaleOp::create(
-      builder, loc, amax.getResult(), /*previous=*/Value(),
-      options.getFormat(tensor.direction), options.scaling);
+  auto amax = AmaxOp::create(builder, loc, tensor.value, zero);
+  amaxes[&tensor - plan.tensors.data()] = amax.getResult();
+  auto scale =
+      ComputeScaleOp::create(builder, loc, amax.getResult(),
+                             /*previous=*/Value(), tensor.format,
+                             options.scaling);
   return {scale.getScale(), scale.getScaleInv()};
 }
 
 QuantizationRewriter::Scale
 QuantizationRewriter::readDelayedScale(const QuantizedTensor &tensor,
                                        const DelayedStates &states) {
-  Location loc = tensor.root.getLoc();
+  Location loc = tensor.value.getLoc();
   Value scales = states[static_cast<unsigned>(tensor.direction)].scales;
   auto at = [&](int64_t value) -> OpFoldResult {
     return builder.getIndexAttr(value);
@@ -57,31 +59,71 @@ QuantizationRewriter::readDelayedScale(const QuantizedTensor &tensor,
   return {scale, inverse};
 }
 
-void QuantizationRewriter::quantizeTensors(const DelayedStates *states) {
+Value QuantizationRewriter::createEmpty(Location loc, ArrayRef<int64_t> shape,
+                                        Type element) {
+  return tensor::EmptyOp::create(builder, loc, shape, element);
+}
+
+QuantizationRewriter::Coded
+QuantizationRewriter::quantizeByTensor(const QuantizedTensor &tensor,
+                                       const DelayedStates *states) {
+  Scale scale = states ? readDelayedScale(tensor, *states)
+                       : computeCurrentScale(tensor);
+  Location loc = tensor.value.getLoc();
+  Type element = getElementType(tensor.format, builder.getContext());
+  SmallVector<Value> inits = {createEmpty(
+      loc, cast<RankedTensorType>(tensor.value.getType()).getShape(), element)};
+  if (states)
+    inits.push_back(getConstant(0.0f));
+  auto quantize = QuantizeOp::create(builder, loc, tensor.value, scale.scale,
+                                     inits, GranularityAttr(), ScalingAttr(),
+                                     /*withAmax=*/states != nullptr);
+  quantize->setAttr(FP8Dialect::kNameAttrName,
+                    builder.getStringAttr(tensor.name));
+  if (states)
+    amaxes[&tensor - plan.tensors.data()] = quantize.getAmax();
+  return {quantize.getCodes(), scale.inverse};
+}
+
+QuantizationRewriter::Coded
+QuantizationRewriter::quantizeByGranule(const QuantizedTensor &tensor) {
+  Location loc = tensor.value.getLoc();
+  ArrayRef<int64_t> shape =
+      cast<RankedTensorType>(tensor.value.getType()).getShape();
+  Type element = getElementType(tensor.format, builder.getContext());
+  bool isMX = tensor.granularity.isMX();
+  Type scaleElement = isMX ? Type(Float8E8M0FNUType::get(builder.getContext()))
+                           : Type(builder.getF32Type());
+  Value inits[] = {
+      createEmpty(loc, shape, element),
+      createEmpty(loc, *tensor.granularity.getScaleShape(shape), scaleElement)};
+  auto quantize = QuantizeOp::create(
+      builder, loc, tensor.value, /*scale=*/Value(), inits, tensor.granularity,
+      isMX ? ScalingAttr() : options.scaling);
+  quantize->setAttr(FP8Dialect::kNameAttrName,
+                    builder.getStringAttr(tensor.name));
+  return {quantize.getCodes(), quantize.getScaleInv()};
+}
+
+void QuantizationRewriter::quantizeTensors(const DelayedStates *states,
+                                           bool keepsAmaxes) {
   for (const QuantizedTensor &tensor : plan.tensors) {
-    if (tensor.root.getDefiningOp())
-      builder.setInsertionPointAfterValue(tensor.root);
+    if (tensor.value.getDefiningOp())
+      builder.setInsertionPointAfterValue(tensor.value);
     else
       builder.setInsertionPoint(first);
-    Scale scale = states ? readDelayedScale(tensor, *states)
-                         : computeCurrentScale(tensor);
-    Location loc = tensor.root.getLoc();
-    auto type = cast<RankedTensorType>(tensor.root.getType());
-    Type element = getElementType(options.getFormat(tensor.direction),
-                                  builder.getContext());
-    SmallVector<Value> inits = {
-        tensor::EmptyOp::create(builder, loc, type.getShape(), element)};
-    if (states)
-      inits.push_back(getConstant(0.0f));
-    auto quantize = QuantizeOp::create(builder, loc, tensor.root, scale.scale,
-                                       inits, GranularityAttr(), ScalingAttr(),
-                                       /*withAmax=*/states != nullptr);
-    quantize->setAttr(FP8Dialect::kNameAttrName,
-                      builder.getStringAttr(tensor.name));
-    if (states)
-      amaxes.push_back(quantize.getAmax());
-    inverses.push_back(scale.inverse);
-    codes[tensor.root] = quantize.getCodes();
+    if (!tensor.isRead) {
+      // Its history goes on: it may be read again at a later step.
+      if (keepsAmaxes && !tensor.granularity)
+        amaxes[&tensor - plan.tensors.data()] =
+            AmaxOp::create(builder, tensor.value.getLoc(), tensor.value,
+                           getConstant(0.0f))
+                .getResult();
+      continue;
+    }
+    coded[{tensor.value, tensor.granularity}] =
+        tensor.granularity ? quantizeByGranule(tensor)
+                           : quantizeByTensor(tensor, states);
   }
 }
 
@@ -91,7 +133,9 @@ void QuantizationRewriter::quantizeTensors(const DelayedStates *states) {
 
 /// Applies the layout op `op` to codes: a clone with other element types.
 Value QuantizationRewriter::reapplyLayout(Operation *op, Value source) {
-  builder.setInsertionPointAfter(op);
+  // A layout of an argument may stand before the quantize of that argument.
+  Operation *made = source.getDefiningOp();
+  builder.setInsertionPointAfter(op->isBeforeInBlock(made) ? made : op);
   Type element = getElementTypeOrSelf(source.getType());
   auto type = cast<RankedTensorType>(op->getResult(0).getType()).clone(element);
   Operation *clone = op->clone();
@@ -108,74 +152,55 @@ Value QuantizationRewriter::reapplyLayout(Operation *op, Value source) {
   return clone->getResult(0);
 }
 
-/// The codes of `operand`, a rearrangement of a quantized tensor.
-Value QuantizationRewriter::getCodes(Value operand) {
-  SmallVector<Value> chain;
-  while (!codes.contains(operand)) {
-    chain.push_back(operand);
-    Value original = step.getOriginal(operand);
-    if (original != operand)
-      operand = original;
-    else if (Value source = getLayoutSource(operand.getDefiningOp()))
-      operand = source;
-    else
-      operand = getFloatCastSource(operand.getDefiningOp());
+/// The codes of `value`, a rearrangement of what is quantized.
+QuantizationRewriter::Coded
+QuantizationRewriter::getCoded(Value value, GranularityAttr granularity) {
+  if (auto it = coded.find({value, granularity}); it != coded.end())
+    return it->second;
+  Operation *op = value.getDefiningOp();
+  Coded result;
+  if (Value original = step.getOriginal(value); original != value) {
+    result = getCoded(original, granularity);
+  } else if (Value source = getFloatCastSource(op)) {
+    result = getCoded(source, granularity);
+  } else if (!granularity) {
+    result = getCoded(getLayoutSource(op), granularity);
+    result.codes = reapplyLayout(op, result.codes);
+  } else {
+    GranuleMap granules = GranuleMap::backward(op, granularity);
+    result = getCoded(getLayoutSource(op), granules.getGranularity());
+    result.codes = reapplyLayout(op, result.codes);
+    result.inverse = granules.moveScales(builder, result.inverse);
   }
-  Value current = codes.lookup(operand);
-  for (Value value : llvm::reverse(chain)) {
-    Operation *op = value.getDefiningOp();
-    if (step.getOriginal(value) == value && getLayoutSource(op))
-      current = reapplyLayout(op, current);
-    codes[value] = current;
-  }
-  return current;
+  return coded[{value, granularity}] = result;
 }
 
 //===----------------------------------------------------------------------===//
 // Contractions
 //===----------------------------------------------------------------------===//
 
-/// Moves transposes of `operand` into `map`, which reads it.
-static Value foldTransposes(Value operand, AffineMap &map) {
-  while (Operation *op = operand.getDefiningOp()) {
-    if (Value source = getFloatCastSource(op)) {
-      operand = source;
-      continue;
-    }
-    auto transpose = dyn_cast<linalg::TransposeOp>(op);
-    if (!transpose)
-      break;
-    // Dimension d of the result is dimension permutation[d] of the input.
-    SmallVector<AffineExpr> exprs(map.getNumResults());
-    for (auto [d, from] : llvm::enumerate(transpose.getPermutation()))
-      exprs[from] = map.getResult(d);
-    map = AffineMap::get(map.getNumDims(), 0, exprs, map.getContext());
-    operand = transpose.getInput();
-  }
-  return operand;
-}
-
 void QuantizationRewriter::rewriteContractions() {
-  SmallVector<ContractOp> contracts;
+  SmallVector<std::pair<Operation *, ContractOp>> replaced;
   for (const QuantizedContraction &quantized : plan.contractions) {
+    if (quantized.isWide)
+      continue;
     const Contraction &match = quantized.contraction->match;
-    SmallVector<AffineMap, 3> maps = match.maps;
-    Value operands[2];
+    Coded operands[2];
     for (unsigned i : {0, 1})
-      operands[i] = getCodes(foldTransposes(match.getOperand(i), maps[i]));
+      operands[i] =
+          getCoded(quantized.operands[i], quantized.granularities[i]);
     builder.setInsertionPoint(match.op);
-    auto contract =
-        ContractOp::create(builder, match.op->getLoc(), operands[0],
-                           inverses[quantized.tensors[0]], operands[1],
-                           inverses[quantized.tensors[1]], match.init, maps);
+    auto contract = ContractOp::create(
+        builder, match.op->getLoc(), operands[0].codes, operands[0].inverse,
+        operands[1].codes, operands[1].inverse, match.init, quantized.maps,
+        quantized.granularities[0], quantized.granularities[1]);
     contract->setAttr(
         FP8Dialect::kClassAttrName,
         builder.getStringAttr(stringify(quantized.contraction->role)));
-    contracts.push_back(contract);
+    replaced.push_back({match.op, contract});
   }
   // Only now: the analysis and the codes know the old values.
-  for (auto [quantized, contract] : llvm::zip(plan.contractions, contracts)) {
-    Operation *old = quantized.contraction->match.op;
+  for (auto [old, contract] : replaced) {
     old->getResult(0).replaceAllUsesWith(contract.getResult());
     old->erase();
   }

@@ -32,14 +32,15 @@ public:
                        const QuantizationPlan &plan,
                        const QuantizationOptions &options);
 
-  /// Quantizes each tensor after its definition, by the scale of its own amax,
-  /// or by that of earlier steps where `states` are given.
-  void quantizeTensors(const DelayedStates *states);
+  /// Quantizes each tensor after its definition, by the scales of its granules,
+  /// by that of its own amax, or by that of earlier steps where `states` are
+  /// given. Tensors that nobody reads now are measured under `keepsAmaxes`.
+  void quantizeTensors(const DelayedStates *states, bool keepsAmaxes);
 
   /// Replaces the contractions by scaled ones.
   void rewriteContractions();
 
-  /// The amax of each tensor.
+  /// The amax of each tensor that has one scale; null for the others.
   ArrayRef<Value> getAmaxes() const { return amaxes; }
 
 private:
@@ -49,7 +50,15 @@ private:
   Scale computeCurrentScale(const QuantizedTensor &tensor);
   Scale readDelayedScale(const QuantizedTensor &tensor,
                          const DelayedStates &states);
-  Value getCodes(Value operand);
+  /// Codes, their inverse scales, and which of them share one.
+  struct Coded {
+    Value codes, inverse;
+  };
+  Coded getCoded(Value value, GranularityAttr granularity);
+  Coded quantizeByTensor(const QuantizedTensor &tensor,
+                         const DelayedStates *states);
+  Coded quantizeByGranule(const QuantizedTensor &tensor);
+  Value createEmpty(Location loc, ArrayRef<int64_t> shape, Type element);
   Value reapplyLayout(Operation *op, Value source);
   Value getConstant(float value);
 
@@ -60,9 +69,9 @@ private:
   OpBuilder builder;
   /// Where arguments are quantized: before what was the first op.
   Operation *first;
-  SmallVector<Value> amaxes, inverses; // by tensor
-  /// Codes of quantized values and of their rearrangements.
-  llvm::DenseMap<Value, Value> codes;
+  SmallVector<Value> amaxes; // by tensor
+  /// Of quantized values and of their rearrangements, by granularity.
+  llvm::DenseMap<std::pair<Value, Attribute>, Coded> coded;
 };
 
 } // namespace mlir::fp8

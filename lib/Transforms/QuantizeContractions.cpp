@@ -25,11 +25,24 @@ struct QuantizeContractions
 
 private:
   LogicalResult compileSkip(SmallVectorImpl<llvm::Regex> &regexes);
+  LogicalResult checkOptions();
   FailureOr<QuantizationOptions> getOptions(ArrayRef<llvm::Regex> skip);
   /// `usesStates`: scales come from earlier steps. `keepsStates`: amaxes go to
-  /// later ones.
-  LogicalResult quantize(func::FuncOp func, const QuantizationOptions &options,
-                         bool usesStates, bool keepsStates);
+  /// later ones. `wideRules` of `wide-steps` hold.
+  FailureOr<QuantizationPlan> quantize(func::FuncOp func,
+                                       const QuantizationOptions &options,
+                                       const llvm::BitVector &wideRules,
+                                       bool usesStates, bool keepsStates,
+                                       bool report);
+  /// Adds a function for the first step, and those for steps at which other
+  /// tensors are wide, all made from `original`.
+  LogicalResult addVariants(SymbolTable &symbols, func::FuncOp func,
+                            func::FuncOp original,
+                            const QuantizationOptions &options,
+                            ArrayRef<WideSteps> wideSteps);
+  func::FuncOp insertClone(SymbolTable &symbols, func::FuncOp original,
+                           StringRef name, Operation *after,
+                           StringRef purpose);
 };
 
 } // namespace
@@ -48,12 +61,53 @@ QuantizeContractions::compileSkip(SmallVectorImpl<llvm::Regex> &regexes) {
   return success();
 }
 
+/// Numbers that mean something, and no option that the recipe does not read.
+LogicalResult QuantizeContractions::checkOptions() {
+  for (auto [name, value] :
+       {std::pair("history-length", int64_t(historyLength)),
+        std::pair("block-size", int64_t(blockSize))})
+    if (value < 1)
+      return getOperation().emitError("expected ")
+             << name << "= to be positive, but got " << value;
+  struct Use {
+    StringRef option;
+    bool isGiven, isRead;
+    StringRef readers;
+  };
+  const FP8QuantizeContractionsOptions defaults;
+  bool isDelayed = recipe == Recipe::Delayed;
+  bool isMX = recipe == Recipe::MX;
+  constexpr StringLiteral f32Scales = "current, delayed, row and block";
+  const Use uses[] = {
+      {"history-length", historyLength != defaults.historyLength, isDelayed,
+       "delayed"},
+      {"amax-algo", amaxAlgo != defaults.amaxAlgo, isDelayed, "delayed"},
+      {"block-size", blockSize != defaults.blockSize, recipe == Recipe::Block,
+       "block"},
+      {"margin", margin != defaults.margin, !isMX, f32Scales},
+      {"pow2", pow2 != defaults.pow2, !isMX, f32Scales},
+      {"epsilon", epsilon != defaults.epsilon, !isMX, f32Scales}};
+  for (const Use &use : uses) {
+    if (!use.isGiven || use.isRead)
+      continue;
+    InFlightDiagnostic diag = getOperation().emitError("expected no ")
+                              << use.option << "= under recipe="
+                              << stringify(recipe)
+                              << ", which does not read it";
+    diag.attachNote() << "it is read under recipe " << use.readers;
+    return diag;
+  }
+  return success();
+}
+
 FailureOr<QuantizationOptions>
 QuantizeContractions::getOptions(ArrayRef<llvm::Regex> skip) {
-  if (historyLength < 1)
-    return getOperation().emitError(
-               "expected history-length= to be positive, but got ")
-           << int64_t(historyLength);
+  if (failed(checkOptions()))
+    return failure();
+  FailureOr<QuantizationOverrides> overrides =
+      QuantizationOverrides::parse(getOperation(), override, wideSteps);
+  if (failed(overrides))
+    return failure();
   ScalingAttr scaling;
   if (margin != 0 || pow2 || epsilon != 0.0f) {
     scaling = ScalingAttr::getChecked(
@@ -63,15 +117,16 @@ QuantizeContractions::getOptions(ArrayRef<llvm::Regex> skip) {
       return failure();
   }
   return QuantizationOptions{
-      recipe,      scope,    {forwardFormat, backwardFormat},
-      scaling,     amaxAlgo, historyLength,
-      minElements, skip};
+      recipe,    scope,         {forwardFormat, backwardFormat},
+      scaling,   amaxAlgo,      historyLength,
+      blockSize, minElements,   skip,
+      std::move(*overrides)};
 }
 
-LogicalResult QuantizeContractions::quantize(func::FuncOp func,
-                                             const QuantizationOptions &options,
-                                             bool usesStates,
-                                             bool keepsStates) {
+FailureOr<QuantizationPlan> QuantizeContractions::quantize(
+    func::FuncOp func, const QuantizationOptions &options,
+    const llvm::BitVector &wideRules, bool usesStates, bool keepsStates,
+    bool report) {
   FailureOr<std::optional<unsigned>> requested = resolveLoss(func, loss);
   if (failed(requested))
     return failure();
@@ -87,18 +142,71 @@ LogicalResult QuantizeContractions::quantize(func::FuncOp func,
   if (failed(pairing))
     return failure();
   TrainingStep step(func, found, *pairing);
-  // The two functions of the delayed recipe decide alike: one reports.
-  bool report = usesStates == keepsStates;
-  QuantizationPlan plan = planQuantization(func, step, options, report);
+  FailureOr<QuantizationPlan> plan =
+      planQuantization(func, step, options, wideRules, report);
+  if (failed(plan))
+    return failure();
 
   DelayedStates states;
   if (keepsStates)
-    states = addDelayedStates(func, plan, options);
-  QuantizationRewriter rewriter(func, step, plan, options);
-  rewriter.quantizeTensors(usesStates ? &states : nullptr);
+    states = addDelayedStates(func, *plan, options);
+  QuantizationRewriter rewriter(func, step, *plan, options);
+  rewriter.quantizeTensors(usesStates ? &states : nullptr, keepsStates);
   rewriter.rewriteContractions();
   if (keepsStates)
-    returnDelayedStates(func, plan, options, states, rewriter.getAmaxes());
+    returnDelayedStates(func, *plan, options, states, rewriter.getAmaxes());
+  return plan;
+}
+
+func::FuncOp QuantizeContractions::insertClone(SymbolTable &symbols,
+                                               func::FuncOp original,
+                                               StringRef name, Operation *after,
+                                               StringRef purpose) {
+  if (Operation *other = symbols.lookup(name)) {
+    other->emitError("expected the name @")
+        << name << " to be free for " << purpose << ", but it is taken";
+    return nullptr;
+  }
+  func::FuncOp clone = original.clone();
+  clone.setName(name);
+  symbols.insert(clone, std::next(Block::iterator(after)));
+  return clone;
+}
+
+LogicalResult QuantizeContractions::addVariants(
+    SymbolTable &symbols, func::FuncOp func, func::FuncOp original,
+    const QuantizationOptions &options, ArrayRef<WideSteps> wideSteps) {
+  bool delayed = recipe == Recipe::Delayed;
+  Operation *last = func;
+  if (delayed) {
+    func::FuncOp first =
+        insertClone(symbols, original, "step0", last,
+                    "the first step of the delayed recipe");
+    if (!first)
+      return failure();
+    last = first;
+    const WideSteps *steps = llvm::find_if(
+        wideSteps, [](const WideSteps &it) { return it.contains(0); });
+    llvm::BitVector wideRules = steps == wideSteps.end()
+                                    ? llvm::BitVector()
+                                    : steps->rules;
+    if (failed(quantize(first, options, wideRules, /*usesStates=*/false,
+                        /*keepsStates=*/true, /*report=*/false)))
+      return failure();
+  }
+  for (auto [i, steps] : llvm::enumerate(wideSteps)) {
+    func::FuncOp variant =
+        insertClone(symbols, original, ("step_wide" + Twine(i)).str(), last,
+                    "the steps of wide-steps=");
+    if (!variant)
+      return failure();
+    last = variant;
+    variant->setAttr(kStepsAttrName,
+                     DenseI64ArrayAttr::get(&getContext(), steps.ranges));
+    if (failed(quantize(variant, options, steps.rules, delayed, delayed,
+                        /*report=*/false)))
+      return failure();
+  }
   return success();
 }
 
@@ -121,20 +229,13 @@ void QuantizeContractions::runOnOperation() {
     return signalPassFailure();
 
   bool delayed = recipe == Recipe::Delayed;
-  if (delayed) {
-    if (Operation *other = symbols.lookup("step0")) {
-      other->emitError("expected the name @step0 to be free for the first step "
-                       "of the delayed recipe, but it is taken");
-      return signalPassFailure();
-    }
-    func::FuncOp firstStep = func.clone();
-    firstStep.setName("step0");
-    symbols.insert(firstStep, std::next(Block::iterator(func)));
-    if (failed(quantize(firstStep, *options, /*usesStates=*/false,
-                        /*keepsStates=*/true)))
-      return signalPassFailure();
-  }
-  if (failed(quantize(func, *options, delayed, delayed)))
+  OwningOpRef<func::FuncOp> original = func.clone();
+  FailureOr<QuantizationPlan> plan =
+      quantize(func, *options, /*wideRules=*/{}, delayed, delayed,
+               /*report=*/true);
+  if (failed(plan) ||
+      failed(addVariants(symbols, func, *original, *options,
+                         options->overrides.getWideSteps(plan->names))))
     return signalPassFailure();
   recordDone(getOperation(), getArgument());
 }

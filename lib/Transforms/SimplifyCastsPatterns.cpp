@@ -242,7 +242,7 @@ static std::string whyNotJoined(tensor::ConcatOp concat) {
     }
     auto type = cast<RankedTensorType>(input.getType());
     int64_t dim = concat.getDim();
-    int64_t granule = getGranuleExtent(granularity, dim, type.getRank());
+    int64_t granule = granularity.getExtent(dim, type.getRank());
     bool isLast = input == concat.getInputs().back();
     if (granule == 0 || (!isLast && type.getDimSize(dim) % granule != 0))
       return "the seam would lie within a granule";

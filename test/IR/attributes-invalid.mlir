@@ -14,6 +14,11 @@ func.func private @granularity_c2() attributes {a = #fp8.granularity<group 0>}
 
 // -----
 
+// expected-error @below {{expected 'mx' to have the sizes 32x1, or none, but got 1x32}}
+func.func private @granularity_c3() attributes {a = #fp8.granularity<mx 1x32>}
+
+// -----
+
 // expected-error @below {{expected one of [tensor, row, block, mx, group] for what shares one scale, got: column}}
 func.func private @granularity_unknown() attributes {a = #fp8.granularity<column>}
 
@@ -69,7 +74,7 @@ func.func private @storage_c1_rounding() attributes {a = #fp8.storage<format = f
 
 // -----
 
-// expected-error @below {{expected split8 under a main plane of e4m3 or e5m2, but got bf16}}
+// expected-error @below {{expected split8 under a main plane of e4m3, but got bf16}}
 func.func private @storage_c2() attributes {a = #fp8.storage<format = bf16, residual = split8>}
 
 // -----
@@ -181,11 +186,11 @@ module attributes {fp8.done = [1 : i32]} {}
 // -----
 
 // expected-error @below {{expected 'fp8.allow' to be an array of strings, but it is "scale-reuse"}}
-func.func private @dialect_a9() attributes {fp8.allow = "scale-reuse"}
+func.func private @dialect_a11() attributes {fp8.allow = "scale-reuse"}
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place' and 'fp8.result' on an argument, but found 'fp8.updates'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place', 'fp8.result' and 'fp8.quantize' on an argument, but found 'fp8.updates'}}
 func.func private @dialect_a7_updates(tensor<4xf32> {fp8.updates = "w"})
 
 // -----
@@ -195,12 +200,12 @@ func.func private @dialect_a7_initial() -> (tensor<4xf32> {fp8.initial = 0.0 : f
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.entry' on a function and 'fp8.done' on a module, but found 'fp8.state' on 'func.func'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.entry' and 'fp8.steps' on a function and 'fp8.done' on a module, but found 'fp8.state' on 'func.func'}}
 func.func private @dialect_a7_op() attributes {fp8.state = #fp8.state<param>}
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.entry' on a function and 'fp8.done' on a module, but found 'fp8.entry' on 'builtin.module'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.entry' and 'fp8.steps' on a function and 'fp8.done' on a module, but found 'fp8.entry' on 'builtin.module'}}
 module attributes {fp8.entry = "main"} {}
 
 // -----
@@ -212,3 +217,58 @@ func.func private @dialect_a8(tensor<4xf32> {fp8.in_place = true})
 
 // expected-error @below {{expected 'fp8.result' to be a string that is not empty, but it is 1 : i64}}
 func.func private @dialect_a1_result(memref<4xf32> {fp8.result = 1})
+
+// -----
+
+// expected-error @below {{expected a stream that is not negative, but got -1}}
+func.func private @stream_order_c1_stream() attributes {test.order = #fp8.stream_order<-1>}
+
+// -----
+
+// expected-error @below {{expected an event that is not negative, but got -2}}
+func.func private @stream_order_c1_event() attributes {test.order = #fp8.stream_order<0 event -2>}
+
+// -----
+
+// expected-error @below {{expected events to wait for that are not negative and ascend, but got -1 after -1}}
+func.func private @stream_order_c1_waits() attributes {test.order = #fp8.stream_order<0 waits [-1]>}
+
+// -----
+
+// expected-error @below {{expected events to wait for that are not negative and ascend, but got 2 after 2}}
+func.func private @stream_order_c2() attributes {test.order = #fp8.stream_order<0 waits [2, 2]>}
+
+// -----
+
+// expected-error @below {{expected split8 under a main plane of e4m3, but got e5m2}}
+func.func private @storage_c2_e5m2() attributes {a = #fp8.storage<format = e5m2, residual = split8>}
+
+// -----
+
+// expected-error @below {{expected a format that planes are stored in, but got e4m11, which a split of e4m3 holds}}
+func.func private @storage_c9() attributes {a = #fp8.storage<format = e4m11>}
+
+// -----
+
+// expected-error @below {{expected a format that planes are stored in, but got e4m19, which a split of e4m3 holds}}
+func.func private @copy_c4() attributes {a = #fp8.copy<format = e4m19>}
+
+// -----
+
+// expected-error @below {{expected 'fp8.quantize' to be a string that holds wide, e4m3, e5m2, tensor, row, mx and block:MxN, but it is "e4m3,narrow"}}
+func.func private @dialect_a9(tensor<4xf32> {fp8.quantize = "e4m3,narrow"})
+
+// -----
+
+// expected-error @below {{expected 'fp8.quantize' to be a string that holds wide, e4m3, e5m2, tensor, row, mx and block:MxN, but it is unit}}
+func.func private @dialect_a9_type(tensor<4xf32> {fp8.quantize})
+
+// -----
+
+// expected-error @below {{expected 'fp8.steps' to be an array of the first and the last step of each range, in order, but it is array<i64: 4, 3>}}
+func.func private @dialect_a10() attributes {fp8.steps = array<i64: 4, 3>}
+
+// -----
+
+// expected-error @below {{expected 'fp8.steps' to be an array of the first and the last step of each range, in order, but it is array<i64: 1>}}
+func.func private @dialect_a10_odd() attributes {fp8.steps = array<i64: 1>}

@@ -9,13 +9,14 @@
 // CHECK-SAME: full = #fp8.storage<format = bf16, residual = bf16, compute = full>
 // CHECK-SAME: group = #fp8.granularity<group 128>
 // CHECK-SAME: mx = #fp8.granularity<mx>
+// CHECK-SAME: mx_columns = #fp8.granularity<mx 32x1>
 // CHECK-SAME: row = #fp8.granularity<row>
 // CHECK-SAME: scaling = #fp8.scaling<>
 // CHECK-SAME: second = #fp8.storage<format = ue4m4, granularity = <group 128>, pow2_scale = true, transform = sqrt, rounding = stochastic, stream = 4294967295>
 // CHECK-SAME: tensor = #fp8.granularity<tensor>
 func.func private @attributes() attributes {
   tensor = #fp8.granularity<tensor>, row = #fp8.granularity<row>,
-  mx = #fp8.granularity<mx>, group = #fp8.granularity<group 128>,
+  mx = #fp8.granularity<mx>, mx_columns = #fp8.granularity<mx 32x1>, group = #fp8.granularity<group 128>,
   block = #fp8.granularity<block 1x128>,
   scaling = #fp8.scaling<>,
   copy = #fp8.copy<format = e5m2, transposed = true, granularity = <block 32x32>>,

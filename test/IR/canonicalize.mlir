@@ -216,3 +216,10 @@ func.func @negative_amax_with_uses(%x: tensor<8xf32>, %s: tensor<f32>, %c: tenso
   %q:2 = fp8.quantize %x by %s with_amax outs(%c, %a : tensor<8xf8E4M3FN>, tensor<f32>) : tensor<8xf32>, tensor<f32>
   return %q#1 : tensor<f32>
 }
+
+// CHECK-LABEL: @contract_tensor_granularity
+// CHECK: fp8.contract {{.*}} %{{.*}} by %{{.*}}, %{{.*}} by %{{.*}} granularity<row> outs
+func.func @contract_tensor_granularity(%x: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %w: tensor<16x8xf8E5M2>, %sw: tensor<16xf32>, %y: tensor<4x16xf32>) -> tensor<4x16xf32> {
+  %0 = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] %x by %s granularity<tensor>, %w by %sw granularity<row> outs(%y : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E5M2> by tensor<16xf32>
+  return %0 : tensor<4x16xf32>
+}

@@ -127,3 +127,60 @@ func.func @contract_c7_kind(%x: tensor<4x8xf32>, %w: memref<16x8xf32>, %y: tenso
   %0 = fp8.contract [#lhs, #rhs, #out] %x, %w outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, memref<16x8xf32>
   return
 }
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+func.func @contract_c8(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %y: tensor<4x16xf32>) {
+  // expected-error @below {{'fp8.contract' op expected no granularity of an operand without inverse scale, but 'rhs_scale_inv' is absent and its granularity is #fp8.granularity<row>}}
+  %0 = fp8.contract [#lhs, #rhs, #out] %x, %w granularity<row> outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf32>
+  return
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+func.func @contract_c9_tensor(%x: tensor<4x8xf8E4M3FN>, %w: tensor<16x8xf32>, %s: tensor<4xf32>, %y: tensor<4x16xf32>) {
+  // expected-error @below {{'fp8.contract' op expected 'lhs_scale_inv' of shape [], but got [4]}}
+  // expected-note @below {{that is what #fp8.granularity<tensor> gives for 'tensor<4x8xf8E4M3FN>'}}
+  %0 = fp8.contract [#lhs, #rhs, #out] %x by %s, %w outs(%y : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<4xf32>, tensor<16x8xf32>
+  return
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+func.func @contract_c9_shape(%x: tensor<4x8xf32>, %w: tensor<16x8xf8E4M3FN>, %s: tensor<8x16xf32>, %y: tensor<4x16xf32>) {
+  // expected-error @below {{'fp8.contract' op expected 'rhs_scale_inv' of shape [8, 2], but got [8, 16]}}
+  // expected-note @below {{that is what #fp8.granularity<block 2x4> gives for 'tensor<16x8xf8E4M3FN>'}}
+  %0 = fp8.contract [#lhs, #rhs, #out] %x, %w by %s granularity<block 2x4> outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf8E4M3FN> by tensor<8x16xf32>
+  return
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+func.func @contract_c9_element(%x: tensor<4x8xf32>, %w: tensor<16x8xf8E4M3FN>, %s: tensor<1x8xf32>, %y: tensor<4x16xf32>) {
+  // expected-error @below {{'fp8.contract' op expected 'rhs_scale_inv' to have elements f8E8M0FNU under mx, but got 'tensor<1x8xf32>'}}
+  %0 = fp8.contract [#lhs, #rhs, #out] %x, %w by %s granularity<mx 32x1> outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf8E4M3FN> by tensor<1x8xf32>
+  return
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+func.func @contract_c9_rank(%x: tensor<8xf8E4M3FN>, %w: tensor<16x8xf32>, %s: tensor<1xf8E8M0FNU>, %y: tensor<16xf32>) {
+  // expected-error @below {{'fp8.contract' op expected a tensor that the granularity #fp8.granularity<mx 32x1> fits, but got 'tensor<8xf8E4M3FN>'}}
+  %0 = fp8.contract [affine_map<(n, k) -> (k)>, affine_map<(n, k) -> (n, k)>, affine_map<(n, k) -> (n)>] %x by %s granularity<mx 32x1>, %w outs(%y : tensor<16xf32>) : tensor<8xf8E4M3FN> by tensor<1xf8E8M0FNU>, tensor<16x8xf32>
+  return
+}

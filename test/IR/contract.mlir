@@ -35,3 +35,10 @@ func.func @buffers(%x: memref<4x8xf8E4M3FN>, %w: memref<16x8xf8E5M2>, %s: memref
   fp8.contract [#lhs, #rhs, #out] %x by %s, %w by %s outs(%y : memref<4x16xf32>) : memref<4x8xf8E4M3FN> by memref<f32>, memref<16x8xf8E5M2> by memref<f32>
   return
 }
+
+// CHECK-LABEL: @granules
+func.func @granules(%x: tensor<4x8xf8E4M3FN>, %sx: tensor<4xf32>, %w: tensor<16x8xf8E5M2>, %sw: tensor<16x1xf8E8M0FNU>, %y: tensor<4x16xf32>) {
+  // CHECK: fp8.contract {{.*}} %{{.*}} by %{{.*}} granularity<row>, %{{.*}} by %{{.*}} granularity<mx> outs(%{{.*}} : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<4xf32>, tensor<16x8xf8E5M2> by tensor<16x1xf8E8M0FNU>
+  %0 = fp8.contract [#lhs, #rhs, #out] %x by %sx granularity<row>, %w by %sw granularity<mx> outs(%y : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<4xf32>, tensor<16x8xf8E5M2> by tensor<16x1xf8E8M0FNU>
+  return
+}

@@ -108,6 +108,40 @@ transform.named_sequence @__transform_main(%root: !transform.any_op {transform.r
 // -----
 
 module attributes {transform.with_named_sequence} {
+func.func @negative_scales_within_sum(%x: tensor<64x96xf8E4M3FN>, %w: tensor<32x96xf8E5M2>, %s: tensor<64x3xf8E8M0FNU>, %t: tensor<f32>, %y: tensor<64x32xf32>) {
+  // expected-remark @below {{dimension 2 must stay whole, because the scales of an operand vary along it}}
+  // expected-error @below {{faild to tile operation}}
+  // expected-error @below {{failed to generate tiling loops}}
+  %r = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] %x by %s granularity<mx>, %w by %t outs(%y : tensor<64x32xf32>) : tensor<64x96xf8E4M3FN> by tensor<64x3xf8E8M0FNU>, tensor<32x96xf8E5M2> by tensor<f32>
+  return
+}
+transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+  %0 = transform.structured.match ops{["fp8.contract"]} in %root : (!transform.any_op) -> !transform.any_op
+  %t, %l = transform.structured.tile_using_for %0 tile_sizes [0, 0, 32] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  transform.yield
+}
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+func.func @negative_cut_blocks(%x: tensor<64x96xf8E4M3FN>, %w: tensor<32x96xf8E5M2>, %s: tensor<2x1xf32>, %t: tensor<f32>, %y: tensor<64x32xf32>) {
+  // expected-remark @below {{tiles of dimension 1 must be a multiple of its granule, 16}}
+  // expected-error @below {{faild to tile operation}}
+  // expected-error @below {{failed to generate tiling loops}}
+  %r = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] %x by %t, %w by %s granularity<block 16x128> outs(%y : tensor<64x32xf32>) : tensor<64x96xf8E4M3FN> by tensor<f32>, tensor<32x96xf8E5M2> by tensor<2x1xf32>
+  return
+}
+transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+  %0 = transform.structured.match ops{["fp8.contract"]} in %root : (!transform.any_op) -> !transform.any_op
+  %t, %l = transform.structured.tile_using_for %0 tile_sizes [0, 8, 0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  transform.yield
+}
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
 func.func @negative_sum(%w: tensor<64xf32>, %a: tensor<f32>) {
   // expected-remark @below {{dimension 0 must stay whole, because a sum follows one tree over all elements}}
   // expected-error @below {{faild to tile operation}}

@@ -111,6 +111,17 @@ func.func @contract(%x: tensor<64x96xf8E4M3FN>, %w: tensor<32x96xf8E5M2>, %s: te
   return %r : tensor<64x32xf32>
 }
 
+// Scales follow the granules of their operands; those of a row, and of a block
+// that holds the whole sum, are common to its parts.
+// CHECK-LABEL: @contract_granules
+// CHECK-DAG: tensor.extract_slice %{{.*}} [16] [1] : tensor<64xf32> to tensor<16xf32>
+// CHECK-DAG: tensor.extract_slice %{{.*}} [1, 2] [1, 1] : tensor<1x8xf32> to tensor<1x2xf32>
+// CHECK: fp8.contract {{.*}} granularity<row>, %{{.*}} granularity<block 128x4> outs(%{{.*}} : tensor<16x8xf32>) {{.*}} : tensor<16x96xf8E4M3FN> by tensor<16xf32>, tensor<96x8xf8E5M2> by tensor<1x2xf32>
+func.func @contract_granules(%x: tensor<64x96xf8E4M3FN>, %sx: tensor<64xf32>, %w: tensor<96x32xf8E5M2>, %sw: tensor<1x8xf32>, %y: tensor<64x32xf32>) -> tensor<64x32xf32> {
+  %r = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] %x by %sx granularity<row>, %w by %sw granularity<block 128x4> outs(%y : tensor<64x32xf32>) {for_16_8} : tensor<64x96xf8E4M3FN> by tensor<64xf32>, tensor<96x32xf8E5M2> by tensor<1x8xf32>
+  return %r : tensor<64x32xf32>
+}
+
 // An epilogue follows its tile of the result.
 // CHECK-LABEL: @contract_epilogue
 // CHECK: %[[B:.*]] = tensor.extract_slice %{{.*}} [8] [1] : tensor<32xf32> to tensor<8xf32>

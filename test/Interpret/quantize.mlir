@@ -228,6 +228,92 @@ func.func @mx_e4m3() -> (tensor<3x35xf8E4M3FN>, tensor<3x2xf8E8M0FNU>) {
 }
 
 
+// The same along columns.
+// CHECK-LABEL: @mx_columns
+// CHECK-NEXT: result 0: tensor<35x2xf8E4M3FN>
+// CHECK-NEXT: codes  40 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  6D 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  BE 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  A0 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  AE 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  4E 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  C9 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  C8 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  0F 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  3F 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  06 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  49 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  E4 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  1F 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  D0 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  F6 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  66 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  14 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  E3 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  A7 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  11 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  DE 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  01 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  33 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  44 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  87 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  51 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  DE 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  67 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  5B 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  CD 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  D7 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  80 E7{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  7E 49{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  80 F8{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: result 1: tensor<2x2xf8E8M0FNU>
+// CHECK-NEXT: codes  7D 00{{$}}
+// CHECK-NEXT: values
+// CHECK-NEXT: codes  FE 79{{$}}
+// CHECK-NEXT: values
+func.func @mx_columns() -> (tensor<35x2xf8E4M3FN>, tensor<2x2xf8E8M0FNU>) {
+  %x = arith.constant dense<[[0x3F029E6B, 0x00000000], [0x41D6110D, 0x00000000], [0xBEE7C1A6, 0x00000000], [0xBD014774, 0x00000000], [0xBDDD7E9B, 0x00000000], [0x3FE7349B, 0x00000000], [0xBF9004E8, 0x00000000], [0xBF870F2C, 0x00000000], [0x3BF6C18C, 0x00000000], [0x3EF52FAD, 0x00000000], [0x3B46BBFF, 0x00000000], [0x3F8B8C09, 0x00000000], [0xC13B3A24, 0x00000000], [0x3CF7B0F7, 0x00000000], [0xBFF96772, 0x00000000], [0xC262EF0A, 0x00000000], [0x4161EE13, 0x00000000], [0x3C3B6D1C, 0x00000000], [0xC135009C, 0x00000000], [0xBD75AB47, 0x00000000], [0x3C0D8A4C, 0x00000000], [0xC0E3B88F, 0x00000000], [0x39D603BF, 0x00000000], [0x3E33EAA4, 0x00000000], [0x3F46779C, 0x00000000], [0xBB5274A2, 0x00000000], [0x401584D8, 0x00000000], [0xC0DBFC1C, 0x00000000], [0x416AA752, 0x00000000], [0x40B0AC04, 0x00000000], [0xBFD1C612, 0x00000000], [0xC076CF3C, 0x00000000], [0xC1022FCC, 0xBF6A1C50], [0x7F800000, 0x3D9404F3], [0xBD0A1CC3, 0xC07EFF14]]> : tensor<35x2xf32>
+  %e = tensor.empty() : tensor<35x2xf8E4M3FN>
+  %s = tensor.empty() : tensor<2x2xf8E8M0FNU>
+  %0:2 = fp8.quantize %x granularity<mx 32x1> outs(%e, %s : tensor<35x2xf8E4M3FN>, tensor<2x2xf8E8M0FNU>) : tensor<35x2xf32>
+  return %0#0, %0#1 : tensor<35x2xf8E4M3FN>, tensor<2x2xf8E8M0FNU>
+}
+
 // CHECK-LABEL: @mx_e5m2
 // CHECK-NEXT: result 0: tensor<3x35xf8E5M2>
 // CHECK-NEXT: codes  6C 29 EE F6 5D EE 52 6E 69 78 6A CC 49 63 ED F3 51 B9 63 BE 74 E1 72 E4 62 D3 BC 54 4D CE E2 D0 F8 69 77{{$}}

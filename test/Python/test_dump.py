@@ -30,8 +30,20 @@ def read(path):
     return tensors
 
 
-@pytest.mark.parametrize("recipe", ["current", "delayed"])
-def test_codes_are_those_of_ml_dtypes(tmp_path, example, recipe):
+# Granules by recipe and plane: elements of the last two dimensions, None for all.
+GRANULES = {
+    ("row", "rows"): (1, None),
+    ("row", "columns"): (None, 1),
+    ("block", "rows"): (1, 128),
+    ("block", "columns"): (128, 1),
+    ("block", "blocks"): (128, 128),
+    ("mx", "rows"): (1, 32),
+    ("mx", "columns"): (32, 1),
+}
+
+
+def run(tmp_path, example, recipe):
+    """What fp8-run dumps of char_gpt: {name: (dtype, array)}."""
     import config as sizes
     import data
 
@@ -46,9 +58,17 @@ def test_codes_are_those_of_ml_dtypes(tmp_path, example, recipe):
     command = [fp8_run, str(example / "char_gpt.mlir"), f"--steps={steps}"]
     command += ["--inputs=inputs.safetensors", f"--recipe={recipe}", "--loss=0"]
     subprocess.run([*command, "--dump=dump.safetensors"], check=True, cwd=tmp_path)
+    return read(tmp_path / "dump.safetensors")
 
-    dump = read(tmp_path / "dump.safetensors")
-    names = [name.removesuffix(".codes") for name in dump if name.endswith(".codes")]
+
+def quantized(dump):
+    return [name.removesuffix(".codes") for name in dump if name.endswith(".codes")]
+
+
+@pytest.mark.parametrize("recipe", ["current", "delayed"])
+def test_codes_are_those_of_ml_dtypes(tmp_path, example, recipe):
+    dump = run(tmp_path, example, recipe)
+    names = quantized(dump)
     assert len(names) == 27  # 9 linear layers: a weight, an input and a gradient
     for name in names:
         kind, codes = dump[f"{name}.codes"]
@@ -71,6 +91,47 @@ def test_codes_are_those_of_ml_dtypes(tmp_path, example, recipe):
         assert same(wide, scale, largest, dtype, codes), name
 
 
+@pytest.mark.parametrize("recipe", ["row", "block", "mx"])
+def test_granules_are_those_of_ml_dtypes(tmp_path, example, recipe):
+    dump = run(tmp_path, example, recipe)
+    names = quantized(dump)
+    # Of each layer, two planes of an input and of a gradient. A weight has two as
+    # well, but for its square blocks, which serve both.
+    assert len(names) == (45 if recipe == "block" else 54)
+    for name in names:
+        kind, codes = dump[f"{name}.codes"]
+        wide = dump[f"{name}.input"][1]
+        inverse = dump[f"{name}.scale_inv"][1]
+        dtype, largest = FORMATS[kind]
+        granule = GRANULES[recipe, name.split(".")[-2]]
+        amax = reduce_granules(np.abs(wide), granule)
+        if recipe == "mx":
+            exponent = np.ceil(np.log2(np.maximum(amax / largest, np.exp2(-127))))
+            made = exponent.astype(int) + 127
+            assert np.array_equal(made.reshape(inverse.shape), inverse), name
+            scale = np.exp2(127.0 - made).astype(np.float32)
+        else:
+            scale = np.divide(largest, amax, out=np.ones_like(amax), where=amax > 0)
+            expected = (np.float32(1) / scale).reshape(inverse.shape)
+            assert np.array_equal(expected, inverse), name
+        scale = spread_granules(scale, granule, wide.shape)
+        assert same(wide, scale, largest, dtype, codes), name
+
+
+def reduce_granules(array, granule):
+    for axis, size in zip((-2, -1), granule):
+        starts = np.arange(0, array.shape[axis], size or array.shape[axis])
+        array = np.maximum.reduceat(array, starts, axis=axis)
+    return array
+
+
+def spread_granules(array, granule, shape):
+    for axis, size in zip((-2, -1), granule):
+        array = array.repeat(size or shape[axis], axis=axis)
+        array = array.take(range(shape[axis]), axis=axis)
+    return array
+
+
 def same(wide, scale, largest, dtype, codes):
-    scaled = np.clip(wide * np.float32(scale), -largest, largest)
+    scaled = np.clip(wide * np.asarray(scale, np.float32), -largest, largest)
     return np.array_equal(scaled.astype(dtype).view(np.uint8), codes)

@@ -36,6 +36,24 @@ func.func @epilogue(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %b: tensor<16xf32
   return %y : tensor<4x16xf32>
 }
 
+// Scales of rows are left to an elementwise op: codes go to the library.
+// CHECK-LABEL: @rows
+// CHECK: %[[ONE:.*]] = arith.constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[SUMS:.*]] = fp8.gemm [{{.*}}] %{{.*}} by %[[ONE]], %{{.*}} by %[[ONE]] outs(
+// CHECK: linalg.generic {{.*}} ins(%[[SUMS]], %{{.*}}, %{{.*}}, %{{.*}} : tensor<4x16xf32>, tensor<4x16xf32>, tensor<4xf32>, tensor<1x16xf32>)
+func.func @rows(%x: tensor<4x8xf8E4M3FN>, %sx: tensor<4xf32>, %w: tensor<8x16xf8E5M2>, %sw: tensor<1x16xf32>, %y: tensor<4x16xf32>) -> tensor<4x16xf32> {
+  %0 = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] %x by %sx granularity<row>, %w by %sw granularity<block 8x1> outs(%y : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<4xf32>, tensor<8x16xf8E5M2> by tensor<1x16xf32>
+  return %0 : tensor<4x16xf32>
+}
+
+// Scales that vary within a sum multiply its terms, which are f32 then.
+// CHECK-LABEL: @blocks
+// CHECK: fp8.gemm [{{.*}}] %{{[^ ]*}}, %{{[^ ]*}} outs({{.*}} : tensor<4x8xf32>, tensor<16x8xf32>
+func.func @blocks(%x: tensor<4x8xf8E4M3FN>, %sx: tensor<4x2xf32>, %w: tensor<16x8xf8E5M2>, %sw: tensor<4x2xf32>, %y: tensor<4x16xf32>) -> tensor<4x16xf32> {
+  %0 = fp8.contract [#lhs, #rhs, #out] %x by %sx granularity<block 1x4>, %w by %sw granularity<block 4x4> outs(%y : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<4x2xf32>, tensor<16x8xf8E5M2> by tensor<4x2xf32>
+  return %0 : tensor<4x16xf32>
+}
+
 // A product with a vector is a sum along rows.
 // CHECK-LABEL: @negative_vector
 // CHECK-NOT: fp8.gemm

@@ -212,6 +212,31 @@ func.func @hoist_over_reshape_mx(%x: tensor<6x40xf32>) -> (tensor<2x3x40xf8E4M3F
   return %c, %s : tensor<2x3x40xf8E4M3FN>, tensor<2x3x2xf8E8M0FNU>
 }
 
+// Rows of a matrix are columns of its transpose.
+// CHECK-LABEL: @hoist_over_transpose_mx(
+// CHECK:         %[[Q:.*]]:2 = fp8.quantize %{{.*}} granularity<mx 32x1> outs(%{{.*}} : tensor<3x70x4xf8E4M3FN>, tensor<3x3x4xf8E8M0FNU>)
+// CHECK-DAG:     linalg.transpose ins(%[[Q]]#0 {{.*}} permutation = [0, 2, 1]
+// CHECK-DAG:     linalg.transpose ins(%[[Q]]#1 {{.*}} outs(%{{.*}} : tensor<3x4x3xf8E8M0FNU>) permutation = [0, 2, 1]
+func.func @hoist_over_transpose_mx(%x: tensor<3x70x4xf32>) -> (tensor<3x4x70xf8E4M3FN>, tensor<3x4x3xf8E8M0FNU>) {
+  %t0 = tensor.empty() : tensor<3x4x70xf32>
+  %t = linalg.transpose ins(%x : tensor<3x70x4xf32>) outs(%t0 : tensor<3x4x70xf32>) permutation = [0, 2, 1]
+  %c0 = tensor.empty() : tensor<3x4x70xf8E4M3FN>
+  %s0 = tensor.empty() : tensor<3x4x3xf8E8M0FNU>
+  %c, %s = fp8.quantize %t granularity<mx> outs(%c0, %s0 : tensor<3x4x70xf8E4M3FN>, tensor<3x4x3xf8E8M0FNU>) : tensor<3x4x70xf32>
+  return %c, %s : tensor<3x4x70xf8E4M3FN>, tensor<3x4x3xf8E8M0FNU>
+}
+
+// CHECK-LABEL: @hoist_over_transpose_mx_columns(
+// CHECK:         fp8.quantize %{{.*}} granularity<mx> outs(%{{.*}} : tensor<4x70xf8E4M3FN>, tensor<4x3xf8E8M0FNU>)
+func.func @hoist_over_transpose_mx_columns(%x: tensor<4x70xf32>) -> (tensor<70x4xf8E4M3FN>, tensor<3x4xf8E8M0FNU>) {
+  %t0 = tensor.empty() : tensor<70x4xf32>
+  %t = linalg.transpose ins(%x : tensor<4x70xf32>) outs(%t0 : tensor<70x4xf32>) permutation = [1, 0]
+  %c0 = tensor.empty() : tensor<70x4xf8E4M3FN>
+  %s0 = tensor.empty() : tensor<3x4xf8E8M0FNU>
+  %c, %s = fp8.quantize %t granularity<mx 32x1> outs(%c0, %s0 : tensor<70x4xf8E4M3FN>, tensor<3x4xf8E8M0FNU>) : tensor<70x4xf32>
+  return %c, %s : tensor<70x4xf8E4M3FN>, tensor<3x4xf8E8M0FNU>
+}
+
 // Groups run along the flattened tensor, which no reshape changes.
 // CHECK-LABEL: @hoist_over_reshape_groups(
 // CHECK:         %[[Q:.*]]:2 = fp8.quantize %{{.*}} granularity<group 8> outs(%{{.*}} : tensor<4x5xf8E4M3FN>, tensor<3xf32>)

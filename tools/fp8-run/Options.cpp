@@ -32,20 +32,40 @@ struct CommandLine {
   cl::opt<std::string> recipe{
       "recipe",
       cl::desc("Quantize contractions, with scales of this origin: none "
-               "(default), current or delayed"),
+               "(default), current, delayed, row, block or mx"),
       cl::value_desc("R"), cl::cat(category)};
   cl::opt<std::string> scope{
       "scope", cl::desc("Which contractions: linear (layers, default) or all"),
       cl::value_desc("S"), cl::cat(category)};
+  cl::opt<std::string> format{
+      "format",
+      cl::desc("Of quantized tensors: hybrid (default), which is e4m3 for "
+               "values and e5m2 for gradients, e4m3 or e5m2"),
+      cl::value_desc("F"), cl::cat(category)};
+  cl::list<std::string> overrides{
+      "override",
+      cl::desc("What tensors of matching names have of their own: wide, e4m3, "
+               "e5m2, tensor, row, mx or block:MxN"),
+      cl::value_desc("PATTERN=WHAT"), cl::cat(category)};
+  cl::list<std::string> wideSteps{
+      "wide-steps",
+      cl::desc("Keep tensors of matching names wide at these steps"),
+      cl::value_desc("PATTERN@FROM-TO"), cl::cat(category)};
   cl::opt<std::string> target{
       "target",
-      cl::desc("What runs the step: reference, stock (default), cpu or sim, "
+      cl::desc("What runs the step: reference, stock, cpu (default) or sim, "
                "which runs the kernels of a GPU on the CPU and checks them"),
       cl::value_desc("T"), cl::cat(category)};
   cl::opt<std::string> chip{
       "chip",
       cl::desc("What the kernels of --target=sim are compiled for (sm_80)"),
       cl::value_desc("SM"), cl::cat(category)};
+  // LLVM's support for link-time optimization has --threads.
+  cl::opt<std::string> threads{
+      "num-threads",
+      cl::desc("Threads of --target=cpu, on which no result depends (the CPUs "
+               "that the process may use)"),
+      cl::value_desc("N"), cl::cat(category)};
   cl::opt<std::string> steps{"steps", cl::desc("How many steps to run"),
                              cl::value_desc("N"), cl::cat(category)};
   cl::opt<std::string> inputs{
@@ -163,6 +183,19 @@ static bool parseChip(StringRef text, Options &options) {
   return false;
 }
 
+static bool parseFormat(StringRef text, Options &options) {
+  std::pair<Format, Format> formats = {options.forwardFormat,
+                                       options.backwardFormat};
+  if (!parseChoice<std::pair<Format, Format>>(
+          "format", text, formats,
+          {{"hybrid", {Format::E4M3, Format::E5M2}},
+           {"e4m3", {Format::E4M3, Format::E4M3}},
+           {"e5m2", {Format::E5M2, Format::E5M2}}}))
+    return false;
+  std::tie(options.forwardFormat, options.backwardFormat) = formats;
+  return true;
+}
+
 static bool parseInputs(StringRef text, Options &options) {
   if (!text.consume_front("random:")) {
     options.inputsFile = text.str();
@@ -201,14 +234,25 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
                 "compiles a step to kernels");
     return false;
   }
-  if (!line.scope.empty() && options.recipe == Recipe::None) {
-    reportError("expected --recipe=current or --recipe=delayed with --scope, "
-                "because nothing else quantizes contractions");
-    return false;
-  }
+  std::pair<StringRef, bool> needRecipe[] = {
+      {"--scope", !line.scope.empty()},
+      {"--format", !line.format.empty()},
+      {"--override", !line.overrides.empty()},
+      {"--wide-steps", !line.wideSteps.empty()}};
+  for (auto [option, isGiven] : needRecipe)
+    if (isGiven && options.recipe == Recipe::None) {
+      reportError("expected a --recipe other than none with " + option +
+                  ", because nothing else quantizes contractions");
+      return false;
+    }
   if (!line.chip.empty() && options.target != Target::Sim) {
     reportError("expected --target=sim with --chip, because nothing else "
                 "compiles for a chip");
+    return false;
+  }
+  if (!line.threads.empty() && options.target != Target::Cpu) {
+    reportError("expected --target=cpu with --num-threads, because every other "
+                "target runs on one thread");
     return false;
   }
   SmallVector<StringRef> paths;
@@ -244,17 +288,26 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   if (!parseChoice<Recipe>("recipe", line.recipe, options.recipe,
                            {{"none", Recipe::None},
                             {"current", Recipe::Current},
-                            {"delayed", Recipe::Delayed}}) ||
+                            {"delayed", Recipe::Delayed},
+                            {"row", Recipe::Row},
+                            {"block", Recipe::Block},
+                            {"mx", Recipe::MX}}) ||
       !parseChoice<ContractionScope>("scope", line.scope, options.scope,
                                      {{"linear", ContractionScope::Linear},
                                       {"all", ContractionScope::All}}) ||
+      !parseFormat(line.format, options) ||
       !parseChoice<Target>("target", line.target, options.target,
                            {{"reference", Target::Reference},
                             {"stock", Target::Stock},
                             {"cpu", Target::Cpu},
                             {"sim", Target::Sim}}))
     return std::nullopt;
+  options.overrides = line.overrides;
+  options.wideSteps = line.wideSteps;
   if (!parseChip(line.chip, options))
+    return std::nullopt;
+  if (!line.threads.empty() &&
+      !parseNumber<int32_t>("num-threads", line.threads, 1, options.threads))
     return std::nullopt;
   if (!line.steps.empty() &&
       !parseNumber<int64_t>("steps", line.steps, 1, options.steps))

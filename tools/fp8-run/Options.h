@@ -3,6 +3,7 @@
 #ifndef FP8_RUN_OPTIONS_H
 #define FP8_RUN_OPTIONS_H
 
+#include "fp8/IR/FP8.h"
 #include "fp8/Transforms/Quantization.h"
 #include "mlir/Support/LLVM.h"
 
@@ -36,9 +37,14 @@ struct Options {
   std::string entry;
   Recipe recipe = Recipe::None;
   ContractionScope scope = ContractionScope::Linear;
-  Target target = Target::Stock;
+  Format forwardFormat = Format::E4M3, backwardFormat = Format::E5M2;
+  /// As the passes read them.
+  std::vector<std::string> overrides, wideSteps;
+  Target target = Target::Cpu;
   /// What the kernels of Target::Sim are compiled for.
   std::string chip = "sm_80";
+  /// Of Target::Cpu; 0: the CPUs that the process may use.
+  int32_t threads = 0;
   /// 0 with `explain` and `report` only.
   int64_t steps = 0;
   /// Of `--inputs`; neither, or one of them.

@@ -2,7 +2,7 @@
 
 #include "Prepare.h"
 
-#include "fp8/IR/FP8.h"
+#include "fp8/IR/QuantizePolicy.h"
 #include "fp8/InitAll.h"
 #include "fp8/Pipelines/Pipelines.h"
 #include "fp8/Transforms/Passes.h"
@@ -80,6 +80,10 @@ static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
   train.loss = options.loss ? static_cast<int64_t>(*options.loss) : -1;
   train.recipe = options.recipe;
   train.scope = options.scope;
+  train.forwardFormat = options.forwardFormat;
+  train.backwardFormat = options.backwardFormat;
+  train.override = ArrayRef<std::string>(options.overrides);
+  train.wideSteps = ArrayRef<std::string>(options.wideSteps);
   buildTrainPipeline(pm, train);
 }
 
@@ -98,13 +102,22 @@ FailureOr<StepFunctions> run::prepare(ModuleOp module, const Options &options) {
   if (failed(pm.run(module)))
     return failure();
   StepFunctions functions{module.lookupSymbol<func::FuncOp>("step"),
-                          module.lookupSymbol<func::FuncOp>("step0")};
-  if (functions.first &&
-      functions.first.getFunctionType() != functions.step.getFunctionType())
-    return functions.first.emitError("expected @step0 to have the type of "
-                                     "@step, ")
-           << functions.step.getFunctionType() << ", but its type is "
-           << functions.first.getFunctionType();
+                          module.lookupSymbol<func::FuncOp>("step0"),
+                          {}};
+  SmallVector<func::FuncOp> others;
+  if (functions.first)
+    others.push_back(functions.first);
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function->hasAttr(kStepsAttrName)) {
+      functions.variants.push_back(function);
+      others.push_back(function);
+    }
+  for (func::FuncOp other : others)
+    if (other.getFunctionType() != functions.step.getFunctionType())
+      return other.emitError("expected @")
+             << other.getName() << " to have the type of @step, "
+             << functions.step.getFunctionType() << ", but its type is "
+             << other.getFunctionType();
   return functions;
 }
 

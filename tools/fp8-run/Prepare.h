@@ -28,6 +28,8 @@ struct StepFunctions {
   func::FuncOp step;
   /// What runs in the place of `step` the first time, or null.
   func::FuncOp first;
+  /// What runs in its place at the steps that `fp8.steps` lists.
+  SmallVector<func::FuncOp> variants;
 };
 
 /// Brings a file in form 1 to form 2 under the recipe that is asked for; one

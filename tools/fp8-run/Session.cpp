@@ -9,6 +9,7 @@
 #include "Progress.h"
 #include "TrainLoop.h"
 
+#include "fp8/IR/QuantizePolicy.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/JSON.h"
@@ -42,18 +43,30 @@ private:
   LogicalResult train(const Inputs &inputs, Outputs &outputs);
   LogicalResult runStep(TrainLoop &loop, int64_t number, Outputs &outputs,
                         Progress &progress);
-  Step &getStep(int64_t number) {
-    return number == 0 && first ? *first : *step;
-  }
+  /// The function of step `number`.
+  Step &getStep(int64_t number);
 
   const Options &options;
   Signature signature;
   std::optional<Step> step;
   /// What runs instead of `step` at the first step, if that differs.
   std::optional<Step> first;
+  /// What runs instead of it at other steps: the first and the last step of
+  /// each range.
+  std::vector<std::pair<SmallVector<int64_t>, Step>> variants;
   Record record;
 };
 } // namespace
+
+Step &Session::getStep(int64_t number) {
+  if (number == 0 && first)
+    return *first;
+  for (auto &[ranges, variant] : variants)
+    for (size_t i = 0; i < ranges.size(); i += 2)
+      if (ranges[i] <= number && number <= ranges[i + 1])
+        return variant;
+  return *step;
+}
 
 static LogicalResult report(llvm::Error error) {
   if (!error)
@@ -91,6 +104,14 @@ LogicalResult Session::compile(ModuleOp module,
   if (failed(compiled))
     return failure();
   step = std::move(*compiled);
+  for (func::FuncOp variant : functions.variants) {
+    compiled = Step::create(module, variant, options);
+    if (failed(compiled))
+      return failure();
+    auto ranges = variant->getAttrOfType<DenseI64ArrayAttr>(kStepsAttrName);
+    variants.emplace_back(SmallVector<int64_t>(ranges.asArrayRef()),
+                          std::move(*compiled));
+  }
   if (!functions.first)
     return success();
   compiled = Step::create(module, functions.first, options);
@@ -104,6 +125,8 @@ void Session::printReport(llvm::raw_ostream &os) const {
   SmallVector<const StepReport *> reports = {&*step->report};
   if (first)
     reports.push_back(&*first->report);
+  for (const auto &[ranges, variant] : variants)
+    reports.push_back(&*variant.report);
   if (options.report == "table") {
     for (const StepReport *report : reports)
       report->printTable(os, kNumBuffers);

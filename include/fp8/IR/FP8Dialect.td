@@ -25,6 +25,8 @@ def FP8_Dialect : Dialect {
     | `fp8.initial` | argument | f32 attribute | the value that every element starts from |
     | `fp8.in_place` | argument | unit | the function updates the state where it lies, and has no result for it |
     | `fp8.result` | argument | string | the name of the result that the function writes there |
+    | `fp8.quantize` | argument | string | how the tensor is quantized, whatever the recipe: `wide`, `e4m3`, `e5m2`, `tensor`, `row`, `mx` or `block:MxN`, several with commas |
+    | `fp8.steps` | function | array of i64 | the steps at which it runs in place of `@step`: the first and the last of each range |
     | `fp8.done` | module | array of strings | passes that ran and whose results later forms require |
     | `fp8.entry` | function | string | the name that the exported function had in the input |
     | `fp8.class` | op | string | the role that a pass found for a contraction |
@@ -47,7 +49,10 @@ def FP8_Dialect : Dialect {
     - (A7) no other attribute of the dialect is discardable, and each stands
       where the table says.
     - (A8) `fp8.in_place` is a unit attribute.
-    - (A9) `fp8.allow` is an array of strings.
+    - (A9) `fp8.quantize` is a string of the policies that the table lists.
+    - (A10) `fp8.steps` is a `DenseI64ArrayAttr` of pairs, not negative and in
+      order.
+    - (A11) `fp8.allow` is an array of strings.
   }];
   let cppNamespace = "::mlir::fp8";
   // Folding makes constants of arith; tiles are slices of tensor and memref at

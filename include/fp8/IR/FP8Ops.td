@@ -106,18 +106,22 @@ def FP8_ConvertOp : FP8_Op<"convert", "0.1.0", [Pure, VectorUnrollOpInterface]
     negative number and -0 as 0. Decoding is exact; a NaN code becomes
     0x7FC00000.
 
-    `format` names the encoding of the side that is i8.
+    `format` names the encoding of the side that is an integer.
 
     | from | to |
     |---|---|
     | f32, bf16, f16 | f8E4M3FN, f8E5M2, i8 with `format<ue4m4>` or `format<ue5m3>` |
     | f8E4M3FN, f8E5M2, i8 with `format` | f32, bf16, f16 |
-    | f32 | bf16, f16 |
-    | bf16, f16 | f32 |
+    | f32 | bf16, f16, i16 with `format<e4m11>`, i32 with `format<e4m19>` |
+    | bf16, f16, i16 and i32 with `format` | f32 |
+
+    A code of `e4m11` or `e4m19` above its largest finite one decodes to NaN;
+    the bits of the i32 above the code are 0, or ignored.
 
     **Constraints**
     - (C1) the pair of element types is in the table.
-    - (C2) `format` is there if and only if one side is i8, and is unsigned.
+    - (C2) `format` is there if and only if one side is an integer, and is one
+      that is kept in integers of that width.
     - (C3) `random` is there if and only if `rounding` is `stochastic`; only a
       conversion that narrows rounds so.
     - (C4) `random` has elements of type i16.
@@ -447,6 +451,14 @@ def FP8_ContractOp : FP8_DestinationOp<"contract", "0.1.0", [
     is the target's: each states a bound. An absent inverse scale is 1.
     `with_amax` adds a last result, `max(init, max|y|)`.
 
+    `lhs_granularity` and `rhs_granularity` say which elements of an operand
+    share a scale; absent, all do. Where the scales of an operand do not vary
+    along the reduced dimensions, because a granule holds all of them, they
+    multiply the sum as above, each element of the result by the scales of its
+    own granules. Elsewhere no scale is common to a sum: the elements
+    `f32(decode(code)) * scale_inv`, rounded to f32, are multiplied and
+    added, and the operand has no factor in `y`.
+
     `bias` is read along the last dimension of the result. With an 8-bit
     result the init is not read.
 
@@ -461,6 +473,9 @@ def FP8_ContractOp : FP8_DestinationOp<"contract", "0.1.0", [
     - (C6) `bias` has the extent of the last dimension of the result.
     - (C7) one init, plus an f32 of rank 0 under `with_amax`; operands are all
       tensors or all memrefs.
+    - (C8) a granularity is there only beside an inverse scale.
+    - (C9) an inverse scale has the shape that the granularity gives for the
+      shape of its operand, and elements f8E8M0FNU under `mx`, f32 otherwise.
 
     Example:
     ```mlir
@@ -469,18 +484,22 @@ def FP8_ContractOp : FP8_DestinationOp<"contract", "0.1.0", [
   }];
   let arguments = (ins
     FP8_Operand:$lhs,
-    Optional<FP8_F32Scalar>:$lhs_scale_inv,
+    Optional<FP8_ScaleInv>:$lhs_scale_inv,
     FP8_Operand:$rhs,
-    Optional<FP8_F32Scalar>:$rhs_scale_inv,
+    Optional<FP8_ScaleInv>:$rhs_scale_inv,
     Optional<FP8_F32Shaped>:$bias,
     Optional<FP8_F32Scalar>:$out_scale,
     Variadic<FP8_Operand>:$inits,
     TypedArrayAttrBase<AffineMapAttr, "one affine map for lhs, rhs and result">:$indexing_maps,
+    OptionalAttr<FP8_GranularityAttr>:$lhs_granularity,
+    OptionalAttr<FP8_GranularityAttr>:$rhs_granularity,
     DefaultValuedAttr<FP8_ActivationAttr, "::mlir::fp8::Activation::None">:$activation,
     UnitAttr:$with_amax);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
-    $indexing_maps $lhs (`by` $lhs_scale_inv^)? `,` $rhs (`by` $rhs_scale_inv^)?
+    $indexing_maps
+    $lhs (`by` $lhs_scale_inv^)? (`granularity` `` $lhs_granularity^)? `,`
+    $rhs (`by` $rhs_scale_inv^)? (`granularity` `` $rhs_granularity^)?
     (`bias` $bias^)? (`activation` `` $activation^)? (`scale` $out_scale^)?
     (`with_amax` $with_amax^)? `outs` `(` $inits `:` type($inits) `)`
     attr-dict `:` type($lhs) (`by` type($lhs_scale_inv)^)? `,`
@@ -491,11 +510,28 @@ def FP8_ContractOp : FP8_DestinationOp<"contract", "0.1.0", [
     OpBuilder<(ins "::mlir::Value":$lhs, "::mlir::Value":$lhsScaleInv,
                    "::mlir::Value":$rhs, "::mlir::Value":$rhsScaleInv,
                    "::mlir::Value":$init,
-                   "::llvm::ArrayRef<::mlir::AffineMap>":$indexingMaps)>
+                   "::llvm::ArrayRef<::mlir::AffineMap>":$indexingMaps,
+                   CArg<"::mlir::fp8::GranularityAttr", "{}">:$lhsGranularity,
+                   CArg<"::mlir::fp8::GranularityAttr", "{}">:$rhsGranularity)>
   ];
   let hasVerifier = 1;
   let hasCanonicalizer = 1;
   let extraClassDeclaration = destinationDeclaration # [{
+    /// An operand that is multiplied: lhs is 0, rhs is 1.
+    ::mlir::Value getFactor(unsigned i) { return i == 0 ? getLhs() : getRhs(); }
+    /// Its inverse scales, or null.
+    ::mlir::Value getScaleInv(unsigned i) { return i == 0 ? getLhsScaleInv() : getRhsScaleInv(); }
+    ::mlir::fp8::GranularityAttr getGranularityOrTensor(unsigned i);
+    /// Whether the scales of an operand vary along a reduced dimension, so that
+    /// they multiply its elements and not the sum.
+    bool scalesElements(unsigned i);
+    /// Whether both operands have at most one scale.
+    bool hasTensorScales() {
+      return getGranularityOrTensor(0).isTensor() && getGranularityOrTensor(1).isTensor();
+    }
+    /// Where an element of the result finds the scale of an operand that does
+    /// not scale its elements.
+    ::mlir::AffineMap getScaleMap(unsigned i);
     ::llvm::SmallVector<::mlir::AffineMap> getIndexingMapsArray();
     /// Dimensions of the iteration space that the result does not have.
     ::llvm::SmallVector<unsigned> getReductionDims();
@@ -535,6 +571,25 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
     | residual | the storage has one | yes | yes |
     | each copy | the storage lists it | no | yes |
     | its `scale_inv` | its granularity is not `tensor` | no | yes |
+
+    A copy that has the codes of the main plane, transposed, has its scales,
+    too: it counts below as a plane that is not 8 bits wide.
+
+    A state is decoded as `d = decode(main) * scale_inv + decode(residual)`, or
+    as `d = decode(join(main, residual)) * scale_inv` where the residual is that
+    of a split; it is `d`, or `d * d` under the transform `sqrt`. A new value `n`
+    is encoded as `t = n`, or `t = sqrt(n)`:
+
+    - without a residual `main' = encode(t * scale)`;
+    - with a Kahan compensation also `residual' = round(t - decode(main') *
+      scale_inv')`, which absorbs what the rounding and a change of the scale
+      lose;
+    - under a split, `t * scale` is rounded once, to e4m11 or e4m19, and cut in
+      two: `main'` is the nearest e4m3 code, ties away from zero.
+
+    Copies encode `n`. `scale_inv'` is `1 / scale`, or what a granule makes. An
+    amax is that of the `t` of a main plane, but of what is stored, before the
+    transform is undone, where there is a residual; of a copy that of `n`.
 
     - `states` are the planes that are read, of each state in that order.
     - `inits` are the destinations of the results in order: the planes of each
@@ -625,6 +680,8 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
     /// The planes of `states`, and those at the head of `inits`.
     ::llvm::SmallVector<::mlir::fp8::UpdatePlane> getReadPlanes();
     ::llvm::SmallVector<::mlir::fp8::UpdatePlane> getWrittenPlanes();
+    /// The planes of every state and copy, whether or not they are written.
+    ::llvm::SmallVector<::mlir::fp8::UpdatePlane> getAllPlanes();
     /// The amaxes that follow the planes in `inits`.
     unsigned getNumAmaxes();
     /// The main plane of each state, in `states`.

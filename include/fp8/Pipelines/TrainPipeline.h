@@ -29,7 +29,10 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
           clEnumValN(Recipe::None, "none", "Quantize nothing"),
           clEnumValN(Recipe::Current, "current", "The amax of the value"),
           clEnumValN(Recipe::Delayed, "delayed",
-                     "The amaxes of earlier steps"))};
+                     "The amaxes of earlier steps"),
+          clEnumValN(Recipe::Row, "row", "The amax of each row"),
+          clEnumValN(Recipe::Block, "block", "The amax of each block"),
+          clEnumValN(Recipe::MX, "mx", "The amax of 32 elements, as e8m0"))};
   Option<ContractionScope> scope{
       *this, "scope", llvm::cl::desc("Which contractions are quantized"),
       llvm::cl::init(ContractionScope::Linear),
@@ -70,6 +73,11 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::values(
           clEnumValN(AmaxAlgo::Max, "max", "The largest"),
           clEnumValN(AmaxAlgo::MostRecent, "most_recent", "The last"))};
+  Option<int64_t> blockSize{
+      *this, "block-size",
+      llvm::cl::desc("Elements of a block along the reduced dimension, and the "
+                     "side of the square blocks of weights"),
+      llvm::cl::init(128)};
   Option<int64_t> minElements{
       *this, "min-elements",
       llvm::cl::desc("Keep contractions wide that have an operand of fewer "
@@ -79,6 +87,15 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       *this, "skip",
       llvm::cl::desc("Regular expressions: keep the linear layers wide whose "
                      "weight has a matching name")};
+  ListOption<std::string> override{
+      *this, "override",
+      llvm::cl::desc("PATTERN=WHAT: what tensors of matching names have of "
+                     "their own, wide, e4m3, e5m2, tensor, row, mx or "
+                     "block:MxN")};
+  ListOption<std::string> wideSteps{
+      *this, "wide-steps",
+      llvm::cl::desc("PATTERN@FROM-TO: keep tensors of matching names wide at "
+                     "these steps")};
 };
 
 /// Form 1 to form 2.

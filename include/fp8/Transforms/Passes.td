@@ -295,8 +295,9 @@ def FP8CopiesToKernels : Pass<"fp8-copies-to-kernels"> {
 def FP8StockBoundaries : Pass<"fp8-stock-boundaries", "::mlir::ModuleOp"> {
   let summary = "Let public functions take and return tensors only";
   let description = [{
-    Scalars at the boundary of a public function become tensors of rank 0, and
-    its arguments are marked as not writable.
+    Scalars at the boundary of a public function become tensors of rank 0,
+    tensors without elements become tensors of rank 1, and its arguments are
+    marked as not writable.
 
     **Numerics**: same.
 
@@ -445,6 +446,34 @@ def FP8StockPlanMemory : Pass<"fp8-stock-plan-memory", "::mlir::ModuleOp"> {
 //===----------------------------------------------------------------------===//
 // Training: form 1 to form 2
 //===----------------------------------------------------------------------===//
+
+def FP8AssignStreams : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
+  let summary = "Let ops of a step that do not depend on each other overlap";
+  let description = [{
+    Gives launches and products their `order`: a stream and events. An op goes on
+    the stream of the latest op that it follows, where that is the last one
+    there, else on the one that has been idle longest. It waits for events of
+    other streams where it reads what they wrote, or writes what they read or
+    wrote; what an event implies is not waited for again. Memory that buffers
+    share in turn counts.
+
+    **Numerics**: same.
+
+    **Before**: form 4b, with its kernels emitted. **After**: form 4b; any order
+    that streams and events allow has one result, which `--fp8-verify-form=4b`
+    proves.
+
+    ```mlir
+    fp8.launch @a on<0 event 0> items 8 grain 8 outs(%x : memref<8xf32>)
+    fp8.launch @b on<1> items 8 grain 8 outs(%y : memref<8xf32>)
+    fp8.launch @c on<1 waits [0]> items 8 grain 8 ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
+    ```
+  }];
+  let options = [
+    Option<"streams", "streams", "unsigned", /*default=*/"2",
+           "How many streams there are">
+  ];
+}
 
 def FP8VerifyForm : Pass<"fp8-verify-form", "::mlir::ModuleOp"> {
   let summary = "Check that the module has the form that the next passes expect";
@@ -601,11 +630,43 @@ def FP8QuantizeContractions
     rearrangements are then applied to the codes, or folded into the indexing
     maps.
 
-    | recipe | the scale comes from |
+    | recipe | what shares a scale | the scale comes from |
+    |---|---|---|
+    | `current` | the tensor | its amax |
+    | `delayed` | the tensor | the amaxes of earlier steps, kept as states |
+    | `row` | what one sum reads: a row, or a column | its amax |
+    | `block` | `block-size` elements of it; of a weight, the square of that side | its amax |
+    | `mx` | 32 elements of it, an e8m0 scale | its amax |
+    | `none` | | nothing is quantized |
+
+    Under `row`, `block` and `mx` a granule lies along the reduced dimension of
+    the contraction that reads it, so that a value that is read along its rows
+    and along its columns has two planes, `.rows` and `.columns` by their names;
+    the square blocks of a weight serve both. Several reduced dimensions are
+    collapsed to one, and one that is neither the last nor the second to last of
+    its operand is brought last. A quantize moves before layouts as long as
+    these keep its granules together.
+
+    `override` gives tensors a rule of their own, by the name of the argument or
+    by `q<N>`, which numbers what else is quantized in the order of its
+    definition:
+
+    | `override=PATTERN=` | the tensor |
     |---|---|
-    | `current` | the amax of the value itself |
-    | `delayed` | the amaxes of earlier steps, kept as states |
-    | `none` | nothing is quantized |
+    | `wide` | is not quantized; the layers of a weight stay wide |
+    | `e4m3`, `e5m2` | has this format (not under `delayed`) |
+    | `tensor`, `row`, `mx` | has these granules; `tensor` scales by the amax of the moment, under `delayed` by those of earlier steps |
+    | `block:MxN` | has blocks of N elements along the reduced dimension and M across |
+
+    The attribute `fp8.quantize` of an argument says the same; the option goes
+    over it. What matches nothing is an error that lists the names.
+
+    `wide-steps=PATTERN@FROM-TO` keeps tensors wide at some steps, both ends
+    included and counted from 0, without a new compilation: for each set of
+    tensors that are wide together the module exports one more function,
+    `@step_wide<N>`, of the signature of `@step`. Its attribute `fp8.steps` lists
+    the ranges at which hosts call it. Histories go on meanwhile, and `@step0`
+    keeps wide what is wide at step 0.
 
     Under `delayed`, `@step` gets a packed history and packed scales for each
     direction, as last arguments and results, and the module exports `@step0`
@@ -626,7 +687,10 @@ def FP8QuantizeContractions
            [{::llvm::cl::values(
                clEnumValN(::mlir::fp8::Recipe::None, "none", "Quantize nothing"),
                clEnumValN(::mlir::fp8::Recipe::Current, "current", "The amax of the value"),
-               clEnumValN(::mlir::fp8::Recipe::Delayed, "delayed", "The amaxes of earlier steps"))}]>,
+               clEnumValN(::mlir::fp8::Recipe::Delayed, "delayed", "The amaxes of earlier steps"),
+               clEnumValN(::mlir::fp8::Recipe::Row, "row", "The amax of each row"),
+               clEnumValN(::mlir::fp8::Recipe::Block, "block", "The amax of each block"),
+               clEnumValN(::mlir::fp8::Recipe::MX, "mx", "The amax of 32 elements, as e8m0"))}]>,
     Option<"scope", "scope", "::mlir::fp8::ContractionScope",
            /*default=*/"::mlir::fp8::ContractionScope::Linear",
            "Which contractions are quantized",
@@ -658,11 +722,19 @@ def FP8QuantizeContractions
            [{::llvm::cl::values(
                clEnumValN(::mlir::fp8::AmaxAlgo::Max, "max", "The largest"),
                clEnumValN(::mlir::fp8::AmaxAlgo::MostRecent, "most_recent", "The last"))}]>,
+    Option<"blockSize", "block-size", "int64_t", /*default=*/"128",
+           "Elements of a block along the reduced dimension, and the side of the "
+           "square blocks of weights">,
     Option<"minElements", "min-elements", "int64_t", /*default=*/"0",
            "Keep contractions wide that have an operand of fewer elements">,
     ListOption<"skip", "skip", "std::string",
            "Regular expressions: keep the linear layers wide whose weight has a "
            "matching name">,
+    ListOption<"override", "override", "std::string",
+           "PATTERN=WHAT: what tensors of matching names have of their own, wide, "
+           "e4m3, e5m2, tensor, row, mx or block:MxN">,
+    ListOption<"wideSteps", "wide-steps", "std::string",
+           "PATTERN@FROM-TO: keep tensors of matching names wide at these steps">,
     Option<"loss", "loss", "int64_t", /*default=*/"-1",
            "The number of the result that is the loss; -1 to find it">
   ];
@@ -756,7 +828,7 @@ def FP8CheckNumerics : Pass<"fp8-check-numerics", "::mlir::ModuleOp"> {
 
     | rule | what it finds |
     |---|---|
-    | `block-tail` | warning: the last granule of a quantize has at most 4 elements; remark: groups that do not divide rows |
+    | `block-tail` | warning: the last granule of a quantize has at most 4 elements, or the blocks of two operands differ along their sum; remark: groups that do not divide rows |
     | `delayed-start` | a step with delayed scales and no `@step0`: the first step encodes by the initial value, 1 |
     | `delayed-window` | warning: delayed scales of one step, without a margin |
     | `e5m2-forward` | a contraction of class `fwd` with an e5m2 operand |

@@ -2,10 +2,15 @@
 #ifndef FP8_TRANSFORMS_QUANTIZATION_H
 #define FP8_TRANSFORMS_QUANTIZATION_H
 
+#include "llvm/ADT/StringRef.h"
+
 namespace mlir::fp8 {
 
 /// Where the scales of quantized operands come from.
-enum class Recipe { None, Current, Delayed };
+enum class Recipe { None, Current, Delayed, Row, Block, MX };
+
+/// The recipe as options spell it.
+llvm::StringRef stringify(Recipe recipe);
 
 /// Which contractions are quantized.
 enum class ContractionScope { Linear, All };

@@ -35,11 +35,12 @@ TEST(Granules, AreThoseOfTheAttribute) {
     return GranularityAttr::get(&context, kind, sizes);
   };
   const std::vector<std::vector<int64_t>> shapes = {
-      {7, 70}, {1, 1}, {2, 3, 65}, {2, 0, 3}, {4, 32}};
+      {7, 70}, {70, 7}, {1, 1}, {2, 3, 65}, {2, 0, 3}, {4, 32}};
   for (ArrayRef<int64_t> shape : shapes) {
     check(get(GranularityKind::Tensor), shape);
     check(get(GranularityKind::Row), shape);
     check(get(GranularityKind::MX), shape);
+    check(get(GranularityKind::MX, {32, 1}), shape);
     check(get(GranularityKind::Group, {11}), shape);
     for (int64_t rows : {1, 2, 5})
       for (int64_t columns : {1, 3, 128})

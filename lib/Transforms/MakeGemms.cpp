@@ -1,4 +1,4 @@
-//===- FuseGemms.cpp - --fp8-make-gemms -----------------------------------===//
+//===- MakeGemms.cpp - --fp8-make-gemms -----------------------------------===//
 
 #include "GemmLayout.h"
 #include "fp8/Analysis/Contraction.h"
@@ -63,27 +63,76 @@ private:
     bool isPlain = !op.getBias() && !op.getWithAmax() &&
                    op.getActivation() == Activation::None &&
                    getElementTypeOrSelf(op.getInit()).isF32();
-    if (isPlain &&
+    if (isPlain && !op.hasTensorScales() && areScalesOfSums(op))
+      return rewriteContract(rewriter, splitScales(rewriter, op));
+    if (isPlain && op.hasTensorScales() &&
         makeGemm(rewriter, op, op.getLhs(), op.getLhsScaleInv(), op.getRhs(),
                  op.getRhsScaleInv(), op.getInit(), op.getIndexingMapsArray()))
       return success();
     FailureOr<SmallVector<Value>> values = op.decomposeOperation(rewriter);
     if (failed(values))
       return failure();
-    SmallVector<linalg::LinalgOp> products;
-    for (Operation *it = op->getPrevNode(); it; it = it->getPrevNode()) {
-      if (auto product = dyn_cast<linalg::ContractOp>(it)) {
-        products.push_back(cast<linalg::LinalgOp>(it));
-        break;
-      }
-    }
+    // The decomposition holds one product; the rest is what kernels do.
+    Operation *product = op->getPrevNode();
+    while (!isa<linalg::ContractOp>(product))
+      product = product->getPrevNode();
     rewriter.replaceOp(op, *values);
-    for (linalg::LinalgOp product : products) {
-      rewriter.setInsertionPoint(product);
-      if (failed(rewriteLinalg(rewriter, product)))
-        return failure();
+    return rewrite(rewriter, product);
+  }
+
+  /// Every scale multiplies sums, in f32.
+  static bool areScalesOfSums(ContractOp op) {
+    return llvm::all_of(ArrayRef<unsigned>{0, 1}, [&](unsigned i) {
+      Value scaleInv = op.getScaleInv(i);
+      return !scaleInv || (!op.scalesElements(i) &&
+                           getElementTypeOrSelf(scaleInv).isF32());
+    });
+  }
+
+  /// Leaves the scales to an elementwise op, so that codes go to the library as
+  /// they are: multiplying by 1 is exact. Gives the contraction.
+  static ContractOp splitScales(RewriterBase &rewriter, ContractOp op) {
+    Location loc = op.getLoc();
+    RankedTensorType type = getTensorType(op.getInit());
+    Value one = arith::ConstantOp::create(
+        rewriter, loc,
+        DenseElementsAttr::get(RankedTensorType::get({}, rewriter.getF32Type()),
+                               1.0f));
+    Value zeros = arith::ConstantOp::create(rewriter, loc,
+                                            DenseElementsAttr::get(type, 0.0f));
+    auto sums = ContractOp::create(
+        rewriter, loc, op.getLhs(), op.getLhsScaleInv() ? one : Value(),
+        op.getRhs(), op.getRhsScaleInv() ? one : Value(), zeros,
+        op.getIndexingMapsArray());
+    AffineMap identity = rewriter.getMultiDimIdentityMap(type.getRank());
+    SmallVector<Value> inputs = {sums.getResult(), op.getInit()};
+    SmallVector<AffineMap> maps = {identity, identity};
+    for (unsigned i : {0, 1}) {
+      if (!op.getScaleInv(i))
+        continue;
+      inputs.push_back(op.getScaleInv(i));
+      maps.push_back(op.getScaleMap(i));
     }
-    return success();
+    maps.push_back(identity);
+    Value empty = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
+                                          type.getElementType());
+    auto scaled = linalg::GenericOp::create(
+        rewriter, loc, type, inputs, empty, maps,
+        SmallVector<utils::IteratorType>(type.getRank(),
+                                         utils::IteratorType::parallel),
+        [](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
+          Value factor = arguments[2];
+          if (arguments.size() == 5)
+            factor =
+                arith::MulFOp::create(b, bodyLoc, factor, arguments[3]);
+          Value y =
+              arith::MulFOp::create(b, bodyLoc, arguments[0], factor);
+          y = arith::AddFOp::create(b, bodyLoc, arguments[1], y);
+          linalg::YieldOp::create(b, bodyLoc, y);
+        });
+    rewriter.replaceOp(op, scaled.getResult(0));
+    rewriter.setInsertionPoint(sums);
+    return sums;
   }
 
   LogicalResult rewriteLinalg(RewriterBase &rewriter, linalg::LinalgOp op) {
@@ -120,7 +169,8 @@ private:
       remark::passed(op->getLoc(), remark::RemarkOpts::name("gemm").category(
                                        "fp8-make-gemms"))
           << "operands are copied: their dimensions lie apart";
-    bool accumulate = !isZero(init) && !layout->copies[2];
+    bool isAdded = !isZero(init);
+    bool accumulate = isAdded && !layout->copies[2];
     Value destination = init;
     if (!accumulate)
       destination = layout->createEmptyResult(rewriter, op->getLoc(),
@@ -130,11 +180,12 @@ private:
                        layout->pack(rewriter, lhs, 0), lhsScaleInv,
                        layout->pack(rewriter, rhs, 1), rhsScaleInv, destination,
                        rewriter.getAffineMapArrayAttr(layout->getPackedMaps()),
-                       accumulate ? rewriter.getUnitAttr() : UnitAttr());
+                       accumulate ? rewriter.getUnitAttr() : UnitAttr(),
+                       /*order=*/StreamOrderAttr());
     Value result = gemm->getResult(0);
     if (layout->copies[2])
-      result = layout->unpackResult(
-          rewriter, result, isZero(init) ? Value() : init, getTensorType(init));
+      result = layout->unpackResult(rewriter, result, isAdded ? init : Value(),
+                                    getTensorType(init));
     rewriter.replaceOp(op, result);
     return true;
   }
