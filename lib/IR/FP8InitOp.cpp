@@ -248,7 +248,8 @@ static LogicalResult verifyCodes(InitOp op) {
   GranularityAttr granularity = op.getGranularityOrTensor();
   if (failed(verifyScaleShape(op, "scale_inv", scales, granularity,
                               op.getMainType())) ||
-      failed(verifyScaleElement(op, scales, granularity))) // init_c6
+      failed(
+          verifyScaleElement(op, "scale_inv", scales, granularity))) // init_c6
     return failure();
   if (op.getWithWide()) {
     auto wide = cast<ShapedType>(op.getWideInit().getType());

@@ -220,6 +220,15 @@ func.func @init_c9_mx(%c: tensor<4x32xf8E4M3FN>, %s: tensor<4x1xf8E8M0FNU>) {
 
 // -----
 
+func.func @init_c9_columns(%c: tensor<32x4xf8E4M3FN>, %s: tensor<1x4xf8E8M0FNU>) {
+  // expected-error @below {{at [16, 0] of [96, 4] cuts one}}
+  // expected-note @below {{its scale would differ from that of other splits}}
+  %0:2 = fp8.init ones granularity<mx 32x1> at [16, 0] of [96, 4] outs(%c, %s : tensor<32x4xf8E4M3FN>, tensor<1x4xf8E8M0FNU>)
+  return
+}
+
+// -----
+
 func.func @init_c9_group(%c: tensor<4x16xf8E4M3FN>, %s: tensor<2xf32>) {
   // expected-error @below {{at [1, 0] of [8, 16] cuts one}}
   // expected-note @below {{its scale would differ from that of other splits}}

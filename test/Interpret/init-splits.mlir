@@ -667,6 +667,92 @@ func.func @mx_2x2() -> (tensor<i32>, tensor<i32>, tensor<i32>) {
   return %dc, %dw, %ds : tensor<i32>, tensor<i32>, tensor<i32>
 }
 
+// CHECK-LABEL: @columns_2x3
+// CHECK-NEXT: result 0: tensor<i32>
+// CHECK-NEXT: values 0{{$}}
+// CHECK-NEXT: result 1: tensor<i32>
+// CHECK-NEXT: values 0{{$}}
+// CHECK-NEXT: result 2: tensor<i32>
+// CHECK-NEXT: values 0{{$}}
+func.func @columns_2x3() -> (tensor<i32>, tensor<i32>, tensor<i32>) {
+  %seed = arith.constant 42 : i32
+  %none = arith.constant dense<0> : tensor<i32>
+  %c0 = tensor.empty() : tensor<64x48xf8E4M3FN>
+  %w0 = tensor.empty() : tensor<64x48xf32>
+  %s0 = tensor.empty() : tensor<2x48xf8E8M0FNU>
+  %c, %s, %w = fp8.init normal gain 1.0 fan<in> axes [0, 1] granularity<mx 32x1> stream 5 seed %seed with_wide outs(%c0, %s0, %w0 : tensor<64x48xf8E4M3FN>, tensor<2x48xf8E8M0FNU>, tensor<64x48xf32>)
+  %ce1 = tensor.empty() : tensor<32x10xf8E4M3FN>
+  %we1 = tensor.empty() : tensor<32x10xf32>
+  %se1 = tensor.empty() : tensor<1x10xf8E8M0FNU>
+  %cp1, %sp1, %wp1 = fp8.init normal gain 1.0 fan<in> axes [0, 1] granularity<mx 32x1> stream 5 seed %seed at [0, 0] of [64, 48] with_wide outs(%ce1, %se1, %we1 : tensor<32x10xf8E4M3FN>, tensor<1x10xf8E8M0FNU>, tensor<32x10xf32>)
+  %ci1 = tensor.insert_slice %cp1 into %c0[0, 0] [32, 10] [1, 1] : tensor<32x10xf8E4M3FN> into tensor<64x48xf8E4M3FN>
+  %wi1 = tensor.insert_slice %wp1 into %w0[0, 0] [32, 10] [1, 1] : tensor<32x10xf32> into tensor<64x48xf32>
+  %si1 = tensor.insert_slice %sp1 into %s0[0, 0] [1, 10] [1, 1] : tensor<1x10xf8E8M0FNU> into tensor<2x48xf8E8M0FNU>
+  %ce2 = tensor.empty() : tensor<32x1xf8E4M3FN>
+  %we2 = tensor.empty() : tensor<32x1xf32>
+  %se2 = tensor.empty() : tensor<1x1xf8E8M0FNU>
+  %cp2, %sp2, %wp2 = fp8.init normal gain 1.0 fan<in> axes [0, 1] granularity<mx 32x1> stream 5 seed %seed at [0, 10] of [64, 48] with_wide outs(%ce2, %se2, %we2 : tensor<32x1xf8E4M3FN>, tensor<1x1xf8E8M0FNU>, tensor<32x1xf32>)
+  %ci2 = tensor.insert_slice %cp2 into %ci1[0, 10] [32, 1] [1, 1] : tensor<32x1xf8E4M3FN> into tensor<64x48xf8E4M3FN>
+  %wi2 = tensor.insert_slice %wp2 into %wi1[0, 10] [32, 1] [1, 1] : tensor<32x1xf32> into tensor<64x48xf32>
+  %si2 = tensor.insert_slice %sp2 into %si1[0, 10] [1, 1] [1, 1] : tensor<1x1xf8E8M0FNU> into tensor<2x48xf8E8M0FNU>
+  %ce3 = tensor.empty() : tensor<32x37xf8E4M3FN>
+  %we3 = tensor.empty() : tensor<32x37xf32>
+  %se3 = tensor.empty() : tensor<1x37xf8E8M0FNU>
+  %cp3, %sp3, %wp3 = fp8.init normal gain 1.0 fan<in> axes [0, 1] granularity<mx 32x1> stream 5 seed %seed at [0, 11] of [64, 48] with_wide outs(%ce3, %se3, %we3 : tensor<32x37xf8E4M3FN>, tensor<1x37xf8E8M0FNU>, tensor<32x37xf32>)
+  %ci3 = tensor.insert_slice %cp3 into %ci2[0, 11] [32, 37] [1, 1] : tensor<32x37xf8E4M3FN> into tensor<64x48xf8E4M3FN>
+  %wi3 = tensor.insert_slice %wp3 into %wi2[0, 11] [32, 37] [1, 1] : tensor<32x37xf32> into tensor<64x48xf32>
+  %si3 = tensor.insert_slice %sp3 into %si2[0, 11] [1, 37] [1, 1] : tensor<1x37xf8E8M0FNU> into tensor<2x48xf8E8M0FNU>
+  %ce4 = tensor.empty() : tensor<32x10xf8E4M3FN>
+  %we4 = tensor.empty() : tensor<32x10xf32>
+  %se4 = tensor.empty() : tensor<1x10xf8E8M0FNU>
+  %cp4, %sp4, %wp4 = fp8.init normal gain 1.0 fan<in> axes [0, 1] granularity<mx 32x1> stream 5 seed %seed at [32, 0] of [64, 48] with_wide outs(%ce4, %se4, %we4 : tensor<32x10xf8E4M3FN>, tensor<1x10xf8E8M0FNU>, tensor<32x10xf32>)
+  %ci4 = tensor.insert_slice %cp4 into %ci3[32, 0] [32, 10] [1, 1] : tensor<32x10xf8E4M3FN> into tensor<64x48xf8E4M3FN>
+  %wi4 = tensor.insert_slice %wp4 into %wi3[32, 0] [32, 10] [1, 1] : tensor<32x10xf32> into tensor<64x48xf32>
+  %si4 = tensor.insert_slice %sp4 into %si3[1, 0] [1, 10] [1, 1] : tensor<1x10xf8E8M0FNU> into tensor<2x48xf8E8M0FNU>
+  %ce5 = tensor.empty() : tensor<32x1xf8E4M3FN>
+  %we5 = tensor.empty() : tensor<32x1xf32>
+  %se5 = tensor.empty() : tensor<1x1xf8E8M0FNU>
+  %cp5, %sp5, %wp5 = fp8.init normal gain 1.0 fan<in> axes [0, 1] granularity<mx 32x1> stream 5 seed %seed at [32, 10] of [64, 48] with_wide outs(%ce5, %se5, %we5 : tensor<32x1xf8E4M3FN>, tensor<1x1xf8E8M0FNU>, tensor<32x1xf32>)
+  %ci5 = tensor.insert_slice %cp5 into %ci4[32, 10] [32, 1] [1, 1] : tensor<32x1xf8E4M3FN> into tensor<64x48xf8E4M3FN>
+  %wi5 = tensor.insert_slice %wp5 into %wi4[32, 10] [32, 1] [1, 1] : tensor<32x1xf32> into tensor<64x48xf32>
+  %si5 = tensor.insert_slice %sp5 into %si4[1, 10] [1, 1] [1, 1] : tensor<1x1xf8E8M0FNU> into tensor<2x48xf8E8M0FNU>
+  %ce6 = tensor.empty() : tensor<32x37xf8E4M3FN>
+  %we6 = tensor.empty() : tensor<32x37xf32>
+  %se6 = tensor.empty() : tensor<1x37xf8E8M0FNU>
+  %cp6, %sp6, %wp6 = fp8.init normal gain 1.0 fan<in> axes [0, 1] granularity<mx 32x1> stream 5 seed %seed at [32, 11] of [64, 48] with_wide outs(%ce6, %se6, %we6 : tensor<32x37xf8E4M3FN>, tensor<1x37xf8E8M0FNU>, tensor<32x37xf32>)
+  %ci6 = tensor.insert_slice %cp6 into %ci5[32, 11] [32, 37] [1, 1] : tensor<32x37xf8E4M3FN> into tensor<64x48xf8E4M3FN>
+  %wi6 = tensor.insert_slice %wp6 into %wi5[32, 11] [32, 37] [1, 1] : tensor<32x37xf32> into tensor<64x48xf32>
+  %si6 = tensor.insert_slice %sp6 into %si5[1, 11] [1, 37] [1, 1] : tensor<1x37xf8E8M0FNU> into tensor<2x48xf8E8M0FNU>
+  %dc = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> ()>], iterator_types = ["reduction", "reduction"]} ins(%c, %ci6 : tensor<64x48xf8E4M3FN>, tensor<64x48xf8E4M3FN>) outs(%none : tensor<i32>) {
+  ^bb0(%x: f8E4M3FN, %y: f8E4M3FN, %n: i32):
+    %xb = arith.bitcast %x : f8E4M3FN to i8
+    %yb = arith.bitcast %y : f8E4M3FN to i8
+    %ne = arith.cmpi ne, %xb, %yb : i8
+    %one = arith.extui %ne : i1 to i32
+    %m = arith.addi %n, %one : i32
+    linalg.yield %m : i32
+  } -> tensor<i32>
+  %dw = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> ()>], iterator_types = ["reduction", "reduction"]} ins(%w, %wi6 : tensor<64x48xf32>, tensor<64x48xf32>) outs(%none : tensor<i32>) {
+  ^bb0(%x: f32, %y: f32, %n: i32):
+    %xb = arith.bitcast %x : f32 to i32
+    %yb = arith.bitcast %y : f32 to i32
+    %ne = arith.cmpi ne, %xb, %yb : i32
+    %one = arith.extui %ne : i1 to i32
+    %m = arith.addi %n, %one : i32
+    linalg.yield %m : i32
+  } -> tensor<i32>
+  %ds = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> ()>], iterator_types = ["reduction", "reduction"]} ins(%s, %si6 : tensor<2x48xf8E8M0FNU>, tensor<2x48xf8E8M0FNU>) outs(%none : tensor<i32>) {
+  ^bb0(%x: f8E8M0FNU, %y: f8E8M0FNU, %n: i32):
+    %xb = arith.bitcast %x : f8E8M0FNU to i8
+    %yb = arith.bitcast %y : f8E8M0FNU to i8
+    %ne = arith.cmpi ne, %xb, %yb : i8
+    %one = arith.extui %ne : i1 to i32
+    %m = arith.addi %n, %one : i32
+    linalg.yield %m : i32
+  } -> tensor<i32>
+  return %dc, %dw, %ds : tensor<i32>, tensor<i32>, tensor<i32>
+}
+
 // CHECK-LABEL: @group_3x1
 // CHECK-NEXT: result 0: tensor<i32>
 // CHECK-NEXT: values 0{{$}}

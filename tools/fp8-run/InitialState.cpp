@@ -25,7 +25,7 @@ InitialState InitialState::take(ModuleOp module) {
 static LogicalResult checkResults(func::FuncOp init, const Signature &made,
                                   const Signature &step) {
   for (const Result &result : made.results) {
-    const auto *argument =
+    auto argument =
         llvm::find_if(step.arguments, [&](const Argument &argument) {
           return argument.name == result.name;
         });
