@@ -3,6 +3,7 @@
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/FloatRange.h"
 #include "fp8/IR/FP8.h"
+#include "fp8/Numerics/Init.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -250,6 +251,19 @@ static FloatRange getContractRange(ContractOp op, const FloatRanges &ranges) {
   return activate(op.getActivation(), range);
 }
 
+/// A normal number is at most what the least draw gives.
+static FloatRange getInitialRange(InitOp op) {
+  numerics::InitialValues values = op.getInitialValues();
+  double reach = 0.0;
+  if (values.kind == numerics::InitialKind::Uniform)
+    reach = 1.0;
+  else if (values.kind == numerics::InitialKind::Normal)
+    reach = std::min<double>(values.limit, 6.34);
+  return add(FloatRange::exactly(values.center),
+             multiply(FloatRange::exactly(values.spread),
+                      FloatRange::between(-reach, reach)));
+}
+
 //===----------------------------------------------------------------------===//
 // The walk
 //===----------------------------------------------------------------------===//
@@ -314,6 +328,15 @@ void FloatRanges::visit(Operation *op) {
           set(contract.getResult(), range);
         if (Value amax = contract.getAmax())
           set(amax, amaxOf(contract.getAmaxInit(), range));
+      })
+      .Case<InitOp>([&](InitOp init) {
+        FloatRange range = getInitialRange(init);
+        if (!init.makesCodes())
+          set(init.getMain(), range);
+        if (Value amax = init.getAmax())
+          set(amax, absolute(range));
+        if (Value wide = init.getWide())
+          set(wide, range);
       })
       .Case<tensor::ExtractSliceOp, tensor::ExtractOp, tensor::SplatOp>(
           [&](Operation *) { set(op->getResult(0), get(op->getOperand(0))); })

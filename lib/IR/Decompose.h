@@ -179,6 +179,10 @@ private:
 Value emitRandomBits(ElementBuilder &builder, Value seed, uint32_t stream,
                      Value index, Value step, uint32_t use);
 
+/// The i32 draw of one element for fp8.init: numerics::initialBits.
+Value emitInitialBits(ElementBuilder &builder, Value seed, uint32_t stream,
+                      Value index);
+
 /// The row-major index, in the tensor of `wholeShape`, of the element at
 /// `indices` after `offsets`, i64 constants or index values.
 Value emitWholeIndex(ElementBuilder &builder, ArrayRef<Value> indices,

@@ -96,6 +96,6 @@ void fp8::registerFP8Dialect(DialectRegistry &registry) {
   registry.insert<FP8Dialect>();
   registry.addExtension(+[](MLIRContext *context, FP8Dialect *) {
     attachModels<QuantizeOp, DequantizeOp, AmaxOp, ContractOp, UpdateOp,
-                 ScatterAddOp, GemmOp>(context);
+                 ScatterAddOp, InitOp, GemmOp>(context);
   });
 }

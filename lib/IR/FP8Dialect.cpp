@@ -30,7 +30,7 @@ void FP8Dialect::initialize() {
   // registerFP8Dialect() keeps the promise.
   declarePromisedInterfaces<bufferization::BufferizableOpInterface, QuantizeOp,
                             DequantizeOp, AmaxOp, ContractOp, UpdateOp,
-                            ScatterAddOp>();
+                            ScatterAddOp, InitOp>();
 }
 
 Operation *FP8Dialect::materializeConstant(OpBuilder &builder, Attribute value,

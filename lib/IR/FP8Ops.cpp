@@ -81,6 +81,7 @@ FP8_DESTINATION_OP(AmaxOp)
 FP8_DESTINATION_OP(ContractOp)
 FP8_DESTINATION_OP(UpdateOp)
 FP8_DESTINATION_OP(ScatterAddOp)
+FP8_DESTINATION_OP(InitOp)
 
 #undef FP8_DESTINATION_OP
 
@@ -107,6 +108,7 @@ bool UpdateOp::readsInit(OpOperand &init) {
   return i >= planes.size() || (getSkip() && planes[i].isCopy);
 }
 bool ScatterAddOp::readsInit(OpOperand &) { return true; }
+bool InitOp::readsInit(OpOperand &) { return false; }
 
 //===----------------------------------------------------------------------===//
 // Accessors

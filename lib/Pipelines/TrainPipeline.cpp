@@ -30,11 +30,10 @@ createQuantization(const TrainPipelineOptions &options) {
   return createFP8QuantizeContractions(quantize);
 }
 
-static std::unique_ptr<Pass> createCheck(const TrainPipelineOptions &options) {
+static std::unique_ptr<Pass> createCheck() {
   FP8CheckNumericsOptions check;
-  // It was asked for by name.
-  if (options.forwardFormat == Format::E5M2)
-    check.allow = {"e5m2-forward"};
+  // The pipeline makes it only where an option or an attribute asks for it.
+  check.allow = {"e5m2-forward"};
   return createFP8CheckNumerics(check);
 }
 
@@ -53,7 +52,7 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createFP8VerifyForm({/*form=*/"2"}));
-  pm.addPass(createCheck(options));
+  pm.addPass(createCheck());
 }
 
 void mlir::fp8::registerTrainPipeline() {

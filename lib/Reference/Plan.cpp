@@ -85,6 +85,7 @@ static const OpTable &getOpTable() {
     OpTable table;
     addContractOp(table);
     addControlFlowOps(table);
+    addInitOp(table);
     addQuantizeOps(table);
     addScaleOps(table);
     addScatterAddOp(table);

@@ -121,6 +121,7 @@ private:
 
 void addContractOp(OpTable &table);
 void addControlFlowOps(OpTable &table);
+void addInitOp(OpTable &table);
 void addQuantizeOps(OpTable &table);
 void addScaleOps(OpTable &table);
 void addScatterAddOp(OpTable &table);

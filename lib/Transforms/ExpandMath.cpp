@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ExpansionBuilder.h"
+#include "fp8/IR/ExpansionBuilder.h"
 #include "fp8/Numerics/Math.h"
 #include "fp8/Transforms/Passes.h"
 

@@ -13,6 +13,13 @@ func.func private @attributes() attributes {
   a = #granularity_example, b = #scaling_example, c = #copy_example,
   d = #storage_example}
 
+// CHECK-LABEL: @init
+func.func @init(%seed: i32, %codes0: tensor<64x48xf8E4M3FN>, %inv0: tensor<f32>, %wide0: tensor<64x48xf32>) {
+  // CHECK: fp8.init normal gain 1.000000e+00 fan<in> axes [0, 1] stream 3 seed %{{.*}} with_wide outs
+  %w, %w_inv, %master = fp8.init normal gain 1.0 fan<in> axes [0, 1] stream 3 seed %seed with_wide outs(%codes0, %inv0, %wide0 : tensor<64x48xf8E4M3FN>, tensor<f32>, tensor<64x48xf32>)
+  return
+}
+
 // CHECK-LABEL: @convert
 func.func @convert(%x: f32) {
   // CHECK: fp8.convert %{{.*}} : f32 to f8E4M3FN

@@ -73,3 +73,26 @@ func.func @negative_whole(%x: tensor<4x128xf32>, %b: tensor<96xf32>) -> (tensor<
   %p:2 = fp8.quantize %b granularity<group 64> outs(%d, %t : tensor<96xf8E4M3FN>, tensor<2xf32>) : tensor<96xf32>
   return %q#0, %p#0 : tensor<4x128xf8E4M3FN>, tensor<96xf8E4M3FN>
 }
+
+// -----
+
+// Blocks along the sum: 64 terms meet 32.
+func.func @blocks(%x: tensor<4x128xf8E4M3FN> {fp8.name = "x"}, %w: tensor<128x64xf8E4M3FN> {fp8.name = "w"}, %xs: tensor<4x2xf32>, %ws: tensor<4x2xf32>) -> tensor<4x64xf32> {
+  %zeros = arith.constant dense<0.0> : tensor<4x64xf32>
+  // expected-warning @below {{block-tail: expected the blocks of both operands to have as many terms of the sum, but those of 'x' (tensor<4x128xf8E4M3FN>) have 64 and those of 'w' (tensor<128x64xf8E4M3FN>) 32 of 128}}
+  // expected-note @below {{remedy: one size along the reduced dimension, such as 1x128 and 128x128}}
+  // expected-note @below {{where it is wanted}}
+  %y = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] %x by %xs granularity<block 1x64>, %w by %ws granularity<block 32x32> outs(%zeros : tensor<4x64xf32>) : tensor<4x128xf8E4M3FN> by tensor<4x2xf32>, tensor<128x64xf8E4M3FN> by tensor<4x2xf32>
+  return %y : tensor<4x64xf32>
+}
+
+// -----
+
+// Blocks that end together, and scales that hold the whole sum.
+func.func @negative_blocks(%x: tensor<4x128xf8E4M3FN>, %w: tensor<128x64xf8E4M3FN>, %xs: tensor<4x4xf32>, %ws: tensor<4x2xf32>, %r: tensor<4xf32>, %b: tensor<1x2xf32>) -> (tensor<4x64xf32>, tensor<4x64xf32>, tensor<4x64xf32>) {
+  %zeros = arith.constant dense<0.0> : tensor<4x64xf32>
+  %y = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] %x by %xs granularity<block 1x32>, %w by %ws granularity<block 32x32> outs(%zeros : tensor<4x64xf32>) : tensor<4x128xf8E4M3FN> by tensor<4x4xf32>, tensor<128x64xf8E4M3FN> by tensor<4x2xf32>
+  %z = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] %x by %r granularity<row>, %w by %ws granularity<block 32x32> outs(%zeros : tensor<4x64xf32>) : tensor<4x128xf8E4M3FN> by tensor<4xf32>, tensor<128x64xf8E4M3FN> by tensor<4x2xf32>
+  %v = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] %x by %xs granularity<block 1x32>, %w by %b granularity<block 128x32> outs(%zeros : tensor<4x64xf32>) : tensor<4x128xf8E4M3FN> by tensor<4x4xf32>, tensor<128x64xf8E4M3FN> by tensor<1x2xf32>
+  return %y, %z, %v : tensor<4x64xf32>, tensor<4x64xf32>, tensor<4x64xf32>
+}

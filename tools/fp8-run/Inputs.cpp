@@ -141,14 +141,38 @@ LogicalResult Inputs::takeFile(const Signature &signature, StringRef path) {
   return success();
 }
 
+LogicalResult Inputs::takeInit(const Signature &signature, InitialState state,
+                               uint32_t seed) {
+  init = std::move(state);
+  if (failed(init.run(seed, signature)))
+    return failure();
+  for (auto [argument, source] :
+       llvm::zip_equal(signature.arguments, sources)) {
+    const HostTensor *value = init.find(argument.name);
+    if (!value || !source.isMissing())
+      continue;
+    source.kind = Source::Kind::File;
+    source.text = "the result of @init";
+    source.bytes = value->bytes();
+  }
+  return success();
+}
+
 FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
-                                 const Options &options) {
+                                 InitialState init, const Options &options) {
   Inputs inputs;
   inputs.sources.resize(signature.arguments.size());
   if (failed(inputs.takeOptions(step, signature, options)))
     return failure();
   if (!options.inputsFile.empty() &&
       failed(inputs.takeFile(signature, options.inputsFile)))
+    return failure();
+  bool isComplete = llvm::none_of(
+      inputs.sources, [](const Source &source) { return source.isMissing(); });
+  if (!isComplete &&
+      failed(inputs.takeInit(
+          signature, std::move(init),
+          static_cast<uint32_t>(options.inputsSeed.value_or(0)))))
     return failure();
   for (auto [value, argument, source] : llvm::zip_equal(
            step.getArguments(), signature.arguments, inputs.sources)) {

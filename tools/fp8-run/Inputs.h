@@ -3,6 +3,7 @@
 #ifndef FP8_RUN_INPUTS_H
 #define FP8_RUN_INPUTS_H
 
+#include "InitialState.h"
 #include "Npy.h"
 #include "Options.h"
 #include "SafeTensors.h"
@@ -12,14 +13,15 @@
 namespace mlir::fp8::run {
 
 /// A source for every argument of a step: what --arg says; else the tensor of
-/// its name in --inputs; else `fp8.initial`; else random values if --inputs
-/// asks for them; else zero for a state.
+/// its name in --inputs; else what @init of the module gives; else
+/// `fp8.initial`; else random values if --inputs asks for them; else zero for a
+/// state.
 class Inputs {
 public:
   /// Reads the files, checks them against the arguments, and prints a notice
   /// where a number was made up. An argument without a value is no error yet.
   static FailureOr<Inputs> create(func::FuncOp step, const Signature &signature,
-                                  const Options &options);
+                                  InitialState init, const Options &options);
 
   ArrayRef<Source> getSources() const { return sources; }
 
@@ -32,6 +34,8 @@ private:
   LogicalResult takeOption(const Argument &argument,
                            const ArgumentOption &option, Source &source);
   LogicalResult takeFile(const Signature &signature, StringRef path);
+  LogicalResult takeInit(const Signature &signature, InitialState state,
+                         uint32_t seed);
   LogicalResult takeTensor(const Argument &argument, const TensorView &tensor,
                            const Twine &what, Source &source);
 
@@ -39,6 +43,7 @@ private:
   // What the sources refer to.
   std::optional<SafeTensors> file;
   std::vector<NpyFile> arrays;
+  InitialState init;
 };
 
 /// What an argument without any value of its own is under random:SEED.

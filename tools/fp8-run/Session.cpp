@@ -181,6 +181,9 @@ LogicalResult Session::train(const Inputs &inputs, Outputs &outputs) {
 }
 
 LogicalResult Session::run(ModuleOp module) {
+  InitialState init;
+  if (options.entry != "init")
+    init = InitialState::take(module);
   FailureOr<StepFunctions> functions = prepare(module, options);
   if (failed(functions))
     return failure();
@@ -189,7 +192,7 @@ LogicalResult Session::run(ModuleOp module) {
     return failure();
   signature = std::move(*read);
   FailureOr<Inputs> inputs =
-      Inputs::create(functions->step, signature, options);
+      Inputs::create(functions->step, signature, std::move(init), options);
   if (failed(inputs))
     return failure();
   if (options.explain)

@@ -75,6 +75,22 @@ def fit(name, target, weight, lo, hi, degree):
     print("  " + ", ".join(float(c).hex() for c in rounded))
 
 
+def normal_ratio(w):
+    """z / x where x = P(|Z| < z) of a normal Z, and w = -log(1 - x^2)."""
+    x = sqrt(-expm1(-w))
+    if not x:
+        return sqrt(pi / 2)
+    tail = exp(-w) / (1 + x)
+    z = sqrt(2 * w) if w > 1 else x * sqrt(pi / 2)
+    for _ in range(60):  # Newton's method on the logarithm of the tail.
+        value = erfc(z / sqrt(mpf(2)))
+        step = (log(value) - log(tail)) * value / (sqrt(2 / pi) * exp(-z * z / 2))
+        z += step
+        if abs(step) < mpf(2) ** -150:
+            break
+    return z / x
+
+
 def split(name, value, parts):
     out = []
     for _ in range(parts):
@@ -109,6 +125,12 @@ def main():
         lambda w: w * sqrt(w) / sin(sqrt(w)), tiny, quarter_pi**2, 3)
     fit("cos: 1 - x^2/2 + x^4 P(x^2)", lambda w: (cos(sqrt(w)) - 1 + w / 2) / w**2,
         lambda w: w**2 / cos(sqrt(w)), tiny, quarter_pi**2, 2)
+    central = mpf("3.125")
+    fit("normal quantile: x P(w - 3.125)", lambda d: normal_ratio(d + central),
+        lambda d: 1 / normal_ratio(d + central), -central, central, 10)
+    tail = mpf("3.5625")
+    fit("normal quantile: x P(sqrt(w) - 3.5625)", lambda d: normal_ratio((d + tail) ** 2),
+        lambda d: 1 / normal_ratio((d + tail) ** 2), "-1.0625", "1.078125", 8)
     split("log2(e)", 1 / log(2), 1)
     split("ln(2)", log(2), 2)
     split("2/ln(2)", 2 / log(2), 2)

@@ -23,6 +23,10 @@
 #define GET_ATTRDEF_CLASSES
 #include "fp8/IR/FP8Attrs.h.inc"
 
+namespace mlir::fp8::numerics {
+struct InitialValues;
+} // namespace mlir::fp8::numerics
+
 namespace mlir::fp8 {
 
 /// One tensor in which `fp8.update` keeps a state or a part of it.

@@ -784,6 +784,37 @@ def FP8SimplifyCasts : Pass<"fp8-simplify-casts"> {
 }
 
 //===----------------------------------------------------------------------===//
+// Initial values
+//===----------------------------------------------------------------------===//
+
+def FP8PropagateInit : Pass<"fp8-propagate-init"> {
+  let summary = "Give masters the initial values, and not their FP8 image";
+  let description = [{
+    What decodes the codes of an `fp8.init` by the scale that it made, an
+    `fp8.dequantize` or a product with the decoded codes, is replaced by the
+    wide values of that op, which gets them as a result where it lacks them: a
+    master, a moment or a second copy that is computed from a decoded parameter
+    then starts from what the parameter was drawn as.
+
+    | use of the decoded codes | reads afterwards |
+    |---|---|
+    | any other, a result of the function included | the wide values |
+    | the subtrahend of a difference | the codes: what rounding left over, a residual, is the difference to them |
+    | a contraction | the codes, as in every step |
+
+    Readers in bf16 and f16 get the values rounded from f32 once, by
+    `fp8.convert` where others read f32.
+
+    **Numerics**: changes: the readers' values are no longer rounded to codes.
+
+    **Before**: tensors with `fp8.init`, mostly in `@init`. **After**: the same.
+  }];
+  let dependentDialects = [
+    "::mlir::fp8::FP8Dialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // Checks
 //===----------------------------------------------------------------------===//
 
@@ -797,7 +828,7 @@ def FP8CheckNumerics : Pass<"fp8-check-numerics", "::mlir::ModuleOp"> {
 
     | rule | what it finds |
     |---|---|
-    | `block-tail` | warning: the last granule of a quantize has at most 4 elements; remark: groups that do not divide rows |
+    | `block-tail` | warning: the last granule of a quantize has at most 4 elements, or the blocks of two operands differ along their sum; remark: groups that do not divide rows |
     | `delayed-start` | a step with delayed scales and no `@step0`: the first step encodes by the initial value, 1 |
     | `delayed-window` | warning: delayed scales of one step, without a margin |
     | `e5m2-forward` | a contraction of class `fwd` with an e5m2 operand |
@@ -805,6 +836,7 @@ def FP8CheckNumerics : Pass<"fp8-check-numerics", "::mlir::ModuleOp"> {
     | `saturating-chain` | f32 to bf16 or f16 to 8 bits where nothing else reads the 16 bits; codes decoded and encoded again by another format, granularity or scale |
     | `scale-reuse` | the scale of another tensor, format or step; a scale for its inverse; a scale state that no result updates; codes and scales of a state that are updated apart |
     | `underflow-window` | a constant scale, margin or epsilon under which every code is subnormal or zero |
+    | `unguarded-scale` | a scale that is divided by an amax, which may be 0: zeros become NaN |
 
     `fp8.allow`, an array of names of rules on an op, on its function or on the
     module, turns findings there into remarks of the category

@@ -7,8 +7,8 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// Granules that do not divide the tensor: a scale for a few elements, or one
-/// for elements of two rows.
+/// Granules that do not divide the tensor, a scale for a few elements or one
+/// for elements of two rows, and blocks of a product that do not end together.
 struct BlockTail : NumericsRule {
   StringRef getName() const override { return "block-tail"; }
   void check(const NumericsContext &context, Report report) const override;
@@ -33,24 +33,20 @@ static int64_t getTail(int64_t extent, int64_t size) {
 
 static std::optional<GranuleSizes> getSizes(GranularityAttr granularity,
                                             ArrayRef<int64_t> shape) {
-  switch (granularity.getKind()) {
-  case GranularityKind::Tensor:
-  case GranularityKind::Row:
-    return std::nullopt;
-  case GranularityKind::MX:
-    return GranuleSizes{32, getTail(shape.back(), 32)};
-  case GranularityKind::Group: {
+  if (granularity.getKind() == GranularityKind::Group) {
     int64_t size = granularity.getSizes()[0];
     return GranuleSizes{size, getTail(ShapedType::getNumElements(shape), size)};
   }
-  case GranularityKind::Block: {
-    ArrayRef<int64_t> sizes = granularity.getSizes();
-    ArrayRef<int64_t> extents = shape.take_back(2);
-    return GranuleSizes{sizes[0] * sizes[1], getTail(extents[0], sizes[0]) *
-                                                 getTail(extents[1], sizes[1])};
+  GranuleSizes sizes{1, 1};
+  for (auto [d, extent] : llvm::enumerate(shape)) {
+    int64_t size = granularity.getExtent(d, shape.size());
+    // Rows are as long as they are.
+    if (size == 0)
+      return std::nullopt;
+    sizes.whole *= size;
+    sizes.least *= getTail(extent, size);
   }
-  }
-  return std::nullopt;
+  return sizes;
 }
 
 static std::string toString(Attribute attribute) {
@@ -94,8 +90,43 @@ static void checkSeams(QuantizeOp op, GranularityAttr granularity,
           nullptr, "", Finding::Severity::Remark});
 }
 
+/// Blocks of both operands along a reduced dimension have to end together:
+/// else no partial sum has one scale, and no hardware takes the product.
+static void checkBlocks(ContractOp op, NumericsRule::Report report) {
+  if (!op.getLhsGranularity() || !op.getRhsGranularity())
+    return;
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  for (unsigned dim : op.getReductionDims()) {
+    auto getSize = [&](AffineMap map, GranularityAttr granularity) -> int64_t {
+      if (granularity.isTensor() ||
+          granularity.getKind() == GranularityKind::Group)
+        return 0;
+      std::optional<unsigned> position =
+          map.getResultPosition(getAffineDimExpr(dim, op.getContext()));
+      return position ? granularity.getExtent(*position, map.getNumResults())
+                      : 0;
+    };
+    int64_t lhs = getSize(maps[0], *op.getLhsGranularity());
+    int64_t rhs = getSize(maps[1], *op.getRhsGranularity());
+    // A granule that holds all terms multiplies the sum.
+    if (lhs == rhs || lhs == 0 || rhs == 0 || lhs >= extents[dim] ||
+        rhs >= extents[dim])
+      continue;
+    report({op,
+            "expected the blocks of both operands to have as many terms of "
+            "the sum, but those of " +
+                describe(op.getLhs()) + " have " + std::to_string(lhs) +
+                " and those of " + describe(op.getRhs()) + " " +
+                std::to_string(rhs) + " of " + std::to_string(extents[dim]),
+            "one size along the reduced dimension, such as 1x128 and 128x128",
+            nullptr, "", Finding::Severity::Warning});
+  }
+}
+
 void BlockTail::check(const NumericsContext &context, Report report) const {
-  context.getFunc().walk([&](QuantizeOp op) {
+  context.getFunc()->walk([&](ContractOp op) { checkBlocks(op, report); });
+  context.getFunc()->walk([&](QuantizeOp op) {
     auto type = cast<ShapedType>(op.getInput().getType());
     GranularityAttr granularity = op.getGranularityOrTensor();
     if (granularity.isTensor() || !type.hasStaticShape() ||

@@ -60,6 +60,7 @@ const NumericsRule *getOverflowWindowRule();
 const NumericsRule *getSaturatingChainRule();
 const NumericsRule *getScaleReuseRule();
 const NumericsRule *getUnderflowWindowRule();
+const NumericsRule *getUnguardedScaleRule();
 
 //===----------------------------------------------------------------------===//
 // Words of findings

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef FP8_LIB_TRANSFORMS_EXPANSIONBUILDER_H
-#define FP8_LIB_TRANSFORMS_EXPANSIONBUILDER_H
+#ifndef FP8_IR_EXPANSIONBUILDER_H
+#define FP8_IR_EXPANSIONBUILDER_H
 
 #include "fp8/Numerics/Formats.h"
 
@@ -128,4 +128,4 @@ private:
 
 } // namespace mlir::fp8
 
-#endif // FP8_LIB_TRANSFORMS_EXPANSIONBUILDER_H
+#endif // FP8_IR_EXPANSIONBUILDER_H

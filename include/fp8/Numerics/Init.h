@@ -1,0 +1,109 @@
+//===- Init.h - Initial values ----------------------------------*- C++ -*-===//
+//
+// The value that fp8.init gives an element, from 32 bits that depend on its
+// place in the whole tensor alone. One bit is the sign of the deviation from
+// the center; 31 bits are its rank among all, so that tails are as finely
+// divided as the middle.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_NUMERICS_INIT_H
+#define FP8_NUMERICS_INIT_H
+
+#include "fp8/Numerics/MathErf.h"
+#include "fp8/Numerics/MathExp.h"
+#include "fp8/Numerics/MathNormal.h"
+#include "fp8/Numerics/Philox.h"
+
+#include <cmath>
+
+namespace mlir::fp8::numerics {
+
+/// The 32 bits of element `index`: word index % 4 of the block of index / 4,
+/// for use `init`. Draws of 16 bits are too coarse for values that train.
+inline uint32_t initialBits(uint32_t seed, uint32_t stream, uint64_t index) {
+  uint64_t block = index / 4;
+  return philox4x32({static_cast<uint32_t>(block),
+                     static_cast<uint32_t>(block >> 32), 0, use::init},
+                    {seed, stream})[index % 4];
+}
+
+enum class InitialKind { Constant, Uniform, Normal };
+
+/// A distribution, as the numbers that an element is computed by.
+struct InitialValues {
+  InitialKind kind = InitialKind::Constant;
+  float center = 0.0f;
+  /// Half the width of a uniform distribution; the deviation of a normal one
+  /// before truncation.
+  float spread = 0.0f;
+  /// A truncated normal distribution ends at `limit` deviations, which a normal
+  /// number exceeds with probability `tail`. Else infinity and 0.
+  float limit = HUGE_VALF;
+  float tail = 0.0f;
+
+  static InitialValues constant(float value) {
+    return {InitialKind::Constant, value};
+  }
+  static InitialValues uniform(float low, float high) {
+    return {InitialKind::Uniform, low + (high - low) * 0.5f,
+            (high - low) * 0.5f};
+  }
+  static InitialValues normal(float mean, float deviation) {
+    return {InitialKind::Normal, mean, deviation};
+  }
+  static InitialValues truncatedNormal(float mean, float deviation,
+                                       float limit) {
+    FloatBuilder b;
+    float tail = 0.5f * expandErfc(b, limit * 0x1.6a09e6p-1f);
+    return {InitialKind::Normal, mean, deviation, limit, tail};
+  }
+};
+
+/// What remains of the deviation of a normal number that is cut at `limit`.
+inline float truncatedDeviation(float limit) {
+  FloatBuilder b;
+  float tail = 0.5f * expandErfc(b, limit * 0x1.6a09e6p-1f);
+  // The density at the limit: exp(-limit^2 / 2) / sqrt(2 pi).
+  float density = expandExp(b, -0.5f * limit * limit) * 0x1.988454p-2f;
+  return std::sqrt(1.0f - 2.0f * limit * density / (1.0f - 2.0f * tail));
+}
+
+/// The value of an element whose draw is `bits`.
+template <typename B>
+F32<B> expandInitialValue(B &b, const InitialValues &values, I32<B> bits) {
+  if (values.kind == InitialKind::Constant)
+    return b.f32(values.center);
+  F32<B> rank = b.toFloat(b.andi(bits, b.i32(INT32_MAX)));
+  F32<B> deviation;
+  if (values.kind == InitialKind::Uniform) {
+    deviation = b.fma(rank, b.f32(0x1p-31f), b.f32(0x1p-32f));
+  } else {
+    F32<B> p = b.fma(rank, b.f32(0x1p-32f), b.f32(0x1p-33f));
+    if (values.tail != 0.0f)
+      p = b.fma(p, b.f32(1.0f - 2.0f * values.tail), b.f32(values.tail));
+    // Rounding may lead past the middle and past the limit.
+    p = b.select(b.gt(p, b.f32(0.5f)), b.f32(0.5f), p);
+    deviation = expandNormalQuantile(b, p);
+    if (values.limit < HUGE_VALF)
+      deviation = b.select(b.gt(deviation, b.f32(values.limit)),
+                           b.f32(values.limit), deviation);
+  }
+  I32<B> sign = b.andi(bits, b.i32(INT32_MIN));
+  deviation = b.fromBits(b.ori(b.toBits(deviation), sign));
+  return b.fma(deviation, b.f32(values.spread), b.f32(values.center));
+}
+
+/// The initial value of element `index` of the whole tensor.
+inline float initialValue(const InitialValues &values, uint32_t seed,
+                          uint32_t stream, uint64_t index) {
+  FloatBuilder b;
+  uint32_t bits = values.kind == InitialKind::Constant
+                      ? 0
+                      : initialBits(seed, stream, index);
+  return expandInitialValue(b, values, static_cast<int32_t>(bits));
+}
+
+} // namespace mlir::fp8::numerics
+
+#endif // FP8_NUMERICS_INIT_H

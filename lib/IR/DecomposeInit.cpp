@@ -1,0 +1,154 @@
+//===- DecomposeInit.cpp - fp8.init ---------------------------------------===//
+
+#include "Decompose.h"
+#include "fp8/IR/ExpansionBuilder.h"
+#include "fp8/Numerics/Init.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+using Values = SmallVector<Value>;
+
+namespace {
+/// The values of one fp8.init, each computed where it is needed: what is kept
+/// is not larger than the results.
+class InitDecomposer {
+public:
+  InitDecomposer(InitOp op, OpBuilder &opBuilder)
+      : op(op), builder(opBuilder, op.getLoc()), values(op.getInitialValues()) {
+  }
+
+  Values run();
+
+private:
+  /// The f32 value of the element at `indices` of a part of the whole at
+  /// `offsets`.
+  Value emitValue(ElementBuilder &e, ArrayRef<Value> indices,
+                  ArrayRef<OpFoldResult> offsets);
+  /// The amaxes, by the map and the shape of the scales, of the part of the
+  /// whole that `granules` see.
+  Value makeAmax(const Granules &granules, ArrayRef<OpFoldResult> offsets);
+  Value makeWholeAmax();
+  /// The scales of the granules, and what is stored of them.
+  MadeScales makeScales(const Granules &granules);
+
+  InitOp op;
+  TensorBuilder builder;
+  numerics::InitialValues values;
+};
+} // namespace
+
+Value InitDecomposer::emitValue(ElementBuilder &e, ArrayRef<Value> indices,
+                                ArrayRef<OpFoldResult> offsets) {
+  ExpansionBuilder expansion(e.builder(), e.builder().getF32Type());
+  Value bits;
+  if (op.draws())
+    bits = emitInitialBits(
+        e, op.getSeed(), *op.getStream(),
+        emitWholeIndex(e, indices, offsets, op.getWholeShape()));
+  return numerics::expandInitialValue(expansion, values, bits);
+}
+
+Value InitDecomposer::makeAmax(const Granules &granules,
+                               ArrayRef<OpFoldResult> offsets) {
+  ImplicitLocOpBuilder &b = builder.builder();
+  // The loops have no operand of their extents. One vector for each gives them
+  // without a tensor of the shape.
+  ArrayRef<int64_t> shape = granules.getViewShape();
+  Values extents;
+  SmallVector<AffineMap> maps;
+  for (auto [d, extent] : llvm::enumerate(shape)) {
+    extents.push_back(builder.empty(extent, b.getF32Type()));
+    maps.push_back(
+        AffineMap::get(shape.size(), 0, b.getAffineDimExpr(d), b.getContext()));
+  }
+  maps.push_back(granules.getScaleMap());
+  return builder
+      .generic(extents, builder.filled(granules.getScaleShape(), 0.0f), maps,
+               [&](ElementBuilder &e, ValueRange arguments) {
+                 Value value = emitValue(e, granules.getIndices(e), offsets);
+                 return Values{e.maximum(arguments.back(), e.abs(value))};
+               })
+      .front();
+}
+
+Value InitDecomposer::makeWholeAmax() {
+  ArrayRef<int64_t> shape = op.getWholeShape();
+  if (!op.draws()) {
+    bool isEmpty = ShapedType::getNumElements(shape) == 0;
+    return builder.filled({}, isEmpty ? 0.0f : std::fabs(values.center));
+  }
+  auto type = RankedTensorType::get(shape, builder.builder().getF32Type());
+  auto wholeTensor =
+      GranularityAttr::get(op.getContext(), GranularityKind::Tensor);
+  SmallVector<OpFoldResult> zeros(shape.size(),
+                                  builder.builder().getIndexAttr(0));
+  return makeAmax(Granules(wholeTensor, type), zeros);
+}
+
+MadeScales InitDecomposer::makeScales(const Granules &granules) {
+  GranularityAttr granularity = op.getGranularityOrTensor();
+  Value amax = granularity.isTensor()
+                   ? makeWholeAmax()
+                   : makeAmax(granules, op.getMixedOffsets());
+  Values results = builder.elementwise(
+      amax,
+      {builder.empty(granules.getScaleShape(), builder.builder().getF32Type()),
+       op.getScaleInvInit()},
+      [&](ElementBuilder &e, ValueRange arguments) {
+        if (granularity.isMX()) {
+          auto [code, scale] = e.computeE8M0(arguments[0], op.getFormat());
+          return Values{scale, e.toE8M0(code)};
+        }
+        auto [scale, scaleInv] = e.computeScale(
+            arguments[0], op.getFormat(), op.getScaling(), /*previous=*/{});
+        return Values{scale, scaleInv};
+      });
+  return {results[0], results[1]};
+}
+
+Values InitDecomposer::run() {
+  Granules granules(op.getGranularityOrTensor(),
+                    cast<RankedTensorType>(op.getMainType()));
+  Values inputs, outputs = {granules.open(builder, op.getMainInit())};
+  SmallVector<AffineMap> maps;
+  MadeScales made;
+  if (op.makesCodes()) {
+    made = makeScales(granules);
+    inputs.push_back(made.scale);
+    maps.push_back(granules.getScaleMap());
+  }
+  if (op.getWithWide())
+    outputs.push_back(granules.open(builder, op.getWideInit()));
+  maps.append(outputs.size(), granules.getDataMap());
+
+  Values views = builder.generic(
+      inputs, outputs, maps, [&](ElementBuilder &e, ValueRange arguments) {
+        Value value =
+            emitValue(e, granules.getIndices(e), op.getMixedOffsets());
+        ValueRange destinations = arguments.drop_front(inputs.size());
+        Value scaled = inputs.empty() ? value : e.mul(value, arguments[0]);
+        Values encoded = {e.encode(scaled, destinations[0].getType())};
+        if (op.getWithWide())
+          encoded.push_back(e.encode(value, destinations[1].getType()));
+        return encoded;
+      });
+
+  Values results = {
+      granules.close(builder, views[0], op.getMainInit().getType())};
+  if (made.scaleInv)
+    results.push_back(made.scaleInv);
+  if (op.getWithAmax())
+    results.push_back(makeWholeAmax());
+  if (op.getWithWide())
+    results.push_back(
+        granules.close(builder, views[1], op.getWideInit().getType()));
+  return results;
+}
+
+FailureOr<SmallVector<Value>> InitOp::decomposeOperation(OpBuilder &opBuilder) {
+  if (failed(verifyDecomposable(*this)))
+    return failure();
+  return InitDecomposer(*this, opBuilder).run();
+}

@@ -1,0 +1,170 @@
+//===- InitOp.cpp - fp8.init ----------------------------------------------===//
+
+#include "FP8Support.h"
+#include "Granules.h"
+
+#include "fp8/Numerics/Init.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::reference;
+
+namespace {
+/// fp8.init, in the order of its description: amax and scales, values.
+struct Init {
+  Location loc;
+  Use main;
+  std::optional<Use> scaleInv, amax, wide, seed;
+  SmallVector<unsigned> slots;
+  numerics::InitialValues values;
+  uint32_t stream;
+  Placement placement;
+  GranularityAttr granularity;
+  Granules granules;
+  ScaleRule rule;
+
+  LogicalResult run(Frame &frame) const;
+  /// Offsets that are values are seen only here.
+  LogicalResult checkGranules(const Frame &frame) const;
+  float getWholeAmax(uint32_t seedValue) const;
+  /// What each granule is multiplied by. Writes the inverses.
+  std::vector<float> makeScales(ArrayRef<float> amaxes,
+                                HostTensor &scaleInvs) const;
+};
+} // namespace
+
+float Init::getWholeAmax(uint32_t seedValue) const {
+  float largest = 0.0f;
+  for (int64_t i = 0, e = ShapedType::getNumElements(placement.globalShape);
+       i < e; ++i)
+    largest = maxOrNaN(largest,
+                       magnitude(initialValue(values, seedValue, stream, i)));
+  return largest;
+}
+
+LogicalResult Init::checkGranules(const Frame &frame) const {
+  if (granularity.isTensor() || placement.shape == placement.globalShape)
+    return success();
+  // The first element of the part begins a granule of the whole: the element
+  // before it, in each dimension and in the flattened tensor, has another
+  // scale.
+  Granules whole(granularity, placement.globalShape);
+  int64_t position = 0, stride = 1;
+  SmallVector<int64_t> strides(placement.shape.size());
+  for (int64_t d = placement.shape.size() - 1; d >= 0; --d) {
+    strides[d] = stride;
+    position += placement.offsets.get(d, frame) * stride;
+    stride *= placement.globalShape[d];
+  }
+  auto cuts = [&](int64_t step) {
+    return whole[position] == whole[position - step];
+  };
+  bool isFlat = granularity.getKind() == GranularityKind::Group;
+  bool isCut = isFlat && position > 0 && cuts(1);
+  for (auto [d, step] : llvm::enumerate(strides))
+    isCut |= !isFlat && placement.offsets.get(d, frame) > 0 && cuts(step);
+  if (!isCut)
+    return success();
+  return emitError(loc) << "expected the part to begin with a granule of "
+                        << granularity << ", but it cuts one";
+}
+
+std::vector<float> Init::makeScales(ArrayRef<float> amaxes,
+                                    HostTensor &scaleInvs) const {
+  std::vector<float> scales;
+  for (auto [i, largest] : llvm::enumerate(amaxes)) {
+    if (granularity.isMX()) {
+      uint8_t code = numerics::computeE8M0(largest, rule.maxFinite);
+      scaleInvs.data<uint8_t>()[i] = code;
+      scales.push_back(numerics::inverseE8M0(code));
+    } else {
+      numerics::Scale made = rule.getScale(largest);
+      scaleInvs.data<float>()[i] = made.scaleInv;
+      scales.push_back(made.scale);
+    }
+  }
+  return scales;
+}
+
+LogicalResult Init::run(Frame &frame) const {
+  FailureOr<std::function<uint64_t(int64_t)>> globalIndex =
+      placement.getGlobalIndex(frame);
+  if (failed(globalIndex) || failed(checkGranules(frame)))
+    return failure();
+  uint32_t seedValue = seed ? static_cast<uint32_t>(frame.readInt(*seed)) : 0;
+  int64_t numElements = ShapedType::getNumElements(placement.shape);
+  auto valueAt = [&](int64_t i) {
+    return initialValue(values, seedValue, stream, (*globalIndex)(i));
+  };
+  std::optional<float> wholeAmax;
+  if (amax || (scaleInv && granularity.isTensor()))
+    wholeAmax = getWholeAmax(seedValue);
+
+  SmallVector<Tensor> results;
+  MutableTensor scaleInvs;
+  std::vector<float> scales = {1.0f};
+  if (scaleInv) {
+    scaleInvs = frame.take(*scaleInv);
+    std::vector<float> amaxes(scaleInvs->getNumElements(), 0.0f);
+    if (granularity.isTensor())
+      amaxes[0] = *wholeAmax;
+    else
+      for (int64_t i = 0; i < numElements; ++i)
+        amaxes[granules[i]] =
+            maxOrNaN(amaxes[granules[i]], magnitude(valueAt(i)));
+    scales = makeScales(amaxes, *scaleInvs);
+  }
+
+  MutableTensor result = frame.take(main);
+  FloatCodec codec = *FloatCodec::get(result->getElementType());
+  for (int64_t i = 0; i < numElements; ++i) {
+    float value = valueAt(i);
+    storeBits(*result, i,
+              codec.encodeF32(scaleInv ? value * scales[granules[i]] : value,
+                              numerics::Overflow::Saturate));
+  }
+  results.push_back(std::move(result));
+  if (scaleInvs)
+    results.push_back(std::move(scaleInvs));
+  if (amax) {
+    MutableTensor largest = frame.take(*amax);
+    largest->data<float>().front() = *wholeAmax;
+    results.push_back(std::move(largest));
+  }
+  if (wide) {
+    MutableTensor whole = frame.take(*wide);
+    FloatCodec wideCodec = *FloatCodec::get(whole->getElementType());
+    for (int64_t i = 0; i < numElements; ++i)
+      storeBits(*whole, i,
+                wideCodec.encodeF32(valueAt(i), numerics::Overflow::Saturate));
+    results.push_back(std::move(whole));
+  }
+  for (auto [slot, tensor] : llvm::zip_equal(slots, results))
+    frame.set(slot, std::move(tensor));
+  return success();
+}
+
+static FailureOr<Step> compileInit(InitOp op, PlanCompiler &compiler) {
+  ArrayRef<int64_t> shape = op.getMainType().getShape();
+  GranularityAttr granularity = op.getGranularityOrTensor();
+  Init init{op.getLoc(),
+            compiler.use(op, op.getMainInit()),
+            useIfPresent(compiler, op, op.getScaleInvInit()),
+            useIfPresent(compiler, op, op.getAmaxInit()),
+            useIfPresent(compiler, op, op.getWideInit()),
+            useIfPresent(compiler, op, op.getSeed()),
+            compiler.define(op->getResults()),
+            op.getInitialValues(),
+            static_cast<uint32_t>(op.getStream().value_or(0)),
+            Placement{op.getLoc(), SmallVector<int64_t>(shape),
+                      SmallVector<int64_t>(op.getWholeShape()),
+                      MixedInts(op, op.getMixedOffsets(), compiler)},
+            granularity,
+            Granules(granularity, shape),
+            ScaleRule(op.makesCodes() ? op.getFormat() : fp8::Format::E4M3,
+                      op.getScaling())};
+  return Step(
+      [init = std::move(init)](Frame &frame) { return init.run(frame); });
+}
+
+void reference::addInitOp(OpTable &table) { table.add<InitOp>(compileInit); }

@@ -1,0 +1,80 @@
+//===- UnguardedScale.cpp - rule unguarded-scale --------------------------===//
+
+#include "NumericsRule.h"
+
+#include "fp8/Analysis/Contraction.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+
+/// Scales divided by an amax that may be 0: a tensor of zeros, as every moment
+/// is at first, is multiplied by infinity and becomes NaN.
+struct UnguardedScale : NumericsRule {
+  StringRef getName() const override { return "unguarded-scale"; }
+  void check(const NumericsContext &context, Report report) const override;
+};
+
+} // namespace
+
+/// The division by something that may be 0 on the way from `scale` to an amax,
+/// through factors and inverses.
+static arith::DivFOp findDivision(Value scale, const NumericsContext &context) {
+  auto isConstant = [&](Value value) {
+    FloatRange range = context.ranges.get(value);
+    return range.low == range.high;
+  };
+  arith::DivFOp division;
+  while (true) {
+    scale = getLayoutRoot(scale);
+    if (context.scales.getMeasured(scale))
+      return division;
+    Operation *op = scale.getDefiningOp();
+    if (auto divide = dyn_cast_or_null<arith::DivFOp>(op)) {
+      if (isConstant(divide.getRhs())) {
+        scale = divide.getLhs();
+        continue;
+      }
+      FloatRange divisor = context.ranges.get(divide.getRhs());
+      if (!isConstant(divide.getLhs()) || divisor.low > 0.0)
+        return nullptr;
+      division = divide;
+      scale = divide.getRhs();
+    } else if (auto multiply = dyn_cast_or_null<arith::MulFOp>(op)) {
+      if (isConstant(multiply.getRhs()))
+        scale = multiply.getLhs();
+      else if (isConstant(multiply.getLhs()))
+        scale = multiply.getRhs();
+      else
+        return nullptr;
+    } else {
+      return nullptr;
+    }
+  }
+}
+
+void UnguardedScale::check(const NumericsContext &context,
+                           Report report) const {
+  context.getFunc()->walk([&](QuantizeOp op) {
+    if (op.makesScale())
+      return;
+    arith::DivFOp division = findDivision(op.getScale(), context);
+    if (!division)
+      return;
+    report({op,
+            "expected a scale that stays finite where the amax is 0, but it "
+            "is divided by " +
+                describe(division.getRhs()) + ", which begins at 0: " +
+                describe(op.getInput()) + " full of zeros becomes 0 * inf, NaN",
+            "fp8.compute_scale, which gives 1 there, or a maximum of the amax "
+            "with an epsilon",
+            division, "the division is here"});
+  });
+}
+
+const NumericsRule *mlir::fp8::getUnguardedScaleRule() {
+  static const UnguardedScale rule;
+  return &rule;
+}

@@ -1,0 +1,54 @@
+// RUN: fp8-opt %s --fp8-check-numerics=only=unguarded-scale --split-input-file --verify-diagnostics -o /dev/null
+
+func.func @quotient(%x: tensor<4x8xf32> {fp8.name = "x"}) -> tensor<4x8xf8E4M3FN> {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %max = arith.constant dense<448.0> : tensor<f32>
+  %amax = fp8.amax %x outs(%zero : tensor<f32>) : tensor<4x8xf32>
+  // expected-note @below {{the division is here}}
+  %scale = arith.divf %max, %amax : tensor<f32>
+  %init = tensor.empty() : tensor<4x8xf8E4M3FN>
+  // expected-error @below {{unguarded-scale: expected a scale that stays finite where the amax is 0, but it is divided by the result of 'fp8.amax' (tensor<f32>), which begins at 0: 'x' (tensor<4x8xf32>) full of zeros becomes 0 * inf, NaN}}
+  // expected-note @below {{remedy: fp8.compute_scale, which gives 1 there, or a maximum of the amax with an epsilon}}
+  // expected-note @below {{where it is wanted: fp8.allow = ["unguarded-scale"] on the op or around it}}
+  %codes = fp8.quantize %x by %scale outs(%init : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
+  return %codes : tensor<4x8xf8E4M3FN>
+}
+
+// -----
+
+// The inverse of what is stored: amax / 448.
+func.func @inverse(%x: tensor<4x8xf32>) -> (tensor<4x8xf8E4M3FN>, tensor<f32>) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %max = arith.constant dense<448.0> : tensor<f32>
+  %amax = fp8.amax %x outs(%zero : tensor<f32>) : tensor<4x8xf32>
+  %inv = arith.divf %amax, %max : tensor<f32>
+  // expected-note @below {{the division is here}}
+  %scale = arith.divf %one, %inv : tensor<f32>
+  %init = tensor.empty() : tensor<4x8xf8E4M3FN>
+  // expected-error @below {{but it is divided by the result of 'arith.divf' (tensor<f32>), which begins at 0}}
+  // expected-note @below {{remedy}}
+  // expected-note @below {{where it is wanted}}
+  %codes = fp8.quantize %x by %scale outs(%init : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
+  return %codes, %inv : tensor<4x8xf8E4M3FN>, tensor<f32>
+}
+
+// -----
+
+// Guarded by an epsilon, or by what the host gives.
+func.func @negative_guarded(%x: tensor<4x8xf32>, %given: tensor<f32>) -> (tensor<4x8xf8E4M3FN>, tensor<4x8xf8E4M3FN>, tensor<4x8xf8E4M3FN>) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %max = arith.constant dense<448.0> : tensor<f32>
+  %epsilon = arith.constant dense<1.0e-12> : tensor<f32>
+  %amax = fp8.amax %x outs(%zero : tensor<f32>) : tensor<4x8xf32>
+  %least = arith.maximumf %amax, %epsilon : tensor<f32>
+  %scale = arith.divf %max, %least : tensor<f32>
+  %other = arith.divf %one, %given : tensor<f32>
+  %bare = arith.divf %max, %amax : tensor<f32>
+  %init = tensor.empty() : tensor<4x8xf8E4M3FN>
+  %a = fp8.quantize %x by %scale outs(%init : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
+  %b = fp8.quantize %x by %other outs(%init : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
+  %c = fp8.quantize %x by %bare outs(%init : tensor<4x8xf8E4M3FN>) {fp8.allow = ["unguarded-scale"]} : tensor<4x8xf32>, tensor<f32>
+  return %a, %b, %c : tensor<4x8xf8E4M3FN>, tensor<4x8xf8E4M3FN>, tensor<4x8xf8E4M3FN>
+}
