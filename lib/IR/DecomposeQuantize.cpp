@@ -69,13 +69,11 @@ QuantizeOp::decomposeOperation(OpBuilder &opBuilder) {
                      Value scaled = e.mul(e.decode(arguments[0]), arguments[1]);
                      Value random;
                      if (isStochastic)
-                       random =
-                           emitRandomBits(e, getSeed(), *getStream(),
-                                          emitWholeIndex(
-                                              e, granules.getIndices(e),
-                                              getMixedOffsets(),
-                                              getWholeShape()),
-                                          getStep(), numerics::use::update);
+                       random = emitRandomBits(
+                           e, getSeed(), *getStream(),
+                           emitWholeIndex(e, granules.getIndices(e),
+                                          getMixedOffsets(), getWholeShape()),
+                           getStep(), numerics::use::update);
                      return Values{e.encode(scaled, arguments[2].getType(),
                                             std::nullopt, random)};
                    })
