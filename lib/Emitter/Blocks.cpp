@@ -204,8 +204,8 @@ void FunctionEmitter::storeColumns() {
 //===----------------------------------------------------------------------===//
 
 /// The first phase of a block waits for memory, which rests in the last one:
-/// that fetches what the next block reads. Hardware would only see the rows,
-/// which are short.
+/// that fetches what the next block reads and writes. Hardware would only see
+/// the rows, which are short.
 void FunctionEmitter::findNextBlock(Value item) {
   nextBlock.assign(model.getAccesses().size(), Value());
   if (target.getNumLanes() != 1 || plan.numPhases == 1)
@@ -217,8 +217,7 @@ void FunctionEmitter::findNextBlock(Value item) {
   SmallVector<DimPosition> there = positions;
   positions = here;
   for (const Access &access : model.getAccesses()) {
-    if (!model.getKernel().readsOperand(access.pointer) ||
-        access.strides[plan.rowDim] == 0 || access.strides[plan.vectorDim] != 1)
+    if (access.strides[plan.rowDim] == 0 || access.strides[plan.vectorDim] != 1)
       continue;
     Value column = mul(part, plan.panelColumns);
     Value offset = b.createOrFold<arith::SubIOp>(column, blockColumn);
@@ -237,10 +236,11 @@ void FunctionEmitter::findNextBlock(Value item) {
 void FunctionEmitter::prefetch(const Access &access, Value offset) {
   Value address =
       gep(getStripAddress(access).address, access.elementType, offset);
-  int64_t bytes = getByteWidth(access.elementType);
-  for (int64_t i = 0; i < getWidth(); i += kLineBytes / bytes)
+  int64_t perLine = kLineBytes / getByteWidth(access.elementType);
+  bool isWritten = access.pointer >= model.getKernel().getInputs().size();
+  for (int64_t i = 0; i < getWidth(); i += perLine)
     LLVM::Prefetch::create(b, gep(address, access.elementType, constant(i)),
-                           /*rw=*/b.getI32IntegerAttr(0),
+                           /*rw=*/b.getI32IntegerAttr(isWritten),
                            /*hint=*/b.getI32IntegerAttr(3),
                            /*cache=*/b.getI32IntegerAttr(1));
 }
