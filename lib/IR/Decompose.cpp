@@ -113,24 +113,21 @@ static std::optional<int64_t> getSplit(int64_t extent, int64_t size) {
   return size;
 }
 
-Granules::Granules(GranularityAttr granularity, RankedTensorType type,
-                   bool mayView)
-    : type(type), scaleShape(*granularity.getScaleShape(type.getShape())) {
+Granules::Granules(GranularityAttr granularity, RankedTensorType type)
+    : type(type), isFlat(granularity.getKind() == GranularityKind::Group),
+      scaleShape(*granularity.getScaleShape(type.getShape())) {
   MLIRContext *context = type.getContext();
-  int64_t rank = type.getRank();
-  if (granularity.getKind() == GranularityKind::Group) {
-    divideFlat(granularity.getSizes()[0], mayView);
-    return;
-  }
+  SmallVector<int64_t> shape(type.getShape());
+  if (isFlat && !shape.empty())
+    shape = {type.getNumElements()};
   SmallVector<AffineExpr> exprs;
-  for (auto [d, extent] : llvm::enumerate(type.getShape())) {
+  for (auto [d, extent] : llvm::enumerate(shape)) {
     AffineExpr expr = getAffineDimExpr(viewShape.size(), context);
-    int64_t granule = granularity.getExtent(d, rank);
+    int64_t granule = isFlat ? granularity.getSizes()[0]
+                             : granularity.getExtent(d, shape.size());
     groups.emplace_back().push_back(viewShape.size());
-    std::optional<int64_t> split;
-    if (mayView && granule > 1)
-      split = getSplit(extent, granule);
-    if (split) {
+    if (std::optional<int64_t> split =
+            granule > 1 ? getSplit(extent, granule) : std::nullopt) {
       groups.back().push_back(viewShape.size() + 1);
       viewShape.append({extent / *split, *split});
     } else {
@@ -140,59 +137,73 @@ Granules::Granules(GranularityAttr granularity, RankedTensorType type,
     if (granule != 0)
       exprs.push_back(expr);
   }
-  if (static_cast<int64_t>(viewShape.size()) == rank)
+  if (viewShape.size() == shape.size())
     groups.clear();
+  if (isFlat && shape.empty())
+    exprs.push_back(getAffineConstantExpr(0, context));
   scaleMap = AffineMap::get(viewShape.size(), 0, exprs, context);
-}
-
-void Granules::divideFlat(int64_t size, bool mayView) {
-  MLIRContext *context = type.getContext();
-  int64_t rank = type.getRank();
-  std::optional<int64_t> split;
-  if (mayView && rank != 0)
-    split = getSplit(type.getNumElements(), size);
-  if (split) {
-    isFlat = true;
-    viewShape = {type.getNumElements() / *split, *split};
-    groups.push_back({0, 1});
-    scaleMap =
-        AffineMap::getMultiDimIdentityMap(2, context).dropResult(/*pos=*/1);
-    return;
-  }
-  viewShape.assign(type.getShape().begin(), type.getShape().end());
-  AffineExpr linear = getAffineConstantExpr(0, context);
-  for (auto [d, extent] : llvm::enumerate(type.getShape()))
-    linear = linear * extent + getAffineDimExpr(d, context);
-  scaleMap = AffineMap::get(rank, 0, linear.floorDiv(size));
 }
 
 AffineMap Granules::getDataMap() const {
   return AffineMap::getMultiDimIdentityMap(viewShape.size(), type.getContext());
 }
 
+SmallVector<Value> Granules::getIndices(ElementBuilder &builder) const {
+  ImplicitLocOpBuilder &b = builder.builder();
+  auto constant = [&](int64_t value) {
+    return arith::ConstantIndexOp::create(b, value);
+  };
+  SmallVector<Value> indices;
+  for (unsigned d = 0; d < viewShape.size(); ++d)
+    indices.push_back(linalg::IndexOp::create(b, static_cast<int64_t>(d)));
+  if (!groups.empty()) {
+    SmallVector<Value> parts = std::move(indices);
+    indices.clear();
+    for (ArrayRef<int64_t> group : groups) {
+      Value index = parts[group.front()];
+      for (int64_t part : group.drop_front())
+        index = arith::AddIOp::create(
+            b, arith::MulIOp::create(b, index, constant(viewShape[part])),
+            parts[part]);
+      indices.push_back(index);
+    }
+  }
+  if (!isFlat || type.getRank() <= 1)
+    return indices;
+  Value rest = indices.front();
+  indices.assign(type.getRank(), Value());
+  for (int64_t d = type.getRank() - 1; d > 0; --d) {
+    Value extent = constant(type.getDimSize(d));
+    indices[d] = arith::RemUIOp::create(b, rest, extent);
+    rest = arith::DivUIOp::create(b, rest, extent);
+  }
+  indices[0] = rest;
+  return indices;
+}
+
+static SmallVector<ReassociationIndices> getFlatGroup(int64_t rank) {
+  return {llvm::to_vector<2>(llvm::seq<int64_t>(0, rank))};
+}
+
 Value Granules::open(TensorBuilder &builder, Value tensor) const {
+  ImplicitLocOpBuilder &b = builder.builder();
+  if (isFlat && type.getRank() > 1)
+    tensor = tensor::CollapseShapeOp::create(b, tensor,
+                                             getFlatGroup(type.getRank()));
   if (groups.empty())
     return tensor;
-  ImplicitLocOpBuilder &b = builder.builder();
-  if (isFlat && type.getRank() > 1) {
-    auto all = llvm::to_vector<2>(llvm::seq<int64_t>(0, type.getRank()));
-    tensor = tensor::CollapseShapeOp::create(
-        b, tensor, ArrayRef<ReassociationIndices>(all));
-  }
   auto viewType = RankedTensorType::get(
       viewShape, cast<RankedTensorType>(tensor.getType()).getElementType());
   return tensor::ExpandShapeOp::create(b, viewType, tensor, groups);
 }
 
 Value Granules::close(TensorBuilder &builder, Value view, Type to) const {
-  if (groups.empty())
-    return view;
   ImplicitLocOpBuilder &b = builder.builder();
-  Value tensor = tensor::CollapseShapeOp::create(b, view, groups);
-  if (isFlat && type.getRank() > 1) {
-    auto all = llvm::to_vector<2>(llvm::seq<int64_t>(0, type.getRank()));
+  Value tensor = view;
+  if (!groups.empty())
+    tensor = tensor::CollapseShapeOp::create(b, view, groups);
+  if (isFlat && type.getRank() > 1)
     tensor = tensor::ExpandShapeOp::create(b, to, tensor,
-                                           ArrayRef<ReassociationIndices>(all));
-  }
+                                           getFlatGroup(type.getRank()));
   return tensor;
 }

@@ -123,25 +123,23 @@ private:
 
 /// A tensor seen so that the scale of an element is found by `scaleMap`. A
 /// dimension that granules divide is split, and loops over a granule have one
-/// scale; elsewhere the map divides.
+/// scale; elsewhere the map divides. Groups are those of the flat tensor.
 class Granules {
 public:
-  /// Without `mayView` the map divides always.
-  Granules(GranularityAttr granularity, RankedTensorType type,
-           bool mayView = true);
+  Granules(GranularityAttr granularity, RankedTensorType type);
 
   /// The view of a tensor of the shape, and a tensor from its view.
   Value open(TensorBuilder &builder, Value tensor) const;
   Value close(TensorBuilder &builder, Value view, Type type) const;
 
   AffineMap getDataMap() const;
+  /// The index along each dimension of the tensor, of the element of the view
+  /// that the enclosing linalg.generic is at.
+  SmallVector<Value> getIndices(ElementBuilder &builder) const;
   AffineMap getScaleMap() const { return scaleMap; }
   ArrayRef<int64_t> getScaleShape() const { return scaleShape; }
 
 private:
-  /// Groups of `size` elements of the flattened tensor.
-  void divideFlat(int64_t size, bool mayView);
-
   RankedTensorType type;
   bool isFlat = false;
   SmallVector<int64_t> viewShape;
@@ -160,9 +158,10 @@ private:
 Value emitRandomBits(ElementBuilder &builder, Value seed, uint32_t stream,
                      Value index, Value step, uint32_t use);
 
-/// The row-major index, in the tensor of `wholeShape`, of the element that the
-/// enclosing linalg.generic is at; `offsets` are i64 constants or index values.
-Value emitWholeIndex(ElementBuilder &builder, ArrayRef<OpFoldResult> offsets,
+/// The row-major index, in the tensor of `wholeShape`, of the element at
+/// `indices` after `offsets`, i64 constants or index values.
+Value emitWholeIndex(ElementBuilder &builder, ArrayRef<Value> indices,
+                     ArrayRef<OpFoldResult> offsets,
                      ArrayRef<int64_t> wholeShape);
 
 } // namespace mlir::fp8

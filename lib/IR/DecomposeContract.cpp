@@ -19,9 +19,9 @@ static Value widen(TensorBuilder &builder, ContractOp op, unsigned i) {
   if (type.getElementType() == f32)
     return operand;
   if (op.scalesElements(i)) {
-    auto dequantize = DequantizeOp::create(
-        b, operand, op.getScaleInv(i), builder.empty(type.getShape(), f32),
-        op.getGranularityOrTensor(i));
+    auto dequantize = DequantizeOp::create(b, operand, op.getScaleInv(i),
+                                           builder.empty(type.getShape(), f32),
+                                           op.getGranularityOrTensor(i));
     FailureOr<Values> wide = dequantize.decomposeOperation(b);
     dequantize.erase();
     return wide->front();

@@ -187,16 +187,17 @@ Value fp8::emitRandomBits(ElementBuilder &e, Value seed, uint32_t stream,
                                  arith::ShRUIOp::create(b, word, shift));
 }
 
-Value fp8::emitWholeIndex(ElementBuilder &e, ArrayRef<OpFoldResult> offsets,
+Value fp8::emitWholeIndex(ElementBuilder &e, ArrayRef<Value> indices,
+                          ArrayRef<OpFoldResult> offsets,
                           ArrayRef<int64_t> wholeShape) {
   ImplicitLocOpBuilder &b = e.builder();
   Value index = arith::ConstantIndexOp::create(b, 0);
-  for (auto [d, offset, extent] : llvm::enumerate(offsets, wholeShape)) {
+  for (auto [element, offset, extent] :
+       llvm::zip_equal(indices, offsets, wholeShape)) {
     Value start = dyn_cast<Value>(offset);
     if (!start)
       start = arith::ConstantIndexOp::create(b, *getConstantIntValue(offset));
-    Value position = arith::AddIOp::create(
-        b, linalg::IndexOp::create(b, static_cast<int64_t>(d)), start);
+    Value position = arith::AddIOp::create(b, element, start);
     Value stride = arith::ConstantIndexOp::create(b, extent);
     index = arith::AddIOp::create(b, arith::MulIOp::create(b, index, stride),
                                   position);

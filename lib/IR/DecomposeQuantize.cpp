@@ -60,36 +60,27 @@ QuantizeOp::decomposeOperation(OpBuilder &opBuilder) {
 
   Value codesInit = getCodesInit();
   bool isStochastic = getRounding() == RoundingMode::Stochastic;
-  AffineMap scaleMap = granules.getScaleMap();
-  if (isStochastic) {
-    // The draw of an element follows from its place in the tensor, which the
-    // view does not have: a tensor of draws would be as large as the input.
-    Granules whole(getGranularityOrTensor(), inputType, /*mayView=*/false);
-    input = getInput();
-    scaleMap = whole.getScaleMap();
-  } else {
-    codesInit = granules.open(builder, codesInit);
-  }
-  AffineMap dataMap =
-      AffineMap::getMultiDimIdentityMap(scaleMap.getNumDims(), getContext());
+  AffineMap dataMap = granules.getDataMap();
   Value codes =
       builder
-          .generic({input, scale}, codesInit, {dataMap, scaleMap, dataMap},
+          .generic({input, scale}, granules.open(builder, codesInit),
+                   {dataMap, granules.getScaleMap(), dataMap},
                    [&](ElementBuilder &e, ValueRange arguments) {
                      Value scaled = e.mul(e.decode(arguments[0]), arguments[1]);
                      Value random;
                      if (isStochastic)
                        random =
                            emitRandomBits(e, getSeed(), *getStream(),
-                                          emitWholeIndex(e, getMixedOffsets(),
-                                                         getWholeShape()),
+                                          emitWholeIndex(
+                                              e, granules.getIndices(e),
+                                              getMixedOffsets(),
+                                              getWholeShape()),
                                           getStep(), numerics::use::update);
                      return Values{e.encode(scaled, arguments[2].getType(),
                                             std::nullopt, random)};
                    })
           .front();
-  if (!isStochastic)
-    codes = granules.close(builder, codes, getCodesInit().getType());
+  codes = granules.close(builder, codes, getCodesInit().getType());
 
   Values results = {codes};
   if (makesScale())
