@@ -1,7 +1,8 @@
 //===- KernelDomain.cpp - the iteration domain of a kernel ----------------===//
 
 #include "fp8/Analysis/KernelDomain.h"
-#include "llvm/ADT/EquivalenceClasses.h"
+#include "DimClasses.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -11,11 +12,6 @@ using namespace mlir::fp8;
 namespace {
 /// A loop of an op, or a dimension of a tensor.
 using Node = std::pair<void *, unsigned>;
-
-Node loopOf(Operation *op, unsigned loop) { return {op, loop}; }
-Node dimOf(Value value, unsigned dim) {
-  return {value.getAsOpaquePointer(), dim};
-}
 
 /// Finds the dimensions of a kernel: the classes of loops and tensor
 /// dimensions that walk together.
@@ -27,17 +23,40 @@ public:
   LogicalResult connect();
   LogicalResult number();
 
+  SmallVector<unsigned, 2> getDims(Node node);
+
   SmallVector<int64_t> extents;
+  SmallVector<RaggedDims> ragged;
   llvm::MapVector<Operation *, KernelOpDomain> domains;
-  DenseMap<Value, SmallVector<unsigned>> dims;
 
 private:
+  LogicalResult connectOp(Operation &op);
   LogicalResult connectGeneric(linalg::GenericOp generic);
-  void connectScatter(ScatterAddOp scatter);
-  void connectValues(Value a, Value b);
+  LogicalResult connectResult(linalg::GenericOp generic, Value value,
+                              unsigned i, AffineExpr expr);
+  LogicalResult connectScatter(ScatterAddOp scatter);
+  LogicalResult connectReshape(Operation *op, Value expanded, Value collapsed,
+                               ArrayRef<ReassociationIndices> groups);
+  LogicalResult connectValues(Value a, Value b);
   void addLoops(Operation *op, ArrayRef<int64_t> ranges);
-  unsigned numberOf(Node node);
+  void numberParts(Node node, bool withUnits = true);
   LogicalResult checkLoops(Operation *op, const KernelOpDomain &domain);
+  SmallVector<unsigned> getReducedDims(linalg::GenericOp generic,
+                                       const KernelOpDomain &domain);
+
+  unsigned getNode(Node node, int64_t extent) {
+    auto [it, isNew] = nodes.try_emplace(node, 0);
+    if (isNew)
+      it->second = classes.add(extent);
+    return it->second;
+  }
+  unsigned loopOf(Operation *op, unsigned loop) {
+    return nodes.lookup(Node(op, loop));
+  }
+  unsigned dimOf(Value value, unsigned dim) {
+    return getNode({value.getAsOpaquePointer(), dim},
+                   cast<ShapedType>(value.getType()).getDimSize(dim));
+  }
 
   template <typename... Args>
   LogicalResult fail(Operation *op, StringRef note, Args &&...message) {
@@ -51,96 +70,160 @@ private:
 
   KernelOp kernel;
   bool emitErrors;
-  llvm::EquivalenceClasses<Node> classes;
-  DenseMap<Node, unsigned> numbers;
+  DimClasses classes;
+  DenseMap<Node, unsigned> nodes;
+  /// Of the parts that nothing is divided into.
+  DenseMap<unsigned, unsigned> numbers;
   /// Loop ranges of the ops, in the order of the body.
   llvm::MapVector<Operation *, SmallVector<int64_t>> loopRanges;
 };
 } // namespace
 
+static Node getNodeOf(Value value, unsigned dim) {
+  return {value.getAsOpaquePointer(), dim};
+}
+
 //===----------------------------------------------------------------------===//
 // Connecting
 //===----------------------------------------------------------------------===//
 
-void DomainBuilder::connectValues(Value a, Value b) {
+LogicalResult DomainBuilder::connectValues(Value a, Value b) {
   for (int64_t i = 0, e = cast<ShapedType>(a.getType()).getRank(); i < e; ++i)
-    classes.unionSets(dimOf(a, i), dimOf(b, i));
+    if (failed(classes.unify(dimOf(a, i), dimOf(b, i))))
+      return failure();
+  return success();
 }
 
 void DomainBuilder::addLoops(Operation *op, ArrayRef<int64_t> ranges) {
   for (unsigned loop = 0, e = ranges.size(); loop < e; ++loop)
-    classes.insert(loopOf(op, loop));
+    getNode(Node(op, loop), ranges[loop]);
   loopRanges[op] = SmallVector<int64_t>(ranges);
+}
+
+/// `loop floordiv size`, or null.
+static std::optional<std::pair<unsigned, int64_t>>
+matchQuotient(AffineExpr expr) {
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary || binary.getKind() != AffineExprKind::FloorDiv)
+    return std::nullopt;
+  auto dim = dyn_cast<AffineDimExpr>(binary.getLHS());
+  auto size = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  if (!dim || !size)
+    return std::nullopt;
+  return std::pair(dim.getPosition(), size.getValue());
+}
+
+/// Dimension `i` of `value` is indexed by `expr`.
+LogicalResult DomainBuilder::connectResult(linalg::GenericOp generic,
+                                           Value value, unsigned i,
+                                           AffineExpr expr) {
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return classes.unify(dimOf(value, i), loopOf(generic, dim.getPosition()));
+  if (auto quotient = matchQuotient(expr))
+    return classes.unifyQuotient(loopOf(generic, quotient->first),
+                                 quotient->second, dimOf(value, i));
+  auto constant = dyn_cast<AffineConstantExpr>(expr);
+  auto type = cast<ShapedType>(value.getType());
+  return success(constant && constant.getValue() == 0 &&
+                 type.getDimSize(i) == 1);
 }
 
 LogicalResult DomainBuilder::connectGeneric(linalg::GenericOp generic) {
   if (generic.hasDynamicShape())
     return fail(generic, "the shapes of a kernel are static",
                 "a dynamic shape");
-  addLoops(generic, generic.getStaticLoopRanges());
+  // Upstream derives no range of a loop from a map that divides it.
+  SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
+  addLoops(generic, ranges);
   for (OpOperand &operand : generic->getOpOperands()) {
     AffineMap map = generic.getMatchingIndexingMap(&operand);
     // Ops that share a tensor.empty do not walk together.
     Value value = operand.get();
     if (value.getDefiningOp<tensor::EmptyOp>())
       value = generic.getTiedOpResult(&operand);
-    for (auto [i, result] : llvm::enumerate(map.getResults())) {
-      if (auto dim = dyn_cast<AffineDimExpr>(result)) {
-        classes.unionSets(dimOf(value, i), loopOf(generic, dim.getPosition()));
-        continue;
-      }
-      auto constant = dyn_cast<AffineConstantExpr>(result);
-      auto type = cast<ShapedType>(operand.get().getType());
-      if (!constant || constant.getValue() != 0 || type.getDimSize(i) != 1)
+    for (auto [i, result] : llvm::enumerate(map.getResults()))
+      if (failed(connectResult(generic, value, i, result)))
         return fail(generic,
-                    "maps are projected permutations, or 0 in a dimension of "
-                    "extent 1",
+                    "maps are projected permutations, 0 in a dimension of "
+                    "extent 1, or a loop divided by a constant; what splits "
+                    "one dimension splits it at places that nest",
                     "the indexing map ", AffineMapAttr::get(map));
-    }
   }
   for (auto [result, init] :
        llvm::zip_equal(generic.getResults(), generic.getDpsInits()))
-    if (!init.getDefiningOp<tensor::EmptyOp>())
-      connectValues(result, init);
+    if (!init.getDefiningOp<tensor::EmptyOp>() &&
+        failed(connectValues(result, init)))
+      return failure();
   return success();
 }
 
 /// The loops of a scatter are those of its updates: the slices in order, then
 /// the elements of a slice, which lie along the last dimensions of the init.
-void DomainBuilder::connectScatter(ScatterAddOp scatter) {
+LogicalResult DomainBuilder::connectScatter(ScatterAddOp scatter) {
   Value updates = scatter.getUpdates();
   auto type = cast<ShapedType>(updates.getType());
   addLoops(scatter, type.getShape());
   for (int64_t loop = 0; loop < type.getRank(); ++loop)
-    classes.unionSets(dimOf(updates, loop), loopOf(scatter, loop));
-  classes.unionSets(dimOf(scatter.getIndices(), 0), loopOf(scatter, 0));
+    if (failed(classes.unify(dimOf(updates, loop), loopOf(scatter, loop))))
+      return failure();
   int64_t initRank = cast<ShapedType>(scatter.getInit().getType()).getRank();
   int64_t offset = initRank - (type.getRank() - 1);
   for (int64_t loop = 1; loop < type.getRank(); ++loop)
-    classes.unionSets(dimOf(scatter.getInit(), offset + loop - 1),
-                      loopOf(scatter, loop));
-  connectValues(scatter.getResult(), scatter.getInit());
+    if (failed(classes.unify(dimOf(scatter.getInit(), offset + loop - 1),
+                             loopOf(scatter, loop))))
+      return failure();
+  return success(
+      succeeded(classes.unify(dimOf(scatter.getIndices(), 0),
+                              loopOf(scatter, 0))) &&
+      succeeded(connectValues(scatter.getResult(), scatter.getInit())));
+}
+
+LogicalResult
+DomainBuilder::connectReshape(Operation *op, Value expanded, Value collapsed,
+                              ArrayRef<ReassociationIndices> groups) {
+  for (auto [i, group] : llvm::enumerate(groups)) {
+    SmallVector<unsigned> dims = llvm::map_to_vector(
+        group, [&](int64_t dim) { return dimOf(expanded, dim); });
+    if (failed(classes.unify({dimOf(collapsed, i)}, dims)))
+      return fail(op, "what splits one dimension splits it at places that nest",
+                  "a reshape of ", op->getOperand(0).getType(), " to ",
+                  op->getResult(0).getType());
+  }
+  return success();
+}
+
+LogicalResult DomainBuilder::connectOp(Operation &op) {
+  if (auto generic = dyn_cast<linalg::GenericOp>(op))
+    return connectGeneric(generic);
+  if (auto scatter = dyn_cast<ScatterAddOp>(op))
+    return connectScatter(scatter);
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
+    return connectReshape(expand, expand.getResult(), expand.getSrc(),
+                          expand.getReassociationIndices());
+  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op))
+    return connectReshape(collapse, collapse.getSrc(), collapse.getResult(),
+                          collapse.getReassociationIndices());
+  auto fill = dyn_cast<linalg::FillOp>(op);
+  if (!fill)
+    return success();
+  auto type = cast<ShapedType>(fill.getOutputs()[0].getType());
+  addLoops(fill, type.getShape());
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    if (failed(classes.unify(dimOf(fill.getResult(0), i), loopOf(fill, i))))
+      return failure();
+  if (fill.getOutputs()[0].getDefiningOp<tensor::EmptyOp>())
+    return success();
+  return connectValues(fill.getResult(0), fill.getOutputs()[0]);
 }
 
 LogicalResult DomainBuilder::connect() {
-  for (Operation &op : kernel.getBody().front()) {
-    if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
-      if (failed(connectGeneric(generic)))
-        return failure();
-    } else if (auto scatter = dyn_cast<ScatterAddOp>(op)) {
-      connectScatter(scatter);
-    } else if (auto fill = dyn_cast<linalg::FillOp>(op)) {
-      auto type = cast<ShapedType>(fill.getOutputs()[0].getType());
-      addLoops(fill, type.getShape());
-      for (int64_t i = 0; i < type.getRank(); ++i)
-        classes.unionSets(dimOf(fill.getResult(0), i), loopOf(fill, i));
-      if (!fill.getOutputs()[0].getDefiningOp<tensor::EmptyOp>())
-        connectValues(fill.getResult(0), fill.getOutputs()[0]);
-    }
-  }
+  for (Operation &op : kernel.getBody().front())
+    if (failed(connectOp(op)))
+      return failure();
   for (auto [value, argument] : llvm::zip_equal(kernel.getYield().getValues(),
                                                 kernel.getInitArguments()))
-    connectValues(value, argument);
+    if (failed(connectValues(value, argument)))
+      return failure();
   return success();
 }
 
@@ -148,12 +231,26 @@ LogicalResult DomainBuilder::connect() {
 // Numbering
 //===----------------------------------------------------------------------===//
 
-unsigned DomainBuilder::numberOf(Node node) {
-  auto leader = classes.findLeader(node);
-  if (leader == classes.member_end())
-    return KernelDomain::kNoDim;
-  auto it = numbers.find(*leader);
-  return it == numbers.end() ? KernelDomain::kNoDim : it->second;
+/// Gives numbers to what `node` was split into. A dimension of extent 1 has one
+/// only if a loop walks it.
+void DomainBuilder::numberParts(Node node, bool withUnits) {
+  for (unsigned part : classes.getParts(nodes.lookup(node)))
+    if ((withUnits || classes.getExtent(part) != 1) &&
+        numbers.try_emplace(part, extents.size()).second)
+      extents.push_back(classes.getExtent(part));
+}
+
+SmallVector<unsigned, 2> DomainBuilder::getDims(Node node) {
+  auto it = nodes.find(node);
+  if (it == nodes.end())
+    return {KernelDomain::kNoDim};
+  SmallVector<unsigned, 2> dims;
+  for (unsigned part : classes.getParts(it->second)) {
+    auto number = numbers.find(part);
+    dims.push_back(number == numbers.end() ? KernelDomain::kNoDim
+                                           : number->second);
+  }
+  return dims;
 }
 
 /// Two loops of one op that are one dimension of the kernel.
@@ -170,60 +267,65 @@ LogicalResult DomainBuilder::checkLoops(Operation *op,
   return success();
 }
 
-/// What `generic` reduces over: the loops that some init does not have.
-static SmallVector<unsigned> getReducedLoops(linalg::GenericOp generic) {
-  llvm::SmallSetVector<unsigned, 4> loops;
-  for (unsigned loop = 0; loop < generic.getNumLoops(); ++loop)
-    for (OpOperand &init : generic.getDpsInitsMutable())
-      if (!generic.getMatchingIndexingMap(&init).isFunctionOfDim(loop))
-        loops.insert(loop);
-  return loops.takeVector();
+/// What `generic` reduces over: what some result of it does not lie along.
+SmallVector<unsigned>
+DomainBuilder::getReducedDims(linalg::GenericOp generic,
+                              const KernelOpDomain &domain) {
+  llvm::SmallSetVector<unsigned, 4> reduced;
+  for (OpOperand &init : generic.getDpsInitsMutable()) {
+    llvm::SmallDenseSet<unsigned> kept;
+    Value result = generic.getTiedOpResult(&init);
+    for (int64_t i = 0; i < cast<ShapedType>(result.getType()).getRank(); ++i)
+      kept.insert_range(getDims(getNodeOf(result, i)));
+    for (unsigned dim : domain.loopDims)
+      if (!kept.contains(dim))
+        reduced.insert(dim);
+  }
+  SmallVector<unsigned> dims = reduced.takeVector();
+  llvm::sort(dims);
+  return dims;
 }
 
 LogicalResult DomainBuilder::number() {
   // The op with the most loops gives the order; the others add what they have
   // more of.
   llvm::SmallSetVector<Operation *, 8> order;
-  auto largest = llvm::max_element(loopRanges, [](auto &a, auto &b) {
-    return a.second.size() < b.second.size();
+  auto countParts = [&](auto &entry) {
+    size_t count = 0;
+    for (unsigned loop = 0; loop < entry.second.size(); ++loop)
+      count += classes.getParts(loopOf(entry.first, loop)).size();
+    return count;
+  };
+  auto largest = llvm::max_element(loopRanges, [&](auto &a, auto &b) {
+    return countParts(a) < countParts(b);
   });
   if (largest != loopRanges.end())
     order.insert(largest->first);
   for (auto &[op, ranges] : loopRanges)
     order.insert(op);
-  for (Operation *op : order) {
-    for (auto [loop, range] : llvm::enumerate(loopRanges[op])) {
-      Node leader = *classes.findLeader(loopOf(op, loop));
-      if (numbers.try_emplace(leader, extents.size()).second)
-        extents.push_back(range);
+  for (Operation *op : order)
+    for (unsigned loop = 0, e = loopRanges[op].size(); loop < e; ++loop)
+      numberParts(Node(op, loop));
+  auto numberValue = [&](Value value, bool withUnits) {
+    for (int64_t i = 0; i < cast<ShapedType>(value.getType()).getRank(); ++i) {
+      dimOf(value, i);
+      numberParts(getNodeOf(value, i), withUnits);
     }
-  }
+  };
   // The init of a scatter is walked, too, where the kernel makes it.
-  for (auto scatter : kernel.getBody().front().getOps<ScatterAddOp>()) {
-    if (isa<BlockArgument>(scatter.getInit()))
-      continue;
-    auto type = cast<ShapedType>(scatter.getInit().getType());
-    for (int64_t i = 0; i < type.getRank(); ++i) {
-      Node leader = *classes.findLeader(dimOf(scatter.getInit(), i));
-      if (numbers.try_emplace(leader, extents.size()).second)
-        extents.push_back(type.getDimSize(i));
-    }
-  }
+  for (auto scatter : kernel.getBody().front().getOps<ScatterAddOp>())
+    if (!isa<BlockArgument>(scatter.getInit()))
+      numberValue(scatter.getInit(), /*withUnits=*/true);
   // What is yielded as it came, an argument that no op reads, is walked, too.
-  for (BlockArgument init : kernel.getInitArguments()) {
-    auto type = cast<ShapedType>(init.getType());
-    for (int64_t i = 0; i < type.getRank(); ++i) {
-      Node leader = *classes.findLeader(dimOf(init, i));
-      if (type.getDimSize(i) != 1 &&
-          numbers.try_emplace(leader, extents.size()).second)
-        extents.push_back(type.getDimSize(i));
-    }
-  }
+  for (BlockArgument init : kernel.getInitArguments())
+    numberValue(init, /*withUnits=*/false);
 
   for (auto &[op, ranges] : loopRanges) {
     KernelOpDomain &domain = domains[op];
-    for (unsigned loop = 0, e = ranges.size(); loop < e; ++loop)
-      domain.loopDims.push_back(numberOf(loopOf(op, loop)));
+    for (unsigned loop = 0, e = ranges.size(); loop < e; ++loop) {
+      domain.dimsOfLoops.push_back(getDims(Node(op, loop)));
+      llvm::append_range(domain.loopDims, domain.dimsOfLoops.back());
+    }
     if (failed(checkLoops(op, domain)))
       return failure();
     if (isa<ScatterAddOp>(op))
@@ -231,25 +333,22 @@ LogicalResult DomainBuilder::number() {
     auto generic = dyn_cast<linalg::GenericOp>(op);
     if (!generic)
       continue;
-    for (unsigned loop : getReducedLoops(generic))
-      domain.reductionDims.push_back(domain.loopDims[loop]);
-    llvm::sort(domain.reductionDims);
+    domain.reductionDims = getReducedDims(generic, domain);
     if (!domain.reductionDims.empty())
       domain.kind = KernelOpClass::Reduction;
   }
 
-  auto addValue = [&](Value value) {
-    auto type = dyn_cast<RankedTensorType>(value.getType());
-    if (!type)
-      return;
-    SmallVector<unsigned> &list = dims[value];
-    for (int64_t i = 0; i < type.getRank(); ++i)
-      list.push_back(numberOf(dimOf(value, i)));
-  };
-  Block &body = kernel.getBody().front();
-  llvm::for_each(body.getArguments(), addValue);
-  for (Operation &op : body)
-    llvm::for_each(op.getResults(), addValue);
+  for (const DimClasses::Ragged &pair : classes.getRagged()) {
+    auto outer = classes.getParts(pair.outer);
+    auto inner = classes.getParts(pair.inner);
+    if (outer.size() != 1 || inner.size() != 1)
+      return fail(kernel, "what splits one dimension splits it at places that "
+                          "nest",
+                  "a dimension of extent ", pair.extent,
+                  " that is split in several ways");
+    if (numbers.contains(outer[0]) && numbers.contains(inner[0]))
+      ragged.push_back({numbers[outer[0]], numbers[inner[0]], pair.extent});
+  }
   return success();
 }
 
@@ -264,16 +363,48 @@ FailureOr<KernelDomain> KernelDomain::compute(KernelOp kernel,
     return failure();
   KernelDomain domain;
   domain.extents = std::move(builder.extents);
-  domain.dimsOfValue = std::move(builder.dims);
+  domain.ragged = std::move(builder.ragged);
+  auto addValue = [&](Value value) {
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    if (!type)
+      return;
+    ValueDims &list = domain.dimsOfValue[value];
+    for (int64_t i = 0; i < type.getRank(); ++i) {
+      list.begins.push_back(list.dims.size());
+      llvm::append_range(list.dims, builder.getDims(getNodeOf(value, i)));
+    }
+    list.begins.push_back(list.dims.size());
+  };
+  for (BlockArgument argument : kernel.getBody().getArguments())
+    addValue(argument);
+  for (Operation &op : kernel.getBody().front())
+    for (Value result : op.getResults())
+      addValue(result);
   for (auto &[op, opDomain] : builder.domains)
     domain.domainOfOp[op] = std::move(opDomain);
   return domain;
 }
 
+int64_t KernelDomain::getNumPoints() const {
+  int64_t points = llvm::product_of(extents);
+  if (points == 0)
+    return 0;
+  for (const RaggedDims &pair : ragged)
+    points = points / (extents[pair.outer] * extents[pair.inner]) * pair.extent;
+  return points;
+}
+
 ArrayRef<unsigned> KernelDomain::getDims(Value value) const {
   auto it = dimsOfValue.find(value);
   assert(it != dimsOfValue.end() && "not a tensor of the kernel");
-  return it->second;
+  return it->second.dims;
+}
+
+ArrayRef<unsigned> KernelDomain::getDims(Value value, unsigned i) const {
+  auto it = dimsOfValue.find(value);
+  assert(it != dimsOfValue.end() && "not a tensor of the kernel");
+  ArrayRef<unsigned> begins = it->second.begins;
+  return ArrayRef(it->second.dims).slice(begins[i], begins[i + 1] - begins[i]);
 }
 
 const KernelOpDomain &KernelDomain::getDomain(Operation *op) const {
@@ -300,6 +431,9 @@ void KernelDomain::emitRemarks(KernelOp kernel) const {
   {
     InFlightDiagnostic diag = kernel.emitRemark("domain ");
     list(diag, extents);
+    for (const RaggedDims &pair : ragged)
+      diag << ", " << pair.inner << " ends with " << pair.extent << " along "
+           << pair.outer;
   }
   for (Operation &op : kernel.getBody().front()) {
     auto it = domainOfOp.find(&op);

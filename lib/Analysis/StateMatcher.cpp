@@ -16,15 +16,24 @@ void StateMatcher::take(unsigned arg, unsigned result, PairingRule rule,
   pairs.push_back({arg, result, rule, distance, std::nullopt});
 }
 
-/// The dialect has verified `fp8.updates`.
-void StateMatcher::takeUpdates() {
+/// The dialect has verified that the argument is there.
+SmallVector<std::optional<unsigned>>
+mlir::fp8::getUpdatedArguments(func::FuncOp func) {
   llvm::StringMap<unsigned> argByName;
   for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
     argByName.try_emplace(getArgumentName(func, i), i);
+  SmallVector<std::optional<unsigned>> updated(func.getNumResults());
   for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
     if (auto name = func.getResultAttrOfType<StringAttr>(
             i, FP8Dialect::kUpdatesAttrName))
-      take(argByName.lookup(name), i, PairingRule::UpdatesAttribute);
+      updated[i] = argByName.lookup(name);
+  return updated;
+}
+
+void StateMatcher::takeUpdates() {
+  for (auto [result, arg] : llvm::enumerate(getUpdatedArguments(func)))
+    if (arg)
+      take(*arg, result, PairingRule::UpdatesAttribute);
 }
 
 LogicalResult StateMatcher::takeAliases() {

@@ -84,10 +84,16 @@ LogicalResult KernelModel::addAccesses(bool emitErrors) {
                   SmallVector<int64_t>(domain.getNumDims(), 0), strides,
                   alignment};
     Value argument = kernel.getBody().getArgument(operand.getOperandNumber());
-    for (auto [dim, stride] :
-         llvm::zip_equal(domain.getDims(argument), strides))
-      if (dim != kNoDim)
-        access.strides[dim] += stride;
+    // A dimension that was split walks its parts as one.
+    for (auto [i, stride] : llvm::enumerate(strides)) {
+      int64_t partStride = stride;
+      for (unsigned dim : llvm::reverse(domain.getDims(argument, i))) {
+        if (dim == kNoDim)
+          continue;
+        access.strides[dim] += partStride;
+        partStride *= domain.getExtents()[dim];
+      }
+    }
     accesses.push_back(std::move(access));
   }
   return success();

@@ -7,6 +7,8 @@ using namespace mlir::fp8;
 
 /// Columns of a panel: whole cache lines, and 32 lanes of them fit the cache.
 static constexpr int64_t kPanelColumns = 64;
+/// Of a block, whose accumulators fit registers.
+static constexpr int64_t kBlockColumns = 256;
 /// Vector registers that a position may take, of those of a CPU.
 static constexpr unsigned kMaxRegisters = 16;
 /// Elements of the accumulators of a maximum.
@@ -54,19 +56,51 @@ void Planner::chooseVectors() {
     while (plan.width > target.getWidth(largest, largest, false) &&
            plan.width * all > kMaxRegisters * target.getWidth(8, 8, false) * 8)
       plan.width /= 2;
+  if (plan.schedule == Schedule::Block || plan.schedule == Schedule::Row)
+    fitRow();
   plan.sumWidth = plan.width;
   // Several accumulators: the additions of one wait for each other.
   if (sumsAcross) {
     plan.sumWidth = target.getWidth(smallest, largest, /*hasSum=*/true);
     plan.unroll = kSumLanes / (plan.sumWidth * target.getNumLanes());
-    // Phases of one thread may share a loop.
-    if (isSingleLane)
+    // Phases of one thread may share a loop, those of a block do.
+    if (isSingleLane || plan.schedule == Schedule::Block)
       plan.width = plan.sumWidth;
   } else if (isSingleLane && !plan.reductions.empty() &&
              plan.schedule != Schedule::Column) {
     plan.unroll = std::max(1u, kMaxLanes / plan.width);
+    if (int64_t columns = getRowExtent())
+      plan.unroll = std::min<int64_t>(plan.unroll,
+                                      llvm::divideCeil(columns, plan.width));
   }
+  choosePanels();
+}
+
+/// Columns of a row that vectors walk; 0 if it is not vectors of one dimension
+/// that do.
+int64_t Planner::getRowExtent() const {
+  bool isRow = plan.schedule == Schedule::Block ||
+               (plan.schedule == Schedule::Row && plan.hasVectorDim());
+  return isRow ? model.getExtents()[plan.vectorDim] : 0;
+}
+
+/// Vectors are not longer than rows.
+void Planner::fitRow() {
+  if (int64_t columns = getRowExtent())
+    while (plan.width > 1 && plan.width * target.getNumLanes() > columns)
+      plan.width /= 2;
+}
+
+void Planner::choosePanels() {
   int64_t stride = int64_t(plan.width) * target.getNumLanes();
+  if (plan.schedule == Schedule::Block) {
+    int64_t columns = model.getExtents()[plan.vectorDim];
+    if (plan.hasPanels)
+      columns = std::min(columns, kBlockColumns);
+    plan.panelStrips = llvm::divideCeil(columns, stride);
+    plan.panelColumns = plan.hasPanels ? plan.panelStrips * stride : columns;
+    return;
+  }
   plan.panelStrips = plan.schedule == Schedule::Column
                          ? std::max<int64_t>(1, kPanelColumns / stride)
                          : 1;
@@ -75,7 +109,7 @@ void Planner::chooseVectors() {
 
 void Planner::chooseChunks() {
   ArrayRef<int64_t> extents = model.getExtents();
-  if (plan.schedule == Schedule::Column ||
+  if (plan.schedule == Schedule::Column || plan.hasPanels ||
       (plan.schedule == Schedule::Serial && plan.hasVectorDim()))
     plan.partsPerItem =
         llvm::divideCeil(extents[plan.vectorDim], plan.panelColumns);
@@ -88,6 +122,8 @@ void Planner::chooseChunks() {
     plan.numItems *= extents[dim];
   for (unsigned dim : plan.innerDims)
     plan.innerExtent *= extents[dim];
+  if (plan.hasPanels)
+    plan.innerExtent = extents[plan.rowDim] * plan.panelColumns;
   int64_t elements = target.getMinChunkElements();
   if (plan.itemsAreElements) {
     plan.numItems = plan.innerExtent;
@@ -101,7 +137,8 @@ void Planner::chooseChunks() {
   int64_t perItem = plan.innerExtent * plan.panelColumns;
   if (plan.schedule == Schedule::Tile)
     perItem = plan.tileRows * plan.tileColumns;
-  else if (plan.schedule == Schedule::Row || plan.schedule == Schedule::Flat)
+  else if (plan.schedule == Schedule::Row || plan.schedule == Schedule::Flat ||
+           plan.schedule == Schedule::Block)
     perItem = plan.innerExtent;
   plan.grain =
       std::max<int64_t>({1, elements / std::max<int64_t>(1, perItem),

@@ -30,7 +30,8 @@ void FunctionEmitter::emitPanel(Value part) {
   int64_t columns = model.getExtents()[plan.vectorDim];
   Value first = mul(part, plan.panelColumns);
   auto emit = [&] {
-    Value rows = constant(plan.innerExtent);
+    Value rows = plan.innerDims.size() == 1 ? getEnd(plan.innerDims[0])
+                                            : constant(plan.innerExtent);
     if (plan.innerExtent <= kSumBlock || !plan.hasSum) {
       emitPanelRows(constant(0), rows, first);
     } else {

@@ -91,7 +91,7 @@ void ModuleEmitter::replace(KernelOp kernel, const EmittedKernel &emitted) {
   LaunchOp::create(
       b, getReference(b.getContext(), emitted.main), finish, kernel.getInputs(),
       kernel.getInits(), scratch, b.getI64IntegerAttr(emitted.numItems),
-      b.getI64IntegerAttr(emitted.grain),
+      b.getI64IntegerAttr(emitted.grain), /*order=*/StreamOrderAttr(),
       b.getStringAttr(kernel.getNameOrDefault()),
       b.getI64IntegerAttr(traffic.read), b.getI64IntegerAttr(traffic.written));
   for (Value buffer : scratch)

@@ -39,6 +39,8 @@ Value FunctionEmitter::compute(Value value) {
   }
   assert(!model.getReduction(value) && "a reduction that is not complete");
   Operation *op = value.getDefiningOp();
+  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
+    return evaluate(op->getOperand(0));
   if (auto generic = dyn_cast<linalg::GenericOp>(op))
     return evaluate(generic.getBody()->getTerminator()->getOperand(
         cast<OpResult>(value).getResultNumber()));
@@ -55,7 +57,7 @@ Value FunctionEmitter::compute(Value value) {
       attribute = splat.getSplatValue<Attribute>();
     return arith::ConstantOp::create(b, cast<TypedAttr>(attribute));
   }
-  return computeOp(op);
+  return computeOp(op, cast<OpResult>(value).getResultNumber());
 }
 
 /// Elements beyond the end hold zeros: no division may trap on them.
@@ -78,7 +80,7 @@ static bool isNarrowArithmetic(Operation *op) {
          llvm::any_of(op->getResultTypes(), isNarrowFloat);
 }
 
-Value FunctionEmitter::computeOp(Operation *op) {
+Value FunctionEmitter::computeOp(Operation *op, unsigned resultNumber) {
   if (auto index = dyn_cast<linalg::IndexOp>(op))
     return computeIndex(index);
   if (auto extract = dyn_cast<tensor::ExtractOp>(op))
@@ -89,11 +91,13 @@ Value FunctionEmitter::computeOp(Operation *op) {
   SmallVector<Value> operands;
   for (Value operand : op->getOperands())
     operands.push_back(evaluate(operand));
-  return emitOp(op, operands);
+  return emitOp(op, operands, resultNumber);
 }
 
-/// The op on scalars if all operands are, else on vectors.
-Value FunctionEmitter::emitOp(Operation *op, ArrayRef<Value> operands) {
+/// The op on scalars if all operands are, else on vectors. Of an op of several
+/// results each is computed by an op of its own, which LLVM merges.
+Value FunctionEmitter::emitOp(Operation *op, ArrayRef<Value> operands,
+                              unsigned resultNumber) {
   bool isVector = llvm::any_of(operands, [](Value operand) {
     return isa<VectorType>(operand.getType());
   });
@@ -114,12 +118,12 @@ Value FunctionEmitter::emitOp(Operation *op, ArrayRef<Value> operands) {
     mapping.map(from, operand);
   }
   Operation *clone = b.clone(*op, mapping);
-  Value result = clone->getResult(0);
-  Type type = op->getResult(0).getType();
-  if (!isWidened || !isNarrowFloat(type)) {
-    result.setType(shaped(type));
+  for (auto [from, to] : llvm::zip_equal(op->getResults(), clone->getResults()))
+    to.setType(shaped(from.getType()));
+  Value result = clone->getResult(resultNumber);
+  Type type = op->getResult(resultNumber).getType();
+  if (!isWidened || !isNarrowFloat(type))
     return result;
-  }
   result.setType(shaped(b.getF32Type()));
   return arith::TruncFOp::create(b, shaped(type), result);
 }
@@ -139,14 +143,23 @@ Value FunctionEmitter::addFloats(Value a, Value other) {
 
 Value FunctionEmitter::computeIndex(linalg::IndexOp index) {
   auto generic = index->getParentOfType<linalg::GenericOp>();
-  unsigned dim = model.getLoopDim(generic, index.getDim());
-  if (dim == KernelDomain::kNoDim)
+  SmallVector<unsigned, 2> dims = model.getLoopDims(generic, index.getDim());
+  if (dims.empty())
     return arith::ConstantIndexOp::create(b, 0);
-  const DimPosition &position = positions[dim];
-  if (position.kind == DimPosition::Scalar)
-    return arith::IndexCastOp::create(b, b.getIndexType(), position.value);
-  return arith::IndexCastOp::create(b, vectorOf(b.getIndexType()),
-                                    getIndexVector(dim));
+  // A loop that was split: the position in row-major order of its parts.
+  bool isVector = llvm::any_of(dims, [&](unsigned dim) {
+    return positions[dim].kind != DimPosition::Scalar;
+  });
+  int64_t stride = 1;
+  Value sum;
+  for (unsigned dim : llvm::reverse(dims)) {
+    Value part = mul(isVector ? getIndexVector(dim) : positions[dim].value,
+                     stride);
+    sum = sum ? arith::AddIOp::create(b, part, sum).getResult() : part;
+    stride *= model.getExtents()[dim];
+  }
+  Type type = b.getIndexType();
+  return arith::IndexCastOp::create(b, isVector ? vectorOf(type) : type, sum);
 }
 
 /// One i64 per element.
@@ -188,9 +201,11 @@ Value FunctionEmitter::computeGather(tensor::ExtractOp extract) {
   for (auto [operand, stride] :
        llvm::zip_equal(extract.getIndices(), access.tensorStrides)) {
     auto index = operand.getDefiningOp<linalg::IndexOp>();
-    unsigned dim = index ? model.getLoopDim(generic, index.getDim())
-                         : KernelDomain::kNoDim;
-    if (index && dim != KernelDomain::kNoDim && stride == 1 && !isContiguous &&
+    SmallVector<unsigned, 2> dims;
+    if (index)
+      dims = model.getLoopDims(generic, index.getDim());
+    unsigned dim = dims.size() == 1 ? dims.front() : KernelDomain::kNoDim;
+    if (dim != KernelDomain::kNoDim && stride == 1 && !isContiguous &&
         positions[dim].kind == DimPosition::Lane) {
       isContiguous = true;
       address.address =

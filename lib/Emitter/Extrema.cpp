@@ -25,7 +25,7 @@ bool FunctionEmitter::isOfExtrema(unsigned r) const {
           combiner.kind == CombinerKind::Minimum) &&
          combiner.element.getType().isF32() && !accumulators[r].onBits &&
          !accumulators[r].isScalar && target.getNumLanes() == 1 &&
-         plan.schedule != Schedule::Column;
+         plan.schedule != Schedule::Column && !isColumnReduction(r);
 }
 
 static Value combineSignedMax(ImplicitLocOpBuilder &b, Value x, Value y) {

@@ -91,6 +91,7 @@ void FunctionEmitter::emitMain(StringRef name) {
     for (const Access &access : model.getAccesses())
       stages.push_back(createStage(access));
   findKeptRows();
+  findGranuleCasts();
   SmallVector<ScaledCast> casts = findScaledCasts();
   assumesNumbers = !casts.empty();
   emitItems();
@@ -109,8 +110,10 @@ void FunctionEmitter::emitItems() {
   if (overlapsRows())
     return emitOverlappedRows();
   emitLoop(frame.begin, frame.end, 1, [&](Value item) {
-    openScope(plan.itemDims, /*isItem=*/true);
-    emitItem(setItemPosition(item), item);
+    // Of a block there are several versions, each with reductions of its own.
+    openScope(plan.itemDims, /*isItem=*/plan.schedule != Schedule::Block);
+    Value part = setItemPosition(item);
+    emitIf(isInsideDomain(), [&] { emitItem(part, item); });
     closeScope();
   });
 }
@@ -143,6 +146,35 @@ void FunctionEmitter::setScalarPositions(ArrayRef<unsigned> dims, Value index) {
   }
 }
 
+/// Where the walk along `dim` ends: earlier at the last point of the outer
+/// dimension of a ragged pair.
+Value FunctionEmitter::getEnd(unsigned dim) {
+  Value extent = constant(model.getExtents()[dim]);
+  const RaggedDims *pair = model.getRagged(dim);
+  if (!pair)
+    return extent;
+  Value before =
+      mul(positions[pair->outer].value, model.getExtents()[pair->inner]);
+  Value left =
+      arith::SubIOp::create(b, constant(pair->extent), before).getResult();
+  return b.createOrFold<arith::MinSIOp>(left, extent);
+}
+
+/// i1: whether the point of the item dimensions is one of the domain; null if
+/// all are.
+Value FunctionEmitter::isInsideDomain() {
+  Value all;
+  for (const RaggedDims &pair : model.getRagged()) {
+    if (!llvm::is_contained(plan.itemDims, pair.inner))
+      continue;
+    Value isInside =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
+                              positions[pair.inner].value, getEnd(pair.inner));
+    all = all ? arith::AndIOp::create(b, all, isInside).getResult() : isInside;
+  }
+  return all;
+}
+
 void FunctionEmitter::clearPositions(ArrayRef<unsigned> dims) {
   for (unsigned dim : dims)
     positions[dim] = DimPosition();
@@ -162,6 +194,8 @@ void FunctionEmitter::emitItem(Value part, Value item) {
     break;
   case Schedule::Serial:
     return emitScatter(part);
+  case Schedule::Block:
+    return emitBlock(part, item);
   }
   accumulateItems(item);
 }

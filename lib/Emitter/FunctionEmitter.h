@@ -86,13 +86,41 @@ private:
   void setInnerPosition(Value first);
   bool isInnerOutput(unsigned i) const;
 
+  // Blocks.cpp.
+  void emitBlock(Value part, Value item);
+  void emitWholeBlock(Value item);
+  void openColumns();
+  void emitBlockPhase(unsigned phase);
+  void emitBlockRow(unsigned phase, Value row);
+  void emitRowStrips(llvm::function_ref<void(unsigned)> body, unsigned unroll);
+  void emitColumnStrip(unsigned s, llvm::function_ref<void()> body);
+  void finishColumns(unsigned phase);
+  void storeColumns();
+  void findNextBlock(Value item);
+  void prefetchNextBlock();
+  bool isRowReduction(unsigned r) const {
+    return plan.reductions[r].span == ReductionSpan::Row;
+  }
+  bool isColumnReduction(unsigned r) const {
+    return plan.reductions[r].span == ReductionSpan::Column;
+  }
+  bool liesAlong(unsigned i, unsigned dim) const;
+  unsigned getNumRowPhases(unsigned phase) const;
+  bool isElementOfRow(unsigned r, unsigned phase, unsigned rowPhase) const;
+  Value getEnd(unsigned dim);
+  Value isInsideDomain();
+
   // OverlappedRows.cpp.
   bool overlapsRows() const;
   void emitOverlappedRows();
   void emitOverlap(Value next);
 
   // KeptRows.cpp.
+  unsigned getNumSteps() const;
+  unsigned getStep(unsigned phase, unsigned rowPhase) const;
+  SmallVector<Value> getStepRoots(unsigned step) const;
   SmallVector<Value> getPhaseRoots(unsigned phase) const;
+  int64_t getKeptStride() const;
   void findKeptRows();
   bool keepRow(Value value, unsigned phase);
   Value computeKept(Value value, llvm::function_ref<Value()> compute);
@@ -139,6 +167,11 @@ private:
   };
   std::optional<unsigned> findMaxOfMagnitudes(Value value) const;
   std::optional<ScaledCast> matchScaledCast(ConvertOp op) const;
+  std::optional<ScaledCast> matchGranuleCast(Value element, Value scale) const;
+  void findGranuleCasts();
+  Value areGranulesNumbers(bool perColumn);
+  void emitWatchedCasts(Value areNumbers, llvm::function_ref<void()> body);
+  Value isPositiveAndFinite(Value scale);
   bool canRepeatChunks() const;
   SmallVector<ScaledCast> findScaledCasts() const;
   Value emitScaledCast(ConvertOp op, const ScaledCast &scaled);
@@ -152,8 +185,8 @@ private:
   // Evaluate.cpp: values.
   Value evaluate(Value value);
   Value compute(Value value);
-  Value computeOp(Operation *op);
-  Value emitOp(Operation *op, ArrayRef<Value> operands);
+  Value computeOp(Operation *op, unsigned resultNumber);
+  Value emitOp(Operation *op, ArrayRef<Value> operands, unsigned resultNumber);
   Value computeIndex(linalg::IndexOp index);
   Value computeGather(tensor::ExtractOp extract);
   Value loadArgument(BlockArgument argument);
@@ -268,9 +301,26 @@ private:
   bool inFinish = false;
   /// Casts that a maximum watches over do not look for NaN.
   bool assumesNumbers = false;
+  /// Casts that the maxima of granules watch over.
+  bool watchesGranules = false;
+  SmallVector<ScaledCast> granuleCasts;
+  /// Block: whether what is known per column makes no NaN.
+  Value columnsAreNumbers;
   /// One per operand.
   SmallVector<Stage> stages;
   Value tileRow, tileColumn;
+  /// Block: the columns that it has, [begin, end), and how many rows; where
+  /// the scope of its columns goes, and what is common to those of each strip.
+  Value blockColumn, blockEnd, blockRows;
+  size_t columnDepth = 0;
+  /// By how many elements the next block lies further, per operand; null if it
+  /// is not prefetched.
+  SmallVector<Value> nextBlock;
+  struct ColumnStrip {
+    Scope scope;
+    Value first, mask;
+  };
+  SmallVector<ColumnStrip, 4> columnStrips;
 };
 
 } // namespace mlir::fp8

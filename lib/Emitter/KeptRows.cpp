@@ -64,11 +64,44 @@ private:
 };
 } // namespace
 
-/// What strips of `phase` evaluate first.
+/// Passes over the elements of an item: phases, of a block those of its rows.
+unsigned FunctionEmitter::getNumSteps() const {
+  unsigned steps = plan.numPhases;
+  if (plan.schedule == Schedule::Block)
+    steps = getStep(plan.numPhases - 1,
+                    getNumRowPhases(plan.numPhases - 1) - 1) +
+            1;
+  return steps;
+}
+
+unsigned FunctionEmitter::getStep(unsigned phase, unsigned rowPhase) const {
+  unsigned step = rowPhase;
+  for (unsigned p = 0; p < phase; ++p)
+    step += getNumRowPhases(p);
+  return step;
+}
+
+/// What strips of step `step` evaluate first.
+SmallVector<Value> FunctionEmitter::getStepRoots(unsigned step) const {
+  if (plan.schedule != Schedule::Block)
+    return getPhaseRoots(step);
+  unsigned phase = 0;
+  for (; step >= getNumRowPhases(phase); ++phase)
+    step -= getNumRowPhases(phase);
+  if (step + 1 == getNumRowPhases(phase))
+    return getPhaseRoots(phase);
+  SmallVector<Value> roots;
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    if (isElementOfRow(r, phase, step))
+      roots.push_back(model.getReductions()[r].combiner.element);
+  return roots;
+}
+
+/// What strips of `phase` evaluate first, in the last walk along a row.
 SmallVector<Value> FunctionEmitter::getPhaseRoots(unsigned phase) const {
   SmallVector<Value> roots;
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    if (isElementOf(r, phase))
+    if (isElementOf(r, phase) && !isRowReduction(r))
       roots.push_back(model.getReductions()[r].combiner.element);
   if (phase + 1 == plan.numPhases)
     for (auto [i, value] :
@@ -80,29 +113,39 @@ SmallVector<Value> FunctionEmitter::getPhaseRoots(unsigned phase) const {
 
 void FunctionEmitter::findKeptRows() {
   keptRows.clear();
-  if (target.getNumLanes() != 1 || plan.numPhases == 1 ||
-      plan.innerDims.size() != 1 || plan.vectorDim != plan.innerDims[0])
+  bool isRow = plan.innerDims.size() == 1 && plan.vectorDim == plan.innerDims[0];
+  unsigned numSteps = getNumSteps();
+  if (target.getNumLanes() != 1 || numSteps == 1 ||
+      (!isRow && plan.schedule != Schedule::Block))
     return;
   llvm::SmallBitVector inner(model.getNumDims());
-  inner.set(plan.vectorDim);
+  for (unsigned dim : plan.innerDims)
+    inner.set(dim);
   PhaseValues earlier(model, inner);
-  for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
+  for (unsigned step = 0; step < numSteps; ++step) {
     // From the results down to the first values that are worth it.
-    SmallVector<Value> worklist = getPhaseRoots(phase);
+    SmallVector<Value> worklist = getStepRoots(step);
     PhaseValues visited(model, inner);
     while (!worklist.empty()) {
       Value value = getOrigin(worklist.pop_back_val());
       if (!earlier.varies(value) || isa<BlockArgument>(value) ||
           !visited.seen.insert(value))
         continue;
+      // Along all that an item walks, not along its rows alone.
       if (earlier.seen.contains(value) && earlier.getCost(value) >= kMinCost &&
+          inner.subsetOf(model.getDependence(value).dims) &&
           keepRow(value, earlier.phases.lookup(value)))
         continue;
       llvm::append_range(worklist, value.getDefiningOp()->getOperands());
     }
-    for (Value root : getPhaseRoots(phase))
-      earlier.addRoot(root, phase);
+    for (Value root : getStepRoots(step))
+      earlier.addRoot(root, step);
   }
+}
+
+/// Elements between kept rows of a block.
+int64_t FunctionEmitter::getKeptStride() const {
+  return llvm::alignTo(plan.panelColumns, kLineBytes);
 }
 
 /// Makes room for a row of `value`, if it is not too long.
@@ -112,9 +155,10 @@ bool FunctionEmitter::keepRow(Value value, unsigned phase) {
   Type type = getStorageType(value.getType());
   if (plan.innerExtent * 8 > kMaxRowBytes || !type.isIntOrFloat())
     return false;
-  keptRows[value] = {
-      createSlot(type, llvm::alignTo(plan.innerExtent, kLineBytes), kLineBytes),
-      phase};
+  int64_t size = llvm::alignTo(plan.innerExtent, kLineBytes);
+  if (plan.schedule == Schedule::Block)
+    size = getKeptStride() * model.getExtents()[plan.rowDim];
+  keptRows[value] = {createSlot(type, size, kLineBytes), phase};
   return true;
 }
 
@@ -126,8 +170,12 @@ Value FunctionEmitter::computeKept(Value value,
       positions[plan.vectorDim].kind != DimPosition::Lane)
     return compute();
   Type type = value.getType();
-  StripAddress address{
-      gep(it->second.slot, type, positions[plan.vectorDim].value)};
+  Value place = positions[plan.vectorDim].value;
+  if (plan.schedule == Schedule::Block) {
+    place = b.createOrFold<arith::SubIOp>(place, blockColumn);
+    place = add(mul(positions[plan.rowDim].value, getKeptStride()), place);
+  }
+  StripAddress address{gep(it->second.slot, type, place)};
   if (currentPhase > it->second.phase)
     return load(address, type, /*alignment=*/1);
   Value result = toVector(compute());

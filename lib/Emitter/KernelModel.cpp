@@ -12,6 +12,13 @@ static constexpr unsigned kNoDim = KernelDomain::kNoDim;
 
 int64_t KernelModel::getNumPoints() const { return llvm::product_of(extents); }
 
+const RaggedDims *KernelModel::getRagged(unsigned dim) const {
+  for (const RaggedDims &pair : ragged)
+    if (pair.inner == dim)
+      return &pair;
+  return nullptr;
+}
+
 const Access &KernelModel::getOutputAccess(unsigned i) const {
   return accesses[kernel.getInputs().size() + i];
 }
@@ -23,8 +30,19 @@ const Reduction *KernelModel::getReduction(Value value) const {
   return nullptr;
 }
 
-unsigned KernelModel::getLoopDim(Operation *op, unsigned loop) const {
-  return modelDims[domain.getDomain(op).loopDims[loop]];
+SmallVector<unsigned, 2> KernelModel::getLoopDims(Operation *op,
+                                                  unsigned loop) const {
+  SmallVector<unsigned, 2> dims;
+  for (unsigned dim : domain.getDomain(op).dimsOfLoops[loop])
+    if (unsigned modelDim = modelDims[dim];
+        modelDim != kNoDim && !llvm::is_contained(dims, modelDim))
+      dims.push_back(modelDim);
+  return dims;
+}
+
+unsigned KernelModel::getLoopDim(ScatterAddOp op, unsigned loop) const {
+  SmallVector<unsigned, 2> dims = getLoopDims(op, loop);
+  return dims.empty() ? kNoDim : dims.front();
 }
 
 llvm::SmallBitVector KernelModel::getDims(Value tensor) const {
@@ -44,7 +62,8 @@ static bool usesIndex(KernelOp kernel, const KernelDomain &domain,
                       unsigned dim) {
   WalkResult result = kernel.walk([&](linalg::IndexOp index) {
     auto generic = index->getParentOfType<linalg::GenericOp>();
-    return domain.getDomain(generic).loopDims[index.getDim()] == dim
+    return llvm::is_contained(
+               domain.getDomain(generic).dimsOfLoops[index.getDim()], dim)
                ? WalkResult::interrupt()
                : WalkResult::advance();
   });
@@ -68,6 +87,10 @@ bool KernelModel::canMerge(unsigned outer, unsigned inner) const {
       return false;
   if (usesIndex(kernel, domain, outer) || usesIndex(kernel, domain, inner))
     return false;
+  for (const RaggedDims &pair : domain.getRagged())
+    for (unsigned dim : {outer, inner})
+      if (dim == pair.outer || dim == pair.inner)
+        return false;
   auto drop = [&](ArrayRef<unsigned> dims) {
     SmallVector<unsigned> list;
     for (unsigned dim : dims)
@@ -103,6 +126,9 @@ void KernelModel::mergeDims() {
     modelDims[dim] = extents.size() - 1;
     previous = dim;
   }
+  for (const RaggedDims &pair : domain.getRagged())
+    ragged.push_back(
+        {modelDims[pair.outer], modelDims[pair.inner], pair.extent});
   // The innermost dimension of a group has the stride of the group.
   for (Access &access : accesses) {
     SmallVector<int64_t> strides(extents.size(), 0);
@@ -121,9 +147,9 @@ LogicalResult KernelModel::addReductions(bool emitErrors) {
   for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>()) {
     SmallVector<unsigned> loops;
     for (unsigned loop = 0; loop < generic.getNumLoops(); ++loop)
-      if (unsigned dim = getLoopDim(generic, loop);
-          dim != kNoDim && !llvm::is_contained(loops, dim))
-        loops.push_back(dim);
+      for (unsigned dim : getLoopDims(generic, loop))
+        if (!llvm::is_contained(loops, dim))
+          loops.push_back(dim);
     for (OpResult result : generic->getResults()) {
       llvm::SmallBitVector kept = getDims(result);
       SmallVector<unsigned> reduced = llvm::filter_to_vector(
@@ -198,8 +224,7 @@ Dependence KernelModel::computeBodyDependence(Operation *op) const {
                     llvm::SmallBitVector(reductions.size())};
   if (auto index = dyn_cast<linalg::IndexOp>(op)) {
     auto generic = op->getParentOfType<linalg::GenericOp>();
-    unsigned dim = getLoopDim(generic, index.getDim());
-    if (dim != kNoDim)
+    for (unsigned dim : getLoopDims(generic, index.getDim()))
       result.dims.set(dim);
     return result;
   }
@@ -249,6 +274,11 @@ Value mlir::fp8::getOrigin(Value value) {
       if (isa<KernelOp>(parent))
         return value;
       value = parent->getOperand(argument.getArgNumber());
+      continue;
+    }
+    if (Operation *op = value.getDefiningOp();
+        isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)) {
+      value = op->getOperand(0);
       continue;
     }
     auto generic = value.getDefiningOp<linalg::GenericOp>();

@@ -61,6 +61,10 @@ public:
   ArrayRef<int64_t> getExtents() const { return extents; }
   unsigned getNumDims() const { return extents.size(); }
   int64_t getNumPoints() const;
+  /// Of dimensions of the model.
+  ArrayRef<RaggedDims> getRagged() const { return ragged; }
+  /// The pair that `dim` is the inner dimension of, or null.
+  const RaggedDims *getRagged(unsigned dim) const;
 
   ArrayRef<Access> getAccesses() const { return accesses; }
   /// Of an argument of the kernel's body.
@@ -78,9 +82,11 @@ public:
   }
   ArrayRef<ScatterAddOp> getScatters() const { return scatters; }
 
-  /// The dimension of the model that loop `loop` of `op` walks, or kNoDim if
-  /// the loop has one iteration.
-  unsigned getLoopDim(Operation *op, unsigned loop) const;
+  /// The dimensions of the model that loop `loop` of `op` walks, outermost
+  /// first: none if the loop has one iteration.
+  SmallVector<unsigned, 2> getLoopDims(Operation *op, unsigned loop) const;
+  /// The dimension that loop `loop` of a scatter walks, or kNoDim.
+  unsigned getLoopDim(ScatterAddOp op, unsigned loop) const;
   llvm::SmallBitVector getDims(Value tensor) const;
   const Dependence &getDependence(Value value) const;
 
@@ -96,6 +102,7 @@ private:
   mutable KernelOp kernel;
   KernelDomain domain;
   SmallVector<int64_t> extents;
+  SmallVector<RaggedDims> ragged;
   /// The dimension of the model for each dimension of the domain.
   SmallVector<unsigned> modelDims;
   SmallVector<Access> accesses;

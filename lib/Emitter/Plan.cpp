@@ -34,17 +34,25 @@ void Planner::setInner(ArrayRef<unsigned> dims) {
       plan.itemDims.push_back(dim);
 }
 
+/// Bytes that `access` moves, in walking the domain once.
+static double getBytesMoved(const KernelModel &model, const Access &access) {
+  double bytes = getByteWidth(access.elementType);
+  for (auto [stride, extent] :
+       llvm::zip_equal(access.strides, model.getExtents()))
+    if (stride != 0)
+      bytes *= extent;
+  return bytes;
+}
+
 /// The dimension along which most bytes are contiguous; the last of equals.
 unsigned Planner::chooseVectorDim() const {
   unsigned best = 0;
-  int64_t bestScore = -1;
+  double bestScore = -1;
   for (unsigned dim = 0; dim < model.getNumDims(); ++dim) {
-    int64_t score = 0;
+    double score = 0;
     for (const Access &access : model.getAccesses())
       if (access.strides[dim] == 1)
-        score += access.elementType.isIntOrFloat()
-                     ? access.elementType.getIntOrFloatBitWidth()
-                     : 64;
+        score += getBytesMoved(model, access);
     if (score >= bestScore) {
       best = dim;
       bestScore = score;
@@ -170,9 +178,21 @@ std::optional<unsigned> Plan::getPhase(const KernelModel &model,
   for (unsigned i : model.getDependence(value).reductions.set_bits()) {
     if (reductions[i].place != ReductionPlace::Item)
       return std::nullopt;
-    phase =
-        std::max(phase, getElementPhase(model, model.getReductions()[i]) + 1);
+    // A row of a block is complete within the phase.
+    unsigned after = reductions[i].span == ReductionSpan::Row ? 0 : 1;
+    phase = std::max(
+        phase, getElementPhase(model, model.getReductions()[i]) + after);
   }
+  return phase;
+}
+
+unsigned Plan::getRowPhase(const KernelModel &model, Value value) const {
+  unsigned phase = 0;
+  for (unsigned i : model.getDependence(value).reductions.set_bits())
+    if (reductions[i].span == ReductionSpan::Row)
+      phase = std::max(
+          phase,
+          getRowPhase(model, model.getReductions()[i].combiner.element) + 1);
   return phase;
 }
 
@@ -225,12 +245,14 @@ FailureOr<Plan> Planner::run() {
   if (!model.getScatters().empty()) {
     if (failed(planScatter()))
       return failure();
-  } else {
+  } else if (!planBlocks()) {
     if (failed(chooseDims()) || failed(placeReductions()))
       return failure();
     if (!planColumns() && !planTiles() && plan.innerDims.size() == 1)
       plan.vectorDim = plan.innerDims[0];
   }
+  if (failed(checkRagged()))
+    return failure();
   chooseVectors();
   chooseChunks();
   if (failed(checkStack()))

@@ -26,8 +26,19 @@ enum class ReductionPlace {
   AllItems,
 };
 
+/// What a reduction of an item combines, under the schedule block; under the
+/// others it is all.
+enum class ReductionSpan {
+  All,
+  /// A row of the block, complete when the row was walked.
+  Row,
+  /// A column of the block: one element per column, kept in vectors.
+  Column,
+};
+
 struct PlannedReduction {
   ReductionPlace place;
+  ReductionSpan span = ReductionSpan::All;
   /// For Everything and AllItems: which scratch buffer.
   unsigned scratch = 0;
 };
@@ -54,10 +65,14 @@ struct Plan {
   unsigned vectorDim = kNoDim;
   /// Panels or tiles per point of the item dimensions.
   int64_t partsPerItem = 1;
-  /// Column and serial: columns of a panel, and vectors that make it up.
+  /// Column, serial and block: columns of a panel, and vectors that make it up.
+  /// A block without panels is as wide as its dimension.
   int64_t panelColumns = 1;
   unsigned panelStrips = 1;
-  /// Tile: the dimension across the vectors, and the shape.
+  bool hasPanels = false;
+  /// Block: rows have ends of their own.
+  bool hasRaggedRows = false;
+  /// Tile and block: the dimension across the vectors. Tile: the shape.
   unsigned rowDim = kNoDim;
   int64_t tileRows = 1;
   int64_t tileColumns = 1;
@@ -115,6 +130,21 @@ struct Plan {
   unsigned getPhaseWidth(const KernelModel &model, unsigned phase) const {
     return isSumPhase(model, phase) ? sumWidth : width;
   }
+  /// Block: the vectors of a row are so few that they are emitted one by one,
+  /// which what is reduced per column needs.
+  bool hasColumnStrips() const {
+    return schedule == Schedule::Block && !hasRaggedRows &&
+           (panelStrips <= kMaxColumnStrips || hasColumnReductions());
+  }
+  bool hasColumnReductions() const {
+    return llvm::any_of(reductions, [](const PlannedReduction &planned) {
+      return planned.span == ReductionSpan::Column;
+    });
+  }
+  static constexpr unsigned kMaxColumnStrips = 8;
+  /// Block: how many reductions of a row have to follow each other before
+  /// `value` can be computed.
+  unsigned getRowPhase(const KernelModel &model, Value value) const;
   /// The phase whose strips compute the elements of `reduction`.
   unsigned getElementPhase(const KernelModel &model,
                            const Reduction &reduction) const;

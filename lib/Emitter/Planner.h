@@ -21,6 +21,9 @@ private:
   LogicalResult placeReduction(const Reduction &reduction,
                                PlannedReduction &planned);
   void chooseVectors();
+  int64_t getRowExtent() const;
+  void fitRow();
+  void choosePanels();
   void chooseChunks();
   LogicalResult checkStack() const;
   void addScratch();
@@ -29,6 +32,12 @@ private:
   unsigned chooseVectorDim() const;
   unsigned getAlignedWidth() const;
   void setInner(ArrayRef<unsigned> dims);
+
+  // PlanBlocks.cpp.
+  bool planBlocks();
+  bool chooseBlock();
+  bool placeInBlock(const Reduction &reduction, PlannedReduction &planned) const;
+  LogicalResult checkRagged() const;
 
   // Schedules.cpp.
   bool planColumns();

@@ -65,12 +65,17 @@ void FunctionEmitter::createAccumulator(unsigned r) {
   }
   if (isOfExtrema(r))
     return createExtrema(r);
-  for (unsigned u = 0; u < (accumulator.isScalar ? 1 : plan.unroll); ++u)
+  unsigned numSlots = plan.unroll;
+  if (accumulator.isScalar)
+    numSlots = 1;
+  else if (!inFinish && isColumnReduction(r))
+    numSlots = plan.panelStrips;
+  for (unsigned u = 0; u < numSlots; ++u)
     accumulator.slots.push_back(createSlot(getSlotType(r)));
   if (inFinish)
     return;
   if (isSum(r) && plan.reductions[r].place == ReductionPlace::Item &&
-      plan.innerExtent > kSumBlock)
+      plan.schedule != Schedule::Block && plan.innerExtent > kSumBlock)
     accumulator.blockSums = createSlot(
         b.getF32Type(), llvm::divideCeil(plan.innerExtent, kSumBlock));
 }

@@ -1,15 +1,19 @@
-//===- RepeatedCasts.cpp - casts that look for NaN afterwards -------------===//
+//===- RepeatedCasts.cpp - casts that do not look for NaN -----------------===//
 //
 // Beside the maximum of |v|, a cast of v or of v * scale need not look for NaN
-// in every element: the maximum shows it. A chunk in which there was one is
-// walked again with casts that do look; its data are still in the cache. The
-// scale must be positive and finite, or the product of numbers may be NaN.
+// in every element: the maximum shows it. The scale must be positive and
+// finite, or the product of numbers may be NaN. Where the maximum is one over
+// everything, a chunk in which there was a NaN is walked again with casts that
+// do look; its data are still in the cache. The maximum of a granule is known
+// before its casts: there are two versions of them.
 //
 //===----------------------------------------------------------------------===//
 
 #include "FunctionEmitter.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -17,12 +21,15 @@ using namespace mlir::fp8;
 static constexpr uint32_t kSignBit = 0x80000000u;
 static constexpr uint32_t kInfinity = 0x7F800000u;
 
-/// The reduction over everything that finds max |value|, if there is one.
+/// The reduction that finds max |value|, if there is one: over everything, or
+/// that of granules if those are what is watched.
 std::optional<unsigned>
 FunctionEmitter::findMaxOfMagnitudes(Value value) const {
   for (auto [r, reduction] : llvm::enumerate(model.getReductions())) {
     auto magnitude = reduction.combiner.element.getDefiningOp<math::AbsFOp>();
-    if (plan.reductions[r].place == ReductionPlace::Everything &&
+    ReductionPlace place = watchesGranules ? ReductionPlace::Item
+                                           : ReductionPlace::Everything;
+    if (plan.reductions[r].place == place &&
         reduction.combiner.kind == CombinerKind::Maximum && magnitude &&
         magnitude.getType().isF32() &&
         getOrigin(magnitude.getOperand()) == getOrigin(value))
@@ -44,6 +51,8 @@ FunctionEmitter::matchScaledCast(ConvertOp op) const {
     return std::nullopt;
   auto match = [&](Value element, Value scale) -> std::optional<ScaledCast> {
     const Dependence &dependence = model.getDependence(scale);
+    if (watchesGranules)
+      return matchGranuleCast(element, scale);
     std::optional<unsigned> r = findMaxOfMagnitudes(element);
     if (!r || dependence.dims.any() || dependence.reductions.any())
       return std::nullopt;
@@ -52,6 +61,23 @@ FunctionEmitter::matchScaledCast(ConvertOp op) const {
   if (auto cast = match(product.getLhs(), product.getRhs()))
     return cast;
   return match(product.getRhs(), product.getLhs());
+}
+
+/// `scale` is one per granule, made from its maximum.
+std::optional<FunctionEmitter::ScaledCast>
+FunctionEmitter::matchGranuleCast(Value element, Value scale) const {
+  const Dependence &dependence = model.getDependence(scale);
+  for (unsigned r : dependence.reductions.set_bits()) {
+    const Reduction &reduction = model.getReductions()[r];
+    auto magnitude = reduction.combiner.element.getDefiningOp<math::AbsFOp>();
+    if (plan.reductions[r].place == ReductionPlace::Item &&
+        reduction.combiner.kind == CombinerKind::Maximum && magnitude &&
+        magnitude.getType().isF32() &&
+        getOrigin(magnitude.getOperand()) == getOrigin(element) &&
+        dependence.dims.subsetOf(reduction.kept))
+      return ScaledCast{r, scale};
+  }
+  return std::nullopt;
 }
 
 /// A chunk can be walked again if that changes nothing that it reads: if no
@@ -70,6 +96,60 @@ bool FunctionEmitter::canRepeatChunks() const {
   return llvm::all_of(plan.reductions, [&](const PlannedReduction &planned) {
     return planned.place == ReductionPlace::Everything;
   });
+}
+
+/// All casts of the kernel that the maxima of granules watch over.
+void FunctionEmitter::findGranuleCasts() {
+  granuleCasts.clear();
+  watchesGranules = target.getNumLanes() == 1 && plan.numPhases > 0 &&
+                    llvm::any_of(plan.reductions, [](const auto &planned) {
+                      return planned.place == ReductionPlace::Item;
+                    });
+  if (!watchesGranules)
+    return;
+  model.getKernel().getBody().walk([&](ConvertOp op) {
+    if (std::optional<ScaledCast> cast = matchScaledCast(op); cast &&
+                                                              cast->scale)
+      granuleCasts.push_back(*cast);
+  });
+  watchesGranules = !granuleCasts.empty();
+}
+
+/// i1: whether neither the granules nor their scales can make a NaN. Values per
+/// column are asked for where `perColumn` is set, the others where it is not;
+/// null if there are none.
+Value FunctionEmitter::areGranulesNumbers(bool perColumn) {
+  Value all;
+  auto andThen = [&](Value condition) {
+    if (auto type = dyn_cast<VectorType>(condition.getType()))
+      condition = vector::ReductionOp::create(
+          b, vector::CombiningKind::AND, condition);
+    all = all ? arith::AndIOp::create(b, all, condition).getResult()
+              : condition;
+  };
+  for (const ScaledCast &cast : granuleCasts) {
+    if (isColumnReduction(cast.reduction) != perColumn)
+      continue;
+    Value amax = evaluate(model.getReductions()[cast.reduction].value);
+    andThen(arith::CmpFOp::create(b, arith::CmpFPredicate::ORD, amax, amax));
+    andThen(isPositiveAndFinite(evaluate(cast.scale)));
+  }
+  return all;
+}
+
+/// Emits `body` twice: with casts that look for NaN and, under `areNumbers`,
+/// with casts that do not. Without a condition, once.
+void FunctionEmitter::emitWatchedCasts(Value areNumbers,
+                                       llvm::function_ref<void()> body) {
+  if (!areNumbers)
+    return body();
+  emitIf(areNumbers, [&] {
+    llvm::SaveAndRestore saved(assumesNumbers, true);
+    body();
+  });
+  Value mayBeNaN = arith::XOrIOp::create(
+      b, areNumbers, arith::ConstantOp::create(b, b.getBoolAttr(true)));
+  emitIf(mayBeNaN, body);
 }
 
 /// All casts of the kernel that the maxima watch over.
@@ -115,6 +195,18 @@ Value FunctionEmitter::emitScaledCast(ConvertOp op, const ScaledCast &scaled) {
   return clone->getResult(0);
 }
 
+/// Of f32 or a vector of f32: whether the bits are 1 .. infinity - 1.
+Value FunctionEmitter::isPositiveAndFinite(Value scale) {
+  Type i32 = b.getI32Type();
+  if (auto vector = dyn_cast<VectorType>(scale.getType()))
+    i32 = vector.clone(i32);
+  Value bits = arith::BitcastOp::create(b, i32, scale);
+  Value less =
+      arith::SubIOp::create(b, bits, splat(i32, b.getI32IntegerAttr(1)));
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, less,
+                               splat(i32, b.getI32IntegerAttr(kInfinity - 1)));
+}
+
 /// i1: whether one of `casts` may have met a NaN.
 Value FunctionEmitter::hasMetNaN(ArrayRef<ScaledCast> casts) {
   Value any;
@@ -127,14 +219,9 @@ Value FunctionEmitter::hasMetNaN(ArrayRef<ScaledCast> casts) {
         splat(b.getI32Type(), b.getI32IntegerAttr(kInfinity))));
     if (!cast.scale)
       continue;
-    Value bits =
-        arith::BitcastOp::create(b, b.getI32Type(), evaluate(cast.scale));
-    // Positive and finite: 1 .. infinity - 1.
-    Value less = arith::SubIOp::create(
-        b, bits, splat(b.getI32Type(), b.getI32IntegerAttr(1)));
-    orElse(arith::CmpIOp::create(
-        b, arith::CmpIPredicate::uge, less,
-        splat(b.getI32Type(), b.getI32IntegerAttr(kInfinity - 1))));
+    Value isSafe = isPositiveAndFinite(evaluate(cast.scale));
+    orElse(arith::XOrIOp::create(
+        b, isSafe, arith::ConstantOp::create(b, b.getBoolAttr(true))));
   }
   return any;
 }

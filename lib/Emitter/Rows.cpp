@@ -25,7 +25,12 @@ void FunctionEmitter::finishPhase(unsigned phase) {
 void FunctionEmitter::emitRow() {
   for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
     resetPhase(phase);
-    emitPhase(phase, constant(0), constant(plan.innerExtent));
+    Value end = plan.innerDims.size() == 1 ? getEnd(plan.innerDims[0])
+                                           : constant(plan.innerExtent);
+    Value areNumbers;
+    if (phase + 1 == plan.numPhases)
+      areNumbers = areGranulesNumbers(/*perColumn=*/false);
+    emitWatchedCasts(areNumbers, [&] { emitPhase(phase, constant(0), end); });
     finishPhase(phase);
   }
 }

@@ -62,7 +62,7 @@ static int64_t chooseStripe(int64_t rows, int64_t columns) {
 bool Planner::planTiles() {
   if (target.getNumLanes() != 1 || plan.schedule != Schedule::Flat ||
       plan.itemsAreElements || plan.innerDims.size() != 1 ||
-      model.getNumPoints() == 0)
+      model.getNumPoints() == 0 || !model.getRagged().empty())
     return false;
   for (const PlannedReduction &planned : plan.reductions)
     if (planned.place != ReductionPlace::Everything)

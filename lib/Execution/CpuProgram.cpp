@@ -16,7 +16,7 @@ public:
       : PlannedProgram(std::move(planned.plan), planned.updated),
         jit(std::move(jit)) {}
 
-  LogicalResult prepare(Location loc) override;
+  LogicalResult prepare(Location loc, int32_t numThreads) override;
 
 private:
   LogicalResult launch(unsigned i, ArrayRef<void *> addresses) override {
@@ -31,8 +31,8 @@ private:
 };
 } // namespace
 
-LogicalResult CpuProgram::prepare(Location loc) {
-  if (failed(PlannedProgram::prepare(loc)))
+LogicalResult CpuProgram::prepare(Location loc, int32_t numThreads) {
+  if (failed(PlannedProgram::prepare(loc, numThreads)))
     return failure();
   for (const PlannedStep &step : plan.steps) {
     fp8rt_kernel &kernel = kernels.emplace_back();
@@ -52,12 +52,13 @@ LogicalResult CpuProgram::prepare(Location loc) {
 }
 
 FailureOr<std::unique_ptr<Program>>
-fp8::createCpuProgram(ModuleOp module, StringRef function, StepReport *info) {
-  CpuPipelineOptions options;
-  options.vectorBits = getHostVectorBits();
+fp8::createCpuProgram(ModuleOp module, StringRef function,
+                      const CpuProgramOptions &options, StepReport *info) {
+  CpuPipelineOptions pipeline;
+  pipeline.vectorBits = getHostVectorBits();
   FailureOr<PlannedFunction> planned =
       planFunction(module, function,
-                   [&](OpPassManager &pm) { buildCpuPipeline(pm, options); });
+                   [&](OpPassManager &pm) { buildCpuPipeline(pm, pipeline); });
   if (failed(planned))
     return failure();
   if (info)
@@ -68,7 +69,7 @@ fp8::createCpuProgram(ModuleOp module, StringRef function, StepReport *info) {
     return failure();
   auto program =
       std::make_unique<CpuProgram>(std::move(*planned), std::move(*jit));
-  if (failed(program->prepare(module.getLoc())))
+  if (failed(program->prepare(module.getLoc(), options.numThreads)))
     return failure();
   return std::unique_ptr<Program>(std::move(program));
 }

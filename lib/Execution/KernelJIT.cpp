@@ -3,6 +3,7 @@
 #include "fp8/Execution/KernelJIT.h"
 #include "CpuTarget.h"
 #include "fp8/Pipelines/KernelPipelines.h"
+#include "fp8/Support/BrainFloats.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -65,7 +66,9 @@ FailureOr<std::unique_ptr<KernelJIT>> KernelJIT::create(ModuleOp module) {
                                 targetMachine->get());
   auto transform = [&](llvm::Module *llvmModule) {
     prepareForHost(*llvmModule);
-    return optimize(llvmModule);
+    llvm::Error error = optimize(llvmModule);
+    keepBrainFloats(*llvmModule);
+    return error;
   };
   ExecutionEngineOptions options;
   options.transformer = transform;

@@ -1,14 +1,15 @@
 //===- ObjectFile.cpp - a step as an object file and a header -------------===//
 
 #include "fp8/Execution/ObjectFile.h"
-#include "StepPlan.h"
 #include "CpuTarget.h"
 #include "StepHeader.h"
+#include "StepPlan.h"
 #include "StepTable.h"
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Pipelines/CpuPipeline.h"
 #include "fp8/Pipelines/KernelPipelines.h"
+#include "fp8/Support/BrainFloats.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
@@ -201,6 +202,7 @@ LogicalResult ObjectCompiler::emit(llvm::Module &llvmModule,
       makeOptimizingTransformer(kOptLevel, /*sizeLevel=*/0, target.get());
   if (llvm::Error error = optimize(&llvmModule))
     return fail(llvm::toString(std::move(error)));
+  keepBrainFloats(llvmModule);
   llvm::raw_svector_ostream os(object);
   llvm::legacy::PassManager codegen;
   if (target->addPassesToEmitFile(codegen, os, /*DwoOut=*/nullptr,

@@ -3,6 +3,7 @@
 #include "PlannedProgram.h"
 #include "ProgramEntry.h"
 #include "fp8/Analysis/KernelDomain.h"
+#include "fp8/Analysis/StatePairing.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/InitAllDialects.h"
@@ -15,20 +16,6 @@ using namespace mlir::fp8;
 //===----------------------------------------------------------------------===//
 // From a function to a plan
 //===----------------------------------------------------------------------===//
-
-/// The arguments that the results of `function` update.
-static SmallVector<std::optional<unsigned>>
-getUpdatedArguments(func::FuncOp function) {
-  SmallVector<std::optional<unsigned>> updated(function.getNumResults());
-  for (unsigned i = 0, e = function.getNumResults(); i < e; ++i) {
-    auto name = function.getResultAttrOfType<StringAttr>(
-        i, FP8Dialect::kUpdatesAttrName);
-    for (unsigned j = 0; name && j < function.getNumArguments(); ++j)
-      if (getArgumentName(function, j) == name.getValue())
-        updated[i] = j;
-  }
-  return updated;
-}
 
 FailureOr<PlannedFunction>
 fp8::planFunction(ModuleOp module, StringRef function,
@@ -87,8 +74,11 @@ PlannedProgram::~PlannedProgram() {
   fp8rt_context_destroy(context);
 }
 
-LogicalResult PlannedProgram::prepare(Location loc) {
-  if (failed(report(loc, fp8rt_context_create(nullptr, &context))))
+LogicalResult PlannedProgram::prepare(Location loc, int32_t numThreads) {
+  fp8rt_options options = {};
+  options.struct_size = sizeof(options);
+  options.num_threads = numThreads;
+  if (failed(report(loc, fp8rt_context_create(&options, &context))))
     return failure();
   uint64_t workspaceBytes = 0;
   for (const PlannedStep &step : plan.steps) {
@@ -149,7 +139,8 @@ LogicalResult PlannedProgram::run(ArrayRef<const HostTensor *> arguments,
   bases.push_back(static_cast<char *>(memory));
   prepareArena({bases.back(), static_cast<size_t>(plan.arenaBytes)});
   SmallVector<void *, 32> addresses;
-  for (auto [i, step] : llvm::enumerate(plan.steps)) {
+  for (unsigned i : order) {
+    const PlannedStep &step = plan.steps[i];
     addresses.clear();
     for (const std::optional<BufferRef> &buffer : step.buffers)
       addresses.push_back(buffer ? getAddress(*buffer, bases) : nullptr);

@@ -40,16 +40,18 @@ planFunction(ModuleOp module, StringRef function,
 class PlannedProgram : public Program {
 public:
   PlannedProgram(StepPlan plan, ArrayRef<std::optional<unsigned>> updated)
-      : plan(std::move(plan)), updated(updated) {}
+      : plan(std::move(plan)),
+        order(llvm::to_vector(llvm::seq<unsigned>(this->plan.steps.size()))),
+        updated(updated) {}
   ~PlannedProgram() override;
 
   std::optional<unsigned> getUpdatedArgument(unsigned i) const override {
     return updated[i];
   }
 
-  /// Takes all memory that runs need. Errors that have no place in the step are
-  /// at `loc`.
-  virtual LogicalResult prepare(Location loc);
+  /// Takes all threads and memory that runs need; 0 threads: the CPUs that this
+  /// one may use. Errors that have no place in the step are at `loc`.
+  virtual LogicalResult prepare(Location loc, int32_t numThreads = 0);
 
   LogicalResult run(ArrayRef<const HostTensor *> arguments,
                     MutableArrayRef<HostTensor> results) override;
@@ -64,6 +66,8 @@ protected:
   static LogicalResult report(Location loc, fp8rt_status status);
 
   StepPlan plan;
+  /// The steps of the plan as they run.
+  SmallVector<unsigned> order;
   fp8rt_context context = nullptr;
 
 private:

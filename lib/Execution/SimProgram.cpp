@@ -20,6 +20,13 @@ public:
       : PlannedProgram(std::move(planned.plan), planned.updated),
         simulator(std::move(simulator)) {}
 
+  LogicalResult drawOrder(uint64_t seed) {
+    FailureOr<SmallVector<unsigned>> drawn = plan.drawOrder(seed);
+    if (succeeded(drawn))
+      order = std::move(*drawn);
+    return drawn;
+  }
+
 private:
   LogicalResult launch(unsigned i, ArrayRef<void *> addresses) override;
   LogicalResult launchKernel(const PlannedStep &step, StringRef kernel,
@@ -187,13 +194,19 @@ createSimulator(ModuleOp module, const DeviceTarget &target) {
 }
 
 FailureOr<std::unique_ptr<Program>>
-fp8::createSimProgram(ModuleOp module, StringRef function, StringRef chip) {
-  FailureOr<DeviceTarget> target = getDeviceTarget(
-      chip, /*ptx=*/0, [&] { return mlir::emitError(module.getLoc()); });
+fp8::createSimProgram(ModuleOp module, StringRef function,
+                      const SimProgramOptions &options) {
+  FailureOr<DeviceTarget> target =
+      getDeviceTarget(options.chip, /*ptx=*/0,
+                      [&] { return mlir::emitError(module.getLoc()); });
   if (failed(target))
     return failure();
   FailureOr<PlannedFunction> planned =
-      planFunction(module, function, buildGpuPipeline);
+      planFunction(module, function, [&](OpPassManager &pm) {
+        GpuPipelineOptions pipeline;
+        pipeline.streams = options.numStreams;
+        buildGpuPipeline(pm, pipeline);
+      });
   if (failed(planned))
     return failure();
   FailureOr<std::unique_ptr<fp8sim::Simulator>> simulator =
@@ -202,7 +215,8 @@ fp8::createSimProgram(ModuleOp module, StringRef function, StringRef chip) {
     return failure();
   auto program =
       std::make_unique<SimProgram>(std::move(*planned), std::move(*simulator));
-  if (failed(program->prepare(module.getLoc())))
+  if (failed(program->prepare(module.getLoc())) ||
+      failed(program->drawOrder(options.orderSeed)))
     return failure();
   return std::unique_ptr<Program>(std::move(program));
 }

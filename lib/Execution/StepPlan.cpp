@@ -2,14 +2,13 @@
 
 #include "StepPlan.h"
 #include "GemmCall.h"
+#include "fp8/Analysis/BufferRange.h"
+#include "fp8/Analysis/StepOrder.h"
 #include "fp8/IR/FP8.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
-#include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -25,7 +24,6 @@ private:
   LogicalResult readLaunch(LaunchOp launch);
   LogicalResult readGemm(GemmOp gemm);
   FailureOr<BufferRef> resolve(Value buffer);
-  FailureOr<BufferRef> resolveRoot(Value buffer);
   FailureOr<unsigned> addConstant(memref::GetGlobalOp get);
 
   func::FuncOp function;
@@ -81,55 +79,18 @@ FailureOr<unsigned> PlanReader::addConstant(memref::GetGlobalOp get) {
   return it->second;
 }
 
-/// Where a buffer lies that is no view of another.
-FailureOr<BufferRef> PlanReader::resolveRoot(Value buffer) {
-  if (auto argument = dyn_cast<BlockArgument>(buffer))
-    return BufferRef{BufferRef::Argument, argument.getArgNumber()};
-  if (auto get = buffer.getDefiningOp<memref::GetGlobalOp>()) {
-    FailureOr<unsigned> index = addConstant(get);
-    if (failed(index))
-      return failure();
-    return BufferRef{BufferRef::Constant, *index};
-  }
-  // The arena; its views begin at constants.
-  auto view = buffer.getDefiningOp<memref::ViewOp>();
-  APInt shift;
-  if (view && matchPattern(view.getByteShift(), m_ConstantInt(&shift)))
-    if (auto argument = dyn_cast<BlockArgument>(view.getSource()))
-      return BufferRef{BufferRef::Argument, argument.getArgNumber(),
-                       shift.getSExtValue()};
-  return mlir::emitError(buffer.getLoc(), "expected a view of an argument, of "
-                                          "a constant or of the arena, but "
-                                          "this is none");
-}
-
 FailureOr<BufferRef> PlanReader::resolve(Value buffer) {
-  auto type = cast<MemRefType>(buffer.getType());
-  Value root = buffer;
-  while (!root.getDefiningOp<memref::ViewOp>()) {
-    auto view = root.getDefiningOp<ViewLikeOpInterface>();
-    if (!view)
-      break;
-    root = view.getViewSource();
-  }
-  FailureOr<BufferRef> ref = resolveRoot(root);
-  if (failed(ref))
+  FailureOr<BufferRange> range = getBufferRange(buffer);
+  if (failed(range))
     return failure();
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  // The offset of a type counts from the root, which begins at 0.
-  if (failed(type.getStridesAndOffset(strides, offset)) ||
-      ShapedType::isDynamic(offset))
-    return mlir::emitError(buffer.getLoc(), "expected a view at a constant "
-                                            "offset, but its type is ")
-           << type;
-  int64_t elementSize = *HostTensor::getElementSize(type.getElementType());
-  ref->offset += offset * elementSize;
-  int64_t last = 0;
-  for (auto [extent, stride] : llvm::zip_equal(type.getShape(), strides))
-    last += (extent - 1) * stride;
-  ref->bytes = type.getNumElements() == 0 ? 0 : (last + 1) * elementSize;
-  return ref;
+  if (auto argument = dyn_cast<BlockArgument>(range->root))
+    return BufferRef{BufferRef::Argument, argument.getArgNumber(),
+                     range->offset, range->bytes};
+  FailureOr<unsigned> index =
+      addConstant(range->root.getDefiningOp<memref::GetGlobalOp>());
+  if (failed(index))
+    return failure();
+  return BufferRef{BufferRef::Constant, *index, range->offset, range->bytes};
 }
 
 //===----------------------------------------------------------------------===//
@@ -137,7 +98,7 @@ FailureOr<BufferRef> PlanReader::resolve(Value buffer) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult PlanReader::readLaunch(LaunchOp launch) {
-  PlannedStep step(launch.getLoc());
+  PlannedStep step(launch.getLoc(), getStreamOrder(launch));
   step.kernel = launch.getKernel().getLeafReference().str();
   if (SymbolRefAttr finish = launch.getFinishAttr())
     step.finish = finish.getLeafReference().str();
@@ -157,7 +118,7 @@ LogicalResult PlanReader::readGemm(GemmOp gemm) {
   FailureOr<GemmCall> described = describeGemm(gemm);
   if (failed(described))
     return failure();
-  PlannedStep step(gemm.getLoc());
+  PlannedStep step(gemm.getLoc(), getStreamOrder(gemm));
   step.gemm = described->desc;
   SmallVector<Value> values = {gemm.getLhs(), gemm.getRhs(), gemm.getInit(),
                                gemm.getLhsScaleInv(), gemm.getRhsScaleInv()};

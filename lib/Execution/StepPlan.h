@@ -9,6 +9,7 @@
 #ifndef FP8_LIB_EXECUTION_STEPPLAN_H
 #define FP8_LIB_EXECUTION_STEPPLAN_H
 
+#include "fp8/IR/FP8.h"
 #include "fp8/Reference/HostTensor.h"
 #include "fp8/Runtime/fp8rt.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -27,9 +28,11 @@ struct BufferRef {
 
 /// A launch or a matrix product.
 struct PlannedStep {
-  explicit PlannedStep(Location loc) : loc(loc) {}
+  PlannedStep(Location loc, StreamOrderAttr order) : loc(loc), order(order) {}
 
   Location loc;
+  /// Which stream, and the events to wait for and to record.
+  StreamOrderAttr order;
   /// Empty for a product.
   std::string kernel, finish;
   int64_t numItems = 0, grain = 1;
@@ -42,6 +45,11 @@ struct StepPlan {
   std::vector<PlannedStep> steps;
   std::vector<HostTensor> constants;
   int64_t arenaBytes = 0;
+
+  /// Positions in `steps`, in some order that streams and events allow, drawn
+  /// by `seed`: no order of a machine with such streams is excluded. Reports
+  /// events that nobody records.
+  FailureOr<SmallVector<unsigned>> drawOrder(uint64_t seed) const;
 
   /// Reads a function of form 4b whose kernels are emitted.
   static FailureOr<StepPlan> read(func::FuncOp function);

@@ -3,6 +3,7 @@
 #include "fp8/Execution/StockProgram.h"
 #include "ProgramEntry.h"
 #include "fp8/Pipelines/StockPipeline.h"
+#include "fp8/Support/BrainFloats.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
@@ -179,7 +180,9 @@ fp8::createStockProgram(ModuleOp module, StringRef function) {
                                 targetMachine->get());
   auto transform = [&](llvm::Module *llvmModule) {
     eraseAdapters(*llvmModule, function);
-    return optimize(llvmModule);
+    llvm::Error error = optimize(llvmModule);
+    keepBrainFloats(*llvmModule);
+    return error;
   };
   ExecutionEngineOptions options;
   options.transformer = transform;

@@ -114,20 +114,22 @@ static std::optional<int64_t> getSplit(int64_t extent, int64_t size) {
 }
 
 Granules::Granules(GranularityAttr granularity, RankedTensorType type)
-    : type(type), isFlat(granularity.getKind() == GranularityKind::Group),
-      scaleShape(*granularity.getScaleShape(type.getShape())) {
+    : type(type), scaleShape(*granularity.getScaleShape(type.getShape())) {
   MLIRContext *context = type.getContext();
-  SmallVector<int64_t> shape(type.getShape());
-  if (isFlat && !shape.empty())
-    shape = {type.getNumElements()};
+  int64_t rank = type.getRank();
+  if (granularity.getKind() == GranularityKind::Group) {
+    divideFlat(granularity.getSizes()[0]);
+    return;
+  }
   SmallVector<AffineExpr> exprs;
-  for (auto [d, extent] : llvm::enumerate(shape)) {
+  for (auto [d, extent] : llvm::enumerate(type.getShape())) {
     AffineExpr expr = getAffineDimExpr(viewShape.size(), context);
-    int64_t granule = isFlat ? granularity.getSizes()[0]
-                             : granularity.getExtent(d, shape.size());
+    int64_t granule = granularity.getExtent(d, rank);
     groups.emplace_back().push_back(viewShape.size());
-    if (std::optional<int64_t> split =
-            granule > 1 ? getSplit(extent, granule) : std::nullopt) {
+    std::optional<int64_t> split;
+    if (granule > 1)
+      split = getSplit(extent, granule);
+    if (split) {
       groups.back().push_back(viewShape.size() + 1);
       viewShape.append({extent / *split, *split});
     } else {
@@ -137,11 +139,28 @@ Granules::Granules(GranularityAttr granularity, RankedTensorType type)
     if (granule != 0)
       exprs.push_back(expr);
   }
-  if (viewShape.size() == shape.size())
+  if (static_cast<int64_t>(viewShape.size()) == rank)
     groups.clear();
-  if (isFlat && shape.empty())
-    exprs.push_back(getAffineConstantExpr(0, context));
   scaleMap = AffineMap::get(viewShape.size(), 0, exprs, context);
+}
+
+void Granules::divideFlat(int64_t size) {
+  MLIRContext *context = type.getContext();
+  isFlat = true;
+  if (type.getRank() == 0) {
+    scaleMap = AffineMap::get(0, 0, getAffineConstantExpr(0, context));
+    return;
+  }
+  int64_t numElements = type.getNumElements();
+  AffineExpr first = getAffineDimExpr(0, context);
+  if (std::optional<int64_t> split = getSplit(numElements, size)) {
+    viewShape = {numElements / *split, *split};
+    groups.push_back({0, 1});
+    scaleMap = AffineMap::get(2, 0, first);
+    return;
+  }
+  viewShape = {numElements};
+  scaleMap = AffineMap::get(1, 0, first.floorDiv(size));
 }
 
 AffineMap Granules::getDataMap() const {

@@ -28,6 +28,12 @@ LogicalResult verifyDecomposable(Operation *op);
 // Elements
 //===----------------------------------------------------------------------===//
 
+/// An element of a state in its planes, and what they stand for, before a
+/// transform is undone; no residual is null.
+struct StoredElement {
+  Value main, residual, value;
+};
+
 /// Emits scalar arithmetic, in f32 unless a method says otherwise.
 class ElementBuilder {
 public:
@@ -38,6 +44,7 @@ public:
   Value i32(uint32_t value);
 
   Value add(Value x, Value y) { return arith::AddFOp::create(b, x, y); }
+  Value sub(Value x, Value y) { return arith::SubFOp::create(b, x, y); }
   Value mul(Value x, Value y) { return arith::MulFOp::create(b, x, y); }
   Value div(Value x, Value y) { return arith::DivFOp::create(b, x, y); }
   Value abs(Value x);
@@ -56,7 +63,7 @@ public:
   /// 0x7FC00000 for every NaN.
   Value canonicalize(Value x);
 
-  /// The f32 that a number or code stands for; `format` is that of an i8.
+  /// The f32 that a number or code stands for; `format` is that of an integer.
   Value decode(Value x, std::optional<Format> format = std::nullopt);
   /// `x` rounded to nearest and saturated, or stochastically by the i16
   /// `random`.
@@ -72,11 +79,21 @@ public:
   std::pair<Value, Value> computeE8M0(Value amax, Format format);
   Value toE8M0(Value code);
 
+  /// The logical value of an element of a state. No scale is null.
+  Value decodeState(StorageAttr storage, Value main, Value residual,
+                    Value scaleInv);
+  Value transformState(StorageAttr storage, Value value);
+  /// `value` is transformed; `random` is null unless the storage rounds so.
+  StoredElement encodeState(StorageAttr storage, Value value, Value scale,
+                            Value scaleInv, Value random);
+
   ImplicitLocOpBuilder &builder() { return b; }
 
 private:
   Value toBits(Value x);
   Value toFloat(Value bits);
+  Value joinCode(Value main, Value residual);
+  StoredElement splitCode(Value code);
 
   ImplicitLocOpBuilder b;
 };
@@ -138,8 +155,12 @@ public:
   SmallVector<Value> getIndices(ElementBuilder &builder) const;
   AffineMap getScaleMap() const { return scaleMap; }
   ArrayRef<int64_t> getScaleShape() const { return scaleShape; }
+  ArrayRef<int64_t> getViewShape() const { return viewShape; }
 
 private:
+  /// Groups of `size` elements of the flattened tensor.
+  void divideFlat(int64_t size);
+
   RankedTensorType type;
   bool isFlat = false;
   SmallVector<int64_t> viewShape;
@@ -163,6 +184,21 @@ Value emitRandomBits(ElementBuilder &builder, Value seed, uint32_t stream,
 Value emitWholeIndex(ElementBuilder &builder, ArrayRef<Value> indices,
                      ArrayRef<OpFoldResult> offsets,
                      ArrayRef<int64_t> wholeShape);
+
+//===----------------------------------------------------------------------===//
+// Scales of granules
+//===----------------------------------------------------------------------===//
+
+/// What the elements of a granule are multiplied by, and what is stored of it.
+struct MadeScales {
+  Value scale, scaleInv;
+};
+
+/// Scales from the amaxes of the granules of `view`; the inverses are written
+/// to `scaleInvInit`, whose elements are e8m0 codes under `mx`.
+MadeScales makeScales(TensorBuilder &builder, const Granules &granules,
+                      Value view, Format format,
+                      std::optional<ScalingAttr> scaling, Value scaleInvInit);
 
 } // namespace mlir::fp8
 

@@ -46,9 +46,9 @@ Value ElementBuilder::toFloat(Value bits) {
 // Numbers
 //===----------------------------------------------------------------------===//
 
-static FormatAttr getI8Format(MLIRContext *context, Type type,
-                              std::optional<Format> format) {
-  return type.isInteger(8) ? FormatAttr::get(context, *format) : FormatAttr();
+static FormatAttr getIntegerFormat(MLIRContext *context, Type type,
+                                   std::optional<Format> format) {
+  return type.isInteger() ? FormatAttr::get(context, *format) : FormatAttr();
 }
 
 Value ElementBuilder::decode(Value x, std::optional<Format> format) {
@@ -68,7 +68,7 @@ Value ElementBuilder::decode(Value x, std::optional<Format> format) {
     return toFloat(select(is(0xFF), i32(numerics::canonicalNaNBits), bits));
   }
   return ConvertOp::create(b, f32Type, x, /*random=*/Value(),
-                           getI8Format(b.getContext(), type, format),
+                           getIntegerFormat(b.getContext(), type, format),
                            RoundingMode::NearestEven);
 }
 
@@ -77,7 +77,7 @@ Value ElementBuilder::encode(Value x, Type to, std::optional<Format> format,
   if (to.isF32())
     return x;
   return ConvertOp::create(
-      b, to, x, random, getI8Format(b.getContext(), to, format),
+      b, to, x, random, getIntegerFormat(b.getContext(), to, format),
       random ? RoundingMode::Stochastic : RoundingMode::NearestEven);
 }
 

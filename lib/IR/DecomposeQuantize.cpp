@@ -12,36 +12,6 @@ using Values = SmallVector<Value>;
 // quantize
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// What the elements of a granule are multiplied by, and what is stored of it.
-struct MadeScales {
-  Value scale, scaleInv;
-};
-} // namespace
-
-/// Scales from the amaxes of granules.
-static MadeScales makeScales(TensorBuilder &builder, QuantizeOp op,
-                             const Granules &granules, Value input) {
-  ArrayRef<int64_t> shape = granules.getScaleShape();
-  Value amax =
-      builder.amax(input, builder.filled(shape, 0.0f), granules.getScaleMap());
-  bool isMX = op.getGranularityOrTensor().getKind() == GranularityKind::MX;
-  Values results = builder.elementwise(
-      amax,
-      {builder.empty(shape, builder.builder().getF32Type()),
-       op.getScaleInvInit()},
-      [&](ElementBuilder &e, ValueRange arguments) {
-        if (isMX) {
-          auto [code, scale] = e.computeE8M0(arguments[0], op.getFormat());
-          return Values{scale, e.toE8M0(code)};
-        }
-        auto [scale, scaleInv] = e.computeScale(
-            arguments[0], op.getFormat(), op.getScaling(), /*previous=*/{});
-        return Values{scale, scaleInv};
-      });
-  return {results[0], results[1]};
-}
-
 FailureOr<SmallVector<Value>>
 QuantizeOp::decomposeOperation(OpBuilder &opBuilder) {
   if (failed(verifyDecomposable(*this)))
@@ -55,27 +25,27 @@ QuantizeOp::decomposeOperation(OpBuilder &opBuilder) {
   Value input = granules.open(builder, getInput());
   MadeScales made;
   if (makesScale())
-    made = makeScales(builder, *this, granules, input);
+    made = makeScales(builder, granules, input, getFormat(), getScaling(),
+                      getScaleInvInit());
   Value scale = makesScale() ? made.scale : getScale();
 
-  Value codesInit = getCodesInit();
   bool isStochastic = getRounding() == RoundingMode::Stochastic;
-  AffineMap dataMap = granules.getDataMap();
+  AffineMap scaleMap = granules.getScaleMap(), dataMap = granules.getDataMap();
   Value codes =
       builder
-          .generic({input, scale}, granules.open(builder, codesInit),
-                   {dataMap, granules.getScaleMap(), dataMap},
+          .generic({input, scale}, granules.open(builder, getCodesInit()),
+                   {dataMap, scaleMap, dataMap},
                    [&](ElementBuilder &e, ValueRange arguments) {
                      Value scaled = e.mul(e.decode(arguments[0]), arguments[1]);
                      Value random;
-                     if (isStochastic)
+                     if (isStochastic) {
+                       Value index =
+                           emitWholeIndex(e, granules.getIndices(e),
+                                          getMixedOffsets(), getWholeShape());
                        random =
-                           emitRandomBits(e, getSeed(), *getStream(),
-                                          emitWholeIndex(
-                                              e, granules.getIndices(e),
-                                              getMixedOffsets(),
-                                              getWholeShape()),
+                           emitRandomBits(e, getSeed(), *getStream(), index,
                                           getStep(), numerics::use::update);
+                     }
                      return Values{e.encode(scaled, arguments[2].getType(),
                                             std::nullopt, random)};
                    })

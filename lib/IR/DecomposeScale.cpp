@@ -30,6 +30,34 @@ ComputeScaleOp::decomposeOperation(OpBuilder &opBuilder) {
 }
 
 //===----------------------------------------------------------------------===//
+// Granules
+//===----------------------------------------------------------------------===//
+
+MadeScales fp8::makeScales(TensorBuilder &builder, const Granules &granules,
+                           Value view, Format format,
+                           std::optional<ScalingAttr> scaling,
+                           Value scaleInvInit) {
+  ArrayRef<int64_t> shape = granules.getScaleShape();
+  Value amax =
+      builder.amax(view, builder.filled(shape, 0.0f), granules.getScaleMap());
+  bool isMX =
+      isa<Float8E8M0FNUType>(getElementTypeOrSelf(scaleInvInit.getType()));
+  Values results = builder.elementwise(
+      amax,
+      {builder.empty(shape, builder.builder().getF32Type()), scaleInvInit},
+      [&](ElementBuilder &e, ValueRange arguments) {
+        if (isMX) {
+          auto [code, scale] = e.computeE8M0(arguments[0], format);
+          return Values{scale, e.toE8M0(code)};
+        }
+        auto [scale, scaleInv] =
+            e.computeScale(arguments[0], format, scaling, /*previous=*/{});
+        return Values{scale, scaleInv};
+      });
+  return {results[0], results[1]};
+}
+
+//===----------------------------------------------------------------------===//
 // update_scales
 //===----------------------------------------------------------------------===//
 

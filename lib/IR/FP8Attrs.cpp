@@ -191,6 +191,10 @@ void ScalingAttr::print(AsmPrinter &printer) const {
 static LogicalResult
 verifyEncoding(function_ref<InFlightDiagnostic()> emitError, Format format,
                GranularityAttr granularity) {
+  if (format == Format::E4M11 || format == Format::E4M19) // copy_c4, storage_c9
+    return emitError()
+           << "expected a format that planes are stored in, but got "
+           << stringifyFormat(format) << ", which a split of e4m3 holds";
   if (!granularity || granularity.isTensor())
     return success();
   if (!isEightBit(format)) // copy_c3, storage_c7
@@ -242,11 +246,9 @@ LogicalResult StorageAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   if (isF32 && rounding != RoundingMode::NearestEven) // storage_c1
     return emitError() << "expected f32 to round to nearest_even, but got "
                        << stringifyRoundingMode(rounding);
-  if (isSplit(residual) && format != Format::E4M3 &&
-      format != Format::E5M2) // storage_c2
+  if (isSplit(residual) && format != Format::E4M3) // storage_c2
     return emitError() << "expected " << stringifyResidualKind(residual)
-                       << " under a main plane of e4m3 or e5m2, but got "
-                       << name;
+                       << " under a main plane of e4m3, but got " << name;
   if (failed(verifyEncoding(emitError, format, granularity)))
     return failure();
   if (stream.has_value() !=
@@ -346,4 +348,29 @@ bool StorageAttr::isPlain() const {
   return !isEightBit(getFormat()) && getTransform() == StorageTransform::None &&
          getRounding() == RoundingMode::NearestEven &&
          getResidual() == ResidualKind::None && getCopies().empty();
+}
+
+//===----------------------------------------------------------------------===//
+// StreamOrderAttr
+//===----------------------------------------------------------------------===//
+
+LogicalResult
+StreamOrderAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                        int64_t stream, ArrayRef<int64_t> waits,
+                        std::optional<int64_t> event) {
+  if (stream < 0) // stream_order_c1
+    return emitError() << "expected a stream that is not negative, but got "
+                       << stream;
+  if (event.value_or(0) < 0) // stream_order_c1
+    return emitError() << "expected an event that is not negative, but got "
+                       << *event;
+  int64_t last = -1;
+  for (int64_t wait : waits) {
+    if (wait <= last) // stream_order_c1, stream_order_c2
+      return emitError() << "expected events to wait for that are not "
+                            "negative and ascend, but got "
+                         << wait << " after " << last;
+    last = wait;
+  }
+  return success();
 }

@@ -208,13 +208,14 @@ LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
   if (name == kNameAttrName || name == kClassAttrName ||
       (name == kEntryAttrName && isa<FunctionOpInterface>(op)))
     return verifyName([&] { return op->emitError(); }, attribute);
-  if (name == kDoneAttrName && isa<ModuleOp>(op)) {
-    auto passes = dyn_cast<ArrayAttr>(attribute.getValue());
-    if (!passes ||
-        !llvm::all_of(passes, llvm::IsaPred<StringAttr>)) // dialect_a6
-      return emitError(op->getLoc()) << "expected 'fp8.done' to be an array of "
-                                        "strings, but it is "
-                                     << attribute.getValue();
+  if (name == kAllowAttrName || // dialect_a11
+      (name == kDoneAttrName && isa<ModuleOp>(op))) {
+    auto names = dyn_cast<ArrayAttr>(attribute.getValue());
+    if (!names || !llvm::all_of(names, llvm::IsaPred<StringAttr>)) // dialect_a6
+      return emitError(op->getLoc())
+             << "expected '" << name
+             << "' to be an array of strings, but it is "
+             << attribute.getValue();
     return success();
   }
   if (name == kStepsAttrName && isa<FunctionOpInterface>(op)) {
@@ -229,9 +230,9 @@ LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
     return success();
   }
   return op->emitError() // dialect_a7
-         << "expected one of 'fp8.name' and 'fp8.class' on an op, 'fp8.entry' "
-            "and 'fp8.steps' on a function and 'fp8.done' on a module, but "
-            "found '"
+         << "expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, "
+            "'fp8.entry' and 'fp8.steps' on a function and 'fp8.done' on a "
+            "module, but found '"
          << name << "' on '" << op->getName() << "'";
 }
 

@@ -23,8 +23,15 @@ using namespace mlir::fp8;
 static float decode(const APInt &bits, fp8::Format format) {
   uint64_t code = bits.getZExtValue();
   if (const numerics::FormatSpec *spec = getFormatSpec(format))
-    return numerics::decodeBits(static_cast<uint16_t>(code), *spec);
+    return numerics::decodeBits(static_cast<uint32_t>(code), *spec);
   return numerics::floatOf(static_cast<uint32_t>(code));
+}
+
+/// The width of the element type of `format`, which is not f32.
+static unsigned getCodeWidth(fp8::Format format) {
+  if (format == fp8::Format::E4M19)
+    return 32;
+  return isEightBit(format) ? 8 : 16;
 }
 
 static APInt encode(float value, fp8::Format from, fp8::Format to) {
@@ -34,8 +41,7 @@ static APInt encode(float value, fp8::Format from, fp8::Format to) {
   // A code that decodes to infinity does so in every wide format.
   auto overflow = isEightBit(from) ? numerics::Overflow::Infinity
                                    : numerics::Overflow::Saturate;
-  return APInt(isEightBit(to) ? 8 : 16,
-               numerics::encodeBits(value, *spec, overflow));
+  return APInt(getCodeWidth(to), numerics::encodeBits(value, *spec, overflow));
 }
 
 static APInt getBits(const APFloat &value) { return value.bitcastToAPInt(); }
@@ -45,7 +51,7 @@ template <typename Attr>
 using ValueOf =
     std::conditional_t<std::is_same_v<Attr, FloatAttr>, APFloat, APInt>;
 
-/// Folds between elements of float type and those of i8 alike.
+/// Folds between elements of float type and integers alike.
 template <typename From, typename To>
 static OpFoldResult foldConstant(ConvertOp op, Attribute input) {
   Type type = getElementTypeOrSelf(op.getResult());
@@ -74,11 +80,9 @@ OpFoldResult ConvertOp::fold(FoldAdaptor adaptor) {
   Attribute input = adaptor.getInput();
   if (!input || getRounding() != RoundingMode::NearestEven)
     return {};
-  bool fromI8 = getElementTypeOrSelf(getInput()).isInteger(8);
-  bool toI8 = getElementTypeOrSelf(getResult()).isInteger(8);
-  if (fromI8)
+  if (getElementTypeOrSelf(getInput()).isInteger())
     return foldConstant<IntegerAttr, FloatAttr>(*this, input);
-  if (toI8)
+  if (getElementTypeOrSelf(getResult()).isInteger())
     return foldConstant<FloatAttr, IntegerAttr>(*this, input);
   return foldConstant<FloatAttr, FloatAttr>(*this, input);
 }

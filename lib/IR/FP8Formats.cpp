@@ -42,6 +42,10 @@ Type fp8::getElementType(Format format, MLIRContext *context) {
   case Format::UE4M4:
   case Format::UE5M3:
     return IntegerType::get(context, 8);
+  case Format::E4M11:
+    return IntegerType::get(context, 16);
+  case Format::E4M19:
+    return IntegerType::get(context, 32);
   }
   llvm_unreachable("every format has an element type");
 }
@@ -70,6 +74,10 @@ const numerics::FormatSpec *fp8::getFormatSpec(Format format) {
     return &numerics::ue4m4;
   case Format::UE5M3:
     return &numerics::ue5m3;
+  case Format::E4M11:
+    return &numerics::e4m11;
+  case Format::E4M19:
+    return &numerics::e4m19;
   }
   llvm_unreachable("every format is listed");
 }

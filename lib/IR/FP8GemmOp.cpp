@@ -71,19 +71,12 @@ LogicalResult GemmOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
 void GemmOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
-  auto add = [&](MemoryEffects::Effect *effect, OpOperand &operand) {
-    effects.emplace_back(effect, &operand, /*stage=*/0,
-                         /*effectOnFullRegion=*/true,
-                         SideEffects::DefaultResource::get());
-  };
-  for (OpOperand &operand : (*this)->getOpOperands()) {
-    if (!isa<MemRefType>(operand.get().getType()))
-      continue;
-    if (!isDpsInit(&operand) || getAccumulate())
-      add(MemoryEffects::Read::get(), operand);
-    if (isDpsInit(&operand))
-      add(MemoryEffects::Write::get(), operand);
-  }
+  addBufferEffects(
+      *this,
+      [&](OpOperand &operand) {
+        return !isDpsInit(&operand) || getAccumulate();
+      },
+      effects);
 }
 
 Speculation::Speculatability GemmOp::getSpeculatability() {

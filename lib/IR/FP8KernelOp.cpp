@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Verifiers.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -62,19 +63,12 @@ LogicalResult KernelOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
 void KernelOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
-  auto add = [&](MemoryEffects::Effect *effect, OpOperand &operand) {
-    effects.emplace_back(effect, &operand, /*stage=*/0,
-                         /*effectOnFullRegion=*/true,
-                         SideEffects::DefaultResource::get());
-  };
-  for (OpOperand &operand : (*this)->getOpOperands()) {
-    if (!isa<MemRefType>(operand.get().getType()))
-      continue;
-    if (readsOperand(operand.getOperandNumber()))
-      add(MemoryEffects::Read::get(), operand);
-    if (isDpsInit(&operand))
-      add(MemoryEffects::Write::get(), operand);
-  }
+  addBufferEffects(
+      *this,
+      [&](OpOperand &operand) {
+        return readsOperand(operand.getOperandNumber());
+      },
+      effects);
 }
 
 Speculation::Speculatability KernelOp::getSpeculatability() {
@@ -117,7 +111,7 @@ static bool isScalarOrSplat(arith::ConstantOp constant) {
 
 static LogicalResult verifyBodyOp(Operation &op) {
   if (isa<linalg::GenericOp, linalg::FillOp, ScatterAddOp, tensor::EmptyOp,
-          KernelYieldOp>(op))
+          tensor::ExpandShapeOp, tensor::CollapseShapeOp, KernelYieldOp>(op))
     return success();
   auto constant = dyn_cast<arith::ConstantOp>(op);
   if (constant && isScalarOrSplat(constant))
@@ -125,8 +119,9 @@ static LogicalResult verifyBodyOp(Operation &op) {
   InFlightDiagnostic diag =
       op.emitOpError("expected an op of a kernel's body, but this is none");
   diag.attachNote() << "'fp8.kernel' holds linalg.generic, linalg.fill, "
-                       "fp8.scatter_add, tensor.empty and splat or scalar "
-                       "arith.constant";
+                       "fp8.scatter_add, tensor.expand_shape, "
+                       "tensor.collapse_shape, tensor.empty and splat or "
+                       "scalar arith.constant";
   return diag;
 }
 

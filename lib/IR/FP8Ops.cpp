@@ -164,9 +164,9 @@ Format QuantizeOp::getFormat() {
       cast<ShapedType>(getCodesInit().getType()).getElementType());
 }
 
-static Format getFormatOf(Type type, std::optional<Format> ofI8) {
+static Format getFormatOf(Type type, std::optional<Format> ofInteger) {
   Type element = getElementTypeOrSelf(type);
-  return element.isInteger(8) ? *ofI8 : *fp8::getFormat(element);
+  return element.isInteger() ? *ofInteger : *fp8::getFormat(element);
 }
 
 Format ConvertOp::getInputFormat() {

@@ -23,10 +23,27 @@ UpdatePlane::getShape(ArrayRef<int64_t> shape) const {
 bool UpdatePlane::hasTensorScale() const {
   bool isCode = elementType.isInteger(8) ||
                 isa<Float8E4M3FNType, Float8E5M2Type>(elementType);
-  return (role == Role::Main || role == Role::Copy) && isCode && !granularity;
+  return (role == Role::Main || role == Role::Copy) && isCode && !granularity &&
+         !sharesCodes;
 }
 
-static Type getResidualType(ResidualKind residual, MLIRContext *context) {
+/// Whether a transposed copy has the codes of the main plane: what is one
+/// granule in one is one in the other.
+static bool sharesCodes(StorageAttr storage, CopyAttr copy) {
+  auto getSizes = [](GranularityAttr granularity) {
+    return granularity && !granularity.isTensor() ? granularity
+                                                  : GranularityAttr();
+  };
+  GranularityAttr granularity = getSizes(copy.getGranularity());
+  bool isSquare =
+      !granularity || (granularity.getKind() == GranularityKind::Block &&
+                       llvm::all_equal(granularity.getSizes()));
+  return copy.getTransposed() && copy.getFormat() == storage.getFormat() &&
+         storage.getTransform() == StorageTransform::None && isSquare &&
+         granularity == getSizes(storage.getGranularity());
+}
+
+Type fp8::getResidualType(ResidualKind residual, MLIRContext *context) {
   switch (residual) {
   case ResidualKind::None:
     return {};
@@ -59,6 +76,19 @@ static void addWithScale(UpdatePlane plane, SmallVectorImpl<UpdatePlane> &to) {
   to.push_back(plane);
 }
 
+static UpdatePlane getCopyPlane(StorageAttr storage, unsigned state,
+                                unsigned i) {
+  CopyAttr copy = storage.getCopies()[i];
+  UpdatePlane plane{UpdatePlane::Role::Copy, state,
+                    getElementType(copy.getFormat(), storage.getContext()),
+                    copy.getGranularity(), copy.getFormat()};
+  plane.isTransposed = copy.getTransposed();
+  plane.isCopy = true;
+  plane.copy = i;
+  plane.sharesCodes = sharesCodes(storage, copy);
+  return plane;
+}
+
 static SmallVector<UpdatePlane> getPlanes(UpdateOp op, bool withCopies) {
   MLIRContext *context = op.getContext();
   SmallVector<UpdatePlane> planes;
@@ -66,18 +96,14 @@ static SmallVector<UpdatePlane> getPlanes(UpdateOp op, bool withCopies) {
     StorageAttr storage = op.getStorageOf(i);
     addWithScale({UpdatePlane::Role::Main, i,
                   getElementType(storage.getFormat(), context),
-                  storage.getGranularity()},
+                  storage.getGranularity(), storage.getFormat()},
                  planes);
     if (Type type = getResidualType(storage.getResidual(), context))
       planes.push_back({UpdatePlane::Role::Residual, i, type, {}});
     if (!withCopies)
       continue;
-    for (CopyAttr copy : storage.getCopies())
-      addWithScale({UpdatePlane::Role::Copy, i,
-                    getElementType(copy.getFormat(), context),
-                    copy.getGranularity(), copy.getTransposed(),
-                    /*isCopy=*/true},
-                   planes);
+    for (unsigned c = 0, n = storage.getCopies().size(); c < n; ++c)
+      addWithScale(getCopyPlane(storage, i, c), planes);
   }
   return planes;
 }
@@ -89,13 +115,17 @@ SmallVector<UpdatePlane> UpdateOp::getReadPlanes() {
 SmallVector<UpdatePlane> UpdateOp::getWrittenPlanes() {
   if (getProbe())
     return {};
+  return getAllPlanes();
+}
+
+SmallVector<UpdatePlane> UpdateOp::getAllPlanes() {
   return getPlanes(*this, /*withCopies=*/true);
 }
 
 unsigned UpdateOp::getNumAmaxes() {
-  return llvm::count_if(
-      getPlanes(*this, /*withCopies=*/true),
-      [](const UpdatePlane &plane) { return plane.hasTensorScale(); });
+  return llvm::count_if(getAllPlanes(), [](const UpdatePlane &plane) {
+    return plane.hasTensorScale();
+  });
 }
 
 SmallVector<Value> UpdateOp::getMainPlanes() {

@@ -18,12 +18,13 @@ using namespace mlir::fp8;
 LogicalResult ConvertOp::verify() {
   Type from = getElementTypeOrSelf(getInput());
   Type to = getElementTypeOrSelf(getResult());
-  bool hasI8 = from.isInteger(8) || to.isInteger(8);
+  Type integer = from.isInteger() ? from : to.isInteger() ? to : Type();
   std::optional<fp8::Format> format = getFormat();
-  if (hasI8 != format.has_value() ||
-      (format && !isUnsigned(*format))) // convert_c2
-    return emitOpError("expected an unsigned 'format' if and only if one side "
-                       "is i8, but the sides are ")
+  bool fits = !integer ||
+              (format && fp8::getElementType(*format, getContext()) == integer);
+  if (!integer == format.has_value() || !fits) // convert_c2
+    return emitOpError("expected a 'format' if and only if one side is an "
+                       "integer, and one of its width, but the sides are ")
            << from << " and " << to
            << (format ? " and format is " + stringifyFormat(*format).str()
                       : std::string());
@@ -34,8 +35,12 @@ LogicalResult ConvertOp::verify() {
   auto isWide = [](Type type) {
     return isa<Float32Type, BFloat16Type, Float16Type>(type);
   };
+  auto isSplit = [](Type type) {
+    return type.isInteger(16) || type.isInteger(32);
+  };
   bool isKnown = (isWide(from) && isCode(to)) || (isCode(from) && isWide(to)) ||
-                 (isWide(from) && isWide(to) && from.isF32() != to.isF32());
+                 (isWide(from) && isWide(to) && from.isF32() != to.isF32()) ||
+                 (from.isF32() && isSplit(to)) || (isSplit(from) && to.isF32());
   if (!isKnown) { // convert_c1
     InFlightDiagnostic diag =
         emitOpError("expected a supported pair of element "
@@ -43,7 +48,7 @@ LogicalResult ConvertOp::verify() {
         << from << " and " << to;
     diag.attachNote()
         << "supported are f32, bf16 and f16 to and from f8E4M3FN, "
-           "f8E5M2 and i8, and f32 to and from bf16 and f16";
+           "f8E5M2 and i8, and f32 to and from bf16, f16, i16 and i32";
     return diag;
   }
 

@@ -67,6 +67,25 @@ LogicalResult fp8::verifySameKind(Operation *op) {
   return success();
 }
 
+void fp8::addBufferEffects(
+    DestinationStyleOpInterface op, function_ref<bool(OpOperand &)> reads,
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  auto add = [&](MemoryEffects::Effect *effect, OpOperand &operand) {
+    effects.emplace_back(effect, &operand, /*stage=*/0,
+                         /*effectOnFullRegion=*/true,
+                         SideEffects::DefaultResource::get());
+  };
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (!isa<MemRefType>(operand.get().getType()))
+      continue;
+    if (reads(operand))
+      add(MemoryEffects::Read::get(), operand);
+    if (op.isDpsInit(&operand))
+      add(MemoryEffects::Write::get(), operand);
+  }
+}
+
 LogicalResult fp8::verifyNumInits(Operation *op, ValueRange inits,
                                   size_t expected) {
   if (inits.size() == expected)

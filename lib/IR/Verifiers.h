@@ -29,6 +29,13 @@ LogicalResult verifyScaleElement(Operation *op, StringRef name,
                                  ShapedType scales,
                                  GranularityAttr granularity);
 
+/// The effects of `op` on its memrefs: it reads those that `reads` takes, and
+/// writes its destinations.
+void addBufferEffects(
+    DestinationStyleOpInterface op, function_ref<bool(OpOperand &)> reads,
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects);
+
 LogicalResult verifyNumInits(Operation *op, ValueRange inits, size_t expected);
 
 /// The destination of an amax is an f32 of rank 0.

@@ -56,7 +56,6 @@ static void addPlanning(OpPassManager &pm, const FusePipelineOptions &fuse,
   pm.addPass(createFP8CopiesToKernels());
   pm.addPass(std::move(emit));
   pm.addPass(createFP8StockPlanMemory());
-  pm.addPass(createFP8VerifyForm({/*form=*/"4b"}));
 }
 
 void fp8::buildCpuPipeline(OpPassManager &pm,
@@ -64,12 +63,16 @@ void fp8::buildCpuPipeline(OpPassManager &pm,
   FP8EmitCPUOptions emit;
   emit.vectorBits = options.vectorBits;
   addPlanning(pm, FusePipelineOptions(), createFP8EmitCPU(emit));
+  pm.addPass(createFP8VerifyForm({/*form=*/"4b"}));
 }
 
-void fp8::buildGpuPipeline(OpPassManager &pm) {
+void fp8::buildGpuPipeline(OpPassManager &pm,
+                           const GpuPipelineOptions &options) {
   FusePipelineOptions fuse;
   fuse.kMajorCodes = true;
   addPlanning(pm, fuse, createFP8EmitGPU());
+  pm.addPass(createFP8AssignStreams({options.streams}));
+  pm.addPass(createFP8VerifyForm({/*form=*/"4b"}));
 }
 
 void fp8::registerCpuPipelines() {
@@ -80,7 +83,7 @@ void fp8::registerCpuPipelines() {
       "fp8-cpu-pipeline",
       "Bring form 2 to launches of functions of the CPU over one arena",
       buildCpuPipeline);
-  PassPipelineRegistration<>(
+  PassPipelineRegistration<GpuPipelineOptions>(
       "fp8-gpu-pipeline",
       "Bring form 2 to launches of kernels of a gpu.module over one arena",
       buildGpuPipeline);

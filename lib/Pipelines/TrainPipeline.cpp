@@ -30,6 +30,14 @@ createQuantization(const TrainPipelineOptions &options) {
   return createFP8QuantizeContractions(quantize);
 }
 
+static std::unique_ptr<Pass> createCheck(const TrainPipelineOptions &options) {
+  FP8CheckNumericsOptions check;
+  // It was asked for by name.
+  if (options.forwardFormat == Format::E5M2)
+    check.allow = {"e5m2-forward"};
+  return createFP8CheckNumerics(check);
+}
+
 void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
                                    const TrainPipelineOptions &options) {
   // First, because upstream's inliner expects ops that it knows.
@@ -45,6 +53,7 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createFP8VerifyForm({/*form=*/"2"}));
+  pm.addPass(createCheck(options));
 }
 
 void mlir::fp8::registerTrainPipeline() {

@@ -121,7 +121,7 @@ public:
   }
 
   static FloatCodec getF32() { return FloatCodec(Kind::F32, nullptr); }
-  /// A format that may have no float type: codes in i8.
+  /// A format that may have no float type: codes in integers.
   static FloatCodec getCodes(const numerics::FormatSpec &spec) {
     return FloatCodec(Kind::Narrow, &spec);
   }
@@ -136,7 +136,7 @@ public:
   float decodeF32(uint64_t bits) const {
     switch (kind) {
     case Kind::Narrow:
-      return numerics::decodeBits(static_cast<uint16_t>(bits), *spec);
+      return numerics::decodeBits(static_cast<uint32_t>(bits), *spec);
     case Kind::E8M0:
       return numerics::decodeE8M0(static_cast<uint8_t>(bits));
     default:

@@ -18,6 +18,12 @@ inline std::optional<Use> useIfPresent(PlanCompiler &compiler, Operation *op,
   return compiler.use(op, value);
 }
 
+/// What codes of `format` mean, in whatever type they are kept.
+inline FloatCodec getCodec(Format format) {
+  const numerics::FormatSpec *spec = getFormatSpec(format);
+  return spec ? FloatCodec::getCodes(*spec) : FloatCodec::getF32();
+}
+
 /// The f32 of rank 0.
 inline float readF32(const HostTensor &tensor) {
   return FloatReader(tensor)[0];

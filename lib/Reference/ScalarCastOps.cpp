@@ -1,5 +1,6 @@
 //===- ScalarCastOps.cpp - Conversions of scalar programs -----------------===//
 
+#include "FP8Support.h"
 #include "ScalarProgram.h"
 
 #include "fp8/IR/FP8.h"
@@ -134,26 +135,6 @@ static LogicalResult compileBitcast(Operation *op, ScalarCompiler &compiler) {
   unsigned x = compiler.get(op->getOperand(0));
   unsigned result = compiler.define(op->getResult(0));
   return compiler.emit([=](ScalarState &s) { s[result] = s[x]; });
-}
-
-static FloatCodec getCodec(fp8::Format format) {
-  switch (format) {
-  case fp8::Format::F32:
-    break;
-  case fp8::Format::BF16:
-    return FloatCodec::getCodes(numerics::bf16);
-  case fp8::Format::F16:
-    return FloatCodec::getCodes(numerics::f16);
-  case fp8::Format::E4M3:
-    return FloatCodec::getCodes(numerics::e4m3);
-  case fp8::Format::E5M2:
-    return FloatCodec::getCodes(numerics::e5m2);
-  case fp8::Format::UE4M4:
-    return FloatCodec::getCodes(numerics::ue4m4);
-  case fp8::Format::UE5M3:
-    return FloatCodec::getCodes(numerics::ue5m3);
-  }
-  return FloatCodec::getF32();
 }
 
 static LogicalResult compileConvert(ConvertOp op, ScalarCompiler &compiler) {

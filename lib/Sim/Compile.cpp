@@ -3,6 +3,7 @@
 #include "Shim.h"
 #include "SimulatorImpl.h"
 #include "fp8/Conversion/NVVM/DeviceModule.h"
+#include "fp8/Support/BrainFloats.h"
 #include "llvm/IR/InstIterator.h"
 
 using namespace llvm;
@@ -66,6 +67,7 @@ Error SimulatorImpl::compile(std::unique_ptr<LLVMContext> context,
     dropAlignment(function);
   }
   retarget(*module, layout);
+  mlir::fp8::keepBrainFloats(*module);
 
   SmallVector<std::pair<std::string, uint64_t>> variables;
   for (const GlobalVariable &variable : module->globals())

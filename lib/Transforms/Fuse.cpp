@@ -48,6 +48,10 @@ private:
   StringRef findObstacle(unsigned a, unsigned b);
   void emitKernel(ArrayRef<Operation *> ops);
   void reportUnmerged();
+  /// Whether the unit gains from reading a tensor together with another one.
+  bool isWorthReading(unsigned unit) const {
+    return !graph[unit].isScalar && !graph[unit].isView;
+  }
 
   RewriterBase &rewriter;
   Block &block;
@@ -153,7 +157,7 @@ void Fuser::mergeReaders() {
            j < std::min<size_t>(readers.size(), i + kMaxReaders); ++j) {
         std::optional<unsigned> a = graph.find(readers[i]);
         std::optional<unsigned> b = graph.find(readers[j]);
-        if (a && b && *a != *b && !graph[*a].isScalar && !graph[*b].isScalar)
+        if (a && b && *a != *b && isWorthReading(*a) && isWorthReading(*b))
           tryMerge(*a, *b);
       }
   }
@@ -182,7 +186,8 @@ void Fuser::mergeScalars() {
 void Fuser::reportUnmerged() {
   for (unsigned unit = 0; unit < graph.size(); ++unit) {
     for (unsigned producer : graph[unit].predecessors) {
-      if (!graph[unit].isKernel || !graph[producer].isKernel)
+      if (!graph[unit].isKernel || !graph[producer].isKernel ||
+          graph[unit].isView || graph[producer].isView)
         continue;
       Operation *op = graph[unit].ops.front();
       StringRef obstacle = obstacles.lookup(op);
@@ -218,10 +223,11 @@ void Fuser::emitKernel(ArrayRef<Operation *> ops) {
 void Fuser::emit() {
   reportUnmerged();
   for (unsigned unit : graph.getOrder()) {
-    if (graph[unit].isKernel)
+    if (graph[unit].isKernel && !graph[unit].isView)
       emitKernel(graph[unit].ops);
     else
-      rewriter.moveOpBefore(graph[unit].ops.front(), block.getTerminator());
+      for (Operation *op : graph[unit].ops)
+        rewriter.moveOpBefore(op, block.getTerminator());
   }
   SmallVector<Operation *> copied;
   for (Operation &op : block)
@@ -235,6 +241,22 @@ void Fuser::emit() {
 //===----------------------------------------------------------------------===//
 // The pass
 //===----------------------------------------------------------------------===//
+
+/// A destination that is overwritten unread ties no view of it to `generic`.
+static void dropUnreadViews(RewriterBase &rewriter, linalg::GenericOp generic) {
+  for (OpOperand &init : generic.getDpsInitsMutable()) {
+    Operation *view = init.get().getDefiningOp();
+    if (!view || !isReshape(view) ||
+        generic.payloadUsesValueFromOperand(&init))
+      continue;
+    auto type = cast<RankedTensorType>(init.get().getType());
+    Value empty = tensor::EmptyOp::create(
+        rewriter, generic.getLoc(), type.getShape(), type.getElementType());
+    rewriter.modifyOpInPlace(generic, [&] { init.set(empty); });
+    if (view->use_empty())
+      rewriter.eraseOp(view);
+  }
+}
 
 /// Leaves generics and fills of the ops of linalg, and of concatenations the
 /// copies into slices.
@@ -250,6 +272,8 @@ static LogicalResult normalize(RewriterBase &rewriter, Block &block) {
       rewriter.replaceOp(concat, *slices);
       continue;
     }
+    if (auto generic = dyn_cast<linalg::GenericOp>(op))
+      dropUnreadViews(rewriter, generic);
     auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
     if (linalgOp && !isa<linalg::GenericOp, linalg::FillOp>(op) &&
         linalgOp.hasPureTensorSemantics() &&

@@ -33,6 +33,7 @@ FusionGraph::FusionGraph(Block &block) {
     unit.ops.push_back(&op);
     unit.isKernel = isKernelBodyOp(&op);
     unit.isScalar = unit.isKernel && isScalarOp(&op);
+    unit.isView = isReshape(&op);
   }
   for (unsigned consumer = 0; consumer < units.size(); ++consumer) {
     Operation *op = units[consumer].ops.front();
@@ -98,6 +99,7 @@ SmallVector<Operation *> FusionGraph::getMergedOps(unsigned a,
 void FusionGraph::merge(unsigned a, unsigned b) {
   units[a].ops = getMergedOps(a, b);
   units[a].isScalar &= units[b].isScalar;
+  units[a].isView &= units[b].isView;
   for (Operation *op : units[b].ops)
     unitOf[op] = a;
   for (unsigned other : units[b].predecessors) {

@@ -21,6 +21,8 @@ struct FusionUnit {
   bool isKernel = false;
   /// Nothing but scalars: all its loops have one iteration.
   bool isScalar = false;
+  /// Nothing but reshapes, which by themselves are no kernel.
+  bool isView = false;
   std::set<unsigned> predecessors, successors;
 };
 

@@ -11,9 +11,22 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
+bool fp8::isReshape(Operation *op) {
+  if (!isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
+    return false;
+  auto isStatic = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.hasStaticShape() && tensor.getNumElements() > 1 &&
+           (tensor.getElementType().isIntOrIndexOrFloat());
+  };
+  return isStatic(op->getOperand(0).getType()) &&
+         isStatic(op->getResult(0).getType());
+}
+
 bool fp8::isKernelBodyOp(Operation *op) {
-  return isa<linalg::GenericOp, linalg::FillOp, ScatterAddOp>(op) &&
-         llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>);
+  return isReshape(op) ||
+         (isa<linalg::GenericOp, linalg::FillOp, ScatterAddOp>(op) &&
+          llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>));
 }
 
 bool fp8::isCopiedIntoKernels(Operation *op) {
@@ -151,7 +164,9 @@ StringRef KernelBuilder::getName() const {
   for (Operation *op : ops) {
     if (isa<ScatterAddOp>(op))
       return "scatter_add";
-    auto linalgOp = cast<linalg::LinalgOp>(op);
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+    if (!linalgOp)
+      continue;
     isScalar &= linalgOp.getNumLoops() == 0;
     hasReduction |= linalgOp.getNumReductionLoops() != 0;
     hasCodes |= llvm::any_of(op->getResultTypes(), [](Type type) {

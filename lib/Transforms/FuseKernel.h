@@ -6,6 +6,8 @@
 
 namespace mlir::fp8 {
 
+/// Whether `op` is another view of a tensor, in the order that it has.
+bool isReshape(Operation *op);
 /// An op that computes in a kernel.
 bool isKernelBodyOp(Operation *op);
 

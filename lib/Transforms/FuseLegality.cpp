@@ -1,6 +1,7 @@
 //===- FuseLegality.cpp - whether ops may be one kernel -------------------===//
 
 #include "FuseLegality.h"
+#include "FuseKernel.h"
 #include "fp8/Analysis/KernelDomain.h"
 #include "fp8/Emitter/Emitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -13,6 +14,9 @@ using namespace mlir::fp8;
 
 /// Up to here one thread may walk a kernel alone.
 static constexpr int64_t kSmall = 4096;
+/// Rows of a block, at most, that is walked again for what is reduced down its
+/// columns.
+static constexpr int64_t kBlockRows = 512;
 /// Work per element up to which a value may be computed again.
 static constexpr int64_t kCheap = 4;
 
@@ -39,7 +43,7 @@ public:
         reduced.set(dim);
   }
 
-  int64_t getNumPoints() const { return llvm::product_of(domain.getExtents()); }
+  int64_t getNumPoints() const { return domain.getNumPoints(); }
   StringRef find();
 
 private:
@@ -48,8 +52,10 @@ private:
   bool isYielded(Operation *op) const;
   bool isTotal(Operation *op) const;
   bool waitsForTotal();
+  llvm::SmallBitVector getReducedDims(linalg::GenericOp generic) const;
   bool reducesColumns() const;
   bool repeatsWork() const;
+  bool writesTwice() const;
 
   mutable KernelOp kernel;
   const KernelDomain &domain;
@@ -106,16 +112,36 @@ bool ObstacleFinder::waitsForTotal() {
   return false;
 }
 
+llvm::SmallBitVector
+ObstacleFinder::getReducedDims(linalg::GenericOp generic) const {
+  llvm::SmallBitVector dims(domain.getNumDims());
+  for (unsigned dim : domain.getDomain(generic).reductionDims)
+    if (all.test(dim))
+      dims.set(dim);
+  return dims;
+}
+
+/// Whether the order of `generic` is free: no sum.
+static bool isOfExtrema(linalg::GenericOp generic) {
+  for (unsigned i = 0; i < generic.getNumDpsInits(); ++i)
+    if (auto combiner = matchCombiner(generic, i);
+        combiner && combiner->kind == CombinerKind::Sum)
+      return false;
+  return true;
+}
+
 /// Whether a reduction keeps the dimension along which its operand is
 /// contiguous, and other ops walk what it reduces. They would be walked down
-/// the columns with it.
+/// the columns with it. Granules of few rows are blocks that the cache holds.
 bool ObstacleFinder::reducesColumns() const {
   for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>()) {
-    llvm::SmallBitVector dims(domain.getNumDims());
-    for (unsigned dim : domain.getDomain(generic).reductionDims)
-      if (all.test(dim))
-        dims.set(dim);
+    llvm::SmallBitVector dims = getReducedDims(generic);
     if (dims.none() || dims == all)
+      continue;
+    int64_t rows = 1;
+    for (unsigned dim : dims.set_bits())
+      rows *= domain.getExtents()[dim];
+    if (rows <= kBlockRows && isOfExtrema(generic))
       continue;
     bool alongRows = llvm::any_of(generic.getDpsInputs(), [&](Value input) {
       if (getDims(input) != getLoopDims(generic))
@@ -147,11 +173,17 @@ static bool isCheap(linalg::GenericOp generic) {
 /// Whether something is computed once per point that was computed once per row,
 /// or stored by more than one point.
 bool ObstacleFinder::repeatsWork() const {
-  llvm::SmallBitVector rows = all;
-  rows.reset(reduced);
-  for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>()) {
+  // What reductions keep: rows, and the granules of a block.
+  SmallVector<llvm::SmallBitVector> kept;
+  if (reduced.any())
+    kept.emplace_back(all).reset(reduced);
+  auto generics = kernel.getBody().front().getOps<linalg::GenericOp>();
+  for (auto generic : generics)
+    if (llvm::SmallBitVector dims = getReducedDims(generic); dims.any())
+      kept.emplace_back(all).reset(dims);
+  for (auto generic : generics) {
     llvm::SmallBitVector dims = getLoopDims(generic);
-    if (dims == all || dims.none() || (reduced.any() && dims == rows))
+    if (dims == all || dims.none() || llvm::is_contained(kept, dims))
       continue;
     if (isYielded(generic) || !isCheap(generic))
       return true;
@@ -159,7 +191,24 @@ bool ObstacleFinder::repeatsWork() const {
   return false;
 }
 
+/// Whether a tensor and a view of it are both results.
+bool ObstacleFinder::writesTwice() const {
+  llvm::DenseSet<Value> written;
+  for (Value value : kernel.getYield().getValues()) {
+    while (Operation *op = value.getDefiningOp()) {
+      if (!isReshape(op))
+        break;
+      value = op->getOperand(0);
+    }
+    if (!written.insert(value).second)
+      return true;
+  }
+  return false;
+}
+
 StringRef ObstacleFinder::find() {
+  if (writesTwice())
+    return "a tensor and a view of it would be written";
   if (getNumPoints() > kSmall && waitsForTotal())
     return "elements wait for a reduction over all of them";
   if (reducesColumns())

@@ -16,9 +16,26 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// What a scalar is at the boundary: a tensor of rank 0.
+/// What a type is at the boundary: a scalar is a tensor of rank 0, and a tensor
+/// without elements one of rank 1, as upstream finds no strides for the other
+/// dimensions.
 static Type getBoundaryType(Type type) {
-  return type.isIntOrIndexOrFloat() ? RankedTensorType::get({}, type) : type;
+  if (type.isIntOrIndexOrFloat())
+    return RankedTensorType::get({}, type);
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (tensor && tensor.hasStaticShape() && tensor.getNumElements() == 0)
+    return RankedTensorType::get({0}, tensor.getElementType());
+  return type;
+}
+
+/// `value` as `type`, which is what it is at the other side of the boundary.
+static Value crossBoundary(OpBuilder &builder, Location loc, Value value,
+                           Type type) {
+  if (type.isIntOrIndexOrFloat())
+    return tensor::ExtractOp::create(builder, loc, value, ValueRange());
+  if (value.getType().isIntOrIndexOrFloat())
+    return tensor::FromElementsOp::create(builder, loc, type, value);
+  return tensor::EmptyOp::create(builder, loc, type, ValueRange());
 }
 
 static void passTensors(func::FuncOp function) {
@@ -28,17 +45,16 @@ static void passTensors(func::FuncOp function) {
     if (type == boundary)
       continue;
     argument.setType(boundary);
-    auto extract = tensor::ExtractOp::create(builder, argument.getLoc(),
-                                             argument, ValueRange());
-    argument.replaceAllUsesExcept(extract, extract);
+    Value inside = crossBoundary(builder, argument.getLoc(), argument, type);
+    argument.replaceAllUsesExcept(inside, inside.getDefiningOp());
   }
   function.walk([&](func::ReturnOp op) {
     builder.setInsertionPoint(op);
     for (OpOperand &operand : op->getOpOperands()) {
       Type type = operand.get().getType(), boundary = getBoundaryType(type);
       if (type != boundary)
-        operand.set(tensor::FromElementsOp::create(builder, op.getLoc(),
-                                                   boundary, operand.get()));
+        operand.set(
+            crossBoundary(builder, op.getLoc(), operand.get(), boundary));
     }
   });
   auto boundary = [](TypeRange types) {

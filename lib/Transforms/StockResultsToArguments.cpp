@@ -20,19 +20,6 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The argument that result `i` updates, if any.
-static std::optional<BlockArgument> getUpdatedArgument(func::FuncOp function,
-                                                       unsigned i) {
-  auto name =
-      function.getResultAttrOfType<StringAttr>(i, FP8Dialect::kUpdatesAttrName);
-  if (!name)
-    return std::nullopt;
-  for (BlockArgument argument : function.getArguments())
-    if (getArgumentName(function, argument.getArgNumber()) == name.getValue())
-      return argument;
-  return std::nullopt;
-}
-
 static LogicalResult checkInPlace(func::FuncOp function, Value result,
                                   BlockArgument argument) {
   auto isCopied = [&](Operation *user) {
@@ -61,6 +48,9 @@ static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
   auto returnOp =
       cast<func::ReturnOp>(function.getBody().front().getTerminator());
   OpBuilder builder(returnOp);
+  SmallVector<std::optional<unsigned>> updated(function.getNumResults());
+  if (updateInPlace)
+    updated = getUpdatedArguments(function);
   for (auto [i, result] : llvm::enumerate(returnOp.getOperands())) {
     auto type = dyn_cast<MemRefType>(result.getType());
     if (!type)
@@ -68,13 +58,11 @@ static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
                                 "fp8-stock-results-to-arguments: a result of "
                                 "type ")
              << result.getType();
-    std::optional<BlockArgument> updated;
-    if (updateInPlace)
-      updated = getUpdatedArgument(function, i);
-    if (updated) {
-      if (failed(checkInPlace(function, result, *updated)))
+    if (updated[i]) {
+      if (failed(checkInPlace(function, result,
+                              function.getArgument(*updated[i]))))
         return failure();
-      function.setArgAttr(updated->getArgNumber(), FP8Dialect::kInPlaceAttrName,
+      function.setArgAttr(*updated[i], FP8Dialect::kInPlaceAttrName,
                           builder.getUnitAttr());
       continue;
     }

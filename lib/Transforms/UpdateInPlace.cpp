@@ -229,21 +229,14 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
   }
 
   void updateStates(func::FuncOp function) {
-    llvm::StringMap<BlockArgument> arguments;
-    for (BlockArgument argument : function.getArguments())
-      arguments[fp8::getArgumentName(function, argument.getArgNumber())] =
-          argument;
     Block &block = function.getBody().front();
     auto returnOp = cast<func::ReturnOp>(block.getTerminator());
     OpBuilder builder(returnOp);
     SmallVector<BlockArgument> updated;
-    for (unsigned i = 0, e = function.getNumResults(); i < e; ++i) {
-      auto name = function.getResultAttrOfType<StringAttr>(
-          i, FP8Dialect::kUpdatesAttrName);
-      if (!name)
+    for (auto [i, number] : llvm::enumerate(getUpdatedArguments(function))) {
+      if (!number)
         continue;
-      // The dialect has verified that there is one.
-      BlockArgument argument = arguments.lookup(name.getValue());
+      BlockArgument argument = function.getArgument(*number);
       function.removeArgAttr(
           argument.getArgNumber(),
           bufferization::BufferizationDialect::kWritableAttrName);

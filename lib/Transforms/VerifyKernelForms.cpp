@@ -1,6 +1,7 @@
 //===- VerifyKernelForms.cpp - forms 4a and 4b ----------------------------===//
 
 #include "VerifyKernelForms.h"
+#include "fp8/Analysis/StepOrder.h"
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -176,5 +177,10 @@ LogicalResult fp8::verifyFusedForm(ModuleOp module) {
 }
 
 LogicalResult fp8::verifyPlannedForm(ModuleOp module) {
-  return verifyFunctions(module, kPlanned);
+  if (failed(verifyFunctions(module, kPlanned)))
+    return failure();
+  for (auto function : module.getOps<func::FuncOp>())
+    if (isStepFunction(function) && failed(verifyStreams(function)))
+      return failure();
+  return success();
 }

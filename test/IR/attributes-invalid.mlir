@@ -74,7 +74,7 @@ func.func private @storage_c1_rounding() attributes {a = #fp8.storage<format = f
 
 // -----
 
-// expected-error @below {{expected split8 under a main plane of e4m3 or e5m2, but got bf16}}
+// expected-error @below {{expected split8 under a main plane of e4m3, but got bf16}}
 func.func private @storage_c2() attributes {a = #fp8.storage<format = bf16, residual = split8>}
 
 // -----
@@ -185,6 +185,11 @@ module attributes {fp8.done = [1 : i32]} {}
 
 // -----
 
+// expected-error @below {{expected 'fp8.allow' to be an array of strings, but it is "scale-reuse"}}
+func.func private @dialect_a11() attributes {fp8.allow = "scale-reuse"}
+
+// -----
+
 // expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place', 'fp8.result' and 'fp8.quantize' on an argument, but found 'fp8.updates'}}
 func.func private @dialect_a7_updates(tensor<4xf32> {fp8.updates = "w"})
 
@@ -195,12 +200,12 @@ func.func private @dialect_a7_initial() -> (tensor<4xf32> {fp8.initial = 0.0 : f
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name' and 'fp8.class' on an op, 'fp8.entry' and 'fp8.steps' on a function and 'fp8.done' on a module, but found 'fp8.state' on 'func.func'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.entry' and 'fp8.steps' on a function and 'fp8.done' on a module, but found 'fp8.state' on 'func.func'}}
 func.func private @dialect_a7_op() attributes {fp8.state = #fp8.state<param>}
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name' and 'fp8.class' on an op, 'fp8.entry' and 'fp8.steps' on a function and 'fp8.done' on a module, but found 'fp8.entry' on 'builtin.module'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.entry' and 'fp8.steps' on a function and 'fp8.done' on a module, but found 'fp8.entry' on 'builtin.module'}}
 module attributes {fp8.entry = "main"} {}
 
 // -----
@@ -212,6 +217,41 @@ func.func private @dialect_a8(tensor<4xf32> {fp8.in_place = true})
 
 // expected-error @below {{expected 'fp8.result' to be a string that is not empty, but it is 1 : i64}}
 func.func private @dialect_a1_result(memref<4xf32> {fp8.result = 1})
+
+// -----
+
+// expected-error @below {{expected a stream that is not negative, but got -1}}
+func.func private @stream_order_c1_stream() attributes {test.order = #fp8.stream_order<-1>}
+
+// -----
+
+// expected-error @below {{expected an event that is not negative, but got -2}}
+func.func private @stream_order_c1_event() attributes {test.order = #fp8.stream_order<0 event -2>}
+
+// -----
+
+// expected-error @below {{expected events to wait for that are not negative and ascend, but got -1 after -1}}
+func.func private @stream_order_c1_waits() attributes {test.order = #fp8.stream_order<0 waits [-1]>}
+
+// -----
+
+// expected-error @below {{expected events to wait for that are not negative and ascend, but got 2 after 2}}
+func.func private @stream_order_c2() attributes {test.order = #fp8.stream_order<0 waits [2, 2]>}
+
+// -----
+
+// expected-error @below {{expected split8 under a main plane of e4m3, but got e5m2}}
+func.func private @storage_c2_e5m2() attributes {a = #fp8.storage<format = e5m2, residual = split8>}
+
+// -----
+
+// expected-error @below {{expected a format that planes are stored in, but got e4m11, which a split of e4m3 holds}}
+func.func private @storage_c9() attributes {a = #fp8.storage<format = e4m11>}
+
+// -----
+
+// expected-error @below {{expected a format that planes are stored in, but got e4m19, which a split of e4m3 holds}}
+func.func private @copy_c4() attributes {a = #fp8.copy<format = e4m19>}
 
 // -----
 

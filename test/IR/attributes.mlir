@@ -31,6 +31,10 @@ func.func private @enums() attributes {
   c = #fp8.amax_algo<most_recent>, d = #fp8.reduction<sum>,
   e = #fp8.activation<relu>}
 
+// CHECK-LABEL: @allow
+// CHECK-SAME: fp8.allow = ["scale-reuse", "block-tail"]
+func.func private @allow() attributes {fp8.allow = ["scale-reuse", "block-tail"]}
+
 // CHECK-LABEL: @step
 // CHECK-SAME: fp8.name = "w", fp8.state = #fp8.state<param>
 // CHECK-SAME: fp8.initial = 1.000000e+00 : f32, fp8.name = "w.scale", fp8.state = #fp8.state<scale>

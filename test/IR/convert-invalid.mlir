@@ -1,6 +1,6 @@
 // RUN: fp8-opt %s --split-input-file --verify-diagnostics
 func.func @convert_c1(%x: f64) {
-  // expected-note @below {{supported are f32, bf16 and f16 to and from f8E4M3FN, f8E5M2 and i8, and f32 to and from bf16 and f16}}
+  // expected-note @below {{supported are f32, bf16 and f16 to and from f8E4M3FN, f8E5M2 and i8, and f32 to and from bf16, f16, i16 and i32}}
   // expected-error @below {{'fp8.convert' op expected a supported pair of element types, but got 'f64' and 'f8E4M3FN'}}
   %0 = fp8.convert %x : f64 to f8E4M3FN
   return
@@ -9,7 +9,7 @@ func.func @convert_c1(%x: f64) {
 // -----
 
 func.func @convert_c1_codes(%x: f8E5M2) {
-  // expected-note @below {{supported are f32, bf16 and f16 to and from f8E4M3FN, f8E5M2 and i8, and f32 to and from bf16 and f16}}
+  // expected-note @below {{supported are f32, bf16 and f16 to and from f8E4M3FN, f8E5M2 and i8, and f32 to and from bf16, f16, i16 and i32}}
   // expected-error @below {{'fp8.convert' op expected a supported pair of element types, but got 'f8E5M2' and 'f8E4M3FN'}}
   %0 = fp8.convert %x : f8E5M2 to f8E4M3FN
   return
@@ -18,7 +18,7 @@ func.func @convert_c1_codes(%x: f8E5M2) {
 // -----
 
 func.func @convert_c2_absent(%x: f32) {
-  // expected-error @below {{'fp8.convert' op expected an unsigned 'format' if and only if one side is i8, but the sides are 'f32' and 'i8'}}
+  // expected-error @below {{'fp8.convert' op expected a 'format' if and only if one side is an integer, and one of its width, but the sides are 'f32' and 'i8'}}
   %0 = fp8.convert %x : f32 to i8
   return
 }
@@ -26,7 +26,7 @@ func.func @convert_c2_absent(%x: f32) {
 // -----
 
 func.func @convert_c2_signed(%x: f32) {
-  // expected-error @below {{'fp8.convert' op expected an unsigned 'format' if and only if one side is i8, but the sides are 'f32' and 'i8' and format is e4m3}}
+  // expected-error @below {{'fp8.convert' op expected a 'format' if and only if one side is an integer, and one of its width, but the sides are 'f32' and 'i8' and format is e4m3}}
   %0 = fp8.convert %x format<e4m3> : f32 to i8
   return
 }
@@ -34,7 +34,7 @@ func.func @convert_c2_signed(%x: f32) {
 // -----
 
 func.func @convert_c2_needless(%x: f32) {
-  // expected-error @below {{'fp8.convert' op expected an unsigned 'format' if and only if one side is i8, but the sides are 'f32' and 'f8E4M3FN' and format is ue4m4}}
+  // expected-error @below {{'fp8.convert' op expected a 'format' if and only if one side is an integer, and one of its width, but the sides are 'f32' and 'f8E4M3FN' and format is ue4m4}}
   %0 = fp8.convert %x format<ue4m4> : f32 to f8E4M3FN
   return
 }

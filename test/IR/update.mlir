@@ -17,16 +17,17 @@ func.func @sgd(%w: tensor<4x8xf32>, %g: tensor<8x4xbf16>, %lr: tensor<f32>, %ski
   return
 }
 
-// An FP8 weight with its remainder and a transposed copy; a first moment in
-// groups, whose scales are planes; a second one in bf16.
+// An FP8 weight with its remainder and a transposed copy, which has its codes
+// and so neither scale nor amax; a first moment in groups, whose scales are
+// planes; a second one in bf16.
 // CHECK-LABEL: @stored
 func.func @stored(%w: tensor<4x256xf8E4M3FN>, %r: tensor<4x256xi8>, %t: tensor<256x4xf8E4M3FN>, %m: tensor<4x256xf8E4M3FN>, %ms: tensor<8xf32>, %v: tensor<4x256xbf16>, %s: tensor<f32>, %a: tensor<f32>, %seed: i32, %step: i32, %row: index) {
   // CHECK: fp8.update states(%{{.*}} : tensor<4x256xf8E4M3FN>, tensor<4x256xi8>, tensor<4x256xf8E4M3FN>, tensor<8xf32>, tensor<4x256xbf16>)
-  // CHECK-SAME: scales(%{{.*}}, %{{.*}}, %{{.*}} : tensor<f32>, tensor<f32>, tensor<f32>) seed %{{.*}} step
+  // CHECK-SAME: scales(%{{.*}}, %{{.*}} : tensor<f32>, tensor<f32>) seed %{{.*}} step
   // CHECK-SAME: storage [#fp8.storage<format = e4m3, rounding = stochastic, residual = split8, stream = 0, copies = [<format = e4m3, transposed = true>]>, #fp8.storage<format = e4m3, granularity = <group 128>>, #fp8.storage<format = bf16, rounding = stochastic, stream = 1>]
   // CHECK-SAME: reductions [#fp8.reduction<sum>, #fp8.reduction<max>]
   // CHECK-SAME: at [%{{.*}}, 0] of [64, 256] outs(
-  %0:10 = fp8.update states(%w, %r, %m, %ms, %v : tensor<4x256xf8E4M3FN>, tensor<4x256xi8>, tensor<4x256xf8E4M3FN>, tensor<8xf32>, tensor<4x256xbf16>) scales(%s, %s, %s : tensor<f32>, tensor<f32>, tensor<f32>) seed %seed step %step storage [#fp8.storage<format = e4m3, rounding = stochastic, residual = split8, stream = 0, copies = [<format = e4m3, transposed = true>]>, #fp8.storage<format = e4m3, granularity = <group 128>>, #fp8.storage<format = bf16, rounding = stochastic, stream = 1>] reductions [#fp8.reduction<sum>, #fp8.reduction<max>] at [%row, 0] of [64, 256] outs(%w, %r, %t, %m, %ms, %v, %a, %a, %a, %a : tensor<4x256xf8E4M3FN>, tensor<4x256xi8>, tensor<256x4xf8E4M3FN>, tensor<4x256xf8E4M3FN>, tensor<8xf32>, tensor<4x256xbf16>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>) {
+  %0:9 = fp8.update states(%w, %r, %m, %ms, %v : tensor<4x256xf8E4M3FN>, tensor<4x256xi8>, tensor<4x256xf8E4M3FN>, tensor<8xf32>, tensor<4x256xbf16>) scales(%s, %s : tensor<f32>, tensor<f32>) seed %seed step %step storage [#fp8.storage<format = e4m3, rounding = stochastic, residual = split8, stream = 0, copies = [<format = e4m3, transposed = true>]>, #fp8.storage<format = e4m3, granularity = <group 128>>, #fp8.storage<format = bf16, rounding = stochastic, stream = 1>] reductions [#fp8.reduction<sum>, #fp8.reduction<max>] at [%row, 0] of [64, 256] outs(%w, %r, %t, %m, %ms, %v, %a, %a, %a : tensor<4x256xf8E4M3FN>, tensor<4x256xi8>, tensor<256x4xf8E4M3FN>, tensor<4x256xf8E4M3FN>, tensor<8xf32>, tensor<4x256xbf16>, tensor<f32>, tensor<f32>, tensor<f32>) {
   ^bb0(%p: f32, %q: f32, %z: f32):
     %n = math.absf %p : f32
     fp8.yield %p, %q, %z, %n, %n : f32, f32, f32, f32, f32

@@ -208,17 +208,15 @@ func.func @hardware_rounding() -> f8E4M3FN {
 
 // -----
 
-func.func @storage() -> tensor<4xf8E4M3FN> {
-  %w = arith.constant dense<1.0> : tensor<4xf8E4M3FN>
-  %s = arith.constant dense<1.0> : tensor<f32>
-  %a = arith.constant dense<0.0> : tensor<f32>
-  // expected-error @below {{unsupported by the reference evaluator: 'fp8.update' with state #0 stored as #fp8.storage<format = e4m3>}}
-  // expected-note @below {{supported is storage in f32, bf16 or f16, rounded to nearest, without a residual, a transform or copies}}
-  %0:2 = fp8.update states(%w : tensor<4xf8E4M3FN>) scales(%s, %s : tensor<f32>, tensor<f32>) storage [#fp8.storage<format = e4m3>] outs(%w, %a : tensor<4xf8E4M3FN>, tensor<f32>) {
+func.func @rounding() -> tensor<4xbf16> {
+  %w = arith.constant dense<1.0> : tensor<4xbf16>
+  %seed = arith.constant 1 : i32
+  // expected-error @below {{unsupported by the reference evaluator: 'fp8.update' with rounding stochastic_hw, which no two targets need agree on}}
+  %0 = fp8.update states(%w : tensor<4xbf16>) seed %seed step %seed storage [#fp8.storage<format = bf16, rounding = stochastic_hw, stream = 0>] outs(%w : tensor<4xbf16>) {
   ^bb0(%p: f32):
     fp8.yield %p : f32
   }
-  return %0#0 : tensor<4xf8E4M3FN>
+  return %0 : tensor<4xbf16>
 }
 
 // -----

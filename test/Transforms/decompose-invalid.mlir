@@ -24,3 +24,15 @@ func.func @hardware(%x: tensor<8xf32>, %s: tensor<f32>, %seed: i32, %step: i32, 
   %codes = fp8.quantize %x by %s rounding<stochastic_hw> stream 7 seed %seed step %step outs(%c : tensor<8xf8E4M3FN>) : tensor<8xf32>, tensor<f32>
   return %codes : tensor<8xf8E4M3FN>
 }
+
+// -----
+
+func.func @negative_update_rounding(%w: tensor<4xbf16>, %seed: i32, %step: i32) -> tensor<4xbf16> {
+  // expected-error @below {{unsupported by fp8-decompose: 'fp8.update' with rounding stochastic_hw}}
+  // expected-note @below {{supported are nearest_even and stochastic}}
+  %0 = fp8.update states(%w : tensor<4xbf16>) seed %seed step %step storage [#fp8.storage<format = bf16, rounding = stochastic_hw, stream = 0>] outs(%w : tensor<4xbf16>) {
+  ^bb0(%p: f32):
+    fp8.yield %p : f32
+  }
+  return %0 : tensor<4xbf16>
+}

@@ -83,6 +83,12 @@ struct Case {
 };
 
 const std::vector<Case> &allCases();
+const std::vector<Case> &granuleCases();
+
+/// Never zeros: hardware is faster on them.
+void fill(float *data, int64_t n, uint64_t seed, float scale);
+/// Any 32 bits, among them infinities, NaNs, ties and subnormals.
+void fillBits(float *data, int64_t n, uint64_t seed, bool withNaN);
 
 //===----------------------------------------------------------------------===//
 // Kernels

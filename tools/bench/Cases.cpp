@@ -30,15 +30,13 @@ struct Random {
 };
 } // namespace
 
-/// Never zeros: hardware is faster on them.
-static void fill(float *data, int64_t n, uint64_t seed, float scale) {
+void bench::fill(float *data, int64_t n, uint64_t seed, float scale) {
   Random random{seed};
   for (int64_t i = 0; i < n; ++i)
     data[i] = random.unit() * scale;
 }
 
-/// Any 32 bits, among them infinities, NaNs, ties and subnormals.
-static void fillBits(float *data, int64_t n, uint64_t seed, bool withNaN) {
+void bench::fillBits(float *data, int64_t n, uint64_t seed, bool withNaN) {
   Random random{seed};
   for (int64_t i = 0; i < n; ++i) {
     auto bits = static_cast<uint32_t>(random.next() << 1 ^ random.next());
@@ -284,7 +282,8 @@ static void adamWCastReference(Problem &problem) {
 }
 
 const std::vector<Case> &bench::allCases() {
-  static const std::vector<Case> cases = {
+  static const std::vector<Case> cases = [] {
+    std::vector<Case> all = {
       {"quantize", "f32 -> e4m3 with amax, one pass", numQuantizeVariants,
        makeQuantize, quantizeReference},
       {"cast-transpose", "f32 -> e4m3, its transpose, and amax",
@@ -299,5 +298,8 @@ const std::vector<Case> &bench::allCases() {
        numAdamWVariants, makeAdamWCast, adamWCastReference},
       {"gelu-quantize", "gelu(f32) -> e4m3 with amax, one pass",
        numQuantizeVariants, makeQuantize, geluReference}};
+    all.insert(all.end(), granuleCases().begin(), granuleCases().end());
+    return all;
+  }();
   return cases;
 }

@@ -151,6 +151,47 @@ struct HandQuantize {
     storeAmax(static_cast<float *>(pointers[3]), begin / quantizeGrain, max);
   }
 
+  /// pointers: x, y.
+  static void geluOnly(int64_t begin, int64_t end, void *const *pointers,
+                       const int64_t *) {
+    V v;
+    const auto *x = static_cast<const float *>(pointers[0]);
+    auto *y = static_cast<float *>(pointers[1]);
+    int64_t i = begin;
+    for (; i + V::width <= end; i += V::width)
+      v.store(y + i, mlir::fp8::numerics::expandGelu(v, v.load(x + i)));
+    for (; i < end; ++i)
+      y[i] = mlir::fp8::numerics::geluF32(x[i]);
+  }
+
+  /// pointers: x, partials, amax.
+  static void amax(int64_t begin, int64_t end, void *const *pointers,
+                   const int64_t *) {
+    V v;
+    const auto *x = static_cast<const float *>(pointers[0]);
+    I32 max[4] = {v.i32(0), v.i32(0), v.i32(0), v.i32(0)};
+    int64_t i = begin;
+    for (; i + 4 * V::width <= end; i += 4 * V::width)
+      for (int64_t k = 0; k < 4; ++k)
+        max[k] = v.maxu(max[k], v.andi(v.loadWords(x + i + k * V::width),
+                                       v.i32(0x7FFFFFFF)));
+    uint32_t rest = 0;
+    for (; i < end; ++i)
+      rest = std::max(rest,
+                      mlir::fp8::numerics::bitsOf(x[i]) & 0x7FFFFFFFu);
+    uint32_t all =
+        maxOf(v, v.maxu(v.maxu(max[0], max[1]), v.maxu(max[2], max[3])));
+    storeAmax(static_cast<float *>(pointers[1]), begin / quantizeGrain,
+              std::max(all, rest));
+  }
+
+  static void finishAmax(int64_t, int64_t n, void *const *pointers,
+                         const int64_t *) {
+    *static_cast<float *>(pointers[2]) =
+        fp8rt_combine_maxima(static_cast<float *>(pointers[1]),
+                             (n + quantizeGrain - 1) / quantizeGrain);
+  }
+
   static void finishFlat(int64_t, int64_t n, void *const *pointers,
                          const int64_t *) {
     *static_cast<float *>(pointers[4]) =

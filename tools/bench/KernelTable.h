@@ -6,6 +6,7 @@
 #include "BenchKernel.h"
 #include "Floors.h"
 #include "HandAdamW.h"
+#include "HandGranules.h"
 #include "HandQuantize.h"
 #include "HandRows.h"
 
@@ -19,6 +20,7 @@ template <typename V>
 const fp8_bench_kernel *kernelTable(const char *hand) {
   using Floor = Floors<V>;
   using Quantize = HandQuantize<V>;
+  using Granules = HandGranules<V>;
   using Rows = HandRows<V>;
   using AdamW = HandAdamW<V>;
   // clang-format off
@@ -34,6 +36,13 @@ const fp8_bench_kernel *kernelTable(const char *hand) {
       floor16r13w = {"floor-16r13w", Floor::updateAndCast, nullptr, flatGrain, 5, 1},
       gelu       = {"gelu-quantize", Quantize::gelu, Quantize::finishFlat, quantizeGrain, 5, 1},
       adamwCast  = {"adamw-e4m3", AdamW::flatAndCast, AdamW::finishCast, quantizeGrain, 8 + NumAdamWScalars, 1},
+      granules   = {"quantize-1x128", Granules::rows, nullptr, 128, 3, 0},
+      squares    = {"quantize-128x128", Granules::blocks, nullptr, 4, 3, 1},
+      mx         = {"quantize-mx", Granules::mx, nullptr, 256, 3, 0},
+      mxBoth     = {"quantize-mx-both", Granules::mxBoth, nullptr, 64, 5, 1},
+      amax       = {"amax", Quantize::amax, Quantize::finishAmax, quantizeGrain, 3, 1},
+      floor4r    = {"floor-4r", Floor::read, nullptr, flatGrain, 2, 1},
+      geluOnly   = {"gelu", Quantize::geluOnly, nullptr, quantizeGrain, 2, 1},
       adamw      = {"adamw", AdamW::flat, nullptr, flatGrain, 4 + NumAdamWScalars, 1};
   static const fp8_bench_kernel table[] = {
       {"quantize", "floor", "x codes", "n", "n", &floor4r1w},
@@ -50,6 +59,19 @@ const fp8_bench_kernel *kernelTable(const char *hand) {
       {"gelu-quantize", hand, "x scale codes partials amax", "n", "n", &gelu},
       {"adamw-e4m3", "floor", "p g m v codes", "n", "n", &floor16r13w},
       {"adamw-e4m3", hand, "p g m v beta1 alpha1 beta2 alpha2 correct1 correct2 eps rate decay scale codes partials amax", "n", "n", &adamwCast},
+      {"quantize-1x128", "floor", "x codes", "n", "n", &floor4r1w},
+      {"quantize-1x128", hand, "x codes scale_inv", "", "granules", &granules},
+      {"quantize-128x128", "floor", "x codes", "n", "n", &floor4r1w},
+      {"quantize-128x128", hand, "x codes scale_inv", "cols", "blocks", &squares},
+      {"quantize-mx", "floor", "x codes", "n", "n", &floor4r1w},
+      {"quantize-mx", hand, "x codes scale_inv", "", "pairs", &mx},
+      {"quantize-mx-both", "floor", "x row_codes column_codes", "n", "n", &floor4r2w},
+      {"quantize-mx-both", hand, "x row_codes row_scales column_codes column_scales", "cols", "blocks", &mxBoth},
+      {"amax", "floor", "x partials", "n", "n", &floor4r},
+      {"amax", hand, "x partials amax", "n", "n", &amax},
+      {"gelu", "floor", "x y", "n", "n", &floorCopy},
+      {"gelu", hand, "x y", "n", "n", &geluOnly},
+      {"gelu-quantize-1x128", "floor", "x codes", "n", "n", &floor4r1w},
       {}};
   // clang-format on
   return table;

@@ -53,13 +53,19 @@ struct CommandLine {
       cl::value_desc("PATTERN@FROM-TO"), cl::cat(category)};
   cl::opt<std::string> target{
       "target",
-      cl::desc("What runs the step: reference, stock (default), cpu or sim, "
+      cl::desc("What runs the step: reference, stock, cpu (default) or sim, "
                "which runs the kernels of a GPU on the CPU and checks them"),
       cl::value_desc("T"), cl::cat(category)};
   cl::opt<std::string> chip{
       "chip",
       cl::desc("What the kernels of --target=sim are compiled for (sm_80)"),
       cl::value_desc("SM"), cl::cat(category)};
+  // LLVM's support for link-time optimization has --threads.
+  cl::opt<std::string> threads{
+      "num-threads",
+      cl::desc("Threads of --target=cpu, on which no result depends (the CPUs "
+               "that the process may use)"),
+      cl::value_desc("N"), cl::cat(category)};
   cl::opt<std::string> steps{"steps", cl::desc("How many steps to run"),
                              cl::value_desc("N"), cl::cat(category)};
   cl::opt<std::string> inputs{
@@ -244,6 +250,11 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
                 "compiles for a chip");
     return false;
   }
+  if (!line.threads.empty() && options.target != Target::Cpu) {
+    reportError("expected --target=cpu with --num-threads, because every other "
+                "target runs on one thread");
+    return false;
+  }
   SmallVector<StringRef> paths;
   for (StringRef path : {options.outputs, options.csv, options.plot,
                          options.dump, options.health}) {
@@ -294,6 +305,9 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.overrides = line.overrides;
   options.wideSteps = line.wideSteps;
   if (!parseChip(line.chip, options))
+    return std::nullopt;
+  if (!line.threads.empty() &&
+      !parseNumber<int32_t>("num-threads", line.threads, 1, options.threads))
     return std::nullopt;
   if (!line.steps.empty() &&
       !parseNumber<int64_t>("steps", line.steps, 1, options.steps))

@@ -40,9 +40,11 @@ struct Options {
   Format forwardFormat = Format::E4M3, backwardFormat = Format::E5M2;
   /// As the passes read them.
   std::vector<std::string> overrides, wideSteps;
-  Target target = Target::Stock;
+  Target target = Target::Cpu;
   /// What the kernels of Target::Sim are compiled for.
   std::string chip = "sm_80";
+  /// Of Target::Cpu; 0: the CPUs that the process may use.
+  int32_t threads = 0;
   /// 0 with `explain` and `report` only.
   int64_t steps = 0;
   /// Of `--inputs`; neither, or one of them.

@@ -24,9 +24,10 @@ compile(ModuleOp module, StringRef function, const Options &options,
   case Target::Stock:
     return createStockProgram(module, function);
   case Target::Cpu:
-    return createCpuProgram(module, function, &report.emplace());
+    return createCpuProgram(module, function, {options.threads},
+                            &report.emplace());
   case Target::Sim:
-    return createSimProgram(module, function, options.chip);
+    return createSimProgram(module, function, {options.chip});
   }
   llvm_unreachable("not a target");
 }

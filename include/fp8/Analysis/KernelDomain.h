@@ -2,7 +2,8 @@
 //
 // A kernel has one iteration domain. Its dimensions are found by walking the
 // tensors that connect the generics of the body: loops that index one dimension
-// of one tensor are one dimension of the kernel.
+// of one tensor are one dimension of the kernel. A loop that somebody divides,
+// by a reshape or by a map that divides, is several.
 //
 //===----------------------------------------------------------------------===//
 #ifndef FP8_ANALYSIS_KERNELDOMAIN_H
@@ -27,10 +28,20 @@ enum class KernelOpClass {
 /// How one op of a kernel's body lies in the domain of the kernel.
 struct KernelOpDomain {
   KernelOpClass kind = KernelOpClass::Elementwise;
-  /// The dimension of the kernel that each loop of the op walks.
+  /// The dimensions of the kernel that the loops of the op walk, in order.
   SmallVector<unsigned> loopDims;
+  /// Those of each loop, outermost first.
+  SmallVector<SmallVector<unsigned, 2>> dimsOfLoops;
   /// Those of `loopDims` that the op reduces over, ascending.
   SmallVector<unsigned> reductionDims;
+};
+
+/// Two dimensions that one loop was split into, where the extent of the loop is
+/// not a multiple of that of `inner`: at the last point of `outer`, `inner`
+/// ends where `outer * extent of inner + inner` is `extent`.
+struct RaggedDims {
+  unsigned outer, inner;
+  int64_t extent;
 };
 
 class KernelDomain {
@@ -40,10 +51,11 @@ public:
   static constexpr unsigned kNoDim = ~0u;
 
   /// Fails, with a located error, where the body has no single domain: an
-  /// indexing map that is no projected permutation (or 0 in unit dimensions),
-  /// or a tensor that is read along two dimensions of one op (`A + A^T`).
-  /// Without `emitErrors` it fails silently: for passes that ask before they
-  /// fuse.
+  /// indexing map that is neither a projected permutation nor 0 in unit
+  /// dimensions nor a loop divided by a constant, a tensor that is read along
+  /// two dimensions of one op (`A + A^T`), or reshapes that split one dimension
+  /// at places that do not nest. Without `emitErrors` it fails silently: for
+  /// passes that ask before they fuse.
   static FailureOr<KernelDomain> compute(KernelOp kernel,
                                          bool emitErrors = true);
 
@@ -51,10 +63,14 @@ public:
   /// come first, in its order.
   ArrayRef<int64_t> getExtents() const { return extents; }
   unsigned getNumDims() const { return extents.size(); }
+  ArrayRef<RaggedDims> getRagged() const { return ragged; }
+  int64_t getNumPoints() const;
 
-  /// The dimension of the kernel that dimension `i` of `value`, a tensor of
-  /// the body, lies along, or kNoDim.
+  /// The dimensions of the kernel that `value`, a tensor of the body, lies
+  /// along, outermost first; kNoDim stands for a dimension that is none.
   ArrayRef<unsigned> getDims(Value value) const;
+  /// Those of dimension `i` of `value`.
+  ArrayRef<unsigned> getDims(Value value, unsigned i) const;
 
   /// Of a linalg.generic, linalg.fill or fp8.scatter_add of the body.
   const KernelOpDomain &getDomain(Operation *op) const;
@@ -67,7 +83,13 @@ public:
 
 private:
   SmallVector<int64_t> extents;
-  DenseMap<Value, SmallVector<unsigned>> dimsOfValue;
+  SmallVector<RaggedDims> ragged;
+  /// The dimensions of a tensor, and where those of each of its own begin.
+  struct ValueDims {
+    SmallVector<unsigned> dims;
+    SmallVector<unsigned> begins;
+  };
+  DenseMap<Value, ValueDims> dimsOfValue;
   DenseMap<Operation *, KernelOpDomain> domainOfOp;
 };
 

@@ -64,6 +64,9 @@ private:
   SmallVector<unsigned> suspects;
 };
 
+/// Per result of `func`, the argument that its `fp8.updates` names.
+SmallVector<std::optional<unsigned>> getUpdatedArguments(func::FuncOp func);
+
 /// The text that explains `rule`.
 StringRef describe(PairingRule rule);
 

@@ -11,14 +11,21 @@ class ModuleOp;
 
 namespace mlir::fp8 {
 
+struct CpuProgramOptions {
+  /// Threads that run kernels and products; 0: the CPUs that this thread may
+  /// use. No result depends on it.
+  int32_t numThreads = 0;
+};
+
 /// Compiles `function` of `module`, forms 1 and 2, for the host CPU by
 /// --fp8-cpu-pipeline and LLVM's JIT; contractions go to the library of fp8rt.
-/// The module stays as it is. The program runs on all threads of the machine,
-/// one call at a time; `info` is what a call of it takes. Errors: no such
+/// The module stays as it is. The program runs one call at a time; `info` is
+/// what a call of it takes. Errors: no such
 /// function, a type that no host tensor has, an op that no kernel holds, no
 /// library for the contractions.
 FailureOr<std::unique_ptr<Program>>
 createCpuProgram(ModuleOp module, StringRef function,
+                 const CpuProgramOptions &options = {},
                  StepReport *info = nullptr);
 
 } // namespace mlir::fp8

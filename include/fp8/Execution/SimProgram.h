@@ -10,13 +10,23 @@ class ModuleOp;
 
 namespace mlir::fp8 {
 
-/// Compiles `function` of `module`, forms 1 and 2, by --fp8-gpu-pipeline for
-/// `chip`, and runs the device code of its kernels in the simulator, with every
-/// check; contractions go to the library of fp8rt, as on the CPU. The module
-/// stays as it is. A fault of a kernel is an error, and ends the run. Errors:
-/// those of createCpuProgram, a chip that is not known.
+struct SimProgramOptions {
+  /// What the kernels are compiled for.
+  StringRef chip = "sm_80";
+  /// Streams of the step, and which of the orders that they allow its launches
+  /// run in.
+  unsigned numStreams = 2;
+  uint64_t orderSeed = 0;
+};
+
+/// Compiles `function` of `module`, forms 1 and 2, by --fp8-gpu-pipeline, and
+/// runs the device code of its kernels in the simulator, with every check;
+/// contractions go to the library of fp8rt, as on the CPU. The module stays as
+/// it is. A fault of a kernel is an error, and ends the run. Errors: those of
+/// createCpuProgram, a chip that is not known.
 FailureOr<std::unique_ptr<Program>>
-createSimProgram(ModuleOp module, StringRef function, StringRef chip = "sm_80");
+createSimProgram(ModuleOp module, StringRef function,
+                 const SimProgramOptions &options = {});
 
 } // namespace mlir::fp8
 

@@ -35,9 +35,14 @@ struct UpdatePlane {
   /// Absent where one scale, or none, serves the whole plane. On a `ScaleInv`,
   /// the granularity of the plane that it scales.
   GranularityAttr granularity;
+  /// Of codes.
+  Format format = Format::F32;
   bool isTransposed = false;
-  /// A copy, or the scale of one: written, never read.
+  /// A copy, or the scale of one: written, never read. Which one of the state.
   bool isCopy = false;
+  unsigned copy = 0;
+  /// A transposed copy of the main plane's codes, or of their scales.
+  bool sharesCodes = false;
 
   /// The shape of this plane where the main one has `shape`, or failure where
   /// the granularity does not fit.
@@ -60,7 +65,11 @@ void registerFP8Dialect(DialectRegistry &registry);
 /// The format of a builtin float type of the dialect, or nothing.
 std::optional<Format> getFormat(Type type);
 
-/// The element type that keeps a format: i8 for the unsigned ones.
+/// The element type of a residual, null for none.
+Type getResidualType(ResidualKind residual, MLIRContext *context);
+
+/// The element type that keeps a format: i8 for the unsigned ones, i16 and i32
+/// for the wide ones of split storage.
 Type getElementType(Format format, MLIRContext *context);
 
 /// e4m3, e5m2, ue4m4 or ue5m3.

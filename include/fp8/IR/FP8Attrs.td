@@ -111,10 +111,11 @@ def FP8_CopyAttr : FP8_Attr<"Copy", "copy"> {
     - (C1) a transposed copy has another granularity than `group`.
     - (C2) `mx` needs e4m3 or e5m2.
     - (C3) `bf16`, `f16` and `f32` have no scale: their granularity is `tensor`.
+    - (C4) the format is not `e4m11` or `e4m19`.
 
     A transposed copy has the codes of the main plane, transposed, where both
-    have one format and one granularity that is `tensor` or a square block;
-    else it is a quantization of its own.
+    have one format and one granularity that is `tensor` or a square block, and
+    there is no transform; else it is a quantization of its own.
 
     Example:
     ```mlir
@@ -150,7 +151,7 @@ def FP8_StorageAttr : FP8_Attr<"Storage", "storage"> {
     **Constraints**
     - (C1) `f32` is exact: it has no residual, no transform and rounds to
       nearest.
-    - (C2) `split8` and `split16` need a main plane of e4m3 or e5m2.
+    - (C2) `split8` and `split16` need a main plane of e4m3.
     - (C3) `mx` needs e4m3 or e5m2.
     - (C4) `stream` is there if and only if `rounding` is not `nearest_even`.
     - (C5) `compute = full` needs a residual.
@@ -158,6 +159,8 @@ def FP8_StorageAttr : FP8_Attr<"Storage", "storage"> {
     - (C7) `bf16`, `f16` and `f32` have no scale: their granularity is `tensor`.
     - (C8) `pow2_scale` needs a granularity of `row`, `block` or `group`: other
       scales are made elsewhere, or are powers of two anyway.
+    - (C9) the format is not `e4m11` or `e4m19`: what they hold is kept as e4m3
+      with a split.
 
     Example:
     ```mlir
@@ -189,6 +192,32 @@ def FP8_StorageAttr : FP8_Attr<"Storage", "storage"> {
     /// the value itself is kept.
     bool isPlain() const;
   }];
+}
+
+def FP8_StreamOrderAttr : FP8_Attr<"StreamOrder", "stream_order"> {
+  let summary = "Which stream an op of a step runs on, and after what";
+  let description = [{
+    Ops of one stream run in the order of the list. An op with an `event`
+    records it when it is done; an op that lists an event in `waits` begins
+    after it. An op without this attribute runs on stream 0 and waits for
+    nothing else. `--fp8-assign-streams` makes it.
+
+    **Constraints**
+    - (C1) the stream and every event are not negative.
+    - (C2) `waits` is strictly ascending.
+
+    Example:
+    ```mlir
+    #stream_order_example = #fp8.stream_order<1 waits [0, 2] event 3>
+    ```
+  }];
+  let parameters = (ins
+    "int64_t":$stream,
+    OptionalArrayRefParameter<"int64_t">:$waits,
+    OptionalParameter<"std::optional<int64_t>">:$event);
+  let assemblyFormat =
+      "`<` $stream (`waits` `[` $waits^ `]`)? (`event` $event^)? `>`";
+  let genVerifyDecl = 1;
 }
 
 #endif // FP8_IR_FP8ATTRS_TD

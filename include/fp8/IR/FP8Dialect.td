@@ -30,6 +30,7 @@ def FP8_Dialect : Dialect {
     | `fp8.done` | module | array of strings | passes that ran and whose results later forms require |
     | `fp8.entry` | function | string | the name that the exported function had in the input |
     | `fp8.class` | op | string | the role that a pass found for a contraction |
+    | `fp8.allow` | op | array of strings | rules of `--fp8-check-numerics` whose findings on the op, or in it, are wanted |
 
     An argument without `fp8.name` is called `arg<N>`, a result `result<N>`.
 
@@ -51,6 +52,7 @@ def FP8_Dialect : Dialect {
     - (A9) `fp8.quantize` is a string of the policies that the table lists.
     - (A10) `fp8.steps` is a `DenseI64ArrayAttr` of pairs, not negative and in
       order.
+    - (A11) `fp8.allow` is an array of strings.
   }];
   let cppNamespace = "::mlir::fp8";
   // Folding makes constants of arith; tiles are slices of tensor and memref at
@@ -77,6 +79,7 @@ def FP8_Dialect : Dialect {
     static constexpr llvm::StringLiteral kDoneAttrName = "fp8.done";
     static constexpr llvm::StringLiteral kEntryAttrName = "fp8.entry";
     static constexpr llvm::StringLiteral kClassAttrName = "fp8.class";
+    static constexpr llvm::StringLiteral kAllowAttrName = "fp8.allow";
   }];
 }
 

@@ -30,13 +30,18 @@ def FP8_Format_E4M3  : I32EnumAttrCase<"E4M3", 3, "e4m3">;
 def FP8_Format_E5M2  : I32EnumAttrCase<"E5M2", 4, "e5m2">;
 def FP8_Format_UE4M4 : I32EnumAttrCase<"UE4M4", 5, "ue4m4">;
 def FP8_Format_UE5M3 : I32EnumAttrCase<"UE5M3", 6, "ue5m3">;
+def FP8_Format_E4M11 : I32EnumAttrCase<"E4M11", 7, "e4m11">;
+def FP8_Format_E4M19 : I32EnumAttrCase<"E4M19", 8, "e4m19">;
 def FP8_FormatEnum : FP8_Enum<"Format",
     "how a number is encoded",
     [FP8_Format_F32, FP8_Format_BF16, FP8_Format_F16, FP8_Format_E4M3,
-     FP8_Format_E5M2, FP8_Format_UE4M4, FP8_Format_UE5M3]>;
+     FP8_Format_E5M2, FP8_Format_UE4M4, FP8_Format_UE5M3, FP8_Format_E4M11,
+     FP8_Format_E4M19]>;
 def FP8_FormatAttr : FP8_EnumAttr<FP8_FormatEnum, "format",
     "`e4m3` reaches 448 and `e5m2` 57344. `ue4m4` (480) and `ue5m3` (61440) "
-    "have no sign and are kept in i8.">;
+    "have no sign and are kept in i8. `e4m11`, in i16, and `e4m19`, in the low "
+    "24 bits of an i32, are e4m3 with more mantissa: what `split8` and `split16` "
+    "round to.">;
 
 def FP8_Rounding_NearestEven  : I32EnumAttrCase<"NearestEven", 0, "nearest_even">;
 def FP8_Rounding_Stochastic   : I32EnumAttrCase<"Stochastic", 1, "stochastic">;

@@ -2,7 +2,7 @@
 #ifndef FP8_IR_FP8KERNELOPS_TD
 #define FP8_IR_FP8KERNELOPS_TD
 
-include "fp8/IR/FP8Enums.td"
+include "fp8/IR/FP8Attrs.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
@@ -13,13 +13,15 @@ def FP8_Schedule_Row    : I32EnumAttrCase<"Row", 1, "row">;
 def FP8_Schedule_Column : I32EnumAttrCase<"Column", 2, "column">;
 def FP8_Schedule_Tile   : I32EnumAttrCase<"Tile", 3, "tile">;
 def FP8_Schedule_Serial : I32EnumAttrCase<"Serial", 4, "serial">;
+def FP8_Schedule_Block  : I32EnumAttrCase<"Block", 5, "block">;
 def FP8_ScheduleEnum : FP8_Enum<"Schedule",
     "how a kernel walks its iteration domain: flat (all elements in order), "
     "row (one row after the other, reducing along it), column (reducing over "
     "rows, vectors of columns), tile (two-dimensional tiles, for transposed "
-    "accesses) or serial (in order, without parallelism)",
+    "accesses), serial (in order, without parallelism) or block (blocks of "
+    "rows, reducing over blocks, over rows of them and over columns of them)",
     [FP8_Schedule_Flat, FP8_Schedule_Row, FP8_Schedule_Column,
-     FP8_Schedule_Tile, FP8_Schedule_Serial]>;
+     FP8_Schedule_Tile, FP8_Schedule_Serial, FP8_Schedule_Block]>;
 def FP8_ScheduleAttr : FP8_EnumAttr<FP8_ScheduleEnum, "schedule">;
 
 class FP8_KernelShaped<list<Type> elements>
@@ -67,7 +69,8 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
     - (C3) `fp8.kernel_yield` gives one value per init, of its block argument's
       type.
     - (C4) the body holds `linalg.generic`, `linalg.fill`, `fp8.scatter_add`,
-      `tensor.empty` and splat or scalar `arith.constant`.
+      `tensor.expand_shape`, `tensor.collapse_shape`, `tensor.empty` and splat
+      or scalar `arith.constant`.
 
     Example:
     ```mlir
@@ -153,7 +156,7 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
 
     added to the init under `accumulate`; otherwise the init is not read.
     `--fp8-make-gemms` makes it; what else a contraction does, its epilogue, lies in
-    kernels. The order of the sum is the library's.
+    kernels. The order of the sum is the library's. `order` is that of form 4b.
 
     **Constraints**
     - (C1) the operands are all tensors or all memrefs.
@@ -175,11 +178,12 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
     Optional<FP8_KernelShaped<[F32]>>:$rhs_scale_inv,
     FP8_KernelShaped<[F32]>:$init,
     TypedArrayAttrBase<AffineMapAttr, "one affine map for lhs, rhs and result">:$indexing_maps,
-    UnitAttr:$accumulate);
+    UnitAttr:$accumulate,
+    OptionalAttr<FP8_StreamOrderAttr>:$order);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
     $indexing_maps $lhs (`by` $lhs_scale_inv^)? `,` $rhs (`by` $rhs_scale_inv^)?
-    (`accumulate` $accumulate^)? `outs` `(` $init `:` type($init) `)` attr-dict
+    (`accumulate` $accumulate^)? (`on` `` $order^)? `outs` `(` $init `:` type($init) `)` attr-dict
     `:` type($lhs) (`by` type($lhs_scale_inv)^)? `,`
     type($rhs) (`by` type($rhs_scale_inv)^)?
   }];
@@ -203,6 +207,8 @@ def FP8_LaunchOp : FP8_Op<"launch", "0.1.0", [
     addresses of the first elements of `inputs`, `inits` and `scratch`, in that
     order.
 
+    `order` says which stream runs it, and after what.
+
     For reports, `kernel_name` is the name that the kernel had, and `bytes_read`
     and `bytes_written` are what it had to move: each operand once, of a gather
     what it reads.
@@ -220,11 +226,12 @@ def FP8_LaunchOp : FP8_Op<"launch", "0.1.0", [
     Variadic<AnyMemRef>:$scratch,
     ConfinedAttr<I64Attr, [IntNonNegative]>:$num_items,
     ConfinedAttr<I64Attr, [IntPositive]>:$grain,
+    OptionalAttr<FP8_StreamOrderAttr>:$order,
     OptionalAttr<StrAttr>:$kernel_name,
     OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$bytes_read,
     OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$bytes_written);
   let assemblyFormat = [{
-    $kernel (`finish` $finish^)? `items` $num_items `grain` $grain
+    $kernel (`finish` $finish^)? (`on` `` $order^)? `items` $num_items `grain` $grain
     (`ins` `(` $inputs^ `:` type($inputs) `)`)?
     `outs` `(` $inits `:` type($inits) `)`
     (`scratch` `(` $scratch^ `:` type($scratch) `)`)? attr-dict

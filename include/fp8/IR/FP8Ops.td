@@ -106,18 +106,22 @@ def FP8_ConvertOp : FP8_Op<"convert", "0.1.0", [Pure, VectorUnrollOpInterface]
     negative number and -0 as 0. Decoding is exact; a NaN code becomes
     0x7FC00000.
 
-    `format` names the encoding of the side that is i8.
+    `format` names the encoding of the side that is an integer.
 
     | from | to |
     |---|---|
     | f32, bf16, f16 | f8E4M3FN, f8E5M2, i8 with `format<ue4m4>` or `format<ue5m3>` |
     | f8E4M3FN, f8E5M2, i8 with `format` | f32, bf16, f16 |
-    | f32 | bf16, f16 |
-    | bf16, f16 | f32 |
+    | f32 | bf16, f16, i16 with `format<e4m11>`, i32 with `format<e4m19>` |
+    | bf16, f16, i16 and i32 with `format` | f32 |
+
+    A code of `e4m11` or `e4m19` above its largest finite one decodes to NaN;
+    the bits of the i32 above the code are 0, or ignored.
 
     **Constraints**
     - (C1) the pair of element types is in the table.
-    - (C2) `format` is there if and only if one side is i8, and is unsigned.
+    - (C2) `format` is there if and only if one side is an integer, and is one
+      that is kept in integers of that width.
     - (C3) `random` is there if and only if `rounding` is `stochastic`; only a
       conversion that narrows rounds so.
     - (C4) `random` has elements of type i16.
@@ -568,6 +572,25 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
     | each copy | the storage lists it | no | yes |
     | its `scale_inv` | its granularity is not `tensor` | no | yes |
 
+    A copy that has the codes of the main plane, transposed, has its scales,
+    too: it counts below as a plane that is not 8 bits wide.
+
+    A state is decoded as `d = decode(main) * scale_inv + decode(residual)`, or
+    as `d = decode(join(main, residual)) * scale_inv` where the residual is that
+    of a split; it is `d`, or `d * d` under the transform `sqrt`. A new value `n`
+    is encoded as `t = n`, or `t = sqrt(n)`:
+
+    - without a residual `main' = encode(t * scale)`;
+    - with a Kahan compensation also `residual' = round(t - decode(main') *
+      scale_inv')`, which absorbs what the rounding and a change of the scale
+      lose;
+    - under a split, `t * scale` is rounded once, to e4m11 or e4m19, and cut in
+      two: `main'` is the nearest e4m3 code, ties away from zero.
+
+    Copies encode `n`. `scale_inv'` is `1 / scale`, or what a granule makes. An
+    amax is that of the `t` of a main plane, but of what is stored, before the
+    transform is undone, where there is a residual; of a copy that of `n`.
+
     - `states` are the planes that are read, of each state in that order.
     - `inits` are the destinations of the results in order: the planes of each
       state; then one amax per main plane and copy that is 8 bits wide with a
@@ -657,6 +680,8 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
     /// The planes of `states`, and those at the head of `inits`.
     ::llvm::SmallVector<::mlir::fp8::UpdatePlane> getReadPlanes();
     ::llvm::SmallVector<::mlir::fp8::UpdatePlane> getWrittenPlanes();
+    /// The planes of every state and copy, whether or not they are written.
+    ::llvm::SmallVector<::mlir::fp8::UpdatePlane> getAllPlanes();
     /// The amaxes that follow the planes in `inits`.
     unsigned getNumAmaxes();
     /// The main plane of each state, in `states`.

@@ -55,17 +55,17 @@ struct FormatSpec {
   int mantissaBits;
   int bias;
   /// The magnitude of the largest finite value.
-  uint16_t maxCode;
+  uint32_t maxCode;
   /// The magnitude of infinity, or `nanCode` where the format has none.
-  uint16_t infCode;
+  uint32_t infCode;
   /// Magnitudes above `maxCode` that are not `infCode` decode to NaN; this is
   /// the one that is written.
-  uint16_t nanCode;
+  uint32_t nanCode;
 
   constexpr bool hasInfinity() const { return infCode != nanCode; }
   constexpr int magnitudeBits() const { return exponentBits + mantissaBits; }
-  constexpr uint16_t magnitudeMask() const {
-    return static_cast<uint16_t>((1u << magnitudeBits()) - 1);
+  constexpr uint32_t magnitudeMask() const {
+    return (1u << magnitudeBits()) - 1;
   }
 };
 
@@ -75,6 +75,8 @@ inline constexpr FormatSpec e4m3  = {"e4m3",  true,  4,  3,   7, 0x7E,   0x7F,  
 inline constexpr FormatSpec e5m2  = {"e5m2",  true,  5,  2,  15, 0x7B,   0x7C,   0x7F};
 inline constexpr FormatSpec ue4m4 = {"ue4m4", false, 4,  4,   7, 0xFE,   0xFF,   0xFF};
 inline constexpr FormatSpec ue5m3 = {"ue5m3", false, 5,  3,  15, 0xF7,   0xFF,   0xFF};
+inline constexpr FormatSpec e4m11 = {"e4m11", true,  4, 11,   7, 0x7E7F, 0x7F00, 0x7F00};
+inline constexpr FormatSpec e4m19 = {"e4m19", true,  4, 19,   7, 0x7E7FFF, 0x7F0000, 0x7F0000};
 inline constexpr FormatSpec f16   = {"f16",   true,  5, 10,  15, 0x7BFF, 0x7C00, 0x7E00};
 inline constexpr FormatSpec bf16  = {"bf16",  true,  8,  7, 127, 0x7F7F, 0x7F80, 0x7FC0};
 // clang-format on
@@ -140,7 +142,7 @@ inline uint32_t roundStochastic(Quanta quanta, uint16_t random) {
 
 /// Every cast: NaN, the sign, `round` on the magnitude, overflow.
 template <typename Round>
-inline uint16_t encodeWith(float value, const FormatSpec &spec,
+inline uint32_t encodeWith(float value, const FormatSpec &spec,
                            Overflow overflow, Round round) {
   if (isNaN(value))
     return spec.nanCode;
@@ -151,10 +153,10 @@ inline uint16_t encodeWith(float value, const FormatSpec &spec,
   if (code > spec.maxCode)
     code = overflow == Overflow::Infinity ? spec.infCode : spec.maxCode;
   uint32_t sign = negative ? 1u << spec.magnitudeBits() : 0;
-  return static_cast<uint16_t>(sign | code);
+  return sign | code;
 }
 
-inline uint16_t encodeBits(float value, const FormatSpec &spec,
+inline uint32_t encodeBits(float value, const FormatSpec &spec,
                            Overflow overflow = Overflow::Saturate) {
   return encodeWith(value, spec, overflow, roundNearestEven);
 }
@@ -166,7 +168,7 @@ inline uint16_t encodeBits(float value, const FormatSpec &spec,
 /// addition for either sign. Rounding the signed value down instead would be as
 /// unbiased, but not symmetric. A representable value keeps its code for every
 /// draw; saturation comes last.
-inline uint16_t encodeBitsStochastic(float value, uint16_t random,
+inline uint32_t encodeBitsStochastic(float value, uint16_t random,
                                      const FormatSpec &spec,
                                      Overflow overflow = Overflow::Saturate) {
   return encodeWith(value, spec, overflow, [=](Quanta quanta) {
@@ -174,7 +176,7 @@ inline uint16_t encodeBitsStochastic(float value, uint16_t random,
   });
 }
 
-inline float decodeBits(uint16_t code, const FormatSpec &spec) {
+inline float decodeBits(uint32_t code, const FormatSpec &spec) {
   uint32_t magnitude = code & spec.magnitudeMask();
   if (magnitude > spec.maxCode &&
       !(spec.hasInfinity() && magnitude == spec.infCode))
@@ -228,21 +230,23 @@ inline float decode(uint8_t code, const FormatSpec &spec) {
 
 inline uint16_t encodeBF16(float value,
                            Overflow overflow = Overflow::Saturate) {
-  return encodeBits(value, bf16, overflow);
+  return static_cast<uint16_t>(encodeBits(value, bf16, overflow));
 }
 
 inline uint16_t encodeF16(float value, Overflow overflow = Overflow::Saturate) {
-  return encodeBits(value, f16, overflow);
+  return static_cast<uint16_t>(encodeBits(value, f16, overflow));
 }
 
 inline uint16_t encodeBF16Stochastic(float value, uint16_t random,
                                      Overflow overflow = Overflow::Saturate) {
-  return encodeBitsStochastic(value, random, bf16, overflow);
+  return static_cast<uint16_t>(
+      encodeBitsStochastic(value, random, bf16, overflow));
 }
 
 inline uint16_t encodeF16Stochastic(float value, uint16_t random,
                                     Overflow overflow = Overflow::Saturate) {
-  return encodeBitsStochastic(value, random, f16, overflow);
+  return static_cast<uint16_t>(
+      encodeBitsStochastic(value, random, f16, overflow));
 }
 
 inline float decodeBF16(uint16_t code) { return decodeBits(code, bf16); }

@@ -1,10 +1,10 @@
 //===- Split.h - e4m3 with an integer remainder -----------------*- C++ -*-===//
 //
 // split<k>, k = 8 or 16: a value is rounded once, to the float with the
-// exponents of e4m3 and 3 + k bits of mantissa; its code is stored as the
-// nearest e4m3 code, ready for a GEMM, and what is left of it, a signed k-bit
-// integer. Integers only, so nothing is lost between the two. The scale is the
-// caller's: `value` is already multiplied by it.
+// exponents of e4m3 and 3 + k bits of mantissa, e4m11 or e4m19; its code is
+// stored as the nearest e4m3 code, ready for a GEMM, and what is left of it, a
+// signed k-bit integer. Integers only, so nothing is lost between the two. The
+// scale is the caller's: `value` is already multiplied by it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,34 +24,38 @@ struct SplitCode {
   int16_t residual;
 };
 
-/// The largest whole code: one more would round main up to the NaN code.
-inline uint32_t maxSplitCode(int k) {
-  return (static_cast<uint32_t>(e4m3.maxCode) << k) + (1u << (k - 1)) - 1;
-}
+/// Of the whole codes. The largest one is the last that main, to nearest, does
+/// not round up to NaN.
+inline const FormatSpec &splitFormat(int k) { return k == 8 ? e4m11 : e4m19; }
+inline uint32_t maxSplitCode(int k) { return splitFormat(k).maxCode; }
 
-template <typename Round>
-inline SplitCode encodeSplitWith(float value, int k, Round round) {
-  if (isNaN(value))
-    return {static_cast<uint8_t>(e4m3.nanCode), 0};
-  uint32_t code = round(quantaOf(value, e4m3.mantissaBits + k, e4m3.bias));
-  if (code > maxSplitCode(k))
-    code = maxSplitCode(k);
-  // To nearest, ties away from zero.
-  uint32_t main = (code + (1u << (k - 1))) >> k;
+/// A whole code in two. Main is to nearest, ties away from zero.
+inline SplitCode splitCode(uint32_t code, int k) {
+  uint32_t magnitude = code & splitFormat(k).magnitudeMask();
+  uint32_t main = (magnitude + (1u << (k - 1))) >> k;
   int32_t residual =
-      static_cast<int32_t>(code) - static_cast<int32_t>(main << k);
-  uint32_t sign = (bitsOf(value) >> 31) << 7;
+      static_cast<int32_t>(magnitude) - static_cast<int32_t>(main << k);
+  uint32_t sign = (code >> k) & 0x80;
   return {static_cast<uint8_t>(sign | main), static_cast<int16_t>(residual)};
 }
 
+/// The whole code. A remainder that does not belong to its main gives some
+/// code.
+inline uint32_t joinCode(SplitCode split, int k) {
+  int32_t magnitude =
+      static_cast<int32_t>((split.main & 0x7Fu) << k) + split.residual;
+  uint32_t sign = (split.main & 0x80u) << k;
+  return (static_cast<uint32_t>(magnitude) & splitFormat(k).magnitudeMask()) |
+         sign;
+}
+
 inline SplitCode encodeSplit(float value, int k) {
-  return encodeSplitWith(value, k, roundNearestEven);
+  return splitCode(encodeBits(value, splitFormat(k)), k);
 }
 
 /// On the magnitude, as encodeStochastic.
 inline SplitCode encodeSplitStochastic(float value, uint16_t random, int k) {
-  return encodeSplitWith(
-      value, k, [=](Quanta quanta) { return roundStochastic(quanta, random); });
+  return splitCode(encodeBitsStochastic(value, random, splitFormat(k)), k);
 }
 
 /// Whether an encode can have written `split`. Loaded state is checked: a
@@ -66,24 +70,12 @@ inline bool isValidSplit(SplitCode split, int k) {
          code <= static_cast<int32_t>(maxSplitCode(k));
 }
 
-/// Every main of magnitude 0x7F is NaN, whatever its residual.
+/// Every main of magnitude 0x7F is NaN, whatever its residual: codes that round
+/// to it are above the largest one.
 inline float decodeSplit(SplitCode split, int k) {
-  int32_t main = split.main & 0x7F;
-  if (main == e4m3.nanCode)
+  if ((split.main & 0x7F) == e4m3.nanCode)
     return canonicalNaN();
-  auto code = static_cast<uint32_t>((main << k) + split.residual);
-  int mantissaBits = e4m3.mantissaBits + k;
-  uint32_t field = code >> mantissaBits;
-  uint32_t mantissa = code & ((1u << mantissaBits) - 1);
-  // mantissa and hidden bit, times the quantum of the exponent: all exact.
-  uint32_t significand =
-      field != 0 ? mantissa | (1u << mantissaBits) : mantissa;
-  int exponent = (field != 0 ? static_cast<int>(field) : 1) - e4m3.bias;
-  float quantum =
-      floatOf(static_cast<uint32_t>(exponent - mantissaBits + 127) << 23);
-  float magnitude = static_cast<float>(significand) * quantum;
-  uint32_t sign = static_cast<uint32_t>(split.main >> 7) << 31;
-  return floatOf(sign | bitsOf(magnitude));
+  return decodeBits(joinCode(split, k), splitFormat(k));
 }
 
 } // namespace mlir::fp8::numerics

@@ -24,6 +24,13 @@ struct FusePipelineOptions : PassPipelineOptions<FusePipelineOptions> {
       llvm::cl::init(false)};
 };
 
+struct GpuPipelineOptions : PassPipelineOptions<GpuPipelineOptions> {
+  Option<unsigned> streams{
+      *this, "streams",
+      llvm::cl::desc("Streams that launches and products run on"),
+      llvm::cl::init(2)};
+};
+
 /// Appends the passes from form 2 to form 4a.
 void buildFusePipeline(OpPassManager &passManager,
                        const FusePipelineOptions &options);
@@ -33,8 +40,10 @@ void buildFusePipeline(OpPassManager &passManager,
 void buildCpuPipeline(OpPassManager &passManager,
                       const CpuPipelineOptions &options);
 
-/// The same with kernels of a gpu.module, which may hold fp8.convert.
-void buildGpuPipeline(OpPassManager &passManager);
+/// The same with kernels of a gpu.module, which may hold fp8.convert, and with
+/// streams.
+void buildGpuPipeline(OpPassManager &passManager,
+                      const GpuPipelineOptions &options);
 
 /// Registers --fp8-fuse-pipeline, --fp8-cpu-pipeline and --fp8-gpu-pipeline.
 void registerCpuPipelines();

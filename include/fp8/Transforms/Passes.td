@@ -295,8 +295,9 @@ def FP8CopiesToKernels : Pass<"fp8-copies-to-kernels"> {
 def FP8StockBoundaries : Pass<"fp8-stock-boundaries", "::mlir::ModuleOp"> {
   let summary = "Let public functions take and return tensors only";
   let description = [{
-    Scalars at the boundary of a public function become tensors of rank 0, and
-    its arguments are marked as not writable.
+    Scalars at the boundary of a public function become tensors of rank 0,
+    tensors without elements become tensors of rank 1, and its arguments are
+    marked as not writable.
 
     **Numerics**: same.
 
@@ -445,6 +446,34 @@ def FP8StockPlanMemory : Pass<"fp8-stock-plan-memory", "::mlir::ModuleOp"> {
 //===----------------------------------------------------------------------===//
 // Training: form 1 to form 2
 //===----------------------------------------------------------------------===//
+
+def FP8AssignStreams : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
+  let summary = "Let ops of a step that do not depend on each other overlap";
+  let description = [{
+    Gives launches and products their `order`: a stream and events. An op goes on
+    the stream of the latest op that it follows, where that is the last one
+    there, else on the one that has been idle longest. It waits for events of
+    other streams where it reads what they wrote, or writes what they read or
+    wrote; what an event implies is not waited for again. Memory that buffers
+    share in turn counts.
+
+    **Numerics**: same.
+
+    **Before**: form 4b, with its kernels emitted. **After**: form 4b; any order
+    that streams and events allow has one result, which `--fp8-verify-form=4b`
+    proves.
+
+    ```mlir
+    fp8.launch @a on<0 event 0> items 8 grain 8 outs(%x : memref<8xf32>)
+    fp8.launch @b on<1> items 8 grain 8 outs(%y : memref<8xf32>)
+    fp8.launch @c on<1 waits [0]> items 8 grain 8 ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
+    ```
+  }];
+  let options = [
+    Option<"streams", "streams", "unsigned", /*default=*/"2",
+           "How many streams there are">
+  ];
+}
 
 def FP8VerifyForm : Pass<"fp8-verify-form", "::mlir::ModuleOp"> {
   let summary = "Check that the module has the form that the next passes expect";
@@ -751,6 +780,45 @@ def FP8SimplifyCasts : Pass<"fp8-simplify-casts"> {
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::tensor::TensorDialect", "::mlir::fp8::FP8Dialect"
+  ];
+}
+
+//===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
+
+def FP8CheckNumerics : Pass<"fp8-check-numerics", "::mlir::ModuleOp"> {
+  let summary = "Refuse scales and casts that are known to fail";
+  let description = [{
+    Rules follow scales, amaxes, codes and states, and bound values by
+    intervals: constants, codes, ReLU, tanh, softmax, sums over static extents.
+    A rule reports what it proves, and is silent where it knows too little.
+    Every finding names the operand, the numbers and a remedy.
+
+    | rule | what it finds |
+    |---|---|
+    | `block-tail` | warning: the last granule of a quantize has at most 4 elements; remark: groups that do not divide rows |
+    | `delayed-start` | a step with delayed scales and no `@step0`: the first step encodes by the initial value, 1 |
+    | `delayed-window` | warning: delayed scales of one step, without a margin |
+    | `e5m2-forward` | a contraction of class `fwd` with an e5m2 operand |
+    | `overflow-window` | a constant scale, or one of a multiple of the input, under which it saturates; results of dequantizes, contractions and casts that exceed their type; constant scales without a normal inverse; an epsilon that lets the scale overflow |
+    | `saturating-chain` | f32 to bf16 or f16 to 8 bits where nothing else reads the 16 bits; codes decoded and encoded again by another format, granularity or scale |
+    | `scale-reuse` | the scale of another tensor, format or step; a scale for its inverse; a scale state that no result updates; codes and scales of a state that are updated apart |
+    | `underflow-window` | a constant scale, margin or epsilon under which every code is subnormal or zero |
+
+    `fp8.allow`, an array of names of rules on an op, on its function or on the
+    module, turns findings there into remarks of the category
+    `fp8-check-numerics`; so does the option `allow` everywhere.
+
+    **Numerics**: same; the module does not change.
+
+    **Before**: tensors with fp8 ops (form 2). **After**: the same.
+  }];
+  let options = [
+    ListOption<"only", "only", "std::string", "Check these rules only">,
+    ListOption<"disable", "disable", "std::string", "Do not check these rules">,
+    ListOption<"allow", "allow", "std::string",
+               "Findings of these rules are remarks">
   ];
 }
 

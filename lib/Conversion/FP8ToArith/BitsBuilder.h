@@ -56,6 +56,13 @@ public:
   Value mulFloat(Value a, float b) {
     return arith::MulFOp::create(builder, a, floatConstant(b));
   }
+  Value subFloat(Value a, Value b) {
+    return arith::SubFOp::create(builder, a, b);
+  }
+  /// The f32 of an integer that is not negative and has 24 bits at most.
+  Value fromInteger(Value a) {
+    return arith::SIToFPOp::create(builder, f32(), a);
+  }
   /// The integer part of an f32 that is not negative and below 2^31.
   Value integerPart(Value a) {
     return arith::FPToSIOp::create(builder, i32(), a);
@@ -66,12 +73,16 @@ public:
   }
   Value toBits(Value a) { return bitcast(i32(), a); }
   Value toFloat(Value a) { return bitcast(f32(), a); }
-  /// The bits of a value of `width` bits, in the low bits of an i32.
+  /// The low `width` bits of `a`, in those of an i32 that is 0 above.
   Value widen(Value a, unsigned width) {
+    if (getElementTypeOrSelf(a.getType()).isInteger(32))
+      return andBits(a, ~0u >> (32 - width));
     return arith::ExtUIOp::create(builder, i32(), bitcast(integer(width), a));
   }
-  /// The low `width` bits as a value of `to`.
+  /// The low `width` bits as a value of `to`, 0 above.
   Value narrow(Type to, Value a, unsigned width) {
+    if (getElementTypeOrSelf(to).isInteger(32))
+      return andBits(a, ~0u >> (32 - width));
     return bitcast(to, arith::TruncIOp::create(builder, integer(width), a));
   }
   Value extendF16(Value a) { return arith::ExtFOp::create(builder, f32(), a); }

@@ -27,26 +27,6 @@ using numerics::Overflow;
 static constexpr uint32_t kSignBit = 0x80000000u;
 static constexpr uint32_t kInfinity = 0x7F800000u;
 
-const FormatSpec *fp8::getSpec(Format format) {
-  switch (format) {
-  case Format::F32:
-    return nullptr;
-  case Format::BF16:
-    return &numerics::bf16;
-  case Format::F16:
-    return &numerics::f16;
-  case Format::E4M3:
-    return &numerics::e4m3;
-  case Format::E5M2:
-    return &numerics::e5m2;
-  case Format::UE4M4:
-    return &numerics::ue4m4;
-  case Format::UE5M3:
-    return &numerics::ue5m3;
-  }
-  llvm_unreachable("every format has a specification");
-}
-
 static unsigned getWidth(const FormatSpec &spec) {
   return spec.magnitudeBits() + (spec.isSigned ? 1 : 0);
 }
@@ -77,6 +57,9 @@ public:
     Value code =
         random ? roundStochastic(capped, random) : roundNearestEven(capped);
     if (spec.isSigned) {
+      // Where codes fill the mantissa of an f32, its exponent is left over.
+      if (spec.magnitudeBits() >= 23)
+        code = b.andBits(code, spec.magnitudeMask());
       unsigned shift = 31 - spec.magnitudeBits();
       Value sign = b.andBits(b.shr(bits, shift), kSignBit >> shift);
       code = b.orBits(code, sign);
@@ -128,7 +111,8 @@ private:
     return b.add(b.toBits(sum), b.shr(binade, lowBits()));
   }
 
-  /// floor(y + random * 2^-16) is (floor(y * 2^16) + random) >> 16.
+  /// floor(y + random * 2^-16) is (floor(y * 2^16) + random) >> 16, or the same
+  /// of the fraction of y, plus its whole part, where y * 2^16 is too large.
   Value roundStochastic(Value magnitude, Value random) {
     int shift = lowBits() - 16;
     Value draw = shift >= 0 ? b.shl(random, shift) : b.shr(random, -shift);
@@ -136,13 +120,19 @@ private:
         b.shr(b.add(b.add(magnitude, 0u - rebias()), draw), lowBits());
     if (!hasOwnSubnormals())
       return normal;
-    Value scaled =
-        b.mulFloat(b.toFloat(magnitude), powerOfTwo(16 - quantumExponent()));
     // Magnitudes beyond the subnormal ones may not fit; their lanes are unused.
-    Value fitting = b.select(b.below(magnitude, powerBits(minExponent())),
-                             b.toBits(scaled), b.constant(0));
-    Value fixed = b.integerPart(b.toFloat(fitting));
-    return orSubnormal(magnitude, normal, b.shr(b.add(fixed, random), 16));
+    Value small = b.select(b.below(magnitude, powerBits(minExponent())),
+                           magnitude, b.constant(0));
+    bool isWide = spec.mantissaBits + 16 > 30;
+    Value quanta = b.mulFloat(
+        b.toFloat(small), powerOfTwo((isWide ? 0 : 16) - quantumExponent()));
+    Value whole = b.integerPart(quanta);
+    if (!isWide)
+      return orSubnormal(magnitude, normal, b.shr(b.add(whole, random), 16));
+    Value fraction =
+        b.mulFloat(b.subFloat(quanta, b.fromInteger(whole)), powerOfTwo(16));
+    Value carry = b.shr(b.add(b.integerPart(fraction), random), 16);
+    return orSubnormal(magnitude, normal, b.add(whole, carry));
   }
 
   BitsBuilder &b;
@@ -166,6 +156,14 @@ Value fp8::emitDecode(BitsBuilder &b, Value x, const FormatSpec &spec,
   Value value;
   if (&spec == &numerics::bf16) {
     value = b.shl(code, 16);
+  } else if (spec.mantissaBits > numerics::f16.mantissaBits) {
+    // As the bits of an f32 it is 2^(bias - 127) times what it stands for, also
+    // where that is subnormal.
+    int up = 23 - spec.mantissaBits;
+    Value scaled = b.toFloat(b.shl(b.andBits(code, spec.magnitudeMask()), up));
+    Value sign = b.shl(b.shr(code, spec.magnitudeBits()), 31);
+    value = b.orBits(b.toBits(b.mulFloat(scaled, powerOfTwo(127 - spec.bias))),
+                     sign);
   } else {
     // Sign and exponent go where f16 has them.
     Value bits = code;

@@ -8,9 +8,6 @@
 
 namespace mlir::fp8 {
 
-/// The specification of a format, null for f32.
-const numerics::FormatSpec *getSpec(Format format);
-
 /// The code of `x`, an f32, as a value of type `to`: rounded to nearest even,
 /// or stochastically by `random`, an i32 below 2^16.
 Value emitEncode(BitsBuilder &b, Value x, const numerics::FormatSpec &spec,

@@ -37,8 +37,8 @@ struct LowerConvert : OpRewritePattern<ConvertOp> {
       return rewriter.notifyMatchFailure(op, "the chip rounds");
     BitsBuilder b(rewriter, op.getLoc(), op.getType());
     Value x = op.getInput();
-    const FormatSpec *from = getSpec(op.getInputFormat());
-    const FormatSpec *to = getSpec(op.getResultFormat());
+    const FormatSpec *from = getFormatSpec(op.getInputFormat());
+    const FormatSpec *to = getFormatSpec(op.getResultFormat());
     bool isDecode = isEightBit(op.getInputFormat());
     Value wide = from ? emitDecode(b, x, *from) : x;
     Value random = op.getRandom();
@@ -67,11 +67,11 @@ struct LowerExtF : OpRewritePattern<arith::ExtFOp> {
         *from == Format::F16 || *from == Format::F32)
       return rewriter.notifyMatchFailure(op, "targets lower this extension");
     BitsBuilder b(rewriter, op.getLoc(), op.getType());
-    Value wide = emitDecode(b, op.getIn(), *getSpec(*from),
+    Value wide = emitDecode(b, op.getIn(), *getFormatSpec(*from),
                             /*canonicalizeNaN=*/*from != Format::BF16);
     if (*to != Format::F32)
-      wide =
-          emitEncode(b, wide, *getSpec(*to), op.getType(), Overflow::Infinity);
+      wide = emitEncode(b, wide, *getFormatSpec(*to), op.getType(),
+                        Overflow::Infinity);
     rewriter.replaceOp(op, wide);
     return success();
   }
@@ -91,8 +91,9 @@ struct LowerTruncF : OpRewritePattern<arith::TruncFOp> {
         !getElementTypeOrSelf(op.getIn().getType()).isF32())
       return rewriter.notifyMatchFailure(op, "targets lower this truncation");
     BitsBuilder b(rewriter, op.getLoc(), op.getType());
-    rewriter.replaceOp(op, emitEncode(b, op.getIn(), *getSpec(*getFormat(to)),
-                                      op.getType(), Overflow::Infinity));
+    rewriter.replaceOp(op,
+                       emitEncode(b, op.getIn(), *getFormatSpec(*getFormat(to)),
+                                  op.getType(), Overflow::Infinity));
     return success();
   }
 };

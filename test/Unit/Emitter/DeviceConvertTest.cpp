@@ -2,7 +2,8 @@
 //
 // In instructions and in integer arithmetic: the bits of every code decoded,
 // NaN included, of every bf16 and f16 encoded, and of f32 about every code,
-// every midpoint of two and every power of two.
+// every midpoint of two and every power of two; of chosen values with every
+// draw of a stochastic rounding.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,12 +45,13 @@ const Code kCodes[] = {{&numerics::e4m3, "f8E4M3FN", ""},
 
 constexpr int64_t kBlockSize = 128;
 
-/// One thread converts a vector of `width` elements.
+/// One thread converts a vector of `width` elements, with a draw for each where
+/// the rounding is stochastic.
 class Converter {
 public:
   Converter(const char *chip, const std::string &from, const std::string &to,
-            const std::string &clause, int64_t width)
-      : width(width) {
+            const std::string &clause, int64_t width, bool isStochastic = false)
+      : width(width), isStochastic(isStochastic) {
     auto vector = [&](const std::string &type) {
       return "vector<" + std::to_string(width) + "x" + type + ">";
     };
@@ -57,8 +59,8 @@ public:
       return vector(type[1] == '8' ? "i8" : type);
     };
     std::string text =
-        "gpu.module @m { gpu.func @f(%x: !llvm.ptr<1>, %y: !llvm.ptr<1>) "
-        "kernel {\n%i = gpu.global_id x\n"
+        "gpu.module @m { gpu.func @f(%x: !llvm.ptr<1>, %y: !llvm.ptr<1>, %r: "
+        "!llvm.ptr<1>) kernel {\n%i = gpu.global_id x\n"
         "%w = arith.constant " +
         std::to_string(width) +
         " : index\n"
@@ -74,9 +76,17 @@ public:
         "\n"
         "%l = llvm.load %px {alignment = 1 : i64} : !llvm.ptr<1> -> " +
         storage(from) + "\n" + "%v = arith.bitcast %l : " + storage(from) +
-        " to " + vector(from) + "\n" + "%c = fp8.convert %v " + clause + " : " +
-        vector(from) + " to " + vector(to) + "\n" +
-        "%b = arith.bitcast %c : " + vector(to) + " to " + storage(to) + "\n" +
+        " to " + vector(from) + "\n" +
+        (isStochastic
+             ? "%pr = llvm.getelementptr %r[%k] : (!llvm.ptr<1>, i64) -> "
+               "!llvm.ptr<1>, i16\n"
+               "%d = llvm.load %pr {alignment = 1 : i64} : !llvm.ptr<1> -> " +
+                   vector("i16") + "\n%c = fp8.convert %v random %d " + clause +
+                   " rounding<stochastic> : " + vector(from) + ", " +
+                   vector("i16")
+             : "%c = fp8.convert %v " + clause + " : " + vector(from)) +
+        " to " + vector(to) + "\n" + "%b = arith.bitcast %c : " + vector(to) +
+        " to " + storage(to) + "\n" +
         "llvm.store %b, %py {alignment = 1 : i64} : " + storage(to) +
         ", !llvm.ptr<1>\ngpu.return } }";
     auto module = parseSourceString<ModuleOp>(text, &getContext());
@@ -96,9 +106,11 @@ public:
 
   /// `inputs` hold a pattern each, in so many bytes; so does the result.
   std::vector<uint32_t> run(std::vector<uint32_t> inputs, unsigned fromBytes,
-                            unsigned toBytes) {
+                            unsigned toBytes,
+                            std::vector<uint16_t> draws = {}) {
     size_t count = inputs.size();
     inputs.resize(llvm::alignTo(count, kBlockSize * width));
+    draws.resize(inputs.size());
     std::vector<char> x(inputs.size() * fromBytes), y(inputs.size() * toBytes);
     for (size_t i = 0; i < inputs.size(); ++i)
       std::memcpy(&x[i * fromBytes], &inputs[i], fromBytes);
@@ -106,7 +118,8 @@ public:
         "f", {uint32_t(inputs.size() / (kBlockSize * width)), 1, 1},
         {kBlockSize, 1, 1}, 0,
         {fp8sim::KernelArgument::pointer(x.data(), x.size()),
-         fp8sim::KernelArgument::pointer(y.data(), y.size())});
+         fp8sim::KernelArgument::pointer(y.data(), y.size()),
+         fp8sim::KernelArgument::pointer(draws.data(), draws.size() * 2)});
     EXPECT_FALSE(bool(error)) << llvm::toString(std::move(error));
     std::vector<uint32_t> outputs(count);
     for (size_t i = 0; i < count; ++i)
@@ -116,6 +129,7 @@ public:
 
 private:
   int64_t width;
+  bool isStochastic;
   std::unique_ptr<fp8sim::Simulator> simulator;
 };
 
@@ -184,6 +198,41 @@ TEST_P(DeviceConvert, Decodes) {
                     : numerics::bitsOf(value);
         ASSERT_EQ(outputs[i], expected) << from.spec->name << " 0x" << std::hex
                                         << inputs[i] << " to " << to.type;
+      }
+    }
+}
+
+// Of values between two codes, subnormal, at 1 and at the largest, each of the
+// 2^16 draws; and values that no draw changes.
+TEST_P(DeviceConvert, EncodesWithEveryDraw) {
+  auto [chip, width] = GetParam();
+  std::vector<uint16_t> draws(1 << 16);
+  std::iota(draws.begin(), draws.end(), 0);
+  for (const Wide &from : kWide)
+    for (const Code &to : kCodes) {
+      Converter converter(chip, from.type, to.type, to.clause, width,
+                          /*isStochastic=*/true);
+      std::vector<float> values = {0.0f, -0.0f, 1.0f, INFINITY, -INFINITY, NAN};
+      for (int code : {0, 1, to.spec->bias << to.spec->mantissaBits,
+                       to.spec->maxCode - 1}) {
+        float low = numerics::decodeBits(code, *to.spec);
+        float high = numerics::decodeBits(code + 1, *to.spec);
+        values.push_back(low + (high - low) * 0.3f);
+        values.push_back(-(low + (high - low) * 0.625f));
+      }
+      for (float value : values) {
+        uint32_t pattern = from.spec ? numerics::encodeBits(value, *from.spec,
+                                                            Overflow::Infinity)
+                                     : numerics::bitsOf(value);
+        if (from.spec)
+          value = numerics::decodeBits(pattern, *from.spec);
+        std::vector<uint32_t> outputs = converter.run(
+            std::vector<uint32_t>(draws.size(), pattern), from.bytes, 1, draws);
+        for (size_t i = 0; i < draws.size(); ++i)
+          ASSERT_EQ(outputs[i],
+                    numerics::encodeBitsStochastic(value, draws[i], *to.spec))
+              << from.type << " " << value << " to " << to.spec->name
+              << " with draw " << i;
       }
     }
 }

@@ -66,6 +66,8 @@ std::vector<Case> getElementwiseCases() {
   for (int64_t n : {1, 16, 33, 197}) {
     add("element_gather_" + std::to_string(n), makeElementGather(n, 19), 19);
     add("integers_" + std::to_string(n), makeIntegers(n));
+    add("wide_products_" + std::to_string(n), makeWideProducts(n),
+        int64_t(1) << 32);
   }
   add("scalars", makeScalars());
   add("narrow_33", makeNarrowArithmetic(33));

@@ -268,6 +268,29 @@ std::string mlir::fp8::test::makeIntegers(int64_t n) {
                     "%y#0, %y#1");
 }
 
+std::string mlir::fp8::test::makeWideProducts(int64_t n) {
+  std::string x = shape(n, "i32"), y = shape(n, "i32");
+  return makeKernel({x}, {y, y},
+                    R"(
+    %y:2 = linalg.generic {indexing_maps = [#n, #n, #n], iterator_types = ["parallel"]}
+        ins(%in0 : )" + tensor(x) +
+                        ") outs(%out0, %out1 : " + tensor(y) + ", " +
+                        tensor(y) + R"() {
+    ^bb0(%e: i32, %u0: i32, %u1: i32):
+      %c = arith.constant 0xD2511F53 : i32
+      %low, %high = arith.mului_extended %e, %c : i32
+      %slow, %shigh = arith.mulsi_extended %high, %e : i32
+      %sum, %carry = arith.addui_extended %low, %high : i32, i1
+      %one = arith.extui %carry : i1 to i32
+      %0 = arith.xori %high, %sum : i32
+      %1 = arith.subi %shigh, %slow : i32
+      %2 = arith.addi %1, %one : i32
+      linalg.yield %0, %2 : i32, i32
+    } -> ()" + tensor(y) +
+                        ", " + tensor(y) + ")\n",
+                    "%y#0, %y#1");
+}
+
 std::string mlir::fp8::test::makeScalars() {
   return makeKernel({"f32", "f32"}, {"f32", "f32"}, R"(
     %y:2 = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>, affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = []}

@@ -30,6 +30,8 @@ std::string makeCastTranspose(int64_t rows, int64_t cols);
 std::string makeRowGather(int64_t rows, int64_t cols, int64_t tableRows);
 std::string makeElementGather(int64_t n, int64_t tableSize);
 std::string makeIntegers(int64_t n);
+/// Both halves of wide products and sums, at and away from the low one.
+std::string makeWideProducts(int64_t n);
 std::string makeScalars();
 /// Into zeros, or into the init.
 std::string makeScatter(int64_t slices, int64_t cols, int64_t tableRows,

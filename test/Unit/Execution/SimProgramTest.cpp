@@ -66,6 +66,81 @@ TEST(SimProgram, UpdatesStatesInPlaceAsTheCpuDoes) {
   EXPECT_LT(sums[0][1], sums[0][0]);
 }
 
+/// Chains that meet, of kernels and of products, over a state that is updated
+/// after others have read it.
+constexpr const char *kChains = R"(
+  #map = affine_map<(i, j) -> (i, j)>
+  func.func @f(%a: tensor<33x33xf32>, %w: tensor<33x33xf32> {fp8.name = "w"})
+      -> (tensor<33x33xf32>, tensor<33x33xf32>, tensor<33x33xf32> {fp8.updates = "w"}) {
+    %zero = arith.constant 0.0 : f32
+    %e = tensor.empty() : tensor<33x33xf32>
+    %z = linalg.fill ins(%zero : f32) outs(%e : tensor<33x33xf32>) -> tensor<33x33xf32>
+    %p = linalg.matmul ins(%a, %w : tensor<33x33xf32>, tensor<33x33xf32>) outs(%z : tensor<33x33xf32>) -> tensor<33x33xf32>
+    %b = math.absf %a : tensor<33x33xf32>
+    %q = linalg.matmul ins(%w, %b : tensor<33x33xf32>, tensor<33x33xf32>) outs(%z : tensor<33x33xf32>) -> tensor<33x33xf32>
+    %c = math.absf %p : tensor<33x33xf32>
+    %d = math.absf %q : tensor<33x33xf32>
+    %r = linalg.matmul ins(%c, %d : tensor<33x33xf32>, tensor<33x33xf32>) outs(%z : tensor<33x33xf32>) -> tensor<33x33xf32>
+    %n = arith.subf %w, %r : tensor<33x33xf32>
+    %f = arith.mulf %c, %n : tensor<33x33xf32>
+    %g = arith.addf %d, %w : tensor<33x33xf32>
+    return %f, %g, %n : tensor<33x33xf32>, tensor<33x33xf32>, tensor<33x33xf32>
+  })";
+
+TEST(SimProgram, HasOneResultInEveryOrderThatStreamsAllow) {
+  OwningOpRef<ModuleOp> module = parse(kChains);
+  ASSERT_TRUE(module);
+  func::FuncOp function = getFunction(*module);
+  std::vector<HostTensor> arguments = allocateAll(function.getArgumentTypes());
+  for (HostTensor &argument : arguments)
+    for (int64_t i = 0; i < argument.getNumElements(); ++i)
+      argument.setFloat(i, std::sin(float(i)));
+  auto run = [&](FailureOr<std::unique_ptr<Program>> program) {
+    std::vector<HostTensor> results = allocateAll(function.getResultTypes());
+    EXPECT_TRUE(succeeded(program));
+    if (failed(program))
+      return results;
+    for (unsigned i = 0; i < results.size(); ++i)
+      if (auto updated = (*program)->getUpdatedArgument(i))
+        llvm::copy(arguments[*updated].bytes(), results[i].bytes().begin());
+    EXPECT_TRUE(succeeded((*program)->run(getPointers(arguments), results)));
+    return results;
+  };
+  std::vector<HostTensor> expected = run(createCpuProgram(*module, "f"));
+  for (unsigned numStreams : {1, 2, 4})
+    for (uint64_t seed = 0; seed < 6; ++seed) {
+      std::vector<HostTensor> results =
+          run(createSimProgram(*module, "f", {"sm_80", numStreams, seed}));
+      for (unsigned i = 0; i < results.size(); ++i)
+        EXPECT_TRUE(llvm::equal(results[i].bytes(), expected[i].bytes()))
+            << "result " << i << ", " << numStreams << " streams, seed "
+            << seed;
+    }
+}
+
+TEST(CpuProgram, HasOneResultForEveryNumberOfThreads) {
+  OwningOpRef<ModuleOp> module = parse(kDecay);
+  ASSERT_TRUE(module);
+  func::FuncOp function = getFunction(*module);
+  std::vector<HostTensor> arguments = allocateAll(function.getArgumentTypes());
+  arguments[1].fill(0.7);
+  std::optional<float> expected;
+  for (int32_t threads : {1, 2, 3, 7}) {
+    CpuProgramOptions options;
+    options.numThreads = threads;
+    FailureOr<std::unique_ptr<Program>> program =
+        createCpuProgram(*module, "f", options);
+    ASSERT_TRUE(succeeded(program));
+    std::vector<HostTensor> results = allocateAll(function.getResultTypes());
+    for (int64_t i = 0; i < 300; ++i)
+      results[1].setFloat(i, std::sin(float(i)));
+    ASSERT_TRUE(succeeded((*program)->run(getPointers(arguments), results)));
+    float sum = results[0].data<float>()[0];
+    EXPECT_EQ(sum, expected.value_or(sum)) << threads << " threads";
+    expected = sum;
+  }
+}
+
 TEST(SimProgram, RunsStepsWithoutKernels) {
   OwningOpRef<ModuleOp> module = parse(R"(
     func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>) -> tensor<4x4xf32> {
@@ -119,7 +194,7 @@ TEST(SimProgram, RefusesUnknownChips) {
   OwningOpRef<ModuleOp> module = parse(kDecay);
   ASSERT_TRUE(module);
   Errors errors;
-  EXPECT_TRUE(failed(createSimProgram(*module, "f", "sm_70")));
+  EXPECT_TRUE(failed(createSimProgram(*module, "f", {"sm_70"})));
   EXPECT_NE(errors.text.find("sm_70"), std::string::npos) << errors.text;
 }
 

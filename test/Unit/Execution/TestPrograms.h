@@ -2,7 +2,7 @@
 #ifndef FP8_TEST_UNIT_EXECUTION_TESTPROGRAMS_H
 #define FP8_TEST_UNIT_EXECUTION_TESTPROGRAMS_H
 
-#include "fp8/Execution/StockProgram.h"
+#include "Targets.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -71,10 +71,11 @@ struct Compiled {
   std::unique_ptr<Program> program;
   std::vector<HostTensor> arguments, results;
 
-  explicit Compiled(const std::string &text) : module(parse(text)) {
+  explicit Compiled(const std::string &text, const Target &target = kStock)
+      : module(parse(text)) {
     if (!module)
       return;
-    FailureOr<std::unique_ptr<Program>> made = createStockProgram(*module, "f");
+    FailureOr<std::unique_ptr<Program>> made = target.create(*module, "f");
     if (failed(made))
       return;
     program = std::move(*made);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TestUtils.h"
+#include "fp8/Numerics/Scale.h"
 
 #include "llvm/ADT/APFloat.h"
 #include "gtest/gtest.h"
@@ -88,6 +89,60 @@ TEST(Casts, DecodeEveryCode) {
           << spec.name << " code " << code;
     }
   }
+}
+
+/// The value of a code without sign, from its fields.
+double getUnsignedValue(uint32_t code, const FormatSpec &spec) {
+  int field = static_cast<int>(code >> spec.mantissaBits);
+  double mantissa = code & ((1u << spec.mantissaBits) - 1);
+  double fraction = std::ldexp(mantissa, -spec.mantissaBits);
+  return field == 0 ? std::ldexp(fraction, 1 - spec.bias)
+                    : std::ldexp(1 + fraction, field - spec.bias);
+}
+
+// APFloat has no unsigned formats: theirs is the definition.
+TEST(Casts, DecodeEveryUnsignedCode) {
+  for (const FormatSpec &spec : {ue4m4, ue5m3})
+    for (uint32_t code = 0; code < 256; ++code) {
+      float actual = decode(static_cast<uint8_t>(code), spec);
+      if (code > spec.maxCode)
+        ASSERT_EQ(bitsOf(actual), canonicalNaNBits) << spec.name << code;
+      else
+        ASSERT_EQ(actual, getUnsignedValue(code, spec)) << spec.name << code;
+    }
+}
+
+TEST(Casts, DecodeEveryScaleCode) {
+  for (uint32_t code = 0; code < 256; ++code) {
+    APFloat number(APFloat::Float8E8M0FNU(), APInt(8, code));
+    bool losesInfo;
+    number.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
+                   &losesInfo);
+    uint32_t expected =
+        number.isNaN() ? canonicalNaNBits : bitsOf(number.convertToFloat());
+    ASSERT_EQ(bitsOf(decodeE8M0(static_cast<uint8_t>(code))), expected) << code;
+    if (code != 0xFF) {
+      ASSERT_EQ(encodeE8M0(floatOf(expected)), code);
+      ASSERT_EQ(inverseE8M0(static_cast<uint8_t>(code)) * floatOf(expected),
+                1.0f);
+    }
+  }
+}
+
+// Up to the next power of two: frexp gives x = f * 2^e with f in [0.5, 1).
+TEST(Casts, EncodeEveryExponentAsScale) {
+  for (uint32_t field = 0; field < 255; ++field)
+    for (uint32_t mantissa = 0; mantissa < 1u << 23;
+         mantissa += mantissa < 64 || mantissa > 0x7FFF00 ? 1 : 8191) {
+      float value = floatOf(field << 23 | mantissa);
+      int exponent = 0;
+      bool isPower = std::frexp(value, &exponent) == 0.5f;
+      int up = isPower ? exponent - 1 : exponent;
+      int expected = value == 0 ? 0 : std::min(std::max(up, -127), 127) + 127;
+      ASSERT_EQ(encodeE8M0(value), expected) << std::hexfloat << value;
+    }
+  EXPECT_EQ(encodeE8M0(HUGE_VALF), 0xFE);
+  EXPECT_EQ(encodeE8M0(NAN), 0xFF);
 }
 
 TEST(Casts, EveryCodeComesBack) {

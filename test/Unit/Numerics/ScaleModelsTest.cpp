@@ -116,6 +116,83 @@ TEST(ScaleModels, MSAMP) {
       }
 }
 
+/// DeepGEMM: what is stored, amax / max after a clamp at 1e-4, rounded up to a
+/// power of two where scales are ue8m0.
+float modelDeepGEMM(float amax, float max, bool ue8m0) {
+  float quotient = std::max(amax, 1e-4f) / max;
+  if (!ue8m0)
+    return quotient;
+  int exponent = 0;
+  bool isPower = std::frexp(quotient, &exponent) == 0.5f;
+  return std::ldexp(1.0f, isPower ? exponent - 1 : exponent);
+}
+
+TEST(ScaleModels, DeepGEMM) {
+  int numDifferent = 0;
+  for (float max : kMaxima)
+    for (float amax : makeAmaxes()) {
+      Scale pow2 = computeScale(amax, max, {0, true, 1e-4f});
+      // The corner: an amax that is not finite gives 2^127 there.
+      if (!std::isfinite(amax)) {
+        EXPECT_EQ(pow2.scaleInv, 1.0f);
+        continue;
+      }
+      ASSERT_EQ(pow2.scaleInv, modelDeepGEMM(amax, max, true)) << amax;
+      ASSERT_EQ(pow2.scale, 1.0f / pow2.scaleInv) << amax;
+      // Other scales no option expresses: amax / max is rounded there, max /
+      // amax here. They are neighbours.
+      Scale scale = computeScale(amax, max, {0, false, 1e-4f});
+      float model = modelDeepGEMM(amax, max, false);
+      ASSERT_LE(std::abs(int64_t(bitsOf(scale.scaleInv)) - bitsOf(model)), 1)
+          << amax;
+      numDifferent += scale.scaleInv != model;
+    }
+  EXPECT_GT(numDifferent, 0);
+}
+
+/// TransformerEngine and torchao's RCEIL: amax times the rounded 1 / max, up to
+/// a power of two by its logarithm.
+int modelMXUp(float amax, float max) {
+  float ratio = amax * (1.0f / max);
+  if (ratio == 0.0f)
+    return 0;
+  int exponent = 0;
+  bool isPower = std::frexp(ratio, &exponent) == 0.5f;
+  int up = isPower ? exponent - 1 : exponent;
+  return std::min(std::max(up, -127), 127) + 127;
+}
+
+/// OCP's rule, torchao's FLOOR: the exponent of the amax less that of the
+/// largest value.
+int modelMXFloor(float amax, float max) {
+  return std::min(std::max(std::ilogb(amax) - std::ilogb(max), -127), 127) +
+         127;
+}
+
+TEST(ScaleModels, MX) {
+  for (float max : kMaxima) {
+    int numSaturating = 0;
+    for (float amax : makeAmaxes()) {
+      // The corners: torchao gives an infinite amax 0xFF, so that the granule
+      // is NaN.
+      if (!std::isfinite(amax)) {
+        EXPECT_EQ(computeE8M0(amax, max), std::isnan(amax) ? 0xFF : 0xFE);
+        continue;
+      }
+      uint8_t code = computeE8M0(amax, max);
+      ASSERT_EQ(code, modelMXUp(amax, max)) << amax;
+      // Nothing saturates here, and something does by OCP's rule.
+      if (code != 0xFE)
+        ASSERT_LE(amax * inverseE8M0(code), max) << amax;
+      if (amax != 0.0f && modelMXFloor(amax, max) != code) {
+        ASSERT_EQ(modelMXFloor(amax, max), code - 1) << amax;
+        ++numSaturating;
+      }
+    }
+    EXPECT_GT(numSaturating, 0);
+  }
+}
+
 TEST(ScaleModels, Table) {
   // For e4m3: amax, TransformerEngine and torchao, their powers of two.
   const float rows[][3] = {

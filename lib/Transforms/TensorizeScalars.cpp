@@ -1,4 +1,4 @@
-//===- FuseScalars.cpp - --fp8-tensorize-scalars --------------------------===//
+//===- TensorizeScalars.cpp - --fp8-tensorize-scalars -------------------===//
 
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -1,4 +1,4 @@
-//===- FuseGemms.cpp - --fp8-make-gemms -----------------------------------===//
+//===- MakeGemms.cpp - --fp8-make-gemms -----------------------------------===//
 
 #include "GemmLayout.h"
 #include "fp8/Analysis/Contraction.h"
@@ -72,20 +72,12 @@ private:
     FailureOr<SmallVector<Value>> values = op.decomposeOperation(rewriter);
     if (failed(values))
       return failure();
-    SmallVector<linalg::LinalgOp> products;
-    for (Operation *it = op->getPrevNode(); it; it = it->getPrevNode()) {
-      if (auto product = dyn_cast<linalg::ContractOp>(it)) {
-        products.push_back(cast<linalg::LinalgOp>(it));
-        break;
-      }
-    }
+    // The decomposition holds one product; the rest is what kernels do.
+    Operation *product = op->getPrevNode();
+    while (!isa<linalg::ContractOp>(product))
+      product = product->getPrevNode();
     rewriter.replaceOp(op, *values);
-    for (linalg::LinalgOp product : products) {
-      rewriter.setInsertionPoint(product);
-      if (failed(rewriteLinalg(rewriter, product)))
-        return failure();
-    }
-    return success();
+    return rewrite(rewriter, product);
   }
 
   /// Every scale multiplies sums, in f32.
@@ -175,7 +167,8 @@ private:
       remark::passed(op->getLoc(), remark::RemarkOpts::name("gemm").category(
                                        "fp8-make-gemms"))
           << "operands are copied: their dimensions lie apart";
-    bool accumulate = !isZero(init) && !layout->copies[2];
+    bool isAdded = !isZero(init);
+    bool accumulate = isAdded && !layout->copies[2];
     Value destination = init;
     if (!accumulate)
       destination = layout->createEmptyResult(rewriter, op->getLoc(),
@@ -185,11 +178,12 @@ private:
                        layout->pack(rewriter, lhs, 0), lhsScaleInv,
                        layout->pack(rewriter, rhs, 1), rhsScaleInv, destination,
                        rewriter.getAffineMapArrayAttr(layout->getPackedMaps()),
-                       accumulate ? rewriter.getUnitAttr() : UnitAttr());
+                       accumulate ? rewriter.getUnitAttr() : UnitAttr(),
+                       /*order=*/StreamOrderAttr());
     Value result = gemm->getResult(0);
     if (layout->copies[2])
-      result = layout->unpackResult(
-          rewriter, result, isZero(init) ? Value() : init, getTensorType(init));
+      result = layout->unpackResult(rewriter, result, isAdded ? init : Value(),
+                                    getTensorType(init));
     rewriter.replaceOp(op, result);
     return true;
   }

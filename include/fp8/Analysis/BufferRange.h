@@ -1,0 +1,27 @@
+//===- BufferRange.h - which bytes a buffer is ------------------*- C++ -*-===//
+#ifndef FP8_ANALYSIS_BUFFERRANGE_H
+#define FP8_ANALYSIS_BUFFERRANGE_H
+
+#include "mlir/IR/Value.h"
+#include "mlir/Support/LLVM.h"
+
+namespace mlir::fp8 {
+
+/// Where a memref of form 4b lies: from its first element to its last one.
+struct BufferRange {
+  /// An argument, of which the arena is one, or the result of a
+  /// memref.get_global.
+  Value root;
+  int64_t offset = 0;
+  int64_t bytes = 0;
+
+  int64_t end() const { return offset + bytes; }
+};
+
+/// Follows `buffer` through its views. Reports a buffer that is none of an
+/// argument or constant, or that does not lie at a constant offset.
+FailureOr<BufferRange> getBufferRange(Value buffer);
+
+} // namespace mlir::fp8
+
+#endif // FP8_ANALYSIS_BUFFERRANGE_H

@@ -1,0 +1,61 @@
+//===- BufferRange.cpp - which bytes a buffer is --------------------------===//
+
+#include "fp8/Analysis/BufferRange.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Bytes of an element in memory, where an i1 takes one and an index eight.
+static int64_t getElementBytes(Type element) {
+  if (element.isIndex())
+    return sizeof(int64_t);
+  return llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
+}
+
+/// Of a buffer that is no view of another but of the arena.
+static FailureOr<BufferRange> getRootRange(Value buffer) {
+  if (isa<BlockArgument>(buffer) || buffer.getDefiningOp<memref::GetGlobalOp>())
+    return BufferRange{buffer};
+  // Views of the arena begin at constants.
+  auto view = buffer.getDefiningOp<memref::ViewOp>();
+  APInt shift;
+  if (view && isa<BlockArgument>(view.getSource()) &&
+      matchPattern(view.getByteShift(), m_ConstantInt(&shift)))
+    return BufferRange{view.getSource(), shift.getSExtValue()};
+  return mlir::emitError(buffer.getLoc(), "expected a view of an argument, of "
+                                          "a constant or of the arena, but "
+                                          "this is none");
+}
+
+FailureOr<BufferRange> fp8::getBufferRange(Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  Value root = buffer;
+  while (!root.getDefiningOp<memref::ViewOp>()) {
+    auto view = root.getDefiningOp<ViewLikeOpInterface>();
+    if (!view)
+      break;
+    root = view.getViewSource();
+  }
+  FailureOr<BufferRange> range = getRootRange(root);
+  if (failed(range))
+    return failure();
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  // The offset of a type counts from the root, which begins at 0.
+  if (failed(type.getStridesAndOffset(strides, offset)) ||
+      ShapedType::isDynamic(offset))
+    return mlir::emitError(buffer.getLoc(), "expected a view at a constant "
+                                            "offset, but its type is ")
+           << type;
+  int64_t elementBytes = getElementBytes(type.getElementType());
+  range->offset += offset * elementBytes;
+  int64_t last = 0;
+  for (auto [extent, stride] : llvm::zip_equal(type.getShape(), strides))
+    last += (extent - 1) * stride;
+  range->bytes = type.getNumElements() == 0 ? 0 : (last + 1) * elementBytes;
+  return range;
+}

@@ -1,0 +1,199 @@
+//===- StepOrder.cpp - which ops of a step follow which -------------------===//
+
+#include "fp8/Analysis/StepOrder.h"
+#include "fp8/Analysis/BufferRange.h"
+
+#include <map>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// Conflicts
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Who touched the bytes of one root last.
+class AccessHistory {
+public:
+  using Visitor = llvm::function_ref<void(unsigned)>;
+
+  /// Calls `follow` with the ops that a read of [begin, end) follows.
+  void read(unsigned position, int64_t begin, int64_t end, Visitor follow) {
+    for (auto it = split(begin, end); it != ranges.end() && it->first < end;
+         ++it) {
+      Access &access = it->second;
+      if (access.writer)
+        follow(*access.writer);
+      if (access.readers.empty() || access.readers.back() != position)
+        access.readers.push_back(position);
+    }
+  }
+
+  void write(unsigned position, int64_t begin, int64_t end, Visitor follow) {
+    auto first = split(begin, end), it = first;
+    for (; it != ranges.end() && it->first < end; ++it) {
+      if (it->second.writer)
+        follow(*it->second.writer);
+      llvm::for_each(it->second.readers, follow);
+    }
+    // One range again, so that the history stays short.
+    ranges.erase(first, it);
+    ranges[begin] = Access{end, position, {}};
+  }
+
+private:
+  struct Access {
+    int64_t end;
+    std::optional<unsigned> writer;
+    SmallVector<unsigned, 2> readers;
+  };
+  using Ranges = std::map<int64_t, Access>;
+
+  /// Sees to it that ranges begin at `begin` and at `end`, and cover what is
+  /// between.
+  Ranges::iterator split(int64_t begin, int64_t end) {
+    cutAt(begin);
+    cutAt(end);
+    int64_t position = begin;
+    for (auto it = ranges.lower_bound(begin); position < end; ++it) {
+      if (it == ranges.end() || it->first != position) {
+        int64_t next = it == ranges.end() ? end : std::min(it->first, end);
+        it = ranges.emplace_hint(it, position, Access{next, std::nullopt, {}});
+      }
+      position = it->second.end;
+    }
+    return ranges.lower_bound(begin);
+  }
+
+  void cutAt(int64_t position) {
+    auto it = ranges.lower_bound(position);
+    if (it == ranges.begin())
+      return;
+    --it;
+    if (it->second.end <= position)
+      return;
+    ranges.emplace(position, it->second);
+    it->second.end = position;
+  }
+
+  /// By where they begin; they do not overlap.
+  Ranges ranges;
+};
+} // namespace
+
+FailureOr<StepOrder> StepOrder::compute(func::FuncOp function) {
+  StepOrder order;
+  DenseMap<Value, AccessHistory> histories;
+  for (Operation &op : function.front()) {
+    auto effectOp = dyn_cast<MemoryEffectOpInterface>(op);
+    if (!isa<KernelOp, LaunchOp, GemmOp>(op) || !effectOp)
+      continue;
+    unsigned position = order.ops.size();
+    SmallVector<Predecessor, 2> found;
+    llvm::SmallDenseSet<unsigned> known;
+    SmallVector<MemoryEffects::EffectInstance> effects;
+    effectOp.getEffects(effects);
+    for (const MemoryEffects::EffectInstance &effect : effects) {
+      OpOperand *operand = effect.getEffectValue<OpOperand *>();
+      if (!operand)
+        continue;
+      FailureOr<BufferRange> range = getBufferRange(operand->get());
+      if (failed(range))
+        return failure();
+      if (range->bytes == 0)
+        continue;
+      auto follow = [&](unsigned earlier) {
+        if (earlier != position && known.insert(earlier).second)
+          found.push_back({earlier, operand->getOperandNumber()});
+      };
+      AccessHistory &history = histories[range->root];
+      if (isa<MemoryEffects::Write>(effect.getEffect()))
+        history.write(position, range->offset, range->end(), follow);
+      else
+        history.read(position, range->offset, range->end(), follow);
+    }
+    order.ops.push_back(&op);
+    order.predecessors.push_back(std::move(found));
+  }
+  return std::move(order);
+}
+
+//===----------------------------------------------------------------------===//
+// Streams
+//===----------------------------------------------------------------------===//
+
+StreamOrderAttr fp8::getStreamOrder(Operation *op) {
+  StreamOrderAttr order;
+  if (auto launch = dyn_cast<LaunchOp>(op))
+    order = launch.getOrderAttr();
+  else if (auto gemm = dyn_cast<GemmOp>(op))
+    order = gemm.getOrderAttr();
+  if (order)
+    return order;
+  return StreamOrderAttr::get(op->getContext(), 0, {}, std::nullopt);
+}
+
+void fp8::setStreamOrder(Operation *op, StreamOrderAttr order) {
+  if (auto launch = dyn_cast<LaunchOp>(op))
+    launch.setOrderAttr(order);
+  else
+    cast<GemmOp>(op).setOrderAttr(order);
+}
+
+namespace {
+struct RecordedEvent {
+  unsigned position;
+  StreamClock clock;
+};
+} // namespace
+
+LogicalResult fp8::verifyStreams(func::FuncOp function) {
+  if (llvm::none_of(function.front(), [](Operation &op) {
+        return isa<LaunchOp, GemmOp>(op) && op.hasAttr("order");
+      }))
+    return success();
+  FailureOr<StepOrder> steps = StepOrder::compute(function);
+  if (failed(steps))
+    return failure();
+  llvm::SmallDenseMap<int64_t, StreamClock, 4> clocks; // by stream
+  DenseMap<int64_t, RecordedEvent> events;
+  SmallVector<int64_t> streams;
+  for (auto [i, op] : llvm::enumerate(steps->getOps())) {
+    StreamOrderAttr order = getStreamOrder(op);
+    StreamClock &clock = clocks[order.getStream()];
+    for (int64_t wait : order.getWaits()) {
+      auto event = events.find(wait);
+      if (event == events.end())
+        return op->emitError("expected event ")
+               << wait << " to be recorded before an op waits for it";
+      clock.merge(event->second.clock);
+    }
+    for (const Predecessor &predecessor : steps->getPredecessors(i)) {
+      if (clock.hasSeen(streams[predecessor.position], predecessor.position))
+        continue;
+      InFlightDiagnostic diag =
+          op->emitError("expected a stream or an event to put this op behind "
+                        "another one that touches operand ")
+          << predecessor.operand;
+      diag.attachNote(steps->getOps()[predecessor.position]->getLoc())
+          << "the other op";
+      diag.attachNote() << "this is likely due to --fp8-assign-streams";
+      return diag;
+    }
+    clock.see(order.getStream(), i);
+    streams.push_back(order.getStream());
+    if (!order.getEvent())
+      continue;
+    auto [event, isNew] = events.try_emplace(*order.getEvent(),
+                                             RecordedEvent{unsigned(i), clock});
+    if (isNew)
+      continue;
+    InFlightDiagnostic diag = op->emitError("expected event ")
+                              << *order.getEvent() << " to be recorded once";
+    diag.attachNote(steps->getOps()[event->second.position]->getLoc())
+        << "it is recorded here, too";
+    return diag;
+  }
+  return success();
+}

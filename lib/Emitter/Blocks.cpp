@@ -1,0 +1,358 @@
+//===- Blocks.cpp - the schedule block ------------------------------------===//
+//
+// An item is a block of rows, walked row by row, again in each phase. What is
+// reduced over the block or over its columns is complete after a phase; what is
+// reduced over a row is complete before the last walk along that row, within
+// the phase. So the scales of rows, of columns and of whole blocks come from
+// one read of memory: a block fits the cache.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionEmitter.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Whether result `i` varies along `dim`.
+bool FunctionEmitter::liesAlong(unsigned i, unsigned dim) const {
+  return model.getDims(model.getKernel().getYield().getValues()[i]).test(dim);
+}
+
+/// Whether `rowPhase` of the rows in `phase` computes the elements of r, a
+/// reduction of rows that something in that phase needs.
+bool FunctionEmitter::isElementOfRow(unsigned r, unsigned phase,
+                                     unsigned rowPhase) const {
+  if (!isRowReduction(r) ||
+      plan.getRowPhase(model, model.getReductions()[r].combiner.element) !=
+          rowPhase)
+    return false;
+  auto needs = [&](Value value) {
+    return model.getDependence(value).reductions.test(r);
+  };
+  for (unsigned other = 0; other < plan.reductions.size(); ++other)
+    if (!isRowReduction(other) && isElementOf(other, phase) &&
+        needs(model.getReductions()[other].combiner.element))
+      return true;
+  return phase + 1 == plan.numPhases &&
+         llvm::any_of(model.getKernel().getYield().getValues(), needs);
+}
+
+/// Walks along each row in `phase`: one per step of its reductions, and one for
+/// all else.
+unsigned FunctionEmitter::getNumRowPhases(unsigned phase) const {
+  unsigned count = 0;
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    if (isRowReduction(r))
+      for (unsigned rowPhase = count; rowPhase < plan.reductions.size();
+           ++rowPhase)
+        if (isElementOfRow(r, phase, rowPhase))
+          count = rowPhase + 1;
+  return count + 1;
+}
+
+void FunctionEmitter::emitBlock(Value part, Value item) {
+  int64_t columns = model.getExtents()[plan.vectorDim];
+  blockColumn = mul(part, plan.panelColumns);
+  Value isFull;
+  auto require = [&](Value left, int64_t size) {
+    Value fits = arith::CmpIOp::create(b, arith::CmpIPredicate::sge, left,
+                                       constant(size));
+    isFull = isFull ? arith::AndIOp::create(b, isFull, fits).getResult() : fits;
+  };
+  Value rows = getEnd(plan.rowDim), end = constant(columns);
+  if (model.getRagged(plan.rowDim))
+    require(rows, model.getExtents()[plan.rowDim]);
+  const RaggedDims *ragged = model.getRagged(plan.vectorDim);
+  // Rows that end differently are known when the walk comes to them.
+  bool endsWithRow = ragged && ragged->outer == plan.rowDim;
+  if (ragged && !endsWithRow) {
+    end = getEnd(plan.vectorDim);
+    require(end, columns);
+  } else if (columns % plan.panelColumns != 0) {
+    Value next = add(blockColumn, constant(plan.panelColumns));
+    require(arith::SubIOp::create(b, constant(columns), blockColumn),
+            plan.panelColumns);
+    end = b.createOrFold<arith::MinSIOp>(end, next);
+  }
+  if (!isFull) {
+    blockRows = rows;
+    blockEnd = Value();
+    return emitWholeBlock(item);
+  }
+  emitIf(isFull, [&] {
+    blockRows = constant(model.getExtents()[plan.rowDim]);
+    blockEnd = Value();
+    emitWholeBlock(item);
+  });
+  Value isPartial = arith::XOrIOp::create(
+      b, isFull, arith::ConstantOp::create(b, b.getBoolAttr(true)));
+  emitIf(isPartial, [&] {
+    blockRows = rows;
+    blockEnd = end;
+    emitWholeBlock(item);
+  });
+}
+
+/// The block, whose columns are those of a panel unless `blockEnd` says where
+/// they end.
+void FunctionEmitter::emitWholeBlock(Value item) {
+  // What is common to an item goes before all that depends on its reductions.
+  Scope &itemScope = scopes.back();
+  bool isOutermost = !itemScope.point.isSet();
+  if (isOutermost) {
+    Operation *first = constant(0).getDefiningOp();
+    itemScope.point =
+        OpBuilder::InsertPoint(first->getBlock(), first->getIterator());
+  }
+  openScope({}, /*isItem=*/true);
+  openColumns();
+  findNextBlock(item);
+  for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
+    for (unsigned r = 0; r < plan.reductions.size(); ++r)
+      if (plan.reductions[r].place == ReductionPlace::Item &&
+          !isRowReduction(r) && isElementOf(r, phase))
+        resetAccumulator(r);
+    emitBlockPhase(phase);
+    for (unsigned r = 0; r < plan.reductions.size(); ++r)
+      if (plan.reductions[r].place == ReductionPlace::Item &&
+          plan.reductions[r].span == ReductionSpan::All &&
+          isElementOf(r, phase))
+        finishItemReduction(r);
+    finishColumns(phase);
+  }
+  storeColumns();
+  storeItem(item);
+  columnStrips.clear();
+  closeScope();
+  if (isOutermost)
+    scopes.back().point = OpBuilder::InsertPoint();
+}
+
+//===----------------------------------------------------------------------===//
+// Columns
+//===----------------------------------------------------------------------===//
+
+/// One scope per strip: what is common to its rows is computed once.
+void FunctionEmitter::openColumns() {
+  columnStrips.clear();
+  columnDepth = scopes.size();
+  if (!plan.hasColumnStrips())
+    return;
+  int64_t stride = int64_t(getWidth()) * target.getNumLanes();
+  for (unsigned s = 0; s < plan.panelStrips; ++s) {
+    ColumnStrip &strip = columnStrips.emplace_back();
+    strip.first = add(blockColumn, constant(s * stride));
+    if (frame.lane)
+      strip.first = add(strip.first, mul(frame.lane, getWidth()));
+    Value end = blockEnd;
+    if (!end && (s + 1) * stride > plan.panelColumns)
+      end = add(blockColumn, constant(plan.panelColumns));
+    llvm::SaveAndRestore saved(tailEnd, end);
+    strip.mask = makeMask(strip.first);
+    openScope({plan.vectorDim}, /*isItem=*/true);
+    strip.scope = scopes.pop_back_val();
+  }
+}
+
+/// Emits what happens on strip `s` of the columns, in the scope of the block or
+/// of a row, which lies inside that of the columns.
+void FunctionEmitter::emitColumnStrip(unsigned s,
+                                      llvm::function_ref<void()> body) {
+  ColumnStrip &strip = columnStrips[s];
+  llvm::SaveAndRestore saved(mask, strip.mask);
+  scopes.insert(scopes.begin() + columnDepth, std::move(strip.scope));
+  bool isInRow = scopes.size() > columnDepth + 1;
+  if (isInRow)
+    openScope({plan.vectorDim}, /*isItem=*/true);
+  positions[plan.vectorDim] = {DimPosition::Lane, strip.first};
+  body();
+  clearPositions({plan.vectorDim});
+  if (isInRow)
+    closeScope();
+  strip.scope = std::move(scopes[columnDepth]);
+  scopes.erase(scopes.begin() + columnDepth);
+}
+
+void FunctionEmitter::finishColumns(unsigned phase) {
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    for (unsigned s = 0; isColumnReduction(r) && isElementOf(r, phase) &&
+                         s < plan.panelStrips;
+         ++s)
+      emitColumnStrip(s, [&] {
+        Value tree = LLVM::LoadOp::create(b, getSlotType(r),
+                                          accumulators[r].slots[s]);
+        scopes.back().values[model.getReductions()[r].value] =
+            combineWithInit(r, tree);
+      });
+}
+
+/// Results with one element per column.
+void FunctionEmitter::storeColumns() {
+  auto isStored = [&](unsigned i) {
+    return liesAlong(i, plan.vectorDim) && !liesAlong(i, plan.rowDim);
+  };
+  bool hasAny = false;
+  for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
+    hasAny |= isStored(i);
+  for (unsigned s = 0; hasAny && s < plan.panelStrips; ++s)
+    emitColumnStrip(s, [&] { storeOutputs(isStored); });
+}
+
+//===----------------------------------------------------------------------===//
+// The next block
+//===----------------------------------------------------------------------===//
+
+/// The first phase of a block waits for memory, which rests in the last one:
+/// that fetches what the next block reads. Hardware would only see the rows,
+/// which are short.
+void FunctionEmitter::findNextBlock(Value item) {
+  nextBlock.assign(model.getAccesses().size(), Value());
+  if (target.getNumLanes() != 1 || plan.numPhases == 1)
+    return;
+  Value last = arith::SubIOp::create(b, frame.end, constant(1));
+  SmallVector<DimPosition> here = positions;
+  Value part = setItemPosition(
+      b.createOrFold<arith::MinSIOp>(add(item, constant(1)), last));
+  SmallVector<DimPosition> there = positions;
+  positions = here;
+  for (const Access &access : model.getAccesses()) {
+    if (!model.getKernel().readsOperand(access.pointer) ||
+        access.strides[plan.rowDim] == 0 || access.strides[plan.vectorDim] != 1)
+      continue;
+    Value column = mul(part, plan.panelColumns);
+    Value offset = b.createOrFold<arith::SubIOp>(column, blockColumn);
+    for (unsigned dim : plan.itemDims)
+      if (int64_t stride = access.strides[dim])
+        offset = add(offset, mul(arith::SubIOp::create(b, there[dim].value,
+                                                       here[dim].value),
+                                 stride));
+    nextBlock[access.pointer] = offset;
+  }
+}
+
+/// What lies in the next block where this strip lies in this one. Beyond the
+/// end of an operand that is a hint without an effect.
+void FunctionEmitter::prefetchNextBlock() {
+  for (const Access &access : model.getAccesses()) {
+    Value offset = nextBlock[access.pointer];
+    if (!offset)
+      continue;
+    Value address =
+        gep(getStripAddress(access).address, access.elementType, offset);
+    int64_t bytes = getByteWidth(access.elementType);
+    for (int64_t i = 0; i < getWidth(); i += kLineBytes / bytes)
+      LLVM::Prefetch::create(
+          b, gep(address, access.elementType, constant(i)),
+          /*rw=*/b.getI32IntegerAttr(0), /*hint=*/b.getI32IntegerAttr(3),
+          /*cache=*/b.getI32IntegerAttr(1));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+void FunctionEmitter::emitBlockPhase(unsigned phase) {
+  columnsAreNumbers = Value();
+  for (unsigned s = 0; phase + 1 == plan.numPhases &&
+                       plan.hasColumnReductions() && s < plan.panelStrips;
+       ++s)
+    emitColumnStrip(s, [&] {
+      Value strip = areGranulesNumbers(/*perColumn=*/true);
+      if (!strip)
+        return;
+      columnsAreNumbers =
+          columnsAreNumbers
+              ? arith::AndIOp::create(b, columnsAreNumbers, strip).getResult()
+              : strip;
+    });
+  emitLoop(constant(0), blockRows, 1, [&](Value row) {
+    // What is common to the rows goes before their loop.
+    Operation *loop = b.getInsertionBlock()->getParentOp();
+    for (ColumnStrip &strip : columnStrips)
+      strip.scope.point =
+          OpBuilder::InsertPoint(loop->getBlock(), loop->getIterator());
+    openScope({plan.rowDim}, /*isItem=*/true);
+    positions[plan.rowDim] = {DimPosition::Scalar, row};
+    emitBlockRow(phase, row);
+    clearPositions({plan.rowDim});
+    closeScope();
+  });
+  for (ColumnStrip &strip : columnStrips)
+    strip.scope.point = OpBuilder::InsertPoint();
+}
+
+/// Walks along the row at this position: `body` gets the number of the vector
+/// modulo `unroll`.
+void FunctionEmitter::emitRowStrips(llvm::function_ref<void(unsigned)> body,
+                                    unsigned unroll) {
+  if (plan.hasColumnStrips()) {
+    for (unsigned s = 0; s < plan.panelStrips; ++s)
+      emitColumnStrip(s, [&] {
+        body(unroll == 0 ? s : s % unroll);
+      });
+    return;
+  }
+  emitSteps(blockColumn, blockEnd ? blockEnd : getEnd(plan.vectorDim),
+            std::max(1u, unroll), [&](Value first, unsigned u) {
+              llvm::SaveAndRestore saved(mask, makeMask(first));
+              openScope({plan.vectorDim}, /*isItem=*/true);
+              positions[plan.vectorDim] = {DimPosition::Lane, first};
+              body(u);
+              clearPositions({plan.vectorDim});
+              closeScope();
+            });
+}
+
+void FunctionEmitter::emitBlockRow(unsigned phase, Value row) {
+  unsigned last = getNumRowPhases(phase) - 1;
+  for (unsigned rowPhase = 0; rowPhase < last; ++rowPhase) {
+    currentPhase = getStep(phase, rowPhase);
+    auto forReductions = [&](llvm::function_ref<void(unsigned)> body) {
+      for (unsigned r = 0; r < plan.reductions.size(); ++r)
+        if (isElementOfRow(r, phase, rowPhase))
+          body(r);
+    };
+    forReductions([&](unsigned r) { resetAccumulator(r); });
+    emitRowStrips(
+        [&](unsigned u) { forReductions([&](unsigned r) { accumulate(r, u); }); },
+        plan.unroll);
+    forReductions([&](unsigned r) { finishItemReduction(r); });
+  }
+  currentPhase = getStep(phase, last);
+  bool isLast = phase + 1 == plan.numPhases;
+  auto isStored = [&](unsigned i) {
+    return liesAlong(i, plan.rowDim) && liesAlong(i, plan.vectorDim);
+  };
+  bool hasWork = false;
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    hasWork |= isElementOf(r, phase) && !isRowReduction(r);
+  for (unsigned i = 0; isLast && i < model.getKernel().getNumDpsInits(); ++i)
+    hasWork |= isStored(i);
+  Value areNumbers = isLast ? areGranulesNumbers(/*perColumn=*/false) : Value();
+  if (isLast && columnsAreNumbers)
+    areNumbers = areNumbers ? arith::AndIOp::create(b, areNumbers,
+                                                    columnsAreNumbers)
+                                  .getResult()
+                            : columnsAreNumbers;
+  auto emitStrips = [&] {
+    emitRowStrips(
+        [&](unsigned s) {
+          for (unsigned r = 0; r < plan.reductions.size(); ++r)
+            if (isElementOf(r, phase) && !isRowReduction(r))
+              accumulate(r, isColumnReduction(r) ? s : s % plan.unroll);
+          if (isLast) {
+            prefetchNextBlock();
+            storeOutputs(isStored);
+          }
+        },
+        plan.hasColumnStrips() ? 0 : plan.unroll);
+  };
+  if (hasWork)
+    emitWatchedCasts(areNumbers, emitStrips);
+  if (isLast)
+    storeOutputs([&](unsigned i) {
+      return liesAlong(i, plan.rowDim) && !liesAlong(i, plan.vectorDim);
+    });
+}

@@ -1,0 +1,112 @@
+//===- BlockTail.cpp - rule block-tail ------------------------------------===//
+
+#include "NumericsRule.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+
+/// Granules that do not divide the tensor: a scale for a few elements, or one
+/// for elements of two rows.
+struct BlockTail : NumericsRule {
+  StringRef getName() const override { return "block-tail"; }
+  void check(const NumericsContext &context, Report report) const override;
+};
+
+/// So few elements hardly share a scale: it costs half of what f32 would.
+constexpr int64_t kFewElements = 4;
+/// Granules from this size on are meant to share.
+constexpr int64_t kLeastGranule = 16;
+
+/// A granule, and the smallest one of a tensor.
+struct GranuleSizes {
+  int64_t whole;
+  int64_t least;
+};
+
+} // namespace
+
+static int64_t getTail(int64_t extent, int64_t size) {
+  return extent % size == 0 ? size : extent % size;
+}
+
+static std::optional<GranuleSizes> getSizes(GranularityAttr granularity,
+                                            ArrayRef<int64_t> shape) {
+  switch (granularity.getKind()) {
+  case GranularityKind::Tensor:
+  case GranularityKind::Row:
+    return std::nullopt;
+  case GranularityKind::MX:
+    return GranuleSizes{32, getTail(shape.back(), 32)};
+  case GranularityKind::Group: {
+    int64_t size = granularity.getSizes()[0];
+    return GranuleSizes{size, getTail(ShapedType::getNumElements(shape), size)};
+  }
+  case GranularityKind::Block: {
+    ArrayRef<int64_t> sizes = granularity.getSizes();
+    ArrayRef<int64_t> extents = shape.take_back(2);
+    return GranuleSizes{sizes[0] * sizes[1], getTail(extents[0], sizes[0]) *
+                                                 getTail(extents[1], sizes[1])};
+  }
+  }
+  return std::nullopt;
+}
+
+static std::string toString(Attribute attribute) {
+  std::string text;
+  llvm::raw_string_ostream(text) << attribute;
+  return text;
+}
+
+static void checkTail(QuantizeOp op, GranularityAttr granularity,
+                      ArrayRef<int64_t> shape, NumericsRule::Report report) {
+  std::optional<GranuleSizes> sizes = getSizes(granularity, shape);
+  if (!sizes || sizes->whole < kLeastGranule || sizes->least == sizes->whole ||
+      sizes->least > kFewElements)
+    return;
+  report({op,
+          "expected granules of more than " + std::to_string(kFewElements) +
+              " elements, but " + toString(granularity) + " leaves " +
+              std::to_string(sizes->least) + " of " +
+              std::to_string(sizes->whole) + " in the last one of " +
+              describe(op.getInput()),
+          "pad the tensor to whole granules, or a size that divides it",
+          nullptr, "", Finding::Severity::Warning});
+}
+
+/// Rows of an activation differ in size: a scale over the seam is that of the
+/// larger one.
+static void checkSeams(QuantizeOp op, GranularityAttr granularity,
+                       ArrayRef<int64_t> shape, NumericsRule::Report report) {
+  if (granularity.getKind() != GranularityKind::Group || shape.size() < 2)
+    return;
+  int64_t size = granularity.getSizes()[0];
+  if (shape.back() % size == 0)
+    return;
+  report({op,
+          "expected groups that divide rows, but rows of " +
+              describe(op.getInput()) + " have " +
+              std::to_string(shape.back()) + " elements and groups " +
+              std::to_string(size),
+          "a size that divides the last extent, or granularity<block 1x" +
+              std::to_string(size) + ">",
+          nullptr, "", Finding::Severity::Remark});
+}
+
+void BlockTail::check(const NumericsContext &context, Report report) const {
+  context.getFunc().walk([&](QuantizeOp op) {
+    auto type = cast<ShapedType>(op.getInput().getType());
+    GranularityAttr granularity = op.getGranularityOrTensor();
+    if (granularity.isTensor() || !type.hasStaticShape() ||
+        type.getNumElements() == 0)
+      return;
+    checkTail(op, granularity, type.getShape(), report);
+    checkSeams(op, granularity, type.getShape(), report);
+  });
+}
+
+const NumericsRule *mlir::fp8::getBlockTailRule() {
+  static const BlockTail rule;
+  return &rule;
+}

@@ -1,0 +1,50 @@
+//===- DelayedStart.cpp - rule delayed-start ------------------------------===//
+
+#include "NumericsRule.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+
+/// A step whose scales come from earlier steps, without a first step: it would
+/// encode by what the scales happen to start from.
+struct DelayedStart : NumericsRule {
+  StringRef getName() const override { return "delayed-start"; }
+  void check(const NumericsContext &context, Report report) const override;
+};
+
+} // namespace
+
+void DelayedStart::check(const NumericsContext &context, Report report) const {
+  auto module = context.getFunc()->getParentOfType<ModuleOp>();
+  if (context.getFunc().getName() != "step" || !module ||
+      module.lookupSymbol("step0"))
+    return;
+  llvm::DenseSet<Value> seen;
+  context.getFunc().walk([&](QuantizeOp op) {
+    if (op.makesScale())
+      return;
+    ScaleSource source = context.scales.trace(op.getScale());
+    if (source.kind != ScaleSource::Kind::Argument ||
+        !seen.insert(source.argument).second)
+      return;
+    // A host that gives the scale has measured it.
+    auto initial = context.getFunc().getArgAttrOfType<FloatAttr>(
+        source.argument.getArgNumber(), FP8Dialect::kInitialAttrName);
+    if (!initial || !context.scales.getUpdate(source.argument))
+      return;
+    report({op,
+            "expected a first step @step0 that measures, but the module has "
+            "none, and the first step encodes " +
+                describe(op.getInput()) + " by the initial value of " +
+                describe(source) + ", " +
+                formatNumber(initial.getValueAsDouble()),
+            "--fp8-quantize-contractions=recipe=delayed exports @step0"});
+  });
+}
+
+const NumericsRule *mlir::fp8::getDelayedStartRule() {
+  static const DelayedStart rule;
+  return &rule;
+}

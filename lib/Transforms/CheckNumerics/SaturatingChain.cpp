@@ -1,0 +1,144 @@
+//===- SaturatingChain.cpp - rule saturating-chain ------------------------===//
+
+#include "NumericsRule.h"
+
+#include "fp8/Analysis/Contraction.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+
+/// Values that are rounded twice on the way to their codes.
+struct SaturatingChain : NumericsRule {
+  StringRef getName() const override { return "saturating-chain"; }
+  void check(const NumericsContext &context, Report report) const override;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// f32 to bf16 or f16 to 8 bits
+//===----------------------------------------------------------------------===//
+
+/// Whether nothing but casts to 8 bits reads `value`, looking through
+/// rearrangements and widening. A tensor that others read in bf16 is a value of
+/// the model, and not a step of a cast.
+static bool isReadByCastsOnly(Value value) {
+  return llvm::all_of(value.getUsers(), [](Operation *user) {
+    if (isa<QuantizeOp, AmaxOp>(user))
+      return true;
+    if (isa<arith::ExtFOp>(user) || getLayoutSource(user))
+      return isReadByCastsOnly(user->getResult(0));
+    return false;
+  });
+}
+
+static arith::TruncFOp getNarrowing(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (auto narrow = dyn_cast<arith::TruncFOp>(op))
+      return narrow;
+    if (isa<arith::ExtFOp>(op))
+      value = op->getOperand(0);
+    else if (Value source = getLayoutSource(op))
+      value = source;
+    else
+      break;
+  }
+  return nullptr;
+}
+
+static void checkNarrowing(QuantizeOp op, NumericsRule::Report report) {
+  arith::TruncFOp narrow = getNarrowing(op.getInput());
+  if (!narrow || !isReadByCastsOnly(narrow.getResult()))
+    return;
+  auto name = [](Value value) {
+    std::string text;
+    llvm::raw_string_ostream(text) << getElementTypeOrSelf(value);
+    return text;
+  };
+  std::string from = name(narrow.getIn()), by = name(narrow.getOut()),
+              to = formatOf(op.getCodes());
+  report({op,
+          "expected one rounding on the way to " + to + ", but " +
+              describe(op.getInput()) + " comes from " + from + " by way of " +
+              by + ", and nothing else reads it in " + by,
+          "quantize " + describe(narrow.getIn()), narrow,
+          "the first rounding is here"});
+}
+
+//===----------------------------------------------------------------------===//
+// 8 bits to 8 bits
+//===----------------------------------------------------------------------===//
+
+/// Why codes of `to` made from codes of `from` are not the same; empty where
+/// they may be.
+static std::string getReason(DequantizeOp from, QuantizeOp to,
+                             const ScaleProvenance &scales) {
+  std::string before = formatOf(from.getCodes()),
+              after = formatOf(to.getCodes());
+  if (before != after)
+    return "they were " + before + " before";
+  GranularityAttr granules = from.getGranularityOrTensor();
+  if (granules != to.getGranularityOrTensor()) {
+    std::string text = "their scales were those of granules ";
+    llvm::raw_string_ostream(text) << granules;
+    return text;
+  }
+  if (!granules.isTensor())
+    return "";
+  ScaleSource inverse = scales.trace(from.getScaleInv());
+  ScaleSource scale = scales.trace(to.getScale());
+  if (!scales.isOther(inverse, scale))
+    return "";
+  if (inverse.kind != ScaleSource::Kind::Constant ||
+      scale.kind != ScaleSource::Kind::Constant)
+    return "they were decoded by " + describe(inverse) +
+           ", and are encoded by " + describe(scale);
+  double ratio = inverse.constant * scale.constant;
+  double largest = getMaxFinite(to.getFormat());
+  std::string factors =
+      formatNumber(inverse.constant) + " * " + formatNumber(scale.constant);
+  if (ratio * largest > getSaturationBound(to.getFormat()))
+    return "scale_inv * scale is " + factors +
+           ", which takes the largest code " + "to " +
+           formatNumber(ratio * largest) + ", beyond " + formatNumber(largest);
+  int exponent;
+  // Dividing by a power of two rounds subnormals only.
+  return std::frexp(ratio, &exponent) == 0.5
+             ? ""
+             : "scale_inv * scale is " + factors + ", no power of two";
+}
+
+static void checkRequantization(QuantizeOp op, const ScaleProvenance &scales,
+                                NumericsRule::Report report) {
+  auto from = getLayoutRoot(op.getInput()).getDefiningOp<DequantizeOp>();
+  if (!from)
+    return;
+  std::string reason = getReason(from, op, scales);
+  if (reason.empty())
+    return;
+  report({op,
+          "expected codes to be rounded once, but " + describe(op.getInput()) +
+              " decodes codes: " + reason,
+          "read the codes of " + describe(from.getCodes()) +
+              ", or quantize what they were made of",
+          from, "the codes are decoded here"});
+}
+
+void SaturatingChain::check(const NumericsContext &context,
+                            Report report) const {
+  context.getFunc().walk([&](QuantizeOp op) {
+    checkNarrowing(op, report);
+    checkRequantization(op, context.scales, report);
+  });
+}
+
+const NumericsRule *mlir::fp8::getSaturatingChainRule() {
+  static const SaturatingChain rule;
+  return &rule;
+}

@@ -1,0 +1,174 @@
+//===- ScaleReuse.cpp - rule scale-reuse ----------------------------------===//
+
+#include "NumericsRule.h"
+
+#include "StateCodes.h"
+#include "fp8/Analysis/Contraction.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+
+/// Scales that belong to another tensor, format, step or direction.
+struct ScaleReuse : NumericsRule {
+  StringRef getName() const override { return "scale-reuse"; }
+  void check(const NumericsContext &context, Report report) const override;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Where numbers are encoded
+//===----------------------------------------------------------------------===//
+
+/// A factor taken for its inverse, or made for another format.
+static bool checkFactor(Operation *op, StringRef operand, ScaleSource source,
+                        bool wantsInverse, Value codes,
+                        const ScaleProvenance &scales,
+                        NumericsRule::Report report) {
+  if (source.isInverse && *source.isInverse != wantsInverse) {
+    std::string wanted = wantsInverse ? "an inverse scale" : "a scale";
+    std::string there = wantsInverse ? "" : "the inverse of ";
+    report({op,
+            ("expected " + operand + " to be " + wanted + ", but it is " +
+             there + describe(source))
+                .str(),
+            wantsInverse ? "decode by scale_inv, the second result of "
+                           "fp8.compute_scale, or 1 / scale"
+                         : "encode by scale, the first result of "
+                           "fp8.compute_scale"});
+    return false;
+  }
+  std::optional<Format> madeFor = scales.getFormat(source);
+  std::optional<Format> used = getFormat(getElementTypeOrSelf(codes));
+  if (!madeFor || !used || *madeFor == *used)
+    return true;
+  report(
+      {op,
+       ("expected " + operand + " to be made for " + stringifyFormat(*used) +
+        ", whose largest value is " + formatNumber(getMaxFinite(*used)) +
+        ", but " + describe(source) + " is for " + stringifyFormat(*madeFor) +
+        ", which reaches " + formatNumber(getMaxFinite(*madeFor)))
+           .str(),
+       ("compute the scale for " + stringifyFormat(*used)).str()});
+  return false;
+}
+
+/// A state that later steps find as this one left it.
+static bool checkStale(QuantizeOp op, ScaleSource source,
+                       const NumericsContext &context,
+                       NumericsRule::Report report) {
+  if (source.kind != ScaleSource::Kind::Argument ||
+      !context.scales.isStale(source.argument) ||
+      !context.getFunc().getArgAttr(source.argument.getArgNumber(),
+                                    FP8Dialect::kStateAttrName))
+    return true;
+  report(
+      {op,
+       "expected the step to update the scale state " + describe(source) +
+           ", but no result does: every step encodes " +
+           describe(op.getInput()) + " by the scale of the first",
+       "return fp8.update_scales of its amax as fp8.updates = \"" +
+           getArgumentName(context.getFunc(), source.argument.getArgNumber()) +
+           "\", or make it an input without fp8.state"});
+  return false;
+}
+
+static void checkMeasured(QuantizeOp op, ScaleSource source,
+                          const ScaleProvenance &scales,
+                          NumericsRule::Report report) {
+  Measured measured = scales.getMeasured(source);
+  if (!measured || measured->empty() || isRelated(op.getInput(), *measured))
+    return;
+  std::string others;
+  for (Value value : *measured)
+    others += (others.empty() ? "" : " and ") + describe(value);
+  Operation *maker = source.computed ? source.computed.getOperation()
+                                     : source.updated.getOperation();
+  report({op,
+          "expected the scale to come from the amax of " +
+              describe(op.getInput()) + " or of a bound of it, but " +
+              describe(source) + " comes from the amax of " + others,
+          "measure the input: fp8.amax of it, or with_amax for a later step",
+          maker, "the scale is made here"});
+}
+
+//===----------------------------------------------------------------------===//
+// Where codes are decoded
+//===----------------------------------------------------------------------===//
+
+/// Codes that this step made, decoded by the scale of others.
+static void checkDecode(Operation *op, StringRef operand, Value codes,
+                        Value scaleInv, const ScaleProvenance &scales,
+                        NumericsRule::Report report) {
+  auto maker = getLayoutRoot(codes).getDefiningOp<QuantizeOp>();
+  if (!maker || getLayoutRoot(codes) != maker.getCodes())
+    return;
+  if (maker.makesScale()) {
+    auto other = getLayoutRoot(scaleInv).getDefiningOp<QuantizeOp>();
+    if (other && other != maker)
+      report({op,
+              ("expected " + operand + " to be the scale_inv that " +
+               describe(codes) + " was made with, but it is that of " +
+               describe(other.getCodes()))
+                  .str(),
+              "take the second result of the fp8.quantize that made the codes",
+              maker, "the codes are made here"});
+    return;
+  }
+  ScaleSource encoded = scales.trace(maker.getScale());
+  ScaleSource decoded = scales.trace(scaleInv);
+  if (!scales.isOther(encoded, decoded))
+    return;
+  report({op,
+          ("expected " + operand + " to be the inverse of the scale of " +
+           describe(codes) + ", which is " + describe(encoded) +
+           ", but it is of " + describe(decoded))
+              .str(),
+          "decode by the inverse of the scale that encoded", maker,
+          "the codes are made here"});
+}
+
+//===----------------------------------------------------------------------===//
+// The rule
+//===----------------------------------------------------------------------===//
+
+void ScaleReuse::check(const NumericsContext &context, Report report) const {
+  const ScaleProvenance &scales = context.scales;
+  auto checkRead = [&](Operation *op, StringRef operand, Value codes,
+                       Value scaleInv) {
+    ScaleSource source = scales.trace(scaleInv);
+    if (!checkFactor(op, operand, source, /*wantsInverse=*/true, codes, scales,
+                     report))
+      return;
+    checkDecode(op, operand, codes, scaleInv, scales, report);
+    checkStateCodes(op, operand, codes, scaleInv, scales, report);
+  };
+  context.getFunc().walk([&](Operation *op) {
+    if (auto quantize = dyn_cast<QuantizeOp>(op)) {
+      if (quantize.makesScale())
+        return;
+      ScaleSource source = scales.trace(quantize.getScale());
+      if (checkFactor(op, "the scale", source, /*wantsInverse=*/false,
+                      quantize.getCodes(), scales, report) &&
+          checkStale(quantize, source, context, report))
+        checkMeasured(quantize, source, scales, report);
+    } else if (auto dequantize = dyn_cast<DequantizeOp>(op)) {
+      checkRead(op, "scale_inv", dequantize.getCodes(),
+                dequantize.getScaleInv());
+    } else if (auto contract = dyn_cast<ContractOp>(op)) {
+      if (contract.getLhsScaleInv())
+        checkRead(op, "lhs_scale_inv", contract.getLhs(),
+                  contract.getLhsScaleInv());
+      if (contract.getRhsScaleInv())
+        checkRead(op, "rhs_scale_inv", contract.getRhs(),
+                  contract.getRhsScaleInv());
+    }
+  });
+}
+
+const NumericsRule *mlir::fp8::getScaleReuseRule() {
+  static const ScaleReuse rule;
+  return &rule;
+}

@@ -1,0 +1,22 @@
+// RUN: fp8-opt %s --split-input-file --verify-diagnostics --fp8-assign-streams
+
+// @negative_not_emitted
+func.func @step(%x: memref<8xf32>) {
+  // expected-error @below {{expected launches and products, but got fp8.kernel}}
+  // expected-note @below {{emission comes before --fp8-assign-streams}}
+  fp8.kernel outs(%x : memref<8xf32>) {
+  ^bb0(%out: tensor<8xf32>):
+    fp8.kernel_yield %out : tensor<8xf32>
+  }
+  return
+}
+
+// -----
+
+// @negative_unplaced
+func.func @step(%i: index, %arena: memref<64xi8>) {
+  // expected-error @below {{expected a view of an argument, of a constant or of the arena, but this is none}}
+  %x = memref.view %arena[%i][] : memref<64xi8> to memref<8xf32>
+  fp8.launch @a items 8 grain 8 outs(%x : memref<8xf32>)
+  return
+}

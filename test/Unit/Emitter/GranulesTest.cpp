@@ -1,0 +1,214 @@
+//===- GranulesTest.cpp - kernels of granules, bit for bit ----------------===//
+//
+// Quantizations of every granularity, alone and with their producers, are one
+// kernel each, and equal the reference on every target.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusedKernels.h"
+#include "KernelRunner.h"
+#include "gtest/gtest.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+using namespace mlir::fp8::test;
+
+namespace {
+
+struct Case {
+  std::string name;
+  std::string text;
+};
+
+/// How one quantization is spelled, and the shape of its scales.
+struct Granularity {
+  std::string name, spelling;
+  int64_t rows, columns; // of a granule; 0: of the tensor
+  bool isMX = false;
+};
+
+const Granularity kRow = {"row", "row", 1, 0};
+const Granularity k1x128 = {"block_1x128", "block 1x128", 1, 128};
+const Granularity k128x1 = {"block_128x1", "block 128x1", 128, 1};
+const Granularity k32x1 = {"block_32x1", "block 32x1", 32, 1};
+const Granularity k128x128 = {"block_128x128", "block 128x128", 128, 128};
+const Granularity k16x32 = {"block_16x32", "block 16x32", 16, 32};
+const Granularity kMX = {"mx", "mx", 1, 32, true};
+
+std::string tensor(int64_t rows, int64_t columns, const std::string &type) {
+  return "tensor<" + std::to_string(rows) + "x" + std::to_string(columns) +
+         "x" + type + ">";
+}
+
+int64_t divideCeil(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+/// Collects the ops of a function and what it returns.
+class Text {
+public:
+  Text(int64_t rows, int64_t columns) : rows(rows), columns(columns) {
+    wide = tensor(rows, columns, "f32");
+    vector = "tensor<" + std::to_string(columns) + "xf32>";
+  }
+
+  Text &quantize(const Granularity &granularity, const std::string &scaling,
+                 bool withAmax = false, const std::string &format = "f8E4M3FN",
+                 const std::string &input = "%y") {
+    std::string id = std::to_string(count++);
+    std::string codes = tensor(rows, columns, format);
+    int64_t across = granularity.columns
+                         ? divideCeil(columns, granularity.columns)
+                         : 1;
+    std::string scaleType = granularity.isMX ? "f8E8M0FNU" : "f32";
+    std::string scales =
+        granularity.columns == 0
+            ? "tensor<" + std::to_string(rows) + "x" + scaleType + ">"
+            : tensor(divideCeil(rows, granularity.rows), across, scaleType);
+    addEmpty("%c" + id, codes);
+    addEmpty("%s" + id, scales);
+    std::string outs = "%c" + id + ", %s" + id, types = codes + ", " + scales;
+    addResult("%q" + id + "#0", codes);
+    addResult("%q" + id + "#1", scales);
+    if (withAmax) {
+      body += "  %a" + id + " = tensor.empty() : tensor<f32>\n"
+              "  %m" + id + " = linalg.fill ins(%zero : f32) outs(%a" + id +
+              " : tensor<f32>) -> tensor<f32>\n";
+      outs += ", %m" + id;
+      types += ", tensor<f32>";
+      addResult("%q" + id + "#2", "tensor<f32>");
+    }
+    body += "  %q" + id + ":" + (withAmax ? "3" : "2") + " = fp8.quantize " +
+            input + " granularity<" + granularity.spelling + ">" + scaling +
+            (withAmax ? " with_amax" : "") + " outs(" + outs + " : " + types +
+            ") : " + wide + "\n";
+    return *this;
+  }
+
+  /// %y = f(%x).
+  Text &elementwise(const std::string &ops, bool isResult = false) {
+    addEmpty("%e", wide);
+    body += "  %y = linalg.generic {indexing_maps = [#ij, #j, #ij, #ij], "
+            "iterator_types = [\"parallel\", \"parallel\"]}\n"
+            "      ins(%x, %bias, %residual : " + wide + ", " + vector + ", " +
+            wide + ") outs(%e : " + wide +
+            ") {\n  ^bb0(%a: f32, %b: f32, %r: f32, %unused: f32):\n" + ops +
+            "    linalg.yield %f : f32\n  } -> " + wide + "\n";
+    inputs = "%x: " + wide + ", %bias: " + vector + ", %residual: " + wide;
+    if (isResult)
+      addResult("%y", wide);
+    return *this;
+  }
+
+  std::string str() const {
+    std::string args = inputs.empty() ? "%y: " + wide : inputs;
+    return "#ij = affine_map<(i, j) -> (i, j)>\n"
+           "#j = affine_map<(i, j) -> (j)>\n"
+           "func.func @main(" + args + ") -> (" + types + ") {\n"
+           "  %zero = arith.constant 0.0 : f32\n" + body + "  return " +
+           results + " : " + types + "\n}\n";
+  }
+
+private:
+  void addEmpty(const std::string &name, const std::string &type) {
+    body += "  " + name + " = tensor.empty() : " + type + "\n";
+  }
+  void addResult(const std::string &name, const std::string &type) {
+    results += (results.empty() ? "" : ", ") + name;
+    types += (types.empty() ? "" : ", ") + type;
+  }
+
+  int64_t rows, columns;
+  std::string wide, vector, inputs, body, results, types;
+  int count = 0;
+};
+
+const char *const kBiasAndResidual = "    %s = arith.addf %a, %b : f32\n"
+                                     "    %f = arith.addf %s, %r : f32\n";
+const char *const kGelu =
+    "    %half = arith.constant 0.5 : f32\n"
+    "    %one = arith.constant 1.0 : f32\n"
+    "    %root = arith.constant 0x3F3504F3 : f32\n"
+    "    %small = arith.mulf %a, %root : f32\n"
+    "    %erf = math.erf %small : f32\n"
+    "    %left = arith.mulf %half, %a : f32\n"
+    "    %right = arith.addf %one, %erf : f32\n"
+    "    %f = arith.mulf %left, %right : f32\n";
+
+std::vector<Case> getCases() {
+  std::vector<Case> cases;
+  auto add = [&](std::string name, int64_t rows, int64_t columns,
+                 auto &&build) {
+    Text text(rows, columns);
+    build(text);
+    cases.push_back({name + "_" + std::to_string(rows) + "x" +
+                         std::to_string(columns),
+                     text.str()});
+  };
+  const std::string pow2 =
+      " scaling<epsilon = 1.0e-12, pow2 = true, margin = 1>";
+  for (auto [rows, columns] : {std::pair(128, 256), {3, 130}, {33, 31},
+                               {131, 97}, {1, 1}, {260, 64}}) {
+    for (const Granularity &granularity :
+         {kRow, k1x128, k128x1, k32x1, k128x128, k16x32, kMX}) {
+      add(granularity.name, rows, columns, [&](Text &text) {
+        text.quantize(granularity, granularity.isMX ? "" : pow2,
+                      /*withAmax=*/rows % 2 == 1,
+                      columns % 2 ? "f8E5M2" : "f8E4M3FN");
+      });
+      add("bias_residual_" + granularity.name, rows, columns,
+          [&](Text &text) {
+            text.elementwise(kBiasAndResidual, /*isResult=*/rows % 2 == 0)
+                .quantize(granularity, "");
+          });
+    }
+    // Rows and columns of a block from one read.
+    add("both_planes", rows, columns, [&](Text &text) {
+      text.quantize(kMX, "").quantize(k32x1, pow2, /*withAmax=*/true);
+    });
+  }
+  for (auto [rows, columns] : {std::pair(64, 256), {40, 70}}) {
+    for (const Granularity &granularity : {k1x128, k128x128, kMX})
+      add("gelu_" + granularity.name, rows, columns, [&](Text &text) {
+        text.elementwise(kGelu).quantize(granularity, "", true);
+      });
+    add("gelu_both_planes", rows, columns, [&](Text &text) {
+      text.elementwise(kGelu).quantize(kMX, "").quantize(k32x1, "");
+    });
+  }
+  return cases;
+}
+
+/// For messages.
+void PrintTo(const Case &testCase, std::ostream *os) { *os << testCase.name; }
+
+/// Sets of data of a small kernel, of which the simulator sees the first ones,
+/// and the elements in all sets of a larger one.
+constexpr int64_t kSets = 250, kSimulated = 4, kElements = 100000;
+
+class Granules : public testing::TestWithParam<Case> {};
+
+} // namespace
+
+TEST_P(Granules, AreOneKernelOfEqualBits) {
+  std::string text = fuseToKernel(GetParam().text);
+  ASSERT_FALSE(text.empty());
+  KernelRunner runner(text);
+  ASSERT_TRUE(runner.isValid());
+  int64_t numElements = 1;
+  for (const mlir::fp8::HostTensor &argument : runner.makeArguments(0))
+    numElements += argument.getNumElements();
+  int64_t numSets =
+      std::clamp<int64_t>(kElements / numElements, kSimulated, kSets);
+  if (std::getenv("FP8_TEST_ALL_SETS"))
+    numSets = kSets;
+  for (unsigned seed = 0; seed < numSets; ++seed)
+    runner.check(runner.makeArguments(seed), seed, NaNs::Any,
+                 /*simulate=*/seed < kSimulated);
+}
+
+static std::string getName(const testing::TestParamInfo<Case> &info) {
+  return info.param.name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Quantize, Granules, testing::ValuesIn(getCases()),
+                         getName);
