@@ -64,6 +64,9 @@ Value OperandPlanner::transpose(Value value, ArrayRef<int64_t> permutation,
 Value OperandPlanner::collapse(Value value,
                                ArrayRef<ReassociationIndices> groups,
                                Operation *user) {
+  auto expand = value.getDefiningOp<tensor::ExpandShapeOp>();
+  if (expand && llvm::equal(expand.getReassociationIndices(), groups))
+    return expand.getSrc();
   return findOrCreate(
       value, getReassociationIndicesAttribute(builder, groups), user,
       [&](Operation *op) {
