@@ -313,10 +313,10 @@ void Planner::addContraction(const StepContraction &contraction) {
       Direction direction = contraction.roles[i] == OperandRole::Gradient
                                 ? Direction::Backward
                                 : Direction::Forward;
-      QuantizedTensor tensor{value, granularity, direction,
-                             ofOperands[i].format.value_or(
-                                 options.getFormat(direction)),
-                             contraction.roots[i]};
+      QuantizedTensor tensor{
+          value, granularity, direction,
+          ofOperands[i].format.value_or(options.getFormat(direction)),
+          contraction.roots[i]};
       plan.tensors.push_back(std::move(tensor));
     }
     plan.tensors[it->second].isRead |= !quantized.isWide;
@@ -360,9 +360,9 @@ FailureOr<QuantizationPlan> Planner::run(bool report) {
   return std::move(plan);
 }
 
-FailureOr<QuantizationPlan> mlir::fp8::planQuantization(
-    func::FuncOp func, const TrainingStep &step,
-    const QuantizationOptions &options, const llvm::BitVector &wideRules,
-    bool report) {
+FailureOr<QuantizationPlan>
+mlir::fp8::planQuantization(func::FuncOp func, const TrainingStep &step,
+                            const QuantizationOptions &options,
+                            const llvm::BitVector &wideRules, bool report) {
   return Planner(func, step, options, wideRules).run(report);
 }
