@@ -149,12 +149,15 @@ bool hasWholeGranules(ArrayRef<int64_t> shape, const std::string &granularity) {
   }
 }
 
-/// What a target takes. The schedules of the emitter walk tensors, rows and
-/// whole granules; granules are views of the tensor, which draws do not have.
+/// What a target takes: of kernels that the emitter makes, tensors and rows of
+/// tensors with elements, and granules that are whole, without draws.
 bool takes(const Target &target, ArrayRef<int64_t> shape,
            const std::string &granularity, const Options &options) {
-  return StringRef(target.name) == "stock" || granularity == "tensor" ||
-         granularity == "row" ||
+  if (StringRef(target.name) == "stock")
+    return true;
+  if (computeProduct(shape) == 0)
+    return false;
+  return granularity == "tensor" || granularity == "row" ||
          (hasWholeGranules(shape, granularity) && !options.isStochastic);
 }
 
