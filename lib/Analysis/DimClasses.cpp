@@ -28,8 +28,8 @@ void DimClasses::split(unsigned dim, int64_t size) {
 
 bool DimClasses::isRagged(unsigned dim) {
   const Dim &d = dims[find(dim)];
-  return d.parts && getExtent(d.parts->first) * getExtent(d.parts->second) !=
-                        d.extent;
+  return d.parts &&
+         getExtent(d.parts->first) * getExtent(d.parts->second) != d.extent;
 }
 
 LogicalResult DimClasses::unify(unsigned a, unsigned b) {
@@ -123,7 +123,7 @@ SmallVector<DimClasses::Ragged> DimClasses::getRagged() {
   SmallVector<Ragged> ragged;
   for (unsigned dim = 0; dim < dims.size(); ++dim)
     if (dims[dim].parent == dim && isRagged(dim))
-      ragged.push_back({dims[dim].parts->first, dims[dim].parts->second,
-                        dims[dim].extent});
+      ragged.push_back(
+          {dims[dim].parts->first, dims[dim].parts->second, dims[dim].extent});
   return ragged;
 }

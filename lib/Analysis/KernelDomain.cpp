@@ -177,8 +177,8 @@ LogicalResult DomainBuilder::connectScatter(ScatterAddOp scatter) {
                              loopOf(scatter, loop))))
       return failure();
   return success(
-      succeeded(classes.unify(dimOf(scatter.getIndices(), 0),
-                              loopOf(scatter, 0))) &&
+      succeeded(
+          classes.unify(dimOf(scatter.getIndices(), 0), loopOf(scatter, 0))) &&
       succeeded(connectValues(scatter.getResult(), scatter.getInit())));
 }
 
@@ -346,8 +346,9 @@ LogicalResult DomainBuilder::number() {
     auto outer = classes.getParts(pair.outer);
     auto inner = classes.getParts(pair.inner);
     if (outer.size() != 1 || inner.size() != 1)
-      return fail(kernel, "what splits one dimension splits it at places that "
-                          "nest",
+      return fail(kernel,
+                  "what splits one dimension splits it at places that "
+                  "nest",
                   "a dimension of extent ", pair.extent,
                   " that is split in several ways");
     if (numbers.contains(outer[0]) && numbers.contains(inner[0]))

@@ -176,12 +176,12 @@ void FunctionEmitter::emitColumnStrip(unsigned s,
 
 void FunctionEmitter::finishColumns(unsigned phase) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    for (unsigned s = 0; isColumnReduction(r) && isElementOf(r, phase) &&
-                         s < plan.panelStrips;
+    for (unsigned s = 0;
+         isColumnReduction(r) && isElementOf(r, phase) && s < plan.panelStrips;
          ++s)
       emitColumnStrip(s, [&] {
-        Value tree = LLVM::LoadOp::create(b, getSlotType(r),
-                                          accumulators[r].slots[s]);
+        Value tree =
+            LLVM::LoadOp::create(b, getSlotType(r), accumulators[r].slots[s]);
         scopes.back().values[model.getReductions()[r].value] =
             combineWithInit(r, tree);
       });
@@ -204,8 +204,8 @@ void FunctionEmitter::storeColumns() {
 //===----------------------------------------------------------------------===//
 
 /// The first phase of a block waits for memory, which rests in the last one:
-/// that fetches what the next block reads. Hardware would only see the rows,
-/// which are short.
+/// that fetches what the next block reads and writes. Hardware would only see
+/// the rows, which are short.
 void FunctionEmitter::findNextBlock(Value item) {
   nextBlock.assign(model.getAccesses().size(), Value());
   if (target.getNumLanes() != 1 || plan.numPhases == 1)
@@ -217,36 +217,39 @@ void FunctionEmitter::findNextBlock(Value item) {
   SmallVector<DimPosition> there = positions;
   positions = here;
   for (const Access &access : model.getAccesses()) {
-    if (!model.getKernel().readsOperand(access.pointer) ||
-        access.strides[plan.rowDim] == 0 || access.strides[plan.vectorDim] != 1)
+    if (access.strides[plan.rowDim] == 0 || access.strides[plan.vectorDim] != 1)
       continue;
     Value column = mul(part, plan.panelColumns);
     Value offset = b.createOrFold<arith::SubIOp>(column, blockColumn);
     for (unsigned dim : plan.itemDims)
       if (int64_t stride = access.strides[dim])
-        offset = add(offset, mul(arith::SubIOp::create(b, there[dim].value,
-                                                       here[dim].value),
-                                 stride));
+        offset =
+            add(offset,
+                mul(arith::SubIOp::create(b, there[dim].value, here[dim].value),
+                    stride));
     nextBlock[access.pointer] = offset;
   }
 }
 
-/// What lies in the next block where this strip lies in this one. Beyond the
-/// end of an operand that is a hint without an effect.
+/// What lies `offset` elements further than this strip. Beyond the end of an
+/// operand that is a hint without an effect.
+void FunctionEmitter::prefetch(const Access &access, Value offset) {
+  Value address =
+      gep(getStripAddress(access).address, access.elementType, offset);
+  int64_t perLine = kLineBytes / getByteWidth(access.elementType);
+  bool isWritten = access.pointer >= model.getKernel().getInputs().size();
+  for (int64_t i = 0; i < getWidth(); i += perLine)
+    LLVM::Prefetch::create(b, gep(address, access.elementType, constant(i)),
+                           /*rw=*/b.getI32IntegerAttr(isWritten),
+                           /*hint=*/b.getI32IntegerAttr(3),
+                           /*cache=*/b.getI32IntegerAttr(1));
+}
+
+/// What lies in the next block where this strip lies in this one.
 void FunctionEmitter::prefetchNextBlock() {
-  for (const Access &access : model.getAccesses()) {
-    Value offset = nextBlock[access.pointer];
-    if (!offset)
-      continue;
-    Value address =
-        gep(getStripAddress(access).address, access.elementType, offset);
-    int64_t bytes = getByteWidth(access.elementType);
-    for (int64_t i = 0; i < getWidth(); i += kLineBytes / bytes)
-      LLVM::Prefetch::create(
-          b, gep(address, access.elementType, constant(i)),
-          /*rw=*/b.getI32IntegerAttr(0), /*hint=*/b.getI32IntegerAttr(3),
-          /*cache=*/b.getI32IntegerAttr(1));
-  }
+  for (const Access &access : model.getAccesses())
+    if (Value offset = nextBlock[access.pointer])
+      prefetch(access, offset);
 }
 
 //===----------------------------------------------------------------------===//
@@ -289,9 +292,7 @@ void FunctionEmitter::emitRowStrips(llvm::function_ref<void(unsigned)> body,
                                     unsigned unroll) {
   if (plan.hasColumnStrips()) {
     for (unsigned s = 0; s < plan.panelStrips; ++s)
-      emitColumnStrip(s, [&] {
-        body(unroll == 0 ? s : s % unroll);
-      });
+      emitColumnStrip(s, [&] { body(unroll == 0 ? s : s % unroll); });
     return;
   }
   emitSteps(blockColumn, blockEnd ? blockEnd : getEnd(plan.vectorDim),
@@ -316,7 +317,9 @@ void FunctionEmitter::emitBlockRow(unsigned phase, Value row) {
     };
     forReductions([&](unsigned r) { resetAccumulator(r); });
     emitRowStrips(
-        [&](unsigned u) { forReductions([&](unsigned r) { accumulate(r, u); }); },
+        [&](unsigned u) {
+          forReductions([&](unsigned r) { accumulate(r, u); });
+        },
         plan.unroll);
     forReductions([&](unsigned r) { finishItemReduction(r); });
   }
@@ -332,10 +335,10 @@ void FunctionEmitter::emitBlockRow(unsigned phase, Value row) {
     hasWork |= isStored(i);
   Value areNumbers = isLast ? areGranulesNumbers(/*perColumn=*/false) : Value();
   if (isLast && columnsAreNumbers)
-    areNumbers = areNumbers ? arith::AndIOp::create(b, areNumbers,
-                                                    columnsAreNumbers)
-                                  .getResult()
-                            : columnsAreNumbers;
+    areNumbers = areNumbers
+                     ? arith::AndIOp::create(b, areNumbers, columnsAreNumbers)
+                           .getResult()
+                     : columnsAreNumbers;
   auto emitStrips = [&] {
     emitRowStrips(
         [&](unsigned s) {

@@ -70,8 +70,8 @@ void Planner::chooseVectors() {
              plan.schedule != Schedule::Column) {
     plan.unroll = std::max(1u, kMaxLanes / plan.width);
     if (int64_t columns = getRowExtent())
-      plan.unroll = std::min<int64_t>(plan.unroll,
-                                      llvm::divideCeil(columns, plan.width));
+      plan.unroll =
+          std::min<int64_t>(plan.unroll, llvm::divideCeil(columns, plan.width));
   }
   choosePanels();
 }

@@ -153,8 +153,8 @@ Value FunctionEmitter::computeIndex(linalg::IndexOp index) {
   int64_t stride = 1;
   Value sum;
   for (unsigned dim : llvm::reverse(dims)) {
-    Value part = mul(isVector ? getIndexVector(dim) : positions[dim].value,
-                     stride);
+    Value part =
+        mul(isVector ? getIndexVector(dim) : positions[dim].value, stride);
     sum = sum ? arith::AddIOp::create(b, part, sum).getResult() : part;
     stride *= model.getExtents()[dim];
   }

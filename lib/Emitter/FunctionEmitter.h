@@ -84,6 +84,7 @@ private:
   void emitPhase(unsigned phase, Value from, Value to);
   void emitStrip(unsigned phase, Value first, unsigned u);
   void setInnerPosition(Value first);
+  void prefetchRows();
   bool isInnerOutput(unsigned i) const;
 
   // Blocks.cpp.
@@ -97,6 +98,7 @@ private:
   void finishColumns(unsigned phase);
   void storeColumns();
   void findNextBlock(Value item);
+  void prefetch(const Access &access, Value offset);
   void prefetchNextBlock();
   bool isRowReduction(unsigned r) const {
     return plan.reductions[r].span == ReductionSpan::Row;
@@ -121,6 +123,7 @@ private:
   SmallVector<Value> getStepRoots(unsigned step) const;
   SmallVector<Value> getPhaseRoots(unsigned phase) const;
   int64_t getKeptStride() const;
+  bool joinsElements(Value value, const llvm::SmallBitVector &inner) const;
   void findKeptRows();
   bool keepRow(Value value, unsigned phase);
   Value computeKept(Value value, llvm::function_ref<Value()> compute);

@@ -2,7 +2,9 @@
 //
 // Producers are recomputed in each phase, which costs less than memory does.
 // What costs more, as the exp of a softmax, is kept for a row of an item, on
-// the stack.
+// the stack. Of a block that is walked again everything is kept, even what was
+// only loaded: its rows often lie a power of two apart, where the few sets of
+// the cache that they share do not hold them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,9 +48,11 @@ public:
 
   void addRoot(Value value, unsigned phase) {
     value = getOrigin(value);
-    if (!varies(value) || !seen.insert(value) || isa<BlockArgument>(value))
+    if (!varies(value) || !seen.insert(value))
       return;
     phases[value] = phase;
+    if (isa<BlockArgument>(value))
+      return;
     for (Value operand : value.getDefiningOp()->getOperands())
       addRoot(operand, phase);
   }
@@ -68,9 +72,9 @@ private:
 unsigned FunctionEmitter::getNumSteps() const {
   unsigned steps = plan.numPhases;
   if (plan.schedule == Schedule::Block)
-    steps = getStep(plan.numPhases - 1,
-                    getNumRowPhases(plan.numPhases - 1) - 1) +
-            1;
+    steps =
+        getStep(plan.numPhases - 1, getNumRowPhases(plan.numPhases - 1) - 1) +
+        1;
   return steps;
 }
 
@@ -111,9 +115,20 @@ SmallVector<Value> FunctionEmitter::getPhaseRoots(unsigned phase) const {
   return roots;
 }
 
+/// Whether `value` takes the place of several that vary like it.
+bool FunctionEmitter::joinsElements(Value value,
+                                    const llvm::SmallBitVector &inner) const {
+  llvm::SmallDenseSet<Value> elements;
+  for (Value operand : value.getDefiningOp()->getOperands())
+    if (inner.subsetOf(model.getDependence(operand).dims))
+      elements.insert(getOrigin(operand));
+  return elements.size() > 1;
+}
+
 void FunctionEmitter::findKeptRows() {
   keptRows.clear();
-  bool isRow = plan.innerDims.size() == 1 && plan.vectorDim == plan.innerDims[0];
+  bool isRow =
+      plan.innerDims.size() == 1 && plan.vectorDim == plan.innerDims[0];
   unsigned numSteps = getNumSteps();
   if (target.getNumLanes() != 1 || numSteps == 1 ||
       (!isRow && plan.schedule != Schedule::Block))
@@ -121,6 +136,7 @@ void FunctionEmitter::findKeptRows() {
   llvm::SmallBitVector inner(model.getNumDims());
   for (unsigned dim : plan.innerDims)
     inner.set(dim);
+  bool keepsBlock = plan.schedule == Schedule::Block && plan.numPhases > 1;
   PhaseValues earlier(model, inner);
   for (unsigned step = 0; step < numSteps; ++step) {
     // From the results down to the first values that are worth it.
@@ -128,13 +144,18 @@ void FunctionEmitter::findKeptRows() {
     PhaseValues visited(model, inner);
     while (!worklist.empty()) {
       Value value = getOrigin(worklist.pop_back_val());
-      if (!earlier.varies(value) || isa<BlockArgument>(value) ||
+      bool isArgument = isa<BlockArgument>(value);
+      if (!earlier.varies(value) || (isArgument && !keepsBlock) ||
           !visited.seen.insert(value))
         continue;
       // Along all that an item walks, not along its rows alone.
-      if (earlier.seen.contains(value) && earlier.getCost(value) >= kMinCost &&
+      if (earlier.seen.contains(value) &&
+          (earlier.getCost(value) >= kMinCost ||
+           (keepsBlock && (isArgument || joinsElements(value, inner)))) &&
           inner.subsetOf(model.getDependence(value).dims) &&
           keepRow(value, earlier.phases.lookup(value)))
+        continue;
+      if (isArgument)
         continue;
       llvm::append_range(worklist, value.getDefiningOp()->getOperands());
     }
@@ -152,7 +173,7 @@ int64_t FunctionEmitter::getKeptStride() const {
 bool FunctionEmitter::keepRow(Value value, unsigned phase) {
   if (keptRows.contains(value))
     return true;
-  Type type = getStorageType(value.getType());
+  Type type = getStorageType(getElementTypeOrSelf(value.getType()));
   if (plan.innerExtent * 8 > kMaxRowBytes || !type.isIntOrFloat())
     return false;
   int64_t size = llvm::alignTo(plan.innerExtent, kLineBytes);
@@ -169,7 +190,7 @@ Value FunctionEmitter::computeKept(Value value,
   if (it == keptRows.end() ||
       positions[plan.vectorDim].kind != DimPosition::Lane)
     return compute();
-  Type type = value.getType();
+  Type type = getElementTypeOrSelf(value.getType());
   Value place = positions[plan.vectorDim].value;
   if (plan.schedule == Schedule::Block) {
     place = b.createOrFold<arith::SubIOp>(place, blockColumn);

@@ -33,12 +33,11 @@ bool FunctionEmitter::overlapsRows() const {
   bool keepsFirst = llvm::any_of(
       keptRows, [](const auto &entry) { return entry.second.phase == 0; });
   return target.getNumLanes() == 1 && plan.schedule == Schedule::Row &&
-         model.getRagged().empty() &&
-         plan.numPhases > 1 && hasFirst && !keepsFirst &&
-         !getPhaseRoots(plan.numPhases - 1).empty() && !plan.itemDims.empty() &&
-         plan.innerDims.size() == 1 && plan.vectorDim == plan.innerDims[0] &&
-         plan.innerExtent >= kMinRow && plan.innerExtent <= kSumBlock &&
-         plan.innerExtent % kAhead == 0;
+         model.getRagged().empty() && plan.numPhases > 1 && hasFirst &&
+         !keepsFirst && !getPhaseRoots(plan.numPhases - 1).empty() &&
+         !plan.itemDims.empty() && plan.innerDims.size() == 1 &&
+         plan.vectorDim == plan.innerDims[0] && plan.innerExtent >= kMinRow &&
+         plan.innerExtent <= kSumBlock && plan.innerExtent % kAhead == 0;
 }
 
 void FunctionEmitter::emitOverlappedRows() {

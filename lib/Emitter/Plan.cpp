@@ -180,8 +180,8 @@ std::optional<unsigned> Plan::getPhase(const KernelModel &model,
       return std::nullopt;
     // A row of a block is complete within the phase.
     unsigned after = reductions[i].span == ReductionSpan::Row ? 0 : 1;
-    phase = std::max(
-        phase, getElementPhase(model, model.getReductions()[i]) + after);
+    phase = std::max(phase,
+                     getElementPhase(model, model.getReductions()[i]) + after);
   }
   return phase;
 }

@@ -115,10 +115,9 @@ LogicalResult Planner::checkRagged() const {
   for (const RaggedDims &pair : model.getRagged()) {
     bool isItem = llvm::is_contained(plan.itemDims, pair.inner);
     bool isOuterItem = llvm::is_contained(plan.itemDims, pair.outer);
-    bool isOuterKnown =
-        isOuterItem || (plan.schedule == Schedule::Block &&
-                        pair.outer == plan.rowDim &&
-                        pair.inner == plan.vectorDim);
+    bool isOuterKnown = isOuterItem || (plan.schedule == Schedule::Block &&
+                                        pair.outer == plan.rowDim &&
+                                        pair.inner == plan.vectorDim);
     bool isWalked = plan.schedule == Schedule::Block
                         ? !(plan.hasPanels && pair.inner == plan.vectorDim)
                         : plan.innerDims.size() == 1 && !plan.hasSum;
@@ -126,8 +125,8 @@ LogicalResult Planner::checkRagged() const {
         llvm::any_of(plan.reductions, [](const PlannedReduction &planned) {
           return planned.place == ReductionPlace::AllItems;
         });
-    bool isSupported = isItem ? isOuterItem && !hasItemReduction
-                              : isOuterKnown && isWalked;
+    bool isSupported =
+        isItem ? isOuterItem && !hasItemReduction : isOuterKnown && isWalked;
     if (plan.schedule == Schedule::Column && pair.inner == plan.vectorDim)
       isSupported = false;
     if (isSupported && !plan.itemsAreElements &&

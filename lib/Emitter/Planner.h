@@ -36,7 +36,8 @@ private:
   // PlanBlocks.cpp.
   bool planBlocks();
   bool chooseBlock();
-  bool placeInBlock(const Reduction &reduction, PlannedReduction &planned) const;
+  bool placeInBlock(const Reduction &reduction,
+                    PlannedReduction &planned) const;
   LogicalResult checkRagged() const;
 
   // Schedules.cpp.

@@ -27,8 +27,8 @@ std::optional<unsigned>
 FunctionEmitter::findMaxOfMagnitudes(Value value) const {
   for (auto [r, reduction] : llvm::enumerate(model.getReductions())) {
     auto magnitude = reduction.combiner.element.getDefiningOp<math::AbsFOp>();
-    ReductionPlace place = watchesGranules ? ReductionPlace::Item
-                                           : ReductionPlace::Everything;
+    ReductionPlace place =
+        watchesGranules ? ReductionPlace::Item : ReductionPlace::Everything;
     if (plan.reductions[r].place == place &&
         reduction.combiner.kind == CombinerKind::Maximum && magnitude &&
         magnitude.getType().isF32() &&
@@ -108,8 +108,8 @@ void FunctionEmitter::findGranuleCasts() {
   if (!watchesGranules)
     return;
   model.getKernel().getBody().walk([&](ConvertOp op) {
-    if (std::optional<ScaledCast> cast = matchScaledCast(op); cast &&
-                                                              cast->scale)
+    if (std::optional<ScaledCast> cast = matchScaledCast(op);
+        cast && cast->scale)
       granuleCasts.push_back(*cast);
   });
   watchesGranules = !granuleCasts.empty();
@@ -122,10 +122,10 @@ Value FunctionEmitter::areGranulesNumbers(bool perColumn) {
   Value all;
   auto andThen = [&](Value condition) {
     if (auto type = dyn_cast<VectorType>(condition.getType()))
-      condition = vector::ReductionOp::create(
-          b, vector::CombiningKind::AND, condition);
-    all = all ? arith::AndIOp::create(b, all, condition).getResult()
-              : condition;
+      condition =
+          vector::ReductionOp::create(b, vector::CombiningKind::AND, condition);
+    all =
+        all ? arith::AndIOp::create(b, all, condition).getResult() : condition;
   };
   for (const ScaledCast &cast : granuleCasts) {
     if (isColumnReduction(cast.reduction) != perColumn)

@@ -6,6 +6,11 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
+/// Elements of a row whose phases leave memory idle, and how far ahead of them
+/// memory is read.
+static constexpr int64_t kMaxShortRow = 512;
+static constexpr int64_t kPrefetchedBytes = 4096;
+
 void FunctionEmitter::resetPhase(unsigned phase) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (plan.reductions[r].place == ReductionPlace::Item &&
@@ -102,11 +107,29 @@ void FunctionEmitter::setInnerPosition(Value first) {
   }
 }
 
+/// Each phase of a short row waits for the one before, and while the first
+/// waits for memory the CPU looks ahead by a few rows at most: what follows is
+/// fetched earlier.
+void FunctionEmitter::prefetchRows() {
+  if (target.getNumLanes() != 1 || plan.schedule != Schedule::Row ||
+      plan.numPhases == 1 || plan.itemDims.empty() || !plan.hasVectorDim() ||
+      plan.innerExtent > kMaxShortRow)
+    return;
+  for (const Access &access : model.getAccesses())
+    if (model.getKernel().readsOperand(access.pointer) &&
+        access.strides[plan.vectorDim] == 1 &&
+        access.strides[plan.itemDims.back()] == plan.innerExtent)
+      prefetch(access,
+               constant(kPrefetchedBytes / getByteWidth(access.elementType)));
+}
+
 void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
   llvm::SaveAndRestore saved(mask, makeMask(first));
   currentPhase = phase;
   openScope(plan.innerDims, /*isItem=*/true);
   setInnerPosition(first);
+  if (phase == 0)
+    prefetchRows();
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (isElementOf(r, phase))
       accumulate(r, u);

@@ -35,7 +35,8 @@ GranularityAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     if (sizes.empty() || sizes == ArrayRef<int64_t>{32, 1})
       return success();
     InFlightDiagnostic diag =
-        emitError() << "expected 'mx' to have the sizes 32x1, or none, but got ";
+        emitError()
+        << "expected 'mx' to have the sizes 32x1, or none, but got ";
     llvm::interleave(sizes, diag, "x");
     return diag; // granularity_c3
   }

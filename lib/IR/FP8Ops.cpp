@@ -239,15 +239,16 @@ AffineMap ContractOp::getScaleMap(unsigned i) {
   } else if (!granularity.isTensor()) {
     for (auto [d, expr] : llvm::enumerate(maps[i].getResults())) {
       int64_t granule = granularity.getExtent(d, rank);
-      if (granule == 0) // The last dimension of a row has no place in the scales.
+      if (granule ==
+          0) // The last dimension of a row has no place in the scales.
         continue;
       std::optional<unsigned> position = maps[2].getResultPosition(expr);
       bool isOneGranule =
           !type.isDynamicDim(d) && type.getDimSize(d) <= granule;
-      exprs.push_back(!position || isOneGranule
-                          ? zero
-                          : getAffineDimExpr(*position, getContext())
-                                .floorDiv(granule));
+      exprs.push_back(
+          !position || isOneGranule
+              ? zero
+              : getAffineDimExpr(*position, getContext()).floorDiv(granule));
     }
   }
   return AffineMap::get(maps[2].getNumResults(), 0, exprs, getContext());

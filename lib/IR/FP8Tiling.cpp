@@ -106,7 +106,8 @@ static TileSpec getTileSpec(ContractOp op) {
     if (op.scalesElements(i))
       for (unsigned loop : op.getReductionDims())
         if (maps[i].isFunctionOfDim(loop))
-          spec.untiled.push_back({loop, "the scales of an operand vary along it"});
+          spec.untiled.push_back(
+              {loop, "the scales of an operand vary along it"});
   }
   if (op.getBias())
     spec.addMapped(maps[2].getMinorSubMap(1));

@@ -117,8 +117,7 @@ LogicalResult QuantizeOp::verify() {
     auto scaleType = cast<ShapedType>(getScaleInvInit().getType());
     if (failed(verifyScaleShape(*this, "scale_inv", scaleType, granularity,
                                 inputType)) ||
-        failed(
-            verifyScaleElement(*this, "scale_inv", scaleType, granularity)))
+        failed(verifyScaleElement(*this, "scale_inv", scaleType, granularity)))
       return failure();
   } else if (getScaling()) { // quantize_c7
     return emitOpError("expected 'scaling' only where the scales are made "
@@ -246,8 +245,8 @@ LogicalResult ContractOp::verify() {
     }
     if (!scale)
       return success();
-    GranularityAttr granularity =
-        given.value_or(GranularityAttr::get(getContext(), GranularityKind::Tensor));
+    GranularityAttr granularity = given.value_or(
+        GranularityAttr::get(getContext(), GranularityKind::Tensor));
     auto scaleType = cast<ShapedType>(scale.getType());
     if (failed(verifyScaleShape(*this, name, scaleType, granularity,
                                 cast<ShapedType>(value.getType()))))

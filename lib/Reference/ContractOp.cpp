@@ -98,10 +98,9 @@ LogicalResult Contract::run(Frame &frame) const {
                   factors[1].getElements(frame, scaled[1]), sums);
 
   auto getScale = [&](const Factor &factor, int64_t i) {
-    return factor.scaleOfSum
-               ? FloatReader(frame.read(*factor.scaleInv))[(
-                     *factor.scaleOfSum)[i]]
-               : 1.0f;
+    return factor.scaleOfSum ? FloatReader(frame.read(
+                                   *factor.scaleInv))[(*factor.scaleOfSum)[i]]
+                             : 1.0f;
   };
   int64_t numColumns =
       result->getShape().empty() ? 1 : result->getShape().back();
@@ -155,10 +154,8 @@ static Contraction getContraction(OpTy op) {
 
 static Factor getFactor(ContractOp op, unsigned i, PlanCompiler &compiler) {
   Value value = op.getFactor(i), scaleInv = op.getScaleInv(i);
-  Factor factor{compiler.use(op, value),
-                useIfPresent(compiler, op, scaleInv),
-                {},
-                {}};
+  Factor factor{
+      compiler.use(op, value), useIfPresent(compiler, op, scaleInv), {}, {}};
   auto getShape = [](Value tensor) {
     return cast<RankedTensorType>(tensor.getType()).getShape();
   };

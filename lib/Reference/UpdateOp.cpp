@@ -22,8 +22,9 @@ struct StateCopy {
   PlaneEncoding encoding;
   bool isTransposed;
   bool sharesCodes;
-  std::optional<Use> scale;
-  std::optional<Destination> codes, scaleInv, amax;
+  std::optional<Use> scale = std::nullopt;
+  std::optional<Destination> codes = std::nullopt, scaleInv = std::nullopt,
+                             amax = std::nullopt;
 };
 
 /// One state: where its planes come from and go to.
@@ -31,11 +32,12 @@ struct State {
   StateStorage storage;
   SmallVector<int64_t> shape;
   Use main;
-  std::optional<Use> scaleInv, residual;
+  std::optional<Use> scaleInv = std::nullopt, residual = std::nullopt;
   /// Of a tensor-wise scale, for decoding and for encoding.
-  std::optional<Use> oldInverse, newScale;
-  std::optional<Destination> newMain, newScaleInv, newResidual, amax;
-  std::vector<StateCopy> copies;
+  std::optional<Use> oldInverse = std::nullopt, newScale = std::nullopt;
+  std::optional<Destination> newMain = std::nullopt, newScaleInv = std::nullopt,
+                             newResidual = std::nullopt, amax = std::nullopt;
+  std::vector<StateCopy> copies = {};
 
   /// Logical values, in the order of the main plane.
   std::vector<float> decode(Frame &frame) const;
@@ -58,9 +60,9 @@ struct Update {
   Placement placement;
   /// All destinations, planes first; of those of planes that are read, the old
   /// plane.
-  SmallVector<Destination> destinations;
-  SmallVector<std::optional<Use>> oldPlanes;
-  SmallVector<ReductionKind> reductions;
+  SmallVector<Destination> destinations = {};
+  SmallVector<std::optional<Use>> oldPlanes = {};
+  SmallVector<ReductionKind> reductions = {};
   bool isProbe = false;
 
   LogicalResult run(Frame &frame) const;
@@ -381,8 +383,7 @@ void UpdateCompiler::addScales(const UpdatePlane &plane) {
       std::reverse(shape.begin(), shape.end());
     state.copies.push_back({PlaneEncoding(plane.format, plane.granularity,
                                           /*pow2Scale=*/false, shape),
-                            plane.isTransposed, plane.sharesCodes, std::nullopt,
-                            std::nullopt, std::nullopt, std::nullopt});
+                            plane.isTransposed, plane.sharesCodes});
   }
   if (!plane.hasTensorScale())
     return;

@@ -84,8 +84,8 @@ private:
   static bool areScalesOfSums(ContractOp op) {
     return llvm::all_of(ArrayRef<unsigned>{0, 1}, [&](unsigned i) {
       Value scaleInv = op.getScaleInv(i);
-      return !scaleInv || (!op.scalesElements(i) &&
-                           getElementTypeOrSelf(scaleInv).isF32());
+      return !scaleInv ||
+             (!op.scalesElements(i) && getElementTypeOrSelf(scaleInv).isF32());
     });
   }
 
@@ -123,10 +123,8 @@ private:
         [](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
           Value factor = arguments[2];
           if (arguments.size() == 5)
-            factor =
-                arith::MulFOp::create(b, bodyLoc, factor, arguments[3]);
-          Value y =
-              arith::MulFOp::create(b, bodyLoc, arguments[0], factor);
+            factor = arith::MulFOp::create(b, bodyLoc, factor, arguments[3]);
+          Value y = arith::MulFOp::create(b, bodyLoc, arguments[0], factor);
           y = arith::AddFOp::create(b, bodyLoc, arguments[1], y);
           linalg::YieldOp::create(b, bodyLoc, y);
         });

@@ -64,6 +64,9 @@ Value OperandPlanner::transpose(Value value, ArrayRef<int64_t> permutation,
 Value OperandPlanner::collapse(Value value,
                                ArrayRef<ReassociationIndices> groups,
                                Operation *user) {
+  auto expand = value.getDefiningOp<tensor::ExpandShapeOp>();
+  if (expand && llvm::equal(expand.getReassociationIndices(), groups))
+    return expand.getSrc();
   return findOrCreate(
       value, getReassociationIndicesAttribute(builder, groups), user,
       [&](Operation *op) {
@@ -182,8 +185,8 @@ void OperandPlanner::joinReducedDims(QuantizedContraction &contraction) {
       exprs.push_back(expr);
     }
     operand = collapse(operand, groups, user);
-    maps[i] = AffineMap::get(maps[i].getNumDims(), 0, exprs,
-                             maps[i].getContext());
+    maps[i] =
+        AffineMap::get(maps[i].getNumDims(), 0, exprs, maps[i].getContext());
   }
   for (AffineMap &map : maps)
     map = map.replaceDimsAndSymbols(newLoops, {}, numLoops, 0);
@@ -205,7 +208,8 @@ void OperandPlanner::bringWithinReach(QuantizedContraction &contraction,
 // Granules
 //===----------------------------------------------------------------------===//
 
-/// What shares a scale in operand `i`: what its policy says, or else the recipe.
+/// What shares a scale in operand `i`: what its policy says, or else the
+/// recipe.
 QuantizePolicy OperandPlanner::getGranules(const StepContraction &contraction,
                                            unsigned i,
                                            const QuantizePolicy &policy) {
@@ -264,8 +268,7 @@ QuantizedContraction OperandPlanner::plan(const StepContraction &contraction,
   QuantizePolicy granules[2];
   bool hasGranules = false;
   for (unsigned i : {0, 1}) {
-    planned.operands[i] =
-        foldTransposes(match.getOperand(i), planned.maps[i]);
+    planned.operands[i] = foldTransposes(match.getOperand(i), planned.maps[i]);
     granules[i] = getGranules(contraction, i, policies[i]);
     hasGranules |= granules[i].granularity != GranularityKind::Tensor;
   }

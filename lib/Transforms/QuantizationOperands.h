@@ -17,9 +17,9 @@ public:
       : func(func), step(step), options(options), builder(func),
         first(&func.front().front()) {}
 
-  /// Folds transposes into the maps. Where granules are asked for, by the recipe
-  /// or by the policies of the operands, the reduced dimensions become one,
-  /// which is the last or the second to last of each operand.
+  /// Folds transposes into the maps. Where granules are asked for, by the
+  /// recipe or by the policies of the operands, the reduced dimensions become
+  /// one, which is the last or the second to last of each operand.
   QuantizedContraction plan(const StepContraction &contraction,
                             ArrayRef<QuantizePolicy> policies);
 

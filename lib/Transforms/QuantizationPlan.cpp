@@ -231,10 +231,13 @@ static void nameTensors(QuantizationPlan &plan) {
 
 static void sortTensors(func::FuncOp func, QuantizationPlan &plan) {
   llvm::DenseMap<Value, unsigned> positions = numberValues(func);
-  llvm::stable_sort(plan.tensors, [&](const QuantizedTensor &a,
-                                      const QuantizedTensor &b) {
-    return positions.lookup(a.value) < positions.lookup(b.value);
-  });
+  // Tensors of one value keep their order.
+  SmallVector<std::pair<unsigned, unsigned>> order;
+  for (auto [i, tensor] : llvm::enumerate(plan.tensors))
+    order.push_back({positions.lookup(tensor.value), i});
+  llvm::sort(order);
+  plan.tensors = llvm::map_to_vector(
+      order, [&](auto pair) { return plan.tensors[pair.second]; });
   unsigned counts[2] = {0, 0};
   for (QuantizedTensor &tensor : plan.tensors)
     if (!tensor.granularity)
@@ -310,10 +313,10 @@ void Planner::addContraction(const StepContraction &contraction) {
       Direction direction = contraction.roles[i] == OperandRole::Gradient
                                 ? Direction::Backward
                                 : Direction::Forward;
-      QuantizedTensor tensor{value, granularity, direction,
-                             ofOperands[i].format.value_or(
-                                 options.getFormat(direction)),
-                             contraction.roots[i]};
+      QuantizedTensor tensor{
+          value, granularity, direction,
+          ofOperands[i].format.value_or(options.getFormat(direction)),
+          contraction.roots[i]};
       plan.tensors.push_back(std::move(tensor));
     }
     plan.tensors[it->second].isRead |= !quantized.isWide;
@@ -357,9 +360,9 @@ FailureOr<QuantizationPlan> Planner::run(bool report) {
   return std::move(plan);
 }
 
-FailureOr<QuantizationPlan> mlir::fp8::planQuantization(
-    func::FuncOp func, const TrainingStep &step,
-    const QuantizationOptions &options, const llvm::BitVector &wideRules,
-    bool report) {
+FailureOr<QuantizationPlan>
+mlir::fp8::planQuantization(func::FuncOp func, const TrainingStep &step,
+                            const QuantizationOptions &options,
+                            const llvm::BitVector &wideRules, bool report) {
   return Planner(func, step, options, wideRules).run(report);
 }

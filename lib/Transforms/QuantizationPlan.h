@@ -41,7 +41,7 @@ struct QuantizedTensor {
   Format format;
   /// What it rearranges.
   Value root;
-  std::string name;
+  std::string name = {};
   /// Its position among the tensors of its direction that have one scale.
   unsigned index = 0;
   /// Whether its readers are not all wide.
@@ -76,10 +76,11 @@ struct QuantizationPlan {
 /// Decides for each contraction of `step`, and makes the layouts in which
 /// contractions read granules. `wideRules` are the rules `bySteps` of the
 /// overrides that hold. Reports the decisions as remarks where `report` is set.
-FailureOr<QuantizationPlan>
-planQuantization(func::FuncOp func, const TrainingStep &step,
-                 const QuantizationOptions &options,
-                 const llvm::BitVector &wideRules, bool report);
+FailureOr<QuantizationPlan> planQuantization(func::FuncOp func,
+                                             const TrainingStep &step,
+                                             const QuantizationOptions &options,
+                                             const llvm::BitVector &wideRules,
+                                             bool report);
 
 } // namespace mlir::fp8
 

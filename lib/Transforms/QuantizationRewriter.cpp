@@ -37,10 +37,9 @@ QuantizationRewriter::computeCurrentScale(const QuantizedTensor &tensor) {
   Value zero = getConstant(0.0f);
   auto amax = AmaxOp::create(builder, loc, tensor.value, zero);
   amaxes[&tensor - plan.tensors.data()] = amax.getResult();
-  auto scale =
-      ComputeScaleOp::create(builder, loc, amax.getResult(),
-                             /*previous=*/Value(), tensor.format,
-                             options.scaling);
+  auto scale = ComputeScaleOp::create(builder, loc, amax.getResult(),
+                                      /*previous=*/Value(), tensor.format,
+                                      options.scaling);
   return {scale.getScale(), scale.getScaleInv()};
 }
 
@@ -67,8 +66,8 @@ Value QuantizationRewriter::createEmpty(Location loc, ArrayRef<int64_t> shape,
 QuantizationRewriter::Coded
 QuantizationRewriter::quantizeByTensor(const QuantizedTensor &tensor,
                                        const DelayedStates *states) {
-  Scale scale = states ? readDelayedScale(tensor, *states)
-                       : computeCurrentScale(tensor);
+  Scale scale =
+      states ? readDelayedScale(tensor, *states) : computeCurrentScale(tensor);
   Location loc = tensor.value.getLoc();
   Type element = getElementType(tensor.format, builder.getContext());
   SmallVector<Value> inits = {createEmpty(
@@ -187,8 +186,7 @@ void QuantizationRewriter::rewriteContractions() {
     const Contraction &match = quantized.contraction->match;
     Coded operands[2];
     for (unsigned i : {0, 1})
-      operands[i] =
-          getCoded(quantized.operands[i], quantized.granularities[i]);
+      operands[i] = getCoded(quantized.operands[i], quantized.granularities[i]);
     builder.setInsertionPoint(match.op);
     auto contract = ContractOp::create(
         builder, match.op->getLoc(), operands[0].codes, operands[0].inverse,

@@ -40,9 +40,6 @@ private:
                             func::FuncOp original,
                             const QuantizationOptions &options,
                             ArrayRef<WideSteps> wideSteps);
-  func::FuncOp insertClone(SymbolTable &symbols, func::FuncOp original,
-                           StringRef name, Operation *after,
-                           StringRef purpose);
 };
 
 } // namespace
@@ -91,8 +88,8 @@ LogicalResult QuantizeContractions::checkOptions() {
     if (!use.isGiven || use.isRead)
       continue;
     InFlightDiagnostic diag = getOperation().emitError("expected no ")
-                              << use.option << "= under recipe="
-                              << stringify(recipe)
+                              << use.option
+                              << "= under recipe=" << stringify(recipe)
                               << ", which does not read it";
     diag.attachNote() << "it is read under recipe " << use.readers;
     return diag;
@@ -116,17 +113,23 @@ QuantizeContractions::getOptions(ArrayRef<llvm::Regex> skip) {
     if (!scaling)
       return failure();
   }
-  return QuantizationOptions{
-      recipe,    scope,         {forwardFormat, backwardFormat},
-      scaling,   amaxAlgo,      historyLength,
-      blockSize, minElements,   skip,
-      std::move(*overrides)};
+  return QuantizationOptions{recipe,
+                             scope,
+                             {forwardFormat, backwardFormat},
+                             scaling,
+                             amaxAlgo,
+                             historyLength,
+                             blockSize,
+                             minElements,
+                             skip,
+                             std::move(*overrides)};
 }
 
-FailureOr<QuantizationPlan> QuantizeContractions::quantize(
-    func::FuncOp func, const QuantizationOptions &options,
-    const llvm::BitVector &wideRules, bool usesStates, bool keepsStates,
-    bool report) {
+FailureOr<QuantizationPlan>
+QuantizeContractions::quantize(func::FuncOp func,
+                               const QuantizationOptions &options,
+                               const llvm::BitVector &wideRules,
+                               bool usesStates, bool keepsStates, bool report) {
   FailureOr<std::optional<unsigned>> requested = resolveLoss(func, loss);
   if (failed(requested))
     return failure();
@@ -158,15 +161,18 @@ FailureOr<QuantizationPlan> QuantizeContractions::quantize(
   return plan;
 }
 
-func::FuncOp QuantizeContractions::insertClone(SymbolTable &symbols,
-                                               func::FuncOp original,
-                                               StringRef name, Operation *after,
-                                               StringRef purpose) {
-  if (Operation *other = symbols.lookup(name)) {
-    other->emitError("expected the name @")
-        << name << " to be free for " << purpose << ", but it is taken";
-    return nullptr;
-  }
+/// Whether a function may have `name`, which `purpose` asks for.
+static LogicalResult checkFree(SymbolTable &symbols, StringRef name,
+                               StringRef purpose) {
+  Operation *other = symbols.lookup(name);
+  if (!other)
+    return success();
+  return other->emitError("expected the name @")
+         << name << " to be free for " << purpose << ", but it is taken";
+}
+
+static func::FuncOp insertClone(SymbolTable &symbols, func::FuncOp original,
+                                StringRef name, Operation *after) {
   func::FuncOp clone = original.clone();
   clone.setName(name);
   symbols.insert(clone, std::next(Block::iterator(after)));
@@ -179,27 +185,21 @@ LogicalResult QuantizeContractions::addVariants(
   bool delayed = recipe == Recipe::Delayed;
   Operation *last = func;
   if (delayed) {
-    func::FuncOp first =
-        insertClone(symbols, original, "step0", last,
-                    "the first step of the delayed recipe");
-    if (!first)
-      return failure();
+    func::FuncOp first = insertClone(symbols, original, "step0", last);
     last = first;
     const WideSteps *steps = llvm::find_if(
         wideSteps, [](const WideSteps &it) { return it.contains(0); });
-    llvm::BitVector wideRules = steps == wideSteps.end()
-                                    ? llvm::BitVector()
-                                    : steps->rules;
+    llvm::BitVector wideRules =
+        steps == wideSteps.end() ? llvm::BitVector() : steps->rules;
     if (failed(quantize(first, options, wideRules, /*usesStates=*/false,
                         /*keepsStates=*/true, /*report=*/false)))
       return failure();
   }
   for (auto [i, steps] : llvm::enumerate(wideSteps)) {
-    func::FuncOp variant =
-        insertClone(symbols, original, ("step_wide" + Twine(i)).str(), last,
-                    "the steps of wide-steps=");
-    if (!variant)
+    std::string name = ("step_wide" + Twine(i)).str();
+    if (failed(checkFree(symbols, name, "the steps of wide-steps=")))
       return failure();
+    func::FuncOp variant = insertClone(symbols, original, name, last);
     last = variant;
     variant->setAttr(kStepsAttrName,
                      DenseI64ArrayAttr::get(&getContext(), steps.ranges));
@@ -229,6 +229,9 @@ void QuantizeContractions::runOnOperation() {
     return signalPassFailure();
 
   bool delayed = recipe == Recipe::Delayed;
+  if (delayed && failed(checkFree(symbols, "step0",
+                                  "the first step of the delayed recipe")))
+    return signalPassFailure();
   OwningOpRef<func::FuncOp> original = func.clone();
   FailureOr<QuantizationPlan> plan =
       quantize(func, *options, /*wideRules=*/{}, delayed, delayed,

@@ -17,13 +17,13 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 /// What a type is at the boundary: a scalar is a tensor of rank 0, and a tensor
-/// without elements one of rank 1, as upstream finds no strides for the other
-/// dimensions.
+/// of no columns one of rank 1, as upstream finds no strides for its rows.
 static Type getBoundaryType(Type type) {
   if (type.isIntOrIndexOrFloat())
     return RankedTensorType::get({}, type);
   auto tensor = dyn_cast<RankedTensorType>(type);
-  if (tensor && tensor.hasStaticShape() && tensor.getNumElements() == 0)
+  if (tensor && tensor.hasStaticShape() && tensor.getRank() > 1 &&
+      llvm::is_contained(tensor.getShape().drop_front(), 0))
     return RankedTensorType::get({0}, tensor.getElementType());
   return type;
 }

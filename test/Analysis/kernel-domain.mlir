@@ -87,7 +87,7 @@ func.func @negative_shifted(%x: tensor<4xf32>, %w: tensor<5xf32>) {
   %r = fp8.kernel ins(%w : tensor<5xf32>) outs(%x : tensor<4xf32>) {
   ^bb0(%in: tensor<5xf32>, %out: tensor<4xf32>):
     // expected-error @below {{unsupported by the emitter: the indexing map affine_map<(d0) -> (d0 + 1)>}}
-    // expected-note @below {{maps are projected permutations, or 0 in a dimension of extent 1}}
+    // expected-note @below {{maps are projected permutations, 0 in a dimension of extent 1, or a loop divided by a constant}}
     %sum = linalg.generic {indexing_maps = [affine_map<(i) -> (i + 1)>, #id], iterator_types = ["parallel"]}
         ins(%in : tensor<5xf32>) outs(%out : tensor<4xf32>) {
     ^bb0(%a: f32, %unused: f32):
@@ -140,6 +140,90 @@ func.func @shared_empty(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>, %z: tensor<4x4
       linalg.yield %v : f32
     } -> tensor<4x4xf32>
     fp8.kernel_yield %a, %b : tensor<4x4xf32>, tensor<4x4xf32>
+  }
+  return
+}
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+#granule = affine_map<(i, o, j) -> (i, o)>
+#split = affine_map<(i, o, j) -> (i, o, j)>
+#column = affine_map<(o, i, j) -> (o, j)>
+#rows = affine_map<(o, i, j) -> (o, i, j)>
+
+// Two views split both dimensions.
+func.func @views(%x: tensor<64x128xf32>, %m: tensor<64x4xf32>, %n: tensor<4x128xf32>) {
+  // expected-remark @below {{domain [64, 4, 32]}}
+  %r = fp8.kernel ins(%x : tensor<64x128xf32>) outs(%m : tensor<64x4xf32>) {
+  ^bb0(%in: tensor<64x128xf32>, %out0: tensor<64x4xf32>):
+    %view = tensor.expand_shape %in [[0], [1, 2]] output_shape [64, 4, 32] : tensor<64x128xf32> into tensor<64x4x32xf32>
+    // expected-remark @below {{reduction of [2] over [0, 1, 2]}}
+    %max = linalg.generic {indexing_maps = [#split, #granule], iterator_types = ["parallel", "parallel", "reduction"]}
+        ins(%view : tensor<64x4x32xf32>) outs(%out0 : tensor<64x4xf32>) {
+    ^bb0(%e: f32, %acc: f32):
+      %next = arith.maximumf %acc, %e : f32
+      linalg.yield %next : f32
+    } -> tensor<64x4xf32>
+    fp8.kernel_yield %max : tensor<64x4xf32>
+  }
+  // expected-remark @below {{domain [4, 16, 4, 32]}}
+  %s:2 = fp8.kernel ins(%x : tensor<64x128xf32>) outs(%m, %n : tensor<64x4xf32>, tensor<4x128xf32>) {
+  ^bb0(%in: tensor<64x128xf32>, %out0: tensor<64x4xf32>, %out1: tensor<4x128xf32>):
+    %view = tensor.expand_shape %in [[0], [1, 2]] output_shape [64, 4, 32] : tensor<64x128xf32> into tensor<64x4x32xf32>
+    // expected-remark @below {{reduction of [3] over [0, 1, 2, 3]}}
+    %max = linalg.generic {indexing_maps = [#split, #granule], iterator_types = ["parallel", "parallel", "reduction"]}
+        ins(%view : tensor<64x4x32xf32>) outs(%out0 : tensor<64x4xf32>) {
+    ^bb0(%e: f32, %acc: f32):
+      %next = arith.maximumf %acc, %e : f32
+      linalg.yield %next : f32
+    } -> tensor<64x4xf32>
+    %blocks = tensor.expand_shape %in [[0, 1], [2]] output_shape [4, 16, 128] : tensor<64x128xf32> into tensor<4x16x128xf32>
+    // expected-remark @below {{reduction of [1] over [0, 1, 2, 3]}}
+    %low = linalg.generic {indexing_maps = [#rows, #column], iterator_types = ["parallel", "reduction", "parallel"]}
+        ins(%blocks : tensor<4x16x128xf32>) outs(%out1 : tensor<4x128xf32>) {
+    ^bb0(%e: f32, %acc: f32):
+      %next = arith.maximumf %acc, %e : f32
+      linalg.yield %next : f32
+    } -> tensor<4x128xf32>
+    fp8.kernel_yield %max, %low : tensor<64x4xf32>, tensor<4x128xf32>
+  }
+  return
+}
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+#divided = affine_map<(i, j) -> (i, j floordiv 32)>
+
+// The last granule of a row is shorter.
+func.func @tails(%x: tensor<8x100xf32>, %m: tensor<8x4xf32>) {
+  // expected-remark @below {{domain [8, 4, 32], 2 ends with 100 along 1}}
+  %r = fp8.kernel ins(%x : tensor<8x100xf32>) outs(%m : tensor<8x4xf32>) {
+  ^bb0(%in: tensor<8x100xf32>, %out0: tensor<8x4xf32>):
+    // expected-remark @below {{reduction of [2] over [0, 1, 2]}}
+    %max = linalg.generic {indexing_maps = [#id, #divided], iterator_types = ["parallel", "reduction"]}
+        ins(%in : tensor<8x100xf32>) outs(%out0 : tensor<8x4xf32>) {
+    ^bb0(%e: f32, %acc: f32):
+      %next = arith.maximumf %acc, %e : f32
+      linalg.yield %next : f32
+    } -> tensor<8x4xf32>
+    fp8.kernel_yield %max : tensor<8x4xf32>
+  }
+  return
+}
+
+// -----
+
+// 100 is split after every 25 and after every 20.
+func.func @negative_splits_do_not_nest(%x: tensor<100xf32>, %m: tensor<4x25xf32>, %n: tensor<5x20xf32>) {
+  %r:2 = fp8.kernel ins(%x : tensor<100xf32>) outs(%m, %n : tensor<4x25xf32>, tensor<5x20xf32>) {
+  ^bb0(%in: tensor<100xf32>, %out0: tensor<4x25xf32>, %out1: tensor<5x20xf32>):
+    %a = tensor.expand_shape %in [[0, 1]] output_shape [4, 25] : tensor<100xf32> into tensor<4x25xf32>
+    // expected-error @below {{unsupported by the emitter: a reshape of 'tensor<100xf32>' to 'tensor<5x20xf32>'}}
+    // expected-note @below {{what splits one dimension splits it at places that nest}}
+    %b = tensor.expand_shape %in [[0, 1]] output_shape [5, 20] : tensor<100xf32> into tensor<5x20xf32>
+    fp8.kernel_yield %a, %b : tensor<4x25xf32>, tensor<5x20xf32>
   }
   return
 }

@@ -12,9 +12,9 @@ func.func @scalars(%a: f32, %x: tensor<3xf32>) -> (f32, tensor<3xf32>) {
 }
 
 // Upstream lowers no buffer of 4x0.
-// CHECK-LABEL: func.func @no_elements(
+// CHECK-LABEL: func.func @no_columns(
 // CHECK-SAME: %{{.*}}: tensor<0xf32> {{{.*}}}) -> tensor<0xf32>
-func.func @no_elements(%x: tensor<4x0xf32>) -> tensor<4x0xf32> {
+func.func @no_columns(%x: tensor<4x0xf32>) -> tensor<4x0xf32> {
   // CHECK: %[[X:.*]] = tensor.empty() : tensor<4x0xf32>
   // CHECK: arith.negf %[[X]] : tensor<4x0xf32>
   // CHECK: %[[R:.*]] = tensor.empty() : tensor<0xf32>

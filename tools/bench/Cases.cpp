@@ -284,20 +284,20 @@ static void adamWCastReference(Problem &problem) {
 const std::vector<Case> &bench::allCases() {
   static const std::vector<Case> cases = [] {
     std::vector<Case> all = {
-      {"quantize", "f32 -> e4m3 with amax, one pass", numQuantizeVariants,
-       makeQuantize, quantizeReference},
-      {"cast-transpose", "f32 -> e4m3, its transpose, and amax",
-       numTransposeVariants, makeTranspose, transposeReference},
-      {"softmax", "of each row, f32", numRowVariants, makeRows,
-       softmaxReference},
-      {"layer-norm", "forward, f32, with mean and rstd", numRowVariants,
-       makeLayerNorm, layerNormReference},
-      {"adamw", "f32 states, in place", numAdamWVariants, makeAdamW,
-       adamWReference},
-      {"adamw-e4m3", "f32 states in place, an e4m3 weight, and its amax",
-       numAdamWVariants, makeAdamWCast, adamWCastReference},
-      {"gelu-quantize", "gelu(f32) -> e4m3 with amax, one pass",
-       numQuantizeVariants, makeQuantize, geluReference}};
+        {"quantize", "f32 -> e4m3 with amax, one pass", numQuantizeVariants,
+         makeQuantize, quantizeReference},
+        {"cast-transpose", "f32 -> e4m3, its transpose, and amax",
+         numTransposeVariants, makeTranspose, transposeReference},
+        {"softmax", "of each row, f32", numRowVariants, makeRows,
+         softmaxReference},
+        {"layer-norm", "forward, f32, with mean and rstd", numRowVariants,
+         makeLayerNorm, layerNormReference},
+        {"adamw", "f32 states, in place", numAdamWVariants, makeAdamW,
+         adamWReference},
+        {"adamw-e4m3", "f32 states in place, an e4m3 weight, and its amax",
+         numAdamWVariants, makeAdamWCast, adamWCastReference},
+        {"gelu-quantize", "gelu(f32) -> e4m3 with amax, one pass",
+         numQuantizeVariants, makeQuantize, geluReference}};
     all.insert(all.end(), granuleCases().begin(), granuleCases().end());
     return all;
   }();

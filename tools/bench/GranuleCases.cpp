@@ -37,8 +37,8 @@ static void addCodes(Problem &problem, const char *codes, const char *scales,
   int64_t n = problem.size("n");
   problem.add<uint8_t>(codes, n, Problem::Output);
   problem.add<T>(scales, numScales, Problem::Output);
-  problem.bytesMoved += static_cast<double>(
-      n + numScales * static_cast<int64_t>(sizeof(T)));
+  problem.bytesMoved +=
+      static_cast<double>(n + numScales * static_cast<int64_t>(sizeof(T)));
 }
 
 static Problem makeRead(fp8rt_context context, int variant) {
@@ -187,8 +187,7 @@ const std::vector<Case> &bench::granuleCases() {
       {"amax", "of f32: the other pass of current scaling", numVariants,
        makeAmax,
        [](Problem &p) {
-         *p.get<float>("amax") =
-             numerics::maxAbs(p.size("n"), elementsOf(p));
+         *p.get<float>("amax") = numerics::maxAbs(p.size("n"), elementsOf(p));
        }},
       {"gelu", "f32 -> f32: what the next is fused into", numVariants, makeGelu,
        [](Problem &p) {

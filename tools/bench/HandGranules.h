@@ -35,9 +35,8 @@ struct HandGranules {
       for (int i = 0; i < half; ++i)
         words[i] = std::max(words[i], words[i + half]);
     // A NaN may have any payload.
-    return words[0] > 0x7F800000u
-               ? __builtin_nanf("")
-               : mlir::fp8::numerics::floatOf(words[0]);
+    return words[0] > 0x7F800000u ? __builtin_nanf("")
+                                  : mlir::fp8::numerics::floatOf(words[0]);
   }
 
   static mlir::fp8::numerics::Scale scaleOf(float amax) {
@@ -90,17 +89,16 @@ struct HandGranules {
       };
       const float *x =
           static_cast<const float *>(pointers[0]) + offsetOf(block);
-      const float *next =
-          static_cast<const float *>(pointers[0]) +
-          offsetOf(std::min(block + 1, end - 1));
+      const float *next = static_cast<const float *>(pointers[0]) +
+                          offsetOf(std::min(block + 1, end - 1));
       uint8_t *codes = static_cast<uint8_t *>(pointers[1]) + offsetOf(block);
       I32 max[4] = {v.i32(0), v.i32(0), v.i32(0), v.i32(0)};
       for (int64_t row = 0; row < blockRows; ++row)
         for (int64_t i = 0; i < granuleColumns; i += width)
           max[i / width % 4] =
               v.maxu(max[i / width % 4], magnitudes(v, x + row * cols + i));
-      float amax = amaxOf(
-          v, v.maxu(v.maxu(max[0], max[1]), v.maxu(max[2], max[3])));
+      float amax =
+          amaxOf(v, v.maxu(v.maxu(max[0], max[1]), v.maxu(max[2], max[3])));
       auto [scale, inverse] = scaleOf(amax);
       static_cast<float *>(pointers[2])[block] = inverse;
       for (int64_t row = 0; row < blockRows; ++row) {
@@ -123,8 +121,8 @@ struct HandGranules {
                          uint8_t *out) {
     I32 codes[64 / width], signs[64 / width];
     for (int i = 0; i < 64 / width; ++i) {
-      signs[i] = v.toBits(
-          v.mul(v.load(x + i * width), v.load(factors + i * width)));
+      signs[i] =
+          v.toBits(v.mul(v.load(x + i * width), v.load(factors + i * width)));
       F32 product = v.fromBits(v.andi(signs[i], v.i32(0x7FFFFFFF)));
       codes[i] = v.select(v.isNaN(product), v.i32(0x7F),
                           Quantize::magnitude(v, product));

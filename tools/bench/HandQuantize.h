@@ -177,8 +177,7 @@ struct HandQuantize {
                                        v.i32(0x7FFFFFFF)));
     uint32_t rest = 0;
     for (; i < end; ++i)
-      rest = std::max(rest,
-                      mlir::fp8::numerics::bitsOf(x[i]) & 0x7FFFFFFFu);
+      rest = std::max(rest, mlir::fp8::numerics::bitsOf(x[i]) & 0x7FFFFFFFu);
     uint32_t all =
         maxOf(v, v.maxu(v.maxu(max[0], max[1]), v.maxu(max[2], max[3])));
     storeAmax(static_cast<float *>(pointers[1]), begin / quantizeGrain,

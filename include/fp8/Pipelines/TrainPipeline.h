@@ -28,8 +28,7 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::values(
           clEnumValN(Recipe::None, "none", "Quantize nothing"),
           clEnumValN(Recipe::Current, "current", "The amax of the value"),
-          clEnumValN(Recipe::Delayed, "delayed",
-                     "The amaxes of earlier steps"),
+          clEnumValN(Recipe::Delayed, "delayed", "The amaxes of earlier steps"),
           clEnumValN(Recipe::Row, "row", "The amax of each row"),
           clEnumValN(Recipe::Block, "block", "The amax of each block"),
           clEnumValN(Recipe::MX, "mx", "The amax of 32 elements, as e8m0"))};

@@ -203,10 +203,12 @@ def FP8Fuse : Pass<"fp8-fuse", "::mlir::ModuleOp"> {
       that the emitter can walk;
     - no value goes from one to the other through a third op;
     - no element of a large tensor waits for a reduction over all of it;
-    - nothing is computed more often than before, rows and scalars that a
-      schedule keeps in registers excepted.
+    - nothing is computed more often than before, rows, granules and scalars
+      that a schedule keeps in registers excepted;
+    - no tensor is written twice, as itself and as a view of it.
 
-    Scalars form kernels of their own, where they are not the end of one
+    Reshapes between ops of a kernel go into it, where they split dimensions
+    and cost nothing; others stay what they are, views. Scalars form kernels of their own, where they are not the end of one
     reduction. What was not merged is a remark.
 
     **Numerics**: same. Sums have one declared order.
@@ -296,7 +298,7 @@ def FP8StockBoundaries : Pass<"fp8-stock-boundaries", "::mlir::ModuleOp"> {
   let summary = "Let public functions take and return tensors only";
   let description = [{
     Scalars at the boundary of a public function become tensors of rank 0,
-    tensors without elements become tensors of rank 1, and its arguments are
+    tensors without columns become tensors of rank 1, and its arguments are
     marked as not writable.
 
     **Numerics**: same.

@@ -213,8 +213,9 @@ TEST_P(DeviceConvert, EncodesWithEveryDraw) {
       Converter converter(chip, from.type, to.type, to.clause, width,
                           /*isStochastic=*/true);
       std::vector<float> values = {0.0f, -0.0f, 1.0f, INFINITY, -INFINITY, NAN};
-      for (int code : {0, 1, to.spec->bias << to.spec->mantissaBits,
-                       to.spec->maxCode - 1}) {
+      uint32_t one = static_cast<uint32_t>(to.spec->bias)
+                     << to.spec->mantissaBits;
+      for (uint32_t code : {0u, 1u, one, to.spec->maxCode - 1}) {
         float low = numerics::decodeBits(code, *to.spec);
         float high = numerics::decodeBits(code + 1, *to.spec);
         values.push_back(low + (high - low) * 0.3f);

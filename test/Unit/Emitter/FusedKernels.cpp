@@ -53,10 +53,10 @@ std::string mlir::fp8::test::fuseToKernel(StringRef text) {
   // A function of its operands, in their order.
   OpBuilder builder = OpBuilder::atBlockEnd(module->getBody());
   KernelOp kernel = kernels.front();
-  auto only = func::FuncOp::create(
-      builder, kernel.getLoc(), "main",
-      builder.getFunctionType(kernel->getOperandTypes(),
-                              kernel->getResultTypes()));
+  auto only =
+      func::FuncOp::create(builder, kernel.getLoc(), "main",
+                           builder.getFunctionType(kernel->getOperandTypes(),
+                                                   kernel->getResultTypes()));
   Block *entry = only.addEntryBlock();
   builder.setInsertionPointToStart(entry);
   Operation *copy = builder.clone(*kernel);

@@ -56,9 +56,8 @@ public:
                  const std::string &input = "%y") {
     std::string id = std::to_string(count++);
     std::string codes = tensor(rows, columns, format);
-    int64_t across = granularity.columns
-                         ? divideCeil(columns, granularity.columns)
-                         : 1;
+    int64_t across =
+        granularity.columns ? divideCeil(columns, granularity.columns) : 1;
     std::string scaleType = granularity.isMX ? "f8E8M0FNU" : "f32";
     std::string scales =
         granularity.columns == 0
@@ -70,8 +69,10 @@ public:
     addResult("%q" + id + "#0", codes);
     addResult("%q" + id + "#1", scales);
     if (withAmax) {
-      body += "  %a" + id + " = tensor.empty() : tensor<f32>\n"
-              "  %m" + id + " = linalg.fill ins(%zero : f32) outs(%a" + id +
+      body += "  %a" + id +
+              " = tensor.empty() : tensor<f32>\n"
+              "  %m" +
+              id + " = linalg.fill ins(%zero : f32) outs(%a" + id +
               " : tensor<f32>) -> tensor<f32>\n";
       outs += ", %m" + id;
       types += ", tensor<f32>";
@@ -89,8 +90,8 @@ public:
     addEmpty("%e", wide);
     body += "  %y = linalg.generic {indexing_maps = [#ij, #j, #ij, #ij], "
             "iterator_types = [\"parallel\", \"parallel\"]}\n"
-            "      ins(%x, %bias, %residual : " + wide + ", " + vector + ", " +
-            wide + ") outs(%e : " + wide +
+            "      ins(%x, %bias, %residual : " +
+            wide + ", " + vector + ", " + wide + ") outs(%e : " + wide +
             ") {\n  ^bb0(%a: f32, %b: f32, %r: f32, %unused: f32):\n" + ops +
             "    linalg.yield %f : f32\n  } -> " + wide + "\n";
     inputs = "%x: " + wide + ", %bias: " + vector + ", %residual: " + wide;
@@ -103,9 +104,11 @@ public:
     std::string args = inputs.empty() ? "%y: " + wide : inputs;
     return "#ij = affine_map<(i, j) -> (i, j)>\n"
            "#j = affine_map<(i, j) -> (j)>\n"
-           "func.func @main(" + args + ") -> (" + types + ") {\n"
-           "  %zero = arith.constant 0.0 : f32\n" + body + "  return " +
-           results + " : " + types + "\n}\n";
+           "func.func @main(" +
+           args + ") -> (" + types +
+           ") {\n"
+           "  %zero = arith.constant 0.0 : f32\n" +
+           body + "  return " + results + " : " + types + "\n}\n";
   }
 
 private:
@@ -124,15 +127,14 @@ private:
 
 const char *const kBiasAndResidual = "    %s = arith.addf %a, %b : f32\n"
                                      "    %f = arith.addf %s, %r : f32\n";
-const char *const kGelu =
-    "    %half = arith.constant 0.5 : f32\n"
-    "    %one = arith.constant 1.0 : f32\n"
-    "    %root = arith.constant 0x3F3504F3 : f32\n"
-    "    %small = arith.mulf %a, %root : f32\n"
-    "    %erf = math.erf %small : f32\n"
-    "    %left = arith.mulf %half, %a : f32\n"
-    "    %right = arith.addf %one, %erf : f32\n"
-    "    %f = arith.mulf %left, %right : f32\n";
+const char *const kGelu = "    %half = arith.constant 0.5 : f32\n"
+                          "    %one = arith.constant 1.0 : f32\n"
+                          "    %root = arith.constant 0x3F3504F3 : f32\n"
+                          "    %small = arith.mulf %a, %root : f32\n"
+                          "    %erf = math.erf %small : f32\n"
+                          "    %left = arith.mulf %half, %a : f32\n"
+                          "    %right = arith.addf %one, %erf : f32\n"
+                          "    %f = arith.mulf %left, %right : f32\n";
 
 std::vector<Case> getCases() {
   std::vector<Case> cases;
@@ -140,14 +142,18 @@ std::vector<Case> getCases() {
                  auto &&build) {
     Text text(rows, columns);
     build(text);
-    cases.push_back({name + "_" + std::to_string(rows) + "x" +
-                         std::to_string(columns),
-                     text.str()});
+    cases.push_back(
+        {name + "_" + std::to_string(rows) + "x" + std::to_string(columns),
+         text.str()});
   };
   const std::string pow2 =
       " scaling<epsilon = 1.0e-12, pow2 = true, margin = 1>";
-  for (auto [rows, columns] : {std::pair(128, 256), {3, 130}, {33, 31},
-                               {131, 97}, {1, 1}, {260, 64}}) {
+  for (auto [rows, columns] : {std::pair(128, 256),
+                               {3, 130},
+                               {33, 31},
+                               {131, 97},
+                               {1, 1},
+                               {260, 64}}) {
     for (const Granularity &granularity :
          {kRow, k1x128, k128x1, k32x1, k128x128, k16x32, kMX}) {
       add(granularity.name, rows, columns, [&](Text &text) {
@@ -155,11 +161,10 @@ std::vector<Case> getCases() {
                       /*withAmax=*/rows % 2 == 1,
                       columns % 2 ? "f8E5M2" : "f8E4M3FN");
       });
-      add("bias_residual_" + granularity.name, rows, columns,
-          [&](Text &text) {
-            text.elementwise(kBiasAndResidual, /*isResult=*/rows % 2 == 0)
-                .quantize(granularity, "");
-          });
+      add("bias_residual_" + granularity.name, rows, columns, [&](Text &text) {
+        text.elementwise(kBiasAndResidual, /*isResult=*/rows % 2 == 0)
+            .quantize(granularity, "");
+      });
     }
     // Rows and columns of a block from one read.
     add("both_planes", rows, columns, [&](Text &text) {

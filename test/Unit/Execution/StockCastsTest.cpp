@@ -24,8 +24,8 @@ GranularityCase getGranularity(RandomData &random, unsigned rank) {
   SmallVector<std::string> all = {"row", "mx", "group 7", "group 32",
                                   "group 128"};
   if (rank >= 2)
-    all.append({"mx 32x1", "block 1x32", "block 2x16", "block 128x128",
-                "block 3x7"});
+    all.append(
+        {"mx 32x1", "block 1x32", "block 2x16", "block 128x128", "block 3x7"});
   std::string text = random.pick(ArrayRef<std::string>(all));
   auto attribute = cast<GranularityAttr>(
       parseAttribute("#fp8.granularity<" + text + ">", &getContext()));

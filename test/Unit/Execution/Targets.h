@@ -23,11 +23,11 @@ inline const Target kCpu = {"cpu", [](ModuleOp module, StringRef function) {
 /// Codes in integer arithmetic, and in instructions.
 inline const Target kSim80 = {
     "sim_sm_80", [](ModuleOp module, StringRef function) {
-      return createSimProgram(module, function, "sm_80");
+      return createSimProgram(module, function, {"sm_80"});
     }};
 inline const Target kSim90 = {
     "sim_sm_90a", [](ModuleOp module, StringRef function) {
-      return createSimProgram(module, function, "sm_90a");
+      return createSimProgram(module, function, {"sm_90a"});
     }};
 
 /// For the names of parameterized tests, and for messages.
