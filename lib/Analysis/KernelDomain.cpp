@@ -139,8 +139,12 @@ LogicalResult DomainBuilder::connectGeneric(linalg::GenericOp generic) {
     AffineMap map = generic.getMatchingIndexingMap(&operand);
     // Ops that share a tensor.empty do not walk together.
     Value value = operand.get();
-    if (value.getDefiningOp<tensor::EmptyOp>())
+    if (value.getDefiningOp<tensor::EmptyOp>()) {
+      // One that is read gives the loops their extents, and nothing else.
+      if (!generic.isDpsInit(&operand))
+        continue;
       value = generic.getTiedOpResult(&operand);
+    }
     for (auto [i, result] : llvm::enumerate(map.getResults()))
       if (failed(connectResult(generic, value, i, result)))
         return fail(generic,
