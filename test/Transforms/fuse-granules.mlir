@@ -72,21 +72,6 @@ func.func @tails(%x: tensor<33x70xf32>) -> (tensor<33x70xf8E5M2>, tensor<3x3xf32
 
 // -----
 
-// Groups run over the ends of rows; a draw knows its place in the tensor.
-// CHECK-LABEL: func.func @stochastic_groups
-// CHECK: fp8.kernel "quantize" ins(%{{.*}} : tensor<500xf32>
-// CHECK: rounding<stochastic>
-// CHECK-NOT: fp8.kernel "
-// CHECK: return
-func.func @stochastic_groups(%x: tensor<5x100xf32>, %seed: i32, %step: i32) -> (tensor<5x100xf8E4M3FN>, tensor<4xf32>) {
-  %c = tensor.empty() : tensor<5x100xf8E4M3FN>
-  %s = tensor.empty() : tensor<4xf32>
-  %q:2 = fp8.quantize %x granularity<group 128> rounding<stochastic> stream 3 seed %seed step %step outs(%c, %s : tensor<5x100xf8E4M3FN>, tensor<4xf32>) : tensor<5x100xf32>
-  return %q#0, %q#1 : tensor<5x100xf8E4M3FN>, tensor<4xf32>
-}
-
-// -----
-
 // Groups of 25 and of 20 do not nest: two kernels.
 // CHECK-LABEL: func.func @negative_groups_do_not_nest
 // CHECK-COUNT-2: fp8.kernel "quantize"

@@ -45,7 +45,8 @@ std::string mlir::fp8::test::fuseToKernel(StringRef text) {
   auto kernels = llvm::to_vector(function.getOps<KernelOp>());
   bool isOne = kernels.size() == 1;
   for (Operation &op : function.front().without_terminator())
-    isOne &= isa<KernelOp, tensor::EmptyOp>(op);
+    isOne &= isa<KernelOp, tensor::EmptyOp, tensor::ExpandShapeOp,
+                 tensor::CollapseShapeOp>(op);
   if (!isOne) {
     ADD_FAILURE() << "not one kernel: " << llvm::to_string(*module);
     return "";

@@ -8,8 +8,8 @@
 namespace mlir::fp8::test {
 
 /// The one kernel that decomposition and fusion make of function `main`, as a
-/// text for KernelRunner: its destinations are arguments. Reports to the test
-/// and gives "" if there are more kernels or anything beside them.
+/// text for KernelRunner: its operands are arguments. Reports to the test and
+/// gives "" if there are more kernels or anything beside them but views.
 std::string fuseToKernel(llvm::StringRef text);
 
 } // namespace mlir::fp8::test

@@ -34,6 +34,8 @@ const Granularity k128x1 = {"block_128x1", "block 128x1", 128, 1};
 const Granularity k32x1 = {"block_32x1", "block 32x1", 32, 1};
 const Granularity k128x128 = {"block_128x128", "block 128x128", 128, 128};
 const Granularity k16x32 = {"block_16x32", "block 16x32", 16, 32};
+/// Of the flat tensor: `columns` elements.
+const Granularity kGroup96 = {"group_96", "group 96", 0, 96};
 const Granularity kMX = {"mx", "mx", 1, 32, true};
 
 std::string tensor(int64_t rows, int64_t columns, const std::string &type) {
@@ -52,15 +54,18 @@ public:
   }
 
   Text &quantize(const Granularity &granularity, const std::string &scaling,
-                 bool withAmax = false, const std::string &format = "f8E4M3FN",
-                 const std::string &input = "%y") {
+                 bool withAmax = false,
+                 const std::string &format = "f8E4M3FN") {
     std::string id = std::to_string(count++);
     std::string codes = tensor(rows, columns, format);
     int64_t across =
         granularity.columns ? divideCeil(columns, granularity.columns) : 1;
     std::string scaleType = granularity.isMX ? "f8E8M0FNU" : "f32";
     std::string scales =
-        granularity.columns == 0
+        granularity.rows == 0
+            ? "tensor<" + std::to_string(divideCeil(rows * columns, 96)) + "x" +
+                  scaleType + ">"
+        : granularity.columns == 0
             ? "tensor<" + std::to_string(rows) + "x" + scaleType + ">"
             : tensor(divideCeil(rows, granularity.rows), across, scaleType);
     addEmpty("%c" + id, codes);
@@ -78,10 +83,10 @@ public:
       types += ", tensor<f32>";
       addResult("%q" + id + "#2", "tensor<f32>");
     }
-    body += "  %q" + id + ":" + (withAmax ? "3" : "2") + " = fp8.quantize " +
-            input + " granularity<" + granularity.spelling + ">" + scaling +
-            (withAmax ? " with_amax" : "") + " outs(" + outs + " : " + types +
-            ") : " + wide + "\n";
+    body += "  %q" + id + ":" + (withAmax ? "3" : "2") +
+            " = fp8.quantize %y granularity<" + granularity.spelling + ">" +
+            scaling + (withAmax ? " with_amax" : "") + " outs(" + outs + " : " +
+            types + ") : " + wide + "\n";
     return *this;
   }
 
@@ -148,12 +153,13 @@ std::vector<Case> getCases() {
   };
   const std::string pow2 =
       " scaling<epsilon = 1.0e-12, pow2 = true, margin = 1>";
-  for (auto [rows, columns] : {std::pair(128, 256),
-                               {3, 130},
-                               {33, 31},
-                               {131, 97},
-                               {1, 1},
-                               {260, 64}}) {
+  for (auto [r, c] : {std::pair(128, 256),
+                      {3, 130},
+                      {33, 31},
+                      {131, 97},
+                      {1, 1},
+                      {260, 64}}) {
+    int64_t rows = r, columns = c;
     for (const Granularity &granularity :
          {kRow, k1x128, k128x1, k32x1, k128x128, k16x32, kMX}) {
       add(granularity.name, rows, columns, [&](Text &text) {
@@ -166,12 +172,15 @@ std::vector<Case> getCases() {
             .quantize(granularity, "");
       });
     }
+    add("group_96", rows, columns,
+        [&](Text &text) { text.quantize(kGroup96, pow2); });
     // Rows and columns of a block from one read.
     add("both_planes", rows, columns, [&](Text &text) {
       text.quantize(kMX, "").quantize(k32x1, pow2, /*withAmax=*/true);
     });
   }
-  for (auto [rows, columns] : {std::pair(64, 256), {40, 70}}) {
+  for (auto [r, c] : {std::pair(64, 256), {40, 70}}) {
+    int64_t rows = r, columns = c;
     for (const Granularity &granularity : {k1x128, k128x128, kMX})
       add("gelu_" + granularity.name, rows, columns, [&](Text &text) {
         text.elementwise(kGelu).quantize(granularity, "", true);
