@@ -2,10 +2,10 @@
 // RUN: FileCheck %s < %t.current
 // RUN: fp8-opt %s --fp8-train-pipeline -o %t.again
 // RUN: cmp %t.current %t.again
-// RUN: fp8-opt %s --fp8-train-pipeline='recipe=delayed history-length=4 forward-format=e5m2' | FileCheck %s --check-prefix=DELAYED
+// RUN: fp8-opt %s --fp8-train-pipeline='recipe=delayed history-length=4 amax-algo=most_recent forward-format=e5m2' | FileCheck %s --check-prefix=DELAYED
 // RUN: fp8-opt %s --fp8-train-pipeline='recipe=none' | FileCheck %s --check-prefix=NONE
 // RUN: fp8-opt %s --fp8-train-pipeline='skip=arg0' | FileCheck %s --check-prefix=SKIP
-// RUN: fp8-opt %s --fp8-train-pipeline='entry=train loss=1 scope=all min-elements=1000 margin=1 pow2=true epsilon=0.5 amax-algo=most_recent backward-format=e4m3' | FileCheck %s --check-prefix=SKIP
+// RUN: fp8-opt %s --fp8-train-pipeline='entry=train loss=1 scope=all min-elements=1000 margin=1 pow2=true epsilon=0.5 backward-format=e4m3' | FileCheck %s --check-prefix=SKIP
 // RUN: fp8-opt %s --fp8-train-pipeline --mlir-print-debuginfo | FileCheck %s --check-prefix=LOC
 
 // From a step with private functions and a scatter loop to form 2.
@@ -20,7 +20,7 @@
 // CHECK:       fp8.scatter_add
 // CHECK-NOT:   func.func private
 
-// DELAYED: fp8.update_scales {{.*}} for e5m2 : tensor<4x2xf32>
+// DELAYED: fp8.update_scales {{.*}} for e5m2 algo<most_recent> : tensor<4x2xf32>
 // DELAYED: func.func @step0(
 
 // NONE: fp8.done = ["fp8-annotate-states", "fp8-raise-scatter"]
