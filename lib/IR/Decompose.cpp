@@ -127,7 +127,8 @@ Granules::Granules(GranularityAttr granularity, RankedTensorType type)
     int64_t granule = granularity.getExtent(d, rank);
     groups.emplace_back().push_back(viewShape.size());
     std::optional<int64_t> split;
-    if (granule > 1)
+    // One element has one scale, and its dimension needs no view.
+    if (granule > 1 && extent > 1)
       split = getSplit(extent, granule);
     if (split) {
       groups.back().push_back(viewShape.size() + 1);

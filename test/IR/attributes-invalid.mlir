@@ -124,7 +124,7 @@ func.func private @storage_no_format() attributes {a = #fp8.storage<residual = b
 
 // -----
 
-// expected-error @below {{expected one of [f32, bf16, f16, e4m3, e5m2, ue4m4, ue5m3] for how a number is encoded, got: e3m4}}
+// expected-error @below {{expected one of [f32, bf16, f16, e4m3, e5m2, ue4m4, ue5m3, e4m11, e4m19] for how a number is encoded, got: e3m4}}
 func.func private @storage_unknown_format() attributes {a = #fp8.storage<format = e3m4>}
 
 // -----
@@ -231,12 +231,12 @@ func.func private @stream_order_c1_event() attributes {test.order = #fp8.stream_
 // -----
 
 // expected-error @below {{expected events to wait for that are not negative and ascend, but got -1 after -1}}
-func.func private @stream_order_c1_waits() attributes {test.order = #fp8.stream_order<0 waits [-1]>}
+func.func private @stream_order_c1_waits() attributes {test.order = #fp8.stream_order<0 waits[-1]>}
 
 // -----
 
 // expected-error @below {{expected events to wait for that are not negative and ascend, but got 2 after 2}}
-func.func private @stream_order_c2() attributes {test.order = #fp8.stream_order<0 waits [2, 2]>}
+func.func private @stream_order_c2() attributes {test.order = #fp8.stream_order<0 waits[2, 2]>}
 
 // -----
 

@@ -27,7 +27,7 @@ func.func @kernel(%x: tensor<8xf32>, %c: tensor<8xf8E4M3FN>, %a: tensor<f32>) {
 func.func @launch(%x: memref<8xf32>, %codes: memref<8xf8E4M3FN>, %amax: memref<f32>, %partials: memref<4xi8>) {
   // CHECK: fp8.launch @cast finish @cast_finish items 8 grain 16384
   fp8.launch @cast finish @cast_finish items 8 grain 16384 ins(%x : memref<8xf32>) outs(%codes, %amax : memref<8xf8E4M3FN>, memref<f32>) scratch(%partials : memref<4xi8>)
-  // CHECK: fp8.launch @cast on<1 waits [0, 2] event 3> items 8 grain 8
-  fp8.launch @cast on<1 waits [0, 2] event 3> items 8 grain 8 outs(%x : memref<8xf32>)
+  // CHECK: fp8.launch @cast on<1 waits[0, 2] event 3> items 8 grain 8
+  fp8.launch @cast on<1 waits[0, 2] event 3> items 8 grain 8 outs(%x : memref<8xf32>)
   return
 }

@@ -8,7 +8,7 @@
 // CHECK-LABEL: @independent
 // CHECK:      fp8.launch @a on<0 event 0> items
 // CHECK-NEXT: fp8.launch @b on<1> items
-// CHECK-NEXT: fp8.launch @c on<1 waits [0]> items
+// CHECK-NEXT: fp8.launch @c on<1 waits[0]> items
 // ONE-LABEL: @independent
 // ONE-NOT: on<
 func.func @independent(%x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>) {
@@ -25,14 +25,14 @@ func.func @independent(%x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>) 
 
 // CHECK-LABEL: @readers
 // CHECK:      fp8.launch @a on<0 event 0> items
-// CHECK-NEXT: fp8.launch @b items
-// CHECK-NEXT: fp8.launch @c on<1 waits [0] event 1> items
-// CHECK-NEXT: fp8.launch @d on<1> items
-// CHECK-NEXT: fp8.launch @e on<0 waits [1]> items
+// CHECK-NEXT: fp8.launch @b on<0 event 1> items
+// CHECK-NEXT: fp8.launch @c on<1 waits[0]> items
+// CHECK-NEXT: fp8.launch @d items
+// CHECK-NEXT: fp8.launch @e on<1 waits[1]> items
 // THREE-LABEL: @readers
 // THREE:      fp8.launch @a on<0 event 0> items
 // THREE-NEXT: fp8.launch @b on<0 event 1> items
-// THREE-NEXT: fp8.launch @c on<1 waits [0] event 2> items
+// THREE-NEXT: fp8.launch @c on<1 waits[0]> items
 // THREE-NEXT: fp8.launch @d on<2> items
 func.func @readers(%x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>, %u: memref<8xf32>) {
   fp8.launch @a items 8 grain 8 outs(%x : memref<8xf32>)
@@ -50,7 +50,7 @@ func.func @readers(%x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>, %u: 
 // CHECK-LABEL: @arena
 // CHECK:      fp8.launch @a on<0 event 0> items
 // CHECK-NEXT: fp8.launch @b on<1> items
-// CHECK-NEXT: fp8.launch @c on<1 waits [0]> items
+// CHECK-NEXT: fp8.launch @c on<1 waits[0]> items
 func.func @arena(%arena: memref<64xi8>) {
   %c0 = arith.constant 0 : index
   %c16 = arith.constant 16 : index
@@ -71,7 +71,7 @@ func.func @arena(%arena: memref<64xi8>) {
 // CHECK-LABEL: @halves
 // CHECK:      fp8.launch @a on<0 event 0> items
 // CHECK-NEXT: fp8.launch @b on<1> items
-// CHECK-NEXT: fp8.gemm {{.*}} on<1 waits [0]> outs
+// CHECK-NEXT: fp8.gemm {{.*}} on<1 waits[0]> outs
 func.func @halves(%x: memref<4x8xf32>, %y: memref<2x2xf32>) {
   %low = memref.subview %x[0, 0] [2, 8] [1, 1] : memref<4x8xf32> to memref<2x8xf32, strided<[8, 1]>>
   %high = memref.subview %x[2, 0] [2, 8] [1, 1] : memref<4x8xf32> to memref<2x8xf32, strided<[8, 1], offset: 16>>

@@ -87,8 +87,18 @@ func.func @step(%w: memref<8xf32> {fp8.in_place}, %x: memref<8xf32>, %y: memref<
 // Streams and events order what conflicts.
 func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
   fp8.launch @a on<0 event 0> items 8 grain 8 outs(%x : memref<8xf32>)
-  fp8.launch @b on<1 waits [0] event 1> items 8 grain 8 ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
-  fp8.launch @c on<2 waits [1]> items 8 grain 8 ins(%y : memref<8xf32>) outs(%x : memref<8xf32>)
+  fp8.launch @b on<1 waits[0] event 1> items 8 grain 8 ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
+  fp8.launch @c on<2 waits[1]> items 8 grain 8 ins(%y : memref<8xf32>) outs(%x : memref<8xf32>)
+  return
+}
+
+// -----
+
+// The example of --fp8-assign-streams.
+func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
+  fp8.launch @a on<0 event 0> items 8 grain 8 outs(%x : memref<8xf32>)
+  fp8.launch @b on<1> items 8 grain 8 outs(%y : memref<8xf32>)
+  fp8.launch @c on<1 waits[0]> items 8 grain 8 ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
   return
 }
 
@@ -110,7 +120,7 @@ func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
 func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
   fp8.launch @a on<0 event 0> items 8 grain 8 outs(%x : memref<8xf32>)
   // expected-note @below {{the other op}}
-  fp8.launch @b on<1 waits [0]> items 8 grain 8 ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
+  fp8.launch @b on<1 waits[0]> items 8 grain 8 ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
   // expected-error @below {{expected a stream or an event to put this op behind another one that touches operand 0}}
   // expected-note @below {{this is likely due to --fp8-assign-streams}}
   fp8.launch @c items 8 grain 8 outs(%x : memref<8xf32>)
@@ -122,7 +132,7 @@ func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
 // @negative_wait_before_record
 func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
   // expected-error @below {{expected event 0 to be recorded before an op waits for it}}
-  fp8.launch @a on<0 waits [0]> items 8 grain 8 outs(%x : memref<8xf32>)
+  fp8.launch @a on<0 waits[0]> items 8 grain 8 outs(%x : memref<8xf32>)
   fp8.launch @b on<1 event 0> items 8 grain 8 outs(%y : memref<8xf32>)
   return
 }

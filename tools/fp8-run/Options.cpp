@@ -53,8 +53,9 @@ struct CommandLine {
       cl::value_desc("PATTERN@FROM-TO"), cl::cat(category)};
   cl::opt<std::string> target{
       "target",
-      cl::desc("What runs the step: reference, stock, cpu (default) or sim, "
-               "which runs the kernels of a GPU on the CPU and checks them"),
+      cl::desc("What runs the step: reference, stock (default with --dump and "
+               "--health), cpu (default) or sim, which runs the kernels of a GPU "
+               "on the CPU and checks them"),
       cl::value_desc("T"), cl::cat(category)};
   cl::opt<std::string> chip{
       "chip",
@@ -250,6 +251,13 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
                 "compiles for a chip");
     return false;
   }
+  bool observes = !options.dump.empty() || !options.health.empty();
+  if (observes && options.target != Target::Reference &&
+      options.target != Target::Stock) {
+    reportError("expected --target=reference or --target=stock with --dump and "
+                "--health, because kernels keep no tensors that only they read");
+    return false;
+  }
   if (!line.threads.empty() && options.target != Target::Cpu) {
     reportError("expected --target=cpu with --num-threads, because every other "
                 "target runs on one thread");
@@ -302,6 +310,8 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
                             {"cpu", Target::Cpu},
                             {"sim", Target::Sim}}))
     return std::nullopt;
+  if (line.target.empty() && (!line.dump.empty() || !line.health.empty()))
+    options.target = Target::Stock;
   options.overrides = line.overrides;
   options.wideSteps = line.wideSteps;
   if (!parseChip(line.chip, options))

@@ -208,7 +208,7 @@ def FP8_StreamOrderAttr : FP8_Attr<"StreamOrder", "stream_order"> {
 
     Example:
     ```mlir
-    #stream_order_example = #fp8.stream_order<1 waits [0, 2] event 3>
+    #stream_order_example = #fp8.stream_order<1 waits[0, 2] event 3>
     ```
   }];
   let parameters = (ins

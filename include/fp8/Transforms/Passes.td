@@ -468,7 +468,7 @@ def FP8AssignStreams : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
     ```mlir
     fp8.launch @a on<0 event 0> items 8 grain 8 outs(%x : memref<8xf32>)
     fp8.launch @b on<1> items 8 grain 8 outs(%y : memref<8xf32>)
-    fp8.launch @c on<1 waits [0]> items 8 grain 8 ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
+    fp8.launch @c on<1 waits[0]> items 8 grain 8 ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
     ```
   }];
   let options = [

@@ -51,7 +51,7 @@ class Converter {
 public:
   Converter(const char *chip, const std::string &from, const std::string &to,
             const std::string &clause, int64_t width, bool isStochastic = false)
-      : width(width), isStochastic(isStochastic) {
+      : width(width) {
     auto vector = [&](const std::string &type) {
       return "vector<" + std::to_string(width) + "x" + type + ">";
     };
@@ -129,7 +129,6 @@ public:
 
 private:
   int64_t width;
-  bool isStochastic;
   std::unique_ptr<fp8sim::Simulator> simulator;
 };
 
