@@ -97,6 +97,9 @@ LogicalResult DimClasses::unifyQuotient(unsigned dim, int64_t size,
   int64_t extent = dims[dim].extent;
   if (size <= 0 || getExtent(outer) != (extent + size - 1) / size)
     return failure();
+  // Without elements there is no index, and both are walked alike.
+  if (extent == 0)
+    return unify(dim, outer);
   // All indices are 0.
   if (extent <= size)
     return success();

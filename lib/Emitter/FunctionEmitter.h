@@ -85,6 +85,7 @@ private:
   void emitStrip(unsigned phase, Value first, unsigned u);
   void setInnerPosition(Value first);
   void prefetchRows();
+  void prefetchAhead();
   bool isInnerOutput(unsigned i) const;
 
   // Blocks.cpp.

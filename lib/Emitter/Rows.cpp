@@ -8,7 +8,7 @@ using namespace mlir::fp8;
 
 /// Elements of a row whose phases leave memory idle, and how far ahead of them
 /// memory is read.
-static constexpr int64_t kMaxShortRow = 512;
+static constexpr int64_t kMaxFetchedRow = 1 << 14;
 static constexpr int64_t kPrefetchedBytes = 4096;
 
 void FunctionEmitter::resetPhase(unsigned phase) {
@@ -107,13 +107,13 @@ void FunctionEmitter::setInnerPosition(Value first) {
   }
 }
 
-/// Each phase of a short row waits for the one before, and while the first
+/// Each phase of a row waits for the one before, and while the first
 /// waits for memory the CPU looks ahead by a few rows at most: what follows is
 /// fetched earlier.
 void FunctionEmitter::prefetchRows() {
   if (target.getNumLanes() != 1 || plan.schedule != Schedule::Row ||
       plan.numPhases == 1 || plan.itemDims.empty() || !plan.hasVectorDim() ||
-      plan.innerExtent > kMaxShortRow)
+      plan.innerExtent > kMaxFetchedRow)
     return;
   for (const Access &access : model.getAccesses())
     if (model.getKernel().readsOperand(access.pointer) &&
@@ -123,13 +123,30 @@ void FunctionEmitter::prefetchRows() {
                constant(kPrefetchedBytes / getByteWidth(access.elementType)));
 }
 
+/// Where little is computed per line, a CPU's own prefetching falls behind. Of
+/// a tile the next one along its rows is fetched.
+void FunctionEmitter::prefetchAhead() {
+  bool isTile = plan.schedule == Schedule::Tile;
+  if (target.getNumLanes() != 1 || !plan.hasVectorDim() ||
+      !(isTile || plan.schedule == Schedule::Flat))
+    return;
+  for (const Access &access : model.getAccesses())
+    if (model.getKernel().readsOperand(access.pointer) &&
+        access.strides[plan.vectorDim] == 1)
+      prefetch(access, constant(isTile ? plan.tileColumns
+                                       : kPrefetchedBytes /
+                                             getByteWidth(access.elementType)));
+}
+
 void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
   llvm::SaveAndRestore saved(mask, makeMask(first));
   currentPhase = phase;
   openScope(plan.innerDims, /*isItem=*/true);
   setInnerPosition(first);
-  if (phase == 0)
+  if (phase == 0) {
     prefetchRows();
+    prefetchAhead();
+  }
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (isElementOf(r, phase))
       accumulate(r, u);

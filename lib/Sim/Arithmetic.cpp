@@ -190,9 +190,9 @@ void fp8sim::makeDivisionsSafe(Function &function, SiteTable *sites) {
     Value *unsafe = b.CreateICmpEQ(divisor, Constant::getNullValue(type));
     if (sites) {
       Value *isAnyZero = type->isVectorTy() ? b.CreateOrReduce(unsafe) : unsafe;
-      callRuntime(
-          b, "fp8sim_divisor", b.getVoidTy(),
-          {getThread(function), isAnyZero, b.getInt32(sites->add(*op))});
+      callRuntime(b, "fp8sim_divisor", b.getVoidTy(),
+                  {getThread(function), b.CreateZExt(isAnyZero, b.getInt32Ty()),
+                   b.getInt32(sites->add(*op))});
     }
     if (op->getOpcode() == Instruction::SDiv ||
         op->getOpcode() == Instruction::SRem) {

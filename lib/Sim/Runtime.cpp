@@ -105,7 +105,7 @@ static void addLocal(ThreadState *thread, const char *address, uint64_t bytes) {
   thread->locals.push_back({address, bytes});
 }
 
-static void checkDivisor(ThreadState *thread, bool isZero, uint32_t site) {
+static void checkDivisor(ThreadState *thread, uint32_t isZero, uint32_t site) {
   if (isZero)
     thread->block->launch->report(*thread, Fault::DivisionByZero, site,
                                   "expected a divisor other than 0");

@@ -131,36 +131,6 @@ void fillData(HostTensor &tensor, RandomData &random, int set) {
   random.fill(tensor, exponent, specials);
 }
 
-/// Whether the granules of a tensor are all of one size.
-bool hasWholeGranules(ArrayRef<int64_t> shape, const std::string &granularity) {
-  auto attribute = cast<GranularityAttr>(
-      parseAttribute("#fp8.granularity<" + granularity + ">", &getContext()));
-  ArrayRef<int64_t> sizes = attribute.getSizes();
-  switch (attribute.getKind()) {
-  case GranularityKind::MX:
-    return shape.back() % 32 == 0;
-  case GranularityKind::Block:
-    return shape[shape.size() - 2] % sizes[0] == 0 &&
-           shape.back() % sizes[1] == 0;
-  case GranularityKind::Group:
-    return computeProduct(shape) % sizes[0] == 0;
-  default:
-    return true;
-  }
-}
-
-/// What a target takes: of kernels that the emitter makes, tensors and rows of
-/// tensors with elements, and granules that are whole, without draws.
-bool takes(const Target &target, ArrayRef<int64_t> shape,
-           const std::string &granularity, const Options &options) {
-  if (StringRef(target.name) == "stock")
-    return true;
-  if (computeProduct(shape) == 0)
-    return false;
-  return granularity == "tensor" || granularity == "row" ||
-         (hasWholeGranules(shape, granularity) && !options.isStochastic);
-}
-
 /// Whether element `i` is the same. Which NaN a wide value is, is open.
 bool isEqual(const HostTensor &expected, const HostTensor &actual, int64_t i,
              bool exactNaN) {
@@ -230,8 +200,6 @@ TEST_P(Granularity, HasTheBitsOfTheReference) {
       // granularity meets another one with every shape.
       for (int n = 0; n < budget.numCombinations && !HasFatalFailure(); ++n) {
         Options options = getOptions(start + 7 * i + 11 * int(g) + n);
-        if (!takes(GetParam(), shapes[i], granularity, options))
-          continue;
         ++numRuns;
         check(getText(shapes[i], granularity, options), random, budget.numSets);
       }

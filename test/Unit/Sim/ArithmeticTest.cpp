@@ -43,6 +43,13 @@ gpu.module @kernels {
     llvm.store %v, %p {alignment = 4 : i64} : vector<5xi32>, !llvm.ptr<1>
     gpu.return
   }
+  gpu.func @one_lane(%p: !llvm.ptr<1>, %a: i64, %b: i64) kernel {
+    %x = vector.broadcast %a : i64 to vector<1xi64>
+    %y = vector.broadcast %b : i64 to vector<1xi64>
+    %div = arith.divui %x, %y : vector<1xi64>
+    llvm.store %div, %p {alignment = 8 : i64} : vector<1xi64>, !llvm.ptr<1>
+    gpu.return
+  }
 })mlir";
 
 namespace {
@@ -141,4 +148,13 @@ TEST_F(ArithmeticTest, doesNotTrapOnIntegers) {
   // LLVM may compute the remainder from the quotient.
   ASSERT_FALSE(simulator->getReports().empty());
   EXPECT_EQ(simulator->getReports()[0].fault, Fault::DivisionByZero);
+}
+
+// On a CPU with mask registers, the bits beside a mask of one lane are not 0.
+TEST_F(ArithmeticTest, DividesVectorsOfOneLane) {
+  auto *p = static_cast<uint64_t *>(buffer);
+  launch(*simulator, "one_lane", {}, {}, KernelArgument::pointer(p),
+         KernelArgument::scalar(uint64_t(21)),
+         KernelArgument::scalar(uint64_t(3)));
+  EXPECT_EQ(*p, 7u);
 }
