@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Verifiers.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -36,20 +37,12 @@ template <typename OpTy>
 static void
 getDestinationEffects(OpTy op,
                       SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  auto add = [&](MemoryEffects::Effect *effect, OpOperand &operand) {
-    effects.emplace_back(effect, &operand, /*stage=*/0,
-                         /*effectOnFullRegion=*/true,
-                         SideEffects::DefaultResource::get());
-  };
-  for (OpOperand &operand : op->getOpOperands()) {
-    if (!isa<MemRefType>(operand.get().getType()))
-      continue;
-    bool isInit = op.isDpsInit(&operand);
-    if (!isInit || op.readsInit(operand))
-      add(MemoryEffects::Read::get(), operand);
-    if (isInit)
-      add(MemoryEffects::Write::get(), operand);
-  }
+  addBufferEffects(
+      op,
+      [&](OpOperand &operand) {
+        return !op.isDpsInit(&operand) || op.readsInit(operand);
+      },
+      effects);
 }
 
 static Speculation::Speculatability

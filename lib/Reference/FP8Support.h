@@ -66,6 +66,27 @@ struct ScaleRule {
   }
 };
 
+/// What the values of each granule are multiplied by, from its amax, and after
+/// a load. Writes the latter to `scaleInvs`, as e8m0 codes if its elements are.
+inline std::vector<numerics::Scale> makeScales(ArrayRef<float> amaxes,
+                                               const ScaleRule &rule,
+                                               HostTensor &scaleInvs) {
+  bool isMX = isa<Float8E8M0FNUType>(scaleInvs.getElementType());
+  std::vector<numerics::Scale> scales;
+  for (auto [i, amax] : llvm::enumerate(amaxes)) {
+    if (isMX) {
+      uint8_t code = numerics::computeE8M0(amax, rule.maxFinite);
+      scaleInvs.data<uint8_t>()[i] = code;
+      scales.push_back(
+          {numerics::inverseE8M0(code), numerics::decodeE8M0(code)});
+    } else {
+      scales.push_back(rule.getScale(amax));
+      scaleInvs.data<float>()[i] = scales.back().scaleInv;
+    }
+  }
+  return scales;
+}
+
 /// Where a local tensor lies in the unpadded, unsharded one.
 struct Placement {
   Location loc;

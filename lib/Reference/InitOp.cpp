@@ -27,9 +27,6 @@ struct Init {
   /// Offsets that are values are seen only here.
   LogicalResult checkGranules(const Frame &frame) const;
   float getWholeAmax(uint32_t seedValue) const;
-  /// What each granule is multiplied by. Writes the inverses.
-  std::vector<float> makeScales(ArrayRef<float> amaxes,
-                                HostTensor &scaleInvs) const;
 };
 } // namespace
 
@@ -69,23 +66,6 @@ LogicalResult Init::checkGranules(const Frame &frame) const {
                         << granularity << ", but it cuts one";
 }
 
-std::vector<float> Init::makeScales(ArrayRef<float> amaxes,
-                                    HostTensor &scaleInvs) const {
-  std::vector<float> scales;
-  for (auto [i, largest] : llvm::enumerate(amaxes)) {
-    if (granularity.isMX()) {
-      uint8_t code = numerics::computeE8M0(largest, rule.maxFinite);
-      scaleInvs.data<uint8_t>()[i] = code;
-      scales.push_back(numerics::inverseE8M0(code));
-    } else {
-      numerics::Scale made = rule.getScale(largest);
-      scaleInvs.data<float>()[i] = made.scaleInv;
-      scales.push_back(made.scale);
-    }
-  }
-  return scales;
-}
-
 LogicalResult Init::run(Frame &frame) const {
   FailureOr<std::function<uint64_t(int64_t)>> globalIndex =
       placement.getGlobalIndex(frame);
@@ -102,7 +82,7 @@ LogicalResult Init::run(Frame &frame) const {
 
   SmallVector<Tensor> results;
   MutableTensor scaleInvs;
-  std::vector<float> scales = {1.0f};
+  std::vector<numerics::Scale> scales;
   if (scaleInv) {
     scaleInvs = frame.take(*scaleInv);
     std::vector<float> amaxes(scaleInvs->getNumElements(), 0.0f);
@@ -112,16 +92,17 @@ LogicalResult Init::run(Frame &frame) const {
       for (int64_t i = 0; i < numElements; ++i)
         amaxes[granules[i]] =
             maxOrNaN(amaxes[granules[i]], magnitude(valueAt(i)));
-    scales = makeScales(amaxes, *scaleInvs);
+    scales = makeScales(amaxes, rule, *scaleInvs);
   }
 
   MutableTensor result = frame.take(main);
   FloatCodec codec = *FloatCodec::get(result->getElementType());
   for (int64_t i = 0; i < numElements; ++i) {
     float value = valueAt(i);
-    storeBits(*result, i,
-              codec.encodeF32(scaleInv ? value * scales[granules[i]] : value,
-                              numerics::Overflow::Saturate));
+    storeBits(
+        *result, i,
+        codec.encodeF32(scaleInv ? value * scales[granules[i]].scale : value,
+                        numerics::Overflow::Saturate));
   }
   results.push_back(std::move(result));
   if (scaleInvs)

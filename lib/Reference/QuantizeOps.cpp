@@ -18,40 +18,13 @@ struct Quantize {
   SmallVector<unsigned> slots;
   Granules granules;
   ScaleRule rule;
-  bool isMX;
   const numerics::FormatSpec *spec;
   uint32_t stream;
   Placement placement;
 
   LogicalResult run(Frame &frame) const;
-  /// What each granule is multiplied by. Writes the inverses.
-  std::vector<float> makeScales(FloatReader values, int64_t numElements,
-                                HostTensor &scaleInvs) const;
 };
 } // namespace
-
-std::vector<float> Quantize::makeScales(FloatReader values, int64_t numElements,
-                                        HostTensor &scaleInvs) const {
-  std::vector<float> amaxes(scaleInvs.getNumElements(), 0.0f);
-  for (int64_t i = 0; i < numElements; ++i) {
-    float &granuleAmax = amaxes[granules[i]];
-    granuleAmax = maxOrNaN(granuleAmax, magnitude(values[i]));
-  }
-  std::vector<float> scales;
-  for (auto [i, granuleAmax] : llvm::enumerate(amaxes)) {
-    if (isMX) {
-      uint8_t code =
-          numerics::computeE8M0(granuleAmax, numerics::maxFinite(*spec));
-      scaleInvs.data<uint8_t>()[i] = code;
-      scales.push_back(numerics::inverseE8M0(code));
-    } else {
-      numerics::Scale made = rule.getScale(granuleAmax);
-      scaleInvs.data<float>()[i] = made.scaleInv;
-      scales.push_back(made.scale);
-    }
-  }
-  return scales;
-}
 
 LogicalResult Quantize::run(Frame &frame) const {
   const HostTensor &tensor = frame.read(input);
@@ -59,12 +32,17 @@ LogicalResult Quantize::run(Frame &frame) const {
   int64_t numElements = tensor.getNumElements();
 
   MutableTensor scaleInvs;
-  std::vector<float> scales;
+  std::vector<numerics::Scale> scales;
   if (scaleInv) {
     scaleInvs = frame.take(*scaleInv);
-    scales = makeScales(values, numElements, *scaleInvs);
+    std::vector<float> amaxes(scaleInvs->getNumElements(), 0.0f);
+    for (int64_t i = 0; i < numElements; ++i) {
+      float &granuleAmax = amaxes[granules[i]];
+      granuleAmax = maxOrNaN(granuleAmax, magnitude(values[i]));
+    }
+    scales = makeScales(amaxes, rule, *scaleInvs);
   } else {
-    scales.push_back(readF32(frame.read(*scale)));
+    scales.push_back({readF32(frame.read(*scale)), /*scaleInv=*/0.0f});
   }
 
   MutableTensor result = frame.take(codes);
@@ -78,13 +56,13 @@ LogicalResult Quantize::run(Frame &frame) const {
     uint32_t stepValue = static_cast<uint32_t>(frame.readInt(*step));
     for (int64_t i = 0; i < numElements; ++i)
       bytes[i] = numerics::encodeStochastic(
-          values[i] * scales[granules[i]],
+          values[i] * scales[granules[i]].scale,
           numerics::randomBits(seedValue, stream, (*globalIndex)(i), stepValue,
                                numerics::use::update),
           *spec);
   } else {
     for (int64_t i = 0; i < numElements; ++i)
-      bytes[i] = numerics::encode(values[i] * scales[granules[i]], *spec);
+      bytes[i] = numerics::encode(values[i] * scales[granules[i]].scale, *spec);
   }
 
   SmallVector<Tensor> results = {std::move(result)};
@@ -120,7 +98,6 @@ static FailureOr<Step> compileQuantize(QuantizeOp op, PlanCompiler &compiler) {
                     compiler.define(op->getResults()),
                     Granules(granularity, shape),
                     ScaleRule(op.getFormat(), op.getScaling()),
-                    granularity.getKind() == GranularityKind::MX,
                     op.getFormat() == fp8::Format::E4M3 ? &numerics::e4m3
                                                         : &numerics::e5m2,
                     static_cast<uint32_t>(op.getStream().value_or(0)),

@@ -13,9 +13,7 @@ using namespace mlir::fp8::reference;
 
 PlaneEncoding::PlaneEncoding(Format format, GranularityAttr granularity,
                              bool pow2Scale, ArrayRef<int64_t> shape)
-    : codec(getCodec(format)),
-      isMX(granularity && granularity.getKind() == GranularityKind::MX),
-      rule(format, std::nullopt) {
+    : codec(getCodec(format)), rule(format, std::nullopt) {
   rule.options.pow2 = pow2Scale;
   if (granularity && !granularity.isTensor())
     granules.emplace(granularity, shape);
@@ -33,19 +31,7 @@ PlaneEncoding::Scales PlaneEncoding::makeScales(ArrayRef<float> values,
     float &amax = amaxes[(*granules)[i]];
     amax = maxOrNaN(amax, magnitude(value));
   }
-  Scales scales;
-  for (auto [i, amax] : llvm::enumerate(amaxes)) {
-    if (isMX) {
-      uint8_t code = numerics::computeE8M0(amax, rule.maxFinite);
-      scaleInv->data<uint8_t>()[i] = code;
-      scales.push_back(
-          {numerics::inverseE8M0(code), numerics::decodeE8M0(code)});
-    } else {
-      scales.push_back(rule.getScale(amax));
-      scaleInv->data<float>()[i] = scales.back().scaleInv;
-    }
-  }
-  return scales;
+  return reference::makeScales(amaxes, rule, *scaleInv);
 }
 
 //===----------------------------------------------------------------------===//

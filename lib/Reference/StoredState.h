@@ -20,7 +20,6 @@ struct PlaneEncoding {
   FloatCodec codec;
   /// Absent where there is no scale, or one for all.
   std::optional<Granules> granules;
-  bool isMX;
   ScaleRule rule;
 
   PlaneEncoding(Format format, GranularityAttr granularity, bool pow2Scale,
