@@ -48,6 +48,8 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
   pm.addPass(createCSEPass());
   pm.addPass(createFP8AnnotateStates({options.entry, options.loss}));
   pm.addPass(createFP8RaiseScatter());
+  // Before contractions change, while every graph still looks as it came.
+  pm.addPass(createFP8RaiseUpdates());
   pm.addPass(createQuantization(options));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());

@@ -1,5 +1,6 @@
 //===- AnnotateStates.cpp - --fp8-annotate-states -------------------------===//
 
+#include "fp8/Analysis/Entry.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -13,39 +14,6 @@ namespace mlir::fp8 {
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-static constexpr StringLiteral kStepName = "step";
-
-/// The function that is the training step, or null after an error.
-static func::FuncOp findEntry(ModuleOp module, StringRef requested) {
-  if (!requested.empty()) {
-    auto func = module.lookupSymbol<func::FuncOp>(requested);
-    if (!func || func.isExternal())
-      module.emitError() << "expected a function @" << requested
-                         << " with a body, but the module has none";
-    return func && !func.isExternal() ? func : nullptr;
-  }
-  SmallVector<func::FuncOp> exported;
-  for (auto func : module.getOps<func::FuncOp>())
-    if (func.isPublic() && !func.isExternal())
-      exported.push_back(func);
-  for (func::FuncOp func : exported)
-    if (func.getName() == kStepName)
-      return func;
-  if (exported.empty()) {
-    module.emitError("expected a public function with a body, the training "
-                     "step, but the module has none");
-    return nullptr;
-  }
-  if (exported.size() == 1)
-    return exported.front();
-  InFlightDiagnostic diag = exported.front().emitError(
-      "expected one public function with a body, but got ");
-  diag << exported.size() << "; name the training step with entry=";
-  for (func::FuncOp func : exported)
-    diag.attachNote(func.getLoc()) << "@" << func.getName();
-  return nullptr;
-}
 
 namespace {
 
@@ -153,17 +121,17 @@ void AnnotateStates::annotate(func::FuncOp func, const StatePairing &pairing,
 LogicalResult AnnotateStates::rename(func::FuncOp func) {
   if (!func->hasAttr(FP8Dialect::kEntryAttrName))
     func->setAttr(FP8Dialect::kEntryAttrName, func.getSymNameAttr());
-  if (func.getName() == kStepName)
+  if (func.getName() == kEntryName)
     return success();
   SymbolTable symbols(getOperation());
-  if (Operation *other = symbols.lookup(kStepName)) {
+  if (Operation *other = symbols.lookup(kEntryName)) {
     InFlightDiagnostic diag =
         func.emitError("expected the name @step to be free for the training "
                        "step, but another symbol has it");
     diag.attachNote(other->getLoc()) << "the other symbol is here";
     return diag;
   }
-  return symbols.rename(func, kStepName);
+  return symbols.rename(func, kEntryName);
 }
 
 static void reportPairs(func::FuncOp func, const StatePairing &pairing) {
@@ -191,11 +159,6 @@ void AnnotateStates::runOnOperation() {
   func::FuncOp func = findEntry(getOperation(), entry);
   if (!func)
     return signalPassFailure();
-  if (!func.getBody().hasOneBlock()) {
-    func.emitError("expected a training step of one block, but got ")
-        << func.getBlocks().size();
-    return signalPassFailure();
-  }
   FailureOr<std::optional<unsigned>> requested = resolveLoss(func, loss);
   if (failed(requested))
     return signalPassFailure();

@@ -560,6 +560,47 @@ def FP8RaiseScatter : Pass<"fp8-raise-scatter"> {
   ];
 }
 
+def FP8RaiseUpdates : Pass<"fp8-raise-updates", "::mlir::ModuleOp"> {
+  let summary = "Rewrite the optimizer of each parameter as one fp8.update";
+  let description = [{
+    Whatever the optimizer, the elementwise ops from the states of a parameter
+    and its gradient to the new states become one `fp8.update`. States are
+    grouped by dataflow: those that the new value of another is computed from
+    belong together, and no group has two parameters. Nothing is matched by
+    name or by formula.
+
+    | value | what becomes of it |
+    |---|---|
+    | parameter, moments, averages, accumulators | states |
+    | the gradient, masks | inputs |
+    | rates, corrections, clip factors: one element | scalars |
+    | splat constants, broadcasts of scalars | computed in the region |
+    | others that other ops read | further results, written beside the states |
+
+    The gradient is cut where the fewest tensors are read: before it is
+    unscaled, averaged, clipped and widened, all of which move into the region.
+    Where a scalar is computed from new values, as the trust ratio of LAMB is,
+    the parameter takes two updates: the first writes the moments, the second
+    reads them as they are stored.
+
+    **Numerics**: same.
+
+    **Before**: form 1, after inlining, canonicalization and CSE. **After**: the
+    same with `fp8.update`. An optimizer that is not elementwise, or reads
+    integers, stays; a remark names the op.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"entry", "entry", "std::string", /*default=*/"",
+           "The function that is the training step">,
+    Option<"loss", "loss", "int64_t", /*default=*/"-1",
+           "The number of the result that is the loss; -1 to find it">
+  ];
+}
+
 def FP8RaisePatterns : Pass<"fp8-raise-patterns", "::mlir::ModuleOp"> {
   let summary = "Raise clamps, casts, amaxes and scales to fp8 ops";
   let description = [{

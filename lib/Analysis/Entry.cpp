@@ -1,0 +1,48 @@
+//===- Entry.cpp - the function that is the training step -----------------===//
+
+#include "fp8/Analysis/Entry.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static func::FuncOp findRequested(ModuleOp module, StringRef requested) {
+  auto func = module.lookupSymbol<func::FuncOp>(requested);
+  if (func && !func.isExternal())
+    return func;
+  module.emitError() << "expected a function @" << requested
+                     << " with a body, but the module has none";
+  return {};
+}
+
+static func::FuncOp findExported(ModuleOp module) {
+  SmallVector<func::FuncOp> exported;
+  for (auto func : module.getOps<func::FuncOp>())
+    if (func.isPublic() && !func.isExternal())
+      exported.push_back(func);
+  for (func::FuncOp func : exported)
+    if (func.getName() == kEntryName)
+      return func;
+  if (exported.empty()) {
+    module.emitError("expected a public function with a body, the training "
+                     "step, but the module has none");
+    return {};
+  }
+  if (exported.size() == 1)
+    return exported.front();
+  InFlightDiagnostic diag = exported.front().emitError(
+      "expected one public function with a body, but got ");
+  diag << exported.size() << "; name the training step with entry=";
+  for (func::FuncOp func : exported)
+    diag.attachNote(func.getLoc()) << "@" << func.getName();
+  return {};
+}
+
+func::FuncOp mlir::fp8::findEntry(ModuleOp module, StringRef requested) {
+  func::FuncOp func = requested.empty() ? findExported(module)
+                                        : findRequested(module, requested);
+  if (!func || func.getBody().hasOneBlock())
+    return func;
+  func.emitError("expected a training step of one block, but got ")
+      << func.getBlocks().size();
+  return {};
+}

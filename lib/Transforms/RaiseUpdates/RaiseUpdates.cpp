@@ -1,0 +1,286 @@
+//===- RaiseUpdates.cpp - --fp8-raise-updates -----------------------------===//
+
+#include "UpdateRegion.h"
+#include "fp8/Analysis/Entry.h"
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Analysis/TopologicalSortUtils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Support/DebugStringHelper.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FP8RAISEUPDATES
+#include "fp8/Transforms/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr remark::RemarkOpts kRemark =
+    remark::RemarkOpts::name("raise-updates").category("fp8");
+
+//===----------------------------------------------------------------------===//
+// One update
+//===----------------------------------------------------------------------===//
+
+/// `value` in the shape of `type`, which has as many elements.
+static Value reshape(OpBuilder &builder, Value value, RankedTensorType type) {
+  auto from = cast<RankedTensorType>(value.getType());
+  if (from.getShape() == type.getShape())
+    return value;
+  Location loc = value.getLoc();
+  auto getAllDims = [](RankedTensorType type) {
+    SmallVector<ReassociationIndices> dims;
+    if (type.getRank() > 0)
+      dims.push_back(llvm::to_vector(llvm::seq<int64_t>(type.getRank())));
+    return dims;
+  };
+  if (from.getRank() > 1 || type.getRank() == 0)
+    value = tensor::CollapseShapeOp::create(
+        builder, loc, value,
+        type.getRank() == 0 ? SmallVector<ReassociationIndices>()
+                            : getAllDims(from));
+  auto to = type.clone(from.getElementType());
+  if (value.getType() == to)
+    return value;
+  bool isScalar = cast<RankedTensorType>(value.getType()).getRank() == 0;
+  return tensor::ExpandShapeOp::create(
+      builder, loc, to, value,
+      isScalar ? SmallVector<ReassociationIndices>() : getAllDims(type));
+}
+
+/// `value` with elements of f32, which holds those it has.
+static Value toFloat(OpBuilder &builder, Value value) {
+  Type element = getElementTypeOrSelf(value.getType());
+  if (isUpdateElement(element) && !isa<FloatType>(value.getType()))
+    return value;
+  Type type = builder.getF32Type();
+  if (auto shaped = dyn_cast<ShapedType>(value.getType()))
+    type = shaped.clone(type);
+  if (element.isInteger(1))
+    return arith::UIToFPOp::create(builder, value.getLoc(), type, value);
+  return value;
+}
+
+/// `value`, one element, as an f32 tensor of rank 0.
+static Value toScalarTensor(OpBuilder &builder, Value value) {
+  Location loc = value.getLoc();
+  Type f32 = builder.getF32Type();
+  if (getElementTypeOrSelf(value.getType()).isInteger(1))
+    value = toFloat(builder, value);
+  auto type = RankedTensorType::get({}, f32);
+  if (!getElementTypeOrSelf(value.getType()).isF32()) {
+    Type wide = f32;
+    if (auto shaped = dyn_cast<ShapedType>(value.getType()))
+      wide = shaped.clone(f32);
+    value = arith::ExtFOp::create(builder, loc, wide, value);
+  }
+  if (!isa<ShapedType>(value.getType()))
+    return tensor::FromElementsOp::create(builder, loc, type, value);
+  return reshape(builder, value, type);
+}
+
+namespace {
+
+/// Writes one slice as an `fp8.update`.
+class UpdateWriter {
+public:
+  UpdateWriter(func::FuncOp func, const UpdateSlice &slice,
+               UpdateRegion &region)
+      : func(func), terminator(func.front().getTerminator()), slice(slice),
+        region(region), builder(func.getContext()) {}
+
+  UpdateOp write();
+
+private:
+  void moveBehindOperands();
+  void replaceResults(UpdateOp update);
+
+  func::FuncOp func;
+  Operation *terminator;
+  const UpdateSlice &slice;
+  UpdateRegion &region;
+  OpBuilder builder;
+  RankedTensorType space;
+};
+
+} // namespace
+
+void UpdateWriter::moveBehindOperands() {
+  Operation *last = nullptr;
+  auto visit = [&](Value value) {
+    Operation *op = value.getDefiningOp();
+    if (op && (!last || last->isBeforeInBlock(op)))
+      last = op;
+  };
+  llvm::for_each(slice.inputs, visit);
+  llvm::for_each(region.getScalars(), visit);
+  if (last)
+    builder.setInsertionPointAfter(last);
+  else
+    builder.setInsertionPointToStart(&func.front());
+}
+
+UpdateOp UpdateWriter::write() {
+  moveBehindOperands();
+  auto first = func.getArgument(slice.states.front().arg);
+  space = cast<RankedTensorType>(first.getType());
+  SmallVector<Value> states, inputs, scalars;
+  for (const StatePair &pair : slice.states)
+    states.push_back(reshape(builder, func.getArgument(pair.arg), space));
+  for (Value extra : slice.extras)
+    states.push_back(
+        tensor::EmptyOp::create(builder, extra.getLoc(), space.getShape(),
+                                getElementTypeOrSelf(extra.getType())));
+  for (Value input : slice.inputs)
+    inputs.push_back(reshape(builder, toFloat(builder, input), space));
+  for (Value scalar : region.getScalars())
+    scalars.push_back(toScalarTensor(builder, scalar));
+
+  Operation *made =
+      terminator->getOperand(slice.states.front().result).getDefiningOp();
+  auto update = UpdateOp::create(
+      builder, made ? made->getLoc() : first.getLoc(),
+      ValueRange(states).getTypes(), states, inputs, scalars,
+      /*scales=*/ValueRange(), /*skip=*/Value(), /*seed=*/Value(),
+      /*step=*/Value(), /*offsets=*/ValueRange(), /*inits=*/states,
+      /*storage=*/ArrayAttr(), /*reductions=*/ArrayAttr(),
+      /*indexing_maps=*/ArrayAttr(), /*static_offsets=*/DenseI64ArrayAttr(),
+      /*global_shape=*/DenseI64ArrayAttr(), /*probe=*/UnitAttr());
+  update.getBody().takeBody(*region.takeRegion());
+  replaceResults(update);
+  return update;
+}
+
+void UpdateWriter::replaceResults(UpdateOp update) {
+  auto getResult = [&](unsigned i, Type type) {
+    return reshape(builder, update.getResult(i), cast<RankedTensorType>(type));
+  };
+  unsigned number = 0;
+  for (const StatePair &pair : slice.states) {
+    Value old = terminator->getOperand(pair.result);
+    Value result = getResult(number++, old.getType());
+    // A state that is overwritten by an input gives that input to others.
+    if (slice.ops.contains(old.getDefiningOp()) &&
+        !llvm::is_contained(slice.inputs, old))
+      old.replaceAllUsesWith(result);
+    terminator->setOperand(pair.result, result);
+  }
+  for (Value extra : slice.extras) {
+    Value result = getResult(number++, extra.getType());
+    extra.replaceUsesWithIf(result, [&](OpOperand &use) {
+      return !slice.ops.contains(
+          func.front().findAncestorOpInBlock(*use.getOwner()));
+    });
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+struct RaiseUpdates : fp8::impl::FP8RaiseUpdatesBase<RaiseUpdates> {
+  using FP8RaiseUpdatesBase::FP8RaiseUpdatesBase;
+
+  void runOnOperation() override;
+
+private:
+  void raise(func::FuncOp func, const StatePairing &pairing);
+  /// Whether the slice became an update.
+  bool raise(func::FuncOp func, const UpdateSlice &slice);
+};
+
+} // namespace
+
+/// What keeps `slice` from being one update, apart from its ops.
+static std::string findObstacle(func::FuncOp func, const UpdateSlice &slice,
+                                Operation *&culprit) {
+  auto first = dyn_cast<RankedTensorType>(
+      func.getArgument(slice.states.front().arg).getType());
+  for (const StatePair &pair : slice.states) {
+    auto type =
+        dyn_cast<RankedTensorType>(func.getArgument(pair.arg).getType());
+    culprit =
+        func.front().getTerminator()->getOperand(pair.result).getDefiningOp();
+    if (!first || !type || !type.hasStaticShape() || !isUpdateElement(type))
+      return "steps a state of type '" +
+             debugString(func.getArgument(pair.arg).getType()) +
+             "', not a tensor of f32, bf16 or f16";
+    if (type.getNumElements() != first.getNumElements())
+      return "steps states of different sizes";
+    if (culprit && !matchElementwise(culprit))
+      return "is not elementwise";
+  }
+  for (Value input : slice.inputs) {
+    auto type = cast<RankedTensorType>(input.getType());
+    culprit = input.getDefiningOp() ? input.getDefiningOp() : culprit;
+    if (!isUpdateElement(type) && !type.getElementType().isInteger(1))
+      return "gives the update an input of type '" + debugString(type) +
+             "', not one of f32, bf16, f16 or i1";
+    if (type.getNumElements() != first.getNumElements())
+      return "gives the update an input of another size";
+  }
+  return {};
+}
+
+bool RaiseUpdates::raise(func::FuncOp func, const UpdateSlice &slice) {
+  std::string name = fp8::getArgumentName(func, slice.states.front().arg);
+  auto reject = [&](Operation *culprit, StringRef reason) {
+    Operation *at = culprit ? culprit : func;
+    remark::missed(at->getLoc(), kRemark)
+        << ("kept the update of '" + name + "' as it is: '" +
+            at->getName().getStringRef() + "' " + reason)
+               .str();
+    return false;
+  };
+  Operation *culprit = nullptr;
+  std::string obstacle = findObstacle(func, slice, culprit);
+  if (!obstacle.empty())
+    return reject(culprit, obstacle);
+  UpdateRegion region(func, slice);
+  if (failed(region.build()))
+    return reject(region.getCulprit(), region.getReason());
+  UpdateOp update = UpdateWriter(func, slice, region).write();
+  remark::passed(update.getLoc(), kRemark)
+      << ("raised the update of '" + name + "': " + Twine(slice.states.size()) +
+          " states, " + Twine(slice.inputs.size()) + " inputs, " +
+          Twine(update.getScalars().size()) + " scalars")
+             .str();
+  return true;
+}
+
+void RaiseUpdates::raise(func::FuncOp func, const StatePairing &pairing) {
+  UpdateSlicer slicer(func);
+  for (StateGroup &group : groupStates(func, pairing))
+    while (!group.empty())
+      raise(func, slicer.takeNext(group));
+
+  Block &block = func.front();
+  for (Operation *op = &block.back(), *before; op; op = before) {
+    before = op->getPrevNode();
+    if (isOpTriviallyDead(op))
+      op->erase();
+  }
+  // An update comes after all that it reads, which may be after what reads it.
+  sortTopologically(&block);
+}
+
+void RaiseUpdates::runOnOperation() {
+  func::FuncOp func = findEntry(getOperation(), entry);
+  if (!func)
+    return signalPassFailure();
+  FailureOr<std::optional<unsigned>> requested = resolveLoss(func, loss);
+  if (failed(requested))
+    return signalPassFailure();
+  FailureOr<StatePairing> pairing =
+      StatePairing::compute(func, findLoss(func, *requested));
+  if (failed(pairing))
+    return signalPassFailure();
+  raise(func, *pairing);
+  recordDone(getOperation(), getArgument());
+}

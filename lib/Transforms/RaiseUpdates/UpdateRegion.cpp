@@ -1,0 +1,190 @@
+//===- UpdateRegion.cpp - the body of an update ---------------------------===//
+
+#include "UpdateRegion.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Support/DebugStringHelper.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+UpdateRegion::UpdateRegion(func::FuncOp func, const UpdateSlice &slice)
+    : func(func), slice(slice), region(std::make_unique<Region>()),
+      builder(func.getContext()) {
+  builder.createBlock(region.get());
+}
+
+Value UpdateRegion::fail(Operation *op, const Twine &why) {
+  if (!culprit) {
+    culprit = op;
+    reason = why.str();
+  }
+  return {};
+}
+
+/// A new f32 argument, as a value of `elementType`, which f32 holds exactly.
+Value UpdateRegion::addArgument(Type elementType, Location loc) {
+  Value argument = region->front().addArgument(builder.getF32Type(), loc);
+  if (elementType.isF32())
+    return argument;
+  if (elementType.isInteger(1)) {
+    Value zero =
+        arith::ConstantOp::create(builder, loc, builder.getF32FloatAttr(0));
+    return arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UNE,
+                                 argument, zero);
+  }
+  return arith::TruncFOp::create(builder, loc, elementType, argument);
+}
+
+/// A state is rounded where it is stored: a cast that only says so is left out.
+Value UpdateRegion::widen(Value value) {
+  if (value.getType().isF32())
+    return value;
+  if (auto round = value.getDefiningOp<arith::TruncFOp>();
+      round && round.getIn().getType().isF32() && value.use_empty())
+    return round.getIn();
+  return arith::ExtFOp::create(builder, value.getLoc(), builder.getF32Type(),
+                               value);
+}
+
+LogicalResult UpdateRegion::build() {
+  auto addTensor = [&](Value value) {
+    emitted[value] =
+        addArgument(getElementTypeOrSelf(value.getType()), value.getLoc());
+  };
+  SmallVector<Value> outputs;
+  for (const StatePair &pair : slice.states) {
+    outputs.push_back(func.front().getTerminator()->getOperand(pair.result));
+    addTensor(func.getArgument(pair.arg));
+  }
+  for (Value extra : slice.extras) {
+    outputs.push_back(extra);
+    region->front().addArgument(builder.getF32Type(), extra.getLoc());
+  }
+  llvm::for_each(slice.inputs, addTensor);
+
+  SmallVector<Value> yielded;
+  for (Value output : outputs) {
+    Value value = emit(output);
+    if (!value)
+      return failure();
+    yielded.push_back(value);
+  }
+  // After all are emitted: a rounded value that another one reads is used.
+  for (Value &value : yielded)
+    value = widen(value);
+  YieldOp::create(builder, func.getLoc(), yielded);
+  return success();
+}
+
+Value UpdateRegion::emit(Value value) {
+  if (Value known = emitted.lookup(value))
+    return known;
+  Value result;
+  if (Operation *op = value.getDefiningOp();
+      op && op->hasTrait<OpTrait::ConstantLike>())
+    result = emitConstant(value);
+  else if (hasOneElement(value.getType()) && !slice.dependent.contains(value))
+    result = emitScalar(value);
+  else if (op)
+    result = emitOp(op);
+  else
+    llvm_unreachable("an argument is a state, an input or a scalar");
+  if (result)
+    emitted[value] = result;
+  return result;
+}
+
+Value UpdateRegion::emitConstant(Value value) {
+  TypedAttr attr;
+  matchPattern(value, m_Constant(&attr));
+  if (auto elements = dyn_cast<DenseElementsAttr>(attr)) {
+    // Others are inputs.
+    assert(elements.isSplat() && "expected the same element everywhere");
+    attr = cast<TypedAttr>(elements.getSplatValue<Attribute>());
+  }
+  if (!isa<FloatType, IntegerType>(attr.getType()))
+    return fail(value.getDefiningOp(),
+                "is a constant of type '" + debugString(attr.getType()) + "'");
+  return arith::ConstantOp::create(builder, value.getLoc(), attr);
+}
+
+Value UpdateRegion::emitScalar(Value value) {
+  Type elementType = getElementTypeOrSelf(value.getType());
+  if (!isUpdateElement(elementType) && !elementType.isInteger(1))
+    return fail(value.getDefiningOp() ? value.getDefiningOp() : func,
+                "reads a scalar of type '" + debugString(elementType) + "'");
+  scalars.push_back(value);
+  // Arguments come in order, also where their first use is in between.
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&region->front());
+  return addArgument(elementType, value.getLoc());
+}
+
+/// Whether `op` may stand in the body of an update.
+static bool isScalarOp(Operation *op) {
+  return isa_and_nonnull<arith::ArithDialect, math::MathDialect>(
+      op->getDialect());
+}
+
+Value UpdateRegion::emitOp(Operation *op) {
+  std::optional<Elementwise> match = matchElementwise(op);
+  if (!match)
+    return fail(op, "is not elementwise");
+  if (isa<linalg::LinalgOp>(op))
+    return emitBody(op);
+  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::CastOp,
+          tensor::ReshapeOp, tensor::ExtractOp, tensor::SplatOp,
+          tensor::FromElementsOp>(op))
+    return emit(op->getOperand(0));
+  if (!isScalarOp(op))
+    return fail(op, "is not of arith or math");
+  IRMapping mapping;
+  for (Value operand : op->getOperands()) {
+    Value element = emit(operand);
+    if (!element)
+      return {};
+    mapping.map(operand, element);
+  }
+  Operation *clone = builder.insert(op->clone(mapping));
+  clone->getResult(0).setType(getElementTypeOrSelf(clone->getResult(0)));
+  return clone->getResult(0);
+}
+
+Value UpdateRegion::emitBody(Operation *op) {
+  auto linalgOp = cast<linalg::LinalgOp>(op);
+  Block *body = linalgOp.getBlock();
+  IRMapping mapping;
+  for (BlockArgument argument : body->getArguments()) {
+    if (argument.use_empty())
+      continue;
+    Value element = emit(linalgOp.getMatchingOpOperand(argument)->get());
+    if (!element)
+      return {};
+    mapping.map(argument, element);
+  }
+  auto mapOperand = [&](Value operand) {
+    if (operand.getParentBlock() == body || mapping.contains(operand))
+      return true;
+    Value element = emit(operand);
+    if (element)
+      mapping.map(operand, element);
+    return bool(element);
+  };
+  for (Operation &inner : *body) {
+    if (!llvm::all_of(inner.getOperands(), mapOperand))
+      return {};
+    if (inner.hasTrait<OpTrait::IsTerminator>())
+      break;
+    if (!isScalarOp(&inner))
+      return fail(&inner, "is not of arith or math");
+    builder.clone(inner, mapping);
+  }
+  return mapping.lookup(body->getTerminator()->getOperand(0));
+}

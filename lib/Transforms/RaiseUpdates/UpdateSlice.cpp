@@ -1,0 +1,133 @@
+//===- UpdateSlice.cpp - the part of a step that one update takes ---------===//
+
+#include "UpdateSlice.h"
+
+#include "GradientCut.h"
+#include "fp8/Analysis/ElementwiseCone.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+bool mlir::fp8::isUpdateElement(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  return element.isF32() || element.isBF16() || element.isF16();
+}
+
+/// The ops of the cones of `roots`, operands before users.
+UpdateSlicer::Ops UpdateSlicer::collectOps(ArrayRef<Value> roots) const {
+  llvm::DenseSet<Operation *> seen;
+  SmallVector<Operation *> ops;
+  for (Value root : roots)
+    for (Operation *op : collectCone(root).ops)
+      if (seen.insert(op).second)
+        ops.push_back(op);
+  llvm::sort(ops,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  return Ops(ops.begin(), ops.end());
+}
+
+llvm::DenseSet<Value>
+UpdateSlicer::findDependent(const Ops &ops, const StateGroup &group) const {
+  llvm::DenseSet<Value> dependent;
+  for (const StatePair &pair : group)
+    dependent.insert(block.getArgument(pair.arg));
+  for (Operation *op : ops)
+    if (llvm::any_of(matchElementwise(op)->aligned,
+                     [&](Value value) { return dependent.contains(value); }))
+      dependent.insert(op->getResult(0));
+  return dependent;
+}
+
+/// The ops that need what `ops` compute from states, by way of other ops: an
+/// update that holds such an op cannot be the one that computes what it needs.
+llvm::DenseSet<Operation *>
+UpdateSlicer::findLate(const Ops &ops,
+                       const llvm::DenseSet<Value> &dependent) const {
+  llvm::DenseSet<Operation *> late;
+  SmallVector<Operation *> worklist;
+  auto visitUsers = [&](Operation *op, bool outsideOnly) {
+    for (Operation *user : op->getUsers()) {
+      Operation *ancestor = block.findAncestorOpInBlock(*user);
+      if (ancestor != terminator && !(outsideOnly && ops.contains(ancestor)) &&
+          late.insert(ancestor).second)
+        worklist.push_back(ancestor);
+    }
+  };
+  for (Operation *op : ops)
+    if (dependent.contains(op->getResult(0)))
+      visitUsers(op, /*outsideOnly=*/true);
+  while (!worklist.empty())
+    visitUsers(worklist.pop_back_val(), /*outsideOnly=*/false);
+  return late;
+}
+
+bool UpdateSlicer::isReadOutside(Value value, const Ops &ops,
+                                 const llvm::DenseSet<unsigned> &paired) const {
+  return llvm::any_of(value.getUses(), [&](OpOperand &use) {
+    Operation *user = block.findAncestorOpInBlock(*use.getOwner());
+    return user == terminator ? !paired.contains(use.getOperandNumber())
+                              : !ops.contains(user);
+  });
+}
+
+SmallVector<Value>
+UpdateSlicer::findExtras(const Ops &ops, const UpdateSlice &slice,
+                         const llvm::DenseSet<Value> &dependent,
+                         const llvm::DenseSet<Operation *> &late) const {
+  llvm::DenseSet<unsigned> paired;
+  llvm::DenseSet<Value> given;
+  for (const StatePair &pair : slice.states) {
+    paired.insert(pair.result);
+    given.insert(getNewValue(pair));
+  }
+  SmallVector<Value> extras;
+  for (Operation *op : ops) {
+    Value value = op->getResult(0);
+    if (dependent.contains(value) && !late.contains(op) &&
+        isUpdateElement(value.getType()) && given.insert(value).second &&
+        isReadOutside(value, ops, paired))
+      extras.push_back(value);
+  }
+  return extras;
+}
+
+void UpdateSlicer::chooseInputs(UpdateSlice &slice,
+                                ArrayRef<Value> outputs) const {
+  slice.ops = collectOps(outputs);
+  slice.dependent = findDependent(slice.ops, slice.states);
+  GradientCut cut(slice.ops, slice.dependent, uniform);
+  slice.inputs = cut.choose(outputs);
+}
+
+UpdateSlice UpdateSlicer::takeNext(StateGroup &group) {
+  SmallVector<Value> roots;
+  for (const StatePair &pair : group)
+    roots.push_back(getNewValue(pair));
+  Ops ops = collectOps(roots);
+  llvm::DenseSet<Value> dependent = findDependent(ops, group);
+  llvm::DenseSet<Operation *> late = findLate(ops, dependent);
+
+  UpdateSlice slice;
+  StateGroup rest;
+  for (const StatePair &pair : group) {
+    Operation *op = getNewValue(pair).getDefiningOp();
+    (late.contains(op) ? rest : slice.states).push_back(pair);
+  }
+  if (slice.states.empty()) {
+    // Nothing is stored before the scalar is known: what it is computed from
+    // stays outside.
+    slice.states = std::move(rest);
+    rest.clear();
+  } else {
+    slice.extras = findExtras(ops, slice, dependent, late);
+  }
+  group = std::move(rest);
+
+  SmallVector<Value> outputs;
+  for (const StatePair &pair : slice.states)
+    outputs.push_back(getNewValue(pair));
+  llvm::append_range(outputs, slice.extras);
+  chooseInputs(slice, outputs);
+  return slice;
+}
