@@ -18,10 +18,10 @@ static std::optional<CombinerKind> getKind(Operation *op) {
   return std::nullopt;
 }
 
-std::optional<Combiner> mlir::fp8::matchCombiner(linalg::GenericOp generic,
+std::optional<Combiner> mlir::fp8::matchCombiner(linalg::LinalgOp linalgOp,
                                                  unsigned i) {
-  Block *body = generic.getBody();
-  BlockArgument accumulator = body->getArgument(generic.getNumDpsInputs() + i);
+  Block *body = linalgOp.getBlock();
+  BlockArgument accumulator = body->getArgument(linalgOp.getNumDpsInputs() + i);
   Operation *op = body->getTerminator()->getOperand(i).getDefiningOp();
   // One use: then the element cannot depend on the accumulator.
   if (!op || op->getBlock() != body || !accumulator.hasOneUse() ||

@@ -107,7 +107,7 @@ struct Combiner {
   Value element;
   Operation *op;
 };
-std::optional<Combiner> matchCombiner(linalg::GenericOp generic, unsigned i);
+std::optional<Combiner> matchCombiner(linalg::LinalgOp op, unsigned i);
 
 /// Whether `operands` of a kernel, inputs and inits, may be one buffer: every
 /// element is read before it is written, by the item that writes it.

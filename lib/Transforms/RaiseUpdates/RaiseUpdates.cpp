@@ -118,6 +118,8 @@ void UpdateWriter::moveBehindOperands() {
   };
   llvm::for_each(slice.inputs, visit);
   llvm::for_each(region.getScalars(), visit);
+  for (SliceReduction reduction : slice.reductions)
+    visit(reduction.op.getDpsInitOperand(0)->get());
   if (last)
     builder.setInsertionPointAfter(last);
   else
@@ -139,15 +141,24 @@ UpdateOp UpdateWriter::write() {
     inputs.push_back(reshape(builder, toFloat(builder, input), space));
   for (Value scalar : region.getScalars())
     scalars.push_back(toScalarTensor(builder, scalar));
+  SmallVector<Value> inits = states;
+  SmallVector<Attribute> reductions;
+  for (SliceReduction reduction : slice.reductions) {
+    inits.push_back(
+        toScalarTensor(builder, reduction.op.getDpsInitOperand(0)->get()));
+    reductions.push_back(
+        ReductionKindAttr::get(builder.getContext(), reduction.kind));
+  }
 
   Operation *made =
       terminator->getOperand(slice.states.front().result).getDefiningOp();
   auto update = UpdateOp::create(
       builder, made ? made->getLoc() : first.getLoc(),
-      ValueRange(states).getTypes(), states, inputs, scalars,
+      ValueRange(inits).getTypes(), states, inputs, scalars,
       /*scales=*/ValueRange(), /*skip=*/Value(), /*seed=*/Value(),
-      /*step=*/Value(), /*offsets=*/ValueRange(), /*inits=*/states,
-      /*storage=*/ArrayAttr(), /*reductions=*/ArrayAttr(),
+      /*step=*/Value(), /*offsets=*/ValueRange(), inits,
+      /*storage=*/ArrayAttr(),
+      reductions.empty() ? ArrayAttr() : builder.getArrayAttr(reductions),
       /*indexing_maps=*/ArrayAttr(), /*static_offsets=*/DenseI64ArrayAttr(),
       /*global_shape=*/DenseI64ArrayAttr(), /*probe=*/UnitAttr());
   update.getBody().takeBody(*region.takeRegion());
@@ -172,9 +183,14 @@ void UpdateWriter::replaceResults(UpdateOp update) {
   for (Value extra : slice.extras) {
     Value result = getResult(number++, extra.getType());
     extra.replaceUsesWithIf(result, [&](OpOperand &use) {
-      return !slice.ops.contains(
+      // Later updates compute it from new states where they can.
+      return !slice.groupOps.contains(
           func.front().findAncestorOpInBlock(*use.getOwner()));
     });
+  }
+  for (SliceReduction reduction : slice.reductions) {
+    Value old = reduction.op->getResult(0);
+    old.replaceAllUsesWith(getResult(number++, old.getType()));
   }
 }
 
@@ -254,20 +270,35 @@ bool RaiseUpdates::raise(func::FuncOp func, const UpdateSlice &slice) {
   return true;
 }
 
+/// Takes what `slice` has become from its operands, so that it reads nothing
+/// any more. The ops stay until the end: analyses hold their results.
+static void disconnect(const UpdateSlice &slice,
+                       SmallVectorImpl<Operation *> &dead) {
+  SmallVector<Operation *> ops(slice.ops.begin(), slice.ops.end());
+  for (const SliceReduction &reduction : slice.reductions)
+    ops.push_back(reduction.op);
+  llvm::sort(ops,
+             [](Operation *a, Operation *b) { return b->isBeforeInBlock(a); });
+  for (Operation *op : ops)
+    if (isOpTriviallyDead(op)) {
+      op->dropAllReferences();
+      dead.push_back(op);
+    }
+}
+
 void RaiseUpdates::raise(func::FuncOp func, const StatePairing &pairing) {
   UpdateSlicer slicer(func);
+  SmallVector<Operation *> dead;
   for (StateGroup &group : groupStates(func, pairing))
-    while (!group.empty())
-      raise(func, slicer.takeNext(group));
-
-  Block &block = func.front();
-  for (Operation *op = &block.back(), *before; op; op = before) {
-    before = op->getPrevNode();
-    if (isOpTriviallyDead(op))
-      op->erase();
-  }
+    while (!group.empty()) {
+      UpdateSlice slice = slicer.takeNext(group);
+      if (raise(func, slice))
+        disconnect(slice, dead);
+    }
+  for (Operation *op : dead)
+    op->erase();
   // An update comes after all that it reads, which may be after what reads it.
-  sortTopologically(&block);
+  sortTopologically(&func.front());
 }
 
 void RaiseUpdates::runOnOperation() {

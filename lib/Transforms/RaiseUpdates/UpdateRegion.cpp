@@ -2,6 +2,7 @@
 
 #include "UpdateRegion.h"
 
+#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -76,6 +77,12 @@ LogicalResult UpdateRegion::build() {
       return failure();
     yielded.push_back(value);
   }
+  for (const SliceReduction &reduction : slice.reductions) {
+    Value value = emitBody(reduction.op, reduction.element);
+    if (!value)
+      return failure();
+    yielded.push_back(value);
+  }
   // After all are emitted: a rounded value that another one reads is used.
   for (Value &value : yielded)
     value = widen(value);
@@ -137,8 +144,9 @@ Value UpdateRegion::emitOp(Operation *op) {
   std::optional<Elementwise> match = matchElementwise(op);
   if (!match)
     return fail(op, "is not elementwise");
-  if (isa<linalg::LinalgOp>(op))
-    return emitBody(op);
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    return emitBody(linalgOp,
+                    linalgOp.getBlock()->getTerminator()->getOperand(0));
   if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::CastOp,
           tensor::ReshapeOp, tensor::ExtractOp, tensor::SplatOp,
           tensor::FromElementsOp>(op))
@@ -157,34 +165,36 @@ Value UpdateRegion::emitOp(Operation *op) {
   return clone->getResult(0);
 }
 
-Value UpdateRegion::emitBody(Operation *op) {
-  auto linalgOp = cast<linalg::LinalgOp>(op);
-  Block *body = linalgOp.getBlock();
+Value UpdateRegion::emitBody(linalg::LinalgOp op, Value element) {
+  Block *body = op.getBlock();
   IRMapping mapping;
-  for (BlockArgument argument : body->getArguments()) {
-    if (argument.use_empty())
-      continue;
-    Value element = emit(linalgOp.getMatchingOpOperand(argument)->get());
-    if (!element)
-      return {};
-    mapping.map(argument, element);
-  }
-  auto mapOperand = [&](Value operand) {
-    if (operand.getParentBlock() == body || mapping.contains(operand))
+  auto map = [&](Value operand) {
+    if (mapping.contains(operand))
       return true;
-    Value element = emit(operand);
-    if (element)
-      mapping.map(operand, element);
-    return bool(element);
+    Value source = operand;
+    if (auto argument = dyn_cast<BlockArgument>(operand);
+        argument && argument.getOwner() == body)
+      source = op.getMatchingOpOperand(argument)->get();
+    Value emittedValue = emit(source);
+    if (emittedValue)
+      mapping.map(operand, emittedValue);
+    return bool(emittedValue);
   };
-  for (Operation &inner : *body) {
-    if (!llvm::all_of(inner.getOperands(), mapOperand))
+  // Ops that the element does not need, such as the one that adds it to a sum,
+  // stay behind.
+  llvm::SetVector<Operation *> needed;
+  BackwardSliceOptions options;
+  options.inclusive = true;
+  options.omitBlockArguments = true;
+  options.filter = [&](Operation *inner) { return inner->getBlock() == body; };
+  if (element.getParentBlock() == body && element.getDefiningOp())
+    (void)getBackwardSlice(element, &needed, options);
+  for (Operation *inner : needed) {
+    if (!isScalarOp(inner))
+      return fail(inner, "is not of arith or math");
+    if (!llvm::all_of(inner->getOperands(), map))
       return {};
-    if (inner.hasTrait<OpTrait::IsTerminator>())
-      break;
-    if (!isScalarOp(&inner))
-      return fail(&inner, "is not of arith or math");
-    builder.clone(inner, mapping);
+    builder.clone(*inner, mapping);
   }
-  return mapping.lookup(body->getTerminator()->getOperand(0));
+  return map(element) ? mapping.lookup(element) : Value();
 }

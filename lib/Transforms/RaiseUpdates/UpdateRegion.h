@@ -14,8 +14,8 @@ public:
   UpdateRegion(func::FuncOp func, const UpdateSlice &slice);
 
   /// Builds the region, whose arguments are one f32 per state, per extra, per
-  /// input and per scalar, and which yields one per state and extra. On
-  /// failure, `getReason()` says of `getCulprit()` why.
+  /// input and per scalar, and which yields one per state, extra and reduction.
+  /// On failure, `getReason()` says of `getCulprit()` why.
   LogicalResult build();
 
   std::unique_ptr<Region> takeRegion() { return std::move(region); }
@@ -32,7 +32,8 @@ private:
   Value emitConstant(Value value);
   Value emitScalar(Value value);
   Value emitOp(Operation *op);
-  Value emitBody(Operation *op);
+  /// `element` of the body of `op`.
+  Value emitBody(linalg::LinalgOp op, Value element);
   /// `value` as f32.
   Value widen(Value value);
   Value fail(Operation *op, const Twine &why);

@@ -3,6 +3,7 @@
 #include "UpdateSlice.h"
 
 #include "GradientCut.h"
+#include "UpdateReductions.h"
 #include "fp8/Analysis/ElementwiseCone.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -72,7 +73,7 @@ bool UpdateSlicer::isReadOutside(Value value, const Ops &ops,
 }
 
 SmallVector<Value>
-UpdateSlicer::findExtras(const Ops &ops, const UpdateSlice &slice,
+UpdateSlicer::findExtras(const UpdateSlice &slice,
                          const llvm::DenseSet<Value> &dependent,
                          const llvm::DenseSet<Operation *> &late) const {
   llvm::DenseSet<unsigned> paired;
@@ -82,11 +83,11 @@ UpdateSlicer::findExtras(const Ops &ops, const UpdateSlice &slice,
     given.insert(getNewValue(pair));
   }
   SmallVector<Value> extras;
-  for (Operation *op : ops) {
+  for (Operation *op : slice.groupOps) {
     Value value = op->getResult(0);
     if (dependent.contains(value) && !late.contains(op) &&
         isUpdateElement(value.getType()) && given.insert(value).second &&
-        isReadOutside(value, ops, paired))
+        isReadOutside(value, slice.groupOps, paired))
       extras.push_back(value);
   }
   return extras;
@@ -104,11 +105,11 @@ UpdateSlice UpdateSlicer::takeNext(StateGroup &group) {
   SmallVector<Value> roots;
   for (const StatePair &pair : group)
     roots.push_back(getNewValue(pair));
-  Ops ops = collectOps(roots);
-  llvm::DenseSet<Value> dependent = findDependent(ops, group);
-  llvm::DenseSet<Operation *> late = findLate(ops, dependent);
-
   UpdateSlice slice;
+  slice.groupOps = collectOps(roots);
+  llvm::DenseSet<Value> dependent = findDependent(slice.groupOps, group);
+  llvm::DenseSet<Operation *> late = findLate(slice.groupOps, dependent);
+
   StateGroup rest;
   for (const StatePair &pair : group) {
     Operation *op = getNewValue(pair).getDefiningOp();
@@ -120,7 +121,7 @@ UpdateSlice UpdateSlicer::takeNext(StateGroup &group) {
     slice.states = std::move(rest);
     rest.clear();
   } else {
-    slice.extras = findExtras(ops, slice, dependent, late);
+    slice.extras = findExtras(slice, dependent, late);
   }
   group = std::move(rest);
 
@@ -129,5 +130,6 @@ UpdateSlice UpdateSlicer::takeNext(StateGroup &group) {
     outputs.push_back(getNewValue(pair));
   llvm::append_range(outputs, slice.extras);
   chooseInputs(slice, outputs);
+  takeReductions(slice, dependent, uniform);
   return slice;
 }

@@ -4,15 +4,25 @@
 
 #include "StateGroups.h"
 #include "fp8/Analysis/Elementwise.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace mlir::fp8 {
+
+/// A sum or maximum over all of what an update computes.
+struct SliceReduction {
+  linalg::LinalgOp op;
+  ReductionKind kind;
+  /// In the body of `op`.
+  Value element;
+};
 
 /// The elementwise ops from states and gradients to new states.
 struct UpdateSlice {
   StateGroup states;
   /// What it computes beside new states and others read.
   SmallVector<Value> extras;
+  SmallVector<SliceReduction> reductions;
   /// What it reads at each position: gradients, then masks and other tensors
   /// that come from outside.
   SmallVector<Value> inputs;
@@ -20,6 +30,8 @@ struct UpdateSlice {
   llvm::SetVector<Operation *> ops;
   /// What depends on the states, these included.
   llvm::DenseSet<Value> dependent;
+  /// `ops`, and those of later updates of the same states.
+  llvm::SetVector<Operation *> groupOps;
 };
 
 /// Cuts updates out of a training step.
@@ -45,7 +57,7 @@ private:
                                       const StateGroup &group) const;
   llvm::DenseSet<Operation *>
   findLate(const Ops &ops, const llvm::DenseSet<Value> &dependent) const;
-  SmallVector<Value> findExtras(const Ops &ops, const UpdateSlice &slice,
+  SmallVector<Value> findExtras(const UpdateSlice &slice,
                                 const llvm::DenseSet<Value> &dependent,
                                 const llvm::DenseSet<Operation *> &late) const;
   bool isReadOutside(Value value, const Ops &ops,

@@ -1,0 +1,177 @@
+//===- UpdateReductions.cpp - sums of what an update computes -------------===//
+
+#include "UpdateReductions.h"
+
+#include "fp8/Analysis/KernelDomain.h"
+#include <set>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// A sum or maximum in f32 over all elements, in their order.
+static std::optional<SliceReduction> matchReduction(Operation *op) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  if (!linalgOp || op->getNumResults() != 1 ||
+      linalgOp.getNumReductionLoops() != linalgOp.getNumLoops() ||
+      !hasOneElement(op->getResult(0).getType()) ||
+      !getElementTypeOrSelf(op->getResult(0).getType()).isF32())
+    return std::nullopt;
+  for (OpOperand *input : linalgOp.getDpsInputOperands())
+    if (!linalgOp.getMatchingIndexingMap(input).isIdentity() &&
+        !hasOneElement(input->get().getType()))
+      return std::nullopt;
+  std::optional<Combiner> combiner = matchCombiner(linalgOp, 0);
+  if (!combiner)
+    return std::nullopt;
+  if (combiner->kind == CombinerKind::Sum)
+    return SliceReduction{linalgOp, ReductionKind::Sum, combiner->element};
+  if (combiner->kind == CombinerKind::Maximum)
+    return SliceReduction{linalgOp, ReductionKind::Max, combiner->element};
+  return std::nullopt;
+}
+
+namespace {
+
+class ReductionTaker {
+public:
+  ReductionTaker(UpdateSlice &slice, const llvm::DenseSet<Value> &dependent,
+                 const UniformValues &uniform)
+      : slice(slice), uniform(uniform) {
+    auto *terminator = slice.groupOps.front()->getBlock()->getTerminator();
+    known.insert(terminator);
+    known.insert_range(slice.groupOps);
+    for (const StatePair &pair : slice.states)
+      addAvailable(slice.groupOps.front()->getBlock()->getArgument(pair.arg));
+    for (Value input : slice.inputs)
+      if (dependent.contains(input))
+        addAvailable(input);
+    for (Operation *op : slice.ops)
+      if (dependent.contains(op->getResult(0)))
+        addAvailable(op->getResult(0));
+  }
+
+  void run();
+
+private:
+  struct Earlier {
+    bool operator()(Operation *a, Operation *b) const {
+      return a->isBeforeInBlock(b);
+    }
+  };
+  using OrderedOps = std::set<Operation *, Earlier>;
+
+  void addAvailable(Value value);
+  bool areAvailable(ArrayRef<Value> values) const;
+  bool isComputable(Operation *op) const;
+  void collect();
+  void prune();
+  bool leadsBack(Operation *op) const;
+
+  UpdateSlice &slice;
+  const UniformValues &uniform;
+  /// What can be read without another input.
+  llvm::DenseSet<Value> available;
+  /// Ops that are no candidates (any more).
+  llvm::DenseSet<Operation *> known;
+  OrderedOps candidates;
+  /// Computable candidates, operands before users.
+  llvm::SetVector<Operation *> taken;
+};
+
+} // namespace
+
+void ReductionTaker::addAvailable(Value value) {
+  if (!available.insert(value).second)
+    return;
+  Block *block = slice.groupOps.front()->getBlock();
+  for (Operation *user : value.getUsers())
+    if (Operation *op = block->findAncestorOpInBlock(*user);
+        op == user && !known.contains(op))
+      candidates.insert(op);
+}
+
+bool ReductionTaker::areAvailable(ArrayRef<Value> values) const {
+  return llvm::all_of(values, [&](Value value) {
+    return available.contains(value) || uniform.contains(value);
+  });
+}
+
+bool ReductionTaker::isComputable(Operation *op) const {
+  if (std::optional<SliceReduction> reduction = matchReduction(op))
+    return areAvailable(reduction->op.getDpsInputs());
+  std::optional<Elementwise> match = matchElementwise(op);
+  return match && !hasOneElement(op->getResult(0).getType()) &&
+         areAvailable(match->aligned);
+}
+
+/// Ops come in their order, so that what joins two values sees both.
+void ReductionTaker::collect() {
+  while (!candidates.empty()) {
+    Operation *op = *candidates.begin();
+    candidates.erase(candidates.begin());
+    if (!known.insert(op).second || !isComputable(op))
+      continue;
+    taken.insert(op);
+    if (!matchReduction(op))
+      addAvailable(op->getResult(0));
+  }
+}
+
+/// Whether the update needs what `op` gives.
+bool ReductionTaker::leadsBack(Operation *op) const {
+  llvm::DenseSet<Operation *> needed(slice.ops.begin(), slice.ops.end());
+  for (Value input : slice.inputs)
+    if (Operation *producer = input.getDefiningOp())
+      needed.insert(producer);
+  llvm::DenseSet<Operation *> seen{op};
+  SmallVector<Operation *> worklist{op};
+  while (!worklist.empty())
+    for (Operation *user : worklist.pop_back_val()->getUsers()) {
+      Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
+      if (needed.contains(ancestor))
+        return true;
+      if (seen.insert(ancestor).second)
+        worklist.push_back(ancestor);
+    }
+  return false;
+}
+
+/// Keeps what leads to reductions alone.
+void ReductionTaker::prune() {
+  llvm::SetVector<Operation *> kept;
+  for (Operation *op : llvm::reverse(taken)) {
+    bool isWanted =
+        matchReduction(op)
+            ? !op->use_empty() && !leadsBack(op)
+            : !op->use_empty() &&
+                  llvm::all_of(op->getUsers(), [&](Operation *user) {
+                    return kept.contains(user);
+                  });
+    if (isWanted)
+      kept.insert(op);
+  }
+  taken = std::move(kept);
+}
+
+void ReductionTaker::run() {
+  collect();
+  prune();
+  for (Operation *op : llvm::reverse(taken))
+    if (std::optional<SliceReduction> reduction = matchReduction(op))
+      slice.reductions.push_back(*reduction);
+    else
+      slice.ops.insert(op);
+  llvm::erase_if(slice.extras, [&](Value extra) {
+    return llvm::all_of(extra.getUsers(), [&](Operation *user) {
+      return slice.groupOps.contains(user) || taken.contains(user);
+    });
+  });
+}
+
+void mlir::fp8::takeReductions(UpdateSlice &slice,
+                               const llvm::DenseSet<Value> &dependent,
+                               const UniformValues &uniform) {
+  // A state that an input overwrites takes no op.
+  if (!slice.groupOps.empty())
+    ReductionTaker(slice, dependent, uniform).run();
+}
