@@ -218,20 +218,22 @@ static std::string findObstacle(func::FuncOp func, const UpdateSlice &slice,
                                 Operation *&culprit) {
   auto first = dyn_cast<RankedTensorType>(
       func.getArgument(slice.states.front().arg).getType());
+  bool stepsState = false;
   for (const StatePair &pair : slice.states) {
-    auto type =
-        dyn_cast<RankedTensorType>(func.getArgument(pair.arg).getType());
-    culprit =
-        func.front().getTerminator()->getOperand(pair.result).getDefiningOp();
-    if (!first || !type || !type.hasStaticShape() || !isUpdateElement(type))
-      return "steps a state of type '" +
-             debugString(func.getArgument(pair.arg).getType()) +
+    Type type = func.getArgument(pair.arg).getType();
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    Value next = func.front().getTerminator()->getOperand(pair.result);
+    culprit = next.getDefiningOp();
+    stepsState |= slice.dependent.contains(next);
+    if (!first || !tensor || !tensor.hasStaticShape() ||
+        !isUpdateElement(tensor))
+      return "steps a state of type '" + debugString(type) +
              "', not a tensor of f32, bf16 or f16";
-    if (type.getNumElements() != first.getNumElements())
+    if (tensor.getNumElements() != first.getNumElements())
       return "steps states of different sizes";
-    if (culprit && !matchElementwise(culprit))
-      return "is not elementwise";
   }
+  if (!stepsState)
+    return "is not elementwise";
   for (Value input : slice.inputs) {
     auto type = cast<RankedTensorType>(input.getType());
     culprit = input.getDefiningOp() ? input.getDefiningOp() : culprit;

@@ -1,0 +1,60 @@
+"""--fp8-raise-updates takes optimizers that it has no name for, and keeps every bit."""
+
+import os
+import pathlib
+import re
+import subprocess
+
+import optimizers
+import pytest
+
+FP8_RUN = os.environ.get("FP8_RUN")
+if not FP8_RUN:
+    pytest.skip("FP8_RUN does not name the fp8-run binary", allow_module_level=True)
+FP8_OPT = pathlib.Path(FP8_RUN).with_name("fp8-opt")
+
+# Of these, ops on gradients and weights together are needed before any update.
+READS_WEIGHTS_FIRST = {"lars"}
+
+
+def call(*command):
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(params=optimizers.OPTIMIZERS)
+def raised(request, tmp_path):
+    """The name of an optimizer, its step, and the same with updates."""
+    states, optimizer, _ = optimizers.OPTIMIZERS[request.param]
+    plain, result = tmp_path / "plain.mlir", tmp_path / "raised.mlir"
+    plain.write_text(optimizers.make_step(states, optimizer))
+    call(FP8_OPT, plain, "--canonicalize", "--cse", "--fp8-raise-updates", "--canonicalize", "-o", result)
+    return request.param, plain, result
+
+
+def run(path, target):
+    outputs = path.with_suffix(".safetensors")
+    call(FP8_RUN, path, f"--target={target}", "--steps=3", "--inputs=random:7", "--arg=lr=0.01", "--arg=t=counter:1", f"--outputs={outputs}")
+    return outputs.read_bytes()
+
+
+def test_one_update_per_parameter(raised):
+    name, _, result = raised
+    text = result.read_text()
+    assert text.count("fp8.update ") == optimizers.OPTIMIZERS[name][2]
+    # What is left on tensors of the shapes of parameters reads no state.
+    outside = re.findall(r"^    %\S+ = (?:arith|math)\.(?!constant).*tensor<(?:10x7|7)xf32>$", text, re.M)
+    if name not in READS_WEIGHTS_FIRST:
+        squares_of_gradients = 2 if name == "lion_ema_clip" else 0
+        assert len(outside) == squares_of_gradients, outside
+
+
+@pytest.mark.parametrize("target", ["reference", "stock", "cpu", "sim"])
+def test_same_bits(raised, target):
+    name, plain, result = raised
+    if name == "adan" and target in ("cpu", "sim"):
+        # Only an update can replace the gradient of the last step in place.
+        assert run(result, "cpu") == run(result, "sim")
+        return
+    assert run(result, target) == run(plain, target)
