@@ -10,7 +10,7 @@
 
 // From a step with private functions and a scatter loop to form 2.
 
-// CHECK: module attributes {fp8.done = ["fp8-annotate-states", "fp8-raise-scatter", "fp8-quantize-contractions"]}
+// CHECK: module attributes {fp8.done = ["fp8-annotate-states", "fp8-raise-scatter", "fp8-raise-updates", "fp8-quantize-contractions"]}
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME:    fp8.entry = "train"
 // CHECK-NOT:   call
@@ -23,7 +23,7 @@
 // DELAYED: fp8.update_scales {{.*}} for e5m2 algo<most_recent> : tensor<4x2xf32>
 // DELAYED: func.func @step0(
 
-// NONE: fp8.done = ["fp8-annotate-states", "fp8-raise-scatter"]
+// NONE: fp8.done = ["fp8-annotate-states", "fp8-raise-scatter", "fp8-raise-updates"]
 // NONE-NOT: fp8.contract
 
 // SKIP: fp8-quantize-contractions
