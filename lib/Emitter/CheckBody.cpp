@@ -45,14 +45,15 @@ static LogicalResult checkOp(Operation &op, bool emitErrors) {
     return success();
   }
   bool isKnown = isa<arith::ArithDialect>(op.getDialect()) ||
-                 isa<ConvertOp>(op) || isExactMath(&op);
+                 isa<ConvertOp, DrawOp>(op) || isExactMath(&op);
   if (!isKnown || !OpTrait::hasElementwiseMappableTraits(&op)) {
     std::string what =
         ("'" + op.getName().getStringRef() + "' in a kernel").str();
-    return fail(&op, emitErrors, what,
-                "supported are ops of arith, fp8.convert, linalg.index, "
-                "tensor.extract and exact ops of math; --fp8-expand-math "
-                "expands the others");
+    return fail(
+        &op, emitErrors, what,
+        "supported are ops of arith, fp8.convert, fp8.draw, linalg.index, "
+        "tensor.extract and exact ops of math; --fp8-expand-math "
+        "expands the others");
   }
   return success();
 }

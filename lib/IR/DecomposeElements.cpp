@@ -144,88 +144,18 @@ Value ElementBuilder::toE8M0(Value code) {
 // Random draws
 //===----------------------------------------------------------------------===//
 
-/// Four words by ten rounds of Philox.
-static std::array<Value, 4> emitPhilox(ElementBuilder &e,
-                                       std::array<Value, 4> counter,
-                                       std::array<Value, 2> key) {
-  ImplicitLocOpBuilder &b = e.builder();
-  auto xorBits = [&](Value x, Value y) -> Value {
-    return arith::XOrIOp::create(b, x, y);
-  };
-  auto add = [&](Value x, Value y) -> Value {
-    return arith::AddIOp::create(b, x, y);
-  };
-  for (int round = 0; round < 10; ++round) {
-    auto first =
-        arith::MulUIExtendedOp::create(b, e.i32(0xD2511F53u), counter[0]);
-    auto second =
-        arith::MulUIExtendedOp::create(b, e.i32(0xCD9E8D57u), counter[2]);
-    counter = {
-        xorBits(xorBits(second.getHigh(), counter[1]), key[0]), second.getLow(),
-        xorBits(xorBits(first.getHigh(), counter[3]), key[1]), first.getLow()};
-    key = {add(key[0], e.i32(0x9E3779B9u)), add(key[1], e.i32(0xBB67AE85u))};
-  }
-  return counter;
-}
-
-namespace {
-/// The words that the elements of one block share, and which one an element
-/// takes.
-struct DrawnBlock {
-  std::array<Value, 4> words;
-  /// The low 32 bits of the index.
-  Value index;
-};
-} // namespace
-
-/// The block of `index / 2^shift`.
-static DrawnBlock drawBlock(ElementBuilder &e, Value seed, uint32_t stream,
-                            Value index, int64_t shift, Value step,
-                            uint32_t use) {
-  ImplicitLocOpBuilder &b = e.builder();
-  auto i64 = [&](int64_t value) -> Value {
-    return arith::ConstantIntOp::create(b, value, 64);
-  };
-  auto low = [&](Value x) -> Value {
-    return arith::TruncIOp::create(b, b.getI32Type(), x);
-  };
-  Value block = arith::ShRUIOp::create(b, index, i64(shift));
-  Value high = low(arith::ShRUIOp::create(b, block, i64(32)));
-  return {emitPhilox(e, {low(block), high, step, e.i32(use)},
-                     {seed, e.i32(stream)}),
-          low(index)};
-}
-
-/// The word at `j`, which is below 4 * `each`: `each` positions share one.
-static Value selectWord(ElementBuilder &e, const std::array<Value, 4> &words,
-                        Value j, uint32_t each) {
-  auto isAtLeast = [&](uint32_t word) -> Value {
-    return arith::CmpIOp::create(e.builder(), arith::CmpIPredicate::uge, j,
-                                 e.i32(word * each));
-  };
-  return e.select(isAtLeast(2), e.select(isAtLeast(3), words[3], words[2]),
-                  e.select(isAtLeast(1), words[1], words[0]));
-}
-
 Value fp8::emitRandomBits(ElementBuilder &e, Value seed, uint32_t stream,
                           Value index, Value step, uint32_t use) {
   ImplicitLocOpBuilder &b = e.builder();
-  DrawnBlock drawn = drawBlock(e, seed, stream, index, 3, step, use);
-  // Element j of eight takes word j / 2, the low half if j is even.
-  Value j = arith::AndIOp::create(b, drawn.index, e.i32(7));
-  Value word = selectWord(e, drawn.words, j, 2);
-  Value shift =
-      arith::ShLIOp::create(b, arith::AndIOp::create(b, j, e.i32(1)), e.i32(4));
-  return arith::TruncIOp::create(b, b.getIntegerType(16),
-                                 arith::ShRUIOp::create(b, word, shift));
+  return DrawOp::create(b, b.getIntegerType(16), index, seed, step, stream,
+                        use);
 }
 
 Value fp8::emitInitialBits(ElementBuilder &e, Value seed, uint32_t stream,
                            Value index) {
-  DrawnBlock drawn =
-      drawBlock(e, seed, stream, index, 2, e.i32(0), numerics::use::init);
-  Value j = arith::AndIOp::create(e.builder(), drawn.index, e.i32(3));
-  return selectWord(e, drawn.words, j, 1);
+  ImplicitLocOpBuilder &b = e.builder();
+  return DrawOp::create(b, b.getI32Type(), index, seed, e.i32(0), stream,
+                        numerics::use::init);
 }
 
 Value fp8::emitWholeIndex(ElementBuilder &e, ArrayRef<Value> indices,

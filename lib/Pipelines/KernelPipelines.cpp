@@ -13,6 +13,7 @@ using namespace mlir::fp8;
 
 void fp8::buildKernelsToLLVMPipeline(OpPassManager &pm,
                                      const KernelsToLLVMOptions &options) {
+  pm.addPass(createFP8BatchDraws());
   pm.addPass(createConvertFP8ToArith());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());

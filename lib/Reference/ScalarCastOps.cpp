@@ -4,6 +4,7 @@
 #include "ScalarProgram.h"
 
 #include "fp8/IR/FP8.h"
+#include "fp8/Numerics/Philox.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/MathExtras.h"
@@ -162,6 +163,23 @@ static LogicalResult compileConvert(ConvertOp op, ScalarCompiler &compiler) {
   });
 }
 
+static LogicalResult compileDraw(DrawOp op, ScalarCompiler &compiler) {
+  unsigned index = compiler.get(op.getIndex());
+  unsigned seed = compiler.get(op.getSeed());
+  unsigned step = compiler.get(op.getStep());
+  unsigned result = compiler.define(op.getResult());
+  bool isHalf = op.getType().isInteger(16);
+  return compiler.emit([=, stream = op.getStream(),
+                        use = op.getUse()](ScalarState &s) {
+    auto seedBits = static_cast<uint32_t>(s[seed]);
+    auto stepBits = static_cast<uint32_t>(s[step]);
+    s[result] =
+        isHalf
+            ? numerics::randomBits(seedBits, stream, s[index], stepBits, use)
+            : numerics::randomWord(seedBits, stream, s[index], stepBits, use);
+  });
+}
+
 void reference::addCastOps(ScalarOpTable &table) {
   using Cast = LogicalResult (*)(Operation *, ScalarCompiler &, bool);
   auto add = [&](StringRef name, Cast compile, bool isSigned) {
@@ -182,4 +200,5 @@ void reference::addCastOps(ScalarOpTable &table) {
   table["arith.extf"] = compileFloatCast;
   table["arith.truncf"] = compileFloatCast;
   addScalarOp<ConvertOp>(table, compileConvert);
+  addScalarOp<DrawOp>(table, compileDraw);
 }

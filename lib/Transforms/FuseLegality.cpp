@@ -163,7 +163,7 @@ bool ObstacleFinder::reducesColumns() const {
 static bool isCheap(linalg::GenericOp generic) {
   int64_t numOps = 0;
   for (Operation &op : generic.getBody()->without_terminator()) {
-    if (isa<arith::DivFOp, math::SqrtOp, ConvertOp>(op))
+    if (isa<arith::DivFOp, math::SqrtOp, ConvertOp, DrawOp>(op))
       return false;
     numOps += !isa<arith::ConstantOp>(op);
   }

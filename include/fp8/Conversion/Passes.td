@@ -5,23 +5,50 @@
 include "mlir/Pass/PassBase.td"
 
 def ConvertFP8ToArith : Pass<"convert-fp8-to-arith"> {
-  let summary = "Lower fp8.convert on scalars and vectors to 32-bit arithmetic";
+  let summary = "Lower fp8.convert and fp8.draw on scalars and vectors";
   let description = [{
     Rewrites `fp8.convert` with ops that every target has: shifts, additions
-    and selects of integers, and one `math.fma`, which rounds. `arith.extf` and `arith.truncf` between f32 and bf16, and
-    `arith.extf` from 8-bit formats, are rewritten too: some targets flush
-    subnormals in them, others lack them.
+    and selects of integers, and one `math.fma`, which rounds. `arith.extf` and
+    `arith.truncf` between f32 and bf16, and `arith.extf` from 8-bit formats,
+    are rewritten too: some targets flush subnormals in them, others lack them.
+
+    `fp8.draw` becomes Philox. Where the lanes of a vector are seen to be
+    neighbours, those that share a block compute it once; where they begin is
+    looked at when the code runs, unless it is known.
 
     **Numerics**: same; NaNs that `arith` leaves open are 0x7FC0 in bf16 and
     0x7FC00000 in f32. Holds with subnormals flushed too, in all but f32
     subnormals themselves.
 
-    **Before**: scalars and vectors. **After**: no `fp8.convert`. Codes stay
+    **Before**: scalars and vectors. **After**: no `fp8.convert` and no
+    `fp8.draw`. Codes stay
     values of their type, made by `arith.bitcast` from i8; the chip's own
     stochastic rounding is refused.
   }];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect"
+    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
+def FP8BatchDraws : Pass<"fp8-batch-draws", "::mlir::ModuleOp"> {
+  let summary = "Draw for many iterations of a loop at once";
+  let description = [{
+    Where every iteration of a loop over vectors draws for the elements behind
+    those of the iteration before, the draws of 256 elements are made together,
+    in front of the iterations that use them, and kept on the stack. A longer
+    loop is cut into loops of 256 elements. For CPUs: there the latency of
+    Philox would stand in every iteration.
+
+    **Numerics**: same.
+
+    **Before**: functions of the emitter in scf and vector. **After**: the same;
+    `fp8.draw` of such loops is replaced by loads.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
   ];
 }
 

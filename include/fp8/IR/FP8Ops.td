@@ -150,6 +150,44 @@ def FP8_ConvertOp : FP8_Op<"convert", "0.1.0", [Pure, VectorUnrollOpInterface]
   }];
 }
 
+def FP8_DrawOp : FP8_Op<"draw", "0.1.0", [Pure] # ElementwiseMappable.traits> {
+  let summary = "Draw the random bits of an element";
+  let description = [{
+    What an element draws depends on what it is, never on who computes it or
+    when: `index` is its row-major index in the unpadded, unsharded,
+    untransposed tensor. The bits are those of Philox4x32-10 under the key
+    `(seed, stream)` and the counter `(block, block >> 32, step, use)`:
+
+    | result | elements that share a block | which bits |
+    |---|---|---|
+    | i16 | `block = index / 8`, j the rest | word `j / 2`, the low half if j is even |
+    | i32 | `block = index / 4`, j the rest | word `j` |
+
+    `use` is 0 for updates, 1 for initial values, 2 for conversions of storage.
+    A draw is an op, and not its expansion, because elements that lie side by
+    side share their block: on a vector of them one block is computed for each
+    eight or four.
+
+    **Constraints**
+    - (C1) `index` has elements of type i64, `seed` and `step` of i32, and the
+      result of i16 or i32.
+
+    Example:
+    ```mlir
+    %bits = fp8.draw %index seed %seed step %step stream 3 use 0 : i64, i32, i32 to i16
+    ```
+  }];
+  let arguments = (ins SignlessIntegerLike:$index, SignlessIntegerLike:$seed,
+    SignlessIntegerLike:$step, I32Attr:$stream, I32Attr:$use);
+  let results = (outs SignlessIntegerLike:$result);
+  let assemblyFormat = [{
+    $index `seed` $seed `step` $step `stream` $stream `use` $use attr-dict
+    `:` type($index) `,` type($seed) `,` type($step)
+    `to` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
 def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
     AttrSizedOperandSegments,
     FP8_Tiled]> {

@@ -22,10 +22,7 @@ namespace mlir::fp8::numerics {
 /// The 32 bits of element `index`: word index % 4 of the block of index / 4,
 /// for use `init`. Draws of 16 bits are too coarse for values that train.
 inline uint32_t initialBits(uint32_t seed, uint32_t stream, uint64_t index) {
-  uint64_t block = index / 4;
-  return philox4x32({static_cast<uint32_t>(block),
-                     static_cast<uint32_t>(block >> 32), 0, use::init},
-                    {seed, stream})[index % 4];
+  return randomWord(seed, stream, index, /*step=*/0, use::init);
 }
 
 enum class InitialKind { Constant, Uniform, Normal };

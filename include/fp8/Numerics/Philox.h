@@ -64,6 +64,15 @@ inline uint16_t randomBits(uint32_t seed, uint32_t stream, uint64_t index,
   return static_cast<uint16_t>(index % 2 == 0 ? word : word >> 16);
 }
 
+/// The 32 bits of element `index`, of which four share a block.
+inline uint32_t randomWord(uint32_t seed, uint32_t stream, uint64_t index,
+                           uint32_t step, uint32_t use) {
+  uint64_t block = index / 4;
+  return philox4x32({static_cast<uint32_t>(block),
+                     static_cast<uint32_t>(block >> 32), step, use},
+                    {seed, stream})[index % 4];
+}
+
 } // namespace mlir::fp8::numerics
 
 #endif // FP8_NUMERICS_PHILOX_H

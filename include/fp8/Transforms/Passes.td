@@ -7,17 +7,16 @@ include "mlir/Pass/PassBase.td"
 def FP8Decompose : Pass<"fp8-decompose"> {
   let summary = "Rewrite fp8 ops as linalg.generic and fp8.convert";
   let description = [{
-    Every fp8 tensor op becomes upstream ops on tensors around `fp8.convert`,
-    so that any compiler can fuse, tile and lower it with upstream passes. Where
+    Every fp8 tensor op becomes upstream ops on tensors around `fp8.convert` and
+    `fp8.draw`, so that any compiler can fuse, tile and lower it with upstream passes. Where
     granules do not divide a shape, the indexing map of their scales does
     (`floordiv`).
 
     **Numerics**: same, sums excepted: upstream adds in its own order.
 
     **Before**: form 2, tensors of static shape. **After**: of the fp8 dialect,
-    only `fp8.convert`, and `fp8.contract` and `fp8.scatter_add` under
-    `keep-for-kernels`. Refused: the chip's own stochastic rounding, and
-    `fp8.update` whose states are more than one plane in f32, bf16 or f16.
+    only `fp8.convert` and `fp8.draw`, and `fp8.contract` and `fp8.scatter_add`
+    under `keep-for-kernels`. Refused: the chip's own stochastic rounding.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",

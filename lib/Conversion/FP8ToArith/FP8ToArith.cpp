@@ -2,6 +2,7 @@
 
 #include "fp8/Conversion/FP8ToArith/FP8ToArith.h"
 #include "Codes.h"
+#include "Draws.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
@@ -104,6 +105,8 @@ StringRef getSupported(Operation *op) {
     return convert.getRounding() == RoundingMode::StochasticHW
                ? "supported are rounding nearest_even and stochastic"
                : "supported are scalars and vectors";
+  if (isa<DrawOp>(op))
+    return "supported are scalars and vectors";
   auto isCode = [](Type type) {
     return isa<Float8E4M3FNType, Float8E5M2Type>(getElementTypeOrSelf(type));
   };
@@ -138,4 +141,5 @@ struct ConvertFP8ToArith : fp8::impl::ConvertFP8ToArithBase<ConvertFP8ToArith> {
 
 void fp8::populateFP8ToArithPatterns(RewritePatternSet &patterns) {
   patterns.add<LowerConvert, LowerExtF, LowerTruncF>(patterns.getContext());
+  populateDrawPatterns(patterns);
 }

@@ -1,0 +1,267 @@
+//===- Draws.cpp - fp8.draw in integer arithmetic -------------------------===//
+
+#include "Draws.h"
+
+#include "LaneIndices.h"
+#include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// Philox
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Emits Philox4x32-10 on words of 32 bits, or on words that lie zero-extended
+/// in 64: x86 multiplies lanes of 64 bits, and has no high half of 32.
+class PhiloxBuilder {
+public:
+  PhiloxBuilder(ImplicitLocOpBuilder &b, Type wordType)
+      : b(b), wordType(wordType),
+        isWide(getElementTypeOrSelf(wordType).isInteger(64)) {}
+
+  using Words = std::array<Value, 4>;
+
+  /// `block` are indices of blocks, in i64; `seed` and `step` are words.
+  Words emit(Value block, Value seed, Value step, DrawOp op) {
+    Value low = isWide ? andBits(block, 0xFFFFFFFFu) : truncate(block);
+    Value high = shiftRight(block, 32);
+    if (!isWide)
+      high = truncate(high);
+    return emitRounds({low, high, step, word(op.getUse())},
+                      {seed, word(op.getStream())});
+  }
+
+  Value word(uint32_t value) {
+    // As in C: the bits of an i32, the number in an i64.
+    int64_t number = isWide ? int64_t(value) : int64_t(int32_t(value));
+    return constant(wordType, number);
+  }
+
+private:
+  Value constant(Type type, int64_t number) {
+    auto attr = b.getIntegerAttr(getElementTypeOrSelf(type), number);
+    if (auto vector = dyn_cast<VectorType>(type))
+      return arith::ConstantOp::create(b, DenseElementsAttr::get(vector, attr));
+    return arith::ConstantOp::create(b, attr);
+  }
+  Value truncate(Value x) { return arith::TruncIOp::create(b, wordType, x); }
+  Value andBits(Value x, int64_t mask) {
+    return arith::AndIOp::create(b, x, constant(x.getType(), mask));
+  }
+  Value shiftRight(Value x, int64_t count) {
+    return arith::ShRUIOp::create(b, x, constant(x.getType(), count));
+  }
+  Value xorBits(Value x, Value y) { return arith::XOrIOp::create(b, x, y); }
+  /// Keys stay below 2^32 under the mask, which costs nothing where the key is
+  /// constant or in one register for all rounds.
+  Value addKey(Value key, uint32_t weyl) {
+    Value sum = arith::AddIOp::create(b, key, word(weyl));
+    return isWide ? andBits(sum, 0xFFFFFFFFu) : sum;
+  }
+
+  struct Product {
+    Value low, high;
+  };
+  Product multiply(Value x, uint32_t factor) {
+    if (!isWide) {
+      auto product = arith::MulUIExtendedOp::create(b, x, word(factor));
+      return {product.getLow(), product.getHigh()};
+    }
+    Value product = arith::MulIOp::create(b, x, word(factor));
+    return {andBits(product, 0xFFFFFFFFu), shiftRight(product, 32)};
+  }
+
+  Words emitRounds(Words counter, std::array<Value, 2> key) {
+    for (int round = 0; round < 10; ++round) {
+      Product first = multiply(counter[0], 0xD2511F53u);
+      Product second = multiply(counter[2], 0xCD9E8D57u);
+      counter = {xorBits(xorBits(second.high, counter[1]), key[0]), second.low,
+                 xorBits(xorBits(first.high, counter[3]), key[1]), first.low};
+      key = {addKey(key[0], 0x9E3779B9u), addKey(key[1], 0xBB67AE85u)};
+    }
+    return counter;
+  }
+
+  ImplicitLocOpBuilder &b;
+  Type wordType;
+  bool isWide;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// One block per element
+//===----------------------------------------------------------------------===//
+
+static Value makeConstant(ImplicitLocOpBuilder &b, Type type, int64_t number) {
+  auto attr = b.getIntegerAttr(getElementTypeOrSelf(type), number);
+  if (auto vector = dyn_cast<VectorType>(type))
+    return arith::ConstantOp::create(b, DenseElementsAttr::get(vector, attr));
+  return arith::ConstantOp::create(b, attr);
+}
+
+/// `value`, or all lanes of it, in the shape of `like`.
+static Value spread(ImplicitLocOpBuilder &b, Value value, Type like) {
+  auto vector = dyn_cast<VectorType>(like);
+  if (!vector || isa<VectorType>(value.getType()))
+    return value;
+  return vector::BroadcastOp::create(b, vector.clone(value.getType()), value);
+}
+
+/// The word at `j`, which is below 4 * `each`: `each` positions share one.
+static Value selectWord(ImplicitLocOpBuilder &b,
+                        const std::array<Value, 4> &words, Value j,
+                        int64_t each) {
+  auto isAtLeast = [&](int64_t word) -> Value {
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::uge, j,
+                                 makeConstant(b, j.getType(), word * each));
+  };
+  auto select = [&](Value condition, Value x, Value y) -> Value {
+    return arith::SelectOp::create(b, condition, x, y);
+  };
+  return select(isAtLeast(2), select(isAtLeast(3), words[3], words[2]),
+                select(isAtLeast(1), words[1], words[0]));
+}
+
+static Value emitEach(ImplicitLocOpBuilder &b, DrawOp op) {
+  Value index = op.getIndex();
+  Type i64 = index.getType();
+  Type i32 = b.getI32Type();
+  if (auto vector = dyn_cast<VectorType>(i64))
+    i32 = vector.clone(i32);
+  bool isHalf = getElementTypeOrSelf(op.getType()).isInteger(16);
+  Value block =
+      arith::ShRUIOp::create(b, index, makeConstant(b, i64, isHalf ? 3 : 2));
+  PhiloxBuilder philox(b, i32);
+  std::array<Value, 4> words = philox.emit(block, spread(b, op.getSeed(), i32),
+                                           spread(b, op.getStep(), i32), op);
+  Value low = arith::TruncIOp::create(b, i32, index);
+  Value j = arith::AndIOp::create(b, low, makeConstant(b, i32, isHalf ? 7 : 3));
+  if (!isHalf)
+    return selectWord(b, words, j, 1);
+  Value isOdd = arith::AndIOp::create(b, j, makeConstant(b, i32, 1));
+  Value shift = arith::ShLIOp::create(b, isOdd, makeConstant(b, i32, 4));
+  Value half = arith::ShRUIOp::create(b, selectWord(b, words, j, 2), shift);
+  return arith::TruncIOp::create(b, op.getType(), half);
+}
+
+//===----------------------------------------------------------------------===//
+// One block for lanes side by side
+//===----------------------------------------------------------------------===//
+
+/// The words of all blocks, in order, as lanes of the type of the result.
+static Value interleave(ImplicitLocOpBuilder &b,
+                        const std::array<Value, 4> &words, VectorType type) {
+  // Pairs of words as i64, the earlier one low.
+  auto pair = [&](Value low, Value high) -> Value {
+    Value shift = makeConstant(b, high.getType(), 32);
+    return arith::OrIOp::create(b, arith::ShLIOp::create(b, high, shift), low);
+  };
+  Value all = vector::InterleaveOp::create(b, pair(words[0], words[1]),
+                                           pair(words[2], words[3]));
+  return vector::BitCastOp::create(b, type, all);
+}
+
+/// The draws of lanes `first`, `first + 1`, ..., where `first` is a multiple of
+/// what shares a block, of which the lanes fill several.
+static Value emitBlocks(ImplicitLocOpBuilder &b, DrawOp op, Value first,
+                        Value seed, Value step, int64_t perBlock) {
+  auto type = cast<VectorType>(op.getType());
+  int64_t numBlocks = type.getNumElements() / perBlock;
+  auto wide = VectorType::get(numBlocks, b.getI64Type());
+  Value start = arith::ShRUIOp::create(
+      b, first, makeConstant(b, first.getType(), llvm::Log2_64(perBlock)));
+  SmallVector<int64_t> counts =
+      llvm::to_vector(llvm::seq<int64_t>(0, numBlocks));
+  Value block = arith::AddIOp::create(
+      b, vector::BroadcastOp::create(b, wide, start),
+      arith::ConstantOp::create(
+          b, DenseIntElementsAttr::get(wide, ArrayRef<int64_t>(counts))));
+  auto widen = [&](Value word) -> Value {
+    Value extended = arith::ExtUIOp::create(b, b.getI64Type(), word);
+    return vector::BroadcastOp::create(b, wide, extended);
+  };
+  PhiloxBuilder philox(b, wide);
+  return interleave(b, philox.emit(block, widen(seed), widen(step), op), type);
+}
+
+/// The draws of half a block: two of its words.
+static Value emitHalfBlock(ImplicitLocOpBuilder &b, DrawOp op, Value first,
+                           Value seed, Value step, int64_t perBlock) {
+  auto type = cast<VectorType>(op.getType());
+  int64_t lanes = type.getNumElements();
+  Type i64 = b.getI64Type();
+  Value block = arith::ShRUIOp::create(
+      b, first, makeConstant(b, i64, llvm::Log2_64(perBlock)));
+  PhiloxBuilder philox(b, b.getI32Type());
+  std::array<Value, 4> words = philox.emit(block, seed, step, op);
+  Value rest =
+      arith::AndIOp::create(b, first, makeConstant(b, i64, perBlock - 1));
+  Value isSecond = arith::CmpIOp::create(b, arith::CmpIPredicate::uge, rest,
+                                         makeConstant(b, i64, lanes));
+  Value low = arith::SelectOp::create(b, isSecond, words[2], words[0]);
+  Value high = arith::SelectOp::create(b, isSecond, words[3], words[1]);
+  Value both = vector::FromElementsOp::create(
+      b, VectorType::get(2, b.getI32Type()), ValueRange{low, high});
+  return vector::BitCastOp::create(b, type, both);
+}
+
+/// Lanes side by side, where they begin with a block or with half of one.
+static Value emitTogether(ImplicitLocOpBuilder &b, DrawOp op) {
+  auto type = dyn_cast<VectorType>(op.getType());
+  if (!type || type.getRank() != 1 || type.isScalable())
+    return {};
+  int64_t perBlock = type.getElementType().isInteger(16) ? 8 : 4;
+  int64_t lanes = type.getNumElements();
+  bool isHalf = 2 * lanes == perBlock;
+  if (!isHalf && lanes % perBlock != 0)
+    return {};
+  Value first = getFirstOfConsecutive(b, op.getIndex());
+  Value seed = getUniform(b, op.getSeed()), step = getUniform(b, op.getStep());
+  if (!first || !seed || !step)
+    return {};
+  auto emitFast = [&] {
+    return isHalf ? emitHalfBlock(b, op, first, seed, step, perBlock)
+                  : emitBlocks(b, op, first, seed, step, perBlock);
+  };
+  int64_t alignment = isHalf ? lanes : perBlock;
+  if (isMultipleOf(first, alignment))
+    return emitFast();
+  Value rest = arith::AndIOp::create(
+      b, first, makeConstant(b, first.getType(), alignment - 1));
+  Value isAligned = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rest,
+                                          makeConstant(b, first.getType(), 0));
+  auto branch = scf::IfOp::create(b, type, isAligned, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(b, emitFast());
+  b.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(b, emitEach(b, op));
+  return branch.getResult(0);
+}
+
+namespace {
+struct LowerDraw : OpRewritePattern<DrawOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(DrawOp op,
+                                PatternRewriter &rewriter) const override {
+    if (isa<ShapedType>(op.getType()) && !isa<VectorType>(op.getType()))
+      return rewriter.notifyMatchFailure(op, "on a tensor");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value drawn = emitTogether(b, op);
+    rewriter.replaceOp(op, drawn ? drawn : emitEach(b, op));
+    return success();
+  }
+};
+} // namespace
+
+void fp8::populateDrawPatterns(RewritePatternSet &patterns) {
+  patterns.add<LowerDraw>(patterns.getContext());
+}

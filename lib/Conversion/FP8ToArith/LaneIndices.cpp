@@ -1,0 +1,107 @@
+//===- LaneIndices.cpp - what the lanes of an index vector hold -----------===//
+//
+// Indices are sums and products of loop counters and one vector that counts
+// lanes. Ops on vectors are replayed on scalars.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaneIndices.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// How the lanes of an integer vector differ.
+enum class Lanes { Equal, Consecutive, Unknown };
+
+static Lanes classifyConstant(DenseIntElementsAttr elements) {
+  if (elements.isSplat())
+    return Lanes::Equal;
+  APInt expected = *elements.value_begin<APInt>();
+  for (const APInt &element : elements.getValues<APInt>())
+    if (element != expected++)
+      return Lanes::Unknown;
+  return Lanes::Consecutive;
+}
+
+static Lanes classify(Value value) {
+  if (!isa<VectorType>(value.getType()))
+    return Lanes::Equal;
+  Operation *op = value.getDefiningOp();
+  DenseIntElementsAttr elements;
+  if (matchPattern(value, m_Constant(&elements)))
+    return classifyConstant(elements);
+  if (auto broadcast = dyn_cast_or_null<vector::BroadcastOp>(op))
+    return isa<VectorType>(broadcast.getSourceType()) ? Lanes::Unknown
+                                                      : Lanes::Equal;
+  if (isa_and_nonnull<arith::IndexCastOp>(op))
+    return classify(op->getOperand(0));
+  if (!isa_and_nonnull<arith::AddIOp, arith::MulIOp>(op))
+    return Lanes::Unknown;
+  Lanes lhs = classify(op->getOperand(0)), rhs = classify(op->getOperand(1));
+  if (lhs == Lanes::Equal && rhs == Lanes::Equal)
+    return Lanes::Equal;
+  bool isShifted = (lhs == Lanes::Equal && rhs == Lanes::Consecutive) ||
+                   (lhs == Lanes::Consecutive && rhs == Lanes::Equal);
+  return isa<arith::AddIOp>(op) && isShifted ? Lanes::Consecutive
+                                             : Lanes::Unknown;
+}
+
+/// The first lane of `value`, which is classified.
+static Value emitFirst(OpBuilder &builder, Value value) {
+  if (!isa<VectorType>(value.getType()))
+    return value;
+  Location loc = value.getLoc();
+  Type type = getElementTypeOrSelf(value.getType());
+  DenseIntElementsAttr elements;
+  if (matchPattern(value, m_Constant(&elements)))
+    return arith::ConstantOp::create(
+        builder, loc,
+        builder.getIntegerAttr(type, *elements.value_begin<APInt>()));
+  Operation *op = value.getDefiningOp();
+  if (auto broadcast = dyn_cast<vector::BroadcastOp>(op))
+    return broadcast.getSource();
+  Value first = emitFirst(builder, op->getOperand(0));
+  if (isa<arith::IndexCastOp>(op))
+    return arith::IndexCastOp::create(builder, loc, type, first);
+  Value second = emitFirst(builder, op->getOperand(1));
+  if (isa<arith::AddIOp>(op))
+    return arith::AddIOp::create(builder, loc, first, second);
+  return arith::MulIOp::create(builder, loc, first, second);
+}
+
+Value fp8::getFirstOfConsecutive(OpBuilder &builder, Value value) {
+  return classify(value) == Lanes::Consecutive ? emitFirst(builder, value)
+                                               : Value();
+}
+
+Value fp8::getUniform(OpBuilder &builder, Value value) {
+  return classify(value) == Lanes::Equal ? emitFirst(builder, value) : Value();
+}
+
+bool fp8::isMultipleOf(Value value, int64_t divisor) {
+  APInt constant;
+  if (matchPattern(value, m_ConstantInt(&constant)))
+    return constant.countr_zero() >= llvm::Log2_64(divisor);
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    return loop && argument == loop.getInductionVar() &&
+           isMultipleOf(loop.getLowerBound(), divisor) &&
+           isMultipleOf(loop.getStep(), divisor);
+  }
+  Operation *op = value.getDefiningOp();
+  auto isMultiple = [&](Value operand) {
+    return isMultipleOf(operand, divisor);
+  };
+  if (isa<arith::IndexCastOp>(op))
+    return isMultiple(op->getOperand(0));
+  if (isa<arith::AddIOp>(op))
+    return llvm::all_of(op->getOperands(), isMultiple);
+  return isa<arith::AndIOp, arith::MulIOp>(op) &&
+         llvm::any_of(op->getOperands(), isMultiple);
+}

@@ -1,0 +1,98 @@
+// RUN: fp8-opt %s --convert-fp8-to-arith --split-input-file | FileCheck %s
+
+// One element: one block of Philox, twenty products.
+
+// CHECK-LABEL: @scalar
+// CHECK-COUNT-20: arith.mului_extended {{.*}} : i32
+// CHECK-NOT: arith.mului_extended
+func.func @scalar(%i: i64, %seed: i32, %step: i32) -> i16 {
+  %0 = fp8.draw %i seed %seed step %step stream 3 use 0 : i64, i32, i32 to i16
+  return %0 : i16
+}
+
+// -----
+
+// Sixty-four neighbours from a multiple of eight on: eight blocks.
+
+// CHECK-LABEL: @neighbours
+// CHECK-NOT: scf.if
+// CHECK: arith.muli {{.*}} : vector<8xi64>
+// CHECK: vector.interleave {{.*}} : vector<8xi64> -> vector<16xi64>
+// CHECK: vector.bitcast {{.*}} : vector<16xi64> to vector<64xi16>
+func.func @neighbours(%row: i64, %seed: i32, %step: i32) -> vector<64xi16> {
+  %c128 = arith.constant 128 : i64
+  %start = arith.muli %row, %c128 : i64
+  %lanes = arith.constant dense<[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63]> : vector<64xi64>
+  %starts = vector.broadcast %start : i64 to vector<64xi64>
+  %index = arith.addi %starts, %lanes : vector<64xi64>
+  %0 = fp8.draw %index seed %seed step %step stream 3 use 0 : vector<64xi64>, i32, i32 to vector<64xi16>
+  return %0 : vector<64xi16>
+}
+
+// -----
+
+// Where they begin is looked at when the code runs.
+
+// CHECK-LABEL: @unknown_start
+// CHECK: %[[REST:.*]] = arith.andi %{{.*}} : i64
+// CHECK: %[[ALIGNED:.*]] = arith.cmpi eq, %[[REST]]
+// CHECK: scf.if %[[ALIGNED]] -> (vector<16xi16>) {
+// CHECK: arith.muli {{.*}} : vector<2xi64>
+// CHECK: } else {
+// CHECK: arith.mului_extended {{.*}} : vector<16xi32>
+func.func @unknown_start(%start: i64, %seed: i32, %step: i32) -> vector<16xi16> {
+  %lanes = arith.constant dense<[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]> : vector<16xi64>
+  %starts = vector.broadcast %start : i64 to vector<16xi64>
+  %index = arith.addi %starts, %lanes : vector<16xi64>
+  %0 = fp8.draw %index seed %seed step %step stream 3 use 0 : vector<16xi64>, i32, i32 to vector<16xi16>
+  return %0 : vector<16xi16>
+}
+
+// -----
+
+// Half of a block, as threads of a GPU hold it: its words are chosen.
+
+// CHECK-LABEL: @half_block
+// CHECK: scf.if
+// CHECK-COUNT-20: arith.mului_extended {{.*}} : i32
+// CHECK: arith.select
+// CHECK: arith.select
+// CHECK: vector.bitcast {{.*}} : vector<2xi32> to vector<4xi16>
+// CHECK: } else {
+func.func @half_block(%start: i64, %seed: i32, %step: i32) -> vector<4xi16> {
+  %lanes = arith.constant dense<[0, 1, 2, 3]> : vector<4xi64>
+  %starts = vector.broadcast %start : i64 to vector<4xi64>
+  %index = arith.addi %starts, %lanes : vector<4xi64>
+  %0 = fp8.draw %index seed %seed step %step stream 3 use 0 : vector<4xi64>, i32, i32 to vector<4xi16>
+  return %0 : vector<4xi16>
+}
+
+// -----
+
+// Lanes of a column are no neighbours.
+
+// CHECK-LABEL: @negative_strided
+// CHECK-NOT: scf.if
+// CHECK: arith.mului_extended {{.*}} : vector<8xi32>
+func.func @negative_strided(%start: i64, %seed: i32, %step: i32) -> vector<8xi16> {
+  %lanes = arith.constant dense<[0, 16, 32, 48, 64, 80, 96, 112]> : vector<8xi64>
+  %starts = vector.broadcast %start : i64 to vector<8xi64>
+  %index = arith.addi %starts, %lanes : vector<8xi64>
+  %0 = fp8.draw %index seed %seed step %step stream 3 use 0 : vector<8xi64>, i32, i32 to vector<8xi16>
+  return %0 : vector<8xi16>
+}
+
+// -----
+
+// Nor are lanes with seeds of their own drawn together.
+
+// CHECK-LABEL: @negative_seeds
+// CHECK-NOT: scf.if
+// CHECK: arith.mului_extended {{.*}} : vector<8xi32>
+func.func @negative_seeds(%start: i64, %seeds: vector<8xi32>, %step: i32) -> vector<8xi16> {
+  %lanes = arith.constant dense<[0, 1, 2, 3, 4, 5, 6, 7]> : vector<8xi64>
+  %starts = vector.broadcast %start : i64 to vector<8xi64>
+  %index = arith.addi %starts, %lanes : vector<8xi64>
+  %0 = fp8.draw %index seed %seeds step %step stream 3 use 0 : vector<8xi64>, vector<8xi32>, i32 to vector<8xi16>
+  return %0 : vector<8xi16>
+}
