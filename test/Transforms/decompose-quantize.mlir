@@ -66,8 +66,7 @@ func.func @stochastic(%x: tensor<4x8xf32>, %s: tensor<f32>, %seed: i32, %step: i
   // The draw belongs to the place in the whole tensor, of 16 columns.
   // CHECK: linalg.index 0
   // CHECK: linalg.index 1
-  // CHECK: fp8.draw %{{.*}} seed %{{.*}} step %{{.*}} stream {{[0-9]+}} use 0 : i64, i32, i32 to i16
-  // CHECK: %[[R:.*]] = arith.trunci %{{.*}} : i32 to i16
+  // CHECK: %[[R:.*]] = fp8.draw %{{.*}} seed %[[SEED]] step %[[STEP]] stream 7 use 0 : i64, i32, i32 to i16
   // CHECK: fp8.convert %{{.*}} random %[[R]] rounding<stochastic> : f32, i16 to f8E4M3FN
   %codes = fp8.quantize %x by %s rounding<stochastic> stream 7 seed %seed step %step at [2, 8] of [8, 16] outs(%c : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
   return %codes : tensor<4x8xf8E4M3FN>
