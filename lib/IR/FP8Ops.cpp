@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "UpdateOperands.h"
 #include "Verifiers.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/IR/Builders.h"
@@ -93,12 +94,8 @@ bool AmaxOp::readsInit(OpOperand &) { return true; }
 bool ContractOp::readsInit(OpOperand &init) {
   return !hasCodesResult() || getInitNumber(*this, init) != 0;
 }
-/// Amaxes and reductions accumulate, and copies stay as they are under `skip`;
-/// planes that are read as states come from there.
 bool UpdateOp::readsInit(OpOperand &init) {
-  unsigned i = getInitNumber(*this, init);
-  SmallVector<UpdatePlane> planes = getWrittenPlanes();
-  return i >= planes.size() || (getSkip() && planes[i].isCopy);
+  return UpdateOperands::of(*this).readsInit(getInitNumber(*this, init));
 }
 bool ScatterAddOp::readsInit(OpOperand &) { return true; }
 bool InitOp::readsInit(OpOperand &) { return false; }

@@ -1,6 +1,6 @@
 //===- FP8UpdateOp.cpp - the planes and accessors of fp8.update -----------===//
 
-#include "fp8/IR/FP8.h"
+#include "UpdateOperands.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
@@ -89,11 +89,12 @@ static UpdatePlane getCopyPlane(StorageAttr storage, unsigned state,
   return plane;
 }
 
-static SmallVector<UpdatePlane> getPlanes(UpdateOp op, bool withCopies) {
-  MLIRContext *context = op.getContext();
+static SmallVector<UpdatePlane> getPlanes(const UpdateOperands &operands,
+                                          bool withCopies) {
+  MLIRContext *context = operands.op->getContext();
   SmallVector<UpdatePlane> planes;
-  for (unsigned i = 0, e = op.getNumStates(); i < e; ++i) {
-    StorageAttr storage = op.getStorageOf(i);
+  for (unsigned i = 0, e = operands.getNumStates(); i < e; ++i) {
+    StorageAttr storage = operands.getStorageOf(i);
     addWithScale({UpdatePlane::Role::Main, i,
                   getElementType(storage.getFormat(), context),
                   storage.getGranularity(), storage.getFormat()},
@@ -108,50 +109,104 @@ static SmallVector<UpdatePlane> getPlanes(UpdateOp op, bool withCopies) {
   return planes;
 }
 
-SmallVector<UpdatePlane> UpdateOp::getReadPlanes() {
+//===----------------------------------------------------------------------===//
+// UpdateOperands
+//===----------------------------------------------------------------------===//
+
+UpdateOperands UpdateOperands::of(UpdateOp op) {
+  return {op,
+          op.getStates(),
+          op.getInputs(),
+          op.getScales(),
+          op.getInits(),
+          op.getStorageAttr(),
+          op.getIndexingMapsAttr(),
+          op.getNumReductions(),
+          op.getProbe(),
+          op.getSkip(),
+          op.getSeed(),
+          op.getStep()};
+}
+
+SmallVector<UpdatePlane> UpdateOperands::getReadPlanes() const {
   return getPlanes(*this, /*withCopies=*/false);
 }
 
-SmallVector<UpdatePlane> UpdateOp::getWrittenPlanes() {
-  if (getProbe())
+SmallVector<UpdatePlane> UpdateOperands::getWrittenPlanes() const {
+  if (probe)
     return {};
   return getAllPlanes();
 }
 
-SmallVector<UpdatePlane> UpdateOp::getAllPlanes() {
+SmallVector<UpdatePlane> UpdateOperands::getAllPlanes() const {
   return getPlanes(*this, /*withCopies=*/true);
 }
 
-unsigned UpdateOp::getNumAmaxes() {
+unsigned UpdateOperands::getNumAmaxes() const {
   return llvm::count_if(getAllPlanes(), [](const UpdatePlane &plane) {
     return plane.hasTensorScale();
   });
 }
 
-SmallVector<Value> UpdateOp::getMainPlanes() {
+SmallVector<Value> UpdateOperands::getMainPlanes() const {
   SmallVector<Value> values;
-  for (auto [plane, state] : llvm::zip_equal(getReadPlanes(), getStates()))
+  for (auto [plane, state] : llvm::zip_equal(getReadPlanes(), states))
     if (plane.role == UpdatePlane::Role::Main)
       values.push_back(state);
   return values;
+}
+
+StorageAttr UpdateOperands::getStorageOf(unsigned i) const {
+  if (storage)
+    return cast<StorageAttr>(storage[i]);
+  auto type = cast<ShapedType>(states[i].getType());
+  // Not a format: f32, so that the verifier has a type to ask for.
+  return StorageAttr::get(
+      op->getContext(),
+      fp8::getFormat(type.getElementType()).value_or(fp8::Format::F32));
+}
+
+AffineMap UpdateOperands::getMap(unsigned i) const {
+  if (maps)
+    return cast<AffineMapAttr>(maps[i]).getValue();
+  return AffineMap::getMultiDimIdentityMap(getFirstType().getRank(),
+                                           op->getContext());
+}
+
+/// Amaxes and reductions accumulate, and copies stay as they are under `skip`;
+/// planes that are read as states come from there.
+bool UpdateOperands::readsInit(unsigned i) const {
+  SmallVector<UpdatePlane> planes = getWrittenPlanes();
+  return i >= planes.size() || (skip && planes[i].isCopy);
 }
 
 //===----------------------------------------------------------------------===//
 // Accessors
 //===----------------------------------------------------------------------===//
 
-StorageAttr UpdateOp::getStorageOf(unsigned i) {
-  if (std::optional<ArrayAttr> storage = getStorage())
-    return cast<StorageAttr>((*storage)[i]);
-  auto type = cast<ShapedType>(getStates()[i].getType());
-  // Not a format: f32, so that the verifier has a type to ask for.
-  return StorageAttr::get(
-      getContext(),
-      fp8::getFormat(type.getElementType()).value_or(fp8::Format::F32));
+SmallVector<UpdatePlane> UpdateOp::getReadPlanes() {
+  return UpdateOperands::of(*this).getReadPlanes();
 }
-
+SmallVector<UpdatePlane> UpdateOp::getWrittenPlanes() {
+  return UpdateOperands::of(*this).getWrittenPlanes();
+}
+SmallVector<UpdatePlane> UpdateOp::getAllPlanes() {
+  return UpdateOperands::of(*this).getAllPlanes();
+}
+unsigned UpdateOp::getNumAmaxes() {
+  return UpdateOperands::of(*this).getNumAmaxes();
+}
+SmallVector<Value> UpdateOp::getMainPlanes() {
+  return UpdateOperands::of(*this).getMainPlanes();
+}
+StorageAttr UpdateOp::getStorageOf(unsigned i) {
+  return UpdateOperands::of(*this).getStorageOf(i);
+}
 unsigned UpdateOp::getNumStates() {
-  return getStorage() ? getStorage()->size() : getStates().size();
+  return UpdateOperands::of(*this).getNumStates();
+}
+AffineMap UpdateOp::getMap(unsigned i) {
+  return UpdateOperands::of(*this).getMap(i);
 }
 
 ReductionKind UpdateOp::getReduction(unsigned i) {
@@ -165,13 +220,6 @@ bool UpdateOp::isPlain() {
     if (!getStorageOf(i).isPlain())
       return false;
   return true;
-}
-
-AffineMap UpdateOp::getMap(unsigned i) {
-  if (std::optional<ArrayAttr> maps = getIndexingMaps())
-    return cast<AffineMapAttr>((*maps)[i]).getValue();
-  return AffineMap::getMultiDimIdentityMap(getFirstType().getRank(),
-                                           getContext());
 }
 
 void UpdateOp::getAsmBlockArgumentNames(Region &region,

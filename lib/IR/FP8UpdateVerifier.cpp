@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "UpdateOperands.h"
 #include "Verifiers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -14,67 +15,70 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 /// `type` is that of `plane` of a state whose main plane is of `mainType`.
-static LogicalResult verifyPlane(UpdateOp op, StringRef list, unsigned i,
-                                 const UpdatePlane &plane, ShapedType type,
-                                 ShapedType mainType) {
+static LogicalResult verifyPlane(const UpdateOperands &operands, StringRef list,
+                                 unsigned i, const UpdatePlane &plane,
+                                 ShapedType type, ShapedType mainType) {
   if (type.getElementType() != plane.elementType) // update_c2, update_c7
-    return op.emitOpError("expected #")
+    return operands.op->emitOpError("expected #")
            << i << " of " << list << " to have elements " << plane.elementType
            << ", but got " << type;
   FailureOr<SmallVector<int64_t>> shape = plane.getShape(mainType.getShape());
   if (failed(shape)) // update_c3
-    return op.emitOpError("expected a state that the granularity ")
+    return operands.op->emitOpError("expected a state that the granularity ")
            << plane.granularity << " fits, but got " << mainType;
   if (failed(verifyCompatibleShape(*shape, type.getShape()))) // update_c3
-    return op.emitOpError("expected #")
+    return operands.op->emitOpError("expected #")
            << i << " of " << list << " to have shape " << formatShape(*shape)
            << " beside a main plane of " << mainType << ", but got " << type;
   return success();
 }
 
-static LogicalResult verifyStates(UpdateOp op) {
-  if (op.getStates().empty()) // update_c1
-    return op.emitOpError("expected at least one state, but got none");
-  SmallVector<UpdatePlane> planes = op.getReadPlanes();
-  if (op.getStates().size() != planes.size()) // update_c1, update_c2
-    return op.emitOpError("expected one operand of 'states' per plane that the "
-                          "storage asks for, ")
-           << planes.size() << ", but got " << op.getStates().size();
+static LogicalResult verifyStates(const UpdateOperands &operands) {
+  if (operands.states.empty()) // update_c1
+    return operands.op->emitOpError(
+        "expected at least one state, but got none");
+  SmallVector<UpdatePlane> planes = operands.getReadPlanes();
+  if (operands.states.size() != planes.size()) // update_c1, update_c2
+    return operands.op->emitOpError(
+               "expected one operand of 'states' per plane that the "
+               "storage asks for, ")
+           << planes.size() << ", but got " << operands.states.size();
   ShapedType mainType;
   for (auto [i, plane] : llvm::enumerate(planes)) {
-    auto type = cast<ShapedType>(op.getStates()[i].getType());
+    auto type = cast<ShapedType>(operands.states[i].getType());
     if (plane.role == UpdatePlane::Role::Main)
       mainType = type;
-    if (failed(verifyPlane(op, "states", i, plane, type, mainType)))
+    if (failed(verifyPlane(operands, "states", i, plane, type, mainType)))
       return failure();
   }
   return success();
 }
 
 /// Destinations: planes, amaxes, reductions.
-static LogicalResult verifyInits(UpdateOp op) {
-  SmallVector<UpdatePlane> planes = op.getWrittenPlanes();
-  size_t numAmaxes = op.getNumAmaxes();
-  size_t expected = planes.size() + numAmaxes + op.getNumReductions();
-  if (op.getInits().size() != expected) { // update_c7
+static LogicalResult verifyInits(const UpdateOperands &operands) {
+  SmallVector<UpdatePlane> planes = operands.getWrittenPlanes();
+  size_t numAmaxes = operands.getNumAmaxes();
+  size_t expected = planes.size() + numAmaxes + operands.numReductions;
+  if (operands.inits.size() != expected) { // update_c7
     InFlightDiagnostic diag =
-        op.emitOpError("expected one init per plane, amax and reduction, ")
-        << expected << ", but got " << op.getInits().size();
+        operands.op->emitOpError(
+            "expected one init per plane, amax and reduction, ")
+        << expected << ", but got " << operands.inits.size();
     diag.attachNote() << "planes: " << planes.size()
                       << ", amaxes: " << numAmaxes
-                      << ", reductions: " << op.getNumReductions();
+                      << ", reductions: " << operands.numReductions;
     return diag;
   }
-  SmallVector<Value> mains = op.getMainPlanes();
-  for (auto [i, init] : llvm::enumerate(op.getInits())) {
+  SmallVector<Value> mains = operands.getMainPlanes();
+  for (auto [i, init] : llvm::enumerate(operands.inits)) {
     auto type = cast<ShapedType>(init.getType());
     if (i < planes.size()) {
       auto mainType = cast<ShapedType>(mains[planes[i].state].getType());
-      if (failed(verifyPlane(op, "inits", i, planes[i], type, mainType)))
+      if (failed(verifyPlane(operands, "inits", i, planes[i], type, mainType)))
         return failure();
     } else if (type.getRank() != 0 ||
                !type.getElementType().isF32()) { // update_c7
-      return op.emitOpError("expected #")
+      return operands.op->emitOpError("expected #")
              << i << " of inits, an amax or a reduction, to be an f32 of rank "
              << "0, but got " << type;
     }
@@ -84,10 +88,11 @@ static LogicalResult verifyInits(UpdateOp op) {
 
 /// A map is a permutation for states, and may also leave out dimensions or read
 /// element 0 of one for inputs.
-static LogicalResult verifyMap(UpdateOp op, unsigned i, ShapedType type) {
-  ShapedType firstType = op.getFirstType();
-  AffineMap map = op.getMap(i);
-  bool isState = i < op.getNumStates();
+static LogicalResult verifyMap(const UpdateOperands &operands, unsigned i,
+                               ShapedType type) {
+  ShapedType firstType = operands.getFirstType();
+  AffineMap map = operands.getMap(i);
+  bool isState = i < operands.getNumStates();
   bool isFine = map.getNumDims() == firstType.getRank() &&
                 map.getNumSymbols() == 0 &&
                 map.getNumResults() == type.getRank();
@@ -98,7 +103,7 @@ static LogicalResult verifyMap(UpdateOp op, unsigned i, ShapedType type) {
   else
     isFine &= map.isProjectedPermutation(/*allowZeroInResults=*/true);
   if (!isFine) // update_c6
-    return op.emitOpError("expected map #")
+    return operands.op->emitOpError("expected map #")
            << i << " to take " << firstType.getRank()
            << " dimensions to the rank of " << type << ", but got "
            << AffineMapAttr::get(map);
@@ -108,56 +113,71 @@ static LogicalResult verifyMap(UpdateOp op, unsigned i, ShapedType type) {
     int64_t actual = type.getDimSize(d);
     if (!ShapedType::isDynamic(extent) && !ShapedType::isDynamic(actual) &&
         extent != actual) // update_c6
-      return op.emitOpError("expected dimension ")
+      return operands.op->emitOpError("expected dimension ")
              << d << " of " << type << " to have extent " << extent
              << " by map #" << i << ", but it is " << actual;
   }
   return success();
 }
 
-static LogicalResult verifyMaps(UpdateOp op) {
-  SmallVector<Value> values = op.getMainPlanes();
-  llvm::append_range(values, op.getInputs());
-  std::optional<ArrayAttr> maps = op.getIndexingMaps();
-  if (maps && maps->size() != values.size()) // update_c6
-    return op.emitOpError("expected one indexing map per state and input, ")
-           << values.size() << ", but got " << maps->size();
+static LogicalResult verifyMaps(const UpdateOperands &operands) {
+  SmallVector<Value> values = operands.getMainPlanes();
+  llvm::append_range(values, operands.inputs);
+  ArrayAttr maps = operands.maps;
+  if (maps && maps.size() != values.size()) // update_c6
+    return operands.op->emitOpError(
+               "expected one indexing map per state and input, ")
+           << values.size() << ", but got " << maps.size();
   for (auto [i, value] : llvm::enumerate(values))
-    if (failed(verifyMap(op, i, cast<ShapedType>(value.getType()))))
+    if (failed(verifyMap(operands, i, cast<ShapedType>(value.getType()))))
       return failure();
   return success();
 }
 
 /// Tensor-wise scales: one to decode a main plane, one to encode any plane.
-static LogicalResult verifyScales(UpdateOp op) {
+static LogicalResult verifyScales(const UpdateOperands &operands) {
   size_t expected = 0;
-  for (const UpdatePlane &plane : op.getReadPlanes())
+  for (const UpdatePlane &plane : operands.getReadPlanes())
     expected += plane.hasTensorScale();
-  for (const UpdatePlane &plane : op.getWrittenPlanes())
+  for (const UpdatePlane &plane : operands.getWrittenPlanes())
     expected += plane.hasTensorScale();
-  if (op.getScales().size() == expected)
+  if (operands.scales.size() == expected)
     return success();
-  return op.emitOpError("expected one scale per tensor-wise decoding and "
-                        "encoding, ") // update_c11
-         << expected << ", but got " << op.getScales().size();
+  return operands.op->emitOpError(
+             "expected one scale per tensor-wise decoding and "
+             "encoding, ") // update_c11
+         << expected << ", but got " << operands.scales.size();
+}
+
+/// `seed` and `step` are there where something is drawn.
+static LogicalResult verifyDraws(const UpdateOperands &operands) {
+  bool isStochastic = false;
+  for (unsigned i = 0, e = operands.getNumStates(); i < e; ++i)
+    isStochastic |=
+        operands.getStorageOf(i).getRounding() != RoundingMode::NearestEven;
+  std::pair<StringRef, Value> draws[] = {{"seed", operands.seed},
+                                         {"step", operands.step}};
+  for (auto [name, value] : draws)
+    if ((value != nullptr) != isStochastic) // update_c9
+      return operands.op->emitOpError(
+                 "expected 'seed' and 'step' if and only if a storage "
+                 "rounds stochastically, but ")
+             << (isStochastic ? "one does" : "none does") << " and '" << name
+             << "' is " << (value ? "there" : "absent");
+  return success();
+}
+
+LogicalResult UpdateOperands::verify() const {
+  return success(
+      succeeded(verifyStates(*this)) && succeeded(verifyInits(*this)) &&
+      succeeded(verifyMaps(*this)) && succeeded(verifyScales(*this)) &&
+      succeeded(verifyDraws(*this)));
 }
 
 LogicalResult UpdateOp::verify() {
   if (failed(verifySameKind(*this)) || // update_c7
-      failed(verifyStates(*this)) || failed(verifyInits(*this)) ||
-      failed(verifyMaps(*this)) || failed(verifyScales(*this)))
+      failed(UpdateOperands::of(*this).verify()))
     return failure();
-  bool isStochastic = false;
-  for (unsigned i = 0, e = getNumStates(); i < e; ++i)
-    isStochastic |= getStorageOf(i).getRounding() != RoundingMode::NearestEven;
-  std::pair<StringRef, Value> draws[] = {{"seed", getSeed()},
-                                         {"step", getStep()}};
-  for (auto [name, value] : draws)
-    if ((value != nullptr) != isStochastic) // update_c9
-      return emitOpError("expected 'seed' and 'step' if and only if a storage "
-                         "rounds stochastically, but ")
-             << (isStochastic ? "one does" : "none does") << " and '" << name
-             << "' is " << (value ? "there" : "absent");
   return verifyPlacement(*this, getOffsets(), getStaticOffsets(),
                          getGlobalShape(), getFirstType()); // update_c8
 }

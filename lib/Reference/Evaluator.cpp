@@ -3,6 +3,7 @@
 #include "fp8/Reference/Evaluator.h"
 
 #include "Plan.h"
+#include "fp8/IR/FP8.h"
 
 #include <cfenv>
 
@@ -27,14 +28,18 @@ private:
 
 class ReferenceProgram : public Program {
 public:
-  ReferenceProgram(std::vector<std::unique_ptr<FunctionPlan>> plans,
+  ReferenceProgram(OwningOpRef<ModuleOp> module,
+                   std::vector<std::unique_ptr<FunctionPlan>> plans,
                    FunctionType type, Location loc)
-      : plans(std::move(plans)), type(type), loc(loc) {}
+      : module(std::move(module)), plans(std::move(plans)), type(type),
+        loc(loc) {}
 
   LogicalResult run(ArrayRef<const HostTensor *> arguments,
                     MutableArrayRef<HostTensor> results) override;
 
 private:
+  /// What was expanded for this program, or null.
+  OwningOpRef<ModuleOp> module;
   /// Of the entry, then of the functions that it calls.
   std::vector<std::unique_ptr<FunctionPlan>> plans;
   FunctionType type;
@@ -85,6 +90,23 @@ LogicalResult ReferenceProgram::run(ArrayRef<const HostTensor *> arguments,
   return success();
 }
 
+/// A copy of `module` in which optimizers are updates, or null where there are
+/// none.
+static OwningOpRef<ModuleOp> expandInCopy(ModuleOp module) {
+  bool hasOptimizer = module
+                          .walk([](Operation *op) {
+                            return op->hasTrait<OptimizerTrait>()
+                                       ? WalkResult::interrupt()
+                                       : WalkResult::advance();
+                          })
+                          .wasInterrupted();
+  if (!hasOptimizer)
+    return nullptr;
+  OwningOpRef<ModuleOp> copy = module.clone();
+  expandOptimizers(*copy);
+  return copy;
+}
+
 FailureOr<std::unique_ptr<Program>>
 mlir::fp8::createReferenceProgram(ModuleOp module, StringRef function) {
   auto entry = module.lookupSymbol<func::FuncOp>(function);
@@ -98,10 +120,14 @@ mlir::fp8::createReferenceProgram(ModuleOp module, StringRef function) {
             << "there is '" << other.getSymName() << "'";
     return diag;
   }
+  OwningOpRef<ModuleOp> expanded = expandInCopy(module);
+  if (expanded)
+    entry = expanded->lookupSymbol<func::FuncOp>(function);
   PlanCompiler compiler;
   compiler.getPlan(entry);
   if (failed(compiler.compileAll()))
     return failure();
   return std::unique_ptr<Program>(std::make_unique<ReferenceProgram>(
-      compiler.takePlans(), entry.getFunctionType(), entry.getLoc()));
+      std::move(expanded), compiler.takePlans(), entry.getFunctionType(),
+      entry.getLoc()));
 }

@@ -21,6 +21,7 @@ struct Decompose : fp8::impl::FP8DecomposeBase<Decompose> {
   using FP8DecomposeBase::FP8DecomposeBase;
 
   void runOnOperation() override {
+    expandOptimizers(getOperation());
     SmallVector<linalg::AggregatedOpInterface> ops;
     getOperation()->walk([&](linalg::AggregatedOpInterface op) {
       if (isa<FP8Dialect>(op->getDialect()) &&

@@ -324,6 +324,7 @@ struct Fuse : fp8::impl::FP8FuseBase<Fuse> {
       fuser.mergeReaders();
       fuser.mergeScalars();
       fuser.emit();
+      makeReturnedViews(rewriter, block);
     }
   }
 };

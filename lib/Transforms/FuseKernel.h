@@ -29,6 +29,11 @@ struct BuiltKernel {
 /// point. Nothing is erased or replaced.
 BuiltKernel buildKernel(RewriterBase &rewriter, ArrayRef<Operation *> ops);
 
+/// Lets the kernels of `block` make the views of their results that are
+/// returned, where others read those results as well: new states then have the
+/// shape of the old ones.
+void makeReturnedViews(RewriterBase &rewriter, Block &block);
+
 } // namespace mlir::fp8
 
 #endif // FP8_LIB_TRANSFORMS_FUSEKERNEL_H

@@ -133,12 +133,26 @@ LogicalResult Inputs::takeFile(const Signature &signature, StringRef path) {
       return failure();
   }
   for (const TensorView &tensor : file->getTensors())
-    if (!names.contains(tensor.name)) {
+    if (!names.contains(tensor.name) && !Checkpoint::isOfRun(tensor.name)) {
       reportError(path + ": tensor '" + tensor.name +
                   "' has the name of no argument; --explain prints them");
       return failure();
     }
   return success();
+}
+
+void Inputs::takeCheckpoint(const Signature &signature,
+                            const Checkpoint &checkpoint) {
+  for (auto [argument, source] :
+       llvm::zip_equal(signature.arguments, sources)) {
+    if (!argument.updatedBy)
+      continue;
+    source = Source();
+    source.kind = Source::Kind::File;
+    source.text =
+        ("tensor '" + argument.name + "' of " + checkpoint.getPath()).str();
+    source.bytes = checkpoint.getState(argument.name).bytes;
+  }
 }
 
 LogicalResult Inputs::takeInit(const Signature &signature, InitialState state,
@@ -159,7 +173,9 @@ LogicalResult Inputs::takeInit(const Signature &signature, InitialState state,
 }
 
 FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
-                                 InitialState init, const Options &options) {
+                                 InitialState init,
+                                 const Checkpoint *checkpoint,
+                                 const Options &options) {
   Inputs inputs;
   inputs.sources.resize(signature.arguments.size());
   if (failed(inputs.takeOptions(step, signature, options)))
@@ -167,6 +183,8 @@ FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
   if (!options.inputsFile.empty() &&
       failed(inputs.takeFile(signature, options.inputsFile)))
     return failure();
+  if (checkpoint)
+    inputs.takeCheckpoint(signature, *checkpoint);
   bool isComplete = llvm::none_of(
       inputs.sources, [](const Source &source) { return source.isMissing(); });
   if (!isComplete &&

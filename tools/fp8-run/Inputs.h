@@ -3,6 +3,7 @@
 #ifndef FP8_RUN_INPUTS_H
 #define FP8_RUN_INPUTS_H
 
+#include "Checkpoint.h"
 #include "InitialState.h"
 #include "Npy.h"
 #include "Options.h"
@@ -20,8 +21,12 @@ class Inputs {
 public:
   /// Reads the files, checks them against the arguments, and prints a notice
   /// where a number was made up. An argument without a value is no error yet.
+  /// A run that goes on takes its states from `checkpoint`, which must be one
+  /// of this step and outlive the inputs.
   static FailureOr<Inputs> create(func::FuncOp step, const Signature &signature,
-                                  InitialState init, const Options &options);
+                                  InitialState init,
+                                  const Checkpoint *checkpoint,
+                                  const Options &options);
 
   ArrayRef<Source> getSources() const { return sources; }
 
@@ -34,6 +39,7 @@ private:
   LogicalResult takeOption(const Argument &argument,
                            const ArgumentOption &option, Source &source);
   LogicalResult takeFile(const Signature &signature, StringRef path);
+  void takeCheckpoint(const Signature &signature, const Checkpoint &checkpoint);
   LogicalResult takeInit(const Signature &signature, InitialState state,
                          uint32_t seed);
   LogicalResult takeTensor(const Argument &argument, const TensorView &tensor,

@@ -53,9 +53,10 @@ struct CommandLine {
       cl::value_desc("PATTERN@FROM-TO"), cl::cat(category)};
   cl::opt<std::string> target{
       "target",
-      cl::desc("What runs the step: reference, stock (default with --dump and "
-               "--health), cpu (default) or sim, which runs the kernels of a GPU "
-               "on the CPU and checks them"),
+      cl::desc(
+          "What runs the step: reference, stock (default with --dump and "
+          "--health), cpu (default) or sim, which runs the kernels of a GPU "
+          "on the CPU and checks them"),
       cl::value_desc("T"), cl::cat(category)};
   cl::opt<std::string> chip{
       "chip",
@@ -101,6 +102,19 @@ struct CommandLine {
       cl::desc("Write saturations, underflows and non-finite amaxes "
                "of every fp8.quantize, over all steps"),
       cl::value_desc("F.json"), cl::cat(category)};
+  cl::opt<std::string> checkpoint{
+      "checkpoint",
+      cl::desc("Write checkpoints to this folder: at the end, and as "
+               "--checkpoint-every says; the last two are kept"),
+      cl::value_desc("DIR"), cl::cat(category)};
+  cl::opt<std::string> checkpointEvery{
+      "checkpoint-every", cl::desc("Write a checkpoint every N steps"),
+      cl::value_desc("N"), cl::cat(category)};
+  cl::opt<bool> resume{
+      "resume",
+      cl::desc("Go on from the latest valid checkpoint of --checkpoint; "
+               "--steps counts from the first step of all"),
+      cl::cat(category)};
   cl::opt<bool> explain{
       "explain",
       cl::desc("Print each argument, what updates it and how it "
@@ -135,9 +149,7 @@ static bool checkKnown(int argc, char **argv) {
       continue;
     option.consume_front("-");
     option = option.split('=').first;
-    if (!llvm::is_contained({"storage", "microbatches", "checkpoint",
-                             "checkpoint-every", "resume"},
-                            option))
+    if (!llvm::is_contained({"storage", "microbatches"}, option))
       continue;
     reportError("unsupported option --" + option +
                 "; supported are those that --help lists");
@@ -209,6 +221,23 @@ static bool parseInputs(StringRef text, Options &options) {
   return true;
 }
 
+static bool checkCheckpoints(const Options &options) {
+  std::pair<StringRef, bool> needFolder[] = {
+      {"--checkpoint-every", options.checkpointEvery != 0},
+      {"--resume", options.resume}};
+  for (auto [option, isGiven] : needFolder)
+    if (isGiven && options.checkpoint.empty()) {
+      reportError("expected --checkpoint=DIR with " + option);
+      return false;
+    }
+  if (options.resume && !options.health.empty()) {
+    reportError("expected no --health with --resume, because a checkpoint does "
+                "not hold the counters of the steps before it");
+    return false;
+  }
+  return true;
+}
+
 /// What no file and no graph can make meaningful.
 static bool checkCombinations(const CommandLine &line, const Options &options) {
   if (options.steps == 0) {
@@ -218,6 +247,7 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
         {"--plot", !options.plot.empty()},
         {"--dump", !options.dump.empty()},
         {"--health", !options.health.empty()},
+        {"--checkpoint", !options.checkpoint.empty()},
         {"--bench", options.bench}};
     for (auto [option, isGiven] : needSteps)
       if (isGiven) {
@@ -254,8 +284,9 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
   bool observes = !options.dump.empty() || !options.health.empty();
   if (observes && options.target != Target::Reference &&
       options.target != Target::Stock) {
-    reportError("expected --target=reference or --target=stock with --dump and "
-                "--health, because kernels keep no tensors that only they read");
+    reportError(
+        "expected --target=reference or --target=stock with --dump and "
+        "--health, because kernels keep no tensors that only they read");
     return false;
   }
   if (!line.threads.empty() && options.target != Target::Cpu) {
@@ -263,6 +294,8 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
                 "target runs on one thread");
     return false;
   }
+  if (!checkCheckpoints(options))
+    return false;
   SmallVector<StringRef> paths;
   for (StringRef path : {options.outputs, options.csv, options.plot,
                          options.dump, options.health}) {
@@ -341,6 +374,12 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.plot = line.plot;
   options.dump = line.dump;
   options.health = line.health;
+  options.checkpoint = line.checkpoint;
+  options.resume = line.resume;
+  if (!line.checkpointEvery.empty() &&
+      !parseNumber<int64_t>("checkpoint-every", line.checkpointEvery, 1,
+                            options.checkpointEvery))
+    return std::nullopt;
   if (line.report.getNumOccurrences() != 0 &&
       !parseChoice<std::string>(
           "report", line.report.empty() ? "table" : StringRef(line.report),

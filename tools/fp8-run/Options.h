@@ -60,6 +60,12 @@ struct Options {
   std::string dump;
   std::string health;
 
+  /// A folder; empty where the option is absent.
+  std::string checkpoint;
+  /// 0: at the end only.
+  int64_t checkpointEvery = 0;
+  bool resume = false;
+
   /// table or json; empty where the option is absent.
   std::string report;
   bool explain = false;

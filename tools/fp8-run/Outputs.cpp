@@ -32,6 +32,15 @@ llvm::Expected<Outputs> Outputs::create(const Options &options) {
   return result;
 }
 
+Error Outputs::resume(const Record &record) {
+  if (!csv)
+    return Error::success();
+  for (auto [i, loss] : llvm::enumerate(record.getLosses()))
+    writeLossLine(csv->os(), static_cast<int64_t>(i), loss,
+                  record.getSeconds()[i]);
+  return csv->check();
+}
+
 Error Outputs::addStep(const Step &step, size_t firstObservation,
                        int64_t number, std::optional<double> loss,
                        double seconds) {

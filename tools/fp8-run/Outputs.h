@@ -17,6 +17,9 @@ public:
   /// Creates the files, all of them or none.
   static llvm::Expected<Outputs> create(const Options &options);
 
+  /// Writes what the steps before the first of this run have shown.
+  llvm::Error resume(const Record &record);
+
   /// `step` has just run as number `number`, the last of `record`; its results
   /// from `firstObservation` on are observations.
   llvm::Error addStep(const Step &step, size_t firstObservation, int64_t number,

@@ -34,7 +34,8 @@ void Progress::update(int64_t stepsDone, std::optional<double> loss,
   if (loss)
     os << format("  loss %.5g", *loss);
   if (seconds > 0)
-    os << format("  %.1f steps/s", static_cast<double>(stepsDone) / seconds);
+    os << format("  %.1f steps/s",
+                 static_cast<double>(stepsDone - firstStep) / seconds);
   // Erases what a longer line left.
   os << (isTerminal ? "\x1b[K" : "\n");
   os.flush();

@@ -14,12 +14,16 @@ namespace mlir::fp8::run {
 /// terminal, and a line now and then elsewhere, so that a log stays short.
 class Progress {
 public:
-  Progress(llvm::raw_ostream &os, bool isTerminal, int64_t numSteps)
-      : os(os), isTerminal(isTerminal), numSteps(numSteps) {}
+  /// The first `firstStep` of all steps were done elsewhere.
+  Progress(llvm::raw_ostream &os, bool isTerminal, int64_t numSteps,
+           int64_t firstStep = 0)
+      : os(os), isTerminal(isTerminal), numSteps(numSteps),
+        firstStep(firstStep) {}
 
   ~Progress() { finish(); }
 
-  /// `stepsDone` steps took `seconds` together. The caller owns the clock.
+  /// `stepsDone` steps are done; those here took `seconds` together. The caller
+  /// owns the clock.
   void update(int64_t stepsDone, std::optional<double> loss, double seconds);
 
   /// Ends the line of the bar, so that other text may follow.
@@ -29,6 +33,7 @@ private:
   llvm::raw_ostream &os;
   bool isTerminal;
   int64_t numSteps;
+  int64_t firstStep;
   double lastShown = 0;
   bool isBarOpen = false;
 };

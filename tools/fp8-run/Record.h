@@ -7,13 +7,19 @@
 
 namespace mlir::fp8::run {
 
-/// Losses and times of the steps done.
+/// Losses and times of the steps done. The first of them may have been done by
+/// an earlier run that this one resumes: their times do not count here.
 class Record {
 public:
+  /// The steps before this run.
+  void resume(ArrayRef<double> losses, ArrayRef<double> seconds);
+
   void add(std::optional<double> loss, double seconds);
 
   /// NaN where a step had no loss.
   ArrayRef<double> getLosses() const { return losses; }
+  ArrayRef<double> getSeconds() const { return seconds; }
+  /// Of the steps of this run.
   double getTotalSeconds() const { return totalSeconds; }
 
   /// Whether the last loss is the first that is not finite.
@@ -22,13 +28,14 @@ public:
   /// Steps, first and last loss, speed, on one line.
   void printSummary(llvm::raw_ostream &os) const;
 
-  /// The median time of a step as JSON. The first step, which warms up caches
-  /// and allocators, does not count unless it is the only one.
+  /// The median time of a step of this run as JSON. The first one, which warms
+  /// up caches and allocators, does not count unless it is the only one.
   void printBench(llvm::raw_ostream &os, Target target) const;
 
 private:
   std::vector<double> losses;
   std::vector<double> seconds;
+  size_t numResumed = 0;
   bool hasLoss = false;
   double totalSeconds = 0;
   int64_t numNonFinite = 0;

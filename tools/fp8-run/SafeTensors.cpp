@@ -60,6 +60,9 @@ public:
 
   Expected<std::vector<TensorView>> parse(StringRef file);
 
+  StringRef headerText;
+  Metadata metadata;
+
 private:
   template <typename... Args>
   Error fileError(const char *format, Args &&...args) {
@@ -74,7 +77,7 @@ private:
 
   Expected<llvm::json::Object> parseHeader(StringRef header);
   Error checkNesting(StringRef header);
-  Error checkMetadata(const llvm::json::Value &metadata);
+  Error takeMetadata(const llvm::json::Value &value);
   Expected<Entry> parseEntry(StringRef name, const llvm::json::Value &value);
   Expected<RankedTensorType> parseType(StringRef name,
                                        const llvm::json::Object &object);
@@ -101,15 +104,15 @@ Expected<std::vector<TensorView>> Parser::parse(StringRef file) {
                      "{1}",
                      headerSize, file.size());
   StringRef data = file.drop_front(headerSize);
-  Expected<llvm::json::Object> header =
-      parseHeader(file.take_front(headerSize));
+  headerText = file.take_front(headerSize);
+  Expected<llvm::json::Object> header = parseHeader(headerText);
   if (!header)
     return header.takeError();
 
   std::vector<Entry> entries;
   for (const auto &[key, value] : *header) {
     if (key == "__metadata__") {
-      if (Error error = checkMetadata(value))
+      if (Error error = takeMetadata(value))
         return error;
       continue;
     }
@@ -172,15 +175,18 @@ Error Parser::checkNesting(StringRef header) {
   return Error::success();
 }
 
-Error Parser::checkMetadata(const llvm::json::Value &metadata) {
-  const llvm::json::Object *object = metadata.getAsObject();
+Error Parser::takeMetadata(const llvm::json::Value &value) {
+  const llvm::json::Object *object = value.getAsObject();
   if (!object)
     return fileError("expected __metadata__ to be a JSON object");
-  for (const auto &[key, value] : *object)
-    if (!value.getAsString())
+  for (const auto &[key, entry] : *object) {
+    std::optional<StringRef> text = entry.getAsString();
+    if (!text)
       return fileError("expected __metadata__ to map names to strings, but "
                        "'{0}' is none",
                        key.str());
+    metadata[key.str()] = text->str();
+  }
   return Error::success();
 }
 
@@ -273,11 +279,13 @@ Expected<SafeTensors> SafeTensors::open(StringRef path, MLIRContext *context) {
 Expected<SafeTensors>
 SafeTensors::parse(std::unique_ptr<llvm::MemoryBuffer> buffer,
                    MLIRContext *context) {
-  Expected<std::vector<TensorView>> tensors =
-      Parser(buffer->getBufferIdentifier(), context).parse(buffer->getBuffer());
+  Parser parser(buffer->getBufferIdentifier(), context);
+  Expected<std::vector<TensorView>> tensors = parser.parse(buffer->getBuffer());
   if (!tensors)
     return tensors.takeError();
   SafeTensors file;
+  file.header = parser.headerText;
+  file.metadata = std::move(parser.metadata);
   file.buffer = std::move(buffer);
   file.tensors = std::move(*tensors);
   for (auto [i, tensor] : llvm::enumerate(file.tensors))

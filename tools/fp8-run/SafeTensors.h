@@ -15,9 +15,13 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 
+#include <map>
 #include <vector>
 
 namespace mlir::fp8::run {
+
+/// The strings of `__metadata__`, by name.
+using Metadata = std::map<std::string, std::string>;
 
 class SafeTensors {
 public:
@@ -28,6 +32,9 @@ public:
   parse(std::unique_ptr<llvm::MemoryBuffer> buffer, MLIRContext *context);
 
   StringRef getPath() const { return buffer->getBufferIdentifier(); }
+  /// The JSON, with the spaces after it.
+  StringRef getHeader() const { return header; }
+  const Metadata &getMetadata() const { return metadata; }
   /// In the order of their data.
   ArrayRef<TensorView> getTensors() const { return tensors; }
   /// Null if there is no such tensor.
@@ -35,6 +42,8 @@ public:
 
 private:
   std::unique_ptr<llvm::MemoryBuffer> buffer;
+  StringRef header;
+  Metadata metadata;
   std::vector<TensorView> tensors;
   llvm::StringMap<size_t> indexOfName;
 };
@@ -44,8 +53,21 @@ struct NamedTensor {
   const HostTensor *tensor;
 };
 
-/// Writes a safetensors file. The data of every tensor is aligned to its
-/// element size, so that a reader may map it. Names are distinct.
+/// What a safetensors file will hold. The data of every tensor is aligned to
+/// its element size, so that a reader may map it. Names are distinct.
+struct SafeTensorsContent {
+  explicit SafeTensorsContent(ArrayRef<NamedTensor> tensors,
+                              const Metadata &metadata = {});
+
+  void write(llvm::raw_ostream &os) const;
+
+  /// The JSON, with the spaces after it.
+  std::string header;
+  /// In the order of their data.
+  std::vector<NamedTensor> tensors;
+};
+
+/// Writes a safetensors file without metadata.
 void writeSafeTensors(llvm::raw_ostream &os, ArrayRef<NamedTensor> tensors);
 
 } // namespace mlir::fp8::run

@@ -30,22 +30,26 @@ static std::string getDType(Type elementType) {
                  elementType.getIntOrFloatBitWidth());
 }
 
-void run::writeSafeTensors(llvm::raw_ostream &os,
-                           ArrayRef<NamedTensor> tensors) {
+SafeTensorsContent::SafeTensorsContent(ArrayRef<NamedTensor> unsorted,
+                                       const Metadata &metadata)
+    : tensors(unsorted) {
   // Largest elements first: then every offset is a multiple of the element
   // size without gaps.
-  std::vector<NamedTensor> sorted(tensors);
-  llvm::sort(sorted, [](const NamedTensor &a, const NamedTensor &b) {
+  llvm::sort(tensors, [](const NamedTensor &a, const NamedTensor &b) {
     return std::make_tuple(b.tensor->getElementSize(), StringRef(a.name)) <
            std::make_tuple(a.tensor->getElementSize(), StringRef(b.name));
   });
 
-  std::string header;
   llvm::raw_string_ostream headerStream(header);
   llvm::json::OStream json(headerStream);
   uint64_t offset = 0;
   json.object([&] {
-    for (const NamedTensor &named : sorted) {
+    if (!metadata.empty())
+      json.attributeObject("__metadata__", [&] {
+        for (const auto &[key, value] : metadata)
+          json.attribute(llvm::json::fixUTF8(key), llvm::json::fixUTF8(value));
+      });
+    for (const NamedTensor &named : tensors) {
       const HostTensor &tensor = *named.tensor;
       // The attributes that names come from hold any bytes, JSON does not.
       json.attributeObject(llvm::json::fixUTF8(named.name), [&] {
@@ -64,11 +68,18 @@ void run::writeSafeTensors(llvm::raw_ostream &os,
   });
   // The data begins at a multiple of eight.
   header.append(llvm::offsetToAlignment(header.size(), llvm::Align(8)), ' ');
+}
 
+void SafeTensorsContent::write(llvm::raw_ostream &os) const {
   char length[sizeof(uint64_t)];
   llvm::support::endian::write64le(length, header.size());
   os.write(length, sizeof(length));
   os << header;
-  for (const NamedTensor &named : sorted)
+  for (const NamedTensor &named : tensors)
     os.write(named.tensor->bytes().data(), named.tensor->bytes().size());
+}
+
+void run::writeSafeTensors(llvm::raw_ostream &os,
+                           ArrayRef<NamedTensor> tensors) {
+  SafeTensorsContent(tensors).write(os);
 }

@@ -2,6 +2,7 @@
 
 #include "Session.h"
 
+#include "CheckpointFolder.h"
 #include "Explain.h"
 #include "Inputs.h"
 #include "Outputs.h"
@@ -40,7 +41,11 @@ private:
   LogicalResult checkQuantizes(func::FuncOp step) const;
   LogicalResult compile(ModuleOp module, const StepFunctions &functions);
   void printReport(llvm::raw_ostream &os) const;
-  LogicalResult train(const Inputs &inputs, Outputs &outputs);
+  LogicalResult openCheckpoint(const GraphIdentity &graph, Location loc);
+  void warnOfOtherInputs(ArrayRef<Source> sources) const;
+  LogicalResult saveCheckpoint(const RunIdentity &identity, Location loc);
+  LogicalResult train(const Inputs &inputs, const RunIdentity &identity,
+                      Outputs &outputs, Location loc);
   LogicalResult runStep(TrainLoop &loop, int64_t number, Outputs &outputs,
                         Progress &progress);
   /// The function of step `number`.
@@ -55,6 +60,10 @@ private:
   /// each range.
   std::vector<std::pair<SmallVector<int64_t>, Step>> variants;
   Record record;
+  /// Of --checkpoint.
+  std::optional<CheckpointFolder> folder;
+  /// What --resume goes on from.
+  std::optional<Checkpoint> resumed;
 };
 } // namespace
 
@@ -165,15 +174,80 @@ LogicalResult Session::runStep(TrainLoop &loop, int64_t number,
                                 time.count()));
 }
 
-LogicalResult Session::train(const Inputs &inputs, Outputs &outputs) {
+/// Finds what the run goes on from.
+LogicalResult Session::openCheckpoint(const GraphIdentity &graph,
+                                      Location loc) {
+  if (failed(checkStateNames(signature)))
+    return failure();
+  folder.emplace(options.checkpoint);
+  if (!options.resume)
+    return success();
+  FailureOr<std::optional<Checkpoint>> found =
+      folder->findLatest(options.steps, loc.getContext());
+  if (failed(found))
+    return failure();
+  resumed = std::move(*found);
+  if (!resumed)
+    return success();
+  if (failed(report(resumed->checkGraph(graph, signature))))
+    return failure();
+  llvm::WithColor::note(llvm::errs(), "fp8-run")
+      << "going on from " << resumed->getPath() << '\n';
+  return success();
+}
+
+/// A run may well go on with another learning rate or other data; but then it
+/// is not the run that would have been without an end.
+void Session::warnOfOtherInputs(ArrayRef<Source> sources) const {
+  const auto &before = resumed->getIdentity().inputs;
+  for (auto [argument, source] :
+       llvm::zip_equal(signature.arguments, sources)) {
+    auto it = before.find(llvm::json::fixUTF8(argument.name));
+    if (argument.updatedBy || it == before.end())
+      continue;
+    std::string now = source.identify(argument.type);
+    if (now != it->second)
+      llvm::WithColor::warning(llvm::errs(), "fp8-run")
+          << "argument '" << argument.name << "' is " << now << ", but was "
+          << it->second << " in the run that is resumed\n";
+  }
+}
+
+LogicalResult Session::saveCheckpoint(const RunIdentity &identity,
+                                      Location loc) {
+  auto numSteps = static_cast<int64_t>(record.getLosses().size());
+  llvm::Expected<OutputFile> file = folder->create(numSteps);
+  if (!file)
+    return report(file.takeError());
+  if (failed(writeCheckpoint(file->os(), signature, getStep(numSteps - 1),
+                             record, identity, loc)))
+    return failure();
+  return report(folder->keep(*file, numSteps));
+}
+
+LogicalResult Session::train(const Inputs &inputs, const RunIdentity &identity,
+                             Outputs &outputs, Location loc) {
+  int64_t firstNumber = 0;
+  if (resumed) {
+    firstNumber = resumed->getSteps();
+    record.resume(resumed->getLosses(), resumed->getSeconds());
+    if (failed(report(outputs.resume(record))))
+      return failure();
+  }
   FailureOr<TrainLoop> loop = TrainLoop::create(signature, inputs.getSources());
   if (failed(loop))
     return failure();
-  Progress progress(llvm::errs(), llvm::errs().is_displayed(), options.steps);
-  for (int64_t number = 0; number < options.steps; ++number) {
-    if (number > 0)
+  Progress progress(llvm::errs(), llvm::errs().is_displayed(), options.steps,
+                    firstNumber);
+  for (int64_t number = firstNumber; number < options.steps; ++number) {
+    if (number > firstNumber)
       loop->feedBack(getStep(number - 1));
     if (failed(runStep(*loop, number, outputs, progress)))
+      return failure();
+    // That of the last step is written after the other files.
+    if (options.checkpointEvery != 0 && number + 1 < options.steps &&
+        (number + 1) % options.checkpointEvery == 0 &&
+        failed(saveCheckpoint(identity, loc)))
       return failure();
   }
   progress.finish();
@@ -191,8 +265,16 @@ LogicalResult Session::run(ModuleOp module) {
   if (failed(read))
     return failure();
   signature = std::move(*read);
+  Location loc = functions->step.getLoc();
+  RunIdentity identity;
+  if (!options.checkpoint.empty()) {
+    identity.graph = GraphIdentity::of(module);
+    if (failed(openCheckpoint(identity.graph, loc)))
+      return failure();
+  }
   FailureOr<Inputs> inputs =
-      Inputs::create(functions->step, signature, std::move(init), options);
+      Inputs::create(functions->step, signature, std::move(init),
+                     resumed ? &*resumed : nullptr, options);
   if (failed(inputs))
     return failure();
   if (options.explain)
@@ -210,6 +292,13 @@ LogicalResult Session::run(ModuleOp module) {
       failed(checkLoss(functions->step)) || failed(observe(module, options)) ||
       failed(checkQuantizes(functions->step)))
     return failure();
+  if (folder) {
+    if (failed(report(folder->prepare(options.resume))))
+      return failure();
+    identity = RunIdentity::of(identity.graph, signature, inputs->getSources());
+    if (resumed)
+      warnOfOtherInputs(inputs->getSources());
+  }
   llvm::Expected<Outputs> outputs = Outputs::create(options);
   if (!outputs)
     return report(outputs.takeError());
@@ -217,12 +306,15 @@ LogicalResult Session::run(ModuleOp module) {
     return failure();
   if (!options.report.empty())
     printReport(options.bench ? llvm::errs() : llvm::outs());
-  if (failed(train(*inputs, *outputs)))
+  if (failed(train(*inputs, identity, *outputs, loc)))
     return failure();
 
   std::string title = llvm::sys::path::filename(options.inputFile).str();
   if (failed(report(outputs->finish(getStep(options.steps - 1),
                                     signature.results.size(), record, title))))
+    return failure();
+  // Whoever finds it finds the other files of the run as well.
+  if (folder && failed(saveCheckpoint(identity, loc)))
     return failure();
   // The JSON of --bench has stdout for itself.
   record.printSummary(options.bench ? llvm::errs() : llvm::outs());

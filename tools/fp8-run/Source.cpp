@@ -5,6 +5,7 @@
 #include "RandomTensor.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/xxhash.h"
 
 #include <cstring>
 
@@ -77,10 +78,27 @@ void Source::write(HostTensor &tensor, StringRef name, int64_t step) const {
   }
 }
 
+/// As many digits as an f32 needs, or an f64 where these are not enough.
 static std::string print(double value) {
   std::string text;
   llvm::raw_string_ostream(text) << llvm::format("%.9g", value);
+  double read;
+  if (StringRef(text).getAsDouble(read) || read != value) {
+    text.clear();
+    llvm::raw_string_ostream(text) << llvm::format("%.17g", value);
+  }
   return text;
+}
+
+std::string Source::identify(RankedTensorType type) const {
+  if (kind != Kind::File)
+    return describe(type);
+  uint64_t hash = llvm::xxh3_64bits(
+      ArrayRef(reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size()));
+  std::string data = formatv("data of hash {0:x16}", hash);
+  return numSlices > 1
+             ? formatv("slice k mod {0} of {1}", numSlices, data).str()
+             : data;
 }
 
 std::string Source::describe(RankedTensorType type) const {

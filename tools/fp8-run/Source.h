@@ -39,6 +39,10 @@ struct Source {
   /// The value in words, for --explain.
   std::string describe(RankedTensorType type) const;
 
+  /// The same with the data of a file in the place of its path: equal for
+  /// sources that give the same values.
+  std::string identify(RankedTensorType type) const;
+
   Kind kind = Kind::Missing;
   double value = 0;
   std::optional<int64_t> integer;

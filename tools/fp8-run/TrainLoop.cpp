@@ -14,7 +14,9 @@ FailureOr<TrainLoop> TrainLoop::create(const Signature &signature,
     FailureOr<HostTensor> tensor = allocateAt(argument.loc, argument.type);
     if (failed(tensor))
       return failure();
-    source.write(*tensor, argument.name, 0);
+    // A value of each step is written when the step runs.
+    if (!source.varies())
+      source.write(*tensor, argument.name, 0);
     loop.arguments.push_back(std::move(*tensor));
   }
   return loop;
@@ -24,7 +26,7 @@ LogicalResult TrainLoop::run(Step &step, int64_t number) {
   SmallVector<const HostTensor *> pointers;
   for (auto [argument, source, tensor] :
        llvm::zip_equal(signature->arguments, sources, arguments)) {
-    if (number > 0 && source.varies())
+    if (source.varies())
       source.write(tensor, argument.name, number);
     pointers.push_back(&tensor);
   }

@@ -55,6 +55,11 @@ struct UpdatePlane {
   bool hasTensorScale() const;
 };
 
+/// Of ops that stand for fp8.update: their decomposition is made of it.
+template <typename ConcreteType>
+class OptimizerTrait
+    : public OpTrait::TraitBase<ConcreteType, OptimizerTrait> {};
+
 } // namespace mlir::fp8
 
 #define GET_OP_CLASSES
@@ -94,6 +99,10 @@ std::string getArgumentName(FunctionOpInterface function, unsigned i);
 
 /// The name of result `i` of `function`: its `fp8.name`, or `result<i>`.
 std::string getResultName(FunctionOpInterface function, unsigned i);
+
+/// Replaces the named optimizers in `root` by the updates that they stand for,
+/// the first `limit` of them unless it is negative. Returns their number.
+int64_t expandOptimizers(Operation *root, int64_t limit = -1);
 
 /// Records in `fp8.done` of `module` that the pass `flag` ran.
 void recordDone(Operation *module, StringRef flag);

@@ -794,6 +794,7 @@ def FP8_YieldOp : FP8_Op<"yield", "0.1.0", [Pure, ReturnLike, Terminator,
 
 } // opDocGroup = FP8_OpGroupTrain
 
+include "fp8/IR/FP8OptimizerOps.td"
 include "fp8/IR/FP8InitOp.td"
 include "fp8/IR/FP8KernelOps.td"
 

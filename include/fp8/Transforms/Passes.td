@@ -32,6 +32,32 @@ def FP8Decompose : Pass<"fp8-decompose"> {
   ];
 }
 
+def FP8ExpandOptimizers : Pass<"fp8-expand-optimizers"> {
+  let summary = "Replace named optimizers by fp8.update";
+  let description = [{
+    Writes `fp8.sgd`, `fp8.adam`, `fp8.adamw`, `fp8.lion`, `fp8.adagrad`,
+    `fp8.rmsprop` and `fp8.lamb` out as one `fp8.update`, or two, with the
+    operations of their descriptions as region. Storage, scales, draws and all
+    attributes that the dialect does not know go over.
+
+    **Numerics**: defines the result. `--fp8-decompose` and the reference
+    evaluator run the same expansion.
+
+    **Before**: form 2. **After**: no named optimizer.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
+    "::mlir::tensor::TensorDialect", "::mlir::fp8::FP8Dialect"
+  ];
+  let options = [
+    Option<"maxExpanded", "max-expanded", "int64_t", /*default=*/"-1",
+           "Stop after this many ops; -1 for no limit (for bisection)">
+  ];
+  let statistics = [
+    Statistic<"numExpanded", "num-expanded", "Number of ops expanded">
+  ];
+}
+
 def FP8ExpandMath : Pass<"fp8-expand-math"> {
   let summary = "Replace elementary functions by their one expansion into arith";
   let description = [{

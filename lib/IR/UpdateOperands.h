@@ -1,0 +1,60 @@
+//===- UpdateOperands.h - What updates of states have in common -*- C++ -*-===//
+//
+// fp8.update and the named optimizers keep states in planes alike: one place
+// says which planes those are and what must be true of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_LIB_IR_UPDATEOPERANDS_H
+#define FP8_LIB_IR_UPDATEOPERANDS_H
+
+#include "fp8/IR/FP8.h"
+
+namespace mlir::fp8 {
+
+/// A view of the operands and attributes of an op that updates states. Null
+/// attributes are absent ones.
+struct UpdateOperands {
+  static UpdateOperands of(UpdateOp op);
+  /// Of a named optimizer.
+  template <typename OpTy>
+  static UpdateOperands ofOptimizer(OpTy op) {
+    return {op, op.getStates(),
+            // The one operand after the states.
+            op.getODSOperands(1), op.getScales(), op.getInits(),
+            op.getStorageAttr(),
+            /*maps=*/{},
+            /*numReductions=*/0, op.getProbe(), op.getSkip(), op.getSeed(),
+            op.getStep()};
+  }
+
+  StorageAttr getStorageOf(unsigned i) const;
+  unsigned getNumStates() const {
+    return storage ? storage.size() : states.size();
+  }
+  SmallVector<UpdatePlane> getReadPlanes() const;
+  SmallVector<UpdatePlane> getWrittenPlanes() const;
+  SmallVector<UpdatePlane> getAllPlanes() const;
+  unsigned getNumAmaxes() const;
+  SmallVector<Value> getMainPlanes() const;
+  AffineMap getMap(unsigned i) const;
+  ShapedType getFirstType() const {
+    return cast<ShapedType>(states.front().getType());
+  }
+  /// Whether the destination `i` is more than memory.
+  bool readsInit(unsigned i) const;
+
+  /// Planes, destinations, maps, scales and draws.
+  LogicalResult verify() const;
+
+  Operation *op;
+  OperandRange states, inputs, scales, inits;
+  ArrayAttr storage, maps;
+  unsigned numReductions;
+  bool probe;
+  Value skip, seed, step;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_IR_UPDATEOPERANDS_H

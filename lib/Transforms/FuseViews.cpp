@@ -1,0 +1,114 @@
+//===- FuseViews.cpp - states that kernels write in their own shape -------===//
+//
+// A kernel that works on granules has its results in their shape. Where one is
+// a new state, and is read in the shape of granules by a later kernel too, only
+// a view of it would be the state, and the kernel could not write the state
+// where the old one lies. So the kernel makes the view, and the later one reads
+// a view of that.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FuseKernel.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+using Views = SmallVector<Operation *, 2>;
+
+/// The views, one of the other, of which the last one is returned.
+static Views findReturnedViews(OpResult result) {
+  for (Operation *user : result.getUsers()) {
+    Views views;
+    Operation *op = user;
+    while (isReshape(op)) {
+      views.push_back(op);
+      if (!op->hasOneUse())
+        break;
+      op = *op->user_begin();
+    }
+    if (!views.empty() &&
+        llvm::any_of(views.back()->getUsers(), [](Operation *last) {
+          return last->hasTrait<OpTrait::ReturnLike>();
+        }))
+      return views;
+  }
+  return {};
+}
+
+/// `value`, which has the type of the last of `views`, in the shape that they
+/// start from, `type`.
+static Value undo(RewriterBase &rewriter, const Views &views, Value value,
+                  Type type) {
+  for (Operation *view : llvm::reverse(views)) {
+    Type source = view == views.front() ? type : view->getOperand(0).getType();
+    if (auto expand = dyn_cast<tensor::ExpandShapeOp>(view))
+      value = tensor::CollapseShapeOp::create(rewriter, view->getLoc(), source,
+                                              value,
+                                              expand.getReassociationIndices());
+    else
+      value = tensor::ExpandShapeOp::create(
+          rewriter, view->getLoc(), cast<RankedTensorType>(source), value,
+          cast<tensor::CollapseShapeOp>(view).getReassociationIndices());
+  }
+  return value;
+}
+
+/// Gives result `i` of `kernel` the type of the last of `views`.
+static void makeViews(RewriterBase &rewriter, KernelOp kernel, unsigned i,
+                      const Views &views) {
+  OpResult result = kernel->getResult(i);
+  Value last = views.back()->getResult(0);
+  auto type = cast<RankedTensorType>(last.getType());
+  Type oldType = result.getType();
+  BlockArgument argument = kernel.getInitArguments()[i];
+  rewriter.setInsertionPoint(kernel);
+  Value init = tensor::EmptyOp::create(rewriter, kernel.getLoc(),
+                                       type.getShape(), type.getElementType());
+  Operation *oldInit = kernel.getInits()[i].getDefiningOp();
+  rewriter.modifyOpInPlace(kernel, [&] {
+    kernel.getInitsMutable()[i].set(init);
+    argument.setType(type);
+    result.setType(type);
+  });
+  if (oldInit->use_empty())
+    rewriter.eraseOp(oldInit);
+
+  KernelYieldOp yield = kernel.getYield();
+  rewriter.setInsertionPoint(yield);
+  Value value = yield.getValues()[i];
+  for (Operation *view : views) {
+    IRMapping mapping;
+    mapping.map(view->getOperand(0), value);
+    value = rewriter.clone(*view, mapping)->getResult(0);
+  }
+  rewriter.modifyOpInPlace(yield,
+                           [&] { yield.getValuesMutable()[i].set(value); });
+
+  rewriter.setInsertionPointAfter(kernel);
+  Value undone = undo(rewriter, views, result, oldType);
+  Operation *first = undone.getDefiningOp();
+  while (first->getOperand(0) != result)
+    first = first->getOperand(0).getDefiningOp();
+  rewriter.replaceUsesWithIf(result, undone, [&](OpOperand &use) {
+    return use.getOwner() != first && use.getOwner() != views.front();
+  });
+  rewriter.replaceAllUsesWith(last, result);
+  for (Operation *view : llvm::reverse(views))
+    rewriter.eraseOp(view);
+}
+
+void fp8::makeReturnedViews(RewriterBase &rewriter, Block &block) {
+  for (auto kernel : llvm::make_early_inc_range(block.getOps<KernelOp>()))
+    for (OpResult result : kernel->getResults()) {
+      unsigned i = result.getResultNumber();
+      // Where others read the result or its destination, too.
+      if (result.hasOneUse() ||
+          !kernel.getInits()[i].getDefiningOp<tensor::EmptyOp>() ||
+          !kernel.getInitArguments()[i].use_empty())
+        continue;
+      if (Views views = findReturnedViews(result); !views.empty())
+        makeViews(rewriter, kernel, i, views);
+    }
+}

@@ -1,0 +1,168 @@
+"""Whatever ends a run of fp8-run, --resume ends where an unbroken run ends.
+
+FP8_TEST_KILLS is how often the run is killed.
+"""
+
+import os
+import pathlib
+import random
+import re
+import signal
+import struct
+import subprocess
+import time
+
+import pytest
+
+FP8_RUN = os.environ.get("FP8_RUN")
+if not FP8_RUN:
+    pytest.skip("FP8_RUN does not name the fp8-run binary", allow_module_level=True)
+
+STEP = pathlib.Path(__file__).resolve().parents[1] / "Run" / "Inputs" / "stored.mlir"
+KILLS = int(os.environ.get("FP8_TEST_KILLS", "12"))
+
+
+@pytest.fixture(scope="module")
+def inputs(tmp_path_factory):
+    """Gradients of five steps, and the seed of the draws."""
+    numbers = random.Random(5)
+    count = 5 * 16 * 64
+    data = struct.pack(f"<{count}fi", *(numbers.gauss(0, 1) for _ in range(count)), 7)
+    header = (
+        '{"g":{"dtype":"F32","shape":[5,16,64],"data_offsets":[0,%d]},'
+        '"seed":{"dtype":"I32","shape":[],"data_offsets":[%d,%d]}}' % (4 * count, 4 * count, 4 * count + 4)
+    ).encode()
+    path = tmp_path_factory.mktemp("inputs") / "inputs.safetensors"
+    path.write_bytes(struct.pack("<Q", len(header)) + header + data)
+    return path
+
+
+def command(inputs, steps, *options):
+    base = [FP8_RUN, STEP, f"--inputs={inputs}", "--arg=t=counter:1", f"--steps={steps}"]
+    return [*map(str, base), *options]
+
+
+def run(inputs, steps, *options):
+    """The text of stderr."""
+    done = subprocess.run(command(inputs, steps, *options), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stderr
+
+
+def checkpoints(folder):
+    """The steps of the checkpoints, in order."""
+    names = (re.fullmatch(r"step-(\d+)\.safetensors", path.name) for path in folder.iterdir())
+    return sorted(int(name[1]) for name in names if name)
+
+
+def losses(path):
+    return [line.split(",")[:2] for line in path.read_text().splitlines()]
+
+
+def test_killed_at_random_moments(inputs, tmp_path):
+    steps, every = 600, 7
+    begin = time.monotonic()
+    run(inputs, 1)
+    start = time.monotonic() - begin
+    run(inputs, steps, f"--outputs={tmp_path / 'whole'}", f"--csv={tmp_path / 'whole.csv'}")
+    moments = random.Random(KILLS)
+    kills = rounds = with_progress = 0
+    while kills < KILLS:
+        folder = tmp_path / f"round-{rounds}"
+        folder.mkdir()
+        rounds += 1
+        options = [f"--checkpoint={folder}", f"--checkpoint-every={every}", "--resume"]
+        options += [f"--outputs={tmp_path / 'resumed'}", f"--csv={tmp_path / 'resumed.csv'}"]
+        before = []
+        while True:
+            process = subprocess.Popen(
+                command(inputs, steps, *options), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+            )
+            if kills < KILLS:
+                # Some moments are before the first step; others after a checkpoint.
+                if moments.random() < 0.5:
+                    while process.poll() is None and checkpoints(folder)[-1:] == before[-1:]:
+                        time.sleep(0.001)
+                time.sleep(moments.uniform(0, start))
+                process.kill()
+            _, notes = process.communicate()
+            assert "warning" not in notes and "error" not in notes, notes
+            # That of the last step leaves nothing to run.
+            latest = [step for step in before if step < steps]
+            if latest and notes:
+                assert f"going on from {folder}/step-{latest[-1]}.safetensors" in notes
+            if process.returncode == 0:
+                break
+            assert process.returncode == -signal.SIGKILL
+            kills += 1
+            after = checkpoints(folder)
+            # A file that is there is whole, and only a newer one removes it.
+            assert after[-2:] == after or len(after) == 3, after
+            assert not before or after[-1] >= before[-1]
+            with_progress += after != before
+            before = after
+        assert checkpoints(folder) == [595, 600]
+        assert not list(folder.glob("*.tmp"))
+        assert (tmp_path / "resumed").read_bytes() == (tmp_path / "whole").read_bytes()
+        assert losses(tmp_path / "resumed.csv") == losses(tmp_path / "whole.csv")
+    # Not all died before they had done anything.
+    assert with_progress >= 1
+
+
+def test_resumes_on_another_target(inputs, tmp_path):
+    run(inputs, 12, "--target=reference", f"--outputs={tmp_path / 'whole'}")
+    folder = f"--checkpoint={tmp_path / 'c'}"
+    run(inputs, 3, folder, "--target=sim")
+    run(inputs, 6, folder, "--resume", "--target=reference")
+    run(inputs, 9, folder, "--resume", "--target=stock")
+    # stock has its own order of sums: only the loss is one.
+    run(inputs, 12, folder, "--resume", "--target=cpu", f"--outputs={tmp_path / 'resumed'}")
+    assert (tmp_path / "resumed").read_bytes() == (tmp_path / "whole").read_bytes()
+
+
+def damaged(content):
+    """The content with a byte changed, in every part of a file, or shortened."""
+    header = 8 + struct.unpack("<Q", content[:8])[0]
+    places = [0, 7, content.index(b'"checksum":"') + 15, content.index(b"plus the step"), header - 1]
+    numbers = random.Random(3)
+    places += [header, len(content) - 1, *(numbers.randrange(len(content)) for _ in range(6))]
+    for place in places:
+        flipped = bytearray(content)
+        flipped[place] ^= 1 << numbers.randrange(8)
+        yield bytes(flipped)
+    for size in (0, 7, 8, header - 1, header, len(content) - 1):
+        yield content[:size]
+    yield content + b"\0"
+
+
+def test_damaged_files_are_skipped(inputs, tmp_path):
+    run(inputs, 9, f"--outputs={tmp_path / 'whole'}")
+    folder = tmp_path / "c"
+    run(inputs, 6, f"--checkpoint={folder}", "--checkpoint-every=4")
+    assert checkpoints(folder) == [4, 6]
+    good = {step: (folder / f"step-{step}.safetensors").read_bytes() for step in (4, 6)}
+    (folder / "step-6.safetensors").write_bytes(good[6].replace(b"1 plus the step", b"2 plus the step"))
+    edited = (folder / "step-6.safetensors").read_bytes()
+    assert edited != good[6]
+    for content in [edited, *damaged(good[6])]:
+        for path in folder.iterdir():
+            path.unlink()
+        (folder / "step-4.safetensors").write_bytes(good[4])
+        (folder / "step-6.safetensors").write_bytes(content)
+        notes = run(inputs, 9, f"--checkpoint={folder}", "--resume", f"--outputs={tmp_path / 'resumed'}")
+        assert f"skipping a checkpoint that is not valid: {folder}/step-6.safetensors: " in notes
+        assert f"going on from {folder}/step-4.safetensors" in notes
+        assert (tmp_path / "resumed").read_bytes() == (tmp_path / "whole").read_bytes()
+
+
+def test_no_valid_file_is_an_error(inputs, tmp_path):
+    folder = tmp_path / "c"
+    run(inputs, 6, f"--checkpoint={folder}", "--checkpoint-every=4")
+    for path in folder.iterdir():
+        path.write_bytes(path.read_bytes()[:-1])
+    done = subprocess.run(
+        command(inputs, 9, f"--checkpoint={folder}", "--resume"), capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert done.stderr.count("warning: skipping") == 2
+    assert f"expected a valid checkpoint in {folder}, but there is none left to resume from" in done.stderr

@@ -1,0 +1,133 @@
+//===- CheckpointTest.cpp - What a run needs to go on ---------------------===//
+
+#include "Checkpoint.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/MLIRContext.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+
+namespace {
+
+struct CheckpointTest : testing::Test {
+  CheckpointTest() {
+    auto type = RankedTensorType::get({3}, Float8E4M3FNType::get(&context));
+    signature.arguments.push_back(
+        {"w", loc, type, std::nullopt, /*updatedBy=*/0, std::nullopt});
+    signature.results.push_back({"w", type});
+    step.results.push_back(std::move(*allocateAt(loc, type)));
+    step.results.front().fill(1.5);
+    record.add(0.5, 0.25);
+    record.add(0.125, 2.0);
+    identity.graph.hash = "0123";
+    identity.graph.ops["arith.addf"] = 2;
+    identity.loss = "loss";
+    identity.inputs["x"] = "1";
+  }
+
+  std::string write() {
+    std::string bytes;
+    llvm::raw_string_ostream os(bytes);
+    EXPECT_TRUE(
+        succeeded(writeCheckpoint(os, signature, step, record, identity, loc)));
+    return bytes;
+  }
+
+  llvm::Expected<Checkpoint> read(StringRef bytes) {
+    return Checkpoint::parse(
+        llvm::MemoryBuffer::getMemBufferCopy(bytes, "file"), &context);
+  }
+
+  /// The error that reading `bytes` gives, or "".
+  std::string getError(StringRef bytes) {
+    auto checkpoint = read(bytes);
+    return checkpoint ? "" : llvm::toString(checkpoint.takeError());
+  }
+
+  MLIRContext context;
+  Location loc = UnknownLoc::get(&context);
+  Signature signature;
+  Step step;
+  Record record;
+  RunIdentity identity;
+};
+
+TEST_F(CheckpointTest, RoundTrip) {
+  auto checkpoint = read(write());
+  ASSERT_TRUE(static_cast<bool>(checkpoint));
+  EXPECT_EQ(checkpoint->getSteps(), 2);
+  EXPECT_EQ(checkpoint->getLosses(), (std::vector<double>{0.5, 0.125}));
+  EXPECT_EQ(checkpoint->getSeconds(), (std::vector<double>{0.25, 2.0}));
+  EXPECT_TRUE(checkpoint->getIdentity().graph == identity.graph);
+  EXPECT_EQ(checkpoint->getIdentity().loss, "loss");
+  EXPECT_EQ(checkpoint->getIdentity().inputs, identity.inputs);
+  // Codes, not values.
+  EXPECT_EQ(checkpoint->getState("w").bytes,
+            ArrayRef<char>({0x3C, 0x3C, 0x3C}));
+}
+
+TEST_F(CheckpointTest, EveryFlippedBitIsFound) {
+  std::string bytes = write();
+  for (size_t i = 0; i < bytes.size(); ++i)
+    for (unsigned bit = 0; bit < 8; ++bit) {
+      bytes[i] ^= static_cast<char>(1 << bit);
+      EXPECT_NE(getError(bytes), "") << "byte " << i << ", bit " << bit;
+      bytes[i] ^= static_cast<char>(1 << bit);
+    }
+  EXPECT_EQ(getError(bytes), "");
+}
+
+TEST_F(CheckpointTest, EveryTruncationIsFound) {
+  std::string bytes = write();
+  for (size_t size = 0; size < bytes.size(); ++size)
+    EXPECT_NE(getError(StringRef(bytes).take_front(size)), "") << size;
+}
+
+TEST_F(CheckpointTest, OtherFilesAreNone) {
+  std::string bytes;
+  llvm::raw_string_ostream os(bytes);
+  writeSafeTensors(os, {{"w", &step.results.front()}});
+  EXPECT_EQ(getError(bytes),
+            "file: expected a checkpoint, but its metadata has "
+            "no fp8-run.checkpoint");
+  bytes.clear();
+  SafeTensorsContent({}, {{"fp8-run.checkpoint", "7"}}).write(os);
+  EXPECT_EQ(getError(bytes),
+            "file: unsupported version '7' of checkpoints; supported is 1");
+  bytes.clear();
+  SafeTensorsContent({}, {{"fp8-run.checkpoint", "1"}}).write(os);
+  EXPECT_EQ(getError(bytes),
+            "file: expected a checksum in the header, but there is none");
+}
+
+TEST_F(CheckpointTest, SaysWhatDiffers) {
+  auto checkpoint = read(write());
+  ASSERT_TRUE(static_cast<bool>(checkpoint));
+  GraphIdentity graph = identity.graph;
+  Result loss{"loss",
+              RankedTensorType::get({}, Builder(&context).getF32Type())};
+  signature.results.push_back(loss);
+  signature.loss = 1;
+  auto check = [&] {
+    return llvm::toString(checkpoint->checkGraph(graph, signature));
+  };
+  std::string start = "expected file to be a checkpoint of this step, but ";
+  EXPECT_EQ(check(), "");
+  signature.loss = std::nullopt;
+  EXPECT_EQ(check(), start + "its loss is 'loss', and here ''");
+  graph.hash = "0124";
+  EXPECT_EQ(check(), start + "its ops differ in attributes, types or order");
+  for (char name = 'a'; name < 'h'; ++name)
+    graph.ops[std::string(1, name)] = 1;
+  EXPECT_EQ(check(), start + "it has 0 a, here 1; 0 b, here 1; 0 c, here 1; 0 "
+                             "d, here 1; 0 e, here 1; 0 f, here 1; 1 others");
+  signature.arguments.front().name = "v";
+  EXPECT_EQ(check(), start + "it has no state 'v'");
+  signature.arguments.clear();
+  EXPECT_EQ(check(), start + "it has a state 'w', which is none here");
+}
+
+} // namespace
