@@ -77,6 +77,35 @@ static Value getRoot(Value value) {
   return value;
 }
 
+/// Whether something that depends on what makes `result` reads the old value of
+/// `argument`: the scale that the next step decodes by is known before the
+/// update that still decodes by the old one. Of one element a copy costs
+/// nothing; larger states are not looked at.
+static bool isReadLater(Value result, BlockArgument argument) {
+  Operation *maker = getRoot(result).getDefiningOp();
+  if (!maker ||
+      cast<RankedTensorType>(argument.getType()).getNumElements() != 1)
+    return false;
+  Block *block = maker->getBlock();
+  SetVector<Operation *> later;
+  later.insert(maker);
+  for (size_t i = 0; i < later.size(); ++i)
+    for (Operation *user : later[i]->getUsers())
+      if (Operation *ancestor = block->findAncestorOpInBlock(*user))
+        later.insert(ancestor);
+  SetVector<Value> aliases;
+  aliases.insert(argument);
+  for (size_t i = 0; i < aliases.size(); ++i)
+    for (Operation *user : aliases[i].getUsers()) {
+      Operation *reader = block->findAncestorOpInBlock(*user);
+      if (isView(user))
+        aliases.insert(user->getResult(0));
+      else if (reader != maker && later.contains(reader))
+        return true;
+    }
+  return false;
+}
+
 /// Whether `op` may write what `init` will be to `argument`, which it may read.
 static bool canOverwrite(Operation *op, OpOperand *init,
                          BlockArgument argument) {
@@ -244,7 +273,8 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
       if (result == argument)
         continue;
       updated.push_back(argument);
-      if (redirect(builder, result, argument, argument))
+      if (!isReadLater(result, argument) &&
+          redirect(builder, result, argument, argument))
         continue;
       builder.setInsertionPoint(returnOp);
       returnOp.setOperand(

@@ -191,6 +191,34 @@ FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
   return inputs;
 }
 
+LogicalResult Inputs::store(func::FuncOp step, const Signature &logical,
+                            const Signature &stored, PackedState state,
+                            ArrayRef<ArgumentOption> arguments) {
+  packed = std::move(state);
+  if (failed(packed.run(logical, sources)))
+    return failure();
+  std::vector<Source> before = std::move(sources);
+  sources.assign(stored.arguments.size(), Source());
+  Options options;
+  options.arguments = arguments;
+  if (failed(takeOptions(step, stored, options)))
+    return failure();
+  for (auto [i, argument] : llvm::enumerate(stored.arguments)) {
+    Source &source = sources[i];
+    if (const HostTensor *plane = packed.find(argument.name)) {
+      source.kind = Source::Kind::File;
+      source.text = "the result of @pack";
+      source.bytes = plane->bytes();
+    } else if (i < before.size()) {
+      source = before[i];
+    } else if (source.isMissing()) {
+      source = Source::fill(argument.initial.value_or(0));
+      source.integer = argument.initial.value_or(0);
+    }
+  }
+  return success();
+}
+
 LogicalResult Inputs::checkComplete(const Signature &signature) const {
   for (auto [argument, source] : llvm::zip_equal(signature.arguments, sources))
     if (source.isMissing()) {

@@ -6,6 +6,7 @@
 #include "InitialState.h"
 #include "Npy.h"
 #include "Options.h"
+#include "PackedState.h"
 #include "SafeTensors.h"
 #include "Signature.h"
 #include "Source.h"
@@ -22,6 +23,13 @@ public:
   /// where a number was made up. An argument without a value is no error yet.
   static FailureOr<Inputs> create(func::FuncOp step, const Signature &signature,
                                   InitialState init, const Options &options);
+
+  /// Goes from the values of a step before its states are stored, which
+  /// `logical` describes, to those of `step`: what `packed` makes of them; of
+  /// what is new, what --arg says or else `fp8.initial`.
+  LogicalResult store(func::FuncOp step, const Signature &logical,
+                      const Signature &stored, PackedState packed,
+                      ArrayRef<ArgumentOption> arguments);
 
   ArrayRef<Source> getSources() const { return sources; }
 
@@ -44,6 +52,7 @@ private:
   std::optional<SafeTensors> file;
   std::vector<NpyFile> arrays;
   InitialState init;
+  PackedState packed;
 };
 
 /// What an argument without any value of its own is under random:SEED.

@@ -136,9 +136,11 @@ SmallVector<StatePlane> StoredState::getPlanes() const {
   Type f32 = Float32Type::get(context);
   auto scalar = RankedTensorType::get({}, f32);
   SmallVector<StatePlane> planes;
-  planes.push_back({Role::Main, name, kind,
-                    RankedTensorType::get(type.getShape(), getElementType(storage.getFormat(), context)),
-                    std::nullopt});
+  planes.push_back(
+      {Role::Main, name, kind,
+       RankedTensorType::get(type.getShape(),
+                             getElementType(storage.getFormat(), context)),
+       std::nullopt});
   if (GranularityAttr granularity = storage.getGranularity())
     planes.push_back(
         {Role::GranuleScales, name + ".scale_inv", StateKind::Scale,
@@ -147,7 +149,8 @@ SmallVector<StatePlane> StoredState::getPlanes() const {
          1.0f});
   if (Type residual = getResidualType(storage.getResidual(), context))
     planes.push_back({Role::Residual, name + ".residual", StateKind::Residual,
-                      RankedTensorType::get(type.getShape(), residual), std::nullopt});
+                      RankedTensorType::get(type.getShape(), residual),
+                      std::nullopt});
   if (hasTensorScale())
     planes.push_back({Role::TensorScale, name + ".scale_inv", StateKind::Scale,
                       scalar, 1.0f});
@@ -207,8 +210,7 @@ private:
   LogicalResult findPlaces();
   LogicalResult choosePresets();
   LogicalResult checkPreset(StoragePreset preset, const Twine &where);
-  FailureOr<StoragePreset> parseOverride(StringRef text,
-                                         llvm::Regex &regex);
+  FailureOr<StoragePreset> parseOverride(StringRef text, llvm::Regex &regex);
   void store(unsigned argument, StorageAttr storage);
   void storeParameter(unsigned argument, StoragePreset preset);
   void storeMoment(unsigned parameter, unsigned argument, StoragePreset preset);
@@ -313,8 +315,7 @@ static bool isContracted(Value value) {
   return false;
 }
 
-LogicalResult Planner::checkPreset(StoragePreset preset,
-                                   const Twine &where) {
+LogicalResult Planner::checkPreset(StoragePreset preset, const Twine &where) {
   if (preset == StoragePreset::AnyPrecision) {
     InFlightDiagnostic diag = func.emitError("unsupported preset '");
     diag << stringify(preset) << "'" << where;
