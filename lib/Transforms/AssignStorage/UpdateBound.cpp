@@ -11,6 +11,7 @@
 
 #include "AdamQuotient.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 #include <cmath>
 
@@ -50,6 +51,7 @@ private:
   std::optional<Reach> reachOp(Operation *op);
   std::optional<Reach> reachSelect(arith::SelectOp op);
   std::optional<Reach> reachArgument(BlockArgument argument);
+  Value limitAverages();
   Value limitQuotient();
 
   Value constant(double number);
@@ -132,11 +134,42 @@ Value BoundBuilder::materialize(Value value) {
              clone->getResult(cast<OpResult>(value).getResultNumber());
 }
 
+static float roundUp(double number) {
+  return std::nextafter(float(number), std::numeric_limits<float>::max());
+}
+
+/// `A1 / sqrt(A2) * sqrt((1 - r^t) / (1 - r))`, without the power where the
+/// step is not known. Rounded up: the clamp shall not touch what the exact
+/// moments give.
+Value BoundBuilder::limitAverages() {
+  double gain = quotient->getGain(), ratio = quotient->getRatio();
+  if (!quotient->step)
+    return constant(roundUp(gain / std::sqrt(1 - ratio)));
+  Value step = quotient->step;
+  if (!isa<RankedTensorType>(step.getType())) {
+    auto tensor = tensor::FromElementsOp::create(
+        b, RankedTensorType::get({}, b.getF32Type()), step);
+    created.push_back(tensor);
+    step = tensor;
+  }
+  Value sum = step;
+  if (ratio > 0.99 && ratio <= 1) {
+    // Nearly so many terms, of which the difference below would know little.
+    if (ratio < 1)
+      sum = make<arith::MinimumFOp>({sum, constant(roundUp(1 / (1 - ratio)))});
+  } else {
+    Value power = make<math::PowFOp>({constant(ratio), step});
+    Value rest = make<arith::SubFOp>({constant(1.0), power});
+    sum = make<arith::DivFOp>({rest, constant(1 - ratio)});
+  }
+  // A few units: of the power, the sum and its root.
+  return make<arith::MulFOp>(
+      {make<math::SqrtOp>({sum}), constant(roundUp(gain * kSlack))});
+}
+
 /// `K`, the largest magnitude of the quotient of Adam.
 Value BoundBuilder::limitQuotient() {
-  // Rounded up: the clamp shall not touch what the exact moments give.
-  Value result = constant(std::nextafter(float(quotient->getLimit()),
-                                         std::numeric_limits<float>::max()));
+  Value result = limitAverages();
   auto apply = [&](ArrayRef<std::pair<Value, bool>> factors, bool inverted,
                    bool isRadicand) {
     for (auto [factor, isDivisor] : factors) {
@@ -252,7 +285,9 @@ std::optional<Reach> BoundBuilder::reach(Value value) {
   if (auto it = known.find(value); it != known.end())
     return it->second;
   std::optional<Reach> result;
-  if (region.isUniform(value))
+  if (std::optional<double> number = region.getConstant(value))
+    result = Reach{{}, constant(std::abs(*number))};
+  else if (region.isUniform(value))
     result = Reach{{}, magnitude(materialize(value))};
   else if (auto argument = dyn_cast<BlockArgument>(value))
     result = reachArgument(argument);
@@ -265,7 +300,7 @@ std::optional<Reach> BoundBuilder::reach(Value value) {
 
 Value BoundBuilder::run(std::string &reason) {
   Value newValue = region.getNew(state);
-  quotient = findAdamQuotient(region, newValue);
+  quotient = findAdamQuotient(update, region, newValue);
   if (quotient && !quotient->isLimited()) {
     reason = "the betas of its moments leave the quotient without a bound";
     return {};
