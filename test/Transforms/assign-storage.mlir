@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --fp8-assign-storage=preset=fp8-split8 --canonicalize --cse | FileCheck %s 
+// RUN: fp8-opt %s --fp8-assign-storage=preset=fp8-split8 --canonicalize --cse | FileCheck %s
 // RUN: fp8-opt %s --fp8-assign-storage=preset=fp8-split16 --canonicalize --cse | FileCheck %s --check-prefix=SPLIT16
 // RUN: fp8-opt %s --fp8-assign-storage=preset=bf16-residual --canonicalize --cse | FileCheck %s --check-prefix=BF16
 // RUN: fp8-opt %s --fp8-assign-storage --canonicalize --cse | FileCheck %s --check-prefix=BF16
