@@ -210,9 +210,13 @@ Decay UpdateRegion::getDecay(Value value, Value old,
   return known[value] = decay;
 }
 
-Decay UpdateRegion::getDecay(unsigned state) const {
+Decay UpdateRegion::getDecayIn(Value value, unsigned state) const {
   llvm::DenseMap<Value, Decay> known;
-  return getDecay(getNew(state), getOld(state), known);
+  return getDecay(value, getOld(state), known);
+}
+
+Decay UpdateRegion::getDecay(unsigned state) const {
+  return getDecayIn(getNew(state), state);
 }
 
 //===----------------------------------------------------------------------===//

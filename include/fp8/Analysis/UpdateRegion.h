@@ -54,6 +54,8 @@ public:
   SmallVector<LinearTerm> getTerms(Value value) const;
 
   Decay getDecay(unsigned state) const;
+  /// What the old value of a state is multiplied by in `value`.
+  Decay getDecayIn(Value value, unsigned state) const;
   std::optional<MovingAverage> getAverage(unsigned state) const;
   std::optional<MovingAverage> getSquareAverage(unsigned state) const;
   /// Whether the state stays not negative, if it starts so.
