@@ -78,6 +78,25 @@ def test_learns(tmp_path, optimizer, preset):
     assert np.abs(stored - wide).max() < tolerance * wide[0]
 
 
+@pytest.mark.parametrize("preset", PRESETS[1:3])
+@pytest.mark.parametrize("recipe", ["current", "delayed", "row", "block block-size=8", "mx"])
+def test_recipes(tmp_path, recipe, preset):
+    """Stored weights under every recipe of contractions. Targets add in different
+    orders, which may turn a rounding here and there."""
+    module = tmp_path / "quantized.mlir"
+    passes = ["--fp8-annotate-states", f"--fp8-quantize-contractions=recipe={recipe}", "--canonicalize", "--cse"]
+    run([FP8_OPT, INPUTS / "mlp-adamw.mlir", *passes, "-o", module])
+    options = [f"--storage={preset}", "--inputs=random:1", "--arg=lr=0.01", "--arg=t=counter:1", "--steps=20"]
+    losses = {}
+    for target in formats.TARGETS:
+        csv = tmp_path / f"{target}.csv"
+        run([FP8_RUN, module, f"--target={target}", f"--csv={csv}", *options])
+        losses[target] = np.array([float(row.split(",")[1]) for row in csv.read_text().splitlines()[1:]])
+    assert losses["reference"][-1] < 0.5 * losses["reference"][0]
+    for target, found in losses.items():
+        np.testing.assert_allclose(found, losses["reference"], rtol=2e-3, err_msg=target)
+
+
 # --- packing -------------------------------------------------------------------
 
 

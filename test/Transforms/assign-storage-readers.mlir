@@ -1,8 +1,8 @@
 // RUN: fp8-opt %s --split-input-file --fp8-assign-storage="preset=fp8-split16 policy=current" --canonicalize --cse | FileCheck %s
 
 // A weight that is quantized by one scale of its own amax: contractions take the
-// codes and the scale that are stored, and nothing quantizes. A transposed
-// reader, one of another format, and one that is sliced decode them.
+// codes and the scale that are stored, and nothing quantizes. A reader that is
+// transposed and one that is sliced decode them.
 
 #mk = affine_map<(m, n, k) -> (m, k)>
 #kn = affine_map<(m, n, k) -> (k, n)>
@@ -18,9 +18,8 @@
 // CHECK: fp8.contract {{.*}} %[[X]] by %{{[^,]*}}, %[[W]] by %[[S]] outs
 // CHECK: fp8.contract {{.*}} %{{[^,]*}} by %{{[^,]*}}, %[[W]] by %[[S]] outs
 // CHECK: linalg.transpose ins(%[[D]] : tensor<8x16xf32>)
-// CHECK: fp8.quantize %[[D]] granularity
 // CHECK: tensor.extract_slice %[[D]]
-func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<4x8xf8E4M3FN>, %sx: tensor<f32>, %g: tensor<8x16xf32>, %dy: tensor<4x16xf8E5M2>, %sd: tensor<f32>) -> (tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"}, tensor<4x16xf32>, tensor<4x8xf32>, tensor<16x8xf32>, tensor<8x16xf8E5M2>, tensor<8xf32>, tensor<2x16xf32>) {
+func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<4x8xf8E4M3FN>, %sx: tensor<f32>, %g: tensor<8x16xf32>, %dy: tensor<4x16xf8E5M2>, %sd: tensor<f32>) -> (tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"}, tensor<4x16xf32>, tensor<4x8xf32>, tensor<16x8xf32>, tensor<2x16xf32>) {
   %zero = arith.constant dense<0.0> : tensor<f32>
   %zy = arith.constant dense<0.0> : tensor<4x16xf32>
   %zx = arith.constant dense<0.0> : tensor<4x8xf32>
@@ -32,22 +31,20 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
   %dx = fp8.contract [#mk, #nk, #mn] %dy by %sd, %q by %inverse outs(%zx : tensor<4x8xf32>) : tensor<4x16xf8E5M2> by tensor<f32>, tensor<8x16xf8E4M3FN> by tensor<f32>
   %et = tensor.empty() : tensor<16x8xf32>
   %t = linalg.transpose ins(%w : tensor<8x16xf32>) outs(%et : tensor<16x8xf32>) permutation = [1, 0]
-  %e5 = tensor.empty() : tensor<8x16xf8E5M2>
-  %es = tensor.empty() : tensor<8xf32>
-  %q5:2 = fp8.quantize %w granularity<row> outs(%e5, %es : tensor<8x16xf8E5M2>, tensor<8xf32>) : tensor<8x16xf32>
   %slice = tensor.extract_slice %w[2, 0] [2, 16] [1, 1] : tensor<8x16xf32> to tensor<2x16xf32>
   %n = fp8.update states(%w : tensor<8x16xf32>) inputs(%g : tensor<8x16xf32>) outs(%w : tensor<8x16xf32>) {
   ^bb0(%p: f32, %d: f32):
     %new = arith.subf %p, %d : f32
     fp8.yield %new : f32
   }
-  return %n, %y, %dx, %t, %q5#0, %q5#1, %slice : tensor<8x16xf32>, tensor<4x16xf32>, tensor<4x8xf32>, tensor<16x8xf32>, tensor<8x16xf8E5M2>, tensor<8xf32>, tensor<2x16xf32>
+  return %n, %y, %dx, %t, %slice : tensor<8x16xf32>, tensor<4x16xf32>, tensor<4x8xf32>, tensor<16x8xf32>, tensor<2x16xf32>
 }
 
 // -----
 
-// What is quantized by the scale of an earlier step keeps its scale, and so its
-// codes. A reader of the new value reads what is stored of it.
+// What is quantized by the scale of an earlier step, or in rows, is quantized from
+// all that is stored, so that it is rounded once. So does a reader of the new
+// value.
 
 #mk = affine_map<(m, n, k) -> (m, k)>
 #kn = affine_map<(m, n, k) -> (k, n)>
@@ -56,26 +53,31 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME: %[[W:[^:]*]]: tensor<8x16xf8E4M3FN> {fp8.name = "w"
 // CHECK-SAME: %[[S:[^:]*]]: tensor<f32> {fp8.initial = 1.000000e+00 : f32, fp8.name = "w.scale_inv"
-// CHECK: %[[D:.*]] = fp8.dequantize %[[W]] by %[[S]]
-// CHECK: %[[Q:.*]] = fp8.quantize %[[D]] by
+// CHECK: %[[D:.*]]:4 = fp8.update states(%[[W]], %{{[^ ]*}} : {{.*}} scales(%[[S]],
+// CHECK-SAME: copies = [<format = f32>]
+// CHECK: %[[Q:.*]] = fp8.quantize %[[D]]#2 by
 // CHECK: fp8.contract {{.*}}, %[[Q]] by
+// CHECK: fp8.quantize %[[D]]#2 granularity<row>
 // CHECK: %{{.*}}, %[[NS:.*]] = fp8.compute_scale
-// CHECK: %[[N:.*]]:3 = fp8.update states
-// CHECK: %[[ND:.*]] = fp8.dequantize %[[N]]#0 by %[[NS]]
-// CHECK: math.absf %[[ND]]
+// CHECK: %[[N:.*]]:3 = fp8.update states({{.*}} storage [#fp8.storage<format = e4m3, residual = split16, compute = full>]
+// CHECK: %[[ND:.*]]:4 = fp8.update states(%[[N]]#0, %[[N]]#1 : {{.*}} scales(%[[NS]],
+// CHECK: math.absf %[[ND]]#2
 // CHECK: return %[[N]]#0,
-func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<4x8xf8E4M3FN>, %sx: tensor<f32>, %g: tensor<8x16xf32>, %scale: tensor<f32>, %inverse: tensor<f32>) -> (tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"}, tensor<4x16xf32>, tensor<8x16xf32>) {
+func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<4x8xf8E4M3FN>, %sx: tensor<f32>, %g: tensor<8x16xf32>, %scale: tensor<f32>, %inverse: tensor<f32>) -> (tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"}, tensor<4x16xf32>, tensor<8x16xf32>, tensor<8x16xf8E5M2>, tensor<8xf32>) {
   %zy = arith.constant dense<0.0> : tensor<4x16xf32>
   %e = tensor.empty() : tensor<8x16xf8E4M3FN>
   %q = fp8.quantize %w by %scale outs(%e : tensor<8x16xf8E4M3FN>) : tensor<8x16xf32>, tensor<f32>
   %y = fp8.contract [#mk, #kn, #mn] %x by %sx, %q by %inverse outs(%zy : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<8x16xf8E4M3FN> by tensor<f32>
+  %e5 = tensor.empty() : tensor<8x16xf8E5M2>
+  %es = tensor.empty() : tensor<8xf32>
+  %q5:2 = fp8.quantize %w granularity<row> outs(%e5, %es : tensor<8x16xf8E5M2>, tensor<8xf32>) : tensor<8x16xf32>
   %n = fp8.update states(%w : tensor<8x16xf32>) inputs(%g : tensor<8x16xf32>) outs(%w : tensor<8x16xf32>) {
   ^bb0(%p: f32, %d: f32):
     %new = arith.subf %p, %d : f32
     fp8.yield %new : f32
   }
   %size = math.absf %n : tensor<8x16xf32>
-  return %n, %y, %size : tensor<8x16xf32>, tensor<4x16xf32>, tensor<8x16xf32>
+  return %n, %y, %size, %q5#0, %q5#1 : tensor<8x16xf32>, tensor<4x16xf32>, tensor<8x16xf32>, tensor<8x16xf8E5M2>, tensor<8xf32>
 }
 
 // -----

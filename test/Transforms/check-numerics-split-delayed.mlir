@@ -46,9 +46,10 @@ func.func @negative_other(%w: tensor<4xf8E4M3FN> {fp8.name = "w"}, %r: tensor<4x
 // -----
 
 // A probe of the same state, and a bound from the amax that the last step left; a
-// main plane without a split may have what scale it likes.
+// main plane without a split may have what scale it likes, and so may one that
+// nobody reads.
 
-func.func @fine(%w: tensor<4xf8E4M3FN> {fp8.name = "w"}, %r: tensor<4xi8>, %u: tensor<4xf8E4M3FN> {fp8.name = "u"}, %ur: tensor<4xi8>, %v: tensor<4xf8E4M3FN>, %s: tensor<f32>, %old: tensor<f32> {fp8.name = "amax", fp8.state = #fp8.state<amax>}, %g: tensor<4xf32>) -> (tensor<4xf8E4M3FN> {fp8.updates = "w"}, tensor<4xi8>, tensor<4xf8E4M3FN> {fp8.updates = "u"}, tensor<4xi8>, tensor<f32> {fp8.updates = "amax"}, tensor<4xf8E4M3FN>) {
+func.func @fine(%w: tensor<4xf8E4M3FN> {fp8.name = "w"}, %r: tensor<4xi8>, %u: tensor<4xf8E4M3FN> {fp8.name = "u"}, %ur: tensor<4xi8>, %v: tensor<4xf8E4M3FN>, %s: tensor<f32>, %wide: tensor<4xf32>, %old: tensor<f32> {fp8.name = "amax", fp8.state = #fp8.state<amax>}, %g: tensor<4xf32>) -> (tensor<4xf8E4M3FN> {fp8.updates = "w"}, tensor<4xi8>, tensor<4xf8E4M3FN> {fp8.updates = "u"}, tensor<4xi8>, tensor<f32> {fp8.updates = "amax"}, tensor<4xf8E4M3FN>, tensor<4xf32>) {
   %zero = arith.constant dense<0.0> : tensor<f32>
   %two = arith.constant dense<2.0> : tensor<f32>
   %amax = fp8.update probe states(%w, %r : tensor<4xf8E4M3FN>, tensor<4xi8>) inputs(%g : tensor<4xf32>) scales(%s : tensor<f32>) storage [#fp8.storage<format = e4m3, residual = split8>] outs(%zero : tensor<f32>) {
@@ -74,5 +75,9 @@ func.func @fine(%w: tensor<4xf8E4M3FN> {fp8.name = "w"}, %r: tensor<4xi8>, %u: t
   ^bb0(%p: f32, %d: f32):
     fp8.yield %d : f32
   }
-  return %n#0, %n#1, %m#0, %m#1, %m#2, %x#0 : tensor<4xf8E4M3FN>, tensor<4xi8>, tensor<4xf8E4M3FN>, tensor<4xi8>, tensor<f32>, tensor<4xf8E4M3FN>
+  %z:4 = fp8.update states(%w, %r : tensor<4xf8E4M3FN>, tensor<4xi8>) scales(%s, %two : tensor<f32>, tensor<f32>) storage [#fp8.storage<format = e4m3, residual = split8, copies = [<format = f32>]>] outs(%w, %r, %wide, %zero : tensor<4xf8E4M3FN>, tensor<4xi8>, tensor<4xf32>, tensor<f32>) {
+  ^bb0(%p: f32):
+    fp8.yield %p : f32
+  }
+  return %n#0, %n#1, %m#0, %m#1, %m#2, %x#0, %z#2 : tensor<4xf8E4M3FN>, tensor<4xi8>, tensor<4xf8E4M3FN>, tensor<4xi8>, tensor<f32>, tensor<4xf8E4M3FN>, tensor<4xf32>
 }

@@ -780,7 +780,9 @@ def FP8AssignStorage : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
 
     Whoever else reads a parameter reads its main plane, decoded. An
     `fp8.quantize` of it to e4m3 by one scale of its own amax is gone: its
-    readers take the codes that are stored, and their scale.
+    readers take the codes that are stored, and their scale. Where it is
+    quantized otherwise, by the scale of an earlier step or by rows, its readers
+    read the residual as well, so that codes are rounded once.
 
     | `policy` | where the one scale of an e4m3 main plane comes from |
     |---|---|

@@ -64,8 +64,11 @@ static UpdateOp createCopy(ImplicitLocOpBuilder &b, StorageAttr storage,
   return update;
 }
 
-Value mlir::fp8::decodeMain(ImplicitLocOpBuilder &b, const StoredState &state,
-                            const PlaneValues &planes) {
+Value mlir::fp8::decodeForReaders(ImplicitLocOpBuilder &b,
+                                  const StoredState &state,
+                                  const PlaneValues &planes) {
+  if (state.storage.getCompute() == ComputeView::Full)
+    return decodeWhole(b, state, planes);
   Value main = planes.find(Role::Main);
   Format format = state.storage.getFormat();
   if (!isEightBit(format))

@@ -31,9 +31,10 @@ private:
 /// A tensor of rank 0.
 Value createScalar(ImplicitLocOpBuilder &b, float value);
 
-/// What forward and backward read of a state: the main plane, decoded to f32.
-Value decodeMain(ImplicitLocOpBuilder &b, const StoredState &state,
-                 const PlaneValues &planes);
+/// What forward and backward read of a state: the main plane, decoded to f32,
+/// or under `compute = full` the whole value.
+Value decodeForReaders(ImplicitLocOpBuilder &b, const StoredState &state,
+                       const PlaneValues &planes);
 
 /// All that a state knows of its value.
 Value decodeWhole(ImplicitLocOpBuilder &b, const StoredState &state,

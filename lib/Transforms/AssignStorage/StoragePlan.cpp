@@ -2,6 +2,7 @@
 
 #include "StoragePlan.h"
 
+#include "StoredReaders.h"
 #include "UpdateBound.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/UpdateRegion.h"
@@ -107,6 +108,15 @@ static StorageAttr getMomentStorage(MLIRContext *context, StoragePreset preset,
   return getStorage(context,
                     isNonNegative ? fp8::Format::UE4M4 : fp8::Format::E4M3,
                     kGroupSize, rounding, ResidualKind::None, stream);
+}
+
+/// Forward and backward read main and residual.
+static StorageAttr withWholeReaders(StorageAttr storage) {
+  return StorageAttr::get(storage.getContext(), storage.getFormat(),
+                          storage.getGranularity(), storage.getPow2Scale(),
+                          storage.getTransform(), storage.getRounding(),
+                          storage.getResidual(), ComputeView::Full,
+                          storage.getStream(), storage.getCopies());
 }
 
 static StorageAttr withRounding(StorageAttr storage, RoundingMode rounding,
@@ -315,6 +325,20 @@ static bool isContracted(Value value) {
   return false;
 }
 
+/// Whether codes of `value`, as it is or rearranged, are made by another scale
+/// or in another format than codes that are stored have.
+static bool isQuantizedOtherwise(Value value, bool isRearranged = false) {
+  for (Operation *user : value.getUsers()) {
+    if (auto quantize = dyn_cast<QuantizeOp>(user);
+        quantize && (isRearranged || !readsAsStored(quantize)))
+      return true;
+    if ((getLayoutSource(user) == value || getFloatCastSource(user) == value) &&
+        isQuantizedOtherwise(user->getResult(0), /*isRearranged=*/true))
+      return true;
+  }
+  return false;
+}
+
 LogicalResult Planner::checkPreset(StoragePreset preset, const Twine &where) {
   if (preset == StoragePreset::AnyPrecision) {
     InFlightDiagnostic diag = func.emitError("unsupported preset '");
@@ -467,7 +491,17 @@ void Planner::storeParameter(unsigned argument, StoragePreset preset) {
   auto type = cast<RankedTensorType>(func.getArgument(argument).getType());
   if (!type.hasStaticShape() || type.getNumElements() == 0)
     return keep(argument, "its shape is not static, or empty");
-  store(argument, getParameterStorage(func.getContext(), preset));
+  StorageAttr storage = getParameterStorage(func.getContext(), preset);
+  // Codes of codes would be rounded twice.
+  if (isEightBit(storage.getFormat()) &&
+      isQuantizedOtherwise(func.getArgument(argument))) {
+    storage = withWholeReaders(storage);
+    remark::passed(func.getArgument(argument).getLoc(), kRemark)
+        << "'" + getArgumentName(func, argument) +
+               "' is read with its residual: it is quantized by another scale "
+               "or in another format than it is stored";
+  }
+  store(argument, storage);
   Place place = places.lookup(argument);
   for (auto &[other, otherPlace] : places) {
     if (presets.contains(other))

@@ -242,7 +242,7 @@ LogicalResult StorageRewriter::rewriteUpdate(UpdateOp update) {
     returnPlanes(func, *state, update.getResult(i), newPlanes[state->argument]);
     if (!update.getResult(i).use_empty())
       update.getResult(i).replaceAllUsesWith(
-          decodeMain(b, *state, newPlanes[state->argument]));
+          decodeForReaders(b, *state, newPlanes[state->argument]));
   }
   update.erase();
   return success();
@@ -254,8 +254,9 @@ LogicalResult StorageRewriter::run() {
     oldPlanes[argument] = addPlanes(func, state);
   if (plan.isStochastic())
     draws = addDraws(func);
-  attachReaders(readers, plan, oldPlanes);
+  // Before there are those that only decode.
   SmallVector<UpdateOp> updates(func.front().getOps<UpdateOp>());
+  attachReaders(readers, plan, oldPlanes);
   for (UpdateOp update : updates)
     if (failed(rewriteUpdate(update)))
       return failure();

@@ -73,8 +73,7 @@ static bool collectInverses(Value codes, Value scaleInv,
   return true;
 }
 
-/// Whether `quantize` makes codes of this moment with one scale, so that those
-/// that are stored serve as well.
+/// The scale of `quantize`, if it is of the amax of its input in this step.
 static ComputeScaleOp getOwnScale(QuantizeOp quantize) {
   if (quantize.makesScale() ||
       quantize.getRounding() != RoundingMode::NearestEven ||
@@ -88,13 +87,23 @@ static ComputeScaleOp getOwnScale(QuantizeOp quantize) {
                                                         : ComputeScaleOp();
 }
 
+static bool collectInverses(QuantizeOp quantize,
+                            SmallVectorImpl<OpOperand *> &inverses) {
+  ComputeScaleOp scale = getOwnScale(quantize);
+  return scale && quantize.getFormat() == Format::E4M3 &&
+         collectInverses(quantize.getCodes(), scale.getScaleInv(), inverses);
+}
+
+bool mlir::fp8::readsAsStored(QuantizeOp quantize) {
+  SmallVector<OpOperand *> inverses;
+  return collectInverses(quantize, inverses);
+}
+
 static bool readCodes(QuantizeOp quantize, const StoredState &state,
                       const PlaneValues &planes) {
-  ComputeScaleOp scale = getOwnScale(quantize);
   SmallVector<OpOperand *> inverses;
-  if (!scale || !state.hasTensorScale() ||
-      quantize.getFormat() != state.storage.getFormat() ||
-      !collectInverses(quantize.getCodes(), scale.getScaleInv(), inverses))
+  if (!state.hasTensorScale() || state.storage.getFormat() != Format::E4M3 ||
+      !collectInverses(quantize, inverses))
     return false;
   for (OpOperand *inverse : inverses)
     inverse->set(planes.find(Role::TensorScale));
@@ -133,7 +142,7 @@ void mlir::fp8::attachReaders(
         eraseUnread(quantize);
     if (!cast->use_empty()) {
       ImplicitLocOpBuilder b(cast.getLoc(), cast);
-      cast.getResult(0).replaceAllUsesWith(decodeMain(b, state, values));
+      cast.getResult(0).replaceAllUsesWith(decodeForReaders(b, state, values));
     }
     cast.erase();
   }

@@ -6,6 +6,10 @@
 
 namespace mlir::fp8 {
 
+/// Whether `quantize` makes codes of the moment with one scale, so that e4m3
+/// codes that are stored serve all of its readers as well.
+bool readsAsStored(QuantizeOp quantize);
+
 /// What reads the arguments that will be stored, other than as the states of
 /// updates, reads a cast of each for now.
 using StoredReaders = llvm::MapVector<unsigned, UnrealizedConversionCastOp>;

@@ -101,13 +101,16 @@ void SplitDelayed::check(const NumericsContext &context, Report report) const {
       return;
     SmallVector<Value> mains = update.getMainPlanes();
     unsigned next = 0;
-    for (const UpdatePlane &plane : update.getAllPlanes()) {
+    for (auto [i, plane] : llvm::enumerate(update.getAllPlanes())) {
       if (!plane.hasTensorScale())
         continue;
       // The inverse of the old scale comes first; a copy has none.
       next += !plane.isCopy;
       Value scale = update.getScales()[next++];
       if (plane.isCopy || !isSplit(update.getStorageOf(plane.state)))
+        continue;
+      // Who reads a copy only, as @unpack does, encodes for nobody.
+      if (update->getNumResults() != 0 && update->getResult(i).use_empty())
         continue;
       Value main = mains[plane.state];
       std::string reason =
