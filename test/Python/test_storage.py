@@ -219,7 +219,7 @@ class Model:
         v = f32(0.999) * v + f32(1e-3) * (g * g)
         u = m / (np.sqrt(v) + f32(1e-8))
         keep = f32(1) - rate * f32(0.1)
-        old = min(self.amax, self.inverse * f32(476))
+        old = min(self.amax, self.inverse * f32(464))
         bound = (keep * old + rate * K) * f32(1 + 2.0**-20)
         new = w * keep - rate * np.minimum(np.maximum(u, -K), K)
         scale = f32(448) / bound

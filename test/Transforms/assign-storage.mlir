@@ -34,7 +34,7 @@
 // CHECK-DAG: %[[COUNT:.*]] = tensor.extract %[[STEP]][]
 // The numbers of the bound below.
 // CHECK-DAG: %[[SLACK:.*]] = arith.constant dense<1.00000095> : tensor<f32>
-// CHECK-DAG: %[[LARGEST:.*]] = arith.constant dense<4.760000e+02> : tensor<f32>
+// CHECK-DAG: %[[LARGEST:.*]] = arith.constant dense<4.640000e+02> : tensor<f32>
 // CHECK-DAG: %[[K:.*]] = arith.constant dense<7.27029132> : tensor<f32>
 // CHECK: linalg.matmul ins(%[[X]], %[[WIDE]]
 

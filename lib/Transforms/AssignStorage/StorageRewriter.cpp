@@ -90,10 +90,13 @@ Value StorageRewriter::getOldAmax(ImplicitLocOpBuilder &b, Value main,
   }
   if (!stored->hasTensorScale())
     return AmaxOp::create(b, main, zero).getResult();
-  // What a split holds beyond the largest code of its main is less than half
-  // of the last step there, a sixteenth.
+  // A split reaches beyond the largest code of its main by less than half of
+  // the last step there.
+  const numerics::FormatSpec &spec =
+      *getFormatSpec(stored->storage.getFormat());
+  float last = largest - numerics::decodeBits(spec.maxCode - 1, spec);
   Value reach = arith::MulFOp::create(b, planes.find(Role::TensorScale),
-                                      createScalar(b, largest * (1 + 0x1p-4f)));
+                                      createScalar(b, largest + last / 2));
   // An amax that is not known is infinite.
   return isBounded ? Value(arith::MinimumFOp::create(b, planes.find(Role::Amax),
                                                      reach))
