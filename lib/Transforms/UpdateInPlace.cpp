@@ -246,6 +246,26 @@ void Scheduler::apply() {
 // The pass
 //===----------------------------------------------------------------------===//
 
+/// A result that a kernel copies to the state that it updates.
+using Copy = std::pair<unsigned, BlockArgument>;
+
+/// So many scalars one kernel copies: launches take so many pointers.
+static constexpr size_t kMaxCopies = 64;
+
+static void copyToStates(OpBuilder &builder, func::ReturnOp returnOp,
+                         ArrayRef<Copy> copies) {
+  SmallVector<Value> sources, states;
+  for (auto [result, argument] : copies) {
+    sources.push_back(returnOp.getOperand(result));
+    states.push_back(argument);
+  }
+  builder.setInsertionPoint(returnOp);
+  KernelOp kernel =
+      createCopyKernel(builder, returnOp.getLoc(), sources, states);
+  for (auto [copy, value] : llvm::zip_equal(copies, kernel.getResults()))
+    returnOp.setOperand(copy.first, value);
+}
+
 namespace {
 struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
   void runOnOperation() override {
@@ -262,6 +282,7 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
     auto returnOp = cast<func::ReturnOp>(block.getTerminator());
     OpBuilder builder(returnOp);
     SmallVector<BlockArgument> updated;
+    SmallVector<Copy> scalars;
     for (auto [i, number] : llvm::enumerate(getUpdatedArguments(function))) {
       if (!number)
         continue;
@@ -276,11 +297,14 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
       if (!isReadLater(result, argument) &&
           redirect(builder, result, argument, argument))
         continue;
-      builder.setInsertionPoint(returnOp);
-      returnOp.setOperand(
-          i, createCopyKernel(builder, returnOp.getLoc(), result, argument)
-                 .getResult(0));
+      if (cast<RankedTensorType>(argument.getType()).getRank() == 0)
+        scalars.emplace_back(i, argument);
+      else
+        copyToStates(builder, returnOp, Copy(i, argument));
     }
+    for (ArrayRef<Copy> left = scalars; !left.empty();
+         left = left.drop_front(std::min(left.size(), kMaxCopies)))
+      copyToStates(builder, returnOp, left.take_front(kMaxCopies));
     Scheduler scheduler(block);
     for (BlockArgument argument : updated)
       scheduler.addReaders(argument);

@@ -118,3 +118,60 @@ func.func @step0(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<pa
   }
   return %n, %y : tensor<8x16xf32>, tensor<4x16xf32>
 }
+
+// -----
+
+// Two updates of one parameter, as LAMB has: the moment belongs to the weight
+// whose update reads it, and the second update reads what is stored of it.
+
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: tensor<8x16xf8E4M3FN> {fp8.name = "m"
+// CHECK: %[[M:.*]]:2 = fp8.update states({{.*}} storage [#fp8.storage<format = e4m3, granularity = <group 128>>]
+// CHECK: %[[WIDE:.*]] = fp8.dequantize %[[M]]#0 by %[[M]]#1 granularity<group 128>
+// CHECK: fp8.update states({{.*}} inputs(%[[WIDE]] :
+// CHECK: return %{{.*}}, %[[M]]#0,
+func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %m: tensor<8x16xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %x: tensor<4x8xf32>, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.name = "w", fp8.updates = "w"}, tensor<8x16xf32> {fp8.name = "m", fp8.updates = "m"}, tensor<4x16xf32>) {
+  %zy = arith.constant dense<0.0> : tensor<4x16xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<4x8xf32>, tensor<8x16xf32>) outs(%zy : tensor<4x16xf32>) -> tensor<4x16xf32>
+  %m1 = fp8.update states(%m : tensor<8x16xf32>) inputs(%g : tensor<8x16xf32>) outs(%m : tensor<8x16xf32>) {
+  ^bb0(%a: f32, %d: f32):
+    %half = arith.constant 0.5 : f32
+    %0 = arith.mulf %half, %a : f32
+    %1 = arith.addf %0, %d : f32
+    fp8.yield %1 : f32
+  }
+  %w1 = fp8.update states(%w : tensor<8x16xf32>) inputs(%m1 : tensor<8x16xf32>) outs(%w : tensor<8x16xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %new = arith.subf %p, %d : f32
+    fp8.yield %new : f32
+  }
+  return %w1, %m1, %y : tensor<8x16xf32>, tensor<8x16xf32>, tensor<4x16xf32>
+}
+
+// -----
+
+// What @init makes of a weight is packed, too, under the amax of the whole.
+
+// CHECK-LABEL: func.func @init(
+// CHECK-SAME: -> (tensor<8x16xf8E4M3FN> {fp8.name = "w", fp8.state = #fp8.state<param>}, tensor<4xf32> {fp8.name = "other"}, tensor<8x16xi16> {fp8.name = "w.residual", fp8.state = #fp8.state<residual>}, tensor<f32> {fp8.name = "w.scale_inv", fp8.state = #fp8.state<scale>})
+// CHECK: %[[W:.*]] = fp8.init
+// CHECK: %[[AMAX:.*]] = fp8.amax %[[W]]
+// CHECK: %[[S:.*]], %[[I:.*]] = fp8.compute_scale %[[AMAX]]
+// CHECK: %[[P:.*]]:3 = fp8.update states({{.*}} inputs(%[[W]] :
+// CHECK: return %[[P]]#0, %{{[^,]*}}, %[[P]]#1, %[[I]] :
+func.func @init(%seed: i32) -> (tensor<8x16xf32> {fp8.name = "w"}, tensor<4xf32> {fp8.name = "other"}) {
+  %e = tensor.empty() : tensor<8x16xf32>
+  %w = fp8.init normal parameters [0.0, 0.02] stream 0 seed %seed outs(%e : tensor<8x16xf32>)
+  %other = arith.constant dense<1.0> : tensor<4xf32>
+  return %w, %other : tensor<8x16xf32>, tensor<4xf32>
+}
+func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %other: tensor<4xf32> {fp8.name = "other"}, %x: tensor<4x8xf32>, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.name = "w", fp8.updates = "w"}, tensor<4x16xf32>) {
+  %zy = arith.constant dense<0.0> : tensor<4x16xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<4x8xf32>, tensor<8x16xf32>) outs(%zy : tensor<4x16xf32>) -> tensor<4x16xf32>
+  %w1 = fp8.update states(%w : tensor<8x16xf32>) inputs(%g : tensor<8x16xf32>) outs(%w : tensor<8x16xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %new = arith.subf %p, %d : f32
+    fp8.yield %new : f32
+  }
+  return %w1, %y : tensor<8x16xf32>, tensor<4x16xf32>
+}

@@ -796,7 +796,8 @@ def FP8AssignStorage : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
     moment are taken. Where an op of the region has no bound the policy is
     `current`, with a remark.
 
-    `@pack` takes the f32 values to planes, to nearest, and `@unpack` back.
+    `@pack` takes the f32 values to planes, to nearest, and `@unpack` back. The
+    results of `@init` are packed.
 
     **Numerics**: changes: states are rounded as the preset says, once per step.
 

@@ -8,6 +8,7 @@ using namespace mlir::fp8;
 
 static constexpr StringLiteral kPack = "pack";
 static constexpr StringLiteral kUnpack = "unpack";
+static constexpr StringLiteral kInit = "init";
 
 /// The logical value of a state, as a tensor of a signature.
 static StatePlane getWhole(const StoredState &state) {
@@ -83,6 +84,41 @@ static void addUnpack(func::FuncOp pack, const StoragePlan &plan) {
   func::ReturnOp::create(b, values);
 }
 
+/// Packs the results of @init that are states. Their main planes keep their
+/// places, other planes come last.
+static LogicalResult packInitialValues(func::FuncOp init,
+                                       const StoragePlan &plan) {
+  Operation *terminator = init.front().getTerminator();
+  ImplicitLocOpBuilder b(init.getLoc(), terminator);
+  for (unsigned i = 0, e = init.getNumResults(); i < e; ++i) {
+    std::string name = getResultName(init, i);
+    auto *entry = llvm::find_if(
+        plan.states, [&](const auto &it) { return it.second.name == name; });
+    if (entry == plan.states.end())
+      continue;
+    const StoredState &state = entry->second;
+    Value value = terminator->getOperand(i);
+    if (value.getType() != state.type)
+      return init.emitError("expected the result '")
+             << name << "' of @init to be " << state.type
+             << ", as the state of the step is, but it is " << value.getType();
+    PlaneValues planes = encodeWhole(b, state, value);
+    for (auto [p, plane] : llvm::enumerate(planes.getPlanes())) {
+      DictionaryAttr attributes = getPlaneAttributes(
+          plane, b, /*asArgument=*/false, /*asUpdate=*/false);
+      if (p == 0) {
+        init.setResultAttrs(i, attributes);
+        terminator->setOperand(i, planes.get(p));
+        continue;
+      }
+      (void)init.insertResult(init.getNumResults(), plane.type, attributes);
+      terminator->insertOperands(terminator->getNumOperands(), planes.get(p));
+    }
+  }
+  updateResultTypes(init);
+  return success();
+}
+
 LogicalResult mlir::fp8::addPackFunctions(func::FuncOp step,
                                           const StoragePlan &plan) {
   SymbolTable symbols(step->getParentOp());
@@ -92,5 +128,8 @@ LogicalResult mlir::fp8::addPackFunctions(func::FuncOp step,
              << name << " to be free for the conversion of states, but it is "
              << "taken";
   addUnpack(addPack(step, plan), plan);
+  auto init = symbols.lookup<func::FuncOp>(kInit);
+  if (init && !init.isExternal() && init.getBody().hasOneBlock())
+    return packInitialValues(init, plan);
   return success();
 }
