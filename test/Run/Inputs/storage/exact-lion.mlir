@@ -12,13 +12,15 @@ func.func @step(%w1: tensor<12x24xf32> {fp8.name = "w1", fp8.state = #fp8.state<
                 %g2: tensor<24x8xf32> {fp8.name = "g2"},
                 %h2: tensor<24x8xf32> {fp8.name = "h2"},
                 %lr: tensor<f32> {fp8.name = "lr"},
-                %t: tensor<f32> {fp8.name = "t"})
+                %t: tensor<f32> {fp8.name = "t"},
+                %count: tensor<i64> {fp8.name = "count", fp8.state = #fp8.state<step>})
     -> (tensor<f32> {fp8.name = "loss"},
         tensor<12x24xf32> {fp8.name = "w1", fp8.state = #fp8.state<param>, fp8.updates = "w1"},
         tensor<24x8xf32> {fp8.name = "w2", fp8.state = #fp8.state<param>, fp8.updates = "w2"},
         tensor<12x24xf32> {fp8.name = "m_w1", fp8.state = #fp8.state<moment>, fp8.updates = "m_w1"},
         tensor<24x8xf32> {fp8.name = "m_w2", fp8.state = #fp8.state<moment>, fp8.updates = "m_w2"},
-        tensor<12x24xf32> {fp8.name = "twice"}) {
+        tensor<12x24xf32> {fp8.name = "twice"},
+        tensor<i64> {fp8.name = "count", fp8.state = #fp8.state<step>, fp8.updates = "count"}) {
   %zero = arith.constant 0.0 : f32
   %two = arith.constant 2.0 : f32
   %pickw1 = arith.constant dense<[[0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0]]> : tensor<2x12xf32>
@@ -65,6 +67,8 @@ func.func @step(%w1: tensor<12x24xf32> {fp8.name = "w1", fp8.state = #fp8.state<
     %sum = arith.addf %g, %part : f32
     linalg.yield %sum : f32
   } -> tensor<24x8xf32>
+  %once = arith.constant dense<1> : tensor<i64>
+  %next = arith.addi %count, %once : tensor<i64>
   %nw1:2 = fp8.update states(%w1, %m_w1 : tensor<12x24xf32>, tensor<12x24xf32>) inputs(%d1 : tensor<12x24xf32>)
       scalars(%lr : tensor<f32>) outs(%w1, %m_w1 : tensor<12x24xf32>, tensor<12x24xf32>) {
   ^bb0(%w: f32, %m: f32, %g: f32, %rate: f32):
@@ -115,6 +119,6 @@ func.func @step(%w1: tensor<12x24xf32> {fp8.name = "w1", fp8.state = #fp8.state<
     %new = arith.subf %w, %6 : f32
     fp8.yield %new, %m1 : f32, f32
   }
-  return %maxw2, %nw1#0, %nw2#0, %nw1#1, %nw2#1, %twice
-      : tensor<f32>, tensor<12x24xf32>, tensor<24x8xf32>, tensor<12x24xf32>, tensor<24x8xf32>, tensor<12x24xf32>
+  return %maxw2, %nw1#0, %nw2#0, %nw1#1, %nw2#1, %twice, %next
+      : tensor<f32>, tensor<12x24xf32>, tensor<24x8xf32>, tensor<12x24xf32>, tensor<24x8xf32>, tensor<12x24xf32>, tensor<i64>
 }
