@@ -37,6 +37,24 @@ static std::unique_ptr<Pass> createCheck() {
   return createFP8CheckNumerics(check);
 }
 
+static std::unique_ptr<Pass>
+createStorage(const TrainPipelineOptions &options) {
+  FP8AssignStorageOptions storage;
+  storage.preset = options.storage;
+  storage.policy = options.storagePolicy;
+  llvm::append_range(storage.override, options.storageOverride);
+  return createFP8AssignStorage(storage);
+}
+
+void mlir::fp8::buildStoragePipeline(OpPassManager &pm,
+                                     const TrainPipelineOptions &options) {
+  pm.addPass(createStorage(options));
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createFP8VerifyForm({/*form=*/"2"}));
+  pm.addPass(createCheck());
+}
+
 void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
                                    const TrainPipelineOptions &options) {
   // First, because upstream's inliner expects ops that it knows.
@@ -53,6 +71,9 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
   pm.addPass(createQuantization(options));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  if (options.storage != StoragePreset::FP32 ||
+      !options.storageOverride.empty())
+    return buildStoragePipeline(pm, options);
   pm.addPass(createFP8VerifyForm({/*form=*/"2"}));
   pm.addPass(createCheck());
 }

@@ -6,10 +6,10 @@
 
 namespace mlir::fp8 {
 
-/// A kernel that writes `source` to `destination`, two tensors or two memrefs
-/// of one static shape and element type.
-KernelOp createCopyKernel(OpBuilder &builder, Location loc, Value source,
-                          Value destination);
+/// A kernel that writes each of `sources` to its destination, all tensors or all
+/// memrefs, of one static shape, and the two of one element type.
+KernelOp createCopyKernel(OpBuilder &builder, Location loc, ValueRange sources,
+                          ValueRange destinations);
 
 } // namespace mlir::fp8
 

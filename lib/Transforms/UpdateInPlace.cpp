@@ -77,6 +77,35 @@ static Value getRoot(Value value) {
   return value;
 }
 
+/// Whether something that depends on what makes `result` reads the old value of
+/// `argument`: the scale that the next step decodes by is known before the
+/// update that still decodes by the old one. Of one element a copy costs
+/// nothing; larger states are not looked at.
+static bool isReadLater(Value result, BlockArgument argument) {
+  Operation *maker = getRoot(result).getDefiningOp();
+  if (!maker ||
+      cast<RankedTensorType>(argument.getType()).getNumElements() != 1)
+    return false;
+  Block *block = maker->getBlock();
+  SetVector<Operation *> later;
+  later.insert(maker);
+  for (size_t i = 0; i < later.size(); ++i)
+    for (Operation *user : later[i]->getUsers())
+      if (Operation *ancestor = block->findAncestorOpInBlock(*user))
+        later.insert(ancestor);
+  SetVector<Value> aliases;
+  aliases.insert(argument);
+  for (size_t i = 0; i < aliases.size(); ++i)
+    for (Operation *user : aliases[i].getUsers()) {
+      Operation *reader = block->findAncestorOpInBlock(*user);
+      if (isView(user))
+        aliases.insert(user->getResult(0));
+      else if (reader != maker && later.contains(reader))
+        return true;
+    }
+  return false;
+}
+
 /// Whether `op` may write what `init` will be to `argument`, which it may read.
 static bool canOverwrite(Operation *op, OpOperand *init,
                          BlockArgument argument) {
@@ -217,6 +246,26 @@ void Scheduler::apply() {
 // The pass
 //===----------------------------------------------------------------------===//
 
+/// A result that a kernel copies to the state that it updates.
+using Copy = std::pair<unsigned, BlockArgument>;
+
+/// So many scalars one kernel copies: launches take so many pointers.
+static constexpr size_t kMaxCopies = 64;
+
+static void copyToStates(OpBuilder &builder, func::ReturnOp returnOp,
+                         ArrayRef<Copy> copies) {
+  SmallVector<Value> sources, states;
+  for (auto [result, argument] : copies) {
+    sources.push_back(returnOp.getOperand(result));
+    states.push_back(argument);
+  }
+  builder.setInsertionPoint(returnOp);
+  KernelOp kernel =
+      createCopyKernel(builder, returnOp.getLoc(), sources, states);
+  for (auto [copy, value] : llvm::zip_equal(copies, kernel.getResults()))
+    returnOp.setOperand(copy.first, value);
+}
+
 namespace {
 struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
   void runOnOperation() override {
@@ -233,6 +282,7 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
     auto returnOp = cast<func::ReturnOp>(block.getTerminator());
     OpBuilder builder(returnOp);
     SmallVector<BlockArgument> updated;
+    SmallVector<Copy> scalars;
     for (auto [i, number] : llvm::enumerate(getUpdatedArguments(function))) {
       if (!number)
         continue;
@@ -244,13 +294,17 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
       if (result == argument)
         continue;
       updated.push_back(argument);
-      if (redirect(builder, result, argument, argument))
+      if (!isReadLater(result, argument) &&
+          redirect(builder, result, argument, argument))
         continue;
-      builder.setInsertionPoint(returnOp);
-      returnOp.setOperand(
-          i, createCopyKernel(builder, returnOp.getLoc(), result, argument)
-                 .getResult(0));
+      if (cast<RankedTensorType>(argument.getType()).getRank() == 0)
+        scalars.emplace_back(i, argument);
+      else
+        copyToStates(builder, returnOp, Copy(i, argument));
     }
+    for (ArrayRef<Copy> left = scalars; !left.empty();
+         left = left.drop_front(std::min(left.size(), kMaxCopies)))
+      copyToStates(builder, returnOp, left.take_front(kMaxCopies));
     Scheduler scheduler(block);
     for (BlockArgument argument : updated)
       scheduler.addReaders(argument);

@@ -71,11 +71,11 @@ BF16 = Minifloat(7, 127, 0x7F7F, 0x7FC0)
 SPLIT = {8: Minifloat(11, 7, 0x7E7F, 0x7F00), 16: Minifloat(19, 7, 0x7E7FFF, 0x7F0000)}
 
 
-def draws_of(stream, count):
+def draws_of(stream, count, seed=SEED, step=STEP):
     """The 16 bits of each element."""
 
     def block(index):
-        counter, key = [index, 0, STEP, 0], [SEED, stream]
+        counter, key = [index, 0, step, 0], [seed, stream]
         for _ in range(10):
             a, b = 0xD2511F53 * counter[0], 0xCD9E8D57 * counter[2]
             counter = [(b >> 32) ^ counter[1] ^ key[0], b & 0xFFFFFFFF, (a >> 32) ^ counter[3] ^ key[1], a & 0xFFFFFFFF]

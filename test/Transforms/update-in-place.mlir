@@ -180,3 +180,53 @@ func.func @negative_reads_other_elements(%w: tensor<8x8xf32> {fp8.name = "w"}) -
   }
   return %new : tensor<8x8xf32>
 }
+
+// -----
+
+#id = affine_map<(i) -> (i)>
+#none = affine_map<(i) -> ()>
+#scalar = affine_map<() -> ()>
+
+// Two scales are known before the update that still reads the old ones: one
+// kernel copies both after it. A counter that nobody reads is written in place.
+// CHECK-LABEL: @scales(
+// CHECK-SAME: %[[W:.*]]: tensor<8xf32> {fp8.name = "w"}, %[[S:.*]]: tensor<f32> {fp8.name = "s"}, %[[T:.*]]: tensor<f32> {fp8.name = "t"}, %[[N:.*]]: tensor<f32> {fp8.name = "n"})
+// CHECK: %[[NEW:.*]]:3 = fp8.kernel "scalars" {{.*}} outs(%{{[^,]*}}, %{{[^,]*}}, %[[N]] :
+// CHECK: %[[UPDATE:.*]] = fp8.kernel "update" ins(%[[W]], %[[S]], %[[T]], %[[NEW]]#0 :
+// CHECK: %[[COPY:.*]]:2 = fp8.kernel "copy" ins(%[[NEW]]#0, %[[NEW]]#1 : tensor<f32>, tensor<f32>) outs(%[[S]], %[[T]] :
+// CHECK: return %[[UPDATE]], %[[COPY]]#0, %[[COPY]]#1, %[[NEW]]#2
+// BUFFERS-LABEL: @scales(
+// BUFFERS-NOT: memref.copy
+// BUFFERS: fp8.kernel "copy"
+// BUFFERS-NOT: memref.copy
+// BUFFERS: return{{$}}
+func.func @scales(%w: tensor<8xf32> {fp8.name = "w"}, %s: tensor<f32> {fp8.name = "s"}, %t: tensor<f32> {fp8.name = "t"}, %n: tensor<f32> {fp8.name = "n"})
+    -> (tensor<8xf32> {fp8.updates = "w"}, tensor<f32> {fp8.updates = "s"}, tensor<f32> {fp8.updates = "t"}, tensor<f32> {fp8.updates = "n"}) {
+  %e = tensor.empty() : tensor<f32>
+  %new:3 = fp8.kernel "scalars" ins(%s, %t, %n : tensor<f32>, tensor<f32>, tensor<f32>) outs(%e, %e, %e : tensor<f32>, tensor<f32>, tensor<f32>) {
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>, %o1: tensor<f32>, %o2: tensor<f32>, %o3: tensor<f32>):
+    %r:3 = linalg.generic {indexing_maps = [#scalar, #scalar, #scalar, #scalar, #scalar, #scalar], iterator_types = []}
+        ins(%a, %b, %c : tensor<f32>, tensor<f32>, tensor<f32>) outs(%o1, %o2, %o3 : tensor<f32>, tensor<f32>, tensor<f32>) {
+    ^bb0(%x: f32, %y: f32, %z: f32, %p1: f32, %p2: f32, %p3: f32):
+      %n1 = arith.negf %x : f32
+      %n2 = arith.negf %y : f32
+      %n3 = arith.negf %z : f32
+      linalg.yield %n1, %n2, %n3 : f32, f32, f32
+    } -> (tensor<f32>, tensor<f32>, tensor<f32>)
+    fp8.kernel_yield %r#0, %r#1, %r#2 : tensor<f32>, tensor<f32>, tensor<f32>
+  }
+  %ew = tensor.empty() : tensor<8xf32>
+  %update = fp8.kernel "update" ins(%w, %s, %t, %new#0 : tensor<8xf32>, tensor<f32>, tensor<f32>, tensor<f32>) outs(%ew : tensor<8xf32>) {
+  ^bb0(%a: tensor<8xf32>, %b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>, %out: tensor<8xf32>):
+    %r = linalg.generic {indexing_maps = [#id, #none, #none, #none, #id], iterator_types = ["parallel"]}
+        ins(%a, %b, %c, %d : tensor<8xf32>, tensor<f32>, tensor<f32>, tensor<f32>) outs(%out : tensor<8xf32>) {
+    ^bb0(%x: f32, %y: f32, %z: f32, %v: f32, %o: f32):
+      %m = arith.mulf %x, %y : f32
+      %k = arith.mulf %m, %z : f32
+      %l = arith.mulf %k, %v : f32
+      linalg.yield %l : f32
+    } -> tensor<8xf32>
+    fp8.kernel_yield %r : tensor<8xf32>
+  }
+  return %update, %new#0, %new#1, %new#2 : tensor<8xf32>, tensor<f32>, tensor<f32>, tensor<f32>
+}

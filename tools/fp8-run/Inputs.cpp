@@ -141,8 +141,7 @@ LogicalResult Inputs::takeFile(const Signature &signature, StringRef path) {
   return success();
 }
 
-void Inputs::takeCheckpoint(const Signature &signature,
-                            const Checkpoint &checkpoint) {
+void Inputs::resume(const Signature &signature, const Checkpoint &checkpoint) {
   for (auto [argument, source] :
        llvm::zip_equal(signature.arguments, sources)) {
     if (!argument.updatedBy)
@@ -173,9 +172,7 @@ LogicalResult Inputs::takeInit(const Signature &signature, InitialState state,
 }
 
 FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
-                                 InitialState init,
-                                 const Checkpoint *checkpoint,
-                                 const Options &options) {
+                                 InitialState init, const Options &options) {
   Inputs inputs;
   inputs.sources.resize(signature.arguments.size());
   if (failed(inputs.takeOptions(step, signature, options)))
@@ -183,8 +180,6 @@ FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
   if (!options.inputsFile.empty() &&
       failed(inputs.takeFile(signature, options.inputsFile)))
     return failure();
-  if (checkpoint)
-    inputs.takeCheckpoint(signature, *checkpoint);
   bool isComplete = llvm::none_of(
       inputs.sources, [](const Source &source) { return source.isMissing(); });
   if (!isComplete &&
@@ -207,6 +202,34 @@ FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
           Source::missing("give --inputs, or --arg=" + argument.name + "=...");
   }
   return inputs;
+}
+
+LogicalResult Inputs::store(func::FuncOp step, const Signature &logical,
+                            const Signature &stored, PackedState state,
+                            ArrayRef<ArgumentOption> arguments) {
+  packed = std::move(state);
+  if (failed(packed.run(logical, sources)))
+    return failure();
+  std::vector<Source> before = std::move(sources);
+  sources.assign(stored.arguments.size(), Source());
+  Options options;
+  options.arguments = arguments;
+  if (failed(takeOptions(step, stored, options)))
+    return failure();
+  for (auto [i, argument] : llvm::enumerate(stored.arguments)) {
+    Source &source = sources[i];
+    if (const HostTensor *plane = packed.find(argument.name)) {
+      source.kind = Source::Kind::File;
+      source.text = "the result of @pack";
+      source.bytes = plane->bytes();
+    } else if (i < before.size()) {
+      source = before[i];
+    } else if (source.isMissing()) {
+      source = Source::fill(argument.initial.value_or(0));
+      source.integer = argument.initial.value_or(0);
+    }
+  }
+  return success();
 }
 
 LogicalResult Inputs::checkComplete(const Signature &signature) const {

@@ -7,6 +7,7 @@
 #include "InitialState.h"
 #include "Npy.h"
 #include "Options.h"
+#include "PackedState.h"
 #include "SafeTensors.h"
 #include "Signature.h"
 #include "Source.h"
@@ -21,12 +22,19 @@ class Inputs {
 public:
   /// Reads the files, checks them against the arguments, and prints a notice
   /// where a number was made up. An argument without a value is no error yet.
-  /// A run that goes on takes its states from `checkpoint`, which must be one
-  /// of this step and outlive the inputs.
   static FailureOr<Inputs> create(func::FuncOp step, const Signature &signature,
-                                  InitialState init,
-                                  const Checkpoint *checkpoint,
-                                  const Options &options);
+                                  InitialState init, const Options &options);
+
+  /// Goes from the values of a step before its states are stored, which
+  /// `logical` describes, to those of `step`: what `packed` makes of them; of
+  /// what is new, what --arg says or else `fp8.initial`.
+  LogicalResult store(func::FuncOp step, const Signature &logical,
+                      const Signature &stored, PackedState packed,
+                      ArrayRef<ArgumentOption> arguments);
+
+  /// Takes the states from `checkpoint`, which must be one of this step and
+  /// outlive the inputs.
+  void resume(const Signature &signature, const Checkpoint &checkpoint);
 
   ArrayRef<Source> getSources() const { return sources; }
 
@@ -39,7 +47,6 @@ private:
   LogicalResult takeOption(const Argument &argument,
                            const ArgumentOption &option, Source &source);
   LogicalResult takeFile(const Signature &signature, StringRef path);
-  void takeCheckpoint(const Signature &signature, const Checkpoint &checkpoint);
   LogicalResult takeInit(const Signature &signature, InitialState state,
                          uint32_t seed);
   LogicalResult takeTensor(const Argument &argument, const TensorView &tensor,
@@ -50,6 +57,7 @@ private:
   std::optional<SafeTensors> file;
   std::vector<NpyFile> arrays;
   InitialState init;
+  PackedState packed;
 };
 
 /// What an argument without any value of its own is under random:SEED.

@@ -51,6 +51,21 @@ struct CommandLine {
       "wide-steps",
       cl::desc("Keep tensors of matching names wide at these steps"),
       cl::value_desc("PATTERN@FROM-TO"), cl::cat(category)};
+  cl::opt<std::string> storage{
+      "storage",
+      cl::desc("Store parameters that contractions read and their moments as "
+               "this preset says: fp32, bf16-residual, fp8-split8 or "
+               "fp8-split16"),
+      cl::value_desc("P"), cl::cat(category)};
+  cl::list<std::string> storageOverrides{
+      "storage-override",
+      cl::desc("Store parameters of matching names by another preset"),
+      cl::value_desc("PATTERN=P"), cl::cat(category)};
+  cl::opt<std::string> storagePolicy{
+      "storage-policy",
+      cl::desc("Where the scale of a stored e4m3 parameter comes from: bounded "
+               "(default) or current"),
+      cl::value_desc("S"), cl::cat(category)};
   cl::opt<std::string> target{
       "target",
       cl::desc(
@@ -149,7 +164,7 @@ static bool checkKnown(int argc, char **argv) {
       continue;
     option.consume_front("-");
     option = option.split('=').first;
-    if (!llvm::is_contained({"storage", "microbatches"}, option))
+    if (option != "microbatches")
       continue;
     reportError("unsupported option --" + option +
                 "; supported are those that --help lists");
@@ -276,6 +291,11 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
                   ", because nothing else quantizes contractions");
       return false;
     }
+  if (!line.storagePolicy.empty() && !options.storesStates()) {
+    reportError("expected a --storage other than fp32 with --storage-policy, "
+                "because nothing else stores states with a scale");
+    return false;
+  }
   if (!line.chip.empty() && options.target != Target::Sim) {
     reportError("expected --target=sim with --chip, because nothing else "
                 "compiles for a chip");
@@ -347,7 +367,18 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
     options.target = Target::Stock;
   options.overrides = line.overrides;
   options.wideSteps = line.wideSteps;
-  if (!parseChip(line.chip, options))
+  options.storageOverrides = line.storageOverrides;
+  if (!parseChoice<StoragePreset>(
+          "storage", line.storage, options.storage,
+          {{"fp32", StoragePreset::FP32},
+           {"bf16-residual", StoragePreset::BF16Residual},
+           {"fp8-split8", StoragePreset::FP8Split8},
+           {"fp8-split16", StoragePreset::FP8Split16}}) ||
+      !parseChoice<ScalePolicy>("storage policy", line.storagePolicy,
+                                options.storagePolicy,
+                                {{"bounded", ScalePolicy::Bounded},
+                                 {"current", ScalePolicy::Current}}) ||
+      !parseChip(line.chip, options))
     return std::nullopt;
   if (!line.threads.empty() &&
       !parseNumber<int32_t>("num-threads", line.threads, 1, options.threads))

@@ -5,6 +5,7 @@
 
 #include "fp8/IR/FP8.h"
 #include "fp8/Transforms/Quantization.h"
+#include "fp8/Transforms/Storage.h"
 #include "mlir/Support/LLVM.h"
 
 #include <optional>
@@ -40,6 +41,13 @@ struct Options {
   Format forwardFormat = Format::E4M3, backwardFormat = Format::E5M2;
   /// As the passes read them.
   std::vector<std::string> overrides, wideSteps;
+  StoragePreset storage = StoragePreset::FP32;
+  std::vector<std::string> storageOverrides;
+  ScalePolicy storagePolicy = ScalePolicy::Bounded;
+  /// Whether states do not stay as they are in the file.
+  bool storesStates() const {
+    return storage != StoragePreset::FP32 || !storageOverrides.empty();
+  }
   Target target = Target::Cpu;
   /// What the kernels of Target::Sim are compiled for.
   std::string chip = "sm_80";

@@ -87,20 +87,7 @@ static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
   buildTrainPipeline(pm, train);
 }
 
-FailureOr<StepFunctions> run::prepare(ModuleOp module, const Options &options) {
-  if (failed(checkEntry(module, options)))
-    return failure();
-  Operation *scaled = findScaledOp(module);
-  if (scaled && options.recipe != Recipe::None)
-    return scaled->emitError("expected a step without fp8 ops for --recipe, "
-                             "but there is ")
-           << scaled->getName();
-  PassManager pm(module.getContext());
-  if (failed(applyPassManagerCLOptions(pm)))
-    return failure();
-  addPasses(pm, options, scaled != nullptr);
-  if (failed(pm.run(module)))
-    return failure();
+static FailureOr<StepFunctions> findFunctions(ModuleOp module) {
   StepFunctions functions{module.lookupSymbol<func::FuncOp>("step"),
                           module.lookupSymbol<func::FuncOp>("step0"),
                           {}};
@@ -119,6 +106,37 @@ FailureOr<StepFunctions> run::prepare(ModuleOp module, const Options &options) {
              << functions.step.getFunctionType() << ", but its type is "
              << other.getFunctionType();
   return functions;
+}
+
+FailureOr<StepFunctions> run::prepare(ModuleOp module, const Options &options) {
+  if (failed(checkEntry(module, options)))
+    return failure();
+  Operation *scaled = findScaledOp(module);
+  if (scaled && options.recipe != Recipe::None)
+    return scaled->emitError("expected a step without fp8 ops for --recipe, "
+                             "but there is ")
+           << scaled->getName();
+  PassManager pm(module.getContext());
+  if (failed(applyPassManagerCLOptions(pm)))
+    return failure();
+  addPasses(pm, options, scaled != nullptr);
+  if (failed(pm.run(module)))
+    return failure();
+  return findFunctions(module);
+}
+
+FailureOr<StepFunctions> run::store(ModuleOp module, const Options &options) {
+  PassManager pm(module.getContext());
+  if (failed(applyPassManagerCLOptions(pm)))
+    return failure();
+  TrainPipelineOptions train;
+  train.storage = options.storage;
+  train.storagePolicy = options.storagePolicy;
+  train.storageOverride = ArrayRef<std::string>(options.storageOverrides);
+  buildStoragePipeline(pm, train);
+  if (failed(pm.run(module)))
+    return failure();
+  return findFunctions(module);
 }
 
 LogicalResult run::observe(ModuleOp module, const Options &options) {

@@ -39,6 +39,8 @@ public:
 private:
   LogicalResult checkLoss(func::FuncOp step) const;
   LogicalResult checkQuantizes(func::FuncOp step) const;
+  FailureOr<Inputs> createInputs(ModuleOp module, StepFunctions &functions,
+                                 InitialState init);
   LogicalResult compile(ModuleOp module, const StepFunctions &functions);
   void printReport(llvm::raw_ostream &os) const;
   LogicalResult openCheckpoint(const GraphIdentity &graph, Location loc);
@@ -254,6 +256,46 @@ LogicalResult Session::train(const Inputs &inputs, const RunIdentity &identity,
   return success();
 }
 
+/// Values are those of the step as it was written. Where states are stored, the
+/// step and its signature then change to what is stored of them.
+FailureOr<Inputs> Session::createInputs(ModuleOp module,
+                                        StepFunctions &functions,
+                                        InitialState init) {
+  if (!options.storesStates())
+    return Inputs::create(functions.step, signature, std::move(init), options);
+  OwningOpRef<ModuleOp> original = module.clone();
+  FailureOr<StepFunctions> stored = store(module, options);
+  if (failed(stored))
+    return failure();
+  PackedState packed = PackedState::take(module);
+  FailureOr<Signature> read = readSignature(stored->step, options.loss);
+  if (failed(read))
+    return failure();
+
+  // What is new has the names of planes.
+  Options before = options;
+  std::vector<ArgumentOption> added;
+  llvm::erase_if(before.arguments, [&](const ArgumentOption &option) {
+    auto hasName = [&](const Argument &argument) {
+      return argument.name == option.argument;
+    };
+    bool isNew = llvm::none_of(signature.arguments, hasName) &&
+                 llvm::any_of(read->arguments, hasName);
+    if (isNew)
+      added.push_back(option);
+    return isNew;
+  });
+  FailureOr<Inputs> inputs =
+      Inputs::create(original->lookupSymbol<func::FuncOp>("step"), signature,
+                     std::move(init), before);
+  if (failed(inputs) || failed(inputs->store(stored->step, signature, *read,
+                                             std::move(packed), added)))
+    return failure();
+  functions = *stored;
+  signature = std::move(*read);
+  return inputs;
+}
+
 LogicalResult Session::run(ModuleOp module) {
   InitialState init;
   if (options.entry != "init")
@@ -265,18 +307,18 @@ LogicalResult Session::run(ModuleOp module) {
   if (failed(read))
     return failure();
   signature = std::move(*read);
+  FailureOr<Inputs> inputs = createInputs(module, *functions, std::move(init));
+  if (failed(inputs))
+    return failure();
   Location loc = functions->step.getLoc();
   RunIdentity identity;
   if (!options.checkpoint.empty()) {
     identity.graph = GraphIdentity::of(module);
     if (failed(openCheckpoint(identity.graph, loc)))
       return failure();
+    if (resumed)
+      inputs->resume(signature, *resumed);
   }
-  FailureOr<Inputs> inputs =
-      Inputs::create(functions->step, signature, std::move(init),
-                     resumed ? &*resumed : nullptr, options);
-  if (failed(inputs))
-    return failure();
   if (options.explain)
     explain(llvm::outs(), signature, inputs->getSources());
   if (options.steps == 0) {

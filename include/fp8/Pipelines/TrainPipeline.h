@@ -4,6 +4,7 @@
 
 #include "fp8/IR/FP8.h"
 #include "fp8/Transforms/Quantization.h"
+#include "fp8/Transforms/Storage.h"
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir {
@@ -95,7 +96,38 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       *this, "wide-steps",
       llvm::cl::desc("PATTERN@FROM-TO: keep tensors of matching names wide at "
                      "these steps")};
+  Option<StoragePreset> storage{
+      *this, "storage",
+      llvm::cl::desc("How parameters that contractions read are stored, and "
+                     "their moments"),
+      llvm::cl::init(StoragePreset::FP32),
+      llvm::cl::values(
+          clEnumValN(StoragePreset::FP32, "fp32", "As they are"),
+          clEnumValN(StoragePreset::BF16Residual, "bf16-residual",
+                     "bf16 with a bf16 compensation, moments in bf16"),
+          clEnumValN(StoragePreset::FP8Split8, "fp8-split8",
+                     "e4m3 and 8 more bits, moments in 8 bits"),
+          clEnumValN(StoragePreset::FP8Split16, "fp8-split16",
+                     "e4m3 and 16 more bits, moments in 8 bits"))};
+  ListOption<std::string> storageOverride{
+      *this, "storage-override",
+      llvm::cl::desc("PATTERN=PRESET: how parameters of matching names are "
+                     "stored")};
+  Option<ScalePolicy> storagePolicy{
+      *this, "storage-policy",
+      llvm::cl::desc("Where the scale of a stored e4m3 parameter comes from"),
+      llvm::cl::init(ScalePolicy::Bounded),
+      llvm::cl::values(
+          clEnumValN(ScalePolicy::Current, "current",
+                     "The amax of the new value"),
+          clEnumValN(ScalePolicy::Bounded, "bounded",
+                     "The amax of the old value, and a bound of the change"))};
 };
+
+/// Stores the states of a step in form 2 as the options of storage say, and
+/// checks what came out.
+void buildStoragePipeline(OpPassManager &pm,
+                          const TrainPipelineOptions &options);
 
 /// Form 1 to form 2.
 void buildTrainPipeline(OpPassManager &pm, const TrainPipelineOptions &options);

@@ -258,8 +258,9 @@ def FP8UpdateInPlace : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
   let description = [{
     What makes a result with `fp8.updates` gets the argument that it updates as
     its destination, through reshapes and insertions into slices; what cannot,
-    such as a constant, another argument, or a kernel that reads the state at
-    other elements than it writes, is copied there by a kernel. Then
+    such as a constant, another argument, a kernel that reads the state at
+    other elements than it writes, or a new scale that is known before the last
+    reader of the old one, is copied there by a kernel. Then
     every op that writes an argument is moved after the last op that reads the
     old value, and no op further than that. The arguments are marked as
     writable.
@@ -808,6 +809,96 @@ def FP8QuantizeContractions
   ];
 }
 
+def FP8AssignStorage : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
+  let summary = "Choose how parameters and moments are kept between steps";
+  let description = [{
+    Takes the states of every `fp8.update` of `@step`, and of `@step0` and
+    `@step_wide<N>` beside it, from plain f32 to the planes that a preset says.
+    The math of the update stays as it is.
+
+    | preset | parameter | first moment | second moment | bytes |
+    |---|---|---|---|---|
+    | `fp32` | f32 | f32 | f32 | 12 |
+    | `bf16-residual` | bf16, bf16 compensation | bf16 | bf16, stochastic | 8 |
+    | `fp8-split8` | e4m3, 8 more bits, stochastic | e4m3 in groups of 128 | ue4m4 in groups of 128, stochastic | 4.1 |
+    | `fp8-split16` | e4m3, 16 more bits | e4m3 in groups of 128 | ue4m4 in groups of 128, stochastic | 5.1 |
+
+    A parameter takes the preset if a contraction reads it, as it is, rearranged
+    or quantized; biases, norms and embeddings that are only gathered stay f32.
+    `override=PATTERN=PRESET` gives one to the parameters of matching names.
+    A second moment is a state that the update proves not to be negative. A
+    moment that does not decay by a factor between 0 and 1 and an average of the
+    weights stay f32. One that would stand still at nearest is rounded
+    stochastically. All of this is in remarks.
+
+    The argument and the result of a state keep its name and become its main
+    plane. The other planes are last arguments and results:
+
+    | name | state | what it is |
+    |---|---|---|
+    | `w.residual` | `residual` | what the main plane lacks |
+    | `w.scale_inv` | `scale` | what decodes it: one number, or one per group |
+    | `w.amax` | `amax` | the largest magnitude that is stored |
+    | `fp8.rng` | `rng` | the seed of stochastic rounding |
+    | `fp8.step` | `step` | counts steps, where the step has no integer that does |
+
+    Streams of the counter RNG are numbered in the order of the names.
+
+    Whoever else reads a parameter reads its main plane, decoded. An
+    `fp8.quantize` of it to e4m3 by one scale of its own amax is gone: its
+    readers take the codes that are stored, and their scale. Where it is
+    quantized otherwise, by the scale of an earlier step or by rows, its readers
+    read the residual as well, so that codes are rounded once.
+
+    | `policy` | where the one scale of an e4m3 main plane comes from |
+    |---|---|
+    | `bounded` | the amax of the old value, a state, and a bound of the change, known before the pass |
+    | `current` | the amax of the new value, by a probe, a pass of its own |
+    | `delayed` | refused for a split: what saturates is lost |
+
+    The bound follows the region: with `u` the quotient of Adam it is
+    `(|1 - lr * wd| * amax + lr * K) * (1 + 2^-20)`, and `u` is clamped to `K` in
+    the region; the sign of Lion has `K = 1`; of SGD the amaxes of gradient and
+    moment are taken. Where an op of the region has no bound the policy is
+    `current`, with a remark.
+
+    `@pack` takes the f32 values to planes, to nearest, and `@unpack` back. The
+    results of `@init` are packed.
+
+    **Numerics**: changes: states are rounded as the preset says, once per step.
+
+    **Before**: form 2 whose updates have states in f32, which are arguments
+    (`fp8-annotate-states`, and `fp8-quantize-contractions` if contractions are
+    quantized). **After**: form 2.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"preset", "preset", "::mlir::fp8::StoragePreset",
+           /*default=*/"::mlir::fp8::StoragePreset::BF16Residual",
+           "How parameters that contractions read are stored, and their moments",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::fp8::StoragePreset::FP32, "fp32", "As they are"),
+               clEnumValN(::mlir::fp8::StoragePreset::BF16Residual, "bf16-residual", "bf16 with a bf16 compensation, moments in bf16"),
+               clEnumValN(::mlir::fp8::StoragePreset::FP8Split8, "fp8-split8", "e4m3 and 8 more bits, moments in 8 bits"),
+               clEnumValN(::mlir::fp8::StoragePreset::FP8Split16, "fp8-split16", "e4m3 and 16 more bits, moments in 8 bits"),
+               clEnumValN(::mlir::fp8::StoragePreset::AnyPrecision, "anyprecision", "Refused: no storage does it"),
+               clEnumValN(::mlir::fp8::StoragePreset::MSAMP, "msamp", "Refused: f16 has no scale"))}]>,
+    ListOption<"override", "override", "std::string",
+           "PATTERN=PRESET: how parameters of matching names are stored">,
+    Option<"policy", "policy", "::mlir::fp8::ScalePolicy",
+           /*default=*/"::mlir::fp8::ScalePolicy::Bounded",
+           "Where the scale of an e4m3 parameter comes from",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::fp8::ScalePolicy::Current, "current", "The amax of the new value"),
+               clEnumValN(::mlir::fp8::ScalePolicy::Bounded, "bounded", "The amax of the old value, and a bound of the change"),
+               clEnumValN(::mlir::fp8::ScalePolicy::Delayed, "delayed", "The amaxes of earlier steps"))}]>
+  ];
+}
+
 def FP8SimplifyCasts : Pass<"fp8-simplify-casts"> {
   let summary = "Elide, merge and move quantize and dequantize";
   let description = [{
@@ -897,12 +988,14 @@ def FP8CheckNumerics : Pass<"fp8-check-numerics", "::mlir::ModuleOp"> {
     | rule | what it finds |
     |---|---|
     | `block-tail` | warning: the last granule of a quantize has at most 4 elements, or the blocks of two operands differ along their sum; remark: groups that do not divide rows |
+    | `decay-stall` | a state rounded to nearest whose decay, weight decay included, changes it by less than half a unit: it stands still |
     | `delayed-start` | a step with delayed scales and no `@step0`: the first step encodes by the initial value, 1 |
     | `delayed-window` | warning: delayed scales of one step, without a margin |
     | `e5m2-forward` | a contraction of class `fwd` with an e5m2 operand |
     | `overflow-window` | a constant scale, or one of a multiple of the input, under which it saturates; results of dequantizes, contractions and casts that exceed their type; constant scales without a normal inverse; an epsilon that lets the scale overflow |
     | `saturating-chain` | f32 to bf16 or f16 to 8 bits where nothing else reads the 16 bits; codes decoded and encoded again by another format, granularity or scale |
     | `scale-reuse` | the scale of another tensor, format or step; a scale for its inverse; a scale state that no result updates; codes and scales of a state that are updated apart |
+    | `split-delayed` | a split whose scale does not come from this step: a value that outgrows it saturates, and there is no other copy |
     | `underflow-window` | a constant scale, margin or epsilon under which every code is subnormal or zero |
     | `unguarded-scale` | a scale that is divided by an amax, which may be 0: zeros become NaN |
 

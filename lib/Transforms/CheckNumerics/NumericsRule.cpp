@@ -12,9 +12,10 @@ using namespace mlir::fp8;
 
 ArrayRef<const NumericsRule *> mlir::fp8::getNumericsRules() {
   static const NumericsRule *const rules[] = {
-      getBlockTailRule(),   getDelayedStartRule(),    getDelayedWindowRule(),
-      getE5M2ForwardRule(), getOverflowWindowRule(),  getSaturatingChainRule(),
-      getScaleReuseRule(),  getUnderflowWindowRule(), getUnguardedScaleRule()};
+      getBlockTailRule(),       getDecayStallRule(),    getDelayedStartRule(),
+      getDelayedWindowRule(),   getE5M2ForwardRule(),   getOverflowWindowRule(),
+      getSaturatingChainRule(), getScaleReuseRule(),    getSplitDelayedRule(),
+      getUnderflowWindowRule(), getUnguardedScaleRule()};
   return rules;
 }
 

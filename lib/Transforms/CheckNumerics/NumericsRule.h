@@ -53,12 +53,14 @@ public:
 ArrayRef<const NumericsRule *> getNumericsRules();
 
 const NumericsRule *getBlockTailRule();
+const NumericsRule *getDecayStallRule();
 const NumericsRule *getDelayedStartRule();
 const NumericsRule *getDelayedWindowRule();
 const NumericsRule *getE5M2ForwardRule();
 const NumericsRule *getOverflowWindowRule();
 const NumericsRule *getSaturatingChainRule();
 const NumericsRule *getScaleReuseRule();
+const NumericsRule *getSplitDelayedRule();
 const NumericsRule *getUnderflowWindowRule();
 const NumericsRule *getUnguardedScaleRule();
 

@@ -1,0 +1,169 @@
+//===- AdamQuotient.cpp - the quotient of Adam ----------------------------===//
+
+#include "AdamQuotient.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Matchers.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+using Factors = SmallVector<std::pair<Value, bool>>;
+
+double AdamQuotient::getGain() const {
+  return std::abs(first.gain) / std::sqrt(second.gain);
+}
+
+bool AdamQuotient::isLimited() const {
+  return second.decay > 0 && second.gain > 0 && (step || getRatio() < 1);
+}
+
+//===----------------------------------------------------------------------===//
+// The step
+//===----------------------------------------------------------------------===//
+
+/// What `value` of the body of a generic reads, of an input of rank 0.
+static Value getInput(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  auto generic =
+      argument ? dyn_cast<linalg::GenericOp>(argument.getOwner()->getParentOp())
+               : linalg::GenericOp();
+  if (!generic || argument.getArgNumber() >= generic.getInputs().size())
+    return value;
+  return generic.getInputs()[argument.getArgNumber()];
+}
+
+static bool isNumber(Value value, double number) {
+  Attribute attribute;
+  if (!matchPattern(value, m_Constant(&attribute)))
+    return false;
+  if (auto splat = dyn_cast<SplatElementsAttr>(attribute))
+    attribute = splat.getSplatValue<Attribute>();
+  auto constant = dyn_cast<FloatAttr>(attribute);
+  // The same number may come from f64 or from f32.
+  return constant &&
+         std::abs(constant.getValueAsDouble() - number) <= 0x1p-22 * number;
+}
+
+static bool isOneF32(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return getElementTypeOrSelf(type).isF32() &&
+         (!tensor || tensor.getRank() == 0);
+}
+
+/// Looks among what the scalars of `update` are computed from for the power of
+/// one of the two decays.
+static Value findStep(UpdateOp update, double decay1, double decay2) {
+  Block *block = update->getBlock();
+  llvm::SetVector<Operation *> slice;
+  auto add = [&](Value value) {
+    Operation *def = value.getDefiningOp();
+    if (def && def->getBlock() == block)
+      slice.insert(def);
+  };
+  llvm::for_each(update.getScalars(), add);
+  Value step;
+  for (size_t i = 0; i < slice.size() && !step; ++i)
+    slice[i]->walk([&](Operation *op) {
+      llvm::for_each(op->getOperands(), add);
+      auto power = dyn_cast<math::PowFOp>(op);
+      if (!power)
+        return;
+      Value base = getInput(power.getLhs()),
+            exponent = getInput(power.getRhs());
+      if ((isNumber(base, decay1) || isNumber(base, decay2)) &&
+          isOneF32(exponent.getType()))
+        step = exponent;
+    });
+  return step;
+}
+
+//===----------------------------------------------------------------------===//
+// The quotient
+//===----------------------------------------------------------------------===//
+
+/// `value` without the factors and divisors that are the same for every
+/// element; a divisor is marked.
+static Value stripFactors(const UpdateRegion &region, Value value,
+                          Factors &factors) {
+  while (Operation *def = value.getDefiningOp()) {
+    if (isa<arith::NegFOp>(def)) {
+      value = def->getOperand(0);
+      continue;
+    }
+    bool isDivision = isa<arith::DivFOp>(def);
+    if (!isDivision && !isa<arith::MulFOp>(def))
+      break;
+    if (region.isUniform(def->getOperand(1))) {
+      factors.push_back({def->getOperand(1), isDivision});
+      value = def->getOperand(0);
+    } else if (!isDivision && region.isUniform(def->getOperand(0))) {
+      factors.push_back({def->getOperand(0), false});
+      value = def->getOperand(1);
+    } else {
+      break;
+    }
+  }
+  return value;
+}
+
+/// `value` without a constant that only makes it larger.
+static Value stripEpsilon(const UpdateRegion &region, Value value) {
+  if (auto sum = value.getDefiningOp<arith::AddFOp>())
+    for (unsigned i : {0, 1})
+      if (std::optional<double> number = region.getConstant(sum->getOperand(i));
+          number && *number >= 0)
+        return sum->getOperand(1 - i);
+  return value;
+}
+
+static std::optional<AdamQuotient> matchQuotient(const UpdateRegion &region,
+                                                 arith::DivFOp op) {
+  AdamQuotient quotient;
+  quotient.op = op;
+  Value base = stripFactors(region, op.getLhs(), quotient.numerator);
+  Value root = stripFactors(region, stripEpsilon(region, op.getRhs()),
+                            quotient.denominator);
+  auto sqrt = root.getDefiningOp<math::SqrtOp>();
+  if (!sqrt)
+    return std::nullopt;
+  std::optional<unsigned> v = region.getStateOfNew(stripFactors(
+      region, stripEpsilon(region, sqrt.getOperand()), quotient.radicand));
+  std::optional<MovingAverage> first, second;
+  if (v)
+    second = region.getSquareAverage(*v);
+  // Without a moment the average is the gradient.
+  if (std::optional<unsigned> m = region.getStateOfNew(base))
+    first = region.getAverage(*m);
+  else
+    first = MovingAverage{/*decay=*/0, /*gain=*/1, base};
+  if (!first || !second || first->gradient != second->gradient)
+    return std::nullopt;
+  quotient.first = *first;
+  quotient.second = *second;
+  return quotient;
+}
+
+std::optional<AdamQuotient>
+mlir::fp8::findAdamQuotient(UpdateOp update, const UpdateRegion &region,
+                            Value value) {
+  SmallVector<Value> worklist = {value};
+  llvm::DenseSet<Value> seen;
+  while (!worklist.empty()) {
+    Operation *def = worklist.pop_back_val().getDefiningOp();
+    if (!def)
+      continue;
+    if (auto division = dyn_cast<arith::DivFOp>(def))
+      if (std::optional<AdamQuotient> found = matchQuotient(region, division)) {
+        found->step = findStep(update, found->first.decay, found->second.decay);
+        return found;
+      }
+    for (Value operand : def->getOperands())
+      if (seen.insert(operand).second)
+        worklist.push_back(operand);
+  }
+  return std::nullopt;
+}

@@ -1,0 +1,273 @@
+//===- StorageRewriter.cpp - a step with stored states --------------------===//
+
+#include "StorageRewriter.h"
+
+#include "StepSignature.h"
+#include "StoredReaders.h"
+#include "UpdateBound.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+using Role = StatePlane::Role;
+
+namespace {
+class StorageRewriter {
+public:
+  StorageRewriter(func::FuncOp func, const StoragePlan &plan)
+      : func(func), plan(plan) {}
+
+  LogicalResult run();
+
+private:
+  LogicalResult rewriteUpdate(UpdateOp update);
+  LogicalResult
+  addScales(UpdateOp update, ArrayRef<const StoredState *> stored,
+            ArrayAttr storage, ValueRange states,
+            SmallVectorImpl<Value> &scales,
+            SmallVectorImpl<std::pair<unsigned, Value>> &inverses);
+  Value probe(UpdateOp update, ArrayAttr storage, ValueRange states,
+              ValueRange oldInverses, unsigned amax);
+  FailureOr<Value> bound(UpdateOp update, unsigned state,
+                         ArrayRef<const StoredState *> stored);
+  Value getOldAmax(ImplicitLocOpBuilder &b, Value main,
+                   const StoredState *stored, bool isBounded);
+  Value keepIfSkipped(ImplicitLocOpBuilder &b, UpdateOp update, Value old,
+                      Value value);
+
+  func::FuncOp func;
+  const StoragePlan &plan;
+  /// By argument number.
+  llvm::DenseMap<unsigned, PlaneValues> oldPlanes, newPlanes;
+  Draws draws;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Scales
+//===----------------------------------------------------------------------===//
+
+/// The same update, of which only the amax of plane `amax` is computed.
+Value StorageRewriter::probe(UpdateOp update, ArrayAttr storage,
+                             ValueRange states, ValueRange oldInverses,
+                             unsigned amax) {
+  ImplicitLocOpBuilder b(update.getLoc(), update);
+  // It encodes nothing, and so draws nothing.
+  SmallVector<Attribute> nearest;
+  for (auto [i, attribute] : llvm::enumerate(storage)) {
+    StoredState state;
+    state.storage = cast<StorageAttr>(attribute);
+    nearest.push_back(state.getNearest());
+  }
+  SmallVector<Value> inits(oldInverses.size(), createScalar(b, 0.0f));
+  auto op = UpdateOp::create(
+      b, states, update.getInputs(), update.getScalars(), oldInverses,
+      update.getSkip(), /*seed=*/Value(), /*step=*/Value(), update.getOffsets(),
+      inits, b.getArrayAttr(nearest), /*reductions=*/ArrayAttr(),
+      update.getIndexingMapsAttr(), update.getStaticOffsetsAttr(),
+      update.getGlobalShapeAttr(), /*probe=*/true);
+  IRMapping mapping;
+  update.getBody().cloneInto(&op.getBody(), mapping);
+  Operation *yield = op.getBody().front().getTerminator();
+  yield->setOperands(yield->getOperands().take_front(storage.size()));
+  return op.getResult(amax);
+}
+
+/// A bound of the magnitudes that a state holds, from what is stored beside it.
+Value StorageRewriter::getOldAmax(ImplicitLocOpBuilder &b, Value main,
+                                  const StoredState *stored, bool isBounded) {
+  Value zero = createScalar(b, 0.0f);
+  if (!stored)
+    return AmaxOp::create(b, main, zero).getResult();
+  const PlaneValues &planes =
+      oldPlanes[cast<BlockArgument>(main).getArgNumber()];
+  float largest = getMaxFinite(stored->storage.getFormat());
+  if (Value scales = planes.find(Role::GranuleScales)) {
+    Value amax = AmaxOp::create(b, scales, zero).getResult();
+    return arith::MulFOp::create(b, amax, createScalar(b, largest));
+  }
+  if (!stored->hasTensorScale())
+    return AmaxOp::create(b, main, zero).getResult();
+  // A split reaches beyond the largest code of its main by less than half of
+  // the last step there.
+  const numerics::FormatSpec &spec =
+      *getFormatSpec(stored->storage.getFormat());
+  float last = largest - numerics::decodeBits(spec.maxCode - 1, spec);
+  Value reach = arith::MulFOp::create(b, planes.find(Role::TensorScale),
+                                      createScalar(b, largest + last / 2));
+  // An amax that is not known is infinite.
+  return isBounded ? Value(arith::MinimumFOp::create(b, planes.find(Role::Amax),
+                                                     reach))
+                   : reach;
+}
+
+FailureOr<Value> StorageRewriter::bound(UpdateOp update, unsigned state,
+                                        ArrayRef<const StoredState *> stored) {
+  SmallVector<Value> mains = update.getMainPlanes();
+  auto getState = [&](OpBuilder &builder, unsigned i) {
+    ImplicitLocOpBuilder b(update.getLoc(), builder);
+    return getOldAmax(b, mains[i], stored[i],
+                      stored[i] && stored[i]->isBounded);
+  };
+  auto getInput = [&](OpBuilder &builder, unsigned i) -> Value {
+    ImplicitLocOpBuilder b(update.getLoc(), builder);
+    return AmaxOp::create(b, update.getInputs()[i], createScalar(b, 0.0f))
+        .getResult();
+  };
+  std::string reason;
+  Value bound = boundUpdate(update, state, {getState, getInput}, reason);
+  if (!bound)
+    return update.emitError("expected the update of '")
+           << stored[state]->name << "' to have the bound that it has in "
+           << "@step, but " << reason;
+  return bound;
+}
+
+/// Adds the scales of the op, and gives the new inverse ones by state.
+LogicalResult StorageRewriter::addScales(
+    UpdateOp update, ArrayRef<const StoredState *> stored, ArrayAttr storage,
+    ValueRange states, SmallVectorImpl<Value> &scales,
+    SmallVectorImpl<std::pair<unsigned, Value>> &inverses) {
+  SmallVector<Value> oldInverses;
+  SmallVector<unsigned> scaled;
+  for (auto [i, state] : llvm::enumerate(stored))
+    if (state && state->hasTensorScale()) {
+      scaled.push_back(i);
+      oldInverses.push_back(oldPlanes[state->argument].find(Role::TensorScale));
+    }
+  for (auto [n, i] : llvm::enumerate(scaled)) {
+    Value amax;
+    if (stored[i]->isBounded) {
+      FailureOr<Value> reach = bound(update, i, stored);
+      if (failed(reach))
+        return failure();
+      amax = *reach;
+    } else {
+      amax = probe(update, storage, states, oldInverses, n);
+    }
+    ImplicitLocOpBuilder b(update.getLoc(), update);
+    auto scale = ComputeScaleOp::create(
+        b, amax, Value(), stored[i]->storage.getFormat(), ScalingAttr());
+    scales.append({oldInverses[n], scale.getScale()});
+    inverses.push_back({i, scale.getScaleInv()});
+  }
+  return success();
+}
+
+/// A tensor of rank 0 that a skipped step leaves as it was.
+Value StorageRewriter::keepIfSkipped(ImplicitLocOpBuilder &b, UpdateOp update,
+                                     Value old, Value value) {
+  if (!update.getSkip())
+    return value;
+  auto type = RankedTensorType::get({}, b.getI1Type());
+  Value skip = tensor::FromElementsOp::create(b, type, update.getSkip());
+  return arith::SelectOp::create(b, skip, old, value);
+}
+
+//===----------------------------------------------------------------------===//
+// Updates
+//===----------------------------------------------------------------------===//
+
+LogicalResult StorageRewriter::rewriteUpdate(UpdateOp update) {
+  SmallVector<Value> mains = update.getMainPlanes();
+  SmallVector<const StoredState *> stored;
+  for (Value main : mains)
+    stored.push_back(plan.find(main));
+  if (llvm::none_of(stored, [](const StoredState *state) { return state; }))
+    return success();
+
+  SmallVector<Value> states, inits;
+  SmallVector<Attribute> storages;
+  bool draws = false;
+  for (auto [i, state] : llvm::enumerate(stored)) {
+    storages.push_back(state ? state->storage : update.getStorageOf(i));
+    if (!state) {
+      states.push_back(mains[i]);
+      inits.push_back(update.getInits()[i]);
+      continue;
+    }
+    draws |= state->isStochastic();
+    // In place: planes are overwritten where they lie.
+    llvm::append_range(states, oldPlanes[state->argument].getStates());
+    llvm::append_range(inits, oldPlanes[state->argument].getStates());
+  }
+  ImplicitLocOpBuilder b(update.getLoc(), update);
+  ArrayAttr storage = b.getArrayAttr(storages);
+  SmallVector<Value> scales;
+  SmallVector<std::pair<unsigned, Value>> inverses;
+  if (failed(addScales(update, stored, storage, states, scales, inverses)))
+    return failure();
+  inits.append(inverses.size(), createScalar(b, 0.0f));
+  llvm::append_range(inits, update.getInits().drop_front(mains.size()));
+
+  auto op = UpdateOp::create(
+      b, states, update.getInputs(), update.getScalars(), scales,
+      update.getSkip(), draws ? this->draws.seed : Value(),
+      draws ? this->draws.step : Value(), update.getOffsets(), inits, storage,
+      update.getReductionsAttr(), update.getIndexingMapsAttr(),
+      update.getStaticOffsetsAttr(), update.getGlobalShapeAttr(),
+      /*probe=*/false);
+  op->setDiscardableAttrs(update->getDiscardableAttrDictionary());
+  op.getBody().takeBody(update.getBody());
+
+  unsigned next = 0;
+  for (auto [i, state] : llvm::enumerate(stored)) {
+    if (!state) {
+      update.getResult(i).replaceAllUsesWith(op.getResult(next++));
+      continue;
+    }
+    PlaneValues planes(*state);
+    for (auto [p, plane] : llvm::enumerate(planes.getPlanes()))
+      if (plane.role != Role::TensorScale && plane.role != Role::Amax)
+        planes.set(p, op.getResult(next++));
+    newPlanes[state->argument] = planes;
+  }
+  for (auto [i, inverse] : inverses) {
+    const PlaneValues &old = oldPlanes[stored[i]->argument];
+    PlaneValues &planes = newPlanes[stored[i]->argument];
+    planes.setRole(
+        Role::TensorScale,
+        keepIfSkipped(b, update, old.find(Role::TensorScale), inverse));
+    if (Value oldAmax = old.find(Role::Amax))
+      planes.setRole(Role::Amax,
+                     keepIfSkipped(b, update, oldAmax, op.getResult(next)));
+    ++next;
+  }
+  for (unsigned i = mains.size(), e = update.getNumResults(); i < e; ++i)
+    update.getResult(i).replaceAllUsesWith(op.getResult(next++));
+
+  // Whoever reads a new value reads what is stored of it.
+  for (auto [i, state] : llvm::enumerate(stored)) {
+    if (!state)
+      continue;
+    returnPlanes(func, *state, update.getResult(i), newPlanes[state->argument]);
+    if (!update.getResult(i).use_empty())
+      update.getResult(i).replaceAllUsesWith(
+          decodeForReaders(b, *state, newPlanes[state->argument]));
+  }
+  update.erase();
+  return success();
+}
+
+LogicalResult StorageRewriter::run() {
+  StoredReaders readers = detachReaders(func, plan);
+  for (const auto &[argument, state] : plan.states)
+    oldPlanes[argument] = addPlanes(func, state);
+  if (plan.isStochastic())
+    draws = addDraws(func);
+  // Before there are those that only decode.
+  SmallVector<UpdateOp> updates(func.front().getOps<UpdateOp>());
+  attachReaders(readers, plan, oldPlanes);
+  for (UpdateOp update : updates)
+    if (failed(rewriteUpdate(update)))
+      return failure();
+  updateResultTypes(func);
+  return success();
+}
+
+LogicalResult mlir::fp8::storeStates(func::FuncOp func,
+                                     const StoragePlan &plan) {
+  return StorageRewriter(func, plan).run();
+}

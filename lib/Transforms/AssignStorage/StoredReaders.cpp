@@ -1,0 +1,149 @@
+//===- StoredReaders.cpp - who reads stored states ------------------------===//
+
+#include "StoredReaders.h"
+
+#include "fp8/Analysis/Contraction.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+using Role = StatePlane::Role;
+
+/// As a state, or as the destination of one.
+static bool isStateOf(UpdateOp update, OpOperand &use) {
+  auto contains = [&](MutableOperandRange range) {
+    return llvm::any_of(range,
+                        [&](OpOperand &operand) { return &operand == &use; });
+  };
+  return contains(update.getStatesMutable()) ||
+         contains(update.getInitsMutable());
+}
+
+StoredReaders mlir::fp8::detachReaders(func::FuncOp func,
+                                       const StoragePlan &plan) {
+  OpBuilder builder = OpBuilder::atBlockBegin(&func.front());
+  StoredReaders readers;
+  for (const auto &[argument, state] : plan.states) {
+    BlockArgument value = func.getArgument(argument);
+    auto cast = UnrealizedConversionCastOp::create(builder, value.getLoc(),
+                                                   state.type, value);
+    value.replaceUsesWithIf(cast.getResult(0), [&](OpOperand &use) {
+      auto update = dyn_cast<UpdateOp>(use.getOwner());
+      return use.getOwner() != cast && !(update && isStateOf(update, use));
+    });
+    readers[argument] = cast;
+  }
+  return readers;
+}
+
+//===----------------------------------------------------------------------===//
+// Codes
+//===----------------------------------------------------------------------===//
+
+/// Collects the operands that decode `codes`, through layouts; false where
+/// something else reads them.
+static bool collectInverses(Value codes, Value scaleInv,
+                            SmallVectorImpl<OpOperand *> &inverses) {
+  for (OpOperand &use : codes.getUses()) {
+    Operation *user = use.getOwner();
+    if (auto contract = dyn_cast<ContractOp>(user)) {
+      for (unsigned i : {0, 1}) {
+        if (contract.getFactor(i) != codes)
+          continue;
+        if (contract.getScaleInv(i) != scaleInv ||
+            !contract.getGranularityOrTensor(i).isTensor())
+          return false;
+        MutableOperandRange operand = i == 0 ? contract.getLhsScaleInvMutable()
+                                             : contract.getRhsScaleInvMutable();
+        inverses.push_back(&*operand.begin());
+      }
+      continue;
+    }
+    if (auto dequantize = dyn_cast<DequantizeOp>(user)) {
+      if (dequantize.getScaleInv() != scaleInv)
+        return false;
+      inverses.push_back(&dequantize.getScaleInvMutable());
+      continue;
+    }
+    if (getLayoutSource(user) != codes ||
+        !collectInverses(user->getResult(0), scaleInv, inverses))
+      return false;
+  }
+  return true;
+}
+
+/// The scale of `quantize`, if it is of the amax of its input in this step.
+static ComputeScaleOp getOwnScale(QuantizeOp quantize) {
+  if (quantize.makesScale() ||
+      quantize.getRounding() != RoundingMode::NearestEven ||
+      (quantize.getWithAmax() && !quantize.getAmax().use_empty()))
+    return {};
+  auto scale = quantize.getScale().getDefiningOp<ComputeScaleOp>();
+  if (!scale || scale.getScale() != quantize.getScale())
+    return {};
+  auto amax = scale.getAmax().getDefiningOp<AmaxOp>();
+  return amax && amax.getInput() == quantize.getInput() ? scale
+                                                        : ComputeScaleOp();
+}
+
+static bool collectInverses(QuantizeOp quantize,
+                            SmallVectorImpl<OpOperand *> &inverses) {
+  ComputeScaleOp scale = getOwnScale(quantize);
+  return scale && quantize.getFormat() == Format::E4M3 &&
+         collectInverses(quantize.getCodes(), scale.getScaleInv(), inverses);
+}
+
+bool mlir::fp8::readsAsStored(QuantizeOp quantize) {
+  SmallVector<OpOperand *> inverses;
+  return collectInverses(quantize, inverses);
+}
+
+static bool readCodes(QuantizeOp quantize, const StoredState &state,
+                      const PlaneValues &planes) {
+  SmallVector<OpOperand *> inverses;
+  if (!state.hasTensorScale() || state.storage.getFormat() != Format::E4M3 ||
+      !collectInverses(quantize, inverses))
+    return false;
+  for (OpOperand *inverse : inverses)
+    inverse->set(planes.find(Role::TensorScale));
+  quantize.getCodes().replaceAllUsesWith(planes.find(Role::Main));
+  return true;
+}
+
+/// Erases `op` if nothing reads it, and then what only it read.
+static void eraseUnread(Operation *op) {
+  llvm::SetVector<Operation *> worklist;
+  worklist.insert(op);
+  while (!worklist.empty()) {
+    Operation *next = worklist.pop_back_val();
+    if (!isOpTriviallyDead(next))
+      continue;
+    for (Value operand : next->getOperands())
+      if (Operation *def = operand.getDefiningOp();
+          def && !isa<UnrealizedConversionCastOp>(def))
+        worklist.insert(def);
+    next->erase();
+  }
+}
+
+void mlir::fp8::attachReaders(
+    const StoredReaders &readers, const StoragePlan &plan,
+    const llvm::DenseMap<unsigned, PlaneValues> &planes) {
+  for (auto [argument, cast] : readers) {
+    const StoredState &state = plan.states.find(argument)->second;
+    const PlaneValues &values = planes.find(argument)->second;
+    llvm::SetVector<QuantizeOp> quantizes;
+    for (Operation *user : cast->getUsers())
+      if (auto quantize = dyn_cast<QuantizeOp>(user))
+        quantizes.insert(quantize);
+    for (QuantizeOp quantize : quantizes)
+      if (readCodes(quantize, state, values))
+        eraseUnread(quantize);
+    if (!cast->use_empty()) {
+      ImplicitLocOpBuilder b(cast.getLoc(), cast);
+      cast.getResult(0).replaceAllUsesWith(decodeForReaders(b, state, values));
+    }
+    cast.erase();
+  }
+}

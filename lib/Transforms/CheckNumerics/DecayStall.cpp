@@ -1,0 +1,155 @@
+//===- DecayStall.cpp - rule decay-stall ----------------------------------===//
+
+#include "NumericsRule.h"
+
+#include "fp8/Analysis/UpdateRegion.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+
+/// A state that decays by less than half a unit of what it is rounded to, at
+/// nearest: a moment stands still, the decay of a weight is lost.
+struct DecayStall : NumericsRule {
+  StringRef getName() const override { return "decay-stall"; }
+  void check(const NumericsContext &context, Report report) const override;
+};
+
+} // namespace
+
+/// `ue4m4 with 5 significand bits`.
+static std::string describe(StorageAttr storage) {
+  std::string text = stringifyFormat(storage.getFormat()).str();
+  if (storage.getResidual() != ResidualKind::None)
+    text += " and a residual";
+  return text + ", " + std::to_string(getSignificandBits(storage)) +
+         " significand bits";
+}
+
+/// Why a factor is too near to one for `bits`.
+static std::string compare(double factor, unsigned bits) {
+  return "1 - " + formatNumber(factor) + " = " + formatNumber(1 - factor) +
+         " is below 2^-" + std::to_string(bits) + " = " +
+         formatNumber(std::ldexp(1.0, -int(bits)));
+}
+
+static bool isParameter(Value state) {
+  auto argument = dyn_cast<BlockArgument>(state);
+  auto function =
+      argument
+          ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp())
+          : FunctionOpInterface();
+  auto kind = function
+                  ? function.getArgAttrOfType<StateKindAttr>(
+                        argument.getArgNumber(), FP8Dialect::kStateAttrName)
+                  : StateKindAttr();
+  return kind && kind.getValue() == StateKind::Param;
+}
+
+static std::string getLoss(Value state) {
+  return isParameter(state) ? "its decay is lost" : "it stands still";
+}
+
+static void checkStored(UpdateOp update, unsigned i, Value state,
+                        NumericsRule::Report report) {
+  StorageAttr storage = update.getStorageOf(i);
+  if (storage.getFormat() == Format::F32 ||
+      storage.getRounding() != RoundingMode::NearestEven)
+    return;
+  Decay decay = UpdateRegion(update).getDecay(i);
+  if (decay.kind == Decay::Kind::Scalar) {
+    report({update,
+            "the decay of " + fp8::describe(state) +
+                " is no constant: whether it stands still in " +
+                ::describe(storage) + ", is not known",
+            "rounding = stochastic needs no such rule",
+            nullptr,
+            {},
+            Finding::Severity::Remark});
+    return;
+  }
+  bool isDecay = decay.kind == Decay::Kind::Constant && decay.factor > 0 &&
+                 decay.factor < 1;
+  if (!isDecay || !stallsAtNearest(storage, decay.factor))
+    return;
+  double factor = decay.factor;
+  std::string root;
+  if (storage.getTransform() == StorageTransform::Sqrt) {
+    root = "of the square root ";
+    factor = std::sqrt(factor);
+  }
+  report({update,
+          "expected " + fp8::describe(state) +
+              " to decay by half a unit or more, but it is rounded to nearest "
+              "in " +
+              ::describe(storage) + ", and " + root +
+              compare(factor, getSignificandBits(storage)) + ": " +
+              getLoss(state),
+          "store it with rounding = stochastic, or with a residual"});
+}
+
+/// Whether `value` is computed from one state and numbers alone.
+static bool readsOnly(const UpdateRegion &region, UpdateOp update, Value value,
+                      unsigned state) {
+  unsigned count = update.getNumStates() + update.getInputs().size();
+  for (unsigned i = 0; i < count; ++i)
+    if (i != state &&
+        region.dependsOn(value, update.getBody().front().getArgument(i)))
+      return false;
+  return true;
+}
+
+/// Products in the region that are rounded at once, as optimizers in bf16 do.
+static void checkRounded(UpdateOp update, unsigned i, Value state,
+                         NumericsRule::Report report) {
+  UpdateRegion region(update);
+  update.getBody().walk([&](Operation *op) {
+    auto convert = dyn_cast<ConvertOp>(op);
+    bool rounds =
+        isa<arith::TruncFOp>(op) ||
+        (convert && convert.getRounding() == RoundingMode::NearestEven);
+    if (!rounds)
+      return;
+    std::optional<Format> format =
+        convert ? std::optional(convert.getResultFormat())
+                : getFormat(op->getResult(0).getType());
+    Value value = op->getOperand(0);
+    if (!format || !readsOnly(region, update, value, i))
+      return;
+    Decay decay = region.getDecayIn(value, i);
+    StorageAttr storage = StorageAttr::get(op->getContext(), *format);
+    if (decay.kind != Decay::Kind::Constant || decay.factor <= 0 ||
+        decay.factor >= 1 || !stallsAtNearest(storage, decay.factor))
+      return;
+    report({op,
+            "expected " + fp8::describe(state) +
+                " to decay by half a unit or more, but its product with " +
+                formatNumber(decay.factor) + " is rounded to " +
+                ::describe(storage) + ", and " +
+                compare(decay.factor, getSignificandBits(storage)) + ": " +
+                getLoss(state),
+            "round after the change is added, or keep a compensation that the "
+            "decay is inside of",
+            update, "the update is here"});
+  });
+}
+
+void DecayStall::check(const NumericsContext &context, Report report) const {
+  context.getFunc().walk([&](UpdateOp update) {
+    if (update.getProbe())
+      return;
+    for (auto [i, state] : llvm::enumerate(update.getMainPlanes())) {
+      checkStored(update, i, state, report);
+      checkRounded(update, i, state, report);
+    }
+  });
+}
+
+const NumericsRule *mlir::fp8::getDecayStallRule() {
+  static const DecayStall rule;
+  return &rule;
+}

@@ -1,0 +1,133 @@
+//===- SplitDelayed.cpp - rule split-delayed ------------------------------===//
+
+#include "NumericsRule.h"
+
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+
+/// A split is the only copy of its weight. What its scale does not reach
+/// saturates and is lost, so that the scale has to be made in this step, of the
+/// amax of the new value or of a bound of it.
+struct SplitDelayed : NumericsRule {
+  StringRef getName() const override { return "split-delayed"; }
+  void check(const NumericsContext &context, Report report) const override;
+};
+
+} // namespace
+
+static bool isSplit(StorageAttr storage) {
+  return storage.getResidual() == ResidualKind::Split8 ||
+         storage.getResidual() == ResidualKind::Split16;
+}
+
+/// An amax that `update` left for the next step.
+static bool isOwnAmax(BlockArgument argument, UpdateOp update,
+                      const ScaleProvenance &scales) {
+  Value next = scales.getUpdate(argument);
+  Operation *maker = next ? next.getDefiningOp() : nullptr;
+  // A skipped step selects the old one.
+  return maker &&
+         (maker == update ||
+          llvm::is_contained(maker->getOperands(), Value(argument))) &&
+         (maker == update ||
+          llvm::any_of(maker->getOperands(), [&](Value operand) {
+            return operand.getDefiningOp() == update;
+          }));
+}
+
+/// Whether `amax` is measured in this step, of what `update` encodes, or
+/// computed from what an earlier one measured of `main` and from a bound.
+static bool comesFrom(Value amax, UpdateOp update, Value main,
+                      const ScaleProvenance &scales) {
+  llvm::SetVector<Value> slice;
+  slice.insert(amax);
+  for (size_t i = 0; i < slice.size(); ++i) {
+    Operation *def = slice[i].getDefiningOp();
+    if (!def) {
+      if (isOwnAmax(cast<BlockArgument>(slice[i]), update, scales))
+        return true;
+      continue;
+    }
+    if (auto probe = dyn_cast<UpdateOp>(def)) {
+      if (llvm::is_contained(probe.getMainPlanes(), main))
+        return true;
+      continue;
+    }
+    if (isa<AmaxOp>(def)) {
+      // Of a value that the update takes in, as @pack does.
+      if (llvm::is_contained(update.getInputs(), def->getOperand(0)))
+        return true;
+      continue;
+    }
+    slice.insert(def->operand_begin(), def->operand_end());
+  }
+  return false;
+}
+
+/// Why the scale may not reach what it encodes; empty where it does, or where
+/// that is not known.
+static std::string getReason(ScaleSource source, UpdateOp update, Value main,
+                             const NumericsContext &context) {
+  const ScaleProvenance &scales = context.scales;
+  switch (source.kind) {
+  case ScaleSource::Kind::Unknown:
+    return "";
+  case ScaleSource::Kind::Constant:
+    return "it is " + describe(source);
+  case ScaleSource::Kind::Updated:
+    return "it is " + describe(source);
+  case ScaleSource::Kind::Argument: {
+    // A host that gives the scale has measured it.
+    bool isState = scales.getUpdate(source.argument) ||
+                   context.getFunc().getArgAttr(source.argument.getArgNumber(),
+                                                FP8Dialect::kStateAttrName);
+    return isState ? "it is " + describe(source) + ", of an earlier step" : "";
+  }
+  case ScaleSource::Kind::Computed:
+    return comesFrom(source.computed.getAmax(), update, main, scales)
+               ? ""
+               : describe(source) + " comes from another tensor";
+  }
+  llvm_unreachable("a kind without a case");
+}
+
+void SplitDelayed::check(const NumericsContext &context, Report report) const {
+  context.getFunc().walk([&](UpdateOp update) {
+    if (update.getProbe())
+      return;
+    SmallVector<Value> mains = update.getMainPlanes();
+    unsigned next = 0;
+    for (auto [i, plane] : llvm::enumerate(update.getAllPlanes())) {
+      if (!plane.hasTensorScale())
+        continue;
+      // The inverse of the old scale comes first; a copy has none.
+      next += !plane.isCopy;
+      Value scale = update.getScales()[next++];
+      if (plane.isCopy || !isSplit(update.getStorageOf(plane.state)))
+        continue;
+      // Who reads a copy only, as @unpack does, encodes for nobody.
+      if (update->getNumResults() != 0 && update->getResult(i).use_empty())
+        continue;
+      Value main = mains[plane.state];
+      std::string reason =
+          getReason(context.scales.trace(scale), update, main, context);
+      if (!reason.empty())
+        report({update,
+                "expected the scale of the split " + describe(main) +
+                    " to be made in this step, of the amax of the new value or "
+                    "of a bound of it, but " +
+                    reason +
+                    ": what outgrows it saturates, and there is no other copy",
+                "--fp8-assign-storage makes one by policy current or bounded"});
+    }
+  });
+}
+
+const NumericsRule *mlir::fp8::getSplitDelayedRule() {
+  static const SplitDelayed rule;
+  return &rule;
+}

@@ -1,0 +1,122 @@
+// RUN: fp8-opt %s --split-input-file --fp8-check-numerics=only=decay-stall --verify-diagnostics
+// RUN: fp8-opt %s --split-input-file --fp8-check-numerics="only=decay-stall allow=decay-stall" -o /dev/null --remarks-filter=fp8-check-numerics --remark-policy=all --remark-format=emitRemark 2>&1 | FileCheck %s
+
+// A second moment of beta 0.999 at nearest takes no step of 0.001: measured, the
+// updates become 1.25 times as large. Whether one scale or one per group holds
+// it makes no difference.
+
+// CHECK: allowed: decay-stall: expected 'v'
+func.func @negative_second_moment(%v: tensor<4x128xi8> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %s: tensor<4xf32>, %g: tensor<4x128xf32>) -> (tensor<4x128xi8> {fp8.updates = "v"}, tensor<4xf32>) {
+  // expected-error @below {{decay-stall: expected 'v' (tensor<4x128xi8>) to decay by half a unit or more, but it is rounded to nearest in ue4m4, 5 significand bits, and 1 - 0.999 = 0.000999987 is below 2^-5 = 0.03125: it stands still}}
+  // expected-note @below {{remedy: store it with rounding = stochastic, or with a residual}}
+  // expected-note @below {{where it is wanted: fp8.allow = ["decay-stall"] on the op or around it}}
+  %n:2 = fp8.update states(%v, %s : tensor<4x128xi8>, tensor<4xf32>) inputs(%g : tensor<4x128xf32>) storage [#fp8.storage<format = ue4m4, granularity = <group 128>>] outs(%v, %s : tensor<4x128xi8>, tensor<4xf32>) {
+  ^bb0(%m: f32, %d: f32):
+    %beta = arith.constant 0.999 : f32
+    %rest = arith.constant 1.0e-3 : f32
+    %0 = arith.mulf %m, %beta : f32
+    %1 = arith.mulf %d, %d : f32
+    %2 = arith.mulf %1, %rest : f32
+    %3 = arith.addf %0, %2 : f32
+    fp8.yield %3 : f32
+  }
+  return %n#0, %n#1 : tensor<4x128xi8>, tensor<4xf32>
+}
+
+// -----
+
+// The square root of a decay is nearer to one.
+
+func.func @negative_square_root(%v: tensor<4xbf16> {fp8.name = "v"}, %g: tensor<4xf32>) -> (tensor<4xbf16> {fp8.updates = "v"}) {
+  // expected-error @below {{and of the square root 1 - 0.997497 = 0.00250313 is below 2^-8 = 0.00390625: it stands still}}
+  // expected-note @below {{remedy}}
+  // expected-note @below {{where it is wanted}}
+  %n = fp8.update states(%v : tensor<4xbf16>) inputs(%g : tensor<4xf32>) storage [#fp8.storage<format = bf16, transform = sqrt>] outs(%v : tensor<4xbf16>) {
+  ^bb0(%m: f32, %d: f32):
+    %beta = arith.constant 0.995 : f32
+    %0 = arith.mulf %m, %beta : f32
+    %1 = arith.addf %0, %d : f32
+    fp8.yield %1 : f32
+  }
+  return %n : tensor<4xbf16>
+}
+
+// -----
+
+// lr * wd = 0.001 on a weight in bf16 alone.
+
+func.func @negative_weight_decay(%w: tensor<4xbf16> {fp8.name = "w", fp8.state = #fp8.state<param>}, %g: tensor<4xf32>) -> (tensor<4xbf16> {fp8.updates = "w"}) {
+  // expected-error @below {{decay-stall: expected 'w' (tensor<4xbf16>) to decay by half a unit or more, but it is rounded to nearest in bf16, 8 significand bits, and 1 - 0.999 = 0.001 is below 2^-8 = 0.00390625: its decay is lost}}
+  // expected-note @below {{remedy}}
+  // expected-note @below {{where it is wanted}}
+  %n = fp8.update states(%w : tensor<4xbf16>) inputs(%g : tensor<4xf32>) outs(%w : tensor<4xbf16>) {
+  ^bb0(%p: f32, %d: f32):
+    %decay = arith.constant 1.0e-3 : f32
+    %0 = arith.mulf %p, %decay : f32
+    %1 = arith.addf %0, %d : f32
+    %2 = arith.subf %p, %1 : f32
+    fp8.yield %2 : f32
+  }
+  return %n : tensor<4xbf16>
+}
+
+// -----
+
+// The order of AnyPrecisionAdamW: the decayed weight is rounded to bf16 before the
+// change is added, outside of the compensation.
+
+func.func @negative_rounded_before_the_change(%w: tensor<4xbf16> {fp8.name = "w", fp8.state = #fp8.state<param>}, %c: tensor<4xbf16>, %g: tensor<4xf32>) -> (tensor<4xbf16> {fp8.updates = "w"}, tensor<4xbf16>) {
+  // expected-note @below {{the update is here}}
+  %n:2 = fp8.update states(%w, %c : tensor<4xbf16>, tensor<4xbf16>) inputs(%g : tensor<4xf32>) storage [#fp8.storage<format = bf16, residual = bf16>] outs(%w, %c : tensor<4xbf16>, tensor<4xbf16>) {
+  ^bb0(%p: f32, %d: f32):
+    %keep = arith.constant 0.9999 : f32
+    %0 = arith.mulf %p, %keep : f32
+    // expected-error @below {{decay-stall: expected 'w' (tensor<4xbf16>) to decay by half a unit or more, but its product with 0.9999 is rounded to bf16, 8 significand bits, and 1 - 0.9999 = 0.000100017 is below 2^-8 = 0.00390625: its decay is lost}}
+    // expected-note @below {{remedy: round after the change is added, or keep a compensation that the decay is inside of}}
+    // expected-note @below {{where it is wanted}}
+    %1 = arith.truncf %0 : f32 to bf16
+    %2 = arith.extf %1 : bf16 to f32
+    %3 = arith.subf %2, %d : f32
+    fp8.yield %3 : f32
+  }
+  return %n#0, %n#1 : tensor<4xbf16>, tensor<4xbf16>
+}
+
+// -----
+
+// Stochastic; a compensation with the decay inside; a beta that bf16 follows; f32;
+// no decay at all.
+
+func.func @fine(%a: tensor<4xbf16>, %w: tensor<4xbf16>, %c: tensor<4xbf16>, %b: tensor<4xbf16>, %d: tensor<4xf32>, %e: tensor<4xbf16>, %g: tensor<4xf32>, %seed: i32, %step: i32) -> (tensor<4xbf16>, tensor<4xbf16>) {
+  %n:6 = fp8.update states(%a, %w, %c, %b, %d, %e : tensor<4xbf16>, tensor<4xbf16>, tensor<4xbf16>, tensor<4xbf16>, tensor<4xf32>, tensor<4xbf16>) inputs(%g : tensor<4xf32>) seed %seed step %step storage [#fp8.storage<format = bf16, rounding = stochastic, stream = 0>, #fp8.storage<format = bf16, residual = bf16>, #fp8.storage<format = bf16>, #fp8.storage<format = f32>, #fp8.storage<format = bf16>] outs(%a, %w, %c, %b, %d, %e : tensor<4xbf16>, tensor<4xbf16>, tensor<4xbf16>, tensor<4xbf16>, tensor<4xf32>, tensor<4xbf16>) {
+  ^bb0(%va: f32, %vw: f32, %vb: f32, %vd: f32, %ve: f32, %vg: f32):
+    %close = arith.constant 0.999 : f32
+    %far = arith.constant 0.9 : f32
+    %0 = arith.mulf %va, %close : f32
+    %a1 = arith.addf %0, %vg : f32
+    %1 = arith.mulf %vw, %close : f32
+    %w1 = arith.subf %1, %vg : f32
+    %2 = arith.mulf %vb, %far : f32
+    %b1 = arith.addf %2, %vg : f32
+    %3 = arith.mulf %vd, %close : f32
+    %d1 = arith.addf %3, %vg : f32
+    %e1 = arith.addf %ve, %vg : f32
+    fp8.yield %a1, %w1, %b1, %d1, %e1 : f32, f32, f32, f32, f32
+  }
+  return %n#0, %n#1 : tensor<4xbf16>, tensor<4xbf16>
+}
+
+// -----
+
+// A decay that is no constant is a remark.
+
+// CHECK: decay-stall: the decay of 'm' (tensor<4xbf16>) is no constant: whether it stands still in bf16, 8 significand bits, is not known
+func.func @not_a_constant(%m: tensor<4xbf16> {fp8.name = "m"}, %g: tensor<4xf32>, %beta: tensor<f32>) -> tensor<4xbf16> {
+  %n = fp8.update states(%m : tensor<4xbf16>) inputs(%g : tensor<4xf32>) scalars(%beta : tensor<f32>) outs(%m : tensor<4xbf16>) {
+  ^bb0(%v: f32, %d: f32, %b: f32):
+    %0 = arith.mulf %v, %b : f32
+    %1 = arith.addf %0, %d : f32
+    fp8.yield %1 : f32
+  }
+  return %n : tensor<4xbf16>
+}
