@@ -38,6 +38,8 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   addCleanup(pm);
   pm.addPass(createFP8Fuse());
   pm.addPass(createCSEPass());
+  if (options.bucketUpdates)
+    pm.addPass(createFP8BucketUpdates());
   pm.addPass(createFP8VerifyForm({/*form=*/"4a"}));
 }
 
@@ -62,7 +64,9 @@ void fp8::buildCpuPipeline(OpPassManager &pm,
                            const CpuPipelineOptions &options) {
   FP8EmitCPUOptions emit;
   emit.vectorBits = options.vectorBits;
-  addPlanning(pm, FusePipelineOptions(), createFP8EmitCPU(emit));
+  FusePipelineOptions fuse;
+  fuse.bucketUpdates = options.bucketUpdates;
+  addPlanning(pm, fuse, createFP8EmitCPU(emit));
   pm.addPass(createFP8VerifyForm({/*form=*/"4b"}));
 }
 
@@ -70,6 +74,7 @@ void fp8::buildGpuPipeline(OpPassManager &pm,
                            const GpuPipelineOptions &options) {
   FusePipelineOptions fuse;
   fuse.kMajorCodes = true;
+  fuse.bucketUpdates = options.bucketUpdates;
   addPlanning(pm, fuse, createFP8EmitGPU());
   pm.addPass(createFP8AssignStreams({options.streams}));
   pm.addPass(createFP8VerifyForm({/*form=*/"4b"}));

@@ -14,7 +14,8 @@ KernelOp fp8::createCopyKernel(OpBuilder &builder, Location loc, Value source,
   bool isTensor = isa<RankedTensorType>(destination.getType());
   auto kernel = KernelOp::create(
       builder, loc, isTensor ? TypeRange(type) : TypeRange(), source,
-      destination, builder.getStringAttr("copy"), ScheduleAttr());
+      destination, builder.getStringAttr("copy"), ScheduleAttr(),
+      /*bucket=*/IntegerAttr());
   OpBuilder::InsertionGuard guard(builder);
   Block *body = builder.createBlock(&kernel.getBody());
   Value from = body->addArgument(type, loc);
