@@ -4,7 +4,6 @@
 #include "fp8/Emitter/Passes.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -48,7 +47,6 @@ static void addPlanning(OpPassManager &pm, const FusePipelineOptions &fuse,
                         std::unique_ptr<Pass> emit) {
   buildFusePipeline(pm, fuse);
   pm.addPass(createFP8UpdateInPlace());
-  pm.addPass(bufferization::createEmptyTensorEliminationPass());
   pm.addPass(createFP8BufferizeKernels());
   pm.addPass(createCanonicalizerPass());
   FP8StockResultsToArgumentsOptions results;

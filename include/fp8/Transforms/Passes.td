@@ -290,7 +290,8 @@ def FP8BufferizeKernels : Pass<"fp8-bufferize-kernels", "::mlir::ModuleOp"> {
   let summary = "Let kernels and products work on buffers";
   let description = [{
     One-shot bufferization across functions that leaves the bodies of kernels on
-    tensors. Arguments that are marked as not writable are read only.
+    tensors. Arguments that are marked as not writable are read only. What is
+    inserted into a tensor is computed there, where that is possible.
 
     **Numerics**: same.
 
