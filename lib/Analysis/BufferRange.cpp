@@ -17,7 +17,7 @@ static int64_t getElementBytes(Type element) {
 }
 
 /// Of a buffer that is no view of another but of the arena.
-static FailureOr<BufferRange> getRootRange(Value buffer) {
+static std::optional<BufferRange> getRootRange(Value buffer) {
   if (isa<BlockArgument>(buffer) || buffer.getDefiningOp<memref::GetGlobalOp>())
     return BufferRange{buffer};
   // Views of the arena begin at constants.
@@ -26,36 +26,56 @@ static FailureOr<BufferRange> getRootRange(Value buffer) {
   if (view && isa<BlockArgument>(view.getSource()) &&
       matchPattern(view.getByteShift(), m_ConstantInt(&shift)))
     return BufferRange{view.getSource(), shift.getSExtValue()};
-  return mlir::emitError(buffer.getLoc(), "expected a view of an argument, of "
-                                          "a constant or of the arena, but "
-                                          "this is none");
+  return std::nullopt;
+}
+
+/// What `buffer` is a view of, but for views of the arena.
+static Value getRoot(Value buffer) {
+  while (!buffer.getDefiningOp<memref::ViewOp>()) {
+    auto view = buffer.getDefiningOp<ViewLikeOpInterface>();
+    if (!view)
+      break;
+    buffer = view.getViewSource();
+  }
+  return buffer;
+}
+
+/// Adds what `type` says to the range of the root, from which its offset
+/// counts.
+static LogicalResult addRangeOf(MemRefType type, BufferRange &range) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)) ||
+      ShapedType::isDynamic(offset))
+    return failure();
+  int64_t elementBytes = getElementBytes(type.getElementType());
+  range.offset += offset * elementBytes;
+  int64_t last = 0;
+  for (auto [extent, stride] : llvm::zip_equal(type.getShape(), strides))
+    last += (extent - 1) * stride;
+  range.bytes = type.getNumElements() == 0 ? 0 : (last + 1) * elementBytes;
+  return success();
 }
 
 FailureOr<BufferRange> fp8::getBufferRange(Value buffer) {
   auto type = cast<MemRefType>(buffer.getType());
-  Value root = buffer;
-  while (!root.getDefiningOp<memref::ViewOp>()) {
-    auto view = root.getDefiningOp<ViewLikeOpInterface>();
-    if (!view)
-      break;
-    root = view.getViewSource();
-  }
-  FailureOr<BufferRange> range = getRootRange(root);
-  if (failed(range))
-    return failure();
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  // The offset of a type counts from the root, which begins at 0.
-  if (failed(type.getStridesAndOffset(strides, offset)) ||
-      ShapedType::isDynamic(offset))
+  Value root = getRoot(buffer);
+  std::optional<BufferRange> range = getRootRange(root);
+  if (!range)
+    return mlir::emitError(root.getLoc(), "expected a view of an argument, of "
+                                          "a constant or of the arena, but "
+                                          "this is none");
+  if (failed(addRangeOf(type, *range)))
     return mlir::emitError(buffer.getLoc(), "expected a view at a constant "
                                             "offset, but its type is ")
            << type;
-  int64_t elementBytes = getElementBytes(type.getElementType());
-  range->offset += offset * elementBytes;
-  int64_t last = 0;
-  for (auto [extent, stride] : llvm::zip_equal(type.getShape(), strides))
-    last += (extent - 1) * stride;
-  range->bytes = type.getNumElements() == 0 ? 0 : (last + 1) * elementBytes;
+  return *range;
+}
+
+BufferRange fp8::findBufferRange(Value buffer) {
+  Value root = getRoot(buffer);
+  BufferRange range = getRootRange(root).value_or(BufferRange{root});
+  if (failed(addRangeOf(cast<MemRefType>(buffer.getType()), range)))
+    return {range.root, 0, INT64_MAX};
   return range;
 }

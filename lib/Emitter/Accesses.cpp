@@ -8,9 +8,6 @@ using namespace mlir::fp8;
 
 static constexpr unsigned kNoDim = KernelDomain::kNoDim;
 
-/// The alignment that buffers of a step have: what the arena gives out.
-static constexpr int64_t kBufferAlignment = 64;
-
 int64_t mlir::fp8::getByteWidth(Type elementType) {
   if (elementType.isIndex())
     return 8;

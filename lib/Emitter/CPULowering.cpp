@@ -1,7 +1,7 @@
 //===- CPULowering.cpp - kernels as functions of a CPU --------------------===//
 //
-// A function is an fp8rt_cpu_kernel: (begin, end, pointers, sizes), with sizes
-// unused, since shapes are static.
+// A function is an fp8rt_cpu_kernel: (begin, end, pointers, sizes). Shapes are
+// static, but for the number of items of a bucket's tensor, which is sizes[0].
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,6 +53,8 @@ public:
                               ArrayRef<LLVM::GEPArg>{int32_t(i)});
       frame.pointers.push_back(LLVM::LoadOp::create(b, pointer, address));
     }
+    if (request.isBucketed)
+      frame.numItems = LLVM::LoadOp::create(b, i64, entry->getArgument(3));
     return frame;
   }
 

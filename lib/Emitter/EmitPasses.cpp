@@ -1,5 +1,6 @@
 //===- EmitPasses.cpp - --fp8-emit-cpu and --fp8-emit-gpu -----------------===//
 
+#include "Buckets.h"
 #include "fp8/Analysis/KernelTraffic.h"
 #include "fp8/Emitter/Emitter.h"
 #include "fp8/Emitter/Passes.h"
@@ -27,7 +28,7 @@ public:
 
 private:
   FailureOr<EmittedKernel *> emit(KernelOp kernel);
-  void replace(KernelOp kernel, const EmittedKernel &emitted);
+  void replace(ArrayRef<KernelOp> group, const EmittedKernel &emitted);
   SymbolRefAttr getReference(MLIRContext *context, StringRef name);
 
   SymbolTable symbols;
@@ -37,8 +38,15 @@ private:
 };
 } // namespace
 
-/// A text that equal kernels share: everything but names and locations.
+/// A text that equal kernels share: everything but names, locations and, of a
+/// bucket, its number and the size of its tensors.
 static std::string getKey(KernelOp kernel) {
+  std::optional<StretchedKernel> stretched;
+  if (kernel.getBucket()) {
+    stretched.emplace(kernel);
+    kernel = stretched->get();
+    kernel.setBucket(0);
+  }
   Operation *copy = kernel->cloneWithoutRegions();
   cast<KernelOp>(copy).removeKernelNameAttr();
   std::string key;
@@ -78,31 +86,79 @@ SymbolRefAttr ModuleEmitter::getReference(MLIRContext *context,
                             {FlatSymbolRefAttr::get(context, name)});
 }
 
-void ModuleEmitter::replace(KernelOp kernel, const EmittedKernel &emitted) {
-  ImplicitLocOpBuilder b(kernel.getLoc(), kernel);
-  SmallVector<Value> scratch;
-  for (int64_t bytes : emitted.scratch)
-    scratch.push_back(memref::AllocOp::create(
-        b, MemRefType::get({bytes}, b.getI8Type()), b.getI64IntegerAttr(64)));
+static memref::AllocOp allocate(ImplicitLocOpBuilder &b, int64_t bytes) {
+  return memref::AllocOp::create(b, MemRefType::get({bytes}, b.getI8Type()),
+                                 b.getI64IntegerAttr(64));
+}
+
+/// Scratch buffers of all tensors of a bucket, parts of one.
+static memref::AllocOp allocateParts(ImplicitLocOpBuilder &b,
+                                     const EmittedKernel &emitted,
+                                     ArrayRef<int64_t> sizes,
+                                     SmallVectorImpl<Value> &parts) {
+  SmallVector<int64_t> bytes;
+  for (int64_t size : sizes)
+    llvm::append_range(bytes, emitted.getScratch(size));
+  memref::AllocOp whole = allocate(b, llvm::sum_of(bytes));
+  int64_t offset = 0;
+  for (int64_t length : bytes) {
+    parts.push_back(memref::SubViewOp::create(
+        b, whole, ArrayRef<int64_t>{offset}, ArrayRef<int64_t>{length},
+        ArrayRef<int64_t>{1}));
+    offset += length;
+  }
+  return whole;
+}
+
+/// One launch in place of the last kernel of `group`.
+void ModuleEmitter::replace(ArrayRef<KernelOp> group,
+                            const EmittedKernel &emitted) {
+  KernelOp last = group.back();
+  ImplicitLocOpBuilder b(last.getLoc(), last);
+  SmallVector<Value> inputs, inits, scratch;
+  SmallVector<memref::AllocOp> allocs;
+  SmallVector<int64_t> sizes;
+  KernelTraffic traffic;
+  for (KernelOp kernel : group) {
+    llvm::append_range(inputs, kernel.getInputs());
+    llvm::append_range(inits, kernel.getInits());
+    KernelTraffic own = getTraffic(kernel);
+    traffic.read += own.read;
+    traffic.written += own.written;
+    if (kernel.getBucket())
+      sizes.push_back(kernel.getBucketExtent());
+  }
+  int64_t numItems = emitted.numItems;
+  DenseI64ArrayAttr sizesAttr;
+  if (!sizes.empty()) {
+    numItems = llvm::sum_of(sizes);
+    sizesAttr = b.getDenseI64ArrayAttr(sizes);
+    if (!emitted.itemsPerPartial.empty())
+      allocs.push_back(allocateParts(b, emitted, sizes, scratch));
+  } else {
+    for (int64_t bytes : emitted.scratch)
+      scratch.push_back(allocs.emplace_back(allocate(b, bytes)));
+  }
   SymbolRefAttr finish;
   if (!emitted.finish.empty())
     finish = getReference(b.getContext(), emitted.finish);
-  KernelTraffic traffic = getTraffic(kernel);
-  LaunchOp::create(
-      b, getReference(b.getContext(), emitted.main), finish, kernel.getInputs(),
-      kernel.getInits(), scratch, b.getI64IntegerAttr(emitted.numItems),
-      b.getI64IntegerAttr(emitted.grain), /*order=*/StreamOrderAttr(),
-      b.getStringAttr(kernel.getNameOrDefault()),
-      b.getI64IntegerAttr(traffic.read), b.getI64IntegerAttr(traffic.written));
-  for (Value buffer : scratch)
+  LaunchOp::create(b, getReference(b.getContext(), emitted.main), finish,
+                   inputs, inits, scratch, b.getI64IntegerAttr(numItems),
+                   b.getI64IntegerAttr(emitted.grain),
+                   /*order=*/StreamOrderAttr(),
+                   b.getStringAttr(last.getNameOrDefault()),
+                   b.getI64IntegerAttr(traffic.read),
+                   b.getI64IntegerAttr(traffic.written), sizesAttr);
+  for (Value buffer : allocs)
     memref::DeallocOp::create(b, buffer);
-  kernel.erase();
+  for (KernelOp kernel : group)
+    kernel.erase();
 }
 
 LogicalResult ModuleEmitter::emitAll(ModuleOp module) {
   SmallVector<KernelOp> kernels;
   module.walk([&](KernelOp kernel) { kernels.push_back(kernel); });
-  for (KernelOp kernel : kernels) {
+  for (KernelOp kernel : kernels)
     if (!kernel.isBufferized()) {
       InFlightDiagnostic diag =
           kernel.emitError("expected operands that are memrefs, but got "
@@ -110,10 +166,11 @@ LogicalResult ModuleEmitter::emitAll(ModuleOp module) {
       diag.attachNote() << "bufferization comes before emission";
       return diag;
     }
-    FailureOr<EmittedKernel *> emitted = emit(kernel);
+  for (ArrayRef<KernelOp> group : groupKernels(kernels, target)) {
+    FailureOr<EmittedKernel *> emitted = emit(group.front());
     if (failed(emitted))
       return failure();
-    replace(kernel, **emitted);
+    replace(group, **emitted);
   }
   return success();
 }

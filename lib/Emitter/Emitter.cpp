@@ -1,14 +1,45 @@
 //===- Emitter.cpp - from a fused kernel to a function --------------------===//
 
 #include "fp8/Emitter/Emitter.h"
+#include "Buckets.h"
 #include "FunctionEmitter.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
+SmallVector<int64_t> EmittedKernel::getScratch(int64_t size) const {
+  return llvm::map_to_vector(itemsPerPartial, [&](int64_t unit) -> int64_t {
+    return std::max<int64_t>(1, llvm::divideCeil(size, unit)) * 4;
+  });
+}
+
+/// A bucket is walked element by element, whatever the target.
+static LogicalResult planBucket(const KernelModel &model, Plan &plan,
+                                EmittedKernel &result) {
+  if (plan.schedule != Schedule::Flat || !plan.itemsAreElements) {
+    InFlightDiagnostic diag = model.getKernel().emitError(
+        "unsupported by the emitter: a kernel of a bucket whose elements wait "
+        "for a reduction over all of them");
+    diag.attachNote() << "--fp8-bucket-updates leaves such kernels alone";
+    return diag;
+  }
+  plan.isBucketed = true;
+  result.itemsPerPartial.resize(plan.scratch.size());
+  for (auto [reduction, planned] :
+       llvm::zip_equal(model.getReductions(), plan.reductions))
+    result.itemsPerPartial[planned.scratch] =
+        reduction.combiner.kind == CombinerKind::Sum ? kSumBlock : plan.grain;
+  return success();
+}
+
 FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
                                                KernelOp kernel, StringRef name,
                                                TargetLowering &target) {
+  std::optional<StretchedKernel> stretched;
+  if (kernel.getBucket()) {
+    stretched.emplace(kernel);
+    kernel = stretched->get();
+  }
   FailureOr<KernelModel> model = KernelModel::build(kernel, true);
   if (failed(model))
     return failure();
@@ -22,6 +53,8 @@ FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
   result.numItems = plan->numItems;
   result.grain = plan->grain;
   result.scratch = plan->scratch;
+  if (kernel.getBucket() && failed(planBucket(*model, *plan, result)))
+    return failure();
   FunctionEmitter emitter(b, *model, *plan, target);
   emitter.emitMain(result.main);
   if (plan->hasFinish) {

@@ -14,6 +14,8 @@ Value FunctionEmitter::getScratch(unsigned r) {
 Value FunctionEmitter::reduceScratch(unsigned r) {
   llvm::SaveAndRestore saved(width, isSum(r) ? plan.sumWidth : plan.width);
   createAccumulator(r);
+  if (plan.isBucketed)
+    return reduceScratchOfBucket(r);
   if (!isSum(r)) {
     accumulateScratch(r, constant(0), constant(plan.getNumChunks()));
     return combineLanes(r);
@@ -61,19 +63,68 @@ Value FunctionEmitter::combineByHalving(Value address, int64_t count,
   if (count == 0)
     return splat(f32, b.getF32FloatAttr(-0.0f));
   for (int64_t half = llvm::PowerOf2Ceil(count) / 2; half != 0; half /= 2) {
-    auto addHalves = [&](Value first, unsigned) {
-      llvm::SaveAndRestore saved(mask, makeMask(first));
-      StripAddress low{gep(address, f32, first)};
-      StripAddress high{gep(low.address, f32, constant(half))};
-      Value sum =
-          arith::AddFOp::create(b, load(low, f32, 4), load(high, f32, 4));
-      store(low, sum, f32, /*alignment=*/4);
-    };
-    emitSteps(constant(0), constant(count - half), /*unroll=*/1, addHalves,
-              isPrivate);
-    if (!isPrivate)
-      target.synchronize(b);
+    addHalves(address, constant(half), constant(count - half), isPrivate);
     count = half;
   }
   return LLVM::LoadOp::create(b, f32, address);
+}
+
+/// Adds elements `half` to `half + count - 1` to the first `count` ones.
+void FunctionEmitter::addHalves(Value address, Value half, Value count,
+                                bool isPrivate) {
+  Type f32 = b.getF32Type();
+  auto addStrip = [&](Value first, unsigned) {
+    llvm::SaveAndRestore saved(mask, makeMask(first));
+    StripAddress low{gep(address, f32, first)};
+    StripAddress high{gep(low.address, f32, half)};
+    Value sum = arith::AddFOp::create(b, load(low, f32, 4), load(high, f32, 4));
+    store(low, sum, f32, /*alignment=*/4);
+  };
+  emitSteps(constant(0), count, /*unroll=*/1, addStrip, isPrivate);
+  if (!isPrivate)
+    target.synchronize(b);
+}
+
+//===----------------------------------------------------------------------===//
+// Buckets
+//===----------------------------------------------------------------------===//
+
+/// What a tensor of a bucket left is as much as it has items.
+Value FunctionEmitter::reduceScratchOfBucket(unsigned r) {
+  int64_t unit = isSum(r) ? kSumBlock : plan.grain;
+  Value count = arith::DivUIOp::create(
+      b, add(frame.numItems, constant(unit - 1)), constant(unit));
+  if (isSum(r))
+    return combineByHalving(getScratch(r), count);
+  accumulateScratch(r, constant(0), count);
+  return combineLanes(r);
+}
+
+Value FunctionEmitter::combineByHalving(Value address, Value count) {
+  Type f32 = b.getF32Type();
+  // The sum of nothing.
+  Value isEmpty =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, count, constant(0));
+  emitIf(isEmpty, [&] {
+    emitIf(isFirstLane(), [&] {
+      Value zero = splat(f32, b.getF32FloatAttr(-0.0f));
+      LLVM::StoreOp::create(b, zero, address, /*alignment=*/4);
+    });
+  });
+  target.synchronize(b);
+  // The next power of two is 2^levels.
+  Value last = b.createOrFold<arith::MaxSIOp>(
+      b.createOrFold<arith::SubIOp>(count, constant(1)), constant(0));
+  Value zeros = LLVM::CountLeadingZerosOp::create(b, b.getI64Type(), last,
+                                                  /*is_zero_poison=*/false);
+  Value levels = arith::SubIOp::create(b, constant(64), zeros);
+  emitLoop(constant(0), levels, 1, [&](Value level) {
+    Value power = arith::SubIOp::create(
+        b, arith::SubIOp::create(b, levels, constant(1)), level);
+    Value half = arith::ShLIOp::create(b, constant(1), power);
+    Value left = arith::MinSIOp::create(b, count, mul(half, 2));
+    addHalves(address, half, arith::SubIOp::create(b, left, half),
+              /*isPrivate=*/false);
+  });
+  return LLVM::LoadOp::create(b, f32, address, /*alignment=*/4);
 }

@@ -67,9 +67,11 @@ void FunctionEmitter::emitIf(Value condition, llvm::function_ref<void()> body) {
   body();
 }
 
-void FunctionEmitter::begin(StringRef name, int64_t numItems, int64_t grain) {
+void FunctionEmitter::begin(StringRef name, int64_t numItems, int64_t grain,
+                            bool isFinish) {
   unsigned numPointers = model.getAccesses().size() + plan.scratch.size();
-  frame = target.beginFunction(b, {name, numPointers, numItems, grain});
+  frame = target.beginFunction(
+      b, {name, numPointers, numItems, grain, plan.isBucketed, isFinish});
   positions.assign(model.getNumDims(), DimPosition());
   stages.clear();
   openScope({}, /*isItem=*/plan.itemsAreElements);
@@ -85,7 +87,7 @@ void FunctionEmitter::end() {
 //===----------------------------------------------------------------------===//
 
 void FunctionEmitter::emitMain(StringRef name) {
-  begin(name, plan.numItems, plan.grain);
+  begin(name, plan.numItems, plan.grain, /*isFinish=*/false);
   createAccumulators();
   if (plan.schedule == Schedule::Tile)
     for (const Access &access : model.getAccesses())
@@ -267,7 +269,7 @@ Value FunctionEmitter::makeMask(Value first) {
 //===----------------------------------------------------------------------===//
 
 void FunctionEmitter::emitFinish(StringRef name) {
-  begin(name, /*numItems=*/1, /*grain=*/1);
+  begin(name, /*numItems=*/1, /*grain=*/1, /*isFinish=*/true);
   scopes.back().isItem = true;
   accumulators.assign(plan.reductions.size(), {});
   inFinish = true;

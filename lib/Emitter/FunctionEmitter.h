@@ -57,7 +57,7 @@ public:
 
 private:
   // FunctionEmitter.cpp: what all schedules share.
-  void begin(StringRef name, int64_t numItems, int64_t grain);
+  void begin(StringRef name, int64_t numItems, int64_t grain, bool isFinish);
   void end();
   void emitItems();
   void accumulateItems(Value item);
@@ -267,6 +267,9 @@ private:
   void accumulateScratch(unsigned r, Value from, Value to);
   void sumScratchBlocks(unsigned r, int64_t count);
   Value combineByHalving(Value address, int64_t count, bool isPrivate);
+  Value reduceScratchOfBucket(unsigned r);
+  Value combineByHalving(Value address, Value count);
+  void addHalves(Value address, Value half, Value count, bool isPrivate);
 
   // Small helpers.
   Value constant(int64_t value);

@@ -1,7 +1,7 @@
 //===- GPULowering.cpp - kernels as kernels of a GPU ----------------------===//
 //
 // One warp walks a chunk; its 32 threads are the lanes of the sum tree. The
-// arguments of a kernel are its pointers.
+// arguments of a kernel are its pointers, those of a bucket's kernel tables.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,6 +61,10 @@ public:
     NVVM::SyncWarpOp::create(
         b, arith::ConstantOp::create(b, b.getI32IntegerAttr(-1)));
   }
+
+private:
+  void beginBucket(ImplicitLocOpBuilder &b, const FunctionRequest &request,
+                   FunctionFrame &frame, Value block, Value warp);
 };
 } // namespace
 
@@ -76,8 +80,84 @@ GPULaunch mlir::fp8::getGPULaunch(int64_t numItems, int64_t grain) {
           int32_t(warps * kWarpSize)};
 }
 
+/// Of a row of the tables of a bucket.
+static constexpr int64_t kChunkWords = 2;
+static int64_t getRowWords(size_t numPointers) { return 1 + numPointers; }
+
+GPUBucketTables::GPUBucketTables(ArrayRef<int64_t> sizes, int64_t grain,
+                                 ArrayRef<void *> pointers) {
+  for (auto [tensor, size] : llvm::enumerate(sizes))
+    for (int64_t begin = 0; begin < size; begin += grain)
+      llvm::append_values(chunks, int64_t(tensor), begin);
+  int64_t numBlocks =
+      llvm::divideCeil(chunks.size(), kChunkWords * kWarpsPerBlock);
+  while (chunks.size() < size_t(numBlocks) * kChunkWords * kWarpsPerBlock)
+    llvm::append_values(chunks, int64_t(-1), int64_t(0));
+  size_t numPointers = pointers.size() / sizes.size();
+  for (auto [tensor, size] : llvm::enumerate(sizes)) {
+    tensors.push_back(size);
+    for (void *pointer : pointers.slice(tensor * numPointers, numPointers))
+      tensors.push_back(reinterpret_cast<intptr_t>(pointer));
+  }
+  main = {numBlocks, kWarpsPerBlock * kWarpSize};
+  finish = {int64_t(sizes.size()), kWarpSize};
+}
+
 static Value getId(ImplicitLocOpBuilder &b, Value index) {
   return arith::IndexCastUIOp::create(b, b.getI64Type(), index);
+}
+
+static Type getPointerType(ImplicitLocOpBuilder &b) {
+  return LLVM::LLVMPointerType::get(b.getContext(), kGlobalAddressSpace);
+}
+
+/// Word `index`, and after it `offset` words, of a table.
+static Value loadWord(ImplicitLocOpBuilder &b, Value table, Value index,
+                      int32_t offset, Type type) {
+  Value row = LLVM::GEPOp::create(b, table.getType(), b.getI64Type(), table,
+                                  ValueRange{index});
+  Value address = LLVM::GEPOp::create(b, table.getType(), b.getI64Type(), row,
+                                      ArrayRef<LLVM::GEPArg>{offset});
+  return LLVM::LoadOp::create(b, type, address, /*alignment=*/8);
+}
+
+/// Finds the tensor of this warp, which has taken the arguments for pointers.
+void GPULowering::beginBucket(ImplicitLocOpBuilder &b,
+                              const FunctionRequest &request,
+                              FunctionFrame &frame, Value block, Value warp) {
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(b, b.getI64IntegerAttr(value));
+  };
+  Type i64 = b.getI64Type();
+  Value chunks = frame.pointers[0], tensors = frame.pointers[1];
+  Value tensor = block;
+  if (!request.isFinish) {
+    Value entry = arith::AddIOp::create(
+        b, arith::MulIOp::create(b, block, constant(kWarpsPerBlock)), warp);
+    entry = arith::MulIOp::create(b, entry, constant(kChunkWords));
+    tensor = loadWord(b, chunks, entry, 0, i64);
+    frame.begin = loadWord(b, chunks, entry, 1, i64);
+    Value isChunk = arith::CmpIOp::create(b, arith::CmpIPredicate::sge, tensor,
+                                          constant(0));
+    auto ifOp = scf::IfOp::create(b, isChunk, /*withElseRegion=*/false);
+    b.setInsertionPointToStart(ifOp.thenBlock());
+  }
+  Value row = arith::MulIOp::create(b, tensor,
+                                    constant(getRowWords(request.numPointers)));
+  frame.numItems = loadWord(b, tensors, row, 0, i64);
+  frame.pointers.clear();
+  for (unsigned i = 0; i < request.numPointers; ++i)
+    frame.pointers.push_back(
+        loadWord(b, tensors, row, 1 + i, getPointerType(b)));
+  if (request.isFinish) {
+    frame.begin = frame.chunk = constant(0);
+    frame.end = constant(1);
+    return;
+  }
+  frame.chunk = arith::DivUIOp::create(b, frame.begin, constant(request.grain));
+  frame.end = arith::MinUIOp::create(
+      b, arith::AddIOp::create(b, frame.begin, constant(request.grain)),
+      frame.numItems);
 }
 
 FunctionFrame GPULowering::beginFunction(ImplicitLocOpBuilder &b,
@@ -88,10 +168,12 @@ FunctionFrame GPULowering::beginFunction(ImplicitLocOpBuilder &b,
   };
   int64_t numChunks = llvm::divideCeil(request.numItems, request.grain);
   int64_t warps = getNumWarps(numChunks);
+  if (request.isBucketed && !request.isFinish)
+    warps = kWarpsPerBlock;
 
-  Type pointer =
-      LLVM::LLVMPointerType::get(b.getContext(), kGlobalAddressSpace);
-  SmallVector<Type> types(request.numPointers, pointer);
+  Type pointer = getPointerType(b);
+  SmallVector<Type> types(request.isBucketed ? 2 : request.numPointers,
+                          pointer);
   auto function = gpu::GPUFuncOp::create(b, request.name,
                                          b.getFunctionType(types, TypeRange()));
   function->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), b.getUnitAttr());
@@ -105,6 +187,10 @@ FunctionFrame GPULowering::beginFunction(ImplicitLocOpBuilder &b,
   Value block = getId(b, gpu::BlockIdOp::create(b, gpu::Dimension::x));
   frame.lane = arith::RemUIOp::create(b, thread, constant(kWarpSize));
   Value warp = arith::DivUIOp::create(b, thread, constant(kWarpSize));
+  if (request.isBucketed) {
+    beginBucket(b, request, frame, block, warp);
+    return frame;
+  }
   frame.chunk = arith::AddIOp::create(
       b, arith::MulIOp::create(b, block, constant(warps)), warp);
   frame.begin = arith::MulIOp::create(b, frame.chunk, constant(request.grain));

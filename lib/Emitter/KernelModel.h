@@ -13,6 +13,9 @@
 
 namespace mlir::fp8 {
 
+/// The alignment that buffers of a step have: what the arena gives out.
+constexpr int64_t kBufferAlignment = 64;
+
 /// Bytes that an element takes in memory.
 int64_t getByteWidth(Type elementType);
 

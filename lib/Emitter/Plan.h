@@ -92,6 +92,8 @@ struct Plan {
   SmallVector<int64_t> scratch;
   unsigned numPhases = 1;
   bool hasSum = false;
+  /// Of a bucket: how many items there are is known at run time.
+  bool isBucketed = false;
   /// Whether a function runs after all chunks.
   bool hasFinish = false;
 

@@ -19,17 +19,25 @@ public:
   LogicalResult prepare(Location loc, int32_t numThreads) override;
 
 private:
-  LogicalResult launch(unsigned i, ArrayRef<void *> addresses) override {
-    return report(plan.steps[i].loc, fp8rt_launch(context, nullptr, &kernels[i],
-                                                  plan.steps[i].numItems,
-                                                  addresses.data(), nullptr));
-  }
+  LogicalResult launch(unsigned i, ArrayRef<void *> addresses) override;
 
   std::unique_ptr<KernelJIT> jit;
   /// One per step; those of products are not used.
   std::vector<fp8rt_kernel> kernels;
 };
 } // namespace
+
+LogicalResult CpuProgram::launch(unsigned i, ArrayRef<void *> addresses) {
+  const PlannedStep &step = plan.steps[i];
+  if (!step.isBucket())
+    return report(step.loc,
+                  fp8rt_launch(context, nullptr, &kernels[i], step.numItems,
+                               addresses.data(), nullptr));
+  fp8rt_bucket bucket = {static_cast<int64_t>(step.sizes.size()),
+                         step.sizes.data(), step.starts.data()};
+  return report(step.loc, fp8rt_launch_bucket(context, nullptr, &kernels[i],
+                                              &bucket, addresses.data()));
+}
 
 LogicalResult CpuProgram::prepare(Location loc, int32_t numThreads) {
   if (failed(PlannedProgram::prepare(loc, numThreads)))
@@ -43,7 +51,7 @@ LogicalResult CpuProgram::prepare(Location loc, int32_t numThreads) {
     kernel.body = jit->lookup(step.kernel);
     kernel.finish = step.finish.empty() ? nullptr : jit->lookup(step.finish);
     kernel.grain = step.grain;
-    kernel.num_pointers = step.buffers.size();
+    kernel.num_pointers = step.getNumPointers();
     if (!kernel.body || (!step.finish.empty() && !kernel.finish))
       return mlir::emitError(step.loc, "expected a compiled kernel '")
              << step.kernel << "', but there is none";

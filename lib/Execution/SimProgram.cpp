@@ -7,6 +7,7 @@
 #include "fp8/Pipelines/CpuPipeline.h"
 #include "fp8/Sim/Simulator.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -29,6 +30,8 @@ public:
 
 private:
   LogicalResult launch(unsigned i, ArrayRef<void *> addresses) override;
+  LogicalResult launchBucket(const PlannedStep &step,
+                             ArrayRef<void *> addresses);
   LogicalResult launchKernel(const PlannedStep &step, StringRef kernel,
                              GPULaunch shape,
                              ArrayRef<fp8sim::KernelArgument> arguments);
@@ -151,6 +154,8 @@ LogicalResult SimProgram::launch(unsigned i, ArrayRef<void *> addresses) {
   const PlannedStep &step = plan.steps[i];
   KnownMemory memory(*simulator);
   memory.add(step, addresses);
+  if (step.isBucket())
+    return launchBucket(step, addresses);
   SmallVector<fp8sim::KernelArgument> arguments;
   for (auto [buffer, address] : llvm::zip_equal(step.buffers, addresses))
     arguments.push_back(
@@ -162,6 +167,30 @@ LogicalResult SimProgram::launch(unsigned i, ArrayRef<void *> addresses) {
   if (step.finish.empty())
     return success();
   return launchKernel(step, step.finish, getGPULaunch(1, 1), arguments);
+}
+
+/// The tables of a bucket lie in memory that the kernels only read.
+LogicalResult SimProgram::launchBucket(const PlannedStep &step,
+                                       ArrayRef<void *> addresses) {
+  GPUBucketTables tables(step.sizes, step.grain, addresses);
+  SmallVector<fp8sim::KernelArgument> arguments;
+  for (std::vector<int64_t> *table : {&tables.chunks, &tables.tensors}) {
+    uint64_t bytes = table->size() * sizeof(int64_t);
+    if (bytes != 0)
+      simulator->addBuffer(table->data(), bytes, "table");
+    arguments.push_back(fp8sim::KernelArgument::pointer(table->data(), bytes));
+  }
+  llvm::scope_exit release([&] {
+    for (std::vector<int64_t> *table : {&tables.chunks, &tables.tensors})
+      if (!table->empty())
+        simulator->removeBuffer(table->data());
+  });
+  if (tables.main.numBlocks != 0 &&
+      failed(launchKernel(step, step.kernel, tables.main, arguments)))
+    return failure();
+  if (step.finish.empty())
+    return success();
+  return launchKernel(step, step.finish, tables.finish, arguments);
 }
 
 //===----------------------------------------------------------------------===//

@@ -97,6 +97,17 @@ FailureOr<BufferRef> PlanReader::resolve(Value buffer) {
 // Steps
 //===----------------------------------------------------------------------===//
 
+/// Items that take as long as starting on a tensor: threads share small tensors
+/// as evenly as large ones.
+static constexpr int64_t kItemsPerStart = 256;
+
+static SmallVector<int64_t> getStarts(ArrayRef<int64_t> sizes) {
+  SmallVector<int64_t> starts = {0};
+  for (int64_t size : sizes)
+    starts.push_back(starts.back() + size + kItemsPerStart);
+  return starts;
+}
+
 LogicalResult PlanReader::readLaunch(LaunchOp launch) {
   PlannedStep step(launch.getLoc(), getStreamOrder(launch));
   step.kernel = launch.getKernel().getLeafReference().str();
@@ -104,12 +115,17 @@ LogicalResult PlanReader::readLaunch(LaunchOp launch) {
     step.finish = finish.getLeafReference().str();
   step.numItems = launch.getNumItems();
   step.grain = launch.getGrain();
-  for (Value operand : launch->getOperands()) {
-    FailureOr<BufferRef> buffer = resolve(operand);
-    if (failed(buffer))
-      return failure();
-    step.buffers.push_back(*buffer);
+  if (auto sizes = launch.getSizes()) {
+    step.sizes.assign(sizes->begin(), sizes->end());
+    step.starts = getStarts(step.sizes);
   }
+  for (unsigned t = 0; t < launch.getNumTensors(); ++t)
+    for (OpOperand *operand : launch.getOperandsOfTensor(t)) {
+      FailureOr<BufferRef> buffer = resolve(operand->get());
+      if (failed(buffer))
+        return failure();
+      step.buffers.push_back(*buffer);
+    }
   plan.steps.push_back(std::move(step));
   return success();
 }

@@ -36,9 +36,18 @@ struct PlannedStep {
   /// Empty for a product.
   std::string kernel, finish;
   int64_t numItems = 0, grain = 1;
+  /// Of a bucket: the items of each tensor, and where it starts in the order of
+  /// all chunks. The buffers are those of one tensor after the other.
+  SmallVector<int64_t> sizes, starts;
   /// Of a launch all; of a product lhs, rhs, result and the two scales.
   SmallVector<std::optional<BufferRef>> buffers;
   fp8rt_gemm_desc gemm = {};
+
+  bool isBucket() const { return !sizes.empty(); }
+  /// What a kernel gets.
+  size_t getNumPointers() const {
+    return buffers.size() / std::max<size_t>(1, sizes.size());
+  }
 };
 
 struct StepPlan {

@@ -42,6 +42,7 @@ private:
   Constant *getBuffer(const std::optional<BufferRef> &buffer);
   FailureOr<Constant *> getKernel(const PlannedStep &step);
   FailureOr<Constant *> getFunction(const PlannedStep &step, StringRef name);
+  Constant *getBucket(const PlannedStep &step);
   Constant *getProduct(const PlannedStep &step);
   FailureOr<Constant *> getOp(const PlannedStep &step);
   FailureOr<Constant *> addStep();
@@ -133,8 +134,20 @@ FailureOr<Constant *> TableBuilder::getKernel(const PlannedStep &step) {
     return failure();
   Constant *kernel =
       getStruct({addString(step.kernel), *body, *finish, b.getInt64(step.grain),
-                 b.getInt32(step.buffers.size()), b.getInt32(0)});
+                 b.getInt32(step.getNumPointers()), b.getInt32(0)});
   return addGlobal(kernel, step.kernel);
+}
+
+/// fp8rt_bucket.
+Constant *TableBuilder::getBucket(const PlannedStep &step) {
+  auto addNumbers = [&](ArrayRef<int64_t> numbers, StringRef name) {
+    return addGlobal(llvm::ConstantDataArray::get(module.getContext(), numbers),
+                     name);
+  };
+  return addGlobal(
+      getStruct({b.getInt64(step.sizes.size()), addNumbers(step.sizes, "sizes"),
+                 addNumbers(step.starts, "starts")}),
+      "bucket");
 }
 
 /// fp8rt_gemm_desc: numbers only, so its bytes are what they are here.
@@ -162,7 +175,8 @@ FailureOr<Constant *> TableBuilder::getOp(const PlannedStep &step) {
   std::string place = getPlace(step.loc);
   return getStruct({*kernel, isProduct ? getProduct(step) : getPointer(),
                     b.getInt64(step.numItems), addArray(buffers, "buffers"),
-                    addString(place.empty() ? "an unknown place" : place)});
+                    addString(place.empty() ? "an unknown place" : place),
+                    step.isBucket() ? getBucket(step) : getPointer()});
 }
 
 /// fp8rt_step.

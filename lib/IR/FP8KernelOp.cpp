@@ -35,6 +35,30 @@ StringRef KernelOp::getNameOrDefault() {
   return getKernelName().value_or("kernel");
 }
 
+int64_t KernelOp::getBucketExtent() {
+  for (Type type : getOperandTypes())
+    if (auto shaped = cast<ShapedType>(type); shaped.getRank() == 1)
+      return shaped.getDimSize(0);
+  llvm_unreachable("a kernel of a bucket has an operand of rank 1");
+}
+
+unsigned LaunchOp::getNumTensors() {
+  return getSizes() ? getSizes()->size() : 1;
+}
+
+SmallVector<OpOperand *> LaunchOp::getOperandsOfTensor(unsigned t) {
+  SmallVector<OpOperand *> operands;
+  unsigned begin = 0;
+  for (size_t length :
+       {getInputs().size(), getInits().size(), getScratch().size()}) {
+    unsigned share = length / getNumTensors();
+    for (unsigned i = 0; i < share; ++i)
+      operands.push_back(&(*this)->getOpOperand(begin + t * share + i));
+    begin += length;
+  }
+  return operands;
+}
+
 //===----------------------------------------------------------------------===//
 // Interfaces
 //===----------------------------------------------------------------------===//
@@ -95,12 +119,59 @@ void LaunchOp::getEffects(
 // Verifiers
 //===----------------------------------------------------------------------===//
 
+/// The size of a bucket's kernel is known at run time alone.
+static LogicalResult verifyBucket(KernelOp kernel) {
+  std::optional<int64_t> extent;
+  for (auto [i, type] : llvm::enumerate(kernel.getOperandTypes())) {
+    auto shaped = cast<ShapedType>(type);
+    if (shaped.getRank() == 0)
+      continue;
+    if (shaped.getRank() != 1 || // kernel_c5
+        (extent && *extent != shaped.getDimSize(0)))
+      return kernel.emitOpError("expected operands of a bucket to have one "
+                                "dimension, of one extent, or none, but "
+                                "operand ")
+             << i << " is " << type;
+    extent = shaped.getDimSize(0);
+  }
+  if (!extent) // kernel_c5
+    return kernel.emitOpError("expected an operand of a bucket to have one "
+                              "dimension, but all have none");
+  return success();
+}
+
 LogicalResult KernelOp::verify() {
   for (auto [i, type] : llvm::enumerate(getOperandTypes())) // kernel_c1
     if (isa<MemRefType>(type) != isBufferized())
       return emitOpError("expected tensors only or memrefs only, but operand ")
              << i << " is " << type;
-  return success();
+  return getBucket() ? verifyBucket(*this) : success();
+}
+
+LogicalResult LaunchOp::verify() {
+  if (!getSizes())
+    return success();
+  ArrayRef<int64_t> sizes = *getSizes();
+  int64_t sum = 0;
+  for (int64_t size : sizes) {
+    if (size < 0) // launch_c1
+      return emitOpError("expected sizes that are not negative, but got ")
+             << size;
+    sum += size;
+  }
+  if (sum != static_cast<int64_t>(getNumItems())) // launch_c1
+    return emitOpError("expected ")
+           << sum << " items, the sum of the sizes, but got " << getNumItems();
+  auto check = [&](StringRef what, size_t length) -> LogicalResult {
+    if (!sizes.empty() && length % sizes.size() == 0) // launch_c2
+      return success();
+    return emitOpError("expected as many ")
+           << what << " for each of " << sizes.size() << " tensors, but got "
+           << length;
+  };
+  return success(succeeded(check("inputs", getInputs().size())) &&
+                 succeeded(check("inits", getInits().size())) &&
+                 succeeded(check("scratch buffers", getScratch().size())));
 }
 
 /// A constant that every target can hold in a register.

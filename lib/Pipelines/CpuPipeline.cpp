@@ -4,7 +4,6 @@
 #include "fp8/Emitter/Passes.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -38,6 +37,8 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   addCleanup(pm);
   pm.addPass(createFP8Fuse());
   pm.addPass(createCSEPass());
+  if (options.bucketUpdates)
+    pm.addPass(createFP8BucketUpdates());
   pm.addPass(createFP8VerifyForm({/*form=*/"4a"}));
 }
 
@@ -46,7 +47,6 @@ static void addPlanning(OpPassManager &pm, const FusePipelineOptions &fuse,
                         std::unique_ptr<Pass> emit) {
   buildFusePipeline(pm, fuse);
   pm.addPass(createFP8UpdateInPlace());
-  pm.addPass(bufferization::createEmptyTensorEliminationPass());
   pm.addPass(createFP8BufferizeKernels());
   pm.addPass(createCanonicalizerPass());
   FP8StockResultsToArgumentsOptions results;
@@ -62,7 +62,9 @@ void fp8::buildCpuPipeline(OpPassManager &pm,
                            const CpuPipelineOptions &options) {
   FP8EmitCPUOptions emit;
   emit.vectorBits = options.vectorBits;
-  addPlanning(pm, FusePipelineOptions(), createFP8EmitCPU(emit));
+  FusePipelineOptions fuse;
+  fuse.bucketUpdates = options.bucketUpdates;
+  addPlanning(pm, fuse, createFP8EmitCPU(emit));
   pm.addPass(createFP8VerifyForm({/*form=*/"4b"}));
 }
 
@@ -70,6 +72,7 @@ void fp8::buildGpuPipeline(OpPassManager &pm,
                            const GpuPipelineOptions &options) {
   FusePipelineOptions fuse;
   fuse.kMajorCodes = true;
+  fuse.bucketUpdates = options.bucketUpdates;
   addPlanning(pm, fuse, createFP8EmitGPU());
   pm.addPass(createFP8AssignStreams({options.streams}));
   pm.addPass(createFP8VerifyForm({/*form=*/"4b"}));

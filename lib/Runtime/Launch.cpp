@@ -1,8 +1,10 @@
 //===- Launch.cpp - Kernels over chunks -----------------------------------===//
 
+#include "Bucket.h"
 #include "Context.h"
 
 #include <algorithm>
+#include <alloca.h>
 #include <cstring>
 #include <string>
 
@@ -82,6 +84,119 @@ fp8rt_status fp8rt_launch(fp8rt_context context, fp8rt_stream stream,
           1, [=](int64_t) { kernel->finish(0, n, pointers, sizes); });
     return FP8RT_OK;
   });
+}
+
+//===----------------------------------------------------------------------===//
+// Buckets
+//===----------------------------------------------------------------------===//
+
+static fp8rt_status checkBucket(const char *function,
+                                const fp8rt_kernel *kernel,
+                                const fp8rt_bucket *bucket) {
+  if (!bucket)
+    return failNull(function, "bucket");
+  if (bucket->num_tensors < 0)
+    return fail(FP8RT_INVALID_ARGUMENT,
+                "%s: kernel %s: num_tensors is %lld, expected at least 0",
+                function, kernel->name,
+                static_cast<long long>(bucket->num_tensors));
+  if (!bucket->starts)
+    return failNull(function, "bucket->starts");
+  if (bucket->num_tensors != 0 && !bucket->sizes)
+    return failNull(function, "bucket->sizes");
+  for (int64_t t = 0; t < bucket->num_tensors; ++t) {
+    int64_t size = bucket->sizes[t];
+    int64_t room = bucket->starts[t + 1] - bucket->starts[t];
+    if (size < 0 || room < size)
+      return fail(
+          FP8RT_INVALID_ARGUMENT,
+          "%s: kernel %s: tensor %lld has %lld items, expected at least "
+          "0, and at most %lld, where the next one starts",
+          function, kernel->name, static_cast<long long>(t),
+          static_cast<long long>(size), static_cast<long long>(room));
+  }
+  return FP8RT_OK;
+}
+
+/// Calls body(t, begin, end) for the chunks that begin in [from, to) of the
+/// order of all chunks.
+template <typename Body>
+static void forChunksOf(const fp8rt_bucket &bucket, int64_t grain, int64_t from,
+                        int64_t to, Body body) {
+  const int64_t *last = bucket.starts + bucket.num_tensors;
+  int64_t t = std::upper_bound(bucket.starts, last, from) - bucket.starts - 1;
+  for (; t < bucket.num_tensors && bucket.starts[t] < to; ++t) {
+    int64_t begin = std::max<int64_t>(0, from - bucket.starts[t]);
+    begin = (begin + grain - 1) / grain * grain;
+    int64_t size = bucket.sizes[t];
+    for (; begin < size && bucket.starts[t] + begin < to; begin += grain)
+      body(t, begin, begin + std::min(grain, size - begin));
+  }
+}
+
+static void runBucket(ThreadPool &pool, const fp8rt_kernel &kernel,
+                      const fp8rt_bucket &bucket, PointersOfTensor getPointers,
+                      const void *closure) {
+  int64_t count = kernel.num_pointers, grain = kernel.grain;
+  // Room on the stack, because a step allocates nothing.
+  size_t roomBytes = static_cast<size_t>(count + 1) * sizeof(void *);
+  int64_t first = bucket.starts[0];
+  int64_t total = bucket.starts[bucket.num_tensors] - first;
+  pool.run(total / grain + (total % grain != 0), [&](int64_t part) {
+    auto **room = static_cast<void **>(alloca(roomBytes));
+    void *const *pointers = nullptr;
+    int64_t from = first + part * grain, known = -1;
+    forChunksOf(bucket, grain, from, from + grain,
+                [&](int64_t t, int64_t begin, int64_t end) {
+                  if (t != known)
+                    pointers = getPointers(closure, t * count, count, room);
+                  known = t;
+                  kernel.body(begin, end, pointers, &bucket.sizes[t]);
+                });
+  });
+  if (!kernel.finish)
+    return;
+  pool.run(bucket.num_tensors, [&](int64_t t) {
+    auto **room = static_cast<void **>(alloca(roomBytes));
+    kernel.finish(0, bucket.sizes[t],
+                  getPointers(closure, t * count, count, room),
+                  &bucket.sizes[t]);
+  });
+}
+
+fp8rt_status fp8rt::launchBucket(const char *function, fp8rt_context context,
+                                 fp8rt_stream stream,
+                                 const fp8rt_kernel *kernel,
+                                 const fp8rt_bucket *bucket,
+                                 PointersOfTensor getPointers,
+                                 const void *closure) {
+  return withStream(function, context, stream, [&](const char *function) {
+    // What each tensor has is checked below.
+    void *const pointers[] = {nullptr};
+    const int64_t sizes[] = {0};
+    if (fp8rt_status status =
+            checkLaunch(function, kernel, /*n=*/0, pointers, sizes))
+      return status;
+    if (fp8rt_status status = checkBucket(function, kernel, bucket))
+      return status;
+    runBucket(context->pool, *kernel, *bucket, getPointers, closure);
+    return FP8RT_OK;
+  });
+}
+
+fp8rt_status fp8rt_launch_bucket(fp8rt_context context, fp8rt_stream stream,
+                                 const fp8rt_kernel *kernel,
+                                 const fp8rt_bucket *bucket,
+                                 void *const *pointers) {
+  if (kernel && kernel->num_pointers != 0 && bucket &&
+      bucket->num_tensors > 0 && !pointers)
+    return failNull(__func__, "pointers");
+  auto getPointers = [](const void *all, int64_t first, int64_t,
+                        void **) -> void *const * {
+    return static_cast<void *const *>(all) + first;
+  };
+  return launchBucket(__func__, context, stream, kernel, bucket, getPointers,
+                      pointers);
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,5 +1,6 @@
 //===- Step.cpp - The list of launches of a compiled step -----------------===//
 
+#include "Bucket.h"
 #include "Error.h"
 
 #include <algorithm>
@@ -11,8 +12,11 @@ using namespace fp8rt;
 constexpr uintptr_t arenaAlignment = 64;
 constexpr int64_t numProductBuffers = 6;
 
+/// Those of an op that are found before it runs.
 static int64_t numBuffers(const fp8rt_op &op) {
-  return op.kernel ? op.kernel->num_pointers : numProductBuffers;
+  if (op.kernel)
+    return op.bucket ? 0 : op.kernel->num_pointers;
+  return numProductBuffers;
 }
 
 static void *resolve(const fp8rt_buffer &buffer, void *const *arguments) {
@@ -48,8 +52,29 @@ static fp8rt_status checkStep(const char *function, const fp8rt_step *step,
   return FP8RT_OK;
 }
 
+/// The buffers of all its tensors may be more than the stack should hold.
+static fp8rt_status runBucket(fp8rt_context context, fp8rt_stream stream,
+                              const fp8rt_op &op, void *const *arguments) {
+  struct Sources {
+    const fp8rt_buffer *buffers;
+    void *const *arguments;
+  } sources = {op.buffers, arguments};
+  auto getPointers = [](const void *closure, int64_t first, int64_t count,
+                        void **room) -> void *const * {
+    auto *from = static_cast<const Sources *>(closure);
+    for (int64_t i = 0; i < count; ++i)
+      room[i] = resolve(from->buffers[first + i], from->arguments);
+    return room;
+  };
+  return launchBucket("fp8rt_run_step", context, stream, op.kernel, op.bucket,
+                      getPointers, &sources);
+}
+
 static fp8rt_status runOp(fp8rt_context context, fp8rt_stream stream,
-                          const fp8rt_op &op, void *const *addresses) {
+                          const fp8rt_op &op, void *const *arguments,
+                          void *const *addresses) {
+  if (op.bucket)
+    return runBucket(context, stream, op, arguments);
   if (op.kernel)
     return fp8rt_launch(context, stream, op.kernel, op.n, addresses, nullptr);
   fp8rt_gemm_args args = {};
@@ -86,7 +111,8 @@ fp8rt_status fp8rt_run_step(fp8rt_context context, fp8rt_stream stream,
       const fp8rt_op &op = step->ops[i];
       for (int64_t j = 0, e = numBuffers(op); j < e; ++j)
         addresses[j] = resolve(op.buffers[j], arguments);
-      if (fp8rt_status status = runOp(context, stream, op, addresses))
+      if (fp8rt_status status =
+              runOp(context, stream, op, arguments, addresses))
         return locate(step, op, status);
     }
     return FP8RT_OK;

@@ -5,8 +5,11 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
+#include "mlir/Dialect/Bufferization/Transforms/Transforms.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/SubsetOpInterface.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8BUFFERIZEKERNELS
@@ -27,12 +30,59 @@ static bufferization::OneShotBufferizationOptions getOptions() {
   return options;
 }
 
+/// Functions one by one. Upstream's analysis of a module compares every result
+/// of a function with every argument, which takes seconds where a step has
+/// thousands of states, and is for callers alone.
+static LogicalResult analyze(ModuleOp module,
+                             bufferization::OneShotAnalysisState &state) {
+  for (auto function : module.getOps<func::FuncOp>())
+    if (!function.isExternal() &&
+        failed(bufferization::analyzeOp(function, state)))
+      return failure();
+  return success();
+}
+
+/// Lets what is inserted into a tensor be computed there.
+static LogicalResult eliminateEmptyTensors(
+    ModuleOp module,
+    const bufferization::OneShotBufferizationOptions &options) {
+  bool inserts = module
+                     .walk([](SubsetInsertionOpInterface) {
+                       return WalkResult::interrupt();
+                     })
+                     .wasInterrupted();
+  if (!inserts)
+    return success();
+  bufferization::OneShotAnalysisState state(module, options);
+  IRRewriter rewriter(module.getContext());
+  return success(
+      succeeded(analyze(module, state)) &&
+      succeeded(bufferization::eliminateEmptyTensors(rewriter, module, state)));
+}
+
+static LogicalResult bufferize(ModuleOp module) {
+  bufferization::OneShotBufferizationOptions options = getOptions();
+  bufferization::BufferizationState buffers;
+  bool hasCalls =
+      module.walk([](CallOpInterface) { return WalkResult::interrupt(); })
+          .wasInterrupted();
+  if (hasCalls)
+    return bufferization::runOneShotModuleBufferize(module, options, buffers);
+  if (failed(eliminateEmptyTensors(module, options)))
+    return failure();
+  bufferization::OneShotAnalysisState state(module, options);
+  if (failed(analyze(module, state)) ||
+      failed(bufferization::insertTensorCopies(module, state, buffers)) ||
+      failed(bufferization::bufferizeModuleOp(module, options, buffers)))
+    return failure();
+  bufferization::removeBufferizationAttributesInModule(module);
+  return success();
+}
+
 namespace {
 struct BufferizeKernels : fp8::impl::FP8BufferizeKernelsBase<BufferizeKernels> {
   void runOnOperation() override {
-    bufferization::BufferizationState state;
-    if (failed(bufferization::runOneShotModuleBufferize(getOperation(),
-                                                        getOptions(), state)))
+    if (failed(bufferize(getOperation())))
       signalPassFailure();
   }
 };

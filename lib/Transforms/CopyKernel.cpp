@@ -34,7 +34,8 @@ KernelOp fp8::createCopyKernel(OpBuilder &builder, Location loc,
   bool isTensor = isa<RankedTensorType>(destinations.front().getType());
   auto kernel = KernelOp::create(
       builder, loc, isTensor ? TypeRange(types) : TypeRange(), sources,
-      destinations, builder.getStringAttr("copy"), ScheduleAttr());
+      destinations, builder.getStringAttr("copy"), ScheduleAttr(),
+      /*bucket=*/IntegerAttr());
   OpBuilder::InsertionGuard guard(builder);
   Block *body = builder.createBlock(&kernel.getBody());
   for (unsigned i : {0, 1}) {

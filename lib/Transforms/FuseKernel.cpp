@@ -190,7 +190,8 @@ BuiltKernel KernelBuilder::build() {
   Location location = rewriter.getFusedLoc(locations);
   auto kernel = KernelOp::create(
       rewriter, location, ValueRange(inits).getTypes(), inputs.getArrayRef(),
-      inits, rewriter.getStringAttr(getName()), ScheduleAttr());
+      inits, rewriter.getStringAttr(getName()), ScheduleAttr(),
+      /*bucket=*/IntegerAttr());
   OpBuilder::InsertionGuard guard(rewriter);
   Block *body = rewriter.createBlock(&kernel.getBody());
   for (Value input : inputs)

@@ -1,5 +1,6 @@
 //===- StockBoundaries.cpp - --fp8-stock-boundaries -----------------------===//
 
+#include "ArgumentAttributes.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -63,10 +64,10 @@ static void passTensors(func::FuncOp function) {
   function.setFunctionType(
       builder.getFunctionType(boundary(function.getArgumentTypes()),
                               boundary(function.getResultTypes())));
+  ArgumentAttributes attributes(function);
   for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
-    function.setArgAttr(i,
-                        bufferization::BufferizationDialect::kWritableAttrName,
-                        builder.getBoolAttr(false));
+    attributes.set(i, bufferization::BufferizationDialect::kWritableAttrName,
+                   builder.getBoolAttr(false));
 }
 
 namespace {

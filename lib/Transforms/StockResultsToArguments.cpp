@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ArgumentAttributes.h"
 #include "VerifyKernelForms.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/Transforms/Passes.h"
@@ -41,6 +42,15 @@ static LogicalResult checkInPlace(func::FuncOp function, Value result,
   return diag;
 }
 
+static void markInPlace(func::FuncOp function,
+                        ArrayRef<std::optional<unsigned>> updated) {
+  ArgumentAttributes attributes(function);
+  for (std::optional<unsigned> argument : updated)
+    if (argument)
+      attributes.set(*argument, FP8Dialect::kInPlaceAttrName,
+                     UnitAttr::get(function.getContext()));
+}
+
 static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
   if (!function.getBody().hasOneBlock())
     return function.emitError("unsupported by fp8-stock-results-to-arguments: "
@@ -51,6 +61,7 @@ static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
   SmallVector<std::optional<unsigned>> updated(function.getNumResults());
   if (updateInPlace)
     updated = getUpdatedArguments(function);
+  markInPlace(function, updated);
   for (auto [i, result] : llvm::enumerate(returnOp.getOperands())) {
     auto type = dyn_cast<MemRefType>(result.getType());
     if (!type)
@@ -62,8 +73,6 @@ static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
       if (failed(checkInPlace(function, result,
                               function.getArgument(*updated[i]))))
         return failure();
-      function.setArgAttr(*updated[i], FP8Dialect::kInPlaceAttrName,
-                          builder.getUnitAttr());
       continue;
     }
     unsigned position = function.getNumArguments();

@@ -1,5 +1,6 @@
 //===- UpdateInPlace.cpp - --fp8-update-in-place --------------------------===//
 
+#include "ArgumentAttributes.h"
 #include "CopyKernel.h"
 #include "fp8/Analysis/KernelDomain.h"
 #include "fp8/Analysis/StatePairing.h"
@@ -283,13 +284,13 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
     OpBuilder builder(returnOp);
     SmallVector<BlockArgument> updated;
     SmallVector<Copy> scalars;
+    ArgumentAttributes attributes(function);
     for (auto [i, number] : llvm::enumerate(getUpdatedArguments(function))) {
       if (!number)
         continue;
       BlockArgument argument = function.getArgument(*number);
-      function.removeArgAttr(
-          argument.getArgNumber(),
-          bufferization::BufferizationDialect::kWritableAttrName);
+      attributes.remove(*number,
+                        bufferization::BufferizationDialect::kWritableAttrName);
       Value result = returnOp.getOperand(i);
       if (result == argument)
         continue;

@@ -1,6 +1,7 @@
 //===- VerifyKernelForms.cpp - forms 4a and 4b ----------------------------===//
 
 #include "VerifyKernelForms.h"
+#include "fp8/Analysis/Buckets.h"
 #include "fp8/Analysis/StepOrder.h"
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/IR/FP8.h"
@@ -180,7 +181,8 @@ LogicalResult fp8::verifyPlannedForm(ModuleOp module) {
   if (failed(verifyFunctions(module, kPlanned)))
     return failure();
   for (auto function : module.getOps<func::FuncOp>())
-    if (isStepFunction(function) && failed(verifyStreams(function)))
+    if (isStepFunction(function) &&
+        (failed(verifyBuckets(function)) || failed(verifyStreams(function))))
       return failure();
   return success();
 }

@@ -175,3 +175,28 @@ func.func @uncountable(%x: memref<4294967296x4294967296xf32>, %y: memref<4294967
   }
   return
 }
+
+// -----
+
+func.func @bucket_waits_for_total(%x: memref<8xf32>) {
+  // expected-error @below {{unsupported by the emitter: a kernel of a bucket whose elements wait for a reduction over all of them}}
+  // expected-note @below {{--fp8-bucket-updates leaves such kernels alone}}
+  fp8.kernel bucket 0 outs(%x : memref<8xf32>) {
+  ^bb0(%out: tensor<8xf32>):
+    %zero = arith.constant dense<0.0> : tensor<f32>
+    %sum = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+        ins(%out : tensor<8xf32>) outs(%zero : tensor<f32>) {
+    ^bb0(%e: f32, %a: f32):
+      %s = arith.addf %a, %e : f32
+      linalg.yield %s : f32
+    } -> tensor<f32>
+    %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+        ins(%out, %sum : tensor<8xf32>, tensor<f32>) outs(%out : tensor<8xf32>) {
+    ^bb0(%e: f32, %a: f32, %o: f32):
+      %s = arith.divf %e, %a : f32
+      linalg.yield %s : f32
+    } -> tensor<8xf32>
+    fp8.kernel_yield %r : tensor<8xf32>
+  }
+  return
+}

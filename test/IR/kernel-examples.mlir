@@ -31,3 +31,20 @@ func.func @launch(%x: memref<8xf32>, %codes: memref<8xf8E4M3FN>, %amax: memref<f
   fp8.launch @cast on<1 waits[0, 2] event 3> items 8 grain 8 outs(%x : memref<8xf32>)
   return
 }
+
+// CHECK-LABEL: @launch_bucket
+func.func @launch_bucket(%g0: memref<8xf32>, %g1: memref<3xf32>, %w0: memref<8xf32>, %w1: memref<3xf32>) {
+  // CHECK: fp8.launch @sgd items 11 of [8, 3] grain 16384 ins(
+  fp8.launch @sgd items 11 of [8, 3] grain 16384 ins(%g0, %g1 : memref<8xf32>, memref<3xf32>) outs(%w0, %w1 : memref<8xf32>, memref<3xf32>)
+  return
+}
+
+// CHECK-LABEL: @bucket
+func.func @bucket(%x: tensor<8xf32>) {
+  // CHECK: fp8.kernel "same" bucket 3 outs(
+  %y = fp8.kernel "same" bucket 3 outs(%x : tensor<8xf32>) {
+  ^bb0(%out: tensor<8xf32>):
+    fp8.kernel_yield %out : tensor<8xf32>
+  }
+  return
+}

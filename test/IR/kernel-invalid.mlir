@@ -76,3 +76,68 @@ func.func @dynamic_shape(%x: tensor<?xf32>) {
   }
   return
 }
+
+// -----
+
+func.func @kernel_c5(%x: tensor<2x4xf32>) {
+  // expected-error @below {{'fp8.kernel' op expected operands of a bucket to have one dimension, of one extent, or none, but operand 0 is 'tensor<2x4xf32>'}}
+  %y = fp8.kernel bucket 0 outs(%x : tensor<2x4xf32>) {
+  ^bb0(%out: tensor<2x4xf32>):
+    fp8.kernel_yield %out : tensor<2x4xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @kernel_c5_extents(%x: tensor<8xf32>, %y: tensor<4xf32>) {
+  // expected-error @below {{'fp8.kernel' op expected operands of a bucket to have one dimension, of one extent, or none, but operand 1 is 'tensor<4xf32>'}}
+  %z = fp8.kernel bucket 0 ins(%x : tensor<8xf32>) outs(%y : tensor<4xf32>) {
+  ^bb0(%in: tensor<8xf32>, %out: tensor<4xf32>):
+    fp8.kernel_yield %out : tensor<4xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @kernel_c5_scalars(%x: tensor<f32>) {
+  // expected-error @below {{'fp8.kernel' op expected an operand of a bucket to have one dimension, but all have none}}
+  %y = fp8.kernel bucket 0 outs(%x : tensor<f32>) {
+  ^bb0(%out: tensor<f32>):
+    fp8.kernel_yield %out : tensor<f32>
+  }
+  return
+}
+
+// -----
+
+func.func @launch_c1(%x: memref<8xf32>, %y: memref<3xf32>) {
+  // expected-error @below {{'fp8.launch' op expected 11 items, the sum of the sizes, but got 12}}
+  fp8.launch @k items 12 of [8, 3] grain 64 outs(%x, %y : memref<8xf32>, memref<3xf32>)
+  return
+}
+
+// -----
+
+func.func @launch_c1_negative(%x: memref<8xf32>, %y: memref<3xf32>) {
+  // expected-error @below {{'fp8.launch' op expected sizes that are not negative, but got -3}}
+  fp8.launch @k items 5 of [8, -3] grain 64 outs(%x, %y : memref<8xf32>, memref<3xf32>)
+  return
+}
+
+// -----
+
+func.func @launch_c2(%x: memref<8xf32>, %y: memref<3xf32>) {
+  // expected-error @below {{'fp8.launch' op expected as many inputs for each of 2 tensors, but got 1}}
+  fp8.launch @k items 11 of [8, 3] grain 64 ins(%x : memref<8xf32>) outs(%x, %y : memref<8xf32>, memref<3xf32>)
+  return
+}
+
+// -----
+
+func.func @launch_c2_no_tensor(%x: memref<8xf32>) {
+  // expected-error @below {{'fp8.launch' op expected as many inputs for each of 0 tensors, but got 0}}
+  fp8.launch @k items 0 of [] grain 64 outs(%x : memref<8xf32>)
+  return
+}

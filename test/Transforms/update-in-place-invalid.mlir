@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --split-input-file --verify-diagnostics --fp8-update-in-place --eliminate-empty-tensors --fp8-bufferize-kernels --canonicalize --fp8-stock-results-to-arguments=update-in-place
+// RUN: fp8-opt %s --split-input-file --verify-diagnostics --fp8-update-in-place --fp8-bufferize-kernels --canonicalize --fp8-stock-results-to-arguments=update-in-place
 
 // Each state is overwritten by the old value of the other.
 func.func @negative_swap(%v: tensor<8xf32> {fp8.name = "v"}, %w: tensor<8xf32> {fp8.name = "w"})

@@ -147,3 +147,30 @@ func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
   fp8.launch @b on<1 event 3> items 8 grain 8 outs(%y : memref<8xf32>)
   return
 }
+
+// -----
+
+// The tensors of a bucket run in any order.
+func.func @step(%g: memref<8xf32>, %w: memref<8xf32>, %v: memref<8xf32>) {
+  // expected-error @below {{'fp8.launch' op expected the tensors of a bucket to lie apart from what others of it write, but operands 2 and 1 overlap}}
+  // expected-note @below {{this is likely due to --fp8-bucket-updates}}
+  fp8.launch @k items 16 of [8, 8] grain 64 ins(%g, %w : memref<8xf32>, memref<8xf32>) outs(%w, %v : memref<8xf32>, memref<8xf32>)
+  return
+}
+
+// -----
+
+// Parts of the arena, of which two overlap by a byte. Reading may overlap.
+func.func @step(%g: memref<8xf32>, %arena: memref<256xi8>) {
+  %c0 = arith.constant 0 : index
+  %c31 = arith.constant 31 : index
+  %c32 = arith.constant 32 : index
+  %a = memref.view %arena[%c0][] : memref<256xi8> to memref<8xf32>
+  %b = memref.view %arena[%c31][] : memref<256xi8> to memref<8xf32>
+  %c = memref.view %arena[%c32][] : memref<256xi8> to memref<8xf32>
+  fp8.launch @k items 16 of [8, 8] grain 64 ins(%g, %g : memref<8xf32>, memref<8xf32>) outs(%a, %c : memref<8xf32>, memref<8xf32>)
+  // expected-error @below {{'fp8.launch' op expected the tensors of a bucket to lie apart from what others of it write, but operands 2 and 3 overlap}}
+  // expected-note @below {{this is likely due to --fp8-bucket-updates}}
+  fp8.launch @k items 16 of [8, 8] grain 64 ins(%g, %g : memref<8xf32>, memref<8xf32>) outs(%a, %b : memref<8xf32>, memref<8xf32>)
+  return
+}

@@ -22,6 +22,10 @@ struct BufferRange {
 /// argument or constant, or that does not lie at a constant offset.
 FailureOr<BufferRange> getBufferRange(Value buffer);
 
+/// The same before buffers have places: any value that is no view may be the
+/// root, and what lies at an unknown offset may be all of it.
+BufferRange findBufferRange(Value buffer);
+
 } // namespace mlir::fp8
 
 #endif // FP8_ANALYSIS_BUFFERRANGE_H

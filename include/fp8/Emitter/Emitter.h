@@ -21,12 +21,20 @@ struct EmittedKernel {
   int64_t grain;
   /// Bytes of each scratch buffer; what it holds before does not matter.
   SmallVector<int64_t> scratch;
+  /// Of a bucket, for each scratch buffer: how many items share four bytes.
+  SmallVector<int64_t> itemsPerPartial;
+
+  /// Bytes of the scratch buffers of a tensor of a bucket.
+  SmallVector<int64_t> getScratch(int64_t size) const;
 };
 
 /// Emits `kernel` as the function `name` and, where needed, `name`_finish, at
 /// the insertion point of `builder`. Operands that are tensors count as
 /// contiguous buffers. Reports what is not supported at the op at fault; then
 /// nothing is emitted.
+///
+/// Under `bucket` the functions take the size of tensors at run time, and work
+/// for every kernel that is equal but for that.
 FailureOr<EmittedKernel> emitKernel(OpBuilder &builder, KernelOp kernel,
                                     StringRef name, TargetLowering &target);
 

@@ -23,6 +23,10 @@ struct FunctionRequest {
   /// Items are walked in chunks of `grain`.
   int64_t numItems;
   int64_t grain;
+  /// The function runs for each tensor of a bucket: once per chunk of it or, if
+  /// it is the finish, once. `numItems` is any number.
+  bool isBucketed = false;
+  bool isFinish = false;
 };
 
 /// The values that a function of a kernel starts from. The builder stands in
@@ -33,6 +37,8 @@ struct FunctionFrame {
   Value begin, end;
   /// The index of the chunk, i64.
   Value chunk;
+  /// Of a bucket: how many items this tensor has, i64.
+  Value numItems;
   SmallVector<Value> pointers;
   /// This thread's place among those that walk a chunk, i64; null if alone.
   Value lane;
@@ -96,6 +102,19 @@ struct GPULaunch {
   int32_t numThreads;
 };
 GPULaunch getGPULaunch(int64_t numItems, int64_t grain);
+
+/// The arguments of a bucket's kernel for the GPU: the addresses of two tables
+/// of i64. The first has two words per warp: a tensor and the first item of a
+/// chunk of it, or -1 and 0 where no chunk is left. The second has a row per
+/// tensor: how many items it has, then its pointers. `finish` takes the same
+/// arguments and runs a block of one warp per tensor.
+struct GPUBucketTables {
+  GPUBucketTables(ArrayRef<int64_t> sizes, int64_t grain,
+                  ArrayRef<void *> pointers);
+
+  GPULaunch main, finish;
+  std::vector<int64_t> chunks, tensors;
+};
 
 } // namespace mlir::fp8
 

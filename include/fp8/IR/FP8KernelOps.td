@@ -62,6 +62,10 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
     that are one buffer, a kernel is legal if every element of the input is
     read only where the same element of the init is written.
 
+    Kernels of one `bucket` of a block compute the same, on tensors of different
+    sizes: the emitter makes one function of them, which takes the size at run
+    time, and one launch. `--fp8-bucket-updates` makes buckets.
+
     **Constraints**
     - (C1) the operands are all tensors or all memrefs.
     - (C2) there is one block argument per operand, the tensor of its shape and
@@ -71,6 +75,8 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
     - (C4) the body holds `linalg.generic`, `linalg.fill`, `fp8.scatter_add`,
       `tensor.expand_shape`, `tensor.collapse_shape`, `tensor.empty` and splat
       or scalar `arith.constant`.
+    - (C5) under `bucket` the operands have one dimension or none, one at least
+      has one, and all of those have one extent.
 
     Example:
     ```mlir
@@ -94,11 +100,12 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
     Variadic<FP8_KernelOperand>:$inputs,
     Variadic<FP8_KernelOperand>:$inits,
     OptionalAttr<StrAttr>:$kernel_name,
-    OptionalAttr<FP8_ScheduleAttr>:$schedule);
+    OptionalAttr<FP8_ScheduleAttr>:$schedule,
+    OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$bucket);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
-    ($kernel_name^)? (`schedule` `` $schedule^)?
+    ($kernel_name^)? (`schedule` `` $schedule^)? (`bucket` $bucket^)?
     (`ins` `(` $inputs^ `:` type($inputs) `)`)?
     `outs` `(` $inits `:` type($inits) `)` $body attr-dict
   }];
@@ -120,6 +127,8 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
     bool readsOperand(unsigned i);
     /// The name for reports: `kernel_name`, or "kernel".
     ::llvm::StringRef getNameOrDefault();
+    /// Under `bucket`: the extent that its operands have.
+    int64_t getBucketExtent();
   }];
 }
 
@@ -207,6 +216,15 @@ def FP8_LaunchOp : FP8_Op<"launch", "0.1.0", [
     addresses of the first elements of `inputs`, `inits` and `scratch`, in that
     order.
 
+    With `sizes` it is a bucket: one tensor after the other, tensor `t` with
+    `sizes[t]` items of its own, its share of each of the three lists of
+    operands and chunks that begin at its item 0. `finish` runs once per tensor.
+    No tensor may touch what another writes.
+
+    **Constraints**
+    - (C1) `sizes` are not negative, and `num_items` is their sum.
+    - (C2) each list of operands is a multiple of the number of sizes long.
+
     `order` says which stream runs it, and after what.
 
     For reports, `kernel_name` is the name that the kernel had, and `bytes_read`
@@ -216,6 +234,7 @@ def FP8_LaunchOp : FP8_Op<"launch", "0.1.0", [
     Example:
     ```mlir
     fp8.launch @cast finish @cast_finish items 8 grain 16384 ins(%x : memref<8xf32>) outs(%codes, %amax : memref<8xf8E4M3FN>, memref<f32>) scratch(%partials : memref<4xi8>)
+    fp8.launch @sgd items 11 of [8, 3] grain 16384 ins(%g0, %g1 : memref<8xf32>, memref<3xf32>) outs(%w0, %w1 : memref<8xf32>, memref<3xf32>)
     ```
   }];
   let arguments = (ins
@@ -229,12 +248,20 @@ def FP8_LaunchOp : FP8_Op<"launch", "0.1.0", [
     OptionalAttr<FP8_StreamOrderAttr>:$order,
     OptionalAttr<StrAttr>:$kernel_name,
     OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$bytes_read,
-    OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$bytes_written);
+    OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$bytes_written,
+    OptionalAttr<DenseI64ArrayAttr>:$sizes);
   let assemblyFormat = [{
-    $kernel (`finish` $finish^)? (`on` `` $order^)? `items` $num_items `grain` $grain
+    $kernel (`finish` $finish^)? (`on` `` $order^)? `items` $num_items (`of` $sizes^)? `grain` $grain
     (`ins` `(` $inputs^ `:` type($inputs) `)`)?
     `outs` `(` $inits `:` type($inits) `)`
     (`scratch` `(` $scratch^ `:` type($scratch) `)`)? attr-dict
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// One, or those of a bucket.
+    unsigned getNumTensors();
+    /// What `kernel` gets as its pointers for tensor `t`.
+    ::llvm::SmallVector<::mlir::OpOperand *> getOperandsOfTensor(unsigned t);
   }];
 }
 

@@ -15,6 +15,10 @@ struct CpuPipelineOptions : PassPipelineOptions<CpuPipelineOptions> {
       *this, "vector-bits",
       llvm::cl::desc("Bits of a vector register: 128, 256 or 512"),
       llvm::cl::init(512)};
+  Option<bool> bucketUpdates{
+      *this, "bucket-updates",
+      llvm::cl::desc("Updates that compute the same are one launch"),
+      llvm::cl::init(true)};
 };
 
 struct FusePipelineOptions : PassPipelineOptions<FusePipelineOptions> {
@@ -22,6 +26,10 @@ struct FusePipelineOptions : PassPipelineOptions<FusePipelineOptions> {
       *this, "k-major-codes",
       llvm::cl::desc("Products read codes with their terms innermost"),
       llvm::cl::init(false)};
+  Option<bool> bucketUpdates{
+      *this, "bucket-updates",
+      llvm::cl::desc("Updates that compute the same are one launch"),
+      llvm::cl::init(true)};
 };
 
 struct GpuPipelineOptions : PassPipelineOptions<GpuPipelineOptions> {
@@ -29,6 +37,10 @@ struct GpuPipelineOptions : PassPipelineOptions<GpuPipelineOptions> {
       *this, "streams",
       llvm::cl::desc("Streams that launches and products run on"),
       llvm::cl::init(2)};
+  Option<bool> bucketUpdates{
+      *this, "bucket-updates",
+      llvm::cl::desc("Updates that compute the same are one launch"),
+      llvm::cl::init(true)};
 };
 
 /// Appends the passes from form 2 to form 4a.

@@ -57,7 +57,7 @@ typedef enum fp8rt_status {
 
 /* Grows with every change that a compiled step or host can notice. Code that
  * was compiled for version v runs with a library of version v alone. */
-#define FP8RT_ABI_VERSION 1
+#define FP8RT_ABI_VERSION 2
 FP8RT_API uint32_t fp8rt_abi_version(void);
 
 /* The message of the last call of this thread that failed, "" before the first.
@@ -202,6 +202,27 @@ FP8RT_API fp8rt_status fp8rt_launch(fp8rt_context context, fp8rt_stream stream,
                                     void *const *pointers,
                                     const int64_t *sizes);
 
+/* Several tensors of one kernel. Tensor t has sizes[t] items, which are cut
+ * into chunks of the kernel's grain from its item 0 on. What threads share is
+ * the order of all chunks: chunk c of tensor t lies at starts[t] + c * grain,
+ * and tensor t ends before starts[t + 1], so that the last of the num_tensors +
+ * 1 is where all end. */
+typedef struct fp8rt_bucket {
+  int64_t num_tensors;
+  const int64_t *sizes;
+  const int64_t *starts; /* not before starts[t - 1] + sizes[t - 1] */
+} fp8rt_bucket;
+
+/* Runs body(begin, end, pointers of t, &sizes[t]) for every chunk of every
+ * tensor t, then finish(0, sizes[t], ...) for each. Tensor t has
+ * kernel->num_pointers pointers, those from t * kernel->num_pointers on. No
+ * tensor touches what another one writes. */
+FP8RT_API fp8rt_status fp8rt_launch_bucket(fp8rt_context context,
+                                           fp8rt_stream stream,
+                                           const fp8rt_kernel *kernel,
+                                           const fp8rt_bucket *bucket,
+                                           void *const *pointers);
+
 /* The end of a sum in the declared order: block sums combined by halving over
  * the next power of two, as if padded with -0.0. `partials` is overwritten. The
  * sum of nothing is -0.0. For use inside `finish`. */
@@ -294,10 +315,11 @@ typedef struct fp8rt_op {
   const fp8rt_kernel *kernel;     /* launched over `n` items, or NULL */
   const fp8rt_gemm_desc *product; /* if there is no kernel */
   int64_t n;
-  /* Of a kernel its pointers; of a product lhs, rhs, out, lhs_scale_inv,
-   * rhs_scale_inv and workspace. */
+  /* Of a kernel its pointers, of a bucket those of every tensor; of a product
+   * lhs, rhs, out, lhs_scale_inv, rhs_scale_inv and workspace. */
   const fp8rt_buffer *buffers;
-  const char *location; /* in the source of the step, for messages */
+  const char *location;       /* in the source of the step, for messages */
+  const fp8rt_bucket *bucket; /* of a kernel, of `n` items in all, or NULL */
 } fp8rt_op;
 
 typedef struct fp8rt_step {

@@ -253,6 +253,37 @@ def FP8Fuse : Pass<"fp8-fuse", "::mlir::ModuleOp"> {
   ];
 }
 
+def FP8BucketUpdates : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
+  let summary = "Let updates that compute the same be one launch";
+  let description = [{
+    A kernel that makes new states is an update. Updates whose tensors are all
+    walked in one order get operands of one dimension; those that then compute
+    the same, on tensors of whatever size, are of one kind and go into buckets,
+    which the emitter turns into one function for the kind and one launch per
+    bucket. Reductions of an update, such as the amax of a plane, stay its own.
+
+    A bucket stands where its last update can: after what reads a state that it
+    overwrites, and before what reads a result. Updates are taken in the order
+    in which they can run, so many that a bucket keeps no more than `max-bytes`
+    alive that the step has made; arguments count nothing. A kind of one update
+    is left alone. Each bucket is a remark.
+
+    **Numerics**: same. An update reads and writes what it did, and sums have
+    one declared order.
+
+    **Before**: form 4a. **After**: form 4a, with `bucket` on kernels next to
+    each other.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect", "::mlir::fp8::FP8Dialect"
+  ];
+  let options = [
+    Option<"maxBytes", "max-bytes", "int64_t", /*default=*/"67108864",
+           "Bytes that a bucket may keep alive until it runs">
+  ];
+}
+
 def FP8UpdateInPlace : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
   let summary = "Let states be written where they are, after their last reader";
   let description = [{
@@ -285,7 +316,8 @@ def FP8BufferizeKernels : Pass<"fp8-bufferize-kernels", "::mlir::ModuleOp"> {
   let summary = "Let kernels and products work on buffers";
   let description = [{
     One-shot bufferization across functions that leaves the bodies of kernels on
-    tensors. Arguments that are marked as not writable are read only.
+    tensors. Arguments that are marked as not writable are read only. What is
+    inserted into a tensor is computed there, where that is possible.
 
     **Numerics**: same.
 

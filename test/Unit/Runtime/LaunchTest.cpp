@@ -3,6 +3,7 @@
 #include "TestUtils.h"
 #include "fp8/Numerics/SumTree.h"
 
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <mutex>
@@ -33,6 +34,98 @@ TEST(ParallelFor, EveryChunkOnce) {
         ASSERT_EQ(seen, expected) << n << " by " << grain;
       }
   }
+}
+
+/// Every chunk of every tensor once, begun at item 0 of the tensor; then the
+/// finish once per tensor.
+TEST(LaunchBucket, EveryChunkOnce) {
+  using Chunk = std::array<int64_t, 3>;
+  struct Log {
+    std::mutex mutex;
+    std::multiset<Chunk> chunks, finished;
+  };
+  // The first pointer of a tensor is the log, the second one its number.
+  auto record = [](std::multiset<Chunk> Log::*list, int64_t begin, int64_t end,
+                   void *const *pointers) {
+    auto *log = static_cast<Log *>(pointers[0]);
+    std::lock_guard<std::mutex> lock(log->mutex);
+    (log->*list).insert({*static_cast<int64_t *>(pointers[1]), begin, end});
+  };
+  static auto staticRecord = record;
+  fp8rt_kernel kernel = {};
+  kernel.name = "record";
+  kernel.num_pointers = 2;
+  kernel.num_sizes = 1;
+  kernel.body = [](int64_t begin, int64_t end, void *const *pointers,
+                   const int64_t *) {
+    staticRecord(&Log::chunks, begin, end, pointers);
+  };
+  kernel.finish = [](int64_t, int64_t, void *const *pointers,
+                     const int64_t *size) {
+    staticRecord(&Log::finished, 0, *size, pointers);
+  };
+  std::vector<std::vector<int64_t>> cases = {
+      {}, {0}, {1}, {5, 0, 0, 64, 1, 1, 300}, std::vector<int64_t>(200, 3)};
+  for (int numThreads : {1, 2, 5})
+    for (const std::vector<int64_t> &sizes : cases)
+      for (int64_t grain : {1, 7, 64})
+        for (int64_t room : {0, 1, 100}) {
+          Context context(numThreads);
+          Log log;
+          std::vector<int64_t> starts = {room}, numbers(sizes.size());
+          std::vector<void *> pointers;
+          std::multiset<Chunk> chunks, finished;
+          for (size_t t = 0; t < sizes.size(); ++t) {
+            numbers[t] = static_cast<int64_t>(t);
+            starts.push_back(starts.back() + sizes[t] + room);
+            pointers.insert(pointers.end(), {&log, &numbers[t]});
+            finished.insert({numbers[t], 0, sizes[t]});
+            for (int64_t begin = 0; begin < sizes[t]; begin += grain)
+              chunks.insert(
+                  {numbers[t], begin, std::min(begin + grain, sizes[t])});
+          }
+          fp8rt_bucket bucket = {static_cast<int64_t>(sizes.size()),
+                                 sizes.data(), starts.data()};
+          kernel.grain = grain;
+          ASSERT_EQ(fp8rt_launch_bucket(context, nullptr, &kernel, &bucket,
+                                        pointers.data()),
+                    FP8RT_OK)
+              << fp8rt_last_error();
+          EXPECT_EQ(log.chunks, chunks);
+          EXPECT_EQ(log.finished, finished);
+        }
+}
+
+TEST(LaunchBucket, Errors) {
+  Context context(1);
+  fp8rt_kernel kernel = {};
+  kernel.name = "k";
+  kernel.grain = 1;
+  kernel.num_pointers = 1;
+  kernel.body = [](int64_t, int64_t, void *const *, const int64_t *) {};
+  int64_t sizes[] = {2}, starts[] = {0, 2};
+  void *pointers[] = {nullptr};
+  auto launch = [&](fp8rt_bucket bucket, void **list) {
+    return fp8rt_launch_bucket(context, nullptr, &kernel, &bucket, list);
+  };
+  EXPECT_EQ(launch({1, sizes, starts}, pointers), FP8RT_OK);
+  EXPECT_FAILS(launch({-1, sizes, starts}, pointers), FP8RT_INVALID_ARGUMENT,
+               "num_tensors is -1, expected at least 0");
+  EXPECT_FAILS(launch({1, nullptr, starts}, pointers), FP8RT_INVALID_ARGUMENT,
+               "bucket->sizes is NULL");
+  EXPECT_FAILS(launch({1, sizes, nullptr}, pointers), FP8RT_INVALID_ARGUMENT,
+               "bucket->starts is NULL");
+  EXPECT_FAILS(launch({1, sizes, starts}, nullptr), FP8RT_INVALID_ARGUMENT,
+               "pointers is NULL");
+  sizes[0] = 3;
+  EXPECT_FAILS(launch({1, sizes, starts}, pointers), FP8RT_INVALID_ARGUMENT,
+               "tensor 0 has 3 items");
+  EXPECT_FAILS(
+      fp8rt_launch_bucket(context, nullptr, &kernel, nullptr, pointers),
+      FP8RT_INVALID_ARGUMENT, "bucket is NULL");
+  EXPECT_FAILS(
+      fp8rt_launch_bucket(context, nullptr, nullptr, nullptr, pointers),
+      FP8RT_INVALID_ARGUMENT, "kernel is NULL");
 }
 
 TEST(ParallelFor, UsesItsThreads) {

@@ -34,8 +34,8 @@ protected:
   static constexpr int64_t offset = 64;
 
   Step() {
-    ops[0] = {&kernel, nullptr, size, launchBuffers, "step.mlir:3"};
-    ops[1] = {nullptr, &desc, 0, productBuffers, "step.mlir:4"};
+    ops[0] = {&kernel, nullptr, size, launchBuffers, "step.mlir:3", nullptr};
+    ops[1] = {nullptr, &desc, 0, productBuffers, "step.mlir:4", nullptr};
   }
 
   fp8rt_status run(void *x, void *y, void *memory) {
@@ -69,6 +69,28 @@ TEST_F(Step, RunsLaunchesAndProductsInOrder) {
   y[0] = 7;
   ASSERT_EQ(run(x, y, arena), FP8RT_OK) << fp8rt_last_error();
   EXPECT_EQ(y[0], 7);
+}
+
+/// arena = x + 1 as two tensors of one element and of two, y as it was.
+TEST_F(Step, RunsBuckets) {
+  int64_t sizes[] = {1, 2}, starts[] = {0, 1, 3};
+  fp8rt_bucket bucket = {2, sizes, starts};
+  fp8rt_buffer buffers[] = {{nullptr, 0, 2 * sizeof(float)},
+                            {nullptr, 2, offset},
+                            {nullptr, 0, 0},
+                            {nullptr, 2, offset + 2 * sizeof(float)}};
+  ops[0] = {&kernel, nullptr, 3, buffers, "step.mlir:3", &bucket};
+  step.num_ops = 1;
+  std::memset(arena, 0, sizeof(arena));
+  ASSERT_EQ(run(x, y, arena), FP8RT_OK) << fp8rt_last_error();
+  float made[size];
+  std::memcpy(made, arena + offset, sizeof(made));
+  EXPECT_EQ(std::vector<float>(made, made + size),
+            (std::vector<float>{4, 0, 2, 3}));
+  sizes[1] = 3;
+  EXPECT_FAILS(run(x, y, arena), FP8RT_INVALID_ARGUMENT,
+               "train: add_one at step.mlir:3: fp8rt_run_step: kernel "
+               "add_one: tensor 1 has 3 items");
 }
 
 TEST_F(Step, ErrorsOfArguments) {

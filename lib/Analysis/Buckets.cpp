@@ -1,0 +1,215 @@
+//===- Buckets.cpp - kernels that differ in the size of tensors -----------===//
+
+#include "fp8/Analysis/Buckets.h"
+#include "fp8/Analysis/BufferRange.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/Hashing.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// Equality
+//===----------------------------------------------------------------------===//
+
+namespace {
+class ExtentComparison {
+public:
+  ExtentComparison(KernelOp a, KernelOp b)
+      : a(a), b(b), extentOfA(a.getBucketExtent()),
+        extentOfB(b.getBucketExtent()) {}
+
+  bool areEqual();
+
+private:
+  bool areEqual(Type first, Type second) const;
+  bool areEqual(Operation &first, Operation &second);
+  bool areEqual(Block &first, Block &second);
+  bool areEqualConstants(arith::ConstantOp first,
+                         arith::ConstantOp second) const;
+
+  KernelOp a, b;
+  int64_t extentOfA, extentOfB;
+  DenseMap<Value, Value> counterparts;
+};
+} // namespace
+
+static bool hasOneDim(Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  return shaped && shaped.hasRank() && shaped.getRank() == 1;
+}
+
+bool ExtentComparison::areEqual(Type first, Type second) const {
+  if (!hasOneDim(first) || !hasOneDim(second))
+    return first == second;
+  auto x = cast<ShapedType>(first), y = cast<ShapedType>(second);
+  return x.getElementType() == y.getElementType() &&
+         x.getDimSize(0) == extentOfA && y.getDimSize(0) == extentOfB;
+}
+
+bool ExtentComparison::areEqualConstants(arith::ConstantOp first,
+                                         arith::ConstantOp second) const {
+  auto x = dyn_cast<SplatElementsAttr>(first.getValue());
+  auto y = dyn_cast<SplatElementsAttr>(second.getValue());
+  if (!x || !y)
+    return first.getValue() == second.getValue();
+  return x.getSplatValue<Attribute>() == y.getSplatValue<Attribute>();
+}
+
+bool ExtentComparison::areEqual(Operation &first, Operation &second) {
+  if (first.getName() != second.getName() ||
+      first.getNumOperands() != second.getNumOperands() ||
+      first.getNumResults() != second.getNumResults() ||
+      first.getNumRegions() != second.getNumRegions())
+    return false;
+  for (auto [x, y] : llvm::zip_equal(first.getOperands(), second.getOperands()))
+    if (counterparts.lookup(x) != y)
+      return false;
+  for (auto [x, y] : llvm::zip_equal(first.getResults(), second.getResults())) {
+    if (!areEqual(x.getType(), y.getType()))
+      return false;
+    counterparts[x] = y;
+  }
+  if (auto constant = dyn_cast<arith::ConstantOp>(first))
+    return areEqualConstants(constant, cast<arith::ConstantOp>(second));
+  if (first.getDiscardableAttrDictionary() !=
+          second.getDiscardableAttrDictionary() ||
+      !first.getName().compareOpProperties(first.getPropertiesStorage(),
+                                           second.getPropertiesStorage()))
+    return false;
+  for (auto [x, y] : llvm::zip_equal(first.getRegions(), second.getRegions()))
+    if (!x.hasOneBlock() || !y.hasOneBlock() || !areEqual(x.front(), y.front()))
+      return false;
+  return true;
+}
+
+bool ExtentComparison::areEqual(Block &first, Block &second) {
+  if (first.getNumArguments() != second.getNumArguments() ||
+      first.getOperations().size() != second.getOperations().size())
+    return false;
+  for (auto [x, y] :
+       llvm::zip_equal(first.getArguments(), second.getArguments())) {
+    if (!areEqual(x.getType(), y.getType()))
+      return false;
+    counterparts[x] = y;
+  }
+  for (auto [x, y] : llvm::zip_equal(first, second))
+    if (!areEqual(x, y))
+      return false;
+  return true;
+}
+
+bool ExtentComparison::areEqual() {
+  return a.getInputs().size() == b.getInputs().size() &&
+         a.getScheduleAttr() == b.getScheduleAttr() &&
+         areEqual(a.getBody().front(), b.getBody().front());
+}
+
+bool fp8::areEqualButForExtent(KernelOp a, KernelOp b) {
+  return ExtentComparison(a, b).areEqual();
+}
+
+llvm::hash_code fp8::hashButForExtent(KernelOp kernel) {
+  llvm::hash_code hash = llvm::hash_value(kernel.getInputs().size());
+  for (Type type : kernel.getOperandTypes())
+    hash = llvm::hash_combine(hash, getElementTypeOrSelf(type).getImpl(),
+                              hasOneDim(type));
+  kernel.getBody().walk([&](Operation *op) {
+    hash = llvm::hash_combine(hash, op->getName().getAsOpaquePointer());
+    auto constant = dyn_cast<arith::ConstantOp>(op);
+    if (constant && !isa<ShapedType>(constant.getType()))
+      hash = llvm::hash_combine(hash, constant.getValue().getAsOpaquePointer());
+  });
+  return hash;
+}
+
+//===----------------------------------------------------------------------===//
+// Conflicts
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct TensorAccess {
+  BufferRange range;
+  unsigned tensor;
+  OpOperand *operand;
+  bool isWritten;
+};
+
+/// Of ranges that began before, the two that end last, of different tensors.
+class LatestEnds {
+public:
+  void add(const TensorAccess &access) {
+    if (!last || access.range.end() > last->range.end()) {
+      if (last && last->tensor != access.tensor)
+        other = last;
+      last = &access;
+    } else if (access.tensor != last->tensor &&
+               (!other || access.range.end() > other->range.end())) {
+      other = &access;
+    }
+  }
+  /// One of another tensor that reaches beyond where `access` begins.
+  const TensorAccess *find(const TensorAccess &access) const {
+    for (const TensorAccess *before : {last, other})
+      if (before && before->tensor != access.tensor &&
+          before->range.end() > access.range.offset)
+        return before;
+    return nullptr;
+  }
+
+private:
+  const TensorAccess *last = nullptr, *other = nullptr;
+};
+} // namespace
+
+std::optional<BucketConflict>
+fp8::findConflict(ArrayRef<TensorAccesses> accessesOfTensors) {
+  llvm::MapVector<Value, SmallVector<TensorAccess>> accessesOfRoot;
+  for (auto [tensor, accesses] : llvm::enumerate(accessesOfTensors))
+    for (auto [operand, isWritten] : accesses) {
+      BufferRange range = findBufferRange(operand->get());
+      if (range.bytes != 0)
+        accessesOfRoot[range.root].push_back(
+            {range, unsigned(tensor), operand, isWritten});
+    }
+  for (auto &[root, accesses] : accessesOfRoot) {
+    llvm::stable_sort(accesses,
+                      [](const TensorAccess &x, const TensorAccess &y) {
+                        return x.range.offset < y.range.offset;
+                      });
+    LatestEnds all, written;
+    for (const TensorAccess &access : accesses) {
+      // What is only read conflicts with what is written alone.
+      const LatestEnds &before = access.isWritten ? all : written;
+      if (const TensorAccess *found = before.find(access))
+        return BucketConflict{found->operand, access.operand};
+      all.add(access);
+      if (access.isWritten)
+        written.add(access);
+    }
+  }
+  return std::nullopt;
+}
+
+LogicalResult fp8::verifyBuckets(Operation *function) {
+  WalkResult result = function->walk([](LaunchOp launch) {
+    if (!launch.getSizes())
+      return WalkResult::advance();
+    SmallVector<TensorAccesses> accesses(launch.getNumTensors());
+    for (unsigned t = 0; t < accesses.size(); ++t)
+      for (OpOperand *operand : launch.getOperandsOfTensor(t))
+        accesses[t].emplace_back(operand, operand->getOperandNumber() >=
+                                              launch.getInputs().size());
+    std::optional<BucketConflict> conflict = findConflict(accesses);
+    if (!conflict)
+      return WalkResult::advance();
+    InFlightDiagnostic diag =
+        launch.emitOpError("expected the tensors of a bucket to lie apart "
+                           "from what others of it write, but operands ");
+    diag << conflict->first->getOperandNumber() << " and "
+         << conflict->second->getOperandNumber() << " overlap";
+    diag.attachNote() << "this is likely due to --fp8-bucket-updates";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}

@@ -1,0 +1,130 @@
+//===- Buckets.cpp - kernels that share a launch --------------------------===//
+
+#include "Buckets.h"
+#include "KernelModel.h"
+#include "fp8/Analysis/Buckets.h"
+#include "fp8/Emitter/TargetLowering.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// Stretched kernels
+//===----------------------------------------------------------------------===//
+
+/// More than any chunk has.
+static constexpr int64_t kStretchedExtent = int64_t(1) << 24;
+
+/// Contiguous, and begins where buffers do.
+static Type stretch(Type type) {
+  auto shaped = cast<ShapedType>(type);
+  SmallVector<int64_t> shape(shaped.getRank(), kStretchedExtent);
+  if (isa<MemRefType>(type))
+    return MemRefType::get(shape, shaped.getElementType());
+  return shaped.clone(shape);
+}
+
+StretchedKernel::StretchedKernel(KernelOp original) {
+  OpBuilder builder(original);
+  kernel = cast<KernelOp>(builder.clone(*original));
+  for (OpOperand &operand : kernel->getOpOperands()) {
+    builder.setInsertionPoint(kernel);
+    auto cast = UnrealizedConversionCastOp::create(
+        builder, kernel.getLoc(), stretch(operand.get().getType()),
+        operand.get());
+    operand.set(cast.getResult(0));
+    casts.push_back(cast);
+  }
+  for (BlockArgument argument : kernel.getBody().getArguments())
+    argument.setType(stretch(argument.getType()));
+  for (Operation &op : kernel.getBody().front()) {
+    for (OpResult result : op.getResults())
+      if (auto type = dyn_cast<RankedTensorType>(result.getType()))
+        result.setType(stretch(type));
+    if (auto constant = dyn_cast<arith::ConstantOp>(op))
+      if (auto splat = dyn_cast<SplatElementsAttr>(constant.getValue()))
+        constant.setValueAttr(
+            splat.resizeSplat(cast<ShapedType>(constant.getType())));
+  }
+}
+
+StretchedKernel::~StretchedKernel() {
+  kernel.erase();
+  for (Operation *cast : casts)
+    cast->erase();
+}
+
+//===----------------------------------------------------------------------===//
+// Groups
+//===----------------------------------------------------------------------===//
+
+/// Whether the code of a bucket, which takes buffers for contiguous and for as
+/// aligned as those of a step, fits the operands of `kernel`.
+static bool fitsBucket(KernelOp kernel, const TargetLowering &target) {
+  return llvm::all_of(kernel.getOperandTypes(), [&](Type type) {
+    auto memref = cast<MemRefType>(type);
+    SmallVector<int64_t> strides;
+    int64_t offset;
+    if (memref.getRank() == 0 || memref.getLayout().isIdentity())
+      return true;
+    if (failed(memref.getStridesAndOffset(strides, offset)) || strides[0] != 1)
+      return false;
+    return !target.hasAlignedBuffers() ||
+           (!ShapedType::isDynamic(offset) &&
+            offset * getByteWidth(memref.getElementType()) % kBufferAlignment ==
+                0);
+  });
+}
+
+/// Whether nothing is done between two ops of a block.
+static bool areNeighbours(Operation *first, Operation *second) {
+  if (first->getBlock() != second->getBlock())
+    return false;
+  for (Operation *op = first->getNextNode(); op != second;
+       op = op->getNextNode())
+    if (!op || !(isa<memref::AllocOp>(op) || isMemoryEffectFree(op)))
+      return false;
+  return true;
+}
+
+/// How many of `kernels`, one at least, may run in any order.
+static size_t countIndependent(ArrayRef<KernelOp> kernels) {
+  SmallVector<TensorAccesses> accesses;
+  DenseMap<Operation *, size_t> index;
+  for (KernelOp kernel : kernels) {
+    index[kernel] = accesses.size();
+    TensorAccesses &own = accesses.emplace_back();
+    for (OpOperand &operand : kernel->getOpOperands())
+      own.emplace_back(&operand, kernel.isDpsInit(&operand));
+  }
+  while (std::optional<BucketConflict> conflict = findConflict(accesses))
+    accesses.truncate(std::max(index[conflict->first->getOwner()],
+                               index[conflict->second->getOwner()]));
+  return accesses.size();
+}
+
+SmallVector<SmallVector<KernelOp, 1>>
+fp8::groupKernels(ArrayRef<KernelOp> kernels, const TargetLowering &target) {
+  for (KernelOp kernel : kernels)
+    if (kernel.getBucket() && !fitsBucket(kernel, target))
+      kernel.removeBucketAttr();
+  SmallVector<SmallVector<KernelOp, 1>> groups;
+  while (!kernels.empty()) {
+    KernelOp first = kernels.front();
+    size_t count = 1;
+    if (first.getBucket()) {
+      while (count < kernels.size() &&
+             KernelOp(kernels[count]).getBucketAttr() ==
+                 first.getBucketAttr() &&
+             areNeighbours(kernels[count - 1], kernels[count]) &&
+             areEqualButForExtent(first, kernels[count]))
+        ++count;
+      count = countIndependent(kernels.take_front(count));
+    }
+    groups.emplace_back(kernels.take_front(count));
+    kernels = kernels.drop_front(count);
+  }
+  return groups;
+}

@@ -1,0 +1,22 @@
+//===- Bucket.h - Several tensors of one kernel -----------------*- C++ -*-===//
+#ifndef FP8_LIB_RUNTIME_BUCKET_H
+#define FP8_LIB_RUNTIME_BUCKET_H
+
+#include "fp8/Runtime/fp8rt.h"
+
+namespace fp8rt {
+
+/// Pointers `first` to `first + count - 1` of a launch, which may be written to
+/// `room`. Any thread calls it.
+using PointersOfTensor = void *const *(*)(const void *closure, int64_t first,
+                                          int64_t count, void **room);
+
+/// fp8rt_launch_bucket, with pointers that are found when a thread needs them.
+fp8rt_status launchBucket(const char *function, fp8rt_context context,
+                          fp8rt_stream stream, const fp8rt_kernel *kernel,
+                          const fp8rt_bucket *bucket,
+                          PointersOfTensor getPointers, const void *closure);
+
+} // namespace fp8rt
+
+#endif // FP8_LIB_RUNTIME_BUCKET_H

@@ -1,0 +1,29 @@
+//===- FlattenKernel.h - elementwise kernels on one dimension ---*- C++ -*-===//
+#ifndef FP8_LIB_TRANSFORMS_FLATTENKERNEL_H
+#define FP8_LIB_TRANSFORMS_FLATTENKERNEL_H
+
+#include "fp8/IR/FP8.h"
+
+namespace mlir::fp8 {
+
+/// A kernel that computes what another does, on tensors of one dimension and of
+/// none, with the reshapes around it.
+struct FlatKernel {
+  KernelOp kernel;
+  /// What the results of the other kernel become.
+  SmallVector<Value> results;
+  /// All that was made, in order.
+  SmallVector<Operation *> ops;
+
+  void erase();
+};
+
+/// Makes the flat form of `kernel` before it. Nothing is replaced. Fails where
+/// there is none: where tensors are walked in different orders, elements wait
+/// for a reduction over all of them, something is gathered or scattered, or an
+/// index is computed with.
+FailureOr<FlatKernel> flattenKernel(OpBuilder &builder, KernelOp kernel);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_TRANSFORMS_FLATTENKERNEL_H
