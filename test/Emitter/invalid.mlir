@@ -10,7 +10,7 @@ func.func @not_expanded(%x: memref<8xf32>) {
         ins(%out : tensor<8xf32>) outs(%out : tensor<8xf32>) {
     ^bb0(%e: f32, %u: f32):
       // expected-error @below {{unsupported by the emitter: 'math.exp' in a kernel}}
-      // expected-note @below {{supported are ops of arith, fp8.convert, linalg.index, tensor.extract and exact ops of math; --fp8-expand-math expands the others}}
+      // expected-note @below {{supported are ops of arith, fp8.convert, fp8.draw, linalg.index, tensor.extract and exact ops of math; --fp8-expand-math expands the others}}
       %p = math.exp %e : f32
       linalg.yield %p : f32
     } -> tensor<8xf32>
