@@ -30,7 +30,8 @@ def inputs(tmp_path_factory):
     data = struct.pack(f"<{count}fi", *(numbers.gauss(0, 1) for _ in range(count)), 7)
     header = (
         '{"g":{"dtype":"F32","shape":[5,16,64],"data_offsets":[0,%d]},'
-        '"seed":{"dtype":"I32","shape":[],"data_offsets":[%d,%d]}}' % (4 * count, 4 * count, 4 * count + 4)
+        '"seed":{"dtype":"I32","shape":[],"data_offsets":[%d,%d]}}'
+        % (4 * count, 4 * count, 4 * count + 4)
     ).encode()
     path = tmp_path_factory.mktemp("inputs") / "inputs.safetensors"
     path.write_bytes(struct.pack("<Q", len(header)) + header + data)
@@ -38,20 +39,30 @@ def inputs(tmp_path_factory):
 
 
 def command(inputs, steps, *options):
-    base = [FP8_RUN, STEP, f"--inputs={inputs}", "--arg=t=counter:1", f"--steps={steps}"]
+    base = [
+        FP8_RUN,
+        STEP,
+        f"--inputs={inputs}",
+        "--arg=t=counter:1",
+        f"--steps={steps}",
+    ]
     return [*map(str, base), *options]
 
 
 def run(inputs, steps, *options):
     """The text of stderr."""
-    done = subprocess.run(command(inputs, steps, *options), capture_output=True, text=True)
+    done = subprocess.run(
+        command(inputs, steps, *options), capture_output=True, text=True
+    )
     assert done.returncode == 0, done.stderr
     return done.stderr
 
 
 def checkpoints(folder):
     """The steps of the checkpoints, in order."""
-    names = (re.fullmatch(r"step-(\d+)\.safetensors", path.name) for path in folder.iterdir())
+    names = (
+        re.fullmatch(r"step-(\d+)\.safetensors", path.name) for path in folder.iterdir()
+    )
     return sorted(int(name[1]) for name in names if name)
 
 
@@ -64,7 +75,12 @@ def test_killed_at_random_moments(inputs, tmp_path):
     begin = time.monotonic()
     run(inputs, 1)
     start = time.monotonic() - begin
-    run(inputs, steps, f"--outputs={tmp_path / 'whole'}", f"--csv={tmp_path / 'whole.csv'}")
+    run(
+        inputs,
+        steps,
+        f"--outputs={tmp_path / 'whole'}",
+        f"--csv={tmp_path / 'whole.csv'}",
+    )
     moments = random.Random(KILLS)
     kills = rounds = with_progress = 0
     while kills < KILLS:
@@ -72,16 +88,25 @@ def test_killed_at_random_moments(inputs, tmp_path):
         folder.mkdir()
         rounds += 1
         options = [f"--checkpoint={folder}", f"--checkpoint-every={every}", "--resume"]
-        options += [f"--outputs={tmp_path / 'resumed'}", f"--csv={tmp_path / 'resumed.csv'}"]
+        options += [
+            f"--outputs={tmp_path / 'resumed'}",
+            f"--csv={tmp_path / 'resumed.csv'}",
+        ]
         before = []
         while True:
             process = subprocess.Popen(
-                command(inputs, steps, *options), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+                command(inputs, steps, *options),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                text=True,
             )
             if kills < KILLS:
                 # Some moments are before the first step; others after a checkpoint.
                 if moments.random() < 0.5:
-                    while process.poll() is None and checkpoints(folder)[-1:] == before[-1:]:
+                    while (
+                        process.poll() is None
+                        and checkpoints(folder)[-1:] == before[-1:]
+                    ):
                         time.sleep(0.001)
                 time.sleep(moments.uniform(0, start))
                 process.kill()
@@ -116,16 +141,33 @@ def test_resumes_on_another_target(inputs, tmp_path):
     run(inputs, 6, folder, "--resume", "--target=reference")
     run(inputs, 9, folder, "--resume", "--target=stock")
     # stock has its own order of sums: only the loss is one.
-    run(inputs, 12, folder, "--resume", "--target=cpu", f"--outputs={tmp_path / 'resumed'}")
+    run(
+        inputs,
+        12,
+        folder,
+        "--resume",
+        "--target=cpu",
+        f"--outputs={tmp_path / 'resumed'}",
+    )
     assert (tmp_path / "resumed").read_bytes() == (tmp_path / "whole").read_bytes()
 
 
 def damaged(content):
     """The content with a byte changed, in every part of a file, or shortened."""
     header = 8 + struct.unpack("<Q", content[:8])[0]
-    places = [0, 7, content.index(b'"checksum":"') + 15, content.index(b"plus the step"), header - 1]
+    places = [
+        0,
+        7,
+        content.index(b'"checksum":"') + 15,
+        content.index(b"plus the step"),
+        header - 1,
+    ]
     numbers = random.Random(3)
-    places += [header, len(content) - 1, *(numbers.randrange(len(content)) for _ in range(6))]
+    places += [
+        header,
+        len(content) - 1,
+        *(numbers.randrange(len(content)) for _ in range(6)),
+    ]
     for place in places:
         flipped = bytearray(content)
         flipped[place] ^= 1 << numbers.randrange(8)
@@ -141,7 +183,9 @@ def test_damaged_files_are_skipped(inputs, tmp_path):
     run(inputs, 6, f"--checkpoint={folder}", "--checkpoint-every=4")
     assert checkpoints(folder) == [4, 6]
     good = {step: (folder / f"step-{step}.safetensors").read_bytes() for step in (4, 6)}
-    (folder / "step-6.safetensors").write_bytes(good[6].replace(b"1 plus the step", b"2 plus the step"))
+    (folder / "step-6.safetensors").write_bytes(
+        good[6].replace(b"1 plus the step", b"2 plus the step")
+    )
     edited = (folder / "step-6.safetensors").read_bytes()
     assert edited != good[6]
     for content in [edited, *damaged(good[6])]:
@@ -149,8 +193,17 @@ def test_damaged_files_are_skipped(inputs, tmp_path):
             path.unlink()
         (folder / "step-4.safetensors").write_bytes(good[4])
         (folder / "step-6.safetensors").write_bytes(content)
-        notes = run(inputs, 9, f"--checkpoint={folder}", "--resume", f"--outputs={tmp_path / 'resumed'}")
-        assert f"skipping a checkpoint that is not valid: {folder}/step-6.safetensors: " in notes
+        notes = run(
+            inputs,
+            9,
+            f"--checkpoint={folder}",
+            "--resume",
+            f"--outputs={tmp_path / 'resumed'}",
+        )
+        assert (
+            f"skipping a checkpoint that is not valid: {folder}/step-6.safetensors: "
+            in notes
+        )
         assert f"going on from {folder}/step-4.safetensors" in notes
         assert (tmp_path / "resumed").read_bytes() == (tmp_path / "whole").read_bytes()
 
@@ -161,8 +214,13 @@ def test_no_valid_file_is_an_error(inputs, tmp_path):
     for path in folder.iterdir():
         path.write_bytes(path.read_bytes()[:-1])
     done = subprocess.run(
-        command(inputs, 9, f"--checkpoint={folder}", "--resume"), capture_output=True, text=True
+        command(inputs, 9, f"--checkpoint={folder}", "--resume"),
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 1
     assert done.stderr.count("warning: skipping") == 2
-    assert f"expected a valid checkpoint in {folder}, but there is none left to resume from" in done.stderr
+    assert (
+        f"expected a valid checkpoint in {folder}, but there is none left to resume from"
+        in done.stderr
+    )

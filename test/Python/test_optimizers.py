@@ -29,7 +29,9 @@ def write_tensors(path, tensors):
     for name, (dtype, array) in tensors.items():
         shape = ",".join(map(str, array.shape))
         end = len(data) + array.nbytes
-        entries.append(f'"{name}":{{"dtype":"{dtype}","shape":[{shape}],"data_offsets":[{len(data)},{end}]}}')
+        entries.append(
+            f'"{name}":{{"dtype":"{dtype}","shape":[{shape}],"data_offsets":[{len(data)},{end}]}}'
+        )
         data += array.tobytes()
     header = ("{" + ",".join(entries) + "}").encode()
     path.write_bytes(struct.pack("<Q", len(header)) + header + data)
@@ -97,12 +99,20 @@ class Stored:
         kinds = []
         for stream, name in enumerate(states):
             if name == "w":
-                kinds.append(f"format = e4m3, {group}, rounding = stochastic, residual = split8, stream = {stream}")
+                kinds.append(
+                    f"format = e4m3, {group}, rounding = stochastic, residual = split8, stream = {stream}"
+                )
             elif name in ("v", "s"):
-                kinds.append(f"format = ue4m4, {group}, rounding = stochastic, stream = {stream}")
+                kinds.append(
+                    f"format = ue4m4, {group}, rounding = stochastic, stream = {stream}"
+                )
             else:
                 kinds.append(f"format = e4m3, {group}")
-        return "seed %seed step %step storage [" + ", ".join(f"#fp8.storage<{k}>" for k in kinds) + "] "
+        return (
+            "seed %seed step %step storage ["
+            + ", ".join(f"#fp8.storage<{k}>" for k in kinds)
+            + "] "
+        )
 
 
 def mlir_type(shape, dtype):
@@ -113,12 +123,18 @@ def module(optimizer, states, text, corrected, layout):
     planes = layout.planes(states)
     types = [mlir_type(shape, dtype) for _, shape, dtype in planes]
     values = [f"%p{i}" for i in range(len(planes))]
-    arguments = [f'{v}: {t} {{fp8.name = "{n}"}}' for v, t, (n, _, _) in zip(values, types, planes)]
+    arguments = [
+        f'{v}: {t} {{fp8.name = "{n}"}}'
+        for v, t, (n, _, _) in zip(values, types, planes)
+    ]
     gradient = mlir_type(SHAPE, "F32")
     arguments.append(f'%g: {gradient} {{fp8.name = "g"}}')
     arguments += [f'%{n}: tensor<f32> {{fp8.name = "{n}"}}' for n in ("lr", "c1", "c2")]
     arguments += [f'%{n}: i32 {{fp8.name = "{n}"}}' for n in ("seed", "step")]
-    results = [f'{t} {{fp8.name = "{n}", fp8.updates = "{n}"}}' for t, (n, _, _) in zip(types, planes)]
+    results = [
+        f'{t} {{fp8.name = "{n}", fp8.updates = "{n}"}}'
+        for t, (n, _, _) in zip(types, planes)
+    ]
     listed = f"{', '.join(values)} : {', '.join(types)}"
     corrections = "bias_corrections %c1, %c2 " if corrected else ""
     storage = layout.storage(states) if layout.storage else ""
@@ -142,13 +158,19 @@ class Data:
         self.gradients[:, 0, :3] = 0
         self.rates = (0.01 * (1 - np.arange(steps) / (2 * steps))).astype(f32)
         steps_done = np.arange(1, steps + 1)
-        self.corrections = [(1 - beta ** steps_done.astype(np.float64)).astype(f32) for beta in (beta1, beta2)]
+        self.corrections = [
+            (1 - beta ** steps_done.astype(np.float64)).astype(f32)
+            for beta in (beta1, beta2)
+        ]
 
     def __iter__(self):
         return zip(self.gradients, self.rates, *self.corrections)
 
     def tensors(self, planes):
-        values = {name: (dtype, np.zeros(shape, np.uint8 if dtype != "F32" else f32)) for name, shape, dtype in planes}
+        values = {
+            name: (dtype, np.zeros(shape, np.uint8 if dtype != "F32" else f32))
+            for name, shape, dtype in planes
+        }
         if values["w"][0] == "F32":
             values["w"] = ("F32", self.start)
         values["g"] = ("F32", self.gradients)
@@ -159,11 +181,27 @@ class Data:
         return values
 
 
-def train(folder, data, optimizer, states, text="", corrected=False, layout=Plain, target="reference"):
+def train(
+    folder,
+    data,
+    optimizer,
+    states,
+    text="",
+    corrected=False,
+    layout=Plain,
+    target="reference",
+):
     """The states after all steps, by name."""
-    (folder / "step.mlir").write_text(module(optimizer, states, text, corrected, layout))
+    (folder / "step.mlir").write_text(
+        module(optimizer, states, text, corrected, layout)
+    )
     write_tensors(folder / "in.safetensors", data.tensors(layout.planes(states)))
-    command = [FP8_RUN, "step.mlir", f"--steps={len(data.rates)}", "--inputs=in.safetensors"]
+    command = [
+        FP8_RUN,
+        "step.mlir",
+        f"--steps={len(data.rates)}",
+        "--inputs=in.safetensors",
+    ]
     command += [f"--target={target}", "--outputs=out.safetensors"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -196,7 +234,19 @@ def sgd(x, g, lr, _1, _2, momentum=0.0, dampening=0.0, nesterov=False, decay=0.0
     x["w"] = x["w"] - lr * d
 
 
-def adam(x, g, lr, c1, c2, order="torch", beta1=0.9, beta2=0.999, eps=1e-8, decay=0.0, decoupled=False):
+def adam(
+    x,
+    g,
+    lr,
+    c1,
+    c2,
+    order="torch",
+    beta1=0.9,
+    beta2=0.999,
+    eps=1e-8,
+    decay=0.0,
+    decoupled=False,
+):
     torch = order == "torch"
     if decay and not decoupled:
         g = g + f32(decay) * x["w"]
@@ -235,7 +285,9 @@ def adagrad(x, g, lr, _1, _2, eps=1e-10, decay=0.0):
     x["w"] = x["w"] - (lr * g) / (np.sqrt(x["s"]) + f32(eps))
 
 
-def rmsprop(x, g, lr, _1, _2, alpha=0.99, eps=1e-8, centered=False, momentum=0.0, decay=0.0):
+def rmsprop(
+    x, g, lr, _1, _2, alpha=0.99, eps=1e-8, centered=False, momentum=0.0, decay=0.0
+):
     g = g + f32(decay) * x["w"] if decay else g
     x["v"] = f32(alpha) * x["v"] + (rest(alpha) * g) * g
     variance = x["v"]
@@ -274,29 +326,72 @@ def lamb(x, g, lr, c1, c2, beta1=0.9, beta2=0.999, eps=1e-6, decay=0.0):
 # name, states, text, whether it takes corrections, model, options of the model
 CASES = [
     ("sgd", "w", "", False, sgd, {}),
-    ("sgd", "wb", "momentum 0.9 weight_decay 0.01", False, sgd, {"momentum": 0.9, "decay": 0.01}),
-    ("sgd", "wb", "momentum 0.9 nesterov", False, sgd, {"momentum": 0.9, "nesterov": True}),
-    ("sgd", "wb", "momentum 0.9 dampening 0.1", False, sgd, {"momentum": 0.9, "dampening": 0.1}),
+    (
+        "sgd",
+        "wb",
+        "momentum 0.9 weight_decay 0.01",
+        False,
+        sgd,
+        {"momentum": 0.9, "decay": 0.01},
+    ),
+    (
+        "sgd",
+        "wb",
+        "momentum 0.9 nesterov",
+        False,
+        sgd,
+        {"momentum": 0.9, "nesterov": True},
+    ),
+    (
+        "sgd",
+        "wb",
+        "momentum 0.9 dampening 0.1",
+        False,
+        sgd,
+        {"momentum": 0.9, "dampening": 0.1},
+    ),
     *(
-        (name, "wmv", f"order<{order}> beta2 0.99 weight_decay 0.1", True, model,
-         {"order": order, "beta2": 0.99, "decay": 0.1})
+        (
+            name,
+            "wmv",
+            f"order<{order}> beta2 0.99 weight_decay 0.1",
+            True,
+            model,
+            {"order": order, "beta2": 0.99, "decay": 0.1},
+        )
         for name, model in (("adam", adam), ("adamw", adamw))
         for order in ("torch", "optax", "apex")
     ),
     ("adam", "wmv", "beta1 0.25", True, adam, {"beta1": 0.25}),
     *(
-        ("lion", "wm", f"order<{order}> weight_decay 0.1", False, lion, {"order": order, "decay": 0.1})
+        (
+            "lion",
+            "wm",
+            f"order<{order}> weight_decay 0.1",
+            False,
+            lion,
+            {"order": order, "decay": 0.1},
+        )
         for order in ("torch", "optax")
     ),
     ("adagrad", "ws", "weight_decay 0.01", False, adagrad, {"decay": 0.01}),
     ("rmsprop", "wv", "weight_decay 0.01", False, rmsprop, {"decay": 0.01}),
-    ("rmsprop", "wvba", "centered momentum 0.9", False, rmsprop, {"centered": True, "momentum": 0.9}),
+    (
+        "rmsprop",
+        "wvba",
+        "centered momentum 0.9",
+        False,
+        rmsprop,
+        {"centered": True, "momentum": 0.9},
+    ),
     ("lamb", "wmv", "weight_decay 0.01", True, lamb, {"decay": 0.01}),
 ]
 IDS = [" ".join([case[0], case[2]]).strip() for case in CASES]
 
 
-@pytest.mark.parametrize("name, states, text, corrected, model, options", CASES, ids=IDS)
+@pytest.mark.parametrize(
+    "name, states, text, corrected, model, options", CASES, ids=IDS
+)
 def test_formulas(tmp_path, name, states, text, corrected, model, options):
     data = Data(5)
     x = {state: np.zeros(SHAPE, f32) for state in states}
@@ -319,7 +414,9 @@ def test_without_corrections(tmp_path):
 
 
 @pytest.mark.parametrize("layout", [Plain, Stored], ids=["plain", "stored"])
-@pytest.mark.parametrize("name, states, text, corrected, model, options", CASES, ids=IDS)
+@pytest.mark.parametrize(
+    "name, states, text, corrected, model, options", CASES, ids=IDS
+)
 def test_targets_agree(tmp_path, name, states, text, corrected, model, options, layout):
     data = Data(4)
     wanted = train(tmp_path, data, name, states, text, corrected, layout)
@@ -349,18 +446,40 @@ def compare(got, wanted, name):
 
 TORCH = [
     ("SGD", {}, "sgd", "w", ""),
-    ("SGD", {"momentum": 0.9, "weight_decay": 0.01}, "sgd", "wb", "momentum 0.9 weight_decay 0.01"),
+    (
+        "SGD",
+        {"momentum": 0.9, "weight_decay": 0.01},
+        "sgd",
+        "wb",
+        "momentum 0.9 weight_decay 0.01",
+    ),
     ("SGD", {"momentum": 0.9, "nesterov": True}, "sgd", "wb", "momentum 0.9 nesterov"),
-    ("SGD", {"momentum": 0.9, "dampening": 0.1}, "sgd", "wb", "momentum 0.9 dampening 0.1"),
+    (
+        "SGD",
+        {"momentum": 0.9, "dampening": 0.1},
+        "sgd",
+        "wb",
+        "momentum 0.9 dampening 0.1",
+    ),
     ("Adam", {"weight_decay": 0.01}, "adam", "wmv", "weight_decay 0.01"),
     ("AdamW", {"weight_decay": 0.1}, "adamw", "wmv", "weight_decay 0.1"),
     ("Adagrad", {"weight_decay": 0.01}, "adagrad", "ws", "weight_decay 0.01"),
     ("RMSprop", {}, "rmsprop", "wv", ""),
-    ("RMSprop", {"centered": True, "momentum": 0.9}, "rmsprop", "wvba", "centered momentum 0.9"),
+    (
+        "RMSprop",
+        {"centered": True, "momentum": 0.9},
+        "rmsprop",
+        "wvba",
+        "centered momentum 0.9",
+    ),
 ]
 
 
-@pytest.mark.parametrize("peer, options, name, states, text", TORCH, ids=[f"{t[0]} {t[4]}".strip() for t in TORCH])
+@pytest.mark.parametrize(
+    "peer, options, name, states, text",
+    TORCH,
+    ids=[f"{t[0]} {t[4]}".strip() for t in TORCH],
+)
 def test_pytorch(tmp_path, peer, options, name, states, text):
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
     data = Data(STEPS)
@@ -395,7 +514,11 @@ OPTAX = [
 ]
 
 
-@pytest.mark.parametrize("peer, options, name, states, text", OPTAX, ids=[f"{o[0]} {o[4]}".strip() for o in OPTAX])
+@pytest.mark.parametrize(
+    "peer, options, name, states, text",
+    OPTAX,
+    ids=[f"{o[0]} {o[4]}".strip() for o in OPTAX],
+)
 def test_optax(tmp_path, peer, options, name, states, text):
     optax = pytest.importorskip("optax", reason="optax is not installed")
     import jax.numpy as jnp

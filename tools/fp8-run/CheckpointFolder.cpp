@@ -105,7 +105,8 @@ CheckpointFolder::findLatest(int64_t numSteps, MLIRContext *context) {
 }
 
 Error CheckpointFolder::prepare(bool resume) {
-  if (std::error_code code = fs::create_directory(path))
+  if (std::error_code code = fs::create_directory(path, /*IgnoreExisting=*/true,
+                                                  fs::perms::all_all))
     return pathError("make the folder", path, code);
   Expected<std::vector<int64_t>> numbers = list();
   if (!numbers)

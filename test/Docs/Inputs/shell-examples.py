@@ -1,7 +1,8 @@
 """Prints the ```sh examples of a page as one script that finds fp8-run.
 
-    shell-examples.py PAGE
+shell-examples.py PAGE
 """
+
 import pathlib
 import re
 import sys

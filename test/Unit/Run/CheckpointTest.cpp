@@ -103,6 +103,13 @@ TEST_F(CheckpointTest, OtherFilesAreNone) {
             "file: expected a checksum in the header, but there is none");
 }
 
+TEST_F(CheckpointTest, NothingIsMissing) {
+  record = Record();
+  EXPECT_EQ(getError(write()),
+            "file: expected the steps, the graph, the inputs, losses and times "
+            "of a run, but some are missing");
+}
+
 TEST_F(CheckpointTest, SaysWhatDiffers) {
   auto checkpoint = read(write());
   ASSERT_TRUE(static_cast<bool>(checkpoint));
