@@ -1,0 +1,406 @@
+//===- StoragePlanner.cpp - what is stored how ----------------------------===//
+
+#include "StoragePlan.h"
+#include "StoragePresets.h"
+#include "StoredReaders.h"
+#include "UpdateBound.h"
+#include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/UpdateRegion.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/Regex.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+constexpr remark::RemarkOpts kRemark =
+    remark::RemarkOpts::name("assign-storage").category("fp8");
+
+/// A state of an update that is an argument of the step.
+struct Place {
+  UpdateOp update;
+  unsigned state;
+};
+
+class Planner {
+public:
+  Planner(func::FuncOp func, const StorageOptions &options)
+      : func(func), options(options) {}
+
+  FailureOr<StoragePlan> run();
+
+private:
+  LogicalResult findPlaces();
+  LogicalResult choosePresets();
+  LogicalResult checkPreset(StoragePreset preset, const Twine &where);
+  FailureOr<StoragePreset> parseOverride(StringRef text, llvm::Regex &regex);
+  void store(unsigned argument, StorageAttr storage);
+  void storeParameter(unsigned argument, StoragePreset preset);
+  void storeMoment(unsigned parameter, unsigned argument, StoragePreset preset);
+  StorageAttr avoidStall(StorageAttr storage, unsigned argument);
+  void keep(unsigned argument, const Twine &reason);
+  void chooseScales(StoredState &state);
+  void numberStreams();
+  LogicalResult checkNames();
+
+  func::FuncOp func;
+  const StorageOptions &options;
+  /// By argument.
+  llvm::MapVector<unsigned, Place> places;
+  llvm::MapVector<unsigned, StoragePreset> presets;
+  StoragePlan plan;
+};
+} // namespace
+
+static std::optional<StateKind> getKind(func::FuncOp func, unsigned argument) {
+  auto kind = func.getArgAttrOfType<StateKindAttr>(argument,
+                                                   FP8Dialect::kStateAttrName);
+  return kind ? std::optional(kind.getValue()) : std::nullopt;
+}
+
+/// A remark why a state stays in f32.
+void Planner::keep(unsigned argument, const Twine &reason) {
+  remark::missed(func.getArgument(argument).getLoc(), kRemark)
+      << "'" + getArgumentName(func, argument) + "' stays f32: " + reason.str();
+}
+
+/// States are arguments that one update reads and whose result the step
+/// returns: anything else stays as it is.
+LogicalResult Planner::findPlaces() {
+  llvm::DenseSet<unsigned> twice;
+  bool hasUpdate = false;
+  func.walk([&](UpdateOp update) {
+    hasUpdate = true;
+    if (update->getBlock() != &func.front() || !update.isPlain())
+      return;
+    for (auto [i, value] : llvm::enumerate(update.getMainPlanes())) {
+      auto argument = dyn_cast<BlockArgument>(value);
+      auto type = dyn_cast<RankedTensorType>(value.getType());
+      if (!argument || !type || !type.getElementType().isF32())
+        continue;
+      if (!places.insert({argument.getArgNumber(), Place{update, unsigned(i)}})
+               .second)
+        twice.insert(argument.getArgNumber());
+    }
+  });
+  if (!hasUpdate) {
+    InFlightDiagnostic diag = func.emitError(
+        "expected a step with fp8.update to store its states, but @");
+    diag << func.getName() << " has none";
+    diag.attachNote() << "--fp8-raise-updates makes them";
+    return diag;
+  }
+  Operation *terminator = func.front().getTerminator();
+  places.remove_if([&](auto &entry) {
+    unsigned argument = entry.first;
+    if (twice.contains(argument)) {
+      keep(argument, "more than one update changes it");
+      return true;
+    }
+    std::optional<unsigned> result =
+        findUpdatingResult(func, getArgumentName(func, argument));
+    Place place = entry.second;
+    if (result &&
+        terminator->getOperand(*result) == place.update.getResult(place.state))
+      return false;
+    keep(argument, "the step does not return its update as it is");
+    return true;
+  });
+  return success();
+}
+
+/// Whether a contraction reads `value`, as it is, rearranged or quantized.
+static bool isContracted(Value value) {
+  for (OpOperand &use : value.getUses()) {
+    Operation *user = use.getOwner();
+    if (auto contract = dyn_cast<ContractOp>(user)) {
+      if (contract.getLhs() == value || contract.getRhs() == value)
+        return true;
+      continue;
+    }
+    if (std::optional<Contraction> match = matchContraction(user)) {
+      if (match->kind == ContractionKind::Matmul &&
+          (match->lhs == value || match->rhs == value))
+        return true;
+      continue;
+    }
+    Value next;
+    if (auto quantize = dyn_cast<QuantizeOp>(user))
+      next = quantize.getInput() == value ? quantize.getCodes() : Value();
+    else if (auto dequantize = dyn_cast<DequantizeOp>(user))
+      next = dequantize.getCodes() == value ? dequantize.getResult() : Value();
+    else if (getLayoutSource(user) == value ||
+             getFloatCastSource(user) == value)
+      next = user->getResult(0);
+    if (next && isContracted(next))
+      return true;
+  }
+  return false;
+}
+
+/// Whether codes of `value`, as it is or rearranged, are made by another scale
+/// or in another format than codes that are stored have.
+static bool isQuantizedOtherwise(Value value, bool isRearranged = false) {
+  for (Operation *user : value.getUsers()) {
+    if (auto quantize = dyn_cast<QuantizeOp>(user);
+        quantize && (isRearranged || !readsAsStored(quantize)))
+      return true;
+    if ((getLayoutSource(user) == value || getFloatCastSource(user) == value) &&
+        isQuantizedOtherwise(user->getResult(0), /*isRearranged=*/true))
+      return true;
+  }
+  return false;
+}
+
+LogicalResult Planner::checkPreset(StoragePreset preset, const Twine &where) {
+  if (preset == StoragePreset::AnyPrecision) {
+    InFlightDiagnostic diag = func.emitError("unsupported preset '");
+    diag << stringify(preset) << "'" << where;
+    diag.attachNote() << "it is another optimizer: it rounds to bf16 after "
+                         "every operation of the update, which no storage "
+                         "does; write its order in the step, with arith.truncf "
+                         "and arith.extf";
+    diag.attachNote() << "supported: " << kStoragePresets;
+    return diag;
+  }
+  if (preset == StoragePreset::MSAMP) {
+    InFlightDiagnostic diag = func.emitError("unsupported preset '");
+    diag << stringify(preset) << "'" << where;
+    diag.attachNote() << "its weights are f16 with a scale of the tensor, but "
+                         "#fp8.storage has no scale for f16";
+    diag.attachNote() << "supported: " << kStoragePresets;
+    return diag;
+  }
+  bool isSplit =
+      preset == StoragePreset::FP8Split8 || preset == StoragePreset::FP8Split16;
+  if (isSplit && options.policy == ScalePolicy::Delayed) {
+    InFlightDiagnostic diag = func.emitError("expected policy=current or "
+                                             "policy=bounded for preset '");
+    diag << stringify(preset) << "'" << where << ", but got policy=delayed";
+    diag.attachNote() << "a weight that outgrows the scale of an earlier step "
+                         "saturates, and the split is the only copy of it";
+    return diag;
+  }
+  return success();
+}
+
+FailureOr<StoragePreset> Planner::parseOverride(StringRef text,
+                                                llvm::Regex &regex) {
+  auto [pattern, name] = text.rsplit('=');
+  std::optional<StoragePreset> preset = parseStoragePreset(name);
+  if (!preset || pattern.empty()) {
+    InFlightDiagnostic diag =
+        func.emitError("expected override= to be PATTERN=PRESET, but got '")
+        << text << "'";
+    diag.attachNote() << "presets: " << kStoragePresets;
+    return diag;
+  }
+  regex = llvm::Regex(("^(" + pattern + ")$").str());
+  std::string error;
+  if (!regex.isValid(error))
+    return func.emitError("expected override= to hold regular expressions, "
+                          "but '")
+           << pattern << "' is none: " << error;
+  if (failed(checkPreset(*preset, " of override=")))
+    return failure();
+  return *preset;
+}
+
+/// Parameters that contractions read take the preset, others only by name.
+LogicalResult Planner::choosePresets() {
+  if (failed(checkPreset(options.preset, "")))
+    return failure();
+  for (auto &[argument, place] : places)
+    if (getKind(func, argument) == StateKind::Param)
+      presets[argument] = isContracted(func.getArgument(argument))
+                              ? options.preset
+                              : StoragePreset::FP32;
+  for (const std::string &text : options.overrides) {
+    llvm::Regex regex;
+    FailureOr<StoragePreset> preset = parseOverride(text, regex);
+    if (failed(preset))
+      return failure();
+    bool matches = false;
+    for (auto &[argument, chosen] : presets)
+      if (regex.match(getArgumentName(func, argument))) {
+        chosen = *preset;
+        matches = true;
+      }
+    if (matches)
+      continue;
+    InFlightDiagnostic diag =
+        func.emitError("expected override= to name a parameter that an "
+                       "fp8.update changes, but '")
+        << StringRef(text).rsplit('=').first << "' matches none";
+    Diagnostic &note = diag.attachNote() << "parameters: ";
+    llvm::interleaveComma(presets, note, [&](const auto &entry) {
+      note << getArgumentName(func, entry.first);
+    });
+    return diag;
+  }
+  return success();
+}
+
+void Planner::store(unsigned argument, StorageAttr storage) {
+  StoredState state;
+  state.argument = argument;
+  state.name = getArgumentName(func, argument);
+  state.kind = getKind(func, argument).value_or(StateKind::Moment);
+  state.type = cast<RankedTensorType>(func.getArgument(argument).getType());
+  state.storage = storage;
+  plan.states.insert({argument, std::move(state)});
+}
+
+/// Stochastic where rounding to nearest would let the state stand still.
+StorageAttr Planner::avoidStall(StorageAttr storage, unsigned argument) {
+  Place place = places.lookup(argument);
+  Decay decay = UpdateRegion(place.update).getDecay(place.state);
+  if (storage.getRounding() != RoundingMode::NearestEven)
+    return storage;
+  unsigned bits = getSignificandBits(storage);
+  std::string reason;
+  if (decay.kind == Decay::Kind::Scalar)
+    reason = "its decay is no constant";
+  else if (stallsAtNearest(storage, decay.factor))
+    reason = "its decay changes it by less than 2^-" + std::to_string(bits) +
+             " of itself, where " + stringifyFormat(storage.getFormat()).str() +
+             " stands still";
+  else
+    return storage;
+  remark::passed(func.getArgument(argument).getLoc(), kRemark)
+      << "'" + getArgumentName(func, argument) +
+             "' is rounded stochastically: " + reason;
+  return withRounding(storage, RoundingMode::Stochastic, kNoStream, {});
+}
+
+void Planner::storeMoment(unsigned parameter, unsigned argument,
+                          StoragePreset preset) {
+  Place place = places.lookup(argument);
+  Place owner = places.lookup(parameter);
+  UpdateRegion region(place.update);
+  Decay decay = region.getDecay(place.state);
+  if (func.getArgument(argument).getType() !=
+      func.getArgument(parameter).getType())
+    return keep(argument, "its shape is not that of '" +
+                              getArgumentName(func, parameter) + "'");
+  // A copy of the weights, averaged, keeps more digits than a moment needs.
+  if (owner.update == place.update &&
+      !region.dependsOn(region.getNew(owner.state), region.getOld(place.state)))
+    return keep(argument, "'" + getArgumentName(func, parameter) +
+                              "' does not depend on it");
+  bool isDecaying = decay.kind == Decay::Kind::Scalar ||
+                    (decay.kind == Decay::Kind::Constant && decay.factor > 0 &&
+                     decay.factor < 1);
+  if (!isDecaying)
+    return keep(argument, "it does not decay by a factor between 0 and 1, so "
+                          "that what is rounded away would be lost");
+  store(argument,
+        avoidStall(getMomentStorage(func.getContext(), preset,
+                                    region.isNonNegative(place.state)),
+                   argument));
+}
+
+void Planner::storeParameter(unsigned argument, StoragePreset preset) {
+  auto type = cast<RankedTensorType>(func.getArgument(argument).getType());
+  if (!type.hasStaticShape() || type.getNumElements() == 0)
+    return keep(argument, "its shape is not static, or empty");
+  StorageAttr storage = getParameterStorage(func.getContext(), preset);
+  // Codes of codes would be rounded twice.
+  if (isEightBit(storage.getFormat()) &&
+      isQuantizedOtherwise(func.getArgument(argument))) {
+    storage = withWholeReaders(storage);
+    remark::passed(func.getArgument(argument).getLoc(), kRemark)
+        << "'" + getArgumentName(func, argument) +
+               "' is read with its residual: it is quantized by another scale "
+               "or in another format than it is stored";
+  }
+  store(argument, storage);
+  Place place = places.lookup(argument);
+  for (auto &[other, otherPlace] : places) {
+    if (presets.contains(other))
+      continue;
+    // Of the same update, or of one whose results this update reads.
+    bool isRead =
+        otherPlace.update == place.update ||
+        llvm::is_contained(place.update.getInputs(),
+                           otherPlace.update.getResult(otherPlace.state));
+    if (isRead)
+      storeMoment(argument, other, preset);
+  }
+}
+
+/// By name, so that a step captured in another order draws the same.
+void Planner::numberStreams() {
+  uint32_t next = 0;
+  auto skip = [&](std::optional<uint32_t> stream) {
+    if (stream)
+      next = std::max(next, *stream + 1);
+  };
+  func->getParentOfType<ModuleOp>().walk([&](Operation *op) {
+    if (auto quantize = dyn_cast<QuantizeOp>(op))
+      skip(quantize.getStream());
+    if (auto update = dyn_cast<UpdateOp>(op))
+      for (unsigned i = 0, e = update.getNumStates(); i < e; ++i)
+        skip(update.getStorageOf(i).getStream());
+  });
+  SmallVector<StoredState *> drawn;
+  for (auto &[argument, state] : plan.states)
+    if (state.isStochastic())
+      drawn.push_back(&state);
+  llvm::sort(drawn,
+             [](StoredState *a, StoredState *b) { return a->name < b->name; });
+  for (StoredState *state : drawn)
+    state->storage =
+        withRounding(state->storage, state->storage.getRounding(), next++, {});
+}
+
+/// Planes are found by name.
+LogicalResult Planner::checkNames() {
+  for (const auto &[argument, state] : plan.states)
+    for (const StatePlane &plane : state.getPlanes())
+      for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
+        if (i != argument && getArgumentName(func, i) == plane.name)
+          return emitError(func.getArgument(i).getLoc())
+                 << "expected the name '" << plane.name
+                 << "' to be free for a plane of '" << state.name
+                 << "', but this argument has it";
+  return success();
+}
+
+void Planner::chooseScales(StoredState &state) {
+  if (!state.hasTensorScale() || options.policy != ScalePolicy::Bounded)
+    return;
+  Place place = places.lookup(state.argument);
+  std::string reason;
+  state.isBounded = canBoundUpdate(place.update, place.state, reason);
+  if (state.isBounded)
+    return;
+  remark::missed(place.update.getLoc(), kRemark)
+      << "'" + state.name + "' takes policy current: " + reason;
+}
+
+FailureOr<StoragePlan> Planner::run() {
+  if (failed(findPlaces()) || failed(choosePresets()))
+    return failure();
+  for (auto &[argument, preset] : presets)
+    if (preset != StoragePreset::FP32)
+      storeParameter(argument, preset);
+  numberStreams();
+  for (auto &[argument, state] : plan.states)
+    chooseScales(state);
+  if (failed(checkNames()))
+    return failure();
+  for (const auto &[argument, state] : plan.states) {
+    std::string text;
+    llvm::raw_string_ostream(text) << state.storage;
+    remark::passed(func.getArgument(argument).getLoc(), kRemark)
+        << "'" + state.name + "' is stored as " + text +
+               (state.isBounded ? ", its scale is bounded" : "");
+  }
+  return std::move(plan);
+}
+
+FailureOr<StoragePlan> mlir::fp8::planStorage(func::FuncOp func,
+                                              const StorageOptions &options) {
+  return Planner(func, options).run();
+}

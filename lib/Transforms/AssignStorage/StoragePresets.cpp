@@ -1,0 +1,113 @@
+//===- StoragePresets.cpp - what presets say ------------------------------===//
+
+#include "StoragePresets.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr int64_t kGroupSize = 128;
+
+StringRef mlir::fp8::stringify(StoragePreset preset) {
+  switch (preset) {
+  case StoragePreset::FP32:
+    return "fp32";
+  case StoragePreset::BF16Residual:
+    return "bf16-residual";
+  case StoragePreset::FP8Split8:
+    return "fp8-split8";
+  case StoragePreset::FP8Split16:
+    return "fp8-split16";
+  case StoragePreset::AnyPrecision:
+    return "anyprecision";
+  case StoragePreset::MSAMP:
+    return "msamp";
+  }
+  llvm_unreachable("unknown preset");
+}
+
+std::optional<StoragePreset> mlir::fp8::parseStoragePreset(StringRef text) {
+  for (StoragePreset preset :
+       {StoragePreset::FP32, StoragePreset::BF16Residual,
+        StoragePreset::FP8Split8, StoragePreset::FP8Split16,
+        StoragePreset::AnyPrecision, StoragePreset::MSAMP})
+    if (stringify(preset) == text)
+      return preset;
+  return std::nullopt;
+}
+
+StringRef mlir::fp8::stringify(ScalePolicy policy) {
+  switch (policy) {
+  case ScalePolicy::Current:
+    return "current";
+  case ScalePolicy::Bounded:
+    return "bounded";
+  case ScalePolicy::Delayed:
+    return "delayed";
+  }
+  llvm_unreachable("unknown policy");
+}
+
+static StorageAttr getStorage(MLIRContext *context, fp8::Format format,
+                              int64_t group = 0,
+                              RoundingMode rounding = RoundingMode::NearestEven,
+                              ResidualKind residual = ResidualKind::None,
+                              std::optional<uint32_t> stream = {},
+                              ArrayRef<CopyAttr> copies = {}) {
+  GranularityAttr granularity;
+  if (group)
+    granularity =
+        GranularityAttr::get(context, GranularityKind::Group, {group});
+  return StorageAttr::get(context, format, granularity, /*pow2_scale=*/false,
+                          StorageTransform::None, rounding, residual,
+                          ComputeView::Main, stream, copies);
+}
+
+StorageAttr mlir::fp8::getParameterStorage(MLIRContext *context,
+                                           StoragePreset preset) {
+  switch (preset) {
+  case StoragePreset::BF16Residual:
+    return getStorage(context, fp8::Format::BF16, 0, RoundingMode::NearestEven,
+                      ResidualKind::BF16);
+  case StoragePreset::FP8Split8:
+    return getStorage(context, fp8::Format::E4M3, 0, RoundingMode::Stochastic,
+                      ResidualKind::Split8, kNoStream);
+  case StoragePreset::FP8Split16:
+    return getStorage(context, fp8::Format::E4M3, 0, RoundingMode::NearestEven,
+                      ResidualKind::Split16);
+  default:
+    llvm_unreachable("not a preset with planes");
+  }
+}
+
+StorageAttr mlir::fp8::getMomentStorage(MLIRContext *context,
+                                        StoragePreset preset,
+                                        bool isNonNegative) {
+  RoundingMode rounding =
+      isNonNegative ? RoundingMode::Stochastic : RoundingMode::NearestEven;
+  std::optional<uint32_t> stream;
+  if (isNonNegative)
+    stream = kNoStream;
+  if (preset == StoragePreset::BF16Residual)
+    return getStorage(context, fp8::Format::BF16, 0, rounding,
+                      ResidualKind::None, stream);
+  return getStorage(context,
+                    isNonNegative ? fp8::Format::UE4M4 : fp8::Format::E4M3,
+                    kGroupSize, rounding, ResidualKind::None, stream);
+}
+
+StorageAttr mlir::fp8::withWholeReaders(StorageAttr storage) {
+  return StorageAttr::get(storage.getContext(), storage.getFormat(),
+                          storage.getGranularity(), storage.getPow2Scale(),
+                          storage.getTransform(), storage.getRounding(),
+                          storage.getResidual(), ComputeView::Full,
+                          storage.getStream(), storage.getCopies());
+}
+
+StorageAttr mlir::fp8::withRounding(StorageAttr storage, RoundingMode rounding,
+                                    std::optional<uint32_t> stream,
+                                    ArrayRef<CopyAttr> copies) {
+  return StorageAttr::get(
+      storage.getContext(), storage.getFormat(), storage.getGranularity(),
+      storage.getPow2Scale(), storage.getTransform(), rounding,
+      storage.getResidual(), storage.getCompute(), stream, copies);
+}
