@@ -50,6 +50,10 @@ bench: setup $(VENV) $(BUILD)/build.ninja ## Time the kernels against floors and
 	ninja -C $(BUILD) fp8-run
 	.venv/bin/python tools/bench/steps.py --fp8-run $(BUILD)/bin/fp8-run --work $(BUILD) \
 	  --json docs/benchmarks/steps.json --page docs/benchmarks/steps.md
+	ninja -C $(BUILD) fp8-opt fp8-translate fp8rt
+	mkdir -p $(BUILD)/updates
+	.venv/bin/python tools/bench/updates.py --bin $(BUILD)/bin --lib $(abspath $(BUILD))/lib --work $(BUILD)/updates \
+	  --json docs/benchmarks/updates.json --page docs/benchmarks/updates.md
 
 recipes: build ## Train the example under every recipe and format
 	mkdir -p $(BUILD)/recipes

@@ -2,7 +2,7 @@
 
 #include "fp8/Analysis/Buckets.h"
 #include "fp8/Analysis/BufferRange.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/Hashing.h"
 
 using namespace mlir;
@@ -15,9 +15,10 @@ using namespace mlir::fp8;
 namespace {
 class ExtentComparison {
 public:
-  ExtentComparison(KernelOp a, KernelOp b)
+  ExtentComparison(KernelOp a, KernelOp b,
+                   llvm::SmallSetVector<unsigned, 4> *differing = nullptr)
       : a(a), b(b), extentOfA(a.getBucketExtent()),
-        extentOfB(b.getBucketExtent()) {}
+        extentOfB(b.getBucketExtent()), differing(differing) {}
 
   bool areEqual();
 
@@ -25,14 +26,29 @@ private:
   bool areEqual(Type first, Type second) const;
   bool areEqual(Operation &first, Operation &second);
   bool areEqual(Block &first, Block &second);
-  bool areEqualConstants(arith::ConstantOp first,
-                         arith::ConstantOp second) const;
+  bool areEqualConstants(arith::ConstantOp first, arith::ConstantOp second);
 
   KernelOp a, b;
   int64_t extentOfA, extentOfB;
   DenseMap<Value, Value> counterparts;
+  /// Positions of constants that may differ, and do; null if none may.
+  llvm::SmallSetVector<unsigned, 4> *differing;
+  unsigned numConstants = 0;
 };
 } // namespace
+
+static bool isGenericConstant(arith::ConstantOp constant) {
+  return !isa<ShapedType>(constant.getType()) &&
+         isa<linalg::GenericOp>(constant->getParentOp());
+}
+
+/// Of a kernel.
+static bool canBeOperand(Type element) {
+  return element.isF32() || element.isBF16() || element.isF16() ||
+         (element.isSignlessInteger() &&
+          llvm::is_contained({1u, 8u, 16u, 32u, 64u},
+                             element.getIntOrFloatBitWidth()));
+}
 
 static bool hasOneDim(Type type) {
   auto shaped = dyn_cast<ShapedType>(type);
@@ -48,7 +64,16 @@ bool ExtentComparison::areEqual(Type first, Type second) const {
 }
 
 bool ExtentComparison::areEqualConstants(arith::ConstantOp first,
-                                         arith::ConstantOp second) const {
+                                         arith::ConstantOp second) {
+  if (isGenericConstant(first)) {
+    unsigned position = numConstants++;
+    bool areEqual = first.getValue() == second.getValue();
+    if (!areEqual && differing && canBeOperand(first.getType())) {
+      differing->insert(position);
+      return true;
+    }
+    return areEqual;
+  }
   auto x = dyn_cast<SplatElementsAttr>(first.getValue());
   auto y = dyn_cast<SplatElementsAttr>(second.getValue());
   if (!x || !y)
@@ -109,16 +134,31 @@ bool fp8::areEqualButForExtent(KernelOp a, KernelOp b) {
   return ExtentComparison(a, b).areEqual();
 }
 
-llvm::hash_code fp8::hashButForExtent(KernelOp kernel) {
+bool fp8::areEqualButForConstants(
+    KernelOp a, KernelOp b, llvm::SmallSetVector<unsigned, 4> &positions) {
+  llvm::SmallSetVector<unsigned, 4> found;
+  if (!ExtentComparison(a, b, &found).areEqual())
+    return false;
+  positions.insert_range(found);
+  return true;
+}
+
+SmallVector<arith::ConstantOp> fp8::getGenericConstants(KernelOp kernel) {
+  SmallVector<arith::ConstantOp> constants;
+  kernel.getBody().walk([&](arith::ConstantOp constant) {
+    if (isGenericConstant(constant))
+      constants.push_back(constant);
+  });
+  return constants;
+}
+
+llvm::hash_code fp8::hashButForConstants(KernelOp kernel) {
   llvm::hash_code hash = llvm::hash_value(kernel.getInputs().size());
   for (Type type : kernel.getOperandTypes())
-    hash = llvm::hash_combine(hash, getElementTypeOrSelf(type).getImpl(),
-                              hasOneDim(type));
+    hash = llvm::hash_combine(
+        hash, getElementTypeOrSelf(type).getAsOpaquePointer(), hasOneDim(type));
   kernel.getBody().walk([&](Operation *op) {
     hash = llvm::hash_combine(hash, op->getName().getAsOpaquePointer());
-    auto constant = dyn_cast<arith::ConstantOp>(op);
-    if (constant && !isa<ShapedType>(constant.getType()))
-      hash = llvm::hash_combine(hash, constant.getValue().getAsOpaquePointer());
   });
   return hash;
 }
@@ -173,10 +213,13 @@ fp8::findConflict(ArrayRef<TensorAccesses> accessesOfTensors) {
             {range, unsigned(tensor), operand, isWritten});
     }
   for (auto &[root, accesses] : accessesOfRoot) {
-    llvm::stable_sort(accesses,
-                      [](const TensorAccess &x, const TensorAccess &y) {
-                        return x.range.offset < y.range.offset;
-                      });
+    llvm::sort(accesses, [](const TensorAccess &x, const TensorAccess &y) {
+      auto getKey = [](const TensorAccess &access) {
+        return std::make_tuple(access.range.offset, access.tensor,
+                               access.operand->getOperandNumber());
+      };
+      return getKey(x) < getKey(y);
+    });
     LatestEnds all, written;
     for (const TensorAccess &access : accesses) {
       // What is only read conflicts with what is written alone.

@@ -214,6 +214,10 @@ LogicalResult TableBuilder::addFunction() {
   auto *function = llvm::Function::Create(
       llvm::FunctionType::get(b.getInt32Ty(), types, /*isVarArg=*/false),
       llvm::Function::ExternalLinkage, signature.name, module);
+  // Copying pointers is all that it does. Scheduling thousands of copies takes
+  // LLVM seconds.
+  function->addFnAttr(llvm::Attribute::NoInline);
+  function->addFnAttr(llvm::Attribute::OptimizeNone);
   b.SetInsertPoint(
       llvm::BasicBlock::Create(module.getContext(), "entry", function));
   auto *pointers =

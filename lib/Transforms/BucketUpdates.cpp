@@ -145,33 +145,46 @@ void Bucketer::findInterval(Update &update) {
 // Kinds
 //===----------------------------------------------------------------------===//
 
+namespace {
+struct Kind {
+  SmallVector<Update *> updates;
+  /// Of constants that are not the same in all of them.
+  llvm::SmallSetVector<unsigned, 4> constants;
+};
+} // namespace
+
 /// Makes the flat forms of what has one, and keeps those that are not alone.
 void Bucketer::findKinds() {
   OpBuilder builder(function.getContext());
-  llvm::MapVector<size_t, SmallVector<SmallVector<Update *>>> byHash;
-  for (auto &[op, update] : updates) {
+  llvm::MapVector<size_t, SmallVector<Kind>> byHash;
+  for (auto &entry : updates) {
+    Update &update = entry.second;
     if (update.ready >= update.limit)
       continue;
     FailureOr<FlatKernel> flat = flattenKernel(builder, update.kernel);
     if (failed(flat))
       continue;
     update.flat = std::move(*flat);
-    auto &candidates = byHash[hashButForExtent(update.flat.kernel)];
-    auto kind = llvm::find_if(candidates, [&](ArrayRef<Update *> other) {
-      return areEqualButForExtent(other.front()->flat.kernel,
-                                  update.flat.kernel);
+    auto &candidates = byHash[hashButForConstants(update.flat.kernel)];
+    auto kind = llvm::find_if(candidates, [&](Kind &other) {
+      return areEqualButForConstants(other.updates.front()->flat.kernel,
+                                     update.flat.kernel, other.constants);
     });
     if (kind == candidates.end())
-      candidates.push_back({&update});
-    else
-      kind->push_back(&update);
+      kind = &candidates.emplace_back();
+    kind->updates.push_back(&update);
   }
   for (auto &[hash, candidates] : byHash)
-    for (SmallVector<Update *> &kind : candidates) {
-      if (kind.size() > 1)
-        kinds.push_back(std::move(kind));
-      else
-        kind.front()->flat.erase();
+    for (Kind &kind : candidates) {
+      if (kind.updates.size() == 1) {
+        kind.updates.front()->flat.erase();
+        continue;
+      }
+      auto constants = kind.constants.takeVector();
+      llvm::sort(constants);
+      for (Update *update : kind.updates)
+        liftConstants(builder, update->flat, constants);
+      kinds.push_back(std::move(kind.updates));
     }
 }
 
@@ -179,8 +192,10 @@ void Bucketer::findKinds() {
 /// as it can.
 void Bucketer::formBuckets() {
   for (SmallVector<Update *> &kind : kinds) {
-    llvm::stable_sort(kind,
-                      [](Update *a, Update *b) { return a->ready < b->ready; });
+    llvm::sort(kind, [&](Update *a, Update *b) {
+      return std::make_pair(a->ready, position.lookup(a->kernel)) <
+             std::make_pair(b->ready, position.lookup(b->kernel));
+    });
     Bucket bucket;
     for (Update *update : kind) {
       unsigned limit = std::min(bucket.limit, update->limit);
@@ -253,7 +268,7 @@ void Bucketer::moveOps() {
                            : std::make_pair(position.lookup(&op), 0u),
                        &op);
   }
-  llvm::stable_sort(order, llvm::less_first());
+  llvm::sort(order, llvm::less_first());
   for (auto &[key, op] : order)
     op->moveBefore(block.getTerminator());
 }

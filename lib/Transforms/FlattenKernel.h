@@ -21,8 +21,14 @@ struct FlatKernel {
 /// Makes the flat form of `kernel` before it. Nothing is replaced. Fails where
 /// there is none: where tensors are walked in different orders, elements wait
 /// for a reduction over all of them, something is gathered or scattered, or an
-/// index is computed with.
+/// index is computed with that is not the place of the element in the tensor.
+/// Each use of a scalar constant in a generic has a constant of its own there.
 FailureOr<FlatKernel> flattenKernel(OpBuilder &builder, KernelOp kernel);
+
+/// Makes constants of the generics of a flat kernel operands: those at
+/// `positions`, ascending, among all in the order of the body.
+void liftConstants(OpBuilder &builder, FlatKernel &flat,
+                   ArrayRef<unsigned> positions);
 
 } // namespace mlir::fp8
 

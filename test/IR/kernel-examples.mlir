@@ -24,18 +24,14 @@ func.func @kernel(%x: tensor<8xf32>, %c: tensor<8xf8E4M3FN>, %a: tensor<f32>) {
 }
 
 // CHECK-LABEL: @launch
-func.func @launch(%x: memref<8xf32>, %codes: memref<8xf8E4M3FN>, %amax: memref<f32>, %partials: memref<4xi8>) {
+func.func @launch(%x: memref<8xf32>, %codes: memref<8xf8E4M3FN>, %amax: memref<f32>, %partials: memref<4xi8>,
+                  %g0: memref<8xf32>, %g1: memref<3xf32>, %w0: memref<8xf32>, %w1: memref<3xf32>) {
   // CHECK: fp8.launch @cast finish @cast_finish items 8 grain 16384
+  // CHECK: fp8.launch @sgd items 11 of [8, 3] grain 16384 ins(
   fp8.launch @cast finish @cast_finish items 8 grain 16384 ins(%x : memref<8xf32>) outs(%codes, %amax : memref<8xf8E4M3FN>, memref<f32>) scratch(%partials : memref<4xi8>)
+  fp8.launch @sgd items 11 of [8, 3] grain 16384 ins(%g0, %g1 : memref<8xf32>, memref<3xf32>) outs(%w0, %w1 : memref<8xf32>, memref<3xf32>)
   // CHECK: fp8.launch @cast on<1 waits[0, 2] event 3> items 8 grain 8
   fp8.launch @cast on<1 waits[0, 2] event 3> items 8 grain 8 outs(%x : memref<8xf32>)
-  return
-}
-
-// CHECK-LABEL: @launch_bucket
-func.func @launch_bucket(%g0: memref<8xf32>, %g1: memref<3xf32>, %w0: memref<8xf32>, %w1: memref<3xf32>) {
-  // CHECK: fp8.launch @sgd items 11 of [8, 3] grain 16384 ins(
-  fp8.launch @sgd items 11 of [8, 3] grain 16384 ins(%g0, %g1 : memref<8xf32>, memref<3xf32>) outs(%w0, %w1 : memref<8xf32>, memref<3xf32>)
   return
 }
 

@@ -109,3 +109,73 @@ func.func @amax(%s: tensor<1x1xf32>, %w0: tensor<2x3xf32> {fp8.name = "w0"}, %w1
   }
   return %new0#0, %new0#1, %new1#0, %new1#1 : tensor<2x3xf32>, tensor<f32>, tensor<5xf32>, tensor<f32>
 }
+
+// -----
+
+// The place in the tensor is the index of the one dimension. The constant that
+// differs becomes an operand; the one that does not, though it is the same
+// number in one of the two, stays.
+
+// CHECK-LABEL: @places(
+// CHECK: %[[THREE:.*]] = arith.constant dense<3> : tensor<i32>
+// CHECK: fp8.kernel "update" bucket 0 ins(%{{.*}}, %[[THREE]] : tensor<32xf32>, tensor<i32>)
+// CHECK: linalg.generic
+// CHECK-NEXT: ^bb0(%{{.*}}: f32, %[[STREAM:.*]]: i32, %{{.*}}: f32):
+// CHECK-NEXT: %[[PLACE:.*]] = linalg.index 0
+// CHECK-NEXT: %[[CAST:.*]] = arith.index_cast %[[PLACE]]
+// CHECK-NEXT: %[[WORD:.*]] = arith.xori %[[CAST]], %[[STREAM]]
+// CHECK-NEXT: %[[SAME:.*]] = arith.constant 5 : i32
+// CHECK-NEXT: arith.addi %[[WORD]], %[[SAME]]
+// CHECK: %[[FIVE:.*]] = arith.constant dense<5> : tensor<i32>
+// CHECK: fp8.kernel "update" bucket 0 ins(%{{.*}}, %[[FIVE]] : tensor<24xf32>, tensor<i32>)
+// LAUNCH-LABEL: func.func @places(
+// LAUNCH: fp8.launch @update items 56 of [32, 24]
+// LAUNCH-NOT: fp8.launch
+// LAUNCH: return
+func.func @places(%w0: tensor<4x8xf32> {fp8.name = "w0"}, %w1: tensor<4x6xf32> {fp8.name = "w1"})
+    -> (tensor<4x8xf32> {fp8.updates = "w0"}, tensor<4x6xf32> {fp8.updates = "w1"}) {
+  %e0 = tensor.empty() : tensor<4x8xf32>
+  %new0 = fp8.kernel "update" ins(%w0 : tensor<4x8xf32>) outs(%e0 : tensor<4x8xf32>) {
+  ^bb0(%a: tensor<4x8xf32>, %out: tensor<4x8xf32>):
+    %c8 = arith.constant 8 : index
+    %c3 = arith.constant 3 : i32
+    %c5 = arith.constant 5 : i32
+    %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+        ins(%a : tensor<4x8xf32>) outs(%out : tensor<4x8xf32>) {
+    ^bb0(%x: f32, %o: f32):
+      %i = linalg.index 0 : index
+      %j = linalg.index 1 : index
+      %k0 = arith.muli %i, %c8 : index
+      %k = arith.addi %k0, %j : index
+      %l = arith.index_cast %k : index to i32
+      %l2 = arith.xori %l, %c3 : i32
+      %l3 = arith.addi %l2, %c5 : i32
+      %f = arith.sitofp %l3 : i32 to f32
+      %s = arith.subf %x, %f : f32
+      linalg.yield %s : f32
+    } -> tensor<4x8xf32>
+    fp8.kernel_yield %r : tensor<4x8xf32>
+  }
+  %e1 = tensor.empty() : tensor<4x6xf32>
+  %new1 = fp8.kernel "update" ins(%w1 : tensor<4x6xf32>) outs(%e1 : tensor<4x6xf32>) {
+  ^bb0(%a: tensor<4x6xf32>, %out: tensor<4x6xf32>):
+    %c6 = arith.constant 6 : index
+    %c5 = arith.constant 5 : i32
+    %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+        ins(%a : tensor<4x6xf32>) outs(%out : tensor<4x6xf32>) {
+    ^bb0(%x: f32, %o: f32):
+      %i = linalg.index 0 : index
+      %j = linalg.index 1 : index
+      %k0 = arith.muli %i, %c6 : index
+      %k = arith.addi %k0, %j : index
+      %l = arith.index_cast %k : index to i32
+      %l2 = arith.xori %l, %c5 : i32
+      %l3 = arith.addi %l2, %c5 : i32
+      %f = arith.sitofp %l3 : i32 to f32
+      %s = arith.subf %x, %f : f32
+      linalg.yield %s : f32
+    } -> tensor<4x6xf32>
+    fp8.kernel_yield %r : tensor<4x6xf32>
+  }
+  return %new0, %new1 : tensor<4x8xf32>, tensor<4x6xf32>
+}

@@ -3,6 +3,7 @@
 #define FP8_ANALYSIS_BUCKETS_H
 
 #include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 
 namespace mlir::fp8 {
 
@@ -10,8 +11,17 @@ namespace mlir::fp8 {
 /// compute the same but for the extent of the former.
 bool areEqualButForExtent(KernelOp a, KernelOp b);
 
-/// Equal for kernels that are.
-llvm::hash_code hashButForExtent(KernelOp kernel);
+/// The scalar constants in the generics of a kernel, in the order of the body.
+SmallVector<arith::ConstantOp> getGenericConstants(KernelOp kernel);
+
+/// The same, but for constants of getGenericConstants, too: adds the positions
+/// of those whose values differ to `positions`. Those that no operand of a
+/// kernel may hold have to be equal.
+bool areEqualButForConstants(KernelOp a, KernelOp b,
+                             llvm::SmallSetVector<unsigned, 4> &positions);
+
+/// Equal for kernels that are equal but for constants.
+llvm::hash_code hashButForConstants(KernelOp kernel);
 
 /// Two operands of one op or of several, one of which lies where the other is
 /// written.

@@ -261,6 +261,10 @@ def FP8BucketUpdates : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
     the same, on tensors of whatever size, are of one kind and go into buckets,
     which the emitter turns into one function for the kind and one launch per
     bucket. Reductions of an update, such as the amax of a plane, stay its own.
+    What differs in scalar constants alone, such as the stream of a stochastic
+    rounding or a weight decay, is of one kind, too: these constants become
+    operands. The place of an element in its tensor, which random numbers are
+    drawn by, becomes the index of the one dimension.
 
     A bucket stands where its last update can: after what reads a state that it
     overwrites, and before what reads a result. Updates are taken in the order

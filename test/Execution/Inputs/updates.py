@@ -1,6 +1,6 @@
 """Writes a step that updates many tensors: updates.py KIND SIZES
 
-KIND is adamw, sgd, bf16, e4m3 or sums. SIZES is COUNTxEXTENT, for equal
+KIND is adamw, sgd, bf16, e4m3, stochastic or sums. SIZES is COUNTxEXTENT, for equal
 tensors, or a list as in 1,0,3x5.
 """
 
@@ -53,6 +53,13 @@ KINDS = {
         "storage [#fp8.storage<format = e4m3>, #fp8.storage<format = f32>, "
         "#fp8.storage<format = f32>]", 2, 1, "",
     ),
+    "stochastic": (
+        ["f8E4M3FN", "bf16", "bf16"], "p m v", ADAMW,
+        "seed %seed step %step storage ["
+        "#fp8.storage<format = e4m3, rounding = stochastic, stream = {0}>, "
+        "#fp8.storage<format = bf16, rounding = stochastic, stream = {1}>, "
+        "#fp8.storage<format = bf16>] ", 2, 1, "",
+    ),
     "sums": (
         ["f32"], "p", SUMS, "", 0, 2,
         "reductions [#fp8.reduction<sum>, #fp8.reduction<max>]",
@@ -73,6 +80,11 @@ def write(kind, sizes):
     updates, returned, types = [], [], []
     if num_scales:
         arguments += [f'%s{k}: tensor<f32> {{fp8.name = "s{k}"}}' for k in range(num_scales)]
+    if "seed" in storage:
+        arguments += [f'%{k}: tensor<i32> {{fp8.name = "{k}"}}' for k in ("seed_tensor", "step_tensor")]
+        updates += [
+            f"  %{k} = tensor.extract %{k}_tensor[] : tensor<i32>" for k in ("seed", "step")
+        ]
     for i, size in enumerate(sizes):
         states = [f"tensor<{size}x{element}>" for element in elements]
         gradient = f"tensor<{size}xf32>"
@@ -90,7 +102,8 @@ def write(kind, sizes):
         region_arguments = ", ".join(f"%{name}: f32" for name in names.split() + ["d", "rate"])
         updates.append(
             f"  %u{i}:{len(inits)} = fp8.update states({', '.join(values)} : {', '.join(states)}) "
-            f"inputs(%g{i} : {gradient}) scalars(%lr : tensor<f32>) {scales}{storage}{reductions} "
+            f"inputs(%g{i} : {gradient}) scalars(%lr : tensor<f32>) {scales}"
+            f"{storage.format(2 * i, 2 * i + 1)}{reductions} "
             f"outs({', '.join(inits)} : {', '.join(states + extra)}) {{\n"
             f"  ^bb0({region_arguments}):{region}\n  }}"
         )
