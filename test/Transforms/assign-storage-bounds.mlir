@@ -181,3 +181,89 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
   }
   return %n, %y : tensor<8x16xf32>, tensor<4x16xf32>
 }
+
+// -----
+
+// A learning rate that decays as 0.9^t is no bias correction, although beta is 0.9:
+// the step of the moments is not known. 1 - 0.999^t is one, in generics of rank 0,
+// too.
+
+// CHECK-LABEL: func.func @step(
+// CHECK: %[[K:.*]] = arith.constant dense<7.27029
+// CHECK: %[[RATE:.*]] = math.powf
+// CHECK-NOT: math.powf
+// CHECK: %[[SIZE:.*]] = math.absf %[[RATE]]
+// CHECK: arith.mulf %[[SIZE]], %[[K]]
+// CHECK: return
+func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %m: tensor<8x16xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %v: tensor<8x16xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %x: tensor<4x8xf32>, %g: tensor<8x16xf32>, %epoch: tensor<f32>) -> (tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"}, tensor<8x16xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>, fp8.updates = "m"}, tensor<8x16xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>, fp8.updates = "v"}, tensor<4x16xf32>) {
+  %zy = arith.constant dense<0.0> : tensor<4x16xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<4x8xf32>, tensor<8x16xf32>) outs(%zy : tensor<4x16xf32>) -> tensor<4x16xf32>
+  %decay = arith.constant dense<0.9> : tensor<f32>
+  %lr = math.powf %decay, %epoch : tensor<f32>
+  %n:3 = fp8.update states(%w, %m, %v : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>) inputs(%g : tensor<8x16xf32>) scalars(%lr : tensor<f32>) outs(%w, %m, %v : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>) {
+  ^bb0(%p: f32, %a: f32, %b: f32, %d: f32, %rate: f32):
+    %b1 = arith.constant 0.9 : f32
+    %a1 = arith.constant 0.1 : f32
+    %b2 = arith.constant 0.999 : f32
+    %a2 = arith.constant 1.0e-3 : f32
+    %0 = arith.mulf %b1, %a : f32
+    %1 = arith.mulf %a1, %d : f32
+    %m1 = arith.addf %0, %1 : f32
+    %2 = arith.mulf %b2, %b : f32
+    %3 = arith.mulf %a2, %d : f32
+    %4 = arith.mulf %3, %d : f32
+    %v1 = arith.addf %2, %4 : f32
+    %5 = math.sqrt %v1 : f32
+    %6 = arith.mulf %rate, %m1 : f32
+    %u = arith.divf %6, %5 : f32
+    %new = arith.subf %p, %u : f32
+    fp8.yield %new, %m1, %v1 : f32, f32, f32
+  }
+  return %n#0, %n#1, %n#2, %y : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>, tensor<4x16xf32>
+}
+
+// -----
+
+#scalar = affine_map<() -> ()>
+
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: %[[T:[^:]*]]: tensor<f32> {fp8.name = "t"}
+// CHECK-DAG: %[[RATIO:.*]] = arith.constant dense<0.81081
+// CHECK: math.powf %[[RATIO]], %[[T]] : tensor<f32>
+func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %m: tensor<8x16xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %v: tensor<8x16xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %x: tensor<4x8xf32>, %g: tensor<8x16xf32>, %t: tensor<f32> {fp8.name = "t"}) -> (tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"}, tensor<8x16xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>, fp8.updates = "m"}, tensor<8x16xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>, fp8.updates = "v"}, tensor<4x16xf32>) {
+  %zy = arith.constant dense<0.0> : tensor<4x16xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<4x8xf32>, tensor<8x16xf32>) outs(%zy : tensor<4x16xf32>) -> tensor<4x16xf32>
+  %beta = arith.constant 0.999 : f32
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %e = tensor.empty() : tensor<f32>
+  %power = linalg.generic {indexing_maps = [#scalar, #scalar], iterator_types = []} ins(%t : tensor<f32>) outs(%e : tensor<f32>) {
+  ^bb0(%i: f32, %o: f32):
+    %0 = math.powf %beta, %i : f32
+    linalg.yield %0 : f32
+  } -> tensor<f32>
+  %rest = linalg.generic {indexing_maps = [#scalar, #scalar, #scalar], iterator_types = []} ins(%one, %power : tensor<f32>, tensor<f32>) outs(%e : tensor<f32>) {
+  ^bb0(%i: f32, %j: f32, %o: f32):
+    %0 = arith.subf %i, %j : f32
+    linalg.yield %0 : f32
+  } -> tensor<f32>
+  %n:3 = fp8.update states(%w, %m, %v : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>) inputs(%g : tensor<8x16xf32>) scalars(%rest : tensor<f32>) outs(%w, %m, %v : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>) {
+  ^bb0(%p: f32, %a: f32, %b: f32, %d: f32, %correction: f32):
+    %b1 = arith.constant 0.9 : f32
+    %a1 = arith.constant 0.1 : f32
+    %b2 = arith.constant 0.999 : f32
+    %a2 = arith.constant 1.0e-3 : f32
+    %0 = arith.mulf %b1, %a : f32
+    %1 = arith.mulf %a1, %d : f32
+    %m1 = arith.addf %0, %1 : f32
+    %2 = arith.mulf %b2, %b : f32
+    %3 = arith.mulf %a2, %d : f32
+    %4 = arith.mulf %3, %d : f32
+    %v1 = arith.addf %2, %4 : f32
+    %5 = arith.divf %v1, %correction : f32
+    %6 = math.sqrt %5 : f32
+    %u = arith.divf %m1, %6 : f32
+    %new = arith.subf %p, %u : f32
+    fp8.yield %new, %m1, %v1 : f32, f32, f32
+  }
+  return %n#0, %n#1, %n#2, %y : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>, tensor<4x16xf32>
+}

@@ -2,6 +2,8 @@
 
 #include "Inputs.h"
 
+#include "Step.h"
+
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -205,11 +207,28 @@ FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
 }
 
 LogicalResult Inputs::store(func::FuncOp step, const Signature &logical,
-                            const Signature &stored, PackedState state,
+                            const Signature &stored, PackedState &packed,
                             ArrayRef<ArgumentOption> arguments) {
-  packed = std::move(state);
-  if (failed(packed.run(logical, sources)))
+  std::vector<HostTensor> values;
+  for (auto [argument, source] : llvm::zip_equal(logical.arguments, sources)) {
+    FailureOr<HostTensor> tensor = allocateAt(argument.loc, argument.type);
+    if (failed(tensor))
+      return failure();
+    if (!source.isMissing())
+      source.write(*tensor, argument.name, /*step=*/0);
+    values.push_back(std::move(*tensor));
+  }
+  FailureOr<NamedResults> made =
+      packed.pack([&](StringRef name) -> const HostTensor * {
+        for (auto [argument, value] :
+             llvm::zip_equal(logical.arguments, values))
+          if (argument.name == name)
+            return &value;
+        return nullptr;
+      });
+  if (failed(made))
     return failure();
+  planes = std::move(*made);
   std::vector<Source> before = std::move(sources);
   sources.assign(stored.arguments.size(), Source());
   Options options;
@@ -218,7 +237,7 @@ LogicalResult Inputs::store(func::FuncOp step, const Signature &logical,
     return failure();
   for (auto [i, argument] : llvm::enumerate(stored.arguments)) {
     Source &source = sources[i];
-    if (const HostTensor *plane = packed.find(argument.name)) {
+    if (const HostTensor *plane = planes.find(argument.name)) {
       source.kind = Source::Kind::File;
       source.text = "the result of @pack";
       source.bytes = plane->bytes();

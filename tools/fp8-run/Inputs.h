@@ -29,7 +29,7 @@ public:
   /// `logical` describes, to those of `step`: what `packed` makes of them; of
   /// what is new, what --arg says or else `fp8.initial`.
   LogicalResult store(func::FuncOp step, const Signature &logical,
-                      const Signature &stored, PackedState packed,
+                      const Signature &stored, PackedState &packed,
                       ArrayRef<ArgumentOption> arguments);
 
   /// Takes the states from `checkpoint`, which must be one of this step and
@@ -57,7 +57,7 @@ private:
   std::optional<SafeTensors> file;
   std::vector<NpyFile> arrays;
   InitialState init;
-  PackedState packed;
+  NamedResults planes;
 };
 
 /// What an argument without any value of its own is under random:SEED.

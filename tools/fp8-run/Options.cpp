@@ -55,8 +55,8 @@ struct CommandLine {
       "storage",
       cl::desc("Store parameters that contractions read and their moments as "
                "this preset says: fp32, bf16-residual, fp8-split8 or "
-               "fp8-split16"),
-      cl::value_desc("P"), cl::cat(category)};
+               "fp8-split16; another one from step N on"),
+      cl::value_desc("P[,N:P...]"), cl::cat(category)};
   cl::list<std::string> storageOverrides{
       "storage-override",
       cl::desc("Store parameters of matching names by another preset"),
@@ -224,6 +224,40 @@ static bool parseFormat(StringRef text, Options &options) {
   return true;
 }
 
+/// `PRESET[,STEP:PRESET...]`
+static bool parseStorage(StringRef text, Options &options) {
+  auto parsePreset = [](StringRef name, StoragePreset &preset) {
+    return parseChoice<StoragePreset>(
+        "storage", name, preset,
+        {{"fp32", StoragePreset::FP32},
+         {"bf16-residual", StoragePreset::BF16Residual},
+         {"fp8-split8", StoragePreset::FP8Split8},
+         {"fp8-split16", StoragePreset::FP8Split16}});
+  };
+  auto [first, rest] = text.split(',');
+  if (!parsePreset(first, options.storage))
+    return false;
+  int64_t last = 0;
+  while (!rest.empty()) {
+    StringRef change;
+    std::tie(change, rest) = rest.split(',');
+    auto [number, name] = change.split(':');
+    int64_t step;
+    if (name.empty() || number.getAsInteger(10, step) || step <= last) {
+      reportError("expected --storage=PRESET,STEP:PRESET,... with steps that "
+                  "grow from 1, but got '" +
+                  change + "'");
+      return false;
+    }
+    StoragePreset preset;
+    if (!parsePreset(name, preset))
+      return false;
+    options.storageChanges.push_back({step, preset});
+    last = step;
+  }
+  return true;
+}
+
 static bool parseInputs(StringRef text, Options &options) {
   if (!text.consume_front("random:")) {
     options.inputsFile = text.str();
@@ -248,6 +282,11 @@ static bool checkCheckpoints(const Options &options) {
   if (options.resume && !options.health.empty()) {
     reportError("expected no --health with --resume, because a checkpoint does "
                 "not hold the counters of the steps before it");
+    return false;
+  }
+  if (!options.checkpoint.empty() && !options.storageChanges.empty()) {
+    reportError("expected one preset in --storage with --checkpoint, because a "
+                "checkpoint is of one graph");
     return false;
   }
   return true;
@@ -368,12 +407,7 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.overrides = line.overrides;
   options.wideSteps = line.wideSteps;
   options.storageOverrides = line.storageOverrides;
-  if (!parseChoice<StoragePreset>(
-          "storage", line.storage, options.storage,
-          {{"fp32", StoragePreset::FP32},
-           {"bf16-residual", StoragePreset::BF16Residual},
-           {"fp8-split8", StoragePreset::FP8Split8},
-           {"fp8-split16", StoragePreset::FP8Split16}}) ||
+  if (!parseStorage(line.storage, options) ||
       !parseChoice<ScalePolicy>("storage policy", line.storagePolicy,
                                 options.storagePolicy,
                                 {{"bounded", ScalePolicy::Bounded},

@@ -42,11 +42,14 @@ struct Options {
   /// As the passes read them.
   std::vector<std::string> overrides, wideSteps;
   StoragePreset storage = StoragePreset::FP32;
+  /// What takes its place from a step on, in the order of the steps.
+  std::vector<std::pair<int64_t, StoragePreset>> storageChanges;
   std::vector<std::string> storageOverrides;
   ScalePolicy storagePolicy = ScalePolicy::Bounded;
   /// Whether states do not stay as they are in the file.
   bool storesStates() const {
-    return storage != StoragePreset::FP32 || !storageOverrides.empty();
+    return storage != StoragePreset::FP32 || !storageOverrides.empty() ||
+           !storageChanges.empty();
   }
   Target target = Target::Cpu;
   /// What the kernels of Target::Sim are compiled for.

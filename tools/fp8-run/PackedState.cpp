@@ -1,4 +1,4 @@
-//===- PackedState.cpp - Initial values as they are stored ----------------===//
+//===- PackedState.cpp - Values of states and their planes ----------------===//
 
 #include "PackedState.h"
 
@@ -12,57 +12,57 @@ using namespace mlir::fp8::run;
 static constexpr StringLiteral kPack = "pack";
 static constexpr StringLiteral kUnpack = "unpack";
 
-PackedState PackedState::take(ModuleOp module) {
-  PackedState state;
-  auto pack = module.lookupSymbol<func::FuncOp>(kPack);
-  if (!pack)
-    return state;
-  state.module = ModuleOp::create(module.getLoc());
-  pack->remove();
-  state.module->push_back(pack);
-  if (auto unpack = module.lookupSymbol<func::FuncOp>(kUnpack))
-    unpack.erase();
-  return state;
-}
-
-LogicalResult PackedState::run(const Signature &signature,
-                               ArrayRef<Source> sources) {
-  if (!module)
-    return success();
-  auto pack = module->lookupSymbol<func::FuncOp>(kPack);
-  FailureOr<Signature> read = readSignature(pack, std::nullopt);
-  FailureOr<std::unique_ptr<Program>> program =
-      createReferenceProgram(*module, kPack);
-  if (failed(read) || failed(program))
-    return failure();
-  std::vector<HostTensor> states;
-  for (const Argument &argument : read->arguments) {
-    auto state = llvm::find_if(signature.arguments, [&](const Argument &other) {
-      return other.name == argument.name;
-    });
-    assert(state != signature.arguments.end() && "the pass packs arguments");
-    FailureOr<HostTensor> tensor = allocateAt(argument.loc, argument.type);
-    if (failed(tensor))
-      return failure();
-    sources[state - signature.arguments.begin()].write(*tensor, argument.name,
-                                                       /*step=*/0);
-    states.push_back(std::move(*tensor));
-  }
-  for (const Result &result : read->results) {
-    FailureOr<HostTensor> tensor = allocateAt(pack.getLoc(), result.type);
-    if (failed(tensor))
-      return failure();
-    values.push_back(std::move(*tensor));
-  }
-  planes = std::move(*read);
-  SmallVector<const HostTensor *> pointers = llvm::map_to_vector(
-      states, [](const HostTensor &tensor) { return &tensor; });
-  return (*program)->run(pointers, values);
-}
-
-const HostTensor *PackedState::find(StringRef name) const {
-  for (auto [result, value] : llvm::zip(planes.results, values))
+const HostTensor *NamedResults::find(StringRef name) const {
+  for (auto [result, value] : llvm::zip(signature.results, values))
     if (result.name == name)
       return &value;
   return nullptr;
+}
+
+PackedState PackedState::take(ModuleOp module) {
+  PackedState state;
+  for (StringRef name : {kPack, kUnpack})
+    if (auto function = module.lookupSymbol<func::FuncOp>(name)) {
+      if (!state.module)
+        state.module = ModuleOp::create(module.getLoc());
+      function->remove();
+      state.module->push_back(function);
+    }
+  return state;
+}
+
+FailureOr<NamedResults> PackedState::run(StringRef function, Lookup lookup) {
+  NamedResults results;
+  if (!module)
+    return results;
+  ModuleOp functions = *module;
+  auto callee = functions.lookupSymbol<func::FuncOp>(function);
+  FailureOr<Signature> read = readSignature(callee, std::nullopt);
+  FailureOr<std::unique_ptr<Program>> program =
+      createReferenceProgram(functions, function);
+  if (failed(read) || failed(program))
+    return failure();
+  SmallVector<const HostTensor *> arguments;
+  for (const Argument &argument : read->arguments) {
+    arguments.push_back(lookup(argument.name));
+    assert(arguments.back() && "the pass converts what the step has");
+  }
+  for (const Result &result : read->results) {
+    FailureOr<HostTensor> tensor = allocateAt(callee.getLoc(), result.type);
+    if (failed(tensor))
+      return failure();
+    results.values.push_back(std::move(*tensor));
+  }
+  results.signature = std::move(*read);
+  if (failed((*program)->run(arguments, results.values)))
+    return failure();
+  return results;
+}
+
+FailureOr<NamedResults> PackedState::pack(Lookup lookup) {
+  return run(kPack, lookup);
+}
+
+FailureOr<NamedResults> PackedState::unpack(Lookup lookup) {
+  return run(kUnpack, lookup);
 }

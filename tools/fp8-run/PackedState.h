@@ -1,33 +1,43 @@
-//===- PackedState.h - Initial values as they are stored --------*- C++ -*-===//
+//===- PackedState.h - Values of states and their planes --------*- C++ -*-===//
 
 #ifndef FP8_RUN_PACKEDSTATE_H
 #define FP8_RUN_PACKEDSTATE_H
 
 #include "Signature.h"
-#include "Source.h"
 
+#include "fp8/Reference/HostTensor.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
 namespace mlir::fp8::run {
 
-/// The planes that @pack of a module makes of f32 values, by name.
-class PackedState {
-public:
-  /// Takes @pack and @unpack out of `module`. One without them packs nothing.
-  static PackedState take(ModuleOp module);
-
-  /// Runs @pack, by the reference evaluator, on the values at step 0 of the
-  /// arguments of `signature`, the states before they were stored.
-  LogicalResult run(const Signature &signature, ArrayRef<Source> sources);
-
-  /// The value of the plane called `name`, or null.
+/// The results of a function by their names.
+struct NamedResults {
+  /// Null where there is none of that name.
   const HostTensor *find(StringRef name) const;
 
-private:
-  OwningOpRef<ModuleOp> module;
-  Signature planes;
+  Signature signature;
   std::vector<HostTensor> values;
+};
+
+/// @pack and @unpack of a module whose states are stored.
+class PackedState {
+public:
+  /// The value of an argument by its name.
+  using Lookup = function_ref<const HostTensor *(StringRef)>;
+
+  /// Takes them out of `module`. One without them keeps states as they are.
+  static PackedState take(ModuleOp module);
+
+  /// The planes of f32 values, by the reference evaluator.
+  FailureOr<NamedResults> pack(Lookup lookup);
+  /// The f32 values of planes.
+  FailureOr<NamedResults> unpack(Lookup lookup);
+
+private:
+  FailureOr<NamedResults> run(StringRef function, Lookup lookup);
+
+  OwningOpRef<ModuleOp> module;
 };
 
 } // namespace mlir::fp8::run

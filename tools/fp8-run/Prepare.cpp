@@ -125,12 +125,13 @@ FailureOr<StepFunctions> run::prepare(ModuleOp module, const Options &options) {
   return findFunctions(module);
 }
 
-FailureOr<StepFunctions> run::store(ModuleOp module, const Options &options) {
+FailureOr<StepFunctions> run::store(ModuleOp module, StoragePreset preset,
+                                    const Options &options) {
   PassManager pm(module.getContext());
   if (failed(applyPassManagerCLOptions(pm)))
     return failure();
   TrainPipelineOptions train;
-  train.storage = options.storage;
+  train.storage = preset;
   train.storagePolicy = options.storagePolicy;
   train.storageOverride = ArrayRef<std::string>(options.storageOverrides);
   buildStoragePipeline(pm, train);

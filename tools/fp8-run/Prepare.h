@@ -37,9 +37,10 @@ struct StepFunctions {
 /// and paired.
 FailureOr<StepFunctions> prepare(ModuleOp module, const Options &options);
 
-/// Stores the states of the step as --storage says. The module has @pack then,
-/// unless all stay as they are.
-FailureOr<StepFunctions> store(ModuleOp module, const Options &options);
+/// Stores the states of the step by `preset` and --storage-override. The module
+/// has @pack and @unpack then, unless all stay as they are.
+FailureOr<StepFunctions> store(ModuleOp module, StoragePreset preset,
+                               const Options &options);
 
 /// Appends what --dump and --health want to know to the results of the step.
 LogicalResult observe(ModuleOp module, const Options &options);

@@ -43,6 +43,8 @@ private:
                                  InitialState init);
   LogicalResult compile(ModuleOp module, const StepFunctions &functions);
   void printReport(llvm::raw_ostream &os) const;
+  /// From here on states are stored as `preset` says.
+  LogicalResult changeStorage(StoragePreset preset, TrainLoop &loop);
   LogicalResult openCheckpoint(const GraphIdentity &graph, Location loc);
   void warnOfOtherInputs(ArrayRef<Source> sources) const;
   LogicalResult saveCheckpoint(const RunIdentity &identity, Location loc);
@@ -55,6 +57,15 @@ private:
 
   const Options &options;
   Signature signature;
+  /// The step before its states are stored, and its conversions. A step that is
+  /// stored has the same arguments first.
+  OwningOpRef<ModuleOp> original;
+  size_t numOriginalArguments = 0;
+  PackedState packed;
+  /// Of the steps after the storage changed, which programs refer to.
+  std::vector<OwningOpRef<ModuleOp>> modules;
+  /// Of the arguments, after the storage changed.
+  std::vector<Source> sources;
   std::optional<Step> step;
   /// What runs instead of `step` at the first step, if that differs.
   std::optional<Step> first;
@@ -227,6 +238,56 @@ LogicalResult Session::saveCheckpoint(const RunIdentity &identity,
   return report(folder->keep(*file, numSteps));
 }
 
+LogicalResult Session::changeStorage(StoragePreset preset, TrainLoop &loop) {
+  auto find = [&](StringRef name) { return loop.find(name); };
+  FailureOr<NamedResults> values = packed.unpack(find);
+  if (failed(values))
+    return failure();
+  OwningOpRef<ModuleOp> module = original->clone();
+  FailureOr<StepFunctions> functions = store(*module, preset, options);
+  if (failed(functions))
+    return failure();
+  PackedState next = PackedState::take(*module);
+  FailureOr<Signature> read = readSignature(functions->step, options.loss);
+  if (failed(read))
+    return failure();
+  FailureOr<NamedResults> planes =
+      next.pack([&](StringRef name) -> const HostTensor * {
+        const HostTensor *value = values->find(name);
+        return value ? value : loop.find(name);
+      });
+  if (failed(planes))
+    return failure();
+
+  std::vector<HostTensor> arguments;
+  for (const Argument &argument : read->arguments) {
+    const HostTensor *value = planes->find(argument.name);
+    if (!value)
+      value = values->find(argument.name);
+    if (!value)
+      value = loop.find(argument.name);
+    if (value) {
+      arguments.push_back(value->clone());
+      continue;
+    }
+    FailureOr<HostTensor> tensor = allocateAt(argument.loc, argument.type);
+    if (failed(tensor))
+      return failure();
+    tensor->fill(argument.initial.value_or(0));
+    arguments.push_back(std::move(*tensor));
+  }
+  packed = std::move(next);
+  signature = std::move(*read);
+  sources.resize(numOriginalArguments);
+  sources.resize(arguments.size());
+  loop.change(signature, sources, std::move(arguments));
+  variants.clear();
+  if (failed(observe(*module, options)))
+    return failure();
+  modules.push_back(std::move(module));
+  return compile(*modules.back(), *functions);
+}
+
 LogicalResult Session::train(const Inputs &inputs, const RunIdentity &identity,
                              Outputs &outputs, Location loc) {
   int64_t firstNumber = 0;
@@ -236,7 +297,8 @@ LogicalResult Session::train(const Inputs &inputs, const RunIdentity &identity,
     if (failed(report(outputs.resume(record))))
       return failure();
   }
-  FailureOr<TrainLoop> loop = TrainLoop::create(signature, inputs.getSources());
+  sources = inputs.getSources();
+  FailureOr<TrainLoop> loop = TrainLoop::create(signature, sources);
   if (failed(loop))
     return failure();
   Progress progress(llvm::errs(), llvm::errs().is_displayed(), options.steps,
@@ -244,6 +306,9 @@ LogicalResult Session::train(const Inputs &inputs, const RunIdentity &identity,
   for (int64_t number = firstNumber; number < options.steps; ++number) {
     if (number > firstNumber)
       loop->feedBack(getStep(number - 1));
+    for (auto [first, preset] : options.storageChanges)
+      if (number == first && failed(changeStorage(preset, *loop)))
+        return failure();
     if (failed(runStep(*loop, number, outputs, progress)))
       return failure();
     // That of the last step is written after the other files.
@@ -263,11 +328,12 @@ FailureOr<Inputs> Session::createInputs(ModuleOp module,
                                         InitialState init) {
   if (!options.storesStates())
     return Inputs::create(functions.step, signature, std::move(init), options);
-  OwningOpRef<ModuleOp> original = module.clone();
-  FailureOr<StepFunctions> stored = store(module, options);
+  original = module.clone();
+  numOriginalArguments = signature.arguments.size();
+  FailureOr<StepFunctions> stored = store(module, options.storage, options);
   if (failed(stored))
     return failure();
-  PackedState packed = PackedState::take(module);
+  packed = PackedState::take(module);
   FailureOr<Signature> read = readSignature(stored->step, options.loss);
   if (failed(read))
     return failure();
@@ -288,8 +354,8 @@ FailureOr<Inputs> Session::createInputs(ModuleOp module,
   FailureOr<Inputs> inputs =
       Inputs::create(original->lookupSymbol<func::FuncOp>("step"), signature,
                      std::move(init), before);
-  if (failed(inputs) || failed(inputs->store(stored->step, signature, *read,
-                                             std::move(packed), added)))
+  if (failed(inputs) ||
+      failed(inputs->store(stored->step, signature, *read, packed, added)))
     return failure();
   functions = *stored;
   signature = std::move(*read);

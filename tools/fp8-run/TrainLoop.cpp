@@ -22,6 +22,22 @@ FailureOr<TrainLoop> TrainLoop::create(const Signature &signature,
   return loop;
 }
 
+void TrainLoop::change(const Signature &newSignature,
+                       ArrayRef<Source> newSources,
+                       std::vector<HostTensor> values) {
+  signature = &newSignature;
+  sources = newSources;
+  arguments = std::move(values);
+}
+
+const HostTensor *TrainLoop::find(StringRef name) const {
+  for (auto [argument, tensor] :
+       llvm::zip_equal(signature->arguments, arguments))
+    if (argument.name == name)
+      return &tensor;
+  return nullptr;
+}
+
 LogicalResult TrainLoop::run(Step &step, int64_t number) {
   SmallVector<const HostTensor *> pointers;
   for (auto [argument, source, tensor] :

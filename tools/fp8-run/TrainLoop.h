@@ -16,6 +16,14 @@ public:
   static FailureOr<TrainLoop> create(const Signature &signature,
                                      ArrayRef<Source> sources);
 
+  /// Goes on with a step of other arguments: `signature` replaces that of the
+  /// steps before, `sources` give what varies, and `values` are the arguments.
+  void change(const Signature &signature, ArrayRef<Source> sources,
+              std::vector<HostTensor> values);
+
+  /// The values of the arguments, by name; null where there is none.
+  const HostTensor *find(StringRef name) const;
+
   /// Runs `step` as step number `number`. Afterwards `step.results` are the
   /// results until the next call.
   LogicalResult run(Step &step, int64_t number);

@@ -25,15 +25,25 @@ bool AdamQuotient::isLimited() const {
 // The step
 //===----------------------------------------------------------------------===//
 
-/// What `value` of the body of a generic reads, of an input of rank 0.
-static Value getInput(Value value) {
-  auto argument = dyn_cast<BlockArgument>(value);
-  auto generic =
-      argument ? dyn_cast<linalg::GenericOp>(argument.getOwner()->getParentOp())
-               : linalg::GenericOp();
-  if (!generic || argument.getArgNumber() >= generic.getInputs().size())
-    return value;
-  return generic.getInputs()[argument.getArgNumber()];
+/// What `value` is outside of generics of rank 0: what an argument of a body
+/// reads; and of what a generic gives, what its body yields.
+static Value resolve(Value value) {
+  while (true) {
+    if (auto result = dyn_cast<OpResult>(value)) {
+      auto generic = dyn_cast<linalg::GenericOp>(result.getOwner());
+      if (!generic)
+        return value;
+      value = generic.getBody()->getTerminator()->getOperand(
+          result.getResultNumber());
+      continue;
+    }
+    auto argument = cast<BlockArgument>(value);
+    auto generic =
+        dyn_cast<linalg::GenericOp>(argument.getOwner()->getParentOp());
+    if (!generic || argument.getArgNumber() >= generic.getInputs().size())
+      return value;
+    value = generic.getInputs()[argument.getArgNumber()];
+  }
 }
 
 static bool isNumber(Value value, double number) {
@@ -54,29 +64,59 @@ static bool isOneF32(Type type) {
          (!tensor || tensor.getRank() == 0);
 }
 
-/// Looks among what the scalars of `update` are computed from for the power of
-/// one of the two decays.
-static Value findStep(UpdateOp update, double decay1, double decay2) {
+/// The operand of `update` that `value` is, if it is a scalar of its region.
+static Value getOutside(Value value, UpdateOp update) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument || argument.getOwner() != &update.getBody().front())
+    return value;
+  return update.getScalars()[argument.getArgNumber() - update.getNumStates() -
+                             update.getInputs().size()];
+}
+
+/// The t of `1 - decay^t`; null where `op` is no such difference, or its t
+/// cannot be read before `update`.
+static Value matchCorrection(Operation *op, UpdateOp update,
+                             ArrayRef<double> decays) {
+  auto difference = dyn_cast<arith::SubFOp>(op);
+  if (!difference || !isNumber(resolve(difference.getLhs()), 1.0))
+    return {};
+  auto power = resolve(difference.getRhs()).getDefiningOp<math::PowFOp>();
+  if (!power)
+    return {};
+  Value base = resolve(power.getLhs());
+  Value step = getOutside(resolve(power.getRhs()), update);
+  bool isDecay =
+      llvm::any_of(decays, [&](double decay) { return isNumber(base, decay); });
+  return isDecay && isOneF32(step.getType()) &&
+                 step.getParentBlock() == update->getBlock()
+             ? step
+             : Value();
+}
+
+/// Looks for a bias correction in what the scalars of the quotient are computed
+/// from. A power that is no correction, as of a learning rate that decays, is
+/// none of its business.
+static Value findStep(UpdateOp update, const AdamQuotient &quotient) {
   Block *block = update->getBlock();
+  Block &body = update.getBody().front();
   llvm::SetVector<Operation *> slice;
   auto add = [&](Value value) {
-    Operation *def = value.getDefiningOp();
-    if (def && def->getBlock() == block)
+    Operation *def = getOutside(value, update).getDefiningOp();
+    if (def && (def->getBlock() == block || def->getBlock() == &body))
       slice.insert(def);
   };
-  llvm::for_each(update.getScalars(), add);
+  for (ArrayRef<std::pair<Value, bool>> factors :
+       {ArrayRef(quotient.numerator), ArrayRef(quotient.denominator),
+        ArrayRef(quotient.radicand)})
+    for (auto [factor, isDivisor] : factors)
+      add(factor);
+  double decays[] = {quotient.first.decay, quotient.second.decay};
   Value step;
   for (size_t i = 0; i < slice.size() && !step; ++i)
     slice[i]->walk([&](Operation *op) {
       llvm::for_each(op->getOperands(), add);
-      auto power = dyn_cast<math::PowFOp>(op);
-      if (!power)
-        return;
-      Value base = getInput(power.getLhs()),
-            exponent = getInput(power.getRhs());
-      if ((isNumber(base, decay1) || isNumber(base, decay2)) &&
-          isOneF32(exponent.getType()))
-        step = exponent;
+      if (!step)
+        step = matchCorrection(op, update, decays);
     });
   return step;
 }
@@ -158,7 +198,7 @@ mlir::fp8::findAdamQuotient(UpdateOp update, const UpdateRegion &region,
       continue;
     if (auto division = dyn_cast<arith::DivFOp>(def))
       if (std::optional<AdamQuotient> found = matchQuotient(region, division)) {
-        found->step = findStep(update, found->first.decay, found->second.decay);
+        found->step = findStep(update, *found);
         return found;
       }
     for (Value operand : def->getOperands())

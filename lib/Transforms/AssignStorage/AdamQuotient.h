@@ -15,8 +15,8 @@ struct AdamQuotient {
   /// The scalars c, d and e, each a product of these and their inverses.
   SmallVector<std::pair<Value, bool>> numerator, denominator, radicand;
   MovingAverage first, second;
-  /// The number of the step, from 1, of which the bias correction takes powers:
-  /// an f32, or a tensor of rank 0. Null where there is none.
+  /// The t of a bias correction `1 - B1^t` or `1 - B2^t` among the scalars: an
+  /// f32, or a tensor of rank 0. Null where there is none.
   Value step;
 
   /// B1 * B1 / B2.
