@@ -1,6 +1,7 @@
-//===- CpuPipeline.cpp - --fp8-cpu-pipeline and --fp8-gpu-pipeline --------===//
+//===- CpuPipeline.cpp - pipelines from form 2 to emitted kernels ---------===//
 
 #include "fp8/Pipelines/CpuPipeline.h"
+#include "fp8/Conversion/NVVM/Passes.h"
 #include "fp8/Emitter/Passes.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
@@ -78,6 +79,21 @@ void fp8::buildGpuPipeline(OpPassManager &pm,
   pm.addPass(createFP8VerifyForm({/*form=*/"4b"}));
 }
 
+void fp8::buildCudaPipeline(OpPassManager &pm,
+                            const CudaPipelineOptions &options) {
+  GpuPipelineOptions gpu;
+  gpu.streams = options.streams;
+  gpu.bucketUpdates = options.bucketUpdates;
+  buildGpuPipeline(pm, gpu);
+  FP8GPUToFatbinOptions fatbin;
+  llvm::append_range(fatbin.chips, options.chips);
+  if (fatbin.chips.empty())
+    fatbin.chips.push_back("sm_90a");
+  fatbin.ptx = options.ptx;
+  fatbin.toolkitPath = options.toolkit;
+  pm.addPass(createFP8GPUToFatbin(fatbin));
+}
+
 void fp8::registerCpuPipelines() {
   PassPipelineRegistration<FusePipelineOptions>(
       "fp8-fuse-pipeline", "Bring form 2 to form 4a, kernels on tensors",
@@ -90,4 +106,8 @@ void fp8::registerCpuPipelines() {
       "fp8-gpu-pipeline",
       "Bring form 2 to launches of kernels of a gpu.module over one arena",
       buildGpuPipeline);
+  PassPipelineRegistration<CudaPipelineOptions>(
+      "fp8-cuda-pipeline",
+      "Bring form 2 to launches of kernels of a fatbin over one arena",
+      buildCudaPipeline);
 }

@@ -43,6 +43,30 @@ struct GpuPipelineOptions : PassPipelineOptions<GpuPipelineOptions> {
       llvm::cl::init(true)};
 };
 
+struct CudaPipelineOptions : PassPipelineOptions<CudaPipelineOptions> {
+  ListOption<std::string> chips{
+      *this, "chips",
+      llvm::cl::desc(
+          "The chips: sm_80, sm_86, sm_89, sm_90a, sm_100a, sm_120a; "
+          "sm_90a if none is given")};
+  Option<unsigned> ptx{
+      *this, "ptx",
+      llvm::cl::desc("PTX version as 10 * major + minor; 0 for each chip's "
+                     "default"),
+      llvm::cl::init(0)};
+  Option<std::string> toolkit{
+      *this, "toolkit",
+      llvm::cl::desc("The folder of a CUDA Toolkit, which has bin/ptxas")};
+  Option<unsigned> streams{
+      *this, "streams",
+      llvm::cl::desc("Streams that launches and products run on"),
+      llvm::cl::init(2)};
+  Option<bool> bucketUpdates{
+      *this, "bucket-updates",
+      llvm::cl::desc("Updates that compute the same are one launch"),
+      llvm::cl::init(true)};
+};
+
 /// Appends the passes from form 2 to form 4a.
 void buildFusePipeline(OpPassManager &passManager,
                        const FusePipelineOptions &options);
@@ -57,7 +81,12 @@ void buildCpuPipeline(OpPassManager &passManager,
 void buildGpuPipeline(OpPassManager &passManager,
                       const GpuPipelineOptions &options);
 
-/// Registers --fp8-fuse-pipeline, --fp8-cpu-pipeline and --fp8-gpu-pipeline.
+/// The same with the kernels as a fatbin for several chips.
+void buildCudaPipeline(OpPassManager &passManager,
+                       const CudaPipelineOptions &options);
+
+/// Registers --fp8-fuse-pipeline, --fp8-cpu-pipeline, --fp8-gpu-pipeline and
+/// --fp8-cuda-pipeline.
 void registerCpuPipelines();
 
 } // namespace mlir::fp8

@@ -34,4 +34,36 @@ def FP8GPUToPTX : Pass<"fp8-gpu-to-ptx", "::mlir::ModuleOp"> {
   ];
 }
 
+def FP8GPUToFatbin : Pass<"fp8-gpu-to-fatbin", "::mlir::ModuleOp"> {
+  let summary = "Compile every gpu.module to one fatbin for several chips";
+  let description = [{
+    Replaces each `gpu.module` by a `gpu.binary` with one object: a fatbin of
+    machine code for every chip of `chips`, by `ptxas`, and of PTX, which later
+    chips compile when they load it. The PTX is that of the last chip that later
+    ones can follow (one without the suffix `a`), else of sm_80.
+
+    `ptxas` and `fatbinary` are looked for in `toolkit`/bin, else in CUDA_HOME,
+    on the PATH and in /usr/local/cuda. Where they are missing, a warning says
+    so, and the binary holds PTX, one object per chip. If the environment has
+    FP8_CACHE_DIR, machine code is kept there by content.
+
+    Otherwise as --fp8-gpu-to-ptx: what a chip or the PTX version lacks is an
+    error at the op that uses it.
+
+    **Numerics**: same. **Before**: `gpu.module` with kernels. **After**:
+    `gpu.binary`.
+  }];
+  let dependentDialects = ["::mlir::NVVM::NVVMDialect"];
+  let options = [
+    ListOption<"chips", "chips", "std::string",
+               "The chips: sm_80, sm_86, sm_89, sm_90a, sm_100a, sm_120a">,
+    Option<"ptx", "ptx", "unsigned", /*default=*/"0",
+           "PTX version as 10 * major + minor; 0 for each chip's default">,
+    Option<"toolkitPath", "toolkit", "std::string", /*default=*/"",
+           "The folder of a CUDA Toolkit, which has bin/ptxas">,
+    Option<"optLevel", "opt-level", "unsigned", /*default=*/"3",
+           "Optimization level of LLVM">
+  ];
+}
+
 #endif // FP8_CONVERSION_NVVM_PASSES_TD

@@ -1,0 +1,171 @@
+//===- GPUToFatbin.cpp - compile every gpu.module for several chips -------===//
+
+#include "fp8/Conversion/NVVM/DeviceCode.h"
+#include "fp8/Conversion/NVVM/Passes.h"
+#include "fp8/Conversion/NVVM/Toolkit.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FP8GPUTOFATBIN
+#include "fp8/Conversion/NVVM/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Code for an architecture with the suffix runs there alone.
+static bool isPortable(const Chip &chip) { return !chip.name.ends_with("a"); }
+
+namespace {
+
+struct GPUToFatbin : mlir::fp8::impl::FP8GPUToFatbinBase<GPUToFatbin> {
+  using FP8GPUToFatbinBase::FP8GPUToFatbinBase;
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    FP8GPUToFatbinBase::getDependentDialects(registry);
+    registerDeviceCodeDialects(registry);
+  }
+
+  void runOnOperation() override;
+
+private:
+  LogicalResult findTargets();
+  LogicalResult replaceByBinary(gpu::GPUModuleOp module,
+                                const CudaToolkit *toolkit);
+  FailureOr<SmallVector<Attribute>> makePTXObjects(gpu::GPUModuleOp module);
+  FailureOr<Attribute> makeFatbin(gpu::GPUModuleOp module,
+                                  const CudaToolkit &toolkit);
+  /// An object of the binary that replaces the module.
+  Attribute makeObject(const DeviceTarget &target, gpu::CompilationTarget kind,
+                       StringRef bytes);
+
+  SmallVector<DeviceTarget> targets;
+  /// Whose PTX later chips compile when they load the code.
+  std::optional<DeviceTarget> portable;
+};
+
+} // namespace
+
+LogicalResult GPUToFatbin::findTargets() {
+  auto emitError = [&] { return getOperation().emitError(); };
+  if (chips.empty())
+    return emitError() << "expected at least one chip, but got none";
+  for (const std::string &name : chips) {
+    FailureOr<DeviceTarget> target = getDeviceTarget(name, ptx, emitError);
+    if (failed(target))
+      return failure();
+    if (llvm::any_of(targets, [&](const DeviceTarget &other) {
+          return other.chip == target->chip;
+        }))
+      return emitError() << "expected each chip once, but got " << name
+                         << " twice";
+    targets.push_back(*target);
+  }
+  llvm::sort(targets, [](const DeviceTarget &a, const DeviceTarget &b) {
+    return a.chip->computeCapability < b.chip->computeCapability;
+  });
+  for (const DeviceTarget &target : targets)
+    if (isPortable(*target.chip))
+      portable = target;
+  if (portable)
+    return success();
+  const Chip &oldest = getChips().front();
+  FailureOr<DeviceTarget> target = getDeviceTarget(oldest.name, 0, emitError);
+  portable = *target;
+  return success();
+}
+
+Attribute GPUToFatbin::makeObject(const DeviceTarget &target,
+                                  gpu::CompilationTarget kind,
+                                  StringRef bytes) {
+  MLIRContext *context = &getContext();
+  auto targetAttr =
+      NVVM::NVVMTargetAttr::get(context, optLevel, "nvptx64-nvidia-cuda",
+                                target.chip->name, target.getFeatures());
+  return gpu::ObjectAttr::get(context, targetAttr, kind,
+                              StringAttr::get(context, bytes), DictionaryAttr(),
+                              gpu::KernelTableAttr());
+}
+
+/// The PTX of every chip, for a driver to compile.
+FailureOr<SmallVector<Attribute>>
+GPUToFatbin::makePTXObjects(gpu::GPUModuleOp module) {
+  SmallVector<Attribute> objects;
+  for (const DeviceTarget &target : targets) {
+    FailureOr<std::string> text = translateToPTX(module, target, optLevel);
+    if (failed(text))
+      return failure();
+    objects.push_back(
+        makeObject(target, gpu::CompilationTarget::Assembly, *text));
+  }
+  return objects;
+}
+
+FailureOr<Attribute> GPUToFatbin::makeFatbin(gpu::GPUModuleOp module,
+                                             const CudaToolkit &toolkit) {
+  SmallVector<DeviceImage> images;
+  FailureOr<std::string> portableText = failure();
+  for (const DeviceTarget &target : targets) {
+    FailureOr<std::string> text = translateToPTX(module, target, optLevel);
+    if (failed(text))
+      return failure();
+    llvm::Expected<std::string> cubin = toolkit.assemble(*text, *target.chip);
+    if (!cubin)
+      return module.emitError() << llvm::toString(cubin.takeError());
+    images.push_back({DeviceImage::Cubin, target.chip, std::move(*cubin)});
+    if (target.chip == portable->chip)
+      portableText = std::move(*text);
+  }
+  if (failed(portableText))
+    portableText = translateToPTX(module, *portable, optLevel);
+  if (failed(portableText))
+    return failure();
+  images.push_back(
+      {DeviceImage::PTX, portable->chip, std::move(*portableText)});
+  llvm::Expected<std::string> fatbin = toolkit.bundle(images);
+  if (!fatbin)
+    return module.emitError() << llvm::toString(fatbin.takeError());
+  return makeObject(targets.front(), gpu::CompilationTarget::Fatbin, *fatbin);
+}
+
+LogicalResult GPUToFatbin::replaceByBinary(gpu::GPUModuleOp module,
+                                           const CudaToolkit *toolkit) {
+  SmallVector<Attribute> objects;
+  if (toolkit) {
+    FailureOr<Attribute> fatbin = makeFatbin(module, *toolkit);
+    if (failed(fatbin))
+      return failure();
+    objects.push_back(*fatbin);
+  } else {
+    FailureOr<SmallVector<Attribute>> texts = makePTXObjects(module);
+    if (failed(texts))
+      return failure();
+    objects = std::move(*texts);
+  }
+  OpBuilder b(module);
+  gpu::BinaryOp::create(b, module.getLoc(), module.getName(),
+                        /*offloadingHandler=*/Attribute(), objects);
+  module.erase();
+  return success();
+}
+
+void GPUToFatbin::runOnOperation() {
+  if (failed(findTargets()))
+    return signalPassFailure();
+  llvm::Expected<std::optional<CudaToolkit>> toolkit =
+      CudaToolkit::find(toolkitPath);
+  if (!toolkit) {
+    getOperation().emitError() << llvm::toString(toolkit.takeError());
+    return signalPassFailure();
+  }
+  SmallVector<gpu::GPUModuleOp> modules(
+      getOperation().getOps<gpu::GPUModuleOp>());
+  if (!*toolkit && !modules.empty())
+    getOperation().emitWarning(
+        "expected ptxas and fatbinary on the PATH or in CUDA_HOME for machine "
+        "code, but found none: the binary holds PTX, which the driver compiles "
+        "when it loads it");
+  for (gpu::GPUModuleOp module : modules)
+    if (failed(replaceByBinary(module, *toolkit ? &**toolkit : nullptr)))
+      return signalPassFailure();
+}
