@@ -67,11 +67,13 @@ LogicalResult GPUToFatbin::findTargets() {
   for (const DeviceTarget &target : targets)
     if (isPortable(*target.chip))
       portable = target;
-  if (portable)
-    return success();
-  const Chip &oldest = getChips().front();
-  FailureOr<DeviceTarget> target = getDeviceTarget(oldest.name, 0, emitError);
-  portable = *target;
+  const Chip *last = &getChips().front();
+  for (const Chip &chip : getChips())
+    if (!portable && isPortable(chip) &&
+        chip.computeCapability <= targets.back().chip->computeCapability)
+      last = &chip;
+  if (!portable)
+    portable = *getDeviceTarget(last->name, /*ptx=*/0, emitError);
   return success();
 }
 

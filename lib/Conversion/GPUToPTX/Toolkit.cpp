@@ -107,9 +107,9 @@ llvm::Expected<std::optional<CudaToolkit>> CudaToolkit::find(StringRef folder) {
   };
   if (!folder.empty()) {
     addBin(folder);
+  } else if (auto home = llvm::sys::Process::GetEnv("CUDA_HOME")) {
+    addBin(*home);
   } else {
-    if (auto home = llvm::sys::Process::GetEnv("CUDA_HOME"))
-      addBin(*home);
     if (auto path = llvm::sys::Process::GetEnv("PATH"))
       for (StringRef entry : llvm::split(*path, llvm::sys::EnvPathSeparator))
         folders.push_back(entry.str());

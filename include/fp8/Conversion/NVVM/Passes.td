@@ -40,12 +40,14 @@ def FP8GPUToFatbin : Pass<"fp8-gpu-to-fatbin", "::mlir::ModuleOp"> {
     Replaces each `gpu.module` by a `gpu.binary` with one object: a fatbin of
     machine code for every chip of `chips`, by `ptxas`, and of PTX, which later
     chips compile when they load it. The PTX is that of the last chip that later
-    ones can follow (one without the suffix `a`), else of sm_80.
+    ones can follow, one without the suffix `a`; if `chips` has none, of the last
+    such chip before them.
 
-    `ptxas` and `fatbinary` are looked for in `toolkit`/bin, else in CUDA_HOME,
-    on the PATH and in /usr/local/cuda. Where they are missing, a warning says
-    so, and the binary holds PTX, one object per chip. If the environment has
-    FP8_CACHE_DIR, machine code is kept there by content.
+    `ptxas` and `fatbinary` are looked for in `toolkit`/bin; else in
+    CUDA_HOME/bin, if the environment has CUDA_HOME; else on the PATH and in
+    /usr/local/cuda/bin. Where they are missing, a warning says so, and the
+    binary holds PTX, one object per chip. If the environment has FP8_CACHE_DIR,
+    machine code is kept there by content.
 
     Otherwise as --fp8-gpu-to-ptx: what a chip or the PTX version lacks is an
     error at the op that uses it.
