@@ -33,9 +33,10 @@ def raised(request, tmp_path):
     return request.param, plain, result
 
 
-def run(path, target):
+def run(path, target, *options):
     outputs = path.with_suffix(".safetensors")
-    call(FP8_RUN, path, f"--target={target}", "--steps=3", "--inputs=random:7", "--arg=lr=0.01", "--arg=t=counter:1", f"--outputs={outputs}")
+    options += ("--steps=3", "--inputs=random:7", "--arg=lr=0.01", "--arg=t=counter:1", f"--outputs={outputs}")
+    call(FP8_RUN, path, f"--target={target}", *options)
     return outputs.read_bytes()
 
 
@@ -58,3 +59,10 @@ def test_same_bits(raised, target):
         assert run(result, "cpu") == run(result, "sim")
         return
     assert run(result, target) == run(plain, target)
+
+
+@pytest.mark.parametrize("preset", ["fp8-split8", "bf16-residual"])
+def test_any_optimizer_in_any_storage(raised, preset):
+    options = (f"--storage={preset}", f"--storage-override=w={preset}")
+    _, _, result = raised
+    assert run(result, "cpu", *options) == run(result, "sim", *options)
