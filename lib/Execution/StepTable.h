@@ -2,8 +2,8 @@
 #ifndef FP8_LIB_EXECUTION_STEPTABLE_H
 #define FP8_LIB_EXECUTION_STEPTABLE_H
 
-#include "StepPlan.h"
 #include "StepHeader.h"
+#include "StepPlan.h"
 
 namespace llvm {
 class Module;

@@ -6,8 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// A kernel that writes each of `sources` to its destination, all tensors or all
-/// memrefs, of one static shape, and the two of one element type.
+/// A kernel that writes each of `sources` to its destination, all tensors or
+/// all memrefs, of one static shape, and the two of one element type.
 KernelOp createCopyKernel(OpBuilder &builder, Location loc, ValueRange sources,
                           ValueRange destinations);
 

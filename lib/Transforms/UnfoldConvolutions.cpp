@@ -126,8 +126,10 @@ bool Convolution::dropDilation(RewriterBase &rewriter) {
   SmallVector<int64_t> strides(insert.getStaticStrides());
   SmallVector<int64_t> shape(insert.getSourceType().getShape());
   if (transpose) {
-    strides = applyPermutation(ArrayRef<int64_t>(strides), transpose.getPermutation());
-    shape = applyPermutation(ArrayRef<int64_t>(shape), transpose.getPermutation());
+    strides = applyPermutation(ArrayRef<int64_t>(strides),
+                               transpose.getPermutation());
+    shape =
+        applyPermutation(ArrayRef<int64_t>(shape), transpose.getPermutation());
   }
   // What the result keeps has a zero of its own.
   for (auto [i, expr] : llvm::enumerate(filterMap.getResults())) {

@@ -57,8 +57,8 @@ struct UpdatePlane {
 
 /// Of ops that stand for fp8.update: their decomposition is made of it.
 template <typename ConcreteType>
-class OptimizerTrait
-    : public OpTrait::TraitBase<ConcreteType, OptimizerTrait> {};
+class OptimizerTrait : public OpTrait::TraitBase<ConcreteType, OptimizerTrait> {
+};
 
 } // namespace mlir::fp8
 

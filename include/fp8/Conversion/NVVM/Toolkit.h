@@ -18,9 +18,9 @@ struct DeviceImage {
 /// The programs of a CUDA Toolkit that is installed, run as processes.
 class CudaToolkit {
 public:
-  /// Looks for `ptxas` and `fatbinary` in `folder`/bin; if `folder` is empty, in
-  /// that of CUDA_HOME where the environment has it, else on the PATH and where
-  /// packages install. Nothing if one is missing, which is an error for a
+  /// Looks for `ptxas` and `fatbinary` in `folder`/bin; if `folder` is empty,
+  /// in that of CUDA_HOME where the environment has it, else on the PATH and
+  /// where packages install. Nothing if one is missing, which is an error for a
   /// `folder` that is given.
   static llvm::Expected<std::optional<CudaToolkit>> find(StringRef folder);
 

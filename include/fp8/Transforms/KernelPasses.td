@@ -1,0 +1,282 @@
+//===- KernelPasses.td - from form 2 to forms 4a and 4b ----*- tablegen -*-===//
+#ifndef FP8_TRANSFORMS_KERNELPASSES_TD
+#define FP8_TRANSFORMS_KERNELPASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def FP8UnfoldConvolutions : Pass<"fp8-unfold-convolutions"> {
+  let summary = "Turn convolutions into contractions";
+  let description = [{
+    `out + image * filter` of linalg, named or generic, whose image is read at
+    sums of loops, such as `2 * oh + kh`, becomes a generic contraction.
+
+    | image | what becomes of it |
+    |---|---|
+    | patches that neither overlap nor leave a gap | a reshape |
+    | others | a tensor of all patches, larger by what overlaps |
+
+    A filter that is a smaller one between zeros (`tensor.insert_slice` with
+    strides, transposed or not) is replaced by the smaller one: gradients of
+    strided convolutions are written like that.
+
+    **Numerics**: the products with the zeros between are not added, as in every
+    library of convolutions; a NaN or infinity there does not reach the sum.
+
+    **Before**: linalg on tensors of static shape. **After**: no such op.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def FP8GeneralizePads : Pass<"fp8-generalize-pads"> {
+  let summary = "Turn pads into generics that kernels can hold";
+  let description = [{
+    A `tensor.pad` with one value becomes a generic that selects between that
+    value and the element of the source, so that it fuses with its readers.
+
+    **Numerics**: same.
+
+    **Before**: tensors of static shape. **After**: no `tensor.pad`; others are
+    refused.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def FP8MakeGemms : Pass<"fp8-make-gemms"> {
+  let summary = "Turn contractions into fp8.gemm";
+  let description = [{
+    Every `fp8.contract`, and every `out + a * b` of linalg, named or generic,
+    that is a batch of matrix products with at most two dimensions of batches
+    becomes `fp8.gemm`. Operands whose rows, columns or terms do not lie in
+    memory as one dimension would are copied. An init that is zero is not read.
+    A bias, an activation and a result that is not f32 become ops of their own.
+    Dot products, products with a vector and contractions of other shapes become
+    generic sums.
+
+    **Numerics**: changes within the bound of contractions: the library orders
+    their sums. A generic sum is added in the declared order.
+
+    **Before**: form 2 on tensors. **After**: no `fp8.contract`; contractions of
+    linalg only as generic sums. Convolutions are refused.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::fp8::FP8Dialect"
+  ];
+  let options = [
+    Option<"maxGemms", "max-gemms", "int64_t", /*default=*/"-1",
+           "Stop after this many; -1 for no limit (for bisection)">
+  ];
+}
+
+def FP8ChooseLayouts : Pass<"fp8-choose-layouts"> {
+  let summary = "Lay out the operands of products as the target reads them";
+  let description = [{
+    Under `k-major-codes`, codes that a product reads come with the terms of its
+    sum innermost: FP8 tensor cores take nothing else. An operand that lies
+    otherwise is transposed, and `--fp8-fuse` makes the transposed copy in the
+    kernel that quantizes, from one read. Without the option all stays: on a CPU
+    the library packs its operands anyway.
+
+    **Numerics**: same.
+
+    **Before**: `fp8.gemm` on tensors (`--fp8-make-gemms`). **After**: the same.
+  }];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"kMajorCodes", "k-major-codes", "bool", /*default=*/"false",
+           "Terms are innermost in every operand of codes">
+  ];
+}
+
+def FP8TensorizeScalars : Pass<"fp8-tensorize-scalars"> {
+  let summary = "Compute scalars in tensors of rank 0";
+  let description = [{
+    What a function computes on scalars outside of other ops becomes
+    `linalg.generic` of rank 0, so that it can lie in kernels. A scalar that a
+    generic reads from outside becomes an operand; fills with a value that is no
+    constant and `tensor.splat` become generics.
+
+    **Numerics**: same.
+
+    **Before**: tensors; scalars at boundaries are tensors of rank 0
+    (`--fp8-stock-boundaries`). **After**: the only scalars outside of other ops
+    are constants; others are refused.
+  }];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def FP8Fuse : Pass<"fp8-fuse", "::mlir::ModuleOp"> {
+  let summary = "Group what is not a contraction into kernels";
+  let description = [{
+    Puts every `linalg.generic`, `linalg.fill` and `fp8.scatter_add` into an
+    isolated `fp8.kernel`, then merges kernels: producers with consumers, and
+    readers of one tensor with each other. Two kernels merge where
+
+    - together they have one iteration domain, no larger than the larger one,
+      that the emitter can walk;
+    - no value goes from one to the other through a third op;
+    - no element of a large tensor waits for a reduction over all of it;
+    - nothing is computed more often than before, rows, granules and scalars
+      that a schedule keeps in registers excepted;
+    - no tensor is written twice, as itself and as a view of it.
+
+    Reshapes between ops of a kernel go into it, where they split dimensions
+    and cost nothing; others stay what they are, views. Scalars form kernels of their own, where they are not the end of one
+    reduction. What was not merged is a remark.
+
+    **Numerics**: same. Sums have one declared order.
+
+    **Before**: the ops of `--fp8-make-gemms` and `--fp8-tensorize-scalars`,
+    elementary functions expanded. **After**: form 4a.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect", "::mlir::fp8::FP8Dialect"
+  ];
+  let options = [
+    Option<"maxMerged", "max-merged", "int64_t", /*default=*/"-1",
+           "Merge at most so many kernels; -1 for no limit (for bisection)">,
+    Option<"maxOps", "max-ops", "int64_t", /*default=*/"96",
+           "No kernel has more generics than so many">
+  ];
+}
+
+def FP8BucketUpdates : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
+  let summary = "Let updates that compute the same be one launch";
+  let description = [{
+    A kernel that makes new states is an update. Updates whose tensors are all
+    walked in one order get operands of one dimension; those that then compute
+    the same, on tensors of whatever size, are of one kind and go into buckets,
+    which the emitter turns into one function for the kind and one launch per
+    bucket. Reductions of an update, such as the amax of a plane, stay its own.
+    What differs in scalar constants alone, such as the stream of a stochastic
+    rounding or a weight decay, is of one kind, too: these constants become
+    operands. The place of an element in its tensor, which random numbers are
+    drawn by, becomes the index of the one dimension.
+
+    A bucket stands where its last update can: after what reads a state that it
+    overwrites, and before what reads a result. Updates are taken in the order
+    in which they can run, so many that a bucket keeps no more than `max-bytes`
+    alive that the step has made; arguments count nothing. A kind of one update
+    is left alone. Each bucket is a remark.
+
+    **Numerics**: same. An update reads and writes what it did, and sums have
+    one declared order.
+
+    **Before**: form 4a. **After**: form 4a, with `bucket` on kernels next to
+    each other.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect", "::mlir::fp8::FP8Dialect"
+  ];
+  let options = [
+    Option<"maxBytes", "max-bytes", "int64_t", /*default=*/"67108864",
+           "Bytes that a bucket may keep alive until it runs">
+  ];
+}
+
+def FP8UpdateInPlace : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
+  let summary = "Let states be written where they are, after their last reader";
+  let description = [{
+    What makes a result with `fp8.updates` gets the argument that it updates as
+    its destination, through reshapes and insertions into slices; what cannot,
+    such as a constant, another argument, a kernel that reads the state at
+    other elements than it writes, or a new scale that is known before the last
+    reader of the old one, is copied there by a kernel. Then
+    every op that writes an argument is moved after the last op that reads the
+    old value, and no op further than that. The arguments are marked as
+    writable.
+
+    Every other op gets a `tensor.empty` of its own: what shares one is an alias
+    to bufferization, whose time grows with the square of their number.
+
+    Where two states wait for each other the order stays, and bufferization
+    makes the copy that `--fp8-stock-results-to-arguments` refuses.
+
+    **Numerics**: same.
+
+    **Before**: form 4a. **After**: form 4a.
+  }];
+  let dependentDialects = [
+    "::mlir::fp8::FP8Dialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def FP8BufferizeKernels : Pass<"fp8-bufferize-kernels", "::mlir::ModuleOp"> {
+  let summary = "Let kernels and products work on buffers";
+  let description = [{
+    One-shot bufferization across functions that leaves the bodies of kernels on
+    tensors. Arguments that are marked as not writable are read only. What is
+    inserted into a tensor is computed there, where that is possible.
+
+    **Numerics**: same.
+
+    **Before**: form 4a. **After**: memrefs, also at the boundaries of
+    functions; `memref.alloc` and `memref.copy`.
+  }];
+  let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
+def FP8CopiesToKernels : Pass<"fp8-copies-to-kernels"> {
+  let summary = "Let kernels copy buffers";
+  let description = [{
+    Every `memref.copy` between buffers of static shape becomes an `fp8.kernel`:
+    what is left of insertions into slices, of concatenations, and of arguments
+    that are results.
+
+    **Numerics**: same.
+
+    **Before**: memrefs. **After**: no `memref.copy`; dynamic shapes are
+    refused.
+  }];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::fp8::FP8Dialect"
+  ];
+}
+
+def FP8AssignStreams : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
+  let summary = "Let ops of a step that do not depend on each other overlap";
+  let description = [{
+    Gives launches and products their `order`: a stream and events. An op goes on
+    the stream of the latest op that it follows, where that is the last one
+    there, else on the one that has been idle longest. It waits for events of
+    other streams where it reads what they wrote, or writes what they read or
+    wrote; what an event implies is not waited for again. Memory that buffers
+    share in turn counts.
+
+    **Numerics**: same.
+
+    **Before**: form 4b, with its kernels emitted. **After**: form 4b; any order
+    that streams and events allow has one result, which `--fp8-verify-form=4b`
+    proves.
+
+    ```mlir
+    fp8.launch @a on<0 event 0> items 8 grain 8 outs(%x : memref<8xf32>)
+    fp8.launch @b on<1> items 8 grain 8 outs(%y : memref<8xf32>)
+    fp8.launch @c on<1 waits[0]> items 8 grain 8 ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
+    ```
+  }];
+  let options = [
+    Option<"streams", "streams", "unsigned", /*default=*/"2",
+           "How many streams there are">
+  ];
+}
+
+#endif // FP8_TRANSFORMS_KERNELPASSES_TD

@@ -1,0 +1,450 @@
+//===- TrainPasses.td - from form 1 to form 2 --------------*- tablegen -*-===//
+#ifndef FP8_TRANSFORMS_TRAINPASSES_TD
+#define FP8_TRANSFORMS_TRAINPASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def FP8AnnotateStates : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
+  let summary = "Find the training step and name its states";
+  let description = [{
+    Pairs every result of the entry with the argument that it overwrites and
+    writes what was found as attributes of arguments and results: `fp8.name`,
+    `fp8.state` and `fp8.updates`. Attributes that are there stay and decide.
+    A result without `fp8.updates` pairs with itself if it is an argument, else
+    by `tf.aliasing_output`, else with an argument of its type that it is
+    computed from elementwise: the only one, or the one with the fewest ops
+    between, or the one at the distance between result and argument that most
+    pairs share, or in order. What none of these decides is an error that
+    prints the attribute to add.
+
+    The entry is named by `entry`, or is `@step`, or is the only public function
+    with a body. It becomes `@step`, and `fp8.entry` keeps its name.
+
+    | kind | a state is of this kind where |
+    |---|---|
+    | `param` | the forward reads it, or it is a matrix returned unchanged |
+    | `moment` | only updates read it |
+    | `step` | it has one element and grows by a constant |
+
+    Other states, such as loss scales and random keys, get no kind. Results that
+    overwrite nothing although an unread argument of their type exists are a
+    warning: captures that hand one tensor to two states look like this.
+
+    **Numerics**: same.
+
+    **Before**: form 1 without private calls. **After**: form 1 with `@step`,
+    whose arguments and results are all named.
+  }];
+  let dependentDialects = ["::mlir::fp8::FP8Dialect"];
+  let options = [
+    Option<"entry", "entry", "std::string", /*default=*/"",
+           "The function that is the training step">,
+    Option<"loss", "loss", "int64_t", /*default=*/"-1",
+           "The number of the result that is the loss; -1 to find it">
+  ];
+}
+
+def FP8RaiseScatter : Pass<"fp8-raise-scatter"> {
+  let summary = "Rewrite loops that add slices at given positions";
+  let description = [{
+    An `scf.for` that reads a slice or an element of its only iteration
+    argument at indices taken from a tensor, adds the slice or element of
+    another tensor, and inserts the sum at the same place, becomes one
+    `fp8.scatter_add`. So does a nest of loops that adds a slice element by
+    element. Embedding gradients arrive as such loops.
+
+    **Numerics**: same: the additions keep their order.
+
+    **Before**: form 1 or 2. **After**: loops that differ stay; a remark says in
+    what.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def FP8RaiseUpdates : Pass<"fp8-raise-updates", "::mlir::ModuleOp"> {
+  let summary = "Rewrite the optimizer of each parameter as one fp8.update";
+  let description = [{
+    Whatever the optimizer, the elementwise ops from the states of a parameter
+    and its gradient to the new states become one `fp8.update`. States are
+    grouped by dataflow: those that the new value of another is computed from
+    belong together, and no group has two parameters. Nothing is matched by
+    name or by formula.
+
+    | value | what becomes of it |
+    |---|---|
+    | parameter, moments, averages, accumulators | states |
+    | the gradient, masks | inputs |
+    | rates, corrections, clip factors: one element | scalars |
+    | splat constants, broadcasts of scalars | computed in the region |
+    | others that other ops read | further results, written beside the states |
+
+    The gradient is cut where the fewest tensors are read: before it is
+    unscaled, averaged, clipped and widened, all of which move into the region.
+    Where a scalar is computed from new values, as the trust ratio of LAMB is,
+    the parameter takes two updates: the first writes the moments, the second
+    reads them as they are stored.
+
+    **Numerics**: same.
+
+    **Before**: form 1, after inlining, canonicalization and CSE. **After**: the
+    same with `fp8.update`. An optimizer that is not elementwise, or reads
+    integers, stays; a remark names the op.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"entry", "entry", "std::string", /*default=*/"",
+           "The function that is the training step">,
+    Option<"loss", "loss", "int64_t", /*default=*/"-1",
+           "The number of the result that is the loss; -1 to find it">
+  ];
+}
+
+def FP8RaisePatterns : Pass<"fp8-raise-patterns", "::mlir::ModuleOp"> {
+  let summary = "Raise clamps, casts, amaxes and scales to fp8 ops";
+  let description = [{
+    Graphs that other libraries quantized spell it in upstream ops. With `s` one
+    number for the whole tensor, however it is broadcast:
+
+    | spelled | becomes | equal because |
+    |---|---|---|
+    | `truncf(clamp(x * s))` in f32, x widened or not | `fp8.quantize x by s` | the clamp is at the largest values and lets NaN through: it saturates |
+    | `truncf(clamp(x / s))` | `fp8.quantize (x / s) by 1` | times 1 is exact |
+    | the same, `s` a constant power of two | `fp8.quantize x by 1 / s` | both are exact |
+    | `truncf(clamp(x))`, also of bf16 and f16 | `fp8.quantize x by 1` | times 1 is exact |
+    | `extf(c) * s` in f32 | `fp8.dequantize c by s` | one multiplication in both |
+    | `extf(c) / s`, `s` a constant power of two | `fp8.dequantize c by 1 / s` | both are exact |
+    | maximum of `\|x\|` over all dimensions, or the last | `fp8.amax` | a NaN wins in both; the init is the same |
+    | contraction of codes into f32 from 0, maybe times `s` or `s * t` | `fp8.contract` | the same sum, and factor; an init of -0 changes nothing |
+    | a quantize by a scale, and the amax of its input | one op | the same maximum |
+
+    A clamp is a pair of `maximumf`, `minimumf` or ordered compare and select,
+    in any order; private functions that only clamp are inlined first. What
+    looks alike but differs for some input stays, and a remark of the category
+    `fp8-raise-patterns` says in what. Two options accept a difference:
+
+    | option | spelled | becomes | differs |
+    |---|---|---|---|
+    | `reciprocal` | `x / s` | `x * (1 / s)` | by the rounding of `1 / s` |
+    | `finite-scales` | `max / max(amax, e)` by way of f64 (torchao) | `fp8.compute_scale` | amax infinite: 1, not 0; NaN: 1, not NaN |
+    | `finite-scales` | `a > 0` and finite ? `max / a` : previous (flax) | `fp8.compute_scale keeping` | the quotient overflows: the largest float, not infinity |
+
+    **Numerics**: same, but for which NaN an op of arith returns; under an
+    option as the table says.
+
+    **Before**: form 1 or 2, inlined. **After**: the same, with fp8 ops.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"reciprocal", "reciprocal", "bool", /*default=*/"false",
+           "Multiply by 1 / s for a division by s">,
+    Option<"finiteScales", "finite-scales", "bool", /*default=*/"false",
+           "Take fp8.compute_scale for formulas that differ at overflow, "
+           "infinity and NaN">
+  ];
+}
+
+def FP8QuantizeContractions
+    : Pass<"fp8-quantize-contractions", "::mlir::ModuleOp"> {
+  let summary = "Quantize the operands of contractions to 8-bit formats";
+  let description = [{
+    Contractions of `@step` are found by indexing maps, in any spelling, and
+    classified by dataflow:
+
+    | class | operands | scope |
+    |---|---|---|
+    | `fwd` | weight x activation or data | `linear` |
+    | `dX` | gradient x weight | `linear` |
+    | `dW` | gradient x what the weight met | `linear` |
+    | `fwd` | activation x activation, weight x weight | `all` |
+    | `dAct` | gradient x what an activation met | `all` |
+
+    Never quantized: convolutions, products that keep no dimension of an
+    operand, products of data or of constants, and what optimizers and second
+    derivatives compute. A remark on each contraction gives the decision.
+
+    Each value, looking through transposes, reshapes, broadcasts and float
+    casts, is quantized once for all of its readers, after its definition:
+    gradients to `backward-format`, others to `forward-format`. The
+    rearrangements are then applied to the codes, or folded into the indexing
+    maps.
+
+    | recipe | what shares a scale | the scale comes from |
+    |---|---|---|
+    | `current` | the tensor | its amax |
+    | `delayed` | the tensor | the amaxes of earlier steps, kept as states |
+    | `row` | what one sum reads: a row, or a column | its amax |
+    | `block` | `block-size` elements of it; of a weight, the square of that side | its amax |
+    | `mx` | 32 elements of it, an e8m0 scale | its amax |
+    | `none` | | nothing is quantized |
+
+    Under `row`, `block` and `mx` a granule lies along the reduced dimension of
+    the contraction that reads it, so that a value that is read along its rows
+    and along its columns has two planes, `.rows` and `.columns` by their names;
+    the square blocks of a weight serve both. Several reduced dimensions are
+    collapsed to one, and one that is neither the last nor the second to last of
+    its operand is brought last. A quantize moves before layouts as long as
+    these keep its granules together.
+
+    `override` gives tensors a rule of their own, by the name of the argument or
+    by `q<N>`, which numbers what else is quantized in the order of its
+    definition:
+
+    | `override=PATTERN=` | the tensor |
+    |---|---|
+    | `wide` | is not quantized; the layers of a weight stay wide |
+    | `e4m3`, `e5m2` | has this format (not under `delayed`) |
+    | `tensor`, `row`, `mx` | has these granules; `tensor` scales by the amax of the moment, under `delayed` by those of earlier steps |
+    | `block:MxN` | has blocks of N elements along the reduced dimension and M across |
+
+    The attribute `fp8.quantize` of an argument says the same; the option goes
+    over it. What matches nothing is an error that lists the names.
+
+    `wide-steps=PATTERN@FROM-TO` keeps tensors wide at some steps, both ends
+    included and counted from 0, without a new compilation: for each set of
+    tensors that are wide together the module exports one more function,
+    `@step_wide<N>`, of the signature of `@step`. Its attribute `fp8.steps` lists
+    the ranges at which hosts call it. Histories go on meanwhile, and `@step0`
+    keeps wide what is wide at step 0.
+
+    Under `delayed`, `@step` gets a packed history and packed scales for each
+    direction, as last arguments and results, and the module exports `@step0`
+    beside it: the same signature, current scaling, the same new states. Hosts
+    call it first.
+
+    **Numerics**: changes: 8-bit operands; contractions accumulate in f32.
+
+    **Before**: form 1 after `fp8-annotate-states`, inlined. **After**: form 2.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"recipe", "recipe", "::mlir::fp8::Recipe",
+           /*default=*/"::mlir::fp8::Recipe::Current", "Where scales come from",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::fp8::Recipe::None, "none", "Quantize nothing"),
+               clEnumValN(::mlir::fp8::Recipe::Current, "current", "The amax of the value"),
+               clEnumValN(::mlir::fp8::Recipe::Delayed, "delayed", "The amaxes of earlier steps"),
+               clEnumValN(::mlir::fp8::Recipe::Row, "row", "The amax of each row"),
+               clEnumValN(::mlir::fp8::Recipe::Block, "block", "The amax of each block"),
+               clEnumValN(::mlir::fp8::Recipe::MX, "mx", "The amax of 32 elements, as e8m0"))}]>,
+    Option<"scope", "scope", "::mlir::fp8::ContractionScope",
+           /*default=*/"::mlir::fp8::ContractionScope::Linear",
+           "Which contractions are quantized",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::fp8::ContractionScope::Linear, "linear", "Linear layers"),
+               clEnumValN(::mlir::fp8::ContractionScope::All, "all", "Attention too"))}]>,
+    Option<"forwardFormat", "forward-format", "::mlir::fp8::Format",
+           /*default=*/"::mlir::fp8::Format::E4M3",
+           "Format of weights, activations and data",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::fp8::Format::E4M3, "e4m3", "Largest value 448"),
+               clEnumValN(::mlir::fp8::Format::E5M2, "e5m2", "Largest value 57344"))}]>,
+    Option<"backwardFormat", "backward-format", "::mlir::fp8::Format",
+           /*default=*/"::mlir::fp8::Format::E5M2", "Format of gradients",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::fp8::Format::E4M3, "e4m3", "Largest value 448"),
+               clEnumValN(::mlir::fp8::Format::E5M2, "e5m2", "Largest value 57344"))}]>,
+    Option<"margin", "margin", "int64_t", /*default=*/"0",
+           "Divide the largest value of the format by two to this power">,
+    Option<"pow2", "pow2", "bool", /*default=*/"false",
+           "Round scales down to powers of two">,
+    Option<"epsilon", "epsilon", "float", /*default=*/"0.0",
+           "The least amax">,
+    Option<"historyLength", "history-length", "int64_t", /*default=*/"1024",
+           "Steps of amaxes that the delayed recipe keeps">,
+    Option<"amaxAlgo", "amax-algo", "::mlir::fp8::AmaxAlgo",
+           /*default=*/"::mlir::fp8::AmaxAlgo::Max",
+           "Which amax of the history sets the scale",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::fp8::AmaxAlgo::Max, "max", "The largest"),
+               clEnumValN(::mlir::fp8::AmaxAlgo::MostRecent, "most_recent", "The last"))}]>,
+    Option<"blockSize", "block-size", "int64_t", /*default=*/"128",
+           "Elements of a block along the reduced dimension, and the side of the "
+           "square blocks of weights">,
+    Option<"minElements", "min-elements", "int64_t", /*default=*/"0",
+           "Keep contractions wide that have an operand of fewer elements">,
+    ListOption<"skip", "skip", "std::string",
+           "Regular expressions: keep the linear layers wide whose weight has a "
+           "matching name">,
+    ListOption<"override", "override", "std::string",
+           "PATTERN=WHAT: what tensors of matching names have of their own, wide, "
+           "e4m3, e5m2, tensor, row, mx or block:MxN">,
+    ListOption<"wideSteps", "wide-steps", "std::string",
+           "PATTERN@FROM-TO: keep tensors of matching names wide at these steps">,
+    Option<"loss", "loss", "int64_t", /*default=*/"-1",
+           "The number of the result that is the loss; -1 to find it">
+  ];
+}
+
+def FP8AssignStorage : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
+  let summary = "Choose how parameters and moments are kept between steps";
+  let description = [{
+    Takes the states of every `fp8.update` of `@step`, and of `@step0` and
+    `@step_wide<N>` beside it, from plain f32 to the planes that a preset says.
+    The math of the update stays as it is.
+
+    | preset | parameter | first moment | second moment | bytes |
+    |---|---|---|---|---|
+    | `fp32` | f32 | f32 | f32 | 12 |
+    | `bf16-residual` | bf16, bf16 compensation | bf16 | bf16, stochastic | 8 |
+    | `fp8-split8` | e4m3, 8 more bits, stochastic | e4m3 in groups of 128 | ue4m4 in groups of 128, stochastic | 4.1 |
+    | `fp8-split16` | e4m3, 16 more bits | e4m3 in groups of 128 | ue4m4 in groups of 128, stochastic | 5.1 |
+
+    A parameter takes the preset if a contraction reads it, as it is, rearranged
+    or quantized; biases, norms and embeddings that are only gathered stay f32.
+    `override=PATTERN=PRESET` gives one to the parameters of matching names.
+    A second moment is a state that the update proves not to be negative. A
+    moment that does not decay by a factor between 0 and 1 and an average of the
+    weights stay f32. One that would stand still at nearest is rounded
+    stochastically. All of this is in remarks.
+
+    The argument and the result of a state keep its name and become its main
+    plane. The other planes are last arguments and results:
+
+    | name | state | what it is |
+    |---|---|---|
+    | `w.residual` | `residual` | what the main plane lacks |
+    | `w.scale_inv` | `scale` | what decodes it: one number, or one per group |
+    | `w.amax` | `amax` | the largest magnitude that is stored |
+    | `fp8.rng` | `rng` | the seed of stochastic rounding |
+    | `fp8.step` | `step` | counts steps, where the step has no integer that does |
+
+    Streams of the counter RNG are numbered in the order of the names.
+
+    Whoever else reads a parameter reads its main plane, decoded. An
+    `fp8.quantize` of it to e4m3 by one scale of its own amax is gone: its
+    readers take the codes that are stored, and their scale. Where it is
+    quantized otherwise, by the scale of an earlier step or by rows, its readers
+    read the residual as well, so that codes are rounded once.
+
+    | `policy` | where the one scale of an e4m3 main plane comes from |
+    |---|---|
+    | `bounded` | the amax of the old value, a state, and a bound of the change, known before the pass |
+    | `current` | the amax of the new value, by a probe, a pass of its own |
+    | `delayed` | refused for a split: what saturates is lost |
+
+    The bound follows the region: with `u` the quotient of Adam it is
+    `(|1 - lr * wd| * amax + lr * K) * (1 + 2^-20)`, and `u` is clamped to `K` in
+    the region; the sign of Lion has `K = 1`; of SGD the amaxes of gradient and
+    moment are taken. Where an op of the region has no bound the policy is
+    `current`, with a remark.
+
+    `@pack` takes the f32 values to planes, to nearest, and `@unpack` back. The
+    results of `@init` are packed.
+
+    **Numerics**: changes: states are rounded as the preset says, once per step.
+
+    **Before**: form 2 whose updates have states in f32, which are arguments
+    (`fp8-annotate-states`, and `fp8-quantize-contractions` if contractions are
+    quantized). **After**: form 2.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"preset", "preset", "::mlir::fp8::StoragePreset",
+           /*default=*/"::mlir::fp8::StoragePreset::BF16Residual",
+           "How parameters that contractions read are stored, and their moments",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::fp8::StoragePreset::FP32, "fp32", "As they are"),
+               clEnumValN(::mlir::fp8::StoragePreset::BF16Residual, "bf16-residual", "bf16 with a bf16 compensation, moments in bf16"),
+               clEnumValN(::mlir::fp8::StoragePreset::FP8Split8, "fp8-split8", "e4m3 and 8 more bits, moments in 8 bits"),
+               clEnumValN(::mlir::fp8::StoragePreset::FP8Split16, "fp8-split16", "e4m3 and 16 more bits, moments in 8 bits"),
+               clEnumValN(::mlir::fp8::StoragePreset::AnyPrecision, "anyprecision", "Refused: no storage does it"),
+               clEnumValN(::mlir::fp8::StoragePreset::MSAMP, "msamp", "Refused: f16 has no scale"))}]>,
+    ListOption<"override", "override", "std::string",
+           "PATTERN=PRESET: how parameters of matching names are stored">,
+    Option<"policy", "policy", "::mlir::fp8::ScalePolicy",
+           /*default=*/"::mlir::fp8::ScalePolicy::Bounded",
+           "Where the scale of an e4m3 parameter comes from",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::fp8::ScalePolicy::Current, "current", "The amax of the new value"),
+               clEnumValN(::mlir::fp8::ScalePolicy::Bounded, "bounded", "The amax of the old value, and a bound of the change"),
+               clEnumValN(::mlir::fp8::ScalePolicy::Delayed, "delayed", "The amaxes of earlier steps"))}]>
+  ];
+}
+
+def FP8SimplifyCasts : Pass<"fp8-simplify-casts"> {
+  let summary = "Elide, merge and move quantize and dequantize";
+  let description = [{
+    Moves quantizes towards the producers and dequantizes towards the readers,
+    so that transposes, reshapes, slices, concats, broadcasts, pads and
+    maxima with 0 act on codes, then merges what became equal.
+
+    | rewrite | equal in every bit because | where |
+    |---|---|---|
+    | `quantize(dequantize(c))` is `c` | two roundings to 24 bits leave a code nearest to itself | f32 between; `c` made by an fp8 op; scales constant and tried for every code, or both of one `fp8.compute_scale` without margin and `pow2`; nearest |
+    | `quantize(layout(x))` is `layout(quantize(x))` | a code depends on its element and the scale of its granule | granules map; nearest |
+    | `quantize(concat(x, y))` is `concat(quantize(x), quantize(y))` | the same | `tensor`; nearest; amax unused; a part is decoded, or quantized so elsewhere |
+    | `amax(layout(x))` is `amax(x)` | a maximum has no order and counts nothing twice | transpose, reshape, broadcast; `tensor` |
+    | `layout(dequantize(c))` is `dequantize(layout(c))` | a number depends on its code and the scale of its granule | granules map; all readers are layouts, or it is a slice |
+    | `concat(dequantize(c), dequantize(d))` is `dequantize(concat(c, d))` | the same | one scale, or the seam lies between granules |
+    | equal quantizes are one; a quantized slice is a slice of the quantized whole | equal operands and attributes | slices: `tensor`; nearest |
+    | an unused amax is not measured | nothing reads it | |
+    | a dequantize stands before its first reader | order of pure ops | one block |
+
+    Which layouts the granules follow:
+
+    | granularity | transpose | reshape | slice | concat | broadcast, pad, max with 0 |
+    |---|---|---|---|---|---|
+    | `tensor` | any | any | any | one scale | yes; pad and maximum ask for a scale known to be positive and finite |
+    | `row` | last dimension stays | last dimension stays | whole rows | not the last dimension | no |
+    | `block MxN` | last two stay, or swap with M and N | last two stay | at block boundaries | at block boundaries | no |
+    | `mx` | last dimension stays | last dimension stays | at multiples of 32 | at multiples of 32 | no |
+    | `group N` | no | any | no | no | no |
+
+    A maximum with 0 is an integer maximum on codes, which must be made by an
+    fp8 op: others may hold a NaN with a sign. `dequantize(quantize(x))` stays:
+    it rounds. What stays for a reason gets a remark that gives it.
+
+    **Numerics**: same.
+
+    **Before**: form 2. **After**: form 2.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect", "::mlir::fp8::FP8Dialect"
+  ];
+}
+
+def FP8PropagateInit : Pass<"fp8-propagate-init"> {
+  let summary = "Give masters the initial values, and not their FP8 image";
+  let description = [{
+    What decodes the codes of an `fp8.init` by the scale that it made, an
+    `fp8.dequantize` or a product with the decoded codes, is replaced by the
+    wide values of that op, which gets them as a result where it lacks them: a
+    master, a moment or a second copy that is computed from a decoded parameter
+    then starts from what the parameter was drawn as.
+
+    | use of the decoded codes | reads afterwards |
+    |---|---|
+    | any other, a result of the function included | the wide values |
+    | the subtrahend of a difference | the codes: what rounding left over, a residual, is the difference to them |
+    | a contraction | the codes, as in every step |
+
+    Readers in bf16 and f16 get the values rounded from f32 once, by
+    `fp8.convert` where others read f32.
+
+    **Numerics**: changes: the readers' values are no longer rounded to codes.
+
+    **Before**: tensors with `fp8.init`, mostly in `@init`. **After**: the same.
+  }];
+  let dependentDialects = [
+    "::mlir::fp8::FP8Dialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+#endif // FP8_TRANSFORMS_TRAINPASSES_TD
