@@ -61,6 +61,8 @@ def test_every_preset_trains(trained):
     for preset in PRESETS[1:]:
         row = rows[preset]
         assert 0.9 < row["update_ratio"] < 1.1
+        updates = row["updates"].values()
+        assert min(updates) <= row["update_ratio"] <= max(updates)
         assert 0 < row["update_error"] < 0.3
         assert 0 < row["displacement_error"] < 0.1
         seeds = row["validation_difference"]["seeds"]
@@ -138,8 +140,8 @@ def test_limit_is_that_of_exact_moments(bench):
 def test_failures(bench):
     row = {"preset": "fp8-split8", "recipe": "current", "beta2": 0.999, "update_ratio": 1.01}
     row["validation_difference"] = {"mean": 0.001}
-    assert not bench.learning_figures.failures([row], ["current"])
-    assert len(bench.learning_figures.failures([row | {"update_ratio": 1.25}], ["current"])) == 1
+    assert not bench.learning_figures.failures([row], [0.999])
+    assert len(bench.learning_figures.failures([row | {"update_ratio": 1.25}], [0.999])) == 1
     worse = row | {"validation_difference": {"mean": float("nan")}}
-    assert len(bench.learning_figures.failures([worse], ["current"])) == 1
-    assert not bench.learning_figures.failures([worse], ["none"])
+    assert len(bench.learning_figures.failures([worse], [0.999])) == 1
+    assert not bench.learning_figures.failures([worse], [0.95])

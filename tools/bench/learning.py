@@ -10,7 +10,7 @@ in f32 (learning_probe.py) that is fed the same gradients.
 
 Replaces the text between the lines <!-- table --> and <!-- end of table --> of the
 page; the picture lies beside it, as .svg, where matplotlib is there. Exits with 1 if
-a preset in 8 bits misses what the page says of it, where --check names the rows.
+a preset in 8 bits misses what the page says of it, at the beta2 that --check names.
 """
 
 import argparse
@@ -58,12 +58,13 @@ class Run:
     def name(self):
         return f"{self.beta2}-{self.recipe}-{self.preset}-{self.seed}"
 
-    def options(self, target):
-        options = [f"--target={target}", "--loss=0", f"--storage={self.preset}"]
-        options += ["--num-threads=1"] if target == "cpu" else []
-        # f32 states draw nothing.
-        options += [f"--arg=fp8.rng={self.seed}"] if self.preset != BASELINE else []
-        return options + [f"--recipe={self.recipe}"]
+    def options(self, arguments):
+        options = [f"--target={arguments.target}", "--loss=0", f"--recipe={self.recipe}"]
+        options += ["--num-threads=1"] if arguments.target == "cpu" else []
+        if self.preset == BASELINE:
+            return options
+        options += [f"--storage-override={text}" for text in arguments.storage_override]
+        return options + [f"--storage={self.preset}", f"--arg=fp8.rng={self.seed}"]
 
 
 def read_tensors(path):
@@ -91,6 +92,9 @@ def count_saturated(tensors, names, preset):
     dtype, largest = LARGEST[preset]
     total = 0
     for name in names:
+        # Stored otherwise, by an override.
+        if tensors[f"params.{name}"][0] != "F8_E4M3":
+            continue
         main = np.frombuffer(tensors[f"params.{name}"][1], np.uint8) & 0x7F
         rest = np.frombuffer(tensors[f"params.{name}.residual"][1], dtype)
         total += int(((main == 126) & (rest == largest)).sum())
@@ -105,7 +109,7 @@ def train(arguments, module, given, run, config):
     # What an earlier run left must not pass for this one's.
     table.unlink(missing_ok=True)
     out.unlink(missing_ok=True)
-    command = [module, *run.options(arguments.target), f"--steps={steps}"]
+    command = [module, *run.options(arguments), f"--steps={steps}"]
     command += [f"--inputs={given}", f"--csv={table}", f"--outputs={out}"]
     start(arguments, command)
     with open(table, newline="") as file:
@@ -122,19 +126,20 @@ def train(arguments, module, given, run, config):
         assert dtype == "F32", "no preset stores a probe"
         return np.frombuffer(raw, np.float32).astype(np.float64)
 
-    def total(kind):
-        return sum(probe(kind, name).sum() for name in names)
-
+    sums = {k: {n: probe(k, n).sum() for n in names} for k in ("applied", "wanted", "missed")}
+    total = {kind: sum(own.values()) for kind, own in sums.items()}
+    updates = {n: math.sqrt(sums["applied"][n] / sums["wanted"][n]) for n in names}
     moved = sum(((probe("wide_w", n) - begin[n].reshape(-1)) ** 2).sum() for n in names)
     lost = sum((probe("error", name) ** 2).sum() for name in names)
     training = losses[: arguments.steps]
     return dataclasses.asdict(run) | {
         "train": statistics.fmean(training[-arguments.tail :]),
         "validation": statistics.fmean(losses[arguments.steps :]),
-        "update_ratio": math.sqrt(total("applied") / total("wanted")),
-        "update_error": math.sqrt(total("missed") / total("wanted")),
+        "update_ratio": math.sqrt(total["applied"] / total["wanted"]),
+        "update_error": math.sqrt(total["missed"] / total["wanted"]),
+        "updates": updates,
         "displacement_error": math.sqrt(lost / moved),
-        "limited": int(total("limited")),
+        "limited": int(sum(probe("limited", name).sum() for name in names)),
         "saturated": count_saturated(tensors, names, run.preset),
         "losses": training,
     }
@@ -150,7 +155,7 @@ def measure_bytes(arguments, config, beta2, recipe, preset):
     run = Run(beta2, recipe, preset, 0)
     start(
         arguments,
-        [module, *run.options(arguments.target), "--steps=1", "--inputs=random:1"]
+        [module, *run.options(arguments), "--steps=1", "--inputs=random:1"]
         + ["--arg=idx=0", "--arg=targets=0", "--arg=lr=0", f"--checkpoint={folder}"],
     )
     (path,) = folder.glob("*.safetensors")
@@ -186,6 +191,7 @@ def parse_arguments():
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("."))
     parser.add_argument("--target", default="cpu")
     parser.add_argument("--presets", nargs="+", choices=PRESETS, default=PRESETS)
+    parser.add_argument("--storage-override", nargs="+", default=[], help="of fp8-run")
     parser.add_argument("--recipes", nargs="+", default=["none", "current"])
     parser.add_argument("--beta2", nargs="+", type=float, default=[0.999, 0.95])
     parser.add_argument("--seeds", type=int, default=5)
@@ -194,7 +200,9 @@ def parse_arguments():
     parser.add_argument("--counted", type=int, default=100, help="last steps whose updates count")
     parser.add_argument("--tail", type=int, default=50, help="last steps whose mean loss counts")
     parser.add_argument("--lr", type=float, default=1e-3, help="at the end of the warm-up")
-    parser.add_argument("--check", nargs="*", default=[], help="recipes whose rows must hold")
+    parser.add_argument(
+        "--check", nargs="*", type=float, default=[], help="the beta2 whose rows must hold"
+    )
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--text", type=pathlib.Path, nargs="*", help="what to train on")
     arguments = parser.parse_args()
@@ -244,6 +252,7 @@ def main():
     record = {
         "date": datetime.date.today().isoformat(),
         **{key: getattr(arguments, key) for key in settings},
+        "storage_override": arguments.storage_override,
         "curve": learning_figures.CURVE,
         "text": [path.name for path in arguments.text or []] or data.LICENSES.name,
         "config": {k: v for k, v in dataclasses.asdict(config).items() if k != "beta2"},

@@ -40,6 +40,9 @@ def summarize(runs, sizes_):
             row[key] = statistics.fmean(r[key] for r in own)
         pairs = [(a["losses"], b["losses"]) for a, b in zip(own, wide)]
         row["curve"] = block_means([np.subtract(*pair) for pair in pairs])
+        row["updates"] = {
+            name: statistics.fmean(r["updates"][name] for r in own) for name in own[0]["updates"]
+        }
         row["limited"] = sum(r["limited"] for r in own)
         saturated = [r["saturated"] for r in own if r["saturated"] is not None]
         row["saturated"] = sum(saturated) if saturated else None
@@ -52,7 +55,7 @@ def failures(rows, checked):
     low, high = UPDATE_BOUNDS
     found = []
     for row in rows:
-        if not row["preset"].startswith("fp8") or row["recipe"] not in checked:
+        if not row["preset"].startswith("fp8") or row["beta2"] not in checked:
             continue
         where = f"{row['preset']}, recipe {row['recipe']}, beta2 {row['beta2']}"
         difference = row["validation_difference"]["mean"]

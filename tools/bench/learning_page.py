@@ -1,5 +1,7 @@
 """The table and the picture of learning.py."""
 
+import math
+
 import numpy as np
 
 from learning_figures import BASELINE, LOSS_BOUND
@@ -8,13 +10,19 @@ BEGIN, END = "<!-- table -->\n", "<!-- end of table -->\n"
 COLORS = {"bf16-residual": "#1b6e4b", "fp8-split8": "#c8501e", "fp8-split16": "#4a3aa7"}
 COLUMNS = [
     "beta2", "recipe", "preset", "bytes", "validation", "off f32", "per seed", "training, off f32",
-    "update", "its error", "lost", "at the limit", "saturated",
+    "update", "farthest", "its error", "lost", "at the limit", "saturated",
 ]  # fmt: skip
 
 
 def off(figure):
     error = "" if figure["error"] is None else f" ± {figure['error']:.4f}"
     return f"{figure['mean']:+.4f}{error}"
+
+
+def make_farthest(row):
+    """The tensor whose updates are farthest from f32's."""
+    name = max(row["updates"], key=lambda name: abs(math.log(row["updates"][name])))
+    return f"`{name}` {row['updates'][name]:.3f}"
 
 
 def make_row(row):
@@ -30,6 +38,7 @@ def make_row(row):
         "" if wide else seeds,
         "" if wide else off(row["train_difference"]),
         f"{row['update_ratio']:.4f}",
+        "" if wide else make_farthest(row),
         f"{row['update_error']:.3f}",
         f"{row['displacement_error']:.1e}",
         str(row["limited"]),
@@ -40,12 +49,13 @@ def make_row(row):
 def make_table(record):
     first = record["rows"][0]
     shape = ", ".join(f"{key} {value}" for key, value in record["config"].items())
+    overrides = "".join(f" Override: `{text}`." for text in record["storage_override"])
     warm_up = max(1, record["steps"] // 10)
     lines = [
         f"{record['date']}, {record['seeds']} seeds, {record['steps']} steps with a warm-up of "
         f"{warm_up} to the rate {record['lr']:g}, fp8-run --target={record['target']}; "
         f"{shape}; {first['stored']} of {first['parameters']} parameters are stored. Validation: "
-        f"{record['validation']} batches. `per seed` is in 1e-4 nats.",
+        f"{record['validation']} batches. `per seed` is in 1e-4 nats.{overrides}",
         "",
         "| " + " | ".join(COLUMNS) + " |",
         "|---" * len(COLUMNS) + "|",
