@@ -6,7 +6,7 @@ LIT := /usr/lib/llvm-22/bin/lit
 VENV := .venv/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build test test-asan test-slow mutation-check bench recipes demo format tidy docs clean
+.PHONY: help setup build test test-asan test-slow mutation-check bench recipes learning demo format tidy docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1	/' | expand -t 16
@@ -59,6 +59,11 @@ recipes: build ## Train the example under every recipe and format
 	mkdir -p $(BUILD)/recipes
 	.venv/bin/python tools/bench/recipes.py --fp8-run $(BUILD)/bin/fp8-run --work $(BUILD)/recipes \
 	  --json docs/benchmarks/recipes.json --page docs/benchmarks/recipes.md
+
+learning: build ## Train the example with every storage preset, over seeds
+	mkdir -p $(BUILD)/learning
+	.venv/bin/python tools/bench/learning.py --fp8-run $(BUILD)/bin/fp8-run --work $(BUILD)/learning --check 0.999 \
+	  --json docs/benchmarks/learning.json --page docs/benchmarks/learning.md
 
 demo: build ## Train the example in fp32 and in FP8, show both curves
 	@.venv/bin/python examples/char_gpt/demo.py --fp8-run $(BUILD)/bin/fp8-run

@@ -17,6 +17,7 @@ class Config:
     batch: int = 4  # sequences per step
     vocab: int = 96
     tied: bool = False  # logits from the token embedding instead of a head
+    beta2: float = 0.95  # decay of AdamW's second moment
     clip: float = 0.0  # bound of the gradients' global norm; 0: no clipping
 
     def __post_init__(self):

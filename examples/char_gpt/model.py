@@ -14,7 +14,6 @@ import jax
 import jax.numpy as jnp
 
 BETA1 = 0.9
-BETA2 = 0.95
 EPSILON = 1e-8
 WEIGHT_DECAY = 0.1
 
@@ -93,14 +92,31 @@ def clip_by_global_norm(grads, bound):
     return jax.tree_util.tree_map(lambda g: g * scale, grads)
 
 
-def adamw(p, m, v, g, lr, correction1, correction2):
-    """One tensor's update; only matrices decay. Returns (p, m, v)."""
+def loss_and_gradients(params, idx, targets, config):
+    """The gradients are clipped if the config says so."""
+    loss, grads = jax.value_and_grad(loss_of)(params, idx, targets, config)
+    if config.clip:
+        grads = clip_by_global_norm(grads, config.clip)
+    return loss, grads
+
+
+def corrections(step, config):
+    """What makes up for moments that started at zero, after `step` steps."""
+    return 1.0 / (1.0 - BETA1**step), 1.0 / (1.0 - config.beta2**step)
+
+
+def adam(m, v, g, correction1, correction2, config):
+    """The direction of one tensor's update. Returns (u, m, v)."""
     m = BETA1 * m + (1.0 - BETA1) * g
-    v = BETA2 * v + (1.0 - BETA2) * (g * g)
-    u = (m * correction1) / (jnp.sqrt(v * correction2) + EPSILON)
+    v = config.beta2 * v + (1.0 - config.beta2) * (g * g)
+    return (m * correction1) / (jnp.sqrt(v * correction2) + EPSILON), m, v
+
+
+def move(p, u, lr):
+    """The new parameter; only matrices decay."""
     if p.ndim == 2:
         u = u + WEIGHT_DECAY * p
-    return p - lr * u, m, v
+    return p - lr * u
 
 
 def train_step(params, m, v, step, idx, targets, lr, *, config):
@@ -110,19 +126,16 @@ def train_step(params, m, v, step, idx, targets, lr, *, config):
     steps done; idx, targets: [batch, context] i32; lr: f32 scalar.
     Returns (loss, params, m, v, step).
     """
-    loss, grads = jax.value_and_grad(loss_of)(params, idx, targets, config)
-    if config.clip:
-        grads = clip_by_global_norm(grads, config.clip)
+    loss, grads = loss_and_gradients(params, idx, targets, config)
     step = step + 1.0
-    correction1 = 1.0 / (1.0 - BETA1**step)
-    correction2 = 1.0 / (1.0 - BETA2**step)
+    corrected = corrections(step, config)
     leaves, tree = jax.tree_util.tree_flatten(params)
-    updated = [
-        adamw(*tensors, lr, correction1, correction2)
-        for tensors in zip(
-            leaves, *map(jax.tree_util.tree_leaves, (m, v, grads)), strict=True
-        )
-    ]
+    updated = []
+    for p, *tensors in zip(
+        leaves, *map(jax.tree_util.tree_leaves, (m, v, grads)), strict=True
+    ):
+        u, *moments = adam(*tensors, *corrected, config)
+        updated.append((move(p, u, lr), *moments))
     params, m, v = (tree.unflatten(column) for column in zip(*updated, strict=True))
     return loss, params, m, v, step
 

@@ -1,0 +1,147 @@
+"""tools/bench/learning.py: every preset trains, and the probes leave the step as it is."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+np = pytest.importorskip("numpy", reason="numpy is not installed")
+pytest.importorskip("jax", reason="jax is not installed")
+pytest.importorskip("safetensors", reason="safetensors is not installed")
+
+BENCH = pathlib.Path(__file__).resolve().parents[2] / "tools" / "bench"
+PRESETS = ["fp32", "bf16-residual", "fp8-split8", "fp8-split16"]
+STEPS = ["--steps=8", "--validation=3", "--counted=4", "--tail=4"]
+
+
+@pytest.fixture(scope="module")
+def fp8_run():
+    path = os.environ.get("FP8_RUN")
+    if not path:
+        pytest.skip("FP8_RUN does not name the fp8-run binary")
+    return pathlib.Path(path)
+
+
+@pytest.fixture(scope="module")
+def bench():
+    sys.path.insert(0, str(BENCH))
+    yield __import__("learning")
+    sys.path.remove(str(BENCH))
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory, fp8_run, small_text):
+    """The folder of a short run of the script."""
+    work = tmp_path_factory.mktemp("learning")
+    page = work / "learning.md"
+    page.write_text("before\n<!-- table -->\nold\n<!-- end of table -->\nafter\n")
+    command = [sys.executable, BENCH / "learning.py", f"--fp8-run={fp8_run}"]
+    command += [f"--work={work}", f"--json={work}/learning.json", f"--page={page}"]
+    command += [*STEPS, "--seeds=2", "--recipes", "none", "--beta2", "0.999", "--layers=1"]
+    command += ["--text", small_text]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return work
+
+
+def test_every_preset_trains(trained):
+    record = json.loads((trained / "learning.json").read_text())
+    rows = {row["preset"]: row for row in record["rows"]}
+    assert list(rows) == PRESETS
+    assert len(record["runs"]) == 2 * len(PRESETS)
+    # No preset is another one in disguise, and no seed another.
+    assert len({run["validation"] for run in record["runs"]}) == len(record["runs"])
+    wide = rows["fp32"]
+    assert wide["validation_difference"]["seeds"] == [0.0, 0.0]
+    # The AdamW beside the step is the step's own if nothing is stored otherwise.
+    assert (wide["update_ratio"], wide["update_error"], wide["displacement_error"]) == (1, 0, 0)
+    for preset in PRESETS[1:]:
+        row = rows[preset]
+        assert 0.9 < row["update_ratio"] < 1.1
+        updates = row["updates"].values()
+        assert min(updates) <= row["update_ratio"] <= max(updates)
+        assert 0 < row["update_error"] < 0.3
+        assert 0 < row["displacement_error"] < 0.1
+        seeds = row["validation_difference"]["seeds"]
+        assert row["validation_difference"]["mean"] == pytest.approx(np.mean(seeds))
+        assert 0 < max(map(abs, seeds)) < 0.1
+    # 8 more bits keep more of an update.
+    lost = {preset: row["displacement_error"] for preset, row in rows.items()}
+    assert lost["fp8-split16"] < 0.1 * lost["fp8-split8"]
+
+
+def test_bytes(trained):
+    rows = json.loads((trained / "learning.json").read_text())["rows"]
+    stored = {row["preset"]: row["bytes_per_stored"] for row in rows}
+    assert stored["fp32"] == 12
+    assert stored["bf16-residual"] == 8
+    # Two moments with 4 bytes per group of 128 each; a scale and an amax per weight.
+    assert 4 + 1 / 16 < stored["fp8-split8"] < 4.07
+    assert 5 + 1 / 16 < stored["fp8-split16"] < 5.07
+
+
+def test_page(trained):
+    lines = (trained / "learning.md").read_text().splitlines()
+    assert "old" not in lines and lines[0] == "before" and lines[-1] == "after"
+    assert all(any(f"| `{preset}` |" in line for line in lines) for preset in PRESETS)
+
+
+def test_probes_change_nothing(trained, tmp_path, fp8_run):
+    """The captured step without probes has the very same losses."""
+    for preset in ("fp32", "fp8-split8"):
+        table = tmp_path / f"{preset}.csv"
+        command = [fp8_run, trained / "plain-0.999.mlir", "--loss=0", "--steps=11"]
+        command += [f"--storage={preset}", f"--csv={table}", "--num-threads=1"]
+        command += [f"--inputs={without_probes(trained, tmp_path)}"]
+        command += ["--arg=fp8.rng=1"] if preset != "fp32" else []
+        done = subprocess.run(command, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        probed = trained / f"0.999-none-{preset}-1.csv"
+        assert losses(table) == losses(probed), preset
+
+
+def without_probes(trained, tmp_path):
+    from safetensors import numpy as safetensors
+
+    tensors = safetensors.load_file(trained / "inputs-0.999-1.safetensors")
+    extra = ("probes.", "counts", "training", "limit")
+    path = tmp_path / "inputs.safetensors"
+    safetensors.save_file({n: x for n, x in tensors.items() if not n.startswith(extra)}, path)
+    return path
+
+
+def losses(table):
+    return [line.split(",")[1] for line in table.read_text().splitlines()]
+
+
+def test_held_out_text_is_not_trained_on(bench):
+    kept, held_out = bench.learning_inputs.split_text(np.arange(1200))
+    assert len(kept) == 1100 and len(held_out) == 100
+    assert not set(kept) & set(held_out)
+
+
+def test_limit_is_that_of_exact_moments(bench):
+    """No gradients make a larger update, and the worst ones come near."""
+    beta1, beta2, steps = 0.9, 0.999, 50
+    limits = bench.learning_inputs.limits(steps, beta1, beta2)
+    assert limits[0] == pytest.approx(1)
+    for t in (1, 2, 10, 50):
+        # Where Cauchy and Schwarz have an equality.
+        g = (beta1 / beta2) ** np.arange(t)[::-1]
+        age = np.arange(t)[::-1]
+        m = (1 - beta1) * (beta1**age * g).sum() / (1 - beta1**t)
+        v = (1 - beta2) * (beta2**age * g * g).sum() / (1 - beta2**t)
+        assert m / np.sqrt(v) == pytest.approx(limits[t - 1])
+
+
+def test_failures(bench):
+    row = {"preset": "fp8-split8", "recipe": "current", "beta2": 0.999, "update_ratio": 1.01}
+    row["validation_difference"] = {"mean": 0.001}
+    assert not bench.learning_figures.failures([row], [0.999])
+    assert len(bench.learning_figures.failures([row | {"update_ratio": 1.25}], [0.999])) == 1
+    worse = row | {"validation_difference": {"mean": float("nan")}}
+    assert len(bench.learning_figures.failures([worse], [0.999])) == 1
+    assert not bench.learning_figures.failures([worse], [0.95])

@@ -1,0 +1,52 @@
+"""Text, batches and scalars of learning.py."""
+
+import math
+
+import numpy as np
+
+import config as sizes
+import data
+import learning_probe
+import model
+
+#: One of so many blocks of text is held out.
+BLOCK, HELD_OUT = 8192, 12
+
+
+def split_text(tokens):
+    """(to train on, held out)."""
+    block = min(BLOCK, len(tokens) // HELD_OUT)
+    held_out = np.arange(len(tokens)) // block % HELD_OUT == HELD_OUT - 1
+    return tokens[~held_out], tokens[held_out]
+
+
+def limits(steps, beta1, beta2):
+    """What |update| cannot exceed in each step, by Cauchy and Schwarz."""
+    t, r = np.arange(1.0, steps + 1), beta1 * beta1 / beta2
+    series = np.sqrt((1 - r**t) / (1 - r) * (1 - beta2**t))
+    return (1 - beta1) / math.sqrt(1 - beta2) * series / (1 - beta1**t)
+
+
+def inputs(arguments, config, seed):
+    """What fp8-run's --inputs holds: training steps, then steps on held out text."""
+    steps, rest = arguments.steps, arguments.validation
+    tokens, held_out = split_text(data.encode(data.read_text(arguments.text)))
+    parameters = sizes.initial_parameters(config, seed)
+    # The held out batches are the same for every seed.
+    batches = zip(
+        data.batches(tokens, steps, config, seed), data.batches(held_out, rest, config)
+    )
+    idx, targets = (np.concatenate(pair) for pair in batches)
+    number = np.arange(steps + rest)
+    counts = (number >= steps - arguments.counted) & (number < steps)
+    # In the first step every update is at its limit.
+    training = (number > 0) & (number < steps)
+    lr = np.concatenate([data.schedule(steps, arguments.lr), np.zeros(rest)])
+    # What rounding alone takes an update over is not beyond its limit.
+    limit = limits(steps + rest, model.BETA1, config.beta2) * (1 - 2.0**-18)
+    scalars = {"lr": lr, "counts": counts, "training": training, "limit": limit}
+    tensors = {f"params.{name}": value for name, value in parameters.items()}
+    for name in learning_probe.probed_shapes(config):
+        tensors[f"probes.wide_w.{name}"] = parameters[name]
+    tensors |= {name: value.astype(np.float32) for name, value in scalars.items()}
+    return tensors | {"idx": idx, "targets": targets}

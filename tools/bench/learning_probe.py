@@ -1,0 +1,103 @@
+"""The step of examples/char_gpt with AdamW in f32 beside it, as MLIR.
+
+The step itself stays what it is, and computes the same bits. For every matrix of a
+linear layer it carries tensors that no preset of --storage touches, since no weight
+depends on them:
+
+    wide_m, wide_v   the moments in f32, of the same gradients
+    wide_w           the weight in f32, moved by the very updates that are applied
+    applied, wanted  sums of squares of the update from the stored moments, and of
+                     the one from wide_m and wide_v, over the steps that count
+    missed           the sum of squares of their difference
+    limited          how often the applied update was at its limit
+    error            what is stored of the weight, less wide_w
+
+`counts` is 1 in steps that count for the sums and else 0, `training` is 1 in steps
+that count for `limited`, and `limit` what |update| cannot exceed with exact moments.
+"""
+
+import functools
+
+import fp8
+import jax
+import jax.numpy as jnp
+
+import capture
+import config as sizes
+import model
+
+PROBES = ("wide_m", "wide_v", "wide_w", "applied", "wanted", "missed", "limited", "error")
+DATA = ("idx", "targets", "lr", "counts", "training", "limit")
+
+
+def is_probed(name, shape):
+    """Whether a linear layer reads it: what the presets store."""
+    return name.endswith(".weight") and len(shape) == 2
+
+
+def probed_shapes(config):
+    shapes = sizes.parameter_shapes(config)
+    return {name: shape for name, shape in shapes.items() if is_probed(name, shape)}
+
+
+def probe(state, p, u, g, corrected, lr, counts, training, limit, config):
+    """The new state of one matrix; `p` is the weight before the step."""
+    wide_u, wide_m, wide_v = model.adam(
+        state["wide_m"], state["wide_v"], g, *corrected, config
+    )
+    off = u - wide_u
+    at_limit = jnp.where(jnp.abs(u) >= limit, training, 0.0)
+    return {
+        "wide_m": wide_m,
+        "wide_v": wide_v,
+        "wide_w": model.move(state["wide_w"], u, lr),
+        "applied": state["applied"] + counts * (u * u),
+        "wanted": state["wanted"] + counts * (wide_u * wide_u),
+        "missed": state["missed"] + counts * (off * off),
+        "limited": state["limited"] + at_limit,
+        "error": p - state["wide_w"],
+    }
+
+
+def step(params, m, v, count, probes, idx, targets, lr, counts, training, limit, *, config):
+    """model.train_step() with `probes`, {kind: {name: array}}."""
+    loss, grads = model.loss_and_gradients(params, idx, targets, config)
+    count = count + 1.0
+    corrected = model.corrections(count, config)
+    paths, tree = jax.tree_util.tree_flatten_with_path(params)
+    trees = [jax.tree_util.tree_leaves(x) for x in (m, v, grads)]
+    updated, probed = [], {kind: {} for kind in PROBES}
+    for (path, p), m_, v_, g in zip(paths, *trees, strict=True):
+        u, *moments = model.adam(m_, v_, g, *corrected, config)
+        updated.append((model.move(p, u, lr), *moments))
+        name = ".".join(key.key for key in path)
+        if is_probed(name, p.shape):
+            state = {kind: probes[kind][name] for kind in PROBES}
+            rest = (corrected, lr, counts, training, limit, config)
+            for kind, value in probe(state, p, u, g, *rest).items():
+                probed[kind][name] = value
+    params, m, v = (tree.unflatten(column) for column in zip(*updated, strict=True))
+    return loss, params, m, v, count, probed
+
+
+def captured(config):
+    """The text of the step."""
+
+    def f32(shape):
+        return jax.ShapeDtypeStruct(shape, jnp.float32)
+
+    params, m, v, count, idx, targets, lr = capture.example_arguments(config)
+    probes = {
+        kind: {name: f32(shape) for name, shape in probed_shapes(config).items()}
+        for kind in PROBES
+    }
+    states = ("params", "m", "v", "step", "probes")
+    moments = {"m": "moment", "v": "moment", "probes": "moment"}
+    return fp8.jax.capture(
+        functools.partial(step, config=config),
+        (params, m, v, count, probes, idx, targets, lr, f32(()), f32(()), f32(())),
+        names=(*states, *DATA),
+        result_names=("loss", *states),
+        updates={name: name for name in states},
+        states={"params": "param", "step": "step"} | moments,
+    )
