@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AddedNames.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -155,14 +156,16 @@ private:
     int64_t size = assignOffsets(buffers);
     OpBuilder builder(function.getContext());
     auto type = MemRefType::get({size}, builder.getI8Type());
-    auto arenaAttr = builder.getDictionaryAttr(
-        {builder.getNamedAttr(LLVM::LLVMDialect::getNoAliasAttrName(),
-                              builder.getUnitAttr()),
-         builder.getNamedAttr(LLVM::LLVMDialect::getDereferenceableAttrName(),
-                              builder.getI64IntegerAttr(size))});
+    NamedAttrList attributes;
+    attributes.set(LLVM::LLVMDialect::getNoAliasAttrName(),
+                   builder.getUnitAttr());
+    attributes.set(LLVM::LLVMDialect::getDereferenceableAttrName(),
+                   builder.getI64IntegerAttr(size));
     unsigned position = function.getNumArguments();
-    if (failed(function.insertArgument(position, type, arenaAttr,
-                                       function.getLoc())))
+    AddedNames(function).add(position, attributes, builder);
+    if (failed(function.insertArgument(
+            position, type, attributes.getDictionary(builder.getContext()),
+            function.getLoc())))
       return failure();
     Value arena = function.getArgument(position);
     DenseMap<int64_t, Value> offsets;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AddedNames.h"
 #include "ArgumentAttributes.h"
 #include "VerifyKernelForms.h"
 #include "fp8/Analysis/StatePairing.h"
@@ -62,6 +63,7 @@ static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
   if (updateInPlace)
     updated = getUpdatedArguments(function);
   markInPlace(function, updated);
+  AddedNames names(function);
   for (auto [i, result] : llvm::enumerate(returnOp.getOperands())) {
     auto type = dyn_cast<MemRefType>(result.getType());
     if (!type)
@@ -76,13 +78,14 @@ static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
       continue;
     }
     unsigned position = function.getNumArguments();
-    DictionaryAttr attributes;
+    NamedAttrList attributes;
     if (updateInPlace)
-      attributes = builder.getDictionaryAttr(builder.getNamedAttr(
-          FP8Dialect::kResultAttrName,
-          builder.getStringAttr(getResultName(function, i))));
-    if (failed(function.insertArgument(position, type, attributes,
-                                       result.getLoc())))
+      attributes.set(FP8Dialect::kResultAttrName,
+                     builder.getStringAttr(getResultName(function, i)));
+    names.add(position, attributes, builder);
+    if (failed(function.insertArgument(
+            position, type, attributes.getDictionary(builder.getContext()),
+            result.getLoc())))
       return failure();
     Value destination = function.getArgument(position);
     // The second result of a buffer finds an argument in its place.
