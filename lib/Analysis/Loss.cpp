@@ -31,21 +31,6 @@ static bool isOneFloat(Type type) {
   return hasOneElement(type) && isa<FloatType>(getElementTypeOrSelf(type));
 }
 
-FailureOr<std::optional<unsigned>> mlir::fp8::resolveLoss(func::FuncOp func,
-                                                          int64_t loss) {
-  if (loss < 0)
-    return std::optional<unsigned>();
-  if (loss >= func.getNumResults())
-    return func.emitError("expected loss= to be less than the number of "
-                          "results, ")
-           << func.getNumResults() << ", but got " << loss;
-  Type type = func.getResultTypes()[loss];
-  if (!isOneFloat(type))
-    return func.emitError("expected loss= to name one float, but result #")
-           << loss << " is of type " << type;
-  return std::optional<unsigned>(loss);
-}
-
 /// Results that may be the loss, by the position of the op that makes them:
 /// the earliest tends to be the loss, and its size then bounds the search in
 /// every other.
@@ -95,4 +80,18 @@ Loss mlir::fp8::findLoss(func::FuncOp func, std::optional<unsigned> requested) {
     loss.forward = std::move(slice);
   }
   return loss;
+}
+
+FailureOr<Loss> mlir::fp8::resolveLoss(func::FuncOp func, int64_t loss) {
+  if (loss < 0)
+    return findLoss(func);
+  if (loss >= func.getNumResults())
+    return func.emitError("expected loss= to be less than the number of "
+                          "results, ")
+           << func.getNumResults() << ", but got " << loss;
+  Type type = func.getResultTypes()[loss];
+  if (!isOneFloat(type))
+    return func.emitError("expected loss= to name one float, but result #")
+           << loss << " is of type " << type;
+  return findLoss(func, loss);
 }

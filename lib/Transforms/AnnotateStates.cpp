@@ -159,16 +159,15 @@ void AnnotateStates::runOnOperation() {
   func::FuncOp func = findEntry(getOperation(), entry);
   if (!func)
     return signalPassFailure();
-  FailureOr<std::optional<unsigned>> requested = resolveLoss(func, loss);
-  if (failed(requested))
+  FailureOr<Loss> found = resolveLoss(func, loss);
+  if (failed(found))
     return signalPassFailure();
-  Loss found = findLoss(func, *requested);
-  FailureOr<StatePairing> pairing = StatePairing::compute(func, found);
+  FailureOr<StatePairing> pairing = StatePairing::compute(func, *found);
   if (failed(pairing))
     return signalPassFailure();
   reportPairs(func, *pairing);
   warnAboutSuspects(func, *pairing);
-  annotate(func, *pairing, found);
+  annotate(func, *pairing, *found);
   if (failed(rename(func)))
     return signalPassFailure();
   recordDone(getOperation(), getArgument());

@@ -1,6 +1,7 @@
 //===- BucketUpdates.cpp - --fp8-bucket-updates ---------------------------===//
 
 #include "FlattenKernel.h"
+#include "Views.h"
 #include "fp8/Analysis/Buckets.h"
 #include "fp8/Analysis/KernelTraffic.h"
 #include "fp8/Analysis/StatePairing.h"
@@ -19,17 +20,6 @@ namespace mlir::fp8 {
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-static bool isView(Operation *op) {
-  return isa<tensor::CastOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-             tensor::ExtractSliceOp>(op);
-}
-
-static Value getRoot(Value value) {
-  while (value.getDefiningOp() && isView(value.getDefiningOp()))
-    value = value.getDefiningOp()->getOperand(0);
-  return value;
-}
 
 namespace {
 /// A kernel that writes states. Positions count ops of the block.
@@ -93,7 +83,7 @@ void Bucketer::findUpdates() {
   for (auto [i, number] : llvm::enumerate(getUpdatedArguments(function)))
     if (number)
       if (auto kernel =
-              getRoot(returnOp.getOperand(i)).getDefiningOp<KernelOp>()) {
+              getViewRoot(returnOp.getOperand(i)).getDefiningOp<KernelOp>()) {
         Update &update = updates[kernel];
         update.kernel = kernel;
         update.states.push_back(function.getArgument(*number));
@@ -137,7 +127,7 @@ void Bucketer::findInterval(Update &update) {
         update.ready = std::max(update.ready, position.lookup(user));
   }
   for (Value input : update.kernel.getInputs())
-    if (getRoot(input).getDefiningOp())
+    if (getViewRoot(input).getDefiningOp())
       update.bytes += getBytes(input.getType());
 }
 

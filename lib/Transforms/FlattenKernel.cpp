@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FlattenKernel.h"
+#include "Views.h"
 #include "fp8/Analysis/Buckets.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -262,10 +263,6 @@ bool Flattener::canFlatten() {
 //===----------------------------------------------------------------------===//
 // The flat form
 //===----------------------------------------------------------------------===//
-
-static SmallVector<ReassociationIndices> joinAll(int64_t rank) {
-  return {llvm::to_vector<2>(llvm::seq<int64_t>(0, rank))};
-}
 
 Value Flattener::flattenOperand(Value value) {
   auto type = cast<RankedTensorType>(value.getType());

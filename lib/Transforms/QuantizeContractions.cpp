@@ -130,21 +130,20 @@ QuantizeContractions::quantize(func::FuncOp func,
                                const QuantizationOptions &options,
                                const llvm::BitVector &wideRules,
                                bool usesStates, bool keepsStates, bool report) {
-  FailureOr<std::optional<unsigned>> requested = resolveLoss(func, loss);
-  if (failed(requested))
+  FailureOr<Loss> found = resolveLoss(func, loss);
+  if (failed(found))
     return failure();
-  Loss found = findLoss(func, *requested);
-  if (!found.result) {
+  if (!found->result) {
     InFlightDiagnostic diag =
         func.emitError("expected a float result of one element that "
                        "contractions lead to, the loss, but there is none");
     diag.attachNote() << "return the loss, or name it with loss=";
     return diag;
   }
-  FailureOr<StatePairing> pairing = StatePairing::compute(func, found);
+  FailureOr<StatePairing> pairing = StatePairing::compute(func, *found);
   if (failed(pairing))
     return failure();
-  TrainingStep step(func, found, *pairing);
+  TrainingStep step(func, *found, *pairing);
   FailureOr<QuantizationPlan> plan =
       planQuantization(func, step, options, wideRules, report);
   if (failed(plan))

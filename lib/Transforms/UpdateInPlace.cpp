@@ -2,6 +2,7 @@
 
 #include "ArgumentAttributes.h"
 #include "CopyKernel.h"
+#include "Views.h"
 #include "fp8/Analysis/KernelDomain.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/Transforms/Passes.h"
@@ -20,11 +21,6 @@ namespace mlir::fp8 {
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-static bool isView(Operation *op) {
-  return isa<tensor::CastOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-             tensor::ExtractSliceOp>(op);
-}
 
 //===----------------------------------------------------------------------===//
 // Destinations
@@ -72,18 +68,12 @@ static Value undoReshape(OpBuilder &builder, Operation *op, Value value) {
                                     collapse.getReassociationIndices()));
 }
 
-static Value getRoot(Value value) {
-  while (value.getDefiningOp() && isView(value.getDefiningOp()))
-    value = value.getDefiningOp()->getOperand(0);
-  return value;
-}
-
 /// Whether something that depends on what makes `result` reads the old value of
 /// `argument`: the scale that the next step decodes by is known before the
 /// update that still decodes by the old one. Of one element a copy costs
 /// nothing; larger states are not looked at.
 static bool isReadLater(Value result, BlockArgument argument) {
-  Operation *maker = getRoot(result).getDefiningOp();
+  Operation *maker = getViewRoot(result).getDefiningOp();
   if (!maker ||
       cast<RankedTensorType>(argument.getType()).getNumElements() != 1)
     return false;
@@ -113,7 +103,7 @@ static bool canOverwrite(Operation *op, OpOperand *init,
   auto kernel = dyn_cast<KernelOp>(op);
   SmallVector<OpOperand *> operands = {init};
   for (OpOperand &operand : op->getOpOperands())
-    if (getRoot(operand.get()) == argument)
+    if (getViewRoot(operand.get()) == argument)
       operands.push_back(&operand);
   return operands.size() == 1 || (kernel && canShareBuffer(kernel, operands));
 }
@@ -143,7 +133,7 @@ static bool redirect(OpBuilder &builder, Value value, Value destination,
     init->set(destination);
     return true;
   }
-  return getRoot(init->get()) == argument ||
+  return getViewRoot(init->get()) == argument ||
          (isa<tensor::InsertSliceOp>(op) &&
           redirect(builder, init->get(), destination, argument));
 }

@@ -15,10 +15,6 @@ bool addBackwardSlice(ArrayRef<Value> roots, Block &block,
                       llvm::DenseSet<Operation *> &slice,
                       size_t limit = ~size_t(0));
 
-/// The result that the option `loss` of a pass names, nothing if it is
-/// negative. Emits an error where it names no float of one element.
-FailureOr<std::optional<unsigned>> resolveLoss(func::FuncOp func, int64_t loss);
-
 /// The loss of a training step.
 struct Loss {
   /// Its result number, or nothing.
@@ -32,6 +28,10 @@ struct Loss {
 /// that depends on the fewest ops wins: norms of gradients depend on the
 /// backward too.
 Loss findLoss(func::FuncOp func, std::optional<unsigned> requested = {});
+
+/// The loss that the option `loss` of a pass names, or that is found if it is
+/// negative. Emits an error where it names no float of one element.
+FailureOr<Loss> resolveLoss(func::FuncOp func, int64_t loss);
 
 } // namespace mlir::fp8
 

@@ -1,7 +1,10 @@
 //===- RaiseUpdates.cpp - --fp8-raise-updates -----------------------------===//
 
-#include "UpdateRegion.h"
+#include "../Uniform.h"
+#include "../Views.h"
+#include "RegionBuilder.h"
 #include "fp8/Analysis/Entry.h"
+#include "fp8/IR/ExpansionBuilder.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -26,61 +29,45 @@ static constexpr remark::RemarkOpts kRemark =
 // One update
 //===----------------------------------------------------------------------===//
 
-/// `value` in the shape of `type`, which has as many elements.
+/// `value` in the shape of `type`, which has as many elements: by way of one
+/// dimension, or of none where there is one element.
 static Value reshape(OpBuilder &builder, Value value, RankedTensorType type) {
   auto from = cast<RankedTensorType>(value.getType());
   if (from.getShape() == type.getShape())
     return value;
   Location loc = value.getLoc();
-  auto getAllDims = [](RankedTensorType type) {
-    SmallVector<ReassociationIndices> dims;
-    if (type.getRank() > 0)
-      dims.push_back(llvm::to_vector(llvm::seq<int64_t>(type.getRank())));
-    return dims;
+  int64_t numElements = type.getNumElements();
+  bool isScalar = numElements == 1;
+  auto flat = isScalar ? from.clone(ArrayRef<int64_t>())
+                       : from.clone(ArrayRef(numElements));
+  auto getGroups = [&](RankedTensorType shaped) {
+    return isScalar ? SmallVector<ReassociationIndices>()
+                    : joinAll(shaped.getRank());
   };
-  if (from.getRank() > 1 || type.getRank() == 0)
-    value = tensor::CollapseShapeOp::create(
-        builder, loc, value,
-        type.getRank() == 0 ? SmallVector<ReassociationIndices>()
-                            : getAllDims(from));
-  auto to = type.clone(from.getElementType());
-  if (value.getType() == to)
+  if (from != flat)
+    value = tensor::CollapseShapeOp::create(builder, loc, flat, value,
+                                            getGroups(from));
+  if (flat.getShape() == type.getShape())
     return value;
-  bool isScalar = cast<RankedTensorType>(value.getType()).getRank() == 0;
   return tensor::ExpandShapeOp::create(
-      builder, loc, to, value,
-      isScalar ? SmallVector<ReassociationIndices>() : getAllDims(type));
+      builder, loc, type.clone(from.getElementType()), value, getGroups(type));
 }
 
-/// `value` with elements of f32, which holds those it has.
-static Value toFloat(OpBuilder &builder, Value value) {
+/// `value` in f32, which holds its elements.
+static Value widen(OpBuilder &builder, Value value) {
   Type element = getElementTypeOrSelf(value.getType());
-  if (isUpdateElement(element) && !isa<FloatType>(value.getType()))
+  Type type = withElementType(value.getType(), builder.getF32Type());
+  if (element.isF32())
     return value;
-  Type type = builder.getF32Type();
-  if (auto shaped = dyn_cast<ShapedType>(value.getType()))
-    type = shaped.clone(type);
   if (element.isInteger(1))
     return arith::UIToFPOp::create(builder, value.getLoc(), type, value);
-  return value;
+  return arith::ExtFOp::create(builder, value.getLoc(), type, value);
 }
 
 /// `value`, one element, as an f32 tensor of rank 0.
 static Value toScalarTensor(OpBuilder &builder, Value value) {
-  Location loc = value.getLoc();
-  Type f32 = builder.getF32Type();
-  if (getElementTypeOrSelf(value.getType()).isInteger(1))
-    value = toFloat(builder, value);
-  auto type = RankedTensorType::get({}, f32);
-  if (!getElementTypeOrSelf(value.getType()).isF32()) {
-    Type wide = f32;
-    if (auto shaped = dyn_cast<ShapedType>(value.getType()))
-      wide = shaped.clone(f32);
-    value = arith::ExtFOp::create(builder, loc, wide, value);
-  }
-  if (!isa<ShapedType>(value.getType()))
-    return tensor::FromElementsOp::create(builder, loc, type, value);
-  return reshape(builder, value, type);
+  return Uniform{std::nullopt, widen(builder, value)}.materialize(
+      builder, value.getLoc());
 }
 
 namespace {
@@ -89,7 +76,7 @@ namespace {
 class UpdateWriter {
 public:
   UpdateWriter(func::FuncOp func, const UpdateSlice &slice,
-               UpdateRegion &region)
+               RegionBuilder &region)
       : func(func), terminator(func.front().getTerminator()), slice(slice),
         region(region), builder(func.getContext()) {}
 
@@ -102,9 +89,8 @@ private:
   func::FuncOp func;
   Operation *terminator;
   const UpdateSlice &slice;
-  UpdateRegion &region;
+  RegionBuilder &region;
   OpBuilder builder;
-  RankedTensorType space;
 };
 
 } // namespace
@@ -129,7 +115,7 @@ void UpdateWriter::moveBehindOperands() {
 UpdateOp UpdateWriter::write() {
   moveBehindOperands();
   auto first = func.getArgument(slice.states.front().arg);
-  space = cast<RankedTensorType>(first.getType());
+  auto space = cast<RankedTensorType>(first.getType());
   SmallVector<Value> states, inputs, scalars;
   for (const StatePair &pair : slice.states)
     states.push_back(reshape(builder, func.getArgument(pair.arg), space));
@@ -138,7 +124,10 @@ UpdateOp UpdateWriter::write() {
         tensor::EmptyOp::create(builder, extra.getLoc(), space.getShape(),
                                 getElementTypeOrSelf(extra.getType())));
   for (Value input : slice.inputs)
-    inputs.push_back(reshape(builder, toFloat(builder, input), space));
+    inputs.push_back(reshape(
+        builder,
+        isUpdateElement(input.getType()) ? input : widen(builder, input),
+        space));
   for (Value scalar : region.getScalars())
     scalars.push_back(toScalarTensor(builder, scalar));
   SmallVector<Value> inits = states;
@@ -260,7 +249,7 @@ bool RaiseUpdates::raise(func::FuncOp func, const UpdateSlice &slice) {
   std::string obstacle = findObstacle(func, slice, culprit);
   if (!obstacle.empty())
     return reject(culprit, obstacle);
-  UpdateRegion region(func, slice);
+  RegionBuilder region(func, slice);
   if (failed(region.build()))
     return reject(region.getCulprit(), region.getReason());
   UpdateOp update = UpdateWriter(func, slice, region).write();
@@ -307,11 +296,10 @@ void RaiseUpdates::runOnOperation() {
   func::FuncOp func = findEntry(getOperation(), entry);
   if (!func)
     return signalPassFailure();
-  FailureOr<std::optional<unsigned>> requested = resolveLoss(func, loss);
-  if (failed(requested))
+  FailureOr<Loss> found = resolveLoss(func, loss);
+  if (failed(found))
     return signalPassFailure();
-  FailureOr<StatePairing> pairing =
-      StatePairing::compute(func, findLoss(func, *requested));
+  FailureOr<StatePairing> pairing = StatePairing::compute(func, *found);
   if (failed(pairing))
     return signalPassFailure();
   raise(func, *pairing);

@@ -34,14 +34,14 @@ namespace {
 
 class ReductionTaker {
 public:
-  ReductionTaker(UpdateSlice &slice, const llvm::DenseSet<Value> &dependent,
+  ReductionTaker(UpdateSlice &slice, Block &block,
+                 const llvm::DenseSet<Value> &dependent,
                  const UniformValues &uniform)
-      : slice(slice), uniform(uniform) {
-    auto *terminator = slice.groupOps.front()->getBlock()->getTerminator();
-    known.insert(terminator);
+      : slice(slice), block(block), uniform(uniform) {
+    known.insert(block.getTerminator());
     known.insert_range(slice.groupOps);
     for (const StatePair &pair : slice.states)
-      addAvailable(slice.groupOps.front()->getBlock()->getArgument(pair.arg));
+      addAvailable(block.getArgument(pair.arg));
     for (Value input : slice.inputs)
       if (dependent.contains(input))
         addAvailable(input);
@@ -62,20 +62,23 @@ private:
 
   void addAvailable(Value value);
   bool areAvailable(ArrayRef<Value> values) const;
-  bool isComputable(Operation *op) const;
+  void take(Operation *op);
   void collect();
   void prune();
   bool leadsBack(Operation *op) const;
 
   UpdateSlice &slice;
+  Block &block;
   const UniformValues &uniform;
   /// What can be read without another input.
   llvm::DenseSet<Value> available;
   /// Ops that are no candidates (any more).
   llvm::DenseSet<Operation *> known;
   OrderedOps candidates;
-  /// Computable candidates, operands before users.
+  /// Candidates that can be computed, operands before users.
   llvm::SetVector<Operation *> taken;
+  /// Those of them that reduce.
+  llvm::DenseMap<Operation *, SliceReduction> reductions;
 };
 
 } // namespace
@@ -83,11 +86,9 @@ private:
 void ReductionTaker::addAvailable(Value value) {
   if (!available.insert(value).second)
     return;
-  Block *block = slice.groupOps.front()->getBlock();
   for (Operation *user : value.getUsers())
-    if (Operation *op = block->findAncestorOpInBlock(*user);
-        op == user && !known.contains(op))
-      candidates.insert(op);
+    if (user->getBlock() == &block && !known.contains(user))
+      candidates.insert(user);
 }
 
 bool ReductionTaker::areAvailable(ArrayRef<Value> values) const {
@@ -96,12 +97,21 @@ bool ReductionTaker::areAvailable(ArrayRef<Value> values) const {
   });
 }
 
-bool ReductionTaker::isComputable(Operation *op) const {
-  if (std::optional<SliceReduction> reduction = matchReduction(op))
-    return areAvailable(reduction->op.getDpsInputs());
+/// Takes `op` if it can be computed.
+void ReductionTaker::take(Operation *op) {
+  if (std::optional<SliceReduction> reduction = matchReduction(op)) {
+    if (areAvailable(reduction->op.getDpsInputs())) {
+      taken.insert(op);
+      reductions.try_emplace(op, *reduction);
+    }
+    return;
+  }
   std::optional<Elementwise> match = matchElementwise(op);
-  return match && !hasOneElement(op->getResult(0).getType()) &&
-         areAvailable(match->aligned);
+  if (match && !hasOneElement(op->getResult(0).getType()) &&
+      areAvailable(match->aligned)) {
+    taken.insert(op);
+    addAvailable(op->getResult(0));
+  }
 }
 
 /// Ops come in their order, so that what joins two values sees both.
@@ -109,11 +119,8 @@ void ReductionTaker::collect() {
   while (!candidates.empty()) {
     Operation *op = *candidates.begin();
     candidates.erase(candidates.begin());
-    if (!known.insert(op).second || !isComputable(op))
-      continue;
-    taken.insert(op);
-    if (!matchReduction(op))
-      addAvailable(op->getResult(0));
+    if (known.insert(op).second)
+      take(op);
   }
 }
 
@@ -127,7 +134,7 @@ bool ReductionTaker::leadsBack(Operation *op) const {
   SmallVector<Operation *> worklist{op};
   while (!worklist.empty())
     for (Operation *user : worklist.pop_back_val()->getUsers()) {
-      Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
+      Operation *ancestor = block.findAncestorOpInBlock(*user);
       if (needed.contains(ancestor))
         return true;
       if (seen.insert(ancestor).second)
@@ -140,13 +147,11 @@ bool ReductionTaker::leadsBack(Operation *op) const {
 void ReductionTaker::prune() {
   llvm::SetVector<Operation *> kept;
   for (Operation *op : llvm::reverse(taken)) {
+    auto isKept = [&](Operation *user) { return kept.contains(user); };
     bool isWanted =
-        matchReduction(op)
-            ? !op->use_empty() && !leadsBack(op)
-            : !op->use_empty() &&
-                  llvm::all_of(op->getUsers(), [&](Operation *user) {
-                    return kept.contains(user);
-                  });
+        !op->use_empty() &&
+        (reductions.contains(op) ? !leadsBack(op)
+                                 : llvm::all_of(op->getUsers(), isKept));
     if (isWanted)
       kept.insert(op);
   }
@@ -157,8 +162,8 @@ void ReductionTaker::run() {
   collect();
   prune();
   for (Operation *op : llvm::reverse(taken))
-    if (std::optional<SliceReduction> reduction = matchReduction(op))
-      slice.reductions.push_back(*reduction);
+    if (auto it = reductions.find(op); it != reductions.end())
+      slice.reductions.push_back(it->second);
     else
       slice.ops.insert(op);
   llvm::erase_if(slice.extras, [&](Value extra) {
@@ -168,10 +173,8 @@ void ReductionTaker::run() {
   });
 }
 
-void mlir::fp8::takeReductions(UpdateSlice &slice,
+void mlir::fp8::takeReductions(UpdateSlice &slice, Block &block,
                                const llvm::DenseSet<Value> &dependent,
                                const UniformValues &uniform) {
-  // A state that an input overwrites takes no op.
-  if (!slice.groupOps.empty())
-    ReductionTaker(slice, dependent, uniform).run();
+  ReductionTaker(slice, block, dependent, uniform).run();
 }

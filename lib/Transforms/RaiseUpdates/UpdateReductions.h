@@ -6,11 +6,12 @@
 
 namespace mlir::fp8 {
 
-/// Moves into `slice` the sums and maxima over what it computes or reads of its
-/// states, with the elementwise ops that lead to nothing else: norms of weights
-/// and of steps then cost no pass over memory. `dependent` is what depends on
-/// the states of the group.
-void takeReductions(UpdateSlice &slice, const llvm::DenseSet<Value> &dependent,
+/// Moves into `slice`, of the step in `block`, the sums and maxima over what it
+/// computes or reads of its states, with the elementwise ops that lead to
+/// nothing else: norms of weights and of steps then cost no pass over memory.
+/// `dependent` is what depends on the states of the group.
+void takeReductions(UpdateSlice &slice, Block &block,
+                    const llvm::DenseSet<Value> &dependent,
                     const UniformValues &uniform);
 
 } // namespace mlir::fp8

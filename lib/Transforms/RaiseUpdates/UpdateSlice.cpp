@@ -130,6 +130,6 @@ UpdateSlice UpdateSlicer::takeNext(StateGroup &group) {
     outputs.push_back(getNewValue(pair));
   llvm::append_range(outputs, slice.extras);
   chooseInputs(slice, outputs);
-  takeReductions(slice, dependent, uniform);
+  takeReductions(slice, block, dependent, uniform);
   return slice;
 }

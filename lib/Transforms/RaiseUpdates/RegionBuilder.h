@@ -1,6 +1,6 @@
-//===- UpdateRegion.h - the body of an update -------------------*- C++ -*-===//
-#ifndef FP8_LIB_TRANSFORMS_RAISEUPDATES_UPDATEREGION_H
-#define FP8_LIB_TRANSFORMS_RAISEUPDATES_UPDATEREGION_H
+//===- RegionBuilder.h - the body of an update ------------------*- C++ -*-===//
+#ifndef FP8_LIB_TRANSFORMS_RAISEUPDATES_REGIONBUILDER_H
+#define FP8_LIB_TRANSFORMS_RAISEUPDATES_REGIONBUILDER_H
 
 #include "UpdateSlice.h"
 #include "mlir/IR/Builders.h"
@@ -9,9 +9,9 @@
 namespace mlir::fp8 {
 
 /// Rewrites a slice, element by element, as the region of an `fp8.update`.
-class UpdateRegion {
+class RegionBuilder {
 public:
-  UpdateRegion(func::FuncOp func, const UpdateSlice &slice);
+  RegionBuilder(func::FuncOp func, const UpdateSlice &slice);
 
   /// Builds the region, whose arguments are one f32 per state, per extra, per
   /// input and per scalar, and which yields one per state, extra and reduction.
@@ -50,4 +50,4 @@ private:
 
 } // namespace mlir::fp8
 
-#endif // FP8_LIB_TRANSFORMS_RAISEUPDATES_UPDATEREGION_H
+#endif // FP8_LIB_TRANSFORMS_RAISEUPDATES_REGIONBUILDER_H

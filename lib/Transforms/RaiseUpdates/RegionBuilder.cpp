@@ -1,6 +1,6 @@
-//===- UpdateRegion.cpp - the body of an update ---------------------------===//
+//===- RegionBuilder.cpp - the body of an update --------------------------===//
 
-#include "UpdateRegion.h"
+#include "RegionBuilder.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -15,13 +15,13 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-UpdateRegion::UpdateRegion(func::FuncOp func, const UpdateSlice &slice)
+RegionBuilder::RegionBuilder(func::FuncOp func, const UpdateSlice &slice)
     : func(func), slice(slice), region(std::make_unique<Region>()),
       builder(func.getContext()) {
   builder.createBlock(region.get());
 }
 
-Value UpdateRegion::fail(Operation *op, const Twine &why) {
+Value RegionBuilder::fail(Operation *op, const Twine &why) {
   if (!culprit) {
     culprit = op;
     reason = why.str();
@@ -30,7 +30,7 @@ Value UpdateRegion::fail(Operation *op, const Twine &why) {
 }
 
 /// A new f32 argument, as a value of `elementType`, which f32 holds exactly.
-Value UpdateRegion::addArgument(Type elementType, Location loc) {
+Value RegionBuilder::addArgument(Type elementType, Location loc) {
   Value argument = region->front().addArgument(builder.getF32Type(), loc);
   if (elementType.isF32())
     return argument;
@@ -44,7 +44,7 @@ Value UpdateRegion::addArgument(Type elementType, Location loc) {
 }
 
 /// A state is rounded where it is stored: a cast that only says so is left out.
-Value UpdateRegion::widen(Value value) {
+Value RegionBuilder::widen(Value value) {
   if (value.getType().isF32())
     return value;
   if (auto round = value.getDefiningOp<arith::TruncFOp>();
@@ -54,7 +54,7 @@ Value UpdateRegion::widen(Value value) {
                                value);
 }
 
-LogicalResult UpdateRegion::build() {
+LogicalResult RegionBuilder::build() {
   auto addTensor = [&](Value value) {
     emitted[value] =
         addArgument(getElementTypeOrSelf(value.getType()), value.getLoc());
@@ -90,7 +90,7 @@ LogicalResult UpdateRegion::build() {
   return success();
 }
 
-Value UpdateRegion::emit(Value value) {
+Value RegionBuilder::emit(Value value) {
   if (Value known = emitted.lookup(value))
     return known;
   Value result;
@@ -108,7 +108,7 @@ Value UpdateRegion::emit(Value value) {
   return result;
 }
 
-Value UpdateRegion::emitConstant(Value value) {
+Value RegionBuilder::emitConstant(Value value) {
   TypedAttr attr;
   matchPattern(value, m_Constant(&attr));
   if (auto elements = dyn_cast<DenseElementsAttr>(attr)) {
@@ -122,7 +122,7 @@ Value UpdateRegion::emitConstant(Value value) {
   return arith::ConstantOp::create(builder, value.getLoc(), attr);
 }
 
-Value UpdateRegion::emitScalar(Value value) {
+Value RegionBuilder::emitScalar(Value value) {
   Type elementType = getElementTypeOrSelf(value.getType());
   if (!isUpdateElement(elementType) && !elementType.isInteger(1))
     return fail(value.getDefiningOp() ? value.getDefiningOp() : func,
@@ -140,7 +140,7 @@ static bool isScalarOp(Operation *op) {
       op->getDialect());
 }
 
-Value UpdateRegion::emitOp(Operation *op) {
+Value RegionBuilder::emitOp(Operation *op) {
   std::optional<Elementwise> match = matchElementwise(op);
   if (!match)
     return fail(op, "is not elementwise");
@@ -165,7 +165,7 @@ Value UpdateRegion::emitOp(Operation *op) {
   return clone->getResult(0);
 }
 
-Value UpdateRegion::emitBody(linalg::LinalgOp op, Value element) {
+Value RegionBuilder::emitBody(linalg::LinalgOp op, Value element) {
   Block *body = op.getBlock();
   IRMapping mapping;
   auto map = [&](Value operand) {

@@ -1,0 +1,22 @@
+//===- Views.h - other shapes and parts of a tensor -------------*- C++ -*-===//
+#ifndef FP8_LIB_TRANSFORMS_VIEWS_H
+#define FP8_LIB_TRANSFORMS_VIEWS_H
+
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+#include "mlir/IR/Operation.h"
+
+namespace mlir::fp8 {
+
+/// Whether the result of `op` is its first operand, or a part of it, in other
+/// words: it lies in the same buffer.
+bool isView(Operation *op);
+
+/// What `value` is a view of.
+Value getViewRoot(Value value);
+
+/// The reassociation of `rank` dimensions to one; of none to none.
+SmallVector<ReassociationIndices> joinAll(int64_t rank);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_TRANSFORMS_VIEWS_H
