@@ -42,9 +42,7 @@ static std::optional<int64_t> getSlope(Value value, Value counter) {
     return 1;
   Operation *op = value.getDefiningOp();
   auto *loop = counter.getParentRegion()->getParentOp();
-  if (!op || !loop->isProperAncestor(op))
-    return 0;
-  if (isa<arith::ConstantOp>(op))
+  if (!op || !loop->isProperAncestor(op) || isa<arith::ConstantOp>(op))
     return 0;
   if (isa<arith::IndexCastOp>(op))
     return getSlope(op->getOperand(0), counter);
@@ -168,8 +166,8 @@ void LoopBatcher::stripMine() {
   loop.getLowerBoundMutable().assign(begin);
   loop.getUpperBoundMutable().assign(end);
   loop.getInitArgsMutable().assign(outer.getRegionIterArgs());
-  if (!loop.getInitArgs().empty() || outer.getBody()->empty() ||
-      !outer.getBody()->back().hasTrait<OpTrait::IsTerminator>()) {
+  // A loop without arguments has its terminator from the start.
+  if (!loop.getInitArgs().empty()) {
     b.setInsertionPointToEnd(outer.getBody());
     scf::YieldOp::create(b, loop.getResults());
   }
@@ -219,15 +217,8 @@ void LoopBatcher::replace(StreamedDraw draw) {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(fill.getBody());
     Value offset = fill.getInductionVar();
-    auto indexType = VectorType::get(perVector, b.getI64Type());
-    SmallVector<int64_t> lanes =
-        llvm::to_vector(llvm::seq<int64_t>(0, perVector));
-    Value index = arith::AddIOp::create(
-        b,
-        vector::BroadcastOp::create(b, indexType,
-                                    arith::AddIOp::create(b, start, offset)),
-        arith::ConstantOp::create(
-            b, DenseIntElementsAttr::get(indexType, ArrayRef<int64_t>(lanes))));
+    Value index =
+        makeConsecutive(b, arith::AddIOp::create(b, start, offset), perVector);
     Value drawn =
         DrawOp::create(b, VectorType::get(perVector, element), index, seed,
                        step, draw.op.getStream(), draw.op.getUse());

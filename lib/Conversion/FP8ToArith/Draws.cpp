@@ -3,6 +3,7 @@
 #include "Draws.h"
 
 #include "LaneIndices.h"
+#include "fp8/IR/ExpansionBuilder.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -12,6 +13,13 @@
 
 using namespace mlir;
 using namespace mlir::fp8;
+
+static Value makeConstant(ImplicitLocOpBuilder &b, Type type, int64_t number) {
+  auto attr = b.getIntegerAttr(getElementTypeOrSelf(type), number);
+  if (auto vector = dyn_cast<VectorType>(type))
+    return arith::ConstantOp::create(b, DenseElementsAttr::get(vector, attr));
+  return arith::ConstantOp::create(b, attr);
+}
 
 //===----------------------------------------------------------------------===//
 // Philox
@@ -41,22 +49,16 @@ public:
   Value word(uint32_t value) {
     // As in C: the bits of an i32, the number in an i64.
     int64_t number = isWide ? int64_t(value) : int64_t(int32_t(value));
-    return constant(wordType, number);
+    return makeConstant(b, wordType, number);
   }
 
 private:
-  Value constant(Type type, int64_t number) {
-    auto attr = b.getIntegerAttr(getElementTypeOrSelf(type), number);
-    if (auto vector = dyn_cast<VectorType>(type))
-      return arith::ConstantOp::create(b, DenseElementsAttr::get(vector, attr));
-    return arith::ConstantOp::create(b, attr);
-  }
   Value truncate(Value x) { return arith::TruncIOp::create(b, wordType, x); }
   Value andBits(Value x, int64_t mask) {
-    return arith::AndIOp::create(b, x, constant(x.getType(), mask));
+    return arith::AndIOp::create(b, x, makeConstant(b, x.getType(), mask));
   }
   Value shiftRight(Value x, int64_t count) {
-    return arith::ShRUIOp::create(b, x, constant(x.getType(), count));
+    return arith::ShRUIOp::create(b, x, makeConstant(b, x.getType(), count));
   }
   Value xorBits(Value x, Value y) { return arith::XOrIOp::create(b, x, y); }
   /// Keys stay below 2^32 under the mask, which costs nothing where the key is
@@ -99,13 +101,6 @@ private:
 // One block per element
 //===----------------------------------------------------------------------===//
 
-static Value makeConstant(ImplicitLocOpBuilder &b, Type type, int64_t number) {
-  auto attr = b.getIntegerAttr(getElementTypeOrSelf(type), number);
-  if (auto vector = dyn_cast<VectorType>(type))
-    return arith::ConstantOp::create(b, DenseElementsAttr::get(vector, attr));
-  return arith::ConstantOp::create(b, attr);
-}
-
 /// `value`, or all lanes of it, in the shape of `like`.
 static Value spread(ImplicitLocOpBuilder &b, Value value, Type like) {
   auto vector = dyn_cast<VectorType>(like);
@@ -132,9 +127,7 @@ static Value selectWord(ImplicitLocOpBuilder &b,
 static Value emitEach(ImplicitLocOpBuilder &b, DrawOp op) {
   Value index = op.getIndex();
   Type i64 = index.getType();
-  Type i32 = b.getI32Type();
-  if (auto vector = dyn_cast<VectorType>(i64))
-    i32 = vector.clone(i32);
+  Type i32 = withElementType(i64, b.getI32Type());
   bool isHalf = getElementTypeOrSelf(op.getType()).isInteger(16);
   Value block =
       arith::ShRUIOp::create(b, index, makeConstant(b, i64, isHalf ? 3 : 2));
@@ -177,12 +170,7 @@ static Value emitBlocks(ImplicitLocOpBuilder &b, DrawOp op, Value first,
   auto wide = VectorType::get(numBlocks, b.getI64Type());
   Value start = arith::ShRUIOp::create(
       b, first, makeConstant(b, first.getType(), llvm::Log2_64(perBlock)));
-  SmallVector<int64_t> counts =
-      llvm::to_vector(llvm::seq<int64_t>(0, numBlocks));
-  Value block = arith::AddIOp::create(
-      b, vector::BroadcastOp::create(b, wide, start),
-      arith::ConstantOp::create(
-          b, DenseIntElementsAttr::get(wide, ArrayRef<int64_t>(counts))));
+  Value block = makeConsecutive(b, start, numBlocks);
   auto widen = [&](Value word) -> Value {
     Value extended = arith::ExtUIOp::create(b, b.getI64Type(), word);
     return vector::BroadcastOp::create(b, wide, extended);

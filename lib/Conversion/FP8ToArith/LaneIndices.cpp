@@ -84,6 +84,16 @@ Value fp8::getUniform(OpBuilder &builder, Value value) {
   return classify(value) == Lanes::Equal ? emitFirst(builder, value) : Value();
 }
 
+Value fp8::makeConsecutive(ImplicitLocOpBuilder &b, Value first,
+                           int64_t count) {
+  auto type = VectorType::get(count, b.getI64Type());
+  auto lanes = llvm::to_vector(llvm::seq<int64_t>(count));
+  return arith::AddIOp::create(
+      b, vector::BroadcastOp::create(b, type, first),
+      arith::ConstantOp::create(
+          b, DenseIntElementsAttr::get(type, ArrayRef<int64_t>(lanes))));
+}
+
 bool fp8::isMultipleOf(Value value, int64_t divisor) {
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant)))

@@ -2,7 +2,7 @@
 #ifndef FP8_LIB_CONVERSION_FP8TOARITH_LANEINDICES_H
 #define FP8_LIB_CONVERSION_FP8TOARITH_LANEINDICES_H
 
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::fp8 {
 
@@ -12,6 +12,10 @@ Value getFirstOfConsecutive(OpBuilder &builder, Value value);
 
 /// The scalar that every lane of `value` holds, null if lanes may differ.
 Value getUniform(OpBuilder &builder, Value value);
+
+/// The vector of `first`, an i64, and the `count - 1` numbers after it.
+Value makeConsecutive(ImplicitLocOpBuilder &builder, Value first,
+                      int64_t count);
 
 /// Whether `value`, an integer scalar, is known to be a multiple of `divisor`,
 /// a power of two.

@@ -1,9 +1,8 @@
 //===- GPUToFatbin.cpp - compile every gpu.module for several chips -------===//
 
-#include "fp8/Conversion/NVVM/DeviceCode.h"
+#include "Binary.h"
 #include "fp8/Conversion/NVVM/Passes.h"
 #include "fp8/Conversion/NVVM/Toolkit.h"
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8GPUTOFATBIN
@@ -30,14 +29,12 @@ struct GPUToFatbin : mlir::fp8::impl::FP8GPUToFatbinBase<GPUToFatbin> {
 
 private:
   LogicalResult findTargets();
-  LogicalResult replaceByBinary(gpu::GPUModuleOp module,
-                                const CudaToolkit *toolkit);
-  FailureOr<SmallVector<Attribute>> makePTXObjects(gpu::GPUModuleOp module);
+  /// A fatbin, or without `toolkit` the PTX of every chip, for a driver to
+  /// compile.
+  FailureOr<SmallVector<Attribute>> makeObjects(gpu::GPUModuleOp module,
+                                                const CudaToolkit *toolkit);
   FailureOr<Attribute> makeFatbin(gpu::GPUModuleOp module,
                                   const CudaToolkit &toolkit);
-  /// An object of the binary that replaces the module.
-  Attribute makeObject(const DeviceTarget &target, gpu::CompilationTarget kind,
-                       StringRef bytes);
 
   SmallVector<DeviceTarget> targets;
   /// Whose PTX later chips compile when they load the code.
@@ -67,40 +64,15 @@ LogicalResult GPUToFatbin::findTargets() {
   for (const DeviceTarget &target : targets)
     if (isPortable(*target.chip))
       portable = target;
+  if (portable)
+    return success();
   const Chip *last = &getChips().front();
   for (const Chip &chip : getChips())
-    if (!portable && isPortable(chip) &&
+    if (isPortable(chip) &&
         chip.computeCapability <= targets.back().chip->computeCapability)
       last = &chip;
-  if (!portable)
-    portable = *getDeviceTarget(last->name, /*ptx=*/0, emitError);
+  portable = *getDeviceTarget(last->name, /*ptx=*/0, emitError);
   return success();
-}
-
-Attribute GPUToFatbin::makeObject(const DeviceTarget &target,
-                                  gpu::CompilationTarget kind,
-                                  StringRef bytes) {
-  MLIRContext *context = &getContext();
-  auto targetAttr =
-      NVVM::NVVMTargetAttr::get(context, optLevel, "nvptx64-nvidia-cuda",
-                                target.chip->name, target.getFeatures());
-  return gpu::ObjectAttr::get(context, targetAttr, kind,
-                              StringAttr::get(context, bytes), DictionaryAttr(),
-                              gpu::KernelTableAttr());
-}
-
-/// The PTX of every chip, for a driver to compile.
-FailureOr<SmallVector<Attribute>>
-GPUToFatbin::makePTXObjects(gpu::GPUModuleOp module) {
-  SmallVector<Attribute> objects;
-  for (const DeviceTarget &target : targets) {
-    FailureOr<std::string> text = translateToPTX(module, target, optLevel);
-    if (failed(text))
-      return failure();
-    objects.push_back(
-        makeObject(target, gpu::CompilationTarget::Assembly, *text));
-  }
-  return objects;
 }
 
 FailureOr<Attribute> GPUToFatbin::makeFatbin(gpu::GPUModuleOp module,
@@ -127,28 +99,27 @@ FailureOr<Attribute> GPUToFatbin::makeFatbin(gpu::GPUModuleOp module,
   llvm::Expected<std::string> fatbin = toolkit.bundle(images);
   if (!fatbin)
     return module.emitError() << llvm::toString(fatbin.takeError());
-  return makeObject(targets.front(), gpu::CompilationTarget::Fatbin, *fatbin);
+  return makeObject(&getContext(), targets.front(), optLevel,
+                    gpu::CompilationTarget::Fatbin, *fatbin);
 }
 
-LogicalResult GPUToFatbin::replaceByBinary(gpu::GPUModuleOp module,
-                                           const CudaToolkit *toolkit) {
+FailureOr<SmallVector<Attribute>>
+GPUToFatbin::makeObjects(gpu::GPUModuleOp module, const CudaToolkit *toolkit) {
   SmallVector<Attribute> objects;
   if (toolkit) {
     FailureOr<Attribute> fatbin = makeFatbin(module, *toolkit);
     if (failed(fatbin))
       return failure();
     objects.push_back(*fatbin);
-  } else {
-    FailureOr<SmallVector<Attribute>> texts = makePTXObjects(module);
-    if (failed(texts))
-      return failure();
-    objects = std::move(*texts);
+    return objects;
   }
-  OpBuilder b(module);
-  gpu::BinaryOp::create(b, module.getLoc(), module.getName(),
-                        /*offloadingHandler=*/Attribute(), objects);
-  module.erase();
-  return success();
+  for (const DeviceTarget &target : targets) {
+    FailureOr<Attribute> object = makePTXObject(module, target, optLevel);
+    if (failed(object))
+      return failure();
+    objects.push_back(*object);
+  }
+  return objects;
 }
 
 void GPUToFatbin::runOnOperation() {
@@ -167,7 +138,11 @@ void GPUToFatbin::runOnOperation() {
         "expected ptxas and fatbinary on the PATH or in CUDA_HOME for machine "
         "code, but found none: the binary holds PTX, which the driver compiles "
         "when it loads it");
-  for (gpu::GPUModuleOp module : modules)
-    if (failed(replaceByBinary(module, *toolkit ? &**toolkit : nullptr)))
+  for (gpu::GPUModuleOp module : modules) {
+    FailureOr<SmallVector<Attribute>> objects =
+        makeObjects(module, *toolkit ? &**toolkit : nullptr);
+    if (failed(objects))
       return signalPassFailure();
+    replaceByBinary(module, *objects);
+  }
 }

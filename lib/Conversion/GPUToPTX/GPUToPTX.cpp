@@ -1,6 +1,6 @@
 //===- GPUToPTX.cpp - compile every gpu.module to PTX ---------------------===//
 
-#include "fp8/Conversion/NVVM/DeviceCode.h"
+#include "Binary.h"
 #include "fp8/Conversion/NVVM/Passes.h"
 
 namespace mlir::fp8 {
@@ -27,28 +27,12 @@ struct GPUToPTX : mlir::fp8::impl::FP8GPUToPTXBase<GPUToPTX> {
       return signalPassFailure();
     SmallVector<gpu::GPUModuleOp> modules(
         getOperation().getOps<gpu::GPUModuleOp>());
-    for (gpu::GPUModuleOp module : modules)
-      if (failed(replaceByBinary(module, *target)))
+    for (gpu::GPUModuleOp module : modules) {
+      FailureOr<Attribute> object = makePTXObject(module, *target, optLevel);
+      if (failed(object))
         return signalPassFailure();
-  }
-
-  LogicalResult replaceByBinary(gpu::GPUModuleOp module,
-                                const DeviceTarget &target) {
-    FailureOr<std::string> text = translateToPTX(module, target, optLevel);
-    if (failed(text))
-      return failure();
-    OpBuilder b(module);
-    auto targetAttr = NVVM::NVVMTargetAttr::get(
-        &getContext(), optLevel, "nvptx64-nvidia-cuda", target.chip->name,
-        target.getFeatures());
-    auto object = gpu::ObjectAttr::get(
-        &getContext(), targetAttr, gpu::CompilationTarget::Assembly,
-        b.getStringAttr(*text), DictionaryAttr(), gpu::KernelTableAttr());
-    gpu::BinaryOp::create(b, module.getLoc(), module.getName(),
-                          /*offloadingHandler=*/Attribute(),
-                          ArrayRef<Attribute>(object));
-    module.erase();
-    return success();
+      replaceByBinary(module, *object);
+    }
   }
 };
 } // namespace

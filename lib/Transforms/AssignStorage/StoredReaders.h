@@ -10,8 +10,9 @@ namespace mlir::fp8 {
 /// codes that are stored serve all of its readers as well.
 bool readsAsStored(QuantizeOp quantize);
 
-/// What reads the arguments that will be stored, other than as the states of
-/// updates, reads a cast of each for now.
+/// A cast of each argument that will be stored, by its number: what reads the
+/// argument, other than as the state of an update, reads the cast between
+/// detachReaders and attachReaders.
 using StoredReaders = llvm::MapVector<unsigned, UnrealizedConversionCastOp>;
 
 /// Puts the casts, before arguments change their types.

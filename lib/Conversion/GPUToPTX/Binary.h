@@ -1,0 +1,24 @@
+//===- Binary.h - what replaces a gpu.module --------------------*- C++ -*-===//
+#ifndef FP8_LIB_CONVERSION_GPUTOPTX_BINARY_H
+#define FP8_LIB_CONVERSION_GPUTOPTX_BINARY_H
+
+#include "fp8/Conversion/NVVM/DeviceCode.h"
+
+namespace mlir::fp8 {
+
+/// `bytes`, code for `target`, as an object of a `gpu.binary`.
+Attribute makeObject(MLIRContext *context, const DeviceTarget &target,
+                     unsigned optLevel, gpu::CompilationTarget kind,
+                     StringRef bytes);
+
+/// The PTX of `module` for `target`.
+FailureOr<Attribute> makePTXObject(gpu::GPUModuleOp module,
+                                   const DeviceTarget &target,
+                                   unsigned optLevel);
+
+/// Puts a `gpu.binary` of `objects` in the place of `module`.
+void replaceByBinary(gpu::GPUModuleOp module, ArrayRef<Attribute> objects);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_CONVERSION_GPUTOPTX_BINARY_H
