@@ -46,7 +46,7 @@ bench: setup $(VENV) $(BUILD)/build.ninja ## Time the kernels against floors and
 	ninja -C $(BUILD) fp8-bench
 	$(BUILD)/bin/fp8-bench --generated=tools/bench/kernels --no-gemm --threads=1,2 \
 	  --samples=15 --json=docs/benchmarks/cpu-kernels.json
-	.venv/bin/python tools/scripts/bench-report.py docs/benchmarks/cpu-kernels.json docs/benchmarks/cpu-kernels.md
+	.venv/bin/python tools/bench/report.py docs/benchmarks/cpu-kernels.json docs/benchmarks/cpu-kernels.md
 	ninja -C $(BUILD) fp8-run
 	.venv/bin/python tools/bench/steps.py --fp8-run $(BUILD)/bin/fp8-run --work $(BUILD) \
 	  --json docs/benchmarks/steps.json --page docs/benchmarks/steps.md

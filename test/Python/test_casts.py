@@ -5,13 +5,12 @@ infinity, and an infinity stays one in e5m2. Its NaNs keep their sign. fp8.conve
 saturates and has one NaN. All else is equal, for every pattern of 8 and 16 bits.
 """
 
-import json
 import os
-import struct
 import subprocess
 
 import numpy as np
 import pytest
+import tensors
 
 ml_dtypes = pytest.importorskip("ml_dtypes", reason="ml_dtypes is not installed")
 
@@ -31,21 +30,9 @@ WIDE = {
 TARGETS = ["reference", "stock", "cpu", "sim"]
 
 
-def write_safetensors(path, dtype, array):
-    data = np.ascontiguousarray(array).tobytes()
-    entry = {"dtype": dtype, "shape": list(array.shape), "data_offsets": [0, len(data)]}
-    header = json.dumps({"x": entry}).encode()
-    path.write_bytes(struct.pack("<Q", len(header)) + header + data)
-
-
 def read_result(path, dtype):
-    raw = path.read_bytes()
-    (length,) = struct.unpack("<Q", raw[:8])
-    header = json.loads(raw[8 : 8 + length])
-    header.pop("__metadata__", None)
-    (entry,) = header.values()
-    begin, end = entry["data_offsets"]
-    return np.frombuffer(raw[8 + length :][begin:end], dtype)
+    (data,) = tensors.read_bytes(path).values()
+    return np.frombuffer(data, dtype)
 
 
 def convert(folder, target, source, result, array):
@@ -57,13 +44,13 @@ def convert(folder, target, source, result, array):
         f"  %y = fp8.convert %x : {shape}{source}> to {shape}{result}>\n"
         f"  return %y : {shape}{result}>\n}}\n"
     )
-    write_safetensors(folder / "x.safetensors", names[source], array)
+    tensors.write(folder / "x.safetensors", {"x": (names[source], array)})
     command = [FP8_RUN, "cast.mlir", f"--target={target}", "--steps=1", "--recipe=none"]
     command += ["--inputs=x.safetensors", "--outputs=y.safetensors"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     dtype = CODES[result][1] if result in CODES else WIDE[result][1]
-    return read_result(folder / "y.safetensors", np.uint8).view(dtype)
+    return read_result(folder / "y.safetensors", dtype)
 
 
 def all_patterns(wide):
@@ -129,7 +116,7 @@ def test_scale_codes_are_those_of_ml_dtypes(tmp_path):
         "  return %y : tensor<256x32xf32>\n}\n"
     )
     scales = np.arange(256, dtype=np.uint8).reshape(256, 1)
-    write_safetensors(tmp_path / "x.safetensors", "F8_E8M0", scales)
+    tensors.write(tmp_path / "x.safetensors", {"x": ("F8_E8M0", scales)})
     command = [FP8_RUN, "scales.mlir", "--target=stock", "--steps=1", "--recipe=none"]
     command += ["--inputs=x.safetensors", "--outputs=y.safetensors"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)

@@ -12,7 +12,9 @@ import struct
 import subprocess
 import time
 
+import numpy as np
 import pytest
+import tensors
 
 FP8_RUN = os.environ.get("FP8_RUN")
 if not FP8_RUN:
@@ -27,14 +29,9 @@ def inputs(tmp_path_factory):
     """Gradients of five steps, and the seed of the draws."""
     numbers = random.Random(5)
     count = 5 * 16 * 64
-    data = struct.pack(f"<{count}fi", *(numbers.gauss(0, 1) for _ in range(count)), 7)
-    header = (
-        '{"g":{"dtype":"F32","shape":[5,16,64],"data_offsets":[0,%d]},'
-        '"seed":{"dtype":"I32","shape":[],"data_offsets":[%d,%d]}}'
-        % (4 * count, 4 * count, 4 * count + 4)
-    ).encode()
+    gradients = np.array([numbers.gauss(0, 1) for _ in range(count)], np.float32)
     path = tmp_path_factory.mktemp("inputs") / "inputs.safetensors"
-    path.write_bytes(struct.pack("<Q", len(header)) + header + data)
+    tensors.write(path, {"g": ("F32", gradients.reshape(5, 16, 64)), "seed": ("I32", np.array(7, np.int32))})
     return path
 
 

@@ -2,13 +2,12 @@
 PyTorch and optax over a hundred steps, but for rounding.
 """
 
-import json
 import os
-import struct
 import subprocess
 
 import numpy as np
 import pytest
+import tensors
 
 FP8_RUN = os.environ.get("FP8_RUN")
 if not FP8_RUN:
@@ -23,34 +22,12 @@ MLIR = {"F32": "f32", "I8": "i8", "F8_E4M3": "f8E4M3FN", "I32": "i32"}
 # --- files and runs --------------------------------------------------------------
 
 
-def write_tensors(path, tensors):
-    """`tensors` maps a name to (dtype of the file, array)."""
-    entries, data = [], b""
-    for name, (dtype, array) in tensors.items():
-        shape = ",".join(map(str, array.shape))
-        end = len(data) + array.nbytes
-        entries.append(
-            f'"{name}":{{"dtype":"{dtype}","shape":[{shape}],"data_offsets":[{len(data)},{end}]}}'
-        )
-        data += array.tobytes()
-    header = ("{" + ",".join(entries) + "}").encode()
-    path.write_bytes(struct.pack("<Q", len(header)) + header + data)
-
-
 def read_tensors(path):
     """Arrays by name, of bytes where they are not f32."""
-    raw = path.read_bytes()
-    size = struct.unpack("<Q", raw[:8])[0]
-    header, data = json.loads(raw[8 : 8 + size]), raw[8 + size :]
-    header.pop("__metadata__", None)
-    tensors = {}
-    for name, entry in header.items():
-        begin, end = entry["data_offsets"]
-        kind = f32 if entry["dtype"] == "F32" else np.uint8
-        tensors[name] = np.frombuffer(data[begin:end], kind)
-        if kind == f32:
-            tensors[name] = tensors[name].reshape(entry["shape"])
-    return tensors
+    return {
+        name: array if dtype == "F32" else array.reshape(-1).view(np.uint8)
+        for name, (dtype, array) in tensors.read(path).items()
+    }
 
 
 def bits(array):
@@ -195,7 +172,7 @@ def train(
     (folder / "step.mlir").write_text(
         module(optimizer, states, text, corrected, layout)
     )
-    write_tensors(folder / "in.safetensors", data.tensors(layout.planes(states)))
+    tensors.write(folder / "in.safetensors", data.tensors(layout.planes(states)))
     command = [
         FP8_RUN,
         "step.mlir",
@@ -498,8 +475,8 @@ def test_pytorch(tmp_path, peer, options, name, states, text):
     if first:
         data.gradients, data.rates = data.gradients[1:], data.rates[1:]
         data.corrections = [c[1:] for c in data.corrections]
-        tensors = data.tensors
-        data.tensors = lambda planes: {**tensors(planes), "b": ("F32", buffer)}
+        plain = data.tensors
+        data.tensors = lambda planes: {**plain(planes), "b": ("F32", buffer)}
     got = train(tmp_path, data, name, states, text, name.startswith("adam"))
     compare(got["w"], weight.detach().numpy(), peer)
 

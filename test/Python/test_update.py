@@ -1,149 +1,18 @@
-"""fp8.update stores states as an independent model in numpy does, bit for bit.
+"""fp8.update stores states as an independent model in numpy does, bit for bit."""
 
-The model knows no trick: it decodes every code of a format to float64, and finds
-the neighbours of a number by search. Draws come from Philox4x32-10 as published.
-"""
-
-import json
 import os
-import struct
 import subprocess
 
 import numpy as np
 import pytest
+import tensors
+from formats import SEED, STEP, UE4M4, Kahan, Split, draws_of, f32
 
 FP8_RUN = os.environ.get("FP8_RUN")
 if not FP8_RUN:
     pytest.skip("FP8_RUN does not name the fp8-run binary", allow_module_level=True)
 
 TARGETS = ["reference", "stock", "cpu", "sim"]
-SEED, STEP = 11, 5
-f32 = np.float32
-
-
-# --- formats -------------------------------------------------------------------
-
-
-class Minifloat:
-    """A sign-magnitude float; `codes` are magnitudes from 0 to the largest finite."""
-
-    def __init__(self, mantissa_bits, bias, max_code, nan_code, signed=True):
-        codes = np.arange(max_code + 1, dtype=np.int64)
-        field, mantissa = codes >> mantissa_bits, codes & ((1 << mantissa_bits) - 1)
-        significand = np.where(field > 0, mantissa + (1 << mantissa_bits), mantissa)
-        exponent = np.maximum(field, 1) - bias - mantissa_bits
-        self.values = significand * np.exp2(exponent.astype(np.float64))
-        self.nan_code, self.signed = nan_code, signed
-        self.sign_bit = int(max_code).bit_length()
-
-    def encode(self, x, draws=None):
-        """Codes of the f32 `x`: saturated, to nearest even or by 16-bit draws."""
-        y = np.abs(x.astype(np.float64))
-        low = np.clip(np.searchsorted(self.values, y, side="right") - 1, 0, len(self.values) - 1)
-        high = np.minimum(low + 1, len(self.values) - 1)
-        gap = self.values[high] - self.values[low]
-        with np.errstate(invalid="ignore", divide="ignore"):
-            part = np.where(gap > 0, (np.minimum(y, self.values[-1]) - self.values[low]) / gap, 0.0)
-        if draws is None:
-            up = (part > 0.5) | ((part == 0.5) & (low % 2 == 1))
-        else:
-            up = np.floor(part * 65536.0) + draws >= 65536
-        codes = np.where(up, high, low)
-        if self.signed:
-            codes = codes | (np.signbit(x).astype(np.int64) << self.sign_bit)
-        else:
-            codes = np.where(np.signbit(x), 0, codes)
-        return np.where(np.isnan(x), self.nan_code, codes)
-
-    def decode(self, codes):
-        codes = codes.astype(np.int64)
-        magnitude = codes & ((1 << self.sign_bit) - 1) if self.signed else codes
-        finite = magnitude < len(self.values)
-        value = np.where(finite, self.values[np.where(finite, magnitude, 0)], np.nan)
-        if self.signed:
-            value = np.where((codes >> self.sign_bit) & 1 == 1, -value, value)
-        return value.astype(f32)
-
-
-E4M3 = Minifloat(3, 7, 0x7E, 0x7F)
-UE4M4 = Minifloat(4, 7, 0xFE, 0xFF, signed=False)
-BF16 = Minifloat(7, 127, 0x7F7F, 0x7FC0)
-SPLIT = {8: Minifloat(11, 7, 0x7E7F, 0x7F00), 16: Minifloat(19, 7, 0x7E7FFF, 0x7F0000)}
-
-
-def draws_of(stream, count, seed=SEED, step=STEP):
-    """The 16 bits of each element."""
-
-    def block(index):
-        counter, key = [index, 0, step, 0], [seed, stream]
-        for _ in range(10):
-            a, b = 0xD2511F53 * counter[0], 0xCD9E8D57 * counter[2]
-            counter = [(b >> 32) ^ counter[1] ^ key[0], b & 0xFFFFFFFF, (a >> 32) ^ counter[3] ^ key[1], a & 0xFFFFFFFF]
-            key = [(key[0] + 0x9E3779B9) & 0xFFFFFFFF, (key[1] + 0xBB67AE85) & 0xFFFFFFFF]
-        return counter
-
-    words = [word for i in range((count + 7) // 8) for word in block(i)]
-    return np.array([half for word in words for half in (word & 0xFFFF, word >> 16)][:count], dtype=np.int64)
-
-
-# --- storage -------------------------------------------------------------------
-
-
-def split_parts(codes, k):
-    magnitude = codes & ((1 << SPLIT[k].sign_bit) - 1)
-    main = (magnitude + (1 << (k - 1))) >> k
-    sign = (codes >> SPLIT[k].sign_bit) << 7
-    return sign | main, magnitude - (main << k)
-
-
-def join_parts(main, rest, k):
-    main, rest = main.astype(np.int64), rest.astype(np.int64)
-    value = SPLIT[k].decode(((main & 0x7F) << k) + rest)
-    return np.where(main & 0x80, -value, value).astype(f32)
-
-
-class Split:
-    """e4m3 with `k` more bits and one scale."""
-
-    def __init__(self, k, stochastic):
-        self.k, self.stream = k, 3 if stochastic else None
-        rounding = ", rounding = stochastic, stream = 3" if stochastic else ""
-        self.storage = f"format = e4m3, residual = split{k}{rounding}"
-        self.planes = [("f8E4M3FN", np.uint8), (f"i{k}", np.dtype(f"int{k}"))]
-        self.scaled = True
-
-    def start(self, values, scale):
-        return list(split_parts(SPLIT[self.k].encode((values * scale).astype(f32)), self.k))
-
-    def decode(self, planes, inverse):
-        return join_parts(planes[0], planes[1], self.k) * inverse
-
-    def encode(self, new, scale):
-        draws = None if self.stream is None else draws_of(self.stream, new.size)
-        parts = split_parts(SPLIT[self.k].encode((new * scale).astype(f32), draws), self.k)
-        return list(parts), join_parts(*parts, self.k) * (f32(1) / scale)
-
-
-class Kahan:
-    """e4m3 and one scale, with a compensation in bf16."""
-
-    storage = "format = e4m3, residual = bf16"
-    planes = [("f8E4M3FN", np.uint8), ("bf16", np.uint16)]
-    scaled = True
-
-    def start(self, values, scale):
-        return self.encode(values, scale)[0]
-
-    def decode(self, planes, inverse):
-        return E4M3.decode(planes[0]) * inverse + BF16.decode(planes[1])
-
-    def encode(self, new, scale):
-        main = E4M3.encode(new * scale)
-        kept = E4M3.decode(main) * (f32(1) / scale)
-        rest = BF16.encode(new - kept)
-        return [main, rest], kept + BF16.decode(rest)
-
-
 SHAPE = (12, 128)
 GROUPS = 12
 
@@ -201,24 +70,6 @@ func.func @f({arguments}) -> ({outs}) {{
 """
 
 
-def write_safetensors(path, tensors):
-    header, data = {}, b""
-    for name, (dtype, array) in tensors.items():
-        raw = np.ascontiguousarray(array).tobytes()
-        header[name] = {"dtype": dtype, "shape": list(array.shape), "data_offsets": [len(data), len(data) + len(raw)]}
-        data += raw
-    text = json.dumps(header).encode()
-    path.write_bytes(struct.pack("<Q", len(text)) + text + data)
-
-
-def read_safetensors(path):
-    raw = path.read_bytes()
-    (length,) = struct.unpack("<Q", raw[:8])
-    header = json.loads(raw[8 : 8 + length])
-    header.pop("__metadata__", None)
-    return {name: raw[8 + length :][slice(*entry["data_offsets"])] for name, entry in header.items()}
-
-
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(
     "weight",
@@ -241,7 +92,7 @@ def test_planes(tmp_path, target, weight):
 
     (tmp_path / "update.mlir").write_text(program(weight))
     scalar = lambda x: ("F32", np.array(x, f32))
-    write_safetensors(
+    tensors.write(
         tmp_path / "in.safetensors",
         {
             "main": (DTYPES[weight.planes[0][0]], planes[0]),
@@ -258,7 +109,7 @@ def test_planes(tmp_path, target, weight):
     command += [f"--inputs={tmp_path / 'in.safetensors'}", f"--outputs={tmp_path / 'out.safetensors'}"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    found = read_safetensors(tmp_path / "out.safetensors")
+    found = tensors.read_bytes(tmp_path / "out.safetensors")
 
     expected = model(weight, planes, moments, inverses, gradient, rate, old_inverse, scale)
     new_planes, amax, codes, new_inverses = expected

@@ -27,6 +27,7 @@ import subprocess
 import sys
 
 import numpy as np
+import safetensors
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "python"), str(ROOT / "examples" / "char_gpt")]
@@ -38,6 +39,7 @@ import learning_figures  # noqa: E402
 import learning_inputs  # noqa: E402
 import learning_page  # noqa: E402
 import learning_probe  # noqa: E402
+import page  # noqa: E402
 
 BASELINE = learning_figures.BASELINE
 PRESETS = [BASELINE, "bf16-residual", "fp8-split8", "fp8-split16"]
@@ -69,12 +71,8 @@ class Run:
 
 def read_tensors(path):
     """{name: (dtype, bytes)} of a safetensors file."""
-    raw = path.read_bytes()
-    size = int.from_bytes(raw[:8], "little")
-    header = json.loads(raw[8 : 8 + size])
-    header.pop("__metadata__", None)
-    raw = raw[8 + size :]
-    return {n: (e["dtype"], raw[slice(*e["data_offsets"])]) for n, e in header.items()}
+    entries = dict(safetensors.deserialize(path.read_bytes()))
+    return {name: (entry["dtype"], bytes(entry["data"])) for name, entry in entries.items()}
 
 
 def start(arguments, command):
@@ -260,9 +258,10 @@ def main():
         "runs": [{k: v for k, v in run.items() if k != "losses"} for run in runs],
     }
     arguments.json.write_text(json.dumps(record, indent=1) + "\n")
-    print(learning_page.make_table(record))
+    table = learning_page.make_table(record)
+    print(table)
     if arguments.page:
-        learning_page.write(arguments.page, record)
+        page.replace_table(arguments.page, table)
         learning_page.draw(record, arguments.page.with_suffix(".svg"))
     if missed := learning_figures.failures(rows, arguments.check):
         sys.exit("\n".join(missed))

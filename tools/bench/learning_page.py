@@ -6,7 +6,6 @@ import numpy as np
 
 from learning_figures import BASELINE, LOSS_BOUND
 
-BEGIN, END = "<!-- table -->\n", "<!-- end of table -->\n"
 COLORS = {"bf16-residual": "#1b6e4b", "fp8-split8": "#c8501e", "fp8-split16": "#4a3aa7"}
 COLUMNS = [
     "beta2", "recipe", "preset", "bytes", "validation", "off f32", "per seed", "training, off f32",
@@ -62,11 +61,6 @@ def make_table(record):
     ]
     lines += ["| " + " | ".join(make_row(row)) + " |" for row in record["rows"]]
     return "\n".join(lines) + "\n"
-
-
-def write(page, record):
-    before, rest = page.read_text().split(BEGIN)
-    page.write_text(before + BEGIN + make_table(record) + END + rest.split(END)[1])
 
 
 def same_setting(row, other):

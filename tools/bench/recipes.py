@@ -18,9 +18,10 @@ import statistics
 import subprocess
 import sys
 
+import page
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "char_gpt"
-BEGIN, END = "<!-- table -->\n", "<!-- end of table -->\n"
 BASELINE = "none"
 RECIPES = ["current", "delayed", "row", "block", "mx"]
 FORMATS = ["hybrid", "e4m3", "e5m2"]
@@ -146,9 +147,7 @@ def main():
     table = make_table(record)
     print(table)
     if arguments.page:
-        before, rest = arguments.page.read_text().split(BEGIN)
-        after = rest.split(END)[1]
-        arguments.page.write_text(before + BEGIN + table + END + after)
+        page.replace_table(arguments.page, table)
         draw(curves, arguments.page.with_suffix(".svg"))
     wide = rows[0]["final_loss"]
     off = [

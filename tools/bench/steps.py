@@ -9,18 +9,17 @@ of its arguments, fp8-run by its own clock (--bench).
 """
 
 import argparse
-import datetime
 import json
 import os
 import pathlib
-import platform
 import statistics
 import subprocess
 import sys
 
+import page
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "char_gpt"
-BEGIN, END = "<!-- table -->\n", "<!-- end of table -->\n"
 
 # name: options of examples/char_gpt/capture.py
 MODELS = {
@@ -128,14 +127,8 @@ def main():
         for name, options in MODELS.items()
         for cpus in arguments.threads
     ]
-    cpu = next(
-        (line.split(":")[1].strip() for line in open("/proc/cpuinfo") if "model name" in line),
-        platform.machine(),
-    )
     record = {
-        "date": datetime.date.today().isoformat(),
-        "cpu": cpu,
-        "load": os.getloadavg()[0],
+        **page.describe_machine(),
         "jax": jax.__version__,
         "rows": rows,
     }
@@ -143,9 +136,7 @@ def main():
     table = make_table(record)
     print(table)
     if arguments.page:
-        before, rest = arguments.page.read_text().split(BEGIN)
-        after = rest.split(END)[1]
-        arguments.page.write_text(before + BEGIN + table + END + after)
+        page.replace_table(arguments.page, table)
 
 
 if __name__ == "__main__":

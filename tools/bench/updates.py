@@ -9,19 +9,17 @@ and computes a square root and a quotient.
 """
 
 import argparse
-import datetime
 import json
-import os
 import pathlib
-import platform
 import statistics
 import subprocess
 import sys
 import time
 
+import page
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 GENERATOR = ROOT / "test" / "Execution" / "Inputs" / "updates.py"
-BEGIN, END = "<!-- table -->\n", "<!-- end of table -->\n"
 CASES = {
     "2000 x 4096": "2000x4096",
     "4000 x 1024": "4000x1024",
@@ -177,23 +175,15 @@ def main():
         for name, sizes in CASES.items()
         for row in measure(arguments, sizes)
     ]
-    cpu = next(
-        (line.split(":")[1].strip() for line in open("/proc/cpuinfo") if "model name" in line),
-        platform.machine(),
-    )
     record = {
-        "date": datetime.date.today().isoformat(),
-        "cpu": cpu,
-        "load": os.getloadavg()[0],
+        **page.describe_machine(),
         "rows": rows,
     }
     arguments.json.write_text(json.dumps(record, indent=1) + "\n")
     table = make_table(record)
     print(table)
     if arguments.page:
-        before, rest = arguments.page.read_text().split(BEGIN)
-        after = rest.split(END)[1]
-        arguments.page.write_text(before + BEGIN + table + END + after)
+        page.replace_table(arguments.page, table)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes what fp8-bench measured into the table of a page, and as a picture.
 
-    bench-report.py cpu-kernels.json cpu-kernels.md
+    report.py cpu-kernels.json cpu-kernels.md
 
 Replaces the text between the lines <!-- table --> and <!-- end of table --> of
 the page; the picture lies beside it, as .svg, where matplotlib is there.
@@ -9,10 +9,9 @@ the page; the picture lies beside it, as .svg, where matplotlib is there.
 
 import json
 import pathlib
-import re
 import sys
 
-BEGIN, END = "<!-- table -->\n", "<!-- end of table -->\n"
+import page
 
 
 def cases(rows):
@@ -72,15 +71,11 @@ def draw(data, path):
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
-    source, page = map(pathlib.Path, sys.argv[1:])
+    source, target = map(pathlib.Path, sys.argv[1:])
     data = json.loads(source.read_text())
-    text = page.read_text()
-    pattern = re.compile(re.escape(BEGIN) + ".*?" + re.escape(END), re.S)
-    if not pattern.search(text):
-        sys.exit(f"{page} has no lines {BEGIN.strip()} and {END.strip()}")
-    page.write_text(pattern.sub(lambda _: BEGIN + make_table(data) + END, text))
+    page.replace_table(target, make_table(data))
     try:
-        draw(data, page.with_suffix(".svg"))
+        draw(data, target.with_suffix(".svg"))
     except ImportError:
         print("no matplotlib: no picture", file=sys.stderr)
 
