@@ -2,20 +2,24 @@
 
 #include "fp8/Analysis/KernelDomain.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
 static std::optional<CombinerKind> getKind(Operation *op) {
-  if (isa<arith::AddFOp>(op))
-    return CombinerKind::Sum;
-  if (isa<arith::MaximumFOp>(op))
-    return CombinerKind::Maximum;
-  if (isa<arith::MinimumFOp>(op))
-    return CombinerKind::Minimum;
-  if (isa<arith::MaxUIOp>(op))
-    return CombinerKind::MaxUnsigned;
-  return std::nullopt;
+  return llvm::TypeSwitch<Operation *, std::optional<CombinerKind>>(op)
+      .Case<arith::AddFOp>([](auto) { return CombinerKind::Sum; })
+      .Case<arith::MaximumFOp>([](auto) { return CombinerKind::Maximum; })
+      .Case<arith::MinimumFOp>([](auto) { return CombinerKind::Minimum; })
+      .Case<arith::AddIOp>([](auto) { return CombinerKind::AddInteger; })
+      .Case<arith::MaxSIOp>([](auto) { return CombinerKind::MaxSigned; })
+      .Case<arith::MinSIOp>([](auto) { return CombinerKind::MinSigned; })
+      .Case<arith::MaxUIOp>([](auto) { return CombinerKind::MaxUnsigned; })
+      .Case<arith::MinUIOp>([](auto) { return CombinerKind::MinUnsigned; })
+      .Case<arith::AndIOp>([](auto) { return CombinerKind::And; })
+      .Case<arith::OrIOp>([](auto) { return CombinerKind::Or; })
+      .Default([](auto) { return std::nullopt; });
 }
 
 std::optional<Combiner> mlir::fp8::matchCombiner(linalg::LinalgOp linalgOp,

@@ -45,7 +45,8 @@ std::optional<Contraction> mlir::fp8::matchContraction(Operation *op) {
     llvm::append_range(match.maps, linalgOp.getIndexingMapsArray());
     return match;
   }
-  if (linalg::isaConvolutionOpInterface(linalgOp)) {
+  // Upstream takes pooling for a convolution, too.
+  if (linalg::isaConvolutionOpInterface(linalgOp) && isMultiplyAdd(linalgOp)) {
     match.kind = ContractionKind::Convolution;
     return match;
   }

@@ -48,6 +48,25 @@ static SmallVector<unsigned> getCandidates(func::FuncOp func) {
   return candidates;
 }
 
+/// The forward of a step that keeps its loss to itself, up to the last product:
+/// of the contractions of a parameter the backward's come later. What follows
+/// the last product, as a softmax does, is not found.
+static void addForwardOfFirstReaders(func::FuncOp func, Loss &loss) {
+  llvm::DenseSet<Value> seen;
+  SmallVector<Value> results;
+  for (Operation &op : func.front()) {
+    std::optional<Contraction> match = matchContraction(&op);
+    if (!match)
+      continue;
+    for (unsigned i : {0, 1}) {
+      Value root = getLayoutRoot(match->getOperand(i));
+      if (isa<BlockArgument>(root) && seen.insert(root).second)
+        results.push_back(op.getResult(0));
+    }
+  }
+  addBackwardSlice(results, func.front(), loss.forward);
+}
+
 Loss mlir::fp8::findLoss(func::FuncOp func, std::optional<unsigned> requested) {
   Block &block = func.front();
   Operation *terminator = block.getTerminator();
@@ -79,6 +98,8 @@ Loss mlir::fp8::findLoss(func::FuncOp func, std::optional<unsigned> requested) {
     loss.result = candidate;
     loss.forward = std::move(slice);
   }
+  if (!loss.result)
+    addForwardOfFirstReaders(func, loss);
   return loss;
 }
 

@@ -30,7 +30,7 @@ Value FunctionEmitter::reduceScratch(unsigned r) {
 /// Accumulates the elements [from, to) of a scratch buffer.
 void FunctionEmitter::accumulateScratch(unsigned r, Value from, Value to) {
   Type type = accumulators[r].type;
-  int64_t bytes = type.getIntOrFloatBitWidth() / 8;
+  int64_t bytes = getByteWidth(type);
   resetAccumulator(r);
   emitSteps(from, to, plan.unroll, [&](Value first, unsigned u) {
     llvm::SaveAndRestore saved(mask, makeMask(first));

@@ -19,6 +19,32 @@ static constexpr unsigned kWarpSize = 32;
 static constexpr unsigned kWarpsPerBlock = 4;
 static constexpr unsigned kGlobalAddressSpace = 1;
 
+/// `value` of the thread that is `offset` lanes away, by shuffles of words.
+static Value shuffle(ImplicitLocOpBuilder &b, Value value, int64_t offset) {
+  Type type = value.getType();
+  Type word = b.getI32Type();
+  unsigned width = type.getIntOrFloatBitWidth();
+  if (width == 32)
+    return gpu::ShuffleOp::create(b, value, offset, kWarpSize,
+                                  gpu::ShuffleMode::XOR)
+        .getShuffleResult();
+  if (isa<FloatType>(type)) {
+    Value bits = arith::BitcastOp::create(b, b.getIntegerType(width), value);
+    return arith::BitcastOp::create(b, type, shuffle(b, bits, offset));
+  }
+  if (width < 32) {
+    Value wide = arith::ExtUIOp::create(b, word, value);
+    return arith::TruncIOp::create(b, type, shuffle(b, wide, offset));
+  }
+  Value shift = arith::ConstantOp::create(b, b.getIntegerAttr(type, 32));
+  Value low = arith::TruncIOp::create(b, word, value);
+  Value high =
+      arith::TruncIOp::create(b, word, arith::ShRUIOp::create(b, value, shift));
+  low = arith::ExtUIOp::create(b, type, shuffle(b, low, offset));
+  high = arith::ExtUIOp::create(b, type, shuffle(b, high, offset));
+  return arith::OrIOp::create(b, low, arith::ShLIOp::create(b, high, shift));
+}
+
 namespace {
 class GPULowering : public TargetLowering {
 public:
@@ -46,9 +72,7 @@ public:
   Value combineThreads(ImplicitLocOpBuilder &b, const FunctionFrame &,
                        Value value, Combine combine) const override {
     for (unsigned offset = kWarpSize / 2; offset != 0; offset /= 2) {
-      auto shuffle = gpu::ShuffleOp::create(b, value, offset, kWarpSize,
-                                            gpu::ShuffleMode::XOR);
-      value = combine(value, shuffle.getShuffleResult());
+      value = combine(value, shuffle(b, value, offset));
     }
     return value;
   }

@@ -165,9 +165,10 @@ LogicalResult KernelModel::addReductions(bool emitErrors) {
             generic.emitError("unsupported by the emitter: the reduction of "
                               "result ")
             << i;
-        diag.attachNote() << "a reduction yields addf, maximumf, minimumf or "
-                             "maxui of its accumulator and an f32 or i32 that "
-                             "does not depend on it";
+        diag.attachNote() << "a reduction yields addf, maximumf, minimumf, "
+                             "addi, maxsi, minsi, maxui, minui, andi or ori of "
+                             "its accumulator and a value that does not depend "
+                             "on it";
         return diag;
       }
       reductions.push_back(Reduction{result, *combiner,

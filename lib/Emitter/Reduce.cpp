@@ -89,25 +89,50 @@ void FunctionEmitter::createAccumulators() {
   }
 }
 
+/// The value that `kind` leaves every other as it is with.
+static TypedAttr getNeutralAttr(CombinerKind kind, Type type) {
+  Builder b(type.getContext());
+  auto ofFloat = [&](auto create, bool isNegative) {
+    auto floatType = cast<FloatType>(type);
+    return b.getFloatAttr(floatType,
+                          create(floatType.getFloatSemantics(), isNegative));
+  };
+  auto ofInteger = [&](auto create) {
+    return b.getIntegerAttr(type, create(type.getIntOrFloatBitWidth()));
+  };
+  switch (kind) {
+  case CombinerKind::Sum:
+    return ofFloat(APFloat::getZero, /*isNegative=*/true);
+  case CombinerKind::Maximum:
+    return ofFloat(APFloat::getInf, /*isNegative=*/true);
+  case CombinerKind::Minimum:
+    return ofFloat(APFloat::getInf, /*isNegative=*/false);
+  case CombinerKind::MaxSigned:
+    return ofInteger(APInt::getSignedMinValue);
+  case CombinerKind::MinSigned:
+    return ofInteger(APInt::getSignedMaxValue);
+  case CombinerKind::MinUnsigned:
+  case CombinerKind::And:
+    return ofInteger(APInt::getAllOnes);
+  case CombinerKind::AddInteger:
+  case CombinerKind::MaxUnsigned:
+  case CombinerKind::Or:
+    return ofInteger([](unsigned bits) { return APInt::getZero(bits); });
+  }
+  llvm_unreachable("every combiner is listed");
+}
+
+/// A maximum of magnitudes is one of their bits.
+static CombinerKind getKindOnBits(const Reduction &reduction, bool onBits) {
+  return onBits ? CombinerKind::MaxUnsigned : reduction.combiner.kind;
+}
+
 Value FunctionEmitter::getNeutral(unsigned r, Type type) {
   Type elementType = getElementTypeOrSelf(type);
-  if (isa<IntegerType>(elementType))
-    return splat(type, b.getIntegerAttr(elementType, 0));
-  auto floatType = cast<FloatType>(elementType);
-  const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
-  switch (model.getReductions()[r].combiner.kind) {
-  case CombinerKind::Sum:
-    return splat(type,
-                 b.getFloatAttr(floatType, APFloat::getZero(semantics, true)));
-  case CombinerKind::Maximum:
-    return splat(type,
-                 b.getFloatAttr(floatType, APFloat::getInf(semantics, true)));
-  case CombinerKind::Minimum:
-    return splat(type, b.getFloatAttr(floatType, APFloat::getInf(semantics)));
-  case CombinerKind::MaxUnsigned:
-    break;
-  }
-  llvm_unreachable("an unsigned maximum is one of integers");
+  CombinerKind kind =
+      getKindOnBits(model.getReductions()[r],
+                    isa<IntegerType>(elementType) && accumulators[r].onBits);
+  return splat(type, getNeutralAttr(kind, elementType));
 }
 
 Type FunctionEmitter::getSlotType(unsigned r) const {
@@ -124,17 +149,29 @@ void FunctionEmitter::resetAccumulator(unsigned r) {
 }
 
 Value FunctionEmitter::combineKind(unsigned r, Value a, Value other) {
-  switch (model.getReductions()[r].combiner.kind) {
+  bool isInteger = isa<IntegerType>(getElementTypeOrSelf(a.getType()));
+  switch (getKindOnBits(model.getReductions()[r],
+                        isInteger && accumulators[r].onBits)) {
   case CombinerKind::Sum:
     return arith::AddFOp::create(b, a, other);
   case CombinerKind::Maximum:
-    if (!isa<FloatType>(getElementTypeOrSelf(a.getType())))
-      return arith::MaxUIOp::create(b, a, other);
     return arith::MaximumFOp::create(b, a, other);
   case CombinerKind::Minimum:
     return arith::MinimumFOp::create(b, a, other);
+  case CombinerKind::AddInteger:
+    return arith::AddIOp::create(b, a, other);
+  case CombinerKind::MaxSigned:
+    return arith::MaxSIOp::create(b, a, other);
+  case CombinerKind::MinSigned:
+    return arith::MinSIOp::create(b, a, other);
   case CombinerKind::MaxUnsigned:
     return arith::MaxUIOp::create(b, a, other);
+  case CombinerKind::MinUnsigned:
+    return arith::MinUIOp::create(b, a, other);
+  case CombinerKind::And:
+    return arith::AndIOp::create(b, a, other);
+  case CombinerKind::Or:
+    return arith::OrIOp::create(b, a, other);
   }
   llvm_unreachable("every combiner is listed");
 }
@@ -268,6 +305,9 @@ void FunctionEmitter::storePartial(unsigned r) {
   if (isSum(r))
     return;
   Value value = combineLanes(r);
-  Value address = gep(getScratch(r), accumulators[r].type, frame.chunk);
-  emitIf(isFirstLane(), [&] { LLVM::StoreOp::create(b, value, address); });
+  Type type = accumulators[r].type;
+  StripAddress address{gep(getScratch(r), type, frame.chunk)};
+  address.isUniform = true;
+  emitIf(isFirstLane(),
+         [&] { store(address, value, type, getByteWidth(type)); });
 }

@@ -29,7 +29,11 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createConvertElementwiseToLinalgPass());
   addCleanup(pm);
   // Before functions are expanded: their bodies are small.
+  pm.addPass(createFP8SimplifyAccesses());
   pm.addPass(createFP8UnfoldConvolutions());
+  pm.addPass(createFP8GatherAccesses());
+  pm.addPass(createFP8UnrollReductions());
+  pm.addPass(createFP8SelectBranches());
   pm.addPass(createFP8GeneralizePads());
   pm.addPass(createFP8MakeGemms());
   pm.addPass(createFP8ChooseLayouts({options.kMajorCodes}));

@@ -1,10 +1,11 @@
-//===- ScalarProgram.cpp - Straight-line code on scalars ------------------===//
+//===- ScalarProgram.cpp - Code on scalars --------------------------------===//
 
 #include "ScalarProgram.h"
 
 #include "BoxWalk.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -74,6 +75,32 @@ LogicalResult ScalarCompiler::compile(Operation *inner) {
   return it->second(inner, *this);
 }
 
+LogicalResult ScalarCompiler::compileOps(Block &block) {
+  for (Operation &inner : block.without_terminator()) {
+    if (failed(checkTypes(&inner, inner.getOperandTypes())) ||
+        failed(checkTypes(&inner, inner.getResultTypes())))
+      return failure();
+    // Registers hold scalars: a body reads tensors, and makes none.
+    if (llvm::any_of(inner.getResultTypes(), llvm::IsaPred<ShapedType>))
+      return emitUnsupported(&inner, " of a tensor in the body of '" +
+                                         op->getName().getStringRef() + "'");
+    if (failed(compile(&inner)))
+      return failure();
+  }
+  return success();
+}
+
+FailureOr<std::vector<Instruction>>
+ScalarCompiler::compileBranch(Block &block) {
+  std::vector<Instruction> outer = std::move(program.instructions);
+  program.instructions.clear();
+  LogicalResult result = compileOps(block);
+  std::swap(outer, program.instructions);
+  if (failed(result))
+    return failure();
+  return outer;
+}
+
 FailureOr<ScalarProgram> ScalarCompiler::compileBody(Operation *op,
                                                      Block &block,
                                                      PlanCompiler &compiler,
@@ -83,17 +110,8 @@ FailureOr<ScalarProgram> ScalarCompiler::compileBody(Operation *op,
     return failure();
   for (BlockArgument argument : block.getArguments())
     scalars.program.arguments.push_back(scalars.define(argument));
-  for (Operation &inner : block.without_terminator()) {
-    if (failed(checkTypes(&inner, inner.getOperandTypes())) ||
-        failed(checkTypes(&inner, inner.getResultTypes())))
-      return failure();
-    // Registers hold scalars: a body reads tensors, and makes none.
-    if (llvm::any_of(inner.getResultTypes(), llvm::IsaPred<ShapedType>))
-      return emitUnsupported(&inner, " of a tensor in the body of '" +
-                                         op->getName().getStringRef() + "'");
-    if (failed(scalars.compile(&inner)))
-      return failure();
-  }
+  if (failed(scalars.compileOps(block)))
+    return failure();
   for (auto [i, yielded] :
        llvm::enumerate(block.getTerminator()->getOperands()))
     scalars.program.results.push_back(
@@ -158,6 +176,38 @@ static LogicalResult compileSelect(arith::SelectOp op,
   });
 }
 
+static LogicalResult compileIf(scf::IfOp op, ScalarCompiler &compiler) {
+  unsigned condition = compiler.get(op.getCondition());
+  struct Branch {
+    std::vector<Instruction> instructions;
+    SmallVector<unsigned> results;
+  };
+  // Without results there is nothing that a branch could do.
+  if (op.getNumResults() == 0)
+    return success();
+  Branch branches[2];
+  for (unsigned i : {0, 1}) {
+    Block &block = i == 0 ? *op.thenBlock() : *op.elseBlock();
+    FailureOr<std::vector<Instruction>> instructions =
+        compiler.compileBranch(block);
+    if (failed(instructions))
+      return failure();
+    branches[i].instructions = std::move(*instructions);
+    for (Value yielded : block.getTerminator()->getOperands())
+      branches[i].results.push_back(compiler.get(yielded));
+  }
+  SmallVector<unsigned> results = llvm::map_to_vector(
+      op.getResults(), [&](Value result) { return compiler.define(result); });
+  return compiler.emit([=](ScalarState &s) -> LogicalResult {
+    const Branch &taken = branches[s[condition] ? 0 : 1];
+    if (failed(runAll(taken.instructions, s)))
+      return failure();
+    for (auto [result, yielded] : llvm::zip_equal(results, taken.results))
+      s[result] = s[yielded];
+    return success();
+  });
+}
+
 static LogicalResult compileIndex(linalg::IndexOp op,
                                   ScalarCompiler &compiler) {
   unsigned dim = op.getDim();
@@ -171,6 +221,7 @@ void reference::addIndexingOps(ScalarOpTable &table) {
   addScalarOp<arith::ConstantOp>(table, compileConstant);
   addScalarOp<arith::SelectOp>(table, compileSelect);
   addScalarOp<linalg::IndexOp>(table, compileIndex);
+  addScalarOp<scf::IfOp>(table, compileIf);
   addScalarOp<tensor::ExtractOp>(table, compileExtract);
 }
 

@@ -1,4 +1,4 @@
-//===- ScalarProgram.h - Straight-line code on scalars ----------*- C++ -*-===//
+//===- ScalarProgram.h - Code on scalars ------------------------*- C++ -*-===//
 //
 // The body of a structured op, or one elementwise op, compiled once and run for
 // every element: instructions over numbered registers, each of which holds the
@@ -29,6 +29,14 @@ struct ScalarState {
 /// A failure has been reported.
 using Instruction = std::function<LogicalResult(ScalarState &)>;
 
+inline LogicalResult runAll(const std::vector<Instruction> &instructions,
+                            ScalarState &state) {
+  for (const Instruction &instruction : instructions)
+    if (failed(instruction(state)))
+      return failure();
+  return success();
+}
+
 class ScalarProgram {
 public:
   /// The registers of the arguments, to be written before each run, and of the
@@ -39,10 +47,7 @@ public:
   ScalarState start(const Frame &frame, size_t numIndices = 0) const;
 
   LogicalResult run(ScalarState &state) const {
-    for (const Instruction &instruction : instructions)
-      if (failed(instruction(state)))
-        return failure();
-    return success();
+    return runAll(instructions, state);
   }
 
 private:
@@ -91,7 +96,11 @@ public:
     return success();
   }
 
+  /// The instructions of a block, which run only when somebody calls them.
+  FailureOr<std::vector<Instruction>> compileBranch(Block &block);
+
 private:
+  LogicalResult compileOps(Block &block);
   LogicalResult compile(Operation *inner);
 
   Operation *op;

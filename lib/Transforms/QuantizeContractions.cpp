@@ -125,6 +125,12 @@ QuantizeContractions::getOptions(ArrayRef<llvm::Regex> skip) {
                              std::move(*overrides)};
 }
 
+static bool updatesParameter(const StatePairing &pairing) {
+  return llvm::any_of(pairing.getPairs(), [](const StatePair &pair) {
+    return pair.kind == StateKind::Param;
+  });
+}
+
 FailureOr<QuantizationPlan>
 QuantizeContractions::quantize(func::FuncOp func,
                                const QuantizationOptions &options,
@@ -133,16 +139,17 @@ QuantizeContractions::quantize(func::FuncOp func,
   FailureOr<Loss> found = resolveLoss(func, loss);
   if (failed(found))
     return failure();
-  if (!found->result) {
-    InFlightDiagnostic diag =
-        func.emitError("expected a float result of one element that "
-                       "contractions lead to, the loss, but there is none");
-    diag.attachNote() << "return the loss, or name it with loss=";
-    return diag;
-  }
   FailureOr<StatePairing> pairing = StatePairing::compute(func, *found);
   if (failed(pairing))
     return failure();
+  if (!found->result && !updatesParameter(*pairing)) {
+    InFlightDiagnostic diag =
+        func.emitError("expected a training step, which returns its loss or "
+                       "new parameters, but there is neither");
+    diag.attachNote() << "a loss is a float result of one element that "
+                         "contractions lead to, or what loss= names";
+    return diag;
+  }
   TrainingStep step(func, *found, *pairing);
   FailureOr<QuantizationPlan> plan =
       planQuantization(func, step, options, wideRules, report);

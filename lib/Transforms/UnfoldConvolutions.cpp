@@ -178,7 +178,11 @@ bool Convolution::splitImage(RewriterBase &rewriter) {
   SmallVector<Terms> split;
   for (auto [i, original] : llvm::enumerate(imageTerms)) {
     Terms terms = original;
-    llvm::sort(terms, [](auto &a, auto &b) { return a.second > b.second; });
+    // A loop that runs once may have any factor.
+    llvm::sort(terms, [&](auto &a, auto &b) {
+      return std::pair(a.second, extents[a.first]) >
+             std::pair(b.second, extents[b.first]);
+    });
     int64_t size = 1;
     for (auto [dim, factor] : llvm::reverse(terms)) {
       if (factor != size)
@@ -260,6 +264,8 @@ void Convolution::replace(RewriterBase &rewriter) {
 namespace {
 struct UnfoldConvolutions
     : fp8::impl::FP8UnfoldConvolutionsBase<UnfoldConvolutions> {
+  using FP8UnfoldConvolutionsBase::FP8UnfoldConvolutionsBase;
+
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) { ops.push_back(op); });
@@ -270,7 +276,10 @@ struct UnfoldConvolutions
         continue;
       rewriter.setInsertionPoint(op);
       convolution->dropDilation(rewriter);
-      if (!convolution->splitImage(rewriter))
+      bool isView = convolution->splitImage(rewriter);
+      if (!isView && onlyViews)
+        continue;
+      if (!isView)
         convolution->gatherPatches(rewriter);
       convolution->replace(rewriter);
     }

@@ -49,7 +49,7 @@ func.func @product(%x: memref<8xf32>, %p: memref<f32>) {
   fp8.kernel ins(%x : memref<8xf32>) outs(%p : memref<f32>) {
   ^bb0(%in: tensor<8xf32>, %out: tensor<f32>):
     // expected-error @below {{unsupported by the emitter: the reduction of result 0}}
-    // expected-note @below {{a reduction yields addf, maximumf, minimumf or maxui}}
+    // expected-note @below {{a reduction yields addf, maximumf, minimumf, addi, maxsi, minsi, maxui, minui, andi or ori}}
     %y = linalg.generic {indexing_maps = [#id, #scalar], iterator_types = ["reduction"]}
         ins(%in : tensor<8xf32>) outs(%out : tensor<f32>) {
     ^bb0(%e: f32, %acc: f32):

@@ -82,6 +82,33 @@ func.func @if() -> (f32, f32) {
   return %0, %1 : f32, f32
 }
 
+// In a body only the branch taken runs: the other would read outside.
+// CHECK-LABEL: @if_in_body
+// CHECK-NEXT: result 0: tensor<5xi32>
+// CHECK-NEXT: values 1 2 7 8 9{{$}}
+func.func @if_in_body() -> tensor<5xi32> {
+  %a = arith.constant dense<[1, 2]> : tensor<2xi32>
+  %b = arith.constant dense<[7, 8, 9]> : tensor<3xi32>
+  %c2 = arith.constant 2 : index
+  %empty = tensor.empty() : tensor<5xi32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d) -> (d)>], iterator_types = ["parallel"]}
+      outs(%empty : tensor<5xi32>) {
+  ^bb0(%out: i32):
+    %i = linalg.index 0 : index
+    %first = arith.cmpi ult, %i, %c2 : index
+    %e = scf.if %first -> i32 {
+      %x = tensor.extract %a[%i] : tensor<2xi32>
+      scf.yield %x : i32
+    } else {
+      %j = arith.subi %i, %c2 : index
+      %x = tensor.extract %b[%j] : tensor<3xi32>
+      scf.yield %x : i32
+    }
+    linalg.yield %e : i32
+  } -> tensor<5xi32>
+  return %0 : tensor<5xi32>
+}
+
 // How often 27 takes to get to 1.
 // CHECK-LABEL: @while
 // CHECK-NEXT: result 0: i64

@@ -10,8 +10,8 @@ module {
 
 // -----
 
-// expected-error @below {{expected a float result of one element that contractions lead to, the loss, but there is none}}
-// expected-note @below {{return the loss, or name it with loss=}}
+// expected-error @below {{expected a training step, which returns its loss or new parameters, but there is neither}}
+// expected-note @below {{a loss is a float result of one element that contractions lead to, or what loss= names}}
 func.func @step(%w: tensor<8x4xf32>, %x: tensor<2x8xf32>) -> tensor<2x4xf32> {
   %zero = arith.constant dense<0.0> : tensor<2x4xf32>
   %y = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>) outs(%zero : tensor<2x4xf32>) -> tensor<2x4xf32>

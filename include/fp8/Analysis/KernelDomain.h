@@ -96,11 +96,23 @@ private:
 /// Whether a generic is of the form the emitter can reduce: each result that
 /// does not depend on all loops is `combine(init, f(inputs))` with a combiner
 /// of this list.
-enum class CombinerKind { Sum, Maximum, Minimum, MaxUnsigned };
+/// But for the sum of floats, the order of the elements does not matter.
+enum class CombinerKind {
+  Sum,
+  Maximum,
+  Minimum,
+  AddInteger,
+  MaxSigned,
+  MinSigned,
+  MaxUnsigned,
+  MinUnsigned,
+  And,
+  Or
+};
 
 /// The combiner of result `i` of `generic`, or nothing: the value that is
-/// yielded is one of arith.addf, maximumf, minimumf, maxui of the accumulator
-/// and a value that does not depend on it.
+/// yielded is one of arith.addf, maximumf, minimumf, addi, maxsi, minsi, maxui,
+/// minui, andi, ori of the accumulator and a value that does not depend on it.
 struct Combiner {
   CombinerKind kind;
   /// What is combined into the accumulator, a value of the generic's body.

@@ -26,7 +26,8 @@ struct Loss {
 /// Finds the loss of `func`: `requested`, else the result called "loss", else a
 /// float result of one element that contractions lead to. Of several, the one
 /// that depends on the fewest ops wins: norms of gradients depend on the
-/// backward too.
+/// backward too. Where no result is the loss, the forward is what the first
+/// contraction of each argument depends on.
 Loss findLoss(func::FuncOp func, std::optional<unsigned> requested = {});
 
 /// The loss that the option `loss` of a pass names, or that is found if it is

@@ -22,11 +22,94 @@ def FP8UnfoldConvolutions : Pass<"fp8-unfold-convolutions"> {
     **Numerics**: the products with the zeros between are not added, as in every
     library of convolutions; a NaN or infinity there does not reach the sum.
 
+    With `only-views`, those stay that would need a tensor of patches; of the
+    others the role in the step is seen, so that they are quantized like any
+    product.
+
     **Before**: linalg on tensors of static shape. **After**: no such op.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"onlyViews", "only-views", "bool", /*default=*/"false",
+           "Leave convolutions whose patches are no reshape of the image">
+  ];
+}
+
+def FP8SimplifyAccesses : Pass<"fp8-simplify-accesses"> {
+  let summary = "Read dimensions of one element at a plain position";
+  let description = [{
+    Where an operand of a `linalg.generic` has one element along a dimension,
+    any position along it is 0, also `-d2` or `d2 + d3`. It becomes a loop that
+    runs once, or 0. The reversed filter of a convolution of 1 x 1 is then the
+    filter.
+
+    **Numerics**: same.
+
+    **Before**: linalg on tensors. **After**: the same ops with simpler maps.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
+def FP8GatherAccesses : Pass<"fp8-gather-accesses"> {
+  let summary = "Extract what is read at sums of loops";
+  let description = [{
+    An input that a generic or named op of linalg reads through a map that is
+    no projected permutation, as windows of pooling (`2 * oh + kh`) and reversed
+    tensors (`2 - d0`) are, is extracted by index in the body instead, which
+    kernels can hold. Convolutions are products: `--fp8-unfold-convolutions`
+    comes first.
+
+    **Numerics**: same.
+
+    **Before**: linalg on tensors of static shape. **After**: inputs are read
+    through projected permutations.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def FP8UnrollReductions : Pass<"fp8-unroll-reductions"> {
+  let summary = "Unroll short reductions of no known kind";
+  let description = [{
+    Kernels reduce by a sum, or by what does not depend on the order of the
+    elements. A `linalg.generic` that combines in another way, as the position
+    of the maximum of a window is found, becomes one copy of its body after the
+    other, if the copies are at most `max-terms`.
+
+    **Numerics**: same: the copies are in the order of the loops.
+
+    **Before**: linalg on tensors of static shape. **After**: others are left.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"maxTerms", "max-terms", "int64_t", /*default=*/"64",
+           "Elements that are combined into one, at most">
+  ];
+}
+
+def FP8SelectBranches : Pass<"fp8-select-branches"> {
+  let summary = "Compute both branches in the body of a generic, and select";
+  let description = [{
+    An `scf.if` in the body of a `linalg.generic`, as concatenation is written
+    by other compilers, becomes the ops of both branches and `arith.select`. An
+    element that the branch not taken extracts is the nearest one that exists.
+
+    **Numerics**: same.
+
+    **Before**: linalg on tensors. **After**: branches are left only where they
+    hold ops with effects, such as a division of integers, which may trap.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"
   ];
 }
 

@@ -1,0 +1,89 @@
+//===- SelectBranches.cpp - --fp8-select-branches -------------------------===//
+
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FP8SELECTBRANCHES
+#include "fp8/Transforms/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Whether `op` may run although its branch is not taken; an extract may once
+/// its indices are kept inside.
+static bool isSpeculative(Operation &op) {
+  if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
+    RankedTensorType type = extract.getTensor().getType();
+    return type.hasStaticShape() && type.getNumElements() > 0;
+  }
+  return isPure(&op);
+}
+
+/// Whether `index` counts a loop of `generic` that ends before `size`.
+static bool isInside(Value index, linalg::GenericOp generic, int64_t size) {
+  auto loop = index.getDefiningOp<linalg::IndexOp>();
+  return loop && generic.getStaticLoopRanges()[loop.getDim()] <= size;
+}
+
+static void keepInside(OpBuilder &b, tensor::ExtractOp extract) {
+  auto generic = extract->getParentOfType<linalg::GenericOp>();
+  Location loc = extract.getLoc();
+  ArrayRef<int64_t> shape = extract.getTensor().getType().getShape();
+  for (auto [operand, size] :
+       llvm::zip_equal(extract.getIndicesMutable(), shape)) {
+    if (isInside(operand.get(), generic, size))
+      continue;
+    b.setInsertionPoint(extract);
+    Value first = arith::ConstantIndexOp::create(b, loc, 0);
+    Value last = arith::ConstantIndexOp::create(b, loc, size - 1);
+    Value index = arith::MaxSIOp::create(b, loc, operand.get(), first);
+    operand.set(arith::MinSIOp::create(b, loc, index, last));
+  }
+}
+
+/// Moves the ops of `block` before `branch`; gives what the block yields.
+static SmallVector<Value> hoist(RewriterBase &rewriter, Block &block,
+                                scf::IfOp branch) {
+  SmallVector<Value> results(block.getTerminator()->getOperands());
+  for (Operation &op : llvm::make_early_inc_range(block.without_terminator())) {
+    rewriter.moveOpBefore(&op, branch);
+    if (auto extract = dyn_cast<tensor::ExtractOp>(op))
+      keepInside(rewriter, extract);
+  }
+  return results;
+}
+
+static bool canSelect(scf::IfOp branch) {
+  auto generic = branch->getParentOfType<linalg::GenericOp>();
+  return generic && !generic.hasDynamicShape() && branch.getNumResults() > 0 &&
+         llvm::all_of(*branch.thenBlock(), isSpeculative) &&
+         llvm::all_of(*branch.elseBlock(), isSpeculative);
+}
+
+namespace {
+struct SelectBranches : fp8::impl::FP8SelectBranchesBase<SelectBranches> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    // Inner branches first: what they become may run in the outer one.
+    getOperation()->walk<WalkOrder::PostOrder>([&](scf::IfOp branch) {
+      if (!canSelect(branch))
+        return;
+      SmallVector<Value> yes = hoist(rewriter, *branch.thenBlock(), branch);
+      SmallVector<Value> no = hoist(rewriter, *branch.elseBlock(), branch);
+      rewriter.setInsertionPoint(branch);
+      SmallVector<Value> selected;
+      for (auto [a, b] : llvm::zip_equal(yes, no))
+        selected.push_back(arith::SelectOp::create(
+            rewriter, branch.getLoc(), branch.getCondition(), a, b));
+      rewriter.replaceOp(branch, selected);
+    });
+  }
+};
+} // namespace

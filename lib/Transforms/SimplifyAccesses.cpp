@@ -1,0 +1,57 @@
+//===- SimplifyAccesses.cpp - --fp8-simplify-accesses ---------------------===//
+
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FP8SIMPLIFYACCESSES
+#include "fp8/Transforms/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// What reads the only position of a dimension like `expr` does: a loop of
+/// `expr` that runs once and reads nothing else through `map`, or 0.
+static AffineExpr getOnlyPosition(AffineExpr expr, AffineMap map,
+                                  ArrayRef<int64_t> extents) {
+  for (unsigned dim = 0, e = extents.size(); dim != e; ++dim) {
+    if (extents[dim] != 1 || !expr.isFunctionOfDim(dim))
+      continue;
+    unsigned uses = llvm::count_if(map.getResults(), [&](AffineExpr other) {
+      return other.isFunctionOfDim(dim);
+    });
+    if (uses == 1)
+      return getAffineDimExpr(dim, map.getContext());
+  }
+  return getAffineConstantExpr(0, map.getContext());
+}
+
+/// `map`, of an operand of `shape`, with plain positions along dimensions of
+/// one element.
+static AffineMap simplify(AffineMap map, ArrayRef<int64_t> shape,
+                          ArrayRef<int64_t> extents) {
+  SmallVector<AffineExpr> exprs(map.getResults());
+  for (auto [expr, size] : llvm::zip_equal(exprs, shape))
+    if (size == 1 && !isa<AffineDimExpr, AffineConstantExpr>(expr))
+      expr = getOnlyPosition(expr, map, extents);
+  return AffineMap::get(map.getNumDims(), map.getNumSymbols(), exprs,
+                        map.getContext());
+}
+
+namespace {
+struct SimplifyAccesses : fp8::impl::FP8SimplifyAccessesBase<SimplifyAccesses> {
+  void runOnOperation() override {
+    getOperation()->walk([](linalg::GenericOp op) {
+      if (op.hasDynamicShape())
+        return;
+      SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+      SmallVector<int64_t> extents = op.getStaticLoopRanges();
+      for (auto [i, input] : llvm::enumerate(op.getDpsInputOperands()))
+        maps[i] = simplify(maps[i], op.getShape(input), extents);
+      op.setIndexingMapsAttr(
+          Builder(op.getContext()).getAffineMapArrayAttr(maps));
+    });
+  }
+};
+} // namespace
