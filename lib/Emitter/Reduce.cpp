@@ -243,8 +243,9 @@ Value FunctionEmitter::combineLanes(unsigned r) {
   for (Value slot : accumulator.slots)
     vectors.push_back(LLVM::LoadOp::create(b, getSlotType(r), slot));
   while (vectors.size() > 1) {
-    size_t half = vectors.size() / 2;
-    for (size_t i = 0; i < half; ++i)
+    // Where the order is free the number of slots may be odd.
+    size_t half = llvm::divideCeil(vectors.size(), 2);
+    for (size_t i = 0; i + half < vectors.size(); ++i)
       vectors[i] = combine(vectors[i], vectors[i + half]);
     vectors.resize(half);
   }

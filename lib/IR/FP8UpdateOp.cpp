@@ -28,16 +28,18 @@ bool UpdatePlane::hasTensorScale() const {
 }
 
 /// Whether a transposed copy has the codes of the main plane: what is one
-/// granule in one is one in the other.
-static bool sharesCodes(StorageAttr storage, CopyAttr copy) {
+/// granule in one is one in the other. Blocks lie in the last two dimensions,
+/// which are others once more than two are reversed.
+static bool sharesCodes(StorageAttr storage, CopyAttr copy, int64_t rank) {
   auto getSizes = [](GranularityAttr granularity) {
     return granularity && !granularity.isTensor() ? granularity
                                                   : GranularityAttr();
   };
   GranularityAttr granularity = getSizes(copy.getGranularity());
   bool isSquare =
-      !granularity || (granularity.getKind() == GranularityKind::Block &&
-                       llvm::all_equal(granularity.getSizes()));
+      !granularity ||
+      (rank == 2 && granularity.getKind() == GranularityKind::Block &&
+       llvm::all_equal(granularity.getSizes()));
   return copy.getTransposed() && copy.getFormat() == storage.getFormat() &&
          storage.getTransform() == StorageTransform::None && isSquare &&
          granularity == getSizes(storage.getGranularity());
@@ -76,8 +78,9 @@ static void addWithScale(UpdatePlane plane, SmallVectorImpl<UpdatePlane> &to) {
   to.push_back(plane);
 }
 
-static UpdatePlane getCopyPlane(StorageAttr storage, unsigned state,
+static UpdatePlane getCopyPlane(const UpdateOperands &operands, unsigned state,
                                 unsigned i) {
+  StorageAttr storage = operands.getStorageOf(state);
   CopyAttr copy = storage.getCopies()[i];
   UpdatePlane plane{UpdatePlane::Role::Copy, state,
                     getElementType(copy.getFormat(), storage.getContext()),
@@ -85,7 +88,8 @@ static UpdatePlane getCopyPlane(StorageAttr storage, unsigned state,
   plane.isTransposed = copy.getTransposed();
   plane.isCopy = true;
   plane.copy = i;
-  plane.sharesCodes = sharesCodes(storage, copy);
+  plane.sharesCodes =
+      sharesCodes(storage, copy, operands.getFirstType().getRank());
   return plane;
 }
 
@@ -104,7 +108,7 @@ static SmallVector<UpdatePlane> getPlanes(const UpdateOperands &operands,
     if (!withCopies)
       continue;
     for (unsigned c = 0, n = storage.getCopies().size(); c < n; ++c)
-      addWithScale(getCopyPlane(storage, i, c), planes);
+      addWithScale(getCopyPlane(operands, i, c), planes);
   }
   return planes;
 }

@@ -32,6 +32,7 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createFP8SimplifyAccesses());
   pm.addPass(createFP8UnfoldConvolutions());
   pm.addPass(createFP8GatherAccesses());
+  pm.addPass(createFP8RaiseArgmax());
   pm.addPass(createFP8UnrollReductions());
   pm.addPass(createFP8SelectBranches());
   pm.addPass(createFP8GeneralizePads());

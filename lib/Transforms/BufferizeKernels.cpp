@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Bufferization/Transforms/Transforms.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/SubsetOpInterface.h"
 
@@ -42,6 +43,36 @@ static LogicalResult analyze(ModuleOp module,
   return success();
 }
 
+/// Whether a product reads or makes `value`, or a part or a reshape of it.
+static bool isOfGemm(Value value) {
+  auto isView = [](Operation *op) {
+    return isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+               tensor::ExtractSliceOp>(op);
+  };
+  while (value.getDefiningOp() && isView(value.getDefiningOp()))
+    value = value.getDefiningOp()->getOperand(0);
+  if (value.getDefiningOp<GemmOp>())
+    return true;
+  SmallVector<Value> values = {value};
+  while (!values.empty())
+    for (Operation *user : values.pop_back_val().getUsers()) {
+      if (isa<GemmOp>(user))
+        return true;
+      if (isView(user))
+        values.push_back(user->getResult(0));
+    }
+  return false;
+}
+
+/// The place in the destination for what `op` inserts; none where a library
+/// would meet it, whose matrices have one stride between their rows.
+static Value getPlace(RewriterBase &rewriter, SubsetInsertionOpInterface op,
+                      tensor::EmptyOp empty, Operation *user) {
+  if (isOfGemm(op.getSourceOperand().get()))
+    return {};
+  return bufferization::buildSubsetExtraction(rewriter, op, empty, user);
+}
+
 /// Lets what is inserted into a tensor be computed there.
 static LogicalResult eliminateEmptyTensors(
     ModuleOp module,
@@ -55,9 +86,9 @@ static LogicalResult eliminateEmptyTensors(
     return success();
   bufferization::OneShotAnalysisState state(module, options);
   IRRewriter rewriter(module.getContext());
-  return success(
-      succeeded(analyze(module, state)) &&
-      succeeded(bufferization::eliminateEmptyTensors(rewriter, module, state)));
+  return success(succeeded(analyze(module, state)) &&
+                 succeeded(bufferization::eliminateEmptyTensors(
+                     rewriter, module, state, getPlace)));
 }
 
 static LogicalResult bufferize(ModuleOp module) {

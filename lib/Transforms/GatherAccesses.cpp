@@ -16,8 +16,13 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
+/// A loop divided by a constant, as the granule of an element is found, is as
+/// plain as a loop.
 static bool isPlain(AffineMap map) {
-  return map.isProjectedPermutation(/*allowZeroInResults=*/true);
+  return llvm::all_of(map.getResults(), [](AffineExpr expr) {
+    return expr.getKind() != AffineExprKind::Add &&
+           expr.getKind() != AffineExprKind::Mul;
+  });
 }
 
 /// The loops of `op` that no map in `maps` says the extent of.

@@ -158,3 +158,24 @@ def test_updates_of_another_tree_or_type():
 
 def test_states_of_unknown_argument():
     refused(sgd, SGD_ARGUMENTS, "states names no argument", states={"m": "moment"})
+
+
+def test_checkpoint_is_no_barrier():
+    def step(w, x):
+        layer = jax.checkpoint(lambda v: jnp.tanh(v @ w))
+        return jnp.sum(layer(layer(x)))
+
+    text = fp8.jax.capture(jax.grad(step), (f32(8, 8), f32(4, 8)))
+    # What is recomputed is the compiler's choice: equal values are one value.
+    assert text.count("math.tanh") == 2
+    assert "stablehlo" not in text
+
+
+def test_unrolled_scan_has_no_empty_tensors(mlir_opt):
+    def step(w, x):
+        layer = lambda v, u: (jnp.tanh(v @ u), None)  # noqa: E731
+        return jnp.sum(jax.lax.scan(layer, x, w, unroll=True)[0])
+
+    text = fp8.jax.capture(jax.grad(step), (f32(3, 8, 8), f32(4, 8)))
+    assert "tensor<0x" not in text
+    parse(mlir_opt, text, "--allow-unregistered-dialect")

@@ -114,8 +114,9 @@ def FP8_CopyAttr : FP8_Attr<"Copy", "copy"> {
     - (C4) the format is not `e4m11` or `e4m19`.
 
     A transposed copy has the codes of the main plane, transposed, where both
-    have one format and one granularity that is `tensor` or a square block, and
-    there is no transform; else it is a quantization of its own.
+    have one format and one granularity that is `tensor` or, of a matrix, a
+    square block, and there is no transform; else it is a quantization of its
+    own.
 
     Example:
     ```mlir

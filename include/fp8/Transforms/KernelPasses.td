@@ -73,6 +73,26 @@ def FP8GatherAccesses : Pass<"fp8-gather-accesses"> {
   ];
 }
 
+def FP8RaiseArgmax : Pass<"fp8-raise-argmax"> {
+  let summary = "Turn reductions of pairs into an extremum and its position";
+  let description = [{
+    Frontends write argmax as one reduction of the pair of a value and its
+    position. Where only the position is read, it becomes the maximum, or the
+    minimum, and the least position at which it stands: two reductions whose
+    order is free. The body may be spelled in any way that picks the first of
+    equal values, and takes a NaN for the extremum or for none.
+
+    **Numerics**: same.
+
+    **Before**: linalg on tensors of static shape. **After**: other reductions
+    of pairs are left.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def FP8UnrollReductions : Pass<"fp8-unroll-reductions"> {
   let summary = "Unroll short reductions of no known kind";
   let description = [{

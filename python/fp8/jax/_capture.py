@@ -157,6 +157,8 @@ def _legalize(module):
 
     stablehlo.register_stablehlo_passes()
     _inline.inline_all(module)
+    _drop_barriers(module)
+    _drop_empty_parts(module)
     scatters = _scatter.declare(module)
     try:
         PassManager.parse(_LEGALIZE).run(module.operation)
@@ -165,6 +167,43 @@ def _legalize(module):
     _check_legal(module)
     _scatter.expand(module, scatters)
     PassManager.parse(_CLEAN).run(module.operation)
+
+
+def _drop_barriers(module):
+    """Replaces what jax.checkpoint puts around its inputs by the inputs: a
+    barrier is advice to a compiler, and has no form in linalg."""
+    barriers = [
+        op
+        for op in _inline.walk(module.operation)
+        if op.name == "stablehlo.optimization_barrier"
+    ]
+    for barrier in barriers:
+        for result, operand in zip(barrier.results, barrier.operands, strict=True):
+            result.replace_all_uses_with(operand)
+        barrier.erase()
+
+
+def _drop_empty_parts(module):
+    """Takes tensors without elements out of concatenations: an unrolled scan
+    puts slices there that begin at the end of a tensor, which MLIR refuses."""
+    from jaxlib.mlir import ir
+    from jaxlib.mlir.dialects import stablehlo
+
+    for op in list(_inline.walk(module.operation)):
+        if op.name != "stablehlo.concatenate":
+            continue
+        parts = [part for part in op.operands if 0 not in part.type.shape]
+        if not parts or len(parts) == len(op.operands):
+            continue
+        whole = parts[0]
+        if len(parts) > 1:
+            with ir.InsertionPoint(op), op.location:
+                whole = stablehlo.concatenate(parts, op.attributes["dimension"])
+        op.results[0].replace_all_uses_with(whole)
+        op.erase()
+    for op in reversed(list(_inline.walk(module.operation))):
+        if op.name == "stablehlo.slice" and not list(op.results[0].uses):
+            op.erase()
 
 
 def _check_legal(module):

@@ -8,12 +8,13 @@
 #id = affine_map<(a, b, c) -> (a, b, c)>
 #reversed = affine_map<(a, b, c) -> (a, 7 - b, -c + 37)>
 #row = affine_map<(a, b, c) -> (a)>
+#rows = affine_map<(a, b, c) -> (a, b)>
 
 func.func @step(%x: tensor<3x8x38xf32> {fp8.name = "x"}) -> (
     tensor<3x4x19xf32> {fp8.name = "pooled"}, tensor<3x4x19xi32> {fp8.name = "at"},
     tensor<3x8x38xf32> {fp8.name = "reversed"}, tensor<3x12x19xf32> {fp8.name = "joined"},
     tensor<3xi32> {fp8.name = "positive"}, tensor<3xi64> {fp8.name = "wide"},
-    tensor<3xi32> {fp8.name = "extrema"}, tensor<i1> {fp8.name = "finite"}, tensor<3xi1> {fp8.name = "large"}) {
+    tensor<3xi32> {fp8.name = "extrema"}, tensor<i1> {fp8.name = "finite"}, tensor<3xi1> {fp8.name = "large"}, tensor<3x8xi32> {fp8.name = "first"}) {
   %c0_i32 = arith.constant 0 : i32
   %c4 = arith.constant 4 : index
   %zero = arith.constant 0.0 : f32
@@ -111,7 +112,44 @@ func.func @step(%x: tensor<3x8x38xf32> {fp8.name = "x"}) -> (
     %n = arith.ori %out, %isLarge : i1
     linalg.yield %n : i1
   } -> tensor<3xi1>
-  return %pooled, %argmax#1, %reversed, %joined, %positive, %wide, %extrema, %finite, %large
+  // Of many equal values the first; rows with a negative first element have a
+  // NaN somewhere, too.
+  %infinities = arith.constant dense<0xFF800000> : tensor<3x8xf32>
+  %origins = arith.constant dense<0> : tensor<3x8xi32>
+  %spoiled = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x : tensor<3x8x38xf32>) outs(%empty : tensor<3x8x38xf32>) {
+  ^bb0(%e: f32, %out: f32):
+    %c = linalg.index 2 : index
+    %c0 = arith.constant 0 : index
+    %c21 = arith.constant 21 : index
+    %a = linalg.index 0 : index
+    %b = linalg.index 1 : index
+    %nan = arith.constant 0x7FC00000 : f32
+    %sign = tensor.extract %x[%a, %b, %c0] : tensor<3x8x38xf32>
+    %isNegative = arith.cmpf olt, %sign, %zero : f32
+    %isHere = arith.cmpi uge, %c, %c21 : index
+    %isSpoiled = arith.andi %isNegative, %isHere : i1
+    %coarse = math.roundeven %e : f32
+    %y = arith.select %isSpoiled, %nan, %coarse : f32
+    linalg.yield %y : f32
+  } -> tensor<3x8x38xf32>
+  %first:2 = linalg.generic {indexing_maps = [#id, #rows, #rows], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%spoiled : tensor<3x8x38xf32>) outs(%infinities, %origins : tensor<3x8xf32>, tensor<3x8xi32>) {
+  ^bb0(%e: f32, %best: f32, %at: i32):
+    %c = linalg.index 2 : index
+    %j = arith.index_cast %c : index to i32
+    %greater = arith.cmpf ogt, %best, %e : f32
+    %nan = arith.cmpf une, %best, %best : f32
+    %stays = arith.ori %greater, %nan : i1
+    %equal = arith.cmpf oeq, %best, %e : f32
+    %before = arith.cmpi slt, %at, %j : i32
+    %tie = arith.andi %equal, %before : i1
+    %keeps = arith.ori %stays, %tie : i1
+    %m = arith.select %stays, %best, %e : f32
+    %k = arith.select %keeps, %at, %j : i32
+    linalg.yield %m, %k : f32, i32
+  } -> (tensor<3x8xf32>, tensor<3x8xi32>)
+  return %pooled, %argmax#1, %reversed, %joined, %positive, %wide, %extrema, %finite, %large, %first#1
       : tensor<3x4x19xf32>, tensor<3x4x19xi32>, tensor<3x8x38xf32>, tensor<3x12x19xf32>,
-        tensor<3xi32>, tensor<3xi64>, tensor<3xi32>, tensor<i1>, tensor<3xi1>
+        tensor<3xi32>, tensor<3xi64>, tensor<3xi32>, tensor<i1>, tensor<3xi1>, tensor<3x8xi32>
 }

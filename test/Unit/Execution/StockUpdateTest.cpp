@@ -216,8 +216,8 @@ std::string UpdateText::get() const {
 const SmallVector<int64_t> kUpdateShapes[] = {{16, 32}, {32, 64}, {1, 1},
                                               {5, 33},  {17, 48}, {2, 16, 32}};
 
-void expectEqual(ArrayRef<StateCase> cases, bool isProbe, RandomData &random) {
-  SmallVector<int64_t> shape = random.pick(ArrayRef(kUpdateShapes));
+void expectEqual(ArrayRef<StateCase> cases, bool isProbe, RandomData &random,
+                 SmallVector<int64_t> shape) {
   UpdateText update(shape, cases, isProbe);
   if (update.hasNoResults())
     return; // A probe that measures nothing.
@@ -240,6 +240,10 @@ void expectEqual(ArrayRef<StateCase> cases, bool isProbe, RandomData &random) {
   }
 }
 
+void expectEqual(ArrayRef<StateCase> cases, bool isProbe, RandomData &random) {
+  expectEqual(cases, isProbe, random, random.pick(ArrayRef(kUpdateShapes)));
+}
+
 TEST(StockUpdate, EveryStorageOfWeights) {
   RandomData random(getSeed() + 21);
   for (const StateCase &weight : kWeights)
@@ -257,6 +261,19 @@ TEST(StockUpdate, EveryStorageOfMoments) {
       ASSERT_NO_FATAL_FAILURE(
           expectEqual({weight, moment}, /*isProbe=*/false, random));
     }
+}
+
+// A block of the last two dimensions is none of the reversed ones, so the copy
+// has codes of its own.
+TEST(StockUpdate, TransposedBlocksOfThreeDimensions) {
+  RandomData random(getSeed() + 23);
+  StateCase weight{"format = e4m3, granularity = <block 16x16>, copies = "
+                   "[<format = e4m3, transposed = true, granularity = <block "
+                   "16x16>>]",
+                   {"f8E4M3FN", "block 16x16"},
+                   "",
+                   {{"f8E4M3FN", "block 16x16", true}}};
+  expectEqual({weight, kMoments[0]}, /*isProbe=*/false, random, {2, 16, 32});
 }
 
 } // namespace
