@@ -21,6 +21,9 @@ Value mapRegisters(
 /// Truncations to bytes become permutations of bytes.
 void populatePackBytesPatterns(RewritePatternSet &patterns);
 
+/// Truncations to 16 bits become permutations of halves.
+void populatePackWordsPatterns(RewritePatternSet &patterns);
+
 /// Products with powers of two become vscalefps.
 void populateScalePowersPatterns(RewritePatternSet &patterns);
 

@@ -36,6 +36,23 @@ func.func @keep(%x: vector<16xi32>, %y: vector<64xi32>) -> (vector<16xi8>, vecto
 
 // -----
 
+// High halves of two registers at a time; one register is truncated by one
+// instruction.
+// CHECK-LABEL: @halves
+// CHECK-SAME: (%[[X:.*]]: vector<64xi32>, %[[Y:.*]]: vector<16xi32>)
+func.func @halves(%x: vector<64xi32>, %y: vector<16xi32>) -> (vector<64xi16>, vector<16xi16>) {
+  // CHECK-COUNT-2: vector.shuffle {{.*}} [1, 3, 5, {{.*}}, 63] : vector<32xi16>, vector<32xi16>
+  // CHECK-NOT: vector.shuffle
+  // CHECK: arith.trunci %[[Y]]
+  %shift = arith.constant dense<16> : vector<64xi32>
+  %high = arith.shrui %x, %shift : vector<64xi32>
+  %large = arith.trunci %high : vector<64xi32> to vector<64xi16>
+  %small = arith.trunci %y : vector<16xi32> to vector<16xi16>
+  return %large, %small : vector<64xi16>, vector<16xi16>
+}
+
+// -----
+
 // CHECK-LABEL: @scale
 // CHECK-SAME: (%[[Y:.*]]: vector<16xf32>, %[[SUM:.*]]: vector<16xf32>)
 func.func @scale(%y: vector<16xf32>, %sum: vector<16xf32>) -> (vector<16xf32>, vector<16xf32>) {
