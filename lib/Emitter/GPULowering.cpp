@@ -45,10 +45,19 @@ public:
   /// A butterfly: every thread adds the same pairs in the same order.
   Value combineThreads(ImplicitLocOpBuilder &b, const FunctionFrame &,
                        Value value, Combine combine) const override {
+    // Threads exchange words.
+    Type type = value.getType();
+    bool isShort = type.isInteger() && type.getIntOrFloatBitWidth() < 32;
     for (unsigned offset = kWarpSize / 2; offset != 0; offset /= 2) {
-      auto shuffle = gpu::ShuffleOp::create(b, value, offset, kWarpSize,
-                                            gpu::ShuffleMode::XOR);
-      value = combine(value, shuffle.getShuffleResult());
+      Value word = value;
+      if (isShort)
+        word = arith::ExtUIOp::create(b, b.getI32Type(), value);
+      Value other = gpu::ShuffleOp::create(b, word, offset, kWarpSize,
+                                           gpu::ShuffleMode::XOR)
+                        .getShuffleResult();
+      if (isShort)
+        other = arith::TruncIOp::create(b, type, other);
+      value = combine(value, other);
     }
     return value;
   }
