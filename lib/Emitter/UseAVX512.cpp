@@ -19,6 +19,7 @@ struct UseAVX512 : fp8::impl::FP8UseAVX512Base<UseAVX512> {
     RewritePatternSet patterns(&getContext());
     populatePackBytesPatterns(patterns);
     populatePackWordsPatterns(patterns);
+    populateCanonicalNaNsPatterns(patterns);
     populateScalePowersPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }

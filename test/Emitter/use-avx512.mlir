@@ -53,6 +53,29 @@ func.func @halves(%x: vector<64xi32>, %y: vector<16xi32>) -> (vector<64xi16>, ve
 
 // -----
 
+// CHECK-LABEL: @one_nan
+// CHECK-SAME: (%[[X:.*]]: vector<32xf32>, %[[Y:.*]]: vector<8xf32>)
+func.func @one_nan(%x: vector<32xf32>, %y: vector<8xf32>) -> (vector<32xi32>, vector<32xf32>, vector<8xi32>) {
+  // CHECK-COUNT-2: llvm.call_intrinsic "llvm.x86.avx512.mask.fixupimm.ps.512"
+  // CHECK-COUNT-2: llvm.call_intrinsic "llvm.x86.avx512.mask.fixupimm.ps.512"
+  // Half of a register stays as it is.
+  // CHECK: %[[IS:.*]] = arith.cmpf uno, %[[Y]], %[[Y]]
+  // CHECK: arith.select %[[IS]]
+  %nan = arith.constant dense<0x7FC00000> : vector<32xi32>
+  %is = arith.cmpf uno, %x, %x : vector<32xf32>
+  %bits = arith.bitcast %x : vector<32xf32> to vector<32xi32>
+  %0 = arith.select %is, %nan, %bits : vector<32xi1>, vector<32xi32>
+  %number = arith.constant dense<0x7FC00000> : vector<32xf32>
+  %2 = arith.select %is, %number, %x : vector<32xi1>, vector<32xf32>
+  %nan8 = arith.constant dense<0x7FC00000> : vector<8xi32>
+  %is8 = arith.cmpf uno, %y, %y : vector<8xf32>
+  %bits8 = arith.bitcast %y : vector<8xf32> to vector<8xi32>
+  %1 = arith.select %is8, %nan8, %bits8 : vector<8xi1>, vector<8xi32>
+  return %0, %2, %1 : vector<32xi32>, vector<32xf32>, vector<8xi32>
+}
+
+// -----
+
 // CHECK-LABEL: @scale
 // CHECK-SAME: (%[[Y:.*]]: vector<16xf32>, %[[SUM:.*]]: vector<16xf32>)
 func.func @scale(%y: vector<16xf32>, %sum: vector<16xf32>) -> (vector<16xf32>, vector<16xf32>) {

@@ -141,7 +141,7 @@ static Value encodeBF16(BitsBuilder &b, Value x, Value random,
     return code;
   Value isInfinite =
       b.equal(b.andBits(code, spec.magnitudeMask()), spec.infCode);
-  return b.add(code, b.extendSign(isInfinite, 16));
+  return b.select(isInfinite, b.add(code, 0xFFFF), code);
 }
 
 Value fp8::emitEncode(BitsBuilder &b, Value x, const FormatSpec &spec, Type to,
