@@ -21,6 +21,12 @@ Value mapRegisters(
 /// Truncations to bytes become permutations of bytes.
 void populatePackBytesPatterns(RewritePatternSet &patterns);
 
+/// Truncations to 16 bits become permutations of halves.
+void populatePackWordsPatterns(RewritePatternSet &patterns);
+
+/// A constant in the place of NaN becomes vfixupimmps.
+void populateCanonicalNaNsPatterns(RewritePatternSet &patterns);
+
 /// Products with powers of two become vscalefps.
 void populateScalePowersPatterns(RewritePatternSet &patterns);
 

@@ -98,6 +98,8 @@ Value FunctionEmitter::computeOp(Operation *op, unsigned resultNumber) {
 /// results each is computed by an op of its own, which LLVM merges.
 Value FunctionEmitter::emitOp(Operation *op, ArrayRef<Value> operands,
                               unsigned resultNumber) {
+  if (Value bounded = emitBound(op, operands))
+    return bounded;
   bool isVector = llvm::any_of(operands, [](Value operand) {
     return isa<VectorType>(operand.getType());
   });

@@ -198,6 +198,9 @@ private:
   Value toVector(Value value);
   Value getIndexVector(unsigned dim);
 
+  // Bounds.cpp.
+  Value emitBound(Operation *op, ArrayRef<Value> operands);
+
   // Memory.cpp: loads and stores.
   Value getScopeAddress(const Access &access);
   /// Where the elements of a vector lie: from `address` on, or at `offsets`

@@ -18,6 +18,17 @@ static constexpr unsigned kMinCost = 8;
 /// Bytes of a kept row, at most: it fits the second-level cache.
 static constexpr int64_t kMaxRowBytes = 128 << 10;
 
+/// Operations that `op` becomes, roughly: casts and draws are expanded later.
+static unsigned getOwnCost(Operation *op) {
+  if (isa<DrawOp>(op))
+    return kMinCost;
+  auto convert = dyn_cast<ConvertOp>(op);
+  return convert && (isEightBit(convert.getInputFormat()) ||
+                     isEightBit(convert.getResultFormat()))
+             ? kMinCost
+             : 1;
+}
+
 namespace {
 /// Walks what the strips of one phase compute.
 class PhaseValues {
@@ -40,7 +51,7 @@ public:
     auto [it, isNew] = costs.try_emplace(value, 0);
     if (!isNew)
       return it->second;
-    unsigned cost = 1;
+    unsigned cost = getOwnCost(value.getDefiningOp());
     for (Value operand : value.getDefiningOp()->getOperands())
       cost += getCost(operand);
     return costs[value] = cost;

@@ -12,6 +12,9 @@ Type mlir::fp8::getStorageType(Type elementType) {
   if (isa<Float8E4M3FNType, Float8E5M2Type, Float8E8M0FNUType>(elementType) ||
       elementType.isInteger(1))
     return IntegerType::get(context, 8);
+  // LLVM takes selections of bf16 apart.
+  if (elementType.isBF16())
+    return IntegerType::get(context, 16);
   if (elementType.isIndex())
     return IntegerType::get(context, 64);
   return elementType;

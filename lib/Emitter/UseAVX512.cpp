@@ -18,6 +18,8 @@ struct UseAVX512 : fp8::impl::FP8UseAVX512Base<UseAVX512> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populatePackBytesPatterns(patterns);
+    populatePackWordsPatterns(patterns);
+    populateCanonicalNaNsPatterns(patterns);
     populateScalePowersPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }

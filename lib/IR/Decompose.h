@@ -29,9 +29,10 @@ LogicalResult verifyDecomposable(Operation *op);
 //===----------------------------------------------------------------------===//
 
 /// An element of a state in its planes, and what they stand for, before a
-/// transform is undone; no residual is null.
+/// transform is undone; no residual is null. A split has no `value` but the
+/// whole `code` that it is in two.
 struct StoredElement {
-  Value main, residual, value;
+  Value main, residual, value = {}, code = {};
 };
 
 /// Emits scalar arithmetic, in f32 unless a method says otherwise.
@@ -86,6 +87,11 @@ public:
   /// `value` is transformed; `random` is null unless the storage rounds so.
   StoredElement encodeState(StorageAttr storage, Value value, Value scale,
                             Value scaleInv, Value random);
+  /// The magnitude of a split's whole code, ordered as |value| is under the
+  /// scale, where that is infinite, too.
+  Value orderCode(Value code, Value scaleInv);
+  /// The |value| of what orderCode gives.
+  Value measureCode(Value magnitude, Value scaleInv);
 
   ImplicitLocOpBuilder &builder() { return b; }
 

@@ -158,20 +158,36 @@ Value fp8::emitInitialBits(ElementBuilder &e, Value seed, uint32_t stream,
                         numerics::use::init);
 }
 
+/// `quotient * divisor + remainder`, or the number that was divided.
+static Value emitDividend(ImplicitLocOpBuilder &b, Value quotient,
+                          int64_t divisor, Value remainder) {
+  auto div = quotient.getDefiningOp<arith::DivUIOp>();
+  auto rem = remainder.getDefiningOp<arith::RemUIOp>();
+  if (div && rem && div.getLhs() == rem.getLhs() &&
+      getConstantIntValue(div.getRhs()) == divisor &&
+      getConstantIntValue(rem.getRhs()) == divisor)
+    return div.getLhs();
+  Value product = b.createOrFold<arith::MulIOp>(
+      quotient, arith::ConstantIndexOp::create(b, divisor));
+  return b.createOrFold<arith::AddIOp>(product, remainder);
+}
+
+/// Offsets are summed apart: the rest is often an index that was divided into
+/// those of dimensions, and the draws of neighbours have to be seen as such.
 Value fp8::emitWholeIndex(ElementBuilder &e, ArrayRef<Value> indices,
                           ArrayRef<OpFoldResult> offsets,
                           ArrayRef<int64_t> wholeShape) {
   ImplicitLocOpBuilder &b = e.builder();
-  Value index = arith::ConstantIndexOp::create(b, 0);
+  Value zero = arith::ConstantIndexOp::create(b, 0);
+  Value index = zero, start = zero;
   for (auto [element, offset, extent] :
        llvm::zip_equal(indices, offsets, wholeShape)) {
-    Value start = dyn_cast<Value>(offset);
-    if (!start)
-      start = arith::ConstantIndexOp::create(b, *getConstantIntValue(offset));
-    Value position = arith::AddIOp::create(b, element, start);
-    Value stride = arith::ConstantIndexOp::create(b, extent);
-    index = arith::AddIOp::create(b, arith::MulIOp::create(b, index, stride),
-                                  position);
+    Value first = dyn_cast<Value>(offset);
+    if (!first)
+      first = arith::ConstantIndexOp::create(b, *getConstantIntValue(offset));
+    index = emitDividend(b, index, extent, element);
+    start = emitDividend(b, start, extent, first);
   }
+  index = b.createOrFold<arith::AddIOp>(index, start);
   return arith::IndexCastOp::create(b, b.getI64Type(), index);
 }

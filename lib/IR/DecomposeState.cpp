@@ -71,7 +71,29 @@ StoredElement ElementBuilder::splitCode(Value code) {
   Value main =
       arith::BitcastOp::create(b, Float8E4M3FNType::get(b.getContext()), byte);
   residual = arith::TruncIOp::create(b, b.getIntegerType(bits), residual);
-  return {main, residual, {}};
+  return {main, residual, /*value=*/{}, code};
+}
+
+/// Decoding and scaling keep the order of magnitudes: one code has to be
+/// decoded for the largest |value|, not all. Only 0 times an infinite scale is
+/// NaN, which is above all.
+Value ElementBuilder::orderCode(Value code, Value scaleInv) {
+  Type type = code.getType();
+  const numerics::FormatSpec &spec =
+      *getFormatSpec(getSplitFormat(type.isInteger(16) ? 8 : 16));
+  auto constant = [&](uint32_t value) -> Value {
+    return arith::ConstantOp::create(b, b.getIntegerAttr(type, value));
+  };
+  Value magnitude =
+      arith::AndIOp::create(b, code, constant(spec.magnitudeMask()));
+  if (!scaleInv)
+    return magnitude;
+  Value isInfinite =
+      equal(abs(scaleInv), f32(std::numeric_limits<float>::infinity()));
+  Value ofZero = select(isInfinite, constant(spec.nanCode), constant(0));
+  Value isZero = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, magnitude,
+                                       constant(0));
+  return select(isZero, ofZero, magnitude);
 }
 
 //===----------------------------------------------------------------------===//
@@ -81,6 +103,11 @@ StoredElement ElementBuilder::splitCode(Value code) {
 static Value decodeSplit(ElementBuilder &e, Value code) {
   bool isShort = code.getType().isInteger(16);
   return e.decode(code, getSplitFormat(isShort ? 8 : 16));
+}
+
+Value ElementBuilder::measureCode(Value magnitude, Value scaleInv) {
+  Value value = decodeSplit(*this, magnitude);
+  return abs(scaleInv ? mul(value, scaleInv) : value);
 }
 
 Value ElementBuilder::decodeState(StorageAttr storage, Value main,
@@ -112,11 +139,8 @@ StoredElement ElementBuilder::encodeState(StorageAttr storage, Value value,
   ResidualKind residual = storage.getResidual();
   if (int bits = getSplitBits(residual)) {
     fp8::Format format = getSplitFormat(bits);
-    Value code =
-        encode(scaled, getElementType(format, context), format, random);
-    StoredElement stored = splitCode(code);
-    stored.value = unscale(decodeSplit(*this, code));
-    return stored;
+    return splitCode(
+        encode(scaled, getElementType(format, context), format, random));
   }
   fp8::Format format = storage.getFormat();
   bool hasResidual = residual != ResidualKind::None;

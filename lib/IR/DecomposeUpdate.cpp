@@ -33,7 +33,7 @@ struct FreshState {
   Value transformed;
   /// To encode in copies.
   Value logical;
-  /// Whose magnitudes are the amax.
+  /// Whose magnitudes are the amax: f32, or codes of a split.
   Value measured;
 };
 
@@ -57,6 +57,7 @@ private:
   void encodeCopy(StateParts &state, CopyParts &copy, Value logical);
   void shareCodes(StateParts &state, CopyParts &copy);
   void takeMaximum(Destination &amax, Value measured);
+  void takeMaximumOfCodes(StateParts &state, Value codes);
   void reduce(Destination &reduction, ReductionKind kind, Value terms);
 
   Value random(ElementBuilder &e, const StateParts &state,
@@ -126,8 +127,11 @@ ComputedState UpdateDecomposer::addState(GenericParts &generic,
     at.newMain = generic.write(open(state.newMain.init), map);
     at.newResidual = generic.write(open(state.newResidual.init), map);
   }
-  if (state.amax)
-    at.measured = generic.write(emptyF32(shape), map);
+  if (state.amax) {
+    IntegerType code = state.getCodeType();
+    at.measured =
+        generic.write(code ? builder.empty(shape, code) : emptyF32(shape), map);
+  }
   bool encodes = llvm::any_of(state.copies, [](const CopyParts &copy) {
     return !copy.plane.sharesCodes && (copy.codes || copy.amax);
   });
@@ -160,7 +164,8 @@ void UpdateDecomposer::storeState(ElementBuilder &e, const StateParts &state,
       outputs[*at.newResidual] =
           unlessSkipped(e, arguments[*at.residual], stored.residual);
       // What is stored may reach further than what came in.
-      measured = stored.value;
+      measured =
+          stored.code ? e.orderCode(stored.code, scaleInv) : stored.value;
     }
   }
   if (at.measured)
@@ -368,6 +373,39 @@ void UpdateDecomposer::takeMaximum(Destination &amax, Value measured) {
         keepUnlessSkipped(amax.init, builder.amax(measured, amax.init));
 }
 
+void UpdateDecomposer::takeMaximumOfCodes(StateParts &state, Value codes) {
+  ImplicitLocOpBuilder &b = builder.builder();
+  int64_t rank = cast<RankedTensorType>(codes.getType()).getRank();
+  auto type = RankedTensorType::get({}, state.getCodeType());
+  Value zero = arith::ConstantOp::create(b, b.getZeroAttr(type));
+  AffineMap identity = b.getMultiDimIdentityMap(rank);
+  AffineMap scalar = AffineMap::get(rank, 0, b.getContext());
+  Value largest =
+      builder
+          .generic(codes, zero, {identity, scalar},
+                   [](ElementBuilder &e, ValueRange arguments) -> Values {
+                     return {arith::MaxUIOp::create(e.builder(), arguments[1],
+                                                    arguments[0])};
+                   })
+          .front();
+  Values inputs = {largest, state.amax.init};
+  if (state.newScale)
+    inputs.push_back(state.newScale);
+  state.amax.result =
+      builder
+          .elementwise(inputs, emptyF32({}),
+                       [&](ElementBuilder &e, ValueRange arguments) {
+                         Value scaleInv;
+                         if (state.newScale)
+                           scaleInv = e.div(e.f32(1.0f), arguments[2]);
+                         Value init = arguments[1];
+                         Value amax = e.canonicalize(e.maximum(
+                             init, e.measureCode(arguments[0], scaleInv)));
+                         return Values{unlessSkipped(e, init, amax)};
+                       })
+          .front();
+}
+
 /// `init + sum` or `max(init, ...)` of `terms`, or `init` if skipped.
 void UpdateDecomposer::reduce(Destination &reduction, ReductionKind kind,
                               Value terms) {
@@ -412,7 +450,10 @@ Values UpdateDecomposer::run() {
       else if (copy.codes)
         shareCodes(state, copy);
     }
-    takeMaximum(state.amax, values.measured);
+    if (state.amax && state.getCodeType())
+      takeMaximumOfCodes(state, values.measured);
+    else
+      takeMaximum(state.amax, values.measured);
   }
   for (unsigned i = 0, e = op.getNumReductions(); i < e; ++i)
     reduce(parts.reductions[i], op.getReduction(i), terms[i]);

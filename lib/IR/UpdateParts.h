@@ -39,6 +39,14 @@ struct StateParts {
   Destination newMain, newScaleInv, newResidual, amax;
   SmallVector<CopyParts> copies;
 
+  /// What the whole codes of a split that is written are; null for others.
+  IntegerType getCodeType() const {
+    ResidualKind residual = storage.getResidual();
+    bool isLong = residual == ResidualKind::Split16;
+    if (!newResidual || (residual != ResidualKind::Split8 && !isLong))
+      return {};
+    return IntegerType::get(storage.getContext(), isLong ? 32 : 16);
+  }
   bool isStochastic() const {
     return storage.getRounding() == RoundingMode::Stochastic;
   }

@@ -48,10 +48,9 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createFP8VerifyForm({/*form=*/"4a"}));
 }
 
-/// From form 2 to launches of what `emit` makes of kernels, over one arena.
-static void addPlanning(OpPassManager &pm, const FusePipelineOptions &fuse,
-                        std::unique_ptr<Pass> emit) {
-  buildFusePipeline(pm, fuse);
+void fp8::buildBufferPipeline(OpPassManager &pm,
+                              const FusePipelineOptions &options) {
+  buildFusePipeline(pm, options);
   pm.addPass(createFP8UpdateInPlace());
   pm.addPass(createFP8BufferizeKernels());
   pm.addPass(createCanonicalizerPass());
@@ -60,6 +59,12 @@ static void addPlanning(OpPassManager &pm, const FusePipelineOptions &fuse,
   pm.addPass(createFP8StockResultsToArguments(results));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createFP8CopiesToKernels());
+}
+
+/// From form 2 to launches of what `emit` makes of kernels, over one arena.
+static void addPlanning(OpPassManager &pm, const FusePipelineOptions &fuse,
+                        std::unique_ptr<Pass> emit) {
+  buildBufferPipeline(pm, fuse);
   pm.addPass(std::move(emit));
   pm.addPass(createFP8StockPlanMemory());
 }

@@ -118,11 +118,13 @@ void Fuser::mergeProducers() {
         const FusionUnit &from = graph[producer], &to = graph[consumer];
         if (!from.isKernel || refused.count(producer))
           continue;
-        // A scalar joins the reduction that it ends, and no other kernel.
+        // A scalar joins the reduction that it ends, and no other kernel; what
+        // else it reads that reduction has waited for.
         bool isTail = to.isScalar && !from.isScalar &&
-                      llvm::count_if(to.predecessors, [&](unsigned other) {
-                        return graph[other].isKernel;
-                      }) == 1;
+                      llvm::all_of(to.predecessors, [&](unsigned other) {
+                        return other == producer || !graph[other].isKernel ||
+                               llvm::is_contained(from.predecessors, other);
+                      });
         if (from.isScalar != to.isScalar && !isTail)
           continue;
         if (tryMerge(producer, consumer)) {

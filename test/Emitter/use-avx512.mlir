@@ -36,6 +36,46 @@ func.func @keep(%x: vector<16xi32>, %y: vector<64xi32>) -> (vector<16xi8>, vecto
 
 // -----
 
+// High halves of two registers at a time; one register is truncated by one
+// instruction.
+// CHECK-LABEL: @halves
+// CHECK-SAME: (%[[X:.*]]: vector<64xi32>, %[[Y:.*]]: vector<16xi32>)
+func.func @halves(%x: vector<64xi32>, %y: vector<16xi32>) -> (vector<64xi16>, vector<16xi16>) {
+  // CHECK-COUNT-2: vector.shuffle {{.*}} [1, 3, 5, {{.*}}, 63] : vector<32xi16>, vector<32xi16>
+  // CHECK-NOT: vector.shuffle
+  // CHECK: arith.trunci %[[Y]]
+  %shift = arith.constant dense<16> : vector<64xi32>
+  %high = arith.shrui %x, %shift : vector<64xi32>
+  %large = arith.trunci %high : vector<64xi32> to vector<64xi16>
+  %small = arith.trunci %y : vector<16xi32> to vector<16xi16>
+  return %large, %small : vector<64xi16>, vector<16xi16>
+}
+
+// -----
+
+// CHECK-LABEL: @one_nan
+// CHECK-SAME: (%[[X:.*]]: vector<32xf32>, %[[Y:.*]]: vector<8xf32>)
+func.func @one_nan(%x: vector<32xf32>, %y: vector<8xf32>) -> (vector<32xi32>, vector<32xf32>, vector<8xi32>) {
+  // CHECK-COUNT-2: llvm.call_intrinsic "llvm.x86.avx512.mask.fixupimm.ps.512"
+  // CHECK-COUNT-2: llvm.call_intrinsic "llvm.x86.avx512.mask.fixupimm.ps.512"
+  // Half of a register stays as it is.
+  // CHECK: %[[IS:.*]] = arith.cmpf uno, %[[Y]], %[[Y]]
+  // CHECK: arith.select %[[IS]]
+  %nan = arith.constant dense<0x7FC00000> : vector<32xi32>
+  %is = arith.cmpf uno, %x, %x : vector<32xf32>
+  %bits = arith.bitcast %x : vector<32xf32> to vector<32xi32>
+  %0 = arith.select %is, %nan, %bits : vector<32xi1>, vector<32xi32>
+  %number = arith.constant dense<0x7FC00000> : vector<32xf32>
+  %2 = arith.select %is, %number, %x : vector<32xi1>, vector<32xf32>
+  %nan8 = arith.constant dense<0x7FC00000> : vector<8xi32>
+  %is8 = arith.cmpf uno, %y, %y : vector<8xf32>
+  %bits8 = arith.bitcast %y : vector<8xf32> to vector<8xi32>
+  %1 = arith.select %is8, %nan8, %bits8 : vector<8xi1>, vector<8xi32>
+  return %0, %2, %1 : vector<32xi32>, vector<32xf32>, vector<8xi32>
+}
+
+// -----
+
 // CHECK-LABEL: @scale
 // CHECK-SAME: (%[[Y:.*]]: vector<16xf32>, %[[SUM:.*]]: vector<16xf32>)
 func.func @scale(%y: vector<16xf32>, %sum: vector<16xf32>) -> (vector<16xf32>, vector<16xf32>) {

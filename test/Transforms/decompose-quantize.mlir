@@ -60,6 +60,24 @@ func.func @group(%x: tensor<6x64xf32>, %c: tensor<6x64xf8E4M3FN>, %i: tensor<3xf
 
 // -----
 
+// A group knows its place in the flat tensor: rows and columns, into which it
+// could be divided, would have to be multiplied together again, and neighbours
+// would no longer be seen as such.
+
+// CHECK-LABEL: @stochastic_group
+func.func @stochastic_group(%x: tensor<6x64xf32>, %seed: i32, %step: i32, %c: tensor<6x64xf8E4M3FN>, %i: tensor<3xf32>) -> (tensor<6x64xf8E4M3FN>, tensor<3xf32>) {
+  // CHECK: linalg.index 0
+  // CHECK: %[[COLUMN:.*]] = linalg.index 1
+  // CHECK: %[[FIRST:.*]] = arith.muli
+  // CHECK: %[[FLAT:.*]] = arith.addi %[[FIRST]], %[[COLUMN]] : index
+  // CHECK: %[[INDEX:.*]] = arith.index_cast %[[FLAT]]
+  // CHECK: fp8.draw %[[INDEX]]
+  %codes, %inv = fp8.quantize %x granularity<group 128> rounding<stochastic> stream 7 seed %seed step %step outs(%c, %i : tensor<6x64xf8E4M3FN>, tensor<3xf32>) : tensor<6x64xf32>
+  return %codes, %inv : tensor<6x64xf8E4M3FN>, tensor<3xf32>
+}
+
+// -----
+
 // CHECK-LABEL: @stochastic
 // CHECK-SAME: %[[SEED:[a-z0-9]*]]: i32, %[[STEP:[a-z0-9]*]]: i32
 func.func @stochastic(%x: tensor<4x8xf32>, %s: tensor<f32>, %seed: i32, %step: i32, %c: tensor<4x8xf8E4M3FN>) -> tensor<4x8xf8E4M3FN> {

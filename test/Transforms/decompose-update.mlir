@@ -16,9 +16,12 @@ func.func @split(%w: tensor<4x8xf8E4M3FN>, %r: tensor<4x8xi8>, %g: tensor<4x8xf3
   // CHECK: %[[N:.*]] = arith.subf %[[P]], %[[D]] : f32
   // CHECK: %[[SCALED:.*]] = arith.mulf %[[N]], %[[SCALE]] : f32
   // CHECK: %[[NCODE:.*]] = fp8.convert %[[SCALED]] random %{{.*}} format<e4m11> rounding<stochastic> : f32, i16 to i16
-  // What is measured is what is stored.
-  // CHECK: fp8.convert %[[NCODE]] format<e4m11> : i16 to f32
-  // CHECK: linalg.yield %{{.*}}, %{{.*}}, %{{.*}} : f8E4M3FN, i8, f32
+  // What is measured is what is stored: its codes, of which one is decoded.
+  // CHECK: linalg.yield %{{.*}}, %{{.*}}, %{{.*}} : f8E4M3FN, i8, i16
+  // CHECK: %[[LARGEST:.*]] = linalg.generic {{.*}} iterator_types = ["reduction", "reduction"]
+  // CHECK: arith.maxui
+  // CHECK: linalg.generic {{.*}} ins(%[[LARGEST]], %[[A]], %[[NEW]] :
+  // CHECK: fp8.convert %{{.*}} format<e4m11> : i16 to f32
   // CHECK: math.absf
   // CHECK: arith.maximumf
   %0:3 = fp8.update states(%w, %r : tensor<4x8xf8E4M3FN>, tensor<4x8xi8>) inputs(%g : tensor<4x8xf32>) scales(%old, %new : tensor<f32>, tensor<f32>) seed %seed step %step storage [#fp8.storage<format = e4m3, rounding = stochastic, residual = split8, stream = 2>] at [%row, 0] of [64, 8] outs(%w, %r, %a : tensor<4x8xf8E4M3FN>, tensor<4x8xi8>, tensor<f32>) {

@@ -84,6 +84,7 @@ struct Case {
 
 const std::vector<Case> &allCases();
 const std::vector<Case> &granuleCases();
+const std::vector<Case> &storedCases();
 
 /// Never zeros: hardware is faster on them.
 void fill(float *data, int64_t n, uint64_t seed, float scale);
@@ -95,6 +96,7 @@ void fillBits(float *data, int64_t n, uint64_t seed, bool withNaN);
 //===----------------------------------------------------------------------===//
 
 const fp8_bench_kernel *kernelsAVX512();
+const fp8_bench_kernel *storedKernelsAVX512();
 const fp8_bench_kernel *kernelsAVX2();
 
 /// All that this CPU runs, the best floor of each case first, and those of the

@@ -299,6 +299,7 @@ const std::vector<Case> &bench::allCases() {
         {"gelu-quantize", "gelu(f32) -> e4m3 with amax, one pass",
          numQuantizeVariants, makeQuantize, geluReference}};
     all.insert(all.end(), granuleCases().begin(), granuleCases().end());
+    all.insert(all.end(), storedCases().begin(), storedCases().end());
     return all;
   }();
   return cases;

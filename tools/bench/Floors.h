@@ -107,6 +107,31 @@ struct Floors {
         plane[i] = plane[i] + 0.0f;
   }
 
+  /// Planes of so many bytes per element, each updated in place, and four bytes
+  /// in: pointers w, r, m, v, g; items: groups of 128.
+  template <int wBytes, int rBytes, int mBytes, int vBytes>
+  static void stored(int64_t begin, int64_t end, void *const *pointers,
+                     const int64_t *) {
+    V v;
+    constexpr int bytes[4] = {wBytes, rBytes, mBytes, vBytes};
+    constexpr int64_t vectorBytes = 4 * V::width;
+    const auto *g = static_cast<const float *>(pointers[4]);
+    // Codes stay what they are, which the compiler must not know.
+    static volatile int32_t none = 0;
+    auto zero = v.i32(none);
+    for (int64_t i = 128 * begin; i < 128 * end; i += 64) {
+      auto word = v.loadWords(g + i);
+      for (int64_t k = V::width; k < 64; k += V::width)
+        word = v.xori(word, v.loadWords(g + i + k));
+      word = v.andi(word, zero);
+      for (int plane = 0; plane < 4; ++plane) {
+        char *p = static_cast<char *>(pointers[plane]) + i * bytes[plane];
+        for (int64_t k = 0; k < 64 * bytes[plane]; k += vectorBytes)
+          v.storeWords(p + k, v.xori(word, v.loadWords(p + k)));
+      }
+    }
+  }
+
   /// The same, and one byte out: pointers p, g, m, v, out.
   static void updateAndCast(int64_t begin, int64_t end, void *const *pointers,
                             const int64_t *sizes) {

@@ -1,7 +1,8 @@
 //===- Generated.cpp - Kernels that the compiler makes --------------------===//
 //
-// A text holds one function with one kernel. Its line "// Arguments: x, y."
-// names the buffers.
+// A text holds one function, with one kernel or with tensors that become one.
+// Its line "// Arguments: x, y." names the buffers; what results do not update
+// an argument come after the arguments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -9,10 +10,13 @@
 
 #include "fp8/Emitter/Passes.h"
 #include "fp8/Execution/KernelJIT.h"
+#include "fp8/InitAll.h"
+#include "fp8/Pipelines/CpuPipeline.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Config/llvm-config.h"
@@ -50,7 +54,8 @@ static LogicalResult compileKernel(StringRef file, GeneratedKernel &result) {
   auto code = std::make_shared<Code>();
   DialectRegistry registry;
   mlir::registerAllDialects(registry);
-  registerFP8Dialect(registry);
+  mlir::registerAllExtensions(registry);
+  mlir::fp8::registerAllDialects(registry);
   code->context.appendDialectRegistry(registry);
   auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/true);
   if (!buffer)
@@ -60,6 +65,13 @@ static LogicalResult compileKernel(StringRef file, GeneratedKernel &result) {
   if (!code->module)
     return failure();
   PassManager passManager(&code->context);
+  auto isTensor = [](Type type) { return isa<TensorType>(type); };
+  auto main = code->module->lookupSymbol<func::FuncOp>("main");
+  if (main && llvm::any_of(main.getArgumentTypes(), isTensor)) {
+    FusePipelineOptions fuse;
+    fuse.bucketUpdates = false;
+    buildBufferPipeline(passManager, fuse);
+  }
   passManager.addPass(createFP8ExpandMath());
   passManager.addPass(createFP8EmitCPU({getHostVectorBits()}));
   if (failed(passManager.run(*code->module)))

@@ -9,6 +9,7 @@
 #include "HandGranules.h"
 #include "HandQuantize.h"
 #include "HandRows.h"
+#include "StoredAdamW.h"
 
 namespace bench {
 
@@ -43,6 +44,9 @@ const fp8_bench_kernel *kernelTable(const char *hand) {
       amax       = {"amax", Quantize::amax, Quantize::finishAmax, quantizeGrain, 3, 1},
       floor4r    = {"floor-4r", Floor::read, nullptr, flatGrain, 2, 1},
       geluOnly   = {"gelu", Quantize::geluOnly, nullptr, quantizeGrain, 2, 1},
+      floorBF16  = {"floor-bf16", Floor::template stored<2, 2, 2, 2>, nullptr, storedGrain, 5, 0},
+      floorSplit8 = {"floor-split8", Floor::template stored<1, 1, 1, 1>, nullptr, storedGrain, 5, 0},
+      floorSplit16 = {"floor-split16", Floor::template stored<1, 2, 1, 1>, nullptr, storedGrain, 5, 0},
       adamw      = {"adamw", AdamW::flat, nullptr, flatGrain, 4 + NumAdamWScalars, 1};
   static const fp8_bench_kernel table[] = {
       {"quantize", "floor", "x codes", "n", "n", &floor4r1w},
@@ -72,6 +76,9 @@ const fp8_bench_kernel *kernelTable(const char *hand) {
       {"gelu", "floor", "x y", "n", "n", &floorCopy},
       {"gelu", hand, "x y", "n", "n", &geluOnly},
       {"gelu-quantize-1x128", "floor", "x codes", "n", "n", &floor4r1w},
+      {"adamw-bf16-residual", "floor", "w r m v g", "", "groups", &floorBF16},
+      {"adamw-split8", "floor", "w r m v g", "", "groups", &floorSplit8},
+      {"adamw-split16", "floor", "w r m v g", "", "groups", &floorSplit16},
       {}};
   // clang-format on
   return table;

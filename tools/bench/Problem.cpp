@@ -108,8 +108,11 @@ std::vector<fp8_bench_kernel> bench::allKernels(const std::string &file) {
   };
   // The widest first: its floor is the one that is found.
   if (__builtin_cpu_supports("avx512vbmi") &&
-      __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq"))
+      __builtin_cpu_supports("avx512vl") &&
+      __builtin_cpu_supports("avx512dq")) {
     append(kernelsAVX512());
+    append(storedKernelsAVX512());
+  }
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
     append(kernelsAVX2());
   if (!file.empty()) {

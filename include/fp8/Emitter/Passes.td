@@ -34,8 +34,10 @@ def FP8UseAVX512 : Pass<"fp8-use-avx512"> {
   let description = [{
     For CPUs with AVX512-VBMI. `arith.trunci` of several registers of i32 to i8,
     with the logic and the shifts by whole bytes that lead to it, becomes
-    permutations of bytes; a product with a power of two that is made of
-    integers, in two steps, becomes `vscalefps`.
+    permutations of bytes; `arith.trunci` of pairs of registers to i16, of high
+    halves, too, becomes permutations of halves; a constant that is selected in
+    the place of NaN comes of `vfixupimmps`; a product with a power of two that
+    is made of integers, in two steps, becomes `vscalefps`.
 
     **Numerics**: same.
 

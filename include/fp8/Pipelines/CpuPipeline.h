@@ -71,6 +71,11 @@ struct CudaPipelineOptions : PassPipelineOptions<CudaPipelineOptions> {
 void buildFusePipeline(OpPassManager &passManager,
                        const FusePipelineOptions &options);
 
+/// Appends the passes from form 2 to kernels on buffers, which write states
+/// where they are.
+void buildBufferPipeline(OpPassManager &passManager,
+                         const FusePipelineOptions &options);
+
 /// Appends the passes from form 2 to launches of emitted functions over one
 /// arena, form 4b.
 void buildCpuPipeline(OpPassManager &passManager,

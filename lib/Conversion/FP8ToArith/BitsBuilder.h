@@ -5,11 +5,12 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
 
 namespace mlir::fp8 {
 
-/// Emits arith ops on values that have the shape of one type and elements i32,
-/// or another type where a method says so.
+/// Emits arith ops on values that have the shape of one type. Numbers that are
+/// given as C++ integers are constants of the type of the other operand.
 class BitsBuilder {
 public:
   BitsBuilder(OpBuilder &builder, Location loc, Type shape)
@@ -30,6 +31,7 @@ public:
   }
 
   Value andBits(Value a, uint32_t b) { return create<arith::AndIOp>(a, b); }
+  Value orBits(Value a, uint32_t b) { return create<arith::OrIOp>(a, b); }
   Value orBits(Value a, Value b) { return arith::OrIOp::create(builder, a, b); }
   Value add(Value a, uint32_t b) { return create<arith::AddIOp>(a, b); }
   Value shl(Value a, uint32_t b) { return create<arith::ShLIOp>(a, b); }
@@ -43,11 +45,17 @@ public:
   Value below(Value a, uint32_t b) {
     return compare(arith::CmpIPredicate::ult, a, b);
   }
+  Value equal(Value a, uint32_t b) {
+    return compare(arith::CmpIPredicate::eq, a, b);
+  }
   Value select(Value condition, Value a, Value b) {
     return arith::SelectOp::create(builder, condition, a, b);
   }
   Value select(Value condition, uint32_t a, Value b) {
-    return select(condition, constant(a), b);
+    return select(condition, make(b.getType(), a), b);
+  }
+  Value isNaN(Value a) {
+    return arith::CmpFOp::create(builder, arith::CmpFPredicate::UNO, a, a);
   }
 
   Value multiplyAdd(Value a, float factor, Value b) {
@@ -73,17 +81,26 @@ public:
   }
   Value toBits(Value a) { return bitcast(i32(), a); }
   Value toFloat(Value a) { return bitcast(f32(), a); }
+  Value extendSign(Value a, unsigned width) {
+    return arith::ExtSIOp::create(builder, integer(width), a);
+  }
+  Value extendZero(Value a, unsigned width) {
+    return arith::ExtUIOp::create(builder, integer(width), a);
+  }
+  Value truncate(Value a, unsigned width) {
+    return arith::TruncIOp::create(builder, integer(width), a);
+  }
   /// The low `width` bits of `a`, in those of an i32 that is 0 above.
   Value widen(Value a, unsigned width) {
     if (getElementTypeOrSelf(a.getType()).isInteger(32))
       return andBits(a, ~0u >> (32 - width));
-    return arith::ExtUIOp::create(builder, i32(), bitcast(integer(width), a));
+    return extendZero(bitcast(integer(width), a), 32);
   }
   /// The low `width` bits as a value of `to`, 0 above.
   Value narrow(Type to, Value a, unsigned width) {
     if (getElementTypeOrSelf(to).isInteger(32))
       return andBits(a, ~0u >> (32 - width));
-    return bitcast(to, arith::TruncIOp::create(builder, integer(width), a));
+    return bitcast(to, truncate(a, width));
   }
   Value extendF16(Value a) { return arith::ExtFOp::create(builder, f32(), a); }
 
@@ -95,15 +112,18 @@ private:
     return SplatElementsAttr::get(vector, Attribute(scalar));
   }
   Value make(Type type, uint32_t bits) {
+    Type element = getElementTypeOrSelf(type);
     return arith::ConstantOp::create(
-        builder, splat(type, builder.getI32IntegerAttr(bits)));
+        builder, splat(type, builder.getIntegerAttr(
+                                 element, APInt(element.getIntOrFloatBitWidth(),
+                                                bits))));
   }
   template <typename Op>
   Value create(Value a, uint32_t b) {
-    return Op::create(builder, a, constant(b));
+    return Op::create(builder, a, make(a.getType(), b));
   }
   Value compare(arith::CmpIPredicate predicate, Value a, uint32_t b) {
-    return arith::CmpIOp::create(builder, predicate, a, constant(b));
+    return arith::CmpIOp::create(builder, predicate, a, make(a.getType(), b));
   }
 
   ImplicitLocOpBuilder builder;

@@ -3,11 +3,12 @@
 // Encoding to `m` mantissa bits lets the FPU round: 2^(23 - m) times its binade
 // above |x| the quantum of f32 is that of the format at x, so one addition
 // there leaves x in quanta, rounded, in the low bits. Subnormal numbers are
-// those of the lowest normal binade. bf16, which has the subnormals of f32, and
-// stochastic rounding work on the bits of |x|: the exponent is rebased and the
-// 23 - m low bits are rounded off by one addition, where a carry out of the
-// mantissa is a correct exponent. Saturation is a minimum up front, since the
-// largest finite value is its own code.
+// those of the lowest normal binade. Stochastic rounding works on the bits of
+// |x|: the exponent is rebased and the 23 - m low bits are rounded off by one
+// addition, where a carry out of the mantissa is a correct exponent. Saturation
+// is a minimum up front, since the largest finite value is its own code. bf16
+// is the high half of f32: there what comes after the rounding is done on
+// halves, of which a register has twice as many.
 //
 // Decoding goes through f16, which holds every 8-bit format up to a power of
 // two and whose extension does not flush subnormals.
@@ -73,15 +74,12 @@ private:
   int lowBits() { return 23 - spec.mantissaBits; }
   int minExponent() { return 1 - spec.bias; }
   int quantumExponent() { return minExponent() - spec.mantissaBits; }
-  /// bf16 has the subnormals of f32: one formula does for all of it.
-  bool hasOwnSubnormals() { return spec.bias != 127; }
-
   /// The magnitude from which on all have one code: the largest finite value,
   /// or the first power of two that is infinite.
   uint32_t getCap(Overflow overflow) {
     if (overflow == Overflow::Saturate)
       return numerics::bitsOf(numerics::maxFinite(spec));
-    return hasOwnSubnormals() ? powerBits(spec.bias + 1) : kInfinity;
+    return powerBits(spec.bias + 1);
   }
 
   uint32_t rebias() { return static_cast<uint32_t>(127 - spec.bias) << 23; }
@@ -91,19 +89,10 @@ private:
                     normal);
   }
 
-  /// bf16 has every exponent of f32.
-  Value roundMantissa(Value magnitude) {
-    uint32_t half = (1u << (lowBits() - 1)) - 1;
-    Value odd = b.andBits(b.shr(magnitude, lowBits()), 1);
-    return b.shr(b.add(b.add(magnitude, half), odd), lowBits());
-  }
-
   /// The code is x in quanta plus 2^m for each binade from the lowest normal
   /// one up to x. The shifted bits of the binade count 128 - `bias` too many;
   /// with `bias` of them in the factor it is 128, which are 0 modulo the codes.
   Value roundNearestEven(Value magnitude) {
-    if (!hasOwnSubnormals())
-      return roundMantissa(magnitude);
     Value binade =
         b.max(b.andBits(magnitude, kInfinity), powerBits(minExponent()));
     float factor = powerOfTwo(lowBits()) + static_cast<float>(spec.bias);
@@ -118,8 +107,6 @@ private:
     Value draw = shift >= 0 ? b.shl(random, shift) : b.shr(random, -shift);
     Value normal =
         b.shr(b.add(b.add(magnitude, 0u - rebias()), draw), lowBits());
-    if (!hasOwnSubnormals())
-      return normal;
     // Magnitudes beyond the subnormal ones may not fit; their lanes are unused.
     Value small = b.select(b.below(magnitude, powerBits(minExponent())),
                            magnitude, b.constant(0));
@@ -140,8 +127,27 @@ private:
 };
 } // namespace
 
+/// The code, an i16, of an f32. Of what reaches the rounding nothing carries
+/// into the sign; past the largest number lies the code of infinity alone.
+static Value encodeBF16(BitsBuilder &b, Value x, Value random,
+                        Overflow overflow) {
+  const FormatSpec &spec = numerics::bf16;
+  Value bits = b.select(b.isNaN(x), numerics::canonicalNaNBits, b.toBits(x));
+  Value sum = random
+                  ? b.add(bits, random)
+                  : b.add(b.add(bits, 0x7FFF), b.andBits(b.shr(bits, 16), 1));
+  Value code = b.truncate(b.shr(sum, 16), 16);
+  if (overflow == Overflow::Infinity)
+    return code;
+  Value isInfinite =
+      b.equal(b.andBits(code, spec.magnitudeMask()), spec.infCode);
+  return b.select(isInfinite, b.add(code, 0xFFFF), code);
+}
+
 Value fp8::emitEncode(BitsBuilder &b, Value x, const FormatSpec &spec, Type to,
                       Overflow overflow, Value random) {
+  if (&spec == &numerics::bf16)
+    return b.bitcast(to, encodeBF16(b, x, random, overflow));
   Value code = Encoder(b, spec).encode(x, random, overflow);
   return b.narrow(to, code, getWidth(spec));
 }
@@ -150,39 +156,56 @@ Value fp8::emitEncode(BitsBuilder &b, Value x, const FormatSpec &spec, Type to,
 // Decoding
 //===----------------------------------------------------------------------===//
 
+/// The f32 of an 8-bit code, but for NaN: sign and exponent go where f16 has
+/// them.
+static Value decodeByte(BitsBuilder &b, Value byte, const FormatSpec &spec) {
+  Type f16 = b.type(Float16Type::get(byte.getContext()));
+  unsigned shift = numerics::f16.mantissaBits - spec.mantissaBits;
+  Value bits;
+  if (spec.isSigned) {
+    bits = b.shl(b.extendSign(byte, 16), shift);
+    uint32_t mask = 0x8000 | spec.magnitudeMask() << shift;
+    bits = b.andBits(bits, mask);
+  } else {
+    bits = b.shl(b.extendZero(byte, 16), shift);
+  }
+  Value value = b.extendF16(b.bitcast(f16, bits));
+  if (spec.bias == numerics::f16.bias)
+    return value;
+  return b.mulFloat(value, powerOfTwo(numerics::f16.bias - spec.bias));
+}
+
+/// The f32 of a split code, which has more mantissa than f16, but for NaN. As
+/// the bits of an f32 it is 2^(bias - 127) times what it stands for, also where
+/// that is subnormal.
+static Value decodeSplitCode(BitsBuilder &b, Value code,
+                             const FormatSpec &spec) {
+  int up = 23 - spec.mantissaBits;
+  Value scaled = b.toFloat(b.shl(b.andBits(code, spec.magnitudeMask()), up));
+  Value sign = b.shl(b.shr(code, spec.magnitudeBits()), 31);
+  Value magnitude = b.mulFloat(scaled, powerOfTwo(127 - spec.bias));
+  return b.toFloat(b.orBits(b.toBits(magnitude), sign));
+}
+
 Value fp8::emitDecode(BitsBuilder &b, Value x, const FormatSpec &spec,
                       bool canonicalizeNaN) {
-  Value code = b.widen(x, getWidth(spec));
-  Value value;
-  if (&spec == &numerics::bf16) {
-    value = b.shl(code, 16);
-  } else if (spec.mantissaBits > numerics::f16.mantissaBits) {
-    // As the bits of an f32 it is 2^(bias - 127) times what it stands for, also
-    // where that is subnormal.
-    int up = 23 - spec.mantissaBits;
-    Value scaled = b.toFloat(b.shl(b.andBits(code, spec.magnitudeMask()), up));
-    Value sign = b.shl(b.shr(code, spec.magnitudeBits()), 31);
-    value = b.orBits(b.toBits(b.mulFloat(scaled, powerOfTwo(127 - spec.bias))),
-                     sign);
+  Value code, value;
+  if (getWidth(spec) == 8) {
+    code = b.bitcast(b.integer(8), x);
+    value = decodeByte(b, code, spec);
   } else {
-    // Sign and exponent go where f16 has them.
-    Value bits = code;
-    if (&spec != &numerics::f16) {
-      bits =
-          b.shl(b.andBits(code, spec.magnitudeMask()), 10 - spec.mantissaBits);
-      if (spec.isSigned)
-        bits = b.orBits(bits, b.shl(b.andBits(code, 0x80), 8));
-    }
-    Type f16 = b.type(Float16Type::get(x.getContext()));
-    Value half = b.extendF16(b.narrow(f16, bits, 16));
-    if (spec.bias != 15)
-      half = b.mulFloat(half, powerOfTwo(15 - spec.bias));
-    value = b.toBits(half);
+    code = b.widen(x, getWidth(spec));
+    if (&spec == &numerics::bf16)
+      value = b.toFloat(b.shl(code, 16));
+    else if (&spec == &numerics::f16)
+      value = b.extendF16(x);
+    else
+      value = decodeSplitCode(b, code, spec);
   }
-  if (canonicalizeNaN) {
-    Value isNaN = b.above(b.andBits(code, spec.magnitudeMask()),
-                          spec.hasInfinity() ? spec.infCode : spec.maxCode);
-    value = b.select(isNaN, numerics::canonicalNaNBits, value);
-  }
-  return b.toFloat(value);
+  if (!canonicalizeNaN)
+    return value;
+  Value isNaN = b.above(b.andBits(code, spec.magnitudeMask()),
+                        spec.hasInfinity() ? spec.infCode : spec.maxCode);
+  return b.toFloat(
+      b.select(isNaN, numerics::canonicalNaNBits, b.toBits(value)));
 }

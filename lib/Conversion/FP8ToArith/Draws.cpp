@@ -26,8 +26,9 @@ static Value makeConstant(ImplicitLocOpBuilder &b, Type type, int64_t number) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Emits Philox4x32-10 on words of 32 bits, or on words that lie zero-extended
-/// in 64: x86 multiplies lanes of 64 bits, and has no high half of 32.
+/// Emits Philox4x32-10 on words of 32 bits, or on words that are the low halves
+/// of 64: x86 multiplies low halves of lanes, and has no high half of a product
+/// of 32. What lies above a word is left there until the word is multiplied.
 class PhiloxBuilder {
 public:
   PhiloxBuilder(ImplicitLocOpBuilder &b, Type wordType)
@@ -38,7 +39,7 @@ public:
 
   /// `block` are indices of blocks, in i64; `seed` and `step` are words.
   Words emit(Value block, Value seed, Value step, DrawOp op) {
-    Value low = isWide ? andBits(block, 0xFFFFFFFFu) : truncate(block);
+    Value low = isWide ? block : truncate(block);
     Value high = shiftRight(block, 32);
     if (!isWide)
       high = truncate(high);
@@ -61,11 +62,8 @@ private:
     return arith::ShRUIOp::create(b, x, makeConstant(b, x.getType(), count));
   }
   Value xorBits(Value x, Value y) { return arith::XOrIOp::create(b, x, y); }
-  /// Keys stay below 2^32 under the mask, which costs nothing where the key is
-  /// constant or in one register for all rounds.
   Value addKey(Value key, uint32_t weyl) {
-    Value sum = arith::AddIOp::create(b, key, word(weyl));
-    return isWide ? andBits(sum, 0xFFFFFFFFu) : sum;
+    return arith::AddIOp::create(b, key, word(weyl));
   }
 
   struct Product {
@@ -76,8 +74,10 @@ private:
       auto product = arith::MulUIExtendedOp::create(b, x, word(factor));
       return {product.getLow(), product.getHigh()};
     }
-    Value product = arith::MulIOp::create(b, x, word(factor));
-    return {andBits(product, 0xFFFFFFFFu), shiftRight(product, 32)};
+    // Of masked factors LLVM sees that they are words, and drops the mask.
+    Value product =
+        arith::MulIOp::create(b, andBits(x, 0xFFFFFFFFu), word(factor));
+    return {product, shiftRight(product, 32)};
   }
 
   Words emitRounds(Words counter, std::array<Value, 2> key) {
@@ -148,13 +148,23 @@ static Value emitEach(ImplicitLocOpBuilder &b, DrawOp op) {
 // One block for lanes side by side
 //===----------------------------------------------------------------------===//
 
-/// The words of all blocks, in order, as lanes of the type of the result.
+/// The words of all blocks, in order, as lanes of the type of the result. They
+/// are the low halves of their lanes.
 static Value interleave(ImplicitLocOpBuilder &b,
                         const std::array<Value, 4> &words, VectorType type) {
-  // Pairs of words as i64, the earlier one low.
-  auto pair = [&](Value low, Value high) -> Value {
-    Value shift = makeConstant(b, high.getType(), 32);
-    return arith::OrIOp::create(b, arith::ShLIOp::create(b, high, shift), low);
+  int64_t lanes = 2 * cast<VectorType>(words[0].getType()).getNumElements();
+  auto halves = VectorType::get(lanes, b.getI32Type());
+  auto pairs = VectorType::get(lanes / 2, b.getI64Type());
+  // A shuffle and not a shift, which LLVM would make part of the last product:
+  // that is one of 64 bits then.
+  SmallVector<int64_t> mask;
+  for (int64_t i = 0; i < lanes; i += 2)
+    mask.append({i, lanes + i});
+  auto pair = [&](Value first, Value second) -> Value {
+    Value both = vector::ShuffleOp::create(
+        b, vector::BitCastOp::create(b, halves, first),
+        vector::BitCastOp::create(b, halves, second), mask);
+    return vector::BitCastOp::create(b, pairs, both);
   };
   Value all = vector::InterleaveOp::create(b, pair(words[0], words[1]),
                                            pair(words[2], words[3]));

@@ -25,6 +25,25 @@ static bool isScalarOrVector(Type type) {
   return !isa<ShapedType>(type) || isa<VectorType>(type);
 }
 
+/// Whether every use of `value`, an f32, gives the same bits for every NaN: it
+/// ends in casts, which have one code for them, and comparisons.
+static bool hasOneNaN(Value value, llvm::SmallPtrSetImpl<Operation *> &seen) {
+  return llvm::all_of(value.getUsers(), [&](Operation *user) {
+    if (isa<ConvertOp, arith::CmpFOp>(user) || !seen.insert(user).second)
+      return true;
+    return isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
+               arith::NegFOp, arith::MaximumFOp, arith::MinimumFOp,
+               arith::SelectOp, math::SqrtOp, math::AbsFOp, math::FmaOp>(
+               user) &&
+           hasOneNaN(user->getResult(0), seen);
+  });
+}
+
+static bool hasOneNaN(Value value) {
+  llvm::SmallPtrSet<Operation *, 16> seen;
+  return hasOneNaN(value, seen);
+}
+
 namespace {
 
 struct LowerConvert : OpRewritePattern<ConvertOp> {
@@ -41,7 +60,10 @@ struct LowerConvert : OpRewritePattern<ConvertOp> {
     const FormatSpec *from = getFormatSpec(op.getInputFormat());
     const FormatSpec *to = getFormatSpec(op.getResultFormat());
     bool isDecode = isEightBit(op.getInputFormat());
-    Value wide = from ? emitDecode(b, x, *from) : x;
+    // A NaN of bf16 is one of f32 already.
+    bool canonicalizeNaN =
+        op.getInputFormat() != Format::BF16 || to || !hasOneNaN(op.getResult());
+    Value wide = from ? emitDecode(b, x, *from, canonicalizeNaN) : x;
     Value random = op.getRandom();
     if (random)
       random = b.widen(random, 16);

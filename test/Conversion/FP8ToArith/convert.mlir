@@ -93,7 +93,7 @@ func.func @decode_e5m2(%x: f8E5M2) -> f32 {
 // CHECK-LABEL: @unsigned
 func.func @unsigned(%x: f32) -> f32 {
   // CHECK: arith.trunci %{{.*}} : i32 to i8
-  // CHECK: arith.extui %{{.*}} : i8 to i32
+  // CHECK: arith.extui %{{.*}} : i8 to i16
   %c = fp8.convert %x format<ue4m4> : f32 to i8
   %y = fp8.convert %c format<ue4m4> : i8 to f32
   return %y : f32
@@ -116,4 +116,24 @@ func.func @negative_f16_extends(%x: f16) -> f32 {
   // CHECK: arith.extf %{{.*}} : f16 to f32
   %y = arith.extf %x : f16 to f32
   return %y : f32
+}
+
+// -----
+
+// No cast shows which NaN it was given: that of bf16 stays what it is. Where the
+// bits of the f32 are seen, it becomes the one NaN.
+// CHECK-LABEL: @nan_of_bf16
+func.func @nan_of_bf16(%x: bf16) -> (bf16, f32) {
+  // CHECK-NOT: arith.cmpi
+  // CHECK: arith.mulf
+  // CHECK: arith.cmpi ugt
+  // CHECK: arith.select
+  // CHECK: arith.addf
+  %two = arith.constant 2.0 : f32
+  %hidden = fp8.convert %x : bf16 to f32
+  %twice = arith.mulf %hidden, %two : f32
+  %code = fp8.convert %twice : f32 to bf16
+  %seen = fp8.convert %x : bf16 to f32
+  %sum = arith.addf %seen, %two : f32
+  return %code, %sum : bf16, f32
 }

@@ -54,6 +54,7 @@ std::vector<Case> getElementwiseCases() {
   // Vectors of two and of four elements, whole steps of them and tails.
   add("cast_transpose_8x130", makeCastTranspose(8, 130));
   add("masked_8x256", makeMaskedScale(8, 256));
+  add("bounds_8x70", makeBounds(8, 70));
   add("row_gather_5x256", makeRowGather(5, 256, 11), 11);
   add("row_gather_5x130", makeRowGather(5, 130, 11), 11);
   add("scatter_9x256", makeScatter(9, 256, 12, false), 13);

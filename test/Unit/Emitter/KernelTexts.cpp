@@ -114,6 +114,46 @@ std::string mlir::fp8::test::makeBroadcasts(int64_t rows, int64_t cols) {
                     "%y");
 }
 
+std::string mlir::fp8::test::makeBounds(int64_t rows, int64_t cols) {
+  std::string x = shape(rows, cols, "f32"), y = shape(rows, cols, "bf16");
+  return makeKernel({x}, {y, y},
+                    R"(
+    %y:2 = linalg.generic {indexing_maps = [#ij, #ij, #ij], iterator_types = ["parallel", "parallel"]}
+        ins(%in0 : )" + tensor(x) +
+                        ") outs(%out0, %out1 : " + tensor(y) + ", " +
+                        tensor(y) + R"() {
+    ^bb0(%e: f32, %u0: bf16, %u1: bf16):
+      %zero = arith.constant 0.0 : f32
+      %negativeZero = arith.constant -0.0 : f32
+      %nan = arith.constant 0x7FC00000 : f32
+      %half = arith.constant 0.5 : f32
+      %number = arith.constant -0.75 : f32
+      %c1 = arith.constant 1 : index
+      %c2 = arith.constant 2 : index
+      %c3 = arith.constant 3 : index
+      %c4 = arith.constant 4 : index
+      %i = linalg.index 0 : index
+      %kind = arith.remui %i, %c4 : index
+      %is1 = arith.cmpi eq, %kind, %c1 : index
+      %is2 = arith.cmpi eq, %kind, %c2 : index
+      %is3 = arith.cmpi eq, %kind, %c3 : index
+      %b1 = arith.select %is1, %zero, %number : f32
+      %b2 = arith.select %is2, %negativeZero, %b1 : f32
+      %bound = arith.select %is3, %nan, %b2 : f32
+      %size = math.absf %e : f32
+      %isSmall = arith.cmpf olt, %size, %half : f32
+      %signedZero = arith.mulf %e, %zero : f32
+      %x = arith.select %isSmall, %signedZero, %e : f32
+      %high = arith.maximumf %x, %bound : f32
+      %low = arith.minimumf %bound, %x : f32
+      %0 = fp8.convert %high : f32 to bf16
+      %1 = fp8.convert %low : f32 to bf16
+      linalg.yield %0, %1 : bf16, bf16
+    } -> ()" + tensor(y) +
+                        ", " + tensor(y) + ")\n",
+                    "%y#0, %y#1");
+}
+
 std::string mlir::fp8::test::makeMaskedScale(int64_t rows, int64_t cols) {
   std::string x = shape(rows, cols, "f16"), m = shape(rows, cols, "i1"),
               y = shape(rows, cols, "bf16");

@@ -22,6 +22,8 @@ std::string shape(int64_t rows, int64_t cols, const std::string &type);
 // Elementwise.
 std::string makeCast(int64_t n, const std::string &from, const std::string &to);
 std::string makeBroadcasts(int64_t rows, int64_t cols);
+/// Between bounds that are one per row: numbers, either zero, NaN.
+std::string makeBounds(int64_t rows, int64_t cols);
 std::string makeMaskedScale(int64_t rows, int64_t cols);
 std::string makeTranspose(int64_t rows, int64_t cols);
 /// Each row times a factor of its own.

@@ -1,0 +1,70 @@
+//===- CanonicalNaNs.cpp - one NaN for all in AVX-512 ---------------------===//
+//
+// vfixupimmps classifies a number and gives it or another one, by a table of
+// four bits for each class: a comparison and a blend become one operation.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AVX512.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// By class, from the lowest four bits on: quiet and signaling NaN, zero, one,
+/// infinities, negative and positive numbers. 0 keeps the destination, 1 takes
+/// the source.
+static constexpr uint32_t kNumbersStay = 0x11111100u;
+
+namespace {
+/// select (x is NaN), constant, x, of floats or of their bits
+struct ReplaceNaNs : OpRewritePattern<arith::SelectOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::SelectOp op,
+                                PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<VectorType>(op.getType());
+    auto compare = op.getCondition().getDefiningOp<arith::CmpFOp>();
+    Value number = op.getFalseValue();
+    if (auto bits = number.getDefiningOp<arith::BitcastOp>())
+      number = bits.getIn();
+    if (!type || type.getRank() != 1 ||
+        !getElementTypeOrSelf(number.getType()).isF32() ||
+        type.getNumElements() % kRegisterWords != 0 || !compare ||
+        compare.getPredicate() != arith::CmpFPredicate::UNO ||
+        compare.getLhs() != compare.getRhs() || compare.getLhs() != number ||
+        !matchPattern(op.getTrueValue(), m_Constant()))
+      return rewriter.notifyMatchFailure(op, "not a constant in place of NaN");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    auto floats = cast<VectorType>(number.getType());
+    auto as = [&](Type to, Value value) -> Value {
+      return value.getType() == to ? value
+                                   : arith::BitcastOp::create(b, to, value);
+    };
+    Value nan = as(floats, op.getTrueValue());
+    rewriter.replaceOp(op,
+                       as(type, mapRegisters(b, floats, {nan, number}, fixUp)));
+    return success();
+  }
+
+  static Value fixUp(ImplicitLocOpBuilder &b, ValueRange operands) {
+    auto words = VectorType::get({kRegisterWords}, b.getI32Type());
+    Value table = arith::ConstantOp::create(
+        b, SplatElementsAttr::get(words, APInt(32, kNumbersStay)));
+    Value none = arith::ConstantOp::create(b, b.getI32IntegerAttr(0));
+    Value all = arith::ConstantOp::create(b, b.getI16IntegerAttr(-1));
+    // As MXCSR says.
+    Value rounding = arith::ConstantOp::create(b, b.getI32IntegerAttr(4));
+    return LLVM::CallIntrinsicOp::create(
+               b, operands[0].getType(),
+               b.getStringAttr("llvm.x86.avx512.mask.fixupimm.ps.512"),
+               ValueRange{operands[0], operands[1], table, none, all, rounding})
+        .getResult(0);
+  }
+};
+} // namespace
+
+void fp8::populateCanonicalNaNsPatterns(RewritePatternSet &patterns) {
+  patterns.add<ReplaceNaNs>(patterns.getContext());
+}

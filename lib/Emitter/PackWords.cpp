@@ -1,0 +1,63 @@
+//===- PackWords.cpp - truncations to 16 bits in AVX512-BW ----------------===//
+//
+// Halves of the words of two registers are one permutation, low ones as well as
+// high ones; LLVM shifts, truncates each register and joins what is left.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AVX512.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+struct PackHalves : OpRewritePattern<arith::TruncIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::TruncIOp op,
+                                PatternRewriter &rewriter) const override {
+    auto from = dyn_cast<VectorType>(op.getIn().getType());
+    auto to = dyn_cast<VectorType>(op.getType());
+    constexpr int64_t both = 2 * kRegisterWords;
+    if (!from || from.getRank() != 1 || from.isScalable() ||
+        !from.getElementType().isInteger(32) ||
+        !to.getElementType().isInteger(16) || from.getNumElements() % both != 0)
+      return rewriter.notifyMatchFailure(op, "not pairs of registers of words");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value words = op.getIn();
+    int64_t first = 0;
+    APInt count;
+    auto shift = words.getDefiningOp<arith::ShRUIOp>();
+    if (shift && matchPattern(shift.getRhs(), m_ConstantInt(&count)) &&
+        count == 16) {
+      words = shift.getLhs();
+      first = 1;
+    }
+    SmallVector<int64_t> mask;
+    for (int64_t i = 0; i < both; ++i)
+      mask.push_back(2 * i + first);
+    auto halves = VectorType::get({both}, b.getI16Type());
+    auto slice = [&](int64_t offset) -> Value {
+      return vector::BitCastOp::create(b, halves,
+                                       vector::ExtractStridedSliceOp::create(
+                                           b, words, ArrayRef<int64_t>{offset},
+                                           ArrayRef<int64_t>{kRegisterWords},
+                                           ArrayRef<int64_t>{1}));
+    };
+    Value result = ub::PoisonOp::create(b, to);
+    for (int64_t i = 0; i < from.getNumElements(); i += both) {
+      Value packed = vector::ShuffleOp::create(b, slice(i),
+                                               slice(i + kRegisterWords), mask);
+      result = vector::InsertStridedSliceOp::create(
+          b, packed, result, ArrayRef<int64_t>{i}, ArrayRef<int64_t>{1});
+    }
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+};
+} // namespace
+
+void fp8::populatePackWordsPatterns(RewritePatternSet &patterns) {
+  patterns.add<PackHalves>(patterns.getContext());
+}
