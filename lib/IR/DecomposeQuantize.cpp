@@ -44,7 +44,9 @@ QuantizeOp::decomposeOperation(OpBuilder &opBuilder) {
                                           getMixedOffsets(), getWholeShape());
                        random =
                            emitRandomBits(e, getSeed(), *getStream(), index,
-                                          getStep(), numerics::use::update);
+                                          getStep(),
+                                          getUse().value_or(
+                                              numerics::use::update));
                      }
                      return Values{e.encode(scaled, arguments[2].getType(),
                                             std::nullopt, random)};

@@ -77,6 +77,8 @@ StringRef Fuser::findObstacle(unsigned a, unsigned b) {
     return "the kernel would have more ops than max-ops";
   if (hasScatter(first) || hasScatter(second))
     return "a scatter is a kernel of its own";
+  if (first.microbatch != second.microbatch)
+    return "they are of different micro-batches";
   if (!graph.areAdjacent(a, b))
     return "a third op lies between them";
   SmallVector<Operation *> ops = graph.getMergedOps(a, b);

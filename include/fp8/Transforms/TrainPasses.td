@@ -287,6 +287,69 @@ def FP8QuantizeContractions
   ];
 }
 
+def FP8Microbatches : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
+  let summary = "Take one step from the gradients of several micro-batches";
+  let description = [{
+    The graph is the step of one micro-batch. It becomes one that takes `count`
+    of them: the forward and the backward run for one after the other, gradients
+    are added in f32 in that order and multiplied by `1 / count`, and the
+    updates run once. `@step0` and `@step_wide<N>` change alike.
+
+    Arguments that no result overwrites are batches, and get a leading dimension
+    of extent `count` and the attribute `fp8.microbatches`. Those of rank 0, such
+    as rates, those with `fp8.state`, which are frozen, and those whose names
+    match a regular expression of `shared` stay: every micro-batch reads them.
+
+    | what | how often it is computed |
+    |---|---|
+    | what depends on no batch: quantized weights, their layouts | once |
+    | the forward, the backward | once per micro-batch |
+    | updates, norms of gradients, factors that clip, scales of later steps | once, of all |
+
+    | what the last row reads | is |
+    |---|---|
+    | the gradient that an `fp8.update` reads | the mean of the gradients |
+    | one that something else reads first, which is not linear in it: a norm, a clamp by row | their mean, there |
+    | the amaxes that `fp8.update_scales` reads | their maximum |
+
+    | result | becomes |
+    |---|---|
+    | a state | its new value, from one update |
+    | the loss | the mean of the losses, in the same order |
+    | a gradient that is no state | the mean |
+    | what is computed from gradients, not linearly, and from updates | that of the means |
+    | any other that depends on a batch | one per micro-batch, along a new first dimension |
+
+    What is linear in gradients is found by dataflow, from the contractions
+    after the loss on. An update that reads a value of the forward is refused:
+    whatever it computes, it is no gradient.
+
+    Stochastic rounding in the forward and the backward of micro-batch `i` draws
+    under use 16 + i.
+
+    Ops are repeated, not looped over, as forms 4a and 4b are lists: kernels do
+    not multiply, since equal ones share a function.
+
+    **Numerics**: changes, as the sums over a batch are grouped.
+
+    **Before**: form 1 or 2 after `fp8-annotate-states` and
+    `fp8-raise-updates`. **After**: the same form.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"count", "count", "int64_t", /*default=*/"1",
+           "How many micro-batches a step takes">,
+    ListOption<"shared", "shared", "std::string",
+           "Regular expressions: arguments of matching names are the same for "
+           "all micro-batches">,
+    Option<"loss", "loss", "int64_t", /*default=*/"-1",
+           "The number of the result that is the loss; -1 to find it">
+  ];
+}
+
 def FP8AssignStorage : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
   let summary = "Choose how parameters and moments are kept between steps";
   let description = [{
