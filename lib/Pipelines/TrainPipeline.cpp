@@ -40,7 +40,7 @@ static std::unique_ptr<Pass> createCheck() {
 static std::unique_ptr<Pass>
 createMicrobatches(const TrainPipelineOptions &options) {
   FP8MicrobatchesOptions microbatches;
-  microbatches.count = options.microbatches;
+  microbatches.number = options.microbatches;
   microbatches.loss = options.loss;
   llvm::append_range(microbatches.shared, options.shared);
   return createFP8Microbatches(microbatches);
@@ -62,6 +62,15 @@ void mlir::fp8::buildStoragePipeline(OpPassManager &pm,
   pm.addPass(createCSEPass());
   pm.addPass(createFP8VerifyForm({/*form=*/"2"}));
   pm.addPass(createCheck());
+}
+
+void mlir::fp8::buildWideTypePipeline(OpPassManager &pm,
+                                      const TrainPipelineOptions &options) {
+  if (options.wideType == "f32")
+    return;
+  pm.addPass(createFP8SetWideType({options.wideType, options.loss}));
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
 }
 
 void mlir::fp8::buildMicrobatchPipeline(OpPassManager &pm,
@@ -89,6 +98,7 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
   pm.addPass(createQuantization(options));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  buildWideTypePipeline(pm, options);
   // Where each tensor has its name and its scale: micro-batches share both.
   buildMicrobatchPipeline(pm, options);
   if (options.storage != StoragePreset::FP32 ||

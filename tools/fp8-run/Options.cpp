@@ -83,6 +83,11 @@ struct CommandLine {
       cl::desc("Threads of --target=cpu, on which no result depends (the CPUs "
                "that the process may use)"),
       cl::value_desc("N"), cl::cat(category)};
+  cl::opt<std::string> wideType{
+      "wide-type",
+      cl::desc("What activations and gradients are kept in: f32 (default), as "
+               "they are, or bf16"),
+      cl::value_desc("T"), cl::cat(category)};
   cl::opt<std::string> microbatches{
       "microbatches",
       cl::desc("Take each step from the mean of the gradients of N consecutive "
@@ -414,6 +419,9 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
     return std::nullopt;
   if (!line.steps.empty() &&
       !parseNumber<int64_t>("steps", line.steps, 1, options.steps))
+    return std::nullopt;
+  if (!parseChoice<std::string>("wide type", line.wideType, options.wideType,
+                                {{"f32", "f32"}, {"bf16", "bf16"}}))
     return std::nullopt;
   if (!line.microbatches.empty() &&
       !parseNumber<int64_t>("microbatches", line.microbatches, 1,

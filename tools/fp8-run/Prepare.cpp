@@ -70,6 +70,7 @@ static LogicalResult checkEntry(ModuleOp module, const Options &options) {
 static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
   TrainPipelineOptions train;
   train.loss = options.loss ? static_cast<int64_t>(*options.loss) : -1;
+  train.wideType = options.wideType;
   train.microbatches = options.microbatches;
   train.shared = ArrayRef<std::string>(options.shared);
   if (isScaled) {
@@ -77,6 +78,7 @@ static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
     annotate.entry = options.entry;
     annotate.loss = options.loss ? static_cast<int64_t>(*options.loss) : -1;
     pm.addPass(createFP8AnnotateStates(annotate));
+    buildWideTypePipeline(pm, train);
     buildMicrobatchPipeline(pm, train);
     return;
   }

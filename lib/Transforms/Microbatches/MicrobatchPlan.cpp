@@ -2,6 +2,7 @@
 
 #include "MicrobatchPlan.h"
 
+#include "../BatchArguments.h"
 #include "GradientFlow.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -70,15 +71,11 @@ LogicalResult Planner::findBatches(ArrayRef<llvm::Regex> shared) {
              << getArgumentName(func, i) << "' holds "
              << func.getArgAttr(i, FP8Dialect::kMicrobatchesAttrName)
              << " of them";
-    auto type = dyn_cast<RankedTensorType>(arg.getType());
     std::string name = getArgumentName(func, i);
     bool isShared = llvm::any_of(
         shared, [&](const llvm::Regex &regex) { return regex.match(name); });
-    if (isShared || !type || type.getRank() == 0 ||
-        pairing.getPairOfArgument(i) ||
-        func.getArgAttr(i, FP8Dialect::kStateAttrName))
-      continue;
-    result.batches.push_back(i);
+    if (!isShared && isBatch(func, i, pairing))
+      result.batches.push_back(i);
   }
   if (!result.batches.empty())
     return success();
@@ -92,18 +89,7 @@ LogicalResult Planner::findBatches(ArrayRef<llvm::Regex> shared) {
 void Planner::findVarying() {
   for (unsigned i : result.batches)
     varying.insert(func.getArgument(i));
-  for (Operation &op : block.without_terminator()) {
-    bool varies = op.walk([&](Operation *nested) {
-                      return llvm::any_of(nested->getOperands(),
-                                          [&](Value operand) {
-                                            return varying.contains(operand);
-                                          })
-                                 ? WalkResult::interrupt()
-                                 : WalkResult::advance();
-                    }).wasInterrupted();
-    if (varies)
-      varying.insert(op.result_begin(), op.result_end());
-  }
+  addDependent(block, varying);
 }
 
 bool Planner::isOfForward(Value value) const {
@@ -284,7 +270,7 @@ LogicalResult Planner::sortOps() {
                        "depend on those of others, but this op reads what is "
                        "computed from all of them");
       diag.attachNote(before->getLoc())
-          << "it runs once, because it is not linear in gradients";
+          << "it runs once, for all of them";
       return diag;
     }
     result.repeated.push_back(&op);

@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8MICROBATCHES
@@ -264,7 +265,8 @@ struct Microbatches : fp8::impl::FP8MicrobatchesBase<Microbatches> {
   }
 
 private:
-  LogicalResult compileShared(SmallVectorImpl<llvm::Regex> &regexes);
+  LogicalResult compileShared(func::FuncOp step,
+                              SmallVectorImpl<llvm::Regex> &regexes);
   LogicalResult split();
   FailureOr<MicrobatchPlan> plan(func::FuncOp func,
                                  ArrayRef<llvm::Regex> regexes);
@@ -273,7 +275,11 @@ private:
 } // namespace
 
 LogicalResult
-Microbatches::compileShared(SmallVectorImpl<llvm::Regex> &regexes) {
+Microbatches::compileShared(func::FuncOp step,
+                            SmallVectorImpl<llvm::Regex> &regexes) {
+  SmallVector<std::string> names;
+  for (unsigned i = 0, e = step.getNumArguments(); i < e; ++i)
+    names.push_back(fp8::getArgumentName(step, i));
   for (const std::string &pattern : shared) {
     llvm::Regex regex("^(" + pattern + ")$");
     std::string error;
@@ -282,6 +288,14 @@ Microbatches::compileShared(SmallVectorImpl<llvm::Regex> &regexes) {
                                       "expressions, but '")
              << pattern
              << "' is none: " << (pattern.empty() ? "it is empty" : error);
+    if (llvm::none_of(names,
+                      [&](StringRef name) { return regex.match(name); })) {
+      InFlightDiagnostic diag =
+          step.emitError("expected shared= to match an argument, but '")
+          << pattern << "' matches none";
+      diag.attachNote() << "the arguments are " << llvm::join(names, ", ");
+      return diag;
+    }
     regexes.push_back(std::move(regex));
   }
   return success();
@@ -302,13 +316,10 @@ FailureOr<MicrobatchPlan> Microbatches::plan(func::FuncOp func,
 
 LogicalResult Microbatches::split() {
   ModuleOp module = getOperation();
-  if (count < 1)
-    return module.emitError("expected count= to be positive, but got ")
-           << count;
-  SmallVector<llvm::Regex> regexes;
-  if (failed(compileShared(regexes)))
-    return failure();
-  if (count == 1)
+  if (number < 1)
+    return module.emitError("expected number= to be positive, but got ")
+           << int64_t(number);
+  if (number == 1)
     return success();
   auto step = module.lookupSymbol<func::FuncOp>("step");
   if (!step || step.isExternal()) {
@@ -317,12 +328,15 @@ LogicalResult Microbatches::split() {
     diag.attachNote() << "--fp8-annotate-states names it";
     return diag;
   }
+  SmallVector<llvm::Regex> regexes;
+  if (failed(compileShared(step, regexes)))
+    return failure();
   expandOptimizers(module);
   for (func::FuncOp func : findSteps(module, step)) {
     FailureOr<MicrobatchPlan> planned = plan(func, regexes);
     if (failed(planned))
       return failure();
-    MicrobatchRewriter(func, std::move(*planned), count).rewrite();
+    MicrobatchRewriter(func, std::move(*planned), number).rewrite();
   }
   recordDone(module, getArgument());
   return success();
