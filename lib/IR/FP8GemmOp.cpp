@@ -109,7 +109,8 @@ LogicalResult GemmOp::verify() {
   if (failed(verifyScale("rhs", getRhs(), getRhsScaleInv())))
     return failure();
   if (getAccumulate() && !getElementTypeOrSelf(getInit()).isF32()) // gemm_c5
-    return emitOpError("expected a result of f32 under 'accumulate', but it is ")
+    return emitOpError(
+               "expected a result of f32 under 'accumulate', but it is ")
            << getInit().getType();
   return success();
 }

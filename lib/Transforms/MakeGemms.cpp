@@ -62,8 +62,7 @@ private:
   LogicalResult rewriteContract(RewriterBase &rewriter, ContractOp op) {
     bool hasNoEpilogue = !op.getBias() && !op.getWithAmax() &&
                          op.getActivation() == Activation::None;
-    bool isPlain =
-        hasNoEpilogue && getElementTypeOrSelf(op.getInit()).isF32();
+    bool isPlain = hasNoEpilogue && getElementTypeOrSelf(op.getInit()).isF32();
     if (hasNoEpilogue && getElementTypeOrSelf(op.getInit()).isBF16() &&
         isZero(op.getInit()))
       return rewriteNarrowContract(rewriter, op);
@@ -108,10 +107,9 @@ private:
         SmallVector<utils::IteratorType>(type.getRank(),
                                          utils::IteratorType::parallel),
         [&](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
-          Value narrow = ConvertOp::create(b, bodyLoc, type.getElementType(),
-                                           arguments[0], /*random=*/Value(),
-                                           FormatAttr(),
-                                           RoundingMode::NearestEven);
+          Value narrow = ConvertOp::create(
+              b, bodyLoc, type.getElementType(), arguments[0],
+              /*random=*/Value(), FormatAttr(), RoundingMode::NearestEven);
           linalg::YieldOp::create(b, bodyLoc, narrow);
         });
     rewriter.replaceOp(op, rounded.getResult(0));

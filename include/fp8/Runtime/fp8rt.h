@@ -276,7 +276,7 @@ typedef struct fp8rt_gemm_desc {
 typedef struct fp8rt_gemm_args {
   const void *lhs;
   const void *rhs;
-  float *out; /* of elements of out.dtype, whatever it is */
+  float *out;                 /* of elements of out.dtype, whatever it is */
   const float *lhs_scale_inv; /* one element, or NULL for 1 */
   const float *rhs_scale_inv; /* likewise */
   const float *bias;          /* n elements, if the descriptor has a bias */

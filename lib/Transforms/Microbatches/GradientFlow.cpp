@@ -173,17 +173,17 @@ Degree GradientFlow::combine(Operation *op) const {
       .Case<tensor::ExtractOp, tensor::ExtractSliceOp, tensor::ReshapeOp,
             tensor::GatherOp>([&](Operation *) {
         // Where the source is read does not depend on gradients.
-        bool isMoved = llvm::any_of(op->getOperands().drop_front(),
-                                    [&](Value operand) {
-                                      return getDegree(operand) != Degree::None;
-                                    });
+        bool isMoved =
+            llvm::any_of(op->getOperands().drop_front(), [&](Value operand) {
+              return getDegree(operand) != Degree::None;
+            });
         return isMoved ? Degree::Nonlinear : of(0);
       })
       .Case<tensor::InsertOp, tensor::InsertSliceOp>([&](Operation *) {
-        bool isMoved = llvm::any_of(op->getOperands().drop_front(2),
-                                    [&](Value operand) {
-                                      return getDegree(operand) != Degree::None;
-                                    });
+        bool isMoved =
+            llvm::any_of(op->getOperands().drop_front(2), [&](Value operand) {
+              return getDegree(operand) != Degree::None;
+            });
         return isMoved ? Degree::Nonlinear : addDegrees(of(0), of(1));
       })
       .Case([&](tensor::PadOp pad) {

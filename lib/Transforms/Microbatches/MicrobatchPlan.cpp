@@ -131,8 +131,7 @@ LogicalResult Planner::takeAmaxes(UpdateScalesOp op) {
     packed = insert.getDest();
     if (!varying.contains(amax))
       continue;
-    if (!isa_and_nonnull<AmaxOp, QuantizeOp, ContractOp>(
-            amax.getDefiningOp()))
+    if (!isa_and_nonnull<AmaxOp, QuantizeOp, ContractOp>(amax.getDefiningOp()))
       return refuse(amax, insert);
     result.combined.insert({amax, Combination::Maximum});
   }
@@ -188,14 +187,13 @@ LogicalResult Planner::drain(const GradientFlow &flow) {
     auto scales = dyn_cast<UpdateScalesOp>(op);
     if (scales && failed(takeAmaxes(scales)))
       return failure();
-    bool failedToTake =
-        op->walk([&](Operation *nested) {
-            for (Value operand : nested->getOperands())
-              if (operand.getParentBlock() == &block &&
-                  failed(take(operand, op, flow)))
-                return WalkResult::interrupt();
-            return WalkResult::advance();
-          }).wasInterrupted();
+    bool failedToTake = op->walk([&](Operation *nested) {
+                            for (Value operand : nested->getOperands())
+                              if (operand.getParentBlock() == &block &&
+                                  failed(take(operand, op, flow)))
+                                return WalkResult::interrupt();
+                            return WalkResult::advance();
+                          }).wasInterrupted();
     if (failedToTake)
       return failure();
   }
@@ -269,8 +267,7 @@ LogicalResult Planner::sortOps() {
           op.emitError("expected the gradients of one micro-batch not to "
                        "depend on those of others, but this op reads what is "
                        "computed from all of them");
-      diag.attachNote(before->getLoc())
-          << "it runs once, for all of them";
+      diag.attachNote(before->getLoc()) << "it runs once, for all of them";
       return diag;
     }
     result.repeated.push_back(&op);

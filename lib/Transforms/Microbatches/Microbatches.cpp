@@ -113,8 +113,7 @@ void MicrobatchRewriter::splitBatches() {
       plan.combined.insert({slice, combination});
     }
   }
-  func.setFunctionType(
-      builder.getFunctionType(types, func.getResultTypes()));
+  func.setFunctionType(builder.getFunctionType(types, func.getResultTypes()));
 }
 
 void MicrobatchRewriter::collect(Operation *original, Operation *op,
@@ -142,8 +141,8 @@ void MicrobatchRewriter::collect(Operation *original, Operation *op,
       llvm::append_range(shape, type.getShape());
       Value &stack = stacks[result];
       if (i == 0)
-        stack = tensor::EmptyOp::create(builder, loc, shape,
-                                        type.getElementType());
+        stack =
+            tensor::EmptyOp::create(builder, loc, shape, type.getElementType());
       SmallVector<OpFoldResult> offsets(shape.size(), builder.getIndexAttr(0));
       SmallVector<OpFoldResult> strides(shape.size(), builder.getIndexAttr(1));
       SmallVector<OpFoldResult> sizes =
@@ -158,8 +157,8 @@ void MicrobatchRewriter::collect(Operation *original, Operation *op,
 
 /// What micro-batch `i` rounds must not draw what another one draws.
 static void setUse(Operation *root, int64_t i) {
-  auto use = static_cast<int32_t>(
-      numerics::use::microBatch(static_cast<uint32_t>(i)));
+  auto use =
+      static_cast<int32_t>(numerics::use::microBatch(static_cast<uint32_t>(i)));
   root->walk([&](Operation *op) {
     Builder builder(op->getContext());
     if (auto draw = dyn_cast<DrawOp>(op))
@@ -185,9 +184,9 @@ void MicrobatchRewriter::addRepetition(int64_t i) {
     Operation *clone = builder.clone(*op, mapping);
     // Names tell what a tensor is to whoever looks at one.
     if (auto name = clone->getAttrOfType<StringAttr>(FP8Dialect::kNameAttrName))
-      clone->setAttr(FP8Dialect::kNameAttrName,
-                     builder.getStringAttr(name.getValue() + ".microbatch" +
-                                           Twine(i)));
+      clone->setAttr(
+          FP8Dialect::kNameAttrName,
+          builder.getStringAttr(name.getValue() + ".microbatch" + Twine(i)));
     setUse(clone, i);
     collect(op, clone, i);
   }
@@ -206,8 +205,8 @@ void MicrobatchRewriter::replaceInLate(Value value, Value combined) {
       continue;
     }
     if (!narrow)
-      narrow = castFloat(builder, combined,
-                         getElementTypeOrSelf(value.getType()));
+      narrow =
+          castFloat(builder, combined, getElementTypeOrSelf(value.getType()));
     use.set(narrow);
   }
 }
@@ -231,8 +230,8 @@ void MicrobatchRewriter::finish() {
   Operation *terminator = block.getTerminator();
   for (auto [result, stack] : stacks)
     terminator->setOperand(result, stack);
-  func.setFunctionType(builder.getFunctionType(
-      func.getArgumentTypes(), terminator->getOperandTypes()));
+  func.setFunctionType(builder.getFunctionType(func.getArgumentTypes(),
+                                               terminator->getOperandTypes()));
 }
 
 void MicrobatchRewriter::rewrite() {

@@ -83,8 +83,7 @@ Value WideTypeRewriter::getNarrow(Value value) {
   } else {
     builder.setInsertionPointAfterValue(value);
     auto type = cast<RankedTensorType>(value.getType()).clone(narrowElement);
-    result =
-        arith::TruncFOp::create(builder, value.getLoc(), type, value);
+    result = arith::TruncFOp::create(builder, value.getLoc(), type, value);
   }
   return narrow[value] = result;
 }

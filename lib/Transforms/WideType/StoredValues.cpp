@@ -149,8 +149,7 @@ bool StoredValues::isStored(Value value) const {
   if (op && isProduct(op))
     return !readers.empty();
   return llvm::any_of(readers, [&](Operation *reader) {
-    return isProduct(reader) ||
-           runs.lookup(reader) > stages.lookup(value);
+    return isProduct(reader) || runs.lookup(reader) > stages.lookup(value);
   });
 }
 
