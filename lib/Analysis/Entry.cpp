@@ -2,6 +2,8 @@
 
 #include "fp8/Analysis/Entry.h"
 
+#include "fp8/IR/QuantizePolicy.h"
+
 using namespace mlir;
 using namespace mlir::fp8;
 
@@ -45,4 +47,14 @@ func::FuncOp mlir::fp8::findEntry(ModuleOp module, StringRef requested) {
   func.emitError("expected a training step of one block, but got ")
       << func.getBlocks().size();
   return {};
+}
+
+SmallVector<func::FuncOp> mlir::fp8::findSteps(ModuleOp module,
+                                               func::FuncOp step) {
+  SmallVector<func::FuncOp> functions = {step};
+  for (auto func : module.getOps<func::FuncOp>())
+    if (func != step && !func.isExternal() &&
+        (func.getName() == "step0" || func->hasAttr(kStepsAttrName)))
+      functions.push_back(func);
+  return functions;
 }

@@ -1,10 +1,12 @@
 //===- EmitPasses.cpp - --fp8-emit-cpu and --fp8-emit-gpu -----------------===//
 
 #include "Buckets.h"
+#include "KernelModel.h"
 #include "fp8/Analysis/KernelTraffic.h"
 #include "fp8/Emitter/Emitter.h"
 #include "fp8/Emitter/Passes.h"
 #include "llvm/ADT/StringMap.h"
+#include <numeric>
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8EMITCPU
@@ -38,8 +40,26 @@ private:
 };
 } // namespace
 
-/// A text that equal kernels share: everything but names, locations and, of a
-/// bucket, its number and the size of its tensors.
+/// `type`, which the code of a kernel sees as an address: where it begins in
+/// its buffer counts as far as it is aligned.
+static Type dropOffset(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (!memref || failed(memref.getStridesAndOffset(strides, offset)) ||
+      ShapedType::isDynamic(offset) || offset == 0)
+    return type;
+  int64_t bytes = getByteWidth(memref.getElementType());
+  int64_t alignment = std::gcd(kBufferAlignment, offset * bytes);
+  auto layout = StridedLayoutAttr::get(
+      type.getContext(), alignment == kBufferAlignment ? 0 : alignment / bytes,
+      strides);
+  return MemRefType::get(memref.getShape(), memref.getElementType(), layout,
+                         memref.getMemorySpace());
+}
+
+/// A text that equal kernels share: everything but names, locations, offsets
+/// and, of a bucket, its number and the size of its tensors.
 static std::string getKey(KernelOp kernel) {
   std::optional<StretchedKernel> stretched;
   if (kernel.getBucket()) {
@@ -54,7 +74,8 @@ static std::string getKey(KernelOp kernel) {
   OpPrintingFlags flags;
   flags.useLocalScope().printGenericOpForm();
   os << copy->getAttrDictionary();
-  llvm::interleaveComma(kernel->getOperandTypes(), os);
+  llvm::interleaveComma(llvm::map_range(kernel->getOperandTypes(), dropOffset),
+                        os);
   for (Operation &op : kernel.getBody().front())
     op.print(os << '\n', flags);
   copy->destroy();

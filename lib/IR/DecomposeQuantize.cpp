@@ -42,9 +42,9 @@ QuantizeOp::decomposeOperation(OpBuilder &opBuilder) {
                        Value index =
                            emitWholeIndex(e, granules.getIndices(e),
                                           getMixedOffsets(), getWholeShape());
-                       random =
-                           emitRandomBits(e, getSeed(), *getStream(), index,
-                                          getStep(), numerics::use::update);
+                       random = emitRandomBits(
+                           e, getSeed(), *getStream(), index, getStep(),
+                           getUse().value_or(numerics::use::update));
                      }
                      return Values{e.encode(scaled, arguments[2].getType(),
                                             std::nullopt, random)};

@@ -83,6 +83,15 @@ verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
                          << attribute.getValue();
     return success();
   }
+  if (!isResult && name == FP8Dialect::kMicrobatchesAttrName) {
+    auto count = dyn_cast<IntegerAttr>(attribute.getValue());
+    if (!count || !count.getType().isInteger(64) || // dialect_a12
+        count.getInt() < 1)
+      return emitError() << "expected 'fp8.microbatches' to be a positive i64 "
+                            "attribute, but it is "
+                         << attribute.getValue();
+    return success();
+  }
   if (!isResult && name == kQuantizeAttrName) {
     auto text = dyn_cast<StringAttr>(attribute.getValue());
     SmallVector<StringRef> policies;
@@ -98,8 +107,8 @@ verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
          << "expected one of "
          << (isResult ? "'fp8.name', 'fp8.state' and 'fp8.updates' on a result"
                       : "'fp8.name', 'fp8.state', 'fp8.initial', "
-                        "'fp8.in_place', 'fp8.result' and 'fp8.quantize' on an "
-                        "argument")
+                        "'fp8.in_place', 'fp8.result', 'fp8.microbatches' and "
+                        "'fp8.quantize' on an argument")
          << ", but found '" << name << "'";
 }
 
@@ -182,6 +191,17 @@ static LogicalResult verifySignature(Operation *op, unsigned i, bool isResult,
   auto function = dyn_cast<FunctionOpInterface>(op);
   if (!function)
     return success();
+  if (attribute.getName() == FP8Dialect::kMicrobatchesAttrName) {
+    auto type = dyn_cast<ShapedType>(function.getArgumentTypes()[i]);
+    int64_t count = cast<IntegerAttr>(attribute.getValue()).getInt();
+    // Pointers, which tensors become in the end, do not tell.
+    if (type && (!type.hasRank() || type.getRank() == 0 ||
+                 type.getDimSize(0) != count)) // dialect_a12
+      return emitError(op->getLoc())
+             << "expected an argument with 'fp8.microbatches' to have " << count
+             << " as its first extent, but #" << i << " is of type "
+             << function.getArgumentTypes()[i];
+  }
   // Asked about an argument, the results may not have been checked yet.
   ArrayAttr results = function.getResAttrsAttr();
   if (results && results.size() != function.getNumResults())

@@ -106,5 +106,11 @@ LogicalResult GemmOp::verify() {
   };
   if (failed(verifyScale("lhs", getLhs(), getLhsScaleInv())))
     return failure();
-  return verifyScale("rhs", getRhs(), getRhsScaleInv());
+  if (failed(verifyScale("rhs", getRhs(), getRhsScaleInv())))
+    return failure();
+  if (getAccumulate() && !getElementTypeOrSelf(getInit()).isF32()) // gemm_c5
+    return emitOpError(
+               "expected a result of f32 under 'accumulate', but it is ")
+           << getInit().getType();
+  return success();
 }

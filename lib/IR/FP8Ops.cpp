@@ -262,7 +262,7 @@ void QuantizeOp::build(OpBuilder &builder, OperationState &state, Value input,
   build(builder, state, types, input, scale, /*seed=*/Value(),
         /*step=*/Value(), /*offsets=*/ValueRange(), inits, granularity, scaling,
         RoundingMode::NearestEven, /*stream=*/IntegerAttr(),
-        /*static_offsets=*/DenseI64ArrayAttr(),
+        /*use=*/IntegerAttr(), /*static_offsets=*/DenseI64ArrayAttr(),
         /*global_shape=*/DenseI64ArrayAttr(), withAmax);
 }
 

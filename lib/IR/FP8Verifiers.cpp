@@ -105,6 +105,8 @@ static LogicalResult verifyDraws(QuantizeOp op) {
                             "if rounding is stochastic, but rounding is ")
              << stringifyRoundingMode(op.getRounding()) << " and '" << name
              << "' is " << (isThere ? "there" : "absent");
+  if (op.getUse() && !needed)
+    return op.emitOpError("expected no 'use' unless rounding is stochastic");
   return success();
 }
 

@@ -38,6 +38,15 @@ static std::unique_ptr<Pass> createCheck() {
 }
 
 static std::unique_ptr<Pass>
+createMicrobatches(const TrainPipelineOptions &options) {
+  FP8MicrobatchesOptions microbatches;
+  microbatches.number = options.microbatches;
+  microbatches.loss = options.loss;
+  llvm::append_range(microbatches.shared, options.shared);
+  return createFP8Microbatches(microbatches);
+}
+
+static std::unique_ptr<Pass>
 createStorage(const TrainPipelineOptions &options) {
   FP8AssignStorageOptions storage;
   storage.preset = options.storage;
@@ -53,6 +62,24 @@ void mlir::fp8::buildStoragePipeline(OpPassManager &pm,
   pm.addPass(createCSEPass());
   pm.addPass(createFP8VerifyForm({/*form=*/"2"}));
   pm.addPass(createCheck());
+}
+
+void mlir::fp8::buildWideTypePipeline(OpPassManager &pm,
+                                      const TrainPipelineOptions &options) {
+  if (options.wideType == "f32")
+    return;
+  pm.addPass(createFP8SetWideType({options.wideType, options.loss}));
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+void mlir::fp8::buildMicrobatchPipeline(OpPassManager &pm,
+                                        const TrainPipelineOptions &options) {
+  if (options.microbatches == 1)
+    return;
+  pm.addPass(createMicrobatches(options));
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
 }
 
 void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
@@ -74,6 +101,9 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
   pm.addPass(createQuantization(options));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  buildWideTypePipeline(pm, options);
+  // Where each tensor has its name and its scale: micro-batches share both.
+  buildMicrobatchPipeline(pm, options);
   if (options.storage != StoragePreset::FP32 ||
       !options.storageOverride.empty())
     return buildStoragePipeline(pm, options);

@@ -198,9 +198,10 @@ static FailureOr<Step> compileGemm(GemmOp op, PlanCompiler &compiler) {
                slots = compiler.define(op->getResults()),
                accumulate = op.getAccumulate()](Frame &frame) {
     MutableTensor result = frame.take(init);
-    MutableArrayRef<float> elements = result->data<float>();
-    if (!accumulate)
-      llvm::fill(elements, 0.0f);
+    FloatCodec codec = *FloatCodec::get(result->getElementType());
+    std::vector<float> elements(result->getNumElements(), 0.0f);
+    if (accumulate)
+      llvm::copy(result->data<float>(), elements.begin());
     bool isScaled = lhsScaleInv || rhsScaleInv;
     std::vector<double> sums(elements.size(), 0.0);
     if (!isScaled)
@@ -214,6 +215,9 @@ static FailureOr<Step> compileGemm(GemmOp op, PlanCompiler &compiler) {
       auto product = static_cast<float>(sum);
       element = isScaled ? element + product * factor : product;
     }
+    for (auto [i, element] : llvm::enumerate(elements))
+      storeBits(*result, i,
+                codec.encodeF32(element, numerics::Overflow::Saturate));
     frame.set(slots[0], std::move(result));
     return success();
   });

@@ -19,7 +19,7 @@ struct Quantize {
   Granules granules;
   ScaleRule rule;
   const numerics::FormatSpec *spec;
-  uint32_t stream;
+  uint32_t stream, use;
   Placement placement;
 
   LogicalResult run(Frame &frame) const;
@@ -58,7 +58,7 @@ LogicalResult Quantize::run(Frame &frame) const {
       bytes[i] = numerics::encodeStochastic(
           values[i] * scales[granules[i]].scale,
           numerics::randomBits(seedValue, stream, (*globalIndex)(i), stepValue,
-                               numerics::use::update),
+                               use),
           *spec);
   } else {
     for (int64_t i = 0; i < numElements; ++i)
@@ -101,6 +101,7 @@ static FailureOr<Step> compileQuantize(QuantizeOp op, PlanCompiler &compiler) {
                     op.getFormat() == fp8::Format::E4M3 ? &numerics::e4m3
                                                         : &numerics::e5m2,
                     static_cast<uint32_t>(op.getStream().value_or(0)),
+                    op.getUse().value_or(numerics::use::update),
                     Placement{op.getLoc(), SmallVector<int64_t>(shape),
                               SmallVector<int64_t>(op.getWholeShape()),
                               MixedInts(op, op.getMixedOffsets(), compiler)}};

@@ -13,6 +13,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <vector>
 
 using namespace fp8rt;
 
@@ -86,6 +88,24 @@ static Tiling tilingOf(const fp8rt_gemm_desc &desc) {
   cols = evenPart(desc.n, cols);
   return {rows, cols, ceilDiv(desc.m, rows), ceilDiv(desc.n, cols)};
 }
+
+/// As fp8.convert rounds: to nearest even, saturating, every NaN one code.
+static void roundToBF16(const float *sums, int64_t rows, int64_t cols,
+                        uint16_t *out, int64_t stride) {
+  const uint32_t firstBeyond = 0x7F7F8000; // rounds up to infinity
+  for (int64_t i = 0; i < rows; ++i) {
+    for (int64_t j = 0; j < cols; ++j) {
+      uint32_t bits;
+      std::memcpy(&bits, &sums[i * cols + j], sizeof(bits));
+      uint32_t magnitude = bits & 0x7FFFFFFF, sign = bits & 0x80000000;
+      uint32_t rounded = bits + 0x7FFF + (bits >> 16 & 1);
+      if (magnitude >= firstBeyond)
+        rounded = magnitude > 0x7F800000 ? 0x7FC00000 : sign | 0x7F7F0000;
+      out[i * stride + j] = static_cast<uint16_t>(rounded >> 16);
+    }
+  }
+}
+
 namespace {
 /// The product, once the operands lie as the library takes them.
 template <typename T>
@@ -119,11 +139,26 @@ struct Product {
     int64_t rows = std::min(tiling.rows, desc.m - row);
     int64_t cols = std::min(tiling.cols, desc.n - col);
     int64_t stride = desc.m <= 1 ? desc.n : desc.out.row_stride;
-    float *out = args.out + outer * desc.out.batch_stride[0] +
-                 inner * desc.out.batch_stride[1] + row * stride + col;
-
+    int64_t offset = outer * desc.out.batch_stride[0] +
+                     inner * desc.out.batch_stride[1] + row * stride + col;
     MatrixRef<const T> a = part(lhs, lhsLayout, outer, inner, row, 0);
     MatrixRef<const T> b = part(rhs, rhsLayout, outer, inner, 0, col);
+    if (desc.out.dtype == FP8RT_F32)
+      return multiply(rows, cols, col, a, b, args.out + offset, stride, buffer);
+    // Sums are f32; a tile of them is rounded when it is done. One per thread,
+    // kept: a step allocates nothing.
+    static thread_local std::vector<float> sums;
+    if (sums.size() < static_cast<size_t>(rows * cols))
+      sums.resize(static_cast<size_t>(tiling.rows * tiling.cols));
+    multiply(rows, cols, col, a, b, sums.data(), cols, buffer);
+    roundToBF16(sums.data(), rows, cols,
+                reinterpret_cast<uint16_t *>(args.out) + offset, stride);
+  }
+
+  /// One tile, in f32; its first column is `col` of all.
+  void multiply(int64_t rows, int64_t cols, int64_t col, MatrixRef<const T> a,
+                MatrixRef<const T> b, float *out, int64_t stride,
+                float *buffer) const {
     if (desc.k == 0)
       clear(out, stride, rows, cols);
     else if (!buffer)

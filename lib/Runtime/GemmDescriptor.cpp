@@ -49,11 +49,14 @@ static fp8rt_status checkMatrix(const char *function, const char *name,
                                 const fp8rt_gemm_desc &desc,
                                 const fp8rt_matrix &matrix, int64_t rows,
                                 int64_t cols, bool isOut) {
-  if (matrix.dtype < FP8RT_F32 || matrix.dtype > FP8RT_E5M2 ||
-      (isOut && matrix.dtype != FP8RT_F32))
+  bool isSum = desc.beta != 0;
+  int32_t last = !isOut ? FP8RT_E5M2 : isSum ? FP8RT_F32 : FP8RT_BF16;
+  if (matrix.dtype < FP8RT_F32 || matrix.dtype > last)
     return fail(FP8RT_UNSUPPORTED, "%s: %s has dtype %d, expected %s", function,
                 name, static_cast<int>(matrix.dtype),
-                isOut ? "f32 (0)" : "0 to 3");
+                !isOut  ? "0 to 3"
+                : isSum ? "f32 (0), because it is added to"
+                        : "f32 (0) or bf16 (1)");
   std::array<Dim, 4> dims = {{{desc.batch[0], matrix.batch_stride[0]},
                               {desc.batch[1], matrix.batch_stride[1]},
                               {rows, matrix.row_stride},

@@ -77,6 +77,8 @@ StringRef Fuser::findObstacle(unsigned a, unsigned b) {
     return "the kernel would have more ops than max-ops";
   if (hasScatter(first) || hasScatter(second))
     return "a scatter is a kernel of its own";
+  if (first.microbatch != second.microbatch)
+    return "they are of different micro-batches";
   if (!graph.areAdjacent(a, b))
     return "a third op lies between them";
   SmallVector<Operation *> ops = graph.getMergedOps(a, b);
@@ -295,14 +297,26 @@ static bool isScalarBroadcast(linalg::GenericOp generic) {
          body->getTerminator()->getOperand(0) == body->getArgument(0);
 }
 
-/// Lets ops read scalars themselves: a tensor of copies of one would tie all
-/// its readers together.
+/// Whether `generic` does nothing but widen floats.
+static bool isWideningCast(linalg::GenericOp generic) {
+  Block *body = generic.getBody();
+  return generic.getNumDpsInputs() == 1 && generic.getNumDpsInits() == 1 &&
+         generic.getNumParallelLoops() == generic.getNumLoops() &&
+         body->getOperations().size() == 2 &&
+         isa<arith::ExtFOp>(body->front()) &&
+         body->front().getOperand(0) == body->getArgument(0);
+}
+
+/// Lets ops read scalars, and what was kept in fewer bits, themselves: a tensor
+/// of copies, or of the same values in more bits, would be stored for all of
+/// its readers.
 static LogicalResult foldBroadcasts(func::FuncOp function) {
   RewritePatternSet patterns(function.getContext());
   linalg::populateElementwiseOpsFusionPatterns(
       patterns, [](OpOperand *operand) {
         auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
-        return producer && isScalarBroadcast(producer);
+        return producer &&
+               (isScalarBroadcast(producer) || isWideningCast(producer));
       });
   return applyPatternsGreedily(function, std::move(patterns));
 }

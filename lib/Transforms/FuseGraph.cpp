@@ -2,7 +2,10 @@
 
 #include "FuseGraph.h"
 #include "FuseKernel.h"
+#include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 #include <queue>
 
@@ -48,6 +51,39 @@ FusionGraph::FusionGraph(Block &block) {
         units[consumer].predecessors.insert(it->second);
       }
     });
+  }
+  findMicrobatches(block);
+}
+
+/// Batches are slices of arguments that hold several.
+static int64_t readMicrobatch(Operation *op) {
+  auto slice = dyn_cast<tensor::ExtractSliceOp>(op);
+  auto arg = slice ? dyn_cast<BlockArgument>(slice.getSource()) : nullptr;
+  auto function =
+      arg ? dyn_cast<FunctionOpInterface>(arg.getOwner()->getParentOp())
+          : nullptr;
+  if (!function || !function.getArgAttr(arg.getArgNumber(),
+                                        FP8Dialect::kMicrobatchesAttrName))
+    return FusionUnit::kNoMicrobatch;
+  int64_t first = slice.getStaticOffsets().front();
+  return ShapedType::isDynamic(first) ? FusionUnit::kNoMicrobatch : first;
+}
+
+void FusionGraph::findMicrobatches(Block &block) {
+  llvm::DenseMap<Value, int64_t> last;
+  for (Operation &op : block.without_terminator()) {
+    int64_t microbatch = readMicrobatch(&op);
+    op.walk([&](Operation *nested) {
+      for (Value operand : nested->getOperands())
+        if (auto it = last.find(operand); it != last.end())
+          microbatch = std::max(microbatch, it->second);
+    });
+    if (microbatch == FusionUnit::kNoMicrobatch)
+      continue;
+    for (Value result : op.getResults())
+      last[result] = microbatch;
+    if (std::optional<unsigned> unit = find(&op))
+      units[*unit].microbatch = microbatch;
   }
 }
 

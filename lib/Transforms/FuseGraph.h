@@ -23,6 +23,12 @@ struct FusionUnit {
   bool isScalar = false;
   /// Nothing but reshapes, which by themselves are no kernel.
   bool isView = false;
+  /// The last micro-batch that it depends on, or none. A kernel for several
+  /// would keep the first waiting, and be a kernel of its own for each number
+  /// of them.
+  int64_t microbatch = kNoMicrobatch;
+
+  static constexpr int64_t kNoMicrobatch = -1;
   std::set<unsigned> predecessors, successors;
 };
 
@@ -49,6 +55,7 @@ public:
   SmallVector<unsigned> getOrder() const;
 
 private:
+  void findMicrobatches(Block &block);
   bool hasPathThroughOthers(unsigned from, unsigned to) const;
 
   SmallVector<FusionUnit, 0> units;

@@ -60,9 +60,12 @@ private:
   }
 
   LogicalResult rewriteContract(RewriterBase &rewriter, ContractOp op) {
-    bool isPlain = !op.getBias() && !op.getWithAmax() &&
-                   op.getActivation() == Activation::None &&
-                   getElementTypeOrSelf(op.getInit()).isF32();
+    bool hasNoEpilogue = !op.getBias() && !op.getWithAmax() &&
+                         op.getActivation() == Activation::None;
+    bool isPlain = hasNoEpilogue && getElementTypeOrSelf(op.getInit()).isF32();
+    if (hasNoEpilogue && getElementTypeOrSelf(op.getInit()).isBF16() &&
+        isZero(op.getInit()))
+      return rewriteNarrowContract(rewriter, op);
     if (isPlain && !op.hasTensorScales() && areScalesOfSums(op))
       return rewriteContract(rewriter, splitScales(rewriter, op));
     if (isPlain && op.hasTensorScales() &&
@@ -78,6 +81,60 @@ private:
       product = product->getPrevNode();
     rewriter.replaceOp(op, *values);
     return rewrite(rewriter, product);
+  }
+
+  /// A result in bf16 is that of the library, or rounded by a kernel.
+  LogicalResult rewriteNarrowContract(RewriterBase &rewriter, ContractOp op) {
+    if (op.hasTensorScales() &&
+        makeGemm(rewriter, op, op.getLhs(), op.getLhsScaleInv(), op.getRhs(),
+                 op.getRhsScaleInv(), op.getInit(), op.getIndexingMapsArray()))
+      return success();
+    Location loc = op.getLoc();
+    RankedTensorType type = getTensorType(op.getInit());
+    Value zeros = arith::ConstantOp::create(
+        rewriter, loc,
+        DenseElementsAttr::get(type.clone(rewriter.getF32Type()), 0.0f));
+    auto sums = ContractOp::create(
+        rewriter, loc, op.getLhs(), op.getLhsScaleInv(), op.getRhs(),
+        op.getRhsScaleInv(), zeros, op.getIndexingMapsArray(),
+        op.getLhsGranularityAttr(), op.getRhsGranularityAttr());
+    AffineMap identity = rewriter.getMultiDimIdentityMap(type.getRank());
+    Value empty = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
+                                          type.getElementType());
+    auto rounded = linalg::GenericOp::create(
+        rewriter, loc, type, sums.getResult(), empty,
+        ArrayRef{identity, identity},
+        SmallVector<utils::IteratorType>(type.getRank(),
+                                         utils::IteratorType::parallel),
+        [&](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
+          Value narrow = ConvertOp::create(
+              b, bodyLoc, type.getElementType(), arguments[0],
+              /*random=*/Value(), FormatAttr(), RoundingMode::NearestEven);
+          linalg::YieldOp::create(b, bodyLoc, narrow);
+        });
+    rewriter.replaceOp(op, rounded.getResult(0));
+    rewriter.setInsertionPoint(sums);
+    if (failed(rewriteContract(rewriter, sums)))
+      return failure();
+    roundProduct(rewriter, rounded);
+    return success();
+  }
+
+  /// Lets a product whose result is only rounded round it itself.
+  static void roundProduct(RewriterBase &rewriter, linalg::GenericOp rounded) {
+    auto gemm = rounded.getDpsInputs()[0].getDefiningOp<GemmOp>();
+    if (!gemm || !gemm->hasOneUse() || gemm.getAccumulate())
+      return;
+    rewriter.setInsertionPoint(gemm);
+    auto type = cast<RankedTensorType>(rounded.getResult(0).getType());
+    Value empty = tensor::EmptyOp::create(
+        rewriter, gemm.getLoc(), type.getShape(), type.getElementType());
+    auto narrow = GemmOp::create(
+        rewriter, gemm.getLoc(), type, gemm.getLhs(), gemm.getLhsScaleInv(),
+        gemm.getRhs(), gemm.getRhsScaleInv(), empty, gemm.getIndexingMapsAttr(),
+        UnitAttr(), StreamOrderAttr());
+    rewriter.replaceOp(rounded, narrow->getResult(0));
+    rewriter.eraseOp(gemm);
   }
 
   /// Every scale multiplies sums, in f32.

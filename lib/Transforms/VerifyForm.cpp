@@ -161,7 +161,9 @@ void FormVerifier::verifyTypes(Operation *op) {
 }
 
 void FormVerifier::verifyContraction(ContractOp op) {
-  if (!isDone(module, "fp8-quantize-contractions") ||
+  // Others than those of codes are what no recipe has chosen.
+  bool hasCodes = op.getLhsScaleInv() || op.getRhsScaleInv();
+  if (!isDone(module, "fp8-quantize-contractions") || !hasCodes ||
       op->hasAttr(FP8Dialect::kClassAttrName))
     return;
   report(op) << "expected 'fp8.class', the role that "

@@ -190,7 +190,7 @@ func.func private @dialect_a11() attributes {fp8.allow = "scale-reuse"}
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place', 'fp8.result' and 'fp8.quantize' on an argument, but found 'fp8.updates'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place', 'fp8.result', 'fp8.microbatches' and 'fp8.quantize' on an argument, but found 'fp8.updates'}}
 func.func private @dialect_a7_updates(tensor<4xf32> {fp8.updates = "w"})
 
 // -----
@@ -272,3 +272,23 @@ func.func private @dialect_a10() attributes {fp8.steps = array<i64: 4, 3>}
 
 // expected-error @below {{expected 'fp8.steps' to be an array of the first and the last step of each range, in order, but it is array<i64: 1>}}
 func.func private @dialect_a10_odd() attributes {fp8.steps = array<i64: 1>}
+
+// -----
+
+// expected-error @below {{expected 'fp8.microbatches' to be a positive i64 attribute, but it is 0 : i64}}
+func.func private @dialect_a12_zero(tensor<4x8xf32> {fp8.microbatches = 0 : i64})
+
+// -----
+
+// expected-error @below {{expected 'fp8.microbatches' to be a positive i64 attribute, but it is 4 : i32}}
+func.func private @dialect_a12_type(tensor<4x8xf32> {fp8.microbatches = 4 : i32})
+
+// -----
+
+// expected-error @below {{expected an argument with 'fp8.microbatches' to have 4 as its first extent, but #1 is of type 'tensor<8x4xf32>'}}
+func.func private @dialect_a12_extent(tensor<f32>, tensor<8x4xf32> {fp8.microbatches = 4 : i64})
+
+// -----
+
+// expected-error @below {{expected an argument with 'fp8.microbatches' to have 1 as its first extent, but #0 is of type 'tensor<f32>'}}
+func.func private @dialect_a12_scalar(tensor<f32> {fp8.microbatches = 1 : i64})

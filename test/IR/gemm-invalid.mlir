@@ -44,3 +44,15 @@ func.func @gemm_c4(%x: tensor<4x8xf8E4M3FN>, %s: tensor<1xf32>, %w: tensor<16x8x
   %0 = fp8.gemm [#lhs, #rhs, #out] %x by %s, %w outs(%y : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<1xf32>, tensor<16x8xf32>
   return
 }
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+
+func.func @gemm_c5(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %y: tensor<4x16xbf16>) {
+  // expected-error @below {{'fp8.gemm' op expected a result of f32 under 'accumulate', but it is 'tensor<4x16xbf16>'}}
+  %0 = fp8.gemm [#lhs, #rhs, #out] %x, %w accumulate outs(%y : tensor<4x16xbf16>) : tensor<4x8xf32>, tensor<16x8xf32>
+  return
+}

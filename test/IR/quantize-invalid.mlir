@@ -141,3 +141,11 @@ func.func @quantize_c10(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tensor<4x8xf32
   %0 = fp8.quantize %x by %s outs(%c : tensor<4x8xf32>) : tensor<4x8xf32>, tensor<f32>
   return
 }
+
+// -----
+
+func.func @quantize_c6_use(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tensor<4x8xf8E4M3FN>) {
+  // expected-error @below {{'fp8.quantize' op expected no 'use' unless rounding is stochastic}}
+  %0 = fp8.quantize %x by %s use 17 outs(%c : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
+  return
+}

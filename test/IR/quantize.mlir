@@ -29,6 +29,8 @@ func.func @own_scales(%x: tensor<4x256xf32>, %c: tensor<4x256xf8E5M2>, %r: tenso
 func.func @stochastic(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tensor<4x8xf8E4M3FN>, %seed: i32, %step: i32, %row: index) {
   // CHECK: fp8.quantize %{{.*}} by %{{.*}} rounding<stochastic> stream 7 seed %{{.*}} step %{{.*}} outs
   %0 = fp8.quantize %x by %s rounding<stochastic> stream 7 seed %seed step %step outs(%c : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
+  // CHECK: rounding<stochastic> stream 7 use 17 seed %{{.*}} step %{{.*}} outs
+  %u = fp8.quantize %x by %s rounding<stochastic> stream 7 use 17 seed %seed step %step outs(%c : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
   // CHECK: rounding<stochastic_hw> stream 7 seed %{{.*}} step %{{.*}} at [%{{.*}}, 8] of [16, 64] outs
   %1 = fp8.quantize %x by %s rounding<stochastic_hw> stream 7 seed %seed step %step at [%row, 8] of [16, 64] outs(%c : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
   return

@@ -78,6 +78,15 @@ func.func @stochastic_group(%x: tensor<6x64xf32>, %seed: i32, %step: i32, %c: te
 
 // -----
 
+// CHECK-LABEL: @micro_batch
+func.func @micro_batch(%x: tensor<4x8xf32>, %s: tensor<f32>, %seed: i32, %step: i32, %c: tensor<4x8xf8E4M3FN>) -> tensor<4x8xf8E4M3FN> {
+  // CHECK: fp8.draw %{{.*}} seed %{{.*}} step %{{.*}} stream 7 use 18 : i64, i32, i32 to i16
+  %codes = fp8.quantize %x by %s rounding<stochastic> stream 7 use 18 seed %seed step %step outs(%c : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
+  return %codes : tensor<4x8xf8E4M3FN>
+}
+
+// -----
+
 // CHECK-LABEL: @stochastic
 // CHECK-SAME: %[[SEED:[a-z0-9]*]]: i32, %[[STEP:[a-z0-9]*]]: i32
 func.func @stochastic(%x: tensor<4x8xf32>, %s: tensor<f32>, %seed: i32, %step: i32, %c: tensor<4x8xf8E4M3FN>) -> tensor<4x8xf8E4M3FN> {

@@ -20,10 +20,12 @@ module {
 // -----
 
 module attributes {fp8.done = ["fp8-quantize-contractions"]} {
-  func.func @step(%x: tensor<4x4xf32>, %zero: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  func.func @step(%x: tensor<4x4xf8E4M3FN>, %s: tensor<f32>, %wide: tensor<4x4xf32>, %zero: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>) {
     // expected-error @below {{expected 'fp8.class', the role that --fp8-quantize-contractions found, but there is none}}
-    %y = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] %x, %x outs(%zero : tensor<4x4xf32>) : tensor<4x4xf32>, tensor<4x4xf32>
-    return %y : tensor<4x4xf32>
+    %y = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] %x by %s, %x by %s outs(%zero : tensor<4x4xf32>) : tensor<4x4xf8E4M3FN> by tensor<f32>, tensor<4x4xf8E4M3FN> by tensor<f32>
+    // No recipe chose this one.
+    %z = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] %wide, %wide outs(%zero : tensor<4x4xf32>) : tensor<4x4xf32>, tensor<4x4xf32>
+    return %y, %z : tensor<4x4xf32>, tensor<4x4xf32>
   }
 }
 

@@ -96,17 +96,22 @@ LogicalResult Inputs::takeTensor(const Argument &argument,
   source.bytes = tensor.bytes;
   bool isElement = isSameElement(tensor.type.getElementType(),
                                  argument.type.getElementType());
-  if (isElement && shape == argument.type.getShape())
+  // A file holds batches, however many of them a step takes.
+  ArrayRef<int64_t> wanted = argument.type.getShape();
+  if (argument.microbatches)
+    wanted = wanted.drop_front();
+  if (isElement && shape == wanted)
     return success();
   // A state is overwritten at every step: slices of it would be lost.
   bool takesSlices = !argument.updatedBy;
   if (isElement && takesSlices && !shape.empty() && shape.front() > 0 &&
-      shape.drop_front() == argument.type.getShape()) {
+      shape.drop_front() == wanted) {
     source.numSlices = shape.front();
     return success();
   }
   return emitError(argument.loc)
-         << "expected " << what << " to be " << argument.type
+         << "expected " << what << " to be "
+         << RankedTensorType::get(wanted, argument.type.getElementType())
          << (takesSlices ? ", or several in one more leading dimension,"
                          : ", the value that a state starts from,")
          << " but it is " << tensor.type;
@@ -203,6 +208,9 @@ FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
       source =
           Source::missing("give --inputs, or --arg=" + argument.name + "=...");
   }
+  for (auto [argument, source] :
+       llvm::zip_equal(signature.arguments, inputs.sources))
+    source.numBatches = argument.microbatches.value_or(1);
   return inputs;
 }
 

@@ -83,6 +83,21 @@ struct CommandLine {
       cl::desc("Threads of --target=cpu, on which no result depends (the CPUs "
                "that the process may use)"),
       cl::value_desc("N"), cl::cat(category)};
+  cl::opt<std::string> wideType{
+      "wide-type",
+      cl::desc("What activations and gradients are kept in: f32 (default), as "
+               "they are, or bf16"),
+      cl::value_desc("T"), cl::cat(category)};
+  cl::opt<std::string> microbatches{
+      "microbatches",
+      cl::desc("Take each step from the mean of the gradients of N consecutive "
+               "inputs; the file has the step of one"),
+      cl::value_desc("N"), cl::cat(category)};
+  cl::list<std::string> shared{
+      "shared",
+      cl::desc("Arguments of matching names are the same for all "
+               "micro-batches, as those of rank 0 are"),
+      cl::value_desc("PATTERN"), cl::cat(category)};
   cl::opt<std::string> steps{"steps", cl::desc("How many steps to run"),
                              cl::value_desc("N"), cl::cat(category)};
   cl::opt<std::string> inputs{
@@ -153,24 +168,6 @@ struct CommandLine {
 
 void run::reportError(const Twine &message) {
   llvm::WithColor::error(llvm::errs(), "fp8-run") << message << '\n';
-}
-
-/// Options that others of the same project have. Said to be unknown, they would
-/// look like a typing error.
-static bool checkKnown(int argc, char **argv) {
-  for (int i = 1; i < argc; ++i) {
-    StringRef option = argv[i];
-    if (!option.consume_front("-"))
-      continue;
-    option.consume_front("-");
-    option = option.split('=').first;
-    if (option != "microbatches")
-      continue;
-    reportError("unsupported option --" + option +
-                "; supported are those that --help lists");
-    return false;
-  }
-  return true;
 }
 
 template <typename T>
@@ -330,6 +327,11 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
                   ", because nothing else quantizes contractions");
       return false;
     }
+  if (!options.shared.empty() && options.microbatches == 1) {
+    reportError("expected --microbatches=N with --shared, because nothing else "
+                "takes several inputs in a step");
+    return false;
+  }
   if (!line.storagePolicy.empty() && !options.storesStates()) {
     reportError("expected a --storage other than fp32 with --storage-policy, "
                 "because nothing else stores states with a scale");
@@ -372,8 +374,6 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
 }
 
 std::optional<Options> run::parseOptions(int argc, char **argv) {
-  if (!checkKnown(argc, argv))
-    return std::nullopt;
   // --mlir-timing, --mlir-print-ir-after-all and the like.
   registerPassManagerCLOptions();
   CommandLine line;
@@ -420,6 +420,14 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   if (!line.steps.empty() &&
       !parseNumber<int64_t>("steps", line.steps, 1, options.steps))
     return std::nullopt;
+  if (!parseChoice<std::string>("wide type", line.wideType, options.wideType,
+                                {{"f32", "f32"}, {"bf16", "bf16"}}))
+    return std::nullopt;
+  if (!line.microbatches.empty() &&
+      !parseNumber<int64_t>("microbatches", line.microbatches, 1,
+                            options.microbatches))
+    return std::nullopt;
+  options.shared = line.shared;
   if (!line.loss.empty()) {
     unsigned loss;
     if (!parseNumber<unsigned>("loss", line.loss, 0, loss))

@@ -41,6 +41,12 @@ struct Options {
   Format forwardFormat = Format::E4M3, backwardFormat = Format::E5M2;
   /// As the passes read them.
   std::vector<std::string> overrides, wideSteps;
+  /// f32 or bf16.
+  std::string wideType = "f32";
+  /// How many micro-batches a step takes, and which arguments are the same for
+  /// all of them.
+  int64_t microbatches = 1;
+  std::vector<std::string> shared;
   StoragePreset storage = StoragePreset::FP32;
   /// What takes its place from a step on, in the order of the steps.
   std::vector<std::pair<int64_t, StoragePreset>> storageChanges;

@@ -68,16 +68,21 @@ static LogicalResult checkEntry(ModuleOp module, const Options &options) {
 }
 
 static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
+  TrainPipelineOptions train;
+  train.loss = options.loss ? static_cast<int64_t>(*options.loss) : -1;
+  train.wideType = options.wideType;
+  train.microbatches = options.microbatches;
+  train.shared = ArrayRef<std::string>(options.shared);
   if (isScaled) {
     FP8AnnotateStatesOptions annotate;
     annotate.entry = options.entry;
     annotate.loss = options.loss ? static_cast<int64_t>(*options.loss) : -1;
     pm.addPass(createFP8AnnotateStates(annotate));
+    buildWideTypePipeline(pm, train);
+    buildMicrobatchPipeline(pm, train);
     return;
   }
-  TrainPipelineOptions train;
   train.entry = options.entry;
-  train.loss = options.loss ? static_cast<int64_t>(*options.loss) : -1;
   train.recipe = options.recipe;
   train.scope = options.scope;
   train.forwardFormat = options.forwardFormat;

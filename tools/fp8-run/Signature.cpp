@@ -32,7 +32,8 @@ static FailureOr<RankedTensorType> getCarrier(Type type, const Twine &what,
 static LogicalResult readArguments(func::FuncOp step, Signature &signature) {
   for (BlockArgument value : step.getArguments()) {
     unsigned i = value.getArgNumber();
-    Argument argument{getArgumentName(step, i), value.getLoc(), {}, {}, {}, {}};
+    Argument argument{
+        getArgumentName(step, i), value.getLoc(), {}, {}, {}, {}, {}};
     FailureOr<RankedTensorType> type = getCarrier(
         value.getType(), "argument '" + argument.name + "'", argument.loc);
     if (failed(type))
@@ -44,6 +45,9 @@ static LogicalResult readArguments(func::FuncOp step, Signature &signature) {
     if (auto initial =
             step.getArgAttrOfType<FloatAttr>(i, FP8Dialect::kInitialAttrName))
       argument.initial = initial.getValue().convertToFloat();
+    if (auto count = step.getArgAttrOfType<IntegerAttr>(
+            i, FP8Dialect::kMicrobatchesAttrName))
+      argument.microbatches = count.getInt();
     signature.arguments.push_back(std::move(argument));
   }
   return success();

@@ -23,6 +23,8 @@ struct Argument {
   std::optional<unsigned> updatedBy;
   /// Of `fp8.initial`.
   std::optional<float> initial;
+  /// How many lie along its first dimension, if it is a batch of each.
+  std::optional<int64_t> microbatches;
 };
 
 struct Result {

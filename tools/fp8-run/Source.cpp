@@ -48,14 +48,35 @@ Source Source::uniform(uint64_t seed, double low, double high) {
   return source;
 }
 
-static void copyBytes(HostTensor &tensor, ArrayRef<char> bytes) {
-  if (tensor.bytes().empty())
+void Source::copySlices(HostTensor &tensor, int64_t step) const {
+  MutableArrayRef<char> to = tensor.bytes();
+  if (to.empty())
     return;
-  std::memcpy(tensor.bytes().data(), bytes.data(), tensor.bytes().size());
+  size_t size = to.size() / numBatches;
+  for (int64_t i = 0; i < numBatches; ++i)
+    std::memcpy(to.data() + i * size,
+                bytes.data() + (step * numBatches + i) % numSlices * size,
+                size);
   // A file may hold any byte as a truth value.
   if (tensor.getElementType().isInteger(1))
-    for (char &byte : tensor.bytes())
+    for (char &byte : to)
       byte = byte != 0;
+}
+
+void Source::count(HostTensor &tensor, int64_t step) const {
+  auto fill = [&](HostTensor &to, int64_t number) {
+    if (integer)
+      to.fillInt(*integer + number);
+    else
+      to.fill(value + static_cast<double>(number));
+  };
+  MutableArrayRef<char> to = tensor.bytes();
+  size_t size = to.size() / numBatches;
+  for (int64_t i = 0; i < numBatches; ++i) {
+    HostTensor all = tensor.clone();
+    fill(all, step * numBatches + i);
+    std::memcpy(to.data() + i * size, all.bytes().data(), size);
+  }
 }
 
 void Source::write(HostTensor &tensor, StringRef name, int64_t step) const {
@@ -65,12 +86,9 @@ void Source::write(HostTensor &tensor, StringRef name, int64_t step) const {
   case Kind::Value:
     return integer ? tensor.fillInt(*integer) : tensor.fill(value);
   case Kind::Counter:
-    return integer ? tensor.fillInt(*integer + step)
-                   : tensor.fill(value + static_cast<double>(step));
-  case Kind::File: {
-    size_t size = tensor.bytes().size();
-    return copyBytes(tensor, bytes.slice(step % numSlices * size, size));
-  }
+    return count(tensor, step);
+  case Kind::File:
+    return copySlices(tensor, step);
   case Kind::Normal:
     return fillNormal(tensor, {seed, name}, high);
   case Kind::Uniform:
@@ -96,9 +114,14 @@ std::string Source::identify(RankedTensorType type) const {
   uint64_t hash = llvm::xxh3_64bits(
       ArrayRef(reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size()));
   std::string data = formatv("data of hash {0:x16}", hash);
-  return numSlices > 1
-             ? formatv("slice k mod {0} of {1}", numSlices, data).str()
-             : data;
+  return numSlices > 1 ? describeSlices() + " of " + data : data;
+}
+
+std::string Source::describeSlices() const {
+  if (numBatches == 1)
+    return formatv("slice k mod {0}", numSlices);
+  return formatv("slices {0}k to {0}k+{1} mod {2}", numBatches, numBatches - 1,
+                 numSlices);
 }
 
 std::string Source::describe(RankedTensorType type) const {
@@ -109,11 +132,10 @@ std::string Source::describe(RankedTensorType type) const {
   case Kind::Value:
     return number;
   case Kind::Counter:
-    return number + " plus the step";
+    return number + (numBatches == 1 ? " plus the step"
+                                     : " plus the number of the micro-batch");
   case Kind::File:
-    return numSlices > 1
-               ? formatv("slice k mod {0} of {1}", numSlices, text).str()
-               : text;
+    return numSlices > 1 ? describeSlices() + " of " + text : text;
   case Kind::Normal:
     return formatv("N(0, {0}) from seed {1}", print(high), seed);
   case Kind::Uniform:

@@ -14,7 +14,7 @@ struct Source {
   enum class Kind {
     Missing, // nothing gives a value; `text` says what would
     Value,   // `value`, or `integer` if it is there, in every element
-    Counter, // the same plus the number of the step
+    Counter, // the same plus the number of the batch
     File,    // `bytes`, named by `text`: one tensor, or `numSlices` of them
     Normal,  // N(0, `high`), from `seed`
     Uniform  // in [`low`, `high`), from `seed`
@@ -30,7 +30,8 @@ struct Source {
 
   /// Whether the value is another one at another step.
   bool varies() const {
-    return kind == Kind::Counter || (kind == Kind::File && numSlices > 1);
+    return kind == Kind::Counter ||
+           (kind == Kind::File && numBatches % numSlices != 0);
   }
 
   /// Writes the value at `step` to `tensor`, of the argument called `name`.
@@ -43,6 +44,12 @@ struct Source {
   /// sources that give the same values.
   std::string identify(RankedTensorType type) const;
 
+private:
+  void count(HostTensor &tensor, int64_t step) const;
+  void copySlices(HostTensor &tensor, int64_t step) const;
+  std::string describeSlices() const;
+
+public:
   Kind kind = Kind::Missing;
   double value = 0;
   std::optional<int64_t> integer;
@@ -51,6 +58,9 @@ struct Source {
   double high = 0;
   ArrayRef<char> bytes;
   int64_t numSlices = 1;
+  /// How many a step takes one after the other, along the first dimension: step
+  /// `k` those from `k * numBatches` on.
+  int64_t numBatches = 1;
   std::string text;
 };
 

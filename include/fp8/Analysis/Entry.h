@@ -15,6 +15,10 @@ inline constexpr StringLiteral kEntryName = "step";
 /// a body. Null after an error.
 func::FuncOp findEntry(ModuleOp module, StringRef requested);
 
+/// `step`, and what hosts call in its place at some steps, which has the same
+/// signature.
+SmallVector<func::FuncOp> findSteps(ModuleOp module, func::FuncOp step);
+
 } // namespace mlir::fp8
 
 #endif // FP8_ANALYSIS_ENTRY_H

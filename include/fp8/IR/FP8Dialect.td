@@ -26,6 +26,7 @@ def FP8_Dialect : Dialect {
     | `fp8.in_place` | argument | unit | the function updates the state where it lies, and has no result for it |
     | `fp8.result` | argument | string | the name of the result that the function writes there |
     | `fp8.quantize` | argument | string | how the tensor is quantized, whatever the recipe: `wide`, `e4m3`, `e5m2`, `tensor`, `row`, `mx` or `block:MxN`, several with commas |
+    | `fp8.microbatches` | argument | i64 attribute | the tensor holds this many micro-batches, along its first dimension |
     | `fp8.steps` | function | array of i64 | the steps at which it runs in place of `@step`: the first and the last of each range |
     | `fp8.done` | module | array of strings | passes that ran and whose results later forms require |
     | `fp8.entry` | function | string | the name that the exported function had in the input |
@@ -53,6 +54,8 @@ def FP8_Dialect : Dialect {
     - (A10) `fp8.steps` is a `DenseI64ArrayAttr` of pairs, not negative and in
       order.
     - (A11) `fp8.allow` is an array of strings.
+    - (A12) `fp8.microbatches` is a positive i64 attribute, the first extent of
+      the argument.
   }];
   let cppNamespace = "::mlir::fp8";
   // Folding makes constants of arith; tiles are slices of tensor and memref at
@@ -76,6 +79,7 @@ def FP8_Dialect : Dialect {
     static constexpr llvm::StringLiteral kInitialAttrName = "fp8.initial";
     static constexpr llvm::StringLiteral kInPlaceAttrName = "fp8.in_place";
     static constexpr llvm::StringLiteral kResultAttrName = "fp8.result";
+    static constexpr llvm::StringLiteral kMicrobatchesAttrName = "fp8.microbatches";
     static constexpr llvm::StringLiteral kDoneAttrName = "fp8.done";
     static constexpr llvm::StringLiteral kEntryAttrName = "fp8.entry";
     static constexpr llvm::StringLiteral kClassAttrName = "fp8.class";

@@ -163,7 +163,8 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
         acc    = sum of f32(decode(lhs)) * f32(decode(rhs)) over the reduced dims
         result = acc * (lhs_scale_inv * rhs_scale_inv)
 
-    added to the init under `accumulate`; otherwise the init is not read.
+    added to the init under `accumulate`; otherwise the init is not read. A result
+    of bf16 is rounded once, as `fp8.convert` rounds.
     `--fp8-make-gemms` makes it; what else a contraction does, its epilogue, lies in
     kernels. The order of the sum is the library's. `order` is that of form 4b.
 
@@ -174,6 +175,7 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
     - (C3) an inverse scale is there if and only if its operand holds 8-bit
       codes.
     - (C4) inverse scales have rank 0.
+    - (C5) under `accumulate` the result is f32.
 
     Example:
     ```mlir
@@ -185,7 +187,7 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
     Optional<FP8_KernelShaped<[F32]>>:$lhs_scale_inv,
     FP8_KernelShaped<[F32, BF16, F8E4M3FN, F8E5M2]>:$rhs,
     Optional<FP8_KernelShaped<[F32]>>:$rhs_scale_inv,
-    FP8_KernelShaped<[F32]>:$init,
+    FP8_KernelShaped<[F32, BF16]>:$init,
     TypedArrayAttrBase<AffineMapAttr, "one affine map for lhs, rhs and result">:$indexing_maps,
     UnitAttr:$accumulate,
     OptionalAttr<FP8_StreamOrderAttr>:$order);

@@ -163,8 +163,8 @@ def FP8_DrawOp : FP8_Op<"draw", "0.1.0", [Pure] # ElementwiseMappable.traits> {
     | i16 | `block = index / 8`, j the rest | word `j / 2`, the low half if j is even |
     | i32 | `block = index / 4`, j the rest | word `j` |
 
-    `use` is 0 for updates, 1 for initial values, 2 for conversions of storage.
-    A draw is an op, and not its expansion, because elements that lie side by
+    `use` is 0 for updates, 1 for initial values, 2 for conversions of storage,
+    and 16 + i for what the forward and the backward of micro-batch i round. A draw is an op, and not its expansion, because elements that lie side by
     side share their block: on a vector of them one block is computed for each
     eight or four.
 
@@ -211,7 +211,8 @@ def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
     `rounding<stochastic>` takes the i32 `seed` and `step` and the attribute
     `stream`; the element index is taken in the tensor of shape `global_shape`
     in which element 0 of `input` lies at `offsets`, each a constant or a value;
-    the defaults are the shape of `input` and zeros.
+    the defaults are the shape of `input` and zeros. `use` is that of `fp8.draw`,
+    0 where it is absent.
 
     **Constraints**
     - (C1) `shape(codes) = shape(input)`.
@@ -222,7 +223,7 @@ def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
       of `input`, and elements f8E8M0FNU under `mx`, f32 otherwise.
     - (C5) the amax is an f32 of rank 0.
     - (C6) `seed`, `step` and `stream` are there if and only if `rounding` is
-      not `nearest_even`.
+      not `nearest_even`, and `use` not otherwise.
     - (C7) `scaling` is there only where the scales are made inside.
     - (C8) `offsets` and `global_shape` come together, have one entry per
       dimension, and hold the tensor.
@@ -245,13 +246,14 @@ def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
     OptionalAttr<FP8_ScalingAttr>:$scaling,
     DefaultValuedAttr<FP8_RoundingAttr, "::mlir::fp8::RoundingMode::NearestEven">:$rounding,
     OptionalAttr<I32Attr>:$stream,
+    OptionalAttr<I32Attr>:$use,
     OptionalAttr<DenseI64ArrayAttr>:$static_offsets,
     OptionalAttr<DenseI64ArrayAttr>:$global_shape,
     UnitAttr:$with_amax);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
     $input (`by` $scale^)? (`granularity` `` $granularity^)? (`scaling` `` $scaling^)?
-    (`rounding` `` $rounding^)? (`stream` $stream^)? (`seed` $seed^)? (`step` $step^)?
+    (`rounding` `` $rounding^)? (`stream` $stream^)? (`use` $use^)? (`seed` $seed^)? (`step` $step^)?
     (`at` custom<DynamicIndexList>($offsets, $static_offsets) `of` $global_shape^)? (`with_amax` $with_amax^)?
     `outs` `(` $inits `:` type($inits) `)`
     attr-dict `:` type($input) (`,` type($scale)^)?

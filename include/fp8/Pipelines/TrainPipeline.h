@@ -96,6 +96,20 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       *this, "wide-steps",
       llvm::cl::desc("PATTERN@FROM-TO: keep tensors of matching names wide at "
                      "these steps")};
+  Option<std::string> wideType{
+      *this, "wide-type",
+      llvm::cl::desc("What activations and gradients are kept in: f32, as they "
+                     "are, or bf16"),
+      llvm::cl::init("f32")};
+  Option<int64_t> microbatches{
+      *this, "microbatches",
+      llvm::cl::desc("How many micro-batches a step takes; the graph is that "
+                     "of one"),
+      llvm::cl::init(1)};
+  ListOption<std::string> shared{
+      *this, "shared",
+      llvm::cl::desc("Regular expressions: arguments of matching names are the "
+                     "same for all micro-batches")};
   Option<StoragePreset> storage{
       *this, "storage",
       llvm::cl::desc("How parameters that contractions read are stored, and "
@@ -128,6 +142,15 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
 /// checks what came out.
 void buildStoragePipeline(OpPassManager &pm,
                           const TrainPipelineOptions &options);
+
+/// Keeps activations and gradients of a named step in bf16, if the options ask
+/// for it.
+void buildWideTypePipeline(OpPassManager &pm,
+                           const TrainPipelineOptions &options);
+
+/// Makes a named step take several micro-batches, if the options ask for it.
+void buildMicrobatchPipeline(OpPassManager &pm,
+                             const TrainPipelineOptions &options);
 
 /// Form 1 to form 2.
 void buildTrainPipeline(OpPassManager &pm, const TrainPipelineOptions &options);

@@ -267,7 +267,8 @@ typedef struct fp8rt_gemm_desc {
   int64_t batch[2]; /* two, because attention batches by sequence and head */
   fp8rt_matrix lhs; /* m x k */
   fp8rt_matrix rhs; /* k x n */
-  fp8rt_matrix out; /* m x n, f32, col_stride 1, no overlap */
+  fp8rt_matrix out; /* m x n, f32 or, for beta 0, bf16; col_stride 1, no
+                       overlap */
   int32_t beta;     /* 0: `out` is only written, 1: added to */
   int32_t has_bias;
 } fp8rt_gemm_desc;
@@ -275,7 +276,7 @@ typedef struct fp8rt_gemm_desc {
 typedef struct fp8rt_gemm_args {
   const void *lhs;
   const void *rhs;
-  float *out;
+  float *out;                 /* of elements of out.dtype, whatever it is */
   const float *lhs_scale_inv; /* one element, or NULL for 1 */
   const float *rhs_scale_inv; /* likewise */
   const float *bias;          /* n elements, if the descriptor has a bias */

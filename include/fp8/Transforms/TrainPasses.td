@@ -287,6 +287,115 @@ def FP8QuantizeContractions
   ];
 }
 
+def FP8SetWideType : Pass<"fp8-set-wide-type", "::mlir::ModuleOp"> {
+  let summary = "Keep activations and gradients in bf16";
+  let description = [{
+    A graph that was captured in f32 keeps every activation in f32. Under `type`
+    `bf16` values that kernels hand on are rounded to bf16 once, where they are
+    made, and whoever reads one reads the rounded value. Which values those are
+    follows from dataflow alone, and not from what a target fuses: all targets
+    round alike.
+
+    Ops are counted in *stages*. A contraction, a reduction that is not along
+    rows, a scatter, a loop and every other op that needs all of its operand ends
+    a stage; elementwise ops, reductions along rows and layouts do not. A float
+    tensor that depends on data is kept in bf16 if
+
+    - a contraction makes it, or
+    - a contraction or an op of a later stage reads it, through layouts or
+      directly, and it is no reduction, nor computed from reductions alone.
+
+    So the statistics of norms and softmaxes, what they are computed from within
+    a kernel, the loss and all sums stay in f32. So do gradients that
+    `fp8.update` reads: they are sums over the batch. Parameters and the states of
+    the optimizer are the matter of `--fp8-assign-storage`.
+
+    Contractions take codes or bf16, parameters rounded once for all of them,
+    accumulate in f32 and give bf16, or the f32 that an update reads.
+    `fp8.quantize` reads bf16 where the value is kept, as under `current`
+    scaling, whose amax ends a stage; else f32 is rounded to 8 bits directly.
+
+    **Numerics**: changes: one rounding to bf16, to nearest even, per value that
+    is kept.
+
+    **Before**: form 2, after `fp8-quantize-contractions`, before
+    `fp8-microbatches`. **After**: form 2.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"type", "type", "std::string", /*default=*/"\"bf16\"",
+           "f32, as they are, or bf16">,
+    Option<"loss", "loss", "int64_t", /*default=*/"-1",
+           "The number of the result that is the loss; -1 to find it">
+  ];
+}
+
+def FP8Microbatches : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
+  let summary = "Take one step from the gradients of several micro-batches";
+  let description = [{
+    The graph is the step of one micro-batch. It becomes one that takes `number`
+    of them: the forward and the backward run for one after the other, gradients
+    are added in f32 in that order and multiplied by `1 / number`, and the
+    updates run once. `@step0` and `@step_wide<N>` change alike.
+
+    Arguments that no result overwrites are batches, and get a leading dimension
+    of extent `number` and the attribute `fp8.microbatches`. Those of rank 0, such
+    as rates, those with `fp8.state`, which are frozen, and those whose names
+    match a regular expression of `shared` stay: every micro-batch reads them.
+
+    | what | how often it is computed |
+    |---|---|
+    | what depends on no batch: quantized weights, their layouts | once |
+    | the forward, the backward | once per micro-batch |
+    | updates, norms of gradients, factors that clip, scales of later steps | once, of all |
+
+    | what the last row reads | is |
+    |---|---|
+    | the gradient that an `fp8.update` reads | the mean of the gradients |
+    | one that something else reads first, which is not linear in it: a norm, a clamp by row | their mean, there |
+    | the amaxes that `fp8.update_scales` reads | their maximum |
+
+    | result | becomes |
+    |---|---|
+    | a state | its new value, from one update |
+    | the loss | the mean of the losses, in the same order |
+    | a gradient that is no state | the mean |
+    | what is computed from gradients, not linearly, and from updates | that of the means |
+    | any other that depends on a batch | one per micro-batch, along a new first dimension |
+
+    What is linear in gradients is found by dataflow, from the contractions
+    after the loss on. An update that reads a value of the forward is refused:
+    whatever it computes, it is no gradient.
+
+    Stochastic rounding in the forward and the backward of micro-batch `i` draws
+    under use 16 + i.
+
+    Ops are repeated, not looped over, as forms 4a and 4b are lists: kernels do
+    not multiply, since equal ones share a function.
+
+    **Numerics**: changes, as the sums over a batch are grouped.
+
+    **Before**: form 1 or 2 after `fp8-annotate-states` and
+    `fp8-raise-updates`. **After**: the same form.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"number", "number", "int64_t", /*default=*/"1",
+           "How many micro-batches a step takes">,
+    ListOption<"shared", "shared", "std::string",
+           "Regular expressions: arguments of matching names are the same for "
+           "all micro-batches">,
+    Option<"loss", "loss", "int64_t", /*default=*/"-1",
+           "The number of the result that is the loss; -1 to find it">
+  ];
+}
+
 def FP8AssignStorage : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
   let summary = "Choose how parameters and moments are kept between steps";
   let description = [{

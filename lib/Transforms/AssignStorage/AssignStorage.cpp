@@ -2,7 +2,7 @@
 
 #include "StorageRewriter.h"
 
-#include "fp8/IR/QuantizePolicy.h"
+#include "fp8/Analysis/Entry.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -30,16 +30,6 @@ private:
   LogicalResult assign();
 };
 } // namespace
-
-/// The step, and what hosts call in its place, which has the same states.
-static SmallVector<func::FuncOp> findSteps(ModuleOp module, func::FuncOp step) {
-  SmallVector<func::FuncOp> functions = {step};
-  for (auto func : module.getOps<func::FuncOp>())
-    if (func != step && !func.isExternal() &&
-        (func.getName() == "step0" || func->hasAttr(kStepsAttrName)))
-      functions.push_back(func);
-  return functions;
-}
 
 LogicalResult AssignStorage::assign() {
   ModuleOp module = getOperation();

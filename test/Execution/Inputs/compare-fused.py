@@ -91,12 +91,17 @@ def main():
     parser.add_argument("graph")
     parser.add_argument("--recipe", default="none")
     parser.add_argument("--scope", default="linear")
+    parser.add_argument("--microbatches", type=int, default=1)
+    parser.add_argument("--wide-type", default="f32")
     parser.add_argument("--work", required=True, type=pathlib.Path)
     parser.add_argument("--steps", type=int, default=2)
     options = parser.parse_args()
 
     options.work.mkdir(parents=True, exist_ok=True)
-    train = f"fp8-train-pipeline{{recipe={options.recipe} scope={options.scope}}}"
+    train = (
+        f"fp8-train-pipeline{{recipe={options.recipe} scope={options.scope} "
+        f"microbatches={options.microbatches} wide-type={options.wide_type}}}"
+    )
     explanation = call(RUN, options.graph, "--explain", "--inputs=random:1")
     tensors, arguments = read_inputs(explanation)
     inputs = options.work / "inputs.safetensors"

@@ -15,8 +15,9 @@ namespace {
 struct CheckpointTest : testing::Test {
   CheckpointTest() {
     auto type = RankedTensorType::get({3}, Float8E4M3FNType::get(&context));
-    signature.arguments.push_back(
-        {"w", loc, type, std::nullopt, /*updatedBy=*/0, std::nullopt});
+    signature.arguments.push_back({"w", loc, type, std::nullopt,
+                                   /*updatedBy=*/0, std::nullopt,
+                                   std::nullopt});
     signature.results.push_back({"w", type});
     step.results.push_back(std::move(*allocateAt(loc, type)));
     step.results.front().fill(1.5);

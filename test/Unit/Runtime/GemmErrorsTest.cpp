@@ -45,8 +45,11 @@ TEST(GemmErrors, Descriptor) {
           "beta is 2, expected 0 or 1");
   refused([](Desc &d) { d.lhs.dtype = 9; }, FP8RT_UNSUPPORTED,
           "lhs has dtype 9, expected 0 to 3");
-  refused([](Desc &d) { d.out.dtype = FP8RT_BF16; }, FP8RT_UNSUPPORTED,
-          "out has dtype 1, expected f32");
+  refused([](Desc &d) { d.out.dtype = FP8RT_E4M3; }, FP8RT_UNSUPPORTED,
+          "out has dtype 2, expected f32 (0) or bf16 (1)");
+  refused([](Desc &d) { d.out.dtype = FP8RT_BF16, d.beta = 1; },
+          FP8RT_UNSUPPORTED,
+          "out has dtype 1, expected f32 (0), because it is added to");
   refused([](Desc &d) { d.rhs.row_stride = -2; }, FP8RT_UNSUPPORTED,
           "rhs has the negative stride -2");
   refused([](Desc &d) { d.out.col_stride = 2; }, FP8RT_UNSUPPORTED,

@@ -290,6 +290,48 @@ TEST(Gemm, ScalesThatVanishTogether) {
   }
 }
 
+/// The same matrix with room for elements of bf16.
+Matrix makeNarrow(const Matrix &matrix) {
+  Matrix narrow = matrix;
+  narrow.desc.dtype = FP8RT_BF16;
+  narrow.bytes.assign(matrix.bytes.size() / 2, 0xAB);
+  return narrow;
+}
+
+TEST(Gemm, RoundsToBF16AsConvertDoes) {
+  SKIP_WITHOUT_LIBRARY();
+  Context context(3);
+  Random random{7};
+  for (auto [lhsType, rhsType] : typePairs)
+    // The last product overflows in part, and so do the sums in f32.
+    for (float scale : {1.0f, 0x1p-125f, 0x1p123f, 0x1p127f}) {
+      Problem wide = makeProblem(random, lhsType, rhsType, 300, 130, 17,
+                                 Order::Rows, Order::Cols);
+      wide.desc.beta = 0;
+      wide.rhsScale = scale;
+      if (lhsType == FP8RT_E4M3)
+        wide.lhs.bytes[static_cast<size_t>(wide.lhs.index(0, 0, 2, 1))] = 0x7F;
+      Problem narrow = wide;
+      narrow.out = makeNarrow(wide.out);
+      narrow.desc.out.dtype = FP8RT_BF16;
+      std::vector<uint8_t> expected = narrow.out.bytes;
+      ASSERT_EQ(run(context, wide), FP8RT_OK) << fp8rt_last_error();
+      ASSERT_EQ(run(context, narrow), FP8RT_OK) << fp8rt_last_error();
+      const fp8rt_gemm_desc &d = wide.desc;
+      for (int64_t outer = 0; outer < d.batch[0]; ++outer)
+        for (int64_t inner = 0; inner < d.batch[1]; ++inner)
+          for (int64_t i = 0; i < d.m; ++i)
+            for (int64_t j = 0; j < d.n; ++j) {
+              int64_t index = wide.out.index(outer, inner, i, j);
+              auto code = static_cast<uint16_t>(
+                  numerics::encodeBits(static_cast<float>(wide.out.at(index)),
+                                       numerics::bf16));
+              std::memcpy(expected.data() + 2 * index, &code, sizeof(code));
+            }
+      EXPECT_EQ(narrow.out.bytes, expected) << lhsType << " " << rhsType;
+    }
+}
+
 TEST(Gemm, InsideAKernel) {
   SKIP_WITHOUT_LIBRARY();
   Context context(3);

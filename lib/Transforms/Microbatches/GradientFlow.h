@@ -1,0 +1,42 @@
+//===- GradientFlow.h - what depends on gradients, and how ------*- C++ -*-===//
+#ifndef FP8_LIB_TRANSFORMS_MICROBATCHES_GRADIENTFLOW_H
+#define FP8_LIB_TRANSFORMS_MICROBATCHES_GRADIENTFLOW_H
+
+#include "fp8/Analysis/Loss.h"
+
+namespace mlir::fp8 {
+
+/// How a value depends on the gradients of a step.
+enum class GradientDegree : uint8_t {
+  None,
+  Linear,   // the mean of it is it of the mean
+  Nonlinear // a norm, a clipped gradient, a new state
+};
+
+/// Follows gradients through a step: they begin at the contractions that the
+/// loss does not depend on, and at what updates read.
+class GradientFlow {
+public:
+  /// Only values of `varying` can be gradients; `gradients` are.
+  GradientFlow(Block &block, const Loss &loss,
+               const llvm::DenseSet<Value> &varying,
+               const llvm::DenseSet<Value> &gradients);
+
+  GradientDegree getDegree(Value value) const { return degrees.lookup(value); }
+
+private:
+  void visit(Operation *op);
+  void visitBody(Block &body);
+  void visitLoop(Operation *loop, Block &body, ValueRange inits,
+                 ValueRange iterArgs);
+  void visitLinalg(Operation *op);
+  void visitPlain(Operation *op);
+  GradientDegree combine(Operation *op) const;
+  bool readsGradients(Operation *op) const;
+
+  llvm::DenseMap<Value, GradientDegree> degrees;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_TRANSFORMS_MICROBATCHES_GRADIENTFLOW_H

@@ -1,0 +1,294 @@
+//===- MicrobatchPlan.cpp - what runs once, and what repeatedly -----------===//
+
+#include "MicrobatchPlan.h"
+
+#include "../BatchArguments.h"
+#include "GradientFlow.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+
+class Planner {
+public:
+  Planner(func::FuncOp func, const Loss &loss, const StatePairing &pairing)
+      : func(func), block(func.front()), loss(loss), pairing(pairing) {}
+
+  LogicalResult findBatches(ArrayRef<llvm::Regex> shared);
+  LogicalResult plan();
+
+  MicrobatchPlan result;
+
+private:
+  void findVarying();
+  LogicalResult findGradients();
+  LogicalResult takeAll(const GradientFlow &flow);
+  LogicalResult takeResult(unsigned i, const GradientFlow &flow);
+  /// Makes `op` run once; what it reads follows in `drain`.
+  void makeLate(Operation *op) {
+    if (late.insert(op).second)
+      worklist.push_back(op);
+  }
+  LogicalResult drain(const GradientFlow &flow);
+  /// Gets `value` for `reader`, which runs once.
+  LogicalResult take(Value value, Operation *reader, const GradientFlow &flow);
+  LogicalResult takeAmaxes(UpdateScalesOp op);
+  LogicalResult refuse(Value value, Operation *reader);
+  LogicalResult sortOps();
+  bool isOfForward(Value value) const;
+  bool isReady(Value value) const {
+    return !varying.contains(value) || result.combined.contains(value) ||
+           (value.getDefiningOp() && late.contains(value.getDefiningOp()));
+  }
+
+  func::FuncOp func;
+  Block &block;
+  const Loss &loss;
+  const StatePairing &pairing;
+  /// What depends on a batch.
+  llvm::DenseSet<Value> varying;
+  /// What updates read of it.
+  llvm::DenseSet<Value> gradients;
+  llvm::DenseSet<Operation *> late;
+  SmallVector<Operation *> worklist;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Batches
+//===----------------------------------------------------------------------===//
+
+LogicalResult Planner::findBatches(ArrayRef<llvm::Regex> shared) {
+  for (BlockArgument arg : func.getArguments()) {
+    unsigned i = arg.getArgNumber();
+    if (func.getArgAttr(i, FP8Dialect::kMicrobatchesAttrName))
+      return emitError(arg.getLoc())
+             << "expected a step of one micro-batch, but '"
+             << getArgumentName(func, i) << "' holds "
+             << func.getArgAttr(i, FP8Dialect::kMicrobatchesAttrName)
+             << " of them";
+    std::string name = getArgumentName(func, i);
+    bool isShared = llvm::any_of(
+        shared, [&](const llvm::Regex &regex) { return regex.match(name); });
+    if (!isShared && isBatch(func, i, pairing))
+      result.batches.push_back(i);
+  }
+  if (!result.batches.empty())
+    return success();
+  InFlightDiagnostic diag =
+      func.emitError("expected an argument that is a batch, but there is none");
+  diag.attachNote() << "a batch is a tensor of rank 1 or more that no result "
+                       "overwrites and that has no 'fp8.state'";
+  return diag;
+}
+
+void Planner::findVarying() {
+  for (unsigned i : result.batches)
+    varying.insert(func.getArgument(i));
+  addDependent(block, varying);
+}
+
+bool Planner::isOfForward(Value value) const {
+  if (Operation *op = value.getDefiningOp())
+    return loss.forward.contains(op);
+  return llvm::any_of(value.getUsers(), [&](Operation *user) {
+    return loss.forward.contains(block.findAncestorOpInBlock(*user));
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Gradients
+//===----------------------------------------------------------------------===//
+
+LogicalResult Planner::findGradients() {
+  for (auto update : block.getOps<UpdateOp>())
+    for (Value input : update.getInputs()) {
+      if (!varying.contains(input) || input.getDefiningOp<UpdateOp>())
+        continue;
+      if (isOfForward(input)) {
+        InFlightDiagnostic diag =
+            update.emitError("expected an update to read gradients, whose mean "
+                             "over micro-batches is that of the whole batch, "
+                             "but it reads a value of the forward");
+        diag.attachNote(input.getLoc()) << "the loss depends on it";
+        return diag;
+      }
+      gradients.insert(input);
+    }
+  return success();
+}
+
+/// Amaxes come packed into one tensor, each of one micro-batch or of a weight.
+LogicalResult Planner::takeAmaxes(UpdateScalesOp op) {
+  Value packed = op.getAmaxes();
+  while (auto insert = packed.getDefiningOp<tensor::InsertSliceOp>()) {
+    late.insert(insert);
+    Value amax = insert.getSource();
+    packed = insert.getDest();
+    if (!varying.contains(amax))
+      continue;
+    if (!isa_and_nonnull<AmaxOp, QuantizeOp, ContractOp>(amax.getDefiningOp()))
+      return refuse(amax, insert);
+    result.combined.insert({amax, Combination::Maximum});
+  }
+  return varying.contains(packed) ? refuse(packed, op) : success();
+}
+
+LogicalResult Planner::refuse(Value value, Operation *reader) {
+  InFlightDiagnostic diag =
+      reader->emitError("expected what runs once for all micro-batches to read "
+                        "gradients of them, but it reads ");
+  auto arg = dyn_cast<BlockArgument>(value);
+  if (arg)
+    diag << "the batch '" << getArgumentName(func, arg.getArgNumber()) << "'";
+  else if (isOfForward(value))
+    diag << "a value of the forward";
+  else
+    diag << "another value that depends on a batch";
+  diag.attachNote(value.getLoc())
+      << (arg ? "this argument; 'shared' names those that are the same for all "
+                "micro-batches"
+              : "it is computed here");
+  diag.attachNote() << "supported are means of values that are linear in "
+                       "gradients, and maxima of amaxes that "
+                       "'fp8.update_scales' reads";
+  return diag;
+}
+
+LogicalResult Planner::take(Value value, Operation *reader,
+                            const GradientFlow &flow) {
+  if (isReady(value))
+    return success();
+  Operation *op = value.getDefiningOp();
+  switch (flow.getDegree(value)) {
+  case GradientDegree::Linear: {
+    Type element = getElementTypeOrSelf(value.getType());
+    if (!element.isF32() && !element.isBF16() && !element.isF16())
+      break;
+    result.combined.insert({value, Combination::Mean});
+    return success();
+  }
+  case GradientDegree::Nonlinear:
+    makeLate(op);
+    return success();
+  case GradientDegree::None:
+    break;
+  }
+  return refuse(value, reader);
+}
+
+LogicalResult Planner::drain(const GradientFlow &flow) {
+  while (!worklist.empty()) {
+    Operation *op = worklist.pop_back_val();
+    auto scales = dyn_cast<UpdateScalesOp>(op);
+    if (scales && failed(takeAmaxes(scales)))
+      return failure();
+    bool failedToTake = op->walk([&](Operation *nested) {
+                            for (Value operand : nested->getOperands())
+                              if (operand.getParentBlock() == &block &&
+                                  failed(take(operand, op, flow)))
+                                return WalkResult::interrupt();
+                            return WalkResult::advance();
+                          }).wasInterrupted();
+    if (failedToTake)
+      return failure();
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+LogicalResult Planner::takeResult(unsigned i, const GradientFlow &flow) {
+  Operation *terminator = block.getTerminator();
+  Value value = terminator->getOperand(i);
+  if (isReady(value))
+    return success();
+  if (loss.result == i) {
+    result.combined.insert({value, Combination::Mean});
+    return success();
+  }
+  if (flow.getDegree(value) != GradientDegree::None)
+    return failed(take(value, terminator, flow)) ? failure() : drain(flow);
+  if (!isa<RankedTensorType>(value.getType()))
+    return func.emitError("expected results of each micro-batch to be tensors, "
+                          "but result #")
+           << i << " is of type " << value.getType();
+  result.stacked.push_back(i);
+  return success();
+}
+
+LogicalResult Planner::takeAll(const GradientFlow &flow) {
+  for (Operation &op : block)
+    if (isa<UpdateOp, UpdateScalesOp>(op) &&
+        llvm::any_of(op.getResults(),
+                     [&](Value value) { return varying.contains(value); }))
+      makeLate(&op);
+  Operation *terminator = block.getTerminator();
+  // A state without an fp8.update steps by whatever makes its new value.
+  for (const StatePair &pair : pairing.getPairs()) {
+    Value next = terminator->getOperand(pair.result);
+    if (!varying.contains(next) || gradients.contains(next))
+      continue;
+    if (!next.getDefiningOp())
+      return refuse(next, terminator);
+    makeLate(next.getDefiningOp());
+  }
+  if (failed(drain(flow)))
+    return failure();
+  for (unsigned i = 0, e = terminator->getNumOperands(); i < e; ++i)
+    if (failed(takeResult(i, flow)))
+      return failure();
+  return success();
+}
+
+LogicalResult Planner::sortOps() {
+  for (Operation &op : block.without_terminator()) {
+    if (late.contains(&op)) {
+      result.late.push_back(&op);
+      continue;
+    }
+    if (!llvm::any_of(op.getResults(),
+                      [&](Value value) { return varying.contains(value); }))
+      continue;
+    Operation *before = nullptr;
+    op.walk([&](Operation *nested) {
+      for (Value operand : nested->getOperands())
+        if (operand.getDefiningOp() && late.contains(operand.getDefiningOp()))
+          before = operand.getDefiningOp();
+    });
+    if (before) {
+      InFlightDiagnostic diag =
+          op.emitError("expected the gradients of one micro-batch not to "
+                       "depend on those of others, but this op reads what is "
+                       "computed from all of them");
+      diag.attachNote(before->getLoc()) << "it runs once, for all of them";
+      return diag;
+    }
+    result.repeated.push_back(&op);
+  }
+  return success();
+}
+
+LogicalResult Planner::plan() {
+  findVarying();
+  if (failed(findGradients()))
+    return failure();
+  GradientFlow flow(block, loss, varying, gradients);
+  return failed(takeAll(flow)) ? failure() : sortOps();
+}
+
+FailureOr<MicrobatchPlan>
+mlir::fp8::planMicrobatches(func::FuncOp func, const Loss &loss,
+                            const StatePairing &pairing,
+                            ArrayRef<llvm::Regex> shared) {
+  Planner planner(func, loss, pairing);
+  if (failed(planner.findBatches(shared)) || failed(planner.plan()))
+    return failure();
+  return std::move(planner.result);
+}

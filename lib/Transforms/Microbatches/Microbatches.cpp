@@ -1,0 +1,342 @@
+//===- Microbatches.cpp - --fp8-microbatches ------------------------------===//
+
+#include "../ArgumentAttributes.h"
+#include "MicrobatchPlan.h"
+#include "fp8/Analysis/Entry.h"
+#include "fp8/Numerics/Philox.h"
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FP8MICROBATCHES
+#include "fp8/Transforms/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// One function
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Repeats the ops of a plan. The ops that are there become those of the first
+/// micro-batch.
+class MicrobatchRewriter {
+public:
+  MicrobatchRewriter(func::FuncOp func, MicrobatchPlan plan, int64_t count)
+      : func(func), block(func.front()), plan(std::move(plan)), count(count),
+        builder(func.getContext()) {}
+
+  void rewrite();
+
+private:
+  void splitBatches();
+  Value createSlice(BlockArgument batch, int64_t i);
+  void addRepetition(int64_t i);
+  /// Takes what `op`, of micro-batch `i`, gives in the place of `original`.
+  void collect(Operation *original, Operation *op, int64_t i);
+  void finish();
+  void replaceInLate(Value value, Value combined);
+
+  func::FuncOp func;
+  Block &block;
+  MicrobatchPlan plan;
+  int64_t count;
+  OpBuilder builder;
+  /// Of batches, in their order: those of the first micro-batch.
+  SmallVector<Value> firstSlices;
+  /// What `plan.combined` is of the micro-batches so far.
+  llvm::DenseMap<Value, Value> sums;
+  /// The results of which each micro-batch has its own, so far.
+  llvm::DenseMap<unsigned, Value> stacks;
+};
+
+} // namespace
+
+/// `value` with elements of type `element`.
+static Value castFloat(OpBuilder &builder, Value value, Type element) {
+  Type type = value.getType();
+  Type to = element;
+  if (auto shaped = dyn_cast<RankedTensorType>(type))
+    to = shaped.clone(element);
+  if (to == type)
+    return value;
+  if (element.isF32())
+    return arith::ExtFOp::create(builder, value.getLoc(), to, value);
+  return arith::TruncFOp::create(builder, value.getLoc(), to, value);
+}
+
+Value MicrobatchRewriter::createSlice(BlockArgument batch, int64_t i) {
+  auto type = cast<RankedTensorType>(batch.getType());
+  SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(type.getRank(), builder.getIndexAttr(1));
+  SmallVector<OpFoldResult> sizes =
+      getAsIndexOpFoldResult(func.getContext(), type.getShape());
+  offsets[0] = builder.getIndexAttr(i);
+  sizes[0] = builder.getIndexAttr(1);
+  auto sliceType = RankedTensorType::get(type.getShape().drop_front(),
+                                         type.getElementType());
+  return tensor::ExtractSliceOp::create(builder, batch.getLoc(), sliceType,
+                                        batch, offsets, sizes, strides);
+}
+
+/// Gives batches their new dimension, and their readers the first slice.
+void MicrobatchRewriter::splitBatches() {
+  SmallVector<Type> types(func.getArgumentTypes());
+  {
+    ArgumentAttributes attributes(func);
+    for (unsigned i : plan.batches)
+      attributes.set(i, FP8Dialect::kMicrobatchesAttrName,
+                     builder.getI64IntegerAttr(count));
+  }
+  builder.setInsertionPointToStart(&block);
+  for (unsigned i : plan.batches) {
+    BlockArgument batch = func.getArgument(i);
+    auto type = cast<RankedTensorType>(batch.getType());
+    SmallVector<int64_t> shape = {count};
+    llvm::append_range(shape, type.getShape());
+    types[i] = RankedTensorType::get(shape, type.getElementType());
+    batch.setType(types[i]);
+    Value slice = createSlice(batch, 0);
+    batch.replaceAllUsesExcept(slice, slice.getDefiningOp());
+    firstSlices.push_back(slice);
+    // A batch that updates read themselves is combined as it is.
+    if (auto it = plan.combined.find(batch); it != plan.combined.end()) {
+      Combination combination = it->second;
+      plan.combined.erase(it);
+      plan.combined.insert({slice, combination});
+    }
+  }
+  func.setFunctionType(builder.getFunctionType(types, func.getResultTypes()));
+}
+
+void MicrobatchRewriter::collect(Operation *original, Operation *op,
+                                 int64_t i) {
+  builder.setInsertionPointAfter(op);
+  Location loc = op->getLoc();
+  for (auto [value, now] :
+       llvm::zip_equal(original->getResults(), op->getResults())) {
+    auto it = plan.combined.find(value);
+    if (it != plan.combined.end()) {
+      Value &sum = sums[value];
+      Value wide = castFloat(builder, now, builder.getF32Type());
+      if (i == 0)
+        sum = wide;
+      else if (it->second == Combination::Mean)
+        sum = arith::AddFOp::create(builder, loc, sum, wide);
+      else
+        sum = arith::MaximumFOp::create(builder, loc, sum, wide);
+    }
+    for (unsigned result : plan.stacked) {
+      if (block.getTerminator()->getOperand(result) != value)
+        continue;
+      auto type = cast<RankedTensorType>(value.getType());
+      SmallVector<int64_t> shape = {count};
+      llvm::append_range(shape, type.getShape());
+      Value &stack = stacks[result];
+      if (i == 0)
+        stack =
+            tensor::EmptyOp::create(builder, loc, shape, type.getElementType());
+      SmallVector<OpFoldResult> offsets(shape.size(), builder.getIndexAttr(0));
+      SmallVector<OpFoldResult> strides(shape.size(), builder.getIndexAttr(1));
+      SmallVector<OpFoldResult> sizes =
+          getAsIndexOpFoldResult(func.getContext(), shape);
+      offsets[0] = builder.getIndexAttr(i);
+      sizes[0] = builder.getIndexAttr(1);
+      stack = tensor::InsertSliceOp::create(builder, loc, now, stack, offsets,
+                                            sizes, strides);
+    }
+  }
+}
+
+/// What micro-batch `i` rounds must not draw what another one draws.
+static void setUse(Operation *root, int64_t i) {
+  auto use =
+      static_cast<int32_t>(numerics::use::microBatch(static_cast<uint32_t>(i)));
+  root->walk([&](Operation *op) {
+    Builder builder(op->getContext());
+    if (auto draw = dyn_cast<DrawOp>(op))
+      draw.setUse(use);
+    auto quantize = dyn_cast<QuantizeOp>(op);
+    if (quantize && quantize.getRounding() != RoundingMode::NearestEven)
+      quantize.setUse(use);
+  });
+}
+
+void MicrobatchRewriter::addRepetition(int64_t i) {
+  IRMapping mapping;
+  builder.setInsertionPoint(plan.late.empty() ? block.getTerminator()
+                                              : plan.late.front());
+  for (auto [argument, first] : llvm::zip_equal(plan.batches, firstSlices)) {
+    Value slice = createSlice(func.getArgument(argument), i);
+    mapping.map(first, slice);
+    collect(first.getDefiningOp(), slice.getDefiningOp(), i);
+  }
+  for (Operation *op : plan.repeated) {
+    builder.setInsertionPoint(plan.late.empty() ? block.getTerminator()
+                                                : plan.late.front());
+    Operation *clone = builder.clone(*op, mapping);
+    // Names tell what a tensor is to whoever looks at one.
+    if (auto name = clone->getAttrOfType<StringAttr>(FP8Dialect::kNameAttrName))
+      clone->setAttr(
+          FP8Dialect::kNameAttrName,
+          builder.getStringAttr(name.getValue() + ".microbatch" + Twine(i)));
+    setUse(clone, i);
+    collect(op, clone, i);
+  }
+}
+
+void MicrobatchRewriter::replaceInLate(Value value, Value combined) {
+  llvm::DenseSet<Operation *> late(plan.late.begin(), plan.late.end());
+  late.insert(block.getTerminator());
+  Value narrow;
+  for (OpOperand &use : llvm::make_early_inc_range(value.getUses())) {
+    if (!late.contains(block.findAncestorOpInBlock(*use.getOwner())) ||
+        use.getOwner() == combined.getDefiningOp())
+      continue;
+    if (isa<UpdateOp>(use.getOwner())) {
+      use.set(combined);
+      continue;
+    }
+    if (!narrow)
+      narrow =
+          castFloat(builder, combined, getElementTypeOrSelf(value.getType()));
+    use.set(narrow);
+  }
+}
+
+/// Gives late ops and results what the micro-batches are together.
+void MicrobatchRewriter::finish() {
+  for (auto [value, combination] : plan.combined) {
+    Value sum = sums[value];
+    builder.setInsertionPointAfterValue(sum);
+    if (combination == Combination::Mean) {
+      float inverse = 1.0f / static_cast<float>(count);
+      TypedAttr attribute = builder.getF32FloatAttr(inverse);
+      if (auto type = dyn_cast<RankedTensorType>(sum.getType()))
+        attribute = DenseElementsAttr::get(type, inverse);
+      Location loc = sum.getLoc();
+      Value factor = arith::ConstantOp::create(builder, loc, attribute);
+      sum = arith::MulFOp::create(builder, loc, sum, factor);
+    }
+    replaceInLate(value, sum);
+  }
+  Operation *terminator = block.getTerminator();
+  for (auto [result, stack] : stacks)
+    terminator->setOperand(result, stack);
+  func.setFunctionType(builder.getFunctionType(func.getArgumentTypes(),
+                                               terminator->getOperandTypes()));
+}
+
+void MicrobatchRewriter::rewrite() {
+  splitBatches();
+  for (Operation *op : plan.late)
+    op->moveBefore(block.getTerminator());
+  for (Value first : firstSlices)
+    collect(first.getDefiningOp(), first.getDefiningOp(), 0);
+  for (Operation *op : plan.repeated)
+    collect(op, op, 0);
+  for (int64_t i = 1; i < count; ++i)
+    addRepetition(i);
+  for (Operation *op : plan.repeated)
+    setUse(op, 0);
+  finish();
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+struct Microbatches : fp8::impl::FP8MicrobatchesBase<Microbatches> {
+  using FP8MicrobatchesBase::FP8MicrobatchesBase;
+
+  void runOnOperation() override {
+    if (failed(split()))
+      signalPassFailure();
+  }
+
+private:
+  LogicalResult compileShared(func::FuncOp step,
+                              SmallVectorImpl<llvm::Regex> &regexes);
+  LogicalResult split();
+  FailureOr<MicrobatchPlan> plan(func::FuncOp func,
+                                 ArrayRef<llvm::Regex> regexes);
+};
+
+} // namespace
+
+LogicalResult
+Microbatches::compileShared(func::FuncOp step,
+                            SmallVectorImpl<llvm::Regex> &regexes) {
+  SmallVector<std::string> names;
+  for (unsigned i = 0, e = step.getNumArguments(); i < e; ++i)
+    names.push_back(fp8::getArgumentName(step, i));
+  for (const std::string &pattern : shared) {
+    llvm::Regex regex("^(" + pattern + ")$");
+    std::string error;
+    if (pattern.empty() || !regex.isValid(error))
+      return getOperation().emitError("expected shared= to hold regular "
+                                      "expressions, but '")
+             << pattern
+             << "' is none: " << (pattern.empty() ? "it is empty" : error);
+    if (llvm::none_of(names,
+                      [&](StringRef name) { return regex.match(name); })) {
+      InFlightDiagnostic diag =
+          step.emitError("expected shared= to match an argument, but '")
+          << pattern << "' matches none";
+      diag.attachNote() << "the arguments are " << llvm::join(names, ", ");
+      return diag;
+    }
+    regexes.push_back(std::move(regex));
+  }
+  return success();
+}
+
+FailureOr<MicrobatchPlan> Microbatches::plan(func::FuncOp func,
+                                             ArrayRef<llvm::Regex> regexes) {
+  if (!func.getBody().hasOneBlock())
+    return func.emitError("expected a training step of one block");
+  FailureOr<Loss> found = resolveLoss(func, loss);
+  if (failed(found))
+    return failure();
+  FailureOr<StatePairing> pairing = StatePairing::compute(func, *found);
+  if (failed(pairing))
+    return failure();
+  return planMicrobatches(func, *found, *pairing, regexes);
+}
+
+LogicalResult Microbatches::split() {
+  ModuleOp module = getOperation();
+  if (number < 1)
+    return module.emitError("expected number= to be positive, but got ")
+           << int64_t(number);
+  if (number == 1)
+    return success();
+  auto step = module.lookupSymbol<func::FuncOp>("step");
+  if (!step || step.isExternal()) {
+    InFlightDiagnostic diag = module.emitError(
+        "expected a function @step with a body, but the module has none");
+    diag.attachNote() << "--fp8-annotate-states names it";
+    return diag;
+  }
+  SmallVector<llvm::Regex> regexes;
+  if (failed(compileShared(step, regexes)))
+    return failure();
+  expandOptimizers(module);
+  for (func::FuncOp func : findSteps(module, step)) {
+    FailureOr<MicrobatchPlan> planned = plan(func, regexes);
+    if (failed(planned))
+      return failure();
+    MicrobatchRewriter(func, std::move(*planned), number).rewrite();
+  }
+  recordDone(module, getArgument());
+  return success();
+}

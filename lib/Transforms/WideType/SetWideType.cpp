@@ -1,0 +1,251 @@
+//===- SetWideType.cpp - --fp8-set-wide-type ------------------------------===//
+
+#include "../Uniform.h"
+#include "StoredValues.h"
+#include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Entry.h"
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FP8SETWIDETYPE
+#include "fp8/Transforms/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+
+/// Rounds the stored values of a function to bf16.
+class WideTypeRewriter {
+public:
+  WideTypeRewriter(func::FuncOp func, const StoredValues &stored)
+      : func(func), stored(stored), builder(func.getContext()),
+        narrowElement(builder.getBF16Type()) {}
+
+  void rewrite();
+
+private:
+  Value getNarrow(Value value);
+  Value move(Operation *op, Value source);
+  Value getWide(Value value);
+  void readNarrow(Operation *op);
+  void rewriteProduct(Operation *op);
+
+  func::FuncOp func;
+  const StoredValues &stored;
+  OpBuilder builder;
+  Type narrowElement;
+  /// Values in bf16, and those widened again.
+  llvm::DenseMap<Value, Value> narrow, wide;
+};
+
+} // namespace
+
+/// Whether every element of `value` is 0.
+static bool isZeroTensor(Value value) {
+  std::optional<Uniform> uniform = matchUniform(value);
+  return uniform && uniform->isConstant(0);
+}
+
+/// Applies the layout op `op` to `source`, of other elements.
+Value WideTypeRewriter::move(Operation *op, Value source) {
+  builder.setInsertionPointAfter(op);
+  Type element = getElementTypeOrSelf(source.getType());
+  auto type = cast<RankedTensorType>(op->getResult(0).getType()).clone(element);
+  Operation *clone = op->clone();
+  clone->setOperand(0, source);
+  clone->getResult(0).setType(type);
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(clone)) {
+    Value init = tensor::EmptyOp::create(builder, op->getLoc(), type.getShape(),
+                                         element);
+    clone->setOperand(linalgOp.getDpsInitOperand(0)->getOperandNumber(), init);
+    for (BlockArgument arg : linalgOp.getBlock()->getArguments())
+      arg.setType(element);
+  }
+  builder.insert(clone);
+  return clone->getResult(0);
+}
+
+/// `value`, a tensor of f32, in bf16: rounded once, before it is moved.
+Value WideTypeRewriter::getNarrow(Value value) {
+  if (auto it = narrow.find(value); it != narrow.end())
+    return it->second;
+  Operation *op = value.getDefiningOp();
+  Value source = op ? getMovedSource(op) : Value();
+  Value result;
+  if (source) {
+    result = move(op, getNarrow(source));
+  } else {
+    builder.setInsertionPointAfterValue(value);
+    auto type = cast<RankedTensorType>(value.getType()).clone(narrowElement);
+    result = arith::TruncFOp::create(builder, value.getLoc(), type, value);
+  }
+  return narrow[value] = result;
+}
+
+/// `value` as it was rounded, in f32.
+Value WideTypeRewriter::getWide(Value value) {
+  Value rounded = getNarrow(value);
+  Value &result = wide[value];
+  if (!result) {
+    builder.setInsertionPointAfterValue(rounded);
+    result = arith::ExtFOp::create(builder, value.getLoc(), value.getType(),
+                                   rounded);
+  }
+  return result;
+}
+
+static bool isF32Tensor(Value value) {
+  return isa<RankedTensorType>(value.getType()) &&
+         getElementTypeOrSelf(value.getType()).isF32();
+}
+
+/// Products read bf16 or codes, and give bf16 if their result is stored.
+void WideTypeRewriter::rewriteProduct(Operation *op) {
+  auto contract = dyn_cast<ContractOp>(op);
+  Value old = op->getResult(0);
+  // What is computed from parameters alone has no activations.
+  if (!stored.isVarying(old))
+    return;
+  Location loc = op->getLoc();
+  Value factors[2], scales[2], init;
+  SmallVector<AffineMap> maps;
+  GranularityAttr granularities[2];
+  if (contract) {
+    for (unsigned i : {0, 1}) {
+      factors[i] = contract.getFactor(i);
+      scales[i] = contract.getScaleInv(i);
+    }
+    granularities[0] = contract.getLhsGranularityAttr();
+    granularities[1] = contract.getRhsGranularityAttr();
+    init = contract.getInit();
+    llvm::append_range(maps, contract.getIndexingMapsArray());
+    if (contract.getBias() || contract.getWithAmax() ||
+        contract.hasCodesResult() ||
+        contract.getActivation() != Activation::None)
+      return;
+  } else {
+    std::optional<Contraction> match = matchContraction(op);
+    factors[0] = match->lhs;
+    factors[1] = match->rhs;
+    init = match->init;
+    llvm::append_range(maps, match->maps);
+  }
+  for (Value &factor : factors)
+    if (isF32Tensor(factor))
+      factor = getNarrow(factor);
+  bool isRounded = stored.contains(old) && isZeroTensor(init);
+  builder.setInsertionPoint(op);
+  auto type = cast<RankedTensorType>(init.getType());
+  if (isRounded)
+    init = arith::ConstantOp::create(
+        builder, loc,
+        cast<TypedAttr>(builder.getZeroAttr(type.clone(narrowElement))));
+  auto made = ContractOp::create(builder, loc, factors[0], scales[0],
+                                 factors[1], scales[1], init, maps,
+                                 granularities[0], granularities[1]);
+  made->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  if (isRounded)
+    narrow[old] = made.getResult();
+  else if (stored.contains(old))
+    narrow[old] = getNarrow(made.getResult());
+  else
+    old.replaceAllUsesWith(made.getResult());
+}
+
+/// A value that is kept in bf16 between its amax and its cast is rounded twice,
+/// as was asked for.
+static void allowChain(Operation *op) {
+  Builder builder(op->getContext());
+  SmallVector<Attribute> allowed;
+  if (auto before = op->getAttrOfType<ArrayAttr>(FP8Dialect::kAllowAttrName))
+    llvm::append_range(allowed, before);
+  Attribute chain = builder.getStringAttr("saturating-chain");
+  if (!llvm::is_contained(allowed, chain))
+    allowed.push_back(chain);
+  op->setAttr(FP8Dialect::kAllowAttrName, builder.getArrayAttr(allowed));
+}
+
+/// Gives `op` the rounded values of what is stored.
+void WideTypeRewriter::readNarrow(Operation *op) {
+  // Those read bf16 as it is.
+  bool takesNarrow = isa<QuantizeOp, AmaxOp>(op);
+  op->walk([&](Operation *nested) {
+    for (OpOperand &operand : nested->getOpOperands()) {
+      Value value = operand.get();
+      if (!isF32Tensor(value) || !stored.contains(getMovedRoot(value)))
+        continue;
+      bool isInput = takesNarrow && operand.getOperandNumber() == 0;
+      operand.set(isInput ? getNarrow(value) : getWide(value));
+      if (isInput && isa<QuantizeOp>(nested))
+        allowChain(nested);
+    }
+  });
+}
+
+void WideTypeRewriter::rewrite() {
+  SmallVector<Operation *> ops =
+      llvm::map_to_vector(func.front(), [](Operation &op) { return &op; });
+  for (Operation *op : ops)
+    if (isProduct(op))
+      rewriteProduct(op);
+    else if (!getMovedSource(op))
+      readNarrow(op);
+  for (Operation *op : llvm::reverse(ops))
+    if (op->use_empty() && isOpTriviallyDead(op))
+      op->erase();
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+struct SetWideType : fp8::impl::FP8SetWideTypeBase<SetWideType> {
+  using FP8SetWideTypeBase::FP8SetWideTypeBase;
+
+  void runOnOperation() override {
+    if (failed(set()))
+      signalPassFailure();
+  }
+
+private:
+  LogicalResult set();
+};
+
+} // namespace
+
+LogicalResult SetWideType::set() {
+  ModuleOp module = getOperation();
+  if (type != "f32" && type != "bf16")
+    return module.emitError("unsupported type= '")
+           << type << "'; supported are f32 and bf16";
+  if (type == "f32")
+    return success();
+  auto step = module.lookupSymbol<func::FuncOp>("step");
+  if (!step || step.isExternal()) {
+    InFlightDiagnostic diag = module.emitError(
+        "expected a function @step with a body, but the module has none");
+    diag.attachNote() << "--fp8-annotate-states names it";
+    return diag;
+  }
+  for (func::FuncOp func : findSteps(module, step)) {
+    if (!func.getBody().hasOneBlock())
+      return func.emitError("expected a training step of one block");
+    FailureOr<Loss> found = resolveLoss(func, loss);
+    if (failed(found))
+      return failure();
+    FailureOr<StatePairing> pairing = StatePairing::compute(func, *found);
+    if (failed(pairing))
+      return failure();
+    WideTypeRewriter(func, StoredValues(func, *pairing)).rewrite();
+  }
+  recordDone(module, getArgument());
+  return success();
+}

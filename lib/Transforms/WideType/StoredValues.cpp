@@ -1,0 +1,174 @@
+//===- StoredValues.cpp - values that kernels hand on ---------------------===//
+
+#include "StoredValues.h"
+
+#include "../BatchArguments.h"
+#include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Elementwise.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+bool mlir::fp8::isProduct(Operation *op) {
+  if (isa<ContractOp>(op))
+    return true;
+  std::optional<Contraction> match = matchContraction(op);
+  return match && match->kind != ContractionKind::Convolution;
+}
+
+Value mlir::fp8::getMovedSource(Operation *op) {
+  if (isa<tensor::ExtractSliceOp>(op))
+    return op->getOperand(0);
+  return getLayoutSource(op);
+}
+
+Value mlir::fp8::getMovedRoot(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    Value source = getMovedSource(op);
+    if (!source)
+      break;
+    value = source;
+  }
+  return value;
+}
+
+//===----------------------------------------------------------------------===//
+// Stages
+//===----------------------------------------------------------------------===//
+
+static bool isReduction(Operation *op) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  return isa<AmaxOp>(op) ||
+         (linalgOp && linalgOp.getNumReductionLoops() > 0 && !isProduct(op) &&
+          !linalg::isaConvolutionOpInterface(linalgOp));
+}
+
+/// Whether each sum of `op` reads what lies next to each other, of some rows.
+static bool reducesRows(Operation *op) {
+  if (auto amax = dyn_cast<AmaxOp>(op))
+    return !amax.getGranularityOrTensor().isTensor();
+  auto linalgOp = cast<linalg::LinalgOp>(op);
+  SmallVector<unsigned> reduced;
+  linalgOp.getReductionDims(reduced);
+  if (linalgOp.getNumParallelLoops() == 0)
+    return false;
+  for (OpOperand *input : linalgOp.getDpsInputOperands()) {
+    AffineMap map = linalgOp.getMatchingIndexingMap(input);
+    if (!map.isProjectedPermutation())
+      return false;
+    bool isInside = false;
+    for (AffineExpr expr : map.getResults()) {
+      unsigned dim = cast<AffineDimExpr>(expr).getPosition();
+      bool isReduced = llvm::is_contained(reduced, dim);
+      if (isInside && !isReduced)
+        return false;
+      isInside |= isReduced;
+    }
+  }
+  return true;
+}
+
+/// Whether `op` has results only after all of its operands were read, or may
+/// be such an op.
+static bool endsStage(Operation *op) {
+  if (isReduction(op))
+    return !reducesRows(op);
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    return linalgOp.getNumReductionLoops() > 0;
+  return isa<ContractOp, ScatterAddOp, UpdateOp, UpdateScalesOp>(op) ||
+         (op->getNumRegions() > 0 && !isa<tensor::PadOp>(op));
+}
+
+/// Whether the results of `op` have an element per activation.
+bool StoredValues::isWhole(Operation *op) const {
+  if (isProduct(op))
+    return true;
+  if (isReduction(op) || isa<UpdateOp, UpdateScalesOp>(op))
+    return false;
+  auto reads = [&](Operation *nested) {
+    return llvm::any_of(nested->getOperands(),
+                        [&](Value value) { return whole.contains(value); });
+  };
+  if (isa<linalg::LinalgOp>(op) || op->getNumRegions() == 0) {
+    // Rows of an embedding are activations, whatever chooses them.
+    bool gathers = false;
+    op->walk([&](tensor::ExtractOp extract) {
+      gathers |= extract.getOperation() != op;
+    });
+    return gathers || reads(op);
+  }
+  return true;
+}
+
+void StoredValues::visit(Operation &op) {
+  unsigned runsIn = 0;
+  op.walk([&](Operation *nested) {
+    for (Value operand : nested->getOperands())
+      runsIn = std::max(runsIn, stages.lookup(operand));
+  });
+  runs[&op] = runsIn;
+  bool wholeResults = isWhole(&op);
+  for (Value result : op.getResults()) {
+    stages[result] = runsIn + endsStage(&op);
+    auto type = dyn_cast<RankedTensorType>(result.getType());
+    if (wholeResults && varying.contains(result) && type &&
+        type.getElementType().isF32() && !hasOneElement(type))
+      whole.insert(result);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Stored values
+//===----------------------------------------------------------------------===//
+
+/// The ops that read `value`, moved or not.
+static void addReaders(Value value, SmallVectorImpl<Operation *> &readers,
+                       Block &block) {
+  for (Operation *user : value.getUsers()) {
+    Operation *reader = block.findAncestorOpInBlock(*user);
+    if (reader == user && getMovedSource(user) == value)
+      addReaders(user->getResult(0), readers, block);
+    else
+      readers.push_back(reader);
+  }
+}
+
+bool StoredValues::isStored(Value value) const {
+  Operation *op = value.getDefiningOp();
+  if (!whole.contains(value) || (op && getMovedSource(op)))
+    return false;
+  SmallVector<Operation *> readers;
+  addReaders(value, readers, block);
+  // Sums over the batch, to which other micro-batches may be added.
+  if (llvm::any_of(readers, llvm::IsaPred<UpdateOp>))
+    return false;
+  llvm::erase(readers, block.getTerminator());
+  if (op && isProduct(op))
+    return !readers.empty();
+  return llvm::any_of(readers, [&](Operation *reader) {
+    return isProduct(reader) || runs.lookup(reader) > stages.lookup(value);
+  });
+}
+
+StoredValues::StoredValues(func::FuncOp func, const StatePairing &pairing)
+    : block(func.front()) {
+  for (BlockArgument arg : func.getArguments())
+    if (isBatch(func, arg.getArgNumber(), pairing)) {
+      varying.insert(arg);
+      if (getElementTypeOrSelf(arg.getType()).isF32())
+        whole.insert(arg);
+    }
+  addDependent(block, varying);
+  for (Operation &op : block.without_terminator())
+    visit(op);
+  for (BlockArgument arg : func.getArguments())
+    if (isStored(arg))
+      stored.insert(arg);
+  for (Operation &op : block.without_terminator())
+    for (Value result : op.getResults())
+      if (isStored(result))
+        stored.insert(result);
+}

@@ -1,0 +1,171 @@
+// RUN: fp8-opt %s --fp8-microbatches=number=2 --split-input-file --verify-diagnostics
+
+#ij = affine_map<(i, j) -> (i, j)>
+#none = affine_map<(i, j) -> ()>
+
+// negative_forward: the loss is of the difference to the parameter. The mean of data
+// has another gradient where the region is not linear in it.
+func.func @step(%w: tensor<8x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
+    // expected-note @below {{the loss depends on it}}
+    %x: tensor<8x4xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<8x4xf32> {fp8.name = "w", fp8.updates = "w"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %loss = linalg.generic {indexing_maps = [#ij, #ij, #none], iterator_types = ["reduction", "reduction"]} ins(%w, %x : tensor<8x4xf32>, tensor<8x4xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%a: f32, %b: f32, %sum: f32):
+    %0 = arith.subf %a, %b : f32
+    %1 = math.tanh %0 : f32
+    %2 = arith.addf %sum, %1 : f32
+    linalg.yield %2 : f32
+  } -> tensor<f32>
+  // expected-error @below {{expected an update to read gradients, whose mean over micro-batches is that of the whole batch, but it reads a value of the forward}}
+  %new = fp8.update states(%w : tensor<8x4xf32>) inputs(%x : tensor<8x4xf32>) outs(%w : tensor<8x4xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %0 = arith.subf %p, %d : f32
+    %1 = math.tanh %0 : f32
+    %2 = arith.subf %p, %1 : f32
+    fp8.yield %2 : f32
+  }
+  return %loss, %new : tensor<f32>, tensor<8x4xf32>
+}
+
+// -----
+
+#j = affine_map<(i, j) -> (j)>
+#ij = affine_map<(i, j) -> (i, j)>
+#none = affine_map<(i, j) -> ()>
+
+// negative_scalar: the gradient is divided by a sum over its own micro-batch,
+// after the update's cut.
+func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<8x4xf32> {fp8.name = "x"},
+                %lengths: tensor<1xf32> {fp8.name = "lengths"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<4xf32> {fp8.name = "w", fp8.updates = "w"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %zeros = arith.constant dense<0.0> : tensor<4xf32>
+  %loss = linalg.generic {indexing_maps = [#ij, #j, #none], iterator_types = ["reduction", "reduction"]} ins(%x, %w : tensor<8x4xf32>, tensor<4xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%a: f32, %b: f32, %sum: f32):
+    %0 = arith.mulf %a, %b : f32
+    %1 = arith.addf %sum, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<f32>
+  %g = linalg.generic {indexing_maps = [#ij, #j], iterator_types = ["reduction", "parallel"]} ins(%x : tensor<8x4xf32>) outs(%zeros : tensor<4xf32>) {
+  ^bb0(%a: f32, %sum: f32):
+    %0 = arith.addf %sum, %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<4xf32>
+  // expected-note @below {{it is computed here}}
+  %length = tensor.collapse_shape %lengths [] : tensor<1xf32> into tensor<f32>
+  // expected-error @below {{expected what runs once for all micro-batches to read gradients of them, but it reads another value that depends on a batch}}
+  // expected-note @below {{supported are means of values that are linear in gradients, and maxima of amaxes that 'fp8.update_scales' reads}}
+  %new = fp8.update states(%w : tensor<4xf32>) inputs(%g : tensor<4xf32>) scalars(%length : tensor<f32>) outs(%w : tensor<4xf32>) {
+  ^bb0(%p: f32, %d: f32, %n: f32):
+    %0 = arith.divf %d, %n : f32
+    %1 = arith.subf %p, %0 : f32
+    fp8.yield %1 : f32
+  }
+  return %loss, %new : tensor<f32>, tensor<4xf32>
+}
+
+// -----
+
+#j = affine_map<(i, j) -> (j)>
+#ij = affine_map<(i, j) -> (i, j)>
+#none = affine_map<(i, j) -> ()>
+
+// negative_statistic: what no update steps, and reads the batch.
+func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
+                %mean: tensor<4xf32> {fp8.name = "mean"},
+                %x: tensor<8x4xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<4xf32> {fp8.name = "w", fp8.updates = "w"}, tensor<4xf32> {fp8.name = "mean", fp8.updates = "mean"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %zeros = arith.constant dense<0.0> : tensor<4xf32>
+  // expected-note @below {{it is computed here}}
+  %sums = linalg.generic {indexing_maps = [#ij, #j], iterator_types = ["reduction", "parallel"]} ins(%x : tensor<8x4xf32>) outs(%zeros : tensor<4xf32>) {
+  ^bb0(%a: f32, %sum: f32):
+    %0 = arith.addf %sum, %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<4xf32>
+  %products = arith.mulf %sums, %w : tensor<4xf32>
+  %loss = linalg.reduce {arith.addf} ins(%products : tensor<4xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  // expected-error @below {{expected what runs once for all micro-batches to read gradients of them, but it reads a value of the forward}}
+  // expected-note @below {{supported are means}}
+  %next = arith.addf %mean, %sums : tensor<4xf32>
+  return %loss, %w, %next : tensor<f32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#km = affine_map<(m, n, k) -> (k, m)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+#ij = affine_map<(i, j) -> (i, j)>
+#none = affine_map<(i, j) -> ()>
+
+// negative_order: the gradient of v is computed from the new w, and is linear in
+// the gradient of the old one.
+func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
+                %v: tensor<4x3xf32> {fp8.name = "v", fp8.state = #fp8.state<param>},
+                %x: tensor<8x3xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<4x3xf32> {fp8.name = "w", fp8.updates = "w"}, tensor<4x3xf32> {fp8.name = "v", fp8.updates = "v"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %zeros = arith.constant dense<0.0> : tensor<8x4xf32>
+  %zeros_g = arith.constant dense<0.0> : tensor<4x3xf32>
+  %y = linalg.contract indexing_maps = [#mk, #nk, #mn] ins(%x, %w : tensor<8x3xf32>, tensor<4x3xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %loss = linalg.reduce {arith.addf} ins(%y : tensor<8x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %g = linalg.contract indexing_maps = [#km, #kn, #mn] ins(%y, %x : tensor<8x4xf32>, tensor<8x3xf32>) outs(%zeros_g : tensor<4x3xf32>) -> tensor<4x3xf32>
+  // expected-note @below {{it runs once, for all of them}}
+  %w1 = arith.subf %w, %g : tensor<4x3xf32>
+  // expected-error @below {{expected the gradients of one micro-batch not to depend on those of others, but this op reads what is computed from all of them}}
+  %z = linalg.contract indexing_maps = [#mk, #nk, #mn] ins(%x, %w1 : tensor<8x3xf32>, tensor<4x3xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %h = linalg.contract indexing_maps = [#km, #kn, #mn] ins(%z, %x : tensor<8x4xf32>, tensor<8x3xf32>) outs(%zeros_g : tensor<4x3xf32>) -> tensor<4x3xf32>
+  %v1 = fp8.update states(%v : tensor<4x3xf32>) inputs(%h : tensor<4x3xf32>) outs(%v : tensor<4x3xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %0 = arith.subf %p, %d : f32
+    fp8.yield %0 : f32
+  }
+  return %loss, %w1, %v1 : tensor<f32>, tensor<4x3xf32>, tensor<4x3xf32>
+}
+
+// -----
+
+#i = affine_map<(i) -> (i)>
+#none = affine_map<(i) -> ()>
+
+// negative_result: a number per micro-batch that is no tensor.
+// expected-error @below {{expected results of each micro-batch to be tensors, but result #1 is of type 'f32'}}
+func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<4xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, f32, tensor<4xf32> {fp8.name = "w", fp8.updates = "w"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %y = arith.mulf %x, %w : tensor<4xf32>
+  %loss = linalg.reduce {arith.addf} ins(%y : tensor<4xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  %first = arith.constant 0 : index
+  %number = tensor.extract %x[%first] : tensor<4xf32>
+  return %loss, %number, %w : tensor<f32>, f32, tensor<4xf32>
+}
+
+// -----
+
+// negative_amaxes: amaxes of another origin.
+func.func @step(%h: tensor<4x2xf32> {fp8.name = "h", fp8.state = #fp8.state<history>},
+                %s: tensor<2xf32> {fp8.name = "s", fp8.state = #fp8.state<scale>},
+                // expected-note @below {{this argument}}
+                %x: tensor<2xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<4x2xf32> {fp8.name = "h", fp8.updates = "h"}, tensor<2xf32> {fp8.name = "s", fp8.updates = "s"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %loss = linalg.reduce {arith.addf} ins(%x : tensor<2xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  // expected-error @below {{expected what runs once for all micro-batches to read gradients of them, but it reads the batch 'x'}}
+  // expected-note @below {{supported are means}}
+  %nh, %ns, %bad = fp8.update_scales %h, %x, %s for e4m3 : tensor<4x2xf32>, tensor<2xf32>
+  return %loss, %nh, %ns : tensor<f32>, tensor<4x2xf32>, tensor<2xf32>
+}
+
+// -----
+
+// expected-error @below {{expected a function @step with a body, but the module has none}}
+// expected-note @below {{--fp8-annotate-states names it}}
+module {
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    return %x : tensor<4xf32>
+  }
+}

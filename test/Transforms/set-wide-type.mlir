@@ -1,0 +1,141 @@
+// RUN: fp8-opt %s --fp8-set-wide-type --split-input-file | FileCheck %s
+// RUN: fp8-opt %s --fp8-set-wide-type=type=f32 --split-input-file | FileCheck %s --check-prefix=KEPT
+// RUN: not fp8-opt %s --fp8-set-wide-type=type=f16 --split-input-file 2>&1 | FileCheck %s --check-prefix=TYPE
+// KEPT-NOT: bf16
+// TYPE: error: unsupported type= 'f16'; supported are f32 and bf16
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#km = affine_map<(m, n, k) -> (k, m)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+#ij = affine_map<(i, j) -> (i, j)>
+#i = affine_map<(i, j) -> (i)>
+#none = affine_map<(i, j) -> ()>
+
+// Two products with a norm by row between them. The product's result, what the
+// next product reads and the data are kept in bf16; sums and what they are
+// computed from, the loss and the gradient that an update reads stay in f32.
+
+// CHECK: module attributes {fp8.done = ["fp8-set-wide-type"]}
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: %[[W:[a-z0-9]+]]: tensor<4x3xf32>
+// CHECK-SAME: %[[V:[a-z0-9]+]]: tensor<2x4xf32>
+// CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<8x3xf32> {fp8.name = "x"}
+// CHECK-DAG: %[[NX:.*]] = arith.truncf %[[X]] : tensor<8x3xf32> to tensor<8x3xbf16>
+// CHECK-DAG: %[[NW:.*]] = arith.truncf %[[W]] : tensor<4x3xf32> to tensor<4x3xbf16>
+// CHECK-DAG: %[[NV:.*]] = arith.truncf %[[V]] : tensor<2x4xf32> to tensor<2x4xbf16>
+// CHECK: %[[Y:.*]] = fp8.contract {{.*}} %[[NX]], %[[NW]] outs(%{{.*}} : tensor<8x4xbf16>)
+// CHECK: %[[WY:.*]] = arith.extf %[[Y]] : tensor<8x4xbf16> to tensor<8x4xf32>
+// CHECK: %[[SUMS:.*]] = linalg.generic {{.*}} ins(%[[WY]] : tensor<8x4xf32>)
+// CHECK-SAME: outs({{.*}} : tensor<8xf32>)
+// CHECK: %[[CENTRED:.*]] = linalg.generic {{.*}} ins(%[[WY]], %[[SUMS]] : tensor<8x4xf32>, tensor<8xf32>)
+// CHECK: %[[SQUARES:.*]] = linalg.generic {{.*}} ins(%[[CENTRED]] : tensor<8x4xf32>)
+// CHECK: %[[NORMED:.*]] = linalg.generic {{.*}} ins(%[[CENTRED]], %[[SQUARES]] : tensor<8x4xf32>, tensor<8xf32>)
+// CHECK: %[[NN:.*]] = arith.truncf %[[NORMED]] : tensor<8x4xf32> to tensor<8x4xbf16>
+// CHECK: %[[Z:.*]] = fp8.contract {{.*}} %[[NN]], %[[NV]] outs(%{{.*}} : tensor<8x2xbf16>)
+// CHECK: %[[WZ:.*]] = arith.extf %[[Z]]
+// CHECK: %[[LOSS:.*]] = linalg.generic {{.*}} ins(%[[WZ]]
+// CHECK: %[[G:.*]] = fp8.contract {{.*}} %[[Z]], %[[NN]] outs(%{{.*}} : tensor<2x4xf32>)
+// CHECK: fp8.update states(%[[V]] : {{.*}}) inputs(%[[G]] : tensor<2x4xf32>)
+// CHECK: return %[[LOSS]]
+func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
+                %v: tensor<2x4xf32> {fp8.name = "v", fp8.state = #fp8.state<param>},
+                %x: tensor<8x3xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<2x4xf32> {fp8.name = "v", fp8.updates = "v"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %zeros = arith.constant dense<0.0> : tensor<8x4xf32>
+  %zero_rows = arith.constant dense<0.0> : tensor<8xf32>
+  %zeros_z = arith.constant dense<0.0> : tensor<8x2xf32>
+  %zeros_g = arith.constant dense<0.0> : tensor<2x4xf32>
+  %e = tensor.empty() : tensor<8x4xf32>
+  %y = linalg.contract indexing_maps = [#mk, #nk, #mn] ins(%x, %w : tensor<8x3xf32>, tensor<4x3xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %sums = linalg.generic {indexing_maps = [#ij, #i], iterator_types = ["parallel", "reduction"]} ins(%y : tensor<8x4xf32>) outs(%zero_rows : tensor<8xf32>) {
+  ^bb0(%a: f32, %sum: f32):
+    %0 = arith.addf %sum, %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<8xf32>
+  %centred = linalg.generic {indexing_maps = [#ij, #i, #ij], iterator_types = ["parallel", "parallel"]} ins(%y, %sums : tensor<8x4xf32>, tensor<8xf32>) outs(%e : tensor<8x4xf32>) {
+  ^bb0(%a: f32, %b: f32, %unused: f32):
+    %0 = arith.subf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<8x4xf32>
+  %squares = linalg.generic {indexing_maps = [#ij, #i], iterator_types = ["parallel", "reduction"]} ins(%centred : tensor<8x4xf32>) outs(%zero_rows : tensor<8xf32>) {
+  ^bb0(%a: f32, %sum: f32):
+    %0 = arith.mulf %a, %a : f32
+    %1 = arith.addf %sum, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<8xf32>
+  %normed = linalg.generic {indexing_maps = [#ij, #i, #ij], iterator_types = ["parallel", "parallel"]} ins(%centred, %squares : tensor<8x4xf32>, tensor<8xf32>) outs(%e : tensor<8x4xf32>) {
+  ^bb0(%a: f32, %b: f32, %unused: f32):
+    %0 = arith.divf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<8x4xf32>
+  %z = linalg.contract indexing_maps = [#mk, #nk, #mn] ins(%normed, %v : tensor<8x4xf32>, tensor<2x4xf32>) outs(%zeros_z : tensor<8x2xf32>) -> tensor<8x2xf32>
+  %loss = linalg.generic {indexing_maps = [#ij, #none], iterator_types = ["reduction", "reduction"]} ins(%z : tensor<8x2xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%a: f32, %sum: f32):
+    %0 = arith.mulf %a, %a : f32
+    %1 = arith.addf %sum, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<f32>
+  %g = linalg.contract indexing_maps = [#km, #kn, #mn] ins(%z, %normed : tensor<8x2xf32>, tensor<8x4xf32>) outs(%zeros_g : tensor<2x4xf32>) -> tensor<2x4xf32>
+  %new = fp8.update states(%v : tensor<2x4xf32>) inputs(%g : tensor<2x4xf32>) outs(%v : tensor<2x4xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %0 = arith.subf %p, %d : f32
+    fp8.yield %0 : f32
+  }
+  return %loss, %new : tensor<f32>, tensor<2x4xf32>
+}
+
+// -----
+
+// What an amax and then a cast read is kept in bf16, and its layout acts on
+// bf16; what is cast by a scale that is there is rounded once. A sum to which a
+// product is added has no zeros to begin with: it is rounded after it.
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+#ij = affine_map<(i, j) -> (i, j)>
+#none = affine_map<(i, j) -> ()>
+
+// CHECK-LABEL: func.func @step(
+// CHECK: %[[H:.*]] = math.tanh
+// CHECK: %[[NH:.*]] = arith.truncf %[[H]] : tensor<8x3xf32> to tensor<8x3xbf16>
+// CHECK: %[[T:.*]] = linalg.transpose ins(%[[NH]] : tensor<8x3xbf16>) outs(%{{.*}} : tensor<3x8xbf16>)
+// CHECK: fp8.amax %[[NH]] {{.*}} : tensor<8x3xbf16>
+// CHECK: fp8.quantize %[[NH]] {{.*}} {fp8.allow = ["saturating-chain"]} : tensor<8x3xbf16>
+// CHECK: %[[Y:.*]] = fp8.contract {{.*}} outs(%{{.*}} : tensor<8x4xbf16>) {fp8.class = "fwd"}
+// CHECK: %[[S:.*]] = math.exp
+// CHECK-NOT: truncf %[[S]]
+// CHECK: fp8.quantize %[[S]] by %{{.*}} : tensor<8x4xf32>
+// CHECK: %[[P:.*]] = fp8.contract {{.*}} outs(%{{.*}} : tensor<3x4xf32>)
+// CHECK: arith.truncf %[[P]] : tensor<3x4xf32> to tensor<3x4xbf16>
+func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
+                %scale: tensor<f32> {fp8.name = "scale"}, %c: tensor<3x4xf32> {fp8.name = "c", fp8.state = #fp8.state<param>},
+                %x: tensor<8x3xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<4x3xf32> {fp8.name = "w", fp8.updates = "w"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %zeros = arith.constant dense<0.0> : tensor<8x4xf32>
+  %e = tensor.empty() : tensor<3x8xf32>
+  %codes0 = tensor.empty() : tensor<8x3xf8E4M3FN>
+  %codes1 = tensor.empty() : tensor<4x3xf8E4M3FN>
+  %codes2 = tensor.empty() : tensor<8x4xf8E4M3FN>
+  %h = math.tanh %x : tensor<8x3xf32>
+  %ht = linalg.transpose ins(%h : tensor<8x3xf32>) outs(%e : tensor<3x8xf32>) permutation = [1, 0]
+  %amax = fp8.amax %h outs(%zero : tensor<f32>) : tensor<8x3xf32>
+  %s, %si = fp8.compute_scale %amax for e4m3 : tensor<f32>
+  %q = fp8.quantize %h by %s outs(%codes0 : tensor<8x3xf8E4M3FN>) : tensor<8x3xf32>, tensor<f32>
+  %qw = fp8.quantize %w by %scale outs(%codes1 : tensor<4x3xf8E4M3FN>) : tensor<4x3xf32>, tensor<f32>
+  %y = fp8.contract [#mk, #nk, #mn] %q by %si, %qw by %scale outs(%zeros : tensor<8x4xf32>) {fp8.class = "fwd"} : tensor<8x3xf8E4M3FN> by tensor<f32>, tensor<4x3xf8E4M3FN> by tensor<f32>
+  %r = math.exp %y : tensor<8x4xf32>
+  %qr = fp8.quantize %r by %scale outs(%codes2 : tensor<8x4xf8E4M3FN>) : tensor<8x4xf32>, tensor<f32>
+  %p = fp8.contract [#mk, #kn, #mn] %ht, %qr by %scale outs(%c : tensor<3x4xf32>) {fp8.class = "fwd"} : tensor<3x8xf32>, tensor<8x4xf8E4M3FN> by tensor<f32>
+  %loss = linalg.generic {indexing_maps = [#ij, #none], iterator_types = ["reduction", "reduction"]} ins(%p : tensor<3x4xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%a: f32, %sum: f32):
+    %0 = arith.addf %sum, %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<f32>
+  return %loss, %w : tensor<f32>, tensor<4x3xf32>
+}
