@@ -70,13 +70,29 @@ struct CommandLine {
       "target",
       cl::desc(
           "What runs the step: reference, stock (default with --dump and "
-          "--health), cpu (default) or sim, which runs the kernels of a GPU "
-          "on the CPU and checks them"),
+          "--health), cpu (default), cuda, which is an NVIDIA GPU, or sim, "
+          "which runs the kernels of a GPU on the CPU and checks them"),
       cl::value_desc("T"), cl::cat(category)};
   cl::opt<std::string> chip{
       "chip",
-      cl::desc("What the kernels of --target=sim are compiled for (sm_80)"),
+      cl::desc("What the kernels are compiled for, of --target=sim (sm_80) or "
+               "of --target=cuda (the GPU that is there)"),
       cl::value_desc("SM"), cl::cat(category)};
+  cl::opt<bool> fastSums{
+      "fast-sums",
+      cl::desc("Sums of 8-bit products of --target=cuda may keep fewer bits "
+               "than f32 has"),
+      cl::cat(category)};
+  cl::opt<bool> tf32{
+      "tf32",
+      cl::desc("Products of f32 of --target=cuda may round operands to TF32"),
+      cl::cat(category)};
+  cl::opt<std::string> saveKernels{
+      "save-kernels",
+      cl::desc(
+          "Write the code of the kernels of --target=cuda: FUNCTION.image, "
+          "as the driver gets it, and FUNCTION.ll"),
+      cl::value_desc("DIR"), cl::cat(category)};
   // LLVM's support for link-time optimization has --threads.
   cl::opt<std::string> threads{
       "num-threads",
@@ -314,9 +330,10 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
       return false;
     }
   }
-  if (!options.report.empty() && options.target != Target::Cpu) {
-    reportError("expected --target=cpu with --report, because no other target "
-                "compiles a step to kernels");
+  if (!options.report.empty() && options.target != Target::Cpu &&
+      options.target != Target::Cuda) {
+    reportError("expected --target=cpu or --target=cuda with --report, because "
+                "no other target plans memory for kernels");
     return false;
   }
   std::pair<StringRef, bool> needRecipe[] = {
@@ -335,11 +352,21 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
                 "because nothing else stores states with a scale");
     return false;
   }
-  if (!line.chip.empty() && options.target != Target::Sim) {
-    reportError("expected --target=sim with --chip, because nothing else "
-                "compiles for a chip");
+  if (!line.chip.empty() && options.target != Target::Sim &&
+      options.target != Target::Cuda) {
+    reportError("expected --target=sim or --target=cuda with --chip, because "
+                "nothing else compiles for a chip");
     return false;
   }
+  std::pair<StringRef, bool> needCuda[] = {
+      {"--fast-sums", options.fastSums},
+      {"--tf32", options.useTF32},
+      {"--save-kernels", !options.saveKernels.empty()}};
+  for (auto [option, isGiven] : needCuda)
+    if (isGiven && options.target != Target::Cuda) {
+      reportError("expected --target=cuda with " + option);
+      return false;
+    }
   bool observes = !options.dump.empty() || !options.health.empty();
   if (observes && options.target != Target::Reference &&
       options.target != Target::Stock) {
@@ -400,7 +427,8 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
                            {{"reference", Target::Reference},
                             {"stock", Target::Stock},
                             {"cpu", Target::Cpu},
-                            {"sim", Target::Sim}}))
+                            {"sim", Target::Sim},
+                            {"cuda", Target::Cuda}}))
     return std::nullopt;
   if (line.target.empty() && (!line.dump.empty() || !line.health.empty()))
     options.target = Target::Stock;
@@ -450,6 +478,9 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
           "report", line.report.empty() ? "table" : StringRef(line.report),
           options.report, {{"table", "table"}, {"json", "json"}}))
     return std::nullopt;
+  options.fastSums = line.fastSums;
+  options.useTF32 = line.tf32;
+  options.saveKernels = line.saveKernels;
   options.explain = line.explain;
   options.bench = line.bench;
   if (!checkCombinations(line, options))

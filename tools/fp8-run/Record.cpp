@@ -63,6 +63,8 @@ static StringRef getName(Target target) {
     return "cpu";
   case Target::Sim:
     return "sim";
+  case Target::Cuda:
+    return "cuda";
   }
   llvm_unreachable("not a target");
 }

@@ -122,12 +122,22 @@ LogicalResult Session::checkQuantizes(func::FuncOp step) const {
 
 LogicalResult Session::compile(ModuleOp module,
                                const StepFunctions &functions) {
-  FailureOr<Step> compiled = Step::create(module, functions.step, options);
+  // The states of these functions are the same tensors.
+  std::shared_ptr<CudaMemory> memory;
+  if (options.target == Target::Cuda) {
+    FailureOr<std::shared_ptr<CudaMemory>> opened =
+        openCudaMemory(module.getLoc());
+    if (failed(opened))
+      return failure();
+    memory = std::move(*opened);
+  }
+  FailureOr<Step> compiled =
+      Step::create(module, functions.step, options, memory);
   if (failed(compiled))
     return failure();
   step = std::move(*compiled);
   for (func::FuncOp variant : functions.variants) {
-    compiled = Step::create(module, variant, options);
+    compiled = Step::create(module, variant, options, memory);
     if (failed(compiled))
       return failure();
     auto ranges = variant->getAttrOfType<DenseI64ArrayAttr>(kStepsAttrName);
@@ -136,7 +146,7 @@ LogicalResult Session::compile(ModuleOp module,
   }
   if (!functions.first)
     return success();
-  compiled = Step::create(module, functions.first, options);
+  compiled = Step::create(module, functions.first, options, memory);
   if (failed(compiled))
     return failure();
   first = std::move(*compiled);
@@ -168,10 +178,13 @@ LogicalResult Session::runStep(TrainLoop &loop, int64_t number,
   auto start = std::chrono::steady_clock::now();
   if (failed(loop.run(current, number)))
     return failure();
-  std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
   std::optional<double> loss;
-  if (signature.loss)
+  if (signature.loss) {
+    if (failed(current.fetch(*signature.loss)))
+      return failure();
     loss = current.results[*signature.loss].getFloat(0);
+  }
+  std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
   // The sign of a NaN means nothing, and would be printed.
   if (loss && std::isnan(*loss))
     loss = std::numeric_limits<double>::quiet_NaN();
@@ -232,6 +245,8 @@ LogicalResult Session::saveCheckpoint(const RunIdentity &identity,
   llvm::Expected<OutputFile> file = folder->create(numSteps);
   if (!file)
     return report(file.takeError());
+  if (failed(getStep(numSteps - 1).fetchAll()))
+    return failure();
   if (failed(writeCheckpoint(file->os(), signature, getStep(numSteps - 1),
                              record, identity, loc)))
     return failure();
@@ -281,7 +296,10 @@ LogicalResult Session::changeStorage(StoragePreset preset, TrainLoop &loop) {
   sources.resize(numOriginalArguments);
   sources.resize(arguments.size());
   loop.change(signature, sources, std::move(arguments));
+  // Their memory is of use to those that follow.
   variants.clear();
+  first.reset();
+  step.reset();
   if (failed(observe(*module, options)))
     return failure();
   modules.push_back(std::move(module));
@@ -304,11 +322,17 @@ LogicalResult Session::train(const Inputs &inputs, const RunIdentity &identity,
   Progress progress(llvm::errs(), llvm::errs().is_displayed(), options.steps,
                     firstNumber);
   for (int64_t number = firstNumber; number < options.steps; ++number) {
-    if (number > firstNumber)
-      loop->feedBack(getStep(number - 1));
-    for (auto [first, preset] : options.storageChanges)
-      if (number == first && failed(changeStorage(preset, *loop)))
+    StoragePreset const *change = nullptr;
+    for (const auto &[first, preset] : options.storageChanges)
+      if (number == first)
+        change = &preset;
+    if (number > firstNumber) {
+      Step &last = getStep(number - 1);
+      if ((change && failed(last.fetchAll())) || failed(loop->feedBack(last)))
         return failure();
+    }
+    if (change && failed(changeStorage(*change, *loop)))
+      return failure();
     if (failed(runStep(*loop, number, outputs, progress)))
       return failure();
     // That of the last step is written after the other files.
@@ -417,6 +441,8 @@ LogicalResult Session::run(ModuleOp module) {
   if (failed(train(*inputs, identity, *outputs, loc)))
     return failure();
 
+  if (failed(getStep(options.steps - 1).fetchAll()))
+    return failure();
   std::string title = llvm::sys::path::filename(options.inputFile).str();
   if (failed(report(outputs->finish(getStep(options.steps - 1),
                                     signature.results.size(), record, title))))

@@ -5,6 +5,7 @@
 
 #include "fp8/Reference/HostTensor.h"
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/BitVector.h"
 #include <optional>
 
 namespace mlir::fp8 {
@@ -28,6 +29,24 @@ public:
   /// as a diagnostic, and leaves the results unspecified.
   virtual LogicalResult run(ArrayRef<const HostTensor *> arguments,
                             MutableArrayRef<HostTensor> results) = 0;
+
+  /// The same for a loop that leaves values where they are: of the arguments
+  /// only those are read that `written` says the host wrote since the last
+  /// call, and results, states too, may stay on a device until fetch().
+  virtual LogicalResult step(ArrayRef<const HostTensor *> arguments,
+                             const llvm::BitVector &written,
+                             MutableArrayRef<HostTensor> results) {
+    return run(arguments, results);
+  }
+
+  /// Brings result `i` of the last step() to the host.
+  virtual LogicalResult fetch(unsigned i, HostTensor &result) {
+    return success();
+  }
+
+  /// How long the device took for the last step(), for which it waits; nothing
+  /// where step() waits itself.
+  virtual std::optional<double> getDeviceSeconds() { return std::nullopt; }
 };
 
 } // namespace mlir::fp8
