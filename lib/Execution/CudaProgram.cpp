@@ -42,8 +42,12 @@ public:
   LogicalResult step(ArrayRef<const HostTensor *> arguments,
                      const llvm::BitVector &written,
                      MutableArrayRef<HostTensor> results) override;
-  LogicalResult fetch(unsigned i, HostTensor &result) override;
-  std::optional<double> getDeviceSeconds() override;
+  bool isAsynchronous() const override { return true; }
+  bool keepsPrevious(unsigned i) const override {
+    return !updated[i] && signature.results[i] <= kSmallResult;
+  }
+  LogicalResult fetch(unsigned i, HostTensor &result, bool previous) override;
+  std::optional<double> getDeviceSeconds(bool previous) override;
 
 private:
   LogicalResult bind();
@@ -70,9 +74,15 @@ private:
   fp8rt_address ownBlock = 0;
   SmallVector<fp8rt_address> resultAddresses, constantAddresses;
   int64_t smallBytes = 0;
-  /// Where small results come to.
-  char *pinned = nullptr;
-  fp8rt_cuda_event begun = nullptr, done = nullptr, fetched = nullptr;
+  /// What is left of a run: where small results come to, and when.
+  struct Trail {
+    char *pinned = nullptr;
+    fp8rt_cuda_event begun = nullptr, done = nullptr, fetched = nullptr;
+  };
+  Trail &getTrail(bool previous) { return trails[last ^ unsigned(previous)]; }
+  Trail trails[2];
+  /// That of the last run.
+  unsigned last = 0;
 };
 } // namespace
 
@@ -88,10 +98,12 @@ CudaProgram::~CudaProgram() {
   if (module)
     fp8rt_cuda_module_unload(getDevice(), module);
   fp8rt_cuda_free(getDevice(), ownBlock);
-  fp8rt_cuda_free_host(getDevice(), pinned);
-  for (fp8rt_cuda_event event : {begun, done, fetched})
-    if (event)
-      fp8rt_cuda_event_destroy(getDevice(), event);
+  for (Trail &trail : trails) {
+    fp8rt_cuda_free_host(getDevice(), trail.pinned);
+    for (fp8rt_cuda_event event : {trail.begun, trail.done, trail.fetched})
+      if (event)
+        fp8rt_cuda_event_destroy(getDevice(), event);
+  }
   memory->release(reservedBytes);
 }
 
@@ -135,10 +147,12 @@ LogicalResult CudaProgram::prepare(StringRef name, std::string image,
                              std::max<int64_t>(plan.arenaBytes, 1),
                              reservedBytes)))
     return failure();
-  for (auto [event, timed] :
-       {std::pair(&begun, 1), std::pair(&done, 1), std::pair(&fetched, 0)})
-    if (failed(report(fp8rt_cuda_event_create(getDevice(), timed, event))))
-      return failure();
+  for (Trail &trail : trails)
+    for (auto [event, timed] :
+         {std::pair(&trail.begun, 1), std::pair(&trail.done, 1),
+          std::pair(&trail.fetched, 0)})
+      if (failed(report(fp8rt_cuda_event_create(getDevice(), timed, event))))
+        return failure();
   if (image.empty())
     return success();
   return report(fp8rt_cuda_module_load(getDevice(), image.data(), &module));
@@ -166,8 +180,12 @@ LogicalResult CudaProgram::createBlocks() {
       return failure();
     next += alignUp(constant.bytes().size());
   }
-  return report(fp8rt_cuda_alloc_host(getDevice(), smallBytes,
-                                      reinterpret_cast<void **>(&pinned)));
+  for (Trail &trail : trails)
+    if (failed(report(
+            fp8rt_cuda_alloc_host(getDevice(), smallBytes,
+                                  reinterpret_cast<void **>(&trail.pinned)))))
+      return failure();
+  return success();
 }
 
 /// Captures the step on the addresses that there are now.
@@ -214,26 +232,32 @@ LogicalResult CudaProgram::step(ArrayRef<const HostTensor *> arguments,
   for (auto [argument, result] : llvm::zip_equal(updated, results))
     if (argument)
       values[*argument] = result.bytes();
+  last ^= 1;
+  const Trail &trail = trails[last];
   fp8rt_cuda_stream stream = memory->getStream();
   if (failed(memory->upload(loc, values, written)) ||
-      failed(report(fp8rt_cuda_event_record(getDevice(), begun, stream))) ||
+      failed(
+          report(fp8rt_cuda_event_record(getDevice(), trail.begun, stream))) ||
       failed(report(fp8rt_cuda_step_run(getDevice(), stream, graph))) ||
-      failed(report(fp8rt_cuda_event_record(getDevice(), done, stream))) ||
-      failed(report(fp8rt_cuda_download(getDevice(), stream, pinned, ownBlock,
-                                        smallBytes))))
+      failed(
+          report(fp8rt_cuda_event_record(getDevice(), trail.done, stream))) ||
+      failed(report(fp8rt_cuda_download(getDevice(), stream, trail.pinned,
+                                        ownBlock, smallBytes))))
     return failure();
-  return report(fp8rt_cuda_event_record(getDevice(), fetched, stream));
+  return report(fp8rt_cuda_event_record(getDevice(), trail.fetched, stream));
 }
 
-LogicalResult CudaProgram::fetch(unsigned i, HostTensor &result) {
+LogicalResult CudaProgram::fetch(unsigned i, HostTensor &result,
+                                 bool previous) {
   if (updated[i])
     return memory->download(loc, result.bytes(),
                             memory->getArgument(*updated[i]));
   if (signature.results[i] > kSmallResult)
     return memory->download(loc, result.bytes(), resultAddresses[i]);
-  if (failed(report(fp8rt_cuda_event_synchronize(getDevice(), fetched))))
+  const Trail &trail = getTrail(previous);
+  if (failed(report(fp8rt_cuda_event_synchronize(getDevice(), trail.fetched))))
     return failure();
-  const char *from = pinned + (resultAddresses[i] - ownBlock);
+  const char *from = trail.pinned + (resultAddresses[i] - ownBlock);
   std::copy_n(from, result.bytes().size(), result.bytes().begin());
   return success();
 }
@@ -244,16 +268,17 @@ LogicalResult CudaProgram::run(ArrayRef<const HostTensor *> arguments,
   if (failed(step(arguments, all, results)))
     return failure();
   for (auto [i, result] : llvm::enumerate(results))
-    if (failed(fetch(i, result)))
+    if (failed(fetch(i, result, /*previous=*/false)))
       return failure();
   return success();
 }
 
-std::optional<double> CudaProgram::getDeviceSeconds() {
+std::optional<double> CudaProgram::getDeviceSeconds(bool previous) {
+  const Trail &trail = getTrail(previous);
   float milliseconds = 0;
-  if (failed(report(fp8rt_cuda_event_synchronize(getDevice(), done))) ||
-      failed(
-          report(fp8rt_cuda_elapsed(getDevice(), begun, done, &milliseconds))))
+  if (failed(report(fp8rt_cuda_event_synchronize(getDevice(), trail.done))) ||
+      failed(report(fp8rt_cuda_elapsed(getDevice(), trail.begun, trail.done,
+                                       &milliseconds))))
     return std::nullopt;
   return double(milliseconds) / 1000;
 }

@@ -160,6 +160,16 @@ struct CommandLine {
   cl::opt<bool> bench{"bench",
                       cl::desc("Print the median time of a step as JSON"),
                       cl::cat(category)};
+  cl::opt<std::string> peakFlops{
+      "peak-flops",
+      cl::desc("What the machine can do in a second: --bench prints which part "
+               "of it the products of a step take"),
+      cl::value_desc("F"), cl::cat(category)};
+  cl::opt<std::string> items{
+      "items",
+      cl::desc("Items of a step, such as tokens: --bench prints them per "
+               "second"),
+      cl::value_desc("N"), cl::cat(category)};
 };
 } // namespace
 
@@ -358,6 +368,20 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
                 "nothing else compiles for a chip");
     return false;
   }
+  std::pair<StringRef, bool> needBench[] = {
+      {"--peak-flops", options.peakFlops != 0},
+      {"--items", options.items != 0}};
+  for (auto [option, isGiven] : needBench)
+    if (isGiven && !options.bench) {
+      reportError("expected --bench with " + option);
+      return false;
+    }
+  if (options.peakFlops != 0 && options.target != Target::Cpu &&
+      options.target != Target::Cuda) {
+    reportError("expected --target=cpu or --target=cuda with --peak-flops, "
+                "because no other target counts products");
+    return false;
+  }
   std::pair<StringRef, bool> needCuda[] = {
       {"--fast-sums", options.fastSums},
       {"--tf32", options.useTF32},
@@ -483,6 +507,16 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   options.saveKernels = line.saveKernels;
   options.explain = line.explain;
   options.bench = line.bench;
+  if (!line.items.empty() &&
+      !parseNumber<int64_t>("items", line.items, 1, options.items))
+    return std::nullopt;
+  if (!line.peakFlops.empty() &&
+      (!llvm::to_float(line.peakFlops, options.peakFlops) ||
+       !(options.peakFlops > 0))) {
+    reportError("expected --peak-flops to be a positive number, but got '" +
+                line.peakFlops + "'");
+    return std::nullopt;
+  }
   if (!checkCombinations(line, options))
     return std::nullopt;
   return options;

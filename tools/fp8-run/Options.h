@@ -87,6 +87,9 @@ struct Options {
   std::string report;
   bool explain = false;
   bool bench = false;
+  /// Of `bench`; 0 where the option is absent.
+  double peakFlops = 0;
+  int64_t items = 0;
 };
 
 /// Reads the command line. Nothing after an error, which has been printed.

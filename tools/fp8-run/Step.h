@@ -19,7 +19,9 @@ struct Step {
                                 std::shared_ptr<CudaMemory> memory = nullptr);
 
   /// Brings the results of the last run to the host; of one, or of all.
-  LogicalResult fetch(unsigned i) { return program->fetch(i, results[i]); }
+  LogicalResult fetch(unsigned i, bool previous = false) {
+    return program->fetch(i, results[i], previous);
+  }
   LogicalResult fetchAll();
 
   std::unique_ptr<Program> program;

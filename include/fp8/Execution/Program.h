@@ -39,14 +39,25 @@ public:
     return run(arguments, results);
   }
 
-  /// Brings result `i` of the last step() to the host.
-  virtual LogicalResult fetch(unsigned i, HostTensor &result) {
+  /// Whether step() returns before the work is done. A loop may then read the
+  /// small results of a step after it has begun the next one.
+  virtual bool isAsynchronous() const { return false; }
+
+  /// Brings result `i` of the last step() to the host, or of the one before it
+  /// if `previous`, which has results alone that update no argument and are of
+  /// a few elements.
+  virtual LogicalResult fetch(unsigned i, HostTensor &result,
+                              bool previous = false) {
     return success();
   }
+  /// Whether fetch() takes `previous` for result `i`.
+  virtual bool keepsPrevious(unsigned i) const { return false; }
 
-  /// How long the device took for the last step(), for which it waits; nothing
-  /// where step() waits itself.
-  virtual std::optional<double> getDeviceSeconds() { return std::nullopt; }
+  /// How long the device took for that step(), for which it waits; nothing
+  /// where step() waits itself, or where that has failed.
+  virtual std::optional<double> getDeviceSeconds(bool previous = false) {
+    return std::nullopt;
+  }
 };
 
 } // namespace mlir::fp8
