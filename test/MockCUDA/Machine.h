@@ -152,6 +152,7 @@ private:
   Code faultCode = Success;
   Code stickyError = Success;
   std::mt19937_64 random;
+  bool favoursFirst = false;
 };
 
 } // namespace mock
