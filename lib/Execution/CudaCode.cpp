@@ -4,8 +4,6 @@
 #include "fp8/Conversion/NVVM/DeviceCode.h"
 #include "fp8/Conversion/NVVM/Passes.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -49,69 +47,44 @@ FailureOr<DeviceTarget> fp8::chooseChip(Location loc, StringRef name,
 // Code
 //===----------------------------------------------------------------------===//
 
-static LogicalResult save(Location loc, StringRef folder, StringRef file,
-                          function_ref<void(raw_ostream &)> write) {
-  SmallString<128> path(folder);
-  llvm::sys::path::append(path, file);
-  std::error_code error = llvm::sys::fs::create_directories(folder);
-  if (!error) {
-    llvm::raw_fd_ostream os(path, error);
-    if (!error) {
-      write(os);
-      os.flush();
-      error = os.error();
-      os.clear_error();
-    }
-  }
-  if (!error)
-    return success();
-  return mlir::emitError(loc, "cannot write ")
-         << path << ": " << error.message();
-}
-
-static LogicalResult saveDeviceIR(gpu::GPUModuleOp module,
-                                  const DeviceTarget &target, StringRef folder,
-                                  StringRef name) {
-  FailureOr<DeviceModule> device = compileToDeviceIR(module, target);
-  if (failed(device))
-    return failure();
-  return save(module.getLoc(), folder, (name + ".ll").str(),
-              [&](raw_ostream &os) { device->module->print(os, nullptr); });
-}
-
-FailureOr<std::string> fp8::compileImage(ModuleOp kernels,
-                                         const DeviceTarget &target,
-                                         StringRef folder, StringRef name) {
+FailureOr<CudaImage> fp8::compileImage(ModuleOp kernels,
+                                       ArrayRef<DeviceTarget> targets,
+                                       bool wantsDeviceIR) {
   MLIRContext *context = kernels.getContext();
   DialectRegistry registry;
   registerDeviceCodeInput(registry);
   context->appendDialectRegistry(registry);
   context->loadAllAvailableDialects();
+  CudaImage image;
   auto modules = kernels.getOps<gpu::GPUModuleOp>();
   if (modules.empty())
-    return std::string();
-  if (!folder.empty() &&
-      failed(saveDeviceIR(*modules.begin(), target, folder, name)))
-    return failure();
+    return image;
+  if (wantsDeviceIR) {
+    FailureOr<DeviceModule> device =
+        compileToDeviceIR(*modules.begin(), targets.front());
+    if (failed(device))
+      return failure();
+    llvm::raw_string_ostream os(image.deviceIR);
+    device->module->print(os, nullptr);
+  }
 
   PassManager passManager(context);
   (void)applyPassManagerCLOptions(passManager);
   applyDefaultTimingPassManagerCLOptions(passManager);
   FP8GPUToFatbinOptions options;
-  options.chips.push_back(target.chip->name.str());
-  options.ptx = target.ptx;
+  for (const DeviceTarget &target : targets)
+    options.chips.push_back(target.chip->name.str());
   passManager.addPass(createFP8GPUToFatbin(options));
   if (failed(passManager.run(kernels)))
     return failure();
   gpu::BinaryOp binary = *kernels.getOps<gpu::BinaryOp>().begin();
+  if (binary.getObjects().size() != 1)
+    return kernels.emitError(
+        "expected ptxas and fatbinary for code of several chips");
   auto object = cast<gpu::ObjectAttr>(binary.getObjects()[0]);
-  std::string image = object.getObject().getValue().str();
+  image.bytes = object.getObject().getValue().str();
   // What tells the driver where PTX ends.
   if (object.getFormat() == gpu::CompilationTarget::Assembly)
-    image.push_back('\0');
-  if (!folder.empty() &&
-      failed(save(kernels.getLoc(), folder, (name + ".image").str(),
-                  [&](raw_ostream &os) { os << image; })))
-    return failure();
+    image.bytes.push_back('\0');
   return image;
 }

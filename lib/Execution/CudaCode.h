@@ -15,12 +15,19 @@ namespace mlir::fp8 {
 FailureOr<DeviceTarget> chooseChip(Location loc, StringRef name,
                                    unsigned capability);
 
+/// Code that the driver takes, and what it was made from.
+struct CudaImage {
+  std::string bytes;
+  /// The device LLVM IR for the first target, if it was asked for.
+  std::string deviceIR;
+};
+
 /// Compiles the gpu.module of `kernels`, if there is one, to a fatbin or, where
-/// there is no toolkit, to PTX that ends in a zero byte; empty if there is
-/// none. With `folder` it also writes `folder`/`name`.image and .ll.
-FailureOr<std::string> compileImage(ModuleOp kernels,
-                                    const DeviceTarget &target,
-                                    StringRef folder, StringRef name);
+/// there is no toolkit, to PTX that ends in a zero byte, which is for one
+/// target alone; nothing if there is none.
+FailureOr<CudaImage> compileImage(ModuleOp kernels,
+                                  ArrayRef<DeviceTarget> targets,
+                                  bool wantsDeviceIR);
 
 } // namespace mlir::fp8
 

@@ -7,7 +7,9 @@
 #include "PlannedProgram.h"
 #include "fp8/Pipelines/CpuPipeline.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -35,7 +37,7 @@ public:
   }
 
   /// Reports what the GPU does not do, and too little memory.
-  LogicalResult prepare(StringRef name, std::string image, uint32_t flags);
+  LogicalResult prepare(StringRef name, StringRef image, uint32_t flags);
 
   LogicalResult run(ArrayRef<const HostTensor *> arguments,
                     MutableArrayRef<HostTensor> results) override;
@@ -121,7 +123,7 @@ int64_t CudaProgram::getOwnBytes() const {
   return bytes;
 }
 
-LogicalResult CudaProgram::prepare(StringRef name, std::string image,
+LogicalResult CudaProgram::prepare(StringRef name, StringRef image,
                                    uint32_t flags) {
   int32_t capability = memory->getInfo().capability;
   for (const PlannedStep &step : plan.steps)
@@ -294,6 +296,35 @@ static int64_t countBytes(Type type) {
          int64_t(*HostTensor::getElementSize(element));
 }
 
+static LogicalResult save(Location loc, StringRef path, StringRef bytes) {
+  std::error_code error;
+  llvm::raw_fd_ostream os(path, error);
+  if (!error) {
+    os << bytes;
+    os.flush();
+    error = os.error();
+    os.clear_error();
+  }
+  if (!error)
+    return success();
+  return mlir::emitError(loc, "cannot write ")
+         << path << ": " << error.message();
+}
+
+/// Writes nothing if `folder` is empty.
+static LogicalResult saveImage(Location loc, StringRef folder, StringRef name,
+                               const CudaImage &image) {
+  if (folder.empty())
+    return success();
+  if (std::error_code error = llvm::sys::fs::create_directories(folder))
+    return mlir::emitError(loc, "cannot create ")
+           << folder << ": " << error.message();
+  SmallString<128> path(folder);
+  llvm::sys::path::append(path, name);
+  return success(succeeded(save(loc, (path + ".ll").str(), image.deviceIR)) &&
+                 succeeded(save(loc, (path + ".image").str(), image.bytes)));
+}
+
 FailureOr<std::unique_ptr<Program>>
 fp8::createCudaProgram(ModuleOp module, StringRef function,
                        const CudaProgramOptions &options, StepReport *info) {
@@ -323,15 +354,17 @@ fp8::createCudaProgram(ModuleOp module, StringRef function,
   Signature signature = {
       llvm::map_to_vector(entry.getArgumentTypes(), countBytes),
       llvm::map_to_vector(entry.getResultTypes(), countBytes)};
-  FailureOr<std::string> image =
-      compileImage(*planned->kernels, *target, options.saveFolder, function);
-  if (failed(image))
+  FailureOr<CudaImage> image =
+      compileImage(*planned->kernels, *target,
+                   /*wantsDeviceIR=*/!options.saveFolder.empty());
+  if (failed(image) ||
+      failed(saveImage(loc, options.saveFolder, function, *image)))
     return failure();
   uint32_t flags = (options.fastSums ? FP8RT_CUDA_FAST_SUMS : 0) |
                    (options.useTF32 ? FP8RT_CUDA_TF32 : 0);
   auto program = std::make_unique<CudaProgram>(
       entry.getLoc(), std::move(*planned), std::move(signature), memory);
-  if (failed(program->prepare(function, std::move(*image), flags)))
+  if (failed(program->prepare(function, image->bytes, flags)))
     return failure();
   return std::unique_ptr<Program>(std::move(program));
 }
