@@ -56,8 +56,7 @@ template <typename Result, typename... Arguments>
 auto plain(Result (*)(Arguments...)) ->
     typename Plain<Result>::type (*)(typename Plain<Arguments>::type...);
 
-// Typed by the headers alone: nothing is linked. Opaque matrices arrive as
-// pointers to const where they are operands.
+// Typed by the headers alone: nothing is linked.
 template <typename Ours, typename Theirs>
 constexpr bool areSame =
     std::is_same_v<Ours, decltype(plain(std::declval<Theirs>()))>;
@@ -65,6 +64,11 @@ constexpr bool areSame =
 #define FP8_CHECK(member, symbol, ...)                                         \
   static_assert(areSame<decltype(Driver::member), decltype(&symbol)>, #symbol);
 FP8RT_CUDA_DRIVER_FUNCTIONS(FP8_CHECK)
+#undef FP8_CHECK
+#define FP8_CHECK(member, symbol, ...)                                         \
+  static_assert(areSame<decltype(CublasLt::member), decltype(&symbol)>,        \
+                #symbol);
+FP8RT_CUBLASLT_FUNCTIONS(FP8_CHECK)
 #undef FP8_CHECK
 
 static_assert(sizeof(Copy2D) == sizeof(CUDA_MEMCPY2D));

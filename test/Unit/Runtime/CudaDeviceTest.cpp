@@ -56,6 +56,13 @@ TEST(CudaDevice, OtherNumber) {
                "GPU 1 is not there, expected 0 to 0");
 }
 
+extern "C" fp8rt_status fp8rt_test_open_nothing(void);
+
+TEST(CudaDevice, OpenedFromC) {
+  EXPECT_FAILS(fp8rt_test_open_nothing(), FP8RT_INVALID_ARGUMENT,
+               "device is NULL");
+}
+
 TEST(CudaDevice, Info) {
   Variable capability("FP8_MOCK_CAPABILITY", "89");
   Variable memory("FP8_MOCK_MEMORY", "4096");
