@@ -62,6 +62,18 @@ std::string fp8::getPlace(Location loc) {
   return place;
 }
 
+/// One multiplication and one addition per point of the iteration space.
+static int64_t countFlops(GemmOp gemm) {
+  SmallVector<AffineMap> maps = gemm.getIndexingMapsArray();
+  Value values[] = {gemm.getLhs(), gemm.getRhs(), gemm.getInit()};
+  SmallVector<int64_t> extents(maps[0].getNumDims(), 1);
+  for (auto [map, value] : llvm::zip_equal(maps, values))
+    for (auto [i, expr] : llvm::enumerate(map.getResults()))
+      extents[cast<AffineDimExpr>(expr).getPosition()] =
+          cast<ShapedType>(value.getType()).getDimSize(i);
+  return 2 * llvm::product_of(extents);
+}
+
 static void addOps(func::FuncOp function, StepReport &report) {
   std::map<std::string, KernelKindReport> kinds;
   llvm::DenseSet<Attribute> functions;
@@ -71,6 +83,8 @@ static void addOps(func::FuncOp function, StepReport &report) {
     if (!isWork(&op))
       continue;
     bool isProduct = isa<GemmOp>(op);
+    if (auto gemm = dyn_cast<GemmOp>(op))
+      report.productFlops += countFlops(gemm);
     std::string kind = getKind(&op);
     KernelKindReport &entry = isProduct ? report.products : kinds[kind];
     entry.kind = kind;

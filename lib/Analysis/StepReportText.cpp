@@ -60,6 +60,9 @@ void StepReport::printTable(raw_ostream &os, unsigned numBuffers) const {
     printRow(os, entry);
   printRow(os, products);
   printRow(os, total);
+  if (productFlops != 0)
+    os << "\n  products take " << productFlops
+       << " multiplications and additions\n";
   if (memory)
     printMemory(os, *memory, numBuffers);
 }
@@ -110,6 +113,7 @@ void StepReport::printJSON(llvm::json::OStream &os, unsigned numBuffers) const {
     });
     os.attributeObject("products", [&] {
       os.attribute("calls", products.numLaunches);
+      os.attribute("flops", productFlops);
       os.attribute("bytes_read", products.traffic.read);
       os.attribute("bytes_written", products.traffic.written);
     });

@@ -51,6 +51,8 @@ const char *fp8rt_status_name(fp8rt_status status) {
     return "corrupted memory";
   case FP8RT_SYSTEM:
     return "system error";
+  case FP8RT_DEVICE_ERROR:
+    return "device error";
   case FP8RT_FORCE_32_BIT:
     break;
   }

@@ -17,7 +17,15 @@
 
 namespace fp8rt {
 
-enum class HandleKind : uint8_t { Stream = 1, Event = 2, Arena = 3 };
+enum class HandleKind : uint8_t {
+  Stream = 1,
+  Event = 2,
+  Arena = 3,
+  CudaStream = 4,
+  CudaEvent = 5,
+  CudaModule = 6,
+  CudaStep = 7
+};
 
 /// Not thread safe: the context locks.
 template <typename Handle, typename T, HandleKind kind>
@@ -56,6 +64,13 @@ public:
   }
 
   size_t size() const { return slots.size() - freeSlots.size(); }
+
+  template <typename Body>
+  void forEach(Body body) {
+    for (Slot &slot : slots)
+      if (slot.value)
+        body(*slot.value);
+  }
 
 private:
   static_assert(sizeof(Handle) == 8, "handles are words of 64 bits");

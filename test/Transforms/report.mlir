@@ -15,13 +15,15 @@
 //--- fused.mlir
 // The gather reads 3 indices of 8 bytes and 3 rows of 4 elements of the 100 x 4
 // table: 24 + 48. The cast reads 12 elements and writes 12 codes and an amax.
-// The product reads 12 codes, 20 floats and a scale, and writes 15 floats.
+// The product reads 12 codes, 20 floats and a scale, and writes 15 floats,
+// each the sum of 4 terms.
 //      FUSED:@step
 // FUSED-NEXT:  kernels           launches  functions      bytes read   bytes written
 // FUSED-NEXT:  cast                     1          0              48              16
 // FUSED-NEXT:  gather                   1          0              72              48
 // FUSED-NEXT:  product                  1          0              96              60
 // FUSED-NEXT:  total                    2          0             216             124
+//      FUSED:  products take 120 multiplications and additions
 //  FUSED-NOT:{{.+}}
 func.func @step(%table: tensor<100x4xf32>, %rows: tensor<3xi64>, %w: tensor<4x5xf32>, %scale: tensor<f32>) -> tensor<3x5xf32> {
   %e0 = tensor.empty() : tensor<3x4xf32>
@@ -88,7 +90,7 @@ func.func @step(%table: tensor<100x4xf32>, %rows: tensor<3xi64>, %w: tensor<4x5x
 //  PLANNED-NOT:{{.+}}
 
 // JSON: [{'function': 'step', 'kernels': [{'kind': 'copy', 'launches': 1, 'functions': 1, 'bytes_read': 256, 'bytes_written': 256}, {'kind': 'layer', 'launches': 2, 'functions': 1, 'bytes_read': 7, 'bytes_written': 11},
-// JSON-SAME: 'products': {'calls': 0, 'bytes_read': 0, 'bytes_written': 0}, 'total': {'launches': 5, 'functions': 4, 'bytes_read': 583, 'bytes_written': 843},
+// JSON-SAME: 'products': {'calls': 0, 'flops': 0, 'bytes_read': 0, 'bytes_written': 0}, 'total': {'launches': 5, 'functions': 4, 'bytes_read': 583, 'bytes_written': 843},
 // JSON-SAME: 'memory': {'state_bytes': 256, 'input_bytes': 4, 'result_bytes': 64, 'constant_bytes': 4, 'arena_bytes': 1024, 'live_peak_bytes': 768, 'peak_op': 'layer_1',
 // JSON-SAME: 'peak_buffers': [{'bytes': 512, 'type': 'memref<64xi64>', 'made_by': 'widen', 'location': '{{[^']*}}'}]}}]
 memref.global "private" constant @one : memref<f32> = dense<1.0>

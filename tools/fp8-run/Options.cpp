@@ -70,13 +70,29 @@ struct CommandLine {
       "target",
       cl::desc(
           "What runs the step: reference, stock (default with --dump and "
-          "--health), cpu (default) or sim, which runs the kernels of a GPU "
-          "on the CPU and checks them"),
+          "--health), cpu (default), cuda, which is an NVIDIA GPU, or sim, "
+          "which runs the kernels of a GPU on the CPU and checks them"),
       cl::value_desc("T"), cl::cat(category)};
   cl::opt<std::string> chip{
       "chip",
-      cl::desc("What the kernels of --target=sim are compiled for (sm_80)"),
+      cl::desc("What the kernels are compiled for, of --target=sim (sm_80) or "
+               "of --target=cuda (the GPU that is there)"),
       cl::value_desc("SM"), cl::cat(category)};
+  cl::opt<bool> fastSums{
+      "fast-sums",
+      cl::desc("Sums of 8-bit products of --target=cuda may keep fewer bits "
+               "than f32 has"),
+      cl::cat(category)};
+  cl::opt<bool> tf32{
+      "tf32",
+      cl::desc("Products of f32 of --target=cuda may round operands to TF32"),
+      cl::cat(category)};
+  cl::opt<std::string> saveKernels{
+      "save-kernels",
+      cl::desc(
+          "Write the code of the kernels of --target=cuda: FUNCTION.image, "
+          "as the driver gets it, and FUNCTION.ll"),
+      cl::value_desc("DIR"), cl::cat(category)};
   // LLVM's support for link-time optimization has --threads.
   cl::opt<std::string> threads{
       "num-threads",
@@ -159,6 +175,16 @@ struct CommandLine {
   cl::opt<bool> bench{"bench",
                       cl::desc("Print the median time of a step as JSON"),
                       cl::cat(category)};
+  cl::opt<std::string> peakFlops{
+      "peak-flops",
+      cl::desc("What the machine can do in a second: --bench prints which part "
+               "of it the products of a step take"),
+      cl::value_desc("F"), cl::cat(category)};
+  cl::opt<std::string> items{
+      "items",
+      cl::desc("Items of a step, such as tokens: --bench prints them per "
+               "second"),
+      cl::value_desc("N"), cl::cat(category)};
 };
 } // namespace
 
@@ -311,9 +337,10 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
       return false;
     }
   }
-  if (!options.report.empty() && options.target != Target::Cpu) {
-    reportError("expected --target=cpu with --report, because no other target "
-                "compiles a step to kernels");
+  if (!options.report.empty() && options.target != Target::Cpu &&
+      options.target != Target::Cuda) {
+    reportError("expected --target=cpu or --target=cuda with --report, because "
+                "no other target plans memory for kernels");
     return false;
   }
   std::pair<StringRef, bool> needRecipe[] = {
@@ -337,11 +364,35 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
                 "because nothing else stores states with a scale");
     return false;
   }
-  if (!line.chip.empty() && options.target != Target::Sim) {
-    reportError("expected --target=sim with --chip, because nothing else "
-                "compiles for a chip");
+  if (!line.chip.empty() && options.target != Target::Sim &&
+      options.target != Target::Cuda) {
+    reportError("expected --target=sim or --target=cuda with --chip, because "
+                "nothing else compiles for a chip");
     return false;
   }
+  std::pair<StringRef, bool> needBench[] = {
+      {"--peak-flops", options.peakFlops != 0},
+      {"--items", options.items != 0}};
+  for (auto [option, isGiven] : needBench)
+    if (isGiven && !options.bench) {
+      reportError("expected --bench with " + option);
+      return false;
+    }
+  if (options.peakFlops != 0 && options.target != Target::Cpu &&
+      options.target != Target::Cuda) {
+    reportError("expected --target=cpu or --target=cuda with --peak-flops, "
+                "because no other target counts products");
+    return false;
+  }
+  std::pair<StringRef, bool> needCuda[] = {
+      {"--fast-sums", options.fastSums},
+      {"--tf32", options.useTF32},
+      {"--save-kernels", !options.saveKernels.empty()}};
+  for (auto [option, isGiven] : needCuda)
+    if (isGiven && options.target != Target::Cuda) {
+      reportError("expected --target=cuda with " + option);
+      return false;
+    }
   bool observes = !options.dump.empty() || !options.health.empty();
   if (observes && options.target != Target::Reference &&
       options.target != Target::Stock) {
@@ -400,7 +451,8 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
                            {{"reference", Target::Reference},
                             {"stock", Target::Stock},
                             {"cpu", Target::Cpu},
-                            {"sim", Target::Sim}}))
+                            {"sim", Target::Sim},
+                            {"cuda", Target::Cuda}}))
     return std::nullopt;
   if (line.target.empty() && (!line.dump.empty() || !line.health.empty()))
     options.target = Target::Stock;
@@ -458,8 +510,21 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
           "report", line.report.empty() ? "table" : StringRef(line.report),
           options.report, {{"table", "table"}, {"json", "json"}}))
     return std::nullopt;
+  options.fastSums = line.fastSums;
+  options.useTF32 = line.tf32;
+  options.saveKernels = line.saveKernels;
   options.explain = line.explain;
   options.bench = line.bench;
+  if (!line.items.empty() &&
+      !parseNumber<int64_t>("items", line.items, 1, options.items))
+    return std::nullopt;
+  if (!line.peakFlops.empty() &&
+      (!llvm::to_float(line.peakFlops, options.peakFlops) ||
+       !(options.peakFlops > 0))) {
+    reportError("expected --peak-flops to be a positive number, but got '" +
+                line.peakFlops + "'");
+    return std::nullopt;
+  }
   if (!checkCombinations(line, options))
     return std::nullopt;
   return options;

@@ -14,7 +14,7 @@
 
 namespace mlir::fp8::run {
 
-enum class Target { Reference, Stock, Cpu, Sim };
+enum class Target { Reference, Stock, Cpu, Sim, Cuda };
 
 /// `--arg I=VALUE`: what one argument holds.
 struct ArgumentOption {
@@ -58,8 +58,14 @@ struct Options {
            !storageChanges.empty();
   }
   Target target = Target::Cpu;
-  /// What the kernels of Target::Sim are compiled for.
-  std::string chip = "sm_80";
+  /// What the kernels of Target::Sim and Target::Cuda are compiled for; empty:
+  /// sm_80, or the GPU that is there.
+  std::string chip;
+  /// Of Target::Cuda. Whether sums of 8-bit products may be faster than f32.
+  bool fastSums = false;
+  bool useTF32 = false;
+  /// A folder; empty where the option is absent.
+  std::string saveKernels;
   /// Of Target::Cpu; 0: the CPUs that the process may use.
   int32_t threads = 0;
   /// 0 with `explain` and `report` only.
@@ -87,6 +93,9 @@ struct Options {
   std::string report;
   bool explain = false;
   bool bench = false;
+  /// Of `bench`; 0 where the option is absent.
+  double peakFlops = 0;
+  int64_t items = 0;
 };
 
 /// Reads the command line. Nothing after an error, which has been printed.

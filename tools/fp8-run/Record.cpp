@@ -21,7 +21,10 @@ void Record::resume(ArrayRef<double> earlierLosses,
   numResumed = losses.size();
 }
 
-void Record::add(std::optional<double> loss, double stepSeconds) {
+void Record::add(std::optional<double> loss, double stepSeconds,
+                 std::optional<double> stepDeviceSeconds) {
+  if (stepDeviceSeconds)
+    deviceSeconds.push_back(*stepDeviceSeconds);
   hasLoss |= loss.has_value();
   // Those of an earlier run were not known to be losses.
   if (loss && losses.size() == numResumed)
@@ -63,24 +66,40 @@ static StringRef getName(Target target) {
     return "cpu";
   case Target::Sim:
     return "sim";
+  case Target::Cuda:
+    return "cuda";
   }
   llvm_unreachable("not a target");
 }
 
-void Record::printBench(llvm::raw_ostream &os, Target target) const {
-  ArrayRef<double> times = ArrayRef(seconds).drop_front(numResumed);
+/// The first one, which warms up, does not count unless it is the only one.
+static double getMedian(ArrayRef<double> times) {
   std::vector<double> sorted(times.drop_front(times.size() > 1 ? 1 : 0));
   llvm::sort(sorted);
   size_t middle = sorted.size() / 2;
-  double median = sorted.size() % 2 == 1
-                      ? sorted[middle]
-                      : (sorted[middle - 1] + sorted[middle]) / 2;
+  return sorted.size() % 2 == 1 ? sorted[middle]
+                                : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+void Record::printBench(llvm::raw_ostream &os, const Options &options,
+                        int64_t flops) const {
+  ArrayRef<double> times = ArrayRef(seconds).drop_front(numResumed);
   llvm::json::OStream json(os);
   json.object([&] {
-    json.attribute("target", getName(target));
+    json.attribute("target", getName(options.target));
     json.attribute("steps", static_cast<int64_t>(times.size()));
     json.attribute("first_step_seconds", times.front());
-    json.attribute("median_step_seconds", median);
+    json.attribute("median_step_seconds", getMedian(times));
+    if (!deviceSeconds.empty())
+      json.attribute("median_device_seconds", getMedian(deviceSeconds));
+    if (options.items != 0)
+      json.attribute("items_per_second",
+                     static_cast<double>(options.items) / getMedian(times));
+    if (options.peakFlops == 0)
+      return;
+    json.attribute("product_flops", flops);
+    json.attribute("part_of_peak", static_cast<double>(flops) /
+                                       getMedian(times) / options.peakFlops);
   });
   os << '\n';
 }

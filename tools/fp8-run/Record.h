@@ -14,7 +14,9 @@ public:
   /// The steps before this run.
   void resume(ArrayRef<double> losses, ArrayRef<double> seconds);
 
-  void add(std::optional<double> loss, double seconds);
+  /// `deviceSeconds` is how long a GPU worked for the step.
+  void add(std::optional<double> loss, double seconds,
+           std::optional<double> deviceSeconds = std::nullopt);
 
   /// NaN where a step had no loss.
   ArrayRef<double> getLosses() const { return losses; }
@@ -28,13 +30,17 @@ public:
   /// Steps, first and last loss, speed, on one line.
   void printSummary(llvm::raw_ostream &os) const;
 
-  /// The median time of a step of this run as JSON. The first one, which warms
-  /// up caches and allocators, does not count unless it is the only one.
-  void printBench(llvm::raw_ostream &os, Target target) const;
+  /// The median time of a step of this run as JSON, and what follows from it
+  /// for a step of `flops`. The first one, which warms up caches and
+  /// allocators, does not count unless it is the only one.
+  void printBench(llvm::raw_ostream &os, const Options &options,
+                  int64_t flops) const;
 
 private:
   std::vector<double> losses;
   std::vector<double> seconds;
+  /// Of the steps of this run that have them.
+  std::vector<double> deviceSeconds;
   size_t numResumed = 0;
   bool hasLoss = false;
   double totalSeconds = 0;

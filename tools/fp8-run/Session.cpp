@@ -50,8 +50,12 @@ private:
   LogicalResult saveCheckpoint(const RunIdentity &identity, Location loc);
   LogicalResult train(const Inputs &inputs, const RunIdentity &identity,
                       Outputs &outputs, Location loc);
-  LogicalResult runStep(TrainLoop &loop, int64_t number, Outputs &outputs,
-                        Progress &progress);
+  /// Takes note of step `number`, which has been run; if `previous`, another
+  /// one has been since.
+  LogicalResult finishStep(int64_t number, bool previous, Outputs &outputs,
+                           Progress &progress);
+  /// Whether step `number` may go on while the next one is prepared.
+  bool mayOverlap(int64_t number);
   /// The function of step `number`.
   Step &getStep(int64_t number);
 
@@ -73,6 +77,7 @@ private:
   /// each range.
   std::vector<std::pair<SmallVector<int64_t>, Step>> variants;
   Record record;
+  std::chrono::steady_clock::time_point stepBegin;
   /// Of --checkpoint.
   std::optional<CheckpointFolder> folder;
   /// What --resume goes on from.
@@ -122,12 +127,22 @@ LogicalResult Session::checkQuantizes(func::FuncOp step) const {
 
 LogicalResult Session::compile(ModuleOp module,
                                const StepFunctions &functions) {
-  FailureOr<Step> compiled = Step::create(module, functions.step, options);
+  // The states of these functions are the same tensors.
+  std::shared_ptr<CudaMemory> memory;
+  if (options.target == Target::Cuda) {
+    FailureOr<std::shared_ptr<CudaMemory>> opened =
+        openCudaMemory(module.getLoc());
+    if (failed(opened))
+      return failure();
+    memory = std::move(*opened);
+  }
+  FailureOr<Step> compiled =
+      Step::create(module, functions.step, options, memory);
   if (failed(compiled))
     return failure();
   step = std::move(*compiled);
   for (func::FuncOp variant : functions.variants) {
-    compiled = Step::create(module, variant, options);
+    compiled = Step::create(module, variant, options, memory);
     if (failed(compiled))
       return failure();
     auto ranges = variant->getAttrOfType<DenseI64ArrayAttr>(kStepsAttrName);
@@ -136,7 +151,7 @@ LogicalResult Session::compile(ModuleOp module,
   }
   if (!functions.first)
     return success();
-  compiled = Step::create(module, functions.first, options);
+  compiled = Step::create(module, functions.first, options, memory);
   if (failed(compiled))
     return failure();
   first = std::move(*compiled);
@@ -162,20 +177,42 @@ void Session::printReport(llvm::raw_ostream &os) const {
   os << '\n';
 }
 
-LogicalResult Session::runStep(TrainLoop &loop, int64_t number,
-                               Outputs &outputs, Progress &progress) {
+bool Session::mayOverlap(int64_t number) {
+  const Program &program = *getStep(number).program;
+  bool isSaved = options.checkpointEvery != 0 &&
+                 (number + 1) % options.checkpointEvery == 0;
+  bool changes = llvm::any_of(options.storageChanges, [&](const auto &change) {
+    return change.first == number + 1;
+  });
+  return program.isAsynchronous() && number + 1 < options.steps && !isSaved &&
+         !changes &&
+         (!signature.loss || program.keepsPrevious(*signature.loss));
+}
+
+LogicalResult Session::finishStep(int64_t number, bool previous,
+                                  Outputs &outputs, Progress &progress) {
   Step &current = getStep(number);
-  auto start = std::chrono::steady_clock::now();
-  if (failed(loop.run(current, number)))
-    return failure();
-  std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+  // The one that has been run since may be another function.
+  previous &= &current == &getStep(number + 1);
+  std::optional<double> deviceSeconds;
+  if (current.program->isAsynchronous()) {
+    deviceSeconds = current.program->getDeviceSeconds(previous);
+    if (!deviceSeconds)
+      return failure();
+  }
   std::optional<double> loss;
-  if (signature.loss)
+  if (signature.loss) {
+    if (failed(current.fetch(*signature.loss, previous)))
+      return failure();
     loss = current.results[*signature.loss].getFloat(0);
+  }
+  auto now = std::chrono::steady_clock::now();
+  std::chrono::duration<double> time = now - stepBegin;
+  stepBegin = now;
   // The sign of a NaN means nothing, and would be printed.
   if (loss && std::isnan(*loss))
     loss = std::numeric_limits<double>::quiet_NaN();
-  record.add(loss, time.count());
+  record.add(loss, time.count(), deviceSeconds);
   if (record.isFirstNonFinite()) {
     progress.finish();
     llvm::WithColor::warning(llvm::errs(), "fp8-run")
@@ -232,6 +269,8 @@ LogicalResult Session::saveCheckpoint(const RunIdentity &identity,
   llvm::Expected<OutputFile> file = folder->create(numSteps);
   if (!file)
     return report(file.takeError());
+  if (failed(getStep(numSteps - 1).fetchAll()))
+    return failure();
   if (failed(writeCheckpoint(file->os(), signature, getStep(numSteps - 1),
                              record, identity, loc)))
     return failure();
@@ -281,7 +320,10 @@ LogicalResult Session::changeStorage(StoragePreset preset, TrainLoop &loop) {
   sources.resize(numOriginalArguments);
   sources.resize(arguments.size());
   loop.change(signature, sources, std::move(arguments));
+  // Their memory is of use to those that follow.
   variants.clear();
+  first.reset();
+  step.reset();
   if (failed(observe(*module, options)))
     return failure();
   modules.push_back(std::move(module));
@@ -303,13 +345,32 @@ LogicalResult Session::train(const Inputs &inputs, const RunIdentity &identity,
     return failure();
   Progress progress(llvm::errs(), llvm::errs().is_displayed(), options.steps,
                     firstNumber);
+  // The step that the GPU may still be at.
+  std::optional<int64_t> pending;
   for (int64_t number = firstNumber; number < options.steps; ++number) {
-    if (number > firstNumber)
-      loop->feedBack(getStep(number - 1));
-    for (auto [first, preset] : options.storageChanges)
-      if (number == first && failed(changeStorage(preset, *loop)))
+    StoragePreset const *change = nullptr;
+    for (const auto &[first, preset] : options.storageChanges)
+      if (number == first)
+        change = &preset;
+    if (number > firstNumber) {
+      Step &last = getStep(number - 1);
+      if ((change && failed(last.fetchAll())) || failed(loop->feedBack(last)))
         return failure();
-    if (failed(runStep(*loop, number, outputs, progress)))
+    }
+    if (change && failed(changeStorage(*change, *loop)))
+      return failure();
+    // A step that overlaps with the one before it begins when that one ends.
+    if (!pending)
+      stepBegin = std::chrono::steady_clock::now();
+    if (failed(loop->run(getStep(number), number)) ||
+        (pending &&
+         failed(finishStep(*pending, /*previous=*/true, outputs, progress))))
+      return failure();
+    pending = number;
+    if (mayOverlap(number))
+      continue;
+    pending.reset();
+    if (failed(finishStep(number, /*previous=*/false, outputs, progress)))
       return failure();
     // That of the last step is written after the other files.
     if (options.checkpointEvery != 0 && number + 1 < options.steps &&
@@ -417,6 +478,8 @@ LogicalResult Session::run(ModuleOp module) {
   if (failed(train(*inputs, identity, *outputs, loc)))
     return failure();
 
+  if (failed(getStep(options.steps - 1).fetchAll()))
+    return failure();
   std::string title = llvm::sys::path::filename(options.inputFile).str();
   if (failed(report(outputs->finish(getStep(options.steps - 1),
                                     signature.results.size(), record, title))))
@@ -427,7 +490,8 @@ LogicalResult Session::run(ModuleOp module) {
   // The JSON of --bench has stdout for itself.
   record.printSummary(options.bench ? llvm::errs() : llvm::outs());
   if (options.bench)
-    record.printBench(llvm::outs(), options.target);
+    record.printBench(llvm::outs(), options,
+                      step->report ? step->report->productFlops : 0);
   return success();
 }
 

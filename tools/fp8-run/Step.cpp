@@ -17,7 +17,7 @@ FailureOr<HostTensor> run::allocateAt(Location loc, RankedTensorType type) {
 
 static FailureOr<std::unique_ptr<Program>>
 compile(ModuleOp module, StringRef function, const Options &options,
-        std::optional<StepReport> &report) {
+        std::shared_ptr<CudaMemory> memory, std::optional<StepReport> &report) {
   switch (options.target) {
   case Target::Reference:
     return createReferenceProgram(module, function);
@@ -27,19 +27,31 @@ compile(ModuleOp module, StringRef function, const Options &options,
     return createCpuProgram(module, function, {options.threads},
                             &report.emplace());
   case Target::Sim:
-    return createSimProgram(module, function, {options.chip});
+    return options.chip.empty()
+               ? createSimProgram(module, function)
+               : createSimProgram(module, function, {options.chip});
+  case Target::Cuda: {
+    CudaProgramOptions cuda;
+    cuda.chip = options.chip;
+    cuda.fastSums = options.fastSums;
+    cuda.useTF32 = options.useTF32;
+    cuda.saveFolder = options.saveKernels;
+    cuda.memory = std::move(memory);
+    return createCudaProgram(module, function, cuda, &report.emplace());
+  }
   }
   llvm_unreachable("not a target");
 }
 
 FailureOr<Step> Step::create(ModuleOp module, func::FuncOp function,
-                             const Options &options) {
+                             const Options &options,
+                             std::shared_ptr<CudaMemory> memory) {
   FailureOr<Signature> signature = readSignature(function, std::nullopt);
   if (failed(signature))
     return failure();
   Step step;
-  FailureOr<std::unique_ptr<Program>> program =
-      compile(module, function.getName(), options, step.report);
+  FailureOr<std::unique_ptr<Program>> program = compile(
+      module, function.getName(), options, std::move(memory), step.report);
   if (failed(program))
     return failure();
   step.program = std::move(*program);
@@ -56,4 +68,11 @@ FailureOr<Step> Step::create(ModuleOp module, func::FuncOp function,
     step.results.push_back(std::move(*tensor));
   }
   return step;
+}
+
+LogicalResult Step::fetchAll() {
+  for (unsigned i = 0; i < results.size(); ++i)
+    if (failed(fetch(i)))
+      return failure();
+  return success();
 }

@@ -6,15 +6,23 @@
 #include "Options.h"
 #include "Signature.h"
 #include "fp8/Analysis/StepReport.h"
-#include "fp8/Execution/Program.h"
+#include "fp8/Execution/CudaProgram.h"
 
 namespace mlir::fp8::run {
 
 /// One exported function, compiled, with the memory of its results.
 struct Step {
-  /// `signature` is that of the function, observations included.
+  /// `signature` is that of the function, observations included. Steps of one
+  /// signature share `memory`, where it is not null: a GPU keeps their states.
   static FailureOr<Step> create(ModuleOp module, func::FuncOp function,
-                                const Options &options);
+                                const Options &options,
+                                std::shared_ptr<CudaMemory> memory = nullptr);
+
+  /// Brings the results of the last run to the host; of one, or of all.
+  LogicalResult fetch(unsigned i, bool previous = false) {
+    return program->fetch(i, results[i], previous);
+  }
+  LogicalResult fetchAll();
 
   std::unique_ptr<Program> program;
   std::vector<HostTensor> results;

@@ -19,6 +19,7 @@ FailureOr<TrainLoop> TrainLoop::create(const Signature &signature,
       source.write(*tensor, argument.name, 0);
     loop.arguments.push_back(std::move(*tensor));
   }
+  loop.written.resize(loop.arguments.size());
   return loop;
 }
 
@@ -28,6 +29,8 @@ void TrainLoop::change(const Signature &newSignature,
   signature = &newSignature;
   sources = newSources;
   arguments = std::move(values);
+  written.clear();
+  written.resize(arguments.size());
 }
 
 const HostTensor *TrainLoop::find(StringRef name) const {
@@ -40,21 +43,34 @@ const HostTensor *TrainLoop::find(StringRef name) const {
 
 LogicalResult TrainLoop::run(Step &step, int64_t number) {
   SmallVector<const HostTensor *> pointers;
-  for (auto [argument, source, tensor] :
-       llvm::zip_equal(signature->arguments, sources, arguments)) {
-    if (source.varies())
+  for (auto [i, argument, source, tensor] :
+       llvm::enumerate(signature->arguments, sources, arguments)) {
+    if (source.varies()) {
       source.write(tensor, argument.name, number);
+      written.set(i);
+    }
     pointers.push_back(&tensor);
   }
   for (unsigned i = 0, e = step.results.size(); i < e; ++i)
     if (std::optional<unsigned> updated = step.program->getUpdatedArgument(i))
       std::swap(arguments[*updated], step.results[i]);
-  return step.program->run(pointers, step.results);
+  LogicalResult result = step.program->step(pointers, written, step.results);
+  written.reset();
+  return result;
 }
 
-void TrainLoop::feedBack(Step &step) {
-  for (auto [argument, tensor] :
-       llvm::zip_equal(signature->arguments, arguments))
-    if (argument.updatedBy)
-      std::swap(tensor, step.results[*argument.updatedBy]);
+LogicalResult TrainLoop::feedBack(Step &step) {
+  for (auto [i, argument, tensor] :
+       llvm::enumerate(signature->arguments, arguments)) {
+    if (!argument.updatedBy)
+      continue;
+    // What is not updated in place comes back by way of the host.
+    if (!step.program->getUpdatedArgument(*argument.updatedBy)) {
+      if (failed(step.fetch(*argument.updatedBy)))
+        return failure();
+      written.set(i);
+    }
+    std::swap(tensor, step.results[*argument.updatedBy]);
+  }
+  return success();
 }

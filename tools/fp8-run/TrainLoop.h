@@ -25,12 +25,12 @@ public:
   const HostTensor *find(StringRef name) const;
 
   /// Runs `step` as step number `number`. Afterwards `step.results` are the
-  /// results until the next call.
+  /// results until the next call, once step.fetch() has brought them.
   LogicalResult run(Step &step, int64_t number);
 
   /// Moves the states that `step` left into the arguments, for the next run.
   /// `step.results` are then of use as memory only.
-  void feedBack(Step &step);
+  LogicalResult feedBack(Step &step);
 
 private:
   TrainLoop(const Signature &signature, ArrayRef<Source> sources)
@@ -39,6 +39,8 @@ private:
   const Signature *signature;
   ArrayRef<Source> sources;
   std::vector<HostTensor> arguments;
+  /// Which of them the host has written since the last run.
+  llvm::BitVector written;
 };
 
 } // namespace mlir::fp8::run

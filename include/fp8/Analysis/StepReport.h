@@ -56,6 +56,8 @@ struct StepReport {
   /// Sorted by kind.
   std::vector<KernelKindReport> kernels;
   KernelKindReport products;
+  /// Multiplications and additions of the products.
+  int64_t productFlops = 0;
   KernelKindReport total;
   /// Of form 4b.
   std::optional<StepMemory> memory;

@@ -5,6 +5,7 @@
 
 #include "fp8/Reference/HostTensor.h"
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/BitVector.h"
 #include <optional>
 
 namespace mlir::fp8 {
@@ -28,6 +29,35 @@ public:
   /// as a diagnostic, and leaves the results unspecified.
   virtual LogicalResult run(ArrayRef<const HostTensor *> arguments,
                             MutableArrayRef<HostTensor> results) = 0;
+
+  /// The same for a loop that leaves values where they are: of the arguments
+  /// only those are read that `written` says the host wrote since the last
+  /// call, and results, states too, may stay on a device until fetch().
+  virtual LogicalResult step(ArrayRef<const HostTensor *> arguments,
+                             const llvm::BitVector &written,
+                             MutableArrayRef<HostTensor> results) {
+    return run(arguments, results);
+  }
+
+  /// Whether step() returns before the work is done. A loop may then read the
+  /// small results of a step after it has begun the next one.
+  virtual bool isAsynchronous() const { return false; }
+
+  /// Brings result `i` of the last step() to the host, or of the one before it
+  /// if `previous`, which has results alone that update no argument and are of
+  /// a few elements.
+  virtual LogicalResult fetch(unsigned i, HostTensor &result,
+                              bool previous = false) {
+    return success();
+  }
+  /// Whether fetch() takes `previous` for result `i`.
+  virtual bool keepsPrevious(unsigned i) const { return false; }
+
+  /// How long the device took for that step(), for which it waits; nothing
+  /// where step() waits itself, or where that has failed.
+  virtual std::optional<double> getDeviceSeconds(bool previous = false) {
+    return std::nullopt;
+  }
 };
 
 } // namespace mlir::fp8

@@ -52,6 +52,7 @@ typedef enum fp8rt_status {
   FP8RT_LIBRARY_MISSING = 7, /* the message names the package */
   FP8RT_CORRUPTED = 8,       /* a write beside a guarded block */
   FP8RT_SYSTEM = 9,          /* the operating system refused */
+  FP8RT_DEVICE_ERROR = 10,   /* a GPU, or a library for it, failed */
   FP8RT_FORCE_32_BIT = 0x7fffffff
 } fp8rt_status;
 

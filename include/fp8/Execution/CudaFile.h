@@ -1,0 +1,36 @@
+//===- CudaFile.h - A step for hosts without a compiler ---------*- C++ -*-===//
+#ifndef FP8_EXECUTION_CUDAFILE_H
+#define FP8_EXECUTION_CUDAFILE_H
+
+#include "mlir/Support/LLVM.h"
+
+#include <string>
+
+namespace mlir {
+class ModuleOp;
+}
+
+namespace mlir::fp8 {
+
+struct CudaFileOptions {
+  /// What the kernels are compiled for; sm_90a if there is none.
+  SmallVector<std::string> chips;
+  unsigned numStreams = 2;
+  /// Whether the device LLVM IR is wanted, too.
+  bool wantsDeviceIR = false;
+};
+
+/// What a host needs that calls libfp8rt: the code of the kernels, and the
+/// description of the step, fp8rt_cuda_step_desc and its arguments, as JSON.
+struct CudaFile {
+  std::string image, description, deviceIR;
+};
+
+/// Compiles `function` of `module`, forms 1 and 2. Needs no GPU. Errors: those
+/// of createCudaProgram that need none.
+FailureOr<CudaFile> compileCudaFile(ModuleOp module, StringRef function,
+                                    const CudaFileOptions &options);
+
+} // namespace mlir::fp8
+
+#endif // FP8_EXECUTION_CUDAFILE_H

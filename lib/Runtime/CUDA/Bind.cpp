@@ -1,0 +1,217 @@
+//===- Bind.cpp - A step on its addresses ---------------------------------===//
+
+#include "Bind.h"
+#include "Device.h"
+#include "StepDesc.h"
+
+#include <algorithm>
+
+using namespace fp8rt;
+using namespace fp8rt::cuda;
+
+namespace {
+/// Makes a step, and gives back what it took if that fails.
+class Binder {
+public:
+  Binder(const char *function, fp8rt_cuda_s &device,
+         const fp8rt_cuda_step_desc &desc, const fp8rt_address *addresses)
+      : function(function), device(device), driver(device.driver), desc(desc),
+        addresses(addresses), step(std::make_unique<Step>()) {
+    step->name = desc.name;
+  }
+  ~Binder();
+
+  fp8rt_status bind(CUmod_st *module);
+  std::unique_ptr<Step> take() { return std::move(step); }
+
+private:
+  fp8rt_status bindOp(const fp8rt_cuda_op &op, CUmod_st *module);
+  fp8rt_status bindLaunch(const fp8rt_cuda_launch &launch, CUmod_st *module,
+                          BoundLaunch &bound);
+  fp8rt_status bindProduct(const fp8rt_cuda_op &op, BoundOp &bound);
+  void addTables(const fp8rt_cuda_op &op, BoundOp &bound);
+  fp8rt_status allocate();
+  fp8rt_status uploadTables();
+
+  Address resolve(const fp8rt_cuda_buffer &buffer) const {
+    return buffer.argument < 0 ? 0
+                               : addresses[buffer.argument] +
+                                     static_cast<Address>(buffer.offset);
+  }
+
+  const char *function;
+  fp8rt_cuda_s &device;
+  const Driver &driver;
+  const fp8rt_cuda_step_desc &desc;
+  const fp8rt_address *addresses;
+  std::unique_ptr<Step> step;
+  std::vector<BoundOp> ops;
+  /// The tables of all buckets, in the order of their ops.
+  std::vector<int64_t> tables;
+};
+} // namespace
+
+Binder::~Binder() {
+  if (!step)
+    return;
+  if (step->graph)
+    driver.graphExecDestroy(step->graph);
+  if (step->memory)
+    driver.memFree(step->memory);
+}
+
+fp8rt_status Binder::bindLaunch(const fp8rt_cuda_launch &launch,
+                                CUmod_st *module, BoundLaunch &bound) {
+  if (!launch.kernel || launch.num_blocks == 0)
+    return FP8RT_OK;
+  if (!module)
+    return failNull(function, "module");
+  if (fp8rt_status status = driver.check(
+          function, "cuModuleGetFunction",
+          driver.moduleGetFunction(&bound.function, module, launch.kernel)))
+    return status;
+  bound.numBlocks = static_cast<unsigned>(launch.num_blocks);
+  bound.numThreads = static_cast<unsigned>(launch.num_threads);
+  return FP8RT_OK;
+}
+
+/// The arguments are offsets into the tables until these have an address.
+void Binder::addTables(const fp8rt_cuda_op &op, BoundOp &bound) {
+  const fp8rt_cuda_bucket &bucket = *op.bucket;
+  auto align = [&] {
+    tables.resize(alignUp(tables.size() * 8) / 8, 0);
+    bound.arguments.push_back(tables.size() * 8);
+  };
+  align();
+  tables.insert(tables.end(), bucket.chunks,
+                bucket.chunks + bucket.num_chunk_words);
+  align();
+  int64_t numPointers = op.num_buffers / bucket.num_tensors;
+  for (int64_t t = 0; t < bucket.num_tensors; ++t) {
+    tables.push_back(bucket.sizes[t]);
+    for (int64_t i = 0; i < numPointers; ++i)
+      tables.push_back(
+          static_cast<int64_t>(resolve(op.buffers[t * numPointers + i])));
+  }
+}
+
+fp8rt_status Binder::bindProduct(const fp8rt_cuda_op &op, BoundOp &bound) {
+  GemmPlan plan;
+  if (fp8rt_status status =
+          planProduct(function, desc, op, device.capability, plan))
+    return status;
+  const CublasLt *blas = nullptr;
+  if (fp8rt_status status = device.getBlas(function, blas))
+    return status;
+  for (int64_t i = 0; i < numProductBuffers; ++i)
+    bound.arguments.push_back(resolve(op.buffers[i]));
+  bound.product = std::make_unique<BoundGemm>(driver, *blas, plan);
+  return bound.product->prepare(function, device.algorithms, bound.arguments[3],
+                                bound.arguments[4]);
+}
+
+fp8rt_status Binder::bindOp(const fp8rt_cuda_op &op, CUmod_st *module) {
+  BoundOp &bound = ops.emplace_back();
+  bound.label = labelOf(op);
+  bound.stream = op.stream;
+  bound.event = op.event;
+  bound.waits.assign(op.waits, op.waits + op.num_waits);
+  if (!op.main.kernel)
+    return bindProduct(op, bound);
+  if (op.bucket)
+    addTables(op, bound);
+  else
+    for (int64_t i = 0; i < op.num_buffers; ++i)
+      bound.arguments.push_back(resolve(op.buffers[i]));
+  if (fp8rt_status status = bindLaunch(op.main, module, bound.main))
+    return status;
+  return bindLaunch(op.finish, module, bound.finish);
+}
+
+/// One block: the tables, then for each stream what its products need.
+fp8rt_status Binder::allocate() {
+  uint64_t bytes = alignUp(tables.size() * 8);
+  std::vector<uint64_t> offsets;
+  for (int stream = 0; stream < desc.num_streams; ++stream) {
+    uint64_t most = 0;
+    for (const BoundOp &op : ops)
+      if (op.product && op.stream == stream)
+        most = std::max(most, op.product->getMemoryBytes());
+    offsets.push_back(bytes);
+    bytes += alignUp(most);
+  }
+  if (bytes == 0)
+    return FP8RT_OK;
+  if (fp8rt_status status = driver.check(function, "cuMemAlloc",
+                                         driver.memAlloc(&step->memory, bytes)))
+    return status;
+  for (size_t i = 0; i < ops.size(); ++i) {
+    BoundOp &op = ops[i];
+    if (op.product)
+      op.productMemory = step->memory + offsets[static_cast<size_t>(op.stream)];
+    else if (desc.ops[i].bucket)
+      for (Address &argument : op.arguments)
+        argument += step->memory;
+  }
+  return FP8RT_OK;
+}
+
+fp8rt_status Binder::uploadTables() {
+  if (tables.empty())
+    return FP8RT_OK;
+  size_t bytes = tables.size() * 8;
+  CUstream_st *stream = nullptr;
+  if (fp8rt_status status =
+          driver.check(function, "cuStreamCreate",
+                       driver.streamCreate(&stream, streamNonBlocking)))
+    return status;
+  void *staging = nullptr;
+  fp8rt_status status = driver.check(function, "cuMemHostAlloc",
+                                     driver.memHostAlloc(&staging, bytes, 0));
+  if (status == FP8RT_OK) {
+    std::copy(tables.begin(), tables.end(), static_cast<int64_t *>(staging));
+    status = driver.check(
+        function, "cuMemcpyHtoDAsync",
+        driver.memcpyHtoDAsync(step->memory, staging, bytes, stream));
+  }
+  if (status == FP8RT_OK)
+    status = driver.check(function, "cuStreamSynchronize",
+                          driver.streamSynchronize(stream));
+  auto release = [&](const char *call, Result result) {
+    if (status == FP8RT_OK)
+      status = driver.check(function, call, result);
+  };
+  if (staging)
+    release("cuMemFreeHost", driver.memFreeHost(staging));
+  release("cuStreamDestroy", driver.streamDestroy(stream));
+  return status;
+}
+
+fp8rt_status Binder::bind(CUmod_st *module) {
+  ops.reserve(static_cast<size_t>(desc.num_ops));
+  for (int64_t i = 0; i < desc.num_ops; ++i)
+    if (fp8rt_status status = bindOp(desc.ops[i], module))
+      return locate(desc.name, labelOf(desc.ops[i]), status);
+  if (fp8rt_status status = allocate())
+    return status;
+  if (fp8rt_status status = uploadTables())
+    return status;
+  if (device.flags & FP8RT_CUDA_EAGER) {
+    step->ops = std::move(ops);
+    return FP8RT_OK;
+  }
+  return capture(function, driver, ops, desc.num_streams, desc.num_events,
+                 desc.name, step->graph);
+}
+
+fp8rt_status fp8rt::cuda::bindStep(const char *function, fp8rt_cuda_s &device,
+                                   const fp8rt_cuda_step_desc &desc,
+                                   const fp8rt_address *addresses,
+                                   CUmod_st *module,
+                                   std::unique_ptr<Step> &step) {
+  Binder binder(function, device, desc, addresses);
+  if (fp8rt_status status = binder.bind(module))
+    return status;
+  step = binder.take();
+  return FP8RT_OK;
+}

@@ -1,0 +1,160 @@
+//===- Capture.cpp - Ops as one CUDA graph --------------------------------===//
+
+#include "../Error.h"
+#include "Step.h"
+
+#include <string>
+
+using namespace fp8rt;
+using namespace fp8rt::cuda;
+
+namespace {
+/// Streams and events that live as long as the capture.
+class Capture {
+public:
+  Capture(const char *function, const Driver &driver)
+      : function(function), driver(driver) {}
+  ~Capture();
+
+  fp8rt_status create(int numStreams, int numEvents);
+  fp8rt_status record(const std::vector<BoundOp> &ops, const char *name);
+  fp8rt_status instantiate(CUgraphExec_st *&result);
+  /// Gives everything back; the first failure counts, but nothing stays.
+  fp8rt_status close();
+
+private:
+  fp8rt_status submit(const BoundOp &op);
+  fp8rt_status order(CUstream_st *before, CUstream_st *after,
+                     CUevent_st *event);
+
+  const char *function;
+  const Driver &driver;
+  std::vector<CUstream_st *> streams;
+  /// Those of the ops, then one for each stream.
+  std::vector<CUevent_st *> events;
+  size_t numOwnEvents = 0;
+  CUgraph_st *graph = nullptr;
+  bool isOpen = false;
+};
+} // namespace
+
+Capture::~Capture() {
+  // Ends a capture that failed on the way; what it gives is thrown away.
+  if (isOpen)
+    driver.streamEndCapture(streams[0], &graph);
+  if (!streams.empty()) {
+    // The failure before this one is what the caller wants to know.
+    std::string message = fp8rt_last_error();
+    if (close() != FP8RT_OK)
+      fail(FP8RT_DEVICE_ERROR, "%s", message.c_str());
+  }
+}
+
+fp8rt_status Capture::close() {
+  fp8rt_status first = FP8RT_OK;
+  auto note = [&](const char *call, Result result) {
+    if (result != success && first == FP8RT_OK)
+      first = driver.check(function, call, result);
+  };
+  if (graph)
+    note("cuGraphDestroy", driver.graphDestroy(graph));
+  for (CUevent_st *event : events)
+    note("cuEventDestroy", driver.eventDestroy(event));
+  for (CUstream_st *stream : streams)
+    note("cuStreamDestroy", driver.streamDestroy(stream));
+  graph = nullptr;
+  events.clear();
+  streams.clear();
+  return first;
+}
+
+fp8rt_status Capture::create(int numStreams, int numEvents) {
+  for (int i = 0; i < numStreams; ++i) {
+    CUstream_st *stream = nullptr;
+    if (fp8rt_status status =
+            driver.check(function, "cuStreamCreate",
+                         driver.streamCreate(&stream, streamNonBlocking)))
+      return status;
+    streams.push_back(stream);
+  }
+  numOwnEvents = static_cast<size_t>(numEvents);
+  for (int i = 0; i < numEvents + numStreams; ++i) {
+    CUevent_st *event = nullptr;
+    if (fp8rt_status status =
+            driver.check(function, "cuEventCreate",
+                         driver.eventCreate(&event, eventDisableTiming)))
+      return status;
+    events.push_back(event);
+  }
+  return FP8RT_OK;
+}
+
+fp8rt_status Capture::order(CUstream_st *before, CUstream_st *after,
+                            CUevent_st *event) {
+  if (fp8rt_status status = driver.check(function, "cuEventRecord",
+                                         driver.eventRecord(event, before)))
+    return status;
+  return driver.check(function, "cuStreamWaitEvent",
+                      driver.streamWaitEvent(after, event, 0));
+}
+
+fp8rt_status Capture::submit(const BoundOp &op) {
+  CUstream_st *stream = streams[static_cast<size_t>(op.stream)];
+  for (int event : op.waits)
+    if (fp8rt_status status =
+            driver.check(function, "cuStreamWaitEvent",
+                         driver.streamWaitEvent(
+                             stream, events[static_cast<size_t>(event)], 0)))
+      return status;
+  if (fp8rt_status status = op.submit(function, driver, stream))
+    return status;
+  if (op.event < 0)
+    return FP8RT_OK;
+  return driver.check(
+      function, "cuEventRecord",
+      driver.eventRecord(events[static_cast<size_t>(op.event)], stream));
+}
+
+fp8rt_status Capture::record(const std::vector<BoundOp> &ops,
+                             const char *name) {
+  // Other threads may allocate meanwhile, and cuBLASLt may load its kernels.
+  if (fp8rt_status status =
+          driver.check(function, "cuStreamBeginCapture",
+                       driver.streamBeginCapture(streams[0], captureRelaxed)))
+    return status;
+  isOpen = true;
+  // The other streams join the capture, and are joined again at its end.
+  for (size_t i = 1; i < streams.size(); ++i)
+    if (fp8rt_status status =
+            order(streams[0], streams[i], events[numOwnEvents]))
+      return status;
+  for (const BoundOp &op : ops)
+    if (fp8rt_status status = submit(op))
+      return locate(name, op.label, status);
+  for (size_t i = 1; i < streams.size(); ++i)
+    if (fp8rt_status status =
+            order(streams[i], streams[0], events[numOwnEvents + i]))
+      return status;
+  isOpen = false;
+  return driver.check(function, "cuStreamEndCapture",
+                      driver.streamEndCapture(streams[0], &graph));
+}
+
+fp8rt_status Capture::instantiate(CUgraphExec_st *&result) {
+  return driver.check(function, "cuGraphInstantiateWithFlags",
+                      driver.graphInstantiate(&result, graph, 0));
+}
+
+fp8rt_status fp8rt::cuda::capture(const char *function, const Driver &driver,
+                                  const std::vector<BoundOp> &ops,
+                                  int numStreams, int numEvents,
+                                  const char *name, CUgraphExec_st *&graph) {
+  Capture capture(function, driver);
+  if (fp8rt_status status = capture.create(numStreams, numEvents))
+    return status;
+  if (fp8rt_status status = capture.record(ops, name))
+    return status;
+  if (fp8rt_status status = capture.instantiate(graph))
+    return status;
+  return capture.close();
+}

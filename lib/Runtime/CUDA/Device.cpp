@@ -1,0 +1,352 @@
+//===- Device.cpp - Devices, streams, events and modules ------------------===//
+
+#include "Device.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+
+using namespace fp8rt;
+using namespace fp8rt::cuda;
+
+//===----------------------------------------------------------------------===//
+// Devices
+//===----------------------------------------------------------------------===//
+
+static fp8rt_status readOptions(const char *function,
+                                const fp8rt_cuda_options *given,
+                                fp8rt_cuda_options &options) {
+  options = {};
+  options.struct_size = sizeof(options);
+  if (given) {
+    if (given->struct_size < sizeof(size_t) ||
+        given->struct_size > sizeof(fp8rt_cuda_options))
+      return fail(FP8RT_INVALID_ARGUMENT,
+                  "%s: struct_size is %zu, expected at most %zu", function,
+                  given->struct_size, sizeof(fp8rt_cuda_options));
+    std::memcpy(&options, given, given->struct_size);
+  }
+  if ((options.flags & ~uint32_t{FP8RT_CUDA_EAGER}) != 0)
+    return fail(FP8RT_INVALID_ARGUMENT, "%s: unknown flags 0x%x", function,
+                static_cast<unsigned>(options.flags));
+  const char *eager = std::getenv("FP8RT_CUDA_EAGER");
+  if (eager && std::strcmp(eager, "1") == 0)
+    options.flags |= FP8RT_CUDA_EAGER;
+  return FP8RT_OK;
+}
+
+/// The GPU of that number, and what it can do.
+static fp8rt_status findDevice(const char *function, int ordinal,
+                               fp8rt_cuda_s &device) {
+  const Driver &driver = device.driver;
+  int count = 0;
+  if (fp8rt_status status = driver.check(function, "cuDeviceGetCount",
+                                         driver.deviceGetCount(&count)))
+    return status;
+  if (count == 0)
+    return fail(FP8RT_DEVICE_ERROR, "%s: this machine has no NVIDIA GPU",
+                function);
+  if (ordinal < 0 || ordinal >= count)
+    return fail(FP8RT_INVALID_ARGUMENT,
+                "%s: GPU %d is not there, expected 0 to %d", function, ordinal,
+                count - 1);
+  int major = 0, minor = 0;
+  for (auto [call, result] :
+       {std::pair("cuDeviceGet", driver.deviceGet(&device.ordinal, ordinal)),
+        std::pair(
+            "cuDeviceGetAttribute",
+            driver.deviceGetAttribute(&major, attributeMajor, device.ordinal)),
+        std::pair(
+            "cuDeviceGetAttribute",
+            driver.deviceGetAttribute(&minor, attributeMinor, device.ordinal))})
+    if (fp8rt_status status = driver.check(function, call, result))
+      return status;
+  device.capability = 10 * major + minor;
+  return driver.check(function, "cuDevicePrimaryCtxRetain",
+                      driver.primaryCtxRetain(&device.context, device.ordinal));
+}
+
+fp8rt_status fp8rt_cuda_create(const fp8rt_cuda_options *given,
+                               fp8rt_cuda *result) {
+  return guarded(__func__, [&](const char *function) {
+    if (!result)
+      return failNull(function, "device");
+    fp8rt_cuda_options options;
+    if (fp8rt_status status = readOptions(function, given, options))
+      return status;
+    static std::atomic<uint16_t> counter{0};
+    auto device = std::make_unique<fp8rt_cuda_s>(++counter);
+    if (fp8rt_status status =
+            Driver::open(function, options.driver, device->driver))
+      return status;
+    if (fp8rt_status status = findDevice(function, options.ordinal, *device))
+      return status;
+    device->flags = options.flags;
+    device->hasBlasPath = options.cublaslt != nullptr;
+    if (device->hasBlasPath)
+      device->blasPath = options.cublaslt;
+    *result = device.release();
+    return FP8RT_OK;
+  });
+}
+
+fp8rt_status fp8rt_cuda_destroy(fp8rt_cuda device) {
+  if (!device)
+    return FP8RT_OK;
+  fp8rt_status status =
+      withDevice(__func__, device, [&](const char *function) -> fp8rt_status {
+        if (size_t blocks = device->memory.size() + device->hostMemory.size(),
+            modules = device->modules.size(), steps = device->steps.size();
+            blocks + modules + steps != 0)
+          return fail(FP8RT_BUSY,
+                      "%s: %zu blocks, %zu modules and %zu steps are alive",
+                      function, blocks, modules, steps);
+        const Driver &driver = device->driver;
+        // The first failure counts, but nothing stays.
+        fp8rt_status first = FP8RT_OK;
+        auto note = [&](fp8rt_status status) {
+          if (first == FP8RT_OK)
+            first = status;
+        };
+        device->streams.forEach([&](CUstream_st *stream) {
+          note(driver.check(function, "cuStreamDestroy",
+                            driver.streamDestroy(stream)));
+        });
+        device->events.forEach([&](Event &event) {
+          note(driver.check(function, "cuEventDestroy",
+                            driver.eventDestroy(event.event)));
+        });
+        if (device->blas)
+          note(
+              device->blas->check(function, "cublasLtDestroy",
+                                  device->blas->destroy(device->blas->handle)));
+        return first;
+      });
+  if (status == FP8RT_BUSY)
+    return status;
+  Driver driver = device->driver;
+  int ordinal = device->ordinal;
+  delete device;
+  fp8rt_status released = driver.check(__func__, "cuDevicePrimaryCtxRelease",
+                                       driver.primaryCtxRelease(ordinal));
+  return status ? status : released;
+}
+
+fp8rt_status fp8rt_cuda_get_info(fp8rt_cuda device, fp8rt_cuda_info *info) {
+  return withDevice(__func__, device, [&](const char *function) {
+    if (!info)
+      return failNull(function, "info");
+    const Driver &driver = device->driver;
+    fp8rt_cuda_info result = {};
+    size_t free = 0, total = 0;
+    for (auto [call, code] :
+         {std::pair("cuDeviceGetName",
+                    driver.deviceGetName(result.name, sizeof(result.name) - 1,
+                                         device->ordinal)),
+          std::pair("cuMemGetInfo", driver.memGetInfo(&free, &total))})
+      if (fp8rt_status status = driver.check(function, call, code))
+        return status;
+    result.capability = device->capability;
+    result.driver_version = driver.version;
+    result.free_bytes = free;
+    result.total_bytes = total;
+    *info = result;
+    return FP8RT_OK;
+  });
+}
+
+fp8rt_status fp8rt_cuda_s::getBlas(const char *function,
+                                   const CublasLt *&result) {
+  if (!blas) {
+    auto opened = std::make_unique<CublasLt>();
+    if (fp8rt_status status = CublasLt::open(
+            function, hasBlasPath ? blasPath.c_str() : nullptr, *opened))
+      return status;
+    blas = std::move(opened);
+  }
+  result = blas.get();
+  return FP8RT_OK;
+}
+
+//===----------------------------------------------------------------------===//
+// Streams and events
+//===----------------------------------------------------------------------===//
+
+fp8rt_status fp8rt_cuda_stream_create(fp8rt_cuda device,
+                                      fp8rt_cuda_stream *stream) {
+  return withDevice(__func__, device, [&](const char *function) {
+    if (!stream)
+      return failNull(function, "stream");
+    const Driver &driver = device->driver;
+    CUstream_st *created = nullptr;
+    if (fp8rt_status status =
+            driver.check(function, "cuStreamCreate",
+                         driver.streamCreate(&created, streamNonBlocking)))
+      return status;
+    *stream = device->streams.insert(created);
+    return FP8RT_OK;
+  });
+}
+
+fp8rt_status fp8rt_cuda_stream_destroy(fp8rt_cuda device,
+                                       fp8rt_cuda_stream handle) {
+  return withDeviceStream(
+      __func__, device, handle, [&](const char *function, CUstream_st *stream) {
+        device->streams.erase(handle);
+        return device->driver.check(function, "cuStreamDestroy",
+                                    device->driver.streamDestroy(stream));
+      });
+}
+
+fp8rt_status fp8rt_cuda_stream_synchronize(fp8rt_cuda device,
+                                           fp8rt_cuda_stream handle) {
+  return withDeviceStream(
+      __func__, device, handle, [&](const char *function, CUstream_st *stream) {
+        return device->driver.check(function, "cuStreamSynchronize",
+                                    device->driver.streamSynchronize(stream));
+      });
+}
+
+fp8rt_status fp8rt_cuda_event_create(fp8rt_cuda device, int32_t timed,
+                                     fp8rt_cuda_event *event) {
+  return withDevice(__func__, device, [&](const char *function) {
+    if (!event)
+      return failNull(function, "event");
+    const Driver &driver = device->driver;
+    CUevent_st *created = nullptr;
+    if (fp8rt_status status = driver.check(
+            function, "cuEventCreate",
+            driver.eventCreate(&created, timed ? 0 : eventDisableTiming)))
+      return status;
+    *event = device->events.insert({created});
+    return FP8RT_OK;
+  });
+}
+
+/// An entry point on an event, which must have been recorded if `recorded`.
+template <typename Body>
+static fp8rt_status withEvent(const char *function, fp8rt_cuda device,
+                              fp8rt_cuda_event handle, bool recorded,
+                              Body &&body) {
+  return withDevice(function, device, [&](const char *function) {
+    Event *event = device->events.find(handle);
+    if (!event)
+      return failHandle(function, "event");
+    if (recorded && !event->recorded)
+      return fail(FP8RT_INVALID_ARGUMENT, "%s: the event was never recorded",
+                  function);
+    return body(function, *event);
+  });
+}
+
+fp8rt_status fp8rt_cuda_event_destroy(fp8rt_cuda device,
+                                      fp8rt_cuda_event handle) {
+  return withEvent(
+      __func__, device, handle, false, [&](const char *function, Event &event) {
+        CUevent_st *destroyed = event.event;
+        device->events.erase(handle);
+        return device->driver.check(function, "cuEventDestroy",
+                                    device->driver.eventDestroy(destroyed));
+      });
+}
+
+fp8rt_status fp8rt_cuda_event_record(fp8rt_cuda device, fp8rt_cuda_event handle,
+                                     fp8rt_cuda_stream streamHandle) {
+  return withEvent(__func__, device, handle, false,
+                   [&](const char *function, Event &event) {
+                     CUstream_st **stream = device->streams.find(streamHandle);
+                     if (!stream)
+                       return failHandle(function, "stream");
+                     fp8rt_status status = device->driver.check(
+                         function, "cuEventRecord",
+                         device->driver.eventRecord(event.event, *stream));
+                     event.recorded |= status == FP8RT_OK;
+                     return status;
+                   });
+}
+
+fp8rt_status fp8rt_cuda_stream_wait(fp8rt_cuda device,
+                                    fp8rt_cuda_stream streamHandle,
+                                    fp8rt_cuda_event handle) {
+  return withEvent(
+      __func__, device, handle, true, [&](const char *function, Event &event) {
+        CUstream_st **stream = device->streams.find(streamHandle);
+        if (!stream)
+          return failHandle(function, "stream");
+        return device->driver.check(
+            function, "cuStreamWaitEvent",
+            device->driver.streamWaitEvent(*stream, event.event, 0));
+      });
+}
+
+fp8rt_status fp8rt_cuda_event_synchronize(fp8rt_cuda device,
+                                          fp8rt_cuda_event handle) {
+  return withEvent(__func__, device, handle, true,
+                   [&](const char *function, Event &event) {
+                     return device->driver.check(
+                         function, "cuEventSynchronize",
+                         device->driver.eventSynchronize(event.event));
+                   });
+}
+
+fp8rt_status fp8rt_cuda_elapsed(fp8rt_cuda device, fp8rt_cuda_event from,
+                                fp8rt_cuda_event to, float *milliseconds) {
+  return withEvent(
+      __func__, device, from, true, [&](const char *function, Event &start) {
+        if (!milliseconds)
+          return failNull(function, "milliseconds");
+        Event *end = device->events.find(to);
+        if (!end)
+          return failHandle(function, "event");
+        return device->driver.check(function, "cuEventElapsedTime",
+                                    device->driver.eventElapsedTime(
+                                        milliseconds, start.event, end->event));
+      });
+}
+
+//===----------------------------------------------------------------------===//
+// Modules
+//===----------------------------------------------------------------------===//
+
+fp8rt_status fp8rt_cuda_module_load(fp8rt_cuda device, const void *image,
+                                    fp8rt_cuda_module *module) {
+  return withDevice(__func__, device, [&](const char *function) {
+    if (!image || !module)
+      return failNull(function, image ? "module" : "image");
+    const Driver &driver = device->driver;
+    // What the assembler of the driver says of PTX that it does not take.
+    char log[256] = "";
+    int options[] = {jitErrorLog, jitErrorLogBytes};
+    void *values[] = {log, reinterpret_cast<void *>(sizeof(log))};
+    CUmod_st *loaded = nullptr;
+    Result result = driver.moduleLoadDataEx(&loaded, image, 2, options, values);
+    if (result != success && log[0] != '\0') {
+      std::replace(log, log + sizeof(log), '\n', ' ');
+      driver.check(function, "cuModuleLoadDataEx", result);
+      std::string message = fp8rt_last_error();
+      return fail(FP8RT_DEVICE_ERROR, "%s: %.*s", message.c_str(),
+                  static_cast<int>(sizeof(log)) - 1, log);
+    }
+    if (fp8rt_status status =
+            driver.check(function, "cuModuleLoadDataEx", result))
+      return status;
+    *module = device->modules.insert({loaded});
+    return FP8RT_OK;
+  });
+}
+
+fp8rt_status fp8rt_cuda_module_unload(fp8rt_cuda device,
+                                      fp8rt_cuda_module handle) {
+  return withDevice(__func__, device, [&](const char *function) {
+    Module *module = device->modules.find(handle);
+    if (!module)
+      return failHandle(function, "module");
+    if (module->numSteps != 0)
+      return fail(FP8RT_BUSY, "%s: %d steps launch its kernels", function,
+                  module->numSteps);
+    CUmod_st *unloaded = module->module;
+    device->modules.erase(handle);
+    return device->driver.check(function, "cuModuleUnload",
+                                device->driver.moduleUnload(unloaded));
+  });
+}

@@ -1,0 +1,106 @@
+//===- Device.h - Everything that one host holds of a GPU -------*- C++ -*-===//
+
+#ifndef FP8_LIB_RUNTIME_CUDA_DEVICE_H
+#define FP8_LIB_RUNTIME_CUDA_DEVICE_H
+
+#include "../Error.h"
+#include "../Handles.h"
+#include "CublasLt.h"
+#include "GemmPlan.h"
+#include "Step.h"
+#include "fp8/Runtime/fp8rt_cuda.h"
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+
+namespace fp8rt::cuda {
+
+struct Event {
+  CUevent_st *event;
+  bool recorded = false;
+};
+
+struct Module {
+  CUmod_st *module;
+  int numSteps = 0;
+};
+
+} // namespace fp8rt::cuda
+
+struct fp8rt_cuda_s {
+  explicit fp8rt_cuda_s(uint16_t number)
+      : streams(number), events(number), modules(number), steps(number) {}
+
+  /// cuBLASLt, which is opened by the first product.
+  fp8rt_status getBlas(const char *function,
+                       const fp8rt::cuda::CublasLt *&result);
+
+  fp8rt::cuda::Driver driver;
+  int ordinal = 0;
+  int capability = 0;
+  uint32_t flags = 0;
+  CUctx_st *context = nullptr;
+  std::string blasPath;
+  bool hasBlasPath = false;
+  std::unique_ptr<fp8rt::cuda::CublasLt> blas;
+  fp8rt::cuda::AlgorithmCache algorithms;
+
+  /// Held during every call.
+  std::mutex mutex;
+  template <typename Handle, typename T, fp8rt::HandleKind kind>
+  using Table = fp8rt::HandleTable<Handle, T, kind>;
+  Table<fp8rt_cuda_stream, CUstream_st *, fp8rt::HandleKind::CudaStream>
+      streams;
+  Table<fp8rt_cuda_event, fp8rt::cuda::Event, fp8rt::HandleKind::CudaEvent>
+      events;
+  Table<fp8rt_cuda_module, fp8rt::cuda::Module, fp8rt::HandleKind::CudaModule>
+      modules;
+  Table<fp8rt_cuda_step, std::unique_ptr<fp8rt::cuda::Step>,
+        fp8rt::HandleKind::CudaStep>
+      steps;
+  /// Bytes of what is allocated, by address.
+  std::unordered_map<fp8rt_address, uint64_t> memory;
+  std::unordered_map<void *, uint64_t> hostMemory;
+};
+
+namespace fp8rt::cuda {
+
+/// An entry point on `device`, whose context is current in `body`.
+template <typename Body>
+fp8rt_status withDevice(const char *function, fp8rt_cuda device,
+                        Body &&body) noexcept {
+  return guarded(function, [&](const char *function) {
+    if (!device)
+      return failNull(function, "device");
+    std::lock_guard<std::mutex> lock(device->mutex);
+    const Driver &driver = device->driver;
+    if (fp8rt_status status =
+            driver.check(function, "cuCtxPushCurrent",
+                         driver.ctxPushCurrent(device->context)))
+      return status;
+    struct Pop {
+      const Driver &driver;
+      ~Pop() {
+        CUctx_st *context = nullptr;
+        driver.ctxPopCurrent(&context);
+      }
+    } pop{driver};
+    return body(function);
+  });
+}
+
+/// The same with a stream of the device, found.
+template <typename Body>
+fp8rt_status withDeviceStream(const char *function, fp8rt_cuda device,
+                              fp8rt_cuda_stream handle, Body &&body) noexcept {
+  return withDevice(function, device, [&](const char *function) {
+    CUstream_st **stream = device->streams.find(handle);
+    return stream ? body(function, *stream) : failHandle(function, "stream");
+  });
+}
+
+} // namespace fp8rt::cuda
+
+#endif // FP8_LIB_RUNTIME_CUDA_DEVICE_H

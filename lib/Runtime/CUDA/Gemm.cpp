@@ -1,0 +1,272 @@
+//===- Gemm.cpp - Calls of cuBLASLt ---------------------------------------===//
+
+#include "../Error.h"
+#include "GemmPlan.h"
+
+using namespace fp8rt;
+using namespace fp8rt::cuda;
+
+BoundGemm::~BoundGemm() {
+  for (BlasLayout layout : {lhs, rhs, out})
+    if (layout)
+      blas.layoutDestroy(layout);
+  if (desc)
+    blas.descDestroy(desc);
+}
+
+//===----------------------------------------------------------------------===//
+// Descriptors
+//===----------------------------------------------------------------------===//
+
+/// Batches are one call where both dimensions walk every matrix like one.
+bool BoundGemm::isOneBatch() const {
+  if (plan.batch[0] == 1 || plan.batch[1] == 1)
+    return true;
+  for (const MatrixPlan *matrix : {&plan.lhs, &plan.rhs, &plan.out})
+    if (matrix->getBatchStride(0, plan.batch) !=
+        matrix->getBatchStride(1, plan.batch) * plan.batch[1])
+      return false;
+  return true;
+}
+
+fp8rt_status BoundGemm::makeLayout(const char *function,
+                                   const MatrixPlan &matrix,
+                                   BlasLayout &layout) {
+  if (fp8rt_status status = blas.check(
+          function, "cublasLtMatrixLayoutCreate",
+          blas.layoutCreate(
+              &layout, matrix.type, static_cast<uint64_t>(matrix.getLength()),
+              static_cast<uint64_t>(matrix.getCount()), matrix.getStride())))
+    return status;
+  int64_t count = isOneBatch() ? plan.batch[0] * plan.batch[1] : plan.batch[1];
+  if (count == 1)
+    return FP8RT_OK;
+  auto batchCount = static_cast<int32_t>(count);
+  int64_t stride =
+      matrix.getBatchStride(plan.batch[1] == 1 ? 0 : 1, plan.batch);
+  if (fp8rt_status status =
+          blas.check(function, "cublasLtMatrixLayoutSetAttribute",
+                     blas.layoutSet(layout, layoutBatchCount, &batchCount,
+                                    sizeof(batchCount))))
+    return status;
+  return blas.check(
+      function, "cublasLtMatrixLayoutSetAttribute",
+      blas.layoutSet(layout, layoutBatchStride, &stride, sizeof(stride)));
+}
+
+fp8rt_status BoundGemm::prepare(const char *function, AlgorithmCache &cache,
+                                Address lhsScale, Address rhsScale) {
+  if (plan.isEmpty || plan.hasNoTerms)
+    return FP8RT_OK;
+  if (fp8rt_status status =
+          blas.check(function, "cublasLtMatmulDescCreate",
+                     blas.descCreate(&desc, plan.computeType, typeF32)))
+    return status;
+  auto set = [&](int attribute, const auto &value) {
+    return blas.check(function, "cublasLtMatmulDescSetAttribute",
+                      blas.descSet(desc, attribute, &value, sizeof(value)));
+  };
+  // A is the transposed rhs, n x k: as it lies where its columns are columns.
+  int32_t transA = plan.rhs.hasContiguousTerms ? operationT : operationN;
+  int32_t transB = plan.lhs.hasContiguousTerms ? operationN : operationT;
+  if (fp8rt_status status = set(descTransA, transA))
+    return status;
+  if (fp8rt_status status = set(descTransB, transB))
+    return status;
+  if (plan.isEight) {
+    auto fast = static_cast<int8_t>(plan.hasFastSums);
+    if (fp8rt_status status = set(descFastAccumulation, fast))
+      return status;
+    std::pair<int, Address> scales[] = {{descScaleA, rhsScale},
+                                        {descScaleB, lhsScale}};
+    for (auto [attribute, address] : scales)
+      if (address)
+        if (fp8rt_status status = set(attribute, address))
+          return status;
+  }
+  if (fp8rt_status status = makeLayout(function, plan.rhs, rhs))
+    return status;
+  if (fp8rt_status status = makeLayout(function, plan.lhs, lhs))
+    return status;
+  if (fp8rt_status status = makeLayout(function, plan.out, out))
+    return status;
+  return chooseAlgorithm(function, cache);
+}
+
+fp8rt_status BoundGemm::chooseAlgorithm(const char *function,
+                                        AlgorithmCache &cache) {
+  std::vector<int64_t> key = {plan.computeType, plan.hasFastSums, plan.batch[0],
+                              plan.batch[1]};
+  for (const MatrixPlan *matrix : {&plan.lhs, &plan.rhs, &plan.out})
+    for (int64_t value :
+         {int64_t{matrix->type}, int64_t{matrix->hasContiguousTerms},
+          matrix->getLength(), matrix->getCount(), matrix->getStride(),
+          matrix->getBatchStride(0, plan.batch),
+          matrix->getBatchStride(1, plan.batch), int64_t{matrix->alignment}})
+      key.push_back(value);
+  auto known = cache.find(key);
+  if (known != cache.end()) {
+    algorithm = known->second;
+    return FP8RT_OK;
+  }
+
+  BlasPreference preference = nullptr;
+  if (fp8rt_status status =
+          blas.check(function, "cublasLtMatmulPreferenceCreate",
+                     blas.preferenceCreate(&preference)))
+    return status;
+  struct Destroy {
+    const CublasLt &blas;
+    BlasPreference preference;
+    ~Destroy() { blas.preferenceDestroy(preference); }
+  } destroy{blas, preference};
+  auto set = [&](int attribute, const auto &value) {
+    return blas.check(
+        function, "cublasLtMatmulPreferenceSetAttribute",
+        blas.preferenceSet(preference, attribute, &value, sizeof(value)));
+  };
+  if (fp8rt_status status = set(preferenceWorkspace, plan.maxWorkspaceBytes))
+    return status;
+  std::pair<int, uint32_t> alignments[] = {
+      {preferenceAlignmentA, plan.rhs.alignment},
+      {preferenceAlignmentB, plan.lhs.alignment},
+      {preferenceAlignmentC, plan.out.alignment},
+      {preferenceAlignmentD, plan.out.alignment}};
+  for (auto [attribute, alignment] : alignments)
+    if (fp8rt_status status = set(attribute, alignment))
+      return status;
+  int found = 0;
+  BlasHeuristic heuristic = {};
+  BlasStatus status =
+      blas.getHeuristic(blas.handle, desc, rhs, lhs, out, out, preference,
+                        /*requested=*/1, &heuristic, &found);
+  if (status == 0 && found == 0)
+    return fail(FP8RT_UNSUPPORTED, "%s: cuBLASLt has no algorithm for it",
+                function);
+  if (status == 0)
+    status = heuristic.state;
+  if (fp8rt_status failed =
+          blas.check(function, "cublasLtMatmulAlgoGetHeuristic", status))
+    return failed;
+  algorithm = cache.emplace(std::move(key), heuristic).first->second;
+  return FP8RT_OK;
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// Between where the matrix lies and scratch memory, one copy per batch.
+fp8rt_status BoundGemm::copy(const char *function, const MatrixPlan &matrix,
+                             Address inPlace, Address scratch, bool toScratch,
+                             CUstream_st *stream) const {
+  auto bytes = [&](int64_t elements) {
+    return static_cast<Address>(elements * matrix.elementBytes);
+  };
+  auto copies = [&](unsigned i) {
+    return matrix.batchStride[i] == 0 ? 1 : plan.batch[i];
+  };
+  for (int64_t i = 0; i < copies(0); ++i)
+    for (int64_t j = 0; j < copies(1); ++j) {
+      Address there = inPlace + bytes(i * matrix.batchStride[0] +
+                                      j * matrix.batchStride[1]);
+      Address here = scratch + bytes(i * matrix.getBatchStride(0, plan.batch) +
+                                     j * matrix.getBatchStride(1, plan.batch));
+      Copy2D copy;
+      copy.srcDevice = toScratch ? there : here;
+      copy.dstDevice = toScratch ? here : there;
+      size_t pitch = bytes(matrix.stride);
+      size_t padded = bytes(matrix.paddedLength);
+      copy.srcPitch = toScratch ? pitch : padded;
+      copy.dstPitch = toScratch ? padded : pitch;
+      copy.width = bytes(matrix.length);
+      copy.height = static_cast<size_t>(matrix.count);
+      if (fp8rt_status status = driver.check(
+              function, "cuMemcpy2DAsync", driver.memcpy2DAsync(&copy, stream)))
+        return status;
+    }
+  return FP8RT_OK;
+}
+
+/// The sum of no terms.
+fp8rt_status BoundGemm::clear(const char *function, Address address,
+                              CUstream_st *stream) const {
+  const MatrixPlan &matrix = plan.out;
+  for (int64_t i = 0; i < plan.batch[0]; ++i)
+    for (int64_t j = 0; j < plan.batch[1]; ++j)
+      for (int64_t row = 0; row < matrix.count; ++row) {
+        int64_t element = i * matrix.batchStride[0] +
+                          j * matrix.batchStride[1] + row * matrix.stride;
+        auto to = address + static_cast<Address>(element * 4);
+        if (fp8rt_status status = driver.check(
+                function, "cuMemsetD8Async",
+                driver.memsetD8Async(
+                    to, 0, static_cast<size_t>(matrix.length) * 4, stream)))
+          return status;
+      }
+  return FP8RT_OK;
+}
+
+static const void *asPointer(Address address) {
+  return reinterpret_cast<const void *>(address);
+}
+
+fp8rt_status BoundGemm::submit(const char *function, Address lhsAddress,
+                               Address rhsAddress, Address outAddress,
+                               Address memory, CUstream_st *stream) const {
+  if (plan.isEmpty)
+    return FP8RT_OK;
+  if (plan.hasNoTerms)
+    return plan.isAdded ? FP8RT_OK : clear(function, outAddress, stream);
+  auto at = [&](const MatrixPlan &matrix, Address address) {
+    return matrix.isCopied ? memory + matrix.scratchOffset : address;
+  };
+  std::pair<const MatrixPlan *, Address> operands[] = {{&plan.lhs, lhsAddress},
+                                                       {&plan.rhs, rhsAddress}};
+  for (auto [matrix, address] : operands) {
+    if (!matrix->isCopied)
+      continue;
+    // Padding is zero, so that it adds nothing.
+    bool isPadded = matrix->paddedLength != matrix->length ||
+                    matrix->paddedCount != matrix->count;
+    if (isPadded)
+      if (fp8rt_status status =
+              driver.check(function, "cuMemsetD8Async",
+                           driver.memsetD8Async(at(*matrix, address), 0,
+                                                matrix->scratchBytes, stream)))
+        return status;
+    if (fp8rt_status status = copy(function, *matrix, address,
+                                   at(*matrix, address), true, stream))
+      return status;
+  }
+  if (plan.out.isCopied && plan.isAdded)
+    if (fp8rt_status status = copy(function, plan.out, outAddress,
+                                   at(plan.out, outAddress), true, stream))
+      return status;
+
+  const float alpha = 1, beta = plan.isAdded ? 1 : 0;
+  int64_t calls = isOneBatch() ? 1 : plan.batch[0];
+  for (int64_t i = 0; i < calls; ++i) {
+    auto part = [&](const MatrixPlan &matrix, Address address) {
+      return at(matrix, address) +
+             static_cast<Address>(i * matrix.getBatchStride(0, plan.batch) *
+                                  matrix.elementBytes);
+    };
+    Address result = part(plan.out, outAddress);
+    if (fp8rt_status status = blas.check(
+            function, "cublasLtMatmul",
+            blas.matmul(
+                blas.handle, desc, &alpha,
+                asPointer(part(plan.rhs, rhsAddress)), rhs,
+                asPointer(part(plan.lhs, lhsAddress)), lhs, &beta,
+                asPointer(result), out, const_cast<void *>(asPointer(result)),
+                out, &algorithm.algorithm,
+                const_cast<void *>(asPointer(memory + plan.scratchBytes)),
+                algorithm.workspaceBytes, stream)))
+      return status;
+  }
+  if (!plan.out.isCopied)
+    return FP8RT_OK;
+  return copy(function, plan.out, outAddress, at(plan.out, outAddress), false,
+              stream);
+}

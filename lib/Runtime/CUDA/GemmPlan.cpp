@@ -1,0 +1,217 @@
+//===- GemmPlan.cpp - A matrix product as calls of cuBLASLt ---------------===//
+
+#include "GemmPlan.h"
+#include "../Error.h"
+#include "../GemmDescriptor.h"
+#include "fp8/Runtime/fp8rt_cuda.h"
+
+#include <algorithm>
+
+using namespace fp8rt;
+using namespace fp8rt::cuda;
+
+/// What 8-bit products want of addresses, distances and extents, in bytes.
+constexpr int64_t eightAlignment = 16;
+constexpr uint64_t scratchAlignment = 256;
+/// The first chip that multiplies 8-bit floats.
+constexpr int minEightCapability = 89;
+/// What NVIDIA recommends, from Hopper on and before.
+constexpr uint64_t largeWorkspace = uint64_t{32} << 20;
+constexpr uint64_t smallWorkspace = uint64_t{4} << 20;
+
+template <typename T>
+static T roundUp(T value, T unit) {
+  return (value + unit - 1) / unit * unit;
+}
+
+static const char *nameOf(int32_t dtype) {
+  switch (dtype) {
+  case FP8RT_F32:
+    return "f32";
+  case FP8RT_BF16:
+    return "bf16";
+  case FP8RT_E4M3:
+    return "e4m3";
+  default:
+    return "e5m2";
+  }
+}
+
+static bool isEightBit(int32_t dtype) {
+  return dtype == FP8RT_E4M3 || dtype == FP8RT_E5M2;
+}
+
+static void setType(MatrixPlan &matrix, int32_t dtype) {
+  switch (dtype) {
+  case FP8RT_F32:
+    matrix.type = typeF32;
+    matrix.elementBytes = 4;
+    break;
+  case FP8RT_BF16:
+    matrix.type = typeBF16;
+    matrix.elementBytes = 2;
+    break;
+  default:
+    matrix.type = dtype == FP8RT_E4M3 ? typeE4M3 : typeE5M2;
+    matrix.elementBytes = 1;
+  }
+}
+
+int64_t MatrixPlan::getBatchStride(unsigned i, const int64_t *batch) const {
+  if (!isCopied || batchStride[i] == 0)
+    return batchStride[i];
+  int64_t size = paddedLength * paddedCount;
+  return i == 1 || batchStride[1] == 0 ? size : size * batch[1];
+}
+
+static fp8rt_status checkTypes(const char *function,
+                               const fp8rt_gemm_desc &desc, int capability) {
+  int32_t lhs = desc.lhs.dtype, rhs = desc.rhs.dtype;
+  bool eight = isEightBit(lhs) && isEightBit(rhs);
+  if (!eight && lhs != rhs)
+    return fail(FP8RT_UNSUPPORTED,
+                "%s: no GPU multiplies %s by %s; supported are two operands "
+                "of 8-bit floats, of bf16 or of f32",
+                function, nameOf(lhs), nameOf(rhs));
+  if (!eight)
+    return FP8RT_OK;
+  if (capability < minEightCapability)
+    return fail(FP8RT_UNSUPPORTED,
+                "%s: a GPU of compute capability %d.%d does not multiply "
+                "8-bit floats; those from 8.9 on do",
+                function, capability / 10, capability % 10);
+  if (lhs == FP8RT_E5M2 && rhs == FP8RT_E5M2)
+    return fail(FP8RT_UNSUPPORTED,
+                "%s: cuBLASLt does not multiply e5m2 by e5m2; one operand "
+                "must be e4m3",
+                function);
+  return FP8RT_OK;
+}
+
+/// `outer` is the dimension that the operand shares with the result.
+static fp8rt_status placeOperand(const char *function, const char *name,
+                                 const fp8rt_matrix &matrix, int64_t outer,
+                                 int64_t outerStride, int64_t terms,
+                                 int64_t termStride, MatrixPlan &plan) {
+  setType(plan, matrix.dtype);
+  plan.batchStride = {matrix.batch_stride[0], matrix.batch_stride[1]};
+  bool byTerms = terms == 1 || termStride == 1;
+  bool byOuter = outer == 1 || outerStride == 1;
+  plan.hasContiguousTerms = byTerms;
+  if (byTerms) {
+    plan.length = terms;
+    plan.count = outer;
+    plan.stride = outer == 1 ? terms : outerStride;
+  } else {
+    plan.length = outer;
+    plan.count = terms;
+    plan.stride = termStride;
+  }
+  if (isEightBit(matrix.dtype) && !byTerms)
+    return fail(FP8RT_UNSUPPORTED,
+                "%s: the terms of %s, 8-bit floats, lie %lld apart, expected "
+                "them to be contiguous",
+                function, name, static_cast<long long>(termStride));
+  if ((!byTerms && !byOuter) || plan.stride < plan.length)
+    return fail(FP8RT_UNSUPPORTED,
+                "%s: the strides of %s are %lld and %lld, expected one of them "
+                "to be 1 and rows that do not overlap",
+                function, name, static_cast<long long>(matrix.row_stride),
+                static_cast<long long>(matrix.col_stride));
+  return FP8RT_OK;
+}
+
+/// Whether the library takes the matrix as it lies.
+static bool isAligned(const MatrixPlan &matrix) {
+  auto fits = [&](int64_t elements) {
+    return elements * matrix.elementBytes % eightAlignment == 0;
+  };
+  return matrix.alignment % eightAlignment == 0 && fits(matrix.stride) &&
+         fits(matrix.batchStride[0]) && fits(matrix.batchStride[1]);
+}
+
+static void pad(MatrixPlan &matrix, int64_t length, int64_t count,
+                GemmPlan &plan) {
+  matrix.paddedLength = length;
+  matrix.paddedCount = count;
+  matrix.isCopied =
+      length != matrix.length || count != matrix.count || !isAligned(matrix);
+  if (!matrix.isCopied)
+    return;
+  int64_t copies = 1;
+  for (unsigned i : {0, 1})
+    copies *= matrix.batchStride[i] == 0 ? 1 : plan.batch[i];
+  matrix.alignment = scratchAlignment;
+  matrix.scratchBytes = roundUp<uint64_t>(
+      static_cast<uint64_t>(length * count * copies * matrix.elementBytes),
+      scratchAlignment);
+  matrix.scratchOffset = plan.scratchBytes;
+  plan.scratchBytes += matrix.scratchBytes;
+}
+
+fp8rt_status fp8rt::cuda::planGemm(const char *function,
+                                   const fp8rt_gemm_desc *given, int capability,
+                                   uint32_t flags,
+                                   std::array<uint32_t, 3> alignments,
+                                   GemmPlan &plan) {
+  if (fp8rt_status status = checkDesc(function, given))
+    return status;
+  const fp8rt_gemm_desc &desc = *given;
+  if (desc.has_bias)
+    return fail(FP8RT_UNSUPPORTED, "%s: products with a bias, on a GPU",
+                function);
+  if (fp8rt_status status = checkTypes(function, desc, capability))
+    return status;
+  plan = {};
+  for (unsigned i : {0, 1})
+    plan.batch[i] = desc.batch[i];
+  plan.isAdded = desc.beta != 0;
+  plan.isEmpty =
+      desc.m == 0 || desc.n == 0 || desc.batch[0] == 0 || desc.batch[1] == 0;
+  plan.hasNoTerms = desc.k == 0;
+  if (plan.isEmpty)
+    return FP8RT_OK;
+  plan.out.length = desc.n;
+  plan.out.count = desc.m;
+  plan.out.stride = desc.m == 1 ? desc.n : desc.out.row_stride;
+  plan.out.batchStride = {desc.out.batch_stride[0], desc.out.batch_stride[1]};
+  plan.lhs.alignment = alignments[0];
+  plan.rhs.alignment = alignments[1];
+  plan.out.alignment = alignments[2];
+  if (plan.hasNoTerms)
+    return FP8RT_OK;
+  if (fp8rt_status status =
+          placeOperand(function, "lhs", desc.lhs, desc.m, desc.lhs.row_stride,
+                       desc.k, desc.lhs.col_stride, plan.lhs))
+    return status;
+  if (fp8rt_status status =
+          placeOperand(function, "rhs", desc.rhs, desc.n, desc.rhs.col_stride,
+                       desc.k, desc.rhs.row_stride, plan.rhs))
+    return status;
+  // What a dimension of one element steps by means nothing.
+  for (MatrixPlan *matrix : {&plan.lhs, &plan.rhs, &plan.out})
+    for (unsigned i : {0, 1})
+      if (plan.batch[i] == 1)
+        matrix->batchStride[i] = 0;
+  plan.isEight = isEightBit(desc.lhs.dtype);
+  plan.hasFastSums = plan.isEight && (flags & FP8RT_CUDA_FAST_SUMS) != 0;
+  if (desc.lhs.dtype == FP8RT_F32 && (flags & FP8RT_CUDA_TF32) != 0)
+    plan.computeType = computeTF32;
+  plan.maxWorkspaceBytes = capability >= 90 ? largeWorkspace : smallWorkspace;
+  if (!plan.isEight)
+    return FP8RT_OK;
+  int64_t terms = roundUp(desc.k, eightAlignment);
+  int64_t columns = roundUp(desc.n, eightAlignment);
+  pad(plan.lhs, terms, desc.m, plan);
+  pad(plan.rhs, terms, columns, plan);
+  pad(plan.out, columns, desc.m, plan);
+  return FP8RT_OK;
+}
+
+fp8rt_status fp8rt_cuda_check_gemm(const fp8rt_gemm_desc *desc,
+                                   int32_t capability) {
+  return guarded(__func__, [&](const char *function) {
+    GemmPlan plan;
+    return planGemm(function, desc, capability, 0, {256, 256, 256}, plan);
+  });
+}

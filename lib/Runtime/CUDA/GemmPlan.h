@@ -1,0 +1,109 @@
+//===- GemmPlan.h - A matrix product as calls of cuBLASLt -------*- C++ -*-===//
+//
+// The library is column-major: it computes the transposed result, n x m, from
+// the transposed operands, its A being our rhs and its B our lhs. What its
+// 8-bit products want aligned is copied into padded scratch memory.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_LIB_RUNTIME_CUDA_GEMMPLAN_H
+#define FP8_LIB_RUNTIME_CUDA_GEMMPLAN_H
+
+#include "CublasLt.h"
+
+#include <array>
+#include <map>
+#include <vector>
+
+namespace fp8rt::cuda {
+
+/// Vectors of `length` elements, `stride` apart: the columns of a matrix that
+/// lies by columns. Of an operand the terms lie along them, or do not.
+struct MatrixPlan {
+  int type = typeF32;
+  int64_t elementBytes = 4;
+  bool hasContiguousTerms = true;
+  int64_t length = 0, count = 0, stride = 0;
+  std::array<int64_t, 2> batchStride = {0, 0};
+  /// Bytes that its address is a multiple of, up to 256.
+  uint32_t alignment = 256;
+
+  /// If it is copied: the vectors that the library sees, and where they lie.
+  bool isCopied = false;
+  int64_t paddedLength = 0, paddedCount = 0;
+  uint64_t scratchOffset = 0, scratchBytes = 0;
+
+  int64_t getLength() const { return isCopied ? paddedLength : length; }
+  int64_t getCount() const { return isCopied ? paddedCount : count; }
+  int64_t getStride() const { return isCopied ? paddedLength : stride; }
+  /// Elements between batches as the library sees them.
+  int64_t getBatchStride(unsigned i, const int64_t *batch) const;
+};
+
+struct GemmPlan {
+  MatrixPlan lhs, rhs, out;
+  int64_t batch[2] = {1, 1};
+  int computeType = computeF32;
+  bool isEight = false;
+  bool hasFastSums = false;
+  bool isAdded = false;
+  /// No terms, or no results: nothing for the library to do.
+  bool isEmpty = false, hasNoTerms = false;
+  /// For copies.
+  uint64_t scratchBytes = 0;
+  /// The most that the library may take besides.
+  uint64_t maxWorkspaceBytes = 0;
+};
+
+/// Fails with FP8RT_UNSUPPORTED, and the reason, on what a GPU of `capability`
+/// does not multiply. The alignments are those of lhs, rhs and out.
+fp8rt_status planGemm(const char *function, const fp8rt_gemm_desc *desc,
+                      int capability, uint32_t flags,
+                      std::array<uint32_t, 3> alignments, GemmPlan &plan);
+
+/// What the library said about a shape.
+using AlgorithmCache = std::map<std::vector<int64_t>, BlasHeuristic>;
+
+/// A plan with the descriptors of the library.
+class BoundGemm {
+public:
+  BoundGemm(const Driver &driver, const CublasLt &blas, const GemmPlan &plan)
+      : driver(driver), blas(blas), plan(plan) {}
+  ~BoundGemm();
+  BoundGemm(const BoundGemm &) = delete;
+  BoundGemm &operator=(const BoundGemm &) = delete;
+
+  /// Chooses an algorithm, once per shape.
+  fp8rt_status prepare(const char *function, AlgorithmCache &cache,
+                       Address lhsScale, Address rhsScale);
+
+  uint64_t getMemoryBytes() const {
+    return plan.scratchBytes + algorithm.workspaceBytes;
+  }
+  fp8rt_status submit(const char *function, Address lhs, Address rhs,
+                      Address out, Address memory, CUstream_st *stream) const;
+
+private:
+  fp8rt_status makeLayout(const char *function, const MatrixPlan &matrix,
+                          BlasLayout &layout);
+  fp8rt_status chooseAlgorithm(const char *function, AlgorithmCache &cache);
+  fp8rt_status copy(const char *function, const MatrixPlan &matrix,
+                    Address inPlace, Address scratch, bool toScratch,
+                    CUstream_st *stream) const;
+  fp8rt_status clear(const char *function, Address out,
+                     CUstream_st *stream) const;
+
+  /// Batches of one call, and how many calls.
+  bool isOneBatch() const;
+
+  const Driver &driver;
+  const CublasLt &blas;
+  GemmPlan plan;
+  BlasDesc desc = nullptr;
+  BlasLayout lhs = nullptr, rhs = nullptr, out = nullptr;
+  BlasHeuristic algorithm = {};
+};
+
+} // namespace fp8rt::cuda
+
+#endif // FP8_LIB_RUNTIME_CUDA_GEMMPLAN_H

@@ -1,0 +1,113 @@
+//===- Step.cpp - Compiled steps on a GPU ---------------------------------===//
+
+#include "Bind.h"
+#include "Device.h"
+#include "StepDesc.h"
+
+using namespace fp8rt;
+using namespace fp8rt::cuda;
+
+static fp8rt_status launch(const char *function, const Driver &driver,
+                           const BoundLaunch &launch,
+                           const std::vector<Address> &arguments,
+                           CUstream_st *stream) {
+  if (!launch.function)
+    return FP8RT_OK;
+  std::vector<void *> parameters;
+  for (const Address &argument : arguments)
+    parameters.push_back(const_cast<Address *>(&argument));
+  return driver.check(function, "cuLaunchKernel",
+                      driver.launchKernel(launch.function, launch.numBlocks, 1,
+                                          1, launch.numThreads, 1, 1,
+                                          /*sharedBytes=*/0, stream,
+                                          parameters.data(), nullptr));
+}
+
+fp8rt_status BoundOp::submit(const char *function, const Driver &driver,
+                             CUstream_st *on) const {
+  if (product)
+    return product->submit(function, arguments[0], arguments[1], arguments[2],
+                           productMemory, on);
+  if (fp8rt_status status = launch(function, driver, main, arguments, on))
+    return status;
+  return launch(function, driver, finish, arguments, on);
+}
+
+fp8rt_status fp8rt_cuda_step_create(fp8rt_cuda device,
+                                    fp8rt_cuda_module moduleHandle,
+                                    const fp8rt_cuda_step_desc *desc,
+                                    const fp8rt_address *addresses,
+                                    fp8rt_cuda_step *result) {
+  return withDevice(__func__, device, [&](const char *function) {
+    if (fp8rt_status status = checkDescription(function, desc))
+      return status;
+    if (!result || (desc->num_arguments != 0 && !addresses))
+      return failNull(function, result ? "addresses" : "step");
+    for (int32_t i = 0; i < desc->num_arguments; ++i)
+      if (addresses[i] == 0 || addresses[i] % memoryAlignment != 0)
+        return fail(FP8RT_INVALID_ARGUMENT,
+                    "%s: %s: argument %d is at 0x%llx, expected a multiple of "
+                    "%d that is not 0",
+                    function, desc->name, i,
+                    static_cast<unsigned long long>(addresses[i]),
+                    static_cast<int>(memoryAlignment));
+    Module *module = nullptr;
+    if (moduleHandle && !(module = device->modules.find(moduleHandle)))
+      return failHandle(function, "module");
+    std::unique_ptr<Step> step;
+    if (fp8rt_status status = bindStep(function, *device, *desc, addresses,
+                                       module ? module->module : nullptr, step))
+      return status;
+    step->module = moduleHandle;
+    *result = device->steps.insert(std::move(step));
+    if (module)
+      ++module->numSteps;
+    return FP8RT_OK;
+  });
+}
+
+fp8rt_status fp8rt_cuda_step_destroy(fp8rt_cuda device,
+                                     fp8rt_cuda_step handle) {
+  return withDevice(__func__, device, [&](const char *function) {
+    if (!device->steps.find(handle))
+      return failHandle(function, "step");
+    std::unique_ptr<Step> step = *device->steps.erase(handle);
+    if (Module *module = device->modules.find(step->module))
+      --module->numSteps;
+    const Driver &driver = device->driver;
+    fp8rt_status status = FP8RT_OK;
+    if (step->graph)
+      status = driver.check(function, "cuGraphExecDestroy",
+                            driver.graphExecDestroy(step->graph));
+    if (step->memory) {
+      fp8rt_status freed =
+          driver.check(function, "cuMemFree", driver.memFree(step->memory));
+      status = status ? status : freed;
+    }
+    return status;
+  });
+}
+
+fp8rt_status fp8rt_cuda_step_run(fp8rt_cuda device, fp8rt_cuda_stream stream,
+                                 fp8rt_cuda_step handle) {
+  return withDeviceStream(
+      __func__, device, stream,
+      [&](const char *function, CUstream_st *on) -> fp8rt_status {
+        std::unique_ptr<Step> *step = device->steps.find(handle);
+        if (!step)
+          return failHandle(function, "step");
+        const Driver &driver = device->driver;
+        if ((*step)->graph)
+          return driver.check(function, "cuGraphLaunch",
+                              driver.graphLaunch((*step)->graph, on));
+        for (const BoundOp &op : (*step)->ops) {
+          fp8rt_status status = op.submit(function, driver, on);
+          if (status == FP8RT_OK)
+            status = driver.check(function, "cuStreamSynchronize",
+                                  driver.streamSynchronize(on));
+          if (status)
+            return locate((*step)->name.c_str(), op.label, status);
+        }
+        return FP8RT_OK;
+      });
+}

@@ -1,0 +1,56 @@
+//===- Step.h - A step bound to addresses -----------------------*- C++ -*-===//
+
+#ifndef FP8_LIB_RUNTIME_CUDA_STEP_H
+#define FP8_LIB_RUNTIME_CUDA_STEP_H
+
+#include "GemmPlan.h"
+#include "fp8/Runtime/fp8rt_cuda.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace fp8rt::cuda {
+
+struct BoundLaunch {
+  CUfunc_st *function = nullptr; // null: none
+  unsigned numBlocks = 0, numThreads = 0;
+};
+
+/// A launch or a product on its addresses.
+struct BoundOp {
+  /// For messages: "cast at step.mlir:3:5".
+  std::string label;
+  BoundLaunch main, finish;
+  std::vector<Address> arguments;
+  std::unique_ptr<BoundGemm> product;
+  Address productMemory = 0;
+  int stream = 0, event = -1;
+  std::vector<int> waits;
+
+  fp8rt_status submit(const char *function, const Driver &driver,
+                      CUstream_st *on) const;
+};
+
+struct Step {
+  std::string name;
+  fp8rt_cuda_module module = nullptr;
+  /// Tables, and what products need.
+  Address memory = 0;
+  CUgraphExec_st *graph = nullptr;
+  /// Of a step that runs eagerly.
+  std::vector<BoundOp> ops;
+};
+
+/// Records `ops` as one graph.
+fp8rt_status capture(const char *function, const Driver &driver,
+                     const std::vector<BoundOp> &ops, int numStreams,
+                     int numEvents, const char *name, CUgraphExec_st *&graph);
+
+/// Puts what failed in front of the message.
+fp8rt_status locate(const char *step, const std::string &label,
+                    fp8rt_status status);
+
+} // namespace fp8rt::cuda
+
+#endif // FP8_LIB_RUNTIME_CUDA_STEP_H

@@ -1,0 +1,176 @@
+//===- StepDesc.cpp - What a description of a step must be ----------------===//
+
+#include "StepDesc.h"
+#include "../Error.h"
+
+#include <algorithm>
+
+using namespace fp8rt;
+using namespace fp8rt::cuda;
+
+constexpr int64_t maxBlocks = INT32_MAX;
+constexpr int32_t maxThreads = 1024;
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+std::string fp8rt::cuda::labelOf(const fp8rt_cuda_op &op) {
+  std::string label = op.main.kernel ? op.main.kernel : "product";
+  return label + " at " + (op.location ? op.location : "an unknown place");
+}
+
+fp8rt_status fp8rt::cuda::locate(const char *step, const std::string &label,
+                                 fp8rt_status status) {
+  std::string message = fp8rt_last_error();
+  return fail(status, "%s: %s: %s", step, label.c_str(), message.c_str());
+}
+
+//===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
+
+static fp8rt_status checkLaunch(const char *function,
+                                const fp8rt_cuda_launch &launch) {
+  if (!launch.kernel)
+    return FP8RT_OK;
+  if (launch.num_blocks < 0 || launch.num_blocks > maxBlocks ||
+      launch.num_threads < 1 || launch.num_threads > maxThreads)
+    return fail(FP8RT_INVALID_ARGUMENT,
+                "%s: %lld blocks of %d threads, expected up to %lld and %d",
+                function, static_cast<long long>(launch.num_blocks),
+                launch.num_threads, static_cast<long long>(maxBlocks),
+                maxThreads);
+  return FP8RT_OK;
+}
+
+static fp8rt_status checkOp(const char *function,
+                            const fp8rt_cuda_step_desc &desc,
+                            const fp8rt_cuda_op &op,
+                            std::vector<bool> &recorded) {
+  if (fp8rt_status status = checkLaunch(function, op.main))
+    return status;
+  if (fp8rt_status status = checkLaunch(function, op.finish))
+    return status;
+  if (!op.main.kernel && !op.product)
+    return failNull(function, "product");
+  if (!op.main.kernel && op.num_buffers != numProductBuffers)
+    return fail(FP8RT_INVALID_ARGUMENT, "%s: %lld buffers, expected %lld",
+                function, static_cast<long long>(op.num_buffers),
+                static_cast<long long>(numProductBuffers));
+  if (op.num_buffers != 0 && !op.buffers)
+    return failNull(function, "buffers");
+  for (int64_t i = 0; i < op.num_buffers; ++i)
+    if (op.buffers[i].argument < -1 ||
+        op.buffers[i].argument >= desc.num_arguments)
+      return fail(FP8RT_OUT_OF_RANGE, "%s: argument %lld, expected -1 to %d",
+                  function, static_cast<long long>(op.buffers[i].argument),
+                  desc.num_arguments - 1);
+  if (op.bucket && (op.bucket->num_tensors < 1 ||
+                    op.num_buffers % op.bucket->num_tensors != 0))
+    return fail(FP8RT_INVALID_ARGUMENT,
+                "%s: %lld tensors share %lld buffers, expected as many each",
+                function, static_cast<long long>(op.bucket->num_tensors),
+                static_cast<long long>(op.num_buffers));
+  if (op.stream < 0 || op.stream >= desc.num_streams)
+    return fail(FP8RT_OUT_OF_RANGE, "%s: stream %d, expected 0 to %d", function,
+                op.stream, desc.num_streams - 1);
+  for (int32_t i = 0; i < op.num_waits; ++i)
+    if (op.waits[i] < 0 || op.waits[i] >= desc.num_events ||
+        !recorded[static_cast<size_t>(op.waits[i])])
+      return fail(FP8RT_INVALID_ARGUMENT,
+                  "%s: waits for event %d, which no op before it records",
+                  function, op.waits[i]);
+  if (op.event < -1 || op.event >= desc.num_events)
+    return fail(FP8RT_OUT_OF_RANGE, "%s: event %d, expected -1 to %d", function,
+                op.event, desc.num_events - 1);
+  if (op.event >= 0)
+    recorded[static_cast<size_t>(op.event)] = true;
+  return FP8RT_OK;
+}
+
+fp8rt_status fp8rt::cuda::checkDescription(const char *function,
+                                           const fp8rt_cuda_step_desc *desc) {
+  if (!desc)
+    return failNull(function, "desc");
+  if (desc->abi_version != FP8RT_ABI_VERSION)
+    return fail(FP8RT_UNSUPPORTED,
+                "%s: the step was compiled for version %u of the runtime, this "
+                "is %u",
+                function, desc->abi_version, FP8RT_ABI_VERSION);
+  if (!desc->name)
+    return failNull(function, "name");
+  if (desc->num_ops != 0 && !desc->ops)
+    return failNull(function, "ops");
+  if (desc->num_streams < 1 || desc->num_events < 0)
+    return fail(FP8RT_INVALID_ARGUMENT,
+                "%s: %d streams and %d events, expected at least 1 and 0",
+                function, desc->num_streams, desc->num_events);
+  std::vector<bool> recorded(static_cast<size_t>(desc->num_events), false);
+  for (int64_t i = 0; i < desc->num_ops; ++i)
+    if (fp8rt_status status = checkOp(function, *desc, desc->ops[i], recorded))
+      return locate(desc->name, labelOf(desc->ops[i]), status);
+  return FP8RT_OK;
+}
+
+//===----------------------------------------------------------------------===//
+// Memory of a step
+//===----------------------------------------------------------------------===//
+
+static uint64_t chunkBytes(const fp8rt_cuda_bucket &bucket) {
+  return alignUp(static_cast<uint64_t>(bucket.num_chunk_words) * 8);
+}
+
+/// A row per tensor: its size, then its buffers.
+static uint64_t tableBytes(const fp8rt_cuda_op &op) {
+  if (!op.bucket)
+    return 0;
+  auto words = static_cast<uint64_t>(op.bucket->num_tensors + op.num_buffers);
+  return chunkBytes(*op.bucket) + alignUp(words * 8);
+}
+
+/// What the address of a buffer is a multiple of, those of arguments being
+/// multiples of 256.
+static uint32_t alignmentOf(const fp8rt_cuda_buffer &buffer) {
+  auto offset = static_cast<uint64_t>(buffer.offset) | memoryAlignment;
+  return static_cast<uint32_t>(offset & -offset);
+}
+
+fp8rt_status fp8rt::cuda::planProduct(const char *function,
+                                      const fp8rt_cuda_step_desc &desc,
+                                      const fp8rt_cuda_op &op, int capability,
+                                      GemmPlan &plan) {
+  return planGemm(function, op.product, capability, desc.flags,
+                  {alignmentOf(op.buffers[0]), alignmentOf(op.buffers[1]),
+                   alignmentOf(op.buffers[2])},
+                  plan);
+}
+
+fp8rt_status fp8rt_cuda_step_bytes(const fp8rt_cuda_step_desc *desc,
+                                   int32_t capability, uint64_t *bytes) {
+  return guarded(__func__, [&](const char *function) {
+    if (fp8rt_status status = checkDescription(function, desc))
+      return status;
+    if (!bytes)
+      return failNull(function, "bytes");
+    uint64_t tables = 0;
+    std::vector<uint64_t> products(static_cast<size_t>(desc->num_streams), 0);
+    for (int64_t i = 0; i < desc->num_ops; ++i) {
+      const fp8rt_cuda_op &op = desc->ops[i];
+      tables += tableBytes(op);
+      if (op.main.kernel)
+        continue;
+      GemmPlan plan;
+      if (fp8rt_status status =
+              planProduct(function, *desc, op, capability, plan))
+        return locate(desc->name, labelOf(op), status);
+      uint64_t &most = products[static_cast<size_t>(op.stream)];
+      most =
+          std::max(most, alignUp(plan.scratchBytes + plan.maxWorkspaceBytes));
+    }
+    for (uint64_t most : products)
+      tables += most;
+    *bytes = tables;
+    return FP8RT_OK;
+  });
+}

@@ -1,0 +1,32 @@
+//===- StepDesc.h - What a description of a step must be --------*- C++ -*-===//
+
+#ifndef FP8_LIB_RUNTIME_CUDA_STEPDESC_H
+#define FP8_LIB_RUNTIME_CUDA_STEPDESC_H
+
+#include "Step.h"
+
+namespace fp8rt::cuda {
+
+constexpr uint64_t memoryAlignment = 256;
+/// lhs, rhs, out and the two scales.
+constexpr int64_t numProductBuffers = 5;
+
+inline uint64_t alignUp(uint64_t bytes) {
+  return (bytes + memoryAlignment - 1) / memoryAlignment * memoryAlignment;
+}
+
+/// For messages: "cast at step.mlir:3:5".
+std::string labelOf(const fp8rt_cuda_op &op);
+
+/// Fails, at the op, on what no compiler writes.
+fp8rt_status checkDescription(const char *function,
+                              const fp8rt_cuda_step_desc *desc);
+
+/// Plans the product of an op whose arguments are aligned.
+fp8rt_status planProduct(const char *function, const fp8rt_cuda_step_desc &desc,
+                         const fp8rt_cuda_op &op, int capability,
+                         GemmPlan &plan);
+
+} // namespace fp8rt::cuda
+
+#endif // FP8_LIB_RUNTIME_CUDA_STEPDESC_H

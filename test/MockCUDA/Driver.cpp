@@ -1,0 +1,566 @@
+//===- Driver.cpp - The functions of libcuda.so.1 -------------------------===//
+
+#include "Kernels.h"
+#include "Machine.h"
+
+#include "../../lib/Runtime/CUDA/Driver.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+using namespace mock;
+using fp8rt::cuda::Copy2D;
+
+/// Begins a function of the driver: notes the call, gives planted faults back.
+#define ENTER(...)                                                             \
+  Machine &machine = Machine::get();                                           \
+  if (Code planted = machine.enter(__func__, describe(__VA_ARGS__)))           \
+    return planted;                                                            \
+  if (!machine.isInitialized)                                                  \
+  return machine.violate(std::string(__func__) + " before cuInit",             \
+                         NotInitialized)
+
+/// The same where a context must be current.
+#define ENTER_CONTEXT(...)                                                     \
+  ENTER(__VA_ARGS__);                                                          \
+  if (machine.contextDepth == 0)                                               \
+  return machine.violate(std::string(__func__) + " without a context",         \
+                         InvalidContext)
+
+/// The same for what a capture forbids.
+#define ENTER_UNCAPTURED(...)                                                  \
+  ENTER_CONTEXT(__VA_ARGS__);                                                  \
+  if (machine.isCapturing())                                                   \
+  return machine.violate(std::string(__func__) + " during a capture",          \
+                         CaptureUnsupported)
+
+#define EXPECT_LIVE(table, handle)                                             \
+  if (machine.table.find(handle) == machine.table.end())                       \
+  return machine.violate(std::string(__func__) +                               \
+                             " on something that is not among " #table,        \
+                         InvalidHandle)
+
+static std::string describe() { return ""; }
+static std::string describe(const std::string &text) { return text; }
+static std::string describe(Address address) {
+  return Machine::get().describe(address);
+}
+static std::string describe(unsigned value) { return std::to_string(value); }
+static std::string describe(int value) { return std::to_string(value); }
+template <typename T, typename... Rest>
+static std::string describe(const T &first, const Rest &...rest) {
+  return describe(first) + " " + describe(rest...);
+}
+
+static std::string bytesOf(size_t bytes) { return std::to_string(bytes); }
+template <typename Map, typename Handle>
+static std::string nameOf(const Map &map, const char *kind, Handle handle) {
+  auto it = map.find(handle);
+  return kind + (it == map.end() ? "?" : std::to_string(it->second->number));
+}
+static Stream *asStream(CUstream_st *stream) {
+  return reinterpret_cast<Stream *>(stream);
+}
+static Event *asEvent(CUevent_st *event) {
+  return reinterpret_cast<Event *>(event);
+}
+static std::string nameOf(CUstream_st *stream) {
+  return nameOf(Machine::get().streams, "stream", asStream(stream));
+}
+static std::string nameOf(CUevent_st *event) {
+  return nameOf(Machine::get().events, "event", asEvent(event));
+}
+
+//===----------------------------------------------------------------------===//
+// Driver, device and context
+//===----------------------------------------------------------------------===//
+
+FP8MOCK_API int cuInit(unsigned) {
+  Machine &machine = Machine::get();
+  machine.readEnvironment();
+  if (Code planted = machine.enter(__func__, ""))
+    return planted;
+  machine.isInitialized = machine.numDevices != 0;
+  return machine.isInitialized ? Success : NoDevice;
+}
+
+FP8MOCK_API int cuDriverGetVersion(int *version) {
+  Machine &machine = Machine::get();
+  machine.readEnvironment();
+  *version = machine.version;
+  return machine.enter(__func__, "");
+}
+
+static const std::pair<int, std::pair<const char *, const char *>> kErrors[] = {
+    {InvalidValue, {"CUDA_ERROR_INVALID_VALUE", "invalid argument"}},
+    {OutOfMemory, {"CUDA_ERROR_OUT_OF_MEMORY", "out of memory"}},
+    {NoDevice, {"CUDA_ERROR_NO_DEVICE", "no CUDA-capable device is detected"}},
+    {NotFound, {"CUDA_ERROR_NOT_FOUND", "named symbol not found"}},
+    {IllegalAddress,
+     {"CUDA_ERROR_ILLEGAL_ADDRESS",
+      "an illegal memory access was encountered"}}};
+
+static int findError(int code, const char **text, bool isName) {
+  for (auto &[known, texts] : kErrors)
+    if (known == code) {
+      *text = isName ? texts.first : texts.second;
+      return Success;
+    }
+  *text = nullptr;
+  return InvalidValue;
+}
+FP8MOCK_API int cuGetErrorName(int code, const char **name) {
+  return findError(code, name, true);
+}
+FP8MOCK_API int cuGetErrorString(int code, const char **text) {
+  return findError(code, text, false);
+}
+
+FP8MOCK_API int cuDeviceGetCount(int *count) {
+  ENTER();
+  *count = machine.numDevices;
+  return Success;
+}
+FP8MOCK_API int cuDeviceGet(int *device, int ordinal) {
+  ENTER(ordinal);
+  *device = ordinal;
+  return ordinal < machine.numDevices ? Success : InvalidValue;
+}
+FP8MOCK_API int cuDeviceGetName(char *name, int length, int device) {
+  ENTER(device);
+  std::strncpy(name, "Mock GPU", size_t(length));
+  return Success;
+}
+FP8MOCK_API int cuDeviceGetAttribute(int *value, int attribute, int device) {
+  ENTER(attribute, device);
+  *value = attribute == fp8rt::cuda::attributeMajor ? machine.capability / 10
+                                                    : machine.capability % 10;
+  return Success;
+}
+
+static CUctx_st *getContext() {
+  static int context;
+  return reinterpret_cast<CUctx_st *>(&context);
+}
+FP8MOCK_API int cuDevicePrimaryCtxRetain(CUctx_st **context, int device) {
+  ENTER(device);
+  ++machine.numContexts;
+  *context = getContext();
+  return Success;
+}
+
+/// With the last user of the context everything must be gone.
+FP8MOCK_API int cuDevicePrimaryCtxRelease_v2(int device) {
+  ENTER(device);
+  if (--machine.numContexts != 0)
+    return Success;
+  std::pair<const char *, size_t> left[] = {
+      {"blocks", machine.memory.size() + machine.pinned.size()},
+      {"streams", machine.streams.size()},
+      {"events", machine.events.size()},
+      {"modules", machine.modules.size()},
+      {"graphs", machine.graphs.size() + machine.executables.size()}};
+  for (auto [what, count] : left)
+    if (count != 0)
+      machine.violate(std::to_string(count) + " " + what +
+                      " are left behind in the context");
+  return Success;
+}
+FP8MOCK_API int cuCtxPushCurrent_v2(CUctx_st *context) {
+  Machine &machine = Machine::get();
+  if (machine.numContexts == 0 || context != getContext())
+    return machine.violate("a context that nobody retains", InvalidContext);
+  ++machine.contextDepth;
+  return Success;
+}
+FP8MOCK_API int cuCtxPopCurrent_v2(CUctx_st **context) {
+  Machine &machine = Machine::get();
+  if (machine.contextDepth == 0)
+    return machine.violate("no context to pop", InvalidContext);
+  --machine.contextDepth;
+  *context = getContext();
+  return Success;
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+static void *allocate(size_t bytes) {
+  void *memory = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
+  // What is read before it is written is a NaN.
+  std::memset(memory, 0xFF, bytes);
+  return memory;
+}
+
+FP8MOCK_API int cuMemGetInfo_v2(size_t *free, size_t *total) {
+  ENTER_CONTEXT();
+  *total = machine.totalBytes;
+  *free = machine.totalBytes - machine.usedBytes;
+  return Success;
+}
+FP8MOCK_API int cuMemAlloc_v2(Address *address, size_t bytes) {
+  ENTER_UNCAPTURED(bytesOf(bytes));
+  if (bytes == 0)
+    return machine.violate("an allocation of nothing");
+  if (bytes > machine.totalBytes - machine.usedBytes)
+    return OutOfMemory;
+  machine.usedBytes += bytes;
+  *address = Address(reinterpret_cast<uintptr_t>(allocate(bytes)));
+  machine.memory[*address] = {machine.nextNumber++, bytes};
+  return Success;
+}
+FP8MOCK_API int cuMemFree_v2(Address address) {
+  ENTER_UNCAPTURED(address);
+  EXPECT_LIVE(memory, address);
+  Code code = machine.drain();
+  machine.usedBytes -= machine.memory[address].bytes;
+  machine.memory.erase(address);
+  std::free(reinterpret_cast<void *>(address));
+  return code;
+}
+FP8MOCK_API int cuMemHostAlloc(void **address, size_t bytes, unsigned) {
+  ENTER_UNCAPTURED(bytesOf(bytes));
+  *address = allocate(bytes);
+  machine.pinned[*address] = {machine.nextNumber++, bytes};
+  return Success;
+}
+FP8MOCK_API int cuMemFreeHost(void *address) {
+  ENTER_UNCAPTURED();
+  EXPECT_LIVE(pinned, address);
+  Code code = machine.drain();
+  machine.pinned.erase(address);
+  std::free(address);
+  return code;
+}
+
+/// Reads its source when the copy runs, as late as that may be.
+static Code submitCopy(Machine &machine, const char *label, void *to,
+                       const void *from, size_t bytes, CUstream_st *stream) {
+  return machine.submit(asStream(stream), {label, [=] {
+                                             std::memcpy(to, from, bytes);
+                                             return Success;
+                                           }});
+}
+static void *asPointer(Address address) {
+  return reinterpret_cast<void *>(address);
+}
+#define EXPECT_DEVICE(address, bytes)                                          \
+  if (!machine.isDeviceMemory(address, bytes))                                 \
+  return machine.violate(std::string(__func__) +                               \
+                         " outside of the memory of the GPU")
+#define EXPECT_PINNED(address, bytes)                                          \
+  if (!machine.isPinned(address, bytes))                                       \
+  return machine.violate(std::string(__func__) +                               \
+                         " of host memory that is not pinned")
+
+FP8MOCK_API int cuMemcpyHtoDAsync_v2(Address to, const void *from, size_t bytes,
+                                     CUstream_st *stream) {
+  ENTER_CONTEXT(to, bytesOf(bytes), nameOf(stream));
+  EXPECT_LIVE(streams, asStream(stream));
+  EXPECT_DEVICE(to, bytes);
+  EXPECT_PINNED(from, bytes);
+  return submitCopy(machine, "upload", asPointer(to), from, bytes, stream);
+}
+FP8MOCK_API int cuMemcpyDtoHAsync_v2(void *to, Address from, size_t bytes,
+                                     CUstream_st *stream) {
+  ENTER_CONTEXT(from, bytesOf(bytes), nameOf(stream));
+  EXPECT_LIVE(streams, asStream(stream));
+  EXPECT_DEVICE(from, bytes);
+  EXPECT_PINNED(to, bytes);
+  return submitCopy(machine, "download", to, asPointer(from), bytes, stream);
+}
+FP8MOCK_API int cuMemcpyDtoDAsync_v2(Address to, Address from, size_t bytes,
+                                     CUstream_st *stream) {
+  ENTER_CONTEXT(to, from, bytesOf(bytes), nameOf(stream));
+  EXPECT_LIVE(streams, asStream(stream));
+  EXPECT_DEVICE(from, bytes);
+  EXPECT_DEVICE(to, bytes);
+  return submitCopy(machine, "copy", asPointer(to), asPointer(from), bytes,
+                    stream);
+}
+FP8MOCK_API int cuMemcpy2DAsync_v2(const Copy2D *given, CUstream_st *stream) {
+  Copy2D copy = *given;
+  ENTER_CONTEXT(copy.dstDevice, copy.srcDevice,
+                bytesOf(copy.width) + "x" + bytesOf(copy.height),
+                nameOf(stream));
+  EXPECT_LIVE(streams, asStream(stream));
+  if (copy.width > copy.srcPitch || copy.width > copy.dstPitch)
+    return machine.violate("a copy of rows that are longer than their pitch");
+  if (copy.srcType != fp8rt::cuda::memoryDevice ||
+      copy.dstType != fp8rt::cuda::memoryDevice)
+    return machine.violate("a copy of rows that is not within the GPU");
+  EXPECT_DEVICE(copy.srcDevice, (copy.height - 1) * copy.srcPitch + copy.width);
+  EXPECT_DEVICE(copy.dstDevice, (copy.height - 1) * copy.dstPitch + copy.width);
+  return machine.submit(asStream(stream),
+                        {"copy 2D", [copy] {
+                           for (size_t i = 0; i < copy.height; ++i)
+                             std::memcpy(
+                                 asPointer(copy.dstDevice + i * copy.dstPitch),
+                                 asPointer(copy.srcDevice + i * copy.srcPitch),
+                                 copy.width);
+                           return Success;
+                         }});
+}
+FP8MOCK_API int cuMemsetD8Async(Address to, unsigned char value, size_t bytes,
+                                CUstream_st *stream) {
+  ENTER_CONTEXT(to, int(value), bytesOf(bytes), nameOf(stream));
+  EXPECT_LIVE(streams, asStream(stream));
+  EXPECT_DEVICE(to, bytes);
+  return machine.submit(asStream(stream), {"fill", [=] {
+                                             std::memset(asPointer(to), value,
+                                                         bytes);
+                                             return Success;
+                                           }});
+}
+
+//===----------------------------------------------------------------------===//
+// Modules and launches
+//===----------------------------------------------------------------------===//
+
+FP8MOCK_API int cuModuleLoadDataEx(CUmod_st **module, const void *image,
+                                   unsigned numOptions, int *options,
+                                   void **values) {
+  ENTER_UNCAPTURED();
+  std::string error;
+  auto loaded = std::make_unique<Module>();
+  loaded->kernels = Kernels::load(machine, image, error);
+  if (!loaded->kernels) {
+    for (unsigned i = 0; i < numOptions; ++i)
+      if (options[i] == fp8rt::cuda::jitErrorLog)
+        std::strncpy(static_cast<char *>(values[i]), error.c_str(), 255);
+    return InvalidValue;
+  }
+  loaded->number = machine.nextNumber++;
+  Module *handle = loaded.get();
+  machine.modules[handle] = std::move(loaded);
+  *module = reinterpret_cast<CUmod_st *>(handle);
+  return Success;
+}
+FP8MOCK_API int cuModuleUnload(CUmod_st *handle) {
+  ENTER_UNCAPTURED();
+  auto *module = reinterpret_cast<Module *>(handle);
+  EXPECT_LIVE(modules, module);
+  Code code = machine.drain();
+  for (auto it = machine.functions.begin(); it != machine.functions.end();)
+    it = it->first->module == module ? machine.functions.erase(it)
+                                     : std::next(it);
+  machine.modules.erase(module);
+  return code;
+}
+FP8MOCK_API int cuModuleGetFunction(CUfunc_st **function, CUmod_st *handle,
+                                    const char *name) {
+  ENTER_CONTEXT(std::string(name));
+  auto *module = reinterpret_cast<Module *>(handle);
+  EXPECT_LIVE(modules, module);
+  int numParameters = module->kernels->getNumParameters(name);
+  if (numParameters < 0)
+    return NotFound;
+  auto found = std::make_unique<Function>();
+  *found = {module, name, numParameters};
+  Function *result = found.get();
+  machine.functions[result] = std::move(found);
+  *function = reinterpret_cast<CUfunc_st *>(result);
+  return Success;
+}
+FP8MOCK_API int cuLaunchKernel(CUfunc_st *handle, unsigned gridX,
+                               unsigned gridY, unsigned gridZ, unsigned blockX,
+                               unsigned blockY, unsigned blockZ,
+                               unsigned sharedBytes, CUstream_st *stream,
+                               void **parameters, void **extra) {
+  auto *function = reinterpret_cast<Function *>(handle);
+  ENTER_CONTEXT(Machine::get().functions.count(function) ? function->name
+                                                         : std::string("?"),
+                gridX, blockX, nameOf(stream));
+  EXPECT_LIVE(functions, function);
+  EXPECT_LIVE(streams, asStream(stream));
+  if (gridX == 0 || gridY != 1 || gridZ != 1 || blockX == 0 || blockX > 1024 ||
+      blockY != 1 || blockZ != 1 || sharedBytes != 0 || extra)
+    return machine.violate("a launch of an unexpected shape");
+  std::vector<Address> arguments;
+  for (int i = 0; i < function->numParameters; ++i)
+    arguments.push_back(*static_cast<Address *>(parameters[i]));
+  for (Address argument : arguments)
+    if (!machine.isDeviceMemory(argument, 0))
+      return machine.violate("an argument of " + function->name +
+                             " outside of the memory of the GPU");
+  Module *module = function->module;
+  std::string name = function->name;
+  return machine.submit(
+      asStream(stream),
+      {name, [=] {
+         Machine &now = Machine::get();
+         if (now.modules.find(module) == now.modules.end())
+           return now.violate("a launch of " + name + ", which was unloaded",
+                              IllegalAddress);
+         return module->kernels->launch(now, name, gridX, blockX, arguments);
+       }});
+}
+
+//===----------------------------------------------------------------------===//
+// Streams and events
+//===----------------------------------------------------------------------===//
+
+FP8MOCK_API int cuStreamCreate(CUstream_st **stream, unsigned flags) {
+  ENTER_CONTEXT();
+  if (flags != fp8rt::cuda::streamNonBlocking)
+    return machine.violate("a stream that waits for the default stream");
+  auto created = std::make_unique<Stream>();
+  created->number = machine.nextNumber++;
+  Stream *handle = created.get();
+  machine.streams[handle] = std::move(created);
+  *stream = reinterpret_cast<CUstream_st *>(handle);
+  return Success;
+}
+FP8MOCK_API int cuStreamDestroy_v2(CUstream_st *stream) {
+  ENTER_CONTEXT(nameOf(stream));
+  EXPECT_LIVE(streams, asStream(stream));
+  Code code = machine.runUntil([&] { return asStream(stream)->items.empty(); });
+  machine.streams.erase(asStream(stream));
+  return code;
+}
+FP8MOCK_API int cuStreamSynchronize(CUstream_st *stream) {
+  ENTER_UNCAPTURED(nameOf(stream));
+  EXPECT_LIVE(streams, asStream(stream));
+  return machine.runUntil([&] { return asStream(stream)->items.empty(); });
+}
+FP8MOCK_API int cuEventCreate(CUevent_st **event, unsigned flags) {
+  ENTER_CONTEXT();
+  auto created = std::make_unique<Event>();
+  created->number = machine.nextNumber++;
+  created->timed = flags == 0;
+  Event *handle = created.get();
+  machine.events[handle] = std::move(created);
+  *event = reinterpret_cast<CUevent_st *>(handle);
+  return Success;
+}
+FP8MOCK_API int cuEventDestroy_v2(CUevent_st *event) {
+  ENTER_CONTEXT(nameOf(event));
+  EXPECT_LIVE(events, asEvent(event));
+  Code code = machine.drain();
+  machine.events.erase(asEvent(event));
+  return code;
+}
+FP8MOCK_API int cuEventRecord(CUevent_st *event, CUstream_st *stream) {
+  ENTER_CONTEXT(nameOf(event), nameOf(stream));
+  EXPECT_LIVE(events, asEvent(event));
+  EXPECT_LIVE(streams, asStream(stream));
+  return machine.record(asEvent(event), asStream(stream));
+}
+FP8MOCK_API int cuStreamWaitEvent(CUstream_st *stream, CUevent_st *event,
+                                  unsigned) {
+  ENTER_CONTEXT(nameOf(stream), nameOf(event));
+  EXPECT_LIVE(events, asEvent(event));
+  EXPECT_LIVE(streams, asStream(stream));
+  return machine.wait(asStream(stream), asEvent(event));
+}
+FP8MOCK_API int cuEventSynchronize(CUevent_st *handle) {
+  ENTER_UNCAPTURED(nameOf(handle));
+  EXPECT_LIVE(events, asEvent(handle));
+  Event *event = asEvent(handle);
+  return machine.runUntil([&] { return event->done >= event->submitted; });
+}
+FP8MOCK_API int cuEventElapsedTime(float *milliseconds, CUevent_st *from,
+                                   CUevent_st *to) {
+  ENTER_CONTEXT(nameOf(from), nameOf(to));
+  for (Event *event : {asEvent(from), asEvent(to)}) {
+    EXPECT_LIVE(events, event);
+    if (!event->timed)
+      return machine.violate("the time of an event that has none");
+    if (event->done < event->submitted)
+      return NotReady;
+  }
+  *milliseconds = float(asEvent(to)->time - asEvent(from)->time);
+  return Success;
+}
+
+//===----------------------------------------------------------------------===//
+// Graphs
+//===----------------------------------------------------------------------===//
+
+FP8MOCK_API int cuStreamBeginCapture_v2(CUstream_st *handle, int mode) {
+  ENTER_UNCAPTURED(nameOf(handle), mode);
+  EXPECT_LIVE(streams, asStream(handle));
+  auto graph = std::make_unique<Graph>();
+  graph->number = machine.nextNumber++;
+  Stream *stream = asStream(handle);
+  stream->graph = graph.get();
+  stream->isOrigin = true;
+  machine.graphs[stream->graph] = std::move(graph);
+  return Success;
+}
+FP8MOCK_API int cuStreamEndCapture(CUstream_st *handle, CUgraph_st **result) {
+  Machine &machine = Machine::get();
+  Code planted = machine.enter(__func__, nameOf(handle));
+  EXPECT_LIVE(streams, asStream(handle));
+  Stream *origin = asStream(handle);
+  Graph *graph = origin->graph;
+  if (!graph || !origin->isOrigin)
+    return machine.violate("the end of a capture that was not begun",
+                           CaptureUnmatched);
+  // Everything must come before the end of the first stream.
+  std::set<size_t> joined = origin->tail;
+  for (size_t i = graph->nodes.size(); i-- > 0;)
+    if (joined.count(i))
+      joined.insert(graph->nodes[i].before.begin(),
+                    graph->nodes[i].before.end());
+  for (auto &[stream, owner] : machine.streams)
+    if (stream->graph == graph) {
+      stream->graph = nullptr;
+      stream->isOrigin = false;
+      stream->tail.clear();
+    }
+  for (auto &[event, owner] : machine.events)
+    if (event->graph == graph)
+      event->graph = nullptr;
+  *result = nullptr;
+  // The capture ends, whatever comes of it.
+  if (planted) {
+    machine.graphs.erase(graph);
+    return planted;
+  }
+  if (joined.size() != graph->nodes.size()) {
+    machine.graphs.erase(graph);
+    // So ends a capture that failed on the way, too.
+    return CaptureUnjoined;
+  }
+  *result = reinterpret_cast<CUgraph_st *>(graph);
+  return Success;
+}
+FP8MOCK_API int cuGraphInstantiateWithFlags(CUgraphExec_st **result,
+                                            CUgraph_st *handle,
+                                            unsigned long long flags) {
+  auto *graph = reinterpret_cast<Graph *>(handle);
+  ENTER_UNCAPTURED(nameOf(Machine::get().graphs, "graph", graph));
+  EXPECT_LIVE(graphs, graph);
+  auto copy = std::make_unique<Graph>(*graph);
+  *result = reinterpret_cast<CUgraphExec_st *>(copy.get());
+  machine.executables[copy.get()] = std::move(copy);
+  return flags == 0 ? Success : InvalidValue;
+}
+FP8MOCK_API int cuGraphDestroy(CUgraph_st *handle) {
+  auto *graph = reinterpret_cast<Graph *>(handle);
+  ENTER_CONTEXT(nameOf(Machine::get().graphs, "graph", graph));
+  EXPECT_LIVE(graphs, graph);
+  machine.graphs.erase(graph);
+  return Success;
+}
+FP8MOCK_API int cuGraphExecDestroy(CUgraphExec_st *handle) {
+  ENTER_CONTEXT();
+  EXPECT_LIVE(executables, static_cast<void *>(handle));
+  Code code = machine.drain();
+  machine.executables.erase(handle);
+  return code;
+}
+FP8MOCK_API int cuGraphLaunch(CUgraphExec_st *handle, CUstream_st *stream) {
+  ENTER_CONTEXT(
+      nameOf(Machine::get().executables, "graph", static_cast<void *>(handle)),
+      nameOf(stream));
+  EXPECT_LIVE(executables, static_cast<void *>(handle));
+  EXPECT_LIVE(streams, asStream(stream));
+  auto *graph = reinterpret_cast<Graph *>(handle);
+  return machine.submit(asStream(stream), {"graph", [graph] {
+                                             return Machine::get().run(*graph);
+                                           }});
+}

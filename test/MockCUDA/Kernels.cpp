@@ -1,0 +1,105 @@
+//===- Kernels.cpp - What the mock runs for an image ----------------------===//
+
+#include "Kernels.h"
+
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mock;
+
+/// NAME.ll beside the NAME.image that `image` begins like.
+static std::string findDeviceCode(llvm::StringRef folder, const void *image) {
+  std::error_code error;
+  for (llvm::sys::fs::directory_iterator it(folder, error), end;
+       !error && it != end; it.increment(error)) {
+    llvm::StringRef path = it->path();
+    if (!path.ends_with(".image"))
+      continue;
+    auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
+                                              /*RequiresNullTerminator=*/false);
+    if (buffer && (*buffer)->getBufferSize() != 0 &&
+        std::memcmp((*buffer)->getBufferStart(), image,
+                    (*buffer)->getBufferSize()) == 0)
+      return (path.drop_back(strlen(".image")) + ".ll").str();
+  }
+  return "";
+}
+
+std::unique_ptr<Kernels> Kernels::load(Machine &machine, const void *image,
+                                       std::string &error) {
+  auto kernels = std::make_unique<Kernels>();
+  if (machine.kernelFolder.empty())
+    return kernels;
+  std::string path = findDeviceCode(machine.kernelFolder, image);
+  if (path.empty()) {
+    error = "no device code of the image in " + machine.kernelFolder;
+    return nullptr;
+  }
+  auto context = std::make_unique<llvm::LLVMContext>();
+  llvm::SMDiagnostic diagnostic;
+  auto module = llvm::parseIRFile(path, diagnostic, *context);
+  if (!module) {
+    error = path + ": " + diagnostic.getMessage().str();
+    return nullptr;
+  }
+  for (const llvm::Function &function : *module)
+    if (!function.isDeclaration())
+      kernels->numParameters[function.getName().str()] =
+          int(function.arg_size());
+  auto simulator =
+      fp8sim::Simulator::create(std::move(context), std::move(module));
+  if (!simulator) {
+    error = llvm::toString(simulator.takeError());
+    return nullptr;
+  }
+  kernels->simulator = std::move(*simulator);
+  return kernels;
+}
+
+int Kernels::getNumParameters(const std::string &name) const {
+  auto it = numParameters.find(name);
+  if (it != numParameters.end())
+    return it->second;
+  Machine &machine = Machine::get();
+  auto host = machine.hostKernels.find(name);
+  return host == machine.hostKernels.end() ? -1 : host->second.first;
+}
+
+Code Kernels::launch(Machine &machine, const std::string &name,
+                     unsigned numBlocks, unsigned numThreads,
+                     std::vector<Address> arguments) {
+  if (numParameters.find(name) == numParameters.end()) {
+    std::vector<void *> parameters;
+    for (Address &argument : arguments)
+      parameters.push_back(&argument);
+    machine.hostKernels[name].second(numBlocks, numThreads, parameters.data());
+    return Success;
+  }
+  std::vector<fp8sim::KernelArgument> pointers;
+  for (Address argument : arguments)
+    pointers.push_back(
+        fp8sim::KernelArgument::pointer(reinterpret_cast<void *>(argument)));
+  for (auto &[address, block] : machine.memory)
+    simulator->addBuffer(reinterpret_cast<void *>(address), block.bytes,
+                         "block" + std::to_string(block.number));
+  simulator->clearReports();
+  llvm::Error error = simulator->launch(name, {numBlocks}, {numThreads},
+                                        /*dynamicSharedBytes=*/0, pointers);
+  for (auto &[address, block] : machine.memory)
+    simulator->removeBuffer(reinterpret_cast<void *>(address));
+  bool isFaulty = !simulator->getReports().empty();
+  for (const fp8sim::Report &report : simulator->getReports()) {
+    std::string text;
+    llvm::raw_string_ostream(text) << "in kernel " << name << ": " << report;
+    machine.violate(text);
+  }
+  if (error) {
+    machine.violate("kernel " + name + ": " + llvm::toString(std::move(error)));
+    return IllegalAddress;
+  }
+  return isFaulty ? IllegalAddress : Success;
+}

@@ -1,0 +1,32 @@
+//===- Kernels.h - What the mock runs for an image --------------*- C++ -*-===//
+
+#ifndef FP8_TEST_MOCKCUDA_KERNELS_H
+#define FP8_TEST_MOCKCUDA_KERNELS_H
+
+#include "Machine.h"
+#include "fp8/Sim/Simulator.h"
+
+namespace mock {
+
+/// The kernels of one image: those of its device code, in the simulator, and
+/// those that tests have added.
+class Kernels {
+public:
+  /// Finds the device code of `image` in the folder of the machine. What is
+  /// wrong goes to `error`.
+  static std::unique_ptr<Kernels> load(Machine &machine, const void *image,
+                                       std::string &error);
+
+  /// -1 if there is no such kernel.
+  int getNumParameters(const std::string &name) const;
+  Code launch(Machine &machine, const std::string &name, unsigned numBlocks,
+              unsigned numThreads, std::vector<Address> arguments);
+
+private:
+  std::unique_ptr<fp8sim::Simulator> simulator;
+  std::map<std::string, int> numParameters;
+};
+
+} // namespace mock
+
+#endif // FP8_TEST_MOCKCUDA_KERNELS_H

@@ -1,0 +1,160 @@
+//===- Machine.h - The state of the mock ------------------------*- C++ -*-===//
+
+#ifndef FP8_TEST_MOCKCUDA_MACHINE_H
+#define FP8_TEST_MOCKCUDA_MACHINE_H
+
+#include "MockCUDA.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace mock {
+
+using Address = unsigned long long;
+
+enum Code : int {
+  Success = 0,
+  InvalidValue = 1,
+  OutOfMemory = 2,
+  NotInitialized = 3,
+  NoDevice = 100,
+  InvalidContext = 201,
+  InvalidHandle = 400,
+  NotFound = 500,
+  NotReady = 600,
+  IllegalAddress = 700,
+  CaptureUnsupported = 900,
+  CaptureUnmatched = 903,
+  CaptureUnjoined = 904,
+  CaptureIsolation = 905,
+};
+
+/// What a stream or a graph runs; the code is that of the GPU.
+struct Work {
+  std::string label;
+  std::function<Code()> run;
+};
+
+struct Node {
+  Work work;
+  std::set<size_t> before;
+};
+
+struct Graph {
+  int number = 0;
+  std::vector<Node> nodes;
+};
+
+struct Event {
+  int number = 0;
+  bool timed = false;
+  uint64_t submitted = 0, done = 0;
+  double time = 0;
+  /// Of a record that was captured.
+  Graph *graph = nullptr;
+  std::set<size_t> tail;
+};
+
+struct Stream {
+  struct Item {
+    enum Kind { Run, Wait, Record } kind;
+    Work work;
+    Event *event = nullptr;
+    uint64_t version = 0;
+  };
+  int number = 0;
+  std::deque<Item> items;
+  /// While it is captured.
+  Graph *graph = nullptr;
+  bool isOrigin = false;
+  std::set<size_t> tail;
+};
+
+class Kernels;
+struct Module {
+  int number = 0;
+  std::unique_ptr<Kernels> kernels;
+};
+struct Function {
+  Module *module = nullptr;
+  std::string name;
+  int numParameters = 0;
+};
+
+struct Block {
+  int number = 0;
+  size_t bytes = 0;
+};
+
+/// A GPU and its driver. Not thread safe: the runtime locks.
+class Machine {
+public:
+  static Machine &get();
+
+  void reset();
+  void readEnvironment();
+
+  /// Notes a call; the code of a planted fault, else Success.
+  Code enter(const char *function, const std::string &arguments);
+  /// Notes what must not happen; gives `code`.
+  Code violate(const std::string &what, Code code = InvalidValue);
+
+  /// Of memory, "block2+64".
+  std::string describe(Address address) const;
+  bool isDeviceMemory(Address address, size_t bytes) const;
+  bool isPinned(const void *address, size_t bytes) const;
+
+  /// Queues work, or adds it to the graph that the stream is captured to.
+  Code submit(Stream *stream, Work work);
+  Code record(Event *event, Stream *stream);
+  Code wait(Stream *stream, Event *event);
+  /// Runs the nodes in some order that they allow.
+  Code run(const Graph &graph);
+  /// Runs work, of any stream, until `done`.
+  Code runUntil(const std::function<bool()> &done);
+  Code drain();
+  bool isCapturing() const;
+
+  std::string trace, violations;
+  int numDevices = 1, capability = 90, version = 12040;
+  size_t totalBytes = size_t{1} << 30, usedBytes = 0;
+  bool isInitialized = false;
+  int numContexts = 0, contextDepth = 0;
+  std::map<Address, Block> memory;
+  std::map<void *, Block> pinned;
+  std::map<Stream *, std::unique_ptr<Stream>> streams;
+  std::map<Event *, std::unique_ptr<Event>> events;
+  std::map<Module *, std::unique_ptr<Module>> modules;
+  std::map<Function *, std::unique_ptr<Function>> functions;
+  std::map<Graph *, std::unique_ptr<Graph>> graphs;
+  /// What was instantiated, by its handle.
+  std::map<void *, std::unique_ptr<Graph>> executables;
+  std::map<std::string, std::pair<int, fp8mock_kernel>> hostKernels;
+  std::string kernelFolder;
+  /// Grows with every piece of work.
+  double clock = 0;
+  int nextNumber = 1;
+
+private:
+  bool canAdvance(const Stream &stream) const;
+  Code advance(Stream &stream);
+
+  std::string traceFile, faultFunction;
+  int faultCall = 0, numFaultCalls = 0;
+  Code faultCode = Success;
+  Code stickyError = Success;
+  std::mt19937_64 random;
+  bool favoursFirst = false;
+};
+
+} // namespace mock
+
+#endif // FP8_TEST_MOCKCUDA_MACHINE_H

@@ -1,0 +1,299 @@
+//===- CudaGemmTest.cpp - Matrix products by cuBLASLt ---------------------===//
+
+#include "CudaTestUtils.h"
+
+#include <cmath>
+
+using namespace fp8rt::test;
+
+namespace {
+
+fp8rt_gemm_desc makeProduct(int32_t lhs, int32_t rhs, int64_t m, int64_t n,
+                            int64_t k) {
+  fp8rt_gemm_desc desc = {};
+  desc.m = m;
+  desc.n = n;
+  desc.k = k;
+  desc.batch[0] = desc.batch[1] = 1;
+  desc.lhs = {lhs, 0, k, 1, {0, 0}};
+  desc.rhs = {rhs, 0, 1, k, {0, 0}};
+  desc.out = {FP8RT_F32, 0, n, 1, {0, 0}};
+  return desc;
+}
+
+//===----------------------------------------------------------------------===//
+// What is refused
+//===----------------------------------------------------------------------===//
+
+TEST(CudaGemm, MixedWidths) {
+  fp8rt_gemm_desc desc = makeProduct(FP8RT_E4M3, FP8RT_F32, 16, 16, 16);
+  EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_UNSUPPORTED,
+               "no GPU multiplies e4m3 by f32");
+}
+
+TEST(CudaGemm, EightBitsBeforeAda) {
+  fp8rt_gemm_desc desc = makeProduct(FP8RT_E4M3, FP8RT_E4M3, 16, 16, 16);
+  EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 86), FP8RT_UNSUPPORTED,
+               "compute capability 8.6 does not multiply 8-bit floats");
+  EXPECT_EQ(fp8rt_cuda_check_gemm(&desc, 89), FP8RT_OK);
+}
+
+TEST(CudaGemm, TwoGradients) {
+  fp8rt_gemm_desc desc = makeProduct(FP8RT_E5M2, FP8RT_E5M2, 16, 16, 16);
+  EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_UNSUPPORTED,
+               "does not multiply e5m2 by e5m2");
+}
+
+TEST(CudaGemm, CodesWithTermsApart) {
+  fp8rt_gemm_desc desc = makeProduct(FP8RT_E4M3, FP8RT_E4M3, 16, 16, 16);
+  desc.rhs.row_stride = 16;
+  desc.rhs.col_stride = 1;
+  EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_UNSUPPORTED,
+               "the terms of rhs, 8-bit floats, lie 16 apart");
+}
+
+TEST(CudaGemm, NoStrideOfOne) {
+  fp8rt_gemm_desc desc = makeProduct(FP8RT_F32, FP8RT_F32, 16, 16, 16);
+  desc.lhs.row_stride = 64;
+  desc.lhs.col_stride = 2;
+  EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_UNSUPPORTED,
+               "the strides of lhs are 64 and 2, expected one of them to be 1");
+}
+
+TEST(CudaGemm, Bias) {
+  fp8rt_gemm_desc desc = makeProduct(FP8RT_F32, FP8RT_F32, 16, 16, 16);
+  desc.has_bias = 1;
+  EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_UNSUPPORTED,
+               "products with a bias");
+}
+
+//===----------------------------------------------------------------------===//
+// What is computed
+//===----------------------------------------------------------------------===//
+
+/// Runs the product on the mock and by the runtime for CPUs, and compares.
+class Runner {
+public:
+  Runner(const fp8rt_gemm_desc &desc, int64_t offset = 0)
+      : desc(desc), offset(offset) {}
+
+  fp8rt_status create(Device &device, uint32_t flags = 0) {
+    Random random{7};
+    for (auto *bytes : {&lhs, &rhs})
+      for (size_t i = 0; i < kBytes; ++i)
+        bytes->push_back(static_cast<uint8_t>(random.next()));
+    // No NaN and nothing huge, whatever the type.
+    for (auto [bytes, type] :
+         {std::pair(&lhs, desc.lhs.dtype), std::pair(&rhs, desc.rhs.dtype)})
+      tame(*bytes, type);
+    for (size_t i = 0; i < kBytes / 4; ++i)
+      out.push_back(random.unit());
+    scales = {0.5f, 0.25f};
+    addresses[0] = device.upload(lhs);
+    addresses[1] = device.upload(rhs);
+    addresses[2] = device.upload(out);
+    addresses[3] = device.upload(std::vector<float>{scales[0]});
+    addresses[4] = device.upload(std::vector<float>{scales[1]});
+    bool eight = desc.lhs.dtype >= FP8RT_E4M3;
+    fp8rt_cuda_buffer buffers[5] = {{0, offset},
+                                    {1, offset},
+                                    {2, offset},
+                                    {eight ? 3 : -1, 0},
+                                    {eight ? 4 : -1, 0}};
+    fp8rt_cuda_op op = {};
+    op.product = &desc;
+    op.num_buffers = 5;
+    op.buffers = buffers;
+    op.event = -1;
+    op.location = "step.mlir:9";
+    fp8rt_cuda_step_desc stepDesc = {FP8RT_ABI_VERSION, flags, 5, 1, 0,
+                                     "train",           &op,   1};
+    return fp8rt_cuda_step_create(device, nullptr, &stepDesc, addresses, &step);
+  }
+
+  void check(uint32_t flags = 0) {
+    Device device;
+    ASSERT_EQ(create(device, flags), FP8RT_OK) << fp8rt_last_error();
+    ASSERT_EQ(fp8rt_cuda_step_run(device, device.stream, step), FP8RT_OK);
+    std::vector<float> results =
+        device.download<float>(addresses[2], kBytes / 4);
+    EXPECT_EQ(fp8rt_cuda_step_destroy(device, step), FP8RT_OK);
+    Context context(1);
+    bool eight = desc.lhs.dtype >= FP8RT_E4M3;
+    fp8rt_gemm_args args = {};
+    args.lhs = lhs.data() + offset;
+    args.rhs = rhs.data() + offset;
+    args.out = out.data() + offset / 4;
+    args.lhs_scale_inv = eight ? &scales[0] : nullptr;
+    args.rhs_scale_inv = eight ? &scales[1] : nullptr;
+    ASSERT_EQ(fp8rt_gemm(context, nullptr, &desc, &args), FP8RT_OK)
+        << fp8rt_last_error();
+    // Elements outside of the result must stay, too.
+    for (size_t i = 0; i < out.size(); ++i)
+      ASSERT_NEAR(results[i], out[i], 1e-3 + 1e-4 * std::fabs(out[i])) << i;
+  }
+
+private:
+  static constexpr size_t kBytes = 64 * 1024;
+
+  static void tame(std::vector<uint8_t> &bytes, int32_t type) {
+    switch (type) {
+    case FP8RT_E4M3:
+      for (uint8_t &code : bytes)
+        code = static_cast<uint8_t>((code & 0x80) | (code & 0x1F) | 0x20);
+      return;
+    case FP8RT_E5M2:
+      for (uint8_t &code : bytes)
+        code = static_cast<uint8_t>((code & 0x83) | 0x38);
+      return;
+    case FP8RT_BF16:
+      for (size_t i = 1; i < bytes.size(); i += 2)
+        bytes[i] = static_cast<uint8_t>((bytes[i] & 0x80) | 0x3F);
+      return;
+    default:
+      for (size_t i = 3; i < bytes.size(); i += 4)
+        bytes[i] = static_cast<uint8_t>((bytes[i] & 0x80) | 0x3F);
+    }
+  }
+
+  fp8rt_gemm_desc desc;
+  int64_t offset;
+  std::vector<uint8_t> lhs, rhs;
+  std::vector<float> out, scales;
+  fp8rt_address addresses[5] = {};
+  fp8rt_cuda_step step = nullptr;
+};
+
+TEST(CudaGemm, Types) {
+  for (auto [lhs, rhs] :
+       {std::pair(FP8RT_E4M3, FP8RT_E4M3), std::pair(FP8RT_E4M3, FP8RT_E5M2),
+        std::pair(FP8RT_E5M2, FP8RT_E4M3), std::pair(FP8RT_BF16, FP8RT_BF16),
+        std::pair(FP8RT_F32, FP8RT_F32)})
+    Runner(makeProduct(lhs, rhs, 16, 32, 48)).check();
+}
+
+TEST(CudaGemm, PaddedTermsAndColumns) {
+  for (int64_t m : {1, 5, 17})
+    for (int64_t n : {1, 15, 33})
+      for (int64_t k : {1, 20, 40}) {
+        SCOPED_TRACE(std::to_string(m) + "x" + std::to_string(n) + "x" +
+                     std::to_string(k));
+        Runner(makeProduct(FP8RT_E4M3, FP8RT_E4M3, m, n, k)).check();
+      }
+}
+
+TEST(CudaGemm, PaddedSumsAreAdded) {
+  fp8rt_gemm_desc desc = makeProduct(FP8RT_E4M3, FP8RT_E5M2, 5, 15, 20);
+  desc.beta = 1;
+  Runner(desc).check();
+}
+
+TEST(CudaGemm, UnalignedAddresses) {
+  Runner(makeProduct(FP8RT_E4M3, FP8RT_E4M3, 16, 16, 16), 4).check();
+  Runner(makeProduct(FP8RT_F32, FP8RT_F32, 16, 16, 16), 4).check();
+}
+
+TEST(CudaGemm, Layouts) {
+  for (bool lhs : {false, true})
+    for (bool rhs : {false, true})
+      for (int32_t type : {FP8RT_F32, FP8RT_BF16}) {
+        fp8rt_gemm_desc desc = makeProduct(type, type, 7, 9, 11);
+        desc.lhs = {type, 0, lhs ? 1 : 13, lhs ? 10 : 1, {0, 0}};
+        desc.rhs = {type, 0, rhs ? 12 : 1, rhs ? 1 : 15, {0, 0}};
+        desc.out.row_stride = 20;
+        Runner(desc).check();
+      }
+}
+
+TEST(CudaGemm, Batches) {
+  for (int32_t type : {FP8RT_F32, FP8RT_E4M3})
+    for (int64_t k : {16, 20}) {
+      fp8rt_gemm_desc desc = makeProduct(type, type, 8, 16, k);
+      desc.batch[0] = 3;
+      desc.batch[1] = 2;
+      // As one dimension, and interleaved like heads of a sequence.
+      for (bool nested : {true, false}) {
+        SCOPED_TRACE(std::to_string(k) + (nested ? " nested" : " crossed"));
+        int64_t outer = nested ? 2 : 1, inner = nested ? 1 : 3;
+        for (auto [matrix, size] :
+             {std::pair(&desc.lhs, 8 * k), std::pair(&desc.rhs, 16 * k),
+              std::pair(&desc.out, int64_t{8 * 16})}) {
+          matrix->batch_stride[0] = outer * size;
+          matrix->batch_stride[1] = inner * size;
+        }
+        Runner(desc).check();
+      }
+      // One right operand for all.
+      desc.rhs.batch_stride[0] = desc.rhs.batch_stride[1] = 0;
+      Runner(desc).check();
+    }
+}
+
+TEST(CudaGemm, NoTerms) {
+  fp8rt_gemm_desc desc = makeProduct(FP8RT_F32, FP8RT_F32, 4, 4, 0);
+  Runner(desc).check();
+  desc.beta = 1;
+  Runner(desc).check();
+}
+
+TEST(CudaGemm, Modes) {
+  Runner(makeProduct(FP8RT_E4M3, FP8RT_E4M3, 16, 16, 16))
+      .check(FP8RT_CUDA_FAST_SUMS);
+  EXPECT_EQ(count("cublasLtMatmul 16x16x16 e4m3,e4m3 TN fast"), 1);
+  Runner(makeProduct(FP8RT_F32, FP8RT_F32, 16, 16, 16)).check(FP8RT_CUDA_TF32);
+  EXPECT_EQ(count("cublasLtMatmul 16x16x16 f32,f32 TN tf32"), 1);
+}
+
+TEST(CudaGemm, AlgorithmsAreChosenOncePerShape) {
+  Device device;
+  fp8rt_gemm_desc desc = makeProduct(FP8RT_F32, FP8RT_F32, 8, 8, 8);
+  fp8rt_gemm_desc other = makeProduct(FP8RT_F32, FP8RT_F32, 8, 8, 4);
+  fp8rt_address memory = device.allocate(4096);
+  fp8rt_cuda_buffer buffers[5] = {
+      {0, 0}, {0, 1024}, {0, 2048}, {-1, 0}, {-1, 0}};
+  fp8rt_cuda_op ops[3] = {};
+  for (fp8rt_cuda_op &op : ops) {
+    op.product = &op == &ops[2] ? &other : &desc;
+    op.num_buffers = 5;
+    op.buffers = buffers;
+    op.event = -1;
+  }
+  fp8rt_cuda_step_desc stepDesc = {FP8RT_ABI_VERSION, 0,   1, 1, 0,
+                                   "train",           ops, 3};
+  fp8rt_cuda_step step = nullptr;
+  ASSERT_EQ(fp8rt_cuda_step_create(device, nullptr, &stepDesc, &memory, &step),
+            FP8RT_OK);
+  EXPECT_EQ(count("cublasLtMatmulAlgoGetHeuristic"), 2);
+  EXPECT_EQ(count("cublasLtMatmul "), 3);
+  EXPECT_EQ(fp8rt_cuda_step_destroy(device, step), FP8RT_OK);
+}
+
+TEST(CudaGemm, NoLibrary) {
+  fp8mock_reset();
+  fp8rt_cuda_options options = mockOptions();
+  options.cublaslt = "/nowhere/libcublasLt.so";
+  fp8rt_cuda device = nullptr;
+  ASSERT_EQ(fp8rt_cuda_create(&options, &device), FP8RT_OK);
+  fp8rt_gemm_desc desc = makeProduct(FP8RT_F32, FP8RT_F32, 8, 8, 8);
+  fp8rt_address memory = 0;
+  ASSERT_EQ(fp8rt_cuda_alloc(device, 4096, &memory), FP8RT_OK);
+  fp8rt_cuda_buffer buffers[5] = {};
+  fp8rt_cuda_op op = {};
+  op.product = &desc;
+  op.num_buffers = 5;
+  op.buffers = buffers;
+  op.event = -1;
+  op.location = "step.mlir:9";
+  fp8rt_cuda_step_desc stepDesc = {FP8RT_ABI_VERSION, 0,   1, 1, 0,
+                                   "train",           &op, 1};
+  fp8rt_cuda_step step = nullptr;
+  EXPECT_FAILS(
+      fp8rt_cuda_step_create(device, nullptr, &stepDesc, &memory, &step),
+      FP8RT_LIBRARY_MISSING,
+      "train: product at step.mlir:9: fp8rt_cuda_step_create: no library for "
+      "matrix products on NVIDIA GPUs: cannot open /nowhere/libcublasLt.so");
+  EXPECT_EQ(fp8rt_cuda_free(device, memory), FP8RT_OK);
+  EXPECT_EQ(fp8rt_cuda_destroy(device), FP8RT_OK);
+}
+
+} // namespace

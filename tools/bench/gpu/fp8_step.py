@@ -1,0 +1,254 @@
+"""A compiled step on an NVIDIA GPU, through the C API of libfp8rt.
+
+Needs the standard library of Python alone. What the files of a step hold is
+said in include/fp8/Runtime/fp8rt_cuda.h; `fp8-translate --fp8-to-cuda` writes
+them.
+"""
+import base64
+import ctypes
+import glob
+import json
+import os
+import pathlib
+import struct
+import sys
+
+ALIGNMENT = 256
+I32, I64, U32, U64 = (ctypes.c_int32, ctypes.c_int64, ctypes.c_uint32,
+                      ctypes.c_uint64)
+
+
+class Matrix(ctypes.Structure):
+    _fields_ = [("dtype", I32), ("reserved", I32), ("row_stride", I64),
+                ("col_stride", I64), ("batch_stride", I64 * 2)]
+
+
+class Gemm(ctypes.Structure):
+    _fields_ = [("m", I64), ("n", I64), ("k", I64), ("batch", I64 * 2),
+                ("lhs", Matrix), ("rhs", Matrix), ("out", Matrix),
+                ("beta", I32), ("has_bias", I32)]
+
+
+class Buffer(ctypes.Structure):
+    _fields_ = [("argument", I64), ("offset", I64)]
+
+
+class Launch(ctypes.Structure):
+    _fields_ = [("kernel", ctypes.c_char_p), ("num_blocks", I64),
+                ("num_threads", I32)]
+
+
+class Bucket(ctypes.Structure):
+    _fields_ = [("num_tensors", I64), ("sizes", ctypes.POINTER(I64)),
+                ("num_chunk_words", I64), ("chunks", ctypes.POINTER(I64))]
+
+
+class Op(ctypes.Structure):
+    _fields_ = [("main", Launch), ("finish", Launch),
+                ("product", ctypes.POINTER(Gemm)),
+                ("bucket", ctypes.POINTER(Bucket)), ("num_buffers", I64),
+                ("buffers", ctypes.POINTER(Buffer)), ("stream", I32),
+                ("event", I32), ("num_waits", I32),
+                ("waits", ctypes.POINTER(I32)), ("location", ctypes.c_char_p)]
+
+
+class StepDesc(ctypes.Structure):
+    _fields_ = [("abi_version", U32), ("flags", U32), ("num_arguments", I32),
+                ("num_streams", I32), ("num_events", I32),
+                ("name", ctypes.c_char_p), ("ops", ctypes.POINTER(Op)),
+                ("num_ops", I64)]
+
+
+class Info(ctypes.Structure):
+    _fields_ = [("name", ctypes.c_char * 128), ("capability", I32),
+                ("driver_version", I32), ("free_bytes", U64),
+                ("total_bytes", U64)]
+
+
+class Options(ctypes.Structure):
+    _fields_ = [("struct_size", ctypes.c_size_t), ("ordinal", I32),
+                ("flags", U32), ("driver", ctypes.c_char_p),
+                ("cublaslt", ctypes.c_char_p)]
+
+
+def find_cublaslt():
+    """Where PyTorch's wheels keep the library; None: where the system does."""
+    if "FP8_CUBLASLT" in os.environ:
+        return None
+    for folder in sys.path:
+        found = sorted(glob.glob(f"{folder}/nvidia/**/libcublasLt.so.1[23]",
+                                 recursive=True))
+        if found:
+            return found[-1]
+    return None
+
+
+class Device:
+    """A GPU with one stream."""
+
+    def __init__(self, library):
+        self.lib = ctypes.CDLL(str(library))
+        self.lib.fp8rt_last_error.restype = ctypes.c_char_p
+        path = find_cublaslt()
+        options = Options(ctypes.sizeof(Options), 0, 0, None,
+                          path.encode() if path else None)
+        self.handle = ctypes.c_void_p()
+        self.check(self.lib.fp8rt_cuda_create(ctypes.byref(options),
+                                              ctypes.byref(self.handle)))
+        self.stream = self.make("stream_create")
+        self.info = Info()
+        self.call("get_info", ctypes.byref(self.info))
+
+    def check(self, status):
+        if status != 0:
+            raise RuntimeError(self.lib.fp8rt_last_error().decode())
+
+    def call(self, name, *arguments):
+        function = getattr(self.lib, "fp8rt_cuda_" + name)
+        self.check(function(self.handle, *arguments))
+
+    def make(self, name, *arguments):
+        handle = ctypes.c_void_p()
+        self.call(name, *arguments, ctypes.byref(handle))
+        return handle
+
+    def allocate(self, size):
+        address = U64()
+        self.call("alloc", U64(size), ctypes.byref(address))
+        return address.value
+
+    def free(self, address):
+        self.call("free", U64(address))
+
+    def synchronize(self):
+        self.call("stream_synchronize", self.stream)
+
+    def write(self, address, data):
+        pinned = self.make("alloc_host", U64(len(data)))
+        ctypes.memmove(pinned, data, len(data))
+        self.call("upload", self.stream, U64(address), pinned, U64(len(data)))
+        self.synchronize()
+        self.call("free_host", pinned)
+
+    def read(self, address, size):
+        pinned = self.make("alloc_host", U64(size))
+        self.call("download", self.stream, pinned, U64(address), U64(size))
+        self.synchronize()
+        data = ctypes.string_at(pinned, size)
+        self.call("free_host", pinned)
+        return data
+
+    def time(self, work):
+        """The seconds that the GPU takes for what `work` submits."""
+        events = [self.make("event_create", I32(1)) for _ in range(2)]
+        self.call("event_record", events[0], self.stream)
+        work()
+        self.call("event_record", events[1], self.stream)
+        self.call("event_synchronize", events[1])
+        milliseconds = ctypes.c_float()
+        self.call("elapsed", *events, ctypes.byref(milliseconds))
+        for event in events:
+            self.call("event_destroy", event)
+        return milliseconds.value / 1e3
+
+    def close(self):
+        self.check(self.lib.fp8rt_cuda_destroy(self.handle))
+
+
+def array(kind, values):
+    return (kind * max(1, len(values)))(*values)
+
+
+def make_matrix(values):
+    dtype, row, col, outer, inner = values
+    return Matrix(dtype, 0, row, col, (outer, inner))
+
+
+def make_op(record):
+    op = Op()
+    for name in ("main", "finish"):
+        if name in record:
+            kernel, blocks, threads = record[name]
+            setattr(op, name, Launch(kernel.encode(), blocks, threads))
+    if "product" in record:
+        product = record["product"]
+        op.product = ctypes.pointer(Gemm(
+            *product["extents"], tuple(product["batch"]),
+            make_matrix(product["lhs"]), make_matrix(product["rhs"]),
+            make_matrix(product["out"]), product["beta"], 0))
+    if "bucket" in record:
+        sizes, chunks = record["bucket"]["sizes"], record["bucket"]["chunks"]
+        op.bucket = ctypes.pointer(Bucket(len(sizes), array(I64, sizes),
+                                          len(chunks), array(I64, chunks)))
+    op.num_buffers = len(record["buffers"])
+    op.buffers = array(Buffer, [Buffer(*b) for b in record["buffers"]])
+    op.stream, op.event = record["stream"], record["event"]
+    op.num_waits = len(record["waits"])
+    op.waits = array(I32, record["waits"])
+    op.location = record["location"].encode() or None
+    return op
+
+
+class Step:
+    """A step with its memory on a GPU: `path`.image and `path`.json."""
+
+    def __init__(self, device, path):
+        self.device = device
+        self.record = json.loads(pathlib.Path(f"{path}.json").read_text())
+        self.arguments = self.record["arguments"]
+        # Of the whole block, at first; then of each argument.
+        offsets, total = [], 0
+        for argument in self.arguments:
+            offsets.append(total)
+            size = max(1, argument["bytes"])
+            total += (size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
+        self.block = device.allocate(total)
+        self.addresses = [self.block + offset for offset in offsets]
+        self.by_name = {a["name"]: i for i, a in enumerate(self.arguments)
+                        if "name" in a}
+        for argument, address in zip(self.arguments, self.addresses):
+            if argument["kind"] == "constant":
+                device.write(address, base64.b64decode(argument["data"]))
+        image = pathlib.Path(f"{path}.image").read_bytes()
+        self.module = (device.make("module_load", ctypes.c_char_p(image))
+                       if image else None)
+        ops = [make_op(op) for op in self.record["ops"]]
+        desc = StepDesc(self.record["abi_version"], 0, len(self.arguments),
+                        self.record["num_streams"], self.record["num_events"],
+                        self.record["name"].encode(), array(Op, ops), len(ops))
+        self.handle = device.make("step_create", self.module,
+                                  ctypes.byref(desc),
+                                  array(U64, self.addresses))
+
+    def write(self, name, data):
+        index = self.by_name[name]
+        expected = self.arguments[index]["bytes"]
+        if len(data) != expected:
+            raise ValueError(f"{name} takes {expected} bytes, got {len(data)}")
+        self.device.write(self.addresses[index], data)
+
+    def read(self, name):
+        index = self.by_name[name]
+        return self.device.read(self.addresses[index],
+                                self.arguments[index]["bytes"])
+
+    def run(self):
+        self.device.call("step_run", self.device.stream, self.handle)
+
+    def close(self):
+        self.device.synchronize()
+        self.device.call("step_destroy", self.handle)
+        if self.module:
+            self.device.call("module_unload", self.module)
+        self.device.free(self.block)
+
+
+def read_safetensors(path):
+    """The tensors of a file: name to (shape, bytes)."""
+    data = pathlib.Path(path).read_bytes()
+    (size,) = struct.unpack_from("<Q", data)
+    header = json.loads(data[8:8 + size])
+    header.pop("__metadata__", None)
+    body = memoryview(data)[8 + size:]
+    return {name: (entry["shape"], bytes(body[slice(*entry["data_offsets"])]))
+            for name, entry in header.items()}
