@@ -203,8 +203,8 @@ static FailureOr<Step> compileGemm(GemmOp op, PlanCompiler &compiler) {
     if (accumulate)
       llvm::copy(result->data<float>(), elements.begin());
     // Results in bf16 are those of fp8.contract, too.
-    bool isScaled = lhsScaleInv || rhsScaleInv ||
-                    !result->getElementType().isF32();
+    bool isScaled =
+        lhsScaleInv || rhsScaleInv || !result->getElementType().isF32();
     std::vector<double> sums(elements.size(), 0.0);
     if (!isScaled)
       llvm::copy(elements, sums.begin());
