@@ -202,7 +202,9 @@ static FailureOr<Step> compileGemm(GemmOp op, PlanCompiler &compiler) {
     std::vector<float> elements(result->getNumElements(), 0.0f);
     if (accumulate)
       llvm::copy(result->data<float>(), elements.begin());
-    bool isScaled = lhsScaleInv || rhsScaleInv;
+    // Results in bf16 are those of fp8.contract, too.
+    bool isScaled =
+        lhsScaleInv || rhsScaleInv || !result->getElementType().isF32();
     std::vector<double> sums(elements.size(), 0.0);
     if (!isScaled)
       llvm::copy(elements, sums.begin());

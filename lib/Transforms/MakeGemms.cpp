@@ -120,9 +120,26 @@ private:
     return success();
   }
 
+  /// Whether `generic` adds its first input to zeros, element by element.
+  static bool addsToZero(linalg::GenericOp generic) {
+    Block *body = generic.getBody();
+    auto sum = dyn_cast<arith::AddFOp>(body->front());
+    return generic.getNumDpsInputs() == 2 && sum &&
+           body->getOperations().size() == 2 &&
+           sum.getLhs() == body->getArgument(1) &&
+           sum.getRhs() == body->getArgument(0) &&
+           isZero(generic.getDpsInputs()[1]) &&
+           llvm::all_of(generic.getIndexingMapsArray(),
+                        [](AffineMap map) { return map.isIdentity(); });
+  }
+
   /// Lets a product whose result is only rounded round it itself.
   static void roundProduct(RewriterBase &rewriter, linalg::GenericOp rounded) {
-    auto gemm = rounded.getDpsInputs()[0].getDefiningOp<GemmOp>();
+    Value sum = rounded.getDpsInputs()[0];
+    auto addition = sum.getDefiningOp<linalg::GenericOp>();
+    if (addition && addition->hasOneUse() && addsToZero(addition))
+      sum = addition.getDpsInputs()[0];
+    auto gemm = sum.getDefiningOp<GemmOp>();
     if (!gemm || !gemm->hasOneUse() || gemm.getAccumulate())
       return;
     rewriter.setInsertionPoint(gemm);
@@ -134,6 +151,8 @@ private:
         gemm.getRhs(), gemm.getRhsScaleInv(), empty, gemm.getIndexingMapsAttr(),
         UnitAttr(), StreamOrderAttr());
     rewriter.replaceOp(rounded, narrow->getResult(0));
+    if (addition)
+      rewriter.eraseOp(addition);
     rewriter.eraseOp(gemm);
   }
 
