@@ -187,6 +187,7 @@ void Planner::addScratch() {
                   ? plan.numItems
                   : llvm::divideCeil(plan.numItems, kSumBlock);
     planned.scratch = plan.scratch.size();
-    plan.scratch.push_back(std::max<int64_t>(1, count) * 4);
+    plan.scratch.push_back(std::max<int64_t>(1, count) *
+                           getByteWidth(reduction.combiner.element.getType()));
   }
 }

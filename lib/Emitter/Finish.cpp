@@ -23,7 +23,8 @@ Value FunctionEmitter::reduceScratch(unsigned r) {
   int64_t count = plan.numItems;
   if (plan.reductions[r].place == ReductionPlace::AllItems)
     sumScratchBlocks(r, count);
-  return combineByHalving(getScratch(r), llvm::divideCeil(count, kSumBlock),
+  return combineByHalving(accumulators[r].type, getScratch(r),
+                          llvm::divideCeil(count, kSumBlock),
                           /*isPrivate=*/false);
 }
 
@@ -49,7 +50,7 @@ void FunctionEmitter::sumScratchBlocks(unsigned r, int64_t count) {
     Value sum = combineLanes(r);
     target.synchronize(b);
     Value index = arith::DivUIOp::create(b, block, constant(kSumBlock));
-    Value address = gep(getScratch(r), b.getF32Type(), index);
+    Value address = gep(getScratch(r), accumulators[r].type, index);
     emitIf(isFirstLane(), [&] { LLVM::StoreOp::create(b, sum, address); });
   });
   target.synchronize(b);
@@ -57,28 +58,28 @@ void FunctionEmitter::sumScratchBlocks(unsigned r, int64_t count) {
 
 /// The sums of `count` blocks, by halving over the next power of two. A partner
 /// beyond the end is -0.0, which adding leaves alone.
-Value FunctionEmitter::combineByHalving(Value address, int64_t count,
+Value FunctionEmitter::combineByHalving(Type type, Value address, int64_t count,
                                         bool isPrivate) {
-  Type f32 = b.getF32Type();
   if (count == 0)
-    return splat(f32, b.getF32FloatAttr(-0.0f));
+    return splat(type, b.getFloatAttr(type, -0.0));
   for (int64_t half = llvm::PowerOf2Ceil(count) / 2; half != 0; half /= 2) {
-    addHalves(address, constant(half), constant(count - half), isPrivate);
+    addHalves(type, address, constant(half), constant(count - half), isPrivate);
     count = half;
   }
-  return LLVM::LoadOp::create(b, f32, address);
+  return LLVM::LoadOp::create(b, type, address);
 }
 
 /// Adds elements `half` to `half + count - 1` to the first `count` ones.
-void FunctionEmitter::addHalves(Value address, Value half, Value count,
-                                bool isPrivate) {
-  Type f32 = b.getF32Type();
+void FunctionEmitter::addHalves(Type type, Value address, Value half,
+                                Value count, bool isPrivate) {
+  int64_t bytes = getByteWidth(type);
   auto addStrip = [&](Value first, unsigned) {
     llvm::SaveAndRestore saved(mask, makeMask(first));
-    StripAddress low{gep(address, f32, first)};
-    StripAddress high{gep(low.address, f32, half)};
-    Value sum = arith::AddFOp::create(b, load(low, f32, 4), load(high, f32, 4));
-    store(low, sum, f32, /*alignment=*/4);
+    StripAddress low{gep(address, type, first)};
+    StripAddress high{gep(low.address, type, half)};
+    Value sum = arith::AddFOp::create(b, load(low, type, bytes),
+                                      load(high, type, bytes));
+    store(low, sum, type, /*alignment=*/bytes);
   };
   emitSteps(constant(0), count, /*unroll=*/1, addStrip, isPrivate);
   if (!isPrivate)
@@ -95,20 +96,19 @@ Value FunctionEmitter::reduceScratchOfBucket(unsigned r) {
   Value count = arith::DivUIOp::create(
       b, add(frame.numItems, constant(unit - 1)), constant(unit));
   if (isSum(r))
-    return combineByHalving(getScratch(r), count);
+    return combineByHalving(accumulators[r].type, getScratch(r), count);
   accumulateScratch(r, constant(0), count);
   return combineLanes(r);
 }
 
-Value FunctionEmitter::combineByHalving(Value address, Value count) {
-  Type f32 = b.getF32Type();
+Value FunctionEmitter::combineByHalving(Type type, Value address, Value count) {
   // The sum of nothing.
   Value isEmpty =
       arith::CmpIOp::create(b, arith::CmpIPredicate::eq, count, constant(0));
   emitIf(isEmpty, [&] {
     emitIf(isFirstLane(), [&] {
-      Value zero = splat(f32, b.getF32FloatAttr(-0.0f));
-      LLVM::StoreOp::create(b, zero, address, /*alignment=*/4);
+      Value zero = splat(type, b.getFloatAttr(type, -0.0));
+      LLVM::StoreOp::create(b, zero, address, getByteWidth(type));
     });
   });
   target.synchronize(b);
@@ -123,8 +123,8 @@ Value FunctionEmitter::combineByHalving(Value address, Value count) {
         b, arith::SubIOp::create(b, levels, constant(1)), level);
     Value half = arith::ShLIOp::create(b, constant(1), power);
     Value left = arith::MinSIOp::create(b, count, mul(half, 2));
-    addHalves(address, half, arith::SubIOp::create(b, left, half),
+    addHalves(type, address, half, arith::SubIOp::create(b, left, half),
               /*isPrivate=*/false);
   });
-  return LLVM::LoadOp::create(b, f32, address, /*alignment=*/4);
+  return LLVM::LoadOp::create(b, type, address, getByteWidth(type));
 }

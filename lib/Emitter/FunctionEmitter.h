@@ -269,10 +269,12 @@ private:
   Value reduceScratch(unsigned r);
   void accumulateScratch(unsigned r, Value from, Value to);
   void sumScratchBlocks(unsigned r, int64_t count);
-  Value combineByHalving(Value address, int64_t count, bool isPrivate);
+  Value combineByHalving(Type type, Value address, int64_t count,
+                         bool isPrivate);
   Value reduceScratchOfBucket(unsigned r);
-  Value combineByHalving(Value address, Value count);
-  void addHalves(Value address, Value half, Value count, bool isPrivate);
+  Value combineByHalving(Type type, Value address, Value count);
+  void addHalves(Type type, Value address, Value half, Value count,
+                 bool isPrivate);
 
   // Small helpers.
   Value constant(int64_t value);

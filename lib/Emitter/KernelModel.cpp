@@ -158,7 +158,7 @@ LogicalResult KernelModel::addReductions(bool emitErrors) {
         continue;
       unsigned i = result.getResultNumber();
       std::optional<Combiner> combiner = matchCombiner(generic, i);
-      if (!combiner) {
+      if (!combiner || combiner->element.getType().isIndex()) {
         if (!emitErrors)
           return failure();
         InFlightDiagnostic diag =
@@ -167,8 +167,8 @@ LogicalResult KernelModel::addReductions(bool emitErrors) {
             << i;
         diag.attachNote() << "a reduction yields addf, maximumf, minimumf, "
                              "addi, maxsi, minsi, maxui, minui, andi or ori of "
-                             "its accumulator and a value that does not depend "
-                             "on it";
+                             "its accumulator and a float or integer that does "
+                             "not depend on it";
         return diag;
       }
       reductions.push_back(Reduction{result, *combiner,

@@ -77,7 +77,7 @@ void FunctionEmitter::createAccumulator(unsigned r) {
   if (isSum(r) && plan.reductions[r].place == ReductionPlace::Item &&
       plan.schedule != Schedule::Block && plan.innerExtent > kSumBlock)
     accumulator.blockSums = createSlot(
-        b.getF32Type(), llvm::divideCeil(plan.innerExtent, kSumBlock));
+        accumulator.type, llvm::divideCeil(plan.innerExtent, kSumBlock));
 }
 
 void FunctionEmitter::createAccumulators() {
@@ -259,10 +259,10 @@ void FunctionEmitter::storeBlockSum(unsigned r, Value block) {
   Value index = arith::DivUIOp::create(b, block, constant(kSumBlock));
   if (plan.reductions[r].place == ReductionPlace::Item) {
     LLVM::StoreOp::create(
-        b, sum, gep(accumulators[r].blockSums, b.getF32Type(), index));
+        b, sum, gep(accumulators[r].blockSums, accumulators[r].type, index));
     return;
   }
-  Value address = gep(getScratch(r), b.getF32Type(), index);
+  Value address = gep(getScratch(r), accumulators[r].type, index);
   emitIf(isFirstLane(), [&] { LLVM::StoreOp::create(b, sum, address); });
 }
 
@@ -293,7 +293,7 @@ Value FunctionEmitter::combineWithInit(unsigned r, Value tree) {
 void FunctionEmitter::finishItemReduction(unsigned r) {
   Value tree =
       accumulators[r].blockSums
-          ? combineByHalving(accumulators[r].blockSums,
+          ? combineByHalving(accumulators[r].type, accumulators[r].blockSums,
                              llvm::divideCeil(plan.innerExtent, kSumBlock),
                              /*isPrivate=*/true)
           : combineLanes(r);

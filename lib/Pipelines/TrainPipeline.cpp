@@ -88,9 +88,10 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
   pm.addPass(createFP8VerifyForm({/*form=*/"1"}));
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
-  // Convolutions that are products get their scales like any other.
-  pm.addPass(createFP8SimplifyAccesses());
-  pm.addPass(createFP8UnfoldConvolutions({/*onlyViews=*/true}));
+  if (options.convolutions) {
+    pm.addPass(createFP8SimplifyAccesses());
+    pm.addPass(createFP8UnfoldConvolutions({/*onlyViews=*/true}));
+  }
   // The analyses compare values: equal ones must be one.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());

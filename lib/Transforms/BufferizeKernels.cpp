@@ -31,6 +31,76 @@ static bufferization::OneShotBufferizationOptions getOptions() {
   return options;
 }
 
+/// How many ops may read a tensor before their number is felt.
+static constexpr unsigned kManyReaders = 32;
+
+/// The operands that only read `value`, or none where the analysis has to know
+/// of another use.
+static SmallVector<OpOperand *> getReaders(Value value) {
+  SmallVector<OpOperand *> readers;
+  for (OpOperand &use : value.getUses()) {
+    auto op = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
+    if (!op || !isa<KernelOp, GemmOp>(use.getOwner()) || !op.isDpsInput(&use))
+      return {};
+    readers.push_back(&use);
+  }
+  return readers;
+}
+
+/// Gives `result` a buffer that no other op is asked to write to. Returns
+/// whether it has one.
+static bool hasBufferOfItsOwn(OpBuilder &b, OpResult result) {
+  auto op = cast<DestinationStyleOpInterface>(result.getOwner());
+  OpOperand *init = op.getDpsInitOperand(result.getResultNumber());
+  auto empty = init->get().getDefiningOp<tensor::EmptyOp>();
+  if (!empty)
+    return false;
+  if (!empty->hasOneUse()) {
+    b.setInsertionPoint(op);
+    init->set(b.clone(*empty)->getResult(0));
+  }
+  return true;
+}
+
+/// Gives each of many readers of a tensor, as those of a learning rate are, a
+/// tensor of its own in the same buffer. Upstream compares all readers of a
+/// tensor with each other, which there is no need for: nobody writes to it.
+static void separateReaders(func::FuncOp function) {
+  SmallVector<Value> values;
+  auto add = [&](Value value) {
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    if (type && !value.use_empty() && getReaders(value).size() > kManyReaders)
+      values.push_back(value);
+  };
+  for (BlockArgument argument : function.getArguments())
+    if (auto writable = function.getArgAttrOfType<BoolAttr>(
+            argument.getArgNumber(),
+            bufferization::BufferizationDialect::kWritableAttrName);
+        writable && !writable.getValue())
+      add(argument);
+  for (Operation &op : function.front())
+    if (isa<KernelOp, GemmOp>(op))
+      llvm::for_each(op.getResults(), add);
+  OpBuilder b(function);
+  for (Value value : values) {
+    auto result = dyn_cast<OpResult>(value);
+    if (result && !hasBufferOfItsOwn(b, result))
+      continue;
+    SmallVector<OpOperand *> readers = getReaders(value);
+    auto type = cast<RankedTensorType>(value.getType());
+    b.setInsertionPointAfterValue(value);
+    Value buffer = bufferization::ToBufferOp::create(
+        b, value.getLoc(),
+        MemRefType::get(type.getShape(), type.getElementType()), value,
+        /*read_only=*/true);
+    for (OpOperand *reader : readers) {
+      b.setInsertionPoint(reader->getOwner());
+      reader->set(bufferization::ToTensorOp::create(b, value.getLoc(), type,
+                                                    buffer, /*restrict=*/true));
+    }
+  }
+}
+
 /// Functions one by one. Upstream's analysis of a module compares every result
 /// of a function with every argument, which takes seconds where a step has
 /// thousands of states, and is for callers alone.
@@ -101,6 +171,9 @@ static LogicalResult bufferize(ModuleOp module) {
     return bufferization::runOneShotModuleBufferize(module, options, buffers);
   if (failed(eliminateEmptyTensors(module, options)))
     return failure();
+  for (auto function : module.getOps<func::FuncOp>())
+    if (!function.isExternal())
+      separateReaders(function);
   bufferization::OneShotAnalysisState state(module, options);
   if (failed(analyze(module, state)) ||
       failed(bufferization::insertTensorCopies(module, state, buffers)) ||

@@ -158,6 +158,22 @@ static bool isPosition(Value value, linalg::GenericOp op, unsigned loop) {
   return false;
 }
 
+/// Whether `position`, where the search begins, comes before all others, so
+/// that an element is never before it.
+static bool isBeforeAll(Value position) {
+  if (auto fill = position.getDefiningOp<linalg::FillOp>())
+    position = fill.getInputs()[0];
+  Attribute value;
+  if (!matchPattern(position, m_Constant(&value)))
+    return false;
+  if (auto elements = dyn_cast<DenseElementsAttr>(value)) {
+    if (!elements.isSplat())
+      return false;
+    value = elements.getSplatValue<Attribute>();
+  }
+  return !cast<IntegerAttr>(value).getValue().isStrictlyPositive();
+}
+
 std::optional<Argmax> Argmax::match(linalg::GenericOp op) {
   SmallVector<unsigned> reduced;
   op.getReductionDims(reduced);
@@ -189,7 +205,7 @@ std::optional<Argmax> Argmax::match(linalg::GenericOp op) {
           isPosition(value, op, reduced[0]))
         match.position = value;
   });
-  if (!match.element || !match.position)
+  if (!match.element || !match.position || !isBeforeAll(op.getDpsInits()[1]))
     return std::nullopt;
   Operation *yield = op.getBody()->getTerminator();
   auto picks = [&](Order order) -> std::optional<bool> {

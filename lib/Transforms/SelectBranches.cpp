@@ -23,7 +23,8 @@ static bool isSpeculative(Operation &op) {
     RankedTensorType type = extract.getTensor().getType();
     return type.hasStaticShape() && type.getNumElements() > 0;
   }
-  return isPure(&op);
+  // What lies in a region would not be kept inside.
+  return op.getNumRegions() == 0 && isPure(&op);
 }
 
 /// Whether `index` counts a loop of `generic` that ends before `size`.

@@ -25,8 +25,8 @@ public:
     op.getReductionDims(reduced);
   }
 
-  int64_t getNumTerms() const {
-    int64_t terms = 1;
+  uint64_t getNumTerms() const {
+    uint64_t terms = 1;
     for (unsigned loop : reduced)
       terms = llvm::SaturatingMultiply<uint64_t>(terms, extents[loop]);
     return terms;
@@ -71,7 +71,7 @@ void Unroller::createBody(OpBuilder &b, Location loc, ValueRange arguments) {
       reduced, [&](unsigned loop) { return extents[loop]; });
   SmallVector<int64_t> basis = computeSuffixProduct(sizes);
   SmallVector<Value> results(arguments.take_back(op.getNumDpsInits()));
-  for (int64_t term = 0, e = getNumTerms(); term != e; ++term) {
+  for (int64_t term = 0, e = getNumTerms(); term < e; ++term) {
     SmallVector<int64_t> position = delinearize(term, basis);
     SmallVector<Value> loops;
     unsigned numParallel = 0;
@@ -160,7 +160,7 @@ struct UnrollReductions : fp8::impl::FP8UnrollReductionsBase<UnrollReductions> {
     IRRewriter rewriter(&getContext());
     for (linalg::GenericOp op : ops) {
       Unroller unroller(rewriter, op);
-      if (unroller.canUnroll() && unroller.getNumTerms() <= maxTerms)
+      if (unroller.canUnroll() && unroller.getNumTerms() <= uint64_t(maxTerms))
         unroller.unroll();
     }
   }

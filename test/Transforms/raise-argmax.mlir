@@ -117,3 +117,20 @@ func.func @negative_other_integer(%x: tensor<5x9xf32>, %y: tensor<5x9xi32>) -> t
   } -> (tensor<5xf32>, tensor<5xi32>)
   return %0#1 : tensor<5xi32>
 }
+
+// Where the search begins may come after the first element.
+// CHECK-LABEL: func.func @negative_begins_later
+// CHECK-NOT: arith.minsi
+func.func @negative_begins_later(%x: tensor<5x9xf32>, %best: tensor<5xf32>, %at: tensor<5xi32>) -> tensor<5xi32> {
+  %0:2 = linalg.generic {indexing_maps = [#id, #row, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<5x9xf32>) outs(%best, %at : tensor<5xf32>, tensor<5xi32>) {
+  ^bb0(%e: f32, %m: f32, %k: i32):
+    %i = linalg.index 1 : index
+    %j = arith.index_cast %i : index to i32
+    %greater = arith.cmpf ogt, %e, %m : f32
+    %n = arith.select %greater, %e, %m : f32
+    %l = arith.select %greater, %j, %k : i32
+    linalg.yield %n, %l : f32, i32
+  } -> (tensor<5xf32>, tensor<5xi32>)
+  return %0#1 : tensor<5xi32>
+}

@@ -78,6 +78,12 @@ struct CommandLine {
       cl::desc("What the kernels are compiled for, of --target=sim (sm_80) or "
                "of --target=cuda (the GPU that is there)"),
       cl::value_desc("SM"), cl::cat(category)};
+  cl::opt<bool> convolutions{
+      "convolutions",
+      cl::desc(
+          "Quantize convolutions that are products, as those of 1 x 1 are, "
+          "like linear layers"),
+      cl::cat(category)};
   cl::opt<bool> fastSums{
       "fast-sums",
       cl::desc("Sums of 8-bit products of --target=cuda may keep fewer bits "
@@ -345,6 +351,7 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
   }
   std::pair<StringRef, bool> needRecipe[] = {
       {"--scope", !line.scope.empty()},
+      {"--convolutions", line.convolutions},
       {"--format", !line.format.empty()},
       {"--override", !line.overrides.empty()},
       {"--wide-steps", !line.wideSteps.empty()}};
@@ -510,6 +517,7 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
           "report", line.report.empty() ? "table" : StringRef(line.report),
           options.report, {{"table", "table"}, {"json", "json"}}))
     return std::nullopt;
+  options.convolutions = line.convolutions;
   options.fastSums = line.fastSums;
   options.useTF32 = line.tf32;
   options.saveKernels = line.saveKernels;

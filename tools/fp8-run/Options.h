@@ -38,6 +38,7 @@ struct Options {
   std::string entry;
   Recipe recipe = Recipe::None;
   ContractionScope scope = ContractionScope::Linear;
+  bool convolutions = false;
   Format forwardFormat = Format::E4M3, backwardFormat = Format::E5M2;
   /// As the passes read them.
   std::vector<std::string> overrides, wideSteps;

@@ -85,6 +85,7 @@ static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
   train.entry = options.entry;
   train.recipe = options.recipe;
   train.scope = options.scope;
+  train.convolutions = options.convolutions;
   train.forwardFormat = options.forwardFormat;
   train.backwardFormat = options.backwardFormat;
   train.override = ArrayRef<std::string>(options.overrides);

@@ -78,6 +78,10 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::desc("Elements of a block along the reduced dimension, and the "
                      "side of the square blocks of weights"),
       llvm::cl::init(128)};
+  Option<bool> convolutions{
+      *this, "convolutions",
+      llvm::cl::desc("Take convolutions that are products, as those of 1 x 1 "
+                     "and of patches side by side, for linear layers")};
   Option<int64_t> minElements{
       *this, "min-elements",
       llvm::cl::desc("Keep contractions wide that have an operand of fewer "
