@@ -19,7 +19,8 @@ static RankedTensorType getStaticType(Value value) {
 unsigned BatchDims::dimOf(Value value, unsigned i) {
   auto [it, isNew] = dims.insert({value, 0});
   if (isNew) {
-    ArrayRef<int64_t> shape = cast<RankedTensorType>(value.getType()).getShape();
+    ArrayRef<int64_t> shape =
+        cast<RankedTensorType>(value.getType()).getShape();
     for (auto [j, extent] : llvm::enumerate(shape)) {
       unsigned dim = classes.add(extent);
       if (j == 0)
@@ -108,9 +109,8 @@ void BatchDims::visit(Operation *op) {
       .Case([&](ContractOp contract) {
         if (!isa<RankedTensorType>(contract.getInit().getType()))
           return;
-        visitMaps(
-            op, contract.getIndexingMapsArray(),
-            {contract.getLhs(), contract.getRhs(), contract.getInit()});
+        visitMaps(op, contract.getIndexingMapsArray(),
+                  {contract.getLhs(), contract.getRhs(), contract.getInit()});
         unifyAll(contract.getInit(), op->getResult(0));
       })
       .Case([&](tensor::CollapseShapeOp collapse) {

@@ -210,8 +210,8 @@ static void widenInput(OpOperand &use, Value wide) {
   unsigned first = inputs.getBeginOperandIndex(), i = use.getOperandNumber();
   if (i < first || i >= first + inputs.size())
     return;
-  BlockArgument arg = update.getBody().getArgument(
-      update.getNumStates() + i - first);
+  BlockArgument arg =
+      update.getBody().getArgument(update.getNumStates() + i - first);
   for (Operation *user : llvm::make_early_inc_range(arg.getUsers())) {
     auto round = dyn_cast<arith::TruncFOp>(user);
     if (!round || round.getType() != before)
