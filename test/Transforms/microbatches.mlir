@@ -351,3 +351,62 @@ func.func @step(%w: tensor<3x4xf32> {fp8.name = "w", fp8.state = #fp8.state<para
   }
   return %loss, %new : tensor<f32>, tensor<3x4xf32>
 }
+
+// -----
+
+// A table of positions that is longer than a sequence: the gradient of what is
+// read of it has the positions of the batch, but no examples. Its norm is that
+// of the mean.
+
+#tij = affine_map<(b, t, j) -> (b, t, j)>
+#tj = affine_map<(b, t, j) -> (t, j)>
+#bti = affine_map<(b, t, j, i) -> (b, t, i)>
+#ij = affine_map<(b, t, j, i) -> (i, j)>
+#ji = affine_map<(b, t, j, i) -> (j, i)>
+#btj = affine_map<(b, t, j, i) -> (b, t, j)>
+#row = affine_map<(i, j) -> (i, j)>
+#none = affine_map<(i, j) -> ()>
+
+// CHECK-LABEL: func.func @step(
+// CHECK: %[[D0:.*]] = linalg.reduce {{.*}} dimensions = [0]
+// CHECK: %[[D1:.*]] = linalg.reduce {{.*}} dimensions = [0]
+// CHECK: %[[SUM:.*]] = arith.addf %[[D0]], %[[D1]] : tensor<8x4xf32>
+// CHECK: %[[MEAN:.*]] = arith.mulf %[[SUM]]
+// CHECK: linalg.generic {{.*}} iterator_types = ["reduction", "reduction"]} ins(%[[MEAN]] : tensor<8x4xf32>)
+// CHECK-NOT: iterator_types = ["reduction", "reduction"]
+// CHECK: return
+func.func @step(%table: tensor<16x4xf32> {fp8.name = "table", fp8.state = #fp8.state<param>}, %w: tensor<3x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
+                %v: tensor<4x4xf32> {fp8.name = "v", fp8.state = #fp8.state<param>}, %x: tensor<2x8x3xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<16x4xf32> {fp8.name = "table", fp8.updates = "table"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %zeros = arith.constant dense<0.0> : tensor<2x8x4xf32>
+  %zeros_p = arith.constant dense<0.0> : tensor<8x4xf32>
+  %zeros_t = arith.constant dense<0.0> : tensor<16x4xf32>
+  %e = tensor.empty() : tensor<2x8x4xf32>
+  %e_t = tensor.empty() : tensor<16x4xf32>
+  %positions = tensor.extract_slice %table[0, 0] [8, 4] [1, 1] : tensor<16x4xf32> to tensor<8x4xf32>
+  %y = linalg.contract indexing_maps = [#bti, #ij, #btj] ins(%x, %w : tensor<2x8x3xf32>, tensor<3x4xf32>) outs(%zeros : tensor<2x8x4xf32>) -> tensor<2x8x4xf32>
+  %h = linalg.generic {indexing_maps = [#tij, #tj, #tij], iterator_types = ["parallel", "parallel", "parallel"]} ins(%y, %positions : tensor<2x8x4xf32>, tensor<8x4xf32>) outs(%e : tensor<2x8x4xf32>) {
+  ^bb0(%a: f32, %b: f32, %unused: f32):
+    %0 = arith.addf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<2x8x4xf32>
+  %z = linalg.contract indexing_maps = [#bti, #ij, #btj] ins(%h, %v : tensor<2x8x4xf32>, tensor<4x4xf32>) outs(%zeros : tensor<2x8x4xf32>) -> tensor<2x8x4xf32>
+  %loss = linalg.reduce {arith.addf} ins(%z : tensor<2x8x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1, 2]
+  %dh = linalg.contract indexing_maps = [#bti, #ji, #btj] ins(%z, %v : tensor<2x8x4xf32>, tensor<4x4xf32>) outs(%zeros : tensor<2x8x4xf32>) -> tensor<2x8x4xf32>
+  %d = linalg.reduce {arith.addf} ins(%dh : tensor<2x8x4xf32>) outs(%zeros_p : tensor<8x4xf32>) dimensions = [0]
+  %norm = linalg.generic {indexing_maps = [#row, #none], iterator_types = ["reduction", "reduction"]} ins(%d : tensor<8x4xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%a: f32, %sum: f32):
+    %0 = arith.mulf %a, %a : f32
+    %1 = arith.addf %sum, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<f32>
+  %all = tensor.insert_slice %d into %zeros_t[0, 0] [8, 4] [1, 1] : tensor<8x4xf32> into tensor<16x4xf32>
+  %new = linalg.generic {indexing_maps = [#row, #row, #none, #row], iterator_types = ["parallel", "parallel"]} ins(%table, %all, %norm : tensor<16x4xf32>, tensor<16x4xf32>, tensor<f32>) outs(%e_t : tensor<16x4xf32>) {
+  ^bb0(%p: f32, %a: f32, %n: f32, %unused: f32):
+    %0 = arith.divf %a, %n : f32
+    %1 = arith.subf %p, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<16x4xf32>
+  return %loss, %new : tensor<f32>, tensor<16x4xf32>
+}

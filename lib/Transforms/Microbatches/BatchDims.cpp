@@ -79,7 +79,7 @@ void BatchDims::unifyGroups(Value collapsed, Value expanded,
   }
 }
 
-/// Equates what is taken entirely.
+/// Equates what is taken entirely, and notes what is not.
 void BatchDims::unifySlice(Value whole, Value part,
                            const llvm::SmallBitVector &dropped) {
   auto wholeType = getStaticType(whole), partType = getStaticType(part);
@@ -92,6 +92,8 @@ void BatchDims::unifySlice(Value whole, Value part,
     unsigned j = next++;
     if (wholeType.getDimSize(i) == partType.getDimSize(j))
       unify(whole, i, part, j);
+    else
+      partial.push_back({dimOf(whole, i), dimOf(part, j)});
   }
 }
 
@@ -166,6 +168,17 @@ BatchDims::BatchDims(func::FuncOp func, ArrayRef<unsigned> batches) {
   for (BlockArgument arg : func.getArguments())
     addParts(arg, llvm::is_contained(batches, arg.getArgNumber()) ? examples
                                                                   : features);
+  // A table of positions may be longer than what a step reads of it.
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (auto [whole, slice] : partial)
+      if (llvm::all_of(classes.getParts(whole), [&](unsigned part) {
+            return features.contains(part);
+          }))
+        for (unsigned part : classes.getParts(slice))
+          changed |= features.insert(part).second;
+  }
   for (unsigned part : features)
     examples.erase(part);
 }

@@ -6,12 +6,13 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 namespace mlir::fp8 {
 
 /// Follows the dimensions of batches through a step. Those that another
-/// argument has too, such as a parameter, are features; all others tell
-/// examples, or tokens, apart.
+/// argument has too, entirely or in part, such as a parameter, are features; all
+/// others tell examples, or tokens, apart.
 class BatchDims {
 public:
   BatchDims(func::FuncOp func, ArrayRef<unsigned> batches);
@@ -33,6 +34,8 @@ private:
   DimClasses classes;
   /// The first dimension of a tensor; its others follow.
   llvm::DenseMap<Value, unsigned> dims;
+  /// Dimensions of slices, after those that they are a part of.
+  SmallVector<std::pair<unsigned, unsigned>> partial;
   llvm::DenseSet<unsigned> examples;
 };
 
