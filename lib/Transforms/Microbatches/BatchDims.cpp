@@ -173,9 +173,8 @@ BatchDims::BatchDims(func::FuncOp func, ArrayRef<unsigned> batches) {
   while (changed) {
     changed = false;
     for (auto [whole, slice] : partial)
-      if (llvm::all_of(classes.getParts(whole), [&](unsigned part) {
-            return features.contains(part);
-          }))
+      if (llvm::all_of(classes.getParts(whole),
+                       [&](unsigned part) { return features.contains(part); }))
         for (unsigned part : classes.getParts(slice))
           changed |= features.insert(part).second;
   }
