@@ -1,6 +1,6 @@
 //===- DimClasses.cpp - dimensions that walk together ---------------------===//
 
-#include "DimClasses.h"
+#include "fp8/Analysis/DimClasses.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

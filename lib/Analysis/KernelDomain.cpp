@@ -1,7 +1,7 @@
 //===- KernelDomain.cpp - the iteration domain of a kernel ----------------===//
 
 #include "fp8/Analysis/KernelDomain.h"
-#include "DimClasses.h"
+#include "fp8/Analysis/DimClasses.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"

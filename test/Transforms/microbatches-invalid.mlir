@@ -162,6 +162,115 @@ func.func @step(%h: tensor<4x2xf32> {fp8.name = "h", fp8.state = #fp8.state<hist
 
 // -----
 
+#j = affine_map<(i, j) -> (j, i)>
+#i = affine_map<(i, j) -> (i)>
+
+// negative_head: a bias steps by the exponentials of a head that the loss does
+// not read. They are no gradients.
+func.func @step(%w: tensor<3x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<3x4xf32> {fp8.name = "v", fp8.state = #fp8.state<param>},
+                %b: tensor<4xf32> {fp8.name = "b", fp8.state = #fp8.state<param>}, %x: tensor<8x3xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<4xf32> {fp8.name = "b", fp8.updates = "b"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %zeros = arith.constant dense<0.0> : tensor<8x4xf32>
+  %zeros_b = arith.constant dense<0.0> : tensor<4xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<8x3xf32>, tensor<3x4xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %loss = linalg.reduce {arith.addf} ins(%y : tensor<8x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %head = linalg.matmul ins(%x, %v : tensor<8x3xf32>, tensor<3x4xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %scores = math.exp %head : tensor<8x4xf32>
+  // expected-note @below {{it is computed here}}
+  %db = linalg.generic {indexing_maps = [#j, #i], iterator_types = ["parallel", "reduction"]} ins(%scores : tensor<8x4xf32>) outs(%zeros_b : tensor<4xf32>) {
+  ^bb0(%a: f32, %sum: f32):
+    %0 = arith.addf %sum, %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<4xf32>
+  // expected-error @below {{but it reads another value that depends on a batch}}
+  // expected-note @below {{supported are means}}
+  %new = arith.subf %b, %db : tensor<4xf32>
+  return %loss, %new : tensor<f32>, tensor<4xf32>
+}
+
+// -----
+
+#bij = affine_map<(b, i, j) -> (b, i, j)>
+#b = affine_map<(b, i, j) -> (b)>
+#ij = affine_map<(b, i, j) -> (i, j)>
+
+// negative_example: gradients of each example are clipped before their sum.
+func.func @step(%w: tensor<3x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<8x3xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<3x4xf32> {fp8.name = "w", fp8.updates = "w"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %zeros = arith.constant dense<0.0> : tensor<8x4xf32>
+  %zeros_n = arith.constant dense<0.0> : tensor<8xf32>
+  %zeros_b = arith.constant dense<0.0> : tensor<8x3x4xf32>
+  %zeros_g = arith.constant dense<0.0> : tensor<3x4xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<8x3xf32>, tensor<3x4xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %loss = linalg.reduce {arith.addf} ins(%y : tensor<8x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %xs = tensor.expand_shape %x [[0], [1, 2]] output_shape [8, 3, 1] : tensor<8x3xf32> into tensor<8x3x1xf32>
+  %ys = tensor.expand_shape %y [[0], [1, 2]] output_shape [8, 1, 4] : tensor<8x4xf32> into tensor<8x1x4xf32>
+  // expected-note @below {{it is computed here}}
+  %g = linalg.batch_matmul ins(%xs, %ys : tensor<8x3x1xf32>, tensor<8x1x4xf32>) outs(%zeros_b : tensor<8x3x4xf32>) -> tensor<8x3x4xf32>
+  %norms = linalg.generic {indexing_maps = [#bij, #b], iterator_types = ["parallel", "reduction", "reduction"]} ins(%g : tensor<8x3x4xf32>) outs(%zeros_n : tensor<8xf32>) {
+  ^bb0(%a: f32, %sum: f32):
+    %0 = arith.mulf %a, %a : f32
+    %1 = arith.addf %sum, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<8xf32>
+  // expected-error @below {{but it reads a value that each example has its own of}}
+  // expected-note @below {{supported are means}}
+  %sum = linalg.generic {indexing_maps = [#bij, #b, #ij], iterator_types = ["reduction", "parallel", "parallel"]} ins(%g, %norms : tensor<8x3x4xf32>, tensor<8xf32>) outs(%zeros_g : tensor<3x4xf32>) {
+  ^bb0(%a: f32, %n: f32, %sum: f32):
+    %0 = math.sqrt %n : f32
+    %1 = arith.divf %a, %0 : f32
+    %2 = arith.addf %sum, %1 : f32
+    linalg.yield %2 : f32
+  } -> tensor<3x4xf32>
+  %new = arith.subf %w, %sum : tensor<3x4xf32>
+  return %loss, %new : tensor<f32>, tensor<3x4xf32>
+}
+
+// -----
+
+// negative_loss: of a type in which no sum is kept.
+// expected-error @below {{expected a loss of f32, bf16 or f16, whose mean over micro-batches is computed in f32, but result #0 is of type 'tensor<f64>'}}
+func.func @step(%w: tensor<3x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<8x3xf32> {fp8.name = "x"})
+    -> (tensor<f64> {fp8.name = "loss"}, tensor<3x4xf32> {fp8.name = "w", fp8.updates = "w"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %zeros = arith.constant dense<0.0> : tensor<8x4xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<8x3xf32>, tensor<3x4xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %sum = linalg.reduce {arith.addf} ins(%y : tensor<8x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %loss = arith.extf %sum : tensor<f32> to tensor<f64>
+  return %loss, %w : tensor<f64>, tensor<3x4xf32>
+}
+
+// -----
+
+#none = affine_map<(i, j) -> ()>
+#ij = affine_map<(i, j) -> (i, j)>
+
+// A mask that the number of the step makes is that of all micro-batches: allowed, but
+// told.
+func.func @step(%w: tensor<3x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %t: tensor<f32> {fp8.name = "t", fp8.state = #fp8.state<step>},
+                %x: tensor<8x3xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<3x4xf32> {fp8.name = "w", fp8.updates = "w"}, tensor<f32> {fp8.name = "t", fp8.updates = "t"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %zeros = arith.constant dense<0.0> : tensor<8x4xf32>
+  %e = tensor.empty() : tensor<8x3xf32>
+  %next = arith.addf %t, %one : tensor<f32>
+  %mask = linalg.generic {indexing_maps = [#none, #ij], iterator_types = ["parallel", "parallel"]} ins(%t : tensor<f32>) outs(%e : tensor<8x3xf32>) {
+  ^bb0(%a: f32, %unused: f32):
+    %0 = math.cos %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<8x3xf32>
+  // expected-remark @below {{it is the same for all micro-batches}}
+  %kept = arith.mulf %x, %mask : tensor<8x3xf32>
+  %y = linalg.matmul ins(%kept, %w : tensor<8x3xf32>, tensor<3x4xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %loss = linalg.reduce {arith.addf} ins(%y : tensor<8x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  return %loss, %w, %next : tensor<f32>, tensor<3x4xf32>, tensor<f32>
+}
+
+// -----
+
 // expected-error @below {{expected a function @step with a body, but the module has none}}
 // expected-note @below {{--fp8-annotate-states names it}}
 module {

@@ -139,3 +139,86 @@ func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<para
   } -> tensor<f32>
   return %loss, %w : tensor<f32>, tensor<4x3xf32>
 }
+
+// -----
+
+// A product that has a bias stays, and reads what others read: there is one
+// product of %y.
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: %[[W:[a-z0-9]+]]: tensor<4x4xf32>
+// CHECK: %[[NW:.*]] = arith.truncf %[[W]]
+// CHECK: %[[Y:.*]] = fp8.contract {{.*}} %{{.*}}, %[[NW]] outs(%{{.*}} : tensor<8x4xbf16>)
+// CHECK-NEXT: %[[WIDE:.*]] = arith.extf %[[Y]]
+// CHECK-NEXT: %[[Z:.*]] = fp8.contract {{.*}} %[[Y]], %[[NW]] bias %{{.*}} outs(%{{.*}} : tensor<8x4xf32>)
+// CHECK-NEXT: %[[U:.*]] = fp8.contract {{.*}} %[[Y]], %[[NW]] outs(%[[WIDE]] : tensor<8x4xf32>)
+// CHECK-NEXT: return %[[Z]], %[[U]]
+func.func @step(%w: tensor<4x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %b: tensor<4xf32> {fp8.name = "b", fp8.state = #fp8.state<param>},
+                %x: tensor<8x4xf32> {fp8.name = "x"}) -> (tensor<8x4xf32>, tensor<8x4xf32>) {
+  %zeros = arith.constant dense<0.0> : tensor<8x4xf32>
+  %y = fp8.contract [#mk, #kn, #mn] %x, %w outs(%zeros : tensor<8x4xf32>) : tensor<8x4xf32>, tensor<4x4xf32>
+  %z = fp8.contract [#mk, #kn, #mn] %y, %w bias %b outs(%zeros : tensor<8x4xf32>) : tensor<8x4xf32>, tensor<4x4xf32> bias tensor<4xf32>
+  %u = fp8.contract [#mk, #kn, #mn] %y, %w outs(%y : tensor<8x4xf32>) : tensor<8x4xf32>, tensor<4x4xf32>
+  return %z, %u : tensor<8x4xf32>, tensor<8x4xf32>
+}
+
+// -----
+
+// A weight that is used twice: the gradient's parts are added in f32, in a
+// scatter and elementwise, and scaled.
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#km = affine_map<(m, n, k) -> (k, m)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+
+// CHECK-LABEL: func.func @step(
+// CHECK: fp8.contract {{.*}} outs(%{{.*}} : tensor<8x4xbf16>)
+// CHECK: %[[G:.*]] = fp8.contract {{.*}} outs(%{{.*}} : tensor<4x3xf32>)
+// CHECK-NEXT: %[[H:.*]] = fp8.contract {{.*}} outs(%{{.*}} : tensor<4x3xf32>)
+// CHECK-NEXT: %[[TWICE:.*]] = arith.addf %[[G]], %[[H]] : tensor<4x3xf32>
+// CHECK-NEXT: %[[ALL:.*]] = fp8.scatter_add {{.*}} outs(%[[TWICE]] : tensor<4x3xf32>)
+// CHECK-NEXT: %[[SCALED:.*]] = arith.mulf %[[ALL]]
+// CHECK-NEXT: fp8.update {{.*}} inputs(%[[SCALED]] : tensor<4x3xf32>)
+func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
+                %x: tensor<8x3xf32> {fp8.name = "x"}, %ids: tensor<8x1xi32> {fp8.name = "ids"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<4x3xf32> {fp8.name = "w", fp8.updates = "w"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %factor = arith.constant dense<0.125> : tensor<4x3xf32>
+  %zeros = arith.constant dense<0.0> : tensor<8x4xf32>
+  %zeros_g = arith.constant dense<0.0> : tensor<4x3xf32>
+  %y = linalg.contract indexing_maps = [#mk, #nk, #mn] ins(%x, %w : tensor<8x3xf32>, tensor<4x3xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %loss = linalg.reduce {arith.addf} ins(%y : tensor<8x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %g = linalg.contract indexing_maps = [#km, #kn, #mn] ins(%y, %x : tensor<8x4xf32>, tensor<8x3xf32>) outs(%zeros_g : tensor<4x3xf32>) -> tensor<4x3xf32>
+  %h = linalg.contract indexing_maps = [#km, #kn, #mn] ins(%y, %x : tensor<8x4xf32>, tensor<8x3xf32>) outs(%zeros_g : tensor<4x3xf32>) -> tensor<4x3xf32>
+  %twice = arith.addf %g, %h : tensor<4x3xf32>
+  %all = fp8.scatter_add %x at %ids outs(%twice : tensor<4x3xf32>) : tensor<8x3xf32>, tensor<8x1xi32>
+  %scaled = arith.mulf %all, %factor : tensor<4x3xf32>
+  %new = fp8.update states(%w : tensor<4x3xf32>) inputs(%scaled : tensor<4x3xf32>) outs(%w : tensor<4x3xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %0 = arith.subf %p, %d : f32
+    fp8.yield %0 : f32
+  }
+  return %loss, %new : tensor<f32>, tensor<4x3xf32>
+}
+
+// -----
+
+// Nothing of f32 to round: products of f64 and f16 stay in their ops.
+
+// CHECK-LABEL: func.func @step(
+// CHECK: linalg.matmul {{.*}} -> tensor<8x4xf64>
+// CHECK-NEXT: linalg.matmul {{.*}} -> tensor<8x4xf16>
+func.func @step(%w: tensor<3x4xf64> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<3x4xf16> {fp8.name = "v", fp8.state = #fp8.state<param>},
+                %x: tensor<8x3xf64> {fp8.name = "x"}, %u: tensor<8x3xf16> {fp8.name = "u"}) -> (tensor<8x4xf64>, tensor<8x4xf16>) {
+  %zeros = arith.constant dense<0.0> : tensor<8x4xf64>
+  %zeros16 = arith.constant dense<0.0> : tensor<8x4xf16>
+  %y = linalg.matmul ins(%x, %w : tensor<8x3xf64>, tensor<3x4xf64>) outs(%zeros : tensor<8x4xf64>) -> tensor<8x4xf64>
+  %z = linalg.matmul ins(%u, %v : tensor<8x3xf16>, tensor<3x4xf16>) outs(%zeros16 : tensor<8x4xf16>) -> tensor<8x4xf16>
+  return %y, %z : tensor<8x4xf64>, tensor<8x4xf16>
+}

@@ -307,13 +307,17 @@ def FP8SetWideType : Pass<"fp8-set-wide-type", "::mlir::ModuleOp"> {
 
     So the statistics of norms and softmaxes, what they are computed from within
     a kernel, the loss and all sums stay in f32. So do gradients that
-    `fp8.update` reads: they are sums over the batch. Parameters and the states of
-    the optimizer are the matter of `--fp8-assign-storage`.
+    `fp8.update` reads, and what is added to them or scaled for it alone, as for a
+    weight that is used twice: they are sums over the batch. Parameters and the
+    states of the optimizer are the matter of `--fp8-assign-storage`.
 
     Contractions take codes or bf16, parameters rounded once for all of them,
     accumulate in f32 and give bf16, or the f32 that an update reads.
     `fp8.quantize` reads bf16 where the value is kept, as under `current`
     scaling, whose amax ends a stage; else f32 is rounded to 8 bits directly.
+
+    Products whose factors are narrow already, or of f64, stay as they are.
+    Tensors of dynamic shape are refused.
 
     **Numerics**: changes: one rounding to bf16, to nearest even, per value that
     is kept.
@@ -367,8 +371,16 @@ def FP8Microbatches : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     | any other that depends on a batch | one per micro-batch, along a new first dimension |
 
     What is linear in gradients is found by dataflow, from the contractions
-    after the loss on. An update that reads a value of the forward is refused:
-    whatever it computes, it is no gradient.
+    after the loss on that read what the forward computed. An update that reads a
+    value of the forward is refused: whatever it computes, it is no gradient. So
+    is one that reads, before the sum over examples, what each example has its
+    own of, as clipping by example does: dimensions of batches are followed, and
+    those that no parameter has tell examples apart. A result of such a shape is
+    one per micro-batch.
+
+    What derives from the state of a random number generator or from the number
+    of the step is computed once, and is the same for all micro-batches; where
+    the forward reads it, a remark says so.
 
     Stochastic rounding in the forward and the backward of micro-batch `i` draws
     under use 16 + i.

@@ -2,6 +2,7 @@
 
 #include "GradientFlow.h"
 
+#include "../BatchArguments.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Recomputation.h"
 #include "fp8/IR/FP8.h"
@@ -29,10 +30,18 @@ GradientFlow::GradientFlow(Block &block, const Loss &loss,
                            const llvm::DenseSet<Value> &gradients) {
   Recomputation recomputed;
   recomputed.compute(block, loss.forward);
+  // What derives from the results of the forward. Products of data alone, such
+  // as those of a head that the loss does not read, are no gradients.
+  llvm::DenseSet<Value> following;
+  auto isOfForward = [&](Value value) {
+    Operation *op = recomputed.getOriginal(value).getDefiningOp();
+    return op && loss.forward.contains(op) && varying.contains(value);
+  };
   auto isBackwardContraction = [&](Operation &op) {
     return (isa<ContractOp>(op) || matchContraction(&op)) &&
            !loss.forward.contains(&op) &&
-           recomputed.getOriginal(op.getResult(0)) == op.getResult(0);
+           recomputed.getOriginal(op.getResult(0)) == op.getResult(0) &&
+           readsAny(&op, following);
   };
   for (BlockArgument arg : block.getArguments())
     if (gradients.contains(arg))
@@ -43,6 +52,11 @@ GradientFlow::GradientFlow(Block &block, const Loss &loss,
         degrees[result] = Degree::Nonlinear;
       continue;
     }
+    for (Value result : op.getResults())
+      if (isOfForward(result))
+        following.insert(result);
+    if (readsAny(&op, following))
+      following.insert(op.result_begin(), op.result_end());
     visit(&op);
     bool begins = isBackwardContraction(op);
     for (Value result : op.getResults())

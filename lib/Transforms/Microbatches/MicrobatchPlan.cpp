@@ -3,9 +3,11 @@
 #include "MicrobatchPlan.h"
 
 #include "../BatchArguments.h"
+#include "BatchDims.h"
 #include "GradientFlow.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
+#include <optional>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -37,7 +39,9 @@ private:
   LogicalResult take(Value value, Operation *reader, const GradientFlow &flow);
   LogicalResult takeAmaxes(UpdateScalesOp op);
   LogicalResult refuse(Value value, Operation *reader);
+  LogicalResult dropLate();
   LogicalResult sortOps();
+  void remarkSharedDraws();
   bool isOfForward(Value value) const;
   bool isReady(Value value) const {
     return !varying.contains(value) || result.combined.contains(value) ||
@@ -54,6 +58,7 @@ private:
   llvm::DenseSet<Value> gradients;
   llvm::DenseSet<Operation *> late;
   SmallVector<Operation *> worklist;
+  std::optional<BatchDims> dims;
 };
 
 } // namespace
@@ -147,6 +152,8 @@ LogicalResult Planner::refuse(Value value, Operation *reader) {
     diag << "the batch '" << getArgumentName(func, arg.getArgNumber()) << "'";
   else if (isOfForward(value))
     diag << "a value of the forward";
+  else if (dims->isPerExample(value))
+    diag << "a value that each example has its own of";
   else
     diag << "another value that depends on a batch";
   diag.attachNote(value.getLoc())
@@ -159,19 +166,26 @@ LogicalResult Planner::refuse(Value value, Operation *reader) {
   return diag;
 }
 
+/// Whether sums of `value` over micro-batches can be kept in f32.
+static bool canBeAdded(Value value) {
+  Type element = getElementTypeOrSelf(value.getType());
+  return element.isF32() || element.isBF16() || element.isF16();
+}
+
 LogicalResult Planner::take(Value value, Operation *reader,
                             const GradientFlow &flow) {
   if (isReady(value))
     return success();
+  // A mean over micro-batches would mix examples.
+  if (dims->isPerExample(value))
+    return refuse(value, reader);
   Operation *op = value.getDefiningOp();
   switch (flow.getDegree(value)) {
-  case GradientDegree::Linear: {
-    Type element = getElementTypeOrSelf(value.getType());
-    if (!element.isF32() && !element.isBF16() && !element.isF16())
+  case GradientDegree::Linear:
+    if (!canBeAdded(value))
       break;
     result.combined.insert({value, Combination::Mean});
     return success();
-  }
   case GradientDegree::Nonlinear:
     makeLate(op);
     return success();
@@ -210,10 +224,16 @@ LogicalResult Planner::takeResult(unsigned i, const GradientFlow &flow) {
   if (isReady(value))
     return success();
   if (loss.result == i) {
+    if (!canBeAdded(value))
+      return func.emitError("expected a loss of f32, bf16 or f16, whose mean "
+                            "over micro-batches is computed in f32, but "
+                            "result #")
+             << i << " is of type " << value.getType();
     result.combined.insert({value, Combination::Mean});
     return success();
   }
-  if (flow.getDegree(value) != GradientDegree::None)
+  if (flow.getDegree(value) != GradientDegree::None &&
+      !dims->isPerExample(value))
     return failed(take(value, terminator, flow)) ? failure() : drain(flow);
   if (!isa<RankedTensorType>(value.getType()))
     return func.emitError("expected results of each micro-batch to be tensors, "
@@ -247,6 +267,27 @@ LogicalResult Planner::takeAll(const GradientFlow &flow) {
   return success();
 }
 
+/// An op with several results may have been read before it was made late. What
+/// it reads was taken when it was; nothing of it is left to combine.
+LogicalResult Planner::dropLate() {
+  for (auto [value, combination] : result.combined)
+    if (combination == Combination::Maximum && value.getDefiningOp() &&
+        late.contains(value.getDefiningOp()))
+      return value.getDefiningOp()->emitError(
+          "expected an amax of each micro-batch, but this op runs once for all "
+          "micro-batches");
+  result.combined.remove_if([&](const auto &entry) {
+    Operation *op = entry.first.getDefiningOp();
+    return op && late.contains(op);
+  });
+  for (unsigned i : result.stacked) {
+    Value value = block.getTerminator()->getOperand(i);
+    if (value.getDefiningOp() && late.contains(value.getDefiningOp()))
+      return refuse(value, block.getTerminator());
+  }
+  return success();
+}
+
 LogicalResult Planner::sortOps() {
   for (Operation &op : block.without_terminator()) {
     if (late.contains(&op)) {
@@ -275,12 +316,45 @@ LogicalResult Planner::sortOps() {
   return success();
 }
 
+/// Tells what a step draws once for all micro-batches, a mask of dropout, say:
+/// it is another step than that of the whole batch.
+void Planner::remarkSharedDraws() {
+  llvm::DenseSet<Value> drawn;
+  for (BlockArgument arg : func.getArguments()) {
+    unsigned i = arg.getArgNumber();
+    auto kind =
+        func.getArgAttrOfType<StateKindAttr>(i, FP8Dialect::kStateAttrName);
+    if (kind && (kind.getValue() == StateKind::RNG ||
+                 kind.getValue() == StateKind::Step))
+      drawn.insert(arg);
+  }
+  if (drawn.empty())
+    return;
+  for (Operation &op : block.without_terminator()) {
+    // Draws of their own round each micro-batch; a weight is rounded once.
+    if (isa<QuantizeOp>(op) || !readsAny(&op, drawn))
+      continue;
+    if (!readsAny(&op, varying)) {
+      drawn.insert(op.result_begin(), op.result_end());
+      continue;
+    }
+    if (loss.forward.contains(&op))
+      op.emitRemark("reads what is computed from the state of a random number "
+                    "generator or the number of the step: it is the same for "
+                    "all micro-batches");
+  }
+}
+
 LogicalResult Planner::plan() {
   findVarying();
+  dims.emplace(func, result.batches);
   if (failed(findGradients()))
     return failure();
   GradientFlow flow(block, loss, varying, gradients);
-  return failed(takeAll(flow)) ? failure() : sortOps();
+  if (failed(takeAll(flow)) || failed(dropLate()) || failed(sortOps()))
+    return failure();
+  remarkSharedDraws();
+  return success();
 }
 
 FailureOr<MicrobatchPlan>

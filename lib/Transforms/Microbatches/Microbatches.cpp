@@ -31,7 +31,10 @@ class MicrobatchRewriter {
 public:
   MicrobatchRewriter(func::FuncOp func, MicrobatchPlan plan, int64_t count)
       : func(func), block(func.front()), plan(std::move(plan)), count(count),
-        builder(func.getContext()) {}
+        builder(func.getContext()) {
+    late.insert(this->plan.late.begin(), this->plan.late.end());
+    late.insert(block.getTerminator());
+  }
 
   void rewrite();
 
@@ -53,6 +56,10 @@ private:
   SmallVector<Value> firstSlices;
   /// What `plan.combined` is of the micro-batches so far.
   llvm::DenseMap<Value, Value> sums;
+  /// What runs once, the terminator included.
+  llvm::DenseSet<Operation *> late;
+  /// The results that a value becomes, if each micro-batch has its own.
+  llvm::DenseMap<Value, SmallVector<unsigned, 1>> stackedAs;
   /// The results of which each micro-batch has its own, so far.
   llvm::DenseMap<unsigned, Value> stacks;
 };
@@ -133,9 +140,10 @@ void MicrobatchRewriter::collect(Operation *original, Operation *op,
       else
         sum = arith::MaximumFOp::create(builder, loc, sum, wide);
     }
-    for (unsigned result : plan.stacked) {
-      if (block.getTerminator()->getOperand(result) != value)
-        continue;
+    auto stacked = stackedAs.find(value);
+    if (stacked == stackedAs.end())
+      continue;
+    for (unsigned result : stacked->second) {
       auto type = cast<RankedTensorType>(value.getType());
       SmallVector<int64_t> shape = {count};
       llvm::append_range(shape, type.getShape());
@@ -192,16 +200,41 @@ void MicrobatchRewriter::addRepetition(int64_t i) {
   }
 }
 
+/// Makes the input `use` of an update, of a narrower type so far, `wide`, of
+/// f32. Its region need not round as if it were still narrow.
+static void widenInput(OpOperand &use, Value wide) {
+  auto update = cast<UpdateOp>(use.getOwner());
+  Type before = getElementTypeOrSelf(use.get().getType());
+  use.set(wide);
+  OperandRange inputs = update.getInputs();
+  unsigned first = inputs.getBeginOperandIndex(), i = use.getOperandNumber();
+  if (i < first || i >= first + inputs.size())
+    return;
+  BlockArgument arg =
+      update.getBody().getArgument(update.getNumStates() + i - first);
+  for (Operation *user : llvm::make_early_inc_range(arg.getUsers())) {
+    auto round = dyn_cast<arith::TruncFOp>(user);
+    if (!round || round.getType() != before)
+      continue;
+    for (Operation *reader : llvm::make_early_inc_range(round->getUsers()))
+      if (isa<arith::ExtFOp>(reader) &&
+          reader->getResult(0).getType() == arg.getType()) {
+        reader->getResult(0).replaceAllUsesWith(arg);
+        reader->erase();
+      }
+    if (round.use_empty())
+      round.erase();
+  }
+}
+
 void MicrobatchRewriter::replaceInLate(Value value, Value combined) {
-  llvm::DenseSet<Operation *> late(plan.late.begin(), plan.late.end());
-  late.insert(block.getTerminator());
   Value narrow;
   for (OpOperand &use : llvm::make_early_inc_range(value.getUses())) {
     if (!late.contains(block.findAncestorOpInBlock(*use.getOwner())) ||
         use.getOwner() == combined.getDefiningOp())
       continue;
     if (isa<UpdateOp>(use.getOwner())) {
-      use.set(combined);
+      widenInput(use, combined);
       continue;
     }
     if (!narrow)
@@ -236,6 +269,8 @@ void MicrobatchRewriter::finish() {
 
 void MicrobatchRewriter::rewrite() {
   splitBatches();
+  for (unsigned result : plan.stacked)
+    stackedAs[block.getTerminator()->getOperand(result)].push_back(result);
   for (Operation *op : plan.late)
     op->moveBefore(block.getTerminator());
   for (Value first : firstSlices)

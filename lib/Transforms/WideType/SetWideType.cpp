@@ -105,6 +105,10 @@ static bool isF32Tensor(Value value) {
          getElementTypeOrSelf(value.getType()).isF32();
 }
 
+static bool isF64Tensor(Value value) {
+  return getElementTypeOrSelf(value.getType()).isF64();
+}
+
 /// Products read bf16 or codes, and give bf16 if their result is stored.
 void WideTypeRewriter::rewriteProduct(Operation *op) {
   auto contract = dyn_cast<ContractOp>(op);
@@ -127,8 +131,14 @@ void WideTypeRewriter::rewriteProduct(Operation *op) {
     llvm::append_range(maps, contract.getIndexingMapsArray());
     if (contract.getBias() || contract.getWithAmax() ||
         contract.hasCodesResult() ||
-        contract.getActivation() != Activation::None)
-      return;
+        contract.getActivation() != Activation::None) {
+      // It stays, and reads what others read.
+      if (isF32Tensor(factors[0]))
+        contract.getLhsMutable().set(getNarrow(factors[0]));
+      if (isF32Tensor(factors[1]))
+        contract.getRhsMutable().set(getNarrow(factors[1]));
+      return readNarrow(op);
+    }
   } else {
     std::optional<Contraction> match = matchContraction(op);
     factors[0] = match->lhs;
@@ -136,9 +146,15 @@ void WideTypeRewriter::rewriteProduct(Operation *op) {
     init = match->init;
     llvm::append_range(maps, match->maps);
   }
+  // Others have nothing to round, or are no fp8.contract.
+  if ((llvm::none_of(factors, isF32Tensor) && !stored.contains(old)) ||
+      isF64Tensor(factors[0]) || isF64Tensor(factors[1]) || isF64Tensor(init))
+    return readNarrow(op);
   for (Value &factor : factors)
     if (isF32Tensor(factor))
       factor = getNarrow(factor);
+  if (isF32Tensor(init) && stored.contains(getMovedRoot(init)))
+    init = getWide(init);
   bool isRounded = stored.contains(old) && isZeroTensor(init);
   builder.setInsertionPoint(op);
   auto type = cast<RankedTensorType>(init.getType());
@@ -221,6 +237,28 @@ private:
 
 } // namespace
 
+/// Rounded values get tensors of their own, of a known shape.
+static LogicalResult checkShapes(func::FuncOp func) {
+  auto isDynamic = [](Value value) {
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    return type && !type.hasStaticShape();
+  };
+  auto emit = [&](Value value) {
+    return emitError(value.getLoc())
+           << "expected tensors of static shape where activations are kept in "
+              "bf16, but this one is of type "
+           << value.getType();
+  };
+  for (BlockArgument arg : func.getArguments())
+    if (isDynamic(arg))
+      return emit(arg);
+  for (Operation &op : func.front())
+    for (Value result : op.getResults())
+      if (isDynamic(result))
+        return emit(result);
+  return success();
+}
+
 LogicalResult SetWideType::set() {
   ModuleOp module = getOperation();
   if (type != "f32" && type != "bf16")
@@ -238,6 +276,8 @@ LogicalResult SetWideType::set() {
   for (func::FuncOp func : findSteps(module, step)) {
     if (!func.getBody().hasOneBlock())
       return func.emitError("expected a training step of one block");
+    if (failed(checkShapes(func)))
+      return failure();
     FailureOr<Loss> found = resolveLoss(func, loss);
     if (failed(found))
       return failure();

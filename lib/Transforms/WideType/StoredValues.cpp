@@ -136,14 +136,50 @@ static void addReaders(Value value, SmallVectorImpl<Operation *> &readers,
   }
 }
 
-bool StoredValues::isStored(Value value) const {
+/// Whether `op` gives an element per element of `value`, at the same place, and
+/// reads no others of it.
+static bool isAlongside(Operation *op, Value value) {
+  if (op->getNumResults() != 1)
+    return false;
+  auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+  if (!type || type.getNumElements() !=
+                   cast<RankedTensorType>(value.getType()).getNumElements())
+    return false;
+  if (auto scatter = dyn_cast<ScatterAddOp>(op))
+    return getMovedRoot(scatter.getInit()) == value &&
+           getMovedRoot(scatter.getUpdates()) != value;
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
+      return getMovedRoot(operand.get()) != value ||
+             (linalgOp.getNumReductionLoops() == 0 &&
+              linalgOp.getMatchingIndexingMap(&operand).isPermutation());
+    });
+  return OpTrait::hasElementwiseMappableTraits(op);
+}
+
+/// Whether all that reads `value` are updates and what is computed for them
+/// element by element: parts of the gradient of a weight that is used twice.
+bool StoredValues::endsInUpdate(Value value) {
+  if (auto it = ends.find(value); it != ends.end())
+    return it->second;
+  SmallVector<Operation *> readers;
+  addReaders(value, readers, block);
+  llvm::erase(readers, block.getTerminator());
+  bool all = !readers.empty() && llvm::all_of(readers, [&](Operation *reader) {
+    return isa<UpdateOp>(reader) ||
+           (isAlongside(reader, value) && endsInUpdate(reader->getResult(0)));
+  });
+  return ends[value] = all;
+}
+
+bool StoredValues::isStored(Value value) {
   Operation *op = value.getDefiningOp();
   if (!whole.contains(value) || (op && getMovedSource(op)))
     return false;
   SmallVector<Operation *> readers;
   addReaders(value, readers, block);
   // Sums over the batch, to which other micro-batches may be added.
-  if (llvm::any_of(readers, llvm::IsaPred<UpdateOp>))
+  if (llvm::any_of(readers, llvm::IsaPred<UpdateOp>) || endsInUpdate(value))
     return false;
   llvm::erase(readers, block.getTerminator());
   if (op && isProduct(op))

@@ -32,7 +32,8 @@ public:
 private:
   void visit(Operation &op);
   bool isWhole(Operation *op) const;
-  bool isStored(Value value) const;
+  bool isStored(Value value);
+  bool endsInUpdate(Value value);
 
   Block &block;
   llvm::DenseSet<Value> varying;
@@ -41,6 +42,8 @@ private:
   /// The stage in which an op runs, and the one from which a value is there.
   llvm::DenseMap<Operation *, unsigned> runs;
   llvm::DenseMap<Value, unsigned> stages;
+  /// Whether a value is only added up for updates.
+  llvm::DenseMap<Value, bool> ends;
   llvm::SetVector<Value> stored;
 };
 

@@ -5,8 +5,8 @@
 // that were equated with it before are split with it.
 //
 //===----------------------------------------------------------------------===//
-#ifndef FP8_LIB_ANALYSIS_DIMCLASSES_H
-#define FP8_LIB_ANALYSIS_DIMCLASSES_H
+#ifndef FP8_ANALYSIS_DIMCLASSES_H
+#define FP8_ANALYSIS_DIMCLASSES_H
 
 #include "mlir/Support/LLVM.h"
 
@@ -53,4 +53,4 @@ private:
 
 } // namespace mlir::fp8
 
-#endif // FP8_LIB_ANALYSIS_DIMCLASSES_H
+#endif // FP8_ANALYSIS_DIMCLASSES_H
