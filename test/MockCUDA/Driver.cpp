@@ -288,6 +288,8 @@ FP8MOCK_API int cuMemcpy2DAsync_v2(const Copy2D *given, CUstream_st *stream) {
   EXPECT_LIVE(streams, asStream(stream));
   if (copy.width > copy.srcPitch || copy.width > copy.dstPitch)
     return machine.violate("a copy of rows that are longer than their pitch");
+  if (copy.srcPitch > INT32_MAX || copy.dstPitch > INT32_MAX)
+    return machine.violate("a copy of rows of a pitch beyond the limit");
   if (copy.srcType != fp8rt::cuda::memoryDevice ||
       copy.dstType != fp8rt::cuda::memoryDevice)
     return machine.violate("a copy of rows that is not within the GPU");

@@ -31,6 +31,9 @@ constexpr int layoutBatchCount = 5, layoutBatchStride = 6;
 constexpr int preferenceWorkspace = 1, preferenceAlignmentA = 5,
               preferenceAlignmentB = 6, preferenceAlignmentC = 7,
               preferenceAlignmentD = 8;
+/// In which type parts of a sum may be added up, a mask.
+constexpr int preferenceReductions = 3;
+constexpr uint32_t reductionInComputeType = 2;
 
 /// cublasLtMatmulAlgo_t.
 struct BlasAlgorithm {
