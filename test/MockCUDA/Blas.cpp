@@ -69,8 +69,9 @@ FP8MOCK_API const char *cublasLtGetStatusName(BlasStatus status) {
                                 : "CUBLAS_STATUS_EXECUTION_FAILED";
 }
 FP8MOCK_API BlasStatus cublasLtCreate(BlasHandle *handle) {
-  *handle = new int;
-  return enter(__func__, "");
+  BlasStatus planted = enter(__func__, "");
+  *handle = planted ? nullptr : new int;
+  return planted;
 }
 FP8MOCK_API BlasStatus cublasLtDestroy(BlasHandle handle) {
   delete static_cast<int *>(handle);

@@ -338,6 +338,30 @@ TEST(CudaGemm, AlgorithmsAreChosenOncePerShape) {
   EXPECT_EQ(fp8rt_cuda_step_destroy(device, step), FP8RT_OK);
 }
 
+/// One that multiplies by a scale is not one that does not.
+TEST(CudaGemm, AlgorithmsKnowOfScales) {
+  Device device;
+  fp8rt_gemm_desc desc = makeProduct(FP8RT_E4M3, FP8RT_E4M3, 16, 16, 16);
+  fp8rt_address memory = device.upload(std::vector<float>(1024, 1.0f));
+  fp8rt_cuda_buffer scaled[5] = {{0, 0}, {0, 1024}, {0, 2048}, {0, 0}, {0, 0}};
+  fp8rt_cuda_buffer plain[5] = {{0, 0}, {0, 1024}, {0, 3072}, {-1, 0}, {-1, 0}};
+  fp8rt_cuda_op ops[2] = {};
+  for (fp8rt_cuda_op &op : ops) {
+    op.product = &desc;
+    op.num_buffers = 5;
+    op.buffers = &op == &ops[0] ? scaled : plain;
+    op.event = -1;
+  }
+  fp8rt_cuda_step_desc stepDesc = {FP8RT_ABI_VERSION, 0,   1, 1, 0,
+                                   "train",           ops, 2};
+  fp8rt_cuda_step step = nullptr;
+  ASSERT_EQ(fp8rt_cuda_step_create(device, nullptr, &stepDesc, &memory, &step),
+            FP8RT_OK)
+      << fp8rt_last_error();
+  EXPECT_EQ(count("cublasLtMatmulAlgoGetHeuristic"), 2);
+  EXPECT_EQ(fp8rt_cuda_step_destroy(device, step), FP8RT_OK);
+}
+
 TEST(CudaGemm, NoLibrary) {
   fp8mock_reset();
   fp8rt_cuda_options options = mockOptions();
