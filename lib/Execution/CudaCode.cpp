@@ -19,28 +19,57 @@ static bool runs(const Chip &chip, unsigned capability) {
          (!chip.name.ends_with("a") && chip.computeCapability < capability);
 }
 
+/// The last PTX version that a driver for this CUDA reads: "Release Notes" of
+/// the PTX ISA.
+static unsigned getLastPTX(unsigned driverVersion) {
+  constexpr std::pair<unsigned, unsigned> kVersions[] = {
+      {12000, 80}, {12010, 81}, {12020, 82}, {12030, 83}, {12040, 84},
+      {12050, 85}, {12070, 86}, {12080, 87}, {12090, 88}, {13000, 90}};
+  unsigned last = 0;
+  for (auto [cuda, ptx] : kVersions)
+    if (driverVersion >= cuda)
+      last = ptx;
+  return last;
+}
+
+static std::string asVersion(unsigned number) {
+  return std::to_string(number / 10) + "." + std::to_string(number % 10);
+}
+
 FailureOr<DeviceTarget> fp8::chooseChip(Location loc, StringRef name,
-                                        unsigned capability) {
+                                        unsigned capability,
+                                        unsigned driverVersion) {
   auto emitError = [&] { return mlir::emitError(loc); };
-  std::string number =
-      std::to_string(capability / 10) + "." + std::to_string(capability % 10);
+  const Chip *best = nullptr;
   if (!name.empty()) {
     FailureOr<DeviceTarget> target =
         getDeviceTarget(name, /*ptx=*/0, emitError);
-    if (failed(target) || runs(*target->chip, capability))
-      return target;
-    return emitError() << "the GPU, of compute capability " << number
-                       << ", does not run code for " << name;
+    if (failed(target))
+      return failure();
+    best = target->chip;
+    if (!runs(*best, capability))
+      return emitError() << "the GPU, of compute capability "
+                         << asVersion(capability) << ", does not run code for "
+                         << name;
   }
-  const Chip *best = nullptr;
-  for (const Chip &chip : getChips())
-    if (runs(chip, capability))
-      best = &chip;
-  if (best)
-    return getDeviceTarget(best->name, /*ptx=*/0, emitError);
-  return emitError() << "expected a GPU of compute capability 8.0 or later, "
-                        "but got "
-                     << number;
+  if (name.empty())
+    for (const Chip &chip : getChips())
+      if (runs(chip, capability))
+        best = &chip;
+  if (!best)
+    return emitError() << "expected a GPU of compute capability 8.0 or later, "
+                          "but got "
+                       << asVersion(capability);
+  unsigned last = getLastPTX(driverVersion);
+  if (best->minPTX > last)
+    return emitError() << "expected a driver that reads PTX "
+                       << asVersion(best->minPTX) << ", which " << best->name
+                       << " needs, but the one for CUDA "
+                       << asVersion(driverVersion / 10 % 10 +
+                                    driverVersion / 1000 * 10)
+                       << " reads versions up to " << asVersion(last);
+  return getDeviceTarget(best->name, std::min(best->defaultPTX, last),
+                         emitError);
 }
 
 //===----------------------------------------------------------------------===//
@@ -74,6 +103,8 @@ FailureOr<CudaImage> fp8::compileImage(ModuleOp kernels,
   FP8GPUToFatbinOptions options;
   for (const DeviceTarget &target : targets)
     options.chips.push_back(target.chip->name.str());
+  if (targets.size() == 1)
+    options.ptx = targets.front().ptx;
   passManager.addPass(createFP8GPUToFatbin(options));
   if (failed(passManager.run(kernels)))
     return failure();

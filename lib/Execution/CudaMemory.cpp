@@ -73,43 +73,57 @@ static int64_t sumAligned(ArrayRef<int64_t> sizes) {
 }
 
 LogicalResult CudaMemory::reserve(Location loc, ArrayRef<int64_t> bytes,
+                                  const llvm::BitVector &isState,
                                   int64_t newArena, int64_t otherBytes) {
-  if (argumentBytes.empty())
-    argumentBytes.assign(bytes.begin(), bytes.end());
-  if (ArrayRef(argumentBytes) != bytes)
+  if (isPlanned && ArrayRef(argumentBytes) != bytes)
     return mlir::emitError(loc, "expected the arguments of the functions that "
                                 "share memory of a GPU to have equal sizes");
-  plannedArena = std::max(plannedArena, newArena);
-  plannedOther += otherBytes;
+  int64_t arenaPlan = std::max(plannedArena, newArena);
+  int64_t other = plannedOther + otherBytes;
+  // Which of these the host writes at every step is not known yet.
+  SmallVector<int64_t> inputs;
+  for (auto [i, size] : llvm::enumerate(bytes))
+    if (!isState[i])
+      inputs.push_back(size);
+  int64_t staged = std::max(plannedStaged, 2 * sumAligned(inputs));
   // Memory that others take meanwhile is gone, that of ours is not.
   if (failed(report(loc, fp8rt_cuda_get_info(device, &info))))
     return failure();
-  int64_t needed = plannedOther;
+  int64_t needed = other - takenOther;
   if (!argumentBlock)
-    needed += sumAligned(argumentBytes);
-  if (plannedArena > arenaBytes)
-    needed += plannedArena;
-  int64_t free = info.free_bytes + (plannedArena > arenaBytes ? arenaBytes : 0);
-  if (needed <= free)
-    return success();
-  InFlightDiagnostic diag = mlir::emitError(loc, "expected ")
-                            << needed << " bytes of memory on the GPU, but "
-                            << info.name << " has " << free << " of "
-                            << info.total_bytes << " free";
-  diag.attachNote() << "arguments and states take " << sumAligned(argumentBytes)
-                    << " bytes, the arena between the kernels " << plannedArena
-                    << ", constants, results, tables and products "
-                    << plannedOther;
-  return diag;
+    needed += sumAligned(bytes);
+  if (!slots[0].staged)
+    needed += staged;
+  if (arenaPlan > arenaBytes)
+    needed += arenaPlan;
+  int64_t free = info.free_bytes + (arenaPlan > arenaBytes ? arenaBytes : 0);
+  if (needed > free) {
+    InFlightDiagnostic diag = mlir::emitError(loc, "expected ")
+                              << needed << " bytes of memory on the GPU, but "
+                              << info.name << " has " << free << " of "
+                              << info.total_bytes << " free";
+    diag.attachNote() << "arguments and states take " << sumAligned(bytes)
+                      << " bytes, inputs on their way there " << staged
+                      << ", the arena between the kernels " << arenaPlan
+                      << ", constants, results, tables and products " << other;
+    return diag;
+  }
+  argumentBytes.assign(bytes.begin(), bytes.end());
+  isPlanned = true;
+  plannedStaged = staged;
+  plannedArena = arenaPlan;
+  plannedOther = other;
+  return success();
 }
 
 LogicalResult CudaMemory::allocate(Location loc) {
+  if (!bounce && failed(report(loc, fp8rt_cuda_alloc_host(
+                                        device, kBounceBytes,
+                                        reinterpret_cast<void **>(&bounce)))))
+    return failure();
   if (!argumentBlock) {
     if (failed(report(loc, fp8rt_cuda_alloc(device, sumAligned(argumentBytes),
-                                            &argumentBlock))) ||
-        failed(report(
-            loc, fp8rt_cuda_alloc_host(device, kBounceBytes,
-                                       reinterpret_cast<void **>(&bounce)))))
+                                            &argumentBlock))))
       return failure();
     fp8rt_address next = argumentBlock;
     for (int64_t bytes : argumentBytes) {
@@ -127,9 +141,12 @@ LogicalResult CudaMemory::allocate(Location loc) {
       failed(report(loc, fp8rt_cuda_free(device, arena))))
     return failure();
   arena = 0;
+  arenaBytes = 0;
   ++generation;
+  if (failed(report(loc, fp8rt_cuda_alloc(device, plannedArena, &arena))))
+    return failure();
   arenaBytes = plannedArena;
-  return report(loc, fp8rt_cuda_alloc(device, arenaBytes, &arena));
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -170,10 +187,11 @@ LogicalResult CudaMemory::download(Location loc, MutableArrayRef<char> to,
 /// those that it has written at the first one.
 LogicalResult CudaMemory::prepareSlots(Location loc,
                                        const llvm::BitVector &written) {
+  SmallVector<int64_t> offsets(slotOffsets);
   int64_t bytes = 0;
   for (unsigned i : written.set_bits()) {
-    slotOffsets[i] = bytes;
-    bytes += alignUp(argumentBytes[i]);
+    offsets[i] = bytes;
+    bytes += alignUp(std::max<int64_t>(argumentBytes[i], 1));
   }
   for (Slot &slot : slots)
     if (failed(report(loc, fp8rt_cuda_alloc_host(
@@ -181,6 +199,7 @@ LogicalResult CudaMemory::prepareSlots(Location loc,
                                reinterpret_cast<void **>(&slot.pinned)))) ||
         failed(report(loc, fp8rt_cuda_alloc(device, bytes, &slot.staged))))
       return failure();
+  slotOffsets = std::move(offsets);
   return success();
 }
 

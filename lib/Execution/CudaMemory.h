@@ -28,13 +28,21 @@ public:
   fp8rt_cuda_stream getStream() const { return stream; }
   const fp8rt_cuda_info &getInfo() const { return info; }
 
-  /// Plans memory for a program: `bytes` of each argument, its arena and what
-  /// else it takes. Reports, before anything is allocated, arguments that are
-  /// not those of the programs before it, and more than the GPU has free.
+  /// Plans memory for a program: `bytes` of each argument, of which results
+  /// update those of `isState`, its arena and what else it takes. Reports,
+  /// before anything is allocated, arguments that are not those of the programs
+  /// before it, and more than the GPU has free; then nothing is planned.
   LogicalResult reserve(Location loc, ArrayRef<int64_t> argumentBytes,
-                        int64_t arenaBytes, int64_t otherBytes);
-  /// Of a program that is gone.
-  void release(int64_t otherBytes) { plannedOther -= otherBytes; }
+                        const llvm::BitVector &isState, int64_t arenaBytes,
+                        int64_t otherBytes);
+  /// What else a program takes, it has.
+  void take(int64_t otherBytes) { takenOther += otherBytes; }
+  /// Of a program that is gone; `isTaken` if it had what else it takes.
+  void release(int64_t otherBytes, bool isTaken) {
+    plannedOther -= otherBytes;
+    if (isTaken)
+      takenOther -= otherBytes;
+  }
   /// Allocates what is planned and not yet there.
   LogicalResult allocate(Location loc);
 
@@ -70,7 +78,6 @@ private:
   LogicalResult uploadThrough(Location loc, Slot &slot,
                               ArrayRef<ArrayRef<char>> values,
                               const llvm::BitVector &written);
-  int64_t getPlannedBytes() const;
 
   fp8rt_cuda device = nullptr;
   fp8rt_cuda_info info = {};
@@ -82,7 +89,11 @@ private:
   SmallVector<fp8rt_address> addresses;
   llvm::BitVector isOnDevice;
   fp8rt_address argumentBlock = 0, arena = 0;
-  int64_t plannedArena = 0, arenaBytes = 0, plannedOther = 0;
+  /// Whether `argumentBytes` are those of a program.
+  bool isPlanned = false;
+  int64_t plannedStaged = 0, plannedArena = 0, arenaBytes = 0;
+  /// What programs take besides, and which part of it they have.
+  int64_t plannedOther = 0, takenOther = 0;
 
   Slot slots[2];
   unsigned nextSlot = 0;

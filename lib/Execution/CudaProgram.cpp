@@ -67,6 +67,8 @@ private:
   std::shared_ptr<CudaMemory> memory;
   std::unique_ptr<CudaStepTable> table;
   int64_t reservedBytes = 0;
+  /// Whether they are allocated.
+  bool isTaken = false;
 
   fp8rt_cuda_module module = nullptr;
   fp8rt_cuda_step graph = nullptr;
@@ -106,7 +108,7 @@ CudaProgram::~CudaProgram() {
       if (event)
         fp8rt_cuda_event_destroy(getDevice(), event);
   }
-  memory->release(reservedBytes);
+  memory->release(reservedBytes, isTaken);
 }
 
 //===----------------------------------------------------------------------===//
@@ -144,11 +146,16 @@ LogicalResult CudaProgram::prepare(StringRef name, StringRef image,
   if (failed(
           report(fp8rt_cuda_step_bytes(&table->get(), capability, &stepBytes))))
     return failure();
-  reservedBytes = getOwnBytes() + int64_t(stepBytes);
-  if (failed(memory->reserve(loc, signature.arguments,
+  llvm::BitVector isState(signature.arguments.size());
+  for (std::optional<unsigned> argument : updated)
+    if (argument)
+      isState.set(*argument);
+  int64_t otherBytes = getOwnBytes() + int64_t(stepBytes);
+  if (failed(memory->reserve(loc, signature.arguments, isState,
                              std::max<int64_t>(plan.arenaBytes, 1),
-                             reservedBytes)))
+                             otherBytes)))
     return failure();
+  reservedBytes = otherBytes;
   for (Trail &trail : trails)
     for (auto [event, timed] :
          {std::pair(&trail.begun, 1), std::pair(&trail.done, 1),
@@ -214,8 +221,13 @@ LogicalResult CudaProgram::bind() {
   addresses.push_back(memory->getArena());
   llvm::append_range(addresses, constantAddresses);
   generation = memory->getGeneration();
-  return report(fp8rt_cuda_step_create(getDevice(), module, &table->get(),
-                                       addresses.data(), &graph));
+  if (failed(report(fp8rt_cuda_step_create(getDevice(), module, &table->get(),
+                                           addresses.data(), &graph))))
+    return failure();
+  if (!isTaken)
+    memory->take(reservedBytes);
+  isTaken = true;
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -337,7 +349,8 @@ fp8::createCudaProgram(ModuleOp module, StringRef function,
     memory = std::move(*opened);
   }
   FailureOr<DeviceTarget> target =
-      chooseChip(loc, options.chip, memory->getInfo().capability);
+      chooseChip(loc, options.chip, memory->getInfo().capability,
+                 memory->getInfo().driver_version);
   if (failed(target))
     return failure();
   FailureOr<PlannedFunction> planned =

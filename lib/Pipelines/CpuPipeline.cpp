@@ -36,7 +36,9 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createFP8UnrollReductions());
   pm.addPass(createFP8SelectBranches());
   pm.addPass(createFP8GeneralizePads());
-  pm.addPass(createFP8MakeGemms());
+  FP8MakeGemmsOptions gemms;
+  gemms.roundInKernels = options.roundInKernels;
+  pm.addPass(createFP8MakeGemms(gemms));
   pm.addPass(createFP8ChooseLayouts({options.kMajorCodes}));
   pm.addPass(createFP8TensorizeScalars());
   pm.addPass(createFP8ExpandMath());
@@ -83,6 +85,7 @@ void fp8::buildGpuPipeline(OpPassManager &pm,
                            const GpuPipelineOptions &options) {
   FusePipelineOptions fuse;
   fuse.kMajorCodes = true;
+  fuse.roundInKernels = true;
   fuse.bucketUpdates = options.bucketUpdates;
   addPlanning(pm, fuse, createFP8EmitGPU());
   pm.addPass(createFP8AssignStreams({options.streams}));

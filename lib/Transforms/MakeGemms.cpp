@@ -85,7 +85,7 @@ private:
 
   /// A result in bf16 is that of the library, or rounded by a kernel.
   LogicalResult rewriteNarrowContract(RewriterBase &rewriter, ContractOp op) {
-    if (op.hasTensorScales() &&
+    if (op.hasTensorScales() && !mustRoundInKernel(op) &&
         makeGemm(rewriter, op, op.getLhs(), op.getLhsScaleInv(), op.getRhs(),
                  op.getRhsScaleInv(), op.getInit(), op.getIndexingMapsArray()))
       return success();
@@ -133,14 +133,21 @@ private:
                         [](AffineMap map) { return map.isIdentity(); });
   }
 
+  template <typename Op>
+  bool mustRoundInKernel(Op product) const {
+    return roundInKernels && (getElementTypeOrSelf(product.getLhs()).isF32() ||
+                              getElementTypeOrSelf(product.getRhs()).isF32());
+  }
+
   /// Lets a product whose result is only rounded round it itself.
-  static void roundProduct(RewriterBase &rewriter, linalg::GenericOp rounded) {
+  void roundProduct(RewriterBase &rewriter, linalg::GenericOp rounded) const {
     Value sum = rounded.getDpsInputs()[0];
     auto addition = sum.getDefiningOp<linalg::GenericOp>();
     if (addition && addition->hasOneUse() && addsToZero(addition))
       sum = addition.getDpsInputs()[0];
     auto gemm = sum.getDefiningOp<GemmOp>();
-    if (!gemm || !gemm->hasOneUse() || gemm.getAccumulate())
+    if (!gemm || !gemm->hasOneUse() || gemm.getAccumulate() ||
+        mustRoundInKernel(gemm))
       return;
     rewriter.setInsertionPoint(gemm);
     auto type = cast<RankedTensorType>(rounded.getResult(0).getType());

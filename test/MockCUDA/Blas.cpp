@@ -44,6 +44,8 @@ struct Layout {
 struct Preference {
   uint64_t workspace = 0;
   uint32_t alignment[4] = {256, 256, 256, 256};
+  /// Every scheme of adding up parts of a sum.
+  uint32_t reductions = 0x7;
 };
 } // namespace
 
@@ -67,8 +69,9 @@ FP8MOCK_API const char *cublasLtGetStatusName(BlasStatus status) {
                                 : "CUBLAS_STATUS_EXECUTION_FAILED";
 }
 FP8MOCK_API BlasStatus cublasLtCreate(BlasHandle *handle) {
-  *handle = new int;
-  return enter(__func__, "");
+  BlasStatus planted = enter(__func__, "");
+  *handle = planted ? nullptr : new int;
+  return planted;
 }
 FP8MOCK_API BlasStatus cublasLtDestroy(BlasHandle handle) {
   delete static_cast<int *>(handle);
@@ -157,6 +160,8 @@ FP8MOCK_API BlasStatus cublasLtMatmulPreferenceSetAttribute(
   auto *preference = static_cast<Preference *>(handle);
   if (attribute == preferenceWorkspace)
     return assign(preference->workspace, value, bytes);
+  if (attribute == preferenceReductions)
+    return assign(preference->reductions, value, bytes);
   if (attribute >= preferenceAlignmentA && attribute <= preferenceAlignmentD)
     return assign(preference->alignment[attribute - preferenceAlignmentA],
                   value, bytes);
@@ -177,8 +182,8 @@ static const char *findRefusal(const Desc &desc, const Layout &a,
     return "extents that do not fit each other";
   if (a.batchCount != b.batchCount || a.batchCount != d.batchCount)
     return "batches that do not fit each other";
-  if (d.type != typeF32)
-    return "a result that is not f32";
+  if (d.type != typeF32 && (d.type != typeBF16 || a.type == typeF32))
+    return "a result that it does not have for these operands";
   if (!isEight(a.type))
     return a.type == b.type && !desc.scaleA && !desc.scaleB
                ? nullptr
@@ -210,6 +215,8 @@ static std::string describe(const Desc &desc, const Layout &a, const Layout &b,
   std::string text = std::to_string(d.rows) + "x" + std::to_string(d.cols) +
                      "x" + std::to_string(k) + " " + name(a.type) + "," +
                      name(b.type);
+  if (d.type != typeF32)
+    text += std::string(" to ") + name(d.type);
   text += desc.transA == operationT ? " T" : " N";
   text += desc.transB == operationT ? "T" : "N";
   if (d.batchCount != 1)
@@ -219,6 +226,10 @@ static std::string describe(const Desc &desc, const Layout &a, const Layout &b,
   if (desc.fastSums)
     text += " fast";
   return text;
+}
+
+static uint64_t hasScales(const Desc &desc) {
+  return uint64_t(desc.scaleA != 0) + 2 * uint64_t(desc.scaleB != 0);
 }
 
 /// What an algorithm was chosen for.
@@ -246,10 +257,16 @@ FP8MOCK_API BlasStatus cublasLtMatmulAlgoGetHeuristic(
   if (refusal)
     return violate(std::string("asked for a product of ") + refusal,
                    NotSupported);
+  if (D.type != typeF32 && preference.reductions != reductionInComputeType)
+    return violate("asked for a product that may be rounded more than once",
+                   BadValue);
   if (requested < 1)
     return BadValue;
   results[0] = {};
   results[0].algorithm.data[0] = hashOf(text);
+  for (unsigned i = 0; i < 4; ++i)
+    results[0].algorithm.data[1] |= uint64_t(preference.alignment[i]) << 16 * i;
+  results[0].algorithm.data[2] = hasScales(product);
   results[0].workspaceBytes = std::min<uint64_t>(preference.workspace, 4096);
   *found = 1;
   return Ok;
@@ -288,7 +305,7 @@ static Code multiply(const Desc &desc, const Layout &a, const Layout &b,
   product.batch[1] = d.batchCount;
   product.lhs = asOperand(b, desc.transB == operationN, /*isLhs=*/true);
   product.rhs = asOperand(a, transA, /*isLhs=*/false);
-  product.out.dtype = FP8RT_F32;
+  product.out.dtype = d.type == typeBF16 ? FP8RT_BF16 : FP8RT_F32;
   product.out.row_stride = d.ld;
   product.out.col_stride = 1;
   product.out.batch_stride[1] = d.batchStride;
@@ -326,7 +343,8 @@ FP8MOCK_API BlasStatus cublasLtMatmul(
     return violate(std::string("a product of ") + refusal, NotSupported);
   if (c != d || cLayout != dLayout || *static_cast<const float *>(alpha) != 1)
     return violate("a product that is not in place, or has a factor", BadValue);
-  if (!algorithm || algorithm->data[0] != hashOf(text))
+  if (!algorithm || algorithm->data[0] != hashOf(text) ||
+      algorithm->data[2] != hasScales(desc))
     return violate("a product by an algorithm for another one", BadValue);
   auto address = [](const void *pointer) {
     return Address(reinterpret_cast<uintptr_t>(pointer));
@@ -342,6 +360,12 @@ FP8MOCK_API BlasStatus cublasLtMatmul(
   for (Address scale : {desc.scaleA, desc.scaleB})
     if (scale && !machine.isDeviceMemory(scale, 4))
       return violate("a scale outside of the memory of the GPU", BadValue);
+  Address pointers[] = {address(a), address(b), address(c), address(d)};
+  for (unsigned i = 0; i < 4; ++i)
+    if (pointers[i] % (algorithm->data[1] >> 16 * i & 0xFFFF) != 0)
+      return violate("a product at addresses that are less aligned than its "
+                     "algorithm was promised",
+                     BadValue);
   if (isEight(A.type))
     for (auto [start, bytes] : memory)
       if (start % 16 != 0)

@@ -6,6 +6,7 @@
 #include "../../lib/Runtime/CUDA/Driver.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -96,6 +97,9 @@ static const std::pair<int, std::pair<const char *, const char *>> kErrors[] = {
     {InvalidValue, {"CUDA_ERROR_INVALID_VALUE", "invalid argument"}},
     {OutOfMemory, {"CUDA_ERROR_OUT_OF_MEMORY", "out of memory"}},
     {NoDevice, {"CUDA_ERROR_NO_DEVICE", "no CUDA-capable device is detected"}},
+    {UnsupportedPTX,
+     {"CUDA_ERROR_UNSUPPORTED_PTX_VERSION",
+      "the provided PTX was compiled with an unsupported toolchain."}},
     {NotFound, {"CUDA_ERROR_NOT_FOUND", "named symbol not found"}},
     {IllegalAddress,
      {"CUDA_ERROR_ILLEGAL_ADDRESS",
@@ -288,6 +292,8 @@ FP8MOCK_API int cuMemcpy2DAsync_v2(const Copy2D *given, CUstream_st *stream) {
   EXPECT_LIVE(streams, asStream(stream));
   if (copy.width > copy.srcPitch || copy.width > copy.dstPitch)
     return machine.violate("a copy of rows that are longer than their pitch");
+  if (copy.srcPitch > INT32_MAX || copy.dstPitch > INT32_MAX)
+    return machine.violate("a copy of rows of a pitch beyond the limit");
   if (copy.srcType != fp8rt::cuda::memoryDevice ||
       copy.dstType != fp8rt::cuda::memoryDevice)
     return machine.violate("a copy of rows that is not within the GPU");
@@ -319,10 +325,30 @@ FP8MOCK_API int cuMemsetD8Async(Address to, unsigned char value, size_t bytes,
 // Modules and launches
 //===----------------------------------------------------------------------===//
 
+/// Whether the driver reads the PTX version of `image`, if that is PTX.
+static bool readsPTX(const Machine &machine, const char *image) {
+  const char *version =
+      std::strncmp(image, "//", 2) == 0 ? std::strstr(image, ".version ") : "";
+  int major = 0, minor = 0;
+  if (std::sscanf(version, ".version %d.%d", &major, &minor) != 2)
+    return true;
+  // "Release Notes" of the PTX ISA.
+  const std::pair<int, int> versions[] = {
+      {12000, 80}, {12010, 81}, {12020, 82}, {12030, 83}, {12040, 84},
+      {12050, 85}, {12070, 86}, {12080, 87}, {12090, 88}, {13000, 90}};
+  int last = 0;
+  for (auto [cuda, ptx] : versions)
+    if (machine.version >= cuda)
+      last = ptx;
+  return 10 * major + minor <= last;
+}
+
 FP8MOCK_API int cuModuleLoadDataEx(CUmod_st **module, const void *image,
                                    unsigned numOptions, int *options,
                                    void **values) {
   ENTER_UNCAPTURED();
+  if (!readsPTX(machine, static_cast<const char *>(image)))
+    return UnsupportedPTX;
   std::string error;
   auto loaded = std::make_unique<Module>();
   loaded->kernels = Kernels::load(machine, image, error);

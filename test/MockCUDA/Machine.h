@@ -27,6 +27,7 @@ enum Code : int {
   NotInitialized = 3,
   NoDevice = 100,
   InvalidContext = 201,
+  UnsupportedPTX = 222,
   InvalidHandle = 400,
   NotFound = 500,
   NotReady = 600,

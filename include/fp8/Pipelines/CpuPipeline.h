@@ -26,6 +26,10 @@ struct FusePipelineOptions : PassPipelineOptions<FusePipelineOptions> {
       *this, "k-major-codes",
       llvm::cl::desc("Products read codes with their terms innermost"),
       llvm::cl::init(false)};
+  Option<bool> roundInKernels{
+      *this, "round-f32-in-kernels",
+      llvm::cl::desc("Products with an operand of f32 give f32 alone"),
+      llvm::cl::init(false)};
   Option<bool> bucketUpdates{
       *this, "bucket-updates",
       llvm::cl::desc("Updates that compute the same are one launch"),

@@ -1,10 +1,11 @@
 /*===- fp8rt_cuda.h - Compiled training steps on NVIDIA GPUs ------*- C -*-===*\
 |*
 |* The back end of the runtime for CUDA: what a host of kernels for a GPU calls.
-|* The driver (libcuda.so.1) and cuBLASLt (libcublasLt.so.13 or .12) are opened
-|* when they are first needed, so that one build runs everywhere; without them
-|* the calls that need them fail with FP8RT_LIBRARY_MISSING. Errors and threads
-|* are as fp8rt.h says; calls on one device exclude each other.
+|* The driver (libcuda.so.1) and cuBLASLt (libcublasLt.so.13 or .12, that of the
+|* driver's CUDA first) are opened when they are first needed, so that one build
+|* runs everywhere; without them the calls that need them fail with
+|* FP8RT_LIBRARY_MISSING. Errors and threads are as fp8rt.h says; calls on one
+|* device exclude each other.
 |*
 |* Work on a stream is asynchronous: an error of a kernel shows at a later call.
 |* With FP8RT_CUDA_EAGER=1 in the environment, or the flag, steps run op by op,
@@ -36,7 +37,7 @@ typedef struct fp8rt_cuda_options {
   int32_t ordinal;      /* which GPU */
   uint32_t flags;       /* FP8RT_CUDA_EAGER */
   const char *driver;   /* NULL: FP8_CUDA_DRIVER, else libcuda.so.1 */
-  const char *cublaslt; /* NULL: FP8_CUBLASLT, else libcublasLt.so.13, .12 */
+  const char *cublaslt; /* NULL: FP8_CUBLASLT, else as above */
 } fp8rt_cuda_options;
 
 /* Opens the driver and takes the primary context of a GPU, which others in the
@@ -62,9 +63,9 @@ FP8RT_API fp8rt_status fp8rt_cuda_get_info(fp8rt_cuda device,
 |* Memory
 |*
 |* Addresses of a GPU are integers: the host cannot read them. Memory of a GPU
-is
-|* aligned to 256 bytes, and not zero at first. Copies between host and GPU want
-|* memory of fp8rt_cuda_alloc_host, which must stay until the stream has passed.
+|* is aligned to 256 bytes, and not zero at first. Copies between host and GPU
+|* want memory of fp8rt_cuda_alloc_host, which must stay until the stream has
+|* passed.
 \*===----------------------------------------------------------------------===*/
 
 typedef uint64_t fp8rt_address;
@@ -145,10 +146,9 @@ FP8RT_API fp8rt_status fp8rt_cuda_module_unload(fp8rt_cuda device,
 |* Matrix products
 |*
 |* fp8rt_gemm_desc as on a CPU, by cuBLASLt: two operands of 8-bit floats, one
-of
-|* them e4m3 and both with their terms contiguous; or two of bf16; or two of
-f32.
-|* Sums are f32.
+|* of them e4m3 and both with their terms contiguous; or two of bf16; or two of
+|* f32. Sums are f32, and rounded once to a result of bf16, which products of
+|* f32 do not have.
 \*===----------------------------------------------------------------------===*/
 
 enum {

@@ -161,6 +161,10 @@ def FP8MakeGemms : Pass<"fp8-make-gemms"> {
     Dot products, products with a vector and contractions of other shapes become
     generic sums.
 
+    A product that is only rounded to bf16 gives bf16 itself. Under
+    `round-f32-in-kernels` one with an operand of f32 gives f32, and a kernel
+    rounds it: libraries for GPUs have no bf16 of f32. The bits are the same.
+
     **Numerics**: changes within the bound of contractions: the library orders
     their sums. A generic sum is added in the declared order.
 
@@ -174,7 +178,10 @@ def FP8MakeGemms : Pass<"fp8-make-gemms"> {
   ];
   let options = [
     Option<"maxGemms", "max-gemms", "int64_t", /*default=*/"-1",
-           "Stop after this many; -1 for no limit (for bisection)">
+           "Stop after this many; -1 for no limit (for bisection)">,
+    Option<"roundInKernels", "round-f32-in-kernels", "bool",
+           /*default=*/"false",
+           "Products with an operand of f32 give f32 alone">
   ];
 }
 

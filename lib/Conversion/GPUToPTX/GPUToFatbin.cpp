@@ -71,7 +71,9 @@ LogicalResult GPUToFatbin::findTargets() {
     if (isPortable(chip) &&
         chip.computeCapability <= targets.back().chip->computeCapability)
       last = &chip;
-  portable = *getDeviceTarget(last->name, /*ptx=*/0, emitError);
+  portable = *getDeviceTarget(
+      last->name, ptx == 0 ? 0 : std::min<unsigned>(ptx, last->defaultPTX),
+      emitError);
   return success();
 }
 

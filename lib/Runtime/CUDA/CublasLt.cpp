@@ -3,6 +3,8 @@
 #include "CublasLt.h"
 #include "Library.h"
 
+#include <utility>
+
 using namespace fp8rt;
 using namespace fp8rt::cuda;
 
@@ -20,17 +22,33 @@ fp8rt_status CublasLt::check(const char *function, const char *call,
               name ? name : "an unknown status", status);
 }
 
-fp8rt_status CublasLt::open(const char *function, const char *path,
-                            CublasLt &blas) {
-  Library library;
-  if (fp8rt_status status = library.open(
-          function, "no library for matrix products on NVIDIA GPUs", path,
-          "FP8_CUBLASLT", {"libcublasLt.so.13", "libcublasLt.so.12"}))
-    return status;
+static fp8rt_status load(const char *function, const Library &library,
+                         CublasLt &blas) {
 #define FP8RT_RESOLVE(member, symbol, ...)                                     \
   if (fp8rt_status status = library.resolve(function, #symbol, blas.member))   \
     return status;
   FP8RT_CUBLASLT_FUNCTIONS(FP8RT_RESOLVE)
 #undef FP8RT_RESOLVE
   return blas.check(function, "cublasLtCreate", blas.create(&blas.handle));
+}
+
+fp8rt_status CublasLt::open(const char *function, const char *path,
+                            int driverVersion, CublasLt &blas) {
+  constexpr const char *what = "no library for matrix products on NVIDIA GPUs";
+  constexpr const char *variable = "FP8_CUBLASLT";
+  const char *own = "libcublasLt.so.13", *other = "libcublasLt.so.12";
+  if (driverVersion < 13000)
+    std::swap(own, other);
+  Library library;
+  if (fp8rt_status status =
+          library.open(function, what, path, variable, {own, other}))
+    return status;
+  fp8rt_status status = load(function, library, blas);
+  if (status == FP8RT_OK || library.getName() != own)
+    return status;
+  // What one CUDA's library does not like another one's may.
+  std::string message = fp8rt_last_error();
+  if (library.open(function, what, other, variable, {}) != FP8RT_OK)
+    return fail(status, "%s", message.c_str());
+  return load(function, library, blas);
 }

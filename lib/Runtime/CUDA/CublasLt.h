@@ -31,6 +31,9 @@ constexpr int layoutBatchCount = 5, layoutBatchStride = 6;
 constexpr int preferenceWorkspace = 1, preferenceAlignmentA = 5,
               preferenceAlignmentB = 6, preferenceAlignmentC = 7,
               preferenceAlignmentD = 8;
+/// In which type parts of a sum may be added up, a mask.
+constexpr int preferenceReductions = 3;
+constexpr uint32_t reductionInComputeType = 2;
 
 /// cublasLtMatmulAlgo_t.
 struct BlasAlgorithm {
@@ -77,9 +80,10 @@ struct BlasHeuristic {
 
 /// The functions of a library that has been opened, with its handle.
 struct CublasLt {
-  /// Opens `path`; null: the library of this machine. Needs a current context.
+  /// Opens `path`; null: the library of this machine, that of the CUDA which
+  /// the driver is for before another one. Needs a current context.
   static fp8rt_status open(const char *function, const char *path,
-                           CublasLt &library);
+                           int driverVersion, CublasLt &library);
 
   fp8rt_status check(const char *function, const char *call,
                      BlasStatus status) const;

@@ -159,8 +159,9 @@ fp8rt_status fp8rt_cuda_s::getBlas(const char *function,
                                    const CublasLt *&result) {
   if (!blas) {
     auto opened = std::make_unique<CublasLt>();
-    if (fp8rt_status status = CublasLt::open(
-            function, hasBlasPath ? blasPath.c_str() : nullptr, *opened))
+    if (fp8rt_status status =
+            CublasLt::open(function, hasBlasPath ? blasPath.c_str() : nullptr,
+                           driver.version, *opened))
       return status;
     blas = std::move(opened);
   }

@@ -8,8 +8,8 @@
 using namespace fp8rt;
 using namespace fp8rt::cuda;
 
-/// The first CUDA whose driver has all of the functions, and reads the PTX that
-/// the compiler writes by default for chips up to sm_90a.
+/// The first CUDA whose driver has all of the functions. Which PTX it reads is
+/// for those to know who write some.
 constexpr int minVersion = 12000;
 
 static int major(int version) { return version / 1000; }

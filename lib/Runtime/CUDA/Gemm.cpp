@@ -29,6 +29,14 @@ bool BoundGemm::isOneBatch() const {
   return true;
 }
 
+uint32_t BoundGemm::getAlignment(const MatrixPlan &matrix) const {
+  uint64_t multiple = matrix.alignment;
+  if (!isOneBatch())
+    multiple |= static_cast<uint64_t>(matrix.getBatchStride(0, plan.batch) *
+                                      matrix.elementBytes);
+  return static_cast<uint32_t>(multiple & -multiple);
+}
+
 fp8rt_status BoundGemm::makeLayout(const char *function,
                                    const MatrixPlan &matrix,
                                    BlasLayout &layout) {
@@ -90,19 +98,22 @@ fp8rt_status BoundGemm::prepare(const char *function, AlgorithmCache &cache,
     return status;
   if (fp8rt_status status = makeLayout(function, plan.out, out))
     return status;
+  hasScales = {lhsScale != 0, rhsScale != 0};
   return chooseAlgorithm(function, cache);
 }
 
 fp8rt_status BoundGemm::chooseAlgorithm(const char *function,
                                         AlgorithmCache &cache) {
-  std::vector<int64_t> key = {plan.computeType, plan.hasFastSums, plan.batch[0],
-                              plan.batch[1]};
+  std::vector<int64_t> key = {plan.computeType, plan.hasFastSums,
+                              hasScales[0],     hasScales[1],
+                              plan.batch[0],    plan.batch[1]};
   for (const MatrixPlan *matrix : {&plan.lhs, &plan.rhs, &plan.out})
     for (int64_t value :
          {int64_t{matrix->type}, int64_t{matrix->hasContiguousTerms},
           matrix->getLength(), matrix->getCount(), matrix->getStride(),
           matrix->getBatchStride(0, plan.batch),
-          matrix->getBatchStride(1, plan.batch), int64_t{matrix->alignment}})
+          matrix->getBatchStride(1, plan.batch),
+          int64_t{getAlignment(*matrix)}})
       key.push_back(value);
   auto known = cache.find(key);
   if (known != cache.end()) {
@@ -128,12 +139,16 @@ fp8rt_status BoundGemm::chooseAlgorithm(const char *function,
   if (fp8rt_status status = set(preferenceWorkspace, plan.maxWorkspaceBytes))
     return status;
   std::pair<int, uint32_t> alignments[] = {
-      {preferenceAlignmentA, plan.rhs.alignment},
-      {preferenceAlignmentB, plan.lhs.alignment},
-      {preferenceAlignmentC, plan.out.alignment},
-      {preferenceAlignmentD, plan.out.alignment}};
+      {preferenceAlignmentA, getAlignment(plan.rhs)},
+      {preferenceAlignmentB, getAlignment(plan.lhs)},
+      {preferenceAlignmentC, getAlignment(plan.out)},
+      {preferenceAlignmentD, getAlignment(plan.out)}};
   for (auto [attribute, alignment] : alignments)
     if (fp8rt_status status = set(attribute, alignment))
+      return status;
+  // Sums are rounded once: no part of one is added in the type of the result.
+  if (plan.out.type != typeF32)
+    if (fp8rt_status status = set(preferenceReductions, reductionInComputeType))
       return status;
   int found = 0;
   BlasHeuristic heuristic = {};
@@ -155,6 +170,19 @@ fp8rt_status BoundGemm::chooseAlgorithm(const char *function,
 //===----------------------------------------------------------------------===//
 // Calls
 //===----------------------------------------------------------------------===//
+
+fp8rt_status BoundGemm::copyRows(const char *function, const Copy2D &copy,
+                                 CUstream_st *stream) const {
+  // Contiguous bytes: a plain copy has no limit on what the pitch is.
+  if (copy.height == 1 ||
+      (copy.width == copy.srcPitch && copy.width == copy.dstPitch))
+    return driver.check(function, "cuMemcpyDtoDAsync",
+                        driver.memcpyDtoDAsync(copy.dstDevice, copy.srcDevice,
+                                               copy.width * copy.height,
+                                               stream));
+  return driver.check(function, "cuMemcpy2DAsync",
+                      driver.memcpy2DAsync(&copy, stream));
+}
 
 /// Between where the matrix lies and scratch memory, one copy per batch.
 fp8rt_status BoundGemm::copy(const char *function, const MatrixPlan &matrix,
@@ -181,8 +209,7 @@ fp8rt_status BoundGemm::copy(const char *function, const MatrixPlan &matrix,
       copy.dstPitch = toScratch ? padded : pitch;
       copy.width = bytes(matrix.length);
       copy.height = static_cast<size_t>(matrix.count);
-      if (fp8rt_status status = driver.check(
-              function, "cuMemcpy2DAsync", driver.memcpy2DAsync(&copy, stream)))
+      if (fp8rt_status status = copyRows(function, copy, stream))
         return status;
     }
   return FP8RT_OK;
@@ -192,16 +219,21 @@ fp8rt_status BoundGemm::copy(const char *function, const MatrixPlan &matrix,
 fp8rt_status BoundGemm::clear(const char *function, Address address,
                               CUstream_st *stream) const {
   const MatrixPlan &matrix = plan.out;
+  // Rows that follow each other are one.
+  bool isDense = matrix.stride == matrix.length;
+  int64_t rows = isDense ? 1 : matrix.count;
+  int64_t length = isDense ? matrix.length * matrix.count : matrix.length;
   for (int64_t i = 0; i < plan.batch[0]; ++i)
     for (int64_t j = 0; j < plan.batch[1]; ++j)
-      for (int64_t row = 0; row < matrix.count; ++row) {
+      for (int64_t row = 0; row < rows; ++row) {
         int64_t element = i * matrix.batchStride[0] +
                           j * matrix.batchStride[1] + row * matrix.stride;
-        auto to = address + static_cast<Address>(element * 4);
+        auto to = address + static_cast<Address>(element * matrix.elementBytes);
         if (fp8rt_status status = driver.check(
                 function, "cuMemsetD8Async",
                 driver.memsetD8Async(
-                    to, 0, static_cast<size_t>(matrix.length) * 4, stream)))
+                    to, 0, static_cast<size_t>(length * matrix.elementBytes),
+                    stream)))
           return status;
       }
   return FP8RT_OK;

@@ -13,6 +13,8 @@ using namespace fp8rt::cuda;
 /// What 8-bit products want of addresses, distances and extents, in bytes.
 constexpr int64_t eightAlignment = 16;
 constexpr uint64_t scratchAlignment = 256;
+/// CU_DEVICE_ATTRIBUTE_MAX_PITCH of every GPU.
+constexpr int64_t maxPitch = INT32_MAX;
 /// The first chip that multiplies 8-bit floats.
 constexpr int minEightCapability = 89;
 /// What NVIDIA recommends, from Hopper on and before.
@@ -73,6 +75,11 @@ static fp8rt_status checkTypes(const char *function,
                 "%s: no GPU multiplies %s by %s; supported are two operands "
                 "of 8-bit floats, of bf16 or of f32",
                 function, nameOf(lhs), nameOf(rhs));
+  if (lhs == FP8RT_F32 && desc.out.dtype == FP8RT_BF16)
+    return fail(FP8RT_UNSUPPORTED,
+                "%s: cuBLASLt does not give bf16 from operands of f32; "
+                "supported is a result of f32",
+                function);
   if (!eight)
     return FP8RT_OK;
   if (capability < minEightCapability)
@@ -149,6 +156,22 @@ static void pad(MatrixPlan &matrix, int64_t length, int64_t count,
   plan.scratchBytes += matrix.scratchBytes;
 }
 
+/// A copy between rows that lie apart has pitches below a limit.
+static fp8rt_status checkPitches(const char *function, const char *name,
+                                 const MatrixPlan &matrix) {
+  bool isFlat = matrix.count == 1 || (matrix.stride == matrix.length &&
+                                      matrix.paddedLength == matrix.length);
+  int64_t pitch =
+      std::max(matrix.stride, matrix.paddedLength) * matrix.elementBytes;
+  if (!matrix.isCopied || isFlat || pitch <= maxPitch)
+    return FP8RT_OK;
+  return fail(FP8RT_UNSUPPORTED,
+              "%s: rows of %s lie %lld bytes apart, expected at most %lld "
+              "where they are copied to be aligned to 16 bytes",
+              function, name, static_cast<long long>(pitch),
+              static_cast<long long>(maxPitch));
+}
+
 fp8rt_status fp8rt::cuda::planGemm(const char *function,
                                    const fp8rt_gemm_desc *given, int capability,
                                    uint32_t flags,
@@ -171,6 +194,7 @@ fp8rt_status fp8rt::cuda::planGemm(const char *function,
   plan.hasNoTerms = desc.k == 0;
   if (plan.isEmpty)
     return FP8RT_OK;
+  setType(plan.out, desc.out.dtype);
   plan.out.length = desc.n;
   plan.out.count = desc.m;
   plan.out.stride = desc.m == 1 ? desc.n : desc.out.row_stride;
@@ -205,6 +229,11 @@ fp8rt_status fp8rt::cuda::planGemm(const char *function,
   pad(plan.lhs, terms, desc.m, plan);
   pad(plan.rhs, terms, columns, plan);
   pad(plan.out, columns, desc.m, plan);
+  for (auto [name, matrix] :
+       {std::pair("lhs", &plan.lhs), std::pair("rhs", &plan.rhs),
+        std::pair("out", &plan.out)})
+    if (fp8rt_status status = checkPitches(function, name, *matrix))
+      return status;
   return FP8RT_OK;
 }
 

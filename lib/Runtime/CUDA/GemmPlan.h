@@ -87,6 +87,8 @@ private:
   fp8rt_status makeLayout(const char *function, const MatrixPlan &matrix,
                           BlasLayout &layout);
   fp8rt_status chooseAlgorithm(const char *function, AlgorithmCache &cache);
+  fp8rt_status copyRows(const char *function, const Copy2D &copy,
+                        CUstream_st *stream) const;
   fp8rt_status copy(const char *function, const MatrixPlan &matrix,
                     Address inPlace, Address scratch, bool toScratch,
                     CUstream_st *stream) const;
@@ -95,12 +97,15 @@ private:
 
   /// Batches of one call, and how many calls.
   bool isOneBatch() const;
+  /// What the addresses that all calls see are multiples of.
+  uint32_t getAlignment(const MatrixPlan &matrix) const;
 
   const Driver &driver;
   const CublasLt &blas;
   GemmPlan plan;
   BlasDesc desc = nullptr;
   BlasLayout lhs = nullptr, rhs = nullptr, out = nullptr;
+  std::array<bool, 2> hasScales = {false, false};
   BlasHeuristic algorithm = {};
 };
 

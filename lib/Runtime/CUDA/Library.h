@@ -46,6 +46,9 @@ public:
                 name.c_str(), symbol);
   }
 
+  /// Of the file that has been opened.
+  const std::string &getName() const { return name; }
+
 private:
   template <typename Try>
   static bool tryAll(std::initializer_list<const char *> names, Try tryOpen) {

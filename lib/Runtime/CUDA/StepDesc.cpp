@@ -44,6 +44,30 @@ static fp8rt_status checkLaunch(const char *function,
   return FP8RT_OK;
 }
 
+static fp8rt_status checkArray(const char *function, const char *name,
+                               int64_t count, const void *array) {
+  if (count < 0)
+    return fail(FP8RT_INVALID_ARGUMENT, "%s: %lld %s, expected at least 0",
+                function, static_cast<long long>(count), name);
+  return count != 0 && !array ? failNull(function, name) : FP8RT_OK;
+}
+
+static fp8rt_status checkArrays(const char *function, const fp8rt_cuda_op &op) {
+  if (fp8rt_status status =
+          checkArray(function, "buffers", op.num_buffers, op.buffers))
+    return status;
+  if (fp8rt_status status =
+          checkArray(function, "waits", op.num_waits, op.waits))
+    return status;
+  if (!op.bucket)
+    return FP8RT_OK;
+  if (fp8rt_status status = checkArray(
+          function, "sizes", op.bucket->num_tensors, op.bucket->sizes))
+    return status;
+  return checkArray(function, "chunks", op.bucket->num_chunk_words,
+                    op.bucket->chunks);
+}
+
 static fp8rt_status checkOp(const char *function,
                             const fp8rt_cuda_step_desc &desc,
                             const fp8rt_cuda_op &op,
@@ -52,14 +76,14 @@ static fp8rt_status checkOp(const char *function,
     return status;
   if (fp8rt_status status = checkLaunch(function, op.finish))
     return status;
+  if (fp8rt_status status = checkArrays(function, op))
+    return status;
   if (!op.main.kernel && !op.product)
     return failNull(function, "product");
   if (!op.main.kernel && op.num_buffers != numProductBuffers)
     return fail(FP8RT_INVALID_ARGUMENT, "%s: %lld buffers, expected %lld",
                 function, static_cast<long long>(op.num_buffers),
                 static_cast<long long>(numProductBuffers));
-  if (op.num_buffers != 0 && !op.buffers)
-    return failNull(function, "buffers");
   for (int64_t i = 0; i < op.num_buffers; ++i)
     if (op.buffers[i].argument < -1 ||
         op.buffers[i].argument >= desc.num_arguments)
@@ -100,8 +124,12 @@ fp8rt_status fp8rt::cuda::checkDescription(const char *function,
                 function, desc->abi_version, FP8RT_ABI_VERSION);
   if (!desc->name)
     return failNull(function, "name");
-  if (desc->num_ops != 0 && !desc->ops)
-    return failNull(function, "ops");
+  if (fp8rt_status status =
+          checkArray(function, "ops", desc->num_ops, desc->ops))
+    return status;
+  if (desc->num_arguments < 0)
+    return fail(FP8RT_INVALID_ARGUMENT, "%s: %d arguments, expected at least 0",
+                function, desc->num_arguments);
   if (desc->num_streams < 1 || desc->num_events < 0)
     return fail(FP8RT_INVALID_ARGUMENT,
                 "%s: %d streams and %d events, expected at least 1 and 0",

@@ -187,6 +187,126 @@ TEST_F(CudaProgramTest, ProductsWithoutKernels) {
   EXPECT_EQ(results[0].data<float>()[7], 12);
 }
 
+/// The numbers of what a GPU with too little memory is refused with.
+struct Shortage {
+  int64_t needed = 0, other = 0;
+
+  void read(Diagnostic &diagnostic) {
+    auto after = [](std::string text, StringRef word) {
+      StringRef rest = StringRef(text).split(word).second;
+      int64_t number = 0;
+      rest.consumeInteger(10, number);
+      return number;
+    };
+    needed = after(diagnostic.str(), "expected ");
+    for (Diagnostic &note : diagnostic.getNotes())
+      other = after(note.str(), "tables and products ");
+  }
+};
+
+class CudaMemoryTest : public CudaProgramTest {
+protected:
+  FailureOr<std::unique_ptr<Program>> create(ModuleOp module) {
+    ScopedDiagnosticHandler handler(&getContext(), [&](Diagnostic &diagnostic) {
+      if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
+        shortage.read(diagnostic);
+      return success();
+    });
+    CudaProgramOptions options;
+    options.saveFolder = folder.str().str();
+    options.memory = memory;
+    return createCudaProgram(module, "f", options);
+  }
+  void open(int64_t bytes) {
+    memory = nullptr;
+    set("FP8_MOCK_MEMORY", std::to_string(bytes).c_str());
+    memory = *openCudaMemory(UnknownLoc::get(&getContext()));
+  }
+
+  std::shared_ptr<CudaMemory> memory;
+  Shortage shortage;
+};
+
+/// What is planned is all that is taken, with inputs that change.
+TEST_F(CudaMemoryTest, PlansAllThatSteps) {
+  OwningOpRef<ModuleOp> module = parse(kDecay);
+  open(1000);
+  ASSERT_TRUE(failed(create(*module)));
+  int64_t needed = shortage.needed;
+  open(needed - 1);
+  EXPECT_TRUE(failed(create(*module)));
+  open(needed);
+  FailureOr<std::unique_ptr<Program>> gpu = create(*module);
+  ASSERT_TRUE(succeeded(gpu));
+  Values values(*module);
+  llvm::BitVector written(3, true);
+  written.reset(0);
+  for (int step = 0; step < 3; ++step) {
+    values.write(step);
+    EXPECT_TRUE(succeeded(
+        (*gpu)->step(getPointers(values.arguments), written, values.results)));
+  }
+}
+
+/// What one program has is not asked for again with the next one.
+TEST_F(CudaMemoryTest, PlansWhatIsNotTaken) {
+  OwningOpRef<ModuleOp> module = parse(kDecay);
+  open(1000);
+  ASSERT_TRUE(failed(create(*module)));
+  open(shortage.needed + shortage.other);
+  FailureOr<std::unique_ptr<Program>> first = create(*module);
+  ASSERT_TRUE(succeeded(first));
+  Values values(*module);
+  llvm::BitVector written(3, true);
+  written.reset(0);
+  ASSERT_TRUE(succeeded(
+      (*first)->step(getPointers(values.arguments), written, values.results)));
+  FailureOr<std::unique_ptr<Program>> second = create(*module);
+  ASSERT_TRUE(succeeded(second));
+  EXPECT_TRUE(succeeded(
+      (*second)->step(getPointers(values.arguments), written, values.results)));
+  EXPECT_TRUE(failed(create(*module)));
+}
+
+/// A program that is refused leaves nothing behind.
+TEST_F(CudaMemoryTest, RefusedProgramsPlanNothing) {
+  OwningOpRef<ModuleOp> large = parse(R"(
+    func.func @f(%x: tensor<1200001xf32>) -> tensor<1200001xf32> {
+      %0 = arith.addf %x, %x : tensor<1200001xf32>
+      return %0 : tensor<1200001xf32>
+    })");
+  OwningOpRef<ModuleOp> module = parse(kDecay);
+  open(1000000);
+  ASSERT_TRUE(failed(create(*large)));
+  EXPECT_GT(shortage.needed, 1200001 * 4);
+  FailureOr<std::unique_ptr<Program>> gpu = create(*module);
+  ASSERT_TRUE(succeeded(gpu));
+  Values values(*module);
+  EXPECT_TRUE(
+      succeeded((*gpu)->run(getPointers(values.arguments), values.results)));
+}
+
+/// PTX is what the driver reads, or chips are refused.
+TEST_F(CudaProgramTest, PTXOfOldDrivers) {
+  OwningOpRef<ModuleOp> module = parse(kDecay);
+  set("FP8_MOCK_VERSION", "12000");
+  FailureOr<std::unique_ptr<Program>> gpu = create(*module);
+  ASSERT_TRUE(succeeded(gpu));
+  Values values(*module);
+  EXPECT_TRUE(
+      succeeded((*gpu)->run(getPointers(values.arguments), values.results)));
+  set("FP8_MOCK_CAPABILITY", "100");
+  set("FP8_MOCK_VERSION", "12060");
+  std::string error;
+  ScopedDiagnosticHandler handler(&getContext(), [&](Diagnostic &diagnostic) {
+    error = diagnostic.str();
+    return success();
+  });
+  EXPECT_TRUE(failed(createCudaProgram(*module, "f")));
+  EXPECT_EQ(error, "expected a driver that reads PTX 8.6, which sm_100a needs, "
+                   "but the one for CUDA 12.6 reads versions up to 8.5");
+}
+
 /// Two functions share their states.
 TEST_F(CudaProgramTest, OtherArgumentsAreRefused) {
   OwningOpRef<ModuleOp> module = parse(kDecay);

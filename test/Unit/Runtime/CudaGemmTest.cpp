@@ -9,7 +9,7 @@ using namespace fp8rt::test;
 namespace {
 
 fp8rt_gemm_desc makeProduct(int32_t lhs, int32_t rhs, int64_t m, int64_t n,
-                            int64_t k) {
+                            int64_t k, int32_t out = FP8RT_F32) {
   fp8rt_gemm_desc desc = {};
   desc.m = m;
   desc.n = n;
@@ -17,7 +17,7 @@ fp8rt_gemm_desc makeProduct(int32_t lhs, int32_t rhs, int64_t m, int64_t n,
   desc.batch[0] = desc.batch[1] = 1;
   desc.lhs = {lhs, 0, k, 1, {0, 0}};
   desc.rhs = {rhs, 0, 1, k, {0, 0}};
-  desc.out = {FP8RT_F32, 0, n, 1, {0, 0}};
+  desc.out = {out, 0, n, 1, {0, 0}};
   return desc;
 }
 
@@ -86,8 +86,11 @@ public:
     for (auto [bytes, type] :
          {std::pair(&lhs, desc.lhs.dtype), std::pair(&rhs, desc.rhs.dtype)})
       tame(*bytes, type);
-    for (size_t i = 0; i < kBytes / 4; ++i)
-      out.push_back(random.unit());
+    for (size_t i = 0; i < kBytes / getOutBytes(); ++i) {
+      float value = random.unit();
+      const auto *bytes = reinterpret_cast<const uint8_t *>(&value);
+      out.insert(out.end(), bytes + 4 - getOutBytes(), bytes + 4);
+    }
     scales = {0.5f, 0.25f};
     addresses[0] = device.upload(lhs);
     addresses[1] = device.upload(rhs);
@@ -115,26 +118,40 @@ public:
     Device device;
     ASSERT_EQ(create(device, flags), FP8RT_OK) << fp8rt_last_error();
     ASSERT_EQ(fp8rt_cuda_step_run(device, device.stream, step), FP8RT_OK);
-    std::vector<float> results =
-        device.download<float>(addresses[2], kBytes / 4);
+    std::vector<uint8_t> results =
+        device.download<uint8_t>(addresses[2], kBytes);
     EXPECT_EQ(fp8rt_cuda_step_destroy(device, step), FP8RT_OK);
     Context context(1);
     bool eight = desc.lhs.dtype >= FP8RT_E4M3;
     fp8rt_gemm_args args = {};
     args.lhs = lhs.data() + offset;
     args.rhs = rhs.data() + offset;
-    args.out = out.data() + offset / 4;
+    args.out = reinterpret_cast<float *>(out.data() + offset);
     args.lhs_scale_inv = eight ? &scales[0] : nullptr;
     args.rhs_scale_inv = eight ? &scales[1] : nullptr;
     ASSERT_EQ(fp8rt_gemm(context, nullptr, &desc, &args), FP8RT_OK)
         << fp8rt_last_error();
     // Elements outside of the result must stay, too.
-    for (size_t i = 0; i < out.size(); ++i)
-      ASSERT_NEAR(results[i], out[i], 1e-3 + 1e-4 * std::fabs(out[i])) << i;
+    float step = desc.out.dtype == FP8RT_F32 ? 1e-4f : 0x1p-7f;
+    for (size_t i = 0; i < kBytes / getOutBytes(); ++i) {
+      float expected = getOut(out, i);
+      ASSERT_NEAR(getOut(results, i), expected,
+                  1e-3 + step * std::fabs(expected))
+          << i;
+    }
   }
 
 private:
   static constexpr size_t kBytes = 64 * 1024;
+
+  size_t getOutBytes() const { return desc.out.dtype == FP8RT_F32 ? 4 : 2; }
+  float getOut(const std::vector<uint8_t> &bytes, size_t i) const {
+    float value = 0;
+    size_t size = getOutBytes();
+    std::copy_n(&bytes[i * size], size,
+                reinterpret_cast<uint8_t *>(&value) + 4 - size);
+    return value;
+  }
 
   static void tame(std::vector<uint8_t> &bytes, int32_t type) {
     switch (type) {
@@ -158,8 +175,8 @@ private:
 
   fp8rt_gemm_desc desc;
   int64_t offset;
-  std::vector<uint8_t> lhs, rhs;
-  std::vector<float> out, scales;
+  std::vector<uint8_t> lhs, rhs, out;
+  std::vector<float> scales;
   fp8rt_address addresses[5] = {};
   fp8rt_cuda_step step = nullptr;
 };
@@ -169,7 +186,35 @@ TEST(CudaGemm, Types) {
        {std::pair(FP8RT_E4M3, FP8RT_E4M3), std::pair(FP8RT_E4M3, FP8RT_E5M2),
         std::pair(FP8RT_E5M2, FP8RT_E4M3), std::pair(FP8RT_BF16, FP8RT_BF16),
         std::pair(FP8RT_F32, FP8RT_F32)})
-    Runner(makeProduct(lhs, rhs, 16, 32, 48)).check();
+    for (int32_t out : {FP8RT_F32, FP8RT_BF16})
+      if (lhs != FP8RT_F32 || out == FP8RT_F32)
+        Runner(makeProduct(lhs, rhs, 16, 32, 48, out)).check();
+  EXPECT_EQ(count("cublasLtMatmul "), 1);
+}
+
+TEST(CudaGemm, ResultsOfTwoBytes) {
+  Runner(makeProduct(FP8RT_E4M3, FP8RT_E4M3, 16, 32, 48, FP8RT_BF16)).check();
+  EXPECT_EQ(count("cublasLtMatmul 32x16x48 e4m3,e4m3 to bf16 TN"), 1);
+}
+
+TEST(CudaGemm, WideOperandsToBF16) {
+  fp8rt_gemm_desc desc =
+      makeProduct(FP8RT_F32, FP8RT_F32, 16, 16, 16, FP8RT_BF16);
+  EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_UNSUPPORTED,
+               "cuBLASLt does not give bf16 from operands of f32");
+}
+
+TEST(CudaGemm, PitchesBeyondTheLimit) {
+  fp8rt_gemm_desc desc = makeProduct(FP8RT_E4M3, FP8RT_E4M3, 2, 16, 20);
+  desc.lhs.row_stride = (int64_t{1} << 31) - 1;
+  EXPECT_EQ(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_OK);
+  desc.lhs.row_stride += 1;
+  EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_UNSUPPORTED,
+               "rows of lhs lie 2147483648 bytes apart, expected at most "
+               "2147483647");
+  // One row has nothing beside it.
+  desc.m = 1;
+  EXPECT_EQ(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_OK);
 }
 
 TEST(CudaGemm, PaddedTermsAndColumns) {
@@ -178,7 +223,8 @@ TEST(CudaGemm, PaddedTermsAndColumns) {
       for (int64_t k : {1, 20, 40}) {
         SCOPED_TRACE(std::to_string(m) + "x" + std::to_string(n) + "x" +
                      std::to_string(k));
-        Runner(makeProduct(FP8RT_E4M3, FP8RT_E4M3, m, n, k)).check();
+        for (int32_t out : {FP8RT_F32, FP8RT_BF16})
+          Runner(makeProduct(FP8RT_E4M3, FP8RT_E4M3, m, n, k, out)).check();
       }
 }
 
@@ -190,6 +236,9 @@ TEST(CudaGemm, PaddedSumsAreAdded) {
 
 TEST(CudaGemm, UnalignedAddresses) {
   Runner(makeProduct(FP8RT_E4M3, FP8RT_E4M3, 16, 16, 16), 4).check();
+  // Whole matrices need no pitch.
+  EXPECT_EQ(count("cuMemcpyDtoDAsync"), 3);
+  EXPECT_EQ(count("cuMemcpy2DAsync"), 0);
   Runner(makeProduct(FP8RT_F32, FP8RT_F32, 16, 16, 16), 4).check();
 }
 
@@ -230,10 +279,34 @@ TEST(CudaGemm, Batches) {
 }
 
 TEST(CudaGemm, NoTerms) {
+  for (int32_t out : {FP8RT_F32, FP8RT_BF16}) {
+    fp8rt_gemm_desc desc = makeProduct(FP8RT_BF16, FP8RT_BF16, 4, 4, 0, out);
+    Runner(desc).check();
+    EXPECT_EQ(count("cuMemsetD8Async"), 1);
+    // Between rows nothing is written.
+    desc.out.row_stride = 6;
+    Runner(desc).check();
+    EXPECT_EQ(count("cuMemsetD8Async"), 4);
+  }
   fp8rt_gemm_desc desc = makeProduct(FP8RT_F32, FP8RT_F32, 4, 4, 0);
-  Runner(desc).check();
   desc.beta = 1;
   Runner(desc).check();
+}
+
+/// Later calls of one product begin at addresses that its algorithm knows of.
+TEST(CudaGemm, BatchesThatLieUnaligned) {
+  for (int32_t type : {FP8RT_F32, FP8RT_BF16}) {
+    fp8rt_gemm_desc desc = makeProduct(type, type, 5, 7, 3);
+    desc.batch[0] = 3;
+    desc.batch[1] = 2;
+    for (auto [matrix, size] :
+         {std::pair(&desc.lhs, 15), std::pair(&desc.rhs, 21),
+          std::pair(&desc.out, 35)}) {
+      matrix->batch_stride[0] = size;
+      matrix->batch_stride[1] = 3 * size;
+    }
+    Runner(desc).check();
+  }
 }
 
 TEST(CudaGemm, Modes) {
@@ -265,6 +338,30 @@ TEST(CudaGemm, AlgorithmsAreChosenOncePerShape) {
             FP8RT_OK);
   EXPECT_EQ(count("cublasLtMatmulAlgoGetHeuristic"), 2);
   EXPECT_EQ(count("cublasLtMatmul "), 3);
+  EXPECT_EQ(fp8rt_cuda_step_destroy(device, step), FP8RT_OK);
+}
+
+/// One that multiplies by a scale is not one that does not.
+TEST(CudaGemm, AlgorithmsKnowOfScales) {
+  Device device;
+  fp8rt_gemm_desc desc = makeProduct(FP8RT_E4M3, FP8RT_E4M3, 16, 16, 16);
+  fp8rt_address memory = device.upload(std::vector<float>(1024, 1.0f));
+  fp8rt_cuda_buffer scaled[5] = {{0, 0}, {0, 1024}, {0, 2048}, {0, 0}, {0, 0}};
+  fp8rt_cuda_buffer plain[5] = {{0, 0}, {0, 1024}, {0, 3072}, {-1, 0}, {-1, 0}};
+  fp8rt_cuda_op ops[2] = {};
+  for (fp8rt_cuda_op &op : ops) {
+    op.product = &desc;
+    op.num_buffers = 5;
+    op.buffers = &op == &ops[0] ? scaled : plain;
+    op.event = -1;
+  }
+  fp8rt_cuda_step_desc stepDesc = {FP8RT_ABI_VERSION, 0,   1, 1, 0,
+                                   "train",           ops, 2};
+  fp8rt_cuda_step step = nullptr;
+  ASSERT_EQ(fp8rt_cuda_step_create(device, nullptr, &stepDesc, &memory, &step),
+            FP8RT_OK)
+      << fp8rt_last_error();
+  EXPECT_EQ(count("cublasLtMatmulAlgoGetHeuristic"), 2);
   EXPECT_EQ(fp8rt_cuda_step_destroy(device, step), FP8RT_OK);
 }
 

@@ -205,6 +205,37 @@ TEST_F(CudaStep, StreamsAndArgumentsExist) {
                "argument 3, expected -1 to 2");
 }
 
+TEST_F(CudaStep, CountsHaveArrays) {
+  auto expect = [&](fp8rt_cuda_op op, const char *message) {
+    EXPECT_FAILS(create({op}), FP8RT_INVALID_ARGUMENT, message);
+  };
+  fp8rt_cuda_op op = first;
+  op.num_buffers = -1;
+  expect(op, "-1 buffers, expected at least 0");
+  op = first;
+  op.num_waits = -1;
+  expect(op, "-1 waits, expected at least 0");
+  op.num_waits = 1;
+  op.waits = nullptr;
+  expect(op, "waits is NULL");
+  const int64_t values[] = {4, 4};
+  op = first;
+  fp8rt_cuda_bucket bucket = {1, nullptr, 2, values};
+  op.bucket = &bucket;
+  expect(op, "sizes is NULL");
+  bucket = {1, values, 2, nullptr};
+  expect(op, "chunks is NULL");
+  bucket = {1, values, -2, values};
+  expect(op, "-2 chunks, expected at least 0");
+  desc.num_arguments = -1;
+  expect(first, "-1 arguments, expected at least 0");
+  desc.num_arguments = 3;
+  desc.ops = &first;
+  desc.num_ops = -1;
+  EXPECT_FAILS(fp8rt_cuda_step_create(device, module, &desc, addresses, &step),
+               FP8RT_INVALID_ARGUMENT, "-1 ops, expected at least 0");
+}
+
 TEST_F(CudaStep, TooManyThreads) {
   first.main.num_threads = 1025;
   EXPECT_FAILS(create({first}), FP8RT_INVALID_ARGUMENT,

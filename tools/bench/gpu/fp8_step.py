@@ -71,15 +71,17 @@ class Options(ctypes.Structure):
                 ("cublaslt", ctypes.c_char_p)]
 
 
-def find_cublaslt():
-    """Where PyTorch's wheels keep the library; None: where the system does."""
+def find_cublaslt(driver_version):
+    """Where PyTorch's wheels keep the library, that of the driver's CUDA before
+    another one; None: where the system does."""
     if "FP8_CUBLASLT" in os.environ:
         return None
-    for folder in sys.path:
-        found = sorted(glob.glob(f"{folder}/nvidia/**/libcublasLt.so.1[23]",
-                                 recursive=True))
-        if found:
-            return found[-1]
+    for major in ("13", "12") if driver_version >= 13000 else ("12", "13"):
+        for folder in sys.path:
+            found = sorted(glob.glob(f"{folder}/nvidia/**/libcublasLt.so.{major}",
+                                     recursive=True))
+            if found:
+                return found[-1]
     return None
 
 
@@ -89,14 +91,20 @@ class Device:
     def __init__(self, library):
         self.lib = ctypes.CDLL(str(library))
         self.lib.fp8rt_last_error.restype = ctypes.c_char_p
-        path = find_cublaslt()
+        self.info = Info()
+        self.open(None)
+        path = find_cublaslt(self.info.driver_version)
+        if path:
+            self.close()
+            self.open(path)
+        self.stream = self.make("stream_create")
+
+    def open(self, cublaslt):
         options = Options(ctypes.sizeof(Options), 0, 0, None,
-                          path.encode() if path else None)
+                          cublaslt.encode() if cublaslt else None)
         self.handle = ctypes.c_void_p()
         self.check(self.lib.fp8rt_cuda_create(ctypes.byref(options),
                                               ctypes.byref(self.handle)))
-        self.stream = self.make("stream_create")
-        self.info = Info()
         self.call("get_info", ctypes.byref(self.info))
 
     def check(self, status):
