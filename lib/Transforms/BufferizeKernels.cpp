@@ -1,5 +1,6 @@
 //===- BufferizeKernels.cpp - --fp8-bufferize-kernels ---------------------===//
 
+#include "BufferPlaces.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -29,76 +30,6 @@ static bufferization::OneShotBufferizationOptions getOptions() {
   options.opFilter.denyOperation(
       [](Operation *op) { return op->getParentOfType<KernelOp>() != nullptr; });
   return options;
-}
-
-/// How many ops may read a tensor before their number is felt.
-static constexpr unsigned kManyReaders = 32;
-
-/// The operands that only read `value`, or none where the analysis has to know
-/// of another use.
-static SmallVector<OpOperand *> getReaders(Value value) {
-  SmallVector<OpOperand *> readers;
-  for (OpOperand &use : value.getUses()) {
-    auto op = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
-    if (!op || !isa<KernelOp, GemmOp>(use.getOwner()) || !op.isDpsInput(&use))
-      return {};
-    readers.push_back(&use);
-  }
-  return readers;
-}
-
-/// Gives `result` a buffer that no other op is asked to write to. Returns
-/// whether it has one.
-static bool hasBufferOfItsOwn(OpBuilder &b, OpResult result) {
-  auto op = cast<DestinationStyleOpInterface>(result.getOwner());
-  OpOperand *init = op.getDpsInitOperand(result.getResultNumber());
-  auto empty = init->get().getDefiningOp<tensor::EmptyOp>();
-  if (!empty)
-    return false;
-  if (!empty->hasOneUse()) {
-    b.setInsertionPoint(op);
-    init->set(b.clone(*empty)->getResult(0));
-  }
-  return true;
-}
-
-/// Gives each of many readers of a tensor, as those of a learning rate are, a
-/// tensor of its own in the same buffer. Upstream compares all readers of a
-/// tensor with each other, which there is no need for: nobody writes to it.
-static void separateReaders(func::FuncOp function) {
-  SmallVector<Value> values;
-  auto add = [&](Value value) {
-    auto type = dyn_cast<RankedTensorType>(value.getType());
-    if (type && !value.use_empty() && getReaders(value).size() > kManyReaders)
-      values.push_back(value);
-  };
-  for (BlockArgument argument : function.getArguments())
-    if (auto writable = function.getArgAttrOfType<BoolAttr>(
-            argument.getArgNumber(),
-            bufferization::BufferizationDialect::kWritableAttrName);
-        writable && !writable.getValue())
-      add(argument);
-  for (Operation &op : function.front())
-    if (isa<KernelOp, GemmOp>(op))
-      llvm::for_each(op.getResults(), add);
-  OpBuilder b(function);
-  for (Value value : values) {
-    auto result = dyn_cast<OpResult>(value);
-    if (result && !hasBufferOfItsOwn(b, result))
-      continue;
-    SmallVector<OpOperand *> readers = getReaders(value);
-    auto type = cast<RankedTensorType>(value.getType());
-    b.setInsertionPointAfterValue(value);
-    Value buffer = bufferization::ToBufferOp::create(
-        b, value.getLoc(),
-        MemRefType::get(type.getShape(), type.getElementType()), value,
-        /*read_only=*/true);
-    for (OpOperand *reader : readers) {
-      b.setInsertionPoint(reader->getOwner());
-      reader->set(bufferization::ToTensorOp::create(b, value.getLoc(), type,
-                                                    buffer, /*restrict=*/true));
-    }
-  }
 }
 
 /// Functions one by one. Upstream's analysis of a module compares every result
@@ -169,11 +100,15 @@ static LogicalResult bufferize(ModuleOp module) {
           .wasInterrupted();
   if (hasCalls)
     return bufferization::runOneShotModuleBufferize(module, options, buffers);
+  auto forEachFunction = [&](void (*apply)(func::FuncOp)) {
+    for (auto function : module.getOps<func::FuncOp>())
+      if (!function.isExternal())
+        apply(function);
+  };
+  forEachFunction(placePackedScalars);
   if (failed(eliminateEmptyTensors(module, options)))
     return failure();
-  for (auto function : module.getOps<func::FuncOp>())
-    if (!function.isExternal())
-      separateReaders(function);
+  forEachFunction(separateReaders);
   bufferization::OneShotAnalysisState state(module, options);
   if (failed(analyze(module, state)) ||
       failed(bufferization::insertTensorCopies(module, state, buffers)) ||
