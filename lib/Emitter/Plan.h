@@ -46,8 +46,8 @@ struct PlannedReduction {
 /// Bytes that caches move at once.
 constexpr int64_t kLineBytes = 64;
 
-/// What memory holds for an element: LLVM has no 8-bit floats, does not know its
-/// way around bf16, and an i1 takes a byte.
+/// What memory holds for an element: LLVM has no 8-bit floats, does not know
+/// its way around bf16, and an i1 takes a byte.
 Type getStorageType(Type elementType);
 
 struct Plan {

@@ -11,8 +11,8 @@
 namespace mlir::fp8 {
 
 /// Follows the dimensions of batches through a step. Those that another
-/// argument has too, entirely or in part, such as a parameter, are features; all
-/// others tell examples, or tokens, apart.
+/// argument has too, entirely or in part, such as a parameter, are features;
+/// all others tell examples, or tokens, apart.
 class BatchDims {
 public:
   BatchDims(func::FuncOp func, ArrayRef<unsigned> batches);

@@ -323,9 +323,8 @@ TEST(Gemm, RoundsToBF16AsConvertDoes) {
           for (int64_t i = 0; i < d.m; ++i)
             for (int64_t j = 0; j < d.n; ++j) {
               int64_t index = wide.out.index(outer, inner, i, j);
-              auto code = static_cast<uint16_t>(
-                  numerics::encodeBits(static_cast<float>(wide.out.at(index)),
-                                       numerics::bf16));
+              auto code = static_cast<uint16_t>(numerics::encodeBits(
+                  static_cast<float>(wide.out.at(index)), numerics::bf16));
               std::memcpy(expected.data() + 2 * index, &code, sizeof(code));
             }
       EXPECT_EQ(narrow.out.bytes, expected) << lhsType << " " << rhsType;
