@@ -89,7 +89,7 @@ private:
   UpdateOp update;
   UpdateRegion region;
   unsigned state;
-  const OldAmaxes &amaxes;
+  OldAmaxes amaxes;
   ImplicitLocOpBuilder b;
   SmallVector<Operation *> created;
   llvm::DenseMap<Value, std::optional<Reach>> known;
