@@ -1,12 +1,8 @@
 //===- ObjectTranslation.cpp - --fp8-to-object ----------------------------===//
 
 #include "ObjectTranslation.h"
-#include "OutputFile.h"
+#include "FileTranslation.h"
 #include "fp8/Execution/ObjectFile.h"
-#include "fp8/InitAll.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
-#include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
 
@@ -31,58 +27,27 @@ struct CommandLine {
 };
 } // namespace
 
-/// Both files or none: the second one fails before the first is in its place,
-/// or takes it along.
-static llvm::Error writeFiles(StringRef name, const ObjectFile &file) {
-  auto object = run::OutputFile::create((name + ".o").str());
-  if (!object)
-    return object.takeError();
-  auto header = run::OutputFile::create((name + ".h").str());
-  if (!header)
-    return header.takeError();
-  object->os() << StringRef(file.object.data(), file.object.size());
-  header->os() << file.header;
-  if (llvm::Error error = header->check())
-    return error;
-  if (llvm::Error error = object->keep())
-    return error;
-  if (llvm::Error error = header->keep()) {
-    llvm::sys::fs::remove(object->getPath());
-    return error;
-  }
-  return llvm::Error::success();
-}
-
 static LogicalResult translate(ModuleOp module, const CommandLine &line) {
   if (line.object.empty())
     return mlir::emitError(module.getLoc(),
                            "expected --object=NAME with --fp8-to-object, the "
                            "files to write without their suffix");
-  run::ignoreFileSizeSignal();
   FailureOr<ObjectFile> file =
       compileObject(module, llvm::sys::path::filename(line.object),
                     {line.cpu, line.vectorBits});
   if (failed(file))
     return failure();
-  if (llvm::Error error = writeFiles(line.object, *file))
+  StringRef object(file->object.data(), file->object.size());
+  if (llvm::Error error =
+          writeFiles(line.object, {{".o", object}, {".h", file->header}}))
     return mlir::emitError(module.getLoc(), llvm::toString(std::move(error)));
   return success();
 }
 
 void fp8::registerObjectTranslation() {
   static CommandLine line;
-  static TranslateFromMLIRRegistration toObject(
+  registerFileTranslation(
       "fp8-to-object",
       "an object file and a C header of the steps of a module in form 2 or 4b",
-      [](Operation *op, raw_ostream &) -> LogicalResult {
-        auto module = dyn_cast<ModuleOp>(op);
-        if (!module)
-          return op->emitError("expected a module");
-        return translate(module, line);
-      },
-      [](DialectRegistry &registry) {
-        mlir::registerAllDialects(registry);
-        mlir::registerAllExtensions(registry);
-        fp8::registerAllDialects(registry);
-      });
+      [](ModuleOp module) { return translate(module, line); });
 }
