@@ -4,8 +4,6 @@
 #include "CudaCode.h"
 #include "CudaStepTable.h"
 #include "PlannedProgram.h"
-#include "fp8/Pipelines/CpuPipeline.h"
-#include "mlir/Pass/PassManager.h"
 #include "llvm/Support/Base64.h"
 #include "llvm/Support/JSON.h"
 
@@ -180,11 +178,7 @@ FailureOr<CudaFile> fp8::compileCudaFile(ModuleOp module, StringRef function,
     targets.push_back(*target);
   }
   FailureOr<PlannedFunction> planned =
-      planFunction(module, function, [&](OpPassManager &pm) {
-        GpuPipelineOptions pipeline;
-        pipeline.streams = options.numStreams;
-        buildGpuPipeline(pm, pipeline);
-      });
+      planGPUFunction(module, function, options.numStreams);
   if (failed(planned))
     return failure();
   for (const DeviceTarget &target : targets)

@@ -5,8 +5,6 @@
 #include "CudaMemory.h"
 #include "CudaStepTable.h"
 #include "PlannedProgram.h"
-#include "fp8/Pipelines/CpuPipeline.h"
-#include "mlir/Pass/PassManager.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
@@ -354,11 +352,7 @@ fp8::createCudaProgram(ModuleOp module, StringRef function,
   if (failed(target))
     return failure();
   FailureOr<PlannedFunction> planned =
-      planFunction(module, function, [&](OpPassManager &pm) {
-        GpuPipelineOptions pipeline;
-        pipeline.streams = options.numStreams;
-        buildGpuPipeline(pm, pipeline);
-      });
+      planGPUFunction(module, function, options.numStreams);
   if (failed(planned))
     return failure();
   if (info)

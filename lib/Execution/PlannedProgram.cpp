@@ -5,6 +5,7 @@
 #include "fp8/Analysis/KernelDomain.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/IR/FP8.h"
+#include "fp8/Pipelines/CpuPipeline.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -54,6 +55,15 @@ fp8::planFunction(ModuleOp module, StringRef function,
     global.erase();
   planned.kernels = std::move(*clone);
   return planned;
+}
+
+FailureOr<PlannedFunction>
+fp8::planGPUFunction(ModuleOp module, StringRef function, unsigned numStreams) {
+  return planFunction(module, function, [&](OpPassManager &pm) {
+    GpuPipelineOptions pipeline;
+    pipeline.streams = numStreams;
+    buildGpuPipeline(pm, pipeline);
+  });
 }
 
 //===----------------------------------------------------------------------===//

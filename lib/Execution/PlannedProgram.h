@@ -37,6 +37,10 @@ FailureOr<PlannedFunction>
 planFunction(ModuleOp module, StringRef function,
              function_ref<void(OpPassManager &)> addPasses);
 
+/// The same by --fp8-gpu-pipeline.
+FailureOr<PlannedFunction> planGPUFunction(ModuleOp module, StringRef function,
+                                           unsigned numStreams);
+
 class PlannedProgram : public Program {
 public:
   PlannedProgram(StepPlan plan, ArrayRef<std::optional<unsigned>> updated)

@@ -4,9 +4,7 @@
 #include "PlannedProgram.h"
 #include "fp8/Conversion/NVVM/DeviceCode.h"
 #include "fp8/Emitter/TargetLowering.h"
-#include "fp8/Pipelines/CpuPipeline.h"
 #include "fp8/Sim/Simulator.h"
-#include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
@@ -231,11 +229,7 @@ fp8::createSimProgram(ModuleOp module, StringRef function,
   if (failed(target))
     return failure();
   FailureOr<PlannedFunction> planned =
-      planFunction(module, function, [&](OpPassManager &pm) {
-        GpuPipelineOptions pipeline;
-        pipeline.streams = options.numStreams;
-        buildGpuPipeline(pm, pipeline);
-      });
+      planGPUFunction(module, function, options.numStreams);
   if (failed(planned))
     return failure();
   FailureOr<std::unique_ptr<fp8sim::Simulator>> simulator =

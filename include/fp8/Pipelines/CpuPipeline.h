@@ -10,18 +10,32 @@ class OpPassManager;
 
 namespace mlir::fp8 {
 
-struct CpuPipelineOptions : PassPipelineOptions<CpuPipelineOptions> {
-  Option<unsigned> vectorBits{
-      *this, "vector-bits",
-      llvm::cl::desc("Bits of a vector register: 128, 256 or 512"),
-      llvm::cl::init(512)};
-  Option<bool> bucketUpdates{
+/// Of all pipelines to kernels.
+template <typename Derived>
+struct KernelPipelineOptions : PassPipelineOptions<Derived> {
+  typename PassPipelineOptions<Derived>::template Option<bool> bucketUpdates{
       *this, "bucket-updates",
       llvm::cl::desc("Updates that compute the same are one launch"),
       llvm::cl::init(true)};
 };
 
-struct FusePipelineOptions : PassPipelineOptions<FusePipelineOptions> {
+/// Of those for GPUs.
+template <typename Derived>
+struct DevicePipelineOptions : KernelPipelineOptions<Derived> {
+  typename PassPipelineOptions<Derived>::template Option<unsigned> streams{
+      *this, "streams",
+      llvm::cl::desc("Streams that launches and products run on"),
+      llvm::cl::init(2)};
+};
+
+struct CpuPipelineOptions : KernelPipelineOptions<CpuPipelineOptions> {
+  Option<unsigned> vectorBits{
+      *this, "vector-bits",
+      llvm::cl::desc("Bits of a vector register: 128, 256 or 512"),
+      llvm::cl::init(512)};
+};
+
+struct FusePipelineOptions : KernelPipelineOptions<FusePipelineOptions> {
   Option<bool> kMajorCodes{
       *this, "k-major-codes",
       llvm::cl::desc("Products read codes with their terms innermost"),
@@ -30,24 +44,11 @@ struct FusePipelineOptions : PassPipelineOptions<FusePipelineOptions> {
       *this, "round-f32-in-kernels",
       llvm::cl::desc("Products with an operand of f32 give f32 alone"),
       llvm::cl::init(false)};
-  Option<bool> bucketUpdates{
-      *this, "bucket-updates",
-      llvm::cl::desc("Updates that compute the same are one launch"),
-      llvm::cl::init(true)};
 };
 
-struct GpuPipelineOptions : PassPipelineOptions<GpuPipelineOptions> {
-  Option<unsigned> streams{
-      *this, "streams",
-      llvm::cl::desc("Streams that launches and products run on"),
-      llvm::cl::init(2)};
-  Option<bool> bucketUpdates{
-      *this, "bucket-updates",
-      llvm::cl::desc("Updates that compute the same are one launch"),
-      llvm::cl::init(true)};
-};
+struct GpuPipelineOptions : DevicePipelineOptions<GpuPipelineOptions> {};
 
-struct CudaPipelineOptions : PassPipelineOptions<CudaPipelineOptions> {
+struct CudaPipelineOptions : DevicePipelineOptions<CudaPipelineOptions> {
   ListOption<std::string> chips{
       *this, "chips",
       llvm::cl::desc(
@@ -61,14 +62,6 @@ struct CudaPipelineOptions : PassPipelineOptions<CudaPipelineOptions> {
   Option<std::string> toolkit{
       *this, "toolkit",
       llvm::cl::desc("The folder of a CUDA Toolkit, which has bin/ptxas")};
-  Option<unsigned> streams{
-      *this, "streams",
-      llvm::cl::desc("Streams that launches and products run on"),
-      llvm::cl::init(2)};
-  Option<bool> bucketUpdates{
-      *this, "bucket-updates",
-      llvm::cl::desc("Updates that compute the same are one launch"),
-      llvm::cl::init(true)};
 };
 
 /// Appends the passes from form 2 to form 4a.
