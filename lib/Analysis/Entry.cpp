@@ -58,3 +58,18 @@ SmallVector<func::FuncOp> mlir::fp8::findSteps(ModuleOp module,
       functions.push_back(func);
   return functions;
 }
+
+FailureOr<SmallVector<func::FuncOp>> mlir::fp8::findSteps(ModuleOp module) {
+  auto step = module.lookupSymbol<func::FuncOp>(kEntryName);
+  if (!step || step.isExternal()) {
+    InFlightDiagnostic diag = module.emitError(
+        "expected a function @step with a body, but the module has none");
+    diag.attachNote() << "--fp8-annotate-states names it";
+    return diag;
+  }
+  SmallVector<func::FuncOp> functions = findSteps(module, step);
+  for (func::FuncOp func : functions)
+    if (!func.getBody().hasOneBlock())
+      return func.emitError("expected a training step of one block");
+  return functions;
+}

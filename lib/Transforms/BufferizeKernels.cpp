@@ -1,6 +1,7 @@
 //===- BufferizeKernels.cpp - --fp8-bufferize-kernels ---------------------===//
 
 #include "BufferPlaces.h"
+#include "Views.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -46,12 +47,7 @@ static LogicalResult analyze(ModuleOp module,
 
 /// Whether a product reads or makes `value`, or a part or a reshape of it.
 static bool isOfGemm(Value value) {
-  auto isView = [](Operation *op) {
-    return isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp,
-               tensor::ExtractSliceOp>(op);
-  };
-  while (value.getDefiningOp() && isView(value.getDefiningOp()))
-    value = value.getDefiningOp()->getOperand(0);
+  value = getViewRoot(value);
   if (value.getDefiningOp<GemmOp>())
     return true;
   SmallVector<Value> values = {value};

@@ -2,6 +2,7 @@
 
 #include "QuantizationRewriter.h"
 #include "CastLayouts.h"
+#include "Views.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -130,25 +131,12 @@ void QuantizationRewriter::quantizeTensors(const DelayedStates *states,
 // Layouts
 //===----------------------------------------------------------------------===//
 
-/// Applies the layout op `op` to codes: a clone with other element types.
+/// Applies the layout op `op` to codes.
 Value QuantizationRewriter::reapplyLayout(Operation *op, Value source) {
   // A layout of an argument may stand before the quantize of that argument.
   Operation *made = source.getDefiningOp();
   builder.setInsertionPointAfter(op->isBeforeInBlock(made) ? made : op);
-  Type element = getElementTypeOrSelf(source.getType());
-  auto type = cast<RankedTensorType>(op->getResult(0).getType()).clone(element);
-  Operation *clone = op->clone();
-  clone->setOperand(0, source);
-  clone->getResult(0).setType(type);
-  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(clone)) {
-    Value init = tensor::EmptyOp::create(builder, op->getLoc(), type.getShape(),
-                                         element);
-    clone->setOperand(linalgOp.getDpsInitOperand(0)->getOperandNumber(), init);
-    for (BlockArgument arg : linalgOp.getBlock()->getArguments())
-      arg.setType(element);
-  }
-  builder.insert(clone);
-  return clone->getResult(0);
+  return cloneLayout(builder, op, source);
 }
 
 /// The codes of `value`, a rearrangement of what is quantized.

@@ -2,6 +2,7 @@
 
 #include "Views.h"
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -23,4 +24,21 @@ SmallVector<ReassociationIndices> mlir::fp8::joinAll(int64_t rank) {
   if (rank > 0)
     groups.push_back(llvm::to_vector(llvm::seq<int64_t>(rank)));
   return groups;
+}
+
+Value mlir::fp8::cloneLayout(OpBuilder &builder, Operation *op, Value source) {
+  Type element = getElementTypeOrSelf(source.getType());
+  auto type = cast<RankedTensorType>(op->getResult(0).getType()).clone(element);
+  Operation *clone = op->clone();
+  clone->setOperand(0, source);
+  clone->getResult(0).setType(type);
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(clone)) {
+    Value init = tensor::EmptyOp::create(builder, op->getLoc(), type.getShape(),
+                                         element);
+    clone->setOperand(linalgOp.getDpsInitOperand(0)->getOperandNumber(), init);
+    for (BlockArgument arg : linalgOp.getBlock()->getArguments())
+      arg.setType(element);
+  }
+  builder.insert(clone);
+  return clone->getResult(0);
 }

@@ -3,7 +3,7 @@
 #define FP8_LIB_TRANSFORMS_VIEWS_H
 
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
-#include "mlir/IR/Operation.h"
+#include "mlir/IR/Builders.h"
 
 namespace mlir::fp8 {
 
@@ -16,6 +16,10 @@ Value getViewRoot(Value value);
 
 /// The reassociation of `rank` dimensions to one; of none to none.
 SmallVector<ReassociationIndices> joinAll(int64_t rank);
+
+/// Builds the layout op `op` once more, on `source`, which has the shape of its
+/// operand and other elements.
+Value cloneLayout(OpBuilder &builder, Operation *op, Value source);
 
 } // namespace mlir::fp8
 

@@ -19,6 +19,10 @@ func::FuncOp findEntry(ModuleOp module, StringRef requested);
 /// signature.
 SmallVector<func::FuncOp> findSteps(ModuleOp module, func::FuncOp step);
 
+/// The same of `@step`, which comes first; all have one block. Emits an error
+/// where there is none.
+FailureOr<SmallVector<func::FuncOp>> findSteps(ModuleOp module);
+
 } // namespace mlir::fp8
 
 #endif // FP8_ANALYSIS_ENTRY_H

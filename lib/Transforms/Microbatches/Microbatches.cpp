@@ -337,8 +337,6 @@ Microbatches::compileShared(func::FuncOp step,
 
 FailureOr<MicrobatchPlan> Microbatches::plan(func::FuncOp func,
                                              ArrayRef<llvm::Regex> regexes) {
-  if (!func.getBody().hasOneBlock())
-    return func.emitError("expected a training step of one block");
   FailureOr<Loss> found = resolveLoss(func, loss);
   if (failed(found))
     return failure();
@@ -355,18 +353,14 @@ LogicalResult Microbatches::split() {
            << int64_t(number);
   if (number == 1)
     return success();
-  auto step = module.lookupSymbol<func::FuncOp>("step");
-  if (!step || step.isExternal()) {
-    InFlightDiagnostic diag = module.emitError(
-        "expected a function @step with a body, but the module has none");
-    diag.attachNote() << "--fp8-annotate-states names it";
-    return diag;
-  }
+  FailureOr<SmallVector<func::FuncOp>> steps = findSteps(module);
+  if (failed(steps))
+    return failure();
   SmallVector<llvm::Regex> regexes;
-  if (failed(compileShared(step, regexes)))
+  if (failed(compileShared(steps->front(), regexes)))
     return failure();
   expandOptimizers(module);
-  for (func::FuncOp func : findSteps(module, step)) {
+  for (func::FuncOp func : *steps) {
     FailureOr<MicrobatchPlan> planned = plan(func, regexes);
     if (failed(planned))
       return failure();

@@ -1,6 +1,7 @@
 //===- SetWideType.cpp - --fp8-set-wide-type ------------------------------===//
 
 #include "../Uniform.h"
+#include "../Views.h"
 #include "StoredValues.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Entry.h"
@@ -31,7 +32,6 @@ public:
 
 private:
   Value getNarrow(Value value);
-  Value move(Operation *op, Value source);
   Value getWide(Value value);
   void readNarrow(Operation *op);
   void rewriteProduct(Operation *op);
@@ -52,25 +52,6 @@ static bool isZeroTensor(Value value) {
   return uniform && uniform->isConstant(0);
 }
 
-/// Applies the layout op `op` to `source`, of other elements.
-Value WideTypeRewriter::move(Operation *op, Value source) {
-  builder.setInsertionPointAfter(op);
-  Type element = getElementTypeOrSelf(source.getType());
-  auto type = cast<RankedTensorType>(op->getResult(0).getType()).clone(element);
-  Operation *clone = op->clone();
-  clone->setOperand(0, source);
-  clone->getResult(0).setType(type);
-  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(clone)) {
-    Value init = tensor::EmptyOp::create(builder, op->getLoc(), type.getShape(),
-                                         element);
-    clone->setOperand(linalgOp.getDpsInitOperand(0)->getOperandNumber(), init);
-    for (BlockArgument arg : linalgOp.getBlock()->getArguments())
-      arg.setType(element);
-  }
-  builder.insert(clone);
-  return clone->getResult(0);
-}
-
 /// `value`, a tensor of f32, in bf16: rounded once, before it is moved.
 Value WideTypeRewriter::getNarrow(Value value) {
   if (auto it = narrow.find(value); it != narrow.end())
@@ -79,7 +60,9 @@ Value WideTypeRewriter::getNarrow(Value value) {
   Value source = op ? getMovedSource(op) : Value();
   Value result;
   if (source) {
-    result = move(op, getNarrow(source));
+    Value moved = getNarrow(source);
+    builder.setInsertionPointAfter(op);
+    result = cloneLayout(builder, op, moved);
   } else {
     builder.setInsertionPointAfterValue(value);
     auto type = cast<RankedTensorType>(value.getType()).clone(narrowElement);
@@ -266,16 +249,10 @@ LogicalResult SetWideType::set() {
            << type << "'; supported are f32 and bf16";
   if (type == "f32")
     return success();
-  auto step = module.lookupSymbol<func::FuncOp>("step");
-  if (!step || step.isExternal()) {
-    InFlightDiagnostic diag = module.emitError(
-        "expected a function @step with a body, but the module has none");
-    diag.attachNote() << "--fp8-annotate-states names it";
-    return diag;
-  }
-  for (func::FuncOp func : findSteps(module, step)) {
-    if (!func.getBody().hasOneBlock())
-      return func.emitError("expected a training step of one block");
+  FailureOr<SmallVector<func::FuncOp>> steps = findSteps(module);
+  if (failed(steps))
+    return failure();
+  for (func::FuncOp func : *steps) {
     if (failed(checkShapes(func)))
       return failure();
     FailureOr<Loss> found = resolveLoss(func, loss);
