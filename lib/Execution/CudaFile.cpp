@@ -67,12 +67,8 @@ void DescriptionWriter::writeArguments(func::FuncOp function,
   for (auto [i, type] : llvm::enumerate(function.getResultTypes())) {
     if (planned.updated[i])
       continue;
-    auto name =
-        function.getResultAttrOfType<StringAttr>(i, FP8Dialect::kNameAttrName);
     json.objectBegin();
-    writeTensor("result",
-                name ? name.getValue().str() : "result" + std::to_string(i),
-                type);
+    writeTensor("result", getResultName(function, i), type);
     json.objectEnd();
   }
   json.object([&] {
