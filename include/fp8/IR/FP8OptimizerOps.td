@@ -2,6 +2,8 @@
 #ifndef FP8_IR_FP8OPTIMIZEROPS_TD
 #define FP8_IR_FP8OPTIMIZEROPS_TD
 
+include "fp8/IR/FP8OpBase.td"
+
 //===----------------------------------------------------------------------===//
 // Enumerations
 //===----------------------------------------------------------------------===//
