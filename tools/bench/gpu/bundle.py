@@ -1,25 +1,35 @@
 #!/usr/bin/env python3
-"""Packs a training step for a machine with a GPU and nothing of this project.
+"""Packs a training step, kernels and products for a machine with a GPU and
+nothing of this project.
 
-    bundle.py MODEL.mlir --inputs F.safetensors [--arg NAME=VALUE]... --output OUT.tar.gz
+    bundle.py [MODEL.mlir --inputs F.safetensors [--arg NAME=VALUE]...] [--cases REGEX] --output OUT.tar.gz
 
-The archive holds the code of the kernels, the step, its states after one step
-on the CPU, the inputs, the losses of the CPU, libfp8rt and run.py, which says
-how to use it. With --device-ir it also holds what the mock of a driver runs.
+Of a model the archive holds the code of the kernels, the step, its states after
+one step on the CPU, the inputs and the losses of the CPU; of each case of
+cases.py that REGEX matches, small with inputs and with the outputs of the
+reference, and large. libfp8rt and run.py, which says how to use it, are there
+too. With --device-ir it also holds what the mock of a driver runs.
 """
 import argparse
 import csv
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
 
+import cases
+import random_data
+import tensor_file
+
 HERE = pathlib.Path(__file__).resolve().parent
 LIMIT = 40 << 20
+SCRIPTS = ("run.py", "training.py", "kernels.py", "peers.py",
+           "random_data.py", "torch_gpt.py",            "tensor_file.py", "fp8_step.py")
 
 
 def run(command, **options):
@@ -31,72 +41,146 @@ def run(command, **options):
     return done.stdout
 
 
-def train(options, folder):
-    """The states after one step, and the losses of all."""
+def compile_step(options, text, stem):
+    command = [options.build / "bin/fp8-translate", "--fp8-to-cuda",
+               f"--cuda={stem}", f"--chips={options.chips}"]
+    if options.device_ir:
+        command.append("--cuda-device-ir")
+    run(command, input=text)
+
+
+def pack_model(options, folder):
+    """What run.py trains: the states after one step, and the losses of all."""
     command = [options.build / "bin/fp8-run", options.model,
                f"--recipe={options.recipe}", "--target=cpu",
                f"--inputs={options.inputs}"]
     command += [f"--arg={value}" for value in options.arg]
     run([*command, "--steps=1", f"--checkpoint={folder}/checkpoints"])
-    shutil.copy(folder / "checkpoints/step-1.safetensors",
+    shutil.move(folder / "checkpoints/step-1.safetensors",
                 folder / "states.safetensors")
+    shutil.rmtree(folder / "checkpoints")
     run([*command, f"--steps={options.steps}", f"--csv={folder}/losses.csv"])
     with open(folder / "losses.csv", newline="") as file:
-        return [float(row["loss"]) for row in csv.DictReader(file)]
-
-
-def compile_step(options, folder):
+        losses = [float(row["loss"]) for row in csv.DictReader(file)]
     scaled = run([options.build / "bin/fp8-opt", options.model,
                   f"--fp8-train-pipeline=recipe={options.recipe}",
                   "--mlir-print-debuginfo"])
-    command = [options.build / "bin/fp8-translate", "--fp8-to-cuda",
-               f"--cuda={folder}/step", f"--chips={options.chips}"]
-    if options.device_ir:
-        command.append("--cuda-device-ir")
-    run(command, input=scaled)
+    compile_step(options, scaled, folder / "step")
+    shutil.copy(options.inputs, folder / "inputs.safetensors")
+    values = dict(value.split("=", 1) for value in options.arg)
+    return {"loss": options.loss, "losses": losses, "values": values}
 
 
-def main():
+def make_inputs(values, stem):
+    """Random arguments, but for those that the case gives a number."""
+    record = json.loads(pathlib.Path(f"{stem}.json").read_text())
+    tensors, numbers = {}, []
+    for seed, argument in enumerate(record["arguments"]):
+        if argument["kind"] not in ("input", "state"):
+            continue
+        value = random_data.choose(values, argument["name"])
+        if not isinstance(value, str):
+            numbers.append(f"--arg={argument['name']}={value}")
+            continue
+        dtype = argument["type"]
+        count = argument["bytes"] // random_data.SIZES[dtype]
+        tensors[argument["name"]] = (dtype, argument["shape"],
+                                     random_data.make(dtype, count, value, seed))
+    tensor_file.write(f"{stem}.inputs.safetensors", tensors)
+    return numbers
+
+
+def compile_case(options, stem, case, extents):
+    text = cases.make_text(case, extents).encode()
+    if case.pipeline:
+        text = run([options.build / "bin/fp8-opt",
+                    f"--fp8-train-pipeline={case.pipeline}"], input=text)
+    compile_step(options, text, stem)
+    return text
+
+
+def pack_case(options, folder, name, case):
+    """What run.py knows of a case, beside its files."""
+    extents = case.small if options.small_only else case.large
+    compile_case(options, folder / f"cases/{name}.large", case, extents)
+    if case.is_checked:
+        stem = folder / f"cases/{name}.small"
+        text = compile_case(options, stem, case, case.small)
+        source = folder / "text.mlir"
+        source.write_bytes(text)
+        numbers = make_inputs(cases.get_values(case, case.small), stem)
+        run([options.build / "bin/fp8-run", source, "--entry=step",
+             "--target=reference", f"--inputs={stem}.inputs.safetensors", *numbers,
+             "--steps=1", f"--outputs={stem}.outputs.safetensors"])
+        source.unlink()
+
+    def count(what):
+        return int(what(extents)) if what else None
+
+    return {"extents": extents, "values": cases.get_values(case, extents), "ulps": case.ulps,
+            "goal": case.goal, "is_checked": case.is_checked,
+            "bytes": count(case.traffic), "flops": count(case.flops),
+            "items": count(case.items)}
+
+
+def write_archive(folder, output):
+    partial = output.with_name(output.name + ".tmp")
+    with tarfile.open(partial, "w:gz") as archive:
+        archive.add(folder, "fp8-gpu")
+    size = partial.stat().st_size
+    if size > LIMIT:
+        partial.unlink()
+        sys.exit(f"the bundle takes {size} bytes, expected at most {LIMIT}: "
+                 "a smaller model, fewer inputs or fewer cases")
+    os.replace(partial, output)
+    return size
+
+
+def parse_options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("model", type=pathlib.Path)
-    parser.add_argument("--inputs", required=True)
+    parser.add_argument("model", type=pathlib.Path, nargs="?")
+    parser.add_argument("--inputs")
     parser.add_argument("--arg", action="append", default=[])
     parser.add_argument("--recipe", default="delayed")
     parser.add_argument("--steps", type=int, default=20)
     parser.add_argument("--chips", default="sm_90a")
     parser.add_argument("--loss", default="loss", help="the name of the result")
+    parser.add_argument("--cases", help="those whose name it matches")
+    parser.add_argument("--small-only", action="store_true",
+                        help="time the small ones, where speed is not the question")
     parser.add_argument("--device-ir", action="store_true")
     parser.add_argument("--build", type=pathlib.Path,
                         default=HERE.parents[2] / "build")
     parser.add_argument("--output", type=pathlib.Path, required=True)
     options = parser.parse_args()
+    if options.model and not options.inputs:
+        parser.error("expected --inputs with a model")
+    if not options.model and options.cases is None:
+        parser.error("expected a model, or --cases")
+    return options
+
+
+def main():
+    options = parse_options()
+    chosen = [name for name in cases.CASES
+              if options.cases is not None and re.search(options.cases, name)]
+    if options.cases is not None and not chosen:
+        sys.exit(f"no case matches '{options.cases}', there are "
+                 f"{', '.join(cases.CASES)}")
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        losses = train(options, folder)
-        compile_step(options, folder)
-        values = dict(value.split("=", 1) for value in options.arg)
-        (folder / "bundle.json").write_text(json.dumps(
-            {"loss": options.loss, "losses": losses, "values": values}))
-        shutil.copy(options.inputs, folder / "inputs.safetensors")
-        shutil.copy(options.build / "lib/libfp8rt.so", folder / "libfp8rt.so")
-        for script in ("run.py", "fp8_step.py"):
+        (folder / "cases").mkdir()
+        record = {"cases": {name: pack_case(options, folder, name, cases.CASES[name])
+                            for name in chosen}}
+        if options.model:
+            record |= pack_model(options, folder)
+        (folder / "bundle.json").write_text(json.dumps(record))
+        shutil.copy(options.build / "lib/libfp8rt.so", folder)
+        for script in SCRIPTS:
             shutil.copy(HERE / script, folder)
-        files = ["bundle.json", "inputs.safetensors", "states.safetensors",
-                 "step.image", "step.json", "libfp8rt.so", "run.py",
-                 "fp8_step.py"]
-        if options.device_ir:
-            files.append("step.ll")
-        partial = options.output.with_name(options.output.name + ".tmp")
-        with tarfile.open(partial, "w:gz") as archive:
-            for file in files:
-                archive.add(folder / file, f"fp8-gpu/{file}")
-        size = partial.stat().st_size
-        if size > LIMIT:
-            partial.unlink()
-            sys.exit(f"the bundle takes {size} bytes, expected at most {LIMIT}: "
-                     "a smaller model, or fewer inputs")
-        os.replace(partial, options.output)
-    print(f"{options.output}: {size} bytes, {len(losses)} losses")
+        size = write_archive(folder, options.output)
+    print(f"{options.output}: {size} bytes, {len(record.get('losses', []))} losses, "
+          f"{len(chosen)} cases")
 
 
 if __name__ == "__main__":

@@ -228,6 +228,14 @@ class Step:
                                   ctypes.byref(desc),
                                   array(U64, self.addresses))
 
+    def fill(self, number, block):
+        """Writes `block` again and again into an argument."""
+        size, at = self.arguments[number]["bytes"], 0
+        while at < size:
+            part = block[:size - at]
+            self.device.write(self.addresses[number] + at, part)
+            at += len(part)
+
     def write(self, name, data):
         index = self.by_name[name]
         expected = self.arguments[index]["bytes"]
@@ -249,14 +257,3 @@ class Step:
         if self.module:
             self.device.call("module_unload", self.module)
         self.device.free(self.block)
-
-
-def read_safetensors(path):
-    """The tensors of a file: name to (shape, bytes)."""
-    data = pathlib.Path(path).read_bytes()
-    (size,) = struct.unpack_from("<Q", data)
-    header = json.loads(data[8:8 + size])
-    header.pop("__metadata__", None)
-    body = memoryview(data)[8 + size:]
-    return {name: (entry["shape"], bytes(body[slice(*entry["data_offsets"])]))
-            for name, entry in header.items()}

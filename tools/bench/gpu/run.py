@@ -1,138 +1,201 @@
 #!/usr/bin/env python3
-"""Trains what a bundle holds on the GPU of this machine.
+"""Checks and times what a bundle holds on the GPU of this machine.
 
-    python3 run.py [--steps N] [--repeat N] [--copy-bytes N] [--peak-flops F] [--json OUT]
+    python3 run.py [--only REGEX] [--repeat N] [--peak-flops F] [--json OUT]
 
-Prints the loss of each step beside that of the CPU, which made the bundle; then
-the time of a step by events of the GPU, and the bandwidth of a copy in the same
-run. Exits with 1 if a loss is further away than --tolerance. Needs the driver,
-cuBLASLt, which comes with PyTorch, and no package of Python.
+Of a training step: the loss of each step beside that of the CPU, which made the
+bundle, and the time of a step. Of each case: its bits beside the reference's;
+its time beside a copy of as many bytes and, where PyTorch is installed, beside
+what PyTorch takes, with data that no cache holds. Where compute-sanitizer is
+installed, it watches the checks too (--no-sanitizer: not). Exits with 1 if a
+loss is further away than --tolerance, a bit is wrong or the sanitizer finds
+something. Needs the driver, cuBLASLt, which comes with PyTorch, and no package
+of Python.
 """
 import argparse
 import json
-import math
+import os
 import pathlib
+import re
+import shutil
 import statistics
-import struct
+import subprocess
 import sys
 
-from fp8_step import Device, Step, U64, read_safetensors
+import kernels
+import peers
+import training
+from fp8_step import U64, Device, Step
 
 HERE = pathlib.Path(__file__).resolve().parent
-STEPS_PER_TIME = 10
-SCALARS = {"f32": "<f", "f64": "<d", "i32": "<i", "i64": "<q"}
+SANITIZER_TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
 
 
-def fill(argument, value):
-    """`value` in every element."""
-    kind = argument["type"]
-    if kind not in SCALARS:
-        raise ValueError(f"{argument['name']}: a number for {kind}, supported "
-                         f"are {', '.join(SCALARS)}")
-    number = float(value) if kind.startswith("f") else int(value)
-    one = struct.pack(SCALARS[kind], number)
-    return one * (argument["bytes"] // len(one))
-
-
-def write_inputs(step, bundle, tensors, number):
-    """What the host writes before step `number`."""
-    for argument in step.arguments:
-        if argument["kind"] != "input":
-            continue
-        name = argument["name"]
-        if name in bundle["values"]:
-            step.write(name, fill(argument, bundle["values"][name]))
-            continue
-        shape, data = tensors[name]
-        if shape != argument["shape"]:
-            size = argument["bytes"]
-            at = number % shape[0] * size
-            data = data[at:at + size]
-        step.write(name, data)
-
-
-def relative_error(value, expected):
-    """Infinity where it is not known: a NaN compares like nothing."""
-    error = abs(value - expected)
-    if expected != 0:
-        error /= abs(expected)
-    return math.inf if math.isnan(error) else error
-
-
-def train(step, bundle, options):
-    tensors = read_safetensors(HERE / "inputs.safetensors")
-    states = read_safetensors(HERE / "states.safetensors")
-    for argument in step.arguments:
-        if argument["kind"] != "state":
-            continue
-        name = argument.get("name", "a state without a name")
-        if name not in states:
-            sys.exit(f"states.safetensors lacks {name}, which the step updates")
-        step.write(name, states[name][1])
-    errors = []
-    for number, expected in list(enumerate(bundle["losses"]))[1:options.steps]:
-        write_inputs(step, bundle, tensors, number)
-        step.run()
-        (loss,) = struct.unpack("<f", step.read(bundle["loss"]))
-        errors.append(relative_error(loss, expected))
-        print(f"step {number}: loss {loss:.7g}, on the CPU {expected:.7g}")
-    if not errors:
-        sys.exit("no step to compare: the bundle has "
-                 f"{len(bundle['losses'])} losses, and the first is its start")
-    return max(errors)
-
-
-def measure(device, step, options):
-    def steps():
-        for _ in range(STEPS_PER_TIME):
-            step.run()
-
-    # Of one step alone the launch would count, which steps before it hide.
-    steps()
-    seconds = [device.time(steps) / STEPS_PER_TIME
-               for _ in range(options.repeat)]
-    size = options.copy_bytes
+def measure_copy(device, size, repeat):
+    """The bytes per second of a copy, which reads and writes."""
     source, target = device.allocate(size), device.allocate(size)
-    copies = [device.time(lambda: device.call("copy", device.stream, U64(target),
-                                              U64(source), U64(size)))
-              for _ in range(options.repeat)]
+    seconds = [device.time(lambda: device.call("copy", device.stream, U64(target),
+                                               U64(source), U64(size)))
+               for _ in range(repeat)]
     for address in (source, target):
         device.free(address)
-    # A copy reads and writes.
-    return statistics.median(seconds), 2 * size / statistics.median(copies)
+    return 2 * size / statistics.median(seconds)
 
 
-def main():
+def run_step(device, bundle, options):
+    step = Step(device, HERE / "step")
+    worst = training.train(step, bundle, HERE, options.steps)
+    record = {"worst_loss_error": worst}
+    if not options.check_only:
+        seconds = training.measure(device, step, options.repeat)
+        flops = step.record["product_flops"]
+        record |= {"median_step_seconds": seconds, "product_flops": flops}
+        if options.peak_flops:
+            record["part_of_peak"] = flops / seconds / options.peak_flops
+        print(f"losses within {worst:.2g}; a step takes {seconds * 1e3:.4g} ms")
+    step.close()
+    return record
+
+
+def run_cases(device, bundle, options, torch):
+    chosen = {name: case for name, case in bundle["cases"].items()
+              if not options.only or re.search(options.only, name)}
+    if options.only and not chosen:
+        sys.exit(f"no case matches '{options.only}', there are "
+                 f"{', '.join(bundle['cases']) or 'none'}")
+    others = peers.Peers(torch, options.flush_bytes) if torch else None
+    records = {}
+    for name, case in chosen.items():
+        wrong = kernels.check(device, HERE, name, case) if case["is_checked"] else {}
+        for result, count in wrong.items():
+            if count:
+                print(f"{name}: {count} elements of {result} are wrong")
+        records[name] = {"wrong": sum(wrong.values())}
+        if options.check_only:
+            continue
+        rivals = others.of(name, case["extents"]) if others else {}
+        seconds, flops = kernels.time_case(device, HERE, name, case, rivals, options)
+        records[name] |= describe(case, seconds, case["flops"] or flops, options)
+        if torch:
+            del rivals
+            torch.cuda.empty_cache()
+    return records
+
+
+def describe(case, seconds, flops, options):
+    """Ratios above 1 say that the step is faster."""
+    own = seconds["fp8"]
+    record = {"extents": case["extents"], "seconds": seconds,
+              "faster_than": {label: value / own for label, value in seconds.items()
+                              if label != "fp8"}}
+    amounts = {"bytes": case["bytes"], "flops": flops, "items": case["items"]}
+    record |= {f"{name}_per_second": amount / own
+               for name, amount in amounts.items() if amount}
+    if case["goal"]:
+        record["goal_of_copy"] = case["goal"]
+    if flops and options.peak_flops:
+        record["part_of_peak"] = flops / own / options.peak_flops
+    return record
+
+
+UNITS = {"bytes": (1e9, "GB/s"), "flops": (1e12, "TFLOP/s"), "items": (1, "items/s")}
+
+
+def make_table(records):
+    lines = ["| case | wrong | ms | speed | times as fast as |",
+             "|---|---|---|---|---|"]
+    for name, record in records.items():
+        if "seconds" not in record:
+            lines.append(f"| {name} | {record['wrong']} | | | |")
+            continue
+        speed = [f"{record[f'{key}_per_second'] / unit:.4g} {label}"
+                 for key, (unit, label) in UNITS.items()
+                 if f"{key}_per_second" in record]
+        ratios = [f"{label} {ratio:.3g}"
+                  + (f" (goal {record['goal_of_copy']})"
+                     if label == "copy" and "goal_of_copy" in record else "")
+                  for label, ratio in record["faster_than"].items()]
+        lines.append(f"| {name} | {record['wrong']} | "
+                     f"{record['seconds']['fp8'] * 1e3:.4g} | {', '.join(speed)} | "
+                     f"{', '.join(ratios)} |")
+    return "\n".join(lines)
+
+
+def find_sanitizer():
+    homes = [os.environ.get("CUDA_HOME"), "/usr/local/cuda"]
+    folders = [f"{home}/bin" for home in homes if home]
+    return shutil.which("compute-sanitizer", path=os.pathsep.join(
+        [os.environ.get("PATH", ""), *folders]))
+
+
+def sanitize(options):
+    """What each tool says of the checks: 0 errors, or its last lines."""
+    path = find_sanitizer()
+    if not path:
+        print("compute-sanitizer is not here, the checks ran without it")
+        return None
+    record = {}
+    for tool in SANITIZER_TOOLS:
+        command = [path, f"--tool={tool}", "--error-exitcode=9", sys.executable,
+                   __file__, "--check-only", "--no-sanitizer", "--steps=3"]
+        if options.only:
+            command.append(f"--only={options.only}")
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        record[tool] = {"exit": done.returncode}
+        if done.returncode != 0:
+            record[tool]["output"] = (done.stdout + done.stderr).splitlines()[-40:]
+        print(f"compute-sanitizer {tool}: exit {done.returncode}")
+    return record
+
+
+def has_failed(record, options):
+    return (record.get("step", {}).get("worst_loss_error", 0) > options.tolerance
+            or any(case["wrong"] for case in record["cases"].values())
+            or any(tool["exit"] for tool in (record.get("sanitizer") or {}).values()))
+
+
+def parse_options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--only", help="cases whose name it matches")
     parser.add_argument("--steps", type=int, help="at most so many")
     parser.add_argument("--repeat", type=int, default=50)
     parser.add_argument("--copy-bytes", type=int, default=1 << 28)
+    parser.add_argument("--flush-bytes", type=int, default=1 << 28,
+                        help="more than the caches of the GPU hold")
     parser.add_argument("--peak-flops", type=float)
     parser.add_argument("--tolerance", type=float, default=0.01)
+    parser.add_argument("--check-only", action="store_true", help="time nothing")
+    parser.add_argument("--no-sanitizer", action="store_true")
     parser.add_argument("--json")
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def main():
+    options = parse_options()
     bundle = json.loads((HERE / "bundle.json").read_text())
     device = Device(HERE / "libfp8rt.so")
     info = device.info
     print(f"{info.name.decode()}, compute capability {info.capability / 10}, "
           f"{info.free_bytes} of {info.total_bytes} bytes free")
-    step = Step(device, HERE / "step")
-    worst = train(step, bundle, options)
-    seconds, bandwidth = measure(device, step, options)
-    flops = step.record["product_flops"]
+    torch, version = (None, "not asked for") if options.check_only else peers.find_torch()
     record = {"gpu": info.name.decode(), "capability": info.capability,
-              "driver": info.driver_version, "worst_loss_error": worst,
-              "median_step_seconds": seconds, "product_flops": flops,
-              "copy_bytes_per_second": bandwidth}
-    if options.peak_flops:
-        record["part_of_peak"] = flops / seconds / options.peak_flops
-    print(f"losses within {worst:.2g}; a step takes {seconds * 1e3:.4g} ms, "
-          f"a copy moves {bandwidth / 1e9:.4g} GB/s")
+              "driver": info.driver_version, "torch": version}
+    if "losses" in bundle:
+        record["step"] = run_step(device, bundle, options)
+    if not options.check_only:
+        record["copy_bytes_per_second"] = measure_copy(device, options.copy_bytes,
+                                                       options.repeat)
+        print(f"a copy moves {record['copy_bytes_per_second'] / 1e9:.4g} GB/s; "
+              f"PyTorch: {version}")
+    record["cases"] = run_cases(device, bundle, options, torch)
+    device.close()
+    if record["cases"]:
+        print(make_table(record["cases"]))
+    if not options.no_sanitizer:
+        record["sanitizer"] = sanitize(options)
     if options.json:
         pathlib.Path(options.json).write_text(json.dumps(record, indent=2) + "\n")
-    step.close()
-    device.close()
-    return 0 if worst <= options.tolerance else 1
+    return 1 if has_failed(record, options) else 0
 
 
 if __name__ == "__main__":

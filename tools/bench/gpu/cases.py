@@ -1,0 +1,184 @@
+"""What a bundle checks and times on a GPU beside a training step: kernels and
+products on their own, as texts with extents left open, in cases/."""
+import dataclasses
+import pathlib
+import string
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+
+HERE = pathlib.Path(__file__).resolve().parent
+LAYERS = 12
+# Those of GPT-2 of 124 M parameters, and many small ones.
+GPT2_SHAPES = ([(768, 2304), (2304,), (768, 768), (768,), (768, 3072), (3072,),
+                (3072, 768), (768,), (768,), (768,), (768,), (768,)] * LAYERS
+               + [(50304, 768), (1024, 768), (768,), (768,)])
+MANY_SHAPES = [(2 << i % 14,) for i in range(1200)]
+ADAMW_SCALARS = {"lr": 1e-3, "c1": 1.25, "c2": 1.5}
+
+
+@dataclasses.dataclass
+class Case:
+    """A step of the text `cases/{text}.mlir`, or of a function of the extents.
+
+    `small` are the extents of what is compared with the reference, `large` of
+    what is timed. `traffic` gives the bytes that a step has to move: it is
+    compared with a copy of as many.
+    """
+    text: str | Callable
+    small: dict
+    large: dict
+    traffic: Callable | None = None
+    flops: Callable | None = None
+    # What arguments hold, by patterns of names: a number, or a kind of
+    # random_data; of what depends on extents, a function of them.
+    values: dict | Callable = dataclasses.field(default_factory=dict)
+    # Options of --fp8-train-pipeline; nothing where the text needs no passes.
+    pipeline: str = ""
+    # Steps through many products are no longer the reference's to the bit.
+    is_checked: bool = True
+    # Items of a step, such as tokens.
+    items: Callable | None = None
+    # Units in the last place between a product's sums in two orders.
+    ulps: int = 0
+    # The least part of a copy's speed.
+    goal: float | None = None
+
+
+def adamw(extents):
+    """AdamW on f32, one update for each shape."""
+    def declare(i, shape):
+        kind = f"tensor<{'x'.join(map(str, shape))}xf32>"
+        states = [f"{name}{i}" for name in "wmv"]
+        arguments = [f'%{name}: {kind} {{fp8.name = "{name}"}}'
+                     for name in [*states, f"g{i}"]]
+        results = [f'{kind} {{fp8.name = "{name}", fp8.updates = "{name}"}}'
+                   for name in states]
+        operands = ", ".join(f"%{name}" for name in states)
+        kinds = ", ".join([kind] * 3)
+        op = (f"  %new{i}:3 = fp8.adamw states({operands} : {kinds}) "
+              f"gradient(%g{i} : {kind}) lr %lr bias_corrections %c1, %c2 "
+              f"weight_decay 0.1 outs({operands} : {kinds})")
+        return arguments, results, op, [f"%new{i}#{k}" for k in range(3)], [kind] * 3
+    parts = [declare(i, shape) for i, shape in enumerate(extents["shapes"])]
+    arguments, results, ops, values, kinds = (
+        [[x for part in parts for x in part[k]] if k != 2 else [p[2] for p in parts]
+         for k in range(5)])
+    arguments += [f'%{name}: tensor<f32> {{fp8.name = "{name}"}}'
+                  for name in ADAMW_SCALARS]
+    return "\n".join([
+        f"func.func @step({', '.join(arguments)})", f"    -> ({', '.join(results)}) {{",
+        *ops, f"  return {', '.join(values)} : {', '.join(kinds)}", "}", ""])
+
+
+def elements(extents):
+    if "shapes" not in extents:
+        return extents["ROWS"] * extents["COLUMNS"]
+    total = 0
+    for shape in extents["shapes"]:
+        count = 1
+        for extent in shape:
+            count *= extent
+        total += count
+    return total
+
+
+def moves(bytes_per_element):
+    return lambda extents: elements(extents) * bytes_per_element
+
+
+def multiplies(products):
+    return lambda e: products * 2 * e["ROWS"] * e["COLUMNS"] * e["DEPTH"]
+
+
+def capture_gpt(extents):
+    """The step of examples/char_gpt in these sizes; needs JAX."""
+    root = HERE.parents[2]
+    with tempfile.TemporaryDirectory() as folder:
+        output = pathlib.Path(folder) / "gpt.mlir"
+        command = [sys.executable, root / "examples/char_gpt/capture.py", "--tied",
+                   "--output", output]
+        command += [f"--{name}={value}" for name, value in extents.items()]
+        done = subprocess.run([str(part) for part in command], capture_output=True,
+                              text=True, check=False)
+        if done.returncode != 0:
+            sys.exit(f"capturing a GPT failed:\n{done.stderr}")
+        return output.read_text()
+
+
+SMALL = {"ROWS": 67, "COLUMNS": 384}
+LARGE = {"ROWS": 16384, "COLUMNS": 8192}
+SMALL_PRODUCT = {"ROWS": 96, "COLUMNS": 64, "DEPTH": 128}
+LARGE_PRODUCT = {"ROWS": 8192, "COLUMNS": 8192, "DEPTH": 8192}
+SPECIAL_X = {"x": "special", "scale": 4.0}
+ADAMW_VALUES = ADAMW_SCALARS | {r"v\d*": "positive"}
+MOMENTS = {"v": "positive", "m_scale": "positive", "v_scale": "positive",
+           "scale_inv": 0.001, "scale": 1000.0, "seed": 7, "step": 3} | ADAMW_SCALARS
+INTEGERS = {"x": "integer", "w": "integer", "dy": "integer"} | {
+    f"{name}_{part}": value for name in ("x", "w", "dy")
+    for part, value in (("scale", 2.0), ("inv", 0.5))}
+SMALL_GPT = {"layers": 2, "width": 64, "heads": 4, "context": 32, "batch": 2,
+             "vocab": 96}
+GPT2 = {"layers": 12, "width": 768, "heads": 12, "context": 1024, "batch": 8,
+        "vocab": 50304}
+
+
+def make_gpt(recipe):
+    return Case(capture_gpt, SMALL_GPT, GPT2, pipeline=f"recipe={recipe} wide-type=bf16",
+                values=lambda extents: {
+                    "idx|targets": f"below:{extents['vocab']}", "lr": 1e-4,
+                    r"m\..*|params.*": "small", ".*": "positive"},
+                is_checked=False, items=lambda e: e["batch"] * e["context"])
+
+
+CASES = {
+    "adamw": Case(adamw, {"shapes": [(33, 5), (7,), (256,)]}, {"shapes": GPT2_SHAPES},
+                  moves(28), values=ADAMW_VALUES, goal=0.92),
+    "adamw-many": Case(adamw, {"shapes": [(2 << i % 5,) for i in range(40)]},
+                       {"shapes": MANY_SHAPES}, moves(28),
+                       values=ADAMW_VALUES),
+    "adamw-kahan-fp8": Case("adamw-kahan-fp8", SMALL, LARGE, moves(19),
+                            values=MOMENTS, goal=0.90),
+    # A scale of f32 for 128 elements, of either moment, is read and written.
+    "adamw-split8": Case("adamw-split8", SMALL, LARGE, moves(10 + 16 / 128),
+                         values=MOMENTS, goal=0.85),
+    "quantize": Case("quantize", SMALL, LARGE, moves(3), values=SPECIAL_X, goal=0.92),
+    "cast-transpose": Case("cast-transpose", SMALL, LARGE, moves(4), values=SPECIAL_X,
+                           goal=0.88),
+    "gelu-quantize": Case("gelu-quantize", SMALL, LARGE, moves(3), values={"scale": 4.0}),
+    "quantize-1x128": Case("quantize-1x128", SMALL, LARGE, moves(3 + 4 / 128),
+                           values={"x": "special"}),
+    "quantize-128x128": Case("quantize-128x128", {"ROWS": 200, "COLUMNS": 384}, LARGE,
+                             moves(5), values={"x": "special"}),
+    "quantize-mx-both": Case("quantize-mx-both", {"ROWS": 96, "COLUMNS": 256}, LARGE,
+                             moves(4 + 2 / 32), values={"x": "special"}),
+    "softmax": Case("softmax", SMALL, {"ROWS": 65536, "COLUMNS": 2048}, moves(4)),
+    "layer-norm": Case("layer-norm", SMALL, {"ROWS": 32768, "COLUMNS": 4096}, moves(4)),
+    "gemm": Case("gemm", SMALL_PRODUCT, LARGE_PRODUCT, flops=multiplies(1),
+                 values=INTEGERS, ulps=1),
+    "linear-delayed": Case("linear-delayed", SMALL_PRODUCT, LARGE_PRODUCT,
+                           flops=multiplies(3), values=INTEGERS, ulps=1),
+    "linear-current": Case("linear-current", SMALL_PRODUCT, LARGE_PRODUCT,
+                           flops=multiplies(3), values=INTEGERS, ulps=1),
+    "gpt2-none": make_gpt("none"),
+    "gpt2-delayed": make_gpt("delayed"),
+}
+
+
+def make_text(case, extents):
+    """The text of a case; extents get their parts in granules of 32 and 128."""
+    if callable(case.text):
+        return case.text(extents)
+    values = dict(extents)
+    values["ELEMENTS"] = elements(extents)
+    values["GROUPS"] = -(-values["ELEMENTS"] // 128)
+    for name in ("ROWS", "COLUMNS"):
+        for granule in (32, 128):
+            values[f"{name}_{granule}"] = -(-extents[name] // granule)
+    text = (HERE / "cases" / f"{case.text}.mlir").read_text()
+    return string.Template(text).substitute(values)
+
+
+def get_values(case, extents):
+    return case.values(extents) if callable(case.values) else case.values

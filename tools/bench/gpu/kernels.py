@@ -1,0 +1,141 @@
+"""The cases of a bundle: bits beside those of the reference, and times beside
+copies of as many bytes."""
+import statistics
+import struct
+
+import random_data
+import tensor_file
+from fp8_step import U64, Step
+from training import fill
+
+POISON = b"\xa5" * (1 << 20)
+WARM_UP = 3
+FLOATS = {"f32": ("<{}I", 0x7F800000, 31), "bf16": ("<{}H", 0x7F80, 15)}
+
+
+def ordered(word, sign):
+    """Integers that lie as the floats of these bits do; both zeros are 0."""
+    magnitude = word & ((1 << sign) - 1)
+    return -magnitude if word >> sign else magnitude
+
+
+def count_wrong(dtype, got, expected, ulps):
+    """Elements further apart than `ulps`; any NaN is as good as another."""
+    if got == expected:
+        return 0
+    if dtype not in FLOATS:
+        return sum(a != b for a, b in zip(got, expected, strict=True))
+    layout, infinity, sign = FLOATS[dtype]
+    size = random_data.SIZES[dtype]
+    layout = layout.format(len(got) // size)
+    wrong = 0
+    for a, b in zip(struct.unpack(layout, got), struct.unpack(layout, expected),
+                    strict=True):
+        # Where no unit is allowed, the zeros differ too.
+        if a == b:
+            continue
+        magnitudes = [word & ((1 << sign) - 1) for word in (a, b)]
+        if min(magnitudes) > infinity:
+            continue
+        near = abs(ordered(a, sign) - ordered(b, sign)) <= ulps
+        wrong += max(magnitudes) > infinity or not (ulps and near)
+    return wrong
+
+
+def write_arguments(step, case, tensors):
+    for argument in step.arguments:
+        if argument["kind"] not in ("input", "state"):
+            continue
+        name = argument["name"]
+        data = (tensors[name][1] if name in tensors
+                else fill(argument, random_data.choose(case["values"], name)))
+        step.write(name, data)
+
+
+def check(device, folder, name, case):
+    """The wrong elements of each result."""
+    step = Step(device, folder / f"cases/{name}.small")
+    # A kernel that writes nothing must not find what it should have written.
+    for number, argument in enumerate(step.arguments):
+        if argument["kind"] in ("result", "arena"):
+            step.fill(number, POISON)
+    write_arguments(step, case,
+                    tensor_file.read(folder / f"cases/{name}.small.inputs.safetensors"))
+    expected = tensor_file.read(folder / f"cases/{name}.small.outputs.safetensors")
+    step.run()
+    wrong = {}
+    for argument in step.arguments:
+        if argument["kind"] not in ("result", "state"):
+            continue
+        result = argument["name"]
+        wrong[result] = count_wrong(argument["type"], step.read(result),
+                                    expected[result][1], case["ulps"])
+    step.close()
+    return wrong
+
+
+class Timer:
+    """Times work whose data no cache holds, by events of the GPU."""
+
+    def __init__(self, device, flush_bytes):
+        self.device, self.flush_bytes = device, flush_bytes
+        self.memory = [device.allocate(flush_bytes) for _ in range(2)]
+
+    def copy(self, source, target, size):
+        self.device.call("copy", self.device.stream, U64(target), U64(source),
+                         U64(size))
+
+    def seconds(self, work):
+        # The GPU is still at this when the host has submitted `work`.
+        self.copy(*self.memory, self.flush_bytes)
+        return self.device.time(work)
+
+    def close(self):
+        for address in self.memory:
+            self.device.free(address)
+
+
+def write_random(step, case):
+    """Arguments of any size: a block of random elements, again and again."""
+    blocks = {}
+    for number, argument in enumerate(step.arguments):
+        if argument["kind"] not in ("input", "state"):
+            continue
+        name, dtype = argument["name"], argument["type"]
+        kind = random_data.choose(case["values"], name)
+        if isinstance(kind, str):
+            kind = "normal" if kind == "special" else kind
+            count = min(1 << 18, argument["bytes"] // random_data.SIZES[dtype])
+            if (dtype, kind, count) not in blocks:
+                blocks[dtype, kind, count] = random_data.make(dtype, count, kind, 1)
+            step.fill(number, blocks[dtype, kind, count])
+        else:
+            step.write(name, fill(argument, kind))
+
+
+def time_case(device, folder, name, case, peers, options):
+    """Median seconds of the step, of a copy of its bytes and of each peer, which
+    take turns."""
+    step = Step(device, folder / f"cases/{name}.large")
+    write_random(step, case)
+    timer = Timer(device, options.flush_bytes)
+    work = {"fp8": step.run}
+    pair = []
+    if case["bytes"]:
+        half = case["bytes"] // 2
+        pair = [device.allocate(half) for _ in range(2)]
+        work["copy"] = lambda: timer.copy(*pair, half)
+    samples = {label: [] for label in [*work, *peers]}
+    device.synchronize()
+    for number in range(-WARM_UP, options.repeat):
+        seconds = {label: timer.seconds(run) for label, run in work.items()}
+        seconds |= {label: run() for label, run in peers.items()}
+        if number >= 0:
+            for label, value in seconds.items():
+                samples[label].append(value)
+    for address in pair:
+        device.free(address)
+    timer.close()
+    step.close()
+    return ({label: statistics.median(values) for label, values in samples.items()},
+            step.record["product_flops"])

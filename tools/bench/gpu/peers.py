@@ -1,0 +1,219 @@
+"""What PyTorch takes for the same work, where it is installed.
+
+Each peer is a function of no arguments that gives its seconds, by events of the
+GPU, with data that no cache holds.
+"""
+import torch_gpt
+from kernels import WARM_UP
+
+E4M3_MAX = 448.0
+
+
+def find_torch():
+    """PyTorch and its version, or None and the reason."""
+    try:
+        import torch  # noqa: PLC0415: it may be missing
+    except ImportError as error:
+        return None, str(error)
+    if not torch.cuda.is_available():
+        return None, f"PyTorch {torch.__version__} finds no GPU"
+    return torch, torch.__version__
+
+
+class Peers:
+    def __init__(self, torch, flush_bytes):
+        self.torch = torch
+        self.flushed = torch.empty(flush_bytes, dtype=torch.uint8, device="cuda")
+
+    def timed(self, work):
+        """The peer that does `work`, compiled and tuned before."""
+        torch = self.torch
+        for _ in range(WARM_UP):
+            work()
+
+        def seconds():
+            events = [torch.cuda.Event(enable_timing=True) for _ in range(2)]
+            self.flushed.zero_()
+            events[0].record()
+            work()
+            events[1].record()
+            events[1].synchronize()
+            return events[0].elapsed_time(events[1]) / 1e3
+
+        return seconds
+
+    def random(self, extents, *names, dtype=None):
+        shape = [extents[name] for name in names]
+        return self.torch.randn(shape, device="cuda",
+                                dtype=dtype or self.torch.bfloat16)
+
+    def compiled(self, function, *arguments):
+        optimized = self.torch.compile(function, mode="max-autotune-no-cudagraphs")
+        return self.timed(lambda: optimized(*arguments))
+
+    def cast(self, x, scale):
+        torch = self.torch
+        scaled = (x.float() * scale).clamp(-E4M3_MAX, E4M3_MAX)
+        return scaled.to(torch.float8_e4m3fn)
+
+    # Each method below gives the peers of the case of its name.
+
+    def adamw(self, extents):
+        torch = self.torch
+        shapes = extents.get("shapes") or [[extents["ROWS"], extents["COLUMNS"]]]
+        parameters = [torch.randn(shape, device="cuda", requires_grad=True)
+                      for shape in shapes]
+        for parameter in parameters:
+            parameter.grad = torch.randn_like(parameter)
+        optimizer = torch.optim.AdamW(parameters, lr=1e-3, fused=True)
+        return {"torch AdamW(fused)": self.timed(optimizer.step)}
+
+    adamw_many = adamw
+    adamw_split8 = adamw
+
+    def adamw_kahan_fp8(self, extents):
+        """A fused step on a master in f32, and the cast that follows."""
+        torch = self.torch
+        weight = self.random(extents, "ROWS", "COLUMNS", dtype=torch.float32)
+        weight.requires_grad_()
+        weight.grad = torch.randn_like(weight)
+        optimizer = torch.optim.AdamW([weight], lr=1e-3, fused=True)
+        scale = torch.tensor(4.0, device="cuda")
+        cast = torch.compile(lambda w: (self.cast(w, scale), w.abs().amax()))
+
+        def work():
+            optimizer.step()
+            with torch.no_grad():
+                cast(weight)
+
+        return {"torch AdamW(fused), cast": self.timed(work)}
+
+    def quantize(self, extents):
+        x = self.random(extents, "ROWS", "COLUMNS")
+        scale = self.torch.tensor(4.0, device="cuda")
+        return {"torch.compile": self.compiled(
+            lambda x: (self.cast(x, scale), x.abs().amax()), x)}
+
+    def cast_transpose(self, extents):
+        x = self.random(extents, "ROWS", "COLUMNS")
+        scale = self.torch.tensor(4.0, device="cuda")
+
+        def work(x):
+            codes = self.cast(x, scale)
+            return codes, codes.t().contiguous(), x.abs().amax()
+
+        return {"torch.compile": self.compiled(work, x)}
+
+    def gelu_quantize(self, extents):
+        gelu = self.torch.nn.functional.gelu
+        x = self.random(extents, "ROWS", "COLUMNS")
+        scale = self.torch.tensor(4.0, device="cuda")
+
+        def work(x):
+            y = gelu(x.float(), approximate="tanh")
+            return self.cast(y, scale), y.abs().amax()
+
+        return {"torch.compile": self.compiled(work, x)}
+
+    def quantize_1x128(self, extents):
+        x = self.random(extents, "ROWS", "COLUMNS")
+
+        def work(x):
+            blocks = x.float().unflatten(1, (-1, 128))
+            amax = blocks.abs().amax(2, keepdim=True)
+            return self.cast(blocks, E4M3_MAX / amax).flatten(1), amax / E4M3_MAX
+
+        return {"torch.compile": self.compiled(work, x)}
+
+    def quantize_128x128(self, extents):
+        x = self.random(extents, "ROWS", "COLUMNS", dtype=self.torch.float32)
+
+        def work(x):
+            blocks = x.unflatten(1, (-1, 128)).unflatten(0, (-1, 128))
+            amax = blocks.abs().amax((1, 3), keepdim=True)
+            codes = self.cast(blocks, E4M3_MAX / amax)
+            return codes.flatten(2).flatten(0, 1), amax / E4M3_MAX
+
+        return {"torch.compile": self.compiled(work, x)}
+
+    def softmax(self, extents):
+        x = self.random(extents, "ROWS", "COLUMNS")
+        return {"torch.compile": self.compiled(
+            lambda x: self.torch.softmax(x, 1), x)}
+
+    def layer_norm(self, extents):
+        x = self.random(extents, "ROWS", "COLUMNS")
+        gain, bias = (self.random(extents, "COLUMNS", dtype=self.torch.float32)
+                      for _ in range(2))
+        norm = self.torch.nn.functional.layer_norm
+        return {"torch.compile": self.compiled(
+            lambda x: norm(x.float(), gain.shape, gain, bias).bfloat16(), x)}
+
+    def product(self, lhs, rhs, lhs_format, rhs_format, fast):
+        """A product of codes; `rhs` is transposed."""
+        one = self.torch.tensor(1.0, device="cuda")
+        lhs, rhs = lhs.to(lhs_format), rhs.to(rhs_format)
+        return lambda: self.torch._scaled_mm(  # noqa: SLF001: the peer
+            lhs, rhs.t(), scale_a=one, scale_b=one,
+            out_dtype=self.torch.bfloat16, use_fast_accum=fast)
+
+    def gemm(self, extents):
+        torch = self.torch
+        x = self.random(extents, "ROWS", "DEPTH")
+        w = self.random(extents, "COLUMNS", "DEPTH")
+        codes = torch.float8_e4m3fn
+        return {f"_scaled_mm, {sums} sums": self.timed(
+            self.product(x, w, codes, codes, sums == "fast"))
+            for sums in ("exact", "fast")} | {
+            "bf16": self.timed(lambda: x @ w.t())}
+
+    def linear_delayed(self, extents):
+        """The three products, in bf16 and of codes without their casts."""
+        torch = self.torch
+        x = self.random(extents, "ROWS", "DEPTH")
+        w = self.random(extents, "COLUMNS", "DEPTH")
+        dy = self.random(extents, "ROWS", "COLUMNS")
+        values, gradients = torch.float8_e4m3fn, torch.float8_e5m2
+        products = [
+            self.product(x, w, values, values, False),
+            self.product(dy, w.t().contiguous(), gradients, values, False),
+            self.product(dy.t().contiguous(), x.t().contiguous(), gradients,
+                         values, False)]
+        return {"bf16": self.timed(lambda: (x @ w.t(), dy @ w, dy.t() @ x)),
+                "_scaled_mm without casts": self.timed(
+                    lambda: [product() for product in products])}
+
+    linear_current = linear_delayed
+
+    def gpt2(self, extents):
+        """The training step of the same model: forward and backward in bf16,
+        AdamW on f32, compiled."""
+        torch = self.torch
+        shape = (extents["batch"], extents["context"])
+        tokens, targets = (torch.randint(extents["vocab"], shape, device="cuda")
+                           for _ in range(2))
+        model = torch_gpt.make(torch, extents).cuda()
+        optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4, fused=True)
+        entropy = torch.nn.functional.cross_entropy
+
+        def loss():
+            with torch.autocast("cuda", torch.bfloat16):
+                logits = model(tokens)
+            return entropy(logits.flatten(0, 1).float(), targets.flatten())
+
+        compiled = torch.compile(loss)
+
+        def work():
+            compiled().backward()
+            optimizer.step()
+            optimizer.zero_grad()
+
+        return {"torch.compile in bf16": self.timed(work)}
+
+    gpt2_none = gpt2
+    gpt2_delayed = gpt2
+
+    def of(self, name, extents):
+        """The peers of a case; none where PyTorch has no such operation."""
+        make = getattr(self, name.replace("-", "_"), None)
+        return make(extents) if make else {}

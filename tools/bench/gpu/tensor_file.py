@@ -1,0 +1,30 @@
+"""Safetensors files, by the standard library alone."""
+import json
+import pathlib
+import struct
+
+DTYPES = {"f32": "F32", "bf16": "BF16", "i32": "I32", "i8": "I8",
+          "f8E4M3FN": "F8_E4M3", "f8E5M2": "F8_E5M2", "f8E8M0FNU": "F8_E8M0"}
+
+
+def read(path):
+    """The tensors of a file: name to (shape, bytes)."""
+    data = pathlib.Path(path).read_bytes()
+    (size,) = struct.unpack_from("<Q", data)
+    header = json.loads(data[8:8 + size])
+    header.pop("__metadata__", None)
+    body = memoryview(data)[8 + size:]
+    return {name: (entry["shape"], bytes(body[slice(*entry["data_offsets"])]))
+            for name, entry in header.items()}
+
+
+def write(path, tensors):
+    """`tensors`: name to (type as MLIR writes it, shape, bytes)."""
+    header, body = {}, b""
+    for name, (dtype, shape, data) in tensors.items():
+        header[name] = {"dtype": DTYPES[dtype], "shape": shape,
+                        "data_offsets": [len(body), len(body) + len(data)]}
+        body += data
+    text = json.dumps(header).encode()
+    text = text.ljust((len(text) + 7) // 8 * 8)
+    pathlib.Path(path).write_bytes(struct.pack("<Q", len(text)) + text + body)
