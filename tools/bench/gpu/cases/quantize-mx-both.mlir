@@ -1,21 +1,16 @@
 // bf16 to e4m3 in MX granules along rows and along columns, from one read.
 
 !x = tensor<${ROWS}x${COLUMNS}xbf16>
-!turned = tensor<${COLUMNS}x${ROWS}xbf16>
 !codes = tensor<${ROWS}x${COLUMNS}xf8E4M3FN>
-!scales = tensor<${ROWS}x${COLUMNS_32}xf8E8M0FNU>
-!turned_codes = tensor<${COLUMNS}x${ROWS}xf8E4M3FN>
-!turned_scales = tensor<${COLUMNS}x${ROWS_32}xf8E8M0FNU>
+!rows = tensor<${ROWS}x${COLUMNS_32}xf8E8M0FNU>
+!columns = tensor<${ROWS_32}x${COLUMNS}xf8E8M0FNU>
 
 func.func @step(%x: !x {fp8.name = "x"})
-    -> (!codes {fp8.name = "codes"}, !scales {fp8.name = "scale_inv"}, !turned_codes {fp8.name = "turned_codes"}, !turned_scales {fp8.name = "turned_scale_inv"}) {
+    -> (!codes {fp8.name = "row_codes"}, !rows {fp8.name = "row_scale_inv"}, !codes {fp8.name = "column_codes"}, !columns {fp8.name = "column_scale_inv"}) {
   %empty = tensor.empty() : !codes
-  %none = tensor.empty() : !scales
-  %codes, %scale_inv = fp8.quantize %x granularity<mx> outs(%empty, %none : !codes, !scales) : !x
-  %across = tensor.empty() : !turned
-  %turned = linalg.transpose ins(%x : !x) outs(%across : !turned) permutation = [1, 0]
-  %turned_empty = tensor.empty() : !turned_codes
-  %turned_none = tensor.empty() : !turned_scales
-  %turned_codes, %turned_scale_inv = fp8.quantize %turned granularity<mx> outs(%turned_empty, %turned_none : !turned_codes, !turned_scales) : !turned
-  return %codes, %scale_inv, %turned_codes, %turned_scale_inv : !codes, !scales, !turned_codes, !turned_scales
+  %no_rows = tensor.empty() : !rows
+  %no_columns = tensor.empty() : !columns
+  %row_codes, %row_scale_inv = fp8.quantize %x granularity<mx> outs(%empty, %no_rows : !codes, !rows) : !x
+  %column_codes, %column_scale_inv = fp8.quantize %x granularity<mx 32x1> outs(%empty, %no_columns : !codes, !columns) : !x
+  return %row_codes, %row_scale_inv, %column_codes, %column_scale_inv : !codes, !rows, !codes, !columns
 }
