@@ -93,8 +93,9 @@ void DescriptionWriter::writeProduct(const fp8rt_gemm_desc &desc) {
       {"lhs", &desc.lhs}, {"rhs", &desc.rhs}, {"out", &desc.out}};
   for (auto [name, matrix] : matrices)
     writeList<int64_t>(name,
-                       {matrix->dtype, matrix->row_stride, matrix->col_stride,
-                        matrix->batch_stride[0], matrix->batch_stride[1]});
+                       {matrix->dtype, matrix->scaling, matrix->row_stride,
+                        matrix->col_stride, matrix->batch_stride[0],
+                        matrix->batch_stride[1]});
   json.attribute("beta", desc.beta);
 }
 
@@ -174,7 +175,7 @@ FailureOr<CudaFile> fp8::compileCudaFile(ModuleOp module, StringRef function,
     targets.push_back(*target);
   }
   FailureOr<PlannedFunction> planned =
-      planGPUFunction(module, function, options.numStreams);
+      planGPUFunction(module, function, options.numStreams, chips);
   if (failed(planned))
     return failure();
   for (const DeviceTarget &target : targets)

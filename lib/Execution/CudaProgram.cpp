@@ -351,8 +351,8 @@ fp8::createCudaProgram(ModuleOp module, StringRef function,
                  memory->getInfo().driver_version);
   if (failed(target))
     return failure();
-  FailureOr<PlannedFunction> planned =
-      planGPUFunction(module, function, options.numStreams);
+  FailureOr<PlannedFunction> planned = planGPUFunction(
+      module, function, options.numStreams, target->chip->name.str());
   if (failed(planned))
     return failure();
   if (info)

@@ -60,6 +60,21 @@ static int32_t getDtype(Value value) {
   return type.isBF16() ? FP8RT_BF16 : FP8RT_F32;
 }
 
+static int32_t getScaling(GemmOp op, unsigned i) {
+  std::optional<BlockScaling> blocks = op.getBlocks(i);
+  if (!blocks)
+    return FP8RT_SCALE_TENSOR;
+  switch (*blocks) {
+  case BlockScaling::Vec128:
+    return FP8RT_SCALE_1X128;
+  case BlockScaling::Square128:
+    return FP8RT_SCALE_128X128;
+  case BlockScaling::MX32:
+    break;
+  }
+  return FP8RT_SCALE_MX;
+}
+
 /// The dimensions of the iteration space, or nothing where a stride is not
 /// known.
 static FailureOr<SmallVector<Dim>> getDims(GemmOp op) {
@@ -119,7 +134,8 @@ FailureOr<GemmCall> fp8::describeGemm(GemmOp op) {
   batchDims.resize(2);
   auto describe = [&](Value value, unsigned i, const Dim &row, const Dim &col) {
     return fp8rt_matrix{getDtype(value),
-                        0,
+                        i == 2 ? static_cast<int32_t>(FP8RT_SCALE_TENSOR)
+                               : getScaling(op, result.isSwapped ? 1 - i : i),
                         row.strides[i],
                         col.extent == 1 && i == 2 ? 1 : col.strides[i],
                         {batchDims[0].strides[i], batchDims[1].strides[i]}};

@@ -57,11 +57,14 @@ fp8::planFunction(ModuleOp module, StringRef function,
   return planned;
 }
 
-FailureOr<PlannedFunction>
-fp8::planGPUFunction(ModuleOp module, StringRef function, unsigned numStreams) {
+FailureOr<PlannedFunction> fp8::planGPUFunction(ModuleOp module,
+                                                StringRef function,
+                                                unsigned numStreams,
+                                                ArrayRef<std::string> chips) {
   return planFunction(module, function, [&](OpPassManager &pm) {
     GpuPipelineOptions pipeline;
     pipeline.streams = numStreams;
+    setLibraryScales(pipeline, chips);
     buildGpuPipeline(pm, pipeline);
   });
 }
@@ -127,8 +130,8 @@ LogicalResult PlannedProgram::multiply(const PlannedStep &step,
   args.lhs = addresses[0];
   args.rhs = addresses[1];
   args.out = static_cast<float *>(addresses[2]);
-  args.lhs_scale_inv = static_cast<const float *>(addresses[3]);
-  args.rhs_scale_inv = static_cast<const float *>(addresses[4]);
+  args.lhs_scale_inv = addresses[3];
+  args.rhs_scale_inv = addresses[4];
   args.workspace = workspace;
   return report(step.loc, fp8rt_gemm(context, nullptr, &step.gemm, &args));
 }

@@ -37,9 +37,10 @@ FailureOr<PlannedFunction>
 planFunction(ModuleOp module, StringRef function,
              function_ref<void(OpPassManager &)> addPasses);
 
-/// The same by --fp8-gpu-pipeline.
+/// The same by --fp8-gpu-pipeline, for all of `chips`.
 FailureOr<PlannedFunction> planGPUFunction(ModuleOp module, StringRef function,
-                                           unsigned numStreams);
+                                           unsigned numStreams,
+                                           ArrayRef<std::string> chips);
 
 class PlannedProgram : public Program {
 public:

@@ -84,6 +84,101 @@ Speculation::Speculatability GemmOp::getSpeculatability() {
                                               : Speculation::Speculatable;
 }
 
+//===----------------------------------------------------------------------===//
+// Scales of blocks
+//===----------------------------------------------------------------------===//
+
+/// What cuBLASLt makes tiles and rows of scales of.
+static constexpr int64_t kRowsPerTile = 128, kTermsPerTile = 128;
+static constexpr int64_t kTermsPerMX = 32, kRowsPerColumn = 32;
+static constexpr int64_t kSquaresAligned = 4;
+
+SmallVector<int64_t> fp8::getBlockScaleShape(BlockScaling blocks, int64_t rows,
+                                             int64_t terms) {
+  int64_t rowTiles = llvm::divideCeil(rows, kRowsPerTile);
+  int64_t termTiles = llvm::divideCeil(terms, kTermsPerTile);
+  switch (blocks) {
+  case BlockScaling::Vec128:
+    return {termTiles, rows};
+  case BlockScaling::Square128:
+    return {rowTiles,
+            static_cast<int64_t>(llvm::alignTo(termTiles, kSquaresAligned))};
+  case BlockScaling::MX32:
+    break;
+  }
+  return {rowTiles, termTiles, kRowsPerColumn, kRowsPerTile / kRowsPerColumn,
+          kTermsPerTile / kTermsPerMX};
+}
+
+AffineMap fp8::getBlockScaleMap(BlockScaling blocks, MLIRContext *context) {
+  AffineExpr row, term;
+  bindDims(context, row, term);
+  AffineExpr rowTile = row.floorDiv(kRowsPerTile);
+  AffineExpr termTile = term.floorDiv(kTermsPerTile);
+  switch (blocks) {
+  case BlockScaling::Vec128:
+    return AffineMap::get(2, 0, {termTile, row}, context);
+  case BlockScaling::Square128:
+    return AffineMap::get(2, 0, {rowTile, termTile}, context);
+  case BlockScaling::MX32:
+    break;
+  }
+  return AffineMap::get(
+      2, 0,
+      {rowTile, termTile, row % kRowsPerColumn,
+       row.floorDiv(kRowsPerColumn) % (kRowsPerTile / kRowsPerColumn),
+       term.floorDiv(kTermsPerMX) % (kTermsPerTile / kTermsPerMX)},
+      context);
+}
+
+/// The rows of lhs or columns of rhs, and the terms, of a matrix operand.
+static std::pair<int64_t, int64_t> getRowsAndTerms(GemmOp op, unsigned i) {
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  auto type = cast<ShapedType>((i == 0 ? op.getLhs() : op.getRhs()).getType());
+  bool isFirst = maps[2].isFunctionOfDim(maps[i].getDimPosition(0));
+  return isFirst ? std::pair(type.getDimSize(0), type.getDimSize(1))
+                 : std::pair(type.getDimSize(1), type.getDimSize(0));
+}
+
+static LogicalResult verifyBlocks(GemmOp op) { // gemm_c6
+  if (!op.getLhsBlocks() && !op.getRhsBlocks())
+    return success();
+  if (!op.getLhsBlocks() || !op.getRhsBlocks())
+    return op.emitOpError("expected blocks of both operands, or of none");
+  BlockScaling lhs = *op.getLhsBlocks(), rhs = *op.getRhsBlocks();
+  bool areMX = lhs == BlockScaling::MX32 && rhs == BlockScaling::MX32;
+  bool areF32 = lhs != BlockScaling::MX32 && rhs != BlockScaling::MX32;
+  if (!areMX && (!areF32 || (lhs == BlockScaling::Square128 && lhs == rhs)))
+    return op.emitOpError("expected blocks<mx32>, <mx32>, or <vec128> beside "
+                          "<vec128> or <square128>, but got <")
+           << stringifyBlockScaling(lhs) << ">, <" << stringifyBlockScaling(rhs)
+           << ">";
+  for (AffineMap map : op.getIndexingMapsArray())
+    if (map.getNumDims() != 3 || map.getNumResults() != 2)
+      return op.emitOpError(
+                 "expected matrices where there are blocks, but got ")
+             << AffineMapAttr::get(map);
+  for (unsigned i : {0, 1}) {
+    if (!op.getScaleInv(i))
+      return op.emitOpError("expected codes where there are blocks, but ")
+             << (i == 0 ? "lhs" : "rhs") << " has no scales";
+    auto type = cast<ShapedType>(op.getScaleInv(i).getType());
+    auto [rows, terms] = getRowsAndTerms(op, i);
+    SmallVector<int64_t> shape =
+        getBlockScaleShape(*op.getBlocks(i), rows, terms);
+    bool isMX = isa<Float8E8M0FNUType>(type.getElementType());
+    if (isMX != (*op.getBlocks(i) == BlockScaling::MX32) ||
+        type.getShape() != ArrayRef(shape)) { // gemm_c4
+      InFlightDiagnostic diag = op.emitOpError("expected '");
+      diag << (i == 0 ? "lhs" : "rhs") << "_scale_inv' of shape [";
+      llvm::interleaveComma(shape, diag);
+      return diag << "] and " << (areMX ? "f8E8M0FNU" : "f32") << ", but got "
+                  << type;
+    }
+  }
+  return success();
+}
+
 LogicalResult GemmOp::verify() {
   if (failed(verifySameKind(*this))) // gemm_c1
     return failure();
@@ -99,14 +194,19 @@ LogicalResult GemmOp::verify() {
       return emitOpError("expected '")
              << name << "_scale_inv' if and only if " << name
              << " holds 8-bit codes, but it is " << value.getType();
-    if (scale && cast<ShapedType>(scale.getType()).getRank() != 0) // gemm_c4
+    auto scaleType = scale ? cast<ShapedType>(scale.getType()) : nullptr;
+    bool isOne = scaleType && scaleType.getRank() == 0 &&
+                 scaleType.getElementType().isF32();
+    if (scale && !isOne && !getLhsBlocks() && !getRhsBlocks()) // gemm_c4
       return emitOpError("expected '")
-             << name << "_scale_inv' of rank 0, but got " << scale.getType();
+             << name << "_scale_inv' of rank 0 and f32, but got " << scaleType;
     return success();
   };
   if (failed(verifyScale("lhs", getLhs(), getLhsScaleInv())))
     return failure();
   if (failed(verifyScale("rhs", getRhs(), getRhsScaleInv())))
+    return failure();
+  if (failed(verifyBlocks(*this)))
     return failure();
   if (getAccumulate() && !getElementTypeOrSelf(getInit()).isF32()) // gemm_c5
     return emitOpError(

@@ -1,6 +1,7 @@
 //===- CpuPipeline.cpp - pipelines from form 2 to emitted kernels ---------===//
 
 #include "fp8/Pipelines/CpuPipeline.h"
+#include "fp8/Conversion/NVVM/Chip.h"
 #include "fp8/Conversion/NVVM/Passes.h"
 #include "fp8/Emitter/Passes.h"
 #include "fp8/Transforms/Passes.h"
@@ -38,6 +39,8 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createFP8GeneralizePads());
   FP8MakeGemmsOptions gemms;
   gemms.roundInKernels = options.roundInKernels;
+  gemms.blockScales = options.blockScales;
+  gemms.mxScales = options.mxScales;
   pm.addPass(createFP8MakeGemms(gemms));
   pm.addPass(createFP8ChooseLayouts({options.kMajorCodes}));
   pm.addPass(createFP8TensorizeScalars());
@@ -81,11 +84,26 @@ void fp8::buildCpuPipeline(OpPassManager &pm,
   pm.addPass(createFP8VerifyForm({/*form=*/"4b"}));
 }
 
+void fp8::setLibraryScales(GpuPipelineOptions &options,
+                           ArrayRef<std::string> chips) {
+  auto areAll = [&](bool Chip::*has) {
+    return !chips.empty() && llvm::all_of(chips, [&](const std::string &name) {
+      return llvm::any_of(getChips(), [&](const Chip &chip) {
+        return chip.name == name && chip.*has;
+      });
+    });
+  };
+  options.blockScales = areAll(&Chip::hasBlockProducts);
+  options.mxScales = areAll(&Chip::hasMXProducts);
+}
+
 void fp8::buildGpuPipeline(OpPassManager &pm,
                            const GpuPipelineOptions &options) {
   FusePipelineOptions fuse;
   fuse.kMajorCodes = true;
   fuse.roundInKernels = true;
+  fuse.blockScales = options.blockScales;
+  fuse.mxScales = options.mxScales;
   fuse.bucketUpdates = options.bucketUpdates;
   addPlanning(pm, fuse, createFP8EmitGPU());
   pm.addPass(createFP8AssignStreams({options.streams}));
@@ -97,11 +115,12 @@ void fp8::buildCudaPipeline(OpPassManager &pm,
   GpuPipelineOptions gpu;
   gpu.streams = options.streams;
   gpu.bucketUpdates = options.bucketUpdates;
-  buildGpuPipeline(pm, gpu);
   FP8GPUToFatbinOptions fatbin;
   llvm::append_range(fatbin.chips, options.chips);
   if (fatbin.chips.empty())
     fatbin.chips.push_back("sm_90a");
+  setLibraryScales(gpu, fatbin.chips);
+  buildGpuPipeline(pm, gpu);
   fatbin.ptx = options.ptx;
   fatbin.toolkitPath = options.toolkit;
   pm.addPass(createFP8GPUToFatbin(fatbin));

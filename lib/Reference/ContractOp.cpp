@@ -185,10 +185,81 @@ static FailureOr<Step> compileContract(ContractOp op, PlanCompiler &compiler) {
 // fp8.gemm
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// The numbers that an operand of codes with scales of blocks stands for.
+class BlockedOperand {
+public:
+  BlockedOperand(GemmOp op, unsigned i, Use codes, Use scaleInv)
+      : codes(codes), scaleInv(scaleInv),
+        map(getBlockScaleMap(*op.getBlocks(i), op.getContext())) {
+    SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+    hasRowsFirst = maps[2].isFunctionOfDim(maps[i].getDimPosition(0));
+    strides = getRowMajorStrides(
+        cast<RankedTensorType>(op.getScaleInv(i).getType()).getShape());
+  }
+
+  HostTensor decode(const Frame &frame) const {
+    const HostTensor &source = frame.read(codes);
+    MLIRContext *context = source.getType().getContext();
+    HostTensor decoded = *HostTensor::allocate(
+        cast<RankedTensorType>(
+            source.getType().clone(Float32Type::get(context))),
+        [&] { return emitError(UnknownLoc::get(context)); });
+    FloatReader values(source), scaleInvs(frame.read(scaleInv));
+    int64_t columns = source.getShape()[1];
+    for (auto [i, element] : llvm::enumerate(decoded.data<float>())) {
+      int64_t first = i / columns, second = i % columns;
+      SmallVector<int64_t> index =
+          hasRowsFirst ? map.compose(ArrayRef<int64_t>{first, second})
+                       : map.compose(ArrayRef<int64_t>{second, first});
+      int64_t position = 0;
+      for (auto [d, stride] : llvm::zip_equal(index, strides))
+        position += d * stride;
+      element = values[i] * scaleInvs[position];
+    }
+    return decoded;
+  }
+
+private:
+  Use codes, scaleInv;
+  AffineMap map;
+  bool hasRowsFirst;
+  SmallVector<int64_t> strides;
+};
+} // namespace
+
+static Step compileBlockGemm(GemmOp op, PlanCompiler &compiler) {
+  std::array<BlockedOperand, 2> operands = {
+      BlockedOperand(op, 0, compiler.use(op, op.getLhs()),
+                     compiler.use(op, op.getLhsScaleInv())),
+      BlockedOperand(op, 1, compiler.use(op, op.getRhs()),
+                     compiler.use(op, op.getRhsScaleInv()))};
+  return [contraction = getContraction(op), operands,
+          init = compiler.use(op, op.getInit()),
+          slots = compiler.define(op->getResults()),
+          accumulate = op.getAccumulate()](Frame &frame) {
+    MutableTensor result = frame.take(init);
+    FloatCodec codec = *FloatCodec::get(result->getElementType());
+    std::vector<double> sums(result->getNumElements(), 0.0);
+    contraction.run(operands[0].decode(frame), operands[1].decode(frame), sums);
+    for (auto [i, sum] : llvm::enumerate(sums)) {
+      auto element = static_cast<float>(sum);
+      if (accumulate)
+        element = result->data<float>()[i] + element;
+      storeBits(*result, i,
+                codec.encodeF32(element, numerics::Overflow::Saturate));
+    }
+    frame.set(slots[0], std::move(result));
+    return success();
+  };
+}
+
 /// The bits of the op that the product was made from: of a scaled one those of
 /// fp8.contract, which adds the init to the rounded product, of a wide one
 /// those of linalg.contract, whose sum starts from it.
 static FailureOr<Step> compileGemm(GemmOp op, PlanCompiler &compiler) {
+  if (op.getLhsBlocks())
+    return compileBlockGemm(op, compiler);
   return Step([contraction = getContraction(op),
                lhs = compiler.use(op, op.getLhs()),
                rhs = compiler.use(op, op.getRhs()),

@@ -29,7 +29,11 @@ static Operand lhsOf(const fp8rt_gemm_desc &desc) {
 }
 
 static Operand rhsOf(const fp8rt_gemm_desc &desc) {
-  return {desc.rhs, desc.k, desc.n, {desc.batch[0], desc.batch[1]}};
+  return {desc.rhs,
+          desc.k,
+          desc.n,
+          {desc.batch[0], desc.batch[1]},
+          /*hasTermsDown=*/true};
 }
 
 /// Enough for either compute type, so that no library decides it.
@@ -210,6 +214,13 @@ struct Product {
 };
 } // namespace
 
+/// That of all terms; many scales are in the copy of their operand.
+static float getScaleOfSums(const fp8rt_matrix &matrix, const void *scaleInv) {
+  return scaleInv && matrix.scaling == FP8RT_SCALE_TENSOR
+             ? *static_cast<const float *>(scaleInv)
+             : 1.0f;
+}
+
 template <typename T>
 static void multiply(ThreadPool &pool, const GemmLibrary &library,
                      const fp8rt_gemm_desc &desc, const fp8rt_gemm_args &args,
@@ -220,9 +231,11 @@ static void multiply(ThreadPool &pool, const GemmLibrary &library,
   Layout lhsLayout = layoutOf(lhs, type), rhsLayout = layoutOf(rhs, type);
   std::byte *rhsCopy = workspace + copyBytes(lhs);
   if (lhsLayout.copied)
-    copyOperand(pool, lhs, args.lhs, lhsLayout, type, workspace);
+    copyOperand(pool, lhs, args.lhs, args.lhs_scale_inv, lhsLayout, type,
+                workspace);
   if (rhsLayout.copied)
-    copyOperand(pool, rhs, args.rhs, rhsLayout, type, rhsCopy);
+    copyOperand(pool, rhs, args.rhs, args.rhs_scale_inv, rhsLayout, type,
+                rhsCopy);
   Product<T> product = {
       library,
       desc,
@@ -231,8 +244,8 @@ static void multiply(ThreadPool &pool, const GemmLibrary &library,
       rhsLayout,
       static_cast<const T *>(lhsLayout.copied ? workspace : args.lhs),
       static_cast<const T *>(rhsLayout.copied ? rhsCopy : args.rhs),
-      args.lhs_scale_inv ? *args.lhs_scale_inv : 1.0f,
-      args.rhs_scale_inv ? *args.rhs_scale_inv : 1.0f,
+      getScaleOfSums(desc.lhs, args.lhs_scale_inv),
+      getScaleOfSums(desc.rhs, args.rhs_scale_inv),
       tilingOf(desc)};
   product.run(pool);
 }
@@ -295,8 +308,13 @@ fp8rt_status fp8rt_gemm(fp8rt_context context, fp8rt_stream stream,
       return fail(FP8RT_INVALID_ARGUMENT,
                   "%s: the workspace is not aligned to %llu bytes", function,
                   static_cast<unsigned long long>(workspaceAlignment));
+    bool hasManyScales = desc->lhs.scaling != FP8RT_SCALE_TENSOR;
+    if (hasManyScales && (!args->lhs_scale_inv || !args->rhs_scale_inv))
+      return failNull(function,
+                      args->lhs_scale_inv ? "rhs_scale_inv" : "lhs_scale_inv");
+    // A code times its scale has more bits than bf16.
     bool useBF16 = library->hasBF16() && desc->lhs.dtype != FP8RT_F32 &&
-                   desc->rhs.dtype != FP8RT_F32;
+                   desc->rhs.dtype != FP8RT_F32 && !hasManyScales;
     if (useBF16)
       multiply<uint16_t>(context->pool, *library, *desc, *args, workspace);
     else

@@ -2,6 +2,7 @@
 
 #include "GemmDescriptor.h"
 #include "Error.h"
+#include "GemmScale.h"
 
 #include <algorithm>
 #include <array>
@@ -81,6 +82,48 @@ static fp8rt_status checkMatrix(const char *function, const char *name,
     return fail(FP8RT_UNSUPPORTED, "%s: elements of out overlap", function);
   return FP8RT_OK;
 }
+/// Both operands have one scale, or both have many of a kind that goes with the
+/// other's.
+static fp8rt_status checkScaling(const char *function,
+                                 const fp8rt_gemm_desc &desc) {
+  for (auto [name, matrix] :
+       {std::pair("lhs", &desc.lhs), std::pair("rhs", &desc.rhs),
+        std::pair("out", &desc.out)}) {
+    int32_t last = matrix == &desc.out || matrix->dtype < FP8RT_E4M3
+                       ? FP8RT_SCALE_TENSOR
+                       : FP8RT_SCALE_MX;
+    if (matrix->scaling < 0 || matrix->scaling > last)
+      return fail(FP8RT_UNSUPPORTED, "%s: %s has scaling %d, expected %s",
+                  function, name, static_cast<int>(matrix->scaling),
+                  last == 0 ? "0: it holds no 8-bit codes" : "0 to 3");
+  }
+  int32_t lhs = desc.lhs.scaling, rhs = desc.rhs.scaling;
+  if (lhs == FP8RT_SCALE_TENSOR && rhs == FP8RT_SCALE_TENSOR)
+    return FP8RT_OK;
+  bool areMX = lhs == FP8RT_SCALE_MX && rhs == FP8RT_SCALE_MX;
+  bool areBlocks = std::max(lhs, rhs) < FP8RT_SCALE_MX &&
+                   (lhs == FP8RT_SCALE_1X128 || rhs == FP8RT_SCALE_1X128) &&
+                   lhs != FP8RT_SCALE_TENSOR && rhs != FP8RT_SCALE_TENSOR;
+  if (!areMX && !areBlocks)
+    return fail(
+        FP8RT_UNSUPPORTED,
+        "%s: scalings %d and %d, expected two of MX (3), or 1 x 128 (1) "
+        "beside 1 x 128 or 128 x 128 (2)",
+        function, static_cast<int>(lhs), static_cast<int>(rhs));
+  if (desc.batch[0] != 1 || desc.batch[1] != 1)
+    return fail(FP8RT_UNSUPPORTED,
+                "%s: a batch of %lld by %lld, expected one matrix where an "
+                "operand has many scales",
+                function, static_cast<long long>(desc.batch[0]),
+                static_cast<long long>(desc.batch[1]));
+  int64_t bytes;
+  if (!scaleBytes(lhs, desc.m, desc.k, bytes) ||
+      !scaleBytes(rhs, desc.n, desc.k, bytes))
+    return fail(FP8RT_OUT_OF_RANGE, "%s: scales do not fit an address space",
+                function);
+  return FP8RT_OK;
+}
+
 fp8rt_status fp8rt::checkDesc(const char *function,
                               const fp8rt_gemm_desc *desc) {
   if (!desc)
@@ -99,5 +142,8 @@ fp8rt_status fp8rt::checkDesc(const char *function,
   if (fp8rt_status status = checkMatrix(function, "rhs", *desc, desc->rhs,
                                         desc->k, desc->n, false))
     return status;
-  return checkMatrix(function, "out", *desc, desc->out, desc->m, desc->n, true);
+  if (fp8rt_status status = checkMatrix(function, "out", *desc, desc->out,
+                                        desc->m, desc->n, true))
+    return status;
+  return checkScaling(function, *desc);
 }

@@ -2,6 +2,7 @@
 
 #include "GemmOperand.h"
 #include "GemmDecode.h"
+#include "GemmScale.h"
 
 #include <algorithm>
 #include <cstring>
@@ -84,9 +85,16 @@ uint64_t fp8rt::copyBytes(const Operand &operand, ComputeType type) {
                                sizeOf(type));
 }
 
+/// Multiplies a line of decoded codes, row or column `line`, by their scales.
+static void scaleLine(const GemmScales &scales, bool isOfTerms, int64_t line,
+                      int64_t count, float *values) {
+  for (int64_t i = 0; i < count; ++i)
+    values[i] *= isOfTerms ? scales.at(line, i) : scales.at(i, line);
+}
+
 void fp8rt::copyOperand(ThreadPool &pool, const Operand &operand,
-                        const void *source, const Layout &layout,
-                        ComputeType type, void *target) {
+                        const void *source, const void *scales,
+                        const Layout &layout, ComputeType type, void *target) {
   const fp8rt_matrix &matrix = operand.matrix;
   int64_t numLines = operand.rows, length = operand.cols;
   int64_t lineStride = matrix.row_stride, stride = matrix.col_stride;
@@ -94,6 +102,10 @@ void fp8rt::copyOperand(ThreadPool &pool, const Operand &operand,
     std::swap(numLines, length);
     std::swap(lineStride, stride);
   }
+  bool hasScales = matrix.scaling != FP8RT_SCALE_TENSOR;
+  bool isOfTerms = operand.hasTermsDown == layout.transposed;
+  GemmScales table = {matrix.scaling, isOfTerms ? numLines : length,
+                      isOfTerms ? length : numLines, scales};
   // As many lines as are worth handing out.
   int64_t linesPerTask =
       std::max<int64_t>(1, 16384 / std::max<int64_t>(length, 1));
@@ -111,10 +123,12 @@ void fp8rt::copyOperand(ThreadPool &pool, const Operand &operand,
       int64_t to = which * numLines * length + line * length;
       const void *first =
           static_cast<const char *>(source) + from * ::sizeOf(matrix.dtype);
-      if (type == ComputeType::F32)
-        copyLine(matrix.dtype, first, stride, length,
-                 static_cast<float *>(target) + to);
-      else
+      if (type == ComputeType::F32) {
+        float *values = static_cast<float *>(target) + to;
+        copyLine(matrix.dtype, first, stride, length, values);
+        if (hasScales)
+          scaleLine(table, isOfTerms, line, length, values);
+      } else
         copyLine(matrix.dtype, first, stride, length,
                  static_cast<uint16_t *>(target) + to);
     }

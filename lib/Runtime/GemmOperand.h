@@ -26,6 +26,8 @@ struct Operand {
   fp8rt_matrix matrix;
   int64_t rows, cols;
   int64_t batch[2];
+  /// Whether the terms of a sum lie along the rows: of a rhs.
+  bool hasTermsDown = false;
 };
 
 /// How an operand, or its copy, lies for the library.
@@ -43,9 +45,11 @@ Layout layoutOf(const Operand &operand, ComputeType type);
 /// The bytes of a copy for `type`; 0 if none is made.
 uint64_t copyBytes(const Operand &operand, ComputeType type);
 
-/// Makes the copy that `layout` describes.
+/// Makes the copy that `layout` describes; of codes with many scales, in f32,
+/// what they stand for.
 void copyOperand(ThreadPool &pool, const Operand &operand, const void *source,
-                 const Layout &layout, ComputeType type, void *target);
+                 const void *scales, const Layout &layout, ComputeType type,
+                 void *target);
 
 } // namespace fp8rt
 

@@ -81,8 +81,8 @@ static fp8rt_status runOp(fp8rt_context context, fp8rt_stream stream,
   args.lhs = addresses[0];
   args.rhs = addresses[1];
   args.out = static_cast<float *>(addresses[2]);
-  args.lhs_scale_inv = static_cast<const float *>(addresses[3]);
-  args.rhs_scale_inv = static_cast<const float *>(addresses[4]);
+  args.lhs_scale_inv = addresses[3];
+  args.rhs_scale_inv = addresses[4];
   args.workspace = addresses[5];
   return fp8rt_gemm(context, stream, op.product, &args);
 }

@@ -1,5 +1,6 @@
 //===- MakeGemms.cpp - --fp8-make-gemms -----------------------------------===//
 
+#include "BlockScales.h"
 #include "GemmLayout.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Transforms/Passes.h"
@@ -62,6 +63,8 @@ private:
   LogicalResult rewriteContract(RewriterBase &rewriter, ContractOp op) {
     bool hasNoEpilogue = !op.getBias() && !op.getWithAmax() &&
                          op.getActivation() == Activation::None;
+    if (hasNoEpilogue && makeBlockGemm(rewriter, op))
+      return success();
     bool isPlain = hasNoEpilogue && getElementTypeOrSelf(op.getInit()).isF32();
     if (hasNoEpilogue && getElementTypeOrSelf(op.getInit()).isBF16() &&
         isZero(op.getInit()))
@@ -81,6 +84,29 @@ private:
       product = product->getPrevNode();
     rewriter.replaceOp(op, *values);
     return rewrite(rewriter, product);
+  }
+
+  /// Replaces `op` by a product of codes with scales of blocks, or returns
+  /// false.
+  bool makeBlockGemm(RewriterBase &rewriter, ContractOp op) {
+    bool isNarrow = getElementTypeOrSelf(op.getInit()).isBF16();
+    if (!(getElementTypeOrSelf(op.getInit()).isF32() ||
+          (isNarrow && isZero(op.getInit()))))
+      return false;
+    StringRef reason;
+    auto blocks = matchBlocks(op, {blockScales, mxScales}, reason);
+    if (!blocks) {
+      if (!reason.empty())
+        remark::missed(op.getLoc(), remark::RemarkOpts::name("gemm").category(
+                                        "fp8-make-gemms"))
+            << ("kernels decode the blocks: " + reason).str();
+      return false;
+    }
+    std::array<Value, 2> scales;
+    for (unsigned i : {0, 1})
+      scales[i] = layOutScales(rewriter, op, i, (*blocks)[i]);
+    return makeGemm(rewriter, op, op.getLhs(), scales[0], op.getRhs(),
+                    scales[1], op.getInit(), op.getIndexingMapsArray(), blocks);
   }
 
   /// A result in bf16 is that of the library, or rounded by a kernel.
@@ -156,7 +182,8 @@ private:
     auto narrow = GemmOp::create(
         rewriter, gemm.getLoc(), type, gemm.getLhs(), gemm.getLhsScaleInv(),
         gemm.getRhs(), gemm.getRhsScaleInv(), empty, gemm.getIndexingMapsAttr(),
-        UnitAttr(), StreamOrderAttr());
+        gemm.getLhsBlocksAttr(), gemm.getRhsBlocksAttr(), UnitAttr(),
+        StreamOrderAttr());
     rewriter.replaceOp(rounded, narrow->getResult(0));
     if (addition)
       rewriter.eraseOp(addition);
@@ -236,9 +263,10 @@ private:
   }
 
   /// Replaces `op`, or returns false.
-  bool makeGemm(RewriterBase &rewriter, Operation *op, Value lhs,
-                Value lhsScaleInv, Value rhs, Value rhsScaleInv, Value init,
-                ArrayRef<AffineMap> maps) {
+  bool
+  makeGemm(RewriterBase &rewriter, Operation *op, Value lhs, Value lhsScaleInv,
+           Value rhs, Value rhsScaleInv, Value init, ArrayRef<AffineMap> maps,
+           std::optional<std::array<BlockScaling, 2>> blocks = std::nullopt) {
     if (maxGemms >= 0 && numGemms == maxGemms)
       return false;
     std::optional<GemmLayout> layout = GemmLayout::match(
@@ -256,13 +284,17 @@ private:
     if (!accumulate)
       destination = layout->createEmptyResult(rewriter, op->getLoc(),
                                               getTensorType(init));
-    auto gemm =
-        GemmOp::create(rewriter, op->getLoc(), destination.getType(),
-                       layout->pack(rewriter, lhs, 0), lhsScaleInv,
-                       layout->pack(rewriter, rhs, 1), rhsScaleInv, destination,
-                       rewriter.getAffineMapArrayAttr(layout->getPackedMaps()),
-                       accumulate ? rewriter.getUnitAttr() : UnitAttr(),
-                       /*order=*/StreamOrderAttr());
+    auto getBlocks = [&](unsigned i) {
+      return blocks ? BlockScalingAttr::get(&getContext(), (*blocks)[i])
+                    : BlockScalingAttr();
+    };
+    auto gemm = GemmOp::create(
+        rewriter, op->getLoc(), destination.getType(),
+        layout->pack(rewriter, lhs, 0), lhsScaleInv,
+        layout->pack(rewriter, rhs, 1), rhsScaleInv, destination,
+        rewriter.getAffineMapArrayAttr(layout->getPackedMaps()), getBlocks(0),
+        getBlocks(1), accumulate ? rewriter.getUnitAttr() : UnitAttr(),
+        /*order=*/StreamOrderAttr());
     Value result = gemm->getResult(0);
     if (layout->copies[2])
       result = layout->unpackResult(rewriter, result, isAdded ? init : Value(),

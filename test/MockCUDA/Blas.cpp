@@ -8,9 +8,11 @@
 #include "Machine.h"
 
 #include "../../lib/Runtime/CUDA/CublasLt.h"
+#include "../../lib/Runtime/GemmScale.h"
 
 #include <algorithm>
 #include <cstring>
+#include <tuple>
 
 using namespace mock;
 using namespace fp8rt::cuda;
@@ -23,6 +25,7 @@ struct Desc {
   int compute = 0;
   int32_t transA = operationN, transB = operationN;
   Address scaleA = 0, scaleB = 0;
+  int32_t scaleModeA = scaleOfTensor, scaleModeB = scaleOfTensor;
   int8_t fastSums = 0;
 };
 struct Layout {
@@ -111,6 +114,14 @@ FP8MOCK_API BlasStatus cublasLtMatmulDescSetAttribute(BlasDesc handle,
     return assign(desc->scaleA, value, bytes);
   case descScaleB:
     return assign(desc->scaleB, value, bytes);
+  // What older libraries do not know.
+  case descScaleModeA:
+  case descScaleModeB:
+    if (BlasStatus planted = enter(__func__, "scale mode"))
+      return planted;
+    return assign(attribute == descScaleModeA ? desc->scaleModeA
+                                              : desc->scaleModeB,
+                  value, bytes);
   case descFastAccumulation:
     return assign(desc->fastSums, value, bytes);
   }
@@ -172,6 +183,30 @@ FP8MOCK_API BlasStatus cublasLtMatmulPreferenceSetAttribute(
 // Products
 //===----------------------------------------------------------------------===//
 
+/// What the library refuses of these scales, or null.
+static const char *findRefusalOfScales(const Desc &desc, const Layout &a,
+                                       const Layout &b, uint64_t terms) {
+  int32_t modeA = desc.scaleModeA, modeB = desc.scaleModeB;
+  if (modeA == scaleOfTensor && modeB == scaleOfTensor)
+    return nullptr;
+  int capability = Machine::get().capability;
+  bool areMX = modeA == scaleOfMX && modeB == scaleOfMX;
+  bool areBlocks = (modeA == scaleOf1x128 || modeA == scaleOf128x128) &&
+                   (modeB == scaleOf1x128 || modeB == scaleOf128x128);
+  if (!areMX && (!areBlocks || modeA + modeB == 2 * scaleOf128x128))
+    return "scales of blocks that do not go together";
+  if (areMX ? capability < 100 : capability != 90)
+    return "scales of blocks that this GPU does not have";
+  if (!desc.scaleA || !desc.scaleB || desc.fastSums || a.batchCount != 1)
+    return "scales of blocks that are not there, of fast sums or of a batch";
+  // The scales of a block of terms are a vector that is loaded whole.
+  for (auto [mode, outer] :
+       {std::pair(modeA, a.cols), std::pair(modeB, b.cols)})
+    if (mode == scaleOf1x128 && outer % 4 != 0)
+      return "vectors of scales that are not aligned to 16 bytes";
+  return terms % 16 == 0 ? nullptr : "blocks of terms that are not aligned";
+}
+
 /// What the library refuses of these operands, or null.
 static const char *findRefusal(const Desc &desc, const Layout &a,
                                const Layout &b, const Layout &d) {
@@ -200,7 +235,7 @@ static const char *findRefusal(const Desc &desc, const Layout &a,
       return "8-bit operands that are not aligned to 16 bytes";
   if (m % 16 != 0 || k % 16 != 0)
     return "8-bit operands of extents that are no multiples of 16";
-  return nullptr;
+  return findRefusalOfScales(desc, a, b, k);
 }
 
 static std::string describe(const Desc &desc, const Layout &a, const Layout &b,
@@ -225,6 +260,15 @@ static std::string describe(const Desc &desc, const Layout &a, const Layout &b,
     text += " tf32";
   if (desc.fastSums)
     text += " fast";
+  auto nameMode = [](int32_t mode) {
+    return mode == scaleOf1x128     ? "1x128"
+           : mode == scaleOf128x128 ? "128x128"
+           : mode == scaleOfMX      ? "mx"
+                                    : "tensor";
+  };
+  if (desc.scaleModeA != scaleOfTensor || desc.scaleModeB != scaleOfTensor)
+    text += std::string(" scaled ") + nameMode(desc.scaleModeA) + "," +
+            nameMode(desc.scaleModeB);
   return text;
 }
 
@@ -287,6 +331,13 @@ static fp8rt_matrix asOperand(const Layout &layout, bool hasContiguousTerms,
   return matrix;
 }
 
+static int32_t toScaling(int32_t mode) {
+  return mode == scaleOf1x128     ? FP8RT_SCALE_1X128
+         : mode == scaleOf128x128 ? FP8RT_SCALE_128X128
+         : mode == scaleOfMX      ? FP8RT_SCALE_MX
+                                  : FP8RT_SCALE_TENSOR;
+}
+
 static Code multiply(const Desc &desc, const Layout &a, const Layout &b,
                      const Layout &d, float beta, Address A, Address B,
                      Address D) {
@@ -305,6 +356,8 @@ static Code multiply(const Desc &desc, const Layout &a, const Layout &b,
   product.batch[1] = d.batchCount;
   product.lhs = asOperand(b, desc.transB == operationN, /*isLhs=*/true);
   product.rhs = asOperand(a, transA, /*isLhs=*/false);
+  product.lhs.scaling = toScaling(desc.scaleModeB);
+  product.rhs.scaling = toScaling(desc.scaleModeA);
   product.out.dtype = d.type == typeBF16 ? FP8RT_BF16 : FP8RT_F32;
   product.out.row_stride = d.ld;
   product.out.col_stride = 1;
@@ -315,8 +368,8 @@ static Code multiply(const Desc &desc, const Layout &a, const Layout &b,
   args.lhs = at(B);
   args.rhs = at(A);
   args.out = static_cast<float *>(at(D));
-  args.lhs_scale_inv = static_cast<float *>(at(desc.scaleB));
-  args.rhs_scale_inv = static_cast<float *>(at(desc.scaleA));
+  args.lhs_scale_inv = at(desc.scaleB);
+  args.rhs_scale_inv = at(desc.scaleA);
   if (fp8rt_gemm(context, nullptr, &product, &args) == FP8RT_OK)
     return Success;
   return Machine::get().violate(fp8rt_last_error(), IllegalAddress);
@@ -357,9 +410,19 @@ FP8MOCK_API BlasStatus cublasLtMatmul(
   for (auto [start, bytes] : memory)
     if (!machine.isDeviceMemory(start, bytes))
       return violate("a product outside of the memory of the GPU", BadValue);
-  for (Address scale : {desc.scaleA, desc.scaleB})
-    if (scale && !machine.isDeviceMemory(scale, 4))
+  uint64_t terms = desc.transA == operationT ? A.rows : A.cols;
+  std::tuple<Address, int32_t, uint64_t> scales[] = {
+      {desc.scaleA, desc.scaleModeA, D.rows},
+      {desc.scaleB, desc.scaleModeB, D.cols}};
+  for (auto [scale, mode, outer] : scales) {
+    int64_t bytes = 4;
+    if (mode != scaleOfTensor)
+      fp8rt::scaleBytes(toScaling(mode), int64_t(outer), int64_t(terms), bytes);
+    if (scale && !machine.isDeviceMemory(scale, uint64_t(bytes)))
       return violate("a scale outside of the memory of the GPU", BadValue);
+    if (mode != scaleOfTensor && scale % 16 != 0)
+      return violate("scales that are not aligned to 16 bytes", BadValue);
+  }
   Address pointers[] = {address(a), address(b), address(c), address(d)};
   for (unsigned i = 0; i < 4; ++i)
     if (pointers[i] % (algorithm->data[1] >> 16 * i & 0xFFFF) != 0)

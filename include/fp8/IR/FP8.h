@@ -94,6 +94,12 @@ const numerics::FormatSpec *getFormatSpec(Format format);
 /// The largest finite value of a format.
 float getMaxFinite(Format format);
 
+/// The shape of the scales of an operand of `fp8.gemm` of so many rows of lhs,
+/// or columns of rhs, and terms, and where (row, term) finds its own.
+SmallVector<int64_t> getBlockScaleShape(BlockScaling blocks, int64_t rows,
+                                        int64_t terms);
+AffineMap getBlockScaleMap(BlockScaling blocks, MLIRContext *context);
+
 /// The name of argument `i` of `function`: its `fp8.name`, or `arg<i>`.
 std::string getArgumentName(FunctionOpInterface function, unsigned i);
 

@@ -24,6 +24,16 @@ def FP8_ScheduleEnum : FP8_Enum<"Schedule",
      FP8_Schedule_Tile, FP8_Schedule_Serial, FP8_Schedule_Block]>;
 def FP8_ScheduleAttr : FP8_EnumAttr<FP8_ScheduleEnum, "schedule">;
 
+def FP8_BlockScaling_Vec128    : I32EnumAttrCase<"Vec128", 0, "vec128">;
+def FP8_BlockScaling_Square128 : I32EnumAttrCase<"Square128", 1, "square128">;
+def FP8_BlockScaling_MX32      : I32EnumAttrCase<"MX32", 2, "mx32">;
+def FP8_BlockScalingEnum : FP8_Enum<"BlockScaling",
+    "which blocks of an operand of a library's product have a scale: 128 terms "
+    "(vec128), those of 128 rows (square128), or 32 terms, in e8m0 (mx32)",
+    [FP8_BlockScaling_Vec128, FP8_BlockScaling_Square128,
+     FP8_BlockScaling_MX32]>;
+def FP8_BlockScalingAttr : FP8_EnumAttr<FP8_BlockScalingEnum, "block_scaling">;
+
 class FP8_KernelShaped<list<Type> elements>
     : AnyTypeOf<[StaticShapeTensorOf<elements>, StaticShapeMemRefOf<elements>],
                 "tensor or memref of static shape with float or integer elements",
@@ -165,6 +175,19 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
 
     added to the init under `accumulate`; otherwise the init is not read. A result
     of bf16 is rounded once, as `fp8.convert` rounds.
+
+    With `blocks` inverse scales multiply what is decoded, before the sum, and lie as
+    cuBLASLt reads them. An operand of `O` rows of lhs, or columns of rhs, and `K`
+    terms, whose element `(o, k)` is meant, has
+
+    | blocks | scales | element `(o, k)` has that at |
+    |---|---|---|
+    | `vec128` | `[ceil(K / 128), O]` of f32 | `[k / 128, o]` |
+    | `square128` | `[ceil(O / 128), ceil(K / 128), up to a multiple of 4]` of f32 | `[o / 128, k / 128]` |
+    | `mx32` | `[ceil(O / 128), ceil(K / 128), 32, 4, 4]` of f8E8M0FNU | `[o / 128, k / 128, o % 32, o / 32 % 4, k / 32 % 4]` |
+
+    `mx32` goes with itself, `vec128` with itself and with `square128`.
+
     `--fp8-make-gemms` makes it; what else a contraction does, its epilogue, lies in
     kernels. The order of the sum is the library's. `order` is that of form 4b.
 
@@ -174,8 +197,10 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
       shapes; every dimension occurs in two of them at least.
     - (C3) an inverse scale is there if and only if its operand holds 8-bit
       codes.
-    - (C4) inverse scales have rank 0.
+    - (C4) inverse scales are f32 of rank 0 or, with `blocks`, of the type above.
     - (C5) under `accumulate` the result is f32.
+    - (C6) with `blocks` both operands are matrices of codes, and the blocks go
+      together.
 
     Example:
     ```mlir
@@ -184,17 +209,19 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
   }];
   let arguments = (ins
     FP8_KernelShaped<[F32, BF16, F8E4M3FN, F8E5M2]>:$lhs,
-    Optional<FP8_KernelShaped<[F32]>>:$lhs_scale_inv,
+    Optional<FP8_KernelShaped<[F32, F8E8M0FNU]>>:$lhs_scale_inv,
     FP8_KernelShaped<[F32, BF16, F8E4M3FN, F8E5M2]>:$rhs,
-    Optional<FP8_KernelShaped<[F32]>>:$rhs_scale_inv,
+    Optional<FP8_KernelShaped<[F32, F8E8M0FNU]>>:$rhs_scale_inv,
     FP8_KernelShaped<[F32, BF16]>:$init,
     TypedArrayAttrBase<AffineMapAttr, "one affine map for lhs, rhs and result">:$indexing_maps,
+    OptionalAttr<FP8_BlockScalingAttr>:$lhs_blocks,
+    OptionalAttr<FP8_BlockScalingAttr>:$rhs_blocks,
     UnitAttr:$accumulate,
     OptionalAttr<FP8_StreamOrderAttr>:$order);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
     $indexing_maps $lhs (`by` $lhs_scale_inv^)? `,` $rhs (`by` $rhs_scale_inv^)?
-    (`accumulate` $accumulate^)? (`on` `` $order^)? `outs` `(` $init `:` type($init) `)` attr-dict
+    (`blocks` `` $lhs_blocks^ `,` $rhs_blocks)? (`accumulate` $accumulate^)? (`on` `` $order^)? `outs` `(` $init `:` type($init) `)` attr-dict
     `:` type($lhs) (`by` type($lhs_scale_inv)^)? `,`
     type($rhs) (`by` type($rhs_scale_inv)^)?
   }];
@@ -204,6 +231,13 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
     /// Whether the result depends on what `init` holds.
     bool readsInit(::mlir::OpOperand &init) { return getAccumulate(); }
     ::llvm::SmallVector<::mlir::AffineMap> getIndexingMapsArray();
+    /// How operand `i` is scaled, where its blocks are.
+    ::std::optional<::mlir::fp8::BlockScaling> getBlocks(unsigned i) {
+      return i == 0 ? getLhsBlocks() : getRhsBlocks();
+    }
+    ::mlir::Value getScaleInv(unsigned i) {
+      return i == 0 ? getLhsScaleInv() : getRhsScaleInv();
+    }
   }];
 }
 

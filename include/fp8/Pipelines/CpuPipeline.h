@@ -44,9 +44,26 @@ struct FusePipelineOptions : KernelPipelineOptions<FusePipelineOptions> {
       *this, "round-f32-in-kernels",
       llvm::cl::desc("Products with an operand of f32 give f32 alone"),
       llvm::cl::init(false)};
+  Option<bool> blockScales{
+      *this, "block-scales",
+      llvm::cl::desc("The library scales blocks of 128 terms by f32"),
+      llvm::cl::init(false)};
+  Option<bool> mxScales{
+      *this, "mx-scales",
+      llvm::cl::desc("The library scales blocks of 32 terms by e8m0"),
+      llvm::cl::init(false)};
 };
 
-struct GpuPipelineOptions : DevicePipelineOptions<GpuPipelineOptions> {};
+struct GpuPipelineOptions : DevicePipelineOptions<GpuPipelineOptions> {
+  Option<bool> blockScales{
+      *this, "block-scales",
+      llvm::cl::desc("The library scales blocks of 128 terms by f32"),
+      llvm::cl::init(false)};
+  Option<bool> mxScales{
+      *this, "mx-scales",
+      llvm::cl::desc("The library scales blocks of 32 terms by e8m0"),
+      llvm::cl::init(false)};
+};
 
 struct CudaPipelineOptions : DevicePipelineOptions<CudaPipelineOptions> {
   ListOption<std::string> chips{
@@ -63,6 +80,9 @@ struct CudaPipelineOptions : DevicePipelineOptions<CudaPipelineOptions> {
       *this, "toolkit",
       llvm::cl::desc("The folder of a CUDA Toolkit, which has bin/ptxas")};
 };
+
+/// Sets what the library scales by itself on every one of `chips`.
+void setLibraryScales(GpuPipelineOptions &options, ArrayRef<std::string> chips);
 
 /// Appends the passes from form 2 to form 4a.
 void buildFusePipeline(OpPassManager &passManager,

@@ -256,12 +256,26 @@ typedef enum fp8rt_dtype {
  * operand's batch stride 0 repeats one matrix. Fast where one of the two inner
  * strides is 1; other operands are copied first. */
 typedef struct fp8rt_matrix {
-  int32_t dtype; /* fp8rt_dtype */
-  int32_t reserved;
+  int32_t dtype;   /* fp8rt_dtype */
+  int32_t scaling; /* fp8rt_scaling */
   int64_t row_stride;
   int64_t col_stride;
   int64_t batch_stride[2];
 } fp8rt_matrix;
+
+/* What the inverse scales of an operand of 8-bit codes are, which multiply what
+ * a code decodes to. Where there are many the product has no batches, and they
+ * lie as cuBLASLt reads them, in blocks of terms; o is a row of lhs or a column
+ * of rhs, b a block, numbered from 0, and B how many there are. */
+typedef enum fp8rt_scaling {
+  FP8RT_SCALE_TENSOR = 0,  /* one f32; of other operands, none */
+  FP8RT_SCALE_1X128 = 1,   /* f32 at [b][o] */
+  FP8RT_SCALE_128X128 = 2, /* f32 at [o / 128][b], rows of B, rounded up to a
+                              multiple of 4; not of both operands */
+  FP8RT_SCALE_MX = 3       /* e8m0 of 32 terms, at
+                              [o / 128][b / 4][o % 32][o / 32 % 4][b % 4]: tiles
+                              of 512, the last ones whole; of both operands */
+} fp8rt_scaling;
 
 typedef struct fp8rt_gemm_desc {
   int64_t m, n, k;
@@ -277,12 +291,12 @@ typedef struct fp8rt_gemm_desc {
 typedef struct fp8rt_gemm_args {
   const void *lhs;
   const void *rhs;
-  float *out;                 /* of elements of out.dtype, whatever it is */
-  const float *lhs_scale_inv; /* one element, or NULL for 1 */
-  const float *rhs_scale_inv; /* likewise */
-  const float *bias;          /* n elements, if the descriptor has a bias */
-  void *workspace;            /* 64-byte aligned; NULL: memory of the context,
-                                 which keeps the largest it ever needed */
+  float *out;                /* of elements of out.dtype, whatever it is */
+  const void *lhs_scale_inv; /* as lhs.scaling says; NULL for one of 1 */
+  const void *rhs_scale_inv; /* likewise */
+  const float *bias;         /* n elements, if the descriptor has a bias */
+  void *workspace;           /* 64-byte aligned; NULL: memory of the context,
+                                which keeps the largest it ever needed */
 } fp8rt_gemm_args;
 
 /* What fp8rt_gemm needs in `workspace`: a function of the descriptor alone, so

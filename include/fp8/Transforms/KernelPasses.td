@@ -165,6 +165,12 @@ def FP8MakeGemms : Pass<"fp8-make-gemms"> {
     `round-f32-in-kernels` one with an operand of f32 gives f32, and a kernel
     rounds it: libraries for GPUs have no bf16 of f32. The bits are the same.
 
+    Codes with scales of blocks go to the library as they are under `block-scales`,
+    if they are in blocks of 1 x 128 beside 1 x 128 or 128 x 128, and under
+    `mx-scales`, if both are in MX granules; their extents are multiples of 16. The
+    scales are laid out as `fp8.gemm` says. Otherwise kernels decode them, and a
+    remark says why.
+
     **Numerics**: changes within the bound of contractions: the library orders
     their sums. A generic sum is added in the declared order.
 
@@ -181,7 +187,11 @@ def FP8MakeGemms : Pass<"fp8-make-gemms"> {
            "Stop after this many; -1 for no limit (for bisection)">,
     Option<"roundInKernels", "round-f32-in-kernels", "bool",
            /*default=*/"false",
-           "Products with an operand of f32 give f32 alone">
+           "Products with an operand of f32 give f32 alone">,
+    Option<"blockScales", "block-scales", "bool", /*default=*/"false",
+           "The library scales blocks of 128 terms by f32">,
+    Option<"mxScales", "mx-scales", "bool", /*default=*/"false",
+           "The library scales blocks of 32 terms by e8m0">
   ];
 }
 

@@ -26,7 +26,10 @@ constexpr int computeF32 = 68, computeTF32 = 77;
 constexpr int operationN = 0, operationT = 1;
 
 constexpr int descTransA = 3, descTransB = 4, descScaleA = 17, descScaleB = 18,
-              descFastAccumulation = 25;
+              descFastAccumulation = 25, descScaleModeA = 31,
+              descScaleModeB = 32;
+constexpr int32_t scaleOfTensor = 0, scaleOfMX = 2, scaleOf1x128 = 4,
+                  scaleOf128x128 = 5;
 constexpr int layoutBatchCount = 5, layoutBatchStride = 6;
 constexpr int preferenceWorkspace = 1, preferenceAlignmentA = 5,
               preferenceAlignmentB = 6, preferenceAlignmentC = 7,

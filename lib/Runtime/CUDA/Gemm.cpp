@@ -85,6 +85,20 @@ fp8rt_status BoundGemm::prepare(const char *function, AlgorithmCache &cache,
     auto fast = static_cast<int8_t>(plan.hasFastSums);
     if (fp8rt_status status = set(descFastAccumulation, fast))
       return status;
+    if (plan.hasBlocks && (lhsScale == 0 || rhsScale == 0))
+      return fail(FP8RT_INVALID_ARGUMENT,
+                  "%s: expected scales of the blocks of both operands",
+                  function);
+    // Libraries that know no blocks know no mode either.
+    std::pair<int, int32_t> modes[] = {{descScaleModeA, plan.rhs.scaleMode},
+                                       {descScaleModeB, plan.lhs.scaleMode}};
+    for (auto [attribute, mode] : modes)
+      if (mode != scaleOfTensor &&
+          blas.descSet(desc, attribute, &mode, sizeof(mode)) != 0)
+        return fail(FP8RT_UNSUPPORTED,
+                    "%s: this cuBLASLt has no scales of blocks; that of CUDA "
+                    "12.9 has",
+                    function);
     std::pair<int, Address> scales[] = {{descScaleA, rhsScale},
                                         {descScaleB, lhsScale}};
     for (auto [attribute, address] : scales)
@@ -104,9 +118,9 @@ fp8rt_status BoundGemm::prepare(const char *function, AlgorithmCache &cache,
 
 fp8rt_status BoundGemm::chooseAlgorithm(const char *function,
                                         AlgorithmCache &cache) {
-  std::vector<int64_t> key = {plan.computeType, plan.hasFastSums,
-                              hasScales[0],     hasScales[1],
-                              plan.batch[0],    plan.batch[1]};
+  std::vector<int64_t> key = {
+      plan.computeType,   plan.hasFastSums,   hasScales[0],  hasScales[1],
+      plan.lhs.scaleMode, plan.rhs.scaleMode, plan.batch[0], plan.batch[1]};
   for (const MatrixPlan *matrix : {&plan.lhs, &plan.rhs, &plan.out})
     for (int64_t value :
          {int64_t{matrix->type}, int64_t{matrix->hasContiguousTerms},

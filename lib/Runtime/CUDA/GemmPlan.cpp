@@ -17,6 +17,10 @@ constexpr uint64_t scratchAlignment = 256;
 constexpr int64_t maxPitch = INT32_MAX;
 /// The first chip that multiplies 8-bit floats.
 constexpr int minEightCapability = 89;
+/// Those that scale blocks by f32, and the first by e8m0.
+constexpr int blockCapability = 90, minMXCapability = 100;
+/// Scales of f32 that are loaded together.
+constexpr int64_t scaleAlignment = 4;
 /// What NVIDIA recommends, from Hopper on and before.
 constexpr uint64_t largeWorkspace = uint64_t{32} << 20;
 constexpr uint64_t smallWorkspace = uint64_t{4} << 20;
@@ -92,6 +96,45 @@ static fp8rt_status checkTypes(const char *function,
                 "%s: cuBLASLt does not multiply e5m2 by e5m2; one operand "
                 "must be e4m3",
                 function);
+  return FP8RT_OK;
+}
+
+static int32_t getScaleMode(int32_t scaling) {
+  switch (scaling) {
+  case FP8RT_SCALE_1X128:
+    return scaleOf1x128;
+  case FP8RT_SCALE_128X128:
+    return scaleOf128x128;
+  case FP8RT_SCALE_MX:
+    return scaleOfMX;
+  default:
+    return scaleOfTensor;
+  }
+}
+
+/// Scales of blocks; the library reads as many as the padded result has
+/// columns.
+static fp8rt_status checkBlocks(const char *function,
+                                const fp8rt_gemm_desc &desc, int capability) {
+  bool areMX = desc.lhs.scaling == FP8RT_SCALE_MX;
+  if (areMX ? capability < minMXCapability : capability != blockCapability)
+    return fail(FP8RT_UNSUPPORTED,
+                "%s: a GPU of compute capability %d.%d does not multiply "
+                "8-bit floats with %s; %s",
+                function, capability / 10, capability % 10,
+                areMX ? "MX scales" : "scales of f32 for blocks of 128 terms",
+                areMX ? "those from 10.0 on do" : "9.0 does");
+  bool isVector = desc.lhs.scaling == FP8RT_SCALE_1X128;
+  if (desc.n % eightAlignment != 0 ||
+      (isVector && desc.m % scaleAlignment != 0))
+    return fail(
+        FP8RT_UNSUPPORTED,
+        "%s: %lld rows and %lld columns, expected multiples of %lld and "
+        "%lld where operands have scales of blocks",
+        function, static_cast<long long>(desc.m),
+        static_cast<long long>(desc.n),
+        static_cast<long long>(isVector ? scaleAlignment : 1),
+        static_cast<long long>(eightAlignment));
   return FP8RT_OK;
 }
 
@@ -186,6 +229,12 @@ fp8rt_status fp8rt::cuda::planGemm(const char *function,
   if (fp8rt_status status = checkTypes(function, desc, capability))
     return status;
   plan = {};
+  plan.hasBlocks = desc.lhs.scaling != FP8RT_SCALE_TENSOR;
+  if (plan.hasBlocks)
+    if (fp8rt_status status = checkBlocks(function, desc, capability))
+      return status;
+  plan.lhs.scaleMode = getScaleMode(desc.lhs.scaling);
+  plan.rhs.scaleMode = getScaleMode(desc.rhs.scaling);
   for (unsigned i : {0, 1})
     plan.batch[i] = desc.batch[i];
   plan.isAdded = desc.beta != 0;
@@ -218,7 +267,8 @@ fp8rt_status fp8rt::cuda::planGemm(const char *function,
       if (plan.batch[i] == 1)
         matrix->batchStride[i] = 0;
   plan.isEight = isEightBit(desc.lhs.dtype);
-  plan.hasFastSums = plan.isEight && (flags & FP8RT_CUDA_FAST_SUMS) != 0;
+  plan.hasFastSums =
+      plan.isEight && !plan.hasBlocks && (flags & FP8RT_CUDA_FAST_SUMS) != 0;
   if (desc.lhs.dtype == FP8RT_F32 && (flags & FP8RT_CUDA_TF32) != 0)
     plan.computeType = computeTF32;
   plan.maxWorkspaceBytes = capability >= 90 ? largeWorkspace : smallWorkspace;

@@ -22,6 +22,7 @@ namespace fp8rt::cuda {
 struct MatrixPlan {
   int type = typeF32;
   int64_t elementBytes = 4;
+  int32_t scaleMode = scaleOfTensor;
   bool hasContiguousTerms = true;
   int64_t length = 0, count = 0, stride = 0;
   std::array<int64_t, 2> batchStride = {0, 0};
@@ -46,6 +47,7 @@ struct GemmPlan {
   int computeType = computeF32;
   bool isEight = false;
   bool hasFastSums = false;
+  bool hasBlocks = false;
   bool isAdded = false;
   /// No terms, or no results: nothing for the library to do.
   bool isEmpty = false, hasNoTerms = false;

@@ -2,6 +2,7 @@
 
 #include "CudaTestUtils.h"
 
+#include <array>
 #include <cmath>
 
 using namespace fp8rt::test;
@@ -91,12 +92,13 @@ public:
       const auto *bytes = reinterpret_cast<const uint8_t *>(&value);
       out.insert(out.end(), bytes + 4 - getOutBytes(), bytes + 4);
     }
-    scales = {0.5f, 0.25f};
+    scales = {makeScales(random, desc.lhs.scaling, 0.5f),
+              makeScales(random, desc.rhs.scaling, 0.25f)};
     addresses[0] = device.upload(lhs);
     addresses[1] = device.upload(rhs);
     addresses[2] = device.upload(out);
-    addresses[3] = device.upload(std::vector<float>{scales[0]});
-    addresses[4] = device.upload(std::vector<float>{scales[1]});
+    addresses[3] = device.upload(scales[0]);
+    addresses[4] = device.upload(scales[1]);
     bool eight = desc.lhs.dtype >= FP8RT_E4M3;
     fp8rt_cuda_buffer buffers[5] = {{0, offset},
                                     {1, offset},
@@ -127,8 +129,8 @@ public:
     args.lhs = lhs.data() + offset;
     args.rhs = rhs.data() + offset;
     args.out = reinterpret_cast<float *>(out.data() + offset);
-    args.lhs_scale_inv = eight ? &scales[0] : nullptr;
-    args.rhs_scale_inv = eight ? &scales[1] : nullptr;
+    args.lhs_scale_inv = eight ? scales[0].data() : nullptr;
+    args.rhs_scale_inv = eight ? scales[1].data() : nullptr;
     ASSERT_EQ(fp8rt_gemm(context, nullptr, &desc, &args), FP8RT_OK)
         << fp8rt_last_error();
     // Elements outside of the result must stay, too.
@@ -151,6 +153,21 @@ private:
     std::copy_n(&bytes[i * size], size,
                 reinterpret_cast<uint8_t *>(&value) + 4 - size);
     return value;
+  }
+
+  /// The bytes of one scale, or of more than enough.
+  static std::vector<uint8_t> makeScales(Random &random, int32_t scaling,
+                                         float one) {
+    std::vector<uint8_t> bytes;
+    for (size_t i = 0; i < (scaling == FP8RT_SCALE_TENSOR ? 1 : 4096); ++i) {
+      float value = scaling == FP8RT_SCALE_TENSOR ? one : random.unit();
+      const auto *begin = reinterpret_cast<const uint8_t *>(&value);
+      if (scaling == FP8RT_SCALE_MX)
+        bytes.push_back(static_cast<uint8_t>(124 + random.below(6)));
+      else
+        bytes.insert(bytes.end(), begin, begin + 4);
+    }
+    return bytes;
   }
 
   static void tame(std::vector<uint8_t> &bytes, int32_t type) {
@@ -176,7 +193,7 @@ private:
   fp8rt_gemm_desc desc;
   int64_t offset;
   std::vector<uint8_t> lhs, rhs, out;
-  std::vector<float> scales;
+  std::array<std::vector<uint8_t>, 2> scales;
   fp8rt_address addresses[5] = {};
   fp8rt_cuda_step step = nullptr;
 };
@@ -190,6 +207,40 @@ TEST(CudaGemm, Types) {
       if (lhs != FP8RT_F32 || out == FP8RT_F32)
         Runner(makeProduct(lhs, rhs, 16, 32, 48, out)).check();
   EXPECT_EQ(count("cublasLtMatmul "), 1);
+}
+
+TEST(CudaGemm, ScalesOfBlocks) {
+  for (auto [lhs, rhs] : {std::pair(FP8RT_SCALE_1X128, FP8RT_SCALE_1X128),
+                          std::pair(FP8RT_SCALE_1X128, FP8RT_SCALE_128X128),
+                          std::pair(FP8RT_SCALE_128X128, FP8RT_SCALE_1X128)})
+    for (int32_t out : {FP8RT_F32, FP8RT_BF16}) {
+      fp8rt_gemm_desc desc =
+          makeProduct(FP8RT_E4M3, FP8RT_E5M2, 132, 112, 208, out);
+      desc.lhs.scaling = lhs;
+      desc.rhs.scaling = rhs;
+      Runner(desc).check(FP8RT_CUDA_FAST_SUMS);
+    }
+  // Not of fast sums, which it has not for blocks.
+  EXPECT_EQ(count("cublasLtMatmul 112x132x208 e5m2,e4m3 to bf16 TN scaled "
+                  "1x128,128x128"),
+            1);
+}
+
+TEST(CudaGemm, ScalesOfBlocksThatAreNot) {
+  fp8rt_gemm_desc desc = makeProduct(FP8RT_E4M3, FP8RT_E4M3, 16, 16, 256);
+  desc.lhs.scaling = desc.rhs.scaling = FP8RT_SCALE_1X128;
+  EXPECT_EQ(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_OK);
+  EXPECT_FAILS(
+      fp8rt_cuda_check_gemm(&desc, 100), FP8RT_UNSUPPORTED,
+      "a GPU of compute capability 10.0 does not multiply 8-bit floats "
+      "with scales of f32 for blocks of 128 terms; 9.0 does");
+  desc.m = 6;
+  EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_UNSUPPORTED,
+               "6 rows and 16 columns, expected multiples of 4 and 16");
+  desc.lhs.scaling = desc.rhs.scaling = FP8RT_SCALE_MX;
+  EXPECT_EQ(fp8rt_cuda_check_gemm(&desc, 100), FP8RT_OK);
+  EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_UNSUPPORTED,
+               "with MX scales; those from 10.0 on do");
 }
 
 TEST(CudaGemm, ResultsOfTwoBytes) {

@@ -56,6 +56,29 @@ TEST(GemmErrors, Descriptor) {
           "out has col_stride 2, expected 1");
   refused([](Desc &d) { d.out.row_stride = 1; }, FP8RT_UNSUPPORTED,
           "elements of out overlap");
+  refused([](Desc &d) { d.lhs.scaling = FP8RT_SCALE_MX; }, FP8RT_UNSUPPORTED,
+          "lhs has scaling 3, expected 0: it holds no 8-bit codes");
+  const auto refusedBlocks = [&](int32_t lhs, int32_t rhs, const char *text) {
+    refused(
+        [&](Desc &d) {
+          d.lhs.dtype = d.rhs.dtype = FP8RT_E4M3;
+          d.lhs.scaling = lhs;
+          d.rhs.scaling = rhs;
+          if (lhs == rhs)
+            d.batch[0] = 0;
+        },
+        FP8RT_UNSUPPORTED, text);
+  };
+  refusedBlocks(4, 0, "lhs has scaling 4, expected 0 to 3");
+  refusedBlocks(FP8RT_SCALE_1X128, 0,
+                "scalings 1 and 0, expected two of MX (3), or 1 x 128 (1) "
+                "beside 1 x 128 or 128 x 128 (2)");
+  refusedBlocks(FP8RT_SCALE_128X128, FP8RT_SCALE_128X128,
+                "scalings 2 and 2, expected");
+  refusedBlocks(FP8RT_SCALE_MX, FP8RT_SCALE_1X128,
+                "scalings 3 and 1, expected");
+  refusedBlocks(FP8RT_SCALE_1X128, FP8RT_SCALE_1X128,
+                "a batch of 0 by 1, expected one matrix");
   refused([](Desc &d) { d.batch[0] = 2; }, FP8RT_UNSUPPORTED,
           "elements of out overlap");
   refused([](Desc &d) { d.k = INT64_MAX, d.lhs.row_stride = INT64_MAX; },

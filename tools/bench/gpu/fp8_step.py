@@ -19,7 +19,7 @@ I32, I64, U32, U64 = (ctypes.c_int32, ctypes.c_int64, ctypes.c_uint32,
 
 
 class Matrix(ctypes.Structure):
-    _fields_ = [("dtype", I32), ("reserved", I32), ("row_stride", I64),
+    _fields_ = [("dtype", I32), ("scaling", I32), ("row_stride", I64),
                 ("col_stride", I64), ("batch_stride", I64 * 2)]
 
 
@@ -168,8 +168,8 @@ def array(kind, values):
 
 
 def make_matrix(values):
-    dtype, row, col, outer, inner = values
-    return Matrix(dtype, 0, row, col, (outer, inner))
+    dtype, scaling, row, col, outer, inner = values
+    return Matrix(dtype, scaling, row, col, (outer, inner))
 
 
 def make_op(record):

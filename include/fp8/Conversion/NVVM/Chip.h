@@ -36,6 +36,10 @@ struct Chip {
   bool hasStochasticConversion;
   /// cvt to and from ue8m0, the scale of MX formats.
   bool hasScaleConversion;
+  /// Products of cuBLASLt whose blocks of 128 terms are scaled by f32, and
+  /// those of MX operands.
+  bool hasBlockProducts;
+  bool hasMXProducts;
 };
 
 /// The first PTX version with cvt to and from e4m3 and e5m2.

@@ -1,0 +1,155 @@
+//===- BlockScales.cpp - Scales of blocks as a library reads them ---------===//
+
+#include "BlockScales.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Of rows, columns and terms: what 8-bit products want aligned.
+static constexpr int64_t kAlignment = 16;
+
+namespace {
+/// An operand that is a matrix: rows of lhs or columns of rhs, by terms.
+struct BlockedMatrix {
+  int64_t rows, terms;
+  bool hasRowsFirst;
+  /// That share a scale; 0 where all do.
+  int64_t rowsPerScale, termsPerScale;
+};
+} // namespace
+
+static std::optional<BlockedMatrix> getMatrix(ContractOp op, unsigned i) {
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  auto type = cast<ShapedType>(op.getFactor(i).getType());
+  GranularityAttr granularity = op.getGranularityOrTensor(i);
+  if (maps[i].getNumDims() != 3 || maps[i].getNumResults() != 2 ||
+      maps[2].getNumResults() != 2 || !type.hasStaticShape() ||
+      granularity.getKind() == GranularityKind::Group)
+    return std::nullopt;
+  bool hasRowsFirst = maps[2].isFunctionOfDim(maps[i].getDimPosition(0));
+  unsigned row = hasRowsFirst ? 0 : 1, term = 1 - row;
+  return BlockedMatrix{type.getDimSize(row), type.getDimSize(term),
+                       hasRowsFirst, granularity.getExtent(row, 2),
+                       granularity.getExtent(term, 2)};
+}
+
+static std::optional<BlockScaling> getBlocks(const BlockedMatrix &matrix,
+                                             bool isMX) {
+  if (isMX)
+    return BlockScaling::MX32;
+  if (matrix.termsPerScale != 128)
+    return std::nullopt;
+  if (matrix.rowsPerScale == 1)
+    return BlockScaling::Vec128;
+  if (matrix.rowsPerScale == 128)
+    return BlockScaling::Square128;
+  return std::nullopt;
+}
+
+std::optional<std::array<BlockScaling, 2>>
+fp8::matchBlocks(ContractOp op, LibraryBlocks library, StringRef &reason) {
+  if (!op.scalesElements(0) && !op.scalesElements(1))
+    return std::nullopt;
+  auto refuse = [&](StringRef why) {
+    reason = why;
+    return std::nullopt;
+  };
+  std::array<BlockScaling, 2> blocks;
+  for (unsigned i : {0, 1}) {
+    std::optional<BlockedMatrix> matrix = getMatrix(op, i);
+    if (!op.getScaleInv(i) || !matrix)
+      return refuse("not both operands are matrices of codes with blocks");
+    bool isMX = op.getGranularityOrTensor(i).isMX();
+    if (isMX ? !library.hasMX : !library.hasF32)
+      return refuse(isMX ? "the library of the target has no MX scales"
+                         : "the library of the target has no scales of f32 for "
+                           "blocks");
+    std::optional<BlockScaling> own = getBlocks(*matrix, isMX);
+    if (!own || (isMX && matrix->termsPerScale != 32))
+      return refuse("the library has blocks of 1 x 128, 128 x 128 and, of MX, "
+                    "32 terms");
+    if (matrix->rows % kAlignment != 0 || matrix->terms % kAlignment != 0)
+      return refuse("an extent is no multiple of 16");
+    blocks[i] = *own;
+  }
+  if (blocks[0] == BlockScaling::Square128 && blocks[0] == blocks[1])
+    return refuse("the library has blocks of 128 x 128 in one operand only");
+  return blocks;
+}
+
+/// Blocks of 1 x 128: the scales of one block of terms lie together.
+static Value transposeScales(OpBuilder &builder, Location loc, Value scales) {
+  auto type = cast<RankedTensorType>(scales.getType());
+  Value empty = tensor::EmptyOp::create(
+      builder, loc, {type.getDimSize(1), type.getDimSize(0)},
+      type.getElementType());
+  return linalg::TransposeOp::create(builder, loc, scales, empty,
+                                     ArrayRef<int64_t>{1, 0})
+      ->getResult(0);
+}
+
+/// The block that has its scale at `position`: rows and terms, in blocks.
+static std::pair<Value, Value> getBlock(OpBuilder &builder, Location loc,
+                                        BlockScaling blocks,
+                                        ArrayRef<Value> position) {
+  if (blocks == BlockScaling::Square128)
+    return {position[0], position[1]};
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  auto addScaled = [&](Value a, int64_t factor, Value b) -> Value {
+    Value product = arith::MulIOp::create(builder, loc, a, constant(factor));
+    return arith::AddIOp::create(builder, loc, product, b);
+  };
+  // [row / 128, block / 4, row % 32, row / 32 % 4, block % 4].
+  Value rowInTile = addScaled(position[3], 32, position[2]);
+  return {addScaled(position[0], 128, rowInTile),
+          addScaled(position[1], 4, position[4])};
+}
+
+Value fp8::layOutScales(OpBuilder &builder, ContractOp op, unsigned i,
+                        BlockScaling blocks) {
+  Location loc = op.getLoc();
+  Value scales = op.getScaleInv(i);
+  BlockedMatrix matrix = *getMatrix(op, i);
+  auto type = cast<RankedTensorType>(scales.getType());
+  if (blocks == BlockScaling::Vec128)
+    return matrix.hasRowsFirst ? transposeScales(builder, loc, scales) : scales;
+  SmallVector<int64_t> shape =
+      getBlockScaleShape(blocks, matrix.rows, matrix.terms);
+  if (blocks == BlockScaling::Square128 && matrix.hasRowsFirst &&
+      type.getShape() == ArrayRef(shape))
+    return scales;
+  Value empty =
+      tensor::EmptyOp::create(builder, loc, shape, type.getElementType());
+  AffineMap identity = builder.getMultiDimIdentityMap(shape.size());
+  SmallVector<utils::IteratorType> loops(shape.size(),
+                                         utils::IteratorType::parallel);
+  return linalg::GenericOp::create(
+             builder, loc, empty.getType(), ValueRange(), empty, identity,
+             loops,
+             [&](OpBuilder &b, Location bodyLoc, ValueRange) {
+               SmallVector<Value> position;
+               for (size_t d = 0; d < shape.size(); ++d)
+                 position.push_back(linalg::IndexOp::create(b, bodyLoc, d));
+               auto [row, term] = getBlock(b, bodyLoc, blocks, position);
+               SmallVector<Value> index = {row, term};
+               if (!matrix.hasRowsFirst)
+                 std::swap(index[0], index[1]);
+               // What is padded is multiplied by zeros, so it is any scale that
+               // is there.
+               for (auto [at, extent] :
+                    llvm::zip_equal(index, type.getShape())) {
+                 Value last =
+                     arith::ConstantIndexOp::create(b, bodyLoc, extent - 1);
+                 at = arith::MinUIOp::create(b, bodyLoc, at, last);
+               }
+               Value scale =
+                   tensor::ExtractOp::create(b, bodyLoc, scales, index);
+               linalg::YieldOp::create(b, bodyLoc, scale);
+             })
+      .getResult(0);
+}
