@@ -157,6 +157,9 @@ CASES = {
     "layer-norm": Case("layer-norm", SMALL, {"ROWS": 32768, "COLUMNS": 4096}, moves(4)),
     "gemm": Case("gemm", SMALL_PRODUCT, LARGE_PRODUCT, flops=multiplies(1),
                  values=INTEGERS, ulps=1),
+    # Blocks of 128 terms: more than one.
+    "gemm-block": Case("gemm-block", SMALL_PRODUCT | {"DEPTH": 400}, LARGE_PRODUCT,
+                       flops=multiplies(1), values=INTEGERS, ulps=1),
     "linear-delayed": Case("linear-delayed", SMALL_PRODUCT, LARGE_PRODUCT,
                            flops=multiplies(3), values=INTEGERS, ulps=1),
     "linear-current": Case("linear-current", SMALL_PRODUCT, LARGE_PRODUCT,
@@ -173,9 +176,9 @@ def make_text(case, extents):
     values = dict(extents)
     values["ELEMENTS"] = elements(extents)
     values["GROUPS"] = -(-values["ELEMENTS"] // 128)
-    for name in ("ROWS", "COLUMNS"):
+    for name, extent in extents.items():
         for granule in (32, 128):
-            values[f"{name}_{granule}"] = -(-extents[name] // granule)
+            values[f"{name}_{granule}"] = -(-extent // granule)
     text = (HERE / "cases" / f"{case.text}.mlir").read_text()
     return string.Template(text).substitute(values)
 

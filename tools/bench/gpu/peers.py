@@ -167,6 +167,8 @@ class Peers:
             for sums in ("exact", "fast")} | {
             "bf16": self.timed(lambda: x @ w.t())}
 
+    gemm_block = gemm
+
     def linear_delayed(self, extents):
         """The three products, in bf16 and of codes without their casts."""
         torch = self.torch
