@@ -174,8 +174,9 @@ FailureOr<CudaFile> fp8::compileCudaFile(ModuleOp module, StringRef function,
       return failure();
     targets.push_back(*target);
   }
-  FailureOr<PlannedFunction> planned =
-      planGPUFunction(module, function, options.numStreams, chips);
+  FailureOr<PlannedFunction> planned = planGPUFunction(
+      module, function, options.numStreams,
+      options.decodeBlocks ? ArrayRef<std::string>() : ArrayRef(chips));
   if (failed(planned))
     return failure();
   for (const DeviceTarget &target : targets)

@@ -351,8 +351,11 @@ fp8::createCudaProgram(ModuleOp module, StringRef function,
                  memory->getInfo().driver_version);
   if (failed(target))
     return failure();
-  FailureOr<PlannedFunction> planned = planGPUFunction(
-      module, function, options.numStreams, target->chip->name.str());
+  SmallVector<std::string> scalers;
+  if (!options.decodeBlocks)
+    scalers.push_back(target->chip->name.str());
+  FailureOr<PlannedFunction> planned =
+      planGPUFunction(module, function, options.numStreams, scalers);
   if (failed(planned))
     return failure();
   if (info)

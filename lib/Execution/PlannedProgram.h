@@ -37,7 +37,8 @@ FailureOr<PlannedFunction>
 planFunction(ModuleOp module, StringRef function,
              function_ref<void(OpPassManager &)> addPasses);
 
-/// The same by --fp8-gpu-pipeline, for all of `chips`.
+/// The same by --fp8-gpu-pipeline, with what the library scales on all of
+/// `chips`.
 FailureOr<PlannedFunction> planGPUFunction(ModuleOp module, StringRef function,
                                            unsigned numStreams,
                                            ArrayRef<std::string> chips);

@@ -131,6 +131,12 @@ AffineMap fp8::getBlockScaleMap(BlockScaling blocks, MLIRContext *context) {
       context);
 }
 
+bool fp8::areMultiplied(BlockScaling lhs, BlockScaling rhs) {
+  if (lhs == BlockScaling::MX32 || rhs == BlockScaling::MX32)
+    return lhs == rhs;
+  return lhs == BlockScaling::Vec128 || rhs == BlockScaling::Vec128;
+}
+
 /// The rows of lhs or columns of rhs, and the terms, of a matrix operand.
 static std::pair<int64_t, int64_t> getRowsAndTerms(GemmOp op, unsigned i) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
@@ -146,9 +152,7 @@ static LogicalResult verifyBlocks(GemmOp op) { // gemm_c6
   if (!op.getLhsBlocks() || !op.getRhsBlocks())
     return op.emitOpError("expected blocks of both operands, or of none");
   BlockScaling lhs = *op.getLhsBlocks(), rhs = *op.getRhsBlocks();
-  bool areMX = lhs == BlockScaling::MX32 && rhs == BlockScaling::MX32;
-  bool areF32 = lhs != BlockScaling::MX32 && rhs != BlockScaling::MX32;
-  if (!areMX && (!areF32 || (lhs == BlockScaling::Square128 && lhs == rhs)))
+  if (!areMultiplied(lhs, rhs))
     return op.emitOpError("expected blocks<mx32>, <mx32>, or <vec128> beside "
                           "<vec128> or <square128>, but got <")
            << stringifyBlockScaling(lhs) << ">, <" << stringifyBlockScaling(rhs)
@@ -172,8 +176,9 @@ static LogicalResult verifyBlocks(GemmOp op) { // gemm_c6
       InFlightDiagnostic diag = op.emitOpError("expected '");
       diag << (i == 0 ? "lhs" : "rhs") << "_scale_inv' of shape [";
       llvm::interleaveComma(shape, diag);
-      return diag << "] and " << (areMX ? "f8E8M0FNU" : "f32") << ", but got "
-                  << type;
+      return diag << "] and "
+                  << (lhs == BlockScaling::MX32 ? "f8E8M0FNU" : "f32")
+                  << ", but got " << type;
     }
   }
   return success();

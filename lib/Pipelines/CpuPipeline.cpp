@@ -119,7 +119,8 @@ void fp8::buildCudaPipeline(OpPassManager &pm,
   llvm::append_range(fatbin.chips, options.chips);
   if (fatbin.chips.empty())
     fatbin.chips.push_back("sm_90a");
-  setLibraryScales(gpu, fatbin.chips);
+  if (!options.decodeBlocks)
+    setLibraryScales(gpu, fatbin.chips);
   buildGpuPipeline(pm, gpu);
   fatbin.ptx = options.ptx;
   fatbin.toolkitPath = options.toolkit;

@@ -36,7 +36,8 @@ bool fp8rt::scaleBytes(int32_t scaling, int64_t outer, int64_t terms,
          !__builtin_mul_overflow(bytes, size, &bytes);
 }
 
-/// 2^(code - 127), and NaN for 0xFF.
+/// 2^(code - 127), and NaN for 0xFF: numerics::decodeE8M0 for hosts, which have
+/// no header of the compiler.
 static float decodeE8M0(uint8_t code) {
   uint32_t bits = code == 0xFF ? 0x7FC00000u
                   : code == 0  ? 0x00400000u

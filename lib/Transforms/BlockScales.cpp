@@ -75,8 +75,14 @@ fp8::matchBlocks(ContractOp op, LibraryBlocks library, StringRef &reason) {
       return refuse("an extent is no multiple of 16");
     blocks[i] = *own;
   }
-  if (blocks[0] == BlockScaling::Square128 && blocks[0] == blocks[1])
-    return refuse("the library has blocks of 128 x 128 in one operand only");
+  if (!areMultiplied(blocks[0], blocks[1]))
+    return refuse(
+        blocks[0] == blocks[1]
+            ? "the library has blocks of 128 x 128 in one operand only"
+            : "the library has no blocks of f32 beside those of MX");
+  if (isa<Float8E5M2Type>(getElementTypeOrSelf(op.getLhs())) &&
+      isa<Float8E5M2Type>(getElementTypeOrSelf(op.getRhs())))
+    return refuse("the library does not multiply e5m2 by e5m2");
   return blocks;
 }
 

@@ -89,6 +89,8 @@ private:
   /// Replaces `op` by a product of codes with scales of blocks, or returns
   /// false.
   bool makeBlockGemm(RewriterBase &rewriter, ContractOp op) {
+    if (maxGemms >= 0 && numGemms == maxGemms)
+      return false;
     bool isNarrow = getElementTypeOrSelf(op.getInit()).isBF16();
     if (!(getElementTypeOrSelf(op.getInit()).isF32() ||
           (isNarrow && isZero(op.getInit()))))

@@ -1,6 +1,7 @@
 // RUN: fp8-opt %s --fp8-make-gemms="block-scales" --remarks-filter=fp8-make-gemms --remark-policy=all --remark-format=emitRemark -o %t.mlir 2> %t.remarks
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: FileCheck %s --input-file=%t.remarks --check-prefix=REMARK
+// RUN: fp8-opt %s --fp8-make-gemms="block-scales mx-scales" --remarks-filter=fp8-make-gemms --remark-policy=all --remark-format=emitRemark -o /dev/null 2>&1 | FileCheck %s --check-prefix=BOTH
 
 #lhs = affine_map<(m, n, k) -> (m, k)>
 #rhs = affine_map<(m, n, k) -> (n, k)>
@@ -61,5 +62,22 @@ func.func @negative_unaligned(%x: tensor<20x256xf8E4M3FN>, %sx: tensor<20x2xf32>
 func.func @negative_wide_operand(%x: tensor<16x256xf8E4M3FN>, %sx: tensor<16x2xf32>, %w: tensor<16x256xf32>) -> tensor<16x16xf32> {
   %y0 = arith.constant dense<0.0> : tensor<16x16xf32>
   %y = fp8.contract [#lhs, #rhs, #out] %x by %sx granularity<block 1x128>, %w outs(%y0 : tensor<16x16xf32>) : tensor<16x256xf8E4M3FN> by tensor<16x2xf32>, tensor<16x256xf32>
+  return %y : tensor<16x16xf32>
+}
+
+// CHECK-LABEL: @negative_gradients
+// CHECK: fp8.gemm {{.*}} : tensor<16x256xf32>, tensor<16x256xf32>
+// REMARK: kernels decode the blocks: the library does not multiply e5m2 by e5m2
+func.func @negative_gradients(%x: tensor<16x256xf8E5M2>, %sx: tensor<16x2xf32>) -> tensor<16x16xf32> {
+  %y0 = arith.constant dense<0.0> : tensor<16x16xf32>
+  %y = fp8.contract [#lhs, #rhs, #out] %x by %sx granularity<block 1x128>, %x by %sx granularity<block 1x128> outs(%y0 : tensor<16x16xf32>) : tensor<16x256xf8E5M2> by tensor<16x2xf32>, tensor<16x256xf8E5M2> by tensor<16x2xf32>
+  return %y : tensor<16x16xf32>
+}
+
+// CHECK-LABEL: @negative_mixed
+// BOTH: kernels decode the blocks: the library has no blocks of f32 beside those of MX
+func.func @negative_mixed(%x: tensor<16x256xf8E4M3FN>, %sx: tensor<16x2xf32>, %sm: tensor<16x8xf8E8M0FNU>) -> tensor<16x16xf32> {
+  %y0 = arith.constant dense<0.0> : tensor<16x16xf32>
+  %y = fp8.contract [#lhs, #rhs, #out] %x by %sx granularity<block 1x128>, %x by %sm granularity<mx> outs(%y0 : tensor<16x16xf32>) : tensor<16x256xf8E4M3FN> by tensor<16x2xf32>, tensor<16x256xf8E4M3FN> by tensor<16x8xf8E8M0FNU>
   return %y : tensor<16x16xf32>
 }

@@ -89,6 +89,12 @@ struct CommandLine {
       cl::desc("Sums of 8-bit products of --target=cuda may keep fewer bits "
                "than f32 has"),
       cl::cat(category)};
+  cl::opt<bool> decodeBlocks{
+      "decode-blocks",
+      cl::desc(
+          "Kernels of --target=cuda decode codes with scales of blocks, as "
+          "for a cuBLASLt before that of CUDA 12.9"),
+      cl::cat(category)};
   cl::opt<bool> tf32{
       "tf32",
       cl::desc("Products of f32 of --target=cuda may round operands to TF32"),
@@ -393,6 +399,7 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
   }
   std::pair<StringRef, bool> needCuda[] = {
       {"--fast-sums", options.fastSums},
+      {"--decode-blocks", options.decodeBlocks},
       {"--tf32", options.useTF32},
       {"--save-kernels", !options.saveKernels.empty()}};
   for (auto [option, isGiven] : needCuda)
@@ -519,6 +526,7 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
     return std::nullopt;
   options.convolutions = line.convolutions;
   options.fastSums = line.fastSums;
+  options.decodeBlocks = line.decodeBlocks;
   options.useTF32 = line.tf32;
   options.saveKernels = line.saveKernels;
   options.explain = line.explain;

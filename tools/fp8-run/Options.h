@@ -64,6 +64,7 @@ struct Options {
   std::string chip;
   /// Of Target::Cuda. Whether sums of 8-bit products may be faster than f32.
   bool fastSums = false;
+  bool decodeBlocks = false;
   bool useTF32 = false;
   /// A folder; empty where the option is absent.
   std::string saveKernels;

@@ -35,6 +35,7 @@ compile(ModuleOp module, StringRef function, const Options &options,
     cuda.chip = options.chip;
     cuda.fastSums = options.fastSums;
     cuda.useTF32 = options.useTF32;
+    cuda.decodeBlocks = options.decodeBlocks;
     cuda.saveFolder = options.saveKernels;
     cuda.memory = std::move(memory);
     return createCudaProgram(module, function, cuda, &report.emplace());

@@ -22,6 +22,10 @@ struct CommandLine {
       "chips", llvm::cl::CommaSeparated,
       llvm::cl::desc("For --fp8-to-cuda: the chips (sm_90a)"),
       llvm::cl::value_desc("SM,...")};
+  llvm::cl::opt<bool> decodeBlocks{
+      "decode-blocks",
+      llvm::cl::desc("For --fp8-to-cuda: kernels decode codes with scales of "
+                     "blocks, as for a cuBLASLt before that of CUDA 12.9")};
   llvm::cl::opt<bool> deviceIR{
       "cuda-device-ir",
       llvm::cl::desc("For --fp8-to-cuda: write NAME.ll, too, the LLVM IR of "
@@ -37,6 +41,7 @@ static LogicalResult translate(ModuleOp module, const CommandLine &line) {
   CudaFileOptions options;
   options.chips.assign(line.chips.begin(), line.chips.end());
   options.wantsDeviceIR = line.deviceIR;
+  options.decodeBlocks = line.decodeBlocks;
   FailureOr<CudaFile> file = compileCudaFile(module, line.function, options);
   if (failed(file))
     return failure();

@@ -16,6 +16,9 @@ struct CudaFileOptions {
   /// What the kernels are compiled for; sm_90a if there is none.
   SmallVector<std::string> chips;
   unsigned numStreams = 2;
+  /// Kernels decode codes with scales of blocks, also where the library of the
+  /// chip multiplies them: older ones do not.
+  bool decodeBlocks = false;
   /// Whether the device LLVM IR is wanted, too.
   bool wantsDeviceIR = false;
 };

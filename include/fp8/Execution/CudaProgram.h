@@ -22,6 +22,9 @@ struct CudaProgramOptions {
   unsigned numStreams = 2;
   /// Sums of 8-bit products may keep fewer bits than f32 has.
   bool fastSums = false;
+  /// Kernels decode codes with scales of blocks, also where the library of the
+  /// chip multiplies them: older ones do not.
+  bool decodeBlocks = false;
   /// Products of f32 may round their operands to TF32.
   bool useTF32 = false;
   /// A folder for the code of the kernels: FUNCTION.image, as the driver gets

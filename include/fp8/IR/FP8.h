@@ -100,6 +100,9 @@ SmallVector<int64_t> getBlockScaleShape(BlockScaling blocks, int64_t rows,
                                         int64_t terms);
 AffineMap getBlockScaleMap(BlockScaling blocks, MLIRContext *context);
 
+/// Whether a library multiplies an operand of these blocks by one of those.
+bool areMultiplied(BlockScaling lhs, BlockScaling rhs);
+
 /// The name of argument `i` of `function`: its `fp8.name`, or `arg<i>`.
 std::string getArgumentName(FunctionOpInterface function, unsigned i);
 

@@ -76,6 +76,11 @@ struct CudaPipelineOptions : DevicePipelineOptions<CudaPipelineOptions> {
       llvm::cl::desc("PTX version as 10 * major + minor; 0 for each chip's "
                      "default"),
       llvm::cl::init(0)};
+  Option<bool> decodeBlocks{
+      *this, "decode-blocks",
+      llvm::cl::desc("Kernels decode codes with scales of blocks, also where "
+                     "the library multiplies them"),
+      llvm::cl::init(false)};
   Option<std::string> toolkit{
       *this, "toolkit",
       llvm::cl::desc("The folder of a CUDA Toolkit, which has bin/ptxas")};

@@ -14,6 +14,7 @@ of Python.
 """
 import argparse
 import json
+import math
 import os
 import pathlib
 import re
@@ -45,7 +46,8 @@ def measure_copy(device, size, repeat):
 def run_step(device, bundle, options):
     step = Step(device, HERE / "step")
     worst = training.train(step, bundle, HERE, options.steps)
-    record = {"worst_loss_error": worst}
+    # JSON has no infinity.
+    record = {"worst_loss_error": worst if math.isfinite(worst) else None}
     if not options.check_only:
         seconds = training.measure(device, step, options.repeat)
         flops = step.record["product_flops"]
@@ -70,7 +72,7 @@ def run_cases(device, bundle, options, torch):
         for result, count in wrong.items():
             if count:
                 print(f"{name}: {count} elements of {result} are wrong")
-        records[name] = {"wrong": sum(wrong.values())}
+        records[name] = {"wrong": sum(wrong.values()) if wrong else None}
         if options.check_only:
             continue
         rivals = others.of(name, case["extents"]) if others else {}
@@ -105,8 +107,9 @@ def make_table(records):
     lines = ["| case | wrong | ms | speed | times as fast as |",
              "|---|---|---|---|---|"]
     for name, record in records.items():
+        wrong = "not compared" if record["wrong"] is None else record["wrong"]
         if "seconds" not in record:
-            lines.append(f"| {name} | {record['wrong']} | | | |")
+            lines.append(f"| {name} | {wrong} | | | |")
             continue
         speed = [f"{record[f'{key}_per_second'] / unit:.4g} {label}"
                  for key, (unit, label) in UNITS.items()
@@ -115,7 +118,7 @@ def make_table(records):
                   + (f" (goal {record['goal_of_copy']})"
                      if label == "copy" and "goal_of_copy" in record else "")
                   for label, ratio in record["faster_than"].items()]
-        lines.append(f"| {name} | {record['wrong']} | "
+        lines.append(f"| {name} | {wrong} | "
                      f"{record['seconds']['fp8'] * 1e3:.4g} | {', '.join(speed)} | "
                      f"{', '.join(ratios)} |")
     return "\n".join(lines)
@@ -149,7 +152,8 @@ def sanitize(options):
 
 
 def has_failed(record, options):
-    return (record.get("step", {}).get("worst_loss_error", 0) > options.tolerance
+    worst = record.get("step", {}).get("worst_loss_error", 0)
+    return (worst is None or worst > options.tolerance
             or any(case["wrong"] for case in record["cases"].values())
             or any(tool["exit"] for tool in (record.get("sanitizer") or {}).values()))
 
