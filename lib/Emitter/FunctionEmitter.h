@@ -168,17 +168,19 @@ private:
   struct ScaledCast {
     unsigned reduction;
     Value scale;
+    Format format;
   };
   std::optional<unsigned> findMaxOfMagnitudes(Value value) const;
   std::optional<ScaledCast> matchScaledCast(ConvertOp op) const;
-  std::optional<ScaledCast> matchGranuleCast(Value element, Value scale) const;
+  std::optional<ScaledCast> matchGranuleCast(ConvertOp op, Value element,
+                                             Value scale) const;
   void findGranuleCasts();
-  Value areGranulesNumbers(bool perColumn);
-  void emitWatchedCasts(Value areNumbers, llvm::function_ref<void()> body);
+  Value areGranulesInRange(bool perColumn);
+  void emitWatchedCasts(Value areInRange, llvm::function_ref<void()> body);
   Value isPositiveAndFinite(Value scale);
   bool canRepeatChunks() const;
   SmallVector<ScaledCast> findScaledCasts() const;
-  Value emitScaledCast(ConvertOp op, const ScaledCast &scaled);
+  Value emitAssumingCast(ConvertOp op);
   Value hasMetNaN(ArrayRef<ScaledCast> casts);
 
   // Scatter.cpp.
@@ -316,8 +318,8 @@ private:
   /// Casts that the maxima of granules watch over.
   bool watchesGranules = false;
   SmallVector<ScaledCast> granuleCasts;
-  /// Block: whether what is known per column makes no NaN.
-  Value columnsAreNumbers;
+  /// Block: whether what is known per column keeps casts in range.
+  Value columnsAreInRange;
   /// One per operand.
   SmallVector<Stage> stages;
   Value tileRow, tileColumn;
