@@ -56,6 +56,7 @@ void Planner::chooseVectors() {
     while (plan.width > target.getWidth(largest, largest, false) &&
            plan.width * all > kMaxRegisters * target.getWidth(8, 8, false) * 8)
       plan.width /= 2;
+  plan.stripWidth = plan.width;
   if (plan.schedule == Schedule::Block || plan.schedule == Schedule::Row)
     fitRow();
   plan.sumWidth = plan.width;

@@ -109,6 +109,8 @@ void FunctionEmitter::emitMain(StringRef name) {
 void FunctionEmitter::emitItems() {
   if (plan.itemsAreElements)
     return emitPhase(0, frame.begin, frame.end);
+  if (plan.batchItems != 0)
+    return emitBatches();
   if (overlapsRows())
     return emitOverlappedRows();
   emitLoop(frame.begin, frame.end, 1, [&](Value item) {

@@ -113,6 +113,15 @@ private:
   Value getEnd(unsigned dim);
   Value isInsideDomain();
 
+  // Batches.cpp.
+  void emitBatches();
+  void emitBatch(Value first);
+  void emitBatchStrips(Value row, llvm::function_ref<void()> prepare,
+                       llvm::function_ref<void()> body);
+  void reduceBatchRows(Value row, int64_t count);
+  void finishBatch();
+  void storeBatchRows(Value row, int64_t count);
+
   // OverlappedRows.cpp.
   bool overlapsRows() const;
   void emitOverlappedRows();
@@ -320,6 +329,10 @@ private:
   SmallVector<ScaledCast> granuleCasts;
   /// Block: whether what is known per column keeps casts in range.
   Value columnsAreInRange;
+  /// Of a batch: a vector per row for each reduction, an element per row for
+  /// each value that its strips read, and the first row.
+  SmallVector<Value> batchVectors, batchSlots;
+  Value batchRow;
   /// One per operand.
   SmallVector<Stage> stages;
   Value tileRow, tileColumn;

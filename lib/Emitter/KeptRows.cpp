@@ -190,6 +190,8 @@ bool FunctionEmitter::keepRow(Value value, unsigned phase) {
   int64_t size = llvm::alignTo(plan.innerExtent, kLineBytes);
   if (plan.schedule == Schedule::Block)
     size = getKeptStride() * model.getExtents()[plan.rowDim];
+  else if (plan.batchItems != 0)
+    size = plan.innerExtent * plan.batchItems;
   keptRows[value] = {createSlot(type, size, kLineBytes), phase};
   return true;
 }
@@ -206,6 +208,10 @@ Value FunctionEmitter::computeKept(Value value,
   if (plan.schedule == Schedule::Block) {
     place = b.createOrFold<arith::SubIOp>(place, blockColumn);
     place = add(mul(positions[plan.rowDim].value, getKeptStride()), place);
+  } else if (batchRow) {
+    Value row = b.createOrFold<arith::SubIOp>(
+        positions[plan.itemDims.back()].value, batchRow);
+    place = add(mul(row, plan.innerExtent), place);
   }
   StripAddress address{gep(it->second.slot, type, place)};
   if (currentPhase > it->second.phase)

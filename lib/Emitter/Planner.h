@@ -40,6 +40,11 @@ private:
                     PlannedReduction &planned) const;
   LogicalResult checkRagged() const;
 
+  // PlanBatches.cpp.
+  void planBatches();
+  bool canBatch(unsigned size) const;
+  bool addBatchValues(Value value, DenseSet<Value> &seen);
+
   // Schedules.cpp.
   bool planColumns();
   bool planTiles();
