@@ -79,29 +79,64 @@ void FunctionEmitter::emitBatches() {
   Value count = arith::SubIOp::create(b, frame.end, frame.begin);
   Value rest = arith::RemUIOp::create(b, count, constant(size));
   Value full = arith::SubIOp::create(b, frame.end, rest);
-  emitLoop(frame.begin, full, size, [&](Value first) { emitBatch(first); });
+  bool isBlock = plan.schedule == Schedule::Block;
+  if (isBlock)
+    createBlockBatch();
+  emitLoop(frame.begin, full, size, [&](Value first) {
+    isBlock ? emitBlockBatch(first) : emitBatch(first);
+  });
   if (plan.numItems % size == 0)
     return;
   emitLoop(full, frame.end, 1, [&](Value item) {
-    openScope(plan.itemDims, /*isItem=*/true);
+    openScope(plan.itemDims, /*isItem=*/!isBlock);
     emitItem(setItemPosition(item), item);
     closeScope();
   });
+}
+
+/// By how many elements what is fetched lies further than this batch, per
+/// operand: what the next one reads or, of short batches, a later one.
+void FunctionEmitter::findNextBatch(Value first) {
+  nextBlock.assign(model.getAccesses().size(), Value());
+  bool isBlock = plan.schedule == Schedule::Block;
+  Value next =
+      b.createOrFold<arith::MinSIOp>(add(first, constant(plan.batchItems)),
+                                     constant(plan.numItems - plan.batchItems));
+  setItemPosition(next);
+  SmallVector<DimPosition> there = positions;
+  setItemPosition(first);
+  for (const Access &access : model.getAccesses()) {
+    if (access.strides[plan.vectorDim] != 1 ||
+        !model.getKernel().readsOperand(access.pointer))
+      continue;
+    Value offset;
+    if (isBlock && access.strides[plan.rowDim] != 0) {
+      offset = constant(0);
+      for (unsigned dim : plan.itemDims)
+        if (int64_t stride = access.strides[dim])
+          offset = add(offset, mul(arith::SubIOp::create(b, there[dim].value,
+                                                         positions[dim].value),
+                                   stride));
+    } else if (!isBlock &&
+               access.strides[plan.itemDims.back()] == plan.innerExtent) {
+      offset =
+          constant(std::max(plan.batchItems * plan.innerExtent,
+                            kMinAheadBytes / getByteWidth(access.elementType)));
+    }
+    nextBlock[access.pointer] = offset;
+  }
 }
 
 /// Rows `first` and the following ones, all at one place of the outer
 /// dimensions.
 void FunctionEmitter::emitBatch(Value first) {
   unsigned dim = plan.itemDims.back();
-  int64_t size = plan.batchItems;
-  int64_t rowsPerStrip =
-      std::max<int64_t>(1, plan.stripWidth / plan.innerExtent);
+  findNextBatch(first);
   setItemPosition(first);
   batchRow = positions[dim].value;
   openScope(ArrayRef(plan.itemDims).drop_back(), /*isItem=*/false);
   currentPhase = 0;
-  emitLoop(constant(0), constant(size), rowsPerStrip,
-           [&](Value row) { reduceBatchRows(row, rowsPerStrip); });
+  forBatchRows([&](Value row) { reduceBatchRows(row, getRowsPerStrip()); });
 
   // Per row: a vector of all rows.
   Scope rows;
@@ -112,15 +147,12 @@ void FunctionEmitter::emitBatch(Value first) {
     positions[dim] = {DimPosition::Lane, batchRow};
     finishBatch();
     areInRange = areGranulesInRange(/*perColumn=*/false);
-    for (auto [value, slot] : llvm::zip_equal(plan.batchValues, batchSlots))
-      store({slot}, toVector(evaluate(value)),
-            getElementTypeOrSelf(value.getType()), kLineBytes);
+    storeBatchValues();
     rows = scopes.pop_back_val();
   }
   currentPhase = 1;
   emitWatchedCasts(areInRange, [&] {
-    emitLoop(constant(0), constant(size), rowsPerStrip,
-             [&](Value row) { storeBatchRows(row, rowsPerStrip); });
+    forBatchRows([&](Value row) { storeBatchRows(row, getRowsPerStrip()); });
   });
   llvm::SaveAndRestore saved(width, plan.batchItems);
   scopes.push_back(std::move(rows));
@@ -142,7 +174,7 @@ void FunctionEmitter::emitBatchStrips(Value row,
   openScope({dim}, /*isItem=*/true);
   positions[dim] = {DimPosition::Scalar, add(batchRow, row)};
   prepare();
-  for (int64_t i = 0; i < plan.innerExtent; i += plan.stripWidth) {
+  for (int64_t i = 0; i < getBatchColumns(); i += plan.stripWidth) {
     openScope({plan.vectorDim}, /*isItem=*/true);
     positions[plan.vectorDim] = {DimPosition::Lane, constant(i)};
     body();
@@ -160,6 +192,8 @@ void FunctionEmitter::reduceBatchRows(Value row, int64_t count) {
       row, [] {},
       [&] {
         for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+          if (isColumnReduction(r))
+            continue;
           Value element =
               toVector(evaluate(model.getReductions()[r].combiner.element));
           if (accumulators[r].onBits)
@@ -169,6 +203,8 @@ void FunctionEmitter::reduceBatchRows(Value row, int64_t count) {
         }
       });
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+    if (isColumnReduction(r))
+      continue;
     auto combine = [&](Value a, Value other) {
       return combineKind(r, a, other);
     };
@@ -190,6 +226,8 @@ void FunctionEmitter::reduceBatchRows(Value row, int64_t count) {
 void FunctionEmitter::finishBatch() {
   int64_t size = plan.batchItems;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+    if (isColumnReduction(r))
+      continue;
     Type type = accumulators[r].type;
     SmallVector<Value> vectors;
     for (int64_t i = 0; i < size; ++i)
@@ -205,39 +243,51 @@ void FunctionEmitter::finishBatch() {
   }
 }
 
+/// Leaves what strips read of the rows, in the scope of the batch.
+void FunctionEmitter::storeBatchValues() {
+  for (auto [value, slot] : llvm::zip_equal(plan.batchValues, batchSlots))
+    store({slot}, toVector(evaluate(value)),
+          getElementTypeOrSelf(value.getType()), kLineBytes);
+}
+
+/// `value` of `count` rows from `row` on, for a strip of their elements.
+Value FunctionEmitter::loadBatchValue(Value value, Value slot, Value row,
+                                      int64_t count) {
+  Type type = getElementTypeOrSelf(value.getType());
+  int64_t length = plan.stripWidth / count;
+  Value all;
+  for (int64_t k = 0; k < count; ++k) {
+    StripAddress address{gep(slot, type, add(row, constant(k)))};
+    address.isUniform = true;
+    Value part = load(address, type, getByteWidth(type));
+    if (count == 1)
+      return part;
+    part = vector::BroadcastOp::create(b, vectorOf(type, length), part);
+    if (!all)
+      all = splat(vectorOf(type), b.getZeroAttr(type));
+    all = vector::InsertStridedSliceOp::create(
+        b, part, all, ArrayRef<int64_t>{k * length}, ArrayRef<int64_t>{1});
+  }
+  return all;
+}
+
 /// Stores the elements of rows whose reductions are known, and fetches those
 /// of a later batch: memory would rest.
 void FunctionEmitter::storeBatchRows(Value row, int64_t count) {
   auto prepare = [&] {
-    for (auto [value, slot] : llvm::zip_equal(plan.batchValues, batchSlots)) {
-      Type type = getElementTypeOrSelf(value.getType());
-      int64_t length = plan.stripWidth / count;
-      Value all;
-      for (int64_t k = 0; k < count; ++k) {
-        StripAddress address{gep(slot, type, add(row, constant(k)))};
-        address.isUniform = true;
-        Value part = load(address, type, getByteWidth(type));
-        if (count == 1) {
-          all = part;
-          break;
-        }
-        part = vector::BroadcastOp::create(b, vectorOf(type, length), part);
-        all = all ? all : splat(vectorOf(type), b.getZeroAttr(type));
-        all = vector::InsertStridedSliceOp::create(
-            b, part, all, ArrayRef<int64_t>{k * length}, ArrayRef<int64_t>{1});
-      }
-      scopes.back().values[value] = all;
-    }
+    for (auto [value, slot] : llvm::zip_equal(plan.batchValues, batchSlots))
+      scopes.back().values[value] = loadBatchValue(value, slot, row, count);
   };
+  bool isBlock = plan.schedule == Schedule::Block;
   emitBatchStrips(row, prepare, [&] {
+    if (isBlock)
+      loadColumnValues(row);
     for (const Access &access : model.getAccesses())
-      if (model.getKernel().readsOperand(access.pointer) &&
-          access.strides[plan.vectorDim] == 1 &&
-          access.strides[plan.itemDims.back()] == plan.innerExtent)
-        prefetch(access,
-                 constant(std::max(plan.batchItems * plan.innerExtent,
-                                   kMinAheadBytes /
-                                       getByteWidth(access.elementType))));
-    storeOutputs([&](unsigned i) { return isInnerOutput(i); });
+      if (Value offset = nextBlock[access.pointer])
+        prefetch(access, offset);
+    storeOutputs([&](unsigned i) {
+      return isBlock ? liesAlong(i, plan.rowDim) && liesAlong(i, plan.vectorDim)
+                     : isInnerOutput(i);
+    });
   });
 }

@@ -281,6 +281,8 @@ void FunctionEmitter::emitBlockPhase(unsigned phase) {
     emitBlockRow(phase, row);
     clearPositions({plan.rowDim});
     closeScope();
+    if (otherBlock)
+      emitRowOfOtherBlock(row);
   });
   for (ColumnStrip &strip : columnStrips)
     strip.scope.point = OpBuilder::InsertPoint();
@@ -345,10 +347,12 @@ void FunctionEmitter::emitBlockRow(unsigned phase, Value row) {
           for (unsigned r = 0; r < plan.reductions.size(); ++r)
             if (isElementOf(r, phase) && !isRowReduction(r))
               accumulate(r, isColumnReduction(r) ? s : s % plan.unroll);
-          if (isLast) {
+          if (!rowsAhead.empty() || otherBlock)
+            prefetchRowsAhead();
+          else if (isLast)
             prefetchNextBlock();
+          if (isLast)
             storeOutputs(isStored);
-          }
         },
         plan.hasColumnStrips() ? 0 : plan.unroll);
   };

@@ -113,6 +113,8 @@ void FunctionEmitter::emitItems() {
     return emitBatches();
   if (overlapsRows())
     return emitOverlappedRows();
+  if (overlapsBlocks())
+    return emitOverlappedBlocks();
   emitLoop(frame.begin, frame.end, 1, [&](Value item) {
     // Of a block there are several versions, each with reductions of its own.
     openScope(plan.itemDims, /*isItem=*/plan.schedule != Schedule::Block);

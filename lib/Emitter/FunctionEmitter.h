@@ -120,7 +120,30 @@ private:
                        llvm::function_ref<void()> body);
   void reduceBatchRows(Value row, int64_t count);
   void finishBatch();
+  void findNextBatch(Value first);
+  void storeBatchValues();
+  Value loadBatchValue(Value value, Value slot, Value row, int64_t count);
   void storeBatchRows(Value row, int64_t count);
+
+  // BlockBatches.cpp.
+  int64_t getBatchColumns() const;
+  int64_t getRowsPerStrip() const;
+  void forBatchRows(llvm::function_ref<void(Value)> body);
+  void forBlockRows(llvm::function_ref<void()> body);
+  void createBlockBatch();
+  Value getColumnAddress(Value slot, Type type, Value row);
+  void emitBlockBatch(Value first);
+  void reduceColumns();
+  Value finishBatchColumns();
+  void loadColumnValues(Value row);
+
+  // OverlappedBlocks.cpp.
+  bool overlapsBlocks() const;
+  void openBlock();
+  void closeBlock();
+  void emitOverlappedBlocks();
+  void emitRowOfOtherBlock(Value row);
+  void prefetchRowsAhead();
 
   // OverlappedRows.cpp.
   bool overlapsRows() const;
@@ -332,6 +355,8 @@ private:
   /// Of a batch: a vector per row for each reduction, an element per row for
   /// each value that its strips read, and the first row.
   SmallVector<Value> batchVectors, batchSlots;
+  /// Of a batch of blocks: an element per column.
+  SmallVector<Value> columnVectors, columnSlots;
   Value batchRow;
   /// One per operand.
   SmallVector<Stage> stages;
@@ -348,6 +373,18 @@ private:
     Value first, mask;
   };
   SmallVector<ColumnStrip, 4> columnStrips;
+  /// What belongs to a block that is not the one that is being emitted.
+  struct OtherBlock {
+    void swap(FunctionEmitter &emitter);
+    SmallVector<Scope, 2> scopes;
+    SmallVector<ColumnStrip, 4> columnStrips;
+    SmallVector<DimPosition> positions;
+  };
+  /// The block whose first phase goes along with the last one of this block.
+  OtherBlock *otherBlock = nullptr;
+  /// By how many elements what is fetched lies further than this row, per
+  /// operand.
+  SmallVector<Value> rowsAhead;
 };
 
 } // namespace mlir::fp8

@@ -147,7 +147,9 @@ void FunctionEmitter::findKeptRows() {
   llvm::SmallBitVector inner(model.getNumDims());
   for (unsigned dim : plan.innerDims)
     inner.set(dim);
-  bool keepsBlock = plan.schedule == Schedule::Block && plan.numPhases > 1;
+  // Batches are walked along memory.
+  bool keepsBlock = plan.schedule == Schedule::Block && plan.numPhases > 1 &&
+                    plan.batchItems == 0;
   PhaseValues earlier(model, inner);
   for (unsigned step = 0; step < numSteps; ++step) {
     // From the results down to the first values that are worth it.
@@ -188,10 +190,10 @@ bool FunctionEmitter::keepRow(Value value, unsigned phase) {
   if (plan.innerExtent * 8 > kMaxRowBytes || !type.isIntOrFloat())
     return false;
   int64_t size = llvm::alignTo(plan.innerExtent, kLineBytes);
-  if (plan.schedule == Schedule::Block)
-    size = getKeptStride() * model.getExtents()[plan.rowDim];
-  else if (plan.batchItems != 0)
+  if (plan.batchItems != 0)
     size = plan.innerExtent * plan.batchItems;
+  if (plan.schedule == Schedule::Block)
+    size = std::max(size, getKeptStride() * model.getExtents()[plan.rowDim]);
   keptRows[value] = {createSlot(type, size, kLineBytes), phase};
   return true;
 }
@@ -205,13 +207,17 @@ Value FunctionEmitter::computeKept(Value value,
     return compute();
   Type type = getElementTypeOrSelf(value.getType());
   Value place = positions[plan.vectorDim].value;
-  if (plan.schedule == Schedule::Block) {
-    place = b.createOrFold<arith::SubIOp>(place, blockColumn);
-    place = add(mul(positions[plan.rowDim].value, getKeptStride()), place);
-  } else if (batchRow) {
+  if (batchRow) {
     Value row = b.createOrFold<arith::SubIOp>(
         positions[plan.itemDims.back()].value, batchRow);
-    place = add(mul(row, plan.innerExtent), place);
+    place = add(mul(row, getBatchColumns()), place);
+    if (plan.schedule == Schedule::Block)
+      place = add(mul(positions[plan.rowDim].value,
+                      plan.batchItems * getBatchColumns()),
+                  place);
+  } else if (plan.schedule == Schedule::Block) {
+    place = b.createOrFold<arith::SubIOp>(place, blockColumn);
+    place = add(mul(positions[plan.rowDim].value, getKeptStride()), place);
   }
   StripAddress address{gep(it->second.slot, type, place)};
   if (currentPhase > it->second.phase)

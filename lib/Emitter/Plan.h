@@ -87,13 +87,13 @@ struct Plan {
   unsigned width = 1;
   unsigned sumWidth = 1;
   unsigned unroll = 1;
-  /// Row: items that are walked at once, as many as a vector of f32 has
+  /// Row and block: items that are walked at once, as many as a vector of f32 has
   /// elements; 0 if each is walked alone. Vectors of `stripWidth` elements then
   /// are part of one row, or several whole ones.
   unsigned batchItems = 0;
   unsigned stripWidth = 1;
-  /// What strips read of the reductions of their items.
-  SmallVector<Value> batchValues;
+  /// What strips read of the reductions of their rows and of their columns.
+  SmallVector<Value> batchValues, batchColumnValues;
   SmallVector<PlannedReduction> reductions;
   /// Bytes of each scratch buffer.
   SmallVector<int64_t> scratch;

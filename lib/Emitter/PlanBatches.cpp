@@ -9,6 +9,8 @@ using namespace mlir::fp8;
 
 /// Elements of a row, at most: a batch of them fits the first-level cache.
 static constexpr int64_t kMaxGranule = 256;
+/// Batches of blocks per chunk, and chunks for many threads to share.
+static constexpr int64_t kBlockBatches = 8, kMinChunks = 32;
 
 /// Collects what strips of the last phase read that is one value per item and
 /// made from its reductions. `value` is one that strips evaluate. Reports
@@ -18,11 +20,18 @@ bool Planner::addBatchValues(Value value, DenseSet<Value> &seen) {
     return true;
   bool joinsItems = plan.stripWidth > plan.innerExtent;
   const Dependence &dependence = model.getDependence(value);
+  Type type = getElementTypeOrSelf(value.getType());
+  bool isKept = type.isIntOrFloat() && type.getIntOrFloatBitWidth() >= 8;
+  if (plan.schedule == Schedule::Block && dependence.reductions.any() &&
+      dependence.dims.test(plan.vectorDim) &&
+      !dependence.dims.test(plan.rowDim)) {
+    plan.batchColumnValues.push_back(value);
+    return isKept;
+  }
   if (!dependence.dims.test(plan.vectorDim)) {
     if (dependence.reductions.any()) {
       plan.batchValues.push_back(value);
-      Type type = getElementTypeOrSelf(value.getType());
-      return type.isIntOrFloat() && type.getIntOrFloatBitWidth() >= 8;
+      return isKept;
     }
     return !joinsItems || !dependence.dims.test(plan.itemDims.back());
   }
@@ -47,12 +56,13 @@ bool Planner::addBatchValues(Value value, DenseSet<Value> &seen) {
 /// Short rows with maxima that the elements are scaled by. Strips of several
 /// rows go on from one to the next.
 bool Planner::canBatch(unsigned size) const {
-  if (target.getNumLanes() != 1 || plan.schedule != Schedule::Row ||
-      plan.numPhases != 2 || plan.innerDims.size() != 1 ||
-      !plan.hasVectorDim() || plan.itemDims.empty() || plan.hasSum ||
+  bool isRow = plan.schedule == Schedule::Row && plan.innerDims.size() == 1 &&
+               plan.hasVectorDim();
+  if (target.getNumLanes() != 1 || !(isRow || canBatchBlocks()) ||
+      plan.numPhases != 2 || plan.itemDims.empty() || plan.hasSum ||
       !model.getRagged().empty() || model.getNumPoints() == 0)
     return false;
-  int64_t extent = plan.innerExtent, strip = plan.stripWidth;
+  int64_t extent = model.getExtents()[plan.vectorDim], strip = plan.stripWidth;
   unsigned dim = plan.itemDims.back();
   if (size < 2 || extent > kMaxGranule || extent % size != 0 ||
       (extent % strip != 0 && strip % extent != 0) ||
@@ -71,6 +81,35 @@ bool Planner::canBatch(unsigned size) const {
   });
 }
 
+/// Blocks with reductions of their columns, side by side, and of nothing else
+/// but rows. Results that are one per column are stored before the elements are
+/// read again, so they lie nowhere else.
+bool Planner::canBatchBlocks() const {
+  if (plan.schedule != Schedule::Block || plan.hasPanels ||
+      !plan.hasColumnReductions())
+    return false;
+  for (auto [reduction, planned] :
+       llvm::zip_equal(model.getReductions(), plan.reductions))
+    if (planned.span == ReductionSpan::All ||
+        plan.getRowPhase(model, reduction.combiner.element) != 0)
+      return false;
+  KernelOp kernel = model.getKernel();
+  for (auto [i, value] : llvm::enumerate(kernel.getYield().getValues())) {
+    llvm::SmallBitVector dims = model.getDims(value);
+    bool isPerRow = dims.test(plan.rowDim),
+         isPerColumn = dims.test(plan.vectorDim);
+    if (!isPerRow && !isPerColumn)
+      return false;
+    const Access &output = model.getOutputAccess(i);
+    for (const Access &access : model.getAccesses())
+      if (!isPerRow && kernel.readsOperand(access.pointer) &&
+          access.elementType == output.elementType &&
+          access.strides == output.strides)
+        return false;
+  }
+  return true;
+}
+
 void Planner::planBatches() {
   unsigned size = target.getWidth(32, 32, /*hasSum=*/false);
   if (!canBatch(size))
@@ -84,9 +123,14 @@ void Planner::planBatches() {
       isWalked &= addBatchValues(value, seen);
   if (!isWalked) {
     plan.batchValues.clear();
+    plan.batchColumnValues.clear();
     return;
   }
   plan.batchItems = size;
-  // Chunks begin with a batch: none goes across the end of a dimension.
-  plan.grain = llvm::alignTo(plan.grain, size);
+  // Chunks begin with a batch: none goes across the end of a dimension. Of
+  // blocks there are several, which fetch each other.
+  int64_t grain = plan.grain;
+  if (plan.schedule == Schedule::Block)
+    grain = std::min(kBlockBatches * size, plan.numItems / kMinChunks);
+  plan.grain = llvm::alignTo(std::max(plan.grain, grain), size);
 }

@@ -43,6 +43,7 @@ private:
   // PlanBatches.cpp.
   void planBatches();
   bool canBatch(unsigned size) const;
+  bool canBatchBlocks() const;
   bool addBatchValues(Value value, DenseSet<Value> &seen);
 
   // Schedules.cpp.
