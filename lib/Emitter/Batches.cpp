@@ -95,7 +95,8 @@ void FunctionEmitter::emitBatches() {
 }
 
 /// By how many elements what is fetched lies further than this batch, per
-/// operand: what the next one reads or, of short batches, a later one.
+/// operand: what the next one reads or, of short batches, a later one; of
+/// blocks, whose rows are short, what it writes, too.
 void FunctionEmitter::findNextBatch(Value first) {
   nextBlock.assign(model.getAccesses().size(), Value());
   bool isBlock = plan.schedule == Schedule::Block;
@@ -107,7 +108,7 @@ void FunctionEmitter::findNextBatch(Value first) {
   setItemPosition(first);
   for (const Access &access : model.getAccesses()) {
     if (access.strides[plan.vectorDim] != 1 ||
-        !model.getKernel().readsOperand(access.pointer))
+        (!isBlock && !model.getKernel().readsOperand(access.pointer)))
       continue;
     Value offset;
     if (isBlock && access.strides[plan.rowDim] != 0) {

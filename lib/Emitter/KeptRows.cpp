@@ -4,7 +4,9 @@
 // What costs more, as the exp of a softmax, is kept for a row of an item, on
 // the stack. Of a block that is walked again everything is kept, even what was
 // only loaded: its rows often lie a power of two apart, where the few sets of
-// the cache that they share do not hold them.
+// the cache that they share do not hold them. Where the phases of two blocks
+// overlap, a copy takes more from the cache than it gives, and is not made of
+// what was only loaded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -150,6 +152,7 @@ void FunctionEmitter::findKeptRows() {
   // Batches are walked along memory.
   bool keepsBlock = plan.schedule == Schedule::Block && plan.numPhases > 1 &&
                     plan.batchItems == 0;
+  bool keepsArguments = keepsBlock && !overlapsBlocks();
   PhaseValues earlier(model, inner);
   for (unsigned step = 0; step < numSteps; ++step) {
     // From the results down to the first values that are worth it.
@@ -158,7 +161,7 @@ void FunctionEmitter::findKeptRows() {
     while (!worklist.empty()) {
       Value value = getOrigin(worklist.pop_back_val());
       bool isArgument = isa<BlockArgument>(value);
-      if (!earlier.varies(value) || (isArgument && !keepsBlock) ||
+      if (!earlier.varies(value) || (isArgument && !keepsArguments) ||
           !visited.seen.insert(value))
         continue;
       // Along all that an item walks, not along its rows alone.

@@ -9,8 +9,6 @@ using namespace mlir::fp8;
 
 /// Elements of a row, at most: a batch of them fits the first-level cache.
 static constexpr int64_t kMaxGranule = 256;
-/// Batches of blocks per chunk, and chunks for many threads to share.
-static constexpr int64_t kBlockBatches = 8, kMinChunks = 32;
 
 /// Collects what strips of the last phase read that is one value per item and
 /// made from its reductions. `value` is one that strips evaluate. Reports
@@ -127,10 +125,6 @@ void Planner::planBatches() {
     return;
   }
   plan.batchItems = size;
-  // Chunks begin with a batch: none goes across the end of a dimension. Of
-  // blocks there are several, which fetch each other.
-  int64_t grain = plan.grain;
-  if (plan.schedule == Schedule::Block)
-    grain = std::min(kBlockBatches * size, plan.numItems / kMinChunks);
-  plan.grain = llvm::alignTo(std::max(plan.grain, grain), size);
+  // Chunks begin with a batch: none goes across the end of a dimension.
+  plan.grain = llvm::alignTo(plan.grain, size);
 }

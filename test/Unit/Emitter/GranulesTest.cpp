@@ -29,6 +29,10 @@ struct Granularity {
 };
 
 const Granularity kRow = {"row", "row", 1, 0};
+const Granularity k1x16 = {"block_1x16", "block 1x16", 1, 16};
+const Granularity k1x32 = {"block_1x32", "block 1x32", 1, 32};
+const Granularity k1x64 = {"block_1x64", "block 1x64", 1, 64};
+const Granularity k1x256 = {"block_1x256", "block 1x256", 1, 256};
 const Granularity k1x128 = {"block_1x128", "block 1x128", 1, 128};
 const Granularity k128x1 = {"block_128x1", "block 128x1", 128, 1};
 const Granularity k32x1 = {"block_32x1", "block 32x1", 32, 1};
@@ -177,6 +181,36 @@ std::vector<Case> getCases() {
     // Rows and columns of a block from one read.
     add("both_planes", rows, columns, [&](Text &text) {
       text.quantize(kMX, "").quantize(k32x1, pow2, /*withAmax=*/true);
+    });
+  }
+  // Rows that are walked in batches, of which the last ones are left over, or
+  // none are; several per vector; at one place of an outer dimension.
+  for (auto [r, c] : {std::pair(35, 128), {3, 2048}, {64, 1024}, {7, 160}}) {
+    int64_t rows = r, columns = c;
+    for (const Granularity &granularity :
+         {k1x16, k1x32, k1x64, k1x128, k1x256, kMX, k16x32, k128x128}) {
+      bool isOne = columns == granularity.columns && rows <= granularity.rows;
+      if (columns % granularity.columns != 0 || isOne)
+        continue;
+      for (const char *format : {"f8E4M3FN", "f8E5M2"})
+        add(std::string("batch_") + format + "_" + granularity.name, rows,
+            columns, [&](Text &text) {
+              text.quantize(granularity, granularity.isMX ? "" : pow2,
+                            /*withAmax=*/false, format);
+            });
+      add("batch_bias_residual_" + granularity.name, rows, columns,
+          [&](Text &text) {
+            text.elementwise(kBiasAndResidual).quantize(granularity, "");
+          });
+      add("batch_gelu_" + granularity.name, rows, columns, [&](Text &text) {
+        text.elementwise(kGelu).quantize(granularity, "");
+      });
+    }
+    add("batch_both_planes", rows, columns, [&](Text &text) {
+      text.quantize(kMX, "").quantize(k32x1, rows % 2 ? pow2 : "");
+    });
+    add("batch_gelu_both_planes", rows, columns, [&](Text &text) {
+      text.elementwise(kGelu).quantize(kMX, "").quantize(k32x1, "");
     });
   }
   for (auto [r, c] : {std::pair(64, 256), {40, 70}}) {
