@@ -72,20 +72,24 @@ void FunctionEmitter::emitBatches() {
     batchVectors.push_back(
         createSlot(vectorOf(accumulators[r].type, size), size, kLineBytes));
   batchSlots.clear();
+  int64_t numValues = size;
+  if (plan.schedule == Schedule::Block)
+    numValues = plan.getWalkedItems() * model.getExtents()[plan.rowDim];
   for (Value value : plan.batchValues)
     batchSlots.push_back(
-        createSlot(getStorageType(getElementTypeOrSelf(value.getType())), size,
-                   kLineBytes));
+        createSlot(getStorageType(getElementTypeOrSelf(value.getType())),
+                   numValues, kLineBytes));
+  int64_t step = plan.getWalkedItems();
   Value count = arith::SubIOp::create(b, frame.end, frame.begin);
-  Value rest = arith::RemUIOp::create(b, count, constant(size));
+  Value rest = arith::RemUIOp::create(b, count, constant(step));
   Value full = arith::SubIOp::create(b, frame.end, rest);
   bool isBlock = plan.schedule == Schedule::Block;
   if (isBlock)
     createBlockBatch();
-  emitLoop(frame.begin, full, size, [&](Value first) {
+  emitLoop(frame.begin, full, step, [&](Value first) {
     isBlock ? emitBlockBatch(first) : emitBatch(first);
   });
-  if (plan.numItems % size == 0)
+  if (plan.numItems % step == 0)
     return;
   emitLoop(full, frame.end, 1, [&](Value item) {
     openScope(plan.itemDims, /*isItem=*/!isBlock);
@@ -100,9 +104,9 @@ void FunctionEmitter::emitBatches() {
 void FunctionEmitter::findNextBatch(Value first) {
   nextBlock.assign(model.getAccesses().size(), Value());
   bool isBlock = plan.schedule == Schedule::Block;
-  Value next =
-      b.createOrFold<arith::MinSIOp>(add(first, constant(plan.batchItems)),
-                                     constant(plan.numItems - plan.batchItems));
+  Value next = b.createOrFold<arith::MinSIOp>(
+      add(first, constant(plan.getWalkedItems())),
+      constant(plan.numItems - plan.getWalkedItems()));
   setItemPosition(next);
   SmallVector<DimPosition> there = positions;
   setItemPosition(first);
@@ -134,10 +138,11 @@ void FunctionEmitter::emitBatch(Value first) {
   unsigned dim = plan.itemDims.back();
   findNextBatch(first);
   setItemPosition(first);
-  batchRow = positions[dim].value;
+  batchRow = firstBatchRow = positions[dim].value;
   openScope(ArrayRef(plan.itemDims).drop_back(), /*isItem=*/false);
   currentPhase = 0;
-  forBatchRows([&](Value row) { reduceBatchRows(row, getRowsPerStrip()); });
+  forBatchRows(plan.batchItems,
+               [&](Value row) { reduceBatchRows(row, getRowsPerStrip()); });
 
   // Per row: a vector of all rows.
   Scope rows;
@@ -153,7 +158,8 @@ void FunctionEmitter::emitBatch(Value first) {
   }
   currentPhase = 1;
   emitWatchedCasts(areInRange, [&] {
-    forBatchRows([&](Value row) { storeBatchRows(row, getRowsPerStrip()); });
+    forBatchRows(plan.batchItems,
+                 [&](Value row) { storeBatchRows(row, getRowsPerStrip()); });
   });
   llvm::SaveAndRestore saved(width, plan.batchItems);
   scopes.push_back(std::move(rows));
@@ -162,7 +168,7 @@ void FunctionEmitter::emitBatch(Value first) {
   closeScope();
   closeScope();
   clearPositions(plan.itemDims);
-  batchRow = Value();
+  batchRow = firstBatchRow = Value();
 }
 
 /// Calls `body` for each strip of the rows from `row` of the batch on, in a
@@ -185,7 +191,7 @@ void FunctionEmitter::emitBatchStrips(Value row,
   closeScope();
 }
 
-/// Leaves a vector of each row for each reduction.
+/// Leaves a vector of each row for each of their reductions.
 void FunctionEmitter::reduceBatchRows(Value row, int64_t count) {
   int64_t size = plan.batchItems;
   SmallVector<SmallVector<Value>> strips(plan.reductions.size());
@@ -193,14 +199,15 @@ void FunctionEmitter::reduceBatchRows(Value row, int64_t count) {
       row, [] {},
       [&] {
         for (unsigned r = 0; r < plan.reductions.size(); ++r) {
-          if (isColumnReduction(r))
-            continue;
           Value element =
               toVector(evaluate(model.getReductions()[r].combiner.element));
           if (accumulators[r].onBits)
             element = arith::BitcastOp::create(
                 b, vectorOf(accumulators[r].type), element);
-          strips[r].push_back(element);
+          if (isColumnReduction(r))
+            accumulateColumns(r, element);
+          else
+            strips[r].push_back(element);
         }
       });
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
@@ -244,11 +251,21 @@ void FunctionEmitter::finishBatch() {
   }
 }
 
+/// The place of the first row of the batch among those that values are kept of.
+Value FunctionEmitter::getBatchPlace() {
+  if (plan.schedule != Schedule::Block)
+    return constant(0);
+  Value row = b.createOrFold<arith::SubIOp>(batchRow, firstBatchRow);
+  return add(mul(positions[plan.rowDim].value, plan.getWalkedItems()), row);
+}
+
 /// Leaves what strips read of the rows, in the scope of the batch.
 void FunctionEmitter::storeBatchValues() {
-  for (auto [value, slot] : llvm::zip_equal(plan.batchValues, batchSlots))
-    store({slot}, toVector(evaluate(value)),
-          getElementTypeOrSelf(value.getType()), kLineBytes);
+  for (auto [value, slot] : llvm::zip_equal(plan.batchValues, batchSlots)) {
+    Type type = getElementTypeOrSelf(value.getType());
+    store({gep(slot, type, getBatchPlace())}, toVector(evaluate(value)), type,
+          /*alignment=*/1);
+  }
 }
 
 /// `value` of `count` rows from `row` on, for a strip of their elements.
@@ -256,9 +273,10 @@ Value FunctionEmitter::loadBatchValue(Value value, Value slot, Value row,
                                       int64_t count) {
   Type type = getElementTypeOrSelf(value.getType());
   int64_t length = plan.stripWidth / count;
+  Value first = add(getBatchPlace(), row);
   Value all;
   for (int64_t k = 0; k < count; ++k) {
-    StripAddress address{gep(slot, type, add(row, constant(k)))};
+    StripAddress address{gep(slot, type, add(first, constant(k)))};
     address.isUniform = true;
     Value part = load(address, type, getByteWidth(type));
     if (count == 1)
@@ -282,7 +300,7 @@ void FunctionEmitter::storeBatchRows(Value row, int64_t count) {
   bool isBlock = plan.schedule == Schedule::Block;
   emitBatchStrips(row, prepare, [&] {
     if (isBlock)
-      loadColumnValues(row);
+      loadColumnValues();
     for (const Access &access : model.getAccesses())
       if (Value offset = nextBlock[access.pointer])
         prefetch(access, offset);

@@ -121,6 +121,7 @@ private:
   void reduceBatchRows(Value row, int64_t count);
   void finishBatch();
   void findNextBatch(Value first);
+  Value getBatchPlace();
   void storeBatchValues();
   Value loadBatchValue(Value value, Value slot, Value row, int64_t count);
   void storeBatchRows(Value row, int64_t count);
@@ -128,14 +129,18 @@ private:
   // BlockBatches.cpp.
   int64_t getBatchColumns() const;
   int64_t getRowsPerStrip() const;
-  void forBatchRows(llvm::function_ref<void(Value)> body);
+  void forBatchRows(int64_t count, llvm::function_ref<void(Value)> body);
   void forBlockRows(llvm::function_ref<void()> body);
   void createBlockBatch();
-  Value getColumnAddress(Value slot, Type type, Value row);
+  Value getColumnAddress(Value slot, Type type);
   void emitBlockBatch(Value first);
-  void reduceColumns();
-  Value finishBatchColumns();
-  void loadColumnValues(Value row);
+  void forBatches(llvm::function_ref<void()> body);
+  void watchBatch(Value areInRange);
+  void resetColumns();
+  void accumulateColumns(unsigned r, Value element);
+  void reduceRowOfBatch();
+  void finishBatchColumns();
+  void loadColumnValues();
 
   // OverlappedBlocks.cpp.
   bool overlapsBlocks() const;
@@ -353,11 +358,15 @@ private:
   /// Block: whether what is known per column keeps casts in range.
   Value columnsAreInRange;
   /// Of a batch: a vector per row for each reduction, an element per row for
-  /// each value that its strips read, and the first row.
+  /// each value that its strips read, the first row, and the first one of all
+  /// batches that are walked as one.
   SmallVector<Value> batchVectors, batchSlots;
   /// Of a batch of blocks: an element per column.
   SmallVector<Value> columnVectors, columnSlots;
-  Value batchRow;
+  /// Whether all casts of it are in range, if any have to be: an i8.
+  Value batchInRange;
+  bool isBatchWatched = false;
+  Value batchRow, firstBatchRow;
   /// One per operand.
   SmallVector<Stage> stages;
   Value tileRow, tileColumn;

@@ -194,7 +194,7 @@ bool FunctionEmitter::keepRow(Value value, unsigned phase) {
     return false;
   int64_t size = llvm::alignTo(plan.innerExtent, kLineBytes);
   if (plan.batchItems != 0)
-    size = plan.innerExtent * plan.batchItems;
+    size = plan.innerExtent * plan.getWalkedItems();
   if (plan.schedule == Schedule::Block)
     size = std::max(size, getKeptStride() * model.getExtents()[plan.rowDim]);
   keptRows[value] = {createSlot(type, size, kLineBytes), phase};
@@ -212,11 +212,11 @@ Value FunctionEmitter::computeKept(Value value,
   Value place = positions[plan.vectorDim].value;
   if (batchRow) {
     Value row = b.createOrFold<arith::SubIOp>(
-        positions[plan.itemDims.back()].value, batchRow);
+        positions[plan.itemDims.back()].value, firstBatchRow);
     place = add(mul(row, getBatchColumns()), place);
     if (plan.schedule == Schedule::Block)
       place = add(mul(positions[plan.rowDim].value,
-                      plan.batchItems * getBatchColumns()),
+                      plan.getWalkedItems() * getBatchColumns()),
                   place);
   } else if (plan.schedule == Schedule::Block) {
     place = b.createOrFold<arith::SubIOp>(place, blockColumn);

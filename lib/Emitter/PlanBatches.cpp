@@ -9,6 +9,9 @@ using namespace mlir::fp8;
 
 /// Elements of a row, at most: a batch of them fits the first-level cache.
 static constexpr int64_t kMaxGranule = 256;
+/// Of blocks that are walked as one: they fit the second-level cache, and the
+/// longer their rows are, the better hardware fetches them ahead.
+static constexpr int64_t kMaxStripeBytes = 256 << 10;
 
 /// Collects what strips of the last phase read that is one value per item and
 /// made from its reductions. `value` is one that strips evaluate. Reports
@@ -80,8 +83,8 @@ bool Planner::canBatch(unsigned size) const {
 }
 
 /// Blocks with reductions of their columns, side by side, and of nothing else
-/// but rows. Results that are one per column are stored before the elements are
-/// read again, so they lie nowhere else.
+/// but rows. Results that are one per row or column are stored before the
+/// elements are read again, so they lie nowhere else.
 bool Planner::canBatchBlocks() const {
   if (plan.schedule != Schedule::Block || plan.hasPanels ||
       !plan.hasColumnReductions())
@@ -100,7 +103,7 @@ bool Planner::canBatchBlocks() const {
       return false;
     const Access &output = model.getOutputAccess(i);
     for (const Access &access : model.getAccesses())
-      if (!isPerRow && kernel.readsOperand(access.pointer) &&
+      if (!(isPerRow && isPerColumn) && kernel.readsOperand(access.pointer) &&
           access.elementType == output.elementType &&
           access.strides == output.strides)
         return false;
@@ -125,6 +128,12 @@ void Planner::planBatches() {
     return;
   }
   plan.batchItems = size;
+  int64_t bytes = plan.innerExtent * size * sizeof(float);
+  int64_t extent = model.getExtents()[plan.itemDims.back()];
+  while (plan.schedule == Schedule::Block &&
+         2 * bytes * plan.numBatches <= kMaxStripeBytes &&
+         extent % (2 * plan.getWalkedItems()) == 0)
+    plan.numBatches *= 2;
   // Chunks begin with a batch: none goes across the end of a dimension.
-  plan.grain = llvm::alignTo(plan.grain, size);
+  plan.grain = llvm::alignTo(plan.grain, plan.getWalkedItems());
 }

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 
 using namespace mlir::fp8::test;
 
@@ -145,6 +146,64 @@ const char *const kGelu = "    %half = arith.constant 0.5 : f32\n"
                           "    %right = arith.addf %one, %erf : f32\n"
                           "    %f = arith.mulf %left, %right : f32\n";
 
+/// Rows under scales that leave them out of range, some by less than half a
+/// quantum and some by more.
+std::string getOutOfRange(int64_t rows, int64_t columns,
+                          const std::string &target) {
+  std::string x = tensor(rows, columns, "f32");
+  std::string q = tensor(rows, columns, "f8E4M3FN");
+  std::string s = "tensor<" + std::to_string(rows) + "xf32>";
+  return "#ij = affine_map<(i, j) -> (i, j)>\n"
+         "#row = affine_map<(i, j) -> (i)>\n"
+         "#i = affine_map<(i) -> (i)>\n"
+         "func.func @main(%x: " +
+         x + ") -> (" + q + ", " + s +
+         ") {\n"
+         "  %zero = arith.constant 0.0 : f32\n"
+         "  %e = tensor.empty() : " +
+         s +
+         "\n"
+         "  %n = linalg.fill ins(%zero : f32) outs(%e : " +
+         s + ") -> " + s +
+         "\n  %m = linalg.generic {indexing_maps = [#ij, #row], "
+         "iterator_types = [\"parallel\", \"reduction\"]} ins(%x : " +
+         x + ") outs(%n : " + s +
+         ") {\n"
+         "  ^bb0(%a: f32, %b: f32):\n"
+         "    %abs = math.absf %a : f32\n"
+         "    %max = arith.maximumf %b, %abs : f32\n"
+         "    linalg.yield %max : f32\n  } -> " +
+         s +
+         "\n"
+         "  %f = linalg.generic {indexing_maps = [#i, #i], "
+         "iterator_types = [\"parallel\"]} ins(%m : " +
+         s + ") outs(%e : " + s +
+         ") {\n"
+         "  ^bb0(%a: f32, %b: f32):\n"
+         "    %t = arith.constant " +
+         target +
+         " : f32\n"
+         "    %d = arith.divf %t, %a : f32\n"
+         "    linalg.yield %d : f32\n  } -> " +
+         s +
+         "\n"
+         "  %c = tensor.empty() : " +
+         q +
+         "\n"
+         "  %q = linalg.generic {indexing_maps = [#ij, #row, #ij], "
+         "iterator_types = [\"parallel\", \"parallel\"]} ins(%x, %f : " +
+         x + ", " + s + ") outs(%c : " + q +
+         ") {\n"
+         "  ^bb0(%a: f32, %b: f32, %u: f8E4M3FN):\n"
+         "    %p = arith.mulf %a, %b : f32\n"
+         "    %k = fp8.convert %p : f32 to f8E4M3FN\n"
+         "    linalg.yield %k : f8E4M3FN\n  } -> " +
+         q +
+         "\n"
+         "  return %q, %f : " +
+         q + ", " + s + "\n}\n";
+}
+
 std::vector<Case> getCases() {
   std::vector<Case> cases;
   auto add = [&](std::string name, int64_t rows, int64_t columns,
@@ -213,6 +272,12 @@ std::vector<Case> getCases() {
       text.elementwise(kGelu).quantize(kMX, "").quantize(k32x1, "");
     });
   }
+  for (const char *target : {"460.0", "464.0", "500.0", "1.0e30"})
+    for (int64_t columns : {32, 256, 300})
+      cases.push_back({"out_of_range_" +
+                           std::string(target, std::strcspn(target, ".")) +
+                           "_" + std::to_string(columns),
+                       getOutOfRange(37, columns, target)});
   for (auto [r, c] : {std::pair(64, 256), {40, 70}}) {
     int64_t rows = r, columns = c;
     for (const Granularity &granularity : {k1x128, k128x128, kMX})
