@@ -257,17 +257,17 @@ void FunctionEmitter::prefetchNextBlock() {
 //===----------------------------------------------------------------------===//
 
 void FunctionEmitter::emitBlockPhase(unsigned phase) {
-  columnsAreNumbers = Value();
+  columnsAreInRange = Value();
   for (unsigned s = 0; phase + 1 == plan.numPhases &&
                        plan.hasColumnReductions() && s < plan.panelStrips;
        ++s)
     emitColumnStrip(s, [&] {
-      Value strip = areGranulesNumbers(/*perColumn=*/true);
+      Value strip = areGranulesInRange(/*perColumn=*/true);
       if (!strip)
         return;
-      columnsAreNumbers =
-          columnsAreNumbers
-              ? arith::AndIOp::create(b, columnsAreNumbers, strip).getResult()
+      columnsAreInRange =
+          columnsAreInRange
+              ? arith::AndIOp::create(b, columnsAreInRange, strip).getResult()
               : strip;
     });
   emitLoop(constant(0), blockRows, 1, [&](Value row) {
@@ -281,6 +281,8 @@ void FunctionEmitter::emitBlockPhase(unsigned phase) {
     emitBlockRow(phase, row);
     clearPositions({plan.rowDim});
     closeScope();
+    if (otherBlock)
+      emitRowOfOtherBlock(row);
   });
   for (ColumnStrip &strip : columnStrips)
     strip.scope.point = OpBuilder::InsertPoint();
@@ -333,27 +335,29 @@ void FunctionEmitter::emitBlockRow(unsigned phase, Value row) {
     hasWork |= isElementOf(r, phase) && !isRowReduction(r);
   for (unsigned i = 0; isLast && i < model.getKernel().getNumDpsInits(); ++i)
     hasWork |= isStored(i);
-  Value areNumbers = isLast ? areGranulesNumbers(/*perColumn=*/false) : Value();
-  if (isLast && columnsAreNumbers)
-    areNumbers = areNumbers
-                     ? arith::AndIOp::create(b, areNumbers, columnsAreNumbers)
+  Value areInRange = isLast ? areGranulesInRange(/*perColumn=*/false) : Value();
+  if (isLast && columnsAreInRange)
+    areInRange = areInRange
+                     ? arith::AndIOp::create(b, areInRange, columnsAreInRange)
                            .getResult()
-                     : columnsAreNumbers;
+                     : columnsAreInRange;
   auto emitStrips = [&] {
     emitRowStrips(
         [&](unsigned s) {
           for (unsigned r = 0; r < plan.reductions.size(); ++r)
             if (isElementOf(r, phase) && !isRowReduction(r))
               accumulate(r, isColumnReduction(r) ? s : s % plan.unroll);
-          if (isLast) {
+          if (!rowsAhead.empty() || otherBlock)
+            prefetchRowsAhead();
+          else if (isLast)
             prefetchNextBlock();
+          if (isLast)
             storeOutputs(isStored);
-          }
         },
         plan.hasColumnStrips() ? 0 : plan.unroll);
   };
   if (hasWork)
-    emitWatchedCasts(areNumbers, emitStrips);
+    emitWatchedCasts(areInRange, emitStrips);
   if (isLast)
     storeOutputs([&](unsigned i) {
       return liesAlong(i, plan.rowDim) && !liesAlong(i, plan.vectorDim);

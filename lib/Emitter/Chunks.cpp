@@ -14,6 +14,10 @@ static constexpr unsigned kMaxRegisters = 16;
 /// Elements of the accumulators of a maximum.
 static constexpr unsigned kMaxLanes = 64;
 
+/// Elements of blocks that fetch each other, and chunks for many threads to
+/// share.
+static constexpr int64_t kBlockElements = 1 << 19, kMinChunks = 32;
+
 /// Blocks of a grid of the GPU; a block walks at least one chunk.
 static constexpr int64_t kMaxChunks = (int64_t(1) << 31) - 1;
 
@@ -56,6 +60,7 @@ void Planner::chooseVectors() {
     while (plan.width > target.getWidth(largest, largest, false) &&
            plan.width * all > kMaxRegisters * target.getWidth(8, 8, false) * 8)
       plan.width /= 2;
+  plan.stripWidth = plan.width;
   if (plan.schedule == Schedule::Block || plan.schedule == Schedule::Row)
     fitRow();
   plan.sumWidth = plan.width;
@@ -143,6 +148,11 @@ void Planner::chooseChunks() {
   plan.grain =
       std::max<int64_t>({1, elements / std::max<int64_t>(1, perItem),
                          int64_t(llvm::divideCeil(plan.numItems, kMaxChunks))});
+  // A block of one thread fetches the next one of its chunk.
+  if (plan.schedule == Schedule::Block && target.getNumLanes() == 1)
+    plan.grain = std::max(
+        plan.grain, std::min(kBlockElements / std::max<int64_t>(1, perItem),
+                             plan.numItems / kMinChunks));
 }
 
 /// The lanes of sums over rows, and one f32 or vector per block of a sum that

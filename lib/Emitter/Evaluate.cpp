@@ -86,8 +86,8 @@ Value FunctionEmitter::computeOp(Operation *op, unsigned resultNumber) {
   if (auto extract = dyn_cast<tensor::ExtractOp>(op))
     return computeGather(extract);
   if (auto convert = dyn_cast<ConvertOp>(op); convert && assumesNumbers)
-    if (std::optional<ScaledCast> scaled = matchScaledCast(convert))
-      return emitScaledCast(convert, *scaled);
+    if (matchScaledCast(convert))
+      return emitAssumingCast(convert);
   SmallVector<Value> operands;
   for (Value operand : op->getOperands())
     operands.push_back(evaluate(operand));

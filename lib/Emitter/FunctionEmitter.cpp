@@ -109,8 +109,12 @@ void FunctionEmitter::emitMain(StringRef name) {
 void FunctionEmitter::emitItems() {
   if (plan.itemsAreElements)
     return emitPhase(0, frame.begin, frame.end);
+  if (plan.batchItems != 0)
+    return emitBatches();
   if (overlapsRows())
     return emitOverlappedRows();
+  if (overlapsBlocks())
+    return emitOverlappedBlocks();
   emitLoop(frame.begin, frame.end, 1, [&](Value item) {
     // Of a block there are several versions, each with reductions of its own.
     openScope(plan.itemDims, /*isItem=*/plan.schedule != Schedule::Block);

@@ -113,6 +113,43 @@ private:
   Value getEnd(unsigned dim);
   Value isInsideDomain();
 
+  // Batches.cpp.
+  void emitBatches();
+  void emitBatch(Value first);
+  void emitBatchStrips(Value row, llvm::function_ref<void()> prepare,
+                       llvm::function_ref<void()> body);
+  void reduceBatchRows(Value row, int64_t count);
+  void finishBatch();
+  void findNextBatch(Value first);
+  Value getBatchPlace();
+  void storeBatchValues();
+  Value loadBatchValue(Value value, Value slot, Value row, int64_t count);
+  void storeBatchRows(Value row, int64_t count);
+
+  // BlockBatches.cpp.
+  int64_t getBatchColumns() const;
+  int64_t getRowsPerStrip() const;
+  void forBatchRows(int64_t count, llvm::function_ref<void(Value)> body);
+  void forBlockRows(llvm::function_ref<void()> body);
+  void createBlockBatch();
+  Value getColumnAddress(Value slot, Type type);
+  void emitBlockBatch(Value first);
+  void forBatches(llvm::function_ref<void()> body);
+  void watchBatch(Value areInRange);
+  void resetColumns();
+  void accumulateColumns(unsigned r, Value element);
+  void reduceRowOfBatch();
+  void finishBatchColumns();
+  void loadColumnValues();
+
+  // OverlappedBlocks.cpp.
+  bool overlapsBlocks() const;
+  void openBlock();
+  void closeBlock();
+  void emitOverlappedBlocks();
+  void emitRowOfOtherBlock(Value row);
+  void prefetchRowsAhead();
+
   // OverlappedRows.cpp.
   bool overlapsRows() const;
   void emitOverlappedRows();
@@ -168,17 +205,19 @@ private:
   struct ScaledCast {
     unsigned reduction;
     Value scale;
+    Format format;
   };
   std::optional<unsigned> findMaxOfMagnitudes(Value value) const;
   std::optional<ScaledCast> matchScaledCast(ConvertOp op) const;
-  std::optional<ScaledCast> matchGranuleCast(Value element, Value scale) const;
+  std::optional<ScaledCast> matchGranuleCast(ConvertOp op, Value element,
+                                             Value scale) const;
   void findGranuleCasts();
-  Value areGranulesNumbers(bool perColumn);
-  void emitWatchedCasts(Value areNumbers, llvm::function_ref<void()> body);
+  Value areGranulesInRange(bool perColumn);
+  void emitWatchedCasts(Value areInRange, llvm::function_ref<void()> body);
   Value isPositiveAndFinite(Value scale);
   bool canRepeatChunks() const;
   SmallVector<ScaledCast> findScaledCasts() const;
-  Value emitScaledCast(ConvertOp op, const ScaledCast &scaled);
+  Value emitAssumingCast(ConvertOp op);
   Value hasMetNaN(ArrayRef<ScaledCast> casts);
 
   // Scatter.cpp.
@@ -316,8 +355,18 @@ private:
   /// Casts that the maxima of granules watch over.
   bool watchesGranules = false;
   SmallVector<ScaledCast> granuleCasts;
-  /// Block: whether what is known per column makes no NaN.
-  Value columnsAreNumbers;
+  /// Block: whether what is known per column keeps casts in range.
+  Value columnsAreInRange;
+  /// Of a batch: a vector per row for each reduction, an element per row for
+  /// each value that its strips read, the first row, and the first one of all
+  /// batches that are walked as one.
+  SmallVector<Value> batchVectors, batchSlots;
+  /// Of a batch of blocks: an element per column.
+  SmallVector<Value> columnVectors, columnSlots;
+  /// Whether all casts of it are in range, if any have to be: an i8.
+  Value batchInRange;
+  bool isBatchWatched = false;
+  Value batchRow, firstBatchRow;
   /// One per operand.
   SmallVector<Stage> stages;
   Value tileRow, tileColumn;
@@ -333,6 +382,18 @@ private:
     Value first, mask;
   };
   SmallVector<ColumnStrip, 4> columnStrips;
+  /// What belongs to a block that is not the one that is being emitted.
+  struct OtherBlock {
+    void swap(FunctionEmitter &emitter);
+    SmallVector<Scope, 2> scopes;
+    SmallVector<ColumnStrip, 4> columnStrips;
+    SmallVector<DimPosition> positions;
+  };
+  /// The block whose first phase goes along with the last one of this block.
+  OtherBlock *otherBlock = nullptr;
+  /// By how many elements what is fetched lies further than this row, per
+  /// operand.
+  SmallVector<Value> rowsAhead;
 };
 
 } // namespace mlir::fp8

@@ -4,7 +4,9 @@
 // What costs more, as the exp of a softmax, is kept for a row of an item, on
 // the stack. Of a block that is walked again everything is kept, even what was
 // only loaded: its rows often lie a power of two apart, where the few sets of
-// the cache that they share do not hold them.
+// the cache that they share do not hold them. Where the phases of two blocks
+// overlap, a copy takes more from the cache than it gives, and is not made of
+// what was only loaded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -147,7 +149,10 @@ void FunctionEmitter::findKeptRows() {
   llvm::SmallBitVector inner(model.getNumDims());
   for (unsigned dim : plan.innerDims)
     inner.set(dim);
-  bool keepsBlock = plan.schedule == Schedule::Block && plan.numPhases > 1;
+  // Batches are walked along memory.
+  bool keepsBlock = plan.schedule == Schedule::Block && plan.numPhases > 1 &&
+                    plan.batchItems == 0;
+  bool keepsArguments = keepsBlock && !overlapsBlocks();
   PhaseValues earlier(model, inner);
   for (unsigned step = 0; step < numSteps; ++step) {
     // From the results down to the first values that are worth it.
@@ -156,7 +161,7 @@ void FunctionEmitter::findKeptRows() {
     while (!worklist.empty()) {
       Value value = getOrigin(worklist.pop_back_val());
       bool isArgument = isa<BlockArgument>(value);
-      if (!earlier.varies(value) || (isArgument && !keepsBlock) ||
+      if (!earlier.varies(value) || (isArgument && !keepsArguments) ||
           !visited.seen.insert(value))
         continue;
       // Along all that an item walks, not along its rows alone.
@@ -188,8 +193,10 @@ bool FunctionEmitter::keepRow(Value value, unsigned phase) {
   if (plan.innerExtent * 8 > kMaxRowBytes || !type.isIntOrFloat())
     return false;
   int64_t size = llvm::alignTo(plan.innerExtent, kLineBytes);
+  if (plan.batchItems != 0)
+    size = plan.innerExtent * plan.getWalkedItems();
   if (plan.schedule == Schedule::Block)
-    size = getKeptStride() * model.getExtents()[plan.rowDim];
+    size = std::max(size, getKeptStride() * model.getExtents()[plan.rowDim]);
   keptRows[value] = {createSlot(type, size, kLineBytes), phase};
   return true;
 }
@@ -203,7 +210,15 @@ Value FunctionEmitter::computeKept(Value value,
     return compute();
   Type type = getElementTypeOrSelf(value.getType());
   Value place = positions[plan.vectorDim].value;
-  if (plan.schedule == Schedule::Block) {
+  if (batchRow) {
+    Value row = b.createOrFold<arith::SubIOp>(
+        positions[plan.itemDims.back()].value, firstBatchRow);
+    place = add(mul(row, getBatchColumns()), place);
+    if (plan.schedule == Schedule::Block)
+      place = add(mul(positions[plan.rowDim].value,
+                      plan.getWalkedItems() * getBatchColumns()),
+                  place);
+  } else if (plan.schedule == Schedule::Block) {
     place = b.createOrFold<arith::SubIOp>(place, blockColumn);
     place = add(mul(positions[plan.rowDim].value, getKeptStride()), place);
   }

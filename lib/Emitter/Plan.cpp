@@ -259,6 +259,7 @@ FailureOr<Plan> Planner::run() {
     return failure();
   addScratch();
   countPhases();
+  planBatches();
   return plan;
 }
 

@@ -40,6 +40,12 @@ private:
                     PlannedReduction &planned) const;
   LogicalResult checkRagged() const;
 
+  // PlanBatches.cpp.
+  void planBatches();
+  bool canBatch(unsigned size) const;
+  bool canBatchBlocks() const;
+  bool addBatchValues(Value value, DenseSet<Value> &seen);
+
   // Schedules.cpp.
   bool planColumns();
   bool planTiles();

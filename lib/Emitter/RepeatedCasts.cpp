@@ -5,11 +5,13 @@
 // finite, or the product of numbers may be NaN. Where the maximum is one over
 // everything, a chunk in which there was a NaN is walked again with casts that
 // do look; its data are still in the cache. The maximum of a granule is known
-// before its casts: there are two versions of them.
+// before its casts: there are two versions of them, of which the usual one
+// need not saturate either, because the maximum times the scale does not.
 //
 //===----------------------------------------------------------------------===//
 
 #include "FunctionEmitter.h"
+#include "fp8/IR/Assumptions.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -18,7 +20,6 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-static constexpr uint32_t kSignBit = 0x80000000u;
 static constexpr uint32_t kInfinity = 0x7F800000u;
 
 /// The reduction that finds max |value|, if there is one: over everything, or
@@ -45,18 +46,18 @@ FunctionEmitter::matchScaledCast(ConvertOp op) const {
     return std::nullopt;
   Value input = getOrigin(op.getInput());
   if (std::optional<unsigned> r = findMaxOfMagnitudes(input))
-    return ScaledCast{*r, Value()};
+    return ScaledCast{*r, Value(), op.getResultFormat()};
   auto product = input.getDefiningOp<arith::MulFOp>();
   if (!product)
     return std::nullopt;
   auto match = [&](Value element, Value scale) -> std::optional<ScaledCast> {
     const Dependence &dependence = model.getDependence(scale);
     if (watchesGranules)
-      return matchGranuleCast(element, scale);
+      return matchGranuleCast(op, element, scale);
     std::optional<unsigned> r = findMaxOfMagnitudes(element);
     if (!r || dependence.dims.any() || dependence.reductions.any())
       return std::nullopt;
-    return ScaledCast{*r, scale};
+    return ScaledCast{*r, scale, op.getResultFormat()};
   };
   if (auto cast = match(product.getLhs(), product.getRhs()))
     return cast;
@@ -65,7 +66,8 @@ FunctionEmitter::matchScaledCast(ConvertOp op) const {
 
 /// `scale` is one per granule, made from its maximum.
 std::optional<FunctionEmitter::ScaledCast>
-FunctionEmitter::matchGranuleCast(Value element, Value scale) const {
+FunctionEmitter::matchGranuleCast(ConvertOp op, Value element,
+                                  Value scale) const {
   const Dependence &dependence = model.getDependence(scale);
   for (unsigned r : dependence.reductions.set_bits()) {
     const Reduction &reduction = model.getReductions()[r];
@@ -75,7 +77,7 @@ FunctionEmitter::matchGranuleCast(Value element, Value scale) const {
         magnitude.getType().isF32() &&
         getOrigin(magnitude.getOperand()) == getOrigin(element) &&
         dependence.dims.subsetOf(reduction.kept))
-      return ScaledCast{r, scale};
+      return ScaledCast{r, scale, op.getResultFormat()};
   }
   return std::nullopt;
 }
@@ -108,17 +110,25 @@ void FunctionEmitter::findGranuleCasts() {
   if (!watchesGranules)
     return;
   model.getKernel().getBody().walk([&](ConvertOp op) {
-    if (std::optional<ScaledCast> cast = matchScaledCast(op);
-        cast && cast->scale)
+    if (std::optional<ScaledCast> cast = matchScaledCast(op))
       granuleCasts.push_back(*cast);
   });
   watchesGranules = !granuleCasts.empty();
 }
 
-/// i1: whether neither the granules nor their scales can make a NaN. Values per
-/// column are asked for where `perColumn` is set, the others where it is not;
-/// null if there are none.
-Value FunctionEmitter::areGranulesNumbers(bool perColumn) {
+/// The least magnitude that does not round to a finite code of `format`: half
+/// a quantum above the largest one that does.
+static float getFirstOutOfRange(Format format) {
+  const numerics::FormatSpec &spec = *getFormatSpec(format);
+  float largest = numerics::maxFinite(spec);
+  float previous = numerics::decode(spec.maxCode - 1, spec);
+  return largest + (largest - previous) / 2;
+}
+
+/// i1: whether no element of the granules, scaled, is NaN or saturates. Values
+/// per column are asked for where `perColumn` is set, the others where it is
+/// not; null if there are none.
+Value FunctionEmitter::areGranulesInRange(bool perColumn) {
   Value all;
   auto andThen = [&](Value condition) {
     if (auto type = dyn_cast<VectorType>(condition.getType()))
@@ -130,26 +140,35 @@ Value FunctionEmitter::areGranulesNumbers(bool perColumn) {
   for (const ScaledCast &cast : granuleCasts) {
     if (isColumnReduction(cast.reduction) != perColumn)
       continue;
-    Value amax = evaluate(model.getReductions()[cast.reduction].value);
-    andThen(arith::CmpFOp::create(b, arith::CmpFPredicate::ORD, amax, amax));
-    andThen(isPositiveAndFinite(evaluate(cast.scale)));
+    // Products are ordered as magnitudes are. That of a zero and an infinite
+    // scale is NaN, which no comparison lets through.
+    Value largest = evaluate(model.getReductions()[cast.reduction].value);
+    if (cast.scale) {
+      Value scale = evaluate(cast.scale);
+      andThen(isPositiveAndFinite(scale));
+      largest = arith::MulFOp::create(b, largest, scale);
+    }
+    float limit = getFirstOutOfRange(cast.format);
+    andThen(arith::CmpFOp::create(
+        b, arith::CmpFPredicate::OLT, largest,
+        splat(largest.getType(), b.getF32FloatAttr(limit))));
   }
   return all;
 }
 
-/// Emits `body` twice: with casts that look for NaN and, under `areNumbers`,
+/// Emits `body` twice: with casts that look for NaN and, under `areInRange`,
 /// with casts that do not. Without a condition, once.
-void FunctionEmitter::emitWatchedCasts(Value areNumbers,
+void FunctionEmitter::emitWatchedCasts(Value areInRange,
                                        llvm::function_ref<void()> body) {
-  if (!areNumbers)
+  if (!areInRange)
     return body();
-  emitIf(areNumbers, [&] {
+  emitIf(areInRange, [&] {
     llvm::SaveAndRestore saved(assumesNumbers, true);
     body();
   });
-  Value mayBeNaN = arith::XOrIOp::create(
-      b, areNumbers, arith::ConstantOp::create(b, b.getBoolAttr(true)));
-  emitIf(mayBeNaN, body);
+  Value mayNotBe = arith::XOrIOp::create(
+      b, areInRange, arith::ConstantOp::create(b, b.getBoolAttr(true)));
+  emitIf(mayNotBe, body);
 }
 
 /// All casts of the kernel that the maxima watch over.
@@ -166,32 +185,15 @@ FunctionEmitter::findScaledCasts() const {
   return casts;
 }
 
-/// The cast of the sign of v and of min(|v| * scale, the largest value), from
-/// which LLVM knows that it is a number.
-Value FunctionEmitter::emitScaledCast(ConvertOp op, const ScaledCast &scaled) {
-  Value magnitude = model.getReductions()[scaled.reduction].combiner.element;
-  Value element =
-      toVector(evaluate(magnitude.getDefiningOp<math::AbsFOp>().getOperand()));
-  Value size = toVector(evaluate(magnitude));
-  if (scaled.scale)
-    size = arith::MulFOp::create(b, size, toVector(evaluate(scaled.scale)));
-  VectorType i32 = vectorOf(b.getI32Type());
-  auto bits = [&](Value value) {
-    return arith::BitcastOp::create(b, i32, value);
-  };
-  auto word = [&](uint32_t value) {
-    return splat(i32, b.getI32IntegerAttr(static_cast<int32_t>(value)));
-  };
-  float largest = numerics::maxFinite(*getFormatSpec(op.getResultFormat()));
-  Value capped =
-      arith::MinUIOp::create(b, bits(size), word(numerics::bitsOf(largest)));
-  Value sign = arith::AndIOp::create(b, bits(element), word(kSignBit));
+/// The cast, with what is known of its operand.
+Value FunctionEmitter::emitAssumingCast(ConvertOp op) {
+  Value operand = toVector(evaluate(op.getInput()));
   IRMapping mapping;
-  mapping.map(op.getInput(),
-              arith::BitcastOp::create(b, vectorOf(b.getF32Type()),
-                                       arith::OrIOp::create(b, capped, sign)));
+  mapping.map(op.getInput(), operand);
   Operation *clone = b.clone(*op, mapping);
   clone->getResult(0).setType(vectorOf(op.getType()));
+  setAssumption(clone,
+                watchesGranules ? Assumption::InRange : Assumption::Number);
   return clone->getResult(0);
 }
 

@@ -32,10 +32,10 @@ void FunctionEmitter::emitRow() {
     resetPhase(phase);
     Value end = plan.innerDims.size() == 1 ? getEnd(plan.innerDims[0])
                                            : constant(plan.innerExtent);
-    Value areNumbers;
+    Value areInRange;
     if (phase + 1 == plan.numPhases)
-      areNumbers = areGranulesNumbers(/*perColumn=*/false);
-    emitWatchedCasts(areNumbers, [&] { emitPhase(phase, constant(0), end); });
+      areInRange = areGranulesInRange(/*perColumn=*/false);
+    emitWatchedCasts(areInRange, [&] { emitPhase(phase, constant(0), end); });
     finishPhase(phase);
   }
 }

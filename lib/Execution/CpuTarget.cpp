@@ -48,7 +48,7 @@ unsigned fp8::getVectorBits(const llvm::TargetMachine &target) {
 
 bool fp8::canUseAVX512(const llvm::TargetMachine &target) {
   return getVectorBits(target) == 512 &&
-         target.getMCSubtargetInfo()->checkFeatures("+avx512vbmi");
+         target.getMCSubtargetInfo()->checkFeatures("+avx512dq,+avx512vbmi");
 }
 
 void fp8::preferVectors(llvm::Module &module, unsigned bits) {

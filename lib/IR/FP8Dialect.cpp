@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "fp8/IR/Assumptions.h"
 #include "fp8/IR/QuantizePolicy.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -249,10 +250,17 @@ LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
              << attribute.getValue();
     return success();
   }
+  if (name == kAssumesAttrName && isa<ConvertOp>(op)) {
+    if (!symbolizeAssumption(attribute.getValue())) // dialect_a13
+      return op->emitError()
+             << "expected '" << name << "' to be \"number\" or \"in_range\", "
+             << "but it is " << attribute.getValue();
+    return success();
+  }
   return op->emitError() // dialect_a7
          << "expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, "
-            "'fp8.entry' and 'fp8.steps' on a function and 'fp8.done' on a "
-            "module, but found '"
+            "'fp8.assumes' on an fp8.convert, 'fp8.entry' and 'fp8.steps' on a "
+            "function and 'fp8.done' on a module, but found '"
          << name << "' on '" << op->getName() << "'";
 }
 

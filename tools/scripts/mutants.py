@@ -9,12 +9,17 @@ NVVM = "lib/Conversion/FP8ToNVVM/FP8ToNVVM.cpp"
 WALK = "lib/Emitter/FunctionEmitter.cpp"
 REDUCE = "lib/Emitter/Reduce.cpp"
 FINISH = "lib/Emitter/Finish.cpp"
+BYTES = "lib/Emitter/EncodeBytes.cpp"
+REPEATED = "lib/Emitter/RepeatedCasts.cpp"
+BATCHES = "lib/Emitter/Batches.cpp"
+BLOCK_BATCHES = "lib/Emitter/BlockBatches.cpp"
+OVERLAPPED = "lib/Emitter/OverlappedBlocks.cpp"
 
 MUTANTS = [
     # Casts in integer arithmetic.
-    ("ties round away", CODES,
-     "uint32_t half = (1u << (lowBits() - 1)) - 1;",
-     "uint32_t half = 1u << (lowBits() - 1);"),
+    ("binades count from another one", CODES,
+     "powerOfTwo(lowBits()) + static_cast<float>(spec.bias);",
+     "powerOfTwo(lowBits()) + static_cast<float>(spec.bias - 1);"),
     ("subnormals have twice the quantum", CODES,
      "int minExponent() { return 1 - spec.bias; }",
      "int minExponent() { return 2 - spec.bias; }"),
@@ -22,14 +27,37 @@ MUTANTS = [
      "return numerics::bitsOf(numerics::maxFinite(spec));",
      "return numerics::bitsOf(numerics::maxFinite(spec)) + (1u << lowBits());"),
     ("infinity is NaN", CODES,
-     "Value isNaN = b.above(magnitude, kInfinity);",
-     "Value isNaN = b.above(magnitude, kInfinity - 1);"),
+     "isNaN = b.above(magnitude, kInfinity);",
+     "isNaN = b.above(magnitude, kInfinity - 1);"),
     ("the sign is lost", CODES,
      "kSignBit >> shift);",
      "kSignBit >> (shift + 1));"),
     ("an infinity of e5m2 decodes to NaN", CODES,
      "spec.hasInfinity() ? spec.infCode : spec.maxCode",
      "spec.maxCode"),
+    # Casts in AVX-512, and granules in range.
+    ("bytes leave their order", BYTES,
+     "(r < 2 ? 1 : 0)",
+     "(r < 2 ? 0 : 1)"),
+    ("the binade below the lowest one is normal", BYTES,
+     "int lowest = 1 - spec.bias;",
+     "int lowest = -spec.bias;"),
+    ("what saturates is in range", REPEATED,
+     "return largest + (largest - previous) / 2;",
+     "return largest + (largest - previous) * 8;"),
+    # Batches.
+    ("a half of each vector is not combined", BATCHES,
+     "high.push_back(from + k / 2 + i);",
+     "high.push_back(from + i);"),
+    ("rows of a strip change places", BATCHES,
+     "gep(slot, type, add(first, constant(k)))",
+     "gep(slot, type, add(first, constant(count - 1 - k)))"),
+    ("batches of blocks have the columns of the first", BLOCK_BATCHES,
+     "add(mul(row, getBatchColumns()), positions[plan.vectorDim].value)",
+     "positions[plan.vectorDim].value"),
+    ("the next block has the maximum of this one", OVERLAPPED,
+     "Value next = b.createOrFold<arith::MinSIOp>(add(item, constant(1)), last);",
+     "Value next = b.createOrFold<arith::MinSIOp>(item, last);"),
     # Casts in instructions.
     ("the elements of a pair change places", NVVM,
      "b.getI16Type(), high, low,",
@@ -58,8 +86,8 @@ MUTANTS = [
      "  if (mask && isSum(r))\n    element ="),
     # Reductions.
     ("sums start from +0", REDUCE,
-     "APFloat::getZero(semantics, true)",
-     "APFloat::getZero(semantics, false)"),
+     "ofFloat(APFloat::getZero, /*isNegative=*/true)",
+     "ofFloat(APFloat::getZero, /*isNegative=*/false)"),
     ("lanes are added in another order", REDUCE,
      "combine(vectors[i], vectors[i + half])",
      "combine(vectors[2 * i], vectors[2 * i + 1])"),

@@ -50,6 +50,28 @@ def FP8UseAVX512 : Pass<"fp8-use-avx512"> {
   ];
 }
 
+def FP8EncodeAVX512 : Pass<"fp8-encode-avx512"> {
+  let summary = "Encode e4m3 and e5m2 with instructions of AVX-512";
+  let description = [{
+    For CPUs with AVX512-VBMI. `fp8.convert` of pairs of registers of f32 to
+    `f8E4M3FN` or `f8E5M2`, rounded to nearest, becomes a rounding by `math.fma`
+    between `vrangeps`, for binades and saturation, and `vpmaddwd`, for the
+    code; `vpackssdw` and one permutation bring the codes together. What the op
+    says in `fp8.assumes` leaves out saturation and the look for NaN.
+
+    **Numerics**: same.
+
+    **Before**: functions of --fp8-emit-cpu. **After**: the same, with arith,
+    math, vector and intrinsics of LLVM in place of those `fp8.convert`; others
+    wait for --convert-fp8-to-arith.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::math::MathDialect", "::mlir::ub::UBDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
 def FP8EmitGPU : Pass<"fp8-emit-gpu", "::mlir::ModuleOp"> {
   let summary = "Turn every fp8.kernel into a kernel of a gpu.module";
   let description = [{

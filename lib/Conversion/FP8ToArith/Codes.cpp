@@ -50,11 +50,16 @@ public:
   Encoder(BitsBuilder &b, const FormatSpec &spec) : b(b), spec(spec) {}
 
   /// `random` is null or an i32 below 2^16.
-  Value encode(Value x, Value random, Overflow overflow) {
+  Value encode(Value x, Value random, Overflow overflow,
+               Assumption assumption) {
     Value bits = b.toBits(x);
     Value magnitude = b.andBits(bits, ~kSignBit);
-    Value isNaN = b.above(magnitude, kInfinity);
-    Value capped = b.min(magnitude, getCap(overflow));
+    Value isNaN;
+    if (assumption == Assumption::None)
+      isNaN = b.above(magnitude, kInfinity);
+    Value capped = magnitude;
+    if (assumption != Assumption::InRange)
+      capped = b.min(magnitude, getCap(overflow));
     Value code =
         random ? roundStochastic(capped, random) : roundNearestEven(capped);
     if (spec.isSigned) {
@@ -67,7 +72,7 @@ public:
     } else {
       code = b.select(b.above(bits, ~kSignBit), 0u, code);
     }
-    return b.select(isNaN, spec.nanCode, code);
+    return isNaN ? b.select(isNaN, spec.nanCode, code) : code;
   }
 
 private:
@@ -145,10 +150,10 @@ static Value encodeBF16(BitsBuilder &b, Value x, Value random,
 }
 
 Value fp8::emitEncode(BitsBuilder &b, Value x, const FormatSpec &spec, Type to,
-                      Overflow overflow, Value random) {
+                      Overflow overflow, Value random, Assumption assumption) {
   if (&spec == &numerics::bf16)
     return b.bitcast(to, encodeBF16(b, x, random, overflow));
-  Value code = Encoder(b, spec).encode(x, random, overflow);
+  Value code = Encoder(b, spec).encode(x, random, overflow, assumption);
   return b.narrow(to, code, getWidth(spec));
 }
 

@@ -3,17 +3,19 @@
 #define FP8_LIB_CONVERSION_FP8TOARITH_CODES_H
 
 #include "BitsBuilder.h"
+#include "fp8/IR/Assumptions.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Numerics/Formats.h"
 
 namespace mlir::fp8 {
 
 /// The code of `x`, an f32, as a value of type `to`: rounded to nearest even,
-/// or stochastically by `random`, an i32 below 2^16.
+/// or stochastically by `random`, an i32 below 2^16. What is assumed of `x` is
+/// not looked at.
 Value emitEncode(BitsBuilder &b, Value x, const numerics::FormatSpec &spec,
                  Type to,
                  numerics::Overflow overflow = numerics::Overflow::Saturate,
-                 Value random = {});
+                 Value random = {}, Assumption assumption = Assumption::None);
 
 /// The f32 that `x`, a code of `spec`, stands for.
 Value emitDecode(BitsBuilder &b, Value x, const numerics::FormatSpec &spec,

@@ -72,7 +72,7 @@ struct LowerConvert : OpRewritePattern<ConvertOp> {
     if (to)
       wide = emitEncode(b, wide, *to, op.getType(),
                         isDecode ? Overflow::Infinity : Overflow::Saturate,
-                        random);
+                        random, from ? Assumption::None : getAssumption(op));
     rewriter.replaceOp(op, wide);
     return success();
   }

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 
 using namespace mlir::fp8::test;
 
@@ -29,6 +30,10 @@ struct Granularity {
 };
 
 const Granularity kRow = {"row", "row", 1, 0};
+const Granularity k1x16 = {"block_1x16", "block 1x16", 1, 16};
+const Granularity k1x32 = {"block_1x32", "block 1x32", 1, 32};
+const Granularity k1x64 = {"block_1x64", "block 1x64", 1, 64};
+const Granularity k1x256 = {"block_1x256", "block 1x256", 1, 256};
 const Granularity k1x128 = {"block_1x128", "block 1x128", 1, 128};
 const Granularity k128x1 = {"block_128x1", "block 128x1", 128, 1};
 const Granularity k32x1 = {"block_32x1", "block 32x1", 32, 1};
@@ -141,6 +146,64 @@ const char *const kGelu = "    %half = arith.constant 0.5 : f32\n"
                           "    %right = arith.addf %one, %erf : f32\n"
                           "    %f = arith.mulf %left, %right : f32\n";
 
+/// Rows under scales that leave them out of range, some by less than half a
+/// quantum and some by more.
+std::string getOutOfRange(int64_t rows, int64_t columns,
+                          const std::string &target) {
+  std::string x = tensor(rows, columns, "f32");
+  std::string q = tensor(rows, columns, "f8E4M3FN");
+  std::string s = "tensor<" + std::to_string(rows) + "xf32>";
+  return "#ij = affine_map<(i, j) -> (i, j)>\n"
+         "#row = affine_map<(i, j) -> (i)>\n"
+         "#i = affine_map<(i) -> (i)>\n"
+         "func.func @main(%x: " +
+         x + ") -> (" + q + ", " + s +
+         ") {\n"
+         "  %zero = arith.constant 0.0 : f32\n"
+         "  %e = tensor.empty() : " +
+         s +
+         "\n"
+         "  %n = linalg.fill ins(%zero : f32) outs(%e : " +
+         s + ") -> " + s +
+         "\n  %m = linalg.generic {indexing_maps = [#ij, #row], "
+         "iterator_types = [\"parallel\", \"reduction\"]} ins(%x : " +
+         x + ") outs(%n : " + s +
+         ") {\n"
+         "  ^bb0(%a: f32, %b: f32):\n"
+         "    %abs = math.absf %a : f32\n"
+         "    %max = arith.maximumf %b, %abs : f32\n"
+         "    linalg.yield %max : f32\n  } -> " +
+         s +
+         "\n"
+         "  %f = linalg.generic {indexing_maps = [#i, #i], "
+         "iterator_types = [\"parallel\"]} ins(%m : " +
+         s + ") outs(%e : " + s +
+         ") {\n"
+         "  ^bb0(%a: f32, %b: f32):\n"
+         "    %t = arith.constant " +
+         target +
+         " : f32\n"
+         "    %d = arith.divf %t, %a : f32\n"
+         "    linalg.yield %d : f32\n  } -> " +
+         s +
+         "\n"
+         "  %c = tensor.empty() : " +
+         q +
+         "\n"
+         "  %q = linalg.generic {indexing_maps = [#ij, #row, #ij], "
+         "iterator_types = [\"parallel\", \"parallel\"]} ins(%x, %f : " +
+         x + ", " + s + ") outs(%c : " + q +
+         ") {\n"
+         "  ^bb0(%a: f32, %b: f32, %u: f8E4M3FN):\n"
+         "    %p = arith.mulf %a, %b : f32\n"
+         "    %k = fp8.convert %p : f32 to f8E4M3FN\n"
+         "    linalg.yield %k : f8E4M3FN\n  } -> " +
+         q +
+         "\n"
+         "  return %q, %f : " +
+         q + ", " + s + "\n}\n";
+}
+
 std::vector<Case> getCases() {
   std::vector<Case> cases;
   auto add = [&](std::string name, int64_t rows, int64_t columns,
@@ -179,6 +242,42 @@ std::vector<Case> getCases() {
       text.quantize(kMX, "").quantize(k32x1, pow2, /*withAmax=*/true);
     });
   }
+  // Rows that are walked in batches, of which the last ones are left over, or
+  // none are; several per vector; at one place of an outer dimension.
+  for (auto [r, c] : {std::pair(35, 128), {3, 2048}, {64, 1024}, {7, 160}}) {
+    int64_t rows = r, columns = c;
+    for (const Granularity &granularity :
+         {k1x16, k1x32, k1x64, k1x128, k1x256, kMX, k16x32, k128x128}) {
+      bool isOne = columns == granularity.columns && rows <= granularity.rows;
+      if (columns % granularity.columns != 0 || isOne)
+        continue;
+      for (const char *format : {"f8E4M3FN", "f8E5M2"})
+        add(std::string("batch_") + format + "_" + granularity.name, rows,
+            columns, [&](Text &text) {
+              text.quantize(granularity, granularity.isMX ? "" : pow2,
+                            /*withAmax=*/false, format);
+            });
+      add("batch_bias_residual_" + granularity.name, rows, columns,
+          [&](Text &text) {
+            text.elementwise(kBiasAndResidual).quantize(granularity, "");
+          });
+      add("batch_gelu_" + granularity.name, rows, columns, [&](Text &text) {
+        text.elementwise(kGelu).quantize(granularity, "");
+      });
+    }
+    add("batch_both_planes", rows, columns, [&](Text &text) {
+      text.quantize(kMX, "").quantize(k32x1, rows % 2 ? pow2 : "");
+    });
+    add("batch_gelu_both_planes", rows, columns, [&](Text &text) {
+      text.elementwise(kGelu).quantize(kMX, "").quantize(k32x1, "");
+    });
+  }
+  for (const char *target : {"460.0", "464.0", "500.0", "1.0e30"})
+    for (int64_t columns : {32, 256, 300})
+      cases.push_back({"out_of_range_" +
+                           std::string(target, std::strcspn(target, ".")) +
+                           "_" + std::to_string(columns),
+                       getOutOfRange(37, columns, target)});
   for (auto [r, c] : {std::pair(64, 256), {40, 70}}) {
     int64_t rows = r, columns = c;
     for (const Granularity &granularity : {k1x128, k128x128, kMX})

@@ -1,0 +1,312 @@
+//===- Batches.cpp - short rows, many at once -----------------------------===//
+//
+// Of a short row, such as a granule, a reduction down to one element and what
+// is computed from it take as long as the elements do, one operation after the
+// other. So rows are walked in batches, as many as a vector has elements: first
+// the vectors that are left of each, which are transposed while they are
+// reduced; then all that is known per row, once for the batch; then the
+// elements, again, from the first-level cache. Rows that are shorter than a
+// vector of codes share one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionEmitter.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// How far ahead memory is read, at least.
+static constexpr int64_t kMinAheadBytes = 4096;
+
+static Value extractSlice(ImplicitLocOpBuilder &b, Value vector, int64_t offset,
+                          int64_t size) {
+  return vector::ExtractStridedSliceOp::create(
+      b, vector, ArrayRef<int64_t>{offset}, ArrayRef<int64_t>{size},
+      ArrayRef<int64_t>{1});
+}
+
+/// `vectors`, in whichever order.
+static Value combineAll(SmallVector<Value> vectors,
+                        llvm::function_ref<Value(Value, Value)> combine) {
+  while (vectors.size() > 1) {
+    size_t half = llvm::divideCeil(vectors.size(), 2);
+    for (size_t i = 0; i + half < vectors.size(); ++i)
+      vectors[i] = combine(vectors[i], vectors[i + half]);
+    vectors.resize(half);
+  }
+  return vectors[0];
+}
+
+/// Element i of the result combines all elements of vector i, of n. Each round
+/// joins vectors i and i + k/2 of k, and halves the elements that are left of
+/// each.
+static Value
+transposeAndCombine(ImplicitLocOpBuilder &b, SmallVector<Value> vectors,
+                    llvm::function_ref<Value(Value, Value)> combine) {
+  int64_t n = vectors.size();
+  for (int64_t k = n; k > 1; k /= 2) {
+    SmallVector<int64_t> low, high;
+    for (int64_t first = 0; first < n; first += k)
+      for (int64_t from : {first, n + first})
+        for (int64_t i = 0; i < k / 2; ++i) {
+          low.push_back(from + i);
+          high.push_back(from + k / 2 + i);
+        }
+    for (int64_t i = 0; i < k / 2; ++i) {
+      Value a = vectors[i], other = vectors[i + k / 2];
+      vectors[i] = combine(vector::ShuffleOp::create(b, a, other, low),
+                           vector::ShuffleOp::create(b, a, other, high));
+    }
+    vectors.resize(k / 2);
+  }
+  return vectors[0];
+}
+
+/// Chunks that are no multiple of a batch end in rows one by one.
+void FunctionEmitter::emitBatches() {
+  int64_t size = plan.batchItems;
+  batchVectors.clear();
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    batchVectors.push_back(
+        createSlot(vectorOf(accumulators[r].type, size), size, kLineBytes));
+  batchSlots.clear();
+  int64_t numValues = size;
+  if (plan.schedule == Schedule::Block)
+    numValues = plan.getWalkedItems() * model.getExtents()[plan.rowDim];
+  for (Value value : plan.batchValues)
+    batchSlots.push_back(
+        createSlot(getStorageType(getElementTypeOrSelf(value.getType())),
+                   numValues, kLineBytes));
+  int64_t step = plan.getWalkedItems();
+  Value count = arith::SubIOp::create(b, frame.end, frame.begin);
+  Value rest = arith::RemUIOp::create(b, count, constant(step));
+  Value full = arith::SubIOp::create(b, frame.end, rest);
+  bool isBlock = plan.schedule == Schedule::Block;
+  if (isBlock)
+    createBlockBatch();
+  emitLoop(frame.begin, full, step, [&](Value first) {
+    isBlock ? emitBlockBatch(first) : emitBatch(first);
+  });
+  if (plan.numItems % step == 0)
+    return;
+  emitLoop(full, frame.end, 1, [&](Value item) {
+    openScope(plan.itemDims, /*isItem=*/!isBlock);
+    emitItem(setItemPosition(item), item);
+    closeScope();
+  });
+}
+
+/// By how many elements what is fetched lies further than this batch, per
+/// operand: what the next one reads or, of short batches, a later one; of
+/// blocks, whose rows are short, what it writes, too.
+void FunctionEmitter::findNextBatch(Value first) {
+  nextBlock.assign(model.getAccesses().size(), Value());
+  bool isBlock = plan.schedule == Schedule::Block;
+  Value next = b.createOrFold<arith::MinSIOp>(
+      add(first, constant(plan.getWalkedItems())),
+      constant(plan.numItems - plan.getWalkedItems()));
+  setItemPosition(next);
+  SmallVector<DimPosition> there = positions;
+  setItemPosition(first);
+  for (const Access &access : model.getAccesses()) {
+    if (access.strides[plan.vectorDim] != 1 ||
+        (!isBlock && !model.getKernel().readsOperand(access.pointer)))
+      continue;
+    Value offset;
+    if (isBlock && access.strides[plan.rowDim] != 0) {
+      offset = constant(0);
+      for (unsigned dim : plan.itemDims)
+        if (int64_t stride = access.strides[dim])
+          offset = add(offset, mul(arith::SubIOp::create(b, there[dim].value,
+                                                         positions[dim].value),
+                                   stride));
+    } else if (!isBlock &&
+               access.strides[plan.itemDims.back()] == plan.innerExtent) {
+      offset =
+          constant(std::max(plan.batchItems * plan.innerExtent,
+                            kMinAheadBytes / getByteWidth(access.elementType)));
+    }
+    nextBlock[access.pointer] = offset;
+  }
+}
+
+/// Rows `first` and the following ones, all at one place of the outer
+/// dimensions.
+void FunctionEmitter::emitBatch(Value first) {
+  unsigned dim = plan.itemDims.back();
+  findNextBatch(first);
+  setItemPosition(first);
+  batchRow = firstBatchRow = positions[dim].value;
+  openScope(ArrayRef(plan.itemDims).drop_back(), /*isItem=*/false);
+  currentPhase = 0;
+  forBatchRows(plan.batchItems,
+               [&](Value row) { reduceBatchRows(row, getRowsPerStrip()); });
+
+  // Per row: a vector of all rows.
+  Scope rows;
+  Value areInRange;
+  {
+    llvm::SaveAndRestore saved(width, plan.batchItems);
+    openScope({dim}, /*isItem=*/true);
+    positions[dim] = {DimPosition::Lane, batchRow};
+    finishBatch();
+    areInRange = areGranulesInRange(/*perColumn=*/false);
+    storeBatchValues();
+    rows = scopes.pop_back_val();
+  }
+  currentPhase = 1;
+  emitWatchedCasts(areInRange, [&] {
+    forBatchRows(plan.batchItems,
+                 [&](Value row) { storeBatchRows(row, getRowsPerStrip()); });
+  });
+  llvm::SaveAndRestore saved(width, plan.batchItems);
+  scopes.push_back(std::move(rows));
+  positions[dim] = {DimPosition::Lane, batchRow};
+  storeOutputs([&](unsigned i) { return !isInnerOutput(i); });
+  closeScope();
+  closeScope();
+  clearPositions(plan.itemDims);
+  batchRow = firstBatchRow = Value();
+}
+
+/// Calls `body` for each strip of the rows from `row` of the batch on, in a
+/// scope that `prepare` may add values to.
+void FunctionEmitter::emitBatchStrips(Value row,
+                                      llvm::function_ref<void()> prepare,
+                                      llvm::function_ref<void()> body) {
+  unsigned dim = plan.itemDims.back();
+  llvm::SaveAndRestore saved(width, plan.stripWidth);
+  openScope({dim}, /*isItem=*/true);
+  positions[dim] = {DimPosition::Scalar, add(batchRow, row)};
+  prepare();
+  for (int64_t i = 0; i < getBatchColumns(); i += plan.stripWidth) {
+    openScope({plan.vectorDim}, /*isItem=*/true);
+    positions[plan.vectorDim] = {DimPosition::Lane, constant(i)};
+    body();
+    clearPositions({plan.vectorDim});
+    closeScope();
+  }
+  closeScope();
+}
+
+/// Leaves a vector of each row for each of their reductions.
+void FunctionEmitter::reduceBatchRows(Value row, int64_t count) {
+  int64_t size = plan.batchItems;
+  SmallVector<SmallVector<Value>> strips(plan.reductions.size());
+  emitBatchStrips(
+      row, [] {},
+      [&] {
+        for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+          Value element =
+              toVector(evaluate(model.getReductions()[r].combiner.element));
+          if (accumulators[r].onBits)
+            element = arith::BitcastOp::create(
+                b, vectorOf(accumulators[r].type), element);
+          if (isColumnReduction(r))
+            accumulateColumns(r, element);
+          else
+            strips[r].push_back(element);
+        }
+      });
+  for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+    if (isColumnReduction(r))
+      continue;
+    auto combine = [&](Value a, Value other) {
+      return combineKind(r, a, other);
+    };
+    int64_t length = plan.stripWidth / count;
+    for (int64_t k = 0; k < count; ++k) {
+      SmallVector<Value> parts;
+      for (Value strip : strips[r])
+        for (int64_t i = 0; i < length; i += size)
+          parts.push_back(extractSlice(b, strip, k * length + i, size));
+      Value place = mul(add(row, constant(k)), size);
+      LLVM::StoreOp::create(b, combineAll(std::move(parts), combine),
+                            gep(batchVectors[r], accumulators[r].type, place),
+                            /*alignment=*/1);
+    }
+  }
+}
+
+/// The reductions of all rows, in the scope of the batch.
+void FunctionEmitter::finishBatch() {
+  int64_t size = plan.batchItems;
+  for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+    if (isColumnReduction(r))
+      continue;
+    Type type = accumulators[r].type;
+    SmallVector<Value> vectors;
+    for (int64_t i = 0; i < size; ++i)
+      vectors.push_back(LLVM::LoadOp::create(
+          b, vectorOf(type), gep(batchVectors[r], type, constant(i * size)),
+          /*alignment=*/1));
+    Value tree =
+        transposeAndCombine(b, std::move(vectors), [&](Value a, Value other) {
+          return combineKind(r, a, other);
+        });
+    scopes.back().values[model.getReductions()[r].value] =
+        combineWithInit(r, tree);
+  }
+}
+
+/// The place of the first row of the batch among those that values are kept of.
+Value FunctionEmitter::getBatchPlace() {
+  if (plan.schedule != Schedule::Block)
+    return constant(0);
+  Value row = b.createOrFold<arith::SubIOp>(batchRow, firstBatchRow);
+  return add(mul(positions[plan.rowDim].value, plan.getWalkedItems()), row);
+}
+
+/// Leaves what strips read of the rows, in the scope of the batch.
+void FunctionEmitter::storeBatchValues() {
+  for (auto [value, slot] : llvm::zip_equal(plan.batchValues, batchSlots)) {
+    Type type = getElementTypeOrSelf(value.getType());
+    store({gep(slot, type, getBatchPlace())}, toVector(evaluate(value)), type,
+          /*alignment=*/1);
+  }
+}
+
+/// `value` of `count` rows from `row` on, for a strip of their elements.
+Value FunctionEmitter::loadBatchValue(Value value, Value slot, Value row,
+                                      int64_t count) {
+  Type type = getElementTypeOrSelf(value.getType());
+  int64_t length = plan.stripWidth / count;
+  Value first = add(getBatchPlace(), row);
+  Value all;
+  for (int64_t k = 0; k < count; ++k) {
+    StripAddress address{gep(slot, type, add(first, constant(k)))};
+    address.isUniform = true;
+    Value part = load(address, type, getByteWidth(type));
+    if (count == 1)
+      return part;
+    part = vector::BroadcastOp::create(b, vectorOf(type, length), part);
+    if (!all)
+      all = splat(vectorOf(type), b.getZeroAttr(type));
+    all = vector::InsertStridedSliceOp::create(
+        b, part, all, ArrayRef<int64_t>{k * length}, ArrayRef<int64_t>{1});
+  }
+  return all;
+}
+
+/// Stores the elements of rows whose reductions are known, and fetches those
+/// of a later batch: memory would rest.
+void FunctionEmitter::storeBatchRows(Value row, int64_t count) {
+  auto prepare = [&] {
+    for (auto [value, slot] : llvm::zip_equal(plan.batchValues, batchSlots))
+      scopes.back().values[value] = loadBatchValue(value, slot, row, count);
+  };
+  bool isBlock = plan.schedule == Schedule::Block;
+  emitBatchStrips(row, prepare, [&] {
+    if (isBlock)
+      loadColumnValues();
+    for (const Access &access : model.getAccesses())
+      if (Value offset = nextBlock[access.pointer])
+        prefetch(access, offset);
+    storeOutputs([&](unsigned i) {
+      return isBlock ? liesAlong(i, plan.rowDim) && liesAlong(i, plan.vectorDim)
+                     : isInnerOutput(i);
+    });
+  });
+}

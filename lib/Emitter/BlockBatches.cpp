@@ -1,0 +1,200 @@
+//===- BlockBatches.cpp - blocks of rows and columns, many at once --------===//
+//
+// Blocks with reductions of their rows and of their columns lie side by side in
+// a stripe, which is walked twice: rows and columns are reduced in one walk,
+// which waits for memory, and the elements are stored in the other, which
+// computes. Vectors may belong to several blocks. Columns are combined element
+// by element; the rows of all blocks of a batch are reduced together, as in
+// Batches.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionEmitter.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+int64_t FunctionEmitter::getBatchColumns() const {
+  return model.getExtents()[plan.vectorDim];
+}
+
+int64_t FunctionEmitter::getRowsPerStrip() const {
+  return std::max<int64_t>(1, plan.stripWidth / getBatchColumns());
+}
+
+/// Calls `body` for each step over `count` rows that lie side by side.
+void FunctionEmitter::forBatchRows(int64_t count,
+                                   llvm::function_ref<void(Value)> body) {
+  emitLoop(constant(0), constant(count), getRowsPerStrip(), body);
+}
+
+/// Calls `body` for each row of the blocks, in its scope.
+void FunctionEmitter::forBlockRows(llvm::function_ref<void()> body) {
+  emitLoop(constant(0), constant(model.getExtents()[plan.rowDim]), 1,
+           [&](Value row) {
+             openScope({plan.rowDim}, /*isItem=*/false);
+             positions[plan.rowDim] = {DimPosition::Scalar, row};
+             body();
+             clearPositions({plan.rowDim});
+             closeScope();
+           });
+}
+
+void FunctionEmitter::createBlockBatch() {
+  int64_t elements = plan.getWalkedItems() * getBatchColumns();
+  columnVectors.clear();
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    columnVectors.push_back(
+        isColumnReduction(r)
+            ? createSlot(accumulators[r].type, elements, kLineBytes)
+            : Value());
+  columnSlots.clear();
+  for (Value value : plan.batchColumnValues)
+    columnSlots.push_back(
+        createSlot(getStorageType(getElementTypeOrSelf(value.getType())),
+                   elements, kLineBytes));
+  batchInRange = createSlot(b.getI8Type());
+}
+
+/// Of an element of the batches, counted from their first column.
+Value FunctionEmitter::getColumnAddress(Value slot, Type type) {
+  unsigned dim = plan.itemDims.back();
+  Value row =
+      b.createOrFold<arith::SubIOp>(positions[dim].value, firstBatchRow);
+  return gep(slot, type,
+             add(mul(row, getBatchColumns()), positions[plan.vectorDim].value));
+}
+
+/// Calls `body` for each batch of those that are walked as one.
+void FunctionEmitter::forBatches(llvm::function_ref<void()> body) {
+  emitLoop(constant(0), constant(plan.getWalkedItems()), plan.batchItems,
+           [&](Value batch) {
+             batchRow = add(firstBatchRow, batch);
+             body();
+           });
+  batchRow = firstBatchRow;
+}
+
+void FunctionEmitter::emitBlockBatch(Value first) {
+  findNextBatch(first);
+  setItemPosition(first);
+  batchRow = firstBatchRow = positions[plan.itemDims.back()].value;
+  openScope(ArrayRef(plan.itemDims).drop_back(), /*isItem=*/false);
+  Value yes = arith::ConstantOp::create(b, b.getI8IntegerAttr(1));
+  LLVM::StoreOp::create(b, yes, batchInRange);
+  isBatchWatched = false;
+  resetColumns();
+  currentPhase = 0;
+  forBlockRows([&] { forBatches([&] { reduceRowOfBatch(); }); });
+  finishBatchColumns();
+  Value areInRange;
+  if (isBatchWatched)
+    areInRange = arith::CmpIOp::create(
+        b, arith::CmpIPredicate::eq,
+        LLVM::LoadOp::create(b, b.getI8Type(), batchInRange), yes);
+  currentPhase = getNumSteps() - 1;
+  emitWatchedCasts(areInRange, [&] {
+    forBlockRows([&] {
+      forBatches([&] {
+        forBatchRows(plan.batchItems, [&](Value row) {
+          storeBatchRows(row, getRowsPerStrip());
+        });
+      });
+    });
+  });
+  closeScope();
+  clearPositions(plan.itemDims);
+  batchRow = firstBatchRow = Value();
+}
+
+/// Remembers whether all granules so far are in range; null: they need not be.
+void FunctionEmitter::watchBatch(Value areInRange) {
+  if (!areInRange)
+    return;
+  isBatchWatched = true;
+  Value old = LLVM::LoadOp::create(b, b.getI8Type(), batchInRange);
+  Value own = arith::ExtUIOp::create(b, b.getI8Type(), areInRange);
+  LLVM::StoreOp::create(b, arith::AndIOp::create(b, old, own), batchInRange);
+}
+
+void FunctionEmitter::resetColumns() {
+  forBatchRows(plan.getWalkedItems(), [&](Value row) {
+    emitBatchStrips(
+        row, [] {},
+        [&] {
+          for (unsigned r = 0; r < plan.reductions.size(); ++r)
+            if (isColumnReduction(r)) {
+              Type type = accumulators[r].type;
+              LLVM::StoreOp::create(b, getNeutral(r, vectorOf(type)),
+                                    getColumnAddress(columnVectors[r], type),
+                                    /*alignment=*/1);
+            }
+        });
+  });
+}
+
+/// Adds a vector of elements to those of its columns.
+void FunctionEmitter::accumulateColumns(unsigned r, Value element) {
+  Value address = getColumnAddress(columnVectors[r], accumulators[r].type);
+  Value old = LLVM::LoadOp::create(b, element.getType(), address,
+                                   /*alignment=*/1);
+  LLVM::StoreOp::create(b, combineKind(r, old, element), address,
+                        /*alignment=*/1);
+}
+
+/// Reduces one row of the blocks of a batch, and adds it to the columns.
+void FunctionEmitter::reduceRowOfBatch() {
+  unsigned dim = plan.itemDims.back();
+  forBatchRows(plan.batchItems,
+               [&](Value row) { reduceBatchRows(row, getRowsPerStrip()); });
+  llvm::SaveAndRestore saved(width, plan.batchItems);
+  openScope({dim}, /*isItem=*/true);
+  positions[dim] = {DimPosition::Lane, batchRow};
+  finishBatch();
+  watchBatch(areGranulesInRange(/*perColumn=*/false));
+  storeBatchValues();
+  storeOutputs([&](unsigned i) {
+    return liesAlong(i, plan.rowDim) && !liesAlong(i, plan.vectorDim);
+  });
+  closeScope();
+}
+
+/// What is known per column: results, and what rows read.
+void FunctionEmitter::finishBatchColumns() {
+  forBatchRows(plan.getWalkedItems(), [&](Value row) {
+    emitBatchStrips(
+        row, [] {},
+        [&] {
+          for (auto [r, reduction] : llvm::enumerate(model.getReductions())) {
+            if (!isColumnReduction(r))
+              continue;
+            Type type = accumulators[r].type;
+            Value tree = LLVM::LoadOp::create(
+                b, vectorOf(type), getColumnAddress(columnVectors[r], type),
+                /*alignment=*/1);
+            scopes.back().values[reduction.value] = combineWithInit(r, tree);
+          }
+          watchBatch(areGranulesInRange(/*perColumn=*/true));
+          for (auto [value, values] :
+               llvm::zip_equal(plan.batchColumnValues, columnSlots)) {
+            Type type = getElementTypeOrSelf(value.getType());
+            store({getColumnAddress(values, type)}, toVector(evaluate(value)),
+                  type, /*alignment=*/1);
+          }
+          storeOutputs([&](unsigned i) {
+            return liesAlong(i, plan.vectorDim) && !liesAlong(i, plan.rowDim);
+          });
+        });
+  });
+}
+
+/// What strips read that is known per column.
+void FunctionEmitter::loadColumnValues() {
+  for (auto [value, values] :
+       llvm::zip_equal(plan.batchColumnValues, columnSlots)) {
+    Type type = getElementTypeOrSelf(value.getType());
+    scopes.back().values[value] =
+        load({getColumnAddress(values, type)}, type, /*alignment=*/1);
+  }
+}

@@ -1,0 +1,179 @@
+//===- OverlappedBlocks.cpp - blocks whose phases overlap -----------------===//
+//
+// A block is read from memory in its first phase and written in its last. Its
+// rows are short and far apart, often a power of two: fetched ahead as a whole,
+// two blocks would not fit the sets of the cache that they share. So the last
+// phase of a block and the first of the next one run row by row in one loop: a
+// row leaves the copy that is kept of the block, and the row of the next block
+// takes its place. Memory is a few rows ahead.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionEmitter.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Rows that are fetched ahead.
+static constexpr int64_t kRowsAhead = 8;
+
+bool FunctionEmitter::overlapsBlocks() const {
+  if (target.getNumLanes() != 1 || plan.schedule != Schedule::Block ||
+      plan.numPhases != 2 || plan.hasPanels || plan.hasSum ||
+      !plan.hasColumnStrips() || !model.getRagged().empty() ||
+      model.getExtents()[plan.rowDim] <= kRowsAhead)
+    return false;
+  // The last block of a chunk is read twice, so nothing but blocks may depend
+  // on it.
+  return llvm::all_of(llvm::enumerate(plan.reductions), [&](const auto &entry) {
+    return entry.value().place == ReductionPlace::Item &&
+           entry.value().span == ReductionSpan::All &&
+           isElementOf(entry.index(), 0);
+  });
+}
+
+/// Opens the scopes of a block at the present position: of its item, of the
+/// block, and of its columns.
+void FunctionEmitter::openBlock() {
+  openScope(plan.itemDims, /*isItem=*/false);
+  // What is common to an item goes before all that depends on its reductions.
+  Operation *first = constant(0).getDefiningOp();
+  scopes.back().point =
+      OpBuilder::InsertPoint(first->getBlock(), first->getIterator());
+  openScope({}, /*isItem=*/true);
+  openColumns();
+}
+
+void FunctionEmitter::closeBlock() {
+  columnStrips.clear();
+  closeScope();
+  closeScope();
+}
+
+void FunctionEmitter::emitOverlappedBlocks() {
+  blockRows = constant(model.getExtents()[plan.rowDim]);
+  blockColumn = constant(0);
+  blockEnd = Value();
+  // What the first phase leaves for the last.
+  SmallVector<std::pair<Value, Value>> carried;
+  for (const Reduction &reduction : model.getReductions())
+    carried.push_back(
+        {reduction.value,
+         createSlot(
+             cast<ShapedType>(reduction.value.getType()).getElementType())});
+  auto reset = [&] {
+    for (unsigned r = 0; r < plan.reductions.size(); ++r)
+      resetAccumulator(r);
+  };
+  auto carry = [&] {
+    for (auto [r, entry] : llvm::enumerate(carried)) {
+      finishItemReduction(r);
+      LLVM::StoreOp::create(b, scopes.back().values[entry.first], entry.second);
+    }
+  };
+  // A loop, so that what is common to all items goes before it.
+  emitLoop(frame.begin, add(frame.begin, constant(1)), 1, [&](Value item) {
+    setItemPosition(item);
+    openBlock();
+    reset();
+    emitBlockPhase(0);
+    carry();
+    closeBlock();
+  });
+
+  Value last = arith::SubIOp::create(b, frame.end, constant(1));
+  emitLoop(frame.begin, frame.end, 1, [&](Value item) {
+    // After the last item it stands in for the one that is not there.
+    Value next = b.createOrFold<arith::MinSIOp>(add(item, constant(1)), last);
+    OtherBlock other;
+    setItemPosition(next);
+    findNextBlock(next);
+    openBlock();
+    other.swap(*this);
+    setItemPosition(item);
+    openBlock();
+    for (auto [value, slot] : carried)
+      scopes.back().values[value] = LLVM::LoadOp::create(
+          b, cast<ShapedType>(value.getType()).getElementType(), slot);
+    reset();
+    otherBlock = &other;
+    emitBlockPhase(1);
+    otherBlock = nullptr;
+    storeItem(item);
+    closeBlock();
+    other.swap(*this);
+    carry();
+    closeBlock();
+  });
+  clearPositions(plan.itemDims);
+}
+
+/// Exchanges the block of the last two scopes, if there are such, with this
+/// one.
+void FunctionEmitter::OtherBlock::swap(FunctionEmitter &emitter) {
+  size_t depth = 1;
+  SmallVector<Scope, 2> here;
+  while (emitter.scopes.size() > depth)
+    here.insert(here.begin(), emitter.scopes.pop_back_val());
+  for (Scope &scope : scopes)
+    emitter.scopes.push_back(std::move(scope));
+  scopes = std::move(here);
+  std::swap(columnStrips, emitter.columnStrips);
+  std::swap(positions, emitter.positions);
+  if (emitter.positions.empty())
+    emitter.positions.assign(positions.size(), DimPosition());
+}
+
+/// The first phase of the other block, at the row of this one.
+void FunctionEmitter::emitRowOfOtherBlock(Value row) {
+  OtherBlock &other = *otherBlock;
+  otherBlock = nullptr;
+  // In this loop what is common to the rows of either goes before it.
+  Operation *loop = b.getInsertionBlock()->getParentOp();
+  OpBuilder::InsertPoint point(loop->getBlock(), loop->getIterator());
+  other.swap(*this);
+  scopes.back().point = point;
+  for (ColumnStrip &strip : columnStrips)
+    strip.scope.point = point;
+  Value wraps = arith::CmpIOp::create(
+      b, arith::CmpIPredicate::sge, row,
+      arith::SubIOp::create(b, blockRows, constant(kRowsAhead)));
+  rowsAhead.assign(model.getAccesses().size(), Value());
+  for (const Access &access : model.getAccesses()) {
+    if (!nextBlock[access.pointer] ||
+        !model.getKernel().readsOperand(access.pointer))
+      continue;
+    int64_t stride = access.strides[plan.rowDim];
+    int64_t back = (kRowsAhead - model.getExtents()[plan.rowDim]) * stride;
+    rowsAhead[access.pointer] = arith::SelectOp::create(
+        b, wraps, add(nextBlock[access.pointer], constant(back)),
+        constant(kRowsAhead * stride));
+  }
+  openScope({plan.rowDim}, /*isItem=*/true);
+  positions[plan.rowDim] = {DimPosition::Scalar, row};
+  emitBlockRow(/*phase=*/0, row);
+  clearPositions({plan.rowDim});
+  closeScope();
+  rowsAhead.clear();
+  scopes.back().point = OpBuilder::InsertPoint();
+  for (ColumnStrip &strip : columnStrips)
+    strip.scope.point = OpBuilder::InsertPoint();
+  other.swap(*this);
+  otherBlock = &other;
+}
+
+/// Of the block that is read its operands, of the one that is written its
+/// results.
+void FunctionEmitter::prefetchRowsAhead() {
+  for (const Access &access : model.getAccesses()) {
+    if (access.strides[plan.vectorDim] != 1)
+      continue;
+    if (!rowsAhead.empty()) {
+      if (Value offset = rowsAhead[access.pointer])
+        prefetch(access, offset);
+    } else if (int64_t stride = access.strides[plan.rowDim];
+               stride != 0 && !model.getKernel().readsOperand(access.pointer)) {
+      prefetch(access, constant(kRowsAhead * stride));
+    }
+  }
+}
