@@ -174,7 +174,8 @@ FailureOr<CudaFile> fp8::compileCudaFile(ModuleOp module, StringRef function,
     targets.push_back(*target);
   }
   FailureOr<PlannedFunction> planned =
-      planGPUFunction(module, function, options.numStreams);
+      planGPUFunction(module, function, options.numStreams,
+                      options.maxOutstandingBytes);
   if (failed(planned))
     return failure();
   for (const DeviceTarget &target : targets)

@@ -352,7 +352,8 @@ fp8::createCudaProgram(ModuleOp module, StringRef function,
   if (failed(target))
     return failure();
   FailureOr<PlannedFunction> planned =
-      planGPUFunction(module, function, options.numStreams);
+      planGPUFunction(module, function, options.numStreams,
+                      options.maxOutstandingBytes);
   if (failed(planned))
     return failure();
   if (info)

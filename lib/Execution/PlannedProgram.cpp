@@ -58,10 +58,13 @@ fp8::planFunction(ModuleOp module, StringRef function,
 }
 
 FailureOr<PlannedFunction>
-fp8::planGPUFunction(ModuleOp module, StringRef function, unsigned numStreams) {
+fp8::planGPUFunction(ModuleOp module, StringRef function, unsigned numStreams,
+                     std::optional<int64_t> maxOutstandingBytes) {
   return planFunction(module, function, [&](OpPassManager &pm) {
     GpuPipelineOptions pipeline;
     pipeline.streams = numStreams;
+    if (maxOutstandingBytes)
+      pipeline.maxOutstandingBytes = *maxOutstandingBytes;
     buildGpuPipeline(pm, pipeline);
   });
 }

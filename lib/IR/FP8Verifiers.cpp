@@ -207,7 +207,14 @@ LogicalResult ComputeScaleOp::verify() {
       getPrevious().getType() != getAmax().getType()) // compute_scale_c1
     return emitOpError("expected 'previous' to have the type of the amax, ")
            << getAmax().getType() << ", but got " << getPrevious().getType();
-  return verifyEightBit(*this, getFormat()); // compute_scale_c2
+  fp8::Format format = getFormat();
+  if (isEightBit(format) || format == fp8::Format::F16)
+    return success();
+  InFlightDiagnostic diag = // compute_scale_c2
+      emitOpError("expected an 8-bit format or f16, but got ")
+      << stringifyFormat(format);
+  diag.attachNote() << "8-bit formats are e4m3, e5m2, ue4m4 and ue5m3";
+  return diag;
 }
 
 LogicalResult UpdateScalesOp::verify() {

@@ -46,7 +46,8 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createFP8Fuse());
   pm.addPass(createCSEPass());
   if (options.bucketUpdates)
-    pm.addPass(createFP8BucketUpdates());
+    pm.addPass(createFP8BucketUpdates(
+        {FP8BucketUpdatesOptions().maxBytes, options.maxOutstandingBytes}));
   pm.addPass(createFP8VerifyForm({/*form=*/"4a"}));
 }
 
@@ -77,6 +78,7 @@ void fp8::buildCpuPipeline(OpPassManager &pm,
   emit.vectorBits = options.vectorBits;
   FusePipelineOptions fuse;
   fuse.bucketUpdates = options.bucketUpdates;
+  fuse.maxOutstandingBytes = options.maxOutstandingBytes;
   addPlanning(pm, fuse, createFP8EmitCPU(emit));
   pm.addPass(createFP8VerifyForm({/*form=*/"4b"}));
 }
@@ -87,6 +89,7 @@ void fp8::buildGpuPipeline(OpPassManager &pm,
   fuse.kMajorCodes = true;
   fuse.roundInKernels = true;
   fuse.bucketUpdates = options.bucketUpdates;
+  fuse.maxOutstandingBytes = options.maxOutstandingBytes;
   addPlanning(pm, fuse, createFP8EmitGPU());
   pm.addPass(createFP8AssignStreams({options.streams}));
   pm.addPass(createFP8VerifyForm({/*form=*/"4b"}));
@@ -97,6 +100,7 @@ void fp8::buildCudaPipeline(OpPassManager &pm,
   GpuPipelineOptions gpu;
   gpu.streams = options.streams;
   gpu.bucketUpdates = options.bucketUpdates;
+  gpu.maxOutstandingBytes = options.maxOutstandingBytes;
   buildGpuPipeline(pm, gpu);
   FP8GPUToFatbinOptions fatbin;
   llvm::append_range(fatbin.chips, options.chips);

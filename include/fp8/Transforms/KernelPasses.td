@@ -275,11 +275,17 @@ def FP8BucketUpdates : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
     operands. The place of an element in its tensor, which random numbers are
     drawn by, becomes the index of the one dimension.
 
-    A bucket stands where its last update can: after what reads a state that it
-    overwrites, and before what reads a result. Updates are taken in the order
-    in which they can run, so many that a bucket keeps no more than `max-bytes`
-    alive that the step has made; arguments count nothing. A kind of one update
-    is left alone. Each bucket is a remark.
+    Updates run inside the backward pass: one stands right after the last op
+    that makes what it reads and after what reads a state that it overwrites,
+    and before what reads a result; what only it waits for, such as a new
+    scale, moves along. A bucket stands where its last update can. Updates are
+    taken in the order in which they can run, so many that a bucket keeps no
+    more than `max-bytes` alive that the step has made, and all that wait no
+    more than `max-outstanding-bytes`: where it is exceeded, the bucket that
+    keeps most is closed, and its gradients end there. Arguments count nothing.
+    A norm that gradients are clipped by is one more thing to wait for;
+    `--fp8-late-norm` takes it away. An update that is the only one of its kind
+    stands where it can, too. Each bucket is a remark.
 
     **Numerics**: same. An update reads and writes what it did, and sums have
     one declared order.
@@ -293,7 +299,10 @@ def FP8BucketUpdates : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
   ];
   let options = [
     Option<"maxBytes", "max-bytes", "int64_t", /*default=*/"67108864",
-           "Bytes that a bucket may keep alive until it runs">
+           "Bytes that a bucket may keep alive until it runs">,
+    Option<"maxOutstandingBytes", "max-outstanding-bytes", "int64_t",
+           /*default=*/"268435456",
+           "Bytes that all buckets may keep alive until they run">
   ];
 }
 
