@@ -174,8 +174,7 @@ FailureOr<CudaFile> fp8::compileCudaFile(ModuleOp module, StringRef function,
     targets.push_back(*target);
   }
   FailureOr<PlannedFunction> planned =
-      planGPUFunction(module, function, options.numStreams,
-                      options.maxOutstandingBytes);
+      planGPUFunction(module, function, options.numStreams);
   if (failed(planned))
     return failure();
   for (const DeviceTarget &target : targets)

@@ -351,9 +351,8 @@ fp8::createCudaProgram(ModuleOp module, StringRef function,
                  memory->getInfo().driver_version);
   if (failed(target))
     return failure();
-  FailureOr<PlannedFunction> planned =
-      planGPUFunction(module, function, options.numStreams,
-                      options.maxOutstandingBytes);
+  FailureOr<PlannedFunction> planned = planGPUFunction(
+      module, function, options.numStreams, options.maxOutstandingBytes);
   if (failed(planned))
     return failure();
   if (info)

@@ -38,8 +38,9 @@ planFunction(ModuleOp module, StringRef function,
              function_ref<void(OpPassManager &)> addPasses);
 
 /// The same by --fp8-gpu-pipeline.
-FailureOr<PlannedFunction> planGPUFunction(ModuleOp module, StringRef function,
-                                           unsigned numStreams);
+FailureOr<PlannedFunction>
+planGPUFunction(ModuleOp module, StringRef function, unsigned numStreams,
+                std::optional<int64_t> maxOutstandingBytes = {});
 
 class PlannedProgram : public Program {
 public:

@@ -77,8 +77,8 @@ Type fp8::getResidualType(ResidualKind residual, MLIRContext *context) {
 /// Adds `plane` and, where its scales are made inside of the op, theirs.
 static void addWithScale(UpdatePlane plane, SmallVectorImpl<UpdatePlane> &to) {
   bool isTensor = plane.granularity && plane.granularity.isTensor();
-  bool isScaledF16 = plane.role == UpdatePlane::Role::Main &&
-                     plane.format == fp8::Format::F16;
+  bool isScaledF16 =
+      plane.role == UpdatePlane::Role::Main && plane.format == fp8::Format::F16;
   if (isTensor && !isScaledF16)
     plane.granularity = {};
   to.push_back(plane);

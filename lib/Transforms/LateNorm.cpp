@@ -145,9 +145,8 @@ static void delayNorm(func::FuncOp func, const NormFinder &finder) {
   StatePlane plane{StatePlane::Role::Main, getFreeName(func, kNormName),
                    StateKind::Moment, type, 0.0f};
   Value late = addStateArgument(func, plane);
-  norm.replaceUsesWithIf(late, [&](OpOperand &use) {
-    return finder.isOnTheWay(use.getOwner());
-  });
+  norm.replaceUsesWithIf(
+      late, [&](OpOperand &use) { return finder.isOnTheWay(use.getOwner()); });
   addStateResult(func, plane, norm);
   updateResultTypes(func);
 }

@@ -385,9 +385,8 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
                 "because nothing else stores states with a scale");
     return false;
   }
-  if (options.maxOutstandingBytes &&
-      (options.target == Target::Reference ||
-       options.target == Target::Stock)) {
+  if (options.maxOutstandingBytes && (options.target == Target::Reference ||
+                                      options.target == Target::Stock)) {
     reportError("expected --target=cpu, sim or cuda with "
                 "--max-outstanding-bytes, because nothing else plans memory");
     return false;

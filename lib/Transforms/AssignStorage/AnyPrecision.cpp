@@ -84,10 +84,10 @@ bool AdamWMatcher::addTerms(Value value, Coefficient coefficient,
   }
   bool isDivision = isa_and_nonnull<arith::DivFOp>(def);
   if (!isDivision && !isa_and_nonnull<arith::MulFOp>(def))
-    return fail("'" +
-                (def ? def->getName().getStringRef() : StringRef("an operand"))
-                    .str() +
-                "' is no part of it");
+    return fail(
+        "'" +
+        (def ? def->getName().getStringRef() : StringRef("an operand")).str() +
+        "' is no part of it");
   unsigned i = region.isUniform(def->getOperand(1)) ? 1 : 0;
   if (!region.isUniform(def->getOperand(i)) || (isDivision && i == 0))
     return fail("it multiplies elements");
@@ -127,9 +127,10 @@ bool AdamWMatcher::matchDenominator(Value value, Value second, AdamW &result) {
   }
   if (!root || !match(value, root, result.root))
     return fail("its denominator has no square root");
-  if (!match(root.getOperand(), second, result.radicand))
-    return fail("its epsilon is under the root");
-  return true;
+  if (match(root.getOperand(), second, result.radicand))
+    return true;
+  reason = "something is added under its root";
+  return false;
 }
 
 std::optional<AdamW> AdamWMatcher::run() {
@@ -199,8 +200,8 @@ bool mlir::fp8::isAdamW(UpdateOp update, unsigned parameter,
   return false;
 }
 
-std::pair<unsigned, unsigned>
-mlir::fp8::getAdamWMoments(UpdateOp update, unsigned parameter) {
+std::pair<unsigned, unsigned> mlir::fp8::getAdamWMoments(UpdateOp update,
+                                                         unsigned parameter) {
   AdamW adamW = *AdamWMatcher(update, parameter).run();
   return {adamW.first, adamW.second};
 }
@@ -282,9 +283,8 @@ Value RegionWriter::getDecay() {
     if (!product)
       product = constant(1.0);
     if (!sum)
-      sum = coefficient.isNegative
-                ? Value(arith::NegFOp::create(b, product))
-                : product;
+      sum = coefficient.isNegative ? Value(arith::NegFOp::create(b, product))
+                                   : product;
     else
       sum = coefficient.isNegative ? sub(sum, product) : add(sum, product);
   }

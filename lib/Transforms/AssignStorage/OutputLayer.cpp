@@ -57,9 +57,9 @@ static WeightRoot findRoot(Value value) {
     value = source;
   }
   auto argument = dyn_cast<BlockArgument>(value);
-  auto func = argument ? dyn_cast<func::FuncOp>(
-                             argument.getOwner()->getParentOp())
-                       : func::FuncOp();
+  auto func = argument
+                  ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp())
+                  : func::FuncOp();
   auto kind = func ? func.getArgAttrOfType<StateKindAttr>(
                          argument.getArgNumber(), FP8Dialect::kStateAttrName)
                    : StateKindAttr();

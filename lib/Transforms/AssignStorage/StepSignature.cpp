@@ -29,8 +29,7 @@ DictionaryAttr mlir::fp8::getPlaneAttributes(const StatePlane &plane,
   return builder.getDictionaryAttr(attributes);
 }
 
-Value mlir::fp8::addStateArgument(func::FuncOp func,
-                                  const StatePlane &plane) {
+Value mlir::fp8::addStateArgument(func::FuncOp func, const StatePlane &plane) {
   Builder builder(func.getContext());
   unsigned i = func.getNumArguments();
   // Fails for functions whose type is not builtin only.

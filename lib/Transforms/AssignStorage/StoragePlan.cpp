@@ -12,8 +12,7 @@ using namespace mlir::fp8;
 bool StoredState::hasTensorScale() const {
   // Of f16 the granularity is spelled.
   GranularityAttr granularity = storage.getGranularity();
-  return granularity ? granularity.isTensor()
-                     : isEightBit(storage.getFormat());
+  return granularity ? granularity.isTensor() : isEightBit(storage.getFormat());
 }
 
 StorageAttr StoredState::getNearest(ArrayRef<CopyAttr> copies) const {

@@ -344,9 +344,9 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
   if (!isDecaying)
     return keep(argument, "it does not decay by a factor between 0 and 1, so "
                           "that what is rounded away would be lost");
-  StorageAttr storage = getMomentStorage(
-      func.getContext(), choice.preset, region.isNonNegative(place.state),
-      chooseGranules(parameter, choice));
+  StorageAttr storage = getMomentStorage(func.getContext(), choice.preset,
+                                         region.isNonNegative(place.state),
+                                         chooseGranules(parameter, choice));
   if (!isPeer(choice.preset))
     storage = avoidStall(storage, argument);
   store(argument, storage, choice.preset);
@@ -359,8 +359,8 @@ LogicalResult Planner::checkAdamW(unsigned argument) {
   if (isAdamW(place.update, place.state, reason)) {
     auto [first, second] = getAdamWMoments(place.update, place.state);
     bool areStates = llvm::all_of(ArrayRef{first, second}, [&](unsigned state) {
-      auto moment = dyn_cast<BlockArgument>(
-          place.update.getMainPlanes()[state]);
+      auto moment =
+          dyn_cast<BlockArgument>(place.update.getMainPlanes()[state]);
       return moment && places.contains(moment.getArgNumber()) &&
              moment.getType() == func.getArgument(argument).getType();
     });
@@ -368,19 +368,17 @@ LogicalResult Planner::checkAdamW(unsigned argument) {
       return success();
     reason = "its moments are no states of the step";
   }
-  InFlightDiagnostic diag = place.update.emitError("expected the update of '")
-                            << getArgumentName(func, argument)
-                            << "' to be AdamW for preset '"
-                            << stringify(StoragePreset::AnyPrecision)
-                            << "', but " << reason;
+  InFlightDiagnostic diag =
+      place.update.emitError("expected the update of '")
+      << getArgumentName(func, argument) << "' to be AdamW for preset '"
+      << stringify(StoragePreset::AnyPrecision) << "', but " << reason;
   diag.attachNote() << "supported: w' = F * w - S * m' / (R * sqrt(v') + "
                        "epsilon) with scalars F, S and R, and moments that are "
                        "averages of one gradient and of its square";
   return diag;
 }
 
-LogicalResult Planner::storeParameter(unsigned argument,
-                                      const Choice &choice) {
+LogicalResult Planner::storeParameter(unsigned argument, const Choice &choice) {
   StoragePreset preset = choice.preset;
   auto type = cast<RankedTensorType>(func.getArgument(argument).getType());
   if (!type.hasStaticShape() || type.getNumElements() == 0) {

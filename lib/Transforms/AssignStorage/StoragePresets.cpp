@@ -91,9 +91,9 @@ StorageAttr mlir::fp8::getMomentStorage(MLIRContext *context,
   if (preset == StoragePreset::AnyPrecision)
     return getStorage(context, fp8::Format::BF16);
   if (preset == StoragePreset::MSAMP)
-    return getStorage(
-        context, isNonNegative ? fp8::Format::F16 : fp8::Format::E4M3,
-        getTensorWise(context));
+    return getStorage(context,
+                      isNonNegative ? fp8::Format::F16 : fp8::Format::E4M3,
+                      getTensorWise(context));
   RoundingMode rounding =
       isNonNegative ? RoundingMode::Stochastic : RoundingMode::NearestEven;
   std::optional<uint32_t> stream;

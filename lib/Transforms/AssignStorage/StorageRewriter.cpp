@@ -190,8 +190,7 @@ ArrayAttr StorageRewriter::getMaps(UpdateOp update,
 static void allowStall(UpdateOp update) {
   static constexpr StringLiteral kRule = "decay-stall";
   SmallVector<Attribute> rules;
-  if (auto names =
-          update->getAttrOfType<ArrayAttr>(FP8Dialect::kAllowAttrName))
+  if (auto names = update->getAttrOfType<ArrayAttr>(FP8Dialect::kAllowAttrName))
     llvm::append_range(rules, names);
   auto rule = StringAttr::get(update.getContext(), kRule);
   if (!llvm::is_contained(rules, rule))
@@ -213,8 +212,8 @@ LogicalResult StorageRewriter::rewriteUpdate(UpdateOp update) {
   bool draws = false;
   for (auto [i, state] : llvm::enumerate(stored)) {
     if (state && state->isApart)
-      storages.append(2, StorageAttr::get(update.getContext(),
-                                          state->storage.getFormat()));
+      storages.append(
+          2, StorageAttr::get(update.getContext(), state->storage.getFormat()));
     else
       storages.push_back(state ? state->storage : update.getStorageOf(i));
     if (!state) {
