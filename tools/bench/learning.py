@@ -47,6 +47,8 @@ import page  # noqa: E402
 
 BASELINE = learning_figures.BASELINE
 PRESETS = [BASELINE, "bf16-residual", "fp8-split8", "fp8-split16"]
+#: Only by name. anyprecision is another optimizer, which no probe follows.
+OTHERS = ["msamp"]
 #: The largest parts of what a split stores.
 LARGEST = {"fp8-split8": (np.int8, 127), "fp8-split16": (np.int16, 32767)}
 
@@ -209,7 +211,7 @@ def parse_arguments():
     parser.add_argument("--page", type=pathlib.Path, help="a page whose table to replace")
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("."))
     parser.add_argument("--target", default="cpu")
-    parser.add_argument("--presets", nargs="+", choices=PRESETS, default=PRESETS)
+    parser.add_argument("--presets", nargs="+", choices=PRESETS + OTHERS, default=PRESETS)
     parser.add_argument("--storage-override", nargs="+", default=[], help="of fp8-run")
     parser.add_argument("--recipes", nargs="+", default=["none", "current"])
     parser.add_argument("--beta2", nargs="+", type=float, default=[0.999, 0.95])

@@ -6,7 +6,12 @@ import numpy as np
 
 from learning_figures import BASELINE, LOSS_BOUND
 
-COLORS = {"bf16-residual": "#1b6e4b", "fp8-split8": "#c8501e", "fp8-split16": "#4a3aa7"}
+COLORS = {
+    "bf16-residual": "#1b6e4b",
+    "fp8-split8": "#c8501e",
+    "fp8-split16": "#4a3aa7",
+    "msamp": "#777777",
+}
 COLUMNS = [
     "beta2", "recipe", "preset", "bytes", "validation", "off f32", "per seed", "training, off f32",
     "update", "farthest", "its error", "lost", "at the limit", "saturated",
