@@ -79,12 +79,13 @@ LogicalResult DrawOp::verify() {
   auto isInteger = [](Value value, unsigned width) {
     return getElementTypeOrSelf(value).isInteger(width);
   };
-  if (isInteger(getIndex(), 64) && isInteger(getSeed(), 32) &&
+  if (isInteger(getIndex(), 64) &&
+      (isInteger(getSeed(), 32) || isInteger(getSeed(), 64)) &&
       isInteger(getStep(), 32) &&
       (isInteger(getResult(), 16) || isInteger(getResult(), 32))) // draw_c1
     return success();
-  return emitOpError("expected an index of i64, a seed and a step of i32, and "
-                     "a result of i16 or i32, but got ")
+  return emitOpError("expected an index of i64, a seed of i32 or i64, a step "
+                     "of i32, and a result of i16 or i32, but got ")
          << getIndex().getType() << ", " << getSeed().getType() << ", "
          << getStep().getType() << " and " << getType();
 }

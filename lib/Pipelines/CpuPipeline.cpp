@@ -23,6 +23,7 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createFP8StockBoundaries());
+  pm.addPass(createFP8TransposeProducts());
   FP8DecomposeOptions decompose;
   decompose.keepForKernels = true;
   pm.addPass(createFP8Decompose(decompose));

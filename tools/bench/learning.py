@@ -72,7 +72,9 @@ class Run:
         if self.preset == BASELINE:
             return options
         options += [f"--storage-override={text}" for text in arguments.storage_override]
-        return options + [f"--storage={self.preset}", f"--arg=fp8.rng={self.seed}"]
+        options.append(f"--storage={self.preset}")
+        # Others round to nearest, and have no seed.
+        return options + ([] if self.preset in OTHERS else [f"--arg=fp8.rng={self.seed}"])
 
 
 def read_tensors(path):

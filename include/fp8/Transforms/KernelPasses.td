@@ -262,6 +262,28 @@ def FP8Fuse : Pass<"fp8-fuse", "::mlir::ModuleOp"> {
   ];
 }
 
+def FP8TransposeProducts : Pass<"fp8-transpose-products", "::mlir::ModuleOp"> {
+  let summary = "Let products be written as updates read them";
+  let description = [{
+    Frontends make the gradient of a weight by one product and transpose it; an
+    `fp8.update` then reads it by a permuting map. Where nothing else reads the
+    product but updates by such maps, and maxima of all of it, its result is
+    written transposed, and the updates read it in its order. So an update walks
+    all its tensors in one order, which buckets and groups of states ask for.
+
+    A product that is read otherwise stays: a sum over a tensor has an order.
+
+    **Numerics**: same. Each element is the same sum; its order is that of the
+    library, which may differ between a matrix and its transpose.
+
+    **Before**: form 2. **After**: form 2.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::linalg::LinalgDialect"
+  ];
+}
+
 def FP8BucketUpdates : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
   let summary = "Let updates that compute the same be one launch";
   let description = [{
