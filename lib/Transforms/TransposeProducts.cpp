@@ -31,6 +31,20 @@ static std::optional<unsigned> getInput(OpOperand &use) {
   return std::nullopt;
 }
 
+/// Whether `op` is the transpose of the matrix `source`.
+static bool isTranspose(Operation *op, Value source) {
+  if (getLayoutSource(op) != source)
+    return false;
+  if (auto transpose = dyn_cast<linalg::TransposeOp>(op))
+    return transpose.getPermutation() == ArrayRef<int64_t>{1, 0};
+  auto copy = dyn_cast<linalg::GenericOp>(op);
+  if (!copy || copy.getNumLoops() != 2)
+    return false;
+  SmallVector<AffineMap> maps = copy.getIndexingMapsArray();
+  return maps.size() == 2 && maps[0].isPermutation() &&
+         maps[1].isPermutation() && maps[0] != maps[1];
+}
+
 /// Whether every reader would be as well off with the transpose, and an update
 /// better.
 static bool isReadTransposed(Value product) {
@@ -40,6 +54,12 @@ static bool isReadTransposed(Value product) {
         amax && amax.getInput() == product &&
         amax.getGranularityOrTensor().isTensor())
       continue;
+    if (isTranspose(use.getOwner(), product)) {
+      isTransposed |= llvm::any_of(
+          use.getOwner()->getResult(0).getUses(),
+          [](OpOperand &reader) { return getInput(reader).has_value(); });
+      continue;
+    }
     std::optional<unsigned> input = getInput(use);
     if (!input)
       return false;
@@ -63,8 +83,7 @@ static Value createZeros(OpBuilder &b, Value init) {
   auto type = cast<RankedTensorType>(init.getType());
   auto transposed = RankedTensorType::get(
       {type.getDimSize(1), type.getDimSize(0)}, type.getElementType());
-  return arith::ConstantOp::create(b, init.getLoc(),
-                                   b.getZeroAttr(transposed));
+  return arith::ConstantOp::create(b, init.getLoc(), b.getZeroAttr(transposed));
 }
 
 /// The transpose of the result of `op`, or null where it is no such product.
@@ -104,6 +123,11 @@ static void transpose(Operation *op) {
   if (!transposed)
     return;
   for (OpOperand &use : llvm::make_early_inc_range(product.getUses())) {
+    if (Operation *reader = use.getOwner(); isTranspose(reader, product)) {
+      reader->getResult(0).replaceAllUsesWith(transposed);
+      reader->erase();
+      continue;
+    }
     if (std::optional<unsigned> input = getInput(use)) {
       auto update = cast<UpdateOp>(use.getOwner());
       SmallVector<AffineMap> maps;

@@ -82,3 +82,44 @@ func.func @negative(%w: tensor<8x6xf32>, %v: tensor<8x6xf32>, %u: tensor<6x8xf32
   }
   return %n, %sum, %o, %q : tensor<8x6xf32>, tensor<f32>, tensor<8x6xf32>, tensor<6x8xf32>
 }
+
+// -----
+
+// A transpose that an update reads is the product itself; who else reads it reads
+// the same.
+
+// CHECK-LABEL: func.func @transposed(
+// CHECK: %[[G:.*]] = linalg.contract {{.*}} -> tensor<8x6xf32>
+// CHECK-NOT: linalg.transpose
+// CHECK: linalg.reduce { arith.addf } ins(%[[G]] : tensor<8x6xf32>)
+// CHECK: fp8.update {{.*}} inputs(%[[G]] : tensor<8x6xf32>)
+// CHECK: %[[H:.*]] = linalg.contract {{.*}} -> tensor<8x6xf32>
+// CHECK: fp8.update {{.*}} inputs(%[[H]] : tensor<8x6xf32>)
+// Not without an update.
+// CHECK: linalg.matmul
+// CHECK: linalg.transpose
+func.func @transposed(%w: tensor<8x6xf32>, %a: tensor<6x4xf32>, %b: tensor<4x8xf32>, %zero: tensor<f32>) -> (tensor<8x6xf32>, tensor<8x6xf32>, tensor<f32>, tensor<8x6xf32>) {
+  %zeros = arith.constant dense<0.0> : tensor<6x8xf32>
+  %empty = tensor.empty() : tensor<8x6xf32>
+  %g = linalg.matmul ins(%a, %b : tensor<6x4xf32>, tensor<4x8xf32>) outs(%zeros : tensor<6x8xf32>) -> tensor<6x8xf32>
+  %t = linalg.transpose ins(%g : tensor<6x8xf32>) outs(%empty : tensor<8x6xf32>) permutation = [1, 0]
+  %sum = linalg.reduce {arith.addf} ins(%t : tensor<8x6xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %n = fp8.update states(%w : tensor<8x6xf32>) inputs(%t : tensor<8x6xf32>) outs(%w : tensor<8x6xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %new = arith.subf %p, %d : f32
+    fp8.yield %new : f32
+  }
+  %h = linalg.matmul ins(%a, %b : tensor<6x4xf32>, tensor<4x8xf32>) outs(%zeros : tensor<6x8xf32>) -> tensor<6x8xf32>
+  %u = linalg.generic {indexing_maps = [affine_map<(i, j) -> (j, i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%h : tensor<6x8xf32>) outs(%empty : tensor<8x6xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    linalg.yield %x : f32
+  } -> tensor<8x6xf32>
+  %m = fp8.update states(%w : tensor<8x6xf32>) inputs(%u : tensor<8x6xf32>) outs(%w : tensor<8x6xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %new = arith.addf %p, %d : f32
+    fp8.yield %new : f32
+  }
+  %k = linalg.matmul ins(%a, %b : tensor<6x4xf32>, tensor<4x8xf32>) outs(%zeros : tensor<6x8xf32>) -> tensor<6x8xf32>
+  %v = linalg.transpose ins(%k : tensor<6x8xf32>) outs(%empty : tensor<8x6xf32>) permutation = [1, 0]
+  return %n, %m, %sum, %v : tensor<8x6xf32>, tensor<8x6xf32>, tensor<f32>, tensor<8x6xf32>
+}

@@ -48,8 +48,9 @@ public:
     Value high = shiftRight(block, 32);
     if (!isWide)
       high = truncate(high);
-    return emitRounds({low, high, step, word(op.getUse())},
-                      {key.seed, key.stream ? key.stream : word(op.getStream())});
+    return emitRounds(
+        {low, high, step, word(op.getUse())},
+        {key.seed, key.stream ? key.stream : word(op.getStream())});
   }
 
   Value word(uint32_t value) {
