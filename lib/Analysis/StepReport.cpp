@@ -1,6 +1,7 @@
 //===- StepReport.cpp - what a compiled step takes ------------------------===//
 
 #include "fp8/Analysis/StepReport.h"
+#include "fp8/Analysis/BufferRange.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -153,6 +154,71 @@ getLiveBuffer(memref::ViewOp view,
   return buffer;
 }
 
+/// The most that lives at one op, and where that is.
+static std::pair<int64_t, unsigned> findPeak(ArrayRef<LiveBuffer> buffers,
+                                             size_t numOps) {
+  // What begins and what ends at each op.
+  SmallVector<int64_t> begins(numOps + 1), ends(numOps + 1);
+  for (const LiveBuffer &buffer : buffers) {
+    begins[buffer.first] += buffer.bytes;
+    ends[buffer.last + 1] += buffer.bytes;
+  }
+  int64_t live = 0, most = 0;
+  unsigned peak = 0;
+  for (unsigned i = 0; i < numOps; ++i) {
+    live += begins[i] - ends[i];
+    if (live <= most)
+      continue;
+    most = live;
+    peak = i;
+  }
+  return {most, peak};
+}
+
+/// Whether `buffer` is, or is a part of, an argument that is updated.
+static bool isUpdated(Value buffer) {
+  auto argument = dyn_cast<BlockArgument>(findBufferRange(buffer).root);
+  auto function =
+      argument ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp())
+               : func::FuncOp();
+  return function && function.getArgAttr(argument.getArgNumber(),
+                                         FP8Dialect::kInPlaceAttrName);
+}
+
+/// The launches that write states of more than one element, and of `buffers`
+/// those that they read: gradients, and what else waits for an update.
+static void addGradients(ArrayRef<LiveBuffer> buffers,
+                         ArrayRef<Operation *> ops, StepMemory &memory) {
+  llvm::DenseSet<Operation *> updates;
+  for (Operation *op : ops)
+    if (auto launch = dyn_cast<LaunchOp>(op))
+      if (llvm::any_of(launch.getInits(), [](Value init) {
+            return cast<MemRefType>(init.getType()).getNumElements() > 1 &&
+                   isUpdated(init);
+          }))
+        updates.insert(op);
+  SmallVector<LiveBuffer> gradients;
+  for (LiveBuffer buffer : buffers) {
+    SetVector<Value> aliases;
+    aliases.insert(buffer.view.getResult());
+    bool isRead = false;
+    for (size_t i = 0; i < aliases.size(); ++i)
+      for (OpOperand &use : aliases[i].getUses()) {
+        auto launch = dyn_cast<LaunchOp>(use.getOwner());
+        if (isa<ViewLikeOpInterface>(use.getOwner()))
+          aliases.insert(use.getOwner()->getResult(0));
+        else
+          isRead |= launch && updates.contains(launch) &&
+                    use.getOperandNumber() < launch.getInputs().size();
+      }
+    if (isRead && cast<MemRefType>(buffer.view.getType()).getNumElements() > 1)
+      gradients.push_back(buffer);
+  }
+  for (const LiveBuffer &gradient : gradients)
+    memory.gradientBytes += gradient.bytes;
+  memory.liveGradientBytes = findPeak(gradients, ops.size()).first;
+}
+
 static void addPeak(BlockArgument arena, ArrayRef<Operation *> ops,
                     StepMemory &memory) {
   DenseMap<Operation *, unsigned> positions;
@@ -164,21 +230,9 @@ static void addPeak(BlockArgument arena, ArrayRef<Operation *> ops,
       if (std::optional<LiveBuffer> buffer = getLiveBuffer(view, positions))
         buffers.push_back(*buffer);
 
-  // What begins and what ends at each op.
-  SmallVector<int64_t> begins(ops.size() + 1), ends(ops.size() + 1);
-  for (const LiveBuffer &buffer : buffers) {
-    begins[buffer.first] += buffer.bytes;
-    ends[buffer.last + 1] += buffer.bytes;
-  }
-  int64_t live = 0;
-  unsigned peak = 0;
-  for (unsigned i = 0, e = ops.size(); i < e; ++i) {
-    live += begins[i] - ends[i];
-    if (live <= memory.livePeakBytes)
-      continue;
-    memory.livePeakBytes = live;
-    peak = i;
-  }
+  unsigned peak;
+  std::tie(memory.livePeakBytes, peak) = findPeak(buffers, ops.size());
+  addGradients(buffers, ops, memory);
   if (buffers.empty())
     return;
   memory.peakOp = getLabel(ops[peak]);

@@ -36,8 +36,17 @@ static void printMemory(raw_ostream &os, const StepMemory &memory,
       {"arena", memory.arenaBytes},
       {"live at the peak", memory.livePeakBytes}};
   os << "\n  memory                   bytes\n";
-  for (auto [name, bytes] : rows)
+  auto print = [&](const char *name, int64_t bytes) {
     os << llvm::format("  %-16s %13lld\n", name, static_cast<long long>(bytes));
+  };
+  for (auto [name, bytes] : rows)
+    print(name, bytes);
+  // Each ends where its update runs, in the midst of the backward pass.
+  if (memory.gradientBytes != 0) {
+    print("gradients", memory.gradientBytes);
+    print("most at once", memory.liveGradientBytes);
+    print("saved", memory.gradientBytes - memory.liveGradientBytes);
+  }
   if (memory.peakBuffers.empty())
     return;
   os << "\n  the peak is ";
@@ -87,6 +96,10 @@ static void printMemory(llvm::json::OStream &os, const StepMemory &memory,
   os.attribute("constant_bytes", memory.constantBytes);
   os.attribute("arena_bytes", memory.arenaBytes);
   os.attribute("live_peak_bytes", memory.livePeakBytes);
+  os.attribute("gradient_bytes", memory.gradientBytes);
+  os.attribute("live_gradient_bytes", memory.liveGradientBytes);
+  os.attribute("saved_gradient_bytes",
+               memory.gradientBytes - memory.liveGradientBytes);
   os.attribute("peak_op", memory.peakOp);
   os.attribute("peak_location", memory.peakLocation);
   os.attributeArray("peak_buffers", [&] {

@@ -64,6 +64,8 @@ fp8::createCpuProgram(ModuleOp module, StringRef function,
                       const CpuProgramOptions &options, StepReport *info) {
   CpuPipelineOptions pipeline;
   pipeline.vectorBits = getHostVectorBits();
+  if (options.maxOutstandingBytes)
+    pipeline.maxOutstandingBytes = *options.maxOutstandingBytes;
   FailureOr<PlannedFunction> planned =
       planFunction(module, function,
                    [&](OpPassManager &pm) { buildCpuPipeline(pm, pipeline); });

@@ -175,8 +175,9 @@ FailureOr<CudaFile> fp8::compileCudaFile(ModuleOp module, StringRef function,
     targets.push_back(*target);
   }
   FailureOr<PlannedFunction> planned = planGPUFunction(
-      module, function, options.numStreams,
-      options.decodeBlocks ? ArrayRef<std::string>() : ArrayRef(chips));
+      module, function,
+      options.decodeBlocks ? ArrayRef<std::string>() : ArrayRef(chips),
+      options.numStreams);
   if (failed(planned))
     return failure();
   for (const DeviceTarget &target : targets)

@@ -355,7 +355,8 @@ fp8::createCudaProgram(ModuleOp module, StringRef function,
   if (!options.decodeBlocks)
     scalers.push_back(target->chip->name.str());
   FailureOr<PlannedFunction> planned =
-      planGPUFunction(module, function, options.numStreams, scalers);
+      planGPUFunction(module, function, scalers, options.numStreams,
+                      options.maxOutstandingBytes);
   if (failed(planned))
     return failure();
   if (info)

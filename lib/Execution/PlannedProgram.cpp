@@ -57,14 +57,16 @@ fp8::planFunction(ModuleOp module, StringRef function,
   return planned;
 }
 
-FailureOr<PlannedFunction> fp8::planGPUFunction(ModuleOp module,
-                                                StringRef function,
-                                                unsigned numStreams,
-                                                ArrayRef<std::string> chips) {
+FailureOr<PlannedFunction>
+fp8::planGPUFunction(ModuleOp module, StringRef function,
+                     ArrayRef<std::string> chips, unsigned numStreams,
+                     std::optional<int64_t> maxOutstandingBytes) {
   return planFunction(module, function, [&](OpPassManager &pm) {
     GpuPipelineOptions pipeline;
     pipeline.streams = numStreams;
     setLibraryScales(pipeline, chips);
+    if (maxOutstandingBytes)
+      pipeline.maxOutstandingBytes = *maxOutstandingBytes;
     buildGpuPipeline(pm, pipeline);
   });
 }

@@ -39,9 +39,10 @@ planFunction(ModuleOp module, StringRef function,
 
 /// The same by --fp8-gpu-pipeline, with what the library scales on all of
 /// `chips`.
-FailureOr<PlannedFunction> planGPUFunction(ModuleOp module, StringRef function,
-                                           unsigned numStreams,
-                                           ArrayRef<std::string> chips);
+FailureOr<PlannedFunction>
+planGPUFunction(ModuleOp module, StringRef function,
+                ArrayRef<std::string> chips, unsigned numStreams,
+                std::optional<int64_t> maxOutstandingBytes = {});
 
 class PlannedProgram : public Program {
 public:

@@ -229,7 +229,8 @@ fp8::createSimProgram(ModuleOp module, StringRef function,
   if (failed(target))
     return failure();
   FailureOr<PlannedFunction> planned = planGPUFunction(
-      module, function, options.numStreams, target->chip->name.str());
+      module, function, target->chip->name.str(), options.numStreams,
+      options.maxOutstandingBytes);
   if (failed(planned))
     return failure();
   FailureOr<std::unique_ptr<fp8sim::Simulator>> simulator =

@@ -111,7 +111,7 @@ struct StateOperands {
 
   /// Its value is what is in its one plane.
   bool isOnePlane() const {
-    return !isEightBit(storage.getFormat()) &&
+    return !isEightBit(storage.getFormat()) && !hasTensorScale(storage) &&
            storage.getResidual() == ResidualKind::None &&
            storage.getTransform() == StorageTransform::None;
   }
@@ -230,8 +230,7 @@ unsigned LAMBUpdate::addRead(const StateOperands &state) {
         type.getElementType()));
   }
   // Of the main plane alone: to decode and to encode with.
-  if (!bare.scales.empty() && isEightBit(storage.getFormat()) &&
-      (!storage.getGranularity() || storage.getGranularity().isTensor())) {
+  if (!bare.scales.empty() && hasTensorScale(storage)) {
     bare.scales.truncate(2);
     bare.amaxInits.truncate(1);
   } else {
@@ -334,10 +333,7 @@ static StateOperands getStored(OpBuilder &builder, Location loc,
                                const StateOperands &state, ValueRange planes) {
   StateOperands stored = state;
   stored.read.assign(planes.begin(), planes.begin() + state.read.size());
-  bool hasTensorScale = isEightBit(state.storage.getFormat()) &&
-                        (!state.storage.getGranularity() ||
-                         state.storage.getGranularity().isTensor());
-  if (hasTensorScale)
+  if (hasTensorScale(state.storage))
     stored.scales[0] = invert(builder, loc, state.scales[1]);
   return stored;
 }

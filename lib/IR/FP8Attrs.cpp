@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "UpdateOperands.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -345,7 +346,8 @@ void StorageAttr::print(AsmPrinter &printer) const {
 }
 
 bool StorageAttr::isPlain() const {
-  return !isEightBit(getFormat()) && getTransform() == StorageTransform::None &&
+  return !isEightBit(getFormat()) && !hasTensorScale(*this) &&
+         getTransform() == StorageTransform::None &&
          getRounding() == RoundingMode::NearestEven &&
          getResidual() == ResidualKind::None && getCopies().empty();
 }

@@ -20,7 +20,18 @@ UpdatePlane::getShape(ArrayRef<int64_t> shape) const {
   return result;
 }
 
+bool fp8::hasTensorScale(StorageAttr storage) {
+  GranularityAttr granularity = storage.getGranularity();
+  if (storage.getFormat() == Format::F16)
+    return granularity && granularity.isTensor();
+  return isEightBit(storage.getFormat()) &&
+         (!granularity || granularity.isTensor());
+}
+
 bool UpdatePlane::hasTensorScale() const {
+  // Of f16, which has a scale only where its granularity is spelled.
+  if (role == Role::Main && granularity && granularity.isTensor())
+    return true;
   bool isCode = elementType.isInteger(8) ||
                 isa<Float8E4M3FNType, Float8E5M2Type>(elementType);
   return (role == Role::Main || role == Role::Copy) && isCode && !granularity &&
@@ -65,10 +76,13 @@ Type fp8::getResidualType(ResidualKind residual, MLIRContext *context) {
 
 /// Adds `plane` and, where its scales are made inside of the op, theirs.
 static void addWithScale(UpdatePlane plane, SmallVectorImpl<UpdatePlane> &to) {
-  if (plane.granularity && plane.granularity.isTensor())
+  bool isTensor = plane.granularity && plane.granularity.isTensor();
+  bool isScaledF16 =
+      plane.role == UpdatePlane::Role::Main && plane.format == fp8::Format::F16;
+  if (isTensor && !isScaledF16)
     plane.granularity = {};
   to.push_back(plane);
-  if (!plane.granularity)
+  if (!plane.granularity || isTensor)
     return;
   MLIRContext *context = plane.granularity.getContext();
   plane.role = UpdatePlane::Role::ScaleInv;

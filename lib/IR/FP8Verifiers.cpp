@@ -79,12 +79,13 @@ LogicalResult DrawOp::verify() {
   auto isInteger = [](Value value, unsigned width) {
     return getElementTypeOrSelf(value).isInteger(width);
   };
-  if (isInteger(getIndex(), 64) && isInteger(getSeed(), 32) &&
+  if (isInteger(getIndex(), 64) &&
+      (isInteger(getSeed(), 32) || isInteger(getSeed(), 64)) &&
       isInteger(getStep(), 32) &&
       (isInteger(getResult(), 16) || isInteger(getResult(), 32))) // draw_c1
     return success();
-  return emitOpError("expected an index of i64, a seed and a step of i32, and "
-                     "a result of i16 or i32, but got ")
+  return emitOpError("expected an index of i64, a seed of i32 or i64, a step "
+                     "of i32, and a result of i16 or i32, but got ")
          << getIndex().getType() << ", " << getSeed().getType() << ", "
          << getStep().getType() << " and " << getType();
 }
@@ -207,7 +208,14 @@ LogicalResult ComputeScaleOp::verify() {
       getPrevious().getType() != getAmax().getType()) // compute_scale_c1
     return emitOpError("expected 'previous' to have the type of the amax, ")
            << getAmax().getType() << ", but got " << getPrevious().getType();
-  return verifyEightBit(*this, getFormat()); // compute_scale_c2
+  fp8::Format format = getFormat();
+  if (isEightBit(format) || format == fp8::Format::F16)
+    return success();
+  InFlightDiagnostic diag = // compute_scale_c2
+      emitOpError("expected an 8-bit format or f16, but got ")
+      << stringifyFormat(format);
+  diag.attachNote() << "8-bit formats are e4m3, e5m2, ue4m4 and ue5m3";
+  return diag;
 }
 
 LogicalResult UpdateScalesOp::verify() {

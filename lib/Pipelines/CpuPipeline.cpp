@@ -24,6 +24,7 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createFP8StockBoundaries());
+  pm.addPass(createFP8TransposeProducts());
   FP8DecomposeOptions decompose;
   decompose.keepForKernels = true;
   pm.addPass(createFP8Decompose(decompose));
@@ -49,7 +50,8 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createFP8Fuse());
   pm.addPass(createCSEPass());
   if (options.bucketUpdates)
-    pm.addPass(createFP8BucketUpdates());
+    pm.addPass(createFP8BucketUpdates(
+        {FP8BucketUpdatesOptions().maxBytes, options.maxOutstandingBytes}));
   pm.addPass(createFP8VerifyForm({/*form=*/"4a"}));
 }
 
@@ -80,6 +82,7 @@ void fp8::buildCpuPipeline(OpPassManager &pm,
   emit.vectorBits = options.vectorBits;
   FusePipelineOptions fuse;
   fuse.bucketUpdates = options.bucketUpdates;
+  fuse.maxOutstandingBytes = options.maxOutstandingBytes;
   addPlanning(pm, fuse, createFP8EmitCPU(emit));
   pm.addPass(createFP8VerifyForm({/*form=*/"4b"}));
 }
@@ -105,6 +108,7 @@ void fp8::buildGpuPipeline(OpPassManager &pm,
   fuse.blockScales = options.blockScales;
   fuse.mxScales = options.mxScales;
   fuse.bucketUpdates = options.bucketUpdates;
+  fuse.maxOutstandingBytes = options.maxOutstandingBytes;
   addPlanning(pm, fuse, createFP8EmitGPU());
   pm.addPass(createFP8AssignStreams({options.streams}));
   pm.addPass(createFP8VerifyForm({/*form=*/"4b"}));
@@ -115,6 +119,7 @@ void fp8::buildCudaPipeline(OpPassManager &pm,
   GpuPipelineOptions gpu;
   gpu.streams = options.streams;
   gpu.bucketUpdates = options.bucketUpdates;
+  gpu.maxOutstandingBytes = options.maxOutstandingBytes;
   FP8GPUToFatbinOptions fatbin;
   llvm::append_range(fatbin.chips, options.chips);
   if (fatbin.chips.empty())

@@ -105,6 +105,8 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
   buildWideTypePipeline(pm, options);
   // Where each tensor has its name and its scale: micro-batches share both.
   buildMicrobatchPipeline(pm, options);
+  if (options.lateNorm)
+    pm.addPass(createFP8LateNorm());
   if (options.storage != StoragePreset::FP32 ||
       !options.storageOverride.empty())
     return buildStoragePipeline(pm, options);

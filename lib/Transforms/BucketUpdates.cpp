@@ -13,6 +13,8 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
+#include <limits>
+
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8BUCKETUPDATES
 #include "fp8/Transforms/Passes.h.inc"
@@ -22,7 +24,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// A kernel that writes states. Positions count ops of the block.
+/// A kernel that writes states. Positions count ops of the block; before the
+/// first one is -1.
 struct Update {
   KernelOp kernel;
   FlatKernel flat;
@@ -30,46 +33,62 @@ struct Update {
   /// Views of the results, in order.
   SmallVector<Operation *> views;
   /// The op that it may come right after, and the one it must come before.
-  unsigned ready = 0;
-  unsigned limit = 0;
+  int64_t ready = 0;
+  int64_t limit = 0;
   /// Bytes that the step has made for it, and keeps until it runs.
   int64_t bytes = 0;
+  /// In a bucket of several kernels, or of one.
+  bool isBucketed = false;
 };
 
 struct Bucket {
   SmallVector<Update *> updates;
-  unsigned ready = 0;
-  unsigned limit = ~0u;
+  int64_t ready = -1;
+  int64_t limit = std::numeric_limits<int64_t>::max();
   int64_t bytes = 0;
 };
 
+/// Where in the new order an op goes: after the op at a position, those that
+/// others wait for first.
+using Place = std::tuple<int64_t, unsigned, int64_t>;
+enum PlaceKind : unsigned { Kept, Feeder, Moved };
+
 class Bucketer {
 public:
-  Bucketer(func::FuncOp function, int64_t maxBytes)
+  Bucketer(func::FuncOp function, int64_t maxBytes, int64_t maxOutstanding)
       : function(function), block(function.getBody().front()),
-        maxBytes(maxBytes) {}
+        maxBytes(maxBytes), maxOutstanding(maxOutstanding) {}
 
   /// Buckets are numbered from `nextBucket` on.
   void run(int64_t &nextBucket);
 
 private:
   void findUpdates();
+  bool isFeeder(Operation *op) const;
+  int64_t getReady(Operation *op);
+  int64_t getReady(ValueRange operands);
+  llvm::SetVector<Operation *> findFeeders(Operation *op) const;
   void findInterval(Update &update);
   void findKinds();
   void formBuckets();
+  void close(Bucket &bucket);
+  void bringFeeders(Update &update, int64_t slot);
   void apply(int64_t &nextBucket);
   void moveOps();
 
   func::FuncOp function;
   Block &block;
-  int64_t maxBytes;
-  DenseMap<Operation *, unsigned> position;
+  int64_t maxBytes, maxOutstanding;
+  DenseMap<Operation *, int64_t> position;
+  /// Where what only updates wait for can stand.
+  DenseMap<Operation *, int64_t> readyOf;
+  llvm::DenseSet<Operation *> needed;
   llvm::MapVector<Operation *, Update> updates;
   /// Updates that compute the same.
   SmallVector<SmallVector<Update *>> kinds;
   SmallVector<Bucket> buckets;
-  /// Where in the new order an op of a bucket goes.
-  DenseMap<Operation *, std::pair<unsigned, unsigned>> places;
+  /// Of what does not keep its place.
+  DenseMap<Operation *, Place> places;
 };
 } // namespace
 
@@ -105,26 +124,84 @@ static SmallVector<Operation *> findUsers(Block &block, Value value,
   return users;
 }
 
-/// An update waits for what reads the states that it overwrites, and comes
-/// before what reads its results.
+static bool hasScalarResults(Operation *op) {
+  return llvm::all_of(op->getResultTypes(), [](Type type) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    return !shaped || (shaped.hasStaticShape() && shaped.getNumElements() <= 1);
+  });
+}
+
+/// What may stand wherever its operands are there: it keeps no memory.
+bool Bucketer::isFeeder(Operation *op) const {
+  if (updates.contains(op))
+    return false;
+  if (isView(op) || isa<tensor::EmptyOp>(op) ||
+      op->hasTrait<OpTrait::ConstantLike>())
+    return true;
+  return hasScalarResults(op) && (isa<KernelOp>(op) || isPure(op));
+}
+
+/// The position of the op that makes the last operand, feeders left out.
+int64_t Bucketer::getReady(ValueRange operands) {
+  int64_t ready = -1;
+  for (Value operand : operands)
+    if (Operation *def = operand.getDefiningOp())
+      ready = std::max(ready, getReady(def));
+  return ready;
+}
+
+int64_t Bucketer::getReady(Operation *op) {
+  if (!isFeeder(op))
+    return position.lookup(op);
+  auto [it, isNew] = readyOf.try_emplace(op, 0);
+  if (!isNew)
+    return it->second;
+  int64_t ready = getReady(op->getOperands());
+  return readyOf[op] = ready;
+}
+
+/// What `op` waits for that can move along.
+llvm::SetVector<Operation *> Bucketer::findFeeders(Operation *op) const {
+  llvm::SetVector<Operation *> feeders;
+  auto add = [&](Operation *reader) {
+    for (Value operand : reader->getOperands())
+      if (Operation *def = operand.getDefiningOp(); def && isFeeder(def))
+        feeders.insert(def);
+  };
+  add(op);
+  for (size_t i = 0; i < feeders.size(); ++i)
+    add(feeders[i]);
+  return feeders;
+}
+
+/// An update waits for what it reads and for what reads the states that it
+/// overwrites, and comes before what reads its results.
 void Bucketer::findInterval(Update &update) {
-  unsigned own = position.lookup(update.kernel);
-  update.ready = own;
+  update.ready = getReady(update.kernel->getOperands());
   update.limit = position.size();
   SetVector<Operation *> views;
   for (Value result : update.kernel.getResults())
-    for (Operation *user : findUsers(block, result, views))
-      if (!isa<func::ReturnOp>(user))
-        update.limit = std::min(update.limit, position.lookup(user));
+    for (Operation *user : findUsers(block, result, views)) {
+      if (isa<func::ReturnOp>(user))
+        continue;
+      // Another update, and what it waits for, may come earlier than it stands.
+      int64_t place = position.lookup(user);
+      if (updates.contains(user) || needed.contains(user))
+        place = std::min(place, getReady(user->getOperands()));
+      update.limit = std::min(update.limit, place);
+    }
   llvm::append_range(update.views, views);
   llvm::sort(update.views, [&](Operation *a, Operation *b) {
     return position.lookup(a) < position.lookup(b);
   });
+  llvm::SetVector<Operation *> feeders = findFeeders(update.kernel);
   for (BlockArgument state : update.states) {
     SetVector<Operation *> viewsOfState;
     for (Operation *user : findUsers(block, state, viewsOfState))
       if (user != update.kernel && !isa<func::ReturnOp>(user))
-        update.ready = std::max(update.ready, position.lookup(user));
+        update.ready = std::max(update.ready, feeders.contains(user)
+                                                  ? getReady(user)
+                                                  : position.lookup(user));
   }
   for (Value input : update.kernel.getInputs())
     if (getViewRoot(input).getDefiningOp())
@@ -172,35 +249,62 @@ void Bucketer::findKinds() {
       }
       auto constants = kind.constants.takeVector();
       llvm::sort(constants);
-      for (Update *update : kind.updates)
+      for (Update *update : kind.updates) {
         liftConstants(builder, update->flat, constants);
+        update->isBucketed = true;
+      }
       kinds.push_back(std::move(kind.updates));
     }
 }
 
+void Bucketer::close(Bucket &bucket) {
+  if (!bucket.updates.empty())
+    buckets.push_back(std::exchange(bucket, Bucket()));
+}
+
 /// In the order in which updates are ready, so that a bucket waits as little
-/// as it can.
+/// as it can. A bucket that is closed stands where its last update is ready:
+/// what it kept ends there.
 void Bucketer::formBuckets() {
-  for (SmallVector<Update *> &kind : kinds) {
-    llvm::sort(kind, [&](Update *a, Update *b) {
-      return std::make_pair(a->ready, position.lookup(a->kernel)) <
-             std::make_pair(b->ready, position.lookup(b->kernel));
-    });
-    Bucket bucket;
-    for (Update *update : kind) {
-      unsigned limit = std::min(bucket.limit, update->limit);
-      if (!bucket.updates.empty() &&
-          (update->ready >= limit || bucket.bytes + update->bytes > maxBytes)) {
-        buckets.push_back(std::exchange(bucket, Bucket()));
-        limit = update->limit;
-      }
-      bucket.updates.push_back(update);
-      bucket.ready = update->ready;
-      bucket.limit = limit;
-      bucket.bytes += update->bytes;
+  SmallVector<std::pair<Update *, unsigned>> order;
+  for (auto [i, kind] : llvm::enumerate(kinds))
+    for (Update *update : kind)
+      order.emplace_back(update, i);
+  llvm::sort(order, [&](const auto &a, const auto &b) {
+    return std::make_pair(a.first->ready, position.lookup(a.first->kernel)) <
+           std::make_pair(b.first->ready, position.lookup(b.first->kernel));
+  });
+  SmallVector<Bucket> open(kinds.size());
+  int64_t outstanding = 0;
+  auto closeAndCount = [&](Bucket &bucket) {
+    outstanding -= bucket.bytes;
+    close(bucket);
+  };
+  int64_t time = -1;
+  for (auto [update, kind] : order) {
+    // What is ready at one time does not wait for each other.
+    while (update->ready > time && outstanding > 0 &&
+           outstanding + update->bytes > maxOutstanding) {
+      Bucket *largest = &open.front();
+      for (Bucket &other : open)
+        if (other.bytes > largest->bytes)
+          largest = &other;
+      closeAndCount(*largest);
     }
-    buckets.push_back(std::move(bucket));
+    time = update->ready;
+    Bucket &bucket = open[kind];
+    bool fits = update->ready < std::min(bucket.limit, update->limit) &&
+                bucket.ready < update->limit &&
+                bucket.bytes + update->bytes <= maxBytes;
+    if (!fits)
+      closeAndCount(bucket);
+    bucket.updates.push_back(update);
+    bucket.ready = std::max(bucket.ready, update->ready);
+    bucket.limit = std::min(bucket.limit, update->limit);
+    bucket.bytes += update->bytes;
+    outstanding += update->bytes;
   }
+  llvm::for_each(open, [&](Bucket &bucket) { close(bucket); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -219,14 +323,35 @@ static void emitRemark(const Bucket &bucket, int64_t number) {
              .str();
 }
 
+/// What the update waits for comes before it.
+void Bucketer::bringFeeders(Update &update, int64_t slot) {
+  for (Operation *feeder : findFeeders(update.kernel)) {
+    int64_t own = position.lookup(feeder);
+    if (own <= slot)
+      continue;
+    Place place = {slot, PlaceKind::Feeder, own};
+    auto [it, isNew] = places.try_emplace(feeder, place);
+    if (!isNew)
+      it->second = std::min(it->second, place);
+  }
+}
+
 void Bucketer::apply(int64_t &nextBucket) {
   Builder builder(function.getContext());
-  unsigned sequence = 0;
+  int64_t sequence = 0;
+  for (auto &[op, update] : updates) {
+    if (update.isBucketed || update.ready >= update.limit ||
+        update.ready >= position.lookup(op))
+      continue;
+    bringFeeders(update, update.ready);
+    places[op] = {update.ready, PlaceKind::Moved, ++sequence};
+  }
   for (Bucket &bucket : buckets) {
     auto place = [&](Operation *op) {
-      places[op] = {bucket.ready, ++sequence};
+      places[op] = {bucket.ready, PlaceKind::Moved, ++sequence};
     };
     for (Update *update : bucket.updates) {
+      bringFeeders(*update, bucket.ready);
       update->flat.kernel.setBucketAttr(builder.getI64IntegerAttr(nextBucket));
       llvm::for_each(update->flat.ops, place);
       llvm::for_each(update->views, place);
@@ -247,15 +372,15 @@ void Bucketer::apply(int64_t &nextBucket) {
     }
 }
 
-/// What is in no bucket keeps its place; a bucket comes right after the op that
-/// it waited for.
+/// What is not moved keeps its place; a bucket comes right after the op that it
+/// waited for.
 void Bucketer::moveOps() {
-  SmallVector<std::pair<std::pair<unsigned, unsigned>, Operation *>> order;
+  SmallVector<std::pair<Place, Operation *>> order;
   for (Operation &op : block.without_terminator()) {
     auto place = places.find(&op);
     order.emplace_back(place != places.end()
                            ? place->second
-                           : std::make_pair(position.lookup(&op), 0u),
+                           : Place{position.lookup(&op), PlaceKind::Kept, 0},
                        &op);
   }
   llvm::sort(order, llvm::less_first());
@@ -265,14 +390,15 @@ void Bucketer::moveOps() {
 
 void Bucketer::run(int64_t &nextBucket) {
   for (auto [i, op] : llvm::enumerate(block))
-    position[&op] = i;
+    position[&op] = static_cast<int64_t>(i);
   findUpdates();
+  for (auto &[op, update] : updates)
+    needed.insert_range(findFeeders(op));
   for (auto &[op, update] : updates)
     findInterval(update);
   findKinds();
   formBuckets();
-  if (!buckets.empty())
-    apply(nextBucket);
+  apply(nextBucket);
 }
 
 namespace {
@@ -280,16 +406,20 @@ struct BucketUpdates : fp8::impl::FP8BucketUpdatesBase<BucketUpdates> {
   using FP8BucketUpdatesBase::FP8BucketUpdatesBase;
 
   void runOnOperation() override {
-    if (maxBytes < 0) {
-      getOperation().emitError("expected max-bytes= to be 0 or more, but got ")
-          << int64_t(maxBytes);
-      return signalPassFailure();
-    }
+    std::pair<StringRef, int64_t> limits[] = {
+        {"max-bytes", maxBytes},
+        {"max-outstanding-bytes", maxOutstandingBytes}};
+    for (auto [name, bytes] : limits)
+      if (bytes < 0) {
+        getOperation().emitError("expected ")
+            << name << "= to be 0 or more, but got " << bytes;
+        return signalPassFailure();
+      }
     int64_t nextBucket = 0;
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (function.isPublic() && !function.isExternal() &&
           function.getBody().hasOneBlock())
-        Bucketer(function, maxBytes).run(nextBucket);
+        Bucketer(function, maxBytes, maxOutstandingBytes).run(nextBucket);
   }
 };
 } // namespace

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -334,6 +335,26 @@ static void sinkConstants(Block &body) {
   eraseUnusedConstants(body);
 }
 
+/// Draws take their stream from a constant, that may differ between kernels:
+/// from the high word of a seed of 64 bits.
+static void nameStreams(Block &body) {
+  for (auto draw : llvm::make_early_inc_range(body.getOps<DrawOp>())) {
+    if (!draw.getSeed().getType().isInteger(32))
+      continue;
+    ImplicitLocOpBuilder b(draw.getLoc(), draw);
+    Type i64 = b.getI64Type();
+    Value stream = arith::ConstantOp::create(
+        b, b.getI32IntegerAttr(int32_t(draw.getStream())));
+    Value high = arith::MulIOp::create(
+        b, arith::ExtUIOp::create(b, i64, stream),
+        arith::ConstantIntOp::create(b, int64_t(1) << 32, 64));
+    Value key = arith::AddIOp::create(
+        b, arith::ExtUIOp::create(b, i64, draw.getSeed()), high);
+    draw.getSeedMutable().assign(key);
+    draw.setStream(0);
+  }
+}
+
 void Flattener::cloneGeneric(linalg::GenericOp generic) {
   bool isScalar = llvm::all_of(generic->getOperandTypes(), [&](Type type) {
     return getExtent(type) == Extent::Scalar;
@@ -358,6 +379,7 @@ void Flattener::cloneGeneric(linalg::GenericOp generic) {
   generic.getRegion().cloneInto(&flat.getRegion(), mapping);
   flattenIndices(generic, *flat.getBody());
   sinkConstants(*flat.getBody());
+  nameStreams(*flat.getBody());
   for (auto [from, to] :
        llvm::zip_equal(generic.getResults(), flat.getResults()))
     mapping.map(from, to);

@@ -9,7 +9,7 @@ func.func @compute_scale_c1(%a: tensor<f32>, %p: tensor<2xf32>) {
 
 func.func @compute_scale_c2(%a: tensor<f32>) {
   // expected-note @below {{8-bit formats are e4m3, e5m2, ue4m4 and ue5m3}}
-  // expected-error @below {{'fp8.compute_scale' op expected an 8-bit format, but got bf16}}
+  // expected-error @below {{'fp8.compute_scale' op expected an 8-bit format or f16, but got bf16}}
   %0, %1 = fp8.compute_scale %a for bf16 : tensor<f32>
   return
 }

@@ -1,7 +1,7 @@
 // RUN: fp8-opt %s --split-input-file --verify-diagnostics
 
 func.func @draw_c1_index(%index: i32, %seed: i32) {
-  // expected-error @below {{'fp8.draw' op expected an index of i64, a seed and a step of i32, and a result of i16 or i32, but got 'i32', 'i32', 'i32' and 'i16'}}
+  // expected-error @below {{'fp8.draw' op expected an index of i64, a seed of i32 or i64, a step of i32, and a result of i16 or i32, but got 'i32', 'i32', 'i32' and 'i16'}}
   %0 = fp8.draw %index seed %seed step %seed stream 0 use 0 : i32, i32, i32 to i16
   return
 }
@@ -9,7 +9,7 @@ func.func @draw_c1_index(%index: i32, %seed: i32) {
 // -----
 
 func.func @draw_c1_result(%index: i64, %seed: i32) {
-  // expected-error @below {{'fp8.draw' op expected an index of i64, a seed and a step of i32, and a result of i16 or i32, but got 'i64', 'i32', 'i32' and 'i8'}}
+  // expected-error @below {{'fp8.draw' op expected an index of i64, a seed of i32 or i64, a step of i32, and a result of i16 or i32, but got 'i64', 'i32', 'i32' and 'i8'}}
   %0 = fp8.draw %index seed %seed step %seed stream 0 use 0 : i64, i32, i32 to i8
   return
 }

@@ -1,6 +1,7 @@
 """--fp8-assign-storage: every target computes the same planes, an independent model
 in numpy too, and packing loses half a unit at most."""
 
+import math
 import os
 import pathlib
 import subprocess
@@ -20,6 +21,7 @@ FP8_OPT = FP8_RUN.with_name("fp8-opt")
 TEST = pathlib.Path(__file__).resolve().parents[1]
 INPUTS = TEST / "Run" / "Inputs" / "storage"
 PRESETS = ["fp32", "bf16-residual", "fp8-split8", "fp8-split16"]
+PEERS = ["anyprecision", "msamp"]
 f32 = np.float32
 
 
@@ -39,9 +41,11 @@ def train(tmp_path, module, *options, target="reference", steps=5):
 
 
 @pytest.mark.parametrize("policy", ["bounded", "current"])
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", PRESETS + PEERS)
 @pytest.mark.parametrize("optimizer", ["adamw", "sgd", "lion"])
 def test_targets(tmp_path, optimizer, preset, policy):
+    if preset == "anyprecision" and optimizer != "adamw":
+        pytest.skip("it is AdamW")
     options = [f"--storage={preset}", "--inputs=random:1", "--arg=lr=0.01", "--arg=t=counter:1"]
     if preset.startswith("fp8"):
         options.append(f"--storage-policy={policy}")
@@ -49,8 +53,26 @@ def test_targets(tmp_path, optimizer, preset, policy):
         pytest.skip("nothing has a scale")
     module = INPUTS / f"exact-{optimizer}.mlir"
     expected = train(tmp_path, module, *options)
-    assert ("w1.residual" in expected) == (preset != "fp32")
+    assert ("w1.residual" in expected) == (preset not in ("fp32", "msamp"))
     assert ("w1.amax" in expected) == (preset.startswith("fp8") and policy == "bounded")
+    for target in ["stock", "cpu", "sim"]:
+        assert train(tmp_path, module, *options, target=target) == expected, target
+
+
+@pytest.mark.parametrize("granules", ["block:128x1", "block:8x1", "block:5x3", "group:64", "group:100"])
+@pytest.mark.parametrize("optimizer", ["adamw", "lion"])
+def test_granules(tmp_path, optimizer, granules):
+    """Moments with a scale per column or per group, whole or not."""
+    options = ["--storage=fp8-split8", "--inputs=random:1", "--arg=lr=0.01", "--arg=t=counter:1"]
+    options.append(f"--storage-override=w.*=fp8-split8:{granules}")
+    module = INPUTS / f"exact-{optimizer}.mlir"
+    expected = train(tmp_path, module, *options)
+    kind, sizes = granules.split(":")
+    sizes = [int(size) for size in sizes.split("x")]
+    count = math.ceil(12 * 24 / sizes[0])
+    if kind == "block":
+        count = math.ceil(12 / sizes[0]) * math.ceil(24 / sizes[1])
+    assert len(expected["m_w1.scale_inv"]) == 4 * count
     for target in ["stock", "cpu", "sim"]:
         assert train(tmp_path, module, *options, target=target) == expected, target
 
@@ -62,9 +84,11 @@ def test_fp32_is_the_step_as_it_is(tmp_path):
 
 
 @pytest.mark.parametrize("optimizer", ["adamw", "sgd", "lion"])
-@pytest.mark.parametrize("preset", PRESETS[1:])
+@pytest.mark.parametrize("preset", PRESETS[1:] + PEERS)
 def test_learns(tmp_path, optimizer, preset):
     """The losses of a network follow those in f32."""
+    if preset == "anyprecision" and optimizer != "adamw":
+        pytest.skip("it is AdamW")
     losses = []
     for storage in ["fp32", preset]:
         csv = tmp_path / f"{storage}.csv"

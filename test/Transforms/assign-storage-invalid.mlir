@@ -1,32 +1,39 @@
 // RUN: split-file %s %t
 // RUN: not fp8-opt %t/step.mlir --fp8-assign-storage=preset=anyprecision 2>&1 | FileCheck %s --check-prefix=ANY
-// RUN: not fp8-opt %t/step.mlir --fp8-assign-storage=preset=msamp 2>&1 | FileCheck %s --check-prefix=MSAMP
+// RUN: not fp8-opt %t/step.mlir --fp8-assign-storage="preset=msamp policy=delayed" 2>&1 | FileCheck %s --check-prefix=MSAMP
+// RUN: not fp8-opt %t/roots.mlir --split-input-file --fp8-assign-storage=preset=anyprecision 2>&1 | FileCheck %s --check-prefix=ROOT
+// RUN: not fp8-opt %t/step.mlir --fp8-assign-storage=override=w=fp8-split8:group:0 2>&1 | FileCheck %s --check-prefix=GROUP
+// RUN: not fp8-opt %t/step.mlir --fp8-assign-storage=override=w=fp8-split8:row 2>&1 | FileCheck %s --check-prefix=ROW
+// RUN: not fp8-opt %t/step.mlir --fp8-assign-storage=override=w=msamp:group:128 2>&1 | FileCheck %s --check-prefix=NOGRANULES
+// RUN: not fp8-opt %t/bias.mlir --fp8-assign-storage=override=b=fp8-split8:block:128x1 2>&1 | FileCheck %s --check-prefix=RANK
 // RUN: not fp8-opt %t/step.mlir --fp8-assign-storage="preset=fp8-split8 policy=delayed" 2>&1 | FileCheck %s --check-prefix=DELAYED
 // RUN: not fp8-opt %t/step.mlir --fp8-assign-storage=override=x=fp32 2>&1 | FileCheck %s --check-prefix=UNKNOWN
-// RUN: not fp8-opt %t/step.mlir --fp8-assign-storage=override=w=bf16 2>&1 | FileCheck %s --check-prefix=PRESET
+// RUN: not fp8-opt %t/step.mlir --fp8-assign-storage=override=w=bf16 2>&1 | FileCheck %s --check-prefix=UNPRESET
 // RUN: not fp8-opt %t/step.mlir --fp8-assign-storage=override=fp32 2>&1 | FileCheck %s --check-prefix=NOPATTERN
 // RUN: not fp8-opt %t/step.mlir --fp8-assign-storage="override=(w=fp32" 2>&1 | FileCheck %s --check-prefix=REGEX
-// RUN: not fp8-opt %t/step.mlir --fp8-assign-storage=override=w=msamp 2>&1 | FileCheck %s --check-prefix=NAMED
+// RUN: not fp8-opt %t/step.mlir --fp8-assign-storage=override=w=anyprecision 2>&1 | FileCheck %s --check-prefix=NAMED
 // RUN: not fp8-opt %t/other.mlir --fp8-assign-storage 2>&1 | FileCheck %s --check-prefix=NOSTEP
 // RUN: not fp8-opt %t/none.mlir --fp8-assign-storage 2>&1 | FileCheck %s --check-prefix=NOUPDATE
 // RUN: not fp8-opt %t/taken.mlir --fp8-assign-storage 2>&1 | FileCheck %s --check-prefix=TAKEN
 // RUN: not fp8-opt %t/pack.mlir --fp8-assign-storage 2>&1 | FileCheck %s --check-prefix=PACK
 
 //--- step.mlir
-// ANY: step.mlir:[[#]]:{{.*}} error: unsupported preset 'anyprecision'
-// ANY: note: it is another optimizer: it rounds to bf16 after every operation of the update
-// ANY: note: supported: fp32, bf16-residual, fp8-split8 and fp8-split16
-// MSAMP: step.mlir:[[#]]:{{.*}} error: unsupported preset 'msamp'
-// MSAMP: note: its weights are f16 with a scale of the tensor, but #fp8.storage has no scale for f16
+// ANY: step.mlir:[[#]]:{{.*}} error: expected the update of 'w' to be AdamW for preset 'anyprecision', but it has no quotient of a moment and the root of another
+// ANY: note: supported: w' = F * w - S * m' / (R * sqrt(v') + epsilon) with scalars F, S and R
+// MSAMP: error: expected policy=current or policy=bounded for preset 'msamp', but got policy=delayed
+// GROUP: error: expected override= to be PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'w=fp8-split8:group:0'
+// GROUP: note: granules of moments: group:N and block:MxN
+// ROW: but got 'w=fp8-split8:row'
+// NOGRANULES: error: expected granules of fp8-split8 or fp8-split16, whose moments have them, but got 'w=msamp:group:128' of override=
 // DELAYED: error: expected policy=current or policy=bounded for preset 'fp8-split8', but got policy=delayed
-// DELAYED: note: a weight that outgrows the scale of an earlier step saturates, and the split is the only copy of it
+// DELAYED: note: a weight that outgrows the scale of an earlier step saturates, and what is stored is the only copy of it
 // UNKNOWN: error: expected override= to name a parameter that an fp8.update changes, but 'x' matches none
 // UNKNOWN: note: parameters: w
-// PRESET: error: expected override= to be PATTERN=PRESET, but got 'w=bf16'
-// PRESET: note: presets: fp32, bf16-residual, fp8-split8 and fp8-split16
-// NOPATTERN: error: expected override= to be PATTERN=PRESET, but got 'fp32'
+// UNPRESET: error: expected override= to be PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'w=bf16'
+// UNPRESET: note: presets: fp32, bf16-residual, fp8-split8, fp8-split16, anyprecision and msamp
+// NOPATTERN: error: expected override= to be PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'fp32'
 // REGEX: error: expected override= to hold regular expressions, but '(w' is none: parentheses not balanced
-// NAMED: error: unsupported preset 'msamp' of override=
+// NAMED: error: expected the update of 'w' to be AdamW for preset 'anyprecision'
 func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<4x8xf32>, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.updates = "w"}, tensor<4x16xf32>) {
   %zy = arith.constant dense<0.0> : tensor<4x16xf32>
   %y = linalg.matmul ins(%x, %w : tensor<4x8xf32>, tensor<8x16xf32>) outs(%zy : tensor<4x16xf32>) -> tensor<4x16xf32>
@@ -79,4 +86,72 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 }
 func.func @pack() {
   return
+}
+
+//--- roots.mlir
+// The epsilon is under the root.
+// ROOT: but something is added under its root
+func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %m: tensor<8x16xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %v: tensor<8x16xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %x: tensor<4x8xf32>, %d: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.updates = "w"}, tensor<8x16xf32> {fp8.updates = "m"}, tensor<8x16xf32> {fp8.updates = "v"}, tensor<4x16xf32>) {
+  %zy = arith.constant dense<0.0> : tensor<4x16xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<4x8xf32>, tensor<8x16xf32>) outs(%zy : tensor<4x16xf32>) -> tensor<4x16xf32>
+  %n:3 = fp8.update states(%w, %m, %v : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>) inputs(%d : tensor<8x16xf32>) outs(%w, %m, %v : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>) {
+  ^bb0(%p: f32, %a: f32, %b: f32, %gradient: f32):
+    %b1 = arith.constant 0.9 : f32
+    %a1 = arith.constant 0.1 : f32
+    %eps = arith.constant 1.0e-8 : f32
+    %g = arith.addf %gradient, %gradient : f32
+    %0 = arith.mulf %b1, %a : f32
+    %1 = arith.mulf %a1, %g : f32
+    %m1 = arith.addf %0, %1 : f32
+    %2 = arith.mulf %b1, %b : f32
+    %3 = arith.mulf %g, %g : f32
+    %4 = arith.mulf %a1, %3 : f32
+    %v1 = arith.addf %2, %4 : f32
+    %in = arith.addf %v1, %eps : f32
+    %root = math.sqrt %in : f32
+    %u = arith.divf %m1, %root : f32
+    %new = arith.subf %p, %u : f32
+    fp8.yield %new, %m1, %v1 : f32, f32, f32
+  }
+  return %n#0, %n#1, %n#2, %y : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>, tensor<4x16xf32>
+}
+
+// -----
+
+// The decay is in the gradient.
+// ROOT: but it has no quotient of a moment and the root of another
+func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %m: tensor<8x16xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %v: tensor<8x16xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %x: tensor<4x8xf32>, %d: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.updates = "w"}, tensor<8x16xf32> {fp8.updates = "m"}, tensor<8x16xf32> {fp8.updates = "v"}, tensor<4x16xf32>) {
+  %zy = arith.constant dense<0.0> : tensor<4x16xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<4x8xf32>, tensor<8x16xf32>) outs(%zy : tensor<4x16xf32>) -> tensor<4x16xf32>
+  %n:3 = fp8.update states(%w, %m, %v : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>) inputs(%d : tensor<8x16xf32>) outs(%w, %m, %v : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>) {
+  ^bb0(%p: f32, %a: f32, %b: f32, %gradient: f32):
+    %b1 = arith.constant 0.9 : f32
+    %a1 = arith.constant 0.1 : f32
+    %eps = arith.constant 1.0e-8 : f32
+    %l2 = arith.mulf %a1, %p : f32
+    %g = arith.addf %gradient, %l2 : f32
+    %0 = arith.mulf %b1, %a : f32
+    %1 = arith.mulf %a1, %g : f32
+    %m1 = arith.addf %0, %1 : f32
+    %2 = arith.mulf %b1, %b : f32
+    %3 = arith.mulf %g, %g : f32
+    %4 = arith.mulf %a1, %3 : f32
+    %v1 = arith.addf %2, %4 : f32
+    %root = math.sqrt %v1 : f32
+    %u = arith.divf %m1, %root : f32
+    %new = arith.subf %p, %u : f32
+    fp8.yield %new, %m1, %v1 : f32, f32, f32
+  }
+  return %n#0, %n#1, %n#2, %y : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>, tensor<4x16xf32>
+}
+
+//--- bias.mlir
+// RANK: error: expected granules that fit 'b', 'tensor<16xf32>', but got block
+func.func @step(%b: tensor<16xf32> {fp8.name = "b", fp8.state = #fp8.state<param>}, %g: tensor<16xf32>) -> (tensor<16xf32> {fp8.updates = "b"}) {
+  %n = fp8.update states(%b : tensor<16xf32>) inputs(%g : tensor<16xf32>) outs(%b : tensor<16xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %new = arith.subf %p, %d : f32
+    fp8.yield %new : f32
+  }
+  return %n : tensor<16xf32>
 }

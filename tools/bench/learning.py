@@ -11,6 +11,10 @@ in f32 (learning_probe.py) that is fed the same gradients.
 Replaces the text between the lines <!-- table --> and <!-- end of table --> of the
 page; the picture lies beside it, as .svg, where matplotlib is there. Exits with 1 if
 a preset in 8 bits misses what the page says of it, at the beta2 that --check names.
+
+With --base-steps the runs of a seed fine-tune: they begin at the weights that f32
+states reach in so many steps, with new moments, other batches and a constant learning
+rate. Their table stands between <!-- fine-tuning --> and <!-- end of fine-tuning -->.
 """
 
 import argparse
@@ -43,6 +47,8 @@ import page  # noqa: E402
 
 BASELINE = learning_figures.BASELINE
 PRESETS = [BASELINE, "bf16-residual", "fp8-split8", "fp8-split16"]
+#: Only by name. anyprecision is another optimizer, which no probe follows.
+OTHERS = ["msamp"]
 #: The largest parts of what a split stores.
 LARGEST = {"fp8-split8": (np.int8, 127), "fp8-split16": (np.int16, 32767)}
 
@@ -66,7 +72,9 @@ class Run:
         if self.preset == BASELINE:
             return options
         options += [f"--storage-override={text}" for text in arguments.storage_override]
-        return options + [f"--storage={self.preset}", f"--arg=fp8.rng={self.seed}"]
+        options.append(f"--storage={self.preset}")
+        # Others round to nearest, and have no seed.
+        return options + ([] if self.preset in OTHERS else [f"--arg=fp8.rng={self.seed}"])
 
 
 def read_tensors(path):
@@ -99,8 +107,25 @@ def count_saturated(tensors, names, preset):
     return total
 
 
-def train(arguments, module, given, run, config):
-    """The figures of one run."""
+def train_base(arguments, config, seed):
+    """{name: weight}: what f32 states reach from the initial parameters."""
+    given = arguments.work / f"base-{config.beta2}-{seed}.inputs.safetensors"
+    out = arguments.work / f"base-{config.beta2}-{seed}.safetensors"
+    out.unlink(missing_ok=True)
+    data.write(given, learning_inputs.base_inputs(arguments, config, seed))
+    options = Run(config.beta2, "none", BASELINE, seed).options(arguments)
+    steps = [f"--steps={arguments.base_steps}", f"--inputs={given}", f"--outputs={out}"]
+    start(arguments, [arguments.work / f"plain-{config.beta2}.mlir", *options, *steps])
+    tensors, weights = read_tensors(out), {}
+    for name, shape in sizes.parameter_shapes(config).items():
+        dtype, raw = tensors[f"params.{name}"]
+        assert dtype == "F32", "the states of the baseline are f32"
+        weights[name] = np.frombuffer(raw, np.float32).reshape(shape)
+    return weights
+
+
+def train(arguments, module, given, run, config, begin):
+    """The figures of one run, whose parameters are `begin` first."""
     table = arguments.work / f"{run.name()}.csv"
     out = arguments.work / f"{run.name()}.safetensors"
     steps = arguments.steps + arguments.validation
@@ -117,7 +142,6 @@ def train(arguments, module, given, run, config):
     tensors = read_tensors(out)
     out.unlink()
     names = list(learning_probe.probed_shapes(config))
-    begin = sizes.initial_parameters(config, run.seed)
 
     def probe(kind, name):
         dtype, raw = tensors[f"probes.{kind}.{name}"]
@@ -137,6 +161,7 @@ def train(arguments, module, given, run, config):
         "update_error": math.sqrt(total["missed"] / total["wanted"]),
         "updates": updates,
         "displacement_error": math.sqrt(lost / moved),
+        "displacement": math.sqrt(moved / sum(math.prod(begin[n].shape) for n in names)),
         "limited": int(sum(probe("limited", name).sum() for name in names)),
         "saturated": count_saturated(tensors, names, run.preset),
         "losses": training,
@@ -188,7 +213,7 @@ def parse_arguments():
     parser.add_argument("--page", type=pathlib.Path, help="a page whose table to replace")
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("."))
     parser.add_argument("--target", default="cpu")
-    parser.add_argument("--presets", nargs="+", choices=PRESETS, default=PRESETS)
+    parser.add_argument("--presets", nargs="+", choices=PRESETS + OTHERS, default=PRESETS)
     parser.add_argument("--storage-override", nargs="+", default=[], help="of fp8-run")
     parser.add_argument("--recipes", nargs="+", default=["none", "current"])
     parser.add_argument("--beta2", nargs="+", type=float, default=[0.999, 0.95])
@@ -198,6 +223,10 @@ def parse_arguments():
     parser.add_argument("--counted", type=int, default=100, help="last steps whose updates count")
     parser.add_argument("--tail", type=int, default=50, help="last steps whose mean loss counts")
     parser.add_argument("--lr", type=float, default=1e-3, help="at the end of the warm-up")
+    parser.add_argument(
+        "--base-steps", type=int, default=0, help="steps in f32 before; then --lr is constant"
+    )
+    parser.add_argument("--base-lr", type=float, default=1e-3, help="of those, after a warm-up")
     parser.add_argument(
         "--check", nargs="*", type=float, default=[], help="the beta2 whose rows must hold"
     )
@@ -228,9 +257,12 @@ def collect(arguments, config, pool):
             bytes_[beta2, *setting] = measure_bytes(arguments, own, beta2, *setting)
         for seed in range(arguments.seeds):
             given = arguments.work / f"inputs-{beta2}-{seed}.safetensors"
-            data.write(given, learning_inputs.inputs(arguments, own, seed))
+            begin = sizes.initial_parameters(own, seed)
+            if arguments.base_steps:
+                begin = train_base(arguments, own, seed)
+            data.write(given, learning_inputs.inputs(arguments, own, seed, begin))
             jobs = [
-                pool.submit(train, arguments, module, given, Run(beta2, *setting, seed), own)
+                pool.submit(train, arguments, module, given, Run(beta2, *setting, seed), own, begin)
                 for setting in settings
             ]
             for job in jobs:
@@ -247,6 +279,7 @@ def main():
         runs, bytes_ = collect(arguments, config, pool)
     rows = learning_figures.summarize(runs, bytes_)
     settings = ("target", "seeds", "steps", "validation", "counted", "tail", "lr")
+    settings += ("base_steps", "base_lr") if arguments.base_steps else ()
     record = {
         "date": datetime.date.today().isoformat(),
         **{key: getattr(arguments, key) for key in settings},
@@ -260,10 +293,15 @@ def main():
     arguments.json.write_text(json.dumps(record, indent=1) + "\n")
     table = learning_page.make_table(record)
     print(table)
-    if arguments.page:
+    if arguments.page and arguments.base_steps:
+        page.replace_table(arguments.page, table, "fine-tuning")
+    elif arguments.page:
         page.replace_table(arguments.page, table)
         learning_page.draw(record, arguments.page.with_suffix(".svg"))
-    if missed := learning_figures.failures(rows, arguments.check):
+    find = learning_figures.failures
+    if arguments.base_steps:
+        find = learning_figures.failures_of_tuning
+    if missed := find(rows, arguments.check):
         sys.exit("\n".join(missed))
 
 

@@ -8,6 +8,11 @@ import numpy as np
 BASELINE = "fp32"
 #: Of a preset in 8 bits: the difference of validation losses, and the update.
 LOSS_BOUND, UPDATE_BOUNDS = 0.003, (0.98, 1.02)
+#: Of a preset that fine-tunes: the displacement that is lost, the bytes of states per
+#: parameter that is stored, the difference of validation losses.
+DISPLACEMENT_BOUNDS = {"fp8-split16": 0.005, "fp8-split8": 0.25}
+BYTES_BOUNDS = {"fp8-split16": 5.07, "fp8-split8": 4.07}
+TUNING_LOSS_BOUND = 0.001
 #: Steps per point of a curve.
 CURVE = 20
 
@@ -36,7 +41,7 @@ def summarize(runs, sizes_):
         for key in ("validation", "train"):
             row[key] = statistics.fmean(r[key] for r in own)
             row[f"{key}_difference"] = spread([a[key] - b[key] for a, b in zip(own, wide)])
-        for key in ("update_ratio", "update_error", "displacement_error"):
+        for key in ("update_ratio", "update_error", "displacement_error", "displacement"):
             row[key] = statistics.fmean(r[key] for r in own)
         pairs = [(a["losses"], b["losses"]) for a, b in zip(own, wide)]
         row["curve"] = block_means([np.subtract(*pair) for pair in pairs])
@@ -68,5 +73,29 @@ def failures(rows, checked):
             found.append(
                 f"{where}: updates are {row['update_ratio']:.3f} times f32's, allowed is "
                 f"{low} to {high}"
+            )
+    return found
+
+
+def failures_of_tuning(rows, checked):
+    """What rows of presets in 8 bits miss in fine-tuning, as failures()."""
+    found = []
+    for row in rows:
+        preset = row["preset"]
+        if preset not in DISPLACEMENT_BOUNDS or row["beta2"] not in checked:
+            continue
+        where = f"{preset}, recipe {row['recipe']}, beta2 {row['beta2']}"
+        lost, allowed = row["displacement_error"], DISPLACEMENT_BOUNDS[preset]
+        if not lost <= allowed:
+            found.append(f"{where}: {lost:.4f} of the displacement is lost, allowed is {allowed}")
+        stored, allowed = row["bytes_per_stored"], BYTES_BOUNDS[preset]
+        if not stored <= allowed:
+            found.append(f"{where}: {stored:.3f} bytes per parameter, allowed are {allowed}")
+        difference = row["validation_difference"]["mean"]
+        # Without a recipe f32 states are multiplied as f32, and stored ones as e4m3.
+        if row["recipe"] != "none" and not abs(difference) <= TUNING_LOSS_BOUND:
+            found.append(
+                f"{where}: the validation loss is {difference:+.5f} off, allowed is "
+                f"{TUNING_LOSS_BOUND}"
             )
     return found

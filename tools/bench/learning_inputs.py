@@ -27,11 +27,32 @@ def limits(steps, beta1, beta2):
     return (1 - beta1) / math.sqrt(1 - beta2) * series / (1 - beta1**t)
 
 
-def inputs(arguments, config, seed):
+#: The batches of fine-tuning are not those of the run before it.
+TUNING_SEED = 1000
+
+
+def base_inputs(arguments, config, seed):
+    """The run before fine-tuning, on the text that is not held out."""
+    tokens, _ = split_text(data.encode(data.read_text(arguments.text)))
+    idx, targets = data.batches(tokens, arguments.base_steps, config, seed)
+    parameters = sizes.initial_parameters(config, seed)
+    tensors = {f"params.{name}": value for name, value in parameters.items()}
+    lr = data.schedule(arguments.base_steps, arguments.base_lr)
+    return tensors | {"idx": idx, "targets": targets, "lr": lr}
+
+
+def rates(arguments):
+    if arguments.base_steps:
+        return np.full(arguments.steps, arguments.lr)
+    return data.schedule(arguments.steps, arguments.lr)
+
+
+def inputs(arguments, config, seed, parameters):
     """What fp8-run's --inputs holds: training steps, then steps on held out text."""
     steps, rest = arguments.steps, arguments.validation
     tokens, held_out = split_text(data.encode(data.read_text(arguments.text)))
-    parameters = sizes.initial_parameters(config, seed)
+    if arguments.base_steps:
+        seed += TUNING_SEED
     # The held out batches are the same for every seed.
     batches = zip(
         data.batches(tokens, steps, config, seed), data.batches(held_out, rest, config)
@@ -41,7 +62,7 @@ def inputs(arguments, config, seed):
     counts = (number >= steps - arguments.counted) & (number < steps)
     # In the first step every update is at its limit.
     training = (number > 0) & (number < steps)
-    lr = np.concatenate([data.schedule(steps, arguments.lr), np.zeros(rest)])
+    lr = np.concatenate([rates(arguments), np.zeros(rest)])
     # What rounding alone takes an update over is not beyond its limit.
     limit = limits(steps + rest, model.BETA1, config.beta2) * (1 - 2.0**-18)
     scalars = {"lr": lr, "counts": counts, "training": training, "limit": limit}

@@ -6,7 +6,12 @@ import numpy as np
 
 from learning_figures import BASELINE, LOSS_BOUND
 
-COLORS = {"bf16-residual": "#1b6e4b", "fp8-split8": "#c8501e", "fp8-split16": "#4a3aa7"}
+COLORS = {
+    "bf16-residual": "#1b6e4b",
+    "fp8-split8": "#c8501e",
+    "fp8-split16": "#4a3aa7",
+    "msamp": "#777777",
+}
 COLUMNS = [
     "beta2", "recipe", "preset", "bytes", "validation", "off f32", "per seed", "training, off f32",
     "update", "farthest", "its error", "lost", "at the limit", "saturated",
@@ -50,9 +55,14 @@ def make_table(record):
     shape = ", ".join(f"{key} {value}" for key, value in record["config"].items())
     overrides = "".join(f" Override: `{text}`." for text in record["storage_override"])
     warm_up = max(1, record["steps"] // 10)
+    steps = f"{record['steps']} steps with a warm-up of {warm_up} to the rate {record['lr']:g}"
+    if "base_steps" in record:
+        steps = (
+            f"{record['steps']} steps of the rate {record['lr']:g} after {record['base_steps']} "
+            f"steps with f32 states and a rate of {record['base_lr']:g}"
+        )
     lines = [
-        f"{record['date']}, {record['seeds']} seeds, {record['steps']} steps with a warm-up of "
-        f"{warm_up} to the rate {record['lr']:g}, fp8-run --target={record['target']}; "
+        f"{record['date']}, {record['seeds']} seeds, {steps}, fp8-run --target={record['target']}; "
         f"{shape}; {first['stored']} of {first['parameters']} parameters are stored. Validation: "
         f"{record['validation']} batches. `per seed` is in 1e-4 nats.{overrides}",
         "",

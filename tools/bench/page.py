@@ -7,16 +7,16 @@ import os
 import platform
 import sys
 
-BEGIN, END = "<!-- table -->\n", "<!-- end of table -->\n"
 
-
-def replace_table(page, table):
-    """Puts `table` between the lines of `page`, a path; exits where it has none."""
-    before, begin, rest = page.read_text().partition(BEGIN)
-    _, end, after = rest.partition(END)
+def replace_table(page, table, name="table"):
+    """Puts `table` between the lines of `page`, a path, that have its name; exits where
+    there are none."""
+    first, last = f"<!-- {name} -->\n", f"<!-- end of {name} -->\n"
+    before, begin, rest = page.read_text().partition(first)
+    _, end, after = rest.partition(last)
     if not begin or not end:
-        sys.exit(f"{page} has no lines {BEGIN.strip()} and {END.strip()}")
-    page.write_text(before + BEGIN + table + END + after)
+        sys.exit(f"{page} has no lines {first.strip()} and {last.strip()}")
+    page.write_text(before + first + table + last + after)
 
 
 def describe_machine():

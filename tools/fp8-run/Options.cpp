@@ -54,13 +54,25 @@ struct CommandLine {
   cl::opt<std::string> storage{
       "storage",
       cl::desc("Store parameters that contractions read and their moments as "
-               "this preset says: fp32, bf16-residual, fp8-split8 or "
-               "fp8-split16; another one from step N on"),
+               "this preset says: fp32, bf16-residual, fp8-split8, "
+               "fp8-split16, anyprecision or msamp; another one from step N "
+               "on"),
       cl::value_desc("P[,N:P...]"), cl::cat(category)};
   cl::list<std::string> storageOverrides{
       "storage-override",
-      cl::desc("Store parameters of matching names by another preset"),
-      cl::value_desc("PATTERN=P"), cl::cat(category)};
+      cl::desc("Store parameters of matching names by another preset, and "
+               "their 8-bit moments with a scale per group:N or block:MxN"),
+      cl::value_desc("PATTERN=P[:GRANULES]"), cl::cat(category)};
+  cl::opt<bool> lateNorm{
+      "late-norm",
+      cl::desc("Clip gradients by the norm of the step before, so that updates "
+               "need not wait for the last one"),
+      cl::cat(category)};
+  cl::opt<std::string> outstanding{
+      "max-outstanding-bytes",
+      cl::desc("Bytes of gradients of --target=cpu, sim and cuda that wait for "
+               "their updates (268435456)"),
+      cl::value_desc("N"), cl::cat(category)};
   cl::opt<std::string> storagePolicy{
       "storage-policy",
       cl::desc("Where the scale of a stored e4m3 parameter comes from: bounded "
@@ -267,7 +279,9 @@ static bool parseStorage(StringRef text, Options &options) {
         {{"fp32", StoragePreset::FP32},
          {"bf16-residual", StoragePreset::BF16Residual},
          {"fp8-split8", StoragePreset::FP8Split8},
-         {"fp8-split16", StoragePreset::FP8Split16}});
+         {"fp8-split16", StoragePreset::FP8Split16},
+         {"anyprecision", StoragePreset::AnyPrecision},
+         {"msamp", StoragePreset::MSAMP}});
   };
   auto [first, rest] = text.split(',');
   if (!parsePreset(first, options.storage))
@@ -375,6 +389,12 @@ static bool checkCombinations(const CommandLine &line, const Options &options) {
   if (!line.storagePolicy.empty() && !options.storesStates()) {
     reportError("expected a --storage other than fp32 with --storage-policy, "
                 "because nothing else stores states with a scale");
+    return false;
+  }
+  if (options.maxOutstandingBytes && (options.target == Target::Reference ||
+                                      options.target == Target::Stock)) {
+    reportError("expected --target=cpu, sim or cuda with "
+                "--max-outstanding-bytes, because nothing else plans memory");
     return false;
   }
   if (!line.chip.empty() && options.target != Target::Sim &&
@@ -486,6 +506,11 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   if (!line.steps.empty() &&
       !parseNumber<int64_t>("steps", line.steps, 1, options.steps))
     return std::nullopt;
+  if (!line.outstanding.empty() &&
+      !parseNumber<int64_t>("max-outstanding-bytes", line.outstanding, 0,
+                            options.maxOutstandingBytes.emplace()))
+    return std::nullopt;
+  options.lateNorm = line.lateNorm;
   if (!parseChoice<std::string>("wide type", line.wideType, options.wideType,
                                 {{"f32", "f32"}, {"bf16", "bf16"}}))
     return std::nullopt;

@@ -53,6 +53,10 @@ struct Options {
   std::vector<std::pair<int64_t, StoragePreset>> storageChanges;
   std::vector<std::string> storageOverrides;
   ScalePolicy storagePolicy = ScalePolicy::Bounded;
+  /// Whether gradients are clipped by the norm of the step before.
+  bool lateNorm = false;
+  /// Of gradients that wait for their updates.
+  std::optional<int64_t> maxOutstandingBytes;
   /// Whether states do not stay as they are in the file.
   bool storesStates() const {
     return storage != StoragePreset::FP32 || !storageOverrides.empty() ||

@@ -72,6 +72,7 @@ static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
   train.loss = options.loss ? static_cast<int64_t>(*options.loss) : -1;
   train.wideType = options.wideType;
   train.microbatches = options.microbatches;
+  train.lateNorm = options.lateNorm;
   train.shared = ArrayRef<std::string>(options.shared);
   if (isScaled) {
     FP8AnnotateStatesOptions annotate;
@@ -80,6 +81,8 @@ static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
     pm.addPass(createFP8AnnotateStates(annotate));
     buildWideTypePipeline(pm, train);
     buildMicrobatchPipeline(pm, train);
+    if (train.lateNorm)
+      pm.addPass(createFP8LateNorm());
     return;
   }
   train.entry = options.entry;

@@ -24,17 +24,22 @@ compile(ModuleOp module, StringRef function, const Options &options,
   case Target::Stock:
     return createStockProgram(module, function);
   case Target::Cpu:
-    return createCpuProgram(module, function, {options.threads},
+    return createCpuProgram(module, function,
+                            {options.threads, options.maxOutstandingBytes},
                             &report.emplace());
-  case Target::Sim:
-    return options.chip.empty()
-               ? createSimProgram(module, function)
-               : createSimProgram(module, function, {options.chip});
+  case Target::Sim: {
+    SimProgramOptions sim;
+    if (!options.chip.empty())
+      sim.chip = options.chip;
+    sim.maxOutstandingBytes = options.maxOutstandingBytes;
+    return createSimProgram(module, function, sim);
+  }
   case Target::Cuda: {
     CudaProgramOptions cuda;
     cuda.chip = options.chip;
     cuda.fastSums = options.fastSums;
     cuda.useTF32 = options.useTF32;
+    cuda.maxOutstandingBytes = options.maxOutstandingBytes;
     cuda.decodeBlocks = options.decodeBlocks;
     cuda.saveFolder = options.saveKernels;
     cuda.memory = std::move(memory);

@@ -39,6 +39,9 @@ struct StepMemory {
   /// written to.
   int64_t stateBytes = 0, inputBytes = 0, resultBytes = 0;
   int64_t constantBytes = 0;
+  /// What of the arena updates of states read, and the most of it that lives at
+  /// one op.
+  int64_t gradientBytes = 0, liveGradientBytes = 0;
   /// The op of the peak, and what lives there, largest first.
   std::string peakOp, peakLocation;
   std::vector<BufferReport> peakBuffers;

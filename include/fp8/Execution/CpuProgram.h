@@ -15,6 +15,9 @@ struct CpuProgramOptions {
   /// Threads that run kernels and products; 0: the CPUs that this thread may
   /// use. No result depends on it.
   int32_t numThreads = 0;
+  /// Of gradients that wait for their updates; the default of the pipeline
+  /// where it is absent.
+  std::optional<int64_t> maxOutstandingBytes = {};
 };
 
 /// Compiles `function` of `module`, forms 1 and 2, for the host CPU by

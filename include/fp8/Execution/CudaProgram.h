@@ -20,6 +20,8 @@ struct CudaProgramOptions {
   std::string chip;
   /// Streams of the step.
   unsigned numStreams = 2;
+  /// As of CpuProgramOptions.
+  std::optional<int64_t> maxOutstandingBytes = {};
   /// Sums of 8-bit products may keep fewer bits than f32 has.
   bool fastSums = false;
   /// Kernels decode codes with scales of blocks, also where the library of the

@@ -17,6 +17,8 @@ struct SimProgramOptions {
   /// run in.
   unsigned numStreams = 2;
   uint64_t orderSeed = 0;
+  /// As of CpuProgramOptions.
+  std::optional<int64_t> maxOutstandingBytes = {};
 };
 
 /// Compiles `function` of `module`, forms 1 and 2, by --fp8-gpu-pipeline, and

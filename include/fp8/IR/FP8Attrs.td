@@ -140,7 +140,7 @@ def FP8_StorageAttr : FP8_Attr<"Storage", "storage"> {
     | field | default | meaning |
     |---|---|---|
     | `format` | | encoding of the main plane |
-    | `granularity` | `tensor` | which elements share a scale |
+    | `granularity` | `tensor` | which elements share a scale; `f16` has one where `tensor` is spelled |
     | `pow2_scale` | `false` | scales made inside the op are powers of two |
     | `transform` | `none` | applied before encoding |
     | `rounding` | `nearest_even` | of the last plane that is rounded |
@@ -157,7 +157,8 @@ def FP8_StorageAttr : FP8_Attr<"Storage", "storage"> {
     - (C4) `stream` is there if and only if `rounding` is not `nearest_even`.
     - (C5) `compute = full` needs a residual.
     - (C6) unsigned formats have no residual.
-    - (C7) `bf16`, `f16` and `f32` have no scale: their granularity is `tensor`.
+    - (C7) `bf16` and `f32` have no scale: their granularity is `tensor`. So is
+      that of `f16`, which has a scale where it is spelled.
     - (C8) `pow2_scale` needs a granularity of `row`, `block` or `group`: other
       scales are made elsewhere, or are powers of two anyway.
     - (C9) the format is not `e4m11` or `e4m19`: what they hold is kept as e4m3

@@ -84,14 +84,17 @@ def FP8_DrawOp : FP8_Op<"draw", "0.1.0", [Pure] # ElementwiseMappable.traits> {
     | i16 | `block = index / 8`, j the rest | word `j / 2`, the low half if j is even |
     | i32 | `block = index / 4`, j the rest | word `j` |
 
+    A `seed` of 64 bits holds the seed in its low word, and in its high word what
+    is added to the stream: so kernels that differ in the stream are one.
+
     `use` is 0 for updates, 1 for initial values, 2 for conversions of storage,
     and 16 + i for what the forward and the backward of micro-batch i round. A draw is an op, and not its expansion, because elements that lie side by
     side share their block: on a vector of them one block is computed for each
     eight or four.
 
     **Constraints**
-    - (C1) `index` has elements of type i64, `seed` and `step` of i32, and the
-      result of i16 or i32.
+    - (C1) `index` has elements of type i64, `seed` of i32 or i64, `step` of i32,
+      and the result of i16 or i32.
 
     Example:
     ```mlir

@@ -69,7 +69,7 @@ def FP8_ComputeScaleOp : FP8_Op<"compute_scale", "0.1.0", [Pure,
 
     **Constraints**
     - (C1) `previous` has the type of `amax`.
-    - (C2) `format` is an 8-bit format.
+    - (C2) `format` is an 8-bit format or f16.
 
     Example:
     ```mlir

@@ -17,6 +17,11 @@ struct KernelPipelineOptions : PassPipelineOptions<Derived> {
       *this, "bucket-updates",
       llvm::cl::desc("Updates that compute the same are one launch"),
       llvm::cl::init(true)};
+  typename PassPipelineOptions<Derived>::template Option<int64_t>
+      maxOutstandingBytes{
+          *this, "max-outstanding-bytes",
+          llvm::cl::desc("Bytes of gradients that wait for their updates"),
+          llvm::cl::init(int64_t(1) << 28)};
 };
 
 /// Of those for GPUs.

@@ -126,11 +126,19 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
           clEnumValN(StoragePreset::FP8Split8, "fp8-split8",
                      "e4m3 and 8 more bits, moments in 8 bits"),
           clEnumValN(StoragePreset::FP8Split16, "fp8-split16",
-                     "e4m3 and 16 more bits, moments in 8 bits"))};
+                     "e4m3 and 16 more bits, moments in 8 bits"),
+          clEnumValN(StoragePreset::AnyPrecision, "anyprecision",
+                     "As AnyPrecisionAdamW: bf16, with a bf16 compensation"),
+          clEnumValN(StoragePreset::MSAMP, "msamp",
+                     "As MS-AMP: f16 and e4m3, with a scale per tensor"))};
   ListOption<std::string> storageOverride{
       *this, "storage-override",
-      llvm::cl::desc("PATTERN=PRESET: how parameters of matching names are "
-                     "stored")};
+      llvm::cl::desc("PATTERN=PRESET[:GRANULES]: how parameters of matching "
+                     "names are stored")};
+  Option<bool> lateNorm{
+      *this, "late-norm",
+      llvm::cl::desc("Clip gradients by the norm of the step before"),
+      llvm::cl::init(false)};
   Option<ScalePolicy> storagePolicy{
       *this, "storage-policy",
       llvm::cl::desc("Where the scale of a stored e4m3 parameter comes from"),

@@ -42,6 +42,7 @@ def FP8CheckNumerics : Pass<"fp8-check-numerics", "::mlir::ModuleOp"> {
     | `delayed-start` | a step with delayed scales and no `@step0`: the first step encodes by the initial value, 1 |
     | `delayed-window` | warning: delayed scales of one step, without a margin |
     | `e5m2-forward` | a contraction of class `fwd` with an e5m2 operand |
+    | `moment-underflow` | a second moment in 8 bits under one scale for all of it: what the scale flushes to zero has an update as large as it can be |
     | `overflow-window` | a constant scale, or one of a multiple of the input, under which it saturates; results of dequantizes, contractions and casts that exceed their type; constant scales without a normal inverse; an epsilon that lets the scale overflow |
     | `saturating-chain` | f32 to bf16 or f16 to 8 bits where nothing else reads the 16 bits; codes decoded and encoded again by another format, granularity or scale |
     | `scale-reuse` | the scale of another tensor, format or step; a scale for its inverse; a scale state that no result updates; codes and scales of a state that are updated apart |

@@ -272,6 +272,28 @@ def FP8Fuse : Pass<"fp8-fuse", "::mlir::ModuleOp"> {
   ];
 }
 
+def FP8TransposeProducts : Pass<"fp8-transpose-products", "::mlir::ModuleOp"> {
+  let summary = "Let products be written as updates read them";
+  let description = [{
+    Frontends make the gradient of a weight by one product and transpose it; an
+    `fp8.update` then reads it by a permuting map. Where nothing else reads the
+    product but updates by such maps, and maxima of all of it, its result is
+    written transposed, and the updates read it in its order. So an update walks
+    all its tensors in one order, which buckets and groups of states ask for.
+
+    A product that is read otherwise stays: a sum over a tensor has an order.
+
+    **Numerics**: same. Each element is the same sum; its order is that of the
+    library, which may differ between a matrix and its transpose.
+
+    **Before**: form 2. **After**: form 2.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::linalg::LinalgDialect"
+  ];
+}
+
 def FP8BucketUpdates : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
   let summary = "Let updates that compute the same be one launch";
   let description = [{
@@ -285,11 +307,17 @@ def FP8BucketUpdates : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
     operands. The place of an element in its tensor, which random numbers are
     drawn by, becomes the index of the one dimension.
 
-    A bucket stands where its last update can: after what reads a state that it
-    overwrites, and before what reads a result. Updates are taken in the order
-    in which they can run, so many that a bucket keeps no more than `max-bytes`
-    alive that the step has made; arguments count nothing. A kind of one update
-    is left alone. Each bucket is a remark.
+    Updates run inside the backward pass: one stands right after the last op
+    that makes what it reads and after what reads a state that it overwrites,
+    and before what reads a result; what only it waits for, such as a new
+    scale, moves along. A bucket stands where its last update can. Updates are
+    taken in the order in which they can run, so many that a bucket keeps no
+    more than `max-bytes` alive that the step has made, and all that wait no
+    more than `max-outstanding-bytes`: where it is exceeded, the bucket that
+    keeps most is closed, and its gradients end there. Arguments count nothing.
+    A norm that gradients are clipped by is one more thing to wait for;
+    `--fp8-late-norm` takes it away. An update that is the only one of its kind
+    stands where it can, too. Each bucket is a remark.
 
     **Numerics**: same. An update reads and writes what it did, and sums have
     one declared order.
@@ -303,7 +331,10 @@ def FP8BucketUpdates : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
   ];
   let options = [
     Option<"maxBytes", "max-bytes", "int64_t", /*default=*/"67108864",
-           "Bytes that a bucket may keep alive until it runs">
+           "Bytes that a bucket may keep alive until it runs">,
+    Option<"maxOutstandingBytes", "max-outstanding-bytes", "int64_t",
+           /*default=*/"268435456",
+           "Bytes that all buckets may keep alive until they run">
   ];
 }
 

@@ -19,7 +19,7 @@ enum class StoragePreset {
 
 /// The presets as options and errors list them.
 inline constexpr llvm::StringLiteral kStoragePresets =
-    "fp32, bf16-residual, fp8-split8 and fp8-split16";
+    "fp32, bf16-residual, fp8-split8, fp8-split16, anyprecision and msamp";
 
 /// The preset as options spell it.
 llvm::StringRef stringify(StoragePreset preset);

@@ -421,10 +421,23 @@ def FP8AssignStorage : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
     | `bf16-residual` | bf16, bf16 compensation | bf16 | bf16, stochastic | 8 |
     | `fp8-split8` | e4m3, 8 more bits, stochastic | e4m3 in groups of 128 | ue4m4 in groups of 128, stochastic | 4.1 |
     | `fp8-split16` | e4m3, 16 more bits | e4m3 in groups of 128 | ue4m4 in groups of 128, stochastic | 5.1 |
+    | `anyprecision` | bf16, bf16 compensation that the decay is outside of | bf16 | bf16 | 8 |
+    | `msamp` | f16 by a scale | e4m3 by a scale | f16 by a scale | 5 |
+
+    The last two are what others do, to compare with. `anyprecision` is
+    AnyPrecisionAdamW: an update that is AdamW is written anew, with `arith.truncf`
+    after every operation that rounds to bf16 there; any other is refused.
+    `msamp` is the second level of MS-AMP: one scale per tensor, a power of two
+    of the amax of the new value. What `--fp8-check-numerics` finds in them is
+    allowed by an attribute.
 
     A parameter takes the preset if a contraction reads it, as it is, rearranged
     or quantized; biases, norms and embeddings that are only gathered stay f32.
-    `override=PATTERN=PRESET` gives one to the parameters of matching names.
+    `override=PATTERN=PRESET` gives one to the parameters of matching names, and
+    `override=PATTERN=PRESET:GRANULES` the moments of an 8-bit one `group:N` or
+    `block:MxN`. By default those of the output layer, whose result no other
+    parameter is multiplied with, have columns of 128, `block:128x1`, where rows
+    run over the symbols.
     A second moment is a state that the update proves not to be negative. A
     moment that does not decay by a factor between 0 and 1 and an average of the
     weights stay f32. One that would stand still at nearest is rounded
@@ -484,10 +497,10 @@ def FP8AssignStorage : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
                clEnumValN(::mlir::fp8::StoragePreset::BF16Residual, "bf16-residual", "bf16 with a bf16 compensation, moments in bf16"),
                clEnumValN(::mlir::fp8::StoragePreset::FP8Split8, "fp8-split8", "e4m3 and 8 more bits, moments in 8 bits"),
                clEnumValN(::mlir::fp8::StoragePreset::FP8Split16, "fp8-split16", "e4m3 and 16 more bits, moments in 8 bits"),
-               clEnumValN(::mlir::fp8::StoragePreset::AnyPrecision, "anyprecision", "Refused: no storage does it"),
-               clEnumValN(::mlir::fp8::StoragePreset::MSAMP, "msamp", "Refused: f16 has no scale"))}]>,
+               clEnumValN(::mlir::fp8::StoragePreset::AnyPrecision, "anyprecision", "As AnyPrecisionAdamW: bf16, with a bf16 compensation"),
+               clEnumValN(::mlir::fp8::StoragePreset::MSAMP, "msamp", "As MS-AMP: f16 and e4m3, with a scale per tensor"))}]>,
     ListOption<"override", "override", "std::string",
-           "PATTERN=PRESET: how parameters of matching names are stored">,
+           "PATTERN=PRESET[:GRANULES]: how parameters of matching names are stored">,
     Option<"policy", "policy", "::mlir::fp8::ScalePolicy",
            /*default=*/"::mlir::fp8::ScalePolicy::Bounded",
            "Where the scale of an e4m3 parameter comes from",
@@ -496,6 +509,33 @@ def FP8AssignStorage : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
                clEnumValN(::mlir::fp8::ScalePolicy::Bounded, "bounded", "The amax of the old value, and a bound of the change"),
                clEnumValN(::mlir::fp8::ScalePolicy::Delayed, "delayed", "The amaxes of earlier steps"))}]>
   ];
+}
+
+def FP8LateNorm : Pass<"fp8-late-norm", "::mlir::ModuleOp"> {
+  let summary = "Clip gradients by the norm of the step before";
+  let description = [{
+    Where gradients are clipped by a global norm, no update can begin before the
+    last gradient is there: all of them wait in memory. With this pass the step
+    clips by the norm of the step before, a new state, and hands on its own:
+
+    | name | state | starts as |
+    |---|---|---|
+    | `fp8.grad_norm` | `moment` | 0: nothing is clipped in the first step |
+
+    The norm is the value of rank 0 that joins the reductions of all gradients,
+    and its square root if nothing else is read of it: what the scalars of
+    updates are computed from, and no tensor. Readers that are results of the
+    step, such as a norm that is logged, keep the norm of the step itself.
+
+    A step without such a value is left alone, with a remark; one that changes
+    scalars of updates by several is an error.
+
+    **Numerics**: changes: the clip factor of a step follows from the gradients
+    of the step before it.
+
+    **Before**: form 2 with `fp8.update`. **After**: form 2.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect"];
 }
 
 def FP8SimplifyCasts : Pass<"fp8-simplify-casts"> {

@@ -46,6 +46,9 @@ static std::optional<int64_t> getSlope(Value value, Value counter) {
     return 0;
   if (isa<arith::IndexCastOp>(op))
     return getSlope(op->getOperand(0), counter);
+  if (isa<arith::ExtUIOp>(op))
+    return getSlope(op->getOperand(0), counter) == 0 ? std::optional<int64_t>(0)
+                                                     : std::nullopt;
   if (!isa<arith::AddIOp, arith::MulIOp>(op))
     return std::nullopt;
   std::optional<int64_t> lhs = getSlope(op->getOperand(0), counter);

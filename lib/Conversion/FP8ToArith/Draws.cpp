@@ -26,6 +26,11 @@ static Value makeConstant(ImplicitLocOpBuilder &b, Type type, int64_t number) {
 //===----------------------------------------------------------------------===//
 
 namespace {
+/// Words of 32 bits. A null stream is the attribute of the op.
+struct Key {
+  Value seed, stream;
+};
+
 /// Emits Philox4x32-10 on words of 32 bits, or on words that are the low halves
 /// of 64: x86 multiplies low halves of lanes, and has no high half of a product
 /// of 32. What lies above a word is left there until the word is multiplied.
@@ -37,14 +42,15 @@ public:
 
   using Words = std::array<Value, 4>;
 
-  /// `block` are indices of blocks, in i64; `seed` and `step` are words.
-  Words emit(Value block, Value seed, Value step, DrawOp op) {
+  /// `block` are indices of blocks, in i64; `key` and `step` are words.
+  Words emit(Value block, Key key, Value step, DrawOp op) {
     Value low = isWide ? block : truncate(block);
     Value high = shiftRight(block, 32);
     if (!isWide)
       high = truncate(high);
-    return emitRounds({low, high, step, word(op.getUse())},
-                      {seed, word(op.getStream())});
+    return emitRounds(
+        {low, high, step, word(op.getUse())},
+        {key.seed, key.stream ? key.stream : word(op.getStream())});
   }
 
   Value word(uint32_t value) {
@@ -97,6 +103,20 @@ private:
 };
 } // namespace
 
+/// Of a seed of 64 bits the low word is the seed, and the high one is added to
+/// the stream.
+static Key getKey(ImplicitLocOpBuilder &b, Value seed, DrawOp op) {
+  Type type = seed.getType();
+  if (getElementTypeOrSelf(type).isInteger(32))
+    return {seed, {}};
+  Type word = withElementType(type, b.getI32Type());
+  Value high = arith::TruncIOp::create(
+      b, word, arith::ShRUIOp::create(b, seed, makeConstant(b, type, 32)));
+  Value stream = makeConstant(b, word, int32_t(op.getStream()));
+  return {arith::TruncIOp::create(b, word, seed),
+          arith::AddIOp::create(b, high, stream)};
+}
+
 //===----------------------------------------------------------------------===//
 // One block per element
 //===----------------------------------------------------------------------===//
@@ -132,8 +152,12 @@ static Value emitEach(ImplicitLocOpBuilder &b, DrawOp op) {
   Value block =
       arith::ShRUIOp::create(b, index, makeConstant(b, i64, isHalf ? 3 : 2));
   PhiloxBuilder philox(b, i32);
-  std::array<Value, 4> words = philox.emit(block, spread(b, op.getSeed(), i32),
-                                           spread(b, op.getStep(), i32), op);
+  Key key = getKey(b, op.getSeed(), op);
+  key.seed = spread(b, key.seed, i32);
+  if (key.stream)
+    key.stream = spread(b, key.stream, i32);
+  std::array<Value, 4> words =
+      philox.emit(block, key, spread(b, op.getStep(), i32), op);
   Value low = arith::TruncIOp::create(b, i32, index);
   Value j = arith::AndIOp::create(b, low, makeConstant(b, i32, isHalf ? 7 : 3));
   if (!isHalf)
@@ -186,7 +210,11 @@ static Value emitBlocks(ImplicitLocOpBuilder &b, DrawOp op, Value first,
     return vector::BroadcastOp::create(b, wide, extended);
   };
   PhiloxBuilder philox(b, wide);
-  return interleave(b, philox.emit(block, widen(seed), widen(step), op), type);
+  Key key = getKey(b, seed, op);
+  key.seed = widen(key.seed);
+  if (key.stream)
+    key.stream = widen(key.stream);
+  return interleave(b, philox.emit(block, key, widen(step), op), type);
 }
 
 /// The draws of half a block: two of its words.
@@ -198,7 +226,8 @@ static Value emitHalfBlock(ImplicitLocOpBuilder &b, DrawOp op, Value first,
   Value block = arith::ShRUIOp::create(
       b, first, makeConstant(b, i64, llvm::Log2_64(perBlock)));
   PhiloxBuilder philox(b, b.getI32Type());
-  std::array<Value, 4> words = philox.emit(block, seed, step, op);
+  std::array<Value, 4> words =
+      philox.emit(block, getKey(b, seed, op), step, op);
   Value rest =
       arith::AndIOp::create(b, first, makeConstant(b, i64, perBlock - 1));
   Value isSecond = arith::CmpIOp::create(b, arith::CmpIPredicate::uge, rest,

@@ -41,6 +41,10 @@ static Lanes classify(Value value) {
                                                       : Lanes::Equal;
   if (isa_and_nonnull<arith::IndexCastOp>(op))
     return classify(op->getOperand(0));
+  // Consecutive ones may wrap before.
+  if (isa_and_nonnull<arith::ExtUIOp>(op))
+    return classify(op->getOperand(0)) == Lanes::Equal ? Lanes::Equal
+                                                       : Lanes::Unknown;
   if (!isa_and_nonnull<arith::AddIOp, arith::MulIOp>(op))
     return Lanes::Unknown;
   Lanes lhs = classify(op->getOperand(0)), rhs = classify(op->getOperand(1));
@@ -69,6 +73,8 @@ static Value emitFirst(OpBuilder &builder, Value value) {
   Value first = emitFirst(builder, op->getOperand(0));
   if (isa<arith::IndexCastOp>(op))
     return arith::IndexCastOp::create(builder, loc, type, first);
+  if (isa<arith::ExtUIOp>(op))
+    return arith::ExtUIOp::create(builder, loc, type, first);
   Value second = emitFirst(builder, op->getOperand(1));
   if (isa<arith::AddIOp>(op))
     return arith::AddIOp::create(builder, loc, first, second);

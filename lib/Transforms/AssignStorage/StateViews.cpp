@@ -71,11 +71,13 @@ Value mlir::fp8::decodeForReaders(ImplicitLocOpBuilder &b,
     return decodeWhole(b, state, planes);
   Value main = planes.find(Role::Main);
   Format format = state.storage.getFormat();
-  if (!isEightBit(format))
+  if (!isEightBit(format) && !state.hasTensorScale())
     return arith::ExtFOp::create(b, state.type, main);
-  if (isUnsigned(format))
+  if (isUnsigned(format) || !isEightBit(format))
     return decodeWhole(b, state, planes);
   GranularityAttr granularity = state.storage.getGranularity();
+  if (state.hasTensorScale())
+    granularity = {};
   Value scaleInv =
       planes.find(granularity ? Role::GranuleScales : Role::TensorScale);
   return DequantizeOp::create(b, main, scaleInv, createEmpty(b, state.type),
@@ -123,7 +125,7 @@ PlaneValues mlir::fp8::encodeWhole(ImplicitLocOpBuilder &b,
   if (state.hasTensorScale()) {
     auto amax = AmaxOp::create(b, value, createScalar(b, 0.0f));
     auto scale = ComputeScaleOp::create(
-        b, amax.getResult(), Value(), state.storage.getFormat(), ScalingAttr());
+        b, amax.getResult(), Value(), state.storage.getFormat(), state.scaling);
     scaleInv = scale.getScaleInv();
     scales = {createScalar(b, 1.0f), scale.getScale()};
     inits.push_back(createScalar(b, 0.0f));

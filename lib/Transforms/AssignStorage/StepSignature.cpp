@@ -29,7 +29,7 @@ DictionaryAttr mlir::fp8::getPlaneAttributes(const StatePlane &plane,
   return builder.getDictionaryAttr(attributes);
 }
 
-static Value addArgument(func::FuncOp func, const StatePlane &plane) {
+Value mlir::fp8::addStateArgument(func::FuncOp func, const StatePlane &plane) {
   Builder builder(func.getContext());
   unsigned i = func.getNumArguments();
   // Fails for functions whose type is not builtin only.
@@ -41,7 +41,8 @@ static Value addArgument(func::FuncOp func, const StatePlane &plane) {
   return func.getArgument(i);
 }
 
-static void addResult(func::FuncOp func, const StatePlane &plane, Value value) {
+void mlir::fp8::addStateResult(func::FuncOp func, const StatePlane &plane,
+                               Value value) {
   Builder builder(func.getContext());
   (void)func.insertResult(func.getNumResults(), plane.type,
                           getPlaneAttributes(plane, builder,
@@ -55,7 +56,7 @@ PlaneValues mlir::fp8::addPlanes(func::FuncOp func, const StoredState &state) {
   PlaneValues planes(state);
   for (auto [i, plane] : llvm::enumerate(planes.getPlanes())) {
     if (i > 0) {
-      planes.set(i, addArgument(func, plane));
+      planes.set(i, addStateArgument(func, plane));
       continue;
     }
     BlockArgument main = func.getArgument(state.argument);
@@ -77,7 +78,7 @@ void mlir::fp8::returnPlanes(func::FuncOp func, const StoredState &state,
   terminator->setOperand(result, planes.get(0));
   for (auto [i, plane] : llvm::enumerate(planes.getPlanes()))
     if (i > 0)
-      addResult(func, plane, planes.get(i));
+      addStateResult(func, plane, planes.get(i));
 }
 
 void mlir::fp8::updateResultTypes(func::FuncOp func) {
@@ -121,7 +122,7 @@ static Value toI32(ImplicitLocOpBuilder &b, Value value) {
   return value;
 }
 
-static std::string getFreeName(func::FuncOp func, StringRef name) {
+std::string mlir::fp8::getFreeName(func::FuncOp func, StringRef name) {
   std::string free = name.str();
   auto isTaken = [&] {
     for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
@@ -140,15 +141,15 @@ Draws mlir::fp8::addDraws(func::FuncOp func) {
   auto type = RankedTensorType::get({}, b.getI32Type());
   StatePlane seed{StatePlane::Role::Main, getFreeName(func, kSeedName),
                   StateKind::RNG, type, 0.0f};
-  Value seedTensor = addArgument(func, seed);
-  addResult(func, seed, seedTensor);
+  Value seedTensor = addStateArgument(func, seed);
+  addStateResult(func, seed, seedTensor);
   Value counter = findCounter(func);
   if (!counter) {
     StatePlane step{StatePlane::Role::Main, getFreeName(func, kStepName),
                     StateKind::Step, type, 0.0f};
-    counter = addArgument(func, step);
+    counter = addStateArgument(func, step);
     Value one = arith::ConstantOp::create(b, DenseElementsAttr::get(type, 1));
-    addResult(func, step, arith::AddIOp::create(b, counter, one));
+    addStateResult(func, step, arith::AddIOp::create(b, counter, one));
   }
   Value seedValue = toI32(b, seedTensor);
   return {seedValue, toI32(b, counter)};

@@ -24,6 +24,13 @@ Draws addDraws(func::FuncOp func);
 void returnPlanes(func::FuncOp func, const StoredState &state, Value value,
                   const PlaneValues &planes);
 
+/// A state of `func` of its own: its argument, the last, and its result.
+Value addStateArgument(func::FuncOp func, const StatePlane &plane);
+void addStateResult(func::FuncOp func, const StatePlane &plane, Value value);
+
+/// `name`, or with a number if an argument has it.
+std::string getFreeName(func::FuncOp func, StringRef name);
+
 /// The type of `func` follows its return.
 void updateResultTypes(func::FuncOp func);
 

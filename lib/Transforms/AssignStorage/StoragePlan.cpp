@@ -10,7 +10,9 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 bool StoredState::hasTensorScale() const {
-  return isEightBit(storage.getFormat()) && !storage.getGranularity();
+  // Of f16 the granularity is spelled.
+  GranularityAttr granularity = storage.getGranularity();
+  return granularity ? granularity.isTensor() : isEightBit(storage.getFormat());
 }
 
 StorageAttr StoredState::getNearest(ArrayRef<CopyAttr> copies) const {
@@ -28,7 +30,8 @@ SmallVector<StatePlane> StoredState::getPlanes() const {
        RankedTensorType::get(type.getShape(),
                              getElementType(storage.getFormat(), context)),
        std::nullopt});
-  if (GranularityAttr granularity = storage.getGranularity())
+  if (GranularityAttr granularity = storage.getGranularity();
+      granularity && !granularity.isTensor())
     planes.push_back(
         {Role::GranuleScales, name + ".scale_inv", StateKind::Scale,
          RankedTensorType::get(*granularity.getScaleShape(type.getShape()),

@@ -38,6 +38,13 @@ struct StoredState {
   StorageAttr storage;
   /// The scale comes from the amax of the old value and a bound.
   bool isBounded = false;
+  /// How a tensor-wise scale follows from an amax; null for the default.
+  ScalingAttr scaling = {};
+  /// Stored as others do, with what is known to fail there.
+  bool isPeer = false;
+  /// Main and residual are two states of the update, whose region rounds as
+  /// AnyPrecisionAdamW does.
+  bool isApart = false;
 
   /// One scale, which is a state of its own.
   bool hasTensorScale() const;

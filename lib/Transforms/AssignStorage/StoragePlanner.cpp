@@ -1,5 +1,7 @@
 //===- StoragePlanner.cpp - what is stored how ----------------------------===//
 
+#include "AnyPrecision.h"
+#include "OutputLayer.h"
 #include "StoragePlan.h"
 #include "StoragePresets.h"
 #include "StoredReaders.h"
@@ -16,10 +18,20 @@ namespace {
 constexpr remark::RemarkOpts kRemark =
     remark::RemarkOpts::name("assign-storage").category("fp8");
 
+/// Elements of a column that share a scale, and the least that have one.
+constexpr int64_t kColumn = 128, kMinColumn = 64;
+
 /// A state of an update that is an argument of the step.
 struct Place {
   UpdateOp update;
   unsigned state;
+};
+
+/// How a parameter and its moments are stored.
+struct Choice {
+  StoragePreset preset;
+  /// Of 8-bit moments; null for the default.
+  GranularityAttr granules = {};
 };
 
 class Planner {
@@ -33,10 +45,13 @@ private:
   LogicalResult findPlaces();
   LogicalResult choosePresets();
   LogicalResult checkPreset(StoragePreset preset, const Twine &where);
-  FailureOr<StoragePreset> parseOverride(StringRef text, llvm::Regex &regex);
-  void store(unsigned argument, StorageAttr storage);
-  void storeParameter(unsigned argument, StoragePreset preset);
-  void storeMoment(unsigned parameter, unsigned argument, StoragePreset preset);
+  FailureOr<Choice> parseOverride(StringRef text, llvm::Regex &regex);
+  StoredState &store(unsigned argument, StorageAttr storage,
+                     StoragePreset preset);
+  LogicalResult storeParameter(unsigned argument, const Choice &choice);
+  LogicalResult checkAdamW(unsigned argument);
+  void storeMoment(unsigned parameter, unsigned argument, const Choice &choice);
+  GranularityAttr chooseGranules(unsigned parameter, const Choice &choice);
   StorageAttr avoidStall(StorageAttr storage, unsigned argument);
   void keep(unsigned argument, const Twine &reason);
   void chooseScales(StoredState &state);
@@ -47,7 +62,9 @@ private:
   const StorageOptions &options;
   /// By argument.
   llvm::MapVector<unsigned, Place> places;
-  llvm::MapVector<unsigned, StoragePreset> presets;
+  llvm::MapVector<unsigned, Choice> choices;
+  /// Parameters whose rows run over the symbols of the output.
+  llvm::DenseSet<unsigned> outputs;
   StoragePlan plan;
 };
 } // namespace
@@ -152,49 +169,63 @@ static bool isQuantizedOtherwise(Value value, bool isRearranged = false) {
   return false;
 }
 
+/// Of parameters.
+static bool hasScales(StoragePreset preset) {
+  return preset == StoragePreset::FP8Split8 ||
+         preset == StoragePreset::FP8Split16 || preset == StoragePreset::MSAMP;
+}
+
+static bool hasGranules(StoragePreset preset) {
+  return preset == StoragePreset::FP8Split8 ||
+         preset == StoragePreset::FP8Split16;
+}
+
+/// `group:N` or `block:MxN`.
+static GranularityAttr parseGranules(MLIRContext *context, StringRef text) {
+  auto [kind, rest] = text.split(':');
+  SmallVector<StringRef> parts;
+  rest.split(parts, 'x');
+  SmallVector<int64_t> sizes;
+  for (StringRef part : parts)
+    if (part.getAsInteger(10, sizes.emplace_back()) || sizes.back() <= 0)
+      return {};
+  if (kind == "group" && sizes.size() == 1)
+    return GranularityAttr::get(context, GranularityKind::Group, sizes);
+  if (kind == "block" && sizes.size() == 2)
+    return GranularityAttr::get(context, GranularityKind::Block, sizes);
+  return {};
+}
+
 LogicalResult Planner::checkPreset(StoragePreset preset, const Twine &where) {
-  if (preset == StoragePreset::AnyPrecision) {
-    InFlightDiagnostic diag = func.emitError("unsupported preset '");
-    diag << stringify(preset) << "'" << where;
-    diag.attachNote() << "it is another optimizer: it rounds to bf16 after "
-                         "every operation of the update, which no storage "
-                         "does; write its order in the step, with arith.truncf "
-                         "and arith.extf";
-    diag.attachNote() << "supported: " << kStoragePresets;
-    return diag;
-  }
-  if (preset == StoragePreset::MSAMP) {
-    InFlightDiagnostic diag = func.emitError("unsupported preset '");
-    diag << stringify(preset) << "'" << where;
-    diag.attachNote() << "its weights are f16 with a scale of the tensor, but "
-                         "#fp8.storage has no scale for f16";
-    diag.attachNote() << "supported: " << kStoragePresets;
-    return diag;
-  }
-  bool isSplit =
-      preset == StoragePreset::FP8Split8 || preset == StoragePreset::FP8Split16;
-  if (isSplit && options.policy == ScalePolicy::Delayed) {
+  if (options.policy == ScalePolicy::Delayed && hasScales(preset)) {
     InFlightDiagnostic diag = func.emitError("expected policy=current or "
                                              "policy=bounded for preset '");
     diag << stringify(preset) << "'" << where << ", but got policy=delayed";
     diag.attachNote() << "a weight that outgrows the scale of an earlier step "
-                         "saturates, and the split is the only copy of it";
+                         "saturates, and what is stored is the only copy of it";
     return diag;
   }
   return success();
 }
 
-FailureOr<StoragePreset> Planner::parseOverride(StringRef text,
-                                                llvm::Regex &regex) {
-  auto [pattern, name] = text.rsplit('=');
+FailureOr<Choice> Planner::parseOverride(StringRef text, llvm::Regex &regex) {
+  auto [pattern, what] = text.rsplit('=');
+  auto [name, spelling] = what.split(':');
   std::optional<StoragePreset> preset = parseStoragePreset(name);
-  if (!preset || pattern.empty()) {
+  GranularityAttr granules = parseGranules(func.getContext(), spelling);
+  if (!preset || pattern.empty() || (!spelling.empty() && !granules)) {
     InFlightDiagnostic diag =
-        func.emitError("expected override= to be PATTERN=PRESET, but got '")
+        func.emitError("expected override= to be PATTERN=PRESET or "
+                       "PATTERN=PRESET:GRANULES, but got '")
         << text << "'";
     diag.attachNote() << "presets: " << kStoragePresets;
+    diag.attachNote() << "granules of moments: group:N and block:MxN";
     return diag;
   }
+  if (granules && !hasGranules(*preset))
+    return func.emitError("expected granules of fp8-split8 or fp8-split16, "
+                          "whose moments have them, but got '")
+           << text << "' of override=";
   regex = llvm::Regex(("^(" + pattern + ")$").str());
   std::string error;
   if (!regex.isValid(error))
@@ -203,7 +234,7 @@ FailureOr<StoragePreset> Planner::parseOverride(StringRef text,
            << pattern << "' is none: " << error;
   if (failed(checkPreset(*preset, " of override=")))
     return failure();
-  return *preset;
+  return Choice{*preset, granules};
 }
 
 /// Parameters that contractions read take the preset, others only by name.
@@ -212,18 +243,18 @@ LogicalResult Planner::choosePresets() {
     return failure();
   for (auto &[argument, place] : places)
     if (getKind(func, argument) == StateKind::Param)
-      presets[argument] = isContracted(func.getArgument(argument))
-                              ? options.preset
-                              : StoragePreset::FP32;
+      choices[argument] = {isContracted(func.getArgument(argument))
+                               ? options.preset
+                               : StoragePreset::FP32};
   for (const std::string &text : options.overrides) {
     llvm::Regex regex;
-    FailureOr<StoragePreset> preset = parseOverride(text, regex);
-    if (failed(preset))
+    FailureOr<Choice> choice = parseOverride(text, regex);
+    if (failed(choice))
       return failure();
     bool matches = false;
-    for (auto &[argument, chosen] : presets)
+    for (auto &[argument, chosen] : choices)
       if (regex.match(getArgumentName(func, argument))) {
-        chosen = *preset;
+        chosen = *choice;
         matches = true;
       }
     if (matches)
@@ -233,7 +264,7 @@ LogicalResult Planner::choosePresets() {
                        "fp8.update changes, but '")
         << StringRef(text).rsplit('=').first << "' matches none";
     Diagnostic &note = diag.attachNote() << "parameters: ";
-    llvm::interleaveComma(presets, note, [&](const auto &entry) {
+    llvm::interleaveComma(choices, note, [&](const auto &entry) {
       note << getArgumentName(func, entry.first);
     });
     return diag;
@@ -241,14 +272,19 @@ LogicalResult Planner::choosePresets() {
   return success();
 }
 
-void Planner::store(unsigned argument, StorageAttr storage) {
+StoredState &Planner::store(unsigned argument, StorageAttr storage,
+                            StoragePreset preset) {
   StoredState state;
   state.argument = argument;
   state.name = getArgumentName(func, argument);
   state.kind = getKind(func, argument).value_or(StateKind::Moment);
   state.type = cast<RankedTensorType>(func.getArgument(argument).getType());
   state.storage = storage;
-  plan.states.insert({argument, std::move(state)});
+  state.isPeer = isPeer(preset);
+  if (preset == StoragePreset::MSAMP)
+    state.scaling = ScalingAttr::get(func.getContext(), /*margin=*/0,
+                                     /*pow2=*/true);
+  return plan.states.insert({argument, std::move(state)}).first->second;
 }
 
 /// Stochastic where rounding to nearest would let the state stand still.
@@ -273,8 +309,22 @@ StorageAttr Planner::avoidStall(StorageAttr storage, unsigned argument) {
   return withRounding(storage, RoundingMode::Stochastic, kNoStream, {});
 }
 
+/// Where the moments of a row would belong to many symbols, those of a column
+/// share a scale.
+GranularityAttr Planner::chooseGranules(unsigned parameter,
+                                        const Choice &choice) {
+  if (choice.granules || !outputs.contains(parameter))
+    return choice.granules;
+  auto type = cast<RankedTensorType>(func.getArgument(parameter).getType());
+  // Below that, scales would be too many bytes.
+  if (type.getDimSize(0) < kMinColumn)
+    return {};
+  return GranularityAttr::get(func.getContext(), GranularityKind::Block,
+                              {kColumn, 1});
+}
+
 void Planner::storeMoment(unsigned parameter, unsigned argument,
-                          StoragePreset preset) {
+                          const Choice &choice) {
   Place place = places.lookup(argument);
   Place owner = places.lookup(parameter);
   UpdateRegion region(place.update);
@@ -294,16 +344,55 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
   if (!isDecaying)
     return keep(argument, "it does not decay by a factor between 0 and 1, so "
                           "that what is rounded away would be lost");
-  store(argument,
-        avoidStall(getMomentStorage(func.getContext(), preset,
-                                    region.isNonNegative(place.state)),
-                   argument));
+  StorageAttr storage = getMomentStorage(func.getContext(), choice.preset,
+                                         region.isNonNegative(place.state),
+                                         chooseGranules(parameter, choice));
+  if (!isPeer(choice.preset))
+    storage = avoidStall(storage, argument);
+  store(argument, storage, choice.preset);
 }
 
-void Planner::storeParameter(unsigned argument, StoragePreset preset) {
+/// AnyPrecisionAdamW is no storage: what it rounds is in its order.
+LogicalResult Planner::checkAdamW(unsigned argument) {
+  Place place = places.lookup(argument);
+  std::string reason;
+  if (isAdamW(place.update, place.state, reason)) {
+    auto [first, second] = getAdamWMoments(place.update, place.state);
+    bool areStates = llvm::all_of(ArrayRef{first, second}, [&](unsigned state) {
+      auto moment =
+          dyn_cast<BlockArgument>(place.update.getMainPlanes()[state]);
+      return moment && places.contains(moment.getArgNumber()) &&
+             moment.getType() == func.getArgument(argument).getType();
+    });
+    if (areStates)
+      return success();
+    reason = "its moments are no states of the step";
+  }
+  InFlightDiagnostic diag =
+      place.update.emitError("expected the update of '")
+      << getArgumentName(func, argument) << "' to be AdamW for preset '"
+      << stringify(StoragePreset::AnyPrecision) << "', but " << reason;
+  diag.attachNote() << "supported: w' = F * w - S * m' / (R * sqrt(v') + "
+                       "epsilon) with scalars F, S and R, and moments that are "
+                       "averages of one gradient and of its square";
+  return diag;
+}
+
+LogicalResult Planner::storeParameter(unsigned argument, const Choice &choice) {
+  StoragePreset preset = choice.preset;
   auto type = cast<RankedTensorType>(func.getArgument(argument).getType());
-  if (!type.hasStaticShape() || type.getNumElements() == 0)
-    return keep(argument, "its shape is not static, or empty");
+  if (!type.hasStaticShape() || type.getNumElements() == 0) {
+    keep(argument, "its shape is not static, or empty");
+    return success();
+  }
+  bool isApart = preset == StoragePreset::AnyPrecision;
+  if (isApart && failed(checkAdamW(argument)))
+    return failure();
+  if (choice.granules && failed(choice.granules.getScaleShape(type.getShape())))
+    return emitError(func.getArgument(argument).getLoc(),
+                     "expected granules that fit '")
+           << getArgumentName(func, argument) << "', " << type << ", but got "
+           << stringifyGranularityKind(choice.granules.getKind());
   StorageAttr storage = getParameterStorage(func.getContext(), preset);
   // Codes of codes would be rounded twice.
   if (isEightBit(storage.getFormat()) &&
@@ -314,10 +403,10 @@ void Planner::storeParameter(unsigned argument, StoragePreset preset) {
                "' is read with its residual: it is quantized by another scale "
                "or in another format than it is stored";
   }
-  store(argument, storage);
+  store(argument, storage, preset).isApart = isApart;
   Place place = places.lookup(argument);
   for (auto &[other, otherPlace] : places) {
-    if (presets.contains(other))
+    if (choices.contains(other))
       continue;
     // Of the same update, or of one whose results this update reads.
     bool isRead =
@@ -325,8 +414,9 @@ void Planner::storeParameter(unsigned argument, StoragePreset preset) {
         llvm::is_contained(place.update.getInputs(),
                            otherPlace.update.getResult(otherPlace.state));
     if (isRead)
-      storeMoment(argument, other, preset);
+      storeMoment(argument, other, choice);
   }
+  return success();
 }
 
 /// By name, so that a step captured in another order draws the same.
@@ -368,7 +458,8 @@ LogicalResult Planner::checkNames() {
 }
 
 void Planner::chooseScales(StoredState &state) {
-  if (!state.hasTensorScale() || options.policy != ScalePolicy::Bounded)
+  if (!state.hasTensorScale() || options.policy != ScalePolicy::Bounded ||
+      state.isPeer)
     return;
   Place place = places.lookup(state.argument);
   std::string reason;
@@ -382,9 +473,14 @@ void Planner::chooseScales(StoredState &state) {
 FailureOr<StoragePlan> Planner::run() {
   if (failed(findPlaces()) || failed(choosePresets()))
     return failure();
-  for (auto &[argument, preset] : presets)
-    if (preset != StoragePreset::FP32)
-      storeParameter(argument, preset);
+  if (llvm::any_of(choices, [](const auto &entry) {
+        return hasGranules(entry.second.preset);
+      }))
+    outputs = findRowsOfOutputs(func);
+  for (auto &[argument, choice] : choices)
+    if (choice.preset != StoragePreset::FP32 &&
+        failed(storeParameter(argument, choice)))
+      return failure();
   numberStreams();
   for (auto &[argument, state] : plan.states)
     chooseScales(state);

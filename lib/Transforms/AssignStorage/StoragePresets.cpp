@@ -48,32 +48,36 @@ StringRef mlir::fp8::stringify(ScalePolicy policy) {
 }
 
 static StorageAttr getStorage(MLIRContext *context, fp8::Format format,
-                              int64_t group = 0,
+                              GranularityAttr granularity = {},
                               RoundingMode rounding = RoundingMode::NearestEven,
                               ResidualKind residual = ResidualKind::None,
                               std::optional<uint32_t> stream = {},
                               ArrayRef<CopyAttr> copies = {}) {
-  GranularityAttr granularity;
-  if (group)
-    granularity =
-        GranularityAttr::get(context, GranularityKind::Group, {group});
   return StorageAttr::get(context, format, granularity, /*pow2_scale=*/false,
                           StorageTransform::None, rounding, residual,
                           ComputeView::Main, stream, copies);
+}
+
+/// Spelled, so that f16 has a scale.
+static GranularityAttr getTensorWise(MLIRContext *context) {
+  return GranularityAttr::get(context, GranularityKind::Tensor);
 }
 
 StorageAttr mlir::fp8::getParameterStorage(MLIRContext *context,
                                            StoragePreset preset) {
   switch (preset) {
   case StoragePreset::BF16Residual:
-    return getStorage(context, fp8::Format::BF16, 0, RoundingMode::NearestEven,
+  case StoragePreset::AnyPrecision:
+    return getStorage(context, fp8::Format::BF16, {}, RoundingMode::NearestEven,
                       ResidualKind::BF16);
   case StoragePreset::FP8Split8:
-    return getStorage(context, fp8::Format::E4M3, 0, RoundingMode::Stochastic,
+    return getStorage(context, fp8::Format::E4M3, {}, RoundingMode::Stochastic,
                       ResidualKind::Split8, kNoStream);
   case StoragePreset::FP8Split16:
-    return getStorage(context, fp8::Format::E4M3, 0, RoundingMode::NearestEven,
+    return getStorage(context, fp8::Format::E4M3, {}, RoundingMode::NearestEven,
                       ResidualKind::Split16);
+  case StoragePreset::MSAMP:
+    return getStorage(context, fp8::Format::F16, getTensorWise(context));
   default:
     llvm_unreachable("not a preset with planes");
   }
@@ -81,18 +85,29 @@ StorageAttr mlir::fp8::getParameterStorage(MLIRContext *context,
 
 StorageAttr mlir::fp8::getMomentStorage(MLIRContext *context,
                                         StoragePreset preset,
-                                        bool isNonNegative) {
+                                        bool isNonNegative,
+                                        GranularityAttr granules) {
+  // As they are elsewhere, with what fails there.
+  if (preset == StoragePreset::AnyPrecision)
+    return getStorage(context, fp8::Format::BF16);
+  if (preset == StoragePreset::MSAMP)
+    return getStorage(context,
+                      isNonNegative ? fp8::Format::F16 : fp8::Format::E4M3,
+                      getTensorWise(context));
   RoundingMode rounding =
       isNonNegative ? RoundingMode::Stochastic : RoundingMode::NearestEven;
   std::optional<uint32_t> stream;
   if (isNonNegative)
     stream = kNoStream;
   if (preset == StoragePreset::BF16Residual)
-    return getStorage(context, fp8::Format::BF16, 0, rounding,
+    return getStorage(context, fp8::Format::BF16, {}, rounding,
                       ResidualKind::None, stream);
+  if (!granules)
+    granules =
+        GranularityAttr::get(context, GranularityKind::Group, {kGroupSize});
   return getStorage(context,
                     isNonNegative ? fp8::Format::UE4M4 : fp8::Format::E4M3,
-                    kGroupSize, rounding, ResidualKind::None, stream);
+                    granules, rounding, ResidualKind::None, stream);
 }
 
 StorageAttr mlir::fp8::withWholeReaders(StorageAttr storage) {

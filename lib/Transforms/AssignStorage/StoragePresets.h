@@ -14,9 +14,16 @@ inline constexpr uint32_t kNoStream = 0;
 /// The storage of a parameter under a preset that has planes.
 StorageAttr getParameterStorage(MLIRContext *context, StoragePreset preset);
 
-/// The storage of a moment. One that is never negative is a second moment.
+/// The storage of a moment. One that is never negative is a second moment. In 8
+/// bits of this project `granules` share a scale, groups of 128 by default.
 StorageAttr getMomentStorage(MLIRContext *context, StoragePreset preset,
-                             bool isNonNegative);
+                             bool isNonNegative, GranularityAttr granules = {});
+
+/// Whether the preset is what others do, with what is known to fail in it.
+inline bool isPeer(StoragePreset preset) {
+  return preset == StoragePreset::AnyPrecision ||
+         preset == StoragePreset::MSAMP;
+}
 
 /// The same but for its rounding, stream and copies.
 StorageAttr withRounding(StorageAttr storage, RoundingMode rounding,

@@ -2,6 +2,7 @@
 
 #include "StorageRewriter.h"
 
+#include "AnyPrecision.h"
 #include "StepSignature.h"
 #include "StoredReaders.h"
 #include "UpdateBound.h"
@@ -23,6 +24,7 @@ public:
 
 private:
   LogicalResult rewriteUpdate(UpdateOp update);
+  ArrayAttr getMaps(UpdateOp update, ArrayRef<const StoredState *> stored);
   LogicalResult
   addScales(UpdateOp update, ArrayRef<const StoredState *> stored,
             ArrayAttr storage, ValueRange states,
@@ -149,7 +151,7 @@ LogicalResult StorageRewriter::addScales(
     }
     ImplicitLocOpBuilder b(update.getLoc(), update);
     auto scale = ComputeScaleOp::create(
-        b, amax, Value(), stored[i]->storage.getFormat(), ScalingAttr());
+        b, amax, Value(), stored[i]->storage.getFormat(), stored[i]->scaling);
     scales.append({oldInverses[n], scale.getScale()});
     inverses.push_back({i, scale.getScaleInv()});
   }
@@ -170,6 +172,33 @@ Value StorageRewriter::keepIfSkipped(ImplicitLocOpBuilder &b, UpdateOp update,
 // Updates
 //===----------------------------------------------------------------------===//
 
+/// A residual that is a state of its own is walked as its main plane is.
+ArrayAttr StorageRewriter::getMaps(UpdateOp update,
+                                   ArrayRef<const StoredState *> stored) {
+  ArrayAttr maps = update.getIndexingMapsAttr();
+  if (!maps)
+    return {};
+  SmallVector<Attribute> result;
+  for (auto [i, map] : llvm::enumerate(maps)) {
+    bool isApart = i < stored.size() && stored[i] && stored[i]->isApart;
+    result.append(isApart ? 2 : 1, map);
+  }
+  return ArrayAttr::get(update.getContext(), result);
+}
+
+/// What others do is wanted as it is.
+static void allowStall(UpdateOp update) {
+  static constexpr StringLiteral kRule = "decay-stall";
+  SmallVector<Attribute> rules;
+  if (auto names = update->getAttrOfType<ArrayAttr>(FP8Dialect::kAllowAttrName))
+    llvm::append_range(rules, names);
+  auto rule = StringAttr::get(update.getContext(), kRule);
+  if (!llvm::is_contained(rules, rule))
+    rules.push_back(rule);
+  update->setAttr(FP8Dialect::kAllowAttrName,
+                  ArrayAttr::get(update.getContext(), rules));
+}
+
 LogicalResult StorageRewriter::rewriteUpdate(UpdateOp update) {
   SmallVector<Value> mains = update.getMainPlanes();
   SmallVector<const StoredState *> stored;
@@ -182,7 +211,11 @@ LogicalResult StorageRewriter::rewriteUpdate(UpdateOp update) {
   SmallVector<Attribute> storages;
   bool draws = false;
   for (auto [i, state] : llvm::enumerate(stored)) {
-    storages.push_back(state ? state->storage : update.getStorageOf(i));
+    if (state && state->isApart)
+      storages.append(
+          2, StorageAttr::get(update.getContext(), state->storage.getFormat()));
+    else
+      storages.push_back(state ? state->storage : update.getStorageOf(i));
     if (!state) {
       states.push_back(mains[i]);
       inits.push_back(update.getInits()[i]);
@@ -206,10 +239,15 @@ LogicalResult StorageRewriter::rewriteUpdate(UpdateOp update) {
       b, states, update.getInputs(), update.getScalars(), scales,
       update.getSkip(), draws ? this->draws.seed : Value(),
       draws ? this->draws.step : Value(), update.getOffsets(), inits, storage,
-      update.getReductionsAttr(), update.getIndexingMapsAttr(),
+      update.getReductionsAttr(), getMaps(update, stored),
       update.getStaticOffsetsAttr(), update.getGlobalShapeAttr(),
       /*probe=*/false);
   op->setDiscardableAttrs(update->getDiscardableAttrDictionary());
+  for (unsigned i = stored.size(); i-- > 0;)
+    if (stored[i] && stored[i]->isApart)
+      roundAsAnyPrecision(update, i);
+  if (llvm::any_of(stored, [](auto *state) { return state && state->isPeer; }))
+    allowStall(op);
   op.getBody().takeBody(update.getBody());
 
   unsigned next = 0;

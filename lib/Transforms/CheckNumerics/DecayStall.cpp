@@ -54,6 +54,10 @@ static std::string getLoss(Value state) {
   return isParameter(state) ? "its decay is lost" : "it stands still";
 }
 
+static std::string getWhether(Value state) {
+  return isParameter(state) ? "it is lost" : "it stands still";
+}
+
 static void checkStored(UpdateOp update, unsigned i, Value state,
                         NumericsRule::Report report) {
   StorageAttr storage = update.getStorageOf(i);
@@ -64,7 +68,7 @@ static void checkStored(UpdateOp update, unsigned i, Value state,
   if (decay.kind == Decay::Kind::Scalar) {
     report({update,
             "the decay of " + fp8::describe(state) +
-                " is no constant: whether it stands still in " +
+                " is no constant: whether " + getWhether(state) + " in " +
                 ::describe(storage) + ", is not known",
             "rounding = stochastic needs no such rule",
             nullptr,
@@ -122,6 +126,17 @@ static void checkRounded(UpdateOp update, unsigned i, Value state,
       return;
     Decay decay = region.getDecayIn(value, i);
     StorageAttr storage = StorageAttr::get(op->getContext(), *format);
+    if (decay.kind == Decay::Kind::Scalar) {
+      report({op,
+              "the decay of " + fp8::describe(state) +
+                  " is no constant: whether " + getWhether(state) + " in " +
+                  ::describe(storage) + ", is not known",
+              "round after the change is added",
+              nullptr,
+              {},
+              Finding::Severity::Remark});
+      return;
+    }
     if (decay.kind != Decay::Kind::Constant || decay.factor <= 0 ||
         decay.factor >= 1 || !stallsAtNearest(storage, decay.factor))
       return;

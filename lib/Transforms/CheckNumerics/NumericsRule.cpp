@@ -12,9 +12,11 @@ using namespace mlir::fp8;
 
 ArrayRef<const NumericsRule *> mlir::fp8::getNumericsRules() {
   static const NumericsRule *const rules[] = {
-      getBlockTailRule(),       getDecayStallRule(),    getDelayedStartRule(),
-      getDelayedWindowRule(),   getE5M2ForwardRule(),   getOverflowWindowRule(),
-      getSaturatingChainRule(), getScaleReuseRule(),    getSplitDelayedRule(),
+      getBlockTailRule(),       getDecayStallRule(),
+      getDelayedStartRule(),    getDelayedWindowRule(),
+      getE5M2ForwardRule(),     getMomentUnderflowRule(),
+      getOverflowWindowRule(),  getSaturatingChainRule(),
+      getScaleReuseRule(),      getSplitDelayedRule(),
       getUnderflowWindowRule(), getUnguardedScaleRule()};
   return rules;
 }

@@ -57,6 +57,7 @@ const NumericsRule *getDecayStallRule();
 const NumericsRule *getDelayedStartRule();
 const NumericsRule *getDelayedWindowRule();
 const NumericsRule *getE5M2ForwardRule();
+const NumericsRule *getMomentUnderflowRule();
 const NumericsRule *getOverflowWindowRule();
 const NumericsRule *getSaturatingChainRule();
 const NumericsRule *getScaleReuseRule();

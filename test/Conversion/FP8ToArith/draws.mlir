@@ -96,3 +96,35 @@ func.func @negative_seeds(%start: i64, %seeds: vector<8xi32>, %step: i32) -> vec
   %0 = fp8.draw %index seed %seeds step %step stream 3 use 0 : vector<8xi64>, vector<8xi32>, i32 to vector<8xi16>
   return %0 : vector<8xi16>
 }
+
+// -----
+
+// A seed of 64 bits holds what is added to the stream in its high word; computed
+// from scalars in every lane, it is one key.
+
+// CHECK-LABEL: @key
+// CHECK-SAME: %[[START:.*]]: i64, %[[SEED:.*]]: i32, %[[STREAM:.*]]: i32, %[[STEP:.*]]: i32
+// CHECK: %[[LOW:.*]] = arith.extui %[[SEED]] : i32 to i64
+// CHECK: %[[WIDE:.*]] = arith.extui %[[STREAM]] : i32 to i64
+// CHECK: %[[HIGH:.*]] = arith.muli %[[WIDE]], %{{.*}} : i64
+// CHECK: %[[KEY:.*]] = arith.addi %[[LOW]], %[[HIGH]] : i64
+// CHECK: scf.if
+// CHECK: %[[SHIFTED:.*]] = arith.shrui %[[KEY]], %{{.*}} : i64
+// CHECK: %[[WORD:.*]] = arith.trunci %[[SHIFTED]] : i64 to i32
+// CHECK: arith.addi %[[WORD]], %{{.*}} : i32
+// CHECK-NOT: arith.mului_extended {{.*}} : vector<8xi32>
+// CHECK: } else {
+func.func @key(%start: i64, %seed: i32, %stream: i32, %step: i32) -> vector<8xi16> {
+  %lanes = arith.constant dense<[0, 1, 2, 3, 4, 5, 6, 7]> : vector<8xi64>
+  %shift = arith.constant dense<4294967296> : vector<8xi64>
+  %starts = vector.broadcast %start : i64 to vector<8xi64>
+  %index = arith.addi %starts, %lanes : vector<8xi64>
+  %seeds = vector.broadcast %seed : i32 to vector<8xi32>
+  %streams = vector.broadcast %stream : i32 to vector<8xi32>
+  %low = arith.extui %seeds : vector<8xi32> to vector<8xi64>
+  %wide = arith.extui %streams : vector<8xi32> to vector<8xi64>
+  %high = arith.muli %wide, %shift : vector<8xi64>
+  %keys = arith.addi %low, %high : vector<8xi64>
+  %0 = fp8.draw %index seed %keys step %step stream 3 use 0 : vector<8xi64>, vector<8xi64>, i32 to vector<8xi16>
+  return %0 : vector<8xi16>
+}

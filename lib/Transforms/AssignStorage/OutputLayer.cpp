@@ -1,0 +1,124 @@
+//===- OutputLayer.cpp - the parameters of the last product ---------------===//
+
+#include "OutputLayer.h"
+
+#include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Loss.h"
+#include "fp8/IR/FP8.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+/// A product of the forward that reads a parameter.
+struct WeightProduct {
+  BlockArgument weight;
+  /// The last dimension of the weight is one of the result.
+  bool keepsLast = false;
+};
+
+/// The parameter that a matrix is, and whether it is transposed.
+struct WeightRoot {
+  BlockArgument weight;
+  bool isTransposed = false;
+};
+} // namespace
+
+/// What `op` rearranges, converts or decodes.
+static Value getSource(Operation *op) {
+  if (Value source = getLayoutSource(op))
+    return source;
+  if (Value source = getFloatCastSource(op))
+    return source;
+  if (auto quantize = dyn_cast<QuantizeOp>(op))
+    return quantize.getInput();
+  if (auto dequantize = dyn_cast<DequantizeOp>(op))
+    return dequantize.getCodes();
+  return {};
+}
+
+/// Null where `value` is no matrix that is, or whose transpose is, a parameter.
+static WeightRoot findRoot(Value value) {
+  WeightRoot root;
+  while (Operation *def = value.getDefiningOp()) {
+    Value source = getSource(def);
+    auto to = dyn_cast<RankedTensorType>(value.getType());
+    auto from = source ? dyn_cast<RankedTensorType>(source.getType())
+                       : RankedTensorType();
+    if (!from || !to || from.getRank() != 2)
+      return {};
+    bool isTranspose = isa<linalg::TransposeOp>(def);
+    if (!isTranspose && from.getShape() != to.getShape())
+      return {};
+    // A copy through a permutation of a square matrix looks like none.
+    if (!isTranspose && getLayoutSource(def) && isa<linalg::GenericOp>(def))
+      return {};
+    root.isTransposed ^= isTranspose;
+    value = source;
+  }
+  auto argument = dyn_cast<BlockArgument>(value);
+  auto func = argument
+                  ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp())
+                  : func::FuncOp();
+  auto kind = func ? func.getArgAttrOfType<StateKindAttr>(
+                         argument.getArgNumber(), FP8Dialect::kStateAttrName)
+                   : StateKindAttr();
+  if (kind && kind.getValue() == StateKind::Param)
+    root.weight = argument;
+  return root;
+}
+
+static SmallVector<WeightProduct> matchProduct(Operation *op) {
+  SmallVector<AffineMap> maps;
+  Value operands[2];
+  if (auto contract = dyn_cast<ContractOp>(op)) {
+    maps = contract.getIndexingMapsArray();
+    operands[0] = contract.getLhs();
+    operands[1] = contract.getRhs();
+  } else if (auto match = matchContraction(op);
+             match && match->kind == ContractionKind::Matmul) {
+    llvm::append_range(maps, match->maps);
+    operands[0] = match->lhs;
+    operands[1] = match->rhs;
+  } else {
+    return {};
+  }
+  SmallVector<WeightProduct> products;
+  for (unsigned i : {0, 1}) {
+    WeightRoot root = findRoot(operands[i]);
+    if (!root.weight)
+      continue;
+    WeightProduct product{root.weight};
+    if (maps[i].getNumResults() == 2)
+      product.keepsLast = llvm::is_contained(
+          maps[2].getResults(), maps[i].getResult(root.isTransposed ? 0 : 1));
+    products.push_back(product);
+  }
+  return products;
+}
+
+llvm::DenseSet<unsigned> mlir::fp8::findRowsOfOutputs(func::FuncOp func) {
+  Loss loss = findLoss(func);
+  llvm::DenseSet<unsigned> found;
+  if (!loss.result)
+    return found;
+  Block &block = func.front();
+  // Those of the forward that lead to, or are, a product with a parameter.
+  llvm::DenseSet<Operation *> earlier;
+  for (Operation &op : llvm::reverse(block)) {
+    if (!loss.forward.contains(&op))
+      continue;
+    bool leadsOn = llvm::any_of(op.getUsers(), [&](Operation *user) {
+      return earlier.contains(block.findAncestorOpInBlock(*user));
+    });
+    SmallVector<WeightProduct> products = matchProduct(&op);
+    if (leadsOn || !products.empty())
+      earlier.insert(&op);
+    if (leadsOn)
+      continue;
+    for (const WeightProduct &product : products)
+      if (product.keepsLast)
+        found.insert(product.weight.getArgNumber());
+  }
+  return found;
+}

@@ -1,0 +1,68 @@
+//===- MomentUnderflow.cpp - rule moment-underflow ------------------------===//
+
+#include "NumericsRule.h"
+
+#include "fp8/Analysis/UpdateRegion.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+
+/// Second moments in 8 bits under one scale for all of them. They span the
+/// squares of what gradients span: what is too small for the scale is stored as
+/// zero, and its update is as large as it can be.
+struct MomentUnderflow : NumericsRule {
+  StringRef getName() const override { return "moment-underflow"; }
+  void check(const NumericsContext &context, Report report) const override;
+};
+
+} // namespace
+
+/// Whether the scale of a main plane in 8 bits is that of the tensor.
+static bool hasOneScale(StorageAttr storage) {
+  GranularityAttr granularity = storage.getGranularity();
+  return isEightBit(storage.getFormat()) &&
+         storage.getResidual() == ResidualKind::None &&
+         (!granularity || granularity.isTensor());
+}
+
+/// The powers of two from the smallest number that is not zero to the largest.
+static std::string getSpan(StorageAttr storage) {
+  const numerics::FormatSpec &spec = *getFormatSpec(storage.getFormat());
+  double smallest = numerics::decodeBits(1, spec);
+  double span = std::log2(getMaxFinite(storage.getFormat()) / smallest);
+  if (storage.getTransform() == StorageTransform::Sqrt)
+    span *= 2;
+  return std::to_string(static_cast<int>(std::floor(span)));
+}
+
+void MomentUnderflow::check(const NumericsContext &context,
+                            Report report) const {
+  context.getFunc().walk([&](UpdateOp update) {
+    if (update.getProbe())
+      return;
+    UpdateRegion region(update);
+    for (auto [i, state] : llvm::enumerate(update.getMainPlanes())) {
+      StorageAttr storage = update.getStorageOf(i);
+      if (!hasOneScale(storage) || !region.getSquareAverage(i))
+        continue;
+      report({update,
+              "expected the second moment " + describe(state) +
+                  " to share its scales in granules, but all of it has one, "
+                  "and " +
+                  stringifyFormat(storage.getFormat()).str() + " spans 2^" +
+                  getSpan(storage) +
+                  ": what is smaller is stored as zero, where an update is as "
+                  "large as it can be",
+              "a granularity such as group 128, or f16, which spans 2^40"});
+    }
+  });
+}
+
+const NumericsRule *mlir::fp8::getMomentUnderflowRule() {
+  static const MomentUnderflow rule;
+  return &rule;
+}

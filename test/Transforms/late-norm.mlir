@@ -1,0 +1,67 @@
+// RUN: fp8-opt %s --split-input-file --fp8-late-norm --canonicalize --cse --remarks-filter=fp8 --remark-policy=all --remark-format=emitRemark 2> %t.remarks | FileCheck %s
+// RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
+
+// The factor of the clipping follows from the norm of the step before; the norm
+// of this step is a new result, and the one that is logged stays what it is.
+
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: %[[LATE:[^:]*]]: tensor<f32> {fp8.initial = 0.000000e+00 : f32, fp8.name = "fp8.grad_norm", fp8.state = #fp8.state<moment>}
+// CHECK-SAME: tensor<f32> {fp8.name = "norm"}, tensor<f32> {fp8.name = "fp8.grad_norm", fp8.state = #fp8.state<moment>, fp8.updates = "fp8.grad_norm"})
+// CHECK: %[[NORM:.*]] = math.sqrt %{{.*}} : tensor<f32>
+// CHECK: %[[SUM:.*]] = arith.addf %[[LATE]], %{{.*}} : tensor<f32>
+// CHECK: %[[RATIO:.*]] = arith.divf %{{.*}}, %[[SUM]] : tensor<f32>
+// CHECK: %[[FACTOR:.*]] = arith.minimumf %[[RATIO]], %{{.*}} : tensor<f32>
+// CHECK: fp8.update {{.*}} scalars(%[[FACTOR]] : tensor<f32>)
+// CHECK: fp8.update {{.*}} scalars(%[[FACTOR]] : tensor<f32>)
+// CHECK: return %{{.*}}, %{{.*}}, %[[NORM]], %[[NORM]] :
+// REMARK: remark: {{.*}}updates of @step clip by the norm of the step before, 'fp8.grad_norm'
+func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.name = "w1"}, %x0: tensor<8xf32>, %x1: tensor<4x3xf32>)
+    -> (tensor<8xf32> {fp8.updates = "w0"}, tensor<4x3xf32> {fp8.updates = "w1"}, tensor<f32> {fp8.name = "norm"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %eps = arith.constant dense<1.0e-6> : tensor<f32>
+  %g0 = arith.mulf %x0, %x0 : tensor<8xf32>
+  %g1 = arith.negf %x1 : tensor<4x3xf32>
+  %q0 = arith.mulf %g0, %g0 : tensor<8xf32>
+  %q1 = arith.mulf %g1, %g1 : tensor<4x3xf32>
+  %s0 = linalg.reduce {arith.addf} ins(%q0 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  %s1 = linalg.reduce {arith.addf} ins(%q1 : tensor<4x3xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %s = arith.addf %s0, %s1 : tensor<f32>
+  %norm = math.sqrt %s : tensor<f32>
+  %0 = arith.addf %norm, %eps : tensor<f32>
+  %1 = arith.divf %one, %0 : tensor<f32>
+  %factor = arith.minimumf %one, %1 : tensor<f32>
+  %n0 = fp8.update states(%w0 : tensor<8xf32>) inputs(%g0 : tensor<8xf32>) scalars(%factor : tensor<f32>) outs(%w0 : tensor<8xf32>) {
+  ^bb0(%p: f32, %d: f32, %f: f32):
+    %u = arith.mulf %d, %f : f32
+    %new = arith.subf %p, %u : f32
+    fp8.yield %new : f32
+  }
+  %n1 = fp8.update states(%w1 : tensor<4x3xf32>) inputs(%g1 : tensor<4x3xf32>) scalars(%factor : tensor<f32>) outs(%w1 : tensor<4x3xf32>) {
+  ^bb0(%p: f32, %d: f32, %f: f32):
+    %u = arith.mulf %d, %f : f32
+    %new = arith.subf %p, %u : f32
+    fp8.yield %new : f32
+  }
+  return %n0, %n1, %norm : tensor<8xf32>, tensor<4x3xf32>, tensor<f32>
+}
+
+// -----
+
+// No scalar follows from gradients.
+
+// CHECK-LABEL: func.func @step(
+// CHECK-NOT: fp8.grad_norm
+// CHECK: return
+// REMARK: remark: {{.*}}@step is left alone: no scalar of an update follows from gradients
+func.func @step(%w: tensor<8xf32> {fp8.name = "w"}, %x: tensor<8xf32>, %lr: tensor<f32>) -> (tensor<8xf32> {fp8.updates = "w"}) {
+  %g = arith.mulf %x, %x : tensor<8xf32>
+  %rate = arith.negf %lr : tensor<f32>
+  %n = fp8.update states(%w : tensor<8xf32>) inputs(%g : tensor<8xf32>) scalars(%rate : tensor<f32>) outs(%w : tensor<8xf32>) {
+  ^bb0(%p: f32, %d: f32, %f: f32):
+    %u = arith.mulf %d, %f : f32
+    %new = arith.addf %p, %u : f32
+    fp8.yield %new : f32
+  }
+  return %n : tensor<8xf32>
+}
