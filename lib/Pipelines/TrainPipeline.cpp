@@ -88,6 +88,8 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
   pm.addPass(createFP8VerifyForm({/*form=*/"1"}));
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
+  pm.addPass(createFP8ImportTorch());
+  pm.addPass(createFP8NarrowF64());
   if (options.convolutions) {
     pm.addPass(createFP8SimplifyAccesses());
     pm.addPass(createFP8UnfoldConvolutions({/*onlyViews=*/true}));
