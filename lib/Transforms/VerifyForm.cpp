@@ -26,17 +26,14 @@ struct AllowedOps {
 
 constexpr StringLiteral kFuncOps[] = {"func.func", "func.return", "func.call"};
 constexpr StringLiteral kSCFOps[] = {"scf.for", "scf.if", "scf.yield"};
-constexpr StringLiteral kCFOps[] = {"cf.assert"};
-constexpr StringLiteral kTMTensorOps[] = {"tm_tensor.scatter", "tm_tensor.scan",
-                                          "tm_tensor.yield"};
+constexpr StringLiteral kImportedOps[] = {"fp8.scatter_add"};
 
 /// The one list of what forms 1 and 2 hold.
 constexpr AllowedOps kAllowedOps[] = {
     {"func", 1, kFuncOps}, {"linalg", 1, {}},
     {"tensor", 1, {}},     {"arith", 1, {}},
     {"math", 1, {}},       {"scf", 1, kSCFOps},
-    {"fp8", 2, {}},        {"tm_tensor", 1, kTMTensorOps, 1},
-    {"cf", 1, kCFOps, 1},
+    {"fp8", 2, {}},        {"fp8", 1, kImportedOps, 1},
 };
 
 /// After so many errors the reader knows.

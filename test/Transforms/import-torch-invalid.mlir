@@ -49,3 +49,28 @@ func.func @negative_product(%x: tensor<4xf32>, %last: tensor<f32>) -> tensor<4xf
   } -> tensor<4xf32>, tensor<f32>
   return %0#0 : tensor<4xf32>
 }
+
+// -----
+
+// expected-note @below {{the variable is declared here}}
+ml_program.global private mutable @seed(dense<0> : tensor<i64>) : tensor<i64>
+func.func private @next() -> tensor<i64> {
+  // expected-error @below {{unsupported by fp8-import-torch: a variable that is written, but not only by the step itself}}
+  // expected-note @below {{supported: loads and stores in the one block of one public function}}
+  %0 = ml_program.global_load @seed : tensor<i64>
+  return %0 : tensor<i64>
+}
+func.func @negative_variable(%x: tensor<i64>) -> tensor<i64> {
+  ml_program.global_store @seed = %x : tensor<i64>
+  %0 = call @next() : () -> tensor<i64>
+  return %0 : tensor<i64>
+}
+
+// -----
+
+// expected-error @below {{unsupported by fp8-import-torch: a variable that nobody writes and that has no value}}
+ml_program.global private mutable @nothing : tensor<2xf32>
+func.func @negative_no_value() -> tensor<2xf32> {
+  %0 = ml_program.global_load @nothing : tensor<2xf32>
+  return %0 : tensor<2xf32>
+}

@@ -143,3 +143,38 @@ func.func @asserts(%ids: tensor<4xi64>, %table: tensor<8xf32>) -> tensor<4xf32> 
   } -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// The seed of dropout is the last argument and the last result of the step; a
+// table that nobody writes is a constant.
+// CHECK-NOT: ml_program
+// CHECK-LABEL: @seeds
+// CHECK-SAME: (%[[X:.*]]: i64, %[[SEED:.*]]: tensor<i64> {fp8.initial = 3.000000e+00 : f32, fp8.name = "global_seed", fp8.state = #fp8.state<rng>})
+// CHECK-SAME: -> (tensor<i64>, tensor<2xf32>, tensor<i64> {fp8.name = "global_seed", fp8.state = #fp8.state<rng>, fp8.updates = "global_seed"})
+// CHECK-DAG: %[[TABLE:.*]] = arith.constant dense<[1.000000e+00, 2.000000e+00]>
+// CHECK: %[[ONE:.*]] = tensor.from_elements %{{.*}} : tensor<i64>
+// CHECK: %[[TWO:.*]] = arith.addi %[[ONE]], %[[ONE]]
+// CHECK: return %[[ONE]], %[[TABLE]], %[[TWO]]
+ml_program.global private mutable @global_seed(dense<3> : tensor<i64>) : tensor<i64>
+ml_program.global private @table(dense<[1.0, 2.0]> : tensor<2xf32>) : tensor<2xf32>
+func.func @seeds(%x: i64) -> (tensor<i64>, tensor<2xf32>) {
+  %seed = ml_program.global_load @global_seed : tensor<i64>
+  %old = tensor.extract %seed[] : tensor<i64>
+  %new = arith.addi %old, %x : i64
+  %one = tensor.insert %new into %seed[] : tensor<i64>
+  ml_program.global_store @global_seed = %one : tensor<i64>
+  %again = ml_program.global_load @global_seed : tensor<i64>
+  %two = arith.addi %again, %one : tensor<i64>
+  ml_program.global_store @global_seed = %two : tensor<i64>
+  %table = ml_program.global_load_const @table : tensor<2xf32>
+  return %again, %table : tensor<i64>, tensor<2xf32>
+}
+
+// CHECK-LABEL: @rolled
+// CHECK-NOT: ?
+// CHECK: tensor.concat dim(1) %{{.*}}, %{{.*}} : (tensor<8x1xf32>, tensor<8x15xf32>) -> tensor<8x16xf32>
+func.func @rolled(%x: tensor<8x1xf32>, %y: tensor<8x15xf32>) -> tensor<8x16xf32> {
+  %0 = tensor.cast %x : tensor<8x1xf32> to tensor<8x?xf32>
+  %1 = tensor.cast %y : tensor<8x15xf32> to tensor<8x?xf32>
+  %2 = tensor.concat dim(1) %0, %1 : (tensor<8x?xf32>, tensor<8x?xf32>) -> tensor<8x16xf32>
+  return %2 : tensor<8x16xf32>
+}

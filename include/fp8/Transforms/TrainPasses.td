@@ -44,7 +44,7 @@ def FP8AnnotateStates : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
   ];
 }
 
-def FP8ImportTorch : Pass<"fp8-import-torch"> {
+def FP8ImportTorch : Pass<"fp8-import-torch", "::mlir::ModuleOp"> {
   let summary = "Replace what torch-mlir leaves beside plain linalg";
   let description = [{
     Graphs of PyTorch hold few ops beside linalg, arith and math:
@@ -57,12 +57,15 @@ def FP8ImportTorch : Pass<"fp8-import-torch"> {
     | `math.fpowi` of a constant exponent | multiplications, by repeated squaring |
     | `math.fpowi` of another one | `math.powf` |
     | `cf.assert` | nothing: kernels cannot stop; `fp8-run` checks what indices it feeds |
+    | `ml_program.global`, as of the seed of dropout | the last argument and the last result of the step, or a constant if nobody writes it |
+    | `tensor.concat` of tensors that were cast to dynamic shapes | `tensor.concat` of these tensors |
+    | `tensor.insert` into a tensor of rank 0 | `tensor.from_elements` |
 
     **Numerics**: same, where the order of a sum or product is not declared: sums
     of floats have the order of a reduction.
 
-    **Before**: form 1. **After**: none of these ops. A scatter or scan that is
-    not in the table is an error that says what is supported.
+    **Before**: a graph of torch-mlir, or another one. **After**: none of these
+    ops. What is not in the table is an error that says what is supported.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",

@@ -1,5 +1,6 @@
 //===- ImportTorch.cpp - --fp8-import-torch ------------------------===//
 
+#include "GlobalImport.h"
 #include "ScatterImport.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -126,13 +127,36 @@ static void importPower(RewriterBase &rewriter, math::FPowIOp op) {
   rewriter.replaceOp(op, result);
 }
 
+/// Frontends lose static shapes on the way into a concatenation.
+static void dropDynamicCasts(tensor::ConcatOp concat) {
+  for (OpOperand &operand : concat->getOpOperands()) {
+    auto cast = operand.get().getDefiningOp<tensor::CastOp>();
+    auto source =
+        cast ? dyn_cast<RankedTensorType>(cast.getSource().getType()) : nullptr;
+    if (!source || !source.hasStaticShape())
+      continue;
+    operand.set(cast.getSource());
+    if (cast->use_empty())
+      cast.erase();
+  }
+}
+
+/// Whether `op` inserts the one element that its result has.
+static bool isOnlyElement(Operation *op) {
+  auto insert = dyn_cast<tensor::InsertOp>(op);
+  return insert && insert.getType().getRank() == 0;
+}
+
 namespace {
 struct ImportTorch : fp8::impl::FP8ImportTorchBase<ImportTorch> {
   void runOnOperation() override {
     SmallVector<Operation *> ops;
-    getOperation()->walk([&](Operation *op) {
+    getOperation().walk([&](Operation *op) {
+      if (auto concat = dyn_cast<tensor::ConcatOp>(op))
+        dropDynamicCasts(concat);
       if (isa<tm_tensor::ScatterOp, tm_tensor::ScanOp, math::FPowIOp,
-              cf::AssertOp>(op))
+              cf::AssertOp, ml_program::GlobalOp>(op) ||
+          isOnlyElement(op))
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());
@@ -147,8 +171,14 @@ private:
       return importScatter(rewriter, scatter);
     if (auto scan = dyn_cast<tm_tensor::ScanOp>(op))
       return importScan(rewriter, scan);
+    if (auto global = dyn_cast<ml_program::GlobalOp>(op))
+      return importGlobal(getOperation(), global);
+    rewriter.setInsertionPoint(op);
     if (auto power = dyn_cast<math::FPowIOp>(op))
       importPower(rewriter, power);
+    else if (auto insert = dyn_cast<tensor::InsertOp>(op))
+      rewriter.replaceOpWithNewOp<tensor::FromElementsOp>(
+          insert, insert.getType(), insert.getScalar());
     else
       rewriter.eraseOp(op);
     return success();
