@@ -13,6 +13,7 @@
 #include "fp8/Emitter/Passes.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Pipelines/Pipelines.h"
+#include "fp8/TMTensor/TMTensor.h"
 #include "fp8/Transforms/Passes.h"
 
 namespace mlir::fp8 {
@@ -20,6 +21,7 @@ namespace mlir::fp8 {
 inline void registerAllDialects(DialectRegistry &registry) {
   registerFP8Dialect(registry);
   registerKernelBufferization(registry);
+  registry.insert<tm_tensor::TMTensorDialect>();
 }
 
 inline void registerAllPasses() {

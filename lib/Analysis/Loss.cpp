@@ -4,47 +4,79 @@
 
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
+#include "fp8/Analysis/ElementwiseCone.h"
 #include "fp8/IR/FP8.h"
+#include <tuple>
 
 using namespace mlir;
 using namespace mlir::fp8;
 
-bool mlir::fp8::addBackwardSlice(ArrayRef<Value> roots, Block &block,
-                                 llvm::DenseSet<Operation *> &slice,
-                                 size_t limit) {
+void mlir::fp8::addBackwardSlice(ArrayRef<Value> roots, Block &block,
+                                 llvm::DenseSet<Operation *> &slice) {
   SmallVector<Value> worklist(roots);
   while (!worklist.empty()) {
     Operation *op = worklist.pop_back_val().getDefiningOp();
     if (!op || !(op = block.findAncestorOpInBlock(*op)) ||
         !slice.insert(op).second)
       continue;
-    if (slice.size() > limit)
-      return false;
     op->walk([&](Operation *nested) {
       llvm::append_range(worklist, nested->getOperands());
     });
   }
-  return true;
 }
 
 static bool isOneFloat(Type type) {
   return hasOneElement(type) && isa<FloatType>(getElementTypeOrSelf(type));
 }
 
-/// Results that may be the loss, by the position of the op that makes them:
-/// the earliest tends to be the loss, and its size then bounds the search in
-/// every other.
-static SmallVector<unsigned> getCandidates(func::FuncOp func) {
-  Operation *terminator = func.front().getTerminator();
-  SmallVector<unsigned> candidates;
-  for (auto [i, value] : llvm::enumerate(terminator->getOperands()))
-    if (value.getDefiningOp() && isOneFloat(value.getType()))
-      candidates.push_back(i);
-  llvm::sort(candidates, [&](unsigned a, unsigned b) {
-    Operation *first = terminator->getOperand(a).getDefiningOp();
-    Operation *second = terminator->getOperand(b).getDefiningOp();
-    return first == second ? a < b : first->isBeforeInBlock(second);
+namespace {
+/// A result that may be the loss, and what it depends on.
+struct Candidate {
+  unsigned result;
+  llvm::DenseSet<Operation *> slice;
+  /// The products among it: the backward has more than the forward.
+  size_t contractions;
+  /// It may be the new value of an argument, as that of a bias of one element.
+  bool isState;
+
+  /// Whether it is the loss rather than `other`. Metrics apart, no value of so
+  /// few products depends on less.
+  bool operator<(const Candidate &other) const {
+    return std::make_tuple(contractions, isState, slice.size()) <
+           std::make_tuple(other.contractions, other.isState,
+                           other.slice.size());
+  }
+};
+} // namespace
+
+/// Whether `value` is computed elementwise from an argument of its type.
+static bool isNewState(Value value) {
+  return llvm::any_of(collectCone(value).args, [&](auto &entry) {
+    return entry.first.getType() == value.getType();
   });
+}
+
+/// The results of one float that depend on a product, in order.
+static SmallVector<Candidate> getCandidates(func::FuncOp func) {
+  Block &block = func.front();
+  llvm::DenseSet<Operation *> contractions;
+  for (Operation &op : block)
+    if (matchContraction(&op))
+      contractions.insert(&op);
+  SmallVector<Candidate> candidates;
+  for (auto [i, value] :
+       llvm::enumerate(block.getTerminator()->getOperands())) {
+    if (!value.getDefiningOp() || !isOneFloat(value.getType()))
+      continue;
+    Candidate candidate{static_cast<unsigned>(i), {}, 0, isNewState(value)};
+    addBackwardSlice(value, block, candidate.slice);
+    candidate.contractions =
+        llvm::count_if(candidate.slice, [&](Operation *op) {
+          return contractions.contains(op);
+        });
+    if (candidate.contractions > 0)
+      candidates.push_back(std::move(candidate));
+  }
   return candidates;
 }
 
@@ -69,7 +101,6 @@ static void addForwardOfFirstReaders(func::FuncOp func, Loss &loss) {
 
 Loss mlir::fp8::findLoss(func::FuncOp func, std::optional<unsigned> requested) {
   Block &block = func.front();
-  Operation *terminator = block.getTerminator();
   Loss loss;
   for (unsigned i = 0, e = func.getNumResults(); i < e && !requested; ++i)
     if (getResultName(func, i) == "loss" &&
@@ -77,26 +108,15 @@ Loss mlir::fp8::findLoss(func::FuncOp func, std::optional<unsigned> requested) {
       requested = i;
   if (requested) {
     loss.result = requested;
-    addBackwardSlice(terminator->getOperand(*requested), block, loss.forward);
+    addBackwardSlice(block.getTerminator()->getOperand(*requested), block,
+                     loss.forward);
     return loss;
   }
-  llvm::DenseSet<Operation *> contractions;
-  for (Operation &op : block)
-    if (matchContraction(&op))
-      contractions.insert(&op);
-  size_t best = ~size_t(0);
-  for (unsigned candidate : getCandidates(func)) {
-    llvm::DenseSet<Operation *> slice;
-    if (!addBackwardSlice(terminator->getOperand(candidate), block, slice,
-                          best) ||
-        slice.size() == best)
-      continue;
-    if (llvm::none_of(slice,
-                      [&](Operation *op) { return contractions.contains(op); }))
-      continue;
-    best = slice.size();
-    loss.result = candidate;
-    loss.forward = std::move(slice);
+  SmallVector<Candidate> candidates = getCandidates(func);
+  auto *best = llvm::min_element(candidates);
+  if (best != candidates.end()) {
+    loss.result = best->result;
+    loss.forward = std::move(best->slice);
   }
   if (!loss.result)
     addForwardOfFirstReaders(func, loss);

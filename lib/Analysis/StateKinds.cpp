@@ -17,6 +17,7 @@
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -67,14 +68,25 @@ bool Classifier::isReadByForward(BlockArgument arg) {
   });
 }
 
-/// The result is the argument plus a constant.
+/// The result is the argument plus a constant, in an op or in the body of one.
 bool Classifier::isCounter(const StatePair &pair) {
   BlockArgument arg = func.getArgument(pair.arg);
   Operation *op =
       func.front().getTerminator()->getOperand(pair.result).getDefiningOp();
-  return isa_and_nonnull<arith::AddFOp, arith::AddIOp>(op) &&
-         llvm::is_contained(op->getOperands(), arg) &&
-         llvm::any_of(op->getOperands(), isSplatOrEmpty);
+  auto structured = dyn_cast_or_null<linalg::LinalgOp>(op);
+  auto getSource = [&](Value value) {
+    auto inner = dyn_cast<BlockArgument>(value);
+    return structured && inner && inner.getOwner() == structured.getBlock()
+               ? structured.getMatchingOpOperand(inner)->get()
+               : value;
+  };
+  if (structured && matchElementwise(op))
+    op = structured.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
+  if (!isa_and_nonnull<arith::AddFOp, arith::AddIOp>(op))
+    return false;
+  auto sources = llvm::map_to_vector(op->getOperands(), getSource);
+  return llvm::is_contained(sources, arg) &&
+         llvm::any_of(sources, isSplatOrEmpty);
 }
 
 std::optional<StateKind> Classifier::classify(const StatePair &pair) {

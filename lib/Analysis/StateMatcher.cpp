@@ -13,6 +13,9 @@ void StateMatcher::take(unsigned arg, unsigned result, PairingRule rule,
                         unsigned distance) {
   takenArgs.insert(arg);
   takenResults.insert(result);
+  // However it is said: nothing steps what is returned as it was.
+  if (terminator->getOperand(result) == func.getArgument(arg))
+    rule = PairingRule::Unchanged;
   pairs.push_back({arg, result, rule, distance, std::nullopt});
 }
 

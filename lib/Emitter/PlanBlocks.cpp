@@ -106,7 +106,9 @@ bool Planner::placeInBlock(const Reduction &reduction,
     return !isSum || columns <= kSumBlock;
   }
   planned.span = ReductionSpan::Column;
-  return !isSum && (plan.hasPanels || columns <= kMaxColumns);
+  // What rows were reduced to is no column of the block.
+  return !isSum && reduction.kept.test(plan.vectorDim) &&
+         (plan.hasPanels || columns <= kMaxColumns);
 }
 
 /// Where a dimension ends early, the walk has to know at which point of the

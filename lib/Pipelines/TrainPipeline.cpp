@@ -84,10 +84,12 @@ void mlir::fp8::buildMicrobatchPipeline(OpPassManager &pm,
 
 void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
                                    const TrainPipelineOptions &options) {
-  // First, because upstream's inliner expects ops that it knows.
+  pm.addPass(createFP8ImportTorch());
+  // Early, because upstream's inliner expects ops that it knows.
   pm.addPass(createFP8VerifyForm({/*form=*/"1"}));
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
+  pm.addPass(createFP8NarrowF64());
   if (options.convolutions) {
     pm.addPass(createFP8SimplifyAccesses());
     pm.addPass(createFP8UnfoldConvolutions({/*onlyViews=*/true}));

@@ -1,7 +1,7 @@
 //===- GatherAccesses.cpp - --fp8-gather-accesses -------------------------===//
 
+#include "ComputedAccesses.h"
 #include "fp8/Transforms/Passes.h"
-#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -66,15 +66,11 @@ static void gather(RewriterBase &rewriter, linalg::GenericOp op) {
         AffineMap::get(op.getNumLoops(), 0, rewriter.getAffineDimExpr(loop)));
   }
   auto create = [&](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
-    SmallVector<Value> loops;
-    for (unsigned i = 0, e = op.getNumLoops(); i != e; ++i)
-      loops.push_back(linalg::IndexOp::create(b, bodyLoc, i));
     IRMapping mapping;
     for (unsigned i : gathered) {
-      SmallVector<Value> indices = llvm::map_to_vector(
-          op.getIndexingMapsArray()[i].getResults(), [&](AffineExpr expr) {
-            return affine::expandAffineExpr(b, bodyLoc, expr, loops, {});
-          });
+      SmallVector<Value> indices =
+          createIndices(b, bodyLoc, op.getIndexingMapsArray()[i].getResults(),
+                        op.getNumLoops());
       mapping.map(
           op.getBody()->getArgument(i),
           tensor::ExtractOp::create(b, bodyLoc, op->getOperand(i), indices));

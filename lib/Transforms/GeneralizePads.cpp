@@ -1,5 +1,7 @@
 //===- GeneralizePads.cpp - --fp8-generalize-pads -------------------------===//
 
+#include "ComputedAccesses.h"
+#include "Uniform.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -14,35 +16,24 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The element of `pad` at the loops of a generic: one of the source if that
-/// lies there, which is read at the nearest position otherwise.
-static Value createElement(OpBuilder &b, Location loc, tensor::PadOp pad,
-                           Value padding) {
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value isInside;
-  SmallVector<Value> indices;
-  for (auto [dim, low] : llvm::enumerate(pad.getStaticLow())) {
-    int64_t size = pad.getSourceType().getDimSize(dim);
-    Value index = linalg::IndexOp::create(b, loc, dim);
-    if (size == pad.getResultType().getDimSize(dim)) {
-      indices.push_back(index);
-      continue;
-    }
-    Value position = arith::SubIOp::create(
-        b, loc, index, arith::ConstantIndexOp::create(b, loc, low));
-    Value last = arith::ConstantIndexOp::create(b, loc, size - 1);
-    Value nearest = arith::MinSIOp::create(
-        b, loc, arith::MaxSIOp::create(b, loc, position, zero), last);
-    indices.push_back(nearest);
-    Value isHere = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                         position, nearest);
-    isInside = isInside
-                   ? arith::AndIOp::create(b, loc, isInside, isHere).getResult()
-                   : isHere;
-  }
-  Value element = tensor::ExtractOp::create(b, loc, pad.getSource(), indices);
-  return isInside ? arith::SelectOp::create(b, loc, isInside, element, padding)
-                  : element;
+/// Replaces `op` by a generic over its result, of what `create` makes of each
+/// element; `inputs` are read where it is.
+static void replaceByGeneric(
+    RewriterBase &rewriter, Operation *op, ValueRange inputs,
+    function_ref<Value(OpBuilder &, Location, ValueRange)> create) {
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  rewriter.setInsertionPoint(op);
+  Value empty = tensor::EmptyOp::create(rewriter, op->getLoc(), type.getShape(),
+                                        type.getElementType());
+  SmallVector<utils::IteratorType> loops(type.getRank(),
+                                         utils::IteratorType::parallel);
+  SmallVector<AffineMap> maps(inputs.size() + 1,
+                              rewriter.getMultiDimIdentityMap(type.getRank()));
+  rewriter.replaceOpWithNewOp<linalg::GenericOp>(
+      op, type, inputs, empty, maps, loops,
+      [&](OpBuilder &b, Location loc, ValueRange arguments) {
+        linalg::YieldOp::create(b, loc, create(b, loc, arguments));
+      });
 }
 
 static LogicalResult generalize(RewriterBase &rewriter, tensor::PadOp pad) {
@@ -60,18 +51,62 @@ static LogicalResult generalize(RewriterBase &rewriter, tensor::PadOp pad) {
            "value around them";
     return diag;
   }
-  rewriter.setInsertionPoint(pad);
-  Value empty = tensor::EmptyOp::create(rewriter, pad.getLoc(), type.getShape(),
-                                        type.getElementType());
-  SmallVector<utils::IteratorType> loops(type.getRank(),
-                                         utils::IteratorType::parallel);
-  rewriter.replaceOpWithNewOp<linalg::GenericOp>(
-      pad, type, ValueRange(), empty,
-      rewriter.getMultiDimIdentityMap(type.getRank()), loops,
-      [&](OpBuilder &b, Location loc, ValueRange) {
-        linalg::YieldOp::create(b, loc, createElement(b, loc, pad, padding));
-      });
+  PlacedTensor source{pad.getSource(), SmallVector<int64_t>(pad.getStaticLow()),
+                      type.getShape()};
+  replaceByGeneric(rewriter, pad, {},
+                   [&](OpBuilder &b, Location loc, ValueRange) {
+                     return source.createElement(b, loc, padding);
+                   });
   return success();
+}
+
+/// Whether `insert` is a pad in other words, or adds to one: what lies around
+/// the source is one value, or was made so. Into anything else it is written
+/// in place.
+static bool isPad(tensor::InsertSliceOp insert,
+                  const llvm::DenseSet<Value> &padded) {
+  RankedTensorType source = insert.getSourceType();
+  return insert.hasUnitStride() && source.hasStaticShape() &&
+         insert.getDestType().hasStaticShape() && source.getNumElements() > 0 &&
+         source.getRank() == insert.getDestType().getRank() &&
+         !ShapedType::isDynamicShape(insert.getStaticOffsets()) &&
+         (padded.contains(insert.getDest()) || matchUniform(insert.getDest()));
+}
+
+/// The scalar that `uniform` holds everywhere.
+static Value createScalar(OpBuilder &b, Location loc, const Uniform &uniform,
+                          Type element) {
+  if (uniform.constant)
+    return arith::ConstantOp::create(
+        b, loc, b.getFloatAttr(element, *uniform.constant));
+  Value value = uniform.value;
+  if (auto type = dyn_cast<RankedTensorType>(value.getType())) {
+    Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+    value = tensor::ExtractOp::create(b, loc, value,
+                                      SmallVector<Value>(type.getRank(), zero));
+  }
+  return value;
+}
+
+static void generalize(RewriterBase &rewriter, tensor::InsertSliceOp insert) {
+  RankedTensorType type = insert.getDestType();
+  PlacedTensor source{insert.getSource(),
+                      SmallVector<int64_t>(insert.getStaticOffsets()),
+                      type.getShape()};
+  rewriter.setInsertionPoint(insert);
+  std::optional<Uniform> uniform = matchUniform(insert.getDest());
+  if (!uniform)
+    return replaceByGeneric(
+        rewriter, insert, insert.getDest(),
+        [&](OpBuilder &b, Location loc, ValueRange arguments) {
+          return source.createElement(b, loc, arguments.front());
+        });
+  Value around =
+      createScalar(rewriter, insert.getLoc(), *uniform, type.getElementType());
+  replaceByGeneric(rewriter, insert, {},
+                   [&](OpBuilder &b, Location loc, ValueRange) {
+                     return source.createElement(b, loc, around);
+                   });
 }
 
 namespace {
@@ -83,6 +118,16 @@ struct GeneralizePads : fp8::impl::FP8GeneralizePadsBase<GeneralizePads> {
     for (tensor::PadOp pad : pads)
       if (failed(generalize(rewriter, pad)))
         return signalPassFailure();
+    llvm::DenseSet<Value> padded;
+    SmallVector<tensor::InsertSliceOp> inserts;
+    getOperation()->walk([&](tensor::InsertSliceOp insert) {
+      if (!isPad(insert, padded))
+        return;
+      padded.insert(insert.getResult());
+      inserts.push_back(insert);
+    });
+    for (tensor::InsertSliceOp insert : inserts)
+      generalize(rewriter, insert);
   }
 };
 } // namespace

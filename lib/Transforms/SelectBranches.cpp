@@ -1,5 +1,6 @@
 //===- SelectBranches.cpp - --fp8-select-branches -------------------------===//
 
+#include "ComputedAccesses.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -35,17 +36,13 @@ static bool isInside(Value index, linalg::GenericOp generic, int64_t size) {
 
 static void keepInside(OpBuilder &b, tensor::ExtractOp extract) {
   auto generic = extract->getParentOfType<linalg::GenericOp>();
-  Location loc = extract.getLoc();
   ArrayRef<int64_t> shape = extract.getTensor().getType().getShape();
   for (auto [operand, size] :
        llvm::zip_equal(extract.getIndicesMutable(), shape)) {
     if (isInside(operand.get(), generic, size))
       continue;
     b.setInsertionPoint(extract);
-    Value first = arith::ConstantIndexOp::create(b, loc, 0);
-    Value last = arith::ConstantIndexOp::create(b, loc, size - 1);
-    Value index = arith::MaxSIOp::create(b, loc, operand.get(), first);
-    operand.set(arith::MinSIOp::create(b, loc, index, last));
+    operand.set(createNearestIndex(b, extract.getLoc(), operand.get(), size));
   }
 }
 

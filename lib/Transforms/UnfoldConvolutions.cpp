@@ -1,5 +1,6 @@
 //===- UnfoldConvolutions.cpp - --fp8-unfold-convolutions -----------------===//
 
+#include "ComputedAccesses.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -219,24 +220,20 @@ void Convolution::gatherPatches(RewriterBase &rewriter) {
       tensor::EmptyOp::create(rewriter, loc, shape, type.getElementType());
   SmallVector<utils::IteratorType> loops(dims.size(),
                                          utils::IteratorType::parallel);
-  auto indexOf = [&](OpBuilder &b, const Terms &terms) {
-    Value sum;
+  SmallVector<AffineExpr> positions;
+  for (const Terms &terms : imageTerms) {
+    AffineExpr &sum = positions.emplace_back(rewriter.getAffineConstantExpr(0));
     for (auto [dim, factor] : terms) {
-      Value index =
-          linalg::IndexOp::create(b, loc, llvm::find(dims, dim) - dims.begin());
-      if (factor != 1)
-        index = arith::MulIOp::create(
-            b, loc, index, arith::ConstantIndexOp::create(b, loc, factor));
-      sum = sum ? arith::AddIOp::create(b, loc, sum, index).getResult() : index;
+      unsigned loop = llvm::find(dims, dim) - dims.begin();
+      sum = sum + rewriter.getAffineDimExpr(loop) * factor;
     }
-    return sum;
-  };
+  }
   auto patches = linalg::GenericOp::create(
       rewriter, loc, type.clone(shape), ValueRange(), empty,
       rewriter.getMultiDimIdentityMap(dims.size()), loops,
       [&](OpBuilder &b, Location bodyLoc, ValueRange) {
-        SmallVector<Value> indices = llvm::map_to_vector(
-            imageTerms, [&](const Terms &terms) { return indexOf(b, terms); });
+        SmallVector<Value> indices =
+            createIndices(b, bodyLoc, positions, dims.size());
         Value element = tensor::ExtractOp::create(b, bodyLoc, image, indices);
         linalg::YieldOp::create(b, bodyLoc, element);
       });

@@ -21,16 +21,19 @@ struct AllowedOps {
   unsigned firstForm;
   /// Empty for all.
   ArrayRef<StringLiteral> ops;
+  unsigned lastForm = 2;
 };
 
 constexpr StringLiteral kFuncOps[] = {"func.func", "func.return", "func.call"};
 constexpr StringLiteral kSCFOps[] = {"scf.for", "scf.if", "scf.yield"};
+constexpr StringLiteral kImportedOps[] = {"fp8.scatter_add"};
 
 /// The one list of what forms 1 and 2 hold.
 constexpr AllowedOps kAllowedOps[] = {
-    {"func", 1, kFuncOps}, {"linalg", 1, {}}, {"tensor", 1, {}},
-    {"arith", 1, {}},      {"math", 1, {}},   {"scf", 1, kSCFOps},
-    {"fp8", 2, {}},
+    {"func", 1, kFuncOps}, {"linalg", 1, {}},
+    {"tensor", 1, {}},     {"arith", 1, {}},
+    {"math", 1, {}},       {"scf", 1, kSCFOps},
+    {"fp8", 2, {}},        {"fp8", 1, kImportedOps, 1},
 };
 
 /// After so many errors the reader knows.
@@ -91,7 +94,7 @@ bool FormVerifier::isAllowed(Operation *op) const {
     return false;
   OperationName name = op->getName();
   return llvm::any_of(kAllowedOps, [&](const AllowedOps &allowed) {
-    return allowed.firstForm <= form &&
+    return allowed.firstForm <= form && form <= allowed.lastForm &&
            name.getDialectNamespace() == allowed.dialect &&
            (allowed.ops.empty() ||
             llvm::is_contained(allowed.ops, name.getStringRef()));
@@ -104,7 +107,7 @@ std::string FormVerifier::getSupported() const {
   os << "supported: ops of ";
   llvm::ListSeparator separator;
   for (const AllowedOps &allowed : kAllowedOps) {
-    if (allowed.firstForm > form)
+    if (allowed.firstForm > form || form > allowed.lastForm)
       continue;
     os << separator << allowed.dialect;
     if (allowed.ops.empty())

@@ -200,3 +200,42 @@ func.func @bucket_waits_for_total(%x: memref<8xf32>) {
   }
   return
 }
+
+// -----
+
+#x = affine_map<(n, c, i) -> (n, c, i)>
+#nc = affine_map<(n, c, i) -> (n, c)>
+#n_c = affine_map<(n, c) -> (n, c)>
+#c = affine_map<(n, c) -> (c)>
+
+// A reduction of what rows were reduced to is no column of a block of rows.
+func.func @two_reductions(%x: memref<8x16x16xf32>, %sums: memref<8x16xf32>, %largest: memref<16xf32>) {
+  fp8.kernel ins(%x : memref<8x16x16xf32>) outs(%sums, %largest : memref<8x16xf32>, memref<16xf32>) {
+  ^bb0(%in: tensor<8x16x16xf32>, %s: tensor<8x16xf32>, %l: tensor<16xf32>):
+    %zero = arith.constant 0.0 : f32
+    %e2 = tensor.empty() : tensor<8x16xf32>
+    %z2 = linalg.fill ins(%zero : f32) outs(%e2 : tensor<8x16xf32>) -> tensor<8x16xf32>
+    %e1 = tensor.empty() : tensor<16xf32>
+    %z1 = linalg.fill ins(%zero : f32) outs(%e1 : tensor<16xf32>) -> tensor<16xf32>
+    %sum = linalg.generic {indexing_maps = [#x, #nc], iterator_types = ["parallel", "parallel", "reduction"]} ins(%in : tensor<8x16x16xf32>) outs(%z2 : tensor<8x16xf32>) {
+    ^bb0(%a: f32, %b: f32):
+      %0 = arith.addf %b, %a : f32
+      linalg.yield %0 : f32
+    } -> tensor<8x16xf32>
+    // expected-error @below {{unsupported by the emitter: reductions over different dimensions}}
+    // expected-note @below {{the reductions of a kernel run over one set of dimensions, or over all; others belong into a kernel of their own}}
+    %max = linalg.generic {indexing_maps = [#n_c, #c], iterator_types = ["reduction", "parallel"]} ins(%sum : tensor<8x16xf32>) outs(%z1 : tensor<16xf32>) {
+    ^bb0(%a: f32, %b: f32):
+      %0 = math.absf %a : f32
+      %1 = arith.maximumf %b, %0 : f32
+      linalg.yield %1 : f32
+    } -> tensor<16xf32>
+    %scaled = linalg.generic {indexing_maps = [#n_c, #c, #n_c], iterator_types = ["parallel", "parallel"]} ins(%sum, %max : tensor<8x16xf32>, tensor<16xf32>) outs(%e2 : tensor<8x16xf32>) {
+    ^bb0(%a: f32, %b: f32, %out: f32):
+      %0 = arith.divf %a, %b : f32
+      linalg.yield %0 : f32
+    } -> tensor<8x16xf32>
+    fp8.kernel_yield %scaled, %max : tensor<8x16xf32>, tensor<16xf32>
+  }
+  return
+}

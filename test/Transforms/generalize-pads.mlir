@@ -48,3 +48,40 @@ func.func @negative_empty(%x: tensor<0xf32>) -> tensor<5xf32> {
   } : tensor<0xf32> to tensor<5xf32>
   return %y : tensor<5xf32>
 }
+
+// -----
+
+// A slice in a tensor of one value is a pad, and so is the next one in it; a
+// slice in anything else is written in place.
+// CHECK-LABEL: func.func @slices
+// CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<2x3xf32>, %[[Y:[a-z0-9]+]]: tensor<2x4xf32>, %[[OLD:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK: %[[ONE:.*]] = linalg.generic {{.*}} outs(
+// CHECK: %[[AT:.*]] = arith.subi %{{.*}}, %c1
+// CHECK: %[[E:.*]] = tensor.extract %[[X]]
+// CHECK: arith.select %{{.*}}, %[[E]], %cst
+// CHECK: %[[TWO:.*]] = linalg.generic {{.*}} ins(%[[ONE]] : tensor<2x8xf32>)
+// CHECK-NEXT: ^bb0(%[[BEFORE:.*]]: f32, %{{.*}}: f32):
+// CHECK: %[[F:.*]] = tensor.extract %[[Y]]
+// CHECK: arith.select %{{.*}}, %[[F]], %[[BEFORE]]
+// CHECK: %[[WRITTEN:.*]] = tensor.insert_slice %[[X]] into %[[OLD]]
+// CHECK: return %[[TWO]], %[[WRITTEN]]
+func.func @slices(%x: tensor<2x3xf32>, %y: tensor<2x4xf32>, %old: tensor<2x8xf32>) -> (tensor<2x8xf32>, tensor<2x8xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<2x8xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%empty : tensor<2x8xf32>) -> tensor<2x8xf32>
+  %one = tensor.insert_slice %x into %zeros[0, 1] [2, 3] [1, 1] : tensor<2x3xf32> into tensor<2x8xf32>
+  %two = tensor.insert_slice %y into %one[0, 4] [2, 4] [1, 1] : tensor<2x4xf32> into tensor<2x8xf32>
+  %written = tensor.insert_slice %x into %old[0, 1] [2, 3] [1, 1] : tensor<2x3xf32> into tensor<2x8xf32>
+  return %two, %written : tensor<2x8xf32>, tensor<2x8xf32>
+}
+
+// -----
+
+// Every second column: no pad.
+// CHECK-LABEL: func.func @negative_steps
+// CHECK: tensor.insert_slice
+func.func @negative_steps(%x: tensor<2x3xf32>) -> tensor<2x8xf32> {
+  %zeros = arith.constant dense<0.0> : tensor<2x8xf32>
+  %0 = tensor.insert_slice %x into %zeros[0, 1] [2, 3] [1, 2] : tensor<2x3xf32> into tensor<2x8xf32>
+  return %0 : tensor<2x8xf32>
+}

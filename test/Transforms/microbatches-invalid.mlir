@@ -278,3 +278,49 @@ module {
     return %x : tensor<4xf32>
   }
 }
+
+// -----
+
+#j = affine_map<(i, j) -> (j)>
+#ij = affine_map<(i, j) -> (i, j)>
+#none = affine_map<(i, j) -> ()>
+
+// negative_statistic: an average of sums over the batch. No parameter learns
+// from it, and its mean over micro-batches is another number.
+func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %average: tensor<4xf32> {fp8.name = "average", fp8.state = #fp8.state<moment>},
+                %x: tensor<8x4xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<4xf32> {fp8.name = "w", fp8.updates = "w"}, tensor<4xf32> {fp8.name = "average", fp8.updates = "average"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %zeros = arith.constant dense<0.0> : tensor<4xf32>
+  %loss = linalg.generic {indexing_maps = [#ij, #j, #none], iterator_types = ["reduction", "reduction"]} ins(%x, %w : tensor<8x4xf32>, tensor<4xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%a: f32, %b: f32, %sum: f32):
+    %0 = arith.mulf %a, %b : f32
+    %1 = arith.addf %sum, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<f32>
+  %g = linalg.generic {indexing_maps = [#ij, #j], iterator_types = ["reduction", "parallel"]} ins(%x : tensor<8x4xf32>) outs(%zeros : tensor<4xf32>) {
+  ^bb0(%a: f32, %sum: f32):
+    %0 = arith.addf %sum, %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<4xf32>
+  %new = fp8.update states(%w : tensor<4xf32>) inputs(%g : tensor<4xf32>) outs(%w : tensor<4xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %0 = arith.subf %p, %d : f32
+    fp8.yield %0 : f32
+  }
+  // expected-note @below {{it is computed here}}
+  %squares = linalg.generic {indexing_maps = [#ij, #j], iterator_types = ["reduction", "parallel"]} ins(%x : tensor<8x4xf32>) outs(%zeros : tensor<4xf32>) {
+  ^bb0(%a: f32, %sum: f32):
+    %0 = arith.mulf %a, %a : f32
+    %1 = arith.addf %sum, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<4xf32>
+  // expected-error @below {{expected an update to read gradients, whose mean over micro-batches is that of the whole batch, but it reads a statistic: no parameter depends on this update}}
+  // expected-note @below {{supported are statistics as results of the step, of which each micro-batch has its own}}
+  %averaged = fp8.update states(%average : tensor<4xf32>) inputs(%squares : tensor<4xf32>) outs(%average : tensor<4xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %0 = arith.addf %p, %d : f32
+    fp8.yield %0 : f32
+  }
+  return %loss, %new, %averaged : tensor<f32>, tensor<4xf32>, tensor<4xf32>
+}

@@ -9,11 +9,9 @@
 namespace mlir::fp8 {
 
 /// Adds to `slice` the ops of the block of `roots` that some root depends on,
-/// regions included. Ops that are there already are not visited again. Gives
-/// up, returning false, once the slice holds more than `limit` ops.
-bool addBackwardSlice(ArrayRef<Value> roots, Block &block,
-                      llvm::DenseSet<Operation *> &slice,
-                      size_t limit = ~size_t(0));
+/// regions included. Ops that are there already are not visited again.
+void addBackwardSlice(ArrayRef<Value> roots, Block &block,
+                      llvm::DenseSet<Operation *> &slice);
 
 /// The loss of a training step.
 struct Loss {
@@ -25,9 +23,11 @@ struct Loss {
 
 /// Finds the loss of `func`: `requested`, else the result called "loss", else a
 /// float result of one element that contractions lead to. Of several, the one
-/// that depends on the fewest ops wins: norms of gradients depend on the
-/// backward too. Where no result is the loss, the forward is what the first
-/// contraction of each argument depends on.
+/// that depends on the fewest contractions wins: norms of gradients depend on
+/// the backward too. Then one that is not the new value of an argument, as a
+/// bias of one element is, then the one that depends on the fewest ops. Where
+/// no result is the loss, the forward is what the first contraction of each
+/// argument depends on.
 Loss findLoss(func::FuncOp func, std::optional<unsigned> requested = {});
 
 /// The loss that the option `loss` of a pass names, or that is found if it is

@@ -137,7 +137,10 @@ def FP8GeneralizePads : Pass<"fp8-generalize-pads"> {
   let summary = "Turn pads into generics that kernels can hold";
   let description = [{
     A `tensor.pad` with one value becomes a generic that selects between that
-    value and the element of the source, so that it fuses with its readers.
+    value and the element of the source, so that it fuses with its readers. So
+    does a `tensor.insert_slice` of unit steps into a tensor of one value, and
+    the next one into its result: gradients of slices are pads in other words.
+    Slices of other tensors are written in place.
 
     **Numerics**: same.
 

@@ -44,6 +44,54 @@ def FP8AnnotateStates : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
   ];
 }
 
+def FP8ImportTorch : Pass<"fp8-import-torch", "::mlir::ModuleOp"> {
+  let summary = "Replace what torch-mlir leaves beside plain linalg";
+  let description = [{
+    Graphs of PyTorch hold few ops beside linalg, arith and math:
+
+    | op | becomes |
+    |---|---|
+    | `tm_tensor.scatter` that adds, at positions on the first dimensions | `fp8.scatter_add` |
+    | another one, in which all coordinates but few count rows, as the gradient of a gather does | `linalg.generic` that compares the others and selects |
+    | `tm_tensor.scan` that adds | `linalg.generic` that sums what is not after an element |
+    | `math.fpowi` of a constant exponent | multiplications, by repeated squaring |
+    | `math.fpowi` of another one | `math.powf` |
+    | `cf.assert` | nothing: kernels cannot stop; `fp8-run` checks what indices it feeds |
+    | `ml_program.global`, as of the seed of dropout | the last argument and the last result of the step, or a constant if nobody writes it |
+    | `tensor.concat` of tensors that were cast to dynamic shapes | `tensor.concat` of these tensors |
+    | `tensor.insert` into a tensor of rank 0 | `tensor.from_elements` |
+
+    **Numerics**: same, where the order of a sum or product is not declared: sums
+    of floats have the order of a reduction.
+
+    **Before**: a graph of torch-mlir, or another one. **After**: none of these
+    ops. What is not in the table is an error that says what is supported.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def FP8NarrowF64 : Pass<"fp8-narrow-f64"> {
+  let summary = "Compute in f32 what a graph of f32 tensors computes in f64";
+  let description = [{
+    Frontends write constants, means and variances of f32 graphs in f64, which
+    the library that they were captured from computes in f32, and GPUs compute
+    up to 64 times as slowly. Every f64 value becomes one of f32: constants are
+    rounded, casts between f32 and f64 disappear.
+
+    Arguments and results of functions keep their types, and are cast. What
+    looks into the bits of an f64 stays, with all others of its function.
+
+    **Numerics**: differs: operations on f64 round to f32. A remark counts them.
+
+    **Before**: form 1 or 2. **After**: f64 in signatures alone.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def FP8RaiseScatter : Pass<"fp8-raise-scatter"> {
   let summary = "Rewrite loops that add slices at given positions";
   let description = [{

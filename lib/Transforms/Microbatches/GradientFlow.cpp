@@ -27,11 +27,14 @@ static Degree multiplyDegrees(Degree a, Degree b) {
 
 GradientFlow::GradientFlow(Block &block, const Loss &loss,
                            const llvm::DenseSet<Value> &varying,
-                           const llvm::DenseSet<Value> &gradients) {
+                           const llvm::DenseSet<Value> &gradients,
+                           const llvm::DenseSet<Operation *> &learning) {
   Recomputation recomputed;
   recomputed.compute(block, loss.forward);
   // What derives from the results of the forward. Products of data alone, such
-  // as those of a head that the loss does not read, are no gradients.
+  // as those of a head that the loss does not read, are no gradients, and
+  // neither are those that nobody learns from, as a covariance that is
+  // measured.
   llvm::DenseSet<Value> following;
   auto isOfForward = [&](Value value) {
     Operation *op = recomputed.getOriginal(value).getDefiningOp();
@@ -39,7 +42,7 @@ GradientFlow::GradientFlow(Block &block, const Loss &loss,
   };
   auto isBackwardContraction = [&](Operation &op) {
     return (isa<ContractOp>(op) || matchContraction(&op)) &&
-           !loss.forward.contains(&op) &&
+           !loss.forward.contains(&op) && learning.contains(&op) &&
            recomputed.getOriginal(op.getResult(0)) == op.getResult(0) &&
            readsAny(&op, following);
   };

@@ -13,14 +13,16 @@ enum class GradientDegree : uint8_t {
   Nonlinear // a norm, a clipped gradient, a new state
 };
 
-/// Follows gradients through a step: they begin at the contractions that the
-/// loss does not depend on, and at what updates read.
+/// Follows gradients through a step: they begin at the contractions that new
+/// parameters depend on and the loss does not, and at what updates read.
 class GradientFlow {
 public:
-  /// Only values of `varying` can be gradients; `gradients` are.
+  /// Only values of `varying` can be gradients; `gradients` are. New parameters
+  /// depend on `learning`.
   GradientFlow(Block &block, const Loss &loss,
                const llvm::DenseSet<Value> &varying,
-               const llvm::DenseSet<Value> &gradients);
+               const llvm::DenseSet<Value> &gradients,
+               const llvm::DenseSet<Operation *> &learning);
 
   GradientDegree getDegree(Value value) const { return degrees.lookup(value); }
 

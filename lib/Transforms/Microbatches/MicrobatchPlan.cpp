@@ -26,6 +26,7 @@ public:
 
 private:
   void findVarying();
+  void findLearning();
   LogicalResult findGradients();
   LogicalResult takeAll(const GradientFlow &flow);
   LogicalResult takeResult(unsigned i, const GradientFlow &flow);
@@ -54,6 +55,8 @@ private:
   const StatePairing &pairing;
   /// What depends on a batch.
   llvm::DenseSet<Value> varying;
+  /// What new parameters depend on.
+  llvm::DenseSet<Operation *> learning;
   /// What updates read of it.
   llvm::DenseSet<Value> gradients;
   llvm::DenseSet<Operation *> late;
@@ -109,11 +112,31 @@ bool Planner::isOfForward(Value value) const {
 // Gradients
 //===----------------------------------------------------------------------===//
 
+void Planner::findLearning() {
+  SmallVector<Value> parameters;
+  for (const StatePair &pair : pairing.getPairs())
+    if (pair.kind == StateKind::Param)
+      parameters.push_back(block.getTerminator()->getOperand(pair.result));
+  addBackwardSlice(parameters, block, learning);
+}
+
 LogicalResult Planner::findGradients() {
   for (auto update : block.getOps<UpdateOp>())
     for (Value input : update.getInputs()) {
       if (!varying.contains(input) || input.getDefiningOp<UpdateOp>())
         continue;
+      // Whether it is a mean or a sum, nothing tells.
+      if (!learning.contains(update)) {
+        InFlightDiagnostic diag =
+            update.emitError("expected an update to read gradients, whose mean "
+                             "over micro-batches is that of the whole batch, "
+                             "but it reads a statistic: no parameter depends "
+                             "on this update");
+        diag.attachNote(input.getLoc()) << "it is computed here";
+        diag.attachNote() << "supported are statistics as results of the step, "
+                             "of which each micro-batch has its own";
+        return diag;
+      }
       if (isOfForward(input)) {
         InFlightDiagnostic diag =
             update.emitError("expected an update to read gradients, whose mean "
@@ -347,10 +370,11 @@ void Planner::remarkSharedDraws() {
 
 LogicalResult Planner::plan() {
   findVarying();
+  findLearning();
   dims.emplace(func, result.batches);
   if (failed(findGradients()))
     return failure();
-  GradientFlow flow(block, loss, varying, gradients);
+  GradientFlow flow(block, loss, varying, gradients, learning);
   if (failed(takeAll(flow)) || failed(dropLate()) || failed(sortOps()))
     return failure();
   remarkSharedDraws();

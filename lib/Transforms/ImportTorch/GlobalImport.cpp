@@ -1,0 +1,135 @@
+//===- GlobalImport.cpp - global variables as states ----------------------===//
+//
+// A generator of random numbers keeps its seed in a global variable. A step has
+// no memory: what it leaves for the next one is an argument and a result.
+//
+//===----------------------------------------------------------------------===//
+
+#include "GlobalImport.h"
+
+#include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/SymbolTable.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// The ops that load and store `global`, in order.
+static SmallVector<Operation *> findAccesses(ModuleOp module,
+                                             ml_program::GlobalOp global) {
+  SmallVector<Operation *> accesses;
+  FlatSymbolRefAttr symbol = FlatSymbolRefAttr::get(global.getSymNameAttr());
+  module.walk([&](Operation *op) {
+    auto load = dyn_cast<ml_program::GlobalLoadOp>(op);
+    auto loadConst = dyn_cast<ml_program::GlobalLoadConstOp>(op);
+    auto store = dyn_cast<ml_program::GlobalStoreOp>(op);
+    if ((load && load.getGlobal() == symbol) ||
+        (loadConst && loadConst.getGlobal() == symbol) ||
+        (store && store.getGlobal() == symbol))
+      accesses.push_back(op);
+  });
+  return accesses;
+}
+
+/// The one float that every element of `value` starts from, if there is one.
+static FloatAttr getInitial(Attribute value) {
+  auto splat = dyn_cast_or_null<SplatElementsAttr>(value);
+  if (!splat)
+    return {};
+  std::optional<double> number;
+  if (auto integer = dyn_cast<IntegerAttr>(splat.getSplatValue<Attribute>()))
+    number = integer.getValue().roundToDouble(/*isSigned=*/true);
+  else if (auto real = dyn_cast<FloatAttr>(splat.getSplatValue<Attribute>()))
+    number = real.getValueAsDouble();
+  if (!number || static_cast<double>(static_cast<float>(*number)) != *number)
+    return {};
+  return FloatAttr::get(Float32Type::get(value.getContext()),
+                        static_cast<double>(*number));
+}
+
+static LogicalResult replaceByConstant(ml_program::GlobalOp global,
+                                       ArrayRef<Operation *> loads) {
+  auto value = dyn_cast_or_null<TypedAttr>(global.getValueAttr());
+  if (!value || !isa<ElementsAttr>(value))
+    return global.emitOpError("unsupported by fp8-import-torch: a variable "
+                              "that nobody writes and that has no value");
+  for (Operation *load : loads) {
+    OpBuilder builder(load);
+    load->getResult(0).replaceAllUsesWith(
+        arith::ConstantOp::create(builder, load->getLoc(), value));
+    load->erase();
+  }
+  return success();
+}
+
+/// `name`, or one that no argument of `func` has.
+static StringAttr getFreeName(func::FuncOp func, StringRef name) {
+  std::string free = name.str();
+  auto isTaken = [&] {
+    for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
+      if (getArgumentName(func, i) == free)
+        return true;
+    return false;
+  };
+  while (isTaken())
+    free += "_";
+  return StringAttr::get(func.getContext(), free);
+}
+
+LogicalResult mlir::fp8::importGlobal(ModuleOp module,
+                                      ml_program::GlobalOp global) {
+  SmallVector<Operation *> accesses = findAccesses(module, global);
+  if (llvm::none_of(accesses, llvm::IsaPred<ml_program::GlobalStoreOp>)) {
+    if (!accesses.empty() && failed(replaceByConstant(global, accesses)))
+      return failure();
+    global.erase();
+    return success();
+  }
+  auto func = accesses.front()->getParentOfType<func::FuncOp>();
+  for (Operation *access : accesses) {
+    if (func && func.isPublic() && func.getBody().hasOneBlock() &&
+        access->getBlock() == &func.front())
+      continue;
+    InFlightDiagnostic diag =
+        access->emitOpError("unsupported by fp8-import-torch: a variable that "
+                            "is written, but not only by the step itself");
+    diag.attachNote(global.getLoc()) << "the variable is declared here";
+    diag.attachNote() << "supported: loads and stores in the one block of one "
+                         "public function";
+    return diag;
+  }
+  Type type = global.getType();
+  Builder builder(module.getContext());
+  StringAttr name = getFreeName(func, global.getSymName());
+  NamedAttrList attributes;
+  attributes.set(FP8Dialect::kNameAttrName, name);
+  if (isa<IntegerType>(getElementTypeOrSelf(type)))
+    attributes.set(FP8Dialect::kStateAttrName,
+                   StateKindAttr::get(module.getContext(), StateKind::RNG));
+  NamedAttrList resultAttributes = attributes;
+  resultAttributes.set(FP8Dialect::kUpdatesAttrName, name);
+  if (FloatAttr initial = getInitial(global.getValueAttr()))
+    attributes.set(FP8Dialect::kInitialAttrName, initial);
+
+  unsigned position = func.getNumArguments(), result = func.getNumResults();
+  if (failed(func.insertArgument(position, type,
+                                 attributes.getDictionary(func.getContext()),
+                                 global.getLoc())))
+    return failure();
+  Value current = func.getArgument(position);
+  for (Operation *access : accesses) {
+    if (auto store = dyn_cast<ml_program::GlobalStoreOp>(access))
+      current = store.getValue();
+    else
+      access->getResult(0).replaceAllUsesWith(current);
+    access->erase();
+  }
+  Operation *terminator = func.front().getTerminator();
+  terminator->insertOperands(terminator->getNumOperands(), current);
+  if (failed(func.insertResult(
+          result, type, resultAttributes.getDictionary(func.getContext()))))
+    return failure();
+  global.erase();
+  return success();
+}

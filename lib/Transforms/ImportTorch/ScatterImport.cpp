@@ -1,0 +1,254 @@
+//===- ScatterImport.cpp - tm_tensor.scatter in other ops -----------------===//
+
+#include "ScatterImport.h"
+
+#include "../Views.h"
+#include "RowPositions.h"
+#include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+/// A scatter whose slices are whole along all dimensions but those that
+/// positions are on.
+class Scatter {
+public:
+  Scatter(RewriterBase &rewriter, tm_tensor::ScatterOp op)
+      : rewriter(rewriter), op(op), loc(op.getLoc()),
+        shape(op.getOriginal().getType().getShape()),
+        rows(op.getIndices().getType().getDimSize(0)) {}
+
+  /// Empty, or what is not supported.
+  StringRef match();
+  bool isAddition();
+  void replaceByAddition();
+  /// Whether it could, at `maxTerms` rows for each element.
+  bool replaceBySelection(int64_t maxTerms);
+
+private:
+  Value dropUnitDims();
+
+  RewriterBase &rewriter;
+  tm_tensor::ScatterOp op;
+  Location loc;
+  ArrayRef<int64_t> shape;
+  int64_t rows;
+  /// The dimensions along which slices are whole.
+  SmallVector<int64_t> window;
+};
+} // namespace
+
+StringRef Scatter::match() {
+  RankedTensorType updates = op.getUpdates().getType();
+  if (!updates.hasStaticShape() || !op.getOriginal().getType().hasStaticShape())
+    return "dynamic shapes";
+  SmallVector<int64_t> sizes(shape.size(), 1);
+  llvm::copy(updates.getShape().drop_front(),
+             sizes.end() - (updates.getRank() - 1));
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    bool isPosition = llvm::is_contained(op.getDimensionMap(), dim);
+    if (size != (isPosition ? 1 : shape[dim]))
+      return "slices that cover a part of a dimension";
+    if (!isPosition)
+      window.push_back(dim);
+  }
+  return "";
+}
+
+/// The updates as [N, window].
+Value Scatter::dropUnitDims() {
+  RankedTensorType type = op.getUpdates().getType();
+  SmallVector<int64_t> target = {rows};
+  for (int64_t dim : window)
+    target.push_back(shape[dim]);
+  if (type.getShape() == ArrayRef(target))
+    return op.getUpdates();
+  // Through one dimension, as units may stand anywhere.
+  Value flat = op.getUpdates();
+  if (type.getRank() > 1)
+    flat = tensor::CollapseShapeOp::create(rewriter, loc, flat,
+                                           joinAll(type.getRank()));
+  if (target.size() == 1)
+    return flat;
+  return tensor::ExpandShapeOp::create(rewriter, loc, type.clone(target), flat,
+                                       joinAll(target.size()));
+}
+
+bool Scatter::isAddition() {
+  Operation *yield = op.getBody()->getTerminator();
+  auto add = yield->getOperand(0).getDefiningOp<arith::AddFOp>();
+  auto isArgument = [&](Value value, unsigned i) {
+    return value == op.getBody()->getArgument(i);
+  };
+  Type element = op.getOriginal().getType().getElementType();
+  return add &&
+         ((isArgument(add.getLhs(), 0) && isArgument(add.getRhs(), 1)) ||
+          (isArgument(add.getLhs(), 1) && isArgument(add.getRhs(), 0))) &&
+         isa<Float32Type, BFloat16Type, Float16Type>(element);
+}
+
+/// Positions on the first dimensions, in order, are those of fp8.scatter_add.
+void Scatter::replaceByAddition() {
+  rewriter.setInsertionPoint(op);
+  rewriter.replaceOpWithNewOp<ScatterAddOp>(op, dropUnitDims(), op.getIndices(),
+                                            op.getOriginal());
+}
+
+/// Row numbers consist of digits. Where a coordinate is one, an element of the
+/// result gets its value from the rows of that digit alone, and the loop along
+/// its dimension is the digit. Digits that no coordinate is are loops of their
+/// own, which reduce: the last row that is at an element wins, as in a loop
+/// over rows. The other coordinates are compared.
+bool Scatter::replaceBySelection(int64_t maxTerms) {
+  unsigned rank = shape.size();
+  SmallVector<std::pair<RowDigit, unsigned>> digits;  // and their loops
+  SmallVector<std::pair<unsigned, int64_t>> compared; // column, dimension
+  for (auto [column, dim] : llvm::enumerate(op.getDimensionMap())) {
+    std::optional<RowDigit> digit = findRowDigit(op.getIndices(), column);
+    if (digit && digit->extent == shape[dim])
+      digits.push_back({*digit, dim});
+    else
+      compared.push_back({column, dim});
+  }
+  llvm::sort(digits, [](auto &a, auto &b) {
+    return std::pair(a.first.stride, a.first.extent) >
+           std::pair(b.first.stride, b.first.extent);
+  });
+  // The number as [digits], with loops for all.
+  SmallVector<int64_t> rowShape;
+  SmallVector<AffineExpr> rowLoops;
+  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
+  int64_t terms = 1, above = rows;
+  auto addRest = [&](int64_t extent) {
+    if (extent == 1)
+      return;
+    rowShape.push_back(extent);
+    rowLoops.push_back(rewriter.getAffineDimExpr(loops.size()));
+    loops.push_back(utils::IteratorType::reduction);
+    terms *= extent;
+  };
+  for (auto [digit, dim] : digits) {
+    int64_t size = digit.stride * digit.extent;
+    if (size == 0 || above % size != 0)
+      return false;
+    addRest(above / size);
+    rowShape.push_back(digit.extent);
+    rowLoops.push_back(rewriter.getAffineDimExpr(dim));
+    above = digit.stride;
+  }
+  addRest(above);
+  if (terms > maxTerms)
+    return false;
+
+  rewriter.setInsertionPoint(op);
+  auto split = [&](Value value, ArrayRef<int64_t> inner) -> Value {
+    SmallVector<int64_t> split(rowShape);
+    llvm::append_range(split, inner);
+    SmallVector<ReassociationIndices> groups(1 + inner.size());
+    for (unsigned i = 0, e = split.size(); i != e; ++i)
+      groups[i < rowShape.size() ? 0 : 1 + i - rowShape.size()].push_back(i);
+    auto type = cast<RankedTensorType>(value.getType());
+    if (rowShape.size() == 1)
+      return value;
+    if (rowShape.empty() && inner.empty())
+      return tensor::CollapseShapeOp::create(rewriter, loc, value,
+                                             ArrayRef<ReassociationIndices>())
+          .getResult();
+    if (rowShape.empty()) { // One row: [1, window] is [window].
+      SmallVector<ReassociationIndices> joined = {{0, 1}};
+      for (unsigned i = 1; i < inner.size(); ++i)
+        joined.push_back({i + 1});
+      return tensor::CollapseShapeOp::create(rewriter, loc, value, joined)
+          .getResult();
+    }
+    return tensor::ExpandShapeOp::create(rewriter, loc, type.clone(split),
+                                         value, groups)
+        .getResult();
+  };
+  auto mapOf = [&](ArrayRef<AffineExpr> exprs) {
+    return AffineMap::get(loops.size(), 0, exprs, rewriter.getContext());
+  };
+  SmallVector<int64_t> windowShape;
+  SmallVector<AffineExpr> updateLoops(rowLoops), resultLoops;
+  for (int64_t dim : window) {
+    windowShape.push_back(shape[dim]);
+    updateLoops.push_back(rewriter.getAffineDimExpr(dim));
+  }
+  for (unsigned dim = 0; dim != rank; ++dim)
+    resultLoops.push_back(rewriter.getAffineDimExpr(dim));
+
+  SmallVector<Value> inputs = {split(dropUnitDims(), windowShape)};
+  SmallVector<AffineMap> maps = {mapOf(updateLoops)};
+  RankedTensorType indices = op.getIndices().getType();
+  for (auto [column, dim] : compared) {
+    Value slice = tensor::ExtractSliceOp::create(
+        rewriter, loc, indices.clone(ArrayRef{rows}), op.getIndices(),
+        getAsIndexOpFoldResult(rewriter.getContext(),
+                               {0, static_cast<int64_t>(column)}),
+        getAsIndexOpFoldResult(rewriter.getContext(), {rows, 1}),
+        getAsIndexOpFoldResult(rewriter.getContext(), {1, 1}));
+    inputs.push_back(split(slice, {}));
+    maps.push_back(mapOf(rowLoops));
+  }
+  maps.push_back(mapOf(resultLoops));
+  rewriter.replaceOpWithNewOp<linalg::GenericOp>(
+      op, op.getOriginal().getType(), inputs, op.getOriginal(), maps, loops,
+      [&](OpBuilder &b, Location loc, ValueRange arguments) {
+        IRMapping mapping;
+        mapping.map(op.getBody()->getArgument(0), arguments.front());
+        mapping.map(op.getBody()->getArgument(1), arguments.back());
+        for (Operation &nested : op.getBody()->without_terminator())
+          b.clone(nested, mapping);
+        Value value = mapping.lookupOrDefault(
+            op.getBody()->getTerminator()->getOperand(0));
+        for (auto [i, entry] : llvm::enumerate(compared)) {
+          Value at = arguments[1 + i];
+          Value loop = linalg::IndexOp::create(b, loc, entry.second);
+          if (!at.getType().isIndex())
+            loop = arith::IndexCastOp::create(b, loc, at.getType(), loop);
+          Value isHere =
+              arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, at, loop);
+          value =
+              arith::SelectOp::create(b, loc, isHere, value, arguments.back());
+        }
+        linalg::YieldOp::create(b, loc, value);
+      });
+  return true;
+}
+
+/// So many rows for each element may be compared where no coordinate counts
+/// them.
+static constexpr int64_t kMaxTerms = 16;
+
+LogicalResult mlir::fp8::importScatter(RewriterBase &rewriter,
+                                       tm_tensor::ScatterOp op) {
+  Scatter scatter(rewriter, op);
+  StringRef reason = scatter.match();
+  if (reason.empty()) {
+    ArrayRef<int64_t> dims = op.getDimensionMap();
+    bool isFirst = llvm::all_of(llvm::enumerate(dims), [](auto entry) {
+      return static_cast<int64_t>(entry.index()) == entry.value();
+    });
+    if (isFirst && !dims.empty() && scatter.isAddition()) {
+      scatter.replaceByAddition();
+      return success();
+    }
+    if (scatter.replaceBySelection(kMaxTerms))
+      return success();
+    reason = "positions that depend on data, and no addition on the first "
+             "dimensions";
+  }
+  InFlightDiagnostic diag = op.emitOpError("unsupported by fp8-import-torch: ")
+                            << reason;
+  diag.attachNote() << "supported: slices that are whole along all dimensions "
+                       "but those of their positions; positions on the first "
+                       "dimensions if they are added in f32, bf16 or f16, else "
+                       "with coordinates that count rows, and up to "
+                    << kMaxTerms << " rows for each element of the result";
+  return diag;
+}

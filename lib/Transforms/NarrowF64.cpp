@@ -1,0 +1,140 @@
+//===- NarrowF64.cpp - --fp8-narrow-f64 -----------------------------------===//
+
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/IR/TypeUtilities.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FP8NARROWF64
+#include "fp8/Transforms/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr remark::RemarkOpts kRemark =
+    remark::RemarkOpts::name("narrow-f64").category("fp8");
+
+static bool isF64(Type type) { return getElementTypeOrSelf(type).isF64(); }
+
+/// `type` with elements of f32.
+static Type narrow(Type type) {
+  auto f32 = Float32Type::get(type.getContext());
+  if (auto shaped = dyn_cast<ShapedType>(type))
+    return shaped.clone(f32);
+  return f32;
+}
+
+static TypedAttr narrow(TypedAttr value) {
+  auto f32 = Float32Type::get(value.getContext());
+  auto round = [](APFloat number) {
+    bool losesInfo;
+    number.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
+                   &losesInfo);
+    return number;
+  };
+  if (auto number = dyn_cast<FloatAttr>(value))
+    return FloatAttr::get(f32, round(number.getValue()));
+  return cast<DenseFPElementsAttr>(value).mapValues(
+      f32,
+      [&](const APFloat &number) { return round(number).bitcastToAPInt(); });
+}
+
+namespace {
+struct NarrowF64 : fp8::impl::FP8NarrowF64Base<NarrowF64> {
+  void runOnOperation() override {
+    getOperation()->walk([](func::FuncOp func) {
+      if (!func.isExternal())
+        narrowBody(func);
+    });
+  }
+
+private:
+  static bool canNarrow(func::FuncOp func);
+  static void narrowBody(func::FuncOp func);
+  static void castSignature(func::FuncOp func);
+};
+} // namespace
+
+/// Whether no op but constants keeps an f64 in anything but its types.
+bool NarrowF64::canNarrow(func::FuncOp func) {
+  WalkResult result = func.walk([](Operation *op) {
+    bool hasF64 = llvm::any_of(op->getResultTypes(), isF64) ||
+                  llvm::any_of(op->getOperandTypes(), isF64);
+    if (!hasF64)
+      return WalkResult::advance();
+    Attribute value;
+    if (matchPattern(op, m_Constant(&value)))
+      return isa<FloatAttr, DenseFPElementsAttr>(value)
+                 ? WalkResult::advance()
+                 : WalkResult::interrupt();
+    return isa<arith::BitcastOp, func::CallOp>(op) ? WalkResult::interrupt()
+                                                   : WalkResult::advance();
+  });
+  return !result.wasInterrupted();
+}
+
+/// Arguments are narrowed where the function begins, results widened where it
+/// ends.
+void NarrowF64::castSignature(func::FuncOp func) {
+  OpBuilder builder = OpBuilder::atBlockBegin(&func.front());
+  for (BlockArgument argument : func.getArguments()) {
+    if (!isF64(argument.getType()))
+      continue;
+    auto cast = arith::TruncFOp::create(builder, func.getLoc(),
+                                        narrow(argument.getType()), argument);
+    argument.replaceAllUsesExcept(cast, cast);
+  }
+  func.walk([&](func::ReturnOp op) {
+    builder.setInsertionPoint(op);
+    for (auto [operand, type] :
+         llvm::zip_equal(op->getOpOperands(), func.getResultTypes()))
+      if (isF64(type))
+        operand.set(
+            arith::ExtFOp::create(builder, op.getLoc(), type, operand.get()));
+  });
+}
+
+void NarrowF64::narrowBody(func::FuncOp func) {
+  int64_t operations = 0;
+  auto isInside = [&](Value value) {
+    auto argument = dyn_cast<BlockArgument>(value);
+    return isF64(value.getType()) &&
+           !(argument && argument.getOwner()->getParentOp() == func);
+  };
+  if (!canNarrow(func))
+    return;
+  SmallVector<Value> values;
+  func.walk([&](Operation *op) {
+    llvm::copy_if(op->getResults(), std::back_inserter(values), isInside);
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        llvm::copy_if(block.getArguments(), std::back_inserter(values),
+                      isInside);
+  });
+  bool hasF64Argument = llvm::any_of(func.getArgumentTypes(), isF64);
+  if (values.empty() && !hasF64Argument)
+    return;
+  for (Value value : values) {
+    Operation *op = value.getDefiningOp();
+    if (auto constant = dyn_cast_or_null<arith::ConstantOp>(op))
+      constant.setValueAttr(narrow(constant.getValue()));
+    operations += op && !isa<arith::ConstantOp, arith::ExtFOp>(op);
+    value.setType(narrow(value.getType()));
+  }
+  castSignature(func);
+  // Casts that are none any more.
+  func.walk([](Operation *op) {
+    if (isa<arith::ExtFOp, arith::TruncFOp>(op) &&
+        op->getOperand(0).getType() == op->getResult(0).getType()) {
+      op->getResult(0).replaceAllUsesWith(op->getOperand(0));
+      op->erase();
+    }
+  });
+  remark::passed(func.getLoc(), kRemark)
+      << (Twine(operations) + " values of f64 are computed in f32").str();
+}

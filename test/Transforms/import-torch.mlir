@@ -1,0 +1,180 @@
+// RUN: fp8-opt %s --fp8-import-torch --canonicalize | FileCheck %s
+
+// The gradient of an embedding: rows with a unit dimension.
+// CHECK-LABEL: @embedding
+// CHECK-SAME: %[[ROWS:[^:]*]]: tensor<6x1x8xf32>, %[[IDS:[^:]*]]: tensor<6x1xi64>, %[[TABLE:[^:]*]]: tensor<32x8xf32>
+// CHECK: %[[FLAT:.*]] = tensor.collapse_shape %[[ROWS]]
+// CHECK: %[[SUM:.*]] = fp8.scatter_add {{.*}} at %[[IDS]] outs(%[[TABLE]] : tensor<32x8xf32>) : tensor<6x8xf32>, tensor<6x1xi64>
+// CHECK: return %[[SUM]]
+func.func @embedding(%rows: tensor<6x1x8xf32>, %ids: tensor<6x1xi64>, %table: tensor<32x8xf32>) -> tensor<32x8xf32> {
+  %0 = tm_tensor.scatter {dimension_map = array<i64: 0>} unique_indices(false) ins(%rows, %ids : tensor<6x1x8xf32>, tensor<6x1xi64>) outs(%table : tensor<32x8xf32>) {
+  ^bb0(%update: f32, %old: f32):
+    %sum = arith.addf %old, %update : f32
+    tm_tensor.yield %sum : f32
+  } -> tensor<32x8xf32>
+  return %0 : tensor<32x8xf32>
+}
+
+// The gradient of a cross entropy: row i of the logits gets an element at the
+// i-th target. The first coordinate counts rows, so that targets alone are compared.
+// CHECK-LABEL: @cross_entropy
+// CHECK-SAME: %[[TARGETS:[^:]*]]: tensor<16x1xi64>
+// CHECK: linalg.generic {indexing_maps = [#{{.*}}, #{{.*}}, #{{.*}}], iterator_types = ["parallel", "parallel"]} ins({{.*}} : tensor<16xf32>, tensor<16xi64>)
+// CHECK-NEXT: ^bb0(%[[UPDATE:.*]]: f32, %[[TARGET:.*]]: i64, %[[OLD:.*]]: f32):
+// CHECK-NEXT: %[[J:.*]] = linalg.index 1
+// CHECK-NEXT: %[[AT:.*]] = arith.index_cast %[[J]] : index to i64
+// CHECK-NEXT: %[[HERE:.*]] = arith.cmpi eq, %[[TARGET]], %[[AT]]
+// CHECK-NEXT: %[[NEW:.*]] = arith.select %[[HERE]], %[[UPDATE]], %[[OLD]]
+// CHECK-NEXT: linalg.yield %[[NEW]]
+func.func @cross_entropy(%targets: tensor<16x1xi64>) -> tensor<16x10xf32> {
+  %c0 = arith.constant 0 : index
+  %c16 = arith.constant 16 : index
+  %zeros = arith.constant dense<0.0> : tensor<16x10xf32>
+  %minus_one = arith.constant dense<-1.0> : tensor<16xf32>
+  %column = tensor.empty() : tensor<16x1xi64>
+  %columns:2 = linalg.generic {indexing_maps = [affine_map<(i) -> (i, 0)>, affine_map<(i) -> (i, 0)>], iterator_types = ["parallel"]} outs(%column, %column : tensor<16x1xi64>, tensor<16x1xi64>) {
+  ^bb0(%a: i64, %b: i64):
+    %i = linalg.index 0 : index
+    %row = arith.remsi %i, %c16 : index
+    %target = tensor.extract %targets[%row, %c0] : tensor<16x1xi64>
+    %number = arith.index_cast %row : index to i64
+    linalg.yield %number, %target : i64, i64
+  } -> (tensor<16x1xi64>, tensor<16x1xi64>)
+  %empty = tensor.empty() : tensor<16x2xi64>
+  %first = tensor.insert_slice %columns#0 into %empty[0, 0] [16, 1] [1, 1] : tensor<16x1xi64> into tensor<16x2xi64>
+  %indices = tensor.insert_slice %columns#1 into %first[0, 1] [16, 1] [1, 1] : tensor<16x1xi64> into tensor<16x2xi64>
+  %0 = tm_tensor.scatter {dimension_map = array<i64: 0, 1>} unique_indices(false) ins(%minus_one, %indices : tensor<16xf32>, tensor<16x2xi64>) outs(%zeros : tensor<16x10xf32>) {
+  ^bb0(%update: f32, %old: f32):
+    tm_tensor.yield %update : f32
+  } -> tensor<16x10xf32>
+  return %0 : tensor<16x10xf32>
+}
+
+// Two experts for each of eight tokens: row numbers are token * 2 + k, and k is
+// no coordinate. The last row at an element wins.
+// CHECK-LABEL: @top_two
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction"]} ins(%{{.*}}, %{{.*}} : tensor<8x2xf32>, tensor<8x2xi64>) outs(%{{.*}} : tensor<8x4xf32>)
+func.func @top_two(%gates: tensor<16xf32>, %experts: tensor<8x2xi64>, %zeros: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %c2 = arith.constant 2 : index
+  %column = tensor.empty() : tensor<16x1xi64>
+  %tokens = linalg.generic {indexing_maps = [affine_map<(i) -> (i, 0)>], iterator_types = ["parallel"]} outs(%column : tensor<16x1xi64>) {
+  ^bb0(%a: i64):
+    %i = linalg.index 0 : index
+    %token = arith.divsi %i, %c2 : index
+    %number = arith.index_cast %token : index to i64
+    linalg.yield %number : i64
+  } -> tensor<16x1xi64>
+  %flat = tensor.collapse_shape %experts [[0, 1]] : tensor<8x2xi64> into tensor<16xi64>
+  %choices = tensor.expand_shape %flat [[0, 1]] output_shape [16, 1] : tensor<16xi64> into tensor<16x1xi64>
+  %indices = tensor.concat dim(1) %tokens, %choices : (tensor<16x1xi64>, tensor<16x1xi64>) -> tensor<16x2xi64>
+  %0 = tm_tensor.scatter {dimension_map = array<i64: 0, 1>} unique_indices(true) ins(%gates, %indices : tensor<16xf32>, tensor<16x2xi64>) outs(%zeros : tensor<8x4xf32>) {
+  ^bb0(%update: f32, %old: f32):
+    tm_tensor.yield %update : f32
+  } -> tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}
+
+// Rows written out as a constant, slices along the second dimension.
+// CHECK-LABEL: @constant_rows
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel"]} ins(%{{.*}} : tensor<3x4xf32>) outs(%{{.*}} : tensor<3x4xf32>)
+// CHECK-NOT: arith.cmpi
+// CHECK: return
+func.func @constant_rows(%updates: tensor<3x1x4xf32>, %old: tensor<3x4xf32>) -> tensor<3x4xf32> {
+  %rows = arith.constant dense<[[0], [1], [2]]> : tensor<3x1xi64>
+  %0 = tm_tensor.scatter {dimension_map = array<i64: 0>} unique_indices(false) ins(%updates, %rows : tensor<3x1x4xf32>, tensor<3x1xi64>) outs(%old : tensor<3x4xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.maximumf %a, %b : f32
+    tm_tensor.yield %0 : f32
+  } -> tensor<3x4xf32>
+  return %0 : tensor<3x4xf32>
+}
+
+// CHECK-LABEL: @running_sum
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction"]}
+// CHECK-NEXT: ^bb0(%[[X:.*]]: i64, %[[SUM:.*]]: i64):
+// CHECK-NEXT: %[[AT:.*]] = linalg.index 1
+// CHECK-NEXT: %[[TERM:.*]] = linalg.index 2
+// CHECK-NEXT: %[[BEFORE:.*]] = arith.cmpi sle, %[[TERM]], %[[AT]]
+// CHECK-NEXT: %[[VALUE:.*]] = arith.select %[[BEFORE]], %[[X]], %c0_i64
+// CHECK-NEXT: %[[NEXT:.*]] = arith.addi %[[SUM]], %[[VALUE]]
+// CHECK: tensor.extract_slice %{{.*}}[0, 11] [4, 1] [1, 1] : tensor<4x12xi64> to tensor<4xi64>
+func.func @running_sum(%x: tensor<4x12xi64>, %last: tensor<4xi64>) -> (tensor<4x12xi64>, tensor<4xi64>) {
+  %sums, %all = tm_tensor.scan dimension(1) inclusive(true) ins(%x : tensor<4x12xi64>) outs(%x, %last : tensor<4x12xi64>, tensor<4xi64>) {
+  ^bb0(%element: i64, %sum: i64):
+    %next = arith.addi %element, %sum : i64
+    tm_tensor.yield %next : i64
+  } -> tensor<4x12xi64>, tensor<4xi64>
+  return %sums, %all : tensor<4x12xi64>, tensor<4xi64>
+}
+
+// CHECK-LABEL: @powers
+// CHECK-SAME: %[[X:[^:]*]]: f32, %[[N:[^:]*]]: i64
+// CHECK-DAG: %[[ONE:.*]] = arith.constant 1.0
+// CHECK: %[[SQUARE:.*]] = arith.mulf %[[X]], %[[X]]
+// CHECK: %[[FOURTH:.*]] = arith.mulf %[[SQUARE]], %[[SQUARE]]
+// CHECK: %[[FIFTH:.*]] = arith.mulf %[[X]], %[[FOURTH]]
+// CHECK: %[[INVERSE:.*]] = arith.divf %[[ONE]], %{{.*}}
+// CHECK: %[[EXPONENT:.*]] = arith.sitofp %[[N]] : i64 to f32
+// CHECK: %[[POWER:.*]] = math.powf %[[X]], %[[EXPONENT]]
+// CHECK: return %[[FIFTH]], %[[INVERSE]], %[[ONE]], %[[POWER]]
+func.func @powers(%x: f32, %n: i64) -> (f32, f32, f32, f32) {
+  %five = arith.constant 5 : i64
+  %minus_two = arith.constant -2 : i64
+  %zero = arith.constant 0 : i64
+  %0 = math.fpowi %x, %five : f32, i64
+  %1 = math.fpowi %x, %minus_two : f32, i64
+  %2 = math.fpowi %x, %zero : f32, i64
+  %3 = math.fpowi %x, %n : f32, i64
+  return %0, %1, %2, %3 : f32, f32, f32, f32
+}
+
+// CHECK-LABEL: @asserts
+// CHECK-NOT: cf.assert
+func.func @asserts(%ids: tensor<4xi64>, %table: tensor<8xf32>) -> tensor<4xf32> {
+  %c8 = arith.constant 8 : i64
+  %empty = tensor.empty() : tensor<4xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%ids : tensor<4xi64>) outs(%empty : tensor<4xf32>) {
+  ^bb0(%id: i64, %out: f32):
+    %inside = arith.cmpi slt, %id, %c8 : i64
+    cf.assert %inside, "index must be smaller than dim size"
+    %at = arith.index_cast %id : i64 to index
+    %x = tensor.extract %table[%at] : tensor<8xf32>
+    linalg.yield %x : f32
+  } -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// The seed of dropout is the last argument and the last result of the step; a
+// table that nobody writes is a constant.
+// CHECK-NOT: ml_program
+// CHECK-LABEL: @seeds
+// CHECK-SAME: (%[[X:.*]]: i64, %[[SEED:.*]]: tensor<i64> {fp8.initial = 3.000000e+00 : f32, fp8.name = "global_seed", fp8.state = #fp8.state<rng>})
+// CHECK-SAME: -> (tensor<i64>, tensor<2xf32>, tensor<i64> {fp8.name = "global_seed", fp8.state = #fp8.state<rng>, fp8.updates = "global_seed"})
+// CHECK-DAG: %[[TABLE:.*]] = arith.constant dense<[1.000000e+00, 2.000000e+00]>
+// CHECK: %[[ONE:.*]] = tensor.from_elements %{{.*}} : tensor<i64>
+// CHECK: %[[TWO:.*]] = arith.addi %[[ONE]], %[[ONE]]
+// CHECK: return %[[ONE]], %[[TABLE]], %[[TWO]]
+ml_program.global private mutable @global_seed(dense<3> : tensor<i64>) : tensor<i64>
+ml_program.global private @table(dense<[1.0, 2.0]> : tensor<2xf32>) : tensor<2xf32>
+func.func @seeds(%x: i64) -> (tensor<i64>, tensor<2xf32>) {
+  %seed = ml_program.global_load @global_seed : tensor<i64>
+  %old = tensor.extract %seed[] : tensor<i64>
+  %new = arith.addi %old, %x : i64
+  %one = tensor.insert %new into %seed[] : tensor<i64>
+  ml_program.global_store @global_seed = %one : tensor<i64>
+  %again = ml_program.global_load @global_seed : tensor<i64>
+  %two = arith.addi %again, %one : tensor<i64>
+  ml_program.global_store @global_seed = %two : tensor<i64>
+  %table = ml_program.global_load_const @table : tensor<2xf32>
+  return %again, %table : tensor<i64>, tensor<2xf32>
+}
+
+// CHECK-LABEL: @rolled
+// CHECK-NOT: ?
+// CHECK: tensor.concat dim(1) %{{.*}}, %{{.*}} : (tensor<8x1xf32>, tensor<8x15xf32>) -> tensor<8x16xf32>
+func.func @rolled(%x: tensor<8x1xf32>, %y: tensor<8x15xf32>) -> tensor<8x16xf32> {
+  %0 = tensor.cast %x : tensor<8x1xf32> to tensor<8x?xf32>
+  %1 = tensor.cast %y : tensor<8x15xf32> to tensor<8x?xf32>
+  %2 = tensor.concat dim(1) %0, %1 : (tensor<8x?xf32>, tensor<8x?xf32>) -> tensor<8x16xf32>
+  return %2 : tensor<8x16xf32>
+}
