@@ -73,6 +73,16 @@ void mlir::fp8::buildWideTypePipeline(OpPassManager &pm,
   pm.addPass(createCSEPass());
 }
 
+void mlir::fp8::buildRematPipeline(OpPassManager &pm,
+                                   const TrainPipelineOptions &options) {
+  if (options.remat == RematMode::None && options.rematBudget < 0)
+    return;
+  pm.addPass(
+      createFP8Remat({options.remat, options.rematBudget, options.loss}));
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
 void mlir::fp8::buildMicrobatchPipeline(OpPassManager &pm,
                                         const TrainPipelineOptions &options) {
   if (options.microbatches == 1)
@@ -103,6 +113,8 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   buildWideTypePipeline(pm, options);
+  // Once it is known what contractions read.
+  buildRematPipeline(pm, options);
   // Where each tensor has its name and its scale: micro-batches share both.
   buildMicrobatchPipeline(pm, options);
   if (options.storage != StoragePreset::FP32 ||

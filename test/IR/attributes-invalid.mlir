@@ -200,12 +200,12 @@ func.func private @dialect_a7_initial() -> (tensor<4xf32> {fp8.initial = 0.0 : f
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.entry' and 'fp8.steps' on a function and 'fp8.done' on a module, but found 'fp8.state' on 'func.func'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.entry', 'fp8.steps' and 'fp8.remat' on a function and 'fp8.done' on a module, but found 'fp8.state' on 'func.func'}}
 func.func private @dialect_a7_op() attributes {fp8.state = #fp8.state<param>}
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.entry' and 'fp8.steps' on a function and 'fp8.done' on a module, but found 'fp8.entry' on 'builtin.module'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.entry', 'fp8.steps' and 'fp8.remat' on a function and 'fp8.done' on a module, but found 'fp8.entry' on 'builtin.module'}}
 module attributes {fp8.entry = "main"} {}
 
 // -----
@@ -292,3 +292,8 @@ func.func private @dialect_a12_extent(tensor<f32>, tensor<8x4xf32> {fp8.microbat
 
 // expected-error @below {{expected an argument with 'fp8.microbatches' to have 1 as its first extent, but #0 is of type 'tensor<f32>'}}
 func.func private @dialect_a12_scalar(tensor<f32> {fp8.microbatches = 1 : i64})
+
+// -----
+
+// expected-error @below {{expected 'fp8.remat' to be a dictionary of the i64 attributes kept_bytes, recomputed_values, recomputed_bytes, recomputed_flops, but it is {kept_bytes = 1 : i64}}}
+func.func private @dialect_a13_remat() attributes {fp8.remat = {kept_bytes = 1 : i64}}

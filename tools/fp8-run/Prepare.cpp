@@ -71,6 +71,8 @@ static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
   TrainPipelineOptions train;
   train.loss = options.loss ? static_cast<int64_t>(*options.loss) : -1;
   train.wideType = options.wideType;
+  train.remat = options.remat;
+  train.rematBudget = options.rematBudget;
   train.microbatches = options.microbatches;
   train.shared = ArrayRef<std::string>(options.shared);
   if (isScaled) {
@@ -79,6 +81,7 @@ static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
     annotate.loss = options.loss ? static_cast<int64_t>(*options.loss) : -1;
     pm.addPass(createFP8AnnotateStates(annotate));
     buildWideTypePipeline(pm, train);
+    buildRematPipeline(pm, train);
     buildMicrobatchPipeline(pm, train);
     return;
   }
