@@ -1,6 +1,6 @@
 // RUN: fp8-opt %s | fp8-opt | FileCheck %s
 // RUN: fp8-opt %s --canonicalize --cse | FileCheck %s --check-prefix=CSE
-// RUN: fp8-opt %s --one-shot-bufferize=bufferize-function-boundaries --canonicalize | FileCheck %s --check-prefix=BUFFER
+// RUN: fp8-opt %s --convert-elementwise-to-linalg --one-shot-bufferize=bufferize-function-boundaries --canonicalize | FileCheck %s --check-prefix=BUFFER
 
 // CHECK-LABEL: func @barrier(
 // CHECK: %[[AGAIN:.*]] = fp8.barrier %{{.*}} after %{{.*}} : tensor<4x8xf32>, tensor<4x16xf32>
@@ -13,11 +13,13 @@ func.func @barrier(%x: tensor<4x8xf32>, %g: tensor<4x16xf32>) -> tensor<4x8xf32>
 // What reads a barrier stays beside its equal, which does not; barriers that
 // nobody reads and equal ones go.
 // CSE-LABEL: func @cse(
-// CSE-COUNT-2: fp8.barrier
-// CSE-NOT: fp8.barrier
-// CSE-COUNT-3: math.exp
-// CSE-NOT: math.exp
-// CSE: return
+// CSE-SAME: %[[X:[a-z0-9]+]]: tensor<8xf32>, %[[G:[a-z0-9]+]]: tensor<4xf32>, %[[K:[a-z0-9]+]]: tensor<4xf32>
+// CSE-NEXT: %[[E0:.*]] = math.exp %[[X]]
+// CSE-NEXT: %[[B1:.*]] = fp8.barrier %[[X]] after %[[G]]
+// CSE-NEXT: %[[E1:.*]] = math.exp %[[B1]]
+// CSE-NEXT: %[[B2:.*]] = fp8.barrier %[[X]] after %[[K]]
+// CSE-NEXT: %[[E2:.*]] = math.exp %[[B2]]
+// CSE-NEXT: return %[[E0]], %[[E1]], %[[E1]], %[[E2]]
 func.func @cse(%x: tensor<8xf32>, %g: tensor<4xf32>, %k: tensor<4xf32>)
     -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) {
   %0 = math.exp %x : tensor<8xf32>

@@ -350,9 +350,9 @@ def FP8Remat : Pass<"fp8-remat", "::mlir::ModuleOp"> {
     | `selective` | elementwise ops, norms, softmaxes, layouts, gathers, as far as fewer bytes are kept |
     | `full` | products too, from the operands that are kept, as far as fewer bytes are kept |
 
-    `budget` is a number of bytes: as little is computed again as keeps no more
-    than that, under `full` if no mode is given. Where even all of it does not,
-    an error says what the least is.
+    `budget` is a number of bytes: no more is computed again than it takes to
+    keep no more than that, under `full` if no mode is given. Where even all of
+    it does not, an error says what the least is.
 
     Always kept are
 
@@ -374,8 +374,14 @@ def FP8Remat : Pass<"fp8-remat", "::mlir::ModuleOp"> {
     codes, views and widened copies count nothing. Which values of a part are
     kept is a minimum cut: the fewest bytes, then the least work, of which a
     byte that an op reads or writes and 16 multiplications and additions of a
-    product are a unit. Under a budget a byte kept has a price instead, which is
-    the same for all parts but for one more step down in as many as it takes.
+    product are a unit. Under a budget work has a price instead, the highest
+    power of two at which little enough is kept, and twice that in as many parts
+    as can have it; of this with products and without, the lesser work.
+
+    What is a parameter or another tensor repeated eight times or more, and
+    depends on no data, is repeated by each reader of the backward. Ops of the
+    backward that read nothing but what the forward has wait like recomputed
+    ones: fusion would compute them in the forward, and keep what they compute.
 
     Recomputed ops read what is kept through `fp8.barrier`, after the last
     product of the backward that their first reader depends on. Each recomputed

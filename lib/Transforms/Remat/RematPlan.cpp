@@ -51,6 +51,7 @@ static int64_t shift(int64_t value, unsigned bits) {
 static void addWork(RematPlan &plan, const RematGraph &graph, unsigned op) {
   plan.recomputed.set(op);
   plan.recomputedFlops += graph.getOps()[op].flops;
+  plan.cost += graph.getOps()[op].cost;
   for (unsigned result : graph.getOps()[op].results) {
     ++plan.recomputedValues;
     plan.recomputedBytes += graph.getValues()[result].bytes;
@@ -155,11 +156,9 @@ RematPlan RematPlan::keepLeast(const RematGraph &graph, RematMode mode) {
   return std::move(Planner(graph, mode, prices).plan);
 }
 
-std::optional<RematPlan> RematPlan::keepWithin(const RematGraph &graph,
-                                               RematMode mode, int64_t budget) {
-  RematPlan all = keepAll(graph);
-  if (all.keptBytes <= budget)
-    return all;
+/// By one price for all segments, and the next lower one for some.
+static std::optional<RematPlan> findPrices(const RematGraph &graph,
+                                           RematMode mode, int64_t budget) {
   unsigned numSegments = graph.getNumSegments();
   SmallVector<unsigned> prices(numSegments, 0);
   RematPlan best = std::move(Planner(graph, mode, prices).plan);
@@ -208,4 +207,18 @@ std::optional<RematPlan> RematPlan::keepWithin(const RematGraph &graph,
     best = std::move(plan);
   }
   return best;
+}
+
+std::optional<RematPlan> RematPlan::keepWithin(const RematGraph &graph,
+                                               RematMode mode, int64_t budget) {
+  RematPlan all = keepAll(graph);
+  if (all.keptBytes <= budget)
+    return all;
+  std::optional<RematPlan> plan = findPrices(graph, mode, budget);
+  if (mode != RematMode::Full)
+    return plan;
+  // A step from one price to the next may be a large one.
+  std::optional<RematPlan> cheap =
+      findPrices(graph, RematMode::Selective, budget);
+  return cheap && cheap->cost < plan->cost ? cheap : plan;
 }

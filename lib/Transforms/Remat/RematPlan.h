@@ -14,6 +14,8 @@ struct RematPlan {
   int64_t keptBytes = 0;
   /// Of the results of the ops that run again.
   int64_t recomputedValues = 0, recomputedBytes = 0, recomputedFlops = 0;
+  /// The work of the ops that run again.
+  int64_t cost = 0;
 
   /// Nothing is computed again.
   static RematPlan keepAll(const RematGraph &graph);
@@ -21,7 +23,7 @@ struct RematPlan {
   /// The fewest bytes that `mode` reaches.
   static RematPlan keepLeast(const RematGraph &graph, RematMode mode);
 
-  /// As little work as keeps no more than `budget` bytes; nothing where
+  /// Little work that keeps no more than `budget` bytes; nothing where
   /// `keepLeast` keeps more.
   static std::optional<RematPlan> keepWithin(const RematGraph &graph,
                                              RematMode mode, int64_t budget);
