@@ -183,6 +183,7 @@ void RematGraph::addForward(Operation *turn) {
   for (Operation &op : block) {
     if (&op == turn)
       return;
+    positions.insert({&op, positions.size()});
     if (op.getNumResults() == 0)
       continue;
     if (!dependent.contains(op.getResult(0))) {

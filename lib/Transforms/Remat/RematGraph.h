@@ -56,6 +56,10 @@ public:
   /// included; none where there is no such product.
   ArrayRef<Operation *> getBackward() const { return backward; }
 
+  /// The place of an op of the forward. What is inserted later, elsewhere,
+  /// would make the block count its ops again each time it is asked.
+  unsigned getPosition(Operation *op) const { return positions.lookup(op); }
+
   /// The number of what `value` is or is a view of, if that is of the forward.
   std::optional<unsigned> find(Value value) const {
     auto it = numbers.find(value);
@@ -93,6 +97,7 @@ private:
   SmallVector<RematOp, 0> ops;
   llvm::DenseMap<Value, unsigned> numbers;
   SmallVector<Operation *> backward;
+  llvm::DenseMap<Operation *, unsigned> positions;
   llvm::DenseMap<Operation *, Operation *> lastProducts;
   llvm::DenseSet<Operation *> early;
   llvm::DenseMap<Value, Value> repeated;

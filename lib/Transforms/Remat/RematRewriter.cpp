@@ -112,8 +112,9 @@ SmallVector<Value> Rewriter::computeAgain(ArrayRef<Value> needed,
   for (Value value : kept)
     addBarrier(value, after);
   SmallVector<Operation *> sorted(ops.takeVector());
-  llvm::sort(sorted,
-             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  llvm::sort(sorted, [&](Operation *a, Operation *b) {
+    return graph.getPosition(a) < graph.getPosition(b);
+  });
   for (Operation *op : sorted)
     clone(op);
   return repeated;
