@@ -361,12 +361,12 @@ def FP8Remat : Pass<"fp8-remat", "::mlir::ModuleOp"> {
     - what has one element, scales and amaxes among it, and reductions to an
       eighth or less, such as the statistics of rows;
     - *checkpoints*: what a later part of the forward reads of an earlier one. The
-      forward is cut where little passes from one part to the next. A point
-      between two products is such a place if no more bytes pass there than
-      between the products before and after; the residual stream between two
-      blocks of a transformer passes there alone. So a part recomputes from its
-      checkpoints and never from those of other parts, and each op runs at most
-      twice;
+      forward is cut where little passes from one part to the next: between two
+      products, at the last point where least passes, if no less does between
+      the two before or the two after. The residual stream between two blocks of
+      a transformer passes there alone, and so do codes. So a part recomputes
+      from its checkpoints and never from those of other parts, and each op runs
+      at most twice;
     - what the first products of the backward read: it would be recomputed when
       it has just been computed.
 

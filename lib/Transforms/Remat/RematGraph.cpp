@@ -245,16 +245,22 @@ void RematGraph::addBackward(Operation *turn) {
 /// pass before each op.
 SmallVector<unsigned>
 RematGraph::findBoundaries(ArrayRef<int64_t> passing) const {
-  // Between every two products, the first place where least passes.
+  // Between every two products, the last place where least passes: rather what
+  // the next one reads, as its backward does, than what the previous one gives.
+  auto findNarrowest = [&](unsigned begin, unsigned end) {
+    unsigned best = begin;
+    for (unsigned i = begin; i < end; ++i)
+      if (passing[i] <= passing[best])
+        best = i;
+    return best;
+  };
   SmallVector<unsigned> places;
   std::optional<unsigned> product;
   for (unsigned i = 0; i < ops.size(); ++i) {
     if (ops[i].kind != RematKind::Product)
       continue;
     if (product)
-      places.push_back(std::min_element(passing.begin() + *product + 1,
-                                        passing.begin() + i + 1) -
-                       passing.begin());
+      places.push_back(findNarrowest(*product + 1, i + 1));
     product = i;
   }
   SmallVector<unsigned> boundaries;
@@ -270,9 +276,7 @@ RematGraph::findBoundaries(ArrayRef<int64_t> passing) const {
   boundaries.push_back(ops.size());
   for (unsigned end : boundaries) {
     while (end - begin > kMaxSegmentOps) {
-      begin = std::min_element(passing.begin() + begin + kMaxSegmentOps / 2,
-                               passing.begin() + begin + kMaxSegmentOps) -
-              passing.begin();
+      begin = findNarrowest(begin + kMaxSegmentOps / 2, begin + kMaxSegmentOps);
       all.push_back(begin);
     }
     all.push_back(end);
