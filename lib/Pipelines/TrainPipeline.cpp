@@ -75,10 +75,13 @@ void mlir::fp8::buildWideTypePipeline(OpPassManager &pm,
 
 void mlir::fp8::buildRematPipeline(OpPassManager &pm,
                                    const TrainPipelineOptions &options) {
-  if (options.remat == RematMode::None && options.rematBudget < 0)
+  bool changes = options.remat != RematMode::None || options.rematBudget >= 0;
+  if (!changes && !options.countKept)
     return;
   pm.addPass(
       createFP8Remat({options.remat, options.rematBudget, options.loss}));
+  if (!changes)
+    return;
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }

@@ -73,6 +73,7 @@ static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
   train.wideType = options.wideType;
   train.remat = options.remat;
   train.rematBudget = options.rematBudget;
+  train.countKept = !options.report.empty();
   train.microbatches = options.microbatches;
   train.shared = ArrayRef<std::string>(options.shared);
   if (isScaled) {

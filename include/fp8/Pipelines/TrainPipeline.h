@@ -121,6 +121,11 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::desc("The most bytes to keep from the forward to the backward; "
                      "-1 for no bound"),
       llvm::cl::init(-1)};
+  Option<bool> countKept{
+      *this, "count-kept",
+      llvm::cl::desc("Count what is kept from the forward to the backward, for "
+                     "--fp8-report, also without remat"),
+      llvm::cl::init(false)};
   Option<int64_t> microbatches{
       *this, "microbatches",
       llvm::cl::desc("How many micro-batches a step takes; the graph is that "
@@ -168,8 +173,8 @@ void buildStoragePipeline(OpPassManager &pm,
 void buildWideTypePipeline(OpPassManager &pm,
                            const TrainPipelineOptions &options);
 
-/// Computes values of the forward again in the backward of a named step, if the
-/// options ask for it.
+/// Computes values of the forward again in the backward of a named step, or only
+/// counts what is kept, if the options ask for it.
 void buildRematPipeline(OpPassManager &pm, const TrainPipelineOptions &options);
 
 /// Makes a named step take several micro-batches, if the options ask for it.

@@ -103,11 +103,16 @@ LogicalResult Remat::rematerialize() {
   FailureOr<SmallVector<func::FuncOp>> steps = findSteps(module);
   if (failed(steps))
     return failure();
-  for (StringRef pass : {"fp8-remat", "fp8-microbatches"})
-    if (isDone(module, pass))
-      return steps->front().emitError("expected a step before --")
-             << pass << ", which has run already";
   bool changes = mode != RematMode::None || budget >= 0;
+  for (StringRef pass : {"fp8-remat", "fp8-microbatches"}) {
+    if (!isDone(module, pass))
+      continue;
+    // What was counted then still holds.
+    if (!changes)
+      return success();
+    return steps->front().emitError("expected a step before --")
+           << pass << ", which has run already";
+  }
   for (func::FuncOp func : *steps) {
     FailureOr<Loss> found = resolveLoss(func, loss);
     if (failed(found))
@@ -119,7 +124,8 @@ LogicalResult Remat::rematerialize() {
     addRemarks(func, graph, *planned, RematPlan::keepAll(graph).keptBytes);
     if (changes)
       fp8::rematerialize(func, graph, *planned);
-    setCounts(func, *planned);
+    if (changes || !graph.getBackward().empty())
+      setCounts(func, *planned);
   }
   if (changes)
     recordDone(module, getArgument());
