@@ -338,7 +338,8 @@ void FloatRanges::visit(Operation *op) {
         if (Value wide = init.getWide())
           set(wide, range);
       })
-      .Case<tensor::ExtractSliceOp, tensor::ExtractOp, tensor::SplatOp>(
+      .Case<tensor::ExtractSliceOp, tensor::ExtractOp, tensor::SplatOp,
+            BarrierOp>(
           [&](Operation *) { set(op->getResult(0), get(op->getOperand(0))); })
       .Case<tensor::InsertSliceOp, tensor::InsertOp>([&](Operation *) {
         set(op->getResult(0),

@@ -2,6 +2,7 @@
 
 #include "fp8/Analysis/Recomputation.h"
 
+#include "fp8/IR/FP8.h"
 #include "mlir/IR/OperationSupport.h"
 
 using namespace mlir;
@@ -39,6 +40,10 @@ void Recomputation::compute(Block &block,
   for (Operation &op : block.without_terminator()) {
     if (originals.contains(&op))
       continue;
+    if (auto barrier = dyn_cast<BarrierOp>(op)) {
+      originalOf[barrier.getResult()] = getOriginal(barrier.getSource());
+      continue;
+    }
     auto it = byHash.find(hash(&op));
     if (it == byHash.end())
       continue;

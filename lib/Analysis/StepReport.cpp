@@ -278,10 +278,23 @@ static StepMemory getMemory(func::FuncOp function, BlockArgument arena) {
   return memory;
 }
 
+static std::optional<StepRemat> getRemat(func::FuncOp function) {
+  auto counts =
+      function->getAttrOfType<DictionaryAttr>(FP8Dialect::kRematAttrName);
+  if (!counts)
+    return std::nullopt;
+  auto get = [&](StringRef name) {
+    return counts.getAs<IntegerAttr>(name).getInt();
+  };
+  return StepRemat{get("kept_bytes"), get("recomputed_values"),
+                   get("recomputed_bytes"), get("recomputed_flops")};
+}
+
 StepReport StepReport::compute(func::FuncOp function) {
   StepReport report;
   report.function = function.getName().str();
   addOps(function, report);
+  report.remat = getRemat(function);
   if (std::optional<BlockArgument> arena = getArena(function))
     report.memory = getMemory(function, *arena);
   return report;

@@ -72,6 +72,14 @@ void StepReport::printTable(raw_ostream &os, unsigned numBuffers) const {
   if (productFlops != 0)
     os << "\n  products take " << productFlops
        << " multiplications and additions\n";
+  if (remat) {
+    os << "\n  the forward keeps " << remat->keptBytes
+       << " bytes for the backward\n";
+    if (remat->values != 0)
+      os << "  " << remat->values << " values of " << remat->bytes
+         << " bytes are computed again, by " << remat->flops
+         << " multiplications and additions of products\n";
+  }
   if (memory)
     printMemory(os, *memory, numBuffers);
 }
@@ -131,6 +139,13 @@ void StepReport::printJSON(llvm::json::OStream &os, unsigned numBuffers) const {
       os.attribute("bytes_written", products.traffic.written);
     });
     os.attributeObject("total", [&] { printCounts(os, total); });
+    if (remat)
+      os.attributeObject("remat", [&] {
+        os.attribute("kept_bytes", remat->keptBytes);
+        os.attribute("recomputed_values", remat->values);
+        os.attribute("recomputed_bytes", remat->bytes);
+        os.attribute("recomputed_flops", remat->flops);
+      });
     if (memory)
       os.attributeObject("memory",
                          [&] { printMemory(os, *memory, numBuffers); });

@@ -85,6 +85,38 @@ private:
   }
 };
 
+/// Its result is the buffer of its source: ops of buffers run in their order.
+struct BarrierModel
+    : BufferizableOpInterface::ExternalModel<BarrierModel, BarrierOp> {
+  bool bufferizesToMemoryRead(Operation *, OpOperand &,
+                              const AnalysisState &) const {
+    return false;
+  }
+
+  bool bufferizesToMemoryWrite(Operation *, OpOperand &,
+                               const AnalysisState &) const {
+    return false;
+  }
+
+  AliasingValueList getAliasingValues(Operation *op, OpOperand &operand,
+                                      const AnalysisState &) const {
+    if (operand.get() != cast<BarrierOp>(op).getSource())
+      return {};
+    return {{op->getResult(0), BufferRelation::Equivalent}};
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    FailureOr<Value> buffer =
+        getBuffer(rewriter, cast<BarrierOp>(op).getSource(), options, state);
+    if (failed(buffer))
+      return failure();
+    replaceOpWithBufferizedValues(rewriter, op, *buffer);
+    return success();
+  }
+};
+
 template <typename... OpTys>
 void attachModels(MLIRContext *context) {
   (OpTys::template attachInterface<DestinationModel<OpTys>>(*context), ...);
@@ -97,5 +129,6 @@ void fp8::registerFP8Dialect(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, FP8Dialect *) {
     attachModels<QuantizeOp, DequantizeOp, AmaxOp, ContractOp, UpdateOp,
                  ScatterAddOp, InitOp, GemmOp>(context);
+    BarrierOp::attachInterface<BarrierModel>(*context);
   });
 }

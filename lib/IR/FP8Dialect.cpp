@@ -15,6 +15,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -223,6 +224,9 @@ LogicalResult FP8Dialect::verifyRegionResultAttribute(
   return verifySignature(op, result, /*isResult=*/true, attribute);
 }
 
+static constexpr StringLiteral kRematCounts[] = {
+    "kept_bytes", "recomputed_values", "recomputed_bytes", "recomputed_flops"};
+
 LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
                                                    NamedAttribute attribute) {
   StringRef name = attribute.getName().getValue();
@@ -257,10 +261,24 @@ LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
              << "but it is " << attribute.getValue();
     return success();
   }
+  if (name == kRematAttrName && isa<FunctionOpInterface>(op)) {
+    auto counts = dyn_cast<DictionaryAttr>(attribute.getValue());
+    bool areCounts = counts && counts.size() == std::size(kRematCounts) &&
+                     llvm::all_of(kRematCounts, [&](StringRef count) {
+                       auto number = counts.getAs<IntegerAttr>(count);
+                       return number && number.getType().isInteger(64);
+                     });
+    if (!areCounts) // dialect_a14
+      return emitError(op->getLoc())
+             << "expected 'fp8.remat' to be a dictionary of the i64 attributes "
+             << llvm::join(llvm::ArrayRef(kRematCounts), ", ") << ", but it is "
+             << attribute.getValue();
+    return success();
+  }
   return op->emitError() // dialect_a7
          << "expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, "
-            "'fp8.assumes' on an fp8.convert, 'fp8.entry' and 'fp8.steps' on a "
-            "function and 'fp8.done' on a module, but found '"
+            "'fp8.assumes' on an fp8.convert, 'fp8.entry', 'fp8.steps' and "
+            "'fp8.remat' on a function and 'fp8.done' on a module, but found '"
          << name << "' on '" << op->getName() << "'";
 }
 

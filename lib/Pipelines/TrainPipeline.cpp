@@ -73,6 +73,19 @@ void mlir::fp8::buildWideTypePipeline(OpPassManager &pm,
   pm.addPass(createCSEPass());
 }
 
+void mlir::fp8::buildRematPipeline(OpPassManager &pm,
+                                   const TrainPipelineOptions &options) {
+  bool changes = options.remat != RematMode::None || options.rematBudget >= 0;
+  if (!changes && !options.countKept)
+    return;
+  pm.addPass(
+      createFP8Remat({options.remat, options.rematBudget, options.loss}));
+  if (!changes)
+    return;
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
 void mlir::fp8::buildMicrobatchPipeline(OpPassManager &pm,
                                         const TrainPipelineOptions &options) {
   if (options.microbatches == 1)
@@ -105,6 +118,8 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   buildWideTypePipeline(pm, options);
+  // Once it is known what contractions read.
+  buildRematPipeline(pm, options);
   // Where each tensor has its name and its scale: micro-batches share both.
   buildMicrobatchPipeline(pm, options);
   if (options.lateNorm)

@@ -2,6 +2,7 @@
 
 #include "BoxWalk.h"
 #include "ScalarProgram.h"
+#include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/AsmState.h"
@@ -252,6 +253,7 @@ static FailureOr<Step> compileRelabel(OpTy op, PlanCompiler &compiler) {
 
 void reference::addTensorOps(OpTable &table) {
   table.add<arith::ConstantOp>(compileConstant);
+  table.add<BarrierOp>(compileRelabel);
   table.add<tensor::BitcastOp>(compileRelabel);
   table.add<tensor::CastOp>(compileRelabel);
   table.add<tensor::CollapseShapeOp>(compileRelabel);

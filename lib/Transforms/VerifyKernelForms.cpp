@@ -31,7 +31,8 @@ struct FormRules {
 static bool isFused(Operation *op) {
   return isa<func::ReturnOp, KernelOp, GemmOp, arith::ConstantOp,
              tensor::EmptyOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-             tensor::CastOp, tensor::ExtractSliceOp, tensor::InsertSliceOp>(op);
+             tensor::CastOp, tensor::ExtractSliceOp, tensor::InsertSliceOp,
+             BarrierOp>(op);
 }
 
 static bool isPlanned(Operation *op) {
@@ -45,8 +46,8 @@ static bool isPlanned(Operation *op) {
 
 static constexpr FormRules kFused = {
     "4a", isFused,
-    "supported outside of fp8.kernel: fp8.gemm, arith.constant, tensor.empty, "
-    "reshapes and slices",
+    "supported outside of fp8.kernel: fp8.gemm, fp8.barrier, arith.constant, "
+    "tensor.empty, reshapes and slices",
     "--fp8-fuse"};
 
 static constexpr FormRules kPlanned = {

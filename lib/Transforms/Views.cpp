@@ -2,6 +2,7 @@
 
 #include "Views.h"
 
+#include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -10,7 +11,7 @@ using namespace mlir::fp8;
 
 bool mlir::fp8::isView(Operation *op) {
   return isa<tensor::CastOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-             tensor::ExtractSliceOp>(op);
+             tensor::ExtractSliceOp, BarrierOp>(op);
 }
 
 Value mlir::fp8::getViewRoot(Value value) {

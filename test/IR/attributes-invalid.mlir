@@ -200,12 +200,12 @@ func.func private @dialect_a7_initial() -> (tensor<4xf32> {fp8.initial = 0.0 : f
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.assumes' on an fp8.convert, 'fp8.entry' and 'fp8.steps' on a function and 'fp8.done' on a module, but found 'fp8.state' on 'func.func'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.assumes' on an fp8.convert, 'fp8.entry', 'fp8.steps' and 'fp8.remat' on a function and 'fp8.done' on a module, but found 'fp8.state' on 'func.func'}}
 func.func private @dialect_a7_op() attributes {fp8.state = #fp8.state<param>}
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.assumes' on an fp8.convert, 'fp8.entry' and 'fp8.steps' on a function and 'fp8.done' on a module, but found 'fp8.entry' on 'builtin.module'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.assumes' on an fp8.convert, 'fp8.entry', 'fp8.steps' and 'fp8.remat' on a function and 'fp8.done' on a module, but found 'fp8.entry' on 'builtin.module'}}
 module attributes {fp8.entry = "main"} {}
 
 // -----
@@ -300,3 +300,8 @@ func.func @dialect_a13(%x: f32) -> f8E4M3FN {
   %0 = fp8.convert %x {fp8.assumes = "finite"} : f32 to f8E4M3FN
   return %0 : f8E4M3FN
 }
+
+// -----
+
+// expected-error @below {{expected 'fp8.remat' to be a dictionary of the i64 attributes kept_bytes, recomputed_values, recomputed_bytes, recomputed_flops, but it is {kept_bytes = 1 : i64}}}
+func.func private @dialect_a14_remat() attributes {fp8.remat = {kept_bytes = 1 : i64}}

@@ -128,6 +128,17 @@ struct CommandLine {
       cl::desc("What activations and gradients are kept in: f32 (default), as "
                "they are, or bf16"),
       cl::value_desc("T"), cl::cat(category)};
+  cl::opt<std::string> remat{
+      "remat",
+      cl::desc("What the backward computes again instead of reading what the "
+               "forward kept: none (default), selective, which is all but "
+               "products, or full"),
+      cl::value_desc("M"), cl::cat(category)};
+  cl::opt<std::string> rematBudget{
+      "remat-budget",
+      cl::desc("Compute again as little as keeps no more than so many bytes "
+               "for the backward"),
+      cl::value_desc("BYTES"), cl::cat(category)};
   cl::opt<std::string> microbatches{
       "microbatches",
       cl::desc("Take each step from the mean of the gradients of N consecutive "
@@ -514,6 +525,19 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   if (!parseChoice<std::string>("wide type", line.wideType, options.wideType,
                                 {{"f32", "f32"}, {"bf16", "bf16"}}))
     return std::nullopt;
+  if (!parseChoice<RematMode>("remat", line.remat, options.remat,
+                              {{"none", RematMode::None},
+                               {"selective", RematMode::Selective},
+                               {"full", RematMode::Full}}) ||
+      (!line.rematBudget.empty() &&
+       !parseNumber<int64_t>("remat-budget", line.rematBudget, 0,
+                             options.rematBudget)))
+    return std::nullopt;
+  if (line.remat == "none" && options.rematBudget >= 0) {
+    reportError("expected no --remat-budget with --remat=none, which computes "
+                "nothing again");
+    return std::nullopt;
+  }
   if (!line.microbatches.empty() &&
       !parseNumber<int64_t>("microbatches", line.microbatches, 1,
                             options.microbatches))

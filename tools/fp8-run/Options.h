@@ -5,6 +5,7 @@
 
 #include "fp8/IR/FP8.h"
 #include "fp8/Transforms/Quantization.h"
+#include "fp8/Transforms/Remat.h"
 #include "fp8/Transforms/Storage.h"
 #include "mlir/Support/LLVM.h"
 
@@ -44,6 +45,9 @@ struct Options {
   std::vector<std::string> overrides, wideSteps;
   /// f32 or bf16.
   std::string wideType = "f32";
+  /// What is computed again, and how many bytes are kept at most; -1: any.
+  RematMode remat = RematMode::None;
+  int64_t rematBudget = -1;
   /// How many micro-batches a step takes, and which arguments are the same for
   /// all of them.
   int64_t microbatches = 1;

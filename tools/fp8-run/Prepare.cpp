@@ -71,6 +71,9 @@ static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
   TrainPipelineOptions train;
   train.loss = options.loss ? static_cast<int64_t>(*options.loss) : -1;
   train.wideType = options.wideType;
+  train.remat = options.remat;
+  train.rematBudget = options.rematBudget;
+  train.countKept = !options.report.empty();
   train.microbatches = options.microbatches;
   train.lateNorm = options.lateNorm;
   train.shared = ArrayRef<std::string>(options.shared);
@@ -80,6 +83,7 @@ static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
     annotate.loss = options.loss ? static_cast<int64_t>(*options.loss) : -1;
     pm.addPass(createFP8AnnotateStates(annotate));
     buildWideTypePipeline(pm, train);
+    buildRematPipeline(pm, train);
     buildMicrobatchPipeline(pm, train);
     if (train.lateNorm)
       pm.addPass(createFP8LateNorm());

@@ -2,6 +2,7 @@
 
 #include "ValueFlow.h"
 
+#include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -15,7 +16,7 @@ using namespace mlir::fp8;
 static bool isRearrangement(Operation *op) {
   return isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
              tensor::ExtractOp, tensor::ExtractSliceOp, tensor::ReshapeOp,
-             tensor::SplatOp>(op);
+             tensor::SplatOp, BarrierOp>(op);
 }
 
 static bool isConversion(Operation *op) {

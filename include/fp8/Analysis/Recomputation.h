@@ -14,7 +14,8 @@ namespace mlir::fp8 {
 class Recomputation {
 public:
   /// An op outside `originals` repeats one inside where name, attributes,
-  /// regions and operands, modulo this map, are equal.
+  /// regions and operands, modulo this map, are equal. An `fp8.barrier` repeats
+  /// its source.
   void compute(Block &block, const llvm::DenseSet<Operation *> &originals);
 
   /// The value that `value` repeats, or `value`.

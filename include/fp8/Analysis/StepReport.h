@@ -47,6 +47,12 @@ struct StepMemory {
   std::vector<BufferReport> peakBuffers;
 };
 
+/// What is kept from the forward to the backward, and computed again, as
+/// `--fp8-remat` has counted it.
+struct StepRemat {
+  int64_t keptBytes = 0, values = 0, bytes = 0, flops = 0;
+};
+
 /// What one function of form 4a or 4b takes, from its ops alone.
 struct StepReport {
   static StepReport compute(func::FuncOp function);
@@ -62,6 +68,8 @@ struct StepReport {
   /// Multiplications and additions of the products.
   int64_t productFlops = 0;
   KernelKindReport total;
+  /// Where the pass ran.
+  std::optional<StepRemat> remat;
   /// Of form 4b.
   std::optional<StepMemory> memory;
 };

@@ -28,8 +28,10 @@ def FP8_Dialect : Dialect {
     | `fp8.quantize` | argument | string | how the tensor is quantized, whatever the recipe: `wide`, `e4m3`, `e5m2`, `tensor`, `row`, `mx` or `block:MxN`, several with commas |
     | `fp8.microbatches` | argument | i64 attribute | the tensor holds this many micro-batches, along its first dimension |
     | `fp8.steps` | function | array of i64 | the steps at which it runs in place of `@step`: the first and the last of each range |
+    | `fp8.remat` | function | dictionary of i64 attributes | what `--fp8-remat` has counted: `kept_bytes`, `recomputed_values`, `recomputed_bytes`, `recomputed_flops` |
     | `fp8.done` | module | array of strings | passes that ran and whose results later forms require |
     | `fp8.entry` | function | string | the name that the exported function had in the input |
+    | `fp8.assumes` | fp8.convert | string | what is known of what is converted: `number`, that it is no NaN, or `in_range`, that it does not saturate either |
     | `fp8.class` | op | string | the role that a pass found for a contraction |
     | `fp8.allow` | op | array of strings | rules of `--fp8-check-numerics` whose findings on the op, or in it, are wanted |
 
@@ -56,6 +58,8 @@ def FP8_Dialect : Dialect {
     - (A11) `fp8.allow` is an array of strings.
     - (A12) `fp8.microbatches` is a positive i64 attribute, the first extent of
       the argument.
+    - (A13) `fp8.assumes` on an `fp8.convert` is "number" or "in_range".
+    - (A14) `fp8.remat` is a dictionary of the four numbers that the table lists.
   }];
   let cppNamespace = "::mlir::fp8";
   // Folding makes constants of arith; tiles are slices of tensor and memref at
@@ -84,6 +88,7 @@ def FP8_Dialect : Dialect {
     static constexpr llvm::StringLiteral kEntryAttrName = "fp8.entry";
     static constexpr llvm::StringLiteral kClassAttrName = "fp8.class";
     static constexpr llvm::StringLiteral kAllowAttrName = "fp8.allow";
+    static constexpr llvm::StringLiteral kRematAttrName = "fp8.remat";
   }];
 }
 

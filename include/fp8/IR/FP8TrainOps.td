@@ -311,6 +311,32 @@ def FP8_ScatterAddOp : FP8_DestinationOp<"scatter_add", "0.1.0"> {
   }];
 }
 
+def FP8_BarrierOp : FP8_Op<"barrier", "0.1.0", [
+    Pure,
+    AllTypesMatch<["source", "result"]>]> {
+  let summary = "Give a tensor once another one is computed";
+  let description = [{
+    The result is `source`, bit for bit. Whoever reads it runs after whatever
+    computes `after`, of which nothing is read.
+
+    What a step computes a second time, to keep less of it, reads its operands
+    through barriers. They are other values than those that the first time
+    reads, so neither CSE nor fusion makes one of the two. In form 4b ops run in
+    the order of a list, and no barrier is left: the result lies where `source`
+    lies.
+
+    Example:
+    ```mlir
+    %again = fp8.barrier %x after %g : tensor<4x8xf32>, tensor<4x16xf32>
+    ```
+  }];
+  let arguments = (ins AnyRankedTensor:$source, AnyRankedTensor:$after);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = [{
+    $source `after` $after attr-dict `:` type($source) `,` type($after)
+  }];
+}
+
 def FP8_YieldOp : FP8_Op<"yield", "0.1.0", [Pure, ReturnLike, Terminator,
     ParentOneOf<["UpdateOp"]>]> {
   let summary = "Give the values of an update's region";

@@ -4,6 +4,7 @@
 
 #include "fp8/IR/FP8.h"
 #include "fp8/Transforms/Quantization.h"
+#include "fp8/Transforms/Remat.h"
 #include "fp8/Transforms/Storage.h"
 #include "mlir/Pass/PassOptions.h"
 
@@ -105,6 +106,26 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::desc("What activations and gradients are kept in: f32, as they "
                      "are, or bf16"),
       llvm::cl::init("f32")};
+  Option<RematMode> remat{
+      *this, "remat",
+      llvm::cl::desc("What the backward computes again instead of reading what "
+                     "the forward kept"),
+      llvm::cl::init(RematMode::None),
+      llvm::cl::values(
+          clEnumValN(RematMode::None, "none", "Nothing"),
+          clEnumValN(RematMode::Selective, "selective",
+                     "All but products, where it saves memory"),
+          clEnumValN(RematMode::Full, "full", "Whatever saves memory"))};
+  Option<int64_t> rematBudget{
+      *this, "remat-budget",
+      llvm::cl::desc("The most bytes to keep from the forward to the backward; "
+                     "-1 for no bound"),
+      llvm::cl::init(-1)};
+  Option<bool> countKept{
+      *this, "count-kept",
+      llvm::cl::desc("Count what is kept from the forward to the backward, for "
+                     "--fp8-report, also without remat"),
+      llvm::cl::init(false)};
   Option<int64_t> microbatches{
       *this, "microbatches",
       llvm::cl::desc("How many micro-batches a step takes; the graph is that "
@@ -159,6 +180,10 @@ void buildStoragePipeline(OpPassManager &pm,
 /// for it.
 void buildWideTypePipeline(OpPassManager &pm,
                            const TrainPipelineOptions &options);
+
+/// Computes values of the forward again in the backward of a named step, or only
+/// counts what is kept, if the options ask for it.
+void buildRematPipeline(OpPassManager &pm, const TrainPipelineOptions &options);
 
 /// Makes a named step take several micro-batches, if the options ask for it.
 void buildMicrobatchPipeline(OpPassManager &pm,

@@ -4,6 +4,7 @@
 
 #include "fp8/IR/FP8.h"
 #include "fp8/Transforms/Quantization.h"
+#include "fp8/Transforms/Remat.h"
 #include "fp8/Transforms/Storage.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"

@@ -385,6 +385,81 @@ def FP8SetWideType : Pass<"fp8-set-wide-type", "::mlir::ModuleOp"> {
   ];
 }
 
+def FP8Remat : Pass<"fp8-remat", "::mlir::ModuleOp"> {
+  let summary = "Compute values of the forward again instead of keeping them";
+  let description = [{
+    What the forward computes and the backward reads is kept in between. Under
+    `mode` some of it is computed a second time, right before the backward reads
+    it, and what that needs is kept instead.
+
+    | `mode` | is computed again |
+    |---|---|
+    | `none` | nothing; what is kept is counted |
+    | `selective` | elementwise ops, norms, softmaxes, layouts, gathers, as far as fewer bytes are kept |
+    | `full` | products too, from the operands that are kept, as far as fewer bytes are kept |
+
+    `budget` is a number of bytes: no more is computed again than it takes to
+    keep no more than that, under `full` if no mode is given. Where even all of
+    it does not, an error says what the least is.
+
+    Always kept are
+
+    - the codes of `fp8.quantize`, with their scales: what a contraction of the
+      backward reads is never rounded a second time;
+    - what has one element, scales and amaxes among it, and reductions to an
+      eighth or less, such as the statistics of rows;
+    - *checkpoints*: what a later part of the forward reads of an earlier one. The
+      forward is cut where little passes from one part to the next: between two
+      products, at the last point where least passes, if no less does between
+      the two before or the two after. The residual stream between two blocks of
+      a transformer passes there alone, and so do codes. So a part recomputes
+      from its checkpoints and never from those of other parts, and each op runs
+      at most twice;
+    - what the first products of the backward read: it would be recomputed when
+      it has just been computed.
+
+    Bytes are counted in this form: arguments, results, parameters and their
+    codes, views and widened copies count nothing. Which values of a part are
+    kept is a minimum cut: the fewest bytes, then the least work, of which a
+    byte that an op reads or writes and 16 multiplications and additions of a
+    product are a unit. Under a budget work has a price instead, the highest
+    power of two at which little enough is kept, and twice that in as many parts
+    as can have it; of this with products and without, the lesser work.
+
+    What is a parameter or another tensor repeated eight times or more, and
+    depends on no data, is repeated by each reader of the backward. Ops of the
+    backward that read nothing but what the forward has wait like recomputed
+    ones: fusion would compute them in the forward, and keep what they compute.
+
+    Recomputed ops read what is kept through `fp8.barrier`, after the last
+    product of the backward that their first reader depends on. Each recomputed
+    op has a remark, as has each function; the attribute `fp8.remat` of the
+    function tells `--fp8-report` the sums.
+
+    A step needs no result that is the loss. Its backward begins at the first
+    contraction that the forward does not hold.
+
+    **Numerics**: same: the ops are those of the forward, on the same values.
+
+    **Before**: form 2, after `fp8-set-wide-type`, before `fp8-microbatches`.
+    **After**: form 2.
+  }];
+  let dependentDialects = ["::mlir::fp8::FP8Dialect"];
+  let options = [
+    Option<"mode", "mode", "::mlir::fp8::RematMode",
+           /*default=*/"::mlir::fp8::RematMode::None", "What is computed again",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::fp8::RematMode::None, "none", "Nothing"),
+               clEnumValN(::mlir::fp8::RematMode::Selective, "selective", "All but products, where it saves memory"),
+               clEnumValN(::mlir::fp8::RematMode::Full, "full", "Whatever saves memory"))}]>,
+    Option<"budget", "budget", "int64_t", /*default=*/"-1",
+           "The most bytes to keep from the forward to the backward; -1 for no "
+           "bound">,
+    Option<"loss", "loss", "int64_t", /*default=*/"-1",
+           "The number of the result that is the loss; -1 to find it">
+  ];
+}
+
 def FP8Microbatches : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
   let summary = "Take one step from the gradients of several micro-batches";
   let description = [{

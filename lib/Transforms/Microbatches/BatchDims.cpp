@@ -140,6 +140,9 @@ void BatchDims::visit(Operation *op) {
           unifyAll(init, result);
         }
       })
+      .Case([&](BarrierOp barrier) {
+        unifyAll(barrier.getSource(), barrier.getResult());
+      })
       .Case([&](ScatterAddOp scatter) {
         unifyAll(scatter.getInit(), op->getResult(0));
       })

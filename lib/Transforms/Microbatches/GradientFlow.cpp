@@ -171,8 +171,8 @@ Degree GradientFlow::combine(Operation *op) const {
   };
   return llvm::TypeSwitch<Operation *, Degree>(op)
       .Case<arith::AddFOp, arith::SubFOp>([&](Operation *) { return ofAll(); })
-      .Case<arith::NegFOp, arith::ExtFOp, arith::TruncFOp, ConvertOp>(
-          [&](Operation *) { return of(0); })
+      .Case<arith::NegFOp, arith::ExtFOp, arith::TruncFOp, ConvertOp,
+            BarrierOp>([&](Operation *) { return of(0); })
       .Case([&](arith::MulFOp) { return multiplyDegrees(of(0), of(1)); })
       .Case([&](arith::DivFOp) {
         return of(1) == Degree::None ? of(0) : Degree::Nonlinear;
