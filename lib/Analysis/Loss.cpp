@@ -11,18 +11,27 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-void mlir::fp8::addBackwardSlice(ArrayRef<Value> roots, Block &block,
-                                 llvm::DenseSet<Operation *> &slice) {
+/// Gives up, returning false, once the slice holds more than `limit` ops.
+static bool addBoundedSlice(ArrayRef<Value> roots, Block &block,
+                            llvm::DenseSet<Operation *> &slice, size_t limit) {
   SmallVector<Value> worklist(roots);
   while (!worklist.empty()) {
     Operation *op = worklist.pop_back_val().getDefiningOp();
     if (!op || !(op = block.findAncestorOpInBlock(*op)) ||
         !slice.insert(op).second)
       continue;
+    if (slice.size() > limit)
+      return false;
     op->walk([&](Operation *nested) {
       llvm::append_range(worklist, nested->getOperands());
     });
   }
+  return true;
+}
+
+void mlir::fp8::addBackwardSlice(ArrayRef<Value> roots, Block &block,
+                                 llvm::DenseSet<Operation *> &slice) {
+  addBoundedSlice(roots, block, slice, ~size_t(0));
 }
 
 static bool isOneFloat(Type type) {
@@ -56,28 +65,47 @@ static bool isNewState(Value value) {
   });
 }
 
-/// The results of one float that depend on a product, in order.
-static SmallVector<Candidate> getCandidates(func::FuncOp func) {
+/// The results of one float, by the position of the op that makes them: the
+/// earliest tends to be the loss, and its size then bounds the search in every
+/// other.
+static SmallVector<unsigned> getOneFloats(func::FuncOp func) {
+  Operation *terminator = func.front().getTerminator();
+  SmallVector<unsigned> results;
+  for (auto [i, value] : llvm::enumerate(terminator->getOperands()))
+    if (value.getDefiningOp() && isOneFloat(value.getType()))
+      results.push_back(i);
+  llvm::sort(results, [&](unsigned a, unsigned b) {
+    Operation *first = terminator->getOperand(a).getDefiningOp();
+    Operation *second = terminator->getOperand(b).getDefiningOp();
+    return first == second ? a < b : first->isBeforeInBlock(second);
+  });
+  return results;
+}
+
+/// The best of the results of one float that depend on a product.
+static std::optional<Candidate> findCandidate(func::FuncOp func) {
   Block &block = func.front();
   llvm::DenseSet<Operation *> contractions;
   for (Operation &op : block)
     if (matchContraction(&op))
       contractions.insert(&op);
-  SmallVector<Candidate> candidates;
-  for (auto [i, value] :
-       llvm::enumerate(block.getTerminator()->getOperands())) {
-    if (!value.getDefiningOp() || !isOneFloat(value.getType()))
+  std::optional<Candidate> best;
+  for (unsigned result : getOneFloats(func)) {
+    Value value = block.getTerminator()->getOperand(result);
+    Candidate candidate{result, {}, 0, isNewState(value)};
+    // A new state never keeps the loss from being found.
+    bool isBounded = best && (!best->isState || candidate.isState);
+    size_t limit = isBounded ? best->slice.size() : ~size_t(0);
+    if (!addBoundedSlice(value, block, candidate.slice, limit))
       continue;
-    Candidate candidate{static_cast<unsigned>(i), {}, 0, isNewState(value)};
-    addBackwardSlice(value, block, candidate.slice);
     candidate.contractions =
         llvm::count_if(candidate.slice, [&](Operation *op) {
           return contractions.contains(op);
         });
-    if (candidate.contractions > 0)
-      candidates.push_back(std::move(candidate));
+    if (candidate.contractions > 0 && (!best || candidate < *best))
+      best = std::move(candidate);
   }
-  return candidates;
+  return best;
 }
 
 /// The forward of a step that keeps its loss to itself, up to the last product:
@@ -112,9 +140,7 @@ Loss mlir::fp8::findLoss(func::FuncOp func, std::optional<unsigned> requested) {
                      loss.forward);
     return loss;
   }
-  SmallVector<Candidate> candidates = getCandidates(func);
-  auto *best = llvm::min_element(candidates);
-  if (best != candidates.end()) {
+  if (std::optional<Candidate> best = findCandidate(func)) {
     loss.result = best->result;
     loss.forward = std::move(best->slice);
   }

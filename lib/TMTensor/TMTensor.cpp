@@ -79,6 +79,10 @@ LogicalResult ScatterOp::verify() {
     return emitOpError("expected a slice of ")
            << original << " for each of " << indices.getDimSize(0)
            << " positions, but updates are " << updates;
+  if (updates.getElementType() != original.getElementType()) // scatter_c4
+    return emitOpError("expected updates of ")
+           << original.getElementType() << ", as the output has, but they are "
+           << updates;
   return verifyBody(*this, *getBody(), original.getElementType());
 }
 

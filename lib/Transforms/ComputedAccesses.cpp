@@ -36,7 +36,7 @@ Value PlacedTensor::createElement(OpBuilder &b, Location loc,
   auto type = cast<RankedTensorType>(tensor.getType());
   for (auto [dim, offset] : llvm::enumerate(offsets)) {
     Value index = linalg::IndexOp::create(b, loc, dim);
-    if (type.getDimSize(dim) == loops[dim]) {
+    if (type.getDimSize(dim) == loops[dim] && offset == 0) {
       indices.push_back(index);
       continue;
     }

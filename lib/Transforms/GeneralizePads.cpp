@@ -60,17 +60,23 @@ static LogicalResult generalize(RewriterBase &rewriter, tensor::PadOp pad) {
   return success();
 }
 
+/// Slices that are put into one tensor of one value, at most: every element
+/// looks at all of them.
+static constexpr unsigned kMaxSlices = 8;
+
 /// Whether `insert` is a pad in other words, or adds to one: what lies around
 /// the source is one value, or was made so. Into anything else it is written
 /// in place.
 static bool isPad(tensor::InsertSliceOp insert,
-                  const llvm::DenseSet<Value> &padded) {
+                  const llvm::DenseMap<Value, unsigned> &padded) {
   RankedTensorType source = insert.getSourceType();
   return insert.hasUnitStride() && source.hasStaticShape() &&
          insert.getDestType().hasStaticShape() && source.getNumElements() > 0 &&
          source.getRank() == insert.getDestType().getRank() &&
          !ShapedType::isDynamicShape(insert.getStaticOffsets()) &&
-         (padded.contains(insert.getDest()) || matchUniform(insert.getDest()));
+         (matchUniform(insert.getDest()) ||
+          (padded.contains(insert.getDest()) &&
+           padded.lookup(insert.getDest()) < kMaxSlices));
 }
 
 /// The scalar that `uniform` holds everywhere.
@@ -118,12 +124,13 @@ struct GeneralizePads : fp8::impl::FP8GeneralizePadsBase<GeneralizePads> {
     for (tensor::PadOp pad : pads)
       if (failed(generalize(rewriter, pad)))
         return signalPassFailure();
-    llvm::DenseSet<Value> padded;
+    // With the number of slices in each.
+    llvm::DenseMap<Value, unsigned> padded;
     SmallVector<tensor::InsertSliceOp> inserts;
     getOperation()->walk([&](tensor::InsertSliceOp insert) {
       if (!isPad(insert, padded))
         return;
-      padded.insert(insert.getResult());
+      padded[insert.getResult()] = padded.lookup(insert.getDest()) + 1;
       inserts.push_back(insert);
     });
     for (tensor::InsertSliceOp insert : inserts)

@@ -3,6 +3,7 @@
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
@@ -31,17 +32,37 @@ static Type narrow(Type type) {
 
 static TypedAttr narrow(TypedAttr value) {
   auto f32 = Float32Type::get(value.getContext());
+  // What is finite stays so: the lowest f64 is a mask as the lowest f32 is.
   auto round = [](APFloat number) {
+    APFloat rounded = number;
     bool losesInfo;
-    number.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
-                   &losesInfo);
-    return number;
+    rounded.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
+                    &losesInfo);
+    return rounded.isInfinity() && !number.isInfinity()
+               ? APFloat::getLargest(APFloat::IEEEsingle(), number.isNegative())
+               : rounded;
   };
   if (auto number = dyn_cast<FloatAttr>(value))
     return FloatAttr::get(f32, round(number.getValue()));
   return cast<DenseFPElementsAttr>(value).mapValues(
       f32,
       [&](const APFloat &number) { return round(number).bitcastToAPInt(); });
+}
+
+/// Whether `number` is one that f32 can only take for zero.
+static bool vanishes(APFloat number) {
+  bool losesInfo;
+  bool isZero = number.isZero();
+  number.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
+                 &losesInfo);
+  return !isZero && number.isZero();
+}
+
+static bool canNarrow(Attribute value) {
+  if (auto number = dyn_cast<FloatAttr>(value))
+    return !vanishes(number.getValue());
+  auto elements = dyn_cast<DenseFPElementsAttr>(value);
+  return elements && llvm::none_of(elements.getValues<APFloat>(), vanishes);
 }
 
 namespace {
@@ -60,22 +81,28 @@ private:
 };
 } // namespace
 
-/// Whether no op but constants keeps an f64 in anything but its types.
+/// Whether no op but constants keeps an f64 in anything but its types, and f32
+/// holds these.
 bool NarrowF64::canNarrow(func::FuncOp func) {
-  WalkResult result = func.walk([](Operation *op) {
-    bool hasF64 = llvm::any_of(op->getResultTypes(), isF64) ||
-                  llvm::any_of(op->getOperandTypes(), isF64);
-    if (!hasF64)
+  Operation *culprit = nullptr;
+  func.walk([&](Operation *op) {
+    if (!llvm::any_of(op->getResultTypes(), isF64) &&
+        !llvm::any_of(op->getOperandTypes(), isF64))
       return WalkResult::advance();
     Attribute value;
-    if (matchPattern(op, m_Constant(&value)))
-      return isa<FloatAttr, DenseFPElementsAttr>(value)
-                 ? WalkResult::advance()
-                 : WalkResult::interrupt();
-    return isa<arith::BitcastOp, func::CallOp>(op) ? WalkResult::interrupt()
-                                                   : WalkResult::advance();
+    bool isFine =
+        matchPattern(op, m_Constant(&value))
+            ? ::canNarrow(value)
+            : !isa<arith::BitcastOp, tensor::BitcastOp, func::CallOp>(op);
+    culprit = isFine ? nullptr : op;
+    return isFine ? WalkResult::advance() : WalkResult::interrupt();
   });
-  return !result.wasInterrupted();
+  if (culprit)
+    remark::missed(culprit->getLoc(), kRemark)
+        << ("kept f64: '" + culprit->getName().getStringRef() +
+            "' is another number in f32, or looks into its bits")
+               .str();
+  return !culprit;
 }
 
 /// Arguments are narrowed where the function begins, results widened where it
@@ -87,13 +114,16 @@ void NarrowF64::castSignature(func::FuncOp func) {
       continue;
     auto cast = arith::TruncFOp::create(builder, func.getLoc(),
                                         narrow(argument.getType()), argument);
-    argument.replaceAllUsesExcept(cast, cast);
+    // What is handed on keeps its bits.
+    argument.replaceUsesWithIf(cast, [&](OpOperand &use) {
+      return use.getOwner() != cast && !isa<func::ReturnOp>(use.getOwner());
+    });
   }
   func.walk([&](func::ReturnOp op) {
     builder.setInsertionPoint(op);
     for (auto [operand, type] :
          llvm::zip_equal(op->getOpOperands(), func.getResultTypes()))
-      if (isF64(type))
+      if (isF64(type) && !isF64(operand.get().getType()))
         operand.set(
             arith::ExtFOp::create(builder, op.getLoc(), type, operand.get()));
   });

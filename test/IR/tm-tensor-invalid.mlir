@@ -97,3 +97,14 @@ func.func @negative_scan_region(%x: tensor<4xi64>, %last: tensor<i64>) -> tensor
   } -> tensor<4xi64>, tensor<i64>
   return %0#0 : tensor<4xi64>
 }
+
+// -----
+
+func.func @negative_element(%rows: tensor<6x8xf16>, %ids: tensor<6x1xi64>, %table: tensor<32x8xf32>) -> tensor<32x8xf32> { // scatter_c4
+  // expected-error @below {{expected updates of 'f32', as the output has, but they are 'tensor<6x8xf16>'}}
+  %0 = tm_tensor.scatter {dimension_map = array<i64: 0>} unique_indices(false) ins(%rows, %ids : tensor<6x8xf16>, tensor<6x1xi64>) outs(%table : tensor<32x8xf32>) {
+  ^bb0(%update: f32, %old: f32):
+    tm_tensor.yield %update : f32
+  } -> tensor<32x8xf32>
+  return %0 : tensor<32x8xf32>
+}

@@ -74,3 +74,35 @@ func.func @negative_no_value() -> tensor<2xf32> {
   %0 = ml_program.global_load @nothing : tensor<2xf32>
   return %0 : tensor<2xf32>
 }
+
+// -----
+
+func.func @negative_empty_scan(%x: tensor<0xf32>, %last: tensor<f32>) -> tensor<f32> {
+  // expected-error @below {{unsupported by fp8-import-torch: a scan of 0 elements}}
+  // expected-note @below {{supported: 1 to 4096 elements, as each sums all before it}}
+  %0:2 = tm_tensor.scan dimension(0) inclusive(true) ins(%x : tensor<0xf32>) outs(%x, %last : tensor<0xf32>, tensor<f32>) {
+  ^bb0(%element: f32, %sum: f32):
+    %next = arith.addf %element, %sum : f32
+    tm_tensor.yield %next : f32
+  } -> tensor<0xf32>, tensor<f32>
+  return %0#1 : tensor<f32>
+}
+
+// -----
+
+func.func @negative_assert() {
+  %false = arith.constant false
+  // expected-error @below {{unsupported by fp8-import-torch: it never holds: ranks differ}}
+  cf.assert %false, "ranks differ"
+  return
+}
+
+// -----
+
+// expected-warning @below {{the initial value of this variable is no number of f32 for all elements: hosts have to give it}}
+ml_program.global private mutable @seed(dense<1234567890123> : tensor<i64>) : tensor<i64>
+func.func @large_seed(%x: tensor<i64>) -> tensor<i64> {
+  %0 = ml_program.global_load @seed : tensor<i64>
+  ml_program.global_store @seed = %x : tensor<i64>
+  return %0 : tensor<i64>
+}

@@ -159,7 +159,9 @@ ml_program.global private @table(dense<[1.0, 2.0]> : tensor<2xf32>) : tensor<2xf
 func.func @seeds(%x: i64) -> (tensor<i64>, tensor<2xf32>) {
   %seed = ml_program.global_load @global_seed : tensor<i64>
   %old = tensor.extract %seed[] : tensor<i64>
-  %new = arith.addi %old, %x : i64
+  %factor = arith.constant 6364136223846793005 : i64
+  %scrambled = arith.muli %old, %factor : i64
+  %new = arith.addi %scrambled, %x : i64
   %one = tensor.insert %new into %seed[] : tensor<i64>
   ml_program.global_store @global_seed = %one : tensor<i64>
   %again = ml_program.global_load @global_seed : tensor<i64>
@@ -177,4 +179,47 @@ func.func @rolled(%x: tensor<8x1xf32>, %y: tensor<8x15xf32>) -> tensor<8x16xf32>
   %1 = tensor.cast %y : tensor<8x15xf32> to tensor<8x?xf32>
   %2 = tensor.concat dim(1) %0, %1 : (tensor<8x?xf32>, tensor<8x?xf32>) -> tensor<8x16xf32>
   return %2 : tensor<8x16xf32>
+}
+
+// Positions that wrap around do not count rows: they are compared.
+// CHECK-LABEL: @negative_wraps
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]
+// CHECK: arith.cmpi eq
+func.func @negative_wraps(%updates: tensor<8xf32>, %old: tensor<8xf32>) -> tensor<8xf32> {
+  %column = tensor.empty() : tensor<8x1xi64>
+  %rows = linalg.generic {indexing_maps = [affine_map<(i) -> (i, 0)>], iterator_types = ["parallel"]} outs(%column : tensor<8x1xi64>) {
+  ^bb0(%a: i64):
+    %i = linalg.index 0 : index
+    %narrow = arith.index_cast %i : index to i3
+    %wide = arith.extsi %narrow : i3 to i64
+    linalg.yield %wide : i64
+  } -> tensor<8x1xi64>
+  %0 = tm_tensor.scatter {dimension_map = array<i64: 0>} unique_indices(false) ins(%updates, %rows : tensor<8xf32>, tensor<8x1xi64>) outs(%old : tensor<8xf32>) {
+  ^bb0(%update: f32, %before: f32):
+    tm_tensor.yield %update : f32
+  } -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// CHECK-LABEL: @narrow_indices
+// CHECK: %[[WIDE:.*]] = arith.extsi %{{.*}} : tensor<6x1xi16> to tensor<6x1xi64>
+// CHECK: fp8.scatter_add %{{.*}} at %[[WIDE]]
+func.func @narrow_indices(%rows: tensor<6x8xf32>, %ids: tensor<6x1xi16>, %table: tensor<32x8xf32>) -> tensor<32x8xf32> {
+  %0 = tm_tensor.scatter {dimension_map = array<i64: 0>} unique_indices(false) ins(%rows, %ids : tensor<6x8xf32>, tensor<6x1xi16>) outs(%table : tensor<32x8xf32>) {
+  ^bb0(%update: f32, %old: f32):
+    %sum = arith.addf %old, %update : f32
+    tm_tensor.yield %sum : f32
+  } -> tensor<32x8xf32>
+  return %0 : tensor<32x8xf32>
+}
+
+// CHECK-LABEL: @no_rows
+// CHECK-SAME: %[[OLD:[a-z0-9]+]]: tensor<4xf32>
+// CHECK: return %[[OLD]]
+func.func @no_rows(%updates: tensor<0xf32>, %ids: tensor<0x1xi64>, %old: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = tm_tensor.scatter {dimension_map = array<i64: 0>} unique_indices(false) ins(%updates, %ids : tensor<0xf32>, tensor<0x1xi64>) outs(%old : tensor<4xf32>) {
+  ^bb0(%update: f32, %before: f32):
+    tm_tensor.yield %update : f32
+  } -> tensor<4xf32>
+  return %0 : tensor<4xf32>
 }

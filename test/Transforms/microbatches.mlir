@@ -445,3 +445,30 @@ func.func @step(%w: tensor<4x4xf32> {fp8.name = "w", fp8.state = #fp8.state<para
   }
   return %loss, %new, %covariance : tensor<f32>, tensor<4x4xf32>, tensor<4x4xf32>
 }
+
+// -----
+
+#ij = affine_map<(i, j) -> (i, j)>
+#none = affine_map<(i, j) -> ()>
+
+// The gradient of a weight that somebody else updates is the mean.
+// CHECK-LABEL: func.func @step
+// CHECK-SAME: -> (tensor<f32> {{.*}}, tensor<4x4xf32> {fp8.name = "gradient"})
+func.func @step(%w: tensor<4x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<8x4xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<4x4xf32> {fp8.name = "gradient"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %zeros = arith.constant dense<0.0> : tensor<8x4xf32>
+  %square = arith.constant dense<0.0> : tensor<4x4xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<8x4xf32>, tensor<4x4xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %loss = linalg.generic {indexing_maps = [#ij, #none], iterator_types = ["reduction", "reduction"]} ins(%y : tensor<8x4xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%a: f32, %sum: f32):
+    %0 = arith.mulf %a, %a : f32
+    %1 = arith.addf %sum, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<f32>
+  %d = arith.addf %y, %y : tensor<8x4xf32>
+  %empty = tensor.empty() : tensor<4x8xf32>
+  %xt = linalg.transpose ins(%x : tensor<8x4xf32>) outs(%empty : tensor<4x8xf32>) permutation = [1, 0]
+  %g = linalg.matmul ins(%xt, %d : tensor<4x8xf32>, tensor<8x4xf32>) outs(%square : tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %loss, %g : tensor<f32>, tensor<4x4xf32>
+}

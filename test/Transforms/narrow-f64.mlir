@@ -72,3 +72,34 @@ func.func @negative_bits(%x: f32) -> i64 {
   %1 = arith.bitcast %0 : f64 to i64
   return %1 : i64
 }
+
+// The lowest f64, as masks hold it, is not infinite.
+// CHECK-LABEL: @lowest
+// CHECK: arith.constant -3.40282347E+38 : f32
+func.func @lowest(%x: f32) -> f32 {
+  %lowest = arith.constant -1.7976931348623157e308 : f64
+  %0 = arith.extf %x : f32 to f64
+  %1 = arith.addf %0, %lowest : f64
+  %2 = arith.truncf %1 : f64 to f32
+  return %2 : f32
+}
+
+// What is handed on keeps its bits.
+// CHECK-LABEL: @handed_on
+// CHECK-SAME: %[[X:.*]]: tensor<f64>
+// CHECK: return %[[X]], %{{.*}} : tensor<f64>, tensor<f32>
+func.func @handed_on(%x: tensor<f64>) -> (tensor<f64>, tensor<f32>) {
+  %0 = arith.truncf %x : tensor<f64> to tensor<f32>
+  return %x, %0 : tensor<f64>, tensor<f32>
+}
+
+// CHECK-LABEL: @negative_vanishes
+// CHECK: arith.divf %{{.*}}, %{{.*}} : f64
+// REMARK: kept f64: 'arith.constant' is another number in f32, or looks into its bits
+func.func @negative_vanishes(%x: f32) -> f32 {
+  %epsilon = arith.constant 1.0e-60 : f64
+  %0 = arith.extf %x : f32 to f64
+  %1 = arith.divf %0, %epsilon : f64
+  %2 = arith.truncf %1 : f64 to f32
+  return %2 : f32
+}

@@ -46,7 +46,8 @@ def TMTensor_ScatterOp : TMTensor_RegionOp<"scatter"> {
       `dimension_map`, which are different dimensions of the output.
     - (C3) `updates` has as many slices as `indices` has rows, of no higher rank
       than the output.
-    - (C4) the region takes two elements and yields one.
+    - (C4) updates have elements of the output's type; the region takes two of
+      them and yields one.
 
     Example:
     ```mlir

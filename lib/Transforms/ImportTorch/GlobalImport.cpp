@@ -8,6 +8,7 @@
 #include "GlobalImport.h"
 
 #include "fp8/IR/FP8.h"
+#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
@@ -63,6 +64,23 @@ static LogicalResult replaceByConstant(ml_program::GlobalOp global,
   return success();
 }
 
+/// Whether what is stored is made as generators of random numbers make it.
+static bool isScrambled(ArrayRef<Operation *> accesses) {
+  llvm::SetVector<Operation *> made;
+  BackwardSliceOptions options;
+  options.inclusive = true;
+  options.filter = [](Operation *op) {
+    return op->getNumResults() == 1 &&
+           isa<IntegerType>(getElementTypeOrSelf(op->getResult(0).getType()));
+  };
+  for (Operation *access : accesses)
+    if (auto store = dyn_cast<ml_program::GlobalStoreOp>(access))
+      (void)getBackwardSlice(store.getValue(), &made, options);
+  return llvm::any_of(made, [](Operation *op) {
+    return isa<arith::MulIOp, arith::XOrIOp, arith::ShLIOp, arith::ShRUIOp>(op);
+  });
+}
+
 /// `name`, or one that no argument of `func` has.
 static StringAttr getFreeName(func::FuncOp func, StringRef name) {
   std::string free = name.str();
@@ -89,28 +107,31 @@ LogicalResult mlir::fp8::importGlobal(ModuleOp module,
   auto func = accesses.front()->getParentOfType<func::FuncOp>();
   for (Operation *access : accesses) {
     if (func && func.isPublic() && func.getBody().hasOneBlock() &&
-        access->getBlock() == &func.front())
+        access->getBlock() == &func.front() &&
+        SymbolTable::symbolKnownUseEmpty(func, module))
       continue;
     InFlightDiagnostic diag =
         access->emitOpError("unsupported by fp8-import-torch: a variable that "
                             "is written, but not only by the step itself");
     diag.attachNote(global.getLoc()) << "the variable is declared here";
     diag.attachNote() << "supported: loads and stores in the one block of one "
-                         "public function";
+                         "public function that no other calls";
     return diag;
   }
   Type type = global.getType();
-  Builder builder(module.getContext());
   StringAttr name = getFreeName(func, global.getSymName());
   NamedAttrList attributes;
   attributes.set(FP8Dialect::kNameAttrName, name);
-  if (isa<IntegerType>(getElementTypeOrSelf(type)))
+  if (isScrambled(accesses))
     attributes.set(FP8Dialect::kStateAttrName,
                    StateKindAttr::get(module.getContext(), StateKind::RNG));
   NamedAttrList resultAttributes = attributes;
   resultAttributes.set(FP8Dialect::kUpdatesAttrName, name);
   if (FloatAttr initial = getInitial(global.getValueAttr()))
     attributes.set(FP8Dialect::kInitialAttrName, initial);
+  else if (global.getValueAttr())
+    global.emitWarning("the initial value of this variable is no number of f32 "
+                       "for all elements: hosts have to give it");
 
   unsigned position = func.getNumArguments(), result = func.getNumResults();
   if (failed(func.insertArgument(position, type,

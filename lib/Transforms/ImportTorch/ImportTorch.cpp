@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8IMPORTTORCH
@@ -18,6 +19,9 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
+static constexpr remark::RemarkOpts kRemark =
+    remark::RemarkOpts::name("import-torch").category("fp8");
+
 /// Whether the region of `op` adds its two arguments.
 static bool isSum(tm_tensor::ScanOp op) {
   Operation *add = op.getBody()->getTerminator()->getOperand(0).getDefiningOp();
@@ -26,10 +30,22 @@ static bool isSum(tm_tensor::ScanOp op) {
          add->getOperand(0) != add->getOperand(1);
 }
 
+/// Elements of a running sum, at most: its work is quadratic.
+static constexpr int64_t kMaxScan = 4096;
+
 /// An element is the sum of those up to it, by a reduction that leaves out the
 /// others: running sums are of positions in a sequence, and short.
 static LogicalResult importScan(RewriterBase &rewriter, tm_tensor::ScanOp op) {
   auto type = cast<RankedTensorType>(op.getInputs()[0].getType());
+  int64_t extent = type.getDimSize(op.getDimension());
+  if (type.hasStaticShape() && (extent == 0 || extent > kMaxScan)) {
+    InFlightDiagnostic diag =
+        op.emitOpError("unsupported by fp8-import-torch: a scan of ")
+        << extent << " elements";
+    diag.attachNote() << "supported: 1 to " << kMaxScan
+                      << " elements, as each sums all before it";
+    return diag;
+  }
   if (!isSum(op) || !type.hasStaticShape() || !op.getInclusive()) {
     InFlightDiagnostic diag = op.emitOpError(
         "unsupported by fp8-import-torch: another scan than a sum");
@@ -160,9 +176,16 @@ struct ImportTorch : fp8::impl::FP8ImportTorchBase<ImportTorch> {
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());
-    for (Operation *op : ops)
+    int64_t asserts = 0;
+    for (Operation *op : ops) {
+      asserts += isa<cf::AssertOp>(op);
       if (failed(import(rewriter, op)))
         signalPassFailure();
+    }
+    if (asserts > 0)
+      remark::passed(getOperation().getLoc(), kRemark)
+          << (Twine(asserts) + " cf.assert left out: kernels cannot stop")
+                 .str();
   }
 
 private:
@@ -173,6 +196,11 @@ private:
       return importScan(rewriter, scan);
     if (auto global = dyn_cast<ml_program::GlobalOp>(op))
       return importGlobal(getOperation(), global);
+    if (auto check = dyn_cast<cf::AssertOp>(op);
+        check && matchPattern(check.getArg(), m_Zero()))
+      return check.emitOpError("unsupported by fp8-import-torch: it never "
+                               "holds: ")
+             << check.getMsg();
     rewriter.setInsertionPoint(op);
     if (auto power = dyn_cast<math::FPowIOp>(op))
       importPower(rewriter, power);

@@ -37,6 +37,8 @@ private:
   /// A value in the body of `op`, whose loops are `loops`.
   AffineExpr evaluate(Value value, linalg::LinalgOp op,
                       ArrayRef<AffineExpr> loops);
+  AffineExpr compute(Value value, linalg::LinalgOp op,
+                     ArrayRef<AffineExpr> loops);
 
   AffineExpr constant(int64_t value) {
     return getAffineConstantExpr(value, context);
@@ -48,6 +50,8 @@ private:
 
   int64_t rows;
   MLIRContext *context;
+  /// Values still to look at: of chains of sums there are too many.
+  unsigned budget = 4096;
 };
 } // namespace
 
@@ -183,8 +187,26 @@ AffineExpr ElementTracer::traceExpand(tensor::ExpandShapeOp op,
   return trace(op.getSrc(), source);
 }
 
+/// Integers wrap around and change their sign in narrow types: only what fits
+/// without its sign is followed.
 AffineExpr ElementTracer::evaluate(Value value, linalg::LinalgOp op,
                                    ArrayRef<AffineExpr> loops) {
+  if (budget == 0)
+    return nullptr;
+  --budget;
+  AffineExpr expr = compute(value, op, loops);
+  if (!expr)
+    return nullptr;
+  auto type = dyn_cast<IntegerType>(value.getType());
+  unsigned width = type ? type.getWidth() : IndexType::kInternalStorageBitWidth;
+  std::optional<int64_t> largest = getLargest(expr);
+  if (!largest || (width < 64 && *largest >> (width - 1) != 0))
+    return nullptr;
+  return expr;
+}
+
+AffineExpr ElementTracer::compute(Value value, linalg::LinalgOp op,
+                                  ArrayRef<AffineExpr> loops) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     if (argument.getOwner() != op.getBlock())
       return nullptr;

@@ -225,8 +225,25 @@ bool Scatter::replaceBySelection(int64_t maxTerms) {
 /// them.
 static constexpr int64_t kMaxTerms = 16;
 
+/// `op` with indices of at least 32 bits, which hold all positions.
+static void widenIndices(RewriterBase &rewriter, tm_tensor::ScatterOp op) {
+  RankedTensorType type = op.getIndices().getType();
+  auto element = dyn_cast<IntegerType>(type.getElementType());
+  if (!element || element.getWidth() >= 32)
+    return;
+  rewriter.setInsertionPoint(op);
+  op.getInputsMutable()[1].set(arith::ExtSIOp::create(
+      rewriter, op.getLoc(), type.clone(rewriter.getI64Type()),
+      op.getIndices()));
+}
+
 LogicalResult mlir::fp8::importScatter(RewriterBase &rewriter,
                                        tm_tensor::ScatterOp op) {
+  if (op.getIndices().getType().getDimSize(0) == 0) {
+    rewriter.replaceOp(op, op.getOriginal());
+    return success();
+  }
+  widenIndices(rewriter, op);
   Scatter scatter(rewriter, op);
   StringRef reason = scatter.match();
   if (reason.empty()) {

@@ -5,6 +5,7 @@
 #include "../BatchArguments.h"
 #include "BatchDims.h"
 #include "GradientFlow.h"
+#include "fp8/Analysis/Contraction.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 #include <optional>
@@ -118,6 +119,23 @@ void Planner::findLearning() {
     if (pair.kind == StateKind::Param)
       parameters.push_back(block.getTerminator()->getOperand(pair.result));
   addBackwardSlice(parameters, block, learning);
+  // Of a weight that this step does not update itself the gradient is returned,
+  // or dropped: it has its size.
+  llvm::DenseSet<int64_t> sizes;
+  for (BlockArgument arg : func.getArguments()) {
+    const StatePair *pair = pairing.getPairOfArgument(arg.getArgNumber());
+    auto type = dyn_cast<RankedTensorType>(arg.getType());
+    if (type && type.getRank() > 0 && type.hasStaticShape() &&
+        !varying.contains(arg) &&
+        (!pair || pair->rule == PairingRule::Unchanged))
+      sizes.insert(type.getNumElements());
+  }
+  for (Operation &op : block)
+    if (isa<ContractOp>(op) || matchContraction(&op))
+      if (auto type = dyn_cast<RankedTensorType>(op.getResult(0).getType());
+          type && type.hasStaticShape() &&
+          sizes.contains(type.getNumElements()))
+        learning.insert(&op);
 }
 
 LogicalResult Planner::findGradients() {
