@@ -45,7 +45,10 @@ bool fp8::isGemm(Operation *op) {
   if (!match)
     return false;
   if (match->kind != ContractionKind::Convolution)
-    return hasLayout(match->lhs, match->rhs, match->init, match->maps);
+    return isMatrixType(getElementTypeOrSelf(match->lhs)) &&
+           isMatrixType(getElementTypeOrSelf(match->rhs)) &&
+           getElementTypeOrSelf(match->init).isF32() &&
+           hasLayout(match->lhs, match->rhs, match->init, match->maps);
   // Convolutions are unfolded to products: not those of one channel each.
   FailureOr<linalg::ConvolutionDimensions> dims =
       linalg::inferConvolutionDims(cast<linalg::LinalgOp>(op));
@@ -222,8 +225,8 @@ void RematGraph::addForward(Operation *turn) {
 
 /// Those that become kernels of their own, and on which something other than
 /// the update of a parameter depends: what waits for the gradient of a
-/// parameter would wait for the kernel that overwrites it, which it may read
-/// itself.
+/// parameter may wait for the kernel that overwrites the parameter, and read
+/// the old one.
 void RematGraph::findLeading(Operation *turn) {
   llvm::DenseSet<Operation *> leads;
   for (Operation &op : llvm::reverse(block)) {
