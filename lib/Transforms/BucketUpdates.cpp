@@ -115,8 +115,9 @@ static SmallVector<Operation *> findUsers(Block &block, Value value,
   SmallVector<Operation *> users;
   SmallVector<Value> aliases = {value};
   while (!aliases.empty())
-    for (Operation *user : aliases.pop_back_val().getUsers()) {
-      if (!isView(user))
+    for (OpOperand &use : aliases.pop_back_val().getUses()) {
+      Operation *user = use.getOwner();
+      if (!isView(use))
         users.push_back(block.findAncestorOpInBlock(*user));
       else if (views.insert(user))
         aliases.push_back(user->getResult(0));

@@ -52,10 +52,11 @@ static bool isOfGemm(Value value) {
     return true;
   SmallVector<Value> values = {value};
   while (!values.empty())
-    for (Operation *user : values.pop_back_val().getUsers()) {
+    for (OpOperand &use : values.pop_back_val().getUses()) {
+      Operation *user = use.getOwner();
       if (isa<GemmOp>(user))
         return true;
-      if (isView(user))
+      if (isView(use))
         values.push_back(user->getResult(0));
     }
   return false;

@@ -12,6 +12,10 @@ using namespace mlir::fp8;
 /// As many as a library takes: attention batches by sequence and head.
 static constexpr unsigned kMaxBatchDims = 2;
 
+bool fp8::isMatrixType(Type element) {
+  return element.isF32() || element.isBF16();
+}
+
 static std::optional<unsigned> findDim(AffineMap map, unsigned dim) {
   return map.getResultPosition(getAffineDimExpr(dim, map.getContext()));
 }

@@ -9,6 +9,9 @@
 
 namespace mlir::fp8 {
 
+/// Whether libraries multiply matrices of `element` that has no scale.
+bool isMatrixType(Type element);
+
 /// The roles of the dimensions of a contraction, and which of its operands have
 /// to be copied so that rows, columns and terms are one dimension each.
 struct GemmLayout {

@@ -28,10 +28,6 @@ static bool isZero(Value value) {
   return matchPattern(value, m_AnyZeroFloat());
 }
 
-static bool isMatrixType(Type element) {
-  return element.isF32() || element.isBF16();
-}
-
 static RankedTensorType getTensorType(Value value) {
   return cast<RankedTensorType>(value.getType());
 }

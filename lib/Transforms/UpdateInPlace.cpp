@@ -87,9 +87,10 @@ static bool isReadLater(Value result, BlockArgument argument) {
   SetVector<Value> aliases;
   aliases.insert(argument);
   for (size_t i = 0; i < aliases.size(); ++i)
-    for (Operation *user : aliases[i].getUsers()) {
+    for (OpOperand &use : aliases[i].getUses()) {
+      Operation *user = use.getOwner();
       Operation *reader = block->findAncestorOpInBlock(*user);
-      if (isView(user))
+      if (isView(use))
         aliases.insert(user->getResult(0));
       else if (reader != maker && later.contains(reader))
         return true;
@@ -196,7 +197,7 @@ void Scheduler::addReaders(BlockArgument argument) {
     for (OpOperand &use : aliases[i].getUses()) {
       Operation *user = use.getOwner();
       auto destination = dyn_cast<DestinationStyleOpInterface>(user);
-      if (isView(user))
+      if (isView(use))
         aliases.insert(user->getResult(0));
       else if (destination && destination.isDpsInit(&use))
         writers.push_back(user);

@@ -14,6 +14,10 @@ bool mlir::fp8::isView(Operation *op) {
              tensor::ExtractSliceOp, BarrierOp>(op);
 }
 
+bool mlir::fp8::isView(OpOperand &use) {
+  return use.getOperandNumber() == 0 && isView(use.getOwner());
+}
+
 Value mlir::fp8::getViewRoot(Value value) {
   while (value.getDefiningOp() && isView(value.getDefiningOp()))
     value = value.getDefiningOp()->getOperand(0);

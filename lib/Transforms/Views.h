@@ -11,6 +11,9 @@ namespace mlir::fp8 {
 /// words: it lies in the same buffer.
 bool isView(Operation *op);
 
+/// Whether the user of `use` is a view of it: what a barrier waits for is none.
+bool isView(OpOperand &use);
+
 /// What `value` is a view of.
 Value getViewRoot(Value value);
 

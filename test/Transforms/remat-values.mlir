@@ -75,3 +75,76 @@ func.func @step(%w1: tensor<16x16xf8E4M3FN> {fp8.name = "w1", fp8.state = #fp8.s
   %gw1 = linalg.contract indexing_maps = [#km, #kn, #mn] ins(%xf, %g1 : tensor<8x16xf32>, tensor<8x16xf32>) outs(%zw : tensor<16x16xf32>) -> tensor<16x16xf32>
   return %loss, %gw1, %gw2, %gw3, %gb1 : tensor<f32>, tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>, tensor<16xf32>
 }
+
+// -----
+
+#ij = affine_map<(i, j) -> (i, j)>
+#i = affine_map<(i, j) -> (i)>
+#j = affine_map<(i, j) -> (j)>
+#mk = affine_map<(m, n, k) -> (m, k)>
+#km = affine_map<(m, n, k) -> (k, m)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+
+// The words that a generator made stay: the mask is drawn from them again, and
+// rows of a table are gathered again from their positions. What is spread from
+// one element alone is kept, as nothing would tell the second time from the first.
+
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: fp8.remat = {kept_bytes = 1536 : i64, recomputed_bytes = 640 : i64, recomputed_flops = 0 : i64, recomputed_values = 2 : i64}
+// CHECK: %[[SPREAD:.*]] = math.exp %{{.*}} : tensor<8x16xf32>
+// CHECK-COUNT-2: linalg.contract
+// CHECK: %[[GA:.*]] = linalg.contract {{.*}} ins(%{{.*}}, %arg2 :
+// CHECK: %[[GS:.*]] = arith.mulf %[[GA]], %[[SPREAD]]
+// CHECK: %[[WORDS:.*]] = fp8.barrier %arg3 after %[[GA]] : tensor<8xi32>, tensor<8x16xf32>
+// CHECK: %[[MASK:.*]] = linalg.generic {{.*}} ins(%[[WORDS]] :
+// CHECK: arith.select %[[MASK]], %[[GS]],
+// CHECK: %[[PLACES:.*]] = fp8.barrier %arg4 after %[[GA]] : tensor<8xi32>, tensor<8x16xf32>
+// CHECK: %[[ROWS:.*]] = linalg.generic {{.*}} ins(%[[PLACES]] :
+// CHECK: tensor.extract %arg0
+// CHECK: linalg.contract {{.*}} ins(%[[ROWS]],
+func.func @step(%table: tensor<32x16xf32> {fp8.name = "table", fp8.state = #fp8.state<param>},
+                %w1: tensor<16x16xf32> {fp8.name = "w1", fp8.state = #fp8.state<param>},
+                %w2: tensor<16x16xf32> {fp8.name = "w2", fp8.state = #fp8.state<param>},
+                %words: tensor<8xi32> {fp8.name = "words", fp8.state = #fp8.state<rng>},
+                %places: tensor<8xi32> {fp8.name = "places"},
+                %s: tensor<f32> {fp8.name = "s"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<16x16xf32>, tensor<16x16xf32>) {
+  %z = arith.constant dense<0.0> : tensor<8x16xf32>
+  %zw = arith.constant dense<0.0> : tensor<16x16xf32>
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %factor = arith.constant 1664525 : i32
+  %empty = tensor.empty() : tensor<8x16xf32>
+  %rows = linalg.generic {indexing_maps = [#i, #ij], iterator_types = ["parallel", "parallel"]} ins(%places : tensor<8xi32>) outs(%empty : tensor<8x16xf32>) {
+  ^bb0(%place: i32, %unused: f32):
+    %row = arith.index_cast %place : i32 to index
+    %column = linalg.index 1 : index
+    %e = tensor.extract %table[%row, %column] : tensor<32x16xf32>
+    linalg.yield %e : f32
+  } -> tensor<8x16xf32>
+  %h = linalg.contract indexing_maps = [#mk, #kn, #mn] ins(%rows, %w1 : tensor<8x16xf32>, tensor<16x16xf32>) outs(%z : tensor<8x16xf32>) -> tensor<8x16xf32>
+  %emptyMask = tensor.empty() : tensor<8x16xi1>
+  %mask = linalg.generic {indexing_maps = [#i, #ij], iterator_types = ["parallel", "parallel"]} ins(%words : tensor<8xi32>) outs(%emptyMask : tensor<8x16xi1>) {
+  ^bb0(%word: i32, %unused: i1):
+    %column = linalg.index 1 : index
+    %number = arith.index_cast %column : index to i32
+    %sum = arith.addi %word, %number : i32
+    %drawn = arith.muli %sum, %factor : i32
+    %stays = arith.cmpi slt, %drawn, %factor : i32
+    linalg.yield %stays : i1
+  } -> tensor<8x16xi1>
+  %spread = linalg.broadcast ins(%s : tensor<f32>) outs(%empty : tensor<8x16xf32>) dimensions = [0, 1]
+  %scale = math.exp %spread : tensor<8x16xf32>
+  %left = arith.select %mask, %h, %z : tensor<8x16xi1>, tensor<8x16xf32>
+  %a = arith.mulf %left, %scale : tensor<8x16xf32>
+  %y = linalg.contract indexing_maps = [#mk, #kn, #mn] ins(%a, %w2 : tensor<8x16xf32>, tensor<16x16xf32>) outs(%z : tensor<8x16xf32>) -> tensor<8x16xf32>
+  %loss = linalg.reduce { arith.addf } ins(%y : tensor<8x16xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+
+  %gw2 = linalg.contract indexing_maps = [#km, #kn, #mn] ins(%a, %y : tensor<8x16xf32>, tensor<8x16xf32>) outs(%zw : tensor<16x16xf32>) -> tensor<16x16xf32>
+  %ga = linalg.contract indexing_maps = [#mk, #nk, #mn] ins(%y, %w2 : tensor<8x16xf32>, tensor<16x16xf32>) outs(%z : tensor<8x16xf32>) -> tensor<8x16xf32>
+  %gs = arith.mulf %ga, %scale : tensor<8x16xf32>
+  %gh = arith.select %mask, %gs, %z : tensor<8x16xi1>, tensor<8x16xf32>
+  %gw1 = linalg.contract indexing_maps = [#km, #kn, #mn] ins(%rows, %gh : tensor<8x16xf32>, tensor<8x16xf32>) outs(%zw : tensor<16x16xf32>) -> tensor<16x16xf32>
+  return %loss, %gw1, %gw2 : tensor<f32>, tensor<16x16xf32>, tensor<16x16xf32>
+}

@@ -415,8 +415,8 @@ def FP8Remat : Pass<"fp8-remat", "::mlir::ModuleOp"> {
       a transformer passes there alone, and so do codes. So a part recomputes
       from its checkpoints and never from those of other parts, and each op runs
       at most twice;
-    - what the first products of the backward read: it would be recomputed when
-      it has just been computed.
+    - what the first products of the backward read, and ops before there is a
+      product to wait for: it would be recomputed when it has just been computed.
 
     Bytes are counted in this form: arguments, results, parameters and their
     codes, views and widened copies count nothing. Which values of a part are
@@ -432,9 +432,13 @@ def FP8Remat : Pass<"fp8-remat", "::mlir::ModuleOp"> {
     ones: fusion would compute them in the forward, and keep what they compute.
 
     Recomputed ops read what is kept through `fp8.barrier`, after the last
-    product of the backward that their first reader depends on. Each recomputed
-    op has a remark, as has each function; the attribute `fp8.remat` of the
-    function tells `--fp8-report` the sums.
+    product of the backward that their first reader depends on. None waits for a
+    contraction that is a sum in another kernel, as of a matrix and a vector, or
+    whose result goes to the update of a parameter alone, through elementwise
+    ops at most: the kernel that overwrites the parameter may make it, and what
+    waits may read the parameter. Each recomputed op has a remark, as has each
+    function; the attribute `fp8.remat` of the function tells `--fp8-report` the
+    sums.
 
     A step needs no result that is the loss. Its backward begins at the first
     contraction that the forward does not hold.

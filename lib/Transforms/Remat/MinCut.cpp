@@ -8,6 +8,7 @@
 #include "MinCut.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace mlir::fp8;
 
@@ -16,7 +17,11 @@ unsigned MinCut::addNode() {
   return outgoing.size() - 1;
 }
 
-void MinCut::addEdge(unsigned from, unsigned to, int64_t capacity) {
+void MinCut::addEdge(unsigned from, unsigned to, Capacity capacity) {
+  if (capacity != kInfinity) {
+    assert(capacity < kInfinity - sum && "a cut could have an infinite edge");
+    sum += capacity;
+  }
   outgoing[from].push_back(edges.size());
   edges.push_back({to, capacity});
   outgoing[to].push_back(edges.size());
@@ -47,7 +52,7 @@ void MinCut::augment() {
   unsigned node = kSource;
   while (true) {
     if (node == kSink) {
-      int64_t flow = kInfinity;
+      Capacity flow = kInfinity;
       for (unsigned edge : path)
         flow = std::min(flow, edges[edge].left);
       size_t full = path.size();

@@ -10,12 +10,15 @@ namespace mlir::fp8 {
 /// A directed graph with capacities.
 class MinCut {
 public:
+  /// Wide enough for sums of two numbers of 64 bits of which one counts first.
+  using Capacity = unsigned __int128;
+
   static constexpr unsigned kSource = 0, kSink = 1;
-  /// An edge that no cut has.
-  static constexpr int64_t kInfinity = int64_t(1) << 61;
+  /// An edge that no cut has: more than all finite ones together.
+  static constexpr Capacity kInfinity = Capacity(1) << 126;
 
   unsigned addNode();
-  void addEdge(unsigned from, unsigned to, int64_t capacity);
+  void addEdge(unsigned from, unsigned to, Capacity capacity);
 
   /// The nodes on the side of the source, of the cuts of least capacity the one
   /// with the fewest of them. There has to be a cut of finite edges.
@@ -24,7 +27,7 @@ public:
 private:
   struct Edge {
     unsigned to;
-    int64_t left;
+    Capacity left;
   };
 
   bool findLevels();
@@ -36,6 +39,8 @@ private:
       llvm::SmallVector<llvm::SmallVector<unsigned, 4>, 0>(2);
   llvm::SmallVector<int> levels;
   llvm::SmallVector<unsigned> next;
+  /// Of all finite edges.
+  Capacity sum = 0;
 };
 
 } // namespace mlir::fp8

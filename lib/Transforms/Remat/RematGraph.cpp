@@ -3,6 +3,7 @@
 #include "RematGraph.h"
 
 #include "../BatchArguments.h"
+#include "../GemmLayout.h"
 #include "../Views.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
@@ -27,6 +28,31 @@ static constexpr int64_t kFlopsPerByte = 16;
 
 bool fp8::isAnyContraction(Operation *op) {
   return isa<ContractOp>(op) || matchContraction(op);
+}
+
+bool fp8::isGemm(Operation *op) {
+  auto hasLayout = [](Value lhs, Value rhs, Value init,
+                      ArrayRef<AffineMap> maps) {
+    return GemmLayout::match(maps, {cast<RankedTensorType>(lhs.getType()),
+                                    cast<RankedTensorType>(rhs.getType()),
+                                    cast<RankedTensorType>(init.getType())})
+        .has_value();
+  };
+  if (auto contract = dyn_cast<ContractOp>(op))
+    return hasLayout(contract.getLhs(), contract.getRhs(), contract.getInit(),
+                     contract.getIndexingMapsArray());
+  std::optional<Contraction> match = matchContraction(op);
+  if (!match)
+    return false;
+  if (match->kind != ContractionKind::Convolution)
+    return isMatrixType(getElementTypeOrSelf(match->lhs)) &&
+           isMatrixType(getElementTypeOrSelf(match->rhs)) &&
+           getElementTypeOrSelf(match->init).isF32() &&
+           hasLayout(match->lhs, match->rhs, match->init, match->maps);
+  // Convolutions are unfolded to products: not those of one channel each.
+  FailureOr<linalg::ConvolutionDimensions> dims =
+      linalg::inferConvolutionDims(cast<linalg::LinalgOp>(op));
+  return succeeded(dims) && !dims->outputChannel.empty();
 }
 
 bool fp8::isFreeView(Operation *op) {
@@ -149,7 +175,7 @@ void RematGraph::addOp(Operation *op) {
       return;
     added.operands.push_back(*value);
     added.cost += countBytes(operand.get().getType());
-    readsTensor |= countElements(operand.get().getType()) > 1;
+    readsTensor |= countElements(values[*value].value.getType()) > 1;
   });
   // Nothing tells the second time from the first.
   if (!readsTensor)
@@ -197,7 +223,33 @@ void RematGraph::addForward(Operation *turn) {
   }
 }
 
+/// Those that become kernels of their own, and on which something other than
+/// the update of a parameter depends: what waits for the gradient of a
+/// parameter may wait for the kernel that overwrites the parameter, and read
+/// the old one.
+void RematGraph::findLeading(Operation *turn) {
+  llvm::DenseSet<Operation *> leads;
+  for (Operation &op : llvm::reverse(block)) {
+    auto isNeeded = [&](Operation *user) {
+      Operation *reader = block.findAncestorOpInBlock(*user);
+      return leads.contains(reader) ||
+             !(isa<UpdateOp>(reader) || reader->hasTrait<OptimizerTrait>() ||
+               isView(reader) || getLayoutSource(reader) ||
+               matchElementwise(reader) ||
+               reader->hasTrait<OpTrait::IsTerminator>());
+    };
+    if (llvm::any_of(op.getUsers(), isNeeded)) {
+      leads.insert(&op);
+      if (isGemm(&op))
+        leading.insert(&op);
+    }
+    if (&op == turn)
+      return;
+  }
+}
+
 void RematGraph::addBackward(Operation *turn) {
+  findLeading(turn);
   llvm::DenseMap<Value, Operation *> made;
   Operation *latest = nullptr;
   for (Operation *op = turn; op; op = op->getNextNode()) {
@@ -212,7 +264,7 @@ void RematGraph::addBackward(Operation *turn) {
         read.push_back(*number);
     });
     bool isTerminator = op->hasTrait<OpTrait::IsTerminator>();
-    bool isOfBackward = isAnyContraction(op) && !isTerminator;
+    bool isProduct = isAnyContraction(op);
     for (unsigned number : read) {
       RematValue &value = values[number];
       // A result is kept by the caller.
@@ -221,13 +273,13 @@ void RematGraph::addBackward(Operation *turn) {
         continue;
       }
       value.isRead = true;
-      value.isKept |= isOfBackward && !last;
+      value.isKept |= !last && (isProduct || !latest);
     }
     if (Operation *before = last ? last : latest)
       lastProducts[op] = before;
-    if (!last && !isOfBackward && !isTerminator)
+    if (!last && latest && !isProduct && !isTerminator)
       early.insert(op);
-    if (isOfBackward)
+    if (leading.contains(op))
       last = latest = op;
     if (last)
       for (Value result : op->getResults())

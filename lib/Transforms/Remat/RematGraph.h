@@ -67,16 +67,16 @@ public:
   }
 
   /// The product of the backward that `reader`, one of its ops, may wait for:
-  /// the last one that it depends on, else the last one before it. Null of the
-  /// first product itself.
+  /// the last one that it depends on, else the last one before it. Null where
+  /// there is none, as of the first product itself.
   Operation *getLastProduct(Operation *reader) const {
     return lastProducts.lookup(reader);
   }
   /// What the forward repeats to give `value`, if that depends on parameters
   /// alone. Null of other values.
   Value getRepeated(Value value) const { return repeated.lookup(value); }
-  /// Whether `reader` could run in the forward: it depends on no product of the
-  /// backward.
+  /// Whether `reader` could run in the forward: it depends on no product that
+  /// others wait for.
   bool isEarly(Operation *reader) const { return early.contains(reader); }
 
 private:
@@ -87,6 +87,7 @@ private:
   void addRepeated(Operation *op);
   unsigned addValue(Value value, std::optional<unsigned> op);
   void addBackward(Operation *turn);
+  void findLeading(Operation *turn);
   void findSegments();
   SmallVector<unsigned> findBoundaries(ArrayRef<int64_t> passing) const;
 
@@ -99,6 +100,8 @@ private:
   SmallVector<Operation *> backward;
   llvm::DenseMap<Operation *, unsigned> positions;
   llvm::DenseMap<Operation *, Operation *> lastProducts;
+  /// Products of the backward that others may wait for.
+  llvm::DenseSet<Operation *> leading;
   llvm::DenseSet<Operation *> early;
   llvm::DenseMap<Value, Value> repeated;
   unsigned numSegments = 0;
@@ -110,6 +113,10 @@ bool isFreeView(Operation *op);
 
 /// Whether `op` is a contraction in any spelling, convolutions included.
 bool isAnyContraction(Operation *op);
+
+/// Whether `op` is a contraction that becomes a product of a library, in other
+/// words a kernel of its own, and no sum in a kernel of other ops.
+bool isGemm(Operation *op);
 
 /// Calls `visit` with the operands of `op` and of the ops in it.
 void forEachOperand(Operation *op, function_ref<void(OpOperand &)> visit);

@@ -14,10 +14,11 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 /// What work costs beside a byte that is kept is 2 to the power of the price,
-/// less these.
-static constexpr unsigned kBytePrice = 20;
-/// At this price nothing is worth computing again.
-static constexpr unsigned kMaxPrice = 48;
+/// less these: at price 0 all work is less than a byte.
+static constexpr unsigned kBytePrice = 60;
+/// At this price nothing is worth computing again: ops that write what would be
+/// kept cost twice as much.
+static constexpr unsigned kMaxPrice = kBytePrice + 1;
 
 namespace {
 
@@ -43,9 +44,10 @@ private:
 
 } // namespace
 
-static int64_t shift(int64_t value, unsigned bits) {
-  int64_t most = MinCut::kInfinity >> 20;
-  return value >= (most >> std::min(bits, 60u)) ? most : value << bits;
+/// Exact: a sum of fewer than 2^63 bytes, or of as much work, is far below
+/// `MinCut::kInfinity` at every price.
+static MinCut::Capacity shift(int64_t value, unsigned bits) {
+  return MinCut::Capacity(value) << bits;
 }
 
 static void addWork(RematPlan &plan, const RematGraph &graph, unsigned op) {
@@ -96,7 +98,7 @@ void Planner::solve(unsigned segment, ArrayRef<unsigned> read, unsigned price) {
   while (!worklist.empty()) {
     unsigned value = worklist.pop_back_val();
     unsigned op = *graph.getValues()[value].op;
-    int64_t bytes = shift(graph.getValues()[value].bytes, kBytePrice);
+    MinCut::Capacity bytes = shift(graph.getValues()[value].bytes, kBytePrice);
     unsigned node = valueNodes.lookup(value);
     if (!mayRecompute(op, segment)) {
       cut.addEdge(node, MinCut::kSink, bytes);
@@ -220,5 +222,5 @@ std::optional<RematPlan> RematPlan::keepWithin(const RematGraph &graph,
   // A step from one price to the next may be a large one.
   std::optional<RematPlan> cheap =
       findPrices(graph, RematMode::Selective, budget);
-  return cheap && cheap->cost < plan->cost ? cheap : plan;
+  return cheap && (!plan || cheap->cost < plan->cost) ? cheap : plan;
 }

@@ -121,6 +121,9 @@ SmallVector<Value> Rewriter::computeAgain(ArrayRef<Value> needed,
 }
 
 void Rewriter::rewrite(Operation *reader) {
+  // What it reads is kept, and as near to it as it can be.
+  if (!graph.getLastProduct(reader))
+    return;
   bool isProduct = isAnyContraction(reader);
   // A kernel that computes again what a barrier is before reads no other name
   // of the same tensor.
