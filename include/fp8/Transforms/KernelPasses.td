@@ -279,9 +279,9 @@ def FP8TransposeProducts : Pass<"fp8-transpose-products", "::mlir::ModuleOp"> {
   let summary = "Let products be written as updates read them";
   let description = [{
     Frontends make the gradient of a weight by one product and transpose it; an
-    `fp8.update` then reads it by a permuting map. Where nothing else reads the
-    product but updates by such maps, and maxima of all of it, its result is
-    written transposed, and the updates read it in its order. So an update walks
+    `fp8.update` then reads the transpose, or the product by a permuting map.
+    Where nothing else reads the product, but maxima of all of it, its result is
+    written transposed, and takes the place of the transpose. So an update walks
     all its tensors in one order, which buckets and groups of states ask for.
 
     A product that is read otherwise stays: a sum over a tensor has an order.
