@@ -137,3 +137,26 @@ func.func @nan_of_bf16(%x: bf16) -> (bf16, f32) {
   %sum = arith.addf %seen, %two : f32
   return %code, %sum : bf16, f32
 }
+
+// -----
+
+// What is known of the operand leaves out the look for NaN, and the minimum.
+// CHECK-LABEL: @encode_number
+func.func @encode_number(%x: f32) -> f8E5M2 {
+  // CHECK: arith.minui
+  // CHECK-NOT: arith.cmpi
+  // CHECK: arith.trunci
+  %y = fp8.convert %x {fp8.assumes = "number"} : f32 to f8E5M2
+  return %y : f8E5M2
+}
+
+// -----
+
+// CHECK-LABEL: @encode_in_range
+func.func @encode_in_range(%x: f32) -> f8E4M3FN {
+  // CHECK-NOT: arith.minui
+  // CHECK-NOT: arith.cmpi
+  // CHECK: arith.trunci
+  %y = fp8.convert %x {fp8.assumes = "in_range"} : f32 to f8E4M3FN
+  return %y : f8E4M3FN
+}
