@@ -223,6 +223,28 @@ LogicalResult FP8Dialect::verifyRegionResultAttribute(
   return verifySignature(op, result, /*isResult=*/true, attribute);
 }
 
+static LogicalResult verifyAssumption(ConvertOp op, NamedAttribute attribute) {
+  StringRef name = attribute.getName().getValue();
+  if (!symbolizeAssumption(attribute.getValue())) // dialect_a13
+    return op.emitError() << "expected '" << name
+                          << "' to be \"number\" or \"in_range\", "
+                          << "but it is " << attribute.getValue();
+  // Asked before the op is verified: its types may be wrong.
+  auto getFormatOf = [&](Type type) {
+    Type element = getElementTypeOrSelf(type);
+    return element.isInteger() ? op.getFormat() : fp8::getFormat(element);
+  };
+  std::optional<Format> from = getFormatOf(op.getInput().getType());
+  std::optional<Format> to = getFormatOf(op.getResult().getType());
+  if (from && to && (isEightBit(*from) || !isEightBit(*to))) // dialect_a13
+    return op.emitError() << "expected '" << name
+                          << "' on a conversion that encodes to 8 bits, but "
+                             "this one is from "
+                          << op.getInput().getType() << " to "
+                          << op.getResult().getType();
+  return success();
+}
+
 LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
                                                    NamedAttribute attribute) {
   StringRef name = attribute.getName().getValue();
@@ -250,13 +272,9 @@ LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
              << attribute.getValue();
     return success();
   }
-  if (name == kAssumesAttrName && isa<ConvertOp>(op)) {
-    if (!symbolizeAssumption(attribute.getValue())) // dialect_a13
-      return op->emitError()
-             << "expected '" << name << "' to be \"number\" or \"in_range\", "
-             << "but it is " << attribute.getValue();
-    return success();
-  }
+  if (auto convert = dyn_cast<ConvertOp>(op);
+      convert && name == kAssumesAttrName)
+    return verifyAssumption(convert, attribute);
   return op->emitError() // dialect_a7
          << "expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, "
             "'fp8.assumes' on an fp8.convert, 'fp8.entry' and 'fp8.steps' on a "
