@@ -23,8 +23,8 @@ using namespace mlir::fp8;
 static constexpr uint32_t kInfinity = 0x7F800000u;
 
 /// Whether reduction `r`, of granules, is complete before the last walk along
-/// their elements, in which casts are stored. One of the rows of a block is
-/// computed in those phases alone that need it.
+/// their elements, in which casts are stored. One that nobody reads is not, and
+/// that of the rows of a block is computed in those phases alone that need it.
 bool FunctionEmitter::isKnownInLastWalk(unsigned r) const {
   unsigned last = plan.numPhases - 1;
   const Reduction &reduction = model.getReductions()[r];
