@@ -196,3 +196,27 @@ TEST(GranuleEdges, UnreadMaximumOfRowsInABlock) {
               "f8E4M3FN", kCode),
       "%p, %q"));
 }
+
+// The cast is the same everywhere, so that code for a chunk and for its second
+// walk could share it.
+TEST(GranuleEdges, OneElementForAll) {
+  KernelRunner runner(
+      makeKernel({"f32"}, {"f32", "4097xf8E4M3FN"},
+                 std::string(kConstants) +
+                     "    %ey = tensor.empty() : tensor<4097xf32>\n" +
+                     map("y", "#n0, #n", "\"parallel\"", "%in0 : tensor<f32>",
+                         "%ey : tensor<4097xf32>", "%a: f32", "f32",
+                         "      %f = arith.addf %a, %zero : f32\n") +
+                     reduce("amax", "%y : tensor<4097xf32>", "#n", "f32", "#n0",
+                            "\"reduction\"", "zero", "f32", kMaxOfMagnitudes) +
+                     map("q", "#n, #n", "\"parallel\"", "%y : tensor<4097xf32>",
+                         "%out1 : tensor<4097xf8E4M3FN>", "%a: f32", "f8E4M3FN",
+                         kUnscaledCode),
+                 "%amax, %q"));
+  ASSERT_TRUE(runner.isValid());
+  for (float value : {NAN, -INFINITY, 1000.0f, 1.5f}) {
+    Tensors arguments = runner.makeArguments(/*seed=*/1);
+    arguments[0].data<float>()[0] = value;
+    runner.check(arguments);
+  }
+}
