@@ -19,14 +19,20 @@ Scope &FunctionEmitter::getScope(Value value) {
 Value FunctionEmitter::evaluate(Value value) {
   Scope &scope = getScope(value);
   auto it = scope.values.find(value);
-  if (it != scope.values.end())
+  if (it != scope.values.end()) {
+    isAssuming |= assumingValues.contains(value);
     return it->second;
+  }
   OpBuilder::InsertionGuard guard(b);
   // Unset: what follows in this scope is straight-line code.
   if (scope.point.isSet())
     b.restoreInsertionPoint(scope.point);
+  bool wasAssuming = std::exchange(isAssuming, false);
   Value result = computeKept(value, [&] { return compute(value); });
   scope.values[value] = result;
+  if (isAssuming)
+    assumingValues.insert(value);
+  isAssuming |= wasAssuming;
   return result;
 }
 

@@ -95,11 +95,12 @@ void FunctionEmitter::emitMain(StringRef name) {
   findKeptRows();
   findGranuleCasts();
   SmallVector<ScaledCast> casts = findScaledCasts();
-  assumesNumbers = !casts.empty();
-  emitItems();
-  assumesNumbers = false;
-  if (!casts.empty())
+  if (casts.empty()) {
+    emitItems();
+  } else {
+    emitAssuming([&] { emitItems(); });
     emitIf(hasMetNaN(casts), [&] { emitItems(); });
+  }
   for (auto [r, planned] : llvm::enumerate(plan.reductions))
     if (planned.place != ReductionPlace::Item)
       storePartial(r);

@@ -213,6 +213,8 @@ private:
                                              Value scale) const;
   void findGranuleCasts();
   Value areGranulesInRange(bool perColumn);
+  bool isKnownInLastWalk(unsigned r) const;
+  void emitAssuming(llvm::function_ref<void()> body);
   void emitWatchedCasts(Value areInRange, llvm::function_ref<void()> body);
   Value isPositiveAndFinite(Value scale);
   bool canRepeatChunks() const;
@@ -348,10 +350,15 @@ private:
     unsigned phase;
   };
   DenseMap<Value, KeptRow> keptRows;
+  int64_t keptBytes = 0;
   unsigned currentPhase = 0;
   bool inFinish = false;
   /// Casts that a maximum watches over do not look for NaN.
   bool assumesNumbers = false;
+  /// What is made from such casts, and whether the value that is being
+  /// computed is.
+  llvm::SmallDenseSet<Value> assumingValues;
+  bool isAssuming = false;
   /// Casts that the maxima of granules watch over.
   bool watchesGranules = false;
   SmallVector<ScaledCast> granuleCasts;

@@ -19,6 +19,9 @@ using namespace mlir::fp8;
 static constexpr unsigned kMinCost = 8;
 /// Bytes of a kept row, at most: it fits the second-level cache.
 static constexpr int64_t kMaxRowBytes = 128 << 10;
+/// Of all that are kept, of all items of a batch: a thread may have little of a
+/// stack.
+static constexpr int64_t kMaxKeptBytes = 512 << 10;
 
 /// Operations that `op` becomes, roughly: casts and draws are expanded later.
 static unsigned getOwnCost(Operation *op) {
@@ -140,6 +143,7 @@ bool FunctionEmitter::joinsElements(Value value,
 
 void FunctionEmitter::findKeptRows() {
   keptRows.clear();
+  keptBytes = 0;
   bool isRow =
       plan.innerDims.size() == 1 && plan.vectorDim == plan.innerDims[0];
   unsigned numSteps = getNumSteps();
@@ -185,7 +189,8 @@ int64_t FunctionEmitter::getKeptStride() const {
   return llvm::alignTo(plan.panelColumns, kLineBytes);
 }
 
-/// Makes room for a row of `value`, if it is not too long.
+/// Makes room for a row of `value`, if it is not too long and neither are all
+/// of them together.
 bool FunctionEmitter::keepRow(Value value, unsigned phase) {
   if (keptRows.contains(value))
     return true;
@@ -197,6 +202,10 @@ bool FunctionEmitter::keepRow(Value value, unsigned phase) {
     size = plan.innerExtent * plan.getWalkedItems();
   if (plan.schedule == Schedule::Block)
     size = std::max(size, getKeptStride() * model.getExtents()[plan.rowDim]);
+  int64_t bytes = size * getByteWidth(type);
+  if (keptBytes + bytes > kMaxKeptBytes)
+    return false;
+  keptBytes += bytes;
   keptRows[value] = {createSlot(type, size, kLineBytes), phase};
   return true;
 }

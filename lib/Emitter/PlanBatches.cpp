@@ -54,6 +54,12 @@ bool Planner::addBatchValues(Value value, DenseSet<Value> &seen) {
   });
 }
 
+/// Whether a vector of elements lies in memory as the elements do one by one.
+static bool fillsStorage(Type type) {
+  return getStorageType(type) == type &&
+         type.getIntOrFloatBitWidth() == 8 * getByteWidth(type);
+}
+
 /// Short rows with maxima that the elements are scaled by. Strips of several
 /// rows go on from one to the next.
 bool Planner::canBatch(unsigned size) const {
@@ -73,7 +79,12 @@ bool Planner::canBatch(unsigned size) const {
   for (auto [reduction, planned] :
        llvm::zip_equal(model.getReductions(), plan.reductions))
     if (planned.place != ReductionPlace::Item ||
+        !fillsStorage(reduction.combiner.element.getType()) ||
         plan.getElementPhase(model, reduction) != 0)
+      return false;
+  // What all items share one of them stores, and a batch has no single ones.
+  for (Value value : model.getKernel().getYield().getValues())
+    if (!model.getDims(value).test(dim))
       return false;
   return llvm::all_of(model.getAccesses(), [&](const Access &access) {
     int64_t stride = access.strides[plan.vectorDim];
@@ -113,7 +124,8 @@ bool Planner::canBatchBlocks() const {
 
 void Planner::planBatches() {
   unsigned size = target.getWidth(32, 32, /*hasSum=*/false);
-  if (!canBatch(size))
+  int64_t bytes = plan.innerExtent * size * sizeof(float);
+  if (!canBatch(size) || bytes > kMaxStripeBytes)
     return;
   DenseSet<Value> seen;
   bool isWalked = true;
@@ -128,7 +140,6 @@ void Planner::planBatches() {
     return;
   }
   plan.batchItems = size;
-  int64_t bytes = plan.innerExtent * size * sizeof(float);
   int64_t extent = model.getExtents()[plan.itemDims.back()];
   while (plan.schedule == Schedule::Block &&
          2 * bytes * plan.numBatches <= kMaxStripeBytes &&

@@ -22,6 +22,18 @@ using namespace mlir::fp8;
 
 static constexpr uint32_t kInfinity = 0x7F800000u;
 
+/// Whether reduction `r`, of granules, is complete before the last walk along
+/// their elements, in which casts are stored. One that nobody reads is not, and
+/// that of the rows of a block is computed in those phases alone that need it.
+bool FunctionEmitter::isKnownInLastWalk(unsigned r) const {
+  unsigned last = plan.numPhases - 1;
+  const Reduction &reduction = model.getReductions()[r];
+  if (isRowReduction(r))
+    return isElementOfRow(r, last,
+                          plan.getRowPhase(model, reduction.combiner.element));
+  return plan.getElementPhase(model, reduction) < last;
+}
+
 /// The reduction that finds max |value|, if there is one: over everything, or
 /// that of granules if those are what is watched.
 std::optional<unsigned>
@@ -33,7 +45,8 @@ FunctionEmitter::findMaxOfMagnitudes(Value value) const {
     if (plan.reductions[r].place == place &&
         reduction.combiner.kind == CombinerKind::Maximum && magnitude &&
         magnitude.getType().isF32() &&
-        getOrigin(magnitude.getOperand()) == getOrigin(value))
+        getOrigin(magnitude.getOperand()) == getOrigin(value) &&
+        (!watchesGranules || isKnownInLastWalk(r)))
       return r;
   }
   return std::nullopt;
@@ -76,7 +89,7 @@ FunctionEmitter::matchGranuleCast(ConvertOp op, Value element,
         reduction.combiner.kind == CombinerKind::Maximum && magnitude &&
         magnitude.getType().isF32() &&
         getOrigin(magnitude.getOperand()) == getOrigin(element) &&
-        dependence.dims.subsetOf(reduction.kept))
+        dependence.dims.subsetOf(reduction.kept) && isKnownInLastWalk(r))
       return ScaledCast{r, scale, op.getResultFormat()};
   }
   return std::nullopt;
@@ -103,7 +116,7 @@ bool FunctionEmitter::canRepeatChunks() const {
 /// All casts of the kernel that the maxima of granules watch over.
 void FunctionEmitter::findGranuleCasts() {
   granuleCasts.clear();
-  watchesGranules = target.getNumLanes() == 1 && plan.numPhases > 0 &&
+  watchesGranules = target.getNumLanes() == 1 &&
                     llvm::any_of(plan.reductions, [](const auto &planned) {
                       return planned.place == ReductionPlace::Item;
                     });
@@ -156,16 +169,31 @@ Value FunctionEmitter::areGranulesInRange(bool perColumn) {
   return all;
 }
 
+/// Emits `body` with casts that do not look. What scopes around it have
+/// computed with them is forgotten: what follows has to look.
+void FunctionEmitter::emitAssuming(llvm::function_ref<void()> body) {
+  {
+    llvm::SaveAndRestore saved(assumesNumbers, true);
+    body();
+  }
+  auto forget = [&](Scope &scope) {
+    for (Value value : assumingValues)
+      scope.values.erase(value);
+  };
+  llvm::for_each(scopes, forget);
+  for (ColumnStrip &strip : columnStrips)
+    forget(strip.scope);
+  assumingValues.clear();
+  isAssuming = false;
+}
+
 /// Emits `body` twice: with casts that look for NaN and, under `areInRange`,
 /// with casts that do not. Without a condition, once.
 void FunctionEmitter::emitWatchedCasts(Value areInRange,
                                        llvm::function_ref<void()> body) {
   if (!areInRange)
     return body();
-  emitIf(areInRange, [&] {
-    llvm::SaveAndRestore saved(assumesNumbers, true);
-    body();
-  });
+  emitIf(areInRange, [&] { emitAssuming(body); });
   Value mayNotBe = arith::XOrIOp::create(
       b, areInRange, arith::ConstantOp::create(b, b.getBoolAttr(true)));
   emitIf(mayNotBe, body);
@@ -188,6 +216,7 @@ FunctionEmitter::findScaledCasts() const {
 /// The cast, with what is known of its operand.
 Value FunctionEmitter::emitAssumingCast(ConvertOp op) {
   Value operand = toVector(evaluate(op.getInput()));
+  isAssuming = true;
   IRMapping mapping;
   mapping.map(op.getInput(), operand);
   Operation *clone = b.clone(*op, mapping);

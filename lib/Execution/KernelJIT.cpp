@@ -27,19 +27,20 @@ unsigned fp8::getHostVectorBits() {
   return features.lookup("avx2") ? 256 : 128;
 }
 
-static void prepareForHost(llvm::Module &module) {
+static void prepareForHost(llvm::Module &module, unsigned vectorBits) {
   // The engine's adapters for a calling convention that nobody uses here.
   for (llvm::Function &function : llvm::make_early_inc_range(module))
     if (function.getName().starts_with("_mlir_"))
       function.eraseFromParent();
-  preferVectors(module, getHostVectorBits());
+  preferVectors(module, vectorBits);
 }
 
 KernelJIT::KernelJIT(std::unique_ptr<ExecutionEngine> engine)
     : engine(std::move(engine)) {}
 KernelJIT::~KernelJIT() = default;
 
-FailureOr<std::unique_ptr<KernelJIT>> KernelJIT::create(ModuleOp module) {
+FailureOr<std::unique_ptr<KernelJIT>> KernelJIT::create(ModuleOp module,
+                                                        unsigned vectorBits) {
   MLIRContext *context = module.getContext();
   DialectRegistry registry;
   registerAllExtensions(registry);
@@ -55,7 +56,8 @@ FailureOr<std::unique_ptr<KernelJIT>> KernelJIT::create(ModuleOp module) {
     return fail(targetMachine.takeError());
   PassManager passManager(context);
   KernelsToLLVMOptions pipelineOptions;
-  pipelineOptions.useAVX512 = canUseAVX512(**targetMachine);
+  pipelineOptions.useAVX512 =
+      vectorBits == 512 && canUseAVX512(**targetMachine);
   buildKernelsToLLVMPipeline(passManager, pipelineOptions);
   if (failed(passManager.run(module)))
     return failure();
@@ -65,7 +67,7 @@ FailureOr<std::unique_ptr<KernelJIT>> KernelJIT::create(ModuleOp module) {
       makeOptimizingTransformer(kOptLevel, /*sizeLevel=*/0,
                                 targetMachine->get());
   auto transform = [&](llvm::Module *llvmModule) {
-    prepareForHost(*llvmModule);
+    prepareForHost(*llvmModule, vectorBits);
     llvm::Error error = optimize(llvmModule);
     keepBrainFloats(*llvmModule);
     return error;

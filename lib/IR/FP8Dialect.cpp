@@ -227,6 +227,28 @@ LogicalResult FP8Dialect::verifyRegionResultAttribute(
 static constexpr StringLiteral kRematCounts[] = {
     "kept_bytes", "recomputed_values", "recomputed_bytes", "recomputed_flops"};
 
+static LogicalResult verifyAssumption(ConvertOp op, NamedAttribute attribute) {
+  StringRef name = attribute.getName().getValue();
+  if (!symbolizeAssumption(attribute.getValue())) // dialect_a13
+    return op.emitError() << "expected '" << name
+                          << "' to be \"number\" or \"in_range\", "
+                          << "but it is " << attribute.getValue();
+  // Asked before the op is verified: its types may be wrong.
+  auto getFormatOf = [&](Type type) {
+    Type element = getElementTypeOrSelf(type);
+    return element.isInteger() ? op.getFormat() : fp8::getFormat(element);
+  };
+  std::optional<Format> from = getFormatOf(op.getInput().getType());
+  std::optional<Format> to = getFormatOf(op.getResult().getType());
+  if (from && to && (isEightBit(*from) || !isEightBit(*to))) // dialect_a13
+    return op.emitError() << "expected '" << name
+                          << "' on a conversion that encodes to 8 bits, but "
+                             "this one is from "
+                          << op.getInput().getType() << " to "
+                          << op.getResult().getType();
+  return success();
+}
+
 LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
                                                    NamedAttribute attribute) {
   StringRef name = attribute.getName().getValue();
@@ -254,13 +276,9 @@ LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
              << attribute.getValue();
     return success();
   }
-  if (name == kAssumesAttrName && isa<ConvertOp>(op)) {
-    if (!symbolizeAssumption(attribute.getValue())) // dialect_a13
-      return op->emitError()
-             << "expected '" << name << "' to be \"number\" or \"in_range\", "
-             << "but it is " << attribute.getValue();
-    return success();
-  }
+  if (auto convert = dyn_cast<ConvertOp>(op);
+      convert && name == kAssumesAttrName)
+    return verifyAssumption(convert, attribute);
   if (name == kRematAttrName && isa<FunctionOpInterface>(op)) {
     auto counts = dyn_cast<DictionaryAttr>(attribute.getValue());
     bool areCounts = counts && counts.size() == std::size(kRematCounts) &&

@@ -303,5 +303,21 @@ func.func @dialect_a13(%x: f32) -> f8E4M3FN {
 
 // -----
 
+func.func @dialect_a13_decodes(%x: f8E4M3FN) -> f32 {
+  // expected-error @below {{expected 'fp8.assumes' on a conversion that encodes to 8 bits, but this one is from 'f8E4M3FN' to 'f32'}}
+  %0 = fp8.convert %x {fp8.assumes = "number"} : f8E4M3FN to f32
+  return %0 : f32
+}
+
+// -----
+
+func.func @dialect_a13_wide(%x: f32) -> bf16 {
+  // expected-error @below {{expected 'fp8.assumes' on a conversion that encodes to 8 bits, but this one is from 'f32' to 'bf16'}}
+  %0 = fp8.convert %x {fp8.assumes = "in_range"} : f32 to bf16
+  return %0 : bf16
+}
+
+// -----
+
 // expected-error @below {{expected 'fp8.remat' to be a dictionary of the i64 attributes kept_bytes, recomputed_values, recomputed_bytes, recomputed_flops, but it is {kept_bytes = 1 : i64}}}
 func.func private @dialect_a14_remat() attributes {fp8.remat = {kept_bytes = 1 : i64}}

@@ -22,7 +22,9 @@ class KernelJIT {
 public:
   /// Compiles a module whose functions are what the CPU emitter makes. The
   /// module is lowered in place. Errors are reported at the module.
-  static FailureOr<std::unique_ptr<KernelJIT>> create(ModuleOp module);
+  /// `vectorBits` is what the emitter was told.
+  static FailureOr<std::unique_ptr<KernelJIT>>
+  create(ModuleOp module, unsigned vectorBits = getHostVectorBits());
   ~KernelJIT();
 
   /// Null if there is no function of that name.

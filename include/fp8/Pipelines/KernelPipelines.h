@@ -11,9 +11,10 @@ class OpPassManager;
 namespace mlir::fp8 {
 
 struct KernelsToLLVMOptions : PassPipelineOptions<KernelsToLLVMOptions> {
-  Option<bool> useAVX512{*this, "use-avx512",
-                         llvm::cl::desc("Run --fp8-encode-avx512 and --fp8-use-avx512"),
-                         llvm::cl::init(false)};
+  Option<bool> useAVX512{
+      *this, "use-avx512",
+      llvm::cl::desc("Run --fp8-encode-avx512 and --fp8-use-avx512"),
+      llvm::cl::init(false)};
 };
 
 /// Lowers the functions that --fp8-emit-cpu makes to the LLVM dialect.

@@ -30,9 +30,7 @@ struct Granularity {
 };
 
 const Granularity kRow = {"row", "row", 1, 0};
-const Granularity k1x16 = {"block_1x16", "block 1x16", 1, 16};
 const Granularity k1x32 = {"block_1x32", "block 1x32", 1, 32};
-const Granularity k1x64 = {"block_1x64", "block 1x64", 1, 64};
 const Granularity k1x256 = {"block_1x256", "block 1x256", 1, 256};
 const Granularity k1x128 = {"block_1x128", "block 1x128", 1, 128};
 const Granularity k128x1 = {"block_128x1", "block 128x1", 128, 1};
@@ -246,25 +244,27 @@ std::vector<Case> getCases() {
   // none are; several per vector; at one place of an outer dimension.
   for (auto [r, c] : {std::pair(35, 128), {3, 2048}, {64, 1024}, {7, 160}}) {
     int64_t rows = r, columns = c;
-    for (const Granularity &granularity :
-         {k1x16, k1x32, k1x64, k1x128, k1x256, kMX, k16x32, k128x128}) {
-      bool isOne = columns == granularity.columns && rows <= granularity.rows;
-      if (columns % granularity.columns != 0 || isOne)
+    std::string format = rows % 2 ? "f8E5M2" : "f8E4M3FN";
+    for (const Granularity &granularity : {k1x32, k1x128, k1x256, kMX}) {
+      if (columns % granularity.columns != 0)
         continue;
-      for (const char *format : {"f8E4M3FN", "f8E5M2"})
-        add(std::string("batch_") + format + "_" + granularity.name, rows,
-            columns, [&](Text &text) {
-              text.quantize(granularity, granularity.isMX ? "" : pow2,
-                            /*withAmax=*/false, format);
-            });
-      add("batch_bias_residual_" + granularity.name, rows, columns,
-          [&](Text &text) {
-            text.elementwise(kBiasAndResidual).quantize(granularity, "");
-          });
-      add("batch_gelu_" + granularity.name, rows, columns, [&](Text &text) {
-        text.elementwise(kGelu).quantize(granularity, "");
+      add("batch_" + granularity.name, rows, columns, [&](Text &text) {
+        text.quantize(granularity, granularity.isMX ? "" : pow2,
+                      /*withAmax=*/false, format);
       });
     }
+    add("batch_bias_residual_" + k1x32.name, rows, columns, [&](Text &text) {
+      text.elementwise(kBiasAndResidual).quantize(k1x32, "");
+    });
+    add("batch_gelu_" + kMX.name, rows, columns,
+        [&](Text &text) { text.elementwise(kGelu).quantize(kMX, ""); });
+  }
+  // Blocks, several of them and some left over.
+  for (const Granularity &granularity : {k16x32, k128x128})
+    add("batch_" + granularity.name, 64, 1024,
+        [&](Text &text) { text.quantize(granularity, pow2); });
+  for (auto [r, c] : {std::pair(35, 128), {64, 1024}, {32, 1120}}) {
+    int64_t rows = r, columns = c;
     add("batch_both_planes", rows, columns, [&](Text &text) {
       text.quantize(kMX, "").quantize(k32x1, rows % 2 ? pow2 : "");
     });
@@ -272,7 +272,7 @@ std::vector<Case> getCases() {
       text.elementwise(kGelu).quantize(kMX, "").quantize(k32x1, "");
     });
   }
-  for (const char *target : {"460.0", "464.0", "500.0", "1.0e30"})
+  for (const char *target : {"460.0", "464.0", "1.0e30"})
     for (int64_t columns : {32, 256, 300})
       cases.push_back({"out_of_range_" +
                            std::string(target, std::strcspn(target, ".")) +

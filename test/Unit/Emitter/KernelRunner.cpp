@@ -90,7 +90,8 @@ void KernelRunner::compileForCPU(unsigned vectorBits) {
     ADD_FAILURE() << "not emitted";
     return;
   }
-  FailureOr<std::unique_ptr<KernelJIT>> jit = KernelJIT::create(*emitted);
+  FailureOr<std::unique_ptr<KernelJIT>> jit =
+      KernelJIT::create(*emitted, vectorBits);
   if (failed(jit)) {
     ADD_FAILURE() << "not compiled";
     return;
