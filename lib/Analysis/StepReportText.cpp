@@ -45,7 +45,6 @@ static void printMemory(raw_ostream &os, const StepMemory &memory,
   if (memory.gradientBytes != 0) {
     print("gradients", memory.gradientBytes);
     print("most at once", memory.liveGradientBytes);
-    print("saved", memory.gradientBytes - memory.liveGradientBytes);
   }
   if (memory.peakBuffers.empty())
     return;
@@ -106,8 +105,6 @@ static void printMemory(llvm::json::OStream &os, const StepMemory &memory,
   os.attribute("live_peak_bytes", memory.livePeakBytes);
   os.attribute("gradient_bytes", memory.gradientBytes);
   os.attribute("live_gradient_bytes", memory.liveGradientBytes);
-  os.attribute("saved_gradient_bytes",
-               memory.gradientBytes - memory.liveGradientBytes);
   os.attribute("peak_op", memory.peakOp);
   os.attribute("peak_location", memory.peakLocation);
   os.attributeArray("peak_buffers", [&] {

@@ -67,7 +67,8 @@ private:
   bool isFeeder(Operation *op) const;
   int64_t getReady(Operation *op);
   int64_t getReady(ValueRange operands);
-  llvm::SetVector<Operation *> findFeeders(Operation *op) const;
+  void findNeeded();
+  bool feeds(Operation *op, Operation *kernel) const;
   void findInterval(Update &update);
   void findKinds();
   void formBuckets();
@@ -139,7 +140,9 @@ bool Bucketer::isFeeder(Operation *op) const {
   if (isView(op) || isa<tensor::EmptyOp>(op) ||
       op->hasTrait<OpTrait::ConstantLike>())
     return true;
-  return hasScalarResults(op) && (isa<KernelOp>(op) || isPure(op));
+  // What a region captures would have to come along.
+  return hasScalarResults(op) &&
+         (isa<KernelOp>(op) || (isPure(op) && op->getNumRegions() == 0));
 }
 
 /// The position of the op that makes the last operand, feeders left out.
@@ -161,18 +164,35 @@ int64_t Bucketer::getReady(Operation *op) {
   return readyOf[op] = ready;
 }
 
-/// What `op` waits for that can move along.
-llvm::SetVector<Operation *> Bucketer::findFeeders(Operation *op) const {
-  llvm::SetVector<Operation *> feeders;
-  auto add = [&](Operation *reader) {
-    for (Value operand : reader->getOperands())
-      if (Operation *def = operand.getDefiningOp(); def && isFeeder(def))
-        feeders.insert(def);
-  };
-  add(op);
-  for (size_t i = 0; i < feeders.size(); ++i)
-    add(feeders[i]);
-  return feeders;
+/// What updates wait for that can move along.
+void Bucketer::findNeeded() {
+  SmallVector<Operation *> worklist;
+  for (auto &entry : updates)
+    worklist.push_back(entry.first);
+  while (!worklist.empty())
+    for (Value operand : worklist.pop_back_val()->getOperands())
+      if (Operation *def = operand.getDefiningOp();
+          def && isFeeder(def) && needed.insert(def).second)
+        worklist.push_back(def);
+  // In order, so that no chain of them is a chain of calls.
+  for (Operation &op : block)
+    if (needed.contains(&op))
+      getReady(&op);
+}
+
+/// Whether `kernel` waits for `op` by what can move along.
+bool Bucketer::feeds(Operation *op, Operation *kernel) const {
+  llvm::SetVector<Operation *> reached;
+  if (needed.contains(op))
+    reached.insert(op);
+  for (size_t i = 0; i < reached.size(); ++i)
+    for (Operation *user : reached[i]->getUsers()) {
+      if (user == kernel)
+        return true;
+      if (needed.contains(user))
+        reached.insert(user);
+    }
+  return false;
 }
 
 /// An update waits for what it reads and for what reads the states that it
@@ -195,12 +215,11 @@ void Bucketer::findInterval(Update &update) {
   llvm::sort(update.views, [&](Operation *a, Operation *b) {
     return position.lookup(a) < position.lookup(b);
   });
-  llvm::SetVector<Operation *> feeders = findFeeders(update.kernel);
   for (BlockArgument state : update.states) {
     SetVector<Operation *> viewsOfState;
     for (Operation *user : findUsers(block, state, viewsOfState))
       if (user != update.kernel && !isa<func::ReturnOp>(user))
-        update.ready = std::max(update.ready, feeders.contains(user)
+        update.ready = std::max(update.ready, feeds(user, update.kernel)
                                                   ? getReady(user)
                                                   : position.lookup(user));
   }
@@ -281,11 +300,24 @@ void Bucketer::formBuckets() {
     outstanding -= bucket.bytes;
     close(bucket);
   };
-  int64_t time = -1;
-  for (auto [update, kind] : order) {
-    // What is ready at one time does not wait for each other.
-    while (update->ready > time && outstanding > 0 &&
-           outstanding + update->bytes > maxOutstanding) {
+  /// What gets ready with the update at `first`, which is there at once.
+  auto countArriving = [&](size_t first) {
+    int64_t bytes = 0;
+    int64_t ready = order[first].first->ready;
+    for (size_t i = first; i < order.size(); ++i) {
+      if (order[i].first->ready != ready)
+        break;
+      bytes += order[i].first->bytes;
+    }
+    return bytes;
+  };
+  std::optional<int64_t> time;
+  for (auto [i, entry] : llvm::enumerate(order)) {
+    auto [update, kind] = entry;
+    // Only what is older can end before.
+    int64_t arriving = time == update->ready ? 0 : countArriving(i);
+    while (arriving > 0 && outstanding > 0 &&
+           outstanding + arriving > maxOutstanding) {
       Bucket *largest = &open.front();
       for (Bucket &other : open)
         if (other.bytes > largest->bytes)
@@ -324,17 +356,25 @@ static void emitRemark(const Bucket &bucket, int64_t number) {
              .str();
 }
 
-/// What the update waits for comes before it.
+/// What the update waits for comes before it. What stands early enough has its
+/// own feeders before it.
 void Bucketer::bringFeeders(Update &update, int64_t slot) {
-  for (Operation *feeder : findFeeders(update.kernel)) {
-    int64_t own = position.lookup(feeder);
-    if (own <= slot)
-      continue;
-    Place place = {slot, PlaceKind::Feeder, own};
-    auto [it, isNew] = places.try_emplace(feeder, place);
-    if (!isNew)
-      it->second = std::min(it->second, place);
-  }
+  SmallVector<Operation *> worklist = {update.kernel};
+  while (!worklist.empty())
+    for (Value operand : worklist.pop_back_val()->getOperands()) {
+      Operation *feeder = operand.getDefiningOp();
+      if (!feeder || !needed.contains(feeder))
+        continue;
+      int64_t own = position.lookup(feeder);
+      if (own <= slot)
+        continue;
+      Place place = {slot, PlaceKind::Feeder, own};
+      auto [it, isNew] = places.try_emplace(feeder, place);
+      if (!isNew && it->second <= place)
+        continue;
+      it->second = place;
+      worklist.push_back(feeder);
+    }
 }
 
 void Bucketer::apply(int64_t &nextBucket) {
@@ -393,8 +433,7 @@ void Bucketer::run(int64_t &nextBucket) {
   for (auto [i, op] : llvm::enumerate(block))
     position[&op] = static_cast<int64_t>(i);
   findUpdates();
-  for (auto &[op, update] : updates)
-    needed.insert_range(findFeeders(op));
+  findNeeded();
   for (auto &[op, update] : updates)
     findInterval(update);
   findKinds();

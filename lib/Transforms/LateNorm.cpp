@@ -1,12 +1,17 @@
 //===- LateNorm.cpp - --fp8-late-norm -------------------------------------===//
 
 #include "AssignStorage/StepSignature.h"
+#include "ValueAtZero.h"
 #include "fp8/Analysis/Entry.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/SetVector.h"
+
+#include <limits>
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8LATENORM
@@ -34,8 +39,9 @@ public:
   bool isOnTheWay(Operation *op) const {
     return isa<UpdateOp>(op) ? readers.contains(op) : nodes.contains(op);
   }
-  /// An update whose scalars follow from gradients.
-  Operation *getReader() const { return readers.front(); }
+  /// The updates whose scalars follow from gradients.
+  ArrayRef<Operation *> getReaders() const { return readers.getArrayRef(); }
+  bool isMeasured(Value value) const { return measured.contains(value); }
 
 private:
   void findMeasured();
@@ -138,6 +144,34 @@ bool NormFinder::run() {
   return true;
 }
 
+/// The norm that the next step clips by. One of a step that is skipped, or that
+/// is not finite, would ruin the next one, too.
+static Value createKeptNorm(func::FuncOp func, const NormFinder &finder,
+                            Value late) {
+  Value norm = finder.getNorm();
+  ImplicitLocOpBuilder b(norm.getLoc(), func.front().getTerminator());
+  auto createConstant = [&](float number) -> Value {
+    return arith::ConstantOp::create(
+        b, DenseElementsAttr::get(cast<ShapedType>(norm.getType()), number));
+  };
+  float inf = std::numeric_limits<float>::infinity();
+  auto type = RankedTensorType::get({}, b.getI1Type());
+  Value isSmall = arith::CmpFOp::create(b, arith::CmpFPredicate::OLT, norm,
+                                        createConstant(inf));
+  Value isLarge = arith::CmpFOp::create(b, arith::CmpFPredicate::OGT, norm,
+                                        createConstant(-inf));
+  Value kept = arith::SelectOp::create(
+      b, arith::AndIOp::create(b, isSmall, isLarge), norm, late);
+  llvm::SmallSetVector<Value, 1> skips;
+  for (Operation *reader : finder.getReaders())
+    if (Value skip = cast<UpdateOp>(reader).getSkip())
+      skips.insert(skip);
+  for (Value skip : skips)
+    kept = arith::SelectOp::create(
+        b, tensor::FromElementsOp::create(b, type, skip), late, kept);
+  return kept;
+}
+
 /// The step reads the norm that it was given, and returns its own.
 static void delayNorm(func::FuncOp func, const NormFinder &finder) {
   Value norm = finder.getNorm();
@@ -147,8 +181,27 @@ static void delayNorm(func::FuncOp func, const NormFinder &finder) {
   Value late = addStateArgument(func, plane);
   norm.replaceUsesWithIf(
       late, [&](OpOperand &use) { return finder.isOnTheWay(use.getOwner()); });
-  addStateResult(func, plane, norm);
+  addStateResult(func, plane, createKeptNorm(func, finder, late));
   updateResultTypes(func);
+}
+
+/// Every scalar that follows from the norm has to be bounded where it is 0.
+static LogicalResult checkClip(const NormFinder &finder) {
+  ValueAtZero evaluator(finder.getNorm());
+  for (Operation *reader : finder.getReaders())
+    for (Value scalar : cast<UpdateOp>(reader).getScalars()) {
+      if (!finder.isMeasured(scalar) || evaluator.isBounded(scalar))
+        continue;
+      InFlightDiagnostic diag = reader->emitError(
+          "expected the scalars of updates to be bounded where the norm of "
+          "gradients is 0, as that of the first step is, but one is not");
+      diag.attachNote(scalar.getLoc()) << "computed here";
+      diag.attachNote(finder.getNorm().getLoc())
+          << "from this norm; supported: a quotient by the norm under a "
+             "minimum, or in a select by a comparison with constants";
+      return diag;
+    }
+  return success();
 }
 
 namespace {
@@ -182,7 +235,7 @@ LogicalResult LateNorm::runOnStep(func::FuncOp step) {
                   ? dyn_cast<RankedTensorType>(finder.getNorm().getType())
                   : RankedTensorType();
   if (!type || !type.getElementType().isF32()) {
-    InFlightDiagnostic diag = finder.getReader()->emitError(
+    InFlightDiagnostic diag = finder.getReaders().front()->emitError(
         "expected the scalars of updates to follow from gradients by one "
         "tensor<f32>, their norm, but ");
     if (finder.getNorm())
@@ -193,6 +246,8 @@ LogicalResult LateNorm::runOnStep(func::FuncOp step) {
                          "norm";
     return diag;
   }
+  if (failed(checkClip(finder)))
+    return failure();
   remark::passed(finder.getNorm().getLoc(), kRemark)
       << "updates of @" + step.getName().str() +
              " clip by the norm of the step before, '" + kNormName.str() + "'";

@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8TRANSPOSEPRODUCTS
@@ -31,6 +32,11 @@ static std::optional<unsigned> getInput(OpOperand &use) {
   return std::nullopt;
 }
 
+static AffineMap getInputMap(OpOperand &use, unsigned input) {
+  auto update = cast<UpdateOp>(use.getOwner());
+  return update.getMap(update.getNumStates() + input);
+}
+
 /// Whether `op` is the transpose of the matrix `source`.
 static bool isTranspose(Operation *op, Value source) {
   if (getLayoutSource(op) != source)
@@ -55,16 +61,21 @@ static bool isReadTransposed(Value product) {
         amax.getGranularityOrTensor().isTensor())
       continue;
     if (isTranspose(use.getOwner(), product)) {
-      isTransposed |= llvm::any_of(
-          use.getOwner()->getResult(0).getUses(),
-          [](OpOperand &reader) { return getInput(reader).has_value(); });
+      for (OpOperand &reader : use.getOwner()->getResult(0).getUses()) {
+        std::optional<unsigned> input = getInput(reader);
+        if (!input)
+          continue;
+        // Read by swapped indices it would be better off as it is.
+        if (!getInputMap(reader, *input).isIdentity())
+          return false;
+        isTransposed = true;
+      }
       continue;
     }
     std::optional<unsigned> input = getInput(use);
     if (!input)
       return false;
-    auto update = cast<UpdateOp>(use.getOwner());
-    AffineMap map = update.getMap(update.getNumStates() + *input);
+    AffineMap map = getInputMap(use, *input);
     if (map.getNumDims() != 2 || !swapResults(map).isIdentity())
       return false;
     isTransposed = true;
@@ -72,10 +83,11 @@ static bool isReadTransposed(Value product) {
   return isTransposed;
 }
 
+/// Not -0, which a sum of negative zeros keeps.
 static bool isZero(Value init) {
   if (auto fill = init.getDefiningOp<linalg::FillOp>())
-    return matchPattern(fill.getInputs().front(), m_AnyZeroFloat());
-  return matchPattern(init, m_AnyZeroFloat());
+    return matchPattern(fill.getInputs().front(), m_PosZeroFloat());
+  return matchPattern(init, m_PosZeroFloat());
 }
 
 /// Zeros of the type of the transpose.
@@ -84,6 +96,13 @@ static Value createZeros(OpBuilder &b, Value init) {
   auto transposed = RankedTensorType::get(
       {type.getDimSize(1), type.getDimSize(0)}, type.getElementType());
   return arith::ConstantOp::create(b, init.getLoc(), b.getZeroAttr(transposed));
+}
+
+/// Names and rules stay; maps that linalg remembers do not.
+static void copyAttributes(Operation *from, Operation *to) {
+  for (NamedAttribute attribute : from->getDiscardableAttrs())
+    if (!isa_and_nonnull<linalg::LinalgDialect>(attribute.getNameDialect()))
+      to->setDiscardableAttr(attribute.getName(), attribute.getValue());
 }
 
 /// The transpose of the result of `op`, or null where it is no such product.
@@ -122,12 +141,17 @@ static void transpose(Operation *op) {
   Value transposed = createTransposed(builder, op);
   if (!transposed)
     return;
+  copyAttributes(op, transposed.getDefiningOp());
+  // One may read the product more than once.
+  llvm::SetVector<Operation *> transposes;
+  for (Operation *reader : product.getUsers())
+    if (isTranspose(reader, product))
+      transposes.insert(reader);
+  for (Operation *reader : transposes) {
+    reader->getResult(0).replaceAllUsesWith(transposed);
+    reader->erase();
+  }
   for (OpOperand &use : llvm::make_early_inc_range(product.getUses())) {
-    if (Operation *reader = use.getOwner(); isTranspose(reader, product)) {
-      reader->getResult(0).replaceAllUsesWith(transposed);
-      reader->erase();
-      continue;
-    }
     if (std::optional<unsigned> input = getInput(use)) {
       auto update = cast<UpdateOp>(use.getOwner());
       SmallVector<AffineMap> maps;

@@ -3,6 +3,7 @@
 // RUN: not fp8-opt %t/step.mlir --fp8-assign-storage="preset=msamp policy=delayed" 2>&1 | FileCheck %s --check-prefix=MSAMP
 // RUN: not fp8-opt %t/roots.mlir --split-input-file --fp8-assign-storage=preset=anyprecision 2>&1 | FileCheck %s --check-prefix=ROOT
 // RUN: not fp8-opt %t/step.mlir --fp8-assign-storage=override=w=fp8-split8:group:0 2>&1 | FileCheck %s --check-prefix=GROUP
+// RUN: not fp8-opt %t/step.mlir --fp8-assign-storage=override=w=fp8-split8: 2>&1 | FileCheck %s --check-prefix=EMPTY
 // RUN: not fp8-opt %t/step.mlir --fp8-assign-storage=override=w=fp8-split8:row 2>&1 | FileCheck %s --check-prefix=ROW
 // RUN: not fp8-opt %t/step.mlir --fp8-assign-storage=override=w=msamp:group:128 2>&1 | FileCheck %s --check-prefix=NOGRANULES
 // RUN: not fp8-opt %t/bias.mlir --fp8-assign-storage=override=b=fp8-split8:block:128x1 2>&1 | FileCheck %s --check-prefix=RANK
@@ -24,6 +25,7 @@
 // GROUP: error: expected override= to be PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'w=fp8-split8:group:0'
 // GROUP: note: granules of moments: group:N and block:MxN
 // ROW: but got 'w=fp8-split8:row'
+// EMPTY: but got 'w=fp8-split8:'
 // NOGRANULES: error: expected granules of fp8-split8 or fp8-split16, whose moments have them, but got 'w=msamp:group:128' of override=
 // DELAYED: error: expected policy=current or policy=bounded for preset 'fp8-split8', but got policy=delayed
 // DELAYED: note: a weight that outgrows the scale of an earlier step saturates, and what is stored is the only copy of it

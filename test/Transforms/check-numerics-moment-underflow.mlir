@@ -39,3 +39,21 @@ func.func @negative(%u: tensor<4x128xi8> {fp8.name = "u"}, %us: tensor<4xf32> {f
   }
   return %n#0, %n#1, %n#2, %n#3, %n#4, %n#5 : tensor<4x128xi8>, tensor<4xf32>, tensor<4x128xf16>, tensor<4x128xf8E4M3FN>, tensor<f32>, tensor<f32>
 }
+
+// -----
+
+// No more elements than a group has.
+
+func.func @negative_one_group(%v: tensor<1x128xi8> {fp8.name = "v"}, %g: tensor<1x128xf32>, %s: tensor<f32>, %zero: tensor<f32>) -> (tensor<1x128xi8> {fp8.updates = "v"}, tensor<f32>) {
+  %n:2 = fp8.update states(%v : tensor<1x128xi8>) inputs(%g : tensor<1x128xf32>) scales(%s, %s : tensor<f32>, tensor<f32>) storage [#fp8.storage<format = ue4m4>] outs(%v, %zero : tensor<1x128xi8>, tensor<f32>) {
+  ^bb0(%b: f32, %d: f32):
+    %b2 = arith.constant 0.95 : f32
+    %a2 = arith.constant 0.05 : f32
+    %0 = arith.mulf %b2, %b : f32
+    %1 = arith.mulf %d, %d : f32
+    %2 = arith.mulf %a2, %1 : f32
+    %3 = arith.addf %0, %2 : f32
+    fp8.yield %3 : f32
+  }
+  return %n#0, %n#1 : tensor<1x128xi8>, tensor<f32>
+}

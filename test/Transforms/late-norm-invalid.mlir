@@ -31,3 +31,118 @@ func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<8xf32> {fp8.na
 // expected-error @below {{expected a function @step with a body, but the module has none}}
 module {
 }
+
+// -----
+
+// In the first step its norm is 0: the factor is infinite.
+
+func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.name = "w1"}, %x0: tensor<8xf32>, %x1: tensor<4x3xf32>)
+    -> (tensor<8xf32> {fp8.updates = "w0"}, tensor<4x3xf32> {fp8.updates = "w1"}, tensor<f32> {fp8.name = "norm"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %eps = arith.constant dense<1.0e-6> : tensor<f32>
+  %g0 = arith.mulf %x0, %x0 : tensor<8xf32>
+  %g1 = arith.negf %x1 : tensor<4x3xf32>
+  %q0 = arith.mulf %g0, %g0 : tensor<8xf32>
+  %q1 = arith.mulf %g1, %g1 : tensor<4x3xf32>
+  %s0 = linalg.reduce {arith.addf} ins(%q0 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  %s1 = linalg.reduce {arith.addf} ins(%q1 : tensor<4x3xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %s = arith.addf %s0, %s1 : tensor<f32>
+  // expected-note @below {{from this norm; supported: a quotient by the norm under a minimum, or in a select by a comparison with constants}}
+  %norm = math.sqrt %s : tensor<f32>
+  %0 = arith.addf %norm, %eps : tensor<f32>
+  %1 = arith.divf %one, %0 : tensor<f32>
+  // expected-note @below {{computed here}}
+  %factor = arith.divf %one, %norm : tensor<f32>
+  // expected-error @below {{expected the scalars of updates to be bounded where the norm of gradients is 0, as that of the first step is, but one is not}}
+  %n0 = fp8.update states(%w0 : tensor<8xf32>) inputs(%g0 : tensor<8xf32>) scalars(%factor : tensor<f32>) outs(%w0 : tensor<8xf32>) {
+  ^bb0(%p: f32, %d: f32, %f: f32):
+    %u = arith.mulf %d, %f : f32
+    %new = arith.subf %p, %u : f32
+    fp8.yield %new : f32
+  }
+  %n1 = fp8.update states(%w1 : tensor<4x3xf32>) inputs(%g1 : tensor<4x3xf32>) scalars(%factor : tensor<f32>) outs(%w1 : tensor<4x3xf32>) {
+  ^bb0(%p: f32, %d: f32, %f: f32):
+    %u = arith.mulf %d, %f : f32
+    %new = arith.subf %p, %u : f32
+    fp8.yield %new : f32
+  }
+  return %n0, %n1, %norm : tensor<8xf32>, tensor<4x3xf32>, tensor<f32>
+}
+
+// -----
+
+// Or 10^6.
+
+func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.name = "w1"}, %x0: tensor<8xf32>, %x1: tensor<4x3xf32>)
+    -> (tensor<8xf32> {fp8.updates = "w0"}, tensor<4x3xf32> {fp8.updates = "w1"}, tensor<f32> {fp8.name = "norm"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %eps = arith.constant dense<1.0e-6> : tensor<f32>
+  %g0 = arith.mulf %x0, %x0 : tensor<8xf32>
+  %g1 = arith.negf %x1 : tensor<4x3xf32>
+  %q0 = arith.mulf %g0, %g0 : tensor<8xf32>
+  %q1 = arith.mulf %g1, %g1 : tensor<4x3xf32>
+  %s0 = linalg.reduce {arith.addf} ins(%q0 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  %s1 = linalg.reduce {arith.addf} ins(%q1 : tensor<4x3xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %s = arith.addf %s0, %s1 : tensor<f32>
+  // expected-note @below {{from this norm; supported: a quotient by the norm under a minimum, or in a select by a comparison with constants}}
+  %norm = math.sqrt %s : tensor<f32>
+  %0 = arith.addf %norm, %eps : tensor<f32>
+  %1 = arith.divf %one, %0 : tensor<f32>
+  // expected-note @below {{computed here}}
+  %factor = arith.divf %one, %0 : tensor<f32>
+  // expected-error @below {{expected the scalars of updates to be bounded where the norm of gradients is 0, as that of the first step is, but one is not}}
+  %n0 = fp8.update states(%w0 : tensor<8xf32>) inputs(%g0 : tensor<8xf32>) scalars(%factor : tensor<f32>) outs(%w0 : tensor<8xf32>) {
+  ^bb0(%p: f32, %d: f32, %f: f32):
+    %u = arith.mulf %d, %f : f32
+    %new = arith.subf %p, %u : f32
+    fp8.yield %new : f32
+  }
+  %n1 = fp8.update states(%w1 : tensor<4x3xf32>) inputs(%g1 : tensor<4x3xf32>) scalars(%factor : tensor<f32>) outs(%w1 : tensor<4x3xf32>) {
+  ^bb0(%p: f32, %d: f32, %f: f32):
+    %u = arith.mulf %d, %f : f32
+    %new = arith.subf %p, %u : f32
+    fp8.yield %new : f32
+  }
+  return %n0, %n1, %norm : tensor<8xf32>, tensor<4x3xf32>, tensor<f32>
+}
+
+// -----
+
+// 0 / 0 is no number, under a minimum neither.
+
+func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.name = "w1"}, %x0: tensor<8xf32>, %x1: tensor<4x3xf32>)
+    -> (tensor<8xf32> {fp8.updates = "w0"}, tensor<4x3xf32> {fp8.updates = "w1"}, tensor<f32> {fp8.name = "norm"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %eps = arith.constant dense<1.0e-6> : tensor<f32>
+  %g0 = arith.mulf %x0, %x0 : tensor<8xf32>
+  %g1 = arith.negf %x1 : tensor<4x3xf32>
+  %q0 = arith.mulf %g0, %g0 : tensor<8xf32>
+  %q1 = arith.mulf %g1, %g1 : tensor<4x3xf32>
+  %s0 = linalg.reduce {arith.addf} ins(%q0 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  %s1 = linalg.reduce {arith.addf} ins(%q1 : tensor<4x3xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %s = arith.addf %s0, %s1 : tensor<f32>
+  // expected-note @below {{from this norm; supported: a quotient by the norm under a minimum, or in a select by a comparison with constants}}
+  %norm = math.sqrt %s : tensor<f32>
+  %0 = arith.addf %norm, %eps : tensor<f32>
+  %1 = arith.divf %one, %0 : tensor<f32>
+  %ratio = arith.divf %norm, %norm : tensor<f32>
+  // expected-note @below {{computed here}}
+  %factor = arith.minimumf %one, %ratio : tensor<f32>
+  // expected-error @below {{expected the scalars of updates to be bounded where the norm of gradients is 0, as that of the first step is, but one is not}}
+  %n0 = fp8.update states(%w0 : tensor<8xf32>) inputs(%g0 : tensor<8xf32>) scalars(%factor : tensor<f32>) outs(%w0 : tensor<8xf32>) {
+  ^bb0(%p: f32, %d: f32, %f: f32):
+    %u = arith.mulf %d, %f : f32
+    %new = arith.subf %p, %u : f32
+    fp8.yield %new : f32
+  }
+  %n1 = fp8.update states(%w1 : tensor<4x3xf32>) inputs(%g1 : tensor<4x3xf32>) scalars(%factor : tensor<f32>) outs(%w1 : tensor<4x3xf32>) {
+  ^bb0(%p: f32, %d: f32, %f: f32):
+    %u = arith.mulf %d, %f : f32
+    %new = arith.subf %p, %u : f32
+    fp8.yield %new : f32
+  }
+  return %n0, %n1, %norm : tensor<8xf32>, tensor<4x3xf32>, tensor<f32>
+}

@@ -13,7 +13,12 @@
 // CHECK: %[[FACTOR:.*]] = arith.minimumf %[[RATIO]], %{{.*}} : tensor<f32>
 // CHECK: fp8.update {{.*}} scalars(%[[FACTOR]] : tensor<f32>)
 // CHECK: fp8.update {{.*}} scalars(%[[FACTOR]] : tensor<f32>)
-// CHECK: return %{{.*}}, %{{.*}}, %[[NORM]], %[[NORM]] :
+// One that is not finite is not kept.
+// CHECK-DAG: %[[SMALL:.*]] = arith.cmpf olt, %[[NORM]], %{{.*}} : tensor<f32>
+// CHECK-DAG: %[[LARGE:.*]] = arith.cmpf ogt, %[[NORM]], %{{.*}} : tensor<f32>
+// CHECK: %[[FINITE:.*]] = arith.andi %[[SMALL]], %[[LARGE]] : tensor<i1>
+// CHECK: %[[KEPT:.*]] = arith.select %[[FINITE]], %[[NORM]], %[[LATE]] : tensor<i1>, tensor<f32>
+// CHECK: return %{{.*}}, %{{.*}}, %[[NORM]], %[[KEPT]] :
 // REMARK: remark: {{.*}}updates of @step clip by the norm of the step before, 'fp8.grad_norm'
 func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.name = "w1"}, %x0: tensor<8xf32>, %x1: tensor<4x3xf32>)
     -> (tensor<8xf32> {fp8.updates = "w0"}, tensor<4x3xf32> {fp8.updates = "w1"}, tensor<f32> {fp8.name = "norm"}) {
@@ -64,4 +69,83 @@ func.func @step(%w: tensor<8xf32> {fp8.name = "w"}, %x: tensor<8xf32>, %lr: tens
     fp8.yield %new : f32
   }
   return %n : tensor<8xf32>
+}
+
+// -----
+
+// Nor is that of a step that is skipped.
+
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: %[[SKIP:[^:]*]]: i1, %[[LATE:[^:]*]]: tensor<f32> {fp8.initial
+// CHECK: %[[KEPT:.*]] = arith.select %{{.*}}, %{{.*}}, %[[LATE]] : tensor<i1>, tensor<f32>
+// CHECK: %[[SKIPS:.*]] = tensor.from_elements %[[SKIP]] : tensor<i1>
+// CHECK: %[[RESULT:.*]] = arith.select %[[SKIPS]], %[[LATE]], %[[KEPT]] : tensor<i1>, tensor<f32>
+// CHECK: return %{{.*}}, %{{.*}}, %{{.*}}, %[[RESULT]] :
+func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.name = "w1"}, %x0: tensor<8xf32>, %x1: tensor<4x3xf32>, %sk: i1)
+    -> (tensor<8xf32> {fp8.updates = "w0"}, tensor<4x3xf32> {fp8.updates = "w1"}, tensor<f32> {fp8.name = "norm"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %eps = arith.constant dense<1.0e-6> : tensor<f32>
+  %g0 = arith.mulf %x0, %x0 : tensor<8xf32>
+  %g1 = arith.negf %x1 : tensor<4x3xf32>
+  %q0 = arith.mulf %g0, %g0 : tensor<8xf32>
+  %q1 = arith.mulf %g1, %g1 : tensor<4x3xf32>
+  %s0 = linalg.reduce {arith.addf} ins(%q0 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  %s1 = linalg.reduce {arith.addf} ins(%q1 : tensor<4x3xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %s = arith.addf %s0, %s1 : tensor<f32>
+  %norm = math.sqrt %s : tensor<f32>
+  %0 = arith.addf %norm, %eps : tensor<f32>
+  %1 = arith.divf %one, %0 : tensor<f32>
+  %factor = arith.minimumf %one, %1 : tensor<f32>
+  %n0 = fp8.update states(%w0 : tensor<8xf32>) inputs(%g0 : tensor<8xf32>) scalars(%factor : tensor<f32>) skip %sk outs(%w0 : tensor<8xf32>) {
+  ^bb0(%p: f32, %d: f32, %f: f32):
+    %u = arith.mulf %d, %f : f32
+    %new = arith.subf %p, %u : f32
+    fp8.yield %new : f32
+  }
+  %n1 = fp8.update states(%w1 : tensor<4x3xf32>) inputs(%g1 : tensor<4x3xf32>) scalars(%factor : tensor<f32>) skip %sk outs(%w1 : tensor<4x3xf32>) {
+  ^bb0(%p: f32, %d: f32, %f: f32):
+    %u = arith.mulf %d, %f : f32
+    %new = arith.subf %p, %u : f32
+    fp8.yield %new : f32
+  }
+  return %n0, %n1, %norm : tensor<8xf32>, tensor<4x3xf32>, tensor<f32>
+}
+
+// -----
+
+// A select by a comparison that is known where the norm is 0 is a clip as well.
+
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: fp8.name = "fp8.grad_norm"
+func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.name = "w1"}, %x0: tensor<8xf32>, %x1: tensor<4x3xf32>, %sk: i1)
+    -> (tensor<8xf32> {fp8.updates = "w0"}, tensor<4x3xf32> {fp8.updates = "w1"}, tensor<f32> {fp8.name = "norm"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %eps = arith.constant dense<1.0e-6> : tensor<f32>
+  %g0 = arith.mulf %x0, %x0 : tensor<8xf32>
+  %g1 = arith.negf %x1 : tensor<4x3xf32>
+  %q0 = arith.mulf %g0, %g0 : tensor<8xf32>
+  %q1 = arith.mulf %g1, %g1 : tensor<4x3xf32>
+  %s0 = linalg.reduce {arith.addf} ins(%q0 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  %s1 = linalg.reduce {arith.addf} ins(%q1 : tensor<4x3xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %s = arith.addf %s0, %s1 : tensor<f32>
+  %norm = math.sqrt %s : tensor<f32>
+  %0 = arith.addf %norm, %eps : tensor<f32>
+  %1 = arith.divf %one, %0 : tensor<f32>
+  %above = arith.cmpf ogt, %norm, %one : tensor<f32>
+  %factor = arith.select %above, %1, %one : tensor<i1>, tensor<f32>
+  %n0 = fp8.update states(%w0 : tensor<8xf32>) inputs(%g0 : tensor<8xf32>) scalars(%factor : tensor<f32>) skip %sk outs(%w0 : tensor<8xf32>) {
+  ^bb0(%p: f32, %d: f32, %f: f32):
+    %u = arith.mulf %d, %f : f32
+    %new = arith.subf %p, %u : f32
+    fp8.yield %new : f32
+  }
+  %n1 = fp8.update states(%w1 : tensor<4x3xf32>) inputs(%g1 : tensor<4x3xf32>) scalars(%factor : tensor<f32>) skip %sk outs(%w1 : tensor<4x3xf32>) {
+  ^bb0(%p: f32, %d: f32, %f: f32):
+    %u = arith.mulf %d, %f : f32
+    %new = arith.subf %p, %u : f32
+    fp8.yield %new : f32
+  }
+  return %n0, %n1, %norm : tensor<8xf32>, tensor<4x3xf32>, tensor<f32>
 }

@@ -123,3 +123,77 @@ func.func @transposed(%w: tensor<8x6xf32>, %a: tensor<6x4xf32>, %b: tensor<4x8xf
   %v = linalg.transpose ins(%k : tensor<6x8xf32>) outs(%empty : tensor<8x6xf32>) permutation = [1, 0]
   return %n, %m, %sum, %v : tensor<8x6xf32>, tensor<8x6xf32>, tensor<f32>, tensor<8x6xf32>
 }
+
+// -----
+
+// The transpose names the product as its destination, too.
+
+// CHECK-LABEL: func.func @twice_in_one(
+// CHECK: %[[G:.*]] = linalg.contract
+// CHECK-NOT: linalg.transpose
+// CHECK: fp8.update {{.*}} inputs(%[[G]] : tensor<8x8xf32>)
+func.func @twice_in_one(%w: tensor<8x8xf32>, %a: tensor<8x4xf32>, %b: tensor<4x8xf32>) -> tensor<8x8xf32> {
+  %zeros = arith.constant dense<0.0> : tensor<8x8xf32>
+  %g = linalg.matmul ins(%a, %b : tensor<8x4xf32>, tensor<4x8xf32>) outs(%zeros : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %t = linalg.transpose ins(%g : tensor<8x8xf32>) outs(%g : tensor<8x8xf32>) permutation = [1, 0]
+  %n = fp8.update states(%w : tensor<8x8xf32>) inputs(%t : tensor<8x8xf32>) outs(%w : tensor<8x8xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %new = arith.subf %p, %d : f32
+    fp8.yield %new : f32
+  }
+  return %n : tensor<8x8xf32>
+}
+
+// -----
+
+// A name and a rule stay.
+
+// CHECK-LABEL: func.func @attributes(
+// CHECK: fp8.contract {{.*}} outs(%{{.*}} : tensor<8x6xf32>) {fp8.name = "x"}
+func.func @attributes(%w: tensor<8x6xf32>, %a: tensor<6x4xf8E5M2>, %b: tensor<4x8xf8E4M3FN>, %s: tensor<f32>) -> tensor<8x6xf32> {
+  %zeros = arith.constant dense<0.0> : tensor<6x8xf32>
+  %g = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] %a by %s, %b by %s outs(%zeros : tensor<6x8xf32>) {fp8.name = "x"} : tensor<6x4xf8E5M2> by tensor<f32>, tensor<4x8xf8E4M3FN> by tensor<f32>
+  %n = fp8.update states(%w : tensor<8x6xf32>) inputs(%g : tensor<6x8xf32>) maps [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j, i)>] outs(%w : tensor<8x6xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %new = arith.subf %p, %d : f32
+    fp8.yield %new : f32
+  }
+  return %n : tensor<8x6xf32>
+}
+
+// -----
+
+// A sum of -0 is -0 where it begins so.
+
+// CHECK-LABEL: func.func @negative_sign_of_zero(
+// CHECK: fp8.contract {{.*}} outs(%{{.*}} : tensor<6x8xf32>)
+func.func @negative_sign_of_zero(%w: tensor<8x6xf32>, %a: tensor<6x4xf8E5M2>, %b: tensor<4x8xf8E4M3FN>, %s: tensor<f32>) -> tensor<8x6xf32> {
+  %zeros = arith.constant dense<-0.0> : tensor<6x8xf32>
+  %g = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] %a by %s, %b by %s outs(%zeros : tensor<6x8xf32>) {fp8.name = "x"} : tensor<6x4xf8E5M2> by tensor<f32>, tensor<4x8xf8E4M3FN> by tensor<f32>
+  %n = fp8.update states(%w : tensor<8x6xf32>) inputs(%g : tensor<6x8xf32>) maps [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j, i)>] outs(%w : tensor<8x6xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %new = arith.subf %p, %d : f32
+    fp8.yield %new : f32
+  }
+  return %n : tensor<8x6xf32>
+}
+
+// -----
+
+// Whoever reads the transpose by swapped indices reads the product in order.
+
+// CHECK-LABEL: func.func @negative_back(
+// CHECK: linalg.matmul
+// CHECK: linalg.transpose
+func.func @negative_back(%w: tensor<6x8xf32>, %a: tensor<6x4xf32>, %b: tensor<4x8xf32>) -> tensor<6x8xf32> {
+  %zeros = arith.constant dense<0.0> : tensor<6x8xf32>
+  %empty = tensor.empty() : tensor<8x6xf32>
+  %g = linalg.matmul ins(%a, %b : tensor<6x4xf32>, tensor<4x8xf32>) outs(%zeros : tensor<6x8xf32>) -> tensor<6x8xf32>
+  %t = linalg.transpose ins(%g : tensor<6x8xf32>) outs(%empty : tensor<8x6xf32>) permutation = [1, 0]
+  %n = fp8.update states(%w : tensor<6x8xf32>) inputs(%t : tensor<8x6xf32>) maps [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j, i)>] outs(%w : tensor<6x8xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %new = arith.subf %p, %d : f32
+    fp8.yield %new : f32
+  }
+  return %n : tensor<6x8xf32>
+}

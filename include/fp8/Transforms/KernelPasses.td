@@ -312,12 +312,16 @@ def FP8BucketUpdates : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
 
     Updates run inside the backward pass: one stands right after the last op
     that makes what it reads and after what reads a state that it overwrites,
-    and before what reads a result; what only it waits for, such as a new
-    scale, moves along. A bucket stands where its last update can. Updates are
+    and before what reads a result; what only updates wait for and makes one
+    element, such as the maximum of a gradient, moves along, unless it has a
+    region. One kernel that makes the new scales of several parameters waits for
+    all of their gradients, and so do their updates: with states in 8 bits,
+    whose scales fusion joins, no budget splits a bucket. A bucket stands where its last update can. Updates are
     taken in the order in which they can run, so many that a bucket keeps no
     more than `max-bytes` alive that the step has made, and all that wait no
     more than `max-outstanding-bytes`: where it is exceeded, the bucket that
-    keeps most is closed, and its gradients end there. Arguments count nothing.
+    keeps most is closed, and its gradients end there. What gets ready at one op
+    is counted together. Arguments count nothing.
     A norm that gradients are clipped by is one more thing to wait for;
     `--fp8-late-norm` takes it away. An update that is the only one of its kind
     stands where it can, too. Each bucket is a remark.

@@ -553,7 +553,8 @@ def FP8AssignStorage : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
 
     The last two are what others do, to compare with. `anyprecision` is
     AnyPrecisionAdamW: an update that is AdamW is written anew, with `arith.truncf`
-    after every operation that rounds to bf16 there; any other is refused.
+    after every operation that rounds to bf16 there; any other is refused, and
+    so is one update of several parameters that are stored.
     `msamp` is the second level of MS-AMP: one scale per tensor, a power of two
     of the amax of the new value. What `--fp8-check-numerics` finds in them is
     allowed by an attribute.
@@ -653,6 +654,11 @@ def FP8LateNorm : Pass<"fp8-late-norm", "::mlir::ModuleOp"> {
     and its square root if nothing else is read of it: what the scalars of
     updates are computed from, and no tensor. Readers that are results of the
     step, such as a norm that is logged, keep the norm of the step itself.
+
+    A step that is skipped, by what any of these updates skips, or whose norm is
+    not finite hands on the norm that it was given. Scalars have to be bounded
+    where the norm is 0: a quotient by the norm stands under a minimum, or in a
+    select whose comparison is known there. Else it is an error.
 
     A step without such a value is left alone, with a remark; one that changes
     scalars of updates by several is an error.

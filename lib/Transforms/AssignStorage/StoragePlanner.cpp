@@ -213,7 +213,7 @@ FailureOr<Choice> Planner::parseOverride(StringRef text, llvm::Regex &regex) {
   auto [name, spelling] = what.split(':');
   std::optional<StoragePreset> preset = parseStoragePreset(name);
   GranularityAttr granules = parseGranules(func.getContext(), spelling);
-  if (!preset || pattern.empty() || (!spelling.empty() && !granules)) {
+  if (!preset || pattern.empty() || (what.contains(':') && !granules)) {
     InFlightDiagnostic diag =
         func.emitError("expected override= to be PATTERN=PRESET or "
                        "PATTERN=PRESET:GRANULES, but got '")
@@ -355,6 +355,21 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
 /// AnyPrecisionAdamW is no storage: what it rounds is in its order.
 LogicalResult Planner::checkAdamW(unsigned argument) {
   Place place = places.lookup(argument);
+  // The compensation is a new state in the midst of the others, whose scales
+  // and decisions are by number.
+  for (auto &[other, choice] : choices) {
+    if (other == argument || places.lookup(other).update != place.update ||
+        choice.preset == StoragePreset::FP32)
+      continue;
+    InFlightDiagnostic diag = place.update.emitError(
+        "expected an fp8.update under preset 'anyprecision' to change one "
+        "parameter that is stored, but it changes '");
+    diag << getArgumentName(func, argument) << "' and '"
+         << getArgumentName(func, other) << "'";
+    diag.attachNote(func.getArgument(other).getLoc())
+        << "supported: an update of its own for each, or fp32 for the others";
+    return diag;
+  }
   std::string reason;
   if (isAdamW(place.update, place.state, reason)) {
     auto [first, second] = getAdamWMoments(place.update, place.state);

@@ -21,6 +21,16 @@ struct MomentUnderflow : NumericsRule {
 
 } // namespace
 
+/// Elements that share a scale where they are grouped.
+static constexpr int64_t kGroup = 128;
+
+/// Whether `state` is no larger than one group: its one scale is that of a
+/// granule.
+static bool isOneGroup(Value state) {
+  auto type = dyn_cast<RankedTensorType>(state.getType());
+  return type && type.hasStaticShape() && type.getNumElements() <= kGroup;
+}
+
 /// Whether the scale of a main plane in 8 bits is that of the tensor.
 static bool hasOneScale(StorageAttr storage) {
   GranularityAttr granularity = storage.getGranularity();
@@ -47,7 +57,8 @@ void MomentUnderflow::check(const NumericsContext &context,
     UpdateRegion region(update);
     for (auto [i, state] : llvm::enumerate(update.getMainPlanes())) {
       StorageAttr storage = update.getStorageOf(i);
-      if (!hasOneScale(storage) || !region.getSquareAverage(i))
+      if (!hasOneScale(storage) || isOneGroup(state) ||
+          !region.getSquareAverage(i))
         continue;
       report({update,
               "expected the second moment " + describe(state) +
