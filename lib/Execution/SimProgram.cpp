@@ -228,9 +228,9 @@ fp8::createSimProgram(ModuleOp module, StringRef function,
                       [&] { return mlir::emitError(module.getLoc()); });
   if (failed(target))
     return failure();
-  FailureOr<PlannedFunction> planned = planGPUFunction(
-      module, function, target->chip->name.str(), options.numStreams,
-      options.maxOutstandingBytes);
+  FailureOr<PlannedFunction> planned =
+      planGPUFunction(module, function, target->chip->name.str(),
+                      options.numStreams, options.maxOutstandingBytes);
   if (failed(planned))
     return failure();
   FailureOr<std::unique_ptr<fp8sim::Simulator>> simulator =

@@ -181,8 +181,8 @@ void buildStoragePipeline(OpPassManager &pm,
 void buildWideTypePipeline(OpPassManager &pm,
                            const TrainPipelineOptions &options);
 
-/// Computes values of the forward again in the backward of a named step, or only
-/// counts what is kept, if the options ask for it.
+/// Computes values of the forward again in the backward of a named step, or
+/// only counts what is kept, if the options ask for it.
 void buildRematPipeline(OpPassManager &pm, const TrainPipelineOptions &options);
 
 /// Makes a named step take several micro-batches, if the options ask for it.
