@@ -1,0 +1,203 @@
+//===- RaisePasses.td - what frontends wrote, recognised ---*- tablegen -*-===//
+#ifndef FP8_TRANSFORMS_RAISEPASSES_TD
+#define FP8_TRANSFORMS_RAISEPASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def FP8AnnotateStates : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
+  let summary = "Find the training step and name its states";
+  let description = [{
+    Pairs every result of the entry with the argument that it overwrites and
+    writes what was found as attributes of arguments and results: `fp8.name`,
+    `fp8.state` and `fp8.updates`. Attributes that are there stay and decide.
+    A result without `fp8.updates` pairs with itself if it is an argument, else
+    by `tf.aliasing_output`, else with an argument of its type that it is
+    computed from elementwise: the only one, or the one with the fewest ops
+    between, or the one at the distance between result and argument that most
+    pairs share, or in order. What none of these decides is an error that
+    prints the attribute to add.
+
+    The entry is named by `entry`, or is `@step`, or is the only public function
+    with a body. It becomes `@step`, and `fp8.entry` keeps its name.
+
+    | kind | a state is of this kind where |
+    |---|---|
+    | `param` | the forward reads it, or it is a matrix returned unchanged |
+    | `moment` | only updates read it |
+    | `step` | it has one element and grows by a constant |
+
+    Other states, such as loss scales and random keys, get no kind. Results that
+    overwrite nothing although an unread argument of their type exists are a
+    warning: captures that hand one tensor to two states look like this.
+
+    **Numerics**: same.
+
+    **Before**: form 1 without private calls. **After**: form 1 with `@step`,
+    whose arguments and results are all named.
+  }];
+  let dependentDialects = ["::mlir::fp8::FP8Dialect"];
+  let options = [
+    Option<"entry", "entry", "std::string", /*default=*/"",
+           "The function that is the training step">,
+    Option<"loss", "loss", "int64_t", /*default=*/"-1",
+           "The number of the result that is the loss; -1 to find it">
+  ];
+}
+
+def FP8ImportTorch : Pass<"fp8-import-torch", "::mlir::ModuleOp"> {
+  let summary = "Replace what torch-mlir leaves beside plain linalg";
+  let description = [{
+    Graphs of PyTorch hold few ops beside linalg, arith and math:
+
+    | op | becomes |
+    |---|---|
+    | `tm_tensor.scatter` that adds, at positions on the first dimensions | `fp8.scatter_add` |
+    | another one, in which all coordinates but few count rows, as the gradient of a gather does | `linalg.generic` that compares the others and selects |
+    | `tm_tensor.scan` that adds | `linalg.generic` that sums what is not after an element |
+    | `math.fpowi` of a constant exponent | multiplications, by repeated squaring |
+    | `math.fpowi` of another one | `math.powf` |
+    | `cf.assert` | nothing: kernels cannot stop; `fp8-run` checks what indices it feeds |
+    | `ml_program.global`, as of the seed of dropout | the last argument and the last result of the step, or a constant if nobody writes it |
+    | `tensor.concat` of tensors that were cast to dynamic shapes | `tensor.concat` of these tensors |
+    | `tensor.insert` into a tensor of rank 0 | `tensor.from_elements` |
+
+    **Numerics**: same, where the order of a sum or product is not declared: sums
+    of floats have the order of a reduction.
+
+    **Before**: a graph of torch-mlir, or another one. **After**: none of these
+    ops. What is not in the table is an error that says what is supported.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def FP8NarrowF64 : Pass<"fp8-narrow-f64"> {
+  let summary = "Compute in f32 what a graph of f32 tensors computes in f64";
+  let description = [{
+    Frontends write constants, means and variances of f32 graphs in f64, which
+    the library that they were captured from computes in f32, and GPUs compute
+    up to 64 times as slowly. Every f64 value becomes one of f32: constants are
+    rounded, casts between f32 and f64 disappear.
+
+    Arguments and results of functions keep their types, and are cast. What
+    looks into the bits of an f64 stays, with all others of its function.
+
+    **Numerics**: differs: operations on f64 round to f32. A remark counts them.
+
+    **Before**: form 1 or 2. **After**: f64 in signatures alone.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def FP8RaiseScatter : Pass<"fp8-raise-scatter"> {
+  let summary = "Rewrite loops that add slices at given positions";
+  let description = [{
+    An `scf.for` that reads a slice or an element of its only iteration
+    argument at indices taken from a tensor, adds the slice or element of
+    another tensor, and inserts the sum at the same place, becomes one
+    `fp8.scatter_add`. So does a nest of loops that adds a slice element by
+    element. Embedding gradients arrive as such loops.
+
+    **Numerics**: same: the additions keep their order.
+
+    **Before**: form 1 or 2. **After**: loops that differ stay; a remark says in
+    what.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def FP8RaiseUpdates : Pass<"fp8-raise-updates", "::mlir::ModuleOp"> {
+  let summary = "Rewrite the optimizer of each parameter as one fp8.update";
+  let description = [{
+    Whatever the optimizer, the elementwise ops from the states of a parameter
+    and its gradient to the new states become one `fp8.update`. States are
+    grouped by dataflow: those that the new value of another is computed from
+    belong together, and no group has two parameters. Nothing is matched by
+    name or by formula.
+
+    | value | what becomes of it |
+    |---|---|
+    | parameter, moments, averages, accumulators | states |
+    | the gradient, masks | inputs |
+    | rates, corrections, clip factors: one element | scalars |
+    | splat constants, broadcasts of scalars | computed in the region |
+    | others that other ops read | further results, written beside the states |
+
+    The gradient is cut where the fewest tensors are read: before it is
+    unscaled, averaged, clipped and widened, all of which move into the region.
+    Where a scalar is computed from new values, as the trust ratio of LAMB is,
+    the parameter takes two updates: the first writes the moments, the second
+    reads them as they are stored.
+
+    **Numerics**: same.
+
+    **Before**: form 1, after inlining, canonicalization and CSE. **After**: the
+    same with `fp8.update`. An optimizer that is not elementwise, or reads
+    integers, stays; a remark names the op.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"entry", "entry", "std::string", /*default=*/"",
+           "The function that is the training step">,
+    Option<"loss", "loss", "int64_t", /*default=*/"-1",
+           "The number of the result that is the loss; -1 to find it">
+  ];
+}
+
+def FP8RaisePatterns : Pass<"fp8-raise-patterns", "::mlir::ModuleOp"> {
+  let summary = "Raise clamps, casts, amaxes and scales to fp8 ops";
+  let description = [{
+    Graphs that other libraries quantized spell it in upstream ops. With `s` one
+    number for the whole tensor, however it is broadcast:
+
+    | spelled | becomes | equal because |
+    |---|---|---|
+    | `truncf(clamp(x * s))` in f32, x widened or not | `fp8.quantize x by s` | the clamp is at the largest values and lets NaN through: it saturates |
+    | `truncf(clamp(x / s))` | `fp8.quantize (x / s) by 1` | times 1 is exact |
+    | the same, `s` a constant power of two | `fp8.quantize x by 1 / s` | both are exact |
+    | `truncf(clamp(x))`, also of bf16 and f16 | `fp8.quantize x by 1` | times 1 is exact |
+    | `extf(c) * s` in f32 | `fp8.dequantize c by s` | one multiplication in both |
+    | `extf(c) / s`, `s` a constant power of two | `fp8.dequantize c by 1 / s` | both are exact |
+    | maximum of `\|x\|` over all dimensions, or the last | `fp8.amax` | a NaN wins in both; the init is the same |
+    | contraction of codes into f32 from 0, maybe times `s` or `s * t` | `fp8.contract` | the same sum, and factor; an init of -0 changes nothing |
+    | a quantize by a scale, and the amax of its input | one op | the same maximum |
+
+    A clamp is a pair of `maximumf`, `minimumf` or ordered compare and select,
+    in any order; private functions that only clamp are inlined first. What
+    looks alike but differs for some input stays, and a remark of the category
+    `fp8-raise-patterns` says in what. Two options accept a difference:
+
+    | option | spelled | becomes | differs |
+    |---|---|---|---|
+    | `reciprocal` | `x / s` | `x * (1 / s)` | by the rounding of `1 / s` |
+    | `finite-scales` | `max / max(amax, e)` by way of f64 (torchao) | `fp8.compute_scale` | amax infinite: 1, not 0; NaN: 1, not NaN |
+    | `finite-scales` | `a > 0` and finite ? `max / a` : previous (flax) | `fp8.compute_scale keeping` | the quotient overflows: the largest float, not infinity |
+
+    **Numerics**: same, but for which NaN an op of arith returns; under an
+    option as the table says.
+
+    **Before**: form 1 or 2, inlined. **After**: the same, with fp8 ops.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"reciprocal", "reciprocal", "bool", /*default=*/"false",
+           "Multiply by 1 / s for a division by s">,
+    Option<"finiteScales", "finite-scales", "bool", /*default=*/"false",
+           "Take fp8.compute_scale for formulas that differ at overflow, "
+           "infinity and NaN">
+  ];
+}
+
+#endif // FP8_TRANSFORMS_RAISEPASSES_TD
