@@ -1,10 +1,8 @@
 //===- BucketUpdates.cpp - --fp8-bucket-updates ---------------------------===//
 
 #include "FlattenKernel.h"
-#include "Views.h"
+#include "UpdateIntervals.h"
 #include "fp8/Analysis/Buckets.h"
-#include "fp8/Analysis/KernelTraffic.h"
-#include "fp8/Analysis/StatePairing.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -24,19 +22,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// A kernel that writes states. Positions count ops of the block; before the
-/// first one is -1.
-struct Update {
-  KernelOp kernel;
+struct Update : UpdateInterval {
   FlatKernel flat;
-  SmallVector<BlockArgument> states;
-  /// Views of the results, in order.
-  SmallVector<Operation *> views;
-  /// The op that it may come right after, and the one it must come before.
-  int64_t ready = 0;
-  int64_t limit = 0;
-  /// Bytes that the step has made for it, and keeps until it runs.
-  int64_t bytes = 0;
   /// In a bucket of several kernels, or of one.
   bool isBucketed = false;
 };
@@ -57,19 +44,16 @@ class Bucketer {
 public:
   Bucketer(func::FuncOp function, int64_t maxBytes, int64_t maxOutstanding)
       : function(function), block(function.getBody().front()),
-        maxBytes(maxBytes), maxOutstanding(maxOutstanding) {}
+        maxBytes(maxBytes), maxOutstanding(maxOutstanding),
+        intervals(function) {
+    for (const auto &[op, interval] : intervals.getUpdates())
+      static_cast<UpdateInterval &>(updates[op]) = interval;
+  }
 
   /// Buckets are numbered from `nextBucket` on.
   void run(int64_t &nextBucket);
 
 private:
-  void findUpdates();
-  bool isFeeder(Operation *op) const;
-  int64_t getReady(Operation *op);
-  int64_t getReady(ValueRange operands);
-  void findNeeded();
-  bool feeds(Operation *op, Operation *kernel) const;
-  void findInterval(Update &update);
   void findKinds();
   void formBuckets();
   void close(Bucket &bucket);
@@ -80,10 +64,7 @@ private:
   func::FuncOp function;
   Block &block;
   int64_t maxBytes, maxOutstanding;
-  DenseMap<Operation *, int64_t> position;
-  /// Where what only updates wait for can stand.
-  DenseMap<Operation *, int64_t> readyOf;
-  llvm::DenseSet<Operation *> needed;
+  UpdateIntervals intervals;
   llvm::MapVector<Operation *, Update> updates;
   /// Updates that compute the same.
   SmallVector<SmallVector<Update *>> kinds;
@@ -92,141 +73,6 @@ private:
   DenseMap<Operation *, Place> places;
 };
 } // namespace
-
-//===----------------------------------------------------------------------===//
-// Updates
-//===----------------------------------------------------------------------===//
-
-/// Kernels whose results become states.
-void Bucketer::findUpdates() {
-  auto returnOp = cast<func::ReturnOp>(block.getTerminator());
-  for (auto [i, number] : llvm::enumerate(getUpdatedArguments(function)))
-    if (number)
-      if (auto kernel =
-              getViewRoot(returnOp.getOperand(i)).getDefiningOp<KernelOp>()) {
-        Update &update = updates[kernel];
-        update.kernel = kernel;
-        update.states.push_back(function.getArgument(*number));
-      }
-}
-
-/// The users of `value` and of views of it, which go to `views`.
-static SmallVector<Operation *> findUsers(Block &block, Value value,
-                                          SetVector<Operation *> &views) {
-  SmallVector<Operation *> users;
-  SmallVector<Value> aliases = {value};
-  while (!aliases.empty())
-    for (OpOperand &use : aliases.pop_back_val().getUses()) {
-      Operation *user = use.getOwner();
-      if (!isView(use))
-        users.push_back(block.findAncestorOpInBlock(*user));
-      else if (views.insert(user))
-        aliases.push_back(user->getResult(0));
-    }
-  return users;
-}
-
-static bool hasScalarResults(Operation *op) {
-  return llvm::all_of(op->getResultTypes(), [](Type type) {
-    auto shaped = dyn_cast<ShapedType>(type);
-    return !shaped || (shaped.hasStaticShape() && shaped.getNumElements() <= 1);
-  });
-}
-
-/// What may stand wherever its operands are there: it keeps no memory.
-bool Bucketer::isFeeder(Operation *op) const {
-  if (updates.contains(op))
-    return false;
-  if (isView(op) || isa<tensor::EmptyOp>(op) ||
-      op->hasTrait<OpTrait::ConstantLike>())
-    return true;
-  // What a region captures would have to come along.
-  return hasScalarResults(op) &&
-         (isa<KernelOp>(op) || (isPure(op) && op->getNumRegions() == 0));
-}
-
-/// The position of the op that makes the last operand, feeders left out.
-int64_t Bucketer::getReady(ValueRange operands) {
-  int64_t ready = -1;
-  for (Value operand : operands)
-    if (Operation *def = operand.getDefiningOp())
-      ready = std::max(ready, getReady(def));
-  return ready;
-}
-
-int64_t Bucketer::getReady(Operation *op) {
-  if (!isFeeder(op))
-    return position.lookup(op);
-  auto [it, isNew] = readyOf.try_emplace(op, 0);
-  if (!isNew)
-    return it->second;
-  int64_t ready = getReady(op->getOperands());
-  return readyOf[op] = ready;
-}
-
-/// What updates wait for that can move along.
-void Bucketer::findNeeded() {
-  SmallVector<Operation *> worklist;
-  for (auto &entry : updates)
-    worklist.push_back(entry.first);
-  while (!worklist.empty())
-    for (Value operand : worklist.pop_back_val()->getOperands())
-      if (Operation *def = operand.getDefiningOp();
-          def && isFeeder(def) && needed.insert(def).second)
-        worklist.push_back(def);
-  // In order, so that no chain of them is a chain of calls.
-  for (Operation &op : block)
-    if (needed.contains(&op))
-      getReady(&op);
-}
-
-/// Whether `kernel` waits for `op` by what can move along.
-bool Bucketer::feeds(Operation *op, Operation *kernel) const {
-  llvm::SetVector<Operation *> reached;
-  if (needed.contains(op))
-    reached.insert(op);
-  for (size_t i = 0; i < reached.size(); ++i)
-    for (Operation *user : reached[i]->getUsers()) {
-      if (user == kernel)
-        return true;
-      if (needed.contains(user))
-        reached.insert(user);
-    }
-  return false;
-}
-
-/// An update waits for what it reads and for what reads the states that it
-/// overwrites, and comes before what reads its results.
-void Bucketer::findInterval(Update &update) {
-  update.ready = getReady(update.kernel->getOperands());
-  update.limit = position.size();
-  SetVector<Operation *> views;
-  for (Value result : update.kernel.getResults())
-    for (Operation *user : findUsers(block, result, views)) {
-      if (isa<func::ReturnOp>(user))
-        continue;
-      // Another update, and what it waits for, may come earlier than it stands.
-      int64_t place = position.lookup(user);
-      if (updates.contains(user) || needed.contains(user))
-        place = std::min(place, getReady(user->getOperands()));
-      update.limit = std::min(update.limit, place);
-    }
-  llvm::append_range(update.views, views);
-  llvm::sort(update.views, [&](Operation *a, Operation *b) {
-    return position.lookup(a) < position.lookup(b);
-  });
-  for (BlockArgument state : update.states) {
-    SetVector<Operation *> viewsOfState;
-    for (Operation *user : findUsers(block, state, viewsOfState))
-      if (user != update.kernel && !isa<func::ReturnOp>(user))
-        update.ready = std::max(update.ready, feeds(user, update.kernel)
-                                                  ? getReady(user)
-                                                  : position.lookup(user));
-  }
-  for (Value input : update.kernel.getInputs())
-    if (getViewRoot(input).getDefiningOp())
-      update.bytes += getBytes(input.getType());
-}
 
 //===----------------------------------------------------------------------===//
 // Kinds
@@ -291,8 +137,10 @@ void Bucketer::formBuckets() {
     for (Update *update : kind)
       order.emplace_back(update, i);
   llvm::sort(order, [&](const auto &a, const auto &b) {
-    return std::make_pair(a.first->ready, position.lookup(a.first->kernel)) <
-           std::make_pair(b.first->ready, position.lookup(b.first->kernel));
+    return std::make_pair(a.first->ready,
+                          intervals.getPosition(a.first->kernel)) <
+           std::make_pair(b.first->ready,
+                          intervals.getPosition(b.first->kernel));
   });
   SmallVector<Bucket> open(kinds.size());
   int64_t outstanding = 0;
@@ -363,9 +211,9 @@ void Bucketer::bringFeeders(Update &update, int64_t slot) {
   while (!worklist.empty())
     for (Value operand : worklist.pop_back_val()->getOperands()) {
       Operation *feeder = operand.getDefiningOp();
-      if (!feeder || !needed.contains(feeder))
+      if (!feeder || !intervals.isNeeded(feeder))
         continue;
-      int64_t own = position.lookup(feeder);
+      int64_t own = intervals.getPosition(feeder);
       if (own <= slot)
         continue;
       Place place = {slot, PlaceKind::Feeder, own};
@@ -382,7 +230,7 @@ void Bucketer::apply(int64_t &nextBucket) {
   int64_t sequence = 0;
   for (auto &[op, update] : updates) {
     if (update.isBucketed || update.ready >= update.limit ||
-        update.ready >= position.lookup(op))
+        update.ready >= intervals.getPosition(op))
       continue;
     bringFeeders(update, update.ready);
     places[op] = {update.ready, PlaceKind::Moved, ++sequence};
@@ -419,9 +267,9 @@ void Bucketer::moveOps() {
   SmallVector<std::pair<Place, Operation *>> order;
   for (Operation &op : block.without_terminator()) {
     auto place = places.find(&op);
-    order.emplace_back(place != places.end()
-                           ? place->second
-                           : Place{position.lookup(&op), PlaceKind::Kept, 0},
+    order.emplace_back(place != places.end() ? place->second
+                                             : Place{intervals.getPosition(&op),
+                                                     PlaceKind::Kept, 0},
                        &op);
   }
   llvm::sort(order, llvm::less_first());
@@ -430,12 +278,6 @@ void Bucketer::moveOps() {
 }
 
 void Bucketer::run(int64_t &nextBucket) {
-  for (auto [i, op] : llvm::enumerate(block))
-    position[&op] = static_cast<int64_t>(i);
-  findUpdates();
-  findNeeded();
-  for (auto &[op, update] : updates)
-    findInterval(update);
   findKinds();
   formBuckets();
   apply(nextBucket);

@@ -2,6 +2,7 @@
 
 #include "AnyPrecision.h"
 #include "OutputLayer.h"
+#include "StorageOverrides.h"
 #include "StoragePlan.h"
 #include "StoragePresets.h"
 #include "StoredReaders.h"
@@ -9,7 +10,6 @@
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/UpdateRegion.h"
 #include "mlir/IR/Remarks.h"
-#include "llvm/Support/Regex.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -27,13 +27,6 @@ struct Place {
   unsigned state;
 };
 
-/// How a parameter and its moments are stored.
-struct Choice {
-  StoragePreset preset;
-  /// Of 8-bit moments; null for the default.
-  GranularityAttr granules = {};
-};
-
 class Planner {
 public:
   Planner(func::FuncOp func, const StorageOptions &options)
@@ -44,14 +37,14 @@ public:
 private:
   LogicalResult findPlaces();
   LogicalResult choosePresets();
-  LogicalResult checkPreset(StoragePreset preset, const Twine &where);
-  FailureOr<Choice> parseOverride(StringRef text, llvm::Regex &regex);
   StoredState &store(unsigned argument, StorageAttr storage,
                      StoragePreset preset);
-  LogicalResult storeParameter(unsigned argument, const Choice &choice);
+  LogicalResult storeParameter(unsigned argument, const StorageChoice &choice);
   LogicalResult checkAdamW(unsigned argument);
-  void storeMoment(unsigned parameter, unsigned argument, const Choice &choice);
-  GranularityAttr chooseGranules(unsigned parameter, const Choice &choice);
+  void storeMoment(unsigned parameter, unsigned argument,
+                   const StorageChoice &choice);
+  GranularityAttr chooseGranules(unsigned parameter,
+                                 const StorageChoice &choice);
   StorageAttr avoidStall(StorageAttr storage, unsigned argument);
   void keep(unsigned argument, const Twine &reason);
   void chooseScales(StoredState &state);
@@ -62,7 +55,7 @@ private:
   const StorageOptions &options;
   /// By argument.
   llvm::MapVector<unsigned, Place> places;
-  llvm::MapVector<unsigned, Choice> choices;
+  llvm::MapVector<unsigned, StorageChoice> choices;
   /// Parameters whose rows run over the symbols of the output.
   llvm::DenseSet<unsigned> outputs;
   StoragePlan plan;
@@ -169,77 +162,9 @@ static bool isQuantizedOtherwise(Value value, bool isRearranged = false) {
   return false;
 }
 
-/// Of parameters.
-static bool hasScales(StoragePreset preset) {
-  return preset == StoragePreset::FP8Split8 ||
-         preset == StoragePreset::FP8Split16 || preset == StoragePreset::MSAMP;
-}
-
-static bool hasGranules(StoragePreset preset) {
-  return preset == StoragePreset::FP8Split8 ||
-         preset == StoragePreset::FP8Split16;
-}
-
-/// `group:N` or `block:MxN`.
-static GranularityAttr parseGranules(MLIRContext *context, StringRef text) {
-  auto [kind, rest] = text.split(':');
-  SmallVector<StringRef> parts;
-  rest.split(parts, 'x');
-  SmallVector<int64_t> sizes;
-  for (StringRef part : parts)
-    if (part.getAsInteger(10, sizes.emplace_back()) || sizes.back() <= 0)
-      return {};
-  if (kind == "group" && sizes.size() == 1)
-    return GranularityAttr::get(context, GranularityKind::Group, sizes);
-  if (kind == "block" && sizes.size() == 2)
-    return GranularityAttr::get(context, GranularityKind::Block, sizes);
-  return {};
-}
-
-LogicalResult Planner::checkPreset(StoragePreset preset, const Twine &where) {
-  if (options.policy == ScalePolicy::Delayed && hasScales(preset)) {
-    InFlightDiagnostic diag = func.emitError("expected policy=current or "
-                                             "policy=bounded for preset '");
-    diag << stringify(preset) << "'" << where << ", but got policy=delayed";
-    diag.attachNote() << "a weight that outgrows the scale of an earlier step "
-                         "saturates, and what is stored is the only copy of it";
-    return diag;
-  }
-  return success();
-}
-
-FailureOr<Choice> Planner::parseOverride(StringRef text, llvm::Regex &regex) {
-  auto [pattern, what] = text.rsplit('=');
-  auto [name, spelling] = what.split(':');
-  std::optional<StoragePreset> preset = parseStoragePreset(name);
-  GranularityAttr granules = parseGranules(func.getContext(), spelling);
-  if (!preset || pattern.empty() || (what.contains(':') && !granules)) {
-    InFlightDiagnostic diag =
-        func.emitError("expected override= to be PATTERN=PRESET or "
-                       "PATTERN=PRESET:GRANULES, but got '")
-        << text << "'";
-    diag.attachNote() << "presets: " << kStoragePresets;
-    diag.attachNote() << "granules of moments: group:N and block:MxN";
-    return diag;
-  }
-  if (granules && !hasGranules(*preset))
-    return func.emitError("expected granules of fp8-split8 or fp8-split16, "
-                          "whose moments have them, but got '")
-           << text << "' of override=";
-  regex = llvm::Regex(("^(" + pattern + ")$").str());
-  std::string error;
-  if (!regex.isValid(error))
-    return func.emitError("expected override= to hold regular expressions, "
-                          "but '")
-           << pattern << "' is none: " << error;
-  if (failed(checkPreset(*preset, " of override=")))
-    return failure();
-  return Choice{*preset, granules};
-}
-
 /// Parameters that contractions read take the preset, others only by name.
 LogicalResult Planner::choosePresets() {
-  if (failed(checkPreset(options.preset, "")))
+  if (failed(checkPreset(func, options.policy, options.preset, "")))
     return failure();
   for (auto &[argument, place] : places)
     if (getKind(func, argument) == StateKind::Param)
@@ -248,7 +173,8 @@ LogicalResult Planner::choosePresets() {
                                : StoragePreset::FP32};
   for (const std::string &text : options.overrides) {
     llvm::Regex regex;
-    FailureOr<Choice> choice = parseOverride(text, regex);
+    FailureOr<StorageChoice> choice =
+        parseOverride(func, options.policy, text, regex);
     if (failed(choice))
       return failure();
     bool matches = false;
@@ -312,7 +238,7 @@ StorageAttr Planner::avoidStall(StorageAttr storage, unsigned argument) {
 /// Where the moments of a row would belong to many symbols, those of a column
 /// share a scale.
 GranularityAttr Planner::chooseGranules(unsigned parameter,
-                                        const Choice &choice) {
+                                        const StorageChoice &choice) {
   if (choice.granules || !outputs.contains(parameter))
     return choice.granules;
   auto type = cast<RankedTensorType>(func.getArgument(parameter).getType());
@@ -324,7 +250,7 @@ GranularityAttr Planner::chooseGranules(unsigned parameter,
 }
 
 void Planner::storeMoment(unsigned parameter, unsigned argument,
-                          const Choice &choice) {
+                          const StorageChoice &choice) {
   Place place = places.lookup(argument);
   Place owner = places.lookup(parameter);
   UpdateRegion region(place.update);
@@ -393,7 +319,8 @@ LogicalResult Planner::checkAdamW(unsigned argument) {
   return diag;
 }
 
-LogicalResult Planner::storeParameter(unsigned argument, const Choice &choice) {
+LogicalResult Planner::storeParameter(unsigned argument,
+                                      const StorageChoice &choice) {
   StoragePreset preset = choice.preset;
   auto type = cast<RankedTensorType>(func.getArgument(argument).getType());
   if (!type.hasStaticShape() || type.getNumElements() == 0) {

@@ -1,0 +1,77 @@
+//===- StorageOverrides.cpp - presets by name -----------------------------===//
+
+#include "StorageOverrides.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Of parameters.
+static bool hasScales(StoragePreset preset) {
+  return preset == StoragePreset::FP8Split8 ||
+         preset == StoragePreset::FP8Split16 || preset == StoragePreset::MSAMP;
+}
+
+bool fp8::hasGranules(StoragePreset preset) {
+  return preset == StoragePreset::FP8Split8 ||
+         preset == StoragePreset::FP8Split16;
+}
+
+/// `group:N` or `block:MxN`.
+static GranularityAttr parseGranules(MLIRContext *context, StringRef text) {
+  auto [kind, rest] = text.split(':');
+  SmallVector<StringRef> parts;
+  rest.split(parts, 'x');
+  SmallVector<int64_t> sizes;
+  for (StringRef part : parts)
+    if (part.getAsInteger(10, sizes.emplace_back()) || sizes.back() <= 0)
+      return {};
+  if (kind == "group" && sizes.size() == 1)
+    return GranularityAttr::get(context, GranularityKind::Group, sizes);
+  if (kind == "block" && sizes.size() == 2)
+    return GranularityAttr::get(context, GranularityKind::Block, sizes);
+  return {};
+}
+
+LogicalResult fp8::checkPreset(func::FuncOp func, ScalePolicy policy,
+                               StoragePreset preset, const Twine &where) {
+  if (policy == ScalePolicy::Delayed && hasScales(preset)) {
+    InFlightDiagnostic diag = func.emitError("expected policy=current or "
+                                             "policy=bounded for preset '");
+    diag << stringify(preset) << "'" << where << ", but got policy=delayed";
+    diag.attachNote() << "a weight that outgrows the scale of an earlier step "
+                         "saturates, and what is stored is the only copy of it";
+    return diag;
+  }
+  return success();
+}
+
+FailureOr<StorageChoice> fp8::parseOverride(func::FuncOp func,
+                                            ScalePolicy policy, StringRef text,
+                                            llvm::Regex &regex) {
+  auto [pattern, what] = text.rsplit('=');
+  auto [name, spelling] = what.split(':');
+  std::optional<StoragePreset> preset = parseStoragePreset(name);
+  GranularityAttr granules = parseGranules(func.getContext(), spelling);
+  if (!preset || pattern.empty() || (what.contains(':') && !granules)) {
+    InFlightDiagnostic diag =
+        func.emitError("expected override= to be PATTERN=PRESET or "
+                       "PATTERN=PRESET:GRANULES, but got '")
+        << text << "'";
+    diag.attachNote() << "presets: " << kStoragePresets;
+    diag.attachNote() << "granules of moments: group:N and block:MxN";
+    return diag;
+  }
+  if (granules && !hasGranules(*preset))
+    return func.emitError("expected granules of fp8-split8 or fp8-split16, "
+                          "whose moments have them, but got '")
+           << text << "' of override=";
+  regex = llvm::Regex(("^(" + pattern + ")$").str());
+  std::string error;
+  if (!regex.isValid(error))
+    return func.emitError("expected override= to hold regular expressions, "
+                          "but '")
+           << pattern << "' is none: " << error;
+  if (failed(checkPreset(func, policy, *preset, " of override=")))
+    return failure();
+  return StorageChoice{*preset, granules};
+}
