@@ -2,6 +2,7 @@
 
 #include "fp8/Analysis/Contraction.h"
 
+#include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -76,6 +77,18 @@ Value mlir::fp8::getFloatCastSource(Operation *op) {
       !isa<RankedTensorType>(op->getResult(0).getType()))
     return nullptr;
   return op->getOperand(0);
+}
+
+Value mlir::fp8::getValueSource(Operation *op) {
+  if (Value source = getLayoutSource(op))
+    return source;
+  if (Value source = getFloatCastSource(op))
+    return source;
+  if (auto quantize = dyn_cast<QuantizeOp>(op))
+    return quantize.getInput();
+  if (auto dequantize = dyn_cast<DequantizeOp>(op))
+    return dequantize.getCodes();
+  return nullptr;
 }
 
 Value mlir::fp8::getLayoutRoot(Value value) {

@@ -311,6 +311,12 @@ std::string fp8::getArgumentName(FunctionOpInterface function, unsigned i) {
   return ("arg" + Twine(i)).str();
 }
 
+bool fp8::hasArgument(FunctionOpInterface function, StringRef name) {
+  return llvm::any_of(
+      llvm::seq<unsigned>(0, function.getNumArguments()),
+      [&](unsigned i) { return getArgumentName(function, i) == name; });
+}
+
 std::string fp8::getResultName(FunctionOpInterface function, unsigned i) {
   if (auto name = function.getResultAttrOfType<StringAttr>(
           i, FP8Dialect::kNameAttrName))

@@ -195,6 +195,11 @@ SmallVector<int64_t> ContractOp::getStaticLoopRanges() {
   return ranges;
 }
 
+bool ContractOp::hasEpilogue() {
+  return getBias() || getOutScale() || getWithAmax() ||
+         getActivation() != Activation::None;
+}
+
 bool ContractOp::scalesElements(unsigned i) {
   if (!getScaleInv(i))
     return false;

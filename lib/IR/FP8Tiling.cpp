@@ -71,8 +71,7 @@ static TileSpec getTileSpec(AmaxOp op) {
 
 /// Why a part of the sum cannot be added to the init, or nothing if it can.
 static StringRef getReasonAgainstPartialSums(ContractOp op) {
-  if (op.getOutScale() || op.getBias() || op.getWithAmax() ||
-      op.getActivation() != Activation::None)
+  if (op.hasEpilogue())
     return "the epilogue needs the whole sum";
   if (!cast<ShapedType>(op.getInit().getType()).getElementType().isF32())
     return "the result would be rounded after each part of the sum";

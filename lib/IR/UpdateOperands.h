@@ -12,10 +12,6 @@
 
 namespace mlir::fp8 {
 
-/// Whether a main plane has one scale, an operand of the op: of 8 bits by one
-/// scale, or f16 whose granularity is spelled.
-bool hasTensorScale(StorageAttr storage);
-
 /// A view of the operands and attributes of an op that updates states. Null
 /// attributes are absent ones.
 struct UpdateOperands {

@@ -57,8 +57,7 @@ private:
   }
 
   LogicalResult rewriteContract(RewriterBase &rewriter, ContractOp op) {
-    bool hasNoEpilogue = !op.getBias() && !op.getWithAmax() &&
-                         op.getActivation() == Activation::None;
+    bool hasNoEpilogue = !op.hasEpilogue();
     if (hasNoEpilogue && makeBlockGemm(rewriter, op))
       return success();
     bool isPlain = hasNoEpilogue && getElementTypeOrSelf(op.getInit()).isF32();

@@ -108,10 +108,7 @@ static void copyAttributes(Operation *from, Operation *to) {
 /// The transpose of the result of `op`, or null where it is no such product.
 static Value createTransposed(OpBuilder &b, Operation *op) {
   if (auto contract = dyn_cast<ContractOp>(op)) {
-    bool isPlain = !contract.getBias() && !contract.getOutScale() &&
-                   !contract.getWithAmax() &&
-                   contract.getActivation() == Activation::None;
-    if (!isPlain || !isZero(contract.getInit()))
+    if (contract.hasEpilogue() || !isZero(contract.getInit()))
       return {};
     SmallVector<AffineMap> maps = contract.getIndexingMapsArray();
     maps[2] = swapResults(maps[2]);

@@ -44,6 +44,10 @@ Value getLayoutSource(Operation *op);
 /// What `op` converts elementwise between float types, otherwise null.
 Value getFloatCastSource(Operation *op);
 
+/// What the first result of `op` is in another place or format: what it
+/// rearranges, converts, quantizes or dequantizes. Otherwise null.
+Value getValueSource(Operation *op);
+
 /// The value that `value` is a rearrangement of: looks through layout ops and
 /// float casts.
 Value getLayoutRoot(Value value);

@@ -94,6 +94,10 @@ const numerics::FormatSpec *getFormatSpec(Format format);
 /// The largest finite value of a format.
 float getMaxFinite(Format format);
 
+/// Whether a main plane has one scale, an operand of the op: of 8 bits by one
+/// scale, or f16 whose granularity is spelled.
+bool hasTensorScale(StorageAttr storage);
+
 /// The shape of the scales of an operand of `fp8.gemm` of so many rows of lhs,
 /// or columns of rhs, and terms, and where (row, term) finds its own.
 SmallVector<int64_t> getBlockScaleShape(BlockScaling blocks, int64_t rows,
@@ -105,6 +109,9 @@ bool areMultiplied(BlockScaling lhs, BlockScaling rhs);
 
 /// The name of argument `i` of `function`: its `fp8.name`, or `arg<i>`.
 std::string getArgumentName(FunctionOpInterface function, unsigned i);
+
+/// Whether an argument of `function` has that name.
+bool hasArgument(FunctionOpInterface function, StringRef name);
 
 /// The name of result `i` of `function`: its `fp8.name`, or `result<i>`.
 std::string getResultName(FunctionOpInterface function, unsigned i);

@@ -88,9 +88,10 @@ def FP8_DrawOp : FP8_Op<"draw", "0.1.0", [Pure] # ElementwiseMappable.traits> {
     is added to the stream: so kernels that differ in the stream are one.
 
     `use` is 0 for updates, 1 for initial values, 2 for conversions of storage,
-    and 16 + i for what the forward and the backward of micro-batch i round. A draw is an op, and not its expansion, because elements that lie side by
-    side share their block: on a vector of them one block is computed for each
-    eight or four.
+    and 16 + i for what the forward and the backward of micro-batch i round. A
+    draw is an op, and not its expansion, because elements that lie side by side
+    share their block: on a vector of them one block is computed for each eight
+    or four.
 
     **Constraints**
     - (C1) `index` has elements of type i64, `seed` of i32 or i64, `step` of i32,

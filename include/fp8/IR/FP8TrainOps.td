@@ -114,6 +114,8 @@ def FP8_ContractOp : FP8_DestinationOp<"contract", "0.1.0", [
     /// Extents of the iteration space.
     ::llvm::SmallVector<int64_t> getStaticLoopRanges();
     bool hasCodesResult();
+    /// Whether it computes more than scaled sums that are added to the init.
+    bool hasEpilogue();
     ::mlir::Value getInit() { return getInits().front(); }
     ::mlir::Value getAmaxInit() { return getWithAmax() ? getInits().back() : ::mlir::Value(); }
     ::mlir::Value getResult() { return getResults().front(); }

@@ -33,6 +33,19 @@ struct DevicePipelineOptions : KernelPipelineOptions<Derived> {
       llvm::cl::init(2)};
 };
 
+/// Of those that are told what the library of products scales by itself.
+template <typename Base>
+struct LibraryPipelineOptions : Base {
+  typename Base::template Option<bool> blockScales{
+      *this, "block-scales",
+      llvm::cl::desc("The library scales blocks of 128 terms by f32"),
+      llvm::cl::init(false)};
+  typename Base::template Option<bool> mxScales{
+      *this, "mx-scales",
+      llvm::cl::desc("The library scales blocks of 32 terms by e8m0"),
+      llvm::cl::init(false)};
+};
+
 struct CpuPipelineOptions : KernelPipelineOptions<CpuPipelineOptions> {
   Option<unsigned> vectorBits{
       *this, "vector-bits",
@@ -40,7 +53,8 @@ struct CpuPipelineOptions : KernelPipelineOptions<CpuPipelineOptions> {
       llvm::cl::init(512)};
 };
 
-struct FusePipelineOptions : KernelPipelineOptions<FusePipelineOptions> {
+struct FusePipelineOptions
+    : LibraryPipelineOptions<KernelPipelineOptions<FusePipelineOptions>> {
   Option<bool> kMajorCodes{
       *this, "k-major-codes",
       llvm::cl::desc("Products read codes with their terms innermost"),
@@ -49,26 +63,10 @@ struct FusePipelineOptions : KernelPipelineOptions<FusePipelineOptions> {
       *this, "round-f32-in-kernels",
       llvm::cl::desc("Products with an operand of f32 give f32 alone"),
       llvm::cl::init(false)};
-  Option<bool> blockScales{
-      *this, "block-scales",
-      llvm::cl::desc("The library scales blocks of 128 terms by f32"),
-      llvm::cl::init(false)};
-  Option<bool> mxScales{
-      *this, "mx-scales",
-      llvm::cl::desc("The library scales blocks of 32 terms by e8m0"),
-      llvm::cl::init(false)};
 };
 
-struct GpuPipelineOptions : DevicePipelineOptions<GpuPipelineOptions> {
-  Option<bool> blockScales{
-      *this, "block-scales",
-      llvm::cl::desc("The library scales blocks of 128 terms by f32"),
-      llvm::cl::init(false)};
-  Option<bool> mxScales{
-      *this, "mx-scales",
-      llvm::cl::desc("The library scales blocks of 32 terms by e8m0"),
-      llvm::cl::init(false)};
-};
+struct GpuPipelineOptions
+    : LibraryPipelineOptions<DevicePipelineOptions<GpuPipelineOptions>> {};
 
 struct CudaPipelineOptions : DevicePipelineOptions<CudaPipelineOptions> {
   ListOption<std::string> chips{

@@ -24,24 +24,11 @@ struct WeightRoot {
 };
 } // namespace
 
-/// What `op` rearranges, converts or decodes.
-static Value getSource(Operation *op) {
-  if (Value source = getLayoutSource(op))
-    return source;
-  if (Value source = getFloatCastSource(op))
-    return source;
-  if (auto quantize = dyn_cast<QuantizeOp>(op))
-    return quantize.getInput();
-  if (auto dequantize = dyn_cast<DequantizeOp>(op))
-    return dequantize.getCodes();
-  return {};
-}
-
 /// Null where `value` is no matrix that is, or whose transpose is, a parameter.
 static WeightRoot findRoot(Value value) {
   WeightRoot root;
   while (Operation *def = value.getDefiningOp()) {
-    Value source = getSource(def);
+    Value source = getValueSource(def);
     auto to = dyn_cast<RankedTensorType>(value.getType());
     auto from = source ? dyn_cast<RankedTensorType>(source.getType())
                        : RankedTensorType();

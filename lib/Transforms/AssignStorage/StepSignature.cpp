@@ -124,13 +124,7 @@ static Value toI32(ImplicitLocOpBuilder &b, Value value) {
 
 std::string mlir::fp8::getFreeName(func::FuncOp func, StringRef name) {
   std::string free = name.str();
-  auto isTaken = [&] {
-    for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
-      if (getArgumentName(func, i) == free)
-        return true;
-    return false;
-  };
-  for (unsigned n = 1; isTaken(); ++n)
+  for (unsigned n = 1; hasArgument(func, free); ++n)
     free = (name + "_" + Twine(n)).str();
   return free;
 }

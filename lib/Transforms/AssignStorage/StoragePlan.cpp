@@ -10,9 +10,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 bool StoredState::hasTensorScale() const {
-  // Of f16 the granularity is spelled.
-  GranularityAttr granularity = storage.getGranularity();
-  return granularity ? granularity.isTensor() : isEightBit(storage.getFormat());
+  return fp8::hasTensorScale(storage);
 }
 
 StorageAttr StoredState::getNearest(ArrayRef<CopyAttr> copies) const {

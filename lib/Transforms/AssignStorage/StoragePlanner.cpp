@@ -134,15 +134,7 @@ static bool isContracted(Value value) {
         return true;
       continue;
     }
-    Value next;
-    if (auto quantize = dyn_cast<QuantizeOp>(user))
-      next = quantize.getInput() == value ? quantize.getCodes() : Value();
-    else if (auto dequantize = dyn_cast<DequantizeOp>(user))
-      next = dequantize.getCodes() == value ? dequantize.getResult() : Value();
-    else if (getLayoutSource(user) == value ||
-             getFloatCastSource(user) == value)
-      next = user->getResult(0);
-    if (next && isContracted(next))
+    if (getValueSource(user) == value && isContracted(user->getResult(0)))
       return true;
   }
   return false;

@@ -33,10 +33,8 @@ static bool isOneGroup(Value state) {
 
 /// Whether the scale of a main plane in 8 bits is that of the tensor.
 static bool hasOneScale(StorageAttr storage) {
-  GranularityAttr granularity = storage.getGranularity();
   return isEightBit(storage.getFormat()) &&
-         storage.getResidual() == ResidualKind::None &&
-         (!granularity || granularity.isTensor());
+         storage.getResidual() == ResidualKind::None && hasTensorScale(storage);
 }
 
 /// The powers of two from the smallest number that is not zero to the largest.

@@ -84,13 +84,7 @@ static bool isScrambled(ArrayRef<Operation *> accesses) {
 /// `name`, or one that no argument of `func` has.
 static StringAttr getFreeName(func::FuncOp func, StringRef name) {
   std::string free = name.str();
-  auto isTaken = [&] {
-    for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
-      if (getArgumentName(func, i) == free)
-        return true;
-    return false;
-  };
-  while (isTaken())
+  while (hasArgument(func, free))
     free += "_";
   return StringAttr::get(func.getContext(), free);
 }

@@ -158,6 +158,23 @@ RematPlan RematPlan::keepLeast(const RematGraph &graph, RematMode mode) {
   return std::move(Planner(graph, mode, prices).plan);
 }
 
+/// Brings `fits`, whose plan keeps within the budget, and `exceeds`, whose does
+/// not, next to each other. `best` becomes the plan of `fits`.
+static void bisect(unsigned &fits, unsigned &exceeds, int64_t budget,
+                   RematPlan &best,
+                   function_ref<RematPlan(unsigned)> makePlan) {
+  while (std::max(fits, exceeds) - std::min(fits, exceeds) > 1) {
+    unsigned middle = (fits + exceeds) / 2;
+    RematPlan plan = makePlan(middle);
+    if (plan.keptBytes > budget) {
+      exceeds = middle;
+      continue;
+    }
+    fits = middle;
+    best = std::move(plan);
+  }
+}
+
 /// By one price for all segments, and the next lower one for some.
 static std::optional<RematPlan> findPrices(const RematGraph &graph,
                                            RematMode mode, int64_t budget) {
@@ -168,17 +185,10 @@ static std::optional<RematPlan> findPrices(const RematGraph &graph,
     return std::nullopt;
   // The highest price that keeps within the budget.
   unsigned low = 0, high = kMaxPrice;
-  while (high - low > 1) {
-    unsigned middle = (low + high) / 2;
-    prices.assign(numSegments, middle);
-    RematPlan plan = std::move(Planner(graph, mode, prices).plan);
-    if (plan.keptBytes > budget) {
-      high = middle;
-      continue;
-    }
-    low = middle;
-    best = std::move(plan);
-  }
+  bisect(low, high, budget, best, [&](unsigned price) {
+    prices.assign(numSegments, price);
+    return std::move(Planner(graph, mode, prices).plan);
+  });
   // Segments at the higher price, all but as many as it takes, those first that
   // save the most for what they cost.
   prices.assign(numSegments, low);
@@ -195,19 +205,12 @@ static std::optional<RematPlan> findPrices(const RematGraph &graph,
     return std::make_pair(-getGain(a), a) < std::make_pair(-getGain(b), b);
   });
   unsigned tooFew = 0, enough = numSegments;
-  while (enough - tooFew > 1) {
-    unsigned middle = (tooFew + enough) / 2;
+  bisect(enough, tooFew, budget, best, [&](unsigned count) {
     prices.assign(numSegments, high);
-    for (unsigned i : ArrayRef(order).take_front(middle))
+    for (unsigned i : ArrayRef(order).take_front(count))
       prices[i] = low;
-    RematPlan plan = std::move(Planner(graph, mode, prices).plan);
-    if (plan.keptBytes > budget) {
-      tooFew = middle;
-      continue;
-    }
-    enough = middle;
-    best = std::move(plan);
-  }
+    return std::move(Planner(graph, mode, prices).plan);
+  });
   return best;
 }
 

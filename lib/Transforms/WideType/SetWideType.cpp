@@ -112,9 +112,7 @@ void WideTypeRewriter::rewriteProduct(Operation *op) {
     granularities[1] = contract.getRhsGranularityAttr();
     init = contract.getInit();
     llvm::append_range(maps, contract.getIndexingMapsArray());
-    if (contract.getBias() || contract.getWithAmax() ||
-        contract.hasCodesResult() ||
-        contract.getActivation() != Activation::None) {
+    if (contract.hasEpilogue()) {
       // It stays, and reads what others read.
       if (isF32Tensor(factors[0]))
         contract.getLhsMutable().set(getNarrow(factors[0]));
