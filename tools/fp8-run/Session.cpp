@@ -8,9 +8,10 @@
 #include "Outputs.h"
 #include "Prepare.h"
 #include "Progress.h"
+#include "StateStorage.h"
+#include "StepSet.h"
 #include "TrainLoop.h"
 
-#include "fp8/IR/QuantizePolicy.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/JSON.h"
@@ -26,9 +27,6 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
-/// How many of the buffers at the peak --report lists.
-static constexpr unsigned kNumBuffers = 8;
-
 namespace {
 class Session {
 public:
@@ -39,12 +37,12 @@ public:
 private:
   LogicalResult checkLoss(func::FuncOp step) const;
   LogicalResult checkQuantizes(func::FuncOp step) const;
-  FailureOr<Inputs> createInputs(ModuleOp module, StepFunctions &functions,
-                                 InitialState init);
-  LogicalResult compile(ModuleOp module, const StepFunctions &functions);
-  void printReport(llvm::raw_ostream &os) const;
+  LogicalResult compile(const StepFunctions &functions);
   /// From here on states are stored as `preset` says.
   LogicalResult changeStorage(StoragePreset preset, TrainLoop &loop);
+  /// Trains, and writes what is asked for.
+  LogicalResult runSteps(const StepFunctions &functions, const Inputs &inputs,
+                         RunIdentity identity);
   LogicalResult openCheckpoint(const GraphIdentity &graph, Location loc);
   void warnOfOtherInputs(ArrayRef<Source> sources) const;
   LogicalResult saveCheckpoint(const RunIdentity &identity, Location loc);
@@ -56,26 +54,13 @@ private:
                            Progress &progress);
   /// Whether step `number` may go on while the next one is prepared.
   bool mayOverlap(int64_t number);
-  /// The function of step `number`.
-  Step &getStep(int64_t number);
 
   const Options &options;
   Signature signature;
-  /// The step before its states are stored, and its conversions. A step that is
-  /// stored has the same arguments first.
-  OwningOpRef<ModuleOp> original;
-  size_t numOriginalArguments = 0;
-  PackedState packed;
-  /// Of the steps after the storage changed, which programs refer to.
-  std::vector<OwningOpRef<ModuleOp>> modules;
+  StateStorage storage;
   /// Of the arguments, after the storage changed.
   std::vector<Source> sources;
-  std::optional<Step> step;
-  /// What runs instead of `step` at the first step, if that differs.
-  std::optional<Step> first;
-  /// What runs instead of it at other steps: the first and the last step of
-  /// each range.
-  std::vector<std::pair<SmallVector<int64_t>, Step>> variants;
+  std::optional<StepSet> steps;
   Record record;
   std::chrono::steady_clock::time_point stepBegin;
   /// Of --checkpoint.
@@ -84,16 +69,6 @@ private:
   std::optional<Checkpoint> resumed;
 };
 } // namespace
-
-Step &Session::getStep(int64_t number) {
-  if (number == 0 && first)
-    return *first;
-  for (auto &[ranges, variant] : variants)
-    for (size_t i = 0; i < ranges.size(); i += 2)
-      if (ranges[i] <= number && number <= ranges[i + 1])
-        return variant;
-  return *step;
-}
 
 static LogicalResult report(llvm::Error error) {
   if (!error)
@@ -125,60 +100,8 @@ LogicalResult Session::checkQuantizes(func::FuncOp step) const {
   return success();
 }
 
-LogicalResult Session::compile(ModuleOp module,
-                               const StepFunctions &functions) {
-  // The states of these functions are the same tensors.
-  std::shared_ptr<CudaMemory> memory;
-  if (options.target == Target::Cuda) {
-    FailureOr<std::shared_ptr<CudaMemory>> opened =
-        openCudaMemory(module.getLoc());
-    if (failed(opened))
-      return failure();
-    memory = std::move(*opened);
-  }
-  FailureOr<Step> compiled =
-      Step::create(module, functions.step, options, memory);
-  if (failed(compiled))
-    return failure();
-  step = std::move(*compiled);
-  for (func::FuncOp variant : functions.variants) {
-    compiled = Step::create(module, variant, options, memory);
-    if (failed(compiled))
-      return failure();
-    auto ranges = variant->getAttrOfType<DenseI64ArrayAttr>(kStepsAttrName);
-    variants.emplace_back(SmallVector<int64_t>(ranges.asArrayRef()),
-                          std::move(*compiled));
-  }
-  if (!functions.first)
-    return success();
-  compiled = Step::create(module, functions.first, options, memory);
-  if (failed(compiled))
-    return failure();
-  first = std::move(*compiled);
-  return success();
-}
-
-void Session::printReport(llvm::raw_ostream &os) const {
-  SmallVector<const StepReport *> reports = {&*step->report};
-  if (first)
-    reports.push_back(&*first->report);
-  for (const auto &[ranges, variant] : variants)
-    reports.push_back(&*variant.report);
-  if (options.report == "table") {
-    for (const StepReport *report : reports)
-      report->printTable(os, kNumBuffers);
-    return;
-  }
-  llvm::json::OStream json(os, /*IndentSize=*/2);
-  json.array([&] {
-    for (const StepReport *report : reports)
-      report->printJSON(json, kNumBuffers);
-  });
-  os << '\n';
-}
-
 bool Session::mayOverlap(int64_t number) {
-  const Program &program = *getStep(number).program;
+  const Program &program = *steps->at(number).program;
   bool isSaved = options.checkpointEvery != 0 &&
                  (number + 1) % options.checkpointEvery == 0;
   bool changes = llvm::any_of(options.storageChanges, [&](const auto &change) {
@@ -191,9 +114,9 @@ bool Session::mayOverlap(int64_t number) {
 
 LogicalResult Session::finishStep(int64_t number, bool previous,
                                   Outputs &outputs, Progress &progress) {
-  Step &current = getStep(number);
+  Step &current = steps->at(number);
   // The one that has been run since may be another function.
-  previous &= &current == &getStep(number + 1);
+  previous &= &current == &steps->at(number + 1);
   std::optional<double> deviceSeconds;
   if (current.program->isAsynchronous()) {
     deviceSeconds = current.program->getDeviceSeconds(previous);
@@ -269,65 +192,30 @@ LogicalResult Session::saveCheckpoint(const RunIdentity &identity,
   llvm::Expected<OutputFile> file = folder->create(numSteps);
   if (!file)
     return report(file.takeError());
-  if (failed(getStep(numSteps - 1).fetchAll()))
+  if (failed(steps->at(numSteps - 1).fetchAll()))
     return failure();
-  if (failed(writeCheckpoint(file->os(), signature, getStep(numSteps - 1),
+  if (failed(writeCheckpoint(file->os(), signature, steps->at(numSteps - 1),
                              record, identity, loc)))
     return failure();
   return report(folder->keep(*file, numSteps));
 }
 
-LogicalResult Session::changeStorage(StoragePreset preset, TrainLoop &loop) {
-  auto find = [&](StringRef name) { return loop.find(name); };
-  FailureOr<NamedResults> values = packed.unpack(find);
-  if (failed(values))
+LogicalResult Session::compile(const StepFunctions &functions) {
+  FailureOr<StepSet> compiled = StepSet::create(functions, options);
+  if (failed(compiled))
     return failure();
-  OwningOpRef<ModuleOp> module = original->clone();
-  FailureOr<StepFunctions> functions = store(*module, preset, options);
+  steps = std::move(*compiled);
+  return success();
+}
+
+LogicalResult Session::changeStorage(StoragePreset preset, TrainLoop &loop) {
+  FailureOr<StepFunctions> functions =
+      storage.change(preset, loop, signature, sources, options);
   if (failed(functions))
     return failure();
-  PackedState next = PackedState::take(*module);
-  FailureOr<Signature> read = readSignature(functions->step, options.loss);
-  if (failed(read))
-    return failure();
-  FailureOr<NamedResults> planes =
-      next.pack([&](StringRef name) -> const HostTensor * {
-        const HostTensor *value = values->find(name);
-        return value ? value : loop.find(name);
-      });
-  if (failed(planes))
-    return failure();
-
-  std::vector<HostTensor> arguments;
-  for (const Argument &argument : read->arguments) {
-    const HostTensor *value = planes->find(argument.name);
-    if (!value)
-      value = values->find(argument.name);
-    if (!value)
-      value = loop.find(argument.name);
-    if (value) {
-      arguments.push_back(value->clone());
-      continue;
-    }
-    FailureOr<HostTensor> tensor = allocateAt(argument.loc, argument.type);
-    if (failed(tensor))
-      return failure();
-    tensor->fill(argument.initial.value_or(0));
-    arguments.push_back(std::move(*tensor));
-  }
-  packed = std::move(next);
-  signature = std::move(*read);
-  sources.resize(numOriginalArguments);
-  sources.resize(arguments.size());
-  loop.change(signature, sources, std::move(arguments));
-  // Their memory is of use to those that follow.
-  variants.clear();
-  first.reset();
-  step.reset();
-  if (failed(observe(*module, options)))
-    return failure();
-  modules.push_back(std::move(module));
-  return compile(*modules.back(), *functions);
+  // The memory of the steps before is of use to those that follow.
+  steps.reset();
+  return compile(*functions);
 }
 
 LogicalResult Session::train(const Inputs &inputs, const RunIdentity &identity,
@@ -353,7 +241,7 @@ LogicalResult Session::train(const Inputs &inputs, const RunIdentity &identity,
       if (number == first)
         change = &preset;
     if (number > firstNumber) {
-      Step &last = getStep(number - 1);
+      Step &last = steps->at(number - 1);
       if ((change && failed(last.fetchAll())) || failed(loop->feedBack(last)))
         return failure();
     }
@@ -362,7 +250,7 @@ LogicalResult Session::train(const Inputs &inputs, const RunIdentity &identity,
     // A step that overlaps with the one before it begins when that one ends.
     if (!pending)
       stepBegin = std::chrono::steady_clock::now();
-    if (failed(loop->run(getStep(number), number)) ||
+    if (failed(loop->run(steps->at(number), number)) ||
         (pending &&
          failed(finishStep(*pending, /*previous=*/true, outputs, progress))))
       return failure();
@@ -382,47 +270,6 @@ LogicalResult Session::train(const Inputs &inputs, const RunIdentity &identity,
   return success();
 }
 
-/// Values are those of the step as it was written. Where states are stored, the
-/// step and its signature then change to what is stored of them.
-FailureOr<Inputs> Session::createInputs(ModuleOp module,
-                                        StepFunctions &functions,
-                                        InitialState init) {
-  if (!options.storesStates())
-    return Inputs::create(functions.step, signature, std::move(init), options);
-  original = module.clone();
-  numOriginalArguments = signature.arguments.size();
-  FailureOr<StepFunctions> stored = store(module, options.storage, options);
-  if (failed(stored))
-    return failure();
-  packed = PackedState::take(module);
-  FailureOr<Signature> read = readSignature(stored->step, options.loss);
-  if (failed(read))
-    return failure();
-
-  // What is new has the names of planes.
-  Options before = options;
-  std::vector<ArgumentOption> added;
-  llvm::erase_if(before.arguments, [&](const ArgumentOption &option) {
-    auto hasName = [&](const Argument &argument) {
-      return argument.name == option.argument;
-    };
-    bool isNew = llvm::none_of(signature.arguments, hasName) &&
-                 llvm::any_of(read->arguments, hasName);
-    if (isNew)
-      added.push_back(option);
-    return isNew;
-  });
-  FailureOr<Inputs> inputs =
-      Inputs::create(original->lookupSymbol<func::FuncOp>("step"), signature,
-                     std::move(init), before);
-  if (failed(inputs) ||
-      failed(inputs->store(stored->step, signature, *read, packed, added)))
-    return failure();
-  functions = *stored;
-  signature = std::move(*read);
-  return inputs;
-}
-
 LogicalResult Session::run(ModuleOp module) {
   InitialState init;
   if (options.entry != "init")
@@ -434,64 +281,72 @@ LogicalResult Session::run(ModuleOp module) {
   if (failed(read))
     return failure();
   signature = std::move(*read);
-  FailureOr<Inputs> inputs = createInputs(module, *functions, std::move(init));
+  FailureOr<Inputs> inputs = storage.createInputs(module, *functions, signature,
+                                                  std::move(init), options);
   if (failed(inputs))
     return failure();
-  Location loc = functions->step.getLoc();
   RunIdentity identity;
   if (!options.checkpoint.empty()) {
     identity.graph = GraphIdentity::of(module);
-    if (failed(openCheckpoint(identity.graph, loc)))
+    if (failed(openCheckpoint(identity.graph, functions->step.getLoc())))
       return failure();
     if (resumed)
       inputs->resume(signature, *resumed);
   }
   if (options.explain)
     explain(llvm::outs(), signature, inputs->getSources());
-  if (options.steps == 0) {
-    if (options.report.empty())
-      return success();
-    if (failed(compile(module, *functions)))
-      return failure();
-    printReport(llvm::outs());
+  if (options.steps > 0)
+    return runSteps(*functions, *inputs, std::move(identity));
+  if (options.report.empty())
     return success();
-  }
+  if (failed(compile(*functions)))
+    return failure();
+  steps->printReports(llvm::outs(), options.report);
+  return success();
+}
 
-  if (failed(inputs->checkComplete(signature)) ||
-      failed(checkLoss(functions->step)) || failed(observe(module, options)) ||
-      failed(checkQuantizes(functions->step)))
+LogicalResult Session::runSteps(const StepFunctions &functions,
+                                const Inputs &inputs, RunIdentity identity) {
+  Location loc = functions.step->getLoc();
+  if (failed(inputs.checkComplete(signature)) ||
+      failed(checkLoss(functions.step)) ||
+      failed(observe(functions.step->getParentOfType<ModuleOp>(), options)) ||
+      failed(checkQuantizes(functions.step)))
     return failure();
   if (folder) {
     if (failed(report(folder->prepare(options.resume))))
       return failure();
-    identity = RunIdentity::of(identity.graph, signature, inputs->getSources());
+    identity = RunIdentity::of(identity.graph, signature, inputs.getSources());
     if (resumed)
-      warnOfOtherInputs(inputs->getSources());
+      warnOfOtherInputs(inputs.getSources());
   }
   llvm::Expected<Outputs> outputs = Outputs::create(options);
   if (!outputs)
     return report(outputs.takeError());
-  if (failed(compile(module, *functions)))
+  if (failed(compile(functions)))
     return failure();
   if (!options.report.empty())
-    printReport(options.bench ? llvm::errs() : llvm::outs());
-  if (failed(train(*inputs, identity, *outputs, loc)))
+    steps->printReports(options.bench ? llvm::errs() : llvm::outs(),
+                        options.report);
+  if (failed(train(inputs, identity, *outputs, loc)))
     return failure();
 
-  if (failed(getStep(options.steps - 1).fetchAll()))
+  Step &last = steps->at(options.steps - 1);
+  if (failed(last.fetchAll()))
     return failure();
   std::string title = llvm::sys::path::filename(options.inputFile).str();
-  if (failed(report(outputs->finish(getStep(options.steps - 1),
-                                    signature.results.size(), record, title))))
+  if (failed(report(
+          outputs->finish(last, signature.results.size(), record, title))))
     return failure();
   // Whoever finds it finds the other files of the run as well.
   if (folder && failed(saveCheckpoint(identity, loc)))
     return failure();
   // The JSON of --bench has stdout for itself.
   record.printSummary(options.bench ? llvm::errs() : llvm::outs());
-  if (options.bench)
-    record.printBench(llvm::outs(), options,
-                      step->report ? step->report->productFlops : 0);
+  if (options.bench) {
+    const std::optional<StepReport> &usual = steps->getUsual().report;
+    record.printBench(llvm::outs(), options, usual ? usual->productFlops : 0);
+  }
   return success();
 }
 

@@ -1,0 +1,45 @@
+//===- StateStorage.h - How a run stores its states -----------------------===//
+
+#ifndef FP8_RUN_STATESTORAGE_H
+#define FP8_RUN_STATESTORAGE_H
+
+#include "Inputs.h"
+#include "Prepare.h"
+#include "TrainLoop.h"
+
+namespace mlir::fp8::run {
+
+/// How the states of a run are stored, which may change between two steps: the
+/// step is stored anew from the graph as it was written, and its states go
+/// through the conversions of both.
+class StateStorage {
+public:
+  /// The inputs of a run of `functions`, whose signature is `signature`. Values
+  /// are those of the step as it was written; where states are stored, the step
+  /// and its signature then change to what is stored of them.
+  FailureOr<Inputs> createInputs(ModuleOp module, StepFunctions &functions,
+                                 Signature &signature, InitialState init,
+                                 const Options &options);
+
+  /// Stores the states by `preset` from the next step of `loop` on, which then
+  /// reads `signature` and `sources`. The module is in the result's functions,
+  /// and lives as long as this.
+  FailureOr<StepFunctions> change(StoragePreset preset, TrainLoop &loop,
+                                  Signature &signature,
+                                  std::vector<Source> &sources,
+                                  const Options &options);
+
+private:
+  /// The step before its states are stored. One that is stored has the same
+  /// arguments first.
+  OwningOpRef<ModuleOp> original;
+  size_t numOriginalArguments = 0;
+  /// The conversions of the step that runs.
+  PackedState packed;
+  /// Of the steps after a change, which programs refer to.
+  std::vector<OwningOpRef<ModuleOp>> modules;
+};
+
+} // namespace mlir::fp8::run
+
+#endif // FP8_RUN_STATESTORAGE_H

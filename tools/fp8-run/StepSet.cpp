@@ -1,0 +1,75 @@
+//===- StepSet.cpp - The functions of a training step ---------------------===//
+
+#include "StepSet.h"
+
+#include "fp8/IR/QuantizePolicy.h"
+#include "llvm/Support/JSON.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+
+/// How many of the buffers at the peak a report lists.
+static constexpr unsigned kNumBuffers = 8;
+
+FailureOr<StepSet> StepSet::create(const StepFunctions &functions,
+                                   const Options &options) {
+  auto module = functions.step->getParentOfType<ModuleOp>();
+  std::shared_ptr<CudaMemory> memory;
+  if (options.target == Target::Cuda) {
+    FailureOr<std::shared_ptr<CudaMemory>> opened =
+        openCudaMemory(module.getLoc());
+    if (failed(opened))
+      return failure();
+    memory = std::move(*opened);
+  }
+  FailureOr<Step> compiled =
+      Step::create(module, functions.step, options, memory);
+  if (failed(compiled))
+    return failure();
+  StepSet set(std::move(*compiled));
+  for (func::FuncOp variant : functions.variants) {
+    compiled = Step::create(module, variant, options, memory);
+    if (failed(compiled))
+      return failure();
+    auto ranges = variant->getAttrOfType<DenseI64ArrayAttr>(kStepsAttrName);
+    set.variants.emplace_back(SmallVector<int64_t>(ranges.asArrayRef()),
+                              std::move(*compiled));
+  }
+  if (!functions.first)
+    return set;
+  compiled = Step::create(module, functions.first, options, memory);
+  if (failed(compiled))
+    return failure();
+  set.first = std::move(*compiled);
+  return set;
+}
+
+Step &StepSet::at(int64_t number) {
+  if (number == 0 && first)
+    return *first;
+  for (auto &[ranges, variant] : variants)
+    for (size_t i = 0; i < ranges.size(); i += 2)
+      if (ranges[i] <= number && number <= ranges[i + 1])
+        return variant;
+  return usual;
+}
+
+void StepSet::printReports(llvm::raw_ostream &os, StringRef format) const {
+  SmallVector<const StepReport *> reports = {&*usual.report};
+  if (first)
+    reports.push_back(&*first->report);
+  for (const auto &[ranges, variant] : variants)
+    reports.push_back(&*variant.report);
+  if (format == "table") {
+    for (const StepReport *report : reports)
+      report->printTable(os, kNumBuffers);
+    return;
+  }
+  llvm::json::OStream json(os, /*IndentSize=*/2);
+  json.array([&] {
+    for (const StepReport *report : reports)
+      report->printJSON(json, kNumBuffers);
+  });
+  os << '\n';
+}
