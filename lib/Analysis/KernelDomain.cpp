@@ -399,6 +399,28 @@ int64_t KernelDomain::getNumPoints() const {
   return points;
 }
 
+SmallVector<int64_t> mlir::fp8::getPartStrides(ArrayRef<unsigned> dims,
+                                               ArrayRef<int64_t> extents,
+                                               ArrayRef<RaggedDims> ragged) {
+  SmallVector<int64_t> strides(dims.size(), 0);
+  int64_t stride = 1, innerStride = 1;
+  unsigned inner = KernelDomain::kNoDim;
+  for (unsigned i = dims.size(); i-- > 0;) {
+    unsigned dim = dims[i];
+    if (dim == KernelDomain::kNoDim)
+      continue;
+    strides[i] = stride;
+    stride *= extents[dim];
+    // What was split is shorter than its parts together.
+    for (const RaggedDims &pair : ragged)
+      if (pair.outer == dim && pair.inner == inner)
+        stride = innerStride * pair.extent;
+    inner = dim;
+    innerStride = strides[i];
+  }
+  return strides;
+}
+
 ArrayRef<unsigned> KernelDomain::getDims(Value value) const {
   auto it = dimsOfValue.find(value);
   assert(it != dimsOfValue.end() && "not a tensor of the kernel");

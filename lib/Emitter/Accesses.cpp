@@ -83,13 +83,12 @@ LogicalResult KernelModel::addAccesses(bool emitErrors) {
     Value argument = kernel.getBody().getArgument(operand.getOperandNumber());
     // A dimension that was split walks its parts as one.
     for (auto [i, stride] : llvm::enumerate(strides)) {
-      int64_t partStride = stride;
-      for (unsigned dim : llvm::reverse(domain.getDims(argument, i))) {
-        if (dim == kNoDim)
-          continue;
-        access.strides[dim] += partStride;
-        partStride *= domain.getExtents()[dim];
-      }
+      ArrayRef<unsigned> parts = domain.getDims(argument, i);
+      SmallVector<int64_t> partStrides =
+          getPartStrides(parts, domain.getExtents(), domain.getRagged());
+      for (auto [dim, points] : llvm::zip_equal(parts, partStrides))
+        if (dim != kNoDim)
+          access.strides[dim] += stride * points;
     }
     accesses.push_back(std::move(access));
   }

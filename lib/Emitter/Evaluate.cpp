@@ -158,13 +158,13 @@ Value FunctionEmitter::computeIndex(linalg::IndexOp index) {
   bool isVector = llvm::any_of(dims, [&](unsigned dim) {
     return positions[dim].kind != DimPosition::Scalar;
   });
-  int64_t stride = 1;
+  SmallVector<int64_t> strides =
+      getPartStrides(dims, model.getExtents(), model.getRagged());
   Value sum;
-  for (unsigned dim : llvm::reverse(dims)) {
+  for (auto [dim, stride] : llvm::reverse(llvm::zip_equal(dims, strides))) {
     Value part =
         mul(isVector ? getIndexVector(dim) : positions[dim].value, stride);
     sum = sum ? arith::AddIOp::create(b, part, sum).getResult() : part;
-    stride *= model.getExtents()[dim];
   }
   Type type = b.getIndexType();
   return arith::IndexCastOp::create(b, isVector ? vectorOf(type) : type, sum);

@@ -117,11 +117,13 @@ void FunctionEmitter::emitItems() {
   if (overlapsBlocks())
     return emitOverlappedBlocks();
   emitLoop(frame.begin, frame.end, 1, [&](Value item) {
-    // Of a block there are several versions, each with reductions of its own.
-    openScope(plan.itemDims, /*isItem=*/plan.schedule != Schedule::Block);
     Value part = setItemPosition(item);
-    emitIf(isInsideDomain(), [&] { emitItem(part, item); });
-    closeScope();
+    emitIf(isInsideDomain(), [&] {
+      // Of a block there are several versions, each with reductions of its own.
+      openScope(plan.itemDims, /*isItem=*/plan.schedule != Schedule::Block);
+      emitItem(part, item);
+      closeScope();
+    });
   });
 }
 

@@ -102,6 +102,9 @@ bool Planner::placeInBlock(const Reduction &reduction,
             columns * model.getExtents()[plan.rowDim] <= kSumBlock);
   }
   if (reduction.reduced.front() == plan.vectorDim) {
+    // It is finished with a row, and nothing is kept of it for other rows.
+    if (!reduction.kept.test(plan.rowDim))
+      return false;
     planned.span = ReductionSpan::Row;
     return !isSum || columns <= kSumBlock;
   }

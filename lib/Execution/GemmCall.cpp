@@ -1,6 +1,7 @@
 //===- GemmCall.cpp - fp8.gemm as a call of the runtime -------------------===//
 
 #include "GemmCall.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
@@ -85,8 +86,11 @@ static FailureOr<SmallVector<Dim>> getDims(GemmOp op) {
     auto type = cast<MemRefType>(values[i].getType());
     SmallVector<int64_t> strides;
     int64_t offset;
-    if (failed(type.getStridesAndOffset(strides, offset)) ||
-        llvm::any_of(strides, ShapedType::isDynamic))
+    // Upstream finds no strides in a contiguous buffer without elements.
+    if (type.getLayout().isIdentity())
+      strides = computeSuffixProduct(type.getShape());
+    else if (failed(type.getStridesAndOffset(strides, offset)) ||
+             llvm::any_of(strides, ShapedType::isDynamic))
       return refuse(op, "an operand with strides that are not constant");
     for (auto [position, expr] : llvm::enumerate(maps[i].getResults())) {
       Dim &dim = dims[cast<AffineDimExpr>(expr).getPosition()];

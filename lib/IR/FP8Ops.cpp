@@ -207,15 +207,18 @@ bool ContractOp::scalesElements(unsigned i) {
   SmallVector<AffineMap> maps = getIndexingMapsArray();
   auto type = cast<ShapedType>(getFactor(i).getType());
   int64_t rank = type.getRank();
-  // Groups run along the flattened tensor, across every dimension.
+  // Groups run along the flattened tensor, across every dimension. Without
+  // elements there are no scales of granules, and no sum that has a scale.
   if (granularity.getKind() == GranularityKind::Group)
-    return type.getNumElements() > granularity.getSizes()[0];
+    return type.getNumElements() > granularity.getSizes()[0] ||
+           type.getNumElements() == 0;
   for (auto [d, expr] : llvm::enumerate(maps[i].getResults())) {
     int64_t granule = granularity.getExtent(d, rank);
     bool isReduced =
         !maps[2].isFunctionOfDim(cast<AffineDimExpr>(expr).getPosition());
-    bool isOneGranule = granule == 0 || (!type.isDynamicDim(d) &&
-                                         type.getDimSize(d) <= granule);
+    bool isOneGranule =
+        granule == 0 || (!type.isDynamicDim(d) && type.getDimSize(d) > 0 &&
+                         type.getDimSize(d) <= granule);
     if (isReduced && !isOneGranule)
       return true;
   }

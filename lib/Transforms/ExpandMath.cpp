@@ -33,8 +33,15 @@ namespace {
 // Which ops
 //===----------------------------------------------------------------------===//
 
+/// The larger or the smaller number of two, of which one may be no number.
+/// Targets differ in the zero that they give for both.
+bool isNumberOp(Operation *op) {
+  return isa<arith::MaxNumFOp, arith::MinNumFOp>(op);
+}
+
 bool isExpanded(Operation *op) {
-  return isa<math::ExpOp, math::Exp2Op, math::ExpM1Op, math::LogOp,
+  return isNumberOp(op) ||
+         isa<math::ExpOp, math::Exp2Op, math::ExpM1Op, math::LogOp,
              math::Log1pOp, math::Log2Op, math::Log10Op, math::PowFOp,
              math::RsqrtOp, math::TanhOp, math::ErfOp, math::ErfcOp,
              math::SinOp, math::CosOp, math::SincosOp>(op);
@@ -131,8 +138,27 @@ SmallVector<Value, 2> expand(Operation *op, ExpansionBuilder &b,
       });
 }
 
+/// `maximumf` or `minimumf` of operands, each in the place of another that is
+/// NaN.
+void replaceNumberOp(RewriterBase &rewriter, Operation *op) {
+  Location loc = op->getLoc();
+  Value a = op->getOperand(0), b = op->getOperand(1);
+  auto replaceNaN = [&](Value value, Value other) -> Value {
+    Value isNaN = arith::CmpFOp::create(
+        rewriter, loc, arith::CmpFPredicate::UNO, value, value);
+    return arith::SelectOp::create(rewriter, loc, isNaN, other, value);
+  };
+  Value first = replaceNaN(a, b), second = replaceNaN(b, a);
+  if (isa<arith::MaxNumFOp>(op))
+    rewriter.replaceOpWithNewOp<arith::MaximumFOp>(op, first, second);
+  else
+    rewriter.replaceOpWithNewOp<arith::MinimumFOp>(op, first, second);
+}
+
 void replaceByExpansion(RewriterBase &rewriter, Operation *op) {
   rewriter.setInsertionPoint(op);
+  if (isNumberOp(op))
+    return replaceNumberOp(rewriter, op);
   ImplicitLocOpBuilder builder(op->getLoc(), rewriter);
   Type type = op->getResult(0).getType();
   bool isNarrow = isNarrowFloat(getElementTypeOrSelf(type));

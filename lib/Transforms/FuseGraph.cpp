@@ -52,6 +52,7 @@ FusionGraph::FusionGraph(Block &block) {
       }
     });
   }
+  llvm::append_range(ranks, llvm::seq<unsigned>(0, units.size()));
   findMicrobatches(block);
 }
 
@@ -95,24 +96,17 @@ std::optional<unsigned> FusionGraph::find(Operation *op) const {
 }
 
 bool FusionGraph::hasPathThroughOthers(unsigned from, unsigned to) const {
-  // The last op of `to` comes after all ops that it depends on.
-  unsigned last = position.lookup(units[to].ops.back());
-  auto mayReach = [&](unsigned unit) {
-    return position.lookup(units[unit].ops.front()) < last;
-  };
   llvm::SmallSetVector<unsigned, 32> reached;
-  for (unsigned next : units[from].successors)
-    if (next != to && mayReach(next))
-      reached.insert(next);
-  for (unsigned i = 0; i < reached.size(); ++i) {
-    if (i == kMaxVisited)
-      return true;
-    for (unsigned next : units[reached[i]].successors) {
-      if (next == to)
-        return true;
-      if (mayReach(next))
+  auto visit = [&](unsigned unit) {
+    for (unsigned next : units[unit].successors)
+      if (ranks[next] < ranks[to])
         reached.insert(next);
-    }
+  };
+  visit(from);
+  for (unsigned i = 0; i < reached.size(); ++i) {
+    if (i == kMaxVisited || units[reached[i]].successors.count(to))
+      return true;
+    visit(reached[i]);
   }
   return false;
 }
@@ -132,7 +126,47 @@ SmallVector<Operation *> FusionGraph::getMergedOps(unsigned a,
   return ops;
 }
 
+SmallVector<unsigned> FusionGraph::collect(unsigned unit, Neighbours next,
+                                           unsigned low, unsigned high) const {
+  llvm::SmallSetVector<unsigned, 32> found;
+  auto visit = [&](unsigned from) {
+    for (unsigned other : units[from].*next)
+      if (low < ranks[other] && ranks[other] < high)
+        found.insert(other);
+  };
+  visit(unit);
+  for (unsigned i = 0; i < found.size(); ++i)
+    visit(found[i]);
+  SmallVector<unsigned> list(found.begin(), found.end());
+  llvm::sort(list, [&](unsigned x, unsigned y) { return ranks[x] < ranks[y]; });
+  return list;
+}
+
+void FusionGraph::rankAlike(unsigned a, unsigned b) {
+  auto [first, second] =
+      ranks[a] < ranks[b] ? std::pair(a, b) : std::pair(b, a);
+  unsigned low = ranks[first], high = ranks[second];
+  // They are adjacent: no unit is in both. Those that are in neither keep their
+  // ranks, these share theirs anew.
+  SmallVector<unsigned> before =
+      collect(second, &FusionUnit::predecessors, low, high);
+  SmallVector<unsigned> after =
+      collect(first, &FusionUnit::successors, low, high);
+  SmallVector<unsigned> free = {low, high};
+  for (unsigned unit : llvm::concat<unsigned>(before, after))
+    free.push_back(ranks[unit]);
+  llvm::sort(free);
+  unsigned *next = free.begin();
+  for (unsigned unit : before)
+    ranks[unit] = *next++;
+  ranks[a] = ranks[b] = *next;
+  next += 2;
+  for (unsigned unit : after)
+    ranks[unit] = *next++;
+}
+
 void FusionGraph::merge(unsigned a, unsigned b) {
+  rankAlike(a, b);
   units[a].ops = getMergedOps(a, b);
   units[a].isScalar &= units[b].isScalar;
   units[a].isView &= units[b].isView;
@@ -178,5 +212,9 @@ SmallVector<unsigned> FusionGraph::getOrder() const {
       if (--waiting[successor] == 0)
         enter(successor);
   }
+  assert(order.size() ==
+             size_t(llvm::count_if(
+                 units, [](const auto &unit) { return !unit.ops.empty(); })) &&
+         "kernels read each other");
   return order;
 }

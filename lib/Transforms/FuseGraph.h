@@ -55,10 +55,22 @@ public:
   SmallVector<unsigned> getOrder() const;
 
 private:
+  using Neighbours = std::set<unsigned> FusionUnit::*;
+
   void findMicrobatches(Block &block);
   bool hasPathThroughOthers(unsigned from, unsigned to) const;
+  /// What `unit` leads to along `next`, over units of ranks between `low` and
+  /// `high`, in the order of ranks.
+  SmallVector<unsigned> collect(unsigned unit, Neighbours next, unsigned low,
+                                unsigned high) const;
+  /// Gives `a` and `b`, which are merged next, a rank after all that either
+  /// reads and before all that read either.
+  void rankAlike(unsigned a, unsigned b);
 
   SmallVector<FusionUnit, 0> units;
+  /// Every unit has a higher one than those that it reads. Of merged units the
+  /// places in the block do not tell: they hold ops from several.
+  SmallVector<unsigned, 0> ranks;
   llvm::DenseMap<Operation *, unsigned> unitOf, position;
 };
 

@@ -7,6 +7,8 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -58,6 +60,7 @@ public:
 
 private:
   void addInputs(Operation *op);
+  void addMaps(linalg::GenericOp op);
   void addResults(Operation *op);
   Value createEmpty(Value like);
   void cloneLocal(Operation *op);
@@ -72,8 +75,16 @@ private:
   ArrayRef<Operation *> ops;
   llvm::SmallPtrSet<Operation *, 16> members;
   SetVector<Value> inputs;
+  /// Inputs that one op reads by several maps, `x_i - x_j`: an argument for
+  /// each but the first, which is among `inputs`.
+  llvm::MapVector<std::pair<Value, AffineMap>, Value> otherMaps;
+  /// The operands that read them.
+  SmallVector<OpOperand *> otherReads;
   SetVector<Operation *> locals;
   SmallVector<Value> results, inits;
+  /// The argument that a scatter updates. What else reads the tensor, which may
+  /// be the scatter itself, reads another argument: at other points.
+  llvm::SmallDenseMap<Operation *, Value> updatedInits;
   IRMapping mapping;
 };
 } // namespace
@@ -88,6 +99,12 @@ static Value getUpdatedInit(Value result) {
                                                    : scatter.getInit();
 }
 
+static bool isUpdated(OpOperand &operand) {
+  auto scatter = dyn_cast<ScatterAddOp>(operand.getOwner());
+  return scatter && scatter.isDpsInit(&operand) &&
+         getUpdatedInit(scatter.getResult());
+}
+
 /// A destination that no element of the result depends on.
 static bool isUnread(OpOperand &operand) {
   auto generic = dyn_cast<linalg::GenericOp>(operand.getOwner());
@@ -98,7 +115,7 @@ static bool isUnread(OpOperand &operand) {
 void KernelBuilder::addInputs(Operation *op) {
   SetVector<Value> read;
   for (OpOperand &operand : op->getOpOperands())
-    if (!isUnread(operand))
+    if (!isUnread(operand) && !isUpdated(operand))
       read.insert(operand.get());
   getUsedValuesDefinedAbove(op->getRegions(), read);
   for (Value value : read) {
@@ -107,10 +124,20 @@ void KernelBuilder::addInputs(Operation *op) {
       continue;
     if (producer && isCopiedIntoKernels(producer))
       locals.insert(producer);
-    else if (!llvm::any_of(op->getResults(), [&](Value result) {
-               return getUpdatedInit(result) == value;
-             }))
+    else
       inputs.insert(value);
+  }
+}
+
+void KernelBuilder::addMaps(linalg::GenericOp op) {
+  llvm::SmallDenseMap<Value, AffineMap> maps;
+  for (OpOperand *operand : op.getDpsInputOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(operand);
+    auto [it, isNew] = maps.try_emplace(operand->get(), map);
+    if (isNew || it->second == map || !inputs.contains(operand->get()))
+      continue;
+    otherMaps.insert({{operand->get(), map}, Value()});
+    otherReads.push_back(operand);
   }
 }
 
@@ -156,7 +183,15 @@ void KernelBuilder::cloneOp(Operation *op) {
       continue;
     mapping.map(operand.get(), createEmpty(operand.get()));
   }
-  rewriter.clone(*op, mapping);
+  Operation *copy = rewriter.clone(*op, mapping);
+  for (OpOperand *read : otherReads)
+    if (read->getOwner() == op) {
+      AffineMap map = cast<linalg::GenericOp>(op).getMatchingIndexingMap(read);
+      copy->setOperand(read->getOperandNumber(),
+                       otherMaps.lookup({read->get(), map}));
+    }
+  if (Value init = updatedInits.lookup(op))
+    cast<ScatterAddOp>(copy).getDpsInitOperand(0)->set(init);
 }
 
 StringRef KernelBuilder::getName() const {
@@ -183,23 +218,30 @@ StringRef KernelBuilder::getName() const {
 BuiltKernel KernelBuilder::build() {
   for (Operation *op : ops) {
     addInputs(op);
+    if (auto generic = dyn_cast<linalg::GenericOp>(op))
+      addMaps(generic);
     addResults(op);
   }
+  SmallVector<Value> operands(inputs.getArrayRef());
+  for (const auto &[read, argument] : otherMaps)
+    operands.push_back(read.first);
   SmallVector<Location> locations =
       llvm::map_to_vector(ops, [](Operation *op) { return op->getLoc(); });
   Location location = rewriter.getFusedLoc(locations);
   auto kernel = KernelOp::create(
-      rewriter, location, ValueRange(inits).getTypes(), inputs.getArrayRef(),
-      inits, rewriter.getStringAttr(getName()), ScheduleAttr(),
+      rewriter, location, ValueRange(inits).getTypes(), operands, inits,
+      rewriter.getStringAttr(getName()), ScheduleAttr(),
       /*bucket=*/IntegerAttr());
   OpBuilder::InsertionGuard guard(rewriter);
   Block *body = rewriter.createBlock(&kernel.getBody());
   for (Value input : inputs)
     mapping.map(input, body->addArgument(input.getType(), input.getLoc()));
+  for (auto &[read, argument] : otherMaps)
+    argument = body->addArgument(read.first.getType(), read.first.getLoc());
   for (auto [result, init] : llvm::zip_equal(results, inits)) {
     Value argument = body->addArgument(init.getType(), init.getLoc());
     if (init == getUpdatedInit(result))
-      mapping.map(init, argument);
+      updatedInits[result.getDefiningOp()] = argument;
   }
   for (Operation *local : locals)
     cloneLocal(local);

@@ -163,3 +163,21 @@ func.func @negative_exact(%x: f32, %y: f64, %i: i32) -> (f32, f64, i1, i32) {
   %7 = math.ctpop %i : i32
   return %3, %5, %6, %7 : f32, f64, i1, i32
 }
+
+// -----
+
+// A NaN gives way to the other operand; of zeros, one is the larger.
+// CHECK-LABEL: func.func @numbers(
+// CHECK-SAME: %[[A:.*]]: tensor<4xbf16>, %[[B:.*]]: tensor<4xbf16>
+// CHECK: %[[NO_A:.*]] = arith.cmpf uno, %[[A]], %[[A]]
+// CHECK: %[[X:.*]] = arith.select %[[NO_A]], %[[B]], %[[A]]
+// CHECK: %[[NO_B:.*]] = arith.cmpf uno, %[[B]], %[[B]]
+// CHECK: %[[Y:.*]] = arith.select %[[NO_B]], %[[A]], %[[B]]
+// CHECK: arith.maximumf %[[X]], %[[Y]] : tensor<4xbf16>
+// CHECK: arith.minimumf {{.*}} : tensor<4xbf16>
+// CHECK-NOT: numf
+func.func @numbers(%a: tensor<4xbf16>, %b: tensor<4xbf16>) -> (tensor<4xbf16>, tensor<4xbf16>) {
+  %0 = arith.maxnumf %a, %b : tensor<4xbf16>
+  %1 = arith.minnumf %a, %b : tensor<4xbf16>
+  return %0, %1 : tensor<4xbf16>, tensor<4xbf16>
+}

@@ -71,3 +71,13 @@ func.func @split_rows(%x: tensor<3x8x2xf32>, %w: tensor<8x16xf32>, %y: tensor<2x
   %0 = linalg.contract indexing_maps = [affine_map<(a, b, n, k) -> (b, k, a)>, affine_map<(a, b, n, k) -> (k, n)>, affine_map<(a, b, n, k) -> (a, b, n)>] ins(%x, %w : tensor<3x8x2xf32>, tensor<8x16xf32>) outs(%y : tensor<2x3x16xf32>) -> tensor<2x3x16xf32>
   return %0 : tensor<2x3x16xf32>
 }
+
+// No library multiplies f16 and f8: both are widened.
+// CHECK-LABEL: @f16(
+// CHECK: fp8.convert {{.*}} : f16 to f32
+// CHECK: fp8.gemm {{.*}} : tensor<4x8xf32>, tensor<16x8xf32>
+func.func @f16(%x: tensor<4x8xf16>, %w: tensor<16x8xf8E5M2>, %s: tensor<f32>) -> tensor<4x16xf32> {
+  %zeros = arith.constant dense<0.0> : tensor<4x16xf32>
+  %y = fp8.contract [#lhs, #rhs, #out] %x, %w by %s outs(%zeros : tensor<4x16xf32>) : tensor<4x8xf16>, tensor<16x8xf8E5M2> by tensor<f32>
+  return %y : tensor<4x16xf32>
+}

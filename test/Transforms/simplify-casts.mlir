@@ -682,6 +682,16 @@ func.func @negative_merge_streams(%x: tensor<4x6xf32>, %s: tensor<f32>, %seed: i
   return %c, %d : tensor<4x6xf8E4M3FN>, tensor<4x6xf8E4M3FN>
 }
 
+// Two micro-batches draw other numbers.
+// CHECK-LABEL: @negative_merge_uses(
+// CHECK-COUNT-2: fp8.quantize
+func.func @negative_merge_uses(%x: tensor<4x6xf32>, %s: tensor<f32>, %seed: i32, %step: i32) -> (tensor<4x6xf8E4M3FN>, tensor<4x6xf8E4M3FN>) {
+  %c0 = tensor.empty() : tensor<4x6xf8E4M3FN>
+  %c = fp8.quantize %x by %s rounding<stochastic> stream 1 use 16 seed %seed step %step outs(%c0 : tensor<4x6xf8E4M3FN>) : tensor<4x6xf32>, tensor<f32>
+  %d = fp8.quantize %x by %s rounding<stochastic> stream 1 use 17 seed %seed step %step outs(%c0 : tensor<4x6xf8E4M3FN>) : tensor<4x6xf32>, tensor<f32>
+  return %c, %d : tensor<4x6xf8E4M3FN>, tensor<4x6xf8E4M3FN>
+}
+
 // CHECK-LABEL: @negative_merge_formats(
 // CHECK-COUNT-2: fp8.quantize
 func.func @negative_merge_formats(%x: tensor<4x6xf32>, %s: tensor<f32>) -> (tensor<4x6xf8E4M3FN>, tensor<4x6xf8E5M2>) {

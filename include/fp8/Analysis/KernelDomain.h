@@ -44,6 +44,13 @@ struct RaggedDims {
   int64_t extent;
 };
 
+/// The steps of row-major order over `dims`, the parts of one loop or of one
+/// dimension, outermost first, which `extents` and `ragged` describe: how many
+/// points of what was split lie between two points of a part. 0 for kNoDim.
+SmallVector<int64_t> getPartStrides(ArrayRef<unsigned> dims,
+                                    ArrayRef<int64_t> extents,
+                                    ArrayRef<RaggedDims> ragged);
+
 class KernelDomain {
 public:
   /// A dimension of extent 1 that every access fixes at 0 is no dimension of

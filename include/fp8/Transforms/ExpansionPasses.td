@@ -69,6 +69,10 @@ def FP8ExpandMath : Pass<"fp8-expand-math"> {
     result (`absf`, `sqrt`, `fma`, `floor`, ...) stay; all others, element types
     other than f32, bf16 and f16, and dynamic shapes are refused.
 
+    `arith.maxnumf` and `minnumf` become `maximumf` and `minimumf` of operands
+    of which each takes the place of another that is NaN: of zeros of different
+    signs the maximum is +0 and the minimum -0, where targets are free to choose.
+
     **Numerics**: defines the result. The code is that of
     `include/fp8/Numerics/Math.h`, which the reference evaluator runs, so every
     target gives the same bits: within 1.6 ulp of the exact value (`erfc`: 6),
