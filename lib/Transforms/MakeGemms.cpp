@@ -244,7 +244,9 @@ private:
     std::optional<Contraction> match = matchContraction(op);
     if (match && match->kind == ContractionKind::Convolution)
       return op.emitError("unsupported by fp8-make-gemms: a convolution");
-    if (match && getElementTypeOrSelf(match->init).isF32() &&
+    if (match && isMatrixType(getElementTypeOrSelf(match->lhs)) &&
+        isMatrixType(getElementTypeOrSelf(match->rhs)) &&
+        getElementTypeOrSelf(match->init).isF32() &&
         makeGemm(rewriter, op, match->lhs, Value(), match->rhs, Value(),
                  match->init, match->maps))
       return success();
@@ -264,8 +266,8 @@ private:
            std::optional<std::array<BlockScaling, 2>> blocks = std::nullopt) {
     if (maxGemms >= 0 && numGemms == maxGemms)
       return false;
-    if (!isMatrixType(getElementTypeOrSelf(lhs)) ||
-        !isMatrixType(getElementTypeOrSelf(rhs)))
+    // No library multiplies f16 by all that a contraction may.
+    if (getElementTypeOrSelf(lhs).isF16() || getElementTypeOrSelf(rhs).isF16())
       return false;
     std::optional<GemmLayout> layout = GemmLayout::match(
         maps, {getTensorType(lhs), getTensorType(rhs), getTensorType(init)});

@@ -2,6 +2,7 @@
 
 #include "ArgumentAttributes.h"
 #include "CopyKernel.h"
+#include "StateOrder.h"
 #include "Views.h"
 #include "fp8/Analysis/KernelDomain.h"
 #include "fp8/Analysis/StatePairing.h"
@@ -12,7 +13,6 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
-#include <queue>
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8UPDATEINPLACE
@@ -98,15 +98,23 @@ static bool isReadLater(Value result, BlockArgument argument) {
   return false;
 }
 
-/// Whether `op` may write what `init` will be to `argument`, which it may read.
+/// The operands of `op` but `init` that are `argument` or views of it.
+static SmallVector<OpOperand *> getOtherReads(Operation *op, OpOperand *init,
+                                              BlockArgument argument) {
+  SmallVector<OpOperand *> reads;
+  for (OpOperand &operand : op->getOpOperands())
+    if (&operand != init && getViewRoot(operand.get()) == argument)
+      reads.push_back(&operand);
+  return reads;
+}
+
+/// Whether `op` may write what `init` will be to what it reads by `reads`.
 static bool canOverwrite(Operation *op, OpOperand *init,
-                         BlockArgument argument) {
+                         ArrayRef<OpOperand *> reads) {
   auto kernel = dyn_cast<KernelOp>(op);
   SmallVector<OpOperand *> operands = {init};
-  for (OpOperand &operand : op->getOpOperands())
-    if (getViewRoot(operand.get()) == argument)
-      operands.push_back(&operand);
-  return operands.size() == 1 || (kernel && canShareBuffer(kernel, operands));
+  llvm::append_range(operands, reads);
+  return reads.empty() || (kernel && canShareBuffer(kernel, operands));
 }
 
 /// Makes `value` come to lie in `destination`, all of `argument`, as far as it
@@ -128,110 +136,21 @@ static bool redirect(OpBuilder &builder, Value value, Value destination,
         cast<OpResult>(value));
   if (!init)
     return false;
+  SmallVector<OpOperand *> reads = getOtherReads(op, init, argument);
   if (init->get().getDefiningOp<tensor::EmptyOp>()) {
-    if (!canOverwrite(op, init, argument))
+    if (!canOverwrite(op, init, reads))
       return false;
     init->set(destination);
     return true;
   }
-  return getViewRoot(init->get()) == argument ||
-         (isa<tensor::InsertSliceOp>(op) &&
-          redirect(builder, init->get(), destination, argument));
-}
-
-//===----------------------------------------------------------------------===//
-// Order
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// The ops of a block in an order in which no value of a state is read after
-/// it was overwritten.
-class Scheduler {
-public:
-  explicit Scheduler(Block &block);
-
-  /// Whoever writes `argument` waits for those who read it.
-  void addReaders(BlockArgument argument);
-  void apply();
-
-private:
-  void addEdge(Operation *before, Operation *after);
-
-  Block &block;
-  DenseMap<Operation *, unsigned> position;
-  SmallVector<Operation *> ops;
-  std::vector<SmallVector<unsigned, 4>> successors;
-  SmallVector<unsigned> waiting;
-};
-} // namespace
-
-Scheduler::Scheduler(Block &block) : block(block) {
-  for (Operation &op : block.without_terminator()) {
-    position[&op] = ops.size();
-    ops.push_back(&op);
+  if (getViewRoot(init->get()) == argument) {
+    // A scatter that adds rows of the table to it.
+    if (!isa<tensor::InsertSliceOp>(op) && !canOverwrite(op, init, reads))
+      copyOldValue(builder, argument, reads);
+    return true;
   }
-  successors.resize(ops.size());
-  waiting.resize(ops.size());
-  for (Operation *op : ops)
-    op->walk([&](Operation *nested) {
-      for (Value operand : nested->getOperands())
-        if (Operation *producer = operand.getDefiningOp())
-          if (producer->getBlock() == &block)
-            addEdge(producer, op);
-    });
-}
-
-void Scheduler::addEdge(Operation *before, Operation *after) {
-  if (before == after || !position.contains(before) ||
-      !position.contains(after))
-    return;
-  successors[position[before]].push_back(position[after]);
-  ++waiting[position[after]];
-}
-
-void Scheduler::addReaders(BlockArgument argument) {
-  SetVector<Value> aliases;
-  aliases.insert(argument);
-  SmallVector<Operation *> writers, readers;
-  for (size_t i = 0; i < aliases.size(); ++i)
-    for (OpOperand &use : aliases[i].getUses()) {
-      Operation *user = use.getOwner();
-      auto destination = dyn_cast<DestinationStyleOpInterface>(user);
-      if (isView(use))
-        aliases.insert(user->getResult(0));
-      else if (destination && destination.isDpsInit(&use))
-        writers.push_back(user);
-      else if (auto insert = dyn_cast<tensor::InsertSliceOp>(user);
-               insert && &use == &insert.getDestMutable())
-        writers.push_back(user);
-      else if (Operation *ancestor = block.findAncestorOpInBlock(*user))
-        readers.push_back(ancestor);
-    }
-  for (Operation *writer : writers)
-    for (Operation *reader : readers)
-      addEdge(reader, writer);
-}
-
-/// Ready ops go in their old order. Where some wait for each other all stay.
-void Scheduler::apply() {
-  std::priority_queue<unsigned, std::vector<unsigned>, std::greater<unsigned>>
-      ready;
-  for (unsigned i = 0; i < ops.size(); ++i)
-    if (waiting[i] == 0)
-      ready.push(i);
-  SmallVector<unsigned> order;
-  while (!ready.empty()) {
-    unsigned next = ready.top();
-    ready.pop();
-    order.push_back(next);
-    for (unsigned successor : successors[next])
-      if (--waiting[successor] == 0)
-        ready.push(successor);
-  }
-  if (order.size() != ops.size())
-    return;
-  for (unsigned i : order)
-    ops[i]->moveBefore(block.getTerminator());
+  return isa<tensor::InsertSliceOp>(op) &&
+         redirect(builder, init->get(), destination, argument);
 }
 
 //===----------------------------------------------------------------------===//
@@ -297,10 +216,7 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
     for (ArrayRef<Copy> left = scalars; !left.empty();
          left = left.drop_front(std::min(left.size(), kMaxCopies)))
       copyToStates(builder, returnOp, left.take_front(kMaxCopies));
-    Scheduler scheduler(block);
-    for (BlockArgument argument : updated)
-      scheduler.addReaders(argument);
-    scheduler.apply();
+    orderByStates(builder, block, updated);
   }
 };
 } // namespace

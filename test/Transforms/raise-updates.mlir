@@ -239,3 +239,50 @@ func.func @step(%p: tensor<4x3xf32> {fp8.name = "p", fp8.state = #fp8.state<para
   %5 = linalg.reduce {arith.addf} ins(%0 : tensor<4x3xf32>) outs(%row : tensor<3xf32>) dimensions = [0]
   return %0, %2, %4, %5 : tensor<4x3xf32>, tensor<f32>, tensor<f32>, tensor<3xf32>
 }
+
+// -----
+
+// What a state becomes does not depend on it here, and another one needs it
+// transposed: two updates, one after the other.
+// CHECK-LABEL: @new_value_through_others(
+// CHECK: %[[M:.*]] = linalg.abs
+// CHECK: linalg.transpose ins(%[[M]] :
+// CHECK: fp8.update
+func.func @new_value_through_others(%m: tensor<8x8xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %w: tensor<8x8xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %g: tensor<8x8xf32>)
+    -> (tensor<8x8xf32> {fp8.updates = "w"}, tensor<8x8xf32> {fp8.updates = "m"}) {
+  %e = tensor.empty() : tensor<8x8xf32>
+  %new = linalg.abs ins(%g : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %t = linalg.transpose ins(%new : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) permutation = [1, 0]
+  %s = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %step = linalg.sub ins(%w, %s : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %step, %new : tensor<8x8xf32>, tensor<8x8xf32>
+}
+
+// -----
+
+// The second maximum needs the first, which is one of the new weight: the
+// update computes one of them.
+// CHECK-LABEL: @reduction_of_reduction(
+// CHECK: fp8.update {{.*}}reductions [#fp8.reduction<max>] outs
+// CHECK: linalg.generic
+// CHECK: return
+func.func @reduction_of_reduction(%w: tensor<8xf32> {fp8.name = "w", fp8.state = #fp8.state<param>})
+    -> (tensor<8xf32> {fp8.updates = "w"}, tensor<f32>) {
+  %e = tensor.empty() : tensor<8xf32>
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %new = linalg.exp ins(%w : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %largest = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+      ins(%new : tensor<8xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%x: f32, %o: f32):
+    %0 = arith.maximumf %x, %o : f32
+    linalg.yield %0 : f32
+  } -> tensor<f32>
+  %change = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+      ins(%w, %largest : tensor<8xf32>, tensor<f32>) outs(%zero : tensor<f32>) {
+  ^bb0(%x: f32, %l: f32, %o: f32):
+    %0 = arith.subf %l, %x : f32
+    %1 = arith.maximumf %0, %o : f32
+    linalg.yield %1 : f32
+  } -> tensor<f32>
+  return %new, %change : tensor<8xf32>, tensor<f32>
+}

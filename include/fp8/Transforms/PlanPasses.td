@@ -19,8 +19,9 @@ def FP8UpdateInPlace : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
     Every other op gets a `tensor.empty` of its own: what shares one is an alias
     to bufferization, whose time grows with the square of their number.
 
-    Where two states wait for each other the order stays, and bufferization
-    makes the copy that `--fp8-stock-results-to-arguments` refuses.
+    What waits for the new value of a state and reads the old one, or returns
+    it, reads a copy that a kernel makes first, with a remark: states that
+    change places, a norm of what a step changed.
 
     **Numerics**: same.
 

@@ -46,8 +46,10 @@ public:
       if (dependent.contains(input))
         addAvailable(input);
     for (Operation *op : slice.ops)
-      if (dependent.contains(op->getResult(0)))
+      if (dependent.contains(op->getResult(0))) {
         addAvailable(op->getResult(0));
+        addLater(op);
+      }
   }
 
   void run();
@@ -61,6 +63,7 @@ private:
   using OrderedOps = std::set<Operation *, Earlier>;
 
   void addAvailable(Value value);
+  void addLater(Operation *op);
   bool areAvailable(ArrayRef<Value> values) const;
   void take(Operation *op);
   void collect();
@@ -72,6 +75,8 @@ private:
   const UniformValues &uniform;
   /// What can be read without another input.
   llvm::DenseSet<Value> available;
+  /// Ops that depend on what the update gives: no scalar that it reads is one.
+  llvm::DenseSet<Operation *> later;
   /// Ops that are no candidates (any more).
   llvm::DenseSet<Operation *> known;
   OrderedOps candidates;
@@ -91,9 +96,21 @@ void ReductionTaker::addAvailable(Value value) {
       candidates.insert(user);
 }
 
+void ReductionTaker::addLater(Operation *op) {
+  SmallVector<Operation *> worklist = {op};
+  while (!worklist.empty())
+    for (Operation *user : worklist.pop_back_val()->getUsers()) {
+      Operation *ancestor = block.findAncestorOpInBlock(*user);
+      if (!slice.groupOps.contains(ancestor) &&
+          later.insert(ancestor).second)
+        worklist.push_back(ancestor);
+    }
+}
+
 bool ReductionTaker::areAvailable(ArrayRef<Value> values) const {
   return llvm::all_of(values, [&](Value value) {
-    return available.contains(value) || uniform.contains(value);
+    return available.contains(value) ||
+           (uniform.contains(value) && !later.contains(value.getDefiningOp()));
   });
 }
 
@@ -103,6 +120,7 @@ void ReductionTaker::take(Operation *op) {
     if (areAvailable(reduction->op.getDpsInputs())) {
       taken.insert(op);
       reductions.try_emplace(op, *reduction);
+      addLater(op);
     }
     return;
   }

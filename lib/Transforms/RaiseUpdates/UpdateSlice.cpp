@@ -40,11 +40,15 @@ UpdateSlicer::findDependent(const Ops &ops, const StateGroup &group) const {
   return dependent;
 }
 
-/// The ops that need what `ops` compute from states, by way of other ops: an
-/// update that holds such an op cannot be the one that computes what it needs.
+/// The ops that need what `ops` compute from states or for them, by way of
+/// other ops: an update that holds such an op cannot be the one that computes
+/// what it needs.
 llvm::DenseSet<Operation *>
-UpdateSlicer::findLate(const Ops &ops,
+UpdateSlicer::findLate(const Ops &ops, const StateGroup &group,
                        const llvm::DenseSet<Value> &dependent) const {
+  llvm::DenseSet<Value> computed = dependent;
+  for (const StatePair &pair : group)
+    computed.insert(getNewValue(pair));
   llvm::DenseSet<Operation *> late;
   SmallVector<Operation *> worklist;
   auto visitUsers = [&](Operation *op, bool outsideOnly) {
@@ -56,7 +60,7 @@ UpdateSlicer::findLate(const Ops &ops,
     }
   };
   for (Operation *op : ops)
-    if (dependent.contains(op->getResult(0)))
+    if (computed.contains(op->getResult(0)))
       visitUsers(op, /*outsideOnly=*/true);
   while (!worklist.empty())
     visitUsers(worklist.pop_back_val(), /*outsideOnly=*/false);
@@ -108,7 +112,7 @@ UpdateSlice UpdateSlicer::takeNext(StateGroup &group) {
   UpdateSlice slice;
   slice.groupOps = collectOps(roots);
   llvm::DenseSet<Value> dependent = findDependent(slice.groupOps, group);
-  llvm::DenseSet<Operation *> late = findLate(slice.groupOps, dependent);
+  llvm::DenseSet<Operation *> late = findLate(slice.groupOps, group, dependent);
 
   StateGroup rest;
   for (const StatePair &pair : group) {

@@ -56,7 +56,8 @@ private:
   llvm::DenseSet<Value> findDependent(const Ops &ops,
                                       const StateGroup &group) const;
   llvm::DenseSet<Operation *>
-  findLate(const Ops &ops, const llvm::DenseSet<Value> &dependent) const;
+  findLate(const Ops &ops, const StateGroup &group,
+           const llvm::DenseSet<Value> &dependent) const;
   SmallVector<Value> findExtras(const UpdateSlice &slice,
                                 const llvm::DenseSet<Value> &dependent,
                                 const llvm::DenseSet<Operation *> &late) const;

@@ -1,0 +1,93 @@
+// RUN: fp8-opt %s --split-input-file --fp8-update-in-place | FileCheck %s
+// RUN: fp8-opt %s --split-input-file --remarks-filter=fp8 --fp8-update-in-place 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
+// RUN: fp8-opt %s --split-input-file --fp8-update-in-place --fp8-bufferize-kernels --canonicalize \
+// RUN:   --fp8-stock-results-to-arguments=update-in-place | FileCheck %s --check-prefix=BUFFERS
+
+// Each state is overwritten by the old value of the other.
+// REMARK: the old value is copied: it is read by what waits for the new one, 8 elements
+// CHECK-LABEL: @swap(
+// CHECK-SAME: %[[V:.*]]: tensor<8xf32> {fp8.name = "v"}, %[[W:.*]]: tensor<8xf32> {fp8.name = "w"})
+// CHECK: %[[OLD:.*]] = fp8.kernel "copy" ins(%[[V]] :
+// CHECK: %[[A:.*]] = fp8.kernel "copy" ins(%[[W]] : tensor<8xf32>) outs(%[[V]] :
+// CHECK: %[[B:.*]] = fp8.kernel "copy" ins(%[[OLD]] : tensor<8xf32>) outs(%[[W]] :
+// CHECK: return %[[A]], %[[B]]
+// BUFFERS-LABEL: @swap(
+// BUFFERS-NOT: memref.copy
+// BUFFERS: return{{$}}
+func.func @swap(%v: tensor<8xf32> {fp8.name = "v"}, %w: tensor<8xf32> {fp8.name = "w"})
+    -> (tensor<8xf32> {fp8.updates = "v"}, tensor<8xf32> {fp8.updates = "w"}) {
+  return %w, %v : tensor<8xf32>, tensor<8xf32>
+}
+
+// -----
+
+#id = affine_map<(i) -> (i)>
+
+// A reader of the old value that needs the new one, too.
+// REMARK: the old value is copied
+// CHECK-LABEL: @late_reader(
+// CHECK-SAME: %[[W:.*]]: tensor<8xf32> {fp8.name = "w"})
+// CHECK: %[[OLD:.*]] = fp8.kernel "copy" ins(%[[W]] :
+// CHECK: %[[NEW:.*]] = fp8.kernel "update" ins(%[[W]] : tensor<8xf32>) outs(%[[W]] :
+// CHECK: fp8.kernel "difference" ins(%[[OLD]], %[[NEW]] :
+// BUFFERS-LABEL: @late_reader(
+// BUFFERS-NOT: memref.copy
+// BUFFERS: return{{$}}
+func.func @late_reader(%w: tensor<8xf32> {fp8.name = "w"})
+    -> (tensor<8xf32> {fp8.updates = "w"}, tensor<8xf32>) {
+  %e = tensor.empty() : tensor<8xf32>
+  %new = fp8.kernel "update" ins(%w : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%a: tensor<8xf32>, %out: tensor<8xf32>):
+    %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+        ins(%a : tensor<8xf32>) outs(%out : tensor<8xf32>) {
+    ^bb0(%x: f32, %o: f32):
+      %s = arith.negf %x : f32
+      linalg.yield %s : f32
+    } -> tensor<8xf32>
+    fp8.kernel_yield %r : tensor<8xf32>
+  }
+  %e1 = tensor.empty() : tensor<8xf32>
+  %difference = fp8.kernel "difference" ins(%w, %new : tensor<8xf32>, tensor<8xf32>) outs(%e1 : tensor<8xf32>) {
+  ^bb0(%a: tensor<8xf32>, %b: tensor<8xf32>, %out: tensor<8xf32>):
+    %r = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]}
+        ins(%a, %b : tensor<8xf32>, tensor<8xf32>) outs(%out : tensor<8xf32>) {
+    ^bb0(%x: f32, %y: f32, %o: f32):
+      %s = arith.subf %x, %y : f32
+      linalg.yield %s : f32
+    } -> tensor<8xf32>
+    fp8.kernel_yield %r : tensor<8xf32>
+  }
+  return %new, %difference : tensor<8xf32>, tensor<8xf32>
+}
+
+// -----
+
+// A step that hands on the old value.
+// CHECK-LABEL: @returned(
+// CHECK-SAME: %[[W:.*]]: tensor<2x4xf32> {fp8.name = "w"}, %[[X:.*]]: tensor<2x4xf32>)
+// CHECK: %[[OLD:.*]] = fp8.kernel "copy" ins(%[[W]] :
+// CHECK: %[[FLAT:.*]] = tensor.collapse_shape %[[OLD]]
+// CHECK: %[[NEW:.*]] = fp8.kernel "copy" ins(%[[X]] : tensor<2x4xf32>) outs(%[[W]] :
+// CHECK: return %[[NEW]], %[[FLAT]]
+func.func @returned(%w: tensor<2x4xf32> {fp8.name = "w"}, %x: tensor<2x4xf32>)
+    -> (tensor<2x4xf32> {fp8.updates = "w"}, tensor<8xf32>) {
+  %old = tensor.collapse_shape %w [[0, 1]] : tensor<2x4xf32> into tensor<8xf32>
+  return %x, %old : tensor<2x4xf32>, tensor<8xf32>
+}
+
+// -----
+
+// Rows of a table that are added to it.
+// CHECK-LABEL: @scatter_of_itself(
+// CHECK-SAME: %[[T:.*]]: tensor<7x5xf32> {fp8.name = "t"}, %[[I:.*]]: tensor<7x1xi32>)
+// CHECK: %[[OLD:.*]] = fp8.kernel "copy" ins(%[[T]] :
+// CHECK: fp8.kernel "scatter_add" ins(%[[OLD]], %[[I]] : {{.*}}) outs(%[[T]] :
+func.func @scatter_of_itself(%t: tensor<7x5xf32> {fp8.name = "t"}, %i: tensor<7x1xi32>)
+    -> (tensor<7x5xf32> {fp8.updates = "t"}) {
+  %new = fp8.kernel "scatter_add" ins(%t, %i : tensor<7x5xf32>, tensor<7x1xi32>) outs(%t : tensor<7x5xf32>) {
+  ^bb0(%rows: tensor<7x5xf32>, %where: tensor<7x1xi32>, %out: tensor<7x5xf32>):
+    %r = fp8.scatter_add %rows at %where outs(%out : tensor<7x5xf32>) : tensor<7x5xf32>, tensor<7x1xi32>
+    fp8.kernel_yield %r : tensor<7x5xf32>
+  }
+  return %new : tensor<7x5xf32>
+}
