@@ -18,11 +18,19 @@ using namespace mlir::fp8;
 
 /// A loop divided by a constant, as the granule of an element is found, is as
 /// plain as a loop.
+static bool isPlain(AffineExpr expr) {
+  if (auto quotient = dyn_cast<AffineBinaryOpExpr>(expr))
+    return expr.getKind() == AffineExprKind::FloorDiv &&
+           isa<AffineDimExpr>(quotient.getLHS()) &&
+           isa<AffineConstantExpr>(quotient.getRHS());
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return constant.getValue() == 0;
+  return isa<AffineDimExpr>(expr);
+}
+
 static bool isPlain(AffineMap map) {
-  return llvm::all_of(map.getResults(), [](AffineExpr expr) {
-    return expr.getKind() != AffineExprKind::Add &&
-           expr.getKind() != AffineExprKind::Mul;
-  });
+  return llvm::all_of(map.getResults(),
+                      [](AffineExpr expr) { return isPlain(expr); });
 }
 
 /// The loops of `op` that no map in `maps` says the extent of.

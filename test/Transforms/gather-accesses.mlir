@@ -61,3 +61,30 @@ func.func @negative_transposed(%x: tensor<4x2xf32>) -> tensor<2x4xf32> {
   } -> tensor<2x4xf32>
   return %y : tensor<2x4xf32>
 }
+
+// Groups that run over rows, and a pattern that repeats.
+// CHECK-LABEL: @quotients(
+// CHECK: linalg.generic {{.*}} outs(
+// CHECK: tensor.extract %{{.*}} : tensor<2xf32>
+// CHECK: tensor.extract %{{.*}} : tensor<4xf32>
+func.func @quotients(%s: tensor<2xf32>, %p: tensor<4xf32>, %e: tensor<5x33xf32>) -> tensor<5x33xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> ((i * 33 + j) floordiv 128)>, affine_map<(i, j) -> (j mod 4)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%s, %p : tensor<2xf32>, tensor<4xf32>) outs(%e : tensor<5x33xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %1 = arith.addf %a, %b : f32
+    linalg.yield %1 : f32
+  } -> tensor<5x33xf32>
+  return %0 : tensor<5x33xf32>
+}
+
+// A granule of 128 elements of a row is found by dividing one loop.
+// CHECK-LABEL: @negative_granules(
+// CHECK-NOT: tensor.extract
+func.func @negative_granules(%s: tensor<5x2xf32>, %e: tensor<5x256xf32>) -> tensor<5x256xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j floordiv 128)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%s : tensor<5x2xf32>) outs(%e : tensor<5x256xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    linalg.yield %a : f32
+  } -> tensor<5x256xf32>
+  return %0 : tensor<5x256xf32>
+}
