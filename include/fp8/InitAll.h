@@ -1,6 +1,8 @@
 //===- InitAll.h - every dialect, pass and pipeline of fp8 ------*- C++ -*-===//
 //
-// For tools. A project that embeds a part of fp8 registers that part.
+// For tools. A project that embeds a part of fp8 registers that part. Dialects of
+// upstream in which steps are written are not among them: arith, func, linalg,
+// math, scf and tensor.
 //
 //===----------------------------------------------------------------------===//
 

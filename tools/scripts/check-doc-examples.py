@@ -4,7 +4,8 @@
     check-doc-examples.py TESTS DOCS...
 
 A test that holds the example runs it, so the example cannot rot. White space
-and comments are ignored.
+and comments are ignored. Exits with 2 if there is no example at all, as when
+the folders are given in the wrong order.
 """
 
 import pathlib
@@ -20,14 +21,20 @@ def main():
     tests, *docs = map(pathlib.Path, sys.argv[1:])
     # Excerpts of C are no programs: nothing can run them.
     kinds = {"mlir": ("*.mlir", ""), "c": ("*.c", "int main(")}
-    missing = 0
+    found = missing = 0
     for kind, (pattern, marker) in kinds.items():
         corpus = [squeeze(path.read_text()) for path in tests.rglob(pattern)]
         for path in sorted(path for folder in docs for path in folder.rglob("*.md")):
             for block in re.findall(rf"```{kind}\n(.*?)```", path.read_text(), re.DOTALL):
-                if marker in block and not any(squeeze(block) in test for test in corpus):
+                if marker not in block:
+                    continue
+                found += 1
+                if not any(squeeze(block) in test for test in corpus):
                     missing += 1
                     print(f"{path}: no test has this example:\n{block}")
+    if not found:
+        print(f"no example in any .md file of {', '.join(map(str, docs))}")
+        sys.exit(2)
     sys.exit(1 if missing else 0)
 
 

@@ -20,7 +20,7 @@ struct CudaProgramOptions {
   std::string chip;
   /// Streams of the step.
   unsigned numStreams = 2;
-  /// As of CpuProgramOptions.
+  /// As in CpuProgramOptions.
   std::optional<int64_t> maxOutstandingBytes = {};
   /// Sums of 8-bit products may keep fewer bits than f32 has.
   bool fastSums = false;

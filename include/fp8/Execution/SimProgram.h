@@ -17,7 +17,7 @@ struct SimProgramOptions {
   /// run in.
   unsigned numStreams = 2;
   uint64_t orderSeed = 0;
-  /// As of CpuProgramOptions.
+  /// As in CpuProgramOptions.
   std::optional<int64_t> maxOutstandingBytes = {};
 };
 

@@ -6,7 +6,7 @@ include "mlir/IR/OpBase.td"
 
 def FP8_Dialect : Dialect {
   let name = "fp8";
-  let summary = "FP8 training graphs: scaled tensors, sharded parameters, fused updates";
+  let summary = "FP8 training graphs: scaled tensors, fused updates, stored states";
   let description = [{
     No op of this dialect hides a scale, and no op hides a policy. Data are
     builtin tensors of `f8E4M3FN` and `f8E5M2`. Two factors exist: `scale`

@@ -58,8 +58,8 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
   let summary = "Compute tensors from tensors as one fused kernel";
   let description = [{
     The unit that the emitter turns into one function for a target. Forms 4a
-    and 4b hold every op outside of contractions, collectives and views in a
-    kernel. `--fp8-fuse` makes kernels, the emitter removes them.
+    and 4b hold every op outside of contractions and views in a kernel.
+    `--fp8-fuse` makes kernels, the emitter removes them.
 
     The body computes on tensors; its block arguments are the tensors of
     `inputs`, then those of `inits`, also where the operands are memrefs after

@@ -94,7 +94,7 @@ def FP8RaiseArgmax : Pass<"fp8-raise-argmax"> {
 }
 
 def FP8UnrollReductions : Pass<"fp8-unroll-reductions"> {
-  let summary = "Unroll short reductions of no known kind";
+  let summary = "Unroll short reductions by a combiner that kernels do not know";
   let description = [{
     Kernels reduce by a sum, or by what does not depend on the order of the
     elements. A `linalg.generic` that combines in another way, as the position
@@ -269,9 +269,9 @@ def FP8Fuse : Pass<"fp8-fuse", "::mlir::ModuleOp"> {
   ];
   let options = [
     Option<"maxMerged", "max-merged", "int64_t", /*default=*/"-1",
-           "Merge at most so many kernels; -1 for no limit (for bisection)">,
+           "The most kernels to merge; -1 for no limit (for bisection)">,
     Option<"maxOps", "max-ops", "int64_t", /*default=*/"96",
-           "No kernel has more generics than so many">
+           "The most generics in a kernel">
   ];
 }
 

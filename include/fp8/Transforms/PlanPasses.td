@@ -82,8 +82,8 @@ def FP8AssignStreams : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
     **Numerics**: same.
 
     **Before**: form 4b, with its kernels emitted. **After**: form 4b; any order
-    that streams and events allow has one result, which `--fp8-verify-form=4b`
-    proves.
+    that streams and events allow has one result, which
+    `--fp8-verify-form=form=4b` proves.
 
     ```mlir
     fp8.launch @a on<0 event 0> items 8 grain 8 outs(%x : memref<8xf32>)

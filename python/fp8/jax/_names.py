@@ -100,5 +100,9 @@ def _leaves_of(root, leaves, kind):
     found = [(name[len(root) :], leaf) for r, name, leaf in leaves if r == root]
     if not found:
         known = sorted({r for r, _, _ in leaves})
-        raise CaptureError(f"updates names no {kind}: '{root}'; there are {known}")
+        option = "names" if kind == "argument" else "result_names"
+        raise CaptureError(
+            f"updates names no {kind}: '{root}'; there are {known}, and {option} "
+            "gives others"
+        )
     return found

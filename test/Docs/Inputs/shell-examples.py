@@ -1,6 +1,8 @@
-"""Prints the ```sh examples of a page as one script that finds fp8-run.
+"""Prints the examples of a page: for a shell that finds the tools, or what they
+print.
 
-shell-examples.py PAGE
+shell-examples.py PAGE            the ```sh blocks, as one script
+shell-examples.py PAGE --output   the ```text blocks
 """
 
 import pathlib
@@ -8,5 +10,7 @@ import re
 import sys
 
 text = pathlib.Path(sys.argv[1]).read_text()
-print('export PATH="$(dirname "$FP8_RUN"):$PATH"')
-print("\n".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL)))
+kind = "text" if "--output" in sys.argv else "sh"
+if kind == "sh":
+    print('export PATH="$(dirname "$FP8_RUN"):$PATH"')
+print("\n".join(re.findall(rf"```{kind}\n(.*?)```", text, re.DOTALL)), end="")

@@ -1,4 +1,4 @@
-/* Trains two layers; prints the losses and what was learned, bit for bit. */
+/* Trains two layers; prints the last loss and what was learned, bit for bit. */
 #include "mlp.h"
 
 #include <stdio.h>
