@@ -1,6 +1,7 @@
 //===- CheckBody.cpp - what the emitter can put into a kernel -------------===//
 
 #include "KernelModel.h"
+#include "fp8/Emitter/Emitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -8,7 +9,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-static bool isSupportedType(Type type) {
+bool fp8::isKernelElementType(Type type) {
   if (isa<FloatType>(type))
     return type.isF32() || type.isBF16() || type.isF16() ||
            isa<Float8E4M3FNType, Float8E5M2Type, Float8E8M0FNUType>(type);
@@ -34,6 +35,20 @@ static LogicalResult fail(Operation *op, bool emitErrors, StringRef what,
   return diag;
 }
 
+/// Codes are moved and converted; whoever computes with them decodes them
+/// first.
+static bool isArithmeticOnCodes(Operation &op) {
+  if (isa<ConvertOp, DrawOp, arith::ExtFOp, arith::BitcastOp, arith::SelectOp>(
+          op))
+    return false;
+  auto isCode = [](Type type) {
+    Type element = getElementTypeOrSelf(type);
+    return isa<FloatType>(element) && element.getIntOrFloatBitWidth() == 8;
+  };
+  return llvm::any_of(op.getOperandTypes(), isCode) ||
+         llvm::any_of(op.getResultTypes(), isCode);
+}
+
 static LogicalResult checkOp(Operation &op, bool emitErrors) {
   if (isa<linalg::IndexOp, linalg::YieldOp, arith::ConstantOp>(op))
     return success();
@@ -55,12 +70,19 @@ static LogicalResult checkOp(Operation &op, bool emitErrors) {
         "tensor.extract and exact ops of math; --fp8-expand-math "
         "expands the others");
   }
+  if (isArithmeticOnCodes(op)) {
+    std::string what =
+        ("'" + op.getName().getStringRef() + "' on 8-bit floats").str();
+    return fail(&op, emitErrors, what,
+                "supported on them are fp8.convert, arith.extf, arith.bitcast "
+                "and arith.select");
+  }
   return success();
 }
 
 static LogicalResult checkTypes(Operation &op, bool emitErrors) {
   for (Value result : op.getResults())
-    if (!isSupportedType(getElementTypeOrSelf(result.getType()))) {
+    if (!isKernelElementType(getElementTypeOrSelf(result.getType()))) {
       std::string what;
       llvm::raw_string_ostream(what) << "a value of type " << result.getType();
       return fail(&op, emitErrors, what,

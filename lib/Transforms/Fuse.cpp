@@ -287,6 +287,29 @@ static LogicalResult normalize(RewriterBase &rewriter, Block &block) {
   return success();
 }
 
+/// What kernels cannot have as operands.
+static LogicalResult checkTypes(Block &block) {
+  for (Operation &op : block) {
+    if (!isKernelBodyOp(&op) || isReshape(&op))
+      continue;
+    SmallVector<Type> types(op.getOperandTypes());
+    llvm::append_range(types, op.getResultTypes());
+    for (Type type : types) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      if (!tensor || (tensor.hasStaticShape() &&
+                      isKernelElementType(tensor.getElementType())))
+        continue;
+      InFlightDiagnostic diag =
+          op.emitError("unsupported by fp8-fuse: a value of type ") << type;
+      diag.attachNote() << "supported are tensors of static shape, of f32, "
+                           "bf16, f16, 8-bit floats, i1, i8, i16, i32, i64 and "
+                           "index";
+      return diag;
+    }
+  }
+  return success();
+}
+
 /// Whether `generic` repeats one element and computes nothing.
 static bool isScalarBroadcast(linalg::GenericOp generic) {
   Block *body = generic.getBody();
@@ -332,7 +355,7 @@ struct Fuse : fp8::impl::FP8FuseBase<Fuse> {
       if (function.isExternal() || !function.getBody().hasOneBlock())
         continue;
       Block &block = function.getBody().front();
-      if (failed(normalize(rewriter, block)) ||
+      if (failed(normalize(rewriter, block)) || failed(checkTypes(block)) ||
           failed(foldBroadcasts(function)))
         return signalPassFailure();
       Fuser fuser(rewriter, block, maxOps, remaining);

@@ -199,9 +199,26 @@ bool orderContraction(RewriterBase &rewriter, linalg::LinalgOp op) {
   return true;
 }
 
+/// Kernels and products of form 4 have no lowering by upstream passes.
+LogicalResult checkForm(Operation *root) {
+  WalkResult result = root->walk([](Operation *op) {
+    if (!isa<KernelOp, GemmOp, LaunchOp>(op))
+      return WalkResult::advance();
+    InFlightDiagnostic diag =
+        op->emitError("unsupported by fp8-stock-order-contractions: '")
+        << op->getName() << "', an op of form 4";
+    diag.attachNote() << "supported are ops of forms 1 and 2; form 4 is for "
+                         "--fp8-cpu-pipeline and --fp8-gpu-pipeline";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 struct StockOrderContractions
     : fp8::impl::FP8StockOrderContractionsBase<StockOrderContractions> {
   void runOnOperation() override {
+    if (failed(checkForm(getOperation())))
+      return signalPassFailure();
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) { ops.push_back(op); });
     IRRewriter rewriter(&getContext());

@@ -43,6 +43,26 @@ func.func @wide_type(%x: memref<8xf32>) {
 // -----
 
 #id = affine_map<(i) -> (i)>
+
+func.func @arithmetic_on_codes(%x: memref<8xf8E4M3FN>) {
+  fp8.kernel outs(%x : memref<8xf8E4M3FN>) {
+  ^bb0(%out: tensor<8xf8E4M3FN>):
+    %y = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+        ins(%out : tensor<8xf8E4M3FN>) outs(%out : tensor<8xf8E4M3FN>) {
+    ^bb0(%e: f8E4M3FN, %u: f8E4M3FN):
+      // expected-error @below {{unsupported by the emitter: 'arith.addf' on 8-bit floats}}
+      // expected-note @below {{supported on them are fp8.convert, arith.extf, arith.bitcast and arith.select}}
+      %p = arith.addf %e, %e : f8E4M3FN
+      linalg.yield %p : f8E4M3FN
+    } -> tensor<8xf8E4M3FN>
+    fp8.kernel_yield %y : tensor<8xf8E4M3FN>
+  }
+  return
+}
+
+// -----
+
+#id = affine_map<(i) -> (i)>
 #scalar = affine_map<(i) -> ()>
 
 func.func @product(%x: memref<8xf32>, %p: memref<f32>) {

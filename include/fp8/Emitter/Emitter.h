@@ -38,6 +38,10 @@ struct EmittedKernel {
 FailureOr<EmittedKernel> emitKernel(OpBuilder &builder, KernelOp kernel,
                                     StringRef name, TargetLowering &target);
 
+/// Whether operands of a kernel, and values in its body, may be of such
+/// elements.
+bool isKernelElementType(Type type);
+
 /// Whether `emitKernel` can emit `kernel`, for passes that ask before they
 /// fuse.
 LogicalResult checkEmittable(KernelOp kernel, const TargetLowering &target,

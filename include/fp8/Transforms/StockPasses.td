@@ -32,9 +32,9 @@ def FP8StockOrderContractions : Pass<"fp8-stock-order-contractions"> {
 
     **Numerics**: same; the terms of a sum stay in order.
 
-    **Before**: tensors. **After**: contractions without a column (dot products
-    and products of a matrix with a vector) and those that do not accumulate in
-    f32 are as they were.
+    **Before**: tensors, no kernels. **After**: contractions without a column
+    (dot products and products of a matrix with a vector) and those that do not
+    accumulate in f32 are as they were.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",

@@ -3,6 +3,8 @@
 #include "fp8/Conversion/FP8ToArith/FP8ToArith.h"
 #include "Codes.h"
 #include "Draws.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
@@ -136,6 +138,12 @@ StringRef getSupported(Operation *op) {
     return "supported are extensions to f32, bf16 and f16";
   if (isa<arith::TruncFOp>(op) && isCode(op->getResult(0).getType()))
     return "arith.truncf to 8 bits does not saturate: fp8.convert does";
+  if (isa<arith::ArithDialect, math::MathDialect>(op->getDialect()) &&
+      !isa<arith::BitcastOp, arith::SelectOp, arith::ConstantOp>(op) &&
+      (llvm::any_of(op->getOperandTypes(), isCode) ||
+       llvm::any_of(op->getResultTypes(), isCode)))
+    return "supported on 8-bit floats are fp8.convert, arith.extf, "
+           "arith.bitcast and arith.select";
   return "";
 }
 

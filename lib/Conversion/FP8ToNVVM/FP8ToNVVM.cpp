@@ -29,6 +29,9 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
+/// Of a vector, at most: each pair is an instruction of its own.
+static constexpr int64_t kMaxElements = 4096;
+
 static bool isHardwareFormat(Format format) {
   return format == Format::E4M3 || format == Format::E5M2;
 }
@@ -162,13 +165,14 @@ struct LowerConvert : OpRewritePattern<ConvertOp> {
                       : converter.decode(vector, to);
     };
     if (auto vector = dyn_cast<VectorType>(x.getType());
-        vector && vector.getRank() == 1 && !vector.isScalable()) {
+        vector && vector.getRank() == 1 && !vector.isScalable() &&
+        vector.getNumElements() <= kMaxElements) {
       rewriter.replaceOp(op, convert(x, vector.getNumElements()));
       return success();
     }
     if (isa<ShapedType>(x.getType()))
       return rewriter.notifyMatchFailure(op,
-                                         "not a scalar or vector of rank 1");
+                                         "not a scalar or short vector");
     x = vector::FromElementsOp::create(rewriter, loc,
                                        VectorType::get({1}, x.getType()), x);
     rewriter.replaceOpWithNewOp<vector::ExtractOp>(op, convert(x, 1),

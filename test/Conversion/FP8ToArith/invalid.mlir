@@ -24,3 +24,21 @@ func.func @truncate(%x: f32) -> f8E5M2 {
   %y = arith.truncf %x : f32 to f8E5M2
   return %y : f8E5M2
 }
+
+// -----
+
+func.func @sum(%x: f8E4M3FN, %y: f8E4M3FN) -> f8E4M3FN {
+  // expected-error @below {{unsupported by convert-fp8-to-arith: arith.addf from 'f8E4M3FN' to 'f8E4M3FN'}}
+  // expected-note @below {{supported on 8-bit floats are fp8.convert, arith.extf, arith.bitcast and arith.select}}
+  %z = arith.addf %x, %y : f8E4M3FN
+  return %z : f8E4M3FN
+}
+
+// -----
+
+func.func @comparison(%x: vector<4xf8E5M2>) -> vector<4xi1> {
+  // expected-error @below {{unsupported by convert-fp8-to-arith: arith.cmpf from 'vector<4xf8E5M2>' to 'vector<4xi1>'}}
+  // expected-note @below {{supported on 8-bit floats are}}
+  %z = arith.cmpf olt, %x, %x : vector<4xf8E5M2>
+  return %z : vector<4xi1>
+}

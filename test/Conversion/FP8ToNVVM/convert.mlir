@@ -103,3 +103,11 @@ func.func @negative_rank(%x: vector<2x2xf32>) -> vector<2x2xf8E4M3FN> {
   %q = fp8.convert %x : vector<2x2xf32> to vector<2x2xf8E4M3FN>
   return %q : vector<2x2xf8E4M3FN>
 }
+
+// What would be billions of instructions.
+// CHECK-LABEL: func.func @negative_long
+func.func @negative_long(%x: vector<8589934592xbf16>) -> vector<8589934592xf8E4M3FN> {
+  // CHECK: fp8.convert
+  %q = fp8.convert %x : vector<8589934592xbf16> to vector<8589934592xf8E4M3FN>
+  return %q : vector<8589934592xf8E4M3FN>
+}

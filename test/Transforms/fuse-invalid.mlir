@@ -1,0 +1,30 @@
+// RUN: fp8-opt %s --fp8-fuse --split-input-file --verify-diagnostics
+
+#ij = affine_map<(i, j) -> (i, j)>
+
+func.func @wide(%x: tensor<4x8xf64>) -> tensor<4x8xf64> {
+  %e = tensor.empty() : tensor<4x8xf64>
+  // expected-error @below {{unsupported by fp8-fuse: a value of type 'tensor<4x8xf64>'}}
+  // expected-note @below {{supported are tensors of static shape, of f32, bf16, f16, 8-bit floats, i1, i8, i16, i32, i64 and index}}
+  %y = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<4x8xf64>) outs(%e : tensor<4x8xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %0 = arith.negf %a : f64
+    linalg.yield %0 : f64
+  } -> tensor<4x8xf64>
+  return %y : tensor<4x8xf64>
+}
+
+// -----
+
+#ij = affine_map<(i, j) -> (i, j)>
+
+func.func @dynamic(%x: tensor<?x8xf32>, %y: tensor<?x8xf32>) -> tensor<?x8xf32> {
+  // expected-error @below {{unsupported by fp8-fuse: a value of type 'tensor<?x8xf32>'}}
+  // expected-note @below {{supported are tensors of static shape}}
+  %z = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<?x8xf32>) outs(%y : tensor<?x8xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %0 = arith.addf %a, %o : f32
+    linalg.yield %0 : f32
+  } -> tensor<?x8xf32>
+  return %z : tensor<?x8xf32>
+}
