@@ -46,8 +46,10 @@ public:
       if (dependent.contains(input))
         addAvailable(input);
     for (Operation *op : slice.ops)
-      if (dependent.contains(op->getResult(0)))
+      if (dependent.contains(op->getResult(0))) {
         addAvailable(op->getResult(0));
+        markLater(op);
+      }
   }
 
   void run();
@@ -61,6 +63,8 @@ private:
   using OrderedOps = std::set<Operation *, Earlier>;
 
   void addAvailable(Value value);
+  void markLater(Operation *op);
+  bool isLater(Value value) const;
   bool areAvailable(ArrayRef<Value> values) const;
   void take(Operation *op);
   void collect();
@@ -72,6 +76,10 @@ private:
   const UniformValues &uniform;
   /// What can be read without another input.
   llvm::DenseSet<Value> available;
+  /// Ops that need what the update computes. Values of theirs that are not
+  /// available are known after the update: the norm of a parameter that another
+  /// norm of it is compared with.
+  llvm::DenseSet<Operation *> later;
   /// Ops that are no candidates (any more).
   llvm::DenseSet<Operation *> known;
   OrderedOps candidates;
@@ -91,6 +99,21 @@ void ReductionTaker::addAvailable(Value value) {
       candidates.insert(user);
 }
 
+void ReductionTaker::markLater(Operation *op) {
+  SmallVector<Operation *> worklist{op};
+  while (!worklist.empty())
+    for (Operation *user : worklist.pop_back_val()->getUsers()) {
+      Operation *ancestor = block.findAncestorOpInBlock(*user);
+      if (ancestor != block.getTerminator() && later.insert(ancestor).second)
+        worklist.push_back(ancestor);
+    }
+}
+
+bool ReductionTaker::isLater(Value value) const {
+  Operation *producer = value.getDefiningOp();
+  return producer && !available.contains(value) && later.contains(producer);
+}
+
 bool ReductionTaker::areAvailable(ArrayRef<Value> values) const {
   return llvm::all_of(values, [&](Value value) {
     return available.contains(value) || uniform.contains(value);
@@ -99,10 +122,14 @@ bool ReductionTaker::areAvailable(ArrayRef<Value> values) const {
 
 /// Takes `op` if it can be computed.
 void ReductionTaker::take(Operation *op) {
+  if (llvm::any_of(op->getOperands(),
+                   [&](Value operand) { return isLater(operand); }))
+    return;
   if (std::optional<SliceReduction> reduction = matchReduction(op)) {
     if (areAvailable(reduction->op.getDpsInputs())) {
       taken.insert(op);
       reductions.try_emplace(op, *reduction);
+      markLater(op);
     }
     return;
   }
@@ -111,6 +138,7 @@ void ReductionTaker::take(Operation *op) {
       areAvailable(match->aligned)) {
     taken.insert(op);
     addAvailable(op->getResult(0));
+    markLater(op);
   }
 }
 
