@@ -1,6 +1,7 @@
 //===- Accesses.cpp - how operands of a kernel lie in memory --------------===//
 
 #include "KernelModel.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 
 using namespace mlir;
@@ -52,11 +53,31 @@ LogicalResult mlir::fp8::checkSizes(KernelOp kernel, const KernelDomain &domain,
   return diag;
 }
 
+/// Strides that the buffer of `tensor` will have: a slice is a view of what it is
+/// cut from.
+static SmallVector<int64_t> getTensorStrides(Value tensor) {
+  auto type = cast<ShapedType>(tensor.getType());
+  auto slice = tensor.getDefiningOp<tensor::ExtractSliceOp>();
+  if (!slice || !slice.getSourceType().hasStaticShape() ||
+      ShapedType::isDynamicShape(slice.getStaticStrides()))
+    return computeSuffixProduct(type.getShape());
+  SmallVector<int64_t> strides = getTensorStrides(slice.getSource());
+  for (auto [stride, step] :
+       llvm::zip_equal(strides, slice.getStaticStrides()))
+    stride *= step;
+  llvm::SmallBitVector dropped = slice.getDroppedDims();
+  SmallVector<int64_t> kept;
+  for (auto [dim, stride] : llvm::enumerate(strides))
+    if (!dropped.test(dim))
+      kept.push_back(stride);
+  return kept;
+}
+
 /// Strides along the dimensions of the domain; the model merges them later.
 LogicalResult KernelModel::addAccesses(bool emitErrors) {
   for (OpOperand &operand : kernel->getOpOperands()) {
     auto type = cast<ShapedType>(operand.get().getType());
-    SmallVector<int64_t> strides = computeSuffixProduct(type.getShape());
+    SmallVector<int64_t> strides = getTensorStrides(operand.get());
     int64_t offset = 0;
     // Upstream finds no strides in a contiguous buffer without elements.
     auto memref = dyn_cast<MemRefType>(type);

@@ -131,7 +131,9 @@ LogicalResult Planner::placeReduction(const Reduction &reduction,
   bool isSum = reduction.combiner.kind == CombinerKind::Sum;
   llvm::SmallBitVector reduced = toBits(reduction.reduced, numDims);
   llvm::SmallBitVector inner = toBits(plan.innerDims, numDims);
-  if (reduced == inner && !plan.itemsAreElements) {
+  // What keeps nothing is one value, and not one of each item.
+  if (reduced == inner && !plan.itemsAreElements &&
+      (reduction.kept.any() || plan.itemDims.empty())) {
     planned.place = ReductionPlace::Item;
     if (isSum && !llvm::equal(reduction.reduced, plan.innerDims))
       return fail(op, "sums in different orders");

@@ -39,6 +39,33 @@ static Value reuseReshape(Operation *made) {
   return made->getResult(0);
 }
 
+/// Makes equal reshapes of a value one, the first: where an update reads a state
+/// by one of two and writes it by the other, bufferization would copy it.
+static void mergeReshapes(Value value) {
+  SmallVector<Operation *> reshapes;
+  for (Operation *user : value.getUsers())
+    if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(user) &&
+        user->getBlock() == value.getParentBlock())
+      reshapes.push_back(user);
+  llvm::sort(reshapes,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  SmallVector<Operation *> kept;
+  for (Operation *reshape : reshapes) {
+    auto equal = llvm::find_if(kept, [&](Operation *other) {
+      return OperationEquivalence::isEquivalentTo(
+          other, reshape, OperationEquivalence::IgnoreLocations);
+    });
+    if (equal == kept.end()) {
+      kept.push_back(reshape);
+      continue;
+    }
+    reshape->replaceAllUsesWith(*equal);
+    reshape->erase();
+  }
+  for (Operation *reshape : kept)
+    mergeReshapes(reshape->getResult(0));
+}
+
 /// Gives every op a destination of its own: the values that share a
 /// `tensor.empty` alias as far as the analysis knows, and its time is quadratic
 /// in the number of aliases.
@@ -70,8 +97,8 @@ static Value undoReshape(OpBuilder &builder, Operation *op, Value value) {
 
 /// Whether something that depends on what makes `result` reads the old value of
 /// `argument`: the scale that the next step decodes by is known before the
-/// update that still decodes by the old one. Of one element a copy costs
-/// nothing; larger states are not looked at.
+/// update that still decodes by the old one. Of one element it is made
+/// elsewhere, and copied; of larger states late readers read a copy.
 static bool isReadLater(Value result, BlockArgument argument) {
   Operation *maker = getViewRoot(result).getDefiningOp();
   if (!maker ||
@@ -194,6 +221,8 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
     OpBuilder builder(returnOp);
     SmallVector<BlockArgument> updated;
     SmallVector<Copy> scalars;
+    for (BlockArgument argument : function.getArguments())
+      mergeReshapes(argument);
     ArgumentAttributes attributes(function);
     for (auto [i, number] : llvm::enumerate(getUpdatedArguments(function))) {
       if (!number)

@@ -259,3 +259,39 @@ func.func @two_reductions(%x: memref<8x16x16xf32>, %sums: memref<8x16xf32>, %lar
   }
   return
 }
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (i)>
+#column = affine_map<(i, j) -> (j)>
+#j = affine_map<(j) -> (j)>
+#none = affine_map<(j) -> ()>
+
+// A sum over a dimension that rows are walked along is one value, and not one
+// of each row.
+func.func @sum_beside_rows(%x: memref<4x32xf32>, %w: memref<32xf32>, %sums: memref<4xf32>, %total: memref<f32>) {
+  fp8.kernel ins(%x, %w : memref<4x32xf32>, memref<32xf32>) outs(%sums, %total : memref<4xf32>, memref<f32>) {
+  ^bb0(%in: tensor<4x32xf32>, %weight: tensor<32xf32>, %s: tensor<4xf32>, %t: tensor<f32>):
+    %zero = arith.constant 0.0 : f32
+    %e1 = tensor.empty() : tensor<4xf32>
+    %z1 = linalg.fill ins(%zero : f32) outs(%e1 : tensor<4xf32>) -> tensor<4xf32>
+    %e0 = tensor.empty() : tensor<f32>
+    %z0 = linalg.fill ins(%zero : f32) outs(%e0 : tensor<f32>) -> tensor<f32>
+    %rows = linalg.generic {indexing_maps = [#id, #column, #row], iterator_types = ["parallel", "reduction"]} ins(%in, %weight : tensor<4x32xf32>, tensor<32xf32>) outs(%z1 : tensor<4xf32>) {
+    ^bb0(%a: f32, %b: f32, %o: f32):
+      %0 = arith.mulf %a, %b : f32
+      %1 = arith.addf %o, %0 : f32
+      linalg.yield %1 : f32
+    } -> tensor<4xf32>
+    // expected-error @below {{unsupported by the emitter: a reduction over some of the dimensions}}
+    // expected-note @below {{the reductions of a kernel run over one set of dimensions, or over all; others belong into a kernel of their own}}
+    %sum = linalg.generic {indexing_maps = [#j, #none], iterator_types = ["reduction"]} ins(%weight : tensor<32xf32>) outs(%z0 : tensor<f32>) {
+    ^bb0(%b: f32, %o: f32):
+      %0 = arith.addf %o, %b : f32
+      linalg.yield %0 : f32
+    } -> tensor<f32>
+    fp8.kernel_yield %rows, %sum : tensor<4xf32>, tensor<f32>
+  }
+  return
+}

@@ -98,3 +98,32 @@ func.func @negative_one_granule(%x: tensor<128x128xf32>) -> (tensor<128x128xf8E4
   %q:2 = fp8.quantize %x granularity<block 128x128> outs(%c, %s : tensor<128x128xf8E4M3FN>, tensor<1x1xf32>) : tensor<128x128xf32>
   return %q#0, %q#1 : tensor<128x128xf8E4M3FN>, tensor<1x1xf32>
 }
+
+// -----
+
+// The slice is a view whose first two dimensions are not one in memory, so that
+// the columns of a block would be reduced over two dimensions: the kernel that
+// reads it has rows alone.
+// CHECK-LABEL: func.func @slice_is_no_matrix
+// CHECK: tensor.extract_slice
+// CHECK: fp8.kernel "quantize"
+// CHECK: fp8.kernel "quantize"
+// CHECK: return
+// PLANNED-LABEL: func.func @slice_is_no_matrix
+// PLANNED-COUNT-2: fp8.launch
+func.func @slice_is_no_matrix(%x: tensor<4x16x64xf32>, %t: tensor<4x17xf32>) -> (tensor<64x64xf8E5M2>, tensor<64x1xf32>, tensor<64x64xf8E5M2>, tensor<1x64xf32>) {
+  %slice = tensor.extract_slice %t[0, 1] [4, 16] [1, 1] : tensor<4x17xf32> to tensor<4x16xf32>
+  %empty = tensor.empty() : tensor<4x16x64xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(b, t, c) -> (b, t, c)>, affine_map<(b, t, c) -> (b, t)>, affine_map<(b, t, c) -> (b, t, c)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%x, %slice : tensor<4x16x64xf32>, tensor<4x16xf32>) outs(%empty : tensor<4x16x64xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %0 = arith.mulf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<4x16x64xf32>
+  %flat = tensor.collapse_shape %y [[0, 1], [2]] : tensor<4x16x64xf32> into tensor<64x64xf32>
+  %c = tensor.empty() : tensor<64x64xf8E5M2>
+  %r = tensor.empty() : tensor<64x1xf32>
+  %s = tensor.empty() : tensor<1x64xf32>
+  %rows:2 = fp8.quantize %flat granularity<block 1x64> outs(%c, %r : tensor<64x64xf8E5M2>, tensor<64x1xf32>) : tensor<64x64xf32>
+  %columns:2 = fp8.quantize %flat granularity<block 64x1> outs(%c, %s : tensor<64x64xf8E5M2>, tensor<1x64xf32>) : tensor<64x64xf32>
+  return %rows#0, %rows#1, %columns#0, %columns#1 : tensor<64x64xf8E5M2>, tensor<64x1xf32>, tensor<64x64xf8E5M2>, tensor<1x64xf32>
+}

@@ -160,3 +160,29 @@ func.func @scatter(%rows: tensor<128x64xf32>, %ids: tensor<128x1xi64>, %table: t
   %0 = fp8.scatter_add %rows at %ids outs(%table : tensor<96x64xf32>) : tensor<128x64xf32>, tensor<128x1xi64>
   return %0 : tensor<96x64xf32>
 }
+
+// The norm of a weight that rows are multiplied with is no reduction of rows.
+// CHECK-LABEL: func.func @negative_norm_of_a_weight
+// CHECK-COUNT-2: fp8.kernel "reduce"
+// CHECK-NOT: fp8.kernel "
+// CHECK: return
+func.func @negative_norm_of_a_weight(%x: tensor<8x16xf32>, %w: tensor<16xf32>) -> (tensor<8xf32>, tensor<f32>) {
+  %zero = arith.constant 0.0 : f32
+  %rows = tensor.empty() : tensor<8xf32>
+  %rows_init = linalg.fill ins(%zero : f32) outs(%rows : tensor<8xf32>) -> tensor<8xf32>
+  %one = tensor.empty() : tensor<f32>
+  %one_init = linalg.fill ins(%zero : f32) outs(%one : tensor<f32>) -> tensor<f32>
+  %a = linalg.generic {indexing_maps = [#id, #col, #row], iterator_types = ["parallel", "reduction"]} ins(%x, %w : tensor<8x16xf32>, tensor<16xf32>) outs(%rows_init : tensor<8xf32>) {
+  ^bb0(%e: f32, %f: f32, %o: f32):
+    %0 = arith.mulf %e, %f : f32
+    %1 = arith.addf %o, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<8xf32>
+  %b = linalg.generic {indexing_maps = [affine_map<(j) -> (j)>, affine_map<(j) -> ()>], iterator_types = ["reduction"]} ins(%w : tensor<16xf32>) outs(%one_init : tensor<f32>) {
+  ^bb0(%f: f32, %o: f32):
+    %0 = arith.mulf %f, %f : f32
+    %1 = arith.addf %o, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<f32>
+  return %a, %b : tensor<8xf32>, tensor<f32>
+}

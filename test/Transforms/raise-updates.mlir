@@ -285,4 +285,39 @@ func.func @reduction_of_reduction(%w: tensor<8xf32> {fp8.name = "w", fp8.state =
     linalg.yield %1 : f32
   } -> tensor<f32>
   return %new, %change : tensor<8xf32>, tensor<f32>
+
+// -----
+
+// A norm that is taken again, of ones where the first one is 0, needs the first
+// one: it is no sum of the update that gives that.
+
+// CHECK-LABEL: func.func @step
+func.func @step(%p: tensor<4xf32> {fp8.name = "p", fp8.state = #fp8.state<param>}, %m: tensor<4xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %g: tensor<4xf32>) -> (tensor<4xf32> {fp8.updates = "p"}, tensor<4xf32> {fp8.updates = "m"}) {
+  // CHECK: %[[FIRST:.*]]:3 = fp8.update states(%{{.*}} : tensor<4xf32>) inputs({{.*}}) reductions [#fp8.reduction<sum>, #fp8.reduction<sum>]
+  // CHECK: arith.cmpf ole, %[[FIRST]]#{{[12]}}
+  // CHECK: %[[NORM:.*]] = linalg.reduce
+  // CHECK: arith.divf %[[NORM]], %[[FIRST]]#{{[12]}}
+  // CHECK: fp8.update states({{.*}}) inputs(%[[FIRST]]#0 : tensor<4xf32>) scalars(
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %ones = arith.constant dense<1.0> : tensor<4xf32>
+  %decay = arith.constant dense<0.5> : tensor<4xf32>
+  %0 = arith.mulf %m, %decay : tensor<4xf32>
+  %1 = arith.addf %0, %g : tensor<4xf32>
+  %2 = arith.addf %1, %p : tensor<4xf32>
+  %3 = arith.mulf %p, %p : tensor<4xf32>
+  %norm = linalg.reduce {arith.addf} ins(%3 : tensor<4xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  %flag = arith.cmpf ole, %norm, %zero : tensor<f32>
+  %empty = tensor.empty() : tensor<4xi1>
+  %flags = linalg.broadcast ins(%flag : tensor<i1>) outs(%empty : tensor<4xi1>) dimensions = [0]
+  %safe = arith.select %flags, %ones, %p : tensor<4xi1>, tensor<4xf32>
+  %4 = arith.mulf %safe, %safe : tensor<4xf32>
+  %again = linalg.reduce {arith.addf} ins(%4 : tensor<4xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  %squares = arith.mulf %2, %2 : tensor<4xf32>
+  %step = linalg.reduce {arith.addf} ins(%squares : tensor<4xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  %quotient = arith.divf %again, %step : tensor<f32>
+  %init = tensor.empty() : tensor<4xf32>
+  %ratio = linalg.broadcast ins(%quotient : tensor<f32>) outs(%init : tensor<4xf32>) dimensions = [0]
+  %5 = arith.mulf %2, %ratio : tensor<4xf32>
+  %6 = arith.subf %p, %5 : tensor<4xf32>
+  return %6, %1 : tensor<4xf32>, tensor<4xf32>
 }

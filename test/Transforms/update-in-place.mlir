@@ -230,3 +230,49 @@ func.func @scales(%w: tensor<8xf32> {fp8.name = "w"}, %s: tensor<f32> {fp8.name 
   }
   return %update, %new#0, %new#1, %new#2 : tensor<8xf32>, tensor<f32>, tensor<f32>, tensor<f32>
 }
+
+// -----
+
+#id = affine_map<(i) -> (i)>
+
+// Two equal reshapes of a state are one, so that the update reads and writes
+// the same view.
+// CHECK-LABEL: @equal_reshapes(
+// CHECK-SAME: %[[W:.*]]: tensor<2x4xf32> {fp8.name = "w"}
+// CHECK: %[[FLAT:.*]] = tensor.collapse_shape %[[W]]
+// CHECK-NOT: tensor.collapse_shape
+// CHECK: fp8.kernel "reader" ins(%[[FLAT]] :
+// CHECK: fp8.kernel "update" ins(%[[FLAT]] : {{.*}}) outs(%[[FLAT]] :
+// BUFFERS-LABEL: @equal_reshapes(
+// BUFFERS-NOT: memref.alloc
+// BUFFERS-NOT: memref.copy
+// BUFFERS: return{{$}}
+func.func @equal_reshapes(%w: tensor<2x4xf32> {fp8.name = "w"})
+    -> (tensor<2x4xf32> {fp8.updates = "w"}, tensor<8xf32>) {
+  %a = tensor.collapse_shape %w [[0, 1]] : tensor<2x4xf32> into tensor<8xf32>
+  %e = tensor.empty() : tensor<8xf32>
+  %read = fp8.kernel "reader" ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%in: tensor<8xf32>, %out: tensor<8xf32>):
+    %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+        ins(%in : tensor<8xf32>) outs(%out : tensor<8xf32>) {
+    ^bb0(%x: f32, %o: f32):
+      %s = math.absf %x : f32
+      linalg.yield %s : f32
+    } -> tensor<8xf32>
+    fp8.kernel_yield %r : tensor<8xf32>
+  }
+  %b = tensor.collapse_shape %w [[0, 1]] : tensor<2x4xf32> into tensor<8xf32>
+  %e1 = tensor.empty() : tensor<8xf32>
+  %new = fp8.kernel "update" ins(%b : tensor<8xf32>) outs(%e1 : tensor<8xf32>) {
+  ^bb0(%in: tensor<8xf32>, %out: tensor<8xf32>):
+    %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+        ins(%in : tensor<8xf32>) outs(%out : tensor<8xf32>) {
+    ^bb0(%x: f32, %o: f32):
+      %s = arith.negf %x : f32
+      linalg.yield %s : f32
+    } -> tensor<8xf32>
+    fp8.kernel_yield %r : tensor<8xf32>
+  }
+  %shaped = tensor.expand_shape %new [[0, 1]] output_shape [2, 4] : tensor<8xf32> into tensor<2x4xf32>
+  return %shaped, %read : tensor<2x4xf32>, tensor<8xf32>
+}

@@ -48,7 +48,7 @@ public:
     for (Operation *op : slice.ops)
       if (dependent.contains(op->getResult(0))) {
         addAvailable(op->getResult(0));
-        addLater(op);
+        markLater(op);
       }
   }
 
@@ -63,7 +63,8 @@ private:
   using OrderedOps = std::set<Operation *, Earlier>;
 
   void addAvailable(Value value);
-  void addLater(Operation *op);
+  void markLater(Operation *op);
+  bool isLater(Value value) const;
   bool areAvailable(ArrayRef<Value> values) const;
   void take(Operation *op);
   void collect();
@@ -75,7 +76,9 @@ private:
   const UniformValues &uniform;
   /// What can be read without another input.
   llvm::DenseSet<Value> available;
-  /// Ops that depend on what the update gives: no scalar that it reads is one.
+  /// Ops that need what the update computes. Values of theirs that are not
+  /// available are known after the update: the norm of a parameter that another
+  /// norm of it is compared with.
   llvm::DenseSet<Operation *> later;
   /// Ops that are no candidates (any more).
   llvm::DenseSet<Operation *> known;
@@ -96,31 +99,37 @@ void ReductionTaker::addAvailable(Value value) {
       candidates.insert(user);
 }
 
-void ReductionTaker::addLater(Operation *op) {
-  SmallVector<Operation *> worklist = {op};
+void ReductionTaker::markLater(Operation *op) {
+  SmallVector<Operation *> worklist{op};
   while (!worklist.empty())
     for (Operation *user : worklist.pop_back_val()->getUsers()) {
       Operation *ancestor = block.findAncestorOpInBlock(*user);
-      if (!slice.groupOps.contains(ancestor) &&
-          later.insert(ancestor).second)
+      if (ancestor != block.getTerminator() && later.insert(ancestor).second)
         worklist.push_back(ancestor);
     }
 }
 
+bool ReductionTaker::isLater(Value value) const {
+  Operation *producer = value.getDefiningOp();
+  return producer && !available.contains(value) && later.contains(producer);
+}
+
 bool ReductionTaker::areAvailable(ArrayRef<Value> values) const {
   return llvm::all_of(values, [&](Value value) {
-    return available.contains(value) ||
-           (uniform.contains(value) && !later.contains(value.getDefiningOp()));
+    return available.contains(value) || uniform.contains(value);
   });
 }
 
 /// Takes `op` if it can be computed.
 void ReductionTaker::take(Operation *op) {
+  if (llvm::any_of(op->getOperands(),
+                   [&](Value operand) { return isLater(operand); }))
+    return;
   if (std::optional<SliceReduction> reduction = matchReduction(op)) {
     if (areAvailable(reduction->op.getDpsInputs())) {
       taken.insert(op);
       reductions.try_emplace(op, *reduction);
-      addLater(op);
+      markLater(op);
     }
     return;
   }
@@ -129,6 +138,7 @@ void ReductionTaker::take(Operation *op) {
       areAvailable(match->aligned)) {
     taken.insert(op);
     addAvailable(op->getResult(0));
+    markLater(op);
   }
 }
 

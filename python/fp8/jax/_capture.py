@@ -3,7 +3,7 @@
 import collections
 
 from fp8._errors import CaptureError
-from fp8.jax import _inline, _names, _scatter
+from fp8.jax import _empty, _inline, _loops, _names, _pool, _scatter, _signless, _sort
 
 #: Versions whose output is tested against mlir-opt 22.1; see requirements.txt.
 TESTED_JAX = "0.10.2"
@@ -12,22 +12,20 @@ ENTRY = "train_step"
 
 _DIALECTS = ("builtin", "func", "arith", "math", "linalg", "tensor", "scf")
 
+_DTYPES = ("float32", "int32", "uint32", "bool", "key<fry>")
+
 _HINTS = {
-    "stablehlo.while": "unroll loops (a Python for, or lax.scan(..., unroll=True))",
-    "stablehlo.case": "select values with jnp.where instead of lax.cond",
     "stablehlo.scatter": (
-        "supported: the f32 gradients of x[indices] and jnp.take(axis=0), and of "
-        "take_along_axis(axis=-1)"
+        "supported: sums, products, maxima and minima of float32 or int32, and "
+        "slices that are written, at int32 indices"
     ),
-    "stablehlo.sort": "sorting and top-k are not supported in a step",
     "stablehlo.rng_bit_generator": "pass random numbers in as an argument",
     "stablehlo.custom_call": "calls of library routines are not supported",
 }
 
-_LEGALIZE = (
-    "builtin.module(symbol-dce,func.func(chlo-legalize-to-stablehlo,"
-    "stablehlo-legalize-to-linalg))"
-)
+_DROP_INLINED = "builtin.module(symbol-dce)"
+_TO_STABLEHLO = "builtin.module(func.func(chlo-legalize-to-stablehlo))"
+_LEGALIZE = "builtin.module(func.func(stablehlo-legalize-to-linalg))"
 _CLEAN = "builtin.module(symbol-dce,func.func(canonicalize,cse,canonicalize))"
 
 
@@ -52,7 +50,8 @@ def capture(
       step: a function that jax can trace. It is called once, with tracers.
       example_args: its positional arguments; arrays or jax.ShapeDtypeStruct in
         any tree. Only shapes and dtypes matter. Floating point leaves must be
-        float32; integer leaves int32; bool is allowed.
+        float32; integer leaves int32 or uint32; bool and keys of the threefry
+        generator are allowed. The text has i32 for all of 32 bits.
       names: a name per argument; default: the parameter names of `step`.
       result_names: a name per element of the returned tuple (or the one name of
         a single result); default result0, result1...
@@ -125,10 +124,11 @@ def _check_leaves(arguments):
                 f"argument '{name}' has the shape {tuple(leaf.shape)}; only static "
                 "shapes are supported"
             )
-        if str(leaf.dtype) not in ("float32", "int32", "bool"):
+        if str(leaf.dtype) not in _DTYPES:
             raise CaptureError(
                 f"argument '{name}' is {leaf.dtype}; supported are float32 for "
-                "parameters, states and data, int32 and bool for data (storage "
+                "parameters, states and data, int32, uint32, bool and keys for "
+                "data and generators (storage "
                 "formats are chosen later, by the compiler)"
             )
 
@@ -157,52 +157,36 @@ def _legalize(module):
 
     stablehlo.register_stablehlo_passes()
     _inline.inline_all(module)
-    _drop_barriers(module)
-    _drop_empty_parts(module)
+    PassManager.parse(_DROP_INLINED).run(module.operation)
+    _drop_advice(module)
+    _loops.expand_all(module)
+    PassManager.parse(_TO_STABLEHLO).run(module.operation)
+    _empty.drop_all(module)
+    _sort.expand_all(module)
+    _pool.expand_all(module)
     scatters = _scatter.declare(module)
     try:
         PassManager.parse(_LEGALIZE).run(module.operation)
     except ir.MLIRError as error:
         raise CaptureError(f"stablehlo-legalize-to-linalg failed: {error}") from error
+    with ir.Location.unknown(module.context):
+        _signless.convert_signature(module)
     _check_legal(module)
     _scatter.expand(module, scatters)
     PassManager.parse(_CLEAN).run(module.operation)
 
 
-def _drop_barriers(module):
-    """Replaces what jax.checkpoint puts around its inputs by the inputs: a
-    barrier is advice to a compiler, and has no form in linalg."""
-    barriers = [
-        op
-        for op in _inline.walk(module.operation)
-        if op.name == "stablehlo.optimization_barrier"
-    ]
-    for barrier in barriers:
-        for result, operand in zip(barrier.results, barrier.operands, strict=True):
-            result.replace_all_uses_with(operand)
-        barrier.erase()
+_ADVICE = ("stablehlo.optimization_barrier", "sdy.sharding_constraint")
 
 
-def _drop_empty_parts(module):
-    """Takes tensors without elements out of concatenations: an unrolled scan
-    puts slices there that begin at the end of a tensor, which MLIR refuses."""
-    from jaxlib.mlir import ir
-    from jaxlib.mlir.dialects import stablehlo
-
+def _drop_advice(module):
+    """Replaces what jax.checkpoint puts around its inputs by the inputs, and what
+    says where a tensor lies: advice to a compiler, without a form in linalg."""
     for op in list(_inline.walk(module.operation)):
-        if op.name != "stablehlo.concatenate":
-            continue
-        parts = [part for part in op.operands if 0 not in part.type.shape]
-        if not parts or len(parts) == len(op.operands):
-            continue
-        whole = parts[0]
-        if len(parts) > 1:
-            with ir.InsertionPoint(op), op.location:
-                whole = stablehlo.concatenate(parts, op.attributes["dimension"])
-        op.results[0].replace_all_uses_with(whole)
-        op.erase()
-    for op in reversed(list(_inline.walk(module.operation))):
-        if op.name == "stablehlo.slice" and not list(op.results[0].uses):
+        if op.name in _ADVICE:
+            for result, operand in zip(op.results, op.operands, strict=True):
+                result.replace_all_uses_with(operand)
+        if op.name in (*_ADVICE, "sdy.mesh"):
             op.erase()
 
 

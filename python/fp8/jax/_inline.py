@@ -15,6 +15,12 @@ def walk(operation):
                 yield from walk(op.operation)
 
 
+def definition(value):
+    """The operation that makes `value`, None for a block argument."""
+    owner = value.owner
+    return getattr(owner, "operation", owner) if hasattr(owner, "name") else None
+
+
 def inline_all(module):
     """Inlines every call in the public functions, callees of callees included.
 
@@ -43,6 +49,29 @@ def inline_call(call, function):
         result.replace_all_uses_with(value)
     call.erase()
     copy.erase()
+
+
+def inline_text(anchor, text, operands):
+    """Inserts the function `text` on `operands` before `anchor`; what it returns."""
+    from jaxlib.mlir import ir
+
+    # The module has to live as long as the function.
+    module = ir.Module.parse(text, anchor.context)
+    function = module.body.operations[0].operation
+    types = ir.FunctionType(
+        ir.TypeAttr(function.attributes["function_type"]).value
+    ).results
+    with ir.InsertionPoint(anchor), anchor.location:
+        call = ir.Operation.create("fp8.call", results=list(types), operands=operands)
+        # They read the results, whatever these become.
+        users = [
+            ir.Operation.create("fp8.use", operands=[result]) for result in call.results
+        ]
+    inline_call(call, function)
+    results = [user.operands[0] for user in users]
+    for user in users:
+        user.erase()
+    return results
 
 
 def _is_call(operation):

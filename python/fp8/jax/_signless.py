@@ -1,0 +1,58 @@
+"""Integers without a sign at the boundary: linalg has no others, and what
+`stablehlo-legalize-to-linalg` puts in between are casts that stand for nothing.
+"""
+
+from fp8.jax._inline import walk
+
+_CAST = "builtin.unrealized_conversion_cast"
+
+
+def convert_signature(module):
+    """Arguments and results of unsigned integers become signless, of the same
+    bits, and the casts behind them disappear."""
+    from jaxlib.mlir import ir
+
+    # Those that are only declared have bodies later.
+    entry = next(op for op in module.body.operations if list(op.regions[0].blocks))
+    (block,) = entry.regions[0].blocks
+    terminator = block.operations[len(block.operations) - 1].operation
+    for i, value in enumerate(list(terminator.operands)):
+        source = _cast_source(value)
+        if source is not None:
+            terminator.operands[i] = source
+    for argument in block.arguments:
+        signless = _signless(argument.type)
+        if signless != argument.type:
+            argument.set_type(signless)
+    for op in list(walk(module.operation)):
+        if op.name == _CAST and len(op.operands) == 1:
+            (operand,), (result,) = op.operands, op.results
+            if operand.type == result.type:
+                result.replace_all_uses_with(operand)
+                op.erase()
+    # What an unused cast to unsigned integers leaves.
+    for op in reversed(list(walk(module.operation))):
+        if op.name == _CAST and not any(list(r.uses) for r in op.results):
+            op.erase()
+    type_ = ir.FunctionType.get(
+        [a.type for a in block.arguments], [v.type for v in terminator.operands]
+    )
+    entry.attributes["function_type"] = ir.TypeAttr.get(type_)
+
+
+def _cast_source(value):
+    owner = getattr(value.owner, "operation", value.owner)
+    if getattr(owner, "name", "") == _CAST and len(owner.operands) == 1:
+        return owner.operands[0]
+    return None
+
+
+def _signless(type_):
+    from jaxlib.mlir import ir
+
+    element = ir.RankedTensorType(type_).element_type
+    if not isinstance(element, ir.IntegerType) or element.is_signless:
+        return type_
+    return ir.RankedTensorType.get(
+        ir.RankedTensorType(type_).shape, ir.IntegerType.get_signless(element.width)
+    )
