@@ -7,12 +7,18 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
+// Errors about what to compile come without the module: it is all of them.
+
 static func::FuncOp findRequested(ModuleOp module, StringRef requested) {
   auto func = module.lookupSymbol<func::FuncOp>(requested);
   if (func && !func.isExternal())
     return func;
-  module.emitError() << "expected a function @" << requested
-                     << " with a body, but the module has none";
+  InFlightDiagnostic diag = emitError(module.getLoc(), "expected a function @")
+                            << requested
+                            << " with a body, but the module has none";
+  for (auto other : module.getOps<func::FuncOp>())
+    if (!other.isExternal())
+      diag.attachNote(other.getLoc()) << "there is @" << other.getName();
   return {};
 }
 
@@ -25,14 +31,15 @@ static func::FuncOp findExported(ModuleOp module) {
     if (func.getName() == kEntryName)
       return func;
   if (exported.empty()) {
-    module.emitError("expected a public function with a body, the training "
-                     "step, but the module has none");
+    emitError(module.getLoc(), "expected a public function with a body, the "
+                               "training step, but the module has none");
     return {};
   }
   if (exported.size() == 1)
     return exported.front();
-  InFlightDiagnostic diag = exported.front().emitError(
-      "expected one public function with a body, but got ");
+  InFlightDiagnostic diag =
+      emitError(exported.front().getLoc(),
+                "expected one public function with a body, but got ");
   diag << exported.size() << "; name the training step with entry=";
   for (func::FuncOp func : exported)
     diag.attachNote(func.getLoc()) << "@" << func.getName();
@@ -44,7 +51,7 @@ func::FuncOp mlir::fp8::findEntry(ModuleOp module, StringRef requested) {
                                         : findRequested(module, requested);
   if (!func || func.getBody().hasOneBlock())
     return func;
-  func.emitError("expected a training step of one block, but got ")
+  emitError(func.getLoc(), "expected a training step of one block, but got ")
       << func.getBlocks().size();
   return {};
 }
@@ -62,7 +69,8 @@ SmallVector<func::FuncOp> mlir::fp8::findSteps(ModuleOp module,
 FailureOr<SmallVector<func::FuncOp>> mlir::fp8::findSteps(ModuleOp module) {
   auto step = module.lookupSymbol<func::FuncOp>(kEntryName);
   if (!step || step.isExternal()) {
-    InFlightDiagnostic diag = module.emitError(
+    InFlightDiagnostic diag = emitError(
+        module.getLoc(),
         "expected a function @step with a body, but the module has none");
     diag.attachNote() << "--fp8-annotate-states names it";
     return diag;
@@ -70,6 +78,6 @@ FailureOr<SmallVector<func::FuncOp>> mlir::fp8::findSteps(ModuleOp module) {
   SmallVector<func::FuncOp> functions = findSteps(module, step);
   for (func::FuncOp func : functions)
     if (!func.getBody().hasOneBlock())
-      return func.emitError("expected a training step of one block");
+      return emitError(func.getLoc(), "expected a training step of one block");
   return functions;
 }

@@ -153,12 +153,13 @@ FailureOr<Loss> mlir::fp8::resolveLoss(func::FuncOp func, int64_t loss) {
   if (loss < 0)
     return findLoss(func);
   if (loss >= func.getNumResults())
-    return func.emitError("expected loss= to be less than the number of "
-                          "results, ")
+    return emitError(func.getLoc(),
+                     "expected loss= to be less than the number of results, ")
            << func.getNumResults() << ", but got " << loss;
   Type type = func.getResultTypes()[loss];
   if (!isOneFloat(type))
-    return func.emitError("expected loss= to name one float, but result #")
+    return emitError(func.getLoc(),
+                     "expected loss= to name one float, but result #")
            << loss << " is of type " << type;
   return findLoss(func, loss);
 }

@@ -202,9 +202,9 @@ struct EmitCPU : fp8::impl::FP8EmitCPUBase<EmitCPU> {
 
   void runOnOperation() override {
     if (!llvm::is_contained({128u, 256u, 512u}, unsigned(vectorBits))) {
-      getOperation().emitError("expected vectors of 128, 256 or 512 bits, but "
-                               "vector-bits is ")
-          << vectorBits;
+      emitError(getOperation().getLoc(),
+                "expected vector-bits= to be 128, 256 or 512, but got ")
+          << unsigned(vectorBits);
       return signalPassFailure();
     }
     std::unique_ptr<TargetLowering> target = createCPULowering(vectorBits);

@@ -15,6 +15,29 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 #include "fp8/IR/FP8Enums.cpp.inc"
+
+/// The cases of an enum are numbered from 0.
+template <typename EnumT>
+static ParseResult parseEnumKeyword(AsmParser &parser, EnumT &value) {
+  SMLoc loc = parser.getCurrentLocation();
+  std::string keyword;
+  if (parser.parseKeywordOrString(&keyword))
+    return failure();
+  if (std::optional<EnumT> known = symbolizeEnum<EnumT>(keyword)) {
+    value = *known;
+    return success();
+  }
+  InFlightDiagnostic diag = parser.emitError(loc, "expected one of [");
+  llvm::ListSeparator separator;
+  for (uint32_t i = 0; !stringifyEnum(static_cast<EnumT>(i)).empty(); ++i)
+    diag << StringRef(separator) << stringifyEnum(static_cast<EnumT>(i));
+  return diag << "], but got '" << keyword << "'";
+}
+
+template <typename EnumT>
+static void printEnumKeyword(AsmPrinter &printer, EnumT value) {
+  printer << stringifyEnum(value);
+}
 #define GET_ATTRDEF_CLASSES
 #include "fp8/IR/FP8Attrs.cpp.inc"
 

@@ -75,7 +75,8 @@ void mlir::fp8::buildWideTypePipeline(OpPassManager &pm,
 
 void mlir::fp8::buildRematPipeline(OpPassManager &pm,
                                    const TrainPipelineOptions &options) {
-  bool changes = options.remat != RematMode::None || options.rematBudget >= 0;
+  // The pass refuses other negative budgets.
+  bool changes = options.remat != RematMode::None || options.rematBudget != -1;
   if (!changes && !options.countKept)
     return;
   pm.addPass(
@@ -88,7 +89,7 @@ void mlir::fp8::buildRematPipeline(OpPassManager &pm,
 
 void mlir::fp8::buildMicrobatchPipeline(OpPassManager &pm,
                                         const TrainPipelineOptions &options) {
-  if (options.microbatches == 1)
+  if (options.microbatches == 1 && options.shared.empty())
     return;
   pm.addPass(createMicrobatches(options));
   pm.addPass(createCanonicalizerPass());

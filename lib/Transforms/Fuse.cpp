@@ -349,6 +349,12 @@ struct Fuse : fp8::impl::FP8FuseBase<Fuse> {
   using FP8FuseBase::FP8FuseBase;
 
   void runOnOperation() override {
+    if (maxOps < 1) {
+      emitError(getOperation().getLoc(),
+                "expected max-ops= to be positive, but got ")
+          << int64_t(maxOps);
+      return signalPassFailure();
+    }
     IRRewriter rewriter(&getContext());
     int64_t remaining = maxMerged;
     for (auto function : getOperation().getOps<func::FuncOp>()) {

@@ -26,7 +26,7 @@ static LogicalResult compile(Operation *module, StringRef option,
   std::string error;
   if (!rule.pattern.empty() && rule.regex.isValid(error))
     return success();
-  return module->emitError("expected ")
+  return emitError(module->getLoc(), "expected ")
          << option << "= to hold regular expressions, but '" << rule.pattern
          << "' is none: " << (rule.pattern.empty() ? "it is empty" : error);
 }
@@ -34,14 +34,19 @@ static LogicalResult compile(Operation *module, StringRef option,
 static LogicalResult parsePolicy(Operation *module, OverrideRule &rule) {
   auto [pattern, what] = StringRef(rule.text).rsplit('=');
   rule.pattern = pattern.str();
-  std::optional<QuantizePolicy> policy = parseQuantizePolicy(what);
-  if (!policy) {
+  if (!StringRef(rule.text).contains('=')) {
     InFlightDiagnostic diag =
-        module->emitError("expected override= to be PATTERN=WHAT, but got '")
+        emitError(module->getLoc(),
+                  "expected override= to be PATTERN=WHAT, but got '")
         << rule.text << "'";
     diag.attachNote() << "WHAT is one of " << kQuantizePolicies;
     return diag;
   }
+  std::optional<QuantizePolicy> policy = parseQuantizePolicy(what);
+  if (!policy)
+    return emitError(module->getLoc(), "unsupported '")
+           << what << "' in override=" << rule.text << "; supported are "
+           << kQuantizePolicies;
   rule.policy = std::move(*policy);
   return compile(module, "override", rule);
 }
@@ -51,12 +56,14 @@ static LogicalResult parseSteps(Operation *module, OverrideRule &rule) {
   auto [from, to] = steps.split('-');
   rule.pattern = pattern.str();
   if (from.getAsInteger(10, rule.from) || to.getAsInteger(10, rule.to))
-    return module->emitError("expected wide-steps= to be PATTERN@FROM-TO with "
-                             "two whole numbers, but got '")
+    return emitError(module->getLoc(),
+                     "expected wide-steps= to be PATTERN@FROM-TO with "
+                     "two whole numbers, but got '")
            << rule.text << "'";
   if (rule.from > rule.to)
-    return module->emitError("expected wide-steps= to hold ranges of steps, "
-                             "but '")
+    return emitError(module->getLoc(),
+                     "expected wide-steps= to hold ranges of steps, "
+                     "but '")
            << rule.text << "' has none: it ends before it starts";
   return compile(module, "wide-steps", rule);
 }
@@ -79,8 +86,9 @@ QuantizationOverrides::parse(Operation *module, ArrayRef<std::string> overrides,
     for (const OverrideRule &other : result.bySteps)
       if (other.pattern == rule.pattern && other.from <= rule.to &&
           rule.from <= other.to)
-        return module->emitError("expected ranges of wide-steps= that do not "
-                                 "overlap, but '")
+        return emitError(module->getLoc(),
+                         "expected ranges of wide-steps= that do not "
+                         "overlap, but '")
                << other.text << "' and '" << rule.text << "' do";
     result.bySteps.push_back(std::move(rule));
   }
@@ -104,7 +112,7 @@ static LogicalResult checkMatch(func::FuncOp func, StringRef option,
   if (llvm::any_of(names,
                    [&](auto &entry) { return rule.matches(entry.second); }))
     return success();
-  InFlightDiagnostic diag = func.emitError("expected ")
+  InFlightDiagnostic diag = emitError(func.getLoc(), "expected ")
                             << option << "= to name a tensor that is "
                             << "quantized, but '" << rule.pattern
                             << "' matches none";
@@ -121,7 +129,7 @@ QuantizationOverrides::getPolicies(func::FuncOp func, const Names &names,
     policies[value].merge(policy);
     if (!isDelayed || !policy.format)
       return success();
-    return func.emitError("expected no format of its own for '")
+    return emitError(func.getLoc(), "expected no format of its own for '")
            << name
            << "' under recipe=delayed, whose scales of a direction are updated "
               "together for one format";
@@ -134,8 +142,9 @@ QuantizationOverrides::getPolicies(func::FuncOp func, const Names &names,
     auto *entry = names.find(argument);
     if (entry == names.end()) {
       InFlightDiagnostic diag =
-          func.emitError("expected 'fp8.quantize' on a tensor that is "
-                         "quantized, but '")
+          emitError(func.getLoc(),
+                    "expected 'fp8.quantize' on a tensor that is "
+                    "quantized, but '")
           << getArgumentName(func, argument.getArgNumber()) << "' is not";
       listNames(diag, names);
       return diag;

@@ -50,8 +50,8 @@ QuantizeContractions::compileSkip(SmallVectorImpl<llvm::Regex> &regexes) {
     llvm::Regex regex("^(" + pattern + ")$");
     std::string error;
     if (!regex.isValid(error))
-      return getOperation().emitError("expected skip= to hold regular "
-                                      "expressions, but '")
+      return emitError(getOperation().getLoc(),
+                       "expected skip= to hold regular expressions, but '")
              << pattern << "' is none: " << error;
     regexes.push_back(std::move(regex));
   }
@@ -60,12 +60,16 @@ QuantizeContractions::compileSkip(SmallVectorImpl<llvm::Regex> &regexes) {
 
 /// Numbers that mean something, and no option that the recipe does not read.
 LogicalResult QuantizeContractions::checkOptions() {
+  Location loc = getOperation().getLoc();
   for (auto [name, value] :
        {std::pair("history-length", int64_t(historyLength)),
         std::pair("block-size", int64_t(blockSize))})
     if (value < 1)
-      return getOperation().emitError("expected ")
+      return emitError(loc, "expected ")
              << name << "= to be positive, but got " << value;
+  if (minElements < 0)
+    return emitError(loc, "expected min-elements= not to be negative, but got ")
+           << int64_t(minElements);
   struct Use {
     StringRef option;
     bool isGiven, isRead;
@@ -87,7 +91,7 @@ LogicalResult QuantizeContractions::checkOptions() {
   for (const Use &use : uses) {
     if (!use.isGiven || use.isRead)
       continue;
-    InFlightDiagnostic diag = getOperation().emitError("expected no ")
+    InFlightDiagnostic diag = emitError(loc, "expected no ")
                               << use.option
                               << "= under recipe=" << stringify(recipe)
                               << ", which does not read it";
@@ -108,7 +112,7 @@ QuantizeContractions::getOptions(ArrayRef<llvm::Regex> skip) {
   ScalingAttr scaling;
   if (margin != 0 || pow2 || epsilon != 0.0f) {
     scaling = ScalingAttr::getChecked(
-        [&] { return getOperation().emitError(); }, &getContext(),
+        [&] { return emitError(getOperation().getLoc()); }, &getContext(),
         int64_t(margin), bool(pow2), llvm::APFloat(float(epsilon)));
     if (!scaling)
       return failure();
@@ -131,6 +135,45 @@ static bool updatesParameter(const StatePairing &pairing) {
   });
 }
 
+/// Why none is the loss or a new parameter.
+static void explainResults(func::FuncOp func, const StatePairing &pairing,
+                           InFlightDiagnostic &diag) {
+  for (auto [i, type] : llvm::enumerate(func.getResultTypes())) {
+    Diagnostic &note = diag.attachNote() << "result #" << i;
+    if (const StatePair *pair = pairing.getPairOfResult(i))
+      note << " is the new '" << getArgumentName(func, pair->arg)
+           << "', which is not known to be a parameter";
+    else if (!isa<FloatType>(getElementTypeOrSelf(type)) ||
+             !hasOneElement(type))
+      note << " is of type " << type << ", which is not one float";
+    else
+      note << " is one float that no contraction leads to";
+  }
+}
+
+/// A pattern that matches nothing is likely mistyped.
+static LogicalResult checkSkip(func::FuncOp func, const TrainingStep &step,
+                               const QuantizationOptions &options,
+                               ArrayRef<std::string> patterns) {
+  llvm::SmallSetVector<unsigned, 8> weights;
+  for (const StepContraction &contraction : step.getContractions())
+    if (auto weight = dyn_cast_or_null<BlockArgument>(contraction.weight))
+      weights.insert(weight.getArgNumber());
+  auto names = llvm::map_to_vector(
+      weights, [&](unsigned i) { return getArgumentName(func, i); });
+  for (auto [pattern, regex] : llvm::zip_equal(patterns, options.skip)) {
+    if (llvm::any_of(names, [&](StringRef name) { return regex.match(name); }))
+      continue;
+    InFlightDiagnostic diag =
+        emitError(func.getLoc(),
+                  "expected skip= to name the weight of a linear layer, but '")
+        << pattern << "' matches none";
+    diag.attachNote() << "weights: " << llvm::join(names, ", ");
+    return diag;
+  }
+  return success();
+}
+
 FailureOr<QuantizationPlan>
 QuantizeContractions::quantize(func::FuncOp func,
                                const QuantizationOptions &options,
@@ -143,14 +186,17 @@ QuantizeContractions::quantize(func::FuncOp func,
   if (failed(pairing))
     return failure();
   if (!found->result && !updatesParameter(*pairing)) {
-    InFlightDiagnostic diag =
-        func.emitError("expected a training step, which returns its loss or "
-                       "new parameters, but there is neither");
+    InFlightDiagnostic diag = emitError(
+        func.getLoc(), "expected a training step, which returns its "
+                       "loss or new parameters, but there is neither");
     diag.attachNote() << "a loss is a float result of one element that "
                          "contractions lead to, or what loss= names";
+    explainResults(func, *pairing, diag);
     return diag;
   }
   TrainingStep step(func, *found, *pairing);
+  if (report && failed(checkSkip(func, step, options, skip)))
+    return failure();
   FailureOr<QuantizationPlan> plan =
       planQuantization(func, step, options, wideRules, report);
   if (failed(plan))
@@ -222,7 +268,8 @@ void QuantizeContractions::runOnOperation() {
   SymbolTable symbols(getOperation());
   auto func = symbols.lookup<func::FuncOp>("step");
   if (!func || !func.getBody().hasOneBlock()) {
-    InFlightDiagnostic diag = getOperation().emitError(
+    InFlightDiagnostic diag = emitError(
+        getOperation().getLoc(),
         "expected a function @step of one block, but the module has none");
     diag.attachNote() << "--fp8-annotate-states names it";
     return signalPassFailure();

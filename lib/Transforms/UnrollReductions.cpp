@@ -152,6 +152,12 @@ struct UnrollReductions : fp8::impl::FP8UnrollReductionsBase<UnrollReductions> {
   using FP8UnrollReductionsBase::FP8UnrollReductionsBase;
 
   void runOnOperation() override {
+    if (maxTerms < 0) {
+      emitError(getOperation()->getLoc(),
+                "expected max-terms= not to be negative, but got ")
+          << int64_t(maxTerms);
+      return signalPassFailure();
+    }
     SmallVector<linalg::GenericOp> ops;
     getOperation()->walk([&](linalg::GenericOp op) {
       if (op.getNumReductionLoops() != 0 && !isOfCombiners(op))

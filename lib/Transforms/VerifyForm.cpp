@@ -59,6 +59,12 @@ private:
     return op->emitError();
   }
 
+  /// Without printing it.
+  InFlightDiagnostic reportModule() {
+    ++errors;
+    return emitError(module.getLoc());
+  }
+
   ModuleOp module;
   unsigned form;
   unsigned errors = 0;
@@ -81,9 +87,8 @@ private:
       return verifyFusedForm(module);
     if (form == "4b")
       return verifyPlannedForm(module);
-    InFlightDiagnostic diag = module.emitError("unsupported form ") << form;
-    diag.attachNote() << "supported: 1, 2, 4a and 4b";
-    return diag;
+    return emitError(module.getLoc(), "unsupported form '")
+           << form << "'; supported are 1, 2, 4a and 4b";
   }
 };
 
@@ -125,6 +130,12 @@ void FormVerifier::verifyOp(Operation *op) {
   if (!isAllowed(op)) {
     InFlightDiagnostic diag = report(op);
     diag << "unsupported op '" << op->getName() << "' in form " << form;
+    if (isa_and_nonnull<FP8Dialect>(op->getDialect())) {
+      // One is enough: so will be all others.
+      diag.attachNote() << "the module is in form 2 or later already";
+      errors = kMaxErrors;
+      return;
+    }
     diag.attachNote() << getSupported();
     if (form == 1)
       diag.attachNote() << "this is likely due to the frontend: convert to "
@@ -194,14 +205,14 @@ void FormVerifier::verifyExports() {
     if (llvm::none_of(module.getOps<func::FuncOp>(), [](func::FuncOp func) {
           return func.isPublic() && !func.isExternal();
         }))
-      report(module) << "expected a public function with a body, the training "
+      reportModule() << "expected a public function with a body, the training "
                         "step, but the module has none";
     return;
   }
   auto step = module.lookupSymbol<func::FuncOp>("step");
   if (step && step.isPublic() && !step.isExternal())
     return;
-  InFlightDiagnostic diag = report(module);
+  InFlightDiagnostic diag = reportModule();
   diag << "expected a public function @step with a body, but the module has "
           "none";
   diag.attachNote() << "--fp8-annotate-states names it";

@@ -24,6 +24,11 @@ func.func private @granularity_unknown() attributes {a = #fp8.granularity<column
 
 // -----
 
+// expected-error @below {{expected one of [param, moment, residual, scale, amax, history, rng, step], but got 'params'}}
+func.func private @state_unknown() attributes {a = #fp8.state<params>}
+
+// -----
+
 // expected-error @below {{expected a margin from 0 to 127, but got -1}}
 func.func private @scaling_c1() attributes {a = #fp8.scaling<margin = -1>}
 

@@ -202,8 +202,7 @@ func.func @on_buffers(%w: memref<4xf32>, %g: tensor<4xf32>, %lr: tensor<f32>) {
 // -----
 
 func.func @order(%w: tensor<4xf32>, %g: tensor<4xf32>, %lr: tensor<f32>) {
-  // expected-error @+2 {{expected ::mlir::fp8::OptimizerOrder to be one of: torch, optax, apex}}
-  // expected-error @below {{failed to parse FP8_OrderAttr parameter 'value'}}
+  // expected-error @below {{expected one of [torch, optax, apex], but got 'jax'}}
   %0:2 = fp8.lion states(%w, %w : tensor<4xf32>, tensor<4xf32>) gradient(%g : tensor<4xf32>) lr %lr order<jax> outs(%w, %w : tensor<4xf32>, tensor<4xf32>)
   return
 }

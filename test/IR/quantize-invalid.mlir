@@ -7,6 +7,14 @@ func.func @quantize_c1(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tensor<4x4xf8E4
 
 // -----
 
+func.func @quantize_fnuz(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tensor<4x8xf8E4M3FNUZ>) {
+  // expected-error @below {{must be variadic of ranked tensor or memref of code (f8E4M3FN or f8E5M2) or scale (f32 or f8E8M0FNU) elements, but got}}
+  %0 = fp8.quantize %x by %s outs(%c : tensor<4x8xf8E4M3FNUZ>) : tensor<4x8xf32>, tensor<f32>
+  return
+}
+
+// -----
+
 func.func @quantize_c2_absent(%x: tensor<4x8xf32>, %c: tensor<4x8xf8E4M3FN>) {
   // expected-error @below {{'fp8.quantize' op expected 'scale' if and only if the granularity is tensor, but it is tensor and 'scale' is absent}}
   %0 = fp8.quantize %x outs(%c : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>

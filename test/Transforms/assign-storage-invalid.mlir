@@ -21,20 +21,20 @@
 //--- step.mlir
 // ANY: step.mlir:[[#]]:{{.*}} error: expected the update of 'w' to be AdamW for preset 'anyprecision', but it has no quotient of a moment and the root of another
 // ANY: note: supported: w' = F * w - S * m' / (R * sqrt(v') + epsilon) with scalars F, S and R
-// MSAMP: error: expected policy=current or policy=bounded for preset 'msamp', but got policy=delayed
-// GROUP: error: expected override= to be PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'w=fp8-split8:group:0'
+// MSAMP: error: expected a storage policy of current or bounded for preset 'msamp', but got delayed
+// GROUP: error: expected an override of the storage to be PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'w=fp8-split8:group:0'
 // GROUP: note: granules of moments: group:N and block:MxN
 // ROW: but got 'w=fp8-split8:row'
 // EMPTY: but got 'w=fp8-split8:'
-// NOGRANULES: error: expected granules of fp8-split8 or fp8-split16, whose moments have them, but got 'w=msamp:group:128' of override=
-// DELAYED: error: expected policy=current or policy=bounded for preset 'fp8-split8', but got policy=delayed
+// NOGRANULES: error: expected granules of fp8-split8 or fp8-split16, whose moments have them, but the override of the storage is 'w=msamp:group:128'
+// DELAYED: error: expected a storage policy of current or bounded for preset 'fp8-split8', but got delayed
 // DELAYED: note: a weight that outgrows the scale of an earlier step saturates, and what is stored is the only copy of it
-// UNKNOWN: error: expected override= to name a parameter that an fp8.update changes, but 'x' matches none
+// UNKNOWN: error: expected an override of the storage to name a parameter that an fp8.update changes, but 'x' matches none
 // UNKNOWN: note: parameters: w
-// UNPRESET: error: expected override= to be PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'w=bf16'
+// UNPRESET: error: expected an override of the storage to be PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'w=bf16'
 // UNPRESET: note: presets: fp32, bf16-residual, fp8-split8, fp8-split16, anyprecision and msamp
-// NOPATTERN: error: expected override= to be PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'fp32'
-// REGEX: error: expected override= to hold regular expressions, but '(w' is none: parentheses not balanced
+// NOPATTERN: error: expected an override of the storage to be PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'fp32'
+// REGEX: error: expected overrides of the storage to hold regular expressions, but '(w' is none: parentheses not balanced
 // NAMED: error: expected the update of 'w' to be AdamW for preset 'anyprecision'
 func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<4x8xf32>, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.updates = "w"}, tensor<4x16xf32>) {
   %zy = arith.constant dense<0.0> : tensor<4x16xf32>

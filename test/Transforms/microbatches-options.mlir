@@ -1,6 +1,7 @@
 // RUN: fp8-opt %s --fp8-microbatches="number=3 shared=mask" | FileCheck %s
 // RUN: not fp8-opt %s --fp8-microbatches=number=0 2>&1 | FileCheck %s --check-prefix=COUNT
-// COUNT: error: expected number= to be positive, but got 0
+// COUNT: error: expected a positive number of micro-batches, but got 0
+// COUNT-NOT: func.func
 // RUN: not fp8-opt %s --fp8-microbatches="number=2 shared=(" 2>&1 | FileCheck %s --check-prefix=REGEX
 // REGEX: error: expected shared= to hold regular expressions, but '(' is none: parentheses not balanced
 // RUN: not fp8-opt %s --fp8-microbatches="number=2 shared=masks" 2>&1 | FileCheck %s --check-prefix=NONE

@@ -12,6 +12,7 @@ module {
 
 // expected-error @below {{expected a training step, which returns its loss or new parameters, but there is neither}}
 // expected-note @below {{a loss is a float result of one element that contractions lead to, or what loss= names}}
+// expected-note @below {{result #0 is of type 'tensor<2x4xf32>', which is not one float}}
 func.func @step(%w: tensor<8x4xf32>, %x: tensor<2x8xf32>) -> tensor<2x4xf32> {
   %zero = arith.constant dense<0.0> : tensor<2x4xf32>
   %y = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>) outs(%zero : tensor<2x4xf32>) -> tensor<2x4xf32>

@@ -1,5 +1,6 @@
 // RUN: not fp8-opt %s --fp8-quantize-contractions='skip=a,(' 2>&1 | FileCheck %s --check-prefix=REGEX
 // RUN: not fp8-opt %s --fp8-quantize-contractions='history-length=0' 2>&1 | FileCheck %s --check-prefix=LENGTH
+// RUN: not fp8-opt %s --fp8-quantize-contractions='min-elements=-1' 2>&1 | FileCheck %s --check-prefix=SIZE
 // RUN: not fp8-opt %s --fp8-quantize-contractions='margin=-1' 2>&1 | FileCheck %s --check-prefix=MARGIN
 // RUN: not fp8-opt %s --fp8-quantize-contractions='recipe=block block-size=0' 2>&1 | FileCheck %s --check-prefix=BLOCK
 // RUN: not fp8-opt %s --fp8-quantize-contractions='recipe=row block-size=64' 2>&1 | FileCheck %s --check-prefix=UNREAD-BLOCK
@@ -14,6 +15,8 @@
 
 // REGEX: error: expected skip= to hold regular expressions, but '(' is none: parentheses not balanced
 // LENGTH: error: expected history-length= to be positive, but got 0
+// LENGTH-NOT: func.func
+// SIZE: error: expected min-elements= not to be negative, but got -1
 // MARGIN: error: expected
 // MARGIN-SAME: margin
 // BLOCK: error: expected block-size= to be positive, but got 0

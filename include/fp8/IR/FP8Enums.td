@@ -16,7 +16,8 @@ class FP8_Enum<string name, string summary, list<I32EnumAttrCase> cases>
 class FP8_EnumAttr<EnumAttrInfo info, string mnemonic, string text = "">
     : EnumAttr<FP8_Dialect, info, mnemonic> {
   let description = text;
-  let assemblyFormat = "`<` $value `>`";
+  // The parser that TableGen would make names C++ types.
+  let assemblyFormat = "`<` custom<EnumKeyword>($value) `>`";
 }
 
 //===----------------------------------------------------------------------===//

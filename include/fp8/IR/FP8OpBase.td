@@ -37,7 +37,8 @@ def FP8_Plane : FP8_Shaped<
     [F32, BF16, F16, F8E4M3FN, F8E5M2, F8E8M0FNU, I8, I16],
     "f32, bf16, f16, f8E4M3FN, f8E5M2, f8E8M0FNU, i8 or i16">;
 def FP8_QuantizeInit : FP8_Shaped<[F8E4M3FN, F8E5M2, F8E8M0FNU, F32],
-                                  "f8E4M3FN, f8E5M2, f8E8M0FNU or f32">;
+                                  "code (f8E4M3FN or f8E5M2) or scale (f32 or "
+                                  "f8E8M0FNU)">;
 def FP8_Indices : FP8_Shaped<[I32, I64, Index], "i32, i64 or index">;
 
 def FP8_ConvertType : AnyTypeOf<

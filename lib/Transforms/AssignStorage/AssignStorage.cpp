@@ -39,7 +39,8 @@ LogicalResult AssignStorage::assign() {
   }
   auto step = module.lookupSymbol<func::FuncOp>("step");
   if (!step || step.isExternal() || !step.getBody().hasOneBlock()) {
-    InFlightDiagnostic diag = module.emitError(
+    InFlightDiagnostic diag = emitError(
+        module.getLoc(),
         "expected a function @step of one block, but the module has none");
     diag.attachNote() << "--fp8-annotate-states names it";
     return diag;

@@ -35,9 +35,10 @@ static GranularityAttr parseGranules(MLIRContext *context, StringRef text) {
 LogicalResult fp8::checkPreset(func::FuncOp func, ScalePolicy policy,
                                StoragePreset preset, const Twine &where) {
   if (policy == ScalePolicy::Delayed && hasScales(preset)) {
-    InFlightDiagnostic diag = func.emitError("expected policy=current or "
-                                             "policy=bounded for preset '");
-    diag << stringify(preset) << "'" << where << ", but got policy=delayed";
+    InFlightDiagnostic diag =
+        emitError(func.getLoc(), "expected a storage policy of current or "
+                                 "bounded for preset '");
+    diag << stringify(preset) << "'" << where << ", but got delayed";
     diag.attachNote() << "a weight that outgrows the scale of an earlier step "
                          "saturates, and what is stored is the only copy of it";
     return diag;
@@ -54,24 +55,26 @@ FailureOr<StorageChoice> fp8::parseOverride(func::FuncOp func,
   GranularityAttr granules = parseGranules(func.getContext(), spelling);
   if (!preset || pattern.empty() || (what.contains(':') && !granules)) {
     InFlightDiagnostic diag =
-        func.emitError("expected override= to be PATTERN=PRESET or "
-                       "PATTERN=PRESET:GRANULES, but got '")
+        emitError(func.getLoc(), "expected an override of the storage to be "
+                                 "PATTERN=PRESET or PATTERN=PRESET:GRANULES, "
+                                 "but got '")
         << text << "'";
     diag.attachNote() << "presets: " << kStoragePresets;
     diag.attachNote() << "granules of moments: group:N and block:MxN";
     return diag;
   }
   if (granules && !hasGranules(*preset))
-    return func.emitError("expected granules of fp8-split8 or fp8-split16, "
-                          "whose moments have them, but got '")
-           << text << "' of override=";
+    return emitError(func.getLoc(), "expected granules of fp8-split8 or "
+                                    "fp8-split16, whose moments have them, but "
+                                    "the override of the storage is '")
+           << text << "'";
   regex = llvm::Regex(("^(" + pattern + ")$").str());
   std::string error;
   if (!regex.isValid(error))
-    return func.emitError("expected override= to hold regular expressions, "
-                          "but '")
+    return emitError(func.getLoc(), "expected overrides of the storage to hold "
+                                    "regular expressions, but '")
            << pattern << "' is none: " << error;
-  if (failed(checkPreset(func, policy, *preset, " of override=")))
+  if (failed(checkPreset(func, policy, *preset, " of an override")))
     return failure();
   return StorageChoice{*preset, granules};
 }

@@ -94,8 +94,9 @@ LogicalResult Planner::findPlaces() {
     }
   });
   if (!hasUpdate) {
-    InFlightDiagnostic diag = func.emitError(
-        "expected a step with fp8.update to store its states, but @");
+    InFlightDiagnostic diag =
+        emitError(func.getLoc(),
+                  "expected a step with fp8.update to store its states, but @");
     diag << func.getName() << " has none";
     diag.attachNote() << "--fp8-raise-updates makes them";
     return diag;
@@ -178,8 +179,9 @@ LogicalResult Planner::choosePresets() {
     if (matches)
       continue;
     InFlightDiagnostic diag =
-        func.emitError("expected override= to name a parameter that an "
-                       "fp8.update changes, but '")
+        emitError(func.getLoc(),
+                  "expected an override of the storage to name "
+                  "a parameter that an fp8.update changes, but '")
         << StringRef(text).rsplit('=').first << "' matches none";
     Diagnostic &note = diag.attachNote() << "parameters: ";
     llvm::interleaveComma(choices, note, [&](const auto &entry) {

@@ -88,8 +88,8 @@ LogicalResult Planner::findBatches(ArrayRef<llvm::Regex> shared) {
   }
   if (!result.batches.empty())
     return success();
-  InFlightDiagnostic diag =
-      func.emitError("expected an argument that is a batch, but there is none");
+  InFlightDiagnostic diag = emitError(
+      func.getLoc(), "expected an argument that is a batch, but there is none");
   diag.attachNote() << "a batch is a tensor of rank 1 or more that no result "
                        "overwrites and that has no 'fp8.state'";
   return diag;

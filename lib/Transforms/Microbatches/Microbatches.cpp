@@ -318,14 +318,15 @@ Microbatches::compileShared(func::FuncOp step,
     llvm::Regex regex("^(" + pattern + ")$");
     std::string error;
     if (pattern.empty() || !regex.isValid(error))
-      return getOperation().emitError("expected shared= to hold regular "
-                                      "expressions, but '")
+      return emitError(getOperation().getLoc(),
+                       "expected shared= to hold regular expressions, but '")
              << pattern
              << "' is none: " << (pattern.empty() ? "it is empty" : error);
     if (llvm::none_of(names,
                       [&](StringRef name) { return regex.match(name); })) {
       InFlightDiagnostic diag =
-          step.emitError("expected shared= to match an argument, but '")
+          emitError(step.getLoc(),
+                    "expected shared= to match an argument, but '")
           << pattern << "' matches none";
       diag.attachNote() << "the arguments are " << llvm::join(names, ", ");
       return diag;
@@ -349,9 +350,10 @@ FailureOr<MicrobatchPlan> Microbatches::plan(func::FuncOp func,
 LogicalResult Microbatches::split() {
   ModuleOp module = getOperation();
   if (number < 1)
-    return module.emitError("expected number= to be positive, but got ")
+    return emitError(module.getLoc(),
+                     "expected a positive number of micro-batches, but got ")
            << int64_t(number);
-  if (number == 1)
+  if (number == 1 && shared.empty())
     return success();
   FailureOr<SmallVector<func::FuncOp>> steps = findSteps(module);
   if (failed(steps))
@@ -359,6 +361,8 @@ LogicalResult Microbatches::split() {
   SmallVector<llvm::Regex> regexes;
   if (failed(compileShared(steps->front(), regexes)))
     return failure();
+  if (number == 1)
+    return success();
   expandOptimizers(module);
   for (func::FuncOp func : *steps) {
     FailureOr<MicrobatchPlan> planned = plan(func, regexes);

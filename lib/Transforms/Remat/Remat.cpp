@@ -80,13 +80,14 @@ FailureOr<RematPlan> Remat::plan(func::FuncOp func,
   if (std::optional<RematPlan> plan =
           RematPlan::keepWithin(graph, among, budget))
     return *plan;
-  InFlightDiagnostic diag = func.emitError("expected a budget= of ");
+  InFlightDiagnostic diag =
+      emitError(func.getLoc(), "expected a rematerialization budget of ");
   diag << RematPlan::keepLeast(graph, among).keptBytes
        << " bytes or more for what @" << func.getName()
        << " keeps for its backward, but got " << int64_t(budget);
   if (among == RematMode::Selective)
-    diag.attachNote() << "under mode=full, which computes products again, it "
-                         "is "
+    diag.attachNote() << "under full rematerialization, which computes "
+                         "products again, it is "
                       << RematPlan::keepLeast(graph, RematMode::Full).keptBytes
                       << " bytes";
   diag.attachNote() << "without rematerialization it keeps "
@@ -97,8 +98,9 @@ FailureOr<RematPlan> Remat::plan(func::FuncOp func,
 LogicalResult Remat::rematerialize() {
   ModuleOp module = getOperation();
   if (budget < -1)
-    return module.emitError("expected budget= to be a number of bytes, or -1 "
-                            "for no bound, but got ")
+    return emitError(module.getLoc(),
+                     "expected a rematerialization budget of a number of "
+                     "bytes, or -1 for no bound, but got ")
            << int64_t(budget);
   FailureOr<SmallVector<func::FuncOp>> steps = findSteps(module);
   if (failed(steps))

@@ -243,7 +243,7 @@ static LogicalResult checkShapes(func::FuncOp func) {
 LogicalResult SetWideType::set() {
   ModuleOp module = getOperation();
   if (type != "f32" && type != "bf16")
-    return module.emitError("unsupported type= '")
+    return emitError(module.getLoc(), "unsupported wide type '")
            << type << "'; supported are f32 and bf16";
   if (type == "f32")
     return success();
