@@ -69,7 +69,7 @@ static bool parseFormat(StringRef text, Options &options) {
   return true;
 }
 
-/// `PRESET[,STEP:PRESET...]`
+/// `[0:]PRESET[,STEP:PRESET...]`
 static bool parseStorage(StringRef text, Options &options) {
   auto parsePreset = [](StringRef name, StoragePreset &preset) {
     return parseChoice<StoragePreset>(
@@ -81,6 +81,7 @@ static bool parseStorage(StringRef text, Options &options) {
          {"anyprecision", StoragePreset::AnyPrecision},
          {"msamp", StoragePreset::MSAMP}});
   };
+  text.consume_front("0:");
   auto [first, rest] = text.split(',');
   if (!parsePreset(first, options.storage))
     return false;

@@ -38,8 +38,9 @@ private:
   LogicalResult checkLoss(func::FuncOp step) const;
   LogicalResult checkQuantizes(func::FuncOp step) const;
   LogicalResult compile(const StepFunctions &functions);
-  /// From here on states are stored as `preset` says.
-  LogicalResult changeStorage(StoragePreset preset, TrainLoop &loop);
+  /// From step `number` on states are stored as `preset` says.
+  LogicalResult changeStorage(StoragePreset preset, int64_t number,
+                              TrainLoop &loop);
   /// Trains, and writes what is asked for.
   LogicalResult runSteps(const StepFunctions &functions, const Inputs &inputs,
                          RunIdentity identity);
@@ -208,9 +209,10 @@ LogicalResult Session::compile(const StepFunctions &functions) {
   return success();
 }
 
-LogicalResult Session::changeStorage(StoragePreset preset, TrainLoop &loop) {
+LogicalResult Session::changeStorage(StoragePreset preset, int64_t number,
+                                     TrainLoop &loop) {
   FailureOr<StepFunctions> functions =
-      storage.change(preset, loop, signature, sources, options);
+      storage.change(preset, number, loop, signature, sources, options);
   if (failed(functions))
     return failure();
   // The memory of the steps before is of use to those that follow.
@@ -245,7 +247,7 @@ LogicalResult Session::train(const Inputs &inputs, const RunIdentity &identity,
       if ((change && failed(last.fetchAll())) || failed(loop->feedBack(last)))
         return failure();
     }
-    if (change && failed(changeStorage(*change, *loop)))
+    if (change && failed(changeStorage(*change, number, *loop)))
       return failure();
     // A step that overlaps with the one before it begins when that one ends.
     if (!pending)

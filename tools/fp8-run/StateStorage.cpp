@@ -6,22 +6,55 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
+static bool hasArgument(const Signature &signature, StringRef name) {
+  return llvm::any_of(signature.arguments, [&](const Argument &argument) {
+    return argument.name == name;
+  });
+}
+
 /// Takes those of `options` for arguments that are in `stored` but not in
 /// `logical` out of it.
 static std::vector<ArgumentOption>
 takeAdded(Options &options, const Signature &logical, const Signature &stored) {
   std::vector<ArgumentOption> added;
   llvm::erase_if(options.arguments, [&](const ArgumentOption &option) {
-    auto hasName = [&](const Argument &argument) {
-      return argument.name == option.argument;
-    };
-    bool isAdded = llvm::none_of(logical.arguments, hasName) &&
-                   llvm::any_of(stored.arguments, hasName);
+    bool isAdded = !hasArgument(logical, option.argument) &&
+                   hasArgument(stored, option.argument);
     if (isAdded)
       added.push_back(option);
     return isAdded;
   });
   return added;
+}
+
+LogicalResult StateStorage::tryChanges(const Signature &logical,
+                                       Options &options) {
+  for (const auto &[number, preset] : options.storageChanges) {
+    OwningOpRef<ModuleOp> module = original->clone();
+    FailureOr<StepFunctions> functions = store(*module, preset, options);
+    if (failed(functions))
+      return failure();
+    FailureOr<Signature> stored = readSignature(functions->step, options.loss);
+    if (failed(stored))
+      return failure();
+    for (const ArgumentOption &option : takeAdded(options, logical, *stored)) {
+      const Argument &argument =
+          *llvm::find_if(stored->arguments, [&](const Argument &other) {
+            return other.name == option.argument;
+          });
+      if (argument.state != StateKind::RNG ||
+          option.kind != ArgumentOption::Kind::Value || !option.integer)
+        return emitError(argument.loc, "expected --arg to give argument '")
+               << argument.name << "', which --storage adds at step " << number
+               << ", a seed, a whole number; other values are of the storage";
+      FailureOr<HostTensor> seed = allocateAt(argument.loc, argument.type);
+      if (failed(seed))
+        return failure();
+      seed->fillInt(*option.integer);
+      seeds.insert_or_assign(argument.name, std::move(*seed));
+    }
+  }
+  return success();
 }
 
 FailureOr<Inputs> StateStorage::createInputs(ModuleOp module,
@@ -44,6 +77,8 @@ FailureOr<Inputs> StateStorage::createInputs(ModuleOp module,
   // What is new has the names of planes.
   Options logical = options;
   std::vector<ArgumentOption> added = takeAdded(logical, signature, *read);
+  if (failed(tryChanges(signature, logical)))
+    return failure();
   FailureOr<Inputs> inputs =
       Inputs::create(original->lookupSymbol<func::FuncOp>("step"), signature,
                      std::move(init), logical);
@@ -55,8 +90,23 @@ FailureOr<Inputs> StateStorage::createInputs(ModuleOp module,
   return inputs;
 }
 
+FailureOr<HostTensor> StateStorage::create(const Argument &argument,
+                                           int64_t number) const {
+  auto seed = seeds.find(argument.name);
+  if (argument.state == StateKind::RNG && seed != seeds.end())
+    return seed->second.clone();
+  FailureOr<HostTensor> tensor = allocateAt(argument.loc, argument.type);
+  if (failed(tensor))
+    return failure();
+  if (argument.state == StateKind::Step)
+    tensor->fillInt(number);
+  else
+    tensor->fill(argument.initial.value_or(0));
+  return tensor;
+}
+
 FailureOr<StepFunctions> StateStorage::change(StoragePreset preset,
-                                              TrainLoop &loop,
+                                              int64_t number, TrainLoop &loop,
                                               Signature &signature,
                                               std::vector<Source> &sources,
                                               const Options &options) {
@@ -80,6 +130,10 @@ FailureOr<StepFunctions> StateStorage::change(StoragePreset preset,
   if (failed(planes))
     return failure();
 
+  for (const Argument &argument :
+       ArrayRef(signature.arguments).drop_front(numOriginalArguments))
+    if (argument.state == StateKind::RNG)
+      seeds.insert_or_assign(argument.name, loop.find(argument.name)->clone());
   std::vector<HostTensor> arguments;
   for (const Argument &argument : read->arguments) {
     const HostTensor *value = planes->find(argument.name);
@@ -89,10 +143,9 @@ FailureOr<StepFunctions> StateStorage::change(StoragePreset preset,
       arguments.push_back(value->clone());
       continue;
     }
-    FailureOr<HostTensor> tensor = allocateAt(argument.loc, argument.type);
+    FailureOr<HostTensor> tensor = create(argument, number);
     if (failed(tensor))
       return failure();
-    tensor->fill(argument.initial.value_or(0));
     arguments.push_back(std::move(*tensor));
   }
   if (failed(observe(*module, options)))

@@ -7,6 +7,8 @@
 #include "Prepare.h"
 #include "TrainLoop.h"
 
+#include <map>
+
 namespace mlir::fp8::run {
 
 /// How the states of a run are stored, which may change between two steps: the
@@ -21,21 +23,30 @@ public:
                                  Signature &signature, InitialState init,
                                  const Options &options);
 
-  /// Stores the states by `preset` from the next step of `loop` on, which then
+  /// Stores the states by `preset` from step `number` of `loop` on, which then
   /// reads `signature` and `sources`. The module is in the result's functions,
   /// and lives as long as this.
-  FailureOr<StepFunctions> change(StoragePreset preset, TrainLoop &loop,
-                                  Signature &signature,
+  FailureOr<StepFunctions> change(StoragePreset preset, int64_t number,
+                                  TrainLoop &loop, Signature &signature,
                                   std::vector<Source> &sources,
                                   const Options &options);
 
 private:
+  /// Tries the changes of storage that come later, so that a run is not lost at
+  /// its last one. Takes seeds for them out of the options.
+  LogicalResult tryChanges(const Signature &logical, Options &options);
+  /// The value of an argument that no conversion gives.
+  FailureOr<HostTensor> create(const Argument &argument, int64_t number) const;
+
   /// The step before its states are stored. One that is stored has the same
   /// arguments first.
   OwningOpRef<ModuleOp> original;
   size_t numOriginalArguments = 0;
   /// The conversions of the step that runs.
   PackedState packed;
+  /// The seeds of arguments that passes add: what --arg says, or what they were
+  /// before storage that draws no numbers.
+  std::map<std::string, HostTensor> seeds;
   /// Of the steps after a change, which programs refer to.
   std::vector<OwningOpRef<ModuleOp>> modules;
 };
