@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fails where an ```mlir example or a C program of the docs is in no test.
+"""Fails where an ```mlir example or a program of the docs is in no test.
 
     check-doc-examples.py TESTS DOCS...
 
@@ -20,7 +20,12 @@ def squeeze(text):
 def main():
     tests, *docs = map(pathlib.Path, sys.argv[1:])
     # Excerpts of C are no programs: nothing can run them.
-    kinds = {"mlir": ("*.mlir", ""), "c": ("*.c", "int main(")}
+    kinds = {
+        "mlir": ("*.mlir", ""),
+        "c": ("*.c", "int main("),
+        "cpp": ("*.cpp", "int main("),
+        "cmake": ("CMakeLists.txt", "find_package("),
+    }
     found = missing = 0
     for kind, (pattern, marker) in kinds.items():
         corpus = [squeeze(path.read_text()) for path in tests.rglob(pattern)]
