@@ -325,8 +325,8 @@ static void expectSame(const HostTensor &expected, const HostTensor &actual,
                   << show(actual, first);
 }
 
-void KernelRunner::check(const Tensors &arguments, unsigned seed, NaNs nans,
-                         bool simulate) const {
+void KernelRunner::check(const Tensors &arguments, unsigned seed,
+                         NaNs nans) const {
   std::vector<const HostTensor *> list;
   for (const HostTensor &argument : arguments)
     list.push_back(&argument);
@@ -340,8 +340,6 @@ void KernelRunner::check(const Tensors &arguments, unsigned seed, NaNs nans,
       expectSame(expected[i], actual[i],
                  target.target + ", result " + std::to_string(i), nans);
   }
-  if (!simulate)
-    return;
   for (const Simulated &target : simulated) {
     Tensors actual = runSimulated(*target.simulator, arguments);
     for (size_t i = 0; i < actual.size(); ++i)

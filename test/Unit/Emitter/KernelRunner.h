@@ -40,10 +40,9 @@ public:
   /// values too, and indices below `indexBound`.
   Tensors makeArguments(unsigned seed, int64_t indexBound = 1) const;
 
-  /// Runs every target, the simulator only if `simulate`, and expects the bits
-  /// of the reference.
-  void check(const Tensors &arguments, unsigned seed = 0, NaNs nans = NaNs::Any,
-             bool simulate = true) const;
+  /// Runs every target and expects the bits of the reference.
+  void check(const Tensors &arguments, unsigned seed = 0,
+             NaNs nans = NaNs::Any) const;
 
 private:
   /// The kernel in the simulator, compiled for a chip.
