@@ -57,6 +57,8 @@ if platform.machine() == "x86_64":
     with open("/proc/cpuinfo") as cpuinfo:
         if " avx2 " in cpuinfo.read():
             config.available_features.add("avx2")
+if lit.util.which("g++", os.environ.get("PATH", "")):
+    config.available_features.add("gxx")
 # The object code of kernels is inspected where LLVM's tools make it for x86.
 llc = os.path.join(config.llvm_tools_dir, "llc")
 tools = [os.path.join(config.llvm_tools_dir, tool) for tool in ("opt", "llvm-objdump")]
