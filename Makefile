@@ -2,7 +2,8 @@
 # The real build is CMake's: see CMakePresets.json.
 
 BUILD := build
-LIT := /usr/lib/llvm-22/bin/lit
+# What the configuration of a build has found.
+lit_of = $(shell sed -n 's/^LLVM_EXTERNAL_LIT:[A-Z]*=//p' $(1)/CMakeCache.txt)
 VENV := .venv/.complete
 
 .DEFAULT_GOAL := help
@@ -25,7 +26,7 @@ build: setup $(VENV) $(BUILD)/build.ninja ## Build everything
 	ninja -C $(BUILD) all fp8-test-depends
 
 test: build ## Run every test that this machine can run
-	@.venv/bin/python tools/scripts/run-tests.py $(LIT) $(BUILD)/test
+	@.venv/bin/python tools/scripts/run-tests.py $(call lit_of,$(BUILD)) $(BUILD)/test
 
 test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every kernel and every way to quantize on 250 sets of data; runs killed 100 times
 	$(BUILD)/bin/fp8-exhaustive-casts
@@ -35,12 +36,12 @@ test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every ker
 	FP8_TEST_KILLS=100 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -p no:cacheprovider test/Python/test_checkpoint.py
 
 mutation-check: build ## Mutants of the emitter, each of which must fail a test
-	@.venv/bin/python tools/scripts/mutation-check.py $(BUILD) $(LIT)
+	@.venv/bin/python tools/scripts/mutation-check.py $(BUILD) $(call lit_of,$(BUILD))
 
 test-asan: setup $(VENV) ## The tests under AddressSanitizer and UBSan
 	cmake --preset asan
 	ninja -C build-asan all fp8-test-depends
-	@.venv/bin/python tools/scripts/run-tests.py $(LIT) build-asan/test
+	@.venv/bin/python tools/scripts/run-tests.py $(call lit_of,build-asan) build-asan/test
 
 bench: setup $(VENV) $(BUILD)/build.ninja ## Time the kernels against floors and hand kernels
 	ninja -C $(BUILD) fp8-bench

@@ -58,7 +58,7 @@ if platform.machine() == "x86_64":
         if " avx2 " in cpuinfo.read():
             config.available_features.add("avx2")
 # Programs that embed fp8 may be compiled by another compiler than ours.
-if lit.util.which("g++"):
+if lit.util.which("g++", os.environ.get("PATH", "")):
     config.available_features.add("gxx")
 # The object code of kernels is inspected where LLVM's tools make it for x86.
 llc = os.path.join(config.llvm_tools_dir, "llc")

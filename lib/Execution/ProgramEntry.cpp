@@ -10,10 +10,17 @@ using namespace mlir::fp8;
 FailureOr<OwningOpRef<ModuleOp>> fp8::cloneWithEntry(ModuleOp module,
                                                      StringRef name) {
   auto function = module.lookupSymbol<func::FuncOp>(name);
-  if (!function || function.isExternal())
-    return mlir::emitError(module.getLoc(), "expected a function with a body "
-                                            "called '")
-           << name << "', but there is none";
+  if (!function || function.isExternal()) {
+    InFlightDiagnostic diag =
+        mlir::emitError(module.getLoc(), "expected a function with a body "
+                                         "called '")
+        << name << "', but there is none";
+    for (auto other : module.getOps<func::FuncOp>())
+      if (!other.isExternal())
+        diag.attachNote(other.getLoc())
+            << "there is '" << other.getName() << "'";
+    return diag;
+  }
   auto check = [&](StringRef kind, unsigned i, Type type) -> LogicalResult {
     auto tensor = dyn_cast<RankedTensorType>(type);
     Type element = tensor ? tensor.getElementType() : type;

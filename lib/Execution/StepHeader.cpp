@@ -1,7 +1,9 @@
 //===- StepHeader.cpp - the C interface of compiled steps -----------------===//
 
 #include "StepHeader.h"
+#include "fp8/Analysis/Entry.h"
 #include "fp8/IR/FP8.h"
+#include "fp8/IR/QuantizePolicy.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -92,13 +94,47 @@ static LogicalResult checkArgument(func::FuncOp function,
   return diag;
 }
 
-FailureOr<StepSignature> StepSignature::read(func::FuncOp function) {
+/// "0 to 2, 7 to 7"
+static std::string printRanges(ArrayRef<int64_t> ranges) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::ListSeparator separator;
+  for (size_t i = 0; i + 1 < ranges.size(); i += 2)
+    os << separator << ranges[i] << " to " << ranges[i + 1];
+  return text;
+}
+
+static std::string getComment(func::FuncOp function, StringRef prefix) {
+  std::string step = (prefix + kEntryName + "()").str();
+  StringRef name = function.getName();
+  if (auto ranges = function->getAttrOfType<DenseI64ArrayAttr>(kStepsAttrName))
+    return "Instead of " + step + " at steps " + printRanges(ranges);
+  if (name == "step0")
+    return "Instead of " + step + " at step 0, before there are amaxes";
+  if (name == "init")
+    return "Once, before training: makes what states start from";
+  if (name == "pack")
+    return "Once, before training: from f32 values to the states of " + step;
+  if (name == "unpack")
+    return "From the states of " + step + " to f32 values";
+  return "";
+}
+
+FailureOr<StepSignature> StepSignature::read(func::FuncOp function,
+                                             StringRef prefix) {
   StepSignature signature;
-  signature.name = function.getName().str();
-  if (!isIdentifier(signature.name))
-    return function.emitError("expected a function whose name C can have, but "
-                              "it is '")
-           << signature.name << "'";
+  signature.name = (prefix + function.getName()).str();
+  signature.comment = getComment(function, prefix);
+  if (!isIdentifier(signature.name)) {
+    InFlightDiagnostic diag =
+        mlir::emitError(
+            function.getLoc(),
+            "expected a function whose name C can have, but it is '")
+        << signature.name << "'";
+    diag.attachNote() << "--prefix= says what it begins with, by default the "
+                         "name of the file";
+    return diag;
+  }
   if (function.getNumResults() != 0 || function.getNumArguments() == 0)
     return function.emitError("expected a function without results whose last "
                               "argument is the arena");
@@ -120,6 +156,8 @@ FailureOr<StepSignature> StepSignature::read(func::FuncOp function) {
                      : getArgumentName(function, i);
     entry.identifier = makeIdentifier(entry.name, taken);
     entry.type = cast<MemRefType>(argument.getType());
+    entry.initial =
+        function.getArgAttrOfType<FloatAttr>(i, FP8Dialect::kInitialAttrName);
     signature.arguments.push_back(std::move(entry));
   }
   return signature;
@@ -129,7 +167,15 @@ FailureOr<StepSignature> StepSignature::read(func::FuncOp function) {
 // Text
 //===----------------------------------------------------------------------===//
 
-/// "4 x 8 f32, updated".
+static std::string printNumber(const llvm::APFloat &value) {
+  if (value.isInfinity())
+    return value.isNegative() ? "-INFINITY" : "INFINITY";
+  llvm::SmallString<16> text;
+  value.toString(text);
+  return text.str().str();
+}
+
+/// "4 x 8 f32, updated in place, starts as 1".
 static std::string describe(const StepArgument &argument) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -138,6 +184,8 @@ static std::string describe(const StepArgument &argument) {
      << argument.type.getElementType();
   if (argument.role == StepArgument::State)
     os << ", updated in place";
+  if (argument.initial)
+    os << ", starts as " << printNumber(argument.initial.getValue());
   if (argument.role == StepArgument::Result)
     os << ", written";
   // A name that C cannot have, in a comment that it must not end.
@@ -150,8 +198,10 @@ static std::string describe(const StepArgument &argument) {
 static void printFunction(raw_ostream &os, const StepSignature &signature) {
   std::string macro = StringRef(signature.name).upper();
   os << "#define " << macro << "_ARENA_BYTES " << signature.arenaBytes << "\n"
-     << "#define " << macro << "_ARENA_ALIGNMENT 64\n"
-     << "fp8rt_status " << signature.name << "(\n"
+     << "#define " << macro << "_ARENA_ALIGNMENT 64\n";
+  if (!signature.comment.empty())
+    os << "/* " << signature.comment << ". */\n";
+  os << "fp8rt_status " << signature.name << "(\n"
      << "    fp8rt_context context, fp8rt_stream stream,\n";
   for (const StepArgument &argument : signature.arguments)
     os << "    " << (argument.role == StepArgument::Input ? "const " : "")
@@ -175,7 +225,10 @@ std::string fp8::printHeader(StringRef name,
         "in row-major\n"
      << " * order, and do not overlap. The arena is scratch memory of the size "
         "below: it\n"
-     << " * holds nothing between calls. One call at a time uses an arena. */\n"
+     << " * holds nothing between calls. One call at a time uses an arena.\n"
+     << " * What is updated in place is read first: where it says what it "
+        "starts as, give\n"
+     << " * every element this value before the first step. */\n"
      << "#ifndef " << guard << "\n#define " << guard << "\n\n"
      << "#include \"fp8/Runtime/fp8rt.h\"\n\n"
      << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";

@@ -15,16 +15,21 @@ struct StepArgument {
   /// The name in C.
   std::string identifier;
   MemRefType type;
+  /// What every element starts from, where the module says it.
+  FloatAttr initial;
   enum Role { Input, State, Result } role = Input;
 };
 
 /// A function of form 4b as C sees it.
 struct StepSignature {
-  /// Errors: a name that C cannot have, an element type that it has none for,
-  /// a buffer that is not contiguous, no arena.
-  static FailureOr<StepSignature> read(func::FuncOp function);
+  /// The name in C is `prefix` and that of `function`. Errors: a name that C
+  /// cannot have, an element type that it has none for, a buffer that is not
+  /// contiguous, no arena.
+  static FailureOr<StepSignature> read(func::FuncOp function, StringRef prefix);
 
   std::string name;
+  /// When to call it; empty for the step.
+  std::string comment;
   /// Without the arena.
   std::vector<StepArgument> arguments;
   /// What launches and products need together.

@@ -1,6 +1,7 @@
 //===- CpuPipeline.cpp - pipelines from form 2 to emitted kernels ---------===//
 
 #include "fp8/Pipelines/CpuPipeline.h"
+#include "Cleanup.h"
 #include "fp8/Conversion/NVVM/Chip.h"
 #include "fp8/Conversion/NVVM/Passes.h"
 #include "fp8/Emitter/Passes.h"
@@ -13,11 +14,6 @@
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-static void addCleanup(OpPassManager &pm) {
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
-}
 
 void fp8::buildFusePipeline(OpPassManager &pm,
                             const FusePipelineOptions &options) {

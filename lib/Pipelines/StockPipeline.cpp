@@ -1,6 +1,7 @@
 //===- StockPipeline.cpp - --fp8-stock-pipeline ---------------------------===//
 
 #include "fp8/Pipelines/StockPipeline.h"
+#include "Cleanup.h"
 #include "fp8/Conversion/Passes.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
@@ -16,11 +17,6 @@
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-static void addCleanup(OpPassManager &pm) {
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
-}
 
 /// Model and Scaled to few large loop nests on tensors.
 static void buildTensorStage(OpPassManager &pm) {

@@ -1,6 +1,7 @@
 //===- TrainPipeline.cpp - --fp8-train-pipeline ---------------------------===//
 
 #include "fp8/Pipelines/TrainPipeline.h"
+#include "Cleanup.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -58,8 +59,7 @@ createStorage(const TrainPipelineOptions &options) {
 void mlir::fp8::buildStoragePipeline(OpPassManager &pm,
                                      const TrainPipelineOptions &options) {
   pm.addPass(createStorage(options));
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
+  addCleanup(pm);
   pm.addPass(createFP8VerifyForm({/*form=*/"2"}));
   pm.addPass(createCheck());
 }
@@ -69,8 +69,7 @@ void mlir::fp8::buildWideTypePipeline(OpPassManager &pm,
   if (options.wideType == "f32")
     return;
   pm.addPass(createFP8SetWideType({options.wideType, options.loss}));
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
+  addCleanup(pm);
 }
 
 void mlir::fp8::buildRematPipeline(OpPassManager &pm,
@@ -83,8 +82,7 @@ void mlir::fp8::buildRematPipeline(OpPassManager &pm,
       createFP8Remat({options.remat, options.rematBudget, options.loss}));
   if (!changes)
     return;
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
+  addCleanup(pm);
 }
 
 void mlir::fp8::buildMicrobatchPipeline(OpPassManager &pm,
@@ -92,8 +90,7 @@ void mlir::fp8::buildMicrobatchPipeline(OpPassManager &pm,
   if (options.microbatches == 1 && options.shared.empty())
     return;
   pm.addPass(createMicrobatches(options));
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
+  addCleanup(pm);
 }
 
 void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
@@ -109,15 +106,13 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
     pm.addPass(createFP8UnfoldConvolutions({/*onlyViews=*/true}));
   }
   // The analyses compare values: equal ones must be one.
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
+  addCleanup(pm);
   pm.addPass(createFP8AnnotateStates({options.entry, options.loss}));
   pm.addPass(createFP8RaiseScatter());
   // Before contractions change, while every graph still looks as it came.
   pm.addPass(createFP8RaiseUpdates());
   pm.addPass(createQuantization(options));
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
+  addCleanup(pm);
   buildWideTypePipeline(pm, options);
   // Once it is known what contractions read.
   buildRematPipeline(pm, options);

@@ -1,6 +1,7 @@
 //===- CastLayouts.cpp - rearrangements that act on codes as on numbers ---===//
 
 #include "CastLayouts.h"
+#include "TensorType.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -11,10 +12,6 @@
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-static RankedTensorType getTensorType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
 
 //===----------------------------------------------------------------------===//
 // Layout ops

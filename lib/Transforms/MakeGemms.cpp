@@ -2,6 +2,7 @@
 
 #include "BlockScales.h"
 #include "GemmLayout.h"
+#include "TensorType.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -26,10 +27,6 @@ static bool isZero(Value value) {
   if (auto fill = value.getDefiningOp<linalg::FillOp>())
     return matchPattern(fill.getInputs()[0], m_AnyZeroFloat());
   return matchPattern(value, m_AnyZeroFloat());
-}
-
-static RankedTensorType getTensorType(Value value) {
-  return cast<RankedTensorType>(value.getType());
 }
 
 namespace {

@@ -2,6 +2,7 @@
 
 #include "QuantizationOperands.h"
 #include "CastLayouts.h"
+#include "TensorType.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -9,10 +10,6 @@
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-static RankedTensorType getTensorType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
 
 //===----------------------------------------------------------------------===//
 // Layouts

@@ -215,7 +215,8 @@ void FormVerifier::verifyExports() {
   InFlightDiagnostic diag = reportModule();
   diag << "expected a public function @step with a body, but the module has "
           "none";
-  diag.attachNote() << "--fp8-annotate-states names it";
+  diag.attachNote() << "--fp8-annotate-states names it, which "
+                       "--fp8-train-pipeline runs";
 }
 
 LogicalResult FormVerifier::verify() {

@@ -24,17 +24,22 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
+static llvm::cl::OptionCategory category("fp8-eval options");
 static llvm::cl::opt<std::string> inputFile(llvm::cl::Positional,
                                             llvm::cl::desc("<input>"),
-                                            llvm::cl::init("-"));
+                                            llvm::cl::init("-"),
+                                            llvm::cl::cat(category));
 static llvm::cl::opt<std::string>
-    onlyFunction("function", llvm::cl::desc("The only function to evaluate"));
+    onlyFunction("function", llvm::cl::desc("The only function to evaluate"),
+                 llvm::cl::cat(category));
 static llvm::cl::opt<bool> splitInput(
     "split-input-file",
-    llvm::cl::desc("Evaluate each part of the input between lines of -----"));
+    llvm::cl::desc("Evaluate each part of the input between lines of -----"),
+    llvm::cl::cat(category));
 static llvm::cl::opt<bool> verifyDiagnostics(
     "verify-diagnostics",
-    llvm::cl::desc("Check that emitted diagnostics match the comments"));
+    llvm::cl::desc("Check that emitted diagnostics match the comments"),
+    llvm::cl::cat(category));
 
 static uint64_t getCode(const HostTensor &tensor, int64_t i) {
   uint64_t code = 0;
@@ -127,6 +132,7 @@ static LogicalResult evaluateBuffer(std::unique_ptr<llvm::MemoryBuffer> buffer,
 }
 
 int main(int argc, char **argv) {
+  llvm::cl::HideUnrelatedOptions(category);
   llvm::cl::ParseCommandLineOptions(argc, argv, "fp8 constant evaluator\n");
   DialectRegistry registry;
   registerAllDialects(registry);

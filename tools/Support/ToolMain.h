@@ -19,6 +19,13 @@ inline void initializeTool() {
   });
 }
 
+/// Hides from `--help` what libraries have registered so far: hundreds of
+/// options. Those of `own` stay, and what is registered later.
+inline void
+hideLibraryOptions(llvm::ArrayRef<const llvm::cl::OptionCategory *> own = {}) {
+  llvm::cl::HideUnrelatedOptions(own);
+}
+
 } // namespace mlir::fp8
 
 #endif // FP8_TOOLS_SUPPORT_TOOLMAIN_H

@@ -92,7 +92,7 @@ def build(arguments, name, sizes, options):
         check=True,
     )  # fmt: skip
     subprocess.run(
-        [arguments.bin / "fp8-translate", "--fp8-to-object", f"--object={stem}", f"{stem}.mlirbc"],
+        [arguments.bin / "fp8-translate", "--fp8-to-object", "--prefix=", f"--object={stem}", f"{stem}.mlirbc"],
         check=True,
     )
     seconds = time.perf_counter() - start

@@ -1,16 +1,12 @@
 //===- fp8-lsp-server.cpp - fp8 in an editor ------------------------------===//
 
+#include "Support/Dialects.h"
 #include "Support/ToolMain.h"
-#include "fp8/InitAll.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 
 int main(int argc, char **argv) {
   mlir::fp8::initializeTool();
   mlir::DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
-  mlir::fp8::registerAllDialects(registry);
+  mlir::fp8::registerDialectsOfTools(registry);
   return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));
 }

@@ -1,18 +1,15 @@
 //===- fp8-opt.cpp - the fp8 optimizer driver -----------------------------===//
 
+#include "Support/Dialects.h"
 #include "Support/ToolMain.h"
 #include "fp8/InitAll.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 
 int main(int argc, char **argv) {
   mlir::fp8::initializeTool();
   mlir::DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
-  mlir::fp8::registerAllDialects(registry);
+  mlir::fp8::registerDialectsOfTools(registry);
   mlir::registerAllPasses();
   mlir::fp8::registerAllPasses();
   return mlir::asMainReturnCode(

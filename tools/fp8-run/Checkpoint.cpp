@@ -1,6 +1,7 @@
 //===- Checkpoint.cpp - What a run needs to go on -------------------------===//
 
 #include "Checkpoint.h"
+#include "OpenFile.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringExtras.h"
@@ -142,10 +143,7 @@ parseStrings(StringRef text) {
 //===----------------------------------------------------------------------===//
 
 Expected<Checkpoint> Checkpoint::open(StringRef path, MLIRContext *context) {
-  Expected<std::unique_ptr<llvm::MemoryBuffer>> buffer = openFile(path);
-  if (!buffer)
-    return buffer.takeError();
-  return parse(std::move(*buffer), context);
+  return openAndParse<Checkpoint>(path, context);
 }
 
 Expected<Checkpoint>

@@ -21,7 +21,8 @@ struct CommandLine {
   llvm::cl::opt<std::string> recipe{
       "recipe",
       llvm::cl::desc("Quantize contractions, with scales of this origin: none "
-                     "(default), current, delayed, row, block or mx"),
+                     "(default; that of --fp8-train-pipeline is current), "
+                     "current, delayed, row, block or mx"),
       llvm::cl::value_desc("R"), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> scope{
       "scope",

@@ -4,7 +4,9 @@
 
 #include "Step.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -178,6 +180,20 @@ LogicalResult Inputs::takeInit(const Signature &signature, InitialState state,
   return success();
 }
 
+/// Training from nothing is seldom meant.
+static void reportZeros(ArrayRef<StringRef> parameters) {
+  constexpr size_t kMaxNames = 8;
+  if (parameters.empty())
+    return;
+  raw_ostream &os = llvm::WithColor::note(llvm::errs(), "fp8-run");
+  os << (parameters.size() == 1 ? "parameter " : "parameters ")
+     << llvm::join(parameters.take_front(kMaxNames), ", ");
+  if (parameters.size() > kMaxNames)
+    os << " and " << parameters.size() - kMaxNames << " more";
+  os << (parameters.size() == 1 ? " starts" : " start")
+     << " as 0; --inputs gives other values\n";
+}
+
 FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
                                  InitialState init, const Options &options) {
   Inputs inputs;
@@ -194,6 +210,7 @@ FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
           signature, std::move(init),
           static_cast<uint32_t>(options.inputsSeed.value_or(0)))))
     return failure();
+  SmallVector<StringRef> zeros;
   for (auto [value, argument, source] : llvm::zip_equal(
            step.getArguments(), signature.arguments, inputs.sources)) {
     if (!source.isMissing())
@@ -202,12 +219,16 @@ FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
       source = Source::fill(*argument.initial);
     else if (options.inputsSeed)
       source = makeRandom(value, argument, *options.inputsSeed);
-    else if (argument.updatedBy)
+    else if (argument.updatedBy) {
       source = Source::fill(0);
-    else
+      if (argument.state == StateKind::Param)
+        zeros.push_back(argument.name);
+    } else
       source =
           Source::missing("give --inputs, or --arg=" + argument.name + "=...");
   }
+  if (options.steps != 0 && !options.resume)
+    reportZeros(zeros);
   for (auto [argument, source] :
        llvm::zip_equal(signature.arguments, inputs.sources))
     source.numBatches = argument.microbatches.value_or(1);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Npy.h"
+#include "OpenFile.h"
 
 #include "fp8/Reference/HostTensor.h"
 #include "mlir/IR/Builders.h"
@@ -194,10 +195,7 @@ static Expected<TensorView> parseFile(StringRef file, MLIRContext *context) {
 }
 
 Expected<NpyFile> NpyFile::open(StringRef path, MLIRContext *context) {
-  Expected<std::unique_ptr<llvm::MemoryBuffer>> buffer = openFile(path);
-  if (!buffer)
-    return buffer.takeError();
-  return parse(std::move(*buffer), context);
+  return openAndParse<NpyFile>(path, context);
 }
 
 Expected<NpyFile> NpyFile::parse(std::unique_ptr<llvm::MemoryBuffer> buffer,

@@ -8,128 +8,123 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
-static bool checkCheckpoints(const Options &options) {
-  std::pair<StringRef, bool> needFolder[] = {
-      {"--checkpoint-every", options.checkpointEvery != 0},
-      {"--resume", options.resume}};
-  for (auto [option, isGiven] : needFolder)
-    if (isGiven && options.checkpoint.empty()) {
-      reportError("expected --checkpoint=DIR with " + option);
+namespace {
+/// "expected NEEDED with OPTION, because REASON", for the first option that is
+/// given where what it needs is absent.
+struct Rule {
+  StringRef needed;
+  bool isThere;
+  SmallVector<std::pair<StringRef, bool>> options;
+  StringRef reason = {};
+};
+} // namespace
+
+static bool check(ArrayRef<Rule> rules) {
+  for (const Rule &rule : rules)
+    for (auto [option, isGiven] : rule.options) {
+      if (rule.isThere || !isGiven)
+        continue;
+      std::string reason;
+      if (!rule.reason.empty())
+        reason = (", because " + rule.reason).str();
+      reportError("expected " + rule.needed + " with " + option + reason);
       return false;
     }
-  if (options.resume && !options.health.empty()) {
-    reportError("expected no --health with --resume, because a checkpoint does "
-                "not hold the counters of the steps before it");
-    return false;
-  }
-  if (!options.checkpoint.empty() && !options.storageChanges.empty()) {
-    reportError("expected one preset in --storage with --checkpoint, because a "
-                "checkpoint is of one graph");
-    return false;
-  }
   return true;
 }
 
-bool run::checkCombinations(const CommandLine &line, const Options &options) {
-  if (options.steps == 0) {
-    std::pair<StringRef, bool> needSteps[] = {
-        {"--outputs", !options.outputs.empty()},
-        {"--csv", !options.csv.empty()},
-        {"--plot", !options.plot.empty()},
-        {"--dump", !options.dump.empty()},
-        {"--health", !options.health.empty()},
-        {"--checkpoint", !options.checkpoint.empty()},
-        {"--bench", options.bench}};
-    for (auto [option, isGiven] : needSteps)
-      if (isGiven) {
-        reportError("expected --steps=N, because there is nothing for " +
-                    option + " without a step");
-        return false;
-      }
-    if (!options.explain && options.report.empty()) {
-      reportError("expected --steps=N, --explain or --report");
-      return false;
-    }
-  }
-  if (!options.report.empty() && options.target != Target::Cpu &&
-      options.target != Target::Cuda) {
-    reportError("expected --target=cpu or --target=cuda with --report, because "
-                "no other target plans memory for kernels");
-    return false;
-  }
-  std::pair<StringRef, bool> needRecipe[] = {
-      {"--scope", !line.scope.empty()},
-      {"--convolutions", line.convolutions},
-      {"--format", !line.format.empty()},
-      {"--override", !line.overrides.empty()},
-      {"--wide-steps", !line.wideSteps.empty()}};
-  for (auto [option, isGiven] : needRecipe)
-    if (isGiven && options.recipe == Recipe::None) {
-      reportError("expected a --recipe other than none with " + option +
-                  ", because nothing else quantizes contractions");
-      return false;
-    }
-  if (!options.shared.empty() && options.microbatches == 1) {
-    reportError("expected --microbatches=N with --shared, because nothing else "
-                "takes several inputs in a step");
-    return false;
-  }
-  if (!line.storagePolicy.empty() && !options.storesStates()) {
-    reportError("expected a --storage other than fp32 with --storage-policy, "
-                "because nothing else stores states with a scale");
-    return false;
-  }
-  if (options.maxOutstandingBytes && (options.target == Target::Reference ||
-                                      options.target == Target::Stock)) {
-    reportError("expected --target=cpu, sim or cuda with "
-                "--max-outstanding-bytes, because nothing else plans memory");
-    return false;
-  }
-  if (!line.chip.empty() && options.target != Target::Sim &&
-      options.target != Target::Cuda) {
-    reportError("expected --target=sim or --target=cuda with --chip, because "
-                "nothing else compiles for a chip");
-    return false;
-  }
-  std::pair<StringRef, bool> needBench[] = {
-      {"--peak-flops", options.peakFlops != 0},
-      {"--items", options.items != 0}};
-  for (auto [option, isGiven] : needBench)
-    if (isGiven && !options.bench) {
-      reportError("expected --bench with " + option);
-      return false;
-    }
-  if (options.peakFlops != 0 && options.target != Target::Cpu &&
-      options.target != Target::Cuda) {
-    reportError("expected --target=cpu or --target=cuda with --peak-flops, "
-                "because no other target counts products");
-    return false;
-  }
-  std::pair<StringRef, bool> needCuda[] = {
-      {"--fast-sums", options.fastSums},
-      {"--decode-blocks", options.decodeBlocks},
-      {"--tf32", options.useTF32},
-      {"--save-kernels", !options.saveKernels.empty()}};
-  for (auto [option, isGiven] : needCuda)
-    if (isGiven && options.target != Target::Cuda) {
-      reportError("expected --target=cuda with " + option);
-      return false;
-    }
-  bool observes = !options.dump.empty() || !options.health.empty();
-  if (observes && options.target != Target::Reference &&
-      options.target != Target::Stock) {
-    reportError(
-        "expected --target=reference or --target=stock with --dump and "
-        "--health, because kernels keep no tensors that only they read");
-    return false;
-  }
-  if (!line.threads.empty() && options.target != Target::Cpu) {
-    reportError("expected --target=cpu with --num-threads, because every other "
-                "target runs on one thread");
-    return false;
-  }
-  if (!checkCheckpoints(options))
-    return false;
+static bool checkGraph(const CommandLine &line, const Options &options) {
+  return check({{"a --recipe other than none",
+                 options.recipe != Recipe::None,
+                 {{"--scope", !line.scope.empty()},
+                  {"--convolutions", line.convolutions},
+                  {"--format", !line.format.empty()},
+                  {"--override", !line.overrides.empty()},
+                  {"--wide-steps", !line.wideSteps.empty()}},
+                 "nothing else quantizes contractions"},
+                {"--microbatches=N",
+                 options.microbatches != 1,
+                 {{"--shared", !options.shared.empty()}},
+                 "nothing else takes several inputs in a step"},
+                {"no --remat-budget",
+                 options.rematBudget < 0,
+                 {{"--remat=none", line.remat == "none"}},
+                 "it computes nothing again"},
+                {"a --storage other than fp32",
+                 options.storesStates(),
+                 {{"--storage-policy", !line.storagePolicy.empty()}},
+                 "nothing else stores states with a scale"}});
+}
+
+static bool checkTarget(const CommandLine &line, const Options &options) {
+  bool isCpu = options.target == Target::Cpu;
+  bool isSim = options.target == Target::Sim;
+  bool isCuda = options.target == Target::Cuda;
+  return check(
+      {{"--target=cpu or --target=cuda",
+        isCpu || isCuda,
+        {{"--report", !options.report.empty()}},
+        "no other target plans memory for kernels"},
+       {"--target=cpu, sim or cuda",
+        isCpu || isSim || isCuda,
+        {{"--max-outstanding-bytes", options.maxOutstandingBytes.has_value()}},
+        "nothing else plans memory"},
+       {"--target=sim or --target=cuda",
+        isSim || isCuda,
+        {{"--chip", !line.chip.empty()}},
+        "nothing else compiles for a chip"},
+       {"--target=cpu or --target=cuda",
+        isCpu || isCuda,
+        {{"--peak-flops", options.peakFlops != 0}},
+        "no other target counts products"},
+       {"--target=cuda",
+        isCuda,
+        {{"--fast-sums", options.fastSums},
+         {"--decode-blocks", options.decodeBlocks},
+         {"--tf32", options.useTF32},
+         {"--save-kernels", !options.saveKernels.empty()}}},
+       {"--target=reference or --target=stock",
+        !isCpu && !isSim && !isCuda,
+        {{"--dump", !options.dump.empty()},
+         {"--health", !options.health.empty()}},
+        "kernels keep no tensors that only they read"},
+       {"--target=cpu",
+        isCpu,
+        {{"--num-threads", !line.threads.empty()}},
+        "every other target runs on one thread"}});
+}
+
+static bool checkRun(const Options &options) {
+  return check(
+      {{"--steps=N",
+        options.steps != 0,
+        {{"--outputs", !options.outputs.empty()},
+         {"--csv", !options.csv.empty()},
+         {"--plot", !options.plot.empty()},
+         {"--dump", !options.dump.empty()},
+         {"--health", !options.health.empty()},
+         {"--checkpoint", !options.checkpoint.empty()},
+         {"--bench", options.bench}},
+        "there is nothing for it without a step"},
+       {"--bench",
+        options.bench,
+        {{"--peak-flops", options.peakFlops != 0},
+         {"--items", options.items != 0}}},
+       {"--checkpoint=DIR",
+        !options.checkpoint.empty(),
+        {{"--checkpoint-every", options.checkpointEvery != 0},
+         {"--resume", options.resume}}},
+       {"no --health",
+        options.health.empty(),
+        {{"--resume", options.resume}},
+        "a checkpoint does not hold the counters of the steps before it"},
+       {"one preset in --storage",
+        options.storageChanges.empty(),
+        {{"--checkpoint", !options.checkpoint.empty()}},
+        "a checkpoint is of one graph"}});
+}
+
+static bool checkFiles(const Options &options) {
   SmallVector<StringRef> paths;
   for (StringRef path : {options.outputs, options.csv, options.plot,
                          options.dump, options.health}) {
@@ -144,4 +139,14 @@ bool run::checkCombinations(const CommandLine &line, const Options &options) {
     paths.push_back(path);
   }
   return true;
+}
+
+bool run::checkCombinations(const CommandLine &line, const Options &options) {
+  if (!checkRun(options) || !checkGraph(line, options) ||
+      !checkTarget(line, options) || !checkFiles(options))
+    return false;
+  if (options.steps != 0 || options.explain || !options.report.empty())
+    return true;
+  reportError("expected --steps=N, --explain or --report");
+  return false;
 }

@@ -18,8 +18,14 @@ void run::reportError(const Twine &message) {
   llvm::WithColor::error(llvm::errs(), "fp8-run") << message << '\n';
 }
 
+//===----------------------------------------------------------------------===//
+// Kinds of options. All are true where the option is absent.
+//===----------------------------------------------------------------------===//
+
+using TextOption = cl::opt<std::string>;
+
 template <typename T>
-static bool parseChoice(StringRef option, StringRef text, T &value,
+static bool parseChoice(StringRef what, StringRef text, T &value,
                         ArrayRef<std::pair<StringRef, T>> choices) {
   if (text.empty())
     return true;
@@ -28,7 +34,7 @@ static bool parseChoice(StringRef option, StringRef text, T &value,
       value = choice;
       return true;
     }
-  reportError("unsupported " + option + " '" + text + "'; supported are " +
+  reportError("unsupported " + what + " '" + text + "'; supported are " +
               llvm::join(llvm::make_first_range(choices), ", "));
   return false;
 }
@@ -42,6 +48,29 @@ static bool parseNumber(StringRef option, StringRef text, T least, T &value) {
               Twine(least) + ", but got '" + text + "'");
   return false;
 }
+
+template <typename T>
+static bool parseNumber(const TextOption &option, T least, T &value) {
+  return option.empty() || parseNumber(option.ArgStr, option, least, value);
+}
+
+template <typename T>
+static bool parseNumber(const TextOption &option, T least,
+                        std::optional<T> &value) {
+  return option.empty() || parseNumber(option, least, value.emplace());
+}
+
+static bool parsePositive(const TextOption &option, double &value) {
+  if (option.empty() || (llvm::to_float(option, value) && value > 0))
+    return true;
+  reportError("expected --" + option.ArgStr +
+              " to be a positive number, but got '" + option + "'");
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Options with a grammar of their own
+//===----------------------------------------------------------------------===//
 
 static bool parseChip(StringRef text, Options &options) {
   if (text.empty())
@@ -117,6 +146,106 @@ static bool parseInputs(StringRef text, Options &options) {
   options.inputsSeed = seed;
   return true;
 }
+
+static bool parseArguments(ArrayRef<std::string> texts, Options &options) {
+  for (const std::string &text : texts) {
+    std::optional<ArgumentOption> argument = parseArgumentOption(text);
+    if (!argument)
+      return false;
+    options.arguments.push_back(std::move(*argument));
+  }
+  return true;
+}
+
+static bool parseReport(const TextOption &option, Options &options) {
+  if (option.getNumOccurrences() == 0)
+    return true;
+  StringRef format = option.empty() ? "table" : StringRef(option);
+  return parseChoice<std::string>("report", format, options.report,
+                                  {{"table", "table"}, {"json", "json"}});
+}
+
+//===----------------------------------------------------------------------===//
+// All of them
+//===----------------------------------------------------------------------===//
+
+/// What --fp8-train-pipeline is told.
+static bool parseTraining(CommandLine &line, Options &options) {
+  options.entry = line.entry;
+  options.overrides = line.overrides;
+  options.wideSteps = line.wideSteps;
+  options.storageOverrides = line.storageOverrides;
+  options.lateNorm = line.lateNorm;
+  options.shared = line.shared;
+  options.convolutions = line.convolutions;
+  return parseChoice<Recipe>("recipe", line.recipe, options.recipe,
+                             {{"none", Recipe::None},
+                              {"current", Recipe::Current},
+                              {"delayed", Recipe::Delayed},
+                              {"row", Recipe::Row},
+                              {"block", Recipe::Block},
+                              {"mx", Recipe::MX}}) &&
+         parseChoice<ContractionScope>("scope", line.scope, options.scope,
+                                       {{"linear", ContractionScope::Linear},
+                                        {"all", ContractionScope::All}}) &&
+         parseFormat(line.format, options) &&
+         parseStorage(line.storage, options) &&
+         parseChoice<ScalePolicy>("storage policy", line.storagePolicy,
+                                  options.storagePolicy,
+                                  {{"bounded", ScalePolicy::Bounded},
+                                   {"current", ScalePolicy::Current}}) &&
+         parseChoice<std::string>("wide type", line.wideType, options.wideType,
+                                  {{"f32", "f32"}, {"bf16", "bf16"}}) &&
+         parseChoice<RematMode>("remat", line.remat, options.remat,
+                                {{"none", RematMode::None},
+                                 {"selective", RematMode::Selective},
+                                 {"full", RematMode::Full}}) &&
+         parseNumber<int64_t>(line.rematBudget, 0, options.rematBudget) &&
+         parseNumber<int64_t>(line.microbatches, 1, options.microbatches) &&
+         parseNumber<unsigned>(line.loss, 0, options.loss);
+}
+
+/// What runs the step.
+static bool parseTarget(const CommandLine &line, Options &options) {
+  if (!line.dump.empty() || !line.health.empty())
+    options.target = Target::Stock;
+  options.fastSums = line.fastSums;
+  options.decodeBlocks = line.decodeBlocks;
+  options.useTF32 = line.tf32;
+  options.saveKernels = line.saveKernels;
+  return parseChoice<Target>("target", line.target, options.target,
+                             {{"reference", Target::Reference},
+                              {"stock", Target::Stock},
+                              {"cpu", Target::Cpu},
+                              {"sim", Target::Sim},
+                              {"cuda", Target::Cuda}}) &&
+         parseChip(line.chip, options) &&
+         parseNumber<int32_t>(line.threads, 1, options.threads) &&
+         parseNumber<int64_t>(line.outstanding, 0, options.maxOutstandingBytes);
+}
+
+/// What goes in and comes out.
+static bool parseRun(const CommandLine &line, Options &options) {
+  options.inputFile = line.inputFile;
+  options.outputs = line.outputs;
+  options.csv = line.csv;
+  options.plot = line.plot;
+  options.dump = line.dump;
+  options.health = line.health;
+  options.checkpoint = line.checkpoint;
+  options.resume = line.resume;
+  options.explain = line.explain;
+  options.bench = line.bench;
+  return parseNumber<int64_t>(line.steps, 1, options.steps) &&
+         parseInputs(line.inputs, options) &&
+         parseArguments(line.arguments, options) &&
+         parseNumber<int64_t>(line.checkpointEvery, 1,
+                              options.checkpointEvery) &&
+         parseReport(line.report, options) &&
+         parseNumber<int64_t>(line.items, 1, options.items) &&
+         parsePositive(line.peakFlops, options.peakFlops);
+}
+
 std::optional<Options> run::parseOptions(int argc, char **argv) {
   // --mlir-timing, --mlir-print-ir-after-all and the like.
   registerPassManagerCLOptions();
@@ -125,120 +254,9 @@ std::optional<Options> run::parseOptions(int argc, char **argv) {
   if (!cl::ParseCommandLineOptions(
           argc, argv, "Runs a training step again and again\n", &llvm::errs()))
     return std::nullopt;
-
   Options options;
-  options.inputFile = line.inputFile;
-  options.entry = line.entry;
-  if (!parseChoice<Recipe>("recipe", line.recipe, options.recipe,
-                           {{"none", Recipe::None},
-                            {"current", Recipe::Current},
-                            {"delayed", Recipe::Delayed},
-                            {"row", Recipe::Row},
-                            {"block", Recipe::Block},
-                            {"mx", Recipe::MX}}) ||
-      !parseChoice<ContractionScope>("scope", line.scope, options.scope,
-                                     {{"linear", ContractionScope::Linear},
-                                      {"all", ContractionScope::All}}) ||
-      !parseFormat(line.format, options) ||
-      !parseChoice<Target>("target", line.target, options.target,
-                           {{"reference", Target::Reference},
-                            {"stock", Target::Stock},
-                            {"cpu", Target::Cpu},
-                            {"sim", Target::Sim},
-                            {"cuda", Target::Cuda}}))
-    return std::nullopt;
-  if (line.target.empty() && (!line.dump.empty() || !line.health.empty()))
-    options.target = Target::Stock;
-  options.overrides = line.overrides;
-  options.wideSteps = line.wideSteps;
-  options.storageOverrides = line.storageOverrides;
-  if (!parseStorage(line.storage, options) ||
-      !parseChoice<ScalePolicy>("storage policy", line.storagePolicy,
-                                options.storagePolicy,
-                                {{"bounded", ScalePolicy::Bounded},
-                                 {"current", ScalePolicy::Current}}) ||
-      !parseChip(line.chip, options))
-    return std::nullopt;
-  if (!line.threads.empty() &&
-      !parseNumber<int32_t>("num-threads", line.threads, 1, options.threads))
-    return std::nullopt;
-  if (!line.steps.empty() &&
-      !parseNumber<int64_t>("steps", line.steps, 1, options.steps))
-    return std::nullopt;
-  if (!line.outstanding.empty() &&
-      !parseNumber<int64_t>("max-outstanding-bytes", line.outstanding, 0,
-                            options.maxOutstandingBytes.emplace()))
-    return std::nullopt;
-  options.lateNorm = line.lateNorm;
-  if (!parseChoice<std::string>("wide type", line.wideType, options.wideType,
-                                {{"f32", "f32"}, {"bf16", "bf16"}}))
-    return std::nullopt;
-  if (!parseChoice<RematMode>("remat", line.remat, options.remat,
-                              {{"none", RematMode::None},
-                               {"selective", RematMode::Selective},
-                               {"full", RematMode::Full}}) ||
-      (!line.rematBudget.empty() &&
-       !parseNumber<int64_t>("remat-budget", line.rematBudget, 0,
-                             options.rematBudget)))
-    return std::nullopt;
-  if (line.remat == "none" && options.rematBudget >= 0) {
-    reportError("expected no --remat-budget with --remat=none, which computes "
-                "nothing again");
-    return std::nullopt;
-  }
-  if (!line.microbatches.empty() &&
-      !parseNumber<int64_t>("microbatches", line.microbatches, 1,
-                            options.microbatches))
-    return std::nullopt;
-  options.shared = line.shared;
-  if (!line.loss.empty()) {
-    unsigned loss;
-    if (!parseNumber<unsigned>("loss", line.loss, 0, loss))
-      return std::nullopt;
-    options.loss = loss;
-  }
-  if (!parseInputs(line.inputs, options))
-    return std::nullopt;
-  for (const std::string &text : line.arguments) {
-    std::optional<ArgumentOption> argument = parseArgumentOption(text);
-    if (!argument)
-      return std::nullopt;
-    options.arguments.push_back(std::move(*argument));
-  }
-  options.outputs = line.outputs;
-  options.csv = line.csv;
-  options.plot = line.plot;
-  options.dump = line.dump;
-  options.health = line.health;
-  options.checkpoint = line.checkpoint;
-  options.resume = line.resume;
-  if (!line.checkpointEvery.empty() &&
-      !parseNumber<int64_t>("checkpoint-every", line.checkpointEvery, 1,
-                            options.checkpointEvery))
-    return std::nullopt;
-  if (line.report.getNumOccurrences() != 0 &&
-      !parseChoice<std::string>(
-          "report", line.report.empty() ? "table" : StringRef(line.report),
-          options.report, {{"table", "table"}, {"json", "json"}}))
-    return std::nullopt;
-  options.convolutions = line.convolutions;
-  options.fastSums = line.fastSums;
-  options.decodeBlocks = line.decodeBlocks;
-  options.useTF32 = line.tf32;
-  options.saveKernels = line.saveKernels;
-  options.explain = line.explain;
-  options.bench = line.bench;
-  if (!line.items.empty() &&
-      !parseNumber<int64_t>("items", line.items, 1, options.items))
-    return std::nullopt;
-  if (!line.peakFlops.empty() &&
-      (!llvm::to_float(line.peakFlops, options.peakFlops) ||
-       !(options.peakFlops > 0))) {
-    reportError("expected --peak-flops to be a positive number, but got '" +
-                line.peakFlops + "'");
-    return std::nullopt;
-  }
-  if (!checkCombinations(line, options))
+  if (!parseTraining(line, options) || !parseTarget(line, options) ||
+      !parseRun(line, options) || !checkCombinations(line, options))
     return std::nullopt;
   return options;
 }

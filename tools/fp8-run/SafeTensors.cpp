@@ -1,6 +1,7 @@
 //===- SafeTensors.cpp - Reading files of named tensors -----------------===//
 
 #include "SafeTensors.h"
+#include "OpenFile.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringExtras.h"
@@ -270,10 +271,7 @@ Error Parser::checkPlaces(ArrayRef<Entry> sorted, uint64_t dataSize) {
 }
 
 Expected<SafeTensors> SafeTensors::open(StringRef path, MLIRContext *context) {
-  Expected<std::unique_ptr<llvm::MemoryBuffer>> buffer = openFile(path);
-  if (!buffer)
-    return buffer.takeError();
-  return parse(std::move(*buffer), context);
+  return openAndParse<SafeTensors>(path, context);
 }
 
 Expected<SafeTensors>

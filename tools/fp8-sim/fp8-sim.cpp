@@ -16,37 +16,53 @@ using namespace mlir;
 using namespace mlir::fp8;
 namespace cl = llvm::cl;
 
+static cl::OptionCategory category("fp8-sim options");
+
 static cl::opt<std::string> inputFile(cl::Positional, cl::init("-"),
-                                      cl::desc("<file with a gpu.module>"));
-static cl::list<std::string> kernels(
-    "kernel", cl::CommaSeparated,
-    cl::desc("Kernels to run one after another, on the same arguments"));
-static cl::opt<std::string> grid("grid", cl::init("1"),
-                                 cl::desc("Blocks: X, X,Y or X,Y,Z"));
-static cl::opt<std::string> block("block", cl::init("1"),
-                                  cl::desc("Threads: X, X,Y or X,Y,Z"));
-static cl::opt<uint64_t> shared("shared", cl::init(0),
-                                cl::desc("Bytes of dynamic shared memory"));
+                                      cl::desc("<file with a gpu.module>"),
+                                      cl::cat(category));
 static cl::list<std::string>
-    arguments("arg", cl::desc("An argument: f32[8]=iota:START:STEP, "
-                              "f32[8]=random:SEED:LOW:HIGH, i8[8]=0, f32=1.5"));
+    kernels("kernel", cl::CommaSeparated,
+            cl::desc("Kernels to run one after another, on the same arguments"),
+            cl::cat(category));
+static cl::opt<std::string> grid("grid", cl::init("1"),
+                                 cl::desc("Blocks: X, X,Y or X,Y,Z"),
+                                 cl::cat(category));
+static cl::opt<std::string> block("block", cl::init("1"),
+                                  cl::desc("Threads: X, X,Y or X,Y,Z"),
+                                  cl::cat(category));
+static cl::opt<uint64_t> shared("shared", cl::init(0),
+                                cl::desc("Bytes of dynamic shared memory"),
+                                cl::cat(category));
+static cl::list<std::string>
+    arguments("arg",
+              cl::desc("An argument: f32[8]=iota:START:STEP, "
+                       "f32[8]=random:SEED:LOW:HIGH, i8[8]=0, f32=1.5"),
+              cl::cat(category));
 static cl::list<unsigned>
     print("print", cl::CommaSeparated,
-          cl::desc("Buffers to print, by the number of the --arg"));
+          cl::desc("Buffers to print, by the number of the --arg"),
+          cl::cat(category));
 static cl::opt<unsigned> limit("print-limit", cl::init(64),
-                               cl::desc("Print so many elements at most"));
-static cl::opt<bool> hex("hex", cl::desc("Print bits"));
+                               cl::desc("Print so many elements at most"),
+                               cl::cat(category));
+static cl::opt<bool> hex("hex", cl::desc("Print bits"), cl::cat(category));
 static cl::list<std::string>
     equal("equal",
-          cl::desc("A:B fails unless these buffers have the same bits"));
+          cl::desc("A:B fails unless these buffers have the same bits"),
+          cl::cat(category));
 static cl::opt<std::string> chip("chip", cl::init("sm_90a"),
-                                 cl::desc("Chip to compile for"));
-static cl::opt<unsigned> ptx("ptx", cl::init(0), cl::desc("PTX version"));
-static cl::opt<bool> fast("fast", cl::desc("No checks"));
+                                 cl::desc("Chip to compile for"),
+                                 cl::cat(category));
+static cl::opt<unsigned> ptx("ptx", cl::init(0), cl::desc("PTX version"),
+                             cl::cat(category));
+static cl::opt<bool> fast("fast", cl::desc("No checks"), cl::cat(category));
 static cl::opt<unsigned> hostThreads("host-threads", cl::init(1),
-                                     cl::desc("Run blocks on so many threads"));
+                                     cl::desc("Run blocks on so many threads"),
+                                     cl::cat(category));
 static cl::opt<bool> timing("time",
-                            cl::desc("Print threads per second of CPU time"));
+                            cl::desc("Print threads per second of CPU time"),
+                            cl::cat(category));
 
 static bool parseDim(StringRef name, StringRef text, fp8sim::Dim3 &dim) {
   SmallVector<StringRef> parts;
@@ -167,7 +183,7 @@ bool Arguments::compareBuffers(StringRef pair) const {
 static std::unique_ptr<fp8sim::Simulator>
 createSimulator(gpu::GPUModuleOp module) {
   FailureOr<DeviceTarget> target =
-      getDeviceTarget(chip, ptx, [&] { return module.emitError(); });
+      getDeviceTarget(chip, ptx, [&] { return emitError(module.getLoc()); });
   if (failed(target))
     return nullptr;
   FailureOr<DeviceModule> device = compileToDeviceIR(module, *target);
@@ -215,7 +231,8 @@ static bool run(ModuleOp op) {
   SmallVector<gpu::GPUModuleOp> modules;
   op->walk([&](gpu::GPUModuleOp module) { modules.push_back(module); });
   if (modules.size() != 1) {
-    op.emitError("expected one gpu.module, but got ") << modules.size();
+    emitError(op.getLoc(), "expected one gpu.module, but got ")
+        << modules.size();
     return false;
   }
   std::unique_ptr<fp8sim::Simulator> simulator = createSimulator(modules[0]);
@@ -241,6 +258,7 @@ static bool run(ModuleOp op) {
 
 int main(int argc, char **argv) {
   initializeTool();
+  hideLibraryOptions(&category);
   registerMLIRContextCLOptions();
   cl::ParseCommandLineOptions(argc, argv, "fp8 GPU simulator\n");
   DialectRegistry registry;

@@ -16,7 +16,8 @@ struct CommandLine {
                      "kernels, and NAME.json, the step"),
       llvm::cl::value_desc("NAME")};
   llvm::cl::opt<std::string> function{
-      "cuda-function", llvm::cl::desc("For --fp8-to-cuda: which one (step)"),
+      "cuda-function",
+      llvm::cl::desc("For --fp8-to-cuda: the function to compile (step)"),
       llvm::cl::value_desc("F"), llvm::cl::init("step")};
   llvm::cl::list<std::string> chips{
       "chips", llvm::cl::CommaSeparated,

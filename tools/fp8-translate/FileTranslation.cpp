@@ -2,9 +2,7 @@
 
 #include "FileTranslation.h"
 #include "OutputFile.h"
-#include "fp8/InitAll.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
+#include "Support/Dialects.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -24,11 +22,7 @@ void fp8::registerFileTranslation(
         run::ignoreFileSizeSignal();
         return translate(module);
       },
-      [](DialectRegistry &registry) {
-        mlir::registerAllDialects(registry);
-        mlir::registerAllExtensions(registry);
-        fp8::registerAllDialects(registry);
-      });
+      [](DialectRegistry &registry) { registerDialectsOfTools(registry); });
 }
 
 /// Files fail before the first one is in its place, or take along those that

@@ -3,6 +3,7 @@
 #include "ObjectTranslation.h"
 #include "FileTranslation.h"
 #include "fp8/Execution/ObjectFile.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
 
@@ -24,17 +25,33 @@ struct CommandLine {
       llvm::cl::desc("For --fp8-to-object: bits of a vector register, 128, 256 "
                      "or 512; default the widest of the CPU"),
       llvm::cl::value_desc("N"), llvm::cl::init(0)};
+  llvm::cl::opt<std::string> prefix{
+      "prefix",
+      llvm::cl::desc("For --fp8-to-object: what functions and macros begin "
+                     "with; default the last part of --object and _"),
+      llvm::cl::value_desc("P")};
 };
 } // namespace
+
+/// "layer-2" becomes "layer_2_".
+static std::string getPrefix(StringRef name, const CommandLine &line) {
+  if (line.prefix.getNumOccurrences() != 0)
+    return line.prefix;
+  std::string prefix = name.str() + "_";
+  for (char &c : prefix)
+    if (!llvm::isAlnum(c))
+      c = '_';
+  return prefix;
+}
 
 static LogicalResult translate(ModuleOp module, const CommandLine &line) {
   if (line.object.empty())
     return mlir::emitError(module.getLoc(),
                            "expected --object=NAME with --fp8-to-object, the "
                            "files to write without their suffix");
-  FailureOr<ObjectFile> file =
-      compileObject(module, llvm::sys::path::filename(line.object),
-                    {line.cpu, line.vectorBits});
+  StringRef name = llvm::sys::path::filename(line.object);
+  FailureOr<ObjectFile> file = compileObject(
+      module, name, {line.cpu, line.vectorBits, getPrefix(name, line)});
   if (failed(file))
     return failure();
   StringRef object(file->object.data(), file->object.size());

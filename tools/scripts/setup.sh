@@ -17,13 +17,19 @@ else
   for tool in clang++-22 cmake ninja python3 FileCheck-22 mlir-opt-22; do
     command -v "$tool" >/dev/null 2>&1 || missing="$missing $tool"
   done
+  # Opened at run time, one of them, so that no configuration finds it.
+  if command -v ldconfig >/dev/null 2>&1 &&
+    ! ldconfig -p | grep -Eq 'lib(dnnl\.so\.[23]|openblas\.so\.0) '; then
+    missing="$missing oneDNN-2-or-3-or-OpenBLAS"
+  fi
 fi
 [ -n "$missing" ] || exit 0
 
 release=$(. /etc/os-release 2>/dev/null && echo "${ID:-}-${VERSION_ID:-}" || :)
 if [ "$release" != "debian-12" ]; then
   echo "setup: this is not Debian 12, and missing here are:$missing" >&2
-  echo "setup: install LLVM, MLIR and clang 22.1, cmake 3.20, ninja and Python 3.11" >&2
+  echo "setup: install LLVM, MLIR and clang 22.1, cmake 3.20, ninja and Python 3.11," >&2
+  echo "setup: and oneDNN 2 or 3, or OpenBLAS, for --target=cpu" >&2
   exit 1
 fi
 as_root=""

@@ -12,11 +12,15 @@ class ModuleOp;
 
 namespace mlir::fp8 {
 
+/// How to compile a step for hosts in C.
 struct ObjectOptions {
   /// A CPU that LLVM knows, such as x86-64-v3; empty for this machine.
   std::string cpu;
   /// Bits of a vector register; 0 for the widest that the CPU has.
   unsigned vectorBits = 0;
+  /// What the names of functions and macros begin with, as steps of several
+  /// objects are in one program.
+  std::string prefix;
 };
 
 /// Code that links with libfp8rt alone, and the declarations of its functions.

@@ -22,7 +22,8 @@
 // values out of range is no one's guarantee; see roundToInteger.
 //
 // Contraction must be off, for FloatBuilder's sake. Clang obeys the pragma
-// below; g++ has no such pragma and needs -ffp-contract=off.
+// below; g++ has no such pragma and needs -ffp-contract=off, which the target
+// FP8Numerics brings.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,6 +38,11 @@
 
 #ifdef __clang__
 #pragma STDC FP_CONTRACT OFF
+#elif defined(__GNUC__) && defined(__FP_FAST_FMAF) &&                          \
+    !defined(FP8_CONTRACTION_IS_OFF)
+// Whether it contracts cannot be asked, and the bits would differ silently.
+#error "compile with -ffp-contract=off -DFP8_CONTRACTION_IS_OFF, as the CMake \
+target FP8Numerics does"
 #endif
 
 namespace mlir::fp8::numerics {

@@ -25,7 +25,9 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
                      "it"),
       llvm::cl::init(-1)};
   Option<Recipe> recipe{
-      *this, "recipe", llvm::cl::desc("Where scales come from"),
+      *this, "recipe",
+      llvm::cl::desc("Where scales come from; current by default, none that of "
+                     "fp8-run"),
       llvm::cl::init(Recipe::Current),
       llvm::cl::values(
           clEnumValN(Recipe::None, "none", "Quantize nothing"),

@@ -69,26 +69,26 @@ int main(void) {
   /* Two, because the first product opens its library. */
   fp8rt_options options = {sizeof(options), 2, 0};
   if (fp8rt_context_create(&options, &context) ||
-      fp8rt_arena_create(context, STEP_ARENA_BYTES, 0, &arena) ||
-      fp8rt_arena_at(context, arena, 0, STEP_ARENA_BYTES, &memory) ||
-      step(context, NULL, w1, w2, x, y, &lr, &loss, memory)) {
+      fp8rt_arena_create(context, MLP_STEP_ARENA_BYTES, 0, &arena) ||
+      fp8rt_arena_at(context, arena, 0, MLP_STEP_ARENA_BYTES, &memory) ||
+      mlp_step(context, NULL, w1, w2, x, y, &lr, &loss, memory)) {
     fprintf(stderr, "%s\n", fp8rt_last_error());
     return 1;
   }
   long before = allocations;
   for (int i = 0; i < 10; ++i)
-    if (step(context, NULL, w1, w2, x, y, &lr, &loss, memory))
+    if (mlp_step(context, NULL, w1, w2, x, y, &lr, &loss, memory))
       return 1;
   long inside = allocations - before;
   printf("counted before: %s\n", before ? "yes" : "no");
   printf("inside 10 steps: %ld\n", inside);
 
   /* Errors name the step, and what is wrong with the call. */
-  step(context, NULL, NULL, w2, x, y, &lr, &loss, memory);
+  mlp_step(context, NULL, NULL, w2, x, y, &lr, &loss, memory);
   printf("%s\n", fp8rt_last_error());
-  step(context, NULL, w1, w2, x, y, &lr, &loss, (char *)memory + 4);
+  mlp_step(context, NULL, w1, w2, x, y, &lr, &loss, (char *)memory + 4);
   printf("%s\n", fp8rt_last_error());
-  step(NULL, NULL, w1, w2, x, y, &lr, &loss, memory);
+  mlp_step(NULL, NULL, w1, w2, x, y, &lr, &loss, memory);
   printf("%s\n", fp8rt_last_error());
   return 0;
 }

@@ -16,19 +16,21 @@ DTYPES = {"f32": ("F32", 4), "i64": ("I64", 8), "i32": ("I32", 4)}
 
 
 def parse(header):
-    """(name, dtype, shape, role) of each argument, the arena's size, and whether
-    there is a function for the first step."""
+    """(name, dtype, shape, role) of each argument, the arena's size, and the
+    functions for the first step and for others."""
     text = open(header).read()
     arguments = []
-    declaration = re.search(r"fp8rt_status step\((.*?)\);", text, re.DOTALL)[1]
+    step, declaration = re.search(r"fp8rt_status (\w*step)\((.*?)\);", text, re.DOTALL).groups()
     for name, what in re.findall(r"\*(\w+), /\* (.*) \*/", declaration):
         # A name that C cannot have comes last.
         what, _, original = what.partition(": ")
-        described, _, role = what.partition(", ")
+        described, *roles = what.split(", ")
+        role = next((r for r in roles if not r.startswith("starts as")), "")
         *shape, dtype = re.sub("^one ", "", described).replace(" x ", " ").split()
         arguments.append((original or name, dtype, [int(n) for n in shape], role))
     arena = max(map(int, re.findall(r"ARENA_BYTES (\d+)", text)))
-    return arguments, arena, "fp8rt_status step0(" in text
+    first = step + "0" if f"fp8rt_status {step}0(" in text else step
+    return arguments, arena, first, step
 
 
 def count(shape):
@@ -76,7 +78,7 @@ def inputs(header, out):
 
 
 def run(header, library, source, steps, out):
-    arguments, arena_bytes, has_first = parse(header)
+    arguments, arena_bytes, first, others = parse(header)
     runtime = ctypes.CDLL(library)
     runtime.fp8rt_last_error.restype = ctypes.c_char_p
     given = read(source)
@@ -91,7 +93,7 @@ def run(header, library, source, steps, out):
     assert runtime.fp8rt_context_create(None, ctypes.byref(context)) == 0
     pointers = [ctypes.c_void_p(ctypes.addressof(b)) for b in buffers]
     for number in range(int(steps)):
-        step = runtime.step0 if has_first and number == 0 else runtime.step
+        step = getattr(runtime, first if number == 0 else others)
         if step(context, None, *pointers, ctypes.c_void_p(base)) != 0:
             sys.exit(runtime.fp8rt_last_error().decode())
     write(out, {name: (DTYPES[dtype][0], shape, bytes(buffer)[:size])

@@ -20,12 +20,12 @@ int main(void) {
   fill(x, 16 * 4, 11, 0.25f);
   fill(y, 16 * 2, 3, 1.0f);
   if (fp8rt_context_create(NULL, &context) ||
-      fp8rt_arena_create(context, STEP_ARENA_BYTES, STEP_ARENA_ALIGNMENT,
-                         &arena) ||
-      fp8rt_arena_at(context, arena, 0, STEP_ARENA_BYTES, &memory))
+      fp8rt_arena_create(context, MLP_STEP_ARENA_BYTES,
+                         MLP_STEP_ARENA_ALIGNMENT, &arena) ||
+      fp8rt_arena_at(context, arena, 0, MLP_STEP_ARENA_BYTES, &memory))
     goto failed;
   for (int i = 0; i < 20; ++i)
-    if (step(context, NULL, w1, w2, x, y, &lr, &loss, memory))
+    if (mlp_step(context, NULL, w1, w2, x, y, &lr, &loss, memory))
       goto failed;
   printf("loss %a\n", loss);
   for (int i = 0; i < 4 * 8; ++i)
