@@ -53,8 +53,8 @@ LogicalResult mlir::fp8::checkSizes(KernelOp kernel, const KernelDomain &domain,
   return diag;
 }
 
-/// Strides that the buffer of `tensor` will have: a slice is a view of what it is
-/// cut from.
+/// Strides that the buffer of `tensor` will have: a slice is a view of what it
+/// is cut from.
 static SmallVector<int64_t> getTensorStrides(Value tensor) {
   auto type = cast<ShapedType>(tensor.getType());
   auto slice = tensor.getDefiningOp<tensor::ExtractSliceOp>();
@@ -62,8 +62,7 @@ static SmallVector<int64_t> getTensorStrides(Value tensor) {
       ShapedType::isDynamicShape(slice.getStaticStrides()))
     return computeSuffixProduct(type.getShape());
   SmallVector<int64_t> strides = getTensorStrides(slice.getSource());
-  for (auto [stride, step] :
-       llvm::zip_equal(strides, slice.getStaticStrides()))
+  for (auto [stride, step] : llvm::zip_equal(strides, slice.getStaticStrides()))
     stride *= step;
   llvm::SmallBitVector dropped = slice.getDroppedDims();
   SmallVector<int64_t> kept;

@@ -39,8 +39,8 @@ static Value reuseReshape(Operation *made) {
   return made->getResult(0);
 }
 
-/// Makes equal reshapes of a value one, the first: where an update reads a state
-/// by one of two and writes it by the other, bufferization would copy it.
+/// Makes equal reshapes of a value one, the first: where an update reads a
+/// state by one of two and writes it by the other, bufferization would copy it.
 static void mergeReshapes(Value value) {
   SmallVector<Operation *> reshapes;
   for (Operation *user : value.getUsers())

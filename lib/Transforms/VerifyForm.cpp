@@ -26,14 +26,15 @@ struct AllowedOps {
 
 constexpr StringLiteral kFuncOps[] = {"func.func", "func.return", "func.call"};
 constexpr StringLiteral kSCFOps[] = {"scf.for", "scf.if", "scf.yield"};
+constexpr StringLiteral kModelSCFOps[] = {"scf.for", "scf.if", "scf.while",
+                                          "scf.condition", "scf.yield"};
 constexpr StringLiteral kImportedOps[] = {"fp8.scatter_add"};
 
 /// The one list of what forms 1 and 2 hold.
 constexpr AllowedOps kAllowedOps[] = {
-    {"func", 1, kFuncOps}, {"linalg", 1, {}},
-    {"tensor", 1, {}},     {"arith", 1, {}},
-    {"math", 1, {}},       {"scf", 1, kSCFOps},
-    {"fp8", 2, {}},        {"fp8", 1, kImportedOps, 1},
+    {"func", 1, kFuncOps}, {"linalg", 1, {}}, {"tensor", 1, {}},
+    {"arith", 1, {}},      {"math", 1, {}},   {"scf", 1, kModelSCFOps, 1},
+    {"scf", 2, kSCFOps},   {"fp8", 2, {}},    {"fp8", 1, kImportedOps, 1},
 };
 
 /// After so many errors the reader knows.

@@ -46,3 +46,19 @@ func.func @step(%x: tensor<4xf32>) -> tensor<4xf32> {
   %v = vector.step : vector<4xindex>
   return %x : tensor<4xf32>
 }
+
+// -----
+
+func.func @step(%x: tensor<4xf32>, %b: i1) -> tensor<4xf32> {
+  // expected-error @below {{unsupported op 'scf.while' in form 2}}
+  // expected-note @below {{supported: }}
+  %r = scf.while (%a = %x) : (tensor<4xf32>) -> tensor<4xf32> {
+    // expected-error @below {{unsupported op 'scf.condition' in form 2}}
+    // expected-note @below {{supported: }}
+    scf.condition(%b) %a : tensor<4xf32>
+  } do {
+  ^bb0(%a: tensor<4xf32>):
+    scf.yield %a : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}

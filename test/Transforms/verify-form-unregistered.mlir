@@ -5,7 +5,7 @@
 // before upstream's passes see them.
 
 // CHECK: error: unsupported op 'stablehlo.add' in form 1
-// CHECK: note: supported: ops of func (func return call), linalg, tensor, arith, math, scf (for if yield)
+// CHECK: note: supported: ops of func (func return call), linalg, tensor, arith, math, scf (for if while condition yield)
 // CHECK: note: this is likely due to the frontend: convert to linalg on tensors first
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %y = "stablehlo.add"(%x, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>

@@ -92,6 +92,46 @@ def FP8NarrowF64 : Pass<"fp8-narrow-f64"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def FP8FlattenControlFlow
+    : Pass<"fp8-flatten-control-flow", "::mlir::ModuleOp"> {
+  let summary = "Loops and branches around tensor ops become straight code";
+  let description = [{
+    Outside of the bodies of linalg ops: an `scf.for` of constant bounds, and an
+    `scf.while` whose conditions are known, become the ops of their iterations;
+    an `scf.if` becomes the ops of both branches, and a select for each result,
+    whose flag is a tensor, as is that of any other `arith.select` of tensors.
+    Integers that are known are computed on the way, also where they are tensors
+    of rank 0: positions of slices are constants afterwards. So does the scan
+    over the layers of a model become those layers.
+
+    Loops that scatter are left to `--fp8-raise-scatter`; others that stay, and
+    why, are remarks. `max-ops` bounds the ops of all iterations of one loop.
+
+    **Numerics**: same.
+
+    **Before**:
+    ```mlir
+    %y = scf.for %i = %c0 to %c2 step %c1 iter_args(%a = %x) -> tensor<4xf32> {
+      %row = tensor.extract_slice %w[%i, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
+      %b = arith.mulf %a, %row : tensor<4xf32>
+      scf.yield %b : tensor<4xf32>
+    }
+    ```
+
+    **After**:
+    ```mlir
+    %r0 = tensor.extract_slice %w[0, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
+    %y0 = arith.mulf %x, %r0 : tensor<4xf32>
+    %r1 = tensor.extract_slice %w[1, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
+    %y1 = arith.mulf %y0, %r1 : tensor<4xf32>
+    ```
+  }];
+  let options = [Option<"maxOps", "max-ops", "int64_t", "100000",
+                        "Ops that the iterations of one loop may become">];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def FP8RaiseScatter : Pass<"fp8-raise-scatter"> {
   let summary = "Rewrite loops that add slices at given positions";
   let description = [{

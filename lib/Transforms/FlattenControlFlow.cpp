@@ -1,0 +1,276 @@
+//===- FlattenControlFlow.cpp - --fp8-flatten-control-flow ----------------===//
+
+#include "ScatterLoop.h"
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FP8FLATTENCONTROLFLOW
+#include "fp8/Transforms/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr remark::RemarkOpts kRemark =
+    remark::RemarkOpts::name("flatten-control-flow").category("fp8");
+
+namespace {
+/// Writes the ops of loops and branches before them, as they run. Integers that
+/// are known are computed on the way: they are where slices lie, and whether a
+/// loop goes on.
+class Flattener {
+public:
+  Flattener(MLIRContext *context, int64_t maxOps)
+      : builder(context), maxOps(maxOps) {}
+
+  /// Whether something changed.
+  bool run(Block &block);
+
+private:
+  bool flatten(Operation *op);
+  bool flattenFor(scf::ForOp loop);
+  bool flattenWhile(scf::WhileOp loop);
+  bool flattenIf(scf::IfOp branch);
+  bool keep(Operation *op, const Twine &reason);
+  Value select(Location loc, Value flag, Value a, Value b);
+  bool isTooLong(Operation *op, int64_t trips);
+  void replace(Operation *op, ValueRange values);
+  SmallVector<Value> write(Block &block, ValueRange arguments,
+                           IRMapping mapping = {});
+  void writeOp(Operation &op, IRMapping &mapping);
+  bool writeScalars(linalg::GenericOp generic, IRMapping &mapping);
+
+  OpBuilder builder;
+  int64_t maxOps;
+  llvm::DenseMap<Operation *, int64_t> sizes;
+};
+
+struct FlattenControlFlow
+    : fp8::impl::FP8FlattenControlFlowBase<FlattenControlFlow> {
+  using FP8FlattenControlFlowBase::FP8FlattenControlFlowBase;
+
+  void runOnOperation() override {
+    Flattener flattener(&getContext(), maxOps);
+    bool changed = false;
+    getOperation().walk([&](func::FuncOp function) {
+      if (!function.isExternal() && function.getBody().hasOneBlock())
+        changed |= flattener.run(function.getBody().front());
+    });
+    if (!changed)
+      return;
+    OpPassManager cleanup(ModuleOp::getOperationName());
+    cleanup.addPass(createCanonicalizerPass());
+    cleanup.addPass(createCSEPass());
+    if (failed(runPipeline(cleanup, getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+static bool isInteger(Type type) {
+  return getElementTypeOrSelf(type).isIntOrIndex();
+}
+
+/// A computation on integers of rank 0 becomes one on scalars, which folds.
+bool Flattener::writeScalars(linalg::GenericOp generic, IRMapping &mapping) {
+  if (generic.getNumLoops() != 0 || !generic.hasPureTensorSemantics() ||
+      !llvm::all_of(generic->getOperandTypes(), isInteger) ||
+      !llvm::all_of(generic->getResultTypes(), isInteger))
+    return false;
+  IRMapping body;
+  for (auto [argument, operand] : llvm::zip_equal(
+           generic.getBody()->getArguments(), generic->getOperands()))
+    body.map(argument, builder.createOrFold<tensor::ExtractOp>(
+                           generic.getLoc(), mapping.lookupOrDefault(operand),
+                           ValueRange()));
+  for (Operation &op : generic.getBody()->without_terminator())
+    writeOp(op, body);
+  for (auto [result, value] :
+       llvm::zip_equal(generic.getResults(),
+                       generic.getBody()->getTerminator()->getOperands())) {
+    Value scalar = body.lookupOrDefault(value);
+    auto type = cast<RankedTensorType>(result.getType());
+    IntegerAttr known;
+    if (matchPattern(scalar, m_Constant(&known)))
+      mapping.map(result, arith::ConstantOp::create(
+                              builder, generic.getLoc(),
+                              DenseElementsAttr::get(
+                                  type, ArrayRef<Attribute>(known))));
+    else
+      mapping.map(result, tensor::FromElementsOp::create(
+                              builder, generic.getLoc(), type, scalar));
+  }
+  return true;
+}
+
+void Flattener::writeOp(Operation &op, IRMapping &mapping) {
+  if (auto generic = dyn_cast<linalg::GenericOp>(op);
+      generic && writeScalars(generic, mapping))
+    return;
+  Operation *clone = builder.clone(op, mapping);
+  SmallVector<Value> folded;
+  if (clone->getNumResults() == 0 || failed(builder.tryFold(clone, folded)) ||
+      folded.empty())
+    return;
+  mapping.map(op.getResults(), folded);
+  clone->erase();
+}
+
+/// Writes the ops of `block`; gives what its terminator passes on.
+SmallVector<Value> Flattener::write(Block &block, ValueRange arguments,
+                                    IRMapping mapping) {
+  mapping.map(block.getArguments(), arguments);
+  for (Operation &op : block.without_terminator())
+    writeOp(op, mapping);
+  return llvm::map_to_vector(
+      block.getTerminator()->getOperands(),
+      [&](Value value) { return mapping.lookupOrDefault(value); });
+}
+
+//===----------------------------------------------------------------------===//
+// Loops and branches
+//===----------------------------------------------------------------------===//
+
+bool Flattener::keep(Operation *op, const Twine &reason) {
+  remark::missed(op->getLoc(), kRemark) << ("kept: " + reason).str();
+  return false;
+}
+
+bool Flattener::isTooLong(Operation *op, int64_t trips) {
+  int64_t &size = sizes[op];
+  if (size == 0)
+    op->walk([&](Operation *) { ++size; });
+  return trips > maxOps / size;
+}
+
+void Flattener::replace(Operation *op, ValueRange values) {
+  remark::passed(op->getLoc(), kRemark) << "flattened";
+  sizes.erase(op);
+  op->replaceAllUsesWith(values);
+  op->erase();
+}
+
+/// One flag for all elements is a tensor of it: upstream's conversion of
+/// elementwise ops, as of LLVM 22.1, takes scalars for tensors.
+Value Flattener::select(Location loc, Value flag, Value a, Value b) {
+  if (auto type = dyn_cast<RankedTensorType>(a.getType());
+      type && !isa<ShapedType>(flag.getType()))
+    flag = tensor::SplatOp::create(builder, loc,
+                                   type.clone(builder.getI1Type()), flag);
+  return arith::SelectOp::create(builder, loc, flag, a, b);
+}
+
+bool Flattener::flattenFor(scf::ForOp loop) {
+  std::optional<int64_t> first = getConstantIntValue(loop.getLowerBound());
+  std::optional<int64_t> end = getConstantIntValue(loop.getUpperBound());
+  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+  if (!first || !end || !step || *step <= 0)
+    return keep(loop, "its bounds are no constants");
+  int64_t trips =
+      *first < *end
+          ? llvm::divideCeil(uint64_t(*end) - uint64_t(*first), uint64_t(*step))
+          : 0;
+  if (isTooLong(loop, trips))
+    return keep(loop, "its iterations have more ops than max-ops");
+  builder.setInsertionPoint(loop);
+  SmallVector<Value> values(loop.getInitArgs());
+  for (int64_t trip = 0; trip < trips; ++trip) {
+    SmallVector<Value> arguments = {arith::ConstantOp::create(
+        builder, loop.getLoc(),
+        builder.getIntegerAttr(loop.getInductionVar().getType(),
+                               *first + trip * *step))};
+    llvm::append_range(arguments, values);
+    values = write(*loop.getBody(), arguments);
+  }
+  replace(loop, values);
+  return true;
+}
+
+bool Flattener::flattenWhile(scf::WhileOp loop) {
+  builder.setInsertionPoint(loop);
+  SmallVector<Value> values(loop.getInits());
+  // What is written of a loop that is kept has no users.
+  for (int64_t trip = 0; !isTooLong(loop, trip); ++trip) {
+    SmallVector<Value> passed = write(*loop.getBeforeBody(), values);
+    std::optional<int64_t> goesOn = getConstantIntValue(passed.front());
+    if (!goesOn)
+      return keep(loop, "whether it goes on is not known");
+    passed.erase(passed.begin());
+    if (*goesOn == 0) {
+      replace(loop, passed);
+      return true;
+    }
+    values = write(*loop.getAfterBody(), passed);
+  }
+  return keep(loop, "its iterations have more ops than max-ops");
+}
+
+bool Flattener::flattenIf(scf::IfOp branch) {
+  if (branch.getNumResults() == 0)
+    return false;
+  builder.setInsertionPoint(branch);
+  if (std::optional<int64_t> known =
+          getConstantIntValue(branch.getCondition())) {
+    replace(branch, write(*known ? *branch.thenBlock() : *branch.elseBlock(),
+                          ValueRange()));
+    return true;
+  }
+  SmallVector<Value> yes = write(*branch.thenBlock(), ValueRange());
+  SmallVector<Value> no = write(*branch.elseBlock(), ValueRange());
+  SmallVector<Value> selected;
+  for (auto [a, b] : llvm::zip_equal(yes, no))
+    selected.push_back(
+        a == b ? a : select(branch.getLoc(), branch.getCondition(), a, b));
+  replace(branch, selected);
+  return true;
+}
+
+bool Flattener::flatten(Operation *op) {
+  // A loop runs as often as before; of a branch both sides do.
+  if (isa<scf::IfOp>(op) ? !isPure(op) : !isMemoryEffectFree(op))
+    return keep(op, "it has side effects");
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    // Those that scatter have an op of their own.
+    return !ScatterLoop(loop).match().empty() && flattenFor(loop);
+  if (auto loop = dyn_cast<scf::WhileOp>(op))
+    return flattenWhile(loop);
+  return flattenIf(cast<scf::IfOp>(op));
+}
+
+bool Flattener::run(Block &block) {
+  bool changed = false;
+  for (Operation *op = &block.front(); op;) {
+    Operation *next = op->getNextNode();
+    if (auto choice = dyn_cast<arith::SelectOp>(op);
+        choice && isa<RankedTensorType>(choice.getType()) &&
+        !isa<ShapedType>(choice.getCondition().getType())) {
+      builder.setInsertionPoint(op);
+      replace(op, select(op->getLoc(), choice.getCondition(),
+                         choice.getTrueValue(), choice.getFalseValue()));
+      changed = true;
+    } else if (isa<scf::ForOp, scf::WhileOp, scf::IfOp>(op)) {
+      // What it becomes may hold more of them.
+      Operation *before = op->getPrevNode();
+      if (flatten(op)) {
+        changed = true;
+        next = before ? before->getNextNode() : &block.front();
+      }
+    }
+    op = next;
+  }
+  return changed;
+}

@@ -1,0 +1,190 @@
+// RUN: fp8-opt %s --split-input-file --fp8-flatten-control-flow | FileCheck %s
+// RUN: fp8-opt %s --split-input-file --fp8-flatten-control-flow=max-ops=4 | FileCheck %s --check-prefix=KEPT
+
+// Slices lie at constants afterwards.
+// CHECK-LABEL: func.func @layers
+// CHECK-NOT: scf.for
+// CHECK: %[[R0:.*]] = tensor.extract_slice %{{.*}}[0, 0] [1, 4] [1, 1]
+// CHECK: %[[Y0:.*]] = arith.mulf %{{.*}}, %[[R0]]
+// CHECK: %[[R1:.*]] = tensor.extract_slice %{{.*}}[1, 0] [1, 4] [1, 1]
+// CHECK: %[[Y1:.*]] = arith.mulf %[[Y0]], %[[R1]]
+// CHECK: return %[[Y1]]
+// KEPT-LABEL: func.func @layers
+// KEPT: scf.for
+func.func @layers(%w: tensor<2x4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %y = scf.for %i = %c0 to %c2 step %c1 iter_args(%a = %x) -> tensor<4xf32> {
+    %row = tensor.extract_slice %w[%i, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
+    %b = arith.mulf %a, %row : tensor<4xf32>
+    scf.yield %b : tensor<4xf32>
+  }
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+#none = affine_map<() -> ()>
+
+// As frontends write a scan: the counter is a tensor, and a negative one would
+// count from the end.
+// CHECK-LABEL: func.func @scan
+// CHECK-NOT: scf.while
+// CHECK: tensor.extract_slice %{{.*}}[0, 0] [1, 4] [1, 1]
+// CHECK: tensor.extract_slice %{{.*}}[1, 0] [1, 4] [1, 1]
+// CHECK-NOT: tensor.extract_slice
+// CHECK: return
+// KEPT-LABEL: func.func @scan
+// KEPT: scf.while
+func.func @scan(%w: tensor<2x4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = arith.constant dense<0> : tensor<i32>
+  %two = arith.constant dense<2> : tensor<i32>
+  %e = tensor.empty() : tensor<i32>
+  %flag = tensor.empty() : tensor<i1>
+  %r:2 = scf.while (%i = %zero, %a = %x) : (tensor<i32>, tensor<4xf32>) -> (tensor<i32>, tensor<4xf32>) {
+    %less = linalg.generic {indexing_maps = [#none, #none, #none], iterator_types = []} ins(%i, %two : tensor<i32>, tensor<i32>) outs(%flag : tensor<i1>) {
+    ^bb0(%p: i32, %q: i32, %o: i1):
+      %0 = arith.cmpi slt, %p, %q : i32
+      linalg.yield %0 : i1
+    } -> tensor<i1>
+    %go = tensor.extract %less[] : tensor<i1>
+    scf.condition(%go) %i, %a : tensor<i32>, tensor<4xf32>
+  } do {
+  ^bb0(%i: tensor<i32>, %a: tensor<4xf32>):
+    %n = tensor.extract %i[] : tensor<i32>
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %c2 = arith.constant 2 : i32
+    %isNegative = arith.cmpi slt, %n, %c0 : i32
+    %fromEnd = arith.addi %n, %c2 : i32
+    %at = arith.select %isNegative, %fromEnd, %n : i32
+    %index = arith.index_cast %at : i32 to index
+    %row = tensor.extract_slice %w[%index, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
+    %b = arith.mulf %a, %row : tensor<4xf32>
+    %next = linalg.generic {indexing_maps = [#none, #none], iterator_types = []} ins(%i : tensor<i32>) outs(%e : tensor<i32>) {
+    ^bb0(%p: i32, %o: i32):
+      %0 = arith.addi %p, %c1 : i32
+      linalg.yield %0 : i32
+    } -> tensor<i32>
+    scf.yield %next, %b : tensor<i32>, tensor<4xf32>
+  }
+  return %r#1 : tensor<4xf32>
+}
+
+// -----
+
+// The bounds of the inner loop are known once the outer one is written.
+// CHECK-LABEL: func.func @nested
+// CHECK-NOT: scf.for
+// CHECK-COUNT-3: math.tanh
+// CHECK-NOT: math.tanh
+// CHECK: return
+func.func @nested(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %y = scf.for %i = %c0 to %c3 step %c1 iter_args(%a = %x) -> tensor<4xf32> {
+    %z = scf.for %j = %c0 to %i step %c1 iter_args(%b = %a) -> tensor<4xf32> {
+      %t = math.tanh %b : tensor<4xf32>
+      scf.yield %t : tensor<4xf32>
+    }
+    scf.yield %z : tensor<4xf32>
+  }
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @branch
+// CHECK-NOT: scf.if
+// CHECK: %[[T:.*]] = math.tanh %[[X:.*]] : tensor<4xf32>
+// CHECK: %[[FLAGS:.*]] = tensor.splat %{{.*}} : tensor<4xi1>
+// CHECK: arith.select %[[FLAGS]], %[[T]], %[[X]] : tensor<4xi1>, tensor<4xf32>
+func.func @branch(%p: i1, %x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %r:2 = scf.if %p -> (tensor<4xf32>, tensor<4xf32>) {
+    %t = math.tanh %x : tensor<4xf32>
+    scf.yield %t, %x : tensor<4xf32>, tensor<4xf32>
+  } else {
+    scf.yield %x, %x : tensor<4xf32>, tensor<4xf32>
+  }
+  return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @select
+// CHECK: %[[FLAGS:.*]] = tensor.splat %{{.*}} : tensor<4xi1>
+// CHECK: arith.select %[[FLAGS]]
+func.func @select(%p: i1, %x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %s = arith.select %p, %x, %y : tensor<4xf32>
+  return %s : tensor<4xf32>
+}
+
+// -----
+
+// How often it runs depends on data.
+// CHECK-LABEL: func.func @negative_unknown
+// CHECK: scf.for
+func.func @negative_unknown(%n: index, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %y = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> tensor<4xf32> {
+    %t = math.tanh %a : tensor<4xf32>
+    scf.yield %t : tensor<4xf32>
+  }
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @negative_unknown_condition
+// CHECK: scf.while
+func.func @negative_unknown_condition(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1.0 : f32
+  %y = scf.while (%a = %x) : (tensor<4xf32>) -> tensor<4xf32> {
+    %e = tensor.extract %a[%c0] : tensor<4xf32>
+    %go = arith.cmpf ogt, %e, %one : f32
+    scf.condition(%go) %a : tensor<4xf32>
+  } do {
+  ^bb0(%a: tensor<4xf32>):
+    %t = math.tanh %a : tensor<4xf32>
+    scf.yield %t : tensor<4xf32>
+  }
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+// What scatters becomes one op.
+// CHECK-LABEL: func.func @negative_scatter
+// CHECK: scf.for
+func.func @negative_scatter(%table: tensor<8x4xf32>, %at: tensor<6xi32>, %rows: tensor<6x4xf32>) -> tensor<8x4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c6 = arith.constant 6 : index
+  %new = scf.for %i = %c0 to %c6 step %c1 iter_args(%acc = %table) -> tensor<8x4xf32> {
+    %e = tensor.extract %at[%i] : tensor<6xi32>
+    %r = arith.index_cast %e : i32 to index
+    %a = tensor.extract_slice %acc[%r, 0] [1, 4] [1, 1] : tensor<8x4xf32> to tensor<1x4xf32>
+    %b = tensor.extract_slice %rows[%i, 0] [1, 4] [1, 1] : tensor<6x4xf32> to tensor<1x4xf32>
+    %s = arith.addf %a, %b : tensor<1x4xf32>
+    %w = tensor.insert_slice %s into %acc[%r, 0] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<8x4xf32>
+    scf.yield %w : tensor<8x4xf32>
+  }
+  return %new : tensor<8x4xf32>
+}
+
+// -----
+
+// What the layers are afterwards stays.
+// CHECK-LABEL: func.func @flat
+// CHECK-COUNT-2: arith.mulf
+func.func @flat(%w: tensor<2x4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %r0 = tensor.extract_slice %w[0, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
+  %y0 = arith.mulf %x, %r0 : tensor<4xf32>
+  %r1 = tensor.extract_slice %w[1, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
+  %y1 = arith.mulf %y0, %r1 : tensor<4xf32>
+  return %y1 : tensor<4xf32>
+}
