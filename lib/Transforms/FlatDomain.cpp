@@ -1,4 +1,4 @@
-//===- FlatDomain.cpp - what tensors of a kernel have an element for ------===//
+//===- FlatDomain.cpp - the elements of a kernel in order -----------------===//
 
 #include "FlatDomain.h"
 

@@ -1,5 +1,4 @@
-//===- FlatDomain.h - what tensors of a kernel have an element for -*- C++
-//-*-===//
+//===- FlatDomain.h - the elements of a kernel in order ---------*- C++ -*-===//
 #ifndef FP8_LIB_TRANSFORMS_FLATDOMAIN_H
 #define FP8_LIB_TRANSFORMS_FLATDOMAIN_H
 
