@@ -2,6 +2,7 @@
 
 #include "fp8/Analysis/Buckets.h"
 #include "fp8/Analysis/BufferRange.h"
+#include "fp8/IR/KernelGroups.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/Hashing.h"
 
@@ -18,7 +19,8 @@ public:
   ExtentComparison(KernelOp a, KernelOp b,
                    llvm::SmallSetVector<unsigned, 4> *differing = nullptr)
       : a(a), b(b), extentOfA(a.getBucketExtent()),
-        extentOfB(b.getBucketExtent()), differing(differing) {}
+        extentOfB(b.getBucketExtent()), groupSize(getGroupSize(a)),
+        differing(differing) {}
 
   bool areEqual();
 
@@ -30,6 +32,8 @@ private:
 
   KernelOp a, b;
   int64_t extentOfA, extentOfB;
+  /// That of `b` is equal, as its maps are.
+  int64_t groupSize;
   DenseMap<Value, Value> counterparts;
   /// Positions of constants that may differ, and do; null if none may.
   llvm::SmallSetVector<unsigned, 4> *differing;
@@ -59,8 +63,16 @@ bool ExtentComparison::areEqual(Type first, Type second) const {
   if (!hasOneDim(first) || !hasOneDim(second))
     return first == second;
   auto x = cast<ShapedType>(first), y = cast<ShapedType>(second);
+  auto areGroups = [&] {
+    auto count = [&](int64_t extent) -> int64_t {
+      return llvm::divideCeil(extent, groupSize);
+    };
+    return groupSize != 0 && x.getDimSize(0) == count(extentOfA) &&
+           y.getDimSize(0) == count(extentOfB);
+  };
   return x.getElementType() == y.getElementType() &&
-         x.getDimSize(0) == extentOfA && y.getDimSize(0) == extentOfB;
+         ((x.getDimSize(0) == extentOfA && y.getDimSize(0) == extentOfB) ||
+          areGroups());
 }
 
 bool ExtentComparison::areEqualConstants(arith::ConstantOp first,

@@ -64,11 +64,18 @@ bool mlir::fp8::canShareBuffer(KernelOp kernel,
   auto getArgument = [&](OpOperand *operand) {
     return kernel.getBody().getArgument(operand->getOperandNumber());
   };
-  ArrayRef<unsigned> dims = domain->getDims(getArgument(operands.front()));
+  // A dimension of one element is walked as none, if nothing fixes it.
+  auto getDims = [&](OpOperand *operand) {
+    SmallVector<unsigned> dims;
+    for (unsigned dim : domain->getDims(getArgument(operand)))
+      if (dim != KernelDomain::kNoDim && domain->getExtents()[dim] != 1)
+        dims.push_back(dim);
+    return dims;
+  };
+  SmallVector<unsigned> dims = getDims(operands.front());
   return hasElementPerItem(kernel, *domain, dims) &&
          llvm::all_of(operands, [&](OpOperand *operand) {
-           return !isGathered(getArgument(operand)) &&
-                  domain->getDims(getArgument(operand)) == dims;
+           return !isGathered(getArgument(operand)) && getDims(operand) == dims;
          });
 }
 

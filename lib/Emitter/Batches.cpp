@@ -89,7 +89,7 @@ void FunctionEmitter::emitBatches() {
   emitLoop(frame.begin, full, step, [&](Value first) {
     isBlock ? emitBlockBatch(first) : emitBatch(first);
   });
-  if (plan.numItems % step == 0)
+  if (!plan.isBucketed && plan.numItems % step == 0)
     return;
   emitLoop(full, frame.end, 1, [&](Value item) {
     openScope(plan.itemDims, /*isItem=*/!isBlock);

@@ -4,6 +4,7 @@
 #include "KernelModel.h"
 #include "fp8/Analysis/Buckets.h"
 #include "fp8/Emitter/TargetLowering.h"
+#include "fp8/IR/KernelGroups.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -14,35 +15,52 @@ using namespace mlir::fp8;
 // Stretched kernels
 //===----------------------------------------------------------------------===//
 
-/// More than any chunk has.
+/// More than any chunk has: of elements, or of groups of them.
 static constexpr int64_t kStretchedExtent = int64_t(1) << 24;
 
-/// Contiguous, and begins where buffers do.
-static Type stretch(Type type) {
-  auto shaped = cast<ShapedType>(type);
-  SmallVector<int64_t> shape(shaped.getRank(), kStretchedExtent);
-  if (isa<MemRefType>(type))
-    return MemRefType::get(shape, shaped.getElementType());
-  return shaped.clone(shape);
-}
+namespace {
+class Stretcher {
+public:
+  explicit Stretcher(KernelOp kernel)
+      : extent(kernel.getBucketExtent()), groupSize(getGroupSize(kernel)) {}
+
+  /// Contiguous, and begins where buffers do. Groups are whole.
+  Type stretch(Type type) const {
+    auto shaped = cast<ShapedType>(type);
+    SmallVector<int64_t> shape(shaped.getRank(), kStretchedExtent);
+    if (groupSize != 0 && shaped.getRank() == 1 &&
+        shaped.getDimSize(0) == extent)
+      shape[0] *= groupSize;
+    if (isa<MemRefType>(type))
+      return MemRefType::get(shape, shaped.getElementType());
+    return shaped.clone(shape);
+  }
+
+private:
+  int64_t extent, groupSize;
+};
+} // namespace
 
 StretchedKernel::StretchedKernel(KernelOp original) {
+  Stretcher stretcher(original);
   OpBuilder builder(original);
   kernel = cast<KernelOp>(builder.clone(*original));
   for (OpOperand &operand : kernel->getOpOperands()) {
     builder.setInsertionPoint(kernel);
     auto cast = UnrealizedConversionCastOp::create(
-        builder, kernel.getLoc(), stretch(operand.get().getType()),
+        builder, kernel.getLoc(), stretcher.stretch(operand.get().getType()),
         operand.get());
     operand.set(cast.getResult(0));
     casts.push_back(cast);
   }
+  for (OpResult result : kernel->getResults())
+    result.setType(stretcher.stretch(result.getType()));
   for (BlockArgument argument : kernel.getBody().getArguments())
-    argument.setType(stretch(argument.getType()));
+    argument.setType(stretcher.stretch(argument.getType()));
   for (Operation &op : kernel.getBody().front()) {
     for (OpResult result : op.getResults())
       if (auto type = dyn_cast<RankedTensorType>(result.getType()))
-        result.setType(stretch(type));
+        result.setType(stretcher.stretch(type));
     if (auto constant = dyn_cast<arith::ConstantOp>(op))
       if (auto splat = dyn_cast<SplatElementsAttr>(constant.getValue()))
         constant.setValueAttr(

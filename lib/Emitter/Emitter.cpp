@@ -13,23 +13,34 @@ SmallVector<int64_t> EmittedKernel::getScratch(int64_t size) const {
   });
 }
 
-/// A bucket is walked element by element, whatever the target.
+/// How many elements of a tensor of a bucket are an item: one, or a group; 0 if
+/// items are something else. A bucket is cut into chunks of elements, whatever
+/// the target.
+static int64_t getElementsPerItem(const KernelModel &model, const Plan &plan) {
+  if (model.getNumDims() == 0)
+    return 1;
+  if (plan.schedule == Schedule::Flat && plan.itemsAreElements)
+    return 1;
+  bool walksGroups =
+      (plan.schedule == Schedule::Flat || plan.schedule == Schedule::Row) &&
+      !plan.itemsAreElements && !plan.hasSum && plan.itemDims.size() == 1 &&
+      plan.innerDims.size() == 1 && plan.itemDims[0] < plan.innerDims[0];
+  return walksGroups ? plan.innerExtent : 0;
+}
+
 static LogicalResult planBucket(const KernelModel &model, Plan &plan,
-                                EmittedKernel &result) {
-  if (plan.schedule != Schedule::Flat || !plan.itemsAreElements) {
-    InFlightDiagnostic diag = model.getKernel().emitError(
-        "unsupported by the emitter: a kernel of a bucket whose elements wait "
-        "for a reduction over all of them");
-    diag.attachNote() << "--fp8-bucket-updates leaves such kernels alone";
-    return diag;
-  }
+                                bool emitErrors) {
+  plan.elementsPerItem = getElementsPerItem(model, plan);
   plan.isBucketed = true;
-  result.itemsPerPartial.resize(plan.scratch.size());
-  for (auto [reduction, planned] :
-       llvm::zip_equal(model.getReductions(), plan.reductions))
-    result.itemsPerPartial[planned.scratch] =
-        reduction.combiner.kind == CombinerKind::Sum ? kSumBlock : plan.grain;
-  return success();
+  if (plan.elementsPerItem != 0)
+    return success();
+  if (!emitErrors)
+    return failure();
+  InFlightDiagnostic diag = model.getKernel().emitError(
+      "unsupported by the emitter: a kernel of a bucket whose elements wait "
+      "for a reduction over all of them");
+  diag.attachNote() << "--fp8-bucket-updates leaves such kernels alone";
+  return diag;
 }
 
 FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
@@ -53,8 +64,18 @@ FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
   result.numItems = plan->numItems;
   result.grain = plan->grain;
   result.scratch = plan->scratch;
-  if (kernel.getBucket() && failed(planBucket(*model, *plan, result)))
-    return failure();
+  if (kernel.getBucket()) {
+    if (failed(planBucket(*model, *plan, /*emitErrors=*/true)))
+      return failure();
+    result.grain *= plan->elementsPerItem;
+    result.itemsPerPartial.resize(plan->scratch.size());
+    for (auto [reduction, planned] :
+         llvm::zip_equal(model->getReductions(), plan->reductions))
+      if (planned.place != ReductionPlace::Item)
+        result.itemsPerPartial[planned.scratch] =
+            reduction.combiner.kind == CombinerKind::Sum ? kSumBlock
+                                                         : result.grain;
+  }
   FunctionEmitter emitter(b, *model, *plan, target);
   emitter.emitMain(result.main);
   if (plan->hasFinish) {
@@ -68,8 +89,16 @@ FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
 LogicalResult mlir::fp8::checkEmittable(KernelOp kernel,
                                         const TargetLowering &target,
                                         bool emitErrors) {
+  std::optional<StretchedKernel> stretched;
+  if (kernel.getBucket()) {
+    stretched.emplace(kernel);
+    kernel = stretched->get();
+  }
   FailureOr<KernelModel> model = KernelModel::build(kernel, emitErrors);
   if (failed(model))
     return failure();
-  return LogicalResult(Plan::compute(*model, target, emitErrors));
+  FailureOr<Plan> plan = Plan::compute(*model, target, emitErrors);
+  if (failed(plan))
+    return failure();
+  return kernel.getBucket() ? planBucket(*model, *plan, emitErrors) : success();
 }

@@ -92,7 +92,7 @@ void FunctionEmitter::addHalves(Type type, Value address, Value half,
 
 /// What a tensor of a bucket left is as much as it has items.
 Value FunctionEmitter::reduceScratchOfBucket(unsigned r) {
-  int64_t unit = isSum(r) ? kSumBlock : plan.grain;
+  int64_t unit = isSum(r) ? kSumBlock : plan.grain * plan.elementsPerItem;
   Value count = arith::DivUIOp::create(
       b, add(frame.numItems, constant(unit - 1)), constant(unit));
   if (isSum(r))

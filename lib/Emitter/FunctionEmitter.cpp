@@ -87,7 +87,8 @@ void FunctionEmitter::end() {
 //===----------------------------------------------------------------------===//
 
 void FunctionEmitter::emitMain(StringRef name) {
-  begin(name, plan.numItems, plan.grain, /*isFinish=*/false);
+  begin(name, plan.numItems * plan.elementsPerItem,
+        plan.grain * plan.elementsPerItem, /*isFinish=*/false);
   createAccumulators();
   if (plan.schedule == Schedule::Tile)
     for (const Access &access : model.getAccesses())
@@ -96,15 +97,39 @@ void FunctionEmitter::emitMain(StringRef name) {
   findGranuleCasts();
   SmallVector<ScaledCast> casts = findScaledCasts();
   if (casts.empty()) {
-    emitItems();
+    emitChunk();
   } else {
-    emitAssuming([&] { emitItems(); });
-    emitIf(hasMetNaN(casts), [&] { emitItems(); });
+    emitAssuming([&] { emitChunk(); });
+    emitIf(hasMetNaN(casts), [&] { emitChunk(); });
   }
   for (auto [r, planned] : llvm::enumerate(plan.reductions))
     if (planned.place != ReductionPlace::Item)
       storePartial(r);
   end();
+}
+
+/// Of a bucket whose items are groups: those that are whole, and what is left
+/// at the end of the tensor.
+void FunctionEmitter::emitChunk() {
+  if (plan.elementsPerItem == 1)
+    return emitItems();
+  llvm::SaveAndRestore savedBegin(frame.begin), savedEnd(frame.end);
+  Value size = constant(plan.elementsPerItem);
+  Value end = frame.end;
+  frame.begin = arith::DivUIOp::create(b, frame.begin, size);
+  frame.end = arith::DivUIOp::create(b, frame.end, size);
+  Value left = arith::RemUIOp::create(b, end, size);
+  auto isNot = [&](Value a, Value other) -> Value {
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::ne, a, other);
+  };
+  emitIf(isNot(frame.begin, frame.end), [&] { emitItems(); });
+  emitIf(isNot(left, constant(0)), [&] {
+    llvm::SaveAndRestore saved(lastItemEnd, left);
+    openScope(plan.itemDims, /*isItem=*/true);
+    Value part = setItemPosition(frame.end);
+    emitItem(part, frame.end);
+    closeScope();
+  });
 }
 
 void FunctionEmitter::emitItems() {
@@ -156,8 +181,10 @@ void FunctionEmitter::setScalarPositions(ArrayRef<unsigned> dims, Value index) {
 }
 
 /// Where the walk along `dim` ends: earlier at the last point of the outer
-/// dimension of a ragged pair.
+/// dimension of a ragged pair, and in the last group of a tensor of a bucket.
 Value FunctionEmitter::getEnd(unsigned dim) {
+  if (lastItemEnd)
+    return lastItemEnd;
   Value extent = constant(model.getExtents()[dim]);
   const RaggedDims *pair = model.getRagged(dim);
   if (!pair)

@@ -59,6 +59,7 @@ private:
   // FunctionEmitter.cpp: what all schedules share.
   void begin(StringRef name, int64_t numItems, int64_t grain, bool isFinish);
   void end();
+  void emitChunk();
   void emitItems();
   void accumulateItems(Value item);
   void emitItem(Value part, Value item);
@@ -344,6 +345,8 @@ private:
   Value mask;
   /// The end of the elements that the last, partial step walks; else null.
   Value tailEnd;
+  /// Of a bucket, in a last group that is not whole: how many elements it has.
+  Value lastItemEnd;
   /// Rows on the stack, of values that several phases read; `phase` writes.
   struct KeptRow {
     Value slot;

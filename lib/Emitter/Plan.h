@@ -102,8 +102,10 @@ struct Plan {
   SmallVector<int64_t> scratch;
   unsigned numPhases = 1;
   bool hasSum = false;
-  /// Of a bucket: how many items there are is known at run time.
+  /// Of a bucket: how many items there are is known at run time, when chunks
+  /// are ranges of elements. The last item of a tensor may have fewer.
   bool isBucketed = false;
+  int64_t elementsPerItem = 1;
   /// Whether a function runs after all chunks.
   bool hasFinish = false;
 

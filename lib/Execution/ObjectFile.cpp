@@ -45,6 +45,7 @@ private:
   LogicalResult lowerToPlan();
   LogicalResult readSteps();
   FailureOr<ObjectStep> readStep(func::FuncOp function);
+  InFlightDiagnostic fail(const Twine &what);
   FailureOr<std::unique_ptr<llvm::Module>> compileKernels();
   LogicalResult emit(llvm::Module &llvmModule, SmallVectorImpl<char> &object);
 
@@ -171,6 +172,11 @@ LogicalResult ObjectCompiler::readSteps() {
 // Code
 //===----------------------------------------------------------------------===//
 
+InFlightDiagnostic ObjectCompiler::fail(const Twine &what) {
+  return mlir::emitError(module.getLoc(), "cannot compile the kernels: ")
+         << what;
+}
+
 FailureOr<std::unique_ptr<llvm::Module>> ObjectCompiler::compileKernels() {
   PassManager passManager(module.getContext());
   KernelsToLLVMOptions pipeline;
@@ -184,25 +190,21 @@ FailureOr<std::unique_ptr<llvm::Module>> ObjectCompiler::compileKernels() {
     return mlir::emitError(module.getLoc(), "cannot translate the kernels");
   made->setTargetTriple(target->getTargetTriple());
   made->setDataLayout(target->createDataLayout());
+  preferVectors(*made, options.vectorBits);
+  auto optimize =
+      makeOptimizingTransformer(kOptLevel, /*sizeLevel=*/0, target.get());
+  if (llvm::Error error = optimize(made.get()))
+    return fail(llvm::toString(std::move(error)));
+  keepBrainFloats(*made);
   // Several objects may be linked into one program.
   for (llvm::Function &function : *made)
     if (!function.isDeclaration())
       function.setLinkage(llvm::GlobalValue::InternalLinkage);
-  preferVectors(*made, options.vectorBits);
   return made;
 }
 
 LogicalResult ObjectCompiler::emit(llvm::Module &llvmModule,
                                    SmallVectorImpl<char> &object) {
-  auto fail = [&](const Twine &what) {
-    return mlir::emitError(module.getLoc(), "cannot compile the kernels: ")
-           << what;
-  };
-  auto optimize =
-      makeOptimizingTransformer(kOptLevel, /*sizeLevel=*/0, target.get());
-  if (llvm::Error error = optimize(&llvmModule))
-    return fail(llvm::toString(std::move(error)));
-  keepBrainFloats(llvmModule);
   llvm::raw_svector_ostream os(object);
   llvm::legacy::PassManager codegen;
   if (target->addPassesToEmitFile(codegen, os, /*DwoOut=*/nullptr,
@@ -219,6 +221,8 @@ FailureOr<ObjectFile> ObjectCompiler::compile(StringRef name) {
   if (failed(llvmModule))
     return failure();
   SmallVector<StepSignature> signatures;
+  // Not before kernels are optimized: LLVM looks at thousands of copies of
+  // pointers pair by pair, whatever their function is marked as.
   for (const ObjectStep &step : steps) {
     if (failed(addStepFunction(**llvmModule, step.signature, step.plan)))
       return failure();

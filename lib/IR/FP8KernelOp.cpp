@@ -7,6 +7,7 @@
 
 #include "Verifiers.h"
 #include "fp8/IR/FP8.h"
+#include "fp8/IR/KernelGroups.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -36,10 +37,22 @@ StringRef KernelOp::getNameOrDefault() {
 }
 
 int64_t KernelOp::getBucketExtent() {
+  int64_t extent = -1;
   for (Type type : getOperandTypes())
     if (auto shaped = cast<ShapedType>(type); shaped.getRank() == 1)
-      return shaped.getDimSize(0);
-  llvm_unreachable("a kernel of a bucket has an operand of rank 1");
+      extent = std::max(extent, shaped.getDimSize(0));
+  return extent == -1 ? 1 : extent;
+}
+
+int64_t fp8::getGroupSize(KernelOp kernel) {
+  for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>())
+    for (AffineMap map : generic.getIndexingMapsArray())
+      for (AffineExpr expr : map.getResults())
+        if (auto division = dyn_cast<AffineBinaryOpExpr>(expr);
+            division && division.getKind() == AffineExprKind::FloorDiv)
+          if (auto size = dyn_cast<AffineConstantExpr>(division.getRHS()))
+            return size.getValue();
+  return 0;
 }
 
 unsigned LaunchOp::getNumTensors() {
@@ -121,22 +134,26 @@ void LaunchOp::getEffects(
 
 /// The size of a bucket's kernel is known at run time alone.
 static LogicalResult verifyBucket(KernelOp kernel) {
-  std::optional<int64_t> extent;
+  int64_t extent = kernel.getBucketExtent();
+  int64_t size = getGroupSize(kernel);
   for (auto [i, type] : llvm::enumerate(kernel.getOperandTypes())) {
     auto shaped = cast<ShapedType>(type);
     if (shaped.getRank() == 0)
       continue;
-    if (shaped.getRank() != 1 || // kernel_c5
-        (extent && *extent != shaped.getDimSize(0)))
-      return kernel.emitOpError("expected operands of a bucket to have one "
-                                "dimension, of one extent, or none, but "
-                                "operand ")
-             << i << " is " << type;
-    extent = shaped.getDimSize(0);
+    bool isGroups =
+        size > 0 && shaped.getRank() == 1 &&
+        shaped.getDimSize(0) == int64_t(llvm::divideCeil(extent, size));
+    if (shaped.getRank() == 1 && (shaped.getDimSize(0) == extent || isGroups))
+      continue;
+    InFlightDiagnostic diag = // kernel_c5
+        kernel.emitOpError("expected operands of a bucket to have one "
+                           "dimension, of one extent, or none, but operand ");
+    diag << i << " is " << type;
+    if (size > 0)
+      diag << "; operands with an element per group of " << size
+           << " may have the extent " << llvm::divideCeil(extent, size);
+    return diag;
   }
-  if (!extent) // kernel_c5
-    return kernel.emitOpError("expected an operand of a bucket to have one "
-                              "dimension, but all have none");
   return success();
 }
 
@@ -145,7 +162,7 @@ LogicalResult KernelOp::verify() {
     if (isa<MemRefType>(type) != isBufferized())
       return emitOpError("expected tensors only or memrefs only, but operand ")
              << i << " is " << type;
-  return getBucket() ? verifyBucket(*this) : success();
+  return success();
 }
 
 LogicalResult LaunchOp::verify() {
@@ -229,5 +246,5 @@ LogicalResult KernelOp::verifyRegions() {
   for (Operation &op : body) // kernel_c4
     if (failed(verifyBodyOp(op)))
       return failure();
-  return success();
+  return getBucket() ? verifyBucket(*this) : success();
 }

@@ -1,15 +1,14 @@
 //===- BucketUpdates.cpp - --fp8-bucket-updates ---------------------------===//
 
-#include "FlattenKernel.h"
+#include "BucketFeeders.h"
+#include "KernelKinds.h"
+#include "SplitScalars.h"
 #include "UpdateIntervals.h"
-#include "fp8/Analysis/Buckets.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/SetVector.h"
 
 #include <limits>
 
@@ -68,6 +67,7 @@ private:
   llvm::MapVector<Operation *, Update> updates;
   /// Updates that compute the same.
   SmallVector<SmallVector<Update *>> kinds;
+  int64_t groupSize = 0;
   SmallVector<Bucket> buckets;
   /// Of what does not keep its place.
   DenseMap<Operation *, Place> places;
@@ -78,49 +78,26 @@ private:
 // Kinds
 //===----------------------------------------------------------------------===//
 
-namespace {
-struct Kind {
-  SmallVector<Update *> updates;
-  /// Of constants that are not the same in all of them.
-  llvm::SmallSetVector<unsigned, 4> constants;
-};
-} // namespace
-
-/// Makes the flat forms of what has one, and keeps those that are not alone.
 void Bucketer::findKinds() {
   OpBuilder builder(function.getContext());
-  llvm::MapVector<size_t, SmallVector<Kind>> byHash;
-  for (auto &entry : updates) {
-    Update &update = entry.second;
-    if (update.ready >= update.limit)
-      continue;
-    FailureOr<FlatKernel> flat = flattenKernel(builder, update.kernel);
-    if (failed(flat))
-      continue;
-    update.flat = std::move(*flat);
-    auto &candidates = byHash[hashButForConstants(update.flat.kernel)];
-    auto kind = llvm::find_if(candidates, [&](Kind &other) {
-      return areEqualButForConstants(other.updates.front()->flat.kernel,
-                                     update.flat.kernel, other.constants);
-    });
-    if (kind == candidates.end())
-      kind = &candidates.emplace_back();
-    kind->updates.push_back(&update);
-  }
-  for (auto &[hash, candidates] : byHash)
-    for (Kind &kind : candidates) {
-      if (kind.updates.size() == 1) {
-        kind.updates.front()->flat.erase();
-        continue;
-      }
-      auto constants = kind.constants.takeVector();
-      llvm::sort(constants);
-      for (Update *update : kind.updates) {
-        liftConstants(builder, update->flat, constants);
-        update->isBucketed = true;
-      }
-      kinds.push_back(std::move(kind.updates));
+  SmallVector<Update *> candidates;
+  SmallVector<KernelOp> kernels;
+  for (auto &[op, update] : updates)
+    if (update.ready < update.limit) {
+      candidates.push_back(&update);
+      kernels.push_back(update.kernel);
     }
+  groupSize = findGroupSize(kernels);
+  SmallVector<FlatKernel> flat;
+  for (ArrayRef<unsigned> kind :
+       fp8::findKinds(builder, kernels, groupSize, flat)) {
+    auto &members = kinds.emplace_back();
+    for (unsigned i : kind) {
+      candidates[i]->flat = std::move(flat[i]);
+      candidates[i]->isBucketed = true;
+      members.push_back(candidates[i]);
+    }
+  }
 }
 
 void Bucketer::close(Bucket &bucket) {
@@ -227,6 +204,15 @@ void Bucketer::bringFeeders(Update &update, int64_t slot) {
 
 void Bucketer::apply(int64_t &nextBucket) {
   Builder builder(function.getContext());
+  DenseMap<Operation *, unsigned> bucketOf;
+  for (auto [number, bucket] : llvm::enumerate(buckets))
+    for (Update *update : bucket.updates) {
+      bucketOf[update->kernel] = number;
+      // What waits for the kernel waits for its flat form.
+      for (Operation *op : update->flat.ops)
+        bucketOf[op] = number;
+    }
+  BucketFeeders feeders(block, intervals, bucketOf, buckets.size());
   int64_t sequence = 0;
   for (auto &[op, update] : updates) {
     if (update.isBucketed || update.ready >= update.limit ||
@@ -235,12 +221,15 @@ void Bucketer::apply(int64_t &nextBucket) {
     bringFeeders(update, update.ready);
     places[op] = {update.ready, PlaceKind::Moved, ++sequence};
   }
-  for (Bucket &bucket : buckets) {
+  for (auto [number, bucket] : llvm::enumerate(buckets)) {
+    int64_t slot = bucket.ready;
     auto place = [&](Operation *op) {
-      places[op] = {bucket.ready, PlaceKind::Moved, ++sequence};
+      places[op] = {slot, PlaceKind::Moved, ++sequence};
     };
+    for (Update *update : bucket.updates)
+      bringFeeders(*update, slot);
+    feeders.apply(number, groupSize, nextBucket, place);
     for (Update *update : bucket.updates) {
-      bringFeeders(*update, bucket.ready);
       update->flat.kernel.setBucketAttr(builder.getI64IntegerAttr(nextBucket));
       llvm::for_each(update->flat.ops, place);
       llvm::for_each(update->views, place);
@@ -249,16 +238,10 @@ void Bucketer::apply(int64_t &nextBucket) {
     ++nextBucket;
   }
   moveOps();
+  feeders.replaceKernels();
   for (Bucket &bucket : buckets)
-    for (Update *update : bucket.updates) {
-      update->kernel->replaceAllUsesWith(update->flat.results);
-      SmallVector<Value> inits = update->kernel.getInits();
-      update->kernel.erase();
-      for (Value init : inits)
-        if (auto empty = init.getDefiningOp<tensor::EmptyOp>();
-            empty && empty->use_empty())
-          empty.erase();
-    }
+    for (Update *update : bucket.updates)
+      update->flat.replace(update->kernel);
 }
 
 /// What is not moved keeps its place; a bucket comes right after the op that it
@@ -300,8 +283,10 @@ struct BucketUpdates : fp8::impl::FP8BucketUpdatesBase<BucketUpdates> {
     int64_t nextBucket = 0;
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (function.isPublic() && !function.isExternal() &&
-          function.getBody().hasOneBlock())
+          function.getBody().hasOneBlock()) {
+        splitScalars(function);
         Bucketer(function, maxBytes, maxOutstandingBytes).run(nextBucket);
+      }
   }
 };
 } // namespace

@@ -1,13 +1,15 @@
 //===- FlattenKernel.cpp - elementwise kernels on one dimension -----------===//
 //
-// A tensor of a kernel with a flat form is full, with an element per point of
-// the domain, in row-major order, or a scalar, with one element in all.
+// A tensor of a kernel with a flat form is full, has an element per group, or
+// is a scalar: see FlatDomain.
 //
 //===----------------------------------------------------------------------===//
 
 #include "FlattenKernel.h"
+#include "FlatDomain.h"
 #include "Views.h"
 #include "fp8/Analysis/Buckets.h"
+#include "fp8/Analysis/KernelDomain.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -15,6 +17,7 @@
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -23,26 +26,37 @@ void FlatKernel::erase() {
   for (Operation *op : llvm::reverse(ops))
     op->erase();
   ops.clear();
+  kernel = KernelOp();
+}
+
+void FlatKernel::replace(KernelOp original) const {
+  original->replaceAllUsesWith(results);
+  SmallVector<Value> inits = original.getInits();
+  original.erase();
+  for (Value init : inits)
+    if (auto empty = init.getDefiningOp<tensor::EmptyOp>();
+        empty && empty->use_empty())
+      empty.erase();
 }
 
 namespace {
 class Flattener {
 public:
-  Flattener(OpBuilder &builder, KernelOp kernel)
-      : builder(builder), kernel(kernel) {}
+  Flattener(OpBuilder &builder, KernelOp kernel, FlatDomain domain)
+      : builder(builder), kernel(kernel), domain(domain) {}
 
   FailureOr<FlatKernel> run();
 
 private:
-  enum class Extent { Full, Scalar, Other };
-  Extent getExtent(Type type) const;
-  Type flatten(Type type) const;
+  using Extent = FlatDomain::Extent;
+  Extent getExtent(Value value) const {
+    return domain.getExtent(value.getType());
+  }
   bool canFlatten();
   bool canFlatten(Operation &op);
   bool canFlatten(linalg::GenericOp generic);
   bool canFlattenIndices(linalg::GenericOp generic);
   bool followIndex(Value value, linalg::GenericOp generic);
-  bool walksInOrder(linalg::GenericOp generic, AffineMap map) const;
   bool isReduction(linalg::GenericOp generic) const;
 
   Value flattenOperand(Value value);
@@ -58,8 +72,8 @@ private:
 
   OpBuilder &builder;
   KernelOp kernel;
+  FlatDomain domain;
   FlatKernel result;
-  int64_t numElements = 0;
   /// Values that reductions have to be complete for.
   llvm::SmallDenseSet<Value> totals;
   /// Values of a generic's body that are the place of the element in a full
@@ -72,44 +86,6 @@ private:
 //===----------------------------------------------------------------------===//
 // Whether there is a flat form
 //===----------------------------------------------------------------------===//
-
-Flattener::Extent Flattener::getExtent(Type type) const {
-  auto shaped = cast<ShapedType>(type);
-  if (shaped.getRank() > 0 && shaped.getNumElements() == numElements)
-    return Extent::Full;
-  return shaped.getNumElements() == 1 ? Extent::Scalar : Extent::Other;
-}
-
-Type Flattener::flatten(Type type) const {
-  auto shaped = cast<RankedTensorType>(type);
-  if (getExtent(type) == Extent::Full)
-    return RankedTensorType::get({numElements}, shaped.getElementType());
-  return RankedTensorType::get({}, shaped.getElementType());
-}
-
-/// Whether `map`, of a full tensor, names the loops that have iterations in
-/// their order.
-bool Flattener::walksInOrder(linalg::GenericOp generic, AffineMap map) const {
-  SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
-  unsigned next = 0;
-  auto skipUnits = [&] {
-    while (next < ranges.size() && ranges[next] == 1)
-      ++next;
-  };
-  for (AffineExpr expr : map.getResults()) {
-    auto dim = dyn_cast<AffineDimExpr>(expr);
-    if (dim && ranges[dim.getPosition()] != 1) {
-      skipUnits();
-      if (next != dim.getPosition())
-        return false;
-      ++next;
-    } else if (!dim && !isa<AffineConstantExpr>(expr)) {
-      return false;
-    }
-  }
-  skipUnits();
-  return next == ranges.size();
-}
 
 namespace {
 /// A sum of indices of loops, times coefficients, and a constant.
@@ -182,11 +158,21 @@ bool Flattener::canFlattenIndices(linalg::GenericOp generic) {
                       });
 }
 
-/// Of a generic over all elements: whether it combines some.
+/// Whether a generic combines some of the points that it walks.
 bool Flattener::isReduction(linalg::GenericOp generic) const {
-  return llvm::any_of(generic.getDpsInits(), [&](Value init) {
-    return getExtent(init.getType()) == Extent::Scalar;
-  });
+  Extent loops = domain.getLoops(generic);
+  return llvm::any_of(generic.getDpsInits(),
+                      [&](Value init) { return getExtent(init) != loops; });
+}
+
+/// Sums of a group, and those of a tensor that has groups, have an order of
+/// their own.
+static bool hasSum(linalg::GenericOp generic) {
+  for (unsigned i = 0; i < generic.getNumDpsInits(); ++i)
+    if (auto combiner = matchCombiner(generic, i);
+        combiner && combiner->kind == CombinerKind::Sum)
+      return true;
+  return false;
 }
 
 bool Flattener::canFlatten(linalg::GenericOp generic) {
@@ -197,65 +183,51 @@ bool Flattener::canFlatten(linalg::GenericOp generic) {
   bool waits = llvm::any_of(generic->getOperands(), [&](Value operand) {
     return totals.contains(operand);
   });
-  bool isScalar = llvm::all_of(generic->getOperandTypes(), [&](Type type) {
-    return getExtent(type) == Extent::Scalar;
-  });
-  if (isScalar) {
+  Extent loops = domain.getLoops(generic);
+  if (loops == Extent::Scalar) {
     if (waits)
       totals.insert_range(generic.getResults());
-    return llvm::product_of(generic.getStaticLoopRanges()) == 1;
+    return true;
   }
-  if (waits || llvm::product_of(generic.getStaticLoopRanges()) != numElements)
+  if (waits || loops == Extent::Other)
     return false;
   for (OpOperand &operand : generic->getOpOperands())
-    if (getExtent(operand.get().getType()) == Extent::Full &&
-        !walksInOrder(generic, generic.getMatchingIndexingMap(&operand)))
+    if (!domain.walksInOrder(generic, operand, loops))
       return false;
   // One element is combined if its loop is a reduction, else overwritten.
   if (isReduction(generic)) {
     if (!llvm::is_contained(generic.getIteratorTypesArray(),
-                            utils::IteratorType::reduction))
+                            utils::IteratorType::reduction) ||
+        (domain.getGroupSize() != 0 && hasSum(generic)))
       return false;
     for (OpResult made : generic->getResults())
-      if (getExtent(made.getType()) == Extent::Scalar)
+      if (getExtent(made) == Extent::Scalar)
         totals.insert(made);
   }
   return true;
 }
 
 bool Flattener::canFlatten(Operation &op) {
-  for (Type type : op.getOperandTypes())
-    if (isa<ShapedType>(type) && getExtent(type) == Extent::Other)
-      return false;
-  for (Type type : op.getResultTypes())
-    if (isa<ShapedType>(type) && getExtent(type) == Extent::Other)
-      return false;
+  auto isOther = [&](Type type) {
+    return isa<ShapedType>(type) && domain.getExtent(type) == Extent::Other;
+  };
+  if (llvm::any_of(op.getOperandTypes(), isOther) ||
+      llvm::any_of(op.getResultTypes(), isOther))
+    return false;
   if (auto generic = dyn_cast<linalg::GenericOp>(op))
     return canFlatten(generic);
   if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)) {
     if (totals.contains(op.getOperand(0)))
       totals.insert(op.getResult(0));
-    return getExtent(op.getOperand(0).getType()) ==
-           getExtent(op.getResult(0).getType());
+    return getExtent(op.getOperand(0)) == getExtent(op.getResult(0));
   }
   return isa<arith::ConstantOp, tensor::EmptyOp, linalg::FillOp, KernelYieldOp>(
       op);
 }
 
 bool Flattener::canFlatten() {
-  // The results say what is full: a scalar may be a state, too.
-  bool found = false;
-  for (Value init : kernel.getInits()) {
-    auto type = cast<ShapedType>(init.getType());
-    if (type.getRank() == 0 || (found && type.getNumElements() <= numElements))
-      continue;
-    numElements = type.getNumElements();
-    found = true;
-  }
-  if (!found || kernel.isBufferized())
-    return false;
   for (Type type : kernel->getOperandTypes())
-    if (getExtent(type) == Extent::Other)
+    if (domain.getExtent(type) == Extent::Other)
       return false;
   return llvm::all_of(kernel.getBody().front(),
                       [&](Operation &op) { return canFlatten(op); });
@@ -267,7 +239,7 @@ bool Flattener::canFlatten() {
 
 Value Flattener::flattenOperand(Value value) {
   auto type = cast<RankedTensorType>(value.getType());
-  auto flat = cast<RankedTensorType>(flatten(type));
+  RankedTensorType flat = domain.flatten(type);
   if (type == flat)
     return value;
   Location loc = value.getLoc();
@@ -356,18 +328,15 @@ static void nameStreams(Block &body) {
 }
 
 void Flattener::cloneGeneric(linalg::GenericOp generic) {
-  bool isScalar = llvm::all_of(generic->getOperandTypes(), [&](Type type) {
-    return getExtent(type) == Extent::Scalar;
-  });
-  unsigned numLoops = isScalar ? 0 : 1;
+  Extent loops = domain.getLoops(generic);
   SmallVector<AffineMap> maps;
-  for (Type type : generic->getOperandTypes())
-    maps.push_back(getExtent(type) == Extent::Full
-                       ? builder.getMultiDimIdentityMap(1)
-                       : AffineMap::get(numLoops, 0, builder.getContext()));
+  for (Value operand : generic->getOperands())
+    maps.push_back(
+        domain.getMap(builder.getContext(), loops, getExtent(operand)));
   SmallVector<utils::IteratorType> iterators(
-      numLoops, isReduction(generic) ? utils::IteratorType::reduction
-                                     : utils::IteratorType::parallel);
+      loops != Extent::Scalar, isReduction(generic)
+                                   ? utils::IteratorType::reduction
+                                   : utils::IteratorType::parallel);
   auto map = [&](ValueRange values) {
     return llvm::map_to_vector(
         values, [&](Value value) { return mapping.lookup(value); });
@@ -396,7 +365,7 @@ void Flattener::cloneOp(Operation &op) {
       builder.clone(op, mapping);
       return;
     }
-    auto type = cast<RankedTensorType>(flatten(constant.getType()));
+    RankedTensorType type = domain.flatten(constant.getType());
     mapping.map(
         op.getResult(0),
         arith::ConstantOp::create(builder, op.getLoc(), splat.resizeSplat(type))
@@ -404,7 +373,7 @@ void Flattener::cloneOp(Operation &op) {
     return;
   }
   if (isa<tensor::EmptyOp>(op)) {
-    auto type = cast<RankedTensorType>(flatten(op.getResult(0).getType()));
+    RankedTensorType type = domain.flatten(op.getResult(0).getType());
     mapping.map(op.getResult(0),
                 tensor::EmptyOp::create(builder, op.getLoc(), type.getShape(),
                                         type.getElementType())
@@ -421,15 +390,69 @@ void Flattener::cloneOp(Operation &op) {
   builder.clone(op, mapping);
 }
 
+/// Each op has the destinations and constants that it reads to itself, before
+/// it: then their order is that of what reads them.
+static void sinkLocals(Block &body) {
+  auto isLocal = [](Operation *op) {
+    return isa_and_nonnull<tensor::EmptyOp, linalg::FillOp, arith::ConstantOp>(
+        op);
+  };
+  for (Operation &op : llvm::make_early_inc_range(body)) {
+    if (isLocal(&op))
+      continue;
+    OpBuilder builder(&op);
+    for (OpOperand &operand : op.getOpOperands()) {
+      Operation *local = operand.get().getDefiningOp();
+      if (!isLocal(local))
+        continue;
+      IRMapping copies;
+      for (Value read : local->getOperands())
+        if (Operation *other = read.getDefiningOp(); isLocal(other))
+          builder.clone(*other, copies);
+      operand.set(builder.clone(*local, copies)->getResult(0));
+    }
+  }
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(body)))
+    if (isLocal(&op) && op.use_empty())
+      op.erase();
+}
+
+/// Inputs in the order in which the body reads them, whatever shapes it had.
+static void sortInputs(KernelOp kernel) {
+  llvm::SmallSetVector<BlockArgument, 16> order;
+  unsigned numInputs = kernel.getInputs().size();
+  auto add = [&](Value value) {
+    if (auto argument = dyn_cast<BlockArgument>(value);
+        argument && argument.getArgNumber() < numInputs)
+      order.insert(argument);
+  };
+  Block &body = kernel.getBody().front();
+  for (Operation &op : body)
+    llvm::for_each(op.getOperands(), add);
+  for (Value argument : kernel.getInputArguments())
+    add(argument);
+  SmallVector<Value> inputs;
+  for (BlockArgument argument : order)
+    inputs.push_back(kernel.getInputs()[argument.getArgNumber()]);
+  for (auto [i, argument] : llvm::enumerate(order.getArrayRef())) {
+    Value sorted =
+        body.insertArgument(i, argument.getType(), argument.getLoc());
+    BlockArgument(argument).replaceAllUsesWith(sorted);
+  }
+  body.eraseArguments(numInputs, numInputs);
+  kernel.getInputsMutable().assign(inputs);
+}
+
 void Flattener::cloneBody(KernelOp flat) {
   OpBuilder::InsertionGuard guard(builder);
   Block *body = builder.createBlock(&flat.getBody());
   for (BlockArgument argument : kernel.getBody().getArguments())
-    mapping.map(argument, body->addArgument(flatten(argument.getType()),
+    mapping.map(argument, body->addArgument(domain.flatten(argument.getType()),
                                             argument.getLoc()));
   for (Operation &op : kernel.getBody().front())
     cloneOp(op);
-  eraseUnusedConstants(*body);
+  sinkLocals(*body);
+  sortInputs(flat);
 }
 
 FailureOr<FlatKernel> Flattener::run() {
@@ -496,6 +519,16 @@ void fp8::liftConstants(OpBuilder &builder, FlatKernel &flat,
   }
 }
 
-FailureOr<FlatKernel> fp8::flattenKernel(OpBuilder &builder, KernelOp kernel) {
-  return Flattener(builder, kernel).run();
+FailureOr<FlatKernel> fp8::flattenKernel(OpBuilder &builder, KernelOp kernel,
+                                         int64_t loneGroup) {
+  if (kernel.isBufferized())
+    return failure();
+  // As few tensors have groups as can be.
+  for (int64_t size : {int64_t(0), loneGroup})
+    if (std::optional<FlatDomain> domain = FlatDomain::find(kernel, size)) {
+      FailureOr<FlatKernel> flat = Flattener(builder, kernel, *domain).run();
+      if (succeeded(flat) || loneGroup == 0)
+        return flat;
+    }
+  return failure();
 }

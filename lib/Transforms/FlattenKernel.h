@@ -7,7 +7,8 @@
 namespace mlir::fp8 {
 
 /// A kernel that computes what another does, on tensors of one dimension and of
-/// none, with the reshapes around it.
+/// none, with the reshapes around it. The maps of its generics are `d0`, of
+/// tensors with an element per group `d0 floordiv size`, or empty.
 struct FlatKernel {
   KernelOp kernel;
   /// What the results of the other kernel become.
@@ -16,6 +17,8 @@ struct FlatKernel {
   SmallVector<Operation *> ops;
 
   void erase();
+  /// Replaces the kernel that this is the flat form of.
+  void replace(KernelOp original) const;
 };
 
 /// Makes the flat form of `kernel` before it. Nothing is replaced. Fails where
@@ -23,7 +26,10 @@ struct FlatKernel {
 /// for a reduction over all of them, something is gathered or scattered, or an
 /// index is computed with that is not the place of the element in the tensor.
 /// Each use of a scalar constant in a generic has a constant of its own there.
-FailureOr<FlatKernel> flattenKernel(OpBuilder &builder, KernelOp kernel);
+/// Tensors that have an element per group of elements keep one; all elements of
+/// a kernel that has up to `loneGroup` may be one group of so many.
+FailureOr<FlatKernel> flattenKernel(OpBuilder &builder, KernelOp kernel,
+                                    int64_t loneGroup);
 
 /// Makes constants of the generics of a flat kernel operands: those at
 /// `positions`, ascending, among all in the order of the body.

@@ -3,6 +3,8 @@
 #include "FuseGraph.h"
 #include "FuseKernel.h"
 #include "FuseLegality.h"
+#include "Views.h"
+#include "fp8/Analysis/StatePairing.h"
 #include "fp8/Emitter/Emitter.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -36,7 +38,9 @@ public:
   Fuser(RewriterBase &rewriter, Block &block, int64_t maxOps,
         int64_t &remaining)
       : rewriter(rewriter), block(block), graph(block), maxOps(maxOps),
-        remaining(remaining), target(createCPULowering(kVectorBits)) {}
+        remaining(remaining), target(createCPULowering(kVectorBits)) {
+    findStateMakers();
+  }
 
   void mergeProducers();
   void mergeReaders();
@@ -46,7 +50,11 @@ public:
 private:
   bool tryMerge(unsigned a, unsigned b);
   StringRef findObstacle(unsigned a, unsigned b);
-  void emitKernel(ArrayRef<Operation *> ops);
+  void findStateMakers();
+  bool makesState(ArrayRef<Operation *> ops) const {
+    return llvm::any_of(
+        ops, [&](Operation *op) { return stateMakers.contains(op); });
+  }
   void reportUnmerged();
   /// Whether the unit gains from reading a tensor together with another one.
   bool isWorthReading(unsigned unit) const {
@@ -59,6 +67,8 @@ private:
   int64_t maxOps;
   int64_t &remaining;
   std::unique_ptr<TargetLowering> target;
+  /// Ops whose results are returned as tensors that states become.
+  llvm::DenseSet<Operation *> stateMakers;
   /// The last reason not to merge a consumer with one of its producers.
   llvm::DenseMap<Operation *, StringRef> obstacles;
 };
@@ -67,6 +77,18 @@ private:
 //===----------------------------------------------------------------------===//
 // Merging
 //===----------------------------------------------------------------------===//
+
+void Fuser::findStateMakers() {
+  auto function = dyn_cast<func::FuncOp>(block.getParentOp());
+  if (!function)
+    return;
+  for (auto [value, number] : llvm::zip_equal(
+           block.getTerminator()->getOperands(), getUpdatedArguments(function)))
+    if (auto shaped = dyn_cast<ShapedType>(value.getType());
+        number && shaped && shaped.getRank() > 0)
+      if (Operation *maker = getViewRoot(value).getDefiningOp())
+        stateMakers.insert(maker);
+}
 
 StringRef Fuser::findObstacle(unsigned a, unsigned b) {
   const FusionUnit &first = graph[a], &second = graph[b];
@@ -81,12 +103,15 @@ StringRef Fuser::findObstacle(unsigned a, unsigned b) {
     return "they are of different micro-batches";
   if (!graph.areAdjacent(a, b))
     return "a third op lies between them";
+  // Any scalars may be one kernel.
+  if (first.isScalar && second.isScalar)
+    return "";
   SmallVector<Operation *> ops = graph.getMergedOps(a, b);
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(block.getTerminator());
   BuiltKernel trial = buildKernel(rewriter, ops);
-  StringRef obstacle =
-      findFusionObstacle(trial.kernel, getNumPoints(ops), *target);
+  StringRef obstacle = findFusionObstacle(trial.kernel, getNumPoints(ops),
+                                          makesState(ops), *target);
   trial.erase(rewriter);
   return obstacle;
 }
@@ -204,34 +229,16 @@ void Fuser::reportUnmerged() {
   }
 }
 
-void Fuser::emitKernel(ArrayRef<Operation *> ops) {
-  rewriter.setInsertionPoint(block.getTerminator());
-  BuiltKernel built = buildKernel(rewriter, ops);
-  llvm::SmallPtrSet<Operation *, 16> members(llvm::from_range, ops);
-  for (auto [value, result] :
-       llvm::zip_equal(built.values, built.kernel.getResults())) {
-    // Kernels to come copy what is not worth reading.
-    bool isCopied = isCopiedIntoKernels(value.getDefiningOp());
-    rewriter.replaceUsesWithIf(value, result, [&](OpOperand &use) {
-      Operation *user = block.findAncestorOpInBlock(*use.getOwner());
-      return !members.contains(user) && !(isCopied && isKernelBodyOp(user));
-    });
-  }
-  for (Operation *op : llvm::reverse(ops))
-    if (op->use_empty())
-      rewriter.eraseOp(op);
-  if (built.values.empty())
-    built.erase(rewriter);
-}
-
 void Fuser::emit() {
   reportUnmerged();
   for (unsigned unit : graph.getOrder()) {
-    if (graph[unit].isKernel && !graph[unit].isView)
-      emitKernel(graph[unit].ops);
-    else
-      for (Operation *op : graph[unit].ops)
-        rewriter.moveOpBefore(op, block.getTerminator());
+    if (graph[unit].isKernel && !graph[unit].isView) {
+      rewriter.setInsertionPoint(block.getTerminator());
+      replaceByKernel(rewriter, graph[unit].ops);
+      continue;
+    }
+    for (Operation *op : graph[unit].ops)
+      rewriter.moveOpBefore(op, block.getTerminator());
   }
   SmallVector<Operation *> copied;
   for (Operation &op : block)

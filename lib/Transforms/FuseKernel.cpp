@@ -257,3 +257,23 @@ BuiltKernel fp8::buildKernel(RewriterBase &rewriter,
                              ArrayRef<Operation *> ops) {
   return KernelBuilder(rewriter, ops).build();
 }
+
+void fp8::replaceByKernel(RewriterBase &rewriter, ArrayRef<Operation *> ops) {
+  Block &block = *ops.front()->getBlock();
+  BuiltKernel built = buildKernel(rewriter, ops);
+  llvm::SmallPtrSet<Operation *, 16> members(llvm::from_range, ops);
+  for (auto [value, result] :
+       llvm::zip_equal(built.values, built.kernel.getResults())) {
+    // Kernels to come copy what is not worth reading.
+    bool isCopied = isCopiedIntoKernels(value.getDefiningOp());
+    rewriter.replaceUsesWithIf(value, result, [&](OpOperand &use) {
+      Operation *user = block.findAncestorOpInBlock(*use.getOwner());
+      return !members.contains(user) && !(isCopied && isKernelBodyOp(user));
+    });
+  }
+  for (Operation *op : llvm::reverse(ops))
+    if (op->use_empty())
+      rewriter.eraseOp(op);
+  if (built.values.empty())
+    built.erase(rewriter);
+}

@@ -29,6 +29,10 @@ struct BuiltKernel {
 /// point. Nothing is erased or replaced.
 BuiltKernel buildKernel(RewriterBase &rewriter, ArrayRef<Operation *> ops);
 
+/// Puts a kernel that computes what `ops` compute at the insertion point, and
+/// in place of them.
+void replaceByKernel(RewriterBase &rewriter, ArrayRef<Operation *> ops);
+
 /// Lets the kernels of `block` make the views of their results that are
 /// returned, where others read those results as well: new states then have the
 /// shape of the old ones.

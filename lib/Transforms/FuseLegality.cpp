@@ -32,9 +32,9 @@ int64_t fp8::getNumPoints(ArrayRef<Operation *> ops) {
 namespace {
 class ObstacleFinder {
 public:
-  ObstacleFinder(KernelOp kernel, const KernelDomain &domain)
-      : kernel(kernel), domain(domain), reduced(domain.getNumDims()),
-        all(domain.getNumDims()) {
+  ObstacleFinder(KernelOp kernel, const KernelDomain &domain, bool makesState)
+      : kernel(kernel), domain(domain), makesState(makesState),
+        reduced(domain.getNumDims()), all(domain.getNumDims()) {
     for (unsigned dim = 0; dim < domain.getNumDims(); ++dim)
       if (domain.getExtents()[dim] != 1)
         all.set(dim);
@@ -51,7 +51,7 @@ private:
   llvm::SmallBitVector getDims(Value value) const;
   bool isYielded(Operation *op) const;
   bool isTotal(Operation *op) const;
-  bool waitsForTotal();
+  bool waitsForTotal(bool ofScalars);
   llvm::SmallBitVector getReducedDims(linalg::GenericOp generic) const;
   bool reducesColumns() const;
   bool repeatsWork() const;
@@ -59,6 +59,7 @@ private:
 
   mutable KernelOp kernel;
   const KernelDomain &domain;
+  bool makesState;
   /// Dimensions of more than one point: those reduced over, and all.
   llvm::SmallBitVector reduced, all;
 };
@@ -94,8 +95,9 @@ bool ObstacleFinder::isTotal(Operation *op) const {
   return all.any() && dims == all;
 }
 
-/// Whether elements depend on a reduction over everything.
-bool ObstacleFinder::waitsForTotal() {
+/// Whether elements depend on a reduction over everything; `ofScalars`: to a
+/// tensor without dimensions, which one group of elements is not reduced to.
+bool ObstacleFinder::waitsForTotal(bool ofScalars) {
   llvm::DenseSet<Value> late;
   for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>()) {
     bool readsLate = llvm::any_of(generic->getOperands(), [&](Value operand) {
@@ -106,7 +108,9 @@ bool ObstacleFinder::waitsForTotal() {
     if (!readsLate && !isTotal(generic))
       continue;
     for (OpResult result : generic.getResults())
-      if (readsLate || getDims(result).none())
+      if (readsLate ||
+          (getDims(result).none() &&
+           (!ofScalars || cast<ShapedType>(result.getType()).getRank() == 0)))
         late.insert(result);
   }
   return false;
@@ -209,7 +213,9 @@ bool ObstacleFinder::writesTwice() const {
 StringRef ObstacleFinder::find() {
   if (writesTwice())
     return "a tensor and a view of it would be written";
-  if (getNumPoints() > kSmall && waitsForTotal())
+  // An update is walked element by element, in a bucket with others.
+  bool isSmall = getNumPoints() <= kSmall;
+  if ((!isSmall || makesState) && waitsForTotal(/*ofScalars=*/isSmall))
     return "elements wait for a reduction over all of them";
   if (reducesColumns())
     return "a reduction runs across rows";
@@ -219,12 +225,13 @@ StringRef ObstacleFinder::find() {
 }
 
 StringRef fp8::findFusionObstacle(KernelOp kernel, int64_t numPoints,
+                                  bool makesState,
                                   const TargetLowering &target) {
   FailureOr<KernelDomain> domain =
       KernelDomain::compute(kernel, /*emitErrors=*/false);
   if (failed(domain))
     return "together they have no single iteration domain";
-  ObstacleFinder finder(kernel, *domain);
+  ObstacleFinder finder(kernel, *domain, makesState);
   if (finder.getNumPoints() > numPoints)
     return "together their iteration domain is larger";
   if (StringRef obstacle = finder.find(); !obstacle.empty())

@@ -8,9 +8,10 @@ namespace mlir::fp8 {
 class TargetLowering;
 
 /// Why `kernel`, which was made of two kernels that walk `numPoints` points at
-/// most, should stay two. Empty if it should not.
+/// most, should stay two. Empty if it should not. `makesState`: it is an update
+/// of a tensor.
 StringRef findFusionObstacle(KernelOp kernel, int64_t numPoints,
-                             const TargetLowering &target);
+                             bool makesState, const TargetLowering &target);
 
 /// The iterations of the op of `ops` that has most.
 int64_t getNumPoints(ArrayRef<Operation *> ops);

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8UPDATEINPLACE
@@ -39,31 +40,33 @@ static Value reuseReshape(Operation *made) {
   return made->getResult(0);
 }
 
-/// Makes equal reshapes of a value one, the first: where an update reads a
-/// state by one of two and writes it by the other, bufferization would copy it.
-static void mergeReshapes(Value value) {
-  SmallVector<Operation *> reshapes;
-  for (Operation *user : value.getUsers())
-    if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(user) &&
-        user->getBlock() == value.getParentBlock())
-      reshapes.push_back(user);
-  llvm::sort(reshapes,
-             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-  SmallVector<Operation *> kept;
-  for (Operation *reshape : reshapes) {
-    auto equal = llvm::find_if(kept, [&](Operation *other) {
-      return OperationEquivalence::isEquivalentTo(
-          other, reshape, OperationEquivalence::IgnoreLocations);
+/// Lets equal reshapes of arguments be one, the first of them.
+static void shareReshapes(func::FuncOp function) {
+  SmallVector<Value> values(function.getArguments());
+  while (!values.empty()) {
+    SmallVector<Operation *> reshapes;
+    for (Operation *user : values.pop_back_val().getUsers())
+      if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(user) &&
+          user->getBlock() == &function.getBody().front())
+        reshapes.push_back(user);
+    llvm::sort(reshapes, [](Operation *a, Operation *b) {
+      return a->isBeforeInBlock(b);
     });
-    if (equal == kept.end()) {
-      kept.push_back(reshape);
-      continue;
+    SmallVector<Operation *> kept;
+    for (Operation *reshape : reshapes) {
+      auto equal = llvm::find_if(kept, [&](Operation *other) {
+        return OperationEquivalence::isEquivalentTo(
+            other, reshape, OperationEquivalence::IgnoreLocations);
+      });
+      if (equal == kept.end()) {
+        kept.push_back(reshape);
+        values.push_back(reshape->getResult(0));
+        continue;
+      }
+      reshape->replaceAllUsesWith(*equal);
+      reshape->erase();
     }
-    reshape->replaceAllUsesWith(*equal);
-    reshape->erase();
   }
-  for (Operation *reshape : kept)
-    mergeReshapes(reshape->getResult(0));
 }
 
 /// Gives every op a destination of its own: the values that share a
@@ -187,11 +190,12 @@ static bool redirect(OpBuilder &builder, Value value, Value destination,
 /// A result that a kernel copies to the state that it updates.
 using Copy = std::pair<unsigned, BlockArgument>;
 
-/// So many scalars one kernel copies: launches take so many pointers.
+/// So many scalars one kernel copies: launches take so many pointers. More are
+/// a bucket.
 static constexpr size_t kMaxCopies = 64;
 
-static void copyToStates(OpBuilder &builder, func::ReturnOp returnOp,
-                         ArrayRef<Copy> copies) {
+static KernelOp copyToStates(OpBuilder &builder, func::ReturnOp returnOp,
+                             ArrayRef<Copy> copies) {
   SmallVector<Value> sources, states;
   for (auto [result, argument] : copies) {
     sources.push_back(returnOp.getOperand(result));
@@ -202,6 +206,29 @@ static void copyToStates(OpBuilder &builder, func::ReturnOp returnOp,
       createCopyKernel(builder, returnOp.getLoc(), sources, states);
   for (auto [copy, value] : llvm::zip_equal(copies, kernel.getResults()))
     returnOp.setOperand(copy.first, value);
+  return kernel;
+}
+
+static void copyScalarsToStates(OpBuilder &builder, func::ReturnOp returnOp,
+                                ArrayRef<Copy> copies) {
+  if (copies.empty())
+    return;
+  if (copies.size() <= kMaxCopies) {
+    copyToStates(builder, returnOp, copies);
+    return;
+  }
+  int64_t next = 0;
+  for (auto kernel : returnOp->getBlock()->getOps<KernelOp>())
+    next = std::max<int64_t>(next, kernel.getBucket().value_or(-1) + 1);
+  llvm::MapVector<Type, SmallVector<Copy>> byType;
+  for (Copy copy : copies)
+    byType[copy.second.getType()].push_back(copy);
+  for (auto &[type, equal] : byType) {
+    for (Copy copy : equal)
+      copyToStates(builder, returnOp, copy)
+          .setBucketAttr(builder.getI64IntegerAttr(next));
+    ++next;
+  }
 }
 
 namespace {
@@ -210,6 +237,7 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (function.isPublic() && !function.isExternal() &&
           function.getBody().hasOneBlock()) {
+        shareReshapes(function);
         separateDestinations(function);
         updateStates(function);
       }
@@ -221,8 +249,6 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
     OpBuilder builder(returnOp);
     SmallVector<BlockArgument> updated;
     SmallVector<Copy> scalars;
-    for (BlockArgument argument : function.getArguments())
-      mergeReshapes(argument);
     ArgumentAttributes attributes(function);
     for (auto [i, number] : llvm::enumerate(getUpdatedArguments(function))) {
       if (!number)
@@ -242,9 +268,7 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
       else
         copyToStates(builder, returnOp, Copy(i, argument));
     }
-    for (ArrayRef<Copy> left = scalars; !left.empty();
-         left = left.drop_front(std::min(left.size(), kMaxCopies)))
-      copyToStates(builder, returnOp, left.take_front(kMaxCopies));
+    copyScalarsToStates(builder, returnOp, scalars);
     orderByStates(builder, block, updated);
   }
 };

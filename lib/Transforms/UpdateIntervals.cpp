@@ -15,6 +15,7 @@ UpdateIntervals::UpdateIntervals(func::FuncOp function)
   for (auto [i, op] : llvm::enumerate(block))
     position[&op] = static_cast<int64_t>(i);
   findUpdates();
+  findScalarUpdates();
   findNeeded();
   for (auto &[op, update] : updates)
     findInterval(update);
@@ -56,6 +57,32 @@ static bool hasScalarResults(Operation *op) {
   });
 }
 
+/// A kernel of scalars that another update waits for, such as the one that
+/// makes the scales of both this step and the next, is no update: it moves
+/// along.
+void UpdateIntervals::findScalarUpdates() {
+  SmallVector<Operation *> worklist;
+  for (auto &entry : updates)
+    if (!hasScalarResults(entry.first))
+      worklist.push_back(entry.first);
+  llvm::DenseSet<Operation *> reached;
+  while (!worklist.empty())
+    for (Value operand : worklist.pop_back_val()->getOperands()) {
+      Operation *def = operand.getDefiningOp();
+      auto update = updates.find(def);
+      bool isScalarUpdate =
+          update != updates.end() && hasScalarResults(update->first);
+      if (!def || !(isScalarUpdate || isFeeder(def)) ||
+          !reached.insert(def).second)
+        continue;
+      if (isScalarUpdate)
+        statesOfFeeder[def] = update->second.states;
+      worklist.push_back(def);
+    }
+  updates.remove_if(
+      [&](const auto &entry) { return statesOfFeeder.contains(entry.first); });
+}
+
 /// What may stand wherever its operands are there: it keeps no memory.
 bool UpdateIntervals::isFeeder(Operation *op) const {
   if (updates.contains(op))
@@ -84,6 +111,18 @@ int64_t UpdateIntervals::getReady(Operation *op) {
   if (!isNew)
     return it->second;
   int64_t ready = getReady(op->getOperands());
+  // The old value of a state that something after it reads is kept anyway.
+  if (auto states = statesOfFeeder.find(op); states != statesOfFeeder.end())
+    for (BlockArgument state : states->second) {
+      SetVector<Operation *> views;
+      SmallVector<Operation *> users = findUsers(block, state, views);
+      bool isKept = llvm::any_of(users, [&](Operation *user) {
+        return user != op && feeds(op, user);
+      });
+      for (Operation *user : users)
+        if (!isKept && user != op && !isa<func::ReturnOp>(user))
+          ready = std::max(ready, position.lookup(user));
+    }
   return readyOf[op] = ready;
 }
 
@@ -147,6 +186,7 @@ void UpdateIntervals::findInterval(UpdateInterval &update) {
                                                   : position.lookup(user));
   }
   for (Value input : update.kernel.getInputs())
-    if (getViewRoot(input).getDefiningOp())
+    if (getViewRoot(input).getDefiningOp() &&
+        cast<ShapedType>(input.getType()).getNumElements() != 1)
       update.bytes += getBytes(input.getType());
 }

@@ -20,13 +20,14 @@ struct UpdateInterval {
   /// The op that it may come right after, and the one it must come before.
   int64_t ready = 0;
   int64_t limit = 0;
-  /// Bytes that the step has made for it, and keeps until it runs.
+  /// Bytes that the step has made for it, and keeps until it runs; scalars are
+  /// not counted.
   int64_t bytes = 0;
 };
 
 /// The updates of a step in its order, and what they wait for. An op that keeps
 /// no memory, such as one that makes a scale, is a feeder: it can move with the
-/// update that waits for it.
+/// update that waits for it, though its results may be states, too.
 class UpdateIntervals {
 public:
   using Map = llvm::MapVector<Operation *, UpdateInterval>;
@@ -40,6 +41,7 @@ public:
 
 private:
   void findUpdates();
+  void findScalarUpdates();
   bool isFeeder(Operation *op) const;
   int64_t getReady(Operation *op);
   int64_t getReady(ValueRange operands);
@@ -53,6 +55,8 @@ private:
   /// Where what only updates wait for can stand.
   DenseMap<Operation *, int64_t> readyOf;
   llvm::DenseSet<Operation *> needed;
+  /// Of feeders that make states, too.
+  DenseMap<Operation *, SmallVector<BlockArgument>> statesOfFeeder;
   Map updates;
 };
 

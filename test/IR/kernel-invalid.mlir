@@ -101,11 +101,17 @@ func.func @kernel_c5_extents(%x: tensor<8xf32>, %y: tensor<4xf32>) {
 
 // -----
 
-func.func @kernel_c5_scalars(%x: tensor<f32>) {
-  // expected-error @below {{'fp8.kernel' op expected an operand of a bucket to have one dimension, but all have none}}
-  %y = fp8.kernel bucket 0 outs(%x : tensor<f32>) {
-  ^bb0(%out: tensor<f32>):
-    fp8.kernel_yield %out : tensor<f32>
+func.func @kernel_c5_groups(%x: tensor<9xf32>, %s: tensor<4xf32>) {
+  // expected-error @below {{'fp8.kernel' op expected operands of a bucket to have one dimension, of one extent, or none, but operand 1 is 'tensor<4xf32>'; operands with an element per group of 4 may have the extent 3}}
+  %y = fp8.kernel bucket 0 ins(%x, %s : tensor<9xf32>, tensor<4xf32>) outs(%x : tensor<9xf32>) {
+  ^bb0(%in: tensor<9xf32>, %scales: tensor<4xf32>, %out: tensor<9xf32>):
+    %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i floordiv 4)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+        ins(%in, %scales : tensor<9xf32>, tensor<4xf32>) outs(%out : tensor<9xf32>) {
+    ^bb0(%a: f32, %b: f32, %o: f32):
+      %p = arith.mulf %a, %b : f32
+      linalg.yield %p : f32
+    } -> tensor<9xf32>
+    fp8.kernel_yield %r : tensor<9xf32>
   }
   return
 }

@@ -2,23 +2,25 @@
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates | FileCheck %s --check-prefix=WAIT
 
 // Updates at the end of the step come right after their gradients. What only
-// they wait for, a maximum of the gradient and one of the old weight, comes along.
+// they wait for, a maximum of the gradient and one of the old weight, comes along;
+// what computes the same there is a bucket, too.
 
 // CHECK-LABEL: @early(
 // CHECK: fp8.kernel "gradient"
-// CHECK-DAG: fp8.kernel "of_gradient"
-// CHECK-DAG: fp8.kernel "of_weight"
-// CHECK: fp8.kernel "update" bucket 0 ins(%arg0
+// CHECK: fp8.kernel "of_gradient" bucket 0
+// CHECK: fp8.kernel "of_weight" bucket 0
+// CHECK: fp8.kernel "update" bucket 1 ins(%arg0
 // CHECK: fp8.kernel "gradient"
 // CHECK: fp8.kernel "of_gradient"
-// CHECK: fp8.kernel "update" bucket 1 ins(%arg1
+// CHECK: fp8.kernel "update" bucket 2 ins(%arg1
 // CHECK: fp8.kernel "unrelated"
 // CHECK: return
 // WAIT-LABEL: @early(
 // WAIT: fp8.kernel "gradient"
 // WAIT: fp8.kernel "gradient"
-// WAIT: fp8.kernel "update" bucket 0
-// WAIT: fp8.kernel "update" bucket 0
+// WAIT-COUNT-3: fp8.kernel "of_{{.*}}" bucket 0
+// WAIT: fp8.kernel "update" bucket 1
+// WAIT: fp8.kernel "update" bucket 1
 // WAIT: fp8.kernel "unrelated"
 func.func @early(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<8xf32> {fp8.name = "w1"}, %x: tensor<8xf32>)
     -> (tensor<8xf32> {fp8.updates = "w0"}, tensor<8xf32> {fp8.updates = "w1"}, tensor<8xf32>) {

@@ -93,9 +93,9 @@ func.func @gradients(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<8xf32> {f
 
 // CHECK-LABEL: @chain(
 // CHECK: fp8.kernel "update" bucket 0 ins(%{{.*}}, %arg3
+// CHECK: fp8.kernel "update" bucket 0 ins(%{{.*}}, %arg3
 // CHECK: %[[VIEW:.*]] = tensor.expand_shape
 // CHECK: %[[FLAT:.*]] = tensor.collapse_shape %[[VIEW]]
-// CHECK: fp8.kernel "update" bucket 0 ins(%{{.*}}, %arg3
 // CHECK: fp8.kernel "update" bucket 1 ins(%{{.*}}, %[[FLAT]]
 func.func @chain(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<8xf32> {fp8.name = "w1"}, %w2: tensor<8xf32> {fp8.name = "w2"}, %x: tensor<8xf32>)
     -> (tensor<8xf32> {fp8.updates = "w0"}, tensor<8xf32> {fp8.updates = "w1"}, tensor<8xf32> {fp8.updates = "w2"}) {

@@ -8,7 +8,7 @@
 namespace mlir::fp8 {
 
 /// Whether two kernels that fit into a bucket, with operands of rank 1 and 0,
-/// compute the same but for the extent of the former.
+/// compute the same but for the extents of the former.
 bool areEqualButForExtent(KernelOp a, KernelOp b);
 
 /// The scalar constants in the generics of a kernel, in the order of the body.

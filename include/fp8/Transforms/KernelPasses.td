@@ -249,7 +249,8 @@ def FP8Fuse : Pass<"fp8-fuse", "::mlir::ModuleOp"> {
     - together they have one iteration domain, no larger than the larger one,
       that the emitter can walk;
     - no value goes from one to the other through a third op;
-    - no element of a large tensor waits for a reduction over all of it;
+    - no element of a large tensor, or of a new state, waits for a reduction
+      over all of it to a scalar;
     - nothing is computed more often than before, rows, granules and scalars
       that a schedule keeps in registers excepted;
     - no tensor is written twice, as itself and as a view of it.
@@ -308,16 +309,19 @@ def FP8BucketUpdates : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
     What differs in scalar constants alone, such as the stream of a stochastic
     rounding or a weight decay, is of one kind, too: these constants become
     operands. The place of an element in its tensor, which random numbers are
-    drawn by, becomes the index of the one dimension.
+    drawn by, becomes the index of the one dimension. Tensors with an element
+    per group of elements that follow each other, such as scales, keep one.
 
     Updates run inside the backward pass: one stands right after the last op
     that makes what it reads and after what reads a state that it overwrites,
     and before what reads a result; what only updates wait for and makes one
     element, such as the maximum of a gradient, moves along, unless it has a
-    region. One kernel that makes the new scales of several parameters waits for
-    all of their gradients, and so do their updates: with states in 8 bits,
-    whose scales fusion joins, no budget splits a bucket. A bucket stands where its last update can. Updates are
-    taken in the order in which they can run, so many that a bucket keeps no
+    region. What only the updates of one bucket wait for stands before it, and
+    what computes the same there is a bucket, too. A kernel of scalars that
+    several updates wait for, such as one that makes the scales of all, is taken
+    apart: what one update waits for becomes a kernel of its own.
+
+    A bucket stands where its last update can. Updates are taken in the order in which they can run, so many that a bucket keeps no
     more than `max-bytes` alive that the step has made, and all that wait no
     more than `max-outstanding-bytes`: where it is exceeded, the bucket that
     keeps most is closed, and its gradients end there. What gets ready at one op

@@ -27,6 +27,10 @@ ADAMW = """
     %np = arith.subf %p, %lu : f32
     fp8.yield %np, %nm, %nv : f32, f32, f32"""
 
+# Whose second moment is seen not to be negative.
+MOMENTS = ADAMW.replace("""    %v0 = math.absf %v : f32
+    %v1 = arith.mulf %v0""", """    %v1 = arith.mulf %v""")
+
 SGD = """
     %lu = arith.mulf %rate, %d : f32
     %np = arith.subf %p, %lu : f32
@@ -42,6 +46,7 @@ SUMS = """
 # the storages, how many scales, amaxes and reductions there are.
 KINDS = {
     "adamw": (["f32", "f32", "f32"], "p m v", ADAMW, "", 0, 0, ""),
+    "moments": (["f32", "f32", "f32"], "p m v", MOMENTS, "", 0, 0, ""),
     "sgd": (["f32"], "p", SGD, "", 0, 0, ""),
     "bf16": (
         ["f32", "bf16", "bf16"], "p m v", ADAMW,
@@ -91,7 +96,10 @@ def write(kind, sizes):
         values = [f"%x{i}_{k}" for k in range(len(states))]
         extra = ["tensor<f32>"] * num_scalars
         for k, (value, type) in enumerate(zip(values, states)):
-            arguments.append(f'{value}: {type} {{fp8.name = "x{i}.{k}"}}')
+            role = "moment" if k else "param"
+            arguments.append(
+                f'{value}: {type} {{fp8.name = "x{i}.{k}", fp8.state = #fp8.state<{role}>}}'
+            )
         arguments.append(f'%g{i}: {gradient} {{fp8.name = "g{i}"}}')
         if num_scalars:
             arguments.append(f'%a{i}: tensor<f32> {{fp8.name = "a{i}"}}')

@@ -1,0 +1,83 @@
+//===- KernelKinds.cpp - kernels that compute the same --------------------===//
+
+#include "KernelKinds.h"
+#include "FlatDomain.h"
+#include "fp8/Analysis/Buckets.h"
+#include "fp8/Emitter/Emitter.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Bits of the vectors that a kernel is tried with; the answer does not depend
+/// on it.
+static constexpr unsigned kVectorBits = 512;
+/// Of groups where no kernel says how large they are.
+static constexpr int64_t kGroupSize = 128;
+
+int64_t fp8::findGroupSize(ArrayRef<KernelOp> kernels) {
+  for (KernelOp kernel : kernels)
+    if (auto domain = FlatDomain::find(kernel, /*loneGroup=*/0);
+        domain && domain->getGroupSize() != 0)
+      return domain->getGroupSize();
+  return kGroupSize;
+}
+
+namespace {
+struct Kind {
+  SmallVector<unsigned> kernels;
+  /// Of constants that are not the same in all of them.
+  llvm::SmallSetVector<unsigned, 4> constants;
+};
+} // namespace
+
+/// Whether the emitter makes one function for kernels such as `flat`.
+static bool canBucket(OpBuilder &builder, KernelOp flat,
+                      const TargetLowering &target) {
+  flat.setBucketAttr(builder.getI64IntegerAttr(0));
+  bool isEmittable =
+      succeeded(checkEmittable(flat, target, /*emitErrors=*/false));
+  flat.removeBucketAttr();
+  return isEmittable;
+}
+
+SmallVector<SmallVector<unsigned>>
+fp8::findKinds(OpBuilder &builder, ArrayRef<KernelOp> kernels,
+               int64_t groupSize, SmallVectorImpl<FlatKernel> &flat) {
+  flat.clear();
+  flat.resize(kernels.size());
+  llvm::MapVector<size_t, SmallVector<Kind>> byHash;
+  for (auto [i, kernel] : llvm::enumerate(kernels)) {
+    FailureOr<FlatKernel> made = flattenKernel(builder, kernel, groupSize);
+    if (failed(made))
+      continue;
+    flat[i] = std::move(*made);
+    auto &candidates = byHash[hashButForConstants(flat[i].kernel)];
+    KernelOp own = flat[i].kernel;
+    auto kind = llvm::find_if(candidates, [&](Kind &other) {
+      return areEqualButForConstants(flat[other.kernels.front()].kernel, own,
+                                     other.constants);
+    });
+    if (kind == candidates.end())
+      kind = &candidates.emplace_back();
+    kind->kernels.push_back(i);
+  }
+  std::unique_ptr<TargetLowering> target = createCPULowering(kVectorBits);
+  SmallVector<SmallVector<unsigned>> kinds;
+  for (auto &[hash, candidates] : byHash)
+    for (Kind &kind : candidates) {
+      if (kind.kernels.size() == 1 ||
+          !canBucket(builder, flat[kind.kernels.front()].kernel, *target)) {
+        for (unsigned i : kind.kernels)
+          flat[i].erase();
+        continue;
+      }
+      auto constants = kind.constants.takeVector();
+      llvm::sort(constants);
+      for (unsigned i : kind.kernels)
+        liftConstants(builder, flat[i], constants);
+      kinds.push_back(std::move(kind.kernels));
+    }
+  return kinds;
+}
