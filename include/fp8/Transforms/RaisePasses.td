@@ -173,7 +173,8 @@ def FP8RaiseUpdates : Pass<"fp8-raise-updates", "::mlir::ModuleOp"> {
     unscaled, averaged, clipped and widened, all of which move into the region.
     Where a scalar is computed from new values, as the trust ratio of LAMB is,
     the parameter takes two updates: the first writes the moments, the second
-    reads them as they are stored.
+    reads them as they are stored. Where one condition on scalars says whether
+    all states are kept, as where gradients overflow, it becomes `skip`.
 
     **Numerics**: same.
 

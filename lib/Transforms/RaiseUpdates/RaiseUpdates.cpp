@@ -3,6 +3,7 @@
 #include "../Uniform.h"
 #include "../Views.h"
 #include "RegionBuilder.h"
+#include "SkippedUpdate.h"
 #include "fp8/Analysis/Entry.h"
 #include "fp8/IR/ExpansionBuilder.h"
 #include "fp8/Transforms/Passes.h"
@@ -253,10 +254,13 @@ bool RaiseUpdates::raise(func::FuncOp func, const UpdateSlice &slice) {
   if (failed(region.build()))
     return reject(region.getCulprit(), region.getReason());
   UpdateOp update = UpdateWriter(func, slice, region).write();
+  // What is given beside states is computed whether or not they are kept.
+  bool isSkipped = slice.extras.empty() && raiseSkip(update);
   remark::passed(update.getLoc(), kRemark)
       << ("raised the update of '" + name + "': " + Twine(slice.states.size()) +
           " states, " + Twine(slice.inputs.size()) + " inputs, " +
-          Twine(update.getScalars().size()) + " scalars")
+          Twine(update.getScalars().size()) + " scalars" +
+          (isSkipped ? ", skipped by a condition" : ""))
              .str();
   return true;
 }
