@@ -41,7 +41,8 @@ public:
   Tensors makeArguments(unsigned seed, int64_t indexBound = 1) const;
 
   /// Runs every target, the simulator only if `simulate`, and expects the bits
-  /// of the reference.
+  /// of the reference. CPUs run a second time in place, if a result may lie
+  /// where an operand does.
   void check(const Tensors &arguments, unsigned seed = 0, NaNs nans = NaNs::Any,
              bool simulate = true) const;
 
@@ -61,8 +62,13 @@ private:
     std::unique_ptr<KernelJIT> jit;
   };
   void compileForCPU(unsigned vectorBits);
+  /// Operands, counted from the first input.
+  struct SharedBuffer {
+    size_t input, init;
+  };
+  std::optional<SharedBuffer> findSharedBuffer() const;
   Tensors runCompiled(const Compiled &kernel, const Tensors &arguments,
-                      unsigned seed) const;
+                      unsigned seed, std::optional<SharedBuffer> shared) const;
 
   OwningOpRef<ModuleOp> module;
   // Generated accessors are not const.
