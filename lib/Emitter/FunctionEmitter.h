@@ -86,6 +86,8 @@ private:
   void setInnerPosition(Value first);
   void prefetchRows();
   void prefetchAhead();
+  bool isUpdated(unsigned i) const;
+  void prefetchResults();
   bool isInnerOutput(unsigned i) const;
 
   // Blocks.cpp.
@@ -153,7 +155,14 @@ private:
   // OverlappedRows.cpp.
   bool overlapsRows() const;
   void emitOverlappedRows();
-  void emitOverlap(Value next);
+  /// A row whose phase runs along with those of other rows: its number, and
+  /// the item that it is.
+  struct RowInFlight {
+    Value number, item;
+    Scope scope;
+    SmallVector<DimPosition> positions;
+  };
+  void emitOverlap(MutableArrayRef<RowInFlight> rows);
 
   // KeptRows.cpp.
   unsigned getNumSteps() const;
@@ -345,10 +354,15 @@ private:
   /// The end of the elements that the last, partial step walks; else null.
   Value tailEnd;
   /// Rows on the stack, of values that several phases read; `phase` writes.
+  /// Of rows that overlap there are several, `stride` elements apart.
   struct KeptRow {
     Value slot;
     unsigned phase;
+    unsigned numRows = 1;
+    int64_t stride = 0;
   };
+  /// Which row is walked, where several are at once.
+  Value rowNumber;
   DenseMap<Value, KeptRow> keptRows;
   int64_t keptBytes = 0;
   unsigned currentPhase = 0;
