@@ -17,6 +17,9 @@ static constexpr unsigned kMaxLanes = 64;
 /// Elements of blocks that fetch each other, and chunks for many threads to
 /// share.
 static constexpr int64_t kBlockElements = 1 << 19, kMinChunks = 32;
+/// Elements of rows whose phases overlap: the first and last ones of a chunk
+/// are walked with fewer beside them.
+static constexpr int64_t kRowElements = 1 << 16;
 
 /// Blocks of a grid of the GPU; a block walks at least one chunk.
 static constexpr int64_t kMaxChunks = (int64_t(1) << 31) - 1;
@@ -148,11 +151,17 @@ void Planner::chooseChunks() {
   plan.grain =
       std::max<int64_t>({1, elements / std::max<int64_t>(1, perItem),
                          int64_t(llvm::divideCeil(plan.numItems, kMaxChunks))});
-  // A block of one thread fetches the next one of its chunk.
-  if (plan.schedule == Schedule::Block && target.getNumLanes() == 1)
-    plan.grain = std::max(
-        plan.grain, std::min(kBlockElements / std::max<int64_t>(1, perItem),
-                             plan.numItems / kMinChunks));
+  // One thread goes from one item of its chunk to the next in one loop.
+  auto atLeast = [&](int64_t elements) {
+    plan.grain =
+        std::max(plan.grain, std::min(elements / std::max<int64_t>(1, perItem),
+                                      plan.numItems / kMinChunks));
+  };
+  if (target.getNumLanes() == 1 && plan.schedule == Schedule::Block)
+    atLeast(kBlockElements);
+  else if (target.getNumLanes() == 1 && plan.schedule == Schedule::Row &&
+           plan.numPhases > 1)
+    atLeast(kRowElements);
 }
 
 /// The lanes of sums over rows, and one f32 or vector per block of a sum that

@@ -87,6 +87,8 @@ private:
   void setInnerPosition(Value first);
   void prefetchRows();
   void prefetchAhead();
+  bool isUpdated(unsigned i) const;
+  void prefetchResults();
   bool isInnerOutput(unsigned i) const;
 
   // Blocks.cpp.
@@ -154,7 +156,14 @@ private:
   // OverlappedRows.cpp.
   bool overlapsRows() const;
   void emitOverlappedRows();
-  void emitOverlap(Value next);
+  /// A row whose phase runs along with those of other rows: its number, and
+  /// the item that it is.
+  struct RowInFlight {
+    Value number, item;
+    Scope scope;
+    SmallVector<DimPosition> positions;
+  };
+  void emitOverlap(MutableArrayRef<RowInFlight> rows);
 
   // KeptRows.cpp.
   unsigned getNumSteps() const;
@@ -348,10 +357,15 @@ private:
   /// Of a bucket, in a last group that is not whole: how many elements it has.
   Value lastItemEnd;
   /// Rows on the stack, of values that several phases read; `phase` writes.
+  /// Of rows that overlap there are several, `stride` elements apart.
   struct KeptRow {
     Value slot;
     unsigned phase;
+    unsigned numRows = 1;
+    int64_t stride = 0;
   };
+  /// Which row is walked, where several are at once.
+  Value rowNumber;
   DenseMap<Value, KeptRow> keptRows;
   int64_t keptBytes = 0;
   unsigned currentPhase = 0;

@@ -202,11 +202,18 @@ bool FunctionEmitter::keepRow(Value value, unsigned phase) {
     size = plan.innerExtent * plan.getWalkedItems();
   if (plan.schedule == Schedule::Block)
     size = std::max(size, getKeptStride() * model.getExtents()[plan.rowDim]);
+  // Those that are walked at once, from the phase that writes on.
+  unsigned numRows = overlapsRows() ? plan.numPhases - phase : 1;
+  // Not a power of two apart.
+  int64_t stride = size + kLineBytes;
+  if (numRows > 1)
+    size = numRows * stride;
   int64_t bytes = size * getByteWidth(type);
   if (keptBytes + bytes > kMaxKeptBytes)
     return false;
   keptBytes += bytes;
-  keptRows[value] = {createSlot(type, size, kLineBytes), phase};
+  keptRows[value] = {createSlot(type, size, kLineBytes), phase, numRows,
+                     stride};
   return true;
 }
 
@@ -230,6 +237,10 @@ Value FunctionEmitter::computeKept(Value value,
   } else if (plan.schedule == Schedule::Block) {
     place = b.createOrFold<arith::SubIOp>(place, blockColumn);
     place = add(mul(positions[plan.rowDim].value, getKeptStride()), place);
+  } else if (rowNumber && it->second.numRows > 1) {
+    Value row =
+        b.createOrFold<arith::RemUIOp>(rowNumber, constant(it->second.numRows));
+    place = add(mul(row, it->second.stride), place);
   }
   StripAddress address{gep(it->second.slot, type, place)};
   if (currentPhase > it->second.phase)

@@ -1,8 +1,9 @@
 //===- OverlappedRows.cpp - rows whose phases overlap ---------------------===//
 //
 // A row is read from memory in its first phase and written in its last; in
-// between memory would rest. So the last phase of an item runs in one loop with
-// the first phase of the next item.
+// between memory would rest, and so would the multipliers while a last phase
+// divides. So all phases run in one loop, each on a row of its own: the last
+// one on an item, the one before on the next item, and so on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,112 +12,133 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Elements by which reading is ahead of writing: rows are often a power of two
-/// apart, and then what is touched at one column of two rows shares one set of
-/// the cache.
+/// Elements by which a phase is ahead of the one that follows it: rows are
+/// often a power of two apart, and then what is touched at one column of two
+/// rows shares one set of the cache.
 static constexpr int64_t kAhead = 64;
 /// Shorter rows are not worth a loop of their own.
 static constexpr int64_t kMinRow = 256;
+/// More rows at once need more registers and more of the cache than there are.
+static constexpr unsigned kMaxPhases = 3;
 
 bool FunctionEmitter::overlapsRows() const {
-  // The last row of a chunk is read twice, so nothing but rows may depend on
-  // it.
+  // The last rows of a chunk are read several times, so nothing but rows may
+  // depend on them.
   bool hasFirst = false;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
-    if (!isElementOf(r, 0))
-      continue;
-    if (plan.reductions[r].place != ReductionPlace::Item)
+    bool isLast = isElementOf(r, plan.numPhases - 1);
+    if (plan.reductions[r].place == ReductionPlace::Everything && !isLast)
       return false;
-    hasFirst = true;
+    hasFirst |= isElementOf(r, 0);
   }
-  // A row that is kept from the first phase on is still being read.
-  bool keepsFirst = llvm::any_of(
-      keptRows, [](const auto &entry) { return entry.second.phase == 0; });
   return target.getNumLanes() == 1 && plan.schedule == Schedule::Row &&
-         model.getRagged().empty() && plan.numPhases > 1 && hasFirst &&
-         !keepsFirst && !getPhaseRoots(plan.numPhases - 1).empty() &&
-         !plan.itemDims.empty() && plan.innerDims.size() == 1 &&
-         plan.vectorDim == plan.innerDims[0] && plan.innerExtent >= kMinRow &&
-         plan.innerExtent <= kSumBlock && plan.innerExtent % kAhead == 0;
+         model.getRagged().empty() && plan.numPhases > 1 &&
+         plan.numPhases <= kMaxPhases && hasFirst &&
+         !getPhaseRoots(plan.numPhases - 1).empty() && !plan.itemDims.empty() &&
+         plan.innerDims.size() == 1 && plan.vectorDim == plan.innerDims[0] &&
+         plan.innerExtent >= kMinRow && plan.innerExtent <= kSumBlock &&
+         plan.innerExtent % kAhead == 0;
 }
+
+namespace {
+/// What phases leave for those that follow, per reduction and phase that reads
+/// it.
+struct CarriedValue {
+  Value value;
+  unsigned phase;
+  SmallVector<Value, 3> slots;
+};
+} // namespace
 
 void FunctionEmitter::emitOverlappedRows() {
-  // What the first phase leaves for the others, per reduction.
-  SmallVector<std::pair<Value, Value>> carried;
-  for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    if (isElementOf(r, 0)) {
-      Value value = model.getReductions()[r].value;
-      Type type = cast<ShapedType>(value.getType()).getElementType();
-      carried.push_back({value, createSlot(type)});
-    }
-  auto carry = [&] {
-    finishPhase(0);
-    for (auto [value, slot] : carried)
-      LLVM::StoreOp::create(b, scopes.back().values[value], slot);
-  };
-  // A loop, so that what is common to all items goes before it.
-  emitLoop(frame.begin, add(frame.begin, constant(1)), 1, [&](Value item) {
-    openScope(plan.itemDims, /*isItem=*/true);
-    setItemPosition(item);
-    resetPhase(0);
-    emitPhase(0, constant(0), constant(plan.innerExtent));
-    carry();
-    closeScope();
-  });
-
-  unsigned last = plan.numPhases - 1;
+  unsigned numPhases = plan.numPhases;
+  SmallVector<CarriedValue> carried;
+  for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+    Value value = model.getReductions()[r].value;
+    unsigned phase = plan.getElementPhase(model, model.getReductions()[r]);
+    if (plan.reductions[r].place != ReductionPlace::Item ||
+        phase + 1 == numPhases)
+      continue;
+    CarriedValue &entry = carried.emplace_back(CarriedValue{value, phase, {}});
+    for (unsigned reader = phase + 1; reader < numPhases; ++reader)
+      entry.slots.push_back(
+          createSlot(cast<ShapedType>(value.getType()).getElementType()));
+  }
   Value lastItem = arith::SubIOp::create(b, frame.end, constant(1));
-  emitLoop(frame.begin, frame.end, 1, [&](Value item) {
-    openScope(plan.itemDims, /*isItem=*/true);
-    setItemPosition(item);
-    for (auto [value, slot] : carried)
-      scopes.back().values[value] = LLVM::LoadOp::create(
-          b, cast<ShapedType>(value.getType()).getElementType(), slot);
-    for (unsigned phase = 1; phase < last; ++phase) {
+  /// The first `count` phases, the deepest of them on `item`.
+  auto emitStep = [&](Value item, unsigned count) {
+    SmallVector<RowInFlight> rows(count);
+    for (unsigned phase = 0; phase < count; ++phase) {
+      RowInFlight &row = rows[phase];
+      // After the last item it stands in for those that are not there.
+      row.number = add(item, constant(count - 1 - phase));
+      row.item = phase + 1 == count
+                     ? item
+                     : b.createOrFold<arith::MinSIOp>(row.number, lastItem);
+      openScope(plan.itemDims, /*isItem=*/true);
+      setItemPosition(row.item);
+      row.positions = positions;
+      for (CarriedValue &entry : carried)
+        if (entry.phase < phase)
+          scopes.back().values[entry.value] = LLVM::LoadOp::create(
+              b, cast<ShapedType>(entry.value.getType()).getElementType(),
+              entry.slots[phase - entry.phase - 1]);
       resetPhase(phase);
-      emitPhase(phase, constant(0), constant(plan.innerExtent));
-      finishPhase(phase);
+      row.scope = scopes.pop_back_val();
     }
-    resetPhase(0);
-    resetPhase(last);
-    // After the last item it stands in for the one that is not there.
-    Value next =
-        b.createOrFold<arith::MinSIOp>(add(item, constant(1)), lastItem);
-    emitOverlap(next);
-    finishPhase(last);
-    storeItem(item);
-    closeScope();
-    openScope(plan.itemDims, /*isItem=*/true);
-    setItemPosition(next);
-    carry();
-    closeScope();
-  });
+    emitOverlap(rows);
+    for (unsigned phase = count; phase-- > 0;) {
+      RowInFlight &row = rows[phase];
+      scopes.push_back(std::move(row.scope));
+      positions = row.positions;
+      finishPhase(phase);
+      if (phase + 1 == numPhases)
+        storeItem(row.item);
+      for (CarriedValue &entry : carried)
+        if (entry.phase <= phase && phase + 1 < numPhases)
+          LLVM::StoreOp::create(b, scopes.back().values[entry.value],
+                                entry.slots[phase - entry.phase]);
+      closeScope();
+    }
+  };
+  // Loops, so that what is common to all items goes before them.
+  for (unsigned count = 1; count < numPhases; ++count)
+    emitLoop(frame.begin, add(frame.begin, constant(1)), 1,
+             [&](Value item) { emitStep(item, count); });
+  emitLoop(frame.begin, frame.end, 1,
+           [&](Value item) { emitStep(item, numPhases); });
 }
 
-/// The last phase of the item of this scope, and the first one of `next`.
-void FunctionEmitter::emitOverlap(Value next) {
-  SmallVector<DimPosition> here = positions;
-  setItemPosition(next);
-  SmallVector<DimPosition> there = positions;
-  positions = here;
-  Scope nextScope;
-  nextScope.dims = scopes.back().dims;
-  nextScope.isItem = true;
-  unsigned last = plan.numPhases - 1;
-  auto emitFirst = [&](Value first, unsigned u) {
-    nextScope.point = scopes.back().point;
-    std::swap(scopes.back(), nextScope);
-    std::swap(positions, there);
-    emitStrip(/*phase=*/0, first, u);
-    std::swap(positions, there);
-    std::swap(scopes.back(), nextScope);
+/// Phase i of row i of `rows`, each at a place of its own.
+void FunctionEmitter::emitOverlap(MutableArrayRef<RowInFlight> rows) {
+  int64_t last = rows.size() - 1, size = plan.innerExtent;
+  // Whose scope that of a row takes the place of.
+  openScope(plan.itemDims, /*isItem=*/true);
+  // Phases [begin, end), on the elements [from, to) of the first of them.
+  auto emitPart = [&](int64_t from, int64_t to, int64_t begin, int64_t end) {
+    emitSteps(constant(from), constant(to), plan.unroll,
+              [&](Value first, unsigned u) {
+                for (int64_t phase = begin; phase < end; ++phase) {
+                  RowInFlight &row = rows[phase];
+                  Value place = b.createOrFold<arith::SubIOp>(
+                      first, constant((phase - begin) * kAhead));
+                  row.scope.point = scopes.back().point;
+                  std::swap(scopes.back(), row.scope);
+                  std::swap(positions, row.positions);
+                  rowNumber = row.number;
+                  emitStrip(phase, place, u);
+                  rowNumber = Value();
+                  std::swap(positions, row.positions);
+                  std::swap(scopes.back(), row.scope);
+                }
+              });
   };
-  Value ahead = constant(kAhead), end = constant(plan.innerExtent);
-  emitSteps(constant(0), ahead, plan.unroll, emitFirst);
-  emitSteps(ahead, end, plan.unroll, [&](Value first, unsigned u) {
-    emitFirst(first, u);
-    emitStrip(last, b.createOrFold<arith::SubIOp>(first, ahead), u);
-  });
-  emitSteps(constant(plan.innerExtent - kAhead), end, plan.unroll,
-            [&](Value first, unsigned u) { emitStrip(last, first, u); });
+  for (int64_t phase = 0; phase < last; ++phase)
+    emitPart(phase * kAhead, (phase + 1) * kAhead, 0, phase + 1);
+  emitPart(last * kAhead, size, 0, last + 1);
+  for (int64_t phase = 1; phase <= last; ++phase)
+    emitPart(size - kAhead, size, phase, last + 1);
+  closeScope();
+  for (RowInFlight &row : rows)
+    row.scope.point = OpBuilder::InsertPoint();
 }

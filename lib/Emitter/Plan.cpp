@@ -255,12 +255,12 @@ FailureOr<Plan> Planner::run() {
   }
   if (failed(checkRagged()))
     return failure();
+  countPhases();
   chooseVectors();
   chooseChunks();
   if (failed(checkStack()))
     return failure();
   addScratch();
-  countPhases();
   planBatches();
   return plan;
 }

@@ -10,6 +10,9 @@ using namespace mlir::fp8;
 /// memory is read.
 static constexpr int64_t kMaxFetchedRow = 1 << 14;
 static constexpr int64_t kPrefetchedBytes = 4096;
+/// How far ahead of stores the lines of results are fetched.
+static constexpr int64_t kResultBytes = 8192;
+static constexpr int64_t kWordBytes = 4;
 
 void FunctionEmitter::resetPhase(unsigned phase) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
@@ -138,6 +141,42 @@ void FunctionEmitter::prefetchAhead() {
                                              getByteWidth(access.elementType)));
 }
 
+/// Whether result `i` lies where an operand does that is read, in the graph
+/// that the function is made for.
+bool FunctionEmitter::isUpdated(unsigned i) const {
+  KernelOp kernel = model.getKernel();
+  for (auto [k, input] : llvm::enumerate(kernel.getInputs()))
+    if (input == kernel.getInits()[i] && kernel.readsOperand(k))
+      return true;
+  return false;
+}
+
+/// A store waits until its line was read, and those behind it wait with it:
+/// where much is computed per line, or kept beside it, the buffer of stores is
+/// full before memory is busy. So lines of results are fetched like those of
+/// operands. Outside of rows that pays for results of words, in vectors of
+/// whole lines: shorter ones compute for longer than memory takes, and bytes
+/// are a small part of what is moved.
+void FunctionEmitter::prefetchResults() {
+  bool isRow = plan.schedule == Schedule::Row;
+  if (target.getNumLanes() != 1 || !plan.hasVectorDim() ||
+      !(isRow || plan.schedule == Schedule::Flat))
+    return;
+  if (isRow && (plan.numPhases == 1 || plan.itemDims.empty() ||
+                plan.innerExtent > kMaxFetchedRow))
+    return;
+  for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i) {
+    const Access &access = model.getOutputAccess(i);
+    int64_t bytes = getByteWidth(access.elementType);
+    bool follows =
+        isRow ? access.strides[plan.itemDims.back()] == plan.innerExtent
+              : bytes >= kWordBytes && getWidth() * bytes >= kLineBytes;
+    if (follows && isInnerOutput(i) && !isUpdated(i) &&
+        access.strides[plan.vectorDim] == 1)
+      prefetch(access, constant(kResultBytes / bytes));
+  }
+}
+
 void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
   llvm::SaveAndRestore saved(mask, makeMask(first));
   currentPhase = phase;
@@ -150,8 +189,10 @@ void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (isElementOf(r, phase))
       accumulate(r, u);
-  if (phase + 1 == plan.numPhases)
+  if (phase + 1 == plan.numPhases) {
+    prefetchResults();
     storeOutputs([&](unsigned i) { return isInnerOutput(i); });
+  }
   closeScope();
   clearPositions(plan.innerDims);
 }

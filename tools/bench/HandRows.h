@@ -26,6 +26,9 @@ struct HandRows {
   /// are often a power of two apart, and then what is touched at the same
   /// column of two rows shares one set of the cache.
   static constexpr int64_t readAhead = 64;
+  /// Elements by which lines that are written are fetched ahead of that: stores
+  /// that wait for their lines keep later ones from waiting, too.
+  static constexpr int64_t writeAhead = 2048;
 
   static F32 loadFirst(V v, const float *p, int64_t count, float rest) {
     float values[width];
@@ -178,6 +181,7 @@ struct HandRows {
         maxima[l] = v.maxOrSecond(v.load(next + i), maxima[l]);
       };
       auto compute = [&](int64_t i, int64_t l) {
+        v.prefetchForWrite(y + i + writeAhead);
         v.store(last + i, v.div(v.load(last + i), totals));
         F32 power = expNotPositive(v, v.sub(v.load(x + i), highs));
         sums[l] = v.add(sums[l], power);
@@ -274,6 +278,7 @@ struct HandRows {
         sums[l] = v.add(sums[l], v.load(next + i));
       };
       auto normalize = [&](int64_t i) {
+        v.prefetchForWrite(y + i + writeAhead);
         F32 normal = v.mul(v.sub(v.load(x + i), means), rstds);
         v.store(y + i, v.add(v.mul(normal, v.load(norm.gamma + i)),
                              v.load(norm.beta + i)));

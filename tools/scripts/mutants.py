@@ -58,6 +58,13 @@ MUTANTS = [
     ("the next block has the maximum of this one", OVERLAPPED,
      "Value next = b.createOrFold<arith::MinSIOp>(add(item, constant(1)), last);",
      "Value next = b.createOrFold<arith::MinSIOp>(item, last);"),
+    ("rows that overlap are kept in one place", "lib/Emitter/KeptRows.cpp",
+     "overlapsRows() ? plan.numPhases - phase : 1",
+     "overlapsRows() ? 1 : 1"),
+    ("the last phase reads what the row after left",
+     "lib/Emitter/OverlappedRows.cpp",
+     "entry.slots[phase - entry.phase - 1]",
+     "entry.slots[0]"),
     # Casts in instructions.
     ("the elements of a pair change places", NVVM,
      "b.getI16Type(), high, low,",

@@ -109,7 +109,8 @@ std::vector<Case> getReductionCases() {
                             {33, 1},
                             // Rows whose phases overlap.
                             {40, 256},
-                            {3, 4096}}) {
+                            {2, 320},
+                            {9, 4096}}) {
     std::string size = std::to_string(rows) + "x" + std::to_string(cols);
     add("constant_per_row_" + size, makeConstantPerRow(rows, cols));
     add("extrema_" + size, makeExtrema(rows, cols));

@@ -1,6 +1,7 @@
 //===- KernelRunner.cpp - one kernel on every target ----------------------===//
 
 #include "KernelRunner.h"
+#include "fp8/Analysis/KernelDomain.h"
 #include "fp8/Conversion/NVVM/DeviceCode.h"
 #include "fp8/Numerics/Formats.h"
 #include "fp8/Transforms/Passes.h"
@@ -185,10 +186,25 @@ Tensors KernelRunner::makeArguments(unsigned seed, int64_t indexBound) const {
 /// A multiple of every element size, but not of a vector.
 static constexpr size_t kGuard = 72;
 
+/// The first input and init that may be one buffer, whose content is that of
+/// the input.
+std::optional<KernelRunner::SharedBuffer>
+KernelRunner::findSharedBuffer() const {
+  size_t numInputs = kernel.getInputs().size();
+  for (size_t i = 0; i < numInputs; ++i)
+    for (size_t k = numInputs; k < kernel->getNumOperands(); ++k)
+      if (kernel->getOperand(i).getType() == kernel->getOperand(k).getType() &&
+          !kernel.readsOperand(k) &&
+          canShareBuffer(kernel,
+                         {&kernel->getOpOperand(i), &kernel->getOpOperand(k)}))
+        return SharedBuffer{i, k};
+  return std::nullopt;
+}
+
 /// Chunks run in an order of `seed`.
 Tensors KernelRunner::runCompiled(const Compiled &target,
-                                  const Tensors &arguments,
-                                  unsigned seed) const {
+                                  const Tensors &arguments, unsigned seed,
+                                  std::optional<SharedBuffer> shared) const {
   const EmittedKernel &emitted = target.emitted;
   Tensors inits;
   std::vector<void *> pointers;
@@ -198,10 +214,13 @@ Tensors KernelRunner::runCompiled(const Compiled &target,
   // Results lie between guards, and where no vector is aligned.
   std::vector<std::vector<char>> guarded;
   for (size_t i = numInputs; i < arguments.size(); ++i) {
-    ArrayRef<char> bytes = arguments[i].bytes();
+    bool isShared = shared && shared->init == i;
+    ArrayRef<char> bytes = arguments[isShared ? shared->input : i].bytes();
     guarded.emplace_back(bytes.size() + 2 * kGuard, char(0xA5));
     std::copy(bytes.begin(), bytes.end(), guarded.back().begin() + kGuard);
     pointers[i] = guarded.back().data() + kGuard;
+    if (isShared)
+      pointers[shared->input] = pointers[i];
   }
   // What scratch holds before does not matter: NaN shows who reads it.
   std::vector<std::vector<char>> scratch;
@@ -334,11 +353,17 @@ void KernelRunner::check(const Tensors &arguments, unsigned seed,
   for (size_t i = kernel.getInputs().size(); i < arguments.size(); ++i)
     expected.push_back(arguments[i].clone());
   ASSERT_TRUE(succeeded(reference->run(list, expected)));
+  std::optional<SharedBuffer> shared = findSharedBuffer();
   for (const Compiled &target : compiled) {
-    Tensors actual = runCompiled(target, arguments, seed);
-    for (size_t i = 0; i < actual.size(); ++i)
-      expectSame(expected[i], actual[i],
-                 target.target + ", result " + std::to_string(i), nans);
+    auto expectResults = [&](const Tensors &actual, const char *where) {
+      for (size_t i = 0; i < actual.size(); ++i)
+        expectSame(expected[i], actual[i],
+                   target.target + where + ", result " + std::to_string(i),
+                   nans);
+    };
+    expectResults(runCompiled(target, arguments, seed, std::nullopt), "");
+    if (shared)
+      expectResults(runCompiled(target, arguments, seed, shared), " in place");
   }
   for (const Simulated &target : simulated) {
     Tensors actual = runSimulated(*target.simulator, arguments);

@@ -40,7 +40,8 @@ public:
   /// values too, and indices below `indexBound`.
   Tensors makeArguments(unsigned seed, int64_t indexBound = 1) const;
 
-  /// Runs every target and expects the bits of the reference.
+  /// Runs every target and expects the bits of the reference. CPUs run a second
+  /// time in place, if a result may lie where an operand does.
   void check(const Tensors &arguments, unsigned seed = 0,
              NaNs nans = NaNs::Any) const;
 
@@ -60,8 +61,13 @@ private:
     std::unique_ptr<KernelJIT> jit;
   };
   void compileForCPU(unsigned vectorBits);
+  /// Operands, counted from the first input.
+  struct SharedBuffer {
+    size_t input, init;
+  };
+  std::optional<SharedBuffer> findSharedBuffer() const;
   Tensors runCompiled(const Compiled &kernel, const Tensors &arguments,
-                      unsigned seed) const;
+                      unsigned seed, std::optional<SharedBuffer> shared) const;
 
   OwningOpRef<ModuleOp> module;
   // Generated accessors are not const.
