@@ -10,7 +10,7 @@ def FP8UpdateInPlace : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
     What makes a result with `fp8.updates` gets the argument that it updates as
     its destination, through reshapes and insertions into slices; what cannot,
     such as a constant, another argument, a kernel that reads the state at
-    other elements than it writes, or a new scale that is known before the last
+    other elements than it writes, or a new value that is known before the last
     reader of the old one, is copied there by a kernel. Then
     every op that writes an argument is moved after the last op that reads the
     old value, and no op further than that. The arguments are marked as
@@ -20,7 +20,8 @@ def FP8UpdateInPlace : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
     to bufferization, whose time grows with the square of their number.
 
     Where two states wait for each other the order stays, and bufferization
-    makes the copy that `--fp8-stock-results-to-arguments` refuses.
+    makes one of them elsewhere; `--fp8-stock-results-to-arguments` copies it to
+    its place at the end. Reshapes of a state that are equal become one.
 
     **Numerics**: same.
 
