@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace mlir::fp8 {
@@ -83,6 +84,12 @@ static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
     if (updated[i]) {
       BlockArgument argument = function.getArgument(*updated[i]);
       if (isMadeElsewhere(result) && type == argument.getType()) {
+        remark::missed(result.getLoc(),
+                       remark::RemarkOpts::name("in-place").category("fp8"))
+            << ("the state '" +
+                Twine(getArgumentName(function, argument.getArgNumber())) +
+                "' is made elsewhere and copied")
+                   .str();
         memref::CopyOp::create(builder, result.getLoc(), result, argument);
         continue;
       }
