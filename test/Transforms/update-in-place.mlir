@@ -276,3 +276,48 @@ func.func @equal_reshapes(%w: tensor<2x4xf32> {fp8.name = "w"})
   %shaped = tensor.expand_shape %new [[0, 1]] output_shape [2, 4] : tensor<8xf32> into tensor<2x4xf32>
   return %shaped, %read : tensor<2x4xf32>, tensor<8xf32>
 }
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+#turned = affine_map<(i, j) -> (j, i)>
+
+// The update reads the state at other elements than those it writes: it writes
+// a buffer of its own, which is copied.
+// CHECK-LABEL: @turned(
+// BUFFERS-LABEL: @turned(
+// BUFFERS-SAME: %[[W:[a-z0-9]+]]: memref<4x4xf32> {fp8.in_place, fp8.name = "w"}
+// BUFFERS: %[[NEW:.*]] = memref.alloc
+// BUFFERS: fp8.kernel "update" ins(%[[W]] : {{.*}}) outs(%[[NEW]] :
+// BUFFERS: fp8.kernel "copy" ins(%[[NEW]] : {{.*}}) outs(%[[W]] :
+// BUFFERS: return{{$}}
+func.func @turned(%w: tensor<4x4xf32> {fp8.name = "w"}) -> (tensor<4x4xf32> {fp8.updates = "w"}) {
+  %e = tensor.empty() : tensor<4x4xf32>
+  %new = fp8.kernel "update" ins(%w : tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) {
+  ^bb0(%in: tensor<4x4xf32>, %out: tensor<4x4xf32>):
+    %r = linalg.generic {indexing_maps = [#turned, #id], iterator_types = ["parallel", "parallel"]}
+        ins(%in : tensor<4x4xf32>) outs(%out : tensor<4x4xf32>) {
+    ^bb0(%x: f32, %o: f32):
+      %s = arith.negf %x : f32
+      linalg.yield %s : f32
+    } -> tensor<4x4xf32>
+    fp8.kernel_yield %r : tensor<4x4xf32>
+  }
+  return %new : tensor<4x4xf32>
+}
+
+// -----
+
+// Each state is overwritten by the old value of the other.
+// CHECK-LABEL: @swap(
+// BUFFERS-LABEL: @swap(
+// BUFFERS-SAME: %[[V:[a-z0-9]+]]: memref<8xf32> {fp8.in_place, fp8.name = "v"}, %[[W:[a-z0-9]+]]: memref<8xf32> {fp8.in_place, fp8.name = "w"}
+// BUFFERS: %[[OLD:.*]] = memref.alloc
+// BUFFERS: fp8.kernel "copy" ins(%[[W]] : {{.*}}) outs(%[[OLD]] :
+// BUFFERS: fp8.kernel "copy" ins(%[[V]] : {{.*}}) outs(%[[W]] :
+// BUFFERS: memref.copy %[[OLD]], %[[V]]
+// BUFFERS-NEXT: return{{$}}
+func.func @swap(%v: tensor<8xf32> {fp8.name = "v"}, %w: tensor<8xf32> {fp8.name = "w"})
+    -> (tensor<8xf32> {fp8.updates = "v"}, tensor<8xf32> {fp8.updates = "w"}) {
+  return %w, %v : tensor<8xf32>, tensor<8xf32>
+}

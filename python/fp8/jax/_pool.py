@@ -142,9 +142,12 @@ def _text(direction, shape, windows, sizes, strides, padding, element):
             f"%s{k} = stablehlo.add {total}, %p{k} : {padded}",
         ]
         total = f"%s{k}"
-    ranges = ", ".join(f"{p[0]}:{p[0] + e}" for p, e in zip(padding, shape, strict=True))
+    ranges = ", ".join(
+        f"{low}:{low + e}" for (low, _), e in zip(padding, shape, strict=True)
+    )
     body = "\n  ".join(lines)
-    return f"""func.func @pool(%old: {old}, %gradients: {grid}, %init: {scalar}) -> {old} {{
+    arguments = f"%old: {old}, %gradients: {grid}, %init: {scalar}"
+    return f"""func.func @pool({arguments}) -> {old} {{
   {body}
   %result = stablehlo.slice {total} [{ranges}] : ({padded}) -> {old}
   return %result : {old}

@@ -359,7 +359,8 @@ class Scatter:
         flat_type = tensor(flat, self.element)
         if row or len(places) == 1:
             step = [
-                f"  %a = tensor.extract_slice %acc[{at}] [{sizes}] [{ones}] : {old} to {taken}",
+                f"  %a = tensor.extract_slice %acc[{at}] [{sizes}] [{ones}] : "
+                f"{old} to {taken}",
                 f"  %b = tensor.extract_slice %flat[%i{zeros}] [{update_sizes}] "
                 f"[{update_ones}] : {flat_type} to {taken}",
                 f"  %s = arith.addf %a, %b : {taken}",

@@ -144,7 +144,10 @@ def _gather(shape, dim, element):
     rank = len(shape)
     others = [d for d in range(rank) if d != dim]
     one, order = tensor(shape, element), tensor(shape, "i32")
-    numbers = f"collapsed_slice_dims = [{dim}], start_index_map = [{dim}], index_vector_dim = {rank}"
+    numbers = (
+        f"collapsed_slice_dims = [{dim}], start_index_map = [{dim}], "
+        f"index_vector_dim = {rank}"
+    )
     if others:
         numbers = (
             f"collapsed_slice_dims = [{dim}], operand_batching_dims = {others}, "

@@ -15,7 +15,8 @@ def generic(result, inputs, output, loops, arguments, init, body, value):
       body: lines; `value`: "%name : type" that they give.
     """
     domain = ", ".join(f"d{i}" for i in range(len(loops)))
-    maps = ", ".join(f"affine_map<({domain}) -> ({m})>" for _, _, m in [*inputs, output])
+    results = [m for _, _, m in [*inputs, output]]
+    maps = ", ".join(f"affine_map<({domain}) -> ({m})>" for m in results)
     kinds = ", ".join(f'"{kind}"' for kind in loops)
     names = ", ".join(name for name, _, _ in inputs)
     types = ", ".join(type_ for _, type_, _ in inputs)
