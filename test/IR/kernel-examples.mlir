@@ -44,3 +44,13 @@ func.func @bucket(%x: tensor<8xf32>) {
   }
   return
 }
+
+// CHECK-LABEL: @bucket_of_scalars
+func.func @bucket_of_scalars(%x: tensor<f32>) {
+  // CHECK: fp8.kernel bucket 0 outs(
+  %y = fp8.kernel bucket 0 outs(%x : tensor<f32>) {
+  ^bb0(%out: tensor<f32>):
+    fp8.kernel_yield %out : tensor<f32>
+  }
+  return
+}

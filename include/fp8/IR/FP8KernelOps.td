@@ -85,8 +85,9 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
     - (C4) the body holds `linalg.generic`, `linalg.fill`, `fp8.scatter_add`,
       `tensor.expand_shape`, `tensor.collapse_shape`, `tensor.empty` and splat
       or scalar `arith.constant`.
-    - (C5) under `bucket` the operands have one dimension or none, one at least
-      has one, and all of those have one extent.
+    - (C5) under `bucket` the operands have one dimension or none. Those with a
+      dimension have one extent; where maps of the body divide by the size of a
+      group, they may have as many elements as there are groups.
 
     Example:
     ```mlir
