@@ -69,6 +69,10 @@ def FP8ExpandMath : Pass<"fp8-expand-math"> {
     result (`absf`, `sqrt`, `fma`, `floor`, ...) stay; all others, element types
     other than f32, bf16 and f16, and dynamic shapes are refused.
 
+    Integers that are divided by 0 are divided by 1, and so is the least integer
+    that is divided by -1, for which the reference evaluator gives the same: a
+    CPU would end the process. The evaluator stops at a 0 with an error.
+
     **Numerics**: defines the result. The code is that of
     `include/fp8/Numerics/Math.h`, which the reference evaluator runs, so every
     target gives the same bits: within 1.6 ulp of the exact value (`erfc`: 6),
