@@ -2,6 +2,7 @@
 
 #include "ComputedAccesses.h"
 
+#include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -9,6 +10,42 @@
 
 using namespace mlir;
 using namespace mlir::fp8;
+
+/// The least and the largest value of a sum of multiples of loops, or nothing.
+static std::optional<std::pair<__int128, __int128>>
+getInterval(AffineExpr expr, ArrayRef<int64_t> extents) {
+  SmallVector<int64_t> coefficients;
+  if (failed(getFlattenedAffineExpr(expr, extents.size(), /*numSymbols=*/0,
+                                    &coefficients)) ||
+      coefficients.size() != extents.size() + 1)
+    return std::nullopt;
+  __int128 least = coefficients.back(), largest = coefficients.back();
+  for (auto [coefficient, extent] : llvm::zip(coefficients, extents)) {
+    __int128 end = static_cast<__int128>(coefficient) * (extent - 1);
+    (end < 0 ? least : largest) += end;
+  }
+  return std::make_pair(least, largest);
+}
+
+LogicalResult mlir::fp8::checkAccesses(linalg::LinalgOp op) {
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  if (op.hasDynamicShape() || llvm::is_contained(extents, 0))
+    return success();
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
+      auto interval = getInterval(expr, extents);
+      int64_t extent = op.getShape(&operand)[dim];
+      if (interval && (interval->first < 0 || interval->second >= extent))
+        return op.emitError("expected indexing map #")
+               << operand.getOperandNumber() << " to stay inside of dimension "
+               << dim << " of extent " << extent << ", but it goes from "
+               << static_cast<int64_t>(interval->first) << " to "
+               << static_cast<int64_t>(interval->second);
+    }
+  }
+  return success();
+}
 
 SmallVector<Value> mlir::fp8::createIndices(OpBuilder &b, Location loc,
                                             ArrayRef<AffineExpr> exprs,

@@ -8,9 +8,15 @@
 #ifndef FP8_LIB_TRANSFORMS_COMPUTEDACCESSES_H
 #define FP8_LIB_TRANSFORMS_COMPUTEDACCESSES_H
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Builders.h"
 
 namespace mlir::fp8 {
+
+/// Refuses a map that is a sum of multiples of loops and leaves its operand,
+/// which the verifier of the op, that looks at the first and the last point
+/// only, does not see.
+LogicalResult checkAccesses(linalg::LinalgOp op);
 
 /// The values of `exprs`, whose dimensions are the loops of the generic.
 SmallVector<Value> createIndices(OpBuilder &b, Location loc,

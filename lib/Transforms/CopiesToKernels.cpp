@@ -1,6 +1,7 @@
 //===- CopiesToKernels.cpp - --fp8-copies-to-kernels ----------------------===//
 
 #include "CopyKernel.h"
+#include "fp8/Emitter/Emitter.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -20,10 +21,12 @@ struct CopiesToKernels : fp8::impl::FP8CopiesToKernelsBase<CopiesToKernels> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     WalkResult result = getOperation()->walk([&](memref::CopyOp copy) {
-      if (!cast<ShapedType>(copy.getTarget().getType()).hasStaticShape() ||
+      auto target = cast<ShapedType>(copy.getTarget().getType());
+      if (!target.hasStaticShape() ||
+          !isKernelElementType(target.getElementType()) ||
           !cast<ShapedType>(copy.getSource().getType()).hasStaticShape()) {
         copy.emitError("unsupported by fp8-copies-to-kernels: a copy of type ")
-            << copy.getTarget().getType();
+            << target;
         return WalkResult::interrupt();
       }
       rewriter.setInsertionPoint(copy);

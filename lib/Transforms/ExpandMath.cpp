@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GuardDivisions.h"
 #include "fp8/IR/ExpansionBuilder.h"
 #include "fp8/Numerics/Math.h"
 #include "fp8/Transforms/Passes.h"
@@ -217,6 +218,7 @@ struct ExpandMath : mlir::fp8::impl::FP8ExpandMathBase<ExpandMath> {
     for (Operation *op : worklist)
       replaceByExpansion(rewriter, op);
     numExpanded += worklist.size();
+    guardDivisions(rewriter, getOperation());
   }
 };
 

@@ -11,9 +11,11 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8FUSE
@@ -296,23 +298,30 @@ static LogicalResult normalize(RewriterBase &rewriter, Block &block) {
 
 /// What kernels cannot have as operands.
 static LogicalResult checkTypes(Block &block) {
+  auto isSupported = [](Value value) {
+    auto tensor = dyn_cast<RankedTensorType>(value.getType());
+    if (!tensor)
+      return matchPattern(value, m_Constant());
+    return tensor.hasStaticShape() &&
+           isKernelElementType(tensor.getElementType());
+  };
   for (Operation &op : block) {
     if (!isKernelBodyOp(&op) || isReshape(&op))
       continue;
-    SmallVector<Type> types(op.getOperandTypes());
-    llvm::append_range(types, op.getResultTypes());
-    for (Type type : types) {
-      auto tensor = dyn_cast<RankedTensorType>(type);
-      if (!tensor || (tensor.hasStaticShape() &&
-                      isKernelElementType(tensor.getElementType())))
-        continue;
-      InFlightDiagnostic diag =
-          op.emitError("unsupported by fp8-fuse: a value of type ") << type;
-      diag.attachNote() << "supported are tensors of static shape, of f32, "
-                           "bf16, f16, 8-bit floats, i1, i8, i16, i32, i64 and "
-                           "index";
-      return diag;
-    }
+    SetVector<Value> values(op.operand_begin(), op.operand_end());
+    values.insert(op.result_begin(), op.result_end());
+    getUsedValuesDefinedAbove(op.getRegions(), values);
+    auto wrong = llvm::find_if_not(values, isSupported);
+    if (wrong == values.end())
+      continue;
+    InFlightDiagnostic diag =
+        op.emitError("unsupported by fp8-fuse: a value of type ")
+        << (*wrong).getType();
+    diag.attachNote() << "supported are constants, and tensors of static "
+                         "shape, of f32, bf16, f16, 8-bit floats, i1, i8, i16, "
+                         "i32, i64 and index; --fp8-tensorize-scalars computes "
+                         "scalars in such tensors";
+    return diag;
   }
   return success();
 }

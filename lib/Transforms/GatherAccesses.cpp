@@ -110,6 +110,9 @@ struct GatherAccesses : fp8::impl::FP8GatherAccessesBase<GatherAccesses> {
       if (isGathered && op.hasPureTensorSemantics() && !op.hasDynamicShape())
         ops.push_back(op);
     });
+    for (linalg::LinalgOp op : ops)
+      if (failed(checkAccesses(op)))
+        return signalPassFailure();
     IRRewriter rewriter(&getContext());
     for (linalg::LinalgOp op : ops) {
       auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());

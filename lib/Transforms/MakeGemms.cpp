@@ -54,6 +54,9 @@ private:
   }
 
   LogicalResult rewriteContract(RewriterBase &rewriter, ContractOp op) {
+    if (!isa<RankedTensorType>(op.getInit().getType()))
+      return op.emitError("unsupported by fp8-make-gemms: operands that are "
+                          "memrefs");
     bool hasNoEpilogue = !op.hasEpilogue();
     if (hasNoEpilogue && makeBlockGemm(rewriter, op))
       return success();

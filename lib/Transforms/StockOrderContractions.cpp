@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ComputedAccesses.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -221,6 +222,9 @@ struct StockOrderContractions
       return signalPassFailure();
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) { ops.push_back(op); });
+    for (linalg::LinalgOp op : ops)
+      if (failed(checkAccesses(op)))
+        return signalPassFailure();
     IRRewriter rewriter(&getContext());
     for (linalg::LinalgOp op : ops)
       orderContraction(rewriter, op);

@@ -5,7 +5,7 @@
 func.func @wide(%x: tensor<4x8xf64>) -> tensor<4x8xf64> {
   %e = tensor.empty() : tensor<4x8xf64>
   // expected-error @below {{unsupported by fp8-fuse: a value of type 'tensor<4x8xf64>'}}
-  // expected-note @below {{supported are tensors of static shape, of f32, bf16, f16, 8-bit floats, i1, i8, i16, i32, i64 and index}}
+  // expected-note @below {{supported are constants, and tensors of static shape, of f32, bf16, f16, 8-bit floats, i1, i8, i16, i32, i64 and index; --fp8-tensorize-scalars computes scalars in such tensors}}
   %y = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<4x8xf64>) outs(%e : tensor<4x8xf64>) {
   ^bb0(%a: f64, %o: f64):
     %0 = arith.negf %a : f64
@@ -20,11 +20,27 @@ func.func @wide(%x: tensor<4x8xf64>) -> tensor<4x8xf64> {
 
 func.func @dynamic(%x: tensor<?x8xf32>, %y: tensor<?x8xf32>) -> tensor<?x8xf32> {
   // expected-error @below {{unsupported by fp8-fuse: a value of type 'tensor<?x8xf32>'}}
-  // expected-note @below {{supported are tensors of static shape}}
+  // expected-note @below {{supported are constants, and tensors of static shape}}
   %z = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<?x8xf32>) outs(%y : tensor<?x8xf32>) {
   ^bb0(%a: f32, %o: f32):
     %0 = arith.addf %a, %o : f32
     linalg.yield %0 : f32
   } -> tensor<?x8xf32>
   return %z : tensor<?x8xf32>
+}
+
+// -----
+
+#i = affine_map<(i) -> (i)>
+
+func.func @scalar(%x: tensor<8xf32>, %s: f32) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<8xf32>
+  // expected-error @below {{unsupported by fp8-fuse: a value of type 'f32'}}
+  // expected-note @below {{supported are constants}}
+  %z = linalg.generic {indexing_maps = [#i, #i], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %0 = arith.addf %a, %s : f32
+    linalg.yield %0 : f32
+  } -> tensor<8xf32>
+  return %z : tensor<8xf32>
 }

@@ -73,6 +73,10 @@ def FP8ExpandMath : Pass<"fp8-expand-math"> {
     of which each takes the place of another that is NaN: of zeros of different
     signs the maximum is +0 and the minimum -0, where targets are free to choose.
 
+    Integers that are divided by 0 are divided by 1, and so is the least integer
+    that is divided by -1, for which the reference evaluator gives the same: a
+    CPU would end the process. The evaluator stops at a 0 with an error.
+
     **Numerics**: defines the result. The code is that of
     `include/fp8/Numerics/Math.h`, which the reference evaluator runs, so every
     target gives the same bits: within 1.6 ulp of the exact value (`erfc`: 6),
