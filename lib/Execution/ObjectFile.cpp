@@ -121,7 +121,8 @@ FailureOr<ObjectStep> ObjectCompiler::readStep(func::FuncOp function) {
   });
   if (result.wasInterrupted())
     return failure();
-  FailureOr<StepSignature> signature = StepSignature::read(function, options.prefix);
+  FailureOr<StepSignature> signature =
+      StepSignature::read(function, options.prefix);
   if (failed(signature))
     return failure();
   FailureOr<StepPlan> plan = StepPlan::read(function);

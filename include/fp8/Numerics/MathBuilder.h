@@ -40,9 +40,9 @@
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__) && defined(__FP_FAST_FMAF) &&                          \
     !defined(FP8_CONTRACTION_IS_OFF)
-// Whether it contracts cannot be asked, and the bits would differ silently.
-#error "compile with -ffp-contract=off -DFP8_CONTRACTION_IS_OFF, as the CMake \
-target FP8Numerics does"
+// Whether it contracts cannot be asked, and the bits would differ silently. The
+// CMake target FP8Numerics says both:
+#error "compile with -ffp-contract=off -DFP8_CONTRACTION_IS_OFF"
 #endif
 
 namespace mlir::fp8::numerics {
