@@ -13,6 +13,8 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8STOCKRESULTSTOARGUMENTS
@@ -41,6 +43,14 @@ static LogicalResult checkInPlace(func::FuncOp function, Value result,
                        "one, or by the update at other elements than those it "
                        "writes";
   return diag;
+}
+
+/// Whether `result` lies in a buffer of its own: the update reads the state at
+/// other elements than those it writes, and a copy at the end is right.
+static bool isMadeElsewhere(Value result) {
+  while (auto view = result.getDefiningOp<ViewLikeOpInterface>())
+    result = view.getViewSource();
+  return static_cast<bool>(result.getDefiningOp<memref::AllocOp>());
 }
 
 static void markInPlace(func::FuncOp function,
@@ -72,8 +82,18 @@ static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
                                 "type ")
              << result.getType();
     if (updated[i]) {
-      if (failed(checkInPlace(function, result,
-                              function.getArgument(*updated[i]))))
+      BlockArgument argument = function.getArgument(*updated[i]);
+      if (isMadeElsewhere(result) && type == argument.getType()) {
+        remark::missed(result.getLoc(),
+                       remark::RemarkOpts::name("in-place").category("fp8"))
+            << ("the state '" +
+                Twine(getArgumentName(function, argument.getArgNumber())) +
+                "' is made elsewhere and copied")
+                   .str();
+        memref::CopyOp::create(builder, result.getLoc(), result, argument);
+        continue;
+      }
+      if (failed(checkInPlace(function, result, argument)))
         return failure();
       continue;
     }
