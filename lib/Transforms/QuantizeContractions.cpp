@@ -161,13 +161,16 @@ static LogicalResult checkSkip(func::FuncOp func, const TrainingStep &step,
       weights.insert(weight.getArgNumber());
   auto names = llvm::map_to_vector(
       weights, [&](unsigned i) { return getArgumentName(func, i); });
-  for (auto [pattern, regex] : llvm::zip_equal(patterns, options.skip)) {
-    if (llvm::any_of(names, [&](StringRef name) { return regex.match(name); }))
+  for (auto [i, regex] : llvm::enumerate(options.skip)) {
+    auto matches = [&regex = regex](StringRef name) {
+      return regex.match(name);
+    };
+    if (llvm::any_of(names, matches))
       continue;
     InFlightDiagnostic diag =
         emitError(func.getLoc(),
                   "expected skip= to name the weight of a linear layer, but '")
-        << pattern << "' matches none";
+        << patterns[i] << "' matches none";
     diag.attachNote() << "weights: " << llvm::join(names, ", ");
     return diag;
   }

@@ -286,6 +286,7 @@ func.func @reduction_of_reduction(%w: tensor<8xf32> {fp8.name = "w", fp8.state =
     linalg.yield %1 : f32
   } -> tensor<f32>
   return %new, %change : tensor<8xf32>, tensor<f32>
+}
 
 // -----
 

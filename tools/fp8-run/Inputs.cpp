@@ -258,6 +258,11 @@ LogicalResult Inputs::store(func::FuncOp step, const Signature &logical,
   if (failed(made))
     return failure();
   planes = std::move(*made);
+  for (const ArgumentOption &option : arguments)
+    if (planes.find(option.argument))
+      return emitError(step.getLoc(), "expected no --arg for '")
+             << option.argument
+             << "', which starts as what @pack makes of the state";
   std::vector<Source> before = std::move(sources);
   sources.assign(stored.arguments.size(), Source());
   Options options;
