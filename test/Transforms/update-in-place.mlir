@@ -305,19 +305,3 @@ func.func @turned(%w: tensor<4x4xf32> {fp8.name = "w"}) -> (tensor<4x4xf32> {fp8
   }
   return %new : tensor<4x4xf32>
 }
-
-// -----
-
-// Each state is overwritten by the old value of the other.
-// CHECK-LABEL: @swap(
-// BUFFERS-LABEL: @swap(
-// BUFFERS-SAME: %[[V:[a-z0-9]+]]: memref<8xf32> {fp8.in_place, fp8.name = "v"}, %[[W:[a-z0-9]+]]: memref<8xf32> {fp8.in_place, fp8.name = "w"}
-// BUFFERS: %[[OLD:.*]] = memref.alloc
-// BUFFERS: fp8.kernel "copy" ins(%[[W]] : {{.*}}) outs(%[[OLD]] :
-// BUFFERS: fp8.kernel "copy" ins(%[[V]] : {{.*}}) outs(%[[W]] :
-// BUFFERS: memref.copy %[[OLD]], %[[V]]
-// BUFFERS-NEXT: return{{$}}
-func.func @swap(%v: tensor<8xf32> {fp8.name = "v"}, %w: tensor<8xf32> {fp8.name = "w"})
-    -> (tensor<8xf32> {fp8.updates = "v"}, tensor<8xf32> {fp8.updates = "w"}) {
-  return %w, %v : tensor<8xf32>, tensor<8xf32>
-}
