@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GuardDivisions.h"
+#include "SaturateCasts.h"
 #include "fp8/IR/ExpansionBuilder.h"
 #include "fp8/Numerics/Math.h"
 #include "fp8/Transforms/Passes.h"
@@ -219,6 +220,7 @@ struct ExpandMath : mlir::fp8::impl::FP8ExpandMathBase<ExpandMath> {
       replaceByExpansion(rewriter, op);
     numExpanded += worklist.size();
     guardDivisions(rewriter, getOperation());
+    saturateCasts(rewriter, getOperation());
   }
 };
 

@@ -75,7 +75,9 @@ def FP8ExpandMath : Pass<"fp8-expand-math"> {
 
     Integers that are divided by 0 are divided by 1, and so is the least integer
     that is divided by -1, for which the reference evaluator gives the same: a
-    CPU would end the process. The evaluator stops at a 0 with an error.
+    CPU would end the process. The evaluator stops at a 0 with an error. Casts
+    from floats to integers give the nearest integer of the type where the value
+    is out of range, and 0 for NaN, as GPUs do.
 
     **Numerics**: defines the result. The code is that of
     `include/fp8/Numerics/Math.h`, which the reference evaluator runs, so every
