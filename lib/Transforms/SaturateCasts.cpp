@@ -1,7 +1,7 @@
 //===- SaturateCasts.cpp - floats to integers, everywhere alike -----------===//
 
 #include "SaturateCasts.h"
-#include "fp8/IR/FP8.h"
+#include "fp8/IR/ExpansionBuilder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 
