@@ -43,6 +43,10 @@ static Value getRoot(Value buffer) {
 /// Adds what `type` says to the range of the root, from which its offset
 /// counts.
 static LogicalResult addRangeOf(MemRefType type, BufferRange &range) {
+  range.bytes = 0;
+  // Upstream finds no strides in a buffer without elements.
+  if (type.getNumElements() == 0)
+    return success();
   SmallVector<int64_t> strides;
   int64_t offset;
   if (failed(type.getStridesAndOffset(strides, offset)) ||
@@ -53,7 +57,7 @@ static LogicalResult addRangeOf(MemRefType type, BufferRange &range) {
   int64_t last = 0;
   for (auto [extent, stride] : llvm::zip_equal(type.getShape(), strides))
     last += (extent - 1) * stride;
-  range.bytes = type.getNumElements() == 0 ? 0 : (last + 1) * elementBytes;
+  range.bytes = (last + 1) * elementBytes;
   return success();
 }
 
