@@ -31,7 +31,8 @@ void FlatKernel::erase() {
 
 void FlatKernel::replace(KernelOp original) const {
   original->replaceAllUsesWith(results);
-  SmallVector<Value> inits = original.getInits();
+  // Several results may have one.
+  llvm::SetVector<Value> inits(llvm::from_range, original.getInits());
   original.erase();
   for (Value init : inits)
     if (auto empty = init.getDefiningOp<tensor::EmptyOp>();
