@@ -7,6 +7,7 @@
 
 #include "FlattenKernel.h"
 #include "FlatDomain.h"
+#include "FuseKernel.h"
 #include "Views.h"
 #include "fp8/Analysis/Buckets.h"
 #include "fp8/Analysis/KernelDomain.h"
@@ -31,13 +32,7 @@ void FlatKernel::erase() {
 
 void FlatKernel::replace(KernelOp original) const {
   original->replaceAllUsesWith(results);
-  // Several results may have one.
-  llvm::SetVector<Value> inits(llvm::from_range, original.getInits());
-  original.erase();
-  for (Value init : inits)
-    if (auto empty = init.getDefiningOp<tensor::EmptyOp>();
-        empty && empty->use_empty())
-      empty.erase();
+  eraseKernel(original);
 }
 
 namespace {

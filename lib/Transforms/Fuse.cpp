@@ -114,7 +114,7 @@ StringRef Fuser::findObstacle(unsigned a, unsigned b) {
   BuiltKernel trial = buildKernel(rewriter, ops);
   StringRef obstacle = findFusionObstacle(trial.kernel, getNumPoints(ops),
                                           makesState(ops), *target);
-  trial.erase(rewriter);
+  eraseKernel(trial.kernel);
   return obstacle;
 }
 

@@ -41,13 +41,14 @@ bool fp8::isCopiedIntoKernels(Operation *op) {
                       isa<SplatElementsAttr>(constant.getValue()));
 }
 
-void BuiltKernel::erase(RewriterBase &rewriter) {
-  SmallVector<Value> inits = kernel.getInits();
-  rewriter.eraseOp(kernel);
+void fp8::eraseKernel(KernelOp kernel) {
+  // Several results may have one.
+  SetVector<Value> inits(llvm::from_range, kernel.getInits());
+  kernel.erase();
   for (Value init : inits)
     if (auto empty = init.getDefiningOp<tensor::EmptyOp>();
         empty && empty->use_empty())
-      rewriter.eraseOp(empty);
+      empty.erase();
 }
 
 namespace {
@@ -275,5 +276,5 @@ void fp8::replaceByKernel(RewriterBase &rewriter, ArrayRef<Operation *> ops) {
     if (op->use_empty())
       rewriter.eraseOp(op);
   if (built.values.empty())
-    built.erase(rewriter);
+    eraseKernel(built.kernel);
 }

@@ -20,10 +20,10 @@ struct BuiltKernel {
   KernelOp kernel;
   /// What the results stand for: those of the ops that others read.
   SmallVector<Value> values;
-
-  /// Erases the kernel and the destinations that were made for it.
-  void erase(RewriterBase &rewriter);
 };
+
+/// Erases `kernel` and those of its destinations that nothing else has.
+void eraseKernel(KernelOp kernel);
 
 /// Copies `ops`, in the order of their block, into a kernel at the insertion
 /// point. Nothing is erased or replaced.

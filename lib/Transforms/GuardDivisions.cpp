@@ -1,7 +1,7 @@
 //===- GuardDivisions.cpp - integer divisions that never trap -------------===//
 
 #include "GuardDivisions.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "SplatConstant.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -27,24 +27,18 @@ static bool isSafe(Value divisor, bool isSigned) {
   return select && matchPattern(select.getTrueValue(), m_One());
 }
 
-static Value createConstant(OpBuilder &b, Location loc, Type type,
-                            const APInt &value) {
-  Attribute element = b.getIntegerAttr(getElementTypeOrSelf(type), value);
-  if (auto shaped = dyn_cast<ShapedType>(type))
-    return arith::ConstantOp::create(b, loc,
-                                     DenseElementsAttr::get(shaped, element));
-  return arith::ConstantOp::create(b, loc, cast<TypedAttr>(element));
-}
-
 static Value createGuardedDivisor(OpBuilder &b, Operation *op) {
   Location loc = op->getLoc();
   Value dividend = op->getOperand(0), divisor = op->getOperand(1);
   Type type = divisor.getType(), element = getElementTypeOrSelf(type);
   unsigned width = element.isIndex() ? IndexType::kInternalStorageBitWidth
                                      : element.getIntOrFloatBitWidth();
+  auto number = [&](const APInt &value) {
+    return createSplat(b, loc, type, b.getIntegerAttr(element, value));
+  };
   auto isEqual = [&](Value value, const APInt &constant) -> Value {
     return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, value,
-                                 createConstant(b, loc, type, constant));
+                                 number(constant));
   };
   Value traps = isEqual(divisor, APInt::getZero(width));
   if (isSignedDivision(op)) {
@@ -53,8 +47,8 @@ static Value createGuardedDivisor(OpBuilder &b, Operation *op) {
         isEqual(divisor, APInt::getAllOnes(width)));
     traps = arith::OrIOp::create(b, loc, traps, overflows);
   }
-  return arith::SelectOp::create(
-      b, loc, traps, createConstant(b, loc, type, APInt(width, 1)), divisor);
+  return arith::SelectOp::create(b, loc, traps, number(APInt(width, 1)),
+                                 divisor);
 }
 
 void mlir::fp8::guardDivisions(RewriterBase &rewriter, Operation *root) {

@@ -1,22 +1,14 @@
 //===- SaturateCasts.cpp - floats to integers, everywhere alike -----------===//
 
 #include "SaturateCasts.h"
+#include "SplatConstant.h"
 #include "fp8/IR/ExpansionBuilder.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 
 #include <cmath>
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-static Value createConstant(OpBuilder &b, Location loc, Type type,
-                            TypedAttr element) {
-  if (auto shaped = dyn_cast<ShapedType>(type))
-    return arith::ConstantOp::create(
-        b, loc, DenseElementsAttr::get(shaped, Attribute(element)));
-  return arith::ConstantOp::create(b, loc, element);
-}
 
 /// Whether `cast` was saturated before.
 static bool isSafe(Operation *cast) {
@@ -37,7 +29,7 @@ static void saturate(RewriterBase &rewriter, Operation *cast) {
     x = arith::ExtFOp::create(
         rewriter, loc, withElementType(x.getType(), rewriter.getF32Type()), x);
   auto number = [&](double value) {
-    return createConstant(
+    return createSplat(
         rewriter, loc, x.getType(),
         rewriter.getFloatAttr(getElementTypeOrSelf(x.getType()), value));
   };
@@ -56,9 +48,9 @@ static void saturate(RewriterBase &rewriter, Operation *cast) {
                : arith::FPToUIOp::create(rewriter, loc, type, x).getResult();
   APInt largest =
       isSigned ? APInt::getSignedMaxValue(width) : APInt::getMaxValue(width);
-  Value bound = createConstant(
-      rewriter, loc, type,
-      rewriter.getIntegerAttr(getElementTypeOrSelf(type), largest));
+  Value bound =
+      createSplat(rewriter, loc, type,
+                  rewriter.getIntegerAttr(getElementTypeOrSelf(type), largest));
   rewriter.replaceOpWithNewOp<arith::SelectOp>(cast, isBelow, integer, bound);
 }
 

@@ -9,6 +9,13 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
+const Argument *Signature::find(StringRef name) const {
+  auto it = llvm::find_if(arguments, [&](const Argument &argument) {
+    return argument.name == name;
+  });
+  return it == arguments.end() ? nullptr : &*it;
+}
+
 /// The tensor that carries a value of `type` to and from a program.
 static FailureOr<RankedTensorType> getCarrier(Type type, const Twine &what,
                                               Location loc) {

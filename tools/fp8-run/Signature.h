@@ -35,6 +35,9 @@ struct Result {
 /// Read from the attributes of the state ABI, after what pairs results with
 /// arguments has written them.
 struct Signature {
+  /// The argument of that name, or null.
+  const Argument *find(StringRef name) const;
+
   std::vector<Argument> arguments;
   std::vector<Result> results;
   /// A result that is one float.

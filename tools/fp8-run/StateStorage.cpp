@@ -6,20 +6,14 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
-static bool hasArgument(const Signature &signature, StringRef name) {
-  return llvm::any_of(signature.arguments, [&](const Argument &argument) {
-    return argument.name == name;
-  });
-}
-
 /// Takes those of `options` for arguments that are in `stored` but not in
 /// `logical` out of it.
 static std::vector<ArgumentOption>
 takeAdded(Options &options, const Signature &logical, const Signature &stored) {
   std::vector<ArgumentOption> added;
   llvm::erase_if(options.arguments, [&](const ArgumentOption &option) {
-    bool isAdded = !hasArgument(logical, option.argument) &&
-                   hasArgument(stored, option.argument);
+    bool isAdded =
+        !logical.find(option.argument) && stored.find(option.argument);
     if (isAdded)
       added.push_back(option);
     return isAdded;
@@ -38,10 +32,7 @@ LogicalResult StateStorage::tryChanges(const Signature &logical,
     if (failed(stored))
       return failure();
     for (const ArgumentOption &option : takeAdded(options, logical, *stored)) {
-      const Argument &argument =
-          *llvm::find_if(stored->arguments, [&](const Argument &other) {
-            return other.name == option.argument;
-          });
+      const Argument &argument = *stored->find(option.argument);
       if (argument.state != StateKind::RNG ||
           option.kind != ArgumentOption::Kind::Value || !option.integer)
         return emitError(argument.loc, "expected --arg to give argument '")
