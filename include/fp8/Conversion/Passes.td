@@ -11,6 +11,7 @@ def ConvertFP8ToArith : Pass<"convert-fp8-to-arith"> {
     and selects of integers, and one `math.fma`, which rounds. `arith.extf` and
     `arith.truncf` between f32 and bf16, and `arith.extf` from 8-bit formats,
     are rewritten too: some targets flush subnormals in them, others lack them.
+    So is `arith.select` of bf16 and f16, which LLVM would do in f32.
 
     `fp8.draw` becomes Philox. Where the lanes of a vector are seen to be
     neighbours, those that share a block compute it once; where they begin is

@@ -123,6 +123,26 @@ struct LowerTruncF : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
+/// Selects bits: without instructions for bf16 and f16, LLVM selects between
+/// two f32 and rounds, which on some CPUs takes subnormals of bf16 for zero and
+/// makes signalling NaNs quiet.
+struct LowerSelect : OpRewritePattern<arith::SelectOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::SelectOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!isScalarOrVector(op.getType()) ||
+        !isa<BFloat16Type, Float16Type>(getElementTypeOrSelf(op.getType())))
+      return rewriter.notifyMatchFailure(op, "targets lower this selection");
+    BitsBuilder b(rewriter, op.getLoc(), op.getType());
+    Value bits =
+        b.select(op.getCondition(), b.bitcast(b.integer(16), op.getTrueValue()),
+                 b.bitcast(b.integer(16), op.getFalseValue()));
+    rewriter.replaceOp(op, b.bitcast(op.getType(), bits));
+    return success();
+  }
+};
+
 /// What should be there instead of `op`, or nothing if it may stay.
 StringRef getSupported(Operation *op) {
   if (auto convert = dyn_cast<ConvertOp>(op))
@@ -170,6 +190,7 @@ struct ConvertFP8ToArith : fp8::impl::ConvertFP8ToArithBase<ConvertFP8ToArith> {
 } // namespace
 
 void fp8::populateFP8ToArithPatterns(RewritePatternSet &patterns) {
-  patterns.add<LowerConvert, LowerExtF, LowerTruncF>(patterns.getContext());
+  patterns.add<LowerConvert, LowerExtF, LowerTruncF, LowerSelect>(
+      patterns.getContext());
   populateDrawPatterns(patterns);
 }

@@ -160,3 +160,26 @@ func.func @encode_in_range(%x: f32) -> f8E4M3FN {
   %y = fp8.convert %x {fp8.assumes = "in_range"} : f32 to f8E4M3FN
   return %y : f8E4M3FN
 }
+
+// -----
+
+// LLVM would select between two f32 and round.
+// CHECK-LABEL: @select_bf16
+// CHECK-SAME: i1, %[[A:.*]]: bf16, %[[B:.*]]: bf16)
+func.func @select_bf16(%c: i1, %a: bf16, %b: bf16) -> bf16 {
+  // CHECK-DAG: %[[ABITS:.*]] = arith.bitcast %[[A]] : bf16 to i16
+  // CHECK-DAG: %[[BBITS:.*]] = arith.bitcast %[[B]] : bf16 to i16
+  // CHECK: %[[BITS:.*]] = arith.select %{{.*}}, %[[ABITS]], %[[BBITS]] : i16
+  // CHECK: arith.bitcast %[[BITS]] : i16 to bf16
+  %y = arith.select %c, %a, %b : bf16
+  return %y : bf16
+}
+
+// -----
+
+// CHECK-LABEL: @negative_select_f32
+func.func @negative_select_f32(%c: i1, %a: f32, %b: f32) -> f32 {
+  // CHECK: arith.select %{{.*}} : f32
+  %y = arith.select %c, %a, %b : f32
+  return %y : f32
+}
