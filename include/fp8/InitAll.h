@@ -1,8 +1,8 @@
 //===- InitAll.h - every dialect, pass and pipeline of fp8 ------*- C++ -*-===//
 //
-// For tools. A project that embeds a part of fp8 registers that part. Dialects of
-// upstream in which steps are written are not among them: arith, func, linalg,
-// math, scf and tensor.
+// For tools. A project that embeds a part of fp8 registers that part. Dialects
+// of upstream in which steps are written are not among them: arith, func,
+// linalg, math, scf and tensor.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,7 +10,7 @@
 #define FP8_INITALL_H
 
 #include "fp8/Analysis/KernelDomain.h"
-#include "fp8/Conversion/NVVM/Passes.h"
+#include "fp8/Conversion/GPUToPTX/Passes.h"
 #include "fp8/Conversion/Passes.h"
 #include "fp8/Emitter/Passes.h"
 #include "fp8/IR/FP8.h"

@@ -1,8 +1,8 @@
 //===- KernelJIT.cpp - emitted kernels as functions of this process -------===//
 
 #include "fp8/Execution/KernelJIT.h"
-#include "CpuTarget.h"
-#include "fp8/Pipelines/KernelPipelines.h"
+#include "CPUTarget.h"
+#include "fp8/Pipelines/KernelsToLLVM.h"
 #include "fp8/Support/BrainFloats.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
@@ -51,7 +51,7 @@ FailureOr<std::unique_ptr<KernelJIT>> KernelJIT::create(ModuleOp module,
     return module.emitError("cannot compile the kernels for this machine: ")
            << llvm::toString(std::move(error));
   };
-  auto targetMachine = createCpuTargetMachine();
+  auto targetMachine = createCPUTargetMachine();
   if (!targetMachine)
     return fail(targetMachine.takeError());
   PassManager passManager(context);

@@ -1,14 +1,14 @@
 //===- ObjectFile.cpp - a step as an object file and a header -------------===//
 
 #include "fp8/Execution/ObjectFile.h"
-#include "CpuTarget.h"
+#include "CPUTarget.h"
 #include "StepHeader.h"
 #include "StepPlan.h"
 #include "StepTable.h"
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/IR/FP8.h"
-#include "fp8/Pipelines/CpuPipeline.h"
 #include "fp8/Pipelines/KernelPipelines.h"
+#include "fp8/Pipelines/KernelsToLLVM.h"
 #include "fp8/Support/BrainFloats.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -62,7 +62,7 @@ private:
 //===----------------------------------------------------------------------===//
 
 LogicalResult ObjectCompiler::chooseTarget() {
-  auto made = createCpuTargetMachine(options.cpu);
+  auto made = createCPUTargetMachine(options.cpu);
   if (!made)
     return mlir::emitError(module.getLoc(), "unsupported target: ")
            << llvm::toString(made.takeError());
@@ -105,9 +105,9 @@ LogicalResult ObjectCompiler::lowerToPlan() {
     passManager.addPass(createFP8VerifyForm({/*form=*/"4b"}));
   } else {
     passManager.addPass(createFP8VerifyForm({/*form=*/"2"}));
-    CpuPipelineOptions pipeline;
+    CPUPipelineOptions pipeline;
     pipeline.vectorBits = options.vectorBits;
-    buildCpuPipeline(passManager, pipeline);
+    buildCPUPipeline(passManager, pipeline);
   }
   return passManager.run(module);
 }

@@ -5,7 +5,7 @@
 #include "fp8/Analysis/KernelDomain.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/IR/FP8.h"
-#include "fp8/Pipelines/CpuPipeline.h"
+#include "fp8/Pipelines/KernelPipelines.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -62,12 +62,12 @@ fp8::planGPUFunction(ModuleOp module, StringRef function,
                      ArrayRef<std::string> chips, unsigned numStreams,
                      std::optional<int64_t> maxOutstandingBytes) {
   return planFunction(module, function, [&](OpPassManager &pm) {
-    GpuPipelineOptions pipeline;
+    GPUPipelineOptions pipeline;
     pipeline.streams = numStreams;
     setLibraryScales(pipeline, chips);
     if (maxOutstandingBytes)
       pipeline.maxOutstandingBytes = *maxOutstandingBytes;
-    buildGpuPipeline(pm, pipeline);
+    buildGPUPipeline(pm, pipeline);
   });
 }
 

@@ -10,7 +10,7 @@
 
 #include "StepPlan.h"
 #include "fp8/Analysis/StepReport.h"
-#include "fp8/Execution/Program.h"
+#include "fp8/Host/Program.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 

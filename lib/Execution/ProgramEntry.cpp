@@ -1,7 +1,7 @@
 //===- ProgramEntry.cpp - the function that a program runs ----------------===//
 
 #include "ProgramEntry.h"
-#include "fp8/Reference/HostTensor.h"
+#include "fp8/Host/HostTensor.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 using namespace mlir;

@@ -2,7 +2,7 @@
 
 #include "fp8/Execution/SimProgram.h"
 #include "PlannedProgram.h"
-#include "fp8/Conversion/NVVM/DeviceCode.h"
+#include "fp8/Conversion/GPUToPTX/DeviceCode.h"
 #include "fp8/Emitter/TargetLowering.h"
 #include "fp8/Sim/Simulator.h"
 #include "llvm/ADT/ScopeExit.h"

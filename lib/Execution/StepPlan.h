@@ -9,8 +9,8 @@
 #ifndef FP8_LIB_EXECUTION_STEPPLAN_H
 #define FP8_LIB_EXECUTION_STEPPLAN_H
 
+#include "fp8/Host/HostTensor.h"
 #include "fp8/IR/FP8.h"
-#include "fp8/Reference/HostTensor.h"
 #include "fp8/Runtime/fp8rt.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 

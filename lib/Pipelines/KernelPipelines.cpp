@@ -1,9 +1,14 @@
-//===- KernelPipelines.cpp - --fp8-kernels-to-llvm ------------------------===//
+//===- KernelPipelines.cpp - pipelines from form 2 to emitted kernels
+//---------===//
 
 #include "fp8/Pipelines/KernelPipelines.h"
-#include "fp8/Conversion/Passes.h"
+#include "Cleanup.h"
+#include "fp8/Conversion/GPUToPTX/Chip.h"
+#include "fp8/Conversion/GPUToPTX/Passes.h"
 #include "fp8/Emitter/Passes.h"
+#include "fp8/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -11,30 +16,133 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-void fp8::buildKernelsToLLVMPipeline(OpPassManager &pm,
-                                     const KernelsToLLVMOptions &options) {
-  pm.addPass(createFP8BatchDraws());
-  if (options.useAVX512)
-    pm.addPass(createFP8EncodeAVX512());
-  pm.addPass(createConvertFP8ToArith());
-  pm.addPass(createCanonicalizerPass());
+void fp8::buildFusePipeline(OpPassManager &pm,
+                            const FusePipelineOptions &options) {
+  pm.addPass(createInlinerPass());
+  pm.addPass(createSymbolDCEPass());
+  pm.addPass(createFP8StockBoundaries());
+  pm.addPass(createFP8TransposeProducts());
+  FP8DecomposeOptions decompose;
+  decompose.keepForKernels = true;
+  pm.addPass(createFP8Decompose(decompose));
+  pm.addPass(createConvertElementwiseToLinalgPass());
+  addCleanup(pm);
+  // Before functions are expanded: their bodies are small.
+  pm.addPass(createFP8SimplifyAccesses());
+  pm.addPass(createFP8UnfoldConvolutions());
+  pm.addPass(createFP8GatherAccesses());
+  pm.addPass(createFP8RaiseArgmax());
+  pm.addPass(createFP8UnrollReductions());
+  pm.addPass(createFP8SelectBranches());
+  pm.addPass(createFP8GeneralizePads());
+  FP8MakeGemmsOptions gemms;
+  gemms.roundInKernels = options.roundInKernels;
+  gemms.blockScales = options.blockScales;
+  gemms.mxScales = options.mxScales;
+  pm.addPass(createFP8MakeGemms(gemms));
+  pm.addPass(createFP8ChooseLayouts({options.kMajorCodes}));
+  pm.addPass(createFP8TensorizeScalars());
+  pm.addPass(createFP8ExpandMath());
+  addCleanup(pm);
+  pm.addPass(createFP8Fuse());
   pm.addPass(createCSEPass());
-  if (options.useAVX512)
-    pm.addPass(createFP8UseAVX512());
-  pm.addPass(createSCFToControlFlowPass());
-  pm.addPass(createConvertVectorToLLVMPass());
-  pm.addPass(createConvertMathToLLVMPass());
-  pm.addPass(createFinalizeMemRefToLLVMConversionPass());
-  pm.addPass(createArithToLLVMConversionPass());
-  pm.addPass(createUBToLLVMConversionPass());
-  pm.addPass(createConvertControlFlowToLLVMPass());
-  pm.addPass(createConvertFuncToLLVMPass());
-  pm.addPass(createReconcileUnrealizedCastsPass());
+  if (options.bucketUpdates)
+    pm.addPass(createFP8BucketUpdates(
+        {FP8BucketUpdatesOptions().maxBytes, options.maxOutstandingBytes}));
+  pm.addPass(createFP8VerifyForm({/*form=*/"4a"}));
+}
+
+void fp8::buildBufferPipeline(OpPassManager &pm,
+                              const FusePipelineOptions &options) {
+  buildFusePipeline(pm, options);
+  pm.addPass(createFP8UpdateInPlace());
+  pm.addPass(createFP8BufferizeKernels());
+  pm.addPass(createCanonicalizerPass());
+  FP8StockResultsToArgumentsOptions results;
+  results.updateInPlace = true;
+  pm.addPass(createFP8StockResultsToArguments(results));
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createFP8CopiesToKernels());
+}
+
+/// From form 2 to launches of what `emit` makes of kernels, over one arena.
+static void addPlanning(OpPassManager &pm, const FusePipelineOptions &fuse,
+                        std::unique_ptr<Pass> emit) {
+  buildBufferPipeline(pm, fuse);
+  pm.addPass(std::move(emit));
+  pm.addPass(createFP8StockPlanMemory());
+}
+
+void fp8::buildCPUPipeline(OpPassManager &pm,
+                           const CPUPipelineOptions &options) {
+  FP8EmitCPUOptions emit;
+  emit.vectorBits = options.vectorBits;
+  FusePipelineOptions fuse;
+  fuse.bucketUpdates = options.bucketUpdates;
+  fuse.maxOutstandingBytes = options.maxOutstandingBytes;
+  addPlanning(pm, fuse, createFP8EmitCPU(emit));
+  pm.addPass(createFP8VerifyForm({/*form=*/"4b"}));
+}
+
+void fp8::setLibraryScales(GPUPipelineOptions &options,
+                           ArrayRef<std::string> chips) {
+  auto areAll = [&](bool Chip::*has) {
+    return !chips.empty() && llvm::all_of(chips, [&](const std::string &name) {
+      return llvm::any_of(getChips(), [&](const Chip &chip) {
+        return chip.name == name && chip.*has;
+      });
+    });
+  };
+  options.blockScales = areAll(&Chip::hasBlockProducts);
+  options.mxScales = areAll(&Chip::hasMXProducts);
+}
+
+void fp8::buildGPUPipeline(OpPassManager &pm,
+                           const GPUPipelineOptions &options) {
+  FusePipelineOptions fuse;
+  fuse.kMajorCodes = true;
+  fuse.roundInKernels = true;
+  fuse.blockScales = options.blockScales;
+  fuse.mxScales = options.mxScales;
+  fuse.bucketUpdates = options.bucketUpdates;
+  fuse.maxOutstandingBytes = options.maxOutstandingBytes;
+  addPlanning(pm, fuse, createFP8EmitGPU());
+  pm.addPass(createFP8AssignStreams({options.streams}));
+  pm.addPass(createFP8VerifyForm({/*form=*/"4b"}));
+}
+
+void fp8::buildCUDAPipeline(OpPassManager &pm,
+                            const CUDAPipelineOptions &options) {
+  GPUPipelineOptions gpu;
+  gpu.streams = options.streams;
+  gpu.bucketUpdates = options.bucketUpdates;
+  gpu.maxOutstandingBytes = options.maxOutstandingBytes;
+  FP8GPUToFatbinOptions fatbin;
+  llvm::append_range(fatbin.chips, options.chips);
+  if (fatbin.chips.empty())
+    fatbin.chips.push_back("sm_90a");
+  if (!options.decodeBlocks)
+    setLibraryScales(gpu, fatbin.chips);
+  buildGPUPipeline(pm, gpu);
+  fatbin.ptx = options.ptx;
+  fatbin.toolkitPath = options.toolkit;
+  pm.addPass(createFP8GPUToFatbin(fatbin));
 }
 
 void fp8::registerKernelPipelines() {
-  PassPipelineRegistration<KernelsToLLVMOptions>(
-      "fp8-kernels-to-llvm",
-      "Lower the functions that --fp8-emit-cpu makes to the LLVM dialect",
-      buildKernelsToLLVMPipeline);
+  PassPipelineRegistration<FusePipelineOptions>(
+      "fp8-fuse-pipeline", "Bring form 2 to form 4a, kernels on tensors",
+      buildFusePipeline);
+  PassPipelineRegistration<CPUPipelineOptions>(
+      "fp8-cpu-pipeline",
+      "Bring form 2 to launches of functions of the CPU over one arena",
+      buildCPUPipeline);
+  PassPipelineRegistration<GPUPipelineOptions>(
+      "fp8-gpu-pipeline",
+      "Bring form 2 to launches of kernels of a gpu.module over one arena",
+      buildGPUPipeline);
+  PassPipelineRegistration<CUDAPipelineOptions>(
+      "fp8-cuda-pipeline",
+      "Bring form 2 to launches of kernels of a fatbin over one arena",
+      buildCUDAPipeline);
 }

@@ -9,9 +9,9 @@
 #ifndef FP8_LIB_REFERENCE_ELEMENTS_H
 #define FP8_LIB_REFERENCE_ELEMENTS_H
 
+#include "fp8/Host/HostTensor.h"
 #include "fp8/Numerics/Formats.h"
 #include "fp8/Numerics/Scale.h"
-#include "fp8/Reference/HostTensor.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 #include <cmath>

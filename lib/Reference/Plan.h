@@ -11,7 +11,7 @@
 #ifndef FP8_LIB_REFERENCE_PLAN_H
 #define FP8_LIB_REFERENCE_PLAN_H
 
-#include "fp8/Reference/HostTensor.h"
+#include "fp8/Host/HostTensor.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Operation.h"

@@ -21,10 +21,10 @@ enum class HandleKind : uint8_t {
   Stream = 1,
   Event = 2,
   Arena = 3,
-  CudaStream = 4,
-  CudaEvent = 5,
-  CudaModule = 6,
-  CudaStep = 7
+  CUDAStream = 4,
+  CUDAEvent = 5,
+  CUDAModule = 6,
+  CUDAStep = 7
 };
 
 /// Not thread safe: the context locks.

@@ -33,7 +33,7 @@ constexpr std::chrono::microseconds spinTime(50);
 
 static thread_local bool isInsideBody = false;
 
-static void pauseCpu() {
+static void pauseCPU() {
 #if defined(__x86_64__)
   _mm_pause();
 #elif defined(__aarch64__)
@@ -48,7 +48,7 @@ static bool spinUntil(Condition condition) {
     for (int i = 0; i < 64; ++i) {
       if (condition())
         return true;
-      pauseCpu();
+      pauseCPU();
     }
   } while (std::chrono::steady_clock::now() < deadline);
   return false;

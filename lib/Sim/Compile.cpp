@@ -2,7 +2,7 @@
 
 #include "Shim.h"
 #include "SimulatorImpl.h"
-#include "fp8/Conversion/NVVM/DeviceModule.h"
+#include "fp8/Conversion/GPUToPTX/DeviceModule.h"
 #include "fp8/Support/BrainFloats.h"
 #include "llvm/IR/InstIterator.h"
 

@@ -11,7 +11,7 @@
 #include "fp8/Emitter/Passes.h"
 #include "fp8/Execution/KernelJIT.h"
 #include "fp8/InitAll.h"
-#include "fp8/Pipelines/CpuPipeline.h"
+#include "fp8/Pipelines/KernelPipelines.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -5,7 +5,7 @@
 
 #include "Signature.h"
 
-#include "fp8/Reference/HostTensor.h"
+#include "fp8/Host/HostTensor.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 

@@ -57,39 +57,39 @@ static bool checkGraph(const CommandLine &line, const Options &options) {
 }
 
 static bool checkTarget(const CommandLine &line, const Options &options) {
-  bool isCpu = options.target == Target::Cpu;
+  bool isCPU = options.target == Target::CPU;
   bool isSim = options.target == Target::Sim;
-  bool isCuda = options.target == Target::Cuda;
+  bool isCUDA = options.target == Target::CUDA;
   return check(
       {{"--target=cpu or --target=cuda",
-        isCpu || isCuda,
+        isCPU || isCUDA,
         {{"--report", !options.report.empty()}},
         "no other target plans memory for kernels"},
        {"--target=cpu, sim or cuda",
-        isCpu || isSim || isCuda,
+        isCPU || isSim || isCUDA,
         {{"--max-outstanding-bytes", options.maxOutstandingBytes.has_value()}},
         "nothing else plans memory"},
        {"--target=sim or --target=cuda",
-        isSim || isCuda,
+        isSim || isCUDA,
         {{"--chip", !line.chip.empty()}},
         "nothing else compiles for a chip"},
        {"--target=cpu or --target=cuda",
-        isCpu || isCuda,
+        isCPU || isCUDA,
         {{"--peak-flops", options.peakFlops != 0}},
         "no other target counts products"},
        {"--target=cuda",
-        isCuda,
+        isCUDA,
         {{"--fast-sums", options.fastSums},
          {"--decode-blocks", options.decodeBlocks},
          {"--tf32", options.useTF32},
          {"--save-kernels", !options.saveKernels.empty()}}},
        {"--target=reference or --target=stock",
-        !isCpu && !isSim && !isCuda,
+        !isCPU && !isSim && !isCUDA,
         {{"--dump", !options.dump.empty()},
          {"--health", !options.health.empty()}},
         "kernels keep no tensors that only they read"},
        {"--target=cpu",
-        isCpu,
+        isCPU,
         {{"--num-threads", !line.threads.empty()}},
         "every other target runs on one thread"}});
 }

@@ -2,7 +2,7 @@
 
 #include "CommandLine.h"
 
-#include "fp8/Conversion/NVVM/Chip.h"
+#include "fp8/Conversion/GPUToPTX/Chip.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -216,9 +216,9 @@ static bool parseTarget(const CommandLine &line, Options &options) {
   return parseChoice<Target>("target", line.target, options.target,
                              {{"reference", Target::Reference},
                               {"stock", Target::Stock},
-                              {"cpu", Target::Cpu},
+                              {"cpu", Target::CPU},
                               {"sim", Target::Sim},
-                              {"cuda", Target::Cuda}}) &&
+                              {"cuda", Target::CUDA}}) &&
          parseChip(line.chip, options) &&
          parseNumber<int32_t>(line.threads, 1, options.threads) &&
          parseNumber<int64_t>(line.outstanding, 0, options.maxOutstandingBytes);

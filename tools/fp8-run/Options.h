@@ -15,7 +15,7 @@
 
 namespace mlir::fp8::run {
 
-enum class Target { Reference, Stock, Cpu, Sim, Cuda };
+enum class Target { Reference, Stock, CPU, Sim, CUDA };
 
 /// `--arg I=VALUE`: what one argument holds.
 struct ArgumentOption {
@@ -66,17 +66,17 @@ struct Options {
     return storage != StoragePreset::FP32 || !storageOverrides.empty() ||
            !storageChanges.empty();
   }
-  Target target = Target::Cpu;
-  /// What the kernels of Target::Sim and Target::Cuda are compiled for; empty:
+  Target target = Target::CPU;
+  /// What the kernels of Target::Sim and Target::CUDA are compiled for; empty:
   /// sm_80, or the GPU that is there.
   std::string chip;
-  /// Of Target::Cuda. Whether sums of 8-bit products may be faster than f32.
+  /// Of Target::CUDA. Whether sums of 8-bit products may be faster than f32.
   bool fastSums = false;
   bool decodeBlocks = false;
   bool useTF32 = false;
   /// A folder; empty where the option is absent.
   std::string saveKernels;
-  /// Of Target::Cpu; 0: the CPUs that the process may use.
+  /// Of Target::CPU; 0: the CPUs that the process may use.
   int32_t threads = 0;
   /// 0 with `explain` and `report` only.
   int64_t steps = 0;

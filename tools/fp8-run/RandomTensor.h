@@ -12,7 +12,7 @@
 #ifndef FP8_RUN_RANDOMTENSOR_H
 #define FP8_RUN_RANDOMTENSOR_H
 
-#include "fp8/Reference/HostTensor.h"
+#include "fp8/Host/HostTensor.h"
 
 namespace mlir::fp8::run {
 

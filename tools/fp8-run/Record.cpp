@@ -62,11 +62,11 @@ static StringRef getName(Target target) {
     return "reference";
   case Target::Stock:
     return "stock";
-  case Target::Cpu:
+  case Target::CPU:
     return "cpu";
   case Target::Sim:
     return "sim";
-  case Target::Cuda:
+  case Target::CUDA:
     return "cuda";
   }
   llvm_unreachable("not a target");

@@ -10,7 +10,7 @@
 #define FP8_RUN_SAFETENSORS_H
 
 #include "TensorView.h"
-#include "fp8/Reference/HostTensor.h"
+#include "fp8/Host/HostTensor.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"

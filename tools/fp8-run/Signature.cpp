@@ -3,7 +3,7 @@
 #include "Signature.h"
 
 #include "fp8/Analysis/Loss.h"
-#include "fp8/Reference/HostTensor.h"
+#include "fp8/Host/HostTensor.h"
 
 using namespace mlir;
 using namespace mlir::fp8;

@@ -3,7 +3,7 @@
 #ifndef FP8_RUN_SOURCE_H
 #define FP8_RUN_SOURCE_H
 
-#include "fp8/Reference/HostTensor.h"
+#include "fp8/Host/HostTensor.h"
 
 #include <string>
 

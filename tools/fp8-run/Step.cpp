@@ -2,7 +2,7 @@
 
 #include "Step.h"
 
-#include "fp8/Execution/CpuProgram.h"
+#include "fp8/Execution/CPUProgram.h"
 #include "fp8/Execution/SimProgram.h"
 #include "fp8/Execution/StockProgram.h"
 #include "fp8/Reference/Evaluator.h"
@@ -17,14 +17,14 @@ FailureOr<HostTensor> run::allocateAt(Location loc, RankedTensorType type) {
 
 static FailureOr<std::unique_ptr<Program>>
 compile(ModuleOp module, StringRef function, const Options &options,
-        std::shared_ptr<CudaMemory> memory, std::optional<StepReport> &report) {
+        std::shared_ptr<CUDAMemory> memory, std::optional<StepReport> &report) {
   switch (options.target) {
   case Target::Reference:
     return createReferenceProgram(module, function);
   case Target::Stock:
     return createStockProgram(module, function);
-  case Target::Cpu:
-    return createCpuProgram(module, function,
+  case Target::CPU:
+    return createCPUProgram(module, function,
                             {options.threads, options.maxOutstandingBytes},
                             &report.emplace());
   case Target::Sim: {
@@ -34,8 +34,8 @@ compile(ModuleOp module, StringRef function, const Options &options,
     sim.maxOutstandingBytes = options.maxOutstandingBytes;
     return createSimProgram(module, function, sim);
   }
-  case Target::Cuda: {
-    CudaProgramOptions cuda;
+  case Target::CUDA: {
+    CUDAProgramOptions cuda;
     cuda.chip = options.chip;
     cuda.fastSums = options.fastSums;
     cuda.useTF32 = options.useTF32;
@@ -43,7 +43,7 @@ compile(ModuleOp module, StringRef function, const Options &options,
     cuda.decodeBlocks = options.decodeBlocks;
     cuda.saveFolder = options.saveKernels;
     cuda.memory = std::move(memory);
-    return createCudaProgram(module, function, cuda, &report.emplace());
+    return createCUDAProgram(module, function, cuda, &report.emplace());
   }
   }
   llvm_unreachable("not a target");
@@ -51,7 +51,7 @@ compile(ModuleOp module, StringRef function, const Options &options,
 
 FailureOr<Step> Step::create(ModuleOp module, func::FuncOp function,
                              const Options &options,
-                             std::shared_ptr<CudaMemory> memory) {
+                             std::shared_ptr<CUDAMemory> memory) {
   FailureOr<Signature> signature = readSignature(function, std::nullopt);
   if (failed(signature))
     return failure();

@@ -6,7 +6,7 @@
 #include "Options.h"
 #include "Signature.h"
 #include "fp8/Analysis/StepReport.h"
-#include "fp8/Execution/CudaProgram.h"
+#include "fp8/Execution/CUDAProgram.h"
 
 namespace mlir::fp8::run {
 
@@ -16,7 +16,7 @@ struct Step {
   /// signature share `memory`, where it is not null: a GPU keeps their states.
   static FailureOr<Step> create(ModuleOp module, func::FuncOp function,
                                 const Options &options,
-                                std::shared_ptr<CudaMemory> memory = nullptr);
+                                std::shared_ptr<CUDAMemory> memory = nullptr);
 
   /// Brings the results of the last run to the host; of one, or of all.
   LogicalResult fetch(unsigned i, bool previous = false) {

@@ -15,10 +15,10 @@ static constexpr unsigned kNumBuffers = 8;
 FailureOr<StepSet> StepSet::create(const StepFunctions &functions,
                                    const Options &options) {
   auto module = functions.step->getParentOfType<ModuleOp>();
-  std::shared_ptr<CudaMemory> memory;
-  if (options.target == Target::Cuda) {
-    FailureOr<std::shared_ptr<CudaMemory>> opened =
-        openCudaMemory(module.getLoc());
+  std::shared_ptr<CUDAMemory> memory;
+  if (options.target == Target::CUDA) {
+    FailureOr<std::shared_ptr<CUDAMemory>> opened =
+        openCUDAMemory(module.getLoc());
     if (failed(opened))
       return failure();
     memory = std::move(*opened);

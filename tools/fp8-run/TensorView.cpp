@@ -2,7 +2,7 @@
 
 #include "TensorView.h"
 
-#include "fp8/Reference/HostTensor.h"
+#include "fp8/Host/HostTensor.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

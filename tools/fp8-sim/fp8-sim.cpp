@@ -2,8 +2,8 @@
 
 #include "ArgumentSpec.h"
 #include "Support/ToolMain.h"
-#include "fp8/Conversion/NVVM/DeviceCode.h"
-#include "fp8/Conversion/NVVM/Passes.h"
+#include "fp8/Conversion/GPUToPTX/DeviceCode.h"
+#include "fp8/Conversion/GPUToPTX/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Parser/Parser.h"

@@ -1,9 +1,9 @@
 //===- fp8-translate.cpp - fp8 to code outside MLIR -----------------------===//
 
-#include "CudaTranslation.h"
+#include "CUDATranslation.h"
 #include "ObjectTranslation.h"
 #include "Support/ToolMain.h"
-#include "fp8/Conversion/NVVM/Passes.h"
+#include "fp8/Conversion/GPUToPTX/Passes.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -36,7 +36,7 @@ int main(int argc, char **argv) {
   }
   mlir::fp8::registerGPUToPTXTranslations();
   mlir::fp8::registerObjectTranslation();
-  mlir::fp8::registerCudaTranslation();
+  mlir::fp8::registerCUDATranslation();
   return failed(mlir::mlirTranslateMain(
       argc, argv,
       "fp8 translation driver\n\n"

@@ -2,7 +2,7 @@
 #ifndef FP8_EXECUTION_SIMPROGRAM_H
 #define FP8_EXECUTION_SIMPROGRAM_H
 
-#include "fp8/Execution/Program.h"
+#include "fp8/Host/Program.h"
 
 namespace mlir {
 class ModuleOp;
@@ -17,7 +17,7 @@ struct SimProgramOptions {
   /// run in.
   unsigned numStreams = 2;
   uint64_t orderSeed = 0;
-  /// As in CpuProgramOptions.
+  /// As in CPUProgramOptions.
   std::optional<int64_t> maxOutstandingBytes = {};
 };
 
@@ -25,7 +25,7 @@ struct SimProgramOptions {
 /// runs the device code of its kernels in the simulator, with every check;
 /// contractions go to the library of fp8rt, as on the CPU. The module stays as
 /// it is. A fault of a kernel is an error, and ends the run. Errors: those of
-/// createCpuProgram, a chip that is not known.
+/// createCPUProgram, a chip that is not known.
 FailureOr<std::unique_ptr<Program>>
 createSimProgram(ModuleOp module, StringRef function,
                  const SimProgramOptions &options = {});

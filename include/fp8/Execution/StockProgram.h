@@ -2,7 +2,7 @@
 #ifndef FP8_EXECUTION_STOCKPROGRAM_H
 #define FP8_EXECUTION_STOCKPROGRAM_H
 
-#include "fp8/Execution/Program.h"
+#include "fp8/Host/Program.h"
 
 namespace mlir {
 class ModuleOp;

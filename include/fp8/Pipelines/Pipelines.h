@@ -2,6 +2,8 @@
 #ifndef FP8_PIPELINES_PIPELINES_H
 #define FP8_PIPELINES_PIPELINES_H
 
+#include "fp8/Pipelines/KernelPipelines.h"
+#include "fp8/Pipelines/KernelsToLLVM.h"
 #include "fp8/Pipelines/StockPipeline.h"
 #include "fp8/Pipelines/TrainPipeline.h"
 

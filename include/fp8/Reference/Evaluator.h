@@ -45,7 +45,7 @@
 #ifndef FP8_REFERENCE_EVALUATOR_H
 #define FP8_REFERENCE_EVALUATOR_H
 
-#include "fp8/Execution/Program.h"
+#include "fp8/Host/Program.h"
 #include "mlir/IR/BuiltinOps.h"
 
 #include <memory>

@@ -2,7 +2,7 @@
 #ifndef FP8_LIB_CONVERSION_GPUTOPTX_BINARY_H
 #define FP8_LIB_CONVERSION_GPUTOPTX_BINARY_H
 
-#include "fp8/Conversion/NVVM/DeviceCode.h"
+#include "fp8/Conversion/GPUToPTX/DeviceCode.h"
 
 namespace mlir::fp8 {
 

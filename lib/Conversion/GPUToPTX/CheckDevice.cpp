@@ -1,6 +1,6 @@
 //===- CheckDevice.cpp - what a chip and a PTX version lack ---------------===//
 
-#include "fp8/Conversion/NVVM/DeviceCode.h"
+#include "fp8/Conversion/GPUToPTX/DeviceCode.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"

@@ -1,6 +1,6 @@
 //===- Chip.cpp - the NVIDIA chips that fp8 compiles for ------------------===//
 
-#include "fp8/Conversion/NVVM/Chip.h"
+#include "fp8/Conversion/GPUToPTX/Chip.h"
 
 using namespace mlir;
 using namespace mlir::fp8;

@@ -2,7 +2,7 @@
 
 #include "fp8/Conversion/FP8ToArith/FP8ToArith.h"
 #include "fp8/Conversion/FP8ToNVVM/FP8ToNVVM.h"
-#include "fp8/Conversion/NVVM/DeviceCode.h"
+#include "fp8/Conversion/GPUToPTX/DeviceCode.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"

@@ -1,6 +1,6 @@
 //===- DeviceModule.cpp - device LLVM IR ----------------------------------===//
 
-#include "fp8/Conversion/NVVM/DeviceModule.h"
+#include "fp8/Conversion/GPUToPTX/DeviceModule.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/InstIterator.h"

@@ -1,6 +1,6 @@
 //===- EmitPTX.cpp - device LLVM IR to PTX --------------------------------===//
 
-#include "fp8/Conversion/NVVM/DeviceCode.h"
+#include "fp8/Conversion/GPUToPTX/DeviceCode.h"
 #include "mlir/Target/LLVM/ModuleToObject.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/MC/TargetRegistry.h"

@@ -1,12 +1,12 @@
 //===- GPUToFatbin.cpp - compile every gpu.module for several chips -------===//
 
 #include "Binary.h"
-#include "fp8/Conversion/NVVM/Passes.h"
-#include "fp8/Conversion/NVVM/Toolkit.h"
+#include "fp8/Conversion/GPUToPTX/Passes.h"
+#include "fp8/Conversion/GPUToPTX/Toolkit.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8GPUTOFATBIN
-#include "fp8/Conversion/NVVM/Passes.h.inc"
+#include "fp8/Conversion/GPUToPTX/Passes.h.inc"
 } // namespace mlir::fp8
 
 using namespace mlir;
@@ -32,9 +32,9 @@ private:
   /// A fatbin, or without `toolkit` the PTX of every chip, for a driver to
   /// compile.
   FailureOr<SmallVector<Attribute>> makeObjects(gpu::GPUModuleOp module,
-                                                const CudaToolkit *toolkit);
+                                                const CUDAToolkit *toolkit);
   FailureOr<Attribute> makeFatbin(gpu::GPUModuleOp module,
-                                  const CudaToolkit &toolkit);
+                                  const CUDAToolkit &toolkit);
 
   SmallVector<DeviceTarget> targets;
   /// Whose PTX later chips compile when they load the code.
@@ -78,7 +78,7 @@ LogicalResult GPUToFatbin::findTargets() {
 }
 
 FailureOr<Attribute> GPUToFatbin::makeFatbin(gpu::GPUModuleOp module,
-                                             const CudaToolkit &toolkit) {
+                                             const CUDAToolkit &toolkit) {
   SmallVector<DeviceImage> images;
   FailureOr<std::string> portableText = failure();
   for (const DeviceTarget &target : targets) {
@@ -106,7 +106,7 @@ FailureOr<Attribute> GPUToFatbin::makeFatbin(gpu::GPUModuleOp module,
 }
 
 FailureOr<SmallVector<Attribute>>
-GPUToFatbin::makeObjects(gpu::GPUModuleOp module, const CudaToolkit *toolkit) {
+GPUToFatbin::makeObjects(gpu::GPUModuleOp module, const CUDAToolkit *toolkit) {
   SmallVector<Attribute> objects;
   if (toolkit) {
     FailureOr<Attribute> fatbin = makeFatbin(module, *toolkit);
@@ -127,8 +127,8 @@ GPUToFatbin::makeObjects(gpu::GPUModuleOp module, const CudaToolkit *toolkit) {
 void GPUToFatbin::runOnOperation() {
   if (failed(findTargets()))
     return signalPassFailure();
-  llvm::Expected<std::optional<CudaToolkit>> toolkit =
-      CudaToolkit::find(toolkitPath);
+  llvm::Expected<std::optional<CUDAToolkit>> toolkit =
+      CUDAToolkit::find(toolkitPath);
   if (!toolkit) {
     getOperation().emitError() << llvm::toString(toolkit.takeError());
     return signalPassFailure();

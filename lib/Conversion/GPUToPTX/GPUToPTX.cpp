@@ -1,11 +1,11 @@
 //===- GPUToPTX.cpp - compile every gpu.module to PTX ---------------------===//
 
 #include "Binary.h"
-#include "fp8/Conversion/NVVM/Passes.h"
+#include "fp8/Conversion/GPUToPTX/Passes.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8GPUTOPTX
-#include "fp8/Conversion/NVVM/Passes.h.inc"
+#include "fp8/Conversion/GPUToPTX/Passes.h.inc"
 } // namespace mlir::fp8
 
 using namespace mlir;

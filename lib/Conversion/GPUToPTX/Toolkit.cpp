@@ -1,6 +1,6 @@
 //===- Toolkit.cpp - NVIDIA's assembler and bundler -----------------------===//
 
-#include "fp8/Conversion/NVVM/Toolkit.h"
+#include "fp8/Conversion/GPUToPTX/Toolkit.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
@@ -98,7 +98,7 @@ static std::string findProgram(StringRef name, ArrayRef<StringRef> folders) {
   return found ? *found : std::string();
 }
 
-llvm::Expected<std::optional<CudaToolkit>> CudaToolkit::find(StringRef folder) {
+llvm::Expected<std::optional<CUDAToolkit>> CUDAToolkit::find(StringRef folder) {
   SmallVector<std::string> folders;
   auto addBin = [&](StringRef toolkit) {
     SmallString<128> bin(toolkit);
@@ -119,7 +119,7 @@ llvm::Expected<std::optional<CudaToolkit>> CudaToolkit::find(StringRef folder) {
   std::string ptxas = findProgram("ptxas", views);
   std::string fatbinary = findProgram("fatbinary", views);
   if (!ptxas.empty() && !fatbinary.empty())
-    return CudaToolkit(std::move(ptxas), std::move(fatbinary));
+    return CUDAToolkit(std::move(ptxas), std::move(fatbinary));
   if (folder.empty())
     return std::nullopt;
   return makeError("expected ptxas and fatbinary in " + views.front() +
@@ -127,7 +127,7 @@ llvm::Expected<std::optional<CudaToolkit>> CudaToolkit::find(StringRef folder) {
                    (ptxas.empty() ? "ptxas" : "fatbinary"));
 }
 
-llvm::Expected<std::string> CudaToolkit::runPtxas(StringRef ptx,
+llvm::Expected<std::string> CUDAToolkit::runPtxas(StringRef ptx,
                                                   const Chip &chip) const {
   llvm::Expected<ScratchFile> input = ScratchFile::create("ptx", ptx);
   if (!input)
@@ -175,7 +175,7 @@ static void keepInCache(StringRef path, StringRef bytes) {
   llvm::consumeError(file->keep(path));
 }
 
-llvm::Expected<std::string> CudaToolkit::assemble(StringRef ptx,
+llvm::Expected<std::string> CUDAToolkit::assemble(StringRef ptx,
                                                   const Chip &chip) const {
   auto folder = llvm::sys::Process::GetEnv(kCacheVariable);
   if (!folder || folder->empty())
@@ -196,7 +196,7 @@ llvm::Expected<std::string> CudaToolkit::assemble(StringRef ptx,
 }
 
 llvm::Expected<std::string>
-CudaToolkit::bundle(ArrayRef<DeviceImage> images) const {
+CUDAToolkit::bundle(ArrayRef<DeviceImage> images) const {
   llvm::Expected<ScratchFile> output = ScratchFile::create("fatbin");
   if (!output)
     return output.takeError();

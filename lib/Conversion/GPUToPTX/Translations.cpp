@@ -1,7 +1,7 @@
 //===- Translations.cpp - gpu-to-ptx and gpu-to-device-llvm ---------------===//
 
-#include "fp8/Conversion/NVVM/DeviceCode.h"
-#include "fp8/Conversion/NVVM/Passes.h"
+#include "fp8/Conversion/GPUToPTX/DeviceCode.h"
+#include "fp8/Conversion/GPUToPTX/Passes.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/CommandLine.h"
 

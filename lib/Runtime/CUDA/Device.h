@@ -51,14 +51,14 @@ struct fp8rt_cuda_s {
   std::mutex mutex;
   template <typename Handle, typename T, fp8rt::HandleKind kind>
   using Table = fp8rt::HandleTable<Handle, T, kind>;
-  Table<fp8rt_cuda_stream, CUstream_st *, fp8rt::HandleKind::CudaStream>
+  Table<fp8rt_cuda_stream, CUstream_st *, fp8rt::HandleKind::CUDAStream>
       streams;
-  Table<fp8rt_cuda_event, fp8rt::cuda::Event, fp8rt::HandleKind::CudaEvent>
+  Table<fp8rt_cuda_event, fp8rt::cuda::Event, fp8rt::HandleKind::CUDAEvent>
       events;
-  Table<fp8rt_cuda_module, fp8rt::cuda::Module, fp8rt::HandleKind::CudaModule>
+  Table<fp8rt_cuda_module, fp8rt::cuda::Module, fp8rt::HandleKind::CUDAModule>
       modules;
   Table<fp8rt_cuda_step, std::unique_ptr<fp8rt::cuda::Step>,
-        fp8rt::HandleKind::CudaStep>
+        fp8rt::HandleKind::CUDAStep>
       steps;
   /// Bytes of what is allocated, by address.
   std::unordered_map<fp8rt_address, uint64_t> memory;

@@ -3,7 +3,7 @@
 #include "RematGraph.h"
 
 #include "../BatchArguments.h"
-#include "../GemmLayout.h"
+#include "../Gemms/GemmLayout.h"
 #include "../Views.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"

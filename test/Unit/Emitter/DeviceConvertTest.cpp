@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelRunner.h"
-#include "fp8/Conversion/NVVM/DeviceCode.h"
+#include "fp8/Conversion/GPUToPTX/DeviceCode.h"
 #include "fp8/Numerics/Formats.h"
 #include "mlir/Parser/Parser.h"
 #include "gtest/gtest.h"

@@ -2,7 +2,7 @@
 
 #include "KernelRunner.h"
 #include "fp8/Analysis/KernelDomain.h"
-#include "fp8/Conversion/NVVM/DeviceCode.h"
+#include "fp8/Conversion/GPUToPTX/DeviceCode.h"
 #include "fp8/Numerics/Formats.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/IR/Builders.h"

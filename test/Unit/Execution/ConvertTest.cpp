@@ -353,6 +353,6 @@ TEST_P(Convert, IgnoresTheCallersEnvironment) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, Convert,
-                         testing::Values(kReference, kStock, kCpu), getName);
+                         testing::Values(kReference, kStock, kCPU), getName);
 
 } // namespace

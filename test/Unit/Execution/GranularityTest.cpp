@@ -191,6 +191,6 @@ TEST_P(Granularity, HasTheBitsOfTheReference) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, Granularity,
-                         testing::Values(kStock, kCpu, kSim80), getName);
+                         testing::Values(kStock, kCPU, kSim80), getName);
 
 } // namespace

@@ -2,8 +2,8 @@
 #ifndef FP8_TEST_UNIT_EXECUTION_RANDOMDATA_H
 #define FP8_TEST_UNIT_EXECUTION_RANDOMDATA_H
 
+#include "fp8/Host/HostTensor.h"
 #include "fp8/Numerics/Formats.h"
-#include "fp8/Reference/HostTensor.h"
 
 #include <cmath>
 #include <random>

@@ -115,7 +115,7 @@ TEST_P(ScaleCodes, EncodesEveryExponent) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, ScaleCodes,
-                         testing::Values(kReference, kStock, kCpu, kSim80,
+                         testing::Values(kReference, kStock, kCPU, kSim80,
                                          kSim90),
                          getName);
 

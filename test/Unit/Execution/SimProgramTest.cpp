@@ -2,7 +2,7 @@
 
 #include "fp8/Execution/SimProgram.h"
 #include "TestPrograms.h"
-#include "fp8/Execution/CpuProgram.h"
+#include "fp8/Execution/CPUProgram.h"
 
 #include <cmath>
 
@@ -37,12 +37,12 @@ struct Errors {
                                   }};
 };
 
-TEST(SimProgram, UpdatesStatesInPlaceAsTheCpuDoes) {
+TEST(SimProgram, UpdatesStatesInPlaceAsTheCPUDoes) {
   OwningOpRef<ModuleOp> module = parse(kDecay);
   ASSERT_TRUE(module);
   std::vector<float> sums[2];
   FailureOr<std::unique_ptr<Program>> programs[] = {
-      createCpuProgram(*module, "f"), createSimProgram(*module, "f")};
+      createCPUProgram(*module, "f"), createSimProgram(*module, "f")};
   for (auto [program, list] : llvm::zip_equal(programs, sums)) {
     ASSERT_TRUE(succeeded(program));
     EXPECT_EQ((*program)->getUpdatedArgument(0), std::nullopt);
@@ -106,7 +106,7 @@ TEST(SimProgram, HasOneResultInEveryOrderThatStreamsAllow) {
     EXPECT_TRUE(succeeded((*program)->run(getPointers(arguments), results)));
     return results;
   };
-  std::vector<HostTensor> expected = run(createCpuProgram(*module, "f"));
+  std::vector<HostTensor> expected = run(createCPUProgram(*module, "f"));
   for (unsigned numStreams : {1, 2, 4})
     for (uint64_t seed = 0; seed < 6; ++seed) {
       std::vector<HostTensor> results =
@@ -118,7 +118,7 @@ TEST(SimProgram, HasOneResultInEveryOrderThatStreamsAllow) {
     }
 }
 
-TEST(CpuProgram, HasOneResultForEveryNumberOfThreads) {
+TEST(CPUProgram, HasOneResultForEveryNumberOfThreads) {
   OwningOpRef<ModuleOp> module = parse(kDecay);
   ASSERT_TRUE(module);
   func::FuncOp function = getFunction(*module);
@@ -126,10 +126,10 @@ TEST(CpuProgram, HasOneResultForEveryNumberOfThreads) {
   arguments[1].fill(0.7);
   std::optional<float> expected;
   for (int32_t threads : {1, 2, 3, 7}) {
-    CpuProgramOptions options;
+    CPUProgramOptions options;
     options.numThreads = threads;
     FailureOr<std::unique_ptr<Program>> program =
-        createCpuProgram(*module, "f", options);
+        createCPUProgram(*module, "f", options);
     ASSERT_TRUE(succeeded(program));
     std::vector<HostTensor> results = allocateAll(function.getResultTypes());
     for (int64_t i = 0; i < 300; ++i)

@@ -201,7 +201,7 @@ TEST_P(StochasticQuantize, TransposedHasTheSameCodes) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, StochasticQuantize,
-                         testing::Values(kReference, kStock, kCpu, kSim80,
+                         testing::Values(kReference, kStock, kCPU, kSim80,
                                          kSim90),
                          getName);
 
@@ -213,7 +213,7 @@ TEST(StochasticThreads, DoNotMatter) {
   if (CPU_COUNT(&all) < 2)
     GTEST_SKIP() << "one CPU: there is one thread";
   std::string text = getQuantize({513, 257}, "bf16", "f8E4M3FN", 2, {});
-  Compiled many(text, kCpu);
+  Compiled many(text, kCPU);
   CPU_ZERO(&one);
   for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
     if (CPU_ISSET(cpu, &all)) {
@@ -221,7 +221,7 @@ TEST(StochasticThreads, DoNotMatter) {
       break;
     }
   ASSERT_EQ(sched_setaffinity(0, sizeof(one), &one), 0);
-  Compiled single(text, kCpu);
+  Compiled single(text, kCPU);
   ASSERT_EQ(sched_setaffinity(0, sizeof(all), &all), 0);
   ASSERT_TRUE(many && single);
   RandomData random(getSeed() + 23);

@@ -2,7 +2,7 @@
 #ifndef FP8_TEST_UNIT_EXECUTION_TARGETS_H
 #define FP8_TEST_UNIT_EXECUTION_TARGETS_H
 
-#include "fp8/Execution/CpuProgram.h"
+#include "fp8/Execution/CPUProgram.h"
 #include "fp8/Execution/SimProgram.h"
 #include "fp8/Execution/StockProgram.h"
 #include "fp8/Reference/Evaluator.h"
@@ -17,8 +17,8 @@ struct Target {
 
 inline const Target kReference = {"reference", createReferenceProgram};
 inline const Target kStock = {"stock", createStockProgram};
-inline const Target kCpu = {"cpu", [](ModuleOp module, StringRef function) {
-                              return createCpuProgram(module, function);
+inline const Target kCPU = {"cpu", [](ModuleOp module, StringRef function) {
+                              return createCPUProgram(module, function);
                             }};
 /// Codes in integer arithmetic, and in instructions.
 inline const Target kSim80 = {

@@ -1,6 +1,6 @@
 //===- HostTensorTest.cpp - Dense tensors in host memory ------------------===//
 
-#include "fp8/Reference/HostTensor.h"
+#include "fp8/Host/HostTensor.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/MLIRContext.h"
 #include "gtest/gtest.h"

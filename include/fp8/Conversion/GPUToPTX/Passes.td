@@ -1,0 +1,71 @@
+//===- Passes.td - gpu modules to code for NVIDIA GPUs -----*- tablegen -*-===//
+#ifndef FP8_CONVERSION_GPUTOPTX_PASSES_TD
+#define FP8_CONVERSION_GPUTOPTX_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def FP8GPUToPTX : Pass<"fp8-gpu-to-ptx", "::mlir::ModuleOp"> {
+  let summary = "Compile every gpu.module to PTX";
+  let description = [{
+    Replaces each `gpu.module` by a `gpu.binary` that holds the PTX of its
+    kernels for one chip. The body may use the dialects gpu, vector, scf, arith,
+    math, memref, nvvm and llvm, and `fp8.convert`: instructions on chips that
+    have them, integer arithmetic on the others, with the same bits.
+
+    What the chip or the PTX version lacks is an error at the op that uses it,
+    with a note that lists the chips that have it.
+
+    **Numerics**: same. Division and square root are correctly rounded,
+    subnormals are kept, and a fused multiply-add appears only where the kernel
+    has one. Math that is not exact (exp, log, tanh, ...) is refused: expand it
+    into arith first.
+
+    **Before**: `gpu.module` with kernels. **After**: `gpu.binary` with one
+    object of PTX text.
+  }];
+  let dependentDialects = ["::mlir::NVVM::NVVMDialect"];
+  let options = [
+    Option<"chip", "chip", "std::string", /*default=*/"\"sm_90a\"",
+           "The chip: sm_80, sm_86, sm_89, sm_90a, sm_100a or sm_120a">,
+    Option<"ptx", "ptx", "unsigned", /*default=*/"0",
+           "PTX version as 10 * major + minor; 0 for the chip's default">,
+    Option<"optLevel", "opt-level", "unsigned", /*default=*/"3",
+           "Optimization level of LLVM">
+  ];
+}
+
+def FP8GPUToFatbin : Pass<"fp8-gpu-to-fatbin", "::mlir::ModuleOp"> {
+  let summary = "Compile every gpu.module to one fatbin for several chips";
+  let description = [{
+    Replaces each `gpu.module` by a `gpu.binary` with one object: a fatbin of
+    machine code for every chip of `chips`, by `ptxas`, and of PTX, which later
+    chips compile when they load it. The PTX is that of the last chip that later
+    ones can follow, one without the suffix `a`; if `chips` has none, of the last
+    such chip before them.
+
+    `ptxas` and `fatbinary` are looked for in `toolkit`/bin; else in
+    CUDA_HOME/bin, if the environment has CUDA_HOME; else on the PATH and in
+    /usr/local/cuda/bin. Where they are missing, a warning says so, and the
+    binary holds PTX, one object per chip. If the environment has FP8_CACHE_DIR,
+    machine code is kept there by content.
+
+    Otherwise as --fp8-gpu-to-ptx: what a chip or the PTX version lacks is an
+    error at the op that uses it.
+
+    **Numerics**: same. **Before**: `gpu.module` with kernels. **After**:
+    `gpu.binary`.
+  }];
+  let dependentDialects = ["::mlir::NVVM::NVVMDialect"];
+  let options = [
+    ListOption<"chips", "chips", "std::string",
+               "The chips: sm_80, sm_86, sm_89, sm_90a, sm_100a, sm_120a">,
+    Option<"ptx", "ptx", "unsigned", /*default=*/"0",
+           "PTX version as 10 * major + minor; 0 for each chip's default">,
+    Option<"toolkitPath", "toolkit", "std::string", /*default=*/"",
+           "The folder of a CUDA Toolkit, which has bin/ptxas">,
+    Option<"optLevel", "opt-level", "unsigned", /*default=*/"3",
+           "Optimization level of LLVM">
+  ];
+}
+
+#endif // FP8_CONVERSION_GPUTOPTX_PASSES_TD

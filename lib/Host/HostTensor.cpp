@@ -1,0 +1,240 @@
+//===- HostTensor.cpp - A dense tensor in host memory ---------------------===//
+
+#include "fp8/Host/HostTensor.h"
+
+#include "fp8/Numerics/Formats.h"
+#include "fp8/Numerics/Scale.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <new>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+std::optional<unsigned> HostTensor::getElementSize(Type elementType) {
+  if (isa<Float64Type, IndexType>(elementType))
+    return 8;
+  if (isa<Float32Type>(elementType))
+    return 4;
+  if (isa<BFloat16Type, Float16Type>(elementType))
+    return 2;
+  if (isa<Float8E4M3FNType, Float8E5M2Type, Float8E8M0FNUType>(elementType))
+    return 1;
+  if (auto integer = dyn_cast<IntegerType>(elementType)) {
+    switch (integer.getWidth()) {
+    case 1:
+    case 8:
+      return 1;
+    case 16:
+      return 2;
+    case 32:
+      return 4;
+    case 64:
+      return 8;
+    default:
+      return std::nullopt;
+    }
+  }
+  return std::nullopt;
+}
+
+FailureOr<HostTensor>
+HostTensor::allocate(RankedTensorType type,
+                     function_ref<InFlightDiagnostic()> emitError) {
+  if (!type.hasStaticShape())
+    return emitError() << "expected a static shape, but got " << type;
+  std::optional<unsigned> elementSize = getElementSize(type.getElementType());
+  if (!elementSize) {
+    InFlightDiagnostic diag = emitError() << "unsupported element type "
+                                          << type.getElementType();
+    diag.attachNote() << "supported are f64, f32, f16, bf16, f8E4M3FN, f8E5M2, "
+                         "f8E8M0FNU, i1, i8, i16, i32, i64 and index";
+    return diag;
+  }
+  int64_t numElements = 1;
+  for (int64_t size : type.getShape())
+    // A zero anywhere makes the product zero, whatever the others are.
+    if (llvm::MulOverflow(numElements, size, numElements) &&
+        !llvm::is_contained(type.getShape(), 0))
+      return emitError() << type << " has more elements than memory can hold";
+  if (llvm::is_contained(type.getShape(), 0))
+    numElements = 0;
+  int64_t numBytes;
+  if (llvm::MulOverflow(numElements, static_cast<int64_t>(*elementSize),
+                        numBytes))
+    return emitError() << type << " has more elements than memory can hold";
+  std::unique_ptr<char, Free> buffer(static_cast<char *>(
+      ::operator new(std::max<int64_t>(numBytes, 1),
+                     std::align_val_t(alignment), std::nothrow)));
+  if (!buffer)
+    return emitError() << "out of memory: " << type << " takes " << numBytes
+                       << " bytes";
+  std::memset(buffer.get(), 0, numBytes);
+  return HostTensor(type, numElements, *elementSize, std::move(buffer));
+}
+
+void HostTensor::Free::operator()(char *buffer) const {
+  ::operator delete(buffer, std::align_val_t(alignment));
+}
+
+HostTensor HostTensor::clone() const {
+  size_t size = bytes().size();
+  // No nothrow here: a clone is never larger than what is already held, and
+  // has no way to report a failure.
+  std::unique_ptr<char, Free> copy(static_cast<char *>(
+      ::operator new(std::max<size_t>(size, 1), std::align_val_t(alignment))));
+  std::memcpy(copy.get(), buffer.get(), size);
+  return HostTensor(type, numElements, elementSize, std::move(copy));
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+template <typename T>
+static T load(ArrayRef<char> bytes, int64_t index) {
+  T value;
+  std::memcpy(&value, bytes.data() + index * sizeof(T), sizeof(T));
+  return value;
+}
+
+template <typename T>
+static void store(MutableArrayRef<char> bytes, int64_t index, T value) {
+  std::memcpy(bytes.data() + index * sizeof(T), &value, sizeof(T));
+}
+
+/// The f32 value of e8m0 `code`: 2^(code - 127), and NaN for 0xFF.
+static float decodePowerOfTwo(uint8_t code) {
+  return code == 0xFF ? numerics::canonicalNaN() : std::ldexp(1.0f, code - 127);
+}
+
+/// The integer part of `value`, or the nearest value of the type.
+static int64_t saturatingCast(double value, unsigned width, bool isUnsigned) {
+  if (std::isnan(value))
+    return 0;
+  // Bounds as powers of two are exact in f64; the largest value of a 64-bit
+  // type is not.
+  double upper = std::ldexp(1.0, isUnsigned ? width : width - 1);
+  double lower = isUnsigned ? 0.0 : -upper;
+  if (value >= upper)
+    return isUnsigned ? static_cast<int64_t>(llvm::maxUIntN(width))
+                      : llvm::maxIntN(width);
+  if (value <= lower)
+    return isUnsigned ? 0 : llvm::minIntN(width);
+  return isUnsigned ? static_cast<int64_t>(static_cast<uint64_t>(value))
+                    : static_cast<int64_t>(value);
+}
+
+double HostTensor::getFloat(int64_t index) const {
+  assert(index >= 0 && index < numElements && "expected an index in range");
+  Type type = getElementType();
+  if (isa<Float64Type>(type))
+    return load<double>(bytes(), index);
+  if (isa<Float32Type>(type))
+    return load<float>(bytes(), index);
+  if (isa<Float16Type>(type))
+    return numerics::decodeF16(load<uint16_t>(bytes(), index));
+  if (isa<BFloat16Type>(type))
+    return numerics::decodeBF16(load<uint16_t>(bytes(), index));
+  if (isa<Float8E4M3FNType>(type))
+    return numerics::decode(load<uint8_t>(bytes(), index), numerics::e4m3);
+  if (isa<Float8E5M2Type>(type))
+    return numerics::decode(load<uint8_t>(bytes(), index), numerics::e5m2);
+  if (isa<Float8E8M0FNUType>(type))
+    return decodePowerOfTwo(load<uint8_t>(bytes(), index));
+  if (type.isUnsignedInteger(64))
+    return static_cast<double>(load<uint64_t>(bytes(), index));
+  return static_cast<double>(getInt(index));
+}
+
+int64_t HostTensor::getInt(int64_t index) const {
+  assert(index >= 0 && index < numElements && "expected an index in range");
+  assert(!isFloat() && "expected an integer type");
+  bool isUnsigned =
+      getElementType().isInteger(1) || getElementType().isUnsignedInteger();
+  switch (elementSize) {
+  case 1:
+    return isUnsigned ? static_cast<int64_t>(load<uint8_t>(bytes(), index))
+                      : load<int8_t>(bytes(), index);
+  case 2:
+    return isUnsigned ? static_cast<int64_t>(load<uint16_t>(bytes(), index))
+                      : load<int16_t>(bytes(), index);
+  case 4:
+    return isUnsigned ? static_cast<int64_t>(load<uint32_t>(bytes(), index))
+                      : load<int32_t>(bytes(), index);
+  default:
+    return load<int64_t>(bytes(), index);
+  }
+}
+
+void HostTensor::setFloat(int64_t index, double value) {
+  assert(index >= 0 && index < numElements && "expected an index in range");
+  Type type = getElementType();
+  float narrow = static_cast<float>(value);
+  if (isa<Float64Type>(type))
+    return store(bytes(), index, value);
+  if (isa<Float32Type>(type))
+    return store(bytes(), index, narrow);
+  if (isa<Float16Type>(type))
+    return store(bytes(), index,
+                 numerics::encodeF16(narrow, numerics::Overflow::Infinity));
+  if (isa<BFloat16Type>(type))
+    return store(bytes(), index,
+                 numerics::encodeBF16(narrow, numerics::Overflow::Infinity));
+  if (isa<Float8E4M3FNType>(type))
+    return store(bytes(), index, numerics::encode(narrow, numerics::e4m3));
+  if (isa<Float8E5M2Type>(type))
+    return store(bytes(), index, numerics::encode(narrow, numerics::e5m2));
+  if (isa<Float8E8M0FNUType>(type))
+    // A power of two has no sign: a negative value has no code but NaN.
+    return store(bytes(), index,
+                 value < 0 ? static_cast<uint8_t>(0xFF)
+                           : numerics::encodeE8M0(narrow));
+  bool isUnsigned = type.isInteger(1) || type.isUnsignedInteger();
+  unsigned width = isa<IndexType>(type) ? 64 : type.getIntOrFloatBitWidth();
+  setInt(index, saturatingCast(value, width, isUnsigned));
+}
+
+void HostTensor::setInt(int64_t index, int64_t value) {
+  assert(index >= 0 && index < numElements && "expected an index in range");
+  if (isFloat())
+    return setFloat(index, static_cast<double>(value));
+  if (getElementType().isInteger(1))
+    value = value != 0;
+  switch (elementSize) {
+  case 1:
+    return store(bytes(), index, static_cast<int8_t>(value));
+  case 2:
+    return store(bytes(), index, static_cast<int16_t>(value));
+  case 4:
+    return store(bytes(), index, static_cast<int32_t>(value));
+  default:
+    return store(bytes(), index, value);
+  }
+}
+
+void HostTensor::fill(double value) {
+  if (numElements == 0)
+    return;
+  setFloat(0, value);
+  spreadFirst();
+}
+
+void HostTensor::fillInt(int64_t value) {
+  if (numElements == 0)
+    return;
+  setInt(0, value);
+  spreadFirst();
+}
+
+void HostTensor::spreadFirst() {
+  MutableArrayRef<char> all = bytes();
+  // What is filled doubles with every copy.
+  for (size_t filled = elementSize; filled < all.size(); filled *= 2)
+    std::memcpy(all.data() + filled, all.data(),
+                std::min(filled, all.size() - filled));
+}

@@ -1,0 +1,292 @@
+//===- BucketUpdates.cpp - --fp8-bucket-updates ---------------------------===//
+
+#include "../UpdateIntervals.h"
+#include "BucketFeeders.h"
+#include "KernelKinds.h"
+#include "SplitScalars.h"
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/ADT/MapVector.h"
+
+#include <limits>
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FP8BUCKETUPDATES
+#include "fp8/Transforms/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+struct Update : UpdateInterval {
+  FlatKernel flat;
+  /// In a bucket of several kernels, or of one.
+  bool isBucketed = false;
+};
+
+struct Bucket {
+  SmallVector<Update *> updates;
+  int64_t ready = -1;
+  int64_t limit = std::numeric_limits<int64_t>::max();
+  int64_t bytes = 0;
+};
+
+/// Where in the new order an op goes: after the op at a position, those that
+/// others wait for first.
+using Place = std::tuple<int64_t, unsigned, int64_t>;
+enum PlaceKind : unsigned { Kept, Feeder, Moved };
+
+class Bucketer {
+public:
+  Bucketer(func::FuncOp function, int64_t maxBytes, int64_t maxOutstanding)
+      : function(function), block(function.getBody().front()),
+        maxBytes(maxBytes), maxOutstanding(maxOutstanding),
+        intervals(function) {
+    for (const auto &[op, interval] : intervals.getUpdates())
+      static_cast<UpdateInterval &>(updates[op]) = interval;
+  }
+
+  /// Buckets are numbered from `nextBucket` on.
+  void run(int64_t &nextBucket);
+
+private:
+  void findKinds();
+  void formBuckets();
+  void close(Bucket &bucket);
+  void bringFeeders(Update &update, int64_t slot);
+  void apply(int64_t &nextBucket);
+  void moveOps();
+
+  func::FuncOp function;
+  Block &block;
+  int64_t maxBytes, maxOutstanding;
+  UpdateIntervals intervals;
+  llvm::MapVector<Operation *, Update> updates;
+  /// Updates that compute the same.
+  SmallVector<SmallVector<Update *>> kinds;
+  int64_t groupSize = 0;
+  SmallVector<Bucket> buckets;
+  /// Of what does not keep its place.
+  DenseMap<Operation *, Place> places;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Kinds
+//===----------------------------------------------------------------------===//
+
+void Bucketer::findKinds() {
+  OpBuilder builder(function.getContext());
+  SmallVector<Update *> candidates;
+  SmallVector<KernelOp> kernels;
+  for (auto &[op, update] : updates)
+    if (update.ready < update.limit) {
+      candidates.push_back(&update);
+      kernels.push_back(update.kernel);
+    }
+  groupSize = findGroupSize(kernels);
+  SmallVector<FlatKernel> flat;
+  for (ArrayRef<unsigned> kind :
+       fp8::findKinds(builder, kernels, groupSize, flat)) {
+    auto &members = kinds.emplace_back();
+    for (unsigned i : kind) {
+      candidates[i]->flat = std::move(flat[i]);
+      candidates[i]->isBucketed = true;
+      members.push_back(candidates[i]);
+    }
+  }
+}
+
+void Bucketer::close(Bucket &bucket) {
+  if (!bucket.updates.empty())
+    buckets.push_back(std::exchange(bucket, Bucket()));
+}
+
+/// In the order in which updates are ready, so that a bucket waits as little
+/// as it can. A bucket that is closed stands where its last update is ready:
+/// what it kept ends there.
+void Bucketer::formBuckets() {
+  SmallVector<std::pair<Update *, unsigned>> order;
+  for (auto [i, kind] : llvm::enumerate(kinds))
+    for (Update *update : kind)
+      order.emplace_back(update, i);
+  llvm::sort(order, [&](const auto &a, const auto &b) {
+    return std::make_pair(a.first->ready,
+                          intervals.getPosition(a.first->kernel)) <
+           std::make_pair(b.first->ready,
+                          intervals.getPosition(b.first->kernel));
+  });
+  SmallVector<Bucket> open(kinds.size());
+  int64_t outstanding = 0;
+  auto closeAndCount = [&](Bucket &bucket) {
+    outstanding -= bucket.bytes;
+    close(bucket);
+  };
+  /// What gets ready with the update at `first`, which is there at once.
+  auto countArriving = [&](size_t first) {
+    int64_t bytes = 0;
+    int64_t ready = order[first].first->ready;
+    for (size_t i = first; i < order.size(); ++i) {
+      if (order[i].first->ready != ready)
+        break;
+      bytes += order[i].first->bytes;
+    }
+    return bytes;
+  };
+  std::optional<int64_t> time;
+  for (auto [i, entry] : llvm::enumerate(order)) {
+    auto [update, kind] = entry;
+    // Only what is older can end before.
+    int64_t arriving = time == update->ready ? 0 : countArriving(i);
+    while (arriving > 0 && outstanding > 0 &&
+           outstanding + arriving > maxOutstanding) {
+      Bucket *largest = &open.front();
+      for (Bucket &other : open)
+        if (other.bytes > largest->bytes)
+          largest = &other;
+      closeAndCount(*largest);
+    }
+    time = update->ready;
+    Bucket &bucket = open[kind];
+    bool fits = update->ready < std::min(bucket.limit, update->limit) &&
+                bucket.ready < update->limit &&
+                bucket.bytes + update->bytes <= maxBytes;
+    if (!fits)
+      closeAndCount(bucket);
+    bucket.updates.push_back(update);
+    bucket.ready = std::max(bucket.ready, update->ready);
+    bucket.limit = std::min(bucket.limit, update->limit);
+    bucket.bytes += update->bytes;
+    outstanding += update->bytes;
+  }
+  llvm::for_each(open, [&](Bucket &bucket) { close(bucket); });
+}
+
+//===----------------------------------------------------------------------===//
+// The new order
+//===----------------------------------------------------------------------===//
+
+static void emitRemark(const Bucket &bucket, int64_t number) {
+  KernelOp first = bucket.updates.front()->flat.kernel;
+  int64_t elements = 0;
+  for (Update *update : bucket.updates)
+    elements += update->flat.kernel.getBucketExtent();
+  remark::passed(first.getLoc(), remark::RemarkOpts::name("bucket").category(
+                                     "fp8-bucket-updates"))
+      << ("bucket " + Twine(number) + ": " + Twine(bucket.updates.size()) +
+          " updates of " + Twine(elements) + " elements")
+             .str();
+}
+
+/// What the update waits for comes before it. What stands early enough has its
+/// own feeders before it.
+void Bucketer::bringFeeders(Update &update, int64_t slot) {
+  SmallVector<Operation *> worklist = {update.kernel};
+  while (!worklist.empty())
+    for (Value operand : worklist.pop_back_val()->getOperands()) {
+      Operation *feeder = operand.getDefiningOp();
+      if (!feeder || !intervals.isNeeded(feeder))
+        continue;
+      int64_t own = intervals.getPosition(feeder);
+      if (own <= slot)
+        continue;
+      Place place = {slot, PlaceKind::Feeder, own};
+      auto [it, isNew] = places.try_emplace(feeder, place);
+      if (!isNew && it->second <= place)
+        continue;
+      it->second = place;
+      worklist.push_back(feeder);
+    }
+}
+
+void Bucketer::apply(int64_t &nextBucket) {
+  Builder builder(function.getContext());
+  DenseMap<Operation *, unsigned> bucketOf;
+  for (auto [number, bucket] : llvm::enumerate(buckets))
+    for (Update *update : bucket.updates) {
+      bucketOf[update->kernel] = number;
+      // What waits for the kernel waits for its flat form.
+      for (Operation *op : update->flat.ops)
+        bucketOf[op] = number;
+    }
+  BucketFeeders feeders(block, intervals, bucketOf, buckets.size());
+  int64_t sequence = 0;
+  for (auto &[op, update] : updates) {
+    if (update.isBucketed || update.ready >= update.limit ||
+        update.ready >= intervals.getPosition(op))
+      continue;
+    bringFeeders(update, update.ready);
+    places[op] = {update.ready, PlaceKind::Moved, ++sequence};
+  }
+  for (auto [number, bucket] : llvm::enumerate(buckets)) {
+    int64_t slot = bucket.ready;
+    auto place = [&](Operation *op) {
+      places[op] = {slot, PlaceKind::Moved, ++sequence};
+    };
+    for (Update *update : bucket.updates)
+      bringFeeders(*update, slot);
+    feeders.apply(number, groupSize, nextBucket, place);
+    for (Update *update : bucket.updates) {
+      update->flat.kernel.setBucketAttr(builder.getI64IntegerAttr(nextBucket));
+      llvm::for_each(update->flat.ops, place);
+      llvm::for_each(update->views, place);
+    }
+    emitRemark(bucket, nextBucket);
+    ++nextBucket;
+  }
+  moveOps();
+  feeders.replaceKernels();
+  for (Bucket &bucket : buckets)
+    for (Update *update : bucket.updates)
+      update->flat.replace(update->kernel);
+}
+
+/// What is not moved keeps its place; a bucket comes right after the op that it
+/// waited for.
+void Bucketer::moveOps() {
+  SmallVector<std::pair<Place, Operation *>> order;
+  for (Operation &op : block.without_terminator()) {
+    auto place = places.find(&op);
+    order.emplace_back(place != places.end() ? place->second
+                                             : Place{intervals.getPosition(&op),
+                                                     PlaceKind::Kept, 0},
+                       &op);
+  }
+  llvm::sort(order, llvm::less_first());
+  for (auto &[key, op] : order)
+    op->moveBefore(block.getTerminator());
+}
+
+void Bucketer::run(int64_t &nextBucket) {
+  findKinds();
+  formBuckets();
+  apply(nextBucket);
+}
+
+namespace {
+struct BucketUpdates : fp8::impl::FP8BucketUpdatesBase<BucketUpdates> {
+  using FP8BucketUpdatesBase::FP8BucketUpdatesBase;
+
+  void runOnOperation() override {
+    std::pair<StringRef, int64_t> limits[] = {
+        {"max-bytes", maxBytes},
+        {"max-outstanding-bytes", maxOutstandingBytes}};
+    for (auto [name, bytes] : limits)
+      if (bytes < 0) {
+        getOperation().emitError("expected ")
+            << name << "= to be 0 or more, but got " << bytes;
+        return signalPassFailure();
+      }
+    int64_t nextBucket = 0;
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (function.isPublic() && !function.isExternal() &&
+          function.getBody().hasOneBlock()) {
+        splitScalars(function);
+        Bucketer(function, maxBytes, maxOutstandingBytes).run(nextBucket);
+      }
+  }
+};
+} // namespace

@@ -1,0 +1,392 @@
+//===- Fuse.cpp - --fp8-fuse ----------------------------------------------===//
+
+#include "../Views.h"
+#include "FuseGraph.h"
+#include "FuseKernel.h"
+#include "FuseLegality.h"
+#include "fp8/Analysis/StatePairing.h"
+#include "fp8/Emitter/Emitter.h"
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FP8FUSE
+#include "fp8/Transforms/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Bits of the vectors that a kernel is tried with; the answer does not depend
+/// on it.
+static constexpr unsigned kVectorBits = 512;
+/// How many kernels of scalars stay open at a time.
+static constexpr unsigned kOpenScalarKernels = 4;
+/// Of so many readers of one tensor each is tried with the next ones.
+static constexpr unsigned kMaxReaders = 8;
+
+namespace {
+/// Merges the kernels of one block.
+class Fuser {
+public:
+  Fuser(RewriterBase &rewriter, Block &block, int64_t maxOps,
+        int64_t &remaining)
+      : rewriter(rewriter), block(block), graph(block), maxOps(maxOps),
+        remaining(remaining), target(createCPULowering(kVectorBits)) {
+    findStateMakers();
+  }
+
+  void mergeProducers();
+  void mergeReaders();
+  void mergeScalars();
+  void emit();
+
+private:
+  bool tryMerge(unsigned a, unsigned b);
+  StringRef findObstacle(unsigned a, unsigned b);
+  void findStateMakers();
+  bool makesState(ArrayRef<Operation *> ops) const {
+    return llvm::any_of(
+        ops, [&](Operation *op) { return stateMakers.contains(op); });
+  }
+  void reportUnmerged();
+  /// Whether the unit gains from reading a tensor together with another one.
+  bool isWorthReading(unsigned unit) const {
+    return !graph[unit].isScalar && !graph[unit].isView;
+  }
+
+  RewriterBase &rewriter;
+  Block &block;
+  FusionGraph graph;
+  int64_t maxOps;
+  int64_t &remaining;
+  std::unique_ptr<TargetLowering> target;
+  /// Ops whose results are returned as tensors that states become.
+  llvm::DenseSet<Operation *> stateMakers;
+  /// The last reason not to merge a consumer with one of its producers.
+  llvm::DenseMap<Operation *, StringRef> obstacles;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Merging
+//===----------------------------------------------------------------------===//
+
+void Fuser::findStateMakers() {
+  auto function = dyn_cast<func::FuncOp>(block.getParentOp());
+  if (!function)
+    return;
+  for (auto [value, number] : llvm::zip_equal(
+           block.getTerminator()->getOperands(), getUpdatedArguments(function)))
+    if (auto shaped = dyn_cast<ShapedType>(value.getType());
+        number && shaped && shaped.getRank() > 0)
+      if (Operation *maker = getViewRoot(value).getDefiningOp())
+        stateMakers.insert(maker);
+}
+
+StringRef Fuser::findObstacle(unsigned a, unsigned b) {
+  const FusionUnit &first = graph[a], &second = graph[b];
+  auto hasScatter = [](const FusionUnit &unit) {
+    return llvm::any_of(unit.ops, llvm::IsaPred<ScatterAddOp>);
+  };
+  if (static_cast<int64_t>(first.ops.size() + second.ops.size()) > maxOps)
+    return "the kernel would have more ops than max-ops";
+  if (hasScatter(first) || hasScatter(second))
+    return "a scatter is a kernel of its own";
+  if (first.microbatch != second.microbatch)
+    return "they are of different micro-batches";
+  if (!graph.areAdjacent(a, b))
+    return "a third op lies between them";
+  // Any scalars may be one kernel.
+  if (first.isScalar && second.isScalar)
+    return "";
+  SmallVector<Operation *> ops = graph.getMergedOps(a, b);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(block.getTerminator());
+  BuiltKernel trial = buildKernel(rewriter, ops);
+  StringRef obstacle = findFusionObstacle(trial.kernel, getNumPoints(ops),
+                                          makesState(ops), *target);
+  eraseKernel(trial.kernel);
+  return obstacle;
+}
+
+bool Fuser::tryMerge(unsigned a, unsigned b) {
+  if (remaining == 0)
+    return false;
+  StringRef obstacle = findObstacle(a, b);
+  if (!obstacle.empty()) {
+    obstacles[graph[b].ops.front()] = obstacle;
+    return false;
+  }
+  graph.merge(a, b);
+  --remaining;
+  return true;
+}
+
+void Fuser::mergeProducers() {
+  for (Operation &op : block) {
+    std::optional<unsigned> unit = graph.find(&op);
+    if (!unit || !graph[*unit].isKernel)
+      continue;
+    // A merge brings new producers; those that were refused stay so.
+    std::set<unsigned> refused;
+    for (bool changed = true; changed;) {
+      changed = false;
+      unsigned consumer = *graph.find(&op);
+      SmallVector<unsigned> producers(graph[consumer].predecessors.begin(),
+                                      graph[consumer].predecessors.end());
+      for (unsigned producer : llvm::reverse(producers)) {
+        const FusionUnit &from = graph[producer], &to = graph[consumer];
+        if (!from.isKernel || refused.count(producer))
+          continue;
+        // A scalar joins the reduction that it ends, and no other kernel; what
+        // else it reads that reduction has waited for.
+        bool isTail = to.isScalar && !from.isScalar &&
+                      llvm::all_of(to.predecessors, [&](unsigned other) {
+                        return other == producer || !graph[other].isKernel ||
+                               llvm::is_contained(from.predecessors, other);
+                      });
+        if (from.isScalar != to.isScalar && !isTail)
+          continue;
+        if (tryMerge(producer, consumer)) {
+          changed = true;
+          break;
+        }
+        refused.insert(producer);
+      }
+    }
+  }
+}
+
+void Fuser::mergeReaders() {
+  SmallVector<Value> values(block.getArguments());
+  for (Operation &op : block)
+    llvm::append_range(values, op.getResults());
+  for (Value value : values) {
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    if (!type || type.getNumElements() == 1 ||
+        (value.getDefiningOp() && isCopiedIntoKernels(value.getDefiningOp())))
+      continue;
+    SmallVector<Operation *> readers;
+    for (Operation *user : value.getUsers())
+      if (Operation *ancestor = block.findAncestorOpInBlock(*user);
+          ancestor && isKernelBodyOp(ancestor))
+        readers.push_back(ancestor);
+    llvm::sort(readers, [](Operation *a, Operation *b) {
+      return a->isBeforeInBlock(b);
+    });
+    for (unsigned i = 0; i < readers.size(); ++i)
+      for (unsigned j = i + 1;
+           j < std::min<size_t>(readers.size(), i + kMaxReaders); ++j) {
+        std::optional<unsigned> a = graph.find(readers[i]);
+        std::optional<unsigned> b = graph.find(readers[j]);
+        if (a && b && *a != *b && isWorthReading(*a) && isWorthReading(*b))
+          tryMerge(*a, *b);
+      }
+  }
+}
+
+void Fuser::mergeScalars() {
+  SmallVector<unsigned> open;
+  for (unsigned unit : graph.getOrder()) {
+    if (!graph[unit].isKernel || !graph[unit].isScalar)
+      continue;
+    bool merged = llvm::any_of(llvm::reverse(open), [&](unsigned other) {
+      return tryMerge(other, unit);
+    });
+    if (merged)
+      continue;
+    open.push_back(unit);
+    if (open.size() > kOpenScalarKernels)
+      open.erase(open.begin());
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Emission
+//===----------------------------------------------------------------------===//
+
+void Fuser::reportUnmerged() {
+  for (unsigned unit = 0; unit < graph.size(); ++unit) {
+    for (unsigned producer : graph[unit].predecessors) {
+      if (!graph[unit].isKernel || !graph[producer].isKernel ||
+          graph[unit].isView || graph[producer].isView)
+        continue;
+      Operation *op = graph[unit].ops.front();
+      StringRef obstacle = obstacles.lookup(op);
+      if (!obstacle.empty())
+        remark::missed(op->getLoc(),
+                       remark::RemarkOpts::name("kernel").category("fp8-fuse"))
+            << ("not merged with a producer: " + obstacle).str();
+      break;
+    }
+  }
+}
+
+void Fuser::emit() {
+  reportUnmerged();
+  for (unsigned unit : graph.getOrder()) {
+    if (graph[unit].isKernel && !graph[unit].isView) {
+      rewriter.setInsertionPoint(block.getTerminator());
+      replaceByKernel(rewriter, graph[unit].ops);
+      continue;
+    }
+    for (Operation *op : graph[unit].ops)
+      rewriter.moveOpBefore(op, block.getTerminator());
+  }
+  SmallVector<Operation *> copied;
+  for (Operation &op : block)
+    if (isCopiedIntoKernels(&op))
+      copied.push_back(&op);
+  for (Operation *op : llvm::reverse(copied))
+    if (op->use_empty())
+      rewriter.eraseOp(op);
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+/// A destination that is overwritten unread ties no view of it to `generic`.
+static void dropUnreadViews(RewriterBase &rewriter, linalg::GenericOp generic) {
+  for (OpOperand &init : generic.getDpsInitsMutable()) {
+    Operation *view = init.get().getDefiningOp();
+    if (!view || !isReshape(view) || generic.payloadUsesValueFromOperand(&init))
+      continue;
+    auto type = cast<RankedTensorType>(init.get().getType());
+    Value empty = tensor::EmptyOp::create(
+        rewriter, generic.getLoc(), type.getShape(), type.getElementType());
+    rewriter.modifyOpInPlace(generic, [&] { init.set(empty); });
+    if (view->use_empty())
+      rewriter.eraseOp(view);
+  }
+}
+
+/// Leaves generics and fills of the ops of linalg, and of concatenations the
+/// copies into slices.
+static LogicalResult normalize(RewriterBase &rewriter, Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    rewriter.setInsertionPoint(&op);
+    if (auto concat = dyn_cast<tensor::ConcatOp>(op)) {
+      FailureOr<SmallVector<Value>> slices =
+          concat.decomposeOperation(rewriter);
+      if (failed(slices))
+        return concat.emitError("unsupported by fp8-fuse: a concatenation of "
+                                "dynamic shape");
+      rewriter.replaceOp(concat, *slices);
+      continue;
+    }
+    if (auto generic = dyn_cast<linalg::GenericOp>(op))
+      dropUnreadViews(rewriter, generic);
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+    if (linalgOp && !isa<linalg::GenericOp, linalg::FillOp>(op) &&
+        linalgOp.hasPureTensorSemantics() &&
+        failed(linalg::generalizeNamedOp(rewriter, linalgOp)))
+      return op.emitError("unsupported by fp8-fuse: an op of linalg that is "
+                          "not a sum of products or elementwise");
+  }
+  return success();
+}
+
+/// What kernels cannot have as operands.
+static LogicalResult checkTypes(Block &block) {
+  auto isSupported = [](Value value) {
+    auto tensor = dyn_cast<RankedTensorType>(value.getType());
+    if (!tensor)
+      return matchPattern(value, m_Constant());
+    return tensor.hasStaticShape() &&
+           isKernelElementType(tensor.getElementType());
+  };
+  for (Operation &op : block) {
+    if (!isKernelBodyOp(&op) || isReshape(&op))
+      continue;
+    SetVector<Value> values(op.operand_begin(), op.operand_end());
+    values.insert(op.result_begin(), op.result_end());
+    getUsedValuesDefinedAbove(op.getRegions(), values);
+    auto wrong = llvm::find_if_not(values, isSupported);
+    if (wrong == values.end())
+      continue;
+    InFlightDiagnostic diag =
+        op.emitError("unsupported by fp8-fuse: a value of type ")
+        << (*wrong).getType();
+    diag.attachNote() << "supported are constants, and tensors of static "
+                         "shape, of f32, bf16, f16, 8-bit floats, i1, i8, i16, "
+                         "i32, i64 and index; --fp8-tensorize-scalars computes "
+                         "scalars in such tensors";
+    return diag;
+  }
+  return success();
+}
+
+/// Whether `generic` repeats one element and computes nothing.
+static bool isScalarBroadcast(linalg::GenericOp generic) {
+  Block *body = generic.getBody();
+  return generic.getNumDpsInputs() == 1 && generic.getNumDpsInits() == 1 &&
+         cast<ShapedType>(generic.getDpsInputs()[0].getType()).getRank() == 0 &&
+         generic.getNumParallelLoops() == generic.getNumLoops() &&
+         llvm::hasSingleElement(*body) &&
+         body->getTerminator()->getOperand(0) == body->getArgument(0);
+}
+
+/// Whether `generic` does nothing but widen floats.
+static bool isWideningCast(linalg::GenericOp generic) {
+  Block *body = generic.getBody();
+  return generic.getNumDpsInputs() == 1 && generic.getNumDpsInits() == 1 &&
+         generic.getNumParallelLoops() == generic.getNumLoops() &&
+         body->getOperations().size() == 2 &&
+         isa<arith::ExtFOp>(body->front()) &&
+         body->front().getOperand(0) == body->getArgument(0);
+}
+
+/// Lets ops read scalars, and what was kept in fewer bits, themselves: a tensor
+/// of copies, or of the same values in more bits, would be stored for all of
+/// its readers.
+static LogicalResult foldBroadcasts(func::FuncOp function) {
+  RewritePatternSet patterns(function.getContext());
+  linalg::populateElementwiseOpsFusionPatterns(
+      patterns, [](OpOperand *operand) {
+        auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
+        return producer &&
+               (isScalarBroadcast(producer) || isWideningCast(producer));
+      });
+  return applyPatternsGreedily(function, std::move(patterns));
+}
+
+namespace {
+struct Fuse : fp8::impl::FP8FuseBase<Fuse> {
+  using FP8FuseBase::FP8FuseBase;
+
+  void runOnOperation() override {
+    if (maxOps < 1) {
+      emitError(getOperation().getLoc(),
+                "expected max-ops= to be positive, but got ")
+          << int64_t(maxOps);
+      return signalPassFailure();
+    }
+    IRRewriter rewriter(&getContext());
+    int64_t remaining = maxMerged;
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (function.isExternal() || !function.getBody().hasOneBlock())
+        continue;
+      Block &block = function.getBody().front();
+      if (failed(normalize(rewriter, block)) || failed(checkTypes(block)) ||
+          failed(foldBroadcasts(function)))
+        return signalPassFailure();
+      Fuser fuser(rewriter, block, maxOps, remaining);
+      fuser.mergeProducers();
+      fuser.mergeReaders();
+      fuser.mergeScalars();
+      fuser.emit();
+      makeReturnedViews(rewriter, block);
+    }
+  }
+};
+} // namespace

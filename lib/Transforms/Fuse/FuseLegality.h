@@ -1,0 +1,21 @@
+//===- FuseLegality.h - whether ops may be one kernel -----------*- C++ -*-===//
+#ifndef FP8_LIB_TRANSFORMS_FUSE_FUSELEGALITY_H
+#define FP8_LIB_TRANSFORMS_FUSE_FUSELEGALITY_H
+
+#include "fp8/IR/FP8.h"
+
+namespace mlir::fp8 {
+class TargetLowering;
+
+/// Why `kernel`, which was made of two kernels that walk `numPoints` points at
+/// most, should stay two. Empty if it should not. `makesState`: it is an update
+/// of a tensor.
+StringRef findFusionObstacle(KernelOp kernel, int64_t numPoints,
+                             bool makesState, const TargetLowering &target);
+
+/// The iterations of the op of `ops` that has most.
+int64_t getNumPoints(ArrayRef<Operation *> ops);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_TRANSFORMS_FUSE_FUSELEGALITY_H

@@ -1,0 +1,41 @@
+//===- RaiseScatter.cpp - --fp8-raise-scatter -----------------------------===//
+
+#include "../Normalize/ScatterLoop.h"
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Remarks.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FP8RAISESCATTER
+#include "fp8/Transforms/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr remark::RemarkOpts kRemark =
+    remark::RemarkOpts::name("raise-scatter").category("fp8");
+
+namespace {
+
+struct RaiseScatter : fp8::impl::FP8RaiseScatterBase<RaiseScatter> {
+  void runOnOperation() override {
+    // Outer loops first: a nest may be one scatter.
+    getOperation()->walk<WalkOrder::PreOrder>([](scf::ForOp loop) {
+      ScatterLoop scatter(loop);
+      StringRef reason = scatter.match();
+      if (!reason.empty()) {
+        remark::missed(loop.getLoc(), kRemark) << ("kept: " + reason).str();
+        return WalkResult::advance();
+      }
+      remark::passed(loop.getLoc(), kRemark) << "raised to fp8.scatter_add";
+      scatter.replace();
+      return WalkResult::skip();
+    });
+    if (isa<ModuleOp>(getOperation()))
+      recordDone(getOperation(), getArgument());
+  }
+};
+
+} // namespace

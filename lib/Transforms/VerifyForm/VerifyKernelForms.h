@@ -1,0 +1,21 @@
+//===- VerifyKernelForms.h - forms 4a and 4b --------------------*- C++ -*-===//
+#ifndef FP8_LIB_TRANSFORMS_VERIFYFORM_VERIFYKERNELFORMS_H
+#define FP8_LIB_TRANSFORMS_VERIFYFORM_VERIFYKERNELFORMS_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::fp8 {
+
+/// Whether `value` is all of `argument`, itself or in another shape.
+bool isWholeArgument(Value value, BlockArgument argument);
+
+/// Reports what form 4a, kernels on tensors, does not hold.
+LogicalResult verifyFusedForm(ModuleOp module);
+
+/// Reports what form 4b, kernels on buffers, does not hold.
+LogicalResult verifyPlannedForm(ModuleOp module);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_TRANSFORMS_VERIFYFORM_VERIFYKERNELFORMS_H

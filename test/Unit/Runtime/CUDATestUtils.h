@@ -1,0 +1,115 @@
+//===- CUDATestUtils.h - What the tests of the CUDA back end share --------===//
+
+#ifndef FP8_TEST_UNIT_RUNTIME_CUDATESTUTILS_H
+#define FP8_TEST_UNIT_RUNTIME_CUDATESTUTILS_H
+
+#include "../../MockCUDA/MockCUDA.h"
+#include "TestUtils.h"
+#include "fp8/Runtime/fp8rt_cuda.h"
+
+#include <cstdlib>
+#include <vector>
+
+namespace fp8rt::test {
+
+/// Sets variables of the mock, and takes them back.
+class Variable {
+public:
+  Variable(const char *name, const std::string &value) : name(name) {
+    setenv(name, value.c_str(), 1);
+  }
+  ~Variable() { unsetenv(name); }
+  Variable(const Variable &) = delete;
+  Variable &operator=(const Variable &) = delete;
+
+private:
+  const char *name;
+};
+
+inline fp8rt_cuda_options mockOptions(uint32_t flags = 0) {
+  return {sizeof(fp8rt_cuda_options), 0, flags, FP8_MOCK_CUDA, FP8_MOCK_CUDA};
+}
+
+/// How often the mock was called so.
+inline int count(const std::string &function) {
+  std::string trace = std::string("\n") + fp8mock_trace();
+  int found = 0;
+  for (size_t at = 0;
+       (at = trace.find("\n" + function, at)) != std::string::npos; ++at)
+    ++found;
+  return found;
+}
+
+/// A mock without a past, and a device on it, which must leave nothing behind.
+class Device {
+public:
+  explicit Device(uint32_t flags = 0) {
+    fp8mock_reset();
+    fp8rt_cuda_options options = mockOptions(flags);
+    EXPECT_EQ(fp8rt_cuda_create(&options, &device), FP8RT_OK)
+        << fp8rt_last_error();
+    EXPECT_EQ(fp8rt_cuda_stream_create(device, &stream), FP8RT_OK);
+  }
+  ~Device() {
+    for (fp8rt_address address : blocks)
+      EXPECT_EQ(fp8rt_cuda_free(device, address), FP8RT_OK);
+    for (void *address : hostBlocks)
+      EXPECT_EQ(fp8rt_cuda_free_host(device, address), FP8RT_OK);
+    EXPECT_EQ(fp8rt_cuda_destroy(device), FP8RT_OK) << fp8rt_last_error();
+    EXPECT_STREQ(fp8mock_violations(), "");
+  }
+  Device(const Device &) = delete;
+  Device &operator=(const Device &) = delete;
+
+  operator fp8rt_cuda() const { return device; }
+
+  fp8rt_address allocate(size_t bytes) {
+    fp8rt_address address = 0;
+    EXPECT_EQ(fp8rt_cuda_alloc(device, bytes, &address), FP8RT_OK);
+    blocks.push_back(address);
+    return address;
+  }
+  template <typename T>
+  T *allocateHost(size_t count) {
+    void *address = nullptr;
+    EXPECT_EQ(fp8rt_cuda_alloc_host(device, count * sizeof(T), &address),
+              FP8RT_OK);
+    hostBlocks.push_back(address);
+    return static_cast<T *>(address);
+  }
+  template <typename T>
+  fp8rt_address upload(const std::vector<T> &values) {
+    fp8rt_address address = allocate(values.size() * sizeof(T));
+    T *pinned = allocateHost<T>(values.size());
+    std::copy(values.begin(), values.end(), pinned);
+    EXPECT_EQ(fp8rt_cuda_upload(device, stream, address, pinned,
+                                values.size() * sizeof(T)),
+              FP8RT_OK);
+    synchronize();
+    return address;
+  }
+  template <typename T>
+  std::vector<T> download(fp8rt_address address, size_t count) {
+    T *pinned = allocateHost<T>(count);
+    EXPECT_EQ(
+        fp8rt_cuda_download(device, stream, pinned, address, count * sizeof(T)),
+        FP8RT_OK);
+    synchronize();
+    return std::vector<T>(pinned, pinned + count);
+  }
+  void synchronize() {
+    EXPECT_EQ(fp8rt_cuda_stream_synchronize(device, stream), FP8RT_OK)
+        << fp8rt_last_error();
+  }
+
+  fp8rt_cuda_stream stream = nullptr;
+
+private:
+  fp8rt_cuda device = nullptr;
+  std::vector<fp8rt_address> blocks;
+  std::vector<void *> hostBlocks;
+};
+
+} // namespace fp8rt::test
+
+#endif // FP8_TEST_UNIT_RUNTIME_CUDATESTUTILS_H
