@@ -59,7 +59,7 @@ static LogicalResult checkOp(Operation &op, bool emitErrors) {
                   "tensor.extract reads an operand of the kernel");
     return success();
   }
-  bool isKnown = isa<arith::ArithDialect>(op.getDialect()) ||
+  bool isKnown = isa_and_nonnull<arith::ArithDialect>(op.getDialect()) ||
                  isa<ConvertOp, DrawOp>(op) || isExactMath(&op);
   if (!isKnown || !OpTrait::hasElementwiseMappableTraits(&op)) {
     std::string what =

@@ -111,7 +111,7 @@ static void eraseAdapters(llvm::Module &module, StringRef entry) {
 /// they report it without a location or more than once.
 static LogicalResult verifyLowered(ModuleOp module) {
   auto isLowered = [&](Operation *op) {
-    return op == module || isa<LLVM::LLVMDialect>(op->getDialect());
+    return op == module || isa_and_nonnull<LLVM::LLVMDialect>(op->getDialect());
   };
   WalkResult result = module.walk([&](Operation *op) {
     if (!isLowered(op)) {

@@ -24,7 +24,7 @@ struct Decompose : fp8::impl::FP8DecomposeBase<Decompose> {
     expandOptimizers(getOperation());
     SmallVector<linalg::AggregatedOpInterface> ops;
     getOperation()->walk([&](linalg::AggregatedOpInterface op) {
-      if (isa<FP8Dialect>(op->getDialect()) &&
+      if (isa_and_nonnull<FP8Dialect>(op->getDialect()) &&
           !(keepForKernels && isa<ContractOp, ScatterAddOp>(op)))
         ops.push_back(op);
     });

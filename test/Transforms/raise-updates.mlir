@@ -323,3 +323,19 @@ func.func @step(%p: tensor<4xf32> {fp8.name = "p", fp8.state = #fp8.state<param>
   %6 = arith.subf %p, %5 : tensor<4xf32>
   return %6, %1 : tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+// The new value of one state of one element is an input, a scalar, of the
+// update, which does not read its own result.
+
+// CHECK-LABEL: func.func @of_one_element
+// CHECK-SAME: %[[OLD:.*]]: tensor<1x1xf32> {{.*}}, %[[G:.*]]: tensor<1x1xf32>)
+// CHECK: %[[NARROW:.*]] = arith.truncf %[[G]]
+// CHECK: arith.extf %[[NARROW]]
+// CHECK: fp8.update
+func.func @of_one_element(%last: tensor<1x1xf32> {fp8.name = "last", fp8.state = #fp8.state<moment>}, %before: tensor<1x1xf32> {fp8.name = "before", fp8.state = #fp8.state<moment>}, %g: tensor<1x1xf32>) -> (tensor<1x1xf32> {fp8.updates = "last"}, tensor<1x1xf32> {fp8.updates = "before"}) {
+  %0 = arith.truncf %g : tensor<1x1xf32> to tensor<1x1xbf16>
+  %1 = arith.extf %0 : tensor<1x1xbf16> to tensor<1x1xf32>
+  return %1, %last : tensor<1x1xf32>, tensor<1x1xf32>
+}

@@ -53,3 +53,31 @@ func.func @branch(%c: tensor<i1>, %x: tensor<f32>) -> tensor<f32> {
   }
   return %y : tensor<f32>
 }
+
+// -----
+
+// expected-error @below {{unsupported by fp8-tensorize-scalars: a function with scalars as arguments or results}}
+// expected-note @below {{--fp8-stock-boundaries makes tensors of them}}
+func.func @negative_scalar_argument(%a: f32) {
+  %0 = arith.addf %a, %a : f32
+  return
+}
+
+// -----
+
+// expected-error @below {{unsupported by fp8-tensorize-scalars: a function with scalars as arguments or results}}
+// expected-note @below {{--fp8-stock-boundaries makes tensors of them}}
+func.func @negative_scalar_result(%t: tensor<f32>) -> f32 {
+  %x = tensor.extract %t[] : tensor<f32>
+  return %x : f32
+}
+
+// -----
+
+// expected-error @below {{unsupported by fp8-tensorize-scalars: a function of several blocks}}
+// expected-note @below {{supported is control flow of scf, which --fp8-flatten-control-flow turns into arithmetic}}
+func.func @negative_blocks(%a: tensor<4xf32>) -> tensor<4xf32> {
+  cf.br ^next
+^next:
+  return %a : tensor<4xf32>
+}

@@ -4,7 +4,8 @@
     report.py cpu-kernels.json cpu-kernels.md
 
 Replaces the text between the lines <!-- table --> and <!-- end of table --> of
-the page; the picture lies beside it, as .svg, where matplotlib is there.
+the page, and between those of "comparisons"; the picture lies beside it, as
+.svg, where matplotlib is there.
 """
 
 import json
@@ -49,6 +50,34 @@ def make_table(data):
     return "\n".join(lines) + "\n"
 
 
+# What is compared, what it takes together, and what beside.
+COMPARISONS = [
+    ("current scaling, two passes / `quantize`, one", ["amax", "quantize"], "quantize"),
+    ("`gelu-quantize` / `gelu`", ["gelu-quantize"], "gelu"),
+    ("`gelu-quantize-1x128` / `gelu`", ["gelu-quantize-1x128"], "gelu"),
+    ("`adamw-bf16-residual` / `adamw`", ["adamw-bf16-residual"], "adamw"),
+    ("`adamw-split16` / `adamw`", ["adamw-split16"], "adamw"),
+    ("`adamw-split8` / `adamw`", ["adamw-split8"], "adamw"),
+]
+
+
+def make_comparisons(data):
+    """Times of generated kernels in the same run, divided by each other."""
+    times = {key: kernels["generated"]["ms"] for key, kernels in cases(data["rows"]).items() if "generated" in kernels}
+    threads = sorted({key[1] for key in times})
+    lines = [
+        "| time / time | " + " | ".join(f"{n} thread{'s' if n > 1 else ''}" for n in threads) + " |",
+        "|---|" + "---|" * len(threads),
+    ]
+    for label, parts, beside in COMPARISONS:
+        quotients = []
+        for n in threads:
+            known = all((name, n) in times for name in [*parts, beside])
+            quotients.append(f"{sum(times[name, n] for name in parts) / times[beside, n]:.2f}" if known else "-")
+        lines.append(f"| {label} | " + " | ".join(quotients) + " |")
+    return "\n".join(lines) + "\n"
+
+
 def draw(data, path):
     import matplotlib
     matplotlib.use("Agg")
@@ -74,6 +103,7 @@ def main():
     source, target = map(pathlib.Path, sys.argv[1:])
     data = json.loads(source.read_text())
     page.replace_table(target, make_table(data))
+    page.replace_table(target, make_comparisons(data), "comparisons")
     try:
         draw(data, target.with_suffix(".svg"))
     except ImportError:

@@ -158,7 +158,8 @@ StringRef getSupported(Operation *op) {
     return "supported are extensions to f32, bf16 and f16";
   if (isa<arith::TruncFOp>(op) && isCode(op->getResult(0).getType()))
     return "arith.truncf to 8 bits does not saturate: fp8.convert does";
-  if (isa<arith::ArithDialect, math::MathDialect>(op->getDialect()) &&
+  if (isa_and_nonnull<arith::ArithDialect, math::MathDialect>(
+          op->getDialect()) &&
       !isa<arith::BitcastOp, arith::SelectOp, arith::ConstantOp>(op) &&
       (llvm::any_of(op->getOperandTypes(), isCode) ||
        llvm::any_of(op->getResultTypes(), isCode)))

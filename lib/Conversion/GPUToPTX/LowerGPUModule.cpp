@@ -108,7 +108,7 @@ struct PrepareDeviceOps
 
   LogicalResult rewriteMath() {
     WalkResult walk = getOperation()->walk([&](Operation *op) {
-      if (!isa<math::MathDialect>(op->getDialect()) &&
+      if (!isa_and_nonnull<math::MathDialect>(op->getDialect()) &&
           !isa<arith::MaxNumFOp, arith::MinNumFOp, arith::RemFOp>(op))
         return WalkResult::advance();
       StringRef name = getExactIntrinsic(op);

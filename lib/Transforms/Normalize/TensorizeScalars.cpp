@@ -44,6 +44,8 @@ private:
   void tensorizeOp(Operation *op);
   void tensorizeFill(Operation *op, Value scalar);
   void passScalars(linalg::GenericOp generic);
+  /// Whether no scalar comes from a caller or goes to one, and nothing jumps.
+  LogicalResult checkFunction();
   LogicalResult refuse(Operation *op);
 
   /// The tensor of rank 0 that `scalar`, which is no constant, lies in.
@@ -147,6 +149,27 @@ void Tensorizer::passScalars(linalg::GenericOp generic) {
   });
 }
 
+LogicalResult Tensorizer::checkFunction() {
+  auto refuseFunction = [&](StringRef what, StringRef remedy) {
+    InFlightDiagnostic diag =
+        emitError(function.getLoc(), "unsupported by "
+                                     "fp8-tensorize-scalars: a function ")
+        << what;
+    diag.attachNote() << remedy;
+    return diag;
+  };
+  if (!function.getBody().hasOneBlock())
+    return refuseFunction("of several blocks",
+                          "supported is control flow of scf, which "
+                          "--fp8-flatten-control-flow turns into arithmetic");
+  auto isScalarType = [](Type type) { return type.isIntOrIndexOrFloat(); };
+  if (llvm::any_of(function.getArgumentTypes(), isScalarType) ||
+      llvm::any_of(function.getResultTypes(), isScalarType))
+    return refuseFunction("with scalars as arguments or results",
+                          "--fp8-stock-boundaries makes tensors of them");
+  return success();
+}
+
 LogicalResult Tensorizer::refuse(Operation *op) {
   InFlightDiagnostic diag = op->emitError("unsupported by "
                                           "fp8-tensorize-scalars: '")
@@ -156,6 +179,8 @@ LogicalResult Tensorizer::refuse(Operation *op) {
 }
 
 LogicalResult Tensorizer::run() {
+  if (failed(checkFunction()))
+    return failure();
   for (Operation &op : llvm::make_early_inc_range(function.front())) {
     rewriter.setInsertionPoint(&op);
     if (op.hasTrait<OpTrait::ConstantLike>() ||

@@ -164,9 +164,11 @@ void UpdateWriter::replaceResults(UpdateOp update) {
   for (const StatePair &pair : slice.states) {
     Value old = terminator->getOperand(pair.result);
     Value result = getResult(number++, old.getType());
-    // A state that is overwritten by an input gives that input to others.
+    // A state that is overwritten by an input gives that input to others; of
+    // states of one element inputs are scalars.
     if (slice.ops.contains(old.getDefiningOp()) &&
-        !llvm::is_contained(slice.inputs, old))
+        !llvm::is_contained(slice.inputs, old) &&
+        !llvm::is_contained(region.getScalars(), old))
       old.replaceAllUsesWith(result);
     terminator->setOperand(pair.result, result);
   }
