@@ -7,6 +7,11 @@ using namespace mlir::fp8;
 
 /// Columns of a panel: whole cache lines, and 32 lanes of them fit the cache.
 static constexpr int64_t kPanelColumns = 64;
+/// Of a panel whose rows spread over threads: half a sector of f32, and the
+/// panels of a block lie side by side.
+static constexpr int64_t kSpreadColumns = 4;
+/// Fewer rows leave too many threads without one.
+static constexpr int64_t kMinSpreadRows = 16;
 /// Of a block, whose accumulators fit registers.
 static constexpr int64_t kBlockColumns = 256;
 /// Vector registers that a position may take, of those of a CPU.
@@ -100,7 +105,14 @@ void Planner::fitRow() {
 }
 
 void Planner::choosePanels() {
-  int64_t stride = int64_t(plan.width) * target.getNumLanes();
+  int64_t rows = 1;
+  for (unsigned dim : plan.innerDims)
+    rows *= model.getExtents()[dim];
+  plan.spreadsRows = plan.schedule == Schedule::Column &&
+                     target.getNumLanes() == kSumLanes &&
+                     rows >= kMinSpreadRows;
+  int64_t stride =
+      int64_t(plan.width) * (plan.spreadsRows ? 1 : target.getNumLanes());
   if (plan.schedule == Schedule::Block) {
     int64_t columns = model.getExtents()[plan.vectorDim];
     if (plan.hasPanels)
@@ -109,8 +121,9 @@ void Planner::choosePanels() {
     plan.panelColumns = plan.hasPanels ? plan.panelStrips * stride : columns;
     return;
   }
+  int64_t columns = plan.spreadsRows ? kSpreadColumns : kPanelColumns;
   plan.panelStrips = plan.schedule == Schedule::Column
-                         ? std::max<int64_t>(1, kPanelColumns / stride)
+                         ? std::max<int64_t>(1, columns / stride)
                          : 1;
   plan.panelColumns = plan.panelStrips * stride;
 }
@@ -177,7 +190,7 @@ LogicalResult Planner::checkStack() const {
     int64_t slots = llvm::divideCeil(plan.innerExtent, kSumBlock);
     int64_t slotBytes = 4;
     if (plan.schedule == Schedule::Column) {
-      slots += kSumLanes;
+      slots += plan.spreadsRows ? 1 : kSumLanes;
       slotBytes *= plan.panelStrips * plan.width;
     }
     bytes += slots * slotBytes;

@@ -1,8 +1,9 @@
 //===- Columns.cpp - the schedule column ----------------------------------===//
 //
-// Reductions over rows, on vectors of columns. An item is a panel of columns;
-// the 32 lanes of a sum are rows of vectors on the stack, lane j adds the rows
-// j, j + 32, ... of a block.
+// Reductions over rows, on vectors of columns. An item is a panel of columns.
+// Lane j of a sum adds the rows j, j + 32, ... of a block: on one thread the 32
+// lanes are vectors on the stack, and where 32 threads spread over the rows
+// each is a lane, which waits for no other row.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,10 +13,19 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
+/// Rows that a thread has loads of in flight.
+static constexpr int64_t kRowsInFlight = 8;
+
 Value FunctionEmitter::getColumn(Value firstColumn, unsigned s) {
-  int64_t stride = int64_t(getWidth()) * target.getNumLanes();
+  bool isSpread = plan.spreadsRows || !frame.lane;
+  int64_t stride = int64_t(getWidth()) * (isSpread ? 1 : target.getNumLanes());
   Value column = add(firstColumn, constant(s * stride));
-  return frame.lane ? add(column, mul(frame.lane, getWidth())) : column;
+  return isSpread ? column : add(column, mul(frame.lane, getWidth()));
+}
+
+/// How many slots a reduction has per vector of columns.
+int64_t FunctionEmitter::getNumPanelGroups(unsigned r) const {
+  return isSum(r) && !plan.spreadsRows ? kSumLanes : 1;
 }
 
 /// Vector `s` of group `group`: a lane of a sum, or 0.
@@ -42,6 +52,9 @@ void FunctionEmitter::emitPanel(Value part) {
       });
       combinePanelBlocks();
     }
+    for (unsigned r = 0; r < plan.reductions.size(); ++r)
+      if (!isSum(r))
+        combinePanelThreads(r);
     storePanel(first);
   };
   int64_t rest = columns % plan.panelColumns;
@@ -64,13 +77,13 @@ void FunctionEmitter::emitPanel(Value part) {
 void FunctionEmitter::emitPanelRows(Value from, Value to, Value firstColumn) {
   bool isBlocked = plan.hasSum && plan.innerExtent > kSumBlock;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
-    int64_t groups = isSum(r) ? kSumLanes : 1;
     Value neutral = getNeutral(r, vectorOf(accumulators[r].type));
     auto reset = [&] {
-      emitLoop(constant(0), constant(groups), 1, [&](Value group) {
-        for (unsigned s = 0; s < plan.panelStrips; ++s)
-          LLVM::StoreOp::create(b, neutral, getPanelSlot(r, group, s));
-      });
+      emitLoop(constant(0), constant(getNumPanelGroups(r)), 1,
+               [&](Value group) {
+                 for (unsigned s = 0; s < plan.panelStrips; ++s)
+                   LLVM::StoreOp::create(b, neutral, getPanelSlot(r, group, s));
+               });
     };
     if (isSum(r) || !isBlocked) {
       reset();
@@ -80,14 +93,10 @@ void FunctionEmitter::emitPanelRows(Value from, Value to, Value firstColumn) {
         arith::CmpIOp::create(b, arith::CmpIPredicate::eq, from, constant(0));
     emitIf(isFirst, reset);
   }
-  emitLoop(from, to, 1, [&](Value row) {
-    openScope(plan.innerDims, /*isItem=*/false);
-    setScalarPositions(plan.innerDims, row);
-    for (unsigned s = 0; s < plan.panelStrips; ++s)
-      emitPanelStrip(row, firstColumn, s);
-    clearPositions(plan.innerDims);
-    closeScope();
-  });
+  if (plan.spreadsRows)
+    emitSpreadRows(from, to, firstColumn);
+  else
+    emitLoop(from, to, 1, [&](Value row) { emitPanelRow(row, firstColumn); });
   combinePanelLanes();
   if (!isBlocked)
     return;
@@ -105,19 +114,51 @@ void FunctionEmitter::emitPanelRows(Value from, Value to, Value firstColumn) {
     }
 }
 
+/// Every thread walks the rows of one lane.
+void FunctionEmitter::emitSpreadRows(Value from, Value to, Value firstColumn) {
+  llvm::SaveAndRestore saved(hasRowPerLane, true);
+  auto emit = [&](Value row) { emitPanelRow(row, firstColumn); };
+  Value size = b.createOrFold<arith::SubIOp>(to, from);
+  Value rest =
+      b.createOrFold<arith::RemSIOp>(size, constant(kSumLanes * kRowsInFlight));
+  Value full = b.createOrFold<arith::SubIOp>(to, rest);
+  emitLoop(from, full, kSumLanes * kRowsInFlight, [&](Value first) {
+    for (int64_t i = 0; i < kRowsInFlight; ++i)
+      emit(add(add(first, constant(i * kSumLanes)), frame.lane));
+  });
+  if (std::optional<int64_t> number = getConstantIntValue(rest);
+      number && *number == 0)
+    return;
+  emitLoop(full, to, kSumLanes, [&](Value first) {
+    Value row = add(first, frame.lane);
+    Value isRow = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, row, to);
+    emitIf(isRow, [&] { emit(row); });
+  });
+}
+
+void FunctionEmitter::emitPanelRow(Value row, Value firstColumn) {
+  openScope(plan.innerDims, /*isItem=*/false);
+  setScalarPositions(plan.innerDims, row);
+  for (unsigned s = 0; s < plan.panelStrips; ++s)
+    emitPanelStrip(row, firstColumn, s);
+  clearPositions(plan.innerDims);
+  closeScope();
+}
+
 void FunctionEmitter::emitPanelStrip(Value row, Value firstColumn, unsigned s) {
   Value column = getColumn(firstColumn, s);
   llvm::SaveAndRestore saved(mask, makeMask(column));
   openScope({plan.vectorDim}, /*isItem=*/false);
   positions[plan.vectorDim] = {DimPosition::Lane, column};
-  Value lane = arith::RemUIOp::create(b, row, constant(kSumLanes));
+  Value lane = b.createOrFold<arith::RemUIOp>(row, constant(kSumLanes));
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
     Type type = vectorOf(accumulators[r].type);
     Value element =
         toVector(evaluate(model.getReductions()[r].combiner.element));
     if (accumulators[r].onBits)
       element = arith::BitcastOp::create(b, type, element);
-    Value slot = getPanelSlot(r, isSum(r) ? lane : constant(0), s);
+    Value slot =
+        getPanelSlot(r, getNumPanelGroups(r) == 1 ? constant(0) : lane, s);
     Value old = LLVM::LoadOp::create(b, type, slot);
     LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
   }
@@ -126,8 +167,27 @@ void FunctionEmitter::emitPanelStrip(Value row, Value firstColumn, unsigned s) {
   closeScope();
 }
 
+/// Combines what the threads that spread over the rows have found.
+void FunctionEmitter::combinePanelThreads(unsigned r) {
+  if (!plan.spreadsRows)
+    return;
+  for (unsigned s = 0; s < plan.panelStrips; ++s) {
+    Value slot = getPanelSlot(r, constant(0), s);
+    Value own = LLVM::LoadOp::create(b, vectorOf(accumulators[r].type), slot);
+    Value all = target.combineThreads(b, frame, own, [&](Value a, Value other) {
+      return combineKind(r, a, other);
+    });
+    LLVM::StoreOp::create(b, all, slot);
+  }
+}
+
 /// Adds the lanes of each sum by halving, all columns at once.
 void FunctionEmitter::combinePanelLanes() {
+  for (unsigned r = 0; plan.spreadsRows && r < plan.reductions.size(); ++r)
+    if (isSum(r))
+      combinePanelThreads(r);
+  if (plan.spreadsRows)
+    return;
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     for (int64_t half = kSumLanes / 2; isSum(r) && half != 0; half /= 2)
       emitLoop(constant(0), constant(half), 1, [&](Value lane) {
@@ -172,6 +232,7 @@ void FunctionEmitter::combinePanelBlocks() {
 
 /// What is computed from the reductions, once per column.
 void FunctionEmitter::storePanel(Value firstColumn) {
+  llvm::SaveAndRestore saved(storesFromOneLane, plan.spreadsRows);
   for (unsigned s = 0; s < plan.panelStrips; ++s) {
     Value column = getColumn(firstColumn, s);
     llvm::SaveAndRestore saved(mask, makeMask(column));

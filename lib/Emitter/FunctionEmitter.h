@@ -179,7 +179,11 @@ private:
   // Columns.cpp.
   void emitPanel(Value part);
   void emitPanelRows(Value from, Value to, Value firstColumn);
+  void emitSpreadRows(Value from, Value to, Value firstColumn);
+  void emitPanelRow(Value row, Value firstColumn);
   void emitPanelStrip(Value row, Value firstColumn, unsigned s);
+  int64_t getNumPanelGroups(unsigned r) const;
+  void combinePanelThreads(unsigned r);
   void combinePanelLanes();
   void combinePanelBlocks();
   void storePanel(Value firstColumn);
@@ -350,6 +354,9 @@ private:
   SmallVector<Scope, 4> scopes;
   SmallVector<DimPosition> positions;
   SmallVector<Accumulator> accumulators;
+  /// Column: whether every thread is at a row of its own, and whether all are
+  /// at the same columns, which one of them stores.
+  bool hasRowPerLane = false, storesFromOneLane = false;
   /// Of the strip that is being emitted; null: all elements.
   Value mask;
   /// The end of the elements that the last, partial step walks; else null.

@@ -10,6 +10,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -23,6 +24,14 @@ static constexpr unsigned kGlobalAddressSpace = 1;
 static Value shuffle(ImplicitLocOpBuilder &b, Value value, int64_t offset) {
   Type type = value.getType();
   Type word = b.getI32Type();
+  if (auto vector = dyn_cast<VectorType>(type)) {
+    Value result = value;
+    for (int64_t i = 0, e = vector.getNumElements(); i < e; ++i)
+      result = vector::InsertOp::create(
+          b, shuffle(b, vector::ExtractOp::create(b, value, i), offset), result,
+          i);
+    return result;
+  }
   unsigned width = type.getIntOrFloatBitWidth();
   if (width == 32)
     return gpu::ShuffleOp::create(b, value, offset, kWarpSize,

@@ -237,9 +237,10 @@ void FunctionEmitter::storeOutputs(
     if (!isStored(i))
       continue;
     evaluate(value);
-    destroysOperands |= !isVector(value) && mayBeInPlace(i);
+    destroysOperands |=
+        (storesFromOneLane || !isVector(value)) && mayBeInPlace(i);
   }
-  if (destroysOperands)
+  if (destroysOperands && !hasRowPerLane)
     target.meetThreads(b);
   for (auto [i, value] : llvm::enumerate(values)) {
     if (!isStored(i))
@@ -270,7 +271,9 @@ void FunctionEmitter::storeVector(unsigned i) {
   }
   StripAddress address = getStripAddress(access);
   emitIf(getStoreCondition(dims), [&] {
-    store(address, value, access.elementType, getVectorAlignment(access));
+    emitIf(storesFromOneLane ? isFirstLane() : Value(), [&] {
+      store(address, value, access.elementType, getVectorAlignment(access));
+    });
   });
 }
 
@@ -281,7 +284,7 @@ void FunctionEmitter::storeScalar(unsigned i) {
   Value value = evaluate(output);
   StripAddress address{getScopeAddress(access), Value(), true};
   emitIf(getStoreCondition(model.getDims(output)), [&] {
-    emitIf(isFirstLane(),
+    emitIf(hasRowPerLane ? Value() : isFirstLane(),
            [&] { store(address, value, access.elementType, /*alignment=*/1); });
   });
 }

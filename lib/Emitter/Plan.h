@@ -70,6 +70,9 @@ struct Plan {
   int64_t panelColumns = 1;
   unsigned panelStrips = 1;
   bool hasPanels = false;
+  /// Column: the threads of a chunk are at rows of their own, thread j at those
+  /// of lane j of a sum, and at the same columns.
+  bool spreadsRows = false;
   /// Block: rows have ends of their own.
   bool hasRaggedRows = false;
   /// Tile and block: the dimension across the vectors. Tile: the shape.

@@ -56,7 +56,7 @@ void FunctionEmitter::createAccumulator(unsigned r) {
   if (plan.schedule == Schedule::Column) {
     Type type = vectorOf(accumulator.type);
     accumulator.slots = {
-        createSlot(type, plan.panelStrips * (isSum(r) ? kSumLanes : 1))};
+        createSlot(type, plan.panelStrips * getNumPanelGroups(r))};
     if (isSum(r) && plan.innerExtent > kSumBlock)
       accumulator.blockSums =
           createSlot(type, plan.panelStrips *

@@ -241,8 +241,9 @@ AffineMap ContractOp::getScaleMap(unsigned i) {
           0) // The last dimension of a row has no place in the scales.
         continue;
       std::optional<unsigned> position = maps[2].getResultPosition(expr);
-      bool isOneGranule =
-          !type.isDynamicDim(d) && type.getDimSize(d) <= granule;
+      // No elements have no granule.
+      bool isOneGranule = !type.isDynamicDim(d) && type.getDimSize(d) != 0 &&
+                          type.getDimSize(d) <= granule;
       exprs.push_back(
           !position || isOneGranule
               ? zero

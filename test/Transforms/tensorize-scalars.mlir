@@ -56,6 +56,24 @@ func.func @branch(%c: tensor<i1>, %x: tensor<f32>) -> tensor<f32> {
 
 // -----
 
+// convert-elementwise-to-linalg makes such operands of conditions.
+// CHECK-LABEL: func.func @scalar_operand
+// CHECK-SAME: %[[C:.*]]: tensor<i1>, %[[X:.*]]: tensor<4xf32>
+// CHECK: linalg.generic {{.*}} ins(%[[C]], %[[X]] : tensor<i1>, tensor<4xf32>)
+func.func @scalar_operand(%c: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = tensor.extract %c[] : tensor<i1>
+  %empty = tensor.empty() : tensor<4xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(i) -> ()>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%0, %x : i1, tensor<4xf32>) outs(%empty : tensor<4xf32>) {
+  ^bb0(%flag: i1, %e: f32, %unused: f32):
+    %negated = arith.negf %e : f32
+    %s = arith.select %flag, %e, %negated : f32
+    linalg.yield %s : f32
+  } -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
 // expected-error @below {{unsupported by fp8-tensorize-scalars: a function with scalars as arguments or results}}
 // expected-note @below {{--fp8-stock-boundaries makes tensors of them}}
 func.func @negative_scalar_argument(%a: f32) {

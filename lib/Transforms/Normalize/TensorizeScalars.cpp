@@ -105,8 +105,12 @@ void Tensorizer::tensorizeFill(Operation *op, Value scalar) {
   rewriter.replaceOp(op, generic);
 }
 
-/// Scalars from outside, and extracts of tensors of rank 0, become operands.
+/// Scalars from outside, and extracts of tensors of rank 0, become operands,
+/// and scalars among the operands tensors of rank 0.
 void Tensorizer::passScalars(linalg::GenericOp generic) {
+  for (OpOperand *operand : generic.getDpsInputOperands())
+    if (isScalar(operand->get()) && !isConstant(operand->get()))
+      operand->set(getTensor(operand->get()));
   SetVector<Value> captured;
   getUsedValuesDefinedAbove(generic->getRegions(), captured);
   SmallVector<Value> inputs(generic.getInputs());

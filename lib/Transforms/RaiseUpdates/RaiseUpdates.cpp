@@ -164,12 +164,15 @@ void UpdateWriter::replaceResults(UpdateOp update) {
   for (const StatePair &pair : slice.states) {
     Value old = terminator->getOperand(pair.result);
     Value result = getResult(number++, old.getType());
-    // A state that is overwritten by an input gives that input to others; of
-    // states of one element inputs are scalars.
+    // What the operands of the update are computed from stays; so does an input
+    // that overwrites a state, for others.
     if (slice.ops.contains(old.getDefiningOp()) &&
-        !llvm::is_contained(slice.inputs, old) &&
-        !llvm::is_contained(region.getScalars(), old))
-      old.replaceAllUsesWith(result);
+        !llvm::is_contained(slice.inputs, old))
+      old.replaceUsesWithIf(result, [&](OpOperand &use) {
+        return !func.front()
+                    .findAncestorOpInBlock(*use.getOwner())
+                    ->isBeforeInBlock(update);
+      });
     terminator->setOperand(pair.result, result);
   }
   for (Value extra : slice.extras) {
