@@ -215,16 +215,3 @@ func.func @rounding() -> tensor<4xbf16> {
   }
   return %0 : tensor<4xbf16>
 }
-
-// -----
-
-func.func @padding() -> tensor<1xf32> {
-  %x = arith.constant dense<1.0> : tensor<2xf32>
-  %z = arith.constant 0.0 : f32
-  // expected-error @below {{unsupported by the reference evaluator: 'tensor.pad' with negative padding}}
-  %0 = tensor.pad %x low[0] high[-1] {
-  ^bb0(%i: index):
-    tensor.yield %z : f32
-  } : tensor<2xf32> to tensor<1xf32>
-  return %0 : tensor<1xf32>
-}
