@@ -28,6 +28,7 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createConvertElementwiseToLinalgPass());
   addCleanup(pm);
   // Before functions are expanded: their bodies are small.
+  pm.addPass(createFP8WidenProducts());
   pm.addPass(createFP8SimplifyAccesses());
   pm.addPass(createFP8UnfoldConvolutions());
   pm.addPass(createFP8GatherAccesses());

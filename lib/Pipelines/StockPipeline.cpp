@@ -26,6 +26,7 @@ static void buildTensorStage(OpPassManager &pm) {
   pm.addPass(createFP8Decompose());
   pm.addPass(createConvertElementwiseToLinalgPass());
   addCleanup(pm);
+  pm.addPass(createFP8WidenProducts());
   pm.addPass(createFP8StockOrderContractions());
   addCleanup(pm);
   pm.addPass(createFP8StockFuse());

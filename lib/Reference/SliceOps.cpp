@@ -100,15 +100,23 @@ static FailureOr<Step> compileInsertSlice(tensor::InsertSliceOp op,
 // concat, pad and gather
 //===----------------------------------------------------------------------===//
 
-/// Writes `part` into `whole` with its first element at `offsets`.
+/// Writes what of `part` lies in `whole`, if its first element is at `offsets`.
 static void place(const HostTensor &part, HostTensor &whole,
                   ArrayRef<int64_t> offsets) {
-  Access access{0, getRowMajorStrides(whole.getShape())};
-  for (auto [offset, stride] : llvm::zip_equal(offsets, access.strides))
-    access.start += offset * stride;
-  BoxWalk walk(getAllDims(offsets.size()), part.getShape(), access);
-  for (int64_t i = 0; !walk.isDone(); walk.advance(), ++i)
-    storeBits(whole, walk.getPosition(0), loadBits(part, i));
+  Access to{0, getRowMajorStrides(whole.getShape())};
+  Access from{0, getRowMajorStrides(part.getShape())};
+  SmallVector<int64_t> extents;
+  for (auto [d, offset] : llvm::enumerate(offsets)) {
+    int64_t first = std::max<int64_t>(0, -offset);
+    int64_t end =
+        std::min<int64_t>(part.getShape()[d], whole.getShape()[d] - offset);
+    extents.push_back(std::max<int64_t>(0, end - first));
+    to.start += (first + offset) * to.strides[d];
+    from.start += first * from.strides[d];
+  }
+  BoxWalk walk(getAllDims(offsets.size()), extents, {to, from});
+  for (; !walk.isDone(); walk.advance())
+    storeBits(whole, walk.getPosition(0), loadBits(part, walk.getPosition(1)));
 }
 
 static FailureOr<Step> compileConcat(tensor::ConcatOp op,
@@ -130,14 +138,12 @@ static FailureOr<Step> compileConcat(tensor::ConcatOp op,
   });
 }
 
-/// The body gives the padding at the indices of the result.
+/// The body gives the padding at the indices of the result. Negative padding
+/// leaves elements out.
 static FailureOr<Step> compilePad(tensor::PadOp op, PlanCompiler &compiler) {
   if (ShapedType::isDynamicShape(op.getStaticLow()) ||
       ShapedType::isDynamicShape(op.getStaticHigh()))
     return emitUnsupported(op, " with padding that is not constant");
-  if (llvm::any_of(op.getStaticLow(), [](int64_t low) { return low < 0; }) ||
-      llvm::any_of(op.getStaticHigh(), [](int64_t high) { return high < 0; }))
-    return emitUnsupported(op, " with negative padding");
   FailureOr<ScalarProgram> program =
       ScalarCompiler::compileBody(op, op.getRegion().front(), compiler);
   if (failed(program))

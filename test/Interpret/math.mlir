@@ -70,6 +70,26 @@ func.func @more_declared() -> (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tens
   return %0, %1, %2, %3, %4, %5, %6, %7 : tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>
 }
 
+// CHECK-LABEL: @angles_and_roots
+// CHECK-NEXT: result 0: tensor<4xf32>
+// CHECK-NEXT: codes
+// CHECK-NEXT: values 0.785398{{[0-9]+}} 2.35619{{[0-9]+}} -3.14159{{[0-9]+}} -0
+// CHECK-NEXT: result 1: tensor<4xf32>
+// CHECK-NEXT: codes
+// CHECK-NEXT: values 0.785398{{[0-9]+}} 1.10714{{[0-9]+}} -0 -0
+// CHECK-NEXT: result 2: tensor<4xf32>
+// CHECK-NEXT: codes
+// CHECK-NEXT: values 1 -3 -0 2
+func.func @angles_and_roots() -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %y = arith.constant dense<[1.0, 2.0, -0.0, -0.0]> : tensor<4xf32>
+  %x = arith.constant dense<[1.0, -2.0, -3.0, 5.0]> : tensor<4xf32>
+  %cubes = arith.constant dense<[1.0, -27.0, -0.0, 8.0]> : tensor<4xf32>
+  %0 = math.atan2 %y, %x : tensor<4xf32>
+  %1 = math.atan %y : tensor<4xf32>
+  %2 = math.cbrt %cubes : tensor<4xf32>
+  return %0, %1, %2 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
+
 // In bf16 a function is computed in f32 and rounded once more: e is 2.71828.
 // CHECK-LABEL: @narrow
 // CHECK-NEXT: result 0: bf16

@@ -83,6 +83,22 @@ func.func @pad() -> (tensor<3x4xi32>, tensor<2x4xindex>) {
   return %0, %1 : tensor<3x4xi32>, tensor<2x4xindex>
 }
 
+// Padding that is negative leaves elements out: the first row, and the last
+// column.
+// CHECK-LABEL: @pad_less
+// CHECK-NEXT: result 0: tensor<2x3xi32>
+// CHECK-NEXT: values 9 4 5{{$}}
+// CHECK-NEXT: values 9 9 9{{$}}
+func.func @pad_less() -> tensor<2x3xi32> {
+  %x = arith.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>
+  %c9 = arith.constant 9 : i32
+  %0 = tensor.pad %x low[-1, 1] high[1, -1] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %c9 : i32
+  } : tensor<2x3xi32> to tensor<2x3xi32>
+  return %0 : tensor<2x3xi32>
+}
+
 // CHECK-LABEL: @gather
 // CHECK-NEXT: result 0: tensor<3x1x2xi32>
 // CHECK-NEXT: values 5 6{{$}}

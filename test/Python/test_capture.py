@@ -180,6 +180,16 @@ def test_checkpoint_is_no_barrier():
     assert "stablehlo" not in text
 
 
+def test_reduction_over_no_dimension_is_its_operand():
+    # The gradient of a scalar that scales a scalar is a sum over nothing.
+    def step(s):
+        return jax.lax.reduce(s * 2.0, 0.0, jax.lax.add, ())
+
+    text = fp8.jax.capture(step, (f32(),))
+    assert "stablehlo" not in text
+    assert text.count("arith.mulf") == 1 and "arith.addf" not in text
+
+
 def test_unrolled_scan_has_no_empty_tensors(mlir_opt):
     def step(w, x):
         layer = lambda v, u: (jnp.tanh(v @ u), None)  # noqa: E731

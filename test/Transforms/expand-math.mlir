@@ -18,7 +18,7 @@ func.func @exp(%x: f32) -> f32 {
 // -----
 
 // CHECK-LABEL: func.func @all(
-// CHECK-NOT: math.{{exp|log|pow|rsqrt|tanh|erf|sin|cos}}
+// CHECK-NOT: math.{{exp|log|pow|rsqrt|tanh|erf|sin|cos|atan|cbrt}}
 // CHECK: return
 func.func @all(%x: f32, %y: f32) -> f32 {
   %0 = math.exp %x : f32
@@ -36,8 +36,10 @@ func.func @all(%x: f32, %y: f32) -> f32 {
   %12 = math.sin %11 : f32
   %13 = math.cos %12 : f32
   %14, %15 = math.sincos %13 : f32
-  %16 = arith.addf %14, %15 : f32
-  return %16 : f32
+  %16 = math.atan2 %14, %15 : f32
+  %17 = math.atan %16 : f32
+  %18 = math.cbrt %17 : f32
+  return %18 : f32
 }
 
 // -----

@@ -188,3 +188,47 @@ func.func @flat(%w: tensor<2x4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
   %y1 = arith.mulf %y0, %r1 : tensor<4xf32>
   return %y1 : tensor<4xf32>
 }
+
+// -----
+
+// What was put on a stack is read from where it came; the stack is gone.
+// CHECK-LABEL: func.func @stack
+// CHECK-SAME: %[[A:[a-z0-9]+]]: tensor<1x4xf32>, %[[B:[a-z0-9]+]]: tensor<4xf32>
+// CHECK-NOT: tensor.insert_slice
+// CHECK: %[[ROW:.*]] = tensor.collapse_shape %[[A]] {{\[}}[0, 1]]
+// CHECK: return %[[ROW]], %[[B]]
+func.func @stack(%a: tensor<1x4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %empty = arith.constant dense<0.0> : tensor<2x4xf32>
+  %0 = tensor.insert_slice %a into %empty[0, 0] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<2x4xf32>
+  %1 = tensor.insert_slice %b into %0[1, 0] [1, 4] [1, 1] : tensor<4xf32> into tensor<2x4xf32>
+  %2 = tensor.extract_slice %1[0, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
+  %3 = tensor.extract_slice %1[1, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
+  return %2, %3 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// A part of it was written over since.
+// CHECK-LABEL: func.func @negative_overlap
+// CHECK: %[[LAST:.*]] = tensor.insert_slice %{{.*}} into %{{.*}}[0, 2]
+// CHECK: %[[ROW:.*]] = tensor.extract_slice %[[LAST]][0, 0]
+// CHECK: return %[[ROW]]
+func.func @negative_overlap(%a: tensor<1x4xf32>, %b: tensor<2x1xf32>, %c: tensor<2x4xf32>) -> tensor<1x4xf32> {
+  %0 = tensor.insert_slice %a into %c[0, 0] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<2x4xf32>
+  %1 = tensor.insert_slice %b into %0[0, 2] [2, 1] [1, 1] : tensor<2x1xf32> into tensor<2x4xf32>
+  %2 = tensor.extract_slice %1[0, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<1x4xf32>
+  return %2 : tensor<1x4xf32>
+}
+
+// -----
+
+// Where it was put is not known.
+// CHECK-LABEL: func.func @negative_position
+// CHECK: tensor.insert_slice
+// CHECK: tensor.extract_slice
+func.func @negative_position(%a: tensor<1x4xf32>, %c: tensor<2x4xf32>, %i: index) -> tensor<1x4xf32> {
+  %0 = tensor.insert_slice %a into %c[0, 0] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<2x4xf32>
+  %1 = tensor.insert_slice %a into %0[%i, 0] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<2x4xf32>
+  %2 = tensor.extract_slice %1[0, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<1x4xf32>
+  return %2 : tensor<1x4xf32>
+}

@@ -85,3 +85,36 @@ func.func @negative_steps(%x: tensor<2x3xf32>) -> tensor<2x8xf32> {
   %0 = tensor.insert_slice %x into %zeros[0, 1] [2, 3] [1, 2] : tensor<2x3xf32> into tensor<2x8xf32>
   return %0 : tensor<2x8xf32>
 }
+
+// -----
+
+// Where the data say: elements are selected, and extracted, by index.
+// CHECK-LABEL: func.func @computed_positions
+// CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<2x3xf32>, %[[OLD:[a-z0-9]+]]: tensor<6x3xf32>, %[[AT:[a-z0-9]+]]: index
+// CHECK: %[[NEW:.*]] = linalg.generic {{.*}} ins(%[[OLD]] : tensor<6x3xf32>)
+// CHECK-NEXT: ^bb0(%[[BEFORE:.*]]: f32, %{{.*}}: f32):
+// CHECK: arith.subi %{{.*}}, %[[AT]]
+// CHECK: %[[E:.*]] = tensor.extract %[[X]]
+// CHECK: arith.select %{{.*}}, %[[E]], %[[BEFORE]]
+// CHECK: %[[ROW:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<1x3xf32>)
+// CHECK: %[[I:.*]] = arith.addi %{{.*}}, %[[AT]]
+// CHECK: arith.maxsi %[[I]]
+// CHECK: tensor.extract %[[OLD]]
+// CHECK: %[[VECTOR:.*]] = tensor.collapse_shape %[[ROW]] {{\[}}[0, 1]]
+// CHECK: return %[[NEW]], %[[VECTOR]]
+func.func @computed_positions(%x: tensor<2x3xf32>, %old: tensor<6x3xf32>, %at: index) -> (tensor<6x3xf32>, tensor<3xf32>) {
+  %new = tensor.insert_slice %x into %old[%at, 0] [2, 3] [1, 1] : tensor<2x3xf32> into tensor<6x3xf32>
+  %row = tensor.extract_slice %old[%at, 0] [1, 3] [1, 1] : tensor<6x3xf32> to tensor<3xf32>
+  return %new, %row : tensor<6x3xf32>, tensor<3xf32>
+}
+
+// -----
+
+// A row that has lost its dimension gets it back.
+// CHECK-LABEL: func.func @inserted_row
+// CHECK: %[[ROW:.*]] = tensor.expand_shape %{{.*}} {{\[}}[0, 1]] output_shape [1, 3]
+// CHECK: tensor.extract %[[ROW]]
+func.func @inserted_row(%x: tensor<3xf32>, %old: tensor<6x3xf32>, %at: index) -> tensor<6x3xf32> {
+  %new = tensor.insert_slice %x into %old[%at, 0] [1, 3] [1, 1] : tensor<3xf32> into tensor<6x3xf32>
+  return %new : tensor<6x3xf32>
+}

@@ -472,3 +472,58 @@ func.func @step(%w: tensor<4x4xf32> {fp8.name = "w", fp8.state = #fp8.state<para
   %g = linalg.matmul ins(%xt, %d : tensor<4x8xf32>, tensor<8x4xf32>) outs(%square : tensor<4x4xf32>) -> tensor<4x4xf32>
   return %loss, %g : tensor<f32>, tensor<4x4xf32>
 }
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+#ij = affine_map<(i, j) -> (i, j)>
+#j = affine_map<(i, j) -> (j)>
+#none = affine_map<(i, j) -> ()>
+
+// A gradient that is concatenated with zeros by a branch is linear still: its
+// sum over the examples is added up, and not computed once.
+// CHECK-LABEL: func.func @step
+// CHECK-COUNT-2: scf.if
+// CHECK-NOT: scf.if
+// CHECK: %[[SUM:.*]] = arith.addf %{{.*}} : tensor<3xf32>
+// CHECK: %[[MEAN:.*]] = arith.mulf %[[SUM]]
+// CHECK: fp8.update {{.*}} inputs(%[[MEAN]] : tensor<3xf32>)
+func.func @step(%w: tensor<3x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %b: tensor<3xf32> {fp8.name = "b", fp8.state = #fp8.state<param>},
+                %x: tensor<8x3xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<3xf32> {fp8.name = "b", fp8.updates = "b"}) {
+  %c1 = arith.constant 1 : index
+  %number = arith.constant 0.0 : f32
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %zeros = arith.constant dense<0.0> : tensor<8x4xf32>
+  %zeros_x = arith.constant dense<0.0> : tensor<8x3xf32>
+  %zeros_b = arith.constant dense<0.0> : tensor<3xf32>
+  %moved = linalg.generic {indexing_maps = [#ij, #j, #ij], iterator_types = ["parallel", "parallel"]} ins(%x, %b : tensor<8x3xf32>, tensor<3xf32>) outs(%zeros_x : tensor<8x3xf32>) {
+  ^bb0(%a: f32, %c: f32, %out: f32):
+    %0 = arith.addf %a, %c : f32
+    linalg.yield %0 : f32
+  } -> tensor<8x3xf32>
+  %y = linalg.matmul ins(%moved, %w : tensor<8x3xf32>, tensor<3x4xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %loss = linalg.reduce {arith.addf} ins(%y : tensor<8x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %dx = linalg.contract indexing_maps = [#mk, #nk, #mn] ins(%y, %w : tensor<8x4xf32>, tensor<3x4xf32>) outs(%zeros_x : tensor<8x3xf32>) -> tensor<8x3xf32>
+  %part = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%dx : tensor<8x3xf32>) outs(%zeros_x : tensor<8x3xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %i = linalg.index 1 : index
+    %isFirst = arith.cmpi ult, %i, %c1 : index
+    %0 = scf.if %isFirst -> (f32) {
+      scf.yield %number : f32
+    } else {
+      %double = arith.addf %a, %a : f32
+      scf.yield %double : f32
+    }
+    linalg.yield %0 : f32
+  } -> tensor<8x3xf32>
+  %g = linalg.reduce {arith.addf} ins(%part : tensor<8x3xf32>) outs(%zeros_b : tensor<3xf32>) dimensions = [0]
+  %new = fp8.update states(%b : tensor<3xf32>) inputs(%g : tensor<3xf32>) outs(%b : tensor<3xf32>) {
+  ^bb0(%p: f32, %e: f32):
+    %0 = arith.subf %p, %e : f32
+    fp8.yield %0 : f32
+  }
+  return %loss, %new : tensor<f32>, tensor<3xf32>
+}

@@ -8,7 +8,7 @@ function.
 
 import struct
 
-from mpmath import atanh, cos, erf, erfc, exp, expm1, log, log1p, lu_solve, matrix
+from mpmath import atan, atanh, cos, erf, erfc, exp, expm1, log, log1p, lu_solve, matrix
 from mpmath import mp, mpf, pi, sin, sqrt, tanh
 
 mp.prec = 200
@@ -125,6 +125,8 @@ def main():
         lambda w: w * sqrt(w) / sin(sqrt(w)), tiny, quarter_pi**2, 3)
     fit("cos: 1 - x^2/2 + x^4 P(x^2)", lambda w: (cos(sqrt(w)) - 1 + w / 2) / w**2,
         lambda w: w**2 / cos(sqrt(w)), tiny, quarter_pi**2, 2)
+    fit("atan: x + x^3 P(x^2)", lambda w: (atan(sqrt(w)) / sqrt(w) - 1) / w,
+        lambda w: w * sqrt(w) / atan(sqrt(w)), tiny**2, (sqrt(mpf(2)) - 1) ** 2 * mpf("1.0001"), 4)
     central = mpf("3.125")
     fit("normal quantile: x P(w - 3.125)", lambda d: normal_ratio(d + central),
         lambda d: 1 / normal_ratio(d + central), -central, central, 10)

@@ -12,6 +12,7 @@
 #ifndef FP8_NUMERICS_MATH_H
 #define FP8_NUMERICS_MATH_H
 
+#include "fp8/Numerics/MathAtan.h"
 #include "fp8/Numerics/MathErf.h"
 #include "fp8/Numerics/MathExp.h"
 #include "fp8/Numerics/MathLog.h"
@@ -75,6 +76,18 @@ inline float sinF32(float x) {
 inline float cosF32(float x) {
   FloatBuilder b;
   return expandCos(b, x);
+}
+inline float atanF32(float x) {
+  FloatBuilder b;
+  return expandAtan(b, x);
+}
+inline float atan2F32(float y, float x) {
+  FloatBuilder b;
+  return expandAtan2(b, y, x);
+}
+inline float cbrtF32(float x) {
+  FloatBuilder b;
+  return expandCbrt(b, x);
 }
 
 } // namespace mlir::fp8::numerics

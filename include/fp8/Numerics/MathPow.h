@@ -1,4 +1,4 @@
-//===- MathPow.h - powf, rsqrt ----------------------------------*- C++ -*-===//
+//===- MathPow.h - powf, rsqrt, cbrt ----------------------------*- C++ -*-===//
 //
 // |x|^y = 2^(y log2|x|) with a logarithm of twice the precision, because the
 // exponential turns an absolute error of its argument into a relative one.
@@ -70,6 +70,36 @@ F32<B> expandPow(B &b, F32<B> x, F32<B> y) {
 template <typename B>
 F32<B> expandRsqrt(B &b, F32<B> x) {
   return canonicalizeNaN(b, b.div(b.f32(1.0f), b.sqrt(x)));
+}
+
+/// Two of Halley's steps from a third of the exponent, and one of Newton's with
+/// what the cube, in two floats, leaves.
+template <typename B>
+F32<B> expandCbrt(B &b, F32<B> x) {
+  F32<B> absX = absolute(b, x);
+  auto isSmall = b.lt(absX, b.f32(0x1p-60f));
+  auto isLarge = b.gt(absX, b.f32(0x1p60f));
+  F32<B> scale = b.select(isSmall, b.f32(0x1p90f), b.f32(1.0f));
+  scale = b.select(isLarge, b.f32(0x1p-90f), scale);
+  F32<B> back = b.select(isSmall, b.f32(0x1p-30f), b.f32(1.0f));
+  back = b.select(isLarge, b.f32(0x1p30f), back);
+  F32<B> a = b.mul(absX, scale);
+  I32<B> third = b.mulHighU(b.toBits(a), b.i32(0x55555556));
+  F32<B> y = b.fromBits(b.addi(third, b.i32(0x2A5119F2)));
+  for (int step = 0; step != 2; ++step) {
+    F32<B> cube = b.mul(b.mul(y, y), y);
+    F32<B> twice = b.add(a, a);
+    y = b.mul(y, b.div(b.add(twice, cube), b.add(a, b.add(cube, cube))));
+  }
+  Pair<B> square = twoProduct(b, y, y);
+  Pair<B> cube = twoProduct(b, square.high, y);
+  F32<B> rest = b.sub(b.sub(a, cube.high), b.fma(square.low, y, cube.low));
+  y = b.add(y, b.div(rest, b.mul(b.f32(3.0f), square.high)));
+  F32<B> result = withSign(b, b.mul(y, back), x);
+  // 0, infinity and NaN are their own roots.
+  auto isOwn =
+      b.orb(b.eq(absX, b.f32(0.0f)), b.eq(absX, b.fromBits(b.i32(0x7F800000))));
+  return canonicalizeNaN(b, b.select(isOwn, x, result));
 }
 
 } // namespace mlir::fp8::numerics

@@ -62,12 +62,13 @@ def FP8ExpandMath : Pass<"fp8-expand-math"> {
   let summary = "Replace elementary functions by their one expansion into arith";
   let description = [{
     Replaces `math.exp`, `exp2`, `expm1`, `log`, `log1p`, `log2`, `log10`,
-    `powf`, `rsqrt`, `tanh`, `erf`, `erfc`, `sin`, `cos` and `sincos`, on
-    scalars, vectors and tensors and in the body of any op, by straight-line
-    code of arith ops, `math.fma` and `math.sqrt`. A named linalg op with such a
-    function inside becomes a `linalg.generic`. Math ops that have one possible
-    result (`absf`, `sqrt`, `fma`, `floor`, ...) stay; all others, element types
-    other than f32, bf16 and f16, and dynamic shapes are refused.
+    `powf`, `rsqrt`, `tanh`, `erf`, `erfc`, `sin`, `cos`, `sincos`, `atan`,
+    `atan2` and `cbrt`, on scalars, vectors and tensors and in the body of any
+    op, by straight-line code of arith ops, `math.fma` and `math.sqrt`. A named
+    linalg op with such a function inside becomes a `linalg.generic`. Math ops
+    that have one possible result (`absf`, `sqrt`, `fma`, `floor`, ...) stay; all
+    others, element types other than f32, bf16 and f16, and dynamic shapes are
+    refused.
 
     `arith.maxnumf` and `minnumf` become `maximumf` and `minimumf` of operands
     of which each takes the place of another that is NaN: of zeros of different

@@ -38,6 +38,32 @@ def FP8UnfoldConvolutions : Pass<"fp8-unfold-convolutions"> {
   ];
 }
 
+def FP8WidenProducts : Pass<"fp8-widen-products"> {
+  let summary = "Add up contractions of bf16 and f16 in f32";
+  let description = [{
+    A contraction or convolution of linalg, named or generic, accumulates in f32
+    ([Numerics](../Numerics.md#contractions)), whatever its result is. Where that
+    is bf16 or f16, as frontends write mixed precision, the sum becomes one of
+    f32, which libraries of products know, and a generic rounds it once.
+
+    **Numerics**: same.
+
+    **Before**:
+    ```mlir
+    %y = linalg.matmul ins(%a, %b : tensor<4x8xbf16>, tensor<8x2xbf16>) outs(%zeros : tensor<4x2xbf16>) -> tensor<4x2xbf16>
+    ```
+    **After**, shortened:
+    ```
+    %sum = linalg.generic ... ins(%a, %b) outs(%zeros_f32) { extf, extf, mulf, addf } -> tensor<4x2xf32>
+    %y = linalg.generic ... ins(%sum) { truncf } -> tensor<4x2xbf16>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def FP8SimplifyAccesses : Pass<"fp8-simplify-accesses"> {
   let summary = "Read dimensions of one element at a plain position";
   let description = [{
@@ -134,7 +160,7 @@ def FP8SelectBranches : Pass<"fp8-select-branches"> {
 }
 
 def FP8GeneralizePads : Pass<"fp8-generalize-pads"> {
-  let summary = "Turn pads into generics that kernels can hold";
+  let summary = "Turn pads, and slices where the data say, into generics";
   let description = [{
     A `tensor.pad` with one value becomes a generic that selects between that
     value and the element of the source, so that it fuses with its readers. So
@@ -142,10 +168,15 @@ def FP8GeneralizePads : Pass<"fp8-generalize-pads"> {
     the next one into its result: gradients of slices are pads in other words.
     Slices of other tensors are written in place.
 
+    A slice of unit steps at a position that is computed, as a queue is read and
+    written or a window is drawn, becomes the elements of the tensor, selected
+    or extracted by index. An element that would lie outside of the tensor is
+    not written, and the nearest one is read.
+
     **Numerics**: same.
 
-    **Before**: tensors of static shape. **After**: no `tensor.pad`; others are
-    refused.
+    **Before**: tensors of static shape. **After**: no `tensor.pad`, others are
+    refused; slices lie at constant positions or have steps.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",

@@ -104,6 +104,10 @@ def FP8FlattenControlFlow
     of rank 0: positions of slices are constants afterwards. So does the scan
     over the layers of a model become those layers.
 
+    Then a slice of a tensor that was put there as it is read is what was put
+    there: a scan stacks what its backward takes off the stack, layer by layer,
+    and the stack is gone.
+
     Loops that scatter are left to `--fp8-raise-scatter`; others that stay, and
     why, are remarks. `max-ops` bounds the ops of all iterations of one loop.
 

@@ -46,7 +46,8 @@ bool isExpanded(Operation *op) {
          isa<math::ExpOp, math::Exp2Op, math::ExpM1Op, math::LogOp,
              math::Log1pOp, math::Log2Op, math::Log10Op, math::PowFOp,
              math::RsqrtOp, math::TanhOp, math::ErfOp, math::ErfcOp,
-             math::SinOp, math::CosOp, math::SincosOp>(op);
+             math::SinOp, math::CosOp, math::SincosOp, math::AtanOp,
+             math::Atan2Op, math::CbrtOp>(op);
 }
 
 /// Ops with one possible result, which every target gives.
@@ -88,8 +89,8 @@ LogicalResult verifySupported(Operation *op) {
   if (!isExpanded(op))
     return refuse("has no declared numerics",
                   "exp, exp2, expm1, log, log1p, log2, log10, powf, rsqrt, "
-                  "tanh, erf, erfc, sin, cos and sincos are expanded; exact "
-                  "ops such as sqrt, fma and floor stay");
+                  "tanh, erf, erfc, sin, cos, sincos, atan, atan2 and cbrt are "
+                  "expanded; exact ops such as sqrt, fma and floor stay");
   if (!element.isF32() && !isNarrowFloat(element))
     return refuse("on element type " + nameOf(element),
                   "supported element types are f32, bf16 and f16");
@@ -134,6 +135,11 @@ SmallVector<Value, 2> expand(Operation *op, ExpansionBuilder &b,
       .Case([&](math::ErfcOp) -> Results { return {expandErfc(b, x)}; })
       .Case([&](math::SinOp) -> Results { return {expandSin(b, x)}; })
       .Case([&](math::CosOp) -> Results { return {expandCos(b, x)}; })
+      .Case([&](math::AtanOp) -> Results { return {expandAtan(b, x)}; })
+      .Case([&](math::Atan2Op) -> Results {
+        return {expandAtan2(b, x, operands[1])};
+      })
+      .Case([&](math::CbrtOp) -> Results { return {expandCbrt(b, x)}; })
       .Case([&](math::SincosOp) -> Results {
         Value sin = expandSin(b, x);
         return {sin, expandCos(b, x)};

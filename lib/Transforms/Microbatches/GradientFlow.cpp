@@ -87,6 +87,8 @@ void GradientFlow::visit(Operation *op) {
     return;
   if (isa<linalg::LinalgOp>(op))
     return visitLinalg(op);
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    return visitBranch(branch);
   if (auto loop = dyn_cast<scf::ForOp>(op))
     return visitLoop(op, *loop.getBody(), loop.getInitArgs(),
                      loop.getRegionIterArgs());
@@ -96,6 +98,22 @@ void GradientFlow::visit(Operation *op) {
 void GradientFlow::visitBody(Block &body) {
   for (Operation &op : body.without_terminator())
     visit(&op);
+}
+
+/// A flag that depends on gradients picks by them.
+void GradientFlow::visitBranch(scf::IfOp branch) {
+  bool isPicked = getDegree(branch.getCondition()) != Degree::None;
+  for (Region &region : branch->getRegions()) {
+    if (region.empty())
+      continue;
+    visitBody(region.front());
+    for (auto [result, value] :
+         llvm::zip(branch.getResults(),
+                   region.front().getTerminator()->getOperands()))
+      degrees[result] = isPicked
+                            ? Degree::Nonlinear
+                            : addDegrees(getDegree(result), getDegree(value));
+  }
 }
 
 /// What the body gives is what the next iteration, or the next element of a

@@ -29,6 +29,7 @@ public:
 private:
   void visit(Operation *op);
   void visitBody(Block &body);
+  void visitBranch(scf::IfOp branch);
   void visitLoop(Operation *loop, Block &body, ValueRange inits,
                  ValueRange iterArgs);
   void visitLinalg(Operation *op);

@@ -5,6 +5,7 @@
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -73,12 +74,12 @@ Value PlacedTensor::createElement(OpBuilder &b, Location loc,
   auto type = cast<RankedTensorType>(tensor.getType());
   for (auto [dim, offset] : llvm::enumerate(offsets)) {
     Value index = linalg::IndexOp::create(b, loc, dim);
-    if (type.getDimSize(dim) == loops[dim] && offset == 0) {
+    if (type.getDimSize(dim) == loops[dim] && isConstantIntValue(offset, 0)) {
       indices.push_back(index);
       continue;
     }
     Value position = arith::SubIOp::create(
-        b, loc, index, arith::ConstantIndexOp::create(b, loc, offset));
+        b, loc, index, getValueOrCreateConstantIndexOp(b, loc, offset));
     Value nearest = createNearestIndex(b, loc, position, type.getDimSize(dim));
     indices.push_back(nearest);
     Value isHere = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,

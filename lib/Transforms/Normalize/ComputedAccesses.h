@@ -29,7 +29,7 @@ Value createNearestIndex(OpBuilder &b, Location loc, Value index, int64_t size);
 struct PlacedTensor {
   Value tensor;
   /// Of its first element, in the loops.
-  SmallVector<int64_t> offsets;
+  SmallVector<OpFoldResult> offsets;
   /// The extents of the loops.
   ArrayRef<int64_t> loops;
 

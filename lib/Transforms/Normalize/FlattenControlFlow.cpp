@@ -1,5 +1,6 @@
 //===- FlattenControlFlow.cpp - --fp8-flatten-control-flow ----------------===//
 
+#include "ForwardSlices.h"
 #include "ScatterLoop.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -66,13 +67,19 @@ struct FlattenControlFlow
       if (!function.isExternal() && function.getBody().hasOneBlock())
         changed |= flattener.run(function.getBody().front());
     });
-    if (!changed)
-      return;
+    // Positions of slices are constants after the cleanup.
+    if (changed && failed(cleanUp()))
+      return signalPassFailure();
+    if (forwardSlices(getOperation()) && failed(cleanUp()))
+      signalPassFailure();
+  }
+
+private:
+  LogicalResult cleanUp() {
     OpPassManager cleanup(ModuleOp::getOperationName());
     cleanup.addPass(createCanonicalizerPass());
     cleanup.addPass(createCSEPass());
-    if (failed(runPipeline(cleanup, getOperation())))
-      signalPassFailure();
+    return runPipeline(cleanup, getOperation());
   }
 };
 } // namespace

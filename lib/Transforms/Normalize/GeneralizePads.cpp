@@ -4,8 +4,10 @@
 #include "ComputedAccesses.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::fp8 {
@@ -51,8 +53,7 @@ static LogicalResult generalize(RewriterBase &rewriter, tensor::PadOp pad) {
            "value around them";
     return diag;
   }
-  PlacedTensor source{pad.getSource(), SmallVector<int64_t>(pad.getStaticLow()),
-                      type.getShape()};
+  PlacedTensor source{pad.getSource(), pad.getMixedLowPad(), type.getShape()};
   replaceByGeneric(rewriter, pad, {},
                    [&](OpBuilder &b, Location loc, ValueRange) {
                      return source.createElement(b, loc, padding);
@@ -63,6 +64,17 @@ static LogicalResult generalize(RewriterBase &rewriter, tensor::PadOp pad) {
 /// Slices that are put into one tensor of one value, at most: every element
 /// looks at all of them.
 static constexpr unsigned kMaxSlices = 8;
+
+/// Whether the data say where the slice lies; its steps are one.
+template <typename SliceOp>
+static bool isAtComputedPosition(SliceOp slice) {
+  return slice.hasUnitStride() && slice.getSourceType().hasStaticShape() &&
+         cast<RankedTensorType>(slice.getResult().getType()).hasStaticShape() &&
+         ShapedType::isDynamicShape(slice.getStaticOffsets()) &&
+         !ShapedType::isDynamicShape(slice.getStaticSizes()) &&
+         cast<RankedTensorType>(slice.getResult().getType()).getNumElements() >
+             0;
+}
 
 /// Whether `insert` is a pad in other words, or adds to one: what lies around
 /// the source is one value, or was made so. Into anything else it is written
@@ -94,12 +106,24 @@ static Value createScalar(OpBuilder &b, Location loc, const Uniform &uniform,
   return value;
 }
 
+/// The reassociation of the dimensions of a slice that has all of the tensor's
+/// to those of one that has lost some of extent 1.
+static SmallVector<ReassociationIndices> joinUnitDims(RankedTensorType full,
+                                                      RankedTensorType slice) {
+  return *getReassociationIndicesForReshape(full, slice);
+}
+
 static void generalize(RewriterBase &rewriter, tensor::InsertSliceOp insert) {
   RankedTensorType type = insert.getDestType();
-  PlacedTensor source{insert.getSource(),
-                      SmallVector<int64_t>(insert.getStaticOffsets()),
-                      type.getShape()};
   rewriter.setInsertionPoint(insert);
+  Value inserted = insert.getSource();
+  if (insert.getSourceType().getRank() != type.getRank()) {
+    auto full = insert.getSourceType().clone(insert.getStaticSizes());
+    inserted = tensor::ExpandShapeOp::create(
+        rewriter, insert.getLoc(), full, inserted,
+        joinUnitDims(full, insert.getSourceType()));
+  }
+  PlacedTensor source{inserted, insert.getMixedOffsets(), type.getShape()};
   std::optional<Uniform> uniform = matchUniform(insert.getDest());
   if (!uniform)
     return replaceByGeneric(
@@ -113,6 +137,43 @@ static void generalize(RewriterBase &rewriter, tensor::InsertSliceOp insert) {
                    [&](OpBuilder &b, Location loc, ValueRange) {
                      return source.createElement(b, loc, around);
                    });
+}
+
+/// A slice becomes its elements, each at the nearest position that exists.
+static void generalize(RewriterBase &rewriter, tensor::ExtractSliceOp slice) {
+  Location loc = slice.getLoc();
+  RankedTensorType source = slice.getSourceType();
+  RankedTensorType full = source.clone(slice.getStaticSizes());
+  rewriter.setInsertionPoint(slice);
+  Value empty = tensor::EmptyOp::create(rewriter, loc, full.getShape(),
+                                        full.getElementType());
+  auto generic = linalg::GenericOp::create(
+      rewriter, loc, full, ValueRange{}, empty,
+      rewriter.getMultiDimIdentityMap(full.getRank()),
+      SmallVector<utils::IteratorType>(full.getRank(),
+                                       utils::IteratorType::parallel),
+      [&](OpBuilder &b, Location bodyLoc, ValueRange) {
+        SmallVector<Value> indices;
+        for (auto [dim, offset] : llvm::enumerate(slice.getMixedOffsets())) {
+          Value index = linalg::IndexOp::create(b, bodyLoc, dim);
+          if (!isConstantIntValue(offset, 0)) {
+            Value start = getValueOrCreateConstantIndexOp(b, bodyLoc, offset);
+            index = arith::AddIOp::create(b, bodyLoc, index, start);
+            index =
+                createNearestIndex(b, bodyLoc, index, source.getDimSize(dim));
+          }
+          indices.push_back(index);
+        }
+        Value element =
+            tensor::ExtractOp::create(b, bodyLoc, slice.getSource(), indices);
+        linalg::YieldOp::create(b, bodyLoc, element);
+      });
+  Value result = generic.getResult(0);
+  if (slice.getType() != full)
+    result =
+        tensor::CollapseShapeOp::create(rewriter, loc, slice.getType(), result,
+                                        joinUnitDims(full, slice.getType()));
+  rewriter.replaceOp(slice, result);
 }
 
 namespace {
@@ -133,8 +194,19 @@ struct GeneralizePads : fp8::impl::FP8GeneralizePadsBase<GeneralizePads> {
       padded[insert.getResult()] = padded.lookup(insert.getDest()) + 1;
       inserts.push_back(insert);
     });
+    getOperation()->walk([&](tensor::InsertSliceOp insert) {
+      if (isAtComputedPosition(insert))
+        inserts.push_back(insert);
+    });
     for (tensor::InsertSliceOp insert : inserts)
       generalize(rewriter, insert);
+    SmallVector<tensor::ExtractSliceOp> slices;
+    getOperation()->walk([&](tensor::ExtractSliceOp slice) {
+      if (isAtComputedPosition(slice))
+        slices.push_back(slice);
+    });
+    for (tensor::ExtractSliceOp slice : slices)
+      generalize(rewriter, slice);
   }
 };
 } // namespace

@@ -159,6 +159,7 @@ def _legalize(module):
     _inline.inline_all(module)
     PassManager.parse(_DROP_INLINED).run(module.operation)
     _drop_advice(module)
+    _drop_empty_reductions(module)
     _loops.expand_all(module)
     PassManager.parse(_TO_STABLEHLO).run(module.operation)
     _empty.drop_all(module)
@@ -187,6 +188,16 @@ def _drop_advice(module):
             for result, operand in zip(op.results, op.operands, strict=True):
                 result.replace_all_uses_with(operand)
         if op.name in (*_ADVICE, "sdy.mesh"):
+            op.erase()
+
+
+def _drop_empty_reductions(module):
+    """Replaces what is reduced over no dimension, as the gradient of a scalar
+    that a gate divides by, by itself."""
+    for op in list(_inline.walk(module.operation)):
+        if op.name == "stablehlo.reduce" and not len(op.attributes["dimensions"]):
+            for result, operand in zip(op.results, op.operands):
+                result.replace_all_uses_with(operand)
             op.erase()
 
 

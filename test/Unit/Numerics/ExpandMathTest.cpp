@@ -85,6 +85,9 @@ const MathFunction functions[] = {
     {"math.erfc", numerics::erfcF32, nullptr},
     {"math.sin", numerics::sinF32, nullptr},
     {"math.cos", numerics::cosF32, nullptr},
+    {"math.atan", numerics::atanF32, nullptr},
+    {"math.cbrt", numerics::cbrtF32, nullptr},
+    {"math.atan2", nullptr, numerics::atan2F32},
     {"math.powf", nullptr, numerics::powF32},
 };
 

@@ -66,6 +66,8 @@ const Function functions[] = {
     {"erfc", erfcF32, std::erfc, 6.0},
     {"sin", sinF32, std::sin, 1.0},
     {"cos", cosF32, std::cos, 1.0},
+    {"atan", atanF32, std::atan, 1.0},
+    {"cbrt", cbrtF32, std::cbrt, 0.501},
 };
 
 class Accuracy : public testing::TestWithParam<Function> {};
@@ -103,6 +105,43 @@ TEST_P(Accuracy, EveryMagnitude) {
 
 INSTANTIATE_TEST_SUITE_P(Math, Accuracy, testing::ValuesIn(functions),
                          [](const auto &info) { return info.param.name; });
+
+TEST(Atan2, Accuracy) {
+  Random random{3};
+  double worst = 0.0;
+  float atY = 0.0f, atX = 0.0f;
+  auto check = [&](float y, float x) {
+    float actual = atan2F32(y, x);
+    if (std::isnan(y) || std::isnan(x)) {
+      EXPECT_EQ(bitsOf(actual), canonicalNaNBits);
+      return;
+    }
+    double expected = std::atan2(double(y), double(x));
+    EXPECT_EQ(std::signbit(actual), std::signbit(y)) << y << ' ' << x;
+    double error = errorOf(actual, expected);
+    if (error > worst) {
+      worst = error;
+      atY = y;
+      atX = x;
+    }
+  };
+  for (int i = 0; i < 500000; ++i) {
+    float y = random.nextFloat();
+    check(y, random.nextFloat());
+    // Where neither is far from the other.
+    check(y, y * (1.0f + std::fmod(random.nextFloat(), 1.0f)));
+  }
+  std::vector<float> edges;
+  for (float x : {0.0f, 0x1p-149f, 0x1p-126f, 0x1p-60f, 0x1.a8279ap-2f, 1.0f,
+                  0x1p100f, FLT_MAX, infinity}) {
+    addNeighbours(edges, x);
+    addNeighbours(edges, -x);
+  }
+  for (float y : edges)
+    for (float x : edges)
+      check(y, x);
+  EXPECT_LE(worst, 1.0) << std::hexfloat << "at " << atY << ", " << atX;
+}
 
 TEST(Pow, Accuracy) {
   Random random{7};
