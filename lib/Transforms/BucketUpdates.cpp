@@ -1,7 +1,9 @@
 //===- BucketUpdates.cpp - --fp8-bucket-updates ---------------------------===//
 
 #include "BucketFeeders.h"
+#include "BucketReductions.h"
 #include "KernelKinds.h"
+#include "OpPlaces.h"
 #include "SplitScalars.h"
 #include "UpdateIntervals.h"
 #include "fp8/Transforms/Passes.h"
@@ -34,11 +36,6 @@ struct Bucket {
   int64_t bytes = 0;
 };
 
-/// Where in the new order an op goes: after the op at a position, those that
-/// others wait for first.
-using Place = std::tuple<int64_t, unsigned, int64_t>;
-enum PlaceKind : unsigned { Kept, Feeder, Moved };
-
 class Bucketer {
 public:
   Bucketer(func::FuncOp function, int64_t maxBytes, int64_t maxOutstanding)
@@ -58,7 +55,6 @@ private:
   void close(Bucket &bucket);
   void bringFeeders(Update &update, int64_t slot);
   void apply(int64_t &nextBucket);
-  void moveOps();
 
   func::FuncOp function;
   Block &block;
@@ -69,8 +65,7 @@ private:
   SmallVector<SmallVector<Update *>> kinds;
   int64_t groupSize = 0;
   SmallVector<Bucket> buckets;
-  /// Of what does not keep its place.
-  DenseMap<Operation *, Place> places;
+  OpPlaces places;
 };
 } // namespace
 
@@ -193,9 +188,9 @@ void Bucketer::bringFeeders(Update &update, int64_t slot) {
       int64_t own = intervals.getPosition(feeder);
       if (own <= slot)
         continue;
-      Place place = {slot, PlaceKind::Feeder, own};
+      OpPlace place = {slot, OpPlace::Feeder, own};
       auto [it, isNew] = places.try_emplace(feeder, place);
-      if (!isNew && it->second <= place)
+      if (!isNew && !(place < it->second))
         continue;
       it->second = place;
       worklist.push_back(feeder);
@@ -219,12 +214,12 @@ void Bucketer::apply(int64_t &nextBucket) {
         update.ready >= intervals.getPosition(op))
       continue;
     bringFeeders(update, update.ready);
-    places[op] = {update.ready, PlaceKind::Moved, ++sequence};
+    places[op] = {update.ready, OpPlace::Moved, ++sequence};
   }
   for (auto [number, bucket] : llvm::enumerate(buckets)) {
     int64_t slot = bucket.ready;
     auto place = [&](Operation *op) {
-      places[op] = {slot, PlaceKind::Moved, ++sequence};
+      places[op] = {slot, OpPlace::Moved, ++sequence};
     };
     for (Update *update : bucket.updates)
       bringFeeders(*update, slot);
@@ -237,27 +232,13 @@ void Bucketer::apply(int64_t &nextBucket) {
     emitRemark(bucket, nextBucket);
     ++nextBucket;
   }
-  moveOps();
+  // A bucket comes right after the op that it waited for.
+  moveOps(block, places,
+          [&](Operation *op) { return intervals.getPosition(op); });
   feeders.replaceKernels();
   for (Bucket &bucket : buckets)
     for (Update *update : bucket.updates)
       update->flat.replace(update->kernel);
-}
-
-/// What is not moved keeps its place; a bucket comes right after the op that it
-/// waited for.
-void Bucketer::moveOps() {
-  SmallVector<std::pair<Place, Operation *>> order;
-  for (Operation &op : block.without_terminator()) {
-    auto place = places.find(&op);
-    order.emplace_back(place != places.end() ? place->second
-                                             : Place{intervals.getPosition(&op),
-                                                     PlaceKind::Kept, 0},
-                       &op);
-  }
-  llvm::sort(order, llvm::less_first());
-  for (auto &[key, op] : order)
-    op->moveBefore(block.getTerminator());
 }
 
 void Bucketer::run(int64_t &nextBucket) {
@@ -286,6 +267,7 @@ struct BucketUpdates : fp8::impl::FP8BucketUpdatesBase<BucketUpdates> {
           function.getBody().hasOneBlock()) {
         splitScalars(function);
         Bucketer(function, maxBytes, maxOutstandingBytes).run(nextBucket);
+        bucketReductions(function, maxBytes, maxOutstandingBytes, nextBucket);
       }
   }
 };

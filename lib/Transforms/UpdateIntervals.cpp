@@ -50,7 +50,7 @@ static SmallVector<Operation *> findUsers(Block &block, Value value,
   return users;
 }
 
-static bool hasScalarResults(Operation *op) {
+bool fp8::hasScalarResults(Operation *op) {
   return llvm::all_of(op->getResultTypes(), [](Type type) {
     auto shaped = dyn_cast<ShapedType>(type);
     return !shaped || (shaped.hasStaticShape() && shaped.getNumElements() <= 1);

@@ -25,6 +25,9 @@ struct UpdateInterval {
   int64_t bytes = 0;
 };
 
+/// Whether no result of `op` has more than one element.
+bool hasScalarResults(Operation *op);
+
 /// The updates of a step in its order, and what they wait for. An op that keeps
 /// no memory, such as one that makes a scale, is a feeder: it can move with the
 /// update that waits for it, though its results may be states, too.
