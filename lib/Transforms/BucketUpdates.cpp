@@ -29,11 +29,41 @@ struct Update : UpdateInterval {
   bool isBucketed = false;
 };
 
+/// Tensors that updates wait with; several may read one.
+class KeptTensors {
+public:
+  void add(const Update &update) {
+    for (auto [tensor, size] : update.kept)
+      if (numReaders[tensor]++ == 0)
+        bytes += size;
+  }
+  void remove(const Update &update) {
+    for (auto [tensor, size] : update.kept)
+      if (--numReaders[tensor] == 0)
+        bytes -= size;
+  }
+  int64_t getBytes() const { return bytes; }
+  /// Of those that `updates` would add.
+  int64_t getNewBytes(ArrayRef<std::pair<Update *, unsigned>> updates) const {
+    llvm::SmallDenseSet<Value> added;
+    int64_t newBytes = 0;
+    for (auto [update, kind] : updates)
+      for (auto [tensor, size] : update->kept)
+        if (numReaders.lookup(tensor) == 0 && added.insert(tensor).second)
+          newBytes += size;
+    return newBytes;
+  }
+
+private:
+  DenseMap<Value, unsigned> numReaders;
+  int64_t bytes = 0;
+};
+
 struct Bucket {
   SmallVector<Update *> updates;
   int64_t ready = -1;
   int64_t limit = std::numeric_limits<int64_t>::max();
-  int64_t bytes = 0;
+  KeptTensors kept;
 };
 
 class Bucketer {
@@ -115,47 +145,45 @@ void Bucketer::formBuckets() {
                           intervals.getPosition(b.first->kernel));
   });
   SmallVector<Bucket> open(kinds.size());
-  int64_t outstanding = 0;
+  KeptTensors outstanding;
   auto closeAndCount = [&](Bucket &bucket) {
-    outstanding -= bucket.bytes;
+    for (Update *update : bucket.updates)
+      outstanding.remove(*update);
     close(bucket);
   };
-  /// What gets ready with the update at `first`, which is there at once.
-  auto countArriving = [&](size_t first) {
-    int64_t bytes = 0;
-    int64_t ready = order[first].first->ready;
-    for (size_t i = first; i < order.size(); ++i) {
-      if (order[i].first->ready != ready)
-        break;
-      bytes += order[i].first->bytes;
-    }
-    return bytes;
+  auto hasFewerBytes = [](const Bucket &a, const Bucket &b) {
+    return a.kept.getBytes() < b.kept.getBytes();
   };
+  ArrayRef<std::pair<Update *, unsigned>> rest = order;
   std::optional<int64_t> time;
-  for (auto [i, entry] : llvm::enumerate(order)) {
-    auto [update, kind] = entry;
-    // Only what is older can end before.
-    int64_t arriving = time == update->ready ? 0 : countArriving(i);
-    while (arriving > 0 && outstanding > 0 &&
-           outstanding + arriving > maxOutstanding) {
-      Bucket *largest = &open.front();
-      for (Bucket &other : open)
-        if (other.bytes > largest->bytes)
-          largest = &other;
-      closeAndCount(*largest);
+  for (; !rest.empty(); rest = rest.drop_front()) {
+    Update *update = rest.front().first;
+    // Only what is older can end before what gets ready at one op.
+    if (time != update->ready) {
+      auto arriving = rest.take_while([&](const auto &entry) {
+        return entry.first->ready == update->ready;
+      });
+      while (outstanding.getBytes() > 0) {
+        int64_t bytes = outstanding.getNewBytes(arriving);
+        if (bytes == 0 || outstanding.getBytes() + bytes <= maxOutstanding)
+          break;
+        closeAndCount(*llvm::max_element(open, hasFewerBytes));
+      }
     }
     time = update->ready;
-    Bucket &bucket = open[kind];
-    bool fits = update->ready < std::min(bucket.limit, update->limit) &&
-                bucket.ready < update->limit &&
-                bucket.bytes + update->bytes <= maxBytes;
+    Bucket &bucket = open[rest.front().second];
+    bool fits =
+        update->ready < std::min(bucket.limit, update->limit) &&
+        bucket.ready < update->limit &&
+        bucket.kept.getBytes() + bucket.kept.getNewBytes(rest.take_front()) <=
+            maxBytes;
     if (!fits)
       closeAndCount(bucket);
     bucket.updates.push_back(update);
     bucket.ready = std::max(bucket.ready, update->ready);
     bucket.limit = std::min(bucket.limit, update->limit);
-    bucket.bytes += update->bytes;
-    outstanding += update->bytes;
+    bucket.kept.add(*update);
+    outstanding.add(*update);
   }
   llvm::for_each(open, [&](Bucket &bucket) { close(bucket); });
 }
