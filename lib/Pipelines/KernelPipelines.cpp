@@ -30,6 +30,7 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   // Before functions are expanded: their bodies are small.
   pm.addPass(createFP8WidenProducts());
   pm.addPass(createFP8SimplifyAccesses());
+  pm.addPass(createFP8RaiseStacks());
   pm.addPass(createFP8UnfoldConvolutions());
   pm.addPass(createFP8GatherAccesses());
   pm.addPass(createFP8RaiseArgmax());

@@ -50,7 +50,7 @@ static SmallVector<Operation *> findUsers(Block &block, Value value,
   return users;
 }
 
-static bool hasScalarResults(Operation *op) {
+bool fp8::hasScalarResults(Operation *op) {
   return llvm::all_of(op->getResultTypes(), [](Type type) {
     auto shaped = dyn_cast<ShapedType>(type);
     return !shaped || (shaped.hasStaticShape() && shaped.getNumElements() <= 1);
@@ -185,8 +185,10 @@ void UpdateIntervals::findInterval(UpdateInterval &update) {
                                                   ? getReady(user)
                                                   : position.lookup(user));
   }
-  for (Value input : update.kernel.getInputs())
-    if (getViewRoot(input).getDefiningOp() &&
-        cast<ShapedType>(input.getType()).getNumElements() != 1)
-      update.bytes += getBytes(input.getType());
+  for (Value input : update.kernel.getInputs()) {
+    Value root = getViewRoot(input);
+    auto type = cast<ShapedType>(root.getType());
+    if (root.getDefiningOp() && type.getNumElements() != 1)
+      update.kept.try_emplace(root, getBytes(type));
+  }
 }

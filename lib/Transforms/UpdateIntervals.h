@@ -20,10 +20,13 @@ struct UpdateInterval {
   /// The op that it may come right after, and the one it must come before.
   int64_t ready = 0;
   int64_t limit = 0;
-  /// Bytes that the step has made for it, and keeps until it runs; scalars are
-  /// not counted.
-  int64_t bytes = 0;
+  /// What the step has made for it, and keeps until it runs, each once, and the
+  /// bytes of it; scalars are not counted.
+  llvm::SmallMapVector<Value, int64_t, 2> kept;
 };
+
+/// Whether no result of `op` has more than one element.
+bool hasScalarResults(Operation *op);
 
 /// The updates of a step in its order, and what they wait for. An op that keeps
 /// no memory, such as one that makes a scale, is a feeder: it can move with the

@@ -119,6 +119,25 @@ def FP8RaiseArgmax : Pass<"fp8-raise-argmax"> {
   ];
 }
 
+def FP8RaiseStacks : Pass<"fp8-raise-stacks", "::mlir::ModuleOp"> {
+  let summary = "Turn concatenations of scalars into insertions";
+  let description = [{
+    A vector of scalars, such as the norms of all gradients, reaches us as a
+    `linalg.generic` that selects by index what to extract, in a tree of such
+    where there are many. Where each element is a tensor of one element that is
+    computed for it alone, these become insertions, so that kernels write the
+    elements where they are read, and take as long as there are elements.
+
+    **Numerics**: same.
+
+    **Before**: linalg on tensors. **After**: other concatenations are left.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def FP8UnrollReductions : Pass<"fp8-unroll-reductions"> {
   let summary = "Unroll short reductions by a combiner that kernels do not know";
   let description = [{
@@ -360,6 +379,14 @@ def FP8BucketUpdates : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
     A norm that gradients are clipped by is one more thing to wait for;
     `--fp8-late-norm` takes it away. An update that is the only one of its kind
     stands where it can, too. Each bucket is a remark.
+
+    Kernels that reduce a tensor to scalars and are in no bucket so far, as norms
+    that updates of several kinds wait for, or norms that are results, become
+    buckets next, where they compute the same. What follows from their scalars
+    comes after them; all other ops keep their places. Where a tensor would be
+    kept for such a bucket alone, the limits of bytes close it. A reduction that
+    a single op waits for which is no update, as the maximum of what is cast,
+    stays with it.
 
     **Numerics**: same. An update reads and writes what it did, and sums have
     one declared order.

@@ -1,7 +1,9 @@
 //===- BucketUpdates.cpp - --fp8-bucket-updates ---------------------------===//
 
+#include "../OpPlaces.h"
 #include "../UpdateIntervals.h"
 #include "BucketFeeders.h"
+#include "BucketReductions.h"
 #include "KernelKinds.h"
 #include "SplitScalars.h"
 #include "fp8/Transforms/Passes.h"
@@ -27,17 +29,42 @@ struct Update : UpdateInterval {
   bool isBucketed = false;
 };
 
+/// Tensors that updates wait with; several may read one.
+class KeptTensors {
+public:
+  void add(const Update &update) {
+    for (auto [tensor, size] : update.kept)
+      if (numReaders[tensor]++ == 0)
+        bytes += size;
+  }
+  void remove(const Update &update) {
+    for (auto [tensor, size] : update.kept)
+      if (--numReaders[tensor] == 0)
+        bytes -= size;
+  }
+  int64_t getBytes() const { return bytes; }
+  /// Of those that `updates` would add.
+  int64_t getNewBytes(ArrayRef<std::pair<Update *, unsigned>> updates) const {
+    llvm::SmallDenseSet<Value> added;
+    int64_t newBytes = 0;
+    for (auto [update, kind] : updates)
+      for (auto [tensor, size] : update->kept)
+        if (numReaders.lookup(tensor) == 0 && added.insert(tensor).second)
+          newBytes += size;
+    return newBytes;
+  }
+
+private:
+  DenseMap<Value, unsigned> numReaders;
+  int64_t bytes = 0;
+};
+
 struct Bucket {
   SmallVector<Update *> updates;
   int64_t ready = -1;
   int64_t limit = std::numeric_limits<int64_t>::max();
-  int64_t bytes = 0;
+  KeptTensors kept;
 };
-
-/// Where in the new order an op goes: after the op at a position, those that
-/// others wait for first.
-using Place = std::tuple<int64_t, unsigned, int64_t>;
-enum PlaceKind : unsigned { Kept, Feeder, Moved };
 
 class Bucketer {
 public:
@@ -58,7 +85,6 @@ private:
   void close(Bucket &bucket);
   void bringFeeders(Update &update, int64_t slot);
   void apply(int64_t &nextBucket);
-  void moveOps();
 
   func::FuncOp function;
   Block &block;
@@ -69,8 +95,7 @@ private:
   SmallVector<SmallVector<Update *>> kinds;
   int64_t groupSize = 0;
   SmallVector<Bucket> buckets;
-  /// Of what does not keep its place.
-  DenseMap<Operation *, Place> places;
+  OpPlaces places;
 };
 } // namespace
 
@@ -120,47 +145,45 @@ void Bucketer::formBuckets() {
                           intervals.getPosition(b.first->kernel));
   });
   SmallVector<Bucket> open(kinds.size());
-  int64_t outstanding = 0;
+  KeptTensors outstanding;
   auto closeAndCount = [&](Bucket &bucket) {
-    outstanding -= bucket.bytes;
+    for (Update *update : bucket.updates)
+      outstanding.remove(*update);
     close(bucket);
   };
-  /// What gets ready with the update at `first`, which is there at once.
-  auto countArriving = [&](size_t first) {
-    int64_t bytes = 0;
-    int64_t ready = order[first].first->ready;
-    for (size_t i = first; i < order.size(); ++i) {
-      if (order[i].first->ready != ready)
-        break;
-      bytes += order[i].first->bytes;
-    }
-    return bytes;
+  auto hasFewerBytes = [](const Bucket &a, const Bucket &b) {
+    return a.kept.getBytes() < b.kept.getBytes();
   };
+  ArrayRef<std::pair<Update *, unsigned>> rest = order;
   std::optional<int64_t> time;
-  for (auto [i, entry] : llvm::enumerate(order)) {
-    auto [update, kind] = entry;
-    // Only what is older can end before.
-    int64_t arriving = time == update->ready ? 0 : countArriving(i);
-    while (arriving > 0 && outstanding > 0 &&
-           outstanding + arriving > maxOutstanding) {
-      Bucket *largest = &open.front();
-      for (Bucket &other : open)
-        if (other.bytes > largest->bytes)
-          largest = &other;
-      closeAndCount(*largest);
+  for (; !rest.empty(); rest = rest.drop_front()) {
+    Update *update = rest.front().first;
+    // Only what is older can end before what gets ready at one op.
+    if (time != update->ready) {
+      auto arriving = rest.take_while([&](const auto &entry) {
+        return entry.first->ready == update->ready;
+      });
+      while (outstanding.getBytes() > 0) {
+        int64_t bytes = outstanding.getNewBytes(arriving);
+        if (bytes == 0 || outstanding.getBytes() + bytes <= maxOutstanding)
+          break;
+        closeAndCount(*llvm::max_element(open, hasFewerBytes));
+      }
     }
     time = update->ready;
-    Bucket &bucket = open[kind];
-    bool fits = update->ready < std::min(bucket.limit, update->limit) &&
-                bucket.ready < update->limit &&
-                bucket.bytes + update->bytes <= maxBytes;
+    Bucket &bucket = open[rest.front().second];
+    bool fits =
+        update->ready < std::min(bucket.limit, update->limit) &&
+        bucket.ready < update->limit &&
+        bucket.kept.getBytes() + bucket.kept.getNewBytes(rest.take_front()) <=
+            maxBytes;
     if (!fits)
       closeAndCount(bucket);
     bucket.updates.push_back(update);
     bucket.ready = std::max(bucket.ready, update->ready);
     bucket.limit = std::min(bucket.limit, update->limit);
-    bucket.bytes += update->bytes;
-    outstanding += update->bytes;
+    bucket.kept.add(*update);
+    outstanding.add(*update);
   }
   llvm::for_each(open, [&](Bucket &bucket) { close(bucket); });
 }
@@ -193,9 +216,9 @@ void Bucketer::bringFeeders(Update &update, int64_t slot) {
       int64_t own = intervals.getPosition(feeder);
       if (own <= slot)
         continue;
-      Place place = {slot, PlaceKind::Feeder, own};
+      OpPlace place = {slot, OpPlace::Feeder, own};
       auto [it, isNew] = places.try_emplace(feeder, place);
-      if (!isNew && it->second <= place)
+      if (!isNew && !(place < it->second))
         continue;
       it->second = place;
       worklist.push_back(feeder);
@@ -219,12 +242,12 @@ void Bucketer::apply(int64_t &nextBucket) {
         update.ready >= intervals.getPosition(op))
       continue;
     bringFeeders(update, update.ready);
-    places[op] = {update.ready, PlaceKind::Moved, ++sequence};
+    places[op] = {update.ready, OpPlace::Moved, ++sequence};
   }
   for (auto [number, bucket] : llvm::enumerate(buckets)) {
     int64_t slot = bucket.ready;
     auto place = [&](Operation *op) {
-      places[op] = {slot, PlaceKind::Moved, ++sequence};
+      places[op] = {slot, OpPlace::Moved, ++sequence};
     };
     for (Update *update : bucket.updates)
       bringFeeders(*update, slot);
@@ -237,27 +260,13 @@ void Bucketer::apply(int64_t &nextBucket) {
     emitRemark(bucket, nextBucket);
     ++nextBucket;
   }
-  moveOps();
+  // A bucket comes right after the op that it waited for.
+  moveOps(block, places,
+          [&](Operation *op) { return intervals.getPosition(op); });
   feeders.replaceKernels();
   for (Bucket &bucket : buckets)
     for (Update *update : bucket.updates)
       update->flat.replace(update->kernel);
-}
-
-/// What is not moved keeps its place; a bucket comes right after the op that it
-/// waited for.
-void Bucketer::moveOps() {
-  SmallVector<std::pair<Place, Operation *>> order;
-  for (Operation &op : block.without_terminator()) {
-    auto place = places.find(&op);
-    order.emplace_back(place != places.end() ? place->second
-                                             : Place{intervals.getPosition(&op),
-                                                     PlaceKind::Kept, 0},
-                       &op);
-  }
-  llvm::sort(order, llvm::less_first());
-  for (auto &[key, op] : order)
-    op->moveBefore(block.getTerminator());
 }
 
 void Bucketer::run(int64_t &nextBucket) {
@@ -286,6 +295,7 @@ struct BucketUpdates : fp8::impl::FP8BucketUpdatesBase<BucketUpdates> {
           function.getBody().hasOneBlock()) {
         splitScalars(function);
         Bucketer(function, maxBytes, maxOutstandingBytes).run(nextBucket);
+        bucketReductions(function, maxBytes, maxOutstandingBytes, nextBucket);
       }
   }
 };

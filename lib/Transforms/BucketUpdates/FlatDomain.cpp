@@ -133,7 +133,7 @@ static bool hasLoneGroup(KernelOp kernel) {
 
 std::optional<FlatDomain> FlatDomain::find(KernelOp kernel, int64_t loneGroup) {
   // The results say what is full: a scalar may be a state, too. Of a reduction
-  // the operands do.
+  // the operands do, also where its result has dimensions.
   std::optional<int64_t> largest;
   auto findLargest = [&](ValueRange values) {
     for (Type type : values.getTypes())
@@ -141,7 +141,7 @@ std::optional<FlatDomain> FlatDomain::find(KernelOp kernel, int64_t loneGroup) {
         largest = std::max(largest.value_or(0), shaped.getNumElements());
   };
   findLargest(kernel.getInits());
-  if (!largest)
+  if (largest.value_or(1) == 1)
     findLargest(kernel.getInputs());
   // All operands are scalars.
   if (!largest)

@@ -99,10 +99,16 @@ struct PackedScalars {
 } // namespace
 
 /// The destination operand for the scalar that `insert` inserts, if a kernel
-/// computes it for that alone.
+/// computes it for that alone, in whatever shape.
 static OpOperand *getDestination(tensor::InsertSliceOp insert) {
-  auto result = dyn_cast<OpResult>(insert.getSource());
-  if (!result || !result.hasOneUse() || !isa<KernelOp>(result.getOwner()))
+  Value source = insert.getSource();
+  while (isa_and_nonnull<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
+             source.getDefiningOp()) &&
+         source.hasOneUse())
+    source = source.getDefiningOp()->getOperand(0);
+  auto result = dyn_cast<OpResult>(source);
+  if (!result || !result.hasOneUse() || !isa<KernelOp>(result.getOwner()) ||
+      cast<RankedTensorType>(result.getType()).getRank() > 1)
     return nullptr;
   auto kernel = cast<DestinationStyleOpInterface>(result.getOwner());
   OpOperand *init = kernel.getDpsInitOperand(result.getResultNumber());
@@ -116,7 +122,8 @@ std::optional<PackedScalars> PackedScalars::match(tensor::InsertSliceOp last) {
        insert = insert.getDest().getDefiningOp<tensor::InsertSliceOp>()) {
     bool isScalar = insert.getDestType().getRank() == 1 &&
                     insert.getDestType().hasStaticShape() &&
-                    insert.getSourceType().getRank() == 0 &&
+                    insert.getSourceType().hasStaticShape() &&
+                    insert.getSourceType().getNumElements() == 1 &&
                     !ShapedType::isDynamic(insert.getStaticOffsets()[0]);
     if (!isScalar || (insert != last && !insert->hasOneUse()) ||
         !positions.insert(insert.getStaticOffsets()[0]).second ||
@@ -146,12 +153,13 @@ static void place(const PackedScalars &pack, func::FuncOp function) {
     SmallVector<OpFoldResult> offset = {
         b.getIndexAttr(insert.getStaticOffsets()[0])};
     SmallVector<OpFoldResult> one = {b.getIndexAttr(1)};
+    auto resultType = cast<RankedTensorType>(destination->get().getType());
     MemRefType scalarType = memref::SubViewOp::inferRankReducedResultType(
-        /*resultShape=*/{}, type, offset, one, one);
+        resultType.getShape(), type, offset, one, one);
     Value scalar =
         memref::SubViewOp::create(b, loc, scalarType, vector, offset, one, one);
     destination->set(bufferization::ToTensorOp::create(
-        b, loc, insert.getSourceType(), scalar, /*restrict=*/true,
+        b, loc, resultType, scalar, /*restrict=*/true,
         /*writable=*/true));
   }
   b.setInsertionPoint(last);
