@@ -29,8 +29,6 @@ public:
 
   int64_t getMinChunkElements() const override { return 16384; }
 
-  int64_t getMinStreamedBytes() const override { return int64_t(8) << 20; }
-
   FunctionFrame beginFunction(ImplicitLocOpBuilder &b,
                               const FunctionRequest &request) override {
     FunctionFrame frame;

@@ -22,6 +22,9 @@ static constexpr unsigned kMaxLanes = 64;
 /// Elements of blocks that fetch each other, and chunks for many threads to
 /// share.
 static constexpr int64_t kBlockElements = 1 << 19, kMinChunks = 32;
+/// Elements of tiles that are cast along with the transposition of the one
+/// before, and chunks: the first and last tile of a chunk are alone.
+static constexpr int64_t kTileElements = 1 << 20, kMinTileChunks = 16;
 /// Elements of rows whose phases overlap: the first and last ones of a chunk
 /// are walked with fewer beside them.
 static constexpr int64_t kRowElements = 1 << 16;
@@ -165,16 +168,18 @@ void Planner::chooseChunks() {
       std::max<int64_t>({1, elements / std::max<int64_t>(1, perItem),
                          int64_t(llvm::divideCeil(plan.numItems, kMaxChunks))});
   // One thread goes from one item of its chunk to the next in one loop.
-  auto atLeast = [&](int64_t elements) {
+  auto atLeast = [&](int64_t elements, int64_t minChunks = kMinChunks) {
     plan.grain =
         std::max(plan.grain, std::min(elements / std::max<int64_t>(1, perItem),
-                                      plan.numItems / kMinChunks));
+                                      plan.numItems / minChunks));
   };
   if (target.getNumLanes() == 1 && plan.schedule == Schedule::Block)
     atLeast(kBlockElements);
   else if (target.getNumLanes() == 1 && plan.schedule == Schedule::Row &&
            plan.numPhases > 1)
     atLeast(kRowElements);
+  else if (target.getNumLanes() == 1 && plan.schedule == Schedule::Tile)
+    atLeast(kTileElements, kMinTileChunks);
 }
 
 /// The lanes of sums over rows, and one f32 or vector per block of a sum that

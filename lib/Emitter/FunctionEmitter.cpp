@@ -141,6 +141,8 @@ void FunctionEmitter::emitItems() {
     return emitOverlappedRows();
   if (overlapsBlocks())
     return emitOverlappedBlocks();
+  if (overlapsTiles())
+    return emitOverlappedTiles();
   emitLoop(frame.begin, frame.end, 1, [&](Value item) {
     Value part = setItemPosition(item);
     emitIf(isInsideDomain(), [&] {

@@ -191,6 +191,7 @@ private:
   Value getPanelSlot(unsigned r, Value group, unsigned s);
 
   // Tiles.cpp.
+  void setTile(Value part);
   void emitTile(Value part);
   void emitTileOf(Value numRows, Value numColumns, bool isFull);
   void loadStages(Value numRows, Value numColumns, bool isFull);
@@ -211,8 +212,23 @@ private:
 
   // TransposeBytes.cpp.
   bool hasLines(const Access &access) const;
-  void transposeLines(unsigned operand, Value numColumns);
-  void storeLines(unsigned operand, Value numColumns, bool isStreamed);
+  void storeLines(unsigned operand, Value firstColumn, Value lastColumn,
+                  bool isFetched);
+  void prefetchLine(Value line);
+
+  // OverlappedTiles.cpp.
+  /// Lines of a result, so many bytes apart.
+  struct Lines {
+    Value first;
+    int64_t stride;
+  };
+  bool overlapsTiles() const;
+  int64_t getNumSquares() const;
+  void atTile(Value item, llvm::function_ref<void()> body);
+  SmallVector<Lines> findLines(Value column);
+  void emitTileRows(Value first, int64_t count, ArrayRef<Lines> lines);
+  void storeSquare(Value column);
+  void emitOverlappedTiles();
 
   // RepeatedCasts.cpp.
   /// A cast of v, or of v * `scale`, beside the maximum of |v|.

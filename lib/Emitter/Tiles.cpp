@@ -18,12 +18,18 @@ static Value minimum(ImplicitLocOpBuilder &b, Value a, Value other) {
   return b.createOrFold<arith::MinSIOp>(a, other);
 }
 
-void FunctionEmitter::emitTile(Value part) {
-  int64_t rows = model.getExtents()[plan.rowDim];
+/// `part` is the number of the tile, row by row.
+void FunctionEmitter::setTile(Value part) {
   int64_t columns = model.getExtents()[plan.vectorDim];
   Value across = constant(llvm::divideCeil(columns, plan.tileColumns));
   tileRow = mul(arith::DivUIOp::create(b, part, across), plan.tileRows);
   tileColumn = mul(arith::RemUIOp::create(b, part, across), plan.tileColumns);
+}
+
+void FunctionEmitter::emitTile(Value part) {
+  int64_t rows = model.getExtents()[plan.rowDim];
+  int64_t columns = model.getExtents()[plan.vectorDim];
+  setTile(part);
   Value rowsLeft = arith::SubIOp::create(b, constant(rows), tileRow);
   Value columnsLeft = arith::SubIOp::create(b, constant(columns), tileColumn);
   Value numRows = minimum(b, rowsLeft, constant(plan.tileRows));
@@ -147,7 +153,7 @@ void FunctionEmitter::transposeStage(unsigned operand, bool isLoad,
   const Access &access = model.getAccesses()[operand];
   Type storage = getStorageType(access.elementType);
   if (!isLoad && isFull && hasLines(access))
-    return transposeLines(operand, numColumns);
+    return storeLines(operand, constant(0), numColumns, /*isFetched=*/false);
   unsigned bits = storage.getIntOrFloatBitWidth();
   int64_t side =
       std::clamp(target.getWidth(bits, bits, /*hasSum=*/false), 2u, 16u);

@@ -3,8 +3,9 @@
 // Rows of a matrix often lie a power of two apart, where they share one set of
 // the cache: a line that is written in pieces is evicted between them. So 64
 // rows of a stage are transposed at once, and every line is written as a whole.
-// Large results go past the cache: a line that nobody reads soon need not be
-// read before it is written.
+// No hardware fetches such lines ahead, and stores leave in order, each after
+// its line has arrived: those of the next square are fetched along with this
+// one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,62 +71,53 @@ static SmallVector<Value> makeLine(ImplicitLocOpBuilder &b,
                       {odd, odd + 2, odd + 4, odd + 6})};
 }
 
-void FunctionEmitter::storeLines(unsigned operand, Value numColumns,
-                                 bool isStreamed) {
+/// Stores the columns [firstColumn, lastColumn) of the stage, whose lines may
+/// have been fetched.
+void FunctionEmitter::storeLines(unsigned operand, Value firstColumn,
+                                 Value lastColumn, bool isFetched) {
   const Access &access = model.getAccesses()[operand];
   Type byte = b.getI8Type();
   int64_t size = target.getWidth(8, 8, /*hasSum=*/false);
   Value memory = getTileAddress(access);
-  emitLoop(constant(0), numColumns, size, [&](Value column) {
+  auto getLine = [&](Value column, int64_t k) {
+    return gep(memory, byte,
+               mul(add(column, constant(k)), access.strides[plan.vectorDim]));
+  };
+  emitLoop(firstColumn, lastColumn, size, [&](Value column) {
     SmallVector<SmallVector<Value>> groups(kGroups);
     for (int64_t group = 0; group < kGroups; ++group) {
       for (int64_t i = 0; i < kPart; ++i) {
-        Value row = constant(group * kPart + i);
+        int64_t k = group * kPart + i;
+        if (!isFetched && k < size)
+          prefetchLine(getLine(column, size + k));
         groups[group].push_back(LLVM::LoadOp::create(
-            b, vectorOf(byte, size), getStageAddress(operand, row, column),
-            /*alignment=*/1));
+            b, vectorOf(byte, size),
+            getStageAddress(operand, constant(k), column), /*alignment=*/1));
       }
       transposeParts(b, groups[group]);
     }
     for (int64_t j = 0; j < kPart; ++j)
       for (int64_t q = 0; q < size / kPart; ++q) {
-        Value line = gep(memory, byte,
-                         mul(add(column, constant(q * kPart + j)),
-                             access.strides[plan.vectorDim]));
+        Value line = getLine(column, q * kPart + j);
         SmallVector<Value> parts = makeLine(
             b, {groups[0][j], groups[1][j], groups[2][j], groups[3][j]}, q);
         for (auto [i, part] : llvm::enumerate(parts))
           LLVM::StoreOp::create(b, part, gep(line, byte, constant(i * size)),
-                                isStreamed ? size : 1, /*isVolatile=*/false,
-                                isStreamed);
+                                /*alignment=*/1);
       }
   });
-  // What went past the cache comes before whatever the thread does next.
-  if (isStreamed)
-    LLVM::FenceOp::create(b, LLVM::AtomicOrdering::seq_cst);
+}
+
+/// Fetches a line that is written soon. Beyond the end of a result that is a
+/// hint without an effect.
+void FunctionEmitter::prefetchLine(Value line) {
+  LLVM::Prefetch::create(b, line, /*rw=*/b.getI32IntegerAttr(1),
+                         /*hint=*/b.getI32IntegerAttr(3),
+                         /*cache=*/b.getI32IntegerAttr(1));
 }
 
 /// Full tiles whose rows are a line of a contiguous operand of bytes.
 bool FunctionEmitter::hasLines(const Access &access) const {
   return getStorageType(access.elementType).getIntOrFloatBitWidth() == 8 &&
          plan.tileRows == kLineBytes;
-}
-
-void FunctionEmitter::transposeLines(unsigned operand, Value numColumns) {
-  const Access &access = model.getAccesses()[operand];
-  int64_t stride = access.strides[plan.vectorDim];
-  int64_t bytes = model.getExtents()[plan.vectorDim] * stride;
-  if (stride % kLineBytes != 0 || bytes < target.getMinStreamedBytes())
-    return storeLines(operand, numColumns, /*isStreamed=*/false);
-  // Lines of tiles are those of the cache if the buffer begins with one.
-  Value address =
-      LLVM::PtrToIntOp::create(b, b.getI64Type(), getTileAddress(access));
-  Value rest = arith::AndIOp::create(b, address, constant(kLineBytes - 1));
-  auto isRest = [&](arith::CmpIPredicate predicate) {
-    return arith::CmpIOp::create(b, predicate, rest, constant(0));
-  };
-  emitIf(isRest(arith::CmpIPredicate::eq),
-         [&] { storeLines(operand, numColumns, /*isStreamed=*/true); });
-  emitIf(isRest(arith::CmpIPredicate::ne),
-         [&] { storeLines(operand, numColumns, /*isStreamed=*/false); });
 }

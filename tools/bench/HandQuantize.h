@@ -228,6 +228,8 @@ struct HandQuantize {
         transposed[j * numRows + i] = codes[i * numCols + j];
   }
 
+  static constexpr int64_t stripesGrain = 1;
+
   /// pointers: x, scale, codes, transposed, partials, amax; sizes: rows, cols;
   /// items: stripes of 64 rows.
   static void stripes(int64_t begin, int64_t, void *const *pointers,

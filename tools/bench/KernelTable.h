@@ -17,7 +17,7 @@ constexpr int64_t flatGrain = 16384;
 
 /// Terminated by an empty entry. The kernel called "floor" is what the others
 /// of its benchmark are divided by.
-template <typename V>
+template <typename V, typename Transpose = HandQuantize<V>>
 const fp8_bench_kernel *kernelTable(const char *hand) {
   using Floor = Floors<V>;
   using Quantize = HandQuantize<V>;
@@ -31,7 +31,7 @@ const fp8_bench_kernel *kernelTable(const char *hand) {
       floorCopy  = {"floor-copy", Floor::copy, nullptr, flatGrain, 2, 1},
       floor16r12w = {"floor-16r12w", Floor::update, nullptr, flatGrain, 4, 1},
       quantize   = {"quantize", Quantize::flat, Quantize::finishFlat, quantizeGrain, 5, 1},
-      transpose  = {"cast-transpose", Quantize::stripes, Quantize::finishStripes, 1, 6, 2},
+      transpose  = {"cast-transpose", Transpose::stripes, Transpose::finishStripes, Transpose::stripesGrain, 6, 2},
       softmax    = {"softmax", Rows::softmax, nullptr, 16, 2, 2},
       layerNorm  = {"layer-norm", Rows::layerNorm, nullptr, 16, 7, 2},
       floor16r13w = {"floor-16r13w", Floor::updateAndCast, nullptr, flatGrain, 5, 1},

@@ -4,12 +4,13 @@
 
 #include "Bench.h"
 #include "HandStored.h"
+#include "HandTranspose.h"
 #include "KernelTable.h"
 
 using namespace bench;
 
 const fp8_bench_kernel *bench::kernelsAVX512() {
-  return kernelTable<AVX512>("hand-avx512");
+  return kernelTable<AVX512, HandTranspose>("hand-avx512");
 }
 
 const fp8_bench_kernel *bench::storedKernelsAVX512() {

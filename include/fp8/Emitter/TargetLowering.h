@@ -64,10 +64,6 @@ public:
   /// Elements that a chunk should have, at least.
   virtual int64_t getMinChunkElements() const = 0;
 
-  /// Bytes from which on a result that is written in whole lines goes past the
-  /// caches.
-  virtual int64_t getMinStreamedBytes() const { return INT64_MAX; }
-
   virtual FunctionFrame beginFunction(ImplicitLocOpBuilder &b,
                                       const FunctionRequest &request) = 0;
   virtual void endFunction(ImplicitLocOpBuilder &b, FunctionFrame &frame) = 0;

@@ -1,0 +1,134 @@
+//===- OverlappedTiles.cpp - stripes cast along with a transposition ------===//
+//
+// A stripe that is cast waits for memory, one that is transposed for lines of
+// its result, which lie far apart: hardware fetches none of them ahead. So a
+// stripe is transposed square by square between the rows of the next stripe,
+// whose casts fetch the lines of a square one by one before they are written.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionEmitter.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Whether all tiles are full, and as many rows of the next one go with each
+/// square.
+bool FunctionEmitter::overlapsTiles() const {
+  if (target.getNumLanes() != 1 || plan.schedule != Schedule::Tile ||
+      !plan.itemDims.empty() || plan.grain == 1)
+    return false;
+  if (model.getExtents()[plan.rowDim] % plan.tileRows != 0 ||
+      model.getExtents()[plan.vectorDim] % plan.tileColumns != 0 ||
+      plan.tileRows % getNumSquares() != 0)
+    return false;
+  // What is walked ahead of its transposition leaves it where it stays.
+  return llvm::all_of(model.getAccesses(), [&](const Access &access) {
+    return !plan.isStaged(access) ||
+           (stages[access.pointer].twin && hasLines(access));
+  });
+}
+
+int64_t FunctionEmitter::getNumSquares() const {
+  return llvm::divideCeil(plan.tileColumns, kLineBytes);
+}
+
+/// Calls `body` at the tile of `item`.
+void FunctionEmitter::atTile(Value item, llvm::function_ref<void()> body) {
+  llvm::SaveAndRestore savedRow(tileRow), savedColumn(tileColumn);
+  setTile(setItemPosition(item));
+  body();
+}
+
+/// The first lines of the squares at `column` of the tile, one per transposed
+/// result.
+SmallVector<FunctionEmitter::Lines> FunctionEmitter::findLines(Value column) {
+  SmallVector<Lines> lines;
+  for (const Access &access : model.getAccesses())
+    if (plan.isStaged(access)) {
+      int64_t stride = access.strides[plan.vectorDim];
+      lines.push_back(
+          {gep(getTileAddress(access), access.elementType, mul(column, stride)),
+           stride});
+    }
+  return lines;
+}
+
+/// `count` rows of the tile from `first` on, as many elements as squares have
+/// whose `lines` are fetched meanwhile.
+void FunctionEmitter::emitTileRows(Value first, int64_t count,
+                                   ArrayRef<Lines> lines) {
+  Value begin = add(tileRow, first);
+  emitLoop(begin, add(begin, constant(count)), 1, [&](Value row) {
+    openScope({plan.rowDim}, /*isItem=*/true);
+    positions[plan.rowDim] = {DimPosition::Scalar, row};
+    emitSteps(
+        tileColumn, add(tileColumn, constant(plan.tileColumns)), /*unroll=*/1,
+        [&](Value column, unsigned u) {
+          Value place =
+              add(mul(arith::SubIOp::create(b, row, begin), plan.tileColumns),
+                  arith::SubIOp::create(b, column, tileColumn));
+          for (const Lines &each : lines)
+            prefetchLine(
+                gep(each.first, b.getI8Type(),
+                    mul(arith::DivUIOp::create(b, place, constant(kLineBytes)),
+                        each.stride)));
+          emitStrip(/*phase=*/0, column, u);
+        },
+        /*isPrivate=*/false, plan.tileColumns);
+    closeScope();
+  });
+  clearPositions({plan.rowDim});
+}
+
+/// Stores the lines of a square of the tile in all transposed results.
+void FunctionEmitter::storeSquare(Value column) {
+  for (const Access &access : model.getAccesses())
+    if (plan.isStaged(access))
+      storeLines(access.pointer, column, add(column, constant(kLineBytes)),
+                 /*isFetched=*/true);
+}
+
+void FunctionEmitter::emitOverlappedTiles() {
+  int64_t rowsPerSquare = plan.tileRows / getNumSquares();
+  auto forSquares = [&](llvm::function_ref<void(Value)> body) {
+    emitLoop(constant(0), constant(plan.tileColumns), kLineBytes, body);
+  };
+  // A loop, so that what is common to all items goes before it.
+  emitLoop(frame.begin, add(frame.begin, constant(1)), 1, [&](Value item) {
+    openScope(plan.itemDims, /*isItem=*/true);
+    atTile(item, [&] { emitTileRows(constant(0), plan.tileRows, {}); });
+    closeScope();
+  });
+  Value last = arith::SubIOp::create(b, frame.end, constant(1));
+  emitLoop(frame.begin, frame.end, 1, [&](Value item) {
+    openScope(plan.itemDims, /*isItem=*/true);
+    auto isLast = [&](arith::CmpIPredicate predicate) {
+      return arith::CmpIOp::create(b, predicate, item, last);
+    };
+    forSquares([&](Value column) {
+      SmallVector<Lines> lines, nextLines;
+      atTile(item, [&] {
+        lines = findLines(column);
+        nextLines = findLines(add(column, constant(kLineBytes)));
+      });
+      emitIf(isLast(arith::CmpIPredicate::ne), [&] {
+        Value first = arith::DivUIOp::create(b, mul(column, rowsPerSquare),
+                                             constant(kLineBytes));
+        atTile(add(item, constant(1)),
+               [&] { emitTileRows(first, rowsPerSquare, lines); });
+      });
+      // No casts wait for memory meanwhile: a square fetches the next one's.
+      emitIf(isLast(arith::CmpIPredicate::eq), [&] {
+        emitLoop(constant(0), constant(kLineBytes), 1, [&](Value number) {
+          for (const Lines &each : nextLines)
+            prefetchLine(
+                gep(each.first, b.getI8Type(), mul(number, each.stride)));
+        });
+      });
+      atTile(item, [&] { storeSquare(column); });
+    });
+    closeScope();
+  });
+}
