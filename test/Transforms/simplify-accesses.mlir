@@ -2,6 +2,7 @@
 
 // CHECK-DAG: #[[$ONCE:.*]] = affine_map<(d0, d1) -> (d0, 0)>
 // CHECK-DAG: #[[$REVERSED:.*]] = affine_map<(d0) -> (-d0 + 3)>
+// CHECK-DAG: #[[$PLAIN:.*]] = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
 
 // The reversed filter of a convolution of 1 x 1 is the filter.
 // CHECK-LABEL: func.func @reversed
@@ -47,4 +48,19 @@ func.func @negative_four_elements(%x: tensor<4xf32>) -> tensor<4xf32> {
     linalg.yield %e : f32
   } -> tensor<4xf32>
   return %y : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @transposed_elements
+// CHECK: linalg.generic {indexing_maps = [#[[$PLAIN]], #[[$PLAIN]]]
+func.func @transposed_elements(%x: tensor<1x5x1xf32>) -> tensor<1x5x1xf32> {
+  %empty = tensor.empty() : tensor<1x5x1xf32>
+  %y = linalg.generic {
+      indexing_maps = [affine_map<(a, b, c) -> (c, b, a)>, affine_map<(a, b, c) -> (a, b, c)>],
+      iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x : tensor<1x5x1xf32>) outs(%empty : tensor<1x5x1xf32>) {
+  ^bb0(%e: f32, %out: f32):
+    %n = arith.negf %e : f32
+    linalg.yield %n : f32
+  } -> tensor<1x5x1xf32>
+  return %y : tensor<1x5x1xf32>
 }

@@ -70,7 +70,8 @@ def FP8SimplifyAccesses : Pass<"fp8-simplify-accesses"> {
     Where an operand of a `linalg.generic` has one element along a dimension,
     any position along it is 0, also `-d2` or `d2 + d3`. It becomes a loop that
     runs once, or 0. The reversed filter of a convolution of 1 x 1 is then the
-    filter.
+    filter. Loops that run once are in order, so that transposing their
+    dimensions moves nothing.
 
     **Numerics**: same.
 

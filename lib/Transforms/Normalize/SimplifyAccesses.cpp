@@ -27,6 +27,23 @@ static AffineExpr getOnlyPosition(AffineExpr expr, AffineMap map,
   return getAffineConstantExpr(0, map.getContext());
 }
 
+/// Loops that run once, in the order of the loops: what transposes dimensions of
+/// one element moves nothing.
+static void sortOnlyPositions(MutableArrayRef<AffineExpr> exprs,
+                              ArrayRef<int64_t> extents) {
+  SmallVector<unsigned> places, dims;
+  for (auto [i, expr] : llvm::enumerate(exprs)) {
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    if (!dim || extents[dim.getPosition()] != 1)
+      continue;
+    places.push_back(i);
+    dims.push_back(dim.getPosition());
+  }
+  llvm::sort(dims);
+  for (auto [place, dim] : llvm::zip_equal(places, dims))
+    exprs[place] = getAffineDimExpr(dim, exprs[place].getContext());
+}
+
 /// `map`, of an operand of `shape`, with plain positions along dimensions of
 /// one element.
 static AffineMap simplify(AffineMap map, ArrayRef<int64_t> shape,
@@ -35,6 +52,7 @@ static AffineMap simplify(AffineMap map, ArrayRef<int64_t> shape,
   for (auto [expr, size] : llvm::zip_equal(exprs, shape))
     if (size == 1 && !isa<AffineDimExpr, AffineConstantExpr>(expr))
       expr = getOnlyPosition(expr, map, extents);
+  sortOnlyPositions(exprs, extents);
   return AffineMap::get(map.getNumDims(), map.getNumSymbols(), exprs,
                         map.getContext());
 }
