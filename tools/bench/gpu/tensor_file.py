@@ -1,4 +1,5 @@
 """Safetensors files, by the standard library alone."""
+import array
 import json
 import pathlib
 import struct
@@ -7,15 +8,24 @@ DTYPES = {"f32": "F32", "bf16": "BF16", "i32": "I32", "i8": "I8",
           "f8E4M3FN": "F8_E4M3", "f8E5M2": "F8_E5M2", "f8E8M0FNU": "F8_E8M0"}
 
 
-def read(path):
-    """The tensors of a file: name to (shape, bytes)."""
+def read_entries(path):
+    """(name, what the header says of it, bytes) of each tensor of a file."""
     data = pathlib.Path(path).read_bytes()
     (size,) = struct.unpack_from("<Q", data)
     header = json.loads(data[8:8 + size])
     header.pop("__metadata__", None)
     body = memoryview(data)[8 + size:]
-    return {name: (entry["shape"], bytes(body[slice(*entry["data_offsets"])]))
-            for name, entry in header.items()}
+    return [(name, entry, bytes(body[slice(*entry["data_offsets"])])) for name, entry in header.items()]
+
+
+def read(path):
+    """The tensors of a file: name to (shape, bytes)."""
+    return {name: (entry["shape"], data) for name, entry, data in read_entries(path)}
+
+
+def read_floats(path):
+    """Those of f32: name to an array."""
+    return {name: array.array("f", data) for name, entry, data in read_entries(path) if entry["dtype"] == "F32"}
 
 
 def write(path, tensors):
