@@ -27,8 +27,8 @@ static AffineExpr getOnlyPosition(AffineExpr expr, AffineMap map,
   return getAffineConstantExpr(0, map.getContext());
 }
 
-/// Loops that run once, in the order of the loops: what transposes dimensions of
-/// one element moves nothing.
+/// Loops that run once, in the order of the loops: what transposes dimensions
+/// of one element moves nothing.
 static void sortOnlyPositions(MutableArrayRef<AffineExpr> exprs,
                               ArrayRef<int64_t> extents) {
   SmallVector<unsigned> places, dims;
@@ -57,9 +57,31 @@ static AffineMap simplify(AffineMap map, ArrayRef<int64_t> shape,
                         map.getContext());
 }
 
+/// A transposition that moves dimensions of one element alone, and leaves the
+/// shape as it is, is its operand.
+static void foldTranspose(linalg::TransposeOp op) {
+  auto type = cast<RankedTensorType>(op.getInput().getType());
+  int64_t last = -1;
+  for (int64_t dim : op.getPermutation()) {
+    if (type.getDimSize(dim) == 1)
+      continue;
+    if (dim < last)
+      return;
+    last = dim;
+  }
+  if (op->getResult(0).getType() != type)
+    return;
+  op->getResult(0).replaceAllUsesWith(op.getInput());
+  op->erase();
+}
+
 namespace {
 struct SimplifyAccesses : fp8::impl::FP8SimplifyAccessesBase<SimplifyAccesses> {
   void runOnOperation() override {
+    getOperation()->walk([](linalg::TransposeOp op) {
+      if (op.hasPureTensorSemantics())
+        foldTranspose(op);
+    });
     getOperation()->walk([](linalg::GenericOp op) {
       if (op.hasDynamicShape())
         return;
