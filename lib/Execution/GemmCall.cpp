@@ -19,8 +19,10 @@ struct Dim {
 static LogicalResult refuse(GemmOp op, StringRef what) {
   InFlightDiagnostic diag = op.emitError("unsupported matrix product: ")
                             << what;
-  diag.attachNote() << "supported: two batch dimensions, and rows, columns and "
-                       "terms that lie in every operand like one dimension";
+  diag.attachNote()
+      << "supported: two batch dimensions, which rows and columns "
+         "that lie apart count among, and terms that lie in both "
+         "operands like one dimension";
   return diag;
 }
 
@@ -40,15 +42,17 @@ static bool mergeInto(Dim &inner, const Dim &dim) {
   return true;
 }
 
-/// The dimensions of `dims`, outermost first, as one.
-static std::optional<Dim> mergeAll(SmallVector<Dim> dims, unsigned operand) {
+/// The dimensions of `dims`, outermost first, as one; those that do not fit go
+/// to `rest`.
+static Dim mergeAll(SmallVector<Dim> dims, unsigned operand,
+                    SmallVector<Dim> &rest) {
   llvm::sort(dims, [&](const Dim &a, const Dim &b) {
     return a.strides[operand] > b.strides[operand];
   });
   Dim merged;
   for (const Dim &dim : llvm::reverse(dims))
     if (!mergeInto(merged, dim))
-      return std::nullopt;
+      rest.push_back(dim);
   return merged;
 }
 
@@ -116,21 +120,24 @@ FailureOr<GemmCall> fp8::describeGemm(GemmOp op) {
     else
       (lhs ? mDims : nDims).push_back(dim);
   }
-  std::optional<Dim> m = mergeAll(mDims, 2), n = mergeAll(nDims, 2),
-                     k = mergeAll(kDims, 0);
+  // Rows of a slice lie apart: outside of those that do not, there is a batch
+  // whose other operand is the same matrix again.
+  SmallVector<Dim> terms;
+  Dim m = mergeAll(mDims, 2, batchDims), n = mergeAll(nDims, 2, batchDims),
+      k = mergeAll(kDims, 0, terms);
   llvm::erase_if(batchDims, [](const Dim &dim) { return dim.extent == 1; });
-  if (!m || !n || !k || batchDims.size() > 2)
+  if (!terms.empty() || batchDims.size() > 2)
     return refuse(op, "its dimensions are not those of a batch of matrices");
   // Without rows or columns there is still one.
   auto isContiguous = [](const Dim &dim) {
     return dim.extent == 1 || dim.strides[2] == 1;
   };
-  GemmCall result = {{}, /*isSwapped=*/!isContiguous(*n)};
+  GemmCall result = {{}, /*isSwapped=*/!isContiguous(n)};
   if (result.isSwapped) {
-    if (!isContiguous(*m))
+    if (!isContiguous(m))
       return refuse(op, "a result whose rows and columns are both strided");
     std::swap(m, n);
-    for (Dim *dim : {&*m, &*n, &*k})
+    for (Dim *dim : {&m, &n, &k})
       std::swap(dim->strides[0], dim->strides[1]);
     for (Dim &dim : batchDims)
       std::swap(dim.strides[0], dim.strides[1]);
@@ -148,14 +155,14 @@ FailureOr<GemmCall> fp8::describeGemm(GemmOp op) {
   if (result.isSwapped)
     std::swap(lhs, rhs);
   fp8rt_gemm_desc &desc = result.desc;
-  desc.m = m->extent;
-  desc.n = n->extent;
-  desc.k = k->extent;
+  desc.m = m.extent;
+  desc.n = n.extent;
+  desc.k = k.extent;
   desc.batch[0] = batchDims[0].extent;
   desc.batch[1] = batchDims[1].extent;
-  desc.lhs = describe(lhs, 0, *m, *k);
-  desc.rhs = describe(rhs, 1, *k, *n);
-  desc.out = describe(op.getInit(), 2, *m, *n);
+  desc.lhs = describe(lhs, 0, m, k);
+  desc.rhs = describe(rhs, 1, k, n);
+  desc.out = describe(op.getInit(), 2, m, n);
   // The stride of a single row is free; the runtime wants rows apart.
   if (desc.m == 1)
     desc.out.row_stride = desc.n;
