@@ -85,10 +85,9 @@ void FunctionEmitter::emitBatches() {
   Value full = arith::SubIOp::create(b, frame.end, rest);
   bool isBlock = plan.schedule == Schedule::Block;
   if (isBlock)
-    createBlockBatch();
-  emitLoop(frame.begin, full, step, [&](Value first) {
-    isBlock ? emitBlockBatch(first) : emitBatch(first);
-  });
+    emitBlockBatches(frame.begin, full);
+  else
+    emitLoop(frame.begin, full, step, [&](Value first) { emitBatch(first); });
   if (!plan.isBucketed && plan.numItems % step == 0)
     return;
   emitLoop(full, frame.end, 1, [&](Value item) {
@@ -99,8 +98,9 @@ void FunctionEmitter::emitBatches() {
 }
 
 /// By how many elements what is fetched lies further than this batch, per
-/// operand: what the next one reads or, of short batches, a later one; of
-/// blocks, whose rows are short, what it writes, too.
+/// operand: what the next one reads or, of short batches, a later one. Of
+/// blocks, whose rows are short, it is the row after the one that is reduced
+/// next, and the next one of results.
 void FunctionEmitter::findNextBatch(Value first) {
   nextBlock.assign(model.getAccesses().size(), Value());
   bool isBlock = plan.schedule == Schedule::Block;
@@ -116,9 +116,11 @@ void FunctionEmitter::findNextBatch(Value first) {
       continue;
     Value offset;
     if (isBlock && access.strides[plan.rowDim] != 0) {
-      offset = constant(0);
+      int64_t row = access.strides[plan.rowDim];
+      offset = constant(row);
       for (unsigned dim : plan.itemDims)
-        if (int64_t stride = access.strides[dim])
+        if (int64_t stride = access.strides[dim];
+            stride != 0 && model.getKernel().readsOperand(access.pointer))
           offset = add(offset, mul(arith::SubIOp::create(b, there[dim].value,
                                                          positions[dim].value),
                                    stride));

@@ -3,9 +3,10 @@
 // Blocks with reductions of their rows and of their columns lie side by side in
 // a stripe, which is walked twice: rows and columns are reduced in one walk,
 // which waits for memory, and the elements are stored in the other, which
-// computes. Vectors may belong to several blocks. Columns are combined element
-// by element; the rows of all blocks of a batch are reduced together, as in
-// Batches.cpp.
+// computes. So each row of a stripe is stored along with the reductions of that
+// row of the next stripe. Vectors may belong to several blocks. Columns are
+// combined element by element; the rows of all blocks of a batch are reduced
+// together, as in Batches.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,16 +30,26 @@ void FunctionEmitter::forBatchRows(int64_t count,
   emitLoop(constant(0), constant(count), getRowsPerStrip(), body);
 }
 
-/// Calls `body` for each row of the blocks, in its scope.
-void FunctionEmitter::forBlockRows(llvm::function_ref<void()> body) {
-  emitLoop(constant(0), constant(model.getExtents()[plan.rowDim]), 1,
-           [&](Value row) {
-             openScope({plan.rowDim}, /*isItem=*/false);
-             positions[plan.rowDim] = {DimPosition::Scalar, row};
-             body();
-             clearPositions({plan.rowDim});
-             closeScope();
-           });
+/// Calls `body` at the batches from `first` on that are walked as one.
+void FunctionEmitter::atBatch(Value first, llvm::function_ref<void()> body) {
+  setItemPosition(first);
+  batchRow = firstBatchRow = positions[plan.itemDims.back()].value;
+  openScope(ArrayRef(plan.itemDims).drop_back(), /*isItem=*/false);
+  body();
+  closeScope();
+  clearPositions(plan.itemDims);
+  batchRow = firstBatchRow = Value();
+}
+
+void FunctionEmitter::atBatchRow(Value first, Value row,
+                                 llvm::function_ref<void()> body) {
+  atBatch(first, [&] {
+    openScope({plan.rowDim}, /*isItem=*/false);
+    positions[plan.rowDim] = {DimPosition::Scalar, row};
+    body();
+    clearPositions({plan.rowDim});
+    closeScope();
+  });
 }
 
 void FunctionEmitter::createBlockBatch() {
@@ -76,36 +87,68 @@ void FunctionEmitter::forBatches(llvm::function_ref<void()> body) {
   batchRow = firstBatchRow;
 }
 
-void FunctionEmitter::emitBlockBatch(Value first) {
-  findNextBatch(first);
-  setItemPosition(first);
-  batchRow = firstBatchRow = positions[plan.itemDims.back()].value;
-  openScope(ArrayRef(plan.itemDims).drop_back(), /*isItem=*/false);
+/// Each row of a batch is stored before that of the next one is reduced, whose
+/// values take the place of its own.
+void FunctionEmitter::emitBlockBatches(Value begin, Value end) {
+  createBlockBatch();
+  Value rows = constant(model.getExtents()[plan.rowDim]);
   Value yes = arith::ConstantOp::create(b, b.getI8IntegerAttr(1));
-  LLVM::StoreOp::create(b, yes, batchInRange);
-  isBatchWatched = false;
-  resetColumns();
-  currentPhase = 0;
-  forBlockRows([&] { forBatches([&] { reduceRowOfBatch(); }); });
-  finishBatchColumns();
-  Value areInRange;
-  if (isBatchWatched)
-    areInRange = arith::CmpIOp::create(
-        b, arith::CmpIPredicate::eq,
-        LLVM::LoadOp::create(b, b.getI8Type(), batchInRange), yes);
-  currentPhase = getNumSteps() - 1;
-  emitWatchedCasts(areInRange, [&] {
-    forBlockRows([&] {
+  int64_t step = plan.getWalkedItems();
+  auto reset = [&](Value first) {
+    LLVM::StoreOp::create(b, yes, batchInRange);
+    atBatch(first, [&] { resetColumns(); });
+  };
+  auto reduceRow = [&](Value first, Value row) {
+    // What is known of the batch that is stored is not known of this one.
+    llvm::SaveAndRestore saved(assumesNumbers, false);
+    currentPhase = 0;
+    atBatchRow(first, row, [&] { forBatches([&] { reduceRowOfBatch(); }); });
+  };
+  auto storeRow = [&](Value first, Value row) {
+    currentPhase = getNumSteps() - 1;
+    atBatchRow(first, row, [&] {
       forBatches([&] {
-        forBatchRows(plan.batchItems, [&](Value row) {
-          storeBatchRows(row, getRowsPerStrip());
+        forBatchRows(plan.batchItems, [&](Value item) {
+          storeBatchRows(item, getRowsPerStrip());
         });
       });
     });
+  };
+  auto finish = [&](Value first) {
+    currentPhase = 0;
+    atBatch(first, [&] { finishBatchColumns(); });
+  };
+
+  isBatchWatched = false;
+  Value second = add(begin, constant(step));
+  emitLoop(begin, b.createOrFold<arith::MinSIOp>(second, end), step,
+           [&](Value first) {
+             reset(first);
+             emitLoop(constant(0), rows, 1,
+                      [&](Value row) { reduceRow(first, row); });
+             finish(first);
+           });
+  emitLoop(begin, end, step, [&](Value first) {
+    Value next = add(first, constant(step));
+    auto hasNext = [&] {
+      return arith::CmpIOp::create(b, arith::CmpIPredicate::slt, next, end);
+    };
+    Value areInRange;
+    if (isBatchWatched)
+      areInRange = arith::CmpIOp::create(
+          b, arith::CmpIPredicate::eq,
+          LLVM::LoadOp::create(b, b.getI8Type(), batchInRange), yes);
+    emitIf(hasNext(), [&] { reset(next); });
+    findNextBatch(first);
+    clearPositions(plan.itemDims);
+    emitWatchedCasts(areInRange, [&] {
+      emitLoop(constant(0), rows, 1, [&](Value row) {
+        storeRow(first, row);
+        emitIf(hasNext(), [&] { reduceRow(next, row); });
+      });
+    });
+    emitIf(hasNext(), [&] { finish(next); });
   });
-  closeScope();
-  clearPositions(plan.itemDims);
-  batchRow = firstBatchRow = Value();
 }
 
 /// Remembers whether all granules so far are in range; null: they need not be.

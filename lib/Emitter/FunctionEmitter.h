@@ -133,10 +133,11 @@ private:
   int64_t getBatchColumns() const;
   int64_t getRowsPerStrip() const;
   void forBatchRows(int64_t count, llvm::function_ref<void(Value)> body);
-  void forBlockRows(llvm::function_ref<void()> body);
   void createBlockBatch();
   Value getColumnAddress(Value slot, Type type);
-  void emitBlockBatch(Value first);
+  void emitBlockBatches(Value begin, Value end);
+  void atBatchRow(Value first, Value row, llvm::function_ref<void()> body);
+  void atBatch(Value first, llvm::function_ref<void()> body);
   void forBatches(llvm::function_ref<void()> body);
   void watchBatch(Value areInRange);
   void resetColumns();
@@ -212,8 +213,8 @@ private:
 
   // TransposeBytes.cpp.
   bool hasLines(const Access &access) const;
-  void storeLines(unsigned operand, Value firstColumn, Value lastColumn,
-                  bool isFetched);
+  void storeLines(unsigned operand, Value row, Value firstColumn,
+                  Value lastColumn, bool isFetched);
   void prefetchLine(Value line);
 
   // OverlappedTiles.cpp.
@@ -225,9 +226,10 @@ private:
   bool overlapsTiles() const;
   int64_t getNumSquares() const;
   void atTile(Value item, llvm::function_ref<void()> body);
-  SmallVector<Lines> findLines(Value column);
+  SmallVector<Lines> findLines(Value square);
   void emitTileRows(Value first, int64_t count, ArrayRef<Lines> lines);
-  void storeSquare(Value column);
+  void storeSquare(Value square);
+  std::pair<Value, Value> getSquarePlace(Value square);
   void emitOverlappedTiles();
 
   // RepeatedCasts.cpp.

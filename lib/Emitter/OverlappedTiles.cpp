@@ -31,7 +31,16 @@ bool FunctionEmitter::overlapsTiles() const {
 }
 
 int64_t FunctionEmitter::getNumSquares() const {
-  return llvm::divideCeil(plan.tileColumns, kLineBytes);
+  return llvm::divideCeil(plan.tileColumns, kLineBytes) *
+         llvm::divideCeil(plan.tileRows, kLineBytes);
+}
+
+/// The row and column at which a square of the tile begins. Those below each
+/// other follow each other: their lines are neighbours.
+std::pair<Value, Value> FunctionEmitter::getSquarePlace(Value square) {
+  Value down = constant(llvm::divideCeil(plan.tileRows, kLineBytes));
+  return {mul(arith::RemUIOp::create(b, square, down), kLineBytes),
+          mul(arith::DivUIOp::create(b, square, down), kLineBytes)};
 }
 
 /// Calls `body` at the tile of `item`.
@@ -41,16 +50,16 @@ void FunctionEmitter::atTile(Value item, llvm::function_ref<void()> body) {
   body();
 }
 
-/// The first lines of the squares at `column` of the tile, one per transposed
-/// result.
-SmallVector<FunctionEmitter::Lines> FunctionEmitter::findLines(Value column) {
+/// The first line of a square of the tile in each transposed result.
+SmallVector<FunctionEmitter::Lines> FunctionEmitter::findLines(Value square) {
+  auto [row, column] = getSquarePlace(square);
   SmallVector<Lines> lines;
   for (const Access &access : model.getAccesses())
     if (plan.isStaged(access)) {
       int64_t stride = access.strides[plan.vectorDim];
-      lines.push_back(
-          {gep(getTileAddress(access), access.elementType, mul(column, stride)),
-           stride});
+      lines.push_back({gep(getTileAddress(access), access.elementType,
+                           add(row, mul(column, stride))),
+                       stride});
     }
   return lines;
 }
@@ -83,18 +92,16 @@ void FunctionEmitter::emitTileRows(Value first, int64_t count,
 }
 
 /// Stores the lines of a square of the tile in all transposed results.
-void FunctionEmitter::storeSquare(Value column) {
+void FunctionEmitter::storeSquare(Value square) {
+  auto [row, column] = getSquarePlace(square);
   for (const Access &access : model.getAccesses())
     if (plan.isStaged(access))
-      storeLines(access.pointer, column, add(column, constant(kLineBytes)),
+      storeLines(access.pointer, row, column, add(column, constant(kLineBytes)),
                  /*isFetched=*/true);
 }
 
 void FunctionEmitter::emitOverlappedTiles() {
   int64_t rowsPerSquare = plan.tileRows / getNumSquares();
-  auto forSquares = [&](llvm::function_ref<void(Value)> body) {
-    emitLoop(constant(0), constant(plan.tileColumns), kLineBytes, body);
-  };
   // A loop, so that what is common to all items goes before it.
   emitLoop(frame.begin, add(frame.begin, constant(1)), 1, [&](Value item) {
     openScope(plan.itemDims, /*isItem=*/true);
@@ -107,17 +114,16 @@ void FunctionEmitter::emitOverlappedTiles() {
     auto isLast = [&](arith::CmpIPredicate predicate) {
       return arith::CmpIOp::create(b, predicate, item, last);
     };
-    forSquares([&](Value column) {
+    emitLoop(constant(0), constant(getNumSquares()), 1, [&](Value square) {
       SmallVector<Lines> lines, nextLines;
       atTile(item, [&] {
-        lines = findLines(column);
-        nextLines = findLines(add(column, constant(kLineBytes)));
+        lines = findLines(square);
+        nextLines = findLines(add(square, constant(1)));
       });
       emitIf(isLast(arith::CmpIPredicate::ne), [&] {
-        Value first = arith::DivUIOp::create(b, mul(column, rowsPerSquare),
-                                             constant(kLineBytes));
-        atTile(add(item, constant(1)),
-               [&] { emitTileRows(first, rowsPerSquare, lines); });
+        atTile(add(item, constant(1)), [&] {
+          emitTileRows(mul(square, rowsPerSquare), rowsPerSquare, lines);
+        });
       });
       // No casts wait for memory meanwhile: a square fetches the next one's.
       emitIf(isLast(arith::CmpIPredicate::eq), [&] {
@@ -127,7 +133,7 @@ void FunctionEmitter::emitOverlappedTiles() {
                 gep(each.first, b.getI8Type(), mul(number, each.stride)));
         });
       });
-      atTile(item, [&] { storeSquare(column); });
+      atTile(item, [&] { storeSquare(square); });
     });
     closeScope();
   });

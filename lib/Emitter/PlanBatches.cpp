@@ -9,9 +9,9 @@ using namespace mlir::fp8;
 
 /// Elements of a row, at most: a batch of them fits the first-level cache.
 static constexpr int64_t kMaxGranule = 256;
-/// Of blocks that are walked as one: they fit the second-level cache, and the
-/// longer their rows are, the better hardware fetches them ahead.
-static constexpr int64_t kMaxStripeBytes = 256 << 10;
+/// Of a batch of blocks, at most, and of batches that are walked as one: two of
+/// them fit the second-level cache beside their results.
+static constexpr int64_t kMaxStripeBytes = 256 << 10, kWalkedBytes = 128 << 10;
 
 /// Collects what strips of the last phase read that is one value per item and
 /// made from its reductions. `value` is one that strips evaluate. Reports
@@ -142,7 +142,7 @@ void Planner::planBatches() {
   plan.batchItems = size;
   int64_t extent = model.getExtents()[plan.itemDims.back()];
   while (plan.schedule == Schedule::Block &&
-         2 * bytes * plan.numBatches <= kMaxStripeBytes &&
+         2 * bytes * plan.numBatches <= kWalkedBytes &&
          extent % (2 * plan.getWalkedItems()) == 0)
     plan.numBatches *= 2;
   // Chunks begin with a batch: none goes across the end of a dimension.

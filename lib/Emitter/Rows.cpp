@@ -127,18 +127,22 @@ void FunctionEmitter::prefetchRows() {
 }
 
 /// Where little is computed per line, a CPU's own prefetching falls behind. Of
-/// a tile the next one along its rows is fetched.
+/// a tile the next one along its rows is fetched or, of those whose casts go
+/// along with a transposition, the next row.
 void FunctionEmitter::prefetchAhead() {
   bool isTile = plan.schedule == Schedule::Tile;
   if (target.getNumLanes() != 1 || !plan.hasVectorDim() ||
       !(isTile || plan.schedule == Schedule::Flat))
     return;
-  for (const Access &access : model.getAccesses())
-    if (model.getKernel().readsOperand(access.pointer) &&
-        access.strides[plan.vectorDim] == 1)
-      prefetch(access, constant(isTile ? plan.tileColumns
-                                       : kPrefetchedBytes /
-                                             getByteWidth(access.elementType)));
+  for (const Access &access : model.getAccesses()) {
+    if (!model.getKernel().readsOperand(access.pointer) ||
+        access.strides[plan.vectorDim] != 1)
+      continue;
+    int64_t ahead = kPrefetchedBytes / getByteWidth(access.elementType);
+    if (isTile)
+      ahead = overlapsTiles() ? access.strides[plan.rowDim] : plan.tileColumns;
+    prefetch(access, constant(ahead));
+  }
 }
 
 /// Whether result `i` lies where an operand does that is read, in the graph

@@ -57,6 +57,21 @@ static int64_t chooseStripe(int64_t rows, int64_t columns) {
   return std::clamp(stripe, kTileSide, kStripeColumns);
 }
 
+/// Stripes of several lines' rows and of a page's columns, whose transposition
+/// goes along with casts: lines that lie side by side share a page, and a
+/// stripe stays in the second-level cache until it is transposed.
+static constexpr int64_t kPageRows = 128, kPageColumns = 1024;
+
+/// Columns of such stripes, if there are enough of them.
+static std::optional<int64_t> choosePageStripe(int64_t rows, int64_t columns) {
+  int64_t stripe = std::min(columns, kPageColumns);
+  if (stripe < kTileSide || kPageColumns % stripe != 0 ||
+      columns % stripe != 0 || rows % kPageRows != 0 ||
+      rows / kPageRows * (columns / stripe) < kMinStripes)
+    return std::nullopt;
+  return stripe;
+}
+
 /// Elementwise kernels with operands that are contiguous along another
 /// dimension than the vectors.
 bool Planner::planTiles() {
@@ -85,9 +100,15 @@ bool Planner::planTiles() {
   plan.vectorDim = vectorDim;
   plan.rowDim = rowDim;
   plan.tileRows = plan.tileColumns = kTileSide;
-  if (storesBytesOnly(model, plan))
-    plan.tileColumns =
-        chooseStripe(model.getExtents()[rowDim], model.getExtents()[vectorDim]);
+  if (storesBytesOnly(model, plan)) {
+    int64_t rows = model.getExtents()[rowDim];
+    int64_t columns = model.getExtents()[vectorDim];
+    plan.tileColumns = chooseStripe(rows, columns);
+    if (std::optional<int64_t> stripe = choosePageStripe(rows, columns)) {
+      plan.tileRows = kPageRows;
+      plan.tileColumns = *stripe;
+    }
+  }
   llvm::erase(plan.itemDims, rowDim);
   return true;
 }

@@ -153,7 +153,9 @@ void FunctionEmitter::transposeStage(unsigned operand, bool isLoad,
   const Access &access = model.getAccesses()[operand];
   Type storage = getStorageType(access.elementType);
   if (!isLoad && isFull && hasLines(access))
-    return storeLines(operand, constant(0), numColumns, /*isFetched=*/false);
+    return emitLoop(constant(0), numRows, kLineBytes, [&](Value row) {
+      storeLines(operand, row, constant(0), numColumns, /*isFetched=*/false);
+    });
   unsigned bits = storage.getIntOrFloatBitWidth();
   int64_t side =
       std::clamp(target.getWidth(bits, bits, /*hasSum=*/false), 2u, 16u);

@@ -71,14 +71,14 @@ static SmallVector<Value> makeLine(ImplicitLocOpBuilder &b,
                       {odd, odd + 2, odd + 4, odd + 6})};
 }
 
-/// Stores the columns [firstColumn, lastColumn) of the stage, whose lines may
-/// have been fetched.
-void FunctionEmitter::storeLines(unsigned operand, Value firstColumn,
+/// Stores the columns [firstColumn, lastColumn) of the stage, a line's rows of
+/// them from `row` on. Their lines may have been fetched.
+void FunctionEmitter::storeLines(unsigned operand, Value row, Value firstColumn,
                                  Value lastColumn, bool isFetched) {
   const Access &access = model.getAccesses()[operand];
   Type byte = b.getI8Type();
   int64_t size = target.getWidth(8, 8, /*hasSum=*/false);
-  Value memory = getTileAddress(access);
+  Value memory = gep(getTileAddress(access), byte, row);
   auto getLine = [&](Value column, int64_t k) {
     return gep(memory, byte,
                mul(add(column, constant(k)), access.strides[plan.vectorDim]));
@@ -92,7 +92,8 @@ void FunctionEmitter::storeLines(unsigned operand, Value firstColumn,
           prefetchLine(getLine(column, size + k));
         groups[group].push_back(LLVM::LoadOp::create(
             b, vectorOf(byte, size),
-            getStageAddress(operand, constant(k), column), /*alignment=*/1));
+            getStageAddress(operand, add(row, constant(k)), column),
+            /*alignment=*/1));
       }
       transposeParts(b, groups[group]);
     }
@@ -116,8 +117,8 @@ void FunctionEmitter::prefetchLine(Value line) {
                          /*cache=*/b.getI32IntegerAttr(1));
 }
 
-/// Full tiles whose rows are a line of a contiguous operand of bytes.
+/// Full tiles whose rows are lines of a contiguous operand of bytes.
 bool FunctionEmitter::hasLines(const Access &access) const {
   return getStorageType(access.elementType).getIntOrFloatBitWidth() == 8 &&
-         plan.tileRows == kLineBytes;
+         plan.tileRows % kLineBytes == 0;
 }

@@ -43,7 +43,7 @@ func.func @three_squares(%x: memref<2048x192xf32>, %y: memref<2048x192xf8E4M3FN>
 // The others, 32 rows to a square.
 // CHECK: %[[LAST:.*]] = arith.subi %arg1, %c1_i64
 // CHECK: scf.for %[[ITEM:.*]] = %arg0 to %arg1
-// CHECK: scf.for {{.*}} %c0_i64 to %c128_i64 step %c64_i64
+// CHECK: scf.for {{.*}} %c0_i64 to %c2_i64 step %c1_i64
 // CHECK: arith.cmpi ne, %[[ITEM]], %[[LAST]]
 // CHECK: scf.if
 // CHECK: scf.for

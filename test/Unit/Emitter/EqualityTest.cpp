@@ -59,8 +59,12 @@ std::vector<Case> getElementwiseCases() {
   add("row_gather_5x130", makeRowGather(5, 130, 11), 11);
   add("scatter_9x256", makeScatter(9, 256, 12, false), 13);
   // Full tiles, and stripes of several.
-  for (auto [rows, cols] :
-       {std::pair(64, 128), {128, 64}, {2048, 64}, {2048, 128}, {2080, 130}}) {
+  for (auto [rows, cols] : {std::pair(64, 128),
+                            {128, 64},
+                            {2048, 64},
+                            {2048, 128},
+                            {4096, 64},
+                            {2080, 130}}) {
     std::string size = std::to_string(rows) + "x" + std::to_string(cols);
     add("cast_transpose_" + size, makeCastTranspose(rows, cols));
   }
