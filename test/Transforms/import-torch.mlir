@@ -223,3 +223,24 @@ func.func @no_rows(%updates: tensor<0xf32>, %ids: tensor<0x1xi64>, %old: tensor<
   } -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// A maximum of rows at any positions is a reduction over all rows, of which
+// those that are elsewhere count for nothing.
+// CHECK-LABEL: func.func @maxima
+// CHECK: %[[LEAST:.*]] = arith.constant 0xFF800000 : f32
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction"]
+// CHECK: ^bb0(%[[E:.*]]: f32, %[[AT:.*]]: i64, %[[OLD:.*]]: f32):
+// CHECK: %[[HERE:.*]] = arith.cmpi eq, %[[AT]]
+// CHECK: %[[TERM:.*]] = arith.select %[[HERE]], %[[E]], %[[LEAST]] : f32
+// CHECK: %[[MAX:.*]] = arith.maximumf %[[TERM]], %[[OLD]] : f32
+// CHECK: linalg.yield %[[MAX]]
+func.func @maxima(%rows: tensor<40x8xf32>, %ids: tensor<40x1xi64>, %table: tensor<10x8xf32>) -> tensor<10x8xf32> {
+  %0 = tm_tensor.scatter {dimension_map = array<i64: 0>} unique_indices(false) ins(%rows, %ids : tensor<40x8xf32>, tensor<40x1xi64>) outs(%table : tensor<10x8xf32>) {
+  ^bb0(%update: f32, %old: f32):
+    %1 = arith.maximumf %update, %old : f32
+    tm_tensor.yield %1 : f32
+  } -> tensor<10x8xf32>
+  return %0 : tensor<10x8xf32>
+}

@@ -53,6 +53,7 @@ def FP8ImportTorch : Pass<"fp8-import-torch", "::mlir::ModuleOp"> {
     |---|---|
     | `tm_tensor.scatter` that adds, at positions on the first dimensions | `fp8.scatter_add` |
     | another one, in which all coordinates but few count rows, as the gradient of a gather does | `linalg.generic` that compares the others and selects |
+    | another one that adds, multiplies, or takes the maximum or minimum | `linalg.generic` that reduces over all rows: what is elsewhere counts for nothing |
     | `tm_tensor.scan` that adds | `linalg.generic` that sums what is not after an element |
     | `math.fpowi` of a constant exponent | multiplications, by repeated squaring |
     | `math.fpowi` of another one | `math.powf` |

@@ -26,6 +26,7 @@ public:
   /// Empty, or what is not supported.
   StringRef match();
   bool isAddition();
+  TypedAttr getNeutral();
   void replaceByAddition();
   /// Whether it could, at `maxTerms` rows for each element.
   bool replaceBySelection(int64_t maxTerms);
@@ -92,6 +93,21 @@ bool Scatter::isAddition() {
          isa<Float32Type, BFloat16Type, Float16Type>(element);
 }
 
+/// What the body combines with any number to that number, if it combines the
+/// update with what is there in any order; else null.
+TypedAttr Scatter::getNeutral() {
+  Block *body = op.getBody();
+  Operation *combiner = body->getTerminator()->getOperand(0).getDefiningOp();
+  if (!combiner || combiner->getNumOperands() != 2 ||
+      !llvm::is_contained(combiner->getOperands(), body->getArgument(0)) ||
+      !llvm::is_contained(combiner->getOperands(), body->getArgument(1)) ||
+      !isa<arith::MaximumFOp, arith::MinimumFOp, arith::AddFOp, arith::MulFOp,
+           arith::MaxSIOp, arith::MinSIOp, arith::AddIOp, arith::MulIOp>(
+          combiner))
+    return {};
+  return arith::getNeutralElement(combiner).value_or(TypedAttr());
+}
+
 /// Positions on the first dimensions, in order, are those of fp8.scatter_add.
 void Scatter::replaceByAddition() {
   rewriter.setInsertionPoint(op);
@@ -103,7 +119,9 @@ void Scatter::replaceByAddition() {
 /// result gets its value from the rows of that digit alone, and the loop along
 /// its dimension is the digit. Digits that no coordinate is are loops of their
 /// own, which reduce: the last row that is at an element wins, as in a loop
-/// over rows. The other coordinates are compared.
+/// over rows. The other coordinates are compared. A combiner with a neutral
+/// number combines that where a row is elsewhere, and is a reduction of any
+/// length.
 bool Scatter::replaceBySelection(int64_t maxTerms) {
   unsigned rank = shape.size();
   SmallVector<std::pair<RowDigit, unsigned>> digits;  // and their loops
@@ -142,7 +160,8 @@ bool Scatter::replaceBySelection(int64_t maxTerms) {
     above = digit.stride;
   }
   addRest(above);
-  if (terms > maxTerms)
+  TypedAttr neutral = getNeutral();
+  if (terms > maxTerms && !neutral)
     return false;
 
   rewriter.setInsertionPoint(op);
@@ -199,24 +218,33 @@ bool Scatter::replaceBySelection(int64_t maxTerms) {
   rewriter.replaceOpWithNewOp<linalg::GenericOp>(
       op, op.getOriginal().getType(), inputs, op.getOriginal(), maps, loops,
       [&](OpBuilder &b, Location loc, ValueRange arguments) {
+        // What stands for `value` where a row is elsewhere.
+        auto selectHere = [&](Value value, Value elsewhere) {
+          for (auto [i, entry] : llvm::enumerate(compared)) {
+            Value at = arguments[1 + i];
+            Value loop = linalg::IndexOp::create(b, loc, entry.second);
+            if (!at.getType().isIndex())
+              loop = arith::IndexCastOp::create(b, loc, at.getType(), loop);
+            Value isHere = arith::CmpIOp::create(
+                b, loc, arith::CmpIPredicate::eq, at, loop);
+            value = arith::SelectOp::create(b, loc, isHere, value, elsewhere);
+          }
+          return value;
+        };
+        Value update = arguments.front(), old = arguments.back();
+        bool isReduction = neutral && terms > 1;
+        if (isReduction && !compared.empty())
+          update =
+              selectHere(update, arith::ConstantOp::create(b, loc, neutral));
         IRMapping mapping;
-        mapping.map(op.getBody()->getArgument(0), arguments.front());
-        mapping.map(op.getBody()->getArgument(1), arguments.back());
+        mapping.map(op.getBody()->getArgument(0), update);
+        mapping.map(op.getBody()->getArgument(1), old);
         for (Operation &nested : op.getBody()->without_terminator())
           b.clone(nested, mapping);
         Value value = mapping.lookupOrDefault(
             op.getBody()->getTerminator()->getOperand(0));
-        for (auto [i, entry] : llvm::enumerate(compared)) {
-          Value at = arguments[1 + i];
-          Value loop = linalg::IndexOp::create(b, loc, entry.second);
-          if (!at.getType().isIndex())
-            loop = arith::IndexCastOp::create(b, loc, at.getType(), loop);
-          Value isHere =
-              arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, at, loop);
-          value =
-              arith::SelectOp::create(b, loc, isHere, value, arguments.back());
-        }
-        linalg::YieldOp::create(b, loc, value);
+        linalg::YieldOp::create(b, loc,
+                                isReduction ? value : selectHere(value, old));
       });
   return true;
 }
@@ -262,10 +290,12 @@ LogicalResult mlir::fp8::importScatter(RewriterBase &rewriter,
   }
   InFlightDiagnostic diag = op.emitOpError("unsupported by fp8-import-torch: ")
                             << reason;
-  diag.attachNote() << "supported: slices that are whole along all dimensions "
-                       "but those of their positions; positions on the first "
-                       "dimensions if they are added in f32, bf16 or f16, else "
-                       "with coordinates that count rows, and up to "
-                    << kMaxTerms << " rows for each element of the result";
+  diag.attachNote()
+      << "supported: slices that are whole along all dimensions "
+         "but those of their positions; positions on the first "
+         "dimensions if they are added in f32, bf16 or f16; sums, "
+         "products, maxima and minima at others; else "
+         "coordinates that count rows, and up to "
+      << kMaxTerms << " rows for each element of the result";
   return diag;
 }
