@@ -21,6 +21,11 @@ static constexpr int64_t kBlockElements = 1 << 19, kMinChunks = 32;
 /// are walked with fewer beside them.
 static constexpr int64_t kRowElements = 1 << 16;
 
+/// Bytes of memory that a GPU writes at once: as many codes of a tile's row.
+static constexpr int64_t kSectorBytes = 32;
+/// Chunks that leave something for the finish, which walks it alone.
+static constexpr int64_t kMaxPartials = 1 << 14;
+
 /// Blocks of a grid of the GPU; a block walks at least one chunk.
 static constexpr int64_t kMaxChunks = (int64_t(1) << 31) - 1;
 
@@ -109,6 +114,11 @@ void Planner::choosePanels() {
     plan.panelColumns = plan.hasPanels ? plan.panelStrips * stride : columns;
     return;
   }
+  if (plan.schedule == Schedule::Tile && target.getNumLanes() != 1) {
+    plan.tileColumns = std::max<int64_t>(kSectorBytes, plan.width);
+    plan.tileRows = Plan::kSquareRows * target.getNumLanes() * plan.width /
+                    plan.tileColumns;
+  }
   plan.panelStrips = plan.schedule == Schedule::Column
                          ? std::max<int64_t>(1, kPanelColumns / stride)
                          : 1;
@@ -133,12 +143,18 @@ void Planner::chooseChunks() {
   if (plan.hasPanels)
     plan.innerExtent = extents[plan.rowDim] * plan.panelColumns;
   int64_t elements = target.getMinChunkElements();
+  int64_t maxChunks = kMaxChunks;
+  if (target.getNumLanes() != 1 && !model.getKernel().getBucket())
+    for (auto [reduction, planned] :
+         llvm::zip_equal(model.getReductions(), plan.reductions))
+      if (planned.place != ReductionPlace::Item &&
+          reduction.combiner.kind != CombinerKind::Sum)
+        maxChunks = kMaxPartials;
   if (plan.itemsAreElements) {
     plan.numItems = plan.innerExtent;
     int64_t unit = plan.hasSum ? kSumBlock : elements;
     plan.grain = llvm::alignTo(
-        std::max<int64_t>(elements,
-                          llvm::divideCeil(plan.numItems, kMaxChunks)),
+        std::max<int64_t>(elements, llvm::divideCeil(plan.numItems, maxChunks)),
         unit);
     return;
   }
@@ -150,7 +166,7 @@ void Planner::chooseChunks() {
     perItem = plan.innerExtent;
   plan.grain =
       std::max<int64_t>({1, elements / std::max<int64_t>(1, perItem),
-                         int64_t(llvm::divideCeil(plan.numItems, kMaxChunks))});
+                         int64_t(llvm::divideCeil(plan.numItems, maxChunks))});
   // One thread goes from one item of its chunk to the next in one loop.
   auto atLeast = [&](int64_t elements) {
     plan.grain =

@@ -60,9 +60,9 @@ static int64_t chooseStripe(int64_t rows, int64_t columns) {
 /// Elementwise kernels with operands that are contiguous along another
 /// dimension than the vectors.
 bool Planner::planTiles() {
-  if (target.getNumLanes() != 1 || plan.schedule != Schedule::Flat ||
-      plan.itemsAreElements || plan.innerDims.size() != 1 ||
-      model.getNumPoints() == 0 || !model.getRagged().empty())
+  if (plan.schedule != Schedule::Flat || plan.itemsAreElements ||
+      plan.innerDims.size() != 1 || model.getNumPoints() == 0 ||
+      !model.getRagged().empty())
     return false;
   for (const PlannedReduction &planned : plan.reductions)
     if (planned.place != ReductionPlace::Everything)
@@ -81,11 +81,18 @@ bool Planner::planTiles() {
         !(dims.test(vectorDim) && dims.test(rowDim)))
       return false;
   }
+  Plan flat = plan;
   plan.schedule = Schedule::Tile;
   plan.vectorDim = vectorDim;
   plan.rowDim = rowDim;
+  // A warp keeps what it transposes in registers.
+  if (target.getNumLanes() != 1 &&
+      (plan.hasSum || !storesBytesOnly(model, plan))) {
+    plan = std::move(flat);
+    return false;
+  }
   plan.tileRows = plan.tileColumns = kTileSide;
-  if (storesBytesOnly(model, plan))
+  if (target.getNumLanes() == 1 && storesBytesOnly(model, plan))
     plan.tileColumns =
         chooseStripe(model.getExtents()[rowDim], model.getExtents()[vectorDim]);
   llvm::erase(plan.itemDims, rowDim);

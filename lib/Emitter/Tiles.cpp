@@ -19,6 +19,8 @@ static Value minimum(ImplicitLocOpBuilder &b, Value a, Value other) {
 }
 
 void FunctionEmitter::emitTile(Value part) {
+  if (frame.lane)
+    return emitWarpTile(part);
   int64_t rows = model.getExtents()[plan.rowDim];
   int64_t columns = model.getExtents()[plan.vectorDim];
   Value across = constant(llvm::divideCeil(columns, plan.tileColumns));
@@ -83,8 +85,8 @@ void FunctionEmitter::storeStages(Value numRows, Value numColumns,
 
 /// A square of registers, transposed: interleaving vector k with vector k + n/2
 /// rotates the bits of the pair (row, column) by one place.
-static void transposeSquare(ImplicitLocOpBuilder &b,
-                            SmallVectorImpl<Value> &vectors) {
+void mlir::fp8::transposeSquare(ImplicitLocOpBuilder &b,
+                                SmallVectorImpl<Value> &vectors) {
   int64_t n = vectors.size();
   for (int64_t stage = 1; stage < n; stage *= 2) {
     SmallVector<Value> next;
@@ -107,6 +109,9 @@ static void transposeSquare(ImplicitLocOpBuilder &b,
 FunctionEmitter::Stage FunctionEmitter::createStage(const Access &access) {
   if (!plan.isStaged(access))
     return {};
+  if (frame.lane)
+    return {createSlot(vectorOf(getStorageType(access.elementType)),
+                       Plan::kSquareRows)};
   KernelOp kernel = model.getKernel();
   bool isFull = model.getExtents()[plan.rowDim] % plan.tileRows == 0 &&
                 model.getExtents()[plan.vectorDim] % plan.tileColumns == 0;
