@@ -29,6 +29,11 @@ static constexpr int64_t kTileElements = 1 << 20, kMinTileChunks = 16;
 /// are walked with fewer beside them.
 static constexpr int64_t kRowElements = 1 << 16;
 
+/// Bytes of memory that a GPU writes at once: as many codes of a tile's row.
+static constexpr int64_t kSectorBytes = 32;
+/// Chunks that leave something for the finish, which walks it alone.
+static constexpr int64_t kMaxPartials = 1 << 14;
+
 /// Blocks of a grid of the GPU; a block walks at least one chunk.
 static constexpr int64_t kMaxChunks = (int64_t(1) << 31) - 1;
 
@@ -124,6 +129,11 @@ void Planner::choosePanels() {
     plan.panelColumns = plan.hasPanels ? plan.panelStrips * stride : columns;
     return;
   }
+  if (plan.schedule == Schedule::Tile && target.getNumLanes() != 1) {
+    plan.tileColumns = std::max<int64_t>(kSectorBytes, plan.width);
+    plan.tileRows = Plan::kSquareRows * target.getNumLanes() * plan.width /
+                    plan.tileColumns;
+  }
   int64_t columns = plan.spreadsRows ? kSpreadColumns : kPanelColumns;
   plan.panelStrips = plan.schedule == Schedule::Column
                          ? std::max<int64_t>(1, columns / stride)
@@ -149,12 +159,18 @@ void Planner::chooseChunks() {
   if (plan.hasPanels)
     plan.innerExtent = extents[plan.rowDim] * plan.panelColumns;
   int64_t elements = target.getMinChunkElements();
+  int64_t maxChunks = kMaxChunks;
+  if (target.getNumLanes() != 1 && !model.getKernel().getBucket())
+    for (auto [reduction, planned] :
+         llvm::zip_equal(model.getReductions(), plan.reductions))
+      if (planned.place != ReductionPlace::Item &&
+          reduction.combiner.kind != CombinerKind::Sum)
+        maxChunks = kMaxPartials;
   if (plan.itemsAreElements) {
     plan.numItems = plan.innerExtent;
     int64_t unit = plan.hasSum ? kSumBlock : elements;
     plan.grain = llvm::alignTo(
-        std::max<int64_t>(elements,
-                          llvm::divideCeil(plan.numItems, kMaxChunks)),
+        std::max<int64_t>(elements, llvm::divideCeil(plan.numItems, maxChunks)),
         unit);
     return;
   }
@@ -166,7 +182,7 @@ void Planner::chooseChunks() {
     perItem = plan.innerExtent;
   plan.grain =
       std::max<int64_t>({1, elements / std::max<int64_t>(1, perItem),
-                         int64_t(llvm::divideCeil(plan.numItems, kMaxChunks))});
+                         int64_t(llvm::divideCeil(plan.numItems, maxChunks))});
   // One thread goes from one item of its chunk to the next in one loop.
   auto atLeast = [&](int64_t elements, int64_t minChunks = kMinChunks) {
     plan.grain =

@@ -1,6 +1,7 @@
 //===- Finish.cpp - combining what the chunks left in scratch memory ------===//
 
 #include "FunctionEmitter.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
@@ -12,20 +13,34 @@ Value FunctionEmitter::getScratch(unsigned r) {
 }
 
 Value FunctionEmitter::reduceScratch(unsigned r) {
+  if (frame.warp && !isSum(r))
+    return combineParts(r);
   llvm::SaveAndRestore saved(width, isSum(r) ? plan.sumWidth : plan.width);
   createAccumulator(r);
-  if (plan.isBucketed)
-    return reduceScratchOfBucket(r);
   if (!isSum(r)) {
-    accumulateScratch(r, constant(0), constant(plan.getNumChunks()));
+    accumulateScratch(r, constant(0), getNumPartials(r));
     return combineLanes(r);
   }
+  if (plan.isBucketed)
+    return combineByHalving(accumulators[r].type, getScratch(r),
+                            getNumPartials(r));
   int64_t count = plan.numItems;
   if (plan.reductions[r].place == ReductionPlace::AllItems)
     sumScratchBlocks(r, count);
   return combineByHalving(accumulators[r].type, getScratch(r),
                           llvm::divideCeil(count, kSumBlock),
                           /*isPrivate=*/false);
+}
+
+/// How many elements of its scratch buffer the chunks have written: one each,
+/// or one per block of a sum.
+Value FunctionEmitter::getNumPartials(unsigned r) {
+  if (!plan.isBucketed)
+    return constant(isSum(r) ? llvm::divideCeil(plan.numItems, kSumBlock)
+                             : plan.getNumChunks());
+  int64_t unit = isSum(r) ? kSumBlock : plan.grain * plan.elementsPerItem;
+  return arith::DivUIOp::create(b, add(frame.numItems, constant(unit - 1)),
+                                constant(unit));
 }
 
 /// Accumulates the elements [from, to) of a scratch buffer.
@@ -87,19 +102,76 @@ void FunctionEmitter::addHalves(Type type, Value address, Value half,
 }
 
 //===----------------------------------------------------------------------===//
-// Buckets
+// Several warps
 //===----------------------------------------------------------------------===//
 
-/// What a tensor of a bucket left is as much as it has items.
-Value FunctionEmitter::reduceScratchOfBucket(unsigned r) {
-  int64_t unit = isSum(r) ? kSumBlock : plan.grain * plan.elementsPerItem;
-  Value count = arith::DivUIOp::create(
-      b, add(frame.numItems, constant(unit - 1)), constant(unit));
-  if (isSum(r))
-    return combineByHalving(accumulators[r].type, getScratch(r), count);
-  accumulateScratch(r, constant(0), count);
+/// The elements of a scratch buffer, one part per warp.
+Value FunctionEmitter::getPartSize(Value count) {
+  int64_t warps = target.getNumFinishWarps();
+  return b.createOrFold<arith::DivUIOp>(add(count, constant(warps - 1)),
+                                        constant(warps));
+}
+
+/// Each warp reduces its part of what has no order, and leaves the result where
+/// the part began; then the first warp goes on alone.
+void FunctionEmitter::reduceParts() {
+  bool hasParts = false;
+  for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+    if (plan.reductions[r].place == ReductionPlace::Item || isSum(r))
+      continue;
+    hasParts = true;
+    llvm::SaveAndRestore saved(width, plan.width);
+    createAccumulator(r);
+    Value count = getNumPartials(r);
+    Value size = getPartSize(count);
+    auto clamp = [&](Value index) {
+      return b.createOrFold<arith::MinSIOp>(index, count);
+    };
+    Value from = clamp(arith::MulIOp::create(b, frame.warp, size));
+    Value to = clamp(add(from, size));
+    accumulateScratch(r, from, to);
+    Value result = combineLanes(r);
+    target.meetThreads(b);
+    Value isPart =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::slt, from, to);
+    emitIf(arith::AndIOp::create(b, isPart, isFirstLane()), [&] {
+      Type type = accumulators[r].type;
+      StripAddress address{gep(getScratch(r), type, from), Value(),
+                           /*isUniform=*/true};
+      store(address, result, type, getByteWidth(type));
+    });
+    accumulators[r] = {};
+  }
+  if (hasParts)
+    target.synchronizeWarps(b);
+  Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, frame.warp,
+                                        constant(0));
+  auto ifOp = scf::IfOp::create(b, isFirst, /*withElseRegion=*/false);
+  b.setInsertionPointToStart(ifOp.thenBlock());
+}
+
+/// What the warps left: one element per lane.
+Value FunctionEmitter::combineParts(unsigned r) {
+  llvm::SaveAndRestore saved(width, 1u);
+  createAccumulator(r);
+  resetAccumulator(r);
+  Value count = getNumPartials(r);
+  Value first = arith::MulIOp::create(b, frame.lane, getPartSize(count));
+  Value isWarp = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, frame.lane,
+                                       constant(target.getNumFinishWarps()));
+  Value isInside =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::slt, first, count);
+  llvm::SaveAndRestore savedMask(
+      mask, broadcast(arith::AndIOp::create(b, isWarp, isInside)));
+  Type type = accumulators[r].type;
+  StripAddress address{gep(getScratch(r), type, first)};
+  accumulateVector(r, 0, load(address, type, getByteWidth(type)));
   return combineLanes(r);
 }
+
+//===----------------------------------------------------------------------===//
+// Buckets
+//===----------------------------------------------------------------------===//
 
 Value FunctionEmitter::combineByHalving(Type type, Value address, Value count) {
   // The sum of nothing.

@@ -309,6 +309,8 @@ void FunctionEmitter::emitFinish(StringRef name) {
   scopes.back().isItem = true;
   accumulators.assign(plan.reductions.size(), {});
   inFinish = true;
+  if (frame.warp)
+    reduceParts();
   for (auto [r, planned] : llvm::enumerate(plan.reductions)) {
     if (planned.place == ReductionPlace::Item)
       continue;

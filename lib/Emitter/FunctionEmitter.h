@@ -17,6 +17,9 @@
 
 namespace mlir::fp8 {
 
+/// Replaces n vectors of n elements, the rows of a square, by its columns.
+void transposeSquare(ImplicitLocOpBuilder &b, SmallVectorImpl<Value> &vectors);
+
 /// Where the walk stands along one dimension.
 struct DimPosition {
   enum Kind {
@@ -211,6 +214,11 @@ private:
   void transposeStage(unsigned operand, bool isLoad, Value numRows,
                       Value numColumns, bool isFull);
 
+  // WarpTiles.cpp.
+  void emitWarpTile(Value part);
+  void emitWarpTileAt(Value firstRow, Value firstColumn, bool isFull);
+  void storeColumns(unsigned operand, bool isFull);
+
   // TransposeBytes.cpp.
   bool hasLines(const Access &access) const;
   void storeLines(unsigned operand, Value row, Value firstColumn,
@@ -287,6 +295,13 @@ private:
   Value load(const StripAddress &address, Type elementType, int64_t alignment);
   void store(const StripAddress &address, Value value, Type elementType,
              int64_t alignment);
+  /// A store that waits until all rows of a thread's rectangle are read.
+  struct DelayedStore {
+    StripAddress address;
+    Value value;
+    Type elementType;
+    int64_t alignment;
+  };
   int64_t getVectorAlignment(const Access &access) const;
   Value getStoreCondition(const llvm::SmallBitVector &dims);
   bool mayBeInPlace(unsigned i) const;
@@ -340,11 +355,14 @@ private:
   // Finish.cpp: scratch memory.
   Value getScratch(unsigned r);
   Value reduceScratch(unsigned r);
+  Value getNumPartials(unsigned r);
+  Value getPartSize(Value count);
+  void reduceParts();
+  Value combineParts(unsigned r);
   void accumulateScratch(unsigned r, Value from, Value to);
   void sumScratchBlocks(unsigned r, int64_t count);
   Value combineByHalving(Type type, Value address, int64_t count,
                          bool isPrivate);
-  Value reduceScratchOfBucket(unsigned r);
   Value combineByHalving(Type type, Value address, Value count);
   void addHalves(Type type, Value address, Value half, Value count,
                  bool isPrivate);
@@ -419,6 +437,10 @@ private:
   /// One per operand.
   SmallVector<Stage> stages;
   Value tileRow, tileColumn;
+  /// Of a GPU: which row of this thread's rectangle is walked.
+  int64_t squareRow = 0;
+  bool delaysStores = false;
+  SmallVector<DelayedStore> delayedStores;
   /// Block: the columns that it has, [begin, end), and how many rows; where
   /// the scope of its columns goes, and what is common to those of each strip.
   Value blockColumn, blockEnd, blockRows;

@@ -18,6 +18,9 @@ using namespace mlir::fp8;
 
 static constexpr unsigned kWarpSize = 32;
 static constexpr unsigned kWarpsPerBlock = 4;
+/// One warp alone would read what the chunks left for as long as many took to
+/// write it.
+static constexpr unsigned kFinishWarps = 32;
 static constexpr unsigned kGlobalAddressSpace = 1;
 
 /// `value` of the thread that is `offset` lanes away, by shuffles of words.
@@ -86,7 +89,11 @@ public:
     return value;
   }
 
-  void synchronize(ImplicitLocOpBuilder &b) const override {
+  void synchronize(ImplicitLocOpBuilder &b) const override { meetThreads(b); }
+
+  unsigned getNumFinishWarps() const override { return kFinishWarps; }
+
+  void synchronizeWarps(ImplicitLocOpBuilder &b) const override {
     gpu::BarrierOp::create(b);
   }
 
@@ -101,7 +108,6 @@ private:
 };
 } // namespace
 
-/// The finish is one warp, so that its barriers are those of a block.
 static int64_t getNumWarps(int64_t numChunks) {
   return std::clamp<int64_t>(numChunks, 1, kWarpsPerBlock);
 }
@@ -111,6 +117,10 @@ GPULaunch mlir::fp8::getGPULaunch(int64_t numItems, int64_t grain) {
   int64_t warps = getNumWarps(numChunks);
   return {int64_t(llvm::divideCeil(numChunks, warps)),
           int32_t(warps * kWarpSize)};
+}
+
+GPULaunch mlir::fp8::getGPUFinishLaunch(int64_t numTensors) {
+  return {numTensors, int32_t(kFinishWarps * kWarpSize)};
 }
 
 /// Of a row of the tables of a bucket.
@@ -133,7 +143,7 @@ GPUBucketTables::GPUBucketTables(ArrayRef<int64_t> sizes, int64_t grain,
       tensors.push_back(reinterpret_cast<intptr_t>(pointer));
   }
   main = {numBlocks, kWarpsPerBlock * kWarpSize};
-  finish = {int64_t(sizes.size()), kWarpSize};
+  finish = getGPUFinishLaunch(int64_t(sizes.size()));
 }
 
 static Value getId(ImplicitLocOpBuilder &b, Value index) {
@@ -201,7 +211,9 @@ FunctionFrame GPULowering::beginFunction(ImplicitLocOpBuilder &b,
   };
   int64_t numChunks = llvm::divideCeil(request.numItems, request.grain);
   int64_t warps = getNumWarps(numChunks);
-  if (request.isBucketed && !request.isFinish)
+  if (request.isFinish)
+    warps = kFinishWarps;
+  else if (request.isBucketed)
     warps = kWarpsPerBlock;
 
   Type pointer = getPointerType(b);
@@ -220,8 +232,15 @@ FunctionFrame GPULowering::beginFunction(ImplicitLocOpBuilder &b,
   Value block = getId(b, gpu::BlockIdOp::create(b, gpu::Dimension::x));
   frame.lane = arith::RemUIOp::create(b, thread, constant(kWarpSize));
   Value warp = arith::DivUIOp::create(b, thread, constant(kWarpSize));
+  if (request.isFinish)
+    frame.warp = warp;
   if (request.isBucketed) {
     beginBucket(b, request, frame, block, warp);
+    return frame;
+  }
+  if (request.isFinish) {
+    frame.begin = frame.chunk = constant(0);
+    frame.end = constant(1);
     return frame;
   }
   frame.chunk = arith::AddIOp::create(

@@ -99,6 +99,11 @@ FunctionEmitter::StripAddress
 FunctionEmitter::getStripAddress(const Access &access) {
   StripAddress result;
   if (access.pointer < stages.size() && stages[access.pointer]) {
+    if (frame.lane) {
+      result.address = gep(stages[access.pointer].slot, access.elementType,
+                           constant(squareRow * plan.width));
+      return result;
+    }
     auto offset = [&](unsigned dim, Value first) {
       return mul(b.createOrFold<arith::SubIOp>(positions[dim].value, first),
                  getStageStride(plan, dim));
@@ -270,7 +275,16 @@ void FunctionEmitter::storeVector(unsigned i) {
     mask = mask ? arith::AndIOp::create(b, mask, isFirst).getResult() : isFirst;
   }
   StripAddress address = getStripAddress(access);
-  emitIf(getStoreCondition(dims), [&] {
+  // A stage in registers: what lies beyond the end of a row stays there.
+  if (frame.lane && access.pointer < stages.size() && stages[access.pointer])
+    mask = Value();
+  Value condition = getStoreCondition(dims);
+  if (delaysStores && !condition && !mask) {
+    delayedStores.push_back(
+        {address, value, access.elementType, getVectorAlignment(access)});
+    return;
+  }
+  emitIf(condition, [&] {
     emitIf(storesFromOneLane ? isFirstLane() : Value(), [&] {
       store(address, value, access.elementType, getVectorAlignment(access));
     });

@@ -79,6 +79,8 @@ struct Plan {
   unsigned rowDim = kNoDim;
   int64_t tileRows = 1;
   int64_t tileColumns = 1;
+  /// Rows of the rectangle that a thread of a GPU has of a tile.
+  static constexpr int64_t kSquareRows = 8;
   /// Elements between rows of a stage: of a wide one not a power of two, or a
   /// column of it would lie in one set of the cache.
   int64_t getStageStride() const {

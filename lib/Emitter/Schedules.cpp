@@ -75,9 +75,9 @@ static std::optional<int64_t> choosePageStripe(int64_t rows, int64_t columns) {
 /// Elementwise kernels with operands that are contiguous along another
 /// dimension than the vectors.
 bool Planner::planTiles() {
-  if (target.getNumLanes() != 1 || plan.schedule != Schedule::Flat ||
-      plan.itemsAreElements || plan.innerDims.size() != 1 ||
-      model.getNumPoints() == 0 || !model.getRagged().empty())
+  if (plan.schedule != Schedule::Flat || plan.itemsAreElements ||
+      plan.innerDims.size() != 1 || model.getNumPoints() == 0 ||
+      !model.getRagged().empty())
     return false;
   for (const PlannedReduction &planned : plan.reductions)
     if (planned.place != ReductionPlace::Everything)
@@ -96,11 +96,18 @@ bool Planner::planTiles() {
         !(dims.test(vectorDim) && dims.test(rowDim)))
       return false;
   }
+  Plan flat = plan;
   plan.schedule = Schedule::Tile;
   plan.vectorDim = vectorDim;
   plan.rowDim = rowDim;
+  // A warp keeps what it transposes in registers.
+  if (target.getNumLanes() != 1 &&
+      (plan.hasSum || !storesBytesOnly(model, plan))) {
+    plan = std::move(flat);
+    return false;
+  }
   plan.tileRows = plan.tileColumns = kTileSide;
-  if (storesBytesOnly(model, plan)) {
+  if (target.getNumLanes() == 1 && storesBytesOnly(model, plan)) {
     int64_t rows = model.getExtents()[rowDim];
     int64_t columns = model.getExtents()[vectorDim];
     plan.tileColumns = chooseStripe(rows, columns);

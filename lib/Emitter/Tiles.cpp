@@ -27,6 +27,8 @@ void FunctionEmitter::setTile(Value part) {
 }
 
 void FunctionEmitter::emitTile(Value part) {
+  if (frame.lane)
+    return emitWarpTile(part);
   int64_t rows = model.getExtents()[plan.rowDim];
   int64_t columns = model.getExtents()[plan.vectorDim];
   setTile(part);
@@ -89,8 +91,8 @@ void FunctionEmitter::storeStages(Value numRows, Value numColumns,
 
 /// A square of registers, transposed: interleaving vector k with vector k + n/2
 /// rotates the bits of the pair (row, column) by one place.
-static void transposeSquare(ImplicitLocOpBuilder &b,
-                            SmallVectorImpl<Value> &vectors) {
+void mlir::fp8::transposeSquare(ImplicitLocOpBuilder &b,
+                                SmallVectorImpl<Value> &vectors) {
   int64_t n = vectors.size();
   for (int64_t stage = 1; stage < n; stage *= 2) {
     SmallVector<Value> next;
@@ -113,6 +115,9 @@ static void transposeSquare(ImplicitLocOpBuilder &b,
 FunctionEmitter::Stage FunctionEmitter::createStage(const Access &access) {
   if (!plan.isStaged(access))
     return {};
+  if (frame.lane)
+    return {createSlot(vectorOf(getStorageType(access.elementType)),
+                       Plan::kSquareRows)};
   KernelOp kernel = model.getKernel();
   bool isFull = model.getExtents()[plan.rowDim] % plan.tileRows == 0 &&
                 model.getExtents()[plan.vectorDim] % plan.tileColumns == 0;

@@ -38,7 +38,7 @@ fp8rt_cuda_op CUDAStepTable::makeOp(const PlannedStep &step,
     return op;
   }
   GPULaunch main = getGPULaunch(step.numItems, step.grain);
-  GPULaunch finish = getGPULaunch(1, 1);
+  GPULaunch finish = getGPUFinishLaunch();
   if (step.isBucket()) {
     // The runtime knows the addresses, and makes the rows of the tensors.
     SmallVector<void *> unknown(step.buffers.size(), nullptr);

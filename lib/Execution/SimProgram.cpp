@@ -164,7 +164,7 @@ LogicalResult SimProgram::launch(unsigned i, ArrayRef<void *> addresses) {
     return failure();
   if (step.finish.empty())
     return success();
-  return launchKernel(step, step.finish, getGPULaunch(1, 1), arguments);
+  return launchKernel(step, step.finish, getGPUFinishLaunch(), arguments);
 }
 
 /// The tables of a bucket lie in memory that the kernels only read.

@@ -60,3 +60,43 @@ func.func @main(%x: memref<8x200xf32>, %b: memref<8xf32>, %y: memref<8x200xf32>)
   }
   return
 }
+
+// -----
+
+#ij = affine_map<(i, j) -> (i, j)>
+#none = affine_map<(i, j) -> ()>
+
+// At most 16384 chunks leave something.
+// CHECK-LABEL: func.func @main(
+// CHECK: fp8.launch @kernels::@amax finish @kernels::@amax_finish items 134217728 grain 8192
+
+// Every warp of the finish reduces a part of what the chunks left, and stores it
+// where the part began; they meet, and the first one combines the parts.
+// CHECK-LABEL: gpu.func @amax_finish(
+// CHECK-SAME: known_block_size = array<i32: 1024, 1, 1>
+// CHECK-COUNT-5: gpu.shuffle xor
+// CHECK: nvvm.bar.warp.sync
+// CHECK: scf.if
+// CHECK-NEXT: llvm.getelementptr
+// CHECK-NEXT: llvm.store
+// CHECK: gpu.barrier
+// CHECK: %[[WARP:.*]] = arith.cmpi eq
+// CHECK-NEXT: scf.if %[[WARP]]
+// CHECK-COUNT-5: gpu.shuffle xor
+// CHECK-NOT: gpu.barrier
+// CHECK: gpu.return
+func.func @main(%x: memref<16384x8192xf32>, %a: memref<f32>) {
+  fp8.kernel "amax" ins(%x : memref<16384x8192xf32>) outs(%a : memref<f32>) {
+  ^bb0(%in: tensor<16384x8192xf32>, %out: tensor<f32>):
+    %zero = arith.constant 0.0 : f32
+    %init = linalg.fill ins(%zero : f32) outs(%out : tensor<f32>) -> tensor<f32>
+    %max = linalg.generic {indexing_maps = [#ij, #none], iterator_types = ["reduction", "reduction"]} ins(%in : tensor<16384x8192xf32>) outs(%init : tensor<f32>) {
+    ^bb0(%e: f32, %acc: f32):
+      %0 = math.absf %e : f32
+      %1 = arith.maximumf %0, %acc : f32
+      linalg.yield %1 : f32
+    } -> tensor<f32>
+    fp8.kernel_yield %max : tensor<f32>
+  }
+  return
+}

@@ -42,6 +42,8 @@ struct FunctionFrame {
   SmallVector<Value> pointers;
   /// This thread's place among those that walk a chunk, i64; null if alone.
   Value lane;
+  /// Of a finish that several warps run: which one this is, i64.
+  Value warp;
 };
 
 /// Sums of the emitter have 32 lanes on every target.
@@ -80,6 +82,9 @@ public:
   }
   /// Sees to it that the threads of a chunk have seen each other's stores.
   virtual void synchronize(ImplicitLocOpBuilder &b) const = 0;
+  /// How many warps run a finish, and that all have seen each other's stores.
+  virtual unsigned getNumFinishWarps() const { return 1; }
+  virtual void synchronizeWarps(ImplicitLocOpBuilder &b) const {}
   /// Sees to it that no thread of a chunk goes on before all have come here:
   /// what follows may overwrite what others have read.
   virtual void meetThreads(ImplicitLocOpBuilder &b) const {}
@@ -98,12 +103,14 @@ struct GPULaunch {
   int32_t numThreads;
 };
 GPULaunch getGPULaunch(int64_t numItems, int64_t grain);
+/// Of the finish, for each tensor of a bucket.
+GPULaunch getGPUFinishLaunch(int64_t numTensors = 1);
 
 /// The arguments of a bucket's kernel for the GPU: the addresses of two tables
 /// of i64. The first has two words per warp: a tensor and the first item of a
 /// chunk of it, or -1 and 0 where no chunk is left. The second has a row per
 /// tensor: how many items it has, then its pointers. `finish` takes the same
-/// arguments and runs a block of one warp per tensor.
+/// arguments and runs a block per tensor.
 struct GPUBucketTables {
   GPUBucketTables(ArrayRef<int64_t> sizes, int64_t grain,
                   ArrayRef<void *> pointers);

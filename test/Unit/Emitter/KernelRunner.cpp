@@ -282,8 +282,7 @@ Tensors KernelRunner::runSimulated(fp8sim::Simulator &simulator,
     scratch.back().fillInt(-1);
     add(scratch.back().bytes());
   }
-  auto launch = [&](StringRef name, int64_t numItems, int64_t grain) {
-    GPULaunch shape = getGPULaunch(numItems, grain);
+  auto launch = [&](StringRef name, GPULaunch shape) {
     llvm::Error error =
         simulator.launch(name, {uint32_t(shape.numBlocks), 1, 1},
                          {uint32_t(shape.numThreads), 1, 1}, 0, list);
@@ -291,9 +290,9 @@ Tensors KernelRunner::runSimulated(fp8sim::Simulator &simulator,
   };
   simulator.clearReports();
   if (emitted.numItems != 0)
-    launch(emitted.main, emitted.numItems, emitted.grain);
+    launch(emitted.main, getGPULaunch(emitted.numItems, emitted.grain));
   if (!emitted.finish.empty())
-    launch(emitted.finish, 1, 1);
+    launch(emitted.finish, getGPUFinishLaunch());
   for (const fp8sim::Report &report : simulator.getReports()) {
     std::string text;
     llvm::raw_string_ostream(text) << report;

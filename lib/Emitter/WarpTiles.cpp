@@ -1,0 +1,159 @@
+//===- WarpTiles.cpp - transposed results of a GPU ------------------------===//
+//
+// Results of one byte per element that lie along columns, beside operands that
+// lie along rows: a thread that stored them element by element would touch a
+// sector of memory for each. So a thread computes a rectangle, a vector of each
+// of some rows, keeps the codes in registers, transposes them there and stores
+// vectors along the columns. Neighbours along rows and along columns make up
+// whole sectors of 32 bytes either way; no memory is shared.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionEmitter.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static Value join(ImplicitLocOpBuilder &b, SmallVector<Value> parts) {
+  while (parts.size() > 1) {
+    SmallVector<Value> next;
+    for (size_t i = 0; i < parts.size(); i += 2) {
+      int64_t size = cast<VectorType>(parts[i].getType()).getNumElements() * 2;
+      SmallVector<int64_t> all = llvm::to_vector(llvm::seq<int64_t>(0, size));
+      next.push_back(vector::ShuffleOp::create(b, parts[i], parts[i + 1], all));
+    }
+    parts = std::move(next);
+  }
+  return parts[0];
+}
+
+/// The columns of a rectangle of rows: both extents are powers of two.
+static SmallVector<Value> transposeRows(ImplicitLocOpBuilder &b,
+                                        ArrayRef<Value> rows) {
+  auto numRows = int64_t(rows.size());
+  int64_t width = cast<VectorType>(rows[0].getType()).getNumElements();
+  int64_t side = std::min(numRows, width);
+  SmallVector<Value> columns;
+  for (int64_t column = 0; column < width; column += side) {
+    // Squares, one below the other.
+    SmallVector<SmallVector<Value>> squares;
+    for (int64_t row = 0; row < numRows; row += side) {
+      SmallVector<Value> &square = squares.emplace_back();
+      for (int64_t k = 0; k < side; ++k)
+        square.push_back(vector::ExtractStridedSliceOp::create(
+            b, rows[row + k], ArrayRef<int64_t>{column},
+            ArrayRef<int64_t>{side}, ArrayRef<int64_t>{1}));
+      transposeSquare(b, square);
+    }
+    for (int64_t k = 0; k < side; ++k)
+      columns.push_back(join(b, llvm::map_to_vector(squares, [&](auto &square) {
+                               return square[k];
+                             })));
+  }
+  return columns;
+}
+
+void FunctionEmitter::emitWarpTile(Value part) {
+  int64_t rows = model.getExtents()[plan.rowDim];
+  int64_t columns = model.getExtents()[plan.vectorDim];
+  Value across = constant(llvm::divideCeil(columns, plan.tileColumns));
+  Value row = mul(arith::DivUIOp::create(b, part, across), plan.tileRows);
+  Value column = mul(arith::RemUIOp::create(b, part, across), plan.tileColumns);
+  if (rows % plan.tileRows == 0 && columns % plan.tileColumns == 0)
+    return emitWarpTileAt(row, column, /*isFull=*/true);
+  Value isFull = arith::AndIOp::create(
+      b,
+      arith::CmpIOp::create(b, arith::CmpIPredicate::sle, row,
+                            constant(rows - plan.tileRows)),
+      arith::CmpIOp::create(b, arith::CmpIPredicate::sle, column,
+                            constant(columns - plan.tileColumns)));
+  if (rows >= plan.tileRows && columns >= plan.tileColumns)
+    emitIf(isFull, [&] { emitWarpTileAt(row, column, /*isFull=*/true); });
+  Value isPartial = arith::XOrIOp::create(
+      b, isFull, splat(b.getI1Type(), b.getBoolAttr(true)));
+  emitIf(isPartial, [&] { emitWarpTileAt(row, column, /*isFull=*/false); });
+}
+
+/// The rectangle of this thread within the tile that begins there.
+void FunctionEmitter::emitWarpTileAt(Value firstRow, Value firstColumn,
+                                     bool isFull) {
+  Value across = constant(plan.tileColumns / plan.width);
+  tileRow = add(firstRow, mul(arith::DivUIOp::create(b, frame.lane, across),
+                              Plan::kSquareRows));
+  tileColumn =
+      add(firstColumn,
+          mul(arith::RemUIOp::create(b, frame.lane, across), plan.width));
+  Value numRows = constant(model.getExtents()[plan.rowDim]);
+  Value numColumns = constant(model.getExtents()[plan.vectorDim]);
+  // Compilers keep loads behind stores that may be to the same memory.
+  llvm::SaveAndRestore savedDelay(delaysStores, isFull);
+  for (int64_t k = 0; k < Plan::kSquareRows; ++k) {
+    Value row = add(tileRow, constant(k));
+    Value isInside;
+    if (!isFull)
+      isInside =
+          arith::CmpIOp::create(b, arith::CmpIPredicate::slt, row, numRows);
+    emitIf(isInside, [&] {
+      openScope({plan.rowDim}, /*isItem=*/true);
+      positions[plan.rowDim] = {DimPosition::Scalar, row};
+      llvm::SaveAndRestore savedEnd(tailEnd, isFull ? Value() : numColumns);
+      squareRow = k;
+      emitStrip(/*phase=*/0, tileColumn, /*u=*/0);
+      closeScope();
+    });
+  }
+  for (const DelayedStore &delayed : delayedStores)
+    store(delayed.address, delayed.value, delayed.elementType,
+          delayed.alignment);
+  delayedStores.clear();
+  clearPositions({plan.rowDim});
+  for (unsigned i = 0; i < stages.size(); ++i)
+    if (stages[i])
+      storeColumns(i, isFull);
+}
+
+/// What rows of this thread left in the stage of a result, along its columns.
+void FunctionEmitter::storeColumns(unsigned operand, bool isFull) {
+  const Access &access = model.getAccesses()[operand];
+  Type byte = b.getI8Type();
+  SmallVector<Value> rows;
+  for (int64_t k = 0; k < Plan::kSquareRows; ++k)
+    rows.push_back(LLVM::LoadOp::create(
+        b, vectorOf(byte),
+        gep(stages[operand].slot, byte, constant(k * plan.width))));
+  SmallVector<Value> columns = transposeRows(b, rows);
+  Value memory = getTileAddress(access);
+  int64_t stride = access.strides[plan.vectorDim];
+  int64_t alignment = std::gcd(access.alignment, Plan::kSquareRows);
+  for (auto [dim, step] : llvm::enumerate(access.strides))
+    if (dim != plan.rowDim)
+      alignment = std::gcd(alignment, step);
+  auto memoryAt = [&](int64_t k) {
+    return gep(memory, byte, constant(k * stride));
+  };
+  if (isFull) {
+    for (auto [k, column] : llvm::enumerate(columns))
+      LLVM::StoreOp::create(b, column, memoryAt(k), alignment);
+    return;
+  }
+  Value left = arith::SubIOp::create(
+      b, constant(model.getExtents()[plan.rowDim]), tileRow);
+  left = b.createOrFold<arith::MaxSIOp>(left, constant(0));
+  left = b.createOrFold<arith::MinSIOp>(left, constant(Plan::kSquareRows));
+  left = arith::TruncIOp::create(b, b.getI32Type(), left);
+  Value isRow = arith::CmpIOp::create(
+      b, arith::CmpIPredicate::ult, iota(b.getI32Type(), Plan::kSquareRows),
+      vector::BroadcastOp::create(
+          b, vectorOf(b.getI32Type(), Plan::kSquareRows), left));
+  for (auto [k, column] : llvm::enumerate(columns)) {
+    Value isInside = arith::CmpIOp::create(
+        b, arith::CmpIPredicate::slt, add(tileColumn, constant(k)),
+        constant(model.getExtents()[plan.vectorDim]));
+    emitIf(isInside, [&, column = column, k = k] {
+      LLVM::MaskedStoreOp::create(b, column, memoryAt(k), isRow,
+                                  b.getI32IntegerAttr(alignment));
+    });
+  }
+}
