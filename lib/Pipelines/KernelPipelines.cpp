@@ -46,6 +46,7 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createFP8TensorizeScalars());
   pm.addPass(createFP8ExpandMath());
   addCleanup(pm);
+  pm.addPass(createFP8CollectScalars());
   pm.addPass(createFP8Fuse());
   pm.addPass(createCSEPass());
   if (options.bucketUpdates)

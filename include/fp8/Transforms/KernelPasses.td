@@ -139,6 +139,31 @@ def FP8RaiseStacks : Pass<"fp8-raise-stacks", "::mlir::ModuleOp"> {
   ];
 }
 
+def FP8CollectScalars : Pass<"fp8-collect-scalars", "::mlir::ModuleOp"> {
+  let summary = "Turn long chains of scalars into ops on a vector";
+  let description = [{
+    The sum of the norms of all gradients is a chain of as many additions, and
+    becomes kernels of as many operands. From `min-terms` scalars on, each
+    computed for the chain alone, they are put into a vector: a sum is an
+    `fp8.scatter_add` to one place, which adds in their order; maxima, minima,
+    `andi` and `ori` are a reduction, whose order is free.
+
+    **Numerics**: same. A sum starts from -0, to which the first term adds
+    nothing, unless the chain starts from another value.
+
+    **Before**: scalars are tensors of rank 0. **After**: shorter chains, and
+    those of other shapes, are left.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect", "::mlir::fp8::FP8Dialect"
+  ];
+  let options = [
+    Option<"minTerms", "min-terms", "int64_t", /*default=*/"64",
+           "Scalars that a chain has at least">
+  ];
+}
+
 def FP8UnrollReductions : Pass<"fp8-unroll-reductions"> {
   let summary = "Unroll short reductions by a combiner that kernels do not know";
   let description = [{
@@ -376,7 +401,8 @@ def FP8BucketUpdates : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
     more than `max-bytes` alive that the step has made, and all that wait no
     more than `max-outstanding-bytes`: where it is exceeded, the bucket that
     keeps most is closed, and its gradients end there. What gets ready at one op
-    is counted together. Arguments count nothing.
+    is counted together, and what several updates read is counted once.
+    Arguments count nothing.
     A norm that gradients are clipped by is one more thing to wait for;
     `--fp8-late-norm` takes it away. An update that is the only one of its kind
     stands where it can, too. Each bucket is a remark.

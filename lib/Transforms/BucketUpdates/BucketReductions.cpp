@@ -1,22 +1,16 @@
 //===- BucketReductions.cpp - reductions that share a launch --------------===//
 //
-// What is computed from scalars alone keeps no memory and can wait: it moves
-// down behind the reductions that it reads. Everything else keeps its place,
-// the buckets of updates above all, and says between which ops a reduction may
-// stand.
+// Rounds: reductions that wait for others by way of scalars come after these.
 //
 //===----------------------------------------------------------------------===//
 
 #include "BucketReductions.h"
 #include "../OpPlaces.h"
-#include "../UpdateIntervals.h"
 #include "../Views.h"
 #include "KernelKinds.h"
+#include "ReductionIntervals.h"
 #include "fp8/Analysis/KernelTraffic.h"
-#include "fp8/Analysis/StatePairing.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/DenseSet.h"
 
 #include <limits>
@@ -28,9 +22,6 @@ using namespace mlir::fp8;
 /// How many reductions may wait for each other by way of scalars, as the norm
 /// of clipped gradients waits for that of the gradients.
 static constexpr unsigned kMaxRounds = 4;
-/// Not the number of one reduction.
-static constexpr int64_t kSeveral = -1;
-
 namespace {
 struct Reduction {
   KernelOp kernel;
@@ -57,6 +48,8 @@ struct Bucket {
   int64_t limit = std::numeric_limits<int64_t>::max();
   int64_t bytes = 0;
   int64_t number = 0;
+  /// What its reductions read, each once.
+  DenseSet<Value> tensors;
 };
 
 class ReductionBucketer {
@@ -64,27 +57,16 @@ public:
   ReductionBucketer(func::FuncOp function, int64_t maxBytes,
                     int64_t maxOutstanding)
       : function(function), block(function.getBody().front()),
-        maxBytes(maxBytes), maxOutstanding(maxOutstanding) {
-    findStateMakers();
-  }
+        maxBytes(maxBytes), maxOutstanding(maxOutstanding),
+        intervals(function) {}
 
   /// Those that wait for none that is still to be looked at. Returns whether
   /// there were any; buckets are numbered from `nextBucket` on.
   bool runRound(int64_t &nextBucket);
 
 private:
-  void findStateMakers();
-  void numberOps();
-  bool isFollower(Operation *op) const;
-  bool isReduction(Operation *op) const;
-  void findSources();
-  bool waitsForSeveral(Operation *op) const {
-    return sources.lookup(op) == kSeveral;
-  }
   /// Returns whether there are any that were not looked at before.
   bool findCandidates();
-  int64_t findReady(Reduction &reduction) const;
-  void findLimits();
   void keep(const Reduction &reduction);
   void formBuckets();
   void close(Bucket &bucket);
@@ -95,20 +77,11 @@ private:
   func::FuncOp function;
   Block &block;
   int64_t maxBytes, maxOutstanding;
-  /// Of what becomes a state: updates, and counters of steps.
-  DenseSet<Operation *> stateMakers;
+  ReductionIntervals intervals;
   /// Kernels of earlier rounds.
   DenseSet<Operation *> seen;
 
   // Of a round:
-  DenseMap<Operation *, int64_t> position;
-  /// Of ops that stand in a run of kernels of one bucket: its first and its
-  /// last op.
-  DenseMap<Operation *, std::pair<int64_t, int64_t>> runs;
-  /// The number of the reduction that scalars are computed from, or kSeveral.
-  DenseMap<Operation *, int64_t> sources;
-  /// What an op that may move has to come before.
-  DenseMap<Operation *, int64_t> limits;
   SmallVector<Reduction, 0> reductions;
   std::priority_queue<Kept, std::vector<Kept>, std::greater<>> kept;
   SmallVector<Bucket> open, buckets;
@@ -121,170 +94,14 @@ private:
 // Which there are
 //===----------------------------------------------------------------------===//
 
-void ReductionBucketer::findStateMakers() {
-  auto returnOp = cast<func::ReturnOp>(block.getTerminator());
-  for (auto [i, number] : llvm::enumerate(getUpdatedArguments(function)))
-    if (number)
-      if (Operation *maker =
-              getViewRoot(returnOp.getOperand(i)).getDefiningOp())
-        stateMakers.insert(maker);
-}
-
-void ReductionBucketer::numberOps() {
-  position.clear();
-  runs.clear();
-  struct Run {
-    IntegerAttr bucket;
-    int64_t begin = 0, end = 0;
-  } run;
-  SmallVector<Operation *> ops;
-  auto closeRun = [&] {
-    if (run.bucket)
-      for (Operation *op :
-           ArrayRef(ops).slice(run.begin, run.end - run.begin + 1))
-        runs[op] = {run.begin, run.end};
-    run.bucket = {};
-  };
-  for (Operation &op : block) {
-    int64_t own = ops.size();
-    position[&op] = own;
-    ops.push_back(&op);
-    auto kernel = dyn_cast<KernelOp>(op);
-    if (!kernel)
-      continue;
-    if (run.bucket != kernel.getBucketAttr()) {
-      closeRun();
-      run = {kernel.getBucketAttr(), own, own};
-    }
-    run.end = own;
-  }
-  closeRun();
-}
-
-static bool isScalar(Value value) {
-  auto shaped = dyn_cast<ShapedType>(value.getType());
-  return !shaped || (shaped.hasStaticShape() && shaped.getNumElements() <= 1);
-}
-
-/// Of a tensor, to scalars. What it makes of the elements besides, as clipped
-/// gradients are, is for updates, which keep it in any case.
-bool ReductionBucketer::isReduction(Operation *op) const {
-  auto kernel = dyn_cast<KernelOp>(op);
-  if (!kernel || kernel.getBucket() || stateMakers.contains(kernel) ||
-      llvm::none_of(kernel.getResults(), isScalar) ||
-      llvm::none_of(kernel.getInputs().getTypes(), [](Type type) {
-        return cast<ShapedType>(type).getRank() > 0;
-      }))
-    return false;
-  return llvm::all_of(kernel.getResults(), [&](Value result) {
-    SmallVector<Value> aliases = {result};
-    while (!isScalar(result) && !aliases.empty())
-      for (OpOperand &use : aliases.pop_back_val().getUses()) {
-        if (isView(use))
-          aliases.push_back(use.getOwner()->getResult(0));
-        else if (!stateMakers.contains(use.getOwner()))
-          return false;
-      }
-    return true;
-  });
-}
-
-/// What can wait, and keeps no memory: also a vector of scalars, one per
-/// tensor.
-bool ReductionBucketer::isFollower(Operation *op) const {
-  if (stateMakers.contains(op) || op->hasTrait<OpTrait::IsTerminator>())
-    return false;
-  if (auto kernel = dyn_cast<KernelOp>(op))
-    return !kernel.getBucket() && hasScalarResults(kernel);
-  if (isView(op))
-    return true;
-  if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
-    return insert.getSourceType().hasStaticShape() &&
-           insert.getSourceType().getNumElements() == 1;
-  return hasScalarResults(op) && isPure(op) && op->getNumRegions() == 0;
-}
-
-void ReductionBucketer::findSources() {
-  sources.clear();
-  for (auto [number, op] : llvm::enumerate(block.without_terminator())) {
-    bool reduces = isReduction(&op);
-    if (!reduces && !isFollower(&op))
-      continue;
-    std::optional<int64_t> own;
-    auto join = [&](int64_t source) {
-      own = !own || *own == source ? source : kSeveral;
-    };
-    if (reduces)
-      join(static_cast<int64_t>(number));
-    for (Value operand : op.getOperands())
-      if (auto other = sources.find(operand.getDefiningOp());
-          other != sources.end())
-        join(other->second);
-    if (own)
-      sources[&op] = *own;
-  }
-}
-
-/// From the last op to the first. A cast that waits for the maximum of what it
-/// casts, and for nothing else, reads what the maximum has left in the cache:
-/// these stay together.
-void ReductionBucketer::findLimits() {
-  limits.clear();
-  for (Operation &op : llvm::reverse(block.without_terminator())) {
-    if (!isFollower(&op) && !isReduction(&op))
-      continue;
-    std::optional<int64_t> limit = position.lookup(block.getTerminator());
-    for (Operation *user : op.getUsers()) {
-      Operation *ancestor = block.findAncestorOpInBlock(*user);
-      if (isa<func::ReturnOp>(ancestor))
-        continue;
-      auto other = limits.find(ancestor);
-      auto kernel = dyn_cast<KernelOp>(ancestor);
-      bool isUpdate =
-          kernel && (kernel.getBucket() || stateMakers.contains(kernel));
-      if (other != limits.end() && isFollower(ancestor))
-        limit = std::min(*limit, other->second);
-      else if (isUpdate || waitsForSeveral(&op)) {
-        auto run = runs.find(ancestor);
-        limit = std::min(*limit, run != runs.end() ? run->second.first
-                                                   : position.lookup(ancestor));
-      } else {
-        limit = std::nullopt;
-        break;
-      }
-    }
-    if (limit)
-      limits[&op] = *limit;
-  }
-}
-
-/// A destination or a constant, which can stand anywhere.
-static bool isLocal(Operation *op) {
-  return op &&
-         (isa<tensor::EmptyOp>(op) || op->hasTrait<OpTrait::ConstantLike>());
-}
-
-int64_t ReductionBucketer::findReady(Reduction &reduction) const {
-  int64_t ready = -1;
-  for (Value operand : reduction.kernel->getOperands()) {
-    Operation *def = operand.getDefiningOp();
-    if (!def || isLocal(def))
-      continue;
-    auto run = runs.find(def);
-    ready = std::max(ready, run != runs.end() ? run->second.second
-                                              : position.lookup(def));
-  }
-  return ready;
-}
-
 bool ReductionBucketer::findCandidates() {
   reductions.clear();
   SmallVector<KernelOp> kernels;
   // What follows from a reduction of this round moves with it.
   DenseSet<Operation *> following;
   for (Operation &op : block.without_terminator()) {
-    bool isCandidate =
-        !seen.contains(&op) && limits.contains(&op) && isReduction(&op);
+    bool isCandidate = !seen.contains(&op) && intervals.getLimit(&op) &&
+                       intervals.isReduction(&op);
     bool follows = llvm::any_of(op.getOperands(), [&](Value operand) {
       return following.contains(operand.getDefiningOp());
     });
@@ -292,7 +109,7 @@ bool ReductionBucketer::findCandidates() {
       kernels.push_back(cast<KernelOp>(op));
       seen.insert(&op);
     }
-    if (isCandidate || (follows && isFollower(&op)))
+    if (isCandidate || (follows && intervals.isFollower(&op)))
       following.insert(&op);
   }
   OpBuilder builder(function.getContext());
@@ -304,8 +121,8 @@ bool ReductionBucketer::findCandidates() {
       reduction.kernel = kernels[i];
       reduction.kind = number;
       reduction.flat = std::move(flat[i]);
-      reduction.ready = findReady(reduction);
-      reduction.limit = limits.lookup(kernels[i]);
+      reduction.ready = intervals.findReady(kernels[i]);
+      reduction.limit = *intervals.getLimit(kernels[i]);
     }
   open.assign(kinds.size(), Bucket());
   for (auto [kind, bucket] : llvm::enumerate(open))
@@ -331,8 +148,10 @@ void ReductionBucketer::keep(const Reduction &reduction) {
   KernelOp kernel = reduction.kernel;
   for (Value input : kernel.getInputs()) {
     Value root = getViewRoot(input);
+    Bucket &bucket = open[reduction.kind];
     if (!root.getDefiningOp() ||
-        cast<ShapedType>(input.getType()).getNumElements() <= 1)
+        cast<ShapedType>(root.getType()).getNumElements() <= 1 ||
+        !bucket.tensors.insert(root).second)
       continue;
     int64_t lastUse = -1;
     SmallVector<Value> aliases = {root};
@@ -340,15 +159,15 @@ void ReductionBucketer::keep(const Reduction &reduction) {
       for (OpOperand &use : aliases.pop_back_val().getUses()) {
         Operation *user = block.findAncestorOpInBlock(*use.getOwner());
         // Its flat form stands before it.
-        if (user == kernel || !position.contains(user))
+        if (user == kernel || !intervals.getPosition(user))
           continue;
         if (isView(use))
           aliases.push_back(user->getResult(0));
         else
-          lastUse = std::max(lastUse, position.lookup(user));
+          lastUse = std::max(lastUse, *intervals.getPosition(user));
       }
-    kept.push({lastUse, getBytes(input.getType()), reduction.kind,
-               open[reduction.kind].number});
+    kept.push(
+        {lastUse, getBytes(root.getType()), reduction.kind, bucket.number});
   }
 }
 
@@ -359,8 +178,8 @@ void ReductionBucketer::formBuckets() {
   for (Reduction &reduction : reductions)
     order.push_back(&reduction);
   llvm::sort(order, [&](Reduction *a, Reduction *b) {
-    return std::make_pair(a->ready, position.lookup(a->kernel)) <
-           std::make_pair(b->ready, position.lookup(b->kernel));
+    return std::make_pair(a->ready, intervals.getPosition(a->kernel)) <
+           std::make_pair(b->ready, intervals.getPosition(b->kernel));
   });
   buckets.clear();
   kept = {};
@@ -412,9 +231,9 @@ static void emitRemark(const Bucket &bucket, int64_t number) {
 void ReductionBucketer::bringLocals(Reduction &reduction, int64_t slot) {
   for (Value operand : reduction.kernel->getOperands()) {
     Operation *def = operand.getDefiningOp();
-    if (!isLocal(def) || position.lookup(def) <= slot)
+    if (!isLocal(def) || *intervals.getPosition(def) <= slot)
       continue;
-    OpPlace place = {slot, OpPlace::Feeder, position.lookup(def)};
+    OpPlace place = {slot, OpPlace::Feeder, *intervals.getPosition(def)};
     auto [it, isNew] = places.try_emplace(def, place);
     if (!isNew && place < it->second)
       it->second = place;
@@ -426,10 +245,10 @@ void ReductionBucketer::bringFollowers(Operation *op, int64_t slot) {
   SmallVector<Operation *> worklist = {op};
   while (!worklist.empty())
     for (Operation *user : worklist.pop_back_val()->getUsers()) {
-      auto own = position.find(user);
-      if (own == position.end() || own->second > slot)
+      std::optional<int64_t> own = intervals.getPosition(user);
+      if (!own || *own > slot)
         continue;
-      OpPlace place = {slot, OpPlace::Follower, own->second};
+      OpPlace place = {slot, OpPlace::Follower, *own};
       auto [it, isNew] = places.try_emplace(user, place);
       if (!isNew && !(it->second < place))
         continue;
@@ -459,7 +278,8 @@ void ReductionBucketer::apply(int64_t &nextBucket) {
     emitRemark(bucket, nextBucket);
     ++nextBucket;
   }
-  moveOps(block, places, [&](Operation *op) { return position.lookup(op); });
+  moveOps(block, places,
+          [&](Operation *op) { return *intervals.getPosition(op); });
   for (Bucket &bucket : buckets)
     for (Reduction *reduction : bucket.reductions)
       if (reduction->flat.kernel)
@@ -467,9 +287,7 @@ void ReductionBucketer::apply(int64_t &nextBucket) {
 }
 
 bool ReductionBucketer::runRound(int64_t &nextBucket) {
-  numberOps();
-  findSources();
-  findLimits();
+  intervals.compute();
   if (!findCandidates())
     return false;
   formBuckets();
