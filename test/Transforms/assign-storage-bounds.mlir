@@ -102,17 +102,16 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 
 // -----
 
-// Momentum: |w| + |lr| (0.9 max|m| + max|g|), and max|m| is at most the largest
-// scale of a group times 448.
+// Momentum: |w| + |lr| (0.9 max|m| + max|g|), where max|m| is that of what the
+// codes hold: the scale of a group of zeros, 1, says nothing of it.
 
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME: %{{[^:]*}}: tensor<8x16xf8E4M3FN> {fp8.name = "w"
 // CHECK-SAME: %[[G:[^:]*]]: tensor<8x16xf32>, %[[LR:[^:]*]]: tensor<f32> {fp8.name = "lr"}
 // CHECK-SAME: %[[MS:[^:]*]]: tensor<1xf32> {fp8.initial = 1.000000e+00 : f32, fp8.name = "m.scale_inv"
 // CHECK-DAG: %[[MU:.*]] = arith.constant dense<0.899999976>
-// CHECK-DAG: %[[LARGEST:.*]] = arith.constant dense<4.480000e+02>
-// CHECK: %[[SCALES:.*]] = fp8.amax %[[MS]]
-// CHECK: %[[M:.*]] = arith.mulf %[[SCALES]], %[[LARGEST]]
+// CHECK: %[[WIDE:.*]] = fp8.dequantize %{{.*}} by %[[MS]]
+// CHECK: %[[M:.*]] = fp8.amax %[[WIDE]]
 // CHECK: %[[KEPT:.*]] = arith.mulf %[[M]], %[[MU]]
 // CHECK: %[[GA:.*]] = fp8.amax %[[G]]
 // CHECK: %[[NEW:.*]] = arith.addf %[[KEPT]], %[[GA]]

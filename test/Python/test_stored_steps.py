@@ -1,0 +1,49 @@
+"""What storage loses in a few steps, beside the same steps in f32, is what the planes
+of a weight lose and no more."""
+
+import numpy as np
+import pytest
+
+import formats
+import tensors
+from test_storage import FP8_RUN, INPUTS, TARGETS, f32, run
+
+
+def step(tmp_path, module, values, *options, storage="fp8-split16", target="reference", steps=1):
+    given, out = tmp_path / "given.safetensors", tmp_path / "out.safetensors"
+    tensors.write(given, {name: ("F32", value) for name, value in values.items()})
+    command = [FP8_RUN, INPUTS / module, f"--inputs={given}", f"--outputs={out}", f"--storage={storage}"]
+    run([*command, f"--target={target}", f"--steps={steps}", *options])
+    return {name: array for name, (_, array) in tensors.read(out).items()}
+
+
+def weight(planes):
+    """The value of w, of one plane or of two with 16 bits beside."""
+    if "w.residual" not in planes:
+        return planes["w"].astype(np.float64)
+    codes = formats.join_parts(planes["w"].reshape(-1), planes["w.residual"].reshape(-1), 16)
+    return (codes.astype(np.float64) * planes["w.scale_inv"]).reshape(planes["w"].shape)
+
+
+def unit(values):
+    """What a weight in e4m3 and 16 more bits is off at most: half of a step of 32 * 2^-16
+    codes, of which the largest weight is 448 / 1.01 or more, twice, since initial values
+    are packed; and as much again for products in f32."""
+    return 4 * (32 * 2.0**-17 / 448 * 1.01) * np.abs(values).max()
+
+
+def normal(shape, scale, seed):
+    return (np.random.default_rng(seed).normal(0, scale, shape)).astype(f32)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_zero_moments_leave_the_scale(tmp_path, target):
+    """A row whose moments are all 0 says nothing of how large others are: the scale is
+    that of amax(w) + rate * (0.9 * amax(m) + amax(g)), where amax(m) <= 10 * amax(g), and
+    moments are rounded by 1/16 and weights by 1/128 at most."""
+    values = {"w": normal((2, 128), 0.02, 1), "g": normal((2, 128), 1e-3, 2)}
+    values.update(m=np.zeros((2, 128), f32), x=np.ones((2, 2), f32))
+    values["g"][1] = 0
+    planes = step(tmp_path, "momentum.mlir", values, "--arg=lr=0.1", storage="fp8-split8", target=target, steps=20)
+    largest = np.abs(values["w"]).max() + 20 * 0.1 * 10 * np.abs(values["g"]).max()
+    assert planes["w.scale_inv"] <= largest * (1 + 1 / 16 + 1 / 128) / 448
