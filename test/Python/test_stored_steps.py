@@ -37,6 +37,19 @@ def normal(shape, scale, seed):
 
 
 @pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("large", [1.0, 1e30, np.inf])
+def test_clip_bounds_the_update(tmp_path, large, target):
+    """A clipped gradient moves a weight by the rate at most, however large it is."""
+    values = {"w": np.linspace(-0.03, 0.03, 16, dtype=f32).reshape(4, 4), "x": np.ones((2, 4), f32)}
+    values["g"] = np.zeros((4, 4), f32)
+    values["g"][0, 0] = large
+    exact = values["w"].astype(np.float64)
+    exact[0, 0] -= 0.001
+    found = weight(step(tmp_path, "clipped.mlir", values, target=target))
+    assert np.abs(found - exact).max() <= unit(exact)
+
+
+@pytest.mark.parametrize("target", TARGETS)
 def test_zero_moments_leave_the_scale(tmp_path, target):
     """A row whose moments are all 0 says nothing of how large others are: the scale is
     that of amax(w) + rate * (0.9 * amax(m) + amax(g)), where amax(m) <= 10 * amax(g), and
