@@ -2,6 +2,7 @@
 
 #include "AnyPrecision.h"
 #include "OutputLayer.h"
+#include "OutsideReads.h"
 #include "StorageOverrides.h"
 #include "StoragePlan.h"
 #include "StoragePresets.h"
@@ -347,6 +348,17 @@ LogicalResult Planner::storeParameter(unsigned argument,
            << getArgumentName(func, argument) << "', " << type << ", but got "
            << stringifyGranularityKind(choice.granules.getKind());
   StorageAttr storage = getParameterStorage(func.getContext(), preset);
+  Place place = places.lookup(argument);
+  // Whoever is not the update reads the main plane alone.
+  bool isSplit = isApart || storage.getResidual() != ResidualKind::None;
+  if (Operation *reader =
+          isSplit ? findOutsideRead(place.update, place.state) : nullptr) {
+    keep(argument, "its new value comes from the old one by way of '" +
+                       reader->getName().getStringRef() +
+                       "' outside of its fp8.update, where no residual is "
+                       "read");
+    return success();
+  }
   // Codes of codes would be rounded twice.
   if (isEightBit(storage.getFormat()) &&
       isQuantizedOtherwise(func.getArgument(argument))) {
@@ -357,7 +369,6 @@ LogicalResult Planner::storeParameter(unsigned argument,
                "or in another format than it is stored";
   }
   store(argument, storage, preset).isApart = isApart;
-  Place place = places.lookup(argument);
   for (auto &[other, otherPlace] : places) {
     if (choices.contains(other))
       continue;
