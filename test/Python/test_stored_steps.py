@@ -60,3 +60,18 @@ def test_zero_moments_leave_the_scale(tmp_path, target):
     planes = step(tmp_path, "momentum.mlir", values, "--arg=lr=0.1", storage="fp8-split8", target=target, steps=20)
     largest = np.abs(values["w"]).max() + 20 * 0.1 * 10 * np.abs(values["g"]).max()
     assert planes["w.scale_inv"] <= largest * (1 + 1 / 16 + 1 / 128) / 448
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("module, copies", [("schedule-free.mlir", "zx"), ("lookahead.mlir", "s")])
+def test_copies_of_weights(tmp_path, module, copies, target):
+    """Weights that are taken from copies lose in a step what their planes do. In the
+    first step moments are 0, which are stored exactly."""
+    w = normal((4, 32), 0.02, 1)
+    values = {"w": w, "g": normal((4, 32), 1e-3, 2), "d": np.ones((2, 4), f32)}
+    values.update({name: w for name in copies})
+    if "s" in copies:
+        values["m"] = np.zeros_like(w)
+    exact = weight(step(tmp_path, module, values, storage="fp32"))
+    found = weight(step(tmp_path, module, values, target=target))
+    assert np.abs(found - exact).max() <= unit(exact)

@@ -8,6 +8,7 @@
 #include "StoragePresets.h"
 #include "StoredReaders.h"
 #include "UpdateBound.h"
+#include "WeightCopies.h"
 #include "ZeroDivisor.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/UpdateRegion.h"
@@ -273,6 +274,11 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
       !region.dependsOn(region.getNew(owner.state), region.getOld(place.state)))
     return keep(argument, "'" + getArgumentName(func, parameter) +
                               "' does not depend on it");
+  if (owner.update == place.update &&
+      isWeightCopy(place.update, owner.state, place.state))
+    return keep(argument, "it is a copy of '" +
+                              getArgumentName(func, parameter) +
+                              "', which keeps more digits than a moment");
   bool isDecaying = decay.kind == Decay::Kind::Scalar ||
                     (decay.kind == Decay::Kind::Constant && decay.factor > 0 &&
                      decay.factor < 1);
