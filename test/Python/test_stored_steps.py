@@ -75,3 +75,19 @@ def test_copies_of_weights(tmp_path, module, copies, target):
     exact = weight(step(tmp_path, module, values, storage="fp32"))
     found = weight(step(tmp_path, module, values, target=target))
     assert np.abs(found - exact).max() <= unit(exact)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("small", [1, 1 / 500, 1e-4])
+def test_small_second_moments(tmp_path, small, target):
+    """In the first step of LAMB |u| is 1 at most, m' = g / 10 over the root of
+    v' = g * g / 100, and no more than twice that where m' is rounded, by half of what it
+    is below the normal codes. The ratio of norms is that of exact moments."""
+    w, g = normal((4, 32), 0.02, 1), normal((4, 32), 1.0, 2)
+    g[3, :8] *= f32(small)
+    values = {"w": w, "g": g, "m": np.zeros_like(w), "v": np.zeros_like(w), "x": np.ones((2, 4), f32)}
+    rate = 0.01
+    u = np.abs(g / 10) / (np.abs(g / 10) + 1e-6)
+    largest = rate * np.linalg.norm(w) / np.linalg.norm(u)
+    found = weight(step(tmp_path, "lamb.mlir", values, f"--arg=lr={rate}", target=target))
+    assert np.abs(found - w).max() <= 2 * largest + unit(w)

@@ -1,6 +1,7 @@
 //===- StoragePlanner.cpp - what is stored how ----------------------------===//
 
 #include "AnyPrecision.h"
+#include "Divisors.h"
 #include "OutputLayer.h"
 #include "OutsideReads.h"
 #include "StorageOverrides.h"
@@ -9,7 +10,6 @@
 #include "StoredReaders.h"
 #include "UpdateBound.h"
 #include "WeightCopies.h"
-#include "ZeroDivisor.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/UpdateRegion.h"
 #include "mlir/IR/Remarks.h"
@@ -246,19 +246,6 @@ GranularityAttr Planner::chooseGranules(unsigned parameter,
                               {kColumn, 1});
 }
 
-/// Whether another update divides by the new value that `place` makes, as
-/// Adafactor does, which adds its epsilon to the square of the gradient: where
-/// a code is 0, the quotient is infinite.
-static bool isDivisorElsewhere(Place place) {
-  Value next = place.update.getResult(place.state);
-  for (Operation *user : next.getUsers())
-    if (auto reader = dyn_cast<UpdateOp>(user))
-      for (auto [i, input] : llvm::enumerate(reader.getInputs()))
-        if (input == next && dividesByZero(reader, i))
-          return true;
-  return false;
-}
-
 void Planner::storeMoment(unsigned parameter, unsigned argument,
                           const StorageChoice &choice) {
   Place place = places.lookup(argument);
@@ -288,9 +275,10 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
   StorageAttr storage = getMomentStorage(func.getContext(), choice.preset,
                                          region.isNonNegative(place.state),
                                          chooseGranules(parameter, choice));
-  if (isEightBit(storage.getFormat()) && isDivisorElsewhere(place))
-    return keep(argument, "another update divides by it, and would by a code "
-                          "that is 0");
+  if (isEightBit(storage.getFormat()) &&
+      isDivisor(place.update.getResult(place.state)))
+    return keep(argument, "what is stored of it becomes a divisor, and codes "
+                          "of small values are 0");
   if (!isPeer(choice.preset))
     storage = avoidStall(storage, argument);
   store(argument, storage, choice.preset);
