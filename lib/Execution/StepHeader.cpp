@@ -14,6 +14,14 @@ using namespace mlir::fp8;
 // Names and types
 //===----------------------------------------------------------------------===//
 
+/// Macros, which headers write in capitals, and types of <stdint.h> that the
+/// signature itself names.
+static bool isFromHeaders(StringRef name) {
+  bool isMacro = llvm::none_of(name, llvm::isLower) &&
+                 llvm::count_if(name, llvm::isUpper) > 1;
+  return isMacro || name.ends_with("_t");
+}
+
 /// Also what C++ and the functions themselves take.
 static bool isReserved(StringRef name) {
   static const llvm::StringSet<> words = {
@@ -28,8 +36,8 @@ static bool isReserved(StringRef name) {
       "stream",   "struct",   "switch",   "template",  "this",      "throw",
       "true",     "try",      "typedef",  "typename",  "union",     "unsigned",
       "using",    "virtual",  "void",     "volatile",  "while",     "xor"};
-  return words.contains(name) || name.starts_with("fp8rt") ||
-         name.starts_with("_");
+  return words.contains(name) || isFromHeaders(name) ||
+         name.starts_with("fp8rt") || name.starts_with("_");
 }
 
 static bool isIdentifier(StringRef name) {

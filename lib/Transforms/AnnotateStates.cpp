@@ -1,5 +1,6 @@
 //===- AnnotateStates.cpp - --fp8-annotate-states -------------------------===//
 
+#include "SplitResults.h"
 #include "fp8/Analysis/Entry.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/Transforms/Passes.h"
@@ -159,6 +160,7 @@ void AnnotateStates::runOnOperation() {
   func::FuncOp func = findEntry(getOperation(), entry);
   if (!func)
     return signalPassFailure();
+  splitElementwiseResults(func);
   FailureOr<Loss> found = resolveLoss(func, loss);
   if (failed(found))
     return signalPassFailure();

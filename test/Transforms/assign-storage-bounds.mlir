@@ -102,17 +102,16 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 
 // -----
 
-// Momentum: |w| + |lr| (0.9 max|m| + max|g|), and max|m| is at most the largest
-// scale of a group times 448.
+// Momentum: |w| + |lr| (0.9 max|m| + max|g|), where max|m| is that of what the
+// codes hold: the scale of a group of zeros, 1, says nothing of it.
 
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME: %{{[^:]*}}: tensor<8x16xf8E4M3FN> {fp8.name = "w"
 // CHECK-SAME: %[[G:[^:]*]]: tensor<8x16xf32>, %[[LR:[^:]*]]: tensor<f32> {fp8.name = "lr"}
 // CHECK-SAME: %[[MS:[^:]*]]: tensor<1xf32> {fp8.initial = 1.000000e+00 : f32, fp8.name = "m.scale_inv"
 // CHECK-DAG: %[[MU:.*]] = arith.constant dense<0.899999976>
-// CHECK-DAG: %[[LARGEST:.*]] = arith.constant dense<4.480000e+02>
-// CHECK: %[[SCALES:.*]] = fp8.amax %[[MS]]
-// CHECK: %[[M:.*]] = arith.mulf %[[SCALES]], %[[LARGEST]]
+// CHECK: %[[WIDE:.*]] = fp8.dequantize %{{.*}} by %[[MS]]
+// CHECK: %[[M:.*]] = fp8.amax %[[WIDE]]
 // CHECK: %[[KEPT:.*]] = arith.mulf %[[M]], %[[MU]]
 // CHECK: %[[GA:.*]] = fp8.amax %[[G]]
 // CHECK: %[[NEW:.*]] = arith.addf %[[KEPT]], %[[GA]]
@@ -266,4 +265,84 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
     fp8.yield %new, %m1, %v1 : f32, f32, f32
   }
   return %n#0, %n#1, %n#2, %y : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>, tensor<4x16xf32>
+}
+
+// -----
+
+// A clip of each element: the gradient counts with the larger limit at most,
+// however large it is. Ordered comparisons let a NaN through.
+
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: %[[G:[^:]*]]: tensor<8x16xf32>, %{{[^:]*}}: tensor<8x16xi16>
+// CHECK-DAG: %[[ONE:.*]] = arith.constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[GA:.*]] = fp8.amax %[[G]]
+// CHECK: arith.minimumf %[[GA]], %[[ONE]]
+// CHECK: fp8.compute_scale
+func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<4x8xf32>, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"}, tensor<4x16xf32>) {
+  %zy = arith.constant dense<0.0> : tensor<4x16xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<4x8xf32>, tensor<8x16xf32>) outs(%zy : tensor<4x16xf32>) -> tensor<4x16xf32>
+  %n = fp8.update states(%w : tensor<8x16xf32>) inputs(%g : tensor<8x16xf32>) outs(%w : tensor<8x16xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %low = arith.constant -1.0 : f32
+    %high = arith.constant 0.5 : f32
+    %rate = arith.constant 1.0e-3 : f32
+    %below = arith.cmpf olt, %d, %low : f32
+    %0 = arith.select %below, %low, %d : f32
+    %1 = arith.minimumf %0, %high : f32
+    %2 = arith.mulf %rate, %1 : f32
+    %new = arith.subf %p, %2 : f32
+    fp8.yield %new : f32
+  }
+  return %n, %y : tensor<8x16xf32>, tensor<4x16xf32>
+}
+
+// -----
+
+// A NaN becomes a limit: the amax of the gradient, NaN too, does not count. A
+// lower limit above 0 does.
+
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: %[[G:[^:]*]]: tensor<8x16xf32>, %{{[^:]*}}: tensor<8x16xi16>
+// CHECK: %[[GA:.*]] = fp8.amax %[[G]]
+// CHECK: %[[RAISED:.*]] = arith.maximumf %[[GA]], %{{.*}}
+// CHECK: arith.minnumf %[[RAISED]], %{{.*}}
+// CHECK: fp8.compute_scale
+func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<4x8xf32>, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"}, tensor<4x16xf32>) {
+  %zy = arith.constant dense<0.0> : tensor<4x16xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<4x8xf32>, tensor<8x16xf32>) outs(%zy : tensor<4x16xf32>) -> tensor<4x16xf32>
+  %n = fp8.update states(%w : tensor<8x16xf32>) inputs(%g : tensor<8x16xf32>) outs(%w : tensor<8x16xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %low = arith.constant 0.25 : f32
+    %high = arith.constant 0.5 : f32
+    %below = arith.cmpf ult, %d, %low : f32
+    %0 = arith.select %below, %low, %d : f32
+    %above = arith.cmpf ugt, %0, %high : f32
+    %1 = arith.select %above, %high, %0 : f32
+    %new = arith.subf %p, %1 : f32
+    fp8.yield %new : f32
+  }
+  return %n, %y : tensor<8x16xf32>, tensor<4x16xf32>
+}
+
+// -----
+
+// One limit is none: what is below it may be far away.
+
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: %[[G:[^:]*]]: tensor<8x16xf32>, %{{[^:]*}}: tensor<8x16xi16>
+// CHECK: %[[GA:.*]] = fp8.amax %[[G]]
+// CHECK: arith.maximumf %[[GA]], %{{.*}}
+// CHECK-NOT: arith.minimumf %[[GA]]
+// CHECK: fp8.compute_scale
+func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<4x8xf32>, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"}, tensor<4x16xf32>) {
+  %zy = arith.constant dense<0.0> : tensor<4x16xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<4x8xf32>, tensor<8x16xf32>) outs(%zy : tensor<4x16xf32>) -> tensor<4x16xf32>
+  %n = fp8.update states(%w : tensor<8x16xf32>) inputs(%g : tensor<8x16xf32>) outs(%w : tensor<8x16xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %high = arith.constant 0.5 : f32
+    %0 = arith.minimumf %d, %high : f32
+    %new = arith.subf %p, %0 : f32
+    fp8.yield %new : f32
+  }
+  return %n, %y : tensor<8x16xf32>, tensor<4x16xf32>
 }

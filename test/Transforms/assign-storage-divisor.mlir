@@ -2,7 +2,7 @@
 
 // Adafactor adds its epsilon to the square of the gradient, and divides by the
 // root in the update of the weight: a code that is 0 would be a divisor.
-// CHECK: 'v' stays f32: another update divides by it, and would by a code that is 0
+// CHECK: 'v' stays f32: what is stored of it becomes a divisor, and codes of small values are 0
 func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<8x128xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %g: tensor<8x128xf32>, %correction: tensor<f32>)
     -> (tensor<8x128xf32> {fp8.updates = "w"}, tensor<8x128xf32> {fp8.updates = "v"}) {
   %n = fp8.update states(%v : tensor<8x128xf32>) inputs(%g : tensor<8x128xf32>) outs(%v : tensor<8x128xf32>) {
@@ -28,9 +28,10 @@ func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<pa
 
 // -----
 
-// With an epsilon beside the root nothing is divided by 0.
-// CHECK-NOT: 'v' stays
-// CHECK: 'v' is {{stored|rounded}}
+// With an epsilon beside the root, as in LAMB, only the epsilon is left of the
+// root of a code that is 0: 1e-8 where it was 1e-3. Moments that are divided stay
+// as the preset says.
+// CHECK: 'v' stays f32: what is stored of it becomes a divisor
 func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<8x128xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %g: tensor<8x128xf32>, %correction: tensor<f32>)
     -> (tensor<8x128xf32> {fp8.updates = "w"}, tensor<8x128xf32> {fp8.updates = "v"}) {
   %n = fp8.update states(%v : tensor<8x128xf32>) inputs(%g : tensor<8x128xf32>) outs(%v : tensor<8x128xf32>) {
@@ -54,4 +55,57 @@ func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<pa
     fp8.yield %4 : f32
   }
   return %p, %n : tensor<8x128xf32>, tensor<8x128xf32>
+}
+
+// -----
+
+// What reads it divides elements of a generic by it.
+// CHECK: 'v' stays f32: what is stored of it becomes a divisor
+#id = affine_map<(d0, d1) -> (d0, d1)>
+func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<8x128xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %g: tensor<8x128xf32>)
+    -> (tensor<8x128xf32> {fp8.updates = "w"}, tensor<8x128xf32> {fp8.updates = "v"}, tensor<8x128xf32>) {
+  %n:2 = fp8.update states(%w, %v : tensor<8x128xf32>, tensor<8x128xf32>) inputs(%g : tensor<8x128xf32>) outs(%w, %v : tensor<8x128xf32>, tensor<8x128xf32>) {
+  ^bb0(%p: f32, %a: f32, %d: f32):
+    %beta = arith.constant 0.9 : f32
+    %0 = arith.mulf %a, %beta : f32
+    %1 = arith.mulf %d, %d : f32
+    %2 = arith.addf %0, %1 : f32
+    %3 = arith.mulf %d, %2 : f32
+    %4 = arith.subf %p, %3 : f32
+    fp8.yield %4, %2 : f32, f32
+  }
+  %e = tensor.empty() : tensor<8x128xf32>
+  %root = math.sqrt %n#1 : tensor<8x128xf32>
+  %q = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%g, %root : tensor<8x128xf32>, tensor<8x128xf32>) outs(%e : tensor<8x128xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %one = arith.constant 1.0 : f32
+    %0 = arith.addf %b, %one : f32
+    %1 = arith.divf %a, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<8x128xf32>
+  return %n#0, %n#1, %q : tensor<8x128xf32>, tensor<8x128xf32>, tensor<8x128xf32>
+}
+
+// -----
+
+// It is divided, not divided by; and the exact value is, in its own update.
+// CHECK-NOT: 'v' stays
+// CHECK: 'v' is {{stored|rounded}}
+func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<8x128xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %g: tensor<8x128xf32>, %s: tensor<f32>)
+    -> (tensor<8x128xf32> {fp8.updates = "w"}, tensor<8x128xf32> {fp8.updates = "v"}, tensor<8x128xf32>) {
+  %n:2 = fp8.update states(%w, %v : tensor<8x128xf32>, tensor<8x128xf32>) inputs(%g : tensor<8x128xf32>) outs(%w, %v : tensor<8x128xf32>, tensor<8x128xf32>) {
+  ^bb0(%p: f32, %a: f32, %d: f32):
+    %beta = arith.constant 0.9 : f32
+    %0 = arith.mulf %a, %beta : f32
+    %1 = arith.mulf %d, %d : f32
+    %2 = arith.addf %0, %1 : f32
+    %3 = math.sqrt %2 : f32
+    %4 = arith.divf %d, %3 : f32
+    %5 = arith.subf %p, %4 : f32
+    fp8.yield %5, %2 : f32, f32
+  }
+  %e = tensor.empty() : tensor<8x128xf32>
+  %b = linalg.broadcast ins(%s : tensor<f32>) outs(%e : tensor<8x128xf32>) dimensions = [0, 1]
+  %q = arith.divf %n#1, %b : tensor<8x128xf32>
+  return %n#0, %n#1, %q : tensor<8x128xf32>, tensor<8x128xf32>, tensor<8x128xf32>
 }

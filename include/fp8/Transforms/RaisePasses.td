@@ -26,6 +26,9 @@ def FP8AnnotateStates : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     | `moment` | only updates read it |
     | `step` | it has one element and grows by a constant |
 
+    An elementwise `linalg.generic` with several results becomes one for each,
+    so that a state is paired by what it is computed from.
+
     Other states, such as loss scales and random keys, get no kind. Results that
     overwrite nothing although an unread argument of their type exists are a
     warning: captures that hand one tensor to two states look like this.
@@ -179,7 +182,8 @@ def FP8RaiseUpdates : Pass<"fp8-raise-updates", "::mlir::ModuleOp"> {
     Where a scalar is computed from new values, as the trust ratio of LAMB is,
     the parameter takes two updates: the first writes the moments, the second
     reads them as they are stored. Where one condition on scalars says whether
-    all states are kept, as where gradients overflow, it becomes `skip`.
+    all states are kept, as where gradients overflow, it becomes `skip`. An
+    elementwise `linalg.generic` with several results becomes one for each.
 
     **Numerics**: same.
 

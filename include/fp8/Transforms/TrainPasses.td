@@ -186,9 +186,11 @@ def FP8AssignStorage : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
     parameter is multiplied with, have columns of 128, `block:128x1`, where rows
     run over the symbols.
     A second moment is a state that the update proves not to be negative. A
-    moment that does not decay by a factor between 0 and 1 and an average of the
-    weights stay f32. One that would stand still at nearest is rounded
-    stochastically. All of this is in remarks.
+    moment that does not decay by a factor between 0 and 1, a copy or average of
+    the weights, and what others divide by as it is stored stay f32. So does a
+    parameter whose new value comes from the old one outside of its update. A
+    moment that would stand still at nearest is rounded stochastically. All of
+    this is in remarks.
 
     The argument and the result of a state keep its name and become its main
     plane. The other planes are last arguments and results:

@@ -1,13 +1,15 @@
 //===- StoragePlanner.cpp - what is stored how ----------------------------===//
 
 #include "AnyPrecision.h"
+#include "Divisors.h"
 #include "OutputLayer.h"
+#include "OutsideReads.h"
 #include "StorageOverrides.h"
 #include "StoragePlan.h"
 #include "StoragePresets.h"
 #include "StoredReaders.h"
 #include "UpdateBound.h"
-#include "ZeroDivisor.h"
+#include "WeightCopies.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/UpdateRegion.h"
 #include "mlir/IR/Remarks.h"
@@ -244,19 +246,6 @@ GranularityAttr Planner::chooseGranules(unsigned parameter,
                               {kColumn, 1});
 }
 
-/// Whether another update divides by the new value that `place` makes, as
-/// Adafactor does, which adds its epsilon to the square of the gradient: where
-/// a code is 0, the quotient is infinite.
-static bool isDivisorElsewhere(Place place) {
-  Value next = place.update.getResult(place.state);
-  for (Operation *user : next.getUsers())
-    if (auto reader = dyn_cast<UpdateOp>(user))
-      for (auto [i, input] : llvm::enumerate(reader.getInputs()))
-        if (input == next && dividesByZero(reader, i))
-          return true;
-  return false;
-}
-
 void Planner::storeMoment(unsigned parameter, unsigned argument,
                           const StorageChoice &choice) {
   Place place = places.lookup(argument);
@@ -272,6 +261,11 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
       !region.dependsOn(region.getNew(owner.state), region.getOld(place.state)))
     return keep(argument, "'" + getArgumentName(func, parameter) +
                               "' does not depend on it");
+  if (owner.update == place.update &&
+      isWeightCopy(place.update, owner.state, place.state))
+    return keep(argument, "it is a copy of '" +
+                              getArgumentName(func, parameter) +
+                              "', which keeps more digits than a moment");
   bool isDecaying = decay.kind == Decay::Kind::Scalar ||
                     (decay.kind == Decay::Kind::Constant && decay.factor > 0 &&
                      decay.factor < 1);
@@ -281,9 +275,10 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
   StorageAttr storage = getMomentStorage(func.getContext(), choice.preset,
                                          region.isNonNegative(place.state),
                                          chooseGranules(parameter, choice));
-  if (isEightBit(storage.getFormat()) && isDivisorElsewhere(place))
-    return keep(argument, "another update divides by it, and would by a code "
-                          "that is 0");
+  if (isEightBit(storage.getFormat()) &&
+      isDivisor(place.update.getResult(place.state)))
+    return keep(argument, "what is stored of it becomes a divisor, and codes "
+                          "of small values are 0");
   if (!isPeer(choice.preset))
     storage = avoidStall(storage, argument);
   store(argument, storage, choice.preset);
@@ -347,6 +342,17 @@ LogicalResult Planner::storeParameter(unsigned argument,
            << getArgumentName(func, argument) << "', " << type << ", but got "
            << stringifyGranularityKind(choice.granules.getKind());
   StorageAttr storage = getParameterStorage(func.getContext(), preset);
+  Place place = places.lookup(argument);
+  // Whoever is not the update reads the main plane alone.
+  bool isSplit = isApart || storage.getResidual() != ResidualKind::None;
+  if (Operation *reader =
+          isSplit ? findOutsideRead(place.update, place.state) : nullptr) {
+    keep(argument, "its new value comes from the old one by way of '" +
+                       reader->getName().getStringRef() +
+                       "' outside of its fp8.update, where no residual is "
+                       "read");
+    return success();
+  }
   // Codes of codes would be rounded twice.
   if (isEightBit(storage.getFormat()) &&
       isQuantizedOtherwise(func.getArgument(argument))) {
@@ -357,7 +363,6 @@ LogicalResult Planner::storeParameter(unsigned argument,
                "or in another format than it is stored";
   }
   store(argument, storage, preset).isApart = isApart;
-  Place place = places.lookup(argument);
   for (auto &[other, otherPlace] : places) {
     if (choices.contains(other))
       continue;

@@ -85,13 +85,13 @@ Value StorageRewriter::getOldAmax(ImplicitLocOpBuilder &b, Value main,
     return AmaxOp::create(b, main, zero).getResult();
   const PlaneValues &planes =
       oldPlanes[cast<BlockArgument>(main).getArgNumber()];
-  float largest = getMaxFinite(stored->storage.getFormat());
-  if (Value scales = planes.find(Role::GranuleScales)) {
-    Value amax = AmaxOp::create(b, scales, zero).getResult();
-    return arith::MulFOp::create(b, amax, createScalar(b, largest));
-  }
+  // The scales alone say little: that of a granule of zeros is 1.
+  if (planes.find(Role::GranuleScales))
+    return AmaxOp::create(b, decodeForReaders(b, *stored, planes), zero)
+        .getResult();
   if (!stored->hasTensorScale())
     return AmaxOp::create(b, main, zero).getResult();
+  float largest = getMaxFinite(stored->storage.getFormat());
   // A split reaches beyond the largest code of its main by less than half of
   // the last step there.
   const numerics::FormatSpec &spec =

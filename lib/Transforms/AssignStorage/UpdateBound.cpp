@@ -10,6 +10,7 @@
 #include "UpdateBound.h"
 
 #include "AdamQuotient.h"
+#include "Limits.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -51,6 +52,7 @@ private:
   std::optional<Reach> reachOp(Operation *op);
   std::optional<Reach> reachSelect(arith::SelectOp op);
   std::optional<Reach> reachArgument(BlockArgument argument);
+  std::optional<Reach> reachClamp(Operation *op);
   Value limitAverages();
   Value limitQuotient();
 
@@ -222,9 +224,34 @@ std::optional<Reach> BoundBuilder::reachSelect(arith::SelectOp op) {
   return Reach{{}, larger(total(*x), total(*y))};
 }
 
+/// A value between two limits is within the larger of them, however far what is
+/// clamped reaches; and as far as that where it reaches less far. A limit that
+/// 0 is not within of moves it away from 0.
+std::optional<Reach> BoundBuilder::reachClamp(Operation *op) {
+  std::optional<Clamp> clamp = matchClamp(region, op);
+  std::optional<Reach> inner = clamp ? reach(clamp->value) : std::nullopt;
+  if (!inner)
+    return std::nullopt;
+  Value lower = materialize(clamp->lower), upper = materialize(clamp->upper);
+  Value inside = total(*inner);
+  std::optional<double> a = region.getConstant(clamp->lower);
+  std::optional<double> b = region.getConstant(clamp->upper);
+  if (!a || *a > 0)
+    inside = larger(inside, lower);
+  if (!b || *b < 0)
+    inside = larger(inside, negate(upper));
+  Value limits = larger(magnitude(lower), magnitude(upper));
+  // The clamp of a NaN may be a limit.
+  return Reach{{},
+               clamp->catchesNaN ? make<arith::MinNumFOp>({limits, inside})
+                                 : make<arith::MinimumFOp>({limits, inside})};
+}
+
 std::optional<Reach> BoundBuilder::reachOp(Operation *op) {
   if (quotient && op == quotient->op)
     return Reach{{}, limit};
+  if (std::optional<Reach> clamped = reachClamp(op))
+    return clamped;
   if (auto select = dyn_cast<arith::SelectOp>(op))
     return reachSelect(select);
   // What has bounds of its own.

@@ -4,6 +4,7 @@
 #include "../Views.h"
 #include "RegionBuilder.h"
 #include "SkippedUpdate.h"
+#include "SplitResults.h"
 #include "fp8/Analysis/Entry.h"
 #include "fp8/IR/ExpansionBuilder.h"
 #include "fp8/Transforms/Passes.h"
@@ -258,6 +259,14 @@ bool RaiseUpdates::raise(func::FuncOp func, const UpdateSlice &slice) {
   RegionBuilder region(func, slice);
   if (failed(region.build()))
     return reject(region.getCulprit(), region.getReason());
+  if (!region.stepsState()) {
+    // One of the inputs is what steps a state.
+    auto *made = llvm::find_if(slice.inputs, [](Value input) {
+      return input.getDefiningOp() != nullptr;
+    });
+    return reject(made == slice.inputs.end() ? nullptr : made->getDefiningOp(),
+                  "is not elementwise");
+  }
   UpdateOp update = UpdateWriter(func, slice, region).write();
   // What is given beside states is computed whether or not they are kept.
   bool isSkipped = slice.extras.empty() && raiseSkip(update);
@@ -305,6 +314,7 @@ void RaiseUpdates::runOnOperation() {
   func::FuncOp func = findEntry(getOperation(), entry);
   if (!func)
     return signalPassFailure();
+  splitElementwiseResults(func);
   FailureOr<Loss> found = resolveLoss(func, loss);
   if (failed(found))
     return signalPassFailure();

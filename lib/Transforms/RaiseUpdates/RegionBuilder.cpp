@@ -90,6 +90,40 @@ LogicalResult RegionBuilder::build() {
   return success();
 }
 
+/// What a state becomes if it is not kept.
+static Value skipChoices(Value value, Value old) {
+  while (auto select = value.getDefiningOp<arith::SelectOp>()) {
+    if (select.getFalseValue() == old)
+      value = select.getTrueValue();
+    else if (select.getTrueValue() == old)
+      value = select.getFalseValue();
+    else
+      break;
+  }
+  return value;
+}
+
+bool RegionBuilder::stepsState() {
+  Block &body = region->front();
+  SmallVector<Value> worklist;
+  for (unsigned i = 0, e = slice.states.size(); i < e; ++i)
+    worklist.push_back(
+        skipChoices(body.getTerminator()->getOperand(i), body.getArgument(i)));
+  llvm::DenseSet<Value> seen;
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (!seen.insert(value).second)
+      continue;
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      if (argument.getArgNumber() < slice.states.size())
+        return true;
+      continue;
+    }
+    llvm::append_range(worklist, value.getDefiningOp()->getOperands());
+  }
+  return false;
+}
+
 Value RegionBuilder::emit(Value value) {
   if (Value known = emitted.lookup(value))
     return known;

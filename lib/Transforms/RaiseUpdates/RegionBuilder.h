@@ -18,6 +18,10 @@ public:
   /// On failure, `getReason()` says of `getCulprit()` why.
   LogicalResult build();
 
+  /// Whether the region computes a new state from an old one. What only chooses
+  /// between an input and the old state computes nothing.
+  bool stepsState();
+
   std::unique_ptr<Region> takeRegion() { return std::move(region); }
   /// The one-element values that the region reads, in order.
   ArrayRef<Value> getScalars() const { return scalars; }

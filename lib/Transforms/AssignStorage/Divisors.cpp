@@ -1,0 +1,89 @@
+//===- Divisors.cpp - what is divided by a state --------------------------===//
+
+#include "Divisors.h"
+
+#include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Elementwise.h"
+#include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+/// Follows elements to what is computed from them.
+class DivisorFinder {
+public:
+  bool run(Value value);
+
+private:
+  void add(Value value) {
+    if (seen.insert(value).second)
+      worklist.push_back(value);
+  }
+  /// Whether `use` divides; else adds what its op makes of the element.
+  bool visit(OpOperand &use);
+
+  SmallVector<Value> worklist;
+  llvm::DenseSet<Value> seen;
+};
+} // namespace
+
+/// Whether the op of `use` grows beyond all bounds where its operand is 0.
+static bool divides(OpOperand &use) {
+  Operation *op = use.getOwner();
+  if (isa<arith::DivFOp>(op))
+    return use.getOperandNumber() == 1;
+  if (isa<math::RsqrtOp, math::LogOp, math::Log2Op, math::Log10Op>(op))
+    return true;
+  if (!isa<math::PowFOp>(op) || use.getOperandNumber() != 0)
+    return false;
+  Attribute attribute;
+  if (!matchPattern(op->getOperand(1), m_Constant(&attribute)))
+    return true;
+  if (auto splat = dyn_cast<SplatElementsAttr>(attribute))
+    attribute = splat.getSplatValue<Attribute>();
+  auto exponent = dyn_cast<FloatAttr>(attribute);
+  return !exponent || exponent.getValue().isNegative();
+}
+
+bool DivisorFinder::visit(OpOperand &use) {
+  Operation *op = use.getOwner();
+  if (divides(use))
+    return true;
+  if (auto update = dyn_cast<UpdateOp>(op)) {
+    // New states are stored, and decoded by others.
+    for (auto [i, input] : llvm::enumerate(update.getInputs()))
+      if (input == use.get())
+        add(update.getBody().front().getArgument(update.getNumStates() + i));
+    return false;
+  }
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
+    // A sum or a norm of codes is that of the values.
+    if (linalgOp.getNumParallelLoops() == linalgOp.getNumLoops())
+      add(linalgOp.getMatchingBlockArgument(&use));
+    return false;
+  }
+  if (auto yield = dyn_cast<linalg::YieldOp>(op)) {
+    add(yield->getParentOp()->getResult(use.getOperandNumber()));
+    return false;
+  }
+  if (OpTrait::hasElementwiseMappableTraits(op) || getLayoutSource(op))
+    for (Value result : op->getResults())
+      add(result);
+  return false;
+}
+
+bool DivisorFinder::run(Value value) {
+  add(value);
+  while (!worklist.empty())
+    for (OpOperand &use : worklist.pop_back_val().getUses())
+      if (visit(use))
+        return true;
+  return false;
+}
+
+bool mlir::fp8::isDivisor(Value value) { return DivisorFinder().run(value); }

@@ -1,0 +1,16 @@
+//===- Divisors.h - what is divided by a state ------------------*- C++ -*-===//
+#ifndef FP8_LIB_TRANSFORMS_ASSIGNSTORAGE_DIVISORS_H
+#define FP8_LIB_TRANSFORMS_ASSIGNSTORAGE_DIVISORS_H
+
+#include "mlir/IR/Value.h"
+
+namespace mlir::fp8 {
+
+/// Whether something is divided by elements of `value`, a tensor, or by what is
+/// computed from them element by element, such as the sum of a root and an
+/// epsilon: where a code is 0 only the epsilon is left.
+bool isDivisor(Value value);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_TRANSFORMS_ASSIGNSTORAGE_DIVISORS_H

@@ -1,0 +1,54 @@
+//===- OutsideReads.cpp - updates that read their state twice -------------===//
+
+#include "OutsideReads.h"
+
+#include "LinearFactors.h"
+#include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Elementwise.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// What the elements of `value` may be made of, each of few elements. Sums over
+/// a dimension and products of matrices are gradients, to which a weight is an
+/// operand as any other; what they are added to is not.
+static SmallVector<Value> getElementSources(Operation *op) {
+  if (auto contract = dyn_cast<ContractOp>(op)) {
+    SmallVector<Value> others;
+    for (Value operand : op->getOperands())
+      if (operand != contract.getLhs() && operand != contract.getRhs())
+        others.push_back(operand);
+    return others;
+  }
+  if (std::optional<Contraction> match = matchContraction(op))
+    return {match->init};
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+      linalgOp && linalgOp.getNumParallelLoops() != linalgOp.getNumLoops())
+    return llvm::to_vector(ValueRange(linalgOp.getDpsInits()));
+  return llvm::to_vector(ValueRange(op->getOperands()));
+}
+
+Operation *mlir::fp8::findOutsideRead(UpdateOp update, unsigned state) {
+  if (carriesState(update, state))
+    return nullptr;
+  Value old = update.getMainPlanes()[state];
+  SmallVector<Value> worklist(update.getInputs());
+  llvm::DenseSet<Operation *> seen;
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    // The state itself, handed over as an input.
+    if (value == old)
+      return update;
+    Operation *op = value.getDefiningOp();
+    if (!op || !seen.insert(op).second)
+      continue;
+    for (Value source : getElementSources(op)) {
+      if (source == old)
+        return op;
+      if (!hasOneElement(source.getType()) || hasOneElement(old.getType()))
+        worklist.push_back(source);
+    }
+  }
+  return nullptr;
+}

@@ -1,0 +1,93 @@
+"""What storage loses in a few steps, beside the same steps in f32, is what the planes
+of a weight lose and no more."""
+
+import numpy as np
+import pytest
+
+import formats
+import tensors
+from test_storage import FP8_RUN, INPUTS, TARGETS, f32, run
+
+
+def step(tmp_path, module, values, *options, storage="fp8-split16", target="reference", steps=1):
+    given, out = tmp_path / "given.safetensors", tmp_path / "out.safetensors"
+    tensors.write(given, {name: ("F32", value) for name, value in values.items()})
+    command = [FP8_RUN, INPUTS / module, f"--inputs={given}", f"--outputs={out}", f"--storage={storage}"]
+    run([*command, f"--target={target}", f"--steps={steps}", *options])
+    return {name: array for name, (_, array) in tensors.read(out).items()}
+
+
+def weight(planes):
+    """The value of w, of one plane or of two with 16 bits beside."""
+    if "w.residual" not in planes:
+        return planes["w"].astype(np.float64)
+    codes = formats.join_parts(planes["w"].reshape(-1), planes["w.residual"].reshape(-1), 16)
+    return (codes.astype(np.float64) * planes["w.scale_inv"]).reshape(planes["w"].shape)
+
+
+def unit(values):
+    """What a weight in e4m3 and 16 more bits is off at most: half of a step of 32 * 2^-16
+    codes, of which the largest weight is 448 / 1.01 or more, twice, since initial values
+    are packed; and as much again for products in f32."""
+    return 4 * (32 * 2.0**-17 / 448 * 1.01) * np.abs(values).max()
+
+
+def normal(shape, scale, seed):
+    return (np.random.default_rng(seed).normal(0, scale, shape)).astype(f32)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("large", [1.0, 1e30, np.inf])
+def test_clip_bounds_the_update(tmp_path, large, target):
+    """A clipped gradient moves a weight by the rate at most, however large it is."""
+    values = {"w": np.linspace(-0.03, 0.03, 16, dtype=f32).reshape(4, 4), "x": np.ones((2, 4), f32)}
+    values["g"] = np.zeros((4, 4), f32)
+    values["g"][0, 0] = large
+    exact = values["w"].astype(np.float64)
+    exact[0, 0] -= 0.001
+    found = weight(step(tmp_path, "clipped.mlir", values, target=target))
+    assert np.abs(found - exact).max() <= unit(exact)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_zero_moments_leave_the_scale(tmp_path, target):
+    """A row whose moments are all 0 says nothing of how large others are: the scale is
+    that of amax(w) + rate * (0.9 * amax(m) + amax(g)), where amax(m) <= 10 * amax(g), and
+    moments are rounded by 1/16 and weights by 1/128 at most."""
+    values = {"w": normal((2, 128), 0.02, 1), "g": normal((2, 128), 1e-3, 2)}
+    values.update(m=np.zeros((2, 128), f32), x=np.ones((2, 2), f32))
+    values["g"][1] = 0
+    planes = step(tmp_path, "momentum.mlir", values, "--arg=lr=0.1", storage="fp8-split8", target=target, steps=20)
+    largest = np.abs(values["w"]).max() + 20 * 0.1 * 10 * np.abs(values["g"]).max()
+    assert planes["w.scale_inv"] <= largest * (1 + 1 / 16 + 1 / 128) / 448
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("module, copies", [("schedule-free.mlir", "zx"), ("lookahead.mlir", "s")])
+def test_copies_of_weights(tmp_path, module, copies, target):
+    """Weights that are taken from copies lose in a step what their planes do. In the
+    first step moments are 0, which are stored exactly."""
+    w = normal((4, 32), 0.02, 1)
+    values = {"w": w, "g": normal((4, 32), 1e-3, 2), "d": np.ones((2, 4), f32)}
+    values.update({name: w for name in copies})
+    if "s" in copies:
+        values["m"] = np.zeros_like(w)
+    exact = weight(step(tmp_path, module, values, storage="fp32"))
+    found = weight(step(tmp_path, module, values, target=target))
+    assert np.abs(found - exact).max() <= unit(exact)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("small", [1, 1 / 500, 1e-4])
+def test_small_second_moments(tmp_path, small, target):
+    """In the first step of LAMB |u| is 1 at most, m' = g / 10 over the root of
+    v' = g * g / 100, and no more than twice that where m' is rounded, by half of what it
+    is below the normal codes. The ratio of norms is that of exact moments."""
+    w, g = normal((4, 32), 0.02, 1), normal((4, 32), 1.0, 2)
+    g[3, :8] *= f32(small)
+    values = {"w": w, "g": g, "m": np.zeros_like(w), "v": np.zeros_like(w), "x": np.ones((2, 4), f32)}
+    rate = 0.01
+    u = np.abs(g / 10) / (np.abs(g / 10) + 1e-6)
+    largest = rate * np.linalg.norm(w) / np.linalg.norm(u)
+    found = weight(step(tmp_path, "lamb.mlir", values, f"--arg=lr={rate}", target=target))
+    assert np.abs(found - w).max() <= 2 * largest + unit(w)
