@@ -1,6 +1,6 @@
 //===- AnnotateStates.cpp - --fp8-annotate-states -------------------------===//
 
-#include "SplitResults.h"
+#include "Normalize/SplitResults.h"
 #include "fp8/Analysis/Entry.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/Transforms/Passes.h"

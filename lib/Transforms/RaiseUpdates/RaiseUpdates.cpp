@@ -1,10 +1,10 @@
 //===- RaiseUpdates.cpp - --fp8-raise-updates -----------------------------===//
 
+#include "../Normalize/SplitResults.h"
 #include "../Uniform.h"
 #include "../Views.h"
 #include "RegionBuilder.h"
 #include "SkippedUpdate.h"
-#include "SplitResults.h"
 #include "fp8/Analysis/Entry.h"
 #include "fp8/IR/ExpansionBuilder.h"
 #include "fp8/Transforms/Passes.h"

@@ -1,6 +1,6 @@
 //===- SplitResults.h - generics with several results -----------*- C++ -*-===//
-#ifndef FP8_LIB_TRANSFORMS_RAISEUPDATES_SPLITRESULTS_H
-#define FP8_LIB_TRANSFORMS_RAISEUPDATES_SPLITRESULTS_H
+#ifndef FP8_LIB_TRANSFORMS_NORMALIZE_SPLITRESULTS_H
+#define FP8_LIB_TRANSFORMS_NORMALIZE_SPLITRESULTS_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -13,4 +13,4 @@ void splitElementwiseResults(func::FuncOp func);
 
 } // namespace mlir::fp8
 
-#endif // FP8_LIB_TRANSFORMS_RAISEUPDATES_SPLITRESULTS_H
+#endif // FP8_LIB_TRANSFORMS_NORMALIZE_SPLITRESULTS_H
