@@ -196,7 +196,7 @@ def _drop_empty_reductions(module):
     that a gate divides by, by itself."""
     for op in list(_inline.walk(module.operation)):
         if op.name == "stablehlo.reduce" and not len(op.attributes["dimensions"]):
-            for result, operand in zip(op.results, op.operands):
+            for result, operand in zip(op.results, op.operands, strict=False):
                 result.replace_all_uses_with(operand)
             op.erase()
 
