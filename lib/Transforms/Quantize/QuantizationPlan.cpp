@@ -115,6 +115,8 @@ StringRef Decision::getReasonOfOperands(const StepContraction &contraction) {
   for (unsigned i : {0, 1}) {
     auto type =
         cast<RankedTensorType>(contraction.match.getOperand(i).getType());
+    if (type.getNumElements() == 0)
+      return "an operand has no elements, and so no scale";
     if (type.getNumElements() < options.minElements)
       return "an operand has fewer than min-elements elements";
   }
