@@ -89,8 +89,14 @@ LogicalResult Planner::findPlaces() {
     for (auto [i, value] : llvm::enumerate(update.getMainPlanes())) {
       auto argument = dyn_cast<BlockArgument>(value);
       auto type = dyn_cast<RankedTensorType>(value.getType());
-      if (!argument || !type || !type.getElementType().isF32())
+      if (!argument || !type)
         continue;
+      if (!type.getElementType().isF32()) {
+        remark::missed(argument.getLoc(), kRemark)
+            << "'" + getArgumentName(func, argument.getArgNumber()) +
+                   "' stays as it is: presets store states of f32";
+        continue;
+      }
       if (!places.insert({argument.getArgNumber(), Place{update, unsigned(i)}})
                .second)
         twice.insert(argument.getArgNumber());
