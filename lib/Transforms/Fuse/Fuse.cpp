@@ -296,6 +296,24 @@ static LogicalResult normalize(RewriterBase &rewriter, Block &block) {
   return success();
 }
 
+/// Gives every op that reads a view of an argument one of its own: of a view
+/// that two kernels read, one would store a copy for the other.
+static void separateViews(RewriterBase &rewriter, Block &block) {
+  for (Operation &op : llvm::reverse(block)) {
+    if (!isReshape(&op) || !isa<BlockArgument>(getViewRoot(op.getResult(0))))
+      continue;
+    SetVector<Operation *> users(op.user_begin(), op.user_end());
+    for (Operation *user :
+         users.getArrayRef().drop_front(users.empty() ? 0 : 1)) {
+      rewriter.setInsertionPointAfter(&op);
+      Operation *own = rewriter.clone(op);
+      rewriter.modifyOpInPlace(user, [&] {
+        user->replaceUsesOfWith(op.getResult(0), own->getResult(0));
+      });
+    }
+  }
+}
+
 /// What kernels cannot have as operands.
 static LogicalResult checkTypes(Block &block) {
   auto isSupported = [](Value value) {
@@ -380,6 +398,7 @@ struct Fuse : fp8::impl::FP8FuseBase<Fuse> {
       if (failed(normalize(rewriter, block)) || failed(checkTypes(block)) ||
           failed(foldBroadcasts(function)))
         return signalPassFailure();
+      separateViews(rewriter, block);
       Fuser fuser(rewriter, block, maxOps, remaining);
       fuser.mergeProducers();
       fuser.mergeReaders();

@@ -37,12 +37,13 @@ func.func @rows(%x: tensor<8x200xf32>, %b: tensor<8xf32> {fp8.name = "b"})
 }
 
 // One value in all, read by every thread of a kernel of scalars.
-func.func @scalars(%s: tensor<f32> {fp8.name = "s"}, %k: tensor<f32>)
+func.func @scalars(%s: tensor<f32> {fp8.name = "s"}, %k: tensor<bf16>)
     -> (tensor<f32> {fp8.updates = "s"}, tensor<f32>) {
   %e = tensor.empty() : tensor<f32>
-  %next:2 = linalg.generic {indexing_maps = [#none, #none, #none, #none], iterator_types = []} ins(%s, %k : tensor<f32>, tensor<f32>) outs(%e, %e : tensor<f32>, tensor<f32>) {
-  ^bb0(%v: f32, %c: f32, %unused: f32, %unused2: f32):
-    %0 = arith.addf %v, %c : f32
+  %next:2 = linalg.generic {indexing_maps = [#none, #none, #none, #none], iterator_types = []} ins(%s, %k : tensor<f32>, tensor<bf16>) outs(%e, %e : tensor<f32>, tensor<f32>) {
+  ^bb0(%v: f32, %c: bf16, %unused: f32, %unused2: f32):
+    %w = arith.extf %c : bf16 to f32
+    %0 = arith.addf %v, %w : f32
     %1 = arith.divf %v, %0 : f32
     linalg.yield %0, %1 : f32, f32
   } -> (tensor<f32>, tensor<f32>)

@@ -1,0 +1,29 @@
+// RUN: fp8-opt %s --fp8-fuse | FileCheck %s
+
+// Two kernels read a view of an argument. Each makes it for itself: the first
+// has no copy of it among its results.
+
+// CHECK-LABEL: func.func @step
+// CHECK: fp8.kernel "reduce" ins(%arg0 : tensor<4x8xf32>) outs(%{{[^:]*}} : tensor<1x8xf32>) {
+// CHECK: tensor.collapse_shape
+// CHECK: fp8.gemm
+// CHECK: fp8.kernel {{.*}} ins(%arg0, %{{.*}} : tensor<4x8xf32>, tensor<32xf32>)
+// CHECK: tensor.collapse_shape
+func.func @step(%x: tensor<4x8xf32>, %a: tensor<8x1xf32>) -> tensor<32xf32> {
+  %zero8 = arith.constant dense<0.0> : tensor<8xf32>
+  %zero = arith.constant dense<0.0> : tensor<8x8xf32>
+  %v = tensor.collapse_shape %x [[0, 1]] : tensor<4x8xf32> into tensor<32xf32>
+  %w = tensor.expand_shape %v [[0, 1]] output_shape [8, 4] : tensor<32xf32> into tensor<8x4xf32>
+  %sums = linalg.reduce {arith.addf} ins(%w : tensor<8x4xf32>) outs(%zero8 : tensor<8xf32>) dimensions = [1]
+  %row = tensor.expand_shape %sums [[0, 1]] output_shape [1, 8] : tensor<8xf32> into tensor<1x8xf32>
+  %empty = tensor.empty() : tensor<8x8xf32>
+  %product = fp8.gemm [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] %a, %row outs(%empty : tensor<8x8xf32>) : tensor<8x1xf32>, tensor<1x8xf32>
+  %flat = tensor.collapse_shape %product [[0, 1]] : tensor<8x8xf32> into tensor<64xf32>
+  %part = tensor.extract_slice %flat[0] [32] [1] : tensor<64xf32> to tensor<32xf32>
+  %z = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%v, %part : tensor<32xf32>, tensor<32xf32>) outs(%part : tensor<32xf32>) {
+  ^bb0(%p: f32, %q: f32, %o: f32):
+    %s = arith.addf %p, %q : f32
+    linalg.yield %s : f32
+  } -> tensor<32xf32>
+  return %z : tensor<32xf32>
+}
