@@ -58,6 +58,7 @@ private:
         ops, [&](Operation *op) { return stateMakers.contains(op); });
   }
   void reportUnmerged();
+  void separateViews();
   /// Whether the unit gains from reading a tensor together with another one.
   bool isWorthReading(unsigned unit) const {
     return !graph[unit].isScalar && !graph[unit].isView;
@@ -231,8 +232,40 @@ void Fuser::reportUnmerged() {
   }
 }
 
+/// Lets every kernel that reads a view of an argument make it for itself: of a
+/// view in one of them, the others would read a copy.
+void Fuser::separateViews() {
+  auto isKernel = [&](unsigned unit) {
+    return graph[unit].isKernel && !graph[unit].isView;
+  };
+  for (unsigned unit : graph.getOrder()) {
+    if (!isKernel(unit))
+      continue;
+    for (Operation *op : llvm::reverse(graph[unit].ops)) {
+      if (!isReshape(op) || !isa<BlockArgument>(getViewRoot(op->getResult(0))))
+        continue;
+      llvm::DenseMap<unsigned, Value> views;
+      for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
+        std::optional<unsigned> reader =
+            graph.find(block.findAncestorOpInBlock(*use.getOwner()));
+        if (!reader || *reader == unit || !isKernel(*reader))
+          continue;
+        Value &view = views[*reader];
+        if (!view) {
+          rewriter.setInsertionPointAfter(op);
+          Operation *own = rewriter.clone(*op);
+          graph.prepend(*reader, own);
+          view = own->getResult(0);
+        }
+        rewriter.modifyOpInPlace(use.getOwner(), [&] { use.set(view); });
+      }
+    }
+  }
+}
+
 void Fuser::emit() {
   reportUnmerged();
+  separateViews();
   for (unsigned unit : graph.getOrder()) {
     if (graph[unit].isKernel && !graph[unit].isView) {
       rewriter.setInsertionPoint(block.getTerminator());
@@ -294,24 +327,6 @@ static LogicalResult normalize(RewriterBase &rewriter, Block &block) {
                           "not a sum of products or elementwise");
   }
   return success();
-}
-
-/// Gives every op that reads a view of an argument one of its own: of a view
-/// that two kernels read, one would store a copy for the other.
-static void separateViews(RewriterBase &rewriter, Block &block) {
-  for (Operation &op : llvm::reverse(block)) {
-    if (!isReshape(&op) || !isa<BlockArgument>(getViewRoot(op.getResult(0))))
-      continue;
-    SetVector<Operation *> users(op.user_begin(), op.user_end());
-    for (Operation *user :
-         users.getArrayRef().drop_front(users.empty() ? 0 : 1)) {
-      rewriter.setInsertionPointAfter(&op);
-      Operation *own = rewriter.clone(op);
-      rewriter.modifyOpInPlace(user, [&] {
-        user->replaceUsesOfWith(op.getResult(0), own->getResult(0));
-      });
-    }
-  }
 }
 
 /// What kernels cannot have as operands.
@@ -398,7 +413,6 @@ struct Fuse : fp8::impl::FP8FuseBase<Fuse> {
       if (failed(normalize(rewriter, block)) || failed(checkTypes(block)) ||
           failed(foldBroadcasts(function)))
         return signalPassFailure();
-      separateViews(rewriter, block);
       Fuser fuser(rewriter, block, maxOps, remaining);
       fuser.mergeProducers();
       fuser.mergeReaders();

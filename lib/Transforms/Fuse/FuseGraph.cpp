@@ -165,6 +165,11 @@ void FusionGraph::rankAlike(unsigned a, unsigned b) {
     ranks[unit] = *next++;
 }
 
+void FusionGraph::prepend(unsigned unit, Operation *op) {
+  units[unit].ops.insert(units[unit].ops.begin(), op);
+  unitOf[op] = unit;
+}
+
 void FusionGraph::merge(unsigned a, unsigned b) {
   rankAlike(a, b);
   units[a].ops = getMergedOps(a, b);

@@ -50,6 +50,8 @@ public:
   SmallVector<Operation *> getMergedOps(unsigned a, unsigned b) const;
   /// Moves all of `b` into `a`; they are adjacent.
   void merge(unsigned a, unsigned b);
+  /// Adds `op`, which reads nothing that another unit makes, in front.
+  void prepend(unsigned unit, Operation *op);
 
   /// The units, each after those that it reads, else as they are in the block.
   SmallVector<unsigned> getOrder() const;
