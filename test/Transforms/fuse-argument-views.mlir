@@ -1,4 +1,5 @@
-// RUN: fp8-opt %s --fp8-fuse | FileCheck %s
+// RUN: fp8-opt %s --convert-elementwise-to-linalg --fp8-fuse | FileCheck %s
+// RUN: fp8-opt %s --fp8-cpu-pipeline -o /dev/null
 
 // Two kernels read a view of an argument. Each makes it for itself: the first
 // has no copy of it among its results.
@@ -26,4 +27,17 @@ func.func @step(%x: tensor<4x8xf32>, %a: tensor<8x1xf32>) -> tensor<32xf32> {
     linalg.yield %s : f32
   } -> tensor<32xf32>
   return %z : tensor<32xf32>
+}
+
+// A scatter reads its positions from an operand of its kernel.
+
+// CHECK-LABEL: func.func @negative_scatter
+// CHECK: %[[OTHERS:.*]]:2 = fp8.kernel "elementwise"
+// CHECK: fp8.kernel "scatter_add" ins({{.*}}%[[OTHERS]]#0 : tensor<6x4xf32>, tensor<6x1xi32>)
+func.func @negative_scatter(%at: tensor<2x3xi32>, %rows: tensor<6x4xf32>, %table: tensor<5x4xf32>) -> (tensor<5x4xf32>, tensor<6x1xi32>) {
+  %v = tensor.collapse_shape %at [[0, 1]] : tensor<2x3xi32> into tensor<6xi32>
+  %w = tensor.expand_shape %v [[0, 1]] output_shape [6, 1] : tensor<6xi32> into tensor<6x1xi32>
+  %next = arith.addi %w, %w : tensor<6x1xi32>
+  %sum = fp8.scatter_add %rows at %w outs(%table : tensor<5x4xf32>) : tensor<6x4xf32>, tensor<6x1xi32>
+  return %sum, %next : tensor<5x4xf32>, tensor<6x1xi32>
 }

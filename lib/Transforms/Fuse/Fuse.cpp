@@ -246,8 +246,12 @@ void Fuser::separateViews() {
         continue;
       llvm::DenseMap<unsigned, Value> views;
       for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
-        std::optional<unsigned> reader =
-            graph.find(block.findAncestorOpInBlock(*use.getOwner()));
+        // Gathers and scatters read operands of their kernel.
+        Operation *user = use.getOwner();
+        if (user->getBlock() != &block ||
+            !(isa<linalg::LinalgOp>(user) || isReshape(user)))
+          continue;
+        std::optional<unsigned> reader = graph.find(user);
         if (!reader || *reader == unit || !isKernel(*reader))
           continue;
         Value &view = views[*reader];
@@ -257,7 +261,7 @@ void Fuser::separateViews() {
           graph.prepend(*reader, own);
           view = own->getResult(0);
         }
-        rewriter.modifyOpInPlace(use.getOwner(), [&] { use.set(view); });
+        rewriter.modifyOpInPlace(user, [&] { use.set(view); });
       }
     }
   }
