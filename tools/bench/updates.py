@@ -164,7 +164,7 @@ def main():
     parser.add_argument("--lib", type=pathlib.Path, required=True)
     parser.add_argument("--json", type=pathlib.Path, required=True)
     parser.add_argument("--page", type=pathlib.Path, help="a page whose table to replace")
-    parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("."))
+    parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path.cwd())
     parser.add_argument("--cc", default="cc")
     parser.add_argument("--threads", type=int, nargs="*", default=[1, 2])
     parser.add_argument("--rounds", type=int, default=5)
