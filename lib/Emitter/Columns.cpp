@@ -52,7 +52,7 @@ void FunctionEmitter::emitPanel(Value part) {
       });
       combinePanelBlocks();
     }
-    for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    for (unsigned r = 0; plan.spreadsRows && r < plan.reductions.size(); ++r)
       if (!isSum(r))
         combinePanelThreads(r);
     storePanel(first);
@@ -169,8 +169,6 @@ void FunctionEmitter::emitPanelStrip(Value row, Value firstColumn, unsigned s) {
 
 /// Combines what the threads that spread over the rows have found.
 void FunctionEmitter::combinePanelThreads(unsigned r) {
-  if (!plan.spreadsRows)
-    return;
   for (unsigned s = 0; s < plan.panelStrips; ++s) {
     Value slot = getPanelSlot(r, constant(0), s);
     Value own = LLVM::LoadOp::create(b, vectorOf(accumulators[r].type), slot);
@@ -183,13 +181,14 @@ void FunctionEmitter::combinePanelThreads(unsigned r) {
 
 /// Adds the lanes of each sum by halving, all columns at once.
 void FunctionEmitter::combinePanelLanes() {
-  for (unsigned r = 0; plan.spreadsRows && r < plan.reductions.size(); ++r)
-    if (isSum(r))
+  for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+    if (!isSum(r))
+      continue;
+    if (plan.spreadsRows) {
       combinePanelThreads(r);
-  if (plan.spreadsRows)
-    return;
-  for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    for (int64_t half = kSumLanes / 2; isSum(r) && half != 0; half /= 2)
+      continue;
+    }
+    for (int64_t half = kSumLanes / 2; half != 0; half /= 2)
       emitLoop(constant(0), constant(half), 1, [&](Value lane) {
         Type type = vectorOf(accumulators[r].type);
         for (unsigned s = 0; s < plan.panelStrips; ++s) {
@@ -200,6 +199,7 @@ void FunctionEmitter::combinePanelLanes() {
           LLVM::StoreOp::create(b, sum, low);
         }
       });
+  }
 }
 
 /// Adds the blocks of each sum by halving over the next power of two; leaves

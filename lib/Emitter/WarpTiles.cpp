@@ -58,9 +58,8 @@ static SmallVector<Value> transposeRows(ImplicitLocOpBuilder &b,
 void FunctionEmitter::emitWarpTile(Value part) {
   int64_t rows = model.getExtents()[plan.rowDim];
   int64_t columns = model.getExtents()[plan.vectorDim];
-  Value across = constant(llvm::divideCeil(columns, plan.tileColumns));
-  Value row = mul(arith::DivUIOp::create(b, part, across), plan.tileRows);
-  Value column = mul(arith::RemUIOp::create(b, part, across), plan.tileColumns);
+  setTile(part);
+  Value row = tileRow, column = tileColumn;
   if (rows % plan.tileRows == 0 && columns % plan.tileColumns == 0)
     return emitWarpTileAt(row, column, /*isFull=*/true);
   Value isFull = arith::AndIOp::create(

@@ -17,9 +17,9 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-static bool isScalar(Value value) {
-  return value.getType().isIntOrIndexOrFloat();
-}
+static bool isScalarType(Type type) { return type.isIntOrIndexOrFloat(); }
+
+static bool isScalar(Value value) { return isScalarType(value.getType()); }
 
 static bool isConstant(Value value) {
   return matchPattern(value, m_Constant());
@@ -166,7 +166,6 @@ LogicalResult Tensorizer::checkFunction() {
     return refuseFunction("of several blocks",
                           "supported is control flow of scf, which "
                           "--fp8-flatten-control-flow turns into arithmetic");
-  auto isScalarType = [](Type type) { return type.isIntOrIndexOrFloat(); };
   if (llvm::any_of(function.getArgumentTypes(), isScalarType) ||
       llvm::any_of(function.getResultTypes(), isScalarType))
     return refuseFunction("with scalars as arguments or results",
