@@ -31,6 +31,7 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createFP8WidenProducts());
   pm.addPass(createFP8SimplifyAccesses());
   pm.addPass(createFP8RaiseStacks());
+  pm.addPass(createFP8RaiseConcats());
   pm.addPass(createFP8UnfoldConvolutions());
   pm.addPass(createFP8GatherAccesses());
   pm.addPass(createFP8RaiseArgmax());
@@ -60,6 +61,8 @@ void fp8::buildBufferPipeline(OpPassManager &pm,
   buildFusePipeline(pm, options);
   pm.addPass(createFP8UpdateInPlace());
   pm.addPass(createFP8BufferizeKernels());
+  // What was computed in its place is a copy from a view to the same one.
+  pm.addPass(createCSEPass());
   pm.addPass(createCanonicalizerPass());
   FP8StockResultsToArgumentsOptions results;
   results.updateInPlace = true;

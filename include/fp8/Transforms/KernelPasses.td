@@ -139,6 +139,28 @@ def FP8RaiseStacks : Pass<"fp8-raise-stacks", "::mlir::ModuleOp"> {
   ];
 }
 
+def FP8RaiseConcats : Pass<"fp8-raise-concats", "::mlir::ModuleOp"> {
+  let summary = "Turn sums of pads into concatenations";
+  let description = [{
+    The gradient of a slice is a pad, and that of a tensor which is taken apart
+    a sum of pads: of a projection to queries, keys and values, say. Where pads
+    along one dimension, by constants, meet in elementwise ops and do not
+    overlap, the result becomes a concatenation: of the same ops on each source,
+    with the constants in place of the other pads, and of constants where no
+    source is. Kernels then read and write each part once.
+
+    **Numerics**: same. Each element is the same function of the same numbers:
+    `-0.0 + 0.0` stays an addition.
+
+    **Before**: linalg on tensors. **After**: pads that overlap, or meet other
+    tensors, are left.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def FP8CollectScalars : Pass<"fp8-collect-scalars", "::mlir::ModuleOp"> {
   let summary = "Turn long chains of scalars into ops on a vector";
   let description = [{
@@ -332,8 +354,17 @@ def FP8Fuse : Pass<"fp8-fuse", "::mlir::ModuleOp"> {
     - no tensor is written twice, as itself and as a view of it.
 
     Reshapes between ops of a kernel go into it, where they split dimensions
-    and cost nothing; others stay what they are, views. Scalars form kernels of their own, where they are not the end of one
-    reduction. What was not merged is a remark.
+    and cost nothing; others stay what they are, views. Scalars form kernels of
+    their own, where they are not the end of one reduction. What was not merged is
+    a remark.
+
+    Of what a kernel then reads of another one, it computes again what takes less
+    time to compute than to store and load: copies of a statistic for a whole row,
+    masks, all but three of the eight tensors that the gradient of a gelu reads. A
+    cut through the ops of the other kernel has the fewest bytes, where four
+    operations per element count as one. Casts to 8 bits and draws are not
+    repeated, nor is anything in an update, or over a state that was updated in
+    between.
 
     **Numerics**: same. Sums have one declared order.
 

@@ -4,6 +4,7 @@
 #include "FuseGraph.h"
 #include "FuseKernel.h"
 #include "FuseLegality.h"
+#include "FuseRecompute.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/Emitter/Emitter.h"
 #include "fp8/Transforms/Passes.h"
@@ -52,12 +53,14 @@ public:
 private:
   bool tryMerge(unsigned a, unsigned b);
   StringRef findObstacle(unsigned a, unsigned b);
+  StringRef findObstacle(ArrayRef<Operation *> ops);
   void findStateMakers();
   bool makesState(ArrayRef<Operation *> ops) const {
     return llvm::any_of(
         ops, [&](Operation *op) { return stateMakers.contains(op); });
   }
   void reportUnmerged();
+  void recompute();
   void separateViews();
   /// Whether the unit gains from reading a tensor together with another one.
   bool isWorthReading(unsigned unit) const {
@@ -72,6 +75,8 @@ private:
   std::unique_ptr<TargetLowering> target;
   /// Ops whose results are returned as tensors that states become.
   llvm::DenseSet<Operation *> stateMakers;
+  /// By the argument that becomes their result.
+  llvm::DenseMap<Value, Operation *> updates;
   /// The last reason not to merge a consumer with one of its producers.
   llvm::DenseMap<Operation *, StringRef> obstacles;
 };
@@ -89,8 +94,10 @@ void Fuser::findStateMakers() {
            block.getTerminator()->getOperands(), getUpdatedArguments(function)))
     if (auto shaped = dyn_cast<ShapedType>(value.getType());
         number && shaped && shaped.getRank() > 0)
-      if (Operation *maker = getViewRoot(value).getDefiningOp())
+      if (Operation *maker = getViewRoot(value).getDefiningOp()) {
         stateMakers.insert(maker);
+        updates[function.getArgument(*number)] = maker;
+      }
 }
 
 StringRef Fuser::findObstacle(unsigned a, unsigned b) {
@@ -109,12 +116,17 @@ StringRef Fuser::findObstacle(unsigned a, unsigned b) {
   // Any scalars may be one kernel.
   if (first.isScalar && second.isScalar)
     return "";
-  SmallVector<Operation *> ops = graph.getMergedOps(a, b);
+  return findObstacle(graph.getMergedOps(a, b));
+}
+
+StringRef Fuser::findObstacle(ArrayRef<Operation *> ops) {
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(block.getTerminator());
   BuiltKernel trial = buildKernel(rewriter, ops);
-  StringRef obstacle = findFusionObstacle(trial.kernel, getNumPoints(ops),
-                                          makesState(ops), *target);
+  StringRef obstacle;
+  if (!trial.values.empty())
+    obstacle = findFusionObstacle(trial.kernel, getNumPoints(ops),
+                                  makesState(ops), *target);
   eraseKernel(trial.kernel);
   return obstacle;
 }
@@ -258,7 +270,7 @@ void Fuser::separateViews() {
         if (!view) {
           rewriter.setInsertionPointAfter(op);
           Operation *own = rewriter.clone(*op);
-          graph.prepend(*reader, own);
+          graph.insert(*reader, own);
           view = own->getResult(0);
         }
         rewriter.modifyOpInPlace(user, [&] { use.set(view); });
@@ -267,8 +279,28 @@ void Fuser::separateViews() {
   }
 }
 
+void Fuser::recompute() {
+  if (remaining == 0)
+    return;
+  RecomputeRules rules;
+  rules.isLegal = [&](unsigned unit) {
+    return static_cast<int64_t>(graph[unit].ops.size()) <= maxOps &&
+           findObstacle(graph[unit].ops).empty();
+  };
+  // Updates that compute the same are one launch.
+  rules.mayGrow = [&](unsigned unit) { return !makesState(graph[unit].ops); };
+  // A state that was updated before would be a copy.
+  rules.mayRead = [&](Value value, unsigned unit) {
+    Operation *maker = updates.lookup(getViewRoot(value));
+    std::optional<unsigned> update = maker ? graph.find(maker) : std::nullopt;
+    return !maker || (update && !graph.mayDependOn(unit, *update));
+  };
+  recomputeInReaders(rewriter, graph, rules);
+}
+
 void Fuser::emit() {
   reportUnmerged();
+  recompute();
   separateViews();
   for (unsigned unit : graph.getOrder()) {
     if (graph[unit].isKernel && !graph[unit].isView) {

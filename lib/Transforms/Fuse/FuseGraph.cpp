@@ -115,6 +115,11 @@ bool FusionGraph::areAdjacent(unsigned a, unsigned b) const {
   return !hasPathThroughOthers(a, b) && !hasPathThroughOthers(b, a);
 }
 
+bool FusionGraph::mayDependOn(unsigned later, unsigned earlier) const {
+  return later == earlier || units[earlier].successors.count(later) ||
+         hasPathThroughOthers(earlier, later);
+}
+
 SmallVector<Operation *> FusionGraph::getMergedOps(unsigned a,
                                                    unsigned b) const {
   SmallVector<Operation *> ops;
@@ -165,9 +170,20 @@ void FusionGraph::rankAlike(unsigned a, unsigned b) {
     ranks[unit] = *next++;
 }
 
-void FusionGraph::prepend(unsigned unit, Operation *op) {
-  units[unit].ops.insert(units[unit].ops.begin(), op);
-  unitOf[op] = unit;
+void FusionGraph::insert(unsigned unit, ArrayRef<Operation *> ops) {
+  SmallVector<Operation *> &all = units[unit].ops;
+  llvm::append_range(all, ops);
+  llvm::sort(all,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  for (Operation *op : ops)
+    unitOf[op] = unit;
+}
+
+void FusionGraph::remove(unsigned unit, ArrayRef<Operation *> ops) {
+  llvm::erase_if(units[unit].ops,
+                 [&](Operation *op) { return llvm::is_contained(ops, op); });
+  for (Operation *op : ops)
+    unitOf.erase(op);
 }
 
 void FusionGraph::merge(unsigned a, unsigned b) {

@@ -46,12 +46,18 @@ public:
   /// Whether no value goes from `a` to `b` or back through a third unit. Also
   /// false where too many units would have to be asked.
   bool areAdjacent(unsigned a, unsigned b) const;
+  /// Whether a value goes from `earlier` to `later`. Also true where too many
+  /// units would have to be asked.
+  bool mayDependOn(unsigned later, unsigned earlier) const;
   /// The ops of both, in order.
   SmallVector<Operation *> getMergedOps(unsigned a, unsigned b) const;
   /// Moves all of `b` into `a`; they are adjacent.
   void merge(unsigned a, unsigned b);
-  /// Adds `op`, which reads nothing that another unit makes, in front.
-  void prepend(unsigned unit, Operation *op);
+  /// Adds ops, which read nothing but what `unit` and the units that it reads
+  /// make or read, where they stand in the block.
+  void insert(unsigned unit, ArrayRef<Operation *> ops);
+  /// Takes ops away again.
+  void remove(unsigned unit, ArrayRef<Operation *> ops);
 
   /// The units, each after those that it reads, else as they are in the block.
   SmallVector<unsigned> getOrder() const;

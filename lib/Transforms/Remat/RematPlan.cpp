@@ -8,7 +8,7 @@
 
 #include "RematPlan.h"
 
-#include "MinCut.h"
+#include "../MinCut.h"
 
 using namespace mlir;
 using namespace mlir::fp8;

@@ -1,6 +1,6 @@
 //===- MinCut.h - the cheapest edges between two nodes ----------*- C++ -*-===//
-#ifndef FP8_LIB_TRANSFORMS_REMAT_MINCUT_H
-#define FP8_LIB_TRANSFORMS_REMAT_MINCUT_H
+#ifndef FP8_LIB_TRANSFORMS_MINCUT_H
+#define FP8_LIB_TRANSFORMS_MINCUT_H
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallVector.h"
@@ -45,4 +45,4 @@ private:
 
 } // namespace mlir::fp8
 
-#endif // FP8_LIB_TRANSFORMS_REMAT_MINCUT_H
+#endif // FP8_LIB_TRANSFORMS_MINCUT_H
