@@ -34,13 +34,16 @@ struct Layout {
   int64_t ld = 0;
   int32_t batchCount = 1;
   int64_t batchStride = 0;
+  /// By `batchByPointers`, addresses in memory of the GPU.
+  uint32_t batchMode = 0;
 
+  bool isByPointers() const { return batchMode == batchByPointers; }
   int64_t bytes() const {
     return type == typeF32 ? 4 : type == typeBF16 ? 2 : 1;
   }
   uint64_t size() const {
-    return uint64_t((batchCount - 1) * batchStride + (int64_t(cols) - 1) * ld +
-                    int64_t(rows)) *
+    int64_t batches = isByPointers() ? 0 : (batchCount - 1) * batchStride;
+    return uint64_t(batches + (int64_t(cols) - 1) * ld + int64_t(rows)) *
            uint64_t(bytes());
   }
 };
@@ -154,6 +157,12 @@ FP8MOCK_API BlasStatus cublasLtMatrixLayoutSetAttribute(BlasLayout handle,
     return assign(layout->batchCount, value, bytes);
   if (attribute == layoutBatchStride)
     return assign(layout->batchStride, value, bytes);
+  // What older libraries do not know.
+  if (attribute == layoutBatchMode) {
+    if (BlasStatus planted = enter(__func__, "batch mode"))
+      return planted;
+    return assign(layout->batchMode, value, bytes);
+  }
   return violate("an unknown attribute of a matrix", BadValue);
 }
 FP8MOCK_API BlasStatus
@@ -217,6 +226,10 @@ static const char *findRefusal(const Desc &desc, const Layout &a,
     return "extents that do not fit each other";
   if (a.batchCount != b.batchCount || a.batchCount != d.batchCount)
     return "batches that do not fit each other";
+  if (a.batchMode != b.batchMode || a.batchMode != d.batchMode)
+    return "batches by pointers and by strides";
+  if (a.isByPointers() && isEight(a.type))
+    return "8-bit operands by pointers";
   if (d.type != typeF32 && (d.type != typeBF16 || a.type == typeF32))
     return "a result that it does not have for these operands";
   if (!isEight(a.type))
@@ -256,6 +269,8 @@ static std::string describe(const Desc &desc, const Layout &a, const Layout &b,
   text += desc.transB == operationT ? "T" : "N";
   if (d.batchCount != 1)
     text += " batch " + std::to_string(d.batchCount);
+  if (d.isByPointers())
+    text += " by pointers";
   if (desc.compute == computeTF32)
     text += " tf32";
   if (desc.fastSums)
@@ -338,6 +353,15 @@ static int32_t toScaling(int32_t mode) {
                                   : FP8RT_SCALE_TENSOR;
 }
 
+/// The addresses of the matrices that lie at `start`, one for those that follow
+/// each other by a stride.
+static std::vector<Address> listMatrices(const Layout &layout, Address start) {
+  if (!layout.isByPointers())
+    return {start};
+  const auto *table = reinterpret_cast<const Address *>(start);
+  return std::vector<Address>(table, table + layout.batchCount);
+}
+
 static Code multiply(const Desc &desc, const Layout &a, const Layout &b,
                      const Layout &d, float beta, Address A, Address B,
                      Address D) {
@@ -353,7 +377,7 @@ static Code multiply(const Desc &desc, const Layout &a, const Layout &b,
   product.n = int64_t(d.rows);
   product.k = int64_t(transA ? a.rows : a.cols);
   product.batch[0] = 1;
-  product.batch[1] = d.batchCount;
+  product.batch[1] = d.isByPointers() ? 1 : d.batchCount;
   product.lhs = asOperand(b, desc.transB == operationN, /*isLhs=*/true);
   product.rhs = asOperand(a, transA, /*isLhs=*/false);
   product.lhs.scaling = toScaling(desc.scaleModeB);
@@ -373,6 +397,33 @@ static Code multiply(const Desc &desc, const Layout &a, const Layout &b,
   if (fp8rt_gemm(context, nullptr, &product, &args) == FP8RT_OK)
     return Success;
   return Machine::get().violate(fp8rt_last_error(), IllegalAddress);
+}
+
+/// Multiplies matrices at addresses of which nothing was known before.
+static Code multiplyByPointers(const Desc &desc, const Layout &a,
+                               const Layout &b, const Layout &d, float beta,
+                               Address A, Address B, Address D,
+                               const BlasAlgorithm &algorithm) {
+  Machine &machine = Machine::get();
+  std::tuple<const Layout *, Address, unsigned> operands[] = {
+      {&a, A, 0}, {&b, B, 1}, {&d, D, 3}};
+  for (auto [layout, table, place] : operands)
+    for (Address matrix : listMatrices(*layout, table)) {
+      if (!machine.isDeviceMemory(matrix, layout->size()))
+        return machine.violate(
+            "a pointer to a matrix outside of the memory of the GPU",
+            IllegalAddress);
+      if (matrix % (algorithm.data[1] >> 16 * place & 0xFFFF) != 0)
+        return machine.violate("a pointer to a matrix that is less aligned "
+                               "than its algorithm was promised",
+                               IllegalAddress);
+    }
+  std::vector<Address> as = listMatrices(a, A), bs = listMatrices(b, B),
+                       ds = listMatrices(d, D);
+  for (size_t i = 0; i < ds.size(); ++i)
+    if (Code code = multiply(desc, a, b, d, beta, as[i], bs[i], ds[i]))
+      return code;
+  return Success;
 }
 
 FP8MOCK_API BlasStatus cublasLtMatmul(
@@ -402,10 +453,15 @@ FP8MOCK_API BlasStatus cublasLtMatmul(
   auto address = [](const void *pointer) {
     return Address(reinterpret_cast<uintptr_t>(pointer));
   };
+  bool byPointers = D.isByPointers();
+  auto sizeOf = [&](const Layout &layout) {
+    return byPointers ? uint64_t(layout.batchCount) * sizeof(Address)
+                      : layout.size();
+  };
   std::pair<Address, uint64_t> memory[] = {
-      {address(a), A.size()},
-      {address(b), B.size()},
-      {address(d), D.size()},
+      {address(a), sizeOf(A)},
+      {address(b), sizeOf(B)},
+      {address(d), sizeOf(D)},
       {address(workspace), workspaceBytes}};
   for (auto [start, bytes] : memory)
     if (!machine.isDeviceMemory(start, bytes))
@@ -425,7 +481,8 @@ FP8MOCK_API BlasStatus cublasLtMatmul(
   }
   Address pointers[] = {address(a), address(b), address(c), address(d)};
   for (unsigned i = 0; i < 4; ++i)
-    if (pointers[i] % (algorithm->data[1] >> 16 * i & 0xFFFF) != 0)
+    if (!byPointers &&
+        pointers[i] % (algorithm->data[1] >> 16 * i & 0xFFFF) != 0)
       return violate("a product at addresses that are less aligned than its "
                      "algorithm was promised",
                      BadValue);
@@ -436,12 +493,16 @@ FP8MOCK_API BlasStatus cublasLtMatmul(
                        BadValue);
   float factor = *static_cast<const float *>(beta);
   Code code = machine.submit(
-      stream, {text, [=, desc = desc, A = A, B = B, D = D] {
-                 // Nothing that the library keeps there means anything to
-                 // others.
-                 std::memset(workspace, 0xFF, workspaceBytes);
-                 return multiply(desc, A, B, D, factor, address(a), address(b),
-                                 address(d));
-               }});
+      stream,
+      {text, [=, desc = desc, A = A, B = B, D = D, chosen = *algorithm] {
+         // Nothing that the library keeps there means anything to
+         // others.
+         std::memset(workspace, 0xFF, workspaceBytes);
+         if (byPointers)
+           return multiplyByPointers(desc, A, B, D, factor, address(a),
+                                     address(b), address(d), chosen);
+         return multiply(desc, A, B, D, factor, address(a), address(b),
+                         address(d));
+       }});
   return code == Success ? Ok : Failed;
 }

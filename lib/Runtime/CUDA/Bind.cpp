@@ -29,6 +29,7 @@ private:
   fp8rt_status bindLaunch(const fp8rt_cuda_launch &launch, CUmod_st *module,
                           BoundLaunch &bound);
   fp8rt_status bindProduct(const fp8rt_cuda_op &op, BoundOp &bound);
+  Address addTable();
   void addTables(const fp8rt_cuda_op &op, BoundOp &bound);
   fp8rt_status allocate();
   fp8rt_status uploadTables();
@@ -75,17 +76,19 @@ fp8rt_status Binder::bindLaunch(const fp8rt_cuda_launch &launch,
   return FP8RT_OK;
 }
 
+/// Begins a table, whose offset it returns.
+Address Binder::addTable() {
+  tables.resize(alignUp(tables.size() * 8) / 8, 0);
+  return tables.size() * 8;
+}
+
 /// The arguments are offsets into the tables until these have an address.
 void Binder::addTables(const fp8rt_cuda_op &op, BoundOp &bound) {
   const fp8rt_cuda_bucket &bucket = *op.bucket;
-  auto align = [&] {
-    tables.resize(alignUp(tables.size() * 8) / 8, 0);
-    bound.arguments.push_back(tables.size() * 8);
-  };
-  align();
+  bound.arguments.push_back(addTable());
   tables.insert(tables.end(), bucket.chunks,
                 bucket.chunks + bucket.num_chunk_words);
-  align();
+  bound.arguments.push_back(addTable());
   int64_t numPointers = op.num_buffers / bucket.num_tensors;
   for (int64_t t = 0; t < bucket.num_tensors; ++t) {
     tables.push_back(bucket.sizes[t]);
@@ -106,8 +109,16 @@ fp8rt_status Binder::bindProduct(const fp8rt_cuda_op &op, BoundOp &bound) {
   for (int64_t i = 0; i < numProductBuffers; ++i)
     bound.arguments.push_back(resolve(op.buffers[i]));
   bound.product = std::make_unique<BoundGemm>(driver, *blas, plan);
-  return bound.product->prepare(function, device.algorithms, bound.arguments[3],
-                                bound.arguments[4]);
+  if (fp8rt_status status = bound.product->prepare(
+          function, device.algorithms, bound.arguments[3], bound.arguments[4]))
+    return status;
+  std::vector<Address> matrices = bound.product->listMatrices(
+      bound.arguments[0], bound.arguments[1], bound.arguments[2]);
+  if (!matrices.empty()) {
+    bound.productTable = addTable();
+    tables.insert(tables.end(), matrices.begin(), matrices.end());
+  }
+  return FP8RT_OK;
 }
 
 fp8rt_status Binder::bindOp(const fp8rt_cuda_op &op, CUmod_st *module) {
@@ -147,9 +158,10 @@ fp8rt_status Binder::allocate() {
     return status;
   for (size_t i = 0; i < ops.size(); ++i) {
     BoundOp &op = ops[i];
-    if (op.product)
+    if (op.product) {
       op.productMemory = step->memory + offsets[static_cast<size_t>(op.stream)];
-    else if (desc.ops[i].bucket)
+      op.product->setPointers(step->memory + op.productTable);
+    } else if (desc.ops[i].bucket)
       for (Address &argument : op.arguments)
         argument += step->memory;
   }

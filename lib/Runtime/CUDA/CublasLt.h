@@ -30,7 +30,8 @@ constexpr int descTransA = 3, descTransB = 4, descScaleA = 17, descScaleB = 18,
               descScaleModeB = 32;
 constexpr int32_t scaleOfTensor = 0, scaleOfMX = 2, scaleOf1x128 = 4,
                   scaleOf128x128 = 5;
-constexpr int layoutBatchCount = 5, layoutBatchStride = 6;
+constexpr int layoutBatchCount = 5, layoutBatchStride = 6, layoutBatchMode = 8;
+constexpr uint32_t batchByPointers = 1;
 constexpr int preferenceWorkspace = 1, preferenceAlignmentA = 5,
               preferenceAlignmentB = 6, preferenceAlignmentC = 7,
               preferenceAlignmentD = 8;

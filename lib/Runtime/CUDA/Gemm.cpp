@@ -6,12 +6,21 @@
 using namespace fp8rt;
 using namespace fp8rt::cuda;
 
+/// Matrices that a table of pointers has, at most: 24 bytes for each.
+static constexpr int64_t maxPointers = 4096;
+
 BoundGemm::~BoundGemm() {
-  for (BlasLayout layout : {lhs, rhs, out})
-    if (layout)
-      blas.layoutDestroy(layout);
+  destroyLayouts();
   if (desc)
     blas.descDestroy(desc);
+}
+
+void BoundGemm::destroyLayouts() {
+  for (BlasLayout *layout : {&lhs, &rhs, &out}) {
+    if (*layout)
+      blas.layoutDestroy(*layout);
+    *layout = nullptr;
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -29,11 +38,16 @@ bool BoundGemm::isOneBatch() const {
   return true;
 }
 
+bool BoundGemm::mayUsePointers() const {
+  return !plan.isEight && !isOneBatch() && getBatchCount() <= maxPointers;
+}
+
 uint32_t BoundGemm::getAlignment(const MatrixPlan &matrix) const {
   uint64_t multiple = matrix.alignment;
-  if (!isOneBatch())
-    multiple |= static_cast<uint64_t>(matrix.getBatchStride(0, plan.batch) *
-                                      matrix.elementBytes);
+  for (unsigned i : {0, 1})
+    if (usesPointers || (i == 0 && !isOneBatch()))
+      multiple |= static_cast<uint64_t>(matrix.getBatchStride(i, plan.batch) *
+                                        matrix.elementBytes);
   return static_cast<uint32_t>(multiple & -multiple);
 }
 
@@ -46,20 +60,29 @@ fp8rt_status BoundGemm::makeLayout(const char *function,
               &layout, matrix.type, static_cast<uint64_t>(matrix.getLength()),
               static_cast<uint64_t>(matrix.getCount()), matrix.getStride())))
     return status;
-  int64_t count = isOneBatch() ? plan.batch[0] * plan.batch[1] : plan.batch[1];
+  int64_t count =
+      isOneBatch() || usesPointers ? getBatchCount() : plan.batch[1];
   if (count == 1)
     return FP8RT_OK;
-  auto batchCount = static_cast<int32_t>(count);
-  int64_t stride =
-      matrix.getBatchStride(plan.batch[1] == 1 ? 0 : 1, plan.batch);
-  if (fp8rt_status status =
-          blas.check(function, "cublasLtMatrixLayoutSetAttribute",
-                     blas.layoutSet(layout, layoutBatchCount, &batchCount,
-                                    sizeof(batchCount))))
+  auto set = [&](int attribute, const auto &value) {
+    return blas.check(function, "cublasLtMatrixLayoutSetAttribute",
+                      blas.layoutSet(layout, attribute, &value, sizeof(value)));
+  };
+  if (fp8rt_status status = set(layoutBatchCount, static_cast<int32_t>(count)))
     return status;
-  return blas.check(
-      function, "cublasLtMatrixLayoutSetAttribute",
-      blas.layoutSet(layout, layoutBatchStride, &stride, sizeof(stride)));
+  if (usesPointers)
+    return set(layoutBatchMode, batchByPointers);
+  return set(layoutBatchStride,
+             matrix.getBatchStride(plan.batch[1] == 1 ? 0 : 1, plan.batch));
+}
+
+fp8rt_status BoundGemm::makeLayouts(const char *function) {
+  destroyLayouts();
+  if (fp8rt_status status = makeLayout(function, plan.rhs, rhs))
+    return status;
+  if (fp8rt_status status = makeLayout(function, plan.lhs, lhs))
+    return status;
+  return makeLayout(function, plan.out, out);
 }
 
 fp8rt_status BoundGemm::prepare(const char *function, AlgorithmCache &cache,
@@ -107,21 +130,24 @@ fp8rt_status BoundGemm::prepare(const char *function, AlgorithmCache &cache,
         if (fp8rt_status status = set(attribute, address))
           return status;
   }
-  if (fp8rt_status status = makeLayout(function, plan.rhs, rhs))
-    return status;
-  if (fp8rt_status status = makeLayout(function, plan.lhs, lhs))
-    return status;
-  if (fp8rt_status status = makeLayout(function, plan.out, out))
-    return status;
   hasScales = {lhsScale != 0, rhsScale != 0};
+  usesPointers = mayUsePointers();
+  if (usesPointers && makeLayouts(function) == FP8RT_OK &&
+      chooseAlgorithm(function, cache) == FP8RT_OK)
+    return FP8RT_OK;
+  // Those before CUDA 12.9 know no pointers: one call for each outer batch.
+  usesPointers = false;
+  if (fp8rt_status status = makeLayouts(function))
+    return status;
   return chooseAlgorithm(function, cache);
 }
 
 fp8rt_status BoundGemm::chooseAlgorithm(const char *function,
                                         AlgorithmCache &cache) {
   std::vector<int64_t> key = {
-      plan.computeType,   plan.hasFastSums,   hasScales[0],  hasScales[1],
-      plan.lhs.scaleMode, plan.rhs.scaleMode, plan.batch[0], plan.batch[1]};
+      plan.computeType, plan.hasFastSums,   hasScales[0],
+      hasScales[1],     plan.lhs.scaleMode, plan.rhs.scaleMode,
+      plan.batch[0],    plan.batch[1],      usesPointers};
   for (const MatrixPlan *matrix : {&plan.lhs, &plan.rhs, &plan.out})
     for (int64_t value :
          {int64_t{matrix->type}, int64_t{matrix->hasContiguousTerms},
@@ -254,6 +280,25 @@ fp8rt_status BoundGemm::clear(const char *function, Address address,
   return FP8RT_OK;
 }
 
+std::vector<Address> BoundGemm::listMatrices(Address lhsAddress,
+                                             Address rhsAddress,
+                                             Address outAddress) const {
+  std::vector<Address> list;
+  if (!usesPointers)
+    return list;
+  std::pair<const MatrixPlan *, Address> matrices[] = {{&plan.rhs, rhsAddress},
+                                                       {&plan.lhs, lhsAddress},
+                                                       {&plan.out, outAddress}};
+  for (auto [matrix, address] : matrices)
+    for (int64_t i = 0; i < plan.batch[0]; ++i)
+      for (int64_t j = 0; j < plan.batch[1]; ++j)
+        list.push_back(address +
+                       static_cast<Address>((i * matrix->batchStride[0] +
+                                             j * matrix->batchStride[1]) *
+                                            matrix->elementBytes));
+  return list;
+}
+
 static const void *asPointer(Address address) {
   return reinterpret_cast<const void *>(address);
 }
@@ -292,9 +337,16 @@ fp8rt_status BoundGemm::submit(const char *function, Address lhsAddress,
       return status;
 
   const float alpha = 1, beta = plan.isAdded ? 1 : 0;
-  int64_t calls = isOneBatch() ? 1 : plan.batch[0];
+  int64_t calls = isOneBatch() || usesPointers ? 1 : plan.batch[0];
+  auto tableOf = [&](const MatrixPlan &matrix) {
+    int64_t index = &matrix == &plan.rhs ? 0 : &matrix == &plan.lhs ? 1 : 2;
+    return pointers +
+           static_cast<Address>(index * getBatchCount()) * sizeof(Address);
+  };
   for (int64_t i = 0; i < calls; ++i) {
     auto part = [&](const MatrixPlan &matrix, Address address) {
+      if (usesPointers)
+        return tableOf(matrix);
       return at(matrix, address) +
              static_cast<Address>(i * matrix.getBatchStride(0, plan.batch) *
                                   matrix.elementBytes);

@@ -82,12 +82,20 @@ public:
   uint64_t getMemoryBytes() const {
     return plan.scratchBytes + algorithm.workspaceBytes;
   }
+  /// The addresses of all matrices, if the library is to find them in memory of
+  /// the GPU: those of rhs, of lhs, of the result. `submit` needs
+  /// `setPointers`.
+  std::vector<Address> listMatrices(Address lhs, Address rhs,
+                                    Address out) const;
+  void setPointers(Address address) { pointers = address; }
   fp8rt_status submit(const char *function, Address lhs, Address rhs,
                       Address out, Address memory, CUstream_st *stream) const;
 
 private:
   fp8rt_status makeLayout(const char *function, const MatrixPlan &matrix,
                           BlasLayout &layout);
+  fp8rt_status makeLayouts(const char *function);
+  void destroyLayouts();
   fp8rt_status chooseAlgorithm(const char *function, AlgorithmCache &cache);
   fp8rt_status copyRows(const char *function, const Copy2D &copy,
                         CUstream_st *stream) const;
@@ -99,6 +107,8 @@ private:
 
   /// Batches of one call, and how many calls.
   bool isOneBatch() const;
+  bool mayUsePointers() const;
+  int64_t getBatchCount() const { return plan.batch[0] * plan.batch[1]; }
   /// What the addresses that all calls see are multiples of.
   uint32_t getAlignment(const MatrixPlan &matrix) const;
 
@@ -108,6 +118,9 @@ private:
   BlasDesc desc = nullptr;
   BlasLayout lhs = nullptr, rhs = nullptr, out = nullptr;
   std::array<bool, 2> hasScales = {false, false};
+  /// One call for batches that no single stride walks.
+  bool usesPointers = false;
+  Address pointers = 0;
   BlasHeuristic algorithm = {};
 };
 

@@ -25,6 +25,8 @@ struct BoundOp {
   std::vector<Address> arguments;
   std::unique_ptr<BoundGemm> product;
   Address productMemory = 0;
+  /// Where the addresses of its matrices lie among the tables.
+  Address productTable = 0;
   int stream = 0, event = -1;
   std::vector<int> waits;
 

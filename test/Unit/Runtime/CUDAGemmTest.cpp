@@ -329,6 +329,26 @@ TEST(CUDAGemm, Batches) {
     }
 }
 
+/// Batches that no single stride walks are one call, where the library takes
+/// pointers.
+TEST(CUDAGemm, BatchesByPointers) {
+  fp8rt_gemm_desc desc = makeProduct(FP8RT_BF16, FP8RT_BF16, 8, 16, 32);
+  desc.batch[0] = 3;
+  desc.batch[1] = 2;
+  for (auto [matrix, size] :
+       {std::pair(&desc.lhs, 8 * 32), std::pair(&desc.rhs, 16 * 32),
+        std::pair(&desc.out, 8 * 16)}) {
+    matrix->batch_stride[0] = size;
+    matrix->batch_stride[1] = 3 * size;
+  }
+  Runner(desc).check();
+  EXPECT_EQ(count("cublasLtMatmul 16x8x32 bf16,bf16 TN batch 6 by pointers"),
+            1);
+  Variable fault("FP8_MOCK_FAULT", "cublasLtMatrixLayoutSetAttribute:1:7");
+  Runner(desc).check();
+  EXPECT_EQ(count("cublasLtMatmul 16x8x32 bf16,bf16 TN batch 2"), 3);
+}
+
 TEST(CUDAGemm, NoTerms) {
   for (int32_t out : {FP8RT_F32, FP8RT_BF16}) {
     fp8rt_gemm_desc desc = makeProduct(FP8RT_BF16, FP8RT_BF16, 4, 4, 0, out);
