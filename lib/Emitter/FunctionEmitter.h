@@ -178,6 +178,9 @@ private:
   bool joinsElements(Value value, const llvm::SmallBitVector &inner) const;
   void findKeptRows();
   bool keepRow(Value value, unsigned phase);
+  /// Whether threads keep rows together.
+  bool isShared() const { return target.getNumLanes() != 1; }
+  void synchronizeKept();
   Value computeKept(Value value, llvm::function_ref<Value()> compute);
 
   // Columns.cpp.
@@ -399,7 +402,8 @@ private:
   Value tailEnd;
   /// Of a bucket, in a last group that is not whole: how many elements it has.
   Value lastItemEnd;
-  /// Rows on the stack, of values that several phases read; `phase` writes.
+  /// Rows of values that several phases read, in memory of this chunk's own;
+  /// `phase` writes.
   /// Of rows that overlap there are several, `stride` elements apart.
   struct KeptRow {
     Value slot;

@@ -44,6 +44,10 @@ struct FunctionFrame {
   Value lane;
   /// Of a finish that several warps run: which one this is, i64.
   Value warp;
+  /// Of a block of the GPU that walks several chunks: which of them this is,
+  /// i64, and how many there are.
+  Value chunkInBlock;
+  int64_t chunksPerBlock = 1;
 };
 
 /// Sums of the emitter have 32 lanes on every target.
@@ -76,6 +80,14 @@ public:
   virtual Value combineThreads(ImplicitLocOpBuilder &b,
                                const FunctionFrame &frame, Value value,
                                Combine combine) const = 0;
+  /// Bytes of memory on the chip that the threads of a chunk may share, and
+  /// room there for `count` elements. A thread that is alone has a stack.
+  virtual int64_t getMaxSharedBytes() const { return 0; }
+  virtual Value createShared(ImplicitLocOpBuilder &b,
+                             const FunctionFrame &frame, Type type,
+                             int64_t count) const {
+    return {};
+  }
   /// `value`, an i32, of which the target's compiler knows nothing.
   virtual Value hideValue(ImplicitLocOpBuilder &b, Value value) const {
     return value;
