@@ -322,6 +322,9 @@ private:
     unsigned width = 1;
     /// max |x| on the bits of x.
     bool onBits = false;
+    /// A maximum or minimum of bf16 that are widened: it is found before that,
+    /// two at a time.
+    bool isNarrow = false;
     /// One element per item: not a vector.
     bool isScalar = false;
     /// One f32 per block of an item's sum that has several.
@@ -396,6 +399,9 @@ private:
   /// Column: whether every thread is at a row of its own, and whether all are
   /// at the same columns, which one of them stores.
   bool hasRowPerLane = false, storesFromOneLane = false;
+  /// Of several items that the threads of a chunk walk side by side: which one
+  /// is that of this thread, i64.
+  Value itemOfThread;
   /// Of the strip that is being emitted; null: all elements.
   Value mask;
   /// The end of the elements that the last, partial step walks; else null.

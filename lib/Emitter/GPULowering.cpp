@@ -84,11 +84,11 @@ public:
   }
 
   /// A butterfly: every thread adds the same pairs in the same order.
-  Value combineThreads(ImplicitLocOpBuilder &b, const FunctionFrame &,
+  Value combineThreads(ImplicitLocOpBuilder &b, const FunctionFrame &frame,
                        Value value, Combine combine) const override {
-    for (unsigned offset = kWarpSize / 2; offset != 0; offset /= 2) {
+    unsigned threads = frame.threadsPerItem ? frame.threadsPerItem : kWarpSize;
+    for (unsigned offset = threads / 2; offset != 0; offset /= 2)
       value = combine(value, shuffle(b, value, offset));
-    }
     return value;
   }
 

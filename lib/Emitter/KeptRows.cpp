@@ -156,7 +156,7 @@ void FunctionEmitter::findKeptRows() {
   // What the threads of a GPU compute for one vector each stays in registers.
   if (isShared() &&
       (plan.schedule != Schedule::Row ||
-       plan.innerExtent <= int64_t(plan.width) * target.getNumLanes()))
+       plan.innerExtent <= int64_t(plan.width) * plan.numLanes))
     return;
   llvm::SmallBitVector inner(model.getNumDims());
   for (unsigned dim : plan.innerDims)

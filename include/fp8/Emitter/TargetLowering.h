@@ -40,8 +40,10 @@ struct FunctionFrame {
   /// Of a bucket: how many items this tensor has, i64.
   Value numItems;
   SmallVector<Value> pointers;
-  /// This thread's place among those that walk a chunk, i64; null if alone.
+  /// This thread's place among those that walk an item, i64; null if alone.
+  /// Of those that walk a chunk, so many neighbours share an item; 0: all.
   Value lane;
+  unsigned threadsPerItem = 0;
   /// Of a finish that several warps run: which one this is, i64.
   Value warp;
   /// Of a block of the GPU that walks several chunks: which of them this is,
@@ -74,7 +76,8 @@ public:
                                       const FunctionRequest &request) = 0;
   virtual void endFunction(ImplicitLocOpBuilder &b, FunctionFrame &frame) = 0;
 
-  /// Combines one accumulator per thread, whose elements no order binds.
+  /// Combines one accumulator per thread of an item, whose elements no order
+  /// binds.
   /// Every thread gets the result.
   using Combine = llvm::function_ref<Value(Value, Value)>;
   virtual Value combineThreads(ImplicitLocOpBuilder &b,
