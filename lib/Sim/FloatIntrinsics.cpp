@@ -31,6 +31,20 @@ static Value *applyRelu(IRBuilder<> &b, Value *value) {
   return b.CreateSelect(b.CreateFCmpUGT(value, zero), value, zero);
 }
 
+/// `value`, an f32, within the finite numbers of `type`, with NaN kept.
+static Value *clampToFinite(IRBuilder<> &b, Value *value, Type *type) {
+  auto bound = [&](bool isNegative) {
+    APFloat largest = APFloat::getLargest(type->getFltSemantics(), isNegative);
+    bool losesInfo;
+    largest.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
+                    &losesInfo);
+    return ConstantFP::get(b.getContext(), largest);
+  };
+  Constant *low = bound(true), *high = bound(false);
+  value = b.CreateSelect(b.CreateFCmpOGT(value, high), high, value);
+  return b.CreateSelect(b.CreateFCmpOLT(value, low), low, value);
+}
+
 /// cvt of one or two values of f32 or of f16x2 to a pair of small floats.
 static Value *emitEncode(CallInst &call, IRBuilder<> &b, StringRef target,
                          bool fromHalves) {
@@ -63,13 +77,17 @@ static Value *emitDecode(CallInst &call, IRBuilder<> &b, StringRef function) {
 /// cvt of f32 to one or two f16 or bf16: fptrunc, which makeFloatsExact gives
 /// the rounding of PTX. The first operand goes to the high half.
 static Value *emitTruncate(CallInst &call, IRBuilder<> &b, StringRef mode) {
+  bool saturate = mode.consume_back(".satfinite");
   bool relu = mode.consume_back(".relu");
   if (mode != "rn")
     return nullptr;
   Type *type = call.getType();
   auto convert = [&](Value *value) {
-    return b.CreateFPTrunc(relu ? applyRelu(b, value) : value,
-                           type->getScalarType());
+    if (relu)
+      value = applyRelu(b, value);
+    if (saturate)
+      value = clampToFinite(b, value, type->getScalarType());
+    return b.CreateFPTrunc(value, type->getScalarType());
   };
   if (!type->isVectorTy())
     return convert(call.getArgOperand(0));
