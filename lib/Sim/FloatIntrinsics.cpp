@@ -1,8 +1,9 @@
 //===- FloatIntrinsics.cpp - conversions and exact arithmetic -------------===//
 //
-// Only what is correctly rounded and keeps subnormals: the approximations of
-// the GPU (ex2.approx, rsqrt.approx, ...) differ from chip to chip, and .ftz
-// from the numerics of this project.
+// What is correctly rounded and keeps subnormals: the approximations of the GPU
+// (ex2.approx, ...) differ from chip to chip, and .ftz from the numerics of
+// this project. But for the reciprocal, which exact quotients are made of:
+// there any value within the bound will do, and one is given.
 //
 //===----------------------------------------------------------------------===//
 
@@ -137,6 +138,16 @@ static Value *emitConversion(CallInst &call, IRBuilder<> &b, StringRef rest) {
   return nullptr;
 }
 
+/// f32 to f32.
+static Value *emitApproximation(CallInst &call, IRBuilder<> &b,
+                                StringRef name) {
+  if (name != "rcp.approx.ftz.f")
+    return nullptr;
+  Value *bits = callRuntime(b, "fp8sim_rcp", b.getInt32Ty(),
+                            {toBits(b, call.getArgOperand(0))});
+  return fromBits(b, bits, call.getType());
+}
+
 static Value *emitArithmetic(CallInst &call, IRBuilder<> &b, StringRef name) {
   auto arg = [&](unsigned i) { return call.getArgOperand(i); };
   if (name == "fma.rn.f" || name == "fma.rn.d")
@@ -177,6 +188,8 @@ Value *fp8sim::lowerFloatIntrinsic(CallInst &call, IRBuilder<> &b) {
   if (!name.consume_front("llvm.nvvm."))
     return nullptr;
   if (Value *result = emitConversion(call, b, name))
+    return result;
+  if (Value *result = emitApproximation(call, b, name))
     return result;
   return emitArithmetic(call, b, name);
 }

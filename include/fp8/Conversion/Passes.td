@@ -76,4 +76,26 @@ def ConvertFP8ToNVVM : Pass<"convert-fp8-to-nvvm"> {
   ];
 }
 
+def FP8DivideByApproximation : Pass<"fp8-divide-by-approximation"> {
+  let summary = "Divide vectors without a branch for each element";
+  let description = [{
+    `arith.divf` of short vectors of f32 becomes the chip's approximation of
+    the reciprocal, and the few `math.fma` that make the nearest quotient of
+    it, whatever its error within what PTX promises. They hold where operands
+    are zero, or neither tiny nor huge; one branch for all elements of a vector
+    takes the op as it was where some are. A divisor that all elements share is
+    inverted once, where it is made. Scalars and divisions by constants stay.
+
+    **Numerics**: same: both ways round correctly.
+
+    **Before**: code for a GPU. **After**: the same, with calls of NVVM's
+    intrinsics.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
 #endif // FP8_CONVERSION_PASSES_TD
