@@ -30,6 +30,7 @@ test: build ## Run every test that this machine can run
 
 test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every kernel on 250 sets of data; every combination of ways to quantize; runs killed 100 times
 	$(BUILD)/bin/fp8-exhaustive-casts
+	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Numerics/FP8NumericsTests --gtest_filter='Division*'
 	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Emitter/FP8EmitterTests --gtest_filter='*Equality*:*Granules*'
 	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Execution/FP8ExecutionTests --gtest_filter='*Granularity*'
 	FP8_F32_STRIDE=1 $(BUILD)/test/Unit/Execution/FP8ExecutionTests --gtest_filter='*Convert.*F32*'

@@ -139,7 +139,7 @@ void FunctionEmitter::openColumns() {
   columnDepth = scopes.size();
   if (!plan.hasColumnStrips())
     return;
-  int64_t stride = int64_t(getWidth()) * target.getNumLanes();
+  int64_t stride = int64_t(getWidth()) * plan.numLanes;
   for (unsigned s = 0; s < plan.panelStrips; ++s) {
     ColumnStrip &strip = columnStrips.emplace_back();
     strip.first = add(blockColumn, constant(s * stride));

@@ -71,7 +71,8 @@ void Planner::chooseVectors() {
   if (target.hasAlignedBuffers())
     plan.width = std::min(plan.width, getAlignedWidth());
   // One thread keeps all that it reads and writes at a position in registers.
-  bool isSingleLane = target.getNumLanes() == 1;
+  plan.numLanes = target.getNumLanes();
+  bool isSingleLane = plan.numLanes == 1;
   if (isSingleLane)
     while (plan.width > target.getWidth(largest, largest, false) &&
            plan.width * all > kMaxRegisters * target.getWidth(8, 8, false) * 8)
@@ -107,9 +108,32 @@ int64_t Planner::getRowExtent() const {
 
 /// Vectors are not longer than rows.
 void Planner::fitRow() {
-  if (int64_t columns = getRowExtent())
-    while (plan.width > 1 && plan.width * target.getNumLanes() > columns)
-      plan.width /= 2;
+  int64_t columns = getRowExtent();
+  if (columns == 0)
+    return;
+  shareWarp(columns);
+  while (plan.width > 1 && plan.width * plan.numLanes > columns)
+    plan.width /= 2;
+}
+
+/// A warp walks several items of short rows at once: each thread has a whole
+/// vector, and what is computed once per item is computed for all of them. They
+/// are as many in every step, for the threads meet in shuffles.
+void Planner::shareWarp(int64_t columns) {
+  bool isOfItems = llvm::all_of(plan.reductions, [](auto &planned) {
+    return planned.place == ReductionPlace::Item;
+  });
+  if (plan.hasSum || plan.hasPanels || plan.hasFinish || !isOfItems ||
+      model.getKernel().getBucket() || !model.getRagged().empty())
+    return;
+  int64_t numItems = 1;
+  for (unsigned dim : plan.itemDims)
+    numItems *= model.getExtents()[dim];
+  while (plan.numLanes > 1 && plan.width * (plan.numLanes / 2) >= columns &&
+         numItems % (2 * plan.itemsPerWalk) == 0) {
+    plan.numLanes /= 2;
+    plan.itemsPerWalk *= 2;
+  }
 }
 
 void Planner::choosePanels() {
@@ -119,8 +143,7 @@ void Planner::choosePanels() {
   plan.spreadsRows = plan.schedule == Schedule::Column &&
                      target.getNumLanes() == kSumLanes &&
                      rows >= kMinSpreadRows;
-  int64_t stride =
-      int64_t(plan.width) * (plan.spreadsRows ? 1 : target.getNumLanes());
+  int64_t stride = int64_t(plan.width) * (plan.spreadsRows ? 1 : plan.numLanes);
   if (plan.schedule == Schedule::Block) {
     int64_t columns = model.getExtents()[plan.vectorDim];
     if (plan.hasPanels)
@@ -183,6 +206,7 @@ void Planner::chooseChunks() {
   plan.grain =
       std::max<int64_t>({1, elements / std::max<int64_t>(1, perItem),
                          int64_t(llvm::divideCeil(plan.numItems, maxChunks))});
+  plan.grain = llvm::alignTo(plan.grain, plan.itemsPerWalk);
   // One thread goes from one item of its chunk to the next in one loop.
   auto atLeast = [&](int64_t elements, int64_t minChunks = kMinChunks) {
     plan.grain =

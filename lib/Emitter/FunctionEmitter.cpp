@@ -72,6 +72,13 @@ void FunctionEmitter::begin(StringRef name, int64_t numItems, int64_t grain,
   unsigned numPointers = model.getAccesses().size() + plan.scratch.size();
   frame = target.beginFunction(
       b, {name, numPointers, numItems, grain, plan.isBucketed, isFinish});
+  itemOfThread = Value();
+  if (plan.itemsPerWalk > 1) {
+    Value threads = constant(plan.numLanes);
+    itemOfThread = arith::DivUIOp::create(b, frame.lane, threads);
+    frame.lane = arith::RemUIOp::create(b, frame.lane, threads);
+    frame.threadsPerItem = plan.numLanes;
+  }
   positions.assign(model.getNumDims(), DimPosition());
   stages.clear();
   openScope({}, /*isItem=*/plan.itemsAreElements);
@@ -143,7 +150,9 @@ void FunctionEmitter::emitItems() {
     return emitOverlappedBlocks();
   if (overlapsTiles())
     return emitOverlappedTiles();
-  emitLoop(frame.begin, frame.end, 1, [&](Value item) {
+  emitLoop(frame.begin, frame.end, plan.itemsPerWalk, [&](Value item) {
+    if (itemOfThread)
+      item = add(item, itemOfThread);
     Value part = setItemPosition(item);
     emitIf(isInsideDomain(), [&] {
       // Of a block there are several versions, each with reductions of its own.
@@ -256,7 +265,7 @@ void FunctionEmitter::emitSteps(Value from, Value to, unsigned unroll,
                                 llvm::function_ref<void(Value, unsigned)> body,
                                 bool isPrivate,
                                 std::optional<int64_t> staticSize) {
-  int64_t stride = int64_t(getWidth()) * (isPrivate ? 1 : target.getNumLanes());
+  int64_t stride = int64_t(getWidth()) * (isPrivate ? 1 : plan.numLanes);
   int64_t step = stride * unroll;
   Value size = staticSize ? constant(*staticSize)
                           : b.createOrFold<arith::SubIOp>(to, from);

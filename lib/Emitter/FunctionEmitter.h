@@ -178,6 +178,9 @@ private:
   bool joinsElements(Value value, const llvm::SmallBitVector &inner) const;
   void findKeptRows();
   bool keepRow(Value value, unsigned phase);
+  /// Whether threads keep rows together.
+  bool isShared() const { return target.getNumLanes() != 1; }
+  void synchronizeKept();
   Value computeKept(Value value, llvm::function_ref<Value()> compute);
 
   // Columns.cpp.
@@ -319,6 +322,9 @@ private:
     unsigned width = 1;
     /// max |x| on the bits of x.
     bool onBits = false;
+    /// A maximum or minimum of bf16 that are widened: it is found before that,
+    /// two at a time.
+    bool isNarrow = false;
     /// One element per item: not a vector.
     bool isScalar = false;
     /// One f32 per block of an item's sum that has several.
@@ -393,13 +399,17 @@ private:
   /// Column: whether every thread is at a row of its own, and whether all are
   /// at the same columns, which one of them stores.
   bool hasRowPerLane = false, storesFromOneLane = false;
+  /// Of several items that the threads of a chunk walk side by side: which one
+  /// is that of this thread, i64.
+  Value itemOfThread;
   /// Of the strip that is being emitted; null: all elements.
   Value mask;
   /// The end of the elements that the last, partial step walks; else null.
   Value tailEnd;
   /// Of a bucket, in a last group that is not whole: how many elements it has.
   Value lastItemEnd;
-  /// Rows on the stack, of values that several phases read; `phase` writes.
+  /// Rows of values that several phases read, in memory of this chunk's own;
+  /// `phase` writes.
   /// Of rows that overlap there are several, `stride` elements apart.
   struct KeptRow {
     Value slot;

@@ -21,7 +21,10 @@ static constexpr unsigned kWarpsPerBlock = 4;
 /// One warp alone would read what the chunks left for as long as many took to
 /// write it.
 static constexpr unsigned kFinishWarps = 32;
-static constexpr unsigned kGlobalAddressSpace = 1;
+static constexpr unsigned kGlobalAddressSpace = 1, kSharedAddressSpace = 3;
+/// What a block may declare of shared memory, on every chip.
+static constexpr int64_t kSharedBytes = 48 << 10;
+static constexpr int64_t kSharedAlignment = 16;
 
 /// `value` of the thread that is `offset` lanes away, by shuffles of words.
 static Value shuffle(ImplicitLocOpBuilder &b, Value value, int64_t offset) {
@@ -81,13 +84,20 @@ public:
   }
 
   /// A butterfly: every thread adds the same pairs in the same order.
-  Value combineThreads(ImplicitLocOpBuilder &b, const FunctionFrame &,
+  Value combineThreads(ImplicitLocOpBuilder &b, const FunctionFrame &frame,
                        Value value, Combine combine) const override {
-    for (unsigned offset = kWarpSize / 2; offset != 0; offset /= 2) {
+    unsigned threads = frame.threadsPerItem ? frame.threadsPerItem : kWarpSize;
+    for (unsigned offset = threads / 2; offset != 0; offset /= 2)
       value = combine(value, shuffle(b, value, offset));
-    }
     return value;
   }
+
+  int64_t getMaxSharedBytes() const override {
+    return kSharedBytes / kWarpsPerBlock;
+  }
+
+  Value createShared(ImplicitLocOpBuilder &b, const FunctionFrame &frame,
+                     Type type, int64_t count) const override;
 
   void synchronize(ImplicitLocOpBuilder &b) const override { meetThreads(b); }
 
@@ -232,6 +242,8 @@ FunctionFrame GPULowering::beginFunction(ImplicitLocOpBuilder &b,
   Value block = getId(b, gpu::BlockIdOp::create(b, gpu::Dimension::x));
   frame.lane = arith::RemUIOp::create(b, thread, constant(kWarpSize));
   Value warp = arith::DivUIOp::create(b, thread, constant(kWarpSize));
+  frame.chunkInBlock = warp;
+  frame.chunksPerBlock = warps;
   if (request.isFinish)
     frame.warp = warp;
   if (request.isBucketed) {
@@ -256,6 +268,32 @@ FunctionFrame GPULowering::beginFunction(ImplicitLocOpBuilder &b,
   auto ifOp = scf::IfOp::create(b, isChunk, /*withElseRegion=*/false);
   b.setInsertionPointToStart(ifOp.thenBlock());
   return frame;
+}
+
+/// A variable of the block, of which this warp has a part.
+Value GPULowering::createShared(ImplicitLocOpBuilder &b,
+                                const FunctionFrame &frame, Type type,
+                                int64_t count) const {
+  auto function = cast<gpu::GPUFuncOp>(frame.function);
+  Operation *module = function->getParentOp();
+  std::string name;
+  for (unsigned i = 0;
+       name.empty() || SymbolTable::lookupSymbolIn(module, name); ++i)
+    name = (function.getName() + "_shared_" + Twine(i)).str();
+  LLVM::GlobalOp variable;
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(function);
+    variable = LLVM::GlobalOp::create(
+        b, LLVM::LLVMArrayType::get(type, count * frame.chunksPerBlock),
+        /*isConstant=*/false, LLVM::Linkage::Internal, name, Attribute(),
+        kSharedAlignment, kSharedAddressSpace);
+  }
+  Value first = LLVM::AddressOfOp::create(b, variable);
+  Value size = arith::ConstantOp::create(b, b.getI64IntegerAttr(count));
+  Value offset = arith::MulIOp::create(b, frame.chunkInBlock, size);
+  return LLVM::GEPOp::create(b, first.getType(), type, first,
+                             ValueRange{offset});
 }
 
 std::unique_ptr<TargetLowering> mlir::fp8::createGPULowering() {

@@ -2,11 +2,12 @@
 //
 // Producers are recomputed in each phase, which costs less than memory does.
 // What costs more, as the exp of a softmax, is kept for a row of an item, on
-// the stack. Of a block that is walked again everything is kept, even what was
-// only loaded: its rows often lie a power of two apart, where the few sets of
-// the cache that they share do not hold them. Where the phases of two blocks
-// overlap, a copy takes more from the cache than it gives, and is not made of
-// what was only loaded.
+// the stack, or on a GPU in the memory that the threads of a warp share. Of a
+// block that is walked again everything is kept, even what was only loaded: its
+// rows often lie a power of two apart, where the few sets of the cache that
+// they share do not hold them. Where the phases of two blocks overlap, a copy
+// takes more from the cache than it gives, and is not made of what was only
+// loaded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +23,12 @@ static constexpr int64_t kMaxRowBytes = 128 << 10;
 /// Of all that are kept, of all items of a batch: a thread may have little of a
 /// stack.
 static constexpr int64_t kMaxKeptBytes = 512 << 10;
+
+/// Bytes of a row that a warp may read again: those of 64 warps fit the cache
+/// of a multiprocessor.
+static constexpr int64_t kMaxCachedRowBytes = 4096;
+/// Bytes that a thread of a GPU accesses at once.
+static constexpr int64_t kSharedAccessBytes = 16;
 
 /// Operations that `op` becomes, roughly: casts and draws are expanded later.
 static unsigned getOwnCost(Operation *op) {
@@ -141,14 +148,27 @@ bool FunctionEmitter::joinsElements(Value value,
   return elements.size() > 1;
 }
 
+/// Whether each item has a row of the operand `value` of its own, of which the
+/// warps of a GPU together have more in flight than its caches hold.
+static bool isLongRow(const KernelModel &model, const Plan &plan, Value value) {
+  return plan.schedule == Schedule::Row &&
+         model.getDependence(value).dims.count() > plan.innerDims.size() &&
+         plan.innerExtent *
+                 getByteWidth(getElementTypeOrSelf(value.getType())) >
+             kMaxCachedRowBytes;
+}
+
 void FunctionEmitter::findKeptRows() {
   keptRows.clear();
   keptBytes = 0;
   bool isRow =
       plan.innerDims.size() == 1 && plan.vectorDim == plan.innerDims[0];
   unsigned numSteps = getNumSteps();
-  if (target.getNumLanes() != 1 || numSteps == 1 ||
-      (!isRow && plan.schedule != Schedule::Block))
+  if (numSteps == 1 || (!isRow && plan.schedule != Schedule::Block))
+    return;
+  // What the threads of a GPU compute for one vector each stays in registers.
+  if (isShared() && (plan.schedule != Schedule::Row ||
+                     plan.innerExtent <= int64_t(plan.width) * plan.numLanes))
     return;
   llvm::SmallBitVector inner(model.getNumDims());
   for (unsigned dim : plan.innerDims)
@@ -156,7 +176,10 @@ void FunctionEmitter::findKeptRows() {
   // Batches are walked along memory.
   bool keepsBlock = plan.schedule == Schedule::Block && plan.numPhases > 1 &&
                     plan.batchItems == 0;
-  bool keepsArguments = keepsBlock && !overlapsBlocks();
+  auto keepsArgument = [&](Value value) {
+    return isShared() ? isLongRow(model, plan, value)
+                      : keepsBlock && !overlapsBlocks();
+  };
   PhaseValues earlier(model, inner);
   for (unsigned step = 0; step < numSteps; ++step) {
     // From the results down to the first values that are worth it.
@@ -165,13 +188,13 @@ void FunctionEmitter::findKeptRows() {
     while (!worklist.empty()) {
       Value value = getOrigin(worklist.pop_back_val());
       bool isArgument = isa<BlockArgument>(value);
-      if (!earlier.varies(value) || (isArgument && !keepsArguments) ||
+      if (!earlier.varies(value) || (isArgument && !keepsArgument(value)) ||
           !visited.seen.insert(value))
         continue;
       // Along all that an item walks, not along its rows alone.
       if (earlier.seen.contains(value) &&
-          (earlier.getCost(value) >= kMinCost ||
-           (keepsBlock && (isArgument || joinsElements(value, inner)))) &&
+          (earlier.getCost(value) >= kMinCost || isArgument ||
+           (keepsBlock && joinsElements(value, inner))) &&
           inner.subsetOf(model.getDependence(value).dims) &&
           keepRow(value, earlier.phases.lookup(value)))
         continue;
@@ -209,12 +232,21 @@ bool FunctionEmitter::keepRow(Value value, unsigned phase) {
   if (numRows > 1)
     size = numRows * stride;
   int64_t bytes = size * getByteWidth(type);
-  if (keptBytes + bytes > kMaxKeptBytes)
+  if (keptBytes + bytes >
+      (isShared() ? target.getMaxSharedBytes() : kMaxKeptBytes))
     return false;
   keptBytes += bytes;
-  keptRows[value] = {createSlot(type, size, kLineBytes), phase, numRows,
-                     stride};
+  Value slot = isShared() ? target.createShared(b, frame, type, size)
+                          : createSlot(type, size, kLineBytes);
+  keptRows[value] = {slot, phase, numRows, stride};
   return true;
+}
+
+/// Lets the threads of a chunk read what others keep, or overwrite what they
+/// have read.
+void FunctionEmitter::synchronizeKept() {
+  if (!keptRows.empty() && isShared())
+    target.synchronize(b);
 }
 
 /// `compute()`, kept in the first phase that needs it and read in later ones.
@@ -243,9 +275,14 @@ Value FunctionEmitter::computeKept(Value value,
     place = add(mul(row, it->second.stride), place);
   }
   StripAddress address{gep(it->second.slot, type, place)};
+  // Vectors begin at multiples of their size.
+  int64_t alignment = isShared()
+                          ? std::min<int64_t>(getWidth() * getByteWidth(type),
+                                              kSharedAccessBytes)
+                          : 1;
   if (currentPhase > it->second.phase)
-    return load(address, type, /*alignment=*/1);
+    return load(address, type, alignment);
   Value result = toVector(compute());
-  store(address, result, type, /*alignment=*/1);
+  store(address, result, type, alignment);
   return result;
 }

@@ -100,6 +100,10 @@ struct Plan {
   int64_t numBatches = 1;
   int64_t getWalkedItems() const { return batchItems * numBatches; }
   unsigned stripWidth = 1;
+  /// Threads of a chunk that walk an item together, each `width` elements of a
+  /// row, and items that they walk side by side.
+  unsigned numLanes = 1;
+  int64_t itemsPerWalk = 1;
   /// What strips read of the reductions of their rows and of their columns.
   SmallVector<Value> batchValues, batchColumnValues;
   SmallVector<PlannedReduction> reductions;

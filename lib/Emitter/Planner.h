@@ -23,6 +23,7 @@ private:
   void chooseVectors();
   int64_t getRowExtent() const;
   void fitRow();
+  void shareWarp(int64_t columns);
   void choosePanels();
   void chooseChunks();
   LogicalResult checkStack() const;

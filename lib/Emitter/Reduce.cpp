@@ -38,12 +38,28 @@ static bool isMaxOfMagnitudes(const KernelModel &model,
          model.getNumPoints() != 0;
 }
 
+/// What a maximum or minimum widens; null if it is nothing.
+static Value getNarrowElement(const Reduction &reduction) {
+  CombinerKind kind = reduction.combiner.kind;
+  auto extend = reduction.combiner.element.getDefiningOp<arith::ExtFOp>();
+  if (!extend || !extend.getIn().getType().isBF16() ||
+      (kind != CombinerKind::Maximum && kind != CombinerKind::Minimum))
+    return {};
+  return extend.getIn();
+}
+
 void FunctionEmitter::createAccumulator(unsigned r) {
   const Reduction &reduction = model.getReductions()[r];
   Accumulator &accumulator = accumulators[r];
   accumulator.onBits = isMaxOfMagnitudes(model, reduction);
   accumulator.type = accumulator.onBits ? b.getI32Type()
                                         : reduction.combiner.element.getType();
+  accumulator.isNarrow = !inFinish && target.getNumLanes() != 1 &&
+                         getNarrowElement(reduction) &&
+                         plan.schedule == Schedule::Row &&
+                         plan.reductions[r].place == ReductionPlace::Item;
+  if (accumulator.isNarrow)
+    accumulator.type = b.getBF16Type();
   accumulator.isScalar =
       !inFinish && plan.reductions[r].place == ReductionPlace::AllItems;
   if (inFinish || plan.schedule == Schedule::Column)
@@ -178,7 +194,10 @@ Value FunctionEmitter::combineKind(unsigned r, Value a, Value other) {
 
 /// Adds the elements of this strip.
 void FunctionEmitter::accumulate(unsigned r, unsigned u) {
-  Value element = toVector(evaluate(model.getReductions()[r].combiner.element));
+  const Reduction &reduction = model.getReductions()[r];
+  Value element =
+      toVector(evaluate(accumulators[r].isNarrow ? getNarrowElement(reduction)
+                                                 : reduction.combiner.element));
   if (accumulators[r].onBits)
     element =
         arith::BitcastOp::create(b, vectorOf(accumulators[r].type), element);
@@ -250,6 +269,8 @@ Value FunctionEmitter::combineLanes(unsigned r) {
     vectors.resize(half);
   }
   Value value = combineVector(vectors[0], combine);
+  if (accumulator.isNarrow)
+    value = arith::ExtFOp::create(b, b.getF32Type(), value);
   return target.combineThreads(b, frame, value, combine);
 }
 

@@ -39,6 +39,7 @@ void FunctionEmitter::emitRow() {
     if (phase + 1 == plan.numPhases)
       areInRange = areGranulesInRange(/*perColumn=*/false);
     emitWatchedCasts(areInRange, [&] { emitPhase(phase, constant(0), end); });
+    synchronizeKept();
     finishPhase(phase);
   }
 }

@@ -1,8 +1,9 @@
 //===- FloatIntrinsics.cpp - conversions and exact arithmetic -------------===//
 //
-// Only what is correctly rounded and keeps subnormals: the approximations of
-// the GPU (ex2.approx, rsqrt.approx, ...) differ from chip to chip, and .ftz
-// from the numerics of this project.
+// What is correctly rounded and keeps subnormals: the approximations of the GPU
+// (ex2.approx, ...) differ from chip to chip, and .ftz from the numerics of
+// this project. But for the reciprocal, which exact quotients are made of:
+// there any value within the bound will do, and one is given.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,6 +30,20 @@ static Value *fromBits(IRBuilder<> &b, Value *bits, Type *type) {
 static Value *applyRelu(IRBuilder<> &b, Value *value) {
   Constant *zero = Constant::getNullValue(value->getType());
   return b.CreateSelect(b.CreateFCmpUGT(value, zero), value, zero);
+}
+
+/// `value`, an f32, within the finite numbers of `type`, with NaN kept.
+static Value *clampToFinite(IRBuilder<> &b, Value *value, Type *type) {
+  auto bound = [&](bool isNegative) {
+    APFloat largest = APFloat::getLargest(type->getFltSemantics(), isNegative);
+    bool losesInfo;
+    largest.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
+                    &losesInfo);
+    return ConstantFP::get(b.getContext(), largest);
+  };
+  Constant *low = bound(true), *high = bound(false);
+  value = b.CreateSelect(b.CreateFCmpOGT(value, high), high, value);
+  return b.CreateSelect(b.CreateFCmpOLT(value, low), low, value);
 }
 
 /// cvt of one or two values of f32 or of f16x2 to a pair of small floats.
@@ -63,13 +78,17 @@ static Value *emitDecode(CallInst &call, IRBuilder<> &b, StringRef function) {
 /// cvt of f32 to one or two f16 or bf16: fptrunc, which makeFloatsExact gives
 /// the rounding of PTX. The first operand goes to the high half.
 static Value *emitTruncate(CallInst &call, IRBuilder<> &b, StringRef mode) {
+  bool saturate = mode.consume_back(".satfinite");
   bool relu = mode.consume_back(".relu");
   if (mode != "rn")
     return nullptr;
   Type *type = call.getType();
   auto convert = [&](Value *value) {
-    return b.CreateFPTrunc(relu ? applyRelu(b, value) : value,
-                           type->getScalarType());
+    if (relu)
+      value = applyRelu(b, value);
+    if (saturate)
+      value = clampToFinite(b, value, type->getScalarType());
+    return b.CreateFPTrunc(value, type->getScalarType());
   };
   if (!type->isVectorTy())
     return convert(call.getArgOperand(0));
@@ -119,6 +138,16 @@ static Value *emitConversion(CallInst &call, IRBuilder<> &b, StringRef rest) {
   return nullptr;
 }
 
+/// f32 to f32.
+static Value *emitApproximation(CallInst &call, IRBuilder<> &b,
+                                StringRef name) {
+  if (name != "rcp.approx.ftz.f")
+    return nullptr;
+  Value *bits = callRuntime(b, "fp8sim_rcp", b.getInt32Ty(),
+                            {toBits(b, call.getArgOperand(0))});
+  return fromBits(b, bits, call.getType());
+}
+
 static Value *emitArithmetic(CallInst &call, IRBuilder<> &b, StringRef name) {
   auto arg = [&](unsigned i) { return call.getArgOperand(i); };
   if (name == "fma.rn.f" || name == "fma.rn.d")
@@ -159,6 +188,8 @@ Value *fp8sim::lowerFloatIntrinsic(CallInst &call, IRBuilder<> &b) {
   if (!name.consume_front("llvm.nvvm."))
     return nullptr;
   if (Value *result = emitConversion(call, b, name))
+    return result;
+  if (Value *result = emitApproximation(call, b, name))
     return result;
   return emitArithmetic(call, b, name);
 }

@@ -1,6 +1,7 @@
 //===- Runtime.cpp - what compiled device code calls ----------------------===//
 
 #include "Runtime.h"
+#include "Approximations.h"
 #include "Block.h"
 #include "Checker.h"
 #include "Minifloat.h"
@@ -226,6 +227,7 @@ llvm::ArrayRef<RuntimeSymbol> fp8sim::getRuntimeSymbols() {
       {"fp8sim_e5m2x2_f16x2", addressOf(decodeToHalves<kE5M2>)},
       {"fp8sim_f32x2_ue8m0x2", addressOf(encodeScales)},
       {"fp8sim_ue8m0x2_bf16x2", addressOf(decodeScales)},
+      {"fp8sim_rcp", addressOf(approximateReciprocal)},
       {"fp8sim_f32_f16", addressOf(encodeHalf)},
       {"fp8sim_f16_f32", addressOf(decodeHalf)},
   };

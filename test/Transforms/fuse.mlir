@@ -186,3 +186,42 @@ func.func @negative_norm_of_a_weight(%x: tensor<8x16xf32>, %w: tensor<16xf32>) -
   } -> tensor<f32>
   return %a, %b : tensor<8xf32>, tensor<f32>
 }
+
+// What repeats a value per row is not stored: the kernel reads the rows.
+// CHECK-LABEL: func.func @repeated_rows
+// SINGLE-LABEL: func.func @repeated_rows
+// SINGLE-SAME: (%[[S:.*]]: tensor<8x1xf32>, %[[X:.*]]: tensor<8x16xf32>)
+// SINGLE: fp8.kernel "elementwise" ins(%[[X]], %[[S]] : tensor<8x16xf32>, tensor<8x1xf32>)
+// SINGLE-NOT: fp8.kernel "
+// SINGLE: return
+func.func @repeated_rows(%s: tensor<8x1xf32>, %x: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %empty = tensor.empty() : tensor<8x16xf32>
+  %a = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, 0)>, #id], iterator_types = ["parallel", "parallel"]} ins(%s : tensor<8x1xf32>) outs(%empty : tensor<8x16xf32>) {
+  ^bb0(%e: f32, %unused: f32):
+    linalg.yield %e : f32
+  } -> tensor<8x16xf32>
+  %b = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%x, %a : tensor<8x16xf32>, tensor<8x16xf32>) outs(%empty : tensor<8x16xf32>) {
+  ^bb0(%e: f32, %r: f32, %unused: f32):
+    %0 = arith.mulf %e, %r : f32
+    linalg.yield %0 : f32
+  } -> tensor<8x16xf32>
+  return %b : tensor<8x16xf32>
+}
+
+// A transposed copy is worth its memory: who reads it walks it along its rows.
+// CHECK-LABEL: func.func @negative_transposed_copy
+// SINGLE-LABEL: func.func @negative_transposed_copy
+// SINGLE-COUNT-2: fp8.kernel "elementwise"
+func.func @negative_transposed_copy(%s: tensor<16x8xf32>, %x: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %empty = tensor.empty() : tensor<8x16xf32>
+  %a = linalg.generic {indexing_maps = [affine_map<(i, j) -> (j, i)>, #id], iterator_types = ["parallel", "parallel"]} ins(%s : tensor<16x8xf32>) outs(%empty : tensor<8x16xf32>) {
+  ^bb0(%e: f32, %unused: f32):
+    linalg.yield %e : f32
+  } -> tensor<8x16xf32>
+  %b = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%x, %a : tensor<8x16xf32>, tensor<8x16xf32>) outs(%empty : tensor<8x16xf32>) {
+  ^bb0(%e: f32, %r: f32, %unused: f32):
+    %0 = arith.mulf %e, %r : f32
+    linalg.yield %0 : f32
+  } -> tensor<8x16xf32>
+  return %b : tensor<8x16xf32>
+}

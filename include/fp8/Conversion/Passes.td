@@ -58,18 +58,43 @@ def ConvertFP8ToNVVM : Pass<"convert-fp8-to-nvvm"> {
   let description = [{
     Rewrites `fp8.convert` between f32, bf16 or f16 and e4m3 or e5m2, rounded to
     nearest, on scalars and vectors of rank 1, as `cvt` instructions on pairs of
-    elements. What they do not do stays for --convert-fp8-to-arith: stochastic
-    rounding, the unsigned formats, and conversions between wide formats.
+    elements; between f32 and bf16, by `arith.extf` and `arith.truncf` too, on
+    vectors of pairs. What they do not do stays for --convert-fp8-to-arith:
+    stochastic rounding, the unsigned formats, conversions from and to f16.
 
     **Numerics**: same. The instructions read and write f32 and f16; the way
-    between these and bf16 is exact.
+    between these and bf16 is exact. A NaN of bf16 that nothing but arithmetic
+    reads keeps its bits: arithmetic of the GPU gives one NaN.
 
     **Before**: scalars and vectors, in code for a chip with these instructions.
     **After**: other conversions only.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
-    "::mlir::NVVM::NVVMDialect", "::mlir::vector::VectorDialect"
+    "::mlir::math::MathDialect", "::mlir::NVVM::NVVMDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
+def FP8DivideByApproximation : Pass<"fp8-divide-by-approximation"> {
+  let summary = "Divide vectors without a branch for each element";
+  let description = [{
+    `arith.divf` of short vectors of f32 becomes the chip's approximation of
+    the reciprocal, and the few `math.fma` that make the nearest quotient of
+    it, whatever its error within what PTX promises. They hold where operands
+    are zero, or neither tiny nor huge; one branch for all elements of a vector
+    takes the op as it was where some are. A divisor that all elements share is
+    inverted once, where it is made. Scalars and divisions by constants stay.
+
+    **Numerics**: same: both ways round correctly.
+
+    **Before**: code for a GPU. **After**: the same, with calls of NVVM's
+    intrinsics.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
   ];
 }
 

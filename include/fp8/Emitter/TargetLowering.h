@@ -40,10 +40,16 @@ struct FunctionFrame {
   /// Of a bucket: how many items this tensor has, i64.
   Value numItems;
   SmallVector<Value> pointers;
-  /// This thread's place among those that walk a chunk, i64; null if alone.
+  /// This thread's place among those that walk an item, i64; null if alone.
+  /// Of those that walk a chunk, so many neighbours share an item; 0: all.
   Value lane;
+  unsigned threadsPerItem = 0;
   /// Of a finish that several warps run: which one this is, i64.
   Value warp;
+  /// Of a block of the GPU that walks several chunks: which of them this is,
+  /// i64, and how many there are.
+  Value chunkInBlock;
+  int64_t chunksPerBlock = 1;
 };
 
 /// Sums of the emitter have 32 lanes on every target.
@@ -70,12 +76,21 @@ public:
                                       const FunctionRequest &request) = 0;
   virtual void endFunction(ImplicitLocOpBuilder &b, FunctionFrame &frame) = 0;
 
-  /// Combines one accumulator per thread, whose elements no order binds.
+  /// Combines one accumulator per thread of an item, whose elements no order
+  /// binds.
   /// Every thread gets the result.
   using Combine = llvm::function_ref<Value(Value, Value)>;
   virtual Value combineThreads(ImplicitLocOpBuilder &b,
                                const FunctionFrame &frame, Value value,
                                Combine combine) const = 0;
+  /// Bytes of memory on the chip that the threads of a chunk may share, and
+  /// room there for `count` elements. A thread that is alone has a stack.
+  virtual int64_t getMaxSharedBytes() const { return 0; }
+  virtual Value createShared(ImplicitLocOpBuilder &b,
+                             const FunctionFrame &frame, Type type,
+                             int64_t count) const {
+    return {};
+  }
   /// `value`, an i32, of which the target's compiler knows nothing.
   virtual Value hideValue(ImplicitLocOpBuilder &b, Value value) const {
     return value;

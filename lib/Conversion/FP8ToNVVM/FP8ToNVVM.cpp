@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fp8/Conversion/FP8ToNVVM/FP8ToNVVM.h"
+#include "Patterns.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Numerics/Formats.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -28,9 +29,6 @@ namespace mlir::fp8 {
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-/// Of a vector, at most: each pair is an instruction of its own.
-static constexpr int64_t kMaxElements = 4096;
 
 static bool isHardwareFormat(Format format) {
   return format == Format::E4M3 || format == Format::E5M2;
@@ -166,13 +164,12 @@ struct LowerConvert : OpRewritePattern<ConvertOp> {
     };
     if (auto vector = dyn_cast<VectorType>(x.getType());
         vector && vector.getRank() == 1 && !vector.isScalable() &&
-        vector.getNumElements() <= kMaxElements) {
+        vector.getNumElements() <= kMaxConverted) {
       rewriter.replaceOp(op, convert(x, vector.getNumElements()));
       return success();
     }
     if (isa<ShapedType>(x.getType()))
-      return rewriter.notifyMatchFailure(op,
-                                         "not a scalar or short vector");
+      return rewriter.notifyMatchFailure(op, "not a scalar or short vector");
     x = vector::FromElementsOp::create(rewriter, loc,
                                        VectorType::get({1}, x.getType()), x);
     rewriter.replaceOpWithNewOp<vector::ExtractOp>(op, convert(x, 1),
@@ -192,4 +189,5 @@ struct ConvertFP8ToNVVM : fp8::impl::ConvertFP8ToNVVMBase<ConvertFP8ToNVVM> {
 
 void fp8::populateFP8ToNVVMPatterns(RewritePatternSet &patterns) {
   patterns.add<LowerConvert>(patterns.getContext());
+  populateBF16Patterns(patterns);
 }

@@ -57,6 +57,7 @@ static void addConversionPasses(OpPassManager &pm, const DeviceTarget &target) {
   if (target.hasFP8Conversion())
     pm.addPass(createConvertFP8ToNVVM());
   pm.addPass(createConvertFP8ToArith());
+  pm.addPass(createFP8DivideByApproximation());
 }
 
 void fp8::registerDeviceCodeDialects(DialectRegistry &registry) {

@@ -8,8 +8,10 @@
 
 #include "GuardDivisions.h"
 #include "SaturateCasts.h"
+#include "Signs.h"
 #include "fp8/IR/ExpansionBuilder.h"
 #include "fp8/Numerics/Math.h"
+#include "fp8/Numerics/MathExpDecay.h"
 #include "fp8/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -119,7 +121,10 @@ SmallVector<Value, 2> expand(Operation *op, ExpansionBuilder &b,
   using Results = SmallVector<Value, 2>;
   Value x = operands.front();
   return TypeSwitch<Operation *, Results>(op)
-      .Case([&](math::ExpOp) -> Results { return {expandExp(b, x)}; })
+      .Case([&](math::ExpOp exp) -> Results {
+        return {isNotPositive(exp.getOperand()) ? expandExpDecay(b, x)
+                                                : expandExp(b, x)};
+      })
       .Case([&](math::Exp2Op) -> Results { return {expandExp2(b, x)}; })
       .Case([&](math::ExpM1Op) -> Results { return {expandExpm1(b, x)}; })
       .Case([&](math::LogOp) -> Results { return {expandLog(b, x)}; })

@@ -395,12 +395,27 @@ static LogicalResult checkTypes(Block &block) {
   return success();
 }
 
-/// Whether `generic` repeats one element and computes nothing.
-static bool isScalarBroadcast(linalg::GenericOp generic) {
+/// Whether `map` leaves dimensions out and the others in their order.
+static bool dropsDims(AffineMap map) {
+  int64_t last = -1;
+  for (AffineExpr result : map.getResults()) {
+    if (isa<AffineConstantExpr>(result))
+      continue;
+    auto dim = dyn_cast<AffineDimExpr>(result);
+    if (!dim || int64_t(dim.getPosition()) <= last)
+      return false;
+    last = dim.getPosition();
+  }
+  return !map.isIdentity();
+}
+
+/// Whether `generic` repeats elements and computes nothing.
+static bool isBroadcast(linalg::GenericOp generic) {
   Block *body = generic.getBody();
   return generic.getNumDpsInputs() == 1 && generic.getNumDpsInits() == 1 &&
-         cast<ShapedType>(generic.getDpsInputs()[0].getType()).getRank() == 0 &&
          generic.getNumParallelLoops() == generic.getNumLoops() &&
+         generic.getIndexingMapsArray()[1].isIdentity() &&
+         dropsDims(generic.getIndexingMapsArray()[0]) &&
          llvm::hasSingleElement(*body) &&
          body->getTerminator()->getOperand(0) == body->getArgument(0);
 }
@@ -415,16 +430,15 @@ static bool isWideningCast(linalg::GenericOp generic) {
          body->front().getOperand(0) == body->getArgument(0);
 }
 
-/// Lets ops read scalars, and what was kept in fewer bits, themselves: a tensor
-/// of copies, or of the same values in more bits, would be stored for all of
-/// its readers.
+/// Lets ops read what a tensor repeats, or keeps in fewer bits, themselves: a
+/// tensor of copies, or of the same values in more bits, would be stored for
+/// all of its readers.
 static LogicalResult foldBroadcasts(func::FuncOp function) {
   RewritePatternSet patterns(function.getContext());
   linalg::populateElementwiseOpsFusionPatterns(
       patterns, [](OpOperand *operand) {
         auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
-        return producer &&
-               (isScalarBroadcast(producer) || isWideningCast(producer));
+        return producer && (isBroadcast(producer) || isWideningCast(producer));
       });
   return applyPatternsGreedily(function, std::move(patterns));
 }

@@ -90,11 +90,96 @@ func.func @negative_unsigned(%x: vector<4xf32>) -> vector<4xi8> {
   return %q : vector<4xi8>
 }
 
-// CHECK-LABEL: func.func @negative_wide
-func.func @negative_wide(%x: vector<4xf32>) -> vector<4xbf16> {
-  // CHECK: fp8.convert
+// The first operand of cvt becomes the high half. NaN is 0x7FFF, which a signed
+// minimum replaces by 0x7FC0.
+// CHECK-LABEL: func.func @encode_to_bf16
+// CHECK-SAME: %[[X:.*]]: vector<4xf32>
+func.func @encode_to_bf16(%x: vector<4xf32>) -> vector<4xbf16> {
+  // CHECK: %[[LOW:.*]] = vector.extract %[[X]][0]
+  // CHECK: %[[HIGH:.*]] = vector.extract %[[X]][1]
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.ff2bf16x2.rn.satfinite"(%[[HIGH]], %[[LOW]])
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.ff2bf16x2.rn.satfinite"
+  // CHECK: %[[NAN:.*]] = arith.constant dense<32704> : vector<4xi16>
+  // CHECK: arith.minsi %{{.*}}, %[[NAN]]
   %q = fp8.convert %x : vector<4xf32> to vector<4xbf16>
   return %q : vector<4xbf16>
+}
+
+// What is too large is infinite.
+// CHECK-LABEL: func.func @truncate_to_bf16
+func.func @truncate_to_bf16(%x: vector<2xf32>) -> vector<2xbf16> {
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.ff2bf16x2.rn"(
+  // CHECK: arith.minsi
+  %q = arith.truncf %x : vector<2xf32> to vector<2xbf16>
+  return %q : vector<2xbf16>
+}
+
+// CHECK-LABEL: func.func @decode_from_bf16
+func.func @decode_from_bf16(%x: vector<4xbf16>) -> vector<4xf32> {
+  // CHECK: %[[WORDS:.*]] = vector.bitcast %{{.*}} : vector<4xi16> to vector<2xi32>
+  // CHECK: %[[LOW:.*]] = arith.shli %[[WORDS]]
+  // CHECK: %[[HIGH:.*]] = arith.andi %[[WORDS]]
+  // CHECK: vector.interleave %[[LOW]], %[[HIGH]]
+  // CHECK: arith.cmpf uno
+  // CHECK: arith.select
+  %y = fp8.convert %x : vector<4xbf16> to vector<4xf32>
+  return %y : vector<4xf32>
+}
+
+// Arithmetic has one NaN, whatever it reads; its sign is what a selection and a
+// magnitude of it hand on.
+// CHECK-LABEL: func.func @decode_for_arithmetic
+func.func @decode_for_arithmetic(%x: vector<2xbf16>, %f: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>) {
+  // CHECK: vector.interleave
+  // CHECK-NOT: arith.cmpf
+  // CHECK: arith.mulf
+  %y = fp8.convert %x : vector<2xbf16> to vector<2xf32>
+  %product = arith.mulf %y, %f : vector<2xf32>
+  %magnitude = math.absf %y : vector<2xf32>
+  %sum = arith.addf %magnitude, %f : vector<2xf32>
+  return %product, %sum : vector<2xf32>, vector<2xf32>
+}
+
+// Its bits are seen.
+// CHECK-LABEL: func.func @decode_for_bits
+func.func @decode_for_bits(%x: vector<2xbf16>) -> vector<2xi32> {
+  // CHECK: vector.interleave
+  // CHECK: arith.cmpf uno
+  %y = fp8.convert %x : vector<2xbf16> to vector<2xf32>
+  %magnitude = math.absf %y : vector<2xf32>
+  %bits = arith.bitcast %magnitude : vector<2xf32> to vector<2xi32>
+  return %bits : vector<2xi32>
+}
+
+// A NaN of arith is any NaN.
+// CHECK-LABEL: func.func @extend_from_bf16
+func.func @extend_from_bf16(%x: vector<2xbf16>) -> vector<2xf32> {
+  // CHECK: vector.interleave
+  // CHECK-NOT: arith.cmpf
+  %y = arith.extf %x : vector<2xbf16> to vector<2xf32>
+  return %y : vector<2xf32>
+}
+
+// cvt fills a word.
+// CHECK-LABEL: func.func @negative_odd_bf16
+func.func @negative_odd_bf16(%x: vector<3xf32>) -> vector<3xbf16> {
+  // CHECK: fp8.convert
+  %q = fp8.convert %x : vector<3xf32> to vector<3xbf16>
+  return %q : vector<3xbf16>
+}
+
+// CHECK-LABEL: func.func @negative_stochastic_bf16
+func.func @negative_stochastic_bf16(%x: vector<4xf32>, %r: vector<4xi16>) -> vector<4xbf16> {
+  // CHECK: fp8.convert
+  %q = fp8.convert %x random %r rounding<stochastic> : vector<4xf32>, vector<4xi16> to vector<4xbf16>
+  return %q : vector<4xbf16>
+}
+
+// CHECK-LABEL: func.func @negative_wide
+func.func @negative_wide(%x: vector<4xf32>) -> vector<4xf16> {
+  // CHECK: fp8.convert
+  %q = fp8.convert %x : vector<4xf32> to vector<4xf16>
+  return %q : vector<4xf16>
 }
 
 // CHECK-LABEL: func.func @negative_rank

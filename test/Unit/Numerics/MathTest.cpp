@@ -6,6 +6,7 @@
 
 #include "fp8/Numerics/Math.h"
 #include "TestUtils.h"
+#include "fp8/Numerics/MathExpDecay.h"
 
 #include "gtest/gtest.h"
 
@@ -105,6 +106,23 @@ TEST_P(Accuracy, EveryMagnitude) {
 
 INSTANTIATE_TEST_SUITE_P(Math, Accuracy, testing::ValuesIn(functions),
                          [](const auto &info) { return info.param.name; });
+
+TEST(ExpDecay, HasTheBitsOfExp) {
+  auto check = [](uint32_t bits) {
+    FloatBuilder b;
+    float x = floatOf(bits);
+    ASSERT_EQ(bitsOf(expandExpDecay(b, x)), bitsOf(expF32(x)))
+        << "at 0x" << std::hex << bits;
+  };
+  for (uint64_t bits = 0x80000000; bits < (uint64_t(1) << 32); bits += 257)
+    check(uint32_t(bits));
+  // Where results become subnormal and end.
+  for (float x : {-0.0f, -0x1.62e430p-2f, -87.33f, -103.97f, -104.0f})
+    for (int32_t i = -1000; i <= 1000; ++i)
+      check(std::max(bitsOf(x) + i, 0x80000000u));
+  for (uint32_t bits : {0x00000000u, 0x7FC00000u, 0x7F800001u, 0xFF800000u})
+    check(bits);
+}
 
 TEST(Atan2, Accuracy) {
   Random random{3};

@@ -1,5 +1,6 @@
 //===- ArithmeticTest.cpp - results as PTX defines them -------------------===//
 
+#include "Approximations.h"
 #include "Kernels.h"
 #include <cfenv>
 #include <cmath>
@@ -43,6 +44,19 @@ gpu.module @kernels {
     llvm.store %v, %p {alignment = 4 : i64} : vector<5xi32>, !llvm.ptr<1>
     gpu.return
   }
+  gpu.func @divide(%p: !llvm.ptr<1>, %scalar: f32) kernel {
+    %a = llvm.load %p {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>
+    %at_d = llvm.getelementptr %p[4] : (!llvm.ptr<1>) -> !llvm.ptr<1>, f32
+    %d = llvm.load %at_d {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>
+    %q = arith.divf %a, %d : vector<4xf32>
+    %at_q = llvm.getelementptr %p[8] : (!llvm.ptr<1>) -> !llvm.ptr<1>, f32
+    llvm.store %q, %at_q {alignment = 16 : i64} : vector<4xf32>, !llvm.ptr<1>
+    %all = vector.broadcast %scalar : f32 to vector<4xf32>
+    %r = arith.divf %a, %all : vector<4xf32>
+    %at_r = llvm.getelementptr %p[12] : (!llvm.ptr<1>) -> !llvm.ptr<1>, f32
+    llvm.store %r, %at_r {alignment = 16 : i64} : vector<4xf32>, !llvm.ptr<1>
+    gpu.return
+  }
   gpu.func @one_lane(%p: !llvm.ptr<1>, %a: i64, %b: i64) kernel {
     %x = vector.broadcast %a : i64 to vector<1xi64>
     %y = vector.broadcast %b : i64 to vector<1xi64>
@@ -82,6 +96,70 @@ TEST_F(ArithmeticTest, roundsOnce) {
     EXPECT_EQ(bitsOf(r[3]), bitsOf(std::sqrt(a)));
     EXPECT_EQ(bitsOf(r[4]), bitsOf(std::fma(a, b, c)));
   }
+}
+
+// Of approximate reciprocals, which differ from the nearest ones.
+TEST_F(ArithmeticTest, dividesVectorsExactly) {
+  std::mt19937 engine(1);
+  std::vector<float> special = {
+      0.0f,     -0.0f,      1.0f,      -3.0f,         0x1p-149f,     0x1p-126f,
+      0x1p127f, -HUGE_VALF, HUGE_VALF, std::nanf(""), 0x1.fffffep+0f};
+  auto draw = [&](bool isUsual) {
+    if (!isUsual && engine() % 2)
+      return special[engine() % special.size()];
+    uint32_t bits = uint32_t(engine());
+    if (isUsual)
+      bits = (bits & 0x807fffff) | (100 + engine() % 60) << 23;
+    float value;
+    std::memcpy(&value, &bits, sizeof(value));
+    return value;
+  };
+  auto *p = static_cast<float *>(buffer);
+  for (int i = 0; i < 3000; ++i) {
+    bool isUsual = i % 2;
+    float scalar = isUsual ? std::fabs(draw(true)) : draw(false);
+    for (int j = 0; j < 8; ++j)
+      p[j] = draw(isUsual);
+    // Of two vectors in a row one begins with a special value alone.
+    if (i % 4 == 1)
+      p[0] = special[i / 4 % special.size()];
+    launch(*simulator, "divide", {}, {}, KernelArgument::pointer(p),
+           KernelArgument::scalar(scalar));
+    for (int j = 0; j < 4; ++j) {
+      volatile float a = p[j], d = p[4 + j], all = scalar;
+      float q = a / d, r = a / all;
+      EXPECT_TRUE(std::isnan(q) ? std::isnan(p[8 + j])
+                                : bitsOf(q) == bitsOf(p[8 + j]))
+          << a << " / " << d;
+      EXPECT_TRUE(std::isnan(r) ? std::isnan(p[12 + j])
+                                : bitsOf(r) == bitsOf(p[12 + j]))
+          << a << " / " << all;
+    }
+  }
+}
+
+TEST(Approximations, ReciprocalsAreWithinAnUlpAndNotAllNearest) {
+  int numOthers = 0;
+  for (uint64_t x = 0; x < uint64_t(1) << 32; x += 65521) {
+    uint32_t bits = uint32_t(x);
+    float value, result;
+    std::memcpy(&value, &bits, sizeof(value));
+    uint32_t resultBits = approximateReciprocal(bits);
+    std::memcpy(&result, &resultBits, sizeof(result));
+    if (std::isnan(value)) {
+      EXPECT_EQ(resultBits, 0x7fffffffu);
+    } else if (std::fabs(value) < 0x1p-126f) {
+      EXPECT_EQ(result, std::copysign(HUGE_VALF, value));
+    } else if (std::fabs(value) >= 0x1p126f) {
+      EXPECT_LE(std::fabs(result), 0x1p-126f);
+    } else {
+      double exact = 1.0 / value;
+      double ulp = std::ldexp(1.0, std::ilogb(exact) - 23);
+      EXPECT_LE(std::fabs(result - exact), ulp) << value;
+      numOthers += result != static_cast<float>(exact);
+    }
+  }
+  EXPECT_GT(numOthers, 10000);
 }
 
 TEST_F(ArithmeticTest, returnsTheNaNOfPTX) {

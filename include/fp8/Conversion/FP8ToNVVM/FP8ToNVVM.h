@@ -9,6 +9,12 @@ class RewritePatternSet;
 namespace arith {
 class ArithDialect;
 }
+namespace math {
+class MathDialect;
+}
+namespace scf {
+class SCFDialect;
+}
 namespace LLVM {
 class LLVMDialect;
 }
@@ -23,6 +29,7 @@ class VectorDialect;
 namespace mlir::fp8 {
 
 #define GEN_PASS_DECL_CONVERTFP8TONVVM
+#define GEN_PASS_DECL_FP8DIVIDEBYAPPROXIMATION
 #include "fp8/Conversion/Passes.h.inc"
 
 /// Rewrites `fp8.convert` between a wide format and e4m3 or e5m2, rounding to

@@ -1,0 +1,157 @@
+//===- BrainFloats.cpp - fp8.convert between f32 and bf16 on a GPU --------===//
+//
+// cvt packs two f32 to a word of two bf16: one rounding, saturated where that
+// is asked for. Its NaN is 0x7FFF, the largest of all codes as signed numbers,
+// so that a signed minimum with the declared one is all that is left to do.
+//
+// The other way a word is taken apart in one operation per half. A NaN needs
+// none where only arithmetic reads it, which makes one NaN of any.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+#include "fp8/IR/FP8.h"
+#include "fp8/Numerics/Formats.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Vectors of whole words that LLVM does not take apart for long.
+static bool isOfPairs(Type type) {
+  auto vector = dyn_cast<VectorType>(type);
+  return vector && vector.getRank() == 1 && !vector.isScalable() &&
+         vector.getNumElements() % 2 == 0 &&
+         vector.getNumElements() <= kMaxConverted;
+}
+
+static Value makeSplat(ImplicitLocOpBuilder &b, VectorType like, unsigned width,
+                       uint64_t bits) {
+  return arith::ConstantOp::create(
+      b, SplatElementsAttr::get(like.clone(b.getIntegerType(width)),
+                                APInt(width, bits)));
+}
+
+/// Whether no bit of a NaN of `value`, an f32, is seen: who reads it gives the
+/// one NaN of the GPU, or a code, or compares.
+static bool hidesNaNs(Value value, SmallPtrSetImpl<Operation *> &seen) {
+  return llvm::all_of(value.getUsers(), [&](Operation *user) {
+    if (isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
+            arith::MaximumFOp, arith::MinimumFOp, arith::CmpFOp, math::FmaOp,
+            math::SqrtOp, ConvertOp>(user) ||
+        !seen.insert(user).second)
+      return true;
+    return isa<arith::NegFOp, arith::SelectOp, math::AbsFOp>(user) &&
+           hidesNaNs(user->getResult(0), seen);
+  });
+}
+
+static Value encode(ImplicitLocOpBuilder &b, Value x, bool saturates) {
+  auto type = cast<VectorType>(x.getType());
+  int64_t size = type.getNumElements();
+  auto pair = VectorType::get({2}, b.getBF16Type());
+  StringRef name =
+      saturates ? "llvm.nvvm.ff2bf16x2.rn.satfinite" : "llvm.nvvm.ff2bf16x2.rn";
+  SmallVector<Value> words;
+  for (int64_t i = 0; i < size; i += 2) {
+    Value low = vector::ExtractOp::create(b, x, i);
+    Value high = vector::ExtractOp::create(b, x, i + 1);
+    // The first operand becomes the high half, which is the later element.
+    Value both = LLVM::CallIntrinsicOp::create(b, pair, b.getStringAttr(name),
+                                               ValueRange{high, low})
+                     .getResult(0);
+    words.push_back(LLVM::BitcastOp::create(b, b.getI32Type(), both));
+  }
+  Value all = vector::FromElementsOp::create(
+      b, VectorType::get({size / 2}, b.getI32Type()), words);
+  Value codes = vector::BitCastOp::create(b, type.clone(b.getI16Type()), all);
+  codes = arith::MinSIOp::create(
+      b, codes, makeSplat(b, type, 16, numerics::bf16.nanCode));
+  return arith::BitcastOp::create(b, type.clone(b.getBF16Type()), codes);
+}
+
+static Value decode(ImplicitLocOpBuilder &b, Value x, bool canonicalizeNaN) {
+  auto type = cast<VectorType>(x.getType());
+  auto words = VectorType::get({type.getNumElements() / 2}, b.getI32Type());
+  Value both = vector::BitCastOp::create(
+      b, words, arith::BitcastOp::create(b, type.clone(b.getI16Type()), x));
+  Value low = arith::ShLIOp::create(b, both, makeSplat(b, words, 32, 16));
+  Value high =
+      arith::AndIOp::create(b, both, makeSplat(b, words, 32, 0xFFFF0000u));
+  Value wide =
+      arith::BitcastOp::create(b, type.clone(b.getF32Type()),
+                               vector::InterleaveOp::create(b, low, high));
+  if (!canonicalizeNaN)
+    return wide;
+  Value isNaN = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, wide, wide);
+  Value nan = arith::BitcastOp::create(
+      b, wide.getType(), makeSplat(b, type, 32, numerics::canonicalNaNBits));
+  return arith::SelectOp::create(b, isNaN, nan, wide);
+}
+
+namespace {
+struct LowerBF16Convert : OpRewritePattern<ConvertOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ConvertOp op,
+                                PatternRewriter &rewriter) const override {
+    bool isEncode = op.getInputFormat() == Format::F32 &&
+                    op.getResultFormat() == Format::BF16;
+    bool isDecode = op.getInputFormat() == Format::BF16 &&
+                    op.getResultFormat() == Format::F32;
+    if (!(isEncode || isDecode) || !isOfPairs(op.getType()) ||
+        op.getRounding() != RoundingMode::NearestEven)
+      return rewriter.notifyMatchFailure(op, "not pairs of f32 and bf16");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    SmallPtrSet<Operation *, 16> seen;
+    rewriter.replaceOp(
+        op, isEncode
+                ? encode(b, op.getInput(), /*saturates=*/true)
+                : decode(b, op.getInput(), !hidesNaNs(op.getResult(), seen)));
+    return success();
+  }
+};
+
+/// Of arith: what is too large becomes an infinity, and a NaN any NaN.
+struct LowerBF16TruncF : OpRewritePattern<arith::TruncFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::TruncFOp op,
+                                PatternRewriter &rewriter) const override {
+    bool isNearest =
+        op.getRoundingmode().value_or(arith::RoundingMode::to_nearest_even) ==
+        arith::RoundingMode::to_nearest_even;
+    if (!isNearest || !isOfPairs(op.getType()) ||
+        !getElementTypeOrSelf(op.getType()).isBF16() ||
+        !getElementTypeOrSelf(op.getIn().getType()).isF32())
+      return rewriter.notifyMatchFailure(op, "not pairs of f32 to bf16");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    rewriter.replaceOp(op, encode(b, op.getIn(), /*saturates=*/false));
+    return success();
+  }
+};
+
+struct LowerBF16ExtF : OpRewritePattern<arith::ExtFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::ExtFOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!isOfPairs(op.getType()) ||
+        !getElementTypeOrSelf(op.getIn().getType()).isBF16() ||
+        !getElementTypeOrSelf(op.getType()).isF32())
+      return rewriter.notifyMatchFailure(op, "not pairs of bf16 to f32");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    rewriter.replaceOp(op, decode(b, op.getIn(), /*canonicalizeNaN=*/false));
+    return success();
+  }
+};
+} // namespace
+
+void fp8::populateBF16Patterns(RewritePatternSet &patterns) {
+  patterns.add<LowerBF16Convert, LowerBF16TruncF, LowerBF16ExtF>(
+      patterns.getContext());
+}

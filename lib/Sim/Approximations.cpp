@@ -1,0 +1,32 @@
+//===- Approximations.cpp - what PTX bounds the error of ------------------===//
+
+#include "Approximations.h"
+#include "llvm/ADT/bit.h"
+
+static constexpr uint32_t kAbs = 0x7fffffff;
+static constexpr uint32_t kInfinity = 0x7f800000;
+static constexpr uint32_t kNaN = 0x7fffffff;
+static constexpr uint32_t kLeastNormal = 0x00800000;
+
+/// The float below or above `exact`, which is positive, as `x` decides. A
+/// double is precise enough to tell which of two floats is below.
+static uint32_t chooseNeighbour(double exact, uint32_t x) {
+  uint32_t bits = llvm::bit_cast<uint32_t>(static_cast<float>(exact));
+  double nearest = llvm::bit_cast<float>(bits);
+  if (nearest == exact || (x * 0x9e3779b1u) >> 31 == 0)
+    return bits;
+  return nearest < exact ? bits + 1 : bits - 1;
+}
+
+uint32_t fp8sim::approximateReciprocal(uint32_t x) {
+  uint32_t magnitude = x & kAbs, sign = x & ~kAbs;
+  if (magnitude > kInfinity)
+    return kNaN;
+  if (magnitude < kLeastNormal)
+    return sign | kInfinity;
+  if (magnitude == kInfinity)
+    return sign;
+  double exact = 1.0 / static_cast<double>(llvm::bit_cast<float>(magnitude));
+  uint32_t result = chooseNeighbour(exact, x);
+  return sign | (result < kLeastNormal ? 0 : result);
+}

@@ -1,0 +1,100 @@
+// RUN: fp8-opt %s --fp8-divide-by-approximation | FileCheck %s
+
+// Signs go from the divisor to the numerator; one branch for both elements.
+// CHECK-LABEL: func.func @divide
+// CHECK-SAME: %[[A:.*]]: vector<2xf32>, %[[D:.*]]: vector<2xf32>
+func.func @divide(%a: vector<2xf32>, %d: vector<2xf32>) -> vector<2xf32> {
+  // CHECK: arith.xori
+  // CHECK: %[[POSITIVE:.*]] = math.absf %[[D]]
+  // CHECK-COUNT-2: llvm.call_intrinsic "llvm.nvvm.rcp.approx.ftz.f"
+  // CHECK: math.fma
+  // CHECK: %[[R:.*]] = math.fma
+  // CHECK: vector.reduction <maxui>
+  // CHECK: vector.reduction <minui>
+  // CHECK: %[[Q:.*]] = arith.mulf %{{.*}}, %[[R]]
+  // CHECK: math.fma %[[POSITIVE]], %[[Q]]
+  // CHECK: %[[FAST:.*]] = math.fma %{{.*}}, %[[R]], %[[Q]]
+  // CHECK: vector.reduction <maximumf>
+  // CHECK: %[[IS_RIGHT:.*]] = llvm.intr.expect
+  // CHECK: scf.if %[[IS_RIGHT]]
+  // CHECK-NEXT: scf.yield %[[FAST]]
+  // CHECK-NEXT: else
+  // CHECK-NEXT: %[[SLOW:.*]] = arith.divf %[[A]], %[[D]]
+  // CHECK-NEXT: scf.yield %[[SLOW]]
+  %q = arith.divf %a, %d : vector<2xf32>
+  return %q : vector<2xf32>
+}
+
+// The reciprocal of what a loop does not change is taken before it.
+// CHECK-LABEL: func.func @divide_by_one_number
+// CHECK-SAME: %{{.*}}: memref<8xf32>, %[[D:.*]]: f32
+func.func @divide_by_one_number(%m: memref<8xf32>, %d: f32) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  // CHECK: %[[ONE:.*]] = arith.constant 1.000000e+00
+  // CHECK: %[[R:.*]] = arith.divf %[[ONE]], %[[D]] : f32
+  // CHECK: scf.for
+  scf.for %i = %c0 to %c8 step %c4 {
+    %a = vector.load %m[%i] : memref<8xf32>, vector<4xf32>
+    %v = vector.broadcast %d : f32 to vector<4xf32>
+    // CHECK: vector.broadcast %[[R]]
+    // CHECK-NOT: rcp.approx
+    // CHECK: scf.if
+    %q = arith.divf %a, %v : vector<4xf32>
+    vector.store %q, %m[%i] : memref<8xf32>, vector<4xf32>
+  }
+  return
+}
+
+// A root is not tiny, and a sum of such and a positive constant has no sign.
+// CHECK-LABEL: func.func @divide_by_root
+func.func @divide_by_root(%a: vector<4xf32>, %x: vector<4xf32>) -> (vector<4xf32>, vector<4xf32>) {
+  %epsilon = arith.constant dense<1.0e-8> : vector<4xf32>
+  %root = math.sqrt %x : vector<4xf32>
+  %d = arith.addf %root, %epsilon : vector<4xf32>
+  // CHECK: math.sqrt
+  // CHECK-NOT: arith.xori %{{.*}} : vector<4xi32>
+  // CHECK: scf.if
+  %q = arith.divf %a, %d : vector<4xf32>
+  // CHECK-NOT: vector.reduction <minui>
+  // CHECK: return
+  %p = arith.divf %root, %a : vector<4xf32>
+  return %q, %p : vector<4xf32>, vector<4xf32>
+}
+
+// A product, where that is exact.
+// CHECK-LABEL: func.func @negative_constant
+func.func @negative_constant(%a: vector<4xf32>) -> vector<4xf32> {
+  %d = arith.constant dense<3.0> : vector<4xf32>
+  // CHECK-NOT: scf.if
+  // CHECK: arith.divf
+  %q = arith.divf %a, %d : vector<4xf32>
+  return %q : vector<4xf32>
+}
+
+// There is no other element to overlap with.
+// CHECK-LABEL: func.func @negative_scalar
+func.func @negative_scalar(%a: f32, %d: f32) -> f32 {
+  // CHECK-NOT: scf.if
+  // CHECK: arith.divf
+  %q = arith.divf %a, %d : f32
+  return %q : f32
+}
+
+// CHECK-LABEL: func.func @negative_f64
+func.func @negative_f64(%a: vector<4xf64>, %d: vector<4xf64>) -> vector<4xf64> {
+  // CHECK-NOT: scf.if
+  // CHECK: arith.divf
+  %q = arith.divf %a, %d : vector<4xf64>
+  return %q : vector<4xf64>
+}
+
+// More than a thread has registers for.
+// CHECK-LABEL: func.func @negative_long
+func.func @negative_long(%a: vector<64xf32>, %d: vector<64xf32>) -> vector<64xf32> {
+  // CHECK-NOT: scf.if
+  // CHECK: arith.divf
+  %q = arith.divf %a, %d : vector<64xf32>
+  return %q : vector<64xf32>
+}
