@@ -22,6 +22,9 @@ static constexpr unsigned kWarpsPerBlock = 4;
 /// write it.
 static constexpr unsigned kFinishWarps = 32;
 static constexpr unsigned kGlobalAddressSpace = 1;
+static constexpr unsigned kSharedAddressSpace = 3;
+/// Of the longest vectors.
+static constexpr unsigned kSharedAlignment = 128;
 
 /// `value` of the thread that is `offset` lanes away, by shuffles of words.
 static Value shuffle(ImplicitLocOpBuilder &b, Value value, int64_t offset) {
@@ -91,6 +94,18 @@ public:
 
   void synchronize(ImplicitLocOpBuilder &b) const override { meetThreads(b); }
 
+  Value ballot(ImplicitLocOpBuilder &b, Value condition) const override {
+    return NVVM::VoteSyncOp::create(
+        b, b.getI32Type(),
+        arith::ConstantOp::create(b, b.getI32IntegerAttr(-1)), condition,
+        NVVM::VoteSyncKind::ballot);
+  }
+
+  unsigned getNumBlockWarps() const override { return kWarpsPerBlock; }
+
+  Value createShared(ImplicitLocOpBuilder &b, const FunctionFrame &frame,
+                     int64_t bytes) const override;
+
   unsigned getNumFinishWarps() const override { return kFinishWarps; }
 
   void synchronizeWarps(ImplicitLocOpBuilder &b) const override {
@@ -144,6 +159,22 @@ GPUBucketTables::GPUBucketTables(ArrayRef<int64_t> sizes, int64_t grain,
   }
   main = {numBlocks, kWarpsPerBlock * kWarpSize};
   finish = getGPUFinishLaunch(int64_t(sizes.size()));
+}
+
+/// A variable of the module, beside the function.
+Value GPULowering::createShared(ImplicitLocOpBuilder &b,
+                                const FunctionFrame &frame,
+                                int64_t bytes) const {
+  auto function = cast<gpu::GPUFuncOp>(frame.function);
+  auto type = LLVM::LLVMArrayType::get(b.getI8Type(), bytes);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPoint(function);
+  auto global = LLVM::GlobalOp::create(
+      b, type, /*isConstant=*/false, LLVM::Linkage::Internal,
+      (function.getName() + "_shared").str(), Attribute(), kSharedAlignment,
+      kSharedAddressSpace);
+  b.setInsertionPointToStart(&function.front());
+  return LLVM::AddressOfOp::create(b, global);
 }
 
 static Value getId(ImplicitLocOpBuilder &b, Value index) {
