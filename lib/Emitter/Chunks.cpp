@@ -26,8 +26,9 @@ static constexpr int64_t kRowElements = 1 << 16;
 
 /// Bytes of memory that a GPU writes at once: as many codes of a tile's row.
 static constexpr int64_t kSectorBytes = 32;
-/// Chunks that leave something for the finish, which walks it alone.
-static constexpr int64_t kMaxPartials = 1 << 14;
+/// Chunks that leave something for the finish, which walks it alone. Tiles are
+/// better one by one: a warp waits for the stores of the one before.
+static constexpr int64_t kMaxPartials = 1 << 14, kMaxTilePartials = 1 << 17;
 
 /// What a thread of the GPU may have.
 static constexpr int64_t kMaxStackBytes = 512 * 1024;
