@@ -7,11 +7,6 @@ using namespace mlir::fp8;
 
 /// Columns of a panel: whole cache lines, and 32 lanes of them fit the cache.
 static constexpr int64_t kPanelColumns = 64;
-/// Of a panel whose rows spread over threads: half a sector of f32, and the
-/// panels of a block lie side by side.
-static constexpr int64_t kSpreadColumns = 4;
-/// Fewer rows leave too many threads without one.
-static constexpr int64_t kMinSpreadRows = 16;
 /// Of a block, whose accumulators fit registers.
 static constexpr int64_t kBlockColumns = 256;
 /// Vector registers that a position may take, of those of a CPU.
@@ -31,11 +26,9 @@ static constexpr int64_t kRowElements = 1 << 16;
 
 /// Bytes of memory that a GPU writes at once: as many codes of a tile's row.
 static constexpr int64_t kSectorBytes = 32;
-/// Chunks that leave something for the finish, which walks it alone.
-static constexpr int64_t kMaxPartials = 1 << 14;
-
-/// Blocks of a grid of the GPU; a block walks at least one chunk.
-static constexpr int64_t kMaxChunks = (int64_t(1) << 31) - 1;
+/// Chunks that leave something for the finish, which walks it alone. Tiles are
+/// better one by one: a warp waits for the stores of the one before.
+static constexpr int64_t kMaxPartials = 1 << 14, kMaxTilePartials = 1 << 17;
 
 /// What a thread of the GPU may have.
 static constexpr int64_t kMaxStackBytes = 512 * 1024;
@@ -140,10 +133,12 @@ void Planner::choosePanels() {
   int64_t rows = 1;
   for (unsigned dim : plan.innerDims)
     rows *= model.getExtents()[dim];
-  plan.spreadsRows = plan.schedule == Schedule::Column &&
-                     target.getNumLanes() == kSumLanes &&
-                     rows >= kMinSpreadRows;
-  int64_t stride = int64_t(plan.width) * (plan.spreadsRows ? 1 : plan.numLanes);
+  spreadRows(rows);
+  if (plan.spreadsRows) {
+    plan.panelColumns = plan.panelThreads * plan.width;
+    return;
+  }
+  int64_t stride = int64_t(plan.width) * plan.numLanes;
   if (plan.schedule == Schedule::Block) {
     int64_t columns = model.getExtents()[plan.vectorDim];
     if (plan.hasPanels)
@@ -157,9 +152,8 @@ void Planner::choosePanels() {
     plan.tileRows = Plan::kSquareRows * target.getNumLanes() * plan.width /
                     plan.tileColumns;
   }
-  int64_t columns = plan.spreadsRows ? kSpreadColumns : kPanelColumns;
   plan.panelStrips = plan.schedule == Schedule::Column
-                         ? std::max<int64_t>(1, columns / stride)
+                         ? std::max<int64_t>(1, kPanelColumns / stride)
                          : 1;
   plan.panelColumns = plan.panelStrips * stride;
 }
@@ -170,6 +164,10 @@ void Planner::chooseChunks() {
       (plan.schedule == Schedule::Serial && plan.hasVectorDim()))
     plan.partsPerItem =
         llvm::divideCeil(extents[plan.vectorDim], plan.panelColumns);
+  chooseTableRows();
+  // One per warp of a panel.
+  if (plan.spreadsRows)
+    plan.partsPerItem *= target.getNumBlockWarps();
   if (plan.schedule == Schedule::Tile)
     plan.partsPerItem =
         llvm::divideCeil(extents[plan.rowDim], plan.tileRows) *
@@ -188,7 +186,8 @@ void Planner::chooseChunks() {
          llvm::zip_equal(model.getReductions(), plan.reductions))
       if (planned.place != ReductionPlace::Item &&
           reduction.combiner.kind != CombinerKind::Sum)
-        maxChunks = kMaxPartials;
+        maxChunks =
+            plan.schedule == Schedule::Tile ? kMaxTilePartials : kMaxPartials;
   if (plan.itemsAreElements) {
     plan.numItems = plan.innerExtent;
     int64_t unit = plan.hasSum ? kSumBlock : elements;
@@ -207,6 +206,8 @@ void Planner::chooseChunks() {
       std::max<int64_t>({1, elements / std::max<int64_t>(1, perItem),
                          int64_t(llvm::divideCeil(plan.numItems, maxChunks))});
   plan.grain = llvm::alignTo(plan.grain, plan.itemsPerWalk);
+  if (plan.spreadsRows || plan.tableRows != 0)
+    plan.grain = 1;
   // One thread goes from one item of its chunk to the next in one loop.
   auto atLeast = [&](int64_t elements, int64_t minChunks = kMinChunks) {
     plan.grain =
@@ -235,7 +236,7 @@ LogicalResult Planner::checkStack() const {
     int64_t slots = llvm::divideCeil(plan.innerExtent, kSumBlock);
     int64_t slotBytes = 4;
     if (plan.schedule == Schedule::Column) {
-      slots += plan.spreadsRows ? 1 : kSumLanes;
+      slots += plan.spreadsRows ? plan.panelGroups : kSumLanes;
       slotBytes *= plan.panelStrips * plan.width;
     }
     bytes += slots * slotBytes;

@@ -1,9 +1,9 @@
 //===- Columns.cpp - the schedule column ----------------------------------===//
 //
 // Reductions over rows, on vectors of columns. An item is a panel of columns.
-// Lane j of a sum adds the rows j, j + 32, ... of a block: on one thread the 32
-// lanes are vectors on the stack, and where 32 threads spread over the rows
-// each is a lane, which waits for no other row.
+// Lane j of a sum adds the rows j, j + 32, ... of a block: the 32 lanes of a
+// thread's columns are vectors on the stack. Threads that share the rows of a
+// panel are in SpreadColumns.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,14 +13,12 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Rows that a thread has loads of in flight.
-static constexpr int64_t kRowsInFlight = 8;
-
 Value FunctionEmitter::getColumn(Value firstColumn, unsigned s) {
-  bool isSpread = plan.spreadsRows || !frame.lane;
-  int64_t stride = int64_t(getWidth()) * (isSpread ? 1 : target.getNumLanes());
+  if (plan.spreadsRows)
+    return firstColumn;
+  int64_t stride = int64_t(getWidth()) * target.getNumLanes();
   Value column = add(firstColumn, constant(s * stride));
-  return isSpread ? column : add(column, mul(frame.lane, getWidth()));
+  return frame.lane ? add(column, mul(frame.lane, getWidth())) : column;
 }
 
 /// How many slots a reduction has per vector of columns.
@@ -37,6 +35,8 @@ Value FunctionEmitter::getPanelSlot(unsigned r, Value group, unsigned s) {
 }
 
 void FunctionEmitter::emitPanel(Value part) {
+  if (plan.spreadsRows)
+    return emitSpreadPanel(part);
   int64_t columns = model.getExtents()[plan.vectorDim];
   Value first = mul(part, plan.panelColumns);
   auto emit = [&] {
@@ -52,9 +52,6 @@ void FunctionEmitter::emitPanel(Value part) {
       });
       combinePanelBlocks();
     }
-    for (unsigned r = 0; plan.spreadsRows && r < plan.reductions.size(); ++r)
-      if (!isSum(r))
-        combinePanelThreads(r);
     storePanel(first);
   };
   int64_t rest = columns % plan.panelColumns;
@@ -93,10 +90,7 @@ void FunctionEmitter::emitPanelRows(Value from, Value to, Value firstColumn) {
         arith::CmpIOp::create(b, arith::CmpIPredicate::eq, from, constant(0));
     emitIf(isFirst, reset);
   }
-  if (plan.spreadsRows)
-    emitSpreadRows(from, to, firstColumn);
-  else
-    emitLoop(from, to, 1, [&](Value row) { emitPanelRow(row, firstColumn); });
+  emitLoop(from, to, 1, [&](Value row) { emitPanelRow(row, firstColumn); });
   combinePanelLanes();
   if (!isBlocked)
     return;
@@ -112,28 +106,6 @@ void FunctionEmitter::emitPanelRows(Value from, Value to, Value firstColumn) {
           LLVM::GEPOp::create(b, accumulators[r].blockSums.getType(), type,
                               accumulators[r].blockSums, ValueRange{index}));
     }
-}
-
-/// Every thread walks the rows of one lane.
-void FunctionEmitter::emitSpreadRows(Value from, Value to, Value firstColumn) {
-  llvm::SaveAndRestore saved(hasRowPerLane, true);
-  auto emit = [&](Value row) { emitPanelRow(row, firstColumn); };
-  Value size = b.createOrFold<arith::SubIOp>(to, from);
-  Value rest =
-      b.createOrFold<arith::RemSIOp>(size, constant(kSumLanes * kRowsInFlight));
-  Value full = b.createOrFold<arith::SubIOp>(to, rest);
-  emitLoop(from, full, kSumLanes * kRowsInFlight, [&](Value first) {
-    for (int64_t i = 0; i < kRowsInFlight; ++i)
-      emit(add(add(first, constant(i * kSumLanes)), frame.lane));
-  });
-  if (std::optional<int64_t> number = getConstantIntValue(rest);
-      number && *number == 0)
-    return;
-  emitLoop(full, to, kSumLanes, [&](Value first) {
-    Value row = add(first, frame.lane);
-    Value isRow = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, row, to);
-    emitIf(isRow, [&] { emit(row); });
-  });
 }
 
 void FunctionEmitter::emitPanelRow(Value row, Value firstColumn) {
@@ -167,27 +139,11 @@ void FunctionEmitter::emitPanelStrip(Value row, Value firstColumn, unsigned s) {
   closeScope();
 }
 
-/// Combines what the threads that spread over the rows have found.
-void FunctionEmitter::combinePanelThreads(unsigned r) {
-  for (unsigned s = 0; s < plan.panelStrips; ++s) {
-    Value slot = getPanelSlot(r, constant(0), s);
-    Value own = LLVM::LoadOp::create(b, vectorOf(accumulators[r].type), slot);
-    Value all = target.combineThreads(b, frame, own, [&](Value a, Value other) {
-      return combineKind(r, a, other);
-    });
-    LLVM::StoreOp::create(b, all, slot);
-  }
-}
-
 /// Adds the lanes of each sum by halving, all columns at once.
 void FunctionEmitter::combinePanelLanes() {
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
     if (!isSum(r))
       continue;
-    if (plan.spreadsRows) {
-      combinePanelThreads(r);
-      continue;
-    }
     for (int64_t half = kSumLanes / 2; half != 0; half /= 2)
       emitLoop(constant(0), constant(half), 1, [&](Value lane) {
         Type type = vectorOf(accumulators[r].type);
@@ -232,7 +188,6 @@ void FunctionEmitter::combinePanelBlocks() {
 
 /// What is computed from the reductions, once per column.
 void FunctionEmitter::storePanel(Value firstColumn) {
-  llvm::SaveAndRestore saved(storesFromOneLane, plan.spreadsRows);
   for (unsigned s = 0; s < plan.panelStrips; ++s) {
     Value column = getColumn(firstColumn, s);
     llvm::SaveAndRestore saved(mask, makeMask(column));

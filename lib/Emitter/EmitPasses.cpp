@@ -2,6 +2,7 @@
 
 #include "Buckets.h"
 #include "KernelModel.h"
+#include "SplitTransposes.h"
 #include "fp8/Analysis/KernelTraffic.h"
 #include "fp8/Emitter/Emitter.h"
 #include "fp8/Emitter/Passes.h"
@@ -228,6 +229,7 @@ struct EmitGPU : fp8::impl::FP8EmitGPUBase<EmitGPU> {
     module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
                     builder.getUnitAttr());
     std::unique_ptr<TargetLowering> target = createGPULowering();
+    splitTransposes(module, *target);
     ModuleEmitter emitter(gpuModule, "kernels", *target);
     if (failed(emitter.emitAll(module)))
       signalPassFailure();

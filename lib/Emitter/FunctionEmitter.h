@@ -186,16 +186,27 @@ private:
   // Columns.cpp.
   void emitPanel(Value part);
   void emitPanelRows(Value from, Value to, Value firstColumn);
-  void emitSpreadRows(Value from, Value to, Value firstColumn);
   void emitPanelRow(Value row, Value firstColumn);
   void emitPanelStrip(Value row, Value firstColumn, unsigned s);
   int64_t getNumPanelGroups(unsigned r) const;
-  void combinePanelThreads(unsigned r);
   void combinePanelLanes();
   void combinePanelBlocks();
   void storePanel(Value firstColumn);
   Value getColumn(Value firstColumn, unsigned s);
   Value getPanelSlot(unsigned r, Value group, unsigned s);
+
+  // SpreadColumns.cpp.
+  void emitSpreadPanel(Value part);
+  void walkSpreadPanel(Value column);
+  void emitSpreadRows(Value from, Value to);
+  void emitRowsInFlight(Value first, Value end);
+  void accumulateSpread(unsigned r, Value element, Value isRow);
+  Value getSharedAddress(unsigned r, Value thread);
+  Value loadShared(unsigned r, Value thread);
+  void combineSpreadLanes(unsigned r);
+  Value loadSpreadGroup(unsigned r, int64_t group);
+  void keepSpreadSums(unsigned r, Value block);
+  void combineSpreadGroups(unsigned r);
 
   // Tiles.cpp.
   void setTile(Value part);
@@ -265,11 +276,6 @@ private:
   Value emitAssumingCast(ConvertOp op);
   Value hasMetNaN(ArrayRef<ScaledCast> casts);
 
-  // Scatter.cpp.
-  void emitScatter(Value part);
-  void initializeScatter(ScatterAddOp scatter);
-  void addSlice(ScatterAddOp scatter, Value slice);
-
   // Evaluate.cpp: values.
   Value evaluate(Value value);
   Value compute(Value value);
@@ -298,20 +304,43 @@ private:
   Value load(const StripAddress &address, Type elementType, int64_t alignment);
   void store(const StripAddress &address, Value value, Type elementType,
              int64_t alignment);
-  /// A store that waits until all rows of a thread's rectangle are read.
+  /// A store that waits until all rows that a thread walks at once are read.
   struct DelayedStore {
     StripAddress address;
     Value value;
     Type elementType;
     int64_t alignment;
+    Value condition, mask;
   };
   int64_t getVectorAlignment(const Access &access) const;
   Value getStoreCondition(const llvm::SmallBitVector &dims);
   bool mayBeInPlace(unsigned i) const;
   void storeOutputs(llvm::function_ref<bool(unsigned)> isStored);
   void storeVector(unsigned i);
+  void flushStores();
   void storeScalar(unsigned i);
   Value isFirstLane();
+
+  // Scatter.cpp.
+  void emitScatter(Value part);
+  /// A row of the table: its number, where it begins, and whether there is one.
+  struct TableRow {
+    Value number, offset, isInside;
+  };
+  /// A vector of a slice, and where it is added.
+  struct SliceInFlight {
+    TableRow row;
+    StripAddress address;
+    Value update;
+  };
+  void initializeScatter(ScatterAddOp scatter, Value from, Value to);
+  TableRow findRow(ScatterAddOp scatter, Value slice);
+  SliceInFlight loadSlice(ScatterAddOp scatter, Value slice);
+  void addSlice(const SliceInFlight &slice);
+  void scanIndices(ScatterAddOp scatter, int64_t numSlices, Value from,
+                   Value to);
+  void addMatches(ScatterAddOp scatter, int64_t numSlices, Value first,
+                  Value matches);
 
   // Reduce.cpp: accumulators.
   struct Accumulator {
@@ -396,12 +425,18 @@ private:
   SmallVector<Scope, 4> scopes;
   SmallVector<DimPosition> positions;
   SmallVector<Accumulator> accumulators;
-  /// Column: whether every thread is at a row of its own, and whether all are
-  /// at the same columns, which one of them stores.
-  bool hasRowPerLane = false, storesFromOneLane = false;
   /// Of several items that the threads of a chunk walk side by side: which one
   /// is that of this thread, i64.
   Value itemOfThread;
+  /// Column: the place of a thread among those that share the rows of a panel:
+  /// its number, that of its columns, its lane of a sum, its block of rows; and
+  /// whether its columns are inside, null if all are.
+  struct SpreadThread {
+    Value thread, place, lane, group, isInside;
+  };
+  SpreadThread spread;
+  /// What they exchange: a vector per thread, in shared memory.
+  Value sharedSlots;
   /// Of the strip that is being emitted; null: all elements.
   Value mask;
   /// The end of the elements that the last, partial step walks; else null.
@@ -449,7 +484,10 @@ private:
   Value tileRow, tileColumn;
   /// Of a GPU: which row of this thread's rectangle is walked.
   int64_t squareRow = 0;
+  /// Whether stores wait, and whether vectors are stored at this position: i1,
+  /// null if they are.
   bool delaysStores = false;
+  Value storeCondition;
   SmallVector<DelayedStore> delayedStores;
   /// Block: the columns that it has, [begin, end), and how many rows; where
   /// the scope of its columns goes, and what is common to those of each strip.

@@ -24,7 +24,8 @@ static constexpr unsigned kFinishWarps = 32;
 static constexpr unsigned kGlobalAddressSpace = 1, kSharedAddressSpace = 3;
 /// What a block may declare of shared memory, on every chip.
 static constexpr int64_t kSharedBytes = 48 << 10;
-static constexpr int64_t kSharedAlignment = 16;
+/// Of the longest vectors.
+static constexpr unsigned kSharedAlignment = 128;
 
 /// `value` of the thread that is `offset` lanes away, by shuffles of words.
 static Value shuffle(ImplicitLocOpBuilder &b, Value value, int64_t offset) {
@@ -101,6 +102,18 @@ public:
 
   void synchronize(ImplicitLocOpBuilder &b) const override { meetThreads(b); }
 
+  Value ballot(ImplicitLocOpBuilder &b, Value condition) const override {
+    return NVVM::VoteSyncOp::create(
+        b, b.getI32Type(),
+        arith::ConstantOp::create(b, b.getI32IntegerAttr(-1)), condition,
+        NVVM::VoteSyncKind::ballot);
+  }
+
+  unsigned getNumBlockWarps() const override { return kWarpsPerBlock; }
+
+  Value createBlockShared(ImplicitLocOpBuilder &b, const FunctionFrame &frame,
+                          int64_t bytes) const override;
+
   unsigned getNumFinishWarps() const override { return kFinishWarps; }
 
   void synchronizeWarps(ImplicitLocOpBuilder &b) const override {
@@ -154,6 +167,37 @@ GPUBucketTables::GPUBucketTables(ArrayRef<int64_t> sizes, int64_t grain,
   }
   main = {numBlocks, kWarpsPerBlock * kWarpSize};
   finish = getGPUFinishLaunch(int64_t(sizes.size()));
+}
+
+/// A variable of the module, beside the function.
+Value GPULowering::createBlockShared(ImplicitLocOpBuilder &b,
+                                     const FunctionFrame &frame,
+                                     int64_t bytes) const {
+  auto function = cast<gpu::GPUFuncOp>(frame.function);
+  Operation *module = function->getParentOp();
+  std::string name;
+  for (unsigned i = 0;
+       name.empty() || SymbolTable::lookupSymbolIn(module, name); ++i)
+    name = (function.getName() + "_shared_" + Twine(i)).str();
+  auto type = LLVM::LLVMArrayType::get(b.getI8Type(), bytes);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPoint(function);
+  auto variable = LLVM::GlobalOp::create(
+      b, type, /*isConstant=*/false, LLVM::Linkage::Internal, name, Attribute(),
+      kSharedAlignment, kSharedAddressSpace);
+  b.setInsertionPointToStart(&function.front());
+  return LLVM::AddressOfOp::create(b, variable);
+}
+
+Value GPULowering::createShared(ImplicitLocOpBuilder &b,
+                                const FunctionFrame &frame, Type type,
+                                int64_t count) const {
+  Value first = createBlockShared(
+      b, frame, count * getByteWidth(type) * frame.chunksPerBlock);
+  Value size = arith::ConstantOp::create(b, b.getI64IntegerAttr(count));
+  Value offset = arith::MulIOp::create(b, frame.chunkInBlock, size);
+  return LLVM::GEPOp::create(b, first.getType(), type, first,
+                             ValueRange{offset});
 }
 
 static Value getId(ImplicitLocOpBuilder &b, Value index) {
@@ -268,32 +312,6 @@ FunctionFrame GPULowering::beginFunction(ImplicitLocOpBuilder &b,
   auto ifOp = scf::IfOp::create(b, isChunk, /*withElseRegion=*/false);
   b.setInsertionPointToStart(ifOp.thenBlock());
   return frame;
-}
-
-/// A variable of the block, of which this warp has a part.
-Value GPULowering::createShared(ImplicitLocOpBuilder &b,
-                                const FunctionFrame &frame, Type type,
-                                int64_t count) const {
-  auto function = cast<gpu::GPUFuncOp>(frame.function);
-  Operation *module = function->getParentOp();
-  std::string name;
-  for (unsigned i = 0;
-       name.empty() || SymbolTable::lookupSymbolIn(module, name); ++i)
-    name = (function.getName() + "_shared_" + Twine(i)).str();
-  LLVM::GlobalOp variable;
-  {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPoint(function);
-    variable = LLVM::GlobalOp::create(
-        b, LLVM::LLVMArrayType::get(type, count * frame.chunksPerBlock),
-        /*isConstant=*/false, LLVM::Linkage::Internal, name, Attribute(),
-        kSharedAlignment, kSharedAddressSpace);
-  }
-  Value first = LLVM::AddressOfOp::create(b, variable);
-  Value size = arith::ConstantOp::create(b, b.getI64IntegerAttr(count));
-  Value offset = arith::MulIOp::create(b, frame.chunkInBlock, size);
-  return LLVM::GEPOp::create(b, first.getType(), type, first,
-                             ValueRange{offset});
 }
 
 std::unique_ptr<TargetLowering> mlir::fp8::createGPULowering() {

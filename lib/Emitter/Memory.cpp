@@ -196,9 +196,9 @@ void FunctionEmitter::store(const StripAddress &address, Value value,
 }
 
 /// Positions that differ only in dimensions that an output does not have write
-/// one element: the first of them does. Null where there is but one.
+/// one element: the first of them does. Null where every position stores.
 Value FunctionEmitter::getStoreCondition(const llvm::SmallBitVector &dims) {
-  Value condition;
+  Value condition = storeCondition;
   for (unsigned dim = 0; dim < model.getNumDims(); ++dim) {
     if (dims.test(dim) || positions[dim].kind != DimPosition::Scalar)
       continue;
@@ -242,10 +242,9 @@ void FunctionEmitter::storeOutputs(
     if (!isStored(i))
       continue;
     evaluate(value);
-    destroysOperands |=
-        (storesFromOneLane || !isVector(value)) && mayBeInPlace(i);
+    destroysOperands |= !isVector(value) && mayBeInPlace(i);
   }
-  if (destroysOperands && !hasRowPerLane)
+  if (destroysOperands)
     target.meetThreads(b);
   for (auto [i, value] : llvm::enumerate(values)) {
     if (!isStored(i))
@@ -279,16 +278,21 @@ void FunctionEmitter::storeVector(unsigned i) {
   if (frame.lane && access.pointer < stages.size() && stages[access.pointer])
     mask = Value();
   Value condition = getStoreCondition(dims);
-  if (delaysStores && !condition && !mask) {
-    delayedStores.push_back(
-        {address, value, access.elementType, getVectorAlignment(access)});
-    return;
-  }
-  emitIf(condition, [&] {
-    emitIf(storesFromOneLane ? isFirstLane() : Value(), [&] {
-      store(address, value, access.elementType, getVectorAlignment(access));
+  delayedStores.push_back({address, value, access.elementType,
+                           getVectorAlignment(access), condition, mask});
+  if (!delaysStores)
+    flushStores();
+}
+
+void FunctionEmitter::flushStores() {
+  for (const DelayedStore &delayed : delayedStores) {
+    llvm::SaveAndRestore saved(mask, delayed.mask);
+    emitIf(delayed.condition, [&] {
+      store(delayed.address, delayed.value, delayed.elementType,
+            delayed.alignment);
     });
-  });
+  }
+  delayedStores.clear();
 }
 
 /// Result `i`, one element here.
@@ -298,7 +302,7 @@ void FunctionEmitter::storeScalar(unsigned i) {
   Value value = evaluate(output);
   StripAddress address{getScopeAddress(access), Value(), true};
   emitIf(getStoreCondition(model.getDims(output)), [&] {
-    emitIf(hasRowPerLane ? Value() : isFirstLane(),
+    emitIf(isFirstLane(),
            [&] { store(address, value, access.elementType, /*alignment=*/1); });
   });
 }

@@ -70,9 +70,15 @@ struct Plan {
   int64_t panelColumns = 1;
   unsigned panelStrips = 1;
   bool hasPanels = false;
-  /// Column: the threads of a chunk are at rows of their own, thread j at those
-  /// of lane j of a sum, and at the same columns.
+  /// Column: the threads of a block share the rows of a panel. They are so many
+  /// side by side, each with a vector of columns, times the lanes of a sum
+  /// times groups, each at a block of rows; a thread has so many rows in
+  /// flight.
   bool spreadsRows = false;
+  int64_t panelThreads = 1, panelGroups = 1, rowsInFlight = 1;
+  /// Serial: an item adds to so many rows of the table, 0 if to all, and there
+  /// are so many panels.
+  int64_t tableRows = 0, numPanels = 1;
   /// Block: rows have ends of their own.
   bool hasRaggedRows = false;
   /// Tile and block: the dimension across the vectors. Tile: the shape.

@@ -6,6 +6,9 @@
 
 namespace mlir::fp8 {
 
+/// Blocks of a grid of the GPU; a block walks at least one chunk.
+constexpr int64_t kMaxChunks = (int64_t(1) << 31) - 1;
+
 class Planner {
 public:
   Planner(const KernelModel &model, const TargetLowering &target,
@@ -46,6 +49,10 @@ private:
   bool canBatch(unsigned size) const;
   bool canBatchBlocks() const;
   bool addBatchValues(Value value, DenseSet<Value> &seen);
+
+  // PlanThreads.cpp.
+  void spreadRows(int64_t rows);
+  void chooseTableRows();
 
   // Schedules.cpp.
   bool planColumns();

@@ -2,7 +2,9 @@
 //
 // fp8.scatter_add: slices in order, elements of a slice on vectors. An item is
 // a vector of one slice, followed through all slices; so no two items touch one
-// element of the result.
+// element of the result. On a GPU an item is also a range of rows of the table:
+// the threads of a warp look at indices side by side, and add the slices of
+// those that lie in the range.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,8 +14,19 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
+/// Slices whose elements a thread has loads of in flight.
+static constexpr int64_t kSlicesInFlight = 4;
+/// Words of matches that a thread has loads of in flight, 64 indices each.
+static constexpr int64_t kWordsInFlight = 2, kWordBits = 64;
+
 void FunctionEmitter::emitScatter(Value part) {
   ScatterAddOp scatter = model.getScatters()[0];
+  Value range;
+  if (plan.tableRows != 0) {
+    Value panels = constant(plan.numPanels);
+    range = b.createOrFold<arith::DivUIOp>(part, panels);
+    part = b.createOrFold<arith::RemUIOp>(part, panels);
+  }
   llvm::SaveAndRestore savedMask(mask);
   if (plan.hasVectorDim()) {
     int64_t extent = model.getExtents()[plan.vectorDim];
@@ -29,24 +42,34 @@ void FunctionEmitter::emitScatter(Value part) {
   } else {
     openScope({}, /*isItem=*/true);
   }
-  initializeScatter(scatter);
-  Value numSlices =
-      constant(cast<ShapedType>(scatter.getUpdates().getType()).getDimSize(0));
-  emitLoop(constant(0), numSlices, 1,
-           [&](Value slice) { addSlice(scatter, slice); });
+  Value size = constant(plan.innerExtent);
+  Value from = constant(0), to = size;
+  if (range) {
+    from = mul(range, plan.tableRows);
+    to = b.createOrFold<arith::MinSIOp>(add(from, constant(plan.tableRows)),
+                                        size);
+  }
+  initializeScatter(scatter, from, to);
+  int64_t numSlices =
+      cast<ShapedType>(scatter.getUpdates().getType()).getDimSize(0);
+  if (range)
+    scanIndices(scatter, numSlices, from, to);
+  else
+    emitLoop(constant(0), constant(numSlices), 1, [&](Value slice) {
+      SliceInFlight loaded = loadSlice(scatter, slice);
+      emitIf(loaded.row.isInside, [&] { addSlice(loaded); });
+    });
   closeScope();
 }
 
-/// Copies the init to the result, unless it lies there.
-void FunctionEmitter::initializeScatter(ScatterAddOp scatter) {
+/// Copies rows [from, to) of the init to the result, unless it lies there.
+void FunctionEmitter::initializeScatter(ScatterAddOp scatter, Value from,
+                                        Value to) {
   Value init = scatter.getInit();
   if (init == model.getKernel().getInitArguments()[0])
     return;
-  int64_t size = 1;
-  for (unsigned dim : plan.innerDims)
-    size *= model.getExtents()[dim];
   const Access &access = model.getOutputAccess(0);
-  emitLoop(constant(0), constant(size), 1, [&](Value index) {
+  emitLoop(from, to, 1, [&](Value index) {
     openScope(plan.innerDims, /*isItem=*/true);
     setScalarPositions(plan.innerDims, index);
     Value value = evaluate(init);
@@ -61,20 +84,14 @@ void FunctionEmitter::initializeScatter(ScatterAddOp scatter) {
   });
 }
 
-/// Adds slice `slice` where its index says, if that lies inside.
-void FunctionEmitter::addSlice(ScatterAddOp scatter, Value slice) {
+/// Where the index of slice `slice` says.
+FunctionEmitter::TableRow FunctionEmitter::findRow(ScatterAddOp scatter,
+                                                   Value slice) {
   const Access &access = model.getOutputAccess(0);
+  const Access &indices = model.getAccess(scatter.getIndices());
   auto indicesType = cast<ShapedType>(scatter.getIndices().getType());
   auto initType = cast<ShapedType>(scatter.getInit().getType());
-  SmallVector<unsigned> sliceDims;
-  if (unsigned dim = model.getLoopDim(scatter, 0); dim != KernelDomain::kNoDim)
-    sliceDims.push_back(dim);
-  openScope(sliceDims, /*isItem=*/true);
-  for (unsigned dim : sliceDims)
-    positions[dim] = {DimPosition::Scalar, slice};
-  const Access &indices = model.getAccess(scatter.getIndices());
-  Value offset = constant(0);
-  Value isInside;
+  TableRow row{constant(0), constant(0), Value()};
   for (int64_t k = 0; k < indicesType.getDimSize(1); ++k) {
     Value at = add(mul(slice, indices.tensorStrides[0]),
                    constant(k * indices.tensorStrides[1]));
@@ -88,22 +105,116 @@ void FunctionEmitter::addSlice(ScatterAddOp scatter, Value slice) {
       index = arith::ExtSIOp::create(b, b.getI64Type(), index);
     Value fits = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, index,
                                        constant(initType.getDimSize(k)));
-    isInside =
-        isInside ? arith::AndIOp::create(b, isInside, fits).getResult() : fits;
-    offset = add(offset, mul(index, access.tensorStrides[k]));
+    row.isInside =
+        row.isInside ? arith::AndIOp::create(b, row.isInside, fits).getResult()
+                     : fits;
+    row.number = add(mul(row.number, initType.getDimSize(k)), index);
+    row.offset = add(row.offset, mul(index, access.tensorStrides[k]));
   }
-  Value update = evaluate(scatter.getUpdates());
-  StripAddress address = getStripAddress(access);
-  address.address = gep(address.address, access.elementType, offset);
-  auto addUpdate = [&] {
-    Value old = load(address, access.elementType, getVectorAlignment(access));
-    Value sum = addFloats(old, address.isUniform ? update : toVector(update));
-    store(address, sum, access.elementType, getVectorAlignment(access));
-  };
-  emitIf(isInside, [&] {
-    emitIf(address.isUniform ? isFirstLane() : Value(), addUpdate);
-  });
+  return row;
+}
+
+FunctionEmitter::SliceInFlight FunctionEmitter::loadSlice(ScatterAddOp scatter,
+                                                          Value slice) {
+  const Access &access = model.getOutputAccess(0);
+  SmallVector<unsigned> sliceDims;
+  if (unsigned dim = model.getLoopDim(scatter, 0); dim != KernelDomain::kNoDim)
+    sliceDims.push_back(dim);
+  openScope(sliceDims, /*isItem=*/true);
   for (unsigned dim : sliceDims)
-    positions[dim] = DimPosition();
+    positions[dim] = {DimPosition::Scalar, slice};
+  SliceInFlight result{findRow(scatter, slice), getStripAddress(access),
+                       evaluate(scatter.getUpdates())};
+  result.address.address =
+      gep(result.address.address, access.elementType, result.row.offset);
+  if (!result.address.isUniform)
+    result.update = toVector(result.update);
+  clearPositions(sliceDims);
   closeScope();
+  return result;
+}
+
+void FunctionEmitter::addSlice(const SliceInFlight &slice) {
+  const Access &access = model.getOutputAccess(0);
+  emitIf(slice.address.isUniform ? isFirstLane() : Value(), [&] {
+    Value old =
+        load(slice.address, access.elementType, getVectorAlignment(access));
+    store(slice.address, addFloats(old, slice.update), access.elementType,
+          getVectorAlignment(access));
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// The threads of a warp
+//===----------------------------------------------------------------------===//
+
+/// Adds all slices whose indices lie in rows [from, to), in order.
+void FunctionEmitter::scanIndices(ScatterAddOp scatter, int64_t numSlices,
+                                  Value from, Value to) {
+  Type i64 = b.getI64Type();
+  Value size = b.createOrFold<arith::SubIOp>(to, from);
+  auto findMatches = [&](Value first) -> Value {
+    Value slice = add(first, frame.lane);
+    Value isSlice = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, slice,
+                                          constant(numSlices));
+    slice = b.createOrFold<arith::MinSIOp>(slice, constant(numSlices - 1));
+    TableRow row = findRow(scatter, slice);
+    Value number = b.createOrFold<arith::SubIOp>(row.number, from);
+    Value isMatch =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ult, number, size);
+    isMatch = arith::AndIOp::create(b, isMatch, isSlice);
+    if (row.isInside)
+      isMatch = arith::AndIOp::create(b, isMatch, row.isInside);
+    return arith::ExtUIOp::create(b, i64, target.ballot(b, isMatch));
+  };
+  Value matches = createSlot(i64);
+  auto atBatch = [&](Value first) {
+    SmallVector<Value> words;
+    for (int64_t word = 0; word < kWordsInFlight; ++word) {
+      Value low = findMatches(add(first, constant(word * kWordBits)));
+      Value high =
+          findMatches(add(first, constant(word * kWordBits + kWordBits / 2)));
+      words.push_back(arith::OrIOp::create(
+          b, low, arith::ShLIOp::create(b, high, constant(kWordBits / 2))));
+    }
+    for (auto [word, value] : llvm::enumerate(words)) {
+      LLVM::StoreOp::create(b, value, matches);
+      addMatches(scatter, numSlices,
+                 add(first, constant(int64_t(word) * kWordBits)), matches);
+    }
+  };
+  emitLoop(constant(0), constant(numSlices), kWordsInFlight * kWordBits,
+           atBatch);
+}
+
+/// Adds the slices `first` plus the places of the bits in `matches`; what some
+/// of them add is loaded before the first of those is added.
+void FunctionEmitter::addMatches(ScatterAddOp scatter, int64_t numSlices,
+                                 Value first, Value matches) {
+  Type i64 = b.getI64Type();
+  Value count = LLVM::CtPopOp::create(
+      b, i64, LLVM::LoadOp::create(b, i64, matches).getResult());
+  emitLoop(constant(0), count, kSlicesInFlight, [&](Value number) {
+    SmallVector<SliceInFlight> slices;
+    for (int64_t k = 0; k < kSlicesInFlight; ++k) {
+      Value left = LLVM::LoadOp::create(b, i64, matches);
+      // 64 if none is left: then some slice is loaded, and not added.
+      Value place = LLVM::CountTrailingZerosOp::create(
+          b, i64, left, /*is_zero_poison=*/false);
+      Value next = arith::AndIOp::create(
+          b, left, arith::SubIOp::create(b, left, constant(1)));
+      LLVM::StoreOp::create(b, next, matches);
+      slices.push_back(
+          loadSlice(scatter, b.createOrFold<arith::MinSIOp>(
+                                 add(first, place), constant(numSlices - 1))));
+    }
+    for (auto [k, slice] : llvm::enumerate(slices)) {
+      Value isLeft;
+      if (k != 0)
+        isLeft =
+            arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
+                                  add(number, constant(int64_t(k))), count);
+      emitIf(isLeft, [&, &slice = slice] { addSlice(slice); });
+    }
+  });
 }

@@ -103,10 +103,7 @@ void FunctionEmitter::emitWarpTileAt(Value firstRow, Value firstColumn,
       closeScope();
     });
   }
-  for (const DelayedStore &delayed : delayedStores)
-    store(delayed.address, delayed.value, delayed.elementType,
-          delayed.alignment);
-  delayedStores.clear();
+  flushStores();
   clearPositions({plan.rowDim});
   for (unsigned i = 0; i < stages.size(); ++i)
     if (stages[i])

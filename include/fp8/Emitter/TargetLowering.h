@@ -95,10 +95,25 @@ public:
   virtual Value hideValue(ImplicitLocOpBuilder &b, Value value) const {
     return value;
   }
+  /// i32, of which bit j says what thread j of the chunk says.
+  virtual Value ballot(ImplicitLocOpBuilder &b, Value condition) const {
+    llvm_unreachable("a chunk of this target has one thread");
+  }
+  /// How many warps of chunks that follow each other share memory, where the
+  /// number of chunks is a multiple of that.
+  virtual unsigned getNumBlockWarps() const { return 1; }
+  /// The address of memory that they share, in the function of `frame`.
+  virtual Value createBlockShared(ImplicitLocOpBuilder &b,
+                                  const FunctionFrame &frame,
+                                  int64_t bytes) const {
+    llvm_unreachable("threads of this target share no memory");
+  }
   /// Sees to it that the threads of a chunk have seen each other's stores.
   virtual void synchronize(ImplicitLocOpBuilder &b) const = 0;
-  /// How many warps run a finish, and that all have seen each other's stores.
+  /// How many warps run a finish.
   virtual unsigned getNumFinishWarps() const { return 1; }
+  /// Sees to it that the warps of a finish, or those that share memory, have
+  /// seen each other's stores.
   virtual void synchronizeWarps(ImplicitLocOpBuilder &b) const {}
   /// Sees to it that no thread of a chunk goes on before all have come here:
   /// what follows may overwrite what others have read.

@@ -80,6 +80,9 @@ std::vector<Case> getElementwiseCases() {
   add("scatter_40x17", makeScatter(40, 17, 12, false), 13);
   add("scatter_7x64", makeScatter(7, 64, 12, false), 13);
   add("scatter_in_place_40x33", makeScatter(40, 33, 12, true), 13);
+  // More slices than a warp looks at at once, more rows than items.
+  add("scatter_300x33", makeScatter(300, 33, 12, true), 13);
+  add("scatter_200x5", makeScatter(200, 5, 5000, false), 5001);
   add("scatter_no_slices", makeScatter(0, 16, 3, false), 4);
   add("scatter_into_constant", makeScatterIntoConstant(9, 20, 6), 7);
   add("scatter_elements", makeElementScatter(50, 4), 5);
@@ -131,6 +134,9 @@ std::vector<Case> getReductionCases() {
                             {197, 31},
                             {4097, 3},
                             {8193, 18},
+                            // Several turns of groups of blocks of rows.
+                            {20481, 6},
+                            {6304, 64},
                             {0, 5},
                             {5000, 1}}) {
     std::string size = std::to_string(rows) + "x" + std::to_string(cols);

@@ -1,0 +1,83 @@
+//===- PlanThreads.cpp - what the threads of a GPU share ------------------===//
+
+#include "Planner.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Of a scatter: warps that fill a GPU.
+static constexpr int64_t kScatterItems = 4096;
+
+/// Of columns whose rows threads share. Fewer rows leave too many threads
+/// without one. There should be some panels for each multiprocessor.
+static constexpr int64_t kMinSpreadRows = 16, kMinPanels = 256;
+/// What a thread has in flight: that many bytes, in registers, of that many
+/// rows, and as many operations on their elements.
+static constexpr int64_t kBytesInFlight = 512, kMaxRowsInFlight = 32,
+                         kMaxOpsInFlight = 2048;
+
+/// Operations on an element of a row.
+static int64_t countOpsOfRows(const KernelModel &model,
+                              ArrayRef<unsigned> innerDims) {
+  int64_t count = 0;
+  model.getKernel().getBody().walk([&](linalg::GenericOp generic) {
+    for (unsigned loop = 0; loop < generic.getNumLoops(); ++loop)
+      for (unsigned dim : model.getLoopDims(generic, loop))
+        if (llvm::is_contained(innerDims, dim)) {
+          count += generic.getBody()->getOperations().size();
+          return;
+        }
+  });
+  return count;
+}
+
+/// Shares the rows of panels among the threads of a block: threads side by side
+/// make whole sectors, blocks of rows fill a GPU that has few panels.
+void Planner::spreadRows(int64_t rows) {
+  if (plan.schedule != Schedule::Column || target.getNumLanes() != kSumLanes ||
+      rows < kMinSpreadRows)
+    return;
+  ArrayRef<int64_t> extents = model.getExtents();
+  int64_t warps = target.getNumBlockWarps(), points = 1;
+  for (unsigned dim : plan.itemDims)
+    points *= extents[dim];
+  int64_t columns = extents[plan.vectorDim];
+  auto countPanels = [&]() -> int64_t {
+    return points * llvm::divideCeil(columns, plan.panelThreads * plan.width);
+  };
+  plan.panelThreads = warps;
+  plan.panelGroups = 1;
+  while (plan.panelThreads > 1 && plan.panelGroups * kSumBlock < rows &&
+         countPanels() < kMinPanels) {
+    plan.panelThreads /= 2;
+    plan.panelGroups *= 2;
+  }
+  plan.spreadsRows = countPanels() <= kMaxChunks / warps;
+  int64_t bytes = 0;
+  for (const Access &access : model.getAccesses())
+    if (llvm::any_of(plan.innerDims,
+                     [&](unsigned dim) { return access.strides[dim] != 0; }))
+      bytes += int64_t(plan.width) * getByteWidth(access.elementType);
+  int64_t ops = plan.width * countOpsOfRows(model, plan.innerDims);
+  int64_t most = std::min(
+      {kMaxRowsInFlight, kBytesInFlight / std::max<int64_t>(1, bytes),
+       kMaxOpsInFlight / std::max<int64_t>(1, ops),
+       int64_t(llvm::divideCeil(std::min(rows, kSumBlock), kSumLanes))});
+  plan.rowsInFlight =
+      int64_t(llvm::bit_floor(uint64_t(std::max<int64_t>(1, most))));
+}
+
+/// Every item looks at all indices: as many items as fill a GPU.
+void Planner::chooseTableRows() {
+  plan.numPanels = plan.partsPerItem;
+  if (plan.schedule != Schedule::Serial || target.getNumLanes() == 1 ||
+      plan.innerDims.size() != 1 || model.getNumPoints() == 0)
+    return;
+  int64_t rows = model.getExtents()[plan.innerDims[0]], others = plan.numPanels;
+  for (unsigned dim : plan.itemDims)
+    others *= model.getExtents()[dim];
+  plan.tableRows =
+      llvm::divideCeil(rows, std::max<int64_t>(1, kScatterItems / others));
+  plan.partsPerItem *= llvm::divideCeil(rows, plan.tableRows);
+}

@@ -1,0 +1,229 @@
+//===- SpreadColumns.cpp - the schedule column on a block of threads ------===//
+//
+// A sum over rows has an order: 32 lanes for each block of 4096 rows, which
+// wait for no other. A thread of a GPU has one lane of a vector of columns: the
+// threads of a block are so many vectors side by side times 32 lanes times some
+// blocks of rows, and each has the loads of many rows in flight. Then lanes are
+// combined through shared memory, by halving, and the blocks of rows by the
+// threads that store the columns.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionEmitter.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// A panel: `part` is its number times the warps of a block, plus that of this
+/// warp.
+void FunctionEmitter::emitSpreadPanel(Value part) {
+  int64_t columns = model.getExtents()[plan.vectorDim];
+  Value warps = constant(target.getNumBlockWarps());
+  Value warp = b.createOrFold<arith::RemUIOp>(part, warps);
+  Value panel = b.createOrFold<arith::DivUIOp>(part, warps);
+  Value thread = add(mul(warp, target.getNumLanes()), frame.lane);
+  Value across = constant(plan.panelThreads);
+  Value place = b.createOrFold<arith::RemUIOp>(thread, across);
+  Value row = b.createOrFold<arith::DivUIOp>(thread, across);
+  spread = {thread, place,
+            b.createOrFold<arith::RemUIOp>(row, constant(kSumLanes)),
+            b.createOrFold<arith::DivUIOp>(row, constant(kSumLanes)), Value()};
+  Value column =
+      add(mul(panel, plan.panelColumns), mul(place, int64_t(getWidth())));
+  Value isOwner =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::ult, thread, across);
+  llvm::SaveAndRestore savedEnd(tailEnd), savedMask(mask);
+  if (columns % getWidth() != 0) {
+    tailEnd = constant(columns);
+    mask = makeMask(column);
+  } else if (columns % plan.panelColumns != 0) {
+    // Beyond the end a thread reads what the last one does.
+    spread.isInside = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
+                                            column, constant(columns));
+    column =
+        b.createOrFold<arith::MinSIOp>(column, constant(columns - getWidth()));
+    isOwner = arith::AndIOp::create(b, isOwner, spread.isInside);
+  }
+  walkSpreadPanel(column);
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    if (!isSum(r))
+      combineSpreadGroups(r);
+  if (plan.innerExtent > kSumBlock && plan.hasSum)
+    combinePanelBlocks();
+  emitIf(isOwner, [&] { storePanel(column); });
+}
+
+/// All rows: so many blocks of them at a time as the threads have.
+void FunctionEmitter::walkSpreadPanel(Value column) {
+  Value rows = plan.innerDims.size() == 1 ? getEnd(plan.innerDims[0])
+                                          : constant(plan.innerExtent);
+  auto reset = [&](bool ofSums) {
+    for (unsigned r = 0; r < plan.reductions.size(); ++r)
+      if (isSum(r) == ofSums)
+        LLVM::StoreOp::create(b, getNeutral(r, vectorOf(accumulators[r].type)),
+                              getPanelSlot(r, constant(0), 0));
+  };
+  reset(/*ofSums=*/false);
+  openScope({plan.vectorDim}, /*isItem=*/false);
+  positions[plan.vectorDim] = {DimPosition::Lane, column};
+  auto walk = [&](Value first) {
+    reset(/*ofSums=*/true);
+    Value from = add(mul(spread.group, kSumBlock), first);
+    from = b.createOrFold<arith::MinSIOp>(from, rows);
+    emitSpreadRows(from, b.createOrFold<arith::MinSIOp>(
+                             add(from, constant(kSumBlock)), rows));
+    for (unsigned r = 0; r < plan.reductions.size(); ++r)
+      if (isSum(r))
+        keepSpreadSums(
+            r, b.createOrFold<arith::DivUIOp>(first, constant(kSumBlock)));
+  };
+  int64_t atOnce = kSumBlock * plan.panelGroups;
+  if (plan.innerExtent <= atOnce)
+    walk(constant(0));
+  else
+    emitLoop(constant(0), rows, atOnce, walk);
+  clearPositions({plan.vectorDim});
+  closeScope();
+}
+
+/// The rows [from, to) of one lane each.
+void FunctionEmitter::emitSpreadRows(Value from, Value to) {
+  int64_t step = kSumLanes * plan.rowsInFlight;
+  Value size = b.createOrFold<arith::SubIOp>(to, from);
+  Value rest = b.createOrFold<arith::RemUIOp>(size, constant(step));
+  Value full = b.createOrFold<arith::SubIOp>(to, rest);
+  emitLoop(from, full, step,
+           [&](Value first) { emitRowsInFlight(first, Value()); });
+  bool isRagged =
+      plan.innerDims.size() == 1 && model.getRagged(plan.innerDims[0]);
+  if (plan.innerExtent % step == 0 && !isRagged)
+    return;
+  Value hasRest =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::ne, rest, constant(0));
+  emitIf(hasRest, [&] { emitRowsInFlight(full, to); });
+}
+
+/// Rows of this lane from `first` on, those before `end` if there is one: all
+/// are loaded before the first is added, and before results are stored.
+void FunctionEmitter::emitRowsInFlight(Value first, Value end) {
+  llvm::SaveAndRestore savedDelay(delaysStores, true);
+  llvm::SaveAndRestore savedInside(storeCondition, spread.isInside);
+  struct Element {
+    unsigned reduction;
+    Value value, isRow;
+  };
+  SmallVector<Element> elements;
+  for (int64_t i = 0; i < plan.rowsInFlight; ++i) {
+    Value row = add(add(first, constant(i * kSumLanes)), spread.lane);
+    Value isRow;
+    if (end) {
+      isRow = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, row, end);
+      row = b.createOrFold<arith::MinSIOp>(
+          row, b.createOrFold<arith::SubIOp>(end, constant(1)));
+      storeCondition =
+          spread.isInside
+              ? arith::AndIOp::create(b, isRow, spread.isInside).getResult()
+              : isRow;
+    }
+    openScope(plan.innerDims, /*isItem=*/false);
+    setScalarPositions(plan.innerDims, row);
+    for (unsigned r = 0; r < plan.reductions.size(); ++r)
+      elements.push_back(
+          {r, toVector(evaluate(model.getReductions()[r].combiner.element)),
+           isRow});
+    storeOutputs([&](unsigned i) { return isInnerOutput(i); });
+    clearPositions(plan.innerDims);
+    closeScope();
+  }
+  // Compilers trade loads in flight for registers, but not across a branch of
+  // which they know nothing.
+  target.meetThreads(b);
+  Value all = target.ballot(b, splat(b.getI1Type(), b.getBoolAttr(true)));
+  Value isAny =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::ne, all,
+                            splat(b.getI32Type(), b.getI32IntegerAttr(0)));
+  emitIf(isAny, [&] {
+    for (const Element &element : elements)
+      accumulateSpread(element.reduction, element.value, element.isRow);
+  });
+  flushStores();
+}
+
+/// Adds an element, or nothing where there is no row.
+void FunctionEmitter::accumulateSpread(unsigned r, Value element, Value isRow) {
+  Type type = vectorOf(accumulators[r].type);
+  if (accumulators[r].onBits)
+    element = arith::BitcastOp::create(b, type, element);
+  if (isRow)
+    element = arith::SelectOp::create(b, isRow, element, getNeutral(r, type));
+  Value slot = getPanelSlot(r, constant(0), 0);
+  Value old = LLVM::LoadOp::create(b, type, slot);
+  LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
+}
+
+/// What thread `thread` of the block has in shared memory.
+Value FunctionEmitter::getSharedAddress(unsigned r, Value thread) {
+  return LLVM::GEPOp::create(b, sharedSlots.getType(),
+                             vectorOf(accumulators[r].type), sharedSlots,
+                             ValueRange{thread});
+}
+
+Value FunctionEmitter::loadShared(unsigned r, Value thread) {
+  return LLVM::LoadOp::create(b, vectorOf(accumulators[r].type),
+                              getSharedAddress(r, thread));
+}
+
+/// Combines the 32 lanes, by halving. The first one's thread has the result.
+void FunctionEmitter::combineSpreadLanes(unsigned r) {
+  // Others may still read what was combined before.
+  target.synchronizeWarps(b);
+  Value own = LLVM::LoadOp::create(b, vectorOf(accumulators[r].type),
+                                   getPanelSlot(r, constant(0), 0));
+  LLVM::StoreOp::create(b, own, getSharedAddress(r, spread.thread));
+  for (int64_t half = kSumLanes / 2; half != 0; half /= 2) {
+    target.synchronizeWarps(b);
+    Value isLow = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
+                                        spread.lane, constant(half));
+    emitIf(isLow, [&] {
+      Value other = add(spread.thread, constant(half * plan.panelThreads));
+      Value all =
+          combineKind(r, loadShared(r, spread.thread), loadShared(r, other));
+      LLVM::StoreOp::create(b, all, getSharedAddress(r, spread.thread));
+    });
+  }
+  target.synchronizeWarps(b);
+}
+
+/// The first lane of these columns in group `group`.
+Value FunctionEmitter::loadSpreadGroup(unsigned r, int64_t group) {
+  return loadShared(
+      r, add(spread.place, constant(group * kSumLanes * plan.panelThreads)));
+}
+
+/// Sums of the blocks of rows from `block` on, one per group.
+void FunctionEmitter::keepSpreadSums(unsigned r, Value block) {
+  combineSpreadLanes(r);
+  if (plan.innerExtent <= kSumBlock) {
+    LLVM::StoreOp::create(b, loadSpreadGroup(r, 0),
+                          getPanelSlot(r, constant(0), 0));
+    return;
+  }
+  Value sums = accumulators[r].blockSums;
+  for (int64_t group = 0; group < plan.panelGroups; ++group) {
+    Value address =
+        LLVM::GEPOp::create(b, sums.getType(), vectorOf(accumulators[r].type),
+                            sums, ValueRange{add(block, constant(group))});
+    LLVM::StoreOp::create(b, loadSpreadGroup(r, group), address);
+  }
+}
+
+/// A reduction that no order binds, over all rows.
+void FunctionEmitter::combineSpreadGroups(unsigned r) {
+  combineSpreadLanes(r);
+  Value all = loadSpreadGroup(r, 0);
+  for (int64_t group = 1; group < plan.panelGroups; ++group)
+    all = combineKind(r, all, loadSpreadGroup(r, group));
+  LLVM::StoreOp::create(b, all, getPanelSlot(r, constant(0), 0));
+}
