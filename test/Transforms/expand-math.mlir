@@ -183,3 +183,15 @@ func.func @numbers(%a: tensor<4xbf16>, %b: tensor<4xbf16>) -> (tensor<4xbf16>, t
   %1 = arith.minnumf %a, %b : tensor<4xbf16>
   return %0, %1 : tensor<4xbf16>, tensor<4xbf16>
 }
+
+// The lowest integer has no negation: it stays.
+// CHECK-LABEL: func.func @absolute(
+// CHECK-SAME: %[[X:.*]]: tensor<4xi64>
+// CHECK: %[[ZERO:.*]] = arith.constant dense<0> : tensor<4xi64>
+// CHECK: %[[NEGATED:.*]] = arith.subi %[[ZERO]], %[[X]] : tensor<4xi64>
+// CHECK: arith.maxsi %[[X]], %[[NEGATED]] : tensor<4xi64>
+// CHECK-NOT: math.absi
+func.func @absolute(%x: tensor<4xi64>) -> tensor<4xi64> {
+  %0 = math.absi %x : tensor<4xi64>
+  return %0 : tensor<4xi64>
+}

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../SplatConstant.h"
 #include "GuardDivisions.h"
 #include "SaturateCasts.h"
 #include "fp8/IR/ExpansionBuilder.h"
@@ -42,7 +43,7 @@ bool isNumberOp(Operation *op) {
 }
 
 bool isExpanded(Operation *op) {
-  return isNumberOp(op) ||
+  return isNumberOp(op) || isa<math::AbsIOp>(op) ||
          isa<math::ExpOp, math::Exp2Op, math::ExpM1Op, math::LogOp,
              math::Log1pOp, math::Log2Op, math::Log10Op, math::PowFOp,
              math::RsqrtOp, math::TanhOp, math::ErfOp, math::ErfcOp,
@@ -163,10 +164,24 @@ void replaceNumberOp(RewriterBase &rewriter, Operation *op) {
     rewriter.replaceOpWithNewOp<arith::MinimumFOp>(op, first, second);
 }
 
+/// The larger of a number and its negation: the lowest number has none, and
+/// stays.
+void replaceAbsI(RewriterBase &rewriter, math::AbsIOp op) {
+  Type type = op.getType();
+  Value zero =
+      createSplat(rewriter, op.getLoc(), type,
+                  rewriter.getIntegerAttr(getElementTypeOrSelf(type), 0));
+  Value negated =
+      arith::SubIOp::create(rewriter, op.getLoc(), zero, op.getOperand());
+  rewriter.replaceOpWithNewOp<arith::MaxSIOp>(op, op.getOperand(), negated);
+}
+
 void replaceByExpansion(RewriterBase &rewriter, Operation *op) {
   rewriter.setInsertionPoint(op);
   if (isNumberOp(op))
     return replaceNumberOp(rewriter, op);
+  if (auto abs = dyn_cast<math::AbsIOp>(op))
+    return replaceAbsI(rewriter, abs);
   ImplicitLocOpBuilder builder(op->getLoc(), rewriter);
   Type type = op->getResult(0).getType();
   bool isNarrow = isNarrowFloat(getElementTypeOrSelf(type));
