@@ -42,8 +42,14 @@ bool isNumberOp(Operation *op) {
   return isa<arith::MaxNumFOp, arith::MinNumFOp>(op);
 }
 
+/// What is left of a division: targets have none, or one of their own.
+bool isRemainder(Operation *op) {
+  return isa<arith::RemFOp>(op) &&
+         !getElementTypeOrSelf(op->getResult(0).getType()).isF64();
+}
+
 bool isExpanded(Operation *op) {
-  return isNumberOp(op) || isa<math::AbsIOp>(op) ||
+  return isNumberOp(op) || isRemainder(op) || isa<math::AbsIOp>(op) ||
          isa<math::ExpOp, math::Exp2Op, math::ExpM1Op, math::LogOp,
              math::Log1pOp, math::Log2Op, math::Log10Op, math::PowFOp,
              math::RsqrtOp, math::TanhOp, math::ErfOp, math::ErfcOp,
@@ -141,6 +147,9 @@ SmallVector<Value, 2> expand(Operation *op, ExpansionBuilder &b,
         return {expandAtan2(b, x, operands[1])};
       })
       .Case([&](math::CbrtOp) -> Results { return {expandCbrt(b, x)}; })
+      .Case([&](arith::RemFOp) -> Results {
+        return {expandRem(b, x, operands[1])};
+      })
       .Case([&](math::SincosOp) -> Results {
         Value sin = expandSin(b, x);
         return {sin, expandCos(b, x)};

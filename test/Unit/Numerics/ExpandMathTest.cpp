@@ -89,6 +89,7 @@ const MathFunction functions[] = {
     {"math.cbrt", numerics::cbrtF32, nullptr},
     {"math.atan2", nullptr, numerics::atan2F32},
     {"math.powf", nullptr, numerics::powF32},
+    {"arith.remf", nullptr, numerics::remF32},
 };
 
 class ExpandMath : public testing::TestWithParam<MathFunction> {
