@@ -282,7 +282,9 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
                                          region.isNonNegative(place.state),
                                          chooseGranules(parameter, choice));
   if (isEightBit(storage.getFormat()) &&
-      isDivisor(place.update.getResult(place.state)))
+      (isDivisor(func.getArgument(argument)) ||
+       isDivisor(place.update.getResult(place.state)) ||
+       isOldDivisor(place.update, region, place.state)))
     return keep(argument, "what is stored of it becomes a divisor, and codes "
                           "of small values are 0");
   if (!isPeer(choice.preset))
