@@ -197,7 +197,8 @@ TEST_P(ExpandMath, CompiledCodeGivesTheDeclaredBits) {
 
 INSTANTIATE_TEST_SUITE_P(Math, ExpandMath, testing::ValuesIn(functions),
                          [](const auto &info) {
-                           return std::string(info.param.op).substr(5);
+                           std::string op = info.param.op;
+                           return op.substr(op.find('.') + 1);
                          });
 
 } // namespace
