@@ -279,10 +279,11 @@ unsigned mlir::fp8::getSignificandBits(StorageAttr storage) {
   switch (storage.getResidual()) {
   case ResidualKind::None:
     return bits;
+  // The sign of what is left is one more bit.
   case ResidualKind::BF16:
-    return bits + 8;
+    return bits + 9;
   case ResidualKind::F16:
-    return bits + 11;
+    return bits + 12;
   case ResidualKind::F32:
     return 24;
   case ResidualKind::Split8:

@@ -107,6 +107,7 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
   }
   // The analyses compare values: equal ones must be one.
   addCleanup(pm);
+  pm.addPass(createFP8FoldConstants());
   pm.addPass(createFP8FlattenControlFlow());
   pm.addPass(createFP8AnnotateStates({options.entry, options.loss}));
   pm.addPass(createFP8RaiseScatter());

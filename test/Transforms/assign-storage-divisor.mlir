@@ -109,3 +109,54 @@ func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<pa
   %q = arith.divf %n#1, %b : tensor<8x128xf32>
   return %n#0, %n#1, %q : tensor<8x128xf32>, tensor<8x128xf32>, tensor<8x128xf32>
 }
+
+// -----
+
+// ADOPT and ACProp divide by the moment of the step before, as it was stored.
+// CHECK: 'v' stays f32: what is stored of it becomes a divisor
+func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<8x128xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %g: tensor<8x128xf32>)
+    -> (tensor<8x128xf32> {fp8.updates = "w"}, tensor<8x128xf32> {fp8.updates = "v"}) {
+  %n:2 = fp8.update states(%w, %v : tensor<8x128xf32>, tensor<8x128xf32>) inputs(%g : tensor<8x128xf32>) outs(%w, %v : tensor<8x128xf32>, tensor<8x128xf32>) {
+  ^bb0(%p: f32, %a: f32, %d: f32):
+    %beta = arith.constant 0.9 : f32
+    %epsilon = arith.constant 1.0e-8 : f32
+    %root = math.sqrt %a : f32
+    %divisor = arith.maximumf %root, %epsilon : f32
+    %u = arith.divf %d, %divisor : f32
+    %new = arith.subf %p, %u : f32
+    %0 = arith.mulf %a, %beta : f32
+    %1 = arith.mulf %d, %d : f32
+    %2 = arith.addf %0, %1 : f32
+    fp8.yield %new, %2 : f32, f32
+  }
+  return %n#0, %n#1 : tensor<8x128xf32>, tensor<8x128xf32>
+}
+
+// -----
+
+// Where the gradient is added first, by one op or by another, a code that is 0
+// leaves the gradient.
+// CHECK-NOT: 'v' stays
+// CHECK: 'v' is {{stored|rounded}}
+func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<8x128xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %g: tensor<8x128xf32>)
+    -> (tensor<8x128xf32> {fp8.updates = "w"}, tensor<8x128xf32> {fp8.updates = "v"}) {
+  %n:2 = fp8.update states(%w, %v : tensor<8x128xf32>, tensor<8x128xf32>) inputs(%g : tensor<8x128xf32>) outs(%w, %v : tensor<8x128xf32>, tensor<8x128xf32>) {
+  ^bb0(%p: f32, %a: f32, %d: f32):
+    %beta = arith.constant 0.9 : f32
+    %epsilon = arith.constant 1.0e-8 : f32
+    %square = arith.mulf %d, %d : f32
+    %next = math.fma %a, %beta, %square : f32
+    %root = math.sqrt %next : f32
+    %divisor = arith.addf %root, %epsilon : f32
+    %u = arith.divf %d, %divisor : f32
+    %decayed = arith.mulf %a, %beta : f32
+    %bound = arith.maximumf %decayed, %square : f32
+    %u2 = arith.divf %u, %bound : f32
+    %new = arith.subf %p, %u2 : f32
+    %0 = arith.mulf %a, %beta : f32
+    %1 = arith.mulf %d, %d : f32
+    %2 = arith.addf %0, %1 : f32
+    fp8.yield %new, %2 : f32, f32
+  }
+  return %n#0, %n#1 : tensor<8x128xf32>, tensor<8x128xf32>
+}

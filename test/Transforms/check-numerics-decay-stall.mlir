@@ -120,3 +120,35 @@ func.func @not_a_constant(%m: tensor<4xbf16> {fp8.name = "m"}, %g: tensor<4xf32>
   }
   return %n : tensor<4xbf16>
 }
+
+// -----
+
+// A residual has a sign, which is one more bit: 1e-5, as of AdamW at a rate of
+// 1e-3, is more than 2^-17.
+
+func.func @signed_residual(%w: tensor<4xbf16> {fp8.name = "w", fp8.state = #fp8.state<param>}, %r: tensor<4xbf16> {fp8.name = "w.residual", fp8.state = #fp8.state<residual>}, %g: tensor<4xf32>) -> (tensor<4xbf16>, tensor<4xbf16>) {
+  %n:2 = fp8.update states(%w, %r : tensor<4xbf16>, tensor<4xbf16>) inputs(%g : tensor<4xf32>) storage [#fp8.storage<format = bf16, residual = bf16>] outs(%w, %r : tensor<4xbf16>, tensor<4xbf16>) {
+  ^bb0(%v: f32, %d: f32):
+    %decay = arith.constant 0.99999 : f32
+    %0 = arith.mulf %v, %decay : f32
+    %1 = arith.addf %0, %d : f32
+    fp8.yield %1 : f32
+  }
+  return %n#0, %n#1 : tensor<4xbf16>, tensor<4xbf16>
+}
+
+// -----
+
+func.func @negative_residual(%w: tensor<4xbf16> {fp8.name = "w", fp8.state = #fp8.state<param>}, %r: tensor<4xbf16> {fp8.name = "w.residual", fp8.state = #fp8.state<residual>}, %g: tensor<4xf32>) -> (tensor<4xbf16>, tensor<4xbf16>) {
+  // expected-error @below {{decay-stall: expected 'w' (tensor<4xbf16>) to decay by half a unit or more, but it is rounded to nearest in bf16 and a residual, 17 significand bits, and 1 - 0.999999 = 1.01328e-06 is below 2^-17 = 7.62939e-06: its decay is lost}}
+  // expected-note @below {{remedy: store it with rounding = stochastic, or with a residual}}
+  // expected-note @below {{where it is wanted: fp8.allow = ["decay-stall"] on the op or around it}}
+  %n:2 = fp8.update states(%w, %r : tensor<4xbf16>, tensor<4xbf16>) inputs(%g : tensor<4xf32>) storage [#fp8.storage<format = bf16, residual = bf16>] outs(%w, %r : tensor<4xbf16>, tensor<4xbf16>) {
+  ^bb0(%v: f32, %d: f32):
+    %decay = arith.constant 0.999999 : f32
+    %0 = arith.mulf %v, %decay : f32
+    %1 = arith.addf %0, %d : f32
+    fp8.yield %1 : f32
+  }
+  return %n#0, %n#1 : tensor<4xbf16>, tensor<4xbf16>
+}

@@ -183,3 +183,31 @@ func.func @numbers(%a: tensor<4xbf16>, %b: tensor<4xbf16>) -> (tensor<4xbf16>, t
   %1 = arith.minnumf %a, %b : tensor<4xbf16>
   return %0, %1 : tensor<4xbf16>, tensor<4xbf16>
 }
+
+// The lowest integer has no negation: it stays.
+// CHECK-LABEL: func.func @absolute(
+// CHECK-SAME: %[[X:.*]]: tensor<4xi64>
+// CHECK: %[[ZERO:.*]] = arith.constant dense<0> : tensor<4xi64>
+// CHECK: %[[NEGATED:.*]] = arith.subi %[[ZERO]], %[[X]] : tensor<4xi64>
+// CHECK: arith.maxsi %[[X]], %[[NEGATED]] : tensor<4xi64>
+// CHECK-NOT: math.absi
+func.func @absolute(%x: tensor<4xi64>) -> tensor<4xi64> {
+  %0 = math.absi %x : tensor<4xi64>
+  return %0 : tensor<4xi64>
+}
+
+// The remainder of a division is exact, 22 bits of the quotient at a time. That
+// of f64 stays.
+// CHECK-LABEL: func.func @remainder(
+// CHECK-COUNT-13: arith.divf %{{.*}} : tensor<4xf32>
+// CHECK-NOT: arith.remf {{.*}}f32
+// CHECK: arith.extf %{{.*}} : tensor<4xbf16> to tensor<4xf32>
+// CHECK-COUNT-13: arith.divf %{{.*}} : tensor<4xf32>
+// CHECK: arith.truncf %{{.*}} : tensor<4xf32> to tensor<4xbf16>
+// CHECK: arith.remf %{{.*}} : tensor<4xf64>
+func.func @remainder(%x: tensor<4xf32>, %y: tensor<4xf32>, %a: tensor<4xbf16>, %b: tensor<4xbf16>, %c: tensor<4xf64>, %d: tensor<4xf64>) -> (tensor<4xf32>, tensor<4xbf16>, tensor<4xf64>) {
+  %0 = arith.remf %x, %y : tensor<4xf32>
+  %1 = arith.remf %a, %b : tensor<4xbf16>
+  %2 = arith.remf %c, %d : tensor<4xf64>
+  return %0, %1, %2 : tensor<4xf32>, tensor<4xbf16>, tensor<4xf64>
+}

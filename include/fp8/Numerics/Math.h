@@ -17,6 +17,7 @@
 #include "fp8/Numerics/MathExp.h"
 #include "fp8/Numerics/MathLog.h"
 #include "fp8/Numerics/MathPow.h"
+#include "fp8/Numerics/MathRemainder.h"
 #include "fp8/Numerics/MathTrig.h"
 
 namespace mlir::fp8::numerics {
@@ -88,6 +89,10 @@ inline float atan2F32(float y, float x) {
 inline float cbrtF32(float x) {
   FloatBuilder b;
   return expandCbrt(b, x);
+}
+inline float remF32(float x, float y) {
+  FloatBuilder b;
+  return expandRem(b, x, y);
 }
 
 } // namespace mlir::fp8::numerics

@@ -96,6 +96,40 @@ def FP8NarrowF64 : Pass<"fp8-narrow-f64"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def FP8FoldConstants : Pass<"fp8-fold-constants"> {
+  let summary = "Elementwise ops on one number are that number";
+  let description = [{
+    An elementwise `linalg.generic` whose results are known, as all that its
+    body reads for them are constants with one number in every element, becomes
+    such constants. PyTorch writes the weight of a `lerp`, and what of it
+    depends on its size, as tensors of rank 0: the first moment of Adam is an
+    average only where they are numbers.
+
+    Ops of `arith` are computed, and those of `math` that have one possible
+    result. What gives NaN stays.
+
+    **Numerics**: same.
+
+    **Before**:
+    ```mlir
+    %r = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = []} ins(%tenth : tensor<f32>) outs(%empty : tensor<f32>) {
+    ^bb0(%a: f32, %b: f32):
+      %c = arith.cmpf oge, %a, %half : f32
+      %d = arith.select %c, %a, %one : f32
+      linalg.yield %d : f32
+    } -> tensor<f32>
+    ```
+    **After**:
+    ```mlir
+    %r = arith.constant dense<1.000000e+00> : tensor<f32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let statistics = [
+    Statistic<"numFolded", "num-folded", "Generics that became constants">
+  ];
+}
+
 def FP8FlattenControlFlow
     : Pass<"fp8-flatten-control-flow", "::mlir::ModuleOp"> {
   let summary = "Loops and branches around tensor ops become straight code";

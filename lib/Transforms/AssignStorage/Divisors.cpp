@@ -17,6 +17,11 @@ namespace {
 /// Follows elements to what is computed from them.
 class DivisorFinder {
 public:
+  DivisorFinder() = default;
+  /// Of values in the region of `update`, to which no input is added.
+  DivisorFinder(UpdateOp update, const UpdateRegion &region)
+      : update(update), region(&region) {}
+
   bool run(Value value);
 
 private:
@@ -27,6 +32,11 @@ private:
   /// Whether `use` divides; else adds what its op makes of the element.
   bool visit(OpOperand &use);
 
+  /// Whether what an input has of each element is added, or bounds from below.
+  bool isFilled(OpOperand &use);
+
+  UpdateOp update;
+  const UpdateRegion *region = nullptr;
   SmallVector<Value> worklist;
   llvm::DenseSet<Value> seen;
 };
@@ -50,10 +60,26 @@ static bool divides(OpOperand &use) {
   return !exponent || exponent.getValue().isNegative();
 }
 
+bool DivisorFinder::isFilled(OpOperand &use) {
+  Operation *op = use.getOwner();
+  if (!region ||
+      !isa<arith::AddFOp, arith::MaximumFOp, arith::MaxNumFOp, math::FmaOp>(op))
+    return false;
+  auto inputs = update.getBody().front().getArguments().slice(
+      update.getNumStates(), update.getInputs().size());
+  return llvm::any_of(op->getOpOperands(), [&](OpOperand &other) {
+    return other != use && llvm::any_of(inputs, [&](Value input) {
+             return region->dependsOn(other.get(), input);
+           });
+  });
+}
+
 bool DivisorFinder::visit(OpOperand &use) {
   Operation *op = use.getOwner();
   if (divides(use))
     return true;
+  if (isFilled(use))
+    return false;
   if (auto update = dyn_cast<UpdateOp>(op)) {
     // New states are stored, and decoded by others.
     for (auto [i, input] : llvm::enumerate(update.getInputs()))
@@ -87,3 +113,8 @@ bool DivisorFinder::run(Value value) {
 }
 
 bool mlir::fp8::isDivisor(Value value) { return DivisorFinder().run(value); }
+
+bool mlir::fp8::isOldDivisor(UpdateOp update, const UpdateRegion &region,
+                             unsigned state) {
+  return DivisorFinder(update, region).run(region.getOld(state));
+}

@@ -2,7 +2,7 @@
 #ifndef FP8_LIB_TRANSFORMS_ASSIGNSTORAGE_DIVISORS_H
 #define FP8_LIB_TRANSFORMS_ASSIGNSTORAGE_DIVISORS_H
 
-#include "mlir/IR/Value.h"
+#include "fp8/Analysis/UpdateRegion.h"
 
 namespace mlir::fp8 {
 
@@ -10,6 +10,11 @@ namespace mlir::fp8 {
 /// computed from them element by element, such as the sum of a root and an
 /// epsilon: where a code is 0 only the epsilon is left.
 bool isDivisor(Value value);
+
+/// The same of the old value of a state in its own update, where the gradient
+/// is not added before: ADOPT and ACProp divide by the second moment of the
+/// step before.
+bool isOldDivisor(UpdateOp update, const UpdateRegion &region, unsigned state);
 
 } // namespace mlir::fp8
 

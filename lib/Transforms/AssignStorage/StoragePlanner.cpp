@@ -282,7 +282,9 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
                                          region.isNonNegative(place.state),
                                          chooseGranules(parameter, choice));
   if (isEightBit(storage.getFormat()) &&
-      isDivisor(place.update.getResult(place.state)))
+      (isDivisor(func.getArgument(argument)) ||
+       isDivisor(place.update.getResult(place.state)) ||
+       isOldDivisor(place.update, region, place.state)))
     return keep(argument, "what is stored of it becomes a divisor, and codes "
                           "of small values are 0");
   if (!isPeer(choice.preset))
@@ -349,6 +351,12 @@ LogicalResult Planner::storeParameter(unsigned argument,
            << stringifyGranularityKind(choice.granules.getKind());
   StorageAttr storage = getParameterStorage(func.getContext(), preset);
   Place place = places.lookup(argument);
+  // One that is no constant is only remarked on: most of them, such as those
+  // of schedules, are large enough.
+  Decay decay = UpdateRegion(place.update).getDecay(place.state);
+  if (!isPeer(preset) && decay.kind == Decay::Kind::Constant &&
+      decay.factor > 0 && decay.factor < 1)
+    storage = avoidStall(storage, argument);
   // Whoever is not the update reads the main plane alone.
   bool isSplit = isApart || storage.getResidual() != ResidualKind::None;
   if (Operation *reader =

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../SplatConstant.h"
 #include "GuardDivisions.h"
 #include "SaturateCasts.h"
 #include "Signs.h"
@@ -43,8 +44,14 @@ bool isNumberOp(Operation *op) {
   return isa<arith::MaxNumFOp, arith::MinNumFOp>(op);
 }
 
+/// What is left of a division: targets have none, or one of their own.
+bool isRemainder(Operation *op) {
+  return isa<arith::RemFOp>(op) &&
+         !getElementTypeOrSelf(op->getResult(0).getType()).isF64();
+}
+
 bool isExpanded(Operation *op) {
-  return isNumberOp(op) ||
+  return isNumberOp(op) || isRemainder(op) || isa<math::AbsIOp>(op) ||
          isa<math::ExpOp, math::Exp2Op, math::ExpM1Op, math::LogOp,
              math::Log1pOp, math::Log2Op, math::Log10Op, math::PowFOp,
              math::RsqrtOp, math::TanhOp, math::ErfOp, math::ErfcOp,
@@ -145,6 +152,9 @@ SmallVector<Value, 2> expand(Operation *op, ExpansionBuilder &b,
         return {expandAtan2(b, x, operands[1])};
       })
       .Case([&](math::CbrtOp) -> Results { return {expandCbrt(b, x)}; })
+      .Case([&](arith::RemFOp) -> Results {
+        return {expandRem(b, x, operands[1])};
+      })
       .Case([&](math::SincosOp) -> Results {
         Value sin = expandSin(b, x);
         return {sin, expandCos(b, x)};
@@ -168,10 +178,24 @@ void replaceNumberOp(RewriterBase &rewriter, Operation *op) {
     rewriter.replaceOpWithNewOp<arith::MinimumFOp>(op, first, second);
 }
 
+/// The larger of a number and its negation: the lowest number has none, and
+/// stays.
+void replaceAbsI(RewriterBase &rewriter, math::AbsIOp op) {
+  Type type = op.getType();
+  Value zero =
+      createSplat(rewriter, op.getLoc(), type,
+                  rewriter.getIntegerAttr(getElementTypeOrSelf(type), 0));
+  Value negated =
+      arith::SubIOp::create(rewriter, op.getLoc(), zero, op.getOperand());
+  rewriter.replaceOpWithNewOp<arith::MaxSIOp>(op, op.getOperand(), negated);
+}
+
 void replaceByExpansion(RewriterBase &rewriter, Operation *op) {
   rewriter.setInsertionPoint(op);
   if (isNumberOp(op))
     return replaceNumberOp(rewriter, op);
+  if (auto abs = dyn_cast<math::AbsIOp>(op))
+    return replaceAbsI(rewriter, abs);
   ImplicitLocOpBuilder builder(op->getLoc(), rewriter);
   Type type = op->getResult(0).getType();
   bool isNarrow = isNarrowFloat(getElementTypeOrSelf(type));

@@ -25,10 +25,40 @@ static Degree multiplyDegrees(Degree a, Degree b) {
                                                 : std::max(a, b);
 }
 
+static bool isProduct(Operation *op) {
+  return isa<ContractOp>(op) || matchContraction(op);
+}
+
+/// Contractions of the forward that no other one of it depends on.
+static llvm::DenseSet<Operation *> findLastContractions(Block &block,
+                                                        const Loss &loss) {
+  llvm::DenseSet<Operation *> last;
+  // What a contraction depends on.
+  llvm::DenseSet<Value> leading;
+  for (Operation &op : llvm::reverse(block)) {
+    if (!loss.forward.contains(&op))
+      continue;
+    bool leads = llvm::any_of(
+        op.getResults(), [&](Value value) { return leading.contains(value); });
+    bool isLast = !leads && isProduct(&op);
+    if (isLast)
+      last.insert(&op);
+    if (leads || isLast)
+      op.walk([&](Operation *nested) {
+        leading.insert(nested->operand_begin(), nested->operand_end());
+      });
+  }
+  return last;
+}
+
 GradientFlow::GradientFlow(Block &block, const Loss &loss,
                            const llvm::DenseSet<Value> &varying,
                            const llvm::DenseSet<Value> &gradients,
-                           const llvm::DenseSet<Operation *> &learning) {
+                           const llvm::DenseSet<Operation *> &learning,
+                           GradientSource source) {
+  llvm::DenseSet<Operation *> last;
+  if (source == GradientSource::LastContractions)
+    last = findLastContractions(block, loss);
   Recomputation recomputed;
   recomputed.compute(block, loss.forward);
   // What derives from the results of the forward. Products of data alone, such
@@ -36,13 +66,15 @@ GradientFlow::GradientFlow(Block &block, const Loss &loss,
   // neither are those that nobody learns from, as a covariance that is
   // measured.
   llvm::DenseSet<Value> following;
-  auto isOfForward = [&](Value value) {
+  auto isSource = [&](Value value) {
     Operation *op = recomputed.getOriginal(value).getDefiningOp();
-    return op && loss.forward.contains(op) && varying.contains(value);
+    return op && varying.contains(value) &&
+           (source == GradientSource::Forward ? loss.forward.contains(op)
+                                              : last.contains(op));
   };
   auto isBackwardContraction = [&](Operation &op) {
-    return (isa<ContractOp>(op) || matchContraction(&op)) &&
-           !loss.forward.contains(&op) && learning.contains(&op) &&
+    return isProduct(&op) && !loss.forward.contains(&op) &&
+           learning.contains(&op) &&
            recomputed.getOriginal(op.getResult(0)) == op.getResult(0) &&
            readsAny(&op, following);
   };
@@ -56,7 +88,7 @@ GradientFlow::GradientFlow(Block &block, const Loss &loss,
       continue;
     }
     for (Value result : op.getResults())
-      if (isOfForward(result))
+      if (isSource(result))
         following.insert(result);
     if (readsAny(&op, following))
       following.insert(op.result_begin(), op.result_end());

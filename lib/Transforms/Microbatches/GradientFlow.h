@@ -13,6 +13,13 @@ enum class GradientDegree : uint8_t {
   Nonlinear // a norm, a clipped gradient, a new state
 };
 
+/// Where gradients begin: at contractions of the backward that read a value of
+/// the forward, or at those that read what comes of its last contractions. All
+/// gradients of a network do, other than what its backward computes again, as
+/// of the steps of a recurrence; a loss that is linear in its outputs has
+/// gradients that do not.
+enum class GradientSource : uint8_t { Forward, LastContractions };
+
 /// Follows gradients through a step: they begin at the contractions that new
 /// parameters depend on and the loss does not, and at what updates read.
 class GradientFlow {
@@ -22,7 +29,8 @@ public:
   GradientFlow(Block &block, const Loss &loss,
                const llvm::DenseSet<Value> &varying,
                const llvm::DenseSet<Value> &gradients,
-               const llvm::DenseSet<Operation *> &learning);
+               const llvm::DenseSet<Operation *> &learning,
+               GradientSource source);
 
   GradientDegree getDegree(Value value) const { return degrees.lookup(value); }
 

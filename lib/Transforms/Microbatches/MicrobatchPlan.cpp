@@ -29,6 +29,9 @@ private:
   void findVarying();
   void findLearning();
   LogicalResult findGradients();
+  LogicalResult checkStatistics(const GradientFlow &flow);
+  /// Plans with the gradients that begin at `source`.
+  LogicalResult plan(GradientSource source);
   LogicalResult takeAll(const GradientFlow &flow);
   LogicalResult takeResult(unsigned i, const GradientFlow &flow);
   /// Makes `op` run once; what it reads follows in `drain`.
@@ -60,6 +63,8 @@ private:
   llvm::DenseSet<Operation *> learning;
   /// What updates read of it.
   llvm::DenseSet<Value> gradients;
+  /// What updates read that no new parameter depends on.
+  SmallVector<OpOperand *> statistics;
   llvm::DenseSet<Operation *> late;
   SmallVector<Operation *> worklist;
   std::optional<BatchDims> dims;
@@ -140,20 +145,13 @@ void Planner::findLearning() {
 
 LogicalResult Planner::findGradients() {
   for (auto update : block.getOps<UpdateOp>())
-    for (Value input : update.getInputs()) {
+    for (OpOperand &operand : update.getInputsMutable()) {
+      Value input = operand.get();
       if (!varying.contains(input) || input.getDefiningOp<UpdateOp>())
         continue;
-      // Whether it is a mean or a sum, nothing tells.
       if (!learning.contains(update)) {
-        InFlightDiagnostic diag =
-            update.emitError("expected an update to read gradients, whose mean "
-                             "over micro-batches is that of the whole batch, "
-                             "but it reads a statistic: no parameter depends "
-                             "on this update");
-        diag.attachNote(input.getLoc()) << "it is computed here";
-        diag.attachNote() << "supported are statistics as results of the step, "
-                             "of which each micro-batch has its own";
-        return diag;
+        statistics.push_back(&operand);
+        continue;
       }
       if (isOfForward(input)) {
         InFlightDiagnostic diag =
@@ -165,6 +163,24 @@ LogicalResult Planner::findGradients() {
       }
       gradients.insert(input);
     }
+  return success();
+}
+
+/// What is computed from gradients, as the covariance of one, is computed from
+/// their mean. Of anything else nothing tells whether it is a mean or a sum.
+LogicalResult Planner::checkStatistics(const GradientFlow &flow) {
+  for (OpOperand *operand : statistics) {
+    if (flow.getDegree(operand->get()) != GradientDegree::None)
+      continue;
+    InFlightDiagnostic diag = operand->getOwner()->emitError(
+        "expected an update to read gradients, whose mean over micro-batches "
+        "is that of the whole batch, but it reads a statistic: no parameter "
+        "depends on this update");
+    diag.attachNote(operand->get().getLoc()) << "it is computed here";
+    diag.attachNote() << "supported are statistics as results of the step, of "
+                         "which each micro-batch has its own";
+    return diag;
+  }
   return success();
 }
 
@@ -386,15 +402,45 @@ void Planner::remarkSharedDraws() {
   }
 }
 
+LogicalResult Planner::plan(GradientSource source) {
+  late.clear();
+  worklist.clear();
+  result.repeated.clear();
+  result.late.clear();
+  result.combined.clear();
+  result.stacked.clear();
+  GradientFlow flow(block, loss, varying, gradients, learning, source);
+  return success(succeeded(checkStatistics(flow)) && succeeded(takeAll(flow)) &&
+                 succeeded(dropLate()) && succeeded(sortOps()));
+}
+
 LogicalResult Planner::plan() {
   findVarying();
   findLearning();
   dims.emplace(func, result.batches);
   if (failed(findGradients()))
     return failure();
-  GradientFlow flow(block, loss, varying, gradients, learning);
-  if (failed(takeAll(flow)) || failed(dropLate()) || failed(sortOps()))
+  // What is wrong with the first way is said if the second one fails, too.
+  std::vector<Diagnostic> errors;
+  MLIRContext *context = func.getContext();
+  bool isPlanned;
+  {
+    ScopedDiagnosticHandler handler(context, [&](Diagnostic &diag) {
+      errors.push_back(std::move(diag));
+      return success();
+    });
+    isPlanned = succeeded(plan(GradientSource::Forward));
+  }
+  if (!isPlanned) {
+    ScopedDiagnosticHandler handler(context,
+                                    [](Diagnostic &) { return success(); });
+    isPlanned = succeeded(plan(GradientSource::LastContractions));
+  }
+  if (!isPlanned) {
+    for (Diagnostic &error : errors)
+      context->getDiagEngine().emit(std::move(error));
     return failure();
+  }
   remarkSharedDraws();
   return success();
 }

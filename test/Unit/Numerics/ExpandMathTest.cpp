@@ -89,6 +89,7 @@ const MathFunction functions[] = {
     {"math.cbrt", numerics::cbrtF32, nullptr},
     {"math.atan2", nullptr, numerics::atan2F32},
     {"math.powf", nullptr, numerics::powF32},
+    {"arith.remf", nullptr, numerics::remF32},
 };
 
 class ExpandMath : public testing::TestWithParam<MathFunction> {
@@ -196,7 +197,8 @@ TEST_P(ExpandMath, CompiledCodeGivesTheDeclaredBits) {
 
 INSTANTIATE_TEST_SUITE_P(Math, ExpandMath, testing::ValuesIn(functions),
                          [](const auto &info) {
-                           return std::string(info.param.op).substr(5);
+                           std::string op = info.param.op;
+                           return op.substr(op.find('.') + 1);
                          });
 
 } // namespace

@@ -161,6 +161,32 @@ TEST(Atan2, Accuracy) {
   EXPECT_LE(worst, 1.0) << std::hexfloat << "at " << atY << ", " << atX;
 }
 
+// Exact: the bits of the C library, but for those of NaN.
+TEST(Remainder, IsExact) {
+  Random random{5};
+  auto check = [&](float x, float y) {
+    float expected = std::fmod(x, y);
+    uint32_t bits = std::isnan(expected) ? canonicalNaNBits : bitsOf(expected);
+    EXPECT_EQ(bitsOf(remF32(x, y)), bits) << std::hexfloat << x << ", " << y;
+  };
+  for (int i = 0; i < 500000; ++i) {
+    float x = random.nextFloat(), y = random.nextFloat();
+    check(x, y);
+    // Small quotients, and whole ones.
+    check(x, x * (1.0f + std::fmod(y, 1.0f)));
+    check(float(i), float(i % 97));
+  }
+  std::vector<float> edges;
+  for (float x : {0.0f, 0x1p-149f, 0x1p-126f, 0.1f, 1.0f, 3.0f, 0x1p24f,
+                  0x1p100f, FLT_MAX, infinity}) {
+    addNeighbours(edges, x);
+    addNeighbours(edges, -x);
+  }
+  for (float x : edges)
+    for (float y : edges)
+      check(x, y);
+}
+
 TEST(Pow, Accuracy) {
   Random random{7};
   double worst = 0.0;
