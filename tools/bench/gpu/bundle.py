@@ -28,8 +28,8 @@ import tensor_file
 
 HERE = pathlib.Path(__file__).resolve().parent
 LIMIT = 40 << 20
-SCRIPTS = ("run.py", "training.py", "kernels.py", "peers.py", "torch_gpt.py",
-           "random_data.py", "tensor_file.py", "fp8_step.py")
+SCRIPTS = ("run.py", "profile_kernels.py", "training.py", "kernels.py", "peers.py",
+           "torch_gpt.py", "random_data.py", "tensor_file.py", "fp8_step.py")
 
 
 def run(command, **options):

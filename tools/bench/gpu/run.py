@@ -170,6 +170,7 @@ def parse_options():
     parser.add_argument("--tolerance", type=float, default=0.01)
     parser.add_argument("--check-only", action="store_true", help="time nothing")
     parser.add_argument("--no-sanitizer", action="store_true")
+    parser.add_argument("--no-peers", action="store_true", help="PyTorch is not timed")
     parser.add_argument("--json")
     return parser.parse_args()
 
@@ -181,7 +182,8 @@ def main():
     info = device.info
     print(f"{info.name.decode()}, compute capability {info.capability / 10}, "
           f"{info.free_bytes} of {info.total_bytes} bytes free")
-    torch, version = (None, "not asked for") if options.check_only else peers.find_torch()
+    torch, version = ((None, "not asked for") if options.check_only or options.no_peers
+                      else peers.find_torch())
     record = {"gpu": info.name.decode(), "capability": info.capability,
               "driver": info.driver_version, "torch": version}
     if "losses" in bundle:
