@@ -43,15 +43,28 @@ Value FunctionEmitter::getNumPartials(unsigned r) {
                                 constant(unit));
 }
 
+/// Vectors of a part that a thread of a finish loads at once.
+static constexpr int64_t kMaxPartUnroll = 8;
+
 /// Accumulates the elements [from, to) of a scratch buffer.
 void FunctionEmitter::accumulateScratch(unsigned r, Value from, Value to) {
   Type type = accumulators[r].type;
-  int64_t bytes = getByteWidth(type);
+  int64_t alignment = getByteWidth(type);
+  int64_t unroll = plan.unroll;
+  if (frame.warp && !isSum(r) && !plan.isBucketed) {
+    // A part of known size: in whole vectors, as many as divide it.
+    int64_t part = getConstantIntValue(getPartSize(getNumPartials(r))).value();
+    if (part % getWidth() == 0)
+      alignment *= getWidth();
+    int64_t step = int64_t(getWidth()) * target.getNumLanes();
+    while (unroll < kMaxPartUnroll && part % (2 * unroll * step) == 0)
+      unroll *= 2;
+  }
   resetAccumulator(r);
-  emitSteps(from, to, plan.unroll, [&](Value first, unsigned u) {
+  emitSteps(from, to, unroll, [&](Value first, unsigned u) {
     llvm::SaveAndRestore saved(mask, makeMask(first));
     StripAddress address{gep(getScratch(r), type, first)};
-    accumulateVector(r, u, load(address, type, bytes));
+    accumulateVector(r, u % plan.unroll, load(address, type, alignment));
   });
 }
 

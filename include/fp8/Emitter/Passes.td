@@ -76,7 +76,10 @@ def FP8EmitGPU : Pass<"fp8-emit-gpu", "::mlir::ModuleOp"> {
   let summary = "Turn every fp8.kernel into a kernel of a gpu.module";
   let description = [{
     As --fp8-emit-cpu, with one warp per chunk. The kernels go into the
-    `gpu.module` named `kernels`.
+    `gpu.module` named `kernels`. Four warps that follow each other share the
+    rows of a sum over columns through shared memory. Transposed codes that a
+    kernel of reduced rows would store one by one are made of the other codes by
+    a second kernel.
 
     **Numerics**: same. Sums are added in the declared order.
 

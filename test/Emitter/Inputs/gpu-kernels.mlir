@@ -269,3 +269,21 @@ func.func @launch_cast_bf16(%x: memref<4096xbf16>, %scale: memref<f32>, %codes: 
   }
   return
 }
+
+// Sums over rows, the last of which are less than a block.
+func.func @launch_column_sum(%x: memref<6304x768xbf16>, %sum: memref<768xf32>) {
+  fp8.kernel "column_sum" ins(%x : memref<6304x768xbf16>) outs(%sum : memref<768xf32>) {
+  ^bb0(%in: tensor<6304x768xbf16>, %out: tensor<768xf32>):
+    %zero = arith.constant 0.0 : f32
+    %init = linalg.fill ins(%zero : f32) outs(%out : tensor<768xf32>) -> tensor<768xf32>
+    %r = linalg.generic {indexing_maps = [#ij, #j], iterator_types = ["reduction", "parallel"]}
+        ins(%in : tensor<6304x768xbf16>) outs(%init : tensor<768xf32>) {
+    ^bb0(%e: bf16, %acc: f32):
+      %wide = arith.extf %e : bf16 to f32
+      %next = arith.addf %acc, %wide : f32
+      linalg.yield %next : f32
+    } -> tensor<768xf32>
+    fp8.kernel_yield %r : tensor<768xf32>
+  }
+  return
+}
