@@ -5,6 +5,7 @@
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -177,6 +178,52 @@ LogicalResult StateMatcher::takeTied(ArrayRef<Candidate> tied) {
       take(arg, result, PairingRule::Order, component.front().distance);
   }
   return success();
+}
+
+bool StateMatcher::isComputedFrom(unsigned result, unsigned arg) {
+  llvm::DenseSet<Operation *> slice;
+  addBackwardSlice(terminator->getOperand(result), func.front(), slice);
+  return llvm::any_of(func.getArgument(arg).getUsers(), [&](Operation *user) {
+    return slice.contains(func.front().findAncestorOpInBlock(*user));
+  });
+}
+
+/// What JAX says of a result, `result[0]['u']`, up to the place in the tuple
+/// that the step returns: `result[0]`.
+StringRef StateMatcher::getTree(unsigned result) {
+  auto info = func.getResultAttrOfType<StringAttr>(result, "jax.result_info");
+  return info ? info.getValue().take_front(info.getValue().find(']') + 1)
+              : StringRef();
+}
+
+/// A state that is not computed elementwise from its old value stands where the
+/// others do: between two of them, or in the same part of what is returned. So
+/// do predictions not.
+void StateMatcher::takePlaces(const Loss &loss) {
+  llvm::MapVector<int64_t, SmallVector<unsigned>> resultsOf;
+  for (const StatePair &pair : pairs)
+    resultsOf[int64_t(pair.result) - int64_t(pair.arg)].push_back(pair.result);
+  auto most = llvm::max_element(resultsOf, [](const auto &a, const auto &b) {
+    return a.second.size() < b.second.size();
+  });
+  if (most == resultsOf.end() || most->second.size() < 2)
+    return;
+  auto [displacement, results] = *most;
+  auto [first, last] = std::minmax_element(results.begin(), results.end());
+  llvm::StringSet<> trees;
+  for (unsigned result : results)
+    if (StringRef tree = getTree(result); !tree.empty())
+      trees.insert(tree);
+  for (unsigned i = 0, e = terminator->getNumOperands(); i < e; ++i) {
+    int64_t arg = int64_t(i) - displacement;
+    bool isAmong = (*first < i && i < *last) || trees.contains(getTree(i));
+    if (isAmong && loss.result != i && arg >= 0 &&
+        arg < func.getNumArguments() && isFree({i, unsigned(arg), 0}) &&
+        func.getArgument(arg).getType() ==
+            terminator->getOperand(i).getType() &&
+        isComputedFrom(i, arg))
+      take(arg, i, PairingRule::Place);
+  }
 }
 
 InFlightDiagnostic StateMatcher::reportTie(ArrayRef<unsigned> results,

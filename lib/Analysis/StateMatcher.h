@@ -25,12 +25,15 @@ public:
   LogicalResult takeAliases();
   void takeUnchanged();
   LogicalResult takeComputed(const Loss &loss);
+  void takePlaces(const Loss &loss);
 
   SmallVector<StatePair> pairs;
   llvm::DenseMap<unsigned, ElementwiseCone> cones;
 
 private:
   void collectCandidates(const Loss &loss);
+  bool isComputedFrom(unsigned result, unsigned arg);
+  StringRef getTree(unsigned result);
   LogicalResult takeDistance(MutableArrayRef<Candidate> candidates);
   LogicalResult takeTied(ArrayRef<Candidate> tied);
   InFlightDiagnostic reportTie(ArrayRef<unsigned> results,

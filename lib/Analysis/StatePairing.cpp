@@ -24,6 +24,8 @@ StringRef mlir::fp8::describe(PairingRule rule) {
     return "displacement that most pairs share";
   case PairingRule::Order:
     return "order";
+  case PairingRule::Place:
+    return "its place among states";
   }
   llvm_unreachable("unknown rule");
 }
@@ -37,6 +39,7 @@ FailureOr<StatePairing> StatePairing::compute(func::FuncOp func,
   matcher.takeUnchanged();
   if (failed(matcher.takeComputed(loss)))
     return failure();
+  matcher.takePlaces(loss);
   StatePairing pairing(func);
   pairing.loss = loss.result;
   pairing.pairs = std::move(matcher.pairs);

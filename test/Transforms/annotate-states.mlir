@@ -242,3 +242,45 @@ func.func @step(%w: tensor<8xf32>, %b: tensor<1xf32>, %count: tensor<f32>, %x: t
   %w1 = arith.subf %w, %dw8 : tensor<8xf32>
   return %loss, %w1, %b1, %next : tensor<f32>, tensor<8xf32>, tensor<1xf32>, tensor<f32>
 }
+
+// -----
+
+// The vector of a power iteration is not computed elementwise from the old one.
+// It stands between two other states.
+
+// RULE: result #1 overwrites 'arg1' {{.*}}: its place among states
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: fp8.updates = "u"
+#mk = affine_map<(m, k) -> (m, k)>
+#m = affine_map<(m, k) -> (m)>
+#k = affine_map<(m, k) -> (k)>
+func.func @step(%w: tensor<4x4xf32> loc("w"), %u: tensor<4xf32> loc("u"), %b: tensor<4xf32> loc("b"), %g: tensor<4x4xf32>, %x: tensor<4xf32> loc("x")) -> (tensor<4x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %zeros = arith.constant dense<0.0> : tensor<4xf32>
+  %w1 = arith.subf %w, %g : tensor<4x4xf32>
+  %u1 = linalg.contract indexing_maps = [#mk, #k, #m] ins(%w, %u : tensor<4x4xf32>, tensor<4xf32>) outs(%zeros : tensor<4xf32>) -> tensor<4xf32>
+  %b1 = arith.addf %b, %b : tensor<4xf32>
+  %y = linalg.contract indexing_maps = [#mk, #k, #m] ins(%w, %x : tensor<4x4xf32>, tensor<4xf32>) outs(%zeros : tensor<4xf32>) -> tensor<4xf32>
+  return %w1, %u1, %b1, %y : tensor<4x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// What JAX says of results tells a state that comes last from a prediction of
+// the type of its input.
+
+// RULE: result #2 overwrites 'arg2' {{.*}}: its place among states
+// RULE-NOT: result #3 overwrites
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: fp8.updates = "u"
+// CHECK-SAME: tensor<4xf32> {fp8.name = "result3"
+#mk = affine_map<(m, k) -> (m, k)>
+#m = affine_map<(m, k) -> (m)>
+#k = affine_map<(m, k) -> (k)>
+func.func @step(%w: tensor<4x4xf32> loc("w"), %b: tensor<4xf32> loc("b"), %u: tensor<4xf32> loc("u"), %x: tensor<4xf32> loc("x"), %g: tensor<4x4xf32>) -> (tensor<4x4xf32> {jax.result_info = "result[0]['b']"}, tensor<4xf32> {jax.result_info = "result[0]['p']"}, tensor<4xf32> {jax.result_info = "result[0]['u']"}, tensor<4xf32> {jax.result_info = "result[1]"}) {
+  %zeros = arith.constant dense<0.0> : tensor<4xf32>
+  %w1 = arith.subf %w, %g : tensor<4x4xf32>
+  %b1 = arith.addf %b, %b : tensor<4xf32>
+  %u1 = linalg.contract indexing_maps = [#mk, #k, #m] ins(%w, %u : tensor<4x4xf32>, tensor<4xf32>) outs(%zeros : tensor<4xf32>) -> tensor<4xf32>
+  %y = linalg.contract indexing_maps = [#mk, #k, #m] ins(%w, %x : tensor<4x4xf32>, tensor<4xf32>) outs(%zeros : tensor<4xf32>) -> tensor<4xf32>
+  return %w1, %b1, %u1, %y : tensor<4x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}

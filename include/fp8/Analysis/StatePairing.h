@@ -15,7 +15,9 @@ enum class PairingRule {
   OnlyCandidate,     // nothing else fits either side
   FewestOperations,  // the shortest elementwise path
   Displacement,      // result number - argument number that most pairs share
-  Order              // as many results as arguments are left: taken in order
+  Order,             // as many results as arguments are left: taken in order
+  Place              // among the results that overwrite states, and computed
+                     // from the argument that is among these
 };
 
 /// One argument that a result overwrites.
@@ -30,7 +32,8 @@ struct StatePair {
 };
 
 /// The states of a training step. A state is an argument that a result of its
-/// type overwrites and is computed from elementwise: `param' = param - ...`.
+/// type overwrites and is computed from elementwise: `param' = param - ...`; or
+/// one between such states, as the vector of a power iteration is.
 class StatePairing {
 public:
   /// Pairs the results of `func` with its arguments. Where nothing decides,

@@ -74,6 +74,10 @@ def FP8ExpandMath : Pass<"fp8-expand-math"> {
     of which each takes the place of another that is NaN: of zeros of different
     signs the maximum is +0 and the minimum -0, where targets are free to choose.
 
+    `arith.remf`, but of f64, becomes divisions that find 22 bits of the quotient
+    at a time: its result is exact. `math.absi` becomes the larger one of an
+    integer and its negation.
+
     Integers that are divided by 0 are divided by 1, and so is the least integer
     that is divided by -1, for which the reference evaluator gives the same: a
     CPU would end the process. The evaluator stops at a 0 with an error. Casts

@@ -15,7 +15,11 @@ def FP8AnnotateStates : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     computed from elementwise: the only one, or the one with the fewest ops
     between, or the one at the distance between result and argument that most
     pairs share, or in order. What none of these decides is an error that
-    prints the attribute to add.
+    prints the attribute to add. A state that is computed from its old value in
+    another way, as the vector of a power iteration is, pairs by its place:
+    between results that overwrite states, or with such ones in one part of what
+    `jax.result_info` says of results, where the argument is that is as far away
+    as theirs are.
 
     The entry is named by `entry`, or is `@step`, or is the only public function
     with a body. It becomes `@step`, and `fp8.entry` keeps its name.
