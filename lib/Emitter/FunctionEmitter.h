@@ -82,6 +82,8 @@ private:
 
   // Rows.cpp: flat and row.
   void emitRow();
+  bool isStripPerThread() const;
+  void emitStripPerThread();
   void storeItem(Value item);
   void resetPhase(unsigned phase);
   void finishPhase(unsigned phase);
@@ -402,6 +404,8 @@ private:
   /// Of several items that the threads of a chunk walk side by side: which one
   /// is that of this thread, i64.
   Value itemOfThread;
+  /// Its place among all threads of the chunk, i64.
+  Value laneOfChunk;
   /// Of the strip that is being emitted; null: all elements.
   Value mask;
   /// The end of the elements that the last, partial step walks; else null.
