@@ -270,7 +270,15 @@ void FunctionEmitter::emitBlockPhase(unsigned phase) {
               ? arith::AndIOp::create(b, columnsAreInRange, strip).getResult()
               : strip;
     });
-  emitLoop(constant(0), blockRows, 1, [&](Value row) {
+  // Of all blocks that the warps of a GPU walk at once its caches hold the rows
+  // that were read last, with which the last walk begins.
+  bool isReversed = target.getNumLanes() != 1 && phase != 0 &&
+                    phase + 1 == plan.numPhases && !plan.hasSum;
+  emitLoop(constant(0), blockRows, 1, [&](Value step) {
+    Value row = step;
+    if (isReversed)
+      row = arith::SubIOp::create(
+          b, b.createOrFold<arith::SubIOp>(blockRows, constant(1)), step);
     // What is common to the rows goes before their loop.
     Operation *loop = b.getInsertionBlock()->getParentOp();
     for (ColumnStrip &strip : columnStrips)

@@ -113,10 +113,10 @@ void Planner::fitRow() {
 /// vector, and what is computed once per item is computed for all of them. They
 /// are as many in every step, for the threads meet in shuffles.
 void Planner::shareWarp(int64_t columns) {
-  bool isOfItems = llvm::all_of(plan.reductions, [](auto &planned) {
-    return planned.place == ReductionPlace::Item;
+  bool hasOnePerItem = llvm::any_of(plan.reductions, [](auto &planned) {
+    return planned.place == ReductionPlace::AllItems;
   });
-  if (plan.hasSum || plan.hasPanels || plan.hasFinish || !isOfItems ||
+  if (plan.hasSum || plan.hasPanels || hasOnePerItem ||
       model.getKernel().getBucket() || !model.getRagged().empty())
     return;
   int64_t numItems = 1;

@@ -73,7 +73,8 @@ void FunctionEmitter::begin(StringRef name, int64_t numItems, int64_t grain,
   frame = target.beginFunction(
       b, {name, numPointers, numItems, grain, plan.isBucketed, isFinish});
   itemOfThread = Value();
-  if (plan.itemsPerWalk > 1) {
+  laneOfChunk = frame.lane;
+  if (plan.itemsPerWalk > 1 && !isFinish) {
     Value threads = constant(plan.numLanes);
     itemOfThread = arith::DivUIOp::create(b, frame.lane, threads);
     frame.lane = arith::RemUIOp::create(b, frame.lane, threads);
@@ -265,7 +266,8 @@ void FunctionEmitter::emitSteps(Value from, Value to, unsigned unroll,
                                 llvm::function_ref<void(Value, unsigned)> body,
                                 bool isPrivate,
                                 std::optional<int64_t> staticSize) {
-  int64_t stride = int64_t(getWidth()) * (isPrivate ? 1 : plan.numLanes);
+  unsigned numLanes = inFinish ? target.getNumLanes() : plan.numLanes;
+  int64_t stride = int64_t(getWidth()) * (isPrivate ? 1 : numLanes);
   int64_t step = stride * unroll;
   Value size = staticSize ? constant(*staticSize)
                           : b.createOrFold<arith::SubIOp>(to, from);

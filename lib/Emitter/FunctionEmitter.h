@@ -82,6 +82,8 @@ private:
 
   // Rows.cpp: flat and row.
   void emitRow();
+  bool isStripPerThread() const;
+  void emitStripPerThread();
   void storeItem(Value item);
   void resetPhase(unsigned phase);
   void finishPhase(unsigned phase);
@@ -428,6 +430,8 @@ private:
   /// Of several items that the threads of a chunk walk side by side: which one
   /// is that of this thread, i64.
   Value itemOfThread;
+  /// Its place among all threads of the chunk, i64.
+  Value laneOfChunk;
   /// Column: the place of a thread among those that share the rows of a panel:
   /// its number, that of its columns, its lane of a sum, its block of rows; and
   /// whether its columns are inside, null if all are.

@@ -8,6 +8,7 @@
 #include "FunctionEmitter.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -333,6 +334,9 @@ void FunctionEmitter::finishItemReduction(unsigned r) {
 void FunctionEmitter::storePartial(unsigned r) {
   if (isSum(r))
     return;
+  // Of all items that the threads have walked.
+  llvm::SaveAndRestore savedLane(frame.lane, laneOfChunk);
+  llvm::SaveAndRestore savedThreads(frame.threadsPerItem, 0u);
   Value value = combineLanes(r);
   Type type = accumulators[r].type;
   StripAddress address{gep(getScratch(r), type, frame.chunk)};

@@ -31,6 +31,8 @@ void FunctionEmitter::finishPhase(unsigned phase) {
 /// Passes over the inner dimensions, each of which completes the reductions
 /// that the next one reads.
 void FunctionEmitter::emitRow() {
+  if (isStripPerThread())
+    return emitStripPerThread();
   for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
     resetPhase(phase);
     Value end = plan.innerDims.size() == 1 ? getEnd(plan.innerDims[0])
@@ -42,6 +44,38 @@ void FunctionEmitter::emitRow() {
     synchronizeKept();
     finishPhase(phase);
   }
+}
+
+/// Whether each thread of a GPU has one vector of a row, and all of it, and no
+/// version of the last phase asks what the others found.
+bool FunctionEmitter::isStripPerThread() const {
+  return frame.lane && plan.schedule == Schedule::Row && !lastItemEnd &&
+         !plan.hasSum && plan.innerDims.size() == 1 && granuleCasts.empty() &&
+         !model.getRagged(plan.innerDims[0]) &&
+         plan.innerExtent == int64_t(plan.width) * plan.numLanes;
+}
+
+/// All phases in one scope: what one of them has computed the next ones have in
+/// registers. LLVM, which sees the same loads in all phases, does not look back
+/// as far as to the first.
+void FunctionEmitter::emitStripPerThread() {
+  openScope(plan.innerDims, /*isItem=*/true);
+  setInnerPosition(mul(frame.lane, plan.width));
+  for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
+    currentPhase = phase;
+    resetPhase(phase);
+    for (unsigned r = 0; r < plan.reductions.size(); ++r)
+      if (isElementOf(r, phase))
+        accumulate(r, 0);
+    if (phase + 1 == plan.numPhases)
+      storeOutputs([&](unsigned i) { return isInnerOutput(i); });
+    // A reduction is a value of the item.
+    Scope strip = scopes.pop_back_val();
+    finishPhase(phase);
+    scopes.push_back(std::move(strip));
+  }
+  closeScope();
+  clearPositions(plan.innerDims);
 }
 
 /// What is one value for an item.

@@ -68,3 +68,51 @@ func.func @launch_negative_odd_rows(%x: memref<65x32xbf16>, %y: memref<65x32xbf1
   }
   return
 }
+
+// One maximum over all rows as well: of all threads of a warp, whichever rows
+// they had. What a row's first walk has computed its second one does not load
+// or compute again.
+// CHECK-LABEL: .visible .entry rows_and_all(
+// CHECK: ld.global.{{v4.b32|v2.b64}}
+// CHECK: sqrt.rn.f32
+// CHECK-COUNT-2: shfl.sync.bfly
+// CHECK-NOT: ld.global
+// CHECK-NOT: sqrt.rn.f32
+// CHECK: st.global
+// CHECK-COUNT-5: shfl.sync.bfly
+// CHECK-NOT: shfl.sync
+// CHECK: ret
+func.func @launch_rows_and_all(%x: memref<64x16xf32>, %y: memref<64x16xf32>, %largest: memref<f32>) {
+  fp8.kernel "rows_and_all" ins(%x : memref<64x16xf32>) outs(%y, %largest : memref<64x16xf32>, memref<f32>) {
+  ^bb0(%in: tensor<64x16xf32>, %out: tensor<64x16xf32>, %total: tensor<f32>):
+    %low = arith.constant 0xFF800000 : f32
+    %rows = tensor.empty() : tensor<64xf32>
+    %init = linalg.fill ins(%low : f32) outs(%rows : tensor<64xf32>) -> tensor<64xf32>
+    %root = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]}
+        ins(%in : tensor<64x16xf32>) outs(%out : tensor<64x16xf32>) {
+    ^bb0(%e: f32, %unused: f32):
+      %r = math.sqrt %e : f32
+      linalg.yield %r : f32
+    } -> tensor<64x16xf32>
+    %max = linalg.generic {indexing_maps = [#ij, #i], iterator_types = ["parallel", "reduction"]}
+        ins(%root : tensor<64x16xf32>) outs(%init : tensor<64xf32>) {
+    ^bb0(%e: f32, %acc: f32):
+      %next = arith.maximumf %acc, %e : f32
+      linalg.yield %next : f32
+    } -> tensor<64xf32>
+    %all = linalg.generic {indexing_maps = [#ij, affine_map<(i, j) -> ()>], iterator_types = ["reduction", "reduction"]}
+        ins(%root : tensor<64x16xf32>) outs(%total : tensor<f32>) {
+    ^bb0(%e: f32, %acc: f32):
+      %next = arith.maximumf %acc, %e : f32
+      linalg.yield %next : f32
+    } -> tensor<f32>
+    %below = linalg.generic {indexing_maps = [#ij, #i, #ij], iterator_types = ["parallel", "parallel"]}
+        ins(%root, %max : tensor<64x16xf32>, tensor<64xf32>) outs(%out : tensor<64x16xf32>) {
+    ^bb0(%e: f32, %m: f32, %unused: f32):
+      %d = arith.subf %e, %m : f32
+      linalg.yield %d : f32
+    } -> tensor<64x16xf32>
+    fp8.kernel_yield %below, %all : tensor<64x16xf32>, tensor<f32>
+  }
+  return
+}

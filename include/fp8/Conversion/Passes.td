@@ -63,8 +63,8 @@ def ConvertFP8ToNVVM : Pass<"convert-fp8-to-nvvm"> {
     stochastic rounding, the unsigned formats, conversions from and to f16.
 
     **Numerics**: same. The instructions read and write f32 and f16; the way
-    between these and bf16 is exact. A NaN of bf16 that nothing but arithmetic
-    reads keeps its bits: arithmetic of the GPU gives one NaN.
+    between these and bf16 is exact. A NaN that nothing but arithmetic reads
+    keeps its bits: arithmetic of the GPU gives one NaN.
 
     **Before**: scalars and vectors, in code for a chip with these instructions.
     **After**: other conversions only.
@@ -84,7 +84,8 @@ def FP8DivideByApproximation : Pass<"fp8-divide-by-approximation"> {
     it, whatever its error within what PTX promises. They hold where operands
     are zero, or neither tiny nor huge; one branch for all elements of a vector
     takes the op as it was where some are. A divisor that all elements share is
-    inverted once, where it is made. Scalars and divisions by constants stay.
+    inverted once, where it is made. Loads go in front of the first branch.
+    Scalars and divisions by constants stay.
 
     **Numerics**: same: both ways round correctly.
 

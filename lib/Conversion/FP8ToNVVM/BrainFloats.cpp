@@ -14,7 +14,6 @@
 #include "fp8/Numerics/Formats.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -34,20 +33,6 @@ static Value makeSplat(ImplicitLocOpBuilder &b, VectorType like, unsigned width,
   return arith::ConstantOp::create(
       b, SplatElementsAttr::get(like.clone(b.getIntegerType(width)),
                                 APInt(width, bits)));
-}
-
-/// Whether no bit of a NaN of `value`, an f32, is seen: who reads it gives the
-/// one NaN of the GPU, or a code, or compares.
-static bool hidesNaNs(Value value, SmallPtrSetImpl<Operation *> &seen) {
-  return llvm::all_of(value.getUsers(), [&](Operation *user) {
-    if (isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
-            arith::MaximumFOp, arith::MinimumFOp, arith::CmpFOp, math::FmaOp,
-            math::SqrtOp, ConvertOp>(user) ||
-        !seen.insert(user).second)
-      return true;
-    return isa<arith::NegFOp, arith::SelectOp, math::AbsFOp>(user) &&
-           hidesNaNs(user->getResult(0), seen);
-  });
 }
 
 static Value encode(ImplicitLocOpBuilder &b, Value x, bool saturates) {
@@ -107,11 +92,9 @@ struct LowerBF16Convert : OpRewritePattern<ConvertOp> {
         op.getRounding() != RoundingMode::NearestEven)
       return rewriter.notifyMatchFailure(op, "not pairs of f32 and bf16");
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    SmallPtrSet<Operation *, 16> seen;
     rewriter.replaceOp(
-        op, isEncode
-                ? encode(b, op.getInput(), /*saturates=*/true)
-                : decode(b, op.getInput(), !hidesNaNs(op.getResult(), seen)));
+        op, isEncode ? encode(b, op.getInput(), /*saturates=*/true)
+                     : decode(b, op.getInput(), !hidesNaNs(op.getResult())));
     return success();
   }
 };

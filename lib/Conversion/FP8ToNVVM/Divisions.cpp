@@ -14,6 +14,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8DIVIDEBYAPPROXIMATION
@@ -139,6 +140,37 @@ static void divide(arith::DivFOp op, bool isNumeratorRoot,
   op->erase();
 }
 
+/// Moves `op`, and what computes its operands, in front of `point`, of the same
+/// block, if nothing but arithmetic does. A division stays: it may be `point`.
+static bool moveBefore(Operation *op, Operation *point) {
+  if (op->getBlock() != point->getBlock() || op->isBeforeInBlock(point))
+    return true;
+  for (Value operand : op->getOperands())
+    if (Operation *def = operand.getDefiningOp())
+      if (!(def->getBlock() != point->getBlock() ||
+            def->isBeforeInBlock(point)) &&
+          (!isPure(def) || isa<arith::DivFOp>(def) ||
+           def->getNumRegions() != 0 || !moveBefore(def, point)))
+        return false;
+  op->moveBefore(point);
+  return true;
+}
+
+/// Loads behind a branch would wait for it: they come before the first one, as
+/// far as nothing between writes memory.
+static void moveLoadsBefore(Operation *division) {
+  SmallVector<LLVM::LoadOp> loads;
+  for (Operation *op = division; op; op = op->getNextNode()) {
+    auto load = dyn_cast<LLVM::LoadOp>(op);
+    if (load && !load.getVolatile_())
+      loads.push_back(load);
+    else if (!isMemoryEffectFree(op))
+      break;
+  }
+  for (LLVM::LoadOp load : loads)
+    (void)moveBefore(load, division);
+}
+
 static bool isVectorOfFloats(Type type) {
   auto vector = dyn_cast<VectorType>(type);
   return vector && vector.getRank() == 1 && !vector.isScalable() &&
@@ -164,6 +196,10 @@ struct DivideByApproximation
                              bool(op.getLhs().getDefiningOp<math::SqrtOp>()),
                              isNotNegative(op.getRhs())});
     });
+    llvm::SmallPtrSet<Block *, 8> blocks;
+    for (Division &division : divisions)
+      if (blocks.insert(division.op->getBlock()).second)
+        moveLoadsBefore(division.op);
     for (auto [op, isNumeratorRoot, isDivisorPositive] : divisions)
       divide(op, isNumeratorRoot, isDivisorPositive);
   }

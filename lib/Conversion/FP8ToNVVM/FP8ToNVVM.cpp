@@ -5,7 +5,7 @@
 // declared conversion. From bf16 and f16 the way is an exact one over f32.
 //
 // Decoding gives f16, in which every code is exact; what is left to do are the
-// bits of NaN.
+// bits of NaN, where they are seen.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
@@ -32,6 +33,31 @@ using namespace mlir::fp8;
 
 static bool isHardwareFormat(Format format) {
   return format == Format::E4M3 || format == Format::E5M2;
+}
+
+/// Whether `op` takes the bits of a magnitude to find the largest of several:
+/// those of any NaN are above all others, and what is found is a number again.
+static bool isRankOfMagnitude(Operation *op) {
+  auto bits = dyn_cast<arith::BitcastOp>(op);
+  return bits && bits.getIn().getDefiningOp<math::AbsFOp>() &&
+         llvm::all_of(bits->getUsers(), llvm::IsaPred<arith::MaxUIOp>);
+}
+
+static bool hidesNaNs(Value value, SmallPtrSetImpl<Operation *> &seen) {
+  return llvm::all_of(value.getUsers(), [&](Operation *user) {
+    if (isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
+            arith::MaximumFOp, arith::MinimumFOp, arith::CmpFOp, math::FmaOp,
+            math::SqrtOp, ConvertOp>(user) ||
+        isRankOfMagnitude(user) || !seen.insert(user).second)
+      return true;
+    return isa<arith::NegFOp, arith::SelectOp, math::AbsFOp>(user) &&
+           hidesNaNs(user->getResult(0), seen);
+  });
+}
+
+bool fp8::hidesNaNs(Value value) {
+  SmallPtrSet<Operation *, 16> seen;
+  return ::hidesNaNs(value, seen);
 }
 
 namespace {
@@ -65,11 +91,13 @@ public:
     return arith::BitcastOp::create(b, vectorOf(format), bytes);
   }
 
-  Value decode(Value x, Type wideType) {
+  Value decode(Value x, Type wideType, bool canonicalizeNaN) {
     Value half = decodeToF16(x);
     if (wideType.isF16())
       return replaceNaN(half, half, numerics::f16.nanCode);
     Value wide = arith::ExtFOp::create(b, vectorOf(b.getF32Type()), half);
+    if (wideType.isF32() && !canonicalizeNaN)
+      return wide;
     wide = replaceNaN(half, wide, numerics::canonicalNaNBits);
     return wideType.isF32() ? wide : takeBF16(wide);
   }
@@ -157,10 +185,11 @@ struct LowerConvert : OpRewritePattern<ConvertOp> {
     Location loc = op.getLoc();
     Type to = getElementTypeOrSelf(op.getType());
     Value x = op.getInput();
+    bool canonicalizeNaN = !hidesNaNs(op.getResult());
     auto convert = [&](Value vector, int64_t size) {
       PairConverter converter(rewriter, loc, size);
       return isEncode ? converter.encode(vector, to)
-                      : converter.decode(vector, to);
+                      : converter.decode(vector, to, canonicalizeNaN);
     };
     if (auto vector = dyn_cast<VectorType>(x.getType());
         vector && vector.getRank() == 1 && !vector.isScalable() &&

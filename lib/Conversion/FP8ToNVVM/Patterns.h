@@ -9,6 +9,10 @@ namespace mlir::fp8 {
 /// Elements of a vector, at most: each pair is an instruction of its own.
 constexpr int64_t kMaxConverted = 4096;
 
+/// Whether no bit of a NaN of `value`, an f32, is seen: who reads it gives the
+/// one NaN of the GPU, or a code, or compares.
+bool hidesNaNs(Value value);
+
 /// Conversions between f32 and bf16, pair by pair.
 void populateBF16Patterns(RewritePatternSet &patterns);
 

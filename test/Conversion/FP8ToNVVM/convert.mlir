@@ -56,6 +56,17 @@ func.func @decode(%x: f8E4M3FN) -> f32 {
   return %y : f32
 }
 
+// Nobody sees its bits.
+// CHECK-LABEL: func.func @decode_code_for_arithmetic
+func.func @decode_code_for_arithmetic(%x: vector<2xf8E4M3FN>, %scale: vector<2xf32>) -> vector<2xf32> {
+  // CHECK: arith.extf
+  // CHECK-NOT: arith.cmpf
+  // CHECK: arith.mulf
+  %y = fp8.convert %x : vector<2xf8E4M3FN> to vector<2xf32>
+  %z = arith.mulf %y, %scale : vector<2xf32>
+  return %z : vector<2xf32>
+}
+
 // CHECK-LABEL: func.func @decode_bf16
 func.func @decode_bf16(%x: vector<4xf8E5M2>) -> vector<4xbf16> {
   // CHECK-COUNT-2: nvvm.convert.f8x2.to.f16x2 {{.*}}(f8E5M2)
@@ -138,6 +149,19 @@ func.func @decode_for_arithmetic(%x: vector<2xbf16>, %f: vector<2xf32>) -> (vect
   %magnitude = math.absf %y : vector<2xf32>
   %sum = arith.addf %magnitude, %f : vector<2xf32>
   return %product, %sum : vector<2xf32>, vector<2xf32>
+}
+
+// Any NaN is the largest.
+// CHECK-LABEL: func.func @decode_for_a_maximum
+func.func @decode_for_a_maximum(%x: vector<2xbf16>, %largest: vector<2xi32>) -> vector<2xi32> {
+  // CHECK: vector.interleave
+  // CHECK-NOT: arith.cmpf
+  // CHECK: arith.maxui
+  %y = fp8.convert %x : vector<2xbf16> to vector<2xf32>
+  %magnitude = math.absf %y : vector<2xf32>
+  %bits = arith.bitcast %magnitude : vector<2xf32> to vector<2xi32>
+  %max = arith.maxui %largest, %bits : vector<2xi32>
+  return %max : vector<2xi32>
 }
 
 // Its bits are seen.

@@ -63,6 +63,39 @@ func.func @divide_by_root(%a: vector<4xf32>, %x: vector<4xf32>) -> (vector<4xf32
   return %q, %p : vector<4xf32>, vector<4xf32>
 }
 
+// Neither load waits for a division, nor does what is loaded by an index that a
+// division gives go anywhere.
+// CHECK-LABEL: func.func @loads_first
+func.func @loads_first(%p: !llvm.ptr<1>, %i: i64, %d: vector<4xf32>) -> (vector<4xf32>, f32) {
+  // CHECK-COUNT-2: llvm.load {{.*}} -> vector<4xf32>
+  // CHECK: rcp.approx
+  // CHECK: scf.if
+  %a = llvm.load %p {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>
+  %q = arith.divf %a, %d : vector<4xf32>
+  %next = llvm.getelementptr %p[%i] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f32
+  %b = llvm.load %next {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>
+  %r = arith.divf %b, %q : vector<4xf32>
+  %first = vector.extract %r[0] : f32 from vector<4xf32>
+  %index = arith.fptosi %first : f32 to i64
+  // CHECK: arith.fptosi
+  %at = llvm.getelementptr %p[%index] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f32
+  // CHECK: llvm.load {{.*}} -> f32
+  %c = llvm.load %at {alignment = 4 : i64} : !llvm.ptr<1> -> f32
+  return %r, %c : vector<4xf32>, f32
+}
+
+// It may read what was stored.
+// CHECK-LABEL: func.func @negative_load_after_store
+func.func @negative_load_after_store(%p: !llvm.ptr<1>, %a: vector<4xf32>, %d: vector<4xf32>) -> vector<4xf32> {
+  // CHECK: rcp.approx
+  // CHECK: llvm.store
+  // CHECK: llvm.load
+  %q = arith.divf %a, %d : vector<4xf32>
+  llvm.store %q, %p {alignment = 16 : i64} : vector<4xf32>, !llvm.ptr<1>
+  %b = llvm.load %p {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>
+  return %b : vector<4xf32>
+}
+
 // A product, where that is exact.
 // CHECK-LABEL: func.func @negative_constant
 func.func @negative_constant(%a: vector<4xf32>) -> vector<4xf32> {
