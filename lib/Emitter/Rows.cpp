@@ -56,8 +56,8 @@ bool FunctionEmitter::isStripPerThread() const {
 }
 
 /// All phases in one scope: what one of them has computed the next ones have in
-/// registers. LLVM, which sees the same loads in all phases, does not look back
-/// as far as to the first.
+/// registers. Emitted apart, LLVM leaves the same loads, and what is computed
+/// from them, in each phase.
 void FunctionEmitter::emitStripPerThread() {
   openScope(plan.innerDims, /*isItem=*/true);
   setInnerPosition(mul(frame.lane, plan.width));
