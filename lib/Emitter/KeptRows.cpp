@@ -24,9 +24,6 @@ static constexpr int64_t kMaxRowBytes = 128 << 10;
 /// stack.
 static constexpr int64_t kMaxKeptBytes = 512 << 10;
 
-/// Bytes of a row that a warp may read again: those of 64 warps fit the cache
-/// of a multiprocessor.
-static constexpr int64_t kMaxCachedRowBytes = 4096;
 /// Bytes that a thread of a GPU accesses at once.
 static constexpr int64_t kSharedAccessBytes = 16;
 
@@ -148,16 +145,6 @@ bool FunctionEmitter::joinsElements(Value value,
   return elements.size() > 1;
 }
 
-/// Whether each item has a row of the operand `value` of its own, of which the
-/// warps of a GPU together have more in flight than its caches hold.
-static bool isLongRow(const KernelModel &model, const Plan &plan, Value value) {
-  return plan.schedule == Schedule::Row &&
-         model.getDependence(value).dims.count() > plan.innerDims.size() &&
-         plan.innerExtent *
-                 getByteWidth(getElementTypeOrSelf(value.getType())) >
-             kMaxCachedRowBytes;
-}
-
 void FunctionEmitter::findKeptRows() {
   keptRows.clear();
   keptBytes = 0;
@@ -176,10 +163,7 @@ void FunctionEmitter::findKeptRows() {
   // Batches are walked along memory.
   bool keepsBlock = plan.schedule == Schedule::Block && plan.numPhases > 1 &&
                     plan.batchItems == 0;
-  auto keepsArgument = [&](Value value) {
-    return isShared() ? isLongRow(model, plan, value)
-                      : keepsBlock && !overlapsBlocks();
-  };
+  bool keepsArguments = keepsBlock && !overlapsBlocks();
   PhaseValues earlier(model, inner);
   for (unsigned step = 0; step < numSteps; ++step) {
     // From the results down to the first values that are worth it.
@@ -188,13 +172,13 @@ void FunctionEmitter::findKeptRows() {
     while (!worklist.empty()) {
       Value value = getOrigin(worklist.pop_back_val());
       bool isArgument = isa<BlockArgument>(value);
-      if (!earlier.varies(value) || (isArgument && !keepsArgument(value)) ||
+      if (!earlier.varies(value) || (isArgument && !keepsArguments) ||
           !visited.seen.insert(value))
         continue;
       // Along all that an item walks, not along its rows alone.
       if (earlier.seen.contains(value) &&
-          (earlier.getCost(value) >= kMinCost || isArgument ||
-           (keepsBlock && joinsElements(value, inner))) &&
+          (earlier.getCost(value) >= kMinCost ||
+           (keepsBlock && (isArgument || joinsElements(value, inner)))) &&
           inner.subsetOf(model.getDependence(value).dims) &&
           keepRow(value, earlier.phases.lookup(value)))
         continue;
