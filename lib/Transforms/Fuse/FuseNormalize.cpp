@@ -2,6 +2,7 @@
 
 #include "FuseNormalize.h"
 #include "FuseKernel.h"
+#include "fp8/Emitter/Emitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
