@@ -4,7 +4,7 @@
 #id = affine_map<(i, j) -> (i, j)>
 #row = affine_map<(i, j) -> (i)>
 
-// The statistic of a row is stored, not its copies for all columns: a kernel that
+// The statistic of a row is stored, not its square for all columns: a kernel that
 // a product keeps apart makes these itself.
 // CHECK-LABEL: func.func @broadcast
 // CHECK: fp8.kernel "reduce" ins(%arg0 : tensor<64x64xf32>) outs(%{{.*}}, %{{.*}} : tensor<64xf32>, tensor<64x64xf32>)
@@ -24,7 +24,8 @@ func.func @broadcast(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
   } -> tensor<64xf32>
   %wide = linalg.generic {indexing_maps = [#row, #id], iterator_types = ["parallel", "parallel"]} ins(%sum : tensor<64xf32>) outs(%e : tensor<64x64xf32>) {
   ^bb0(%p: f32, %unused: f32):
-    linalg.yield %p : f32
+    %0 = arith.mulf %p, %p : f32
+    linalg.yield %0 : f32
   } -> tensor<64x64xf32>
   %y = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%x, %wide : tensor<64x64xf32>, tensor<64x64xf32>) outs(%e : tensor<64x64xf32>) {
   ^bb0(%p: f32, %q: f32, %unused: f32):
