@@ -198,8 +198,13 @@ StringRef StateMatcher::getTree(unsigned result) {
 
 /// A state that is not computed elementwise from its old value stands where the
 /// others do: between two of them, or in the same part of what is returned. So
-/// do predictions not.
+/// do predictions not. Where attributes say what states are, they say it all.
 void StateMatcher::takePlaces(const Loss &loss) {
+  if (llvm::any_of(pairs, [](const StatePair &pair) {
+        return pair.rule == PairingRule::UpdatesAttribute ||
+               pair.rule == PairingRule::AliasingAttribute;
+      }))
+    return;
   llvm::MapVector<int64_t, SmallVector<unsigned>> resultsOf;
   for (const StatePair &pair : pairs)
     resultsOf[int64_t(pair.result) - int64_t(pair.arg)].push_back(pair.result);

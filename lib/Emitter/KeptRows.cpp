@@ -154,7 +154,8 @@ void FunctionEmitter::findKeptRows() {
   if (numSteps == 1 || (!isRow && plan.schedule != Schedule::Block))
     return;
   // What the threads of a GPU compute for one vector each stays in registers.
-  if (isShared() && (plan.schedule != Schedule::Row ||
+  // Items that they walk side by side would keep their rows in one place.
+  if (isShared() && (plan.schedule != Schedule::Row || plan.itemsPerWalk != 1 ||
                      plan.innerExtent <= int64_t(plan.width) * plan.numLanes))
     return;
   llvm::SmallBitVector inner(model.getNumDims());

@@ -284,3 +284,22 @@ func.func @step(%w: tensor<4x4xf32> loc("w"), %b: tensor<4xf32> loc("b"), %u: te
   %y = linalg.contract indexing_maps = [#mk, #k, #m] ins(%w, %x : tensor<4x4xf32>, tensor<4xf32>) outs(%zeros : tensor<4xf32>) -> tensor<4xf32>
   return %w1, %b1, %u1, %y : tensor<4x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+// Attributes say which states there are: a result between these is none, though
+// it starts from the argument between theirs.
+
+// RULE-NOT: its place among states
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: tensor<4xf32> {fp8.name = "result1"}
+#mk = affine_map<(m, k) -> (m, k)>
+#m = affine_map<(m, k) -> (m)>
+#k = affine_map<(m, k) -> (k)>
+func.func @step(%w: tensor<4x4xf32> {fp8.name = "w"}, %u: tensor<4xf32> {fp8.name = "u"}, %b: tensor<4xf32> {fp8.name = "b"}, %g: tensor<4x4xf32>) -> (tensor<4x4xf32> {fp8.updates = "w"}, tensor<4xf32>, tensor<4xf32> {fp8.updates = "b"}) {
+  %zeros = arith.constant dense<0.0> : tensor<4xf32>
+  %w1 = arith.subf %w, %g : tensor<4x4xf32>
+  %u1 = linalg.contract indexing_maps = [#mk, #k, #m] ins(%w, %u : tensor<4x4xf32>, tensor<4xf32>) outs(%zeros : tensor<4xf32>) -> tensor<4xf32>
+  %b1 = arith.addf %b, %b : tensor<4xf32>
+  return %w1, %u1, %b1 : tensor<4x4xf32>, tensor<4xf32>, tensor<4xf32>
+}

@@ -19,7 +19,7 @@ def FP8AnnotateStates : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     another way, as the vector of a power iteration is, pairs by its place:
     between results that overwrite states, or with such ones in one part of what
     `jax.result_info` says of results, where the argument is that is as far away
-    as theirs are.
+    as theirs are, unless attributes say which states there are.
 
     The entry is named by `entry`, or is `@step`, or is the only public function
     with a body. It becomes `@step`, and `fp8.entry` keeps its name.
