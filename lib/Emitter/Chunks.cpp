@@ -28,7 +28,7 @@ static constexpr int64_t kRowElements = 1 << 16;
 static constexpr int64_t kSectorBytes = 32;
 /// Chunks that leave something for the finish, which walks it alone. Tiles are
 /// better one by one: a warp waits for the stores of the one before.
-static constexpr int64_t kMaxPartials = 1 << 14, kMaxTilePartials = 1 << 17;
+static constexpr int64_t kMaxPartials = 1 << 15, kMaxTilePartials = 1 << 17;
 
 /// What a thread of the GPU may have.
 static constexpr int64_t kMaxStackBytes = 512 * 1024;

@@ -66,9 +66,9 @@ func.func @main(%x: memref<8x200xf32>, %b: memref<8xf32>, %y: memref<8x200xf32>)
 #ij = affine_map<(i, j) -> (i, j)>
 #none = affine_map<(i, j) -> ()>
 
-// At most 16384 chunks leave something.
+// At most 32768 chunks leave something.
 // CHECK-LABEL: func.func @main(
-// CHECK: fp8.launch @kernels::@amax finish @kernels::@amax_finish items 134217728 grain 8192
+// CHECK: fp8.launch @kernels::@amax finish @kernels::@amax_finish items 134217728 grain 4096
 
 // Every warp of the finish reduces a part of what the chunks left, and stores it
 // where the part began; they meet, and the first one combines the parts.
