@@ -142,3 +142,74 @@ func.func @negative_two_dimensions(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>) -> 
   } -> tensor<8x8xf32>
   return %sum : tensor<8x8xf32>
 }
+
+// A pad may move what it pads: its first rows are those of the constant.
+// CHECK-LABEL: func.func @negative_shifted(
+// CHECK-NOT: tensor.concat
+// CHECK: return
+func.func @negative_shifted(%a: tensor<4x4xf32>, %b: tensor<4x2xf32>) -> tensor<4x8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %pa = tensor.pad %a low[2, 0] high[-2, 4] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %zero : f32
+  } : tensor<4x4xf32> to tensor<4x8xf32>
+  %pb = tensor.pad %b low[0, 5] high[0, 1] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %zero : f32
+  } : tensor<4x2xf32> to tensor<4x8xf32>
+  %e = tensor.empty() : tensor<4x8xf32>
+  %sum = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%pa, %pb : tensor<4x8xf32>, tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
+  ^bb0(%x: f32, %y: f32, %unused: f32):
+    %0 = arith.addf %x, %y : f32
+    linalg.yield %0 : f32
+  } -> tensor<4x8xf32>
+  return %sum : tensor<4x8xf32>
+}
+
+// exp(0.7) of the host is not that of the kernels.
+// CHECK-LABEL: func.func @negative_function(
+// CHECK-NOT: tensor.concat
+// CHECK: return
+func.func @negative_function(%a: tensor<4x4xf32>, %b: tensor<4x4xf32>) -> tensor<4x8xf32> {
+  %c = arith.constant 0.7 : f32
+  %pa = tensor.pad %a low[0, 0] high[0, 4] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %c : f32
+  } : tensor<4x4xf32> to tensor<4x8xf32>
+  %pb = tensor.pad %b low[0, 4] high[0, 0] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %c : f32
+  } : tensor<4x4xf32> to tensor<4x8xf32>
+  %e = tensor.empty() : tensor<4x8xf32>
+  %sum = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%pa, %pb : tensor<4x8xf32>, tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
+  ^bb0(%x: f32, %y: f32, %unused: f32):
+    %0 = math.exp %x : f32
+    %1 = arith.addf %0, %y : f32
+    linalg.yield %1 : f32
+  } -> tensor<4x8xf32>
+  return %sum : tensor<4x8xf32>
+}
+
+// A constant may stand in the region of its pad.
+// CHECK-LABEL: func.func @constant_of_region(
+// CHECK: tensor.concat
+// CHECK: return
+func.func @constant_of_region(%a: tensor<4x4xf32>, %b: tensor<4x4xf32>) -> tensor<4x8xf32> {
+  %pa = tensor.pad %a low[0, 0] high[0, 4] {
+  ^bb0(%i: index, %j: index):
+    %c = arith.constant 0.7 : f32
+    tensor.yield %c : f32
+  } : tensor<4x4xf32> to tensor<4x8xf32>
+  %pb = tensor.pad %b low[0, 4] high[0, 0] {
+  ^bb0(%i: index, %j: index):
+    %c = arith.constant 0.3 : f32
+    tensor.yield %c : f32
+  } : tensor<4x4xf32> to tensor<4x8xf32>
+  %e = tensor.empty() : tensor<4x8xf32>
+  %sum = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%pa, %pb : tensor<4x8xf32>, tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
+  ^bb0(%x: f32, %y: f32, %unused: f32):
+    %0 = arith.addf %x, %y : f32
+    linalg.yield %0 : f32
+  } -> tensor<4x8xf32>
+  return %sum : tensor<4x8xf32>
+}

@@ -114,8 +114,17 @@ StringRef Fuser::findObstacle(unsigned a, unsigned b) {
     return "they are of different micro-batches";
   if (!graph.areAdjacent(a, b))
     return "a third op lies between them";
-  // Any scalars may be one kernel.
-  if (first.isScalar && second.isScalar)
+  // Any scalars may be one kernel, but for tensors of one element, whose
+  // dimensions may not go together.
+  auto hasNoDims = [](const FusionUnit &unit) {
+    return llvm::all_of(unit.ops, [](Operation *op) {
+      return llvm::all_of(op->getResultTypes(), [](Type type) {
+        return cast<ShapedType>(type).getRank() == 0;
+      });
+    });
+  };
+  if (first.isScalar && second.isScalar && hasNoDims(first) &&
+      hasNoDims(second))
     return "";
   return findObstacle(graph.getMergedOps(a, b));
 }

@@ -74,9 +74,11 @@ static std::optional<PadAlong> matchPad(Value value) {
   for (int64_t i = 0; i < pad.getResultType().getRank(); ++i) {
     int64_t extent = pad.getSourceType().getDimSize(i);
     int64_t low = pad.getStaticLow()[i];
-    if (extent == pad.getResultType().getDimSize(i))
+    // A shift pads nothing on the whole, and is no part of a concatenation.
+    if (extent == pad.getResultType().getDimSize(i) && low == 0)
       continue;
     if (found || ShapedType::isDynamic(low) || low < 0 || extent == 0 ||
+        extent == pad.getResultType().getDimSize(i) ||
         low + extent > pad.getResultType().getDimSize(i))
       return std::nullopt;
     found = {i, low, low + extent};
@@ -84,8 +86,9 @@ static std::optional<PadAlong> matchPad(Value value) {
   return found;
 }
 
-/// Whether an element of the result is a function of the same element of each
-/// operand, wherever it is.
+/// Whether an element of the result is made of the same element of each
+/// operand, wherever it is, by arithmetic. Of constants, functions would be
+/// folded to those of the host, in other bits.
 static bool isElementwise(linalg::GenericOp generic) {
   if (!generic || !generic.hasPureTensorSemantics() ||
       generic.getNumResults() != 1 || generic.hasDynamicShape() ||
@@ -97,7 +100,7 @@ static bool isElementwise(linalg::GenericOp generic) {
   return llvm::all_of(generic.getBody()->without_terminator(),
                       [](Operation &op) {
                         return isPure(&op) && op.getNumRegions() == 0 &&
-                               !isa<linalg::IndexOp, tensor::ExtractOp>(op);
+                               isa<arith::ArithDialect>(op.getDialect());
                       });
 }
 
@@ -174,7 +177,9 @@ PadTree::Piece PadTree::createPiece(RewriterBase &rewriter, Value value,
   const PadAlong &along = pads.find(value)->second;
   if (begin == along.begin && end == along.end)
     return {pad.getSource(), Value()};
-  return {Value(), pad.getConstantPaddingValue()};
+  // The constant may stand in the region of the pad.
+  Operation *constant = pad.getConstantPaddingValue().getDefiningOp();
+  return {Value(), rewriter.clone(*constant)->getResult(0)};
 }
 
 /// Repeats the body of `generic` where its operands are `operands`.
