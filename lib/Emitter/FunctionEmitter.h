@@ -92,9 +92,8 @@ private:
   void setInnerPosition(Value first);
   void prefetchRows();
   void prefetchAhead();
-  bool isUpdated(unsigned i) const;
   void prefetchResults();
-  bool isInnerOutput(unsigned i) const;
+  bool isInnerOutput(unsigned i) const { return plan.isInnerOutput(model, i); }
 
   // Blocks.cpp.
   void emitBlock(Value part, Value item);

@@ -45,6 +45,13 @@ unsigned KernelModel::getLoopDim(ScatterAddOp op, unsigned loop) const {
   return dims.empty() ? kNoDim : dims.front();
 }
 
+bool KernelModel::isUpdated(unsigned i) const {
+  for (auto [k, input] : llvm::enumerate(kernel.getInputs()))
+    if (input == kernel.getInits()[i] && kernel.readsOperand(k))
+      return true;
+  return false;
+}
+
 llvm::SmallBitVector KernelModel::getDims(Value tensor) const {
   llvm::SmallBitVector dims(getNumDims());
   for (unsigned dim : domain.getDims(tensor))

@@ -91,6 +91,9 @@ public:
   /// The dimension that loop `loop` of a scatter walks, or kNoDim.
   unsigned getLoopDim(ScatterAddOp op, unsigned loop) const;
   llvm::SmallBitVector getDims(Value tensor) const;
+  /// Whether result `i` lies where an operand does that is read, in the graph
+  /// that the kernel is of.
+  bool isUpdated(unsigned i) const;
   const Dependence &getDependence(Value value) const;
 
 private:

@@ -204,6 +204,12 @@ bool Plan::isFinishOutput(const KernelModel &model, unsigned i) const {
          (!isSingleItem() || !getPhase(model, value));
 }
 
+bool Plan::isInnerOutput(const KernelModel &model, unsigned i) const {
+  llvm::SmallBitVector dims =
+      model.getDims(model.getKernel().getYield().getValues()[i]);
+  return llvm::any_of(innerDims, [&](unsigned dim) { return dims.test(dim); });
+}
+
 unsigned Plan::getElementPhase(const KernelModel &model,
                                const Reduction &reduction) const {
   return getPhase(model, reduction.combiner.element).value_or(0);

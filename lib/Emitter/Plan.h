@@ -153,6 +153,8 @@ struct Plan {
   /// Result `i` is one value for all items: the finish stores it, when nobody
   /// reads any more what lies in its buffer.
   bool isFinishOutput(const KernelModel &model, unsigned i) const;
+  /// Whether result `i` has several elements per item.
+  bool isInnerOutput(const KernelModel &model, unsigned i) const;
   /// Whether the strips of `phase` add elements of a sum.
   bool isSumPhase(const KernelModel &model, unsigned phase) const;
   /// Elements per vector of the strips of `phase`.

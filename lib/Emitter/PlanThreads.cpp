@@ -32,30 +32,16 @@ static int64_t countOpsOfRows(const KernelModel &model,
   return count;
 }
 
-/// Whether results of rows lie where an operand does that is read. A thread
-/// without a row of its own reads that of another one, which may be
-/// overwritten.
-static bool overwritesRows(const KernelModel &model,
-                           ArrayRef<unsigned> innerDims) {
-  KernelOp kernel = model.getKernel();
-  for (auto [init, value] :
-       llvm::zip_equal(kernel.getInits(), kernel.getYield().getValues())) {
-    const llvm::SmallBitVector &dims = model.getDims(value);
-    if (llvm::none_of(innerDims, [&](unsigned dim) { return dims.test(dim); }))
-      continue;
-    for (auto [i, input] : llvm::enumerate(kernel.getInputs()))
-      if (input == init && kernel.readsOperand(i))
-        return true;
-  }
-  return false;
-}
-
 /// Shares the rows of panels among the threads of a block: threads side by side
 /// make whole sectors, blocks of rows fill a GPU that has few panels.
 void Planner::spreadRows(int64_t rows) {
   if (plan.schedule != Schedule::Column || target.getNumLanes() != kSumLanes ||
-      rows < kMinSpreadRows || overwritesRows(model, plan.innerDims))
+      rows < kMinSpreadRows)
     return;
+  // A thread without a row of its own reads that of another one.
+  for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
+    if (plan.isInnerOutput(model, i) && model.isUpdated(i))
+      return;
   ArrayRef<int64_t> extents = model.getExtents();
   int64_t warps = target.getNumBlockWarps(), points = 1;
   for (unsigned dim : plan.itemDims)

@@ -86,14 +86,6 @@ void FunctionEmitter::storeItem(Value item) {
   accumulateItems(item);
 }
 
-/// Whether result `i` has several elements per item.
-bool FunctionEmitter::isInnerOutput(unsigned i) const {
-  llvm::SmallBitVector dims =
-      model.getDims(model.getKernel().getYield().getValues()[i]);
-  return llvm::any_of(plan.innerDims,
-                      [&](unsigned dim) { return dims.test(dim); });
-}
-
 /// One pass over the inner dimensions. Results are stored in the last pass: in
 /// place, an earlier one would destroy what later ones read.
 void FunctionEmitter::emitPhase(unsigned phase, Value from, Value to) {
@@ -180,16 +172,6 @@ void FunctionEmitter::prefetchAhead() {
   }
 }
 
-/// Whether result `i` lies where an operand does that is read, in the graph
-/// that the function is made for.
-bool FunctionEmitter::isUpdated(unsigned i) const {
-  KernelOp kernel = model.getKernel();
-  for (auto [k, input] : llvm::enumerate(kernel.getInputs()))
-    if (input == kernel.getInits()[i] && kernel.readsOperand(k))
-      return true;
-  return false;
-}
-
 /// A store waits until its line was read, and those behind it wait with it:
 /// where much is computed per line, or kept beside it, the buffer of stores is
 /// full before memory is busy. So lines of results are fetched like those of
@@ -210,7 +192,7 @@ void FunctionEmitter::prefetchResults() {
     bool follows =
         isRow ? access.strides[plan.itemDims.back()] == plan.innerExtent
               : bytes >= kWordBytes && getWidth() * bytes >= kLineBytes;
-    if (follows && isInnerOutput(i) && !isUpdated(i) &&
+    if (follows && isInnerOutput(i) && !model.isUpdated(i) &&
         access.strides[plan.vectorDim] == 1)
       prefetch(access, constant(kResultBytes / bytes));
   }

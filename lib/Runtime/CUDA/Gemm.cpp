@@ -338,26 +338,23 @@ fp8rt_status BoundGemm::submit(const char *function, Address lhsAddress,
 
   const float alpha = 1, beta = plan.isAdded ? 1 : 0;
   int64_t calls = isOneBatch() || usesPointers ? 1 : plan.batch[0];
-  auto tableOf = [&](const MatrixPlan &matrix) {
-    int64_t index = &matrix == &plan.rhs ? 0 : &matrix == &plan.lhs ? 1 : 2;
-    return pointers +
-           static_cast<Address>(index * getBatchCount()) * sizeof(Address);
-  };
   for (int64_t i = 0; i < calls; ++i) {
-    auto part = [&](const MatrixPlan &matrix, Address address) {
+    // `table` is the place among those of `listMatrices`.
+    auto part = [&](const MatrixPlan &matrix, Address address, int64_t table) {
       if (usesPointers)
-        return tableOf(matrix);
+        return pointers +
+               static_cast<Address>(table * getBatchCount()) * sizeof(Address);
       return at(matrix, address) +
              static_cast<Address>(i * matrix.getBatchStride(0, plan.batch) *
                                   matrix.elementBytes);
     };
-    Address result = part(plan.out, outAddress);
+    Address result = part(plan.out, outAddress, 2);
     if (fp8rt_status status = blas.check(
             function, "cublasLtMatmul",
             blas.matmul(
                 blas.handle, desc, &alpha,
-                asPointer(part(plan.rhs, rhsAddress)), rhs,
-                asPointer(part(plan.lhs, lhsAddress)), lhs, &beta,
+                asPointer(part(plan.rhs, rhsAddress, 0)), rhs,
+                asPointer(part(plan.lhs, lhsAddress, 1)), lhs, &beta,
                 asPointer(result), out, const_cast<void *>(asPointer(result)),
                 out, &algorithm.algorithm,
                 const_cast<void *>(asPointer(memory + plan.scratchBytes)),

@@ -106,8 +106,7 @@ static bool isUpdated(OpOperand &operand) {
          getUpdatedInit(scatter.getResult());
 }
 
-/// A destination that no element of the result depends on.
-static bool isUnread(OpOperand &operand) {
+bool fp8::isUnread(OpOperand &operand) {
   auto generic = dyn_cast<linalg::GenericOp>(operand.getOwner());
   return generic && generic.isDpsInit(&operand) &&
          !generic.payloadUsesValueFromOperand(&operand);

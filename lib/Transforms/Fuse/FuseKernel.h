@@ -15,6 +15,9 @@ bool isKernelBodyOp(Operation *op);
 /// value, an uninitialised tensor, a tensor filled with a constant.
 bool isCopiedIntoKernels(Operation *op);
 
+/// A destination that no element of the result depends on.
+bool isUnread(OpOperand &operand);
+
 /// A kernel that computes what some ops of a block compute.
 struct BuiltKernel {
   KernelOp kernel;

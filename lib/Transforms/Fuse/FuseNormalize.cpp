@@ -19,7 +19,7 @@ using namespace mlir::fp8;
 static void dropUnreadViews(RewriterBase &rewriter, linalg::GenericOp generic) {
   for (OpOperand &init : generic.getDpsInitsMutable()) {
     Operation *view = init.get().getDefiningOp();
-    if (!view || !isReshape(view) || generic.payloadUsesValueFromOperand(&init))
+    if (!view || !isReshape(view) || !isUnread(init))
       continue;
     auto type = cast<RankedTensorType>(init.get().getType());
     Value empty = tensor::EmptyOp::create(

@@ -15,6 +15,7 @@
 #include "../MinCut.h"
 #include "FuseKernel.h"
 #include "FuseLegality.h"
+#include "fp8/Analysis/KernelTraffic.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -34,14 +35,6 @@ static constexpr MinCut::Capacity kTie = 1;
 /// Operations that a division or a root is worth.
 static constexpr int64_t kDivision = 8;
 
-/// Bytes that a tensor takes in memory.
-static int64_t getBytes(Value value) {
-  auto type = cast<RankedTensorType>(value.getType());
-  Type element = type.getElementType();
-  unsigned bits = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
-  return type.getNumElements() * llvm::divideCeil(bits, 8);
-}
-
 /// Operations per point, or none if another kernel cannot do them again.
 static std::optional<int64_t> getWork(Operation *op) {
   if (isReshape(op))
@@ -49,7 +42,7 @@ static std::optional<int64_t> getWork(Operation *op) {
   auto generic = dyn_cast<linalg::GenericOp>(op);
   if (!generic || generic.getNumResults() != 1 ||
       generic.getNumParallelLoops() != generic.getNumLoops() ||
-      generic.payloadUsesValueFromOperand(generic.getDpsInitOperand(0)))
+      !isUnread(*generic.getDpsInitOperand(0)))
     return std::nullopt;
   int64_t work = 0;
   for (Operation &inner : generic.getBody()->without_terminator()) {
@@ -67,12 +60,9 @@ static std::optional<int64_t> getWork(Operation *op) {
 /// What an op reads of memory: of a destination that it overwrites, nothing.
 static SmallVector<Value> getReads(Operation *op) {
   SmallVector<Value> reads;
-  auto generic = dyn_cast<linalg::GenericOp>(op);
   for (OpOperand &operand : op->getOpOperands()) {
     Operation *producer = operand.get().getDefiningOp();
-    if (isa<RankedTensorType>(operand.get().getType()) &&
-        !(generic && generic.isDpsInit(&operand) &&
-          !generic.payloadUsesValueFromOperand(&operand)) &&
+    if (isa<RankedTensorType>(operand.get().getType()) && !isUnread(operand) &&
         !(producer && isCopiedIntoKernels(producer)))
       reads.push_back(operand.get());
   }
@@ -197,7 +187,7 @@ SetVector<Operation *> Recomputer::findOps(unsigned maker, unsigned reader,
       if (isRead(value, reader))
         continue;
       cut.addEdge(MinCut::kSource, node,
-                  rules.mayRead(value, reader) ? getBytes(value)
+                  rules.mayRead(value, reader) ? getBytes(value.getType())
                                                : MinCut::kInfinity);
       continue;
     }
@@ -208,7 +198,7 @@ SetVector<Operation *> Recomputer::findOps(unsigned maker, unsigned reader,
     bool isStored = isStoredFor(value, maker, reader);
     bool canBeStored = isStored || uses.contains(value) || canStore(maker, op);
     cut.addEdge(opNode, node,
-                canBeStored ? getBytes(value) * (isStored ? 1 : 2)
+                canBeStored ? getBytes(value.getType()) * (isStored ? 1 : 2)
                             : MinCut::kInfinity);
     if (!isNew)
       continue;

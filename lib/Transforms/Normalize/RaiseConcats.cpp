@@ -50,6 +50,9 @@ private:
                     ArrayRef<Piece> operands, int64_t begin, int64_t end) const;
   Value createTensor(RewriterBase &rewriter, const Piece &piece, int64_t begin,
                      int64_t end) const;
+  /// Room for what `generic` makes between two places.
+  Value createEmpty(RewriterBase &rewriter, linalg::GenericOp generic,
+                    int64_t begin, int64_t end) const;
 
   mutable linalg::GenericOp root;
   int64_t dim = -1;
@@ -209,15 +212,11 @@ PadTree::Piece PadTree::createPiece(RewriterBase &rewriter,
       inputs.push_back(piece.part);
   if (inputs.empty())
     return {Value(), cloneBody(rewriter, mapping)};
-  auto type = cast<RankedTensorType>(generic.getResult(0).getType());
-  SmallVector<int64_t> shape(type.getShape());
-  shape[dim] = end - begin;
-  Value empty =
-      tensor::EmptyOp::create(rewriter, loc, shape, type.getElementType());
+  Value empty = createEmpty(rewriter, generic, begin, end);
+  unsigned rank = generic.getNumLoops();
   SmallVector<AffineMap> maps(inputs.size() + 1,
-                              rewriter.getMultiDimIdentityMap(type.getRank()));
-  SmallVector<utils::IteratorType> loops(type.getRank(),
-                                         utils::IteratorType::parallel);
+                              rewriter.getMultiDimIdentityMap(rank));
+  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
   auto piece = linalg::GenericOp::create(
       rewriter, loc, empty.getType(), inputs, empty, maps, loops,
       [&](OpBuilder &b, Location, ValueRange arguments) {
@@ -235,14 +234,18 @@ Value PadTree::createTensor(RewriterBase &rewriter, const Piece &piece,
                             int64_t begin, int64_t end) const {
   if (piece.part)
     return piece.part;
-  auto type = cast<RankedTensorType>(root.getResult(0).getType());
+  Value empty = createEmpty(rewriter, root, begin, end);
+  return linalg::FillOp::create(rewriter, root.getLoc(), piece.element, empty)
+      .getResult(0);
+}
+
+Value PadTree::createEmpty(RewriterBase &rewriter, linalg::GenericOp generic,
+                           int64_t begin, int64_t end) const {
+  auto type = cast<RankedTensorType>(generic.getResult(0).getType());
   SmallVector<int64_t> shape(type.getShape());
   shape[dim] = end - begin;
-  Location loc = root.getLoc();
-  Value empty =
-      tensor::EmptyOp::create(rewriter, loc, shape, type.getElementType());
-  return linalg::FillOp::create(rewriter, loc, piece.element, empty)
-      .getResult(0);
+  return tensor::EmptyOp::create(rewriter, generic.getLoc(), shape,
+                                 type.getElementType());
 }
 
 Value PadTree::concatenate(RewriterBase &rewriter) const {
