@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FunctionEmitter.h"
+#include "BatchEmitter.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -64,8 +64,36 @@ transposeAndCombine(ImplicitLocOpBuilder &b, SmallVector<Value> vectors,
   return vectors[0];
 }
 
+void BatchEmitter::emitItem(Value part, Value item) {
+  if (isOfBlocks())
+    BlockEmitter::emitItem(part, item);
+  else
+    RowEmitter::emitItem(part, item);
+}
+
+/// Those of all items that are walked as one.
+int64_t BatchEmitter::getKeptSize() const {
+  int64_t size = plan.innerExtent * plan.getWalkedItems();
+  return isOfBlocks() ? std::max(size, BlockEmitter::getKeptSize()) : size;
+}
+
+Value BatchEmitter::getKeptPlace(const KeptRow &row) {
+  if (!batchRow)
+    return isOfBlocks() ? BlockEmitter::getKeptPlace(row)
+                        : RowEmitter::getKeptPlace(row);
+  Value number = b.createOrFold<arith::SubIOp>(
+      positions[plan.itemDims.back()].value, firstBatchRow);
+  Value place =
+      add(mul(number, getBatchColumns()), positions[plan.vectorDim].value);
+  if (!isOfBlocks())
+    return place;
+  return add(mul(positions[plan.rowDim].value,
+                 plan.getWalkedItems() * getBatchColumns()),
+             place);
+}
+
 /// Chunks that are no multiple of a batch end in rows one by one.
-void FunctionEmitter::emitBatches() {
+void BatchEmitter::emitItems() {
   int64_t size = plan.batchItems;
   batchVectors.clear();
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
@@ -73,7 +101,7 @@ void FunctionEmitter::emitBatches() {
         createSlot(vectorOf(accumulators[r].type, size), size, kLineBytes));
   batchSlots.clear();
   int64_t numValues = size;
-  if (plan.schedule == Schedule::Block)
+  if (isOfBlocks())
     numValues = plan.getWalkedItems() * model.getExtents()[plan.rowDim];
   for (Value value : plan.batchValues)
     batchSlots.push_back(
@@ -83,15 +111,14 @@ void FunctionEmitter::emitBatches() {
   Value count = arith::SubIOp::create(b, frame.end, frame.begin);
   Value rest = arith::RemUIOp::create(b, count, constant(step));
   Value full = arith::SubIOp::create(b, frame.end, rest);
-  bool isBlock = plan.schedule == Schedule::Block;
-  if (isBlock)
+  if (isOfBlocks())
     emitBlockBatches(frame.begin, full);
   else
     emitLoop(frame.begin, full, step, [&](Value first) { emitBatch(first); });
   if (!plan.isBucketed && plan.numItems % step == 0)
     return;
   emitLoop(full, frame.end, 1, [&](Value item) {
-    openScope(plan.itemDims, /*isItem=*/!isBlock);
+    openScope(plan.itemDims, /*isItem=*/!isOfBlocks());
     emitItem(setItemPosition(item), item);
     closeScope();
   });
@@ -101,9 +128,9 @@ void FunctionEmitter::emitBatches() {
 /// operand: what the next one reads or, of short batches, a later one. Of
 /// blocks, whose rows are short, it is the row after the one that is reduced
 /// next, and the next one of results.
-void FunctionEmitter::findNextBatch(Value first) {
+void BatchEmitter::findNextBatch(Value first) {
   nextBlock.assign(model.getAccesses().size(), Value());
-  bool isBlock = plan.schedule == Schedule::Block;
+  bool isBlock = isOfBlocks();
   Value next = b.createOrFold<arith::MinSIOp>(
       add(first, constant(plan.getWalkedItems())),
       constant(plan.numItems - plan.getWalkedItems()));
@@ -136,7 +163,7 @@ void FunctionEmitter::findNextBatch(Value first) {
 
 /// Rows `first` and the following ones, all at one place of the outer
 /// dimensions.
-void FunctionEmitter::emitBatch(Value first) {
+void BatchEmitter::emitBatch(Value first) {
   unsigned dim = plan.itemDims.back();
   findNextBatch(first);
   setItemPosition(first);
@@ -175,9 +202,9 @@ void FunctionEmitter::emitBatch(Value first) {
 
 /// Calls `body` for each strip of the rows from `row` of the batch on, in a
 /// scope that `prepare` may add values to.
-void FunctionEmitter::emitBatchStrips(Value row,
-                                      llvm::function_ref<void()> prepare,
-                                      llvm::function_ref<void()> body) {
+void BatchEmitter::emitBatchStrips(Value row,
+                                   llvm::function_ref<void()> prepare,
+                                   llvm::function_ref<void()> body) {
   unsigned dim = plan.itemDims.back();
   llvm::SaveAndRestore saved(width, plan.stripWidth);
   openScope({dim}, /*isItem=*/true);
@@ -194,7 +221,7 @@ void FunctionEmitter::emitBatchStrips(Value row,
 }
 
 /// Leaves a vector of each row for each of their reductions.
-void FunctionEmitter::reduceBatchRows(Value row, int64_t count) {
+void BatchEmitter::reduceBatchRows(Value row, int64_t count) {
   int64_t size = plan.batchItems;
   SmallVector<SmallVector<Value>> strips(plan.reductions.size());
   emitBatchStrips(
@@ -233,7 +260,7 @@ void FunctionEmitter::reduceBatchRows(Value row, int64_t count) {
 }
 
 /// The reductions of all rows, in the scope of the batch.
-void FunctionEmitter::finishBatch() {
+void BatchEmitter::finishBatch() {
   int64_t size = plan.batchItems;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
     if (isColumnReduction(r))
@@ -254,15 +281,15 @@ void FunctionEmitter::finishBatch() {
 }
 
 /// The place of the first row of the batch among those that values are kept of.
-Value FunctionEmitter::getBatchPlace() {
-  if (plan.schedule != Schedule::Block)
+Value BatchEmitter::getBatchPlace() {
+  if (!isOfBlocks())
     return constant(0);
   Value row = b.createOrFold<arith::SubIOp>(batchRow, firstBatchRow);
   return add(mul(positions[plan.rowDim].value, plan.getWalkedItems()), row);
 }
 
 /// Leaves what strips read of the rows, in the scope of the batch.
-void FunctionEmitter::storeBatchValues() {
+void BatchEmitter::storeBatchValues() {
   for (auto [value, slot] : llvm::zip_equal(plan.batchValues, batchSlots)) {
     Type type = getElementTypeOrSelf(value.getType());
     store({gep(slot, type, getBatchPlace())}, toVector(evaluate(value)), type,
@@ -271,8 +298,8 @@ void FunctionEmitter::storeBatchValues() {
 }
 
 /// `value` of `count` rows from `row` on, for a strip of their elements.
-Value FunctionEmitter::loadBatchValue(Value value, Value slot, Value row,
-                                      int64_t count) {
+Value BatchEmitter::loadBatchValue(Value value, Value slot, Value row,
+                                   int64_t count) {
   Type type = getElementTypeOrSelf(value.getType());
   int64_t length = plan.stripWidth / count;
   Value first = add(getBatchPlace(), row);
@@ -294,12 +321,12 @@ Value FunctionEmitter::loadBatchValue(Value value, Value slot, Value row,
 
 /// Stores the elements of rows whose reductions are known, and fetches those
 /// of a later batch: memory would rest.
-void FunctionEmitter::storeBatchRows(Value row, int64_t count) {
+void BatchEmitter::storeBatchRows(Value row, int64_t count) {
   auto prepare = [&] {
     for (auto [value, slot] : llvm::zip_equal(plan.batchValues, batchSlots))
       scopes.back().values[value] = loadBatchValue(value, slot, row, count);
   };
-  bool isBlock = plan.schedule == Schedule::Block;
+  bool isBlock = isOfBlocks();
   emitBatchStrips(row, prepare, [&] {
     if (isBlock)
       loadColumnValues();

@@ -10,28 +10,28 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FunctionEmitter.h"
+#include "BatchEmitter.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
-int64_t FunctionEmitter::getBatchColumns() const {
+int64_t BatchEmitter::getBatchColumns() const {
   return model.getExtents()[plan.vectorDim];
 }
 
-int64_t FunctionEmitter::getRowsPerStrip() const {
+int64_t BatchEmitter::getRowsPerStrip() const {
   return std::max<int64_t>(1, plan.stripWidth / getBatchColumns());
 }
 
 /// Calls `body` for each step over `count` rows that lie side by side.
-void FunctionEmitter::forBatchRows(int64_t count,
-                                   llvm::function_ref<void(Value)> body) {
+void BatchEmitter::forBatchRows(int64_t count,
+                                llvm::function_ref<void(Value)> body) {
   emitLoop(constant(0), constant(count), getRowsPerStrip(), body);
 }
 
 /// Calls `body` at the batches from `first` on that are walked as one.
-void FunctionEmitter::atBatch(Value first, llvm::function_ref<void()> body) {
+void BatchEmitter::atBatch(Value first, llvm::function_ref<void()> body) {
   setItemPosition(first);
   batchRow = firstBatchRow = positions[plan.itemDims.back()].value;
   openScope(ArrayRef(plan.itemDims).drop_back(), /*isItem=*/false);
@@ -41,8 +41,8 @@ void FunctionEmitter::atBatch(Value first, llvm::function_ref<void()> body) {
   batchRow = firstBatchRow = Value();
 }
 
-void FunctionEmitter::atBatchRow(Value first, Value row,
-                                 llvm::function_ref<void()> body) {
+void BatchEmitter::atBatchRow(Value first, Value row,
+                              llvm::function_ref<void()> body) {
   atBatch(first, [&] {
     openScope({plan.rowDim}, /*isItem=*/false);
     positions[plan.rowDim] = {DimPosition::Scalar, row};
@@ -52,7 +52,7 @@ void FunctionEmitter::atBatchRow(Value first, Value row,
   });
 }
 
-void FunctionEmitter::createBlockBatch() {
+void BatchEmitter::createBlockBatch() {
   int64_t elements = plan.getWalkedItems() * getBatchColumns();
   columnVectors.clear();
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
@@ -69,7 +69,7 @@ void FunctionEmitter::createBlockBatch() {
 }
 
 /// Of an element of the batches, counted from their first column.
-Value FunctionEmitter::getColumnAddress(Value slot, Type type) {
+Value BatchEmitter::getColumnAddress(Value slot, Type type) {
   unsigned dim = plan.itemDims.back();
   Value row =
       b.createOrFold<arith::SubIOp>(positions[dim].value, firstBatchRow);
@@ -78,7 +78,7 @@ Value FunctionEmitter::getColumnAddress(Value slot, Type type) {
 }
 
 /// Calls `body` for each batch of those that are walked as one.
-void FunctionEmitter::forBatches(llvm::function_ref<void()> body) {
+void BatchEmitter::forBatches(llvm::function_ref<void()> body) {
   emitLoop(constant(0), constant(plan.getWalkedItems()), plan.batchItems,
            [&](Value batch) {
              batchRow = add(firstBatchRow, batch);
@@ -89,7 +89,7 @@ void FunctionEmitter::forBatches(llvm::function_ref<void()> body) {
 
 /// Each row of a batch is stored before that of the next one is reduced, whose
 /// values take the place of its own.
-void FunctionEmitter::emitBlockBatches(Value begin, Value end) {
+void BatchEmitter::emitBlockBatches(Value begin, Value end) {
   createBlockBatch();
   Value rows = constant(model.getExtents()[plan.rowDim]);
   Value yes = arith::ConstantOp::create(b, b.getI8IntegerAttr(1));
@@ -152,7 +152,7 @@ void FunctionEmitter::emitBlockBatches(Value begin, Value end) {
 }
 
 /// Remembers whether all granules so far are in range; null: they need not be.
-void FunctionEmitter::watchBatch(Value areInRange) {
+void BatchEmitter::watchBatch(Value areInRange) {
   if (!areInRange)
     return;
   isBatchWatched = true;
@@ -161,7 +161,7 @@ void FunctionEmitter::watchBatch(Value areInRange) {
   LLVM::StoreOp::create(b, arith::AndIOp::create(b, old, own), batchInRange);
 }
 
-void FunctionEmitter::resetColumns() {
+void BatchEmitter::resetColumns() {
   forBatchRows(plan.getWalkedItems(), [&](Value row) {
     emitBatchStrips(
         row, [] {},
@@ -178,7 +178,7 @@ void FunctionEmitter::resetColumns() {
 }
 
 /// Adds a vector of elements to those of its columns.
-void FunctionEmitter::accumulateColumns(unsigned r, Value element) {
+void BatchEmitter::accumulateColumns(unsigned r, Value element) {
   Value address = getColumnAddress(columnVectors[r], accumulators[r].type);
   Value old = LLVM::LoadOp::create(b, element.getType(), address,
                                    /*alignment=*/1);
@@ -187,7 +187,7 @@ void FunctionEmitter::accumulateColumns(unsigned r, Value element) {
 }
 
 /// Reduces one row of the blocks of a batch, and adds it to the columns.
-void FunctionEmitter::reduceRowOfBatch() {
+void BatchEmitter::reduceRowOfBatch() {
   unsigned dim = plan.itemDims.back();
   forBatchRows(plan.batchItems,
                [&](Value row) { reduceBatchRows(row, getRowsPerStrip()); });
@@ -204,7 +204,7 @@ void FunctionEmitter::reduceRowOfBatch() {
 }
 
 /// What is known per column: results, and what rows read.
-void FunctionEmitter::finishBatchColumns() {
+void BatchEmitter::finishBatchColumns() {
   forBatchRows(plan.getWalkedItems(), [&](Value row) {
     emitBatchStrips(
         row, [] {},
@@ -233,7 +233,7 @@ void FunctionEmitter::finishBatchColumns() {
 }
 
 /// What strips read that is known per column.
-void FunctionEmitter::loadColumnValues() {
+void BatchEmitter::loadColumnValues() {
   for (auto [value, values] :
        llvm::zip_equal(plan.batchColumnValues, columnSlots)) {
     Type type = getElementTypeOrSelf(value.getType());

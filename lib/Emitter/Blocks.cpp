@@ -8,21 +8,21 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FunctionEmitter.h"
+#include "BlockEmitter.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
 /// Whether result `i` varies along `dim`.
-bool FunctionEmitter::liesAlong(unsigned i, unsigned dim) const {
+bool BlockEmitter::liesAlong(unsigned i, unsigned dim) const {
   return model.getDims(model.getKernel().getYield().getValues()[i]).test(dim);
 }
 
 /// Whether `rowPhase` of the rows in `phase` computes the elements of r, a
 /// reduction of rows that something in that phase needs.
-bool FunctionEmitter::isElementOfRow(unsigned r, unsigned phase,
-                                     unsigned rowPhase) const {
+bool BlockEmitter::isElementOfRow(unsigned r, unsigned phase,
+                                  unsigned rowPhase) const {
   if (!isRowReduction(r) ||
       plan.getRowPhase(model, model.getReductions()[r].combiner.element) !=
           rowPhase)
@@ -38,9 +38,19 @@ bool FunctionEmitter::isElementOfRow(unsigned r, unsigned phase,
          llvm::any_of(model.getKernel().getYield().getValues(), needs);
 }
 
+/// One that nobody reads is not, and that of the rows of a block is computed in
+/// those phases alone that need it.
+bool BlockEmitter::isKnownInLastWalk(unsigned r) const {
+  if (!isRowReduction(r))
+    return RowEmitter::isKnownInLastWalk(r);
+  const Reduction &reduction = model.getReductions()[r];
+  return isElementOfRow(r, plan.numPhases - 1,
+                        plan.getRowPhase(model, reduction.combiner.element));
+}
+
 /// Walks along each row in `phase`: one per step of its reductions, and one for
 /// all else.
-unsigned FunctionEmitter::getNumRowPhases(unsigned phase) const {
+unsigned BlockEmitter::getNumRowPhases(unsigned phase) const {
   unsigned count = 0;
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (isRowReduction(r))
@@ -51,7 +61,13 @@ unsigned FunctionEmitter::getNumRowPhases(unsigned phase) const {
   return count + 1;
 }
 
-void FunctionEmitter::emitBlock(Value part, Value item) {
+void BlockEmitter::emitItems() {
+  if (overlapsBlocks())
+    return emitOverlappedBlocks();
+  FunctionEmitter::emitItems();
+}
+
+void BlockEmitter::emitItem(Value part, Value item) {
   int64_t columns = model.getExtents()[plan.vectorDim];
   blockColumn = mul(part, plan.panelColumns);
   Value isFull;
@@ -96,7 +112,7 @@ void FunctionEmitter::emitBlock(Value part, Value item) {
 
 /// The block, whose columns are those of a panel unless `blockEnd` says where
 /// they end.
-void FunctionEmitter::emitWholeBlock(Value item) {
+void BlockEmitter::emitWholeBlock(Value item) {
   // What is common to an item goes before all that depends on its reductions.
   Scope &itemScope = scopes.back();
   bool isOutermost = !itemScope.point.isSet();
@@ -129,12 +145,69 @@ void FunctionEmitter::emitWholeBlock(Value item) {
     scopes.back().point = OpBuilder::InsertPoint();
 }
 
+void BlockEmitter::forEachScope(llvm::function_ref<void(Scope &)> body) {
+  RowEmitter::forEachScope(body);
+  for (ColumnStrip &strip : columnStrips)
+    body(strip.scope);
+}
+
+//===----------------------------------------------------------------------===//
+// Kept rows
+//===----------------------------------------------------------------------===//
+
+/// Phases have a step for each walk along their rows.
+unsigned BlockEmitter::getNumSteps() const {
+  unsigned last = plan.numPhases - 1;
+  return getStep(last, getNumRowPhases(last) - 1) + 1;
+}
+
+unsigned BlockEmitter::getStep(unsigned phase, unsigned rowPhase) const {
+  unsigned step = rowPhase;
+  for (unsigned p = 0; p < phase; ++p)
+    step += getNumRowPhases(p);
+  return step;
+}
+
+SmallVector<Value> BlockEmitter::getStepRoots(unsigned step) const {
+  unsigned phase = 0;
+  for (; step >= getNumRowPhases(phase); ++phase)
+    step -= getNumRowPhases(phase);
+  if (step + 1 == getNumRowPhases(phase))
+    return getPhaseRoots(phase);
+  SmallVector<Value> roots;
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    if (isElementOfRow(r, phase, step))
+      roots.push_back(model.getReductions()[r].combiner.element);
+  return roots;
+}
+
+bool BlockEmitter::keepsArguments() const {
+  return plan.schedule == Schedule::Block && plan.numPhases > 1 &&
+         plan.batchItems == 0 && !overlapsBlocks();
+}
+
+/// Elements between kept rows of a block.
+int64_t BlockEmitter::getKeptStride() const {
+  return llvm::alignTo(plan.panelColumns, kLineBytes);
+}
+
+int64_t BlockEmitter::getKeptSize() const {
+  return std::max(RowEmitter::getKeptSize(),
+                  getKeptStride() * model.getExtents()[plan.rowDim]);
+}
+
+Value BlockEmitter::getKeptPlace(const KeptRow &row) {
+  Value place = b.createOrFold<arith::SubIOp>(positions[plan.vectorDim].value,
+                                              blockColumn);
+  return add(mul(positions[plan.rowDim].value, getKeptStride()), place);
+}
+
 //===----------------------------------------------------------------------===//
 // Columns
 //===----------------------------------------------------------------------===//
 
 /// One scope per strip: what is common to its rows is computed once.
-void FunctionEmitter::openColumns() {
+void BlockEmitter::openColumns() {
   columnStrips.clear();
   columnDepth = scopes.size();
   if (!plan.hasColumnStrips())
@@ -157,8 +230,8 @@ void FunctionEmitter::openColumns() {
 
 /// Emits what happens on strip `s` of the columns, in the scope of the block or
 /// of a row, which lies inside that of the columns.
-void FunctionEmitter::emitColumnStrip(unsigned s,
-                                      llvm::function_ref<void()> body) {
+void BlockEmitter::emitColumnStrip(unsigned s,
+                                   llvm::function_ref<void()> body) {
   ColumnStrip &strip = columnStrips[s];
   llvm::SaveAndRestore saved(mask, strip.mask);
   scopes.insert(scopes.begin() + columnDepth, std::move(strip.scope));
@@ -174,7 +247,7 @@ void FunctionEmitter::emitColumnStrip(unsigned s,
   scopes.erase(scopes.begin() + columnDepth);
 }
 
-void FunctionEmitter::finishColumns(unsigned phase) {
+void BlockEmitter::finishColumns(unsigned phase) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     for (unsigned s = 0;
          isColumnReduction(r) && isElementOf(r, phase) && s < plan.panelStrips;
@@ -188,7 +261,7 @@ void FunctionEmitter::finishColumns(unsigned phase) {
 }
 
 /// Results with one element per column.
-void FunctionEmitter::storeColumns() {
+void BlockEmitter::storeColumns() {
   auto isStored = [&](unsigned i) {
     return liesAlong(i, plan.vectorDim) && !liesAlong(i, plan.rowDim);
   };
@@ -206,7 +279,7 @@ void FunctionEmitter::storeColumns() {
 /// The first phase of a block waits for memory, which rests in the last one:
 /// that fetches what the next block reads and writes. Hardware would only see
 /// the rows, which are short.
-void FunctionEmitter::findNextBlock(Value item) {
+void BlockEmitter::findNextBlock(Value item) {
   nextBlock.assign(model.getAccesses().size(), Value());
   if (target.getNumLanes() != 1 || plan.numPhases == 1)
     return;
@@ -231,22 +304,8 @@ void FunctionEmitter::findNextBlock(Value item) {
   }
 }
 
-/// What lies `offset` elements further than this strip. Beyond the end of an
-/// operand that is a hint without an effect.
-void FunctionEmitter::prefetch(const Access &access, Value offset) {
-  Value address =
-      gep(getStripAddress(access).address, access.elementType, offset);
-  int64_t perLine = kLineBytes / getByteWidth(access.elementType);
-  bool isWritten = access.pointer >= model.getKernel().getInputs().size();
-  for (int64_t i = 0; i < getWidth(); i += perLine)
-    LLVM::Prefetch::create(b, gep(address, access.elementType, constant(i)),
-                           /*rw=*/b.getI32IntegerAttr(isWritten),
-                           /*hint=*/b.getI32IntegerAttr(3),
-                           /*cache=*/b.getI32IntegerAttr(1));
-}
-
 /// What lies in the next block where this strip lies in this one.
-void FunctionEmitter::prefetchNextBlock() {
+void BlockEmitter::prefetchNextBlock() {
   for (const Access &access : model.getAccesses())
     if (Value offset = nextBlock[access.pointer])
       prefetch(access, offset);
@@ -256,7 +315,7 @@ void FunctionEmitter::prefetchNextBlock() {
 // Rows
 //===----------------------------------------------------------------------===//
 
-void FunctionEmitter::emitBlockPhase(unsigned phase) {
+void BlockEmitter::emitBlockPhase(unsigned phase) {
   columnsAreInRange = Value();
   for (unsigned s = 0; phase + 1 == plan.numPhases &&
                        plan.hasColumnReductions() && s < plan.panelStrips;
@@ -298,8 +357,8 @@ void FunctionEmitter::emitBlockPhase(unsigned phase) {
 
 /// Walks along the row at this position: `body` gets the number of the vector
 /// modulo `unroll`.
-void FunctionEmitter::emitRowStrips(llvm::function_ref<void(unsigned)> body,
-                                    unsigned unroll) {
+void BlockEmitter::emitRowStrips(llvm::function_ref<void(unsigned)> body,
+                                 unsigned unroll) {
   if (plan.hasColumnStrips()) {
     for (unsigned s = 0; s < plan.panelStrips; ++s)
       emitColumnStrip(s, [&] { body(unroll == 0 ? s : s % unroll); });
@@ -316,7 +375,7 @@ void FunctionEmitter::emitRowStrips(llvm::function_ref<void(unsigned)> body,
             });
 }
 
-void FunctionEmitter::emitBlockRow(unsigned phase, Value row) {
+void BlockEmitter::emitBlockRow(unsigned phase, Value row) {
   unsigned last = getNumRowPhases(phase) - 1;
   for (unsigned rowPhase = 0; rowPhase < last; ++rowPhase) {
     currentPhase = getStep(phase, rowPhase);

@@ -7,13 +7,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FunctionEmitter.h"
+#include "ColumnEmitter.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
-Value FunctionEmitter::getColumn(Value firstColumn, unsigned s) {
+Value ColumnEmitter::getColumn(Value firstColumn, unsigned s) {
   if (plan.spreadsRows)
     return firstColumn;
   int64_t stride = int64_t(getWidth()) * target.getNumLanes();
@@ -22,21 +22,36 @@ Value FunctionEmitter::getColumn(Value firstColumn, unsigned s) {
 }
 
 /// How many slots a reduction has per vector of columns.
-int64_t FunctionEmitter::getNumPanelGroups(unsigned r) const {
+int64_t ColumnEmitter::getNumPanelGroups(unsigned r) const {
   return isSum(r) && !plan.spreadsRows ? kSumLanes : 1;
 }
 
 /// Vector `s` of group `group`: a lane of a sum, or 0.
-Value FunctionEmitter::getPanelSlot(unsigned r, Value group, unsigned s) {
+Value ColumnEmitter::getPanelSlot(unsigned r, Value group, unsigned s) {
   Type type = vectorOf(accumulators[r].type);
   return LLVM::GEPOp::create(
       b, accumulators[r].slots[0].getType(), type, accumulators[r].slots[0],
       ValueRange{add(mul(group, plan.panelStrips), constant(s))});
 }
 
-void FunctionEmitter::emitPanel(Value part) {
-  if (plan.spreadsRows)
-    return emitSpreadPanel(part);
+void ColumnEmitter::createSlots(unsigned r) {
+  Accumulator &accumulator = accumulators[r];
+  Type type = vectorOf(accumulator.type);
+  accumulator.slots = {
+      createSlot(type, plan.panelStrips * getNumPanelGroups(r))};
+  if (isSum(r) && plan.innerExtent > kSumBlock)
+    accumulator.blockSums = createSlot(
+        type, plan.panelStrips *
+                  llvm::alignTo(llvm::divideCeil(plan.innerExtent, kSumBlock),
+                                plan.panelGroups));
+}
+
+void ColumnEmitter::emitItem(Value part, Value item) {
+  emitPanel(part);
+  accumulateItems(item);
+}
+
+void ColumnEmitter::emitPanel(Value part) {
   int64_t columns = model.getExtents()[plan.vectorDim];
   Value first = mul(part, plan.panelColumns);
   auto emit = [&] {
@@ -71,7 +86,7 @@ void FunctionEmitter::emitPanel(Value part) {
 }
 
 /// Rows [from, to), at most a block of them.
-void FunctionEmitter::emitPanelRows(Value from, Value to, Value firstColumn) {
+void ColumnEmitter::emitPanelRows(Value from, Value to, Value firstColumn) {
   bool isBlocked = plan.hasSum && plan.innerExtent > kSumBlock;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
     Value neutral = getNeutral(r, vectorOf(accumulators[r].type));
@@ -108,7 +123,7 @@ void FunctionEmitter::emitPanelRows(Value from, Value to, Value firstColumn) {
     }
 }
 
-void FunctionEmitter::emitPanelRow(Value row, Value firstColumn) {
+void ColumnEmitter::emitPanelRow(Value row, Value firstColumn) {
   openScope(plan.innerDims, /*isItem=*/false);
   setScalarPositions(plan.innerDims, row);
   for (unsigned s = 0; s < plan.panelStrips; ++s)
@@ -117,7 +132,7 @@ void FunctionEmitter::emitPanelRow(Value row, Value firstColumn) {
   closeScope();
 }
 
-void FunctionEmitter::emitPanelStrip(Value row, Value firstColumn, unsigned s) {
+void ColumnEmitter::emitPanelStrip(Value row, Value firstColumn, unsigned s) {
   Value column = getColumn(firstColumn, s);
   llvm::SaveAndRestore saved(mask, makeMask(column));
   openScope({plan.vectorDim}, /*isItem=*/false);
@@ -140,7 +155,7 @@ void FunctionEmitter::emitPanelStrip(Value row, Value firstColumn, unsigned s) {
 }
 
 /// Adds the lanes of each sum by halving, all columns at once.
-void FunctionEmitter::combinePanelLanes() {
+void ColumnEmitter::combinePanelLanes() {
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
     if (!isSum(r))
       continue;
@@ -160,7 +175,7 @@ void FunctionEmitter::combinePanelLanes() {
 
 /// Adds the blocks of each sum by halving over the next power of two; leaves
 /// the result where that of one block would be.
-void FunctionEmitter::combinePanelBlocks() {
+void ColumnEmitter::combinePanelBlocks() {
   int64_t strips = plan.panelStrips;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
     if (!isSum(r))
@@ -187,7 +202,7 @@ void FunctionEmitter::combinePanelBlocks() {
 }
 
 /// What is computed from the reductions, once per column.
-void FunctionEmitter::storePanel(Value firstColumn) {
+void ColumnEmitter::storePanel(Value firstColumn) {
   for (unsigned s = 0; s < plan.panelStrips; ++s) {
     Value column = getColumn(firstColumn, s);
     llvm::SaveAndRestore saved(mask, makeMask(column));

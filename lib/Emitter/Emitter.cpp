@@ -1,8 +1,11 @@
 //===- Emitter.cpp - from a fused kernel to a function --------------------===//
 
 #include "fp8/Emitter/Emitter.h"
+#include "BatchEmitter.h"
 #include "Buckets.h"
-#include "FunctionEmitter.h"
+#include "ColumnEmitter.h"
+#include "ScatterEmitter.h"
+#include "TileEmitter.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -43,6 +46,32 @@ static LogicalResult planBucket(const KernelModel &model, Plan &plan,
   return diag;
 }
 
+static std::unique_ptr<FunctionEmitter> createEmitter(ImplicitLocOpBuilder &b,
+                                                      const KernelModel &model,
+                                                      const Plan &plan,
+                                                      TargetLowering &target) {
+  if (plan.batchItems != 0)
+    return std::make_unique<BatchEmitter>(b, model, plan, target);
+  switch (plan.schedule) {
+  case Schedule::Flat:
+  case Schedule::Row:
+    return std::make_unique<RowEmitter>(b, model, plan, target);
+  case Schedule::Block:
+    return std::make_unique<BlockEmitter>(b, model, plan, target);
+  case Schedule::Column:
+    if (plan.spreadsRows)
+      return std::make_unique<SpreadColumnEmitter>(b, model, plan, target);
+    return std::make_unique<ColumnEmitter>(b, model, plan, target);
+  case Schedule::Tile:
+    if (target.getNumLanes() != 1)
+      return std::make_unique<WarpTileEmitter>(b, model, plan, target);
+    return std::make_unique<TileEmitter>(b, model, plan, target);
+  case Schedule::Serial:
+    return std::make_unique<ScatterEmitter>(b, model, plan, target);
+  }
+  llvm_unreachable("every schedule is listed");
+}
+
 FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
                                                KernelOp kernel, StringRef name,
                                                TargetLowering &target) {
@@ -76,11 +105,12 @@ FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
             reduction.combiner.kind == CombinerKind::Sum ? kSumBlock
                                                          : result.grain;
   }
-  FunctionEmitter emitter(b, *model, *plan, target);
-  emitter.emitMain(result.main);
+  std::unique_ptr<FunctionEmitter> emitter =
+      createEmitter(b, *model, *plan, target);
+  emitter->emitMain(result.main);
   if (plan->hasFinish) {
     result.finish = (name + "_finish").str();
-    emitter.emitFinish(result.finish);
+    emitter->emitFinish(result.finish);
   }
   builder.restoreInsertionPoint(b.saveInsertionPoint());
   return result;

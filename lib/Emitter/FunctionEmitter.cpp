@@ -7,6 +7,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
+FunctionEmitter::~FunctionEmitter() = default;
+
 //===----------------------------------------------------------------------===//
 // Scopes and loops
 //===----------------------------------------------------------------------===//
@@ -22,6 +24,10 @@ void FunctionEmitter::openScope(ArrayRef<unsigned> dims, bool isItem) {
 }
 
 void FunctionEmitter::closeScope() { scopes.pop_back(); }
+
+void FunctionEmitter::forEachScope(llvm::function_ref<void(Scope &)> body) {
+  llvm::for_each(scopes, body);
+}
 
 namespace {
 /// While an op with a region is being filled, code of the scope around it goes
@@ -81,7 +87,6 @@ void FunctionEmitter::begin(StringRef name, int64_t numItems, int64_t grain,
     frame.threadsPerItem = plan.numLanes;
   }
   positions.assign(model.getNumDims(), DimPosition());
-  stages.clear();
   openScope({}, /*isItem=*/plan.itemsAreElements);
 }
 
@@ -98,10 +103,7 @@ void FunctionEmitter::emitMain(StringRef name) {
   begin(name, plan.numItems * plan.elementsPerItem,
         plan.grain * plan.elementsPerItem, /*isFinish=*/false);
   createAccumulators();
-  if (plan.schedule == Schedule::Tile)
-    for (const Access &access : model.getAccesses())
-      stages.push_back(createStage(access));
-  findKeptRows();
+  prepare();
   findGranuleCasts();
   SmallVector<ScaledCast> casts = findScaledCasts();
   if (casts.empty()) {
@@ -141,16 +143,6 @@ void FunctionEmitter::emitChunk() {
 }
 
 void FunctionEmitter::emitItems() {
-  if (plan.itemsAreElements)
-    return emitPhase(0, frame.begin, frame.end);
-  if (plan.batchItems != 0)
-    return emitBatches();
-  if (overlapsRows())
-    return emitOverlappedRows();
-  if (overlapsBlocks())
-    return emitOverlappedBlocks();
-  if (overlapsTiles())
-    return emitOverlappedTiles();
   emitLoop(frame.begin, frame.end, plan.itemsPerWalk, [&](Value item) {
     if (itemOfThread)
       item = add(item, itemOfThread);
@@ -228,87 +220,10 @@ void FunctionEmitter::clearPositions(ArrayRef<unsigned> dims) {
     positions[dim] = DimPosition();
 }
 
-void FunctionEmitter::emitItem(Value part, Value item) {
-  switch (plan.schedule) {
-  case Schedule::Flat:
-  case Schedule::Row:
-    emitRow();
-    return storeItem(item);
-  case Schedule::Column:
-    emitPanel(part);
-    break;
-  case Schedule::Tile:
-    emitTile(part);
-    break;
-  case Schedule::Serial:
-    return emitScatter(part);
-  case Schedule::Block:
-    return emitBlock(part, item);
-  }
-  accumulateItems(item);
-}
-
 void FunctionEmitter::accumulateItems(Value item) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (plan.reductions[r].place == ReductionPlace::AllItems)
       accumulateItem(r, item);
-}
-
-//===----------------------------------------------------------------------===//
-// Strips
-//===----------------------------------------------------------------------===//
-
-/// Walks [from, to) in vectors: `body` gets the first element of each, for this
-/// thread, and its number within the step. The last ones are masked.
-/// `isPrivate` elements are those of one thread: each walks all of its own.
-/// `staticSize` is to - from where that is known otherwise.
-void FunctionEmitter::emitSteps(Value from, Value to, unsigned unroll,
-                                llvm::function_ref<void(Value, unsigned)> body,
-                                bool isPrivate,
-                                std::optional<int64_t> staticSize) {
-  unsigned numLanes = inFinish ? target.getNumLanes() : plan.numLanes;
-  int64_t stride = int64_t(getWidth()) * (isPrivate ? 1 : numLanes);
-  int64_t step = stride * unroll;
-  Value size = staticSize ? constant(*staticSize)
-                          : b.createOrFold<arith::SubIOp>(to, from);
-  Value rest = b.createOrFold<arith::RemSIOp>(size, constant(step));
-  Value full = b.createOrFold<arith::SubIOp>(to, rest);
-  auto emit = [&](Value base) {
-    for (unsigned u = 0; u < unroll; ++u) {
-      Value first = add(base, constant(u * stride));
-      if (frame.lane && !isPrivate)
-        first = add(first, mul(frame.lane, getWidth()));
-      body(first, u);
-    }
-  };
-  std::optional<int64_t> staticRest = getConstantIntValue(rest);
-  staticSize = getConstantIntValue(size);
-  if (!staticSize || *staticSize >= step)
-    emitLoop(from, full, step, emit);
-  if (staticRest && *staticRest == 0)
-    return;
-  Value hasTail;
-  if (!staticRest)
-    hasTail =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::ne, rest, constant(0));
-  emitIf(hasTail, [&] {
-    llvm::SaveAndRestore saved(tailEnd, to);
-    emit(full);
-  });
-}
-
-/// The elements of a vector that begins at `first` and lie before the end: the
-/// count is clamped before it is compared, in 32 bits.
-Value FunctionEmitter::makeMask(Value first) {
-  if (!tailEnd)
-    return {};
-  Value left = b.createOrFold<arith::SubIOp>(tailEnd, first);
-  left = b.createOrFold<arith::MaxSIOp>(left, constant(0));
-  left = b.createOrFold<arith::MinSIOp>(left, constant(getWidth()));
-  left = b.createOrFold<arith::TruncIOp>(b.getI32Type(), left);
-  left = target.hideValue(b, left);
-  return arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
-                               iota(b.getI32Type()), broadcast(left));
 }
 
 //===----------------------------------------------------------------------===//

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FunctionEmitter.h"
+#include "RowEmitter.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -88,41 +88,12 @@ private:
 };
 } // namespace
 
-/// Passes over the elements of an item: phases, of a block those of its rows.
-unsigned FunctionEmitter::getNumSteps() const {
-  unsigned steps = plan.numPhases;
-  if (plan.schedule == Schedule::Block)
-    steps =
-        getStep(plan.numPhases - 1, getNumRowPhases(plan.numPhases - 1) - 1) +
-        1;
-  return steps;
-}
-
-unsigned FunctionEmitter::getStep(unsigned phase, unsigned rowPhase) const {
-  unsigned step = rowPhase;
-  for (unsigned p = 0; p < phase; ++p)
-    step += getNumRowPhases(p);
-  return step;
-}
-
-/// What strips of step `step` evaluate first.
-SmallVector<Value> FunctionEmitter::getStepRoots(unsigned step) const {
-  if (plan.schedule != Schedule::Block)
-    return getPhaseRoots(step);
-  unsigned phase = 0;
-  for (; step >= getNumRowPhases(phase); ++phase)
-    step -= getNumRowPhases(phase);
-  if (step + 1 == getNumRowPhases(phase))
-    return getPhaseRoots(phase);
-  SmallVector<Value> roots;
-  for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    if (isElementOfRow(r, phase, step))
-      roots.push_back(model.getReductions()[r].combiner.element);
-  return roots;
+SmallVector<Value> RowEmitter::getStepRoots(unsigned step) const {
+  return getPhaseRoots(step);
 }
 
 /// What strips of `phase` evaluate first, in the last walk along a row.
-SmallVector<Value> FunctionEmitter::getPhaseRoots(unsigned phase) const {
+SmallVector<Value> RowEmitter::getPhaseRoots(unsigned phase) const {
   SmallVector<Value> roots;
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (isElementOf(r, phase) && !isRowReduction(r))
@@ -136,8 +107,8 @@ SmallVector<Value> FunctionEmitter::getPhaseRoots(unsigned phase) const {
 }
 
 /// Whether `value` takes the place of several that vary like it.
-bool FunctionEmitter::joinsElements(Value value,
-                                    const llvm::SmallBitVector &inner) const {
+bool RowEmitter::joinsElements(Value value,
+                               const llvm::SmallBitVector &inner) const {
   llvm::SmallDenseSet<Value> elements;
   for (Value operand : value.getDefiningOp()->getOperands())
     if (inner.subsetOf(model.getDependence(operand).dims))
@@ -145,7 +116,7 @@ bool FunctionEmitter::joinsElements(Value value,
   return elements.size() > 1;
 }
 
-void FunctionEmitter::findKeptRows() {
+void RowEmitter::findKeptRows() {
   keptRows.clear();
   keptBytes = 0;
   bool isRow =
@@ -164,7 +135,6 @@ void FunctionEmitter::findKeptRows() {
   // Batches are walked along memory.
   bool keepsBlock = plan.schedule == Schedule::Block && plan.numPhases > 1 &&
                     plan.batchItems == 0;
-  bool keepsArguments = keepsBlock && !overlapsBlocks();
   PhaseValues earlier(model, inner);
   for (unsigned step = 0; step < numSteps; ++step) {
     // From the results down to the first values that are worth it.
@@ -173,7 +143,7 @@ void FunctionEmitter::findKeptRows() {
     while (!worklist.empty()) {
       Value value = getOrigin(worklist.pop_back_val());
       bool isArgument = isa<BlockArgument>(value);
-      if (!earlier.varies(value) || (isArgument && !keepsArguments) ||
+      if (!earlier.varies(value) || (isArgument && !keepsArguments()) ||
           !visited.seen.insert(value))
         continue;
       // Along all that an item walks, not along its rows alone.
@@ -192,24 +162,19 @@ void FunctionEmitter::findKeptRows() {
   }
 }
 
-/// Elements between kept rows of a block.
-int64_t FunctionEmitter::getKeptStride() const {
-  return llvm::alignTo(plan.panelColumns, kLineBytes);
+int64_t RowEmitter::getKeptSize() const {
+  return llvm::alignTo(plan.innerExtent, kLineBytes);
 }
 
 /// Makes room for a row of `value`, if it is not too long and neither are all
 /// of them together.
-bool FunctionEmitter::keepRow(Value value, unsigned phase) {
+bool RowEmitter::keepRow(Value value, unsigned phase) {
   if (keptRows.contains(value))
     return true;
   Type type = getStorageType(getElementTypeOrSelf(value.getType()));
   if (plan.innerExtent * 8 > kMaxRowBytes || !type.isIntOrFloat())
     return false;
-  int64_t size = llvm::alignTo(plan.innerExtent, kLineBytes);
-  if (plan.batchItems != 0)
-    size = plan.innerExtent * plan.getWalkedItems();
-  if (plan.schedule == Schedule::Block)
-    size = std::max(size, getKeptStride() * model.getExtents()[plan.rowDim]);
+  int64_t size = getKeptSize();
   // Those that are walked at once, from the phase that writes on.
   unsigned numRows = overlapsRows() ? plan.numPhases - phase : 1;
   // Not a power of two apart.
@@ -229,37 +194,29 @@ bool FunctionEmitter::keepRow(Value value, unsigned phase) {
 
 /// Lets the threads of a chunk read what others keep, or overwrite what they
 /// have read.
-void FunctionEmitter::synchronizeKept() {
+void RowEmitter::synchronizeKept() {
   if (!keptRows.empty() && isShared())
     target.synchronize(b);
 }
 
+Value RowEmitter::getKeptPlace(const KeptRow &row) {
+  Value place = positions[plan.vectorDim].value;
+  if (!rowNumber || row.numRows == 1)
+    return place;
+  Value number =
+      b.createOrFold<arith::RemUIOp>(rowNumber, constant(row.numRows));
+  return add(mul(number, row.stride), place);
+}
+
 /// `compute()`, kept in the first phase that needs it and read in later ones.
-Value FunctionEmitter::computeKept(Value value,
-                                   llvm::function_ref<Value()> compute) {
+Value RowEmitter::computeKept(Value value,
+                              llvm::function_ref<Value()> compute) {
   auto it = keptRows.find(value);
   if (it == keptRows.end() ||
       positions[plan.vectorDim].kind != DimPosition::Lane)
     return compute();
   Type type = getElementTypeOrSelf(value.getType());
-  Value place = positions[plan.vectorDim].value;
-  if (batchRow) {
-    Value row = b.createOrFold<arith::SubIOp>(
-        positions[plan.itemDims.back()].value, firstBatchRow);
-    place = add(mul(row, getBatchColumns()), place);
-    if (plan.schedule == Schedule::Block)
-      place = add(mul(positions[plan.rowDim].value,
-                      plan.getWalkedItems() * getBatchColumns()),
-                  place);
-  } else if (plan.schedule == Schedule::Block) {
-    place = b.createOrFold<arith::SubIOp>(place, blockColumn);
-    place = add(mul(positions[plan.rowDim].value, getKeptStride()), place);
-  } else if (rowNumber && it->second.numRows > 1) {
-    Value row =
-        b.createOrFold<arith::RemUIOp>(rowNumber, constant(it->second.numRows));
-    place = add(mul(row, it->second.stride), place);
-  }
-  StripAddress address{gep(it->second.slot, type, place)};
+  StripAddress address{gep(it->second.slot, type, getKeptPlace(it->second))};
   // Vectors begin at multiples of their size.
   int64_t alignment = isShared()
                           ? std::min<int64_t>(getWidth() * getByteWidth(type),

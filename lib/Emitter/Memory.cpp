@@ -90,29 +90,9 @@ Value FunctionEmitter::getScopeAddress(const Access &access) {
   llvm_unreachable("the innermost scope fixes every dimension");
 }
 
-/// The place in a stage: rows of the tile, one after the other.
-static int64_t getStageStride(const Plan &plan, unsigned dim) {
-  return dim == plan.vectorDim ? 1 : plan.getStageStride();
-}
-
 FunctionEmitter::StripAddress
 FunctionEmitter::getStripAddress(const Access &access) {
   StripAddress result;
-  if (access.pointer < stages.size() && stages[access.pointer]) {
-    if (frame.lane) {
-      result.address = gep(stages[access.pointer].slot, access.elementType,
-                           constant(squareRow * plan.width));
-      return result;
-    }
-    auto offset = [&](unsigned dim, Value first) {
-      return mul(b.createOrFold<arith::SubIOp>(positions[dim].value, first),
-                 getStageStride(plan, dim));
-    };
-    result.address = gep(
-        stages[access.pointer].slot, access.elementType,
-        add(offset(plan.rowDim, tileRow), offset(plan.vectorDim, tileColumn)));
-    return result;
-  }
   result.address = getScopeAddress(access);
   result.isUniform = true;
   for (unsigned dim = 0; dim < model.getNumDims(); ++dim) {
@@ -256,12 +236,9 @@ void FunctionEmitter::storeOutputs(
   }
 }
 
-/// Result `i`, which has an element for each of this vector.
 void FunctionEmitter::storeVector(unsigned i) {
   Value output = model.getKernel().getYield().getValues()[i];
   const Access &access = model.getOutputAccess(i);
-  if (access.pointer < stages.size() && stages[access.pointer].twin)
-    return;
   Value value = toVector(evaluate(output));
   llvm::SaveAndRestore saved(mask);
   llvm::SmallBitVector dims = model.getDims(output);
@@ -274,8 +251,8 @@ void FunctionEmitter::storeVector(unsigned i) {
     mask = mask ? arith::AndIOp::create(b, mask, isFirst).getResult() : isFirst;
   }
   StripAddress address = getStripAddress(access);
-  // A stage in registers: what lies beyond the end of a row stays there.
-  if (frame.lane && access.pointer < stages.size() && stages[access.pointer])
+  // What lies beyond the end of a row stays there, too.
+  if (staysInRegisters(access))
     mask = Value();
   Value condition = getStoreCondition(dims);
   delayedStores.push_back({address, value, access.elementType,

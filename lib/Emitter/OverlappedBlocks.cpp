@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FunctionEmitter.h"
+#include "BlockEmitter.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -17,7 +17,7 @@ using namespace mlir::fp8;
 /// Rows that are fetched ahead.
 static constexpr int64_t kRowsAhead = 8;
 
-bool FunctionEmitter::overlapsBlocks() const {
+bool BlockEmitter::overlapsBlocks() const {
   if (target.getNumLanes() != 1 || plan.schedule != Schedule::Block ||
       plan.numPhases != 2 || plan.hasPanels || plan.hasSum ||
       !plan.hasColumnStrips() || !model.getRagged().empty() ||
@@ -34,7 +34,7 @@ bool FunctionEmitter::overlapsBlocks() const {
 
 /// Opens the scopes of a block at the present position: of its item, of the
 /// block, and of its columns.
-void FunctionEmitter::openBlock() {
+void BlockEmitter::openBlock() {
   openScope(plan.itemDims, /*isItem=*/false);
   // What is common to an item goes before all that depends on its reductions.
   Operation *first = constant(0).getDefiningOp();
@@ -44,13 +44,13 @@ void FunctionEmitter::openBlock() {
   openColumns();
 }
 
-void FunctionEmitter::closeBlock() {
+void BlockEmitter::closeBlock() {
   columnStrips.clear();
   closeScope();
   closeScope();
 }
 
-void FunctionEmitter::emitOverlappedBlocks() {
+void BlockEmitter::emitOverlappedBlocks() {
   blockRows = constant(model.getExtents()[plan.rowDim]);
   blockColumn = constant(0);
   blockEnd = Value();
@@ -110,7 +110,7 @@ void FunctionEmitter::emitOverlappedBlocks() {
 
 /// Exchanges the block of the last two scopes, if there are such, with this
 /// one.
-void FunctionEmitter::OtherBlock::swap(FunctionEmitter &emitter) {
+void BlockEmitter::OtherBlock::swap(BlockEmitter &emitter) {
   size_t depth = 1;
   SmallVector<Scope, 2> here;
   while (emitter.scopes.size() > depth)
@@ -125,7 +125,7 @@ void FunctionEmitter::OtherBlock::swap(FunctionEmitter &emitter) {
 }
 
 /// The first phase of the other block, at the row of this one.
-void FunctionEmitter::emitRowOfOtherBlock(Value row) {
+void BlockEmitter::emitRowOfOtherBlock(Value row) {
   OtherBlock &other = *otherBlock;
   otherBlock = nullptr;
   // In this loop what is common to the rows of either goes before it.
@@ -164,7 +164,7 @@ void FunctionEmitter::emitRowOfOtherBlock(Value row) {
 
 /// Of the block that is read its operands, of the one that is written its
 /// results.
-void FunctionEmitter::prefetchRowsAhead() {
+void BlockEmitter::prefetchRowsAhead() {
   for (const Access &access : model.getAccesses()) {
     if (access.strides[plan.vectorDim] != 1)
       continue;

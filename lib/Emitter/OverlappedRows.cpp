@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FunctionEmitter.h"
+#include "RowEmitter.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -21,7 +21,7 @@ static constexpr int64_t kMinRow = 256;
 /// More rows at once need more registers and more of the cache than there are.
 static constexpr unsigned kMaxPhases = 3;
 
-bool FunctionEmitter::overlapsRows() const {
+bool RowEmitter::overlapsRows() const {
   // The last rows of a chunk are read several times, so nothing but rows may
   // depend on them.
   bool hasFirst = false;
@@ -50,7 +50,7 @@ struct CarriedValue {
 };
 } // namespace
 
-void FunctionEmitter::emitOverlappedRows() {
+void RowEmitter::emitOverlappedRows() {
   unsigned numPhases = plan.numPhases;
   SmallVector<CarriedValue> carried;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
@@ -110,7 +110,7 @@ void FunctionEmitter::emitOverlappedRows() {
 }
 
 /// Phase i of row i of `rows`, each at a place of its own.
-void FunctionEmitter::emitOverlap(MutableArrayRef<RowInFlight> rows) {
+void RowEmitter::emitOverlap(MutableArrayRef<RowInFlight> rows) {
   int64_t last = rows.size() - 1, size = plan.innerExtent;
   // Whose scope that of a row takes the place of.
   openScope(plan.itemDims, /*isItem=*/true);

@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FunctionEmitter.h"
+#include "TileEmitter.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
@@ -15,7 +15,7 @@ using namespace mlir::fp8;
 
 /// Whether all tiles are full, and as many rows of the next one go with each
 /// square.
-bool FunctionEmitter::overlapsTiles() const {
+bool TileEmitter::overlapsTiles() const {
   if (target.getNumLanes() != 1 || plan.schedule != Schedule::Tile ||
       !plan.itemDims.empty() || plan.grain == 1)
     return false;
@@ -30,28 +30,28 @@ bool FunctionEmitter::overlapsTiles() const {
   });
 }
 
-int64_t FunctionEmitter::getNumSquares() const {
+int64_t TileEmitter::getNumSquares() const {
   return llvm::divideCeil(plan.tileColumns, kLineBytes) *
          llvm::divideCeil(plan.tileRows, kLineBytes);
 }
 
 /// The row and column at which a square of the tile begins. Those below each
 /// other follow each other: their lines are neighbours.
-std::pair<Value, Value> FunctionEmitter::getSquarePlace(Value square) {
+std::pair<Value, Value> TileEmitter::getSquarePlace(Value square) {
   Value down = constant(llvm::divideCeil(plan.tileRows, kLineBytes));
   return {mul(arith::RemUIOp::create(b, square, down), kLineBytes),
           mul(arith::DivUIOp::create(b, square, down), kLineBytes)};
 }
 
 /// Calls `body` at the tile of `item`.
-void FunctionEmitter::atTile(Value item, llvm::function_ref<void()> body) {
+void TileEmitter::atTile(Value item, llvm::function_ref<void()> body) {
   llvm::SaveAndRestore savedRow(tileRow), savedColumn(tileColumn);
   setTile(setItemPosition(item));
   body();
 }
 
 /// The first line of a square of the tile in each transposed result.
-SmallVector<FunctionEmitter::Lines> FunctionEmitter::findLines(Value square) {
+SmallVector<TileEmitter::Lines> TileEmitter::findLines(Value square) {
   auto [row, column] = getSquarePlace(square);
   SmallVector<Lines> lines;
   for (const Access &access : model.getAccesses())
@@ -66,8 +66,8 @@ SmallVector<FunctionEmitter::Lines> FunctionEmitter::findLines(Value square) {
 
 /// `count` rows of the tile from `first` on, as many elements as squares have
 /// whose `lines` are fetched meanwhile.
-void FunctionEmitter::emitTileRows(Value first, int64_t count,
-                                   ArrayRef<Lines> lines) {
+void TileEmitter::emitTileRows(Value first, int64_t count,
+                               ArrayRef<Lines> lines) {
   Value begin = add(tileRow, first);
   emitLoop(begin, add(begin, constant(count)), 1, [&](Value row) {
     openScope({plan.rowDim}, /*isItem=*/true);
@@ -92,7 +92,7 @@ void FunctionEmitter::emitTileRows(Value first, int64_t count,
 }
 
 /// Stores the lines of a square of the tile in all transposed results.
-void FunctionEmitter::storeSquare(Value square) {
+void TileEmitter::storeSquare(Value square) {
   auto [row, column] = getSquarePlace(square);
   for (const Access &access : model.getAccesses())
     if (plan.isStaged(access))
@@ -100,7 +100,7 @@ void FunctionEmitter::storeSquare(Value square) {
                  /*isFetched=*/true);
 }
 
-void FunctionEmitter::emitOverlappedTiles() {
+void TileEmitter::emitOverlappedTiles() {
   int64_t rowsPerSquare = plan.tileRows / getNumSquares();
   // A loop, so that what is common to all items goes before it.
   emitLoop(frame.begin, add(frame.begin, constant(1)), 1, [&](Value item) {

@@ -70,17 +70,11 @@ void FunctionEmitter::createAccumulator(unsigned r) {
         model, plan.getElementPhase(model, model.getReductions()[r]));
   if (accumulator.isScalar && isSum(r))
     return;
-  if (plan.schedule == Schedule::Column) {
-    Type type = vectorOf(accumulator.type);
-    accumulator.slots = {
-        createSlot(type, plan.panelStrips * getNumPanelGroups(r))};
-    if (isSum(r) && plan.innerExtent > kSumBlock)
-      accumulator.blockSums = createSlot(
-          type, plan.panelStrips *
-                    llvm::alignTo(llvm::divideCeil(plan.innerExtent, kSumBlock),
-                                  plan.panelGroups));
-    return;
-  }
+  createSlots(r);
+}
+
+void FunctionEmitter::createSlots(unsigned r) {
+  Accumulator &accumulator = accumulators[r];
   if (isOfExtrema(r))
     return createExtrema(r);
   unsigned numSlots = plan.unroll;
@@ -100,17 +94,11 @@ void FunctionEmitter::createAccumulator(unsigned r) {
 
 void FunctionEmitter::createAccumulators() {
   accumulators.assign(plan.reductions.size(), {});
-  int64_t bytes = 0;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
     createAccumulator(r);
     if (plan.reductions[r].place != ReductionPlace::Item && !isSum(r))
       resetAccumulator(r);
-    bytes = std::max(bytes, getByteWidth(accumulators[r].type));
   }
-  if (plan.spreadsRows)
-    sharedSlots = target.createBlockShared(
-        b, frame,
-        bytes * width * target.getNumBlockWarps() * target.getNumLanes());
 }
 
 /// The value that `kind` leaves every other as it is with.

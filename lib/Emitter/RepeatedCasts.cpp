@@ -22,16 +22,9 @@ using namespace mlir::fp8;
 
 static constexpr uint32_t kInfinity = 0x7F800000u;
 
-/// Whether reduction `r`, of granules, is complete before the last walk along
-/// their elements, in which casts are stored. One that nobody reads is not, and
-/// that of the rows of a block is computed in those phases alone that need it.
 bool FunctionEmitter::isKnownInLastWalk(unsigned r) const {
-  unsigned last = plan.numPhases - 1;
-  const Reduction &reduction = model.getReductions()[r];
-  if (isRowReduction(r))
-    return isElementOfRow(r, last,
-                          plan.getRowPhase(model, reduction.combiner.element));
-  return plan.getElementPhase(model, reduction) < last;
+  return plan.getElementPhase(model, model.getReductions()[r]) <
+         plan.numPhases - 1;
 }
 
 /// The reduction that finds max |value|, if there is one: over everything, or
@@ -176,13 +169,10 @@ void FunctionEmitter::emitAssuming(llvm::function_ref<void()> body) {
     llvm::SaveAndRestore saved(assumesNumbers, true);
     body();
   }
-  auto forget = [&](Scope &scope) {
+  forEachScope([&](Scope &scope) {
     for (Value value : assumingValues)
       scope.values.erase(value);
-  };
-  llvm::for_each(scopes, forget);
-  for (ColumnStrip &strip : columnStrips)
-    forget(strip.scope);
+  });
   assumingValues.clear();
   isAssuming = false;
 }

@@ -1,6 +1,6 @@
 //===- Rows.cpp - the schedules flat and row ------------------------------===//
 
-#include "FunctionEmitter.h"
+#include "RowEmitter.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
@@ -14,14 +14,27 @@ static constexpr int64_t kPrefetchedBytes = 4096;
 static constexpr int64_t kResultBytes = 8192;
 static constexpr int64_t kWordBytes = 4;
 
-void FunctionEmitter::resetPhase(unsigned phase) {
+void RowEmitter::emitItems() {
+  if (plan.itemsAreElements)
+    return emitPhase(0, frame.begin, frame.end);
+  if (overlapsRows())
+    return emitOverlappedRows();
+  FunctionEmitter::emitItems();
+}
+
+void RowEmitter::emitItem(Value part, Value item) {
+  emitRow();
+  storeItem(item);
+}
+
+void RowEmitter::resetPhase(unsigned phase) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (plan.reductions[r].place == ReductionPlace::Item &&
         isElementOf(r, phase))
       resetAccumulator(r);
 }
 
-void FunctionEmitter::finishPhase(unsigned phase) {
+void RowEmitter::finishPhase(unsigned phase) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (plan.reductions[r].place == ReductionPlace::Item &&
         isElementOf(r, phase))
@@ -30,7 +43,7 @@ void FunctionEmitter::finishPhase(unsigned phase) {
 
 /// Passes over the inner dimensions, each of which completes the reductions
 /// that the next one reads.
-void FunctionEmitter::emitRow() {
+void RowEmitter::emitRow() {
   if (isStripPerThread())
     return emitStripPerThread();
   for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
@@ -48,7 +61,7 @@ void FunctionEmitter::emitRow() {
 
 /// Whether each thread of a GPU has one vector of a row, and all of it, and no
 /// version of the last phase asks what the others found.
-bool FunctionEmitter::isStripPerThread() const {
+bool RowEmitter::isStripPerThread() const {
   return frame.lane && plan.schedule == Schedule::Row && !lastItemEnd &&
          !plan.hasSum && plan.innerDims.size() == 1 && granuleCasts.empty() &&
          !model.getRagged(plan.innerDims[0]) &&
@@ -58,7 +71,7 @@ bool FunctionEmitter::isStripPerThread() const {
 /// All phases in one scope: what one of them has computed the next ones have in
 /// registers. Emitted apart, LLVM leaves the same loads, and what is computed
 /// from them, in each phase.
-void FunctionEmitter::emitStripPerThread() {
+void RowEmitter::emitStripPerThread() {
   openScope(plan.innerDims, /*isItem=*/true);
   setInnerPosition(mul(frame.lane, plan.width));
   for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
@@ -79,7 +92,7 @@ void FunctionEmitter::emitStripPerThread() {
 }
 
 /// What is one value for an item.
-void FunctionEmitter::storeItem(Value item) {
+void RowEmitter::storeItem(Value item) {
   storeOutputs([&](unsigned i) {
     return !isInnerOutput(i) && !plan.isFinishOutput(model, i);
   });
@@ -88,7 +101,7 @@ void FunctionEmitter::storeItem(Value item) {
 
 /// One pass over the inner dimensions. Results are stored in the last pass: in
 /// place, an earlier one would destroy what later ones read.
-void FunctionEmitter::emitPhase(unsigned phase, Value from, Value to) {
+void RowEmitter::emitPhase(unsigned phase, Value from, Value to) {
   bool hasReduction = false, hasSum = plan.isSumPhase(model, phase);
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     hasReduction |= isElementOf(r, phase);
@@ -117,58 +130,28 @@ void FunctionEmitter::emitPhase(unsigned phase, Value from, Value to) {
   });
 }
 
-void FunctionEmitter::setInnerPosition(Value first) {
-  if (plan.innerDims.size() == 1) {
-    positions[plan.innerDims[0]] = {DimPosition::Lane, first};
-    return;
-  }
-  // Elements in row-major order of several dimensions: one index each.
-  Type type = vectorOf(b.getI64Type());
-  Value rest = arith::AddIOp::create(b, broadcast(first), iota(b.getI64Type()));
-  for (auto [i, dim] : llvm::enumerate(llvm::reverse(plan.innerDims))) {
-    bool isOutermost = i + 1 == plan.innerDims.size();
-    Value extent = splat(type, b.getI64IntegerAttr(model.getExtents()[dim]));
-    Value index = isOutermost
-                      ? rest
-                      : arith::RemUIOp::create(b, rest, extent).getResult();
-    positions[dim] = {DimPosition::General, index};
-    if (!isOutermost)
-      rest = arith::DivUIOp::create(b, rest, extent);
-  }
+/// Whether memory rests in some phases of rows.
+bool RowEmitter::waitsForRows() const {
+  return plan.numPhases != 1 && !plan.itemDims.empty() &&
+         plan.innerExtent <= kMaxFetchedRow;
 }
 
-/// Each phase of a row waits for the one before, and while the first
-/// waits for memory the CPU looks ahead by a few rows at most: what follows is
-/// fetched earlier.
-void FunctionEmitter::prefetchRows() {
-  if (target.getNumLanes() != 1 || plan.schedule != Schedule::Row ||
-      plan.numPhases == 1 || plan.itemDims.empty() || !plan.hasVectorDim() ||
-      plan.innerExtent > kMaxFetchedRow)
-    return;
-  for (const Access &access : model.getAccesses())
-    if (model.getKernel().readsOperand(access.pointer) &&
-        access.strides[plan.vectorDim] == 1 &&
-        access.strides[plan.itemDims.back()] == plan.innerExtent)
-      prefetch(access,
-               constant(kPrefetchedBytes / getByteWidth(access.elementType)));
-}
-
-/// Where little is computed per line, a CPU's own prefetching falls behind. Of
-/// a tile the next one along its rows is fetched or, of those whose casts go
-/// along with a transposition, the next row.
-void FunctionEmitter::prefetchAhead() {
-  bool isTile = plan.schedule == Schedule::Tile;
+/// Each phase of a row waits for the one before, and while the first waits for
+/// memory the CPU looks ahead by a few rows at most: what follows is fetched
+/// earlier. Under flat, where little is computed per line, a CPU's own
+/// prefetching falls behind.
+void RowEmitter::prefetchOperands() {
+  bool isRow = plan.schedule == Schedule::Row;
   if (target.getNumLanes() != 1 || !plan.hasVectorDim() ||
-      !(isTile || plan.schedule == Schedule::Flat))
+      !(isRow || plan.schedule == Schedule::Flat) || (isRow && !waitsForRows()))
     return;
   for (const Access &access : model.getAccesses()) {
-    if (!model.getKernel().readsOperand(access.pointer) ||
-        access.strides[plan.vectorDim] != 1)
-      continue;
-    int64_t ahead = kPrefetchedBytes / getByteWidth(access.elementType);
-    if (isTile)
-      ahead = overlapsTiles() ? access.strides[plan.rowDim] : plan.tileColumns;
-    prefetch(access, constant(ahead));
+    bool follows =
+        !isRow || access.strides[plan.itemDims.back()] == plan.innerExtent;
+    if (follows && model.getKernel().readsOperand(access.pointer) &&
+        access.strides[plan.vectorDim] == 1)
+      prefetch(access,
+               constant(kPrefetchedBytes / getByteWidth(access.elementType)));
   }
 }
 
@@ -178,13 +161,10 @@ void FunctionEmitter::prefetchAhead() {
 /// operands. Outside of rows that pays for results of words, in vectors of
 /// whole lines: shorter ones compute for longer than memory takes, and bytes
 /// are a small part of what is moved.
-void FunctionEmitter::prefetchResults() {
+void RowEmitter::prefetchResults() {
   bool isRow = plan.schedule == Schedule::Row;
   if (target.getNumLanes() != 1 || !plan.hasVectorDim() ||
-      !(isRow || plan.schedule == Schedule::Flat))
-    return;
-  if (isRow && (plan.numPhases == 1 || plan.itemDims.empty() ||
-                plan.innerExtent > kMaxFetchedRow))
+      !(isRow || plan.schedule == Schedule::Flat) || (isRow && !waitsForRows()))
     return;
   for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i) {
     const Access &access = model.getOutputAccess(i);
@@ -196,24 +176,4 @@ void FunctionEmitter::prefetchResults() {
         access.strides[plan.vectorDim] == 1)
       prefetch(access, constant(kResultBytes / bytes));
   }
-}
-
-void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
-  llvm::SaveAndRestore saved(mask, makeMask(first));
-  currentPhase = phase;
-  openScope(plan.innerDims, /*isItem=*/true);
-  setInnerPosition(first);
-  if (phase == 0) {
-    prefetchRows();
-    prefetchAhead();
-  }
-  for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    if (isElementOf(r, phase))
-      accumulate(r, u);
-  if (phase + 1 == plan.numPhases) {
-    prefetchResults();
-    storeOutputs([&](unsigned i) { return isInnerOutput(i); });
-  }
-  closeScope();
-  clearPositions(plan.innerDims);
 }

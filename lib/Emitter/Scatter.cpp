@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FunctionEmitter.h"
+#include "ScatterEmitter.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
@@ -19,7 +19,7 @@ static constexpr int64_t kSlicesInFlight = 4;
 /// Words of matches that a thread has loads of in flight, 64 indices each.
 static constexpr int64_t kWordsInFlight = 2, kWordBits = 64;
 
-void FunctionEmitter::emitScatter(Value part) {
+void ScatterEmitter::emitItem(Value part, Value item) {
   ScatterAddOp scatter = model.getScatters()[0];
   Value range;
   if (plan.tableRows != 0) {
@@ -63,8 +63,8 @@ void FunctionEmitter::emitScatter(Value part) {
 }
 
 /// Copies rows [from, to) of the init to the result, unless it lies there.
-void FunctionEmitter::initializeScatter(ScatterAddOp scatter, Value from,
-                                        Value to) {
+void ScatterEmitter::initializeScatter(ScatterAddOp scatter, Value from,
+                                       Value to) {
   Value init = scatter.getInit();
   if (init == model.getKernel().getInitArguments()[0])
     return;
@@ -85,8 +85,8 @@ void FunctionEmitter::initializeScatter(ScatterAddOp scatter, Value from,
 }
 
 /// Where the index of slice `slice` says.
-FunctionEmitter::TableRow FunctionEmitter::findRow(ScatterAddOp scatter,
-                                                   Value slice) {
+ScatterEmitter::TableRow ScatterEmitter::findRow(ScatterAddOp scatter,
+                                                 Value slice) {
   const Access &access = model.getOutputAccess(0);
   const Access &indices = model.getAccess(scatter.getIndices());
   auto indicesType = cast<ShapedType>(scatter.getIndices().getType());
@@ -114,8 +114,8 @@ FunctionEmitter::TableRow FunctionEmitter::findRow(ScatterAddOp scatter,
   return row;
 }
 
-FunctionEmitter::SliceInFlight FunctionEmitter::loadSlice(ScatterAddOp scatter,
-                                                          Value slice) {
+ScatterEmitter::SliceInFlight ScatterEmitter::loadSlice(ScatterAddOp scatter,
+                                                        Value slice) {
   const Access &access = model.getOutputAccess(0);
   SmallVector<unsigned> sliceDims;
   if (unsigned dim = model.getLoopDim(scatter, 0); dim != KernelDomain::kNoDim)
@@ -134,7 +134,7 @@ FunctionEmitter::SliceInFlight FunctionEmitter::loadSlice(ScatterAddOp scatter,
   return result;
 }
 
-void FunctionEmitter::addSlice(const SliceInFlight &slice) {
+void ScatterEmitter::addSlice(const SliceInFlight &slice) {
   const Access &access = model.getOutputAccess(0);
   emitIf(slice.address.isUniform ? isFirstLane() : Value(), [&] {
     Value old =
@@ -149,8 +149,8 @@ void FunctionEmitter::addSlice(const SliceInFlight &slice) {
 //===----------------------------------------------------------------------===//
 
 /// Adds all slices whose indices lie in rows [from, to), in order.
-void FunctionEmitter::scanIndices(ScatterAddOp scatter, int64_t numSlices,
-                                  Value from, Value to) {
+void ScatterEmitter::scanIndices(ScatterAddOp scatter, int64_t numSlices,
+                                 Value from, Value to) {
   Type i64 = b.getI64Type();
   Value size = b.createOrFold<arith::SubIOp>(to, from);
   auto findMatches = [&](Value first) -> Value {
@@ -189,8 +189,8 @@ void FunctionEmitter::scanIndices(ScatterAddOp scatter, int64_t numSlices,
 
 /// Adds the slices `first` plus the places of the bits in `matches`; what some
 /// of them add is loaded before the first of those is added.
-void FunctionEmitter::addMatches(ScatterAddOp scatter, int64_t numSlices,
-                                 Value first, Value matches) {
+void ScatterEmitter::addMatches(ScatterAddOp scatter, int64_t numSlices,
+                                Value first, Value matches) {
   Type i64 = b.getI64Type();
   Value count = LLVM::CtPopOp::create(
       b, i64, LLVM::LoadOp::create(b, i64, matches).getResult());

@@ -9,16 +9,25 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FunctionEmitter.h"
+#include "ColumnEmitter.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
+void SpreadColumnEmitter::prepare() {
+  int64_t bytes = 0;
+  for (const Accumulator &accumulator : accumulators)
+    bytes = std::max(bytes, getByteWidth(accumulator.type));
+  sharedSlots = target.createBlockShared(
+      b, frame,
+      bytes * width * target.getNumBlockWarps() * target.getNumLanes());
+}
+
 /// A panel: `part` is its number times the warps of a block, plus that of this
 /// warp.
-void FunctionEmitter::emitSpreadPanel(Value part) {
+void SpreadColumnEmitter::emitPanel(Value part) {
   int64_t columns = model.getExtents()[plan.vectorDim];
   Value warps = constant(target.getNumBlockWarps());
   Value warp = b.createOrFold<arith::RemUIOp>(part, warps);
@@ -56,7 +65,7 @@ void FunctionEmitter::emitSpreadPanel(Value part) {
 }
 
 /// All rows: so many blocks of them at a time as the threads have.
-void FunctionEmitter::walkSpreadPanel(Value column) {
+void SpreadColumnEmitter::walkSpreadPanel(Value column) {
   Value rows = plan.innerDims.size() == 1 ? getEnd(plan.innerDims[0])
                                           : constant(plan.innerExtent);
   auto reset = [&](bool ofSums) {
@@ -89,7 +98,7 @@ void FunctionEmitter::walkSpreadPanel(Value column) {
 }
 
 /// The rows [from, to) of one lane each.
-void FunctionEmitter::emitSpreadRows(Value from, Value to) {
+void SpreadColumnEmitter::emitSpreadRows(Value from, Value to) {
   int64_t step = kSumLanes * plan.rowsInFlight;
   Value size = b.createOrFold<arith::SubIOp>(to, from);
   Value rest = b.createOrFold<arith::RemUIOp>(size, constant(step));
@@ -107,7 +116,7 @@ void FunctionEmitter::emitSpreadRows(Value from, Value to) {
 
 /// Rows of this lane from `first` on, those before `end` if there is one: all
 /// are loaded before the first is added, and before results are stored.
-void FunctionEmitter::emitRowsInFlight(Value first, Value end) {
+void SpreadColumnEmitter::emitRowsInFlight(Value first, Value end) {
   llvm::SaveAndRestore savedDelay(delaysStores, true);
   llvm::SaveAndRestore savedInside(storeCondition, spread.isInside);
   struct Element {
@@ -152,7 +161,8 @@ void FunctionEmitter::emitRowsInFlight(Value first, Value end) {
 }
 
 /// Adds an element, or nothing where there is no row.
-void FunctionEmitter::accumulateSpread(unsigned r, Value element, Value isRow) {
+void SpreadColumnEmitter::accumulateSpread(unsigned r, Value element,
+                                           Value isRow) {
   Type type = vectorOf(accumulators[r].type);
   if (accumulators[r].onBits)
     element = arith::BitcastOp::create(b, type, element);
@@ -164,19 +174,19 @@ void FunctionEmitter::accumulateSpread(unsigned r, Value element, Value isRow) {
 }
 
 /// What thread `thread` of the block has in shared memory.
-Value FunctionEmitter::getSharedAddress(unsigned r, Value thread) {
+Value SpreadColumnEmitter::getSharedAddress(unsigned r, Value thread) {
   return LLVM::GEPOp::create(b, sharedSlots.getType(),
                              vectorOf(accumulators[r].type), sharedSlots,
                              ValueRange{thread});
 }
 
-Value FunctionEmitter::loadShared(unsigned r, Value thread) {
+Value SpreadColumnEmitter::loadShared(unsigned r, Value thread) {
   return LLVM::LoadOp::create(b, vectorOf(accumulators[r].type),
                               getSharedAddress(r, thread));
 }
 
 /// Combines the 32 lanes, by halving. The first one's thread has the result.
-void FunctionEmitter::combineSpreadLanes(unsigned r) {
+void SpreadColumnEmitter::combineSpreadLanes(unsigned r) {
   // Others may still read what was combined before.
   target.synchronizeWarps(b);
   Value own = LLVM::LoadOp::create(b, vectorOf(accumulators[r].type),
@@ -197,13 +207,13 @@ void FunctionEmitter::combineSpreadLanes(unsigned r) {
 }
 
 /// The first lane of these columns in group `group`.
-Value FunctionEmitter::loadSpreadGroup(unsigned r, int64_t group) {
+Value SpreadColumnEmitter::loadSpreadGroup(unsigned r, int64_t group) {
   return loadShared(
       r, add(spread.place, constant(group * kSumLanes * plan.panelThreads)));
 }
 
 /// Sums of the blocks of rows from `block` on, one per group.
-void FunctionEmitter::keepSpreadSums(unsigned r, Value block) {
+void SpreadColumnEmitter::keepSpreadSums(unsigned r, Value block) {
   combineSpreadLanes(r);
   if (plan.innerExtent <= kSumBlock) {
     LLVM::StoreOp::create(b, loadSpreadGroup(r, 0),
@@ -220,7 +230,7 @@ void FunctionEmitter::keepSpreadSums(unsigned r, Value block) {
 }
 
 /// A reduction that no order binds, over all rows.
-void FunctionEmitter::combineSpreadGroups(unsigned r) {
+void SpreadColumnEmitter::combineSpreadGroups(unsigned r) {
   combineSpreadLanes(r);
   Value all = loadSpreadGroup(r, 0);
   for (int64_t group = 1; group < plan.panelGroups; ++group)

@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FunctionEmitter.h"
+#include "TileEmitter.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -18,17 +18,44 @@ static Value minimum(ImplicitLocOpBuilder &b, Value a, Value other) {
   return b.createOrFold<arith::MinSIOp>(a, other);
 }
 
+void TileEmitter::prepare() {
+  for (const Access &access : model.getAccesses())
+    stages.push_back(createStage(access));
+}
+
+void TileEmitter::emitItems() {
+  if (overlapsTiles())
+    return emitOverlappedTiles();
+  FunctionEmitter::emitItems();
+}
+
+void TileEmitter::emitItem(Value part, Value item) {
+  emitTile(part);
+  accumulateItems(item);
+}
+
+/// Where little is computed per line, a CPU's own prefetching falls behind: the
+/// next tile along its rows is fetched or, of those whose casts go along with a
+/// transposition, the next row.
+void TileEmitter::prefetchOperands() {
+  if (target.getNumLanes() != 1 || !plan.hasVectorDim())
+    return;
+  for (const Access &access : model.getAccesses())
+    if (model.getKernel().readsOperand(access.pointer) &&
+        access.strides[plan.vectorDim] == 1)
+      prefetch(access, constant(overlapsTiles() ? access.strides[plan.rowDim]
+                                                : plan.tileColumns));
+}
+
 /// `part` is the number of the tile, row by row.
-void FunctionEmitter::setTile(Value part) {
+void TileEmitter::setTile(Value part) {
   int64_t columns = model.getExtents()[plan.vectorDim];
   Value across = constant(llvm::divideCeil(columns, plan.tileColumns));
   tileRow = mul(arith::DivUIOp::create(b, part, across), plan.tileRows);
   tileColumn = mul(arith::RemUIOp::create(b, part, across), plan.tileColumns);
 }
 
-void FunctionEmitter::emitTile(Value part) {
-  if (frame.lane)
-    return emitWarpTile(part);
+void TileEmitter::emitTile(Value part) {
   int64_t rows = model.getExtents()[plan.rowDim];
   int64_t columns = model.getExtents()[plan.vectorDim];
   setTile(part);
@@ -56,7 +83,7 @@ void FunctionEmitter::emitTile(Value part) {
   emitIf(isPartial, [&] { emitTileOf(numRows, numColumns, /*isFull=*/false); });
 }
 
-void FunctionEmitter::emitTileOf(Value numRows, Value numColumns, bool isFull) {
+void TileEmitter::emitTileOf(Value numRows, Value numColumns, bool isFull) {
   loadStages(numRows, numColumns, isFull);
   Value lastColumn = add(tileColumn, numColumns);
   emitLoop(tileRow, add(tileRow, numRows), 1, [&](Value row) {
@@ -75,14 +102,13 @@ void FunctionEmitter::emitTileOf(Value numRows, Value numColumns, bool isFull) {
   storeStages(numRows, numColumns, isFull);
 }
 
-void FunctionEmitter::loadStages(Value numRows, Value numColumns, bool isFull) {
+void TileEmitter::loadStages(Value numRows, Value numColumns, bool isFull) {
   for (unsigned i = 0; i < stages.size(); ++i)
     if (stages[i] && model.getKernel().readsOperand(i))
       transposeStage(i, /*isLoad=*/true, numRows, numColumns, isFull);
 }
 
-void FunctionEmitter::storeStages(Value numRows, Value numColumns,
-                                  bool isFull) {
+void TileEmitter::storeStages(Value numRows, Value numColumns, bool isFull) {
   unsigned numInputs = model.getKernel().getInputs().size();
   for (unsigned i = numInputs; i < stages.size(); ++i)
     if (stages[i])
@@ -112,12 +138,9 @@ void mlir::fp8::transposeSquare(ImplicitLocOpBuilder &b,
 
 /// A result has a twin if another one has the same elements, row by row; what
 /// is read of it must lie inside, so tiles are full.
-FunctionEmitter::Stage FunctionEmitter::createStage(const Access &access) {
+TileEmitter::Stage TileEmitter::createStage(const Access &access) {
   if (!plan.isStaged(access))
     return {};
-  if (frame.lane)
-    return {createSlot(vectorOf(getStorageType(access.elementType)),
-                       Plan::kSquareRows)};
   KernelOp kernel = model.getKernel();
   bool isFull = model.getExtents()[plan.rowDim] % plan.tileRows == 0 &&
                 model.getExtents()[plan.vectorDim] % plan.tileColumns == 0;
@@ -133,9 +156,41 @@ FunctionEmitter::Stage FunctionEmitter::createStage(const Access &access) {
                      plan.tileRows * plan.getStageStride(), kLineBytes)};
 }
 
+/// A finish has none.
+const TileEmitter::Stage *TileEmitter::getStage(const Access &access) const {
+  if (inFinish || !stages[access.pointer])
+    return nullptr;
+  return &stages[access.pointer];
+}
+
+/// The place in a stage: rows of the tile, one after the other.
+static int64_t getStageStride(const Plan &plan, unsigned dim) {
+  return dim == plan.vectorDim ? 1 : plan.getStageStride();
+}
+
+FunctionEmitter::StripAddress
+TileEmitter::getStripAddress(const Access &access) {
+  const Stage *stage = getStage(access);
+  if (!stage)
+    return FunctionEmitter::getStripAddress(access);
+  auto offset = [&](unsigned dim, Value first) {
+    return mul(b.createOrFold<arith::SubIOp>(positions[dim].value, first),
+               getStageStride(plan, dim));
+  };
+  return {gep(
+      stage->slot, access.elementType,
+      add(offset(plan.rowDim, tileRow), offset(plan.vectorDim, tileColumn)))};
+}
+
+/// What a twin has is stored there.
+void TileEmitter::storeVector(unsigned i) {
+  const Stage *stage = getStage(model.getOutputAccess(i));
+  if (!stage || !stage->twin)
+    FunctionEmitter::storeVector(i);
+}
+
 /// Of an element of the tile, counted from its first one.
-Value FunctionEmitter::getStageAddress(unsigned operand, Value row,
-                                       Value column) {
+Value TileEmitter::getStageAddress(unsigned operand, Value row, Value column) {
   Type type = model.getAccesses()[operand].elementType;
   const Stage &stage = stages[operand];
   if (!stage.twin)
@@ -145,16 +200,15 @@ Value FunctionEmitter::getStageAddress(unsigned operand, Value row,
 }
 
 /// The first element of the tile in an operand.
-Value FunctionEmitter::getTileAddress(const Access &access) {
+Value TileEmitter::getTileAddress(const Access &access) {
   return gep(getScopeAddress(access), access.elementType,
              add(mul(tileRow, access.strides[plan.rowDim]),
                  mul(tileColumn, access.strides[plan.vectorDim])));
 }
 
 /// Moves a tile between an operand, contiguous along columns, and its stage.
-void FunctionEmitter::transposeStage(unsigned operand, bool isLoad,
-                                     Value numRows, Value numColumns,
-                                     bool isFull) {
+void TileEmitter::transposeStage(unsigned operand, bool isLoad, Value numRows,
+                                 Value numColumns, bool isFull) {
   const Access &access = model.getAccesses()[operand];
   Type storage = getStorageType(access.elementType);
   if (!isLoad && isFull && hasLines(access))

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FunctionEmitter.h"
+#include "TileEmitter.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -73,8 +73,8 @@ static SmallVector<Value> makeLine(ImplicitLocOpBuilder &b,
 
 /// Stores the columns [firstColumn, lastColumn) of the stage, a line's rows of
 /// them from `row` on. Their lines may have been fetched.
-void FunctionEmitter::storeLines(unsigned operand, Value row, Value firstColumn,
-                                 Value lastColumn, bool isFetched) {
+void TileEmitter::storeLines(unsigned operand, Value row, Value firstColumn,
+                             Value lastColumn, bool isFetched) {
   const Access &access = model.getAccesses()[operand];
   Type byte = b.getI8Type();
   int64_t size = target.getWidth(8, 8, /*hasSum=*/false);
@@ -111,14 +111,14 @@ void FunctionEmitter::storeLines(unsigned operand, Value row, Value firstColumn,
 
 /// Fetches a line that is written soon. Beyond the end of a result that is a
 /// hint without an effect.
-void FunctionEmitter::prefetchLine(Value line) {
+void TileEmitter::prefetchLine(Value line) {
   LLVM::Prefetch::create(b, line, /*rw=*/b.getI32IntegerAttr(1),
                          /*hint=*/b.getI32IntegerAttr(3),
                          /*cache=*/b.getI32IntegerAttr(1));
 }
 
 /// Full tiles whose rows are lines of a contiguous operand of bytes.
-bool FunctionEmitter::hasLines(const Access &access) const {
+bool TileEmitter::hasLines(const Access &access) const {
   return getStorageType(access.elementType).getIntOrFloatBitWidth() == 8 &&
          plan.tileRows % kLineBytes == 0;
 }

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FunctionEmitter.h"
+#include "TileEmitter.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -55,7 +55,27 @@ static SmallVector<Value> transposeRows(ImplicitLocOpBuilder &b,
   return columns;
 }
 
-void FunctionEmitter::emitWarpTile(Value part) {
+TileEmitter::Stage WarpTileEmitter::createStage(const Access &access) {
+  if (!plan.isStaged(access))
+    return {};
+  return {createSlot(vectorOf(getStorageType(access.elementType)),
+                     Plan::kSquareRows)};
+}
+
+FunctionEmitter::StripAddress
+WarpTileEmitter::getStripAddress(const Access &access) {
+  const Stage *stage = getStage(access);
+  if (!stage)
+    return FunctionEmitter::getStripAddress(access);
+  return {
+      gep(stage->slot, access.elementType, constant(squareRow * plan.width))};
+}
+
+bool WarpTileEmitter::staysInRegisters(const Access &access) const {
+  return getStage(access) != nullptr;
+}
+
+void WarpTileEmitter::emitTile(Value part) {
   int64_t rows = model.getExtents()[plan.rowDim];
   int64_t columns = model.getExtents()[plan.vectorDim];
   setTile(part);
@@ -76,7 +96,7 @@ void FunctionEmitter::emitWarpTile(Value part) {
 }
 
 /// The rectangle of this thread within the tile that begins there.
-void FunctionEmitter::emitWarpTileAt(Value firstRow, Value firstColumn,
+void WarpTileEmitter::emitWarpTileAt(Value firstRow, Value firstColumn,
                                      bool isFull) {
   Value across = constant(plan.tileColumns / plan.width);
   tileRow = add(firstRow, mul(arith::DivUIOp::create(b, frame.lane, across),
@@ -111,7 +131,7 @@ void FunctionEmitter::emitWarpTileAt(Value firstRow, Value firstColumn,
 }
 
 /// What rows of this thread left in the stage of a result, along its columns.
-void FunctionEmitter::storeColumns(unsigned operand, bool isFull) {
+void WarpTileEmitter::storeColumns(unsigned operand, bool isFull) {
   const Access &access = model.getAccesses()[operand];
   Type byte = b.getI8Type();
   SmallVector<Value> rows;

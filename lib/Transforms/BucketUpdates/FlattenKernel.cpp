@@ -8,17 +8,14 @@
 #include "FlattenKernel.h"
 #include "../Fuse/FuseKernel.h"
 #include "../Views.h"
+#include "CanonicalBody.h"
+#include "ElementPlaces.h"
 #include "FlatDomain.h"
-#include "fp8/Analysis/Buckets.h"
 #include "fp8/Analysis/KernelDomain.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -51,8 +48,6 @@ private:
   bool canFlatten();
   bool canFlatten(Operation &op);
   bool canFlatten(linalg::GenericOp generic);
-  bool canFlattenIndices(linalg::GenericOp generic);
-  bool followIndex(Value value, linalg::GenericOp generic);
   bool isReduction(linalg::GenericOp generic) const;
 
   Value flattenOperand(Value value);
@@ -60,7 +55,6 @@ private:
   void cloneBody(KernelOp flat);
   void cloneOp(Operation &op);
   void cloneGeneric(linalg::GenericOp generic);
-  void flattenIndices(linalg::GenericOp generic, Block &body);
   Operation *record(Operation *op) {
     result.ops.push_back(op);
     return op;
@@ -72,9 +66,7 @@ private:
   FlatKernel result;
   /// Values that reductions have to be complete for.
   llvm::SmallDenseSet<Value> totals;
-  /// Values of a generic's body that are the place of the element in a full
-  /// tensor plus a constant.
-  DenseMap<Operation *, SmallVector<std::pair<Value, int64_t>>> places;
+  DenseMap<Operation *, SmallVector<ElementPlace>> places;
   IRMapping mapping;
 };
 } // namespace
@@ -82,77 +74,6 @@ private:
 //===----------------------------------------------------------------------===//
 // Whether there is a flat form
 //===----------------------------------------------------------------------===//
-
-namespace {
-/// A sum of indices of loops, times coefficients, and a constant.
-struct IndexSum {
-  SmallVector<int64_t> coefficients;
-  int64_t constant = 0;
-
-  bool isConstant() const {
-    return llvm::all_of(coefficients,
-                        [](int64_t factor) { return factor == 0; });
-  }
-};
-} // namespace
-
-static std::optional<IndexSum> getIndexSum(Value value, unsigned numLoops) {
-  IndexSum sum{SmallVector<int64_t>(numLoops)};
-  APInt constant;
-  if (auto index = value.getDefiningOp<linalg::IndexOp>()) {
-    sum.coefficients[index.getDim()] = 1;
-    return sum;
-  }
-  if (matchPattern(value, m_ConstantInt(&constant))) {
-    sum.constant = constant.getSExtValue();
-    return sum;
-  }
-  Operation *op = value.getDefiningOp();
-  if (!isa_and_nonnull<arith::AddIOp, arith::MulIOp>(op))
-    return std::nullopt;
-  auto lhs = getIndexSum(op->getOperand(0), numLoops);
-  auto rhs = getIndexSum(op->getOperand(1), numLoops);
-  if (!lhs || !rhs)
-    return std::nullopt;
-  bool isProduct = isa<arith::MulIOp>(op);
-  if (isProduct && !rhs->isConstant())
-    std::swap(lhs, rhs);
-  if (isProduct && !rhs->isConstant())
-    return std::nullopt;
-  int64_t factor = isProduct ? rhs->constant : 1;
-  for (unsigned i = 0; i < numLoops; ++i)
-    sum.coefficients[i] = lhs->coefficients[i] * factor + rhs->coefficients[i];
-  sum.constant = lhs->constant * factor + (isProduct ? 0 : rhs->constant);
-  return sum;
-}
-
-/// Whether what is computed from `value` is computed from the place of the
-/// element in the tensor.
-bool Flattener::followIndex(Value value, linalg::GenericOp generic) {
-  SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
-  std::optional<IndexSum> sum = getIndexSum(value, ranges.size());
-  if (!sum)
-    return false;
-  bool isPlace = true;
-  int64_t stride = 1;
-  for (unsigned i = ranges.size(); i-- > 0; stride *= ranges[i])
-    isPlace &= ranges[i] == 1 || sum->coefficients[i] == stride;
-  if (isPlace) {
-    places[generic].emplace_back(value, sum->constant);
-    return true;
-  }
-  return llvm::all_of(value.getUsers(), [&](Operation *user) {
-    return user->getNumResults() == 1 &&
-           followIndex(user->getResult(0), generic);
-  });
-}
-
-bool Flattener::canFlattenIndices(linalg::GenericOp generic) {
-  return llvm::all_of(generic.getBody()->getOps<linalg::IndexOp>(),
-                      [&](linalg::IndexOp index) {
-                        return followIndex(index.getResult(), generic);
-                      });
-}
 
 /// Whether a generic combines some of the points that it walks.
 bool Flattener::isReduction(linalg::GenericOp generic) const {
@@ -174,7 +95,7 @@ static bool hasSum(linalg::GenericOp generic) {
 bool Flattener::canFlatten(linalg::GenericOp generic) {
   if (generic.hasDynamicShape() ||
       !generic.getBody()->getOps<tensor::ExtractOp>().empty() ||
-      !canFlattenIndices(generic))
+      !findElementPlaces(generic, places[generic]))
     return false;
   bool waits = llvm::any_of(generic->getOperands(), [&](Value operand) {
     return totals.contains(operand);
@@ -262,67 +183,6 @@ Value Flattener::restoreResult(Value value, RankedTensorType type) {
       ->getResult(0);
 }
 
-void Flattener::flattenIndices(linalg::GenericOp generic, Block &body) {
-  auto found = places.find(generic);
-  if (found == places.end())
-    return;
-  OpBuilder::InsertionGuard guard(builder);
-  for (auto [old, constant] : found->second) {
-    Value value = mapping.lookup(old);
-    builder.setInsertionPointAfterValue(value);
-    Location loc = value.getLoc();
-    Value place = linalg::IndexOp::create(builder, loc, 0);
-    if (constant != 0)
-      place = arith::AddIOp::create(
-          builder, loc, place,
-          arith::ConstantIndexOp::create(builder, loc, constant));
-    value.replaceAllUsesWith(place);
-  }
-  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(body)))
-    if (isOpTriviallyDead(&op))
-      op.erase();
-}
-
-static void eraseUnusedConstants(Block &body) {
-  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(body)))
-    if (isa<arith::ConstantOp>(op) && op.use_empty())
-      op.erase();
-}
-
-/// A constant may stand for two numbers that are equal by chance, such as the
-/// number of a stream and that of a lane: other kernels have two.
-static void sinkConstants(Block &body) {
-  for (Operation &op : llvm::make_early_inc_range(body))
-    for (OpOperand &operand : op.getOpOperands()) {
-      auto constant = operand.get().getDefiningOp<arith::ConstantOp>();
-      if (!constant || isa<ShapedType>(constant.getType()))
-        continue;
-      OpBuilder builder(&op);
-      operand.set(builder.clone(*constant)->getResult(0));
-    }
-  eraseUnusedConstants(body);
-}
-
-/// Draws take their stream from a constant, that may differ between kernels:
-/// from the high word of a seed of 64 bits.
-static void nameStreams(Block &body) {
-  for (auto draw : llvm::make_early_inc_range(body.getOps<DrawOp>())) {
-    if (!draw.getSeed().getType().isInteger(32))
-      continue;
-    ImplicitLocOpBuilder b(draw.getLoc(), draw);
-    Type i64 = b.getI64Type();
-    Value stream = arith::ConstantOp::create(
-        b, b.getI32IntegerAttr(int32_t(draw.getStream())));
-    Value high = arith::MulIOp::create(
-        b, arith::ExtUIOp::create(b, i64, stream),
-        arith::ConstantIntOp::create(b, int64_t(1) << 32, 64));
-    Value key = arith::AddIOp::create(
-        b, arith::ExtUIOp::create(b, i64, draw.getSeed()), high);
-    draw.getSeedMutable().assign(key);
-    draw.setStream(0);
-  }
-}
-
 void Flattener::cloneGeneric(linalg::GenericOp generic) {
   Extent loops = domain.getLoops(generic);
   SmallVector<AffineMap> maps;
@@ -342,7 +202,11 @@ void Flattener::cloneGeneric(linalg::GenericOp generic) {
       builder, generic.getLoc(), ValueRange(inits).getTypes(),
       map(generic.getDpsInputs()), inits, maps, iterators);
   generic.getRegion().cloneInto(&flat.getRegion(), mapping);
-  flattenIndices(generic, *flat.getBody());
+  auto indices = llvm::map_to_vector(
+      places.lookup(generic), [&](const ElementPlace &place) -> ElementPlace {
+        return {mapping.lookup(place.value), place.offset};
+      });
+  useFlatIndex(builder, *flat.getBody(), indices);
   sinkConstants(*flat.getBody());
   nameStreams(*flat.getBody());
   for (auto [from, to] :
@@ -386,59 +250,6 @@ void Flattener::cloneOp(Operation &op) {
   builder.clone(op, mapping);
 }
 
-/// Each op has the destinations and constants that it reads to itself, before
-/// it: then their order is that of what reads them.
-static void sinkLocals(Block &body) {
-  auto isLocal = [](Operation *op) {
-    return isa_and_nonnull<tensor::EmptyOp, linalg::FillOp, arith::ConstantOp>(
-        op);
-  };
-  for (Operation &op : llvm::make_early_inc_range(body)) {
-    if (isLocal(&op))
-      continue;
-    OpBuilder builder(&op);
-    for (OpOperand &operand : op.getOpOperands()) {
-      Operation *local = operand.get().getDefiningOp();
-      if (!isLocal(local))
-        continue;
-      IRMapping copies;
-      for (Value read : local->getOperands())
-        if (Operation *other = read.getDefiningOp(); isLocal(other))
-          builder.clone(*other, copies);
-      operand.set(builder.clone(*local, copies)->getResult(0));
-    }
-  }
-  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(body)))
-    if (isLocal(&op) && op.use_empty())
-      op.erase();
-}
-
-/// Inputs in the order in which the body reads them, whatever shapes it had.
-static void sortInputs(KernelOp kernel) {
-  llvm::SmallSetVector<BlockArgument, 16> order;
-  unsigned numInputs = kernel.getInputs().size();
-  auto add = [&](Value value) {
-    if (auto argument = dyn_cast<BlockArgument>(value);
-        argument && argument.getArgNumber() < numInputs)
-      order.insert(argument);
-  };
-  Block &body = kernel.getBody().front();
-  for (Operation &op : body)
-    llvm::for_each(op.getOperands(), add);
-  for (Value argument : kernel.getInputArguments())
-    add(argument);
-  SmallVector<Value> inputs;
-  for (BlockArgument argument : order)
-    inputs.push_back(kernel.getInputs()[argument.getArgNumber()]);
-  for (auto [i, argument] : llvm::enumerate(order.getArrayRef())) {
-    Value sorted =
-        body.insertArgument(i, argument.getType(), argument.getLoc());
-    BlockArgument(argument).replaceAllUsesWith(sorted);
-  }
-  body.eraseArguments(numInputs, numInputs);
-  kernel.getInputsMutable().assign(inputs);
-}
-
 void Flattener::cloneBody(KernelOp flat) {
   OpBuilder::InsertionGuard guard(builder);
   Block *body = builder.createBlock(&flat.getBody());
@@ -472,47 +283,6 @@ FailureOr<FlatKernel> Flattener::run() {
     result.results.push_back(
         restoreResult(value, cast<RankedTensorType>(old.getType())));
   return std::move(result);
-}
-
-//===----------------------------------------------------------------------===//
-// Constants
-//===----------------------------------------------------------------------===//
-
-/// Lets `generic` read `value`, of rank 0, in place of `constant`.
-static void readInstead(linalg::GenericOp generic, arith::ConstantOp constant,
-                        Value value) {
-  unsigned position = generic.getNumDpsInputs();
-  generic.getInputsMutable().append(value);
-  SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
-  maps.insert(maps.begin() + position,
-              AffineMap::get(generic.getNumLoops(), 0, generic.getContext()));
-  generic.setIndexingMapsAttr(
-      Builder(generic.getContext()).getAffineMapArrayAttr(maps));
-  Value element = generic.getBody()->insertArgument(
-      position, constant.getType(), constant.getLoc());
-  constant.getResult().replaceAllUsesWith(element);
-  constant.erase();
-}
-
-void fp8::liftConstants(OpBuilder &builder, FlatKernel &flat,
-                        ArrayRef<unsigned> positions) {
-  SmallVector<arith::ConstantOp> constants = getGenericConstants(flat.kernel);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPoint(flat.kernel);
-  for (unsigned position : positions) {
-    arith::ConstantOp constant = constants[position];
-    auto type = RankedTensorType::get({}, constant.getType());
-    auto tensor = arith::ConstantOp::create(
-        builder, constant.getLoc(),
-        DenseElementsAttr::get(type, ArrayRef<Attribute>(constant.getValue())));
-    flat.ops.insert(llvm::find(flat.ops, flat.kernel), tensor);
-    unsigned number = flat.kernel.getInputs().size();
-    flat.kernel.getInputsMutable().append(tensor.getResult());
-    Value argument =
-        flat.kernel.getBody().insertArgument(number, type, constant.getLoc());
-    readInstead(constant->getParentOfType<linalg::GenericOp>(), constant,
-                argument);
-  }
 }
 
 FailureOr<FlatKernel> fp8::flattenKernel(OpBuilder &builder, KernelOp kernel,

@@ -1,0 +1,86 @@
+//===- DomainBuilder.h - finds the domain of a kernel -----------*- C++ -*-===//
+
+#ifndef FP8_LIB_ANALYSIS_DOMAINBUILDER_H
+#define FP8_LIB_ANALYSIS_DOMAINBUILDER_H
+
+#include "fp8/Analysis/DimClasses.h"
+#include "fp8/Analysis/KernelDomain.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace mlir::fp8 {
+
+/// A loop of an op, or a dimension of a tensor.
+using Node = std::pair<void *, unsigned>;
+
+inline Node getNodeOf(Value value, unsigned dim) {
+  return {value.getAsOpaquePointer(), dim};
+}
+
+/// Finds the dimensions of a kernel: the classes of loops and tensor
+/// dimensions that walk together.
+class DomainBuilder {
+public:
+  DomainBuilder(KernelOp kernel, bool emitErrors)
+      : kernel(kernel), emitErrors(emitErrors) {}
+
+  LogicalResult connect();
+  LogicalResult number();
+
+  SmallVector<unsigned, 2> getDims(Node node);
+
+  SmallVector<int64_t> extents;
+  SmallVector<RaggedDims> ragged;
+  llvm::MapVector<Operation *, KernelOpDomain> domains;
+
+private:
+  LogicalResult connectOp(Operation &op);
+  LogicalResult connectGeneric(linalg::GenericOp generic);
+  LogicalResult connectResult(linalg::GenericOp generic, Value value,
+                              unsigned i, AffineExpr expr);
+  LogicalResult connectScatter(ScatterAddOp scatter);
+  LogicalResult connectReshape(Operation *op, Value expanded, Value collapsed,
+                               ArrayRef<ReassociationIndices> groups);
+  LogicalResult connectValues(Value a, Value b);
+  void addLoops(Operation *op, ArrayRef<int64_t> ranges);
+  void numberParts(Node node, bool withUnits = true);
+  LogicalResult checkLoops(Operation *op, const KernelOpDomain &domain);
+  SmallVector<unsigned> getReducedDims(linalg::GenericOp generic,
+                                       const KernelOpDomain &domain);
+
+  unsigned getNode(Node node, int64_t extent) {
+    auto [it, isNew] = nodes.try_emplace(node, 0);
+    if (isNew)
+      it->second = classes.add(extent);
+    return it->second;
+  }
+  unsigned loopOf(Operation *op, unsigned loop) {
+    return nodes.lookup(Node(op, loop));
+  }
+  unsigned dimOf(Value value, unsigned dim) {
+    return getNode({value.getAsOpaquePointer(), dim},
+                   cast<ShapedType>(value.getType()).getDimSize(dim));
+  }
+
+  template <typename... Args>
+  LogicalResult fail(Operation *op, StringRef note, Args &&...message) {
+    if (!emitErrors)
+      return failure();
+    InFlightDiagnostic diag = op->emitError("unsupported by the emitter: ");
+    (diag << ... << std::forward<Args>(message));
+    diag.attachNote() << note;
+    return diag;
+  }
+
+  KernelOp kernel;
+  bool emitErrors;
+  DimClasses classes;
+  DenseMap<Node, unsigned> nodes;
+  /// Of the parts that nothing is divided into.
+  DenseMap<unsigned, unsigned> numbers;
+  /// Loop ranges of the ops, in the order of the body.
+  llvm::MapVector<Operation *, SmallVector<int64_t>> loopRanges;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_ANALYSIS_DOMAINBUILDER_H

@@ -1,0 +1,112 @@
+//===- Strips.cpp - vectors along the inner dimensions --------------------===//
+
+#include "FunctionEmitter.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Walks [from, to) in vectors: `body` gets the first element of each, for this
+/// thread, and its number within the step. The last ones are masked.
+/// `isPrivate` elements are those of one thread: each walks all of its own.
+/// `staticSize` is to - from where that is known otherwise.
+void FunctionEmitter::emitSteps(Value from, Value to, unsigned unroll,
+                                llvm::function_ref<void(Value, unsigned)> body,
+                                bool isPrivate,
+                                std::optional<int64_t> staticSize) {
+  unsigned numLanes = inFinish ? target.getNumLanes() : plan.numLanes;
+  int64_t stride = int64_t(getWidth()) * (isPrivate ? 1 : numLanes);
+  int64_t step = stride * unroll;
+  Value size = staticSize ? constant(*staticSize)
+                          : b.createOrFold<arith::SubIOp>(to, from);
+  Value rest = b.createOrFold<arith::RemSIOp>(size, constant(step));
+  Value full = b.createOrFold<arith::SubIOp>(to, rest);
+  auto emit = [&](Value base) {
+    for (unsigned u = 0; u < unroll; ++u) {
+      Value first = add(base, constant(u * stride));
+      if (frame.lane && !isPrivate)
+        first = add(first, mul(frame.lane, getWidth()));
+      body(first, u);
+    }
+  };
+  std::optional<int64_t> staticRest = getConstantIntValue(rest);
+  staticSize = getConstantIntValue(size);
+  if (!staticSize || *staticSize >= step)
+    emitLoop(from, full, step, emit);
+  if (staticRest && *staticRest == 0)
+    return;
+  Value hasTail;
+  if (!staticRest)
+    hasTail =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ne, rest, constant(0));
+  emitIf(hasTail, [&] {
+    llvm::SaveAndRestore saved(tailEnd, to);
+    emit(full);
+  });
+}
+
+/// The elements of a vector that begins at `first` and lie before the end: the
+/// count is clamped before it is compared, in 32 bits.
+Value FunctionEmitter::makeMask(Value first) {
+  if (!tailEnd)
+    return {};
+  Value left = b.createOrFold<arith::SubIOp>(tailEnd, first);
+  left = b.createOrFold<arith::MaxSIOp>(left, constant(0));
+  left = b.createOrFold<arith::MinSIOp>(left, constant(getWidth()));
+  left = b.createOrFold<arith::TruncIOp>(b.getI32Type(), left);
+  left = target.hideValue(b, left);
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
+                               iota(b.getI32Type()), broadcast(left));
+}
+
+void FunctionEmitter::setInnerPosition(Value first) {
+  if (plan.innerDims.size() == 1) {
+    positions[plan.innerDims[0]] = {DimPosition::Lane, first};
+    return;
+  }
+  // Elements in row-major order of several dimensions: one index each.
+  Type type = vectorOf(b.getI64Type());
+  Value rest = arith::AddIOp::create(b, broadcast(first), iota(b.getI64Type()));
+  for (auto [i, dim] : llvm::enumerate(llvm::reverse(plan.innerDims))) {
+    bool isOutermost = i + 1 == plan.innerDims.size();
+    Value extent = splat(type, b.getI64IntegerAttr(model.getExtents()[dim]));
+    Value index = isOutermost
+                      ? rest
+                      : arith::RemUIOp::create(b, rest, extent).getResult();
+    positions[dim] = {DimPosition::General, index};
+    if (!isOutermost)
+      rest = arith::DivUIOp::create(b, rest, extent);
+  }
+}
+
+void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
+  llvm::SaveAndRestore saved(mask, makeMask(first));
+  currentPhase = phase;
+  openScope(plan.innerDims, /*isItem=*/true);
+  setInnerPosition(first);
+  if (phase == 0)
+    prefetchOperands();
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    if (isElementOf(r, phase))
+      accumulate(r, u);
+  if (phase + 1 == plan.numPhases) {
+    prefetchResults();
+    storeOutputs([&](unsigned i) { return isInnerOutput(i); });
+  }
+  closeScope();
+  clearPositions(plan.innerDims);
+}
+
+/// What lies `offset` elements further than this strip. Beyond the end of an
+/// operand that is a hint without an effect.
+void FunctionEmitter::prefetch(const Access &access, Value offset) {
+  Value address =
+      gep(getStripAddress(access).address, access.elementType, offset);
+  int64_t perLine = kLineBytes / getByteWidth(access.elementType);
+  bool isWritten = access.pointer >= model.getKernel().getInputs().size();
+  for (int64_t i = 0; i < getWidth(); i += perLine)
+    LLVM::Prefetch::create(b, gep(address, access.elementType, constant(i)),
+                           /*rw=*/b.getI32IntegerAttr(isWritten),
+                           /*hint=*/b.getI32IntegerAttr(3),
+                           /*cache=*/b.getI32IntegerAttr(1));
+}

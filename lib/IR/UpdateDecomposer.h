@@ -1,0 +1,71 @@
+//===- UpdateDecomposer.h - fp8.update as linalg ----------------*- C++ -*-===//
+
+#ifndef FP8_LIB_IR_UPDATEDECOMPOSER_H
+#define FP8_LIB_IR_UPDATEDECOMPOSER_H
+
+#include "UpdateParts.h"
+
+namespace mlir::fp8 {
+
+/// Where the first generic finds a state, and where it writes what.
+struct ComputedState {
+  std::optional<unsigned> main, scaleInv, residual, oldInverse, newScale;
+  std::optional<unsigned> newMain, newResidual, transformed, logical, measured;
+};
+
+/// What the first generic leaves to be done for a state. Null where nothing is.
+struct FreshState {
+  /// To encode by granules.
+  Value transformed;
+  /// To encode in copies.
+  Value logical;
+  /// Whose magnitudes are the amax: f32, or codes of a split.
+  Value measured;
+};
+
+class UpdateDecomposer {
+public:
+  UpdateDecomposer(UpdateOp op, OpBuilder &opBuilder)
+      : op(op), builder(opBuilder, op.getLoc()), parts(op),
+        space(op, parts.states) {}
+
+  SmallVector<Value> run();
+
+private:
+  void compute();
+  ComputedState addState(GenericParts &generic, const StateParts &state);
+  void storeState(ElementBuilder &e, const StateParts &state,
+                  const ComputedState &at, Value fresh, ValueRange arguments,
+                  MutableArrayRef<Value> outputs);
+  SmallVector<Value> runRegion(ElementBuilder &e, ValueRange elements);
+
+  void encodeGranules(StateParts &state, Value transformed);
+  void encodeCopy(StateParts &state, CopyParts &copy, Value logical);
+  void shareCodes(StateParts &state, CopyParts &copy);
+  void takeMaximum(Destination &amax, Value measured);
+  void takeMaximumOfCodes(StateParts &state, Value codes);
+  void reduce(Destination &reduction, ReductionKind kind, Value terms);
+
+  Value random(ElementBuilder &e, const StateParts &state,
+               ArrayRef<Value> position);
+  /// `old` where the step is skipped.
+  Value unlessSkipped(ElementBuilder &e, Value old, Value value) {
+    return op.getSkip() ? e.select(op.getSkip(), old, value) : value;
+  }
+  Value keepUnlessSkipped(Value old, Value value);
+  Value emptyF32(ArrayRef<int64_t> shape) {
+    return builder.empty(shape, builder.builder().getF32Type());
+  }
+
+  UpdateOp op;
+  TensorBuilder builder;
+  UpdateParts parts;
+  UpdateSpace space;
+  SmallVector<FreshState> fresh;
+  /// Of the reductions.
+  SmallVector<Value> terms;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_IR_UPDATEDECOMPOSER_H

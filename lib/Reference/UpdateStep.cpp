@@ -1,0 +1,255 @@
+//===- UpdateStep.cpp - the execution of fp8.update -----------------------===//
+
+#include "UpdateStep.h"
+#include "SumOrder.h"
+#include "fp8/Numerics/Philox.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::reference;
+
+//===----------------------------------------------------------------------===//
+// States
+//===----------------------------------------------------------------------===//
+
+std::vector<float> State::decode(Frame &frame) const {
+  const HostTensor &codes = frame.read(main);
+  std::optional<FloatReader> inverses;
+  if (scaleInv)
+    inverses.emplace(frame.read(*scaleInv));
+  else if (oldInverse)
+    inverses.emplace(frame.read(*oldInverse));
+  std::vector<float> values;
+  for (int64_t i = 0, e = codes.getNumElements(); i < e; ++i) {
+    std::optional<float> inverse;
+    if (inverses)
+      inverse = (*inverses)[scaleInv ? (*storage.main.granules)[i] : 0];
+    values.push_back(storage.decode(
+        loadBits(codes, i), residual ? loadBits(frame.read(*residual), i) : 0,
+        inverse));
+  }
+  return values;
+}
+
+static void takeMax(Frame &frame, const std::optional<Destination> &to,
+                    ArrayRef<float> values) {
+  if (!to)
+    return;
+  MutableTensor tensor = frame.take(to->init);
+  float &largest = tensor->data<float>().front();
+  largest = maxOrNaN(largest, largest); // An init that is NaN is canonical too.
+  for (float value : values)
+    largest = maxOrNaN(largest, magnitude(value));
+  frame.set(to->slot, std::move(tensor));
+}
+
+static std::optional<float> readScale(Frame &frame,
+                                      const std::optional<Use> &scale) {
+  if (!scale)
+    return std::nullopt;
+  return readF32(frame.read(*scale));
+}
+
+/// The tensor of a destination, if there is one.
+static MutableTensor take(Frame &frame, const std::optional<Destination> &to) {
+  return to ? frame.take(to->init) : MutableTensor();
+}
+
+static void set(Frame &frame, const std::optional<Destination> &to,
+                MutableTensor tensor) {
+  if (to)
+    frame.set(to->slot, std::move(tensor));
+}
+
+void State::write(Frame &frame, ArrayRef<float> values,
+                  ArrayRef<uint16_t> draws) const {
+  std::vector<float> transformed;
+  for (float value : values)
+    transformed.push_back(storage.transform(value));
+  MutableTensor codes = take(frame, newMain);
+  MutableTensor scaleInvs = take(frame, newScaleInv);
+  MutableTensor remainders = take(frame, newResidual);
+  PlaneEncoding::Scales scales = storage.main.makeScales(
+      transformed, readScale(frame, newScale), scaleInvs.get());
+  // What is stored is measured where it may differ much from what came in.
+  std::vector<float> measured = transformed;
+  for (auto [i, value] : llvm::enumerate(transformed)) {
+    StoredValue stored = storage.encode(value, storage.main.getScale(scales, i),
+                                        draws.empty() ? uint16_t(0) : draws[i]);
+    storeBits(*codes, i, stored.main);
+    if (remainders) {
+      storeBits(*remainders, i, stored.residual);
+      measured[i] = stored.value;
+    }
+  }
+  takeMax(frame, amax, measured);
+  for (const StateCopy &copy : copies)
+    writeCopy(frame, copy, values, *codes, scaleInvs.get());
+  set(frame, newMain, std::move(codes));
+  set(frame, newScaleInv, std::move(scaleInvs));
+  set(frame, newResidual, std::move(remainders));
+}
+
+/// Where each element of a tensor of `shape` lies in its transpose, whose
+/// dimensions are reversed.
+static std::vector<int64_t> getTransposed(ArrayRef<int64_t> shape) {
+  SmallVector<int64_t> reversed(llvm::reverse(shape));
+  Access access;
+  access.strides = getRowMajorStrides(reversed);
+  std::reverse(access.strides.begin(), access.strides.end());
+  std::vector<int64_t> positions;
+  for (BoxWalk walk(getAllDims(shape.size()), shape, {access}); !walk.isDone();
+       walk.advance())
+    positions.push_back(walk.getPosition(0));
+  return positions;
+}
+
+static void transposeInto(HostTensor &to, const HostTensor &from) {
+  for (auto [i, position] :
+       llvm::enumerate(getTransposed(from.getType().getShape())))
+    storeBits(to, position, loadBits(from, i));
+}
+
+void State::writeCopy(Frame &frame, const StateCopy &copy,
+                      ArrayRef<float> values, const HostTensor &codes,
+                      const HostTensor *scaleInv) const {
+  MutableTensor result = take(frame, copy.codes);
+  MutableTensor scaleInvs = take(frame, copy.scaleInv);
+  if (copy.sharesCodes) {
+    transposeInto(*result, codes);
+    if (scaleInvs)
+      transposeInto(*scaleInvs, *scaleInv);
+  } else {
+    std::vector<float> arranged(values);
+    if (copy.isTransposed)
+      for (auto [i, position] : llvm::enumerate(getTransposed(shape)))
+        arranged[position] = values[i];
+    PlaneEncoding::Scales scales = copy.encoding.makeScales(
+        arranged, readScale(frame, copy.scale), scaleInvs.get());
+    for (auto [i, value] : llvm::enumerate(arranged)) {
+      std::optional<numerics::Scale> scale = copy.encoding.getScale(scales, i);
+      storeBits(
+          *result, i,
+          copy.encoding.codec.encodeF32(scale ? value * scale->scale : value,
+                                        numerics::Overflow::Saturate));
+    }
+    takeMax(frame, copy.amax, values);
+  }
+  set(frame, copy.codes, std::move(result));
+  set(frame, copy.scaleInv, std::move(scaleInvs));
+}
+
+void State::measure(Frame &frame, ArrayRef<float> values) const {
+  std::vector<float> transformed;
+  for (float value : values)
+    transformed.push_back(storage.transform(value));
+  takeMax(frame, amax, transformed);
+  for (const StateCopy &copy : copies)
+    takeMax(frame, copy.amax, values);
+}
+
+//===----------------------------------------------------------------------===//
+// The step
+//===----------------------------------------------------------------------===//
+
+/// Nothing changes: planes come back as they are, all else as its init.
+void Update::skipStep(Frame &frame) const {
+  for (auto [destination, old] : llvm::zip_equal(destinations, oldPlanes))
+    frame.set(destination.slot, frame.share(old.value_or(destination.init)));
+}
+
+/// Per state that rounds stochastically, the draw of each element in the order
+/// of its main plane.
+LogicalResult Update::draw(Frame &frame,
+                           std::vector<std::vector<uint16_t>> &draws) const {
+  draws.resize(states.size());
+  if (!seed)
+    return success();
+  FailureOr<std::function<uint64_t(int64_t)>> globalIndex =
+      placement.getGlobalIndex(frame);
+  if (failed(globalIndex))
+    return failure();
+  auto seedValue = static_cast<uint32_t>(frame.readInt(*seed));
+  auto stepValue = static_cast<uint32_t>(frame.readInt(*step));
+  for (auto [i, state] : llvm::enumerate(states)) {
+    if (!state.storage.isStochastic)
+      continue;
+    draws[i].resize(computeProduct(shape));
+    int64_t position = 0;
+    for (BoxWalk walk(getAllDims(shape.size()), shape, {accesses[i]});
+         !walk.isDone(); walk.advance())
+      draws[i][walk.getPosition(0)] = numerics::randomBits(
+          seedValue, state.storage.stream, (*globalIndex)(position++),
+          stepValue, numerics::use::update);
+  }
+  return success();
+}
+
+void Update::reduce(Frame &frame, ArrayRef<std::vector<uint64_t>> terms) const {
+  auto first = destinations.end() - reductions.size();
+  for (auto [i, kind] : llvm::enumerate(reductions)) {
+    MutableTensor value = frame.take(first[i].init);
+    float &total = value->data<float>().front();
+    if (kind == ReductionKind::Sum) {
+      uint64_t bits =
+          addSumTree(numerics::bitsOf(total), terms[i], FloatCodec::getF32());
+      total = numerics::floatOf(static_cast<uint32_t>(bits));
+    } else {
+      total = maxOrNaN(total, total);
+      for (uint64_t term : terms[i])
+        total = maxOrNaN(total, numerics::floatOf(static_cast<uint32_t>(term)));
+    }
+    frame.set(first[i].slot, std::move(value));
+  }
+}
+
+LogicalResult Update::run(Frame &frame) const {
+  if (skip && frame.readInt(*skip) != 0) {
+    skipStep(frame);
+    return success();
+  }
+  ScalarState scalarState = program.start(frame);
+  std::vector<std::vector<float>> values;
+  for (const State &state : states)
+    values.push_back(state.decode(frame));
+  SmallVector<FloatReader> readers;
+  for (Use use : inputs)
+    readers.emplace_back(frame.read(use));
+  for (auto [i, use] : llvm::enumerate(scalars))
+    scalarState[program.arguments[states.size() + inputs.size() + i]] =
+        numerics::bitsOf(readF32(frame.read(use)));
+  std::vector<std::vector<uint16_t>> draws;
+  if (failed(draw(frame, draws)))
+    return failure();
+
+  std::vector<std::vector<uint64_t>> terms(reductions.size());
+  for (BoxWalk walk(getAllDims(shape.size()), shape, accesses); !walk.isDone();
+       walk.advance()) {
+    for (size_t i = 0; i < accesses.size(); ++i) {
+      int64_t position = walk.getPosition(i);
+      scalarState[program.arguments[i]] = numerics::bitsOf(
+          i < states.size() ? values[i][position]
+                            : readers[i - states.size()][position]);
+    }
+    if (failed(program.run(scalarState)))
+      return failure();
+    auto getResult = [&](size_t i) {
+      return static_cast<uint32_t>(scalarState[program.results[i]]);
+    };
+    // The old value has been read: no two elements share a position.
+    for (size_t i = 0; i < states.size(); ++i)
+      values[i][walk.getPosition(i)] = numerics::floatOf(getResult(i));
+    for (size_t i = 0; i < reductions.size(); ++i)
+      terms[i].push_back(getResult(states.size() + i));
+  }
+
+  for (auto [i, state] : llvm::enumerate(states)) {
+    if (isProbe)
+      state.measure(frame, values[i]);
+    else
+      state.write(frame, values[i], draws[i]);
+  }
+  reduce(frame, terms);
+  return success();
+}

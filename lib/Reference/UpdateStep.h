@@ -1,0 +1,74 @@
+//===- UpdateStep.h - a compiled fp8.update ---------------------*- C++ -*-===//
+
+#ifndef FP8_LIB_REFERENCE_UPDATESTEP_H
+#define FP8_LIB_REFERENCE_UPDATESTEP_H
+
+#include "ScalarProgram.h"
+#include "StoredState.h"
+
+namespace mlir::fp8::reference {
+
+/// A destination and the result that it becomes.
+struct Destination {
+  Use init;
+  unsigned slot;
+};
+
+/// An encoding that is written and never read.
+struct StateCopy {
+  PlaneEncoding encoding;
+  bool isTransposed;
+  bool sharesCodes;
+  std::optional<Use> scale = std::nullopt;
+  std::optional<Destination> codes = std::nullopt, scaleInv = std::nullopt,
+                             amax = std::nullopt;
+};
+
+/// One state: where its planes come from and go to.
+struct State {
+  StateStorage storage;
+  SmallVector<int64_t> shape;
+  Use main;
+  std::optional<Use> scaleInv = std::nullopt, residual = std::nullopt;
+  /// Of a tensor-wise scale, for decoding and for encoding.
+  std::optional<Use> oldInverse = std::nullopt, newScale = std::nullopt;
+  std::optional<Destination> newMain = std::nullopt, newScaleInv = std::nullopt,
+                             newResidual = std::nullopt, amax = std::nullopt;
+  std::vector<StateCopy> copies = {};
+
+  /// Logical values, in the order of the main plane.
+  std::vector<float> decode(Frame &frame) const;
+  void write(Frame &frame, ArrayRef<float> values,
+             ArrayRef<uint16_t> draws) const;
+  /// Amaxes of what would be written.
+  void measure(Frame &frame, ArrayRef<float> values) const;
+  void writeCopy(Frame &frame, const StateCopy &copy, ArrayRef<float> values,
+                 const HostTensor &codes, const HostTensor *scaleInv) const;
+};
+
+struct Update {
+  ScalarProgram program;
+  SmallVector<int64_t> shape;
+  /// Of the states, then of the inputs.
+  SmallVector<Access> accesses;
+  std::vector<State> states;
+  SmallVector<Use> inputs, scalars;
+  std::optional<Use> skip, seed, step;
+  Placement placement;
+  /// All destinations, planes first; of those of planes that are read, the old
+  /// plane.
+  SmallVector<Destination> destinations = {};
+  SmallVector<std::optional<Use>> oldPlanes = {};
+  SmallVector<ReductionKind> reductions = {};
+  bool isProbe = false;
+
+  LogicalResult run(Frame &frame) const;
+  void skipStep(Frame &frame) const;
+  LogicalResult draw(Frame &frame,
+                     std::vector<std::vector<uint16_t>> &draws) const;
+  void reduce(Frame &frame, ArrayRef<std::vector<uint64_t>> terms) const;
+};
+
+} // namespace mlir::fp8::reference
+
+#endif // FP8_LIB_REFERENCE_UPDATESTEP_H

@@ -1,0 +1,102 @@
+//===- ElementPlaces.cpp - indices that only name the element -------------===//
+
+#include "ElementPlaces.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+/// A sum of indices of loops, times coefficients, and a constant.
+struct IndexSum {
+  SmallVector<int64_t> coefficients;
+  int64_t constant = 0;
+
+  bool isConstant() const {
+    return llvm::all_of(coefficients,
+                        [](int64_t factor) { return factor == 0; });
+  }
+};
+} // namespace
+
+static std::optional<IndexSum> getIndexSum(Value value, unsigned numLoops) {
+  IndexSum sum{SmallVector<int64_t>(numLoops)};
+  APInt constant;
+  if (auto index = value.getDefiningOp<linalg::IndexOp>()) {
+    sum.coefficients[index.getDim()] = 1;
+    return sum;
+  }
+  if (matchPattern(value, m_ConstantInt(&constant))) {
+    sum.constant = constant.getSExtValue();
+    return sum;
+  }
+  Operation *op = value.getDefiningOp();
+  if (!isa_and_nonnull<arith::AddIOp, arith::MulIOp>(op))
+    return std::nullopt;
+  auto lhs = getIndexSum(op->getOperand(0), numLoops);
+  auto rhs = getIndexSum(op->getOperand(1), numLoops);
+  if (!lhs || !rhs)
+    return std::nullopt;
+  bool isProduct = isa<arith::MulIOp>(op);
+  if (isProduct && !rhs->isConstant())
+    std::swap(lhs, rhs);
+  if (isProduct && !rhs->isConstant())
+    return std::nullopt;
+  int64_t factor = isProduct ? rhs->constant : 1;
+  for (unsigned i = 0; i < numLoops; ++i)
+    sum.coefficients[i] = lhs->coefficients[i] * factor + rhs->coefficients[i];
+  sum.constant = lhs->constant * factor + (isProduct ? 0 : rhs->constant);
+  return sum;
+}
+
+/// Whether what is computed from `value` is computed from the place of the
+/// element in the tensor.
+static bool followIndex(Value value, ArrayRef<int64_t> ranges,
+                        SmallVectorImpl<ElementPlace> &places) {
+  std::optional<IndexSum> sum = getIndexSum(value, ranges.size());
+  if (!sum)
+    return false;
+  bool isPlace = true;
+  int64_t stride = 1;
+  for (unsigned i = ranges.size(); i-- > 0; stride *= ranges[i])
+    isPlace &= ranges[i] == 1 || sum->coefficients[i] == stride;
+  if (isPlace) {
+    places.push_back({value, sum->constant});
+    return true;
+  }
+  return llvm::all_of(value.getUsers(), [&](Operation *user) {
+    return user->getNumResults() == 1 &&
+           followIndex(user->getResult(0), ranges, places);
+  });
+}
+
+bool fp8::findElementPlaces(linalg::GenericOp generic,
+                            SmallVectorImpl<ElementPlace> &places) {
+  SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
+  return llvm::all_of(generic.getBody()->getOps<linalg::IndexOp>(),
+                      [&](linalg::IndexOp index) {
+                        return followIndex(index.getResult(), ranges, places);
+                      });
+}
+
+void fp8::useFlatIndex(OpBuilder &builder, Block &body,
+                       ArrayRef<ElementPlace> places) {
+  if (places.empty())
+    return;
+  OpBuilder::InsertionGuard guard(builder);
+  for (auto [value, offset] : places) {
+    builder.setInsertionPointAfterValue(value);
+    Location loc = value.getLoc();
+    Value place = linalg::IndexOp::create(builder, loc, 0);
+    if (offset != 0)
+      place = arith::AddIOp::create(
+          builder, loc, place,
+          arith::ConstantIndexOp::create(builder, loc, offset));
+    Value(value).replaceAllUsesWith(place);
+  }
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(body)))
+    if (isOpTriviallyDead(&op))
+      op.erase();
+}
