@@ -1,7 +1,7 @@
 //===- Buckets.cpp - kernels that share a launch --------------------------===//
 
 #include "Buckets.h"
-#include "KernelModel.h"
+#include "Plan/KernelModel.h"
 #include "fp8/Analysis/Buckets.h"
 #include "fp8/Emitter/TargetLowering.h"
 #include "fp8/IR/KernelGroups.h"

@@ -1,7 +1,7 @@
 //===- EmitPasses.cpp - --fp8-emit-cpu and --fp8-emit-gpu -----------------===//
 
 #include "Buckets.h"
-#include "KernelModel.h"
+#include "Plan/KernelModel.h"
 #include "SplitTransposes.h"
 #include "fp8/Analysis/KernelTraffic.h"
 #include "fp8/Emitter/Emitter.h"

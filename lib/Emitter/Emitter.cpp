@@ -1,11 +1,11 @@
 //===- Emitter.cpp - from a fused kernel to a function --------------------===//
 
 #include "fp8/Emitter/Emitter.h"
-#include "BatchEmitter.h"
 #include "Buckets.h"
-#include "ColumnEmitter.h"
-#include "ScatterEmitter.h"
-#include "TileEmitter.h"
+#include "Schedules/BatchEmitter.h"
+#include "Schedules/ColumnEmitter.h"
+#include "Schedules/ScatterEmitter.h"
+#include "Schedules/TileEmitter.h"
 
 using namespace mlir;
 using namespace mlir::fp8;

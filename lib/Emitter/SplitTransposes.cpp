@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SplitTransposes.h"
-#include "Plan.h"
+#include "Plan/Plan.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 

@@ -1,5 +1,4 @@
-//===- KernelPipelines.cpp - pipelines from form 2 to emitted kernels
-//---------===//
+//===- KernelPipelines.cpp - from form 2 to emitted kernels ---------------===//
 
 #include "fp8/Pipelines/KernelPipelines.h"
 #include "Cleanup.h"
@@ -20,6 +19,9 @@ void fp8::buildFusePipeline(OpPassManager &pm,
                             const FusePipelineOptions &options) {
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
+  // Of graphs that come without --fp8-train-pipeline.
+  pm.addPass(createFP8FlattenControlFlow());
+  pm.addPass(createFP8RaiseScatter());
   pm.addPass(createFP8StockBoundaries());
   pm.addPass(createFP8TransposeProducts());
   FP8DecomposeOptions decompose;

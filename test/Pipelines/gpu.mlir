@@ -2,7 +2,7 @@
 
 // One function of launches over one arena, and one gpu.module. The state is
 // updated where it lies, after the last reader of its old value.
-// CHECK: module attributes {gpu.container_module}
+// CHECK: module attributes {{.*}}gpu.container_module
 // CHECK: func.func @step(%[[W:.*]]: memref<64x32xf32> {fp8.in_place, fp8.name = "w"}, %[[X:.*]]: memref<16x64xf32>, %[[Y:.*]]: memref<16x32xf32> {fp8.result = "result1"}, %[[ARENA:.*]]: memref<{{[0-9]+}}xi8>
 // CHECK-NOT: memref.alloc
 // CHECK: fp8.gemm {{.*}} %[[X]], %[[W]] outs(%[[Y]] :

@@ -6,14 +6,14 @@ reduction. The text occurs once in the file.
 
 CODES = "lib/Conversion/FP8ToArith/Codes.cpp"
 NVVM = "lib/Conversion/FP8ToNVVM/FP8ToNVVM.cpp"
-WALK = "lib/Emitter/FunctionEmitter.cpp"
-REDUCE = "lib/Emitter/Reduce.cpp"
-FINISH = "lib/Emitter/Finish.cpp"
-BYTES = "lib/Emitter/EncodeBytes.cpp"
-REPEATED = "lib/Emitter/RepeatedCasts.cpp"
-BATCHES = "lib/Emitter/Batches.cpp"
-BLOCK_BATCHES = "lib/Emitter/BlockBatches.cpp"
-OVERLAPPED = "lib/Emitter/OverlappedBlocks.cpp"
+STRIPS = "lib/Emitter/Function/Strips.cpp"
+REDUCE = "lib/Emitter/Function/Reduce.cpp"
+FINISH = "lib/Emitter/Function/Finish.cpp"
+BYTES = "lib/Emitter/AVX512/EncodeBytes.cpp"
+REPEATED = "lib/Emitter/Function/RepeatedCasts.cpp"
+BATCHES = "lib/Emitter/Schedules/Batches.cpp"
+BLOCK_BATCHES = "lib/Emitter/Schedules/BlockBatches.cpp"
+OVERLAPPED = "lib/Emitter/Schedules/OverlappedBlocks.cpp"
 
 MUTANTS = [
     # Casts in integer arithmetic.
@@ -58,11 +58,11 @@ MUTANTS = [
     ("the next block has the maximum of this one", OVERLAPPED,
      "Value next = b.createOrFold<arith::MinSIOp>(add(item, constant(1)), last);",
      "Value next = b.createOrFold<arith::MinSIOp>(item, last);"),
-    ("rows that overlap are kept in one place", "lib/Emitter/KeptRows.cpp",
+    ("rows that overlap are kept in one place", "lib/Emitter/Schedules/KeptRows.cpp",
      "overlapsRows() ? plan.numPhases - phase : 1",
      "overlapsRows() ? 1 : 1"),
     ("the last phase reads what the row after left",
-     "lib/Emitter/OverlappedRows.cpp",
+     "lib/Emitter/Schedules/OverlappedRows.cpp",
      "entry.slots[phase - entry.phase - 1]",
      "entry.slots[0]"),
     # Casts in instructions.
@@ -79,13 +79,13 @@ MUTANTS = [
      "numerics::f16.nanCode",
      "numerics::f16.infCode"),
     # Masks.
-    ("the mask has one element more", WALK,
+    ("the mask has one element more", STRIPS,
      "arith::CmpIPredicate::ult,\n                               iota",
      "arith::CmpIPredicate::ule,\n                               iota"),
-    ("threads beyond the end have one element", WALK,
+    ("threads beyond the end have one element", STRIPS,
      "b.createOrFold<arith::MaxSIOp>(left, constant(0))",
      "b.createOrFold<arith::MaxSIOp>(left, constant(1))"),
-    ("a tail of one element is skipped", WALK,
+    ("a tail of one element is skipped", STRIPS,
      "if (staticRest && *staticRest == 0)",
      "if (staticRest && *staticRest <= 1)"),
     ("masked elements take part in reductions", REDUCE,
@@ -102,18 +102,18 @@ MUTANTS = [
      "arith::CmpFPredicate::UNO, result, result",
      "arith::CmpFPredicate::ONE, result, result"),
     ("threads are added in another order", "lib/Emitter/GPULowering.cpp",
-     "for (unsigned offset = kWarpSize / 2; offset != 0; offset /= 2)",
-     "for (unsigned offset = 1; offset != kWarpSize; offset *= 2)"),
+     "for (unsigned offset = threads / 2; offset != 0; offset /= 2)",
+     "for (unsigned offset = 1; offset != threads; offset *= 2)"),
     ("blocks are halved without padding", FINISH,
      "llvm::PowerOf2Ceil(count) / 2",
      "count / 2"),
-    ("rows go to half of the lanes", "lib/Emitter/Columns.cpp",
+    ("rows go to half of the lanes", "lib/Emitter/Schedules/Columns.cpp",
      "createOrFold<arith::RemUIOp>(row, constant(kSumLanes))",
      "createOrFold<arith::RemUIOp>(row, constant(kSumLanes / 2))"),
-    ("threads skip rows at the end", "lib/Emitter/Columns.cpp",
-     "emitLoop(full, to, kSumLanes, [&](Value first) {",
-     "emitLoop(full, to, kSumLanes * 2, [&](Value first) {"),
-    ("chunks cut blocks of a sum", "lib/Emitter/Chunks.cpp",
+    ("threads skip rows at the end", "lib/Emitter/Schedules/SpreadColumns.cpp",
+     "emitIf(hasRest, [&] { emitRowsInFlight(full, to); });",
+     "emitIf(hasRest, [&] { emitRowsInFlight(full, full); });"),
+    ("chunks cut blocks of a sum", "lib/Emitter/Plan/Chunks.cpp",
      "plan.hasSum ? kSumBlock : elements",
      "elements"),
 ]

@@ -1,6 +1,6 @@
 //===- Planner.h - choosing how a kernel is walked --------------*- C++ -*-===//
-#ifndef FP8_LIB_EMITTER_PLANNER_H
-#define FP8_LIB_EMITTER_PLANNER_H
+#ifndef FP8_LIB_EMITTER_PLAN_PLANNER_H
+#define FP8_LIB_EMITTER_PLAN_PLANNER_H
 
 #include "Plan.h"
 
@@ -73,4 +73,4 @@ private:
 
 } // namespace mlir::fp8
 
-#endif // FP8_LIB_EMITTER_PLANNER_H
+#endif // FP8_LIB_EMITTER_PLAN_PLANNER_H

@@ -8,8 +8,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef FP8_LIB_EMITTER_PLAN_H
-#define FP8_LIB_EMITTER_PLAN_H
+#ifndef FP8_LIB_EMITTER_PLAN_PLAN_H
+#define FP8_LIB_EMITTER_PLAN_PLAN_H
 
 #include "KernelModel.h"
 #include "fp8/Emitter/TargetLowering.h"
@@ -183,4 +183,4 @@ struct Plan {
 
 } // namespace mlir::fp8
 
-#endif // FP8_LIB_EMITTER_PLAN_H
+#endif // FP8_LIB_EMITTER_PLAN_PLAN_H

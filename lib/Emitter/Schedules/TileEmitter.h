@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef FP8_LIB_EMITTER_TILEEMITTER_H
-#define FP8_LIB_EMITTER_TILEEMITTER_H
+#ifndef FP8_LIB_EMITTER_SCHEDULES_TILEEMITTER_H
+#define FP8_LIB_EMITTER_SCHEDULES_TILEEMITTER_H
 
-#include "FunctionEmitter.h"
+#include "../Function/FunctionEmitter.h"
 
 namespace mlir::fp8 {
 
@@ -98,4 +98,4 @@ private:
 
 } // namespace mlir::fp8
 
-#endif // FP8_LIB_EMITTER_TILEEMITTER_H
+#endif // FP8_LIB_EMITTER_SCHEDULES_TILEEMITTER_H

@@ -8,10 +8,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef FP8_LIB_EMITTER_FUNCTIONEMITTER_H
-#define FP8_LIB_EMITTER_FUNCTIONEMITTER_H
+#ifndef FP8_LIB_EMITTER_FUNCTION_FUNCTIONEMITTER_H
+#define FP8_LIB_EMITTER_FUNCTION_FUNCTIONEMITTER_H
 
-#include "Plan.h"
+#include "../Plan/Plan.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -328,4 +328,4 @@ private:
 
 } // namespace mlir::fp8
 
-#endif // FP8_LIB_EMITTER_FUNCTIONEMITTER_H
+#endif // FP8_LIB_EMITTER_FUNCTION_FUNCTIONEMITTER_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef FP8_LIB_EMITTER_KERNELMODEL_H
-#define FP8_LIB_EMITTER_KERNELMODEL_H
+#ifndef FP8_LIB_EMITTER_PLAN_KERNELMODEL_H
+#define FP8_LIB_EMITTER_PLAN_KERNELMODEL_H
 
 #include "fp8/Analysis/KernelDomain.h"
 #include "llvm/ADT/SmallBitVector.h"
@@ -126,4 +126,4 @@ LogicalResult checkKernelBody(KernelOp kernel, bool emitErrors);
 
 } // namespace mlir::fp8
 
-#endif // FP8_LIB_EMITTER_KERNELMODEL_H
+#endif // FP8_LIB_EMITTER_PLAN_KERNELMODEL_H

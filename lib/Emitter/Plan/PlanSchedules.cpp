@@ -1,4 +1,4 @@
-//===- Schedules.cpp - when a kernel is walked in columns or tiles --------===//
+//===- PlanSchedules.cpp - when a kernel is walked in columns or tiles ----===//
 
 #include "Planner.h"
 

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef FP8_LIB_EMITTER_ROWEMITTER_H
-#define FP8_LIB_EMITTER_ROWEMITTER_H
+#ifndef FP8_LIB_EMITTER_SCHEDULES_ROWEMITTER_H
+#define FP8_LIB_EMITTER_SCHEDULES_ROWEMITTER_H
 
-#include "FunctionEmitter.h"
+#include "../Function/FunctionEmitter.h"
 
 namespace mlir::fp8 {
 
@@ -85,4 +85,4 @@ private:
 
 } // namespace mlir::fp8
 
-#endif // FP8_LIB_EMITTER_ROWEMITTER_H
+#endif // FP8_LIB_EMITTER_SCHEDULES_ROWEMITTER_H

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef FP8_LIB_EMITTER_BLOCKEMITTER_H
-#define FP8_LIB_EMITTER_BLOCKEMITTER_H
+#ifndef FP8_LIB_EMITTER_SCHEDULES_BLOCKEMITTER_H
+#define FP8_LIB_EMITTER_SCHEDULES_BLOCKEMITTER_H
 
 #include "RowEmitter.h"
 
@@ -84,4 +84,4 @@ private:
 
 } // namespace mlir::fp8
 
-#endif // FP8_LIB_EMITTER_BLOCKEMITTER_H
+#endif // FP8_LIB_EMITTER_SCHEDULES_BLOCKEMITTER_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef FP8_LIB_EMITTER_BATCHEMITTER_H
-#define FP8_LIB_EMITTER_BATCHEMITTER_H
+#ifndef FP8_LIB_EMITTER_SCHEDULES_BATCHEMITTER_H
+#define FP8_LIB_EMITTER_SCHEDULES_BATCHEMITTER_H
 
 #include "BlockEmitter.h"
 
@@ -68,4 +68,4 @@ private:
 
 } // namespace mlir::fp8
 
-#endif // FP8_LIB_EMITTER_BATCHEMITTER_H
+#endif // FP8_LIB_EMITTER_SCHEDULES_BATCHEMITTER_H

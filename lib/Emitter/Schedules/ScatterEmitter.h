@@ -1,9 +1,9 @@
 //===- ScatterEmitter.h - the schedule serial -------------------*- C++ -*-===//
 
-#ifndef FP8_LIB_EMITTER_SCATTEREMITTER_H
-#define FP8_LIB_EMITTER_SCATTEREMITTER_H
+#ifndef FP8_LIB_EMITTER_SCHEDULES_SCATTEREMITTER_H
+#define FP8_LIB_EMITTER_SCHEDULES_SCATTEREMITTER_H
 
-#include "FunctionEmitter.h"
+#include "../Function/FunctionEmitter.h"
 
 namespace mlir::fp8 {
 
@@ -37,4 +37,4 @@ private:
 
 } // namespace mlir::fp8
 
-#endif // FP8_LIB_EMITTER_SCATTEREMITTER_H
+#endif // FP8_LIB_EMITTER_SCHEDULES_SCATTEREMITTER_H

@@ -1,6 +1,6 @@
 //===- AVX512.h - rewrites for CPUs with AVX-512 ----------------*- C++ -*-===//
-#ifndef FP8_LIB_EMITTER_AVX512_H
-#define FP8_LIB_EMITTER_AVX512_H
+#ifndef FP8_LIB_EMITTER_AVX512_AVX512_H
+#define FP8_LIB_EMITTER_AVX512_AVX512_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -32,4 +32,4 @@ void populateScalePowersPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::fp8
 
-#endif // FP8_LIB_EMITTER_AVX512_H
+#endif // FP8_LIB_EMITTER_AVX512_AVX512_H

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef FP8_LIB_EMITTER_COLUMNEMITTER_H
-#define FP8_LIB_EMITTER_COLUMNEMITTER_H
+#ifndef FP8_LIB_EMITTER_SCHEDULES_COLUMNEMITTER_H
+#define FP8_LIB_EMITTER_SCHEDULES_COLUMNEMITTER_H
 
-#include "FunctionEmitter.h"
+#include "../Function/FunctionEmitter.h"
 
 namespace mlir::fp8 {
 
@@ -67,4 +67,4 @@ private:
 
 } // namespace mlir::fp8
 
-#endif // FP8_LIB_EMITTER_COLUMNEMITTER_H
+#endif // FP8_LIB_EMITTER_SCHEDULES_COLUMNEMITTER_H
