@@ -305,3 +305,30 @@ func.func @turned(%w: tensor<4x4xf32> {fp8.name = "w"}) -> (tensor<4x4xf32> {fp8
   }
   return %new : tensor<4x4xf32>
 }
+
+// -----
+
+#id = affine_map<(i) -> (i)>
+
+// A slice is put into a copy of the state, whose old value the update reads.
+// CHECK-LABEL: @shifted(
+// CHECK-SAME: %[[W:[a-z0-9]+]]: tensor<8xf32> {fp8.name = "w"}
+// CHECK: %[[COPY:.*]] = fp8.kernel "copy" ins(%[[W]] :
+// CHECK: tensor.insert_slice %{{.*}} into %[[COPY]]
+// CHECK: fp8.kernel "update" ins(%[[W]], %{{.*}} : {{.*}}) outs(%[[W]] :
+func.func @shifted(%w: tensor<8xf32> {fp8.name = "w"}) -> (tensor<8xf32> {fp8.updates = "w"}) {
+  %s = tensor.extract_slice %w[0] [7] [1] : tensor<8xf32> to tensor<7xf32>
+  %t = tensor.insert_slice %s into %w[1] [7] [1] : tensor<7xf32> into tensor<8xf32>
+  %e = tensor.empty() : tensor<8xf32>
+  %new = fp8.kernel "update" ins(%w, %t : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%in: tensor<8xf32>, %other: tensor<8xf32>, %out: tensor<8xf32>):
+    %r = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]}
+        ins(%in, %other : tensor<8xf32>, tensor<8xf32>) outs(%out : tensor<8xf32>) {
+    ^bb0(%x: f32, %y: f32, %o: f32):
+      %sum = arith.addf %x, %y : f32
+      linalg.yield %sum : f32
+    } -> tensor<8xf32>
+    fp8.kernel_yield %r : tensor<8xf32>
+  }
+  return %new : tensor<8xf32>
+}

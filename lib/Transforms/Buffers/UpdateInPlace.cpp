@@ -183,6 +183,33 @@ static bool redirect(OpBuilder &builder, Value value, Value destination,
          redirect(builder, init->get(), destination, argument);
 }
 
+/// What is put into the old value of `argument`, but to make its new one,
+/// `result`, is put into a copy.
+static void copyBeforeInserts(OpBuilder &builder, Value result,
+                              BlockArgument argument) {
+  llvm::SmallDenseSet<Operation *> makers;
+  for (Operation *op = result.getDefiningOp(); op;) {
+    makers.insert(op);
+    auto insert = dyn_cast<tensor::InsertSliceOp>(op);
+    if (!insert && !isView(op))
+      break;
+    op = (insert ? insert.getDest() : op->getOperand(0)).getDefiningOp();
+  }
+  SmallVector<OpOperand *> destinations;
+  SmallVector<Value> views = {argument};
+  while (!views.empty())
+    for (OpOperand &use : views.pop_back_val().getUses()) {
+      auto insert = dyn_cast<tensor::InsertSliceOp>(use.getOwner());
+      if (isView(use))
+        views.push_back(use.getOwner()->getResult(0));
+      else if (insert && &use == &insert.getDestMutable() &&
+               !makers.contains(insert))
+        destinations.push_back(&use);
+    }
+  if (!destinations.empty())
+    copyOldValue(builder, argument, destinations);
+}
+
 //===----------------------------------------------------------------------===//
 // The pass
 //===----------------------------------------------------------------------===//
@@ -260,6 +287,7 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
       if (result == argument)
         continue;
       updated.push_back(argument);
+      copyBeforeInserts(builder, result, argument);
       if (!isReadLater(result, argument) &&
           redirect(builder, result, argument, argument))
         continue;
