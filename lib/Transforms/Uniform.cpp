@@ -42,6 +42,11 @@ std::optional<Uniform> mlir::fp8::matchUniform(Value tensor) {
   return Uniform{std::nullopt, tensor};
 }
 
+bool mlir::fp8::isZeros(Value tensor) {
+  std::optional<Uniform> uniform = matchUniform(tensor);
+  return uniform && uniform->constant && uniform->constant->isZero();
+}
+
 bool Uniform::isConstant(double number) const {
   if (!constant)
     return false;

@@ -24,6 +24,9 @@ struct Uniform {
 /// Looks through fills, splats, broadcasts and reshapes of one element.
 std::optional<Uniform> matchUniform(Value tensor);
 
+/// Whether every element is a zero, of either sign.
+bool isZeros(Value tensor);
+
 } // namespace mlir::fp8
 
 #endif // FP8_LIB_TRANSFORMS_UNIFORM_H

@@ -1,6 +1,7 @@
 //===- MakeGemms.cpp - --fp8-make-gemms -----------------------------------===//
 
 #include "../TensorType.h"
+#include "../Uniform.h"
 #include "BlockScales.h"
 #include "GemmLayout.h"
 #include "fp8/Analysis/Contraction.h"
@@ -11,7 +12,6 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Remarks.h"
 
@@ -22,12 +22,6 @@ namespace mlir::fp8 {
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-static bool isZero(Value value) {
-  if (auto fill = value.getDefiningOp<linalg::FillOp>())
-    return matchPattern(fill.getInputs()[0], m_AnyZeroFloat());
-  return matchPattern(value, m_AnyZeroFloat());
-}
 
 namespace {
 struct MakeGemms : fp8::impl::FP8MakeGemmsBase<MakeGemms> {
@@ -62,7 +56,7 @@ private:
       return success();
     bool isPlain = hasNoEpilogue && getElementTypeOrSelf(op.getInit()).isF32();
     if (hasNoEpilogue && getElementTypeOrSelf(op.getInit()).isBF16() &&
-        isZero(op.getInit()))
+        isZeros(op.getInit()))
       return rewriteNarrowContract(rewriter, op);
     if (isPlain && !op.hasTensorScales() && areScalesOfSums(op))
       return rewriteContract(rewriter, splitScales(rewriter, op));
@@ -88,7 +82,7 @@ private:
       return false;
     bool isNarrow = getElementTypeOrSelf(op.getInit()).isBF16();
     if (!(getElementTypeOrSelf(op.getInit()).isF32() ||
-          (isNarrow && isZero(op.getInit()))))
+          (isNarrow && isZeros(op.getInit()))))
       return false;
     StringRef reason;
     auto blocks = matchBlocks(op, {blockScales, mxScales}, reason);
@@ -151,7 +145,7 @@ private:
            body->getOperations().size() == 2 &&
            sum.getLhs() == body->getArgument(1) &&
            sum.getRhs() == body->getArgument(0) &&
-           isZero(generic.getDpsInputs()[1]) &&
+           isZeros(generic.getDpsInputs()[1]) &&
            llvm::all_of(generic.getIndexingMapsArray(),
                         [](AffineMap map) { return map.isIdentity(); });
   }
@@ -278,7 +272,7 @@ private:
       remark::passed(op->getLoc(), remark::RemarkOpts::name("gemm").category(
                                        "fp8-make-gemms"))
           << "operands are copied: their dimensions lie apart";
-    bool isAdded = !isZero(init);
+    bool isAdded = !isZeros(init);
     bool accumulate = isAdded && !layout->copies[2];
     Value destination = init;
     if (!accumulate)

@@ -1,10 +1,10 @@
 //===- TransposeProducts.cpp - --fp8-transpose-products -------------------===//
 
+#include "../Uniform.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace mlir::fp8 {
@@ -84,10 +84,9 @@ static bool isReadTransposed(Value product) {
 }
 
 /// Not -0, which a sum of negative zeros keeps.
-static bool isZero(Value init) {
-  if (auto fill = init.getDefiningOp<linalg::FillOp>())
-    return matchPattern(fill.getInputs().front(), m_PosZeroFloat());
-  return matchPattern(init, m_PosZeroFloat());
+static bool isPositiveZeros(Value init) {
+  std::optional<Uniform> uniform = matchUniform(init);
+  return uniform && uniform->isConstant(0.0);
 }
 
 /// Zeros of the type of the transpose.
@@ -108,7 +107,7 @@ static void copyAttributes(Operation *from, Operation *to) {
 /// The transpose of the result of `op`, or null where it is no such product.
 static Value createTransposed(OpBuilder &b, Operation *op) {
   if (auto contract = dyn_cast<ContractOp>(op)) {
-    if (contract.hasEpilogue() || !isZero(contract.getInit()))
+    if (contract.hasEpilogue() || !isPositiveZeros(contract.getInit()))
       return {};
     SmallVector<AffineMap> maps = contract.getIndexingMapsArray();
     maps[2] = swapResults(maps[2]);
@@ -121,7 +120,8 @@ static Value createTransposed(OpBuilder &b, Operation *op) {
         .getResult();
   }
   std::optional<Contraction> match = matchContraction(op);
-  if (!match || match->kind != ContractionKind::Matmul || !isZero(match->init))
+  if (!match || match->kind != ContractionKind::Matmul ||
+      !isPositiveZeros(match->init))
     return {};
   auto maps = llvm::to_vector(match->maps);
   maps[2] = swapResults(maps[2]);

@@ -1,12 +1,12 @@
 //===- UnfoldConvolutions.cpp - --fp8-unfold-convolutions -----------------===//
 
+#include "../Uniform.h"
 #include "ComputedAccesses.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::fp8 {
@@ -99,14 +99,6 @@ std::optional<Convolution> Convolution::match(linalg::LinalgOp op) {
 //===----------------------------------------------------------------------===//
 // Dilated filters
 //===----------------------------------------------------------------------===//
-
-static bool isZeros(Value value) {
-  if (auto fill = value.getDefiningOp<linalg::FillOp>())
-    value = fill.getInputs()[0];
-  if (auto extract = value.getDefiningOp<tensor::ExtractOp>())
-    value = extract.getTensor();
-  return matchPattern(value, m_AnyZeroFloat());
-}
 
 /// Positions along the filter that only hold zeros between those of a smaller
 /// one are left out of the sum: the gradient of a strided convolution is

@@ -17,11 +17,6 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-static bool isZero(Value value) {
-  std::optional<Uniform> uniform = matchUniform(value);
-  return uniform && uniform->constant && uniform->constant->isZero();
-}
-
 /// Whether `op` is a contraction of 16 bits. A dot product keeps no dimension:
 /// it is a sum in the declared order of the type that it has. A body that
 /// rounds the products means that.
@@ -70,7 +65,7 @@ static void widen(RewriterBase &rewriter, linalg::LinalgOp op) {
   Type f32 = rewriter.getF32Type();
   Value init = op.getDpsInits()[0];
   auto type = cast<RankedTensorType>(init.getType());
-  Value sum = isZero(init) && type.hasStaticShape()
+  Value sum = isZeros(init) && type.hasStaticShape()
                   ? createSplat(rewriter, loc, type.clone(f32),
                                 rewriter.getZeroAttr(f32))
                   : castElements(rewriter, loc, init, f32);
