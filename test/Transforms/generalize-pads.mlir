@@ -118,3 +118,19 @@ func.func @inserted_row(%x: tensor<3xf32>, %old: tensor<6x3xf32>, %at: index) ->
   %new = tensor.insert_slice %x into %old[%at, 0] [1, 3] [1, 1] : tensor<3xf32> into tensor<6x3xf32>
   return %new : tensor<6x3xf32>
 }
+
+// -----
+
+// A constant of the region outlives it.
+// CHECK-LABEL: @constant_of_region(
+// CHECK: %[[C:.*]] = arith.constant 0.6{{9+.*}} : f32
+// CHECK: linalg.generic
+// CHECK: arith.select %{{.*}}, %{{.*}}, %[[C]]
+func.func @constant_of_region(%x: tensor<4x4xf32>) -> tensor<4x8xf32> {
+  %p = tensor.pad %x low[0, 0] high[0, 4] {
+  ^bb0(%i: index, %j: index):
+    %c = arith.constant 0.7 : f32
+    tensor.yield %c : f32
+  } : tensor<4x4xf32> to tensor<4x8xf32>
+  return %p : tensor<4x8xf32>
+}

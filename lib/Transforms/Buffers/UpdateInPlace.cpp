@@ -284,7 +284,7 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
       attributes.remove(*number,
                         bufferization::BufferizationDialect::kWritableAttrName);
       Value result = returnOp.getOperand(i);
-      if (result == argument)
+      if (result == argument || !isa<RankedTensorType>(result.getType()))
         continue;
       updated.push_back(argument);
       copyBeforeInserts(builder, result, argument);

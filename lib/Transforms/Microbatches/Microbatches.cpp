@@ -347,12 +347,18 @@ FailureOr<MicrobatchPlan> Microbatches::plan(func::FuncOp func,
   return planMicrobatches(func, *found, *pairing, regexes);
 }
 
+/// Each micro-batch is a copy of the forward and the backward.
+static constexpr int64_t kMaxMicrobatches = 1024;
+
 LogicalResult Microbatches::split() {
   ModuleOp module = getOperation();
   if (number < 1)
     return emitError(module.getLoc(),
                      "expected a positive number of micro-batches, but got ")
            << int64_t(number);
+  if (number > kMaxMicrobatches)
+    return emitError(module.getLoc(), "unsupported number of micro-batches ")
+           << int64_t(number) << "; supported are up to " << kMaxMicrobatches;
   if (number == 1 && shared.empty())
     return success();
   FailureOr<SmallVector<func::FuncOp>> steps = findSteps(module);

@@ -53,6 +53,12 @@ static LogicalResult generalize(RewriterBase &rewriter, tensor::PadOp pad) {
            "value around them";
     return diag;
   }
+  // The region goes with the pad.
+  if (Operation *constant = padding.getDefiningOp();
+      constant && pad->isProperAncestor(constant)) {
+    rewriter.setInsertionPoint(pad);
+    padding = rewriter.clone(*constant)->getResult(0);
+  }
   PlacedTensor source{pad.getSource(), pad.getMixedLowPad(), type.getShape()};
   replaceByGeneric(rewriter, pad, {},
                    [&](OpBuilder &b, Location loc, ValueRange) {
