@@ -30,26 +30,25 @@ void FunctionEmitter::forEachScope(llvm::function_ref<void(Scope &)> body) {
 }
 
 namespace {
-/// While an op with a region is being filled, code of the scope around it goes
+/// While an op with a region is being filled, code of the scopes around it goes
 /// before the outermost such op.
 class HoistPoint {
 public:
-  HoistPoint(SmallVectorImpl<Scope> &scopes, Operation *op)
-      : scopes(scopes), depth(scopes.size() - 1),
-        isOutermost(!scopes.back().point.isSet()) {
-    if (isOutermost)
-      scopes.back().point =
-          OpBuilder::InsertPoint(op->getBlock(), op->getIterator());
+  HoistPoint(SmallVectorImpl<Scope> &scopes, Operation *op) : scopes(scopes) {
+    for (auto [depth, scope] : llvm::enumerate(scopes))
+      if (!scope.point.isSet()) {
+        scope.point = OpBuilder::InsertPoint(op->getBlock(), op->getIterator());
+        depths.push_back(depth);
+      }
   }
   ~HoistPoint() {
-    if (isOutermost)
+    for (size_t depth : depths)
       scopes[depth].point = OpBuilder::InsertPoint();
   }
 
 private:
   SmallVectorImpl<Scope> &scopes;
-  size_t depth;
-  bool isOutermost;
+  SmallVector<size_t, 4> depths;
 };
 } // namespace
 
