@@ -86,10 +86,13 @@ void UpdateDecomposer::encodeGranules(StateParts &state, Value transformed) {
 // Copies
 //===----------------------------------------------------------------------===//
 
-/// Writes the transpose of `value`, whose dimensions are reversed, to `init`.
+/// The transpose of `value`, whose dimensions are reversed, in `init` if it has
+/// any.
 static Value transpose(TensorBuilder &builder, Value value, Value init) {
   ImplicitLocOpBuilder &b = builder.builder();
   int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
+  if (rank == 0)
+    return value;
   auto reversed = llvm::to_vector(llvm::reverse(llvm::seq<int64_t>(rank)));
   return linalg::TransposeOp::create(b, value, init, reversed)->getResult(0);
 }

@@ -193,7 +193,8 @@ void FunctionEmitter::emitWatchedCasts(Value areInRange,
 SmallVector<FunctionEmitter::ScaledCast>
 FunctionEmitter::findScaledCasts() const {
   SmallVector<ScaledCast> casts;
-  if (plan.hasSum || !canRepeatChunks())
+  // The maximum of nothing is no maximum of bits.
+  if (plan.hasSum || model.getNumPoints() == 0 || !canRepeatChunks())
     return casts;
   KernelOp kernel = model.getKernel();
   kernel.getBody().walk([&](ConvertOp op) {
