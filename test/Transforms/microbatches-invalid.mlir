@@ -67,68 +67,6 @@ func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>
 
 // -----
 
-#j = affine_map<(i, j) -> (j)>
-#ij = affine_map<(i, j) -> (i, j)>
-#none = affine_map<(i, j) -> ()>
-
-// negative_statistic: what no update steps, and reads the batch.
-func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
-                %mean: tensor<4xf32> {fp8.name = "mean"},
-                %x: tensor<8x4xf32> {fp8.name = "x"})
-    -> (tensor<f32> {fp8.name = "loss"}, tensor<4xf32> {fp8.name = "w", fp8.updates = "w"}, tensor<4xf32> {fp8.name = "mean", fp8.updates = "mean"}) {
-  %zero = arith.constant dense<0.0> : tensor<f32>
-  %zeros = arith.constant dense<0.0> : tensor<4xf32>
-  // expected-note @below {{it is computed here}}
-  %sums = linalg.generic {indexing_maps = [#ij, #j], iterator_types = ["reduction", "parallel"]} ins(%x : tensor<8x4xf32>) outs(%zeros : tensor<4xf32>) {
-  ^bb0(%a: f32, %sum: f32):
-    %0 = arith.addf %sum, %a : f32
-    linalg.yield %0 : f32
-  } -> tensor<4xf32>
-  %products = arith.mulf %sums, %w : tensor<4xf32>
-  %loss = linalg.reduce {arith.addf} ins(%products : tensor<4xf32>) outs(%zero : tensor<f32>) dimensions = [0]
-  // expected-error @below {{expected what runs once for all micro-batches to read gradients of them, but it reads a value of the forward}}
-  // expected-note @below {{supported are means}}
-  %next = arith.addf %mean, %sums : tensor<4xf32>
-  return %loss, %w, %next : tensor<f32>, tensor<4xf32>, tensor<4xf32>
-}
-
-// -----
-
-#mk = affine_map<(m, n, k) -> (m, k)>
-#nk = affine_map<(m, n, k) -> (n, k)>
-#km = affine_map<(m, n, k) -> (k, m)>
-#kn = affine_map<(m, n, k) -> (k, n)>
-#mn = affine_map<(m, n, k) -> (m, n)>
-#ij = affine_map<(i, j) -> (i, j)>
-#none = affine_map<(i, j) -> ()>
-
-// negative_order: the gradient of v is computed from the new w, and is linear in
-// the gradient of the old one.
-func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
-                %v: tensor<4x3xf32> {fp8.name = "v", fp8.state = #fp8.state<param>},
-                %x: tensor<8x3xf32> {fp8.name = "x"})
-    -> (tensor<f32> {fp8.name = "loss"}, tensor<4x3xf32> {fp8.name = "w", fp8.updates = "w"}, tensor<4x3xf32> {fp8.name = "v", fp8.updates = "v"}) {
-  %zero = arith.constant dense<0.0> : tensor<f32>
-  %zeros = arith.constant dense<0.0> : tensor<8x4xf32>
-  %zeros_g = arith.constant dense<0.0> : tensor<4x3xf32>
-  %y = linalg.contract indexing_maps = [#mk, #nk, #mn] ins(%x, %w : tensor<8x3xf32>, tensor<4x3xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
-  %loss = linalg.reduce {arith.addf} ins(%y : tensor<8x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
-  %g = linalg.contract indexing_maps = [#km, #kn, #mn] ins(%y, %x : tensor<8x4xf32>, tensor<8x3xf32>) outs(%zeros_g : tensor<4x3xf32>) -> tensor<4x3xf32>
-  // expected-note @below {{it runs once, for all of them}}
-  %w1 = arith.subf %w, %g : tensor<4x3xf32>
-  // expected-error @below {{expected the gradients of one micro-batch not to depend on those of others, but this op reads what is computed from all of them}}
-  %z = linalg.contract indexing_maps = [#mk, #nk, #mn] ins(%x, %w1 : tensor<8x3xf32>, tensor<4x3xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
-  %h = linalg.contract indexing_maps = [#km, #kn, #mn] ins(%z, %x : tensor<8x4xf32>, tensor<8x3xf32>) outs(%zeros_g : tensor<4x3xf32>) -> tensor<4x3xf32>
-  %v1 = fp8.update states(%v : tensor<4x3xf32>) inputs(%h : tensor<4x3xf32>) outs(%v : tensor<4x3xf32>) {
-  ^bb0(%p: f32, %d: f32):
-    %0 = arith.subf %p, %d : f32
-    fp8.yield %0 : f32
-  }
-  return %loss, %w1, %v1 : tensor<f32>, tensor<4x3xf32>, tensor<4x3xf32>
-}
-
-// -----
-
 #i = affine_map<(i) -> (i)>
 #none = affine_map<(i) -> ()>
 
@@ -283,10 +221,44 @@ module {
 
 #j = affine_map<(i, j) -> (j)>
 #ij = affine_map<(i, j) -> (i, j)>
+#jk = affine_map<(i, j, k) -> (i, j)>
+#ik = affine_map<(i, j, k) -> (i, k)>
+#out = affine_map<(i, j, k) -> (j, k)>
 #none = affine_map<(i, j) -> ()>
 
-// negative_statistic: an average of sums over the batch. No parameter learns
-// from it, and its mean over micro-batches is another number.
+// negative_product: an average of covariances of the data. They are products
+// beside the forward, as gradients are.
+func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %average: tensor<4x4xf32> {fp8.name = "average", fp8.state = #fp8.state<moment>},
+                %x: tensor<8x4xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<4xf32> {fp8.name = "w", fp8.updates = "w"}, tensor<4x4xf32> {fp8.name = "average", fp8.updates = "average"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %zeros = arith.constant dense<0.0> : tensor<4x4xf32>
+  %loss = linalg.generic {indexing_maps = [#ij, #j, #none], iterator_types = ["reduction", "reduction"]} ins(%x, %w : tensor<8x4xf32>, tensor<4xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%a: f32, %b: f32, %sum: f32):
+    %0 = arith.mulf %a, %b : f32
+    %1 = arith.addf %sum, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<f32>
+  // expected-note @below {{it is computed here}}
+  %covariance = linalg.contract indexing_maps = [#jk, #ik, #out] ins(%x, %x : tensor<8x4xf32>, tensor<8x4xf32>) outs(%zeros : tensor<4x4xf32>) -> tensor<4x4xf32>
+  // expected-error @below {{expected an update to read gradients, whose mean over micro-batches is that of the whole batch, but it reads a statistic: no parameter depends on this update}}
+  // expected-note @below {{supported are statistics of the forward in a state that nothing else reads}}
+  %averaged = fp8.update states(%average : tensor<4x4xf32>) inputs(%covariance : tensor<4x4xf32>) outs(%average : tensor<4x4xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %0 = arith.addf %p, %d : f32
+    fp8.yield %0 : f32
+  }
+  return %loss, %w, %averaged : tensor<f32>, tensor<4xf32>, tensor<4x4xf32>
+}
+
+// -----
+
+#j = affine_map<(i, j) -> (j)>
+#ij = affine_map<(i, j) -> (i, j)>
+#none = affine_map<(i, j) -> ()>
+
+// negative_learning: a parameter steps by the average of the steps before, and
+// the average is of what is no known gradient.
 func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %average: tensor<4xf32> {fp8.name = "average", fp8.state = #fp8.state<moment>},
                 %x: tensor<8x4xf32> {fp8.name = "x"})
     -> (tensor<f32> {fp8.name = "loss"}, tensor<4xf32> {fp8.name = "w", fp8.updates = "w"}, tensor<4xf32> {fp8.name = "average", fp8.updates = "average"}) {
@@ -298,29 +270,126 @@ func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>
     %1 = arith.addf %sum, %0 : f32
     linalg.yield %1 : f32
   } -> tensor<f32>
+  // expected-note @below {{it is computed here}}
   %g = linalg.generic {indexing_maps = [#ij, #j], iterator_types = ["reduction", "parallel"]} ins(%x : tensor<8x4xf32>) outs(%zeros : tensor<4xf32>) {
   ^bb0(%a: f32, %sum: f32):
     %0 = arith.addf %sum, %a : f32
     linalg.yield %0 : f32
   } -> tensor<4xf32>
-  %new = fp8.update states(%w : tensor<4xf32>) inputs(%g : tensor<4xf32>) outs(%w : tensor<4xf32>) {
+  %new = fp8.update states(%w : tensor<4xf32>) inputs(%average : tensor<4xf32>) outs(%w : tensor<4xf32>) {
   ^bb0(%p: f32, %d: f32):
     %0 = arith.subf %p, %d : f32
     fp8.yield %0 : f32
   }
-  // expected-note @below {{it is computed here}}
-  %squares = linalg.generic {indexing_maps = [#ij, #j], iterator_types = ["reduction", "parallel"]} ins(%x : tensor<8x4xf32>) outs(%zeros : tensor<4xf32>) {
-  ^bb0(%a: f32, %sum: f32):
-    %0 = arith.mulf %a, %a : f32
-    %1 = arith.addf %sum, %0 : f32
-    linalg.yield %1 : f32
-  } -> tensor<4xf32>
-  // expected-error @below {{expected an update to read gradients, whose mean over micro-batches is that of the whole batch, but it reads a statistic: no parameter depends on this update}}
-  // expected-note @below {{supported are statistics as results of the step, of which each micro-batch has its own}}
-  %averaged = fp8.update states(%average : tensor<4xf32>) inputs(%squares : tensor<4xf32>) outs(%average : tensor<4xf32>) {
+  // expected-error @below {{but it reads a statistic: no parameter depends on this update}}
+  // expected-note @below {{supported are statistics of the forward}}
+  %averaged = fp8.update states(%average : tensor<4xf32>) inputs(%g : tensor<4xf32>) outs(%average : tensor<4xf32>) {
   ^bb0(%p: f32, %d: f32):
     %0 = arith.addf %p, %d : f32
     fp8.yield %0 : f32
   }
   return %loss, %new, %averaged : tensor<f32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+#i = affine_map<(i) -> (i)>
+#none = affine_map<(i) -> ()>
+
+// negative_kind: a queue that the loss reads may be a parameter.
+func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %queue: tensor<4xf32> {fp8.name = "queue"}, %x: tensor<4xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<4xf32> {fp8.name = "w", fp8.updates = "w"}, tensor<4xf32> {fp8.name = "queue", fp8.updates = "queue"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  // expected-note @below {{the loss depends on it}}
+  %y = arith.mulf %x, %w : tensor<4xf32>
+  %distance = arith.subf %y, %queue : tensor<4xf32>
+  %loss = linalg.reduce {arith.addf} ins(%distance : tensor<4xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  // expected-error @below {{but it reads a value of the forward}}
+  %next = fp8.update states(%queue : tensor<4xf32>) inputs(%y : tensor<4xf32>) outs(%queue : tensor<4xf32>) {
+  ^bb0(%q: f32, %d: f32):
+    %0 = arith.addf %q, %d : f32
+    fp8.yield %0 : f32
+  }
+  return %loss, %w, %next : tensor<f32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#km = affine_map<(m, n, k) -> (k, m)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+#ij = affine_map<(i, j) -> (i, j)>
+#none = affine_map<(i, j) -> ()>
+
+// negative_order: the gradient by what the first layer gives is returned,
+// clipped by the norm of all micro-batches.
+func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<3x3xf32> {fp8.name = "v", fp8.state = #fp8.state<param>},
+                %x: tensor<8x3xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<4x3xf32> {fp8.name = "w", fp8.updates = "w"}, tensor<3x3xf32> {fp8.name = "v", fp8.updates = "v"}, tensor<8x3xf32> {fp8.name = "gh"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %zeros = arith.constant dense<0.0> : tensor<8x4xf32>
+  %zeros_g = arith.constant dense<0.0> : tensor<4x3xf32>
+  %zeros_x = arith.constant dense<0.0> : tensor<8x3xf32>
+  %zeros_v = arith.constant dense<0.0> : tensor<3x3xf32>
+  %h = linalg.contract indexing_maps = [#mk, #kn, #mn] ins(%x, %v : tensor<8x3xf32>, tensor<3x3xf32>) outs(%zeros_x : tensor<8x3xf32>) -> tensor<8x3xf32>
+  %y = linalg.contract indexing_maps = [#mk, #nk, #mn] ins(%h, %w : tensor<8x3xf32>, tensor<4x3xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %loss = linalg.reduce {arith.addf} ins(%y : tensor<8x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %g = linalg.contract indexing_maps = [#km, #kn, #mn] ins(%y, %h : tensor<8x4xf32>, tensor<8x3xf32>) outs(%zeros_g : tensor<4x3xf32>) -> tensor<4x3xf32>
+  %dh = linalg.contract indexing_maps = [#mk, #kn, #mn] ins(%y, %w : tensor<8x4xf32>, tensor<4x3xf32>) outs(%zeros_x : tensor<8x3xf32>) -> tensor<8x3xf32>
+  %gv = linalg.contract indexing_maps = [#km, #kn, #mn] ins(%x, %dh : tensor<8x3xf32>, tensor<8x3xf32>) outs(%zeros_v : tensor<3x3xf32>) -> tensor<3x3xf32>
+  %next = arith.subf %v, %gv : tensor<3x3xf32>
+  // expected-note @below {{it runs once, for all of them}}
+  %norm = linalg.generic {indexing_maps = [#ij, #none], iterator_types = ["reduction", "reduction"]} ins(%g : tensor<4x3xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%a: f32, %sum: f32):
+    %0 = arith.mulf %a, %a : f32
+    %1 = arith.addf %sum, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<f32>
+  %new = fp8.update states(%w : tensor<4x3xf32>) inputs(%g : tensor<4x3xf32>) scalars(%norm : tensor<f32>) outs(%w : tensor<4x3xf32>) {
+  ^bb0(%p: f32, %d: f32, %n: f32):
+    %0 = arith.divf %d, %n : f32
+    %1 = arith.subf %p, %0 : f32
+    fp8.yield %1 : f32
+  }
+  // expected-error @below {{expected the gradients of one micro-batch not to depend on those of others, but this op reads what is computed from all of them}}
+  %gh = linalg.generic {indexing_maps = [#ij, #none, #ij], iterator_types = ["parallel", "parallel"]} ins(%dh, %norm : tensor<8x3xf32>, tensor<f32>) outs(%zeros_x : tensor<8x3xf32>) {
+  ^bb0(%d: f32, %n: f32, %unused: f32):
+    %0 = arith.divf %d, %n : f32
+    linalg.yield %0 : f32
+  } -> tensor<8x3xf32>
+  return %loss, %new, %next, %gh : tensor<f32>, tensor<4x3xf32>, tensor<3x3xf32>, tensor<8x3xf32>
+}
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#km = affine_map<(m, n, k) -> (k, m)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+
+// negative_phases: the center is read before the first update, and what becomes
+// of it waits for that.
+func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
+                %center: tensor<8x4xf32> {fp8.name = "center", fp8.state = #fp8.state<moment>}, %x: tensor<8x3xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<4x3xf32> {fp8.name = "w", fp8.updates = "w"}, tensor<8x4xf32> {fp8.name = "center", fp8.updates = "center"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %zeros = arith.constant dense<0.0> : tensor<8x4xf32>
+  %zeros_g = arith.constant dense<0.0> : tensor<4x3xf32>
+  %y = linalg.contract indexing_maps = [#mk, #nk, #mn] ins(%x, %w : tensor<8x3xf32>, tensor<4x3xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
+  // expected-error @below {{expected the state 'center', which each micro-batch hands on to the next, to have its new value before the first update that the new value waits for, but it is read before}}
+  %distance = arith.subf %y, %center : tensor<8x4xf32>
+  %loss = linalg.reduce {arith.addf} ins(%distance : tensor<8x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %g = linalg.contract indexing_maps = [#km, #kn, #mn] ins(%y, %x : tensor<8x4xf32>, tensor<8x3xf32>) outs(%zeros_g : tensor<4x3xf32>) -> tensor<4x3xf32>
+  %new = fp8.update states(%w : tensor<4x3xf32>) inputs(%g : tensor<4x3xf32>) outs(%w : tensor<4x3xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %0 = arith.subf %p, %d : f32
+    fp8.yield %0 : f32
+  }
+  %z = linalg.contract indexing_maps = [#mk, #nk, #mn] ins(%x, %new : tensor<8x3xf32>, tensor<4x3xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
+  // expected-note @below {{its new value is computed here}}
+  %next = arith.maximumf %center, %z : tensor<8x4xf32>
+  return %loss, %new, %next : tensor<f32>, tensor<4x3xf32>, tensor<8x4xf32>
 }

@@ -111,10 +111,24 @@ def FP8Microbatches : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     | result | becomes |
     |---|---|
     | a state | its new value, from one update |
+    | a running statistic | its new value, from one update per micro-batch, in order |
     | the loss | the mean of the losses, in the same order |
     | a gradient that is no state | the mean |
     | what is computed from gradients, not linearly, and from updates | that of the means |
     | any other that depends on a batch | one per micro-batch, along a new first dimension |
+
+    A gradient may be taken at what was computed from gradients: at the new
+    weights of a discriminator, at those of the epoch before, at weights that
+    are moved along the gradient by its norm. Then there are *phases*: all
+    micro-batches go through one before the next begins, so that every update,
+    and whatever is not linear in gradients, is of their mean. What the loss
+    itself depends on is of each micro-batch, statistics of a batch norm and
+    gradients in a loss included.
+
+    A statistic of the forward in a state that nothing else reads, as the
+    running mean of a batch norm, goes from micro-batch to micro-batch as it
+    would from step to step. So does a state that the loss reads if `fp8.state`
+    says `moment`: without that it is a parameter.
 
     What is linear in gradients is found by dataflow, from the contractions
     after the loss on that read what the forward computed. An update that reads a

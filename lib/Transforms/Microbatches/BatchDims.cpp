@@ -2,6 +2,7 @@
 
 #include "BatchDims.h"
 
+#include "../BatchArguments.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -11,7 +12,12 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-static RankedTensorType getStaticType(Value value) {
+/// The type of what has dimensions to follow. Equal constants are one value,
+/// whatever is computed from them or into them: their dimensions say nothing of
+/// those of others.
+RankedTensorType BatchDims::getType(Value value) const {
+  if (constants.contains(value))
+    return {};
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return type && type.hasStaticShape() ? type : RankedTensorType();
 }
@@ -37,7 +43,7 @@ void BatchDims::unify(Value a, unsigned i, Value b, unsigned j) {
 
 /// Equates the dimensions of tensors of one shape; ignores others.
 void BatchDims::unifyAll(Value a, Value b) {
-  auto aType = getStaticType(a), bType = getStaticType(b);
+  auto aType = getType(a), bType = getType(b);
   if (!aType || !bType || aType.getShape() != bType.getShape())
     return;
   for (unsigned i = 0, e = aType.getRank(); i < e; ++i)
@@ -45,11 +51,10 @@ void BatchDims::unifyAll(Value a, Value b) {
 }
 
 /// Equates what `values` have along the same loop.
-void BatchDims::visitMaps(Operation *op, ArrayRef<AffineMap> maps,
-                          ValueRange values) {
+void BatchDims::visitMaps(ArrayRef<AffineMap> maps, ValueRange values) {
   llvm::DenseMap<unsigned, unsigned> loops;
   for (auto [map, value] : llvm::zip_equal(maps, values)) {
-    if (!getStaticType(value))
+    if (!getType(value))
       continue;
     for (auto [i, expr] : llvm::enumerate(map.getResults())) {
       auto loop = dyn_cast<AffineDimExpr>(expr);
@@ -65,7 +70,7 @@ void BatchDims::visitMaps(Operation *op, ArrayRef<AffineMap> maps,
 
 void BatchDims::unifyGroups(Value collapsed, Value expanded,
                             ArrayRef<SmallVector<int64_t, 2>> groups) {
-  if (!getStaticType(collapsed) || !getStaticType(expanded))
+  if (!getType(collapsed) || !getType(expanded))
     return;
   for (auto [i, group] : llvm::enumerate(groups)) {
     if (group.size() == 1) {
@@ -82,7 +87,7 @@ void BatchDims::unifyGroups(Value collapsed, Value expanded,
 /// Equates what is taken entirely, and notes what is not.
 void BatchDims::unifySlice(Value whole, Value part,
                            const llvm::SmallBitVector &dropped) {
-  auto wholeType = getStaticType(whole), partType = getStaticType(part);
+  auto wholeType = getType(whole), partType = getType(part);
   if (!wholeType || !partType)
     return;
   unsigned next = 0;
@@ -101,7 +106,9 @@ void BatchDims::visit(Operation *op) {
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
     if (!linalgOp.hasPureTensorSemantics())
       return;
-    visitMaps(op, linalgOp.getIndexingMapsArray(), op->getOperands());
+    SmallVector<Value> walked(linalgOp.getDpsInputs());
+    llvm::append_range(walked, op->getResults());
+    visitMaps(linalgOp.getIndexingMapsArray(), walked);
     for (auto [init, result] :
          llvm::zip_equal(linalgOp.getDpsInits(), op->getResults()))
       unifyAll(init, result);
@@ -111,8 +118,8 @@ void BatchDims::visit(Operation *op) {
       .Case([&](ContractOp contract) {
         if (!isa<RankedTensorType>(contract.getInit().getType()))
           return;
-        visitMaps(op, contract.getIndexingMapsArray(),
-                  {contract.getLhs(), contract.getRhs(), contract.getInit()});
+        visitMaps(contract.getIndexingMapsArray(),
+                  {contract.getLhs(), contract.getRhs(), op->getResult(0)});
         unifyAll(contract.getInit(), op->getResult(0));
       })
       .Case([&](tensor::CollapseShapeOp collapse) {
@@ -128,7 +135,8 @@ void BatchDims::visit(Operation *op) {
                    slice.getDroppedDims());
       })
       .Case([&](tensor::InsertSliceOp slice) {
-        unifySlice(slice.getDest(), slice.getSource(), slice.getDroppedDims());
+        unifySlice(slice.getResult(), slice.getSource(),
+                   slice.getDroppedDims());
         unifyAll(slice.getDest(), slice.getResult());
       })
       .Case([&](scf::ForOp loop) {
@@ -158,10 +166,16 @@ void BatchDims::visit(Operation *op) {
 }
 
 BatchDims::BatchDims(func::FuncOp func, ArrayRef<unsigned> batches) {
+  llvm::DenseSet<Value> computed(func.args_begin(), func.args_end());
+  addDependent(func.front(), computed);
+  for (Operation &op : func.front())
+    for (Value result : op.getResults())
+      if (!computed.contains(result))
+        constants.insert(result);
   func.walk([&](Operation *op) { visit(op); });
   llvm::DenseSet<unsigned> features;
   auto addParts = [&](Value value, llvm::DenseSet<unsigned> &to) {
-    auto type = getStaticType(value);
+    auto type = getType(value);
     if (!type)
       return;
     for (unsigned i = 0, e = type.getRank(); i < e; ++i)
@@ -186,7 +200,7 @@ BatchDims::BatchDims(func::FuncOp func, ArrayRef<unsigned> batches) {
 }
 
 bool BatchDims::isPerExample(Value value) {
-  auto type = getStaticType(value);
+  auto type = getType(value);
   if (!type)
     return false;
   for (unsigned i = 0, e = type.getRank(); i < e; ++i)

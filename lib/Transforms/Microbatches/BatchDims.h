@@ -22,8 +22,9 @@ public:
   bool isPerExample(Value value);
 
 private:
+  RankedTensorType getType(Value value) const;
   void visit(Operation *op);
-  void visitMaps(Operation *op, ArrayRef<AffineMap> maps, ValueRange values);
+  void visitMaps(ArrayRef<AffineMap> maps, ValueRange values);
   unsigned dimOf(Value value, unsigned i);
   void unifyAll(Value a, Value b);
   void unify(Value a, unsigned i, Value b, unsigned j);
@@ -32,6 +33,8 @@ private:
   void unifySlice(Value whole, Value part, const llvm::SmallBitVector &dropped);
 
   DimClasses classes;
+  /// What depends on no argument.
+  llvm::DenseSet<Value> constants;
   /// The first dimension of a tensor; its others follow.
   llvm::DenseMap<Value, unsigned> dims;
   /// Dimensions of slices, after those that they are a part of.

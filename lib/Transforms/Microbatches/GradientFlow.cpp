@@ -25,22 +25,18 @@ static Degree multiplyDegrees(Degree a, Degree b) {
                                                 : std::max(a, b);
 }
 
-static bool isProduct(Operation *op) {
-  return isa<ContractOp>(op) || matchContraction(op);
-}
-
 /// Contractions of the forward that no other one of it depends on.
-static llvm::DenseSet<Operation *> findLastContractions(Block &block,
-                                                        const Loss &loss) {
+static llvm::DenseSet<Operation *>
+findLastContractions(Block &block, const llvm::DenseSet<Operation *> &forward) {
   llvm::DenseSet<Operation *> last;
   // What a contraction depends on.
   llvm::DenseSet<Value> leading;
   for (Operation &op : llvm::reverse(block)) {
-    if (!loss.forward.contains(&op))
+    if (!forward.contains(&op))
       continue;
     bool leads = llvm::any_of(
         op.getResults(), [&](Value value) { return leading.contains(value); });
-    bool isLast = !leads && isProduct(&op);
+    bool isLast = !leads && isContraction(&op);
     if (isLast)
       last.insert(&op);
     if (leads || isLast)
@@ -51,52 +47,163 @@ static llvm::DenseSet<Operation *> findLastContractions(Block &block,
   return last;
 }
 
-GradientFlow::GradientFlow(Block &block, const Loss &loss,
-                           const llvm::DenseSet<Value> &varying,
-                           const llvm::DenseSet<Value> &gradients,
-                           const llvm::DenseSet<Operation *> &learning,
-                           GradientSource source) {
+/// Calls `visit` with what `op`, or an op in it, reads.
+static void forEachOperand(Operation *op, function_ref<void(Value)> visit) {
+  op->walk([&](Operation *nested) {
+    for (Value operand : nested->getOperands())
+      visit(operand);
+  });
+}
+
+/// Whether `op` reads data, or what is linear in a gradient and each example
+/// has its own of.
+bool GradientFlow::readsData(Operation *op) {
+  bool reads = false;
+  forEachOperand(op, [&](Value operand) {
+    reads |= values.varying.contains(operand) && !meetings.contains(operand) &&
+             (getDegree(operand) == Degree::None || dims.isPerExample(operand));
+  });
+  return reads;
+}
+
+/// With the rearrangements and casts that it is made by: others may read it in
+/// another layout.
+void GradientFlow::addMeeting(Value value) {
+  while (value && meetings.insert(value) && value.getDefiningOp()) {
+    value = getValueSource(value.getDefiningOp());
+    if (!value || getDegree(value) != Degree::Nonlinear)
+      return;
+  }
+}
+
+/// Whether `op` reads `value` as the scale of codes, which is chosen for them.
+static bool isScaleOf(Operation *op, Value value) {
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case([&](QuantizeOp quantize) { return value == quantize.getScale(); })
+      .Case([&](DequantizeOp dequantize) {
+        return value == dequantize.getScaleInv();
+      })
+      .Case([&](ContractOp contract) {
+        return value == contract.getLhsScaleInv() ||
+               value == contract.getRhsScaleInv();
+      })
+      .Default(false);
+}
+
+/// Whether `op` reads data that each example has its own of, or spreads what
+/// no example has over all of them.
+bool GradientFlow::meetsExamples(Operation *op) {
+  bool readsData = false, readsExamples = false;
+  forEachOperand(op, [&](Value operand) {
+    if (!values.varying.contains(operand) || !dims.isPerExample(operand))
+      return;
+    readsExamples = true;
+    readsData |= getDegree(operand) == Degree::None;
+  });
+  return readsData ||
+         (!readsExamples && llvm::any_of(op->getResults(), [&](Value result) {
+           return dims.isPerExample(result);
+         }));
+}
+
+/// What is there once is a factor as any parameter where it meets data, and
+/// else computed from gradients, as an average of new weights is.
+void GradientFlow::readOnce(Operation *op) {
+  if (meetsExamples(op))
+    forEachOperand(op, [&](Value operand) {
+      if (values.varying.contains(operand) &&
+          getDegree(operand) == Degree::Nonlinear &&
+          !dims.isPerExample(operand) && !isScaleOf(op, operand))
+        addMeeting(operand);
+    });
+  Degree degree = readsData(op) ? Degree::None : Degree::Nonlinear;
+  forEachOperand(op, [&](Value operand) {
+    if (once.contains(operand) || meetings.contains(operand))
+      degrees[operand] = degree;
+  });
+}
+
+/// Whether `op` adds what each example has its own of.
+bool GradientFlow::sumsExamples(Operation *op) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  if (!linalgOp || linalgOp.getNumReductionLoops() == 0 ||
+      op->getNumResults() != 1 || dims.isPerExample(op->getResult(0)))
+    return false;
+  Block &body = *linalgOp.getBlock();
+  Value sum = body.getTerminator()->getOperand(0);
+  Operation *add = sum.getDefiningOp<arith::AddFOp>();
+  return add &&
+         llvm::is_contained(add->getOperands(), body.getArguments().back()) &&
+         llvm::any_of(linalgOp.getDpsInputs(),
+                      [&](Value input) { return dims.isPerExample(input); });
+}
+
+GradientFlow::GradientFlow(const StepValues &values, BatchDims &dims,
+                           GradientSource source)
+    : values(values), dims(dims), once(values.settled) {
   llvm::DenseSet<Operation *> last;
   if (source == GradientSource::LastContractions)
-    last = findLastContractions(block, loss);
+    last = findLastContractions(values.block, values.forward);
   Recomputation recomputed;
-  recomputed.compute(block, loss.forward);
+  recomputed.compute(values.block, values.forward);
   // What derives from the results of the forward. Products of data alone, such
   // as those of a head that the loss does not read, are no gradients, and
   // neither are those that nobody learns from, as a covariance that is
   // measured.
-  llvm::DenseSet<Value> following;
+  llvm::DenseSet<Value> following, followingLoss;
   auto isSource = [&](Value value) {
     Operation *op = recomputed.getOriginal(value).getDefiningOp();
-    return op && varying.contains(value) &&
-           (source == GradientSource::Forward ? loss.forward.contains(op)
+    return op && values.varying.contains(value) &&
+           (source == GradientSource::Forward ? values.forward.contains(op)
                                               : last.contains(op));
   };
-  auto isBackwardContraction = [&](Operation &op) {
-    return isProduct(&op) && !loss.forward.contains(&op) &&
-           learning.contains(&op) &&
-           recomputed.getOriginal(op.getResult(0)) == op.getResult(0) &&
-           readsAny(&op, following);
+  // A sum over examples is as linear as a product. Without phases only what
+  // updates read counts among these.
+  auto isBackwardSource = [&](Operation &op) {
+    bool isSum = !values.settled.empty() && readsAny(&op, followingLoss) &&
+                 sumsExamples(&op);
+    return (isSum || (isContraction(&op) && readsAny(&op, following))) &&
+           !values.forward.contains(&op) && values.learning.contains(&op) &&
+           recomputed.getOriginal(op.getResult(0)) == op.getResult(0);
   };
-  for (BlockArgument arg : block.getArguments())
-    if (gradients.contains(arg))
+  auto isCarried = [&](UpdateOp update) {
+    return llvm::any_of(values.carried, [&](const StatePair *pair) {
+      Value next = values.block.getTerminator()->getOperand(pair->result);
+      return next.getDefiningOp() == update;
+    });
+  };
+  for (BlockArgument arg : values.block.getArguments())
+    if (values.gradients.contains(arg))
       degrees[arg] = Degree::Linear;
-  for (Operation &op : block.without_terminator()) {
+  for (Operation &op : values.block.without_terminator()) {
+    if (readsAny(&op, once) && !values.isVarying(&op)) {
+      once.insert(op.result_begin(), op.result_end());
+      continue;
+    }
     if (isa<UpdateOp, UpdateScalesOp>(op)) {
-      for (Value result : op.getResults())
-        degrees[result] = Degree::Nonlinear;
+      auto update = dyn_cast<UpdateOp>(op);
+      if (!update || !isCarried(update))
+        for (Value result : op.getResults())
+          degrees[result] = Degree::Nonlinear;
       continue;
     }
     for (Value result : op.getResults())
-      if (isSource(result))
+      if (isSource(result)) {
         following.insert(result);
-    if (readsAny(&op, following))
-      following.insert(op.result_begin(), op.result_end());
+        if (values.ofLoss.contains(&op))
+          followingLoss.insert(result);
+      }
+    for (llvm::DenseSet<Value> *set : {&following, &followingLoss})
+      if (readsAny(&op, *set) && !values.isSettled(&op))
+        set->insert(op.result_begin(), op.result_end());
+    if (!once.empty())
+      readOnce(&op);
     visit(&op);
-    bool begins = isBackwardContraction(op);
+    bool begins = isBackwardSource(op);
     for (Value result : op.getResults())
-      if (getDegree(result) == Degree::None && varying.contains(result) &&
-          (begins || gradients.contains(result)))
+      if (getDegree(result) == Degree::None &&
+          values.varying.contains(result) &&
+          (begins || values.gradients.contains(result)))
         degrees[result] = Degree::Linear;
   }
 }

@@ -2,7 +2,9 @@
 #ifndef FP8_LIB_TRANSFORMS_MICROBATCHES_GRADIENTFLOW_H
 #define FP8_LIB_TRANSFORMS_MICROBATCHES_GRADIENTFLOW_H
 
-#include "fp8/Analysis/Loss.h"
+#include "BatchDims.h"
+#include "StepValues.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::fp8 {
 
@@ -24,17 +26,23 @@ enum class GradientSource : uint8_t { Forward, LastContractions };
 /// parameters depend on and the loss does not, and at what updates read.
 class GradientFlow {
 public:
-  /// Only values of `varying` can be gradients; `gradients` are. New parameters
-  /// depend on `learning`.
-  GradientFlow(Block &block, const Loss &loss,
-               const llvm::DenseSet<Value> &varying,
-               const llvm::DenseSet<Value> &gradients,
-               const llvm::DenseSet<Operation *> &learning,
+  /// `dims` tell what each example has its own of.
+  GradientFlow(const StepValues &values, BatchDims &dims,
                GradientSource source);
 
   GradientDegree getDegree(Value value) const { return degrees.lookup(value); }
 
+  /// What is computed from gradients, not linearly, and then meets data: the
+  /// weights at which SAM takes its gradient. It cannot be of one micro-batch
+  /// if it is that of the whole batch.
+  ArrayRef<Value> getMeetings() const { return meetings.getArrayRef(); }
+
 private:
+  bool readsData(Operation *op);
+  bool meetsExamples(Operation *op);
+  bool sumsExamples(Operation *op);
+  void readOnce(Operation *op);
+  void addMeeting(Value value);
   void visit(Operation *op);
   void visitBody(Block &body);
   void visitBranch(scf::IfOp branch);
@@ -45,7 +53,12 @@ private:
   GradientDegree combine(Operation *op) const;
   bool readsGradients(Operation *op) const;
 
+  const StepValues &values;
+  BatchDims &dims;
   llvm::DenseMap<Value, GradientDegree> degrees;
+  /// What is settled, and what is computed from that alone.
+  llvm::DenseSet<Value> once;
+  llvm::SmallSetVector<Value, 4> meetings;
 };
 
 } // namespace mlir::fp8

@@ -11,15 +11,30 @@ namespace mlir::fp8 {
 /// What becomes of a value that each micro-batch has.
 enum class Combination { Mean, Maximum };
 
-/// The ops of a step by how often they run.
-struct MicrobatchPlan {
-  /// The arguments that are batches.
-  SmallVector<unsigned> batches;
+/// What all micro-batches go through before the next phase begins.
+struct MicrobatchPhase {
   /// Ops that depend on a batch, in order: once per micro-batch.
   SmallVector<Operation *> repeated;
   /// Ops that depend on all of them, in order: once, in the end.
   SmallVector<Operation *> late;
-  /// What `late` ops and the function's results read of the repeated ones.
+};
+
+/// A state that goes from micro-batch to micro-batch.
+struct CarriedState {
+  unsigned argument, result;
+  /// The phase that steps it.
+  unsigned phase;
+};
+
+/// The ops of a step by how often they run.
+struct MicrobatchPlan {
+  /// The arguments that are batches.
+  SmallVector<unsigned> batches;
+  /// One, or more where gradients are taken at what was computed from those of
+  /// all micro-batches: at the new weights of another network, say.
+  SmallVector<MicrobatchPhase> phases;
+  SmallVector<CarriedState> carried;
+  /// What late ops and the function's results read of the repeated ones.
   llvm::MapVector<Value, Combination> combined;
   /// Results of which each micro-batch has its own.
   SmallVector<unsigned> stacked;

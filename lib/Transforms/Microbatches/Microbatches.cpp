@@ -32,7 +32,8 @@ public:
   MicrobatchRewriter(func::FuncOp func, MicrobatchPlan plan, int64_t count)
       : func(func), block(func.front()), plan(std::move(plan)), count(count),
         builder(func.getContext()) {
-    late.insert(this->plan.late.begin(), this->plan.late.end());
+    for (const MicrobatchPhase &phase : this->plan.phases)
+      late.insert(phase.late.begin(), phase.late.end());
     late.insert(block.getTerminator());
   }
 
@@ -41,7 +42,10 @@ public:
 private:
   void splitBatches();
   Value createSlice(BlockArgument batch, int64_t i);
-  void addRepetition(int64_t i);
+  void addSlices(int64_t i);
+  void carryStates(unsigned phase, int64_t i);
+  void addRepetition(unsigned phase, int64_t i);
+  void addPhase(unsigned phase);
   /// Takes what `op`, of micro-batch `i`, gives in the place of `original`.
   void collect(Operation *original, Operation *op, int64_t i);
   void finish();
@@ -62,6 +66,8 @@ private:
   llvm::DenseMap<Value, SmallVector<unsigned, 1>> stackedAs;
   /// The results of which each micro-batch has its own, so far.
   llvm::DenseMap<unsigned, Value> stacks;
+  /// By micro-batch, what stands for the values of the first one.
+  SmallVector<IRMapping> mappings;
 };
 
 } // namespace
@@ -177,19 +183,30 @@ static void setUse(Operation *root, int64_t i) {
   });
 }
 
-void MicrobatchRewriter::addRepetition(int64_t i) {
-  IRMapping mapping;
-  builder.setInsertionPoint(plan.late.empty() ? block.getTerminator()
-                                              : plan.late.front());
+void MicrobatchRewriter::addSlices(int64_t i) {
+  builder.setInsertionPoint(block.getTerminator());
   for (auto [argument, first] : llvm::zip_equal(plan.batches, firstSlices)) {
+    OpBuilder::InsertionGuard guard(builder);
     Value slice = createSlice(func.getArgument(argument), i);
-    mapping.map(first, slice);
+    mappings[i].map(first, slice);
     collect(first.getDefiningOp(), slice.getDefiningOp(), i);
   }
-  for (Operation *op : plan.repeated) {
-    builder.setInsertionPoint(plan.late.empty() ? block.getTerminator()
-                                                : plan.late.front());
-    Operation *clone = builder.clone(*op, mapping);
+}
+
+/// Micro-batch `i` reads the states of `phase` as the one before left them.
+void MicrobatchRewriter::carryStates(unsigned phase, int64_t i) {
+  for (const CarriedState &state : plan.carried)
+    if (state.phase == phase)
+      mappings[i].map(func.getArgument(state.argument),
+                      mappings[i - 1].lookupOrDefault(
+                          block.getTerminator()->getOperand(state.result)));
+}
+
+void MicrobatchRewriter::addRepetition(unsigned phase, int64_t i) {
+  carryStates(phase, i);
+  for (Operation *op : plan.phases[phase].repeated) {
+    builder.setInsertionPoint(block.getTerminator());
+    Operation *clone = builder.clone(*op, mappings[i]);
     // Names tell what a tensor is to whoever looks at one.
     if (auto name = clone->getAttrOfType<StringAttr>(FP8Dialect::kNameAttrName))
       clone->setAttr(
@@ -198,6 +215,23 @@ void MicrobatchRewriter::addRepetition(int64_t i) {
     setUse(clone, i);
     collect(op, clone, i);
   }
+}
+
+/// The ops of the first phase stand before what runs once already.
+void MicrobatchRewriter::addPhase(unsigned phase) {
+  const MicrobatchPhase &ops = plan.phases[phase];
+  if (phase != 0)
+    for (Operation *op : ops.repeated)
+      op->moveBefore(block.getTerminator());
+  for (Operation *op : ops.repeated)
+    collect(op, op, 0);
+  for (int64_t i = 1; i < count; ++i) {
+    if (phase == 0)
+      addSlices(i);
+    addRepetition(phase, i);
+  }
+  for (Operation *op : ops.late)
+    op->moveBefore(block.getTerminator());
 }
 
 /// Makes the input `use` of an update, of a narrower type so far, `wide`, of
@@ -263,6 +297,10 @@ void MicrobatchRewriter::finish() {
   Operation *terminator = block.getTerminator();
   for (auto [result, stack] : stacks)
     terminator->setOperand(result, stack);
+  for (const CarriedState &state : plan.carried)
+    terminator->setOperand(
+        state.result,
+        mappings.back().lookup(terminator->getOperand(state.result)));
   func.setFunctionType(builder.getFunctionType(func.getArgumentTypes(),
                                                terminator->getOperandTypes()));
 }
@@ -271,16 +309,14 @@ void MicrobatchRewriter::rewrite() {
   splitBatches();
   for (unsigned result : plan.stacked)
     stackedAs[block.getTerminator()->getOperand(result)].push_back(result);
-  for (Operation *op : plan.late)
-    op->moveBefore(block.getTerminator());
   for (Value first : firstSlices)
     collect(first.getDefiningOp(), first.getDefiningOp(), 0);
-  for (Operation *op : plan.repeated)
-    collect(op, op, 0);
-  for (int64_t i = 1; i < count; ++i)
-    addRepetition(i);
-  for (Operation *op : plan.repeated)
-    setUse(op, 0);
+  mappings.resize(count);
+  for (unsigned phase = 0, e = plan.phases.size(); phase < e; ++phase)
+    addPhase(phase);
+  for (const MicrobatchPhase &phase : plan.phases)
+    for (Operation *op : phase.repeated)
+      setUse(op, 0);
   finish();
 }
 

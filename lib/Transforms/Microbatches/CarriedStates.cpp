@@ -1,0 +1,116 @@
+//===- CarriedStates.cpp - states of micro-batches in turn ----------------===//
+//
+// What a state that no parameter is may hold: a statistic of the batch, which a
+// host that calls a step per micro-batch would hand on from each to the next,
+// or what is computed from gradients, which is that of their mean. A gradient
+// that is not recognized must not be taken for a statistic, so everything that
+// learning might go through is excluded.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CarriedStates.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+class Finder {
+public:
+  Finder(const StepValues &values, const GradientFlow &flow)
+      : values(values), flow(flow) {}
+
+  bool canCarry(const StatePair &pair, Operation *op) const;
+
+private:
+  bool readsNoGradient(Operation *op) const;
+  bool isMadeOfForward(Value next) const;
+  bool isRead(const StatePair &pair, Operation *op) const;
+  Operation *getAncestor(Operation *op) const {
+    return values.block.findAncestorOpInBlock(*op);
+  }
+
+  const StepValues &values;
+  const GradientFlow &flow;
+};
+} // namespace
+
+bool Finder::readsNoGradient(Operation *op) const {
+  return !op->walk([&](Operation *nested) {
+              return llvm::any_of(nested->getOperands(),
+                                  [&](Value operand) {
+                                    return flow.getDegree(operand) !=
+                                           GradientDegree::None;
+                                  })
+                         ? WalkResult::interrupt()
+                         : WalkResult::advance();
+            }).wasInterrupted();
+}
+
+/// What is computed beside the forward leads to no parameter, and is no
+/// product: those beside the forward are most often gradients.
+bool Finder::isMadeOfForward(Value next) const {
+  llvm::DenseSet<Operation *> slice;
+  for (Operation &op : values.block)
+    if (values.isSettled(&op) && &op != next.getDefiningOp())
+      slice.insert(&op);
+  addBackwardSlice(next, values.block, slice);
+  return llvm::all_of(slice, [&](Operation *op) {
+    return values.forward.contains(op) || !values.isVarying(op) ||
+           (values.isSettled(op) && op != next.getDefiningOp()) ||
+           (!values.learning.contains(op) && !isContraction(op));
+  });
+}
+
+/// Whether something learns from the state, or from its new value. The loss may
+/// read one that the graph says is no parameter: without its word it is one.
+bool Finder::isRead(const StatePair &pair, Operation *op) const {
+  auto kind = values.getFunc().getArgAttrOfType<StateKindAttr>(
+      pair.arg, FP8Dialect::kStateAttrName);
+  auto isOfForward = [&](Operation *reader) {
+    return kind && values.ofLoss.contains(reader);
+  };
+  Operation *terminator = values.block.getTerminator();
+  Value next = terminator->getOperand(pair.result);
+  llvm::DenseSet<Operation *> own;
+  addBackwardSlice(next, values.block, own);
+  BlockArgument arg = values.getFunc().getArgument(pair.arg);
+  for (Operation *user : arg.getUsers()) {
+    Operation *reader = getAncestor(user);
+    if (!isOfForward(reader) &&
+        (!own.contains(reader) || values.learning.contains(reader)))
+      return true;
+  }
+  return llvm::any_of(next.getUsers(), [&](Operation *user) {
+    Operation *reader = getAncestor(user);
+    return reader != terminator && !isOfForward(reader);
+  });
+}
+
+bool Finder::canCarry(const StatePair &pair, Operation *op) const {
+  // What passes add steps once, and a parameter by its gradient.
+  bool isStatistic = !pair.kind || pair.kind == StateKind::Moment;
+  return isStatistic && values.isVarying(op) && !values.learning.contains(op) &&
+         readsNoGradient(op) &&
+         isMadeOfForward(
+             values.block.getTerminator()->getOperand(pair.result)) &&
+         !isRead(pair, op);
+}
+
+SmallVector<const StatePair *>
+fp8::findCarriedStates(const StepValues &values, const GradientFlow &flow) {
+  Finder finder(values, flow);
+  // An update steps all of its states in turn, or none.
+  llvm::MapVector<Operation *, SmallVector<const StatePair *>> byOp;
+  Operation *terminator = values.block.getTerminator();
+  for (const StatePair &pair : values.pairing.getPairs())
+    if (Operation *op = terminator->getOperand(pair.result).getDefiningOp())
+      byOp[op].push_back(&pair);
+  SmallVector<const StatePair *> found;
+  for (auto &[op, pairs] : byOp)
+    if (!llvm::is_contained(values.carried, pairs.front()) &&
+        llvm::all_of(pairs, [&, op = op](const StatePair *pair) {
+          return finder.canCarry(*pair, op);
+        }))
+      llvm::append_range(found, pairs);
+  return found;
+}

@@ -1,0 +1,226 @@
+//===- LateOps.cpp - what runs once for all micro-batches -----------------===//
+
+#include "LateOps.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// What is refused
+//===----------------------------------------------------------------------===//
+
+/// What is computed from gradients, as the covariance of one, is computed from
+/// their mean. Of anything else nothing tells whether it is a mean or a sum.
+LogicalResult LateOps::checkStatistics() {
+  for (OpOperand *operand : values.statistics) {
+    if (flow.getDegree(operand->get()) != GradientDegree::None ||
+        isCarried(operand->getOwner()))
+      continue;
+    InFlightDiagnostic diag = operand->getOwner()->emitError(
+        "expected an update to read gradients, whose mean over micro-batches "
+        "is that of the whole batch, but it reads a statistic: no parameter "
+        "depends on this update");
+    diag.attachNote(operand->get().getLoc()) << "it is computed here";
+    diag.attachNote()
+        << "supported are statistics of the forward in a state that nothing "
+           "else reads, or that the forward reads and 'fp8.state' says is no "
+           "parameter, which each micro-batch hands on to the next; and those "
+           "that are results of the step, of which each micro-batch has its "
+           "own";
+    return diag;
+  }
+  return success();
+}
+
+LogicalResult LateOps::refuse(Value value, Operation *reader) {
+  InFlightDiagnostic diag =
+      reader->emitError("expected what runs once for all micro-batches to read "
+                        "gradients of them, but it reads ");
+  auto arg = dyn_cast<BlockArgument>(value);
+  bool isState = arg && !llvm::is_contained(values.batches, arg.getArgNumber());
+  if (arg)
+    diag << (isState ? "the state '" : "the batch '")
+         << getArgumentName(values.getFunc(), arg.getArgNumber()) << "'";
+  else if (values.isOfForward(value))
+    diag << "a value of the forward";
+  else if (dims.isPerExample(value))
+    diag << "a value that each example has its own of";
+  else
+    diag << "another value that depends on a batch";
+  StringRef note = "it is computed here";
+  if (isState)
+    note = "this argument, which each micro-batch hands on to the next";
+  else if (arg)
+    note = "this argument; 'shared' names those that are the same for all "
+           "micro-batches";
+  diag.attachNote(value.getLoc()) << note;
+  diag.attachNote() << "supported are means of values that are linear in "
+                       "gradients, and maxima of amaxes that "
+                       "'fp8.update_scales' reads";
+  return diag;
+}
+
+//===----------------------------------------------------------------------===//
+// What late ops read
+//===----------------------------------------------------------------------===//
+
+/// Amaxes come packed into one tensor, each of one micro-batch or of a weight.
+LogicalResult LateOps::takeAmaxes(UpdateScalesOp op) {
+  Value packed = op.getAmaxes();
+  while (auto insert = packed.getDefiningOp<tensor::InsertSliceOp>()) {
+    late.insert(insert);
+    Value amax = insert.getSource();
+    packed = insert.getDest();
+    if (!values.varying.contains(amax))
+      continue;
+    if (!isa_and_nonnull<AmaxOp, QuantizeOp, ContractOp>(amax.getDefiningOp()))
+      return refuse(amax, insert);
+    plan.combined.insert({amax, Combination::Maximum});
+  }
+  return values.varying.contains(packed) ? refuse(packed, op) : success();
+}
+
+/// Whether sums of `value` over micro-batches can be kept in f32.
+static bool canBeAdded(Value value) {
+  Type element = getElementTypeOrSelf(value.getType());
+  return element.isF32() || element.isBF16() || element.isF16();
+}
+
+LogicalResult LateOps::take(Value value, Operation *reader) {
+  if (isReady(value))
+    return success();
+  // A mean over micro-batches would mix examples.
+  if (dims.isPerExample(value))
+    return refuse(value, reader);
+  switch (flow.getDegree(value)) {
+  case GradientDegree::Linear:
+    if (!canBeAdded(value))
+      break;
+    plan.combined.insert({value, Combination::Mean});
+    return success();
+  case GradientDegree::Nonlinear:
+    makeLate(value.getDefiningOp());
+    return success();
+  case GradientDegree::None:
+    break;
+  }
+  return refuse(value, reader);
+}
+
+LogicalResult LateOps::drain() {
+  while (!worklist.empty()) {
+    Operation *op = worklist.pop_back_val();
+    auto scales = dyn_cast<UpdateScalesOp>(op);
+    if (scales && failed(takeAmaxes(scales)))
+      return failure();
+    bool failedToTake = op->walk([&](Operation *nested) {
+                            for (Value operand : nested->getOperands())
+                              if (operand.getParentBlock() == &values.block &&
+                                  failed(take(operand, op)))
+                                return WalkResult::interrupt();
+                            return WalkResult::advance();
+                          }).wasInterrupted();
+    if (failedToTake)
+      return failure();
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Updates and results
+//===----------------------------------------------------------------------===//
+
+bool LateOps::isCarried(Operation *op) const {
+  return llvm::any_of(values.carried, [&](const StatePair *pair) {
+    return values.block.getTerminator()
+               ->getOperand(pair->result)
+               .getDefiningOp() == op;
+  });
+}
+
+LogicalResult LateOps::takeResult(unsigned i) {
+  Operation *terminator = values.block.getTerminator();
+  Value value = terminator->getOperand(i);
+  if (isReady(value) ||
+      llvm::any_of(values.carried,
+                   [&](const StatePair *pair) { return pair->result == i; }))
+    return success();
+  if (values.loss.result == i) {
+    if (!canBeAdded(value))
+      return values.getFunc().emitError(
+                 "expected a loss of f32, bf16 or f16, whose mean "
+                 "over micro-batches is computed in f32, but "
+                 "result #")
+             << i << " is of type " << value.getType();
+    plan.combined.insert({value, Combination::Mean});
+    return success();
+  }
+  if (flow.getDegree(value) != GradientDegree::None &&
+      !dims.isPerExample(value))
+    return failed(take(value, terminator)) ? failure() : drain();
+  if (!isa<RankedTensorType>(value.getType()))
+    return values.getFunc().emitError(
+               "expected results of each micro-batch to be tensors, "
+               "but result #")
+           << i << " is of type " << value.getType();
+  plan.stacked.push_back(i);
+  return success();
+}
+
+LogicalResult LateOps::takeAll() {
+  for (Operation &op : values.block) {
+    bool isUpdate = isa<UpdateOp, UpdateScalesOp>(op) && !isCarried(&op) &&
+                    llvm::any_of(op.getResults(), [&](Value value) {
+                      return values.varying.contains(value);
+                    });
+    if (isUpdate || values.isSettled(&op))
+      makeLate(&op);
+  }
+  Operation *terminator = values.block.getTerminator();
+  // A state without an fp8.update steps by whatever makes its new value.
+  for (const StatePair &pair : values.pairing.getPairs()) {
+    Value next = terminator->getOperand(pair.result);
+    if (!values.varying.contains(next) || values.gradients.contains(next) ||
+        llvm::is_contained(values.carried, &pair))
+      continue;
+    if (!next.getDefiningOp())
+      return refuse(next, terminator);
+    makeLate(next.getDefiningOp());
+  }
+  if (failed(drain()))
+    return failure();
+  for (unsigned i = 0, e = terminator->getNumOperands(); i < e; ++i)
+    if (failed(takeResult(i)))
+      return failure();
+  return success();
+}
+
+/// An op with several results may have been read before it was made late. What
+/// it reads was taken when it was; nothing of it is left to combine.
+LogicalResult LateOps::dropLate() {
+  for (auto [value, combination] : plan.combined)
+    if (combination == Combination::Maximum && value.getDefiningOp() &&
+        late.contains(value.getDefiningOp()))
+      return value.getDefiningOp()->emitError(
+          "expected an amax of each micro-batch, but this op runs once for all "
+          "micro-batches");
+  plan.combined.remove_if([&](const auto &entry) {
+    Operation *op = entry.first.getDefiningOp();
+    return op && late.contains(op);
+  });
+  Operation *terminator = values.block.getTerminator();
+  for (unsigned i : plan.stacked) {
+    Value value = terminator->getOperand(i);
+    if (value.getDefiningOp() && late.contains(value.getDefiningOp()))
+      return refuse(value, terminator);
+  }
+  return success();
+}
+
+LogicalResult LateOps::find() {
+  return success(succeeded(checkStatistics()) && succeeded(takeAll()) &&
+                 succeeded(dropLate()));
+}

@@ -1,0 +1,127 @@
+//===- Phases.cpp - the order of repeated and late ops --------------------===//
+
+#include "Phases.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+class Orderer {
+public:
+  Orderer(const StepValues &values, const llvm::DenseSet<Operation *> &late,
+          MicrobatchPlan &plan)
+      : values(values), late(late), plan(plan) {}
+
+  LogicalResult run();
+
+private:
+  void visitOperands(Operation *op);
+  LogicalResult add(Operation &op);
+  LogicalResult addCarried();
+
+  const StepValues &values;
+  llvm::DenseSet<Operation *> late;
+  MicrobatchPlan &plan;
+  /// Of repeated and of late ops.
+  llvm::DenseMap<Operation *, unsigned> phaseOf;
+  /// Of the op that is visited: the phase before which none of its operands is
+  /// there, and the late op among their origins that is no settled one.
+  unsigned repeatedPhase = 0, latePhase = 0;
+  bool readsLate = false;
+  Operation *unsettled = nullptr;
+};
+} // namespace
+
+void Orderer::visitOperands(Operation *op) {
+  repeatedPhase = latePhase = 0;
+  readsLate = false;
+  unsettled = nullptr;
+  op->walk([&](Operation *nested) {
+    for (Value operand : nested->getOperands()) {
+      Operation *from = operand.getDefiningOp();
+      auto it = from ? phaseOf.find(from) : phaseOf.end();
+      if (it == phaseOf.end())
+        continue;
+      if (!late.contains(from)) {
+        repeatedPhase = std::max(repeatedPhase, it->second);
+        continue;
+      }
+      readsLate = true;
+      latePhase = std::max(latePhase, it->second);
+      if (values.varying.contains(operand))
+        unsettled = from;
+    }
+  });
+}
+
+LogicalResult Orderer::add(Operation &op) {
+  visitOperands(&op);
+  bool isRepeated = llvm::any_of(op.getResults(), [&](Value value) {
+    return values.varying.contains(value);
+  });
+  // What is computed from settled values alone runs once, after them.
+  if (late.contains(&op) || (!isRepeated && readsLate)) {
+    late.insert(&op);
+    unsigned phase = std::max(repeatedPhase, latePhase);
+    phaseOf[&op] = phase;
+    plan.phases.resize(std::max<size_t>(plan.phases.size(), phase + 1));
+    plan.phases[phase].late.push_back(&op);
+    return success();
+  }
+  if (!isRepeated)
+    return success();
+  if (unsettled) {
+    InFlightDiagnostic diag =
+        op.emitError("expected the gradients of one micro-batch not to "
+                     "depend on those of others, but this op reads what is "
+                     "computed from all of them");
+    diag.attachNote(unsettled->getLoc()) << "it runs once, for all of them";
+    return diag;
+  }
+  unsigned phase =
+      std::max(repeatedPhase, readsLate ? latePhase + 1 : latePhase);
+  phaseOf[&op] = phase;
+  plan.phases.resize(std::max<size_t>(plan.phases.size(), phase + 1));
+  plan.phases[phase].repeated.push_back(&op);
+  return success();
+}
+
+/// A micro-batch cannot read in one phase what the one before it computes in a
+/// later one.
+LogicalResult Orderer::addCarried() {
+  for (const StatePair *pair : values.carried) {
+    Value next = values.block.getTerminator()->getOperand(pair->result);
+    unsigned phase = phaseOf.lookup(next.getDefiningOp());
+    plan.carried.push_back({pair->arg, pair->result, phase});
+    BlockArgument arg = values.getFunc().getArgument(pair->arg);
+    for (Operation *user : arg.getUsers()) {
+      Operation *reader = values.block.findAncestorOpInBlock(*user);
+      auto it = phaseOf.find(reader);
+      if (it == phaseOf.end() || it->second >= phase)
+        continue;
+      InFlightDiagnostic diag =
+          reader->emitError("expected the state '")
+          << getArgumentName(values.getFunc(), pair->arg)
+          << "', which each micro-batch hands on to the next, to have its new "
+             "value before the first update that the new value waits for, but "
+             "it is read before";
+      diag.attachNote(next.getLoc()) << "its new value is computed here";
+      return diag;
+    }
+  }
+  return success();
+}
+
+LogicalResult Orderer::run() {
+  plan.phases.resize(1);
+  for (Operation &op : values.block.without_terminator())
+    if (failed(add(op)))
+      return failure();
+  return addCarried();
+}
+
+LogicalResult fp8::orderPhases(const StepValues &values,
+                               const llvm::DenseSet<Operation *> &late,
+                               MicrobatchPlan &plan) {
+  return Orderer(values, late, plan).run();
+}

@@ -1,0 +1,185 @@
+//===- StepValues.cpp - what a step computes from its batches -------------===//
+
+#include "StepValues.h"
+
+#include "../BatchArguments.h"
+#include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Elementwise.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+bool fp8::isContraction(Operation *op) {
+  return isa<ContractOp>(op) || matchContraction(op);
+}
+
+FailureOr<SmallVector<unsigned>>
+fp8::findBatches(func::FuncOp func, const StatePairing &pairing,
+                 ArrayRef<llvm::Regex> shared) {
+  SmallVector<unsigned> batches;
+  for (BlockArgument arg : func.getArguments()) {
+    unsigned i = arg.getArgNumber();
+    if (func.getArgAttr(i, FP8Dialect::kMicrobatchesAttrName))
+      return emitError(arg.getLoc())
+             << "expected a step of one micro-batch, but '"
+             << getArgumentName(func, i) << "' holds "
+             << func.getArgAttr(i, FP8Dialect::kMicrobatchesAttrName)
+             << " of them";
+    std::string name = getArgumentName(func, i);
+    bool isShared = llvm::any_of(
+        shared, [&](const llvm::Regex &regex) { return regex.match(name); });
+    if (!isShared && isBatch(func, i, pairing))
+      batches.push_back(i);
+  }
+  if (!batches.empty())
+    return batches;
+  InFlightDiagnostic diag = emitError(
+      func.getLoc(), "expected an argument that is a batch, but there is none");
+  diag.attachNote() << "a batch is a tensor of rank 1 or more that no result "
+                       "overwrites and that has no 'fp8.state'";
+  return diag;
+}
+
+bool StepValues::isOfForward(Value value) const {
+  if (Operation *op = value.getDefiningOp())
+    return forward.contains(op);
+  return llvm::any_of(value.getUsers(), [&](Operation *user) {
+    return forward.contains(block.findAncestorOpInBlock(*user));
+  });
+}
+
+bool StepValues::isVarying(Operation *op) const {
+  return readsAny(op, varying);
+}
+
+void StepValues::findVarying() {
+  varying.clear();
+  for (unsigned i : batches)
+    varying.insert(func.getArgument(i));
+  for (const StatePair *pair : carried)
+    varying.insert(func.getArgument(pair->arg));
+  for (Operation &op : block.without_terminator())
+    if (isVarying(&op) && !isSettled(&op))
+      varying.insert(op.result_begin(), op.result_end());
+}
+
+/// The value that `value` has the elements of, in other places and formats, as
+/// far as what settled is.
+static Value getRoot(Value value, const llvm::DenseSet<Value> &settled) {
+  while (!settled.contains(value) && value.getDefiningOp()) {
+    Value source = getValueSource(value.getDefiningOp());
+    if (!source)
+      break;
+    value = source;
+  }
+  return value;
+}
+
+void StepValues::findForward() {
+  forward = ofLoss = loss.forward;
+  if (settled.empty())
+    return;
+  llvm::DenseSet<Operation *> before;
+  for (Operation &op : block)
+    if (isSettled(&op))
+      before.insert(&op);
+  // A slice ends at what is in it already.
+  forward = before;
+  if (loss.result)
+    addBackwardSlice(block.getTerminator()->getOperand(*loss.result), block,
+                     forward);
+  ofLoss = forward;
+  llvm::DenseSet<Value> seen;
+  for (Operation &op : block) {
+    if (!isContraction(&op) || !isVarying(&op))
+      continue;
+    bool isFirst = false;
+    for (Value operand : op.getOperands().take_front(2)) {
+      Value root = getRoot(operand, settled);
+      isFirst |= !varying.contains(root) && seen.insert(root).second;
+    }
+    if (isFirst)
+      addBackwardSlice(op.getResult(0), block, forward);
+  }
+  for (Operation *op : before) {
+    forward.erase(op);
+    ofLoss.erase(op);
+  }
+}
+
+void StepValues::findLearning() {
+  learning.clear();
+  // What another loss than that which is returned reads is a parameter, too.
+  auto isOfOtherLoss = [&](const StatePair &pair) {
+    auto isReadBy = [&](const llvm::DenseSet<Operation *> &ops) {
+      return llvm::any_of(
+          func.getArgument(pair.arg).getUsers(), [&](Operation *user) {
+            return ops.contains(block.findAncestorOpInBlock(*user));
+          });
+    };
+    return pair.kind == StateKind::Moment && isReadBy(forward) &&
+           !isReadBy(ofLoss);
+  };
+  SmallVector<Value> parameters;
+  for (const StatePair &pair : pairing.getPairs())
+    if (pair.kind == StateKind::Param || isOfOtherLoss(pair))
+      parameters.push_back(block.getTerminator()->getOperand(pair.result));
+  addBackwardSlice(parameters, block, learning);
+  // Of a weight that this step does not update itself the gradient is returned,
+  // or dropped: it has its size.
+  llvm::DenseSet<int64_t> sizes;
+  for (BlockArgument arg : func.getArguments()) {
+    const StatePair *pair = pairing.getPairOfArgument(arg.getArgNumber());
+    auto type = dyn_cast<RankedTensorType>(arg.getType());
+    if (type && type.getRank() > 0 && type.hasStaticShape() &&
+        !varying.contains(arg) &&
+        (!pair || pair->rule == PairingRule::Unchanged))
+      sizes.insert(type.getNumElements());
+  }
+  for (Operation &op : block)
+    if (isContraction(&op))
+      if (auto type = dyn_cast<RankedTensorType>(op.getResult(0).getType());
+          type && type.hasStaticShape() &&
+          sizes.contains(type.getNumElements()))
+        learning.insert(&op);
+}
+
+LogicalResult StepValues::findGradients() {
+  gradients.clear();
+  statistics.clear();
+  for (auto update : block.getOps<UpdateOp>())
+    for (OpOperand &operand : update.getInputsMutable()) {
+      Value input = operand.get();
+      if (!varying.contains(input) || input.getDefiningOp<UpdateOp>())
+        continue;
+      if (!learning.contains(update)) {
+        statistics.push_back(&operand);
+        continue;
+      }
+      if (isOfForward(input)) {
+        InFlightDiagnostic diag =
+            update.emitError("expected an update to read gradients, whose mean "
+                             "over micro-batches is that of the whole batch, "
+                             "but it reads a value of the forward");
+        diag.attachNote(input.getLoc()) << "the loss depends on it";
+        return diag;
+      }
+      gradients.insert(input);
+    }
+  // The gradient of one element is a scalar.
+  for (auto update : block.getOps<UpdateOp>())
+    if (learning.contains(update) &&
+        hasOneElement(update.getMainPlanes().front().getType()))
+      for (Value scalar : update.getScalars())
+        if (varying.contains(scalar) && !isOfForward(scalar) &&
+            scalar.getDefiningOp())
+          gradients.insert(scalar);
+  return success();
+}
+
+LogicalResult StepValues::compute() {
+  findVarying();
+  findForward();
+  findLearning();
+  return findGradients();
+}
