@@ -24,26 +24,27 @@ void FunctionEmitter::openScope(ArrayRef<unsigned> dims, bool isItem) {
 void FunctionEmitter::closeScope() { scopes.pop_back(); }
 
 namespace {
-/// While an op with a region is being filled, code of the scope around it goes
-/// before the outermost such op.
+/// While an op with a region is being filled, code of the scopes around it goes
+/// before the outermost such op: also that of outer scopes in which no other op
+/// is open, whose values are read after this one, too.
 class HoistPoint {
 public:
-  HoistPoint(SmallVectorImpl<Scope> &scopes, Operation *op)
-      : scopes(scopes), depth(scopes.size() - 1),
-        isOutermost(!scopes.back().point.isSet()) {
-    if (isOutermost)
-      scopes.back().point =
-          OpBuilder::InsertPoint(op->getBlock(), op->getIterator());
+  HoistPoint(SmallVectorImpl<Scope> &scopes, Operation *op) : scopes(scopes) {
+    for (auto [depth, scope] : llvm::enumerate(scopes)) {
+      if (scope.point.isSet())
+        continue;
+      scope.point = OpBuilder::InsertPoint(op->getBlock(), op->getIterator());
+      depths.push_back(depth);
+    }
   }
   ~HoistPoint() {
-    if (isOutermost)
+    for (size_t depth : depths)
       scopes[depth].point = OpBuilder::InsertPoint();
   }
 
 private:
   SmallVectorImpl<Scope> &scopes;
-  size_t depth;
-  bool isOutermost;
+  SmallVector<size_t, 4> depths;
 };
 } // namespace
 
