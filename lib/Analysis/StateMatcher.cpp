@@ -188,6 +188,15 @@ bool StateMatcher::isComputedFrom(unsigned result, unsigned arg) {
   });
 }
 
+bool StateMatcher::isReadForStatesOnly(unsigned arg, const Loss &loss) {
+  BlockArgument argument = func.getArgument(arg);
+  return loss.result && !argument.use_empty() &&
+         llvm::none_of(argument.getUsers(), [&](Operation *user) {
+           return loss.forward.contains(
+               func.front().findAncestorOpInBlock(*user));
+         });
+}
+
 /// What JAX says of a result, `result[0]['u']`, up to the place in the tuple
 /// that the step returns: `result[0]`.
 StringRef StateMatcher::getTree(unsigned result) {
@@ -198,7 +207,10 @@ StringRef StateMatcher::getTree(unsigned result) {
 
 /// A state that is not computed elementwise from its old value stands where the
 /// others do: between two of them, or in the same part of what is returned. So
-/// do predictions not. Where attributes say what states are, they say it all.
+/// do predictions not. A gradient that is kept for the next step, or a flag
+/// that says that there was one, is not computed from its old value at all;
+/// that is read, but the loss does not depend on it, as it does on a batch.
+/// Where attributes say what states are, they say it all.
 void StateMatcher::takePlaces(const Loss &loss) {
   if (llvm::any_of(pairs, [](const StatePair &pair) {
         return pair.rule == PairingRule::UpdatesAttribute ||
@@ -226,7 +238,7 @@ void StateMatcher::takePlaces(const Loss &loss) {
         arg < func.getNumArguments() && isFree({i, unsigned(arg), 0}) &&
         func.getArgument(arg).getType() ==
             terminator->getOperand(i).getType() &&
-        isComputedFrom(i, arg))
+        (isComputedFrom(i, arg) || isReadForStatesOnly(arg, loss)))
       take(arg, i, PairingRule::Place);
   }
 }

@@ -33,6 +33,7 @@ public:
 private:
   void collectCandidates(const Loss &loss);
   bool isComputedFrom(unsigned result, unsigned arg);
+  bool isReadForStatesOnly(unsigned arg, const Loss &loss);
   StringRef getTree(unsigned result);
   LogicalResult takeDistance(MutableArrayRef<Candidate> candidates);
   LogicalResult takeTied(ArrayRef<Candidate> tied);

@@ -63,3 +63,37 @@ func.func @main(%x: memref<100x20xf32>, %s: memref<20xf32>) {
   }
   return
 }
+
+// -----
+
+#position = affine_map<(a, b, c, d, e) -> (a, d, e)>
+#value = affine_map<(a, b, c, d, e) -> (a, d, e, c)>
+#sum = affine_map<(a, b, c, d, e) -> (a, b, c)>
+
+// What is common to all rows, as which of the items this is, is computed before
+// the loop over rows: those that are left over read it, too.
+// CHECK-LABEL: gpu.func @sum(
+// CHECK: scf.for %[[ITEM:.*]] =
+// CHECK: %[[INDEX:.*]] = arith.index_cast %{{.*}} : i64 to index
+// CHECK: scf.for
+// CHECK: arith.cmpi eq, %{{.*}}, %[[INDEX]] : index
+// CHECK: scf.if
+// CHECK: arith.cmpi eq, %{{.*}}, %[[INDEX]] : index
+func.func @main(%i: memref<2x8x3xi32>, %x: memref<2x8x3x16xf32>, %s: memref<2x8x16xf32>) {
+  fp8.kernel "sum" ins(%i, %x : memref<2x8x3xi32>, memref<2x8x3x16xf32>) outs(%s : memref<2x8x16xf32>) {
+  ^bb0(%to: tensor<2x8x3xi32>, %in: tensor<2x8x3x16xf32>, %out: tensor<2x8x16xf32>):
+    %zero = arith.constant 0.0 : f32
+    %init = linalg.fill ins(%zero : f32) outs(%out : tensor<2x8x16xf32>) -> tensor<2x8x16xf32>
+    %sum = linalg.generic {indexing_maps = [#position, #value, #sum], iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction"]} ins(%to, %in : tensor<2x8x3xi32>, tensor<2x8x3x16xf32>) outs(%init : tensor<2x8x16xf32>) {
+    ^bb0(%p: i32, %e: f32, %acc: f32):
+      %item = linalg.index 1 : index
+      %place = arith.index_cast %p : i32 to index
+      %is = arith.cmpi eq, %place, %item : index
+      %term = arith.select %is, %e, %zero : f32
+      %0 = arith.addf %acc, %term : f32
+      linalg.yield %0 : f32
+    } -> tensor<2x8x16xf32>
+    fp8.kernel_yield %sum : tensor<2x8x16xf32>
+  }
+  return
+}

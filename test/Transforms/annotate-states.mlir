@@ -303,3 +303,62 @@ func.func @step(%w: tensor<4x4xf32> {fp8.name = "w"}, %u: tensor<4xf32> {fp8.nam
   %b1 = arith.addf %b, %b : tensor<4xf32>
   return %w1, %u1, %b1 : tensor<4x4xf32>, tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+// An optimistic step keeps its gradient, and that there is one: neither is
+// computed from its old value, which only the step of the weights reads.
+
+// RULE: result #1 overwrites 'arg1': its place among states
+// RULE: result #2 overwrites 'arg2' {{.*}}: its place among states
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: tensor<i1> {fp8.name = "flag", fp8.updates = "flag"}
+// CHECK-SAME: tensor<8x1xf32> {fp8.name = "g0", {{.*}}fp8.updates = "g0"}
+#s = affine_map<() -> ()>
+#ij = affine_map<(i, j) -> (i, j)>
+#none = affine_map<(i, j) -> ()>
+func.func @step(%m: tensor<8x1xf32> loc("m"), %flag: tensor<i1> loc("flag"), %g0: tensor<8x1xf32> loc("g0"), %w: tensor<8x1xf32> loc("w"), %x: tensor<2x8xf32> loc("x")) -> (tensor<8x1xf32>, tensor<i1>, tensor<8x1xf32>, tensor<8x1xf32>, tensor<f32>) {
+  %zeros = arith.constant dense<0.0> : tensor<2x1xf32>
+  %zeros8 = arith.constant dense<0.0> : tensor<8x1xf32>
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %false = arith.constant dense<false> : tensor<i1>
+  %y = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x1xf32>) outs(%zeros : tensor<2x1xf32>) -> tensor<2x1xf32>
+  %loss = linalg.reduce ins(%y : tensor<2x1xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1] (%a: f32, %b: f32) {
+    %s = arith.addf %a, %b : f32
+    linalg.yield %s : f32
+  }
+  %g = linalg.matmul indexing_maps = [affine_map<(i, j, k) -> (k, i)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>] ins(%x, %y : tensor<2x8xf32>, tensor<2x1xf32>) outs(%zeros8 : tensor<8x1xf32>) -> tensor<8x1xf32>
+  %m1 = arith.addf %m, %g : tensor<8x1xf32>
+  %w1 = linalg.generic {indexing_maps = [#none, #ij, #ij, #ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%flag, %w, %g, %g0 : tensor<i1>, tensor<8x1xf32>, tensor<8x1xf32>, tensor<8x1xf32>) outs(%zeros8 : tensor<8x1xf32>) {
+  ^bb0(%first: i1, %p: f32, %now: f32, %before: f32, %o: f32):
+    %0 = arith.select %first, %now, %before : f32
+    %1 = arith.addf %now, %now : f32
+    %2 = arith.subf %1, %0 : f32
+    %3 = arith.subf %p, %2 : f32
+    linalg.yield %3 : f32
+  } -> tensor<8x1xf32>
+  return %m1, %false, %g, %w1, %loss : tensor<8x1xf32>, tensor<i1>, tensor<8x1xf32>, tensor<8x1xf32>, tensor<f32>
+}
+
+// -----
+
+// The loss depends on a batch: a gradient that is returned in its place is no
+// new value of it.
+
+// RULE-NOT: its place among states
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: tensor<8x1xf32> {fp8.name = "result1"}
+func.func @step(%m: tensor<8x1xf32> loc("m"), %x: tensor<8x1xf32> loc("x"), %w: tensor<8x1xf32> loc("w")) -> (tensor<8x1xf32>, tensor<8x1xf32>, tensor<8x1xf32>, tensor<f32>) {
+  %zeros8 = arith.constant dense<0.0> : tensor<8x1xf32>
+  %zeros = arith.constant dense<0.0> : tensor<1x1xf32>
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %y = linalg.matmul indexing_maps = [affine_map<(i, j, k) -> (k, i)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>] ins(%x, %w : tensor<8x1xf32>, tensor<8x1xf32>) outs(%zeros : tensor<1x1xf32>) -> tensor<1x1xf32>
+  %loss = linalg.reduce ins(%y : tensor<1x1xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1] (%a: f32, %b: f32) {
+    %s = arith.addf %a, %b : f32
+    linalg.yield %s : f32
+  }
+  %g = arith.mulf %w, %w : tensor<8x1xf32>
+  %m1 = arith.addf %m, %g : tensor<8x1xf32>
+  %w1 = arith.subf %w, %m1 : tensor<8x1xf32>
+  return %m1, %g, %w1, %loss : tensor<8x1xf32>, tensor<8x1xf32>, tensor<8x1xf32>, tensor<f32>
+}

@@ -160,3 +160,95 @@ func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<pa
   }
   return %n#0, %n#1 : tensor<8x128xf32>, tensor<8x128xf32>
 }
+
+// -----
+
+// A centered RMSProp takes the root of a variance: of codes, it may be negative.
+// CHECK: 'v' stays f32: a root is taken of a difference of states that it is in, which may be negative where they are rounded
+// CHECK: 'm' stays f32: a root is taken of a difference of states
+func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<8x128xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %m: tensor<8x128xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %g: tensor<8x128xf32>)
+    -> (tensor<8x128xf32> {fp8.updates = "w"}, tensor<8x128xf32> {fp8.updates = "v"}, tensor<8x128xf32> {fp8.updates = "m"}) {
+  %n:3 = fp8.update states(%w, %v, %m : tensor<8x128xf32>, tensor<8x128xf32>, tensor<8x128xf32>) inputs(%g : tensor<8x128xf32>) outs(%w, %v, %m : tensor<8x128xf32>, tensor<8x128xf32>, tensor<8x128xf32>) {
+  ^bb0(%p: f32, %a: f32, %b: f32, %d: f32):
+    %beta = arith.constant 0.9 : f32
+    %rest = arith.constant 0.1 : f32
+    %epsilon = arith.constant 1.0e-8 : f32
+    %0 = arith.mulf %a, %beta : f32
+    %1 = arith.mulf %d, %d : f32
+    %2 = arith.mulf %1, %rest : f32
+    %3 = arith.addf %0, %2 : f32
+    %4 = arith.mulf %b, %beta : f32
+    %5 = arith.mulf %d, %rest : f32
+    %6 = arith.addf %4, %5 : f32
+    %7 = arith.mulf %6, %6 : f32
+    %8 = arith.subf %3, %7 : f32
+    %9 = arith.addf %8, %epsilon : f32
+    %10 = math.rsqrt %9 : f32
+    %11 = arith.mulf %10, %d : f32
+    %12 = arith.subf %p, %11 : f32
+    fp8.yield %12, %3, %6 : f32, f32, f32
+  }
+  return %n#0, %n#1, %n#2 : tensor<8x128xf32>, tensor<8x128xf32>, tensor<8x128xf32>
+}
+
+// -----
+
+// As PyTorch spells it: a product with -1 is added.
+// CHECK: 'v' stays f32: a root is taken of a difference of states
+// CHECK: 'm' stays f32: a root is taken of a difference of states
+func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<8x128xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %m: tensor<8x128xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %g: tensor<8x128xf32>)
+    -> (tensor<8x128xf32> {fp8.updates = "w"}, tensor<8x128xf32> {fp8.updates = "v"}, tensor<8x128xf32> {fp8.updates = "m"}) {
+  %n:3 = fp8.update states(%w, %v, %m : tensor<8x128xf32>, tensor<8x128xf32>, tensor<8x128xf32>) inputs(%g : tensor<8x128xf32>) outs(%w, %v, %m : tensor<8x128xf32>, tensor<8x128xf32>, tensor<8x128xf32>) {
+  ^bb0(%p: f32, %a: f32, %b: f32, %d: f32):
+    %beta = arith.constant 0.9 : f32
+    %rest = arith.constant 0.1 : f32
+    %minus = arith.constant -1.0 : f32
+    %epsilon = arith.constant 1.0e-8 : f32
+    %0 = arith.mulf %a, %beta : f32
+    %1 = arith.mulf %d, %d : f32
+    %2 = arith.mulf %1, %rest : f32
+    %3 = arith.addf %0, %2 : f32
+    %4 = arith.mulf %b, %beta : f32
+    %5 = arith.mulf %d, %rest : f32
+    %6 = arith.addf %4, %5 : f32
+    %7 = arith.mulf %6, %minus : f32
+    %8 = arith.mulf %7, %6 : f32
+    %9 = arith.addf %3, %8 : f32
+    %10 = math.sqrt %9 : f32
+    %11 = arith.addf %10, %epsilon : f32
+    %12 = arith.divf %d, %11 : f32
+    %13 = arith.subf %p, %12 : f32
+    fp8.yield %13, %3, %6 : f32, f32, f32
+  }
+  return %n#0, %n#1, %n#2 : tensor<8x128xf32>, tensor<8x128xf32>, tensor<8x128xf32>
+}
+
+// -----
+
+// AdaBelief squares the difference of the gradient and its mean: no root of it
+// is one of a difference.
+// CHECK: 'v' is stored as #fp8.storage<format = ue4m4
+// CHECK: 'm' is stored as #fp8.storage<format = e4m3
+func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<8x128xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %m: tensor<8x128xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %g: tensor<8x128xf32>)
+    -> (tensor<8x128xf32> {fp8.updates = "w"}, tensor<8x128xf32> {fp8.updates = "v"}, tensor<8x128xf32> {fp8.updates = "m"}) {
+  %n:3 = fp8.update states(%w, %v, %m : tensor<8x128xf32>, tensor<8x128xf32>, tensor<8x128xf32>) inputs(%g : tensor<8x128xf32>) outs(%w, %v, %m : tensor<8x128xf32>, tensor<8x128xf32>, tensor<8x128xf32>) {
+  ^bb0(%p: f32, %a: f32, %b: f32, %d: f32):
+    %beta = arith.constant 0.9 : f32
+    %rest = arith.constant 0.1 : f32
+    %epsilon = arith.constant 1.0e-8 : f32
+    %0 = arith.mulf %b, %beta : f32
+    %1 = arith.mulf %d, %rest : f32
+    %2 = arith.addf %0, %1 : f32
+    %3 = arith.subf %d, %2 : f32
+    %4 = arith.mulf %3, %3 : f32
+    %5 = arith.mulf %4, %rest : f32
+    %6 = arith.mulf %a, %beta : f32
+    %7 = arith.addf %6, %5 : f32
+    %8 = math.sqrt %7 : f32
+    %9 = arith.addf %8, %epsilon : f32
+    %10 = arith.divf %2, %9 : f32
+    %11 = arith.subf %p, %10 : f32
+    fp8.yield %11, %7, %2 : f32, f32, f32
+  }
+  return %n#0, %n#1, %n#2 : tensor<8x128xf32>, tensor<8x128xf32>, tensor<8x128xf32>
+}

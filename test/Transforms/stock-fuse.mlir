@@ -61,3 +61,46 @@ func.func @negative_two_sums(%x: tensor<8x4x16xf32>, %o: tensor<4xf32>) -> tenso
   } -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// Each element of a destination is added to once, though every column reads
+// the sum.
+// CHECK-LABEL: @negative_added_to_destination
+func.func @negative_added_to_destination(%v: tensor<4x1xf32>, %d: tensor<4x1xf32>, %o: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  // CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel"]}
+  // CHECK: arith.addf
+  // CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel"]}
+  // CHECK: arith.mulf
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%v : tensor<4x1xf32>) outs(%d : tensor<4x1xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<4x1xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (i, j)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%0 : tensor<4x1xf32>) outs(%o : tensor<4x8xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %m = arith.mulf %b, %a : f32
+    linalg.yield %m : f32
+  } -> tensor<4x8xf32>
+  return %1 : tensor<4x8xf32>
+}
+
+// -----
+
+// CHECK-LABEL: @added_to_destination
+func.func @added_to_destination(%v: tensor<4x8xf32>, %d: tensor<4x8xf32>, %o: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  // CHECK: arith.addf
+  // CHECK-NEXT: arith.mulf
+  // CHECK-NOT: linalg.generic
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%v : tensor<4x8xf32>) outs(%d : tensor<4x8xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<4x8xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%0 : tensor<4x8xf32>) outs(%o : tensor<4x8xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %m = arith.mulf %a, %a : f32
+    linalg.yield %m : f32
+  } -> tensor<4x8xf32>
+  return %1 : tensor<4x8xf32>
+}

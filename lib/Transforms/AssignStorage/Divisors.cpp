@@ -1,4 +1,4 @@
-//===- Divisors.cpp - what is divided by a state --------------------------===//
+//===- Divisors.cpp - what is divided by a state, or rooted ---------------===//
 
 #include "Divisors.h"
 
@@ -117,4 +117,80 @@ bool mlir::fp8::isDivisor(Value value) { return DivisorFinder().run(value); }
 bool mlir::fp8::isOldDivisor(UpdateOp update, const UpdateRegion &region,
                              unsigned state) {
   return DivisorFinder(update, region).run(region.getOld(state));
+}
+
+//===----------------------------------------------------------------------===//
+// Differences under a root
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Follows what a root is taken of back to the terms of its sum.
+class RootedDifference {
+public:
+  RootedDifference(UpdateOp update, const UpdateRegion &region, unsigned state)
+      : update(update), region(region), state(region.getOld(state)) {}
+
+  bool contains(Value value) const;
+
+private:
+  bool isNegated(Value value) const;
+  bool dependsOnStates(Value value) const;
+  bool isDifference(Value kept, Value taken) const;
+
+  mutable UpdateOp update;
+  const UpdateRegion &region;
+  Value state;
+};
+} // namespace
+
+bool RootedDifference::isNegated(Value value) const {
+  Operation *op = value.getDefiningOp();
+  if (isa_and_nonnull<arith::NegFOp>(op))
+    return true;
+  if (!isa_and_nonnull<arith::MulFOp>(op))
+    return false;
+  return llvm::any_of(op->getOperands(), [&](Value factor) {
+    std::optional<double> number = region.getConstant(factor);
+    return number ? *number < 0 : isNegated(factor);
+  });
+}
+
+bool RootedDifference::dependsOnStates(Value value) const {
+  return llvm::any_of(llvm::seq(update.getNumStates()), [&](unsigned i) {
+    return region.dependsOn(value, region.getOld(i));
+  });
+}
+
+bool RootedDifference::isDifference(Value kept, Value taken) const {
+  return dependsOnStates(kept) && dependsOnStates(taken) &&
+         (region.dependsOn(kept, state) || region.dependsOn(taken, state));
+}
+
+bool RootedDifference::contains(Value value) const {
+  Operation *op = value.getDefiningOp();
+  if (isa_and_nonnull<arith::AddFOp, arith::SubFOp>(op)) {
+    Value lhs = op->getOperand(0), rhs = op->getOperand(1);
+    bool takesRhs = isa<arith::SubFOp>(op) != isNegated(rhs);
+    if ((takesRhs && isDifference(lhs, rhs)) ||
+        (isNegated(lhs) && isDifference(rhs, lhs)))
+      return true;
+    return contains(lhs) || contains(rhs);
+  }
+  // A square and a maximum are not negative whatever they are made of.
+  if (isa_and_nonnull<arith::MulFOp, arith::DivFOp>(op))
+    for (auto [factor, other] : {std::pair(0, 1), std::pair(1, 0)})
+      if (region.isUniform(op->getOperand(factor)))
+        return contains(op->getOperand(other));
+  return false;
+}
+
+bool mlir::fp8::isInRootedDifference(UpdateOp update,
+                                     const UpdateRegion &region,
+                                     unsigned state) {
+  RootedDifference difference(update, region, state);
+  return llvm::any_of(update.getBody().front(), [&](Operation &op) {
+    return isa<math::SqrtOp, math::RsqrtOp, math::PowFOp, math::LogOp,
+               math::Log2Op, math::Log10Op>(op) &&
+           difference.contains(op.getOperand(0));
+  });
 }

@@ -287,6 +287,10 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
        isOldDivisor(place.update, region, place.state)))
     return keep(argument, "what is stored of it becomes a divisor, and codes "
                           "of small values are 0");
+  if (isInRootedDifference(place.update, region, place.state))
+    return keep(argument,
+                "a root is taken of a difference of states that it is "
+                "in, which may be negative where they are rounded");
   if (!isPeer(choice.preset))
     storage = avoidStall(storage, argument);
   store(argument, storage, choice.preset);

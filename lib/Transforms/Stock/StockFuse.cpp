@@ -31,6 +31,13 @@ static bool isCheap(linalg::GenericOp op) {
   return numOps <= kCheap;
 }
 
+/// Whether an element of the result of `op` starts from that of a destination.
+static bool readsInits(linalg::GenericOp op) {
+  return llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
+    return op.payloadUsesValueFromOperand(&init);
+  });
+}
+
 /// Whether the producer of `operand` is computed once per element of it in the
 /// consumer, or so cheaply that it may be computed more often.
 static bool shouldFuse(OpOperand *operand) {
@@ -38,6 +45,11 @@ static bool shouldFuse(OpOperand *operand) {
   auto consumer = dyn_cast<linalg::GenericOp>(operand->getOwner());
   if (!producer || !consumer)
     return true;
+  // Upstream keeps a result that starts from its destination as one of the
+  // fused op: where that comes back to an element, it would add to it again.
+  if (readsInits(producer) &&
+      !consumer.getMatchingIndexingMap(operand).isPermutation())
+    return false;
   bool isMove = llvm::hasSingleElement(*producer.getBody());
   if (!producer->hasOneUse())
     return isMove && producer.getNumDpsInputs() == 1 &&
