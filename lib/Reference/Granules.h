@@ -37,9 +37,10 @@ public:
     int64_t column = element % numColumns;
     int64_t row = element / numColumns % numRows;
     int64_t matrix = element / numColumns / numRows;
-    auto ceilDiv = [](int64_t a, int64_t b) { return (a + b - 1) / b; };
-    int64_t blockRow = matrix * ceilDiv(numRows, sizes[0]) + row / sizes[0];
-    return blockRow * ceilDiv(numColumns, sizes[1]) + column / sizes[1];
+    int64_t blockRow =
+        matrix * llvm::divideCeilSigned(numRows, sizes[0]) + row / sizes[0];
+    return blockRow * llvm::divideCeilSigned(numColumns, sizes[1]) +
+           column / sizes[1];
   }
 
 private:

@@ -99,3 +99,20 @@ func.func @negative_blocks(%a: tensor<4xf32>) -> tensor<4xf32> {
 ^next:
   return %a : tensor<4xf32>
 }
+
+// -----
+
+// A region that reads a computed scalar.
+func.func @negative_captured(%x: tensor<f32>, %y: tensor<8xf32>) -> tensor<8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %s = tensor.extract %x[] : tensor<f32>
+  // expected-error @below {{unsupported by fp8-tensorize-scalars: 'scf.for' on scalars}}
+  // expected-note @below {{supported are pure ops without regions}}
+  %r = scf.for %i = %c0 to %c8 step %c1 iter_args(%acc = %y) -> (tensor<8xf32>) {
+    %n = tensor.insert %s into %acc[%i] : tensor<8xf32>
+    scf.yield %n : tensor<8xf32>
+  }
+  return %r : tensor<8xf32>
+}

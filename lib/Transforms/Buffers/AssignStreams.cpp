@@ -100,11 +100,19 @@ void Scheduler::run() {
   setAttributes();
 }
 
+/// More than any device runs side by side.
+static constexpr unsigned kMaxStreams = 1024;
+
 namespace {
 struct AssignStreams : fp8::impl::FP8AssignStreamsBase<AssignStreams> {
   using FP8AssignStreamsBase::FP8AssignStreamsBase;
 
   void runOnOperation() override {
+    if (streams > kMaxStreams) {
+      getOperation().emitError("unsupported streams=")
+          << unsigned(streams) << "; supported are up to " << kMaxStreams;
+      return signalPassFailure();
+    }
     if (streams == 0) {
       getOperation().emitError("expected streams= to be positive, but got 0");
       return signalPassFailure();

@@ -206,9 +206,14 @@ LogicalResult Tensorizer::run() {
       rewriter.replaceOp(from, getTensor(from.getElements().front()));
       continue;
     }
-    bool readsScalar = llvm::any_of(op.getOperands(), [](Value operand) {
-      return isScalar(operand) && !isConstant(operand);
-    });
+    auto isComputed = [](Value value) {
+      return isScalar(value) && !isConstant(value);
+    };
+    SetVector<Value> captured;
+    getUsedValuesDefinedAbove(op.getRegions(), captured);
+    if (llvm::any_of(captured, isComputed))
+      return refuse(&op);
+    bool readsScalar = llvm::any_of(op.getOperands(), isComputed);
     bool makesScalar = llvm::any_of(op.getResults(), isScalar);
     if (makesScalar) {
       if (op.getNumRegions() != 0 || !isMemoryEffectFree(&op))

@@ -1,0 +1,73 @@
+//===- BlockColumns.cpp - the columns of a block --------------------------===//
+
+#include "BlockEmitter.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// One scope per strip: what is common to its rows is computed once.
+void BlockEmitter::openColumns() {
+  columnStrips.clear();
+  columnDepth = scopes.size();
+  if (!plan.hasColumnStrips())
+    return;
+  int64_t stride = int64_t(getWidth()) * plan.numLanes;
+  for (unsigned s = 0; s < plan.panelStrips; ++s) {
+    ColumnStrip &strip = columnStrips.emplace_back();
+    strip.first = add(blockColumn, constant(s * stride));
+    if (frame.lane)
+      strip.first = add(strip.first, mul(frame.lane, getWidth()));
+    Value end = blockEnd;
+    if (!end && (s + 1) * stride > plan.panelColumns)
+      end = add(blockColumn, constant(plan.panelColumns));
+    llvm::SaveAndRestore saved(tailEnd, end);
+    strip.mask = makeMask(strip.first);
+    openScope({plan.vectorDim}, /*isItem=*/true);
+    strip.scope = scopes.pop_back_val();
+  }
+}
+
+/// Emits what happens on strip `s` of the columns, in the scope of the block or
+/// of a row, which lies inside that of the columns.
+void BlockEmitter::emitColumnStrip(unsigned s,
+                                   llvm::function_ref<void()> body) {
+  ColumnStrip &strip = columnStrips[s];
+  llvm::SaveAndRestore saved(mask, strip.mask);
+  scopes.insert(scopes.begin() + columnDepth, std::move(strip.scope));
+  bool isInRow = scopes.size() > columnDepth + 1;
+  if (isInRow)
+    openScope({plan.vectorDim}, /*isItem=*/true);
+  positions[plan.vectorDim] = {DimPosition::Lane, strip.first};
+  body();
+  clearPositions({plan.vectorDim});
+  if (isInRow)
+    closeScope();
+  strip.scope = std::move(scopes[columnDepth]);
+  scopes.erase(scopes.begin() + columnDepth);
+}
+
+void BlockEmitter::finishColumns(unsigned phase) {
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    for (unsigned s = 0;
+         isColumnReduction(r) && isElementOf(r, phase) && s < plan.panelStrips;
+         ++s)
+      emitColumnStrip(s, [&] {
+        Value tree =
+            LLVM::LoadOp::create(b, getSlotType(r), accumulators[r].slots[s]);
+        scopes.back().values[model.getReductions()[r].value] =
+            combineWithInit(r, tree);
+      });
+}
+
+/// Results with one element per column.
+void BlockEmitter::storeColumns() {
+  auto isStored = [&](unsigned i) {
+    return liesAlong(i, plan.vectorDim) && !liesAlong(i, plan.rowDim);
+  };
+  bool hasAny = false;
+  for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
+    hasAny |= isStored(i);
+  for (unsigned s = 0; hasAny && s < plan.panelStrips; ++s)
+    emitColumnStrip(s, [&] { storeOutputs(isStored); });
+}
