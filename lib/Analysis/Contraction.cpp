@@ -72,11 +72,32 @@ Value mlir::fp8::getLayoutSource(Operation *op) {
   return generic.getDpsInputs()[0];
 }
 
+/// The op that `generic` applies to each element in its place, if it is one.
+static Operation *getElementOp(linalg::GenericOp generic) {
+  if (generic.getNumDpsInputs() != 1 || generic.getNumDpsInits() != 1 ||
+      generic.getNumParallelLoops() != generic.getNumLoops() ||
+      !llvm::all_of(generic.getIndexingMapsArray(),
+                    [](AffineMap map) { return map.isIdentity(); }))
+    return nullptr;
+  Block *body = generic.getBody();
+  Operation *op = body->getTerminator()->getOperand(0).getDefiningOp();
+  bool isOnly = op && op->getBlock() == body && op->getNumOperands() == 1 &&
+                op->getOperand(0) == body->getArgument(0);
+  return isOnly ? op : nullptr;
+}
+
 Value mlir::fp8::getFloatCastSource(Operation *op) {
-  if (!isa<arith::ExtFOp, arith::TruncFOp>(op) ||
+  if (op->getNumResults() != 1 ||
       !isa<RankedTensorType>(op->getResult(0).getType()))
     return nullptr;
-  return op->getOperand(0);
+  // JAX casts in the body of an op.
+  if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
+    Operation *cast = getElementOp(generic);
+    return isa_and_nonnull<arith::ExtFOp, arith::TruncFOp>(cast)
+               ? generic.getDpsInputs()[0]
+               : nullptr;
+  }
+  return isa<arith::ExtFOp, arith::TruncFOp>(op) ? op->getOperand(0) : nullptr;
 }
 
 Value mlir::fp8::getValueSource(Operation *op) {

@@ -5,6 +5,7 @@
 
 // negative_forward: the loss is of the difference to the parameter. The mean of data
 // has another gradient where the region is not linear in it.
+// expected-note @below {{'w' is taken for a parameter; 'fp8.state = #fp8.state<moment>' here says that it is none, and that each micro-batch hands it on to the next}}
 func.func @step(%w: tensor<8x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
     // expected-note @below {{the loss depends on it}}
     %x: tensor<8x4xf32> {fp8.name = "x"})
@@ -106,6 +107,7 @@ func.func @step(%h: tensor<4x2xf32> {fp8.name = "h", fp8.state = #fp8.state<hist
 // negative_head: a bias steps by the exponentials of a head that the loss does
 // not read. They are no gradients.
 func.func @step(%w: tensor<3x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<3x4xf32> {fp8.name = "v", fp8.state = #fp8.state<param>},
+                // expected-note @below {{'b' is taken for a parameter}}
                 %b: tensor<4xf32> {fp8.name = "b", fp8.state = #fp8.state<param>}, %x: tensor<8x3xf32> {fp8.name = "x"})
     -> (tensor<f32> {fp8.name = "loss"}, tensor<4xf32> {fp8.name = "b", fp8.updates = "b"}) {
   %zero = arith.constant dense<0.0> : tensor<f32>
@@ -297,6 +299,7 @@ func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>
 #none = affine_map<(i) -> ()>
 
 // negative_kind: a queue that the loss reads may be a parameter.
+// expected-note @below {{'queue' is taken for a parameter}}
 func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %queue: tensor<4xf32> {fp8.name = "queue"}, %x: tensor<4xf32> {fp8.name = "x"})
     -> (tensor<f32> {fp8.name = "loss"}, tensor<4xf32> {fp8.name = "w", fp8.updates = "w"}, tensor<4xf32> {fp8.name = "queue", fp8.updates = "queue"}) {
   %zero = arith.constant dense<0.0> : tensor<f32>
@@ -392,4 +395,40 @@ func.func @step(%w: tensor<4x3xf32> {fp8.name = "w", fp8.state = #fp8.state<para
   // expected-note @below {{its new value is computed here}}
   %next = arith.maximumf %center, %z : tensor<8x4xf32>
   return %loss, %new, %next : tensor<f32>, tensor<4x3xf32>, tensor<8x4xf32>
+}
+
+// -----
+
+#j = affine_map<(i, j) -> (j)>
+#ij = affine_map<(i, j) -> (i, j)>
+#none = affine_map<(i, j) -> ()>
+
+// negative_counter: the share of a batch in the mean is that of a step, which
+// counts once.
+func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %running: tensor<4xf32> {fp8.name = "running", fp8.state = #fp8.state<moment>},
+                %t: tensor<f32> {fp8.name = "t", fp8.state = #fp8.state<step>}, %x: tensor<8x4xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<4xf32> {fp8.name = "w", fp8.updates = "w"}, tensor<4xf32> {fp8.name = "running", fp8.updates = "running"},
+        tensor<f32> {fp8.name = "t", fp8.updates = "t"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %zeros = arith.constant dense<0.0> : tensor<4xf32>
+  // expected-note @below {{it is computed here}}
+  %sums = linalg.generic {indexing_maps = [#ij, #j], iterator_types = ["reduction", "parallel"]} ins(%x : tensor<8x4xf32>) outs(%zeros : tensor<4xf32>) {
+  ^bb0(%a: f32, %sum: f32):
+    %0 = arith.addf %sum, %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<4xf32>
+  %products = arith.mulf %sums, %w : tensor<4xf32>
+  %loss = linalg.reduce {arith.addf} ins(%products : tensor<4xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  %t1 = arith.addf %t, %one : tensor<f32>
+  // expected-error @below {{but it reads a statistic: no parameter depends on this update}}
+  // expected-note @below {{without a counter that steps once}}
+  %next = fp8.update states(%running : tensor<4xf32>) inputs(%sums : tensor<4xf32>) scalars(%t1 : tensor<f32>) outs(%running : tensor<4xf32>) {
+  ^bb0(%r: f32, %s: f32, %n: f32):
+    %0 = arith.subf %s, %r : f32
+    %1 = arith.divf %0, %n : f32
+    %2 = arith.addf %r, %1 : f32
+    fp8.yield %2 : f32
+  }
+  return %loss, %w, %next, %t1 : tensor<f32>, tensor<4xf32>, tensor<4xf32>, tensor<f32>
 }

@@ -141,6 +141,55 @@ func.func @step(%w: tensor<8x4xf32>, %x: tensor<2x8xbf16>) -> (tensor<8x4xf32>, 
 
 // -----
 
+// The same where casts are bodies of ops, as JAX writes them. The second weight is
+// frozen: it is returned as it is, and a weight all the same.
+
+#ij = affine_map<(i, j) -> (i, j)>
+
+// CHECK-LABEL: func.func @step
+// CHECK-DAG:   fp8.quantize %arg0 {{.*}} : tensor<8x4xf32>, tensor<f32>
+// CHECK-DAG:   fp8.quantize %arg1 {{.*}} : tensor<4x2xf32>, tensor<f32>
+// CHECK-DAG:   fp8.quantize %arg2 {{.*}} : tensor<2x8xf32>, tensor<f32>
+// CHECK:       fp8.contract {{.*}} outs(%{{.*}} : tensor<2x4xbf16>)
+// CHECK:       fp8.contract {{.*}} outs(%{{.*}} : tensor<2x2xbf16>)
+func.func @step(%w: tensor<8x4xf32>, %frozen: tensor<4x2xf32>, %x: tensor<2x8xf32>) -> (tensor<8x4xf32>, tensor<4x2xf32>, tensor<f32>) {
+  %zero = arith.constant dense<0.0> : tensor<2x4xbf16>
+  %zero_y = arith.constant dense<0.0> : tensor<2x2xbf16>
+  %zero_l = arith.constant dense<0.0> : tensor<f32>
+  %half = arith.constant dense<0.5> : tensor<8x4xf32>
+  %e_w = tensor.empty() : tensor<8x4xbf16>
+  %e_f = tensor.empty() : tensor<4x2xbf16>
+  %e_x = tensor.empty() : tensor<2x8xbf16>
+  %e_y = tensor.empty() : tensor<2x2xf32>
+  %wb = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%w : tensor<8x4xf32>) outs(%e_w : tensor<8x4xbf16>) {
+  ^bb0(%a: f32, %unused: bf16):
+    %0 = arith.truncf %a : f32 to bf16
+    linalg.yield %0 : bf16
+  } -> tensor<8x4xbf16>
+  %fb = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%frozen : tensor<4x2xf32>) outs(%e_f : tensor<4x2xbf16>) {
+  ^bb0(%a: f32, %unused: bf16):
+    %0 = arith.truncf %a : f32 to bf16
+    linalg.yield %0 : bf16
+  } -> tensor<4x2xbf16>
+  %xb = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<2x8xf32>) outs(%e_x : tensor<2x8xbf16>) {
+  ^bb0(%a: f32, %unused: bf16):
+    %0 = arith.truncf %a : f32 to bf16
+    linalg.yield %0 : bf16
+  } -> tensor<2x8xbf16>
+  %h = linalg.matmul ins(%xb, %wb : tensor<2x8xbf16>, tensor<8x4xbf16>) outs(%zero : tensor<2x4xbf16>) -> tensor<2x4xbf16>
+  %y = linalg.matmul ins(%h, %fb : tensor<2x4xbf16>, tensor<4x2xbf16>) outs(%zero_y : tensor<2x2xbf16>) -> tensor<2x2xbf16>
+  %yf = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%y : tensor<2x2xbf16>) outs(%e_y : tensor<2x2xf32>) {
+  ^bb0(%a: bf16, %unused: f32):
+    %0 = arith.extf %a : bf16 to f32
+    linalg.yield %0 : f32
+  } -> tensor<2x2xf32>
+  %loss = linalg.reduce {arith.addf} ins(%yf : tensor<2x2xf32>) outs(%zero_l : tensor<f32>) dimensions = [0, 1]
+  %new = arith.mulf %w, %half : tensor<8x4xf32>
+  return %new, %frozen, %loss : tensor<8x4xf32>, tensor<4x2xf32>, tensor<f32>
+}
+
+// -----
+
 // A value that is computed a second time shares the codes of the first.
 
 // CHECK-LABEL: func.func @step

@@ -95,3 +95,61 @@ func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>
   %3 = linalg.reduce {arith.addf} ins(%2 : tensor<4xf32>) outs(%zero : tensor<f32>) dimensions = [0]
   return %1, %3 : tensor<4xf32>, tensor<f32>
 }
+
+// -----
+
+// An average of the weights is skipped, too: it takes in the new weight, as a
+// region that runs is not skipped.
+// REMARK: raised the update of 'w': 3 states, 1 inputs, {{.*}}skipped by a condition
+// CHECK-LABEL: @step(
+// CHECK: fp8.update {{.*}} skip %{{.*}} outs(
+// CHECK-NOT: scalars
+// CHECK: %[[NEW:.*]] = arith.subf
+// CHECK-NOT: arith.select
+// CHECK: %[[PART:.*]] = arith.mulf %[[NEW]],
+// CHECK: %[[EMA:.*]] = arith.addf %{{.*}}, %[[PART]]
+// CHECK: fp8.yield %[[NEW]], %{{.*}}, %[[EMA]]
+func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %m: tensor<4xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %ema: tensor<4xf32> {fp8.name = "ema", fp8.state = #fp8.state<moment>}, %g: tensor<4xf32>, %found: tensor<i1>)
+    -> (tensor<4xf32> {fp8.updates = "w"}, tensor<4xf32> {fp8.updates = "m"}, tensor<4xf32> {fp8.updates = "ema"}) {
+  %e = tensor.empty() : tensor<4xi1>
+  %all = linalg.broadcast ins(%found : tensor<i1>) outs(%e : tensor<4xi1>) dimensions = [0]
+  %decay = arith.constant dense<0.9> : tensor<4xf32>
+  %rest = arith.constant dense<0.1> : tensor<4xf32>
+  %0 = arith.mulf %m, %decay : tensor<4xf32>
+  %1 = arith.addf %0, %g : tensor<4xf32>
+  %2 = arith.subf %w, %1 : tensor<4xf32>
+  %3 = arith.select %all, %w, %2 : tensor<4xi1>, tensor<4xf32>
+  %4 = arith.select %all, %m, %1 : tensor<4xi1>, tensor<4xf32>
+  %5 = arith.mulf %ema, %decay : tensor<4xf32>
+  %6 = arith.mulf %3, %rest : tensor<4xf32>
+  %7 = arith.addf %5, %6 : tensor<4xf32>
+  %8 = arith.select %all, %ema, %7 : tensor<4xi1>, tensor<4xf32>
+  return %3, %4, %8 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// The average steps in any case, towards the weight that was kept.
+// REMARK: the update of 'w' is not skipped: 'ema' steps where others are kept
+// CHECK-LABEL: @step(
+// CHECK: fp8.update
+// CHECK-NOT: skip
+// CHECK: arith.select
+// CHECK: arith.select
+// CHECK: return
+func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %m: tensor<4xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %ema: tensor<4xf32> {fp8.name = "ema", fp8.state = #fp8.state<moment>}, %g: tensor<4xf32>, %found: tensor<i1>)
+    -> (tensor<4xf32> {fp8.updates = "w"}, tensor<4xf32> {fp8.updates = "m"}, tensor<4xf32> {fp8.updates = "ema"}) {
+  %e = tensor.empty() : tensor<4xi1>
+  %all = linalg.broadcast ins(%found : tensor<i1>) outs(%e : tensor<4xi1>) dimensions = [0]
+  %decay = arith.constant dense<0.9> : tensor<4xf32>
+  %rest = arith.constant dense<0.1> : tensor<4xf32>
+  %0 = arith.mulf %m, %decay : tensor<4xf32>
+  %1 = arith.addf %0, %g : tensor<4xf32>
+  %2 = arith.subf %w, %1 : tensor<4xf32>
+  %3 = arith.select %all, %w, %2 : tensor<4xi1>, tensor<4xf32>
+  %4 = arith.select %all, %m, %1 : tensor<4xi1>, tensor<4xf32>
+  %5 = arith.mulf %ema, %decay : tensor<4xf32>
+  %6 = arith.mulf %3, %rest : tensor<4xf32>
+  %7 = arith.addf %5, %6 : tensor<4xf32>
+  return %3, %4, %7 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}

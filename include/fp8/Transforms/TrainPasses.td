@@ -128,7 +128,8 @@ def FP8Microbatches : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     A statistic of the forward in a state that nothing else reads, as the
     running mean of a batch norm, goes from micro-batch to micro-batch as it
     would from step to step. So does a state that the loss reads if `fp8.state`
-    says `moment`: without that it is a parameter.
+    says `moment`: without that it is a parameter. Where the new value depends
+    on a counter that steps once, neither does.
 
     What is linear in gradients is found by dataflow, from the contractions
     after the loss on that read what the forward computed. An update that reads a

@@ -281,16 +281,25 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
   StorageAttr storage = getMomentStorage(func.getContext(), choice.preset,
                                          region.isNonNegative(place.state),
                                          chooseGranules(parameter, choice));
-  if (isEightBit(storage.getFormat()) &&
-      (isDivisor(func.getArgument(argument)) ||
-       isDivisor(place.update.getResult(place.state)) ||
-       isOldDivisor(place.update, region, place.state)))
-    return keep(argument, "what is stored of it becomes a divisor, and codes "
-                          "of small values are 0");
   if (isInRootedDifference(place.update, region, place.state))
     return keep(argument,
                 "a root is taken of a difference of states that it is "
                 "in, which may be negative where they are rounded");
+  // Bf16 has the exponents of f32.
+  if (isEightBit(storage.getFormat()) &&
+      (isDivisor(func.getArgument(argument)) ||
+       isDivisor(place.update.getResult(place.state)) ||
+       isOldDivisor(place.update, region, place.state))) {
+    std::string reason = "what is stored of it becomes a divisor, and codes of "
+                         "small values are 0";
+    if (isPeer(choice.preset))
+      return keep(argument, reason);
+    remark::passed(func.getArgument(argument).getLoc(), kRemark)
+        << "'" + getArgumentName(func, argument) + "' takes 16 bits: " + reason;
+    storage =
+        getMomentStorage(func.getContext(), StoragePreset::BF16Residual,
+                         region.isNonNegative(place.state), /*granules=*/{});
+  }
   if (!isPeer(choice.preset))
     storage = avoidStall(storage, argument);
   store(argument, storage, choice.preset);

@@ -23,7 +23,9 @@ public:
 
 private:
   bool readsNoGradient(Operation *op) const;
+  llvm::DenseSet<Operation *> getSlice(Value next) const;
   bool isMadeOfForward(Value next) const;
+  bool readsCounter(Value next) const;
   bool isRead(const StatePair &pair, Operation *op) const;
   Operation *getAncestor(Operation *op) const {
     return values.block.findAncestorOpInBlock(*op);
@@ -46,18 +48,45 @@ bool Finder::readsNoGradient(Operation *op) const {
             }).wasInterrupted();
 }
 
+/// What the new value of a state depends on, but by way of what is settled.
+llvm::DenseSet<Operation *> Finder::getSlice(Value next) const {
+  llvm::DenseSet<Operation *> slice, settled;
+  for (Operation &op : values.block)
+    if (values.isSettled(&op) && &op != next.getDefiningOp())
+      settled.insert(&op);
+  slice = settled;
+  addBackwardSlice(next, values.block, slice);
+  for (Operation *op : settled)
+    slice.erase(op);
+  return slice;
+}
+
 /// What is computed beside the forward leads to no parameter, and is no
 /// product: those beside the forward are most often gradients.
 bool Finder::isMadeOfForward(Value next) const {
-  llvm::DenseSet<Operation *> slice;
-  for (Operation &op : values.block)
-    if (values.isSettled(&op) && &op != next.getDefiningOp())
-      slice.insert(&op);
-  addBackwardSlice(next, values.block, slice);
-  return llvm::all_of(slice, [&](Operation *op) {
+  return llvm::all_of(getSlice(next), [&](Operation *op) {
     return values.forward.contains(op) || !values.isVarying(op) ||
-           (values.isSettled(op) && op != next.getDefiningOp()) ||
            (!values.learning.contains(op) && !isContraction(op));
+  });
+}
+
+/// Whether the new value depends, beside the forward, on another state that
+/// steps once: the place in a queue would be the same for all micro-batches.
+bool Finder::readsCounter(Value next) const {
+  llvm::DenseSet<Operation *> slice = getSlice(next);
+  return llvm::any_of(values.pairing.getPairs(), [&](const StatePair &other) {
+    Value otherNext = values.block.getTerminator()->getOperand(other.result);
+    if (other.kind == StateKind::Param ||
+        other.rule == PairingRule::Unchanged ||
+        otherNext.getDefiningOp() == next.getDefiningOp() ||
+        llvm::is_contained(values.carried, &other))
+      return false;
+    return llvm::any_of(values.getFunc().getArgument(other.arg).getUsers(),
+                        [&](Operation *user) {
+                          Operation *reader = getAncestor(user);
+                          return slice.contains(reader) &&
+                                 !values.forward.contains(reader);
+                        });
   });
 }
 
@@ -89,10 +118,9 @@ bool Finder::isRead(const StatePair &pair, Operation *op) const {
 bool Finder::canCarry(const StatePair &pair, Operation *op) const {
   // What passes add steps once, and a parameter by its gradient.
   bool isStatistic = !pair.kind || pair.kind == StateKind::Moment;
+  Value next = values.block.getTerminator()->getOperand(pair.result);
   return isStatistic && values.isVarying(op) && !values.learning.contains(op) &&
-         readsNoGradient(op) &&
-         isMadeOfForward(
-             values.block.getTerminator()->getOperand(pair.result)) &&
+         readsNoGradient(op) && isMadeOfForward(next) && !readsCounter(next) &&
          !isRead(pair, op);
 }
 

@@ -27,15 +27,15 @@ LogicalResult LateOps::checkStatistics() {
     diag.attachNote()
         << "supported are statistics of the forward in a state that nothing "
            "else reads, or that the forward reads and 'fp8.state' says is no "
-           "parameter, which each micro-batch hands on to the next; and those "
-           "that are results of the step, of which each micro-batch has its "
-           "own";
+           "parameter, which each micro-batch hands on to the next, without a "
+           "counter that steps once; and those that are results of the step, "
+           "of which each micro-batch has its own";
     return diag;
   }
   return success();
 }
 
-LogicalResult LateOps::refuse(Value value, Operation *reader) {
+InFlightDiagnostic LateOps::refuse(Value value, Operation *reader) {
   InFlightDiagnostic diag =
       reader->emitError("expected what runs once for all micro-batches to read "
                         "gradients of them, but it reads ");
@@ -170,6 +170,31 @@ LogicalResult LateOps::takeResult(unsigned i) {
   return success();
 }
 
+/// A state without an fp8.update steps by whatever makes its new value.
+LogicalResult LateOps::takeState(const StatePair &pair) {
+  Operation *terminator = values.block.getTerminator();
+  Value next = terminator->getOperand(pair.result);
+  if (!values.varying.contains(next) || values.gradients.contains(next) ||
+      llvm::is_contained(values.carried, &pair))
+    return success();
+  Operation *op = next.getDefiningOp();
+  if (!op)
+    return refuse(next, terminator);
+  auto read = llvm::find_if(op->getOperands(), [&](Value operand) {
+    return values.varying.contains(operand);
+  });
+  if (flow.getDegree(next) != GradientDegree::None ||
+      read == op->operand_end()) {
+    makeLate(op);
+    return success();
+  }
+  InFlightDiagnostic diag = refuse(*read, op);
+  if (pair.kind == StateKind::Param)
+    noteCarrying(diag, values.getFunc(),
+                 values.getFunc().getArgument(pair.arg));
+  return diag;
+}
+
 LogicalResult LateOps::takeAll() {
   for (Operation &op : values.block) {
     bool isUpdate = isa<UpdateOp, UpdateScalesOp>(op) && !isCarried(&op) &&
@@ -180,16 +205,9 @@ LogicalResult LateOps::takeAll() {
       makeLate(&op);
   }
   Operation *terminator = values.block.getTerminator();
-  // A state without an fp8.update steps by whatever makes its new value.
-  for (const StatePair &pair : values.pairing.getPairs()) {
-    Value next = terminator->getOperand(pair.result);
-    if (!values.varying.contains(next) || values.gradients.contains(next) ||
-        llvm::is_contained(values.carried, &pair))
-      continue;
-    if (!next.getDefiningOp())
-      return refuse(next, terminator);
-    makeLate(next.getDefiningOp());
-  }
+  for (const StatePair &pair : values.pairing.getPairs())
+    if (failed(takeState(pair)))
+      return failure();
   if (failed(drain()))
     return failure();
   for (unsigned i = 0, e = terminator->getNumOperands(); i < e; ++i)

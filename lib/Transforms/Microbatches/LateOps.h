@@ -34,7 +34,8 @@ private:
   LogicalResult takeAmaxes(UpdateScalesOp op);
   LogicalResult dropLate();
   LogicalResult checkStatistics();
-  LogicalResult refuse(Value value, Operation *reader);
+  InFlightDiagnostic refuse(Value value, Operation *reader);
+  LogicalResult takeState(const StatePair &pair);
   bool isCarried(Operation *op) const;
   bool isReady(Value value) const {
     return !values.varying.contains(value) || plan.combined.contains(value) ||

@@ -13,6 +13,15 @@ bool fp8::isContraction(Operation *op) {
   return isa<ContractOp>(op) || matchContraction(op);
 }
 
+void fp8::noteCarrying(InFlightDiagnostic &diag, func::FuncOp func,
+                       BlockArgument arg) {
+  diag.attachNote(arg.getLoc())
+      << "'" << getArgumentName(func, arg.getArgNumber())
+      << "' is taken for a parameter; 'fp8.state = #fp8.state<moment>' here "
+         "says that it is none, and that each micro-batch hands it on to the "
+         "next";
+}
+
 FailureOr<SmallVector<unsigned>>
 fp8::findBatches(func::FuncOp func, const StatePairing &pairing,
                  ArrayRef<llvm::Regex> shared) {
@@ -162,6 +171,8 @@ LogicalResult StepValues::findGradients() {
                              "over micro-batches is that of the whole batch, "
                              "but it reads a value of the forward");
         diag.attachNote(input.getLoc()) << "the loss depends on it";
+        if (auto arg = dyn_cast<BlockArgument>(update.getMainPlanes().front()))
+          noteCarrying(diag, func, arg);
         return diag;
       }
       gradients.insert(input);

@@ -71,6 +71,11 @@ private:
   func::FuncOp func;
 };
 
+/// Tells `diag` how the state `arg` of `func` goes from micro-batch to
+/// micro-batch if it is no parameter.
+void noteCarrying(InFlightDiagnostic &diag, func::FuncOp func,
+                  BlockArgument arg);
+
 /// Whether `op` is a contraction, scaled or not, or a convolution.
 bool isContraction(Operation *op);
 

@@ -276,6 +276,12 @@ bool RaiseUpdates::raise(func::FuncOp func, const UpdateSlice &slice) {
           Twine(update.getScalars().size()) + " scalars" +
           (isSkipped ? ", skipped by a condition" : ""))
              .str();
+  if (std::optional<unsigned> beside = findStateBesideSkip(update);
+      beside && *beside < slice.states.size())
+    remark::missed(update.getLoc(), kRemark)
+        << "the update of '" + name + "' is not skipped: '" +
+               fp8::getArgumentName(func, slice.states[*beside].arg) +
+               "' steps where others are kept";
   return true;
 }
 

@@ -56,6 +56,34 @@ collectScalarOps(Value condition, unsigned firstScalar) {
   return sorted;
 }
 
+/// A region that runs is not skipped: what it chooses by the condition, such as
+/// the weight that an average takes in, is the new value.
+static void simplifyChoices(Value condition, bool keptIf) {
+  for (Operation *user : llvm::make_early_inc_range(condition.getUsers())) {
+    auto select = dyn_cast<arith::SelectOp>(user);
+    if (select && select.getCondition() == condition)
+      select.replaceAllUsesWith(keptIf ? select.getFalseValue()
+                                       : select.getTrueValue());
+  }
+}
+
+std::optional<unsigned> fp8::findStateBesideSkip(UpdateOp update) {
+  Block &body = update.getBody().front();
+  std::optional<unsigned> stepped;
+  bool isKept = false;
+  for (auto [i, next] :
+       llvm::enumerate(body.getTerminator()->getOperands().take_front(
+           update.getNumStates()))) {
+    std::optional<Choice> choice = matchChoice(next, body.getArgument(i));
+    unsigned firstScalar = update.getNumStates() + update.getInputs().size();
+    if (choice && collectScalarOps(choice->condition, firstScalar))
+      isKept = true;
+    else if (!stepped)
+      stepped = i;
+  }
+  return isKept && !update.getSkip() ? stepped : std::nullopt;
+}
+
 bool fp8::raiseSkip(UpdateOp update) {
   // A skipped update gives its inits for what it reduces.
   if (update.getSkip() || update.getNumReductions() != 0)
@@ -98,6 +126,7 @@ bool fp8::raiseSkip(UpdateOp update) {
   update.getSkipMutable().assign(skip);
   for (auto [i, choice] : llvm::enumerate(choices))
     yield->setOperand(i, choice.next);
+  simplifyChoices(condition, choices.front().keptIf);
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(body)))
     if (isOpTriviallyDead(&op))
       op.erase();

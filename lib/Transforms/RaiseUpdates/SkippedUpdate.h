@@ -14,6 +14,11 @@ namespace mlir::fp8 {
 /// Whether it did.
 bool raiseSkip(UpdateOp update);
 
+/// The first state of `update` that steps where others are kept by a condition
+/// on scalars, as an average of the weights does if it is no part of what is
+/// skipped. There is no skip then.
+std::optional<unsigned> findStateBesideSkip(UpdateOp update);
+
 } // namespace mlir::fp8
 
 #endif // FP8_LIB_TRANSFORMS_RAISEUPDATES_SKIPPEDUPDATE_H
