@@ -104,10 +104,13 @@ POOLS = {
 
 
 def check(f, tmp_path):
-    expected = np.asarray(jax.jit(f)(X, I))
     text = fp8.jax.capture(f, (X, I), names=["x", "i"])
+    run(text, {"x": X, "i": I}, jax.jit(f)(X, I), tmp_path)
+
+
+def run(text, inputs, expected, tmp_path):
     (tmp_path / "step.mlir").write_text(text)
-    safetensors.save_file({"x": X, "i": I}, tmp_path / "in.safetensors")
+    safetensors.save_file(inputs, tmp_path / "in.safetensors")
     for target in ("reference", "cpu"):
         out = tmp_path / f"{target}.safetensors"
         done = subprocess.run(
@@ -154,3 +157,23 @@ def test_unsigned_state(tmp_path):
     text = fp8.jax.capture(step, (jax.random.PRNGKey(3), X), names=["key", "x"])
     assert '%arg0: tensor<2xi32> {fp8.name = "key"}' in text
     assert "ui32" not in text and "unrealized" not in text
+
+
+BYTES = {
+    "scaled": lambda b: b.astype(jnp.float32) / 127.5 - 1,
+    "compared": lambda b: jnp.where(b > 127, 1.0, -1.0),
+    "divided": lambda b: (b // 16 * 16 + b % 3).astype(jnp.float32),
+    "wrapped": lambda b: (b + jnp.uint8(100)).astype(jnp.float32),
+    "shifted": lambda b: (b >> 3).astype(jnp.float32),
+    "largest": lambda b: jnp.max(b, 1).astype(jnp.float32),
+    "flipped": lambda b: (255 - b[:, ::-1]).astype(jnp.int32) * 0.5,
+}
+
+
+@pytest.mark.parametrize("name", BYTES)
+def test_bytes(name, tmp_path):
+    """Images are data of 8 bits without a sign."""
+    data = np.arange(256, dtype=np.uint8).reshape(16, 16)
+    text = fp8.jax.capture(BYTES[name], (data,), names=["b"])
+    assert "tensor<16x16xi8>" in text and "ui8" not in text
+    run(text, {"b": data}, jax.jit(BYTES[name])(data), tmp_path)

@@ -33,7 +33,7 @@ module attributes {fp8.done = ["fp8-quantize-contractions"]} {
 
 func.func @step(%x: tensor<4x4xf8E4M3FN>, %zero: tensor<4x4xf32>) -> tensor<4x4xf32> {
   // expected-error @below {{unsupported operand of 8-bit codes without a scale}}
-  // expected-note @below {{supported: fp8.contract; this is likely due to --fp8-quantize-contractions}}
+  // expected-note @below {{supported: fp8.contract; this is likely due to --fp8-quantize-contractions, or to a frontend that spells FP8 in upstream ops, which --fp8-raise-patterns reads}}
   %y = linalg.matmul ins(%x, %x : tensor<4x4xf8E4M3FN>, tensor<4x4xf8E4M3FN>) outs(%zero : tensor<4x4xf32>) -> tensor<4x4xf32>
   return %y : tensor<4x4xf32>
 }

@@ -196,7 +196,9 @@ void FormVerifier::verifyWide(linalg::LinalgOp op) {
     InFlightDiagnostic diag = report(op);
     diag << "unsupported operand of 8-bit codes without a scale";
     diag.attachNote() << "supported: fp8.contract; this is likely due to "
-                         "--fp8-quantize-contractions";
+                         "--fp8-quantize-contractions, or to a frontend that "
+                         "spells FP8 in upstream ops, which "
+                         "--fp8-raise-patterns reads";
     return;
   }
 }

@@ -12,7 +12,7 @@ ENTRY = "train_step"
 
 _DIALECTS = ("builtin", "func", "arith", "math", "linalg", "tensor", "scf")
 
-_DTYPES = ("float32", "int32", "uint32", "bool", "key<fry>")
+_DTYPES = ("float32", "int32", "uint32", "uint8", "bool", "key<fry>")
 
 _HINTS = {
     "stablehlo.scatter": (
@@ -50,8 +50,9 @@ def capture(
       step: a function that jax can trace. It is called once, with tracers.
       example_args: its positional arguments; arrays or jax.ShapeDtypeStruct in
         any tree. Only shapes and dtypes matter. Floating point leaves must be
-        float32; integer leaves int32 or uint32; bool and keys of the threefry
-        generator are allowed. The text has i32 for all of 32 bits.
+        float32; integer leaves int32, uint32 or uint8, as of images; bool and
+        keys of the threefry generator are allowed. The text has i32 for all of
+        32 bits, i8 for all of 8.
       names: a name per argument; default: the parameter names of `step`.
       result_names: a name per element of the returned tuple (or the one name of
         a single result); default result0, result1...
@@ -127,8 +128,8 @@ def _check_leaves(arguments):
         if str(leaf.dtype) not in _DTYPES:
             raise CaptureError(
                 f"argument '{name}' is {leaf.dtype}; supported are float32 for "
-                "parameters, states and data, int32, uint32, bool and keys for "
-                "data and generators (storage "
+                "parameters, states and data, int32, uint32, uint8, bool and keys "
+                "for data and generators (storage "
                 "formats are chosen later, by the compiler)"
             )
 
