@@ -91,7 +91,7 @@ public:
   /// scale, where that is infinite, too.
   Value orderCode(Value code, Value scaleInv);
   /// The |value| of what orderCode gives.
-  Value measureCode(Value magnitude, Value scaleInv);
+  Value measureCode(Value rank, Value scaleInv);
 
   ImplicitLocOpBuilder &builder() { return b; }
 

@@ -37,16 +37,13 @@ Value ElementBuilder::joinCode(Value main, Value residual) {
       return arith::ExtSIOp::create(b, type, x);
     return arith::ExtUIOp::create(b, type, x);
   };
+  // The sign lies above the magnitude. A remainder below a main of 0, which
+  // stands for nothing, takes from the sign, and what is left is NaN.
   Value byte = widen(arith::BitcastOp::create(b, b.getI8Type(), main),
                      /*isSigned=*/false);
-  Value high = arith::ShLIOp::create(
-      b, arith::AndIOp::create(b, byte, constant(0x7F)), constant(bits));
-  Value magnitude = arith::AndIOp::create(
-      b, arith::AddIOp::create(b, high, widen(residual, /*isSigned=*/true)),
-      constant(getFormatSpec(format)->magnitudeMask()));
-  Value sign = arith::ShLIOp::create(
-      b, arith::AndIOp::create(b, byte, constant(0x80)), constant(bits));
-  return arith::OrIOp::create(b, magnitude, sign);
+  return arith::AddIOp::create(b,
+                               arith::ShLIOp::create(b, byte, constant(bits)),
+                               widen(residual, /*isSigned=*/true));
 }
 
 /// The main, to nearest with ties away from zero, and the remainder of a code.
@@ -56,44 +53,50 @@ StoredElement ElementBuilder::splitCode(Value code) {
   auto constant = [&](int64_t value) -> Value {
     return arith::ConstantOp::create(b, b.getIntegerAttr(type, value));
   };
-  auto shiftRight = [&](Value x) -> Value {
-    return arith::ShRUIOp::create(b, x, constant(bits));
-  };
   uint32_t mask = getFormatSpec(getSplitFormat(bits))->magnitudeMask();
   Value magnitude = arith::AndIOp::create(b, code, constant(mask));
-  Value high = shiftRight(
-      arith::AddIOp::create(b, magnitude, constant(int64_t(1) << (bits - 1))));
-  Value residual = arith::SubIOp::create(
-      b, magnitude, arith::ShLIOp::create(b, high, constant(bits)));
-  Value sign = arith::AndIOp::create(b, shiftRight(code), constant(0x80));
-  Value byte = arith::TruncIOp::create(b, b.getI8Type(),
-                                       arith::OrIOp::create(b, high, sign));
+  Value sign = arith::AndIOp::create(b, code, constant(int64_t(mask) + 1));
+  Value rounded =
+      arith::AddIOp::create(b, magnitude, constant(int64_t(1) << (bits - 1)));
+  Value byte = arith::TruncIOp::create(
+      b, b.getI8Type(),
+      arith::ShRUIOp::create(b, arith::OrIOp::create(b, rounded, sign),
+                             constant(bits)));
   Value main =
       arith::BitcastOp::create(b, Float8E4M3FNType::get(b.getContext()), byte);
-  residual = arith::TruncIOp::create(b, b.getIntegerType(bits), residual);
+  // What main has no bits for, as a signed number.
+  Value residual = arith::TruncIOp::create(b, b.getIntegerType(bits), code);
   return {main, residual, /*value=*/{}, code};
+}
+
+/// -1 of the type of `code` where an infinite scale makes NaN of 0, else 0.
+static Value getRankOfZero(ElementBuilder &e, Value code, Value scaleInv) {
+  ImplicitLocOpBuilder &b = e.builder();
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(b,
+                                     b.getIntegerAttr(code.getType(), value));
+  };
+  Value isInfinite =
+      e.equal(e.abs(scaleInv), e.f32(std::numeric_limits<float>::infinity()));
+  return e.select(isInfinite, constant(-1), constant(0));
 }
 
 /// Decoding and scaling keep the order of magnitudes: one code has to be
 /// decoded for the largest |value|, not all. Only 0 times an infinite scale is
-/// NaN, which is above all.
+/// NaN, which is above all: one less than all codes, as unsigned numbers, it is
+/// the largest.
 Value ElementBuilder::orderCode(Value code, Value scaleInv) {
   Type type = code.getType();
   const numerics::FormatSpec &spec =
       *getFormatSpec(getSplitFormat(type.isInteger(16) ? 8 : 16));
-  auto constant = [&](uint32_t value) -> Value {
-    return arith::ConstantOp::create(b, b.getIntegerAttr(type, value));
-  };
-  Value magnitude =
-      arith::AndIOp::create(b, code, constant(spec.magnitudeMask()));
+  Value magnitude = arith::AndIOp::create(
+      b, code,
+      arith::ConstantOp::create(b,
+                                b.getIntegerAttr(type, spec.magnitudeMask())));
   if (!scaleInv)
     return magnitude;
-  Value isInfinite =
-      equal(abs(scaleInv), f32(std::numeric_limits<float>::infinity()));
-  Value ofZero = select(isInfinite, constant(spec.nanCode), constant(0));
-  Value isZero = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, magnitude,
-                                       constant(0));
-  return select(isZero, ofZero, magnitude);
+  return arith::AddIOp::create(b, magnitude,
+                               getRankOfZero(*this, code, scaleInv));
 }
 
 //===----------------------------------------------------------------------===//
@@ -105,7 +108,11 @@ static Value decodeSplit(ElementBuilder &e, Value code) {
   return e.decode(code, getSplitFormat(isShort ? 8 : 16));
 }
 
-Value ElementBuilder::measureCode(Value magnitude, Value scaleInv) {
+Value ElementBuilder::measureCode(Value rank, Value scaleInv) {
+  Value magnitude = rank;
+  if (scaleInv)
+    magnitude =
+        arith::SubIOp::create(b, rank, getRankOfZero(*this, rank, scaleInv));
   Value value = decodeSplit(*this, magnitude);
   return abs(scaleInv ? mul(value, scaleInv) : value);
 }

@@ -148,6 +148,22 @@ static Value *emitApproximation(CallInst &call, IRBuilder<> &b,
   return fromBits(b, bits, call.getType());
 }
 
+/// In f64 the product of two f32 is exact. The nearest f32 may lie beyond it,
+/// by one step.
+static Value *emitMultiplyTowardZero(IRBuilder<> &b, Value *x, Value *y) {
+  Value *product = b.CreateFMul(b.CreateFPExt(x, b.getDoubleTy()),
+                                b.CreateFPExt(y, b.getDoubleTy()));
+  Value *nearest = b.CreateFPTrunc(product, b.getFloatTy());
+  auto magnitude = [&](Value *value) {
+    return b.CreateUnaryIntrinsic(Intrinsic::fabs, value);
+  };
+  Value *isBeyond = b.CreateFCmpOGT(
+      magnitude(b.CreateFPExt(nearest, b.getDoubleTy())), magnitude(product));
+  Value *bits = toBits(b, nearest);
+  bits = b.CreateSub(bits, b.CreateZExt(isBeyond, b.getInt32Ty()));
+  return fromBits(b, bits, b.getFloatTy());
+}
+
 static Value *emitArithmetic(CallInst &call, IRBuilder<> &b, StringRef name) {
   auto arg = [&](unsigned i) { return call.getArgOperand(i); };
   if (name == "fma.rn.f" || name == "fma.rn.d")
@@ -159,6 +175,8 @@ static Value *emitArithmetic(CallInst &call, IRBuilder<> &b, StringRef name) {
     return b.CreateFAdd(arg(0), arg(1));
   if (name == "mul.rn.f" || name == "mul.rn.d")
     return b.CreateFMul(arg(0), arg(1));
+  if (name == "mul.rz.f")
+    return emitMultiplyTowardZero(b, arg(0), arg(1));
   if (name == "rcp.rn.f" || name == "rcp.rn.d")
     return b.CreateFDiv(ConstantFP::get(call.getType(), 1.0), arg(0));
   Intrinsic::ID binary = StringSwitch<Intrinsic::ID>(name)

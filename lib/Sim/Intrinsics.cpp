@@ -158,6 +158,48 @@ static Value *emitCopy(Lowering &l) {
 }
 
 //===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
+
+/// prmt: each digit of the selector takes one of eight bytes, or repeats its
+/// sign.
+static Value *emitPermute(Lowering &l) {
+  IRBuilder<> &b = l.b;
+  if (!l.rest.empty())
+    return nullptr;
+  Type *i64 = b.getInt64Ty();
+  Value *bytes = b.CreateOr(b.CreateZExt(l.arg(0), i64),
+                            b.CreateShl(b.CreateZExt(l.arg(1), i64), 32));
+  Value *result = b.getInt32(0);
+  for (unsigned i = 0; i < 4; ++i) {
+    Value *digit = b.CreateAnd(b.CreateLShr(l.arg(2), 4 * i), 15);
+    Value *shift = b.CreateShl(b.CreateAnd(digit, 7), 3);
+    Value *byte = b.CreateTrunc(b.CreateLShr(bytes, b.CreateZExt(shift, i64)),
+                                b.getInt8Ty());
+    byte = b.CreateSelect(b.CreateICmpUGE(digit, b.getInt32(8)),
+                          b.CreateAShr(byte, 7), byte);
+    result = b.CreateOr(result,
+                        b.CreateShl(b.CreateZExt(byte, b.getInt32Ty()), 8 * i));
+  }
+  return result;
+}
+
+/// dp2a of unsigned numbers: the halves of one word by two bytes of another.
+static Value *emitDotOfHalves(Lowering &l) {
+  IRBuilder<> &b = l.b;
+  if (!l.rest.empty())
+    return nullptr;
+  Value *sum = l.arg(3);
+  Value *bytes = b.CreateSelect(l.arg(2), b.CreateLShr(l.arg(1), 16), l.arg(1));
+  for (unsigned i = 0; i < 2; ++i) {
+    Value *half = b.CreateAnd(b.CreateLShr(l.arg(0), 16 * i), 0xFFFF);
+    Value *byte = b.CreateAnd(b.CreateLShr(bytes, 8 * i), 0xFF);
+    sum = b.CreateAdd(sum, b.CreateMul(half, byte));
+  }
+  return sum;
+}
+
+//===----------------------------------------------------------------------===//
 // The table
 //===----------------------------------------------------------------------===//
 
@@ -174,6 +216,8 @@ static const Entry kTable[] = {
     {"llvm.nvvm.membar.", emitFence},
     {"llvm.nvvm.isspacep.", emitIsSpace},
     {"llvm.nvvm.cp.async.", emitCopy},
+    {"llvm.nvvm.prmt", emitPermute},
+    {"llvm.nvvm.idp2a.u.u", emitDotOfHalves},
     {"llvm.nvvm.nanosleep", emitSleep},
     {"llvm.nvvm.exit", emitExit},
     {"llvm.trap", emitTrap},

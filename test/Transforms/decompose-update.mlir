@@ -10,7 +10,9 @@ func.func @split(%w: tensor<4x8xf8E4M3FN>, %r: tensor<4x8xi8>, %g: tensor<4x8xf3
   // CHECK: linalg.generic
   // CHECK-SAME: ins(%[[W]], %[[R]], %[[OLD]], %[[NEW]], %[[G]] :
   // CHECK: ^bb0(%[[MAIN:.*]]: f8E4M3FN, %[[REST:.*]]: i8, %[[INV:.*]]: f32, %[[SCALE:.*]]: f32, %[[D:.*]]: f32,
-  // CHECK: %[[CODE:.*]] = arith.ori
+  // CHECK: %[[HIGH:.*]] = arith.shli
+  // CHECK: %[[LOW:.*]] = arith.extsi %[[REST]] : i8 to i16
+  // CHECK: %[[CODE:.*]] = arith.addi %[[HIGH]], %[[LOW]] : i16
   // CHECK: %[[V:.*]] = fp8.convert %[[CODE]] format<e4m11> : i16 to f32
   // CHECK: %[[P:.*]] = arith.mulf %[[V]], %[[INV]] : f32
   // CHECK: %[[N:.*]] = arith.subf %[[P]], %[[D]] : f32

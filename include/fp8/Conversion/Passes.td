@@ -59,8 +59,11 @@ def ConvertFP8ToNVVM : Pass<"convert-fp8-to-nvvm"> {
     Rewrites `fp8.convert` between f32, bf16 or f16 and e4m3 or e5m2, rounded to
     nearest, on scalars and vectors of rank 1, as `cvt` instructions on pairs of
     elements; between f32 and bf16, by `arith.extf` and `arith.truncf` too, on
-    vectors of pairs. What they do not do stays for --convert-fp8-to-arith:
-    stochastic rounding, the unsigned formats, conversions from and to f16.
+    vectors of pairs. Short vectors of f32 are rounded stochastically, to bf16,
+    e4m11 and 8 bits, by multiplications toward zero and dot products of draws;
+    ue4m4 and e4m11, and bytes that become halves or are made of them, go by
+    words. What all these do not do stays for --convert-fp8-to-arith: scalars of
+    the unsigned formats, conversions from and to f16.
 
     **Numerics**: same. The instructions read and write f32 and f16; the way
     between these and bf16 is exact. A NaN that nothing but arithmetic reads
@@ -72,7 +75,7 @@ def ConvertFP8ToNVVM : Pass<"convert-fp8-to-nvvm"> {
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
     "::mlir::math::MathDialect", "::mlir::NVVM::NVVMDialect",
-    "::mlir::vector::VectorDialect"
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
   ];
 }
 
@@ -96,6 +99,24 @@ def FP8DivideByApproximation : Pass<"fp8-divide-by-approximation"> {
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
     "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
     "::mlir::vector::VectorDialect"
+  ];
+}
+
+def FP8HideCounters : Pass<"fp8-hide-counters"> {
+  let summary = "Keep LLVM from a pointer per array in loops on a GPU";
+  let description = [{
+    Innermost loops of `scf.for` with at least four accesses, whose end is seen
+    to be below 2^31, count in words that LLVM cannot follow. Addresses are
+    computed of them in every iteration; otherwise LLVM adds to as many pointers
+    as there are arrays, each in two registers.
+
+    **Numerics**: same.
+
+    **Before**: code for a GPU. **After**: the same, with calls of NVVM's
+    intrinsics.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect"
   ];
 }
 

@@ -76,14 +76,30 @@ private:
     Value low, high;
   };
   Product multiply(Value x, uint32_t factor) {
-    if (!isWide) {
+    if (!isWide && isa<VectorType>(wordType)) {
       auto product = arith::MulUIExtendedOp::create(b, x, word(factor));
       return {product.getLow(), product.getHigh()};
     }
+    if (!isWide)
+      return multiplyScalar(x, factor);
     // Of masked factors LLVM sees that they are words, and drops the mask.
     Value product =
         arith::MulIOp::create(b, andBits(x, 0xFFFFFFFFu), word(factor));
     return {product, shiftRight(product, 32)};
+  }
+
+  /// Parts of a vector, and no shifts: through these LLVM would make words of
+  /// 64 bits of all that follows, whose product is more than one operation.
+  Product multiplyScalar(Value x, uint32_t factor) {
+    Value wide = arith::ExtUIOp::create(b, b.getI64Type(), x);
+    Value product = arith::MulIOp::create(
+        b, wide, makeConstant(b, b.getI64Type(), int64_t(factor)));
+    Value words = vector::BitCastOp::create(
+        b, VectorType::get(2, wordType),
+        vector::FromElementsOp::create(b, VectorType::get(1, b.getI64Type()),
+                                       product));
+    return {vector::ExtractOp::create(b, words, 0),
+            vector::ExtractOp::create(b, words, 1)};
   }
 
   Words emitRounds(Words counter, std::array<Value, 2> key) {
@@ -217,9 +233,10 @@ static Value emitBlocks(ImplicitLocOpBuilder &b, DrawOp op, Value first,
   return interleave(b, philox.emit(block, key, widen(step), op), type);
 }
 
-/// The draws of half a block: two of its words.
-static Value emitHalfBlock(ImplicitLocOpBuilder &b, DrawOp op, Value first,
-                           Value seed, Value step, int64_t perBlock) {
+/// The draws of one block, or of half of one: two of its words. Of words of 32
+/// bits GPUs make the whole product in one operation.
+static Value emitOneBlock(ImplicitLocOpBuilder &b, DrawOp op, Value first,
+                          Value seed, Value step, int64_t perBlock) {
   auto type = cast<VectorType>(op.getType());
   int64_t lanes = type.getNumElements();
   Type i64 = b.getI64Type();
@@ -228,15 +245,18 @@ static Value emitHalfBlock(ImplicitLocOpBuilder &b, DrawOp op, Value first,
   PhiloxBuilder philox(b, b.getI32Type());
   std::array<Value, 4> words =
       philox.emit(block, getKey(b, seed, op), step, op);
-  Value rest =
-      arith::AndIOp::create(b, first, makeConstant(b, i64, perBlock - 1));
-  Value isSecond = arith::CmpIOp::create(b, arith::CmpIPredicate::uge, rest,
-                                         makeConstant(b, i64, lanes));
-  Value low = arith::SelectOp::create(b, isSecond, words[2], words[0]);
-  Value high = arith::SelectOp::create(b, isSecond, words[3], words[1]);
-  Value both = vector::FromElementsOp::create(
-      b, VectorType::get(2, b.getI32Type()), ValueRange{low, high});
-  return vector::BitCastOp::create(b, type, both);
+  SmallVector<Value> drawn(words.begin(), words.end());
+  if (lanes != perBlock) {
+    Value rest =
+        arith::AndIOp::create(b, first, makeConstant(b, i64, perBlock - 1));
+    Value isSecond = arith::CmpIOp::create(b, arith::CmpIPredicate::uge, rest,
+                                           makeConstant(b, i64, lanes));
+    drawn = {arith::SelectOp::create(b, isSecond, words[2], words[0]),
+             arith::SelectOp::create(b, isSecond, words[3], words[1])};
+  }
+  Value all = vector::FromElementsOp::create(
+      b, VectorType::get(drawn.size(), b.getI32Type()), drawn);
+  return all.getType() == type ? all : vector::BitCastOp::create(b, type, all);
 }
 
 /// Lanes side by side, where they begin with a block or with half of one.
@@ -254,8 +274,8 @@ static Value emitTogether(ImplicitLocOpBuilder &b, DrawOp op) {
   if (!first || !seed || !step)
     return {};
   auto emitFast = [&] {
-    return isHalf ? emitHalfBlock(b, op, first, seed, step, perBlock)
-                  : emitBlocks(b, op, first, seed, step, perBlock);
+    return lanes <= perBlock ? emitOneBlock(b, op, first, seed, step, perBlock)
+                             : emitBlocks(b, op, first, seed, step, perBlock);
   };
   int64_t alignment = isHalf ? lanes : perBlock;
   if (isMultipleOf(first, alignment))

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "Words.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Numerics/Formats.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -26,13 +27,6 @@ static bool isOfPairs(Type type) {
   return vector && vector.getRank() == 1 && !vector.isScalable() &&
          vector.getNumElements() % 2 == 0 &&
          vector.getNumElements() <= kMaxConverted;
-}
-
-static Value makeSplat(ImplicitLocOpBuilder &b, VectorType like, unsigned width,
-                       uint64_t bits) {
-  return arith::ConstantOp::create(
-      b, SplatElementsAttr::get(like.clone(b.getIntegerType(width)),
-                                APInt(width, bits)));
 }
 
 static Value encode(ImplicitLocOpBuilder &b, Value x, bool saturates) {

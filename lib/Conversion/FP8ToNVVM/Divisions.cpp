@@ -76,13 +76,19 @@ static Value isAtMost(ImplicitLocOpBuilder &b, Value bits, uint32_t bound) {
       arith::ConstantOp::create(b, b.getI32IntegerAttr(int32_t(bound))));
 }
 
-/// Whether no element of `quotient` is infinite or no number.
+/// Whether no element of `quotient` is infinite or no number: such a one stays
+/// in any sum of products. So may large numbers, which take the other way then.
 static Value isFinite(ImplicitLocOpBuilder &b, Value quotient) {
-  Value largest = vector::ReductionOp::create(
-      b, vector::CombiningKind::MAXIMUMF, math::AbsFOp::create(b, quotient));
+  int64_t size = cast<VectorType>(quotient.getType()).getNumElements();
+  auto element = [&](int64_t i) -> Value {
+    return vector::ExtractOp::create(b, quotient, std::min(i, size - 1));
+  };
+  Value sum = arith::MulFOp::create(b, element(0), element(1));
+  for (int64_t i = 2; i < size; i += 2)
+    sum = math::FmaOp::create(b, element(i), element(i + 1), sum);
   APFloat infinity = APFloat::getInf(APFloat::IEEEsingle());
   return arith::CmpFOp::create(
-      b, arith::CmpFPredicate::OLT, largest,
+      b, arith::CmpFPredicate::OLT, math::AbsFOp::create(b, sum),
       arith::ConstantOp::create(b, b.getFloatAttr(b.getF32Type(), infinity)));
 }
 

@@ -219,4 +219,6 @@ struct ConvertFP8ToNVVM : fp8::impl::ConvertFP8ToNVVMBase<ConvertFP8ToNVVM> {
 void fp8::populateFP8ToNVVMPatterns(RewritePatternSet &patterns) {
   patterns.add<LowerConvert>(patterns.getContext());
   populateBF16Patterns(patterns);
+  populateBytePatterns(patterns);
+  populateStochasticRoundingPatterns(patterns);
 }

@@ -16,6 +16,13 @@ bool hidesNaNs(Value value);
 /// Conversions between f32 and bf16, pair by pair.
 void populateBF16Patterns(RewritePatternSet &patterns);
 
+/// Bytes to and from integers of 16 bits, and the formats that are made of
+/// these, by words.
+void populateBytePatterns(RewritePatternSet &patterns);
+
+/// Conversions from f32 that round stochastically.
+void populateStochasticRoundingPatterns(RewritePatternSet &patterns);
+
 } // namespace mlir::fp8
 
 #endif // FP8_LIB_CONVERSION_FP8TONVVM_PATTERNS_H

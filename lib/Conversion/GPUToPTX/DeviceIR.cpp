@@ -58,6 +58,7 @@ static void addConversionPasses(OpPassManager &pm, const DeviceTarget &target) {
     pm.addPass(createConvertFP8ToNVVM());
   pm.addPass(createConvertFP8ToArith());
   pm.addPass(createFP8DivideByApproximation());
+  pm.addPass(createFP8HideCounters());
 }
 
 void fp8::registerDeviceCodeDialects(DialectRegistry &registry) {

@@ -3,8 +3,8 @@
 // One element: one block of Philox, twenty products.
 
 // CHECK-LABEL: @scalar
-// CHECK-COUNT-20: arith.mului_extended {{.*}} : i32
-// CHECK-NOT: arith.mului_extended
+// CHECK-COUNT-20: arith.muli {{.*}} : i64
+// CHECK-NOT: arith.muli
 func.func @scalar(%i: i64, %seed: i32, %step: i32) -> i16 {
   %0 = fp8.draw %i seed %seed step %step stream 3 use 0 : i64, i32, i32 to i16
   return %0 : i16
@@ -54,7 +54,12 @@ func.func @unknown_start(%start: i64, %seed: i32, %step: i32) -> vector<16xi16> 
 
 // CHECK-LABEL: @half_block
 // CHECK: scf.if
-// CHECK-COUNT-20: arith.mului_extended {{.*}} : i32
+// CHECK: %[[PRODUCT:.*]] = arith.muli {{.*}} : i64
+// CHECK: %[[ALL:.*]] = vector.from_elements %[[PRODUCT]] : vector<1xi64>
+// CHECK: %[[WORDS:.*]] = vector.bitcast %[[ALL]] : vector<1xi64> to vector<2xi32>
+// CHECK: vector.extract %[[WORDS]][0]
+// CHECK: vector.extract %[[WORDS]][1]
+// CHECK-COUNT-19: arith.muli {{.*}} : i64
 // CHECK: arith.select
 // CHECK: arith.select
 // CHECK: vector.bitcast {{.*}} : vector<2xi32> to vector<4xi16>

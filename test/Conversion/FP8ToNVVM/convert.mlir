@@ -85,12 +85,113 @@ func.func @decode_f16(%x: vector<4xf8E5M2>) -> vector<4xf16> {
   return %y : vector<4xf16>
 }
 
-// cvt.rn rounds to nearest.
-// CHECK-LABEL: func.func @negative_stochastic
-func.func @negative_stochastic(%x: vector<4xf32>, %r: vector<4xi16>) -> vector<4xf8E4M3FN> {
-  // CHECK: fp8.convert
+// The code and, below it, 20 bits of fraction: a draw is moved up by 4 bits and
+// added. Codes come together from high halves, and signs from the top bytes.
+// CHECK-LABEL: func.func @stochastic
+// CHECK-SAME: %[[X:.*]]: vector<4xf32>, %[[DRAWS:.*]]: vector<4xi16>
+func.func @stochastic(%x: vector<4xf32>, %r: vector<4xi16>) -> vector<4xf8E4M3FN> {
+  // CHECK: %[[X0:.*]] = vector.extract %[[X]][0]
+  // CHECK: vector.bitcast %[[DRAWS]] : vector<4xi16> to vector<2xi32>
+  // CHECK: %[[MAGNITUDE:.*]] = math.absf %[[X0]]
+  // CHECK: arith.constant 4.480000e+02
+  // CHECK: %[[CAPPED:.*]] = arith.minnumf %[[MAGNITUDE]]
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.mul.rz.f"(%[[CAPPED]], {{.*}})
+  // CHECK: arith.constant 16 : i32
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.idp2a.u.u"
+  // CHECK: arith.constant 4096 : i32
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.idp2a.u.u"
+  // CHECK: arith.constant 30258 : i32
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.prmt"
+  // CHECK: arith.constant -2139062144 : i32
+  // CHECK: %[[CODES:.*]] = vector.bitcast {{.*}} : vector<1xi32> to vector<4xi8>
+  // CHECK: arith.cmpf uno
+  // CHECK: arith.cmpf uno
+  // CHECK: %[[MENDED:.*]] = scf.if
+  // CHECK: %[[NAN:.*]] = arith.cmpf uno, %[[X]], %[[X]] : vector<4xf32>
+  // CHECK: arith.select %[[NAN]], {{.*}}, %[[CODES]]
+  // CHECK: arith.bitcast %[[MENDED]] : vector<4xi8> to vector<4xf8E4M3FN>
   %q = fp8.convert %x random %r rounding<stochastic> : vector<4xf32>, vector<4xi16> to vector<4xf8E4M3FN>
   return %q : vector<4xf8E4M3FN>
+}
+
+// Nobody asks for NaN where there is none.
+// CHECK-LABEL: func.func @stochastic_numbers
+func.func @stochastic_numbers(%x: vector<4xf32>, %r: vector<4xi16>) -> vector<4xi8> {
+  // CHECK-COUNT-4: llvm.call_intrinsic "llvm.nvvm.idp2a.u.u"
+  // CHECK-NOT: scf.if
+  // CHECK: return
+  %q = fp8.convert %x random %r format<ue4m4> rounding<stochastic> {fp8.assumes = "number"} : vector<4xf32>, vector<4xi16> to vector<4xi8>
+  return %q : vector<4xi8>
+}
+
+// 12 bits of fraction, and 4 more where the number is subnormal.
+// CHECK-LABEL: func.func @stochastic_e4m11
+func.func @stochastic_e4m11(%x: vector<2xf32>, %r: vector<2xi16>) -> vector<2xi16> {
+  // CHECK: %[[MULTIPLE:.*]] = llvm.call_intrinsic "llvm.nvvm.mul.rz.f"
+  // CHECK: %[[WHOLE:.*]] = llvm.call_intrinsic "llvm.nvvm.mul.rz.f"(%[[MULTIPLE]], {{.*}})
+  // CHECK: arith.constant -1.600000e+01
+  // CHECK: math.fma %[[WHOLE]], {{.*}}, %[[MULTIPLE]]
+  // CHECK: arith.shli
+  // CHECK: %[[POINT:.*]] = arith.addi
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.idp2a.u.u"({{.*}}, %[[POINT]])
+  %q = fp8.convert %x random %r format<e4m11> rounding<stochastic> : vector<2xf32>, vector<2xi16> to vector<2xi16>
+  return %q : vector<2xi16>
+}
+
+// CHECK-LABEL: func.func @negative_stochastic_odd
+func.func @negative_stochastic_odd(%x: vector<3xf32>, %r: vector<3xi16>) -> vector<3xf8E4M3FN> {
+  // CHECK: fp8.convert
+  %q = fp8.convert %x random %r rounding<stochastic> : vector<3xf32>, vector<3xi16> to vector<3xf8E4M3FN>
+  return %q : vector<3xf8E4M3FN>
+}
+
+// A multiple of an f16, and one question for NaN.
+// CHECK-LABEL: func.func @decode_ue4m4
+// CHECK-SAME: %[[CODES:.*]]: vector<4xi8>
+func.func @decode_ue4m4(%x: vector<4xi8>) -> vector<4xf32> {
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.prmt"
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.prmt"
+  // CHECK: %[[HALVES:.*]] = arith.bitcast {{.*}} to vector<4xf16>
+  // CHECK: %[[SCALED:.*]] = arith.mulf %[[HALVES]], %{{.*}} : vector<4xf16>
+  // CHECK: %[[WIDE:.*]] = arith.extf %[[SCALED]]
+  // CHECK: scf.if
+  // CHECK: arith.select {{.*}}, %[[WIDE]]
+  %y = fp8.convert %x format<ue4m4> : vector<4xi8> to vector<4xf32>
+  return %y : vector<4xf32>
+}
+
+// CHECK-LABEL: func.func @decode_e4m11
+func.func @decode_e4m11(%x: vector<2xi16>) -> vector<2xf32> {
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.prmt"
+  // CHECK: arith.shli
+  // CHECK: arith.andi
+  // CHECK: arith.mulf
+  // CHECK: arith.shrsi
+  // CHECK: arith.andi
+  // CHECK: arith.mulf
+  // CHECK: %[[WIDE:.*]] = vector.from_elements
+  // CHECK: scf.if
+  // CHECK: arith.select {{.*}}, %[[WIDE]]
+  %y = fp8.convert %x format<e4m11> : vector<2xi16> to vector<2xf32>
+  return %y : vector<2xf32>
+}
+
+// The digits of selectors: 3 of 0x1404 and 0x3424, 0x9180 and 0xB3A2, 0x7531.
+// CHECK-LABEL: func.func @bytes
+func.func @bytes(%x: vector<4xi8>, %y: vector<4xi16>) -> (vector<4xi16>, vector<4xi16>, vector<4xi8>) {
+  %eight = arith.constant dense<8> : vector<4xi16>
+  // CHECK: arith.constant 5124 : i32
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.prmt"
+  // CHECK: arith.constant 13348 : i32
+  %e = arith.extui %x : vector<4xi8> to vector<4xi16>
+  %high = arith.shli %e, %eight : vector<4xi16>
+  // CHECK: arith.constant 37248 : i32
+  // CHECK: arith.constant 45986 : i32
+  %s = arith.extsi %x : vector<4xi8> to vector<4xi16>
+  // CHECK: arith.constant 30001 : i32
+  %t = arith.shrui %y, %eight : vector<4xi16>
+  %b = arith.trunci %t : vector<4xi16> to vector<4xi8>
+  return %high, %s, %b : vector<4xi16>, vector<4xi16>, vector<4xi8>
 }
 
 // No chip has the unsigned formats.
@@ -192,9 +293,17 @@ func.func @negative_odd_bf16(%x: vector<3xf32>) -> vector<3xbf16> {
   return %q : vector<3xbf16>
 }
 
-// CHECK-LABEL: func.func @negative_stochastic_bf16
-func.func @negative_stochastic_bf16(%x: vector<4xf32>, %r: vector<4xi16>) -> vector<4xbf16> {
-  // CHECK: fp8.convert
+// The bits are the code and its fraction; what is too large is asked for with
+// NaN.
+// CHECK-LABEL: func.func @stochastic_bf16
+// CHECK-SAME: %[[X:.*]]: vector<4xf32>
+func.func @stochastic_bf16(%x: vector<4xf32>, %r: vector<4xi16>) -> vector<4xbf16> {
+  // CHECK: %[[X0:.*]] = vector.extract %[[X]][0]
+  // CHECK: arith.constant 1 : i32
+  // CHECK: %[[BITS:.*]] = arith.bitcast %[[X0]] : f32 to i32
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.idp2a.u.u"({{.*}}, %[[BITS]])
+  // CHECK: arith.cmpf uge
+  // CHECK: scf.if
   %q = fp8.convert %x random %r rounding<stochastic> : vector<4xf32>, vector<4xi16> to vector<4xbf16>
   return %q : vector<4xbf16>
 }

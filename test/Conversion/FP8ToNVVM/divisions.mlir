@@ -14,7 +14,12 @@ func.func @divide(%a: vector<2xf32>, %d: vector<2xf32>) -> vector<2xf32> {
   // CHECK: %[[Q:.*]] = arith.mulf %{{.*}}, %[[R]]
   // CHECK: math.fma %[[POSITIVE]], %[[Q]]
   // CHECK: %[[FAST:.*]] = math.fma %{{.*}}, %[[R]], %[[Q]]
-  // CHECK: vector.reduction <maximumf>
+  // What is no finite number stays so in a sum of products.
+  // CHECK: %[[Q0:.*]] = vector.extract %[[FAST]][0]
+  // CHECK: %[[Q1:.*]] = vector.extract %[[FAST]][1]
+  // CHECK: %[[SUM:.*]] = arith.mulf %[[Q0]], %[[Q1]] : f32
+  // CHECK: %[[MAGNITUDE:.*]] = math.absf %[[SUM]]
+  // CHECK: arith.cmpf olt, %[[MAGNITUDE]]
   // CHECK: %[[IS_RIGHT:.*]] = llvm.intr.expect
   // CHECK: scf.if %[[IS_RIGHT]]
   // CHECK-NEXT: scf.yield %[[FAST]]

@@ -38,6 +38,9 @@ struct Code {
   const char *type;
   const char *clause;
 };
+/// Of two bytes.
+const Code kHalves[] = {{&numerics::e4m11, "i16", "format<e4m11>"},
+                        {&numerics::bf16, "bf16", ""}};
 const Code kCodes[] = {{&numerics::e4m3, "f8E4M3FN", ""},
                        {&numerics::e5m2, "f8E5M2", ""},
                        {&numerics::ue4m4, "i8", "format<ue4m4>"},
@@ -235,6 +238,49 @@ TEST_P(DeviceConvert, EncodesWithEveryDraw) {
               << " with draw " << i;
       }
     }
+}
+
+TEST_P(DeviceConvert, DecodesHalves) {
+  auto [chip, width] = GetParam();
+  for (const Code &from : kHalves) {
+    Converter converter(chip, from.type, "f32", from.clause, width);
+    std::vector<uint32_t> inputs = getAll(2);
+    std::vector<uint32_t> outputs = converter.run(inputs, 2, 4);
+    for (size_t i = 0; i < inputs.size(); ++i)
+      ASSERT_EQ(outputs[i],
+                numerics::bitsOf(numerics::decodeBits(inputs[i], *from.spec)))
+          << from.spec->name << " 0x" << std::hex << inputs[i];
+  }
+}
+
+// About every code and every midpoint, each with a few draws, of which some
+// carry; codes of all lanes differ.
+TEST_P(DeviceConvert, EncodesWithSomeDraws) {
+  auto [chip, width] = GetParam();
+  auto check = [&, chip = chip, width = width](const Code &to, unsigned bytes) {
+    Converter converter(chip, "f32", to.type, to.clause, width,
+                        /*isStochastic=*/true);
+    std::vector<uint32_t> inputs = getF32Patterns(*to.spec);
+    for (uint32_t round = 0; round < 4; ++round) {
+      std::vector<uint16_t> draws;
+      for (uint32_t i = 0; i < inputs.size(); ++i)
+        draws.push_back(round == 0   ? 0xFFFF
+                        : round == 1 ? 1u << (i % 16)
+                                     : (i * 0x9E3779B9u + round) >> 16);
+      std::vector<uint32_t> outputs =
+          converter.run(inputs, /*fromBytes=*/4, bytes, draws);
+      for (size_t i = 0; i < inputs.size(); ++i)
+        ASSERT_EQ(outputs[i],
+                  numerics::encodeBitsStochastic(numerics::floatOf(inputs[i]),
+                                                 draws[i], *to.spec))
+            << "0x" << std::hex << inputs[i] << " to " << to.spec->name
+            << " with draw 0x" << draws[i];
+    }
+  };
+  for (const Code &to : kHalves)
+    check(to, 2);
+  for (const Code &to : kCodes)
+    check(to, 1);
 }
 
 INSTANTIATE_TEST_SUITE_P(Chips, DeviceConvert,

@@ -30,6 +30,7 @@ namespace mlir::fp8 {
 
 #define GEN_PASS_DECL_CONVERTFP8TONVVM
 #define GEN_PASS_DECL_FP8DIVIDEBYAPPROXIMATION
+#define GEN_PASS_DECL_FP8HIDECOUNTERS
 #include "fp8/Conversion/Passes.h.inc"
 
 /// Rewrites `fp8.convert` between a wide format and e4m3 or e5m2, rounding to

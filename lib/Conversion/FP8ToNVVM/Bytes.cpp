@@ -1,0 +1,228 @@
+//===- Bytes.cpp - bytes and the wider elements made of them --------------===//
+//
+// LLVM widens and narrows vectors of bytes one by one. A permutation does two
+// or four of them, with their signs, and moves them where a shift would.
+//
+// A ue4m4 code is an f16 but for the exponent of 4 bits. Of the 16 bits of an
+// e4m11 an arithmetic shift makes an f32 but for that, and for the copies of
+// the sign. A power of two mends the exponents, of subnormal numbers too. NaN
+// is asked for in all elements at once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+#include "Words.h"
+#include "fp8/IR/FP8.h"
+#include "fp8/Numerics/Formats.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Matchers.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
+
+static bool isOf(Type type, unsigned width) {
+  return isShortVector(type, 4) &&
+         cast<VectorType>(type).getElementType().isInteger(width);
+}
+
+/// Two words of halves of each word of bytes: `selectors` are those of the low
+/// two bytes and of the high two.
+static Value widen(WordBuilder &b, Value bytes, VectorType type,
+                   std::array<uint32_t, 2> selectors) {
+  SmallVector<Value> halves;
+  Value zero = b.word(0);
+  for (Value word : b.toWords(bytes))
+    for (uint32_t selector : selectors)
+      halves.push_back(b.permute(word, zero, selector));
+  return b.fromWords(halves, type);
+}
+
+static constexpr std::array<uint32_t, 2> kLowBytes = {0x4140, 0x4342};
+static constexpr std::array<uint32_t, 2> kHighBytes = {0x1404, 0x3424};
+static constexpr std::array<uint32_t, 2> kSignedBytes = {0x9180, 0xB3A2};
+
+/// x of x shifted left, or right, by 8, if `value` is that.
+template <typename Shift>
+static Value matchShiftByByte(Value value) {
+  auto shift = value.getDefiningOp<Shift>();
+  if (!shift)
+    return {};
+  Value count = shift.getRhs();
+  if (auto broadcast = count.getDefiningOp<vector::BroadcastOp>())
+    count = broadcast.getSource();
+  APInt number;
+  if (!matchPattern(count, m_ConstantInt(&number)) || number != 8)
+    return {};
+  return shift.getLhs();
+}
+
+static bool isShiftByByte(Operation *op) {
+  return isa<arith::ShLIOp>(op) &&
+         matchShiftByByte<arith::ShLIOp>(op->getResult(0));
+}
+
+namespace {
+struct ShiftBytes : OpRewritePattern<arith::ShLIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::ShLIOp op,
+                                PatternRewriter &rewriter) const override {
+    Value shifted = matchShiftByByte<arith::ShLIOp>(op.getResult());
+    auto extension =
+        shifted ? shifted.getDefiningOp<arith::ExtUIOp>() : nullptr;
+    if (!extension || !isOf(op.getType(), 16) ||
+        !isOf(extension.getIn().getType(), 8))
+      return rewriter.notifyMatchFailure(op, "not bytes to high bytes");
+    WordBuilder b(op.getLoc(), rewriter);
+    rewriter.replaceOp(op, widen(b, extension.getIn(),
+                                 cast<VectorType>(op.getType()), kHighBytes));
+    return success();
+  }
+};
+
+template <typename Extension>
+struct ExtendBytes : OpRewritePattern<Extension> {
+  using OpRewritePattern<Extension>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(Extension op,
+                                PatternRewriter &rewriter) const override {
+    if (!isOf(op.getType(), 16) || !isOf(op.getIn().getType(), 8))
+      return rewriter.notifyMatchFailure(op, "not bytes to halves");
+    constexpr bool isSigned = std::is_same_v<Extension, arith::ExtSIOp>;
+    if (!isSigned && llvm::all_of(op->getUsers(), isShiftByByte))
+      return rewriter.notifyMatchFailure(op, "shifts take the bytes");
+    WordBuilder b(op.getLoc(), rewriter);
+    rewriter.replaceOp(op, widen(b, op.getIn(), cast<VectorType>(op.getType()),
+                                 isSigned ? kSignedBytes : kLowBytes));
+    return success();
+  }
+};
+
+struct TruncateToBytes : OpRewritePattern<arith::TruncIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::TruncIOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!isOf(op.getType(), 8) || !isOf(op.getIn().getType(), 16))
+      return rewriter.notifyMatchFailure(op, "not halves to bytes");
+    WordBuilder b(op.getLoc(), rewriter);
+    Value high = matchShiftByByte<arith::ShRUIOp>(op.getIn());
+    SmallVector<Value> halves = b.toWords(high ? high : op.getIn()), words;
+    for (size_t i = 0; i < halves.size(); i += 2)
+      words.push_back(
+          b.permute(halves[i], halves[i + 1], high ? 0x7531 : 0x6420));
+    rewriter.replaceOp(op, b.fromWords(words, cast<VectorType>(op.getType())));
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Floats
+//===----------------------------------------------------------------------===//
+
+/// `wide`, with the one NaN where `isNaN`, of an element of `codes`.
+Value mendNaNs(WordBuilder &b, Value wide, Value codes, uint32_t maxMagnitude,
+               uint32_t mask) {
+  auto type = cast<VectorType>(codes.getType());
+  unsigned width = type.getElementTypeBitWidth();
+  Value isNaN = arith::CmpIOp::create(
+      b, arith::CmpIPredicate::ugt,
+      arith::AndIOp::create(b, codes, makeSplat(b, type, width, mask)),
+      makeSplat(b, type, width, maxMagnitude));
+  Value nan =
+      arith::BitcastOp::create(b, wide.getType(),
+                               makeSplat(b, cast<VectorType>(wide.getType()),
+                                         32, numerics::canonicalNaNBits));
+  return arith::SelectOp::create(b, isNaN, nan, wide);
+}
+
+struct DecodeUE4M4 : OpRewritePattern<ConvertOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ConvertOp op,
+                                PatternRewriter &rewriter) const override {
+    Value codes = op.getInput();
+    if (op.getInputFormat() != Format::UE4M4 ||
+        op.getResultFormat() != Format::F32 || !isOf(codes.getType(), 8))
+      return rewriter.notifyMatchFailure(op, "not words of ue4m4 to f32");
+    WordBuilder b(op.getLoc(), rewriter);
+    auto type = cast<VectorType>(op.getType());
+    auto halves = type.clone(b.getI16Type());
+    SmallVector<Value> words;
+    for (Value word : b.toWords(widen(b, codes, halves, kHighBytes)))
+      words.push_back(arith::ShRUIOp::create(b, word, b.word(2)));
+    // f16 has a bias of 15.
+    Value scaled = b.fromWords(words, type.clone(b.getF16Type()));
+    Value factor = arith::ConstantOp::create(
+        b, SplatElementsAttr::get(type.clone(b.getF16Type()),
+                                  cast<TypedAttr>(b.getF16FloatAttr(256.0f))));
+    Value unscaled = arith::MulFOp::create(b, scaled, factor);
+    Value wide = arith::ExtFOp::create(b, type, unscaled);
+    // A byte is 0xFF if its complement less one is not below 0, which the top
+    // bits show: of the first such byte, whatever those above it say.
+    SmallVector<Value> full;
+    for (Value word : b.toWords(codes))
+      full.push_back(b.andBits(
+          arith::AndIOp::create(
+              b, arith::SubIOp::create(b, b.word(0xFEFEFEFEu), word), word),
+          0x80808080u));
+    Value isNaN = arith::CmpIOp::create(b, arith::CmpIPredicate::ne,
+                                        b.any(full), b.word(0));
+    rewriter.replaceOp(op, b.mendRarely(isNaN, wide, [&](Value some) {
+      return mendNaNs(b, some, codes, numerics::ue4m4.maxCode, 0xFF);
+    }));
+    return success();
+  }
+};
+
+struct DecodeE4M11 : OpRewritePattern<ConvertOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ConvertOp op,
+                                PatternRewriter &rewriter) const override {
+    Value codes = op.getInput();
+    if (op.getInputFormat() != Format::E4M11 ||
+        op.getResultFormat() != Format::F32 ||
+        !isShortVector(codes.getType(), 2) ||
+        !cast<VectorType>(codes.getType()).getElementType().isInteger(16))
+      return rewriter.notifyMatchFailure(op, "not pairs of e4m11 to f32");
+    const numerics::FormatSpec &spec = numerics::e4m11;
+    WordBuilder b(op.getLoc(), rewriter);
+    SmallVector<Value> elements, tooLarge;
+    Value largest = b.number(numerics::maxFinite(spec));
+    int up = 23 - spec.mantissaBits;
+    auto decode = [&](Value bits) {
+      bits = b.andBits(bits, 0x80000000u | spec.magnitudeMask() << up);
+      Value element = arith::MulFOp::create(
+          b, b.toFloat(bits), b.number(std::ldexp(1.0f, 127 - spec.bias)));
+      elements.push_back(element);
+      tooLarge.push_back(arith::CmpFOp::create(b, arith::CmpFPredicate::OGT,
+                                               math::AbsFOp::create(b, element),
+                                               largest));
+    };
+    for (Value pair : b.toWords(codes)) {
+      Value low = b.permute(pair, pair, 0x9910);
+      decode(arith::ShLIOp::create(b, low, b.word(up)));
+      decode(arith::ShRSIOp::create(b, pair, b.word(16 - up)));
+    }
+    Value wide = vector::FromElementsOp::create(
+        b, cast<VectorType>(op.getType()), elements);
+    rewriter.replaceOp(op, b.mendRarely(b.any(tooLarge), wide, [&](Value some) {
+      return mendNaNs(b, some, codes, spec.maxCode, spec.magnitudeMask());
+    }));
+    return success();
+  }
+};
+} // namespace
+
+void fp8::populateBytePatterns(RewritePatternSet &patterns) {
+  patterns.add<DecodeE4M11, DecodeUE4M4, ExtendBytes<arith::ExtSIOp>,
+               ExtendBytes<arith::ExtUIOp>, ShiftBytes, TruncateToBytes>(
+      patterns.getContext());
+}

@@ -1,0 +1,221 @@
+//===- StochasticRounding.cpp - draws added by dot products on a GPU ------===//
+//
+// floor(y + draw * 2^-16) is one addition below the code, once y is a number in
+// fixed point there. A multiplication toward zero by the power of two that
+// takes the least normal number of the format to that of f32 gives it,
+// subnormal or not: the bits of an f32 are a code with 23 - m bits of fraction.
+// Where these are fewer than 16, as those of e4m11, subnormal numbers have
+// more: they are taken from what the multiplication leaves of a larger
+// multiple.
+//
+// dp2a multiplies either half of a word by a byte and adds both: it takes a
+// draw out of its word, moves it and adds it, at once. The codes lie in high
+// halves then, and are packed from there.
+//
+// bf16 is the high half of f32, where the draw only has to be added.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+#include "Words.h"
+#include "fp8/IR/Assumptions.h"
+#include "fp8/IR/FP8.h"
+#include "fp8/Numerics/Formats.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::fp8;
+using numerics::FormatSpec;
+
+static constexpr int kDrawBits = 16;
+/// Selects the high halves of two words.
+static constexpr uint32_t kHighHalves = 0x7632;
+
+namespace {
+/// Emits the codes of a vector of f32, which is not a NaN, in words.
+class StochasticEncoder {
+public:
+  StochasticEncoder(WordBuilder &b, const FormatSpec &spec)
+      : b(b), spec(spec), isBF16(&spec == &numerics::bf16) {}
+
+  static bool supports(const FormatSpec &spec) {
+    return &spec == &numerics::bf16 || &spec == &numerics::e4m11 ||
+           (spec.magnitudeBits() + spec.isSigned == 8 && spec.maxCode > 0 &&
+            spec.mantissaBits > 0);
+  }
+
+  /// Elements that fill a word.
+  int64_t getPerWord() const { return isHalf() ? 2 : 4; }
+
+  SmallVector<Value> encode(ArrayRef<Value> x, ArrayRef<Value> draws) {
+    SmallVector<Value> halves;
+    for (size_t i = 0; i < x.size(); i += 2)
+      halves.push_back(b.permute(addDraw(x[i], draws[i / 2], false),
+                                 addDraw(x[i + 1], draws[i / 2], true),
+                                 kHighHalves));
+    if (isBF16)
+      return halves;
+    SmallVector<Value> words;
+    if (isHalf()) {
+      for (auto [i, codes] : llvm::enumerate(halves)) {
+        Value signs =
+            b.permute(b.toBits(x[2 * i]), b.toBits(x[2 * i + 1]), kHighHalves);
+        words.push_back(b.orBits(codes, b.andBits(signs, 0x80008000u)));
+      }
+      return words;
+    }
+    for (size_t i = 0; i < halves.size(); i += 2) {
+      Value codes =
+          b.permute(shiftDown(halves[i]), shiftDown(halves[i + 1]), 0x6420);
+      if (spec.isSigned)
+        codes = b.orBits(codes, takeSigns(x.slice(2 * i, 4)));
+      words.push_back(codes);
+    }
+    return words;
+  }
+
+private:
+  bool isHalf() const {
+    return isBF16 || spec.magnitudeBits() + spec.isSigned == 16;
+  }
+  int lowBits() const { return 23 - spec.mantissaBits; }
+  /// By how much codes are above the low end of the high halves.
+  int getShift() const {
+    return isBF16 ? 0 : std::max(lowBits() - kDrawBits, 0);
+  }
+
+  Value multiplyTowardZero(Value x, int exponent) {
+    return b.call("llvm.nvvm.mul.rz.f", b.getF32Type(),
+                  {x, b.number(std::ldexp(1.0f, exponent))});
+  }
+
+  /// |x|, or 0 where the format has no sign, up to the largest number.
+  Value clamp(Value x) {
+    float largest = numerics::maxFinite(spec);
+    if (spec.isSigned)
+      return arith::MinNumFOp::create(b, math::AbsFOp::create(b, x),
+                                      b.number(largest));
+    // As integers negative numbers are negative, and so is -0.
+    Value bits = arith::MinSIOp::create(b, b.toBits(x),
+                                        b.word(numerics::bitsOf(largest)));
+    return b.toFloat(arith::MaxSIOp::create(b, bits, b.word(0)));
+  }
+
+  /// The code and, below it, at least 16 bits of fraction.
+  Value toFixedPoint(Value x) {
+    if (isBF16)
+      return b.toBits(x);
+    Value magnitude = clamp(x);
+    int exponent = spec.bias - 127;
+    int missing = kDrawBits - lowBits();
+    if (missing <= 0)
+      return b.toBits(multiplyTowardZero(magnitude, exponent));
+    // The multiple is exact but where it is cut off at the same 16 bits.
+    Value multiple = multiplyTowardZero(magnitude, exponent + missing);
+    Value whole = multiplyTowardZero(multiple, -missing);
+    Value rest = math::FmaOp::create(
+        b, whole, b.number(-std::ldexp(1.0f, missing)), multiple);
+    return arith::AddIOp::create(
+        b, arith::ShLIOp::create(b, b.toBits(whole), b.word(missing)),
+        b.toBits(rest));
+  }
+
+  Value addDraw(Value x, Value draws, bool isHigh) {
+    uint32_t factor = 1u << getShift();
+    Value isUpper = arith::ConstantOp::create(b, b.getBoolAttr(false));
+    return b.call("llvm.nvvm.idp2a.u.u", b.getI32Type(),
+                  {draws, b.word(isHigh ? factor << 8 : factor), isUpper,
+                   toFixedPoint(x)});
+  }
+
+  Value shiftDown(Value halves) {
+    return arith::ShRUIOp::create(b, halves, b.word(getShift()));
+  }
+
+  Value takeSigns(ArrayRef<Value> x) {
+    auto takeTop = [&](Value first, Value second) {
+      return b.permute(b.toBits(first), b.toBits(second), 0x0073);
+    };
+    Value tops = b.permute(takeTop(x[0], x[1]), takeTop(x[2], x[3]), 0x5410);
+    return b.andBits(tops, 0x80808080u);
+  }
+
+  WordBuilder &b;
+  const FormatSpec &spec;
+  bool isBF16;
+};
+
+/// One branch for all elements that asks for NaN, and for numbers too large for
+/// bf16.
+Value isOutOfReach(WordBuilder &b, ArrayRef<Value> x, bool isBF16) {
+  SmallVector<Value> conditions;
+  if (isBF16) {
+    Value largest = b.number(numerics::maxFinite(numerics::bf16));
+    for (Value element : x)
+      conditions.push_back(
+          arith::CmpFOp::create(b, arith::CmpFPredicate::UGE,
+                                math::AbsFOp::create(b, element), largest));
+  } else {
+    for (size_t i = 0; i < x.size(); i += 2)
+      conditions.push_back(
+          arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, x[i], x[i + 1]));
+  }
+  return b.any(conditions);
+}
+
+/// Integers in place of codes, as encoded without a look at what `x` is.
+Value mendCodes(WordBuilder &b, Value x, Value codes, const FormatSpec &spec) {
+  auto type = cast<VectorType>(codes.getType());
+  unsigned width = type.getElementTypeBitWidth();
+  auto splat = [&](uint32_t bits) { return makeSplat(b, type, width, bits); };
+  if (&spec == &numerics::bf16) {
+    Value magnitude = arith::AndIOp::create(b, codes, splat(0x7FFF));
+    Value isInfinite = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                             magnitude, splat(spec.infCode));
+    codes = arith::SelectOp::create(
+        b, isInfinite, arith::SubIOp::create(b, codes, splat(1)), codes);
+  }
+  Value isNaN = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, x, x);
+  return arith::SelectOp::create(b, isNaN, splat(spec.nanCode), codes);
+}
+
+struct EncodeStochastically : OpRewritePattern<ConvertOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ConvertOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op.getRounding() != RoundingMode::Stochastic ||
+        op.getInputFormat() != Format::F32 || !isShortVector(op.getType(), 2))
+      return rewriter.notifyMatchFailure(op, "not pairs with draws");
+    const FormatSpec &spec = *getFormatSpec(op.getResultFormat());
+    auto type = cast<VectorType>(op.getType());
+    WordBuilder b(op.getLoc(), rewriter);
+    StochasticEncoder encoder(b, spec);
+    if (!StochasticEncoder::supports(spec) ||
+        type.getNumElements() % encoder.getPerWord() != 0)
+      return rewriter.notifyMatchFailure(op, "not words of codes");
+    unsigned width = 32 / encoder.getPerWord();
+    if (type.getElementTypeBitWidth() != width)
+      return rewriter.notifyMatchFailure(op, "codes in wider integers");
+    SmallVector<Value> x = b.toElements(op.getInput());
+    auto integers = type.clone(b.getIntegerType(width));
+    Value codes =
+        b.fromWords(encoder.encode(x, b.toWords(op.getRandom())), integers);
+    bool isBF16 = &spec == &numerics::bf16;
+    if (isBF16 || getAssumption(op) == Assumption::None)
+      codes = b.mendRarely(isOutOfReach(b, x, isBF16), codes, [&](Value some) {
+        return mendCodes(b, op.getInput(), some, spec);
+      });
+    if (type != integers)
+      codes = arith::BitcastOp::create(b, type, codes);
+    rewriter.replaceOp(op, codes);
+    return success();
+  }
+};
+} // namespace
+
+void fp8::populateStochasticRoundingPatterns(RewritePatternSet &patterns) {
+  patterns.add<EncodeStochastically>(patterns.getContext());
+}
