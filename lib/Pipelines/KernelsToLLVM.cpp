@@ -14,8 +14,10 @@ using namespace mlir::fp8;
 void fp8::buildKernelsToLLVMPipeline(OpPassManager &pm,
                                      const KernelsToLLVMOptions &options) {
   pm.addPass(createFP8BatchDraws());
-  if (options.useAVX512)
+  if (options.useAVX512) {
+    pm.addPass(createFP8PairHalves());
     pm.addPass(createFP8EncodeAVX512());
+  }
   pm.addPass(createConvertFP8ToArith());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());

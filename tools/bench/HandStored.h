@@ -36,6 +36,12 @@ struct HandStored {
     return fromBits(_mm512_and_si512(bitsOf(x), words(0x7FFFFFFF)));
   }
 
+  /// So many lines of what is read 4 KiB later.
+  static void prefetchAhead(const void *p, int64_t lines) {
+    for (int64_t i = 0; i < lines; ++i)
+      _mm_prefetch(static_cast<const char *>(p) + 4096 + 64 * i, _MM_HINT_T0);
+  }
+
   //===--------------------------------------------------------------------===//
   // Draws
   //===--------------------------------------------------------------------===//
@@ -121,34 +127,95 @@ struct HandStored {
   // bf16
   //===--------------------------------------------------------------------===//
 
-  static F loadBF16(const uint16_t *p) {
-    return fromBits(
-        _mm512_slli_epi32(_mm512_cvtepu16_epi32(_mm256_loadu_si256(
-                              reinterpret_cast<const __m256i *>(p))),
-                          16));
+  /// 32 numbers: those at even places and those at odd ones. A shift and a mask
+  /// make them of codes, which are halves of words.
+  struct Pairs {
+    F even, odd;
+
+    Pairs() = default;
+    Pairs(F even, F odd) : even(even), odd(odd) {}
+    explicit Pairs(I codes)
+        : even(fromBits(_mm512_slli_epi32(codes, 16))),
+          odd(fromBits(_mm512_and_si512(codes, words(0xFFFF0000)))) {}
+    explicit Pairs(const uint16_t *p) : Pairs(_mm512_loadu_si512(p)) {}
+    explicit Pairs(const float *p) {
+      const I places = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20,
+                                         22, 24, 26, 28, 30);
+      F first = _mm512_loadu_ps(p), second = _mm512_loadu_ps(p + 16);
+      even = _mm512_permutex2var_ps(first, places, second);
+      odd = _mm512_permutex2var_ps(first, _mm512_add_epi32(places, words(1)),
+                                   second);
+    }
+    F inOrder(int first) const {
+      I places = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6,
+                                   22, 7, 23);
+      return _mm512_permutex2var_ps(
+          even, _mm512_add_epi32(places, _mm512_set1_epi32(first / 2)), odd);
+    }
+    Pairs operator+(Pairs x) const { return {even + x.even, odd + x.odd}; }
+    Pairs operator-(Pairs x) const { return {even - x.even, odd - x.odd}; }
+  };
+
+  /// Rounds to codes as halves, of which the high ones of words are the codes
+  /// cut off. Its constants are unknown to the compiler, which would make a
+  /// permutation of a shift and a mask.
+  struct EncodePairs {
+    I highMask = words(0xFFFF0000), one = halves(1);
+    EncodePairs() { asm("" : "+v"(highMask), "+v"(one)); }
+
+    /// (odd & highMask) | (even >> 16)
+    I high(Pairs x) const {
+      return _mm512_ternarylogic_epi32(_mm512_srli_epi32(bitsOf(x.even), 16),
+                                       bitsOf(x.odd), highMask, 0xF8);
+    }
+    /// (even & ~highMask) | (odd << 16)
+    I low(Pairs x) const {
+      return _mm512_ternarylogic_epi32(_mm512_slli_epi32(bitsOf(x.odd), 16),
+                                       bitsOf(x.even), highMask, 0xF4);
+    }
+    /// One more if the rest is above one half, or is one half of an odd code.
+    I nearest(I high, I low) const {
+      I rest = _mm512_ternarylogic_epi32(low, high, halves(1), 0xF8);
+      return _mm512_mask_add_epi16(
+          high, _mm512_cmpgt_epu16_mask(rest, halves(0x8000)), high, one);
+    }
+    I stochastic(I high, I low, I random) const {
+      I sum = _mm512_add_epi16(low, random);
+      return _mm512_mask_add_epi16(high, _mm512_cmplt_epu16_mask(sum, low),
+                                   high, one);
+    }
+  };
+
+  /// Whether one of these is NaN, or no less than the largest number.
+  static bool areSpecial(I a, I b, I c, I d) {
+    auto twice = [](I x) { return _mm512_add_epi16(x, x); };
+    I most = _mm512_max_epu16(_mm512_max_epu16(twice(a), twice(b)),
+                              _mm512_max_epu16(twice(c), twice(d)));
+    return _mm512_cmpge_epu16_mask(most, halves(2 * 0x7F7F)) != 0;
   }
 
-  /// What is added to the bits before the low halves are cut off.
-  static I half(F x) {
-    I odd = _mm512_and_si512(_mm512_srli_epi32(bitsOf(x), 16), words(1));
-    return _mm512_add_epi32(words(0x7FFF), odd);
+  /// The codes of any 32 numbers: infinities saturate, NaN has one code.
+  static I encodeSpecial(Pairs x, const I *random = nullptr) {
+    alignas(64) uint16_t codes[32], draws[32] = {};
+    if (random)
+      _mm512_store_si512(draws, *random);
+    for (int first = 0; first < 32; first += 16) {
+      F part = x.inOrder(first);
+      I odd = _mm512_and_si512(_mm512_srli_epi32(bitsOf(part), 16), words(1));
+      I added = random ? _mm512_cvtepu16_epi32(_mm256_load_si256(
+                             reinterpret_cast<const __m256i *>(draws + first)))
+                       : _mm512_add_epi32(words(0x7FFF), odd);
+      I code = _mm512_srli_epi32(_mm512_add_epi32(bitsOf(part), added), 16);
+      __mmask16 isInfinite = _mm512_cmpeq_epi32_mask(
+          _mm512_and_si512(code, words(0x7FFF)), words(0x7F80));
+      code = _mm512_mask_sub_epi32(code, isInfinite, code, words(1));
+      code = _mm512_mask_mov_epi32(
+          code, _mm512_cmp_ps_mask(part, part, _CMP_UNORD_Q), words(0x7FC0));
+      _mm256_store_si256(reinterpret_cast<__m256i *>(codes + first),
+                         _mm512_cvtepi32_epi16(code));
+    }
+    return _mm512_load_si512(codes);
   }
-
-  /// The codes of 32 numbers: infinities saturate, NaN has one code.
-  static I encodeBF16(F x, F y, I addX, I addY) {
-    const I high = _mm512_set_epi16(63, 61, 59, 57, 55, 53, 51, 49, 47, 45, 43,
-                                    41, 39, 37, 35, 33, 31, 29, 27, 25, 23, 21,
-                                    19, 17, 15, 13, 11, 9, 7, 5, 3, 1);
-    I code = _mm512_permutex2var_epi16(_mm512_add_epi32(bitsOf(x), addX), high,
-                                       _mm512_add_epi32(bitsOf(y), addY));
-    __mmask32 isInfinite = _mm512_cmpeq_epi16_mask(
-        _mm512_and_si512(code, halves(0x7FFF)), halves(0x7F80));
-    code = _mm512_mask_sub_epi16(code, isInfinite, code, halves(1));
-    __mmask32 isNaN = _mm512_kunpackw(_mm512_cmp_ps_mask(y, y, _CMP_UNORD_Q),
-                                      _mm512_cmp_ps_mask(x, x, _CMP_UNORD_Q));
-    return _mm512_mask_mov_epi16(code, isNaN, halves(0x7FC0));
-  }
-  static I encodeBF16(F x, F y) { return encodeBF16(x, y, half(x), half(y)); }
 
   /// pointers: w, r, m, v, g, scalars; items: groups of 128.
   static void bf16(int64_t begin, int64_t end, void *const *pointers,
@@ -161,30 +228,40 @@ struct HandStored {
     auto scalars = bench::loadScalars(pointers + 5);
     Step step(scalars);
     Draws draws(scalars.seed, 0, scalars.step);
+    EncodePairs encode;
     for (int64_t i = begin * bench::storedGroup; i < end * bench::storedGroup;
          i += 64) {
       I random[2];
       draws(i, random[0], random[1]);
       for (int64_t k = 0; k < 2; ++k) {
         int64_t at = i + 32 * k;
-        F newW[2], newM[2], newV[2], rest[2];
-        for (int64_t j = 0; j < 2; ++j) {
-          int64_t p = at + 16 * j;
-          newW[j] = loadBF16(w + p) + loadBF16(r + p);
-          newM[j] = loadBF16(m + p);
-          newV[j] = loadBF16(v + p);
-          step.operator()<false>(newW[j], newM[j], newV[j],
-                                 _mm512_loadu_ps(g + p));
+        for (const uint16_t *state : {w, r, m, v})
+          prefetchAhead(state + at, 1);
+        prefetchAhead(g + at, 2);
+        Pairs newW = Pairs(w + at) + Pairs(r + at), newM(m + at), newV(v + at),
+              gradient(g + at);
+        step.operator()<false>(newW.even, newM.even, newV.even, gradient.even);
+        step.operator()<false>(newW.odd, newM.odd, newV.odd, gradient.odd);
+        I highOfW = encode.high(newW), highOfM = encode.high(newM),
+          highOfV = encode.high(newV);
+        I code = encode.nearest(highOfW, encode.low(newW));
+        Pairs rest = newW - Pairs(code);
+        I highOfRest = encode.high(rest);
+        if (__builtin_expect(areSpecial(highOfW, highOfM, highOfV, highOfRest),
+                             false)) {
+          code = encodeSpecial(newW);
+          _mm512_storeu_si512(w + at, code);
+          _mm512_storeu_si512(r + at, encodeSpecial(newW - Pairs(code)));
+          _mm512_storeu_si512(m + at, encodeSpecial(newM));
+          _mm512_storeu_si512(v + at, encodeSpecial(newV, &random[k]));
+          continue;
         }
-        I code = encodeBF16(newW[0], newW[1]);
-        rest[0] = newW[0] - fromBits(_mm512_slli_epi32(widenLow(code), 16));
-        rest[1] = newW[1] - fromBits(_mm512_slli_epi32(widenHigh(code), 16));
         _mm512_storeu_si512(w + at, code);
-        _mm512_storeu_si512(r + at, encodeBF16(rest[0], rest[1]));
-        _mm512_storeu_si512(m + at, encodeBF16(newM[0], newM[1]));
-        _mm512_storeu_si512(v + at,
-                            encodeBF16(newV[0], newV[1], widenLow(random[k]),
-                                       widenHigh(random[k])));
+        _mm512_storeu_si512(r + at,
+                            encode.nearest(highOfRest, encode.low(rest)));
+        _mm512_storeu_si512(m + at, encode.nearest(highOfM, encode.low(newM)));
+        _mm512_storeu_si512(
+            v + at, encode.stochastic(highOfV, encode.low(newV), random[k]));
       }
     }
   }
@@ -385,6 +462,11 @@ struct HandStored {
       I maxOfM = _mm512_setzero_si512(), maxOfV = _mm512_setzero_si512();
       for (int64_t j = 0; j < bench::storedGroup; j += 64) {
         I draw[4] = {}, mains[4], rests[4];
+        prefetchAhead(w + j, 1);
+        prefetchAhead(r + j, sizeof(Rest));
+        prefetchAhead(m + j, 1);
+        prefetchAhead(v + j, 1);
+        prefetchAhead(g + j, 4);
         if (bits == 8) {
           Words drawn(draws, first + j);
           std::copy(std::begin(drawn.words), std::end(drawn.words), draw);

@@ -53,6 +53,32 @@ def FP8BatchDraws : Pass<"fp8-batch-draws", "::mlir::ModuleOp"> {
   ];
 }
 
+def FP8PairHalves : Pass<"fp8-pair-halves"> {
+  let summary = "Compute on bf16 in the order of the halves of words";
+  let description = [{
+    For CPUs with AVX-512. Where vectors of 32 elements, or of a multiple, are
+    rounded to bf16, what is computed between conversions from and to bf16 is
+    computed on the elements at even places first and on those at odd places
+    after them: these are what a shift and a mask make of a word of two bf16.
+    Other operands and results are permuted; where they are too many, nothing
+    changes. Codes are rounded as vectors of i16. If an element that is rounded
+    is NaN or has the magnitude of the largest number or more, all is computed
+    again, by `fp8.convert`. So it has to be that nothing else reads a code
+    before the last one is made.
+
+    **Numerics**: same.
+
+    **Before**: functions of the emitter in scf and vector. **After**: the same,
+    with arith, vector and intrinsics of LLVM in place of those `fp8.convert`;
+    what is left of them is in branches that are seldom taken.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::fp8::FP8Dialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::scf::SCFDialect",
+    "::mlir::ub::UBDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
 def ConvertFP8ToNVVM : Pass<"convert-fp8-to-nvvm"> {
   let summary = "Lower fp8.convert to the conversions of sm_89 and later";
   let description = [{

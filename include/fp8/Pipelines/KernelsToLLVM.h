@@ -13,7 +13,8 @@ namespace mlir::fp8 {
 struct KernelsToLLVMOptions : PassPipelineOptions<KernelsToLLVMOptions> {
   Option<bool> useAVX512{
       *this, "use-avx512",
-      llvm::cl::desc("Run --fp8-encode-avx512 and --fp8-use-avx512"),
+      llvm::cl::desc("Run --fp8-pair-halves, --fp8-encode-avx512 and "
+                     "--fp8-use-avx512"),
       llvm::cl::init(false)};
 };
 

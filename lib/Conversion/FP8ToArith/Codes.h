@@ -21,6 +21,10 @@ Value emitEncode(BitsBuilder &b, Value x, const numerics::FormatSpec &spec,
 Value emitDecode(BitsBuilder &b, Value x, const numerics::FormatSpec &spec,
                  bool canonicalizeNaN = true);
 
+/// Whether every use of `value`, an f32, gives the same bits for every NaN: it
+/// ends in casts, which have one code for them, and comparisons.
+bool hasOneNaN(Value value);
+
 } // namespace mlir::fp8
 
 #endif // FP8_LIB_CONVERSION_FP8TOARITH_CODES_H

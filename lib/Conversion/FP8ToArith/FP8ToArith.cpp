@@ -27,9 +27,7 @@ static bool isScalarOrVector(Type type) {
   return !isa<ShapedType>(type) || isa<VectorType>(type);
 }
 
-/// Whether every use of `value`, an f32, gives the same bits for every NaN: it
-/// ends in casts, which have one code for them, and comparisons.
-static bool hasOneNaN(Value value, llvm::SmallPtrSetImpl<Operation *> &seen) {
+static bool hasOneNaNIn(Value value, llvm::SmallPtrSetImpl<Operation *> &seen) {
   return llvm::all_of(value.getUsers(), [&](Operation *user) {
     if (isa<ConvertOp, arith::CmpFOp>(user) || !seen.insert(user).second)
       return true;
@@ -37,13 +35,13 @@ static bool hasOneNaN(Value value, llvm::SmallPtrSetImpl<Operation *> &seen) {
                arith::NegFOp, arith::MaximumFOp, arith::MinimumFOp,
                arith::SelectOp, math::SqrtOp, math::AbsFOp, math::FmaOp>(
                user) &&
-           hasOneNaN(user->getResult(0), seen);
+           hasOneNaNIn(user->getResult(0), seen);
   });
 }
 
-static bool hasOneNaN(Value value) {
+bool fp8::hasOneNaN(Value value) {
   llvm::SmallPtrSet<Operation *, 16> seen;
-  return hasOneNaN(value, seen);
+  return hasOneNaNIn(value, seen);
 }
 
 namespace {

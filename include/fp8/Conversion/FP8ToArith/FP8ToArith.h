@@ -15,6 +15,7 @@ namespace mlir::fp8 {
 
 #define GEN_PASS_DECL_CONVERTFP8TOARITH
 #define GEN_PASS_DECL_FP8BATCHDRAWS
+#define GEN_PASS_DECL_FP8PAIRHALVES
 #include "fp8/Conversion/Passes.h.inc"
 
 /// Rewrites `fp8.convert`, and the conversions of `arith` that targets lack or

@@ -1,0 +1,109 @@
+//===- PairedCodes.cpp - bf16 in the halves of words ----------------------===//
+//
+// Codes are rounded as halves, of which a register has twice as many as words:
+// the high halves of f32 are the codes cut off, the low ones say whether to add
+// one. Nothing looks for what is special, infinite or NaN; whether there was
+// any is known at the end.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PairedCodes.h"
+#include "fp8/Numerics/Formats.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr uint32_t kHighHalf = 0xFFFF0000u, kHalfQuantum = 0x8000u;
+
+Value PairedCodes::splat(VectorType type, uint32_t bits) {
+  return arith::ConstantOp::create(
+      b,
+      DenseElementsAttr::get(type, APInt(type.getElementTypeBitWidth(), bits)));
+}
+
+/// `value`, which has one register, as if nothing were known of it.
+Value PairedCodes::hide(Value value) {
+  return LLVM::InlineAsmOp::create(
+             b, value.getType(), ValueRange{value}, /*asm_string=*/"",
+             /*constraints=*/"=v,0", /*has_side_effects=*/false,
+             /*is_align_stack=*/false, LLVM::TailCallKind::None,
+             LLVM::AsmDialectAttr(), /*operand_attrs=*/ArrayAttr())
+      .getResult(0);
+}
+
+/// What LLVM would make something else of: of a masked addition of a constant
+/// two operations, of a shift and a mask a permutation of two registers, which
+/// is three.
+void PairedCodes::makeConstants() {
+  highMask = hide(splat(words(), kHighHalf));
+  onesOfHalves = hide(splat(halves(), 1));
+}
+
+/// a | (x & mask), or a | (x & ~mask)
+Value PairedCodes::orMasked(Value a, Value x, Value mask, bool isInverted) {
+  auto asWords = [&](Value value) -> Value {
+    return value.getType() == words()
+               ? value
+               : vector::BitCastOp::create(b, words(), value).getResult();
+  };
+  Value table = arith::ConstantOp::create(
+      b, b.getI32IntegerAttr(isInverted ? 0xF4 : 0xF8));
+  Value result =
+      LLVM::CallIntrinsicOp::create(
+          b, words(), b.getStringAttr("llvm.x86.avx512.pternlog.d.512"),
+          ValueRange{asWords(a), asWords(x), asWords(mask), table})
+          .getResult(0);
+  return vector::BitCastOp::create(b, halves(), result);
+}
+
+/// from + 1 where `condition` holds.
+Value PairedCodes::addOneIf(Value condition, Value from) {
+  Value next = arith::AddIOp::create(b, from, onesOfHalves);
+  return arith::SelectOp::create(b, condition, next, from);
+}
+
+/// The f32 of 32 codes, but for NaN: their bits.
+std::pair<Value, Value> PairedCodes::decode(Value codes) {
+  Value both = vector::BitCastOp::create(b, words(), codes);
+  return {arith::ShLIOp::create(b, both, splat(words(), 16)),
+          arith::AndIOp::create(b, both, splat(words(), kHighHalf))};
+}
+
+/// The codes of a register of even places and one of odd places, which are not
+/// special.
+Value PairedCodes::encode(Value even, Value odd, Value random) {
+  Value sixteen = splat(words(), 16);
+  Value high =
+      orMasked(arith::ShRUIOp::create(b, even, sixteen), odd, highMask);
+  Value low = orMasked(arith::ShLIOp::create(b, odd, sixteen), even, highMask,
+                       /*isInverted=*/true);
+  Value twice = arith::AddIOp::create(b, high, high);
+  magnitudes = magnitudes
+                   ? arith::MaxUIOp::create(b, magnitudes, twice).getResult()
+                   : twice;
+  if (random) {
+    Value sum = arith::AddIOp::create(b, low, random);
+    return addOneIf(
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ult, sum, low), high);
+  }
+  // More than half of a quantum, or half of one above an odd code.
+  return addOneIf(arith::CmpIOp::create(b, arith::CmpIPredicate::ugt,
+                                        orMasked(low, high, onesOfHalves),
+                                        splat(halves(), kHalfQuantum)),
+                  high);
+}
+
+/// i1: whether something is NaN, or may round to infinity.
+Value PairedCodes::areSpecial() {
+  // Of the largest number on, without the sign.
+  uint32_t bound = 2u * (numerics::bf16.infCode - 1);
+  Value any = vector::ReductionOp::create(
+      b, vector::CombiningKind::OR,
+      arith::CmpIOp::create(b, arith::CmpIPredicate::uge, magnitudes,
+                            splat(halves(), bound)));
+  return LLVM::ExpectOp::create(
+      b, any, arith::ConstantOp::create(b, b.getBoolAttr(false)));
+}

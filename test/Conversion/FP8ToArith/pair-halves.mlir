@@ -1,0 +1,139 @@
+// RUN: fp8-opt %s --fp8-pair-halves --canonicalize --split-input-file | FileCheck %s
+
+// What is read and written is in order; in between the even places of 32 come
+// before the odd ones. f32 is permuted.
+
+// CHECK-LABEL: @step
+// CHECK-SAME: (%[[P:.*]]: vector<32xbf16>, %[[G:.*]]: vector<32xf32>, %[[RATE:.*]]: f32)
+func.func @step(%p: vector<32xbf16>, %g: vector<32xf32>, %rate: f32) -> vector<32xbf16> {
+  // CHECK-DAG: %[[MASK:.*]] = llvm.inline_asm "", "=v,0" %{{.*}} : (vector<16xi32>) -> vector<16xi32>
+  // CHECK-DAG: %[[ONES:.*]] = llvm.inline_asm "", "=v,0" %{{.*}} : (vector<32xi16>) -> vector<32xi16>
+  // The uniform operand stays.
+  // CHECK: %[[RATES:.*]] = vector.broadcast %[[RATE]] : f32 to vector<32xf32>
+  // CHECK: %[[WORDS:.*]] = vector.bitcast {{.*}} : vector<32xi16> to vector<16xi32>
+  // CHECK: %[[EVEN:.*]] = arith.shli %[[WORDS]], %{{.*}} : vector<16xi32>
+  // CHECK: %[[ODD:.*]] = arith.andi %[[WORDS]], %{{.*}} : vector<16xi32>
+  // CHECK: vector.shuffle %[[G]], %[[G]] [0, 2, 4, {{.*}}, 30, 1, 3, {{.*}}, 31]
+  // CHECK: %[[PAIRED:.*]] = vector.insert_strided_slice {{.*}} {offsets = [16], strides = [1]} : vector<16xf32> into vector<32xf32>
+  // CHECK: %[[STEP:.*]] = arith.mulf %[[PAIRED]], %[[RATES]]
+  // CHECK: arith.subf %{{.*}}, %[[STEP]]
+  // Codes are halves.
+  // CHECK: %[[HIGH:.*]] = vector.bitcast {{.*}} : vector<16xi32> to vector<32xi16>
+  // CHECK: %[[TWICE:.*]] = arith.addi %[[HIGH]], %[[HIGH]] : vector<32xi16>
+  // CHECK: %[[CARRY:.*]] = arith.cmpi ugt
+  // CHECK: %[[NEXT:.*]] = arith.addi %[[HIGH]], %[[ONES]]
+  // CHECK: arith.select %[[CARRY]], %[[NEXT]], %[[HIGH]]
+  // After NaN, infinities and what may become them all is computed again.
+  // CHECK: arith.cmpi uge, %[[TWICE]], %{{.*}} : vector<32xi16>
+  // CHECK: %[[IS:.*]] = llvm.intr.expect
+  // CHECK: scf.if %[[IS]]
+  // CHECK: fp8.convert %[[P]]
+  // CHECK: arith.mulf %[[G]], %[[RATES]]
+  // CHECK: fp8.convert {{.*}} : vector<32xf32> to vector<32xbf16>
+  // CHECK: else
+  // CHECK-NOT: fp8.convert
+  // CHECK: return
+  %0 = fp8.convert %p : vector<32xbf16> to vector<32xf32>
+  %rates = vector.broadcast %rate : f32 to vector<32xf32>
+  %1 = arith.mulf %g, %rates : vector<32xf32>
+  %2 = arith.subf %0, %1 : vector<32xf32>
+  %3 = fp8.convert %2 : vector<32xf32> to vector<32xbf16>
+  return %3 : vector<32xbf16>
+}
+
+// -----
+
+// A carry of the low halves and the draws adds one. What is special anywhere is
+// looked for once.
+
+// CHECK-LABEL: @stochastic
+// CHECK-SAME: (%[[P:.*]]: vector<64xbf16>, %[[DRAWS:.*]]: vector<64xi16>)
+func.func @stochastic(%p: vector<64xbf16>, %draws: vector<64xi16>) -> vector<64xbf16> {
+  // CHECK: %[[DRAWN:.*]] = vector.extract_strided_slice %[[DRAWS]] {offsets = [32], sizes = [32]
+  // CHECK: arith.maxui
+  // CHECK: %[[SUM:.*]] = arith.addi %[[LOW:.*]], %[[DRAWN]] : vector<32xi16>
+  // CHECK: arith.cmpi ult, %[[SUM]], %[[LOW]]
+  // CHECK: arith.cmpi uge
+  // CHECK-NOT: arith.cmpi
+  // CHECK: fp8.convert {{.*}} random %[[DRAWS]] rounding<stochastic>
+  %0 = fp8.convert %p : vector<64xbf16> to vector<64xf32>
+  %1 = arith.mulf %0, %0 : vector<64xf32>
+  %2 = fp8.convert %1 random %draws rounding<stochastic> : vector<64xf32>, vector<64xi16> to vector<64xbf16>
+  return %2 : vector<64xbf16>
+}
+
+// -----
+
+// What was rounded is read as it was stored.
+
+// CHECK-LABEL: @residual
+func.func @residual(%p: vector<32xbf16>, %r: vector<32xbf16>) -> (vector<32xbf16>, vector<32xbf16>) {
+  // CHECK: %[[CODE:.*]] = arith.select {{.*}} : vector<32xi1>, vector<32xi16>
+  // CHECK: %[[WORDS:.*]] = vector.bitcast %[[CODE]] : vector<32xi16> to vector<16xi32>
+  // CHECK: arith.shli %[[WORDS]]
+  // CHECK: arith.subf
+  // CHECK: scf.if {{.*}} -> (vector<32xbf16>, vector<32xbf16>)
+  %0 = fp8.convert %p : vector<32xbf16> to vector<32xf32>
+  %1 = fp8.convert %r : vector<32xbf16> to vector<32xf32>
+  %2 = arith.addf %0, %1 : vector<32xf32>
+  %3 = fp8.convert %2 : vector<32xf32> to vector<32xbf16>
+  %4 = fp8.convert %3 : vector<32xbf16> to vector<32xf32>
+  %5 = arith.subf %2, %4 : vector<32xf32>
+  %6 = fp8.convert %5 : vector<32xf32> to vector<32xbf16>
+  return %3, %6 : vector<32xbf16>, vector<32xbf16>
+}
+
+// -----
+
+// A result that is not rounded goes back to its order. Of a NaN that is stored
+// the bits are those of the conversion.
+
+// CHECK-LABEL: @both
+func.func @both(%p: vector<32xbf16>) -> (vector<32xbf16>, vector<32xf32>) {
+  // CHECK: arith.cmpf uno
+  // CHECK: %[[SUM:.*]] = arith.addf
+  // CHECK: else
+  // CHECK: %[[BACK:.*]] = vector.shuffle %[[SUM]], %[[SUM]] [0, 16, 1, 17, {{.*}}, 15, 31]
+  // CHECK: scf.yield {{.*}}%[[BACK]]
+  %0 = fp8.convert %p : vector<32xbf16> to vector<32xf32>
+  %1 = arith.addf %0, %0 : vector<32xf32>
+  %2 = fp8.convert %1 : vector<32xf32> to vector<32xbf16>
+  return %2, %1 : vector<32xbf16>, vector<32xf32>
+}
+
+// -----
+
+// Nothing changes: half a register, and more permutations than they are worth.
+
+// CHECK-LABEL: @others
+func.func @others(%x: vector<16xf32>, %a: vector<32xf32>, %b: vector<32xf32>, %c: vector<32xf32>, %d: vector<32xf32>) -> (vector<16xbf16>, vector<32xbf16>) {
+  // CHECK-NOT: vector.shuffle
+  // CHECK-NOT: llvm.inline_asm
+  // CHECK-COUNT-2: fp8.convert
+  // CHECK: return
+  %0 = fp8.convert %x : vector<16xf32> to vector<16xbf16>
+  %1 = arith.addf %a, %b : vector<32xf32>
+  %2 = arith.addf %c, %d : vector<32xf32>
+  %3 = arith.addf %1, %2 : vector<32xf32>
+  %4 = fp8.convert %3 : vector<32xf32> to vector<32xbf16>
+  return %0, %4 : vector<16xbf16>, vector<32xbf16>
+}
+
+// -----
+
+// Nor where a code is stored before the next one is made: it is computed again
+// behind both.
+
+// CHECK-LABEL: @early
+func.func @early(%p: vector<32xbf16>, %to: !llvm.ptr) -> vector<32xbf16> {
+  // CHECK-NOT: scf.if
+  // CHECK: llvm.store
+  // CHECK-NOT: scf.if
+  // CHECK: return
+  %0 = fp8.convert %p : vector<32xbf16> to vector<32xf32>
+  %1 = fp8.convert %0 : vector<32xf32> to vector<32xbf16>
+  llvm.store %1, %to : vector<32xbf16>, !llvm.ptr
+  %2 = arith.mulf %0, %0 : vector<32xf32>
+  %3 = fp8.convert %2 : vector<32xf32> to vector<32xbf16>
+  return %3 : vector<32xbf16>
+}
