@@ -21,16 +21,18 @@ UpdateIntervals::UpdateIntervals(func::FuncOp function)
     findInterval(update);
 }
 
-/// Kernels whose results become states.
+/// Kernels whose results become states, or are ones of a function that makes
+/// them from others, such as @pack.
 void UpdateIntervals::findUpdates() {
   auto returnOp = cast<func::ReturnOp>(block.getTerminator());
   for (auto [i, number] : llvm::enumerate(getUpdatedArguments(function)))
-    if (number)
+    if (number || function.getResultAttr(i, FP8Dialect::kStateAttrName))
       if (auto kernel =
               getViewRoot(returnOp.getOperand(i)).getDefiningOp<KernelOp>()) {
         UpdateInterval &update = updates[kernel];
         update.kernel = kernel;
-        update.states.push_back(function.getArgument(*number));
+        if (number)
+          update.states.push_back(function.getArgument(*number));
       }
 }
 

@@ -62,6 +62,27 @@ static void markInPlace(func::FuncOp function,
                      UnitAttr::get(function.getContext()));
 }
 
+/// Lets `destination` be the buffer that `result` is, or is a reshape of, if it
+/// has one of its own. Whether it did.
+static bool replaceBuffer(Value result, BlockArgument destination) {
+  OpBuilder builder = OpBuilder::atBlockBegin(destination.getOwner());
+  Value buffer = destination;
+  if (auto expand = result.getDefiningOp<memref::ExpandShapeOp>()) {
+    result = expand.getSrc();
+    if (!result.getDefiningOp<memref::AllocOp>())
+      return false;
+    buffer = memref::CollapseShapeOp::create(
+        builder, destination.getLoc(), cast<MemRefType>(result.getType()),
+        destination, expand.getReassociation());
+  }
+  auto alloc = result.getDefiningOp<memref::AllocOp>();
+  if (!alloc)
+    return false;
+  alloc.replaceAllUsesWith(buffer);
+  alloc.erase();
+  return true;
+}
+
 static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
   if (!function.getBody().hasOneBlock())
     return function.emitError("unsupported by fp8-stock-results-to-arguments: "
@@ -107,14 +128,10 @@ static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
             position, type, attributes.getDictionary(builder.getContext()),
             result.getLoc())))
       return failure();
-    Value destination = function.getArgument(position);
+    BlockArgument destination = function.getArgument(position);
     // The second result of a buffer finds an argument in its place.
-    if (auto alloc = result.getDefiningOp<memref::AllocOp>()) {
-      alloc.replaceAllUsesWith(destination);
-      alloc.erase();
-    } else {
+    if (!replaceBuffer(result, destination))
       memref::CopyOp::create(builder, result.getLoc(), result, destination);
-    }
   }
   unsigned numResults = function.getNumResults();
   returnOp->setOperands({});
