@@ -560,3 +560,66 @@ func.func @negative_guarded_scale(%amax: f32, %scale: f32) -> f32 {
   %s = arith.divf %one, %r : f32
   return %s : f32
 }
+
+// A cast of flax, as JAX lowers it: each op is one generic.
+#id = affine_map<(i, j) -> (i, j)>
+#one = affine_map<(i, j) -> (0)>
+#none = affine_map<(i, j) -> ()>
+// CHECK-LABEL: func.func @generics
+// CHECK-SAME: (%[[X:.*]]: tensor<8x32xf32>, %[[S:.*]]: tensor<1xf32>)
+// CHECK: %[[D:.*]] = arith.divf %[[X]], %{{.*}} : tensor<8x32xf32>
+// CHECK: %[[ONE:.*]] = arith.constant dense<1.000000e+00> : tensor<f32>
+// CHECK: %[[Q:.*]] = fp8.quantize %[[D]] by %[[ONE]]
+// CHECK-NOT: arith.truncf
+// CHECK: return %[[Q]]
+func.func @generics(%x: tensor<8x32xf32>, %s: tensor<1xf32>) -> tensor<8x32xf8E4M3FN> {
+  %lo = arith.constant -448.0 : f32
+  %hi = arith.constant dense<448.0> : tensor<f32>
+  %e = tensor.empty() : tensor<8x32xf32>
+  %c = tensor.empty() : tensor<8x32xf8E4M3FN>
+  %sb = linalg.generic {indexing_maps = [#one, #id], iterator_types = ["parallel", "parallel"]} ins(%s : tensor<1xf32>) outs(%e : tensor<8x32xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  } -> tensor<8x32xf32>
+  %d = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%x, %sb : tensor<8x32xf32>, tensor<8x32xf32>) outs(%e : tensor<8x32xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %0 = arith.divf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<8x32xf32>
+  %l = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%d : tensor<8x32xf32>) outs(%e : tensor<8x32xf32>) {
+  ^bb0(%a: f32, %out: f32):
+    %0 = arith.maximumf %a, %lo : f32
+    linalg.yield %0 : f32
+  } -> tensor<8x32xf32>
+  %hb = linalg.generic {indexing_maps = [#none, #id], iterator_types = ["parallel", "parallel"]} ins(%hi : tensor<f32>) outs(%e : tensor<8x32xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  } -> tensor<8x32xf32>
+  %h = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%hb, %l : tensor<8x32xf32>, tensor<8x32xf32>) outs(%e : tensor<8x32xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %0 = arith.minimumf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<8x32xf32>
+  %q = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%h : tensor<8x32xf32>) outs(%c : tensor<8x32xf8E4M3FN>) {
+  ^bb0(%a: f32, %out: f8E4M3FN):
+    %0 = arith.truncf %a : f32 to f8E4M3FN
+    linalg.yield %0 : f8E4M3FN
+  } -> tensor<8x32xf8E4M3FN>
+  return %q : tensor<8x32xf8E4M3FN>
+}
+
+// What moves elements besides stays a generic.
+#ij = affine_map<(i, j) -> (i, j)>
+#ji = affine_map<(i, j) -> (j, i)>
+// CHECK-LABEL: func.func @negative_transposed_generic
+// CHECK: linalg.generic
+// CHECK: arith.truncf %{{.*}} : f32 to f8E4M3FN
+func.func @negative_transposed_generic(%x: tensor<8x32xf32>) -> tensor<32x8xf8E4M3FN> {
+  %c = tensor.empty() : tensor<32x8xf8E4M3FN>
+  %q = linalg.generic {indexing_maps = [#ji, #ij], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<8x32xf32>) outs(%c : tensor<32x8xf8E4M3FN>) {
+  ^bb0(%a: f32, %out: f8E4M3FN):
+    %0 = arith.truncf %a : f32 to f8E4M3FN
+    linalg.yield %0 : f8E4M3FN
+  } -> tensor<32x8xf8E4M3FN>
+  return %q : tensor<32x8xf8E4M3FN>
+}

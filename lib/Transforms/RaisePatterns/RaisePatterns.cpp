@@ -199,6 +199,7 @@ struct RaisePatterns : fp8::impl::FP8RaisePatternsBase<RaisePatterns> {
 
   void runOnOperation() override {
     inlineClamps(getOperation());
+    liftCasts(getOperation());
     // Matched as they were, replaced together.
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) { ops.push_back(op); });

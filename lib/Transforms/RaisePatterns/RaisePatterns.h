@@ -32,6 +32,10 @@ struct Raised {
   }
 };
 
+/// Makes casts to codes, and what clamps and scales their operands, ops on
+/// tensors, where they are the bodies of linalg.generic.
+void liftCasts(Operation *root);
+
 /// The casts: clamp and truncf, extf and a factor.
 Raised raiseQuantize(OpBuilder &builder, Operation *op, RaiseOptions options);
 Raised raiseDequantize(OpBuilder &builder, Operation *op, RaiseOptions options);
