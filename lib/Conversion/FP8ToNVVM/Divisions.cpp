@@ -78,7 +78,10 @@ static Value isAtMost(ImplicitLocOpBuilder &b, Value bits, uint32_t bound) {
 
 /// Whether no element of `quotient` is infinite or no number: such a one stays
 /// in any sum of products. So may large numbers, which take the other way then.
-static Value isFinite(ImplicitLocOpBuilder &b, Value quotient) {
+/// The sum asks the same of one element of each of `loaded`: LLVM moves what is
+/// read behind the branch only there.
+static Value isFinite(ImplicitLocOpBuilder &b, Value quotient,
+                      ArrayRef<Value> loaded) {
   int64_t size = cast<VectorType>(quotient.getType()).getNumElements();
   auto element = [&](int64_t i) -> Value {
     return vector::ExtractOp::create(b, quotient, std::min(i, size - 1));
@@ -86,15 +89,19 @@ static Value isFinite(ImplicitLocOpBuilder &b, Value quotient) {
   Value sum = arith::MulFOp::create(b, element(0), element(1));
   for (int64_t i = 2; i < size; i += 2)
     sum = math::FmaOp::create(b, element(i), element(i + 1), sum);
+  Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0.0f));
+  for (Value vector : loaded)
+    sum = math::FmaOp::create(b, vector::ExtractOp::create(b, vector, 0), zero,
+                              sum);
   APFloat infinity = APFloat::getInf(APFloat::IEEEsingle());
   return arith::CmpFOp::create(
       b, arith::CmpFPredicate::OLT, math::AbsFOp::create(b, sum),
       arith::ConstantOp::create(b, b.getFloatAttr(b.getF32Type(), infinity)));
 }
 
-/// One branch for all elements.
+/// One branch for all elements; `loaded` is what has to be there before.
 static void divide(arith::DivFOp op, bool isNumeratorRoot,
-                   bool isDivisorPositive) {
+                   bool isDivisorPositive, ArrayRef<Value> loaded) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
   auto type = cast<VectorType>(op.getType());
   ExpansionBuilder builder(b, type);
@@ -131,7 +138,7 @@ static void divide(arith::DivFOp op, bool isNumeratorRoot,
                                     arith::XOrIOp::create(b, isTiny, one));
   }
   Value quotient = numerics::divideByReciprocal(builder, a, d, r);
-  isRight = arith::AndIOp::create(b, isRight, isFinite(b, quotient));
+  isRight = arith::AndIOp::create(b, isRight, isFinite(b, quotient, loaded));
   // LLVM would compute both ways, where either seems cheap.
   isRight = LLVM::ExpectOp::create(
       b, isRight, arith::ConstantOp::create(b, b.getBoolAttr(true)));
@@ -162,9 +169,26 @@ static bool moveBefore(Operation *op, Operation *point) {
   return true;
 }
 
+static bool isVectorOfFloats(Type type) {
+  auto vector = dyn_cast<VectorType>(type);
+  return vector && vector.getRank() == 1 && !vector.isScalable() &&
+         vector.getElementType().isF32() && vector.getNumElements() > 1 &&
+         vector.getNumElements() <= kMaxElements;
+}
+
+/// What `op` is computed from, in its block.
+static void collectOperands(Operation *op,
+                            llvm::SmallPtrSetImpl<Operation *> &operands) {
+  for (Value operand : op->getOperands())
+    if (Operation *def = operand.getDefiningOp())
+      if (def->getBlock() == op->getBlock() && operands.insert(def).second)
+        collectOperands(def, operands);
+}
+
 /// Loads behind a branch would wait for it: they come before the first one, as
-/// far as nothing between writes memory.
-static void moveLoadsBefore(Operation *division) {
+/// far as nothing between writes memory. Returns the vectors of f32 before it
+/// that it does not need.
+static SmallVector<Value> moveLoadsBefore(Operation *division) {
   SmallVector<LLVM::LoadOp> loads;
   for (Operation *op = division; op; op = op->getNextNode()) {
     auto load = dyn_cast<LLVM::LoadOp>(op);
@@ -175,13 +199,14 @@ static void moveLoadsBefore(Operation *division) {
   }
   for (LLVM::LoadOp load : loads)
     (void)moveBefore(load, division);
-}
-
-static bool isVectorOfFloats(Type type) {
-  auto vector = dyn_cast<VectorType>(type);
-  return vector && vector.getRank() == 1 && !vector.isScalable() &&
-         vector.getElementType().isF32() && vector.getNumElements() > 1 &&
-         vector.getNumElements() <= kMaxElements;
+  llvm::SmallPtrSet<Operation *, 32> operands;
+  collectOperands(division, operands);
+  SmallVector<Value> others;
+  for (Operation &op : *division->getBlock())
+    if (isa<LLVM::LoadOp>(op) && isVectorOfFloats(op.getResult(0).getType()) &&
+        op.isBeforeInBlock(division) && !operands.contains(&op))
+      others.push_back(op.getResult(0));
+  return others;
 }
 
 namespace {
@@ -203,11 +228,13 @@ struct DivideByApproximation
                              isNotNegative(op.getRhs())});
     });
     llvm::SmallPtrSet<Block *, 8> blocks;
-    for (Division &division : divisions)
+    SmallVector<SmallVector<Value>> loaded(divisions.size());
+    for (auto [division, values] : llvm::zip_equal(divisions, loaded))
       if (blocks.insert(division.op->getBlock()).second)
-        moveLoadsBefore(division.op);
-    for (auto [op, isNumeratorRoot, isDivisorPositive] : divisions)
-      divide(op, isNumeratorRoot, isDivisorPositive);
+        values = moveLoadsBefore(division.op);
+    for (auto [division, values] : llvm::zip_equal(divisions, loaded))
+      divide(division.op, division.isNumeratorRoot, division.isDivisorPositive,
+             values);
   }
 };
 } // namespace

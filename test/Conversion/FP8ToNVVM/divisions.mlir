@@ -74,6 +74,9 @@ func.func @divide_by_root(%a: vector<4xf32>, %x: vector<4xf32>) -> (vector<4xf32
 func.func @loads_first(%p: !llvm.ptr<1>, %i: i64, %d: vector<4xf32>) -> (vector<4xf32>, f32) {
   // CHECK-COUNT-2: llvm.load {{.*}} -> vector<4xf32>
   // CHECK: rcp.approx
+  // The second one is asked for before the branch.
+  // CHECK: math.fma {{.*}} : f32
+  // CHECK: llvm.intr.expect
   // CHECK: scf.if
   %a = llvm.load %p {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>
   %q = arith.divf %a, %d : vector<4xf32>
