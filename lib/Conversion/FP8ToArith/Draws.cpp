@@ -36,9 +36,11 @@ struct Key {
 /// of 32. What lies above a word is left there until the word is multiplied.
 class PhiloxBuilder {
 public:
-  PhiloxBuilder(ImplicitLocOpBuilder &b, Type wordType)
+  /// `takesParts`, of scalars: whether ops on vectors may be around them.
+  PhiloxBuilder(ImplicitLocOpBuilder &b, Type wordType, bool takesParts = false)
       : b(b), wordType(wordType),
-        isWide(getElementTypeOrSelf(wordType).isInteger(64)) {}
+        isWide(getElementTypeOrSelf(wordType).isInteger(64)),
+        takesParts(takesParts) {}
 
   using Words = std::array<Value, 4>;
 
@@ -76,7 +78,7 @@ private:
     Value low, high;
   };
   Product multiply(Value x, uint32_t factor) {
-    if (!isWide && isa<VectorType>(wordType)) {
+    if (!isWide && !takesParts) {
       auto product = arith::MulUIExtendedOp::create(b, x, word(factor));
       return {product.getLow(), product.getHigh()};
     }
@@ -115,7 +117,7 @@ private:
 
   ImplicitLocOpBuilder &b;
   Type wordType;
-  bool isWide;
+  bool isWide, takesParts;
 };
 } // namespace
 
@@ -242,7 +244,7 @@ static Value emitOneBlock(ImplicitLocOpBuilder &b, DrawOp op, Value first,
   Type i64 = b.getI64Type();
   Value block = arith::ShRUIOp::create(
       b, first, makeConstant(b, i64, llvm::Log2_64(perBlock)));
-  PhiloxBuilder philox(b, b.getI32Type());
+  PhiloxBuilder philox(b, b.getI32Type(), /*takesParts=*/true);
   std::array<Value, 4> words =
       philox.emit(block, getKey(b, seed, op), step, op);
   SmallVector<Value> drawn(words.begin(), words.end());

@@ -3,8 +3,8 @@
 // One element: one block of Philox, twenty products.
 
 // CHECK-LABEL: @scalar
-// CHECK-COUNT-20: arith.muli {{.*}} : i64
-// CHECK-NOT: arith.muli
+// CHECK-COUNT-20: arith.mului_extended {{.*}} : i32
+// CHECK-NOT: arith.mului_extended
 func.func @scalar(%i: i64, %seed: i32, %step: i32) -> i16 {
   %0 = fp8.draw %i seed %seed step %step stream 3 use 0 : i64, i32, i32 to i16
   return %0 : i16
