@@ -164,7 +164,21 @@ void UpdateDecomposer::takeMaximum(Destination &amax, Value measured) {
 
 void UpdateDecomposer::takeMaximumOfCodes(StateParts &state, Value codes) {
   ImplicitLocOpBuilder &b = builder.builder();
-  int64_t rank = cast<RankedTensorType>(codes.getType()).getRank();
+  auto codesType = cast<RankedTensorType>(codes.getType());
+  // No code is the largest of none: 0 stands for NaN under an infinite scale.
+  if (codesType.hasStaticShape() && codesType.getNumElements() == 0) {
+    state.amax.result =
+        builder
+            .elementwise(state.amax.init, emptyF32({}),
+                         [&](ElementBuilder &e, ValueRange arguments) {
+                           Value init = arguments[0];
+                           return Values{
+                               unlessSkipped(e, init, e.canonicalize(init))};
+                         })
+            .front();
+    return;
+  }
+  int64_t rank = codesType.getRank();
   auto type = RankedTensorType::get({}, state.getCodeType());
   Value zero = arith::ConstantOp::create(b, b.getZeroAttr(type));
   AffineMap identity = b.getMultiDimIdentityMap(rank);

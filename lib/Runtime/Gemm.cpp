@@ -25,7 +25,12 @@ static uint64_t roundUp(uint64_t bytes) {
 }
 
 static Operand lhsOf(const fp8rt_gemm_desc &desc) {
-  return {desc.lhs, desc.m, desc.k, {desc.batch[0], desc.batch[1]}};
+  return {desc.lhs,
+          desc.m,
+          desc.k,
+          {desc.batch[0], desc.batch[1]},
+          /*hasTermsDown=*/false,
+          /*meetsVector=*/desc.n == 1};
 }
 
 static Operand rhsOf(const fp8rt_gemm_desc &desc) {
@@ -33,7 +38,8 @@ static Operand rhsOf(const fp8rt_gemm_desc &desc) {
           desc.k,
           desc.n,
           {desc.batch[0], desc.batch[1]},
-          /*hasTermsDown=*/true};
+          /*hasTermsDown=*/true,
+          /*meetsVector=*/desc.m == 1};
 }
 
 /// Enough for either compute type, so that no library decides it.

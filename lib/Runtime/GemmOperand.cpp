@@ -65,7 +65,8 @@ Layout fp8rt::layoutOf(const Operand &operand, ComputeType type) {
     }
   }
   layout.copied = true;
-  layout.transposed = !rowsLie && colsLie;
+  layout.transposed =
+      operand.meetsVector ? operand.hasTermsDown : !rowsLie && colsLie;
   layout.stride = std::max<int64_t>(layout.transposed ? rows : cols, 1);
   int64_t size = rows * cols;
   for (int i : {1, 0}) {

@@ -28,6 +28,9 @@ struct Operand {
   int64_t batch[2];
   /// Whether the terms of a sum lie along the rows: of a rhs.
   bool hasTermsDown = false;
+  /// Whether the other operand is a vector. Libraries add the terms of such a
+  /// product in an order that depends on how the matrix lies.
+  bool meetsVector = false;
 };
 
 /// How an operand, or its copy, lies for the library.

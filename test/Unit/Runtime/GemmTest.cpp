@@ -242,6 +242,38 @@ TEST(Gemm, SameBitsOnAnyNumberOfThreads) {
   }
 }
 
+/// Codes lie with their terms innermost for a GPU, and otherwise for a CPU.
+TEST(Gemm, SameBitsOfCodesInAnyLayout) {
+  SKIP_WITHOUT_LIBRARY();
+  Context context(2);
+  const int64_t shapes[][2] = {{65, 1}, {1, 65}, {65, 33}};
+  for (auto [m, n] : shapes) {
+    Random random{5};
+    const int64_t k = 65;
+    Problem p = makeProblem(random, FP8RT_E4M3, FP8RT_E5M2, m, n, k,
+                            Order::Rows, Order::Cols);
+    p.desc.batch[0] = p.desc.batch[1] = 1;
+    p.desc.beta = 0;
+    Problem other = p;
+    const int64_t batch[2] = {1, 1};
+    other.lhs = makeMatrix(random, FP8RT_E4M3, batch, m, k, Order::Cols, false);
+    other.rhs = makeMatrix(random, FP8RT_E5M2, batch, k, n, Order::Rows, false);
+    for (int64_t l = 0; l < k; ++l) {
+      for (int64_t i = 0; i < m; ++i)
+        other.lhs.bytes[size_t(other.lhs.index(0, 0, i, l))] =
+            p.lhs.bytes[size_t(p.lhs.index(0, 0, i, l))];
+      for (int64_t j = 0; j < n; ++j)
+        other.rhs.bytes[size_t(other.rhs.index(0, 0, l, j))] =
+            p.rhs.bytes[size_t(p.rhs.index(0, 0, l, j))];
+    }
+    other.desc.lhs = other.lhs.desc;
+    other.desc.rhs = other.rhs.desc;
+    ASSERT_EQ(run(context, p), FP8RT_OK) << fp8rt_last_error();
+    ASSERT_EQ(run(context, other), FP8RT_OK) << fp8rt_last_error();
+    EXPECT_EQ(p.out.bytes, other.out.bytes) << m << "x" << n;
+  }
+}
+
 TEST(Gemm, WorkspaceIsEnoughAndGuarded) {
   SKIP_WITHOUT_LIBRARY();
   Context context(2, FP8RT_GUARD);
