@@ -16,9 +16,10 @@ bool isDivisor(Value value);
 /// step before.
 bool isOldDivisor(UpdateOp update, const UpdateRegion &region, unsigned state);
 
-/// Whether the update takes a root or a logarithm of a difference of states that
-/// `state` is a part of: the variance `v - m * m` of a centered RMSProp is not
-/// negative as long as both are exact, and of their codes the root is a NaN.
+/// Whether the update takes a root or a logarithm of a difference of states
+/// that `state` is a part of: the variance `v - m * m` of a centered RMSProp is
+/// not negative as long as both are exact, and of their codes the root is a
+/// NaN.
 bool isInRootedDifference(UpdateOp update, const UpdateRegion &region,
                           unsigned state);
 
