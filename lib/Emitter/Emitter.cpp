@@ -37,13 +37,10 @@ static LogicalResult planBucket(const KernelModel &model, Plan &plan,
   plan.isBucketed = true;
   if (plan.elementsPerItem != 0)
     return success();
-  if (!emitErrors)
-    return failure();
-  InFlightDiagnostic diag = model.getKernel().emitError(
-      "unsupported by the emitter: a kernel of a bucket whose elements wait "
-      "for a reduction over all of them");
-  diag.attachNote() << "--fp8-bucket-updates leaves such kernels alone";
-  return diag;
+  return failToEmit(model.getKernel(), emitErrors,
+                    "a kernel of a bucket whose elements wait for a reduction "
+                    "over all of them",
+                    "--fp8-bucket-updates leaves such kernels alone");
 }
 
 static std::unique_ptr<FunctionEmitter> createEmitter(ImplicitLocOpBuilder &b,

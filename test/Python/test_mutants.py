@@ -1,23 +1,34 @@
 """The mutants of the mutation check are still where they say."""
 
 import importlib.util
-import pathlib
+import sys
 
 import pytest
 from conftest import ROOT
 
+SCRIPTS = ROOT / "tools" / "scripts"
 
-def load_mutants():
-    path = ROOT / "tools" / "scripts" / "mutants.py"
-    spec = importlib.util.spec_from_file_location("mutants", path)
+
+def load_check():
+    sys.path.append(str(SCRIPTS))
+    path = SCRIPTS / "mutation-check.py"
+    spec = importlib.util.spec_from_file_location("mutation_check", path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return module.MUTANTS
+    return module
+
+
+CHECK = load_check()
 
 
 @pytest.mark.parametrize(
-    "file, text, other", [pytest.param(*m[1:], id=m[0]) for m in load_mutants()]
+    "mutant", [pytest.param(mutant, id=mutant[0]) for mutant in CHECK.MUTANTS]
 )
-def test_text_occurs_once(file, text, other):
-    assert (pathlib.Path(ROOT) / file).read_text().count(text) == 1
-    assert text != other
+def test_text_occurs_once(mutant):
+    CHECK.check_texts([mutant])
+
+
+def test_text_that_moved():
+    name, file, text, other = CHECK.MUTANTS[0]
+    with pytest.raises(CHECK.Refused, match="0 times"):
+        CHECK.check_texts([(name, file, text + other + text, other)])

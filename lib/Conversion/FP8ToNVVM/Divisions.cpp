@@ -10,6 +10,7 @@
 #include "fp8/Conversion/FP8ToNVVM/FP8ToNVVM.h"
 #include "fp8/IR/ExpansionBuilder.h"
 #include "fp8/Numerics/Division.h"
+#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -176,15 +177,6 @@ static bool isVectorOfFloats(Type type) {
          vector.getNumElements() <= kMaxElements;
 }
 
-/// What `op` is computed from, in its block.
-static void collectOperands(Operation *op,
-                            llvm::SmallPtrSetImpl<Operation *> &operands) {
-  for (Value operand : op->getOperands())
-    if (Operation *def = operand.getDefiningOp())
-      if (def->getBlock() == op->getBlock() && operands.insert(def).second)
-        collectOperands(def, operands);
-}
-
 /// Loads behind a branch would wait for it: they come before the first one, as
 /// far as nothing between writes memory. Returns the vectors of f32 before it
 /// that it does not need.
@@ -199,8 +191,13 @@ static SmallVector<Value> moveLoadsBefore(Operation *division) {
   }
   for (LLVM::LoadOp load : loads)
     (void)moveBefore(load, division);
-  llvm::SmallPtrSet<Operation *, 32> operands;
-  collectOperands(division, operands);
+  llvm::SetVector<Operation *> operands;
+  BackwardSliceOptions options;
+  options.omitBlockArguments = true;
+  options.filter = [&](Operation *op) {
+    return op->getBlock() == division->getBlock();
+  };
+  (void)getBackwardSlice(division, &operands, options);
   SmallVector<Value> others;
   for (Operation &op : *division->getBlock())
     if (isa<LLVM::LoadOp>(op) && isVectorOfFloats(op.getResult(0).getType()) &&

@@ -25,8 +25,8 @@ static bool isExactMath(Operation *op) {
              math::TruncOp, math::CtPopOp, math::CountLeadingZerosOp>(op);
 }
 
-static LogicalResult fail(Operation *op, bool emitErrors, StringRef what,
-                          StringRef note) {
+LogicalResult fp8::failToEmit(Operation *op, bool emitErrors, StringRef what,
+                              StringRef note) {
   if (!emitErrors)
     return failure();
   InFlightDiagnostic diag = op->emitError("unsupported by the emitter: ")
@@ -55,8 +55,8 @@ static LogicalResult checkOp(Operation &op, bool emitErrors) {
   if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
     auto argument = dyn_cast<BlockArgument>(extract.getTensor());
     if (!argument || !isa<KernelOp>(argument.getOwner()->getParentOp()))
-      return fail(&op, emitErrors, "a gather from a tensor of the kernel",
-                  "tensor.extract reads an operand of the kernel");
+      return failToEmit(&op, emitErrors, "a gather from a tensor of the kernel",
+                        "tensor.extract reads an operand of the kernel");
     return success();
   }
   bool isKnown = isa_and_nonnull<arith::ArithDialect>(op.getDialect()) ||
@@ -64,7 +64,7 @@ static LogicalResult checkOp(Operation &op, bool emitErrors) {
   if (!isKnown || !OpTrait::hasElementwiseMappableTraits(&op)) {
     std::string what =
         ("'" + op.getName().getStringRef() + "' in a kernel").str();
-    return fail(
+    return failToEmit(
         &op, emitErrors, what,
         "supported are ops of arith, fp8.convert, fp8.draw, linalg.index, "
         "tensor.extract and exact ops of math; --fp8-expand-math "
@@ -73,9 +73,10 @@ static LogicalResult checkOp(Operation &op, bool emitErrors) {
   if (isArithmeticOnCodes(op)) {
     std::string what =
         ("'" + op.getName().getStringRef() + "' on 8-bit floats").str();
-    return fail(&op, emitErrors, what,
-                "supported on them are fp8.convert, arith.extf, arith.bitcast "
-                "and arith.select");
+    return failToEmit(
+        &op, emitErrors, what,
+        "supported on them are fp8.convert, arith.extf, arith.bitcast "
+        "and arith.select");
   }
   return success();
 }
@@ -85,9 +86,10 @@ static LogicalResult checkTypes(Operation &op, bool emitErrors) {
     if (!isKernelElementType(getElementTypeOrSelf(result.getType()))) {
       std::string what;
       llvm::raw_string_ostream(what) << "a value of type " << result.getType();
-      return fail(&op, emitErrors, what,
-                  "supported are f32, bf16, f16, f8E4M3FN, f8E5M2, f8E8M0FNU, "
-                  "i1, i8, i16, i32, i64 and index");
+      return failToEmit(
+          &op, emitErrors, what,
+          "supported are f32, bf16, f16, f8E4M3FN, f8E5M2, f8E8M0FNU, "
+          "i1, i8, i16, i32, i64 and index");
     }
   return success();
 }

@@ -14,12 +14,7 @@ static llvm::SmallBitVector toBits(ArrayRef<unsigned> dims, unsigned size) {
 
 LogicalResult Planner::fail(Operation *op, StringRef what,
                             StringRef note) const {
-  if (!emitErrors)
-    return failure();
-  InFlightDiagnostic diag = op->emitError("unsupported by the emitter: ")
-                            << what;
-  diag.attachNote() << note;
-  return diag;
+  return failToEmit(op, emitErrors, what, note);
 }
 
 //===----------------------------------------------------------------------===//

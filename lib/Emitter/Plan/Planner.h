@@ -54,7 +54,7 @@ private:
   void spreadRows(int64_t rows);
   void chooseTableRows();
 
-  // Schedules.cpp.
+  // PlanSchedules.cpp.
   bool planColumns();
   bool planTiles();
   LogicalResult planScatter();

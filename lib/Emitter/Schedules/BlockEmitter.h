@@ -22,6 +22,7 @@ protected:
   bool isKnownInLastWalk(unsigned r) const override;
   unsigned getNumSteps() const override;
   SmallVector<Value> getStepRoots(unsigned step) const override;
+  bool keepsBlock() const override;
   bool keepsArguments() const override;
   int64_t getKeptSize() const override;
   Value getKeptPlace(const KeptRow &row) override;

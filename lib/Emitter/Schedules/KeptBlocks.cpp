@@ -31,9 +31,14 @@ SmallVector<Value> BlockEmitter::getStepRoots(unsigned step) const {
   return roots;
 }
 
-bool BlockEmitter::keepsArguments() const {
+/// Batches are walked along memory.
+bool BlockEmitter::keepsBlock() const {
   return plan.schedule == Schedule::Block && plan.numPhases > 1 &&
-         plan.batchItems == 0 && !overlapsBlocks();
+         plan.batchItems == 0;
+}
+
+bool BlockEmitter::keepsArguments() const {
+  return keepsBlock() && !overlapsBlocks();
 }
 
 /// Elements between kept rows of a block.

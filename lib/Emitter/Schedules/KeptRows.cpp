@@ -132,9 +132,7 @@ void RowEmitter::findKeptRows() {
   llvm::SmallBitVector inner(model.getNumDims());
   for (unsigned dim : plan.innerDims)
     inner.set(dim);
-  // Batches are walked along memory.
-  bool keepsBlock = plan.schedule == Schedule::Block && plan.numPhases > 1 &&
-                    plan.batchItems == 0;
+  bool keepsAll = keepsBlock(), keepsLoads = keepsArguments();
   PhaseValues earlier(model, inner);
   for (unsigned step = 0; step < numSteps; ++step) {
     // From the results down to the first values that are worth it.
@@ -143,13 +141,13 @@ void RowEmitter::findKeptRows() {
     while (!worklist.empty()) {
       Value value = getOrigin(worklist.pop_back_val());
       bool isArgument = isa<BlockArgument>(value);
-      if (!earlier.varies(value) || (isArgument && !keepsArguments()) ||
+      if (!earlier.varies(value) || (isArgument && !keepsLoads) ||
           !visited.seen.insert(value))
         continue;
       // Along all that an item walks, not along its rows alone.
       if (earlier.seen.contains(value) &&
           (earlier.getCost(value) >= kMinCost ||
-           (keepsBlock && (isArgument || joinsElements(value, inner)))) &&
+           (keepsAll && (isArgument || joinsElements(value, inner)))) &&
           inner.subsetOf(model.getDependence(value).dims) &&
           keepRow(value, earlier.phases.lookup(value)))
         continue;

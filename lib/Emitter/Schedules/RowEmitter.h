@@ -45,7 +45,9 @@ protected:
   virtual unsigned getNumSteps() const { return plan.numPhases; }
   virtual SmallVector<Value> getStepRoots(unsigned step) const;
   SmallVector<Value> getPhaseRoots(unsigned phase) const;
-  /// Whether what is only loaded is kept, too.
+  /// Whether all that a later phase needs is kept, and whether what is only
+  /// loaded is, too.
+  virtual bool keepsBlock() const { return false; }
   virtual bool keepsArguments() const { return false; }
   /// Elements of a kept row, and where in it this strip lies.
   virtual int64_t getKeptSize() const;
@@ -55,7 +57,7 @@ private:
   // Rows.cpp.
   bool isStripPerThread() const;
   void emitStripPerThread();
-  bool waitsForRows() const;
+  bool fetchesAhead() const;
 
   // KeptRows.cpp.
   bool joinsElements(Value value, const llvm::SmallBitVector &inner) const;

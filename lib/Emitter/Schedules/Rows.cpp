@@ -130,10 +130,15 @@ void RowEmitter::emitPhase(unsigned phase, Value from, Value to) {
   });
 }
 
-/// Whether memory rests in some phases of rows.
-bool RowEmitter::waitsForRows() const {
-  return plan.numPhases != 1 && !plan.itemDims.empty() &&
-         plan.innerExtent <= kMaxFetchedRow;
+/// Whether lines are fetched ahead of strips: under flat, and where memory
+/// rests in some phases of rows.
+bool RowEmitter::fetchesAhead() const {
+  if (target.getNumLanes() != 1 || !plan.hasVectorDim())
+    return false;
+  if (plan.schedule == Schedule::Row)
+    return plan.numPhases != 1 && !plan.itemDims.empty() &&
+           plan.innerExtent <= kMaxFetchedRow;
+  return plan.schedule == Schedule::Flat;
 }
 
 /// Each phase of a row waits for the one before, and while the first waits for
@@ -141,10 +146,9 @@ bool RowEmitter::waitsForRows() const {
 /// earlier. Under flat, where little is computed per line, a CPU's own
 /// prefetching falls behind.
 void RowEmitter::prefetchOperands() {
-  bool isRow = plan.schedule == Schedule::Row;
-  if (target.getNumLanes() != 1 || !plan.hasVectorDim() ||
-      !(isRow || plan.schedule == Schedule::Flat) || (isRow && !waitsForRows()))
+  if (!fetchesAhead())
     return;
+  bool isRow = plan.schedule == Schedule::Row;
   for (const Access &access : model.getAccesses()) {
     bool follows =
         !isRow || access.strides[plan.itemDims.back()] == plan.innerExtent;
@@ -162,10 +166,9 @@ void RowEmitter::prefetchOperands() {
 /// whole lines: shorter ones compute for longer than memory takes, and bytes
 /// are a small part of what is moved.
 void RowEmitter::prefetchResults() {
-  bool isRow = plan.schedule == Schedule::Row;
-  if (target.getNumLanes() != 1 || !plan.hasVectorDim() ||
-      !(isRow || plan.schedule == Schedule::Flat) || (isRow && !waitsForRows()))
+  if (!fetchesAhead())
     return;
+  bool isRow = plan.schedule == Schedule::Row;
   for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i) {
     const Access &access = model.getOutputAccess(i);
     int64_t bytes = getByteWidth(access.elementType);

@@ -9,7 +9,6 @@
 
 #include "TileEmitter.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::fp8;

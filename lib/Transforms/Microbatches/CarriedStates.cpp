@@ -24,8 +24,8 @@ public:
 private:
   bool readsNoGradient(Operation *op) const;
   llvm::DenseSet<Operation *> getSlice(Value next) const;
-  bool isMadeOfForward(Value next) const;
-  bool readsCounter(Value next) const;
+  bool isMadeOfForward(const llvm::DenseSet<Operation *> &slice) const;
+  bool readsCounter(Value next, const llvm::DenseSet<Operation *> &slice) const;
   bool isRead(const StatePair &pair, Operation *op) const;
   Operation *getAncestor(Operation *op) const {
     return values.block.findAncestorOpInBlock(*op);
@@ -63,8 +63,8 @@ llvm::DenseSet<Operation *> Finder::getSlice(Value next) const {
 
 /// What is computed beside the forward leads to no parameter, and is no
 /// product: those beside the forward are most often gradients.
-bool Finder::isMadeOfForward(Value next) const {
-  return llvm::all_of(getSlice(next), [&](Operation *op) {
+bool Finder::isMadeOfForward(const llvm::DenseSet<Operation *> &slice) const {
+  return llvm::all_of(slice, [&](Operation *op) {
     return values.forward.contains(op) || !values.isVarying(op) ||
            (!values.learning.contains(op) && !isContraction(op));
   });
@@ -72,8 +72,8 @@ bool Finder::isMadeOfForward(Value next) const {
 
 /// Whether the new value depends, beside the forward, on another state that
 /// steps once: the place in a queue would be the same for all micro-batches.
-bool Finder::readsCounter(Value next) const {
-  llvm::DenseSet<Operation *> slice = getSlice(next);
+bool Finder::readsCounter(Value next,
+                          const llvm::DenseSet<Operation *> &slice) const {
   return llvm::any_of(values.pairing.getPairs(), [&](const StatePair &other) {
     Value otherNext = values.block.getTerminator()->getOperand(other.result);
     if (other.kind == StateKind::Param ||
@@ -118,9 +118,12 @@ bool Finder::isRead(const StatePair &pair, Operation *op) const {
 bool Finder::canCarry(const StatePair &pair, Operation *op) const {
   // What passes add steps once, and a parameter by its gradient.
   bool isStatistic = !pair.kind || pair.kind == StateKind::Moment;
+  if (!isStatistic || !values.isVarying(op) || values.learning.contains(op) ||
+      !readsNoGradient(op))
+    return false;
   Value next = values.block.getTerminator()->getOperand(pair.result);
-  return isStatistic && values.isVarying(op) && !values.learning.contains(op) &&
-         readsNoGradient(op) && isMadeOfForward(next) && !readsCounter(next) &&
+  llvm::DenseSet<Operation *> slice = getSlice(next);
+  return isMadeOfForward(slice) && !readsCounter(next, slice) &&
          !isRead(pair, op);
 }
 

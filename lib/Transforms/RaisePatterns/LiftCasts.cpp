@@ -15,10 +15,6 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-static bool isOfCodes(Type type) {
-  return isa<Float8E4M3FNType, Float8E5M2Type>(getElementTypeOrSelf(type));
-}
-
 /// What patterns of casts look at.
 static bool isPartOfCast(Operation *op) {
   return isa<arith::TruncFOp, arith::ExtFOp, arith::MaximumFOp,

@@ -10,10 +10,6 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-static bool isCodeType(Type type) {
-  return isa<Float8E4M3FNType, Float8E5M2Type>(getElementTypeOrSelf(type));
-}
-
 static bool isStaticTensor(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && tensor.hasStaticShape();
@@ -187,7 +183,7 @@ Raised mlir::fp8::raiseQuantize(OpBuilder &builder, Operation *op,
                                 RaiseOptions options) {
   auto truncate = dyn_cast<arith::TruncFOp>(op);
   if (!truncate || !isStaticTensor(truncate.getType()) ||
-      !isCodeType(truncate.getType()))
+      !isOfCodes(truncate.getType()))
     return {};
   if (truncate.getRoundingmode().value_or(
           arith::RoundingMode::to_nearest_even) !=
@@ -220,8 +216,8 @@ Raised mlir::fp8::raiseQuantize(OpBuilder &builder, Operation *op,
 
 static Value getDecoded(Value value) {
   auto extend = value.getDefiningOp<arith::ExtFOp>();
-  return extend && isCodeType(extend.getIn().getType()) ? extend.getIn()
-                                                        : Value();
+  return extend && isOfCodes(extend.getIn().getType()) ? extend.getIn()
+                                                       : Value();
 }
 
 Raised mlir::fp8::raiseDequantize(OpBuilder &builder, Operation *op,

@@ -29,10 +29,6 @@ static constexpr remark::RemarkOpts kRemark =
 // Contractions
 //===----------------------------------------------------------------------===//
 
-static bool isCodeTensor(Value value) {
-  return isa<Float8E4M3FNType, Float8E5M2Type>(getElementTypeOrSelf(value));
-}
-
 /// The products are made in f32, where two codes have an exact one.
 static bool multipliesInF32(Operation *op) {
   return llvm::all_of(
@@ -53,7 +49,8 @@ static bool sharesEveryDim(ArrayRef<AffineMap> maps) {
 /// A contraction of codes, or nothing.
 static std::optional<Contraction> matchCodes(Operation *op) {
   std::optional<Contraction> match = op ? matchContraction(op) : std::nullopt;
-  if (!match || !isCodeTensor(match->lhs) || !isCodeTensor(match->rhs) ||
+  if (!match || !isOfCodes(match->lhs.getType()) ||
+      !isOfCodes(match->rhs.getType()) ||
       match->kind != ContractionKind::Matmul ||
       !cast<RankedTensorType>(op->getResult(0).getType()).hasStaticShape() ||
       !sharesEveryDim(match->maps))
