@@ -1,6 +1,7 @@
 //===- BufferRange.cpp - which bytes a buffer is --------------------------===//
 
 #include "fp8/Analysis/BufferRange.h"
+#include "fp8/Analysis/KernelTraffic.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Matchers.h"
@@ -8,13 +9,6 @@
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-/// Bytes of an element in memory, where an i1 takes one and an index eight.
-static int64_t getElementBytes(Type element) {
-  if (element.isIndex())
-    return sizeof(int64_t);
-  return llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
-}
 
 /// Of a buffer that is no view of another but of the arena.
 static std::optional<BufferRange> getRootRange(Value buffer) {

@@ -189,7 +189,7 @@ LogicalResult DomainBuilder::checkLoops(Operation *op,
     if (auto [it, inserted] = seen.try_emplace(dim, loop); !inserted)
       return fail(op,
                   "a kernel reads and writes each tensor along one assignment "
-                  "of its dimensions; this op belongs into a kernel of its own",
+                  "of its dimensions; this op belongs in a kernel of its own",
                   "loops ", it->second, " and ", loop,
                   " walk one dimension of the kernel");
   return success();

@@ -7,7 +7,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-static int64_t getElementBytes(Type type) {
+int64_t fp8::getElementBytes(Type type) {
   if (type.isIndex())
     return 8;
   return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);

@@ -4,6 +4,7 @@
 #include "ProgramEntry.h"
 #include "fp8/Pipelines/StockPipeline.h"
 #include "fp8/Support/BrainFloats.h"
+#include "fp8/Support/FloatEnvironment.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
@@ -18,8 +19,6 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 
-#include <cfenv>
-
 using namespace mlir;
 using namespace mlir::fp8;
 
@@ -30,20 +29,6 @@ static constexpr unsigned kOptLevel = 2;
 //===----------------------------------------------------------------------===//
 
 namespace {
-
-/// The floating-point environment that the declared numerics assume: rounding
-/// to nearest, subnormals kept.
-class DefaultFloatEnvironment {
-public:
-  DefaultFloatEnvironment() {
-    std::fegetenv(&saved);
-    std::fesetenv(FE_DFL_ENV);
-  }
-  ~DefaultFloatEnvironment() { std::fesetenv(&saved); }
-
-private:
-  std::fenv_t saved;
-};
 
 struct FreeArena {
   void operator()(char *arena) const { std::free(arena); }

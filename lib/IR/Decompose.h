@@ -182,8 +182,8 @@ private:
 
 /// The i16 draw of one element by Philox4x32-10. `index` is the i64 row-major
 /// index in the whole tensor; `seed` and `step` are i32.
-Value emitRandomBits(ElementBuilder &builder, Value seed, uint32_t stream,
-                     Value index, Value step, uint32_t use);
+Value emitRandomBits(ElementBuilder &builder, RoundingMode rounding, Value seed,
+                     uint32_t stream, Value index, Value step, uint32_t use);
 
 /// The i32 draw of one element for fp8.init: numerics::initialBits.
 Value emitInitialBits(ElementBuilder &builder, Value seed, uint32_t stream,

@@ -144,11 +144,12 @@ Value ElementBuilder::toE8M0(Value code) {
 // Random draws
 //===----------------------------------------------------------------------===//
 
-Value fp8::emitRandomBits(ElementBuilder &e, Value seed, uint32_t stream,
-                          Value index, Value step, uint32_t use) {
+Value fp8::emitRandomBits(ElementBuilder &e, RoundingMode rounding, Value seed,
+                          uint32_t stream, Value index, Value step,
+                          uint32_t use) {
   ImplicitLocOpBuilder &b = e.builder();
-  return DrawOp::create(b, b.getIntegerType(16), index, seed, step, stream,
-                        use);
+  return DrawOp::create(b, b.getIntegerType(16), index, seed, step, stream, use,
+                        rounding == RoundingMode::QuasiStochastic);
 }
 
 Value fp8::emitInitialBits(ElementBuilder &e, Value seed, uint32_t stream,

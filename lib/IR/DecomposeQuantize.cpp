@@ -18,7 +18,7 @@ QuantizeOp::decomposeOperation(OpBuilder &opBuilder) {
     return failure();
   if (getRounding() == RoundingMode::StochasticHW)
     return refuseToDecompose(*this, "with rounding stochastic_hw",
-                             "nearest_even and stochastic");
+                             "nearest_even, stochastic and quasi_stochastic");
   TensorBuilder builder(opBuilder, getLoc());
   auto inputType = cast<RankedTensorType>(getInput().getType());
   Granules granules(getGranularityOrTensor(), inputType);
@@ -29,7 +29,7 @@ QuantizeOp::decomposeOperation(OpBuilder &opBuilder) {
                       getScaleInvInit());
   Value scale = makesScale() ? made.scale : getScale();
 
-  bool isStochastic = getRounding() == RoundingMode::Stochastic;
+  bool isStochastic = drawsBits(getRounding());
   AffineMap scaleMap = granules.getScaleMap(), dataMap = granules.getDataMap();
   Value codes =
       builder
@@ -43,8 +43,8 @@ QuantizeOp::decomposeOperation(OpBuilder &opBuilder) {
                            emitWholeIndex(e, granules.getIndices(e),
                                           getMixedOffsets(), getWholeShape());
                        random = emitRandomBits(
-                           e, getSeed(), *getStream(), index, getStep(),
-                           getUse().value_or(numerics::use::update));
+                           e, getRounding(), getSeed(), *getStream(), index,
+                           getStep(), getUse().value_or(numerics::use::update));
                      }
                      return Values{e.encode(scaled, arguments[2].getType(),
                                             std::nullopt, random)};

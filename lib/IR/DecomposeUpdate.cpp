@@ -29,8 +29,9 @@ Value UpdateDecomposer::random(ElementBuilder &e, const StateParts &state,
     return {};
   Value index =
       emitWholeIndex(e, position, op.getMixedOffsets(), op.getWholeShape());
-  return emitRandomBits(e, op.getSeed(), *state.storage.getStream(), index,
-                        op.getStep(), numerics::use::update);
+  return emitRandomBits(e, state.storage.getRounding(), op.getSeed(),
+                        *state.storage.getStream(), index, op.getStep(),
+                        numerics::use::update);
 }
 
 /// The values that the region gives for logical values, inputs and scalars.
@@ -193,6 +194,6 @@ UpdateOp::decomposeOperation(OpBuilder &opBuilder) {
   for (unsigned i = 0, e = getNumStates(); i < e; ++i)
     if (getStorageOf(i).getRounding() == RoundingMode::StochasticHW)
       return refuseToDecompose(*this, "with rounding stochastic_hw",
-                               "nearest_even and stochastic");
+                               "nearest_even, stochastic and quasi_stochastic");
   return UpdateDecomposer(*this, opBuilder).run();
 }

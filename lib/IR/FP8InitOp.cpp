@@ -21,9 +21,7 @@ GranularityAttr InitOp::getGranularityOrTensor() {
       GranularityAttr::get(getContext(), GranularityKind::Tensor));
 }
 
-bool InitOp::makesCodes() {
-  return isa<Float8E4M3FNType, Float8E5M2Type>(getMainType().getElementType());
-}
+bool InitOp::makesCodes() { return isOfCodes(getMainType()); }
 
 Format InitOp::getFormat() {
   return *fp8::getFormat(getMainType().getElementType());

@@ -32,8 +32,7 @@ bool UpdatePlane::hasTensorScale() const {
   // Of f16, which has a scale only where its granularity is spelled.
   if (role == Role::Main && granularity && granularity.isTensor())
     return true;
-  bool isCode = elementType.isInteger(8) ||
-                isa<Float8E4M3FNType, Float8E5M2Type>(elementType);
+  bool isCode = elementType.isInteger(8) || isOfCodes(elementType);
   return (role == Role::Main || role == Role::Copy) && isCode && !granularity &&
          !sharesCodes;
 }

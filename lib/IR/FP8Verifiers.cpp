@@ -29,9 +29,7 @@ LogicalResult ConvertOp::verify() {
            << (format ? " and format is " + stringifyFormat(*format).str()
                       : std::string());
 
-  auto isCode = [](Type type) {
-    return type.isInteger(8) || isa<Float8E4M3FNType, Float8E5M2Type>(type);
-  };
+  auto isCode = [](Type type) { return type.isInteger(8) || isOfCodes(type); };
   auto isWide = [](Type type) {
     return isa<Float32Type, BFloat16Type, Float16Type>(type);
   };
@@ -51,6 +49,10 @@ LogicalResult ConvertOp::verify() {
            "f8E5M2 and i8, and f32 to and from bf16, f16, i16 and i32";
     return diag;
   }
+
+  if (getRounding() == RoundingMode::QuasiStochastic) // convert_c5
+    return emitOpError("expected rounding stochastic with a quasi-random "
+                       "'random' in place of quasi_stochastic");
 
   bool narrows = isCode(to) || from.isF32();
   if (getRounding() != RoundingMode::NearestEven && !narrows) // convert_c3
@@ -82,8 +84,12 @@ LogicalResult DrawOp::verify() {
   if (isInteger(getIndex(), 64) &&
       (isInteger(getSeed(), 32) || isInteger(getSeed(), 64)) &&
       isInteger(getStep(), 32) &&
-      (isInteger(getResult(), 16) || isInteger(getResult(), 32))) // draw_c1
+      (isInteger(getResult(), 16) || isInteger(getResult(), 32))) { // draw_c1
+    if (getQuasi() && !isInteger(getResult(), 16))                  // draw_c2
+      return emitOpError("expected 'quasi' draws to be of i16, but got ")
+             << getType();
     return success();
+  }
   return emitOpError("expected an index of i64, a seed of i32 or i64, a step "
                      "of i32, and a result of i16 or i32, but got ")
          << getIndex().getType() << ", " << getSeed().getType() << ", "
@@ -126,8 +132,7 @@ LogicalResult QuantizeOp::verify() {
     return failure();
 
   auto codesType = cast<ShapedType>(getCodesInit().getType());
-  if (!isa<Float8E4M3FNType, Float8E5M2Type>(
-          codesType.getElementType())) // quantize_c10
+  if (!isOfCodes(codesType)) // quantize_c10
     return emitOpError("expected codes of f8E4M3FN or f8E5M2, but got ")
            << codesType;
   if (failed(verifyCompatibleShape(codesType, inputType))) // quantize_c1
@@ -242,7 +247,7 @@ LogicalResult ContractOp::verify() {
     return failure();
   if (failed(verifyIterationSpace(
           *this, getIndexingMapsArray(),
-          {getLhs(), getRhs(), getInit()}))) // contract_c1, c2, c3
+          {getLhs(), getRhs(), getInit()}))) // contract_c1, contract_c2, contract_c3
     return failure();
 
   auto verifyScale = [&](StringRef name, StringRef ofName, Value value,
@@ -282,9 +287,9 @@ LogicalResult ContractOp::verify() {
     return verifyScaleElement(*this, name, scaleType, granularity);
   };
   if (failed(verifyGranules("lhs_scale_inv", getLhs(), getLhsScaleInv(),
-                            getLhsGranularity())) || // contract_c8, c9
+                            getLhsGranularity())) || // contract_c8, contract_c9
       failed(verifyGranules("rhs_scale_inv", getRhs(), getRhsScaleInv(),
-                            getRhsGranularity()))) // contract_c8, c9
+                            getRhsGranularity()))) // contract_c8, contract_c9
     return failure();
   if (getBias()) { // contract_c6
     auto biasType = cast<ShapedType>(getBias().getType());

@@ -47,9 +47,7 @@ struct StateParts {
       return {};
     return IntegerType::get(storage.getContext(), isLong ? 32 : 16);
   }
-  bool isStochastic() const {
-    return storage.getRounding() == RoundingMode::Stochastic;
-  }
+  bool isStochastic() const { return drawsBits(storage.getRounding()); }
   /// Its granularity, where its scales are made inside.
   GranularityAttr getGranularity() const {
     GranularityAttr granularity = storage.getGranularity();

@@ -4,27 +4,13 @@
 
 #include "Plan.h"
 #include "fp8/IR/FP8.h"
-
-#include <cfenv>
+#include "fp8/Support/FloatEnvironment.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::reference;
 
 namespace {
-
-/// Rounding to nearest and subnormals, whatever the caller has set.
-class FloatEnvironment {
-public:
-  FloatEnvironment() {
-    std::fegetenv(&saved);
-    std::fesetenv(FE_DFL_ENV);
-  }
-  ~FloatEnvironment() { std::fesetenv(&saved); }
-
-private:
-  std::fenv_t saved;
-};
 
 class ReferenceProgram : public Program {
 public:
@@ -73,7 +59,7 @@ LogicalResult ReferenceProgram::run(ArrayRef<const HostTensor *> arguments,
     if (failed(checkType(loc, "result", i, expected, results[i].getType())))
       return failure();
 
-  FloatEnvironment environment;
+  DefaultFloatEnvironment environment;
   const FunctionPlan &plan = *plans.front();
   Frame frame(plan.numSlots, /*callDepth=*/0);
   // Second references, so that no op takes an argument for its own.

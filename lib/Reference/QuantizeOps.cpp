@@ -20,6 +20,7 @@ struct Quantize {
   ScaleRule rule;
   const numerics::FormatSpec *spec;
   uint32_t stream, use;
+  numerics::Sequence sequence;
   Placement placement;
 
   LogicalResult run(Frame &frame) const;
@@ -58,7 +59,7 @@ LogicalResult Quantize::run(Frame &frame) const {
       bytes[i] = numerics::encodeStochastic(
           values[i] * scales[granules[i]].scale,
           numerics::randomBits(seedValue, stream, (*globalIndex)(i), stepValue,
-                               use),
+                               use, sequence),
           *spec);
   } else {
     for (int64_t i = 0; i < numElements; ++i)
@@ -102,6 +103,7 @@ static FailureOr<Step> compileQuantize(QuantizeOp op, PlanCompiler &compiler) {
                                                         : &numerics::e5m2,
                     static_cast<uint32_t>(op.getStream().value_or(0)),
                     op.getUse().value_or(numerics::use::update),
+                    getSequence(op.getRounding()),
                     Placement{op.getLoc(), SmallVector<int64_t>(shape),
                               SmallVector<int64_t>(op.getWholeShape()),
                               MixedInts(op, op.getMixedOffsets(), compiler)}};

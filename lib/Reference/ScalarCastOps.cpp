@@ -170,17 +170,17 @@ static LogicalResult compileDraw(DrawOp op, ScalarCompiler &compiler) {
   unsigned result = compiler.define(op.getResult());
   bool isHalf = op.getType().isInteger(16);
   bool isKey = op.getSeed().getType().isInteger(64);
-  return compiler.emit(
-      [=, stream = op.getStream(), use = op.getUse()](ScalarState &s) {
-        auto seedBits = static_cast<uint32_t>(s[seed]);
-        // Of a seed of 64 bits the high word is added to the stream.
-        uint32_t added = isKey ? static_cast<uint32_t>(s[seed] >> 32) : 0;
-        auto stepBits = static_cast<uint32_t>(s[step]);
-        s[result] = isHalf ? numerics::randomBits(seedBits, stream + added,
-                                                  s[index], stepBits, use)
-                           : numerics::randomWord(seedBits, stream + added,
-                                                  s[index], stepBits, use);
-      });
+  return compiler.emit([=, stream = op.getStream(), use = op.getUse(),
+                        sequence = op.getSequence()](ScalarState &s) {
+    auto seedBits = static_cast<uint32_t>(s[seed]);
+    // Of a seed of 64 bits the high word is added to the stream.
+    uint32_t added = isKey ? static_cast<uint32_t>(s[seed] >> 32) : 0;
+    auto stepBits = static_cast<uint32_t>(s[step]);
+    s[result] = isHalf ? numerics::randomBits(seedBits, stream + added,
+                                              s[index], stepBits, use, sequence)
+                       : numerics::randomWord(seedBits, stream + added,
+                                              s[index], stepBits, use);
+  });
 }
 
 void reference::addCastOps(ScalarOpTable &table) {

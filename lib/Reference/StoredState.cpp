@@ -57,7 +57,8 @@ StateStorage::StateStorage(StorageAttr storage, ArrayRef<int64_t> shape)
       residual(storage.getResidual()),
       residualCodec(getResidualCodec(residual)),
       isSquareRoot(storage.getTransform() == StorageTransform::Sqrt),
-      isStochastic(storage.getRounding() == RoundingMode::Stochastic),
+      isStochastic(drawsBits(storage.getRounding())),
+      sequence(getSequence(storage.getRounding())),
       stream(storage.getStream().value_or(0)) {}
 
 int StateStorage::getSplitBits() const {

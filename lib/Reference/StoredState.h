@@ -54,6 +54,7 @@ struct StateStorage {
   std::optional<FloatCodec> residualCodec;
   bool isSquareRoot;
   bool isStochastic;
+  numerics::Sequence sequence;
   uint32_t stream;
 
   StateStorage(StorageAttr storage, ArrayRef<int64_t> shape);

@@ -181,7 +181,7 @@ LogicalResult Update::draw(Frame &frame,
          !walk.isDone(); walk.advance())
       draws[i][walk.getPosition(0)] = numerics::randomBits(
           seedValue, state.storage.stream, (*globalIndex)(position++),
-          stepValue, numerics::use::update);
+          stepValue, numerics::use::update, state.storage.sequence);
   }
   return success();
 }

@@ -2,17 +2,9 @@
 
 #include "Block.h"
 #include "Checker.h"
-#include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace fp8sim;
-
-/// Calls `function` for every bit that is set in `mask`, lowest first.
-template <typename Function>
-static void forEachLane(uint32_t mask, Function function) {
-  for (; mask; mask &= mask - 1)
-    function(llvm::countr_zero(mask));
-}
 
 void Block::initialize(Launch &newLaunch, uint64_t blockIndex) {
   launch = &newLaunch;

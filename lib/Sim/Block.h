@@ -4,8 +4,16 @@
 #define FP8_LIB_SIM_BLOCK_H
 
 #include "Runtime.h"
+#include "llvm/ADT/bit.h"
 
 namespace fp8sim {
+
+/// Calls `function` for every bit that is set in `lanes`, lowest first.
+template <typename Function>
+inline void forEachLane(uint32_t lanes, Function function) {
+  for (; lanes; lanes &= lanes - 1)
+    function(llvm::countr_zero(lanes));
+}
 
 /// Runs blocks one after another: every thread until it waits or exits, then
 /// what it waits for. One of these per host thread.

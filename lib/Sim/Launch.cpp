@@ -1,30 +1,14 @@
 //===- Launch.cpp - running a grid of blocks ------------------------------===//
 
 #include "SimulatorImpl.h"
+#include "fp8/Support/FloatEnvironment.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
-#include <cfenv>
 #include <thread>
 
 using namespace llvm;
 using namespace fp8sim;
-
-namespace {
-/// Subnormals are kept and rounding is to nearest, whatever the caller's
-/// thread is set to.
-class DefaultFloatEnvironment {
-public:
-  DefaultFloatEnvironment() {
-    fegetenv(&saved);
-    fesetenv(FE_DFL_ENV);
-  }
-  ~DefaultFloatEnvironment() { fesetenv(&saved); }
-
-private:
-  fenv_t saved;
-};
-} // namespace
 
 void SimulatorImpl::addReport(const ThreadState &thread, Fault fault,
                               uint32_t site, std::string message, Note note) {
@@ -108,7 +92,7 @@ void SimulatorImpl::runBlocks(Launch &launch) {
   std::atomic<uint64_t> next = 0;
   uint64_t numBlocks = launch.grid.count();
   auto work = [&](Worker &worker) {
-    DefaultFloatEnvironment environment;
+    mlir::fp8::DefaultFloatEnvironment environment;
     for (uint64_t i; !launch.failed && (i = next++) < numBlocks;)
       if (!worker.block.run(launch, i))
         return;

@@ -5,15 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Block.h"
-#include "llvm/ADT/bit.h"
 
 using namespace fp8sim;
-
-template <typename Function>
-static void forEachLane(uint32_t lanes, Function function) {
-  for (; lanes; lanes &= lanes - 1)
-    function(llvm::countr_zero(lanes));
-}
 
 static uint64_t withPredicate(uint32_t value, bool predicate) {
   return value | uint64_t(predicate) << kPredicateBit;

@@ -21,3 +21,11 @@ func.func @draw_shapes(%index: vector<8xi64>, %seed: i32) {
   %0 = fp8.draw %index seed %seed step %seed stream 0 use 0 : vector<8xi64>, i32, i32 to vector<4xi16>
   return
 }
+
+// -----
+
+func.func @draw_c2(%index: i64, %seed: i32) {
+  // expected-error @below {{'fp8.draw' op expected 'quasi' draws to be of i16, but got 'i32'}}
+  %0 = fp8.draw %index seed %seed step %seed stream 0 use 0 quasi : i64, i32, i32 to i32
+  return
+}

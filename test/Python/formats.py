@@ -1,7 +1,7 @@
 """Formats and storages of states, as an independent model in numpy.
 
 The model knows no trick: it decodes every code of a format to float64, and finds
-the neighbours of a number by search. Draws come from Philox4x32-10 as published.
+the neighbours of a number by search. Draws come from Philox4x32 as published.
 """
 
 import numpy as np
@@ -60,16 +60,16 @@ BF16 = Minifloat(7, 127, 0x7F7F, 0x7FC0)
 SPLIT = {8: Minifloat(11, 7, 0x7E7F, 0x7F00), 16: Minifloat(19, 7, 0x7E7FFF, 0x7F0000)}
 
 
-def draws_of(stream, count, seed=SEED, step=STEP):
-    """The 16 bits of each element."""
+def draws_of(stream, count, seed=SEED, step=STEP, quasi=False):
+    """The 16 bits of each element; `quasi`, those that go on from step to step."""
 
     def block(index):
-        counter, key = [index, 0, step, 0], [seed, stream]
-        for _ in range(10):
+        counter, key = [index, 0, 0 if quasi else step, 0], [seed, stream]
+        for _ in range(7 if quasi else 10):
             a, b = 0xD2511F53 * counter[0], 0xCD9E8D57 * counter[2]
             counter = [(b >> 32) ^ counter[1] ^ key[0], b & 0xFFFFFFFF, (a >> 32) ^ counter[3] ^ key[1], a & 0xFFFFFFFF]
             key = [(key[0] + 0x9E3779B9) & 0xFFFFFFFF, (key[1] + 0xBB67AE85) & 0xFFFFFFFF]
-        return counter
+        return [(word + quasi * step * 0x9E379E37) & 0xFFFFFFFF for word in counter]
 
     words = [word for i in range((count + 7) // 8) for word in block(i)]
     return np.array([half for word in words for half in (word & 0xFFFF, word >> 16)][:count], dtype=np.int64)
@@ -94,10 +94,10 @@ def join_parts(main, rest, k):
 class Split:
     """e4m3 with `k` more bits and one scale."""
 
-    def __init__(self, k, stochastic):
-        self.k, self.stream = k, 3 if stochastic else None
-        rounding = ", rounding = stochastic, stream = 3" if stochastic else ""
-        self.storage = f"format = e4m3, residual = split{k}{rounding}"
+    def __init__(self, k, rounding="nearest_even"):
+        self.k, self.rounding = k, rounding
+        spelled = "" if rounding == "nearest_even" else f", rounding = {rounding}, stream = 3"
+        self.storage = f"format = e4m3, residual = split{k}{spelled}"
         self.planes = [("f8E4M3FN", np.uint8), (f"i{k}", np.dtype(f"int{k}"))]
         self.scaled = True
 
@@ -108,7 +108,8 @@ class Split:
         return join_parts(planes[0], planes[1], self.k) * inverse
 
     def encode(self, new, scale):
-        draws = None if self.stream is None else draws_of(self.stream, new.size)
+        quasi = self.rounding == "quasi_stochastic"
+        draws = None if self.rounding == "nearest_even" else draws_of(3, new.size, quasi=quasi)
         parts = split_parts(SPLIT[self.k].encode((new * scale).astype(f32), draws), self.k)
         return list(parts), join_parts(*parts, self.k) * (f32(1) / scale)
 

@@ -24,7 +24,7 @@ PLACES = [
 ]
 
 
-def program(shape, offsets, whole, granular):
+def program(shape, offsets, whole, granular, rounding):
     wide = "tensor<" + "".join(f"{n}x" for n in shape) + "f32>"
     codes = wide.replace("f32", "f8E4M3FN")
     place = f"at [{', '.join(map(str, offsets))}] of [{', '.join(map(str, whole))}]"
@@ -35,7 +35,7 @@ func.func @f(%x: {wide} {{fp8.name = "x"}}, %step: i32) -> ({codes}, {scales}) {
   %seed = arith.constant 7 : i32
   %c = tensor.empty() : {codes}
   %s = tensor.empty() : {scales}
-  %q:2 = fp8.quantize %x granularity<row> rounding<stochastic> stream 5 seed %seed step %step
+  %q:2 = fp8.quantize %x granularity<row> rounding<{rounding}> stream 5 seed %seed step %step
       {place} outs(%c, %s : {codes}, {scales}) : {wide}
   return %q#0, %q#1 : {codes}, {scales}
 }}"""
@@ -44,7 +44,7 @@ func.func @f(%x: {wide} {{fp8.name = "x"}}, %step: i32) -> {codes} {{
   %seed = arith.constant 7 : i32
   %scale = arith.constant dense<3.0> : tensor<f32>
   %c = tensor.empty() : {codes}
-  %q = fp8.quantize %x by %scale rounding<stochastic> stream 5 seed %seed step %step
+  %q = fp8.quantize %x by %scale rounding<{rounding}> stream 5 seed %seed step %step
       {place} outs(%c : {codes}) : {wide}, tensor<f32>
   return %q : {codes}
 }}"""
@@ -61,10 +61,11 @@ def run(path, target):
 CASES = [(place, False) for place in PLACES] + [(place, True) for place in PLACES if len(place[0]) > 1]
 
 
+@pytest.mark.parametrize("rounding", ["stochastic", "quasi_stochastic"])
 @pytest.mark.parametrize("place, granular", CASES, ids=str)
-def test_same_draws(tmp_path, place, granular):
+def test_same_draws(tmp_path, place, granular, rounding):
     path = tmp_path / "draw.mlir"
-    path.write_text(program(*place, granular))
+    path.write_text(program(*place, granular, rounding))
     expected = run(path, "reference")
     for target in ["stock", "cpu", "sim"]:
         assert run(path, target) == expected, target

@@ -9,7 +9,7 @@
 // without any has none to lose.
 
 // CHECK-LABEL: func.func @step(
-// CHECK: fp8.update {{.*}} storage [#fp8.storage<format = bf16, rounding = stochastic, residual = bf16, stream = 0>]
+// CHECK: fp8.update {{.*}} storage [#fp8.storage<format = bf16, rounding = quasi_stochastic, residual = bf16, stream = 0>]
 // CHECK: fp8.update {{.*}} storage [#fp8.storage<format = bf16, residual = bf16>]
 // CHECK: fp8.update {{.*}} storage [#fp8.storage<format = bf16, residual = bf16>]
 

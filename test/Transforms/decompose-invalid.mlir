@@ -20,7 +20,7 @@ func.func @memref(%x: memref<8xf32>, %i: memref<f32>) {
 
 func.func @hardware(%x: tensor<8xf32>, %s: tensor<f32>, %seed: i32, %step: i32, %c: tensor<8xf8E4M3FN>) -> tensor<8xf8E4M3FN> {
   // expected-error @below {{unsupported by fp8-decompose: 'fp8.quantize' with rounding stochastic_hw}}
-  // expected-note @below {{supported are nearest_even and stochastic}}
+  // expected-note @below {{supported are nearest_even, stochastic and quasi_stochastic}}
   %codes = fp8.quantize %x by %s rounding<stochastic_hw> stream 7 seed %seed step %step outs(%c : tensor<8xf8E4M3FN>) : tensor<8xf32>, tensor<f32>
   return %codes : tensor<8xf8E4M3FN>
 }
@@ -29,7 +29,7 @@ func.func @hardware(%x: tensor<8xf32>, %s: tensor<f32>, %seed: i32, %step: i32, 
 
 func.func @negative_update_rounding(%w: tensor<4xbf16>, %seed: i32, %step: i32) -> tensor<4xbf16> {
   // expected-error @below {{unsupported by fp8-decompose: 'fp8.update' with rounding stochastic_hw}}
-  // expected-note @below {{supported are nearest_even and stochastic}}
+  // expected-note @below {{supported are nearest_even, stochastic and quasi_stochastic}}
   %0 = fp8.update states(%w : tensor<4xbf16>) seed %seed step %step storage [#fp8.storage<format = bf16, rounding = stochastic_hw, stream = 0>] outs(%w : tensor<4xbf16>) {
   ^bb0(%p: f32):
     fp8.yield %p : f32

@@ -11,6 +11,7 @@
 #include "HandQuantize.h"
 #include "StoredAdamW.h"
 #include "VectorAVX512.h"
+#include "fp8/Numerics/Philox.h"
 #include "fp8/Numerics/Split.h"
 
 #include <algorithm>
@@ -46,10 +47,13 @@ struct HandStored {
   // Draws
   //===--------------------------------------------------------------------===//
 
-  /// Philox for eight blocks at a time, a word in each lane of 64 bits. The
-  /// rounds depend on each other; what is called next to each other does not.
+  /// Quasi-random draws, those of eight blocks at a time, a word in each lane
+  /// of 64 bits. The rounds of Philox depend on each other; what is called next
+  /// to each other does not.
   struct Draws {
-    __m512i keys[10][2], step;
+    static constexpr int rounds = mlir::fp8::numerics::getRounds(
+        mlir::fp8::numerics::Sequence::QuasiRandom);
+    __m512i keys[rounds][2], step;
 
     Draws(uint32_t seed, uint32_t stream, uint32_t stepNumber) {
       for (auto &key : keys) {
@@ -58,7 +62,7 @@ struct HandStored {
         seed += 0x9E3779B9u;
         stream += 0xBB67AE85u;
       }
-      step = _mm512_set1_epi64(stepNumber);
+      step = words(stepNumber * mlir::fp8::numerics::quasiRandomStride);
     }
 
     /// 64 draws of elements from `index` on, a multiple of 8.
@@ -67,8 +71,8 @@ struct HandStored {
       const I second = _mm512_set1_epi64(0xCD9E8D57);
       I block = _mm512_add_epi64(_mm512_set1_epi64(index / 8),
                                  _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7));
-      I c0 = block, c1 = _mm512_srli_epi64(block, 32), c2 = step,
-        c3 = _mm512_setzero_si512();
+      I c0 = block, c1 = _mm512_srli_epi64(block, 32),
+        c2 = _mm512_setzero_si512(), c3 = _mm512_setzero_si512();
       for (const auto &key : keys) {
         I p = _mm512_mul_epu32(c0, first), q = _mm512_mul_epu32(c2, second);
         c0 = _mm512_ternarylogic_epi64(_mm512_srli_epi64(q, 32), c1, key[0],
@@ -81,6 +85,8 @@ struct HandStored {
       // Pairs of words, then of pairs.
       I a = _mm512_mask_shuffle_epi32(c0, 0xAAAA, c1, _MM_PERM_CCAA);
       I b = _mm512_mask_shuffle_epi32(c2, 0xAAAA, c3, _MM_PERM_CCAA);
+      a = _mm512_add_epi32(a, step);
+      b = _mm512_add_epi32(b, step);
       low = _mm512_permutex2var_epi64(
           a, _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11), b);
       high = _mm512_permutex2var_epi64(

@@ -112,9 +112,9 @@ static void referenceBF16(Problem &problem) {
     w[i] = numerics::encodeBF16(x);
     r[i] = numerics::encodeBF16(x - numerics::decodeBF16(w[i]));
     m[i] = numerics::encodeBF16(first);
-    uint16_t random =
-        numerics::randomBits(s.seed, streamOfV, static_cast<uint64_t>(i),
-                             s.step, numerics::use::update);
+    uint16_t random = numerics::randomBits(
+        s.seed, streamOfV, static_cast<uint64_t>(i), s.step,
+        numerics::use::update, numerics::Sequence::QuasiRandom);
     v[i] = numerics::encodeBF16Stochastic(second, random);
   }
 }
@@ -180,7 +180,8 @@ static void referenceSplit(Problem &problem) {
     float *vScale = problem.get<float>("v_scale") + group;
     auto draw = [&](uint32_t stream, int64_t i) {
       return numerics::randomBits(s.seed, stream, static_cast<uint64_t>(i),
-                                  s.step, numerics::use::update);
+                                  s.step, numerics::use::update,
+                                  numerics::Sequence::QuasiRandom);
     };
     for (int64_t j = 0; j < storedGroup; ++j) {
       int64_t i = group * storedGroup + j;

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from learning_figures import BASELINE, LOSS_BOUND, describe_goals
+from learning_figures import BASELINE, LOSS_BOUND
 
 COLORS = {
     "bf16-residual": "#1b6e4b",
@@ -70,9 +70,6 @@ def make_table(record):
         "|---" * len(COLUMNS) + "|",
     ]
     lines += ["| " + " | ".join(make_row(row)) + " |" for row in record["rows"]]
-    if "base_steps" in record:
-        for sentence in describe_goals(record["rows"]):
-            lines += ["", sentence]
     return "\n".join(lines) + "\n"
 
 

@@ -19,8 +19,10 @@ KernelTraffic getTraffic(GemmOp gemm);
 /// What the emitter has noted, else every input and init once.
 KernelTraffic getTraffic(LaunchOp launch);
 
-/// Bytes of a tensor or memref of static shape; an i1 takes one, an index
-/// eight.
+/// Bytes of an element in memory: an i1 takes one, an index eight.
+int64_t getElementBytes(Type type);
+
+/// Bytes of a tensor or memref of static shape.
 int64_t getBytes(Type type);
 
 } // namespace mlir::fp8

@@ -3,12 +3,14 @@
 #define FP8_IR_FP8_H
 
 #include "fp8/Numerics/Formats.h"
+#include "fp8/Numerics/Philox.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -74,6 +76,11 @@ void registerFP8Dialect(DialectRegistry &registry);
 /// The format of a builtin float type of the dialect, or nothing.
 std::optional<Format> getFormat(Type type);
 
+/// Whether `type` is f8E4M3FN or f8E5M2, or a tensor or a vector of these.
+inline bool isOfCodes(Type type) {
+  return isa<Float8E4M3FNType, Float8E5M2Type>(getElementTypeOrSelf(type));
+}
+
 /// The element type of a residual, null for none.
 Type getResidualType(ResidualKind residual, MLIRContext *context);
 
@@ -97,6 +104,19 @@ float getMaxFinite(Format format);
 /// Whether a main plane has one scale, an operand of the op: of 8 bits by one
 /// scale, or f16 whose granularity is spelled.
 bool hasTensorScale(StorageAttr storage);
+
+/// Whether values are rounded by draws of the declared counter RNG.
+inline bool drawsBits(RoundingMode rounding) {
+  return rounding == RoundingMode::Stochastic ||
+         rounding == RoundingMode::QuasiStochastic;
+}
+
+/// How these draws follow each other.
+inline numerics::Sequence getSequence(RoundingMode rounding) {
+  return rounding == RoundingMode::QuasiStochastic
+             ? numerics::Sequence::QuasiRandom
+             : numerics::Sequence::Random;
+}
 
 /// The shape of the scales of an operand of `fp8.gemm` of so many rows of lhs,
 /// or columns of rhs, and terms, and where (row, term) finds its own.

@@ -44,8 +44,10 @@ def FP8_ConvertOp : FP8_Op<"convert", "0.1.0", [Pure, VectorUnrollOpInterface]
     - (C2) `format` is there if and only if one side is an integer, and is one
       that is kept in integers of that width.
     - (C3) `random` is there if and only if `rounding` is `stochastic`; only a
-      conversion that narrows rounds so.
+      conversion that narrows rounds so. Whether draws are quasi-random is told
+      by what makes them.
     - (C4) `random` has elements of type i16.
+    - (C5) `rounding` is not `quasi_stochastic`.
 
     Example:
     ```mlir
@@ -84,6 +86,11 @@ def FP8_DrawOp : FP8_Op<"draw", "0.1.0", [Pure] # ElementwiseMappable.traits> {
     | i16 | `block = index / 8`, j the rest | word `j / 2`, the low half if j is even |
     | i32 | `block = index / 4`, j the rest | word `j` |
 
+    With `quasi` each word is that of Philox4x32-7, the same under every step,
+    plus `step * 0x9E379E37`: the draws of an element are uniform and go evenly
+    about [0, 2^16) from step to step, which halves the noise of a state that is
+    rounded in each.
+
     A `seed` of 64 bits holds the seed in its low word, and in its high word what
     is added to the stream: so kernels that differ in the stream are one.
 
@@ -96,6 +103,7 @@ def FP8_DrawOp : FP8_Op<"draw", "0.1.0", [Pure] # ElementwiseMappable.traits> {
     **Constraints**
     - (C1) `index` has elements of type i64, `seed` of i32 or i64, `step` of i32,
       and the result of i16 or i32.
+    - (C2) `quasi` draws are of i16.
 
     Example:
     ```mlir
@@ -103,14 +111,20 @@ def FP8_DrawOp : FP8_Op<"draw", "0.1.0", [Pure] # ElementwiseMappable.traits> {
     ```
   }];
   let arguments = (ins SignlessIntegerLike:$index, SignlessIntegerLike:$seed,
-    SignlessIntegerLike:$step, I32Attr:$stream, I32Attr:$use);
+    SignlessIntegerLike:$step, I32Attr:$stream, I32Attr:$use, UnitAttr:$quasi);
   let results = (outs SignlessIntegerLike:$result);
   let assemblyFormat = [{
-    $index `seed` $seed `step` $step `stream` $stream `use` $use attr-dict
+    $index `seed` $seed `step` $step `stream` $stream `use` $use (`quasi` $quasi^)? attr-dict
     `:` type($index) `,` type($seed) `,` type($step)
     `to` type($result)
   }];
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::mlir::fp8::numerics::Sequence getSequence() {
+      return getQuasi() ? ::mlir::fp8::numerics::Sequence::QuasiRandom
+                        : ::mlir::fp8::numerics::Sequence::Random;
+    }
+  }];
 }
 
 def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
@@ -133,7 +147,7 @@ def FP8_QuantizeOp : FP8_DestinationOp<"quantize", "0.1.0", [
     `inits` are the destinations of the results in order: codes, `scale_inv`
     where the scales are made inside, amax under `with_amax`.
 
-    `rounding<stochastic>` takes the i32 `seed` and `step` and the attribute
+    `rounding<stochastic>`, or `quasi_stochastic`, takes the i32 `seed` and `step` and the attribute
     `stream`; the element index is taken in the tensor of shape `global_shape`
     in which element 0 of `input` lies at `offsets`, each a constant or a value;
     the defaults are the shape of `input` and zeros. `use` is that of `fp8.draw`,

@@ -47,12 +47,15 @@ def FP8_FormatAttr : FP8_EnumAttr<FP8_FormatEnum, "format",
 def FP8_Rounding_NearestEven  : I32EnumAttrCase<"NearestEven", 0, "nearest_even">;
 def FP8_Rounding_Stochastic   : I32EnumAttrCase<"Stochastic", 1, "stochastic">;
 def FP8_Rounding_StochasticHW : I32EnumAttrCase<"StochasticHW", 2, "stochastic_hw">;
+def FP8_Rounding_QuasiStochastic : I32EnumAttrCase<"QuasiStochastic", 3, "quasi_stochastic">;
 def FP8_RoundingEnum : FP8_Enum<"RoundingMode",
     "how a value is rounded",
-    [FP8_Rounding_NearestEven, FP8_Rounding_Stochastic, FP8_Rounding_StochasticHW]>;
+    [FP8_Rounding_NearestEven, FP8_Rounding_Stochastic, FP8_Rounding_StochasticHW,
+     FP8_Rounding_QuasiStochastic]>;
 def FP8_RoundingAttr : FP8_EnumAttr<FP8_RoundingEnum, "rounding",
     "`nearest_even` breaks ties to even. `stochastic` draws from the declared "
-    "counter RNG. `stochastic_hw` is the chip's own stochastic conversion, "
+    "counter RNG, `quasi_stochastic` draws what spreads evenly over the steps of "
+    "an element, for what is rounded again and again. `stochastic_hw` is the chip's own stochastic conversion, "
     "outside the claim of equal bits on every target.">;
 
 //===----------------------------------------------------------------------===//

@@ -54,7 +54,7 @@ def FP8QuantizeContractions
     |---|---|
     | `wide` | is not quantized; the layers of a weight stay wide |
     | `e4m3`, `e5m2` | has this format (not under `delayed`) |
-    | `tensor`, `row`, `mx` | has these granules; `tensor` scales by the amax of the moment, under `delayed` by those of earlier steps |
+    | `tensor`, `row`, `mx` | has these granules; `tensor` scales by the amax of this step, under `delayed` by those of earlier steps |
     | `block:MxN` | has blocks of N elements along the reduced dimension and M across |
 
     The attribute `fp8.quantize` of an argument says the same; the option goes

@@ -222,9 +222,9 @@ void LoopBatcher::replace(StreamedDraw draw) {
     Value offset = fill.getInductionVar();
     Value index =
         makeConsecutive(b, arith::AddIOp::create(b, start, offset), perVector);
-    Value drawn =
-        DrawOp::create(b, VectorType::get(perVector, element), index, seed,
-                       step, draw.op.getStream(), draw.op.getUse());
+    Value drawn = DrawOp::create(b, VectorType::get(perVector, element), index,
+                                 seed, step, draw.op.getStream(),
+                                 draw.op.getUse(), draw.op.getQuasi());
     Value address = LLVM::GEPOp::create(b, pointer, element, buffer,
                                         ArrayRef<LLVM::GEPArg>{offset});
     LLVM::StoreOp::create(b, drawn, address, /*alignment=*/64);

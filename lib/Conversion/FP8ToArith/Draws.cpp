@@ -31,7 +31,15 @@ struct Key {
   Value seed, stream;
 };
 
-/// Emits Philox4x32-10 on words of 32 bits, or on words that are the low halves
+/// What of a draw depends on the step.
+struct StepWords {
+  /// The third word of the counter, nothing for 0.
+  Value counter;
+  /// What is added to each word that is drawn, or nothing.
+  Value shift;
+};
+
+/// Emits Philox4x32 on words of 32 bits, or on words that are the low halves
 /// of 64: x86 multiplies low halves of lanes, and has no high half of a product
 /// of 32. What lies above a word is left there until the word is multiplied.
 class PhiloxBuilder {
@@ -44,15 +52,24 @@ public:
 
   using Words = std::array<Value, 4>;
 
-  /// `block` are indices of blocks, in i64; `key` and `step` are words.
-  Words emit(Value block, Key key, Value step, DrawOp op) {
+  /// `block` are indices of blocks, in i64; `key` and `step` are words. What is
+  /// left to do is to `shift` those words that are used.
+  Words emit(Value block, Key key, StepWords step, DrawOp op) {
     Value low = isWide ? block : truncate(block);
     Value high = shiftRight(block, 32);
     if (!isWide)
       high = truncate(high);
     return emitRounds(
-        {low, high, step, word(op.getUse())},
-        {key.seed, key.stream ? key.stream : word(op.getStream())});
+        {low, high, step.counter ? step.counter : word(0), word(op.getUse())},
+        {key.seed, key.stream ? key.stream : word(op.getStream())},
+        numerics::getRounds(op.getSequence()));
+  }
+
+  /// The words of `emit` as they are drawn.
+  void shift(MutableArrayRef<Value> words, StepWords step) {
+    if (step.shift)
+      for (Value &word : words)
+        word = arith::AddIOp::create(b, word, step.shift);
   }
 
   Value word(uint32_t value) {
@@ -104,8 +121,8 @@ private:
             vector::ExtractOp::create(b, words, 1)};
   }
 
-  Words emitRounds(Words counter, std::array<Value, 2> key) {
-    for (int round = 0; round < 10; ++round) {
+  Words emitRounds(Words counter, std::array<Value, 2> key, int rounds) {
+    for (int round = 0; round < rounds; ++round) {
       Product first = multiply(counter[0], 0xD2511F53u);
       Product second = multiply(counter[2], 0xCD9E8D57u);
       counter = {xorBits(xorBits(second.high, counter[1]), key[0]), second.low,
@@ -133,6 +150,14 @@ static Key getKey(ImplicitLocOpBuilder &b, Value seed, DrawOp op) {
   Value stream = makeConstant(b, word, int32_t(op.getStream()));
   return {arith::TruncIOp::create(b, word, seed),
           arith::AddIOp::create(b, high, stream)};
+}
+
+static StepWords getStepWords(ImplicitLocOpBuilder &b, Value step, DrawOp op) {
+  if (!op.getQuasi())
+    return {step, {}};
+  Value stride =
+      makeConstant(b, step.getType(), int32_t(numerics::quasiRandomStride));
+  return {{}, arith::MulIOp::create(b, step, stride)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -174,8 +199,9 @@ static Value emitEach(ImplicitLocOpBuilder &b, DrawOp op) {
   key.seed = spread(b, key.seed, i32);
   if (key.stream)
     key.stream = spread(b, key.stream, i32);
-  std::array<Value, 4> words =
-      philox.emit(block, key, spread(b, op.getStep(), i32), op);
+  StepWords step = getStepWords(b, spread(b, op.getStep(), i32), op);
+  std::array<Value, 4> words = philox.emit(block, key, step, op);
+  philox.shift(words, step);
   Value low = arith::TruncIOp::create(b, i32, index);
   Value j = arith::AndIOp::create(b, low, makeConstant(b, i32, isHalf ? 7 : 3));
   if (!isHalf)
@@ -232,7 +258,13 @@ static Value emitBlocks(ImplicitLocOpBuilder &b, DrawOp op, Value first,
   key.seed = widen(key.seed);
   if (key.stream)
     key.stream = widen(key.stream);
-  return interleave(b, philox.emit(block, key, widen(step), op), type);
+  StepWords steps = getStepWords(b, step, op);
+  for (Value *word : {&steps.counter, &steps.shift})
+    if (*word)
+      *word = widen(*word);
+  std::array<Value, 4> words = philox.emit(block, key, steps, op);
+  philox.shift(words, steps);
+  return interleave(b, words, type);
 }
 
 /// The draws of one block, or of half of one: two of its words. Of words of 32
@@ -245,8 +277,9 @@ static Value emitOneBlock(ImplicitLocOpBuilder &b, DrawOp op, Value first,
   Value block = arith::ShRUIOp::create(
       b, first, makeConstant(b, i64, llvm::Log2_64(perBlock)));
   PhiloxBuilder philox(b, b.getI32Type(), /*takesParts=*/true);
+  StepWords steps = getStepWords(b, step, op);
   std::array<Value, 4> words =
-      philox.emit(block, getKey(b, seed, op), step, op);
+      philox.emit(block, getKey(b, seed, op), steps, op);
   SmallVector<Value> drawn(words.begin(), words.end());
   if (lanes != perBlock) {
     Value rest =
@@ -256,6 +289,7 @@ static Value emitOneBlock(ImplicitLocOpBuilder &b, DrawOp op, Value first,
     drawn = {arith::SelectOp::create(b, isSecond, words[2], words[0]),
              arith::SelectOp::create(b, isSecond, words[3], words[1])};
   }
+  philox.shift(drawn, steps);
   Value all = vector::FromElementsOp::create(
       b, VectorType::get(drawn.size(), b.getI32Type()), drawn);
   return all.getType() == type ? all : vector::BitCastOp::create(b, type, all);

@@ -149,18 +149,15 @@ StringRef getSupported(Operation *op) {
                : "supported are scalars and vectors";
   if (isa<DrawOp>(op))
     return "supported are scalars and vectors";
-  auto isCode = [](Type type) {
-    return isa<Float8E4M3FNType, Float8E5M2Type>(getElementTypeOrSelf(type));
-  };
-  if (isa<arith::ExtFOp>(op) && isCode(op->getOperand(0).getType()))
+  if (isa<arith::ExtFOp>(op) && isOfCodes(op->getOperand(0).getType()))
     return "supported are extensions to f32, bf16 and f16";
-  if (isa<arith::TruncFOp>(op) && isCode(op->getResult(0).getType()))
+  if (isa<arith::TruncFOp>(op) && isOfCodes(op->getResult(0).getType()))
     return "arith.truncf to 8 bits does not saturate: fp8.convert does";
   if (isa_and_nonnull<arith::ArithDialect, math::MathDialect>(
           op->getDialect()) &&
       !isa<arith::BitcastOp, arith::SelectOp, arith::ConstantOp>(op) &&
-      (llvm::any_of(op->getOperandTypes(), isCode) ||
-       llvm::any_of(op->getResultTypes(), isCode)))
+      (llvm::any_of(op->getOperandTypes(), isOfCodes) ||
+       llvm::any_of(op->getResultTypes(), isOfCodes)))
     return "supported on 8-bit floats are fp8.convert, arith.extf, "
            "arith.bitcast and arith.select";
   return "";

@@ -38,8 +38,8 @@ struct StoredState {
   StorageAttr storage;
   /// The scale comes from the amax of the old value and a bound.
   bool isBounded = false;
-  /// How a tensor-wise scale follows from an amax; null for the default.
-  ScalingAttr scaling = {};
+  /// How a tensor-wise scale follows from an amax.
+  ScalingAttr scaling;
   /// Stored as others do, with what is known to fail there.
   bool isPeer = false;
   /// Main and residual are two states of the update, whose region rounds as

@@ -210,9 +210,11 @@ StoredState &Planner::store(unsigned argument, StorageAttr storage,
   state.type = cast<RankedTensorType>(func.getArgument(argument).getType());
   state.storage = storage;
   state.isPeer = isPeer(preset);
-  if (preset == StoragePreset::MSAMP)
-    state.scaling = ScalingAttr::get(func.getContext(), /*margin=*/0,
-                                     /*pow2=*/true);
+  // A power of two seldom changes, and codes of what a step leaves alone stay
+  // what they are: under any other scale all would be rounded anew in each step,
+  // by what the rounding of the largest weight did in the one before.
+  state.scaling = ScalingAttr::get(func.getContext(), /*margin=*/0,
+                                   /*pow2=*/true);
   return plan.states.insert({argument, std::move(state)}).first->second;
 }
 
@@ -235,7 +237,7 @@ StorageAttr Planner::avoidStall(StorageAttr storage, unsigned argument) {
   remark::passed(func.getArgument(argument).getLoc(), kRemark)
       << "'" + getArgumentName(func, argument) +
              "' is rounded stochastically: " + reason;
-  return withRounding(storage, RoundingMode::Stochastic, kNoStream, {});
+  return withRounding(storage, RoundingMode::QuasiStochastic, kNoStream, {});
 }
 
 /// Where the moments of a row would belong to many symbols, those of a column

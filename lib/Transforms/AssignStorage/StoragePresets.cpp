@@ -71,8 +71,9 @@ StorageAttr mlir::fp8::getParameterStorage(MLIRContext *context,
     return getStorage(context, fp8::Format::BF16, {}, RoundingMode::NearestEven,
                       ResidualKind::BF16);
   case StoragePreset::FP8Split8:
-    return getStorage(context, fp8::Format::E4M3, {}, RoundingMode::Stochastic,
-                      ResidualKind::Split8, kNoStream);
+    return getStorage(context, fp8::Format::E4M3, {},
+                      RoundingMode::QuasiStochastic, ResidualKind::Split8,
+                      kNoStream);
   case StoragePreset::FP8Split16:
     return getStorage(context, fp8::Format::E4M3, {}, RoundingMode::NearestEven,
                       ResidualKind::Split16);
@@ -95,7 +96,7 @@ StorageAttr mlir::fp8::getMomentStorage(MLIRContext *context,
                       isNonNegative ? fp8::Format::F16 : fp8::Format::E4M3,
                       getTensorWise(context));
   RoundingMode rounding =
-      isNonNegative ? RoundingMode::Stochastic : RoundingMode::NearestEven;
+      isNonNegative ? RoundingMode::QuasiStochastic : RoundingMode::NearestEven;
   std::optional<uint32_t> stream;
   if (isNonNegative)
     stream = kNoStream;

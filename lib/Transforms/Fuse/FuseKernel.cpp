@@ -204,9 +204,7 @@ StringRef KernelBuilder::getName() const {
       continue;
     isScalar &= linalgOp.getNumLoops() == 0;
     hasReduction |= linalgOp.getNumReductionLoops() != 0;
-    hasCodes |= llvm::any_of(op->getResultTypes(), [](Type type) {
-      return isa<Float8E4M3FNType, Float8E5M2Type>(getElementTypeOrSelf(type));
-    });
+    hasCodes |= llvm::any_of(op->getResultTypes(), isOfCodes);
   }
   if (isScalar)
     return "scalars";

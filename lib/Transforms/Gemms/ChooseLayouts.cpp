@@ -13,11 +13,6 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-static bool isCode(Value value) {
-  return isa<Float8E4M3FNType, Float8E5M2Type>(
-      getElementTypeOrSelf(value.getType()));
-}
-
 /// The dimensions of an operand with the terms of the sum last, or nothing if
 /// they are.
 static std::optional<SmallVector<int64_t>> getKMajorOrder(AffineMap map,
@@ -64,7 +59,7 @@ struct ChooseLayouts : fp8::impl::FP8ChooseLayoutsBase<ChooseLayouts> {
       OpOperand &operand = i == 0 ? gemm.getLhsMutable() : gemm.getRhsMutable();
       std::optional<SmallVector<int64_t>> order =
           getKMajorOrder(maps[i], maps[2]);
-      if (!isCode(operand.get()) || !order)
+      if (!isOfCodes(operand.get().getType()) || !order)
         continue;
       operand.set(transpose(builder, gemm.getLoc(), operand.get(), *order));
       maps[i] = AffineMap::get(

@@ -32,11 +32,6 @@ struct Raised {
   }
 };
 
-/// Whether `type` is one of codes that patterns cast to, or a tensor of them.
-inline bool isOfCodes(Type type) {
-  return isa<Float8E4M3FNType, Float8E5M2Type>(getElementTypeOrSelf(type));
-}
-
 /// Makes casts to codes, and what clamps and scales their operands, ops on
 /// tensors, where they are the bodies of linalg.generic.
 void liftCasts(Operation *root);

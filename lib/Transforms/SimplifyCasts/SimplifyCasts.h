@@ -14,6 +14,11 @@ void populateSimplifyCastsPatterns(RewritePatternSet &patterns);
 /// the codes of the whole. Returns whether anything changed.
 bool mergeQuantizes(Operation *root);
 
+/// Something reads the amax that the op returns.
+inline bool usesAmax(QuantizeOp op) {
+  return op.getWithAmax() && !op.getAmax().use_empty();
+}
+
 /// The op rearranges, joins or clamps at 0.
 bool isCastLayout(Operation *op);
 /// Some operand of the layout op is decoded.

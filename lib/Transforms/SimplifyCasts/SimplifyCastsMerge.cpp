@@ -23,10 +23,6 @@ static bool makeEqualCodes(QuantizeOp a, QuantizeOp b) {
          a.getWholeShape() == b.getWholeShape();
 }
 
-static bool usesAmax(QuantizeOp op) {
-  return op.getWithAmax() && !op.getAmax().use_empty();
-}
-
 /// Replaces `second` by `first`, which comes before it and makes equal codes.
 static void replaceQuantize(QuantizeOp first, QuantizeOp second) {
   // Draws, rounding and scales are the same, so are the codes.

@@ -31,10 +31,6 @@ static Type getCodesType(QuantizeOp op) {
   return getElementTypeOrSelf(op.getCodes().getType());
 }
 
-static bool usesAmax(QuantizeOp op) {
-  return op.getWithAmax() && !op.getAmax().use_empty();
-}
-
 //===----------------------------------------------------------------------===//
 // Round trips
 //===----------------------------------------------------------------------===//

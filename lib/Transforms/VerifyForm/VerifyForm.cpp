@@ -190,8 +190,7 @@ void FormVerifier::verifyWide(linalg::LinalgOp op) {
   if (!linalg::isaContractionOpInterface(op))
     return;
   for (Value operand : op.getDpsInputs()) {
-    Type element = getElementTypeOrSelf(operand.getType());
-    if (!isa<Float8E4M3FNType, Float8E5M2Type>(element))
+    if (!isOfCodes(operand.getType()))
       continue;
     InFlightDiagnostic diag = report(op);
     diag << "unsupported operand of 8-bit codes without a scale";

@@ -12,6 +12,22 @@ func.func @scalar(%i: i64, %seed: i32, %step: i32) -> i16 {
 
 // -----
 
+// Quasi-random bits: seven rounds, whose counter knows nothing of the step, and
+// what the step adds to each word.
+
+// CHECK-LABEL: @quasi
+// CHECK-SAME: %{{.*}}: i64, %{{.*}}: i32, %[[STEP:.*]]: i32
+// CHECK: %[[SHIFT:.*]] = arith.muli %[[STEP]], %{{.*}} : i32
+// CHECK-COUNT-14: arith.mului_extended {{.*}} : i32
+// CHECK-NOT: arith.mului_extended
+// CHECK-COUNT-4: arith.addi %{{.*}}, %[[SHIFT]] : i32
+func.func @quasi(%i: i64, %seed: i32, %step: i32) -> i16 {
+  %0 = fp8.draw %i seed %seed step %step stream 3 use 0 quasi : i64, i32, i32 to i16
+  return %0 : i16
+}
+
+// -----
+
 // Sixty-four neighbours from a multiple of eight on: eight blocks.
 
 // CHECK-LABEL: @neighbours

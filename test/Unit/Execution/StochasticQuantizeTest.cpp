@@ -29,7 +29,8 @@ std::string join(ArrayRef<int64_t> values) {
 /// as the part at `offsets`, which are arguments, of `whole`.
 std::string getQuantize(ArrayRef<int64_t> shape, StringRef element,
                         StringRef code, uint32_t stream,
-                        ArrayRef<int64_t> whole) {
+                        ArrayRef<int64_t> whole,
+                        RoundingMode rounding = RoundingMode::Stochastic) {
   std::string x = getTensor(shape, element), c = getTensor(shape, code);
   std::string arguments, offsets;
   for (size_t d = 0; d < whole.size(); ++d) {
@@ -42,7 +43,8 @@ std::string getQuantize(ArrayRef<int64_t> shape, StringRef element,
                        : " at [" + offsets + "] of [" + join(whole) + "]";
   return "func.func @f(%x: " + x + ", %s: tensor<f32>, %seed: i32, %step: i32" +
          arguments + ") -> " + c + " {\n  %e = tensor.empty() : " + c +
-         "\n  %codes = fp8.quantize %x by %s rounding<stochastic> stream " +
+         "\n  %codes = fp8.quantize %x by %s rounding<" +
+         stringifyRoundingMode(rounding).str() + "> stream " +
          std::to_string(stream) + " seed %seed step %step" + at +
          " outs(%e : " + c + ") : " + x +
          ", tensor<f32>\n  return %codes : " + c + "\n}";
@@ -83,9 +85,11 @@ TEST_P(StochasticQuantize, IsThatOfThePage) {
     const char *codes[] = {"f8E4M3FN", "f8E5M2"};
     unsigned code = random.below(2);
     auto stream = static_cast<uint32_t>(random.below(1u << 31));
+    RoundingMode rounding =
+        i % 2 == 0 ? RoundingMode::Stochastic : RoundingMode::QuasiStochastic;
     std::string text =
         getQuantize(shape, random.pick(ArrayRef(elements)), codes[code], stream,
-                    /*whole=*/{});
+                    /*whole=*/{}, rounding);
     Compiled compiled(text, GetParam());
     ASSERT_TRUE(compiled) << text;
     const numerics::FormatSpec &spec =
@@ -103,7 +107,8 @@ TEST_P(StochasticQuantize, IsThatOfThePage) {
         float value = static_cast<float>(x.getFloat(e)) * scale;
         uint8_t expected = numerics::encodeStochastic(
             value,
-            numerics::randomBits(seed, stream, e, step, numerics::use::update),
+            numerics::randomBits(seed, stream, e, step, numerics::use::update,
+                                 getSequence(rounding)),
             spec);
         ASSERT_EQ(unsigned(compiled.results[0].data<uint8_t>()[e]),
                   unsigned(expected))
