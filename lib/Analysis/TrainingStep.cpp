@@ -45,6 +45,12 @@ StringRef mlir::fp8::stringify(ContractionRole role) {
   llvm_unreachable("unknown role");
 }
 
+bool StepContraction::readsCodes() const {
+  return llvm::all_of(roots, [](Value root) {
+    return isa<Float8E4M3FNType, Float8E5M2Type>(getElementTypeOrSelf(root));
+  });
+}
+
 TrainingStep::TrainingStep(func::FuncOp func, const Loss &loss,
                            const StatePairing &pairing)
     : func(func), loss(loss), uniform(func.front()) {
@@ -107,7 +113,11 @@ void TrainingStep::findDependences(const StatePairing &pairing) {
       for (Value operand : nested->getOperands())
         flags |= dependences.lookup(operand);
     });
-    if (flags)
+    // A scale, such as that of the amaxes of earlier steps, makes no data of
+    // what it multiplies.
+    bool isScale = !(flags & OnForward) &&
+                   llvm::all_of(op.getResultTypes(), hasOneElement);
+    if (flags && !isScale)
       for (Value result : op.getResults())
         dependences[result] = flags;
   }

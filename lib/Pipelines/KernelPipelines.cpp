@@ -22,6 +22,7 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   // Of graphs that come without --fp8-train-pipeline.
   pm.addPass(createFP8FlattenControlFlow());
   pm.addPass(createFP8RaiseScatter());
+  pm.addPass(createFP8RaisePatterns());
   pm.addPass(createFP8StockBoundaries());
   pm.addPass(createFP8TransposeProducts());
   FP8DecomposeOptions decompose;

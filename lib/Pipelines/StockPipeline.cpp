@@ -22,6 +22,8 @@ using namespace mlir::fp8;
 static void buildTensorStage(OpPassManager &pm) {
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
+  // Of graphs that come without --fp8-train-pipeline.
+  pm.addPass(createFP8RaisePatterns());
   pm.addPass(createFP8StockBoundaries());
   pm.addPass(createFP8Decompose());
   pm.addPass(createConvertElementwiseToLinalgPass());

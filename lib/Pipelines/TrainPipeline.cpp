@@ -31,6 +31,12 @@ createQuantization(const TrainPipelineOptions &options) {
   return createFP8QuantizeContractions(quantize);
 }
 
+static std::unique_ptr<Pass> createRaisePatterns(RaisedOps only) {
+  FP8RaisePatternsOptions patterns;
+  patterns.only = only;
+  return createFP8RaisePatterns(patterns);
+}
+
 static std::unique_ptr<Pass> createCheck() {
   FP8CheckNumericsOptions check;
   // The pipeline makes it only where an option or an attribute asks for it.
@@ -109,11 +115,15 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
   addCleanup(pm);
   pm.addPass(createFP8FoldConstants());
   pm.addPass(createFP8FlattenControlFlow());
+  // Contractions of codes stay upstream ops until the analyses are done, which
+  // look for contractions.
+  pm.addPass(createRaisePatterns(RaisedOps::Casts));
   pm.addPass(createFP8AnnotateStates({options.entry, options.loss}));
   pm.addPass(createFP8RaiseScatter());
   // Before contractions change, while every graph still looks as it came.
   pm.addPass(createFP8RaiseUpdates());
   pm.addPass(createQuantization(options));
+  pm.addPass(createRaisePatterns(RaisedOps::Contractions));
   addCleanup(pm);
   buildWideTypePipeline(pm, options);
   // Once it is known what contractions read.

@@ -255,3 +255,32 @@ func.func @step(%w: tensor<4x8xf8E4M3FN> {fp8.name = "w"}, %inv: tensor<f32> {fp
   %bcodes:2 = fp8.quantize %o granularity<row> outs(%init, %init4 : tensor<4x8xf8E4M3FN>, tensor<4xf32>) : tensor<4x8xf32>
   return %codes, %ninv, %vcodes, %bcodes#0, %bcodes#1 : tensor<4x8xf8E4M3FN>, tensor<f32>, tensor<4x8xf8E4M3FN>, tensor<4x8xf8E4M3FN>, tensor<4xf32>
 }
+
+// -----
+
+// A library that divides by its scale keeps the division, and encodes by 1.
+func.func @divided(%x: tensor<4x8xf32>, %s: tensor<f32>) -> tensor<4x8xf32> {
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %wide = tensor.empty() : tensor<4x8xf32>
+  %init = tensor.empty() : tensor<4x8xf8E4M3FN>
+  %b = linalg.broadcast ins(%s : tensor<f32>) outs(%wide : tensor<4x8xf32>) dimensions = [0, 1]
+  %y = arith.divf %x, %b : tensor<4x8xf32>
+  %codes = fp8.quantize %y by %one outs(%init : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
+  %d = fp8.dequantize %codes by %s outs(%wide : tensor<4x8xf32>) : tensor<4x8xf8E4M3FN>, tensor<f32>
+  return %d : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @negative_not_divided(%x: tensor<4x8xf32>, %s: tensor<f32>) -> tensor<4x8xf32> {
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %wide = tensor.empty() : tensor<4x8xf32>
+  %init = tensor.empty() : tensor<4x8xf8E4M3FN>
+  // expected-note @below {{the codes are made here}}
+  %codes = fp8.quantize %x by %one outs(%init : tensor<4x8xf8E4M3FN>) : tensor<4x8xf32>, tensor<f32>
+  // expected-error @+3 {{scale-reuse: expected scale_inv to be the inverse of the scale of the result of 'fp8.quantize'}}
+  // expected-note @+2 {{remedy: decode by the inverse of the scale that encoded}}
+  // expected-note @+1 {{where it is wanted}}
+  %d = fp8.dequantize %codes by %s outs(%wide : tensor<4x8xf32>) : tensor<4x8xf8E4M3FN>, tensor<f32>
+  return %d : tensor<4x8xf32>
+}

@@ -56,7 +56,7 @@ func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>
   // expected-note @below {{it is computed here}}
   %length = tensor.collapse_shape %lengths [] : tensor<1xf32> into tensor<f32>
   // expected-error @below {{expected what runs once for all micro-batches to read gradients of them, but it reads another value that depends on a batch}}
-  // expected-note @below {{supported are means of values that are linear in gradients, and maxima of amaxes that 'fp8.update_scales' reads}}
+  // expected-note @below {{supported are means of values that are linear in gradients, that of the loss, and maxima of amaxes that 'fp8.update_scales' reads}}
   %new = fp8.update states(%w : tensor<4xf32>) inputs(%g : tensor<4xf32>) scalars(%length : tensor<f32>) outs(%w : tensor<4xf32>) {
   ^bb0(%p: f32, %d: f32, %n: f32):
     %0 = arith.divf %d, %n : f32

@@ -623,3 +623,32 @@ func.func @negative_transposed_generic(%x: tensor<8x32xf32>) -> tensor<32x8xf8E4
   } -> tensor<32x8xf8E4M3FN>
   return %q : tensor<32x8xf8E4M3FN>
 }
+
+// A decode of flax: the cast and the factor are one generic each. The cast
+// alone, which a sum reads, stays.
+// CHECK-LABEL: func.func @decode_in_generics
+// CHECK-SAME: (%[[C:.*]]: tensor<8x32xf8E4M3FN>, %[[S:.*]]: tensor<f32>)
+// CHECK: fp8.dequantize %[[C]] by %[[S]]
+// CHECK: linalg.generic
+// CHECK-NOT: arith.mulf
+func.func @decode_in_generics(%c: tensor<8x32xf8E4M3FN>, %s: tensor<f32>) -> (tensor<8x32xf32>, tensor<8x32xf32>) {
+  %e = tensor.empty() : tensor<8x32xf32>
+  %b = linalg.broadcast ins(%s : tensor<f32>) outs(%e : tensor<8x32xf32>) dimensions = [0, 1]
+  %w = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%c : tensor<8x32xf8E4M3FN>) outs(%e : tensor<8x32xf32>) {
+  ^bb0(%in: f8E4M3FN, %out: f32):
+    %0 = arith.extf %in : f8E4M3FN to f32
+    linalg.yield %0 : f32
+  } -> tensor<8x32xf32>
+  %d = linalg.generic {indexing_maps = [#ij, #ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%b, %w : tensor<8x32xf32>, tensor<8x32xf32>) outs(%e : tensor<8x32xf32>) {
+  ^bb0(%a: f32, %x: f32, %out: f32):
+    %0 = arith.mulf %a, %x : f32
+    linalg.yield %0 : f32
+  } -> tensor<8x32xf32>
+  %alone = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%c : tensor<8x32xf8E4M3FN>) outs(%d : tensor<8x32xf32>) {
+  ^bb0(%in: f8E4M3FN, %out: f32):
+    %0 = arith.extf %in : f8E4M3FN to f32
+    %1 = arith.addf %out, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<8x32xf32>
+  return %d, %alone : tensor<8x32xf32>, tensor<8x32xf32>
+}

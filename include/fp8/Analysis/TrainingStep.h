@@ -48,6 +48,8 @@ struct StepContraction {
   unsigned getGradient() const {
     return roles[0] == OperandRole::Gradient ? 0 : 1;
   }
+  /// Whether the graph itself has quantized both operands.
+  bool readsCodes() const;
 };
 
 /// What the values of a training step are, from dataflow alone: no name and no

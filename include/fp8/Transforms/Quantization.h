@@ -15,6 +15,9 @@ llvm::StringRef stringify(Recipe recipe);
 /// Which contractions are quantized.
 enum class ContractionScope { Linear, All };
 
+/// What of the FP8 that upstream ops spell becomes fp8 ops.
+enum class RaisedOps { All, Casts, Contractions };
+
 } // namespace mlir::fp8
 
 #endif // FP8_TRANSFORMS_QUANTIZATION_H

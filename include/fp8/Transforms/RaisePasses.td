@@ -259,8 +259,20 @@ def FP8RaisePatterns : Pass<"fp8-raise-patterns", "::mlir::ModuleOp"> {
     | contraction of codes into f32 from 0, maybe times `s` or `s * t` | `fp8.contract` | the same sum, and factor; an init of -0 changes nothing |
     | a quantize by a scale, and the amax of its input | one op | the same maximum |
 
-    A clamp is a pair of `maximumf`, `minimumf` or ordered compare and select,
-    in any order; private functions that only clamp are inlined first. What
+    These are ops of `arith` and `math` on tensors, or each the one op in the
+    body of a `linalg.generic` that reads and writes element by element, as
+    frontends emit them before anything fuses; factors may be broadcast by
+    `linalg.fill`, `linalg.broadcast`, `tensor.splat` or such a generic. Named
+    elementwise ops (`linalg.mul`, `linalg.map`) and bodies of several ops are not
+    read: `--linalg-generalize-named-ops` makes generics of the former.
+    Contractions are any op of linalg that is one by its indexing maps. A clamp
+    is a pair of `maximumf`, `minimumf` or ordered compare and select, in any
+    order; private functions that only clamp are inlined first. A module without
+    casts from or to codes stays as it is.
+
+    `--fp8-train-pipeline` raises casts before it looks for states and
+    contractions afterwards, so that analyses see what is a contraction; the
+    pipelines of targets raise both. What
     looks alike but differs for some input stays, and a remark of the category
     `fp8-raise-patterns` says in what. Two options accept a difference:
 
@@ -284,7 +296,13 @@ def FP8RaisePatterns : Pass<"fp8-raise-patterns", "::mlir::ModuleOp"> {
            "Multiply by 1 / s for a division by s">,
     Option<"finiteScales", "finite-scales", "bool", /*default=*/"false",
            "Take fp8.compute_scale for formulas that differ at overflow, "
-           "infinity and NaN">
+           "infinity and NaN">,
+    Option<"only", "only", "::mlir::fp8::RaisedOps",
+           /*default=*/"::mlir::fp8::RaisedOps::All", "Which ops are raised",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::fp8::RaisedOps::All, "all", "All of the table"),
+               clEnumValN(::mlir::fp8::RaisedOps::Casts, "casts", "All but contractions"),
+               clEnumValN(::mlir::fp8::RaisedOps::Contractions, "contractions", "Contractions of codes"))}]>
   ];
 }
 

@@ -106,6 +106,7 @@ def FP8Microbatches : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     |---|---|
     | the gradient that an `fp8.update` reads | the mean of the gradients |
     | one that something else reads first, which is not linear in it: a norm, a clamp by row | their mean, there |
+    | the loss, and what is computed from it alone: the rate of Polyak steps, the best loss so far | the mean of the losses, and what is computed from that |
     | the amaxes that `fp8.update_scales` reads | their maximum |
 
     | result | becomes |
@@ -138,6 +139,13 @@ def FP8Microbatches : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     own of, as clipping by example does: dimensions of batches are followed, and
     those that no parameter has tell examples apart. A result of such a shape is
     one per micro-batch.
+
+    The loss is the one that the step returns: gradients are those of the mean of
+    the losses, and so an optimizer that reads it reads this mean, as in a step
+    of the whole batch. What the backward computes from the loss, before its
+    first product, is of each micro-batch; where a value that follows from the
+    loss meets a gradient, both are of all. Another value of the forward that an
+    optimizer reads, such as a count of examples, is refused.
 
     What derives from the state of a random number generator or from the number
     of the step is computed once, and is the same for all micro-batches; where

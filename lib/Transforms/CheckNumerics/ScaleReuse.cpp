@@ -4,6 +4,8 @@
 
 #include "StateCodes.h"
 #include "fp8/Analysis/Contraction.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -98,6 +100,19 @@ static void checkMeasured(QuantizeOp op, ScaleSource source,
 // Where codes are decoded
 //===----------------------------------------------------------------------===//
 
+/// The op that applies one factor to what `quantize` encodes by 1, or null: a
+/// library that divides by its scale keeps the division.
+static Operation *getOuterFactor(QuantizeOp quantize,
+                                 const ScaleProvenance &scales) {
+  ScaleSource scale = scales.trace(quantize.getScale());
+  if (scale.kind != ScaleSource::Kind::Constant || scale.constant != 1.0)
+    return nullptr;
+  Operation *op = quantize.getInput().getDefiningOp();
+  if (auto generic = dyn_cast_or_null<linalg::GenericOp>(op))
+    op = generic.getBody()->getTerminator()->getOperand(0).getDefiningOp();
+  return isa_and_nonnull<arith::DivFOp, arith::MulFOp>(op) ? op : nullptr;
+}
+
 /// Codes that this step made, decoded by the scale of others.
 static void checkDecode(Operation *op, StringRef operand, Value codes,
                         Value scaleInv, const ScaleProvenance &scales,
@@ -117,6 +132,9 @@ static void checkDecode(Operation *op, StringRef operand, Value codes,
               maker, "the codes are made here"});
     return;
   }
+  // The scale of these codes is that factor.
+  if (getOuterFactor(maker, scales))
+    return;
   ScaleSource encoded = scales.trace(maker.getScale());
   ScaleSource decoded = scales.trace(scaleInv);
   if (!scales.isOther(encoded, decoded))

@@ -118,8 +118,9 @@ bool Finder::isRead(const StatePair &pair, Operation *op) const {
 bool Finder::canCarry(const StatePair &pair, Operation *op) const {
   // What passes add steps once, and a parameter by its gradient.
   bool isStatistic = !pair.kind || pair.kind == StateKind::Moment;
+  // That of the loss is of the loss of all micro-batches.
   if (!isStatistic || !values.isVarying(op) || values.learning.contains(op) ||
-      !readsNoGradient(op))
+      !readsNoGradient(op) || values.readsLossAlone(op))
     return false;
   Value next = values.block.getTerminator()->getOperand(pair.result);
   llvm::DenseSet<Operation *> slice = getSlice(next);

@@ -198,7 +198,7 @@ GradientFlow::GradientFlow(const StepValues &values, BatchDims &dims,
         set->insert(op.result_begin(), op.result_end());
     if (!once.empty())
       readOnce(&op);
-    visit(&op);
+    visitWithLoss(&op);
     bool begins = isBackwardSource(op);
     for (Value result : op.getResults())
       if (getDegree(result) == Degree::None &&
@@ -206,6 +206,23 @@ GradientFlow::GradientFlow(const StepValues &values, BatchDims &dims,
           (begins || values.gradients.contains(result)))
         degrees[result] = Degree::Linear;
   }
+}
+
+/// What is computed from the loss is that of all micro-batches where it meets a
+/// gradient: a rate, not what the backward began with.
+void GradientFlow::visitWithLoss(Operation *op) {
+  SmallVector<Value> ofLoss;
+  if (!values.forward.contains(op) && readsGradients(op))
+    forEachOperand(op, [&](Value operand) {
+      if (values.fromLoss.contains(operand) &&
+          getDegree(operand) == Degree::None)
+        ofLoss.push_back(operand);
+    });
+  for (Value value : ofLoss)
+    degrees[value] = Degree::Nonlinear;
+  visit(op);
+  for (Value value : ofLoss)
+    degrees[value] = Degree::None;
 }
 
 bool GradientFlow::readsGradients(Operation *op) const {

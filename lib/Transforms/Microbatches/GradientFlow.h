@@ -42,6 +42,7 @@ private:
   bool meetsExamples(Operation *op);
   bool sumsExamples(Operation *op);
   void readOnce(Operation *op);
+  void visitWithLoss(Operation *op);
   void addMeeting(Value value);
   void visit(Operation *op);
   void visitBody(Block &body);

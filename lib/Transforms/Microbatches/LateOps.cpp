@@ -58,7 +58,7 @@ InFlightDiagnostic LateOps::refuse(Value value, Operation *reader) {
            "micro-batches";
   diag.attachNote(value.getLoc()) << note;
   diag.attachNote() << "supported are means of values that are linear in "
-                       "gradients, and maxima of amaxes that "
+                       "gradients, that of the loss, and maxima of amaxes that "
                        "'fp8.update_scales' reads";
   return diag;
 }
@@ -105,6 +105,16 @@ LogicalResult LateOps::take(Value value, Operation *reader) {
     makeLate(value.getDefiningOp());
     return success();
   case GradientDegree::None:
+    if (values.losses.contains(value)) {
+      if (!canBeAdded(value))
+        break;
+      plan.combined.insert({value, Combination::Mean});
+      return success();
+    }
+    if (values.fromLoss.contains(value)) {
+      makeLate(value.getDefiningOp());
+      return success();
+    }
     break;
   }
   return refuse(value, reader);
@@ -180,6 +190,8 @@ LogicalResult LateOps::takeState(const StatePair &pair) {
   Operation *op = next.getDefiningOp();
   if (!op)
     return refuse(next, terminator);
+  if (values.fromLoss.contains(next))
+    return take(next, terminator);
   auto read = llvm::find_if(op->getOperands(), [&](Value operand) {
     return values.varying.contains(operand);
   });

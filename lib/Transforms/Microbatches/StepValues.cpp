@@ -116,6 +116,37 @@ void StepValues::findForward() {
   }
 }
 
+bool StepValues::readsLossAlone(Operation *op) const {
+  return readsAny(op, fromLoss) &&
+         !op->walk([&](Operation *nested) {
+              return llvm::any_of(nested->getOperands(),
+                                  [&](Value operand) {
+                                    return varying.contains(operand) &&
+                                           !fromLoss.contains(operand);
+                                  })
+                         ? WalkResult::interrupt()
+                         : WalkResult::advance();
+            }).wasInterrupted();
+}
+
+void StepValues::findFromLoss() {
+  losses.clear();
+  fromLoss.clear();
+  if (!loss.result)
+    return;
+  Value value = block.getTerminator()->getOperand(*loss.result);
+  while (value && varying.contains(value) && hasOneElement(value.getType())) {
+    losses.insert(value);
+    value =
+        value.getDefiningOp() ? getValueSource(value.getDefiningOp()) : Value();
+  }
+  fromLoss = losses;
+  for (Operation &op : block.without_terminator())
+    if (!forward.contains(&op) && !isSettled(&op) && !isa<UpdateOp>(op) &&
+        readsLossAlone(&op))
+      fromLoss.insert(op.result_begin(), op.result_end());
+}
+
 void StepValues::findLearning() {
   learning.clear();
   // What another loss than that which is returned reads is a parameter, too.
@@ -159,7 +190,8 @@ LogicalResult StepValues::findGradients() {
   for (auto update : block.getOps<UpdateOp>())
     for (OpOperand &operand : update.getInputsMutable()) {
       Value input = operand.get();
-      if (!varying.contains(input) || input.getDefiningOp<UpdateOp>())
+      if (!varying.contains(input) || input.getDefiningOp<UpdateOp>() ||
+          fromLoss.contains(input))
         continue;
       if (!learning.contains(update)) {
         statistics.push_back(&operand);
@@ -183,7 +215,7 @@ LogicalResult StepValues::findGradients() {
         hasOneElement(update.getMainPlanes().front().getType()))
       for (Value scalar : update.getScalars())
         if (varying.contains(scalar) && !isOfForward(scalar) &&
-            scalar.getDefiningOp())
+            !fromLoss.contains(scalar) && scalar.getDefiningOp())
           gradients.insert(scalar);
   return success();
 }
@@ -191,6 +223,7 @@ LogicalResult StepValues::findGradients() {
 LogicalResult StepValues::compute() {
   findVarying();
   findForward();
+  findFromLoss();
   findLearning();
   return findGradients();
 }

@@ -31,6 +31,9 @@ struct StepValues {
   bool isOfForward(Value value) const;
   /// Whether `op`, or an op in it, reads what depends on a batch.
   bool isVarying(Operation *op) const;
+  /// Whether `op` reads the loss, or what is computed from it alone, and
+  /// nothing else that depends on a batch.
+  bool readsLossAlone(Operation *op) const;
   bool isSettled(Operation *op) const {
     return op->getNumResults() != 0 && settled.contains(op->getResult(0));
   }
@@ -58,6 +61,11 @@ struct StepValues {
   llvm::DenseSet<Operation *> forward;
   /// What new parameters depend on.
   llvm::DenseSet<Operation *> learning;
+  /// The loss, and what has its elements: casts and rearrangements.
+  llvm::DenseSet<Value> losses;
+  /// What is computed from the loss, and else from what is there once, beside
+  /// the forward: the rate of an optimizer that reads the loss. `losses` too.
+  llvm::DenseSet<Value> fromLoss;
   /// What updates read of `varying`.
   llvm::DenseSet<Value> gradients;
   /// What updates read that no new parameter depends on.
@@ -65,6 +73,7 @@ struct StepValues {
 
 private:
   void findForward();
+  void findFromLoss();
   void findLearning();
   LogicalResult findGradients();
 

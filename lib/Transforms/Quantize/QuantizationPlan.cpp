@@ -35,6 +35,15 @@ StringRef mlir::fp8::stringify(Recipe recipe) {
   llvm_unreachable("unknown recipe");
 }
 
+DequantizeOp mlir::fp8::getDecode(Value root) {
+  auto decode = root.getDefiningOp<DequantizeOp>();
+  return decode && decode.getGranularityOrTensor().isTensor() &&
+                 isa<Float8E4M3FNType, Float8E5M2Type>(
+                     getElementTypeOrSelf(decode.getCodes()))
+             ? decode
+             : DequantizeOp();
+}
+
 //===----------------------------------------------------------------------===//
 // Decisions
 //===----------------------------------------------------------------------===//
@@ -109,6 +118,8 @@ StringRef Decision::getReasonOfOperands(const StepContraction &contraction) {
     return isa<Float32Type, BFloat16Type, Float16Type>(
         getElementTypeOrSelf(value.getType()));
   };
+  if (contraction.readsCodes())
+    return "the graph quantizes its operands itself";
   if (!isWide(contraction.roots[0]) || !isWide(contraction.roots[1]) ||
       !isWide(contraction.match.init))
     return "the elements are not f32, bf16 or f16";
@@ -165,7 +176,9 @@ static void reportDecision(func::FuncOp func,
     remark::passed(loc, kRemark) << "quantized: " + text;
   else
     remark::missed(loc, kRemark)
-        << ("kept wide: " + text + ": " + reason).str();
+        << ((contraction.readsCodes() ? "kept: " : "kept wide: ") + text +
+            ": " + reason)
+               .str();
 }
 
 //===----------------------------------------------------------------------===//
@@ -268,6 +281,7 @@ private:
                        function_ref<bool(Value)> isWide);
   bool isWideNow(Value root);
   void addContraction(const StepContraction &contraction);
+  LogicalResult checkEncoded();
 
   func::FuncOp func;
   const QuantizationOptions &options;
@@ -298,10 +312,32 @@ bool Planner::isWideNow(Value root) {
          });
 }
 
+/// What the graph has encoded keeps its format and its scale.
+LogicalResult Planner::checkEncoded() {
+  for (auto &[value, name] : plan.names) {
+    DequantizeOp decode = getDecode(value);
+    const QuantizePolicy policy = policies.lookup(value);
+    if (decode && (policy.format || policy.granularity)) {
+      InFlightDiagnostic diag = decode.emitError("expected an override of '")
+                                << name
+                                << "' to be 'wide': the graph itself has "
+                                   "quantized this tensor";
+      diag.attachNote() << "contractions read the codes that are decoded here, "
+                           "by the scale that is given here";
+      return diag;
+    }
+  }
+  return success();
+}
+
 void Planner::addContraction(const StepContraction &contraction) {
   QuantizePolicy ofOperands[2];
   for (unsigned i : {0, 1})
     ofOperands[i] = policies.lookup(contraction.roots[i]);
+  // What is encoded already has one scale.
+  for (unsigned i : {0, 1})
+    if (getDecode(contraction.roots[i]))
+      ofOperands[i].granularity = GranularityKind::Tensor;
   QuantizedContraction quantized = operands.plan(contraction, ofOperands);
   quantized.isWide = !findWide(contraction, [&](Value value) {
                         return isWideNow(value);
@@ -309,6 +345,8 @@ void Planner::addContraction(const StepContraction &contraction) {
   for (unsigned i : {0, 1}) {
     auto [value, granularity] =
         operands.findSource(quantized.operands[i], quantized.granularities[i]);
+    if (getDecode(value))
+      continue;
     auto [it, inserted] =
         known.try_emplace({value, granularity}, plan.tensors.size());
     if (inserted) {
@@ -342,6 +380,8 @@ FailureOr<QuantizationPlan> Planner::run(bool report) {
   if (failed(found))
     return failure();
   policies = std::move(*found);
+  if (failed(checkEncoded()))
+    return failure();
   for (auto [contraction, reason] :
        llvm::zip_equal(step.getContractions(), reasons)) {
     if (reason.empty())

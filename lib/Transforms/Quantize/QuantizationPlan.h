@@ -32,6 +32,10 @@ struct QuantizationOptions {
   }
 };
 
+/// The decode of codes with one scale that makes `root`, or null: the graph
+/// itself has quantized it, and contractions read its codes.
+DequantizeOp getDecode(Value root);
+
 /// A value that is quantized, once for all readers.
 struct QuantizedTensor {
   Value value;

@@ -148,6 +148,8 @@ QuantizationRewriter::getCoded(Value value, GranularityAttr granularity) {
   Coded result;
   if (Value original = step.getOriginal(value); original != value) {
     result = getCoded(original, granularity);
+  } else if (DequantizeOp decode = getDecode(value)) {
+    result = {decode.getCodes(), decode.getScaleInv()};
   } else if (Value source = getFloatCastSource(op)) {
     result = getCoded(source, granularity);
   } else if (!granularity) {

@@ -205,6 +205,13 @@ QuantizeContractions::quantize(func::FuncOp func,
   if (failed(plan))
     return failure();
 
+  // For --fp8-raise-patterns, which makes these contractions scaled ones.
+  for (const StepContraction &contraction : step.getContractions())
+    if (contraction.readsCodes())
+      contraction.match.op->setAttr(
+          FP8Dialect::kClassAttrName,
+          StringAttr::get(&getContext(), stringify(contraction.role)));
+
   DelayedStates states;
   if (keepsStates)
     states = addDelayedStates(func, *plan, options);

@@ -74,28 +74,60 @@ static bool isCastToCodes(Operation *op) {
   return isa<arith::TruncFOp>(op) && isOfCodes(op->getResult(0).getType());
 }
 
-/// Lifts a cast, then what its operand is made of. Other casts to codes are
-/// lifted for themselves.
+/// Lifts a cast, then what its operand is made of, some of which may be ops on
+/// tensors already. Other casts to codes are lifted for themselves.
 static void liftFrom(linalg::GenericOp cast) {
-  SmallVector<linalg::GenericOp> worklist = {cast};
+  SmallVector<Operation *> worklist = {cast};
+  llvm::SmallPtrSet<Operation *, 8> onTensors;
   while (!worklist.empty()) {
-    linalg::GenericOp next = worklist.pop_back_val();
-    Operation *lifted = lift(next, matchOneOp(next));
-    for (Value operand : lifted->getOperands()) {
-      auto producer = operand.getDefiningOp<linalg::GenericOp>();
-      Operation *op = producer ? matchOneOp(producer) : nullptr;
-      if (op && !isCastToCodes(op) && !llvm::is_contained(worklist, producer))
+    Operation *next = worklist.pop_back_val();
+    if (auto generic = dyn_cast<linalg::GenericOp>(next))
+      next = lift(generic, matchOneOp(generic));
+    if (!onTensors.insert(next).second)
+      continue;
+    for (Value operand : next->getOperands()) {
+      Operation *producer = operand.getDefiningOp();
+      auto generic = dyn_cast_or_null<linalg::GenericOp>(producer);
+      Operation *op = generic ? matchOneOp(generic) : producer;
+      if (op && isPartOfCast(op) && !isCastToCodes(op) &&
+          !llvm::is_contained(worklist, producer))
         worklist.push_back(producer);
     }
   }
 }
 
+static bool isCastOfCodes(Operation *op) {
+  return isa<arith::ExtFOp>(op) && isOfCodes(op->getOperand(0).getType());
+}
+
+/// Lifts a cast of codes with the products and quotients of what it gives, if
+/// there are any.
+static void liftWithFactors(linalg::GenericOp cast) {
+  SmallVector<linalg::GenericOp> factors;
+  for (Operation *user : cast->getUsers()) {
+    auto generic = dyn_cast<linalg::GenericOp>(user);
+    Operation *op = generic ? matchOneOp(generic) : nullptr;
+    if (isa_and_nonnull<arith::MulFOp, arith::DivFOp>(op) &&
+        !llvm::is_contained(factors, generic))
+      factors.push_back(generic);
+  }
+  if (factors.empty())
+    return;
+  lift(cast, matchOneOp(cast));
+  for (linalg::GenericOp factor : factors)
+    lift(factor, matchOneOp(factor));
+}
+
 void mlir::fp8::liftCasts(Operation *root) {
-  SmallVector<linalg::GenericOp> casts;
+  SmallVector<linalg::GenericOp> encodes, decodes;
   root->walk([&](linalg::GenericOp generic) {
     Operation *op = matchOneOp(generic);
     if (op && isCastToCodes(op))
-      casts.push_back(generic);
+      encodes.push_back(generic);
+    else if (op && isCastOfCodes(op))
+      decodes.push_back(generic);
   });
-  llvm::for_each(casts, liftFrom);
+  // What an encode reads may be what a decode is multiplied to.
+  llvm::for_each(decodes, liftWithFactors);
+  llvm::for_each(encodes, liftFrom);
 }

@@ -65,9 +65,11 @@ static Value buildContract(OpBuilder &builder, const Contraction &match,
   auto type = cast<RankedTensorType>(match.op->getResult(0).getType());
   Value init = arith::ConstantOp::create(builder, loc,
                                          DenseElementsAttr::get(type, -0.0f));
-  return ContractOp::create(builder, loc, match.lhs, lhsScale, match.rhs,
-                            rhsScale, init, match.maps)
-      .getResult();
+  auto contract = ContractOp::create(builder, loc, match.lhs, lhsScale,
+                                     match.rhs, rhsScale, init, match.maps);
+  if (Attribute role = match.op->getAttr(FP8Dialect::kClassAttrName))
+    contract->setAttr(FP8Dialect::kClassAttrName, role);
+  return contract.getResult();
 }
 
 Raised mlir::fp8::raiseContract(OpBuilder &builder, Operation *op,
@@ -189,12 +191,30 @@ static StringRef whyForeign(Operation *op) {
   return "";
 }
 
+/// Whether a module spells FP8 in upstream ops: casts of codes, which bodies of
+/// contractions hold, too, and ops of other dialects that have scales.
+static bool spellsFP8(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        bool isCast = isa<arith::TruncFOp, arith::ExtFOp>(op) &&
+                      (isOfCodes(op->getOperand(0).getType()) ||
+                       isOfCodes(op->getResult(0).getType()));
+        return isCast || !whyForeign(op).empty() ? WalkResult::interrupt()
+                                                 : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 namespace {
+
+using Attempt = Raised (*)(OpBuilder &, Operation *, RaiseOptions);
 
 struct RaisePatterns : fp8::impl::FP8RaisePatternsBase<RaisePatterns> {
   using Base::Base;
 
   void runOnOperation() override {
+    if (!spellsFP8(getOperation()))
+      return markAllAnalysesPreserved();
     inlineClamps(getOperation());
     liftCasts(getOperation());
     // Matched as they were, replaced together.
@@ -212,14 +232,21 @@ struct RaisePatterns : fp8::impl::FP8RaisePatternsBase<RaisePatterns> {
 
   void raise(Operation *op,
              SmallVectorImpl<std::pair<Operation *, Value>> &all) {
-    if (StringRef reason = whyForeign(op); !reason.empty()) {
+    if (StringRef reason = whyForeign(op);
+        !reason.empty() && only != RaisedOps::Contractions) {
       remark::missed(op->getLoc(), kRemark) << ("kept: " + reason).str();
       return;
     }
+    constexpr Attempt attempts[] = {raiseQuantize, raiseDequantize, raiseAmax,
+                                    raiseScale, raiseContract};
+    ArrayRef<Attempt> enabled = attempts;
+    if (only == RaisedOps::Casts)
+      enabled = enabled.drop_back();
+    else if (only == RaisedOps::Contractions)
+      enabled = enabled.take_back();
     RaiseOptions options{reciprocal, finiteScales};
     OpBuilder builder(op);
-    for (auto *attempt : {raiseQuantize, raiseDequantize, raiseAmax, raiseScale,
-                          raiseContract}) {
+    for (Attempt attempt : enabled) {
       Raised result = attempt(builder, op, options);
       if (result.kind == Raised::Kind::NoPattern)
         continue;
