@@ -203,6 +203,16 @@ FailureOr<Constant *> TableBuilder::addStep() {
 // The function
 //===----------------------------------------------------------------------===//
 
+/// How many pointers a function takes in registers, if those behind them lie
+/// side by side on the stack, as an array does that is passed by value.
+static std::optional<unsigned> getRegisterPointers(const llvm::Triple &triple) {
+  // The System V ABI.
+  if (triple.getArch() == llvm::Triple::x86_64 && !triple.isOSWindows() &&
+      !triple.isX32())
+    return 6;
+  return std::nullopt;
+}
+
 /// status name(context, stream, arguments..., arena)
 LogicalResult TableBuilder::addFunction() {
   FailureOr<Constant *> step = addStep();
@@ -210,7 +220,16 @@ LogicalResult TableBuilder::addFunction() {
     return failure();
   constexpr unsigned numHandles = 2;
   unsigned numPointers = signature.arguments.size() + 1;
-  SmallVector<llvm::Type *> types(numHandles + numPointers, b.getPtrTy());
+  // The rest comes as one array where it can: of thousands of arguments, each
+  // takes LLVM 30 us.
+  unsigned numSingle = std::min(
+      numPointers,
+      getRegisterPointers(module.getTargetTriple()).value_or(UINT_MAX) -
+          numHandles);
+  auto *rest = llvm::ArrayType::get(b.getPtrTy(), numPointers - numSingle);
+  bool hasRest = numSingle != numPointers;
+  SmallVector<llvm::Type *> types(numHandles + numSingle + hasRest,
+                                  b.getPtrTy());
   auto *function = llvm::Function::Create(
       llvm::FunctionType::get(b.getInt32Ty(), types, /*isVarArg=*/false),
       llvm::Function::ExternalLinkage, signature.name, module);
@@ -222,9 +241,22 @@ LogicalResult TableBuilder::addFunction() {
       llvm::BasicBlock::Create(module.getContext(), "entry", function));
   auto *pointers =
       b.CreateAlloca(llvm::ArrayType::get(b.getPtrTy(), numPointers));
-  for (unsigned i = 0; i < numPointers; ++i)
-    b.CreateStore(function->getArg(numHandles + i),
-                  b.CreateConstInBoundsGEP1_64(b.getPtrTy(), pointers, i));
+  auto getPlace = [&](unsigned i) {
+    return b.CreateConstInBoundsGEP1_64(b.getPtrTy(), pointers, i);
+  };
+  for (unsigned i = 0; i < numSingle; ++i)
+    b.CreateStore(function->getArg(numHandles + i), getPlace(i));
+  if (hasRest) {
+    llvm::Argument *array = function->getArg(numHandles + numSingle);
+    array->addAttr(
+        llvm::Attribute::getWithByValType(module.getContext(), rest));
+    const llvm::DataLayout &layout = module.getDataLayout();
+    llvm::Align alignment = layout.getPointerABIAlignment(0);
+    array->addAttr(
+        llvm::Attribute::getWithAlignment(module.getContext(), alignment));
+    b.CreateMemCpy(getPlace(numSingle), alignment, array, alignment,
+                   layout.getTypeAllocSize(rest));
+  }
   llvm::FunctionCallee run =
       module.getOrInsertFunction("fp8rt_run_step", b.getInt32Ty(), b.getPtrTy(),
                                  b.getPtrTy(), b.getPtrTy(), b.getPtrTy());

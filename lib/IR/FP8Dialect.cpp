@@ -114,21 +114,40 @@ verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
          << ", but found '" << name << "'";
 }
 
+/// Kept by the context: a step has thousands of names, which are compared after
+/// every pass.
+static StringRef getName(MLIRContext *context, DictionaryAttr attributes,
+                         StringRef kind, unsigned i) {
+  if (attributes)
+    if (auto name = attributes.getAs<StringAttr>(FP8Dialect::kNameAttrName))
+      return name;
+  return StringAttr::get(context, kind + Twine(i));
+}
+
+static StringRef getNameOfArgument(FunctionOpInterface function, unsigned i) {
+  return getName(function->getContext(), function.getArgAttrDict(i), "arg", i);
+}
+
+static StringRef getNameOfResult(FunctionOpInterface function, unsigned i) {
+  return getName(function->getContext(), function.getResultAttrDict(i),
+                 "result", i);
+}
+
 /// The rules that join arguments and results.
 static LogicalResult verifyUpdates(FunctionOpInterface function) {
-  llvm::StringMap<unsigned> arguments;
+  llvm::DenseMap<StringRef, unsigned> arguments;
   for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i) {
-    std::string name = getArgumentName(function, i);
+    StringRef name = getNameOfArgument(function, i);
     auto [it, inserted] = arguments.try_emplace(name, i);
     if (!inserted) // dialect_a5
       return emitError(function.getLoc())
              << "expected the names of arguments to differ, but #" << it->second
              << " and #" << i << " are called '" << name << "'";
   }
-  llvm::StringMap<unsigned> results;
-  llvm::StringMap<unsigned> updated;
+  llvm::DenseMap<StringRef, unsigned> results;
+  llvm::DenseMap<StringRef, unsigned> updated;
   for (unsigned i = 0, e = function.getNumResults(); i < e; ++i) {
-    std::string name = getResultName(function, i);
+    StringRef name = getNameOfResult(function, i);
     auto [it, inserted] = results.try_emplace(name, i);
     if (!inserted) // dialect_a5
       return emitError(function.getLoc())
@@ -305,10 +324,7 @@ LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
 //===----------------------------------------------------------------------===//
 
 std::string fp8::getArgumentName(FunctionOpInterface function, unsigned i) {
-  if (auto name =
-          function.getArgAttrOfType<StringAttr>(i, FP8Dialect::kNameAttrName))
-    return name.str();
-  return ("arg" + Twine(i)).str();
+  return getNameOfArgument(function, i).str();
 }
 
 bool fp8::hasArgument(FunctionOpInterface function, StringRef name) {
@@ -318,10 +334,7 @@ bool fp8::hasArgument(FunctionOpInterface function, StringRef name) {
 }
 
 std::string fp8::getResultName(FunctionOpInterface function, unsigned i) {
-  if (auto name = function.getResultAttrOfType<StringAttr>(
-          i, FP8Dialect::kNameAttrName))
-    return name.str();
-  return ("result" + Twine(i)).str();
+  return getNameOfResult(function, i).str();
 }
 
 void fp8::recordDone(Operation *module, StringRef flag) {

@@ -1,5 +1,6 @@
 //===- BufferizeKernels.cpp - --fp8-bufferize-kernels ---------------------===//
 
+#include "../ArgumentAttributes.h"
 #include "../Views.h"
 #include "BufferPlaces.h"
 #include "fp8/Transforms/Passes.h"
@@ -89,6 +90,15 @@ static LogicalResult eliminateEmptyTensors(
                      rewriter, module, state, getPlace)));
 }
 
+/// Which arguments may be written is known by now. Upstream, which drops it in
+/// the end, makes a list of all attributes of the function for each argument.
+static void dropWritable(func::FuncOp function) {
+  ArgumentAttributes attributes(function);
+  for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+    attributes.remove(i,
+                      bufferization::BufferizationDialect::kWritableAttrName);
+}
+
 static LogicalResult bufferize(ModuleOp module) {
   bufferization::OneShotBufferizationOptions options = getOptions();
   bufferization::BufferizationState buffers;
@@ -108,11 +118,10 @@ static LogicalResult bufferize(ModuleOp module) {
   forEachFunction(separateReaders);
   bufferization::OneShotAnalysisState state(module, options);
   if (failed(analyze(module, state)) ||
-      failed(bufferization::insertTensorCopies(module, state, buffers)) ||
-      failed(bufferization::bufferizeModuleOp(module, options, buffers)))
+      failed(bufferization::insertTensorCopies(module, state, buffers)))
     return failure();
-  bufferization::removeBufferizationAttributesInModule(module);
-  return success();
+  forEachFunction(dropWritable);
+  return bufferization::bufferizeModuleOp(module, options, buffers);
 }
 
 namespace {

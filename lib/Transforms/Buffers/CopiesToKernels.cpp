@@ -20,6 +20,7 @@ namespace {
 struct CopiesToKernels : fp8::impl::FP8CopiesToKernelsBase<CopiesToKernels> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
+    bool changed = false;
     WalkResult result = getOperation()->walk([&](memref::CopyOp copy) {
       auto target = cast<ShapedType>(copy.getTarget().getType());
       if (!target.hasStaticShape() ||
@@ -33,10 +34,13 @@ struct CopiesToKernels : fp8::impl::FP8CopiesToKernelsBase<CopiesToKernels> {
       createCopyKernel(rewriter, copy.getLoc(), copy.getSource(),
                        copy.getTarget());
       rewriter.eraseOp(copy);
+      changed = true;
       return WalkResult::advance();
     });
     if (result.wasInterrupted())
-      signalPassFailure();
+      return signalPassFailure();
+    if (!changed)
+      markAllAnalysesPreserved();
   }
 };
 } // namespace

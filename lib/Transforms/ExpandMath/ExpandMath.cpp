@@ -254,8 +254,11 @@ struct ExpandMath : mlir::fp8::impl::FP8ExpandMathBase<ExpandMath> {
     for (Operation *op : worklist)
       replaceByExpansion(rewriter, op);
     numExpanded += worklist.size();
-    guardDivisions(rewriter, getOperation());
-    saturateCasts(rewriter, getOperation());
+    bool changed = !named.empty() || !worklist.empty();
+    changed |= guardDivisions(rewriter, getOperation());
+    changed |= saturateCasts(rewriter, getOperation());
+    if (!changed)
+      markAllAnalysesPreserved();
   }
 };
 

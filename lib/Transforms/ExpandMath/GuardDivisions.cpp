@@ -51,7 +51,8 @@ static Value createGuardedDivisor(OpBuilder &b, Operation *op) {
                                  divisor);
 }
 
-void mlir::fp8::guardDivisions(RewriterBase &rewriter, Operation *root) {
+bool mlir::fp8::guardDivisions(RewriterBase &rewriter, Operation *root) {
+  bool changed = false;
   root->walk([&](Operation *op) {
     if (!isDivision(op) || isSafe(op->getOperand(1), isSignedDivision(op)))
       return;
@@ -61,5 +62,7 @@ void mlir::fp8::guardDivisions(RewriterBase &rewriter, Operation *root) {
     rewriter.setInsertionPoint(op);
     Value divisor = createGuardedDivisor(rewriter, op);
     rewriter.modifyOpInPlace(op, [&] { op->setOperand(1, divisor); });
+    changed = true;
   });
+  return changed;
 }

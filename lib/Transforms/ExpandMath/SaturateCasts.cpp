@@ -54,7 +54,7 @@ static void saturate(RewriterBase &rewriter, Operation *cast) {
   rewriter.replaceOpWithNewOp<arith::SelectOp>(cast, isBelow, integer, bound);
 }
 
-void mlir::fp8::saturateCasts(RewriterBase &rewriter, Operation *root) {
+bool mlir::fp8::saturateCasts(RewriterBase &rewriter, Operation *root) {
   SmallVector<Operation *> casts;
   root->walk([&](Operation *op) {
     auto shaped = op->getNumResults() == 1
@@ -67,4 +67,5 @@ void mlir::fp8::saturateCasts(RewriterBase &rewriter, Operation *root) {
   });
   for (Operation *cast : casts)
     saturate(rewriter, cast);
+  return !casts.empty();
 }

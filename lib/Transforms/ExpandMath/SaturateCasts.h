@@ -8,8 +8,8 @@ namespace mlir::fp8 {
 
 /// Lets the casts from floats to integers in `root` give the nearest integer of
 /// the type where the value is out of range, and 0 for NaN: what GPUs do, and
-/// CPUs do not.
-void saturateCasts(RewriterBase &rewriter, Operation *root);
+/// CPUs do not. Gives whether there were such casts.
+bool saturateCasts(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::fp8
 

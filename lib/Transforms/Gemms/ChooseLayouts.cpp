@@ -45,7 +45,7 @@ struct ChooseLayouts : fp8::impl::FP8ChooseLayoutsBase<ChooseLayouts> {
 
   void runOnOperation() override {
     if (!kMajorCodes)
-      return;
+      return markAllAnalysesPreserved();
     getOperation()->walk([](GemmOp gemm) {
       if (isa<RankedTensorType>(gemm.getInit().getType()))
         makeKMajor(gemm);

@@ -30,9 +30,12 @@ struct MakeGemms : fp8::impl::FP8MakeGemmsBase<MakeGemms> {
   void runOnOperation() override {
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {
-      if (isa<ContractOp, linalg::LinalgOp>(op))
+      auto structured = dyn_cast<linalg::LinalgOp>(op);
+      if (isa<ContractOp>(op) || (structured && isProduct(structured)))
         ops.push_back(op);
     });
+    if (ops.empty())
+      return markAllAnalysesPreserved();
     IRRewriter rewriter(&getContext());
     for (Operation *op : ops)
       if (failed(rewrite(rewriter, op)))
@@ -40,6 +43,10 @@ struct MakeGemms : fp8::impl::FP8MakeGemmsBase<MakeGemms> {
   }
 
 private:
+  static bool isProduct(linalg::LinalgOp op) {
+    return matchContraction(op) || linalg::isaContractionOpInterface(op);
+  }
+
   LogicalResult rewrite(RewriterBase &rewriter, Operation *op) {
     rewriter.setInsertionPoint(op);
     if (auto contract = dyn_cast<ContractOp>(op))

@@ -180,6 +180,8 @@ struct TransposeProducts
           isReadTransposed(op->getResult(0)))
         products.push_back(op);
     });
+    if (products.empty())
+      return markAllAnalysesPreserved();
     llvm::for_each(products, transpose);
   }
 };

@@ -199,6 +199,7 @@ struct CollectScalars : fp8::impl::FP8CollectScalarsBase<CollectScalars> {
 
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
+    bool changed = false;
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       SmallVector<Chain> chains;
       DenseSet<Operation *> taken;
@@ -215,7 +216,10 @@ struct CollectScalars : fp8::impl::FP8CollectScalarsBase<CollectScalars> {
         }
       for (Chain &chain : chains)
         replace(rewriter, chain);
+      changed |= !chains.empty();
     }
+    if (!changed)
+      markAllAnalysesPreserved();
   }
 };
 } // namespace

@@ -70,8 +70,11 @@ struct FlattenControlFlow
     // Positions of slices are constants after the cleanup.
     if (changed && failed(cleanUp()))
       return signalPassFailure();
-    if (forwardSlices(getOperation()) && failed(cleanUp()))
-      signalPassFailure();
+    bool forwarded = forwardSlices(getOperation());
+    if (forwarded && failed(cleanUp()))
+      return signalPassFailure();
+    if (!changed && !forwarded)
+      markAllAnalysesPreserved();
   }
 
 private:

@@ -110,6 +110,8 @@ struct GatherAccesses : fp8::impl::FP8GatherAccessesBase<GatherAccesses> {
       if (isGathered && op.hasPureTensorSemantics() && !op.hasDynamicShape())
         ops.push_back(op);
     });
+    if (ops.empty())
+      return markAllAnalysesPreserved();
     for (linalg::LinalgOp op : ops)
       if (failed(checkAccesses(op)))
         return signalPassFailure();

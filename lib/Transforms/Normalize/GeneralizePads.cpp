@@ -213,6 +213,8 @@ struct GeneralizePads : fp8::impl::FP8GeneralizePadsBase<GeneralizePads> {
     });
     for (tensor::ExtractSliceOp slice : slices)
       generalize(rewriter, slice);
+    if (pads.empty() && inserts.empty() && slices.empty())
+      markAllAnalysesPreserved();
   }
 };
 } // namespace

@@ -275,14 +275,19 @@ namespace {
 struct RaiseConcats : fp8::impl::FP8RaiseConcatsBase<RaiseConcats> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
+    bool changed = false;
     SmallVector<linalg::GenericOp> generics;
     getOperation()->walk(
         [&](linalg::GenericOp generic) { generics.push_back(generic); });
     for (linalg::GenericOp generic : generics) {
       std::optional<PadTree> tree = PadTree::find(generic);
-      if (tree && tree->isDisjoint())
-        rewriter.replaceOp(generic, tree->concatenate(rewriter));
+      if (!tree || !tree->isDisjoint())
+        continue;
+      rewriter.replaceOp(generic, tree->concatenate(rewriter));
+      changed = true;
     }
+    if (!changed)
+      markAllAnalysesPreserved();
   }
 };
 } // namespace

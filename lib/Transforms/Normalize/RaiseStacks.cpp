@@ -157,6 +157,7 @@ namespace {
 struct RaiseStacks : fp8::impl::FP8RaiseStacksBase<RaiseStacks> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
+    bool changed = false;
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       StackFinder finder;
       SmallVector<std::pair<linalg::GenericOp, Sources>> stacks;
@@ -167,6 +168,7 @@ struct RaiseStacks : fp8::impl::FP8RaiseStacksBase<RaiseStacks> {
         stacks.emplace_back(generic, *sources);
         finder.add(generic, std::move(*sources));
       });
+      changed |= !stacks.empty();
       // Those that only others read are gone with these.
       for (auto &[generic, sources] : llvm::reverse(stacks)) {
         if (generic->use_empty())
@@ -175,6 +177,8 @@ struct RaiseStacks : fp8::impl::FP8RaiseStacksBase<RaiseStacks> {
           replace(rewriter, generic, sources);
       }
     }
+    if (!changed)
+      markAllAnalysesPreserved();
   }
 };
 } // namespace

@@ -69,10 +69,12 @@ namespace {
 struct SelectBranches : fp8::impl::FP8SelectBranchesBase<SelectBranches> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
+    bool changed = false;
     // Inner branches first: what they become may run in the outer one.
     getOperation()->walk<WalkOrder::PostOrder>([&](scf::IfOp branch) {
       if (!canSelect(branch))
         return;
+      changed = true;
       SmallVector<Value> yes = hoist(rewriter, *branch.thenBlock(), branch);
       SmallVector<Value> no = hoist(rewriter, *branch.elseBlock(), branch);
       rewriter.setInsertionPoint(branch);
@@ -82,6 +84,8 @@ struct SelectBranches : fp8::impl::FP8SelectBranchesBase<SelectBranches> {
             rewriter, branch.getLoc(), branch.getCondition(), a, b));
       rewriter.replaceOp(branch, selected);
     });
+    if (!changed)
+      markAllAnalysesPreserved();
   }
 };
 } // namespace

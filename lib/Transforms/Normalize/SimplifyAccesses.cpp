@@ -59,39 +59,44 @@ static AffineMap simplify(AffineMap map, ArrayRef<int64_t> shape,
 
 /// A transposition that moves dimensions of one element alone, and leaves the
 /// shape as it is, is its operand.
-static void foldTranspose(linalg::TransposeOp op) {
+static bool foldTranspose(linalg::TransposeOp op) {
   auto type = cast<RankedTensorType>(op.getInput().getType());
   int64_t last = -1;
   for (int64_t dim : op.getPermutation()) {
     if (type.getDimSize(dim) == 1)
       continue;
     if (dim < last)
-      return;
+      return false;
     last = dim;
   }
   if (op->getResult(0).getType() != type)
-    return;
+    return false;
   op->getResult(0).replaceAllUsesWith(op.getInput());
   op->erase();
+  return true;
 }
 
 namespace {
 struct SimplifyAccesses : fp8::impl::FP8SimplifyAccessesBase<SimplifyAccesses> {
   void runOnOperation() override {
-    getOperation()->walk([](linalg::TransposeOp op) {
+    bool changed = false;
+    getOperation()->walk([&](linalg::TransposeOp op) {
       if (op.hasPureTensorSemantics())
-        foldTranspose(op);
+        changed |= foldTranspose(op);
     });
-    getOperation()->walk([](linalg::GenericOp op) {
+    getOperation()->walk([&](linalg::GenericOp op) {
       if (op.hasDynamicShape())
         return;
       SmallVector<AffineMap> maps = op.getIndexingMapsArray();
       SmallVector<int64_t> extents = op.getStaticLoopRanges();
       for (auto [i, input] : llvm::enumerate(op.getDpsInputOperands()))
         maps[i] = simplify(maps[i], op.getShape(input), extents);
-      op.setIndexingMapsAttr(
-          Builder(op.getContext()).getAffineMapArrayAttr(maps));
+      ArrayAttr simple = Builder(op.getContext()).getAffineMapArrayAttr(maps);
+      changed |= simple != op.getIndexingMaps();
+      op.setIndexingMapsAttr(simple);
     });
+    if (!changed)
+      markAllAnalysesPreserved();
   }
 };
 } // namespace

@@ -256,6 +256,7 @@ struct UnfoldConvolutions
   using FP8UnfoldConvolutionsBase::FP8UnfoldConvolutionsBase;
 
   void runOnOperation() override {
+    bool changed = false;
     SmallVector<linalg::LinalgOp> ops;
     getOperation()->walk([&](linalg::LinalgOp op) { ops.push_back(op); });
     IRRewriter rewriter(&getContext());
@@ -263,6 +264,7 @@ struct UnfoldConvolutions
       std::optional<Convolution> convolution = Convolution::match(op);
       if (!convolution)
         continue;
+      changed = true;
       rewriter.setInsertionPoint(op);
       convolution->dropDilation(rewriter);
       bool isView = convolution->splitImage(rewriter);
@@ -272,6 +274,8 @@ struct UnfoldConvolutions
         convolution->gatherPatches(rewriter);
       convolution->replace(rewriter);
     }
+    if (!changed)
+      markAllAnalysesPreserved();
   }
 };
 } // namespace

@@ -163,6 +163,8 @@ struct UnrollReductions : fp8::impl::FP8UnrollReductionsBase<UnrollReductions> {
       if (op.getNumReductionLoops() != 0 && !isOfCombiners(op))
         ops.push_back(op);
     });
+    if (ops.empty())
+      return markAllAnalysesPreserved();
     IRRewriter rewriter(&getContext());
     for (linalg::GenericOp op : ops) {
       Unroller unroller(rewriter, op);

@@ -95,6 +95,8 @@ struct WidenProducts : fp8::impl::FP8WidenProductsBase<WidenProducts> {
       if (isWidened(op))
         ops.push_back(op);
     });
+    if (ops.empty())
+      return markAllAnalysesPreserved();
     IRRewriter rewriter(&getContext());
     for (linalg::LinalgOp op : ops)
       widen(rewriter, op);

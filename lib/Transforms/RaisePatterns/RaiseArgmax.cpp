@@ -358,6 +358,8 @@ struct RaiseArgmax : fp8::impl::FP8RaiseArgmaxBase<RaiseArgmax> {
       if (std::optional<Argmax> match = Argmax::match(op))
         matches.push_back(*match);
     });
+    if (matches.empty())
+      return markAllAnalysesPreserved();
     IRRewriter rewriter(&getContext());
     for (const Argmax &argmax : matches)
       rewrite(rewriter, argmax);

@@ -21,8 +21,9 @@ namespace {
 
 struct RaiseScatter : fp8::impl::FP8RaiseScatterBase<RaiseScatter> {
   void runOnOperation() override {
+    bool changed = false;
     // Outer loops first: a nest may be one scatter.
-    getOperation()->walk<WalkOrder::PreOrder>([](scf::ForOp loop) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](scf::ForOp loop) {
       ScatterLoop scatter(loop);
       StringRef reason = scatter.match();
       if (!reason.empty()) {
@@ -31,10 +32,16 @@ struct RaiseScatter : fp8::impl::FP8RaiseScatterBase<RaiseScatter> {
       }
       remark::passed(loop.getLoc(), kRemark) << "raised to fp8.scatter_add";
       scatter.replace();
+      changed = true;
       return WalkResult::skip();
     });
-    if (isa<ModuleOp>(getOperation()))
+    if (isa<ModuleOp>(getOperation()) &&
+        !isDone(getOperation(), getArgument())) {
       recordDone(getOperation(), getArgument());
+      changed = true;
+    }
+    if (!changed)
+      markAllAnalysesPreserved();
   }
 };
 

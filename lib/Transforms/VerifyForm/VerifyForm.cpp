@@ -77,6 +77,7 @@ struct VerifyForm : fp8::impl::FP8VerifyFormBase<VerifyForm> {
   void runOnOperation() override {
     if (failed(verify()))
       signalPassFailure();
+    markAllAnalysesPreserved();
   }
 
 private:
