@@ -57,7 +57,9 @@ def capture(
       result_names: a name per element of the returned tuple (or the one name of
         a single result); default result0, result1...
       updates: {result name: argument name}, both of the top level: the result
-        overwrites the argument in the next step. The trees must agree.
+        overwrites the argument in the next step. The trees must agree. A result
+        that is not listed overwrites nothing; without `updates` the compiler
+        finds what overwrites what.
       states: {argument name: kind}, the ``#fp8.state`` of an updated argument:
         param, moment or step.
       annotate: False leaves out every ``fp8.*`` attribute. With them, stock
