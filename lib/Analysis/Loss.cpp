@@ -6,6 +6,7 @@
 #include "fp8/Analysis/Elementwise.h"
 #include "fp8/Analysis/ElementwiseCone.h"
 #include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include <tuple>
 
 using namespace mlir;
@@ -36,6 +37,46 @@ void mlir::fp8::addBackwardSlice(ArrayRef<Value> roots, Block &block,
 
 static bool isOneFloat(Type type) {
   return hasOneElement(type) && isa<FloatType>(getElementTypeOrSelf(type));
+}
+
+/// The values that `value` is computed from, by the body of a linalg op that
+/// makes it where there is one.
+static void addSources(Value value, SmallVectorImpl<Value> &sources) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (argument) {
+    auto owner =
+        dyn_cast_or_null<linalg::LinalgOp>(argument.getOwner()->getParentOp());
+    if (owner)
+      sources.push_back(owner.getMatchingOpOperand(argument)->get());
+    return;
+  }
+  Operation *op = value.getDefiningOp();
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
+    sources.push_back(linalgOp.getBlock()->getTerminator()->getOperand(
+        cast<OpResult>(value).getResultNumber()));
+    return;
+  }
+  op->walk([&](Operation *nested) {
+    llvm::append_range(sources, nested->getOperands());
+  });
+}
+
+/// Whether a gradient of `root` reaches one of `ops`: through floats alone, not
+/// through the comparisons that make an accuracy.
+static bool isDifferentiable(Value root,
+                             const llvm::DenseSet<Operation *> &ops) {
+  SmallVector<Value> worklist = {root};
+  llvm::DenseSet<Value> seen;
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (!isa<FloatType>(getElementTypeOrSelf(value.getType())) ||
+        !seen.insert(value).second)
+      continue;
+    if (ops.contains(value.getDefiningOp()))
+      return true;
+    addSources(value, worklist);
+  }
+  return false;
 }
 
 namespace {
@@ -82,7 +123,8 @@ static SmallVector<unsigned> getOneFloats(func::FuncOp func) {
   return results;
 }
 
-/// The best of the results of one float that depend on a product.
+/// The best of the results of one float that depend on a product, as the
+/// gradients of the step do.
 static std::optional<Candidate> findCandidate(func::FuncOp func) {
   Block &block = func.front();
   llvm::DenseSet<Operation *> contractions;
@@ -102,7 +144,8 @@ static std::optional<Candidate> findCandidate(func::FuncOp func) {
         llvm::count_if(candidate.slice, [&](Operation *op) {
           return contractions.contains(op);
         });
-    if (candidate.contractions > 0 && (!best || candidate < *best))
+    if (candidate.contractions > 0 && (!best || candidate < *best) &&
+        isDifferentiable(value, contractions))
       best = std::move(candidate);
   }
   return best;

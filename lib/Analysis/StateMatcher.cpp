@@ -68,6 +68,18 @@ LogicalResult StateMatcher::takeAliases() {
   return success();
 }
 
+/// Where some results say what they overwrite, a result with a name of its own
+/// that does not overwrites nothing: whoever named it said all there is. A
+/// graph without names may have one attribute that decides a tie.
+void StateMatcher::leaveNamed() {
+  areAttributed = !pairs.empty();
+  if (!areAttributed)
+    return;
+  for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
+    if (func.getResultAttr(i, FP8Dialect::kNameAttrName))
+      takenResults.insert(i);
+}
+
 void StateMatcher::takeUnchanged() {
   for (auto [i, value] : llvm::enumerate(terminator->getOperands()))
     if (auto arg = dyn_cast<BlockArgument>(value))
@@ -212,10 +224,7 @@ StringRef StateMatcher::getTree(unsigned result) {
 /// that is read, but the loss does not depend on it, as it does on a batch.
 /// Where attributes say what states are, they say it all.
 void StateMatcher::takePlaces(const Loss &loss) {
-  if (llvm::any_of(pairs, [](const StatePair &pair) {
-        return pair.rule == PairingRule::UpdatesAttribute ||
-               pair.rule == PairingRule::AliasingAttribute;
-      }))
+  if (areAttributed)
     return;
   llvm::MapVector<int64_t, SmallVector<unsigned>> resultsOf;
   for (const StatePair &pair : pairs)

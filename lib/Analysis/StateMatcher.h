@@ -23,6 +23,7 @@ public:
 
   void takeUpdates();
   LogicalResult takeAliases();
+  void leaveNamed();
   void takeUnchanged();
   LogicalResult takeComputed(const Loss &loss);
   void takePlaces(const Loss &loss);
@@ -60,6 +61,7 @@ private:
   SmallVector<Candidate> candidates;
   Degrees allDegrees, distanceDegrees;
   llvm::DenseSet<unsigned> takenArgs, takenResults;
+  bool areAttributed = false; // attributes say which states there are
 };
 
 } // namespace mlir::fp8

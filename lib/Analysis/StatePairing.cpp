@@ -36,6 +36,7 @@ FailureOr<StatePairing> StatePairing::compute(func::FuncOp func,
   matcher.takeUpdates();
   if (failed(matcher.takeAliases()))
     return failure();
+  matcher.leaveNamed();
   matcher.takeUnchanged();
   if (failed(matcher.takeComputed(loss)))
     return failure();

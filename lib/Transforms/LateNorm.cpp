@@ -41,7 +41,6 @@ public:
   }
   /// The updates whose scalars follow from gradients.
   ArrayRef<Operation *> getReaders() const { return readers.getArrayRef(); }
-  bool isMeasured(Value value) const { return measured.contains(value); }
 
 private:
   void findMeasured();
@@ -185,22 +184,23 @@ static void delayNorm(func::FuncOp func, const NormFinder &finder) {
   updateResultTypes(func);
 }
 
-/// Every scalar that follows from the norm has to be bounded where it is 0.
+/// What updates compute has to be bounded where the norm is 0.
 static LogicalResult checkClip(const NormFinder &finder) {
   ValueAtZero evaluator(finder.getNorm());
-  for (Operation *reader : finder.getReaders())
-    for (Value scalar : cast<UpdateOp>(reader).getScalars()) {
-      if (!finder.isMeasured(scalar) || evaluator.isBounded(scalar))
-        continue;
-      InFlightDiagnostic diag = reader->emitError(
-          "expected the scalars of updates to be bounded where the norm of "
-          "gradients is 0, as that of the first step is, but one is not");
-      diag.attachNote(scalar.getLoc()) << "computed here";
-      diag.attachNote(finder.getNorm().getLoc())
-          << "from this norm; supported: a quotient by the norm under a "
-             "minimum, or in a select by a comparison with constants";
-      return diag;
-    }
+  for (Operation *reader : finder.getReaders()) {
+    Operation *origin = evaluator.findUnbounded(cast<UpdateOp>(reader));
+    if (!origin)
+      continue;
+    InFlightDiagnostic diag = reader->emitError(
+        "expected updates to be bounded where the norm of gradients is 0, as "
+        "that of the first step is, but one is not");
+    diag.attachNote(origin->getLoc()) << "computed here";
+    diag.attachNote(finder.getNorm().getLoc())
+        << "from this norm; supported: a quotient by the norm under a minimum, "
+           "or in a select by a comparison with constants, or by a maximum of "
+           "the norm and 1";
+    return diag;
+  }
   return success();
 }
 

@@ -1,4 +1,4 @@
-//===- ValueAtZero.cpp - what a scalar is where a norm is 0 ---------------===//
+//===- ValueAtZero.cpp - what a value is where a norm is 0 ----------------===//
 
 #include "ValueAtZero.h"
 
@@ -23,7 +23,9 @@ static std::optional<double> getConstant(Value value) {
     attribute = elements.getSplatValue<Attribute>();
   if (auto number = dyn_cast<FloatAttr>(attribute))
     return number.getValueAsDouble();
-  if (auto number = dyn_cast<IntegerAttr>(attribute))
+  // Truth values; no other integers tell a clip.
+  if (auto number = dyn_cast<IntegerAttr>(attribute);
+      number && number.getType().isInteger(1))
     return number.getValue().getBoolValue();
   return std::nullopt;
 }
@@ -45,84 +47,117 @@ static std::optional<double> calculate(Operation *op, double x, double y) {
   if (auto compare = dyn_cast<arith::CmpFOp>(op))
     return arith::applyCmpPredicate(compare.getPredicate(), APFloat(x),
                                     APFloat(y));
+  if (isa<arith::AndIOp>(op))
+    return x != 0 && y != 0;
+  if (isa<arith::OrIOp>(op))
+    return x != 0 || y != 0;
+  if (isa<arith::XOrIOp>(op))
+    return (x != 0) != (y != 0);
   return std::nullopt;
 }
 
+/// By what follows from the norm. A number of at least 1 makes nothing larger,
+/// and elements are not 0 for the norm's sake: clipped gradients are not.
+ValueAtZero::State ValueAtZero::computeQuotient(State x, State y) {
+  if (y.kind == Kind::Free)
+    return {x.kind};
+  if (y.kind == Kind::Bounded &&
+      (y.number ? std::abs(*y.number) >= 1 : y.hasElements))
+    return {std::max(x.kind, Kind::Bounded)};
+  return {x.kind == Kind::Free ? Kind::Large : Kind::Unknown};
+}
+
 ValueAtZero::State ValueAtZero::computeBinary(Operation *op, State x, State y) {
-  std::optional<double> number;
-  if (x.number && y.number)
-    number = calculate(op, *x.number, *y.number);
   auto has = [&](Kind kind) { return x.kind == kind || y.kind == kind; };
+  // Truth values, whatever they compare.
+  if (isa<arith::CmpFOp, arith::AndIOp, arith::OrIOp, arith::XOrIOp>(op))
+    return {Kind::Bounded};
   if (has(Kind::Unknown))
     return {Kind::Unknown};
-  // A comparison is a truth value, whatever it compares.
-  if (isa<arith::CmpFOp>(op))
-    return {Kind::Bounded, number};
-  if (isa<arith::DivFOp>(op)) {
-    if (y.kind == Kind::Free)
-      return {x.kind, number};
-    return {x.kind == Kind::Free ? Kind::Large : Kind::Unknown, number};
-  }
+  if (isa<arith::DivFOp>(op))
+    return computeQuotient(x, y);
   if (!has(Kind::Large))
-    return {Kind::Bounded, number};
+    return {Kind::Bounded};
   if (isa<arith::MinimumFOp, arith::MinNumFOp>(op))
-    return {x.kind == y.kind ? Kind::Large : Kind::Bounded, number};
+    return {x.kind == y.kind ? Kind::Large : Kind::Bounded};
   if (isa<arith::AddFOp, arith::MaximumFOp, arith::MaxNumFOp>(op))
-    return {Kind::Large, number};
+    return {Kind::Large};
   // 0 times infinity.
   if (isa<arith::MulFOp>(op) && has(Kind::Free))
-    return {Kind::Large, number};
+    return {Kind::Large};
   return {Kind::Unknown};
 }
 
-ValueAtZero::State ValueAtZero::computeSelect(Operation *op) {
-  State condition = get(op->getOperand(0));
-  State x = get(op->getOperand(1)), y = get(op->getOperand(2));
+ValueAtZero::State ValueAtZero::computeSelect(State condition, State x,
+                                              State y) {
   if (condition.number)
     return *condition.number != 0 ? x : y;
-  return x.kind > y.kind ? State{x.kind} : State{y.kind};
+  State worst = x.kind > y.kind ? x : y;
+  worst.number.reset();
+  return worst;
 }
 
-ValueAtZero::State ValueAtZero::compute(Operation *op) {
-  SmallVector<State> operands;
-  auto isFree = [](State state) { return state.kind == Kind::Free; };
-  for (Value operand : op->getOperands())
-    operands.push_back(get(operand));
-  if (llvm::all_of(operands, isFree)) {
-    WalkResult captures = op->walk([&](Operation *inner) {
-      return WalkResult(
-          success(llvm::all_of(inner->getOperands(), [&](Value operand) {
-            return isFree(get(operand));
-          })));
-    });
-    if (captures.wasInterrupted())
-      return {Kind::Unknown};
-    return {Kind::Free, getConstant(op->getResult(0))};
-  }
-  if (isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
-          arith::MinimumFOp, arith::MinNumFOp, arith::MaximumFOp,
-          arith::MaxNumFOp, arith::CmpFOp>(op))
-    return computeBinary(op, operands[0], operands[1]);
-  if (isa<arith::SelectOp>(op))
-    return computeSelect(op);
-  if (isa<tensor::ExtractOp, tensor::FromElementsOp, arith::ExtFOp,
-          arith::TruncFOp>(op) ||
-      (op->getNumOperands() > 0 && getLayoutSource(op) == op->getOperand(0)))
-    return operands[0];
-  if (isa<math::SqrtOp>(op)) {
-    if (operands[0].number)
-      operands[0].number = std::sqrt(*operands[0].number);
-    return operands[0];
-  }
-  if (isa<math::RsqrtOp>(op) && operands[0].kind == Kind::Bounded)
-    return {Kind::Large};
+/// Ops of which nothing is known but where they are infinite, or no number.
+ValueAtZero::State ValueAtZero::computeOther(Operation *op,
+                                             ArrayRef<State> operands) {
+  if (!isa_and_present<arith::ArithDialect, math::MathDialect, FP8Dialect>(
+          op->getDialect()) ||
+      op->getNumRegions() != 0)
+    return {Kind::Unknown};
+  if (llvm::any_of(operands, [](State state) { return state.isUnbounded(); }))
+    return {Kind::Unknown};
+  // The pole may be at 0, which elements do not turn into.
+  if (isa<math::RsqrtOp, math::LogOp, math::Log2Op, math::Log10Op, math::PowFOp,
+          math::FPowIOp, arith::RemFOp>(op) &&
+      llvm::any_of(operands, [](State state) {
+        return state.kind == Kind::Bounded &&
+               (state.number || !state.hasElements);
+      }))
+    return {isa<math::RsqrtOp>(op) ? Kind::Large : Kind::Unknown};
+  return {Kind::Bounded};
+}
+
+/// The one result of the body of `op`, a `linalg.generic` without loops.
+ValueAtZero::State ValueAtZero::computeBody(Operation *op,
+                                            ArrayRef<State> operands) {
   auto generic = dyn_cast<linalg::GenericOp>(op);
   if (!generic || generic.getNumLoops() != 0 || generic->getNumResults() != 1)
-    return {Kind::Unknown};
+    return computeOther(op, operands);
   for (auto [argument, state] :
        llvm::zip_equal(generic.getBody()->getArguments(), operands))
     known[argument] = state;
   return get(generic.getBody()->getTerminator()->getOperand(0));
+}
+
+ValueAtZero::State ValueAtZero::compute(Operation *op,
+                                        ArrayRef<State> operands) {
+  if (isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
+          arith::MinimumFOp, arith::MinNumFOp, arith::MaximumFOp,
+          arith::MaxNumFOp, arith::CmpFOp, arith::AndIOp, arith::OrIOp,
+          arith::XOrIOp>(op)) {
+    State x = operands[0], y = operands[1];
+    State state = computeBinary(op, x, y);
+    if (x.number && y.number)
+      state.number = calculate(op, *x.number, *y.number);
+    // 0 times what is finite.
+    if (isa<arith::MulFOp>(op) && !state.isUnbounded() &&
+        (x.number == 0.0 || y.number == 0.0))
+      state.number = 0.0;
+    return state;
+  }
+  if (isa<arith::SelectOp>(op))
+    return computeSelect(operands[0], operands[1], operands[2]);
+  if (isa<tensor::ExtractOp, tensor::FromElementsOp, arith::ExtFOp,
+          arith::TruncFOp, arith::UIToFPOp, arith::ExtUIOp>(op) ||
+      (op->getNumOperands() > 0 && getLayoutSource(op) == op->getOperand(0)))
+    return operands[0];
+  if (isa<math::SqrtOp>(op)) {
+    State state = operands[0];
+    if (state.number)
+      state.number = std::sqrt(*state.number);
+    return state;
+  }
+  return computeBody(op, operands);
 }
 
 ValueAtZero::State ValueAtZero::get(Value value) {
@@ -130,16 +165,53 @@ ValueAtZero::State ValueAtZero::get(Value value) {
     return it->second;
   Operation *op = value.getDefiningOp();
   // Reductions, whose tensors the norm does not change.
+  if (!op || op->getNumResults() != 1)
+    return known[value] = State();
+  SmallVector<State> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(get(operand));
+  bool isFree = llvm::all_of(
+      operands, [](State state) { return state.kind == Kind::Free; });
+  // What the bodies of such ops capture, the norm does not change either.
+  if (isFree)
+    op->walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        isFree &= get(operand).kind == Kind::Free;
+    });
   State state;
-  if (op && op->getNumResults() == 1)
-    state = compute(op);
+  if (isFree)
+    state.number = getConstant(value);
+  else
+    state = compute(op, operands);
+  state.hasElements |=
+      llvm::any_of(operands, [](State operand) { return operand.hasElements; });
+  // Of either sign; or the root of a negative number.
+  if ((state.kind == Kind::Large && state.hasElements) ||
+      (state.kind == Kind::Bounded && state.number &&
+       !std::isfinite(*state.number)))
+    state.kind = Kind::Unknown;
+  if (state.isUnbounded() && !state.origin) {
+    auto *from = llvm::find_if(
+        operands, [](const State &operand) { return operand.isUnbounded(); });
+    state.origin = from == operands.end() ? op : from->origin;
+  }
   return known[value] = state;
 }
 
-bool ValueAtZero::isBounded(Value scalar) {
-  State state = get(scalar);
-  if (state.number)
-    return state.kind != Kind::Unknown && state.kind != Kind::Large &&
-           std::isfinite(*state.number);
-  return state.kind == Kind::Free || state.kind == Kind::Bounded;
+Operation *ValueAtZero::findUnbounded(UpdateOp update) {
+  Block &body = update.getBody().front();
+  unsigned firstScalar = body.getNumArguments() - update.getScalars().size();
+  for (BlockArgument argument : body.getArguments()) {
+    unsigned i = argument.getArgNumber();
+    if (i < firstScalar)
+      known[argument].hasElements = true;
+    else
+      known[argument] = get(update.getScalars()[i - firstScalar]);
+  }
+  for (Value result : body.getTerminator()->getOperands()) {
+    State state = get(result);
+    if (state.isUnbounded())
+      return state.origin;
+  }
+  return nullptr;
 }

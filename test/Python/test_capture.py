@@ -165,6 +165,16 @@ def test_updates_of_another_tree_or_type():
     refused(lambda y: y[:2], (f32(4),), message, updates={"result0": "y"})
 
 
+def test_updates_of_a_state_without_leaves():
+    text = fp8.jax.capture(
+        lambda w, state: (w * 0.5, state),
+        (f32(4), ()),
+        result_names=("w", "state"),
+        updates={"w": "w", "state": "state"},
+    )
+    assert attributes(text, "fp8.updates") == ["w"]
+
+
 def test_states_of_unknown_argument():
     refused(sgd, SGD_ARGUMENTS, "states names no argument", states={"m": "moment"})
 

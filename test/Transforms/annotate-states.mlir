@@ -362,3 +362,63 @@ func.func @step(%m: tensor<8x1xf32> loc("m"), %x: tensor<8x1xf32> loc("x"), %w: 
   %w1 = arith.subf %w, %m1 : tensor<8x1xf32>
   return %m1, %g, %w1, %loss : tensor<8x1xf32>, tensor<8x1xf32>, tensor<8x1xf32>, tensor<f32>
 }
+
+// -----
+
+// Losses of examples are computed elementwise from their weights, which come
+// with the batch. A capture names every result, and says which are states; a
+// graph without names may have one attribute, and the rest is found.
+
+// RULE: result #0 overwrites 'w'
+// RULE-NOT: overwrites 'weight'
+// RULE: result #0 overwrites 'v'
+// RULE: result #1 overwrites 'm'
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: %arg1: tensor<6xf32> {fp8.name = "weight"}
+// CHECK-SAME: -> (tensor<4xf32> {fp8.name = "w", {{.*}}fp8.updates = "w"}, tensor<6xf32> {fp8.name = "each"})
+func.func @step(%w: tensor<4xf32> {fp8.name = "w"}, %weight: tensor<6xf32> {fp8.name = "weight"}, %error: tensor<6xf32>) -> (tensor<4xf32> {fp8.name = "w", fp8.updates = "w"}, tensor<6xf32> {fp8.name = "each"}) {
+  %w1 = arith.addf %w, %w : tensor<4xf32>
+  %each = arith.mulf %weight, %error : tensor<6xf32>
+  return %w1, %each : tensor<4xf32>, tensor<6xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: tensor<6xf32> {fp8.name = "m", {{.*}}fp8.updates = "m"})
+func.func @step(%v: tensor<4xf32> {fp8.name = "v"}, %m: tensor<6xf32> {fp8.name = "m"}) -> (tensor<4xf32> {fp8.updates = "v"}, tensor<6xf32>) {
+  %v1 = arith.addf %v, %v : tensor<4xf32>
+  %m1 = arith.addf %m, %m : tensor<6xf32>
+  return %v1, %m1 : tensor<4xf32>, tensor<6xf32>
+}
+
+// -----
+
+// An accuracy depends on as many products as the loss, and on fewer ops. No
+// gradient goes through its comparisons.
+
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: -> (tensor<f32> {fp8.name = "result0"}, tensor<f32> {fp8.name = "loss"})
+#ij = affine_map<(i, j) -> (i, j)>
+#none = affine_map<(i, j) -> ()>
+func.func @step(%w: tensor<8x4xf32>, %x: tensor<2x8xf32>) -> (tensor<f32>, tensor<f32>) {
+  %zeros = arith.constant dense<0.0> : tensor<2x4xf32>
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %c0 = arith.constant 0.0 : f32
+  %logits = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>) outs(%zeros : tensor<2x4xf32>) -> tensor<2x4xf32>
+  %accuracy = linalg.generic {indexing_maps = [#ij, #none], iterator_types = ["reduction", "reduction"]} ins(%logits : tensor<2x4xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%in: f32, %out: f32):
+    %hit = arith.cmpf ogt, %in, %c0 : f32
+    %number = arith.uitofp %hit : i1 to f32
+    %sum = arith.addf %number, %out : f32
+    linalg.yield %sum : f32
+  } -> tensor<f32>
+  %exp = math.exp %logits : tensor<2x4xf32>
+  %square = arith.mulf %exp, %exp : tensor<2x4xf32>
+  %loss = linalg.generic {indexing_maps = [#ij, #none], iterator_types = ["reduction", "reduction"]} ins(%square : tensor<2x4xf32>) outs(%zero : tensor<f32>) {
+  ^bb0(%in: f32, %out: f32):
+    %sum = arith.addf %in, %out : f32
+    linalg.yield %sum : f32
+  } -> tensor<f32>
+  return %accuracy, %loss : tensor<f32>, tensor<f32>
+}

@@ -48,13 +48,13 @@ func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.
   %s0 = linalg.reduce {arith.addf} ins(%q0 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
   %s1 = linalg.reduce {arith.addf} ins(%q1 : tensor<4x3xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
   %s = arith.addf %s0, %s1 : tensor<f32>
-  // expected-note @below {{from this norm; supported: a quotient by the norm under a minimum, or in a select by a comparison with constants}}
+  // expected-note @below {{from this norm; supported: a quotient by the norm under a minimum, or in a select by a comparison with constants, or by a maximum of the norm and 1}}
   %norm = math.sqrt %s : tensor<f32>
   %0 = arith.addf %norm, %eps : tensor<f32>
   %1 = arith.divf %one, %0 : tensor<f32>
   // expected-note @below {{computed here}}
   %factor = arith.divf %one, %norm : tensor<f32>
-  // expected-error @below {{expected the scalars of updates to be bounded where the norm of gradients is 0, as that of the first step is, but one is not}}
+  // expected-error @below {{expected updates to be bounded where the norm of gradients is 0, as that of the first step is, but one is not}}
   %n0 = fp8.update states(%w0 : tensor<8xf32>) inputs(%g0 : tensor<8xf32>) scalars(%factor : tensor<f32>) outs(%w0 : tensor<8xf32>) {
   ^bb0(%p: f32, %d: f32, %f: f32):
     %u = arith.mulf %d, %f : f32
@@ -86,13 +86,13 @@ func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.
   %s0 = linalg.reduce {arith.addf} ins(%q0 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
   %s1 = linalg.reduce {arith.addf} ins(%q1 : tensor<4x3xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
   %s = arith.addf %s0, %s1 : tensor<f32>
-  // expected-note @below {{from this norm; supported: a quotient by the norm under a minimum, or in a select by a comparison with constants}}
+  // expected-note @below {{from this norm; supported: a quotient by the norm under a minimum, or in a select by a comparison with constants, or by a maximum of the norm and 1}}
   %norm = math.sqrt %s : tensor<f32>
   %0 = arith.addf %norm, %eps : tensor<f32>
   %1 = arith.divf %one, %0 : tensor<f32>
   // expected-note @below {{computed here}}
   %factor = arith.divf %one, %0 : tensor<f32>
-  // expected-error @below {{expected the scalars of updates to be bounded where the norm of gradients is 0, as that of the first step is, but one is not}}
+  // expected-error @below {{expected updates to be bounded where the norm of gradients is 0, as that of the first step is, but one is not}}
   %n0 = fp8.update states(%w0 : tensor<8xf32>) inputs(%g0 : tensor<8xf32>) scalars(%factor : tensor<f32>) outs(%w0 : tensor<8xf32>) {
   ^bb0(%p: f32, %d: f32, %f: f32):
     %u = arith.mulf %d, %f : f32
@@ -124,14 +124,14 @@ func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.
   %s0 = linalg.reduce {arith.addf} ins(%q0 : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
   %s1 = linalg.reduce {arith.addf} ins(%q1 : tensor<4x3xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
   %s = arith.addf %s0, %s1 : tensor<f32>
-  // expected-note @below {{from this norm; supported: a quotient by the norm under a minimum, or in a select by a comparison with constants}}
+  // expected-note @below {{from this norm; supported: a quotient by the norm under a minimum, or in a select by a comparison with constants, or by a maximum of the norm and 1}}
   %norm = math.sqrt %s : tensor<f32>
   %0 = arith.addf %norm, %eps : tensor<f32>
   %1 = arith.divf %one, %0 : tensor<f32>
-  %ratio = arith.divf %norm, %norm : tensor<f32>
   // expected-note @below {{computed here}}
+  %ratio = arith.divf %norm, %norm : tensor<f32>
   %factor = arith.minimumf %one, %ratio : tensor<f32>
-  // expected-error @below {{expected the scalars of updates to be bounded where the norm of gradients is 0, as that of the first step is, but one is not}}
+  // expected-error @below {{expected updates to be bounded where the norm of gradients is 0, as that of the first step is, but one is not}}
   %n0 = fp8.update states(%w0 : tensor<8xf32>) inputs(%g0 : tensor<8xf32>) scalars(%factor : tensor<f32>) outs(%w0 : tensor<8xf32>) {
   ^bb0(%p: f32, %d: f32, %f: f32):
     %u = arith.mulf %d, %f : f32
@@ -145,4 +145,53 @@ func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.
     fp8.yield %new : f32
   }
   return %n0, %n1, %norm : tensor<8xf32>, tensor<4x3xf32>, tensor<f32>
+}
+
+// -----
+
+// The region of the update divides: 0 / 0 in the first step.
+
+func.func @step(%w: tensor<8xf32> {fp8.name = "w"}, %x: tensor<8xf32>) -> (tensor<8xf32> {fp8.updates = "w"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %g = arith.mulf %x, %x : tensor<8xf32>
+  %q = arith.mulf %g, %g : tensor<8xf32>
+  %s = linalg.reduce {arith.addf} ins(%q : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  // expected-note @below {{from this norm}}
+  %norm = math.sqrt %s : tensor<f32>
+  // expected-error @below {{expected updates to be bounded where the norm of gradients is 0}}
+  %n = fp8.update states(%w : tensor<8xf32>) inputs(%g : tensor<8xf32>) scalars(%norm : tensor<f32>) outs(%w : tensor<8xf32>) {
+  ^bb0(%p: f32, %d: f32, %m: f32):
+    // expected-note @below {{computed here}}
+    %e = arith.divf %d, %m : f32
+    %new = arith.subf %p, %e : f32
+    fp8.yield %new : f32
+  }
+  return %n : tensor<8xf32>
+}
+
+// -----
+
+// A quotient of elements has either sign: a minimum does not bound it.
+
+func.func @step(%w: tensor<8xf32> {fp8.name = "w"}, %x: tensor<8xf32>) -> (tensor<8xf32> {fp8.updates = "w"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %g = arith.mulf %x, %x : tensor<8xf32>
+  %q = arith.mulf %g, %g : tensor<8xf32>
+  %s = linalg.reduce {arith.addf} ins(%q : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  // expected-note @below {{from this norm}}
+  %norm = math.sqrt %s : tensor<f32>
+  // expected-note @below {{computed here}}
+  %ratio = arith.divf %one, %norm : tensor<f32>
+  // expected-error @below {{expected updates to be bounded where the norm of gradients is 0}}
+  %n = fp8.update states(%w : tensor<8xf32>) inputs(%g : tensor<8xf32>) scalars(%ratio : tensor<f32>) outs(%w : tensor<8xf32>) {
+  ^bb0(%p: f32, %d: f32, %f: f32):
+    %c = arith.constant 1.0 : f32
+    %e = arith.mulf %d, %f : f32
+    %clipped = arith.minimumf %e, %c : f32
+    %new = arith.subf %p, %clipped : f32
+    fp8.yield %new : f32
+  }
+  return %n : tensor<8xf32>
 }

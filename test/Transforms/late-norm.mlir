@@ -149,3 +149,61 @@ func.func @step(%w0: tensor<8xf32> {fp8.name = "w0"}, %w1: tensor<4x3xf32> {fp8.
   }
   return %n0, %n1, %norm : tensor<8xf32>, tensor<4x3xf32>, tensor<f32>
 }
+
+// -----
+
+// The select may be in the region, by a flag that is known where the norm is 0;
+// what Adam divides by is of elements.
+
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: fp8.name = "fp8.grad_norm"
+func.func @step(%w: tensor<8xf32> {fp8.name = "w"}, %v: tensor<8xf32> {fp8.name = "v"}, %x: tensor<8xf32>)
+    -> (tensor<8xf32> {fp8.updates = "w"}, tensor<8xf32> {fp8.updates = "v"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %g = arith.mulf %x, %x : tensor<8xf32>
+  %q = arith.mulf %g, %g : tensor<8xf32>
+  %s = linalg.reduce {arith.addf} ins(%q : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  %norm = math.sqrt %s : tensor<f32>
+  %small = arith.cmpf olt, %norm, %one : tensor<f32>
+  %bit = tensor.extract %small[] : tensor<i1>
+  %number = arith.uitofp %bit : i1 to f32
+  %flag = tensor.from_elements %number : tensor<f32>
+  %n:2 = fp8.update states(%w, %v : tensor<8xf32>, tensor<8xf32>) inputs(%g : tensor<8xf32>) scalars(%flag, %norm : tensor<f32>, tensor<f32>) outs(%w, %v : tensor<8xf32>, tensor<8xf32>) {
+  ^bb0(%p: f32, %u: f32, %d: f32, %f: f32, %m: f32):
+    %c0 = arith.constant 0.0 : f32
+    %t = arith.cmpf une, %f, %c0 : f32
+    %e = arith.divf %d, %m : f32
+    %c = arith.select %t, %d, %e : f32
+    %c2 = arith.mulf %c, %c : f32
+    %u1 = arith.addf %u, %c2 : f32
+    %root = math.sqrt %u1 : f32
+    %step = arith.divf %c, %root : f32
+    %new = arith.subf %p, %step : f32
+    fp8.yield %new, %u1 : f32, f32
+  }
+  return %n#0, %n#1 : tensor<8xf32>, tensor<8xf32>
+}
+
+// -----
+
+// A number of at least 1 makes no quotient larger.
+
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: fp8.name = "fp8.grad_norm"
+func.func @step(%w: tensor<8xf32> {fp8.name = "w"}, %x: tensor<8xf32>) -> (tensor<8xf32> {fp8.updates = "w"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %g = arith.mulf %x, %x : tensor<8xf32>
+  %q = arith.mulf %g, %g : tensor<8xf32>
+  %s = linalg.reduce {arith.addf} ins(%q : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  %norm = math.sqrt %s : tensor<f32>
+  %divisor = arith.maximumf %norm, %one : tensor<f32>
+  %n = fp8.update states(%w : tensor<8xf32>) inputs(%g : tensor<8xf32>) scalars(%divisor : tensor<f32>) outs(%w : tensor<8xf32>) {
+  ^bb0(%p: f32, %d: f32, %m: f32):
+    %e = arith.divf %d, %m : f32
+    %new = arith.subf %p, %e : f32
+    fp8.yield %new : f32
+  }
+  return %n : tensor<8xf32>
+}

@@ -9,17 +9,18 @@ def FP8AnnotateStates : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
   let description = [{
     Pairs every result of the entry with the argument that it overwrites and
     writes what was found as attributes of arguments and results: `fp8.name`,
-    `fp8.state` and `fp8.updates`. Attributes that are there stay and decide.
-    A result without `fp8.updates` pairs with itself if it is an argument, else
-    by `tf.aliasing_output`, else with an argument of its type that it is
-    computed from elementwise: the only one, or the one with the fewest ops
-    between, or the one at the distance between result and argument that most
-    pairs share, or in order. What none of these decides is an error that
-    prints the attribute to add. A state that is computed from its old value in
-    another way, as the vector of a power iteration is, pairs by its place:
-    between results that overwrite states, or with such ones in one part of what
-    `jax.result_info` says of results, where the argument is that is as far away
-    as theirs are, unless attributes say which states there are.
+    `fp8.state` and `fp8.updates`. Attributes that are there stay and decide:
+    where some results say what they overwrite, one with an `fp8.name` that does
+    not say so overwrites nothing. Any other result pairs with itself if it is
+    an argument, else by `tf.aliasing_output`, else with an argument of its type
+    that it is computed from elementwise: the only one, or the one with the
+    fewest ops between, or the one at the distance between result and argument
+    that most pairs share, or in order. What none of these decides is an error
+    that prints the attribute to add. A state that is computed from its old
+    value in another way, as the vector of a power iteration is, pairs by its
+    place: between results that overwrite states, or with such ones in one part
+    of what `jax.result_info` says of results, where the argument is that is as
+    far away as theirs are, unless attributes say which states there are.
 
     The entry is named by `entry`, or is `@step`, or is the only public function
     with a body. It becomes `@step`, and `fp8.entry` keeps its name.

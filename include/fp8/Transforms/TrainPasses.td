@@ -300,9 +300,10 @@ def FP8LateNorm : Pass<"fp8-late-norm", "::mlir::ModuleOp"> {
     step, such as a norm that is logged, keep the norm of the step itself.
 
     A step that is skipped, by what any of these updates skips, or whose norm is
-    not finite hands on the norm that it was given. Scalars have to be bounded
+    not finite hands on the norm that it was given. Updates have to be bounded
     where the norm is 0: a quotient by the norm stands under a minimum, or in a
-    select whose comparison is known there. Else it is an error.
+    select whose comparison is known there, or is one by a maximum of the norm
+    and a number of at least 1. Else it is an error.
 
     A step without such a value is left alone, with a remark; one that changes
     scalars of updates by several is an error.

@@ -57,7 +57,9 @@ def capture(
       result_names: a name per element of the returned tuple (or the one name of
         a single result); default result0, result1...
       updates: {result name: argument name}, both of the top level: the result
-        overwrites the argument in the next step. The trees must agree.
+        overwrites the argument in the next step. The trees must agree. A result
+        that is not listed overwrites nothing; without `updates` the compiler
+        finds what overwrites what.
       states: {argument name: kind}, the ``#fp8.state`` of an updated argument:
         param, moment or step.
       annotate: False leaves out every ``fp8.*`` attribute. With them, stock
@@ -81,8 +83,10 @@ def capture(
     arguments = _names.leaf_names(roots, example_args)
     _check_leaves(arguments)
     lowered = jax.jit(step, keep_unused=True).lower(*example_args)
-    results = _result_leaves(lowered.out_info, result_names)
-    pairs = _names.pair_updates(updates or {}, arguments, results)
+    result_trees = _result_trees(lowered.out_info)
+    result_roots = _names.result_names(len(result_trees), result_names)
+    results = _names.leaf_names(result_roots, result_trees)
+    pairs = _names.pair_updates(updates or {}, roots, arguments, result_roots, results)
     argument_attrs = _argument_attributes(roots, arguments, states or {})
     result_attrs = [
         {"fp8.name": name} | ({"fp8.updates": pairs[name]} if name in pairs else {})
@@ -134,10 +138,9 @@ def _check_leaves(arguments):
             )
 
 
-def _result_leaves(out_info, names):
-    """Names the result leaves; a tuple or list has one name per element."""
-    trees = list(out_info) if isinstance(out_info, (tuple, list)) else [out_info]
-    return _names.leaf_names(_names.result_names(len(trees), names), trees)
+def _result_trees(out_info):
+    """The results: each element of a tuple or list, else the one."""
+    return list(out_info) if isinstance(out_info, (tuple, list)) else [out_info]
 
 
 def _argument_attributes(roots, arguments, states):

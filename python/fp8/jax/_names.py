@@ -67,17 +67,20 @@ def _part(key):
     return str(key)
 
 
-def pair_updates(updates, arguments, results):
+def pair_updates(updates, argument_roots, arguments, result_roots, results):
     """Returns {result leaf name: argument leaf name}.
 
     `updates` maps a top-level result name to the top-level argument name that
-    it overwrites. `arguments` and `results` are what leaf_names() returned.
-    Both sides must have the same leaves, of the same shape and dtype.
+    it overwrites. `arguments` and `results` are what leaf_names() returned for
+    the roots. Both sides must have the same leaves, of the same shape and
+    dtype; or none, as the state of an optimizer without any.
     """
     pairs = {}
     for result_root, argument_root in updates.items():
-        new = _leaves_of(result_root, results, "result")
-        old = _leaves_of(argument_root, arguments, "argument")
+        _check_root(result_root, result_roots, "result", "result_names")
+        _check_root(argument_root, argument_roots, "argument", "names")
+        new = _leaves_of(result_root, results)
+        old = _leaves_of(argument_root, arguments)
         if [n for n, _ in new] != [n for n, _ in old]:
             raise CaptureError(
                 f"result '{result_root}' cannot update argument "
@@ -95,14 +98,14 @@ def pair_updates(updates, arguments, results):
     return pairs
 
 
-def _leaves_of(root, leaves, kind):
-    """Returns [(name without its root, leaf)] of the leaves below `root`."""
-    found = [(name[len(root) :], leaf) for r, name, leaf in leaves if r == root]
-    if not found:
-        known = sorted({r for r, _, _ in leaves})
-        option = "names" if kind == "argument" else "result_names"
+def _check_root(root, roots, kind, option):
+    if root not in roots:
         raise CaptureError(
-            f"updates names no {kind}: '{root}'; there are {known}, and {option} "
-            "gives others"
+            f"updates names no {kind}: '{root}'; there are {sorted(roots)}, and "
+            f"{option} gives others"
         )
-    return found
+
+
+def _leaves_of(root, leaves):
+    """Returns [(name without its root, leaf)] of the leaves below `root`."""
+    return [(name[len(root) :], leaf) for r, name, leaf in leaves if r == root]
