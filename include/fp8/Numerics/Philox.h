@@ -51,12 +51,11 @@ inline constexpr uint32_t microBatch(uint32_t i) { return 16 + i; }
 enum class Sequence {
   /// Each step is a counter of its own.
   Random,
-  /// From where Philox puts the element, whatever the step, each step goes on
-  /// by
-  /// 1 / the golden ratio of the range, around it. Every draw is uniform and
-  /// elements are independent as ever, but those of one element fill the range
-  /// evenly, so that what rounding adds and takes away over the steps nearly
-  /// cancels.
+  /// Philox places the element, whatever the step, and each step goes on from
+  /// there, by the range over the golden ratio, around the range. Every draw is
+  /// uniform and elements are independent as ever, but those of one element
+  /// fill the range evenly: what rounding adds and takes away over the steps
+  /// nearly cancels.
   QuasiRandom
 };
 
