@@ -14,7 +14,10 @@ CPUTuning mlir::fp8::getCPUTuning(StringRef cpu) {
   bool isZen = llvm::StringSwitch<bool>(cpu)
                    .Cases({"znver4", "znver5"}, true)
                    .Default(false);
-  if (isZen)
-    tuning.streamedBytes = kZenCacheBytes;
+  if (!isZen)
+    return tuning;
+  tuning.streamedBytes = kZenCacheBytes;
+  tuning.batchAheadBytes = 16384;
+  tuning.blockRowsAhead = 24;
   return tuning;
 }

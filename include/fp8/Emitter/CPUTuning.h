@@ -18,6 +18,13 @@ struct CPUTuning {
   /// memory, and that costs more. Of a kernel that moves less than the
   /// last-level cache holds the next one would have found the results there.
   int64_t streamedBytes = 0;
+  /// How far ahead of a batch of granules memory is read, at least. What is in
+  /// flight has to cover the time that a line takes: Zen 5 moves twice as many
+  /// bytes in it.
+  int64_t batchAheadBytes = 4096;
+  /// Rows of blocks that are fetched ahead, for the same reason. On Intel more
+  /// of them are slower.
+  int64_t blockRowsAhead = 8;
 };
 
 /// For the CPU that LLVM calls so; what is not known is as above.

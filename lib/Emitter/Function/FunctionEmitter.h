@@ -158,7 +158,10 @@ protected:
   // Streams.cpp: results that go past the cache
   //===--------------------------------------------------------------------===//
 
-  bool isStreamed(const Access &access) const;
+  bool isStreamed(const Access &access) const {
+    return plan.hasVectorDim() && isStreamedAlong(access, plan.vectorDim);
+  }
+  bool isStreamedAlong(const Access &access, unsigned dim) const;
 
   //===--------------------------------------------------------------------===//
   // Reduce.cpp: accumulators
@@ -277,7 +280,8 @@ private:
   void storeScalar(unsigned i);
 
   // Streams.cpp.
-  int64_t getLineAlignment(const Access &access) const;
+  int64_t getLineAlignment(const Access &access, unsigned along,
+                           int64_t count) const;
   bool isOfLines(unsigned i) const;
   void emitStreaming(llvm::function_ref<void()> body);
 

@@ -12,19 +12,19 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// What the address of a vector of `access` is a multiple of, if that of the
-/// operand is one of a line.
-int64_t FunctionEmitter::getLineAlignment(const Access &access) const {
+/// What the address of a vector of `count` elements of `access` along a
+/// dimension is a multiple of, if that of the operand is one of a line.
+int64_t FunctionEmitter::getLineAlignment(const Access &access, unsigned along,
+                                          int64_t count) const {
   int64_t bytes = getByteWidth(access.elementType);
-  int64_t alignment = std::gcd(access.alignment, int64_t(getWidth()) * bytes);
+  int64_t alignment = std::gcd(access.alignment, count * bytes);
   for (auto [dim, stride] : llvm::enumerate(access.strides)) {
-    if (dim == plan.vectorDim)
+    if (dim == along)
       continue;
     // Vectors of several rows of a batch begin with the first of them.
     int64_t rows = 1;
     if (plan.batchItems != 0 && dim == plan.itemDims.back())
-      rows =
-          std::max<int64_t>(1, getWidth() / model.getExtents()[plan.vectorDim]);
+      rows = std::max<int64_t>(1, count / model.getExtents()[plan.vectorDim]);
     alignment = std::gcd(alignment, stride * rows * bytes);
   }
   return alignment;
@@ -34,15 +34,22 @@ int64_t FunctionEmitter::getLineAlignment(const Access &access) const {
 /// stored.
 bool FunctionEmitter::isOfLines(unsigned i) const {
   const Access &access = model.getOutputAccess(i);
-  return plan.streamsResults && plan.isInnerOutput(model, i) &&
-         !model.isUpdated(i) && !model.getKernel().readsOperand(access.pointer);
+  if (!plan.streamsResults || !plan.isInnerOutput(model, i) ||
+      model.isUpdated(i) || model.getKernel().readsOperand(access.pointer))
+    return false;
+  int64_t count = plan.batchItems != 0 ? plan.stripWidth : plan.width;
+  return llvm::any_of(ArrayRef{plan.vectorDim, plan.rowDim}, [&](unsigned dim) {
+    return dim != Plan::kNoDim && access.strides[dim] == 1 &&
+           getLineAlignment(access, dim, count) % kLineBytes == 0;
+  });
 }
 
-/// Whether vectors of `access` go past the cache where the walk is now.
-bool FunctionEmitter::isStreamed(const Access &access) const {
-  if (!streams || mask || !plan.hasVectorDim() ||
-      access.strides[plan.vectorDim] != 1 ||
-      getLineAlignment(access) % kLineBytes != 0)
+/// Whether vectors of `access` along dimension `dim` go past the cache where
+/// the walk is now.
+bool FunctionEmitter::isStreamedAlong(const Access &access,
+                                      unsigned dim) const {
+  if (!streams || mask || access.strides[dim] != 1 ||
+      getLineAlignment(access, dim, getWidth()) % kLineBytes != 0)
     return false;
   for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
     if (&model.getOutputAccess(i) == &access)

@@ -245,11 +245,13 @@ void Planner::countPhases() {
     plan.hasFinish |= plan.isFinishOutput(model, i);
 }
 
-/// Whether caches hold nothing of what the kernel moves when it is done.
+/// Whether results go past the cache: if registers hold whole lines, and caches
+/// would hold little of what the kernel moves when it is done.
 bool Planner::movesPastCache() const {
   int64_t least = target.getTuning().streamedBytes;
   KernelOp kernel = model.getKernel();
-  if (least == 0 || kernel.getBucket() || !model.getRagged().empty() ||
+  if (least == 0 || target.getWidth(8, 8, /*hasSum=*/false) < kLineBytes ||
+      kernel.getBucket() || !model.getRagged().empty() ||
       !model.getScatters().empty())
     return false;
   KernelTraffic traffic = getTraffic(kernel);

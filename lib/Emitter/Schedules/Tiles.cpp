@@ -216,7 +216,8 @@ void TileEmitter::transposeStage(unsigned operand, bool isLoad, Value numRows,
                                  Value numColumns, bool isFull) {
   const Access &access = model.getAccesses()[operand];
   Type storage = getStorageType(access.elementType);
-  if (!isLoad && isFull && hasLines(access) && streams)
+  if (!isLoad && isFull && hasLines(access) &&
+      isStreamedAlong(access, plan.rowDim))
     return streamLines(operand, numColumns);
   if (!isLoad && isFull && hasLines(access))
     return emitLoop(constant(0), numRows, kLineBytes, [&](Value row) {
