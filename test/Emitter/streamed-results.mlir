@@ -13,7 +13,8 @@
 // NONE-NOT: sfence
 
 // LARGE-LABEL: func.func @negate(
-// LARGE: %[[Y:.*]] = llvm.load %{{.*}} : !llvm.ptr -> !llvm.ptr
+// LARGE: %[[PLACE:.*]] = llvm.getelementptr %{{.*}}[1]
+// LARGE: %[[Y:.*]] = llvm.load %[[PLACE]] : !llvm.ptr -> !llvm.ptr
 // LARGE: %[[ADDRESS:.*]] = llvm.ptrtoint %[[Y]] : !llvm.ptr to i64
 // LARGE: %[[REST:.*]] = arith.andi %[[ADDRESS]], %c63_i64
 // LARGE: %[[IS_LINE:.*]] = arith.cmpi eq, %[[REST]], %c0_i64

@@ -43,7 +43,9 @@ struct AVX512 {
     else
       storeWords(p, a);
   }
-  void storeResult(float *p, F32 a) { storeResult(p, toBits(a)); }
+  void storeResult(float *p, F32 a) {
+    storeResult(static_cast<void *>(p), toBits(a));
+  }
 
   void prefetchForWrite(void *p) { _mm_prefetch(p, _MM_HINT_ET0); }
 
