@@ -18,6 +18,6 @@ CPUTuning mlir::fp8::getCPUTuning(StringRef cpu) {
     return tuning;
   tuning.streamedBytes = kZenCacheBytes;
   tuning.batchAheadBytes = 16384;
-  tuning.blockRowsAhead = 24;
+  tuning.blockRowsAhead = 0;
   return tuning;
 }

@@ -22,8 +22,10 @@ struct CPUTuning {
   /// flight has to cover the time that a line takes: Zen 5 moves twice as many
   /// bytes in it.
   int64_t batchAheadBytes = 4096;
-  /// Rows of blocks that are fetched ahead, for the same reason. On Intel more
-  /// of them are slower.
+  /// Of blocks under one scale each the last phase of one and the first of the
+  /// next run row by row in one loop, which fetches so many rows ahead; 0: one
+  /// after the other, and the last one fetches the next block, all of it. That
+  /// is faster on Zen 5, whose own prefetching then has one walk to follow.
   int64_t blockRowsAhead = 8;
 };
 

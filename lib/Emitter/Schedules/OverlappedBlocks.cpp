@@ -14,11 +14,12 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-bool BlockEmitter::overlapsBlocks() const {
+/// Whether a block of one thread is walked twice, and nothing is known of its
+/// rows or columns alone.
+bool BlockEmitter::isOneGranule() const {
   if (target.getNumLanes() != 1 || plan.schedule != Schedule::Block ||
       plan.numPhases != 2 || plan.hasPanels || plan.hasSum ||
-      !plan.hasColumnStrips() || !model.getRagged().empty() ||
-      model.getExtents()[plan.rowDim] <= target.getTuning().blockRowsAhead)
+      !plan.hasColumnStrips() || !model.getRagged().empty())
     return false;
   // The last block of a chunk is read twice, so nothing but blocks may depend
   // on it.
@@ -27,6 +28,12 @@ bool BlockEmitter::overlapsBlocks() const {
            entry.value().span == ReductionSpan::All &&
            isElementOf(entry.index(), 0);
   });
+}
+
+bool BlockEmitter::overlapsBlocks() const {
+  int64_t ahead = target.getTuning().blockRowsAhead;
+  return ahead != 0 && isOneGranule() &&
+         model.getExtents()[plan.rowDim] > ahead;
 }
 
 /// Opens the scopes of a block at the present position: of its item, of the
