@@ -25,7 +25,8 @@ struct CPUTuning {
   /// Of blocks under one scale each the last phase of one and the first of the
   /// next run row by row in one loop, which fetches so many rows ahead; 0: one
   /// after the other, and the last one fetches the next block, all of it. That
-  /// is faster on Zen 5, whose own prefetching then has one walk to follow.
+  /// is faster on Zen 5, probably because its own prefetching then has one walk
+  /// to follow.
   int64_t blockRowsAhead = 8;
 };
 
