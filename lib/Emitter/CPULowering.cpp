@@ -15,7 +15,8 @@ using namespace mlir::fp8;
 namespace {
 class CPULowering : public TargetLowering {
 public:
-  explicit CPULowering(unsigned vectorBits) : vectorBits(vectorBits) {}
+  CPULowering(unsigned vectorBits, const CPUTuning &tuning)
+      : vectorBits(vectorBits), tuning(tuning) {}
 
   unsigned getNumLanes() const override { return 1; }
 
@@ -79,14 +80,22 @@ public:
         .getResult(0);
   }
 
+  CPUTuning getTuning() const override { return tuning; }
+
+  void endStreams(ImplicitLocOpBuilder &b) const override {
+    LLVM::CallIntrinsicOp::create(b, b.getStringAttr("llvm.x86.sse.sfence"),
+                                  ValueRange());
+  }
+
   void synchronize(ImplicitLocOpBuilder &) const override {}
 
 private:
   unsigned vectorBits;
+  CPUTuning tuning;
 };
 } // namespace
 
 std::unique_ptr<TargetLowering>
-mlir::fp8::createCPULowering(unsigned vectorBits) {
-  return std::make_unique<CPULowering>(vectorBits);
+mlir::fp8::createCPULowering(unsigned vectorBits, const CPUTuning &tuning) {
+  return std::make_unique<CPULowering>(vectorBits, tuning);
 }

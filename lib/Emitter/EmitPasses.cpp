@@ -208,7 +208,8 @@ struct EmitCPU : fp8::impl::FP8EmitCPUBase<EmitCPU> {
           << unsigned(vectorBits);
       return signalPassFailure();
     }
-    std::unique_ptr<TargetLowering> target = createCPULowering(vectorBits);
+    std::unique_ptr<TargetLowering> target =
+        createCPULowering(vectorBits, getCPUTuning(cpu));
     ModuleEmitter emitter(getOperation(), "", *target);
     if (failed(emitter.emitAll(getOperation())))
       signalPassFailure();

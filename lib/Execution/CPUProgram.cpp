@@ -64,6 +64,7 @@ fp8::createCPUProgram(ModuleOp module, StringRef function,
                       const CPUProgramOptions &options, StepReport *info) {
   CPUPipelineOptions pipeline;
   pipeline.vectorBits = getHostVectorBits();
+  pipeline.cpu = getHostCPU();
   if (options.maxOutstandingBytes)
     pipeline.maxOutstandingBytes = *options.maxOutstandingBytes;
   FailureOr<PlannedFunction> planned =

@@ -27,6 +27,8 @@ unsigned fp8::getHostVectorBits() {
   return features.lookup("avx2") ? 256 : 128;
 }
 
+std::string fp8::getHostCPU() { return llvm::sys::getHostCPUName().str(); }
+
 static void prepareForHost(llvm::Module &module, unsigned vectorBits) {
   // The engine's adapters for a calling convention that nobody uses here.
   for (llvm::Function &function : llvm::make_early_inc_range(module))

@@ -107,6 +107,7 @@ LogicalResult ObjectCompiler::lowerToPlan() {
     passManager.addPass(createFP8VerifyForm({/*form=*/"2"}));
     CPUPipelineOptions pipeline;
     pipeline.vectorBits = options.vectorBits;
+    pipeline.cpu = target->getTargetCPU().str();
     buildCPUPipeline(passManager, pipeline);
   }
   return passManager.run(module);

@@ -86,6 +86,7 @@ void fp8::buildCPUPipeline(OpPassManager &pm,
                            const CPUPipelineOptions &options) {
   FP8EmitCPUOptions emit;
   emit.vectorBits = options.vectorBits;
+  emit.cpu = options.cpu;
   FusePipelineOptions fuse;
   fuse.bucketUpdates = options.bucketUpdates;
   fuse.maxOutstandingBytes = options.maxOutstandingBytes;

@@ -23,7 +23,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/TargetParser/Host.h"
 
 using namespace bench;
 using namespace mlir;
@@ -73,7 +72,7 @@ static LogicalResult compileKernel(StringRef file, GeneratedKernel &result) {
     buildBufferPipeline(passManager, fuse);
   }
   passManager.addPass(createFP8ExpandMath());
-  passManager.addPass(createFP8EmitCPU({getHostVectorBits()}));
+  passManager.addPass(createFP8EmitCPU({getHostVectorBits(), getHostCPU()}));
   if (failed(passManager.run(*code->module)))
     return failure();
 
@@ -131,8 +130,7 @@ bench::compileKernels(const std::string &directory) {
 }
 
 std::string bench::getGeneratedCompiler() {
-  return "LLVM " LLVM_VERSION_STRING " for " +
-         llvm::sys::getHostCPUName().str();
+  return "LLVM " LLVM_VERSION_STRING " for " + getHostCPU();
 }
 
 unsigned bench::getGeneratedVectorBits() { return getHostVectorBits(); }

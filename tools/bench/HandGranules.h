@@ -61,7 +61,7 @@ struct HandGranules {
   /// pointers: x, codes, scale_inv; items: granules of 1 x 128.
   static void rows(int64_t begin, int64_t end, void *const *pointers,
                    const int64_t *) {
-    V v;
+    V v = V::streaming();
     const auto *x = static_cast<const float *>(pointers[0]);
     auto *codes = static_cast<uint8_t *>(pointers[1]);
     auto *scaleInv = static_cast<float *>(pointers[2]);
@@ -76,12 +76,13 @@ struct HandGranules {
       encode(v, from, codes + granule * granuleColumns, granuleColumns, amax,
              scale);
     }
+    v.fence();
   }
 
   /// pointers: x, codes, scale_inv; sizes: cols; items: blocks of 128 x 128.
   static void blocks(int64_t begin, int64_t end, void *const *pointers,
                      const int64_t *sizes) {
-    V v;
+    V v = V::streaming();
     int64_t cols = sizes[0], across = cols / granuleColumns;
     for (int64_t block = begin; block < end; ++block) {
       auto offsetOf = [&](int64_t b) {
@@ -109,6 +110,7 @@ struct HandGranules {
                scale);
       }
     }
+    v.fence();
   }
 
   static float scaleOfMX(float amax, uint8_t *code) {
@@ -146,7 +148,7 @@ struct HandGranules {
   /// pointers: x, codes, scale_inv; items: 64 columns of a row.
   static void mx(int64_t begin, int64_t end, void *const *pointers,
                  const int64_t *) {
-    V v;
+    V v = V::streaming();
     const auto *x = static_cast<const float *>(pointers[0]);
     auto *codes = static_cast<uint8_t *>(pointers[1]);
     auto *scales = static_cast<uint8_t *>(pointers[2]);
@@ -155,13 +157,14 @@ struct HandGranules {
       scaleRow(v, x + i * 64, factors, scales + i * 2);
       encodeEach(v, x + i * 64, factors, codes + i * 64);
     }
+    v.fence();
   }
 
   /// pointers: x, row_codes, row_scales, column_codes, column_scales; sizes:
   /// cols; items: blocks of 32 rows of 64 columns.
   static void mxBoth(int64_t begin, int64_t end, void *const *pointers,
                      const int64_t *sizes) {
-    V v;
+    V v = V::streaming();
     int64_t cols = sizes[0], across = cols / 64;
     for (int64_t block = begin; block < end; ++block) {
       int64_t up = block / across, column = block % across * 64;
@@ -198,6 +201,7 @@ struct HandGranules {
                    static_cast<uint8_t *>(pointers[3]) + place);
       }
     }
+    v.fence();
   }
 };
 

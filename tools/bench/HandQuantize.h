@@ -99,7 +99,7 @@ struct HandQuantize {
   /// pointers: x, scale, codes, partials, amax.
   static void flat(int64_t begin, int64_t end, void *const *pointers,
                    const int64_t *) {
-    V v;
+    V v = V::streaming();
     const float *x = static_cast<const float *>(pointers[0]) + begin;
     float scale = *static_cast<const float *>(pointers[1]);
     uint8_t *codes = static_cast<uint8_t *>(pointers[2]) + begin;
@@ -109,6 +109,7 @@ struct HandQuantize {
     uint32_t max = maxOf(v, amax);
     if (!isSafe(scale) || hasNaN(max))
       encode<true>(v, x, codes, end - begin, v.f32(scale), amax);
+    v.fence();
     storeAmax(partials, begin / quantizeGrain, max);
   }
 
@@ -134,7 +135,7 @@ struct HandQuantize {
 
   static void gelu(int64_t begin, int64_t end, void *const *pointers,
                    const int64_t *) {
-    V v;
+    V v = V::streaming();
     const float *x = static_cast<const float *>(pointers[0]) + begin;
     float scale = *static_cast<const float *>(pointers[1]);
     uint8_t *codes = static_cast<uint8_t *>(pointers[2]) + begin;
@@ -148,20 +149,22 @@ struct HandQuantize {
     if (!isSafe(scale) || hasNaN(max))
       encodeProduced<true>(v, x, codes, end - begin, v.f32(scale), amax,
                            produce);
+    v.fence();
     storeAmax(static_cast<float *>(pointers[3]), begin / quantizeGrain, max);
   }
 
   /// pointers: x, y.
   static void geluOnly(int64_t begin, int64_t end, void *const *pointers,
                        const int64_t *) {
-    V v;
+    V v = V::streaming();
     const auto *x = static_cast<const float *>(pointers[0]);
     auto *y = static_cast<float *>(pointers[1]);
     int64_t i = begin;
     for (; i + V::width <= end; i += V::width)
-      v.store(y + i, mlir::fp8::numerics::expandGelu(v, v.load(x + i)));
+      v.storeResult(y + i, mlir::fp8::numerics::expandGelu(v, v.load(x + i)));
     for (; i < end; ++i)
       y[i] = mlir::fp8::numerics::geluF32(x[i]);
+    v.fence();
   }
 
   /// pointers: x, partials, amax.

@@ -139,7 +139,7 @@ struct HandRows {
   /// pointers: x, y; sizes: rows, cols; items: rows.
   static void softmax(int64_t begin, int64_t end, void *const *pointers,
                       const int64_t *sizes) {
-    V v;
+    V v = V::streaming();
     int64_t cols = sizes[1];
     const float *x = static_cast<const float *>(pointers[0]) + begin * cols;
     float *y = static_cast<float *>(pointers[1]) + begin * cols;
@@ -165,14 +165,19 @@ struct HandRows {
 
   /// Three rows at a time, each in another pass, so that the memory, the
   /// multipliers and the divider are busy together: the maximum of the next,
-  /// exp of this, and the division of the one before.
+  /// exp of this, and the division of the one before. Powers wait for that in
+  /// the result or, if it goes past the cache, on the stack.
   static void softmaxPipelined(V v, const float *x, float *y, int64_t rows,
                                int64_t cols) {
+    alignas(64) float kept[2][block + readAhead];
     float highest = max(v, x, cols), total = 1.0f;
     for (int64_t row = 0; row < rows; ++row, x += cols, y += cols) {
       // At the ends a row stands in for one that is not there.
       const float *next = row + 1 < rows ? x + cols : x;
       float *last = row > 0 ? y - cols : y;
+      float *powers = v.streams ? kept[row % 2] : y;
+      const float *lastPowers =
+          v.streams && row > 0 ? kept[(row + 1) % 2] : last;
       F32 highs = v.f32(highest), totals = v.f32(total);
       F32 maxima[vectors], sums[vectors];
       std::fill_n(maxima, vectors, v.f32(-__builtin_inff()));
@@ -181,11 +186,12 @@ struct HandRows {
         maxima[l] = v.maxOrSecond(v.load(next + i), maxima[l]);
       };
       auto compute = [&](int64_t i, int64_t l) {
-        v.prefetchForWrite(y + i + writeAhead);
-        v.store(last + i, v.div(v.load(last + i), totals));
+        if (!v.streams)
+          v.prefetchForWrite(y + i + writeAhead);
+        v.storeResult(last + i, v.div(v.load(lastPowers + i), totals));
         F32 power = expNotPositive(v, v.sub(v.load(x + i), highs));
         sums[l] = v.add(sums[l], power);
-        v.store(y + i, power);
+        v.store(powers + i, power);
       };
       const int64_t ahead = std::min(cols, readAhead);
       forLanes(0, ahead, read);
@@ -199,7 +205,10 @@ struct HandRows {
       highest = maxOf(v, maxima);
       total = combine(v, sums);
     }
+    if (v.streams && total == total)
+      std::copy_n(kept[(rows + 1) % 2], cols, y - cols);
     divide(v, y - cols, cols, total);
+    v.fence();
   }
 
   struct LayerNorm {
@@ -222,7 +231,7 @@ struct HandRows {
   /// rows.
   static void layerNorm(int64_t begin, int64_t end, void *const *pointers,
                         const int64_t *sizes) {
-    V v;
+    V v = V::streaming();
     int64_t cols = sizes[1];
     auto numCols = static_cast<float>(cols);
     const float *x = static_cast<const float *>(pointers[0]) + begin * cols;
@@ -278,10 +287,11 @@ struct HandRows {
         sums[l] = v.add(sums[l], v.load(next + i));
       };
       auto normalize = [&](int64_t i) {
-        v.prefetchForWrite(y + i + writeAhead);
+        if (!v.streams)
+          v.prefetchForWrite(y + i + writeAhead);
         F32 normal = v.mul(v.sub(v.load(x + i), means), rstds);
-        v.store(y + i, v.add(v.mul(normal, v.load(norm.gamma + i)),
-                             v.load(norm.beta + i)));
+        v.storeResult(y + i, v.add(v.mul(normal, v.load(norm.gamma + i)),
+                                   v.load(norm.beta + i)));
       };
       forLanes(0, ahead, accumulate);
       forLanes(ahead, cols, [&](int64_t i, int64_t l) {
@@ -291,6 +301,7 @@ struct HandRows {
       forLanes(cols - ahead, cols, [&](int64_t i, int64_t) { normalize(i); });
       mean = combine(v, sums) / numCols;
     }
+    v.fence();
   }
 };
 

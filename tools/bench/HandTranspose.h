@@ -158,7 +158,9 @@ struct HandTranspose {
         begin % numSquares == 0 && end % numSquares == 0 &&
         Quantize::isSafe(scale)) {
       HandTranspose kernel(pointers, sizes);
-      uint32_t amax = kernel.run(begin * side, end * side);
+      uint32_t amax = kernel.streams(begin * side, end * side)
+                          ? kernel.runStreamed(begin * side, end * side)
+                          : kernel.run(begin * side, end * side);
       if (!Quantize::hasNaN(amax)) {
         for (int64_t item = begin; item < end; ++item)
           Quantize::storeAmax(static_cast<float *>(pointers[4]), item, amax);
@@ -167,6 +169,52 @@ struct HandTranspose {
     }
     for (int64_t item = begin; item < end; ++item)
       Quantize::stripes(item, item + 1, pointers, sizes);
+  }
+
+  /// The same past the cache. No line is read before it is written, and none
+  /// has to be near the next one in time but those of one column: a stripe is
+  /// cast, into a copy that stays in the second-level cache, then transposed.
+  static constexpr int64_t streamedRows = 256;
+  static constexpr int64_t copyStride = numColumns + side;
+
+  uint32_t runStreamed(int64_t begin, int64_t end) {
+    alignas(64) uint8_t copy[streamedRows * copyStride];
+    alignas(64) uint8_t panel[side * streamedRows];
+    for (int64_t row = begin; row < end; row += streamedRows)
+      for (int64_t column = 0; column < cols; column += numColumns) {
+        for (int64_t i = 0; i < streamedRows; ++i)
+          for (int64_t k = 0; k < numColumns; k += side) {
+            int64_t from = (row + i) * cols + column + k;
+            uint8_t *code = copy + i * copyStride + k;
+            for (int64_t j = 0; j < side; j += AVX512::width)
+              v.prefetch(x + from + cols + j);
+            Quantize::encode64<false>(v, x + from, scale, amax, code);
+            _mm512_stream_si512(reinterpret_cast<I *>(codes + from),
+                                _mm512_load_si512(code));
+          }
+        for (int64_t k = 0; k < numColumns; k += side) {
+          for (int64_t i = 0; i < streamedRows; i += side)
+            v.transpose64<false>(copy + i * copyStride + k, copyStride,
+                                 panel + i, streamedRows);
+          for (int64_t j = 0; j < side; ++j)
+            for (int64_t i = 0; i < streamedRows; i += side)
+              _mm512_stream_si512(
+                  reinterpret_cast<I *>(transposed + (column + k + j) * rows +
+                                        row + i),
+                  _mm512_load_si512(panel + j * streamedRows + i));
+        }
+      }
+    v.fence();
+    return Quantize::maxOf(v, amax);
+  }
+
+  /// Whether lines of both results go past the cache.
+  bool streams(int64_t begin, int64_t end) const {
+    auto addresses = reinterpret_cast<uintptr_t>(codes) |
+                     reinterpret_cast<uintptr_t>(transposed);
+    return AVX512::prefersStreams() && addresses % side == 0 &&
+           rows * cols >= bench::streamedBytes && rows % streamedRows == 0 &&
+           begin % streamedRows == 0 && end % streamedRows == 0;
   }
 
   static void finishStripes(int64_t begin, int64_t end, void *const *pointers,

@@ -33,6 +33,10 @@ struct AVX2 {
   /// Streamed stores come before whatever the thread does next.
   void fence() { _mm_sfence(); }
   void prefetchForWrite(void *p) { _mm_prefetch(p, _MM_HINT_ET0); }
+  /// Its vectors are half a line: results go through the cache.
+  static constexpr bool streams = false;
+  static AVX2 streaming() { return {}; }
+  void storeResult(float *p, F32 a) { store(p, a); }
 
   /// Of 64 words in `codes` the low seven bits, with the signs of `values`.
   void storeCodes(uint8_t *out, const I32 (&codes)[8], const I32 (&values)[8]) {

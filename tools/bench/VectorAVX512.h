@@ -27,15 +27,35 @@ struct AVX512 {
   void prefetch(const void *p) { _mm_prefetch(p, _MM_HINT_T0); }
   /// Streamed stores come before whatever the thread does next.
   void fence() { _mm_sfence(); }
+
+  /// Whether whole lines of results go past the cache, of which all that is
+  /// measured is larger: on AMD, where they are then not read before.
+  bool streams = false;
+  static bool prefersStreams() { return __builtin_cpu_is("amd"); }
+  static AVX512 streaming() {
+    AVX512 v;
+    v.streams = prefersStreams();
+    return v;
+  }
+  void storeResult(void *p, I32 a) {
+    if (streams && reinterpret_cast<uintptr_t>(p) % 64 == 0)
+      _mm512_stream_si512(static_cast<I32 *>(p), a);
+    else
+      storeWords(p, a);
+  }
+  void storeResult(float *p, F32 a) {
+    storeResult(static_cast<void *>(p), toBits(a));
+  }
+
   void prefetchForWrite(void *p) { _mm_prefetch(p, _MM_HINT_ET0); }
 
   /// Of 64 words in `codes` the low seven bits, with the signs of `values`.
   void storeCodes(uint8_t *out, const I32 (&codes)[4], const I32 (&values)[4]) {
     I32 magnitudes = everyFourth<0>(codes), signs = everyFourth<3>(values);
     // (signs & 0x80) | magnitudes
-    storeWords(out, _mm512_ternarylogic_epi32(
-                        signs, magnitudes,
-                        i32(static_cast<int32_t>(0x80808080)), 0xEC));
+    storeResult(out, _mm512_ternarylogic_epi32(
+                         signs, magnitudes,
+                         i32(static_cast<int32_t>(0x80808080)), 0xEC));
   }
 
   /// 64 x 64 bytes. Streamed lines, which are aligned, go past the cache: so

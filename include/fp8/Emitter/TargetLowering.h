@@ -10,6 +10,7 @@
 #ifndef FP8_EMITTER_TARGETLOWERING_H
 #define FP8_EMITTER_TARGETLOWERING_H
 
+#include "fp8/Emitter/CPUTuning.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -99,6 +100,13 @@ public:
   virtual Value ballot(ImplicitLocOpBuilder &b, Value condition) const {
     llvm_unreachable("a chunk of this target has one thread");
   }
+  /// What is known of a CPU.
+  virtual CPUTuning getTuning() const { return {}; }
+  /// Sees to it that what was stored past the cache comes before all that the
+  /// thread stores after it.
+  virtual void endStreams(ImplicitLocOpBuilder &b) const {
+    llvm_unreachable("nothing goes past the cache of this target");
+  }
   /// How many warps of chunks that follow each other share memory, where the
   /// number of chunks is a multiple of that.
   virtual unsigned getNumBlockWarps() const { return 1; }
@@ -122,7 +130,8 @@ public:
 
 /// Code for `--fp8-emit-cpu`: vectors of `vectorBits`, functions of the type
 /// fp8rt_cpu_kernel.
-std::unique_ptr<TargetLowering> createCPULowering(unsigned vectorBits);
+std::unique_ptr<TargetLowering> createCPULowering(unsigned vectorBits,
+                                                  const CPUTuning &tuning = {});
 
 /// Code for `--fp8-emit-gpu`: kernels of a gpu.module, a warp per chunk.
 std::unique_ptr<TargetLowering> createGPULowering();

@@ -6,6 +6,7 @@
 #include "mlir/Support/LLVM.h"
 
 #include <memory>
+#include <string>
 
 namespace mlir {
 class ExecutionEngine;
@@ -16,6 +17,8 @@ namespace mlir::fp8 {
 
 /// The vector registers of this machine, in bits, for --fp8-emit-cpu.
 unsigned getHostVectorBits();
+/// Its CPU, as LLVM calls it.
+std::string getHostCPU();
 
 /// Functions that the emitter made for the CPU, compiled for this machine.
 class KernelJIT {

@@ -54,6 +54,10 @@ struct CPUPipelineOptions : KernelPipelineOptions<CPUPipelineOptions> {
       *this, "vector-bits",
       llvm::cl::desc("Bits of a vector register: 128, 256 or 512"),
       llvm::cl::init(512)};
+  Option<std::string> cpu{
+      *this, "cpu",
+      llvm::cl::desc(
+          "The CPU, as LLVM calls it, whose memory the code is for")};
 };
 
 /// Options of --fp8-fuse-pipeline, which ends before there is a target and so

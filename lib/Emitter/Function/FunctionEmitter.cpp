@@ -105,12 +105,14 @@ void FunctionEmitter::emitMain(StringRef name) {
   prepare();
   findGranuleCasts();
   SmallVector<ScaledCast> casts = findScaledCasts();
-  if (casts.empty()) {
-    emitChunk();
-  } else {
-    emitAssuming([&] { emitChunk(); });
+  emitStreaming([&] {
+    if (casts.empty())
+      emitChunk();
+    else
+      emitAssuming([&] { emitChunk(); });
+  });
+  if (!casts.empty())
     emitIf(hasMetNaN(casts), [&] { emitChunk(); });
-  }
   for (auto [r, planned] : llvm::enumerate(plan.reductions))
     if (planned.place != ReductionPlace::Item)
       storePartial(r);

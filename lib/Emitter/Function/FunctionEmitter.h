@@ -148,11 +148,20 @@ protected:
   Value getScopeAddress(const Access &access);
   Value load(const StripAddress &address, Type elementType, int64_t alignment);
   void store(const StripAddress &address, Value value, Type elementType,
-             int64_t alignment);
+             int64_t alignment, bool isStreamed = false);
   int64_t getVectorAlignment(const Access &access) const;
   void storeOutputs(llvm::function_ref<bool(unsigned)> isStored);
   void flushStores();
   Value isFirstLane();
+
+  //===--------------------------------------------------------------------===//
+  // Streams.cpp: results that go past the cache
+  //===--------------------------------------------------------------------===//
+
+  bool isStreamed(const Access &access) const {
+    return plan.hasVectorDim() && isStreamedAlong(access, plan.vectorDim);
+  }
+  bool isStreamedAlong(const Access &access, unsigned dim) const;
 
   //===--------------------------------------------------------------------===//
   // Reduce.cpp: accumulators
@@ -233,6 +242,8 @@ protected:
   /// null if they are.
   bool delaysStores = false;
   Value storeCondition;
+  /// Whether results of lines go past the cache.
+  bool streams = false;
 
 private:
   // FunctionEmitter.cpp.
@@ -262,10 +273,17 @@ private:
     Type elementType;
     int64_t alignment;
     Value condition, mask;
+    bool isStreamed;
   };
   Value getStoreCondition(const llvm::SmallBitVector &dims);
   bool mayBeInPlace(unsigned i) const;
   void storeScalar(unsigned i);
+
+  // Streams.cpp.
+  int64_t getLineAlignment(const Access &access, unsigned along,
+                           int64_t count) const;
+  bool isOfLines(unsigned i) const;
+  void emitStreaming(llvm::function_ref<void()> body);
 
   // Reduce.cpp.
   void createAccumulators();

@@ -156,7 +156,8 @@ Value FunctionEmitter::load(const StripAddress &address, Type elementType,
 }
 
 void FunctionEmitter::store(const StripAddress &address, Value value,
-                            Type elementType, int64_t alignment) {
+                            Type elementType, int64_t alignment,
+                            bool isStreamed) {
   value = toStorage(b, value);
   int64_t bytes = getByteWidth(elementType);
   if (address.isUniform) {
@@ -171,7 +172,9 @@ void FunctionEmitter::store(const StripAddress &address, Value value,
     LLVM::MaskedStoreOp::create(b, value, address.address, mask,
                                 b.getI32IntegerAttr(alignment));
   } else {
-    LLVM::StoreOp::create(b, value, address.address, alignment);
+    LLVM::StoreOp::create(b, value, address.address,
+                          isStreamed ? kLineBytes : alignment,
+                          /*isVolatile=*/false, isStreamed);
   }
 }
 
@@ -256,7 +259,8 @@ void FunctionEmitter::storeVector(unsigned i) {
     mask = Value();
   Value condition = getStoreCondition(dims);
   delayedStores.push_back({address, value, access.elementType,
-                           getVectorAlignment(access), condition, mask});
+                           getVectorAlignment(access), condition, mask,
+                           isStreamed(access)});
   if (!delaysStores)
     flushStores();
 }
@@ -266,7 +270,7 @@ void FunctionEmitter::flushStores() {
     llvm::SaveAndRestore saved(mask, delayed.mask);
     emitIf(delayed.condition, [&] {
       store(delayed.address, delayed.value, delayed.elementType,
-            delayed.alignment);
+            delayed.alignment, delayed.isStreamed);
     });
   }
   delayedStores.clear();

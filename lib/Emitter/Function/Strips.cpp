@@ -98,8 +98,11 @@ void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
 }
 
 /// What lies `offset` elements further than this strip. Beyond the end of an
-/// operand that is a hint without an effect.
+/// operand that is a hint without an effect; what goes past the cache is not
+/// fetched.
 void FunctionEmitter::prefetch(const Access &access, Value offset) {
+  if (isStreamed(access))
+    return;
   Value address =
       gep(getStripAddress(access).address, access.elementType, offset);
   int64_t perLine = kLineBytes / getByteWidth(access.elementType);

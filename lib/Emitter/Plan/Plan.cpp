@@ -1,6 +1,7 @@
 //===- Plan.cpp - how a kernel is walked ----------------------------------===//
 
 #include "Planner.h"
+#include "fp8/Analysis/KernelTraffic.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -244,7 +245,21 @@ void Planner::countPhases() {
     plan.hasFinish |= plan.isFinishOutput(model, i);
 }
 
+/// Whether results go past the cache: if registers hold whole lines, and caches
+/// would hold little of what the kernel moves when it is done.
+bool Planner::movesPastCache() const {
+  int64_t least = target.getTuning().streamedBytes;
+  KernelOp kernel = model.getKernel();
+  if (least == 0 || target.getWidth(8, 8, /*hasSum=*/false) < kLineBytes ||
+      kernel.getBucket() || !model.getRagged().empty() ||
+      !model.getScatters().empty())
+    return false;
+  KernelTraffic traffic = getTraffic(kernel);
+  return traffic.read + traffic.written >= least;
+}
+
 FailureOr<Plan> Planner::run() {
+  plan.streamsResults = movesPastCache();
   if (!model.getScatters().empty()) {
     if (failed(planScatter()))
       return failure();

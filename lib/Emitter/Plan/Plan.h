@@ -117,6 +117,8 @@ struct Plan {
   SmallVector<int64_t> scratch;
   unsigned numPhases = 1;
   bool hasSum = false;
+  /// Whether whole lines of results go past the cache.
+  bool streamsResults = false;
   /// Of a bucket: how many items there are is known at run time, when chunks
   /// are ranges of elements. The last item of a tensor may have fewer.
   bool isBucketed = false;

@@ -61,13 +61,17 @@ static int64_t chooseStripe(int64_t rows, int64_t columns) {
 /// goes along with casts: lines that lie side by side share a page, and a
 /// stripe stays in the second-level cache until it is transposed.
 static constexpr int64_t kPageRows = 128, kPageColumns = 1024;
+/// Of those whose lines go past the cache, which takes neighbours best when
+/// they come one after the other.
+static constexpr int64_t kStreamedRows = 256;
 
 /// Columns of such stripes, if there are enough of them.
-static std::optional<int64_t> choosePageStripe(int64_t rows, int64_t columns) {
+static std::optional<int64_t> choosePageStripe(int64_t stripeRows, int64_t rows,
+                                               int64_t columns) {
   int64_t stripe = std::min(columns, kPageColumns);
   if (stripe < kTileSide || kPageColumns % stripe != 0 ||
-      columns % stripe != 0 || rows % kPageRows != 0 ||
-      rows / kPageRows * (columns / stripe) < kMinStripes)
+      columns % stripe != 0 || rows % stripeRows != 0 ||
+      rows / stripeRows * (columns / stripe) < kMinStripes)
     return std::nullopt;
   return stripe;
 }
@@ -111,8 +115,10 @@ bool Planner::planTiles() {
     int64_t rows = model.getExtents()[rowDim];
     int64_t columns = model.getExtents()[vectorDim];
     plan.tileColumns = chooseStripe(rows, columns);
-    if (std::optional<int64_t> stripe = choosePageStripe(rows, columns)) {
-      plan.tileRows = kPageRows;
+    int64_t pageRows = plan.streamsResults ? kStreamedRows : kPageRows;
+    if (std::optional<int64_t> stripe =
+            choosePageStripe(pageRows, rows, columns)) {
+      plan.tileRows = pageRows;
       plan.tileColumns = *stripe;
     }
   }

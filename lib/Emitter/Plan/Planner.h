@@ -32,6 +32,7 @@ private:
   LogicalResult checkStack() const;
   void addScratch();
   void countPhases();
+  bool movesPastCache() const;
   bool isReadByPoints(const Reduction &reduction) const;
   unsigned chooseVectorDim() const;
   unsigned getAlignedWidth() const;

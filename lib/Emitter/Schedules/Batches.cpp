@@ -17,9 +17,6 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// How far ahead memory is read, at least.
-static constexpr int64_t kMinAheadBytes = 4096;
-
 static Value extractSlice(ImplicitLocOpBuilder &b, Value vector, int64_t offset,
                           int64_t size) {
   return vector::ExtractStridedSliceOp::create(
@@ -153,9 +150,9 @@ void BatchEmitter::findNextBatch(Value first) {
                                    stride));
     } else if (!isBlock &&
                access.strides[plan.itemDims.back()] == plan.innerExtent) {
-      offset =
-          constant(std::max(plan.batchItems * plan.innerExtent,
-                            kMinAheadBytes / getByteWidth(access.elementType)));
+      offset = constant(std::max(plan.batchItems * plan.innerExtent,
+                                 target.getTuning().batchAheadBytes /
+                                     getByteWidth(access.elementType)));
     }
     nextBlock[access.pointer] = offset;
   }

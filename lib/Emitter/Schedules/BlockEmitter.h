@@ -51,6 +51,7 @@ private:
   int64_t getKeptStride() const;
 
   // OverlappedBlocks.cpp.
+  bool isOneGranule() const;
   bool overlapsBlocks() const;
   void openBlock();
   void closeBlock();

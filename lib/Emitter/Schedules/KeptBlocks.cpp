@@ -37,8 +37,10 @@ bool BlockEmitter::keepsBlock() const {
          plan.batchItems == 0;
 }
 
+/// What is fetched as a whole, or overlaps, is read where it lies.
 bool BlockEmitter::keepsArguments() const {
-  return keepsBlock() && !overlapsBlocks();
+  bool isFetched = target.getTuning().blockRowsAhead == 0 && isOneGranule();
+  return keepsBlock() && !isFetched && !overlapsBlocks();
 }
 
 /// Elements between kept rows of a block.

@@ -14,14 +14,12 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Rows that are fetched ahead.
-static constexpr int64_t kRowsAhead = 8;
-
-bool BlockEmitter::overlapsBlocks() const {
+/// Whether a block of one thread is walked twice, and nothing is known of its
+/// rows or columns alone.
+bool BlockEmitter::isOneGranule() const {
   if (target.getNumLanes() != 1 || plan.schedule != Schedule::Block ||
       plan.numPhases != 2 || plan.hasPanels || plan.hasSum ||
-      !plan.hasColumnStrips() || !model.getRagged().empty() ||
-      model.getExtents()[plan.rowDim] <= kRowsAhead)
+      !plan.hasColumnStrips() || !model.getRagged().empty())
     return false;
   // The last block of a chunk is read twice, so nothing but blocks may depend
   // on it.
@@ -30,6 +28,12 @@ bool BlockEmitter::overlapsBlocks() const {
            entry.value().span == ReductionSpan::All &&
            isElementOf(entry.index(), 0);
   });
+}
+
+bool BlockEmitter::overlapsBlocks() const {
+  int64_t ahead = target.getTuning().blockRowsAhead;
+  return ahead != 0 && isOneGranule() &&
+         model.getExtents()[plan.rowDim] > ahead;
 }
 
 /// Opens the scopes of a block at the present position: of its item, of the
@@ -135,19 +139,20 @@ void BlockEmitter::emitRowOfOtherBlock(Value row) {
   scopes.back().point = point;
   for (ColumnStrip &strip : columnStrips)
     strip.scope.point = point;
+  int64_t ahead = target.getTuning().blockRowsAhead;
   Value wraps = arith::CmpIOp::create(
       b, arith::CmpIPredicate::sge, row,
-      arith::SubIOp::create(b, blockRows, constant(kRowsAhead)));
+      arith::SubIOp::create(b, blockRows, constant(ahead)));
   rowsAhead.assign(model.getAccesses().size(), Value());
   for (const Access &access : model.getAccesses()) {
     if (!nextBlock[access.pointer] ||
         !model.getKernel().readsOperand(access.pointer))
       continue;
     int64_t stride = access.strides[plan.rowDim];
-    int64_t back = (kRowsAhead - model.getExtents()[plan.rowDim]) * stride;
+    int64_t back = (ahead - model.getExtents()[plan.rowDim]) * stride;
     rowsAhead[access.pointer] = arith::SelectOp::create(
         b, wraps, add(nextBlock[access.pointer], constant(back)),
-        constant(kRowsAhead * stride));
+        constant(ahead * stride));
   }
   openScope({plan.rowDim}, /*isItem=*/true);
   positions[plan.rowDim] = {DimPosition::Scalar, row};
@@ -165,6 +170,7 @@ void BlockEmitter::emitRowOfOtherBlock(Value row) {
 /// Of the block that is read its operands, of the one that is written its
 /// results.
 void BlockEmitter::prefetchRowsAhead() {
+  int64_t ahead = target.getTuning().blockRowsAhead;
   for (const Access &access : model.getAccesses()) {
     if (access.strides[plan.vectorDim] != 1)
       continue;
@@ -173,7 +179,7 @@ void BlockEmitter::prefetchRowsAhead() {
         prefetch(access, offset);
     } else if (int64_t stride = access.strides[plan.rowDim];
                stride != 0 && !model.getKernel().readsOperand(access.pointer)) {
-      prefetch(access, constant(kRowsAhead * stride));
+      prefetch(access, constant(ahead * stride));
     }
   }
 }

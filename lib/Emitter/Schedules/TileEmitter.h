@@ -45,6 +45,9 @@ protected:
   /// One per operand.
   SmallVector<Stage> stages;
   Value tileRow, tileColumn;
+  /// Lines of as many columns as a register has bytes, on their way past the
+  /// cache.
+  Value panel;
 
 private:
   // Tiles.cpp.
@@ -57,8 +60,14 @@ private:
 
   // TransposeBytes.cpp.
   bool hasLines(const Access &access) const;
+  SmallVector<SmallVector<Value>>
+  transposeGroups(unsigned operand, Value row, Value column,
+                  llvm::function_ref<void(int64_t)> beforeLoad);
+  void storeGroups(ArrayRef<SmallVector<Value>> groups, int64_t alignment,
+                   llvm::function_ref<Value(int64_t)> getLine);
   void storeLines(unsigned operand, Value row, Value firstColumn,
                   Value lastColumn, bool isFetched);
+  void streamLines(unsigned operand, Value numColumns);
   void prefetchLine(Value line);
 
   // OverlappedTiles.cpp.

@@ -20,6 +20,10 @@ static Value minimum(ImplicitLocOpBuilder &b, Value a, Value other) {
 void TileEmitter::prepare() {
   for (const Access &access : model.getAccesses())
     stages.push_back(createStage(access));
+  if (plan.streamsResults && plan.tileRows % kLineBytes == 0)
+    panel = createSlot(b.getI8Type(),
+                       plan.tileRows * target.getWidth(8, 8, /*hasSum=*/false),
+                       kLineBytes);
 }
 
 void TileEmitter::emitItems() {
@@ -35,15 +39,16 @@ void TileEmitter::emitItem(Value part, Value item) {
 
 /// Where little is computed per line, a CPU's own prefetching falls behind: the
 /// next tile along its rows is fetched or, of those whose casts go along with a
-/// transposition, the next row.
+/// transposition or whose results go past the cache, the next row.
 void TileEmitter::prefetchOperands() {
   if (target.getNumLanes() != 1 || !plan.hasVectorDim())
     return;
   for (const Access &access : model.getAccesses())
     if (model.getKernel().readsOperand(access.pointer) &&
         access.strides[plan.vectorDim] == 1)
-      prefetch(access, constant(overlapsTiles() ? access.strides[plan.rowDim]
-                                                : plan.tileColumns));
+      prefetch(access, constant(plan.streamsResults || overlapsTiles()
+                                    ? access.strides[plan.rowDim]
+                                    : plan.tileColumns));
 }
 
 /// `part` is the number of the tile, row by row.
@@ -136,17 +141,18 @@ void mlir::fp8::transposeSquare(ImplicitLocOpBuilder &b,
 }
 
 /// A result has a twin if another one has the same elements, row by row; what
-/// is read of it must lie inside, so tiles are full.
+/// is read of it must lie inside, so tiles are full, and in the cache.
 TileEmitter::Stage TileEmitter::createStage(const Access &access) {
   if (!plan.isStaged(access))
     return {};
   KernelOp kernel = model.getKernel();
-  bool isFull = model.getExtents()[plan.rowDim] % plan.tileRows == 0 &&
-                model.getExtents()[plan.vectorDim] % plan.tileColumns == 0;
+  bool mayHaveTwin = !plan.streamsResults &&
+                     model.getExtents()[plan.rowDim] % plan.tileRows == 0 &&
+                     model.getExtents()[plan.vectorDim] % plan.tileColumns == 0;
   for (auto [i, value] : llvm::enumerate(kernel.getYield().getValues()))
     for (auto [j, other] : llvm::enumerate(kernel.getYield().getValues())) {
       const Access &twin = model.getOutputAccess(j);
-      if (isFull && &model.getOutputAccess(i) == &access &&
+      if (mayHaveTwin && &model.getOutputAccess(i) == &access &&
           getOrigin(value) == getOrigin(other) && !plan.isStaged(twin) &&
           twin.strides[plan.vectorDim] == 1)
         return {Value(), &twin};
@@ -210,6 +216,9 @@ void TileEmitter::transposeStage(unsigned operand, bool isLoad, Value numRows,
                                  Value numColumns, bool isFull) {
   const Access &access = model.getAccesses()[operand];
   Type storage = getStorageType(access.elementType);
+  if (!isLoad && isFull && hasLines(access) &&
+      isStreamedAlong(access, plan.rowDim))
+    return streamLines(operand, numColumns);
   if (!isLoad && isFull && hasLines(access))
     return emitLoop(constant(0), numRows, kLineBytes, [&](Value row) {
       storeLines(operand, row, constant(0), numColumns, /*isFetched=*/false);

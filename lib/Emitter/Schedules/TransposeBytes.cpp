@@ -71,6 +71,45 @@ static SmallVector<Value> makeLine(ImplicitLocOpBuilder &b,
                       {odd, odd + 2, odd + 4, odd + 6})};
 }
 
+/// Of a register's columns of the stage from `column` on, a line's rows from
+/// `row` on, as groups of which lines are made. `beforeLoad` gets the number of
+/// the row that is loaded next.
+SmallVector<SmallVector<Value>>
+TileEmitter::transposeGroups(unsigned operand, Value row, Value column,
+                             llvm::function_ref<void(int64_t)> beforeLoad) {
+  int64_t size = target.getWidth(8, 8, /*hasSum=*/false);
+  SmallVector<SmallVector<Value>> groups(kGroups);
+  for (int64_t group = 0; group < kGroups; ++group) {
+    for (int64_t i = 0; i < kPart; ++i) {
+      int64_t k = group * kPart + i;
+      beforeLoad(k);
+      groups[group].push_back(LLVM::LoadOp::create(
+          b, vectorOf(b.getI8Type(), size),
+          getStageAddress(operand, add(row, constant(k)), column),
+          /*alignment=*/1));
+    }
+    transposeParts(b, groups[group]);
+  }
+  return groups;
+}
+
+/// Stores the line of each column of `groups`, register by register: `getLine`
+/// is its address.
+void TileEmitter::storeGroups(ArrayRef<SmallVector<Value>> groups,
+                              int64_t alignment,
+                              llvm::function_ref<Value(int64_t)> getLine) {
+  int64_t size = cast<VectorType>(groups[0][0].getType()).getNumElements();
+  for (int64_t j = 0; j < kPart; ++j)
+    for (int64_t q = 0; q < size / kPart; ++q) {
+      Value line = getLine(q * kPart + j);
+      SmallVector<Value> parts = makeLine(
+          b, {groups[0][j], groups[1][j], groups[2][j], groups[3][j]}, q);
+      for (auto [i, part] : llvm::enumerate(parts))
+        LLVM::StoreOp::create(
+            b, part, gep(line, b.getI8Type(), constant(i * size)), alignment);
+    }
+}
+
 /// Stores the columns [firstColumn, lastColumn) of the stage, a line's rows of
 /// them from `row` on. Their lines may have been fetched.
 void TileEmitter::storeLines(unsigned operand, Value row, Value firstColumn,
@@ -84,28 +123,44 @@ void TileEmitter::storeLines(unsigned operand, Value row, Value firstColumn,
                mul(add(column, constant(k)), access.strides[plan.vectorDim]));
   };
   emitLoop(firstColumn, lastColumn, size, [&](Value column) {
-    SmallVector<SmallVector<Value>> groups(kGroups);
-    for (int64_t group = 0; group < kGroups; ++group) {
-      for (int64_t i = 0; i < kPart; ++i) {
-        int64_t k = group * kPart + i;
-        if (!isFetched && k < size)
-          prefetchLine(getLine(column, size + k));
-        groups[group].push_back(LLVM::LoadOp::create(
-            b, vectorOf(byte, size),
-            getStageAddress(operand, add(row, constant(k)), column),
-            /*alignment=*/1));
+    SmallVector<SmallVector<Value>> groups =
+        transposeGroups(operand, row, column, [&](int64_t k) {
+          if (!isFetched && k < size)
+            prefetchLine(getLine(column, size + k));
+        });
+    storeGroups(groups, /*alignment=*/1,
+                [&](int64_t k) { return getLine(column, k); });
+  });
+}
+
+/// Stores all columns of a full tile past the cache: first the lines of as many
+/// of them as a register has bytes go to a panel in the first-level cache, then
+/// those of each column, which are neighbours, one after the other.
+void TileEmitter::streamLines(unsigned operand, Value numColumns) {
+  const Access &access = model.getAccesses()[operand];
+  Type byte = b.getI8Type();
+  int64_t size = target.getWidth(8, 8, /*hasSum=*/false);
+  VectorType type = vectorOf(byte, size);
+  Value memory = getTileAddress(access);
+  emitLoop(constant(0), numColumns, size, [&](Value column) {
+    emitLoop(constant(0), constant(plan.tileRows), kLineBytes, [&](Value row) {
+      Value rows = gep(panel, byte, row);
+      storeGroups(transposeGroups(operand, row, column, [](int64_t) {}), size,
+                  [&](int64_t k) {
+                    return gep(rows, byte, constant(k * plan.tileRows));
+                  });
+    });
+    emitLoop(constant(0), constant(size), 1, [&](Value k) {
+      Value from = gep(panel, byte, mul(k, plan.tileRows));
+      Value to = gep(memory, byte,
+                     mul(add(column, k), access.strides[plan.vectorDim]));
+      for (int64_t row = 0; row < plan.tileRows; row += size) {
+        Value part =
+            LLVM::LoadOp::create(b, type, gep(from, byte, constant(row)), size);
+        LLVM::StoreOp::create(b, part, gep(to, byte, constant(row)), size,
+                              /*isVolatile=*/false, /*isNonTemporal=*/true);
       }
-      transposeParts(b, groups[group]);
-    }
-    for (int64_t j = 0; j < kPart; ++j)
-      for (int64_t q = 0; q < size / kPart; ++q) {
-        Value line = getLine(column, q * kPart + j);
-        SmallVector<Value> parts = makeLine(
-            b, {groups[0][j], groups[1][j], groups[2][j], groups[3][j]}, q);
-        for (auto [i, part] : llvm::enumerate(parts))
-          LLVM::StoreOp::create(b, part, gep(line, byte, constant(i * size)),
-                                /*alignment=*/1);
-      }
+    });
   });
 }
 

@@ -64,6 +64,7 @@ std::vector<Case> getElementwiseCases() {
                             {2048, 64},
                             {2048, 128},
                             {4096, 64},
+                            {8192, 64},
                             {2080, 130}}) {
     std::string size = std::to_string(rows) + "x" + std::to_string(cols);
     add("cast_transpose_" + size, makeCastTranspose(rows, cols));

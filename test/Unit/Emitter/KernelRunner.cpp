@@ -76,15 +76,22 @@ KernelRunner::KernelRunner(StringRef text) {
   reference = std::move(*program);
   for (unsigned bits = 128; bits <= getHostVectorBits(); bits *= 2)
     compileForCPU(bits);
+  // A CPU that stores lines past the cache, however few there are.
+  if (getHostVectorBits() == 512) {
+    CPUTuning tuning = getCPUTuning("znver5");
+    tuning.streamedBytes = 1;
+    compileForCPU(512, tuning);
+  }
   compileForSimulator();
 }
 
-void KernelRunner::compileForCPU(unsigned vectorBits) {
+void KernelRunner::compileForCPU(unsigned vectorBits, const CPUTuning &tuning) {
   OpBuilder builder(&getContext());
   OwningOpRef<ModuleOp> emitted =
       ModuleOp::create(builder, builder.getUnknownLoc());
   builder.setInsertionPointToEnd(emitted->getBody());
-  std::unique_ptr<TargetLowering> target = createCPULowering(vectorBits);
+  std::unique_ptr<TargetLowering> target =
+      createCPULowering(vectorBits, tuning);
   FailureOr<EmittedKernel> result =
       emitKernel(builder, kernel, "kernel", *target);
   if (failed(result)) {
@@ -97,8 +104,10 @@ void KernelRunner::compileForCPU(unsigned vectorBits) {
     ADD_FAILURE() << "not compiled";
     return;
   }
-  compiled.push_back({"cpu " + std::to_string(vectorBits), std::move(*result),
-                      std::move(*jit)});
+  bool streams = tuning.streamedBytes != 0;
+  compiled.push_back(
+      {"cpu " + std::to_string(vectorBits) + (streams ? " past the cache" : ""),
+       std::move(*result), std::move(*jit), streams});
 }
 
 void KernelRunner::compileForSimulator() {
@@ -204,21 +213,29 @@ KernelRunner::findSharedBuffer() const {
 /// Chunks run in an order of `seed`.
 Tensors KernelRunner::runCompiled(const Compiled &target,
                                   const Tensors &arguments, unsigned seed,
-                                  std::optional<SharedBuffer> shared) const {
+                                  std::optional<SharedBuffer> shared,
+                                  bool isAligned) const {
   const EmittedKernel &emitted = target.emitted;
   Tensors inits;
   std::vector<void *> pointers;
   size_t numInputs = kernel.getInputs().size();
   for (const HostTensor &argument : arguments)
     pointers.push_back(const_cast<char *>(argument.bytes().data()));
-  // Results lie between guards, and where no vector is aligned.
+  // Results lie between guards, and where no vector is aligned or all are.
+  constexpr size_t line = 64;
   std::vector<std::vector<char>> guarded;
+  std::vector<size_t> begins;
   for (size_t i = numInputs; i < arguments.size(); ++i) {
     bool isShared = shared && shared->init == i;
     ArrayRef<char> bytes = arguments[isShared ? shared->input : i].bytes();
-    guarded.emplace_back(bytes.size() + 2 * kGuard, char(0xA5));
-    std::copy(bytes.begin(), bytes.end(), guarded.back().begin() + kGuard);
-    pointers[i] = guarded.back().data() + kGuard;
+    std::vector<char> &buffer =
+        guarded.emplace_back(bytes.size() + 2 * kGuard + line, char(0xA5));
+    auto address = reinterpret_cast<uintptr_t>(buffer.data());
+    uintptr_t first = llvm::alignTo(address + kGuard, line);
+    size_t begin = isAligned ? first - address : first + 8 - address;
+    begins.push_back(begin);
+    std::copy(bytes.begin(), bytes.end(), buffer.begin() + begin);
+    pointers[i] = buffer.data() + begin;
     if (isShared)
       pointers[shared->input] = pointers[i];
   }
@@ -228,12 +245,12 @@ Tensors KernelRunner::runCompiled(const Compiled &target,
     scratch.emplace_back(bytes, char(0xFF));
     pointers.push_back(scratch.back().data());
   }
-  std::vector<int64_t> begins;
+  std::vector<int64_t> chunks;
   for (int64_t begin = 0; begin < emitted.numItems; begin += emitted.grain)
-    begins.push_back(begin);
-  std::shuffle(begins.begin(), begins.end(), std::mt19937(seed));
+    chunks.push_back(begin);
+  std::shuffle(chunks.begin(), chunks.end(), std::mt19937(seed));
   fp8rt_cpu_kernel main = target.jit->lookup(emitted.main);
-  for (int64_t begin : begins)
+  for (int64_t begin : chunks)
     main(begin, std::min(begin + emitted.grain, emitted.numItems),
          pointers.data(), nullptr);
   if (!emitted.finish.empty())
@@ -242,11 +259,12 @@ Tensors KernelRunner::runCompiled(const Compiled &target,
   for (size_t i = numInputs; i < arguments.size(); ++i) {
     inits.push_back(arguments[i].clone());
     MutableArrayRef<char> bytes = inits.back().bytes();
-    const std::vector<char> &from = guarded[i - numInputs];
-    std::copy_n(from.begin() + kGuard, bytes.size(), bytes.begin());
+    const std::vector<char> &buffer = guarded[i - numInputs];
+    auto from = buffer.begin() + begins[i - numInputs];
+    std::copy_n(from, bytes.size(), bytes.begin());
     auto isGuard = [](char byte) { return byte == char(0xA5); };
-    EXPECT_TRUE(std::all_of(from.begin(), from.begin() + kGuard, isGuard) &&
-                std::all_of(from.end() - kGuard, from.end(), isGuard))
+    EXPECT_TRUE(std::all_of(buffer.begin(), from, isGuard) &&
+                std::all_of(from + bytes.size(), buffer.end(), isGuard))
         << target.target << " writes beside result " << i - numInputs;
   }
   return inits;
@@ -360,9 +378,15 @@ void KernelRunner::check(const Tensors &arguments, unsigned seed,
                    target.target + where + ", result " + std::to_string(i),
                    nans);
     };
-    expectResults(runCompiled(target, arguments, seed, std::nullopt), "");
-    if (shared)
-      expectResults(runCompiled(target, arguments, seed, shared), " in place");
+    for (bool isAligned : {false, true}) {
+      if (isAligned && !target.streams)
+        continue;
+      expectResults(
+          runCompiled(target, arguments, seed, std::nullopt, isAligned), "");
+      if (shared)
+        expectResults(runCompiled(target, arguments, seed, shared, isAligned),
+                      " in place");
+    }
   }
   for (const Simulated &target : simulated) {
     Tensors actual = runSimulated(*target.simulator, arguments);

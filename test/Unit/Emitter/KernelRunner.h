@@ -59,15 +59,18 @@ private:
     std::string target;
     EmittedKernel emitted;
     std::unique_ptr<KernelJIT> jit;
+    /// Whether there is another version for results that begin with a line.
+    bool streams = false;
   };
-  void compileForCPU(unsigned vectorBits);
+  void compileForCPU(unsigned vectorBits, const CPUTuning &tuning = {});
   /// Operands, counted from the first input.
   struct SharedBuffer {
     size_t input, init;
   };
   std::optional<SharedBuffer> findSharedBuffer() const;
   Tensors runCompiled(const Compiled &kernel, const Tensors &arguments,
-                      unsigned seed, std::optional<SharedBuffer> shared) const;
+                      unsigned seed, std::optional<SharedBuffer> shared,
+                      bool isAligned) const;
 
   OwningOpRef<ModuleOp> module;
   // Generated accessors are not const.
