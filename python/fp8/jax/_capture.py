@@ -12,7 +12,17 @@ ENTRY = "train_step"
 
 _DIALECTS = ("builtin", "func", "arith", "math", "linalg", "tensor", "scf")
 
-_DTYPES = ("float32", "bfloat16", "float16", "int32", "uint32", "int8", "uint8", "bool", "key<fry>")
+_DTYPES = (
+    "float32",
+    "bfloat16",
+    "float16",
+    "int32",
+    "uint32",
+    "int8",
+    "uint8",
+    "bool",
+    "key<fry>",
+)
 
 _HINTS = {
     "stablehlo.scatter": (
