@@ -201,3 +201,47 @@ func.func @step(%w: tensor<8x8xf32>, %x: tensor<8x8xf32>) -> (tensor<8x8xf32>, t
   %new = arith.mulf %w, %half : tensor<8x8xf32>
   return %new, %loss : tensor<8x8xf32>, tensor<f32>
 }
+
+// -----
+
+// LoRA merged before the product: w + a b is one weight, quantized once for the
+// forward and the backward, if w is told to be one. Without a word it looks like
+// data that learned positions are added to.
+
+#id = affine_map<(i, j) -> (i, j)>
+
+func.func @step(%a: tensor<8x2xf32>, %b: tensor<2x4xf32>, %w: tensor<8x4xf32>, %told: tensor<4x4xf32> {fp8.state = #fp8.state<param>}, %x: tensor<3x8xf32>, %c: tensor<4x2xf32>) -> (tensor<8x2xf32>, tensor<2x4xf32>, tensor<4x2xf32>, tensor<f32>) {
+  %zero = arith.constant dense<0.0> : tensor<3x4xf32>
+  %zero_m = arith.constant dense<0.0> : tensor<8x4xf32>
+  %zero_n = arith.constant dense<0.0> : tensor<4x4xf32>
+  %zero_c = arith.constant dense<0.0> : tensor<4x2xf32>
+  %zero_l = arith.constant dense<0.0> : tensor<f32>
+  %e = tensor.empty() : tensor<8x4xf32>
+  %m = linalg.matmul ins(%a, %b : tensor<8x2xf32>, tensor<2x4xf32>) outs(%zero_m : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %merged = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%w, %m : tensor<8x4xf32>, tensor<8x4xf32>) outs(%e : tensor<8x4xf32>) {
+  ^bb0(%p: f32, %q: f32, %out: f32):
+    %s = arith.addf %p, %q : f32
+    linalg.yield %s : f32
+  } -> tensor<8x4xf32>
+  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: fwd, data x activation: an operand is made of a weight and of data, element by element; a frozen weight is told by {fp8.state = #fp8.state<param>}
+  %h = linalg.matmul ins(%x, %merged : tensor<3x8xf32>, tensor<8x4xf32>) outs(%zero : tensor<3x4xf32>) -> tensor<3x4xf32>
+  %n = linalg.matmul ins(%c, %b : tensor<4x2xf32>, tensor<2x4xf32>) outs(%zero_n : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %sum = arith.addf %told, %n : tensor<4x4xf32>
+  // LINEAR: [[@LINE+1]]:{{.*}}quantized: fwd, activation x weight
+  %y = linalg.matmul ins(%h, %sum : tensor<3x4xf32>, tensor<4x4xf32>) outs(%zero : tensor<3x4xf32>) -> tensor<3x4xf32>
+  %sq = arith.mulf %y, %y : tensor<3x4xf32>
+  %loss = linalg.reduce {arith.addf} ins(%sq : tensor<3x4xf32>) outs(%zero_l : tensor<f32>) dimensions = [0, 1]
+  %d = arith.addf %y, %y : tensor<3x4xf32>
+  // LINEAR: [[@LINE+1]]:{{.*}}quantized: dX, gradient x weight
+  %dh = linalg.contract indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j)>] ins(%d, %sum : tensor<3x4xf32>, tensor<4x4xf32>) outs(%zero : tensor<3x4xf32>) -> tensor<3x4xf32>
+  // LINEAR: [[@LINE+1]]:{{.*}}quantized: dW, activation x gradient
+  %dn = linalg.contract indexing_maps = [affine_map<(i, j, k) -> (k, i)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>] ins(%h, %d : tensor<3x4xf32>, tensor<3x4xf32>) outs(%zero_n : tensor<4x4xf32>) -> tensor<4x4xf32>
+  // LINEAR: [[@LINE+1]]:{{.*}}kept wide: dX, gradient x weight, of 'arg1': it is of no linear layer
+  %dc = linalg.contract indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j)>] ins(%dn, %b : tensor<4x4xf32>, tensor<2x4xf32>) outs(%zero_c : tensor<4x2xf32>) -> tensor<4x2xf32>
+  %c1 = arith.subf %c, %dc : tensor<4x2xf32>
+  %ca = arith.constant dense<0.5> : tensor<8x2xf32>
+  %cb = arith.constant dense<0.5> : tensor<2x4xf32>
+  %a1 = arith.mulf %a, %ca : tensor<8x2xf32>
+  %b1 = arith.mulf %b, %cb : tensor<2x4xf32>
+  return %a1, %b1, %c1, %loss : tensor<8x2xf32>, tensor<2x4xf32>, tensor<4x2xf32>, tensor<f32>
+}

@@ -2,6 +2,7 @@
 
 #include "QuantizationOperands.h"
 
+#include "fp8/Analysis/Elementwise.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/MapVector.h"
@@ -53,8 +54,9 @@ namespace {
 /// Why a contraction stays wide; empty if it is quantized.
 class Decision {
 public:
-  Decision(func::FuncOp func, const QuantizationOptions &options)
-      : func(func), options(options) {}
+  Decision(func::FuncOp func, const TrainingStep &step,
+           const QuantizationOptions &options)
+      : func(func), step(step), options(options) {}
 
   StringRef getReason(const StepContraction &contraction);
 
@@ -62,8 +64,10 @@ private:
   StringRef getReasonOfRole(const StepContraction &contraction);
   StringRef getReasonOfOperands(const StepContraction &contraction);
   bool isSkipped(Value weight);
+  bool addsWeightToData(Value root);
 
   func::FuncOp func;
+  const TrainingStep &step;
   const QuantizationOptions &options;
 };
 
@@ -80,6 +84,12 @@ StringRef Decision::getReason(const StepContraction &contraction) {
   }
   if (StringRef reason = getReasonOfRole(contraction); !reason.empty())
     return reason;
+  if (options.scope == ContractionScope::Linear && !contraction.linear &&
+      contraction.role == ContractionRole::Forward &&
+      llvm::any_of(contraction.roots,
+                   [&](Value root) { return addsWeightToData(root); }))
+    return "an operand is made of a weight and of data, element by element; a "
+           "frozen weight is told by {fp8.state = #fp8.state<param>}";
   if (options.scope == ContractionScope::Linear && !contraction.linear)
     return "it is of no linear layer, and the scope is linear";
   if (contraction.weight && isSkipped(contraction.weight))
@@ -132,6 +142,21 @@ StringRef Decision::getReasonOfOperands(const StepContraction &contraction) {
       return "an operand has fewer than min-elements elements";
   }
   return {};
+}
+
+/// `w + a * b`, where nothing tells that the argument `w` is a weight.
+bool Decision::addsWeightToData(Value root) {
+  Operation *op = root.getDefiningOp();
+  std::optional<Elementwise> match = op ? matchElementwise(op) : std::nullopt;
+  auto isArgumentOfData = [&](Value value) {
+    return isa<BlockArgument>(value) &&
+           step.getRole(value) == OperandRole::Data;
+  };
+  auto isMadeWeight = [&](Value value) {
+    return step.getRole(value) == OperandRole::Weight;
+  };
+  return match && llvm::any_of(match->aligned, isArgumentOfData) &&
+         llvm::any_of(match->aligned, isMadeWeight);
 }
 
 bool Decision::isSkipped(Value weight) {
@@ -365,7 +390,7 @@ void Planner::addContraction(const StepContraction &contraction) {
 }
 
 FailureOr<QuantizationPlan> Planner::run(bool report) {
-  Decision decision(func, options);
+  Decision decision(func, step, options);
   SmallVector<std::string> reasons;
   SmallVector<const StepContraction *> candidates;
   for (const StepContraction &contraction : step.getContractions()) {

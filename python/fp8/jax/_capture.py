@@ -12,7 +12,17 @@ ENTRY = "train_step"
 
 _DIALECTS = ("builtin", "func", "arith", "math", "linalg", "tensor", "scf")
 
-_DTYPES = ("float32", "int32", "uint32", "uint8", "bool", "key<fry>")
+_DTYPES = (
+    "float32",
+    "bfloat16",
+    "float16",
+    "int32",
+    "uint32",
+    "int8",
+    "uint8",
+    "bool",
+    "key<fry>",
+)
 
 _HINTS = {
     "stablehlo.scatter": (
@@ -50,9 +60,11 @@ def capture(
       step: a function that jax can trace. It is called once, with tracers.
       example_args: its positional arguments; arrays or jax.ShapeDtypeStruct in
         any tree. Only shapes and dtypes matter. Floating point leaves must be
-        float32; integer leaves int32, uint32 or uint8, as of images; bool and
-        keys of the threefry generator are allowed. The text has i32 for all of
-        32 bits, i8 for all of 8.
+        float32, bfloat16 or float16; integer leaves int32, uint32, int8, as of
+        moments with a scale, or uint8, as of images; bool and keys of the
+        threefry generator are allowed. The text has i32 for all integers of 32
+        bits, i8 for all of 8. States that are float32 can be stored in fewer
+        bits by the compiler; others stay as they are.
       names: a name per argument; default: the parameter names of `step`.
       result_names: a name per element of the returned tuple (or the one name of
         a single result); default result0, result1...
@@ -61,7 +73,8 @@ def capture(
         that is not listed overwrites nothing; without `updates` the compiler
         finds what overwrites what.
       states: {argument name: kind}, the ``#fp8.state`` of an updated argument:
-        param, moment or step.
+        param, moment or step; param also of a frozen one, such as the weights
+        that LoRA adds to, which would be taken for data otherwise.
       annotate: False leaves out every ``fp8.*`` attribute. With them, stock
         mlir-opt needs --allow-unregistered-dialect.
 
@@ -131,10 +144,10 @@ def _check_leaves(arguments):
             )
         if str(leaf.dtype) not in _DTYPES:
             raise CaptureError(
-                f"argument '{name}' is {leaf.dtype}; supported are float32 for "
-                "parameters, states and data, int32, uint32, uint8, bool and keys "
-                "for data and generators (storage "
-                "formats are chosen later, by the compiler)"
+                f"argument '{name}' is {leaf.dtype}; supported are float32, "
+                "bfloat16, float16, int32, uint32, int8, uint8, bool and keys of "
+                "generators (8-bit floats are chosen later, by the compiler: "
+                "keep the state in float32)"
             )
 
 
