@@ -200,6 +200,21 @@ def test_reduction_over_no_dimension_is_its_operand():
     assert text.count("arith.mulf") == 1 and "arith.addf" not in text
 
 
+def test_reduction_of_an_empty_tensor(mlir_opt):
+    text = fp8.jax.capture(lambda x: jnp.sum(jnp.tanh(x)) + 1.0, (f32(2, 0),))
+    parse(mlir_opt, text, "--allow-unregistered-dialect")
+
+
+def test_layer_without_units(mlir_opt):
+    def step(w, b, x):
+        loss, grads = jax.value_and_grad(lambda b: jnp.sum(x @ w + b))(b)
+        return loss, b - grads
+
+    text = fp8.jax.capture(step, (f32(3, 0), f32(0), f32(2, 3)))
+    assert "stablehlo" not in text
+    parse(mlir_opt, text, "--allow-unregistered-dialect")
+
+
 def test_unrolled_scan_has_no_empty_tensors(mlir_opt):
     def step(w, x):
         layer = lambda v, u: (jnp.tanh(v @ u), None)  # noqa: E731

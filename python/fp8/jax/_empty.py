@@ -6,25 +6,48 @@ from fp8.jax._text import tensor
 
 
 def drop_all(module):
-    """Takes them out of all operations with a result that has elements."""
-    for op in list(walk(module.operation)):
-        if not op.results or not op.name.startswith("stablehlo."):
-            continue
-        if _is_empty(op.results[0]) or not any(map(_is_empty, op.operands)):
-            continue
+    """Takes them out of all operations with a result that has elements, and sums
+    of none that are nothing, as of a layer without units, out of the rest."""
+    # Chosen before any is erased, with its region.
+    for op in [op for op in walk(module.operation) if _reads_empty(op)]:
         with op.location:
             whole = _without(op)
         if whole is not None:
             op.results[0].replace_all_uses_with(whole)
             op.erase()
     for op in reversed(list(walk(module.operation))):
-        if op.name.startswith("stablehlo.") and op.results:
-            if all(_is_empty(r) and not list(r.uses) for r in op.results):
-                op.erase()
+        if not op.name.startswith("stablehlo.") or not op.results:
+            continue
+        if not all(map(_is_empty, op.results)):
+            continue
+        if op.name == "stablehlo.reduce":
+            with op.location:
+                for result in op.results:
+                    result.replace_all_uses_with(_nothing(op, result.type))
+        if not any(list(result.uses) for result in op.results):
+            op.erase()
+
+
+def _reads_empty(op):
+    return (
+        op.name.startswith("stablehlo.")
+        and len(op.results) > 0
+        and not _is_empty(op.results[0])
+        and any(map(_is_empty, op.operands))
+    )
 
 
 def _is_empty(value):
     return 0 in getattr(value.type, "shape", ())
+
+
+def _nothing(op, type_):
+    """A constant before `op` that has no elements."""
+    from jaxlib.mlir import ir
+    from jaxlib.mlir.dialects import stablehlo
+
+    with ir.InsertionPoint(op):
+        return stablehlo.constant(ir.Attribute.parse(f"dense<> : {type_}"))
 
 
 def _without(op):
