@@ -247,7 +247,8 @@ LogicalResult ContractOp::verify() {
     return failure();
   if (failed(verifyIterationSpace(
           *this, getIndexingMapsArray(),
-          {getLhs(), getRhs(), getInit()}))) // contract_c1, contract_c2, contract_c3
+          {getLhs(), getRhs(),
+           getInit()}))) // contract_c1, contract_c2, contract_c3
     return failure();
 
   auto verifyScale = [&](StringRef name, StringRef ofName, Value value,

@@ -211,8 +211,8 @@ StoredState &Planner::store(unsigned argument, StorageAttr storage,
   state.storage = storage;
   state.isPeer = isPeer(preset);
   // A power of two seldom changes, and codes of what a step leaves alone stay
-  // what they are: under any other scale all would be rounded anew in each step,
-  // by what the rounding of the largest weight did in the one before.
+  // what they are: under any other scale all would be rounded anew in each
+  // step, by what the rounding of the largest weight did in the one before.
   state.scaling = ScalingAttr::get(func.getContext(), /*margin=*/0,
                                    /*pow2=*/true);
   return plan.states.insert({argument, std::move(state)}).first->second;
