@@ -183,6 +183,21 @@ static bool takesPart(tensor::ExtractSliceOp slice) {
   return false;
 }
 
+/// Whether `extract` reads all elements, each dimension by a loop of its own.
+static bool readsWhole(tensor::ExtractOp extract) {
+  llvm::SmallDenseSet<int64_t> loops;
+  for (auto [index, size] : llvm::zip_equal(
+           extract.getIndices(), extract.getTensor().getType().getShape())) {
+    auto counter = index.getDefiningOp<linalg::IndexOp>();
+    if (!counter || !loops.insert(counter.getDim()).second)
+      return false;
+    auto op = cast<linalg::LinalgOp>(counter->getParentOp());
+    if (op.getStaticLoopRanges()[counter.getDim()] != size)
+      return false;
+  }
+  return true;
+}
+
 /// Whether some elements of what `value` is computed from may not reach it.
 static bool readsPart(Value value, llvm::DenseSet<Value> &seen) {
   if (!seen.insert(value).second)
@@ -195,8 +210,7 @@ static bool readsPart(Value value, llvm::DenseSet<Value> &seen) {
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
     return takesPart(slice) || readsPart(slice.getSource(), seen);
   if (auto extract = dyn_cast<tensor::ExtractOp>(op))
-    return extract.getTensor().getType().getRank() != 0 ||
-           readsPart(extract.getTensor(), seen);
+    return !readsWhole(extract) || readsPart(extract.getTensor(), seen);
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return readsPart(linalgOp.getBlock()->getTerminator()->getOperand(
                          cast<OpResult>(value).getResultNumber()),

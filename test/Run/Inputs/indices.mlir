@@ -10,9 +10,11 @@ func.func @step(%table: tensor<7x4xf32> {fp8.name = "table"},
                 %start: i32 {fp8.name = "start"})
     -> (tensor<3x4xf32>, tensor<3x4xf32>, tensor<6x4xf32>, tensor<5x4xf32>) {
   %e = tensor.empty() : tensor<3x4xf32>
-  %a = linalg.generic {indexing_maps = [#row, #matrix], iterator_types = ["parallel", "parallel"]}
-      ins(%labels : tensor<3xi64>) outs(%e : tensor<3x4xf32>) {
-  ^bb0(%label: i64, %out: f32):
+  %a = linalg.generic {indexing_maps = [#matrix], iterator_types = ["parallel", "parallel"]}
+      outs(%e : tensor<3x4xf32>) {
+  ^bb0(%out: f32):
+    %n = linalg.index 0 : index
+    %label = tensor.extract %labels[%n] : tensor<3xi64>
     %none = arith.constant -100 : i64
     %zero = arith.constant 0 : i64
     %isNone = arith.cmpi eq, %label, %none : i64
