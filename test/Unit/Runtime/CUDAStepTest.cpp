@@ -192,8 +192,10 @@ TEST_F(CUDAStep, BytesCountPointers) {
     return bytes;
   };
   uint64_t withPointers = bytesOf();
-  product.out.batch_stride[0] = 1;
-  product.out.batch_stride[1] = 2;
+  for (fp8rt_matrix *matrix : {&product.lhs, &product.rhs, &product.out}) {
+    matrix->batch_stride[0] = 2;
+    matrix->batch_stride[1] = 1;
+  }
   EXPECT_EQ(withPointers, bytesOf() + 256);
 }
 
