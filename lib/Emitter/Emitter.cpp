@@ -6,6 +6,7 @@
 #include "Schedules/ColumnEmitter.h"
 #include "Schedules/ScatterEmitter.h"
 #include "Schedules/TileEmitter.h"
+#include "fp8/Analysis/IndexBounds.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -29,6 +30,16 @@ static int64_t getElementsPerItem(const KernelModel &model, const Plan &plan) {
       !plan.itemsAreElements && !plan.hasSum && plan.itemDims.size() == 1 &&
       plan.innerDims.size() == 1 && plan.itemDims[0] < plan.innerDims[0];
   return walksGroups ? plan.innerExtent : 0;
+}
+
+/// Lets every gather read inside of its tensor, whatever the indices are. They
+/// are values of the body, computed as rarely as others.
+static void boundGathers(KernelOp kernel) {
+  OpBuilder b(kernel->getContext());
+  kernel.walk([&](tensor::ExtractOp extract) {
+    boundIndices(b, extract, extract.getIndicesMutable(),
+                 extract.getTensor().getType().getShape());
+  });
 }
 
 static LogicalResult planBucket(const KernelModel &model, Plan &plan,
@@ -72,6 +83,7 @@ static std::unique_ptr<FunctionEmitter> createEmitter(ImplicitLocOpBuilder &b,
 FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
                                                KernelOp kernel, StringRef name,
                                                TargetLowering &target) {
+  boundGathers(kernel);
   std::optional<StretchedKernel> stretched;
   if (kernel.getBucket()) {
     stretched.emplace(kernel);

@@ -306,19 +306,31 @@ static int64_t countBytes(Type type) {
          int64_t(*HostTensor::getElementSize(element));
 }
 
+/// The whole file or none: what was at `path` before stays until then.
 static LogicalResult save(Location loc, StringRef path, StringRef bytes) {
+  auto fail = [&](std::error_code error) -> LogicalResult {
+    return mlir::emitError(loc, "cannot write ")
+           << path << ": " << error.message();
+  };
+  llvm::Expected<llvm::sys::fs::TempFile> file =
+      llvm::sys::fs::TempFile::create(path + ".%%%%%%.tmp");
+  if (!file)
+    return fail(llvm::errorToErrorCode(file.takeError()));
   std::error_code error;
-  llvm::raw_fd_ostream os(path, error);
-  if (!error) {
+  {
+    llvm::raw_fd_ostream os(file->FD, /*shouldClose=*/false);
     os << bytes;
     os.flush();
     error = os.error();
     os.clear_error();
   }
-  if (!error)
-    return success();
-  return mlir::emitError(loc, "cannot write ")
-         << path << ": " << error.message();
+  if (error) {
+    llvm::consumeError(file->discard());
+    return fail(error);
+  }
+  if (llvm::Error kept = file->keep(path))
+    return fail(llvm::errorToErrorCode(std::move(kept)));
+  return success();
 }
 
 /// Writes nothing if `folder` is empty.

@@ -2,15 +2,17 @@
 
 #include "fp8/Host/HostTensor.h"
 
+#include "fp8/Numerics/Double.h"
 #include "fp8/Numerics/Formats.h"
 #include "fp8/Numerics/Scale.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
-#include <new>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -42,6 +44,14 @@ std::optional<unsigned> HostTensor::getElementSize(Type elementType) {
   return std::nullopt;
 }
 
+/// Null where there is no memory, of which operator new would say nothing
+/// before it ends the process: LLVM's tools handle its failure so.
+static char *allocateBytes(uint64_t size) {
+  uint64_t padded =
+      llvm::alignTo(std::max<uint64_t>(size, 1), HostTensor::alignment);
+  return static_cast<char *>(std::aligned_alloc(HostTensor::alignment, padded));
+}
+
 FailureOr<HostTensor>
 HostTensor::allocate(RankedTensorType type,
                      function_ref<InFlightDiagnostic()> emitError) {
@@ -67,9 +77,7 @@ HostTensor::allocate(RankedTensorType type,
   if (llvm::MulOverflow(numElements, static_cast<int64_t>(*elementSize),
                         numBytes))
     return emitError() << type << " has more elements than memory can hold";
-  std::unique_ptr<char, Free> buffer(static_cast<char *>(
-      ::operator new(std::max<int64_t>(numBytes, 1),
-                     std::align_val_t(alignment), std::nothrow)));
+  std::unique_ptr<char, Free> buffer(allocateBytes(numBytes));
   if (!buffer)
     return emitError() << "out of memory: " << type << " takes " << numBytes
                        << " bytes";
@@ -77,16 +85,15 @@ HostTensor::allocate(RankedTensorType type,
   return HostTensor(type, numElements, *elementSize, std::move(buffer));
 }
 
-void HostTensor::Free::operator()(char *buffer) const {
-  ::operator delete(buffer, std::align_val_t(alignment));
-}
+void HostTensor::Free::operator()(char *buffer) const { std::free(buffer); }
 
 HostTensor HostTensor::clone() const {
   size_t size = bytes().size();
-  // No nothrow here: a clone is never larger than what is already held, and
-  // has no way to report a failure.
-  std::unique_ptr<char, Free> copy(static_cast<char *>(
-      ::operator new(std::max<size_t>(size, 1), std::align_val_t(alignment))));
+  std::unique_ptr<char, Free> copy(allocateBytes(size));
+  // A clone is never larger than what is already held, and has no way to report
+  // a failure.
+  if (!copy)
+    llvm::report_bad_alloc_error("cannot clone a tensor");
   std::memcpy(copy.get(), buffer.get(), size);
   return HostTensor(type, numElements, elementSize, std::move(copy));
 }
@@ -174,11 +181,12 @@ int64_t HostTensor::getInt(int64_t index) const {
 void HostTensor::setFloat(int64_t index, double value) {
   assert(index >= 0 && index < numElements && "expected an index in range");
   Type type = getElementType();
-  float narrow = static_cast<float>(value);
   if (isa<Float64Type>(type))
     return store(bytes(), index, value);
   if (isa<Float32Type>(type))
-    return store(bytes(), index, narrow);
+    return store(bytes(), index, static_cast<float>(value));
+  // The code is rounded once, from the f64.
+  float narrow = numerics::roundToOddF32(value);
   if (isa<Float16Type>(type))
     return store(bytes(), index,
                  numerics::encodeF16(narrow, numerics::Overflow::Infinity));

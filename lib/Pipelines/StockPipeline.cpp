@@ -27,6 +27,7 @@ static void buildTensorStage(OpPassManager &pm) {
   pm.addPass(createFP8StockBoundaries());
   pm.addPass(createFP8Decompose());
   pm.addPass(createConvertElementwiseToLinalgPass());
+  pm.addPass(createFP8StockBoundIndices());
   addCleanup(pm);
   pm.addPass(createFP8WidenProducts());
   pm.addPass(createFP8StockOrderContractions());

@@ -10,6 +10,7 @@
 #define FP8_LIB_REFERENCE_ELEMENTS_H
 
 #include "fp8/Host/HostTensor.h"
+#include "fp8/Numerics/Double.h"
 #include "fp8/Numerics/Formats.h"
 #include "fp8/Numerics/Scale.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -84,20 +85,6 @@ inline uint64_t bitsOfF64(double value) {
   return bits;
 }
 
-/// Rounds to odd: a later rounding to a format of at most 22 bits of
-/// significand is then as if there had been no first one.
-inline float roundToOddF32(double value) {
-  float nearest = static_cast<float>(value);
-  double error = value - static_cast<double>(nearest);
-  uint32_t bits = numerics::bitsOf(nearest);
-  if (std::isinf(nearest) && !std::isinf(value)) // Overflowed to infinity.
-    return numerics::floatOf(bits - 1);
-  if (error == 0 || std::isnan(value) || std::isinf(value) || (bits & 1))
-    return nearest;
-  bool isBelow = (error > 0) == (value > 0); // |nearest| < |value|
-  return numerics::floatOf(bits + (isBelow ? 1 : -1));
-}
-
 /// What the bits of a float type mean.
 class FloatCodec {
 public:
@@ -162,7 +149,8 @@ public:
   uint64_t encodeF64(double value, numerics::Overflow overflow) const {
     if (isF64())
       return bitsOfF64(value);
-    return encodeF32(isF32() ? static_cast<float>(value) : roundToOddF32(value),
+    return encodeF32(isF32() ? static_cast<float>(value)
+                             : numerics::roundToOddF32(value),
                      overflow);
   }
 

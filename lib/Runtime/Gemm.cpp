@@ -12,6 +12,7 @@
 #include "GemmOperand.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <vector>
@@ -116,6 +117,25 @@ static void roundToBF16(const float *sums, int64_t rows, int64_t cols,
   }
 }
 
+/// Floats between the sums of two threads: these share no cache line.
+static int64_t getSumsOfThread(const Tiling &tiling) {
+  return static_cast<int64_t>(
+      roundUp(static_cast<uint64_t>(tiling.rows * tiling.cols) *
+              sizeof(float)) /
+      sizeof(float));
+}
+
+/// What the sums of a result that is not f32 take, of all threads: one where
+/// this is the work of one.
+static uint64_t getSumBytes(const fp8rt_gemm_desc &desc,
+                            const ThreadPool &pool) {
+  if (desc.out.dtype == FP8RT_F32)
+    return 0;
+  uint64_t numThreads = ThreadPool::insideBody() ? 1 : pool.numThreads();
+  return numThreads * sizeof(float) *
+         static_cast<uint64_t>(getSumsOfThread(tilingOf(desc)));
+}
+
 namespace {
 /// The product, once the operands lie as the library takes them.
 template <typename T>
@@ -127,6 +147,10 @@ struct Product {
   const T *lhs, *rhs;
   float lhsScale, rhsScale;
   Tiling tiling;
+  /// Of a bf16 result: a tile of sums for each thread.
+  float *sums;
+  /// The first one of the library.
+  mutable std::atomic<int> refusal{0};
 
   /// The part of an operand's matrix that starts at (row, col).
   static MatrixRef<const T> part(const T *data, const Layout &layout,
@@ -155,13 +179,10 @@ struct Product {
     MatrixRef<const T> b = part(rhs, rhsLayout, outer, inner, 0, col);
     if (desc.out.dtype == FP8RT_F32)
       return multiply(rows, cols, col, a, b, args.out + offset, stride, buffer);
-    // Sums are f32; a tile of them is rounded when it is done. One per thread,
-    // kept: a step allocates nothing.
-    static thread_local std::vector<float> sums;
-    if (sums.size() < static_cast<size_t>(rows * cols))
-      sums.resize(static_cast<size_t>(tiling.rows * tiling.cols));
-    multiply(rows, cols, col, a, b, sums.data(), cols, buffer);
-    roundToBF16(sums.data(), rows, cols,
+    // Sums are f32; a tile of them is rounded when it is done.
+    float *ownSums = sums + getSumsOfThread(tiling) * ThreadPool::thread();
+    multiply(rows, cols, col, a, b, ownSums, cols, buffer);
+    roundToBF16(ownSums, rows, cols,
                 reinterpret_cast<uint16_t *>(args.out) + offset, stride);
   }
 
@@ -172,14 +193,21 @@ struct Product {
     if (desc.k == 0)
       clear(out, stride, rows, cols);
     else if (!buffer)
-      library.multiply(rows, cols, desc.k, lhsScale * rhsScale, a, b,
-                       static_cast<float>(desc.beta), {out, stride, false});
+      note(library.multiply(rows, cols, desc.k, lhsScale * rhsScale, a, b,
+                            static_cast<float>(desc.beta),
+                            {out, stride, false}));
     else
       multiplyScaled(rows, cols, a, b, out, stride, buffer);
     if (desc.has_bias)
       for (int64_t i = 0; i < rows; ++i)
         for (int64_t j = 0; j < cols; ++j)
           out[i * stride + j] += args.bias[col + j];
+  }
+
+  void note(int status) const {
+    int none = 0;
+    if (status != 0)
+      refusal.compare_exchange_strong(none, status, std::memory_order_relaxed);
   }
 
   void clear(float *out, int64_t stride, int64_t rows, int64_t cols) const {
@@ -192,8 +220,8 @@ struct Product {
   void multiplyScaled(int64_t rows, int64_t cols, MatrixRef<const T> a,
                       MatrixRef<const T> b, float *out, int64_t stride,
                       float *buffer) const {
-    library.multiply(rows, cols, desc.k, 1.0f, a, b, 0.0f,
-                     {buffer, cols, false});
+    note(library.multiply(rows, cols, desc.k, 1.0f, a, b, 0.0f,
+                          {buffer, cols, false}));
     for (int64_t i = 0; i < rows; ++i)
       for (int64_t j = 0; j < cols; ++j) {
         float value = buffer[i * cols + j] * lhsScale * rhsScale;
@@ -227,10 +255,11 @@ static float getScaleOfSums(const fp8rt_matrix &matrix, const void *scaleInv) {
              : 1.0f;
 }
 
+/// What the library refuses is not 0.
 template <typename T>
-static void multiply(ThreadPool &pool, const GemmLibrary &library,
-                     const fp8rt_gemm_desc &desc, const fp8rt_gemm_args &args,
-                     std::byte *workspace) {
+static int multiply(ThreadPool &pool, const GemmLibrary &library,
+                    const fp8rt_gemm_desc &desc, const fp8rt_gemm_args &args,
+                    std::byte *workspace, std::byte *sums) {
   ComputeType type =
       std::is_same_v<T, float> ? ComputeType::F32 : ComputeType::BF16;
   Operand lhs = lhsOf(desc), rhs = rhsOf(desc);
@@ -252,8 +281,10 @@ static void multiply(ThreadPool &pool, const GemmLibrary &library,
       static_cast<const T *>(rhsLayout.copied ? rhsCopy : args.rhs),
       getScaleOfSums(desc.lhs, args.lhs_scale_inv),
       getScaleOfSums(desc.rhs, args.rhs_scale_inv),
-      tilingOf(desc)};
+      tilingOf(desc),
+      reinterpret_cast<float *>(sums)};
   product.run(pool);
+  return product.refusal;
 }
 fp8rt_status fp8rt_gemm_workspace(const fp8rt_gemm_desc *desc,
                                   uint64_t *bytes) {
@@ -285,9 +316,9 @@ fp8rt_status fp8rt_gemm(fp8rt_context context, fp8rt_stream stream,
                                              : "rhs");
     if (desc->has_bias && !args->bias)
       return failNull(function, "bias");
-    const GemmLibrary *library = GemmLibrary::get(function);
-    if (!library)
-      return FP8RT_LIBRARY_MISSING;
+    const GemmLibrary *library = nullptr;
+    if (fp8rt_status status = GemmLibrary::get(function, library))
+      return status;
     int64_t extent = std::max({desc->k, desc->out.row_stride,
                                desc->lhs.row_stride, desc->lhs.col_stride,
                                desc->rhs.row_stride, desc->rhs.col_stride});
@@ -298,18 +329,20 @@ fp8rt_status fp8rt_gemm(fp8rt_context context, fp8rt_stream stream,
 
     uint64_t bytes = copyBytes(lhsOf(*desc)) + copyBytes(rhsOf(*desc));
     auto *workspace = static_cast<std::byte *>(args->workspace);
+    uint64_t sumBytes = getSumBytes(*desc, context->pool);
+    uint64_t needed = sumBytes + (workspace ? 0 : bytes);
     Reservation own;
-    if (!workspace && bytes != 0) {
-      // A kernel that multiplies may run beside others of its context.
-      Reservation &scratch = ThreadPool::insideBody() ? own : context->scratch;
-      if (scratch.size() < bytes) {
-        scratch = Reservation();
-        if (fp8rt_status status = Reservation::create(
-                function, bytes, workspaceAlignment, context->guard, scratch))
-          return status;
-      }
-      workspace = scratch.data();
+    // A kernel that multiplies may run beside others of its context.
+    Reservation &scratch = ThreadPool::insideBody() ? own : context->scratch;
+    if (scratch.size() < needed) {
+      scratch = Reservation();
+      if (fp8rt_status status = Reservation::create(
+              function, needed, workspaceAlignment, context->guard, scratch))
+        return status;
     }
+    std::byte *sums = scratch.data();
+    if (!workspace && bytes != 0)
+      workspace = scratch.data() + sumBytes;
     if (reinterpret_cast<uintptr_t>(workspace) % workspaceAlignment != 0)
       return fail(FP8RT_INVALID_ARGUMENT,
                   "%s: the workspace is not aligned to %llu bytes", function,
@@ -321,17 +354,19 @@ fp8rt_status fp8rt_gemm(fp8rt_context context, fp8rt_stream stream,
     // A code times its scale has more bits than bf16.
     bool useBF16 = library->hasBF16() && desc->lhs.dtype != FP8RT_F32 &&
                    desc->rhs.dtype != FP8RT_F32 && !hasManyScales;
-    if (useBF16)
-      multiply<uint16_t>(context->pool, *library, *desc, *args, workspace);
-    else
-      multiply<float>(context->pool, *library, *desc, *args, workspace);
+    int refusal = useBF16 ? multiply<uint16_t>(context->pool, *library, *desc,
+                                               *args, workspace, sums)
+                          : multiply<float>(context->pool, *library, *desc,
+                                            *args, workspace, sums);
+    if (refusal != 0)
+      return library->report(function, refusal, desc->m, desc->n, desc->k);
     return FP8RT_OK;
   });
 }
 
 const char *fp8rt_gemm_backend(fp8rt_dtype lhs, fp8rt_dtype rhs) {
-  const GemmLibrary *library = GemmLibrary::get(__func__);
-  if (!library)
+  const GemmLibrary *library = nullptr;
+  if (GemmLibrary::get(__func__, library) != FP8RT_OK)
     return nullptr;
   return library->name(library->hasBF16() && lhs != FP8RT_F32 &&
                        rhs != FP8RT_F32);

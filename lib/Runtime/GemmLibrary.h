@@ -26,9 +26,9 @@ struct MatrixRef {
 
 class GemmLibrary {
 public:
-  /// The library of this process; nullptr, with an error that starts with
-  /// `function`, if there is none.
-  static const GemmLibrary *get(const char *function);
+  /// The library of this process. Fails, with an error that starts with
+  /// `function`, if there is none, or if one is named that cannot be used.
+  static fp8rt_status get(const char *function, const GemmLibrary *&library);
 
   /// Products of bf16 on this CPU are worth it.
   bool hasBF16() const { return bf16Gemm != nullptr; }
@@ -38,17 +38,22 @@ public:
   int64_t maxExtent() const { return f32Gemm ? INT64_MAX : INT32_MAX; }
 
   /// out = alpha lhs rhs + beta out; lhs is m x k, m, n and k are positive.
-  void multiply(int64_t m, int64_t n, int64_t k, float alpha,
-                MatrixRef<const float> lhs, MatrixRef<const float> rhs,
-                float beta, MatrixRef<float> out) const;
-  void multiply(int64_t m, int64_t n, int64_t k, float alpha,
-                MatrixRef<const uint16_t> lhs, MatrixRef<const uint16_t> rhs,
-                float beta, MatrixRef<float> out) const;
+  /// Anything but 0 is the library's refusal, for report().
+  int multiply(int64_t m, int64_t n, int64_t k, float alpha,
+               MatrixRef<const float> lhs, MatrixRef<const float> rhs,
+               float beta, MatrixRef<float> out) const;
+  int multiply(int64_t m, int64_t n, int64_t k, float alpha,
+               MatrixRef<const uint16_t> lhs, MatrixRef<const uint16_t> rhs,
+               float beta, MatrixRef<float> out) const;
+
+  /// Fails for `refusal` of a product of m x k by k x n.
+  fp8rt_status report(const char *function, int refusal, int64_t m, int64_t n,
+                      int64_t k) const;
 
 private:
-  bool open();
-  bool openOneDNN();
-  bool openOpenBLAS();
+  fp8rt_status open(const char *function);
+  fp8rt_status openOneDNN(const char *function);
+  fp8rt_status openOpenBLAS(const char *function);
   bool checkBF16() const;
 
   template <typename T>
@@ -64,6 +69,7 @@ private:
   OneDNNGemm<float> f32Gemm = nullptr;
   OneDNNGemm<uint16_t> bf16Gemm = nullptr;
   CblasGemm cblasGemm = nullptr;
+  const char *(*getStatusName)(int) = nullptr;
   int (*ompGetMaxThreads)() = nullptr;
   void (*ompSetNumThreads)(int) = nullptr;
 };

@@ -11,6 +11,7 @@
 #define FP8_LIB_RUNTIME_HANDLES_H
 
 #include <cstdint>
+#include <new>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -33,8 +34,11 @@ class HandleTable {
 public:
   explicit HandleTable(uint16_t context) : context(context) {}
 
+  /// Throws std::bad_alloc where memory, or the numbers of slots, run out.
   Handle insert(T value) {
     if (freeSlots.empty()) {
+      if (slots.size() > maxIndex)
+        throw std::bad_alloc();
       freeSlots.reserve(slots.size() + 1); // erase() must not throw
       slots.emplace_back();
       freeSlots.push_back(static_cast<uint32_t>(slots.size() - 1));
@@ -58,12 +62,15 @@ public:
     Slot &slot = slots[*index];
     std::optional<T> value = std::move(slot.value);
     slot.value.reset();
-    ++slot.generation;
-    freeSlots.push_back(*index);
+    // After the last generation the slot would give handles of the first one.
+    if (++slot.generation == 0)
+      ++numRetired;
+    else
+      freeSlots.push_back(*index);
     return value;
   }
 
-  size_t size() const { return slots.size() - freeSlots.size(); }
+  size_t size() const { return slots.size() - freeSlots.size() - numRetired; }
 
   template <typename Body>
   void forEach(Body body) {
@@ -74,6 +81,8 @@ public:
 
 private:
   static_assert(sizeof(Handle) == 8, "handles are words of 64 bits");
+  /// What the word has room for.
+  static constexpr uint32_t maxIndex = 0xFFFFFF;
 
   struct Slot {
     uint16_t generation = 0;
@@ -89,7 +98,7 @@ private:
 
   std::optional<uint32_t> indexOf(Handle handle) const {
     auto word = reinterpret_cast<uint64_t>(handle);
-    auto index = static_cast<uint32_t>(word >> 8) & 0xFFFFFFu;
+    auto index = static_cast<uint32_t>(word >> 8) & maxIndex;
     if (index >= slots.size() || !slots[index].value || encode(index) != handle)
       return std::nullopt;
     return index;
@@ -98,6 +107,7 @@ private:
   uint16_t context;
   std::vector<Slot> slots;
   std::vector<uint32_t> freeSlots;
+  size_t numRetired = 0;
 };
 
 } // namespace fp8rt

@@ -32,6 +32,7 @@ constexpr uint64_t numberShift = 17;
 constexpr std::chrono::microseconds spinTime(50);
 
 static thread_local bool isInsideBody = false;
+static thread_local int threadInJob = 0;
 
 static void pauseCPU() {
 #if defined(__x86_64__)
@@ -86,6 +87,7 @@ std::vector<int> fp8rt::affinityMask() {
 }
 
 bool ThreadPool::insideBody() { return isInsideBody; }
+int ThreadPool::thread() { return threadInJob; }
 
 ThreadPool::ThreadPool(int numThreads, bool pin)
     : shares(static_cast<size_t>(numThreads)) {
@@ -125,9 +127,11 @@ void ThreadPool::run(int64_t numChunks, Body body, void *closure) {
   if (participants == 1 || isInsideBody) {
     FloatEnv environment;
     bool wasInside = std::exchange(isInsideBody, true);
+    int threadOutside = std::exchange(threadInJob, 0);
     for (int64_t chunk = 0; chunk < numChunks; ++chunk)
       body(chunk, closure);
     isInsideBody = wasInside;
+    threadInJob = threadOutside;
     return;
   }
 
@@ -201,6 +205,7 @@ void ThreadPool::leave() {
 void ThreadPool::work(int thread, int participants) noexcept {
   FloatEnv environment;
   isInsideBody = true;
+  threadInJob = thread;
   for (int i = 0; i < participants; ++i) {
     Share &share = shares[static_cast<size_t>((thread + i) % participants)];
     for (;;) {

@@ -56,6 +56,10 @@ public:
   /// Whether this thread is running a body of any pool.
   static bool insideBody();
 
+  /// Which thread of its pool this one is in the job that it runs: bodies that
+  /// run at the same time have different numbers, from 0 to numThreads() - 1.
+  static int thread();
+
 private:
   /// What is left of a thread's share: chunks [next, end). On a cache line of
   /// its own, because its owner takes from it between chunks.

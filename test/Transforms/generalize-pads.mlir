@@ -88,18 +88,22 @@ func.func @negative_steps(%x: tensor<2x3xf32>) -> tensor<2x8xf32> {
 
 // -----
 
-// Where the data say: elements are selected, and extracted, by index.
+// Where the data say: elements are selected, and extracted, by index, from where
+// the slice fits.
 // CHECK-LABEL: func.func @computed_positions
 // CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<2x3xf32>, %[[OLD:[a-z0-9]+]]: tensor<6x3xf32>, %[[AT:[a-z0-9]+]]: index
 // CHECK: %[[NEW:.*]] = linalg.generic {{.*}} ins(%[[OLD]] : tensor<6x3xf32>)
 // CHECK-NEXT: ^bb0(%[[BEFORE:.*]]: f32, %{{.*}}: f32):
-// CHECK: arith.subi %{{.*}}, %[[AT]]
+// CHECK: %[[LOW:.*]] = arith.maxsi %[[AT]], %c0
+// CHECK: %[[START:.*]] = arith.minsi %[[LOW]], %c4
+// CHECK: arith.subi %{{.*}}, %[[START]]
 // CHECK: %[[E:.*]] = tensor.extract %[[X]]
 // CHECK: arith.select %{{.*}}, %[[E]], %[[BEFORE]]
 // CHECK: %[[ROW:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<1x3xf32>)
-// CHECK: %[[I:.*]] = arith.addi %{{.*}}, %[[AT]]
-// CHECK: arith.maxsi %[[I]]
-// CHECK: tensor.extract %[[OLD]]
+// CHECK: %[[LOW:.*]] = arith.maxsi %[[AT]], %c0
+// CHECK: %[[START:.*]] = arith.minsi %[[LOW]], %c5
+// CHECK: %[[I:.*]] = arith.addi %{{.*}}, %[[START]]
+// CHECK: tensor.extract %[[OLD]][%[[I]],
 // CHECK: %[[VECTOR:.*]] = tensor.collapse_shape %[[ROW]] {{\[}}[0, 1]]
 // CHECK: return %[[NEW]], %[[VECTOR]]
 func.func @computed_positions(%x: tensor<2x3xf32>, %old: tensor<6x3xf32>, %at: index) -> (tensor<6x3xf32>, tensor<3xf32>) {

@@ -5,8 +5,10 @@
 #include "ValueFlow.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 
@@ -107,7 +109,8 @@ static void addOffset(SliceOp slice, OpOperand &use, RankedTensorType whole,
   }
 }
 
-static void addUse(OpOperand &use, Smallest &range) {
+/// Where `use` is an index of a tensor, which must exist.
+static void addIndexUse(OpOperand &use, Smallest &range) {
   Operation *op = use.getOwner();
   unsigned number = use.getOperandNumber();
   if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
@@ -128,7 +131,14 @@ static void addUse(OpOperand &use, Smallest &range) {
     if (use.get() == scatter.getIndices())
       for (int64_t dim : scatter.getScatterDims())
         range.addDim(scatter.getDest(), dim);
-  } else if (auto scatterAdd = dyn_cast<ScatterAddOp>(op)) {
+  }
+}
+
+static void addUse(OpOperand &use, Smallest &range) {
+  addIndexUse(use, range);
+  Operation *op = use.getOwner();
+  unsigned number = use.getOperandNumber();
+  if (auto scatterAdd = dyn_cast<ScatterAddOp>(op)) {
     if (use.get() == scatterAdd.getIndices())
       for (int64_t dim = 0,
                    e = cast<ShapedType>(use.get().getType()).getDimSize(1);
@@ -149,6 +159,77 @@ std::optional<int64_t> run::findIndexRange(Value argument) {
   Smallest range;
   walkUses(argument, [&](OpOperand &use) { addUse(use, range); });
   return range.extent;
+}
+
+/// Whether `op` runs whenever its function does.
+static bool alwaysRuns(Operation *op) {
+  for (op = op->getParentOp(); !isa<func::FuncOp>(op); op = op->getParentOp())
+    if (!isa<linalg::LinalgOp, scf::ForOp>(op))
+      return false;
+  return true;
+}
+
+/// Whether `slice` is neither the whole nor one of those that a loop walks it
+/// with.
+static bool takesPart(tensor::ExtractSliceOp slice) {
+  for (auto [dim, offset] : llvm::enumerate(slice.getMixedOffsets())) {
+    auto counter = dyn_cast_if_present<BlockArgument>(dyn_cast<Value>(offset));
+    bool isWalked =
+        counter && isa<scf::ForOp>(counter.getOwner()->getParentOp());
+    if (!isWalked &&
+        slice.getStaticSizes()[dim] != slice.getSourceType().getDimSize(dim))
+      return true;
+  }
+  return false;
+}
+
+/// Whether `extract` reads all elements, each dimension by a loop of its own.
+static bool readsWhole(tensor::ExtractOp extract) {
+  llvm::SmallDenseSet<int64_t> loops;
+  for (auto [index, size] : llvm::zip_equal(
+           extract.getIndices(), extract.getTensor().getType().getShape())) {
+    auto counter = index.getDefiningOp<linalg::IndexOp>();
+    if (!counter || !loops.insert(counter.getDim()).second)
+      return false;
+    auto op = cast<linalg::LinalgOp>(counter->getParentOp());
+    if (op.getStaticLoopRanges()[counter.getDim()] != size)
+      return false;
+  }
+  return true;
+}
+
+/// Whether some elements of what `value` is computed from may not reach it.
+static bool readsPart(Value value, llvm::DenseSet<Value> &seen) {
+  if (!seen.insert(value).second)
+    return false;
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    auto op = dyn_cast<linalg::LinalgOp>(argument.getOwner()->getParentOp());
+    return op && readsPart(op->getOperand(argument.getArgNumber()), seen);
+  }
+  Operation *op = value.getDefiningOp();
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
+    return takesPart(slice) || readsPart(slice.getSource(), seen);
+  if (auto extract = dyn_cast<tensor::ExtractOp>(op))
+    return !readsWhole(extract) || readsPart(extract.getTensor(), seen);
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    return readsPart(linalgOp.getBlock()->getTerminator()->getOperand(
+                         cast<OpResult>(value).getResultNumber()),
+                     seen);
+  return llvm::any_of(op->getOperands(),
+                      [&](Value operand) { return readsPart(operand, seen); });
+}
+
+SmallVector<IndexUse> run::findIndexUses(BlockArgument argument) {
+  SmallVector<IndexUse> uses;
+  walkUses(argument, [&](OpOperand &use) {
+    Smallest range;
+    addIndexUse(use, range);
+    llvm::DenseSet<Value> seen;
+    if (range.extent && alwaysRuns(use.getOwner()) &&
+        !readsPart(use.get(), seen))
+      uses.push_back({&use, *range.extent});
+  });
+  return uses;
 }
 
 //===----------------------------------------------------------------------===//

@@ -14,6 +14,17 @@ namespace mlir::fp8::run {
 /// clamped: the smallest that any of these gives. Nothing if none does.
 std::optional<int64_t> findIndexRange(Value argument);
 
+/// A use as an index, which must lie in [0, `extent`).
+struct IndexUse {
+  OpOperand *operand;
+  int64_t extent;
+};
+
+/// The uses of all elements of `argument` as indices: none in a branch, none of
+/// a part of it, and none by `fp8.scatter_add`, which leaves out what is
+/// outside.
+SmallVector<IndexUse> findIndexUses(BlockArgument argument);
+
 /// What the elements of `argument` must be at the first step so that the
 /// exponent of a `math.powf` they lead to is 1 there. Nothing if there is none.
 std::optional<double> findExponentStart(Value argument);

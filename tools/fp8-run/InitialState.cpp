@@ -47,7 +47,7 @@ static LogicalResult checkResults(func::FuncOp init, const Signature &made,
   return success();
 }
 
-LogicalResult InitialState::run(uint32_t seed, const Signature &signature) {
+LogicalResult InitialState::run(uint64_t seed, const Signature &signature) {
   if (!module)
     return success();
   auto init = module->lookupSymbol<func::FuncOp>(kInit);
@@ -57,6 +57,10 @@ LogicalResult InitialState::run(uint32_t seed, const Signature &signature) {
     return init.emitError("expected @init to take nothing or an i32, the seed, "
                           "but its type is ")
            << init.getFunctionType();
+  if (takesSeed && !llvm::isUInt<32>(seed))
+    return init.emitError("expected --inputs=random:SEED to be less than 2^32, "
+                          "because @init takes an i32, but got ")
+           << seed;
   FailureOr<Signature> made = readSignature(init, std::nullopt);
   if (failed(made) || failed(checkResults(init, *made, signature)))
     return failure();

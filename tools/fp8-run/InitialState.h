@@ -20,7 +20,7 @@ public:
   static InitialState take(ModuleOp module);
 
   /// Runs @init, by the reference evaluator, on `seed`, if it takes one.
-  LogicalResult run(uint32_t seed, const Signature &signature);
+  LogicalResult run(uint64_t seed, const Signature &signature);
 
   /// The value of the argument called `name`, or null.
   const HostTensor *find(StringRef name) const;

@@ -164,7 +164,7 @@ void Inputs::resume(const Signature &signature, const Checkpoint &checkpoint) {
 }
 
 LogicalResult Inputs::takeInit(const Signature &signature, InitialState state,
-                               uint32_t seed) {
+                               uint64_t seed) {
   init = std::move(state);
   if (failed(init.run(seed, signature)))
     return failure();
@@ -205,10 +205,8 @@ FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
     return failure();
   bool isComplete = llvm::none_of(
       inputs.sources, [](const Source &source) { return source.isMissing(); });
-  if (!isComplete &&
-      failed(inputs.takeInit(
-          signature, std::move(init),
-          static_cast<uint32_t>(options.inputsSeed.value_or(0)))))
+  if (!isComplete && failed(inputs.takeInit(signature, std::move(init),
+                                            options.inputsSeed.value_or(0))))
     return failure();
   SmallVector<StringRef> zeros;
   for (auto [value, argument, source] : llvm::zip_equal(

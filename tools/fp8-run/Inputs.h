@@ -48,7 +48,7 @@ private:
                            const ArgumentOption &option, Source &source);
   LogicalResult takeFile(const Signature &signature, StringRef path);
   LogicalResult takeInit(const Signature &signature, InitialState state,
-                         uint32_t seed);
+                         uint64_t seed);
   LogicalResult takeTensor(const Argument &argument, const TensorView &tensor,
                            const Twine &what, Source &source);
 

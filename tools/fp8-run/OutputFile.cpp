@@ -6,6 +6,7 @@
 #include "llvm/Support/Path.h"
 
 #include <cerrno>
+#include <climits>
 #include <csignal>
 #include <unistd.h>
 
@@ -17,14 +18,36 @@ static Error writeError(StringRef path, std::error_code code) {
                                      code.message());
 }
 
+/// Makes `path` the file that it means. A link may lead to what does not exist
+/// yet.
+static std::error_code followLinks(SmallString<128> &path) {
+  if (sys::fs::exists(path))
+    return sys::fs::real_path(path.str().str(), path);
+  constexpr int maxLinks = 40; // that of Linux
+  for (int i = 0; sys::fs::is_symlink_file(path); ++i) {
+    if (i == maxLinks)
+      return std::make_error_code(std::errc::too_many_symbolic_link_levels);
+    SmallString<128> link(path);
+    char text[PATH_MAX];
+    ssize_t size = ::readlink(link.c_str(), text, sizeof(text));
+    if (size < 0)
+      return std::error_code(errno, std::generic_category());
+    path.clear();
+    StringRef to(text, static_cast<size_t>(size));
+    if (!sys::path::is_absolute(to))
+      sys::path::append(path, sys::path::parent_path(link));
+    sys::path::append(path, to);
+  }
+  return std::error_code();
+}
+
 Expected<OutputFile> OutputFile::create(StringRef path) {
   OutputFile file;
   file.path = path.str();
   SmallString<128> target(path);
   // A rename replaces a symbolic link; the file it points to is meant.
-  if (sys::fs::exists(path))
-    if (std::error_code code = sys::fs::real_path(path, target))
-      return writeError(path, code);
+  if (std::error_code code = followLinks(target))
+    return writeError(path, code);
   file.target = target.str().str();
   if (sys::fs::is_directory(target))
     return writeError(path, std::make_error_code(std::errc::is_a_directory));

@@ -4,6 +4,7 @@
 
 #include "CheckpointFolder.h"
 #include "Explain.h"
+#include "IndexCheck.h"
 #include "Inputs.h"
 #include "Outputs.h"
 #include "Prepare.h"
@@ -311,6 +312,8 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
                                 const Inputs &inputs, RunIdentity identity) {
   Location loc = functions.step->getLoc();
   if (failed(inputs.checkComplete(signature)) ||
+      failed(checkIndices(functions.step, signature, inputs.getSources(),
+                          options.steps)) ||
       failed(checkLoss(functions.step)) ||
       failed(observe(functions.step->getParentOfType<ModuleOp>(), options)) ||
       failed(checkQuantizes(functions.step)))

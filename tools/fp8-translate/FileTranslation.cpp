@@ -5,6 +5,7 @@
 #include "Support/Dialects.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/FileSystem.h"
+#include <optional>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -25,16 +26,73 @@ void fp8::registerFileTranslation(
       [](DialectRegistry &registry) { registerDialectsOfTools(registry); });
 }
 
-/// Files fail before the first one is in its place, or take along those that
-/// are.
+namespace {
+/// What is at a path, to come back there if it has to.
+class Backup {
+public:
+  static llvm::Expected<Backup> create(StringRef path);
+  ~Backup() {
+    if (copy)
+      llvm::consumeError(copy->discard());
+  }
+  Backup(Backup &&other)
+      : path(std::move(other.path)), isDevice(other.isDevice),
+        copy(std::exchange(other.copy, std::nullopt)) {}
+
+  void restore() {
+    if (copy)
+      llvm::consumeError(copy->keep(path));
+    else if (!isDevice)
+      llvm::sys::fs::remove(path);
+    copy.reset();
+  }
+
+private:
+  Backup() = default;
+
+  std::string path;
+  bool isDevice = false;
+  std::optional<llvm::sys::fs::TempFile> copy;
+};
+} // namespace
+
+llvm::Expected<Backup> Backup::create(StringRef path) {
+  Backup backup;
+  backup.path = path.str();
+  if (!llvm::sys::fs::exists(path))
+    return backup;
+  SmallString<128> target;
+  if (std::error_code code = llvm::sys::fs::real_path(path, target))
+    return llvm::createFileError(path, code);
+  backup.path = target.str().str();
+  backup.isDevice = !llvm::sys::fs::is_regular_file(target);
+  if (backup.isDevice)
+    return backup;
+  auto copy = llvm::sys::fs::TempFile::create(Twine(target) + ".%%%%%%.before");
+  if (!copy)
+    return copy.takeError();
+  backup.copy = std::move(*copy);
+  if (std::error_code code = llvm::sys::fs::copy_file(target, backup.copy->FD))
+    return llvm::createFileError(path, code);
+  return backup;
+}
+
+/// Files fail before the first one is in its place, or what was there before
+/// comes back.
 llvm::Error
 fp8::writeFiles(StringRef name,
                 ArrayRef<std::pair<StringRef, StringRef>> suffixesAndContents) {
   std::vector<run::OutputFile> files;
+  std::vector<Backup> backups;
   for (auto [suffix, contents] : suffixesAndContents) {
-    auto file = run::OutputFile::create((name + suffix).str());
+    std::string path = (name + suffix).str();
+    auto file = run::OutputFile::create(path);
     if (!file)
       return file.takeError();
+    auto backup = Backup::create(path);
+    if (!backup)
+      return backup.takeError();
+    backups.push_back(std::move(*backup));
     files.push_back(std::move(*file));
     files.back().os() << contents;
   }
@@ -44,7 +102,7 @@ fp8::writeFiles(StringRef name,
   for (size_t i = 0; i < files.size(); ++i)
     if (llvm::Error error = files[i].keep()) {
       for (size_t kept = 0; kept < i; ++kept)
-        llvm::sys::fs::remove(files[kept].getPath());
+        backups[kept].restore();
       return error;
     }
   return llvm::Error::success();

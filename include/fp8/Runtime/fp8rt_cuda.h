@@ -36,8 +36,8 @@ typedef struct fp8rt_cuda_options {
   size_t struct_size;   /* sizeof(fp8rt_cuda_options) */
   int32_t ordinal;      /* which GPU */
   uint32_t flags;       /* FP8RT_CUDA_EAGER */
-  const char *driver;   /* NULL: FP8_CUDA_DRIVER, else libcuda.so.1 */
-  const char *cublaslt; /* NULL: FP8_CUBLASLT, else as above */
+  const char *driver;   /* NULL: FP8RT_CUDA_DRIVER, else libcuda.so.1 */
+  const char *cublaslt; /* NULL: FP8RT_CUBLASLT, else as above */
 } fp8rt_cuda_options;
 
 /* Opens the driver and takes the primary context of a GPU, which others in the

@@ -237,8 +237,7 @@ def FP8GeneralizePads : Pass<"fp8-generalize-pads"> {
 
     A slice of unit steps at a position that is computed, as a queue is read and
     written or a window is drawn, becomes the elements of the tensor, selected
-    or extracted by index. An element that would lie outside of the tensor is
-    not written, and the nearest one is read.
+    or extracted by index. It begins at the nearest position where it fits.
 
     **Numerics**: same.
 

@@ -21,6 +21,22 @@ def FP8StockBoundaries : Pass<"fp8-stock-boundaries", "::mlir::ModuleOp"> {
   ];
 }
 
+def FP8StockBoundIndices : Pass<"fp8-stock-bound-indices"> {
+  let summary = "Let computed positions stay inside of tensors";
+  let description = [{
+    An index of `tensor.extract` and `tensor.insert` that is not seen to lie
+    inside becomes the nearest one that does, and a slice at a computed position
+    begins as near to it as it fits.
+
+    **Numerics**: same, for indices that are inside.
+
+    **Before**: tensors. **After**: no access leaves its tensor, whatever the
+    data are; computed positions of slices whose sizes or steps are not
+    constants are refused.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def FP8StockOrderContractions : Pass<"fp8-stock-order-contractions"> {
   let summary = "Give every contraction contiguous innermost columns";
   let description = [{

@@ -1,7 +1,7 @@
 //===- CublasLt.cpp - The matrix products of cuBLASLt ---------------------===//
 
 #include "CublasLt.h"
-#include "Library.h"
+#include "../Library.h"
 
 #include <utility>
 
@@ -35,7 +35,7 @@ static fp8rt_status load(const char *function, const Library &library,
 fp8rt_status CublasLt::open(const char *function, const char *path,
                             int driverVersion, CublasLt &blas) {
   constexpr const char *what = "no library for matrix products on NVIDIA GPUs";
-  constexpr const char *variable = "FP8_CUBLASLT";
+  constexpr const char *variable = "FP8RT_CUBLASLT";
   const char *own = "libcublasLt.so.13", *other = "libcublasLt.so.12";
   if (driverVersion < 13000)
     std::swap(own, other);

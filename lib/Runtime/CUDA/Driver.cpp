@@ -1,7 +1,7 @@
 //===- Driver.cpp - The driver of NVIDIA GPUs -----------------------------===//
 
 #include "Driver.h"
-#include "Library.h"
+#include "../Library.h"
 
 #include <cstdlib>
 
@@ -34,7 +34,7 @@ fp8rt_status Driver::open(const char *function, const char *path,
   Library library;
   if (fp8rt_status status =
           library.open(function, "no driver for NVIDIA GPUs", path,
-                       "FP8_CUDA_DRIVER", {"libcuda.so.1"}))
+                       "FP8RT_CUDA_DRIVER", {"libcuda.so.1"}))
     return status;
 #define FP8RT_RESOLVE(member, symbol, ...)                                     \
   if (fp8rt_status status = library.resolve(function, #symbol, driver.member)) \

@@ -6,9 +6,6 @@
 using namespace fp8rt;
 using namespace fp8rt::cuda;
 
-/// Matrices that a table of pointers has, at most: 24 bytes for each.
-static constexpr int64_t maxPointers = 4096;
-
 BoundGemm::~BoundGemm() {
   destroyLayouts();
   if (desc)
@@ -27,25 +24,10 @@ void BoundGemm::destroyLayouts() {
 // Descriptors
 //===----------------------------------------------------------------------===//
 
-/// Batches are one call where both dimensions walk every matrix like one.
-bool BoundGemm::isOneBatch() const {
-  if (plan.batch[0] == 1 || plan.batch[1] == 1)
-    return true;
-  for (const MatrixPlan *matrix : {&plan.lhs, &plan.rhs, &plan.out})
-    if (matrix->getBatchStride(0, plan.batch) !=
-        matrix->getBatchStride(1, plan.batch) * plan.batch[1])
-      return false;
-  return true;
-}
-
-bool BoundGemm::mayUsePointers() const {
-  return !plan.isEight && !isOneBatch() && getBatchCount() <= maxPointers;
-}
-
 uint32_t BoundGemm::getAlignment(const MatrixPlan &matrix) const {
   uint64_t multiple = matrix.alignment;
   for (unsigned i : {0, 1})
-    if (usesPointers || (i == 0 && !isOneBatch()))
+    if (usesPointers || (i == 0 && !plan.isOneBatch()))
       multiple |= static_cast<uint64_t>(matrix.getBatchStride(i, plan.batch) *
                                         matrix.elementBytes);
   return static_cast<uint32_t>(multiple & -multiple);
@@ -61,7 +43,7 @@ fp8rt_status BoundGemm::makeLayout(const char *function,
               static_cast<uint64_t>(matrix.getCount()), matrix.getStride())))
     return status;
   int64_t count =
-      isOneBatch() || usesPointers ? getBatchCount() : plan.batch[1];
+      plan.isOneBatch() || usesPointers ? plan.getBatchCount() : plan.batch[1];
   if (count == 1)
     return FP8RT_OK;
   auto set = [&](int attribute, const auto &value) {
@@ -131,7 +113,7 @@ fp8rt_status BoundGemm::prepare(const char *function, AlgorithmCache &cache,
           return status;
   }
   hasScales = {lhsScale != 0, rhsScale != 0};
-  usesPointers = mayUsePointers();
+  usesPointers = plan.getPointerBytes() != 0;
   if (usesPointers && makeLayouts(function) == FP8RT_OK &&
       chooseAlgorithm(function, cache) == FP8RT_OK)
     return FP8RT_OK;
@@ -337,13 +319,13 @@ fp8rt_status BoundGemm::submit(const char *function, Address lhsAddress,
       return status;
 
   const float alpha = 1, beta = plan.isAdded ? 1 : 0;
-  int64_t calls = isOneBatch() || usesPointers ? 1 : plan.batch[0];
+  int64_t calls = plan.isOneBatch() || usesPointers ? 1 : plan.batch[0];
   for (int64_t i = 0; i < calls; ++i) {
     // `table` is the place among those of `listMatrices`.
     auto part = [&](const MatrixPlan &matrix, Address address, int64_t table) {
       if (usesPointers)
-        return pointers +
-               static_cast<Address>(table * getBatchCount()) * sizeof(Address);
+        return pointers + static_cast<Address>(table * plan.getBatchCount()) *
+                              sizeof(Address);
       return at(matrix, address) +
              static_cast<Address>(i * matrix.getBatchStride(0, plan.batch) *
                                   matrix.elementBytes);

@@ -25,6 +25,9 @@ constexpr int64_t scaleAlignment = 4;
 constexpr uint64_t largeWorkspace = uint64_t{32} << 20;
 constexpr uint64_t smallWorkspace = uint64_t{4} << 20;
 
+/// Matrices of each operand that a table of pointers has, at most.
+constexpr int64_t maxPointers = 4096;
+
 template <typename T>
 static T roundUp(T value, T unit) {
   return (value + unit - 1) / unit * unit;
@@ -68,6 +71,23 @@ int64_t MatrixPlan::getBatchStride(unsigned i, const int64_t *batch) const {
     return batchStride[i];
   int64_t size = paddedLength * paddedCount;
   return i == 1 || batchStride[1] == 0 ? size : size * batch[1];
+}
+
+/// Batches are one call where both dimensions walk every matrix like one.
+bool GemmPlan::isOneBatch() const {
+  if (batch[0] == 1 || batch[1] == 1)
+    return true;
+  for (const MatrixPlan *matrix : {&lhs, &rhs, &out})
+    if (matrix->getBatchStride(0, batch) !=
+        matrix->getBatchStride(1, batch) * batch[1])
+      return false;
+  return true;
+}
+
+uint64_t GemmPlan::getPointerBytes() const {
+  if (isEight || isOneBatch() || getBatchCount() > maxPointers)
+    return 0;
+  return 3 * static_cast<uint64_t>(getBatchCount()) * sizeof(Address);
 }
 
 static fp8rt_status checkTypes(const char *function,

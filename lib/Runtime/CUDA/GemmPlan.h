@@ -55,6 +55,13 @@ struct GemmPlan {
   uint64_t scratchBytes = 0;
   /// The most that the library may take besides.
   uint64_t maxWorkspaceBytes = 0;
+
+  int64_t getBatchCount() const { return batch[0] * batch[1]; }
+  /// Whether one stride walks all batches.
+  bool isOneBatch() const;
+  /// What the addresses of all matrices take, if the library may find them in
+  /// memory of the GPU; 0 otherwise.
+  uint64_t getPointerBytes() const;
 };
 
 /// Fails with FP8RT_UNSUPPORTED, and the reason, on what a GPU of `capability`
@@ -105,10 +112,6 @@ private:
   fp8rt_status clear(const char *function, Address out,
                      CUstream_st *stream) const;
 
-  /// Batches of one call, and how many calls.
-  bool isOneBatch() const;
-  bool mayUsePointers() const;
-  int64_t getBatchCount() const { return plan.batch[0] * plan.batch[1]; }
   /// What the addresses that all calls see are multiples of.
   uint32_t getAlignment(const MatrixPlan &matrix) const;
 

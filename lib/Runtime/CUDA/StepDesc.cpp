@@ -192,6 +192,7 @@ fp8rt_status fp8rt_cuda_step_bytes(const fp8rt_cuda_step_desc *desc,
       if (fp8rt_status status =
               planProduct(function, *desc, op, capability, plan))
         return locate(desc->name, labelOf(op), status);
+      tables += alignUp(plan.getPointerBytes());
       uint64_t &most = products[static_cast<size_t>(op.stream)];
       most =
           std::max(most, alignUp(plan.scratchBytes + plan.maxWorkspaceBytes));

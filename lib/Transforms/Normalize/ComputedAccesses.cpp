@@ -2,6 +2,7 @@
 
 #include "ComputedAccesses.h"
 
+#include "fp8/Analysis/IndexBounds.h"
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -59,14 +60,6 @@ SmallVector<Value> mlir::fp8::createIndices(OpBuilder &b, Location loc,
   });
 }
 
-Value mlir::fp8::createNearestIndex(OpBuilder &b, Location loc, Value index,
-                                    int64_t size) {
-  Value first = arith::ConstantIndexOp::create(b, loc, 0);
-  Value last = arith::ConstantIndexOp::create(b, loc, size - 1);
-  index = arith::MaxSIOp::create(b, loc, index, first);
-  return arith::MinSIOp::create(b, loc, index, last);
-}
-
 Value PlacedTensor::createElement(OpBuilder &b, Location loc,
                                   Value around) const {
   Value isInside;
@@ -78,8 +71,10 @@ Value PlacedTensor::createElement(OpBuilder &b, Location loc,
       indices.push_back(index);
       continue;
     }
+    OpFoldResult start = createNearestStart(
+        b, loc, offset, type.getDimSize(dim), /*stride=*/1, loops[dim]);
     Value position = arith::SubIOp::create(
-        b, loc, index, getValueOrCreateConstantIndexOp(b, loc, offset));
+        b, loc, index, getValueOrCreateConstantIndexOp(b, loc, start));
     Value nearest = createNearestIndex(b, loc, position, type.getDimSize(dim));
     indices.push_back(nearest);
     Value isHere = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,

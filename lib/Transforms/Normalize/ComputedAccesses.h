@@ -22,13 +22,11 @@ LogicalResult checkAccesses(linalg::LinalgOp op);
 SmallVector<Value> createIndices(OpBuilder &b, Location loc,
                                  ArrayRef<AffineExpr> exprs, unsigned numLoops);
 
-/// `index`, or the nearest index of a dimension of `size`.
-Value createNearestIndex(OpBuilder &b, Location loc, Value index, int64_t size);
-
 /// A tensor that lies inside of the space of parallel loops.
 struct PlacedTensor {
   Value tensor;
-  /// Of its first element, in the loops.
+  /// Of its first element, in the loops: what is computed is the nearest one
+  /// where the tensor fits.
   SmallVector<OpFoldResult> offsets;
   /// The extents of the loops.
   ArrayRef<int64_t> loops;

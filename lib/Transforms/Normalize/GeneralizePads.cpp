@@ -2,6 +2,7 @@
 
 #include "../Uniform.h"
 #include "ComputedAccesses.h"
+#include "fp8/Analysis/IndexBounds.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -145,7 +146,7 @@ static void generalize(RewriterBase &rewriter, tensor::InsertSliceOp insert) {
                    });
 }
 
-/// A slice becomes its elements, each at the nearest position that exists.
+/// A slice becomes its elements. It begins where all of them exist.
 static void generalize(RewriterBase &rewriter, tensor::ExtractSliceOp slice) {
   Location loc = slice.getLoc();
   RankedTensorType source = slice.getSourceType();
@@ -163,10 +164,12 @@ static void generalize(RewriterBase &rewriter, tensor::ExtractSliceOp slice) {
         for (auto [dim, offset] : llvm::enumerate(slice.getMixedOffsets())) {
           Value index = linalg::IndexOp::create(b, bodyLoc, dim);
           if (!isConstantIntValue(offset, 0)) {
-            Value start = getValueOrCreateConstantIndexOp(b, bodyLoc, offset);
-            index = arith::AddIOp::create(b, bodyLoc, index, start);
-            index =
-                createNearestIndex(b, bodyLoc, index, source.getDimSize(dim));
+            OpFoldResult start =
+                createNearestStart(b, bodyLoc, offset, full.getDimSize(dim),
+                                   /*stride=*/1, source.getDimSize(dim));
+            index = arith::AddIOp::create(
+                b, bodyLoc, index,
+                getValueOrCreateConstantIndexOp(b, bodyLoc, start));
           }
           indices.push_back(index);
         }

@@ -1,6 +1,6 @@
 //===- SelectBranches.cpp - --fp8-select-branches -------------------------===//
 
-#include "ComputedAccesses.h"
+#include "fp8/Analysis/IndexBounds.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -28,24 +28,6 @@ static bool isSpeculative(Operation &op) {
   return op.getNumRegions() == 0 && isPure(&op);
 }
 
-/// Whether `index` counts a loop of `generic` that ends before `size`.
-static bool isInside(Value index, linalg::GenericOp generic, int64_t size) {
-  auto loop = index.getDefiningOp<linalg::IndexOp>();
-  return loop && generic.getStaticLoopRanges()[loop.getDim()] <= size;
-}
-
-static void keepInside(OpBuilder &b, tensor::ExtractOp extract) {
-  auto generic = extract->getParentOfType<linalg::GenericOp>();
-  ArrayRef<int64_t> shape = extract.getTensor().getType().getShape();
-  for (auto [operand, size] :
-       llvm::zip_equal(extract.getIndicesMutable(), shape)) {
-    if (isInside(operand.get(), generic, size))
-      continue;
-    b.setInsertionPoint(extract);
-    operand.set(createNearestIndex(b, extract.getLoc(), operand.get(), size));
-  }
-}
-
 /// Moves the ops of `block` before `branch`; gives what the block yields.
 static SmallVector<Value> hoist(RewriterBase &rewriter, Block &block,
                                 scf::IfOp branch) {
@@ -53,7 +35,8 @@ static SmallVector<Value> hoist(RewriterBase &rewriter, Block &block,
   for (Operation &op : llvm::make_early_inc_range(block.without_terminator())) {
     rewriter.moveOpBefore(&op, branch);
     if (auto extract = dyn_cast<tensor::ExtractOp>(op))
-      keepInside(rewriter, extract);
+      boundIndices(rewriter, extract, extract.getIndicesMutable(),
+                   extract.getTensor().getType().getShape());
   }
   return results;
 }

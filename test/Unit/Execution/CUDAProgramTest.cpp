@@ -35,8 +35,8 @@ class CUDAProgramTest : public testing::TestWithParam<int> {
 protected:
   CUDAProgramTest() {
     EXPECT_FALSE(llvm::sys::fs::createUniqueDirectory("fp8-kernels", folder));
-    set("FP8_CUDA_DRIVER", FP8_MOCK_CUDA);
-    set("FP8_CUBLASLT", FP8_MOCK_CUDA);
+    set("FP8RT_CUDA_DRIVER", FP8_MOCK_CUDA);
+    set("FP8RT_CUBLASLT", FP8_MOCK_CUDA);
     set("FP8_MOCK_KERNELS", folder.c_str());
     // The driver gets PTX: an assembler would take most of the time.
     set("CUDA_HOME", folder.c_str());

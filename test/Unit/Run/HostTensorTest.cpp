@@ -81,11 +81,31 @@ TEST_F(HostTensorTest, RoundsAndSaturatesFloats) {
   HostTensor f16 = allocate({1}, builder.getF16Type());
   f16.setFloat(0, 1e30);
   EXPECT_EQ(f16.getFloat(0), infinity);
+  f16.setFloat(0, 1e300);
+  EXPECT_EQ(f16.getFloat(0), infinity);
   HostTensor e8m0 = allocate({2}, Float8E8M0FNUType::get(&context));
   e8m0.setFloat(0, 0.3);
   e8m0.setFloat(1, -1.0);
   EXPECT_EQ(e8m0.getFloat(0), 0.5);
   EXPECT_TRUE(std::isnan(e8m0.getFloat(1)));
+}
+
+/// Just above a tie, where f32 holds no more than the tie.
+TEST_F(HostTensorTest, RoundsFloatsOnce) {
+  HostTensor bf16 = allocate({1}, builder.getBF16Type());
+  bf16.setFloat(0, 1.00390625000001);
+  EXPECT_EQ(bf16.getFloat(0), 1.0078125);
+  bf16.setFloat(0, 1.00390625);
+  EXPECT_EQ(bf16.getFloat(0), 1.0);
+  HostTensor f16 = allocate({1}, builder.getF16Type());
+  f16.setFloat(0, -1.00048828125000001 - 1e-15);
+  EXPECT_EQ(f16.getFloat(0), -1.0009765625);
+  HostTensor e4m3 = allocate({1}, Float8E4M3FNType::get(&context));
+  e4m3.setFloat(0, 1.0625000000001);
+  EXPECT_EQ(e4m3.getFloat(0), 1.125);
+  HostTensor e8m0 = allocate({1}, Float8E8M0FNUType::get(&context));
+  e8m0.setFloat(0, 1.0000000000001);
+  EXPECT_EQ(e8m0.getFloat(0), 2.0);
 }
 
 TEST_F(HostTensorTest, SaturatesIntegers) {

@@ -50,6 +50,24 @@ TEST_F(OutputFileTest, AppearsWhenItIsKept) {
   EXPECT_EQ(countFiles(), 1);
 }
 
+/// As when a link to the results of the next run is made before it.
+TEST_F(OutputFileTest, FollowsLinksToNothing) {
+  ASSERT_FALSE(fs::create_link("b", getPath("a")));
+  ASSERT_FALSE(fs::create_link("c", getPath("b")));
+  auto file = OutputFile::create(getPath("a"));
+  ASSERT_TRUE(static_cast<bool>(file));
+  file->os() << "text";
+  EXPECT_FALSE(static_cast<bool>(file->keep()));
+  EXPECT_TRUE(fs::is_symlink_file(getPath("a")));
+  EXPECT_TRUE(fs::is_symlink_file(getPath("b")));
+  EXPECT_FALSE(fs::is_symlink_file(getPath("c")));
+  EXPECT_EQ(read("c"), "text");
+  ASSERT_FALSE(fs::create_link("loop", getPath("loop")));
+  auto loop = OutputFile::create(getPath("loop"));
+  EXPECT_FALSE(static_cast<bool>(loop));
+  llvm::consumeError(loop.takeError());
+}
+
 TEST_F(OutputFileTest, GoesAwayWhenItIsNot) {
   {
     auto old = OutputFile::create(getPath("a"));

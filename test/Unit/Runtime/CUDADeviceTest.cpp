@@ -41,7 +41,7 @@ TEST(CUDADevice, OldDriver) {
 
 TEST(CUDADevice, DriverOfTheEnvironment) {
   fp8mock_reset();
-  Variable driver("FP8_CUDA_DRIVER", FP8_MOCK_CUDA);
+  Variable driver("FP8RT_CUDA_DRIVER", FP8_MOCK_CUDA);
   fp8rt_cuda device = nullptr;
   ASSERT_EQ(fp8rt_cuda_create(nullptr, &device), FP8RT_OK);
   EXPECT_EQ(fp8rt_cuda_destroy(device), FP8RT_OK);

@@ -167,6 +167,38 @@ TEST_F(CUDAStep, BucketsGetTables) {
   EXPECT_EQ(bytes, 512u);
 }
 
+/// Two by two matrices that no single stride walks, as those of attention: the
+/// library finds them by a table of pointers. What a step takes, nothing else
+/// of it being left, is at most what was said.
+TEST_F(CUDAStep, BytesCountPointers) {
+  fp8rt_gemm_desc product = {};
+  product.m = product.n = product.k = 1;
+  product.batch[0] = product.batch[1] = 2;
+  product.lhs = product.rhs = {FP8RT_F32, 0, 1, 1, {1, 2}};
+  product.out = {FP8RT_F32, 0, 1, 1, {2, 1}};
+  fp8rt_cuda_buffer operands[] = {{0, 0}, {1, 0}, {2, 0}, {-1, 0}, {-1, 0}};
+  fp8rt_cuda_op op = {};
+  op.product = &product;
+  op.num_buffers = 5;
+  op.buffers = operands;
+  op.event = -1;
+  op.location = "step.mlir:3";
+  auto bytesOf = [&] {
+    uint64_t bytes = 0;
+    desc.ops = &op;
+    desc.num_ops = 1;
+    EXPECT_EQ(fp8rt_cuda_step_bytes(&desc, 90, &bytes), FP8RT_OK)
+        << fp8rt_last_error();
+    return bytes;
+  };
+  uint64_t withPointers = bytesOf();
+  for (fp8rt_matrix *matrix : {&product.lhs, &product.rhs, &product.out}) {
+    matrix->batch_stride[0] = 2;
+    matrix->batch_stride[1] = 1;
+  }
+  EXPECT_EQ(withPointers, bytesOf() + 256);
+}
+
 //===----------------------------------------------------------------------===//
 // Errors
 //===----------------------------------------------------------------------===//

@@ -108,6 +108,22 @@ TEST(Context, StaleAndForeignHandles) {
                FP8RT_INVALID_ARGUMENT, "context is NULL");
 }
 
+/// However often its slot is used, a handle that was destroyed stays dead.
+TEST(Context, HandlesDoNotComeBack) {
+  Context context;
+  fp8rt_event first = nullptr;
+  ASSERT_EQ(fp8rt_event_create(context, &first), FP8RT_OK);
+  ASSERT_EQ(fp8rt_event_destroy(context, first), FP8RT_OK);
+  fp8rt_event event = nullptr;
+  for (int i = 0; i < 70000; ++i) {
+    ASSERT_EQ(fp8rt_event_create(context, &event), FP8RT_OK);
+    ASSERT_NE(event, first);
+    ASSERT_EQ(fp8rt_event_destroy(context, event), FP8RT_OK);
+  }
+  EXPECT_FAILS(fp8rt_event_destroy(context, first), FP8RT_INVALID_HANDLE,
+               "not a live event");
+}
+
 TEST(Context, ErrorsBelongToTheirThread) {
   EXPECT_FAILS(fp8rt_context_create(nullptr, nullptr), FP8RT_INVALID_ARGUMENT,
                "NULL");

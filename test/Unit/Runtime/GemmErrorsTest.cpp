@@ -138,10 +138,34 @@ TEST(GemmErrors, MisalignedWorkspace) {
 
 TEST(GemmErrorsDeathTest, NoLibrary) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
-  EXPECT_EXIT(multiplyAndExit("/nowhere/libdnnl.so", ""),
+  EXPECT_EXIT(multiplyAndExit("", ""),
               testing::ExitedWithCode(FP8RT_LIBRARY_MISSING),
               "fp8rt_gemm: no library for matrix products; on Debian install "
               "libdnnl2 .* or libopenblas0-pthread");
+}
+
+/// No other library takes the place of one that was asked for.
+TEST(GemmErrorsDeathTest, NamedLibrary) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(multiplyAndExit("/nowhere/libdnnl.so", nullptr),
+              testing::ExitedWithCode(FP8RT_LIBRARY_MISSING),
+              "fp8rt_gemm: no oneDNN: cannot open /nowhere/libdnnl.so; "
+              "FP8RT_ONEDNN may name another file: .*No such file");
+  EXPECT_EXIT(multiplyAndExit("", "/nowhere/libopenblas.so"),
+              testing::ExitedWithCode(FP8RT_LIBRARY_MISSING),
+              "fp8rt_gemm: no OpenBLAS: cannot open /nowhere/libopenblas.so; "
+              "FP8RT_OPENBLAS may name another file: .*No such file");
+  EXPECT_EXIT(multiplyAndExit("", FP8_REFUSING_DNNL),
+              testing::ExitedWithCode(FP8RT_UNSUPPORTED),
+              "fp8rt_gemm: .* has no function cblas_sgemm");
+}
+
+TEST(GemmErrorsDeathTest, LibraryRefuses) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(multiplyAndExit(FP8_REFUSING_DNNL, nullptr),
+              testing::ExitedWithCode(FP8RT_OUT_OF_MEMORY),
+              "fp8rt_gemm: oneDNN failed: out_of_memory \\(1\\), in a product "
+              "of 2x3 by 3x2");
 }
 
 TEST(GemmErrorsDeathTest, OnlyOpenBLAS) {

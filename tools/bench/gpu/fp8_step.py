@@ -74,7 +74,7 @@ class Options(ctypes.Structure):
 def find_cublaslt(driver_version):
     """Where PyTorch's wheels keep the library, that of the driver's CUDA before
     another one; None: where the system does."""
-    if "FP8_CUBLASLT" in os.environ:
+    if "FP8RT_CUBLASLT" in os.environ:
         return None
     for major in ("13", "12") if driver_version >= 13000 else ("12", "13"):
         for folder in sys.path:

@@ -1,16 +1,16 @@
-//===- Library.h - Shared libraries of CUDA ---------------------*- C++ -*-===//
+//===- Library.h - Shared libraries opened at run time ----------*- C++ -*-===//
 
-#ifndef FP8_LIB_RUNTIME_CUDA_LIBRARY_H
-#define FP8_LIB_RUNTIME_CUDA_LIBRARY_H
+#ifndef FP8_LIB_RUNTIME_LIBRARY_H
+#define FP8_LIB_RUNTIME_LIBRARY_H
 
-#include "../Error.h"
+#include "Error.h"
 
 #include <cstdlib>
 #include <dlfcn.h>
 #include <initializer_list>
 #include <string>
 
-namespace fp8rt::cuda {
+namespace fp8rt {
 
 /// Stays open: drivers do not like to be closed.
 class Library {
@@ -22,25 +22,35 @@ public:
                     std::initializer_list<const char *> names) {
     if (!path)
       path = std::getenv(variable);
-    std::string tried;
+    std::string tried, reason;
     auto tryOpen = [&](const char *candidate) {
       tried += (tried.empty() ? "" : ", ") + std::string(candidate);
-      handle = dlopen(candidate, RTLD_NOW | RTLD_LOCAL);
+      // Without a name it would be this program.
+      handle = *candidate ? dlopen(candidate, RTLD_NOW | RTLD_LOCAL) : nullptr;
       name = candidate;
       return handle != nullptr;
     };
     if (path ? tryOpen(path) : tryAll(names, tryOpen))
       return FP8RT_OK;
+    // Of one that was asked for it is told why.
+    if (const char *error = path && *path ? dlerror() : nullptr)
+      reason = std::string(": ") + error;
     return fail(FP8RT_LIBRARY_MISSING,
-                "%s: %s: cannot open %s; %s may name another file", function,
-                what, tried.c_str(), variable);
+                "%s: %s: cannot open %s; %s may name another file%s", function,
+                what, tried.c_str(), variable, reason.c_str());
+  }
+
+  /// False if the library has no such function.
+  template <typename Function>
+  bool find(const char *symbol, Function &result) const {
+    result = reinterpret_cast<Function>(dlsym(handle, symbol));
+    return result != nullptr;
   }
 
   template <typename Function>
   fp8rt_status resolve(const char *function, const char *symbol,
                        Function &result) const {
-    result = reinterpret_cast<Function>(dlsym(handle, symbol));
-    if (result)
+    if (find(symbol, result))
       return FP8RT_OK;
     return fail(FP8RT_UNSUPPORTED, "%s: %s has no function %s", function,
                 name.c_str(), symbol);
@@ -62,6 +72,6 @@ private:
   std::string name;
 };
 
-} // namespace fp8rt::cuda
+} // namespace fp8rt
 
-#endif // FP8_LIB_RUNTIME_CUDA_LIBRARY_H
+#endif // FP8_LIB_RUNTIME_LIBRARY_H
