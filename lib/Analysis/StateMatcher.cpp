@@ -2,6 +2,9 @@
 
 #include "StateMatcher.h"
 
+#include "fp8/Analysis/Elementwise.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -200,13 +203,15 @@ bool StateMatcher::isComputedFrom(unsigned result, unsigned arg) {
   });
 }
 
+bool StateMatcher::isReadByForward(unsigned arg, const Loss &loss) {
+  return llvm::any_of(func.getArgument(arg).getUsers(), [&](Operation *user) {
+    return loss.forward.contains(func.front().findAncestorOpInBlock(*user));
+  });
+}
+
 bool StateMatcher::isReadForStatesOnly(unsigned arg, const Loss &loss) {
-  BlockArgument argument = func.getArgument(arg);
-  return loss.result && !argument.use_empty() &&
-         llvm::none_of(argument.getUsers(), [&](Operation *user) {
-           return loss.forward.contains(
-               func.front().findAncestorOpInBlock(*user));
-         });
+  return loss.result && !func.getArgument(arg).use_empty() &&
+         !isReadByForward(arg, loss);
 }
 
 /// What JAX says of a result, `result[0]['u']`, up to the place in the tuple
@@ -249,6 +254,44 @@ void StateMatcher::takePlaces(const Loss &loss) {
             terminator->getOperand(i).getType() &&
         (isComputedFrom(i, arg) || isReadForStatesOnly(arg, loss)))
       take(arg, i, PairingRule::Place);
+  }
+}
+
+/// What `value` is the cast of, in an op or in the body of one, or null.
+static Value getCastSource(Value value) {
+  Operation *op = value.getDefiningOp();
+  auto structured = dyn_cast_or_null<linalg::LinalgOp>(op);
+  if (structured && matchElementwise(op))
+    op = structured.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
+  if (!isa_and_nonnull<arith::TruncFOp, arith::ExtFOp>(op))
+    return {};
+  auto inner = dyn_cast<BlockArgument>(op->getOperand(0));
+  return structured && inner && inner.getOwner() == structured.getBlock()
+             ? structured.getMatchingOpOperand(inner)->get()
+             : op->getOperand(0);
+}
+
+/// A parameter that the step computes with may be a copy of a master that is
+/// stepped: the new one is a cast of the new master, and reads no old value of
+/// its own. Copies pair in order with what the loss reads, if there are as many
+/// of the type: a batch may have it, too.
+void StateMatcher::takeCopies(const Loss &loss) {
+  llvm::DenseSet<Value> masters;
+  for (const StatePair &pair : pairs)
+    masters.insert(terminator->getOperand(pair.result));
+  llvm::MapVector<Type, SmallVector<unsigned>> copies;
+  for (auto [i, value] : llvm::enumerate(terminator->getOperands()))
+    if (!takenResults.contains(i) && loss.result != i &&
+        masters.contains(getCastSource(value)))
+      copies[value.getType()].push_back(i);
+  for (auto &[type, results] : copies) {
+    SmallVector<unsigned> args;
+    for (auto [i, argType] : llvm::enumerate(func.getArgumentTypes()))
+      if (argType == type && !takenArgs.contains(i) && isReadByForward(i, loss))
+        args.push_back(i);
+    if (args.size() == results.size())
+      for (auto [arg, result] : llvm::zip(args, results))
+        take(arg, result, PairingRule::Copy);
   }
 }
 

@@ -27,6 +27,7 @@ public:
   void takeUnchanged();
   LogicalResult takeComputed(const Loss &loss);
   void takePlaces(const Loss &loss);
+  void takeCopies(const Loss &loss);
 
   SmallVector<StatePair> pairs;
   llvm::DenseMap<unsigned, ElementwiseCone> cones;
@@ -34,6 +35,7 @@ public:
 private:
   void collectCandidates(const Loss &loss);
   bool isComputedFrom(unsigned result, unsigned arg);
+  bool isReadByForward(unsigned arg, const Loss &loss);
   bool isReadForStatesOnly(unsigned arg, const Loss &loss);
   StringRef getTree(unsigned result);
   LogicalResult takeDistance(MutableArrayRef<Candidate> candidates);

@@ -26,6 +26,8 @@ StringRef mlir::fp8::describe(PairingRule rule) {
     return "order";
   case PairingRule::Place:
     return "its place among states";
+  case PairingRule::Copy:
+    return "copy of a new state";
   }
   llvm_unreachable("unknown rule");
 }
@@ -41,6 +43,7 @@ FailureOr<StatePairing> StatePairing::compute(func::FuncOp func,
   if (failed(matcher.takeComputed(loss)))
     return failure();
   matcher.takePlaces(loss);
+  matcher.takeCopies(loss);
   StatePairing pairing(func);
   pairing.loss = loss.result;
   pairing.pairs = std::move(matcher.pairs);

@@ -196,9 +196,11 @@ static std::string describe(const StepArgument &argument) {
     os << ", starts as " << printNumber(argument.initial.getValue());
   if (argument.role == StepArgument::Result)
     os << ", written";
-  // A name that C cannot have, in a comment that it must not end.
-  if (argument.name != argument.identifier &&
-      !StringRef(argument.name).contains("*/"))
+  // A name that C cannot have, in a comment that it neither ends nor begins
+  // again, which is warned of.
+  StringRef name = argument.name;
+  if (name != argument.identifier && !name.contains("*/") &&
+      !name.contains("/*"))
     os << ": " << argument.name;
   return text;
 }

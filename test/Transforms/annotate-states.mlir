@@ -422,3 +422,46 @@ func.func @step(%w: tensor<8x4xf32>, %x: tensor<2x8xf32>) -> (tensor<f32>, tenso
   } -> tensor<f32>
   return %accuracy, %loss : tensor<f32>, tensor<f32>
 }
+
+// -----
+
+// A parameter in bf16 is a copy of its master.
+
+// RULE: result #1 overwrites 'arg0' (param): copy of a new state
+// RULE: result #2 overwrites 'arg1' (moment)
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: tensor<8x4xbf16> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"}
+#ki = affine_map<(i, j, k) -> (k, i)>
+#kj = affine_map<(i, j, k) -> (k, j)>
+#ij = affine_map<(i, j, k) -> (i, j)>
+func.func @step(%w: tensor<8x4xbf16> loc("w"), %master: tensor<8x4xf32> loc("master"), %x: tensor<8x2xbf16> loc("x"), %g: tensor<8x4xf32> loc("g")) -> (tensor<f32>, tensor<8x4xbf16>, tensor<8x4xf32>) {
+  %zeros = arith.constant dense<0.0> : tensor<2x4xf32>
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %y = linalg.matmul indexing_maps = [#ki, #kj, #ij] ins(%x, %w : tensor<8x2xbf16>, tensor<8x4xbf16>) outs(%zeros : tensor<2x4xf32>) -> tensor<2x4xf32>
+  %loss = linalg.reduce {arith.addf} ins(%y : tensor<2x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %g2 = arith.mulf %g, %g : tensor<8x4xf32>
+  %new = arith.subf %master, %g2 : tensor<8x4xf32>
+  %copy = arith.truncf %new : tensor<8x4xf32> to tensor<8x4xbf16>
+  return %loss, %copy, %new : tensor<f32>, tensor<8x4xbf16>, tensor<8x4xf32>
+}
+
+// -----
+
+// Where a batch has its type, nothing tells them apart.
+
+// RULE-NOT: copy of a new state
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: tensor<8x4xbf16> {fp8.name = "result1"}
+#ki = affine_map<(i, j, k) -> (k, i)>
+#kj = affine_map<(i, j, k) -> (k, j)>
+#ij = affine_map<(i, j, k) -> (i, j)>
+func.func @step(%w: tensor<8x4xbf16> loc("w"), %master: tensor<8x4xf32> loc("master"), %x: tensor<8x4xbf16> loc("x"), %g: tensor<8x4xf32> loc("g")) -> (tensor<f32>, tensor<8x4xbf16>, tensor<8x4xf32>) {
+  %zeros = arith.constant dense<0.0> : tensor<4x4xf32>
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %y = linalg.matmul indexing_maps = [#ki, #kj, #ij] ins(%x, %w : tensor<8x4xbf16>, tensor<8x4xbf16>) outs(%zeros : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %loss = linalg.reduce {arith.addf} ins(%y : tensor<4x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %g2 = arith.mulf %g, %g : tensor<8x4xf32>
+  %new = arith.subf %master, %g2 : tensor<8x4xf32>
+  %copy = arith.truncf %new : tensor<8x4xf32> to tensor<8x4xbf16>
+  return %loss, %copy, %new : tensor<f32>, tensor<8x4xbf16>, tensor<8x4xf32>
+}

@@ -22,7 +22,8 @@ struct Loss {
 };
 
 /// Finds the loss of `func`: `requested`, else the result called "loss", else a
-/// float result of one element that contractions lead to. Of several, the one
+/// float result of one element that contractions lead to, by floats and not by
+/// comparisons alone, as to an accuracy. Of several, the one
 /// that depends on the fewest contractions wins: norms of gradients depend on
 /// the backward too. Then one that is not the new value of an argument, as a
 /// bias of one element is, then the one that depends on the fewest ops. Where

@@ -16,8 +16,9 @@ enum class PairingRule {
   FewestOperations,  // the shortest elementwise path
   Displacement,      // result number - argument number that most pairs share
   Order,             // as many results as arguments are left: taken in order
-  Place              // among the results that overwrite states, and computed
+  Place,             // among the results that overwrite states, and computed
                      // from the argument that is among these
+  Copy               // the cast of a result that overwrites a state
 };
 
 /// One argument that a result overwrites.
@@ -33,7 +34,8 @@ struct StatePair {
 
 /// The states of a training step. A state is an argument that a result of its
 /// type overwrites and is computed from elementwise: `param' = param - ...`; or
-/// one between such states, as the vector of a power iteration is.
+/// one between such states, as the vector of a power iteration is; or a copy of
+/// such a state in another type.
 class StatePairing {
 public:
   /// Pairs the results of `func` with its arguments. Where nothing decides,

@@ -20,7 +20,9 @@ def FP8AnnotateStates : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     value in another way, as the vector of a power iteration is, pairs by its
     place: between results that overwrite states, or with such ones in one part
     of what `jax.result_info` says of results, where the argument is that is as
-    far away as theirs are, unless attributes say which states there are.
+    far away as theirs are, unless attributes say which states there are. Casts
+    of new states, as of masters of parameters in bf16, pair in order with the
+    arguments of their type that the loss reads, if these are as many.
 
     The entry is named by `entry`, or is `@step`, or is the only public function
     with a body. It becomes `@step`, and `fp8.entry` keeps its name.
