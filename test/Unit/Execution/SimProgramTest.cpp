@@ -190,7 +190,7 @@ TEST(SimProgram, EndsAtAFault) {
     // Less memory than the type says: no index that data give leaves a tensor.
     std::vector<HostTensor> small =
         allocateAll(RankedTensorType::get({4}, arguments[1].getElementType()));
-    SmallVector<const HostTensor *> cut = getPointers(arguments);
+    std::vector<const HostTensor *> cut = getPointers(arguments);
     cut[1] = &small.front();
     Errors errors;
     EXPECT_TRUE(failed((*program)->run(cut, results)));
