@@ -10,6 +10,10 @@
 // CHECK: return
 // CPU: func.func @update(%{{.*}}: i64, %{{.*}}: i64, %{{.*}}: !llvm.ptr, %[[SIZES:.*]]: !llvm.ptr)
 // CPU: llvm.load %[[SIZES]]
+// Behind the end of a tensor the one that follows is fetched.
+// CPU: %[[NEXT:.*]] = arith.cmpi sge
+// CPU: arith.select %[[NEXT]], %{{.*}}, %{{.*}} : !llvm.ptr
+// CPU: "llvm.intr.prefetch"
 // CPU-NOT: 70000
 // GPU: gpu.func @update(%[[CHUNKS:.*]]: !llvm.ptr<1>, %[[TENSORS:.*]]: !llvm.ptr<1>) kernel attributes {known_block_size = array<i32: 128, 1, 1>}
 // GPU: %[[ENTRY:.*]] = llvm.getelementptr %[[CHUNKS]]

@@ -244,3 +244,62 @@ func.func @maxima(%rows: tensor<40x8xf32>, %ids: tensor<40x1xi64>, %table: tenso
   } -> tensor<10x8xf32>
   return %0 : tensor<10x8xf32>
 }
+
+// A label of -100 has no row: nothing is read for it, as nothing is kept of it.
+
+// CHECK-LABEL: @ignore_index
+// CHECK: ^bb0(%[[LABEL:.*]]: i64
+// CHECK: %[[AT:.*]] = arith.index_cast %[[LABEL]]
+// CHECK: %[[IGNORED:.*]] = arith.cmpi eq, %[[LABEL]], %{{.*}} : i64
+// CHECK: %[[INSIDE:.*]] = arith.select %[[IGNORED]], %{{.*}}, %[[AT]] : index
+// CHECK: tensor.extract %{{.*}}[%{{.*}}, %[[INSIDE]]]
+func.func @ignore_index(%p: tensor<4x3xf32>, %labels: tensor<4xi64>) -> tensor<4xf32> {
+  %zero = arith.constant 0.0 : f32
+  %ignored = arith.constant -100 : i64
+  %e = tensor.empty() : tensor<4xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%labels : tensor<4xi64>) outs(%e : tensor<4xf32>) {
+  ^bb0(%label: i64, %unused: f32):
+    %row = linalg.index 0 : index
+    %at = arith.index_cast %label : i64 to index
+    %v = tensor.extract %p[%row, %at] : tensor<4x3xf32>
+    %n = arith.negf %v : f32
+    %is = arith.cmpi eq, %label, %ignored : i64
+    %loss = arith.select %is, %zero, %n : f32
+    linalg.yield %loss : f32
+  } -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// Another value than the label is
+// compared; what is read is kept elsewhere; the label is one of the row.
+
+// CHECK-LABEL: @negative_guards
+// CHECK-COUNT-3: arith.index_cast
+// CHECK-NOT: arith.select {{.*}} : index
+// CHECK: return
+func.func @negative_guards(%p: tensor<4x3xf32>, %labels: tensor<4xi64>, %others: tensor<4xi64>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %ignored = arith.constant -100 : i64
+  %first = arith.constant 0 : i64
+  %e = tensor.empty() : tensor<4xf32>
+  %0:2 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%labels, %others : tensor<4xi64>, tensor<4xi64>) outs(%e, %e : tensor<4xf32>, tensor<4xf32>) {
+  ^bb0(%label: i64, %other: i64, %unused: f32, %unused2: f32):
+    %row = linalg.index 0 : index
+    %at = arith.index_cast %label : i64 to index
+    %v = tensor.extract %p[%row, %at] : tensor<4x3xf32>
+    %is_other = arith.cmpi eq, %other, %ignored : i64
+    %a = arith.select %is_other, %zero, %v : f32
+    %at2 = arith.index_cast %other : i64 to index
+    %w = tensor.extract %p[%row, %at2] : tensor<4x3xf32>
+    %is = arith.cmpi eq, %other, %ignored : i64
+    %b = arith.select %is, %zero, %w : f32
+    %kept = arith.addf %b, %w : f32
+    %at3 = arith.index_cast %label : i64 to index
+    %x = tensor.extract %p[%row, %at3] : tensor<4x3xf32>
+    %is_first = arith.cmpi eq, %label, %first : i64
+    %c = arith.select %is_first, %zero, %x : f32
+    %sum = arith.addf %a, %c : f32
+    linalg.yield %sum, %kept : f32, f32
+  } -> (tensor<4xf32>, tensor<4xf32>)
+  return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
+}

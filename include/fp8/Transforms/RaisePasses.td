@@ -71,6 +71,7 @@ def FP8ImportTorch : Pass<"fp8-import-torch", "::mlir::ModuleOp"> {
     | `ml_program.global`, as of the seed of dropout | the last argument and the last result of the step, or a constant if nobody writes it |
     | `tensor.concat` of tensors that were cast to dynamic shapes | `tensor.concat` of these tensors |
     | `tensor.insert` into a tensor of rank 0 | `tensor.from_elements` |
+    | `tensor.extract` at a label, where what it gives is selected away for one label that is outside, as `ignore_index` | the same, at 0 for this label |
 
     **Numerics**: same, where the order of a sum or product is not declared: sums
     of floats have the order of a reduction.

@@ -1,6 +1,7 @@
 //===- ImportTorch.cpp - --fp8-import-torch ------------------------===//
 
 #include "GlobalImport.h"
+#include "GuardIndices.h"
 #include "ScatterImport.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -171,7 +172,7 @@ struct ImportTorch : fp8::impl::FP8ImportTorchBase<ImportTorch> {
       if (auto concat = dyn_cast<tensor::ConcatOp>(op))
         dropDynamicCasts(concat);
       if (isa<tm_tensor::ScatterOp, tm_tensor::ScanOp, math::FPowIOp,
-              cf::AssertOp, ml_program::GlobalOp>(op) ||
+              cf::AssertOp, ml_program::GlobalOp, tensor::ExtractOp>(op) ||
           isOnlyElement(op))
         ops.push_back(op);
     });
@@ -202,7 +203,9 @@ private:
                                "holds: ")
              << check.getMsg();
     rewriter.setInsertionPoint(op);
-    if (auto power = dyn_cast<math::FPowIOp>(op))
+    if (auto extract = dyn_cast<tensor::ExtractOp>(op))
+      guardIndices(rewriter, extract);
+    else if (auto power = dyn_cast<math::FPowIOp>(op))
       importPower(rewriter, power);
     else if (auto insert = dyn_cast<tensor::InsertOp>(op))
       rewriter.replaceOpWithNewOp<tensor::FromElementsOp>(

@@ -43,6 +43,8 @@ TEST(LaunchBucket, EveryChunkOnce) {
   struct Log {
     std::mutex mutex;
     std::multiset<Chunk> chunks, finished;
+    /// The numbers of tensors, and of those behind them.
+    std::set<std::pair<int64_t, int64_t>> neighbours;
   };
   // The first pointer of a tensor is the log, the second one its number.
   auto record = [](std::multiset<Chunk> Log::*list, int64_t begin, int64_t end,
@@ -59,6 +61,10 @@ TEST(LaunchBucket, EveryChunkOnce) {
   kernel.body = [](int64_t begin, int64_t end, void *const *pointers,
                    const int64_t *) {
     staticRecord(&Log::chunks, begin, end, pointers);
+    auto *log = static_cast<Log *>(pointers[2]);
+    std::lock_guard<std::mutex> lock(log->mutex);
+    log->neighbours.insert({*static_cast<int64_t *>(pointers[1]),
+                            *static_cast<int64_t *>(pointers[3])});
   };
   kernel.finish = [](int64_t, int64_t, void *const *pointers,
                      const int64_t *size) {
@@ -92,6 +98,8 @@ TEST(LaunchBucket, EveryChunkOnce) {
                     FP8RT_OK)
               << fp8rt_last_error();
           EXPECT_EQ(log.chunks, chunks);
+          for (auto [t, next] : log.neighbours)
+            EXPECT_EQ(next, std::min<int64_t>(t + 1, sizes.size() - 1));
           EXPECT_EQ(log.finished, finished);
         }
 }

@@ -1,0 +1,84 @@
+//===- GuardIndices.cpp - labels that are ignored -------------------------===//
+//
+// torch-mlir lowers nll_loss with an ignore_index, such as -100, to an
+// extraction at the label, whatever it is, and a select afterwards.
+//
+//===----------------------------------------------------------------------===//
+
+#include "GuardIndices.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+/// What is selected only where `label` is not the number `ignored`.
+struct Guard {
+  Value label;
+  APInt ignored;
+};
+} // namespace
+
+/// The guard of the only select that `value` reaches, if that is all that it
+/// reaches.
+static std::optional<Guard> findGuard(Value value) {
+  while (value.hasOneUse()) {
+    Operation *user = *value.user_begin();
+    auto select = dyn_cast<arith::SelectOp>(user);
+    if (!select || select.getCondition() == value) {
+      if (user->getNumResults() != 1 || !isPure(user) || select)
+        return std::nullopt;
+      value = user->getResult(0);
+      continue;
+    }
+    auto compare = select.getCondition().getDefiningOp<arith::CmpIOp>();
+    auto selecting = select.getTrueValue() == value ? arith::CmpIPredicate::ne
+                                                    : arith::CmpIPredicate::eq;
+    APInt ignored;
+    if (!compare || compare.getPredicate() != selecting ||
+        !matchPattern(compare.getRhs(), m_ConstantInt(&ignored)))
+      return std::nullopt;
+    return Guard{compare.getLhs(), ignored};
+  }
+  return std::nullopt;
+}
+
+static bool isCastOf(Value index, Value label) {
+  while (index != label) {
+    Operation *cast = index.getDefiningOp();
+    if (!isa_and_nonnull<arith::IndexCastOp, arith::ExtSIOp>(cast))
+      return false;
+    index = cast->getOperand(0);
+  }
+  return true;
+}
+
+void fp8::guardIndices(RewriterBase &rewriter, tensor::ExtractOp extract) {
+  std::optional<Guard> guard = findGuard(extract.getResult());
+  if (!guard)
+    return;
+  RankedTensorType type = extract.getTensor().getType();
+  for (auto [dimension, operand] :
+       llvm::enumerate(extract.getIndicesMutable())) {
+    int64_t extent = type.getDimSize(dimension);
+    bool isInside =
+        guard->ignored.isNonNegative() && guard->ignored.ult(uint64_t(extent));
+    if (ShapedType::isDynamic(extent) || isInside ||
+        !isCastOf(operand.get(), guard->label))
+      continue;
+    OpBuilder::InsertionGuard insertion(rewriter);
+    rewriter.setInsertionPoint(extract);
+    Location loc = extract.getLoc();
+    Type labels = guard->label.getType();
+    Value ignored = arith::ConstantOp::create(
+        rewriter, loc, rewriter.getIntegerAttr(labels, guard->ignored));
+    Value isIgnored = arith::CmpIOp::create(
+        rewriter, loc, arith::CmpIPredicate::eq, guard->label, ignored);
+    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+    Value index =
+        arith::SelectOp::create(rewriter, loc, isIgnored, zero, operand.get());
+    rewriter.modifyOpInPlace(extract, [&] { operand.set(index); });
+  }
+}
