@@ -2,6 +2,7 @@
 //
 // A function is an fp8rt_cpu_kernel: (begin, end, pointers, sizes). Shapes are
 // static, but for the number of items of a bucket's tensor, which is sizes[0].
+// Behind the pointers of a bucket's tensor lie those of the next one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,14 +47,20 @@ public:
     Value grain =
         arith::ConstantOp::create(b, b.getI64IntegerAttr(request.grain));
     frame.chunk = arith::DivUIOp::create(b, frame.begin, grain);
-    for (unsigned i = 0; i < request.numPointers; ++i) {
+    auto loadPointer = [&](unsigned i) -> Value {
       Value address =
           LLVM::GEPOp::create(b, pointer, pointer, entry->getArgument(2),
                               ArrayRef<LLVM::GEPArg>{int32_t(i)});
-      frame.pointers.push_back(LLVM::LoadOp::create(b, pointer, address));
-    }
-    if (request.isBucketed)
-      frame.numItems = LLVM::LoadOp::create(b, i64, entry->getArgument(3));
+      return LLVM::LoadOp::create(b, pointer, address);
+    };
+    for (unsigned i = 0; i < request.numPointers; ++i)
+      frame.pointers.push_back(loadPointer(i));
+    if (!request.isBucketed)
+      return frame;
+    frame.numItems = LLVM::LoadOp::create(b, i64, entry->getArgument(3));
+    if (!request.isFinish)
+      for (unsigned i = 0; i < request.numPointers; ++i)
+        frame.nextPointers.push_back(loadPointer(request.numPointers + i));
     return frame;
   }
 

@@ -134,12 +134,27 @@ static void forChunksOf(const fp8rt_bucket &bucket, int64_t grain, int64_t from,
   }
 }
 
+/// The pointers of tensor `t`, and behind them those of the next one; of the
+/// last one its own again.
+static void *const *getPointersOfTwo(int64_t t, const fp8rt_bucket &bucket,
+                                     int64_t count,
+                                     PointersOfTensor getPointers,
+                                     const void *closure, void **room) {
+  if (t + 1 < bucket.num_tensors)
+    return getPointers(closure, t * count, 2 * count, room);
+  void *const *own = getPointers(closure, t * count, count, room);
+  if (own != room)
+    std::copy_n(own, count, room);
+  std::copy_n(room, count, room + count);
+  return room;
+}
+
 static void runBucket(ThreadPool &pool, const fp8rt_kernel &kernel,
                       const fp8rt_bucket &bucket, PointersOfTensor getPointers,
                       const void *closure) {
   int64_t count = kernel.num_pointers, grain = kernel.grain;
   // Room on the stack, because a step allocates nothing.
-  size_t roomBytes = static_cast<size_t>(count + 1) * sizeof(void *);
+  size_t roomBytes = static_cast<size_t>(2 * count + 1) * sizeof(void *);
   int64_t first = bucket.starts[0];
   int64_t total = bucket.starts[bucket.num_tensors] - first;
   pool.run(total / grain + (total % grain != 0), [&](int64_t part) {
@@ -149,7 +164,8 @@ static void runBucket(ThreadPool &pool, const fp8rt_kernel &kernel,
     forChunksOf(bucket, grain, from, from + grain,
                 [&](int64_t t, int64_t begin, int64_t end) {
                   if (t != known)
-                    pointers = getPointers(closure, t * count, count, room);
+                    pointers = getPointersOfTwo(t, bucket, count, getPointers,
+                                                closure, room);
                   known = t;
                   kernel.body(begin, end, pointers, &bucket.sizes[t]);
                 });

@@ -41,6 +41,8 @@ struct FunctionFrame {
   /// Of a bucket: how many items this tensor has, i64.
   Value numItems;
   SmallVector<Value> pointers;
+  /// Of a bucket on a CPU: those of the tensor that the thread walks next.
+  SmallVector<Value> nextPointers;
   /// This thread's place among those that walk an item, i64; null if alone.
   /// Of those that walk a chunk, so many neighbours share an item; 0: all.
   Value lane;

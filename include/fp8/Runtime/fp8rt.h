@@ -58,7 +58,7 @@ typedef enum fp8rt_status {
 
 /* Grows with every change that a compiled step or host can notice. Code that
  * was compiled for version v runs with a library of version v alone. */
-#define FP8RT_ABI_VERSION 2
+#define FP8RT_ABI_VERSION 3
 FP8RT_API uint32_t fp8rt_abi_version(void);
 
 /* The message of the last call of this thread that failed, "" before the first.
@@ -217,7 +217,9 @@ typedef struct fp8rt_bucket {
 /* Runs body(begin, end, pointers of t, &sizes[t]) for every chunk of every
  * tensor t, then finish(0, sizes[t], ...) for each. Tensor t has
  * kernel->num_pointers pointers, those from t * kernel->num_pointers on. No
- * tensor touches what another one writes. */
+ * tensor touches what another one writes. Behind the pointers of t, `body` finds
+ * those of t + 1, or of t once more if it is the last: what they point to it may
+ * fetch ahead, and nothing else. */
 FP8RT_API fp8rt_status fp8rt_launch_bucket(fp8rt_context context,
                                            fp8rt_stream stream,
                                            const fp8rt_kernel *kernel,

@@ -122,6 +122,7 @@ protected:
   void setInnerPosition(Value first);
   void emitStrip(unsigned phase, Value first, unsigned u);
   void prefetch(const Access &access, Value offset);
+  void prefetchAt(Value address, const Access &access);
   bool isInnerOutput(unsigned i) const { return plan.isInnerOutput(model, i); }
 
   //===--------------------------------------------------------------------===//

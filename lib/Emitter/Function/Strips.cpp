@@ -101,10 +101,14 @@ void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
 /// operand that is a hint without an effect; what goes past the cache is not
 /// fetched.
 void FunctionEmitter::prefetch(const Access &access, Value offset) {
+  prefetchAt(gep(getStripAddress(access).address, access.elementType, offset),
+             access);
+}
+
+/// The lines of a strip of `access` that begins at `address`.
+void FunctionEmitter::prefetchAt(Value address, const Access &access) {
   if (isStreamed(access))
     return;
-  Value address =
-      gep(getStripAddress(access).address, access.elementType, offset);
   int64_t perLine = kLineBytes / getByteWidth(access.elementType);
   bool isWritten = access.pointer >= model.getKernel().getInputs().size();
   for (int64_t i = 0; i < getWidth(); i += perLine)

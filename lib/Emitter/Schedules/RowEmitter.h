@@ -58,6 +58,7 @@ private:
   bool isStripPerThread() const;
   void emitStripPerThread();
   bool fetchesAhead() const;
+  void fetchAhead(const Access &access, int64_t bytes);
 
   // KeptRows.cpp.
   bool joinsElements(Value value, const llvm::SmallBitVector &inner) const;

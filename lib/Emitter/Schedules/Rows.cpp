@@ -141,6 +141,27 @@ bool RowEmitter::fetchesAhead() const {
   return plan.schedule == Schedule::Flat;
 }
 
+/// What lies `bytes` behind this strip. Of a bucket, the tensor that follows is
+/// behind the end of this one: a small tensor would begin with lines that
+/// nobody has fetched.
+void RowEmitter::fetchAhead(const Access &access, int64_t bytes) {
+  Value distance = constant(bytes / getByteWidth(access.elementType));
+  if (frame.nextPointers.empty() || !plan.itemsAreElements ||
+      model.getNumDims() != 1)
+    return prefetch(access, distance);
+  // Of a tensor that is shorter than the distance, all lies behind its end.
+  distance = arith::MinSIOp::create(b, distance, frame.numItems);
+  Value place = add(positions[plan.vectorDim].value, distance);
+  Value isNext = arith::CmpIOp::create(b, arith::CmpIPredicate::sge, place,
+                                       frame.numItems);
+  Value base =
+      arith::SelectOp::create(b, isNext, frame.nextPointers[access.pointer],
+                              frame.pointers[access.pointer]);
+  Value inNext = arith::SubIOp::create(b, place, frame.numItems);
+  place = arith::SelectOp::create(b, isNext, inNext, place);
+  prefetchAt(gep(base, access.elementType, place), access);
+}
+
 /// Each phase of a row waits for the one before, and while the first waits for
 /// memory the CPU looks ahead by a few rows at most: what follows is fetched
 /// earlier. Under flat, where little is computed per line, a CPU's own
@@ -154,8 +175,7 @@ void RowEmitter::prefetchOperands() {
         !isRow || access.strides[plan.itemDims.back()] == plan.innerExtent;
     if (follows && model.getKernel().readsOperand(access.pointer) &&
         access.strides[plan.vectorDim] == 1)
-      prefetch(access,
-               constant(kPrefetchedBytes / getByteWidth(access.elementType)));
+      fetchAhead(access, kPrefetchedBytes);
   }
 }
 
@@ -177,6 +197,6 @@ void RowEmitter::prefetchResults() {
               : bytes >= kWordBytes && getWidth() * bytes >= kLineBytes;
     if (follows && isInnerOutput(i) && !model.isUpdated(i) &&
         access.strides[plan.vectorDim] == 1)
-      prefetch(access, constant(kResultBytes / bytes));
+      fetchAhead(access, kResultBytes);
   }
 }
