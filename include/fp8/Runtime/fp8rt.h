@@ -217,9 +217,9 @@ typedef struct fp8rt_bucket {
 /* Runs body(begin, end, pointers of t, &sizes[t]) for every chunk of every
  * tensor t, then finish(0, sizes[t], ...) for each. Tensor t has
  * kernel->num_pointers pointers, those from t * kernel->num_pointers on. No
- * tensor touches what another one writes. Behind the pointers of t, `body` finds
- * those of t + 1, or of t once more if it is the last: what they point to it may
- * fetch ahead, and nothing else. */
+ * tensor touches what another one writes. Behind the pointers of t, `body`
+ * finds those of t + 1, or of t once more if it is the last: what they point to
+ * it may fetch ahead, and nothing else. */
 FP8RT_API fp8rt_status fp8rt_launch_bucket(fp8rt_context context,
                                            fp8rt_stream stream,
                                            const fp8rt_kernel *kernel,

@@ -79,6 +79,8 @@ void fp8::guardIndices(RewriterBase &rewriter, tensor::ExtractOp extract) {
     Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
     Value index =
         arith::SelectOp::create(rewriter, loc, isIgnored, zero, operand.get());
-    rewriter.modifyOpInPlace(extract, [&] { operand.set(index); });
+    rewriter.startOpModification(extract);
+    operand.set(index);
+    rewriter.finalizeOpModification(extract);
   }
 }
