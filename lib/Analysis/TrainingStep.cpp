@@ -46,9 +46,8 @@ StringRef mlir::fp8::stringify(ContractionRole role) {
 }
 
 bool StepContraction::readsCodes() const {
-  return llvm::all_of(roots, [](Value root) {
-    return isa<Float8E4M3FNType, Float8E5M2Type>(getElementTypeOrSelf(root));
-  });
+  return llvm::all_of(roots,
+                      [](Value root) { return isOfCodes(root.getType()); });
 }
 
 TrainingStep::TrainingStep(func::FuncOp func, const Loss &loss,

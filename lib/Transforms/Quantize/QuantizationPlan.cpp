@@ -39,8 +39,7 @@ StringRef mlir::fp8::stringify(Recipe recipe) {
 DequantizeOp mlir::fp8::getDecode(Value root) {
   auto decode = root.getDefiningOp<DequantizeOp>();
   return decode && decode.getGranularityOrTensor().isTensor() &&
-                 isa<Float8E4M3FNType, Float8E5M2Type>(
-                     getElementTypeOrSelf(decode.getCodes()))
+                 isOfCodes(decode.getCodes().getType())
              ? decode
              : DequantizeOp();
 }
