@@ -56,6 +56,8 @@ bench: setup $(VENV) $(BUILD)/build.ninja ## Time the kernels against floors and
 	mkdir -p $(BUILD)/updates
 	.venv/bin/python tools/bench/updates.py --bin $(BUILD)/bin --lib $(abspath $(BUILD))/lib --work $(BUILD)/updates \
 	  --json docs/benchmarks/updates.json --page docs/benchmarks/updates.md
+	.venv/bin/python tools/bench/copies.py --bin $(BUILD)/bin --lib $(abspath $(BUILD))/lib --work $(BUILD)/updates \
+	  --json docs/benchmarks/copies.json --page docs/benchmarks/updates.md
 
 recipes: build ## Train the example under every recipe and format
 	mkdir -p $(BUILD)/recipes

@@ -61,10 +61,12 @@ def FP8PairHalves : Pass<"fp8-pair-halves"> {
     computed on the elements at even places first and on those at odd places
     after them: these are what a shift and a mask make of a word of two bf16.
     Other operands and results are permuted; where they are too many, nothing
-    changes. Codes are rounded as vectors of i16. If an element that is rounded
-    is NaN or has the magnitude of the largest number or more, all is computed
-    again, by `fp8.convert`. So it has to be that nothing else reads a code
-    before the last one is made.
+    changes. Codes are rounded as vectors of i16; bytes that are rounded to
+    nearest are permuted as bytes. If an element that is rounded to bf16 is NaN
+    or has the magnitude of the largest number or more, all is computed again,
+    by `fp8.convert`. So all is computed before the first result is read, and
+    what that takes is moved there; a load or a store is not. Where this cannot
+    be done at once, it is done for each part that reads nothing of another.
 
     **Numerics**: same.
 

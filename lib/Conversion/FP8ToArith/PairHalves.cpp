@@ -11,6 +11,7 @@
 #include "Codes.h"
 #include "PairedCodes.h"
 #include "fp8/Conversion/FP8ToArith/FP8ToArith.h"
+#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -21,6 +22,9 @@
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/EquivalenceClasses.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace mlir::fp8 {
@@ -36,6 +40,8 @@ static constexpr int64_t kWords = PairedCodes::kWords,
 /// Operations that a cast to bf16 costs less, where reading one, or permuting
 /// another operand, is two of a pair of registers.
 static constexpr int kGainOfCast = 4;
+
+using Ops = llvm::SetVector<Operation *>;
 
 static VectorType getPairs(Type type) {
   auto vector = dyn_cast<VectorType>(type);
@@ -65,9 +71,20 @@ static bool isFromBF16(Operation *op) {
          getPairs(op->getResult(0).getType());
 }
 
+/// Rounds to bytes, which are cheap to permute.
+static bool isToBytes(Operation *op, int64_t numLanes) {
+  auto convert = dyn_cast<ConvertOp>(op);
+  VectorType vector = convert ? getPairs(convert.getType()) : VectorType();
+  return vector && vector.getNumElements() == numLanes &&
+         vector.getElementTypeBitWidth() == 8 && !convert.getRandom() &&
+         convert.getInputFormat() == Format::F32;
+}
+
 /// Whether lanes of `op`, of 32 bits or one, depend on nothing but the same
 /// lanes of its operands.
 static bool isByLanes(Operation *op, int64_t numLanes) {
+  if (isToBytes(op, numLanes))
+    return true;
   if (!OpTrait::hasElementwiseMappableTraits(op) || isa<ConvertOp, DrawOp>(op))
     return false;
   auto fits = [&](Type type) {
@@ -101,67 +118,8 @@ static SmallVector<int64_t> getMask(int64_t numLanes, bool isBack) {
   return mask;
 }
 
-namespace {
-/// Rewrites what lies between conversions of bf16 in one block, on vectors of
-/// one length.
-class Pairer {
-public:
-  Pairer(Block &block, int64_t numLanes)
-      : block(block), numLanes(numLanes),
-        b(block.getParentOp()->getLoc(), block.getParentOp()->getContext()) {}
-
-  void run();
-
-private:
-  void collect();
-  /// The operands and results that are in order of pairs.
-  SmallVector<Value> getWords(Operation *op) const;
-  bool pays() const;
-
-  VectorType type(Type element) { return VectorType::get(numLanes, element); }
-  Value permute(Value value, bool isBack) {
-    return vector::ShuffleOp::create(b, value, value,
-                                     getMask(numLanes, isBack));
-  }
-  Value slice(Value value, int64_t offset, int64_t size) {
-    return vector::ExtractStridedSliceOp::create(b, value, offset, size,
-                                                 int64_t(1));
-  }
-  Value insert(Value part, Value all, int64_t offset) {
-    return vector::InsertStridedSliceOp::create(
-        b, part, all, ArrayRef<int64_t>{offset}, ArrayRef<int64_t>{1});
-  }
-
-  Value getPaired(Value value);
-  Value computePaired(Operation *op);
-  Value decode(ConvertOp op);
-  Value encode(ConvertOp op);
-  bool areReadLater(ArrayRef<Operation *> ordered) const;
-
-  Block &block;
-  int64_t numLanes;
-  ImplicitLocOpBuilder b;
-  PairedCodes registers{b};
-  llvm::SetVector<Operation *> ops;
-  /// Of values in their order, in that of pairs; and codes.
-  IRMapping paired, codes;
-};
-
-struct PairHalves : fp8::impl::FP8PairHalvesBase<PairHalves> {
-  void runOnOperation() override {
-    llvm::SetVector<std::pair<Block *, int64_t>> places;
-    getOperation()->walk([&](ConvertOp op) {
-      if (isToBF16(op))
-        places.insert(
-            {op->getBlock(), getPairs(op.getType()).getNumElements()});
-    });
-    for (auto [block, numLanes] : places)
-      Pairer(*block, numLanes).run();
-  }
-};
-} // namespace
-
-SmallVector<Value> Pairer::getWords(Operation *op) const {
+/// The operands and results of `op` that are in order of pairs.
+static SmallVector<Value> getWords(Operation *op) {
   if (isToBF16(op))
     return {cast<ConvertOp>(op).getInput()};
   if (isFromBF16(op))
@@ -171,8 +129,10 @@ SmallVector<Value> Pairer::getWords(Operation *op) const {
   return values;
 }
 
-/// The conversions, and all that is computed between them.
-void Pairer::collect() {
+/// The conversions of `block` on so many lanes, and all that is computed
+/// between them.
+static Ops collect(Block &block, int64_t numLanes) {
+  Ops ops;
   for (Operation &op : block)
     if ((isToBF16(&op) || isFromBF16(&op)) &&
         getPairs(op.getResult(0).getType()).getNumElements() == numLanes)
@@ -189,7 +149,114 @@ void Pairer::collect() {
       for (Operation *user : value.getUsers())
         visit(user);
     }
+  return ops;
 }
+
+/// Removes what only others read if less is then to be permuted: the maximum
+/// with one that was found before.
+static void prune(Ops &ops, Block &block) {
+  auto isOutside = [&](Operation *user) { return !ops.contains(user); };
+  for (Operation &op : llvm::reverse(block)) {
+    if (!ops.contains(&op) || isa<ConvertOp>(op) ||
+        !llvm::all_of(op.getUsers(), isOutside))
+      continue;
+    // Its result and what comes from outside, or what it reads of the others.
+    llvm::SmallSetVector<Value, 4> saved, added;
+    for (Value operand : op.getOperands())
+      if (Operation *producer = operand.getDefiningOp();
+          !ops.contains(producer))
+        saved.insert(operand);
+      else if (llvm::none_of(operand.getUsers(), isOutside))
+        added.insert(operand);
+    saved.remove_if(isUniform);
+    if (added.size() < saved.size() + 1)
+      ops.remove(&op);
+  }
+}
+
+/// Parts of `ops` that have no result of each other.
+static SmallVector<Ops> split(const Ops &ops) {
+  llvm::EquivalenceClasses<Operation *> classes;
+  for (Operation *op : ops) {
+    classes.insert(op);
+    for (Value operand : op->getOperands())
+      if (ops.contains(operand.getDefiningOp()) && !isUniform(operand))
+        classes.unionSets(op, operand.getDefiningOp());
+  }
+  llvm::MapVector<Operation *, Ops> parts;
+  for (Operation *op : ops)
+    parts[classes.getLeaderValue(op)].insert(op);
+  return llvm::map_to_vector(parts, [](auto &part) { return part.second; });
+}
+
+namespace {
+/// Rewrites what lies between conversions of bf16 in one block, on vectors of
+/// one length.
+class Pairer {
+public:
+  Pairer(Block &block, int64_t numLanes, const Ops &ops)
+      : block(block), numLanes(numLanes), ops(ops),
+        b(block.getParentOp()->getLoc(), block.getParentOp()->getContext()) {}
+
+  /// Whether there was a place for it. If not, nothing has changed.
+  bool run();
+
+private:
+  bool pays() const;
+
+  VectorType type(Type element) { return VectorType::get(numLanes, element); }
+  Value permute(Value value, bool isBack) {
+    Type own = value.getType();
+    if (getElementTypeOrSelf(own).getIntOrFloatBitWidth() == 8)
+      value = b.createOrFold<arith::BitcastOp>(type(b.getI8Type()), value);
+    Value all =
+        vector::ShuffleOp::create(b, value, value, getMask(numLanes, isBack));
+    return b.createOrFold<arith::BitcastOp>(own, all);
+  }
+  Value slice(Value value, int64_t offset, int64_t size) {
+    return vector::ExtractStridedSliceOp::create(b, value, offset, size,
+                                                 int64_t(1));
+  }
+  Value insert(Value part, Value all, int64_t offset) {
+    return vector::InsertStridedSliceOp::create(
+        b, part, all, ArrayRef<int64_t>{offset}, ArrayRef<int64_t>{1});
+  }
+
+  Value getPaired(Value value);
+  Value computePaired(Operation *op);
+  Value decode(ConvertOp op);
+  Value encode(ConvertOp op);
+  Operation *findPlace(ArrayRef<Operation *> ordered) const;
+
+  Block &block;
+  int64_t numLanes;
+  const Ops &ops;
+  ImplicitLocOpBuilder b;
+  PairedCodes registers{b};
+  /// Of values in their order, in that of pairs; and codes.
+  IRMapping paired, codes;
+};
+
+struct PairHalves : fp8::impl::FP8PairHalvesBase<PairHalves> {
+  void runOnOperation() override {
+    llvm::SetVector<std::pair<Block *, int64_t>> places;
+    getOperation()->walk([&](ConvertOp op) {
+      if (isToBF16(op))
+        places.insert(
+            {op->getBlock(), getPairs(op.getType()).getNumElements()});
+    });
+    for (auto [block, numLanes] : places) {
+      Ops ops = collect(*block, numLanes);
+      prune(ops, *block);
+      // One branch is best; elements in turns need one each.
+      if (Pairer(*block, numLanes, ops).run())
+        continue;
+      for (const Ops &part : split(ops))
+        Pairer(*block, numLanes, part).run();
+    }
+  }
+};
+} // namespace
 
 bool Pairer::pays() const {
   int gain = 0;
@@ -264,31 +331,53 @@ Value Pairer::encode(ConvertOp op) {
   return arith::BitcastOp::create(b, op.getType(), all);
 }
 
-/// Whether all that others read of `ordered` is read after the last of them.
-bool Pairer::areReadLater(ArrayRef<Operation *> ordered) const {
-  return llvm::all_of(ordered, [&](Operation *op) {
-    return llvm::all_of(op->getUsers(), [&](Operation *user) {
-      Operation *inBlock = block.findAncestorOpInBlock(*user);
-      return ops.contains(user) || !inBlock ||
-             ordered.back()->isBeforeInBlock(inBlock);
-    });
-  });
+/// The op before which all of `ordered` can be computed: none that reads them
+/// stands before it, and what they read is moved there where it is not yet.
+/// Null where there is no such place.
+Operation *Pairer::findPlace(ArrayRef<Operation *> ordered) const {
+  Operation *place = ordered.back()->getNextNode();
+  llvm::SetVector<Value> operands;
+  for (Operation *op : ordered) {
+    for (Value operand : op->getOperands())
+      if (!ops.contains(operand.getDefiningOp()))
+        operands.insert(operand);
+    for (Operation *user : op->getUsers()) {
+      Operation *reader = block.findAncestorOpInBlock(*user);
+      if (!ops.contains(user) && reader && reader->isBeforeInBlock(place))
+        place = reader;
+    }
+  }
+  // An operand that is computed from a result has no place before it.
+  BackwardSliceOptions options;
+  options.inclusive = true;
+  options.filter = [&](Operation *op) {
+    return op->getBlock() == &block && !op->isBeforeInBlock(place);
+  };
+  Ops late;
+  for (Value operand : operands)
+    if (failed(getBackwardSlice(operand, &late, options)))
+      return nullptr;
+  IRRewriter rewriter(place->getContext());
+  if (llvm::any_of(late, [&](Operation *op) { return ops.contains(op); }) ||
+      failed(moveValueDefinitions(rewriter, operands.getArrayRef(), place)))
+    return nullptr;
+  return place;
 }
 
-/// What is computed fast stands behind what it replaces, then a branch that
+/// What is computed fast stands before all that reads it, then a branch that
 /// computes again if something was special.
-void Pairer::run() {
-  collect();
+bool Pairer::run() {
   SmallVector<Operation *> ordered;
   for (Operation &op : block)
     if (ops.contains(&op))
       ordered.push_back(&op);
-  if (!pays() || !areReadLater(ordered))
-    return;
+  Operation *place = pays() ? findPlace(ordered) : nullptr;
+  if (!place)
+    return false;
   auto function = block.getParentOp()->getParentOfType<func::FuncOp>();
   b.setInsertionPointToStart(function ? &function.front() : &block);
   registers.makeConstants();
-  b.setInsertionPointAfter(ordered.back());
+  b.setInsertionPoint(place);
   for (Operation *op : ordered) {
     b.setLoc(op->getLoc());
     Value result = op->getResult(0);
@@ -326,4 +415,5 @@ void Pairer::run() {
   });
   for (Operation *op : llvm::reverse(ordered))
     op->erase();
+  return true;
 }

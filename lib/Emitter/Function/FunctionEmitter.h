@@ -151,6 +151,7 @@ protected:
   void store(const StripAddress &address, Value value, Type elementType,
              int64_t alignment, bool isStreamed = false);
   int64_t getVectorAlignment(const Access &access) const;
+  void evaluateOutputs(llvm::function_ref<bool(unsigned)> isStored);
   void storeOutputs(llvm::function_ref<bool(unsigned)> isStored);
   void flushStores();
   Value isFirstLane();
@@ -198,6 +199,7 @@ protected:
   Value getNeutral(unsigned r, Type type);
   Type getSlotType(unsigned r) const;
   void resetAccumulator(unsigned r);
+  Value evaluateElement(unsigned r);
   void accumulate(unsigned r, unsigned u);
   void storeBlockSum(unsigned r, Value block);
   Value combineKind(unsigned r, Value a, Value other);

@@ -208,6 +208,14 @@ bool FunctionEmitter::mayBeInPlace(unsigned i) const {
   return false;
 }
 
+void FunctionEmitter::evaluateOutputs(
+    llvm::function_ref<bool(unsigned)> isStored) {
+  OperandRange values = model.getKernel().getYield().getValues();
+  for (auto [i, value] : llvm::enumerate(values))
+    if (isStored(i))
+      evaluate(value);
+}
+
 /// Stores results at this position. Nothing is stored before all is computed,
 /// by all threads of the chunk where one stores for them: results may lie where
 /// operands do.
@@ -220,13 +228,10 @@ void FunctionEmitter::storeOutputs(
              positions[dim].kind == DimPosition::General;
     });
   };
+  evaluateOutputs(isStored);
   bool destroysOperands = false;
-  for (auto [i, value] : llvm::enumerate(values)) {
-    if (!isStored(i))
-      continue;
-    evaluate(value);
-    destroysOperands |= !isVector(value) && mayBeInPlace(i);
-  }
+  for (auto [i, value] : llvm::enumerate(values))
+    destroysOperands |= isStored(i) && !isVector(value) && mayBeInPlace(i);
   if (destroysOperands)
     target.meetThreads(b);
   for (auto [i, value] : llvm::enumerate(values)) {

@@ -188,12 +188,15 @@ Value FunctionEmitter::combineKind(unsigned r, Value a, Value other) {
   llvm_unreachable("every combiner is listed");
 }
 
+Value FunctionEmitter::evaluateElement(unsigned r) {
+  const Reduction &reduction = model.getReductions()[r];
+  return evaluate(accumulators[r].isNarrow ? getNarrowElement(reduction)
+                                           : reduction.combiner.element);
+}
+
 /// Adds the elements of this strip.
 void FunctionEmitter::accumulate(unsigned r, unsigned u) {
-  const Reduction &reduction = model.getReductions()[r];
-  Value element =
-      toVector(evaluate(accumulators[r].isNarrow ? getNarrowElement(reduction)
-                                                 : reduction.combiner.element));
+  Value element = toVector(evaluateElement(r));
   if (accumulators[r].onBits)
     element =
         arith::BitcastOp::create(b, vectorOf(accumulators[r].type), element);

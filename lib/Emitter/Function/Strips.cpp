@@ -86,12 +86,23 @@ void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
   setInnerPosition(first);
   if (phase == 0)
     prefetchOperands();
+  auto isStored = [&](unsigned i) { return isInnerOutput(i); };
+  bool isLast = phase + 1 == plan.numPhases;
+  SmallVector<unsigned> reductions;
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (isElementOf(r, phase))
-      accumulate(r, u);
-  if (phase + 1 == plan.numPhases) {
+      reductions.push_back(r);
+  // All is computed before anything is stored, accumulators too, so that passes
+  // may compute it in another order: --fp8-pair-halves.
+  for (unsigned r : reductions)
+    evaluateElement(r);
+  if (isLast)
+    evaluateOutputs(isStored);
+  for (unsigned r : reductions)
+    accumulate(r, u);
+  if (isLast) {
     prefetchResults();
-    storeOutputs([&](unsigned i) { return isInnerOutput(i); });
+    storeOutputs(isStored);
   }
   closeScope();
   clearPositions(plan.innerDims);

@@ -121,11 +121,32 @@ func.func @others(%x: vector<16xf32>, %a: vector<32xf32>, %b: vector<32xf32>, %c
 
 // -----
 
-// Nor where a code is stored before the next one is made: it is computed again
-// behind both.
+// All is computed before the first result is read, and what it takes with it.
 
 // CHECK-LABEL: @early
-func.func @early(%p: vector<32xbf16>, %to: !llvm.ptr) -> vector<32xbf16> {
+// CHECK-SAME: %[[RATE:[a-z0-9]+]]: f32
+func.func @early(%p: vector<32xbf16>, %rate: f32, %to: !llvm.ptr) -> vector<32xbf16> {
+  // CHECK: vector.broadcast %[[RATE]]
+  // CHECK: %[[CODES:.*]]:2 = scf.if
+  // CHECK: else
+  // CHECK-NOT: fp8.convert
+  // CHECK: llvm.store %[[CODES]]#0
+  // CHECK: return %[[CODES]]#1
+  %0 = fp8.convert %p : vector<32xbf16> to vector<32xf32>
+  %1 = fp8.convert %0 : vector<32xf32> to vector<32xbf16>
+  llvm.store %1, %to : vector<32xbf16>, !llvm.ptr
+  %rates = vector.broadcast %rate : f32 to vector<32xf32>
+  %2 = arith.mulf %0, %rates : vector<32xf32>
+  %3 = fp8.convert %2 : vector<32xf32> to vector<32xbf16>
+  return %3 : vector<32xbf16>
+}
+
+// -----
+
+// There is no such place before a load that follows a store.
+
+// CHECK-LABEL: @negative_loaded_later
+func.func @negative_loaded_later(%p: vector<32xbf16>, %to: !llvm.ptr, %from: !llvm.ptr) -> vector<32xbf16> {
   // CHECK-NOT: scf.if
   // CHECK: llvm.store
   // CHECK-NOT: scf.if
@@ -133,7 +154,76 @@ func.func @early(%p: vector<32xbf16>, %to: !llvm.ptr) -> vector<32xbf16> {
   %0 = fp8.convert %p : vector<32xbf16> to vector<32xf32>
   %1 = fp8.convert %0 : vector<32xf32> to vector<32xbf16>
   llvm.store %1, %to : vector<32xbf16>, !llvm.ptr
-  %2 = arith.mulf %0, %0 : vector<32xf32>
-  %3 = fp8.convert %2 : vector<32xf32> to vector<32xbf16>
-  return %3 : vector<32xbf16>
+  %q = llvm.load %from : !llvm.ptr -> vector<32xbf16>
+  %2 = fp8.convert %q : vector<32xbf16> to vector<32xf32>
+  %3 = arith.mulf %0, %2 : vector<32xf32>
+  %4 = fp8.convert %3 : vector<32xf32> to vector<32xbf16>
+  return %4 : vector<32xbf16>
+}
+
+// -----
+
+// Nor before a reader on which it depends.
+
+// CHECK-LABEL: @negative_read_between
+func.func @negative_read_between(%p: vector<32xbf16>) -> vector<32xbf16> {
+  // CHECK-NOT: scf.if
+  // CHECK: return
+  %0 = fp8.convert %p : vector<32xbf16> to vector<32xf32>
+  %1 = fp8.convert %0 : vector<32xf32> to vector<32xbf16>
+  %turned = vector.shuffle %1, %1 [31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0] : vector<32xbf16>, vector<32xbf16>
+  %2 = fp8.convert %turned : vector<32xbf16> to vector<32xf32>
+  %3 = arith.mulf %0, %2 : vector<32xf32>
+  %4 = fp8.convert %3 : vector<32xf32> to vector<32xbf16>
+  return %4 : vector<32xbf16>
+}
+
+// -----
+
+// Elements in turns: what is apart has places and branches of its own.
+
+// CHECK-LABEL: @turns
+func.func @turns(%p: vector<32xbf16>, %from: !llvm.ptr, %to: !llvm.ptr) {
+  // CHECK: %[[FIRST:.*]] = scf.if
+  // CHECK: llvm.store %[[FIRST]]
+  // CHECK: llvm.load
+  // CHECK: %[[SECOND:.*]] = scf.if
+  // CHECK: llvm.store %[[SECOND]]
+  %0 = fp8.convert %p : vector<32xbf16> to vector<32xf32>
+  %1 = arith.mulf %0, %0 : vector<32xf32>
+  %2 = fp8.convert %1 : vector<32xf32> to vector<32xbf16>
+  llvm.store %2, %to : vector<32xbf16>, !llvm.ptr
+  %q = llvm.load %from : !llvm.ptr -> vector<32xbf16>
+  %3 = fp8.convert %q : vector<32xbf16> to vector<32xf32>
+  %4 = arith.mulf %3, %3 : vector<32xf32>
+  %5 = fp8.convert %4 : vector<32xf32> to vector<32xbf16>
+  llvm.store %5, %from : vector<32xbf16>, !llvm.ptr
+  return
+}
+
+// -----
+
+// Bytes are rounded in order of pairs and permuted as bytes. A maximum with one
+// from before is taken in order: one permutation in place of two.
+
+// CHECK-LABEL: @cast
+// CHECK-SAME: %[[HIGHEST:[a-z0-9]+]]: vector<32xf32>
+func.func @cast(%p: vector<32xbf16>, %highest: vector<32xf32>, %scale: f32) -> (vector<32xbf16>, vector<32xf8E4M3FN>, vector<32xf32>) {
+  // CHECK-NOT: vector.shuffle
+  // CHECK: %[[CODE:.*]] = fp8.convert %{{.*}} : vector<32xf32> to vector<32xf8E4M3FN>
+  // CHECK: %[[ALL:.*]]:3 = scf.if
+  // CHECK: else
+  // CHECK: vector.shuffle {{.*}} : vector<32xf32>, vector<32xf32>
+  // CHECK: %[[BYTES:.*]] = arith.bitcast %[[CODE]] : vector<32xf8E4M3FN> to vector<32xi8>
+  // CHECK: vector.shuffle %[[BYTES]], %[[BYTES]]
+  // CHECK-NOT: vector.shuffle
+  // CHECK: arith.maximumf %[[HIGHEST]], %[[ALL]]#0
+  %0 = fp8.convert %p : vector<32xbf16> to vector<32xf32>
+  %1 = arith.mulf %0, %0 : vector<32xf32>
+  %2 = fp8.convert %1 : vector<32xf32> to vector<32xbf16>
+  %scales = vector.broadcast %scale : f32 to vector<32xf32>
+  %3 = arith.mulf %1, %scales : vector<32xf32>
+  %4 = fp8.convert %3 : vector<32xf32> to vector<32xf8E4M3FN>
+  %5 = arith.maximumf %highest, %1 : vector<32xf32>
+  return %2, %4, %5 : vector<32xbf16>, vector<32xf8E4M3FN>, vector<32xf32>
 }

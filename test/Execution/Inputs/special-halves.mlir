@@ -1,10 +1,11 @@
 // Steps on bf16 from all sorts of f32, of either sign: every other 64 of them lie
 // around the largest bf16, infinity and NaN, half of the others are subnormal or
-// small, and a fifth lies half way between two bf16.
+// small, and a fifth lies half way between two bf16. One weight goes on as e4m3.
 
 #map = affine_map<(d0) -> (d0)>
 !x = tensor<4133xf32>
 !half = tensor<4133xbf16>
+!codes = tensor<4133xf8E4M3FN>
 
 func.func private @bits() -> !x {
   %empty = tensor.empty() : !x
@@ -48,7 +49,7 @@ func.func private @bits() -> !x {
 }
 
 func.func @step(%w: !half {fp8.name = "w"}, %r: !half {fp8.name = "r"}, %v: !half {fp8.name = "v"}, %g: !x)
-    -> (!half {fp8.updates = "w"}, !half {fp8.updates = "r"}, !half {fp8.updates = "v"}, !half, !half) {
+    -> (!half {fp8.updates = "w"}, !half {fp8.updates = "r"}, !half {fp8.updates = "v"}, !half, !half, !codes, tensor<f32>) {
   %x = func.call @bits() : () -> !x
   %seed = arith.constant 5 : i32
   %step = arith.constant 1 : i32
@@ -61,8 +62,12 @@ func.func @step(%w: !half {fp8.name = "w"}, %r: !half {fp8.name = "r"}, %v: !hal
     %2 = arith.addf %q, %a : f32
     fp8.yield %1, %2 : f32, f32
   }
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %scale = arith.constant dense<64.0> : tensor<f32>
+  %none = tensor.empty() : !codes
+  %codes, %amax = fp8.quantize %new#0 by %scale with_amax outs(%none, %zero : !codes, tensor<f32>) : !half, tensor<f32>
   %same = fp8.convert %x : !x to !half
   %product = arith.mulf %x, %g : !x
   %other = fp8.convert %product : !x to !half
-  return %new#0, %new#1, %new#2, %same, %other : !half, !half, !half, !half, !half
+  return %new#0, %new#1, %new#2, %same, %other, %codes, %amax : !half, !half, !half, !half, !half, !codes, tensor<f32>
 }
