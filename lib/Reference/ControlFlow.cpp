@@ -11,7 +11,7 @@ using namespace mlir::fp8;
 using namespace mlir::fp8::reference;
 
 /// How deep calls may nest: what a thread's stack holds with a wide margin.
-static constexpr unsigned maxCallDepth = 256;
+static constexpr unsigned kMaxCallDepth = 256;
 
 /// Passes the operands of a terminator on.
 static SmallVector<Tensor> pass(ArrayRef<Use> uses, Frame &frame) {
@@ -38,8 +38,8 @@ static FailureOr<Step> compileCall(func::CallOp op, PlanCompiler &compiler) {
   return Step([loc = op.getLoc(), plan = compiler.getPlan(callee),
                operands = compiler.use(op, op.getOperands()),
                slots = compiler.define(op.getResults())](Frame &frame) {
-    if (frame.getCallDepth() == maxCallDepth) {
-      emitError(loc) << "expected calls nested at most " << maxCallDepth
+    if (frame.getCallDepth() == kMaxCallDepth) {
+      emitError(loc) << "expected calls nested at most " << kMaxCallDepth
                      << " deep, but there are more";
       return failure();
     }

@@ -83,7 +83,7 @@ static T roundEven(T x) {
   return std::copysign(rounded, x);
 }
 
-static const std::pair<StringLiteral, FloatFunction> floatFunctions[] = {
+static const std::pair<StringLiteral, FloatFunction> kFloatFunctions[] = {
     {"arith.addf", exact([](const auto *x) { return x[0] + x[1]; })},
     {"arith.divf", exact([](const auto *x) { return x[0] / x[1]; })},
     {"arith.maximumf",
@@ -286,7 +286,7 @@ static LogicalResult compileCmpF(arith::CmpFOp op, ScalarCompiler &compiler) {
 //===----------------------------------------------------------------------===//
 
 void reference::addFloatOps(ScalarOpTable &table) {
-  for (const auto &[name, function] : floatFunctions)
+  for (const auto &[name, function] : kFloatFunctions)
     table[name] = [function = function](Operation *op,
                                         ScalarCompiler &compiler) {
       return compileFloatOp(op, compiler, function);

@@ -78,7 +78,7 @@ static uint64_t power(uint64_t base, uint64_t exponent, unsigned width) {
     return asBits(EXPR);                                                       \
   }
 
-static const std::pair<StringLiteral, IntegerFunction> integerFunctions[] = {
+static const std::pair<StringLiteral, IntegerFunction> kIntegerFunctions[] = {
     {"arith.addi", FP8_INTEGER(a + b)},
     {"arith.andi", FP8_INTEGER(a & b)},
     {"arith.maxsi", FP8_SIGNED(a > b ? a : b)},
@@ -100,7 +100,7 @@ static const std::pair<StringLiteral, IntegerFunction> integerFunctions[] = {
 };
 
 /// These need a divisor.
-static const std::pair<StringLiteral, IntegerFunction> divisions[] = {
+static const std::pair<StringLiteral, IntegerFunction> kDivisions[] = {
     {"arith.ceildivsi", FP8_SIGNED(divideRounded(a, b, 1))},
     {"arith.ceildivui", FP8_INTEGER(a / b + (a % b != 0))},
     {"arith.divsi", FP8_SIGNED(divide(a, b))},
@@ -182,11 +182,11 @@ static LogicalResult emitDivision(Operation *op, ScalarCompiler &compiler,
 }
 
 void reference::addIntegerOps(ScalarOpTable &table) {
-  for (const auto &[name, function] : integerFunctions)
+  for (const auto &[name, function] : kIntegerFunctions)
     table[name] = [f = function](Operation *op, ScalarCompiler &compiler) {
       return emitInteger(op, compiler, 0, f);
     };
-  for (const auto &[name, function] : divisions)
+  for (const auto &[name, function] : kDivisions)
     table[name] = [f = function](Operation *op, ScalarCompiler &compiler) {
       return emitDivision(op, compiler, f);
     };

@@ -28,14 +28,16 @@ static constexpr const char *kLoss = "loss";
 static constexpr const char *kInputs = "inputs";
 static constexpr const char *kChecksum = "checksum";
 
-static constexpr StringLiteral version = "1";
+static constexpr StringLiteral kSupportedVersion = "1";
 
 // The tensors that are no states.
-static constexpr StringLiteral runPrefix = "fp8-run.";
+static constexpr StringLiteral kRunPrefix = "fp8-run.";
 static constexpr const char *kLosses = "fp8-run.losses";
 static constexpr const char *kSeconds = "fp8-run.seconds";
 
-bool Checkpoint::isOfRun(StringRef name) { return name.starts_with(runPrefix); }
+bool Checkpoint::isOfRun(StringRef name) {
+  return name.starts_with(kRunPrefix);
+}
 
 LogicalResult run::checkStateNames(const Signature &signature) {
   llvm::StringSet<> names;
@@ -46,7 +48,7 @@ LogicalResult run::checkStateNames(const Signature &signature) {
       return emitError(argument.loc)
              << "expected no state to be called '" << argument.name
              << "' with --checkpoint, which keeps names that begin with "
-             << runPrefix << " for itself";
+             << kRunPrefix << " for itself";
     if (!names.insert(llvm::json::fixUTF8(argument.name)).second)
       return emitError(argument.loc)
              << "expected states of different names with --checkpoint, but two "
@@ -61,7 +63,7 @@ LogicalResult run::checkStateNames(const Signature &signature) {
 //===----------------------------------------------------------------------===//
 
 /// What stands in the place of the checksum while it is computed.
-static constexpr StringLiteral noChecksum = "00000000000000000000000000000000";
+static constexpr StringLiteral kNoChecksum = "00000000000000000000000000000000";
 
 static std::string printHash(llvm::XXH128_hash_t hash) {
   return formatv("{0:x-16}{1:x-16}", hash.high64, hash.low64);
@@ -73,7 +75,7 @@ static size_t findChecksum(StringRef header) {
   std::string key = formatv("\"{0}\":\"", kChecksum);
   size_t begin = header.find(key);
   if (begin == StringRef::npos ||
-      header.size() - begin - key.size() < noChecksum.size())
+      header.size() - begin - key.size() < kNoChecksum.size())
     return StringRef::npos;
   return begin + key.size();
 }
@@ -171,15 +173,15 @@ Error Checkpoint::readMetadata() {
   if (get(kVersion).empty())
     return fail("expected a checkpoint, but its metadata has no " +
                 Twine(kVersion));
-  if (get(kVersion) != version)
+  if (get(kVersion) != kSupportedVersion)
     return fail("unsupported version '" + get(kVersion) +
-                "' of checkpoints; supported is " + version);
+                "' of checkpoints; supported is " + kSupportedVersion);
 
   std::string header = file.getHeader().str();
   size_t place = findChecksum(header);
   if (place == std::string::npos)
     return fail("expected a checksum in the header, but there is none");
-  header.replace(place, noChecksum.size(), noChecksum.str());
+  header.replace(place, kNoChecksum.size(), kNoChecksum.str());
   SmallVector<ArrayRef<char>> data = llvm::map_to_vector(
       file.getTensors(), [](const TensorView &tensor) { return tensor.bytes; });
   std::string checksum = computeChecksum(std::move(header), data);
@@ -284,12 +286,12 @@ LogicalResult run::writeCheckpoint(llvm::raw_ostream &os,
       tensors.push_back({argument.name, &step.results[*argument.updatedBy]});
 
   SafeTensorsContent content(
-      tensors, {{kVersion, version.str()},
+      tensors, {{kVersion, kSupportedVersion.str()},
                 {kSteps, std::to_string(record.getLosses().size())},
                 {kGraph, identity.graph.print()},
                 {kLoss, identity.loss},
                 {kInputs, printStrings(identity.inputs)},
-                {kChecksum, noChecksum.str()}});
+                {kChecksum, kNoChecksum.str()}});
   SmallVector<ArrayRef<char>> data =
       llvm::map_to_vector(content.tensors, [](const NamedTensor &named) {
         return named.tensor->bytes();

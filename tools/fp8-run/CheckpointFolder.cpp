@@ -20,9 +20,9 @@ using llvm::Expected;
 using llvm::formatv;
 namespace fs = llvm::sys::fs;
 
-static constexpr StringLiteral prefix = "step-";
-static constexpr StringLiteral suffix = ".safetensors";
-static constexpr StringLiteral temporarySuffix = ".tmp";
+static constexpr StringLiteral kPrefix = "step-";
+static constexpr StringLiteral kSuffix = ".safetensors";
+static constexpr StringLiteral kTemporarySuffix = ".tmp";
 
 static Error pathError(const char *what, StringRef path, std::error_code code) {
   return createStringError(code, Twine("cannot ") + what + " " + path + ": " +
@@ -31,7 +31,7 @@ static Error pathError(const char *what, StringRef path, std::error_code code) {
 
 std::string CheckpointFolder::getFile(int64_t steps) const {
   SmallString<128> file(path);
-  llvm::sys::path::append(file, prefix + Twine(steps) + suffix);
+  llvm::sys::path::append(file, kPrefix + Twine(steps) + kSuffix);
   return file.str().str();
 }
 
@@ -49,7 +49,7 @@ Expected<std::vector<int64_t>> CheckpointFolder::list() const {
   Error error = walkFolder(path, [&](StringRef name) {
     int64_t steps;
     // Not `step-007`, which getFile() would not find again.
-    if (name.consume_front(prefix) && name.consume_back(suffix) &&
+    if (name.consume_front(kPrefix) && name.consume_back(kSuffix) &&
         !name.getAsInteger(10, steps) && name == std::to_string(steps))
       found.push_back(steps);
   });
@@ -119,8 +119,8 @@ Error CheckpointFolder::prepare(bool resume) {
         getFile(numbers->front()) + "; --resume goes on from it");
   std::vector<std::string> leftovers;
   Error error = walkFolder(path, [&](StringRef name) {
-    if (name.starts_with(prefix) && name.ends_with(temporarySuffix) &&
-        name.contains(suffix))
+    if (name.starts_with(kPrefix) && name.ends_with(kTemporarySuffix) &&
+        name.contains(kSuffix))
       leftovers.push_back(name.str());
   });
   for (const std::string &name : leftovers) {

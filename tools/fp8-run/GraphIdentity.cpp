@@ -14,7 +14,7 @@ using namespace mlir::fp8::run;
 using llvm::formatv;
 
 /// More of them say nothing that these do not.
-static constexpr size_t maxDifferences = 6;
+static constexpr size_t kMaxDifferences = 6;
 
 static std::string getKey(Operation *op) {
   std::string key = op->getName().getStringRef().str();
@@ -83,12 +83,12 @@ GraphIdentity::describeDifference(const GraphIdentity &other) const {
   SmallVector<std::string> parts;
   size_t numDifferent = 0;
   for (const auto &[name, pair] : counts)
-    if (pair.first != pair.second && ++numDifferent <= maxDifferences)
+    if (pair.first != pair.second && ++numDifferent <= kMaxDifferences)
       parts.push_back(
           formatv("{0} {1}, here {2}", pair.first, name, pair.second));
   if (parts.empty())
     return "its ops differ in attributes, types or order";
-  if (numDifferent > maxDifferences)
-    parts.push_back(formatv("{0} others", numDifferent - maxDifferences));
+  if (numDifferent > kMaxDifferences)
+    parts.push_back(formatv("{0} others", numDifferent - kMaxDifferences));
   return "it has " + llvm::join(parts, "; ");
 }

@@ -8,15 +8,15 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
-static constexpr StringLiteral counterNames[] = {"saturations", "underflows",
-                                                 "nonfinite_amax", "elements"};
+static constexpr StringLiteral kCounterNames[] = {"saturations", "underflows",
+                                                  "nonfinite_amax", "elements"};
 
 void Health::add(const Step &step, size_t firstObservation) {
   for (size_t i = firstObservation; i < step.results.size(); ++i) {
     auto [quantize, counter] = StringRef(step.resultNames[i]).rsplit('.');
-    auto *name = llvm::find(counterNames, counter);
+    auto *name = llvm::find(kCounterNames, counter);
     // Others are there for a dump.
-    if (name == std::end(counterNames))
+    if (name == std::end(kCounterNames))
       continue;
     quantizes[quantize.str()][*name] += step.results[i].getInt(0);
   }
@@ -24,7 +24,7 @@ void Health::add(const Step &step, size_t firstObservation) {
 
 void Health::write(llvm::raw_ostream &os) const {
   Counters totals;
-  for (StringRef name : counterNames)
+  for (StringRef name : kCounterNames)
     totals[name] = 0;
   llvm::json::OStream json(os, /*IndentSize=*/2);
   auto writeCounters = [&](const Counters &counters) {

@@ -15,8 +15,8 @@ using namespace mlir::fp8;
 using llvm::format;
 
 // The picture, in pixels, and the rectangle in it that the line lies in.
-static constexpr double width = 720, height = 420;
-static constexpr double left = 80, right = 700, top = 48, bottom = 360;
+static constexpr double kWidth = 720, kHeight = 420;
+static constexpr double kLeft = 80, kRight = 700, kTop = 48, kBottom = 360;
 
 SmallVector<double> run::pickTicks(double low, double high, int maxCount) {
   double atLeast = (high - low) / maxCount;
@@ -88,24 +88,24 @@ static std::string formatTick(double value) {
 
 static void drawAxes(llvm::raw_ostream &os, Interval steps, Interval losses) {
   for (double tick : run::pickTicks(losses.low, losses.high, 6)) {
-    double y = losses.map(tick, bottom, top);
-    drawLine(os, left, y, right, y, "#dddddd");
-    drawText(os, left - 8, y + 4, "end", formatTick(tick));
+    double y = losses.map(tick, kBottom, kTop);
+    drawLine(os, kLeft, y, kRight, y, "#dddddd");
+    drawText(os, kLeft - 8, y + 4, "end", formatTick(tick));
   }
   for (double tick : run::pickTicks(steps.low, steps.high, 8)) {
     // A step is a whole number.
     if (tick != std::floor(tick))
       continue;
-    double x = steps.map(tick, left, right);
-    drawLine(os, x, bottom, x, bottom + 5, "#333333");
-    drawText(os, x, bottom + 20, "middle", formatTick(tick));
+    double x = steps.map(tick, kLeft, kRight);
+    drawLine(os, x, kBottom, x, kBottom + 5, "#333333");
+    drawText(os, x, kBottom + 20, "middle", formatTick(tick));
   }
-  drawLine(os, left, top, left, bottom, "#333333");
-  drawLine(os, left, bottom, right, bottom, "#333333");
-  drawText(os, (left + right) / 2, bottom + 44, "middle", "step");
+  drawLine(os, kLeft, kTop, kLeft, kBottom, "#333333");
+  drawLine(os, kLeft, kBottom, kRight, kBottom, "#333333");
+  drawText(os, (kLeft + kRight) / 2, kBottom + 44, "middle", "step");
   drawText(
-      os, 20, (top + bottom) / 2, "middle", "loss",
-      llvm::formatv(" transform=\"rotate(-90 20 {0})\"", (top + bottom) / 2)
+      os, 20, (kTop + kBottom) / 2, "middle", "loss",
+      llvm::formatv(" transform=\"rotate(-90 20 {0})\"", (kTop + kBottom) / 2)
           .str());
 }
 
@@ -134,8 +134,8 @@ static void drawCurve(llvm::raw_ostream &os, Interval steps, Interval range,
     if (!points.empty())
       points += ' ';
     llvm::raw_string_ostream(points)
-        << format("%.2f,%.2f", steps.map(step, left, right),
-                  range.map(losses[step], bottom, top));
+        << format("%.2f,%.2f", steps.map(step, kLeft, kRight),
+                  range.map(losses[step], kBottom, kTop));
   };
   for (size_t begin = 0; begin < losses.size(); begin += group) {
     ArrayRef<double> part =
@@ -160,10 +160,10 @@ void run::plotLoss(llvm::raw_ostream &os, StringRef title,
                    ArrayRef<double> losses) {
   os << format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" "
                "height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" ",
-               width, height, width, height)
+               kWidth, kHeight, kWidth, kHeight)
      << "font-family=\"sans-serif\" font-size=\"13\" fill=\"#333333\">\n"
      << "  <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
-  drawText(os, (left + right) / 2, 28, "middle", title,
+  drawText(os, (kLeft + kRight) / 2, 28, "middle", title,
            " font-size=\"16\" font-weight=\"bold\"");
   Interval steps = {
       0, std::max<double>(1, static_cast<double>(losses.size()) - 1)};

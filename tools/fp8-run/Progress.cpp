@@ -10,14 +10,14 @@ using namespace mlir::fp8::run;
 using llvm::format;
 
 // Seconds between two redraws: what an eye follows, and what a log bears.
-static constexpr double terminalInterval = 0.1;
-static constexpr double logInterval = 10;
+static constexpr double kTerminalInterval = 0.1;
+static constexpr double kLogInterval = 10;
 
-static constexpr int barWidth = 24;
+static constexpr int kBarWidth = 24;
 
 void Progress::update(int64_t stepsDone, std::optional<double> loss,
                       double seconds) {
-  double interval = isTerminal ? terminalInterval : logInterval;
+  double interval = isTerminal ? kTerminalInterval : kLogInterval;
   // A bar is drawn at the end in any case: it stays on the screen.
   bool isEnd = isTerminal && stepsDone == numSteps;
   if (seconds - lastShown < interval && !isEnd)
@@ -25,9 +25,9 @@ void Progress::update(int64_t stepsDone, std::optional<double> loss,
   lastShown = seconds;
 
   if (isTerminal) {
-    int filled = static_cast<int>(stepsDone * barWidth / numSteps);
+    int filled = static_cast<int>(stepsDone * kBarWidth / numSteps);
     os << "\r[" << std::string(filled, '#')
-       << std::string(barWidth - filled, ' ') << "] ";
+       << std::string(kBarWidth - filled, ' ') << "] ";
     isBarOpen = true;
   }
   os << "step " << stepsDone << '/' << numSteps;

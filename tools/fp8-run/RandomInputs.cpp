@@ -11,11 +11,11 @@ using namespace mlir::fp8::run;
 
 /// The deviation of GPT-2's weights: small enough for any width, and no
 /// symmetry between the units of a layer.
-static constexpr double paramDeviation = 0.02;
+static constexpr double kParamDeviation = 0.02;
 
 /// What a number that nothing else is known about is taken for: a learning
 /// rate.
-static constexpr double defaultRate = 1e-3;
+static constexpr double kDefaultRate = 1e-3;
 
 /// A made-up number decides whether a run learns, so that it is not made up
 /// silently.
@@ -45,7 +45,7 @@ Source run::makeRandom(BlockArgument value, const Argument &argument,
   bool isNumber = argument.type.getNumElements() == 1;
   if (argument.updatedBy) {
     if (argument.state == StateKind::Param && isFloat)
-      return Source::normal(seed, paramDeviation);
+      return Source::normal(seed, kParamDeviation);
     if (isFloat && isNumber && isReturnedUnchanged(value))
       return withNotice(argument, Source::fill(1));
     return Source::fill(0);
@@ -58,5 +58,5 @@ Source run::makeRandom(BlockArgument value, const Argument &argument,
     return withNotice(argument, Source::count(*start));
   if (isReturnedUnchanged(value))
     return withNotice(argument, Source::fill(1));
-  return withNotice(argument, Source::fill(defaultRate));
+  return withNotice(argument, Source::fill(kDefaultRate));
 }

@@ -17,12 +17,12 @@ using llvm::Expected;
 using llvm::formatv;
 
 /// The bound of the reference implementation.
-static constexpr uint64_t maxHeaderSize = 100'000'000;
+static constexpr uint64_t kMaxHeaderSize = 100'000'000;
 
 /// The header, a tensor in it, a list in that.
-static constexpr unsigned maxNesting = 3;
+static constexpr unsigned kMaxNesting = 3;
 
-static constexpr const char *supportedDTypes =
+static constexpr const char *kSupportedDTypes =
     "F64, F32, F16, BF16, F8_E4M3, F8_E5M2, F8_E8M0, I64, I32, I16, I8, U8 and "
     "BOOL";
 
@@ -96,10 +96,10 @@ Expected<std::vector<TensorView>> Parser::parse(StringRef file) {
                      file.size());
   uint64_t headerSize = llvm::support::endian::read64le(file.data());
   file = file.drop_front(sizeof(uint64_t));
-  if (headerSize > maxHeaderSize)
+  if (headerSize > kMaxHeaderSize)
     return fileError("expected a header of at most {0} bytes, but its length "
                      "is {1}: this is not a safetensors file",
-                     maxHeaderSize, headerSize);
+                     kMaxHeaderSize, headerSize);
   if (headerSize > file.size())
     return fileError("expected a header of {0} bytes, but the file ends after "
                      "{1}",
@@ -165,10 +165,10 @@ Error Parser::checkNesting(StringRef header) {
     } else if (c == '"') {
       inString = true;
     } else if (c == '{' || c == '[') {
-      if (++depth > maxNesting)
+      if (++depth > kMaxNesting)
         return fileError("expected a header of at most {0} nested JSON levels, "
                          "but byte {1} opens another",
-                         maxNesting, i);
+                         kMaxNesting, i);
     } else if ((c == '}' || c == ']') && depth > 0) {
       --depth;
     }
@@ -230,7 +230,7 @@ Expected<RankedTensorType> Parser::parseType(StringRef name,
   Type elementType = getElementType(*dtype, context);
   if (!elementType)
     return tensorError(name, "unsupported dtype '{0}'; supported are {1}",
-                       *dtype, supportedDTypes);
+                       *dtype, kSupportedDTypes);
   const llvm::json::Array *dims = object.getArray("shape");
   if (!dims)
     return tensorError(name, "expected a shape");

@@ -38,7 +38,7 @@ F32<B> refineReciprocal(B &b, F32<B> d, F32<B> seed) {
 /// The numerators that quotients are right for are zeros and those of at least
 /// 2^-80: the ones of this rank or a larger one, unsigned. It is twice their
 /// bits, less one, so that zeros come last.
-constexpr uint32_t kLeastNumeratorRank = 2 * ((127u - 80u) << 23) - 1;
+constexpr uint32_t leastNumeratorRank = 2 * ((127u - 80u) << 23) - 1;
 template <typename B>
 I32<B> getNumeratorRank(B &b, F32<B> a) {
   return b.addi(b.shl(b.toBits(a), b.i32(1)), b.i32(-1));
@@ -46,7 +46,7 @@ I32<B> getNumeratorRank(B &b, F32<B> a) {
 
 /// Divisors are positive and at most 2^40, as their bits say, unsigned, so that
 /// no quotient of what is not tiny is subnormal.
-constexpr uint32_t kLargestDivisorBits = (127u + 40u) << 23;
+constexpr uint32_t largestDivisorBits = (127u + 40u) << 23;
 
 /// a / d, for such a numerator and such a divisor, if it is finite. All that
 /// may be wrong beyond that, a divisor that is too small, a numerator that is

@@ -11,13 +11,13 @@ namespace mlir::fp8::numerics {
 /// result is exact. Quotients of floats have up to 277 bits.
 template <typename B>
 F32<B> expandRem(B &b, F32<B> x, F32<B> y) {
-  constexpr int kStages = 13;
+  constexpr int stages = 13;
   F32<B> rest = absolute(b, x), divisor = absolute(b, y);
-  F32<B> multiples[kStages] = {divisor};
+  F32<B> multiples[stages] = {divisor};
   // Exact, or infinite and skipped.
-  for (int i = 1; i != kStages; ++i)
+  for (int i = 1; i != stages; ++i)
     multiples[i] = b.mul(multiples[i - 1], b.f32(0x1p22f));
-  for (int i = kStages; i-- > 0;) {
+  for (int i = stages; i-- > 0;) {
     F32<B> multiple = multiples[i];
     F32<B> quotient = roundToInteger(b, b.div(rest, multiple)).asFloat;
     F32<B> left = b.fma(b.neg(quotient), multiple, rest);

@@ -127,13 +127,13 @@ static void divide(arith::DivFOp op, bool isNumeratorRoot,
     largestDivisor = vector::ReductionOp::create(
         b, vector::CombiningKind::MAXUI, builder.toBits(d));
   }
-  Value isRight = isAtMost(b, largestDivisor, numerics::kLargestDivisorBits);
+  Value isRight = isAtMost(b, largestDivisor, numerics::largestDivisorBits);
   // The root of the smallest float is 2^-74.5.
   if (!isNumeratorRoot) {
     Value least =
         vector::ReductionOp::create(b, vector::CombiningKind::MINUI,
                                     numerics::getNumeratorRank(builder, a));
-    Value isTiny = isAtMost(b, least, numerics::kLeastNumeratorRank - 1);
+    Value isTiny = isAtMost(b, least, numerics::leastNumeratorRank - 1);
     Value one = arith::ConstantOp::create(b, b.getBoolAttr(true));
     isRight = arith::AndIOp::create(b, isRight,
                                     arith::XOrIOp::create(b, isTiny, one));

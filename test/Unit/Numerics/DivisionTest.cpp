@@ -49,8 +49,8 @@ std::vector<float> getReciprocalSeeds(float d) {
 
 bool isPermitted(float a, float d) {
   FloatBuilder b;
-  return static_cast<uint32_t>(getNumeratorRank(b, a)) >= kLeastNumeratorRank &&
-         bitsOf(d) <= kLargestDivisorBits;
+  return static_cast<uint32_t>(getNumeratorRank(b, a)) >= leastNumeratorRank &&
+         bitsOf(d) <= largestDivisorBits;
 }
 
 bool isQuotient(float a, float d, float r) {
