@@ -58,6 +58,8 @@ bench: setup $(VENV) $(BUILD)/build.ninja ## Time the kernels against floors and
 	  --json docs/benchmarks/updates.json --page docs/benchmarks/updates.md
 	.venv/bin/python tools/bench/copies.py --bin $(BUILD)/bin --lib $(abspath $(BUILD))/lib --work $(BUILD)/updates \
 	  --json docs/benchmarks/copies.json --page docs/benchmarks/updates.md
+	.venv/bin/python tools/bench/compile_time.py --bin $(BUILD)/bin --work $(BUILD)/compile-time \
+	  --json docs/benchmarks/compile-time.json --page docs/benchmarks/compile-time.md
 
 recipes: build ## Train the example under every recipe and format
 	mkdir -p $(BUILD)/recipes

@@ -50,7 +50,8 @@ FailureOr<std::unique_ptr<KernelJIT>> KernelJIT::create(ModuleOp module,
   context->appendDialectRegistry(registry);
 
   auto fail = [&](llvm::Error error) -> LogicalResult {
-    return module.emitError("cannot compile the kernels for this machine: ")
+    return emitError(module.getLoc(),
+                     "cannot compile the kernels for this machine: ")
            << llvm::toString(std::move(error));
   };
   auto targetMachine = createCPUTargetMachine();

@@ -94,9 +94,9 @@ static LogicalResult checkArgument(func::FuncOp function,
       type.getElementType().isIntOrIndexOrFloat() &&
       !getCType(type.getElementType()).empty())
     return success();
-  InFlightDiagnostic diag = function.emitError("unsupported type of argument #")
-                            << argument.getArgNumber()
-                            << " of a C function: " << argument.getType();
+  InFlightDiagnostic diag =
+      emitError(function.getLoc(), "unsupported type of argument #")
+      << argument.getArgNumber() << " of a C function: " << argument.getType();
   diag.attachNote() << "supported: contiguous buffers of static shape, of "
                        "floats and of integers of 1, 8, 16, 32 and 64 bits";
   return diag;
@@ -144,8 +144,9 @@ FailureOr<StepSignature> StepSignature::read(func::FuncOp function,
     return diag;
   }
   if (function.getNumResults() != 0 || function.getNumArguments() == 0)
-    return function.emitError("expected a function without results whose last "
-                              "argument is the arena");
+    return emitError(function.getLoc(),
+                     "expected a function without results whose last "
+                     "argument is the arena");
   llvm::StringSet<> taken;
   taken.insert(signature.name);
   for (BlockArgument argument : function.getArguments().drop_back()) {

@@ -162,8 +162,9 @@ FailureOr<StepPlan> PlanReader::read() {
     size = function.getArgAttrOfType<IntegerAttr>(
         numArguments - 1, LLVM::LLVMDialect::getDereferenceableAttrName());
   if (!size)
-    return function.emitError("expected an arena as the last argument, with "
-                              "its size in 'llvm.dereferenceable'");
+    return emitError(function.getLoc(),
+                     "expected an arena as the last argument, with "
+                     "its size in 'llvm.dereferenceable'");
   plan.arenaBytes = size.getInt();
   for (Operation &op : function.front()) {
     if (auto launch = dyn_cast<LaunchOp>(op)) {

@@ -126,8 +126,8 @@ LogicalResult AnnotateStates::rename(func::FuncOp func) {
     return success();
   SymbolTable symbols(getOperation());
   if (Operation *other = symbols.lookup(kEntryName)) {
-    InFlightDiagnostic diag =
-        func.emitError("expected the name @step to be free for the training "
+    InFlightDiagnostic diag = emitError(
+        func.getLoc(), "expected the name @step to be free for the training "
                        "step, but another symbol has it");
     diag.attachNote(other->getLoc()) << "the other symbol is here";
     return diag;
@@ -147,7 +147,7 @@ static void warnAboutSuspects(func::FuncOp func, const StatePairing &pairing) {
   ArrayRef<unsigned> suspects = pairing.getSuspectResults();
   if (suspects.empty())
     return;
-  InFlightDiagnostic diag = func.emitWarning();
+  InFlightDiagnostic diag = emitWarning(func.getLoc());
   diag << suspects.size() << " of " << func.getNumResults()
        << " results overwrite no argument, although arguments of their type "
           "are never read";

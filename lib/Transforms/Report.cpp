@@ -69,8 +69,8 @@ void Report::print(raw_ostream &os, ArrayRef<StepReport> reports) {
 
 LogicalResult Report::write() {
   if (format != "table" && format != "json")
-    return getOperation().emitError("expected the format table or json, but "
-                                    "got '")
+    return emitError(getOperation().getLoc(),
+                     "expected the format table or json, but got '")
            << format << "'";
   std::vector<StepReport> reports;
   if (failed(collect(reports)))
@@ -83,6 +83,6 @@ LogicalResult Report::write() {
       });
   if (!error)
     return success();
-  return getOperation().emitError("cannot write '")
+  return emitError(getOperation().getLoc(), "cannot write '")
          << output << "': " << llvm::toString(std::move(error));
 }

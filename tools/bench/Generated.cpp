@@ -80,8 +80,9 @@ static LogicalResult compileKernel(StringRef file, GeneratedKernel &result) {
   result.benchmark = llvm::sys::path::stem(file).str();
   std::vector<std::string> names = readArgumentNames((*buffer)->getBuffer());
   if (!function || function.getNumArguments() != names.size())
-    return code->module->emitError("expected a function main whose arguments "
-                                   "are those of the line '// Arguments:'");
+    return emitError(code->module->getLoc(),
+                     "expected a function main whose arguments "
+                     "are those of the line '// Arguments:'");
   auto launches = llvm::to_vector(function.getOps<LaunchOp>());
   if (launches.size() != 1)
     return function.emitError("expected one kernel, but got ")

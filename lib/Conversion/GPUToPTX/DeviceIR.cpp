@@ -137,8 +137,9 @@ FailureOr<DeviceModule> fp8::compileToDeviceIR(gpu::GPUModuleOp module,
   device.context = std::make_unique<llvm::LLVMContext>();
   device.module = compiler.compile(*device.context);
   if (!device.module)
-    return module.emitError("expected device code that translates to LLVM IR, "
-                            "but the translation failed");
+    return emitError(module.getLoc(),
+                     "expected device code that translates to LLVM IR, "
+                     "but the translation failed");
   device.module->setModuleIdentifier(module.getName());
 
   if (failed(checkDeviceIR(*device.module, target, module.getLoc())))

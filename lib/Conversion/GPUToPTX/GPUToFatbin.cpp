@@ -44,7 +44,7 @@ private:
 } // namespace
 
 LogicalResult GPUToFatbin::findTargets() {
-  auto emitError = [&] { return getOperation().emitError(); };
+  auto emitError = [&] { return mlir::emitError(getOperation().getLoc()); };
   if (chips.empty())
     return emitError() << "expected at least one chip, but got none";
   for (const std::string &name : chips) {
@@ -87,7 +87,7 @@ FailureOr<Attribute> GPUToFatbin::makeFatbin(gpu::GPUModuleOp module,
       return failure();
     llvm::Expected<std::string> cubin = toolkit.assemble(*text, *target.chip);
     if (!cubin)
-      return module.emitError() << llvm::toString(cubin.takeError());
+      return emitError(module.getLoc()) << llvm::toString(cubin.takeError());
     images.push_back({DeviceImage::Cubin, target.chip, std::move(*cubin)});
     if (target.chip == portable->chip)
       portableText = std::move(*text);
@@ -100,7 +100,7 @@ FailureOr<Attribute> GPUToFatbin::makeFatbin(gpu::GPUModuleOp module,
       {DeviceImage::PTX, portable->chip, std::move(*portableText)});
   llvm::Expected<std::string> fatbin = toolkit.bundle(images);
   if (!fatbin)
-    return module.emitError() << llvm::toString(fatbin.takeError());
+    return emitError(module.getLoc()) << llvm::toString(fatbin.takeError());
   return makeObject(&getContext(), targets.front(), optLevel,
                     gpu::CompilationTarget::Fatbin, *fatbin);
 }
@@ -130,13 +130,14 @@ void GPUToFatbin::runOnOperation() {
   llvm::Expected<std::optional<CUDAToolkit>> toolkit =
       CUDAToolkit::find(toolkitPath);
   if (!toolkit) {
-    getOperation().emitError() << llvm::toString(toolkit.takeError());
+    emitError(getOperation().getLoc()) << llvm::toString(toolkit.takeError());
     return signalPassFailure();
   }
   SmallVector<gpu::GPUModuleOp> modules(
       getOperation().getOps<gpu::GPUModuleOp>());
   if (!*toolkit && !modules.empty())
-    getOperation().emitWarning(
+    emitWarning(
+        getOperation().getLoc(),
         "expected ptxas and fatbinary on the PATH or in CUDA_HOME for machine "
         "code, but found none: the binary holds PTX, which the driver compiles "
         "when it loads it");

@@ -21,8 +21,8 @@ struct GPUToPTX : mlir::fp8::impl::FP8GPUToPTXBase<GPUToPTX> {
   }
 
   void runOnOperation() override {
-    FailureOr<DeviceTarget> target =
-        getDeviceTarget(chip, ptx, [&] { return getOperation().emitError(); });
+    FailureOr<DeviceTarget> target = getDeviceTarget(
+        chip, ptx, [&] { return emitError(getOperation().getLoc()); });
     if (failed(target))
       return signalPassFailure();
     SmallVector<gpu::GPUModuleOp> modules(

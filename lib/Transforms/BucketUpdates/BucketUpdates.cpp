@@ -285,7 +285,7 @@ struct BucketUpdates : fp8::impl::FP8BucketUpdatesBase<BucketUpdates> {
         {"max-outstanding-bytes", maxOutstandingBytes}};
     for (auto [name, bytes] : limits)
       if (bytes < 0) {
-        getOperation().emitError("expected ")
+        emitError(getOperation().getLoc(), "expected ")
             << name << "= to be 0 or more, but got " << bytes;
         return signalPassFailure();
       }

@@ -109,12 +109,13 @@ struct AssignStreams : fp8::impl::FP8AssignStreamsBase<AssignStreams> {
 
   void runOnOperation() override {
     if (streams > kMaxStreams) {
-      getOperation().emitError("unsupported streams=")
+      emitError(getOperation().getLoc(), "unsupported streams=")
           << unsigned(streams) << "; supported are up to " << kMaxStreams;
       return signalPassFailure();
     }
     if (streams == 0) {
-      getOperation().emitError("expected streams= to be positive, but got 0");
+      emitError(getOperation().getLoc(),
+                "expected streams= to be positive, but got 0");
       return signalPassFailure();
     }
     for (auto function : getOperation().getOps<func::FuncOp>()) {

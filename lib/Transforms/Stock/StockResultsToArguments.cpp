@@ -85,8 +85,9 @@ static bool replaceBuffer(Value result, BlockArgument destination) {
 
 static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
   if (!function.getBody().hasOneBlock())
-    return function.emitError("unsupported by fp8-stock-results-to-arguments: "
-                              "a function of more than one block");
+    return emitError(function.getLoc(),
+                     "unsupported by fp8-stock-results-to-arguments: "
+                     "a function of more than one block");
   auto returnOp =
       cast<func::ReturnOp>(function.getBody().front().getTerminator());
   OpBuilder builder(returnOp);
@@ -98,9 +99,10 @@ static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
   for (auto [i, result] : llvm::enumerate(returnOp.getOperands())) {
     auto type = dyn_cast<MemRefType>(result.getType());
     if (!type)
-      return function.emitError("unsupported by "
-                                "fp8-stock-results-to-arguments: a result of "
-                                "type ")
+      return emitError(function.getLoc(),
+                       "unsupported by "
+                       "fp8-stock-results-to-arguments: a result of "
+                       "type ")
              << result.getType();
     if (updated[i]) {
       BlockArgument argument = function.getArgument(*updated[i]);

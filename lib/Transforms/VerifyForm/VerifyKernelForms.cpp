@@ -151,7 +151,7 @@ static LogicalResult verifyFunctions(ModuleOp module, const FormRules &rules) {
     if (!isStepFunction(function))
       continue;
     if (!function.getBody().hasOneBlock()) {
-      function.emitError("expected one block in form ") << rules.name;
+      emitError(function.getLoc(), "expected one block in form ") << rules.name;
       ++errors;
       continue;
     }
