@@ -42,9 +42,13 @@ private:
 } // namespace
 
 /// `type`, which the code of a kernel sees as an address: where it begins in
-/// its buffer counts as far as it is aligned.
+/// its buffer counts as far as vectors of it are aligned.
 static Type dropOffset(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
+  if (memref && memref.getRank() == 0)
+    return MemRefType::get({}, memref.getElementType(),
+                           MemRefLayoutAttrInterface(),
+                           memref.getMemorySpace());
   SmallVector<int64_t> strides;
   int64_t offset;
   if (!memref || failed(memref.getStridesAndOffset(strides, offset)) ||

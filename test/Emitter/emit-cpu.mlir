@@ -21,9 +21,9 @@
 // CHECK: scf.for %{{.*}} = %[[BEGIN]]
 // CHECK: %[[X:.*]] = llvm.load %{{.*}} : !llvm.ptr -> vector<64xf32>
 // CHECK: math.absf %[[X]] : vector<64xf32>
-// CHECK: arith.maxui {{.*}} : vector<64xi32>
 // CHECK: %[[SCALED:.*]] = arith.mulf %[[X]], %{{.*}} : vector<64xf32>
 // CHECK: fp8.convert %[[SCALED]] {fp8.assumes = "number"} : vector<64xf32> to vector<64xf8E4M3FN>
+// CHECK: arith.maxui {{.*}} : vector<64xi32>
 // CHECK: scf.if
 // CHECK: llvm.intr.masked.load
 // CHECK: llvm.intr.masked.store
@@ -36,7 +36,7 @@
 
 // AVX2-LABEL: func.func @quantize(
 // AVX2: fp8.convert {{.*}} : vector<32xf32> to vector<32xf8E4M3FN>
-func.func @main(%x: memref<20000xf32>, %scale: memref<f32>, %codes: memref<20000xf8E4M3FN>, %amax: memref<f32>) {
+func.func @main(%x: memref<20000xf32>, %scale: memref<f32>, %other: memref<f32, strided<[], offset: 3>>, %codes: memref<20000xf8E4M3FN>, %amax: memref<f32>) {
   fp8.kernel "quantize" ins(%x, %scale : memref<20000xf32>, memref<f32>) outs(%codes, %amax : memref<20000xf8E4M3FN>, memref<f32>) {
   ^bb0(%in: tensor<20000xf32>, %s: tensor<f32>, %out0: tensor<20000xf8E4M3FN>, %out1: tensor<f32>):
     %q, %m = linalg.generic {indexing_maps = [#id, #scalar, #id, #scalar], iterator_types = ["reduction"]}
@@ -50,8 +50,8 @@ func.func @main(%x: memref<20000xf32>, %scale: memref<f32>, %codes: memref<20000
     } -> (tensor<20000xf8E4M3FN>, tensor<f32>)
     fp8.kernel_yield %q, %m : tensor<20000xf8E4M3FN>, tensor<f32>
   }
-  // The same but for its name: it shares the function.
-  fp8.kernel "other" ins(%x, %scale : memref<20000xf32>, memref<f32>) outs(%codes, %amax : memref<20000xf8E4M3FN>, memref<f32>) {
+  // The same but for its name, and where one number lies: it shares the function.
+  fp8.kernel "other" ins(%x, %other : memref<20000xf32>, memref<f32, strided<[], offset: 3>>) outs(%codes, %amax : memref<20000xf8E4M3FN>, memref<f32>) {
   ^bb0(%in: tensor<20000xf32>, %s: tensor<f32>, %out0: tensor<20000xf8E4M3FN>, %out1: tensor<f32>):
     %q, %m = linalg.generic {indexing_maps = [#id, #scalar, #id, #scalar], iterator_types = ["reduction"]}
         ins(%in, %s : tensor<20000xf32>, tensor<f32>) outs(%out0, %out1 : tensor<20000xf8E4M3FN>, tensor<f32>) {

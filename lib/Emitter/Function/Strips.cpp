@@ -96,14 +96,14 @@ void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
   // may compute it in another order: --fp8-pair-halves.
   for (unsigned r : reductions)
     evaluateElement(r);
-  if (isLast)
-    evaluateOutputs(isStored);
-  for (unsigned r : reductions)
-    accumulate(r, u);
   if (isLast) {
     prefetchResults();
-    storeOutputs(isStored);
+    evaluateOutputs(isStored);
   }
+  for (unsigned r : reductions)
+    accumulate(r, u);
+  if (isLast)
+    storeOutputs(isStored);
   closeScope();
   clearPositions(plan.innerDims);
 }
