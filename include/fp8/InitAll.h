@@ -1,8 +1,6 @@
 //===- InitAll.h - every dialect, pass and pipeline of fp8 ------*- C++ -*-===//
 //
-// For tools. A project that embeds a part of fp8 registers that part. Dialects
-// of upstream in which steps are written are not among them: arith, func,
-// linalg, math, scf and tensor.
+// For tools and for programs that embed the pipelines.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,10 +18,17 @@
 
 namespace mlir::fp8 {
 
-inline void registerAllDialects(DialectRegistry &registry) {
+/// For a program that has the dialects of upstream and their extensions.
+inline void registerOwnDialects(DialectRegistry &registry) {
   registerFP8Dialect(registry);
   registerKernelBufferization(registry);
   registry.insert<tm_tensor::TMTensorDialect>();
+}
+
+/// Those of upstream, too.
+inline void registerAllDialects(DialectRegistry &registry) {
+  registerUpstreamDialects(registry);
+  registerOwnDialects(registry);
 }
 
 inline void registerAllPasses() {

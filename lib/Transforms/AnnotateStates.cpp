@@ -156,9 +156,22 @@ static void warnAboutSuspects(func::FuncOp func, const StatePairing &pairing) {
                        "like this";
 }
 
+/// What a call computes is seen by no analysis.
+static LogicalResult checkCalls(func::FuncOp func) {
+  WalkResult result = func.walk([&](func::CallOp call) {
+    InFlightDiagnostic diag = call.emitError("unsupported: a call of '")
+                              << call.getCallee() << "' in a training step";
+    diag.attachNote() << "calls of private functions are inlined before, "
+                         "recursion is not supported; a program that embeds "
+                         "the passes registers the dialects of fp8/InitAll.h";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 void AnnotateStates::runOnOperation() {
   func::FuncOp func = findEntry(getOperation(), entry);
-  if (!func)
+  if (!func || failed(checkCalls(func)))
     return signalPassFailure();
   splitElementwiseResults(func);
   FailureOr<Loss> found = resolveLoss(func, loss);

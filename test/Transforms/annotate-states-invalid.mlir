@@ -87,3 +87,18 @@ func.func @negative_moment_never_read(%m: tensor<4xf32>, %v: tensor<4xf32>) -> (
   %v1 = arith.mulf %mm, %c : tensor<4xf32>
   return %m1, %v1 : tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+// What the inliner leaves calls itself, or func's inliner is not registered.
+
+func.func private @own(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = call @own(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func @negative_call(%w: tensor<4xf32> {fp8.name = "w"}) -> (tensor<4xf32> {fp8.updates = "w"}) {
+  // expected-error @below {{unsupported: a call of 'own' in a training step}}
+  // expected-note @below {{calls of private functions are inlined before, recursion is not supported}}
+  %0 = call @own(%w) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

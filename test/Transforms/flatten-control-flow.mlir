@@ -232,3 +232,52 @@ func.func @negative_position(%a: tensor<1x4xf32>, %c: tensor<2x4xf32>, %i: index
   %2 = tensor.extract_slice %1[0, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<1x4xf32>
   return %2 : tensor<1x4xf32>
 }
+
+// -----
+
+// Bounds of 8 bits without a sign: two iterations, of 0 and of 100.
+// CHECK-LABEL: func.func @unsigned
+// CHECK-NOT: scf.for
+// CHECK: %[[ONCE:.*]] = arith.addf %arg0, %arg0
+// CHECK: %[[TWICE:.*]] = arith.addf %[[ONCE]], %[[ONCE]]
+// CHECK: return %[[TWICE]]
+// KEPT-LABEL: func.func @unsigned
+func.func @unsigned(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %begin = arith.constant 0 : i8
+  %end = arith.constant 200 : i8
+  %step = arith.constant 100 : i8
+  %y = scf.for unsigned %i = %begin to %end step %step iter_args(%a = %x) -> (tensor<4xf32>) : i8 {
+    %b = arith.addf %a, %a : tensor<4xf32>
+    scf.yield %b : tensor<4xf32>
+  }
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+// What was written before a loop turned out to be too long is gone.
+// CHECK-LABEL: func.func @negative_long
+// CHECK-NEXT: arith.constant
+// CHECK-NEXT: arith.constant
+// CHECK-NEXT: arith.constant
+// CHECK-NEXT: scf.while
+// KEPT-LABEL: func.func @negative_long
+// KEPT-NEXT: arith.constant
+// KEPT-NEXT: arith.constant
+// KEPT-NEXT: arith.constant
+// KEPT-NEXT: scf.while
+func.func @negative_long(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %end = arith.constant 1000000000 : i32
+  %r:2 = scf.while (%i = %zero, %a = %x) : (i32, tensor<4xf32>) -> (i32, tensor<4xf32>) {
+    %go = arith.cmpi slt, %i, %end : i32
+    scf.condition(%go) %i, %a : i32, tensor<4xf32>
+  } do {
+  ^bb0(%i: i32, %a: tensor<4xf32>):
+    %next = arith.addi %i, %one : i32
+    %b = arith.addf %a, %a : tensor<4xf32>
+    scf.yield %next, %b : i32, tensor<4xf32>
+  }
+  return %r#1 : tensor<4xf32>
+}

@@ -15,8 +15,6 @@
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Config/llvm-config.h"
@@ -52,8 +50,6 @@ static std::vector<std::string> readArgumentNames(StringRef text) {
 static LogicalResult compileKernel(StringRef file, GeneratedKernel &result) {
   auto code = std::make_shared<Code>();
   DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
   mlir::fp8::registerAllDialects(registry);
   code->context.appendDialectRegistry(registry);
   auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/true);

@@ -1,12 +1,12 @@
 //===- fp8-lsp-server.cpp - fp8 in an editor ------------------------------===//
 
-#include "Support/Dialects.h"
 #include "Support/ToolMain.h"
+#include "fp8/InitAll.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 
 int main(int argc, char **argv) {
   mlir::fp8::initializeTool();
   mlir::DialectRegistry registry;
-  mlir::fp8::registerDialectsOfTools(registry);
+  mlir::fp8::registerAllDialects(registry);
   return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));
 }

@@ -1,6 +1,5 @@
 //===- fp8-opt.cpp - the fp8 optimizer driver -----------------------------===//
 
-#include "Support/Dialects.h"
 #include "Support/ToolMain.h"
 #include "fp8/InitAll.h"
 #include "mlir/InitAllPasses.h"
@@ -9,7 +8,7 @@
 int main(int argc, char **argv) {
   mlir::fp8::initializeTool();
   mlir::DialectRegistry registry;
-  mlir::fp8::registerDialectsOfTools(registry);
+  mlir::fp8::registerAllDialects(registry);
   mlir::registerAllPasses();
   mlir::fp8::registerAllPasses();
   return mlir::asMainReturnCode(

@@ -17,7 +17,7 @@ extern "C" LLVM_ATTRIBUTE_WEAK mlir::DialectPluginLibraryInfo
 mlirGetDialectPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, "FP8", LLVM_VERSION_STRING,
           [](mlir::DialectRegistry *registry) {
-            mlir::fp8::registerAllDialects(*registry);
+            mlir::fp8::registerOwnDialects(*registry);
           }};
 }
 

@@ -1,6 +1,5 @@
 //===- fp8-reduce.cpp - make a failing input small ------------------------===//
 
-#include "Support/Dialects.h"
 #include "Support/ToolMain.h"
 #include "fp8/InitAll.h"
 #include "mlir/InitAllPasses.h"
@@ -9,7 +8,7 @@
 int main(int argc, char **argv) {
   mlir::fp8::initializeTool();
   mlir::DialectRegistry registry;
-  mlir::fp8::registerDialectsOfTools(registry);
+  mlir::fp8::registerAllDialects(registry);
   mlir::registerAllPasses();
   mlir::fp8::registerAllPasses();
   mlir::MLIRContext context(registry);

@@ -3,11 +3,8 @@
 #include "Prepare.h"
 
 #include "fp8/IR/QuantizePolicy.h"
-#include "fp8/InitAll.h"
 #include "fp8/Pipelines/Pipelines.h"
 #include "fp8/Transforms/Passes.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
@@ -17,12 +14,6 @@
 using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
-
-void run::registerDialects(DialectRegistry &registry) {
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
-  fp8::registerAllDialects(registry);
-}
 
 OwningOpRef<ModuleOp> run::parseModule(const Options &options,
                                        llvm::SourceMgr &sourceMgr,

@@ -14,9 +14,6 @@ class SourceMgr;
 
 namespace mlir::fp8::run {
 
-/// Adds the dialects that a step may hold, on any target.
-void registerDialects(DialectRegistry &registry);
-
 /// Reads the input file into `sourceMgr`, which diagnostics refer to later, and
 /// parses it. Null after an error.
 OwningOpRef<ModuleOp> parseModule(const Options &options,

@@ -13,6 +13,7 @@
 #include "StepSet.h"
 #include "TrainLoop.h"
 
+#include "fp8/InitAll.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/JSON.h"
@@ -357,7 +358,7 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
 
 LogicalResult run::runSession(const Options &options) {
   DialectRegistry registry;
-  registerDialects(registry);
+  fp8::registerAllDialects(registry);
   MLIRContext context(registry);
   context.printOpOnDiagnostic(false);
   llvm::SourceMgr sourceMgr;

@@ -2,7 +2,7 @@
 
 #include "FileTranslation.h"
 #include "OutputFile.h"
-#include "Support/Dialects.h"
+#include "fp8/InitAll.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/FileSystem.h"
 #include <optional>
@@ -23,7 +23,7 @@ void fp8::registerFileTranslation(
         run::ignoreFileSizeSignal();
         return translate(module);
       },
-      [](DialectRegistry &registry) { registerDialectsOfTools(registry); });
+      [](DialectRegistry &registry) { fp8::registerAllDialects(registry); });
 }
 
 namespace {

@@ -43,8 +43,9 @@ struct InitialValues {
     return {InitialKind::Constant, value};
   }
   static InitialValues uniform(float low, float high) {
-    return {InitialKind::Uniform, low + (high - low) * 0.5f,
-            (high - low) * 0.5f};
+    // The difference itself may be infinite.
+    float spread = 0.5f * high - 0.5f * low;
+    return {InitialKind::Uniform, low + spread, spread};
   }
   static InitialValues normal(float mean, float deviation) {
     return {InitialKind::Normal, mean, deviation};

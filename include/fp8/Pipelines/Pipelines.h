@@ -6,8 +6,14 @@
 #include "fp8/Pipelines/KernelsToLLVM.h"
 #include "fp8/Pipelines/StockPipeline.h"
 #include "fp8/Pipelines/TrainPipeline.h"
+#include "mlir/IR/DialectRegistry.h"
 
 namespace mlir::fp8 {
+
+/// Registers the dialects of upstream, with the interfaces that pipelines need:
+/// without them calls are not inlined and tensors get no buffers, and nothing
+/// says so.
+void registerUpstreamDialects(DialectRegistry &registry);
 
 /// Makes every pipeline known to drivers.
 void registerFP8Pipelines();

@@ -44,7 +44,7 @@ private:
   bool flattenIf(scf::IfOp branch);
   bool keep(Operation *op, const Twine &reason);
   Value select(Location loc, Value flag, Value a, Value b);
-  bool isTooLong(Operation *op, int64_t trips);
+  bool isTooLong(Operation *op, uint64_t trips);
   void replace(Operation *op, ValueRange values);
   SmallVector<Value> write(Block &block, ValueRange arguments,
                            IRMapping mapping = {});
@@ -53,7 +53,7 @@ private:
 
   OpBuilder builder;
   int64_t maxOps;
-  llvm::DenseMap<Operation *, int64_t> sizes;
+  llvm::DenseMap<Operation *, uint64_t> sizes;
 };
 
 struct FlattenControlFlow
@@ -160,11 +160,11 @@ bool Flattener::keep(Operation *op, const Twine &reason) {
   return false;
 }
 
-bool Flattener::isTooLong(Operation *op, int64_t trips) {
-  int64_t &size = sizes[op];
+bool Flattener::isTooLong(Operation *op, uint64_t trips) {
+  uint64_t &size = sizes[op];
   if (size == 0)
     op->walk([&](Operation *) { ++size; });
-  return trips > maxOps / size;
+  return trips > static_cast<uint64_t>(std::max<int64_t>(maxOps, 0)) / size;
 }
 
 void Flattener::replace(Operation *op, ValueRange values) {
@@ -185,24 +185,21 @@ Value Flattener::select(Location loc, Value flag, Value a, Value b) {
 }
 
 bool Flattener::flattenFor(scf::ForOp loop) {
-  std::optional<int64_t> first = getConstantIntValue(loop.getLowerBound());
-  std::optional<int64_t> end = getConstantIntValue(loop.getUpperBound());
-  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
-  if (!first || !end || !step || *step <= 0)
+  APInt first, step;
+  std::optional<APInt> trips = loop.getStaticTripCount();
+  if (!trips || !matchPattern(loop.getLowerBound(), m_ConstantInt(&first)) ||
+      !matchPattern(loop.getStep(), m_ConstantInt(&step)) ||
+      (!loop.getUnsignedCmp() && !step.isStrictlyPositive()))
     return keep(loop, "its bounds are no constants");
-  int64_t trips =
-      *first < *end
-          ? llvm::divideCeil(uint64_t(*end) - uint64_t(*first), uint64_t(*step))
-          : 0;
-  if (isTooLong(loop, trips))
+  if (isTooLong(loop, trips->getLimitedValue()))
     return keep(loop, "its iterations have more ops than max-ops");
   builder.setInsertionPoint(loop);
   SmallVector<Value> values(loop.getInitArgs());
-  for (int64_t trip = 0; trip < trips; ++trip) {
+  APInt index = first;
+  for (uint64_t trip = 0; trip < trips->getZExtValue(); ++trip, index += step) {
     SmallVector<Value> arguments = {arith::ConstantOp::create(
         builder, loop.getLoc(),
-        builder.getIntegerAttr(loop.getInductionVar().getType(),
-                               *first + trip * *step))};
+        builder.getIntegerAttr(loop.getInductionVar().getType(), index))};
     llvm::append_range(arguments, values);
     values = write(*loop.getBody(), arguments);
   }
@@ -211,14 +208,20 @@ bool Flattener::flattenFor(scf::ForOp loop) {
 }
 
 bool Flattener::flattenWhile(scf::WhileOp loop) {
+  Operation *before = loop->getPrevNode();
+  // What was written of a loop that is kept has no users.
+  auto keepLoop = [&](const Twine &reason) {
+    while (loop->getPrevNode() != before)
+      loop->getPrevNode()->erase();
+    return keep(loop, reason);
+  };
   builder.setInsertionPoint(loop);
   SmallVector<Value> values(loop.getInits());
-  // What is written of a loop that is kept has no users.
-  for (int64_t trip = 0; !isTooLong(loop, trip); ++trip) {
+  for (uint64_t trip = 0; !isTooLong(loop, trip); ++trip) {
     SmallVector<Value> passed = write(*loop.getBeforeBody(), values);
     std::optional<int64_t> goesOn = getConstantIntValue(passed.front());
     if (!goesOn)
-      return keep(loop, "whether it goes on is not known");
+      return keepLoop("whether it goes on is not known");
     passed.erase(passed.begin());
     if (*goesOn == 0) {
       replace(loop, passed);
@@ -226,7 +229,7 @@ bool Flattener::flattenWhile(scf::WhileOp loop) {
     }
     values = write(*loop.getAfterBody(), passed);
   }
-  return keep(loop, "its iterations have more ops than max-ops");
+  return keepLoop("its iterations have more ops than max-ops");
 }
 
 bool Flattener::flattenIf(scf::IfOp branch) {

@@ -138,6 +138,9 @@ TEST(InitialValues, Uniform) {
   EXPECT_GE(*std::min_element(values.begin(), values.end()), -1.0);
   EXPECT_LE(*std::max_element(values.begin(), values.end()), 3.0);
   expectDistribution(values, [](double x) { return (x + 1) / 4; });
+  // An interval whose length is no f32.
+  for (double x : draw(InitialValues::uniform(-3.0e38f, 3.0e38f)))
+    ASSERT_LE(std::fabs(x), 3.0e38);
 }
 
 TEST(InitialValues, TruncatedNormal) {
