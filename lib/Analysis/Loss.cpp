@@ -193,11 +193,11 @@ Loss mlir::fp8::findLoss(func::FuncOp func, std::optional<unsigned> requested) {
 }
 
 FailureOr<Loss> mlir::fp8::resolveLoss(func::FuncOp func, int64_t loss) {
-  if (loss < 0)
+  if (loss == -1)
     return findLoss(func);
-  if (loss >= func.getNumResults())
-    return emitError(func.getLoc(),
-                     "expected loss= to be less than the number of results, ")
+  if (loss < 0 || loss >= func.getNumResults())
+    return emitError(func.getLoc(), "expected loss= to be -1 or less than the "
+                                    "number of results, ")
            << func.getNumResults() << ", but got " << loss;
   Type type = func.getResultTypes()[loss];
   if (!isOneFloat(type))
