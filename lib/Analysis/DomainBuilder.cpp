@@ -3,6 +3,7 @@
 #include "DomainBuilder.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -54,8 +55,8 @@ LogicalResult DomainBuilder::connectResult(linalg::GenericOp generic,
 
 LogicalResult DomainBuilder::connectGeneric(linalg::GenericOp generic) {
   if (generic.hasDynamicShape())
-    return fail(generic, "the shapes of a kernel are static",
-                "a dynamic shape");
+    return fail(generic, "a dynamic shape",
+                "the shapes of a kernel are static");
   // Upstream derives no range of a loop from a map that divides it.
   SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
   addLoops(generic, ranges);
@@ -71,11 +72,12 @@ LogicalResult DomainBuilder::connectGeneric(linalg::GenericOp generic) {
     }
     for (auto [i, result] : llvm::enumerate(map.getResults()))
       if (failed(connectResult(generic, value, i, result)))
-        return fail(generic,
-                    "maps are projected permutations, 0 in a dimension of "
-                    "extent 1, or a loop divided by a constant; what splits "
-                    "one dimension splits it at places that nest",
-                    "the indexing map ", AffineMapAttr::get(map));
+        return fail(
+            generic,
+            llvm::formatv("the indexing map {0}", AffineMapAttr::get(map)),
+            "maps are projected permutations, 0 in a dimension of "
+            "extent 1, or a loop divided by a constant; what splits "
+            "one dimension splits it at places that nest");
   }
   for (auto [result, init] :
        llvm::zip_equal(generic.getResults(), generic.getDpsInits()))
@@ -113,9 +115,11 @@ DomainBuilder::connectReshape(Operation *op, Value expanded, Value collapsed,
     SmallVector<unsigned> dims = llvm::map_to_vector(
         group, [&](int64_t dim) { return dimOf(expanded, dim); });
     if (failed(classes.unify({dimOf(collapsed, i)}, dims)))
-      return fail(op, "what splits one dimension splits it at places that nest",
-                  "a reshape of ", op->getOperand(0).getType(), " to ",
-                  op->getResult(0).getType());
+      return fail(op,
+                  llvm::formatv("a reshape of '{0}' to '{1}'",
+                                op->getOperand(0).getType(),
+                                op->getResult(0).getType()),
+                  "what splits one dimension splits it at places that nest");
   }
   return success();
 }
@@ -187,11 +191,12 @@ LogicalResult DomainBuilder::checkLoops(Operation *op,
   llvm::SmallDenseMap<unsigned, unsigned> seen;
   for (auto [loop, dim] : llvm::enumerate(domain.loopDims))
     if (auto [it, inserted] = seen.try_emplace(dim, loop); !inserted)
-      return fail(op,
-                  "a kernel reads and writes each tensor along one assignment "
-                  "of its dimensions; this op belongs in a kernel of its own",
-                  "loops ", it->second, " and ", loop,
-                  " walk one dimension of the kernel");
+      return fail(
+          op,
+          llvm::formatv("loops {0} and {1} walk one dimension of the kernel",
+                        it->second, loop),
+          "a kernel reads and writes each tensor along one assignment "
+          "of its dimensions; this op belongs in a kernel of its own");
   return success();
 }
 
@@ -271,10 +276,10 @@ LogicalResult DomainBuilder::number() {
     auto inner = classes.getParts(pair.inner);
     if (outer.size() != 1 || inner.size() != 1)
       return fail(kernel,
-                  "what splits one dimension splits it at places that "
-                  "nest",
-                  "a dimension of extent ", pair.extent,
-                  " that is split in several ways");
+                  llvm::formatv("a dimension of extent {0} that is split in "
+                                "several ways",
+                                pair.extent),
+                  "what splits one dimension splits it at places that nest");
     if (numbers.contains(outer[0]) && numbers.contains(inner[0]))
       ragged.push_back({numbers[outer[0]], numbers[inner[0]], pair.extent});
   }

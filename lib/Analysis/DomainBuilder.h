@@ -61,14 +61,8 @@ private:
                    cast<ShapedType>(value.getType()).getDimSize(dim));
   }
 
-  template <typename... Args>
-  LogicalResult fail(Operation *op, StringRef note, Args &&...message) {
-    if (!emitErrors)
-      return failure();
-    InFlightDiagnostic diag = op->emitError("unsupported by the emitter: ");
-    (diag << ... << std::forward<Args>(message));
-    diag.attachNote() << note;
-    return diag;
+  LogicalResult fail(Operation *op, const Twine &what, StringRef note) {
+    return failToEmit(op, emitErrors, what, note);
   }
 
   KernelOp kernel;

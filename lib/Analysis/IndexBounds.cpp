@@ -1,14 +1,13 @@
 //===- IndexBounds.cpp - indices that stay inside of a tensor -------------===//
 
 #include "fp8/Analysis/IndexBounds.h"
-#include "fp8/Analysis/IntRanges.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
-bool mlir::fp8::isIndexInside(Value index, int64_t size) {
-  ConstantIntRanges range = IntRanges().get(index);
+bool mlir::fp8::isIndexInside(IntRanges &ranges, Value index, int64_t size) {
+  ConstantIntRanges range = ranges.get(index);
   return range.smin().isNonNegative() && range.smax().slt(size);
 }
 
@@ -20,20 +19,21 @@ Value mlir::fp8::createNearestIndex(OpBuilder &b, Location loc, Value index,
   return arith::MinSIOp::create(b, loc, index, last);
 }
 
-void mlir::fp8::boundIndices(OpBuilder &b, Operation *op,
+void mlir::fp8::boundIndices(OpBuilder &b, IntRanges &ranges, Operation *op,
                              MutableOperandRange indices,
                              ArrayRef<int64_t> shape) {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPoint(op);
   for (auto [operand, size] : llvm::zip_equal(indices, shape))
     if (!ShapedType::isDynamic(size) && size > 0 &&
-        !isIndexInside(operand.get(), size))
+        !isIndexInside(ranges, operand.get(), size))
       operand.set(createNearestIndex(b, op->getLoc(), operand.get(), size));
 }
 
-OpFoldResult mlir::fp8::createNearestStart(OpBuilder &b, Location loc,
-                                           OpFoldResult offset, int64_t size,
-                                           int64_t stride, int64_t extent) {
+OpFoldResult mlir::fp8::createNearestStart(OpBuilder &b, IntRanges &ranges,
+                                           Location loc, OpFoldResult offset,
+                                           int64_t size, int64_t stride,
+                                           int64_t extent) {
   auto start = dyn_cast<Value>(offset);
   if (!start || size == 0)
     return offset;
@@ -41,7 +41,7 @@ OpFoldResult mlir::fp8::createNearestStart(OpBuilder &b, Location loc,
   int64_t span = (size - 1) * stride, before = std::max<int64_t>(0, -span);
   int64_t count = extent - std::abs(span);
   if (before == 0)
-    return isIndexInside(start, count)
+    return isIndexInside(ranges, start, count)
                ? start
                : createNearestIndex(b, loc, start, count);
   Value least = arith::ConstantIndexOp::create(b, loc, before);

@@ -6,6 +6,16 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
+LogicalResult mlir::fp8::failToEmit(Operation *op, bool emitErrors,
+                                    const Twine &what, StringRef note) {
+  if (!emitErrors)
+    return failure();
+  InFlightDiagnostic diag = op->emitError("unsupported by the emitter: ")
+                            << what;
+  diag.attachNote() << note;
+  return diag;
+}
+
 FailureOr<KernelDomain> KernelDomain::compute(KernelOp kernel,
                                               bool emitErrors) {
   DomainBuilder builder(kernel, emitErrors);

@@ -2,13 +2,13 @@
 
 #include "fp8/Analysis/ScaleProvenance.h"
 
+#include "fp8/Analysis/Constants.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
 #include "fp8/Numerics/Scale.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -31,22 +31,10 @@ ScaleProvenance::ScaleProvenance(func::FuncOp func) : func(func) {
 // Factors
 //===----------------------------------------------------------------------===//
 
-static std::optional<double> getConstant(Value value) {
-  FloatAttr number;
-  if (matchPattern(value, m_Constant(&number)))
-    return number.getValueAsDouble();
-  DenseFPElementsAttr elements;
-  if (!matchPattern(value, m_Constant(&elements)) || !elements.isSplat() ||
-      !elements.getElementType().isF32())
-    return std::nullopt;
-  return static_cast<double>(
-      elements.getSplatValue<APFloat>().convertToFloat());
-}
-
 /// The divisor of `1 / x`, of tensors of rank 0, scalars and, in one generic,
 /// every element.
 static Value getInverted(Operation *op) {
-  auto isOne = [](Value value) { return getConstant(value) == 1.0; };
+  auto isOne = [](Value value) { return matchFloat(value) == 1.0; };
   if (auto divide = dyn_cast<arith::DivFOp>(op))
     return isOne(divide.getLhs()) ? divide.getRhs() : Value();
   auto generic = dyn_cast<linalg::GenericOp>(op);
@@ -92,7 +80,7 @@ static ScaleSource traceConstant(double value) {
 
 /// The factor that follows from a constant amax.
 static std::optional<double> evaluate(ComputeScaleOp op, bool isInverse) {
-  std::optional<double> amax = getConstant(op.getAmax());
+  std::optional<double> amax = matchFloat(op.getAmax());
   if (!amax || op.getPrevious())
     return std::nullopt;
   numerics::ScaleOptions options;
@@ -108,7 +96,7 @@ ScaleSource ScaleProvenance::trace(Value factor, bool followStates) const {
   bool inverted = false;
   std::optional<int64_t> column;
   while (true) {
-    if (std::optional<double> number = getConstant(factor))
+    if (std::optional<double> number = matchFloat(factor))
       return traceConstant(inverted ? 1.0 / *number : *number);
     if (auto argument = dyn_cast<BlockArgument>(factor)) {
       ScaleSource source = traceArgument(argument, followStates);
@@ -256,7 +244,7 @@ Measured ScaleProvenance::getMeasured(Value amax) const {
   SmallVector<Value> work = {amax};
   while (!work.empty()) {
     Value value = getLayoutRoot(work.pop_back_val());
-    if (getConstant(value))
+    if (matchFloat(value))
       continue;
     Operation *op = value.getDefiningOp();
     if (!op)

@@ -32,6 +32,16 @@ StringRef mlir::fp8::describe(PairingRule rule) {
   llvm_unreachable("unknown rule");
 }
 
+FailureOr<PairedStep> mlir::fp8::pairStates(func::FuncOp func, int64_t loss) {
+  FailureOr<Loss> found = resolveLoss(func, loss);
+  if (failed(found))
+    return failure();
+  FailureOr<StatePairing> pairing = StatePairing::compute(func, *found);
+  if (failed(pairing))
+    return failure();
+  return PairedStep{std::move(*found), std::move(*pairing)};
+}
+
 FailureOr<StatePairing> StatePairing::compute(func::FuncOp func,
                                               const Loss &loss) {
   StateMatcher matcher(func);

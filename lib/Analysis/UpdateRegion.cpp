@@ -2,9 +2,9 @@
 
 #include "fp8/Analysis/UpdateRegion.h"
 
+#include "fp8/Analysis/Constants.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/IR/Matchers.h"
 
 #include <cmath>
 
@@ -29,14 +29,6 @@ std::optional<unsigned> UpdateRegion::getStateOfNew(Value value) const {
   return std::nullopt;
 }
 
-static std::optional<double> getNumber(Attribute attribute) {
-  if (auto splat = dyn_cast<SplatElementsAttr>(attribute))
-    attribute = splat.getSplatValue<Attribute>();
-  if (auto number = dyn_cast<FloatAttr>(attribute))
-    return number.getValueAsDouble();
-  return std::nullopt;
-}
-
 std::optional<double> UpdateRegion::getConstant(Value value) const {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     unsigned first = op.getNumStates() + op.getInputs().size();
@@ -44,10 +36,7 @@ std::optional<double> UpdateRegion::getConstant(Value value) const {
       return std::nullopt;
     value = op.getScalars()[argument.getArgNumber() - first];
   }
-  Attribute attribute;
-  if (!matchPattern(value, m_Constant(&attribute)))
-    return std::nullopt;
-  return getNumber(attribute);
+  return matchFloat(value);
 }
 
 bool UpdateRegion::isUniform(Value value) const {

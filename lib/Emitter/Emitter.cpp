@@ -36,8 +36,9 @@ static int64_t getElementsPerItem(const KernelModel &model, const Plan &plan) {
 /// are values of the body, computed as rarely as others.
 static void boundGathers(KernelOp kernel) {
   OpBuilder b(kernel->getContext());
+  IntRanges ranges;
   kernel.walk([&](tensor::ExtractOp extract) {
-    boundIndices(b, extract, extract.getIndicesMutable(),
+    boundIndices(b, ranges, extract, extract.getIndicesMutable(),
                  extract.getTensor().getType().getShape());
   });
 }

@@ -15,7 +15,8 @@ class TargetMachine;
 namespace mlir::fp8 {
 
 /// For the CPU of that name, or for this machine if it is empty. No fused
-/// multiply-add appears where none is written.
+/// multiply-add appears where none is written: the IR says `fma` where it means
+/// it.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createCPUTargetMachine(StringRef cpu = "");
 

@@ -127,14 +127,9 @@ void *PlannedProgram::getAddress(const BufferRef &buffer,
 //===----------------------------------------------------------------------===//
 
 LogicalResult PlannedProgram::multiply(const PlannedStep &step,
-                                       ArrayRef<void *> addresses) {
-  fp8rt_gemm_args args = {};
-  args.lhs = addresses[0];
-  args.rhs = addresses[1];
-  args.out = static_cast<float *>(addresses[2]);
-  args.lhs_scale_inv = addresses[3];
-  args.rhs_scale_inv = addresses[4];
-  args.workspace = workspace;
+                                       SmallVectorImpl<void *> &addresses) {
+  addresses.push_back(workspace);
+  fp8rt_gemm_args args = fp8rt_gemm_args_at(addresses.data());
   return report(step.loc, fp8rt_gemm(context, nullptr, &step.gemm, &args));
 }
 

@@ -79,7 +79,8 @@ protected:
 
 private:
   void *getAddress(const BufferRef &buffer, ArrayRef<char *> bases);
-  LogicalResult multiply(const PlannedStep &step, ArrayRef<void *> addresses);
+  LogicalResult multiply(const PlannedStep &step,
+                         SmallVectorImpl<void *> &addresses);
 
   SmallVector<std::optional<unsigned>> updated;
   fp8rt_arena arena = nullptr;

@@ -139,8 +139,9 @@ LogicalResult PlanReader::readGemm(GemmOp gemm) {
   SmallVector<Value> values = {gemm.getLhs(), gemm.getRhs(), gemm.getInit(),
                                gemm.getLhsScaleInv(), gemm.getRhsScaleInv()};
   if (described->isSwapped) {
-    std::swap(values[0], values[1]);
-    std::swap(values[3], values[4]);
+    std::swap(values[FP8RT_GEMM_LHS], values[FP8RT_GEMM_RHS]);
+    std::swap(values[FP8RT_GEMM_LHS_SCALE_INV],
+              values[FP8RT_GEMM_RHS_SCALE_INV]);
   }
   for (Value value : values) {
     if (!value) {

@@ -1,6 +1,7 @@
 //===- StockProgram.cpp - a function compiled by stock MLIR ---------------===//
 
 #include "fp8/Execution/StockProgram.h"
+#include "CPUTarget.h"
 #include "ProgramEntry.h"
 #include "fp8/Pipelines/StockPipeline.h"
 #include "fp8/Support/BrainFloats.h"
@@ -14,9 +15,7 @@
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
-#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
@@ -69,20 +68,6 @@ private:
 // Compilation
 //===----------------------------------------------------------------------===//
 
-/// The machine that this process runs on. Multiplications and additions stay
-/// apart: the IR writes `fma` where it means it.
-static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
-createTargetMachine() {
-  llvm::InitializeNativeTarget();
-  llvm::InitializeNativeTargetAsmPrinter();
-  auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
-  if (!builder)
-    return builder.takeError();
-  builder->getOptions().AllowFPOpFusion = llvm::FPOpFusion::Strict;
-  builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::Default);
-  return builder->createTargetMachine();
-}
-
 /// Drops the adapters that the engine makes for functions that only the entry
 /// calls; they would keep each of them alive twice.
 static void eraseAdapters(llvm::Module &module, StringRef entry) {
@@ -123,14 +108,11 @@ static int64_t getArenaSize(ModuleOp module, StringRef name) {
   return size.getInt();
 }
 
-FailureOr<std::unique_ptr<Program>>
-fp8::createStockProgram(ModuleOp module, StringRef function) {
-  FailureOr<OwningOpRef<ModuleOp>> clone = cloneWithEntry(module, function);
-  if (failed(clone))
-    return failure();
+/// Brings `module` to the LLVM dialect, by upstream's passes.
+static LogicalResult lower(ModuleOp module, StringRef function) {
   // Names and states mean nothing to LLVM, and results become arguments, some
   // with the name of the argument that they update.
-  auto step = (*clone)->lookupSymbol<func::FuncOp>(function);
+  auto step = module.lookupSymbol<func::FuncOp>(function);
   step.removeArgAttrsAttr();
   step.removeResAttrsAttr();
   MLIRContext *context = module.getContext();
@@ -145,20 +127,16 @@ fp8::createStockProgram(ModuleOp module, StringRef function) {
   (void)applyPassManagerCLOptions(passManager);
   applyDefaultTimingPassManagerCLOptions(passManager);
   buildStockPipeline(passManager);
-  if (failed(passManager.run(**clone)))
+  if (failed(passManager.run(module)))
     return failure();
-  if (failed(verifyLowered(**clone)))
-    return failure();
-  int64_t arenaSize = getArenaSize(**clone, function);
+  return verifyLowered(module);
+}
 
-  auto fail = [&](llvm::Error error) -> LogicalResult {
-    return mlir::emitError(module.getLoc(), "cannot compile '")
-           << function
-           << "' for the host: " << llvm::toString(std::move(error));
-  };
-  auto targetMachine = createTargetMachine();
+static llvm::Expected<std::unique_ptr<ExecutionEngine>>
+compile(ModuleOp module, StringRef function) {
+  auto targetMachine = createCPUTargetMachine();
   if (!targetMachine)
-    return fail(targetMachine.takeError());
+    return targetMachine.takeError();
   // The engine refers to the transformer and does not own it.
   std::function<llvm::Error(llvm::Module *)> optimize =
       makeOptimizingTransformer(kOptLevel, /*sizeLevel=*/0,
@@ -174,13 +152,26 @@ fp8::createStockProgram(ModuleOp module, StringRef function) {
   options.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Default;
   options.enableGDBNotificationListener = false;
   options.enablePerfNotificationListener = false;
-  auto engine =
-      ExecutionEngine::create(**clone, options, std::move(*targetMachine));
+  return ExecutionEngine::create(module, options, std::move(*targetMachine));
+}
+
+FailureOr<std::unique_ptr<Program>>
+fp8::createStockProgram(ModuleOp module, StringRef function) {
+  FailureOr<OwningOpRef<ModuleOp>> clone = cloneWithEntry(module, function);
+  if (failed(clone) || failed(lower(**clone, function)))
+    return failure();
+  auto fail = [&](llvm::Error error) -> LogicalResult {
+    return mlir::emitError(module.getLoc(), "cannot compile '")
+           << function
+           << "' for the host: " << llvm::toString(std::move(error));
+  };
+  auto engine = compile(**clone, function);
   if (!engine)
     return fail(engine.takeError());
   auto entry = (*engine)->lookupPacked(function);
   if (!entry)
     return fail(entry.takeError());
+  int64_t arenaSize = getArenaSize(**clone, function);
   std::unique_ptr<char, FreeArena> arena(static_cast<char *>(std::aligned_alloc(
       HostTensor::alignment,
       llvm::alignTo(std::max<int64_t>(arenaSize, 1), HostTensor::alignment))));

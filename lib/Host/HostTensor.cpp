@@ -5,7 +5,6 @@
 #include "fp8/Numerics/Double.h"
 #include "fp8/Numerics/Formats.h"
 #include "fp8/Numerics/Scale.h"
-#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
@@ -52,6 +51,16 @@ static char *allocateBytes(uint64_t size) {
   return static_cast<char *>(std::aligned_alloc(HostTensor::alignment, padded));
 }
 
+FailureOr<HostTensor::Buffer>
+HostTensor::allocateFor(RankedTensorType type, uint64_t size,
+                        function_ref<InFlightDiagnostic()> emitError) {
+  Buffer buffer(allocateBytes(size));
+  if (!buffer)
+    return emitError() << "out of memory: " << type << " takes " << size
+                       << " bytes";
+  return buffer;
+}
+
 FailureOr<HostTensor>
 HostTensor::allocate(RankedTensorType type,
                      function_ref<InFlightDiagnostic()> emitError) {
@@ -77,25 +86,22 @@ HostTensor::allocate(RankedTensorType type,
   if (llvm::MulOverflow(numElements, static_cast<int64_t>(*elementSize),
                         numBytes))
     return emitError() << type << " has more elements than memory can hold";
-  std::unique_ptr<char, Free> buffer(allocateBytes(numBytes));
-  if (!buffer)
-    return emitError() << "out of memory: " << type << " takes " << numBytes
-                       << " bytes";
-  std::memset(buffer.get(), 0, numBytes);
-  return HostTensor(type, numElements, *elementSize, std::move(buffer));
+  FailureOr<Buffer> buffer = allocateFor(type, numBytes, emitError);
+  if (failed(buffer))
+    return failure();
+  std::memset(buffer->get(), 0, numBytes);
+  return HostTensor(type, numElements, *elementSize, std::move(*buffer));
 }
 
 void HostTensor::Free::operator()(char *buffer) const { std::free(buffer); }
 
-HostTensor HostTensor::clone() const {
-  size_t size = bytes().size();
-  std::unique_ptr<char, Free> copy(allocateBytes(size));
-  // A clone is never larger than what is already held, and has no way to report
-  // a failure.
-  if (!copy)
-    llvm::report_bad_alloc_error("cannot clone a tensor");
-  std::memcpy(copy.get(), buffer.get(), size);
-  return HostTensor(type, numElements, elementSize, std::move(copy));
+FailureOr<HostTensor>
+HostTensor::clone(function_ref<InFlightDiagnostic()> emitError) const {
+  FailureOr<Buffer> copy = allocateFor(type, bytes().size(), emitError);
+  if (failed(copy))
+    return failure();
+  std::memcpy(copy->get(), buffer.get(), bytes().size());
+  return HostTensor(type, numElements, elementSize, std::move(*copy));
 }
 
 //===----------------------------------------------------------------------===//

@@ -90,7 +90,9 @@ float Contract::activate(float value) const {
 }
 
 LogicalResult Contract::run(Frame &frame) const {
-  MutableTensor result = frame.take(init);
+  MutableTensor result;
+  if (failed(frame.take(init, result)))
+    return failure();
   FloatCodec codec = *FloatCodec::get(result->getElementType());
   std::vector<double> sums(result->getNumElements(), 0.0);
   HostTensor scaled[2];
@@ -104,7 +106,9 @@ LogicalResult Contract::run(Frame &frame) const {
   };
   int64_t numColumns =
       result->getShape().empty() ? 1 : result->getShape().back();
-  MutableTensor largest = amax ? frame.take(*amax) : nullptr;
+  MutableTensor largest;
+  if (amax && failed(frame.take(*amax, largest)))
+    return failure();
   if (largest)
     largest->data<float>()[0] = maxOrNaN(readF32(*largest), readF32(*largest));
   for (auto [i, sum] : llvm::enumerate(sums)) {
@@ -238,7 +242,9 @@ static Step compileBlockGemm(GemmOp op, PlanCompiler &compiler) {
           init = compiler.use(op, op.getInit()),
           slots = compiler.define(op->getResults()),
           accumulate = op.getAccumulate()](Frame &frame) {
-    MutableTensor result = frame.take(init);
+    MutableTensor result;
+    if (failed(frame.take(init, result)))
+      return failure();
     FloatCodec codec = *FloatCodec::get(result->getElementType());
     std::vector<double> sums(result->getNumElements(), 0.0);
     contraction.run(operands[0].decode(frame), operands[1].decode(frame), sums);
@@ -268,7 +274,9 @@ static FailureOr<Step> compileGemm(GemmOp op, PlanCompiler &compiler) {
                rhsScaleInv = useIfPresent(compiler, op, op.getRhsScaleInv()),
                slots = compiler.define(op->getResults()),
                accumulate = op.getAccumulate()](Frame &frame) {
-    MutableTensor result = frame.take(init);
+    MutableTensor result;
+    if (failed(frame.take(init, result)))
+      return failure();
     FloatCodec codec = *FloatCodec::get(result->getElementType());
     std::vector<float> elements(result->getNumElements(), 0.0f);
     if (accumulate)

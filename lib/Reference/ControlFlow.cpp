@@ -43,7 +43,7 @@ static FailureOr<Step> compileCall(func::CallOp op, PlanCompiler &compiler) {
                      << " deep, but there are more";
       return failure();
     }
-    Frame inner(plan->numSlots, frame.getCallDepth() + 1);
+    Frame inner(plan->numSlots, frame.getCallDepth() + 1, loc);
     setAll(plan->body.arguments, pass(operands, frame), inner);
     if (failed(plan->body.run(inner)))
       return failure();

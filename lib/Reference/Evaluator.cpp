@@ -61,7 +61,7 @@ LogicalResult ReferenceProgram::run(ArrayRef<const HostTensor *> arguments,
 
   DefaultFloatEnvironment environment;
   const FunctionPlan &plan = *plans.front();
-  Frame frame(plan.numSlots, /*callDepth=*/0);
+  Frame frame(plan.numSlots, /*callDepth=*/0, loc);
   // Second references, so that no op takes an argument for its own.
   SmallVector<Tensor> held;
   for (auto [slot, argument] :

@@ -84,7 +84,8 @@ LogicalResult Init::run(Frame &frame) const {
   MutableTensor scaleInvs;
   std::vector<numerics::Scale> scales;
   if (scaleInv) {
-    scaleInvs = frame.take(*scaleInv);
+    if (failed(frame.take(*scaleInv, scaleInvs)))
+      return failure();
     std::vector<float> amaxes(scaleInvs->getNumElements(), 0.0f);
     if (granularity.isTensor())
       amaxes[0] = *wholeAmax;
@@ -95,7 +96,9 @@ LogicalResult Init::run(Frame &frame) const {
     scales = makeScales(amaxes, rule, *scaleInvs);
   }
 
-  MutableTensor result = frame.take(main);
+  MutableTensor result;
+  if (failed(frame.take(main, result)))
+    return failure();
   FloatCodec codec = *FloatCodec::get(result->getElementType());
   for (int64_t i = 0; i < numElements; ++i) {
     float value = valueAt(i);
@@ -108,12 +111,16 @@ LogicalResult Init::run(Frame &frame) const {
   if (scaleInvs)
     results.push_back(std::move(scaleInvs));
   if (amax) {
-    MutableTensor largest = frame.take(*amax);
+    MutableTensor largest;
+    if (failed(frame.take(*amax, largest)))
+      return failure();
     largest->data<float>().front() = *wholeAmax;
     results.push_back(std::move(largest));
   }
   if (wide) {
-    MutableTensor whole = frame.take(*wide);
+    MutableTensor whole;
+    if (failed(frame.take(*wide, whole)))
+      return failure();
     FloatCodec wideCodec = *FloatCodec::get(whole->getElementType());
     for (int64_t i = 0; i < numElements; ++i)
       storeBits(*whole, i,

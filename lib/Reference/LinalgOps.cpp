@@ -164,7 +164,9 @@ static FailureOr<Step> compileContraction(linalg::LinalgOp op,
                lhs = compiler.use(op, op.getDpsInputs()[0]),
                rhs = compiler.use(op, op.getDpsInputs()[1]),
                slot = compiler.define(op->getResult(0))](Frame &frame) {
-    MutableTensor result = frame.take(init);
+    MutableTensor result;
+    if (failed(frame.take(init, result)))
+      return failure();
     FloatCodec codec = *FloatCodec::get(result->getElementType());
     std::vector<double> sums(result->getNumElements());
     for (auto [i, sum] : llvm::enumerate(sums))
@@ -226,9 +228,10 @@ LogicalResult StructuredOp::run(Frame &frame) const {
     sources.push_back(&frame.read(input.use));
   // What the body captures is read from the frame above; a destination is taken
   // from it only if nobody else reads it.
-  SmallVector<MutableTensor> results;
-  for (const Output &output : outputs)
-    results.push_back(frame.take(output.init));
+  SmallVector<MutableTensor> results(outputs.size());
+  for (auto [output, result] : llvm::zip_equal(outputs, results))
+    if (failed(frame.take(output.init, result)))
+      return failure();
   std::vector<std::vector<uint64_t>> terms(outputs.size());
   SmallVector<int64_t> positions(outputs.size());
 

@@ -18,14 +18,20 @@ using namespace mlir::fp8::reference;
 // Values
 //===----------------------------------------------------------------------===//
 
-MutableTensor Frame::take(Use use) {
+LogicalResult Frame::take(Use use, MutableTensor &tensor) {
   Tensor value = pass(use);
   // Nobody else can see the tensor: it may change under its const pointer. All
   // tensors of a frame but the arguments are made as mutable ones, and the
   // caller of the program holds a second reference to those.
-  if (value.use_count() == 1)
-    return std::const_pointer_cast<HostTensor>(std::move(value));
-  return std::make_shared<HostTensor>(value->clone());
+  if (value.use_count() == 1) {
+    tensor = std::const_pointer_cast<HostTensor>(std::move(value));
+    return success();
+  }
+  FailureOr<HostTensor> copy = value->clone([&] { return emitError(loc); });
+  if (failed(copy))
+    return failure();
+  tensor = std::make_shared<HostTensor>(std::move(*copy));
+  return success();
 }
 
 Tensor Frame::pass(Use use) {
@@ -63,6 +69,7 @@ reference::getPosition(Location loc, ArrayRef<int64_t> shape,
 
 LogicalResult BlockPlan::run(Frame &frame) const {
   for (const Entry &entry : entries) {
+    frame.enter(entry.loc);
     if (failed(entry.step(frame)))
       return failure();
     for (unsigned slot : entry.dead)
@@ -260,7 +267,7 @@ FailureOr<BlockPlan> PlanCompiler::compileBlock(Block &block) {
     FailureOr<Step> step = compileOp(&op);
     if (failed(step))
       return failure();
-    plan.entries.push_back({std::move(*step), getDeadSlots(&op)});
+    plan.entries.push_back({std::move(*step), getDeadSlots(&op), op.getLoc()});
   }
   Operation *terminator = block.getTerminator();
   if (!isa<func::ReturnOp, scf::ConditionOp, scf::YieldOp, KernelYieldOp>(

@@ -38,13 +38,17 @@ struct Use {
 /// The values of one call.
 class Frame {
 public:
-  Frame(unsigned numSlots, unsigned callDepth)
-      : slots(numSlots), callDepth(callDepth) {}
+  Frame(unsigned numSlots, unsigned callDepth, Location loc)
+      : slots(numSlots), callDepth(callDepth), loc(loc) {}
+
+  /// Says which op runs from here on.
+  void enter(Location op) { loc = op; }
 
   const HostTensor &read(Use use) const { return *slots[use.slot]; }
   const Tensor &share(Use use) const { return slots[use.slot]; }
-  /// The value to write to: itself if nobody else holds it, else a copy.
-  MutableTensor take(Use use);
+  /// The value to write to: itself if nobody else holds it, else a copy; an
+  /// error at the op that runs if memory cannot hold that.
+  LogicalResult take(Use use, MutableTensor &tensor);
   /// The value, and empties the slot if there is no reader left.
   Tensor pass(Use use);
 
@@ -59,6 +63,7 @@ public:
 private:
   std::vector<Tensor> slots;
   unsigned callDepth;
+  Location loc;
 };
 
 /// What an op does. A failure has been reported.
@@ -70,6 +75,7 @@ struct BlockPlan {
     Step step;
     /// Slots that no later step reads.
     SmallVector<unsigned, 2> dead;
+    Location loc;
   };
 
   SmallVector<unsigned> arguments;

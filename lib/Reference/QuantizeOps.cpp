@@ -35,7 +35,8 @@ LogicalResult Quantize::run(Frame &frame) const {
   MutableTensor scaleInvs;
   std::vector<numerics::Scale> scales;
   if (scaleInv) {
-    scaleInvs = frame.take(*scaleInv);
+    if (failed(frame.take(*scaleInv, scaleInvs)))
+      return failure();
     std::vector<float> amaxes(scaleInvs->getNumElements(), 0.0f);
     for (int64_t i = 0; i < numElements; ++i) {
       float &granuleAmax = amaxes[granules[i]];
@@ -46,7 +47,9 @@ LogicalResult Quantize::run(Frame &frame) const {
     scales.push_back({readF32(frame.read(*scale)), /*scaleInv=*/0.0f});
   }
 
-  MutableTensor result = frame.take(codes);
+  MutableTensor result;
+  if (failed(frame.take(codes, result)))
+    return failure();
   MutableArrayRef<uint8_t> bytes = result->data<uint8_t>();
   if (seed) {
     FailureOr<std::function<uint64_t(int64_t)>> globalIndex =
@@ -70,7 +73,9 @@ LogicalResult Quantize::run(Frame &frame) const {
   if (scaleInvs)
     results.push_back(std::move(scaleInvs));
   if (amax) {
-    MutableTensor largest = frame.take(*amax);
+    MutableTensor largest;
+    if (failed(frame.take(*amax, largest)))
+      return failure();
     float &value = largest->data<float>().front();
     value = maxOrNaN(value, value);
     for (int64_t i = 0; i < numElements; ++i)
@@ -122,7 +127,9 @@ static FailureOr<Step> compileDequantize(DequantizeOp op,
        init = compiler.use(op, op.getInit()),
        slot = compiler.define(op.getResult())](Frame &frame) {
         FloatReader values(frame.read(codes)), scaleInvs(frame.read(scaleInv));
-        MutableTensor result = frame.take(init);
+        MutableTensor result;
+        if (failed(frame.take(init, result)))
+          return failure();
         FloatCodec codec = *FloatCodec::get(result->getElementType());
         for (int64_t i = 0, e = result->getNumElements(); i < e; ++i)
           storeBits(*result, i,

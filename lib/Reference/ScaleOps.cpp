@@ -54,7 +54,9 @@ static FailureOr<Step> compileAmax(AmaxOp op, PlanCompiler &compiler) {
        input = compiler.use(op, op.getInput()),
        init = compiler.use(op, op.getInit()),
        slot = compiler.define(op.getResult())](Frame &frame) {
-        MutableTensor result = frame.take(init);
+        MutableTensor result;
+        if (failed(frame.take(init, result)))
+          return failure();
         MutableArrayRef<float> amaxes = result->data<float>();
         // An init that is NaN comes back as the canonical one, elements or not.
         for (float &amax : amaxes)
@@ -119,8 +121,12 @@ static FailureOr<Step> compileUpdateScales(UpdateScalesOp op,
     for (auto [flag, amax] :
          llvm::zip_equal((*nonfinite)->data<float>(), measured))
       flag = std::isfinite(amax) ? 0.0f : 1.0f;
-    MutableTensor newHistory = frame.take(history);
-    MutableTensor newScales = frame.take(scales);
+    MutableTensor newHistory;
+    if (failed(frame.take(history, newHistory)))
+      return failure();
+    MutableTensor newScales;
+    if (failed(frame.take(scales, newScales)))
+      return failure();
     std::vector<float> inverses(
         measured.size()); // The op does not return them.
     numerics::updateScales(newHistory->data<float>().data(),

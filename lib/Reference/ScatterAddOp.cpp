@@ -12,7 +12,9 @@ static FailureOr<Step> compileScatterAdd(ScatterAddOp op,
                indices = compiler.use(op, op.getIndices()),
                init = compiler.use(op, op.getInit()),
                slot = compiler.define(op.getResult())](Frame &frame) {
-    MutableTensor result = frame.take(init);
+    MutableTensor result;
+    if (failed(frame.take(init, result)))
+      return failure();
     const HostTensor &at = frame.read(indices);
     FloatReader values(frame.read(updates));
     FloatCodec codec = *FloatCodec::get(result->getElementType());

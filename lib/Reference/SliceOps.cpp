@@ -87,7 +87,9 @@ static FailureOr<Step> compileInsertSlice(tensor::InsertSliceOp op,
     FailureOr<BoxWalk> walk = slice.walk(frame, frame.read(dest).getShape());
     if (failed(walk))
       return failure();
-    MutableTensor result = frame.take(dest);
+    MutableTensor result;
+    if (failed(frame.take(dest, result)))
+      return failure();
     const HostTensor &part = frame.read(source);
     for (int64_t i = 0; !walk->isDone(); walk->advance(), ++i)
       storeBits(*result, walk->getPosition(0), loadBits(part, i));

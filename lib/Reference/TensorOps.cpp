@@ -188,7 +188,9 @@ static FailureOr<Step> compileInsert(tensor::InsertOp op,
                     [&](size_t d) { return frame.readInt(indices[d]); });
     if (failed(position))
       return failure();
-    MutableTensor result = frame.take(dest);
+    MutableTensor result;
+    if (failed(frame.take(dest, result)))
+      return failure();
     storeBits(*result, *position, loadBits(frame.read(scalar), 0));
     frame.set(slot, std::move(result));
     return success();

@@ -32,16 +32,19 @@ std::vector<float> State::decode(Frame &frame) const {
   return values;
 }
 
-static void takeMax(Frame &frame, const std::optional<Destination> &to,
-                    ArrayRef<float> values) {
+static LogicalResult takeMax(Frame &frame, const std::optional<Destination> &to,
+                             ArrayRef<float> values) {
   if (!to)
-    return;
-  MutableTensor tensor = frame.take(to->init);
+    return success();
+  MutableTensor tensor;
+  if (failed(frame.take(to->init, tensor)))
+    return failure();
   float &largest = tensor->data<float>().front();
   largest = maxOrNaN(largest, largest); // An init that is NaN is canonical too.
   for (float value : values)
     largest = maxOrNaN(largest, magnitude(value));
   frame.set(to->slot, std::move(tensor));
+  return success();
 }
 
 static std::optional<float> readScale(Frame &frame,
@@ -52,8 +55,9 @@ static std::optional<float> readScale(Frame &frame,
 }
 
 /// The tensor of a destination, if there is one.
-static MutableTensor take(Frame &frame, const std::optional<Destination> &to) {
-  return to ? frame.take(to->init) : MutableTensor();
+static LogicalResult take(Frame &frame, const std::optional<Destination> &to,
+                          MutableTensor &tensor) {
+  return to ? frame.take(to->init, tensor) : success();
 }
 
 static void set(Frame &frame, const std::optional<Destination> &to,
@@ -62,14 +66,16 @@ static void set(Frame &frame, const std::optional<Destination> &to,
     frame.set(to->slot, std::move(tensor));
 }
 
-void State::write(Frame &frame, ArrayRef<float> values,
-                  ArrayRef<uint16_t> draws) const {
+LogicalResult State::write(Frame &frame, ArrayRef<float> values,
+                           ArrayRef<uint16_t> draws) const {
   std::vector<float> transformed;
   for (float value : values)
     transformed.push_back(storage.transform(value));
-  MutableTensor codes = take(frame, newMain);
-  MutableTensor scaleInvs = take(frame, newScaleInv);
-  MutableTensor remainders = take(frame, newResidual);
+  MutableTensor codes, scaleInvs, remainders;
+  if (failed(take(frame, newMain, codes)) ||
+      failed(take(frame, newScaleInv, scaleInvs)) ||
+      failed(take(frame, newResidual, remainders)))
+    return failure();
   PlaneEncoding::Scales scales = storage.main.makeScales(
       transformed, readScale(frame, newScale), scaleInvs.get());
   // What is stored is measured where it may differ much from what came in.
@@ -83,12 +89,15 @@ void State::write(Frame &frame, ArrayRef<float> values,
       measured[i] = stored.value;
     }
   }
-  takeMax(frame, amax, measured);
+  if (failed(takeMax(frame, amax, measured)))
+    return failure();
   for (const StateCopy &copy : copies)
-    writeCopy(frame, copy, values, *codes, scaleInvs.get());
+    if (failed(writeCopy(frame, copy, values, *codes, scaleInvs.get())))
+      return failure();
   set(frame, newMain, std::move(codes));
   set(frame, newScaleInv, std::move(scaleInvs));
   set(frame, newResidual, std::move(remainders));
+  return success();
 }
 
 /// Where each element of a tensor of `shape` lies in its transpose, whose
@@ -111,11 +120,13 @@ static void transposeInto(HostTensor &to, const HostTensor &from) {
     storeBits(to, position, loadBits(from, i));
 }
 
-void State::writeCopy(Frame &frame, const StateCopy &copy,
-                      ArrayRef<float> values, const HostTensor &codes,
-                      const HostTensor *scaleInv) const {
-  MutableTensor result = take(frame, copy.codes);
-  MutableTensor scaleInvs = take(frame, copy.scaleInv);
+LogicalResult State::writeCopy(Frame &frame, const StateCopy &copy,
+                               ArrayRef<float> values, const HostTensor &codes,
+                               const HostTensor *scaleInv) const {
+  MutableTensor result, scaleInvs;
+  if (failed(take(frame, copy.codes, result)) ||
+      failed(take(frame, copy.scaleInv, scaleInvs)))
+    return failure();
   if (copy.sharesCodes) {
     transposeInto(*result, codes);
     if (scaleInvs)
@@ -134,19 +145,24 @@ void State::writeCopy(Frame &frame, const StateCopy &copy,
           copy.encoding.codec.encodeF32(scale ? value * scale->scale : value,
                                         numerics::Overflow::Saturate));
     }
-    takeMax(frame, copy.amax, values);
+    if (failed(takeMax(frame, copy.amax, values)))
+      return failure();
   }
   set(frame, copy.codes, std::move(result));
   set(frame, copy.scaleInv, std::move(scaleInvs));
+  return success();
 }
 
-void State::measure(Frame &frame, ArrayRef<float> values) const {
+LogicalResult State::measure(Frame &frame, ArrayRef<float> values) const {
   std::vector<float> transformed;
   for (float value : values)
     transformed.push_back(storage.transform(value));
-  takeMax(frame, amax, transformed);
+  if (failed(takeMax(frame, amax, transformed)))
+    return failure();
   for (const StateCopy &copy : copies)
-    takeMax(frame, copy.amax, values);
+    if (failed(takeMax(frame, copy.amax, values)))
+      return failure();
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -186,10 +202,13 @@ LogicalResult Update::draw(Frame &frame,
   return success();
 }
 
-void Update::reduce(Frame &frame, ArrayRef<std::vector<uint64_t>> terms) const {
+LogicalResult Update::reduce(Frame &frame,
+                             ArrayRef<std::vector<uint64_t>> terms) const {
   auto first = destinations.end() - reductions.size();
   for (auto [i, kind] : llvm::enumerate(reductions)) {
-    MutableTensor value = frame.take(first[i].init);
+    MutableTensor value;
+    if (failed(frame.take(first[i].init, value)))
+      return failure();
     float &total = value->data<float>().front();
     if (kind == ReductionKind::Sum) {
       uint64_t bits =
@@ -202,6 +221,7 @@ void Update::reduce(Frame &frame, ArrayRef<std::vector<uint64_t>> terms) const {
     }
     frame.set(first[i].slot, std::move(value));
   }
+  return success();
 }
 
 LogicalResult Update::run(Frame &frame) const {
@@ -245,11 +265,9 @@ LogicalResult Update::run(Frame &frame) const {
   }
 
   for (auto [i, state] : llvm::enumerate(states)) {
-    if (isProbe)
-      state.measure(frame, values[i]);
-    else
-      state.write(frame, values[i], draws[i]);
+    if (failed(isProbe ? state.measure(frame, values[i])
+                       : state.write(frame, values[i], draws[i])))
+      return failure();
   }
-  reduce(frame, terms);
-  return success();
+  return reduce(frame, terms);
 }

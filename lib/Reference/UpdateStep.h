@@ -38,12 +38,13 @@ struct State {
 
   /// Logical values, in the order of the main plane.
   std::vector<float> decode(Frame &frame) const;
-  void write(Frame &frame, ArrayRef<float> values,
-             ArrayRef<uint16_t> draws) const;
+  LogicalResult write(Frame &frame, ArrayRef<float> values,
+                      ArrayRef<uint16_t> draws) const;
   /// Amaxes of what would be written.
-  void measure(Frame &frame, ArrayRef<float> values) const;
-  void writeCopy(Frame &frame, const StateCopy &copy, ArrayRef<float> values,
-                 const HostTensor &codes, const HostTensor *scaleInv) const;
+  LogicalResult measure(Frame &frame, ArrayRef<float> values) const;
+  LogicalResult writeCopy(Frame &frame, const StateCopy &copy,
+                          ArrayRef<float> values, const HostTensor &codes,
+                          const HostTensor *scaleInv) const;
 };
 
 struct Update {
@@ -66,7 +67,8 @@ struct Update {
   void skipStep(Frame &frame) const;
   LogicalResult draw(Frame &frame,
                      std::vector<std::vector<uint16_t>> &draws) const;
-  void reduce(Frame &frame, ArrayRef<std::vector<uint64_t>> terms) const;
+  LogicalResult reduce(Frame &frame,
+                       ArrayRef<std::vector<uint64_t>> terms) const;
 };
 
 } // namespace mlir::fp8::reference

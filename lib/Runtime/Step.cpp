@@ -10,13 +10,12 @@
 using namespace fp8rt;
 
 constexpr uintptr_t arenaAlignment = 64;
-constexpr int64_t numProductBuffers = 6;
 
 /// Those of an op that are found before it runs.
 static int64_t numBuffers(const fp8rt_op &op) {
   if (op.kernel)
     return op.bucket ? 0 : op.kernel->num_pointers;
-  return numProductBuffers;
+  return FP8RT_NUM_GEMM_BUFFERS;
 }
 
 static void *resolve(const fp8rt_buffer &buffer, void *const *arguments) {
@@ -77,13 +76,7 @@ static fp8rt_status runOp(fp8rt_context context, fp8rt_stream stream,
     return runBucket(context, stream, op, arguments);
   if (op.kernel)
     return fp8rt_launch(context, stream, op.kernel, op.n, addresses, nullptr);
-  fp8rt_gemm_args args = {};
-  args.lhs = addresses[0];
-  args.rhs = addresses[1];
-  args.out = static_cast<float *>(addresses[2]);
-  args.lhs_scale_inv = addresses[3];
-  args.rhs_scale_inv = addresses[4];
-  args.workspace = addresses[5];
+  fp8rt_gemm_args args = fp8rt_gemm_args_at(addresses);
   return fp8rt_gemm(context, stream, op.product, &args);
 }
 

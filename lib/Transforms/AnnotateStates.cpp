@@ -174,15 +174,12 @@ void AnnotateStates::runOnOperation() {
   if (!func || failed(checkCalls(func)))
     return signalPassFailure();
   splitElementwiseResults(func);
-  FailureOr<Loss> found = resolveLoss(func, loss);
-  if (failed(found))
+  FailureOr<PairedStep> paired = pairStates(func, loss);
+  if (failed(paired))
     return signalPassFailure();
-  FailureOr<StatePairing> pairing = StatePairing::compute(func, *found);
-  if (failed(pairing))
-    return signalPassFailure();
-  reportPairs(func, *pairing);
-  warnAboutSuspects(func, *pairing);
-  annotate(func, *pairing, *found);
+  reportPairs(func, paired->pairing);
+  warnAboutSuspects(func, paired->pairing);
+  annotate(func, paired->pairing, paired->loss);
   if (failed(rename(func)))
     return signalPassFailure();
   recordDone(getOperation(), getArgument());

@@ -56,7 +56,7 @@ private:
 };
 } // namespace
 
-static bool isScalar(Value value) {
+static bool hasNoDims(Value value) {
   auto shaped = dyn_cast<ShapedType>(value.getType());
   return !shaped || (shaped.hasRank() && shaped.getRank() == 0);
 }
@@ -64,7 +64,7 @@ static bool isScalar(Value value) {
 void NormFinder::findMeasured() {
   for (auto update : block.getOps<UpdateOp>())
     for (Value input : update.getInputs())
-      if (input.getDefiningOp() && !isScalar(input))
+      if (input.getDefiningOp() && !hasNoDims(input))
         measured.insert(input);
   for (Operation &op : block) {
     // What follows from new states is no norm of gradients.
@@ -83,7 +83,7 @@ void NormFinder::findMeasured() {
 
 void NormFinder::findNodes() {
   auto add = [&](Value value) {
-    if (measured.contains(value) && isScalar(value))
+    if (measured.contains(value) && hasNoDims(value))
       nodes.insert(value.getDefiningOp());
   };
   for (auto update : block.getOps<UpdateOp>()) {
@@ -104,7 +104,7 @@ void NormFinder::findNodes() {
 /// be read: after all tensors there is one, if there is a norm.
 Value NormFinder::findNorm() const {
   unsigned numTensorOps = llvm::count_if(nodes, [](Operation *op) {
-    return !llvm::all_of(op->getOperands(), isScalar);
+    return !llvm::all_of(op->getOperands(), hasNoDims);
   });
   llvm::SmallSetVector<Value, 8> open;
   llvm::SmallDenseSet<Operation *> done;
@@ -118,7 +118,7 @@ Value NormFinder::findNorm() const {
         return !isOnTheWay(user) || done.contains(user);
       });
     });
-    numTensorOps -= !llvm::all_of(op.getOperands(), isScalar);
+    numTensorOps -= !llvm::all_of(op.getOperands(), hasNoDims);
     if (numTensorOps == 0 && open.size() == 1)
       return open.front();
   }

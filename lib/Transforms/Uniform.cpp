@@ -2,12 +2,12 @@
 
 #include "Uniform.h"
 
+#include "fp8/Analysis/Constants.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -25,12 +25,8 @@ static Value getOneElementSource(Operation *op) {
 
 std::optional<Uniform> mlir::fp8::matchUniform(Value tensor) {
   while (true) {
-    FloatAttr number;
-    DenseFPElementsAttr elements;
-    if (matchPattern(tensor, m_Constant(&number)))
+    if (auto number = dyn_cast_or_null<FloatAttr>(matchNumber(tensor)))
       return Uniform{number.getValue(), tensor};
-    if (matchPattern(tensor, m_Constant(&elements)) && elements.isSplat())
-      return Uniform{elements.getSplatValue<APFloat>(), tensor};
     Operation *op = tensor.getDefiningOp();
     Value source = op ? getOneElementSource(op) : nullptr;
     if (!source)

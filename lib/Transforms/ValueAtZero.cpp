@@ -2,12 +2,12 @@
 
 #include "ValueAtZero.h"
 
+#include "fp8/Analysis/Constants.h"
 #include "fp8/Analysis/Contraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,18 +16,11 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static std::optional<double> getConstant(Value value) {
-  Attribute attribute;
-  if (!matchPattern(value, m_Constant(&attribute)))
-    return std::nullopt;
-  if (auto elements = dyn_cast<SplatElementsAttr>(attribute))
-    attribute = elements.getSplatValue<Attribute>();
-  if (auto number = dyn_cast<FloatAttr>(attribute))
-    return number.getValueAsDouble();
-  // Truth values; no other integers tell a clip.
-  if (auto number = dyn_cast<IntegerAttr>(attribute);
-      number && number.getType().isInteger(1))
+  // Of integers, only truth values tell a clip.
+  auto number = dyn_cast_or_null<IntegerAttr>(matchNumber(value));
+  if (number && number.getType().isInteger(1))
     return number.getValue().getBoolValue();
-  return std::nullopt;
+  return matchFloat(value);
 }
 
 static std::optional<double> calculate(Operation *op, double x, double y) {

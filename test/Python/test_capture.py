@@ -175,8 +175,34 @@ def test_updates_of_a_state_without_leaves():
     assert attributes(text, "fp8.updates") == ["w"]
 
 
+def test_two_updates_of_one_argument():
+    def step(p, g):
+        return p - g, p + g
+
+    options = {"result_names": ("u", "v"), "updates": {"u": "p", "v": "p"}}
+    message = "two results for argument 'p': 'u' and 'v'"
+    refused(step, (f32(4), f32(4)), message, **options)
+
+
 def test_states_of_unknown_argument():
     refused(sgd, SGD_ARGUMENTS, "states names no argument", states={"m": "moment"})
+
+
+def test_states_of_unknown_kind():
+    message = "argument 'params' a 'weights'; supported are param, moment, step"
+    refused(sgd, SGD_ARGUMENTS, message, states={"params": "weights"})
+
+
+def test_states_that_nothing_updates():
+    options = {"result_names": ("loss", "new"), "updates": {"new": "params"}}
+    message = "argument 'x' a moment, but no result updates it"
+    refused(sgd, SGD_ARGUMENTS, message, states={"x": "moment"}, **options)
+
+
+def test_frozen_param():
+    options = {"result_names": ("loss", "new"), "updates": {"new": "params"}}
+    text = fp8.jax.capture(sgd, SGD_ARGUMENTS, states={"x": "param"}, **options)
+    assert text.count("fp8.state = #fp8.state<param>") == 1
 
 
 def test_checkpoint_is_no_barrier():

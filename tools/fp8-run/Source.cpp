@@ -64,18 +64,19 @@ void Source::copySlices(HostTensor &tensor, int64_t step) const {
 }
 
 void Source::count(HostTensor &tensor, int64_t step) const {
-  auto fill = [&](HostTensor &to, int64_t number) {
-    if (integer)
-      to.fillInt(*integer + number);
-    else
-      to.fill(value + static_cast<double>(number));
-  };
   MutableArrayRef<char> to = tensor.bytes();
-  size_t size = to.size() / numBatches;
-  for (int64_t i = 0; i < numBatches; ++i) {
-    HostTensor all = tensor.clone();
-    fill(all, step * numBatches + i);
-    std::memcpy(to.data() + i * size, all.bytes().data(), size);
+  size_t size = to.size() / numBatches, elementSize = tensor.getElementSize();
+  if (size == 0)
+    return;
+  // Element 0 takes the number of each batch; its own batch is the last.
+  for (int64_t i = numBatches; i-- > 0;) {
+    int64_t number = step * numBatches + i;
+    if (integer)
+      tensor.setInt(0, *integer + number);
+    else
+      tensor.setFloat(0, value + static_cast<double>(number));
+    for (size_t at = 0; at < size; at += elementSize)
+      std::memmove(to.data() + i * size + at, to.data(), elementSize);
   }
 }
 

@@ -85,7 +85,7 @@ FailureOr<HostTensor> StateStorage::create(const Argument &argument,
                                            int64_t number) const {
   auto seed = seeds.find(argument.name);
   if (argument.state == StateKind::RNG && seed != seeds.end())
-    return seed->second.clone();
+    return cloneAt(argument.loc, seed->second);
   FailureOr<HostTensor> tensor = allocateAt(argument.loc, argument.type);
   if (failed(tensor))
     return failure();
@@ -123,18 +123,20 @@ FailureOr<StepFunctions> StateStorage::change(StoragePreset preset,
 
   for (const Argument &argument :
        ArrayRef(signature.arguments).drop_front(numOriginalArguments))
-    if (argument.state == StateKind::RNG)
-      seeds.insert_or_assign(argument.name, loop.find(argument.name)->clone());
+    if (argument.state == StateKind::RNG) {
+      FailureOr<HostTensor> seed =
+          cloneAt(argument.loc, *loop.find(argument.name));
+      if (failed(seed))
+        return failure();
+      seeds.insert_or_assign(argument.name, std::move(*seed));
+    }
   std::vector<HostTensor> arguments;
   for (const Argument &argument : read->arguments) {
     const HostTensor *value = planes->find(argument.name);
     if (!value)
       value = findUnpacked(argument.name);
-    if (value) {
-      arguments.push_back(value->clone());
-      continue;
-    }
-    FailureOr<HostTensor> tensor = create(argument, number);
+    FailureOr<HostTensor> tensor =
+        value ? cloneAt(argument.loc, *value) : create(argument, number);
     if (failed(tensor))
       return failure();
     arguments.push_back(std::move(*tensor));

@@ -15,6 +15,10 @@ FailureOr<HostTensor> run::allocateAt(Location loc, RankedTensorType type) {
   return HostTensor::allocate(type, [&] { return emitError(loc); });
 }
 
+FailureOr<HostTensor> run::cloneAt(Location loc, const HostTensor &tensor) {
+  return tensor.clone([&] { return emitError(loc); });
+}
+
 static FailureOr<std::unique_ptr<Program>>
 compile(ModuleOp module, StringRef function, const Options &options,
         std::shared_ptr<CUDAMemory> memory, std::optional<StepReport> &report) {

@@ -33,6 +33,7 @@ struct Step {
 
 /// A tensor for an argument or a result. Errors are at `loc`.
 FailureOr<HostTensor> allocateAt(Location loc, RankedTensorType type);
+FailureOr<HostTensor> cloneAt(Location loc, const HostTensor &tensor);
 
 } // namespace mlir::fp8::run
 

@@ -2,12 +2,12 @@
 
 #include "ValueFlow.h"
 
+#include "fp8/Analysis/Constants.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -138,14 +138,8 @@ Value run::traceBack(Value value) {
 }
 
 std::optional<double> run::getConstantNumber(Value value) {
-  Attribute constant;
-  if (!matchPattern(traceBack(value), m_Constant(&constant)))
-    return std::nullopt;
-  if (auto elements = dyn_cast<SplatElementsAttr>(constant))
-    constant = elements.getSplatValue<Attribute>();
-  if (auto number = dyn_cast<FloatAttr>(constant))
-    return number.getValueAsDouble();
-  if (auto number = dyn_cast<IntegerAttr>(constant))
+  Value origin = traceBack(value);
+  if (auto number = dyn_cast_or_null<IntegerAttr>(matchNumber(origin)))
     return static_cast<double>(number.getValue().getSExtValue());
-  return std::nullopt;
+  return matchFloat(origin);
 }

@@ -15,6 +15,11 @@
 
 namespace mlir::fp8 {
 
+/// Fails; with `emitErrors`, reports that the emitter does not support `what`,
+/// and in a note what it does.
+LogicalResult failToEmit(Operation *op, bool emitErrors, const Twine &what,
+                         StringRef note);
+
 /// What an op of a kernel's body does to the domain.
 enum class KernelOpClass {
   /// One element of the result per point.

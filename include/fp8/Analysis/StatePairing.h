@@ -69,6 +69,16 @@ private:
   SmallVector<unsigned> suspects;
 };
 
+/// The loss of a step, and the states that are paired around it.
+struct PairedStep {
+  Loss loss;
+  StatePairing pairing;
+};
+
+/// Finds the loss that the option `loss` of a pass names, then pairs. Emits an
+/// error where either fails.
+FailureOr<PairedStep> pairStates(func::FuncOp func, int64_t loss);
+
 /// Per result of `func`, the argument that its `fp8.updates` names.
 SmallVector<std::optional<unsigned>> getUpdatedArguments(func::FuncOp func);
 

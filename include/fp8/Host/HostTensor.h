@@ -37,7 +37,9 @@ public:
   HostTensor(HostTensor &&) = default;
   HostTensor &operator=(HostTensor &&) = default;
 
-  HostTensor clone() const;
+  /// A copy. Errors: memory cannot hold it.
+  FailureOr<HostTensor>
+  clone(function_ref<InFlightDiagnostic()> emitError) const;
 
   RankedTensorType getType() const { return type; }
   Type getElementType() const { return type.getElementType(); }
@@ -90,9 +92,14 @@ private:
   struct Free {
     void operator()(char *buffer) const;
   };
+  using Buffer = std::unique_ptr<char, Free>;
+
+  static FailureOr<Buffer>
+  allocateFor(RankedTensorType type, uint64_t size,
+              function_ref<InFlightDiagnostic()> emitError);
 
   HostTensor(RankedTensorType type, int64_t numElements, unsigned elementSize,
-             std::unique_ptr<char, Free> buffer)
+             Buffer buffer)
       : type(type), numElements(numElements), elementSize(elementSize),
         buffer(std::move(buffer)) {}
 
@@ -102,7 +109,7 @@ private:
   RankedTensorType type;
   int64_t numElements = 0;
   unsigned elementSize = 0;
-  std::unique_ptr<char, Free> buffer;
+  Buffer buffer;
 };
 
 } // namespace mlir::fp8

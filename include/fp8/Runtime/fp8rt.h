@@ -301,6 +301,31 @@ typedef struct fp8rt_gemm_args {
                                 which keeps the largest it ever needed */
 } fp8rt_gemm_args;
 
+/* The buffers of a product, in the order in which steps list them. */
+enum {
+  FP8RT_GEMM_LHS,
+  FP8RT_GEMM_RHS,
+  FP8RT_GEMM_OUT,
+  FP8RT_GEMM_LHS_SCALE_INV,
+  FP8RT_GEMM_RHS_SCALE_INV,
+  FP8RT_GEMM_WORKSPACE, /* of a CPU alone */
+  FP8RT_NUM_GEMM_BUFFERS
+};
+
+/* The arguments of a product without a bias whose buffers are at `addresses`,
+ * in the order above. */
+static inline fp8rt_gemm_args fp8rt_gemm_args_at(void *const *addresses) {
+  fp8rt_gemm_args args;
+  args.lhs = addresses[FP8RT_GEMM_LHS];
+  args.rhs = addresses[FP8RT_GEMM_RHS];
+  args.out = (float *)addresses[FP8RT_GEMM_OUT];
+  args.lhs_scale_inv = addresses[FP8RT_GEMM_LHS_SCALE_INV];
+  args.rhs_scale_inv = addresses[FP8RT_GEMM_RHS_SCALE_INV];
+  args.bias = 0;
+  args.workspace = addresses[FP8RT_GEMM_WORKSPACE];
+  return args;
+}
+
 /* What fp8rt_gemm needs in `workspace`: a function of the descriptor alone, so
  * that a compiler can plan it. */
 FP8RT_API fp8rt_status fp8rt_gemm_workspace(const fp8rt_gemm_desc *desc,
@@ -334,7 +359,7 @@ typedef struct fp8rt_op {
   const fp8rt_gemm_desc *product; /* if there is no kernel */
   int64_t n;
   /* Of a kernel its pointers, of a bucket those of every tensor; of a product
-   * lhs, rhs, out, lhs_scale_inv, rhs_scale_inv and workspace. */
+   * those of FP8RT_GEMM_LHS and on. */
   const fp8rt_buffer *buffers;
   const char *location;       /* in the source of the step, for messages */
   const fp8rt_bucket *bucket; /* of a kernel, of `n` items in all, or NULL */

@@ -199,7 +199,7 @@ typedef struct fp8rt_cuda_op {
   const fp8rt_gemm_desc *product;  /* if there is no kernel */
   const fp8rt_cuda_bucket *bucket; /* of a kernel, or NULL */
   /* Of a kernel its arguments, of a bucket those of every tensor; of a product
-   * lhs, rhs, out, lhs_scale_inv and rhs_scale_inv. */
+   * those of FP8RT_GEMM_LHS and on, up to the workspace. */
   int64_t num_buffers;
   const fp8rt_cuda_buffer *buffers;
   int32_t stream;    /* from 0 on */

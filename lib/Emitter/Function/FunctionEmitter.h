@@ -347,6 +347,11 @@ private:
   SmallVector<DelayedStore> delayedStores;
 };
 
+/// By halving: each value with the one half the list further on, until one is
+/// left. The number of values may be odd where their order is free.
+Value combineAll(SmallVector<Value> values,
+                 llvm::function_ref<Value(Value, Value)> combine);
+
 } // namespace mlir::fp8
 
 #endif // FP8_LIB_EMITTER_FUNCTION_FUNCTIONEMITTER_H

@@ -234,6 +234,17 @@ void FunctionEmitter::accumulateItem(unsigned r, Value item) {
 // Combining lanes
 //===----------------------------------------------------------------------===//
 
+Value fp8::combineAll(SmallVector<Value> values,
+                      llvm::function_ref<Value(Value, Value)> combine) {
+  while (values.size() > 1) {
+    size_t half = llvm::divideCeil(values.size(), 2);
+    for (size_t i = 0; i + half < values.size(); ++i)
+      values[i] = combine(values[i], values[i + half]);
+    values.resize(half);
+  }
+  return values[0];
+}
+
 /// By halving: element j with j + n/2, then j + n/4, and so on.
 Value FunctionEmitter::combineVector(
     Value vector, llvm::function_ref<Value(Value, Value)> combine) {
@@ -260,14 +271,7 @@ Value FunctionEmitter::combineLanes(unsigned r) {
   SmallVector<Value> vectors;
   for (Value slot : accumulator.slots)
     vectors.push_back(LLVM::LoadOp::create(b, getSlotType(r), slot));
-  while (vectors.size() > 1) {
-    // Where the order is free the number of slots may be odd.
-    size_t half = llvm::divideCeil(vectors.size(), 2);
-    for (size_t i = 0; i + half < vectors.size(); ++i)
-      vectors[i] = combine(vectors[i], vectors[i + half]);
-    vectors.resize(half);
-  }
-  Value value = combineVector(vectors[0], combine);
+  Value value = combineVector(combineAll(std::move(vectors), combine), combine);
   if (accumulator.isNarrow)
     value = arith::ExtFOp::create(b, b.getF32Type(), value);
   return target.combineThreads(b, frame, value, combine);

@@ -25,16 +25,6 @@ static bool isExactMath(Operation *op) {
              math::TruncOp, math::CtPopOp, math::CountLeadingZerosOp>(op);
 }
 
-LogicalResult fp8::failToEmit(Operation *op, bool emitErrors, StringRef what,
-                              StringRef note) {
-  if (!emitErrors)
-    return failure();
-  InFlightDiagnostic diag = op->emitError("unsupported by the emitter: ")
-                            << what;
-  diag.attachNote() << note;
-  return diag;
-}
-
 /// Codes are moved and converted; whoever computes with them decodes them
 /// first.
 static bool isArithmeticOnCodes(Operation &op) {

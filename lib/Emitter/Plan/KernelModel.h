@@ -121,11 +121,6 @@ private:
 /// in a body.
 Value getOrigin(Value value);
 
-/// Fails; with `emitErrors`, reports that the emitter does not support `what`,
-/// and what it does.
-LogicalResult failToEmit(Operation *op, bool emitErrors, StringRef what,
-                         StringRef note);
-
 /// Reports what the emitter cannot put into a kernel: ops, element types.
 LogicalResult checkKernelBody(KernelOp kernel, bool emitErrors);
 

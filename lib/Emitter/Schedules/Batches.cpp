@@ -24,18 +24,6 @@ static Value extractSlice(ImplicitLocOpBuilder &b, Value vector, int64_t offset,
       ArrayRef<int64_t>{1});
 }
 
-/// `vectors`, in whichever order.
-static Value combineAll(SmallVector<Value> vectors,
-                        llvm::function_ref<Value(Value, Value)> combine) {
-  while (vectors.size() > 1) {
-    size_t half = llvm::divideCeil(vectors.size(), 2);
-    for (size_t i = 0; i + half < vectors.size(); ++i)
-      vectors[i] = combine(vectors[i], vectors[i + half]);
-    vectors.resize(half);
-  }
-  return vectors[0];
-}
-
 /// Element i of the result combines all elements of vector i, of n. Each round
 /// joins vectors i and i + k/2 of k, and halves the elements that are left of
 /// each.

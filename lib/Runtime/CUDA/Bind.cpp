@@ -109,11 +109,14 @@ fp8rt_status Binder::bindProduct(const fp8rt_cuda_op &op, BoundOp &bound) {
   for (int64_t i = 0; i < numProductBuffers; ++i)
     bound.arguments.push_back(resolve(op.buffers[i]));
   bound.product = std::make_unique<BoundGemm>(driver, *blas, plan);
-  if (fp8rt_status status = bound.product->prepare(
-          function, device.algorithms, bound.arguments[3], bound.arguments[4]))
+  if (fp8rt_status status =
+          bound.product->prepare(function, device.algorithms,
+                                 bound.arguments[FP8RT_GEMM_LHS_SCALE_INV],
+                                 bound.arguments[FP8RT_GEMM_RHS_SCALE_INV]))
     return status;
   std::vector<Address> matrices = bound.product->listMatrices(
-      bound.arguments[0], bound.arguments[1], bound.arguments[2]);
+      bound.arguments[FP8RT_GEMM_LHS], bound.arguments[FP8RT_GEMM_RHS],
+      bound.arguments[FP8RT_GEMM_OUT]);
   if (!matrices.empty()) {
     bound.productTable = addTable();
     tables.insert(tables.end(), matrices.begin(), matrices.end());

@@ -26,7 +26,8 @@ static fp8rt_status launch(const char *function, const Driver &driver,
 fp8rt_status BoundOp::submit(const char *function, const Driver &driver,
                              CUstream_st *on) const {
   if (product)
-    return product->submit(function, arguments[0], arguments[1], arguments[2],
+    return product->submit(function, arguments[FP8RT_GEMM_LHS],
+                           arguments[FP8RT_GEMM_RHS], arguments[FP8RT_GEMM_OUT],
                            productMemory, on);
   if (fp8rt_status status = launch(function, driver, main, arguments, on))
     return status;

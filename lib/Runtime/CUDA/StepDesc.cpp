@@ -169,8 +169,9 @@ fp8rt_status fp8rt::cuda::planProduct(const char *function,
                                       const fp8rt_cuda_op &op, int capability,
                                       GemmPlan &plan) {
   return planGemm(function, op.product, capability, desc.flags,
-                  {alignmentOf(op.buffers[0]), alignmentOf(op.buffers[1]),
-                   alignmentOf(op.buffers[2])},
+                  {alignmentOf(op.buffers[FP8RT_GEMM_LHS]),
+                   alignmentOf(op.buffers[FP8RT_GEMM_RHS]),
+                   alignmentOf(op.buffers[FP8RT_GEMM_OUT])},
                   plan);
 }
 

@@ -8,8 +8,8 @@
 namespace fp8rt::cuda {
 
 constexpr uint64_t memoryAlignment = 256;
-/// lhs, rhs, out and the two scales.
-constexpr int64_t numProductBuffers = 5;
+/// A workspace is the library's own.
+constexpr int64_t numProductBuffers = FP8RT_GEMM_WORKSPACE;
 
 inline uint64_t alignUp(uint64_t bytes) {
   return (bytes + memoryAlignment - 1) / memoryAlignment * memoryAlignment;

@@ -2,9 +2,9 @@
 
 #include "AdamQuotient.h"
 
+#include "fp8/Analysis/Constants.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/IR/Matchers.h"
 
 #include <cmath>
 
@@ -47,15 +47,9 @@ static Value resolve(Value value) {
 }
 
 static bool isNumber(Value value, double number) {
-  Attribute attribute;
-  if (!matchPattern(value, m_Constant(&attribute)))
-    return false;
-  if (auto splat = dyn_cast<SplatElementsAttr>(attribute))
-    attribute = splat.getSplatValue<Attribute>();
-  auto constant = dyn_cast<FloatAttr>(attribute);
+  std::optional<double> constant = matchFloat(value);
   // The same number may come from f64 or from f32.
-  return constant &&
-         std::abs(constant.getValueAsDouble() - number) <= 0x1p-22 * number;
+  return constant && std::abs(*constant - number) <= 0x1p-22 * number;
 }
 
 static bool isOneF32(Type type) {

@@ -2,13 +2,13 @@
 
 #include "Divisors.h"
 
+#include "fp8/Analysis/Constants.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -51,13 +51,8 @@ static bool divides(OpOperand &use) {
     return true;
   if (!isa<math::PowFOp>(op) || use.getOperandNumber() != 0)
     return false;
-  Attribute attribute;
-  if (!matchPattern(op->getOperand(1), m_Constant(&attribute)))
-    return true;
-  if (auto splat = dyn_cast<SplatElementsAttr>(attribute))
-    attribute = splat.getSplatValue<Attribute>();
-  auto exponent = dyn_cast<FloatAttr>(attribute);
-  return !exponent || exponent.getValue().isNegative();
+  std::optional<double> exponent = matchFloat(op->getOperand(1));
+  return !exponent || std::signbit(*exponent);
 }
 
 bool DivisorFinder::isFilled(OpOperand &use) {

@@ -4,42 +4,30 @@
 #include "Divisors.h"
 #include "OutputLayer.h"
 #include "OutsideReads.h"
-#include "StorageOverrides.h"
-#include "StoragePlan.h"
+#include "StorageChoices.h"
 #include "StoragePresets.h"
 #include "StoredReaders.h"
 #include "UpdateBound.h"
 #include "WeightCopies.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/UpdateRegion.h"
-#include "mlir/IR/Remarks.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-constexpr remark::RemarkOpts kRemark =
-    remark::RemarkOpts::name("assign-storage").category("fp8");
-
 /// Elements of a column that share a scale, and the least that have one.
 constexpr int64_t kColumn = 128, kMinColumn = 64;
 
-/// A state of an update that is an argument of the step.
-struct Place {
-  UpdateOp update;
-  unsigned state;
-};
-
 class Planner {
 public:
-  Planner(func::FuncOp func, const StorageOptions &options)
-      : func(func), options(options) {}
+  Planner(func::FuncOp func, ScalePolicy policy, StorageChoices choices)
+      : func(func), policy(policy), places(std::move(choices.places)),
+        choices(std::move(choices.parameters)) {}
 
   FailureOr<StoragePlan> run();
 
 private:
-  LogicalResult findPlaces();
-  LogicalResult choosePresets();
   StoredState &store(unsigned argument, StorageAttr storage,
                      StoragePreset preset);
   LogicalResult storeParameter(unsigned argument, const StorageChoice &choice);
@@ -49,106 +37,23 @@ private:
   GranularityAttr chooseGranules(unsigned parameter,
                                  const StorageChoice &choice);
   StorageAttr avoidStall(StorageAttr storage, unsigned argument);
-  void keep(unsigned argument, const Twine &reason);
+  void keep(unsigned argument, const Twine &reason) {
+    remarkKept(func, argument, reason);
+  }
   void chooseScales(StoredState &state);
   void numberStreams();
   LogicalResult checkNames();
 
   func::FuncOp func;
-  const StorageOptions &options;
+  ScalePolicy policy;
   /// By argument.
-  llvm::MapVector<unsigned, Place> places;
+  llvm::MapVector<unsigned, StatePlace> places;
   llvm::MapVector<unsigned, StorageChoice> choices;
   /// Parameters whose rows run over the symbols of the output.
   llvm::DenseSet<unsigned> outputs;
   StoragePlan plan;
 };
 } // namespace
-
-static std::optional<StateKind> getKind(func::FuncOp func, unsigned argument) {
-  auto kind = func.getArgAttrOfType<StateKindAttr>(argument,
-                                                   FP8Dialect::kStateAttrName);
-  return kind ? std::optional(kind.getValue()) : std::nullopt;
-}
-
-/// A remark why a state stays in f32.
-void Planner::keep(unsigned argument, const Twine &reason) {
-  remark::missed(func.getArgument(argument).getLoc(), kRemark)
-      << "'" + getArgumentName(func, argument) + "' stays f32: " + reason.str();
-}
-
-/// States are arguments that one update reads and whose result the step
-/// returns: anything else stays as it is.
-LogicalResult Planner::findPlaces() {
-  llvm::DenseSet<unsigned> twice;
-  bool hasUpdate = false;
-  func.walk([&](UpdateOp update) {
-    hasUpdate = true;
-    if (update->getBlock() != &func.front() || !update.isPlain())
-      return;
-    for (auto [i, value] : llvm::enumerate(update.getMainPlanes())) {
-      auto argument = dyn_cast<BlockArgument>(value);
-      auto type = dyn_cast<RankedTensorType>(value.getType());
-      if (!argument || !type)
-        continue;
-      if (!type.getElementType().isF32()) {
-        remark::missed(argument.getLoc(), kRemark)
-            << "'" + getArgumentName(func, argument.getArgNumber()) +
-                   "' stays as it is: presets store states of f32";
-        continue;
-      }
-      if (!places.insert({argument.getArgNumber(), Place{update, unsigned(i)}})
-               .second)
-        twice.insert(argument.getArgNumber());
-    }
-  });
-  if (!hasUpdate) {
-    InFlightDiagnostic diag =
-        emitError(func.getLoc(),
-                  "expected a step with fp8.update to store its states, but @");
-    diag << func.getName() << " has none";
-    diag.attachNote() << "--fp8-raise-updates makes them";
-    return diag;
-  }
-  Operation *terminator = func.front().getTerminator();
-  places.remove_if([&](auto &entry) {
-    unsigned argument = entry.first;
-    if (twice.contains(argument)) {
-      keep(argument, "more than one update changes it");
-      return true;
-    }
-    std::optional<unsigned> result =
-        findUpdatingResult(func, getArgumentName(func, argument));
-    Place place = entry.second;
-    if (result &&
-        terminator->getOperand(*result) == place.update.getResult(place.state))
-      return false;
-    keep(argument, "the step does not return its update as it is");
-    return true;
-  });
-  return success();
-}
-
-/// Whether a contraction reads `value`, as it is, rearranged or quantized.
-static bool isContracted(Value value) {
-  for (OpOperand &use : value.getUses()) {
-    Operation *user = use.getOwner();
-    if (auto contract = dyn_cast<ContractOp>(user)) {
-      if (contract.getLhs() == value || contract.getRhs() == value)
-        return true;
-      continue;
-    }
-    if (std::optional<Contraction> match = matchContraction(user)) {
-      if (match->kind == ContractionKind::Matmul &&
-          (match->lhs == value || match->rhs == value))
-        return true;
-      continue;
-    }
-    if (getValueSource(user) == value && isContracted(user->getResult(0)))
-      return true;
-  }
-  return false;
-}
 
 /// Whether codes of `value`, as it is or rearranged, are made by another scale
 /// or in another format than codes that are stored have.
@@ -164,49 +69,12 @@ static bool isQuantizedOtherwise(Value value, bool isRearranged = false) {
   return false;
 }
 
-/// Parameters that contractions read take the preset, others only by name.
-LogicalResult Planner::choosePresets() {
-  if (failed(checkPreset(func, options.policy, options.preset, "")))
-    return failure();
-  for (auto &[argument, place] : places)
-    if (getKind(func, argument) == StateKind::Param)
-      choices[argument] = {isContracted(func.getArgument(argument))
-                               ? options.preset
-                               : StoragePreset::FP32};
-  for (const std::string &text : options.overrides) {
-    llvm::Regex regex;
-    FailureOr<StorageChoice> choice =
-        parseOverride(func, options.policy, text, regex);
-    if (failed(choice))
-      return failure();
-    bool matches = false;
-    for (auto &[argument, chosen] : choices)
-      if (regex.match(getArgumentName(func, argument))) {
-        chosen = *choice;
-        matches = true;
-      }
-    if (matches)
-      continue;
-    InFlightDiagnostic diag =
-        emitError(func.getLoc(),
-                  "expected an override of the storage to name "
-                  "a parameter that an fp8.update changes, but '")
-        << StringRef(text).rsplit('=').first << "' matches none";
-    Diagnostic &note = diag.attachNote() << "parameters: ";
-    llvm::interleaveComma(choices, note, [&](const auto &entry) {
-      note << getArgumentName(func, entry.first);
-    });
-    return diag;
-  }
-  return success();
-}
-
 StoredState &Planner::store(unsigned argument, StorageAttr storage,
                             StoragePreset preset) {
   StoredState state;
   state.argument = argument;
   state.name = getArgumentName(func, argument);
-  state.kind = getKind(func, argument).value_or(StateKind::Moment);
+  state.kind = getStateKind(func, argument).value_or(StateKind::Moment);
   state.type = cast<RankedTensorType>(func.getArgument(argument).getType());
   state.storage = storage;
   state.isPeer = isPeer(preset);
@@ -220,7 +88,7 @@ StoredState &Planner::store(unsigned argument, StorageAttr storage,
 
 /// Stochastic where rounding to nearest would let the state stand still.
 StorageAttr Planner::avoidStall(StorageAttr storage, unsigned argument) {
-  Place place = places.lookup(argument);
+  StatePlace place = places.lookup(argument);
   Decay decay = UpdateRegion(place.update).getDecay(place.state);
   if (storage.getRounding() != RoundingMode::NearestEven)
     return storage;
@@ -234,7 +102,7 @@ StorageAttr Planner::avoidStall(StorageAttr storage, unsigned argument) {
              " stands still";
   else
     return storage;
-  remark::passed(func.getArgument(argument).getLoc(), kRemark)
+  remark::passed(func.getArgument(argument).getLoc(), kStorageRemark)
       << "'" + getArgumentName(func, argument) +
              "' is rounded stochastically: " + reason;
   return withRounding(storage, RoundingMode::QuasiStochastic, kNoStream, {});
@@ -256,8 +124,8 @@ GranularityAttr Planner::chooseGranules(unsigned parameter,
 
 void Planner::storeMoment(unsigned parameter, unsigned argument,
                           const StorageChoice &choice) {
-  Place place = places.lookup(argument);
-  Place owner = places.lookup(parameter);
+  StatePlace place = places.lookup(argument);
+  StatePlace owner = places.lookup(parameter);
   UpdateRegion region(place.update);
   Decay decay = region.getDecay(place.state);
   if (func.getArgument(argument).getType() !=
@@ -296,7 +164,7 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
                          "small values are 0";
     if (isPeer(choice.preset))
       return keep(argument, reason);
-    remark::passed(func.getArgument(argument).getLoc(), kRemark)
+    remark::passed(func.getArgument(argument).getLoc(), kStorageRemark)
         << "'" + getArgumentName(func, argument) + "' takes 16 bits: " + reason;
     storage =
         getMomentStorage(func.getContext(), StoragePreset::BF16Residual,
@@ -309,7 +177,7 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
 
 /// AnyPrecisionAdamW is no storage: what it rounds is in its order.
 LogicalResult Planner::checkAdamW(unsigned argument) {
-  Place place = places.lookup(argument);
+  StatePlace place = places.lookup(argument);
   // The compensation is a new state in the midst of the others, whose scales
   // and decisions are by number.
   for (auto &[other, choice] : choices) {
@@ -365,7 +233,7 @@ LogicalResult Planner::storeParameter(unsigned argument,
            << getArgumentName(func, argument) << "', " << type << ", but got "
            << stringifyGranularityKind(choice.granules.getKind());
   StorageAttr storage = getParameterStorage(func.getContext(), preset);
-  Place place = places.lookup(argument);
+  StatePlace place = places.lookup(argument);
   // One that is no constant is only remarked on: most of them, such as those
   // of schedules, are large enough.
   Decay decay = UpdateRegion(place.update).getDecay(place.state);
@@ -386,7 +254,7 @@ LogicalResult Planner::storeParameter(unsigned argument,
   if (isEightBit(storage.getFormat()) &&
       isQuantizedOtherwise(func.getArgument(argument))) {
     storage = withWholeReaders(storage);
-    remark::passed(func.getArgument(argument).getLoc(), kRemark)
+    remark::passed(func.getArgument(argument).getLoc(), kStorageRemark)
         << "'" + getArgumentName(func, argument) +
                "' is read with its residual: it is quantized by another scale "
                "or in another format than it is stored";
@@ -445,21 +313,18 @@ LogicalResult Planner::checkNames() {
 }
 
 void Planner::chooseScales(StoredState &state) {
-  if (!state.hasTensorScale() || options.policy != ScalePolicy::Bounded ||
-      state.isPeer)
+  if (!state.hasTensorScale() || policy != ScalePolicy::Bounded || state.isPeer)
     return;
-  Place place = places.lookup(state.argument);
+  StatePlace place = places.lookup(state.argument);
   std::string reason;
   state.isBounded = canBoundUpdate(place.update, place.state, reason);
   if (state.isBounded)
     return;
-  remark::missed(place.update.getLoc(), kRemark)
+  remark::missed(place.update.getLoc(), kStorageRemark)
       << "'" + state.name + "' takes policy current: " + reason;
 }
 
 FailureOr<StoragePlan> Planner::run() {
-  if (failed(findPlaces()) || failed(choosePresets()))
-    return failure();
   if (llvm::any_of(choices, [](const auto &entry) {
         return hasGranules(entry.second.preset);
       }))
@@ -476,7 +341,7 @@ FailureOr<StoragePlan> Planner::run() {
   for (const auto &[argument, state] : plan.states) {
     std::string text;
     llvm::raw_string_ostream(text) << state.storage;
-    remark::passed(func.getArgument(argument).getLoc(), kRemark)
+    remark::passed(func.getArgument(argument).getLoc(), kStorageRemark)
         << "'" + state.name + "' is stored as " + text +
                (state.isBounded ? ", its scale is bounded" : "");
   }
@@ -485,5 +350,8 @@ FailureOr<StoragePlan> Planner::run() {
 
 FailureOr<StoragePlan> mlir::fp8::planStorage(func::FuncOp func,
                                               const StorageOptions &options) {
-  return Planner(func, options).run();
+  FailureOr<StorageChoices> choices = chooseStorage(func, options);
+  if (failed(choices))
+    return failure();
+  return Planner(func, options.policy, std::move(*choices)).run();
 }

@@ -23,17 +23,27 @@ public:
   LogicalResult run();
 
 private:
+  /// By state of an update; null where it stays as it is.
+  using StoredStates = ArrayRef<const StoredState *>;
+  struct PlaneOperands {
+    SmallVector<Value> states, inits;
+    SmallVector<Attribute> storages;
+    bool draws = false;
+  };
+
   LogicalResult rewriteUpdate(UpdateOp update);
-  ArrayAttr getMaps(UpdateOp update, ArrayRef<const StoredState *> stored);
+  PlaneOperands getPlaneOperands(UpdateOp update, StoredStates stored);
+  void takeResults(UpdateOp update, UpdateOp op, StoredStates stored,
+                   ArrayRef<std::pair<unsigned, Value>> inverses);
+  void redirectReaders(UpdateOp update, StoredStates stored);
+  ArrayAttr getMaps(UpdateOp update, StoredStates stored);
   LogicalResult
-  addScales(UpdateOp update, ArrayRef<const StoredState *> stored,
-            ArrayAttr storage, ValueRange states,
-            SmallVectorImpl<Value> &scales,
+  addScales(UpdateOp update, StoredStates stored, ArrayAttr storage,
+            ValueRange states, SmallVectorImpl<Value> &scales,
             SmallVectorImpl<std::pair<unsigned, Value>> &inverses);
   Value probe(UpdateOp update, ArrayAttr storage, ValueRange states,
               ValueRange oldInverses, unsigned amax);
-  FailureOr<Value> bound(UpdateOp update, unsigned state,
-                         ArrayRef<const StoredState *> stored);
+  FailureOr<Value> bound(UpdateOp update, unsigned state, StoredStates stored);
   Value getOldAmax(ImplicitLocOpBuilder &b, Value main,
                    const StoredState *stored, bool isBounded);
   Value keepIfSkipped(ImplicitLocOpBuilder &b, UpdateOp update, Value old,
@@ -106,7 +116,7 @@ Value StorageRewriter::getOldAmax(ImplicitLocOpBuilder &b, Value main,
 }
 
 FailureOr<Value> StorageRewriter::bound(UpdateOp update, unsigned state,
-                                        ArrayRef<const StoredState *> stored) {
+                                        StoredStates stored) {
   SmallVector<Value> mains = update.getMainPlanes();
   auto getState = [&](OpBuilder &builder, unsigned i) {
     ImplicitLocOpBuilder b(update.getLoc(), builder);
@@ -129,8 +139,8 @@ FailureOr<Value> StorageRewriter::bound(UpdateOp update, unsigned state,
 
 /// Adds the scales of the op, and gives the new inverse ones by state.
 LogicalResult StorageRewriter::addScales(
-    UpdateOp update, ArrayRef<const StoredState *> stored, ArrayAttr storage,
-    ValueRange states, SmallVectorImpl<Value> &scales,
+    UpdateOp update, StoredStates stored, ArrayAttr storage, ValueRange states,
+    SmallVectorImpl<Value> &scales,
     SmallVectorImpl<std::pair<unsigned, Value>> &inverses) {
   SmallVector<Value> oldInverses;
   SmallVector<unsigned> scaled;
@@ -173,8 +183,7 @@ Value StorageRewriter::keepIfSkipped(ImplicitLocOpBuilder &b, UpdateOp update,
 //===----------------------------------------------------------------------===//
 
 /// A residual that is a state of its own is walked as its main plane is.
-ArrayAttr StorageRewriter::getMaps(UpdateOp update,
-                                   ArrayRef<const StoredState *> stored) {
+ArrayAttr StorageRewriter::getMaps(UpdateOp update, StoredStates stored) {
   ArrayAttr maps = update.getIndexingMapsAttr();
   if (!maps)
     return {};
@@ -199,57 +208,37 @@ static void allowStall(UpdateOp update) {
                   ArrayAttr::get(update.getContext(), rules));
 }
 
-LogicalResult StorageRewriter::rewriteUpdate(UpdateOp update) {
-  SmallVector<Value> mains = update.getMainPlanes();
-  SmallVector<const StoredState *> stored;
-  for (Value main : mains)
-    stored.push_back(plan.find(main));
-  if (llvm::none_of(stored, [](const StoredState *state) { return state; }))
-    return success();
-
-  SmallVector<Value> states, inits;
-  SmallVector<Attribute> storages;
-  bool draws = false;
-  for (auto [i, state] : llvm::enumerate(stored)) {
+/// The states of the new update, in which stored ones are planes.
+StorageRewriter::PlaneOperands
+StorageRewriter::getPlaneOperands(UpdateOp update, StoredStates stored) {
+  PlaneOperands operands;
+  for (auto [i, main] : llvm::enumerate(update.getMainPlanes())) {
+    const StoredState *state = stored[i];
     if (state && state->isApart)
-      storages.append(
+      operands.storages.append(
           2, StorageAttr::get(update.getContext(), state->storage.getFormat()));
     else
-      storages.push_back(state ? state->storage : update.getStorageOf(i));
+      operands.storages.push_back(state ? state->storage
+                                        : update.getStorageOf(i));
     if (!state) {
-      states.push_back(mains[i]);
-      inits.push_back(update.getInits()[i]);
+      operands.states.push_back(main);
+      operands.inits.push_back(update.getInits()[i]);
       continue;
     }
-    draws |= state->isStochastic();
+    operands.draws |= state->isStochastic();
     // In place: planes are overwritten where they lie.
-    llvm::append_range(states, oldPlanes[state->argument].getStates());
-    llvm::append_range(inits, oldPlanes[state->argument].getStates());
+    llvm::append_range(operands.states, oldPlanes[state->argument].getStates());
+    llvm::append_range(operands.inits, oldPlanes[state->argument].getStates());
   }
+  return operands;
+}
+
+/// Takes the results of `op` for those of `update`, and as new planes of stored
+/// states. What readers of a stored state see is still to be made.
+void StorageRewriter::takeResults(
+    UpdateOp update, UpdateOp op, StoredStates stored,
+    ArrayRef<std::pair<unsigned, Value>> inverses) {
   ImplicitLocOpBuilder b(update.getLoc(), update);
-  ArrayAttr storage = b.getArrayAttr(storages);
-  SmallVector<Value> scales;
-  SmallVector<std::pair<unsigned, Value>> inverses;
-  if (failed(addScales(update, stored, storage, states, scales, inverses)))
-    return failure();
-  inits.append(inverses.size(), createScalar(b, 0.0f));
-  llvm::append_range(inits, update.getInits().drop_front(mains.size()));
-
-  auto op = UpdateOp::create(
-      b, states, update.getInputs(), update.getScalars(), scales,
-      update.getSkip(), draws ? this->draws.seed : Value(),
-      draws ? this->draws.step : Value(), update.getOffsets(), inits, storage,
-      update.getReductionsAttr(), getMaps(update, stored),
-      update.getStaticOffsetsAttr(), update.getGlobalShapeAttr(),
-      /*probe=*/false);
-  op->setDiscardableAttrs(update->getDiscardableAttrDictionary());
-  for (unsigned i = stored.size(); i-- > 0;)
-    if (stored[i] && stored[i]->isApart)
-      roundAsAnyPrecision(update, i);
-  if (llvm::any_of(stored, [](auto *state) { return state && state->isPeer; }))
-    allowStall(op);
-  op.getBody().takeBody(update.getBody());
-
   unsigned next = 0;
   for (auto [i, state] : llvm::enumerate(stored)) {
     if (!state) {
@@ -273,18 +262,59 @@ LogicalResult StorageRewriter::rewriteUpdate(UpdateOp update) {
                      keepIfSkipped(b, update, oldAmax, op.getResult(next)));
     ++next;
   }
-  for (unsigned i = mains.size(), e = update.getNumResults(); i < e; ++i)
+  for (unsigned i = stored.size(), e = update.getNumResults(); i < e; ++i)
     update.getResult(i).replaceAllUsesWith(op.getResult(next++));
+}
 
-  // Whoever reads a new value reads what is stored of it.
+/// Whoever reads a new value reads what is stored of it.
+void StorageRewriter::redirectReaders(UpdateOp update, StoredStates stored) {
+  ImplicitLocOpBuilder b(update.getLoc(), update);
   for (auto [i, state] : llvm::enumerate(stored)) {
     if (!state)
       continue;
-    returnPlanes(func, *state, update.getResult(i), newPlanes[state->argument]);
+    const PlaneValues &planes = newPlanes[state->argument];
+    returnPlanes(func, *state, update.getResult(i), planes);
     if (!update.getResult(i).use_empty())
       update.getResult(i).replaceAllUsesWith(
-          decodeForReaders(b, *state, newPlanes[state->argument]));
+          decodeForReaders(b, *state, planes));
   }
+}
+
+LogicalResult StorageRewriter::rewriteUpdate(UpdateOp update) {
+  SmallVector<const StoredState *> stored = llvm::map_to_vector(
+      update.getMainPlanes(), [&](Value main) { return plan.find(main); });
+  if (llvm::none_of(stored, [](const StoredState *state) { return state; }))
+    return success();
+
+  ImplicitLocOpBuilder b(update.getLoc(), update);
+  PlaneOperands planes = getPlaneOperands(update, stored);
+  ArrayAttr storage = b.getArrayAttr(planes.storages);
+  SmallVector<Value> scales;
+  SmallVector<std::pair<unsigned, Value>> inverses;
+  if (failed(
+          addScales(update, stored, storage, planes.states, scales, inverses)))
+    return failure();
+  SmallVector<Value> inits = std::move(planes.inits);
+  inits.append(inverses.size(), createScalar(b, 0.0f));
+  llvm::append_range(inits, update.getInits().drop_front(stored.size()));
+
+  auto op = UpdateOp::create(
+      b, planes.states, update.getInputs(), update.getScalars(), scales,
+      update.getSkip(), planes.draws ? draws.seed : Value(),
+      planes.draws ? draws.step : Value(), update.getOffsets(), inits, storage,
+      update.getReductionsAttr(), getMaps(update, stored),
+      update.getStaticOffsetsAttr(), update.getGlobalShapeAttr(),
+      /*probe=*/false);
+  op->setDiscardableAttrs(update->getDiscardableAttrDictionary());
+  for (unsigned i = stored.size(); i-- > 0;)
+    if (stored[i] && stored[i]->isApart)
+      roundAsAnyPrecision(update, i);
+  if (llvm::any_of(stored, [](auto *state) { return state && state->isPeer; }))
+    allowStall(op);
+  op.getBody().takeBody(update.getBody());
+
+  takeResults(update, op, stored, inverses);
+  redirectReaders(update, stored);
   update.erase();
   return success();
 }

@@ -68,7 +68,7 @@ void ReductionIntervals::numberOps() {
   closeRun();
 }
 
-static bool isScalar(Value value) {
+static bool hasAtMostOneElement(Value value) {
   auto shaped = dyn_cast<ShapedType>(value.getType());
   return !shaped || (shaped.hasStaticShape() && shaped.getNumElements() <= 1);
 }
@@ -76,14 +76,14 @@ static bool isScalar(Value value) {
 bool ReductionIntervals::isReduction(Operation *op) const {
   auto kernel = dyn_cast<KernelOp>(op);
   if (!kernel || kernel.getBucket() || stateMakers.contains(kernel) ||
-      llvm::none_of(kernel.getResults(), isScalar) ||
+      llvm::none_of(kernel.getResults(), hasAtMostOneElement) ||
       llvm::none_of(kernel.getInputs().getTypes(), [](Type type) {
         return cast<ShapedType>(type).getRank() > 0;
       }))
     return false;
   return llvm::all_of(kernel.getResults(), [&](Value result) {
     SmallVector<Value> aliases = {result};
-    while (!isScalar(result) && !aliases.empty())
+    while (!hasAtMostOneElement(result) && !aliases.empty())
       for (OpOperand &use : aliases.pop_back_val().getUses()) {
         if (isView(use))
           aliases.push_back(use.getOwner()->getResult(0));

@@ -66,17 +66,17 @@ private:
 };
 } // namespace
 
-static bool isScalar(Type type) {
+static bool hasRankZero(Type type) {
   auto shaped = dyn_cast<ShapedType>(type);
   return shaped && shaped.hasRank() && shaped.getRank() == 0;
 }
 
 static bool hasScalarResults(Operation *op) {
-  return llvm::all_of(op->getResultTypes(), isScalar);
+  return llvm::all_of(op->getResultTypes(), hasRankZero);
 }
 
 static bool isOfScalars(KernelOp kernel) {
-  return llvm::all_of(kernel->getOperandTypes(), isScalar) &&
+  return llvm::all_of(kernel->getOperandTypes(), hasRankZero) &&
          llvm::all_of(
              kernel.getBody().front().without_terminator(), [](Operation &op) {
                return isCopiedIntoKernels(&op) ||

@@ -14,6 +14,19 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
+/// The loops of a selection: one per dimension of the result, then those that
+/// reduce.
+struct RowLoops {
+  SmallVector<utils::IteratorType> iterators;
+  /// The digits of a row's number, outermost first: extents and loops.
+  SmallVector<int64_t> extents;
+  SmallVector<AffineExpr> loops;
+  /// Columns of coordinates that are no digit, and their dimensions.
+  SmallVector<std::pair<unsigned, int64_t>> compared;
+  /// How many rows are looked at for each element of the result.
+  int64_t terms = 1;
+};
+
 /// A scatter whose slices are whole along all dimensions but those that
 /// positions are on.
 class Scatter {
@@ -33,6 +46,13 @@ public:
 
 private:
   Value dropUnitDims();
+  std::optional<RowLoops> splitRows();
+  Value splitRowDim(Value value, ArrayRef<int64_t> digits,
+                    ArrayRef<int64_t> inner);
+  SmallVector<Value> createInputs(const RowLoops &row,
+                                  SmallVectorImpl<AffineMap> &maps);
+  Value createElement(OpBuilder &b, Location loc, const RowLoops &row,
+                      TypedAttr neutral, ValueRange arguments);
 
   RewriterBase &rewriter;
   tm_tensor::ScatterOp op;
@@ -119,132 +139,148 @@ void Scatter::replaceByAddition() {
 /// result gets its value from the rows of that digit alone, and the loop along
 /// its dimension is the digit. Digits that no coordinate is are loops of their
 /// own, which reduce: the last row that is at an element wins, as in a loop
-/// over rows. The other coordinates are compared. A combiner with a neutral
-/// number combines that where a row is elsewhere, and is a reduction of any
-/// length.
-bool Scatter::replaceBySelection(int64_t maxTerms) {
-  unsigned rank = shape.size();
-  SmallVector<std::pair<RowDigit, unsigned>> digits;  // and their loops
-  SmallVector<std::pair<unsigned, int64_t>> compared; // column, dimension
+/// over rows. The other coordinates are compared. Nothing where digits do not
+/// divide the number of rows.
+std::optional<RowLoops> Scatter::splitRows() {
+  RowLoops result;
+  SmallVector<std::pair<RowDigit, unsigned>> digits; // and their loops
   for (auto [column, dim] : llvm::enumerate(op.getDimensionMap())) {
     std::optional<RowDigit> digit = findRowDigit(op.getIndices(), column);
     if (digit && digit->extent == shape[dim])
       digits.push_back({*digit, dim});
     else
-      compared.push_back({column, dim});
+      result.compared.push_back({column, dim});
   }
   llvm::sort(digits, [](auto &a, auto &b) {
     return std::pair(a.first.stride, a.first.extent) >
            std::pair(b.first.stride, b.first.extent);
   });
-  // The number as [digits], with loops for all.
-  SmallVector<int64_t> rowShape;
-  SmallVector<AffineExpr> rowLoops;
-  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
-  int64_t terms = 1, above = rows;
+  result.iterators.assign(shape.size(), utils::IteratorType::parallel);
   auto addRest = [&](int64_t extent) {
     if (extent == 1)
       return;
-    rowShape.push_back(extent);
-    rowLoops.push_back(rewriter.getAffineDimExpr(loops.size()));
-    loops.push_back(utils::IteratorType::reduction);
-    terms *= extent;
+    result.extents.push_back(extent);
+    result.loops.push_back(rewriter.getAffineDimExpr(result.iterators.size()));
+    result.iterators.push_back(utils::IteratorType::reduction);
+    result.terms *= extent;
   };
+  int64_t above = rows;
   for (auto [digit, dim] : digits) {
     int64_t size = digit.stride * digit.extent;
     if (size == 0 || above % size != 0)
-      return false;
+      return std::nullopt;
     addRest(above / size);
-    rowShape.push_back(digit.extent);
-    rowLoops.push_back(rewriter.getAffineDimExpr(dim));
+    result.extents.push_back(digit.extent);
+    result.loops.push_back(rewriter.getAffineDimExpr(dim));
     above = digit.stride;
   }
   addRest(above);
-  TypedAttr neutral = getNeutral();
-  if (terms > maxTerms && !neutral)
-    return false;
+  return result;
+}
 
-  rewriter.setInsertionPoint(op);
-  auto split = [&](Value value, ArrayRef<int64_t> inner) -> Value {
-    SmallVector<int64_t> split(rowShape);
-    llvm::append_range(split, inner);
-    SmallVector<ReassociationIndices> groups(1 + inner.size());
-    for (unsigned i = 0, e = split.size(); i != e; ++i)
-      groups[i < rowShape.size() ? 0 : 1 + i - rowShape.size()].push_back(i);
-    auto type = cast<RankedTensorType>(value.getType());
-    if (rowShape.size() == 1)
-      return value;
-    if (rowShape.empty() && inner.empty())
-      return tensor::CollapseShapeOp::create(rewriter, loc, value,
-                                             ArrayRef<ReassociationIndices>())
-          .getResult();
-    if (rowShape.empty()) { // One row: [1, window] is [window].
-      SmallVector<ReassociationIndices> joined = {{0, 1}};
-      for (unsigned i = 1; i < inner.size(); ++i)
-        joined.push_back({i + 1});
-      return tensor::CollapseShapeOp::create(rewriter, loc, value, joined)
-          .getResult();
-    }
-    return tensor::ExpandShapeOp::create(rewriter, loc, type.clone(split),
-                                         value, groups)
-        .getResult();
-  };
-  auto mapOf = [&](ArrayRef<AffineExpr> exprs) {
-    return AffineMap::get(loops.size(), 0, exprs, rewriter.getContext());
+/// `value`, [N, inner], as [digits, inner].
+Value Scatter::splitRowDim(Value value, ArrayRef<int64_t> digits,
+                           ArrayRef<int64_t> inner) {
+  if (digits.size() == 1)
+    return value;
+  if (digits.empty()) { // One row: [1, window] is [window].
+    SmallVector<ReassociationIndices> joined;
+    if (!inner.empty())
+      joined.push_back({0, 1});
+    for (unsigned i = 1; i < inner.size(); ++i)
+      joined.push_back({i + 1});
+    return tensor::CollapseShapeOp::create(rewriter, loc, value, joined);
+  }
+  SmallVector<int64_t> split(digits);
+  llvm::append_range(split, inner);
+  SmallVector<ReassociationIndices> groups(1 + inner.size());
+  for (unsigned i = 0, e = split.size(); i != e; ++i)
+    groups[i < digits.size() ? 0 : 1 + i - digits.size()].push_back(i);
+  auto type = cast<RankedTensorType>(value.getType());
+  return tensor::ExpandShapeOp::create(rewriter, loc, type.clone(split), value,
+                                       groups);
+}
+
+/// What the rows are selected from: the updates, the coordinates that are
+/// compared and, last, the map of the result.
+SmallVector<Value> Scatter::createInputs(const RowLoops &row,
+                                         SmallVectorImpl<AffineMap> &maps) {
+  auto addMap = [&](ArrayRef<AffineExpr> exprs) {
+    maps.push_back(
+        AffineMap::get(row.iterators.size(), 0, exprs, rewriter.getContext()));
   };
   SmallVector<int64_t> windowShape;
-  SmallVector<AffineExpr> updateLoops(rowLoops), resultLoops;
+  SmallVector<AffineExpr> updateLoops(row.loops), resultLoops;
   for (int64_t dim : window) {
     windowShape.push_back(shape[dim]);
     updateLoops.push_back(rewriter.getAffineDimExpr(dim));
   }
-  for (unsigned dim = 0; dim != rank; ++dim)
-    resultLoops.push_back(rewriter.getAffineDimExpr(dim));
-
-  SmallVector<Value> inputs = {split(dropUnitDims(), windowShape)};
-  SmallVector<AffineMap> maps = {mapOf(updateLoops)};
+  SmallVector<Value> inputs = {
+      splitRowDim(dropUnitDims(), row.extents, windowShape)};
+  addMap(updateLoops);
   RankedTensorType indices = op.getIndices().getType();
-  for (auto [column, dim] : compared) {
+  for (auto [column, dim] : row.compared) {
     Value slice = tensor::ExtractSliceOp::create(
         rewriter, loc, indices.clone(ArrayRef{rows}), op.getIndices(),
         getAsIndexOpFoldResult(rewriter.getContext(),
                                {0, static_cast<int64_t>(column)}),
         getAsIndexOpFoldResult(rewriter.getContext(), {rows, 1}),
         getAsIndexOpFoldResult(rewriter.getContext(), {1, 1}));
-    inputs.push_back(split(slice, {}));
-    maps.push_back(mapOf(rowLoops));
+    inputs.push_back(splitRowDim(slice, row.extents, {}));
+    addMap(row.loops);
   }
-  maps.push_back(mapOf(resultLoops));
+  for (unsigned dim = 0, rank = shape.size(); dim != rank; ++dim)
+    resultLoops.push_back(rewriter.getAffineDimExpr(dim));
+  addMap(resultLoops);
+  return inputs;
+}
+
+/// An element of the result after one more row. A combiner with a neutral
+/// number combines that where the row is elsewhere; others keep what is there.
+Value Scatter::createElement(OpBuilder &b, Location loc, const RowLoops &row,
+                             TypedAttr neutral, ValueRange arguments) {
+  auto selectHere = [&](Value value, Value elsewhere) {
+    for (auto [i, entry] : llvm::enumerate(row.compared)) {
+      Value at = arguments[1 + i];
+      Value loop = linalg::IndexOp::create(b, loc, entry.second);
+      if (!at.getType().isIndex())
+        loop = arith::IndexCastOp::create(b, loc, at.getType(), loop);
+      Value isHere =
+          arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, at, loop);
+      value = arith::SelectOp::create(b, loc, isHere, value, elsewhere);
+    }
+    return value;
+  };
+  Value update = arguments.front(), old = arguments.back();
+  bool isReduction = neutral && row.terms > 1;
+  if (isReduction && !row.compared.empty())
+    update = selectHere(update, arith::ConstantOp::create(b, loc, neutral));
+  IRMapping mapping;
+  mapping.map(op.getBody()->getArgument(0), update);
+  mapping.map(op.getBody()->getArgument(1), old);
+  for (Operation &nested : op.getBody()->without_terminator())
+    b.clone(nested, mapping);
+  Value value =
+      mapping.lookupOrDefault(op.getBody()->getTerminator()->getOperand(0));
+  return isReduction ? value : selectHere(value, old);
+}
+
+bool Scatter::replaceBySelection(int64_t maxTerms) {
+  std::optional<RowLoops> row = splitRows();
+  if (!row)
+    return false;
+  // A combiner with a neutral number is a reduction of any length.
+  TypedAttr neutral = getNeutral();
+  if (row->terms > maxTerms && !neutral)
+    return false;
+  rewriter.setInsertionPoint(op);
+  SmallVector<AffineMap> maps;
+  SmallVector<Value> inputs = createInputs(*row, maps);
   rewriter.replaceOpWithNewOp<linalg::GenericOp>(
-      op, op.getOriginal().getType(), inputs, op.getOriginal(), maps, loops,
-      [&](OpBuilder &b, Location loc, ValueRange arguments) {
-        // What stands for `value` where a row is elsewhere.
-        auto selectHere = [&](Value value, Value elsewhere) {
-          for (auto [i, entry] : llvm::enumerate(compared)) {
-            Value at = arguments[1 + i];
-            Value loop = linalg::IndexOp::create(b, loc, entry.second);
-            if (!at.getType().isIndex())
-              loop = arith::IndexCastOp::create(b, loc, at.getType(), loop);
-            Value isHere = arith::CmpIOp::create(
-                b, loc, arith::CmpIPredicate::eq, at, loop);
-            value = arith::SelectOp::create(b, loc, isHere, value, elsewhere);
-          }
-          return value;
-        };
-        Value update = arguments.front(), old = arguments.back();
-        bool isReduction = neutral && terms > 1;
-        if (isReduction && !compared.empty())
-          update =
-              selectHere(update, arith::ConstantOp::create(b, loc, neutral));
-        IRMapping mapping;
-        mapping.map(op.getBody()->getArgument(0), update);
-        mapping.map(op.getBody()->getArgument(1), old);
-        for (Operation &nested : op.getBody()->without_terminator())
-          b.clone(nested, mapping);
-        Value value = mapping.lookupOrDefault(
-            op.getBody()->getTerminator()->getOperand(0));
-        linalg::YieldOp::create(b, loc,
-                                isReduction ? value : selectHere(value, old));
+      op, op.getOriginal().getType(), inputs, op.getOriginal(), maps,
+      row->iterators, [&](OpBuilder &b, Location loc, ValueRange arguments) {
+        linalg::YieldOp::create(
+            b, loc, createElement(b, loc, *row, neutral, arguments));
       });
   return true;
 }

@@ -65,13 +65,10 @@ Microbatches::compileShared(func::FuncOp step,
 
 FailureOr<MicrobatchPlan> Microbatches::plan(func::FuncOp func,
                                              ArrayRef<llvm::Regex> regexes) {
-  FailureOr<Loss> found = resolveLoss(func, loss);
-  if (failed(found))
+  FailureOr<PairedStep> paired = pairStates(func, loss);
+  if (failed(paired))
     return failure();
-  FailureOr<StatePairing> pairing = StatePairing::compute(func, *found);
-  if (failed(pairing))
-    return failure();
-  return planMicrobatches(func, *found, *pairing, regexes);
+  return planMicrobatches(func, paired->loss, paired->pairing, regexes);
 }
 
 /// Each micro-batch is a copy of the forward and the backward.

@@ -64,6 +64,7 @@ Value PlacedTensor::createElement(OpBuilder &b, Location loc,
                                   Value around) const {
   Value isInside;
   SmallVector<Value> indices;
+  IntRanges ranges;
   auto type = cast<RankedTensorType>(tensor.getType());
   for (auto [dim, offset] : llvm::enumerate(offsets)) {
     Value index = linalg::IndexOp::create(b, loc, dim);
@@ -72,7 +73,7 @@ Value PlacedTensor::createElement(OpBuilder &b, Location loc,
       continue;
     }
     OpFoldResult start = createNearestStart(
-        b, loc, offset, type.getDimSize(dim), /*stride=*/1, loops[dim]);
+        b, ranges, loc, offset, type.getDimSize(dim), /*stride=*/1, loops[dim]);
     Value position = arith::SubIOp::create(
         b, loc, index, getValueOrCreateConstantIndexOp(b, loc, start));
     Value nearest = createNearestIndex(b, loc, position, type.getDimSize(dim));

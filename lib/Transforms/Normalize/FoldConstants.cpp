@@ -1,5 +1,6 @@
 //===- FoldConstants.cpp - --fp8-fold-constants ---------------------------===//
 
+#include "fp8/Analysis/Constants.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -28,20 +29,10 @@ static bool isExact(Operation *op) {
           op->getNumResults() == 1);
 }
 
-/// The number in every element of the constant `value`, or null.
-static Attribute getNumber(Value value) {
-  Attribute attribute;
-  if (!matchPattern(value, m_Constant(&attribute)))
-    return {};
-  if (auto splat = dyn_cast<SplatElementsAttr>(attribute))
-    return splat.getSplatValue<Attribute>();
-  return isa<FloatAttr, IntegerAttr>(attribute) ? attribute : Attribute();
-}
-
 /// The number that `value` of a body is, or null.
 static Attribute find(Value value, const Numbers &numbers) {
   Attribute number = numbers.lookup(value);
-  return number ? number : getNumber(value);
+  return number ? number : matchNumber(value);
 }
 
 /// What `op` of a body gives, if that is known. Which NaN it would be is not.
@@ -68,7 +59,7 @@ static SmallVector<Attribute> computeResults(linalg::GenericOp op) {
     return {};
   Numbers numbers;
   for (OpOperand &operand : op->getOpOperands())
-    if (Attribute number = getNumber(operand.get()))
+    if (Attribute number = matchNumber(operand.get()))
       numbers[op.getMatchingBlockArgument(&operand)] = number;
   for (Operation &inner : op.getBody()->without_terminator())
     if (Attribute number = compute(inner, numbers))

@@ -161,12 +161,13 @@ static void generalize(RewriterBase &rewriter, tensor::ExtractSliceOp slice) {
                                        utils::IteratorType::parallel),
       [&](OpBuilder &b, Location bodyLoc, ValueRange) {
         SmallVector<Value> indices;
+        IntRanges ranges;
         for (auto [dim, offset] : llvm::enumerate(slice.getMixedOffsets())) {
           Value index = linalg::IndexOp::create(b, bodyLoc, dim);
           if (!isConstantIntValue(offset, 0)) {
-            OpFoldResult start =
-                createNearestStart(b, bodyLoc, offset, full.getDimSize(dim),
-                                   /*stride=*/1, source.getDimSize(dim));
+            OpFoldResult start = createNearestStart(
+                b, ranges, bodyLoc, offset, full.getDimSize(dim),
+                /*stride=*/1, source.getDimSize(dim));
             index = arith::AddIOp::create(
                 b, bodyLoc, index,
                 getValueOrCreateConstantIndexOp(b, bodyLoc, start));

@@ -31,11 +31,12 @@ static bool isSpeculative(Operation &op) {
 /// Moves the ops of `block` before `branch`; gives what the block yields.
 static SmallVector<Value> hoist(RewriterBase &rewriter, Block &block,
                                 scf::IfOp branch) {
+  IntRanges ranges;
   SmallVector<Value> results(block.getTerminator()->getOperands());
   for (Operation &op : llvm::make_early_inc_range(block.without_terminator())) {
     rewriter.moveOpBefore(&op, branch);
     if (auto extract = dyn_cast<tensor::ExtractOp>(op))
-      boundIndices(rewriter, extract, extract.getIndicesMutable(),
+      boundIndices(rewriter, ranges, extract, extract.getIndicesMutable(),
                    extract.getTensor().getType().getShape());
   }
   return results;

@@ -2,7 +2,7 @@
 
 #include "SplitResults.h"
 
-#include "mlir/Analysis/SliceAnalysis.h"
+#include "../BodySlice.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -30,15 +30,9 @@ static bool isSplittable(linalg::GenericOp op) {
 static llvm::SetVector<Operation *>
 collectNeeded(linalg::GenericOp op, unsigned number,
               llvm::SetVector<OpOperand *> &operands) {
-  Block *body = op.getBody();
-  Value yielded = body->getTerminator()->getOperand(number);
-  llvm::SetVector<Operation *> needed;
-  BackwardSliceOptions options;
-  options.inclusive = true;
-  options.omitBlockArguments = true;
-  options.filter = [&](Operation *inner) { return inner->getBlock() == body; };
-  if (Operation *def = yielded.getDefiningOp(); def && def->getBlock() == body)
-    (void)getBackwardSlice(yielded, &needed, options);
+  Block &body = *op.getBody();
+  Value yielded = body.getTerminator()->getOperand(number);
+  llvm::SetVector<Operation *> needed = getBodySlice(yielded, body);
   llvm::SetVector<Value> read;
   read.insert(yielded);
   for (Operation *inner : needed)

@@ -19,7 +19,9 @@ using namespace mlir::fp8;
 
 static bool isScalarType(Type type) { return type.isIntOrIndexOrFloat(); }
 
-static bool isScalar(Value value) { return isScalarType(value.getType()); }
+static bool isOfScalarType(Value value) {
+  return isScalarType(value.getType());
+}
 
 static bool isConstant(Value value) {
   return matchPattern(value, m_Constant());
@@ -80,7 +82,7 @@ Tensorizer::makeGeneric(Location loc, ArrayRef<int64_t> shape, Type element,
 void Tensorizer::tensorizeOp(Operation *op) {
   SmallVector<Value> scalars, inputs;
   for (Value operand : op->getOperands())
-    if (isScalar(operand) && !isConstant(operand)) {
+    if (isOfScalarType(operand) && !isConstant(operand)) {
       scalars.push_back(operand);
       inputs.push_back(getTensor(operand));
     }
@@ -109,7 +111,7 @@ void Tensorizer::tensorizeFill(Operation *op, Value scalar) {
 /// and scalars among the operands tensors of rank 0.
 void Tensorizer::passScalars(linalg::GenericOp generic) {
   for (OpOperand *operand : generic.getDpsInputOperands())
-    if (isScalar(operand->get()) && !isConstant(operand->get()))
+    if (isOfScalarType(operand->get()) && !isConstant(operand->get()))
       operand->set(getTensor(operand->get()));
   SetVector<Value> captured;
   getUsedValuesDefinedAbove(generic->getRegions(), captured);
@@ -126,7 +128,7 @@ void Tensorizer::passScalars(linalg::GenericOp generic) {
     return argument;
   };
   for (Value value : captured) {
-    if (isScalar(value) && !isConstant(value)) {
+    if (isOfScalarType(value) && !isConstant(value)) {
       replaceAllUsesInRegionWith(value, addInput(getTensor(value)),
                                  generic.getRegion());
       continue;
@@ -207,14 +209,14 @@ LogicalResult Tensorizer::run() {
       continue;
     }
     auto isComputed = [](Value value) {
-      return isScalar(value) && !isConstant(value);
+      return isOfScalarType(value) && !isConstant(value);
     };
     SetVector<Value> captured;
     getUsedValuesDefinedAbove(op.getRegions(), captured);
     if (llvm::any_of(captured, isComputed))
       return refuse(&op);
     bool readsScalar = llvm::any_of(op.getOperands(), isComputed);
-    bool makesScalar = llvm::any_of(op.getResults(), isScalar);
+    bool makesScalar = llvm::any_of(op.getResults(), isOfScalarType);
     if (makesScalar) {
       if (op.getNumRegions() != 0 || !isMemoryEffectFree(&op))
         return refuse(&op);

@@ -182,22 +182,20 @@ QuantizeContractions::quantize(func::FuncOp func,
                                const QuantizationOptions &options,
                                const llvm::BitVector &wideRules,
                                bool usesStates, bool keepsStates, bool report) {
-  FailureOr<Loss> found = resolveLoss(func, loss);
-  if (failed(found))
+  FailureOr<PairedStep> paired = pairStates(func, loss);
+  if (failed(paired))
     return failure();
-  FailureOr<StatePairing> pairing = StatePairing::compute(func, *found);
-  if (failed(pairing))
-    return failure();
-  if (!found->result && !updatesParameter(*pairing)) {
+  const auto &[lossFound, pairing] = *paired;
+  if (!lossFound.result && !updatesParameter(pairing)) {
     InFlightDiagnostic diag = emitError(
         func.getLoc(), "expected a training step, which returns its "
                        "loss or new parameters, but there is neither");
     diag.attachNote() << "a loss is a float result of one element that "
                          "contractions lead to, or what loss= names";
-    explainResults(func, *pairing, diag);
+    explainResults(func, pairing, diag);
     return diag;
   }
-  TrainingStep step(func, *found, *pairing);
+  TrainingStep step(func, lossFound, pairing);
   if (report && failed(checkSkip(func, step, options, skip)))
     return failure();
   FailureOr<QuantizationPlan> plan =

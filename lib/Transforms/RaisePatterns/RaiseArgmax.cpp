@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "fp8/Analysis/Constants.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -163,15 +164,8 @@ static bool isPosition(Value value, linalg::GenericOp op, unsigned loop) {
 static bool isBeforeAll(Value position) {
   if (auto fill = position.getDefiningOp<linalg::FillOp>())
     position = fill.getInputs()[0];
-  Attribute value;
-  if (!matchPattern(position, m_Constant(&value)))
-    return false;
-  if (auto elements = dyn_cast<DenseElementsAttr>(value)) {
-    if (!elements.isSplat())
-      return false;
-    value = elements.getSplatValue<Attribute>();
-  }
-  return !cast<IntegerAttr>(value).getValue().isStrictlyPositive();
+  auto number = dyn_cast_or_null<IntegerAttr>(matchNumber(position));
+  return number && !number.getValue().isStrictlyPositive();
 }
 
 std::optional<Argmax> Argmax::match(linalg::GenericOp op) {

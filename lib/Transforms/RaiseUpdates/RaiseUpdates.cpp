@@ -321,12 +321,9 @@ void RaiseUpdates::runOnOperation() {
   if (!func)
     return signalPassFailure();
   splitElementwiseResults(func);
-  FailureOr<Loss> found = resolveLoss(func, loss);
-  if (failed(found))
+  FailureOr<PairedStep> paired = pairStates(func, loss);
+  if (failed(paired))
     return signalPassFailure();
-  FailureOr<StatePairing> pairing = StatePairing::compute(func, *found);
-  if (failed(pairing))
-    return signalPassFailure();
-  raise(func, *pairing);
+  raise(func, paired->pairing);
   recordDone(getOperation(), getArgument());
 }

@@ -2,13 +2,13 @@
 
 #include "RegionBuilder.h"
 
-#include "mlir/Analysis/SliceAnalysis.h"
+#include "../BodySlice.h"
+#include "fp8/Analysis/Constants.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Support/DebugStringHelper.h"
 
@@ -143,17 +143,12 @@ Value RegionBuilder::emit(Value value) {
 }
 
 Value RegionBuilder::emitConstant(Value value) {
-  TypedAttr attr;
-  matchPattern(value, m_Constant(&attr));
-  if (auto elements = dyn_cast<DenseElementsAttr>(attr)) {
-    // Others are inputs.
-    assert(elements.isSplat() && "expected the same element everywhere");
-    attr = cast<TypedAttr>(elements.getSplatValue<Attribute>());
-  }
-  if (!isa<FloatType, IntegerType>(attr.getType()))
+  Type type = getElementTypeOrSelf(value.getType());
+  if (!isa<FloatType, IntegerType>(type))
     return fail(value.getDefiningOp(),
-                "is a constant of type '" + debugString(attr.getType()) + "'");
-  return arith::ConstantOp::create(builder, value.getLoc(), attr);
+                "is a constant of type '" + debugString(type) + "'");
+  // Constants that differ from element to element are inputs.
+  return arith::ConstantOp::create(builder, value.getLoc(), matchNumber(value));
 }
 
 Value RegionBuilder::emitScalar(Value value) {
@@ -216,14 +211,7 @@ Value RegionBuilder::emitBody(linalg::LinalgOp op, Value element) {
   };
   // Ops that the element does not need, such as the one that adds it to a sum,
   // stay behind.
-  llvm::SetVector<Operation *> needed;
-  BackwardSliceOptions options;
-  options.inclusive = true;
-  options.omitBlockArguments = true;
-  options.filter = [&](Operation *inner) { return inner->getBlock() == body; };
-  if (element.getParentBlock() == body && element.getDefiningOp())
-    (void)getBackwardSlice(element, &needed, options);
-  for (Operation *inner : needed) {
+  for (Operation *inner : getBodySlice(element, *body)) {
     if (!isScalarOp(inner))
       return fail(inner, "is not of arith or math");
     if (!llvm::all_of(inner->getOperands(), map))

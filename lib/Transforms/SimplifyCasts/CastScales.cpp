@@ -2,8 +2,8 @@
 
 #include "CastLayouts.h"
 
+#include "fp8/Analysis/Constants.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
 
 #include <cmath>
 
@@ -22,14 +22,6 @@ bool mlir::fp8::areCanonicalCodes(Value codes) {
   return false;
 }
 
-static std::optional<float> getConstant(Value value) {
-  DenseFPElementsAttr elements;
-  if (!matchPattern(value, m_Constant(&elements)) || !elements.isSplat() ||
-      !elements.getElementType().isF32())
-    return std::nullopt;
-  return elements.getSplatValue<APFloat>().convertToFloat();
-}
-
 /// A scale that follows from an amax alone, by a formula without margin: it is
 /// between max / FLT_MAX and FLT_MAX, or 1, and its inverse is finite.
 static ComputeScaleOp getPlainScale(Value value) {
@@ -41,21 +33,23 @@ static ComputeScaleOp getPlainScale(Value value) {
 }
 
 bool mlir::fp8::isPositiveAndFinite(Value scale) {
-  if (std::optional<float> constant = getConstant(scale))
-    return std::isfinite(*constant) && *constant > 0.0f;
+  if (std::optional<double> constant = matchFloat(scale))
+    return std::isfinite(*constant) && *constant > 0.0;
   return static_cast<bool>(getPlainScale(scale));
 }
 
 bool mlir::fp8::isExactRoundTrip(Value scaleInv, Value scale, Format format) {
-  std::optional<float> inverse = getConstant(scaleInv),
-                       factor = getConstant(scale);
-  if (inverse && factor) {
+  std::optional<double> constantInv = matchFloat(scaleInv),
+                        constant = matchFloat(scale);
+  if (constantInv && constant) {
+    auto inverse = static_cast<float>(*constantInv),
+         factor = static_cast<float>(*constant);
     const numerics::FormatSpec &spec = *getFormatSpec(format);
     for (unsigned code = 0; code < 256; ++code) {
       float value = numerics::decode(static_cast<uint8_t>(code), spec);
       if (numerics::encode(value, spec) != code)
         continue; // No encode makes it.
-      if (numerics::encode(value * *inverse * *factor, spec) != code)
+      if (numerics::encode(value * inverse * factor, spec) != code)
         return false;
     }
     return true;

@@ -15,7 +15,8 @@ using namespace mlir::fp8;
 
 /// Lets `slice` of `whole` begin where it fits.
 template <typename SliceOp>
-static LogicalResult boundStart(SliceOp slice, RankedTensorType whole) {
+static LogicalResult boundStart(IntRanges &ranges, SliceOp slice,
+                                RankedTensorType whole) {
   if (!ShapedType::isDynamicShape(slice.getStaticOffsets()))
     return success();
   if (ShapedType::isDynamicShape(slice.getStaticSizes()) ||
@@ -31,7 +32,7 @@ static LogicalResult boundStart(SliceOp slice, RankedTensorType whole) {
   SmallVector<Value> starts;
   for (auto [dim, offset] : llvm::enumerate(slice.getMixedOffsets())) {
     OpFoldResult start = createNearestStart(
-        b, slice.getLoc(), offset, slice.getStaticSizes()[dim],
+        b, ranges, slice.getLoc(), offset, slice.getStaticSizes()[dim],
         slice.getStaticStrides()[dim], whole.getDimSize(dim));
     if (auto value = dyn_cast<Value>(start))
       starts.push_back(value);
@@ -40,18 +41,18 @@ static LogicalResult boundStart(SliceOp slice, RankedTensorType whole) {
   return success();
 }
 
-static LogicalResult boundIndices(Operation *op) {
+static LogicalResult boundIndices(IntRanges &ranges, Operation *op) {
   OpBuilder b(op);
   if (auto extract = dyn_cast<tensor::ExtractOp>(op))
-    boundIndices(b, op, extract.getIndicesMutable(),
+    boundIndices(b, ranges, op, extract.getIndicesMutable(),
                  extract.getTensor().getType().getShape());
   else if (auto insert = dyn_cast<tensor::InsertOp>(op))
-    boundIndices(b, op, insert.getIndicesMutable(),
+    boundIndices(b, ranges, op, insert.getIndicesMutable(),
                  insert.getDest().getType().getShape());
   else if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
-    return boundStart(slice, slice.getSourceType());
+    return boundStart(ranges, slice, slice.getSourceType());
   else if (auto inserted = dyn_cast<tensor::InsertSliceOp>(op))
-    return boundStart(inserted, inserted.getDestType());
+    return boundStart(ranges, inserted, inserted.getDestType());
   return success();
 }
 
@@ -59,8 +60,9 @@ namespace {
 struct StockBoundIndices
     : fp8::impl::FP8StockBoundIndicesBase<StockBoundIndices> {
   void runOnOperation() override {
+    IntRanges ranges;
     WalkResult result = getOperation()->walk(
-        [](Operation *op) { return WalkResult(boundIndices(op)); });
+        [&](Operation *op) { return WalkResult(boundIndices(ranges, op)); });
     if (result.wasInterrupted())
       signalPassFailure();
   }

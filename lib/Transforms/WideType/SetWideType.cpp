@@ -253,13 +253,10 @@ LogicalResult SetWideType::set() {
   for (func::FuncOp func : *steps) {
     if (failed(checkShapes(func)))
       return failure();
-    FailureOr<Loss> found = resolveLoss(func, loss);
-    if (failed(found))
+    FailureOr<PairedStep> paired = pairStates(func, loss);
+    if (failed(paired))
       return failure();
-    FailureOr<StatePairing> pairing = StatePairing::compute(func, *found);
-    if (failed(pairing))
-      return failure();
-    WideTypeRewriter(func, StoredValues(func, *pairing)).rewrite();
+    WideTypeRewriter(func, StoredValues(func, paired->pairing)).rewrite();
   }
   recordDone(module, getArgument());
   return success();

@@ -24,6 +24,8 @@ _DTYPES = (
     "key<fry>",
 )
 
+_STATE_KINDS = ("param", "moment", "step")
+
 _HINTS = {
     "stablehlo.scatter": (
         "supported: sums, products, maxima and minima of float32 or int32, and "
@@ -69,12 +71,13 @@ def capture(
       result_names: a name per element of the returned tuple (or the one name of
         a single result); default result0, result1...
       updates: {result name: argument name}, both of the top level: the result
-        overwrites the argument in the next step. The trees must agree. A result
-        that is not listed overwrites nothing; without `updates` the compiler
-        finds what overwrites what.
-      states: {argument name: kind}, the ``#fp8.state`` of an updated argument:
-        param, moment or step; param also of a frozen one, such as the weights
-        that LoRA adds to, which would be taken for data otherwise.
+        overwrites the argument in the next step. The trees must agree, and no two
+        results overwrite one argument. A result that is not listed overwrites
+        nothing; without `updates` the compiler finds what overwrites what.
+      states: {argument name: kind}, the ``#fp8.state`` of an argument: param,
+        moment or step. A moment and a step are updated arguments; a param may
+        be frozen, such as the weights that LoRA adds to, which would be taken
+        for data otherwise.
       annotate: False leaves out every ``fp8.*`` attribute. With them, stock
         mlir-opt needs --allow-unregistered-dialect.
 
@@ -89,7 +92,7 @@ def capture(
     Raises:
       ImportError: jax is not installed.
       CaptureError: dynamic shapes, unsupported dtypes, operations without a
-        form in the dialects above, inconsistent names or updates.
+        form in the dialects above, inconsistent names, updates or states.
     """
     jax = _import_jax()
     roots = _names.argument_names(step, len(example_args), names)
@@ -100,7 +103,8 @@ def capture(
     result_roots = _names.result_names(len(result_trees), result_names)
     results = _names.leaf_names(result_roots, result_trees)
     pairs = _names.pair_updates(updates or {}, roots, arguments, result_roots, results)
-    argument_attrs = _argument_attributes(roots, arguments, states or {})
+    _check_states(states or {}, roots, updates)
+    argument_attrs = _argument_attributes(arguments, states or {})
     result_attrs = [
         {"fp8.name": name} | ({"fp8.updates": pairs[name]} if name in pairs else {})
         for _, name, _ in results
@@ -156,10 +160,25 @@ def _result_trees(out_info):
     return list(out_info) if isinstance(out_info, (tuple, list)) else [out_info]
 
 
-def _argument_attributes(roots, arguments, states):
+def _check_states(states, roots, updates):
+    """Without `updates`, only the compiler knows which arguments are updated."""
     unknown = sorted(set(states) - set(roots))
     if unknown:
         raise CaptureError(f"states names no argument: {unknown}; there are {roots}")
+    for root, kind in states.items():
+        if kind not in _STATE_KINDS:
+            raise CaptureError(
+                f"states calls argument '{root}' a {kind!r}; supported are "
+                f"{', '.join(_STATE_KINDS)}"
+            )
+        if updates and kind != "param" and root not in updates.values():
+            raise CaptureError(
+                f"states calls argument '{root}' a {kind}, but no result updates it; "
+                "name the result in `updates` (only a param may be frozen)"
+            )
+
+
+def _argument_attributes(arguments, states):
     return [
         {"fp8.name": name} | ({"fp8.state": states[root]} if root in states else {})
         for root, name, _ in arguments

@@ -71,14 +71,21 @@ def pair_updates(updates, argument_roots, arguments, result_roots, results):
     """Returns {result leaf name: argument leaf name}.
 
     `updates` maps a top-level result name to the top-level argument name that
-    it overwrites. `arguments` and `results` are what leaf_names() returned for
-    the roots. Both sides must have the same leaves, of the same shape and
-    dtype; or none, as the state of an optimizer without any.
+    it overwrites, each argument once. `arguments` and `results` are what
+    leaf_names() returned for the roots. Both sides must have the same leaves, of
+    the same shape and dtype; or none, as the state of an optimizer without any.
     """
     pairs = {}
+    updated_by = {}
     for result_root, argument_root in updates.items():
         _check_root(result_root, result_roots, "result", "result_names")
         _check_root(argument_root, argument_roots, "argument", "names")
+        first = updated_by.setdefault(argument_root, result_root)
+        if first != result_root:
+            raise CaptureError(
+                f"updates has two results for argument '{argument_root}': "
+                f"'{first}' and '{result_root}'"
+            )
         new = _leaves_of(result_root, results)
         old = _leaves_of(argument_root, arguments)
         if [n for n, _ in new] != [n for n, _ in old]:

@@ -3,7 +3,8 @@
 import dataclasses
 import math
 
-from fp8.jax._text import generic, tensor
+from fp8.jax import _scatter_loop
+from fp8.jax._text import drop_units, generic, tensor
 
 #: Slices that may be compared for each element of a sum; more are added in a
 #: loop, one after the other.
@@ -97,7 +98,7 @@ class Scatter:
         if self.combiner == "set":
             body = self._compare() if terms == 1 else self._write_last()
         elif self._fits_loop(terms):
-            body = self._add_in_loop()
+            body = _scatter_loop.add_in_loop(self)
         else:
             body = self._compare()
         head = (
@@ -168,13 +169,13 @@ class Scatter:
         hit = f"%a{len(self.places) - 1}" if self.places else "%true"
         return ["%true = arith.constant true", *lines], hit
 
-    def _coordinates(self):
+    def coordinates(self):
         """Lines that define %i<k>, the indices of each scattered dimension."""
         return _split_coordinates(self.index_shape, self.index_dim, self.scattered)
 
     def _compare(self):
         _, loop, part, coordinate, update, result = self._maps()
-        lines, names, kind = self._coordinates()
+        lines, names, kind = self.coordinates()
         coordinates = [f"%c{k}" for k in range(len(names))]
         hit, flag = self._hit(loop, part, coordinates)
         if self.combiner == "set":
@@ -209,7 +210,7 @@ class Scatter:
 
     def _write_last(self):
         kept, loop, part, coordinate, _, result = self._maps(places_only=True)
-        lines, names, kind = self._coordinates()
+        lines, names, kind = self.coordinates()
         coordinates = [f"%c{k}" for k in range(len(names))]
         hit, flag = self._hit(loop, part, coordinates)
         shape = [self.old_shape[d] for d in kept]
@@ -310,156 +311,6 @@ class Scatter:
             ),
         ]
 
-    # Added one after the other.
-
-    def _add_in_loop(self):
-        places = sorted(set(self.places) | set(self.batching))
-        windows = [d for d in range(len(self.old_shape)) if d not in places]
-        count = math.prod(self.index_shape[d] for d in self.counts)
-        counts = [self.index_shape[d] for d in self.counts]
-        row = [self.old_shape[d] for d in windows]
-        lines, names, kind = self._coordinates()
-        lines += self._transposed_updates(counts, windows)
-        split, flat = [*counts, *row], [count, *row]
-        source = "%update_rows"
-        if not self.in_bounds:
-            lines += self._drop_out_of_bounds(names, kind, source, split)
-            names, source = [f"%j{k}" for k in range(len(names))], "%update_kept"
-        lines += _reshape("%flat", source, split, flat, len(counts), self.element)
-        reads = []
-        for k, d in enumerate(places):
-            if d in self.scattered:
-                name = names[self.scattered.index(d)]
-            else:
-                # The coordinate of a batch is the count of its dimension.
-                name = f"%b{k}"
-                at = self.counts.index(self.index_batching[self.batching.index(d)])
-                lines += _iota(name, counts, at)
-            lines += _reshape(f"%rows{k}", name, counts, [count], len(counts), "i32")
-            reads += [
-                f"  %e{k} = tensor.extract %rows{k}[%i] : {tensor([count], 'i32')}",
-                f"  %r{k} = arith.index_cast %e{k} : i32 to index",
-            ]
-        order = places + windows
-        is_sorted = order == list(range(len(order)))
-        shape = [self.old_shape[d] for d in order]
-        old = tensor(shape, self.element)
-        source = "%old"
-        if not is_sorted:
-            lines += _transpose("%turned", "%old", self.old_shape, order, self.element)
-            source = "%turned"
-        result = "%new" if is_sorted else "%sums"
-        taken = tensor([1, *row], self.element)
-        at = ", ".join([*[f"%r{k}" for k in range(len(places))], *["0"] * len(row)])
-        sizes = ", ".join(str(e) for e in [1] * len(places) + row)
-        ones = ", ".join("1" for _ in shape)
-        zeros = "".join(", 0" for _ in row)
-        update_sizes = ", ".join(str(e) for e in [1, *row])
-        update_ones = ", ".join("1" for _ in [1, *row])
-        flat_type = tensor(flat, self.element)
-        if row or len(places) == 1:
-            step = [
-                f"  %a = tensor.extract_slice %acc[{at}] [{sizes}] [{ones}] : "
-                f"{old} to {taken}",
-                f"  %b = tensor.extract_slice %flat[%i{zeros}] [{update_sizes}] "
-                f"[{update_ones}] : {flat_type} to {taken}",
-                f"  %s = arith.addf %a, %b : {taken}",
-                f"  %w = tensor.insert_slice %s into %acc[{at}] [{sizes}] [{ones}] : "
-                f"{taken} into {old}",
-            ]
-        else:
-            step = [
-                f"  %a = tensor.extract %acc[{at}] : {old}",
-                f"  %b = tensor.extract %flat[%i] : {flat_type}",
-                f"  %s = arith.addf %a, %b : {self.element}",
-                f"  %w = tensor.insert %s into %acc[{at}] : {old}",
-            ]
-        lines += [
-            "%c0 = arith.constant 0 : index",
-            "%c1 = arith.constant 1 : index",
-            f"%count = arith.constant {count} : index",
-            f"{result} = scf.for %i = %c0 to %count step %c1 iter_args(%acc = {source})"
-            f" -> ({old}) {{",
-            *reads,
-            *step,
-            f"  scf.yield %w : {old}",
-            "}",
-        ]
-        if not is_sorted:
-            back = [order.index(d) for d in range(len(order))]
-            lines += _transpose("%new", "%sums", shape, back, self.element)
-        return lines
-
-    def _transposed_updates(self, counts, windows):
-        """Lines that define %update_rows: counts, then windows."""
-        order = self.update_counts + [self.window_of[d] for d in windows]
-        # Places that windows have one element of stay out.
-        dropped = [self.window_of[d] for d in self.parts]
-        source, shape = "%updates", self.update_shape
-        lines = []
-        if dropped:
-            kept = [d for d in range(len(shape)) if d not in dropped]
-            lines += _drop_units("%update_part", source, shape, kept, self.element)
-            source, shape = "%update_part", [shape[d] for d in kept]
-            order = [kept.index(d) for d in order]
-        if order == list(range(len(order))):
-            type_ = tensor(shape, self.element)
-            return lines + [f"%update_rows = tensor.cast {source} : {type_} to {type_}"]
-        return lines + _transpose("%update_rows", source, shape, order, self.element)
-
-    def _drop_out_of_bounds(self, names, kind, source, shape):
-        """StableHLO ignores updates whose index is out of bounds: they become
-        zeros that are added where all coordinates are 0."""
-        counts = ", ".join(f"d{i}" for i in range(len(self.counts)))
-        whole = ", ".join(f"d{i}" for i in range(len(shape)))
-        inside, extents = [], []
-        for k, d in enumerate(self.scattered):
-            inside += [
-                f"%ok{k} = arith.cmpi ult, %c{k}, %extent{k} : i32",
-                f"%in{k} = arith.andi {f'%in{k - 1}' if k else '%true'}, %ok{k} : i1",
-            ]
-            extents.append(f"%extent{k} = arith.constant {self.old_shape[d]} : i32")
-        flag = f"%in{len(self.scattered) - 1}" if self.scattered else "%true"
-        head = ["%true = arith.constant true", *extents, *inside]
-        coordinates = [f"%c{k}: i32" for k in range(len(names))]
-        inputs = [(name, kind, counts) for name in names]
-        lines = []
-        for k in range(len(names)):
-            lines.append(f"%j{k}_init = tensor.empty() : {kind}")
-            lines += generic(
-                f"%j{k}",
-                inputs,
-                (f"%j{k}_init", kind, counts),
-                ["parallel"] * len(self.counts),
-                coordinates,
-                "%o: i32",
-                [
-                    *head,
-                    "%first = arith.constant 0 : i32",
-                    f"%v = arith.select {flag}, %c{k}, %first : i32",
-                ],
-                "%v : i32",
-            )
-        type_ = tensor(shape, self.element)
-        return [
-            *lines,
-            f"%kept_init = tensor.empty() : {type_}",
-            *generic(
-                "%update_kept",
-                [*inputs, (source, type_, whole)],
-                ("%kept_init", type_, whole),
-                ["parallel"] * len(shape),
-                [*coordinates, f"%u: {self.element}"],
-                f"%o: {self.element}",
-                [
-                    *head,
-                    f"%zero = arith.constant 0.0 : {self.element}",
-                    f"%v = arith.select {flag}, %u, %zero : {self.element}",
-                ],
-                f"%v : {self.element}",
-            ),
-        ]
-
 
 def _split_coordinates(shape, index_dim, scattered):
     """Lines that define %i<k>, of the dimensions that count slices; their names
@@ -476,7 +327,7 @@ def _split_coordinates(shape, index_dim, scattered):
         lines += [
             f"%s{k} = tensor.extract_slice %indices{offsets} {sizes} "
             f"{[1] * len(shape)} : {tensor(shape, 'i32')} to {part}",
-            *_drop_units(
+            *drop_units(
                 f"%i{k}",
                 f"%s{k}",
                 sizes,
@@ -485,66 +336,3 @@ def _split_coordinates(shape, index_dim, scattered):
             ),
         ]
     return lines, [f"%i{k}" for k in range(len(scattered))], type_
-
-
-def _drop_units(result, source, shape, kept, element):
-    """Keeps the dimensions `kept`; all others have one element."""
-    if not kept:
-        return [
-            f"{result} = tensor.collapse_shape {source} [] : "
-            f"{tensor(shape, element)} into {tensor([], element)}"
-        ]
-    groups = [[] for _ in kept]
-    for d in range(len(shape)):
-        at = max((i for i, k in enumerate(kept) if k <= d), default=0)
-        groups[at].append(d)
-    return [
-        f"{result} = tensor.collapse_shape {source} {groups} : "
-        f"{tensor(shape, element)} into {tensor([shape[d] for d in kept], element)}"
-    ]
-
-
-def _reshape(result, source, shape, target, joined, element):
-    """Joins the first `joined` dimensions to one, or makes one where there are none."""
-    from_, to = tensor(shape, element), tensor(target, element)
-    rest = len(shape) - joined
-    if joined == 1:
-        return [f"{result} = tensor.cast {source} : {from_} to {to}"]
-    if joined == 0:
-        groups = [[0, 1], *[[i + 1] for i in range(1, rest)]] if rest else []
-        return [
-            f"{result} = tensor.expand_shape {source} {groups} output_shape {target}"
-            f" : {from_} into {to}"
-        ]
-    groups = [list(range(joined)), *[[joined + i] for i in range(rest)]]
-    return [f"{result} = tensor.collapse_shape {source} {groups} : {from_} into {to}"]
-
-
-def _transpose(result, source, shape, order, element):
-    from_, to = tensor(shape, element), tensor([shape[d] for d in order], element)
-    return [
-        f"{result}_init = tensor.empty() : {to}",
-        f"{result} = linalg.transpose ins({source} : {from_}) outs({result}_init : "
-        f"{to}) permutation = {order}",
-    ]
-
-
-def _iota(result, shape, dim):
-    type_ = tensor(shape, "i32")
-    whole = ", ".join(f"d{i}" for i in range(len(shape)))
-    return [
-        f"{result}_init = tensor.empty() : {type_}",
-        *generic(
-            result,
-            [],
-            (f"{result}_init", type_, whole),
-            ["parallel"] * len(shape),
-            [],
-            "%o: i32",
-            [
-                f"%d = linalg.index {dim} : index",
-                "%v = arith.index_cast %d : index to i32",
-            ],
-            "%v : i32",
-        ),
-    ]

@@ -214,7 +214,7 @@ TEST(Sqnr, AHugeElementStaysInItsGranule) {
     MutableArrayRef<float> x = compiled.arguments[0].data<float>();
     fillData(x, Data::Normal, 3);
     compiled.run();
-    HostTensor before = compiled.results[0].clone();
+    HostTensor before = clone(compiled.results[0]);
     x[hugeRow * kTerms + hugeColumn] = 1e7f;
     compiled.run();
     double signal = 0, noise = 0;

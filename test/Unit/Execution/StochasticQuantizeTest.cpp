@@ -160,7 +160,7 @@ TEST_P(StochasticQuantize, OfAPartIsAPart) {
       takeSlice(whole.arguments[0], offsets, local.arguments[0]);
       whole.run();
       local.run();
-      HostTensor expected = local.results[0].clone();
+      HostTensor expected = clone(local.results[0]);
       takeSlice(whole.results[0], offsets, expected);
       expectSameCodes(expected, local.results[0], text);
     }
@@ -190,7 +190,7 @@ TEST_P(StochasticQuantize, TransposedHasTheSameCodes) {
                   kReference);
     ASSERT_TRUE(compiled && reference) << text;
     random.fill(reference.arguments[0], 3, Specials::All);
-    compiled.arguments[0] = reference.arguments[0].clone();
+    compiled.arguments[0] = clone(reference.arguments[0]);
     setDraw(reference, 1.0f, 5, 6);
     setDraw(compiled, 1.0f, 5, 6);
     reference.run();
@@ -231,7 +231,7 @@ TEST(StochasticThreads, DoNotMatter) {
   ASSERT_TRUE(many && single);
   RandomData random(getSeed() + 23);
   random.fill(many.arguments[0], 0, Specials::All);
-  single.arguments[0] = many.arguments[0].clone();
+  single.arguments[0] = clone(many.arguments[0]);
   setDraw(many, 2.5f, 3, 4);
   setDraw(single, 2.5f, 3, 4);
   many.run();

@@ -46,6 +46,13 @@ inline HostTensor allocate(Type type) {
   return std::move(*tensor);
 }
 
+inline HostTensor clone(const HostTensor &tensor) {
+  auto copy = tensor.clone(
+      [] { return mlir::emitError(UnknownLoc::get(&getContext())); });
+  EXPECT_TRUE(succeeded(copy));
+  return std::move(*copy);
+}
+
 inline std::vector<HostTensor> allocateAll(TypeRange types) {
   std::vector<HostTensor> tensors;
   for (Type type : types)

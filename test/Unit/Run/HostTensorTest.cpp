@@ -6,7 +6,10 @@
 #include "gtest/gtest.h"
 
 #include <cmath>
+#include <fstream>
 #include <limits>
+#include <sys/resource.h>
+#include <unistd.h>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -14,14 +17,21 @@ using namespace mlir::fp8;
 namespace {
 
 struct HostTensorTest : testing::Test {
+  HostTensorTest()
+      : handler(&context, [this](Diagnostic &diag) {
+          error = diag.str();
+          return success();
+        }) {}
+
+  InFlightDiagnostic emitError() {
+    return mlir::emitError(builder.getUnknownLoc());
+  }
   FailureOr<HostTensor> tryAllocate(ArrayRef<int64_t> shape, Type elementType) {
-    ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diag) {
-      error = diag.str();
-      return success();
-    });
-    return HostTensor::allocate(RankedTensorType::get(shape, elementType), [&] {
-      return mlir::emitError(builder.getUnknownLoc());
-    });
+    return HostTensor::allocate(RankedTensorType::get(shape, elementType),
+                                [&] { return emitError(); });
+  }
+  FailureOr<HostTensor> tryClone(const HostTensor &tensor) {
+    return tensor.clone([&] { return emitError(); });
   }
   HostTensor allocate(ArrayRef<int64_t> shape, Type elementType) {
     return std::move(*tryAllocate(shape, elementType));
@@ -30,6 +40,7 @@ struct HostTensorTest : testing::Test {
   MLIRContext context;
   Builder builder{&context};
   std::string error;
+  ScopedDiagnosticHandler handler;
 };
 
 TEST_F(HostTensorTest, StartsAlignedAndZero) {
@@ -46,10 +57,10 @@ TEST_F(HostTensorTest, HoldsNothingAndScalars) {
   HostTensor none = allocate({3, 0, 4}, builder.getF32Type());
   EXPECT_TRUE(none.bytes().empty());
   none.fill(1.0);
-  EXPECT_EQ(none.clone().getNumElements(), 0);
+  EXPECT_EQ(tryClone(none)->getNumElements(), 0);
   HostTensor scalar = allocate({}, builder.getIndexType());
   scalar.setInt(0, 7);
-  EXPECT_EQ(scalar.clone().getInt(0), 7);
+  EXPECT_EQ(tryClone(scalar)->getInt(0), 7);
 }
 
 TEST_F(HostTensorTest, RefusesWhatItCannotHold) {
@@ -65,6 +76,29 @@ TEST_F(HostTensorTest, RefusesWhatItCannotHold) {
   EXPECT_TRUE(failed(tryAllocate({int64_t(1) << 62}, f32)));
   EXPECT_TRUE(
       succeeded(tryAllocate({int64_t(1) << 40, int64_t(1) << 40, 0}, f32)));
+}
+
+/// A child has memory for one tensor, and not for two.
+TEST_F(HostTensorTest, ReportsACloneThatMemoryCannotHold) {
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+  GTEST_SKIP() << "sanitizers map memory of their own";
+#endif
+  constexpr int64_t kSize = int64_t(64) << 20;
+  auto cloneInLittleMemory = [&] {
+    uint64_t pages = 0;
+    std::ifstream("/proc/self/statm") >> pages;
+    uint64_t used = pages * sysconf(_SC_PAGESIZE);
+    rlimit limit = {used + kSize * 3 / 2, RLIM_INFINITY};
+    setrlimit(RLIMIT_AS, &limit);
+    FailureOr<HostTensor> tensor = tryAllocate({kSize}, builder.getI8Type());
+    if (failed(tensor))
+      _exit(2);
+    bool isReported = failed(tryClone(*tensor)) &&
+                      error == "out of memory: 'tensor<67108864xi8>' takes "
+                               "67108864 bytes";
+    _exit(isReported ? 0 : 1);
+  };
+  EXPECT_EXIT(cloneInLittleMemory(), testing::ExitedWithCode(0), "");
 }
 
 TEST_F(HostTensorTest, RoundsAndSaturatesFloats) {

@@ -1,0 +1,147 @@
+//===- StorageChoices.cpp - which states may be stored --------------------===//
+
+#include "StorageChoices.h"
+
+#include "StoredReaders.h"
+#include "fp8/Analysis/Contraction.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+std::optional<StateKind> mlir::fp8::getStateKind(func::FuncOp func,
+                                                 unsigned argument) {
+  auto kind = func.getArgAttrOfType<StateKindAttr>(argument,
+                                                   FP8Dialect::kStateAttrName);
+  return kind ? std::optional(kind.getValue()) : std::nullopt;
+}
+
+void mlir::fp8::remarkKept(func::FuncOp func, unsigned argument,
+                           const Twine &reason) {
+  remark::missed(func.getArgument(argument).getLoc(), kStorageRemark)
+      << "'" + getArgumentName(func, argument) + "' stays f32: " + reason.str();
+}
+
+/// States are arguments that one update reads and whose result the step
+/// returns: anything else stays as it is.
+static LogicalResult findPlaces(func::FuncOp func,
+                                llvm::MapVector<unsigned, StatePlace> &places) {
+  llvm::DenseSet<unsigned> twice;
+  bool hasUpdate = false;
+  func.walk([&](UpdateOp update) {
+    hasUpdate = true;
+    if (update->getBlock() != &func.front() || !update.isPlain())
+      return;
+    for (auto [i, value] : llvm::enumerate(update.getMainPlanes())) {
+      auto argument = dyn_cast<BlockArgument>(value);
+      auto type = dyn_cast<RankedTensorType>(value.getType());
+      if (!argument || !type)
+        continue;
+      if (!type.getElementType().isF32()) {
+        remark::missed(argument.getLoc(), kStorageRemark)
+            << "'" + getArgumentName(func, argument.getArgNumber()) +
+                   "' stays as it is: presets store states of f32";
+        continue;
+      }
+      if (!places
+               .insert(
+                   {argument.getArgNumber(), StatePlace{update, unsigned(i)}})
+               .second)
+        twice.insert(argument.getArgNumber());
+    }
+  });
+  if (!hasUpdate) {
+    InFlightDiagnostic diag =
+        emitError(func.getLoc(),
+                  "expected a step with fp8.update to store its states, but @");
+    diag << func.getName() << " has none";
+    diag.attachNote() << "--fp8-raise-updates makes them";
+    return diag;
+  }
+  Operation *terminator = func.front().getTerminator();
+  places.remove_if([&](auto &entry) {
+    unsigned argument = entry.first;
+    if (twice.contains(argument)) {
+      remarkKept(func, argument, "more than one update changes it");
+      return true;
+    }
+    std::optional<unsigned> result =
+        findUpdatingResult(func, getArgumentName(func, argument));
+    StatePlace place = entry.second;
+    if (result &&
+        terminator->getOperand(*result) == place.update.getResult(place.state))
+      return false;
+    remarkKept(func, argument, "the step does not return its update as it is");
+    return true;
+  });
+  return success();
+}
+
+/// Whether a contraction reads `value`, as it is, rearranged or quantized.
+static bool isContracted(Value value) {
+  for (OpOperand &use : value.getUses()) {
+    Operation *user = use.getOwner();
+    if (auto contract = dyn_cast<ContractOp>(user)) {
+      if (contract.getLhs() == value || contract.getRhs() == value)
+        return true;
+      continue;
+    }
+    if (std::optional<Contraction> match = matchContraction(user)) {
+      if (match->kind == ContractionKind::Matmul &&
+          (match->lhs == value || match->rhs == value))
+        return true;
+      continue;
+    }
+    if (getValueSource(user) == value && isContracted(user->getResult(0)))
+      return true;
+  }
+  return false;
+}
+
+/// Parameters that contractions read take the preset, others only by name.
+static LogicalResult choosePresets(func::FuncOp func,
+                                   const StorageOptions &options,
+                                   StorageChoices &result) {
+  if (failed(checkPreset(func, options.policy, options.preset, "")))
+    return failure();
+  auto &choices = result.parameters;
+  for (auto &[argument, place] : result.places)
+    if (getStateKind(func, argument) == StateKind::Param)
+      choices[argument] = {isContracted(func.getArgument(argument))
+                               ? options.preset
+                               : StoragePreset::FP32};
+  for (const std::string &text : options.overrides) {
+    llvm::Regex regex;
+    FailureOr<StorageChoice> choice =
+        parseOverride(func, options.policy, text, regex);
+    if (failed(choice))
+      return failure();
+    bool matches = false;
+    for (auto &[argument, chosen] : choices)
+      if (regex.match(getArgumentName(func, argument))) {
+        chosen = *choice;
+        matches = true;
+      }
+    if (matches)
+      continue;
+    InFlightDiagnostic diag =
+        emitError(func.getLoc(),
+                  "expected an override of the storage to name "
+                  "a parameter that an fp8.update changes, but '")
+        << StringRef(text).rsplit('=').first << "' matches none";
+    Diagnostic &note = diag.attachNote() << "parameters: ";
+    llvm::interleaveComma(choices, note, [&](const auto &entry) {
+      note << getArgumentName(func, entry.first);
+    });
+    return diag;
+  }
+  return success();
+}
+
+FailureOr<StorageChoices>
+mlir::fp8::chooseStorage(func::FuncOp func, const StorageOptions &options) {
+  StorageChoices choices;
+  if (failed(findPlaces(func, choices.places)) ||
+      failed(choosePresets(func, options, choices)))
+    return failure();
+  return choices;
+}
