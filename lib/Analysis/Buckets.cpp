@@ -2,7 +2,7 @@
 
 #include "fp8/Analysis/Buckets.h"
 #include "fp8/Analysis/BufferRange.h"
-#include "fp8/IR/KernelGroups.h"
+#include "fp8/IR/BucketShape.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/Hashing.h"
 
@@ -18,9 +18,8 @@ class ExtentComparison {
 public:
   ExtentComparison(KernelOp a, KernelOp b,
                    llvm::SmallSetVector<unsigned, 4> *differing = nullptr)
-      : a(a), b(b), extentOfA(a.getBucketExtent()),
-        extentOfB(b.getBucketExtent()), groupSize(getGroupSize(a)),
-        differing(differing) {}
+      : a(a), b(b), shapeOfA(BucketShape::get(a)),
+        shapeOfB(BucketShape::get(b)), differing(differing) {}
 
   bool areEqual();
 
@@ -31,9 +30,7 @@ private:
   bool areEqualConstants(arith::ConstantOp first, arith::ConstantOp second);
 
   KernelOp a, b;
-  int64_t extentOfA, extentOfB;
-  /// That of `b` is equal, as its maps are.
-  int64_t groupSize;
+  BucketShape shapeOfA, shapeOfB;
   DenseMap<Value, Value> counterparts;
   /// Positions of constants that may differ, and do; null if none may.
   llvm::SmallSetVector<unsigned, 4> *differing;
@@ -54,25 +51,18 @@ static bool canBeOperand(Type element) {
                              element.getIntOrFloatBitWidth()));
 }
 
-static bool hasOneDim(Type type) {
+static bool hasDims(Type type) {
   auto shaped = dyn_cast<ShapedType>(type);
-  return shaped && shaped.hasRank() && shaped.getRank() == 1;
+  return shaped && shaped.hasRank() && shaped.getRank() > 0;
 }
 
 bool ExtentComparison::areEqual(Type first, Type second) const {
-  if (!hasOneDim(first) || !hasOneDim(second))
+  if (!hasDims(first) || !hasDims(second))
     return first == second;
   auto x = cast<ShapedType>(first), y = cast<ShapedType>(second);
-  auto areGroups = [&] {
-    auto count = [&](int64_t extent) -> int64_t {
-      return llvm::divideCeil(extent, groupSize);
-    };
-    return groupSize != 0 && x.getDimSize(0) == count(extentOfA) &&
-           y.getDimSize(0) == count(extentOfB);
-  };
   return x.getElementType() == y.getElementType() &&
-         ((x.getDimSize(0) == extentOfA && y.getDimSize(0) == extentOfB) ||
-          areGroups());
+         ((shapeOfA.isFull(x) && shapeOfB.isFull(y)) ||
+          (shapeOfA.isOfGranules(x) && shapeOfB.isOfGranules(y)));
 }
 
 bool ExtentComparison::areEqualConstants(arith::ConstantOp first,
@@ -139,6 +129,8 @@ bool ExtentComparison::areEqual(Block &first, Block &second) {
 bool ExtentComparison::areEqual() {
   return a.getInputs().size() == b.getInputs().size() &&
          a.getScheduleAttr() == b.getScheduleAttr() &&
+         shapeOfA.granule == shapeOfB.granule &&
+         shapeOfA.isEven() == shapeOfB.isEven() &&
          areEqual(a.getBody().front(), b.getBody().front());
 }
 
@@ -168,7 +160,7 @@ llvm::hash_code fp8::hashButForConstants(KernelOp kernel) {
   llvm::hash_code hash = llvm::hash_value(kernel.getInputs().size());
   for (Type type : kernel.getOperandTypes())
     hash = llvm::hash_combine(
-        hash, getElementTypeOrSelf(type).getAsOpaquePointer(), hasOneDim(type));
+        hash, getElementTypeOrSelf(type).getAsOpaquePointer(), hasDims(type));
   kernel.getBody().walk([&](Operation *op) {
     hash = llvm::hash_combine(hash, op->getName().getAsOpaquePointer());
   });

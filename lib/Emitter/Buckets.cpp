@@ -4,8 +4,8 @@
 #include "Plan/KernelModel.h"
 #include "fp8/Analysis/Buckets.h"
 #include "fp8/Emitter/TargetLowering.h"
-#include "fp8/IR/KernelGroups.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -15,52 +15,44 @@ using namespace mlir::fp8;
 // Stretched kernels
 //===----------------------------------------------------------------------===//
 
-/// More than any chunk has: of elements, or of groups of them.
-static constexpr int64_t kStretchedExtent = int64_t(1) << 24;
+/// `type`, of a kernel whose tensors are those of `original`, for `stretched`.
+/// Contiguous, and begins where buffers do.
+static Type stretch(Type type, const BucketShape &original,
+                    const BucketShape &stretched) {
+  auto shaped = cast<ShapedType>(type);
+  SmallVector<int64_t, 2> shape;
+  if (shaped.getRank() != 0)
+    shape = original.isFull(shaped) ? stretched.extents
+                                    : stretched.getNumGranules();
+  if (isa<MemRefType>(type))
+    return MemRefType::get(shape, shaped.getElementType());
+  return shaped.clone(shape);
+}
 
-namespace {
-class Stretcher {
-public:
-  explicit Stretcher(KernelOp kernel)
-      : extent(kernel.getBucketExtent()), groupSize(getGroupSize(kernel)) {}
-
-  /// Contiguous, and begins where buffers do. Groups are whole.
-  Type stretch(Type type) const {
-    auto shaped = cast<ShapedType>(type);
-    SmallVector<int64_t> shape(shaped.getRank(), kStretchedExtent);
-    if (groupSize != 0 && shaped.getRank() == 1 &&
-        shaped.getDimSize(0) == extent)
-      shape[0] *= groupSize;
-    if (isa<MemRefType>(type))
-      return MemRefType::get(shape, shaped.getElementType());
-    return shaped.clone(shape);
-  }
-
-private:
-  int64_t extent, groupSize;
-};
-} // namespace
-
-StretchedKernel::StretchedKernel(KernelOp original) {
-  Stretcher stretcher(original);
+StretchedKernel::StretchedKernel(KernelOp original)
+    : shape(BucketShape::get(original)) {
+  auto stretchType = [tensors = BucketShape::get(original),
+                      this](Type type) -> Type {
+    return stretch(type, tensors, shape.getShape());
+  };
   OpBuilder builder(original);
   kernel = cast<KernelOp>(builder.clone(*original));
   for (OpOperand &operand : kernel->getOpOperands()) {
     builder.setInsertionPoint(kernel);
     auto cast = UnrealizedConversionCastOp::create(
-        builder, kernel.getLoc(), stretcher.stretch(operand.get().getType()),
+        builder, kernel.getLoc(), stretchType(operand.get().getType()),
         operand.get());
     operand.set(cast.getResult(0));
     casts.push_back(cast);
   }
   for (OpResult result : kernel->getResults())
-    result.setType(stretcher.stretch(result.getType()));
+    result.setType(stretchType(result.getType()));
   for (BlockArgument argument : kernel.getBody().getArguments())
-    argument.setType(stretcher.stretch(argument.getType()));
+    argument.setType(stretchType(argument.getType()));
   for (Operation &op : kernel.getBody().front()) {
     for (OpResult result : op.getResults())
       if (auto type = dyn_cast<RankedTensorType>(result.getType()))
-        result.setType(stretcher.stretch(type));
+        result.setType(stretchType(type));
     if (auto constant = dyn_cast<arith::ConstantOp>(op))
       if (auto splat = dyn_cast<SplatElementsAttr>(constant.getValue()))
         constant.setValueAttr(
@@ -87,7 +79,8 @@ static bool fitsBucket(KernelOp kernel, const TargetLowering &target) {
     int64_t offset;
     if (memref.getRank() == 0 || memref.getLayout().isIdentity())
       return true;
-    if (failed(memref.getStridesAndOffset(strides, offset)) || strides[0] != 1)
+    if (failed(memref.getStridesAndOffset(strides, offset)) ||
+        strides != computeSuffixProduct(memref.getShape()))
       return false;
     return !target.hasAlignedBuffers() ||
            (!ShapedType::isDynamic(offset) &&

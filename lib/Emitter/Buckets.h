@@ -2,21 +2,23 @@
 #ifndef FP8_LIB_EMITTER_BUCKETS_H
 #define FP8_LIB_EMITTER_BUCKETS_H
 
-#include "fp8/IR/FP8.h"
+#include "fp8/Emitter/StretchedShape.h"
 
 namespace mlir::fp8 {
 
 class TargetLowering;
 
-/// A copy of a kernel of a bucket for as long as it is needed, on tensors so
-/// large that nothing about their extent shows in the code.
+/// A copy of a kernel of a bucket for as long as it is needed, on tensors whose
+/// extents stand for those of every tensor.
 class StretchedKernel {
 public:
   explicit StretchedKernel(KernelOp kernel);
   ~StretchedKernel();
   KernelOp get() const { return kernel; }
+  const StretchedShape &getShape() const { return shape; }
 
 private:
+  StretchedShape shape;
   KernelOp kernel;
   SmallVector<Operation *> casts;
 };

@@ -33,6 +33,7 @@ private:
   FailureOr<EmittedKernel *> emit(KernelOp kernel);
   void replace(ArrayRef<KernelOp> group, const EmittedKernel &emitted);
   SymbolRefAttr getReference(MLIRContext *context, StringRef name);
+  Value getExtents(ImplicitLocOpBuilder &b, KernelOp kernel);
 
   SymbolTable symbols;
   StringRef nesting;
@@ -112,6 +113,26 @@ SymbolRefAttr ModuleEmitter::getReference(MLIRContext *context,
                             {FlatSymbolRefAttr::get(context, name)});
 }
 
+/// Rows and columns of a matrix of a bucket, in memory.
+Value ModuleEmitter::getExtents(ImplicitLocOpBuilder &b, KernelOp kernel) {
+  SmallVector<int64_t, 2> extents = BucketShape::get(kernel).extents;
+  auto type = MemRefType::get({2}, b.getI64Type());
+  std::string name;
+  llvm::raw_string_ostream os(name);
+  llvm::interleave(extents, os << "extents_", "x");
+  auto module = kernel->getParentOfType<ModuleOp>();
+  if (!module.lookupSymbol(name)) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(module.getBody());
+    memref::GlobalOp::create(
+        b, name, b.getStringAttr("private"), type,
+        DenseElementsAttr::get(RankedTensorType::get({2}, b.getI64Type()),
+                               ArrayRef<int64_t>(extents)),
+        /*constant=*/true, /*alignment=*/IntegerAttr());
+  }
+  return memref::GetGlobalOp::create(b, type, name);
+}
+
 static memref::AllocOp allocate(ImplicitLocOpBuilder &b, int64_t bytes) {
   return memref::AllocOp::create(b, MemRefType::get({bytes}, b.getI8Type()),
                                  b.getI64IntegerAttr(64));
@@ -148,11 +169,13 @@ void ModuleEmitter::replace(ArrayRef<KernelOp> group,
   for (KernelOp kernel : group) {
     llvm::append_range(inputs, kernel.getInputs());
     llvm::append_range(inits, kernel.getInits());
+    if (emitted.takesExtents())
+      inputs.push_back(getExtents(b, kernel));
     KernelTraffic own = getTraffic(kernel);
     traffic.read += own.read;
     traffic.written += own.written;
     if (kernel.getBucket())
-      sizes.push_back(kernel.getBucketExtent());
+      sizes.push_back(emitted.getSize(BucketShape::get(kernel)));
   }
   int64_t numItems = emitted.numItems;
   DenseI64ArrayAttr sizesAttr;

@@ -17,6 +17,15 @@ SmallVector<int64_t> EmittedKernel::getScratch(int64_t size) const {
   });
 }
 
+int64_t EmittedKernel::getSize(const BucketShape &tensor) const {
+  if (!takesExtents())
+    return tensor.getNumElements();
+  int64_t size = elementsPerItem;
+  for (int64_t extent : itemExtents)
+    size *= shape->read(extent).evaluate(tensor);
+  return size;
+}
+
 /// How many elements of a tensor of a bucket are an item: one, or a group; 0 if
 /// items are something else. A bucket is cut into chunks of elements, whatever
 /// the target.
@@ -43,8 +52,49 @@ static void boundGathers(KernelOp kernel) {
   });
 }
 
+/// The grid of items of a matrix, each with elements at places that do not
+/// depend on its extents; empty if items are something else.
+static SmallVector<int64_t> getItemExtents(const KernelModel &model,
+                                           const Plan &plan) {
+  ArrayRef<int64_t> extents = model.getExtents();
+  auto isFixed = [&](unsigned dim) {
+    return !plan.matrix->read(extents[dim]).dim ||
+           (plan.hasPanels && dim == plan.vectorDim);
+  };
+  bool isWalked =
+      plan.schedule == Schedule::Block ||
+      ((plan.schedule == Schedule::Flat || plan.schedule == Schedule::Row) &&
+       !plan.itemsAreElements && plan.innerDims.size() == 1);
+  if (!isWalked || plan.hasSum || !plan.matrix->isReadable() ||
+      !llvm::all_of(plan.innerDims, isFixed))
+    return {};
+  SmallVector<int64_t> grid;
+  for (unsigned dim : plan.itemDims)
+    grid.push_back(extents[dim]);
+  if (plan.partsPerItem != 1)
+    grid.push_back(plan.partsPerItem);
+  return grid;
+}
+
+static LogicalResult planMatrices(const KernelModel &model, Plan &plan,
+                                  const StretchedShape &shape,
+                                  bool emitErrors) {
+  plan.isBucketed = true;
+  plan.matrix = shape;
+  if (plan.hasPanels)
+    plan.matrix->addPanels(plan.panelColumns);
+  plan.elementsPerItem = plan.innerExtent;
+  if (!getItemExtents(model, plan).empty())
+    return success();
+  return failToEmit(model.getKernel(), emitErrors,
+                    "a kernel of a bucket that is not walked in blocks",
+                    "--fp8-bucket-updates leaves such kernels alone");
+}
+
 static LogicalResult planBucket(const KernelModel &model, Plan &plan,
-                                bool emitErrors) {
+                                const StretchedShape &shape, bool emitErrors) {
+  if (shape.isMatrix())
+    return planMatrices(model, plan, shape, emitErrors);
   plan.elementsPerItem = getElementsPerItem(model, plan);
   plan.isBucketed = true;
   if (plan.elementsPerItem != 0)
@@ -104,8 +154,13 @@ FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
   result.grain = plan->grain;
   result.scratch = plan->scratch;
   if (kernel.getBucket()) {
-    if (failed(planBucket(*model, *plan, /*emitErrors=*/true)))
+    if (failed(planBucket(*model, *plan, stretched->getShape(),
+                          /*emitErrors=*/true)))
       return failure();
+    result.shape = plan->matrix ? *plan->matrix : stretched->getShape();
+    if (plan->matrix)
+      result.itemExtents = getItemExtents(*model, *plan);
+    result.elementsPerItem = plan->elementsPerItem;
     result.grain *= plan->elementsPerItem;
     result.itemsPerPartial.resize(plan->scratch.size());
     for (auto [reduction, planned] :
@@ -140,5 +195,7 @@ LogicalResult mlir::fp8::checkEmittable(KernelOp kernel,
   FailureOr<Plan> plan = Plan::compute(*model, target, emitErrors);
   if (failed(plan))
     return failure();
-  return kernel.getBucket() ? planBucket(*model, *plan, emitErrors) : success();
+  return stretched
+             ? planBucket(*model, *plan, stretched->getShape(), emitErrors)
+             : success();
 }

@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Verifiers.h"
+#include "fp8/IR/BucketShape.h"
 #include "fp8/IR/FP8.h"
-#include "fp8/IR/KernelGroups.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -37,23 +38,70 @@ StringRef KernelOp::getNameOrDefault() {
 }
 
 int64_t KernelOp::getBucketExtent() {
-  int64_t extent = -1;
-  for (Type type : getOperandTypes())
-    if (auto shaped = cast<ShapedType>(type); shaped.getRank() == 1)
-      extent = std::max(extent, shaped.getDimSize(0));
-  return extent == -1 ? 1 : extent;
+  return BucketShape::get(*this).getNumElements();
 }
 
-int64_t fp8::getGroupSize(KernelOp kernel) {
+//===----------------------------------------------------------------------===//
+// Shapes of buckets
+//===----------------------------------------------------------------------===//
+
+/// By what the results of `map` divide loops; empty if none does.
+static SmallVector<int64_t, 2> getDivisors(AffineMap map) {
+  SmallVector<int64_t, 2> divisors;
+  bool divides = false;
+  for (AffineExpr expr : map.getResults()) {
+    divisors.push_back(1);
+    auto division = dyn_cast<AffineBinaryOpExpr>(expr);
+    if (!division || division.getKind() != AffineExprKind::FloorDiv)
+      continue;
+    if (auto size = dyn_cast<AffineConstantExpr>(division.getRHS())) {
+      divisors.back() = size.getValue();
+      divides = true;
+    }
+  }
+  return divides ? divisors : SmallVector<int64_t, 2>();
+}
+
+/// The largest tensors are full: granules are fewer along each dimension.
+BucketShape BucketShape::get(KernelOp kernel) {
+  BucketShape shape;
+  for (Type type : kernel.getOperandTypes()) {
+    ArrayRef<int64_t> own = cast<ShapedType>(type).getShape();
+    if (own.size() < shape.extents.size())
+      continue;
+    shape.extents.resize(own.size(), 0);
+    for (auto [extent, size] : llvm::zip_equal(shape.extents, own))
+      extent = std::max(extent, size);
+  }
   for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>())
     for (AffineMap map : generic.getIndexingMapsArray())
-      for (AffineExpr expr : map.getResults())
-        if (auto division = dyn_cast<AffineBinaryOpExpr>(expr);
-            division && division.getKind() == AffineExprKind::FloorDiv)
-          if (auto size = dyn_cast<AffineConstantExpr>(division.getRHS()))
-            return size.getValue();
-  return 0;
+      if (shape.granule.empty() && map.getNumResults() == shape.extents.size())
+        shape.granule = getDivisors(map);
+  return shape;
 }
+
+SmallVector<int64_t, 2> BucketShape::getNumGranules() const {
+  SmallVector<int64_t, 2> count;
+  for (auto [extent, size] : llvm::zip_equal(extents, granule))
+    count.push_back(size > 0 ? llvm::divideCeil(extent, size) : 0);
+  return count;
+}
+
+/// Of elements of a byte.
+static constexpr int64_t kLineElements = 64;
+
+int64_t BucketShape::getColumnUnit() const {
+  return std::lcm(granule[1], kLineElements);
+}
+
+bool BucketShape::isEven() const {
+  return isMatrix() && !granule.empty() && extents[0] % granule[0] == 0 &&
+         extents[1] % getColumnUnit() == 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Tensors of a launch
+//===----------------------------------------------------------------------===//
 
 unsigned LaunchOp::getNumTensors() {
   return getSizes() ? getSizes()->size() : 1;
@@ -132,26 +180,31 @@ void LaunchOp::getEffects(
 // Verifiers
 //===----------------------------------------------------------------------===//
 
-/// The size of a bucket's kernel is known at run time alone.
+/// The size of a bucket's kernel is known at run time alone. Matrices are
+/// walked in blocks.
 static LogicalResult verifyBucket(KernelOp kernel) {
-  int64_t extent = kernel.getBucketExtent();
-  int64_t size = getGroupSize(kernel);
+  BucketShape shape = BucketShape::get(kernel);
+  if (llvm::any_of(shape.granule, [](int64_t size) { return size <= 0; }))
+    shape.granule.clear();
+  bool hasGranules = !shape.granule.empty();
   for (auto [i, type] : llvm::enumerate(kernel.getOperandTypes())) {
     auto shaped = cast<ShapedType>(type);
-    if (shaped.getRank() == 0)
-      continue;
-    bool isGroups =
-        size > 0 && shaped.getRank() == 1 &&
-        shaped.getDimSize(0) == int64_t(llvm::divideCeil(extent, size));
-    if (shaped.getRank() == 1 && (shaped.getDimSize(0) == extent || isGroups))
+    if (shaped.getRank() == 0 ||
+        (shaped.getRank() <= (hasGranules ? 2 : 1) &&
+         (shape.isFull(shaped) || shape.isOfGranules(shaped))))
       continue;
     InFlightDiagnostic diag = // kernel_c5
-        kernel.emitOpError("expected operands of a bucket to have one "
-                           "dimension, of one extent, or none, but operand ");
-    diag << i << " is " << type;
-    if (size > 0)
-      diag << "; operands with an element per group of " << size
-           << " may have the extent " << llvm::divideCeil(extent, size);
+        kernel.emitOpError("expected operands of a bucket to have ");
+    diag << (hasGranules && shape.isMatrix() ? "two dimensions, of one shape"
+                                             : "one dimension, of one extent")
+         << ", or none, but operand " << i << " is " << type;
+    if (hasGranules) {
+      diag << "; operands with an element per "
+           << (shape.isMatrix() ? "block" : "group") << " of ";
+      llvm::interleave(shape.granule, diag, "x");
+      diag << " may have the extent ";
+      llvm::interleave(shape.getNumGranules(), diag, "x");
+    }
     return diag;
   }
   return success();

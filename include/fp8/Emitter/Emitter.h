@@ -2,15 +2,16 @@
 #ifndef FP8_EMITTER_EMITTER_H
 #define FP8_EMITTER_EMITTER_H
 
+#include "fp8/Emitter/StretchedShape.h"
 #include "fp8/Emitter/TargetLowering.h"
-#include "fp8/IR/FP8.h"
 
 namespace mlir::fp8 {
 
 /// A kernel as functions of a target, and what a launch has to know.
 ///
 /// The pointers of both functions are those of the kernel's operands, in order,
-/// at the first element of each, then one per scratch buffer.
+/// at the first element of each, then one per scratch buffer. Behind those of
+/// the inputs of a bucket of matrices is one of two i64: rows and columns.
 struct EmittedKernel {
   std::string main;
   /// Runs once after every chunk; empty where there is nothing to finish.
@@ -24,6 +25,16 @@ struct EmittedKernel {
   /// Of a bucket, for each scratch buffer: how many items share four bytes.
   SmallVector<int64_t> itemsPerPartial;
 
+  /// Of a bucket: what it was planned with, the extents of the grid of its
+  /// items there, and the elements of an item.
+  std::optional<StretchedShape> shape;
+  SmallVector<int64_t> itemExtents;
+  int64_t elementsPerItem = 1;
+  bool takesExtents() const { return shape && shape->isMatrix(); }
+
+  /// The size of a tensor of a bucket: elements, of a matrix those of whole
+  /// blocks.
+  int64_t getSize(const BucketShape &tensor) const;
   /// Bytes of the scratch buffers of a tensor of a bucket.
   SmallVector<int64_t> getScratch(int64_t size) const;
 };

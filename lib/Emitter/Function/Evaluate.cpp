@@ -261,6 +261,20 @@ Value FunctionEmitter::constant(int64_t value) {
   return arith::ConstantOp::create(b, b.getI64IntegerAttr(value));
 }
 
+/// A constant, but for what is known of a matrix at run time alone.
+Value FunctionEmitter::planned(int64_t value) {
+  if (!plan.matrix)
+    return constant(value);
+  StretchedShape::Number number = plan.matrix->read(value);
+  if (!number.dim)
+    return constant(number.factor);
+  Value extent = matrixExtents[*number.dim];
+  if (number.divisor != 1)
+    extent = arith::DivUIOp::create(
+        b, add(extent, constant(number.divisor - 1)), constant(number.divisor));
+  return mul(extent, number.factor);
+}
+
 Value FunctionEmitter::splat(Type type, Attribute scalar) {
   TypedAttr attribute = cast<TypedAttr>(scalar);
   if (auto vector = dyn_cast<VectorType>(type))
@@ -278,6 +292,13 @@ Value FunctionEmitter::iota(Type elementType, unsigned width) {
 
 Value FunctionEmitter::add(Value a, Value other) {
   return b.createOrFold<arith::AddIOp>(a, other);
+}
+
+/// `a`, an i64, times a stride.
+Value FunctionEmitter::stepBy(Value a, int64_t stride) {
+  if (!plan.matrix || !plan.matrix->read(stride).dim)
+    return mul(a, stride);
+  return b.createOrFold<arith::MulIOp>(a, planned(stride));
 }
 
 /// `a`, an i64 or a vector of i64, times a constant.

@@ -74,9 +74,11 @@ void FunctionEmitter::emitIf(Value condition, llvm::function_ref<void()> body) {
 
 void FunctionEmitter::begin(StringRef name, int64_t numItems, int64_t grain,
                             bool isFinish) {
-  unsigned numPointers = model.getAccesses().size() + plan.scratch.size();
+  unsigned numPointers = model.getAccesses().size() + plan.scratch.size() +
+                         plan.matrix.has_value();
   frame = target.beginFunction(
       b, {name, numPointers, numItems, grain, plan.isBucketed, isFinish});
+  loadExtents();
   itemOfThread = Value();
   laneOfChunk = frame.lane;
   if (plan.itemsPerWalk > 1 && !isFinish) {
@@ -87,6 +89,24 @@ void FunctionEmitter::begin(StringRef name, int64_t numItems, int64_t grain,
   }
   positions.assign(model.getNumDims(), DimPosition());
   openScope({}, /*isItem=*/plan.itemsAreElements);
+}
+
+/// Those of the matrix that this is a chunk of.
+void FunctionEmitter::loadExtents() {
+  matrixExtents.clear();
+  if (!plan.matrix)
+    return;
+  unsigned place = model.getKernel().getInputs().size();
+  Value address = frame.pointers[place];
+  frame.pointers.erase(frame.pointers.begin() + place);
+  if (!frame.nextPointers.empty())
+    frame.nextPointers.erase(frame.nextPointers.begin() + place);
+  for (int32_t word : {0, 1}) {
+    Value element = LLVM::GEPOp::create(b, address.getType(), b.getI64Type(),
+                                        address, ArrayRef<LLVM::GEPArg>{word});
+    matrixExtents.push_back(
+        LLVM::LoadOp::create(b, b.getI64Type(), element, /*alignment=*/8));
+  }
 }
 
 void FunctionEmitter::end() {
@@ -120,7 +140,7 @@ void FunctionEmitter::emitMain(StringRef name) {
 }
 
 /// Of a bucket whose items are groups: those that are whole, and what is left
-/// at the end of the tensor.
+/// at the end of the tensor. Blocks of a matrix count as whole.
 void FunctionEmitter::emitChunk() {
   if (plan.elementsPerItem == 1)
     return emitItems();
@@ -129,6 +149,8 @@ void FunctionEmitter::emitChunk() {
   Value end = frame.end;
   frame.begin = arith::DivUIOp::create(b, frame.begin, size);
   frame.end = arith::DivUIOp::create(b, frame.end, size);
+  if (plan.matrix)
+    return emitItems();
   Value left = arith::RemUIOp::create(b, end, size);
   auto isNot = [&](Value a, Value other) -> Value {
     return arith::CmpIOp::create(b, arith::CmpIPredicate::ne, a, other);
@@ -163,7 +185,7 @@ Value FunctionEmitter::setItemPosition(Value item) {
   Value rest = item;
   Value part = constant(0);
   if (plan.partsPerItem != 1) {
-    Value parts = constant(plan.partsPerItem);
+    Value parts = planned(plan.partsPerItem);
     part = b.createOrFold<arith::RemUIOp>(rest, parts);
     rest = b.createOrFold<arith::DivUIOp>(rest, parts);
   }
@@ -176,7 +198,7 @@ void FunctionEmitter::setScalarPositions(ArrayRef<unsigned> dims, Value index) {
   Value rest = index;
   for (auto [i, dim] : llvm::enumerate(llvm::reverse(dims))) {
     bool isOutermost = i + 1 == dims.size();
-    Value extent = constant(model.getExtents()[dim]);
+    Value extent = planned(model.getExtents()[dim]);
     positions[dim] = {
         DimPosition::Scalar,
         isOutermost ? rest : b.createOrFold<arith::RemUIOp>(rest, extent)};
@@ -190,14 +212,14 @@ void FunctionEmitter::setScalarPositions(ArrayRef<unsigned> dims, Value index) {
 Value FunctionEmitter::getEnd(unsigned dim) {
   if (lastItemEnd)
     return lastItemEnd;
-  Value extent = constant(model.getExtents()[dim]);
+  Value extent = planned(model.getExtents()[dim]);
   const RaggedDims *pair = model.getRagged(dim);
   if (!pair)
     return extent;
   Value before =
       mul(positions[pair->outer].value, model.getExtents()[pair->inner]);
   Value left =
-      arith::SubIOp::create(b, constant(pair->extent), before).getResult();
+      arith::SubIOp::create(b, planned(pair->extent), before).getResult();
   return b.createOrFold<arith::MinSIOp>(left, extent);
 }
 

@@ -132,6 +132,9 @@ protected:
   Value evaluate(Value value);
   Value toVector(Value value);
   Value constant(int64_t value);
+  /// An extent or a stride of the model, or the parts of an item.
+  Value planned(int64_t value);
+  Value stepBy(Value a, int64_t stride);
   Value add(Value a, Value b);
   Value mul(Value a, int64_t c);
   Value splat(Type type, Attribute scalar);
@@ -251,6 +254,7 @@ protected:
 private:
   // FunctionEmitter.cpp.
   void begin(StringRef name, int64_t numItems, int64_t grain, bool isFinish);
+  void loadExtents();
   void end();
   void emitChunk();
   Value isInsideDomain();
@@ -336,6 +340,8 @@ private:
   /// Of several items that the threads of a chunk walk side by side: which one
   /// is that of this thread, i64.
   Value itemOfThread;
+  /// Of a bucket of matrices: rows and columns of this one, i64.
+  SmallVector<Value, 2> matrixExtents;
   /// Its place among all threads of the chunk, i64.
   Value laneOfChunk;
   /// What is made from casts that do not look, and whether the value that is

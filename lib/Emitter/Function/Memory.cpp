@@ -83,7 +83,7 @@ Value FunctionEmitter::getScopeAddress(const Access &access) {
       b.restoreInsertionPoint(scope.point);
     Value offset = constant(0);
     for (unsigned dim : needed.set_bits())
-      offset = add(offset, mul(positions[dim].value, access.strides[dim]));
+      offset = add(offset, stepBy(positions[dim].value, access.strides[dim]));
     address = gep(frame.pointers[access.pointer], access.elementType, offset);
     return address;
   }

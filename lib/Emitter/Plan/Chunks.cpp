@@ -180,7 +180,9 @@ void Planner::chooseChunks() {
   if (plan.hasPanels)
     plan.innerExtent = extents[plan.rowDim] * plan.panelColumns;
   int64_t elements = target.getMinChunkElements();
-  int64_t maxChunks = kMaxChunks;
+  int64_t maxChunks = model.getKernel().getBucket()
+                          ? std::numeric_limits<int64_t>::max()
+                          : kMaxChunks;
   if (target.getNumLanes() != 1 && !model.getKernel().getBucket())
     for (auto [reduction, planned] :
          llvm::zip_equal(model.getReductions(), plan.reductions))

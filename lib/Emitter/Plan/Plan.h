@@ -12,6 +12,7 @@
 #define FP8_LIB_EMITTER_PLAN_PLAN_H
 
 #include "KernelModel.h"
+#include "fp8/Emitter/StretchedShape.h"
 #include "fp8/Emitter/TargetLowering.h"
 
 namespace mlir::fp8 {
@@ -123,6 +124,8 @@ struct Plan {
   /// are ranges of elements. The last item of a tensor may have fewer.
   bool isBucketed = false;
   int64_t elementsPerItem = 1;
+  /// Of a bucket of matrices: by which numbers of the plan are read.
+  std::optional<StretchedShape> matrix;
   /// Whether a function runs after all chunks.
   bool hasFinish = false;
 

@@ -65,7 +65,9 @@ static bool fillsStorage(Type type) {
 bool Planner::canBatch(unsigned size) const {
   bool isRow = plan.schedule == Schedule::Row && plan.innerDims.size() == 1 &&
                plan.hasVectorDim();
-  if (target.getNumLanes() != 1 || !(isRow || canBatchBlocks()) ||
+  KernelOp kernel = model.getKernel();
+  bool isMatrix = kernel.getBucket() && BucketShape::get(kernel).isMatrix();
+  if (target.getNumLanes() != 1 || isMatrix || !(isRow || canBatchBlocks()) ||
       plan.numPhases != 2 || plan.itemDims.empty() || plan.hasSum ||
       !model.getRagged().empty() || model.getNumPoints() == 0)
     return false;
@@ -83,7 +85,7 @@ bool Planner::canBatch(unsigned size) const {
         plan.getElementPhase(model, reduction) != 0)
       return false;
   // What all items share one of them stores, and a batch has no single ones.
-  for (Value value : model.getKernel().getYield().getValues())
+  for (Value value : kernel.getYield().getValues())
     if (!model.getDims(value).test(dim))
       return false;
   return llvm::all_of(model.getAccesses(), [&](const Access &access) {

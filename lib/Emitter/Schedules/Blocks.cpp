@@ -76,7 +76,7 @@ void BlockEmitter::emitItem(Value part, Value item) {
                                        constant(size));
     isFull = isFull ? arith::AndIOp::create(b, isFull, fits).getResult() : fits;
   };
-  Value rows = getEnd(plan.rowDim), end = constant(columns);
+  Value rows = getEnd(plan.rowDim), end = planned(columns);
   if (model.getRagged(plan.rowDim))
     require(rows, model.getExtents()[plan.rowDim]);
   const RaggedDims *ragged = model.getRagged(plan.vectorDim);
@@ -87,7 +87,7 @@ void BlockEmitter::emitItem(Value part, Value item) {
     require(end, columns);
   } else if (columns % plan.panelColumns != 0) {
     Value next = add(blockColumn, constant(plan.panelColumns));
-    require(arith::SubIOp::create(b, constant(columns), blockColumn),
+    require(arith::SubIOp::create(b, planned(columns), blockColumn),
             plan.panelColumns);
     end = b.createOrFold<arith::MinSIOp>(end, next);
   }
@@ -175,10 +175,9 @@ void BlockEmitter::findNextBlock(Value item) {
     Value offset = b.createOrFold<arith::SubIOp>(column, blockColumn);
     for (unsigned dim : plan.itemDims)
       if (int64_t stride = access.strides[dim])
-        offset =
-            add(offset,
-                mul(arith::SubIOp::create(b, there[dim].value, here[dim].value),
-                    stride));
+        offset = add(offset, stepBy(arith::SubIOp::create(b, there[dim].value,
+                                                          here[dim].value),
+                                    stride));
     nextBlock[access.pointer] = offset;
   }
 }

@@ -149,10 +149,11 @@ void BlockEmitter::emitRowOfOtherBlock(Value row) {
         !model.getKernel().readsOperand(access.pointer))
       continue;
     int64_t stride = access.strides[plan.rowDim];
-    int64_t back = (ahead - model.getExtents()[plan.rowDim]) * stride;
+    int64_t back = ahead - model.getExtents()[plan.rowDim];
     rowsAhead[access.pointer] = arith::SelectOp::create(
-        b, wraps, add(nextBlock[access.pointer], constant(back)),
-        constant(ahead * stride));
+        b, wraps,
+        add(nextBlock[access.pointer], stepBy(constant(back), stride)),
+        stepBy(constant(ahead), stride));
   }
   openScope({plan.rowDim}, /*isItem=*/true);
   positions[plan.rowDim] = {DimPosition::Scalar, row};
@@ -179,7 +180,7 @@ void BlockEmitter::prefetchRowsAhead() {
         prefetch(access, offset);
     } else if (int64_t stride = access.strides[plan.rowDim];
                stride != 0 && !model.getKernel().readsOperand(access.pointer)) {
-      prefetch(access, constant(ahead * stride));
+      prefetch(access, stepBy(constant(ahead), stride));
     }
   }
 }

@@ -40,7 +40,7 @@ BucketFeeders::BucketFeeders(Block &block, const UpdateIntervals &intervals,
 
 /// One launch per kind: kernels that wait for each other are of different
 /// levels, and kernels of one level go together.
-void BucketFeeders::apply(unsigned bucket, int64_t groupSize,
+void BucketFeeders::apply(unsigned bucket, const Granules &granules,
                           int64_t &nextBucket,
                           llvm::function_ref<void(Operation *)> place) {
   DenseMap<Operation *, unsigned> levels;
@@ -60,12 +60,12 @@ void BucketFeeders::apply(unsigned bucket, int64_t groupSize,
     for (Operation *op : ops)
       if (!isa<KernelOp>(op))
         place(op);
-    placeKernels(ops, groupSize, nextBucket, place);
+    placeKernels(ops, granules, nextBucket, place);
   }
 }
 
-void BucketFeeders::placeKernels(ArrayRef<Operation *> ops, int64_t groupSize,
-                                 int64_t &nextBucket,
+void BucketFeeders::placeKernels(ArrayRef<Operation *> ops,
+                                 const Granules &granules, int64_t &nextBucket,
                                  llvm::function_ref<void(Operation *)> place) {
   SmallVector<KernelOp> kernels;
   for (Operation *op : ops)
@@ -75,7 +75,7 @@ void BucketFeeders::placeKernels(ArrayRef<Operation *> ops, int64_t groupSize,
     return;
   OpBuilder builder(kernels.front()->getContext());
   SmallVector<FlatKernel> flat;
-  auto kinds = findKinds(builder, kernels, groupSize, flat);
+  auto kinds = findKinds(builder, kernels, granules, flat);
   for (auto [kernel, form] : llvm::zip_equal(kernels, flat))
     if (!form.kernel)
       place(kernel);

@@ -19,7 +19,7 @@ public:
   /// Makes kernels that compute the same buckets of their own, numbered from
   /// `nextBucket` on, and hands all feeders of `bucket` to `place` in an order
   /// in which each comes after what it waits for.
-  void apply(unsigned bucket, int64_t groupSize, int64_t &nextBucket,
+  void apply(unsigned bucket, const Granules &granules, int64_t &nextBucket,
              llvm::function_ref<void(Operation *)> place);
 
   bool contains(Operation *op) const { return ownerOf.contains(op); }
@@ -28,7 +28,7 @@ public:
   void replaceKernels();
 
 private:
-  void placeKernels(ArrayRef<Operation *> ops, int64_t groupSize,
+  void placeKernels(ArrayRef<Operation *> ops, const Granules &granules,
                     int64_t &nextBucket,
                     llvm::function_ref<void(Operation *)> place);
 

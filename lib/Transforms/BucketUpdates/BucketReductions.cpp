@@ -114,7 +114,7 @@ bool ReductionBucketer::findCandidates() {
   }
   OpBuilder builder(function.getContext());
   SmallVector<FlatKernel> flat;
-  auto kinds = findKinds(builder, kernels, findGroupSize(kernels), flat);
+  auto kinds = findKinds(builder, kernels, findGranules(kernels), flat);
   for (auto [number, kind] : llvm::enumerate(kinds))
     for (unsigned i : kind) {
       Reduction &reduction = reductions.emplace_back();

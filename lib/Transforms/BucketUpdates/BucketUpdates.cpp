@@ -93,7 +93,7 @@ private:
   llvm::MapVector<Operation *, Update> updates;
   /// Updates that compute the same.
   SmallVector<SmallVector<Update *>> kinds;
-  int64_t groupSize = 0;
+  Granules granules;
   SmallVector<Bucket> buckets;
   OpPlaces places;
 };
@@ -112,10 +112,10 @@ void Bucketer::findKinds() {
       candidates.push_back(&update);
       kernels.push_back(update.kernel);
     }
-  groupSize = findGroupSize(kernels);
+  granules = findGranules(kernels);
   SmallVector<FlatKernel> flat;
   for (ArrayRef<unsigned> kind :
-       fp8::findKinds(builder, kernels, groupSize, flat)) {
+       fp8::findKinds(builder, kernels, granules, flat)) {
     auto &members = kinds.emplace_back();
     for (unsigned i : kind) {
       candidates[i]->flat = std::move(flat[i]);
@@ -251,7 +251,7 @@ void Bucketer::apply(int64_t &nextBucket) {
     };
     for (Update *update : bucket.updates)
       bringFeeders(*update, slot);
-    feeders.apply(number, groupSize, nextBucket, place);
+    feeders.apply(number, granules, nextBucket, place);
     for (Update *update : bucket.updates) {
       update->flat.kernel.setBucketAttr(builder.getI64IntegerAttr(nextBucket));
       llvm::for_each(update->flat.ops, place);

@@ -82,6 +82,7 @@ bool fp8::findElementPlaces(linalg::GenericOp generic,
 }
 
 void fp8::useFlatIndex(OpBuilder &builder, Block &body,
+                       ArrayRef<int64_t> extents,
                        ArrayRef<ElementPlace> places) {
   if (places.empty())
     return;
@@ -90,6 +91,15 @@ void fp8::useFlatIndex(OpBuilder &builder, Block &body,
     builder.setInsertionPointAfterValue(value);
     Location loc = value.getLoc();
     Value place = linalg::IndexOp::create(builder, loc, 0);
+    // Rows of other kernels have other lengths, which operands hold as i64.
+    for (auto [dim, extent] : llvm::enumerate(extents.drop_front())) {
+      Value length = arith::IndexCastOp::create(
+          builder, loc, builder.getIndexType(),
+          arith::ConstantIntOp::create(builder, loc, extent, 64));
+      place = arith::AddIOp::create(
+          builder, loc, arith::MulIOp::create(builder, loc, place, length),
+          linalg::IndexOp::create(builder, loc, dim + 1));
+    }
     if (offset != 0)
       place = arith::AddIOp::create(
           builder, loc, place,

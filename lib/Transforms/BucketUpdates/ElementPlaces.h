@@ -19,9 +19,9 @@ struct ElementPlace {
 bool findElementPlaces(linalg::GenericOp generic,
                        SmallVectorImpl<ElementPlace> &places);
 
-/// Makes `places`, of the body of a generic with one loop, from the index of
-/// that loop, and erases what made them.
-void useFlatIndex(OpBuilder &builder, Block &body,
+/// Makes `places`, of the body of a generic with loops of `extents`, from the
+/// indices of these loops, and erases what made them.
+void useFlatIndex(OpBuilder &builder, Block &body, ArrayRef<int64_t> extents,
                   ArrayRef<ElementPlace> places);
 
 } // namespace mlir::fp8

@@ -9,40 +9,42 @@ using namespace mlir::fp8;
 // Extents
 //===----------------------------------------------------------------------===//
 
+/// Of a tensor, or of loops: Full or Granules.
+SmallVector<int64_t, 2> FlatDomain::getExtents(Extent extent) const {
+  if (extent == Extent::Full)
+    return extents;
+  SmallVector<int64_t, 2> count;
+  for (unsigned dim = 0; dim < granule.size(); ++dim)
+    count.push_back(getNumGranules(dim));
+  return count;
+}
+
 FlatDomain::Extent FlatDomain::getExtent(Type type) const {
   auto shaped = cast<ShapedType>(type);
   int64_t elements = shaped.getNumElements();
-  if (shaped.getRank() > 0 && elements == numElements)
+  if (shaped.getRank() > 0 && elements == getNumElements())
     return Extent::Full;
-  if (shaped.getRank() > 0 && groupSize != 0 && elements == getNumGroups())
-    return Extent::Groups;
+  if (shaped.getRank() > 0 && !granule.empty() &&
+      elements == llvm::product_of(getExtents(Extent::Granules)))
+    return Extent::Granules;
   return elements == 1 ? Extent::Scalar : Extent::Other;
 }
 
 RankedTensorType FlatDomain::flatten(Type type) const {
   auto shaped = cast<ShapedType>(type);
-  switch (getExtent(type)) {
-  case Extent::Full:
-    return RankedTensorType::get({numElements}, shaped.getElementType());
-  case Extent::Groups:
-    return RankedTensorType::get({getNumGroups()}, shaped.getElementType());
-  case Extent::Scalar:
-  case Extent::Other:
-    break;
-  }
+  Extent extent = getExtent(type);
+  if (extent == Extent::Full || extent == Extent::Granules)
+    return RankedTensorType::get(getExtents(extent), shaped.getElementType());
   return RankedTensorType::get({}, shaped.getElementType());
 }
 
 FlatDomain::Extent FlatDomain::getLoops(linalg::GenericOp generic) const {
   int64_t points = llvm::product_of(generic.getStaticLoopRanges());
-  auto isOf = [&](Extent extent) {
-    return llvm::any_of(generic->getOperandTypes(),
-                        [&](Type type) { return getExtent(type) == extent; });
-  };
-  if (isOf(Extent::Full))
-    return points == numElements ? Extent::Full : Extent::Other;
-  if (isOf(Extent::Groups))
-    return points == getNumGroups() ? Extent::Groups : Extent::Other;
+  for (Extent extent : {Extent::Full, Extent::Granules})
+    if (llvm::any_of(generic->getOperandTypes(),
+                     [&](Type type) { return getExtent(type) == extent; }))
+      return points == llvm::product_of(getExtents(extent)) ? extent
+                                                            : Extent::Other;
   return points == 1 ? Extent::Scalar : Extent::Other;
 }
 
@@ -50,17 +52,37 @@ FlatDomain::Extent FlatDomain::getLoops(linalg::GenericOp generic) const {
 // Maps
 //===----------------------------------------------------------------------===//
 
-/// The number of consecutive points, in the order of the loops, that `map`
-/// takes to one element before it goes on to the next: 1 where it names all
-/// loops that have iterations, in their order. 0 if there is none.
-static int64_t getRun(ArrayRef<int64_t> ranges, AffineMap map) {
-  unsigned next = 0;
-  int64_t divisor = 1, outer = 1;
-  auto skipUnits = [&] {
-    while (next < ranges.size() && ranges[next] == 1)
+namespace {
+/// Reads a map as one part after the other: of the loops that make up a
+/// dimension.
+class RunReader {
+public:
+  RunReader(ArrayRef<int64_t> ranges, AffineMap map)
+      : ranges(ranges), results(map.getResults()) {}
+
+  /// The number of consecutive points, in the order of the loops before `end`,
+  /// that the next results take to one element before they go on to the next:
+  /// 1 where they name all loops that have iterations, in their order. 0 if
+  /// there is none.
+  int64_t readRun(unsigned end);
+  bool isAtEnd() const { return results.empty(); }
+
+private:
+  void skipUnits(unsigned end) {
+    while (next < end && ranges[next] == 1)
       ++next;
-  };
-  for (AffineExpr expr : map.getResults()) {
+  }
+
+  ArrayRef<int64_t> ranges;
+  ArrayRef<AffineExpr> results;
+  unsigned next = 0;
+};
+} // namespace
+
+int64_t RunReader::readRun(unsigned end) {
+  int64_t divisor = 1, outer = 1;
+  for (; !results.empty(); results = results.drop_front()) {
+    AffineExpr expr = results.front();
     if (isa<AffineConstantExpr>(expr))
       continue;
     auto division = dyn_cast<AffineBinaryOpExpr>(expr);
@@ -75,7 +97,9 @@ static int64_t getRun(ArrayRef<int64_t> ranges, AffineMap map) {
       return 0;
     if (ranges[dim.getPosition()] == 1)
       continue;
-    skipUnits();
+    if (dim.getPosition() >= end)
+      break;
+    skipUnits(end);
     // What comes after a quotient would be walked once per part of its loop.
     if (next != dim.getPosition() || divisor != 1)
       return 0;
@@ -85,7 +109,35 @@ static int64_t getRun(ArrayRef<int64_t> ranges, AffineMap map) {
     divisor = own;
     outer *= ranges[next++];
   }
-  return divisor * llvm::product_of(ranges.drop_front(next));
+  int64_t run = divisor;
+  for (; next < end; ++next)
+    run *= ranges[next];
+  return run;
+}
+
+/// One per dimension of `extents`, each of which some of the loops make up;
+/// empty if none do.
+static SmallVector<int64_t, 2> readRuns(ArrayRef<int64_t> ranges, AffineMap map,
+                                        ArrayRef<int64_t> extents) {
+  RunReader reader(ranges, map);
+  SmallVector<int64_t, 2> runs;
+  unsigned end = 0;
+  for (auto [i, extent] : llvm::enumerate(extents)) {
+    unsigned begin = end;
+    auto getPoints = [&] {
+      return llvm::product_of(ranges.slice(begin, end - begin));
+    };
+    if (i + 1 == extents.size())
+      end = ranges.size();
+    while (end < ranges.size() && getPoints() < extent)
+      ++end;
+    if (getPoints() != extent)
+      return {};
+    runs.push_back(reader.readRun(end));
+  }
+  if (!reader.isAtEnd() || llvm::is_contained(runs, 0))
+    return {};
+  return runs;
 }
 
 bool FlatDomain::walksInOrder(linalg::GenericOp generic, OpOperand &operand,
@@ -93,24 +145,32 @@ bool FlatDomain::walksInOrder(linalg::GenericOp generic, OpOperand &operand,
   Extent extent = getExtent(operand.get().getType());
   if (extent == Extent::Scalar)
     return true;
-  int64_t run = getRun(generic.getStaticLoopRanges(),
-                       generic.getMatchingIndexingMap(&operand));
+  SmallVector<int64_t, 2> runs =
+      readRuns(generic.getStaticLoopRanges(),
+               generic.getMatchingIndexingMap(&operand), getExtents(loops));
+  if (runs.empty())
+    return false;
   if (extent == loops)
-    return run == 1;
-  // All elements are one group, however large others are.
-  return extent == Extent::Groups && loops == Extent::Full &&
-         (run == groupSize || (getNumGroups() == 1 && run >= numElements));
+    return llvm::all_of(runs, [](int64_t run) { return run == 1; });
+  if (extent != Extent::Granules || loops != Extent::Full)
+    return false;
+  // All elements are one granule, however large others are.
+  return llvm::all_of(llvm::enumerate(runs), [&](const auto &entry) {
+    unsigned dim = entry.index();
+    return entry.value() == granule[dim] ||
+           (getNumGranules(dim) == 1 && entry.value() >= extents[dim]);
+  });
 }
 
 AffineMap FlatDomain::getMap(MLIRContext *context, Extent loops,
                              Extent extent) const {
-  unsigned numLoops = loops != Extent::Scalar;
-  if (extent == Extent::Scalar)
-    return AffineMap::get(numLoops, 0, context);
-  AffineExpr index = getAffineDimExpr(0, context);
-  if (extent != loops)
-    index = index.floorDiv(groupSize);
-  return AffineMap::get(1, 0, index);
+  unsigned numLoops = loops == Extent::Scalar ? 0 : extents.size();
+  SmallVector<AffineExpr, 2> indices;
+  for (unsigned dim = 0; extent != Extent::Scalar && dim < numLoops; ++dim) {
+    AffineExpr index = getAffineDimExpr(dim, context);
+    indices.push_back(extent == loops ? index : index.floorDiv(granule[dim]));
+  }
+  return AffineMap::get(numLoops, 0, indices, context);
 }
 
 //===----------------------------------------------------------------------===//
@@ -147,9 +207,9 @@ std::optional<FlatDomain> FlatDomain::find(KernelOp kernel, int64_t loneGroup) {
   if (!largest)
     largest = 1;
   FlatDomain domain;
-  domain.numElements = *largest;
+  domain.extents = {*largest};
   if (*largest > 1 && loneGroup >= *largest && hasLoneGroup(kernel))
-    domain.groupSize = loneGroup;
+    domain.granule = {loneGroup};
   for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>()) {
     if (generic.hasDynamicShape() ||
         llvm::product_of(generic.getStaticLoopRanges()) != *largest)
@@ -159,12 +219,65 @@ std::optional<FlatDomain> FlatDomain::find(KernelOp kernel, int64_t loneGroup) {
       int64_t elements = type.getNumElements();
       if (elements == 1 || elements == *largest)
         continue;
-      int64_t run = getRun(generic.getStaticLoopRanges(),
-                           generic.getMatchingIndexingMap(&operand));
-      if (run <= 1 || (domain.groupSize != 0 && domain.groupSize != run))
+      SmallVector<int64_t, 2> run =
+          readRuns(generic.getStaticLoopRanges(),
+                   generic.getMatchingIndexingMap(&operand), domain.extents);
+      if (run.empty() || run[0] == 1 ||
+          (!domain.granule.empty() && domain.granule != run))
         return std::nullopt;
-      domain.groupSize = run;
+      domain.granule = run;
     }
   }
+  return domain;
+}
+
+std::optional<FlatDomain>
+FlatDomain::findBlocks(KernelOp kernel, std::array<int64_t, 2> loneBlock) {
+  FlatDomain domain;
+  domain.extents = {0, 0};
+  for (Type type : kernel.getOperandTypes()) {
+    auto shaped = cast<ShapedType>(type);
+    if (shaped.getRank() == 0)
+      continue;
+    if (shaped.getRank() != 2)
+      return std::nullopt;
+    for (auto [extent, size] :
+         llvm::zip_equal(domain.extents, shaped.getShape()))
+      extent = std::max(extent, size);
+  }
+  int64_t numElements = domain.getNumElements();
+  if (numElements <= 1)
+    return std::nullopt;
+  bool hasBlocks = false;
+  SmallVector<int64_t, 2> found = {0, 0};
+  for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>()) {
+    if (generic.hasDynamicShape() ||
+        llvm::product_of(generic.getStaticLoopRanges()) != numElements)
+      continue;
+    for (OpOperand &operand : generic->getOpOperands()) {
+      auto type = cast<ShapedType>(operand.get().getType());
+      if (type.getRank() == 0 || type.getNumElements() == numElements)
+        continue;
+      SmallVector<int64_t, 2> runs =
+          readRuns(generic.getStaticLoopRanges(),
+                   generic.getMatchingIndexingMap(&operand), domain.extents);
+      if (runs.empty())
+        return std::nullopt;
+      hasBlocks = true;
+      for (unsigned dim : {0, 1}) {
+        if (runs[dim] >= domain.extents[dim])
+          continue;
+        if (found[dim] != 0 && found[dim] != runs[dim])
+          return std::nullopt;
+        found[dim] = runs[dim];
+      }
+    }
+  }
+  if (!hasBlocks)
+    return std::nullopt;
+  for (unsigned dim : {0, 1})
+    if (found[dim] == 0)
+      found[dim] = std::max(loneBlock[dim], domain.extents[dim]);
+  domain.granule = std::move(found);
   return domain;
 }

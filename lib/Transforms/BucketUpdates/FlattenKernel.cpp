@@ -1,6 +1,6 @@
-//===- FlattenKernel.cpp - elementwise kernels on one dimension -----------===//
+//===- FlattenKernel.cpp - elementwise kernels on few dimensions ----------===//
 //
-// A tensor of a kernel with a flat form is full, has an element per group, or
+// A tensor of a kernel with a flat form is full, has an element per granule, or
 // is a scalar: see FlatDomain.
 //
 //===----------------------------------------------------------------------===//
@@ -82,7 +82,7 @@ bool Flattener::isReduction(linalg::GenericOp generic) const {
                       [&](Value init) { return getExtent(init) != loops; });
 }
 
-/// Sums of a group, and those of a tensor that has groups, have an order of
+/// Sums of a granule, and those of a tensor that has granules, have an order of
 /// their own.
 static bool hasSum(linalg::GenericOp generic) {
   for (unsigned i = 0; i < generic.getNumDpsInits(); ++i)
@@ -96,6 +96,11 @@ bool Flattener::canFlatten(linalg::GenericOp generic) {
   if (generic.hasDynamicShape() ||
       !generic.getBody()->getOps<tensor::ExtractOp>().empty() ||
       !findElementPlaces(generic, places[generic]))
+    return false;
+  // Canonicalization folds the index of a loop that has one iteration, and with
+  // it the difference of kernels would be more than extents.
+  if (!places[generic].empty() && domain.getExtents().size() == 2 &&
+      llvm::is_contained(domain.getExtents(), 1))
     return false;
   bool waits = llvm::any_of(generic->getOperands(), [&](Value operand) {
     return totals.contains(operand);
@@ -115,7 +120,7 @@ bool Flattener::canFlatten(linalg::GenericOp generic) {
   if (isReduction(generic)) {
     if (!llvm::is_contained(generic.getIteratorTypesArray(),
                             utils::IteratorType::reduction) ||
-        (domain.getGroupSize() != 0 && hasSum(generic)))
+        (!domain.getGranule().empty() && hasSum(generic)))
       return false;
     for (OpResult made : generic->getResults())
       if (getExtent(made) == Extent::Scalar)
@@ -143,8 +148,11 @@ bool Flattener::canFlatten(Operation &op) {
 }
 
 bool Flattener::canFlatten() {
+  // What is a matrix stays one.
+  bool isMatrix = domain.getExtents().size() == 2;
   for (Type type : kernel->getOperandTypes())
-    if (domain.getExtent(type) == Extent::Other)
+    if (domain.getExtent(type) == Extent::Other ||
+        (isMatrix && domain.flatten(type) != type))
       return false;
   return llvm::all_of(kernel.getBody().front(),
                       [&](Operation &op) { return canFlatten(op); });
@@ -190,9 +198,9 @@ void Flattener::cloneGeneric(linalg::GenericOp generic) {
     maps.push_back(
         domain.getMap(builder.getContext(), loops, getExtent(operand)));
   SmallVector<utils::IteratorType> iterators(
-      loops != Extent::Scalar, isReduction(generic)
-                                   ? utils::IteratorType::reduction
-                                   : utils::IteratorType::parallel);
+      loops == Extent::Scalar ? 0 : domain.getExtents().size(),
+      isReduction(generic) ? utils::IteratorType::reduction
+                           : utils::IteratorType::parallel);
   auto map = [&](ValueRange values) {
     return llvm::map_to_vector(
         values, [&](Value value) { return mapping.lookup(value); });
@@ -206,7 +214,7 @@ void Flattener::cloneGeneric(linalg::GenericOp generic) {
       places.lookup(generic), [&](const ElementPlace &place) -> ElementPlace {
         return {mapping.lookup(place.value), place.offset};
       });
-  useFlatIndex(builder, *flat.getBody(), indices);
+  useFlatIndex(builder, *flat.getBody(), domain.getExtents(), indices);
   sinkConstants(*flat.getBody());
   nameStreams(*flat.getBody());
   for (auto [from, to] :
@@ -285,16 +293,37 @@ FailureOr<FlatKernel> Flattener::run() {
   return std::move(result);
 }
 
+/// The ways to walk the elements of `kernel`, best first. What may be one of
+/// the blocks that other kernels have is; as few tensors have groups as can be.
+static SmallVector<FlatDomain> findDomains(KernelOp kernel,
+                                           const Granules &granules) {
+  SmallVector<FlatDomain> domains;
+  auto add = [&](std::optional<FlatDomain> domain) {
+    if (domain)
+      domains.push_back(std::move(*domain));
+  };
+  std::optional<FlatDomain> blocks =
+      FlatDomain::findBlocks(kernel, granules.block);
+  bool isOfOthers =
+      blocks && blocks->getGranule() == ArrayRef<int64_t>(granules.block);
+  if (isOfOthers)
+    add(blocks);
+  add(FlatDomain::find(kernel, /*loneGroup=*/0));
+  if (granules.group != 0)
+    add(FlatDomain::find(kernel, granules.group));
+  if (!isOfOthers)
+    add(blocks);
+  return domains;
+}
+
 FailureOr<FlatKernel> fp8::flattenKernel(OpBuilder &builder, KernelOp kernel,
-                                         int64_t loneGroup) {
+                                         const Granules &granules) {
   if (kernel.isBufferized())
     return failure();
-  // As few tensors have groups as can be.
-  for (int64_t size : {int64_t(0), loneGroup})
-    if (std::optional<FlatDomain> domain = FlatDomain::find(kernel, size)) {
-      FailureOr<FlatKernel> flat = Flattener(builder, kernel, *domain).run();
-      if (succeeded(flat) || loneGroup == 0)
-        return flat;
-    }
+  for (const FlatDomain &domain : findDomains(kernel, granules)) {
+    FailureOr<FlatKernel> flat = Flattener(builder, kernel, domain).run();
+    if (succeeded(flat))
+      return flat;
+  }
   return failure();
 }

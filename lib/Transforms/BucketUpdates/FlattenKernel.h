@@ -1,14 +1,16 @@
-//===- FlattenKernel.h - elementwise kernels on one dimension ---*- C++ -*-===//
+//===- FlattenKernel.h - elementwise kernels on few dimensions --*- C++ -*-===//
 #ifndef FP8_LIB_TRANSFORMS_BUCKETUPDATES_FLATTENKERNEL_H
 #define FP8_LIB_TRANSFORMS_BUCKETUPDATES_FLATTENKERNEL_H
 
-#include "fp8/IR/FP8.h"
+#include "FlatDomain.h"
 
 namespace mlir::fp8 {
 
-/// A kernel that computes what another does, on tensors of one dimension and of
-/// none, with the reshapes around it. The maps of its generics are `d0`, of
-/// tensors with an element per group `d0 floordiv size`, or empty.
+/// A kernel that computes what another does, on vectors, or on matrices with
+/// blocks, and on tensors of no dimension, with the reshapes around it. The
+/// maps of its generics are `d0`, of tensors with an element per group `d0
+/// floordiv size`, or empty; those of matrices are the same along both
+/// dimensions.
 struct FlatKernel {
   KernelOp kernel;
   /// What the results of the other kernel become.
@@ -26,10 +28,10 @@ struct FlatKernel {
 /// for a reduction over all of them, something is gathered or scattered, or an
 /// index is computed with that is not the place of the element in the tensor.
 /// Each use of a scalar constant in a generic has a constant of its own there.
-/// Tensors that have an element per group of elements keep one; all elements of
-/// a kernel that has up to `loneGroup` may be one group of so many.
+/// Tensors that have an element per granule keep one; all elements of a kernel
+/// may be one of `granules`.
 FailureOr<FlatKernel> flattenKernel(OpBuilder &builder, KernelOp kernel,
-                                    int64_t loneGroup);
+                                    const Granules &granules);
 
 /// Makes constants of the generics of a flat kernel operands: those at
 /// `positions`, ascending, among all in the order of the body.

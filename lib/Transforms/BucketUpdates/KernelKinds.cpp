@@ -13,15 +13,23 @@ using namespace mlir::fp8;
 /// Bits of the vectors that a kernel is tried with; the answer does not depend
 /// on it.
 static constexpr unsigned kVectorBits = 512;
-/// Of groups where no kernel says how large they are.
+/// Of groups where no kernel says how large they are, nor of blocks.
 static constexpr int64_t kGroupSize = 128;
 
-int64_t fp8::findGroupSize(ArrayRef<KernelOp> kernels) {
-  for (KernelOp kernel : kernels)
-    if (auto domain = FlatDomain::find(kernel, /*loneGroup=*/0);
-        domain && domain->getGroupSize() != 0)
-      return domain->getGroupSize();
-  return kGroupSize;
+Granules fp8::findGranules(ArrayRef<KernelOp> kernels) {
+  Granules granules;
+  for (KernelOp kernel : kernels) {
+    auto domain = FlatDomain::find(kernel, /*loneGroup=*/0);
+    if (granules.group == 0 && domain && !domain->getGranule().empty())
+      granules.group = domain->getGranule()[0];
+    if (domain || granules.haveBlocks())
+      continue;
+    if (auto blocks = FlatDomain::findBlocks(kernel, /*loneBlock=*/{0, 0}))
+      llvm::copy(blocks->getGranule(), granules.block.begin());
+  }
+  if (granules.group == 0 && !granules.haveBlocks())
+    granules.group = kGroupSize;
+  return granules;
 }
 
 namespace {
@@ -44,12 +52,12 @@ static bool canBucket(OpBuilder &builder, KernelOp flat,
 
 SmallVector<SmallVector<unsigned>>
 fp8::findKinds(OpBuilder &builder, ArrayRef<KernelOp> kernels,
-               int64_t groupSize, SmallVectorImpl<FlatKernel> &flat) {
+               const Granules &granules, SmallVectorImpl<FlatKernel> &flat) {
   flat.clear();
   flat.resize(kernels.size());
   llvm::MapVector<size_t, SmallVector<Kind>> byHash;
   for (auto [i, kernel] : llvm::enumerate(kernels)) {
-    FailureOr<FlatKernel> made = flattenKernel(builder, kernel, groupSize);
+    FailureOr<FlatKernel> made = flattenKernel(builder, kernel, granules);
     if (failed(made))
       continue;
     flat[i] = std::move(*made);

@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// The size of the groups that elements of `kernels` share scales by, for those
-/// whose elements are one group: that of the first with several.
-int64_t findGroupSize(ArrayRef<KernelOp> kernels);
+/// What elements of `kernels` share scales by, for those whose elements are one
+/// granule: that of the first with several.
+Granules findGranules(ArrayRef<KernelOp> kernels);
 
 /// Finds kernels that compute the same but for the size of tensors and scalar
 /// constants. Returns sets of two or more, by their numbers in `kernels`. They
@@ -16,7 +16,7 @@ int64_t findGroupSize(ArrayRef<KernelOp> kernels);
 /// operands; the others get none.
 SmallVector<SmallVector<unsigned>> findKinds(OpBuilder &builder,
                                              ArrayRef<KernelOp> kernels,
-                                             int64_t groupSize,
+                                             const Granules &granules,
                                              SmallVectorImpl<FlatKernel> &flat);
 
 } // namespace mlir::fp8
