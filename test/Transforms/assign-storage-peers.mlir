@@ -1,4 +1,6 @@
 // RUN: fp8-opt %s --fp8-assign-storage=preset=anyprecision --canonicalize --cse | FileCheck %s --check-prefix=ANY
+// A second epsilon, under the root, of 0 changes nothing.
+// RUN: sed -e 's/%%5 = math.sqrt %%vc/%%none = arith.constant 0.0 : f32\n%%sum = arith.addf %%vc, %%none : f32\n%%5 = math.sqrt %%sum/' %s | fp8-opt --fp8-assign-storage=preset=anyprecision --canonicalize --cse | FileCheck %s --check-prefix=ANY
 // RUN: fp8-opt %s --fp8-assign-storage=preset=msamp --canonicalize --cse | FileCheck %s --check-prefix=MSAMP
 // RUN: fp8-opt %s --fp8-assign-storage=preset=anyprecision --fp8-check-numerics --remarks-filter=fp8-check-numerics --remark-policy=all --remark-format=emitRemark -o /dev/null 2>&1 | FileCheck %s --check-prefix=STALL
 

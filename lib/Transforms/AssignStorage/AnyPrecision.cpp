@@ -127,7 +127,13 @@ bool AdamWMatcher::matchDenominator(Value value, Value second, AdamW &result) {
   }
   if (!root || !match(value, root, result.root))
     return fail("its denominator has no square root");
-  if (match(root.getOperand(), second, result.radicand))
+  Value radicand = root.getOperand();
+  // A second epsilon, for gradients of roots, is 0 unless somebody asks.
+  if (auto sum = radicand.getDefiningOp<arith::AddFOp>())
+    for (unsigned i : {0, 1})
+      if (region.getConstant(sum->getOperand(i)) == 0.0)
+        radicand = sum->getOperand(1 - i);
+  if (match(radicand, second, result.radicand))
     return true;
   reason = "something is added under its root";
   return false;
