@@ -3,7 +3,8 @@
 #include "VectorAVX512.h"
 
 #include "Bench.h"
-#include "HandStored.h"
+#include "HandResidual.h"
+#include "HandSplit.h"
 #include "HandTranspose.h"
 #include "KernelTable.h"
 
@@ -14,11 +15,11 @@ const fp8_bench_kernel *bench::kernelsAVX512() {
 }
 
 const fp8_bench_kernel *bench::storedKernelsAVX512() {
-  using Split8 = HandStored::Split<8, uint8_t>;
-  using Split16 = HandStored::Split<16, int16_t>;
+  using Split8 = HandSplit::Split<8, uint8_t>;
+  using Split16 = HandSplit::Split<16, int16_t>;
   // clang-format off
   static const fp8rt_kernel
-      bf16    = {"adamw-bf16-residual", HandStored::bf16, nullptr, storedGrain, 5 + numStoredScalars, 0},
+      bf16    = {"adamw-bf16-residual", HandResidual::bf16, nullptr, storedGrain, 5 + numStoredScalars, 0},
       split8  = {"adamw-split8", Split8::run, Split8::finish, storedGrain, 9 + numStoredScalars, 0},
       split16 = {"adamw-split16", Split16::run, Split16::finish, storedGrain, 9 + numStoredScalars, 0};
   static const fp8_bench_kernel table[] = {
