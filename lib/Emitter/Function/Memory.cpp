@@ -225,10 +225,10 @@ void FunctionEmitter::storeOutputs(
     if (!isStored(i))
       continue;
     evaluate(value);
-    destroysOperands |= !isVector(value) && mayBeInPlace(i);
+    destroysOperands |= storesForOthers(isVector(value)) && mayBeInPlace(i);
   }
   if (destroysOperands)
-    target.meetThreads(b);
+    meetReaders();
   for (auto [i, value] : llvm::enumerate(values)) {
     if (!isStored(i))
       continue;
