@@ -116,6 +116,8 @@ static std::unique_ptr<FunctionEmitter> createEmitter(ImplicitLocOpBuilder &b,
   case Schedule::Row:
     return std::make_unique<RowEmitter>(b, model, plan, target);
   case Schedule::Block:
+    if (plan.blockWarps > 1 || plan.heldColumns != 0)
+      return std::make_unique<HeldBlockEmitter>(b, model, plan, target);
     return std::make_unique<BlockEmitter>(b, model, plan, target);
   case Schedule::Column:
     if (plan.spreadsRows)

@@ -32,12 +32,53 @@ Value FunctionEmitter::reduceScratch(unsigned r) {
                           /*isPrivate=*/false);
 }
 
+/// What this chunk adds to a maximum over everything, or this block of chunks.
+void FunctionEmitter::storePartial(unsigned r) {
+  if (isSum(r))
+    return;
+  // Of all items that the threads have walked.
+  llvm::SaveAndRestore savedLane(frame.lane, laneOfChunk);
+  llvm::SaveAndRestore savedThreads(frame.threadsPerItem, 0u);
+  Value value = combineLanes(r);
+  Value index = frame.chunk, isFirst = isFirstLane();
+  if (plan.chunksPerPartial > 1) {
+    value = joinChunks(r, value);
+    index = arith::DivUIOp::create(b, index, constant(plan.chunksPerPartial));
+    Value isFirstChunk = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                               frame.chunkInBlock, constant(0));
+    isFirst = arith::AndIOp::create(b, isFirst, isFirstChunk);
+  }
+  Type type = value.getType();
+  StripAddress address{gep(getScratch(r), type, index)};
+  address.isUniform = true;
+  emitIf(isFirst, [&] { store(address, value, type, getByteWidth(type)); });
+}
+
+/// `value` of all chunks of a block: the fewer the finish has to read, the
+/// sooner its one block of threads is done.
+Value FunctionEmitter::joinChunks(unsigned r, Value value) {
+  Type type = value.getType();
+  int64_t bytes = getByteWidth(type);
+  Value shared =
+      target.createBlockShared(b, frame, bytes * plan.chunksPerPartial);
+  auto at = [&](Value chunk) -> StripAddress {
+    return {gep(shared, type, chunk), Value(), /*isUniform=*/true};
+  };
+  emitIf(isFirstLane(),
+         [&] { store(at(frame.chunkInBlock), value, type, bytes); });
+  target.synchronizeWarps(b);
+  Value all = load(at(constant(0)), type, bytes);
+  for (int64_t chunk = 1; chunk < plan.chunksPerPartial; ++chunk)
+    all = combineKind(r, all, load(at(constant(chunk)), type, bytes));
+  return all;
+}
+
 /// How many elements of its scratch buffer the chunks have written: one each,
 /// or one per block of a sum.
 Value FunctionEmitter::getNumPartials(unsigned r) {
   if (!plan.isBucketed)
     return constant(isSum(r) ? llvm::divideCeil(plan.numItems, kSumBlock)
-                             : plan.getNumChunks());
+                             : plan.getNumPartials());
   int64_t unit = isSum(r) ? kSumBlock : plan.grain * plan.elementsPerItem;
   return arith::DivUIOp::create(b, add(frame.numItems, constant(unit - 1)),
                                 constant(unit));

@@ -166,16 +166,20 @@ void FunctionEmitter::emitChunk() {
 }
 
 void FunctionEmitter::emitItems() {
-  emitLoop(frame.begin, frame.end, plan.itemsPerWalk, [&](Value item) {
-    if (itemOfThread)
-      item = add(item, itemOfThread);
-    Value part = setItemPosition(item);
-    emitIf(isInsideDomain(), [&] {
-      // Of a block there are several versions, each with reductions of its own.
-      openScope(plan.itemDims, /*isItem=*/plan.schedule != Schedule::Block);
-      emitItem(part, item);
-      closeScope();
-    });
+  emitLoop(frame.begin, frame.end, plan.itemsPerWalk,
+           [&](Value item) { emitItemOfThread(item); });
+}
+
+/// Item `item`, or that of this thread where several are walked side by side.
+void FunctionEmitter::emitItemOfThread(Value item) {
+  if (itemOfThread)
+    item = add(item, itemOfThread);
+  Value part = setItemPosition(item);
+  emitIf(isInsideDomain(), [&] {
+    // Of a block there are several versions, each with reductions of its own.
+    openScope(plan.itemDims, /*isItem=*/plan.schedule != Schedule::Block);
+    emitItem(part, item);
+    closeScope();
   });
 }
 

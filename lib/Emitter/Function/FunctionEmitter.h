@@ -92,6 +92,10 @@ protected:
   virtual StripAddress getStripAddress(const Access &access);
   /// Stores result `i`, which has an element for each of this vector.
   virtual void storeVector(unsigned i);
+  /// Whether some threads store an element, here one of a vector or alone, that
+  /// others have read where it lies, and where they wait for those.
+  virtual bool storesForOthers(bool isOfVector) const { return !isOfVector; }
+  virtual void meetReaders() { target.meetThreads(b); }
   /// Whether vectors of an operand are stored to registers.
   virtual bool staysInRegisters(const Access &access) const { return false; }
 
@@ -104,6 +108,7 @@ protected:
   void emitLoop(Value from, Value to, int64_t step,
                 llvm::function_ref<void(Value)> body);
   void emitIf(Value condition, llvm::function_ref<void()> body);
+  void emitItemOfThread(Value item);
   void accumulateItems(Value item);
   Value setItemPosition(Value item);
   void setScalarPositions(ArrayRef<unsigned> dims, Value index);
@@ -155,6 +160,7 @@ protected:
              int64_t alignment, bool isStreamed = false);
   int64_t getVectorAlignment(const Access &access) const;
   void evaluateOutputs(llvm::function_ref<bool(unsigned)> isStored);
+  bool mayBeInPlace(unsigned i) const;
   void storeOutputs(llvm::function_ref<bool(unsigned)> isStored);
   void flushStores();
   Value isFirstLane();
@@ -250,8 +256,14 @@ protected:
   Value storeCondition;
   /// Whether results of lines go past the cache.
   bool streams = false;
+  /// The place of this thread among all threads of the chunk, i64.
+  Value laneOfChunk;
 
 private:
+  /// Of several items that the threads of a chunk walk side by side: which one
+  /// is that of this thread, i64.
+  Value itemOfThread;
+
   // FunctionEmitter.cpp.
   void begin(StringRef name, int64_t numItems, int64_t grain, bool isFinish);
   void loadExtents();
@@ -283,7 +295,6 @@ private:
     bool isStreamed;
   };
   Value getStoreCondition(const llvm::SmallBitVector &dims);
-  bool mayBeInPlace(unsigned i) const;
   void storeScalar(unsigned i);
 
   // Streams.cpp.
@@ -295,13 +306,12 @@ private:
   // Reduce.cpp.
   void createAccumulators();
   void createAccumulator(unsigned r);
+  Value evaluateNarrow(unsigned r);
   void accumulateVector(unsigned r, unsigned u, Value element);
   void accumulateItem(unsigned r, Value item);
   Value combineLanes(unsigned r);
   Value combineVector(Value vector,
                       llvm::function_ref<Value(Value, Value)> combine);
-  void storePartial(unsigned r);
-
   // Extrema.cpp.
   bool isOfExtrema(unsigned r) const;
   void createExtrema(unsigned r);
@@ -323,6 +333,8 @@ private:
   Value hasMetNaN(ArrayRef<ScaledCast> casts);
 
   // Finish.cpp: scratch memory.
+  void storePartial(unsigned r);
+  Value joinChunks(unsigned r, Value value);
   Value getScratch(unsigned r);
   Value reduceScratch(unsigned r);
   Value getNumPartials(unsigned r);
@@ -337,13 +349,8 @@ private:
   void addHalves(Type type, Value address, Value half, Value count,
                  bool isPrivate);
 
-  /// Of several items that the threads of a chunk walk side by side: which one
-  /// is that of this thread, i64.
-  Value itemOfThread;
   /// Of a bucket of matrices: rows and columns of this one, i64.
   SmallVector<Value, 2> matrixExtents;
-  /// Its place among all threads of the chunk, i64.
-  Value laneOfChunk;
   /// What is made from casts that do not look, and whether the value that is
   /// being computed is.
   llvm::SmallDenseSet<Value> assumingValues;

@@ -231,9 +231,10 @@ void FunctionEmitter::storeOutputs(
   evaluateOutputs(isStored);
   bool destroysOperands = false;
   for (auto [i, value] : llvm::enumerate(values))
-    destroysOperands |= isStored(i) && !isVector(value) && mayBeInPlace(i);
+    destroysOperands |=
+        isStored(i) && storesForOthers(isVector(value)) && mayBeInPlace(i);
   if (destroysOperands)
-    target.meetThreads(b);
+    meetReaders();
   for (auto [i, value] : llvm::enumerate(values)) {
     if (!isStored(i))
       continue;

@@ -39,28 +39,44 @@ static bool isMaxOfMagnitudes(const KernelModel &model,
          model.getNumPoints() != 0;
 }
 
-/// What a maximum or minimum widens; null if it is nothing.
-static Value getNarrowElement(const Reduction &reduction) {
+namespace {
+/// What a maximum or minimum widens, or the maximum of its magnitudes does.
+struct NarrowElement {
+  Value value;
+  bool isMagnitude = false;
+};
+} // namespace
+
+static std::optional<NarrowElement>
+getNarrowElement(const Reduction &reduction) {
   CombinerKind kind = reduction.combiner.kind;
-  auto extend = reduction.combiner.element.getDefiningOp<arith::ExtFOp>();
-  if (!extend || !extend.getIn().getType().isBF16() ||
-      (kind != CombinerKind::Maximum && kind != CombinerKind::Minimum))
-    return {};
-  return extend.getIn();
+  if (kind != CombinerKind::Maximum && kind != CombinerKind::Minimum)
+    return std::nullopt;
+  Value element = reduction.combiner.element;
+  auto magnitude = element.getDefiningOp<math::AbsFOp>();
+  if (magnitude)
+    element = getOrigin(magnitude.getOperand());
+  Operation *extend = element.getDefiningOp();
+  if (!isa_and_present<arith::ExtFOp, ConvertOp>(extend) ||
+      !extend->getOperand(0).getType().isBF16() || !element.getType().isF32())
+    return std::nullopt;
+  return NarrowElement{extend->getOperand(0), magnitude != nullptr};
 }
 
 void FunctionEmitter::createAccumulator(unsigned r) {
   const Reduction &reduction = model.getReductions()[r];
   Accumulator &accumulator = accumulators[r];
-  accumulator.onBits = isMaxOfMagnitudes(model, reduction);
-  accumulator.type = accumulator.onBits ? b.getI32Type()
-                                        : reduction.combiner.element.getType();
   accumulator.isNarrow = !inFinish && target.getNumLanes() != 1 &&
                          getNarrowElement(reduction) &&
-                         plan.schedule == Schedule::Row &&
-                         plan.reductions[r].place == ReductionPlace::Item;
+                         plan.schedule != Schedule::Column &&
+                         plan.reductions[r].place != ReductionPlace::AllItems;
+  accumulator.onBits =
+      !accumulator.isNarrow && isMaxOfMagnitudes(model, reduction);
+  accumulator.type = reduction.combiner.element.getType();
   if (accumulator.isNarrow)
     accumulator.type = b.getBF16Type();
+  else if (accumulator.onBits)
+    accumulator.type = b.getI32Type();
   accumulator.isScalar =
       !inFinish && plan.reductions[r].place == ReductionPlace::AllItems;
   if (inFinish || plan.schedule == Schedule::Column)
@@ -190,12 +206,26 @@ Value FunctionEmitter::combineKind(unsigned r, Value a, Value other) {
 
 Value FunctionEmitter::evaluateElement(unsigned r) {
   const Reduction &reduction = model.getReductions()[r];
-  return evaluate(accumulators[r].isNarrow ? getNarrowElement(reduction)
+  return evaluate(accumulators[r].isNarrow ? getNarrowElement(reduction)->value
                                            : reduction.combiner.element);
+}
+
+/// What a reduction whose accumulator is narrow combines.
+Value FunctionEmitter::evaluateNarrow(unsigned r) {
+  Value element = toVector(evaluateElement(r));
+  if (!getNarrowElement(model.getReductions()[r])->isMagnitude)
+    return element;
+  Type type = vectorOf(b.getI16Type());
+  Value bits = arith::BitcastOp::create(b, type, element);
+  bits = arith::AndIOp::create(b, bits,
+                               splat(type, b.getI16IntegerAttr(INT16_MAX)));
+  return arith::BitcastOp::create(b, element.getType(), bits);
 }
 
 /// Adds the elements of this strip.
 void FunctionEmitter::accumulate(unsigned r, unsigned u) {
+  if (accumulators[r].isNarrow)
+    return accumulateVector(r, u, evaluateNarrow(r));
   Value element = toVector(evaluateElement(r));
   if (accumulators[r].onBits)
     element =
@@ -323,19 +353,4 @@ void FunctionEmitter::finishItemReduction(unsigned r) {
           : combineLanes(r);
   scopes.back().values[model.getReductions()[r].value] =
       combineWithInit(r, tree);
-}
-
-/// What this chunk adds to a maximum over everything.
-void FunctionEmitter::storePartial(unsigned r) {
-  if (isSum(r))
-    return;
-  // Of all items that the threads have walked.
-  llvm::SaveAndRestore savedLane(frame.lane, laneOfChunk);
-  llvm::SaveAndRestore savedThreads(frame.threadsPerItem, 0u);
-  Value value = combineLanes(r);
-  Type type = accumulators[r].type;
-  StripAddress address{gep(getScratch(r), type, frame.chunk)};
-  address.isUniform = true;
-  emitIf(isFirstLane(),
-         [&] { store(address, value, type, getByteWidth(type)); });
 }

@@ -1,6 +1,7 @@
 //===- Chunks.cpp - vectors, chunks and memory of a plan ------------------===//
 
 #include "Planner.h"
+#include "fp8/Analysis/KernelTraffic.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -29,6 +30,10 @@ static constexpr int64_t kSectorBytes = 32;
 /// Chunks that leave something for the finish, which walks it alone. Tiles are
 /// better one by one: a warp waits for the stores of the one before.
 static constexpr int64_t kMaxPartials = 1 << 15, kMaxTilePartials = 1 << 17;
+
+/// Bytes that a chunk moves, at most, for the finish to take a part of the time
+/// that is worth a barrier. `ptxas` gives kernels with one more registers.
+static constexpr int64_t kMaxJoinedBytes = 32 << 10;
 
 /// What a thread of the GPU may have.
 static constexpr int64_t kMaxStackBytes = 512 * 1024;
@@ -71,6 +76,7 @@ void Planner::chooseVectors() {
            plan.width * all > kMaxRegisters * target.getWidth(8, 8, false) * 8)
       plan.width /= 2;
   plan.stripWidth = plan.width;
+  holdBlocks();
   if (plan.schedule == Schedule::Block || plan.schedule == Schedule::Row)
     fitRow();
   plan.sumWidth = plan.width;
@@ -143,6 +149,8 @@ void Planner::choosePanels() {
     int64_t columns = model.getExtents()[plan.vectorDim];
     if (plan.hasPanels)
       columns = std::min(columns, kBlockColumns);
+    if (plan.hasPanels && plan.heldColumns != 0)
+      columns = std::min(columns, plan.heldColumns * plan.numLanes);
     plan.panelStrips = llvm::divideCeil(columns, stride);
     plan.panelColumns = plan.hasPanels ? plan.panelStrips * stride : columns;
     return;
@@ -210,6 +218,8 @@ void Planner::chooseChunks() {
   plan.grain = llvm::alignTo(plan.grain, plan.itemsPerWalk);
   if (plan.spreadsRows || plan.tableRows != 0)
     plan.grain = 1;
+  if (plan.blockWarps > 1)
+    shareBlocks(maxChunks);
   // One thread goes from one item of its chunk to the next in one loop.
   auto atLeast = [&](int64_t elements, int64_t minChunks = kMinChunks) {
     plan.grain =
@@ -256,12 +266,19 @@ LogicalResult Planner::checkStack() const {
 }
 
 void Planner::addScratch() {
+  KernelOp kernel = model.getKernel();
+  KernelTraffic traffic = getTraffic(kernel);
+  int64_t warps = target.getNumBlockWarps(), chunks = plan.getNumChunks();
+  // Only where none of the warps is without a chunk.
+  if (!kernel.getBucket() && chunks != 0 && chunks % warps == 0 &&
+      traffic.read + traffic.written <= kMaxJoinedBytes * chunks)
+    plan.chunksPerPartial = warps;
   for (auto [reduction, planned] :
        llvm::zip_equal(model.getReductions(), plan.reductions)) {
     if (planned.place == ReductionPlace::Item)
       continue;
     bool isSum = reduction.combiner.kind == CombinerKind::Sum;
-    int64_t count = plan.getNumChunks();
+    int64_t count = plan.getNumPartials();
     if (isSum)
       count = planned.place == ReductionPlace::AllItems
                   ? plan.numItems

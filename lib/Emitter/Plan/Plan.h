@@ -71,6 +71,14 @@ struct Plan {
   int64_t panelColumns = 1;
   unsigned panelStrips = 1;
   bool hasPanels = false;
+  /// Block, on a GPU: so many warps of a block of threads share the rows of an
+  /// item, and a thread holds what it has of them, at most so many columns,
+  /// from one phase to the next; 0 if that is too much.
+  int64_t blockWarps = 1;
+  int64_t heldColumns = 0;
+  /// How many items there are, where warps share them; `numItems` counts each
+  /// once per warp.
+  int64_t sharedItems = 0;
   /// Column: the threads of a block share the rows of a panel. They are so many
   /// side by side, each with a vector of columns, times the lanes of a sum
   /// times groups, each at a block of rows; a thread has so many rows in
@@ -114,6 +122,9 @@ struct Plan {
   /// What strips read of the reductions of their rows and of their columns.
   SmallVector<Value> batchValues, batchColumnValues;
   SmallVector<PlannedReduction> reductions;
+  /// On a GPU: chunks of a block of threads, which leave one partial result of
+  /// what has no order.
+  int64_t chunksPerPartial = 1;
   /// Bytes of each scratch buffer.
   SmallVector<int64_t> scratch;
   unsigned numPhases = 1;
@@ -143,6 +154,7 @@ struct Plan {
   }
 
   int64_t getNumChunks() const { return llvm::divideCeil(numItems, grain); }
+  int64_t getNumPartials() const { return getNumChunks() / chunksPerPartial; }
 
   /// What the address of every element of `access` at index 0 of the vectors'
   /// dimension is a multiple of, in bytes.

@@ -51,6 +51,10 @@ private:
   bool canBatchBlocks() const;
   bool addBatchValues(Value value, DenseSet<Value> &seen);
 
+  // PlanHeldBlocks.cpp.
+  void holdBlocks();
+  void shareBlocks(int64_t maxChunks);
+
   // PlanThreads.cpp.
   void spreadRows(int64_t rows);
   void chooseTableRows();

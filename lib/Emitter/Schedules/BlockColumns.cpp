@@ -36,12 +36,17 @@ void BlockEmitter::emitColumnStrip(unsigned s,
   llvm::SaveAndRestore saved(mask, strip.mask);
   scopes.insert(scopes.begin() + columnDepth, std::move(strip.scope));
   bool isInRow = scopes.size() > columnDepth + 1;
-  if (isInRow)
+  bool isHeld = isInRow && rowStrips && s < rowStrips->size();
+  if (isHeld)
+    scopes.push_back(std::move((*rowStrips)[s]));
+  else if (isInRow)
     openScope({plan.vectorDim}, /*isItem=*/true);
   positions[plan.vectorDim] = {DimPosition::Lane, strip.first};
   body();
   clearPositions({plan.vectorDim});
-  if (isInRow)
+  if (isHeld)
+    (*rowStrips)[s] = scopes.pop_back_val();
+  else if (isInRow)
     closeScope();
   strip.scope = std::move(scopes[columnDepth]);
   scopes.erase(scopes.begin() + columnDepth);
@@ -55,6 +60,8 @@ void BlockEmitter::finishColumns(unsigned phase) {
       emitColumnStrip(s, [&] {
         Value tree =
             LLVM::LoadOp::create(b, getSlotType(r), accumulators[r].slots[s]);
+        if (accumulators[r].isNarrow)
+          tree = arith::ExtFOp::create(b, vectorOf(b.getF32Type()), tree);
         scopes.back().values[model.getReductions()[r].value] =
             combineWithInit(r, tree);
       });

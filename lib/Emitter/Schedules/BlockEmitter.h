@@ -27,18 +27,28 @@ protected:
   int64_t getKeptSize() const override;
   Value getKeptPlace(const KeptRow &row) override;
 
+  /// The first row that this thread walks.
+  virtual Value getFirstRow() { return constant(0); }
+  virtual void emitBlockPhase(unsigned phase);
+  /// Joins what the accumulators of `phase` hold of rows that others walk.
+  virtual void joinWarps(unsigned phase) {}
+  virtual void storeBlock(Value item);
+
+  void emitBlockRow(unsigned phase, Value row);
   bool liesAlong(unsigned i, unsigned dim) const;
 
   /// By how many elements what is fetched lies further, per operand; null if
   /// it is not fetched.
   SmallVector<Value> nextBlock;
+  /// Of a block whose columns end early: where.
+  Value blockEnd;
+  /// Of a row that is held: the scopes of its strips.
+  SmallVector<Scope> *rowStrips = nullptr;
 
 private:
   // Blocks.cpp.
   void emitWholeBlock(Value item);
   void openColumns();
-  void emitBlockPhase(unsigned phase);
-  void emitBlockRow(unsigned phase, Value row);
   void emitRowStrips(llvm::function_ref<void(unsigned)> body, unsigned unroll);
   void emitColumnStrip(unsigned s, llvm::function_ref<void()> body);
   void finishColumns(unsigned phase);
@@ -59,9 +69,9 @@ private:
   void emitRowOfOtherBlock(Value row);
   void prefetchRowsAhead();
 
-  /// The columns of the block, [begin, end), and how many rows it has; where
-  /// the scope of its columns goes, and what is common to those of each strip.
-  Value blockColumn, blockEnd, blockRows;
+  /// The first column of the block, and how many rows it has; where the scope
+  /// of its columns goes, and what is common to those of each strip.
+  Value blockColumn, blockRows;
   size_t columnDepth = 0;
   struct ColumnStrip {
     Scope scope;
@@ -82,6 +92,43 @@ private:
   /// By how many elements what is fetched lies further than this row, per
   /// operand.
   SmallVector<Value> rowsAhead;
+};
+
+/// Blocks that the warps of a block of threads share, or that threads hold.
+class HeldBlockEmitter : public BlockEmitter {
+public:
+  using BlockEmitter::BlockEmitter;
+
+protected:
+  void prepare() override;
+  void emitItems() override;
+  Value getFirstRow() override;
+  void emitBlockPhase(unsigned phase) override;
+  void joinWarps(unsigned phase) override;
+  void storeBlock(Value item) override;
+  bool storesForOthers(bool isOfVector) const override;
+  void meetReaders() override;
+
+private:
+  bool isShared() const { return plan.blockWarps > 1; }
+  bool holdsBlock() const;
+  void openRows();
+  bool isJoined(unsigned r) const;
+  int64_t getJoinedBytes(unsigned r) const;
+  StripAddress getJoinedAddress(unsigned r, unsigned slot, Value warp);
+
+  /// A row that this thread holds between the phases.
+  struct HeldRow {
+    Value row;
+    Scope scope;
+    SmallVector<Scope> strips;
+  };
+  SmallVector<HeldRow> heldRows;
+  /// What each thread has reduced, in memory of the block of threads, and where
+  /// in it the slots of each reduction begin.
+  Value sharedSlots;
+  SmallVector<int64_t> joinedOffsets;
+  bool isStoringBlock = false;
 };
 
 } // namespace mlir::fp8

@@ -130,6 +130,7 @@ void BlockEmitter::emitWholeBlock(Value item) {
           !isRowReduction(r) && isElementOf(r, phase))
         resetAccumulator(r);
     emitBlockPhase(phase);
+    joinWarps(phase);
     for (unsigned r = 0; r < plan.reductions.size(); ++r)
       if (plan.reductions[r].place == ReductionPlace::Item &&
           plan.reductions[r].span == ReductionSpan::All &&
@@ -137,12 +138,17 @@ void BlockEmitter::emitWholeBlock(Value item) {
         finishItemReduction(r);
     finishColumns(phase);
   }
-  storeColumns();
-  storeItem(item);
+  storeBlock(item);
   columnStrips.clear();
   closeScope();
   if (isOutermost)
     scopes.back().point = OpBuilder::InsertPoint();
+}
+
+/// What is one value for the block, or for a column of it.
+void BlockEmitter::storeBlock(Value item) {
+  storeColumns();
+  storeItem(item);
 }
 
 void BlockEmitter::forEachScope(llvm::function_ref<void(Scope &)> body) {
@@ -211,7 +217,7 @@ void BlockEmitter::emitBlockPhase(unsigned phase) {
   // that were read last, with which the last walk begins.
   bool isReversed = target.getNumLanes() != 1 && phase != 0 &&
                     phase + 1 == plan.numPhases && !plan.hasSum;
-  emitLoop(constant(0), blockRows, 1, [&](Value step) {
+  emitLoop(getFirstRow(), blockRows, plan.blockWarps, [&](Value step) {
     Value row = step;
     if (isReversed)
       row = arith::SubIOp::create(

@@ -36,6 +36,8 @@ const Granularity k1x128 = {"block_1x128", "block 1x128", 1, 128};
 const Granularity k128x1 = {"block_128x1", "block 128x1", 128, 1};
 const Granularity k32x1 = {"block_32x1", "block 32x1", 32, 1};
 const Granularity k128x128 = {"block_128x128", "block 128x128", 128, 128};
+const Granularity k8x8 = {"block_8x8", "block 8x8", 8, 8};
+const Granularity k256x256 = {"block_256x256", "block 256x256", 256, 256};
 const Granularity k16x32 = {"block_16x32", "block 16x32", 16, 32};
 /// Of the flat tensor: `columns` elements.
 const Granularity kGroup96 = {"group_96", "group 96", 0, 96};
@@ -51,8 +53,9 @@ int64_t divideCeil(int64_t a, int64_t b) { return (a + b - 1) / b; }
 /// Collects the ops of a function and what it returns.
 class Text {
 public:
-  Text(int64_t rows, int64_t columns) : rows(rows), columns(columns) {
-    wide = tensor(rows, columns, "f32");
+  Text(int64_t rows, int64_t columns, const std::string &type = "f32")
+      : rows(rows), columns(columns) {
+    wide = tensor(rows, columns, type);
     vector = "tensor<" + std::to_string(columns) + "xf32>";
   }
 
@@ -240,6 +243,25 @@ std::vector<Case> getCases() {
       text.quantize(kMX, "").quantize(k32x1, pow2, /*withAmax=*/true);
     });
   }
+  // Maxima of bf16; blocks that are more than registers hold.
+  for (auto [r, c] : {std::pair(128, 256), {131, 97}, {64, 1024}}) {
+    auto addBF16 = [&](const std::string &name, auto &&build) {
+      Text text(r, c, "bf16");
+      build(text);
+      cases.push_back(
+          {"bf16_" + name + "_" + std::to_string(r) + "x" + std::to_string(c),
+           text.str()});
+    };
+    for (const Granularity &granularity :
+         {kRow, k1x128, k128x1, k128x128, k256x256, k16x32, kMX})
+      addBF16(granularity.name, [&](Text &text) {
+        text.quantize(granularity, granularity.isMX ? "" : pow2,
+                      /*withAmax=*/true);
+      });
+    addBF16("both_planes", [&](Text &text) {
+      text.quantize(kMX, "").quantize(k32x1, pow2, /*withAmax=*/true);
+    });
+  }
   // Rows that are walked in batches, of which the last ones are left over, or
   // none are; several per vector; at one place of an outer dimension.
   for (auto [r, c] : {std::pair(35, 128), {3, 2048}, {64, 1024}, {7, 160}}) {
@@ -316,6 +338,17 @@ TEST_P(Granules, AreOneKernelOfEqualBits) {
     numSets = kSets;
   for (unsigned seed = 0; seed < numSets; ++seed)
     runner.check(runner.makeArguments(seed), seed);
+}
+
+/// More blocks than may leave a maximum each for the finish.
+TEST(ManyGranules, AreOneKernelOfEqualBits) {
+  Text text(/*rows=*/8, /*columns=*/65545);
+  text.quantize(k8x8, "", /*withAmax=*/true);
+  std::string kernel = fuseToKernel(text.str());
+  ASSERT_FALSE(kernel.empty());
+  KernelRunner runner(kernel);
+  ASSERT_TRUE(runner.isValid());
+  runner.check(runner.makeArguments(/*seed=*/0));
 }
 
 static std::string getName(const testing::TestParamInfo<Case> &info) {

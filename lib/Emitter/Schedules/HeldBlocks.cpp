@@ -1,0 +1,185 @@
+//===- HeldBlocks.cpp - blocks that threads hold between phases -----------===//
+//
+// The warps of a GPU's block of threads share the rows of a block. Each thread
+// keeps what it has loaded and computed of its rows in registers, so that a
+// later phase reads no memory: all rows are emitted one after the other, in
+// scopes that stay from phase to phase. What the warps have reduced is joined
+// in shared memory. Of blocks that are too large, and of those that end early,
+// the rows are read again in each phase.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BlockEmitter.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Shared memory is accessed in as many bytes.
+static constexpr int64_t kSharedAlignment = 16;
+
+/// Whether this version of the block is held: the one that is whole.
+bool HeldBlockEmitter::holdsBlock() const {
+  return plan.heldColumns != 0 && plan.hasColumnStrips() && !blockEnd;
+}
+
+Value HeldBlockEmitter::getFirstRow() {
+  return isShared() ? frame.chunkInBlock : constant(0);
+}
+
+//===----------------------------------------------------------------------===//
+// Items
+//===----------------------------------------------------------------------===//
+
+void HeldBlockEmitter::prepare() {
+  BlockEmitter::prepare();
+  if (!isShared())
+    return;
+  int64_t threads = plan.blockWarps * target.getNumLanes();
+  joinedOffsets.clear();
+  int64_t bytes = 0;
+  for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+    joinedOffsets.push_back(bytes);
+    if (isJoined(r))
+      bytes += llvm::alignTo(getJoinedBytes(r) * threads, kSharedAlignment) *
+               int64_t(accumulators[r].slots.size());
+  }
+  if (bytes != 0)
+    sharedSlots = target.createBlockShared(b, frame, bytes);
+}
+
+/// All warps of a block of threads walk the same items.
+void HeldBlockEmitter::emitItems() {
+  if (!isShared())
+    return BlockEmitter::emitItems();
+  Value block =
+      arith::DivUIOp::create(b, frame.chunk, constant(plan.blockWarps));
+  Value begin = mul(block, plan.grain);
+  if (plan.grain == plan.itemsPerWalk)
+    return emitItemOfThread(begin);
+  Value end = b.createOrFold<arith::MinSIOp>(add(begin, constant(plan.grain)),
+                                             constant(plan.sharedItems));
+  emitLoop(begin, end, plan.itemsPerWalk, [&](Value item) {
+    // Others may still read what was joined before.
+    target.synchronizeWarps(b);
+    emitItemOfThread(item);
+  });
+}
+
+/// The first warp stores for all, which may read where it stores.
+void HeldBlockEmitter::storeBlock(Value item) {
+  if (!isShared())
+    return BlockEmitter::storeBlock(item);
+  Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                        frame.chunkInBlock, constant(0));
+  llvm::SaveAndRestore savedCondition(storeCondition, isFirst);
+  llvm::SaveAndRestore savedState(isStoringBlock, true);
+  BlockEmitter::storeBlock(item);
+}
+
+bool HeldBlockEmitter::storesForOthers(bool isOfVector) const {
+  return isStoringBlock || BlockEmitter::storesForOthers(isOfVector);
+}
+
+void HeldBlockEmitter::meetReaders() {
+  if (isStoringBlock)
+    target.synchronizeWarps(b);
+  else
+    BlockEmitter::meetReaders();
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+void HeldBlockEmitter::openRows() {
+  heldRows.clear();
+  int64_t count = model.getExtents()[plan.rowDim] / plan.blockWarps;
+  for (int64_t k = 0; k < count; ++k) {
+    HeldRow &held = heldRows.emplace_back();
+    held.row = add(getFirstRow(), constant(k * plan.blockWarps));
+    openScope({plan.rowDim}, /*isItem=*/true);
+    for (unsigned s = 0; s < plan.panelStrips; ++s) {
+      openScope({plan.vectorDim}, /*isItem=*/true);
+      held.strips.push_back(scopes.pop_back_val());
+    }
+    held.scope = scopes.pop_back_val();
+  }
+}
+
+void HeldBlockEmitter::emitBlockPhase(unsigned phase) {
+  if (!holdsBlock())
+    return BlockEmitter::emitBlockPhase(phase);
+  if (phase == 0)
+    openRows();
+  for (HeldRow &held : heldRows) {
+    scopes.push_back(std::move(held.scope));
+    positions[plan.rowDim] = {DimPosition::Scalar, held.row};
+    rowStrips = &held.strips;
+    emitBlockRow(phase, held.row);
+    rowStrips = nullptr;
+    clearPositions({plan.rowDim});
+    held.scope = scopes.pop_back_val();
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+/// Of a row, one warp has it all.
+bool HeldBlockEmitter::isJoined(unsigned r) const {
+  return plan.reductions[r].place == ReductionPlace::Item && !isRowReduction(r);
+}
+
+/// Of one slot of one thread.
+int64_t HeldBlockEmitter::getJoinedBytes(unsigned r) const {
+  return getByteWidth(accumulators[r].type) * accumulators[r].width;
+}
+
+FunctionEmitter::StripAddress
+HeldBlockEmitter::getJoinedAddress(unsigned r, unsigned slot, Value warp) {
+  int64_t threads = plan.blockWarps * target.getNumLanes();
+  int64_t offset =
+      joinedOffsets[r] +
+      slot * llvm::alignTo(getJoinedBytes(r) * threads, kSharedAlignment);
+  Value thread = add(mul(warp, target.getNumLanes()), laneOfChunk);
+  return {gep(gep(sharedSlots, b.getI8Type(), constant(offset)),
+              accumulators[r].type, mul(thread, getWidth()))};
+}
+
+/// Every thread gets what the threads of its lane have in all warps.
+void HeldBlockEmitter::joinWarps(unsigned phase) {
+  if (!isShared())
+    return;
+  bool isAny = false;
+  auto forSlots = [&](auto &&body) {
+    for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+      if (!isJoined(r) || !isElementOf(r, phase))
+        continue;
+      isAny = true;
+      llvm::SaveAndRestore savedWidth(width, accumulators[r].width);
+      llvm::SaveAndRestore savedMask(mask, Value());
+      int64_t alignment = std::gcd(getJoinedBytes(r), kSharedAlignment);
+      for (auto [i, slot] : llvm::enumerate(accumulators[r].slots))
+        body(r, unsigned(i), slot, alignment);
+    }
+  };
+  forSlots([&](unsigned r, unsigned i, Value slot, int64_t alignment) {
+    store(getJoinedAddress(r, i, frame.chunkInBlock),
+          LLVM::LoadOp::create(b, getSlotType(r), slot), accumulators[r].type,
+          alignment);
+  });
+  if (!isAny)
+    return;
+  target.synchronizeWarps(b);
+  forSlots([&](unsigned r, unsigned i, Value slot, int64_t alignment) {
+    Value all;
+    for (int64_t warp = 0; warp < plan.blockWarps; ++warp) {
+      Value part = load(getJoinedAddress(r, i, constant(warp)),
+                        accumulators[r].type, alignment);
+      all = all ? combineKind(r, all, part) : part;
+    }
+    LLVM::StoreOp::create(b, all, slot);
+  });
+}
