@@ -130,7 +130,7 @@ bool ExtentComparison::areEqual() {
   return a.getInputs().size() == b.getInputs().size() &&
          a.getScheduleAttr() == b.getScheduleAttr() &&
          shapeOfA.granule == shapeOfB.granule &&
-         shapeOfA.isEven() == shapeOfB.isEven() &&
+         shapeOfA.getUnits() == shapeOfB.getUnits() &&
          areEqual(a.getBody().front(), b.getBody().front());
 }
 

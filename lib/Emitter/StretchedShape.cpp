@@ -7,12 +7,12 @@ using namespace mlir::fp8;
 
 /// Of a vector: more elements, or groups, than any chunk has.
 static constexpr int64_t kVectorExtent = int64_t(1) << 24;
-/// Of matrices, all primes. Rows are one of several, for they must not be as
-/// many blocks as columns are.
-static constexpr int64_t kEvenRows[] = {104729, 224737, 350377};
-static constexpr int64_t kEvenColumns = 1299709;
+/// Of matrices: primes, times what is known. Rows are one of several, for they
+/// must not be as many blocks as columns are. Those of which a multiple is
+/// known may have fewer digits: that is another number.
 static constexpr int64_t kRows[] = {15485863, 32452843, 49979687};
-static constexpr int64_t kColumns = 67867967;
+static constexpr int64_t kWholeRows[] = {104729, 224737, 350377};
+static constexpr int64_t kColumns = 67867967, kWholeColumns = 1299709;
 
 StretchedShape::StretchedShape(const BucketShape &original) : shape(original) {
   if (!shape.isMatrix()) {
@@ -22,10 +22,11 @@ StretchedShape::StretchedShape(const BucketShape &original) : shape(original) {
   }
   if (shape.granule.empty())
     return;
-  bool isEven = original.isEven();
-  shape.extents[1] = isEven ? kEvenColumns * shape.getColumnUnit() : kColumns;
-  for (int64_t rows : isEven ? kEvenRows : kRows) {
-    shape.extents[0] = isEven ? rows * shape.granule[0] : rows;
+  auto [rowUnit, columnUnit] = original.getUnits();
+  bool isWhole = columnUnit % shape.granule[1] == 0;
+  shape.extents[1] = columnUnit * (isWhole ? kWholeColumns : kColumns);
+  for (int64_t rows : rowUnit == shape.granule[0] ? kWholeRows : kRows) {
+    shape.extents[0] = rowUnit * rows;
     units.clear();
     for (unsigned dim : {0, 1})
       for (int64_t divisor : {int64_t(1), shape.granule[dim]})

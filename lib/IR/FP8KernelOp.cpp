@@ -87,16 +87,17 @@ SmallVector<int64_t, 2> BucketShape::getNumGranules() const {
   return count;
 }
 
-/// Of elements of a byte.
-static constexpr int64_t kLineElements = 64;
+/// Of elements of a byte: the longest vectors of a GPU, and two blocks of
+/// random numbers.
+static constexpr int64_t kVectorElements = 16;
 
-int64_t BucketShape::getColumnUnit() const {
-  return std::lcm(granule[1], kLineElements);
-}
-
-bool BucketShape::isEven() const {
-  return isMatrix() && !granule.empty() && extents[0] % granule[0] == 0 &&
-         extents[1] % getColumnUnit() == 0;
+std::array<int64_t, 2> BucketShape::getUnits() const {
+  if (!isMatrix() || granule.empty() || extents[1] % kVectorElements != 0)
+    return {1, 1};
+  bool isWhole = extents[0] % granule[0] == 0 && extents[1] % granule[1] == 0;
+  if (!isWhole)
+    return {1, kVectorElements};
+  return {granule[0], std::lcm(granule[1], kVectorElements)};
 }
 
 //===----------------------------------------------------------------------===//

@@ -8,7 +8,7 @@
 namespace mlir::fp8 {
 
 /// Whether two kernels that fit into a bucket compute the same but for the
-/// extents of their tensors, and one function can: see BucketShape::isEven.
+/// extents of their tensors, and one function can: see BucketShape::getUnits.
 bool areEqualButForExtent(KernelOp a, KernelOp b);
 
 /// The scalar constants in the generics of a kernel, in the order of the body.

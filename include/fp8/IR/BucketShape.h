@@ -28,12 +28,11 @@ struct BucketShape {
   }
 
   bool isMatrix() const { return extents.size() == 2; }
-  /// Of a matrix: whether blocks divide it, and rows begin with a line of
-  /// memory, whatever they hold. Such matrices have code of their own, without
-  /// shorter blocks.
-  bool isEven() const;
-  /// What the columns of even matrices are a multiple of.
-  int64_t getColumnUnit() const;
+  /// What one function knows of the rows and columns of a matrix: multiples of
+  /// what they are. There are three such functions. Columns may be a multiple
+  /// of what vectors access at once; blocks may divide the matrix besides, and
+  /// none is shorter.
+  std::array<int64_t, 2> getUnits() const;
 };
 
 } // namespace mlir::fp8

@@ -82,7 +82,7 @@ bool fp8::findElementPlaces(linalg::GenericOp generic,
 }
 
 void fp8::useFlatIndex(OpBuilder &builder, Block &body,
-                       ArrayRef<int64_t> extents,
+                       ArrayRef<int64_t> extents, int64_t columnUnit,
                        ArrayRef<ElementPlace> places) {
   if (places.empty())
     return;
@@ -92,13 +92,16 @@ void fp8::useFlatIndex(OpBuilder &builder, Block &body,
     Location loc = value.getLoc();
     Value place = linalg::IndexOp::create(builder, loc, 0);
     // Rows of other kernels have other lengths, which operands hold as i64.
-    for (auto [dim, extent] : llvm::enumerate(extents.drop_front())) {
+    if (extents.size() == 2) {
       Value length = arith::IndexCastOp::create(
           builder, loc, builder.getIndexType(),
-          arith::ConstantIntOp::create(builder, loc, extent, 64));
+          arith::ConstantIntOp::create(builder, loc, extents[1] / columnUnit,
+                                       64));
+      Value unit = arith::ConstantIndexOp::create(builder, loc, columnUnit);
+      length = arith::MulIOp::create(builder, loc, length, unit);
       place = arith::AddIOp::create(
           builder, loc, arith::MulIOp::create(builder, loc, place, length),
-          linalg::IndexOp::create(builder, loc, dim + 1));
+          linalg::IndexOp::create(builder, loc, 1));
     }
     if (offset != 0)
       place = arith::AddIOp::create(

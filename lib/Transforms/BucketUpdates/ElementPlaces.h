@@ -19,10 +19,11 @@ struct ElementPlace {
 bool findElementPlaces(linalg::GenericOp generic,
                        SmallVectorImpl<ElementPlace> &places);
 
-/// Makes `places`, of the body of a generic with loops of `extents`, from the
-/// indices of these loops, and erases what made them.
+/// Makes `places`, of the body of a generic that walks a vector or a matrix,
+/// from the indices of its loops, and erases what made them. The columns of a
+/// matrix stay known as a multiple of `columnUnit`.
 void useFlatIndex(OpBuilder &builder, Block &body, ArrayRef<int64_t> extents,
-                  ArrayRef<ElementPlace> places);
+                  int64_t columnUnit, ArrayRef<ElementPlace> places);
 
 } // namespace mlir::fp8
 

@@ -2,7 +2,7 @@
 #ifndef FP8_LIB_TRANSFORMS_BUCKETUPDATES_FLATDOMAIN_H
 #define FP8_LIB_TRANSFORMS_BUCKETUPDATES_FLATDOMAIN_H
 
-#include "fp8/IR/FP8.h"
+#include "fp8/IR/BucketShape.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 namespace mlir::fp8 {
@@ -45,6 +45,10 @@ public:
   ArrayRef<int64_t> getExtents() const { return extents; }
   /// Along each dimension; empty if there are none.
   ArrayRef<int64_t> getGranule() const { return granule; }
+  /// Of a matrix: what its columns are known as a multiple of.
+  int64_t getColumnUnit() const {
+    return BucketShape{extents, granule}.getUnits()[1];
+  }
   /// Of a generic whose operands have an extent: of the loops that it has.
   Extent getLoops(linalg::GenericOp generic) const;
   /// Whether loops of `loops` are walked in the order of the elements of

@@ -214,7 +214,8 @@ void Flattener::cloneGeneric(linalg::GenericOp generic) {
       places.lookup(generic), [&](const ElementPlace &place) -> ElementPlace {
         return {mapping.lookup(place.value), place.offset};
       });
-  useFlatIndex(builder, *flat.getBody(), domain.getExtents(), indices);
+  useFlatIndex(builder, *flat.getBody(), domain.getExtents(),
+               domain.getColumnUnit(), indices);
   sinkConstants(*flat.getBody());
   nameStreams(*flat.getBody());
   for (auto [from, to] :

@@ -16,17 +16,29 @@ static constexpr unsigned kVectorBits = 512;
 /// Of groups where no kernel says how large they are, nor of blocks.
 static constexpr int64_t kGroupSize = 128;
 
+/// Rows and columns of the blocks of `kernels` may be shown by different ones.
+/// What none shows is one block in each of them.
 Granules fp8::findGranules(ArrayRef<KernelOp> kernels) {
+  constexpr int64_t unknown = std::numeric_limits<int64_t>::max();
   Granules granules;
+  std::array<int64_t, 2> largest = {0, 0};
   for (KernelOp kernel : kernels) {
     auto domain = FlatDomain::find(kernel, /*loneGroup=*/0);
     if (granules.group == 0 && domain && !domain->getGranule().empty())
       granules.group = domain->getGranule()[0];
-    if (domain || granules.haveBlocks())
+    if (domain)
       continue;
-    if (auto blocks = FlatDomain::findBlocks(kernel, /*loneBlock=*/{0, 0}))
-      llvm::copy(blocks->getGranule(), granules.block.begin());
+    auto blocks = FlatDomain::findBlocks(kernel, {unknown, unknown});
+    for (unsigned dim = 0; blocks && dim < 2; ++dim) {
+      largest[dim] = std::max(largest[dim], blocks->getExtents()[dim]);
+      int64_t size = blocks->getGranule()[dim];
+      if (granules.block[dim] == 0 && size != unknown)
+        granules.block[dim] = size;
+    }
   }
+  for (unsigned dim : {0, 1})
+    if (granules.block[dim] == 0 && granules.block[1 - dim] != 0)
+      granules.block[dim] = largest[dim];
   if (granules.group == 0 && !granules.haveBlocks())
     granules.group = kGroupSize;
   return granules;
