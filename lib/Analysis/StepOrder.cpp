@@ -3,8 +3,6 @@
 #include "fp8/Analysis/StepOrder.h"
 #include "fp8/Analysis/BufferRange.h"
 
-#include <map>
-
 using namespace mlir;
 using namespace mlir::fp8;
 
@@ -156,8 +154,9 @@ LogicalResult fp8::verifyStreams(func::FuncOp function) {
   FailureOr<StepOrder> steps = StepOrder::compute(function);
   if (failed(steps))
     return failure();
-  llvm::SmallDenseMap<int64_t, StreamClock, 4> clocks; // by stream
-  DenseMap<int64_t, RecordedEvent> events;
+  // By numbers from the IR, of which a DenseMap does not take all.
+  std::map<int64_t, StreamClock> clocks;
+  std::map<int64_t, RecordedEvent> events;
   SmallVector<int64_t> streams;
   for (auto [i, op] : llvm::enumerate(steps->getOps())) {
     StreamOrderAttr order = getStreamOrder(op);

@@ -5,6 +5,7 @@
 #include <deque>
 #include <map>
 #include <random>
+#include <set>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -13,7 +14,7 @@ FailureOr<SmallVector<unsigned>> StepPlan::drawOrder(uint64_t seed) const {
   std::map<int64_t, std::deque<unsigned>> streams;
   for (auto [i, step] : llvm::enumerate(steps))
     streams[step.order.getStream()].push_back(i);
-  llvm::DenseSet<int64_t> recorded;
+  std::set<int64_t> recorded;
   std::mt19937_64 random(seed);
   SmallVector<unsigned> order;
   while (order.size() < steps.size()) {
@@ -21,7 +22,7 @@ FailureOr<SmallVector<unsigned>> StepPlan::drawOrder(uint64_t seed) const {
     for (auto &[number, stream] : streams)
       if (!stream.empty() &&
           llvm::all_of(steps[stream.front()].order.getWaits(),
-                       [&](int64_t wait) { return recorded.contains(wait); }))
+                       [&](int64_t wait) { return recorded.count(wait) != 0; }))
         ready.push_back(&stream);
     if (ready.empty())
       return mlir::emitError(steps.back().loc,

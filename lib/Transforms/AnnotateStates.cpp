@@ -98,23 +98,28 @@ void AnnotateStates::annotate(func::FuncOp func, const StatePairing &pairing,
   nameArguments(func, args);
 
   UniqueNames names = getNames(results);
-  for (auto [i, list] : llvm::enumerate(results)) {
-    Attribute name = builder.getStringAttr(
-        loss.result == i ? "loss" : fp8::getResultName(func, i));
-    if (const StatePair *pair = pairing.getPairOfResult(i)) {
-      name = args[pair->arg].get(FP8Dialect::kNameAttrName);
-      list.set(FP8Dialect::kUpdatesAttrName, name);
-      if (pair->kind) {
-        auto kind = StateKindAttr::get(&getContext(), *pair->kind);
-        args[pair->arg].set(FP8Dialect::kStateAttrName, kind);
-        list.set(FP8Dialect::kStateAttrName, kind);
-      }
-    }
+  auto setName = [&](NamedAttrList &list, StringRef name) {
     if (!list.get(FP8Dialect::kNameAttrName))
-      list.set(
-          FP8Dialect::kNameAttrName,
-          builder.getStringAttr(names.take(cast<StringAttr>(name).getValue())));
+      list.set(FP8Dialect::kNameAttrName,
+               builder.getStringAttr(names.take(name)));
+  };
+  // A state keeps its name, whatever other results are called.
+  for (auto [i, list] : llvm::enumerate(results)) {
+    const StatePair *pair = pairing.getPairOfResult(i);
+    if (!pair)
+      continue;
+    auto name =
+        cast<StringAttr>(args[pair->arg].get(FP8Dialect::kNameAttrName));
+    setName(list, name);
+    list.set(FP8Dialect::kUpdatesAttrName, name);
+    if (pair->kind) {
+      auto kind = StateKindAttr::get(&getContext(), *pair->kind);
+      args[pair->arg].set(FP8Dialect::kStateAttrName, kind);
+      list.set(FP8Dialect::kStateAttrName, kind);
+    }
   }
+  for (auto [i, list] : llvm::enumerate(results))
+    setName(list, loss.result == i ? "loss" : fp8::getResultName(func, i));
   setAttributes(func, args, /*ofArguments=*/true);
   setAttributes(func, results, /*ofArguments=*/false);
 }

@@ -221,3 +221,84 @@ def test_no_valid_file_is_an_error(inputs, tmp_path):
         f"expected a valid checkpoint in {folder}, but there is none left to resume from"
         in done.stderr
     )
+
+
+@pytest.mark.parametrize("number, status", [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_ends_a_run_after_a_step(inputs, tmp_path, number, status):
+    csv, outputs, plot = (tmp_path / name for name in ("a.csv", "a.out", "a.svg"))
+    options = [f"--csv={csv}", f"--outputs={outputs}", f"--plot={plot}"]
+    folder = tmp_path / "c"
+    process = subprocess.Popen(
+        command(inputs, 10**8, *options, f"--checkpoint={folder}"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    # The losses can be followed.
+    while not csv.exists() or csv.read_text().count("\n") < 5:
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.send_signal(number)
+    text, notes = process.communicate(timeout=120)
+    assert process.returncode == status, notes
+    assert "ending after this step; a second signal ends at once" in notes
+    steps = len(losses(csv)) - 1
+    assert f"ended by a signal after {steps} of 100000000 steps" in notes
+    assert text.startswith(f"{steps} steps, loss ")
+    assert checkpoints(folder) == [steps]
+    assert plot.read_text().rstrip().endswith("</svg>")
+    assert not list(tmp_path.glob("*.tmp"))
+    # All files are those of a run of so many steps.
+    run(inputs, steps, f"--outputs={tmp_path / 'whole'}", f"--csv={tmp_path / 'whole.csv'}")
+    assert outputs.read_bytes() == (tmp_path / "whole").read_bytes()
+    assert losses(csv) == losses(tmp_path / "whole.csv")
+    # It can be resumed.
+    run(inputs, steps + 3, f"--checkpoint={folder}", "--resume", f"--outputs={outputs}")
+    run(inputs, steps + 3, f"--outputs={tmp_path / 'whole'}")
+    assert outputs.read_bytes() == (tmp_path / "whole").read_bytes()
+
+
+def test_a_second_signal_ends_at_once(inputs, tmp_path):
+    """A step of the evaluator that takes long, in which both come."""
+    text = STEP.read_text().replace("16x64", "256x4096").replace("<16xf32>", "<16384xf32>")
+    step = tmp_path / "large.mlir"
+    step.write_text(text)
+    csv, outputs = tmp_path / "a.csv", tmp_path / "a.out"
+    outputs.write_text("before")
+    process = subprocess.Popen(
+        [FP8_RUN, step, "--inputs=random:1", "--arg=t=counter:1", "--arg=seed=7"]
+        + ["--target=reference", "--steps=100", f"--csv={csv}", f"--outputs={outputs}"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while not csv.exists():
+        assert process.poll() is None, process.stderr.read()
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    assert any("ending after this step" in line for line in process.stderr)
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=120)
+    assert process.returncode == -signal.SIGTERM
+    assert outputs.read_text() == "before"
+    assert csv.read_text().startswith("step,loss,seconds\n0,")
+    assert not list(tmp_path.glob("*.tmp"))
+
+
+def test_what_a_killed_run_left_goes_away(inputs, tmp_path):
+    outputs = tmp_path / "a.out"
+    process = subprocess.Popen(
+        command(inputs, 10**8, f"--csv={tmp_path / 'a.csv'}", f"--outputs={outputs}"),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    while not (tmp_path / "a.csv").exists():
+        assert process.poll() is None
+        time.sleep(0.01)
+    # Of one that is running it stays.
+    run(inputs, 1, f"--outputs={outputs}")
+    assert len(list(tmp_path.glob("a.out.*.tmp"))) == 1
+    process.kill()
+    process.wait()
+    run(inputs, 1, f"--outputs={outputs}")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.csv", "a.out"]

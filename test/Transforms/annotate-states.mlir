@@ -465,3 +465,27 @@ func.func @step(%w: tensor<8x4xbf16> loc("w"), %master: tensor<8x4xf32> loc("mas
   %copy = arith.truncf %new : tensor<8x4xf32> to tensor<8x4xbf16>
   return %loss, %copy, %new : tensor<f32>, tensor<8x4xbf16>, tensor<8x4xf32>
 }
+
+// -----
+
+// A state keeps its name; what is found to be the loss gives way.
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME:  %{{.*}}: tensor<4xf32> {fp8.name = "loss", fp8.state = #fp8.state<param>}
+// CHECK-SAME:  -> (tensor<f32> {fp8.name = "loss_1"}, tensor<4xf32> {fp8.name = "loss"
+func.func @named_as_the_loss(%w: tensor<4xf32> {fp8.name = "loss"}, %x: tensor<3x4xf32>) -> (tensor<f32>, tensor<4xf32>) {
+  %c0 = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<3xf32>
+  %z = linalg.fill ins(%c0 : f32) outs(%e : tensor<3xf32>) -> tensor<3xf32>
+  %y = linalg.matvec ins(%x, %w : tensor<3x4xf32>, tensor<4xf32>) outs(%z : tensor<3xf32>) -> tensor<3xf32>
+  %y2 = arith.mulf %y, %y : tensor<3xf32>
+  %e0 = tensor.empty() : tensor<f32>
+  %z0 = linalg.fill ins(%c0 : f32) outs(%e0 : tensor<f32>) -> tensor<f32>
+  %l = linalg.reduce { arith.addf } ins(%y2 : tensor<3xf32>) outs(%z0 : tensor<f32>) dimensions = [0]
+  %ew = tensor.empty() : tensor<4xf32>
+  %zw = linalg.fill ins(%c0 : f32) outs(%ew : tensor<4xf32>) -> tensor<4xf32>
+  %g = linalg.vecmat ins(%y, %x : tensor<3xf32>, tensor<3x4xf32>) outs(%zw : tensor<4xf32>) -> tensor<4xf32>
+  %rate = arith.constant dense<0.01> : tensor<4xf32>
+  %u = arith.mulf %rate, %g : tensor<4xf32>
+  %w1 = arith.subf %w, %u : tensor<4xf32>
+  return %l, %w1 : tensor<f32>, tensor<4xf32>
+}

@@ -129,6 +129,16 @@ func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
 
 // -----
 
+// @negative_wait_for_the_largest_event
+func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
+  fp8.launch @a on<0 event 0> items 8 grain 8 outs(%x : memref<8xf32>)
+  // expected-error @below {{expected event 9223372036854775807 to be recorded before an op waits for it}}
+  fp8.launch @b on<1 waits[9223372036854775807]> items 8 grain 8 outs(%y : memref<8xf32>)
+  return
+}
+
+// -----
+
 // @negative_wait_before_record
 func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
   // expected-error @below {{expected event 0 to be recorded before an op waits for it}}

@@ -4,15 +4,23 @@
 
 #include "llvm/ADT/StringExtras.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
+
+/// A number too large for an f64 is no infinity that somebody asked for.
+static bool parseNumber(StringRef text, double &number) {
+  return !text.getAsDouble(number) &&
+         (!std::isinf(number) || text.contains_insensitive("inf"));
+}
 
 static bool parseValue(StringRef text, ArgumentOption &option) {
   int64_t integer;
   if (!text.getAsInteger(10, integer))
     option.integer = integer;
-  return !text.getAsDouble(option.value);
+  return parseNumber(text, option.value);
 }
 
 /// SEED or SEED:LO:HI.
@@ -25,7 +33,8 @@ static bool parseRandom(StringRef text, ArgumentOption &option) {
   if (parts.size() == 1)
     return true;
   double low, high;
-  if (parts[1].getAsDouble(low) || parts[2].getAsDouble(high) || !(low < high))
+  if (parts[1].getAsDouble(low) || parts[2].getAsDouble(high) ||
+      !std::isfinite(low) || !std::isfinite(high) || !(low < high))
     return false;
   option.interval = {low, high};
   return true;
@@ -53,7 +62,7 @@ std::optional<ArgumentOption> run::parseArgumentOption(StringRef text) {
   if (isValid && !option.argument.empty())
     return option;
   reportError("expected --arg to be I=VALUE, I=counter:START, I=F.npy or "
-              "I=random:SEED[:LO:HI] with LO < HI, but got '" +
+              "I=random:SEED[:LO:HI] with finite LO < HI, but got '" +
               text + "'");
   return std::nullopt;
 }

@@ -4,6 +4,7 @@
 #define FP8_RUN_ARGUMENTUSE_H
 
 #include "mlir/IR/Value.h"
+#include "llvm/ADT/BitVector.h"
 
 #include <optional>
 
@@ -18,10 +19,12 @@ std::optional<int64_t> findIndexRange(Value argument);
 struct IndexUse {
   OpOperand *operand;
   int64_t extent;
+  /// The elements of the argument, in row-major order, that are used.
+  llvm::BitVector elements;
 };
 
-/// The uses of all elements of `argument` as indices: none in a branch, none of
-/// a part of it, and none by `fp8.scatter_add`, which leaves out what is
+/// The uses of elements of `argument` as indices, where it is known of which:
+/// none in a branch, and none by `fp8.scatter_add`, which leaves out what is
 /// outside.
 SmallVector<IndexUse> findIndexUses(BlockArgument argument);
 

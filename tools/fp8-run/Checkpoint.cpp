@@ -49,6 +49,11 @@ LogicalResult run::checkStateNames(const Signature &signature) {
              << "expected no state to be called '" << argument.name
              << "' with --checkpoint, which keeps names that begin with "
              << kRunPrefix << " for itself";
+    if (argument.name == kMetadataKey)
+      return emitError(argument.loc)
+             << "expected no state to be called '" << argument.name
+             << "' with --checkpoint, because no tensor of a safetensors file "
+                "can be";
     if (!names.insert(llvm::json::fixUTF8(argument.name)).second)
       return emitError(argument.loc)
              << "expected states of different names with --checkpoint, but two "

@@ -156,7 +156,11 @@ struct CommandLine {
                      "micro-batches, as those of rank 0 are"),
       llvm::cl::value_desc("PATTERN"), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> steps{
-      "steps", llvm::cl::desc("How many steps to run"),
+      "steps",
+      llvm::cl::desc(
+          "How many steps to run; SIGINT or SIGTERM ends the run after "
+          "the current one, with all files written, and exit status 130 or "
+          "143; a second signal ends it at once"),
       llvm::cl::value_desc("N"), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> inputs{
       "inputs",
@@ -166,6 +170,12 @@ struct CommandLine {
           "leading dimension S; or random values"),
       llvm::cl::value_desc("F.safetensors|random:SEED"),
       llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> inputsStorage{
+      "inputs-storage",
+      llvm::cl::desc(
+          "The states in the file of --inputs are stored so, as in a "
+          "checkpoint of a run of --storage=P: their values are taken"),
+      llvm::cl::value_desc("P"), llvm::cl::cat(category)};
   llvm::cl::list<std::string> arguments{
       "arg",
       llvm::cl::desc(
@@ -179,8 +189,13 @@ struct CommandLine {
   llvm::cl::opt<std::string> outputs{
       "outputs", llvm::cl::desc("Write the results of the last step"),
       llvm::cl::value_desc("F.safetensors"), llvm::cl::cat(category)};
+  llvm::cl::opt<bool> unpack{
+      "unpack",
+      llvm::cl::desc("Write the f32 values of stored states to --outputs, in "
+                     "place of their planes"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<std::string> csv{
-      "csv", llvm::cl::desc("Write step,loss,seconds"),
+      "csv", llvm::cl::desc("Write step,loss,seconds: a line after each step"),
       llvm::cl::value_desc("F.csv"), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> plot{"plot", llvm::cl::desc("Draw the loss"),
                                   llvm::cl::value_desc("F.svg"),

@@ -14,6 +14,7 @@
 #include "fp8/Analysis/IntRanges.h"
 
 #include <cmath>
+#include <unordered_set>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -30,32 +31,47 @@ public:
 
   bool isNeeded() const { return !uses.empty(); }
 
-  /// The use for which `value` is outside, if there is one.
-  const IndexUse *findOutside(int64_t value) {
-    if ((value >= 0 && value < extent) || inside.contains(value))
+  /// The use for which `value` is outside, if there is one: where it is element
+  /// `place` of the argument in one of `numBatches` equal parts, or anywhere.
+  const IndexUse *findOutside(int64_t value,
+                              std::optional<int64_t> place = std::nullopt,
+                              int64_t numBatches = 1) {
+    if ((value >= 0 && value < extent) || inside.count(value) != 0)
       return nullptr;
     unsigned width = ConstantIntRanges::getStorageBitwidth(
         getElementTypeOrSelf(argument.getType()));
     IntRanges ranges;
     ranges.assume(argument, ConstantIntRanges::constant(
-                                APInt(width, value, /*isSigned=*/true,
-                                      /*implicitTrunc=*/true)));
+                                APInt(width, value, /*isSigned=*/true)));
+    bool isInside = true;
     for (const IndexUse &use : uses) {
       ConstantIntRanges index = ranges.get(use.operand->get());
-      if (index.smax().isNegative() ||
-          index.smin().sge(APInt(index.smin().getBitWidth(), use.extent)))
+      bool isOutside =
+          index.smax().isNegative() ||
+          index.smin().sge(APInt(index.smin().getBitWidth(), use.extent));
+      if (isOutside && (!place || reads(use, *place, numBatches)))
         return &use;
+      isInside &= !isOutside;
     }
-    inside.insert(value);
+    if (isInside)
+      inside.insert(value);
     return nullptr;
   }
 
 private:
+  static bool reads(const IndexUse &use, int64_t place, int64_t numBatches) {
+    int64_t size = use.elements.size() / numBatches;
+    return llvm::any_of(llvm::seq<int64_t>(0, numBatches), [&](int64_t batch) {
+      return use.elements.test(batch * size + place);
+    });
+  }
+
   BlockArgument argument;
   SmallVector<IndexUse> uses;
   int64_t extent = INT64_MAX;
-  /// What is outside of [0, extent), and no index.
-  llvm::SmallDenseSet<int64_t> inside;
+  /// What is outside of [0, extent), and no index. LLVM's sets keep two values
+  /// for themselves, and data may be any.
+  std::unordered_set<int64_t> inside;
 };
 } // namespace
 
@@ -101,7 +117,8 @@ static LogicalResult checkFile(const Argument &argument, const Source &source,
   for (size_t i = 0, e = source.bytes.size() / size; i < e; ++i) {
     llvm::copy(source.bytes.slice(i * size, size), element->bytes().begin());
     int64_t value = element->getInt(0);
-    if (const IndexUse *use = check.findOutside(value))
+    if (const IndexUse *use = check.findOutside(
+            value, i % type.getNumElements(), source.numBatches))
       return refuse(argument,
                     "element " + describePlace(type, source.numSlices, i) +
                         " of " + source.text,
@@ -126,16 +143,22 @@ static LogicalResult checkSource(const Argument &argument, const Source &source,
   case Source::Kind::Counter: {
     if (failed(checkValue(first, "the first one")))
       return failure();
+    // The type holds it, which Inputs has seen to.
     int64_t last = first + numSteps * source.numBatches - 1;
     return checkValue(last, "the last one");
   }
-  case Source::Kind::Uniform:
+  case Source::Kind::Uniform: {
     if (source.low >= source.high)
       return success();
-    if (failed(checkValue(static_cast<int64_t>(source.low), "the least one")))
+    // The type holds what is in the interval, and 2^63 may end it.
+    int64_t largest = source.high < 0x1p63
+                          ? static_cast<int64_t>(std::ceil(source.high)) - 1
+                          : INT64_MAX;
+    if (failed(checkValue(static_cast<int64_t>(std::floor(source.low)),
+                          "the least one")))
       return failure();
-    return checkValue(static_cast<int64_t>(std::ceil(source.high)) - 1,
-                      "the largest one");
+    return checkValue(largest, "the largest one");
+  }
   case Source::Kind::File:
     return checkFile(argument, source, check);
   }

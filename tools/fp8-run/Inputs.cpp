@@ -6,7 +6,10 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/WithColor.h"
+
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -18,26 +21,67 @@ static LogicalResult report(llvm::Error error) {
   return failure();
 }
 
+namespace {
+/// The integers that a type holds, as far as an option can give them.
+struct IntegerLimits {
+  explicit IntegerLimits(Type type) {
+    unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+    bool isUnsigned = width == 1 || type.isUnsignedInteger();
+    least = isUnsigned ? 0 : llvm::minIntN(width);
+    largest = isUnsigned && width < 64
+                  ? static_cast<int64_t>(llvm::maxUIntN(width))
+                  : llvm::maxIntN(width);
+    end = std::ldexp(1.0, static_cast<int>(isUnsigned ? width : width - 1));
+  }
+
+  bool contains(int64_t value) const {
+    return least <= value && value <= largest;
+  }
+
+  int64_t least, largest;
+  /// One more than the largest, which an f64 need not hold.
+  double end;
+};
+} // namespace
+
+static LogicalResult checkInteger(const Argument &argument,
+                                  const ArgumentOption &option) {
+  IntegerLimits limits(argument.type.getElementType());
+  bool hasValue = option.kind == ArgumentOption::Kind::Value ||
+                  option.kind == ArgumentOption::Kind::Counter;
+  if (hasValue && (!option.integer || !limits.contains(*option.integer)))
+    return emitError(argument.loc)
+           << "expected --arg of '" << argument.name
+           << "' to be a whole number from " << limits.least << " to "
+           << limits.largest << ", because its type is " << argument.type;
+  if (option.kind != ArgumentOption::Kind::Random)
+    return success();
+  if (!option.interval)
+    return emitError(argument.loc)
+           << "expected --arg of '" << argument.name
+           << "' to be random:SEED:LO:HI, because its type is "
+           << argument.type;
+  auto [low, high] = *option.interval;
+  if (std::floor(low) < static_cast<double>(limits.least) ||
+      std::ceil(high) > limits.end)
+    return emitError(argument.loc)
+           << "expected --arg of '" << argument.name
+           << "' to be whole numbers from " << limits.least << " to "
+           << limits.largest << ", because its type is " << argument.type
+           << ", but LO:HI is more";
+  return success();
+}
+
 static LogicalResult checkOption(const Argument &argument,
                                  const ArgumentOption &option) {
   bool isFloat = isa<FloatType>(argument.type.getElementType());
-  bool hasValue = option.kind == ArgumentOption::Kind::Value ||
-                  option.kind == ArgumentOption::Kind::Counter;
-  if (hasValue && !isFloat && !option.integer)
-    return emitError(argument.loc)
-           << "expected --arg of '" << argument.name
-           << "' to be a whole number, because its type is " << argument.type;
+  if (!isFloat && failed(checkInteger(argument, option)))
+    return failure();
   if (option.kind == ArgumentOption::Kind::Counter && argument.updatedBy)
     return emitError(argument.loc)
            << "expected --arg of '" << argument.name
            << "' to be what it starts from, but got a counter; result #"
            << *argument.updatedBy << " updates it";
-  if (option.kind == ArgumentOption::Kind::Random && !isFloat &&
-      !option.interval)
-    return emitError(argument.loc)
-           << "expected --arg of '" << argument.name
-           << "' to be random:SEED:LO:HI, because its type is "
-           << argument.type;
   return success();
 }
 
@@ -111,12 +155,17 @@ LogicalResult Inputs::takeTensor(const Argument &argument,
     source.numSlices = shape.front();
     return success();
   }
-  return emitError(argument.loc)
-         << "expected " << what << " to be "
-         << RankedTensorType::get(wanted, argument.type.getElementType())
-         << (takesSlices ? ", or several in one more leading dimension,"
-                         : ", the value that a state starts from,")
-         << " but it is " << tensor.type;
+  InFlightDiagnostic diag =
+      emitError(argument.loc)
+      << "expected " << what << " to be "
+      << RankedTensorType::get(wanted, argument.type.getElementType())
+      << (takesSlices ? ", or several in one more leading dimension,"
+                      : ", the value that a state starts from,")
+      << " but it is " << tensor.type;
+  if (!takesSlices && !isElement)
+    diag.attachNote() << "--inputs-storage=P takes the value of what "
+                         "--storage=P has stored";
+  return diag;
 }
 
 LogicalResult Inputs::takeFile(const Signature &signature, StringRef path) {
@@ -135,14 +184,27 @@ LogicalResult Inputs::takeFile(const Signature &signature, StringRef path) {
   for (auto [argument, source] :
        llvm::zip_equal(signature.arguments, sources)) {
     names.insert(argument.name);
+    if (const HostTensor *value = stored.find(argument.name)) {
+      if (source.isMissing()) {
+        source.kind = Source::Kind::File;
+        source.text =
+            "what @unpack makes of '" + argument.name + "' of " + path.str();
+        source.bytes = value->bytes();
+      }
+      continue;
+    }
     const TensorView *tensor = file->find(argument.name);
     if (tensor && source.isMissing() &&
         failed(takeTensor(argument, *tensor,
                           "tensor '" + tensor->name + "' of " + path, source)))
       return failure();
   }
+  // Beside states a file of --outputs holds what is none, such as the loss.
+  for (const Result &result : signature.results)
+    names.insert(result.name);
   for (const TensorView &tensor : file->getTensors())
-    if (!names.contains(tensor.name) && !Checkpoint::isOfRun(tensor.name)) {
+    if (!names.contains(tensor.name) && !stored.isOfStoredStep(tensor.name) &&
+        !Checkpoint::isOfRun(tensor.name)) {
       reportError(path + ": tensor '" + tensor.name +
                   "' has the name of no argument; --explain prints them");
       return failure();
@@ -195,8 +257,10 @@ static void reportZeros(ArrayRef<StringRef> parameters) {
 }
 
 FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
-                                 InitialState init, const Options &options) {
+                                 InitialState init, StoredInputs stored,
+                                 const Options &options) {
   Inputs inputs;
+  inputs.stored = std::move(stored);
   inputs.sources.resize(signature.arguments.size());
   if (failed(inputs.takeOptions(step, signature, options)))
     return failure();
@@ -283,8 +347,32 @@ LogicalResult Inputs::store(func::FuncOp step, const Signature &logical,
   return success();
 }
 
-LogicalResult Inputs::checkComplete(const Signature &signature) const {
-  for (auto [argument, source] : llvm::zip_equal(signature.arguments, sources))
+/// Whether a counter reaches what its type does not hold.
+static LogicalResult checkCounter(const Argument &argument,
+                                  const Source &source, int64_t numSteps) {
+  if (source.kind != Source::Kind::Counter ||
+      isa<FloatType>(argument.type.getElementType()))
+    return success();
+  int64_t first = source.integer.value_or(static_cast<int64_t>(source.value));
+  int64_t count, last;
+  bool isHeld = !llvm::MulOverflow(numSteps, source.numBatches, count) &&
+                !llvm::AddOverflow(first, count - 1, last) &&
+                IntegerLimits(argument.type.getElementType()).contains(last);
+  if (isHeld)
+    return success();
+  return emitError(argument.loc)
+         << "expected the counter of '" << argument.name
+         << "' to stay within its type, " << argument.type
+         << ", but it begins at " << first << " and goes on for " << numSteps
+         << " steps";
+}
+
+LogicalResult Inputs::checkComplete(const Signature &signature,
+                                    int64_t numSteps) const {
+  for (auto [argument, source] :
+       llvm::zip_equal(signature.arguments, sources)) {
+    if (failed(checkCounter(argument, source, numSteps)))
+      return failure();
     if (source.isMissing()) {
       InFlightDiagnostic diag = emitError(argument.loc)
                                 << "expected a value for argument '"
@@ -293,5 +381,6 @@ LogicalResult Inputs::checkComplete(const Signature &signature) const {
       diag.attachNote() << source.text;
       return diag;
     }
+  }
   return success();
 }

@@ -11,6 +11,7 @@
 #include "SafeTensors.h"
 #include "Signature.h"
 #include "Source.h"
+#include "StoredInputs.h"
 
 namespace mlir::fp8::run {
 
@@ -23,7 +24,8 @@ public:
   /// Reads the files, checks them against the arguments, and prints a notice
   /// where a number was made up. An argument without a value is no error yet.
   static FailureOr<Inputs> create(func::FuncOp step, const Signature &signature,
-                                  InitialState init, const Options &options);
+                                  InitialState init, StoredInputs stored,
+                                  const Options &options);
 
   /// Goes from the values of a step before its states are stored, which
   /// `logical` describes, to those of `step`: what `packed` makes of them; of
@@ -38,8 +40,10 @@ public:
 
   ArrayRef<Source> getSources() const { return sources; }
 
-  /// An error for the first argument that has no value.
-  LogicalResult checkComplete(const Signature &signature) const;
+  /// An error for the first argument that has no value, or none that its type
+  /// holds at one of the steps.
+  LogicalResult checkComplete(const Signature &signature,
+                              int64_t numSteps) const;
 
 private:
   LogicalResult takeOptions(func::FuncOp step, const Signature &signature,
@@ -55,6 +59,7 @@ private:
   std::vector<Source> sources;
   // What the sources refer to.
   std::optional<SafeTensors> file;
+  StoredInputs stored;
   std::vector<NpyFile> arrays;
   InitialState init;
   NamedResults planes;

@@ -98,18 +98,24 @@ static bool parseFormat(StringRef text, Options &options) {
   return true;
 }
 
+static bool parsePreset(StringRef name, StoragePreset &preset) {
+  return parseChoice<StoragePreset>(
+      "storage", name, preset,
+      {{"fp32", StoragePreset::FP32},
+       {"bf16-residual", StoragePreset::BF16Residual},
+       {"fp8-split8", StoragePreset::FP8Split8},
+       {"fp8-split16", StoragePreset::FP8Split16},
+       {"anyprecision", StoragePreset::AnyPrecision},
+       {"msamp", StoragePreset::MSAMP}});
+}
+
+static bool parseInputsStorage(StringRef text, Options &options) {
+  return text.empty() ||
+         parsePreset(text, options.inputsStorage.emplace(StoragePreset::FP32));
+}
+
 /// `[0:]PRESET[,STEP:PRESET...]`
 static bool parseStorage(StringRef text, Options &options) {
-  auto parsePreset = [](StringRef name, StoragePreset &preset) {
-    return parseChoice<StoragePreset>(
-        "storage", name, preset,
-        {{"fp32", StoragePreset::FP32},
-         {"bf16-residual", StoragePreset::BF16Residual},
-         {"fp8-split8", StoragePreset::FP8Split8},
-         {"fp8-split16", StoragePreset::FP8Split16},
-         {"anyprecision", StoragePreset::AnyPrecision},
-         {"msamp", StoragePreset::MSAMP}});
-  };
   text.consume_front("0:");
   auto [first, rest] = text.split(',');
   if (!parsePreset(first, options.storage))
@@ -232,12 +238,14 @@ static bool parseRun(const CommandLine &line, Options &options) {
   options.plot = line.plot;
   options.dump = line.dump;
   options.health = line.health;
+  options.unpack = line.unpack;
   options.checkpoint = line.checkpoint;
   options.resume = line.resume;
   options.explain = line.explain;
   options.bench = line.bench;
   return parseNumber<int64_t>(line.steps, 1, options.steps) &&
          parseInputs(line.inputs, options) &&
+         parseInputsStorage(line.inputsStorage, options) &&
          parseArguments(line.arguments, options) &&
          parseNumber<int64_t>(line.checkpointEvery, 1,
                               options.checkpointEvery) &&

@@ -56,6 +56,10 @@ struct Options {
   /// What takes its place from a step on, in the order of the steps.
   std::vector<std::pair<int64_t, StoragePreset>> storageChanges;
   std::vector<std::string> storageOverrides;
+  /// How the states in the file of --inputs are stored, if they are.
+  std::optional<StoragePreset> inputsStorage;
+  /// Whether --outputs has the values of states in place of their planes.
+  bool unpack = false;
   ScalePolicy storagePolicy = ScalePolicy::Bounded;
   /// Whether gradients are clipped by the norm of the step before.
   bool lateNorm = false;

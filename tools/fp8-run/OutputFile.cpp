@@ -3,11 +3,15 @@
 #include "OutputFile.h"
 
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 
 #include <cerrno>
 #include <climits>
 #include <csignal>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace llvm;
@@ -41,6 +45,47 @@ static std::error_code followLinks(SmallString<128> &path) {
   return std::error_code();
 }
 
+static constexpr StringLiteral kTemporarySuffix = ".tmp";
+static constexpr size_t kNumRandomDigits = 6;
+
+/// Removes the temporary files of `target` that nobody holds a lock on: those
+/// of processes that were killed.
+static void removeLeftovers(StringRef target) {
+  StringRef folder = sys::path::parent_path(target);
+  std::string prefix = (sys::path::filename(target) + ".").str();
+  std::error_code code;
+  for (sys::fs::directory_iterator it(folder.empty() ? "." : folder, code), end;
+       it != end && !code; it.increment(code)) {
+    StringRef name = sys::path::filename(it->path());
+    if (!name.consume_front(prefix) || !name.consume_back(kTemporarySuffix) ||
+        name.size() != kNumRandomDigits || !all_of(name, isHexDigit))
+      continue;
+    int file = ::open(it->path().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (file < 0)
+      continue;
+    // What cannot be removed does no harm.
+    if (::flock(file, LOCK_EX | LOCK_NB) == 0)
+      sys::fs::remove(it->path());
+    ::close(file);
+  }
+}
+
+static Expected<sys::fs::TempFile> createTemporary(StringRef target) {
+  std::string digits(kNumRandomDigits, '%');
+  while (true) {
+    Expected<sys::fs::TempFile> file = sys::fs::TempFile::create(
+        Twine(target) + "." + digits + kTemporarySuffix);
+    if (!file)
+      return file;
+    // Before it is locked another process may remove it as a leftover.
+    struct stat status;
+    if (::flock(file->FD, LOCK_EX) != 0 || ::fstat(file->FD, &status) != 0 ||
+        status.st_nlink > 0)
+      return file;
+    consumeError(file->discard());
+  }
+}
+
 Expected<OutputFile> OutputFile::create(StringRef path) {
   OutputFile file;
   file.path = path.str();
@@ -63,8 +108,8 @@ Expected<OutputFile> OutputFile::create(StringRef path) {
     return file;
   }
 
-  Expected<sys::fs::TempFile> temporary =
-      sys::fs::TempFile::create(Twine(target) + ".%%%%%%.tmp");
+  removeLeftovers(target);
+  Expected<sys::fs::TempFile> temporary = createTemporary(target);
   if (!temporary)
     return writeError(path, errorToErrorCode(temporary.takeError()));
   file.temporary = std::move(*temporary);
@@ -93,15 +138,34 @@ Error OutputFile::check() {
   return writeError(path, code);
 }
 
-Error OutputFile::keep() {
+Error OutputFile::publish() {
   stream->flush();
   if (Error error = check())
     return error;
   if (!temporary)
     return Error::success();
-  // Some file systems report a full disk only here.
-  if (::fsync(temporary->FD) != 0)
+  // The temporary file closes its descriptor.
+  published = ::dup(temporary->FD);
+  if (published < 0)
     return writeError(path, std::error_code(errno, std::generic_category()));
+  stream = std::make_unique<raw_fd_ostream>(published, /*shouldClose=*/true);
+  Error error = temporary->keep(target);
+  temporary.reset();
+  if (error)
+    return writeError(path, errorToErrorCode(std::move(error)));
+  return Error::success();
+}
+
+Error OutputFile::keep() {
+  stream->flush();
+  if (Error error = check())
+    return error;
+  int descriptor = temporary ? temporary->FD : published;
+  // Some file systems report a full disk only here.
+  if (descriptor >= 0 && ::fsync(descriptor) != 0)
+    return writeError(path, std::error_code(errno, std::generic_category()));
+  if (!temporary)
+    return Error::success();
   Error error = temporary->keep(target);
   temporary.reset();
   stream.reset();

@@ -16,7 +16,8 @@ namespace mlir::fp8::run {
 /// Writes to a temporary file beside `path`, which takes its place only when
 /// everything has reached the disk. Without `keep` the temporary file goes away
 /// with this object, also when a signal ends the process, and what was at
-/// `path` before is untouched. A device or a pipe is written to directly.
+/// `path` before is untouched. A device or a pipe is written to directly. What
+/// a process that was killed has left of the same path goes away.
 class OutputFile {
 public:
   /// Creates the temporary file now, so that a path that cannot be written to
@@ -33,6 +34,10 @@ public:
   /// Fails if a write so far has failed.
   llvm::Error check();
 
+  /// Puts the file in place as far as it is written, where others may follow
+  /// what goes on to be written; each later call hands them what is new.
+  llvm::Error publish();
+
   /// Puts the file in place. Nothing may be written afterwards.
   llvm::Error keep();
 
@@ -44,6 +49,8 @@ private:
   std::string target;
   std::optional<llvm::sys::fs::TempFile> temporary;
   std::unique_ptr<llvm::raw_fd_ostream> stream;
+  /// Of a file that has its name before it is whole, or -1.
+  int published = -1;
 };
 
 /// Makes a file that grows past the limit of the process fail like a full disk,

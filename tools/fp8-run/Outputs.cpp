@@ -49,8 +49,9 @@ Error Outputs::addStep(const Step &step, size_t firstObservation,
   if (!csv)
     return Error::success();
   writeLossLine(csv->os(), number, loss, seconds);
-  // A disk that is full now will be at the end of a long run, too.
-  return csv->check();
+  // A run can be followed while it goes on; and a disk that is full now will be
+  // at the end of a long run, too.
+  return csv->publish();
 }
 
 /// The results of `step` that `wants` takes, by number.
@@ -64,13 +65,20 @@ selectResults(const Step &step, function_ref<bool(size_t)> wants) {
 }
 
 Error Outputs::finish(const Step &last, size_t firstObservation,
-                      const Record &record, StringRef title) {
+                      const llvm::DenseSet<unsigned> &packed,
+                      const NamedResults &unpacked, const Record &record,
+                      StringRef title) {
   if (plot)
     plotLoss(plot->os(), title, record.getLosses());
-  if (outputs)
-    writeSafeTensors(outputs->os(), selectResults(last, [&](size_t i) {
-                       return i < firstObservation;
-                     }));
+  if (outputs) {
+    std::vector<NamedTensor> selected = selectResults(last, [&](size_t i) {
+      return i < firstObservation && !packed.contains(i);
+    });
+    for (auto [result, value] :
+         llvm::zip(unpacked.signature.results, unpacked.values))
+      selected.push_back({result.name, &value});
+    writeSafeTensors(outputs->os(), selected);
+  }
   if (dump)
     writeSafeTensors(dump->os(), selectResults(last, [&](size_t i) {
                        StringRef name = last.resultNames[i];

@@ -6,6 +6,7 @@
 #include "Health.h"
 #include "Options.h"
 #include "OutputFile.h"
+#include "PackedState.h"
 #include "Record.h"
 #include "Step.h"
 
@@ -26,9 +27,12 @@ public:
                       std::optional<double> loss, double seconds);
 
   /// Writes what is known at the end only, and puts all files in place. `last`
-  /// holds the results of the last step.
+  /// holds the results of the last step; those of `packed` are left out of
+  /// --outputs, and `unpacked` is there in their place.
   llvm::Error finish(const Step &last, size_t firstObservation,
-                     const Record &record, StringRef title);
+                     const llvm::DenseSet<unsigned> &packed,
+                     const NamedResults &unpacked, const Record &record,
+                     StringRef title);
 
 private:
   std::optional<OutputFile> csv, plot, outputs, dump, health;

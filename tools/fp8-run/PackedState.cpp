@@ -31,6 +31,17 @@ PackedState PackedState::take(ModuleOp module) {
   return state;
 }
 
+FailureOr<std::vector<Argument>> PackedState::getPlanes() {
+  if (!module)
+    return std::vector<Argument>();
+  ModuleOp functions = *module;
+  FailureOr<Signature> read = readSignature(
+      functions.lookupSymbol<func::FuncOp>(kUnpack), std::nullopt);
+  if (failed(read))
+    return failure();
+  return std::move(read->arguments);
+}
+
 FailureOr<NamedResults> PackedState::run(StringRef function, Lookup lookup) {
   NamedResults results;
   if (!module)

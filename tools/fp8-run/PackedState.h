@@ -29,6 +29,9 @@ public:
   /// Takes them out of `module`. One without them keeps states as they are.
   static PackedState take(ModuleOp module);
 
+  /// What `unpack` asks for.
+  FailureOr<std::vector<Argument>> getPlanes();
+
   /// The planes of f32 values, by the reference evaluator.
   FailureOr<NamedResults> pack(Lookup lookup);
   /// The f32 values of planes.

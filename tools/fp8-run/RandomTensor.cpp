@@ -65,7 +65,8 @@ void run::fillUniform(HostTensor &tensor, RandomStream stream, double low,
           // Below 1, and so is its product with a whole number of
           // values after rounding down.
           double unit = words[i] * 0x1p-32;
-          double value = low + (high - low) * unit;
+          // By halves: the difference of two f64 may be infinite.
+          double value = 2 * (0.5 * low + (0.5 * high - 0.5 * low) * unit);
           tensor.setFloat(first + i, isFloat ? value : std::floor(value));
         }
       });

@@ -20,6 +20,9 @@
 
 namespace mlir::fp8::run {
 
+/// What no tensor of a file can be called.
+inline constexpr StringLiteral kMetadataKey = "__metadata__";
+
 /// The strings of `__metadata__`, by name.
 using Metadata = std::map<std::string, std::string>;
 

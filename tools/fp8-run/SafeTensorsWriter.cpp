@@ -45,7 +45,7 @@ SafeTensorsContent::SafeTensorsContent(ArrayRef<NamedTensor> unsorted,
   uint64_t offset = 0;
   json.object([&] {
     if (!metadata.empty())
-      json.attributeObject("__metadata__", [&] {
+      json.attributeObject(kMetadataKey, [&] {
         for (const auto &[key, value] : metadata)
           json.attribute(llvm::json::fixUTF8(key), llvm::json::fixUTF8(value));
       });

@@ -6,6 +6,7 @@
 #include "Explain.h"
 #include "IndexCheck.h"
 #include "Inputs.h"
+#include "Interrupt.h"
 #include "Outputs.h"
 #include "Prepare.h"
 #include "Progress.h"
@@ -23,6 +24,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 using namespace mlir;
@@ -36,8 +38,12 @@ public:
 
   LogicalResult run(ModuleOp module);
 
+  /// The signal that ended the run before its last step, or 0.
+  int getSignal() const { return signal; }
+
 private:
   LogicalResult checkLoss(func::FuncOp step) const;
+  LogicalResult checkOutputs(func::FuncOp step) const;
   LogicalResult checkQuantizes(func::FuncOp step) const;
   LogicalResult compile(const StepFunctions &functions);
   /// From step `number` on states are stored as `preset` says.
@@ -55,6 +61,8 @@ private:
   /// one has been since.
   LogicalResult finishStep(int64_t number, bool previous, Outputs &outputs,
                            Progress &progress);
+  /// Says that a signal ended the run, if one did.
+  void reportInterrupt();
   /// Whether step `number` may go on while the next one is prepared.
   bool mayOverlap(int64_t number);
 
@@ -70,6 +78,9 @@ private:
   std::optional<CheckpointFolder> folder;
   /// What --resume goes on from.
   std::optional<Checkpoint> resumed;
+  /// From the first step until all files are written.
+  std::optional<Interrupt> interrupt;
+  int signal = 0;
 };
 } // namespace
 
@@ -89,6 +100,18 @@ LogicalResult Session::checkLoss(func::FuncOp step) const {
       return step.emitError("expected a result that is the loss, one float, "
                             "for ")
              << option << ", but found none; --loss=I names it";
+  return success();
+}
+
+LogicalResult Session::checkOutputs(func::FuncOp step) const {
+  if (options.outputs.empty())
+    return success();
+  for (const Result &result : signature.results)
+    if (result.name == kMetadataKey)
+      return step.emitError("expected no result to be called '")
+             << result.name
+             << "' with --outputs, because no tensor of a safetensors file can "
+                "be";
   return success();
 }
 
@@ -237,6 +260,7 @@ LogicalResult Session::train(const Inputs &inputs, const RunIdentity &identity,
     return failure();
   Progress progress(llvm::errs(), llvm::errs().is_displayed(), options.steps,
                     firstNumber);
+  interrupt.emplace();
   // The step that the GPU may still be at.
   std::optional<int64_t> pending;
   for (int64_t number = firstNumber; number < options.steps; ++number) {
@@ -259,11 +283,14 @@ LogicalResult Session::train(const Inputs &inputs, const RunIdentity &identity,
          failed(finishStep(*pending, /*previous=*/true, outputs, progress))))
       return failure();
     pending = number;
-    if (mayOverlap(number))
+    bool isInterrupted = interrupt->getSignal() != 0;
+    if (!isInterrupted && mayOverlap(number))
       continue;
     pending.reset();
     if (failed(finishStep(number, /*previous=*/false, outputs, progress)))
       return failure();
+    if (isInterrupted)
+      break;
     // That of the last step is written after the other files.
     if (options.checkpointEvery != 0 && number + 1 < options.steps &&
         (number + 1) % options.checkpointEvery == 0 &&
@@ -312,10 +339,11 @@ LogicalResult Session::run(ModuleOp module) {
 LogicalResult Session::runSteps(const StepFunctions &functions,
                                 const Inputs &inputs, RunIdentity identity) {
   Location loc = functions.step->getLoc();
-  if (failed(inputs.checkComplete(signature)) ||
+  if (failed(inputs.checkComplete(signature, options.steps)) ||
       failed(checkIndices(functions.step, signature, inputs.getSources(),
                           options.steps)) ||
       failed(checkLoss(functions.step)) ||
+      failed(checkOutputs(functions.step)) ||
       failed(observe(functions.step->getParentOfType<ModuleOp>(), options)) ||
       failed(checkQuantizes(functions.step)))
     return failure();
@@ -337,17 +365,34 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
   if (failed(train(inputs, identity, *outputs, loc)))
     return failure();
 
-  Step &last = steps->at(options.steps - 1);
+  auto numSteps = static_cast<int64_t>(record.getLosses().size());
+  Step &last = steps->at(numSteps - 1);
   if (failed(last.fetchAll()))
     return failure();
+  FailureOr<NamedResults> unpacked = NamedResults();
+  llvm::DenseSet<unsigned> packed;
+  if (options.unpack) {
+    unpacked = storage.unpack([&](StringRef name) {
+      unsigned result = *signature.find(name)->updatedBy;
+      packed.insert(result);
+      return &last.results[result];
+    });
+    if (failed(unpacked))
+      return failure();
+    // The step as it was written draws no numbers.
+    for (const Argument &argument : storage.getAdded(signature))
+      if (argument.updatedBy)
+        packed.insert(*argument.updatedBy);
+  }
   std::string title = llvm::sys::path::filename(options.inputFile).str();
-  if (failed(report(
-          outputs->finish(last, signature.results.size(), record, title))))
+  if (failed(report(outputs->finish(last, signature.results.size(), packed,
+                                    *unpacked, record, title))))
     return failure();
   // Whoever finds it finds the other files of the run as well.
   if (folder && failed(saveCheckpoint(identity, loc)))
     return failure();
   // The JSON of --bench has stdout for itself.
+  reportInterrupt();
   record.printSummary(options.bench ? llvm::errs() : llvm::outs());
   if (options.bench) {
     const std::optional<StepReport> &usual = steps->getUsual().report;
@@ -356,7 +401,18 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
   return success();
 }
 
-LogicalResult run::runSession(const Options &options) {
+void Session::reportInterrupt() {
+  auto numSteps = static_cast<int64_t>(record.getLosses().size());
+  // One that came during the last step ended nothing.
+  if (numSteps == options.steps)
+    return;
+  signal = interrupt->getSignal();
+  llvm::WithColor::warning(llvm::errs(), "fp8-run")
+      << "ended by a signal after " << numSteps << " of " << options.steps
+      << " steps; all files are those of a run of " << numSteps << '\n';
+}
+
+int run::runSession(const Options &options) {
   DialectRegistry registry;
   fp8::registerAllDialects(registry);
   MLIRContext context(registry);
@@ -365,6 +421,12 @@ LogicalResult run::runSession(const Options &options) {
   SourceMgrDiagnosticHandler handler(sourceMgr, &context, llvm::errs());
   OwningOpRef<ModuleOp> module = parseModule(options, sourceMgr, &context);
   if (!module)
-    return failure();
-  return Session(options).run(*module);
+    return EXIT_FAILURE;
+  Session session(options);
+  if (failed(session.run(*module)))
+    return EXIT_FAILURE;
+  // As a shell reports a process that a signal has ended.
+  constexpr int kSignalBase = 128;
+  return session.getSignal() == 0 ? EXIT_SUCCESS
+                                  : kSignalBase + session.getSignal();
 }

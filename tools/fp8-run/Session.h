@@ -7,9 +7,10 @@
 
 namespace mlir::fp8::run {
 
-/// Does what `options` ask for. A failure has been reported, and no output file
-/// has been touched.
-LogicalResult runSession(const Options &options);
+/// Does what `options` ask for, and gives the exit status. A failure has been
+/// reported, and no output file has been touched but the losses of steps that
+/// were run.
+int runSession(const Options &options);
 
 } // namespace mlir::fp8::run
 

@@ -53,8 +53,12 @@ FailureOr<Inputs> StateStorage::createInputs(ModuleOp module,
                                              Signature &signature,
                                              InitialState init,
                                              const Options &options) {
+  FailureOr<StoredInputs> storedInputs = StoredInputs::create(module, options);
+  if (failed(storedInputs))
+    return failure();
   if (!options.storesStates())
-    return Inputs::create(functions.step, signature, std::move(init), options);
+    return Inputs::create(functions.step, signature, std::move(init),
+                          std::move(*storedInputs), options);
   original = module.clone();
   numOriginalArguments = signature.arguments.size();
   FailureOr<StepFunctions> stored = store(module, options.storage, options);
@@ -72,7 +76,7 @@ FailureOr<Inputs> StateStorage::createInputs(ModuleOp module,
     return failure();
   FailureOr<Inputs> inputs =
       Inputs::create(original->lookupSymbol<func::FuncOp>("step"), signature,
-                     std::move(init), logical);
+                     std::move(init), std::move(*storedInputs), logical);
   if (failed(inputs) ||
       failed(inputs->store(stored->step, signature, *read, packed, added)))
     return failure();
@@ -121,8 +125,7 @@ FailureOr<StepFunctions> StateStorage::change(StoragePreset preset,
   if (failed(planes))
     return failure();
 
-  for (const Argument &argument :
-       ArrayRef(signature.arguments).drop_front(numOriginalArguments))
+  for (const Argument &argument : getAdded(signature))
     if (argument.state == StateKind::RNG) {
       FailureOr<HostTensor> seed =
           cloneAt(argument.loc, *loop.find(argument.name));
@@ -150,4 +153,8 @@ FailureOr<StepFunctions> StateStorage::change(StoragePreset preset,
   loop.change(signature, sources, std::move(arguments));
   modules.push_back(std::move(module));
   return functions;
+}
+
+FailureOr<NamedResults> StateStorage::unpack(PackedState::Lookup lookup) {
+  return packed.unpack(lookup);
 }

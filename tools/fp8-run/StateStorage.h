@@ -31,6 +31,14 @@ public:
                                   std::vector<Source> &sources,
                                   const Options &options);
 
+  /// The arguments of a stored step that the step as it was written has not.
+  ArrayRef<Argument> getAdded(const Signature &signature) const {
+    return ArrayRef(signature.arguments).drop_front(numOriginalArguments);
+  }
+
+  /// The values of the states whose planes `lookup` gives.
+  FailureOr<NamedResults> unpack(PackedState::Lookup lookup);
+
 private:
   /// Tries the changes of storage that come later, so that a run is not lost at
   /// its last one. Takes seeds for them out of the options.

@@ -7,6 +7,8 @@
 #include "Support/ToolMain.h"
 #include "llvm/Support/InitLLVM.h"
 
+#include <cstdlib>
+
 using namespace mlir::fp8::run;
 
 int main(int argc, char **argv) {
@@ -14,5 +16,5 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   ignoreFileSizeSignal();
   std::optional<Options> options = parseOptions(argc, argv);
-  return options && mlir::succeeded(runSession(*options)) ? 0 : 1;
+  return options ? runSession(*options) : EXIT_FAILURE;
 }

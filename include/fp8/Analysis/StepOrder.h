@@ -10,6 +10,8 @@
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
+#include <map>
+
 namespace mlir::fp8 {
 
 /// An op that an op must follow, because both touch some byte and at least one
@@ -60,7 +62,7 @@ public:
   }
 
 private:
-  llvm::SmallDenseMap<int64_t, unsigned, 4> done;
+  std::map<int64_t, unsigned> done;
 };
 
 /// Stream and events of a launch or a product.

@@ -6,6 +6,8 @@
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
 
+#include <set>
+
 using namespace mlir;
 using namespace mlir::fp8;
 
@@ -167,7 +169,7 @@ void StepValues::findLearning() {
   addBackwardSlice(parameters, block, learning);
   // Of a weight that this step does not update itself the gradient is returned,
   // or dropped: it has its size.
-  llvm::DenseSet<int64_t> sizes;
+  std::set<int64_t> sizes;
   for (BlockArgument arg : func.getArguments()) {
     const StatePair *pair = pairing.getPairOfArgument(arg.getArgNumber());
     auto type = dyn_cast<RankedTensorType>(arg.getType());
@@ -180,7 +182,7 @@ void StepValues::findLearning() {
     if (isContraction(&op))
       if (auto type = dyn_cast<RankedTensorType>(op.getResult(0).getType());
           type && type.hasStaticShape() &&
-          sizes.contains(type.getNumElements()))
+          sizes.count(type.getNumElements()) != 0)
         learning.insert(&op);
 }
 

@@ -10,7 +10,7 @@ import struct
 import sys
 
 FORMATS = {"F64": "d", "F32": "f", "I64": "q", "I32": "i", "I16": "h",
-           "I8": "b", "U8": "B", "BOOL": "B", "F8_E4M3": "B", "F8_E5M2": "B",
+           "I8": "b", "U64": "Q", "U32": "I", "U16": "H", "U8": "B", "BOOL": "B", "F8_E4M3": "B", "F8_E5M2": "B",
            "BF16": "H", "F16": "e", "F8_E8M0": "B"}
 NPY_FORMATS = {"<f4": "f", "<f8": "d", "<i4": "i", "<i8": "q", "|b1": "B"}
 
@@ -54,7 +54,8 @@ def show(path, *names):
         values = [v[0] for v in struct.iter_unpack(
             "<" + FORMATS[entry["dtype"]], data[begin:end])]
         print(name, entry["dtype"], entry["shape"],
-              " ".join(f"{v:g}" for v in values))
+              " ".join(f"{v:g}" if isinstance(v, float) else str(v)
+                       for v in values))
 
 
 def npy(out, descr, shape, values, order="c"):

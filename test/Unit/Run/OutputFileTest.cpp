@@ -85,6 +85,39 @@ TEST_F(OutputFileTest, GoesAwayWhenItIsNot) {
   EXPECT_EQ(countFiles(), 1);
 }
 
+TEST_F(OutputFileTest, CanBeFollowed) {
+  auto file = OutputFile::create(getPath("a"));
+  ASSERT_TRUE(static_cast<bool>(file));
+  file->os() << "one";
+  EXPECT_FALSE(static_cast<bool>(file->publish()));
+  EXPECT_EQ(read("a"), "one");
+  file->os() << " two";
+  EXPECT_FALSE(static_cast<bool>(file->publish()));
+  EXPECT_EQ(read("a"), "one two");
+  file->os() << " three";
+  EXPECT_FALSE(static_cast<bool>(file->keep()));
+  EXPECT_EQ(read("a"), "one two three");
+  EXPECT_EQ(countFiles(), 1);
+}
+
+TEST_F(OutputFileTest, RemovesWhatAKilledProcessLeft) {
+  for (const char *name : {"a.0123ef.tmp", "a.0123eg.tmp", "b.0123ef.tmp"}) {
+    std::error_code code;
+    llvm::raw_fd_ostream(getPath(name), code) << "half of it";
+    ASSERT_FALSE(code);
+  }
+  auto living = OutputFile::create(getPath("a"));
+  ASSERT_TRUE(static_cast<bool>(living));
+  EXPECT_EQ(read("a.0123ef.tmp"), "nothing");
+  EXPECT_EQ(read("a.0123eg.tmp"), "half of it");
+  EXPECT_EQ(read("b.0123ef.tmp"), "half of it");
+  // That of a process that is still there stays.
+  auto other = OutputFile::create(getPath("a"));
+  ASSERT_TRUE(static_cast<bool>(other));
+  EXPECT_EQ(countFiles(), 4);
+  EXPECT_FALSE(static_cast<bool>(living->keep()));
+}
+
 TEST_F(OutputFileTest, FollowsALink) {
   ASSERT_FALSE(fs::create_directory(getPath("d")));
   {

@@ -1,0 +1,57 @@
+//===- Interrupt.cpp - Signals that end a run after a step ----------------===//
+
+#include "Interrupt.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <unistd.h>
+
+using namespace mlir::fp8::run;
+
+static constexpr int kSignals[] = {SIGINT, SIGTERM};
+
+static std::atomic<int> received;
+static_assert(std::atomic<int>::is_always_lock_free,
+              "a handler may use nothing else");
+
+/// What the signals did before: the handlers of LLVM, which remove files that
+/// are not finished.
+static struct sigaction previous[std::size(kSignals)];
+
+static void restoreHandlers() {
+  for (auto [signal, action] : llvm::zip_equal(kSignals, previous))
+    ::sigaction(signal, &action, nullptr);
+}
+
+static void takeNote(int signal) {
+  int savedErrno = errno;
+  received = signal;
+  restoreHandlers();
+  static constexpr llvm::StringLiteral kNote =
+      "\nfp8-run: note: ending after this step; a second signal ends at once\n";
+  // Whoever reads it or not, the run ends.
+  [[maybe_unused]] ssize_t written =
+      ::write(STDERR_FILENO, kNote.data(), kNote.size());
+  errno = savedErrno;
+}
+
+Interrupt::Interrupt() {
+  received = 0;
+  struct sigaction action = {};
+  action.sa_handler = takeNote;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  // Neither signal interrupts the handler of the other.
+  for (int signal : kSignals)
+    sigaddset(&action.sa_mask, signal);
+  for (auto [signal, before] : llvm::zip_equal(kSignals, previous))
+    ::sigaction(signal, &action, &before);
+}
+
+Interrupt::~Interrupt() { restoreHandlers(); }
+
+int Interrupt::getSignal() const { return received; }
