@@ -33,7 +33,7 @@ MLIRContext &mlir::fp8::test::getContext() {
   return *context;
 }
 
-static HostTensor clone(const HostTensor &tensor) {
+static HostTensor copyOf(const HostTensor &tensor) {
   return std::move(
       *tensor.clone([] { return emitError(UnknownLoc::get(&getContext())); }));
 }
@@ -262,7 +262,7 @@ Tensors KernelRunner::runCompiled(const Compiled &target,
     target.jit->lookup(emitted.finish)(0, emitted.numItems, pointers.data(),
                                        nullptr);
   for (size_t i = numInputs; i < arguments.size(); ++i) {
-    inits.push_back(clone(arguments[i]));
+    inits.push_back(copyOf(arguments[i]));
     MutableArrayRef<char> bytes = inits.back().bytes();
     const std::vector<char> &buffer = guarded[i - numInputs];
     auto from = buffer.begin() + begins[i - numInputs];
@@ -293,7 +293,7 @@ Tensors KernelRunner::runSimulated(fp8sim::Simulator &simulator,
   size_t numInputs = kernel.getInputs().size();
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (i >= numInputs)
-      inits.push_back(clone(arguments[i]));
+      inits.push_back(copyOf(arguments[i]));
     add(i < numInputs ? arguments[i].bytes() : inits.back().bytes());
   }
   Tensors scratch;
@@ -373,7 +373,7 @@ void KernelRunner::check(const Tensors &arguments, unsigned seed,
     list.push_back(&argument);
   Tensors expected;
   for (size_t i = kernel.getInputs().size(); i < arguments.size(); ++i)
-    expected.push_back(clone(arguments[i]));
+    expected.push_back(copyOf(arguments[i]));
   ASSERT_TRUE(succeeded(reference->run(list, expected)));
   std::optional<SharedBuffer> shared = findSharedBuffer();
   for (const Compiled &target : compiled) {
