@@ -244,8 +244,10 @@ std::vector<Case> getCases() {
     });
   }
   // Maxima of bf16; blocks that are more than registers hold.
-  for (auto [r, c] : {std::pair(128, 256), {131, 97}, {64, 1024}}) {
-    auto addBF16 = [&](const std::string &name, auto &&build) {
+  for (auto [numRows, numColumns] :
+       {std::pair(128, 256), {131, 97}, {64, 1024}}) {
+    auto addBF16 = [&, r = numRows, c = numColumns](const std::string &name,
+                                                    auto &&build) {
       Text text(r, c, "bf16");
       build(text);
       cases.push_back(
