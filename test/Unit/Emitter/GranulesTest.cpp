@@ -243,19 +243,18 @@ std::vector<Case> getCases() {
       text.quantize(kMX, "").quantize(k32x1, pow2, /*withAmax=*/true);
     });
   }
-  // Maxima of bf16; blocks that are more than registers hold.
-  for (auto [numRows, numColumns] :
-       {std::pair(128, 256), {131, 97}, {64, 1024}}) {
-    auto addBF16 = [&, r = numRows, c = numColumns](const std::string &name,
-                                                    auto &&build) {
-      Text text(r, c, "bf16");
+  // Maxima of bf16.
+  for (auto [r, c] : {std::pair(128, 256), {131, 97}, {64, 1024}}) {
+    int64_t rows = r, columns = c;
+    auto addBF16 = [&](const std::string &name, auto &&build) {
+      Text text(rows, columns, "bf16");
       build(text);
-      cases.push_back(
-          {"bf16_" + name + "_" + std::to_string(r) + "x" + std::to_string(c),
-           text.str()});
+      cases.push_back({"bf16_" + name + "_" + std::to_string(rows) + "x" +
+                           std::to_string(columns),
+                       text.str()});
     };
     for (const Granularity &granularity :
-         {kRow, k1x128, k128x1, k128x128, k256x256, k16x32, kMX})
+         {kRow, k1x128, k128x1, k128x128, k16x32, kMX})
       addBF16(granularity.name, [&](Text &text) {
         text.quantize(granularity, granularity.isMX ? "" : pow2,
                       /*withAmax=*/true);
@@ -342,15 +341,23 @@ TEST_P(Granules, AreOneKernelOfEqualBits) {
     runner.check(runner.makeArguments(seed), seed);
 }
 
-/// More blocks than may leave a maximum each for the finish.
-TEST(ManyGranules, AreOneKernelOfEqualBits) {
-  Text text(/*rows=*/8, /*columns=*/65545);
-  text.quantize(k8x8, "", /*withAmax=*/true);
+static void checkOnce(const Text &text) {
   std::string kernel = fuseToKernel(text.str());
   ASSERT_FALSE(kernel.empty());
   KernelRunner runner(kernel);
   ASSERT_TRUE(runner.isValid());
   runner.check(runner.makeArguments(/*seed=*/0));
+}
+
+/// More blocks than may leave a maximum each for the finish.
+TEST(ManyGranules, AreOneKernelOfEqualBits) {
+  checkOnce(Text(/*rows=*/8, /*columns=*/65545)
+                .quantize(k8x8, "", /*withAmax=*/true));
+}
+
+/// The threads of a GPU do not hold such a block.
+TEST(LargeGranules, AreOneKernelOfEqualBits) {
+  checkOnce(Text(512, 512, "bf16").quantize(k256x256, ""));
 }
 
 static std::string getName(const testing::TestParamInfo<Case> &info) {
