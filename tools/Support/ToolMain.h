@@ -12,8 +12,10 @@ namespace mlir::fp8 {
 /// `--version` names this project and the LLVM that it runs on, and a crash
 /// says whom to tell. FP8_VERSION comes from CMake.
 inline void initializeTool() {
-  llvm::setBugReportMsg("Please report this crash to the fp8 project, with the "
-                        "input and the command line below.\n");
+  // LLVM's reader of bytecode ends so on some damaged files.
+  llvm::setBugReportMsg("Unless the input is a damaged bytecode file, please "
+                        "report this crash to the fp8 project, with the input "
+                        "and the command line below.\n");
   llvm::cl::SetVersionPrinter([](llvm::raw_ostream &os) {
     os << "fp8 " FP8_VERSION ", LLVM " LLVM_VERSION_STRING "\n";
   });

@@ -50,6 +50,17 @@ TEST_F(RandomTensorTest, MomentsOfTheNormalDistribution) {
   EXPECT_NEAR(getMoment(tensor, 4), 48, 2);
 }
 
+TEST_F(RandomTensorTest, IntervalsAsWideAsDoublesAre) {
+  HostTensor tensor = allocate(1 << 10, builder.getF64Type());
+  fillUniform(tensor, {3, "w"}, -1.7e308, 1.7e308);
+  int negative = 0;
+  for (int64_t i = 0; i < tensor.getNumElements(); ++i) {
+    ASSERT_TRUE(std::isfinite(tensor.getFloat(i)));
+    negative += tensor.getFloat(i) < 0;
+  }
+  EXPECT_NEAR(negative, 1 << 9, 100);
+}
+
 TEST_F(RandomTensorTest, UniformIntegersTakeEveryValue) {
   HostTensor tensor = allocate(1 << 16, builder.getI32Type());
   fillUniform(tensor, {3, "i"}, -2, 5);
