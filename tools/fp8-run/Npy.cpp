@@ -34,6 +34,7 @@ static Type getElementType(StringRef descr, MLIRContext *context) {
       .Case("<i4", builder.getI32Type())
       .Case("<i2", builder.getI16Type())
       .Case("|i1", builder.getI8Type())
+      .Case("<u4", builder.getIntegerType(32, /*isSigned=*/false))
       .Case("|u1", builder.getIntegerType(8, /*isSigned=*/false))
       .Case("|b1", builder.getI1Type())
       .Default(nullptr);
@@ -178,7 +179,7 @@ static Expected<TensorView> parseFile(StringRef file, MLIRContext *context) {
   if (!elementType)
     return createStringError("unsupported dtype '" + *header.descr +
                              "'; supported are <f8, <f4, <f2, <i8, <i4, <i2, "
-                             "|i1, |u1 and |b1");
+                             "|i1, <u4, |u1 and |b1");
   if (*header.fortranOrder)
     return createStringError("unsupported Fortran order, because tensors are "
                              "row-major; save numpy.ascontiguousarray(...)");

@@ -23,8 +23,8 @@ static constexpr uint64_t maxHeaderSize = 100'000'000;
 static constexpr unsigned maxNesting = 3;
 
 static constexpr const char *supportedDTypes =
-    "F64, F32, F16, BF16, F8_E4M3, F8_E5M2, F8_E8M0, I64, I32, I16, I8, U8 and "
-    "BOOL";
+    "F64, F32, F16, BF16, F8_E4M3, F8_E5M2, F8_E8M0, I64, I32, I16, I8, U32, "
+    "U8 and BOOL";
 
 static Type getElementType(StringRef dtype, MLIRContext *context) {
   Builder builder(context);
@@ -40,6 +40,7 @@ static Type getElementType(StringRef dtype, MLIRContext *context) {
       .Case("I32", builder.getI32Type())
       .Case("I16", builder.getI16Type())
       .Case("I8", builder.getI8Type())
+      .Case("U32", builder.getIntegerType(32, /*isSigned=*/false))
       .Case("U8", builder.getIntegerType(8, /*isSigned=*/false))
       .Case("BOOL", builder.getI1Type())
       .Default(nullptr);

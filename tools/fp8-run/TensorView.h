@@ -28,13 +28,15 @@ struct TensorView {
 
 /// Whether values of `stored`, the element type in a file, are those of
 /// `wanted` bit for bit. Files do not know the types of the builtin dialect:
-/// their unsigned bytes stand for i8 as well, and 64-bit integers for index.
+/// their unsigned integers stand for signless ones as well, such as those of a
+/// key of a generator, and 64-bit integers for index.
 inline bool isSameElement(Type stored, Type wanted) {
   if (stored == wanted)
     return true;
   if (isa<IndexType>(wanted))
     return stored.isSignlessInteger(64);
-  return stored.isUnsignedInteger(8) && wanted.isSignlessInteger(8);
+  return stored.isUnsignedInteger() &&
+         wanted.isSignlessInteger(stored.getIntOrFloatBitWidth());
 }
 
 /// The bytes of a tensor whose element type HostTensor supports, or nothing if

@@ -75,7 +75,7 @@ TEST_F(NpyTest, NamesWhatIsWrong) {
                           "(3,)}",
                           12)),
             "a.npy: unsupported dtype '>f4'; supported are <f8, <f4, <f2, <i8, "
-            "<i4, <i2, |i1, |u1 and |b1");
+            "<i4, <i2, |i1, <u4, |u1 and |b1");
   EXPECT_EQ(read(makeFile("{'descr': '<f4', 'fortran_order': True, 'shape': "
                           "(3,4)}",
                           48)),

@@ -118,8 +118,8 @@ TEST_F(SafeTensorsTest, NamesWhatIsWrong) {
   EXPECT_EQ(read(makeFile(R"({"a":{"dtype":"F4","shape":[],)"
                           R"("data_offsets":[0,0]}})")),
             "file: tensor 'a': unsupported dtype 'F4'; supported are F64, F32, "
-            "F16, BF16, F8_E4M3, F8_E5M2, F8_E8M0, I64, I32, I16, I8, U8 and "
-            "BOOL");
+            "F16, BF16, F8_E4M3, F8_E5M2, F8_E8M0, I64, I32, I16, I8, U32, U8 "
+            "and BOOL");
   EXPECT_EQ(read(makeFile(R"({"a":{"dtype":"F32","shape":[2,-1],)"
                           R"("data_offsets":[0,0]}})")),
             "file: tensor 'a': expected shape[1] to be an integer that is not "
