@@ -102,6 +102,7 @@ void mlir::fp8::buildMicrobatchPipeline(OpPassManager &pm,
 void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
                                    const TrainPipelineOptions &options) {
   pm.addPass(createFP8ImportTorch());
+  pm.addPass(createFP8NormalizeOps());
   // Early, because upstream's inliner expects ops that it knows.
   pm.addPass(createFP8VerifyForm({/*form=*/"1"}));
   pm.addPass(createInlinerPass());

@@ -211,3 +211,21 @@ func.func @remainder(%x: tensor<4xf32>, %y: tensor<4xf32>, %a: tensor<4xbf16>, %
   %2 = arith.remf %c, %d : tensor<4xf64>
   return %0, %1, %2 : tensor<4xf32>, tensor<4xbf16>, tensor<4xf64>
 }
+
+// -----
+
+// Halves go away from zero, by steps that are exact.
+
+// CHECK-LABEL: func.func @round(
+// CHECK-SAME: %[[X:.*]]: bf16
+// CHECK: %[[INNER:.*]] = math.trunc %[[X]]
+// CHECK: %[[REST:.*]] = arith.subf %[[X]], %[[INNER]]
+// CHECK: %[[FAR:.*]] = math.absf %[[REST]]
+// CHECK: %[[IS:.*]] = arith.cmpf oge, %[[FAR]], %{{.*}}
+// CHECK: %[[ONE:.*]] = math.copysign %{{.*}}, %[[X]]
+// CHECK: %[[OUTER:.*]] = arith.addf %[[INNER]], %[[ONE]]
+// CHECK: arith.select %[[IS]], %[[OUTER]], %[[INNER]]
+func.func @round(%x: bf16) -> bf16 {
+  %0 = math.round %x : bf16
+  return %0 : bf16
+}

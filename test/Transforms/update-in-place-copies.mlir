@@ -91,3 +91,30 @@ func.func @scatter_of_itself(%t: tensor<7x5xf32> {fp8.name = "t"}, %i: tensor<7x
   }
   return %new : tensor<7x5xf32>
 }
+
+// -----
+
+// A product that is added to the old value, of which the new one depends.
+// CHECK-LABEL: @product_onto(
+// CHECK-SAME: %[[W:.*]]: tensor<4x4xf32> {fp8.name = "w"}, %[[X:.*]]: tensor<4x4xf32>)
+// CHECK: %[[OLD:.*]] = fp8.kernel "copy" ins(%[[W]] :
+// CHECK: %[[SUM:.*]] = fp8.gemm {{.*}} outs(%[[OLD]] :
+// CHECK: %[[NEW:.*]] = fp8.kernel "update" ins(%[[W]], %[[SUM]] : {{.*}}) outs(%[[W]] :
+// CHECK: return %[[NEW]]
+#ids = affine_map<(i, j) -> (i, j)>
+func.func @product_onto(%w: tensor<4x4xf32> {fp8.name = "w"}, %x: tensor<4x4xf32>)
+    -> (tensor<4x4xf32> {fp8.updates = "w"}) {
+  %y = fp8.gemm [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>] %x, %x accumulate outs(%w : tensor<4x4xf32>) : tensor<4x4xf32>, tensor<4x4xf32>
+  %e = tensor.empty() : tensor<4x4xf32>
+  %new = fp8.kernel "update" ins(%w, %y : tensor<4x4xf32>, tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) {
+  ^bb0(%a: tensor<4x4xf32>, %b: tensor<4x4xf32>, %out: tensor<4x4xf32>):
+    %r = linalg.generic {indexing_maps = [#ids, #ids, #ids], iterator_types = ["parallel", "parallel"]}
+        ins(%a, %b : tensor<4x4xf32>, tensor<4x4xf32>) outs(%out : tensor<4x4xf32>) {
+    ^bb0(%p: f32, %q: f32, %o: f32):
+      %s = arith.subf %p, %q : f32
+      linalg.yield %s : f32
+    } -> tensor<4x4xf32>
+    fp8.kernel_yield %r : tensor<4x4xf32>
+  }
+  return %new : tensor<4x4xf32>
+}

@@ -86,6 +86,36 @@ def FP8ImportTorch : Pass<"fp8-import-torch", "::mlir::ModuleOp"> {
   ];
 }
 
+def FP8NormalizeOps : Pass<"fp8-normalize-ops", "::mlir::ModuleOp"> {
+  let summary = "Replace upstream ops that other upstream ops can say";
+  let description = [{
+    Other frontends write ops that no pass or kernel needs to know, since
+    simpler ones say the same:
+
+    | op | becomes |
+    |---|---|
+    | `linalg.softmax` | maxima, differences, `math.exp`, sums and quotients |
+    | `linalg.pack`, `linalg.unpack` | pads or slices, reshapes, transposes |
+    | `tensor.generate`, `tensor.pad` whose padding is computed | `linalg.generic` over positions |
+    | `tensor.insert` outside of loops | `tensor.insert_slice` of one element |
+    | `tensor.reshape` | `tensor.collapse_shape`, `tensor.expand_shape` |
+    | `math.tan`, `sinh`, `cosh`, `asin`, `acos`, `asinh`, `acosh`, `atanh`, `clampf` | what they are in terms of functions that have [declared numerics](../Numerics.md), computed in f32 |
+    | casts to dynamic shapes and back, `scf.execute_region`, `scf.index_switch` on a constant | nothing, by upstream's canonicalization |
+
+    Ops on shapes that stay dynamic are left alone.
+
+    **Numerics**: same. The functions of the table are defined by what they
+    become; near 0 they keep their relative precision.
+
+    **Before**: upstream ops on tensors. **After**: none of these ops.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def FP8NarrowF64 : Pass<"fp8-narrow-f64"> {
   let summary = "Compute in f32 what a graph of f32 tensors computes in f64";
   let description = [{

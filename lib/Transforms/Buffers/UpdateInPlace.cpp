@@ -183,10 +183,10 @@ static bool redirect(OpBuilder &builder, Value value, Value destination,
          redirect(builder, init->get(), destination, argument);
 }
 
-/// What is put into the old value of `argument`, but to make its new one,
-/// `result`, is put into a copy.
-static void copyBeforeInserts(OpBuilder &builder, Value result,
-                              BlockArgument argument) {
+/// What is put into the old value of `argument`, or added to it by a product,
+/// but to make its new one, `result`, is put into a copy.
+static void copyBeforeWrites(OpBuilder &builder, Value result,
+                             BlockArgument argument) {
   llvm::SmallDenseSet<Operation *> makers;
   for (Operation *op = result.getDefiningOp(); op;) {
     makers.insert(op);
@@ -199,11 +199,12 @@ static void copyBeforeInserts(OpBuilder &builder, Value result,
   SmallVector<Value> views = {argument};
   while (!views.empty())
     for (OpOperand &use : views.pop_back_val().getUses()) {
-      auto insert = dyn_cast<tensor::InsertSliceOp>(use.getOwner());
+      Operation *user = use.getOwner();
       if (isView(use))
-        views.push_back(use.getOwner()->getResult(0));
-      else if (insert && &use == &insert.getDestMutable() &&
-               !makers.contains(insert))
+        views.push_back(user->getResult(0));
+      else if (isa<tensor::InsertSliceOp, GemmOp>(user) &&
+               cast<DestinationStyleOpInterface>(user).isDpsInit(&use) &&
+               !makers.contains(user))
         destinations.push_back(&use);
     }
   if (!destinations.empty())
@@ -287,7 +288,7 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
       if (result == argument || !isa<RankedTensorType>(result.getType()))
         continue;
       updated.push_back(argument);
-      copyBeforeInserts(builder, result, argument);
+      copyBeforeWrites(builder, result, argument);
       if (!isReadLater(result, argument) &&
           redirect(builder, result, argument, argument))
         continue;

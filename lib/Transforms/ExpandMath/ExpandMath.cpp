@@ -51,7 +51,8 @@ bool isRemainder(Operation *op) {
 }
 
 bool isExpanded(Operation *op) {
-  return isNumberOp(op) || isRemainder(op) || isa<math::AbsIOp>(op) ||
+  return isNumberOp(op) || isRemainder(op) ||
+         isa<math::AbsIOp, math::RoundOp>(op) ||
          isa<math::ExpOp, math::Exp2Op, math::ExpM1Op, math::LogOp,
              math::Log1pOp, math::Log2Op, math::Log10Op, math::PowFOp,
              math::RsqrtOp, math::TanhOp, math::ErfOp, math::ErfcOp,
@@ -190,12 +191,35 @@ void replaceAbsI(RewriterBase &rewriter, math::AbsIOp op) {
   rewriter.replaceOpWithNewOp<arith::MaxSIOp>(op, op.getOperand(), negated);
 }
 
+/// The integer towards 0, or the next one away from 0 if that is as near. Every
+/// step is exact; no GPU has an instruction for it.
+void replaceRound(RewriterBase &rewriter, math::RoundOp op) {
+  Location loc = op.getLoc();
+  Type type = op.getType();
+  Value x = op.getOperand();
+  auto number = [&](double value) {
+    return createSplat(
+        rewriter, loc, type,
+        rewriter.getFloatAttr(getElementTypeOrSelf(type), value));
+  };
+  Value inner = math::TruncOp::create(rewriter, loc, x);
+  Value rest = math::AbsFOp::create(
+      rewriter, loc, arith::SubFOp::create(rewriter, loc, x, inner));
+  Value isOuter = arith::CmpFOp::create(
+      rewriter, loc, arith::CmpFPredicate::OGE, rest, number(0.5));
+  Value one = math::CopySignOp::create(rewriter, loc, number(1), x);
+  Value outer = arith::AddFOp::create(rewriter, loc, inner, one);
+  rewriter.replaceOpWithNewOp<arith::SelectOp>(op, isOuter, outer, inner);
+}
+
 void replaceByExpansion(RewriterBase &rewriter, Operation *op) {
   rewriter.setInsertionPoint(op);
   if (isNumberOp(op))
     return replaceNumberOp(rewriter, op);
   if (auto abs = dyn_cast<math::AbsIOp>(op))
     return replaceAbsI(rewriter, abs);
+  if (auto round = dyn_cast<math::RoundOp>(op))
+    return replaceRound(rewriter, round);
   ImplicitLocOpBuilder builder(op->getLoc(), rewriter);
   Type type = op->getResult(0).getType();
   bool isNarrow = isNarrowFloat(getElementTypeOrSelf(type));

@@ -1,0 +1,126 @@
+//===- NormalizeFunctions.cpp - functions in terms of others --------------===//
+//
+// Identities that neither cancel near 0 nor overflow where their value does
+// not, but for the last binade of sinh and cosh.
+//
+//===----------------------------------------------------------------------===//
+
+#include "NormalizeFunctions.h"
+#include "../SplatConstant.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+/// Arithmetic on values of one f32 type.
+class Formulas {
+public:
+  Formulas(ImplicitLocOpBuilder &b, Type type) : b(b), type(type) {}
+
+  Value number(double value) {
+    return createSplat(b, b.getLoc(), type, b.getF32FloatAttr(value));
+  }
+  Value add(Value x, Value y) { return arith::AddFOp::create(b, x, y); }
+  Value sub(Value x, Value y) { return arith::SubFOp::create(b, x, y); }
+  Value mul(Value x, Value y) { return arith::MulFOp::create(b, x, y); }
+  Value div(Value x, Value y) { return arith::DivFOp::create(b, x, y); }
+  Value abs(Value x) { return math::AbsFOp::create(b, x); }
+  Value sqrt(Value x) { return math::SqrtOp::create(b, x); }
+  Value log1p(Value x) { return math::Log1pOp::create(b, x); }
+  /// An odd function, of what it is of |x|.
+  Value withSign(Value value, Value x) {
+    return math::CopySignOp::create(b, value, x);
+  }
+
+  Value tan(Value x) {
+    return div(math::SinOp::create(b, x), math::CosOp::create(b, x));
+  }
+  /// (t + t / (t + 1)) / 2 of t = e^|x| - 1.
+  Value sinh(Value x) {
+    Value t = math::ExpM1Op::create(b, abs(x));
+    // Of an infinite t the quotient is 1, too.
+    Value most = number(std::numeric_limits<float>::max());
+    Value finite = arith::MinimumFOp::create(b, t, most);
+    Value sum = add(t, div(finite, add(finite, number(1))));
+    return withSign(mul(sum, number(0.5)), x);
+  }
+  Value cosh(Value x) {
+    Value e = math::ExpOp::create(b, abs(x));
+    return add(mul(e, number(0.5)), div(number(0.5), e));
+  }
+  /// The other side of the triangle with side x and hypotenuse 1.
+  Value otherSide(Value x) {
+    return sqrt(mul(sub(number(1), x), add(number(1), x)));
+  }
+  Value asin(Value x) { return math::Atan2Op::create(b, x, otherSide(x)); }
+  Value acos(Value x) { return math::Atan2Op::create(b, otherSide(x), x); }
+  /// log(1 + a + a^2 / (1 + sqrt(a^2 + 1))) of a = |x|.
+  Value asinh(Value x) {
+    Value a = abs(x), inverse = div(number(1), a);
+    Value root = sqrt(add(number(1), mul(inverse, inverse)));
+    return withSign(log1p(add(a, div(a, add(inverse, root)))), x);
+  }
+  /// log(1 + t + sqrt(t^2 + 2t)) of t = x - 1.
+  Value acosh(Value x) {
+    Value t = sub(x, number(1));
+    return log1p(add(t, mul(sqrt(t), sqrt(add(t, number(2))))));
+  }
+  /// log(1 + 2a / (1 - a)) / 2 of a = |x|.
+  Value atanh(Value x) {
+    Value a = abs(x);
+    Value log = log1p(div(add(a, a), sub(number(1), a)));
+    return withSign(mul(log, number(0.5)), x);
+  }
+
+private:
+  ImplicitLocOpBuilder &b;
+  Type type;
+};
+} // namespace
+
+/// What `op` is of `x`; null if it is another op.
+static Value createFormula(Operation *op, Formulas &formulas, Value x) {
+  return TypeSwitch<Operation *, Value>(op)
+      .Case([&](math::TanOp) { return formulas.tan(x); })
+      .Case([&](math::SinhOp) { return formulas.sinh(x); })
+      .Case([&](math::CoshOp) { return formulas.cosh(x); })
+      .Case([&](math::AsinOp) { return formulas.asin(x); })
+      .Case([&](math::AcosOp) { return formulas.acos(x); })
+      .Case([&](math::AsinhOp) { return formulas.asinh(x); })
+      .Case([&](math::AcoshOp) { return formulas.acosh(x); })
+      .Case([&](math::AtanhOp) { return formulas.atanh(x); })
+      .Default(Value());
+}
+
+bool mlir::fp8::normalizeFunction(RewriterBase &rewriter, Operation *op) {
+  rewriter.setInsertionPoint(op);
+  if (auto clamp = dyn_cast<math::ClampFOp>(op)) {
+    Value least = arith::MaximumFOp::create(rewriter, op->getLoc(),
+                                            clamp.getValue(), clamp.getMin());
+    rewriter.replaceOpWithNewOp<arith::MinimumFOp>(op, least, clamp.getMax());
+    return true;
+  }
+  if (!isa<math::TanOp, math::SinhOp, math::CoshOp, math::AsinOp, math::AcosOp,
+           math::AsinhOp, math::AcoshOp, math::AtanhOp>(op))
+    return false;
+  Type type = op->getResult(0).getType(), element = getElementTypeOrSelf(type);
+  auto shaped = dyn_cast<ShapedType>(type);
+  bool isNarrow = element.isBF16() || element.isF16();
+  if ((shaped && !shaped.hasStaticShape()) || !(element.isF32() || isNarrow))
+    return false;
+  ImplicitLocOpBuilder b(op->getLoc(), rewriter);
+  Type wide = shaped ? shaped.clone(b.getF32Type()) : Type(b.getF32Type());
+  Value x = op->getOperand(0);
+  if (isNarrow)
+    x = arith::ExtFOp::create(b, wide, x);
+  Formulas formulas(b, wide);
+  Value result = createFormula(op, formulas, x);
+  if (isNarrow)
+    result = arith::TruncFOp::create(b, type, result);
+  rewriter.replaceOp(op, result);
+  return true;
+}

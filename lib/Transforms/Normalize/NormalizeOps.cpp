@@ -1,0 +1,151 @@
+//===- NormalizeOps.cpp - --fp8-normalize-ops -----------------------------===//
+
+#include "NormalizeFunctions.h"
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FP8NORMALIZEOPS
+#include "fp8/Transforms/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static bool hasStaticShape(Type type) {
+  auto tensor = dyn_cast<TensorType>(type);
+  return !tensor || tensor.hasStaticShape();
+}
+
+/// Whether canonicalization may make of `op` what later passes know.
+static bool isForCanonicalization(Operation *op) {
+  return isa<scf::ExecuteRegionOp, scf::IndexSwitchOp>(op) ||
+         !llvm::all_of(op->getResultTypes(), hasStaticShape);
+}
+
+/// All dimensions of a tensor of `rank` as one; nothing of rank 0.
+static SmallVector<ReassociationIndices> joinAll(int64_t rank) {
+  if (rank == 0)
+    return {};
+  return {llvm::to_vector<2>(llvm::seq<int64_t>(rank))};
+}
+
+/// By way of the tensor of rank 1.
+static void replace(RewriterBase &rewriter, tensor::ReshapeOp op) {
+  Location loc = op.getLoc();
+  Value value = op.getSource();
+  auto source = cast<RankedTensorType>(value.getType());
+  auto result = cast<RankedTensorType>(op.getType());
+  auto flat =
+      RankedTensorType::get(source.getNumElements(), source.getElementType());
+  if (source.getRank() == 0)
+    value =
+        tensor::ExpandShapeOp::create(rewriter, loc, flat, value, joinAll(0));
+  else if (source.getRank() > 1)
+    value = tensor::CollapseShapeOp::create(rewriter, loc, flat, value,
+                                            joinAll(source.getRank()));
+  if (result.getRank() == 0)
+    value = tensor::CollapseShapeOp::create(rewriter, loc, result, value,
+                                            joinAll(0));
+  else if (result.getRank() > 1)
+    value = tensor::ExpandShapeOp::create(rewriter, loc, result, value,
+                                          joinAll(result.getRank()));
+  rewriter.replaceOp(op, value);
+}
+
+static void replace(RewriterBase &rewriter, tensor::InsertOp op) {
+  SmallVector<int64_t> ones(op.getType().getRank(), 1);
+  Value empty = tensor::EmptyOp::create(rewriter, op.getLoc(), ones,
+                                        op.getScalar().getType());
+  Value element =
+      linalg::FillOp::create(rewriter, op.getLoc(), op.getScalar(), empty)
+          .getResult(0);
+  SmallVector<OpFoldResult> units(ones.size(), rewriter.getIndexAttr(1));
+  rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
+      op, element, op.getDest(), getAsOpFoldResult(op.getIndices()), units,
+      units);
+}
+
+/// Whether `op`, of static shapes, was one of those that others can say.
+static bool normalize(RewriterBase &rewriter, Operation *op) {
+  rewriter.setInsertionPoint(op);
+  return TypeSwitch<Operation *, bool>(op)
+      .Case([&](linalg::SoftmaxOp softmax) {
+        FailureOr<SmallVector<Value>> results =
+            softmax.decomposeOperation(rewriter);
+        if (succeeded(results))
+          rewriter.replaceOp(softmax, *results);
+        return succeeded(results);
+      })
+      .Case([&](linalg::PackOp pack) {
+        return succeeded(linalg::lowerPack(
+            rewriter, pack, /*lowerPadLikeWithInsertSlice=*/false));
+      })
+      .Case([&](linalg::UnPackOp unpack) {
+        return succeeded(linalg::lowerUnPack(
+            rewriter, unpack, /*lowerUnpadLikeWithExtractSlice=*/false));
+      })
+      .Case([&](tensor::GenerateOp generate) {
+        return succeeded(
+            linalg::rewriteInDestinationPassingStyle(rewriter, generate));
+      })
+      .Case([&](tensor::PadOp pad) {
+        return !pad.getConstantPaddingValue() &&
+               succeeded(
+                   linalg::rewriteInDestinationPassingStyle(rewriter, pad));
+      })
+      .Case([&](tensor::InsertOp insert) {
+        // Loops of insertions are what other passes look for.
+        if (insert->getParentOfType<LoopLikeOpInterface>())
+          return false;
+        replace(rewriter, insert);
+        return true;
+      })
+      .Case([&](tensor::ReshapeOp reshape) {
+        replace(rewriter, reshape);
+        return true;
+      })
+      .Default(
+          [&](Operation *other) { return normalizeFunction(rewriter, other); });
+}
+
+namespace {
+struct NormalizeOps : fp8::impl::FP8NormalizeOpsBase<NormalizeOps> {
+  void runOnOperation() override {
+    bool changed = false;
+    if (getOperation()
+            ->walk([](Operation *op) {
+              return isForCanonicalization(op) ? WalkResult::interrupt()
+                                               : WalkResult::advance();
+            })
+            .wasInterrupted()) {
+      OpPassManager canonicalizer(ModuleOp::getOperationName());
+      canonicalizer.addPass(createCanonicalizerPass());
+      if (failed(runPipeline(canonicalizer, getOperation())))
+        return signalPassFailure();
+      changed = true;
+    }
+    SmallVector<Operation *> ops;
+    getOperation()->walk([&](Operation *op) {
+      if (llvm::all_of(op->getOperandTypes(), hasStaticShape) &&
+          llvm::all_of(op->getResultTypes(), hasStaticShape))
+        ops.push_back(op);
+    });
+    IRRewriter rewriter(&getContext());
+    for (Operation *op : ops)
+      changed |= normalize(rewriter, op);
+    if (!changed)
+      markAllAnalysesPreserved();
+  }
+};
+} // namespace
