@@ -212,13 +212,19 @@ bool Flattener::flattenFor(scf::ForOp loop) {
 
 bool Flattener::flattenWhile(scf::WhileOp loop) {
   builder.setInsertionPoint(loop);
+  Operation *before = loop->getPrevNode();
+  // What was written of it has no users.
+  auto keepAsItWas = [&](StringRef reason) {
+    while (loop->getPrevNode() != before)
+      loop->getPrevNode()->erase();
+    return keep(loop, reason);
+  };
   SmallVector<Value> values(loop.getInits());
-  // What is written of a loop that is kept has no users.
   for (int64_t trip = 0; !isTooLong(loop, trip); ++trip) {
     SmallVector<Value> passed = write(*loop.getBeforeBody(), values);
     std::optional<int64_t> goesOn = getConstantIntValue(passed.front());
     if (!goesOn)
-      return keep(loop, "whether it goes on is not known");
+      return keepAsItWas("whether it goes on is not known");
     passed.erase(passed.begin());
     if (*goesOn == 0) {
       replace(loop, passed);
@@ -226,7 +232,7 @@ bool Flattener::flattenWhile(scf::WhileOp loop) {
     }
     values = write(*loop.getAfterBody(), passed);
   }
-  return keep(loop, "its iterations have more ops than max-ops");
+  return keepAsItWas("its iterations have more ops than max-ops");
 }
 
 bool Flattener::flattenIf(scf::IfOp branch) {
