@@ -98,9 +98,11 @@ if config.sanitize:
 
 # FP8_VERIFY_ROUNDTRIP=1 reprints and reparses the input of every fp8-opt test.
 roundtrip = ["--verify-roundtrip"] if os.environ.get("FP8_VERIFY_ROUNDTRIP") else []
+# FP8_VERIFY_UNCHANGED=1 fails where a pass changed what it says is preserved.
+unchanged = ["--fp8-verify-unchanged"] if os.environ.get("FP8_VERIFY_UNCHANGED") else []
 llvm_config.add_tool_substitutions(
     [
-        ToolSubst("fp8-opt", FindTool("fp8-opt"), extra_args=roundtrip),
+        ToolSubst("fp8-opt", FindTool("fp8-opt"), extra_args=roundtrip + unchanged),
         ToolSubst("fp8-eval", FindTool("fp8-eval")),
         ToolSubst("fp8-run", FindTool("fp8-run"), unresolved="ignore"),
         ToolSubst("fp8-sim", FindTool("fp8-sim"), unresolved="ignore"),

@@ -74,7 +74,8 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
 
     Kernels of one `bucket` of a block compute the same, on tensors of different
     sizes: the emitter makes one function of them, which takes the size at run
-    time, and one launch. `--fp8-bucket-updates` makes buckets.
+    time, and one launch; of matrices there are up to three functions.
+    `--fp8-bucket-updates` makes buckets.
 
     **Constraints**
     - (C1) the operands are all tensors or all memrefs.
@@ -85,9 +86,10 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
     - (C4) the body holds `linalg.generic`, `linalg.fill`, `fp8.scatter_add`,
       `tensor.expand_shape`, `tensor.collapse_shape`, `tensor.empty` and splat
       or scalar `arith.constant`.
-    - (C5) under `bucket` the operands have one dimension or none. Those with a
-      dimension have one extent; where maps of the body divide by the size of a
-      group, they may have as many elements as there are groups.
+    - (C5) under `bucket` the operands have one dimension or none, and one
+      extent; where maps of the body divide by the size of a group, they may
+      have as many elements as there are groups. Where maps divide both
+      dimensions of matrices into blocks, the operands have two or none.
 
     Example:
     ```mlir
@@ -138,7 +140,7 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
     bool readsOperand(unsigned i);
     /// The name for reports: `kernel_name`, or "kernel".
     ::llvm::StringRef getNameOrDefault();
-    /// Under `bucket`: the extent that its operands have.
+    /// Under `bucket`: the elements that its operands have.
     int64_t getBucketExtent();
   }];
 }

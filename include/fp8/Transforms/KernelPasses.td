@@ -171,6 +171,8 @@ def FP8BucketUpdates : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
     operands. The place of an element in its tensor, which random numbers are
     drawn by, becomes the index of the one dimension. Tensors with an element
     per group of elements that follow each other, such as scales, keep one.
+    Matrices that share scales in blocks of rows and columns stay matrices, and
+    go with others that have such blocks.
 
     Updates run inside the backward pass: one stands right after the last op
     that makes what it reads and after what reads a state that it overwrites,
