@@ -347,18 +347,20 @@ Operation *Pairer::findPlace(ArrayRef<Operation *> ordered) const {
         place = reader;
     }
   }
-  // An operand that is computed from a result has no place before it.
+  // What is computed from a result has no place before it.
   BackwardSliceOptions options;
   options.inclusive = true;
+  options.omitUsesFromAbove = false;
   options.filter = [&](Operation *op) {
-    return op->getBlock() == &block && !op->isBeforeInBlock(place);
+    return block.findAncestorOpInBlock(*op);
   };
-  Ops late;
+  Ops producers;
   for (Value operand : operands)
-    if (failed(getBackwardSlice(operand, &late, options)))
+    if (failed(getBackwardSlice(operand, &producers, options)))
       return nullptr;
   IRRewriter rewriter(place->getContext());
-  if (llvm::any_of(late, [&](Operation *op) { return ops.contains(op); }) ||
+  if (llvm::any_of(producers,
+                   [&](Operation *op) { return ops.contains(op); }) ||
       failed(moveValueDefinitions(rewriter, operands.getArrayRef(), place)))
     return nullptr;
   return place;

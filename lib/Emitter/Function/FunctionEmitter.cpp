@@ -29,29 +29,6 @@ void FunctionEmitter::forEachScope(llvm::function_ref<void(Scope &)> body) {
   llvm::for_each(scopes, body);
 }
 
-namespace {
-/// While an op with a region is being filled, code of the scopes around it goes
-/// before the outermost such op.
-class HoistPoint {
-public:
-  HoistPoint(SmallVectorImpl<Scope> &scopes, Operation *op) : scopes(scopes) {
-    for (auto [depth, scope] : llvm::enumerate(scopes))
-      if (!scope.point.isSet()) {
-        scope.point = OpBuilder::InsertPoint(op->getBlock(), op->getIterator());
-        depths.push_back(depth);
-      }
-  }
-  ~HoistPoint() {
-    for (size_t depth : depths)
-      scopes[depth].point = OpBuilder::InsertPoint();
-  }
-
-private:
-  SmallVectorImpl<Scope> &scopes;
-  SmallVector<size_t, 4> depths;
-};
-} // namespace
-
 void FunctionEmitter::emitLoop(Value from, Value to, int64_t step,
                                llvm::function_ref<void(Value)> body) {
   auto loop = scf::ForOp::create(b, from, to, constant(step));

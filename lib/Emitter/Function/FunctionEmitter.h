@@ -44,6 +44,28 @@ struct Scope {
   DenseMap<unsigned, Value> addresses;
 };
 
+/// While it lives, code of the scopes around, where none is around it, goes
+/// before an op: one with a region that is being filled, or the first of an
+/// item.
+class HoistPoint {
+public:
+  HoistPoint(SmallVectorImpl<Scope> &scopes, Operation *op) : scopes(scopes) {
+    for (auto [depth, scope] : llvm::enumerate(scopes))
+      if (!scope.point.isSet()) {
+        scope.point = OpBuilder::InsertPoint(op->getBlock(), op->getIterator());
+        depths.push_back(depth);
+      }
+  }
+  ~HoistPoint() {
+    for (size_t depth : depths)
+      scopes[depth].point = OpBuilder::InsertPoint();
+  }
+
+private:
+  SmallVectorImpl<Scope> &scopes;
+  SmallVector<size_t, 4> depths;
+};
+
 /// What all schedules share. A schedule is a class derived from this one.
 class FunctionEmitter {
 public:

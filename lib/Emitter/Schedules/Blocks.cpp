@@ -114,13 +114,9 @@ void BlockEmitter::emitItem(Value part, Value item) {
 /// they end.
 void BlockEmitter::emitWholeBlock(Value item) {
   // What is common to an item goes before all that depends on its reductions.
-  Scope &itemScope = scopes.back();
-  bool isOutermost = !itemScope.point.isSet();
-  if (isOutermost) {
-    Operation *first = constant(0).getDefiningOp();
-    itemScope.point =
-        OpBuilder::InsertPoint(first->getBlock(), first->getIterator());
-  }
+  std::optional<HoistPoint> point;
+  if (!scopes.back().point.isSet())
+    point.emplace(scopes, constant(0).getDefiningOp());
   openScope({}, /*isItem=*/true);
   openColumns();
   findNextBlock(item);
@@ -141,8 +137,6 @@ void BlockEmitter::emitWholeBlock(Value item) {
   storeBlock(item);
   columnStrips.clear();
   closeScope();
-  if (isOutermost)
-    scopes.back().point = OpBuilder::InsertPoint();
 }
 
 /// What is one value for the block, or for a column of it.

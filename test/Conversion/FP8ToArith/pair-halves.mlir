@@ -180,6 +180,25 @@ func.func @negative_read_between(%p: vector<32xbf16>) -> vector<32xbf16> {
 
 // -----
 
+// Nor where a byte is read again, which is rounded on the way.
+
+// CHECK-LABEL: @negative_read_again
+func.func @negative_read_again(%p: vector<32xbf16>, %to: !llvm.ptr) -> vector<32xbf16> {
+  // CHECK-NOT: scf.if
+  // CHECK: return
+  %0 = fp8.convert %p : vector<32xbf16> to vector<32xf32>
+  %1 = arith.mulf %0, %0 : vector<32xf32>
+  %2 = fp8.convert %1 : vector<32xf32> to vector<32xf8E4M3FN>
+  %3 = arith.bitcast %2 : vector<32xf8E4M3FN> to vector<32xi8>
+  llvm.store %3, %to : vector<32xi8>, !llvm.ptr
+  %4 = fp8.convert %2 : vector<32xf8E4M3FN> to vector<32xf32>
+  %5 = arith.subf %1, %4 : vector<32xf32>
+  %6 = fp8.convert %5 : vector<32xf32> to vector<32xbf16>
+  return %6 : vector<32xbf16>
+}
+
+// -----
+
 // Elements in turns: what is apart has places and branches of its own.
 
 // CHECK-LABEL: @turns
