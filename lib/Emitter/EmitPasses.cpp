@@ -39,6 +39,8 @@ private:
   StringRef nesting;
   TargetLowering &target;
   llvm::StringMap<EmittedKernel> emittedKernels;
+  /// The globals of shapes, by the names that they would like to have.
+  llvm::StringMap<std::string> extentsOfMatrices;
 };
 } // namespace
 
@@ -120,17 +122,21 @@ Value ModuleEmitter::getExtents(ImplicitLocOpBuilder &b, KernelOp kernel) {
   std::string name;
   llvm::raw_string_ostream os(name);
   llvm::interleave(extents, os << "extents_", "x");
-  auto module = kernel->getParentOfType<ModuleOp>();
-  if (!module.lookupSymbol(name)) {
+  auto [it, isNew] = extentsOfMatrices.try_emplace(name);
+  if (isNew) {
+    auto module = kernel->getParentOfType<ModuleOp>();
+    it->second = name;
+    for (unsigned i = 1; module.lookupSymbol(it->second); ++i)
+      it->second = (name + "_" + Twine(i)).str();
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(module.getBody());
     memref::GlobalOp::create(
-        b, name, b.getStringAttr("private"), type,
+        b, it->second, b.getStringAttr("private"), type,
         DenseElementsAttr::get(RankedTensorType::get({2}, b.getI64Type()),
                                ArrayRef<int64_t>(extents)),
         /*constant=*/true, /*alignment=*/IntegerAttr());
   }
-  return memref::GetGlobalOp::create(b, type, name);
+  return memref::GetGlobalOp::create(b, type, it->second);
 }
 
 static memref::AllocOp allocate(ImplicitLocOpBuilder &b, int64_t bytes) {

@@ -34,9 +34,17 @@ public:
   void runAfterPass(Pass *pass, Operation *op) override {
     std::lock_guard<std::mutex> lock(mutex);
     auto it = fingerPrints.find(pass);
-    if (it != fingerPrints.end() && PassAccess::preservesAll(pass) &&
+    if (it == fingerPrints.end())
+      return;
+    if (PassAccess::preservesAll(pass) &&
         it->second != OperationFingerPrint(op))
       report(pass, op);
+    fingerPrints.erase(it);
+  }
+
+  void runAfterPassFailed(Pass *pass, Operation *) override {
+    std::lock_guard<std::mutex> lock(mutex);
+    fingerPrints.erase(pass);
   }
 
 private:

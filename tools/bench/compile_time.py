@@ -77,7 +77,7 @@ def make_table(record):
     lines = [
         f"{record['date']}, {record['cpu']}, {os.cpu_count()} CPUs, load {record['load']:.1f}.",
         "",
-        "| step | recipe | text, MB | to form 2 | to an object | to a fatbin | of which by the clock | peak of memory, MB |",
+        "| step | recipe | text, MB | to form 2 | to an object | to a fatbin | to a fatbin, by the clock | peak of memory, MB |",
         "|---|---|---|---|---|---|---|---|",
     ]
     for row in record["rows"]:

@@ -29,6 +29,7 @@ VARIANTS = {
     "flat": "bucket-updates=false",
 }
 
+
 def extents(sizes):
     count, _, extent = sizes.partition("x")
     return [int(extent)] * int(count) if extent else [int(n) for n in sizes.split(",")]
@@ -90,10 +91,7 @@ def main():
         for name, sizes in CASES.items()
         for row in measure(arguments, sizes)
     ]
-    record = {
-        **page.describe_machine(),
-        "rows": rows,
-    }
+    record = {**page.describe_machine(), "rows": rows}
     arguments.json.write_text(json.dumps(record, indent=1) + "\n")
     table = make_table(record)
     print(table)

@@ -229,11 +229,12 @@ static bool walkSlice(ArrayRef<int64_t> shape, ArrayRef<int64_t> offsets,
                       ArrayRef<int64_t> sizes, ArrayRef<int64_t> strides,
                       function_ref<void(int64_t)> visit) {
   SmallVector<int64_t> weights = mlir::computeStrides(shape);
+  SmallVector<int64_t> perPlace = mlir::computeStrides(sizes);
   for (int64_t i = 0, e = mlir::computeProduct(sizes); i < e; ++i) {
     int64_t number = 0;
     for (auto [place, offset, stride, size, weight] :
-         llvm::zip_equal(mlir::delinearize(i, mlir::computeStrides(sizes)),
-                         offsets, strides, shape, weights)) {
+         llvm::zip_equal(mlir::delinearize(i, perPlace), offsets, strides,
+                         shape, weights)) {
       int64_t index = offset + place * stride;
       if (index < 0 || index >= size)
         return false;

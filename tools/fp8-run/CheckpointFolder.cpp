@@ -2,6 +2,8 @@
 
 #include "CheckpointFolder.h"
 
+#include "OutputFile.h"
+
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -22,7 +24,6 @@ namespace fs = llvm::sys::fs;
 
 static constexpr StringLiteral kPrefix = "step-";
 static constexpr StringLiteral kSuffix = ".safetensors";
-static constexpr StringLiteral kTemporarySuffix = ".tmp";
 
 static Error pathError(const char *what, StringRef path, std::error_code code) {
   return createStringError(code, Twine("cannot ") + what + " " + path + ": " +
@@ -35,26 +36,20 @@ std::string CheckpointFolder::getFile(int64_t steps) const {
   return file.str().str();
 }
 
-/// Calls `visit` with the name of everything in `path`.
-static Error walkFolder(StringRef path, function_ref<void(StringRef)> visit) {
-  std::error_code code;
-  for (fs::directory_iterator it(path, code), end; it != end && !code;
-       it.increment(code))
-    visit(llvm::sys::path::filename(it->path()));
-  return code ? pathError("read", path, code) : Error::success();
-}
-
 Expected<std::vector<int64_t>> CheckpointFolder::list() const {
   std::vector<int64_t> found;
-  Error error = walkFolder(path, [&](StringRef name) {
+  std::error_code code;
+  for (fs::directory_iterator it(path, code), end; it != end && !code;
+       it.increment(code)) {
+    StringRef name = llvm::sys::path::filename(it->path());
     int64_t steps;
     // Not `step-007`, which getFile() would not find again.
     if (name.consume_front(kPrefix) && name.consume_back(kSuffix) &&
         !name.getAsInteger(10, steps) && name == std::to_string(steps))
       found.push_back(steps);
-  });
-  if (error)
-    return error;
+  }
+  if (code)
+    return pathError("read", path, code);
   llvm::sort(found, std::greater<>());
   return found;
 }
@@ -117,20 +112,10 @@ Error CheckpointFolder::prepare(bool resume) {
         "expected a folder without checkpoints for a run that starts with step "
         "0, but there is " +
         getFile(numbers->front()) + "; --resume goes on from it");
-  std::vector<std::string> leftovers;
-  Error error = walkFolder(path, [&](StringRef name) {
-    if (name.starts_with(kPrefix) && name.ends_with(kTemporarySuffix) &&
-        name.contains(kSuffix))
-      leftovers.push_back(name.str());
+  removeLeftovers(path, [](StringRef name) {
+    return name.starts_with(kPrefix) && name.ends_with(kSuffix);
   });
-  for (const std::string &name : leftovers) {
-    SmallString<128> file(path);
-    llvm::sys::path::append(file, name);
-    if (std::error_code code = fs::remove(file))
-      return llvm::joinErrors(std::move(error),
-                              pathError("remove", file, code));
-  }
-  return error;
+  return Error::success();
 }
 
 Expected<OutputFile> CheckpointFolder::create(int64_t steps) {

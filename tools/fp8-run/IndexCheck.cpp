@@ -42,7 +42,8 @@ public:
         getElementTypeOrSelf(argument.getType()));
     IntRanges ranges;
     ranges.assume(argument, ConstantIntRanges::constant(
-                                APInt(width, value, /*isSigned=*/true)));
+                                APInt(width, value, /*isSigned=*/true,
+                                      /*implicitTrunc=*/true)));
     bool isInside = true;
     for (const IndexUse &use : uses) {
       ConstantIntRanges index = ranges.get(use.operand->get());
@@ -144,7 +145,7 @@ static LogicalResult checkSource(const Argument &argument, const Source &source,
     if (failed(checkValue(first, "the first one")))
       return failure();
     // The type holds it, which Inputs has seen to.
-    int64_t last = first + numSteps * source.numBatches - 1;
+    int64_t last = first + (numSteps * source.numBatches - 1);
     return checkValue(last, "the last one");
   }
   case Source::Kind::Uniform: {

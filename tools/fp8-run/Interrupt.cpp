@@ -48,8 +48,12 @@ Interrupt::Interrupt() {
   // Neither signal interrupts the handler of the other.
   for (int signal : kSignals)
     sigaddset(&action.sa_mask, signal);
+  // A signal between the two would find one handler alone.
+  sigset_t blocked;
+  ::pthread_sigmask(SIG_BLOCK, &action.sa_mask, &blocked);
   for (auto [signal, before] : llvm::zip_equal(kSignals, previous))
     ::sigaction(signal, &action, &before);
+  ::pthread_sigmask(SIG_SETMASK, &blocked, nullptr);
 }
 
 Interrupt::~Interrupt() { restoreHandlers(); }

@@ -48,19 +48,20 @@ static std::error_code followLinks(SmallString<128> &path) {
 static constexpr StringLiteral kTemporarySuffix = ".tmp";
 static constexpr size_t kNumRandomDigits = 6;
 
-/// Removes the temporary files of `target` that nobody holds a lock on: those
-/// of processes that were killed.
-static void removeLeftovers(StringRef target) {
-  StringRef folder = sys::path::parent_path(target);
-  std::string prefix = (sys::path::filename(target) + ".").str();
+void mlir::fp8::run::removeLeftovers(StringRef folder,
+                                     function_ref<bool(StringRef)> isTarget) {
   std::error_code code;
   for (sys::fs::directory_iterator it(folder.empty() ? "." : folder, code), end;
        it != end && !code; it.increment(code)) {
     StringRef name = sys::path::filename(it->path());
-    if (!name.consume_front(prefix) || !name.consume_back(kTemporarySuffix) ||
-        name.size() != kNumRandomDigits || !all_of(name, isHexDigit))
+    if (!name.consume_back(kTemporarySuffix))
       continue;
-    int file = ::open(it->path().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    auto [of, digits] = name.rsplit('.');
+    if (digits.size() != kNumRandomDigits || !all_of(digits, isHexDigit) ||
+        !isTarget(of))
+      continue;
+    int file = ::open(it->path().c_str(),
+                      O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file < 0)
       continue;
     // What cannot be removed does no harm.
@@ -108,7 +109,9 @@ Expected<OutputFile> OutputFile::create(StringRef path) {
     return file;
   }
 
-  removeLeftovers(target);
+  StringRef name = sys::path::filename(target);
+  removeLeftovers(sys::path::parent_path(target),
+                  [&](StringRef of) { return of == name; });
   Expected<sys::fs::TempFile> temporary = createTemporary(target);
   if (!temporary)
     return writeError(path, errorToErrorCode(temporary.takeError()));

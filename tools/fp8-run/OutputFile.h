@@ -3,6 +3,7 @@
 #ifndef FP8_RUN_OUTPUTFILE_H
 #define FP8_RUN_OUTPUTFILE_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -14,10 +15,11 @@
 namespace mlir::fp8::run {
 
 /// Writes to a temporary file beside `path`, which takes its place only when
-/// everything has reached the disk. Without `keep` the temporary file goes away
-/// with this object, also when a signal ends the process, and what was at
-/// `path` before is untouched. A device or a pipe is written to directly. What
-/// a process that was killed has left of the same path goes away.
+/// everything has reached the disk, unless it is published before. Without
+/// `keep` the temporary file goes away with this object, also when a signal
+/// ends the process, and what was at `path` before is untouched. A device or a
+/// pipe is written to directly. What a process that was killed has left of the
+/// same path goes away.
 class OutputFile {
 public:
   /// Creates the temporary file now, so that a path that cannot be written to
@@ -52,6 +54,12 @@ private:
   /// Of a file that has its name before it is whole, or -1.
   int published = -1;
 };
+
+/// Removes the temporary files in `folder` of files whose names `isTarget`
+/// takes, where nobody holds a lock on them: those of processes that were
+/// killed.
+void removeLeftovers(llvm::StringRef folder,
+                     llvm::function_ref<bool(llvm::StringRef)> isTarget);
 
 /// Makes a file that grows past the limit of the process fail like a full disk,
 /// instead of ending the process.

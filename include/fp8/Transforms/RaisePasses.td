@@ -107,7 +107,8 @@ def FP8NormalizeOps : Pass<"fp8-normalize-ops", "::mlir::ModuleOp"> {
     **Numerics**: same. The functions of the table are defined by what they
     become; near 0 they keep their relative precision.
 
-    **Before**: upstream ops on tensors. **After**: none of these ops.
+    **Before**: upstream ops on tensors. **After**: none of these ops
+    but on f64, under dynamic shapes, and insertions in loops.
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",

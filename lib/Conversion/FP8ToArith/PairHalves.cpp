@@ -162,12 +162,19 @@ static void prune(Ops &ops, Block &block) {
       continue;
     // Its result and what comes from outside, or what it reads of the others.
     llvm::SmallSetVector<Value, 4> saved, added;
+    auto readsAlone = [&](Value operand) {
+      return llvm::none_of(operand.getUsers(), [&](Operation *user) {
+        return user != &op && ops.contains(user);
+      });
+    };
     for (Value operand : op.getOperands())
       if (Operation *producer = operand.getDefiningOp();
-          !ops.contains(producer))
+          ops.contains(producer)) {
+        if (llvm::none_of(operand.getUsers(), isOutside))
+          added.insert(operand);
+      } else if (readsAlone(operand)) {
         saved.insert(operand);
-      else if (llvm::none_of(operand.getUsers(), isOutside))
-        added.insert(operand);
+      }
     saved.remove_if(isUniform);
     if (added.size() < saved.size() + 1)
       ops.remove(&op);
@@ -251,8 +258,10 @@ struct PairHalves : fp8::impl::FP8PairHalvesBase<PairHalves> {
       // One branch is best; elements in turns need one each.
       if (Pairer(*block, numLanes, ops).run())
         continue;
-      for (const Ops &part : split(ops))
-        Pairer(*block, numLanes, part).run();
+      SmallVector<Ops> parts = split(ops);
+      for (const Ops &part : parts)
+        if (parts.size() > 1)
+          Pairer(*block, numLanes, part).run();
     }
   }
 };

@@ -110,7 +110,7 @@ protected:
   void meetReaders() override;
 
 private:
-  bool isShared() const { return plan.blockWarps > 1; }
+  bool sharesBlocks() const { return plan.blockWarps > 1; }
   bool holdsBlock() const;
   void openRows();
   bool isJoined(unsigned r) const;

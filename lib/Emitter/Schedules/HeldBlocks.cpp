@@ -24,7 +24,7 @@ bool HeldBlockEmitter::holdsBlock() const {
 }
 
 Value HeldBlockEmitter::getFirstRow() {
-  return isShared() ? frame.chunkInBlock : constant(0);
+  return sharesBlocks() ? frame.chunkInBlock : constant(0);
 }
 
 //===----------------------------------------------------------------------===//
@@ -33,7 +33,7 @@ Value HeldBlockEmitter::getFirstRow() {
 
 void HeldBlockEmitter::prepare() {
   BlockEmitter::prepare();
-  if (!isShared())
+  if (!sharesBlocks())
     return;
   int64_t threads = plan.blockWarps * target.getNumLanes();
   joinedOffsets.clear();
@@ -50,7 +50,7 @@ void HeldBlockEmitter::prepare() {
 
 /// All warps of a block of threads walk the same items.
 void HeldBlockEmitter::emitItems() {
-  if (!isShared())
+  if (!sharesBlocks())
     return BlockEmitter::emitItems();
   Value block =
       arith::DivUIOp::create(b, frame.chunk, constant(plan.blockWarps));
@@ -68,7 +68,7 @@ void HeldBlockEmitter::emitItems() {
 
 /// The first warp stores for all, which may read where it stores.
 void HeldBlockEmitter::storeBlock(Value item) {
-  if (!isShared())
+  if (!sharesBlocks())
     return BlockEmitter::storeBlock(item);
   Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
                                         frame.chunkInBlock, constant(0));
@@ -150,7 +150,7 @@ HeldBlockEmitter::getJoinedAddress(unsigned r, unsigned slot, Value warp) {
 
 /// Every thread gets what the threads of its lane have in all warps.
 void HeldBlockEmitter::joinWarps(unsigned phase) {
-  if (!isShared())
+  if (!sharesBlocks())
     return;
   bool isAny = false;
   auto forSlots = [&](auto &&body) {

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -62,12 +63,13 @@ public:
   Value asinh(Value x) {
     Value a = abs(x), inverse = div(number(1), a);
     Value root = sqrt(add(number(1), mul(inverse, inverse)));
-    return withSign(log1p(add(a, div(a, add(inverse, root)))), x);
+    Value small = log1p(add(a, div(a, add(inverse, root))));
+    return withSign(unlessLarge(a, small), x);
   }
   /// log(1 + t + sqrt(t^2 + 2t)) of t = x - 1.
   Value acosh(Value x) {
     Value t = sub(x, number(1));
-    return log1p(add(t, mul(sqrt(t), sqrt(add(t, number(2))))));
+    return unlessLarge(x, log1p(add(t, mul(sqrt(t), sqrt(add(t, number(2)))))));
   }
   /// log(1 + 2a / (1 - a)) / 2 of a = |x|.
   Value atanh(Value x) {
@@ -77,6 +79,15 @@ public:
   }
 
 private:
+  /// log(2x) where x is so large that its square root has no share in the sum,
+  /// and the sum itself may be infinite.
+  Value unlessLarge(Value x, Value small) {
+    Value isLarge =
+        arith::CmpFOp::create(b, arith::CmpFPredicate::OGT, x, number(0x1p63));
+    Value large = add(math::LogOp::create(b, x), number(std::log(2.0)));
+    return arith::SelectOp::create(b, isLarge, large, small);
+  }
+
   ImplicitLocOpBuilder &b;
   Type type;
 };
