@@ -8,7 +8,6 @@ took, with its children, the seconds that passed, and the peak of its memory.
 """
 
 import argparse
-import json
 import os
 import pathlib
 import subprocess
@@ -93,19 +92,12 @@ def make_table(record):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bin", type=pathlib.Path, required=True)
-    parser.add_argument("--json", type=pathlib.Path, required=True)
-    parser.add_argument("--page", type=pathlib.Path, help="a page whose table to replace")
-    parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path.cwd())
+    page.add_arguments(parser)
     parser.add_argument("--models", nargs="*", choices=MODELS, default=list(MODELS))
     arguments = parser.parse_args()
     arguments.work.mkdir(parents=True, exist_ok=True)
     rows = [measure(arguments, model, recipe) for model in arguments.models for recipe in RECIPES]
-    record = {**page.describe_machine(), "rows": rows}
-    arguments.json.write_text(json.dumps(record, indent=1) + "\n")
-    table = make_table(record)
-    print(table)
-    if arguments.page:
-        page.replace_table(arguments.page, table)
+    page.write(arguments, rows, make_table)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ current scaling. They take turns, as the variants of updates.py do.
 """
 
 import argparse
-import json
 
 import page
 import step_host
@@ -109,12 +108,7 @@ def main():
     step_host.add_arguments(parser)
     arguments = parser.parse_args()
     rows = [row for storage in STORAGES for row in measure(arguments, storage)]
-    record = {**page.describe_machine(), "rows": rows}
-    arguments.json.write_text(json.dumps(record, indent=1) + "\n")
-    table = make_table(record)
-    print(table)
-    if arguments.page:
-        page.replace_table(arguments.page, table, "copies")
+    page.write(arguments, rows, make_table, "copies")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,9 @@ machine that it was measured on.
 """
 
 import datetime
+import json
 import os
+import pathlib
 import platform
 import sys
 
@@ -28,3 +30,20 @@ def describe_machine():
         "cpu": names[0] if names else platform.machine(),
         "load": os.getloadavg()[0],
     }
+
+
+def add_arguments(parser):
+    """Where a bench writes what it has measured, and works."""
+    parser.add_argument("--json", type=pathlib.Path, required=True)
+    parser.add_argument("--page", type=pathlib.Path, help="a page whose table to replace")
+    parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path.cwd())
+
+
+def write(arguments, rows, make_table, name="table"):
+    """Writes the record of `rows` and the table that `make_table` makes of it, and prints that."""
+    record = {**describe_machine(), "rows": rows}
+    arguments.json.write_text(json.dumps(record, indent=1) + "\n")
+    table = make_table(record)
+    print(table)
+    if arguments.page:
+        replace_table(arguments.page, table, name)

@@ -7,6 +7,8 @@ import statistics
 import subprocess
 import time
 
+import page
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 HOST = """
@@ -53,11 +55,9 @@ int main(int argc, char **argv) {{
 
 def add_arguments(parser):
     """The options that `build` and `take_turns` read, and those of every bench."""
+    page.add_arguments(parser)
     parser.add_argument("--bin", type=pathlib.Path, required=True)
     parser.add_argument("--lib", type=pathlib.Path, required=True)
-    parser.add_argument("--json", type=pathlib.Path, required=True)
-    parser.add_argument("--page", type=pathlib.Path, help="a page whose table to replace")
-    parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path.cwd())
     parser.add_argument("--cc", default="cc")
     parser.add_argument("--threads", type=int, nargs="*", default=[1, 2])
     parser.add_argument("--rounds", type=int, default=5)

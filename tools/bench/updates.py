@@ -9,7 +9,6 @@ and computes a square root and a quotient.
 """
 
 import argparse
-import json
 import subprocess
 import sys
 
@@ -91,12 +90,7 @@ def main():
         for name, sizes in CASES.items()
         for row in measure(arguments, sizes)
     ]
-    record = {**page.describe_machine(), "rows": rows}
-    arguments.json.write_text(json.dumps(record, indent=1) + "\n")
-    table = make_table(record)
-    print(table)
-    if arguments.page:
-        page.replace_table(arguments.page, table)
+    page.write(arguments, rows, make_table)
 
 
 if __name__ == "__main__":
