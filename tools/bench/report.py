@@ -53,6 +53,8 @@ def make_table(data):
 # What is compared, what it takes together, and what beside.
 COMPARISONS = [
     ("current scaling, two passes / `quantize`, one", ["amax", "quantize"], "quantize"),
+    ("`adamw`, then `quantize` / `adamw-e4m3`", ["adamw", "quantize"], "adamw-e4m3"),
+    ("`adamw`, then `amax` and `quantize` / `adamw-e4m3`", ["adamw", "amax", "quantize"], "adamw-e4m3"),
     ("`gelu-quantize` / `gelu`", ["gelu-quantize"], "gelu"),
     ("`gelu-quantize-1x128` / `gelu`", ["gelu-quantize-1x128"], "gelu"),
     ("`adamw-bf16-residual` / `adamw`", ["adamw-bf16-residual"], "adamw"),
