@@ -132,7 +132,7 @@ FailureOr<ObjectStep> ObjectCompiler::readStep(func::FuncOp function) {
   ObjectStep step{std::move(*signature), std::move(*plan)};
 
   // Products share the end of the arena.
-  int64_t begin = llvm::alignTo(step.plan.arenaBytes, HostTensor::alignment);
+  int64_t begin = llvm::alignTo(step.plan.arenaBytes, HostTensor::kAlignment);
   uint64_t workspace = 0;
   for (PlannedStep &op : step.plan.steps) {
     if (!op.kernel.empty())

@@ -106,12 +106,12 @@ LogicalResult PlannedProgram::prepare(Location loc, int32_t numThreads) {
   }
   if (failed(report(loc, fp8rt_arena_create(
                              context, std::max<int64_t>(plan.arenaBytes, 1),
-                             HostTensor::alignment, &arena))))
+                             HostTensor::kAlignment, &arena))))
     return failure();
   if (workspaceBytes == 0)
     return success();
-  return report(loc, fp8rt_alloc(context, workspaceBytes, HostTensor::alignment,
-                                 &workspace));
+  return report(loc, fp8rt_alloc(context, workspaceBytes,
+                                 HostTensor::kAlignment, &workspace));
 }
 
 void *PlannedProgram::getAddress(const BufferRef &buffer,

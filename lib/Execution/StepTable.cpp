@@ -94,7 +94,7 @@ void TableBuilder::addConstants() {
     constants.push_back(addGlobal(
         llvm::ConstantDataArray::getRaw(StringRef(bytes.data(), bytes.size()),
                                         bytes.size(), b.getInt8Ty()),
-        "constant", HostTensor::alignment));
+        "constant", HostTensor::kAlignment));
   }
 }
 

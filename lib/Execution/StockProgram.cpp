@@ -173,8 +173,8 @@ fp8::createStockProgram(ModuleOp module, StringRef function) {
     return fail(entry.takeError());
   int64_t arenaSize = getArenaSize(**clone, function);
   std::unique_ptr<char, FreeArena> arena(static_cast<char *>(std::aligned_alloc(
-      HostTensor::alignment,
-      llvm::alignTo(std::max<int64_t>(arenaSize, 1), HostTensor::alignment))));
+      HostTensor::kAlignment,
+      llvm::alignTo(std::max<int64_t>(arenaSize, 1), HostTensor::kAlignment))));
   if (!arena)
     return mlir::emitError(module.getLoc(), "cannot allocate the ")
            << arenaSize << " bytes that '" << function << "' works in";

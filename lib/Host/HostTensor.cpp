@@ -47,8 +47,9 @@ std::optional<unsigned> HostTensor::getElementSize(Type elementType) {
 /// before it ends the process: LLVM's tools handle its failure so.
 static char *allocateBytes(uint64_t size) {
   uint64_t padded =
-      llvm::alignTo(std::max<uint64_t>(size, 1), HostTensor::alignment);
-  return static_cast<char *>(std::aligned_alloc(HostTensor::alignment, padded));
+      llvm::alignTo(std::max<uint64_t>(size, 1), HostTensor::kAlignment);
+  return static_cast<char *>(
+      std::aligned_alloc(HostTensor::kAlignment, padded));
 }
 
 FailureOr<HostTensor::Buffer>

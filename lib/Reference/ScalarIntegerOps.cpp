@@ -112,7 +112,7 @@ static const std::pair<StringLiteral, IntegerFunction> kDivisions[] = {
 
 /// Two results: the low part and what is above it.
 static const std::tuple<StringLiteral, IntegerFunction, IntegerFunction>
-    extendedFunctions[] = {
+    kExtendedFunctions[] = {
         {"arith.addui_extended", FP8_INTEGER(a + b),
          FP8_INTEGER(((a + b) & llvm::maskTrailingOnes<uint64_t>(w)) < a)},
         {"arith.mulsi_extended", FP8_INTEGER(a * b),
@@ -190,7 +190,7 @@ void reference::addIntegerOps(ScalarOpTable &table) {
     table[name] = [f = function](Operation *op, ScalarCompiler &compiler) {
       return emitDivision(op, compiler, f);
     };
-  for (const auto &[name, low, high] : extendedFunctions)
+  for (const auto &[name, low, high] : kExtendedFunctions)
     table[name] = [f = low, g = high](Operation *op, ScalarCompiler &compiler) {
       (void)emitInteger(op, compiler, 0, f);
       return emitInteger(op, compiler, 1, g);

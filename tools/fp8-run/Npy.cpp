@@ -22,7 +22,7 @@ using llvm::Error;
 using llvm::Expected;
 using llvm::formatv;
 
-static constexpr StringRef magic("\x93NUMPY", 6);
+static constexpr StringRef kMagic("\x93NUMPY", 6);
 
 static Type getElementType(StringRef descr, MLIRContext *context) {
   Builder builder(context);
@@ -146,7 +146,7 @@ Error HeaderParser::parseShape() {
 
 /// The part of `file` after the length of the header, split in two.
 static Expected<std::pair<StringRef, StringRef>> splitHeader(StringRef file) {
-  if (!file.consume_front(magic))
+  if (!file.consume_front(kMagic))
     return createStringError("expected a file that NumPy saved");
   if (file.size() < 2)
     return createStringError("expected a version, but the file ends");

@@ -22,7 +22,7 @@ namespace mlir::fp8 {
 /// is 0 or 1, an `index` eight bytes; every other type its own width.
 class HostTensor {
 public:
-  static constexpr size_t alignment = 64;
+  static constexpr size_t kAlignment = 64;
 
   /// A tensor of `type`, all bits zero. Errors: a dynamic dimension, an element
   /// type that is not supported, a size that memory or size_t cannot hold.

@@ -46,7 +46,7 @@ struct HostTensorTest : testing::Test {
 TEST_F(HostTensorTest, StartsAlignedAndZero) {
   HostTensor tensor = allocate({3, 5}, builder.getF32Type());
   EXPECT_EQ(reinterpret_cast<uintptr_t>(tensor.bytes().data()) %
-                HostTensor::alignment,
+                HostTensor::kAlignment,
             0u);
   EXPECT_EQ(tensor.bytes().size(), 60u);
   for (int64_t i = 0; i < tensor.getNumElements(); ++i)
