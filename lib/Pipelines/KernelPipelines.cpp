@@ -5,6 +5,7 @@
 #include "fp8/Conversion/GPUToPTX/Chip.h"
 #include "fp8/Conversion/GPUToPTX/Passes.h"
 #include "fp8/Emitter/Passes.h"
+#include "fp8/Pipelines/TrainPipeline.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -17,8 +18,7 @@ using namespace mlir::fp8;
 
 void fp8::buildFusePipeline(OpPassManager &pm,
                             const FusePipelineOptions &options) {
-  pm.addPass(createInlinerPass());
-  pm.addPass(createSymbolDCEPass());
+  buildInliningPipeline(pm);
   // Of graphs that come without --fp8-train-pipeline.
   pm.addPass(createFP8FlattenControlFlow());
   pm.addPass(createFP8RaiseScatter());

@@ -3,6 +3,7 @@
 #include "fp8/Pipelines/StockPipeline.h"
 #include "Cleanup.h"
 #include "fp8/Conversion/Passes.h"
+#include "fp8/Pipelines/TrainPipeline.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -20,8 +21,7 @@ using namespace mlir::fp8;
 
 /// Model and Scaled to few large loop nests on tensors.
 static void buildTensorStage(OpPassManager &pm) {
-  pm.addPass(createInlinerPass());
-  pm.addPass(createSymbolDCEPass());
+  buildInliningPipeline(pm);
   // Of graphs that come without --fp8-train-pipeline.
   pm.addPass(createFP8RaisePatterns());
   pm.addPass(createFP8StockBoundaries());

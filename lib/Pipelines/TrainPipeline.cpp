@@ -70,6 +70,11 @@ void mlir::fp8::buildStoragePipeline(OpPassManager &pm,
   pm.addPass(createCheck());
 }
 
+void mlir::fp8::buildInliningPipeline(OpPassManager &pm) {
+  pm.addPass(createInlinerPass());
+  pm.addPass(createSymbolDCEPass());
+}
+
 void mlir::fp8::buildWideTypePipeline(OpPassManager &pm,
                                       const TrainPipelineOptions &options) {
   if (options.wideType == "f32")
@@ -105,8 +110,7 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
   pm.addPass(createFP8NormalizeOps());
   // Early, because upstream's inliner expects ops that it knows.
   pm.addPass(createFP8VerifyForm({/*form=*/"1"}));
-  pm.addPass(createInlinerPass());
-  pm.addPass(createSymbolDCEPass());
+  buildInliningPipeline(pm);
   pm.addPass(createFP8NarrowF64());
   if (options.convolutions) {
     pm.addPass(createFP8SimplifyAccesses());

@@ -8,7 +8,6 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
-#include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -73,8 +72,7 @@ static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
     FP8AnnotateStatesOptions annotate;
     annotate.entry = options.entry;
     annotate.loss = options.loss ? static_cast<int64_t>(*options.loss) : -1;
-    pm.addPass(createInlinerPass());
-    pm.addPass(createSymbolDCEPass());
+    buildInliningPipeline(pm);
     pm.addPass(createFP8AnnotateStates(annotate));
     buildWideTypePipeline(pm, train);
     buildRematPipeline(pm, train);

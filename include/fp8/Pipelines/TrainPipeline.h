@@ -178,6 +178,10 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
 void buildStoragePipeline(OpPassManager &pm,
                           const TrainPipelineOptions &options);
 
+/// Puts what functions compute where they are called, and drops those that
+/// nobody calls any more.
+void buildInliningPipeline(OpPassManager &pm);
+
 /// Keeps activations and gradients of a named step in bf16, if the options ask
 /// for it.
 void buildWideTypePipeline(OpPassManager &pm,

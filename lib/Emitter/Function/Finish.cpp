@@ -44,9 +44,7 @@ void FunctionEmitter::storePartial(unsigned r) {
   if (plan.chunksPerPartial > 1) {
     value = joinChunks(r, value);
     index = arith::DivUIOp::create(b, index, constant(plan.chunksPerPartial));
-    Value isFirstChunk = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
-                                               frame.chunkInBlock, constant(0));
-    isFirst = arith::AndIOp::create(b, isFirst, isFirstChunk);
+    isFirst = arith::AndIOp::create(b, isFirst, isFirstOfBlock());
   }
   Type type = value.getType();
   StripAddress address{gep(getScratch(r), type, index)};

@@ -186,6 +186,7 @@ protected:
   void storeOutputs(llvm::function_ref<bool(unsigned)> isStored);
   void flushStores();
   Value isFirstLane();
+  Value isFirstOfBlock();
 
   //===--------------------------------------------------------------------===//
   // Streams.cpp: results that go past the cache

@@ -301,3 +301,9 @@ Value FunctionEmitter::isFirstLane() {
   return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, frame.lane,
                                constant(0));
 }
+
+/// Whether this chunk is the first of its block of threads.
+Value FunctionEmitter::isFirstOfBlock() {
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, frame.chunkInBlock,
+                               constant(0));
+}

@@ -70,9 +70,7 @@ void HeldBlockEmitter::emitItems() {
 void HeldBlockEmitter::storeBlock(Value item) {
   if (!sharesBlocks())
     return BlockEmitter::storeBlock(item);
-  Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
-                                        frame.chunkInBlock, constant(0));
-  llvm::SaveAndRestore savedCondition(storeCondition, isFirst);
+  llvm::SaveAndRestore savedCondition(storeCondition, isFirstOfBlock());
   llvm::SaveAndRestore savedState(isStoringBlock, true);
   BlockEmitter::storeBlock(item);
 }
