@@ -1,7 +1,6 @@
 //===- CPUTarget.cpp - the CPU that kernels are compiled for --------------===//
 
 #include "CPUTarget.h"
-#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Support/TargetSelect.h"
@@ -10,8 +9,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
-fp8::createCPUTargetMachine(StringRef cpu) {
+llvm::Expected<llvm::orc::JITTargetMachineBuilder>
+fp8::getCPUTarget(StringRef cpu) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
@@ -34,7 +33,7 @@ fp8::createCPUTargetMachine(StringRef cpu) {
                                      (*generic)->getTargetTriple().str());
     builder->setCPU(cpu.str());
   }
-  return builder->createTargetMachine();
+  return builder;
 }
 
 unsigned fp8::getVectorBits(const llvm::TargetMachine &target) {

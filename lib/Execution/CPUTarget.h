@@ -3,9 +3,8 @@
 #define FP8_LIB_EXECUTION_CPUTARGET_H
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/Support/Error.h"
-
-#include <memory>
 
 namespace llvm {
 class Module;
@@ -14,11 +13,11 @@ class TargetMachine;
 
 namespace mlir::fp8 {
 
-/// For the CPU of that name, or for this machine if it is empty. No fused
+/// The CPU of that name, or this machine's if it is empty. No fused
 /// multiply-add appears where none is written: the IR says `fma` where it means
 /// it.
-llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
-createCPUTargetMachine(StringRef cpu = "");
+llvm::Expected<llvm::orc::JITTargetMachineBuilder>
+getCPUTarget(StringRef cpu = "");
 
 /// The widest vector registers of the target: 128, 256 or 512.
 unsigned getVectorBits(const llvm::TargetMachine &target);

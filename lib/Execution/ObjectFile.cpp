@@ -1,6 +1,7 @@
 //===- ObjectFile.cpp - a step as an object file and a header -------------===//
 
 #include "fp8/Execution/ObjectFile.h"
+#include "CPUCode.h"
 #include "CPUTarget.h"
 #include "StepHeader.h"
 #include "StepPlan.h"
@@ -8,24 +9,18 @@
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Pipelines/KernelPipelines.h"
-#include "fp8/Pipelines/KernelsToLLVM.h"
-#include "fp8/Support/BrainFloats.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
-#include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
-
-static constexpr unsigned kOptLevel = 3;
 
 namespace {
 struct ObjectStep {
@@ -45,7 +40,6 @@ private:
   LogicalResult lowerToPlan();
   LogicalResult readSteps();
   FailureOr<ObjectStep> readStep(func::FuncOp function);
-  InFlightDiagnostic fail(const Twine &what);
   FailureOr<std::unique_ptr<llvm::Module>> compileKernels();
   LogicalResult emit(llvm::Module &llvmModule, SmallVectorImpl<char> &object);
 
@@ -62,10 +56,18 @@ private:
 //===----------------------------------------------------------------------===//
 
 LogicalResult ObjectCompiler::chooseTarget() {
-  auto made = createCPUTargetMachine(options.cpu);
-  if (!made)
+  auto fail = [&](llvm::Error error) -> LogicalResult {
     return mlir::emitError(module.getLoc(), "unsupported target: ")
-           << llvm::toString(made.takeError());
+           << llvm::toString(std::move(error));
+  };
+  auto builder = getCPUTarget(options.cpu);
+  if (!builder)
+    return fail(builder.takeError());
+  // Constants lie near the code, where those of a JIT may lie anywhere.
+  builder->setCodeModel(llvm::CodeModel::Small);
+  auto made = builder->createTargetMachine();
+  if (!made)
+    return fail(made.takeError());
   target = std::move(*made);
   unsigned widest = getVectorBits(*target);
   if (options.vectorBits == 0)
@@ -174,32 +176,13 @@ LogicalResult ObjectCompiler::readSteps() {
 // Code
 //===----------------------------------------------------------------------===//
 
-InFlightDiagnostic ObjectCompiler::fail(const Twine &what) {
-  return mlir::emitError(module.getLoc(), "cannot compile the kernels: ")
-         << what;
-}
-
 FailureOr<std::unique_ptr<llvm::Module>> ObjectCompiler::compileKernels() {
-  PassManager passManager(module.getContext());
-  KernelsToLLVMOptions pipeline;
-  pipeline.useAVX512 = options.vectorBits == 512 && canUseAVX512(*target);
-  buildKernelsToLLVMPipeline(passManager, pipeline);
-  if (failed(passManager.run(module)))
+  auto made =
+      compileCPUKernels(module, llvmContext, *target, options.vectorBits);
+  if (failed(made))
     return failure();
-  std::unique_ptr<llvm::Module> made =
-      translateModuleToLLVMIR(module, llvmContext);
-  if (!made)
-    return mlir::emitError(module.getLoc(), "cannot translate the kernels");
-  made->setTargetTriple(target->getTargetTriple());
-  made->setDataLayout(target->createDataLayout());
-  preferVectors(*made, options.vectorBits);
-  auto optimize =
-      makeOptimizingTransformer(kOptLevel, /*sizeLevel=*/0, target.get());
-  if (llvm::Error error = optimize(made.get()))
-    return fail(llvm::toString(std::move(error)));
-  keepBrainFloats(*made);
   // Several objects may be linked into one program.
-  for (llvm::Function &function : *made)
+  for (llvm::Function &function : **made)
     if (!function.isDeclaration())
       function.setLinkage(llvm::GlobalValue::InternalLinkage);
   return made;
@@ -211,7 +194,8 @@ LogicalResult ObjectCompiler::emit(llvm::Module &llvmModule,
   llvm::legacy::PassManager codegen;
   if (target->addPassesToEmitFile(codegen, os, /*DwoOut=*/nullptr,
                                   llvm::CodeGenFileType::ObjectFile))
-    return fail("the target writes no object files");
+    return mlir::emitError(module.getLoc(), "cannot compile the kernels: the "
+                                            "target writes no object files");
   codegen.run(llvmModule);
   return success();
 }

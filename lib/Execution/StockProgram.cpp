@@ -134,7 +134,10 @@ static LogicalResult lower(ModuleOp module, StringRef function) {
 
 static llvm::Expected<std::unique_ptr<ExecutionEngine>>
 compile(ModuleOp module, StringRef function) {
-  auto targetMachine = createCPUTargetMachine();
+  auto target = getCPUTarget();
+  if (!target)
+    return target.takeError();
+  auto targetMachine = target->createTargetMachine();
   if (!targetMachine)
     return targetMachine.takeError();
   // The engine refers to the transformer and does not own it.

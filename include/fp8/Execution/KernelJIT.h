@@ -8,8 +8,11 @@
 #include <memory>
 #include <string>
 
+namespace llvm::orc {
+class LLJIT;
+} // namespace llvm::orc
+
 namespace mlir {
-class ExecutionEngine;
 class ModuleOp;
 } // namespace mlir
 
@@ -33,12 +36,9 @@ public:
   /// Null if there is no function of that name.
   fp8rt_cpu_kernel lookup(StringRef name) const;
 
-  /// Writes the object file that runs, for those who look at the code.
-  void dumpObject(StringRef path) const;
-
 private:
-  explicit KernelJIT(std::unique_ptr<ExecutionEngine> engine);
-  std::unique_ptr<ExecutionEngine> engine;
+  explicit KernelJIT(std::unique_ptr<llvm::orc::LLJIT> jit);
+  std::unique_ptr<llvm::orc::LLJIT> jit;
 };
 
 } // namespace mlir::fp8
