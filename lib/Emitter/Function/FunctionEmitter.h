@@ -92,6 +92,7 @@ protected:
   virtual void emitItem(Value part, Value item) = 0;
   /// The stack slots of accumulator `r`.
   virtual void createSlots(unsigned r);
+  Value widen(Value narrow);
   /// Fetch what the strips that follow this one read, and what they write.
   virtual void prefetchOperands() {}
   virtual void prefetchResults() {}
@@ -210,7 +211,7 @@ protected:
     /// max |x| on the bits of x.
     bool onBits = false;
     /// A maximum or minimum of bf16 that are widened: it is found before that,
-    /// two at a time.
+    /// of twice as many at a time.
     bool isNarrow = false;
     /// One element per item: not a vector.
     bool isScalar = false;
@@ -227,6 +228,7 @@ protected:
     return plan.reductions[r].span == ReductionSpan::Column;
   }
   bool isElementOf(unsigned r, unsigned phase) const;
+  bool isNarrow(unsigned r) const;
   Value createSlot(Type type, int64_t count = 1, unsigned alignment = 0);
   Value getNeutral(unsigned r, Type type);
   Type getSlotType(unsigned r) const;

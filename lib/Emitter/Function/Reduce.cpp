@@ -63,20 +63,30 @@ getNarrowElement(const Reduction &reduction) {
   return NarrowElement{extend->getOperand(0), magnitude != nullptr};
 }
 
+/// GPUs have maxima of bf16. CPUs have those of its bits, which are worth it
+/// where they are all that is kept of many elements.
+bool FunctionEmitter::isNarrow(unsigned r) const {
+  std::optional<NarrowElement> element =
+      getNarrowElement(model.getReductions()[r]);
+  ReductionPlace place = plan.reductions[r].place;
+  if (!element || plan.schedule == Schedule::Column)
+    return false;
+  if (target.getNumLanes() != 1)
+    return place != ReductionPlace::AllItems;
+  return place == ReductionPlace::Everything && element->isMagnitude;
+}
+
 void FunctionEmitter::createAccumulator(unsigned r) {
   const Reduction &reduction = model.getReductions()[r];
   Accumulator &accumulator = accumulators[r];
-  accumulator.isNarrow = !inFinish && target.getNumLanes() != 1 &&
-                         getNarrowElement(reduction) &&
-                         plan.schedule != Schedule::Column &&
-                         plan.reductions[r].place != ReductionPlace::AllItems;
-  accumulator.onBits =
-      !accumulator.isNarrow && isMaxOfMagnitudes(model, reduction);
+  accumulator.isNarrow = !inFinish && isNarrow(r);
+  accumulator.onBits = isMaxOfMagnitudes(model, reduction) &&
+                       (!accumulator.isNarrow || target.getNumLanes() == 1);
   accumulator.type = reduction.combiner.element.getType();
-  if (accumulator.isNarrow)
+  if (accumulator.onBits)
+    accumulator.type = accumulator.isNarrow ? b.getI16Type() : b.getI32Type();
+  else if (accumulator.isNarrow)
     accumulator.type = b.getBF16Type();
-  else if (accumulator.onBits)
-    accumulator.type = b.getI32Type();
   accumulator.isScalar =
       !inFinish && plan.reductions[r].place == ReductionPlace::AllItems;
   if (inFinish || plan.schedule == Schedule::Column)
@@ -219,7 +229,7 @@ Value FunctionEmitter::evaluateNarrow(unsigned r) {
   Value bits = arith::BitcastOp::create(b, type, element);
   bits = arith::AndIOp::create(b, bits,
                                splat(type, b.getI16IntegerAttr(INT16_MAX)));
-  return arith::BitcastOp::create(b, element.getType(), bits);
+  return b.createOrFold<arith::BitcastOp>(vectorOf(accumulators[r].type), bits);
 }
 
 /// Adds the elements of this strip.
@@ -290,6 +300,20 @@ Value FunctionEmitter::combineVector(
   return vector::ExtractOp::create(b, vector, int64_t(0));
 }
 
+/// A bf16 as an f32, or the bits of one as those of the other.
+Value FunctionEmitter::widen(Value narrow) {
+  Type type = narrow.getType();
+  auto shaped = [&](Type element) -> Type {
+    auto vector = dyn_cast<VectorType>(type);
+    return vector ? vector.clone(element) : element;
+  };
+  if (getElementTypeOrSelf(type).isBF16())
+    return arith::ExtFOp::create(b, shaped(b.getF32Type()), narrow);
+  Value word = arith::ExtUIOp::create(b, shaped(b.getI32Type()), narrow);
+  return arith::ShLIOp::create(b, word,
+                               splat(word.getType(), b.getI32IntegerAttr(16)));
+}
+
 /// By halving, from all slots down to one element.
 Value FunctionEmitter::combineLanes(unsigned r) {
   auto combine = [&](Value a, Value other) { return combineKind(r, a, other); };
@@ -303,7 +327,7 @@ Value FunctionEmitter::combineLanes(unsigned r) {
     vectors.push_back(LLVM::LoadOp::create(b, getSlotType(r), slot));
   Value value = combineVector(combineAll(std::move(vectors), combine), combine);
   if (accumulator.isNarrow)
-    value = arith::ExtFOp::create(b, b.getF32Type(), value);
+    value = widen(value);
   return target.combineThreads(b, frame, value, combine);
 }
 

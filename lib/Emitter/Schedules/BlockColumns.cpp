@@ -61,7 +61,7 @@ void BlockEmitter::finishColumns(unsigned phase) {
         Value tree =
             LLVM::LoadOp::create(b, getSlotType(r), accumulators[r].slots[s]);
         if (accumulators[r].isNarrow)
-          tree = arith::ExtFOp::create(b, vectorOf(b.getF32Type()), tree);
+          tree = widen(tree);
         scopes.back().values[model.getReductions()[r].value] =
             combineWithInit(r, tree);
       });

@@ -116,6 +116,31 @@ std::string mlir::fp8::test::makeStatistics(int64_t n) {
       "%p#0, %root, %s, %q, %m");
 }
 
+std::string mlir::fp8::test::makeNarrowAmax(int64_t n) {
+  std::string x = shape(n, "f32"), y = shape(n, "bf16");
+  auto amax = [&](const std::string &result, const std::string &of) {
+    return "    " + result +
+           " = linalg.generic {indexing_maps = [#n, #n0], iterator_types = "
+           "[\"reduction\"]} ins(" +
+           of + " : " + tensor(y) + ") outs(%zero : tensor<f32>) {\n" +
+           "    ^bb0(%narrow: bf16, %acc: f32):\n"
+           "      %x = arith.extf %narrow : bf16 to f32\n" +
+           amaxBody + "      linalg.yield %next : f32\n    } -> tensor<f32>\n";
+  };
+  return makeKernel({x, y}, {y, "f32", "f32"},
+                    "    %zero = arith.constant dense<0.0> : tensor<f32>\n"
+                    "    %rounded = linalg.generic {indexing_maps = [#n, #n], "
+                    "iterator_types = [\"parallel\"]} ins(%in0 : " +
+                        tensor(x) + ") outs(%out0 : " + tensor(y) + R"() {
+    ^bb0(%a: f32, %u: bf16):
+      %b = arith.truncf %a : f32 to bf16
+      linalg.yield %b : bf16
+    } -> )" + tensor(y) +
+                        "\n" + amax("%computed", "%rounded") +
+                        amax("%read", "%in1"),
+                    "%rounded, %computed, %read");
+}
+
 std::string mlir::fp8::test::makeTotalOfRows(int64_t rows, int64_t cols) {
   std::string x = shape(rows, cols, "f32"), r = shape(rows, "f32");
   return makeKernel(
