@@ -12,9 +12,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <limits>
+#include <sys/mman.h>
 
 using namespace mlir;
 using namespace mlir::fp8;
+
+static constexpr uint64_t kHugePage = uint64_t(2) << 20;
 
 std::optional<unsigned> HostTensor::getElementSize(Type elementType) {
   if (isa<Float64Type, IndexType>(elementType))
@@ -46,10 +49,17 @@ std::optional<unsigned> HostTensor::getElementSize(Type elementType) {
 /// Null where there is no memory, of which operator new would say nothing
 /// before it ends the process: LLVM's tools handle its failure so.
 static char *allocateBytes(uint64_t size) {
-  uint64_t padded =
-      llvm::alignTo(std::max<uint64_t>(size, 1), HostTensor::kAlignment);
-  return static_cast<char *>(
-      std::aligned_alloc(HostTensor::kAlignment, padded));
+  bool isHuge = size >= kHugePage;
+  void *buffer = nullptr;
+  if (posix_memalign(&buffer, isHuge ? kHugePage : HostTensor::kAlignment,
+                     std::max<uint64_t>(size, 1)))
+    return nullptr;
+#ifdef MADV_HUGEPAGE
+  // A hint, for pages that are full. Kernels walk many tensors at once.
+  if (isHuge)
+    (void)madvise(buffer, llvm::alignDown(size, kHugePage), MADV_HUGEPAGE);
+#endif
+  return static_cast<char *>(buffer);
 }
 
 FailureOr<HostTensor::Buffer>
