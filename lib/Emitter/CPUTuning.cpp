@@ -2,6 +2,7 @@
 
 #include "fp8/Emitter/CPUTuning.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/TargetParser/Host.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -11,6 +12,8 @@ static constexpr int64_t kZenCacheBytes = 32 << 20;
 
 CPUTuning mlir::fp8::getCPUTuning(StringRef cpu) {
   CPUTuning tuning;
+  if (cpu == "native")
+    cpu = llvm::sys::getHostCPUName();
   bool isZen = llvm::StringSwitch<bool>(cpu)
                    .Cases({"znver4", "znver5"}, true)
                    .Default(false);

@@ -1,6 +1,7 @@
 // On CPUs that like it, kernels that move more than caches hold store whole lines past them, if results begin with a line.
 // RUN: split-file %s %t
 // RUN: fp8-opt %t/large.mlir --fp8-emit-cpu=cpu=znver5 --canonicalize | FileCheck %s --check-prefix=LARGE
+// RUN: fp8-opt %t/bytes.mlir --fp8-emit-cpu=cpu=znver5 --canonicalize | FileCheck %s --check-prefix=BYTES
 // RUN: fp8-opt %t/large.mlir --fp8-emit-cpu=cpu=rocketlake --canonicalize | FileCheck %s --check-prefix=NONE
 // RUN: fp8-opt %t/large.mlir --fp8-emit-cpu="cpu=znver5 vector-bits=256" --canonicalize | FileCheck %s --check-prefix=NONE
 // RUN: fp8-opt %t/small.mlir --fp8-emit-cpu=cpu=znver5 --canonicalize | FileCheck %s --check-prefix=NONE
@@ -29,6 +30,11 @@
 // LARGE-NOT: nontemporal
 // LARGE: llvm.store {{.*}} {alignment = 4 : i64} : vector<16xf32>
 // LARGE-NOT: sfence
+
+// Half a line is stored at a time, beside what is updated in place.
+// BYTES-LABEL: func.func @update(
+// BYTES: llvm.store {{.*}} {alignment = 4 : i64} : vector<32xf32>
+// BYTES: llvm.store {{.*}} {alignment = 32 : i64, nontemporal} : vector<32xi8>
 
 // A copy of a stripe, and the lines of 64 of its columns.
 // TILE-LABEL: func.func @cast_transpose(
@@ -87,6 +93,30 @@ func.func @main(%x: memref<4194304xf32>, %y: memref<4194304xf32>) {
       linalg.yield %n : f32
     } -> tensor<4194304xf32>
     fp8.kernel_yield %r : tensor<4194304xf32>
+  }
+  return
+}
+
+//--- bytes.mlir
+!f = memref<16777216xf32>
+!q = memref<16777216xf8E4M3FN>
+!x = tensor<16777216xf32>
+!y = tensor<16777216xf8E4M3FN>
+#id = affine_map<(i) -> (i)>
+func.func @main(%x: !f, %g: !f, %m: !f, %v: !f, %r: !f, %q: !q) {
+  fp8.kernel "update" ins(%x, %g, %m, %v, %r : !f, !f, !f, !f, !f) outs(%x, %q : !f, !q) {
+  ^bb0(%old: !x, %first: !x, %second: !x, %third: !x, %fourth: !x, %new: !x, %codes: !y):
+    %both:2 = linalg.generic {indexing_maps = [#id, #id, #id, #id, #id, #id, #id], iterator_types = ["parallel"]}
+        ins(%old, %first, %second, %third, %fourth : !x, !x, !x, !x, !x) outs(%new, %codes : !x, !y) {
+    ^bb0(%a: f32, %b: f32, %c: f32, %d: f32, %e: f32, %unused: f32, %code: f8E4M3FN):
+      %0 = arith.addf %a, %b : f32
+      %1 = arith.addf %c, %d : f32
+      %2 = arith.addf %0, %1 : f32
+      %3 = arith.addf %2, %e : f32
+      %4 = fp8.convert %3 : f32 to f8E4M3FN
+      linalg.yield %3, %4 : f32, f8E4M3FN
+    } -> (!x, !y)
+    fp8.kernel_yield %both#0, %both#1 : !x, !y
   }
   return
 }

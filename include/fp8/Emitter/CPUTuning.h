@@ -30,7 +30,8 @@ struct CPUTuning {
   int64_t blockRowsAhead = 8;
 };
 
-/// For the CPU that LLVM calls so; what is not known is as above.
+/// For the CPU that LLVM calls so, or for this machine's if that is `native`;
+/// what is not known is as above.
 CPUTuning getCPUTuning(StringRef cpu);
 
 } // namespace mlir::fp8

@@ -27,7 +27,8 @@ def FP8EmitCPU : Pass<"fp8-emit-cpu", "::mlir::ModuleOp"> {
     Option<"vectorBits", "vector-bits", "unsigned", /*default=*/"512",
            "Bits of a vector register: 128, 256 or 512">,
     Option<"cpu", "cpu", "std::string", /*default=*/"\"\"",
-           "The CPU, as LLVM calls it, whose memory the code is for">
+           "The CPU, as LLVM calls it, whose memory the code is for; "
+           "native is this machine's">
   ];
 }
 

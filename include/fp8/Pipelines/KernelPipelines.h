@@ -56,8 +56,8 @@ struct CPUPipelineOptions : KernelPipelineOptions<CPUPipelineOptions> {
       llvm::cl::init(512)};
   Option<std::string> cpu{
       *this, "cpu",
-      llvm::cl::desc(
-          "The CPU, as LLVM calls it, whose memory the code is for")};
+      llvm::cl::desc("The CPU, as LLVM calls it, whose memory the code is for; "
+                     "native is this machine's")};
 };
 
 /// Options of --fp8-fuse-pipeline, which ends before there is a target and so

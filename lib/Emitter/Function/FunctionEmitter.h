@@ -197,6 +197,7 @@ protected:
     return plan.hasVectorDim() && isStreamedAlong(access, plan.vectorDim);
   }
   bool isStreamedAlong(const Access &access, unsigned dim) const;
+  int64_t getStreamedCount(const Access &access, int64_t count) const;
 
   //===--------------------------------------------------------------------===//
   // Reduce.cpp: accumulators

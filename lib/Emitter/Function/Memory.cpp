@@ -172,8 +172,9 @@ void FunctionEmitter::store(const StripAddress &address, Value value,
     LLVM::MaskedStoreOp::create(b, value, address.address, mask,
                                 b.getI32IntegerAttr(alignment));
   } else {
-    LLVM::StoreOp::create(b, value, address.address,
-                          isStreamed ? kLineBytes : alignment,
+    if (isStreamed)
+      alignment = std::min(kLineBytes, bytes * getWidth());
+    LLVM::StoreOp::create(b, value, address.address, alignment,
                           /*isVolatile=*/false, isStreamed);
   }
 }

@@ -3,6 +3,8 @@
 // A line that is stored as a whole past the cache is not read before. Such
 // stores are those of aligned registers, and pointers may come from anywhere:
 // of the walk over a chunk there are two versions, and the pointers are asked.
+// Registers that are parts of a line, such as bytes beside floats, are combined
+// by the CPU where they follow each other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,6 +13,9 @@
 
 using namespace mlir;
 using namespace mlir::fp8;
+
+/// The smallest vector register.
+static constexpr int64_t kRegisterBytes = 16;
 
 /// What the address of a vector of `count` elements of `access` along a
 /// dimension is a multiple of, if that of the operand is one of a line.
@@ -30,6 +35,16 @@ int64_t FunctionEmitter::getLineAlignment(const Access &access, unsigned along,
   return alignment;
 }
 
+/// Elements of `access` that make whole lines where stores of `count` follow
+/// each other along the vector.
+int64_t FunctionEmitter::getStreamedCount(const Access &access,
+                                          int64_t count) const {
+  int64_t bytes = getByteWidth(access.elementType);
+  if (plan.schedule != Schedule::Flat || count * bytes < kRegisterBytes)
+    return count;
+  return std::max(count, kLineBytes / bytes);
+}
+
 /// Whether result `i` is made of whole lines that nobody reads before they are
 /// stored.
 bool FunctionEmitter::isOfLines(unsigned i) const {
@@ -40,7 +55,9 @@ bool FunctionEmitter::isOfLines(unsigned i) const {
   int64_t count = plan.batchItems != 0 ? plan.stripWidth : plan.width;
   return llvm::any_of(ArrayRef{plan.vectorDim, plan.rowDim}, [&](unsigned dim) {
     return dim != Plan::kNoDim && access.strides[dim] == 1 &&
-           getLineAlignment(access, dim, count) % kLineBytes == 0;
+           getLineAlignment(access, dim, getStreamedCount(access, count)) %
+                   kLineBytes ==
+               0;
   });
 }
 
@@ -49,7 +66,9 @@ bool FunctionEmitter::isOfLines(unsigned i) const {
 bool FunctionEmitter::isStreamedAlong(const Access &access,
                                       unsigned dim) const {
   if (!streams || mask || access.strides[dim] != 1 ||
-      getLineAlignment(access, dim, getWidth()) % kLineBytes != 0)
+      getLineAlignment(access, dim, getStreamedCount(access, getWidth())) %
+              kLineBytes !=
+          0)
     return false;
   for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
     if (&model.getOutputAccess(i) == &access)

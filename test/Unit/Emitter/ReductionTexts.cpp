@@ -128,7 +128,10 @@ std::string mlir::fp8::test::makeNarrowAmax(int64_t n) {
            amaxBody + "      linalg.yield %next : f32\n    } -> tensor<f32>\n";
   };
   return makeKernel({x, y}, {y, "f32", "f32"},
-                    "    %zero = arith.constant dense<0.0> : tensor<f32>\n"
+                    "    %none = arith.constant 0.0 : f32\n"
+                    "    %one = tensor.empty() : tensor<f32>\n"
+                    "    %zero = linalg.fill ins(%none : f32) outs(%one : "
+                    "tensor<f32>) -> tensor<f32>\n"
                     "    %rounded = linalg.generic {indexing_maps = [#n, #n], "
                     "iterator_types = [\"parallel\"]} ins(%in0 : " +
                         tensor(x) + ") outs(%out0 : " + tensor(y) + R"() {
