@@ -134,3 +134,45 @@ func.func @negative_begins_later(%x: tensor<5x9xf32>, %best: tensor<5xf32>, %at:
   } -> (tensor<5xf32>, tensor<5xi32>)
   return %0#1 : tensor<5xi32>
 }
+
+// Position 128 and those after it come first as numbers of 8 bits.
+// CHECK-LABEL: func.func @negative_positions_wrap
+// CHECK-NOT: arith.minsi
+func.func @negative_positions_wrap(%x: tensor<5x129xf32>) -> tensor<5xi8> {
+  %least = arith.constant dense<0xFF800000> : tensor<5xf32>
+  %zeros = arith.constant dense<0> : tensor<5xi8>
+  %0:2 = linalg.generic {indexing_maps = [#id, #row, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<5x129xf32>) outs(%least, %zeros : tensor<5xf32>, tensor<5xi8>) {
+  ^bb0(%e: f32, %best: f32, %at: i8):
+    %i = linalg.index 1 : index
+    %j = arith.index_cast %i : index to i8
+    %greater = arith.cmpf ogt, %e, %best : f32
+    %m = arith.select %greater, %e, %best : f32
+    %k = arith.select %greater, %j, %at : i8
+    linalg.yield %m, %k : f32, i8
+  } -> (tensor<5xf32>, tensor<5xi8>)
+  return %0#1 : tensor<5xi8>
+}
+
+// Compared without a sign, every position comes before -1.
+// CHECK-LABEL: func.func @negative_begins_with_largest
+// CHECK-NOT: arith.minsi
+func.func @negative_begins_with_largest(%x: tensor<5x9xf32>) -> tensor<5xi32> {
+  %least = arith.constant dense<0xFF800000> : tensor<5xf32>
+  %last = arith.constant dense<-1> : tensor<5xi32>
+  %0:2 = linalg.generic {indexing_maps = [#id, #row, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<5x9xf32>) outs(%least, %last : tensor<5xf32>, tensor<5xi32>) {
+  ^bb0(%e: f32, %best: f32, %at: i32):
+    %i = linalg.index 1 : index
+    %j = arith.index_cast %i : index to i32
+    %greater = arith.cmpf ogt, %e, %best : f32
+    %equal = arith.cmpf oeq, %e, %best : f32
+    %before = arith.cmpi ult, %j, %at : i32
+    %tie = arith.andi %equal, %before : i1
+    %picks = arith.ori %greater, %tie : i1
+    %m = arith.select %picks, %e, %best : f32
+    %k = arith.select %picks, %j, %at : i32
+    linalg.yield %m, %k : f32, i32
+  } -> (tensor<5xf32>, tensor<5xi32>)
+  return %0#1 : tensor<5xi32>
+}

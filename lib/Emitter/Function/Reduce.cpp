@@ -73,7 +73,8 @@ bool FunctionEmitter::isNarrow(unsigned r) const {
     return false;
   if (target.getNumLanes() != 1)
     return place != ReductionPlace::AllItems;
-  return place == ReductionPlace::Everything && element->isMagnitude;
+  return place == ReductionPlace::Everything &&
+         isMaxOfMagnitudes(model, model.getReductions()[r]);
 }
 
 void FunctionEmitter::createAccumulator(unsigned r) {

@@ -133,11 +133,21 @@ Known Body::evaluate(Operation &op) const {
                                          : a != b);
 }
 
+/// Whether the numbers of so many iterations are numbers of `type`, signed ones
+/// that do not wrap.
+static bool holdsPositions(Type type, int64_t extent) {
+  auto integer = dyn_cast<IntegerType>(type);
+  return !integer || llvm::isIntN(integer.getWidth() - 1, extent - 1);
+}
+
 /// Whether `value`, of the body of `op`, is the number of the iteration of
 /// `loop`.
 static bool isPosition(Value value, linalg::GenericOp op, unsigned loop) {
-  while (auto cast = value.getDefiningOp<arith::IndexCastOp>())
-    value = cast.getIn();
+  int64_t extent = op.getStaticLoopRanges()[loop];
+  for (; auto cast = value.getDefiningOp<arith::IndexCastOp>();
+       value = cast.getIn())
+    if (!holdsPositions(cast.getType(), extent))
+      return false;
   if (auto index = value.getDefiningOp<linalg::IndexOp>())
     return index->getParentOp() == op && index.getDim() == loop;
   auto argument = dyn_cast<BlockArgument>(value);
@@ -159,13 +169,21 @@ static bool isPosition(Value value, linalg::GenericOp op, unsigned loop) {
   return false;
 }
 
-/// Whether `position`, where the search begins, comes before all others, so
-/// that an element is never before it.
-static bool isBeforeAll(Value position) {
+/// Whether the position where `op` begins comes before all others, so that an
+/// element is never before it.
+static bool beginsBeforeAll(linalg::GenericOp op) {
+  Value position = op.getDpsInits()[1];
   if (auto fill = position.getDefiningOp<linalg::FillOp>())
     position = fill.getInputs()[0];
   auto number = dyn_cast_or_null<IntegerAttr>(matchNumber(position));
-  return number && !number.getValue().isStrictlyPositive();
+  if (!number || number.getValue().isStrictlyPositive())
+    return false;
+  // Without a sign, a number below 0 comes after all.
+  auto isUnsigned = [](arith::CmpIOp op) {
+    return op.getPredicate() >= arith::CmpIPredicate::ult;
+  };
+  return number.getValue().isZero() ||
+         llvm::none_of(op.getBody()->getOps<arith::CmpIOp>(), isUnsigned);
 }
 
 std::optional<Argmax> Argmax::match(linalg::GenericOp op) {
@@ -199,7 +217,7 @@ std::optional<Argmax> Argmax::match(linalg::GenericOp op) {
           isPosition(value, op, reduced[0]))
         match.position = value;
   });
-  if (!match.element || !match.position || !isBeforeAll(op.getDpsInits()[1]))
+  if (!match.element || !match.position || !beginsBeforeAll(op))
     return std::nullopt;
   Operation *yield = op.getBody()->getTerminator();
   auto picks = [&](Order order) -> std::optional<bool> {

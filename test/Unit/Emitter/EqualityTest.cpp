@@ -101,7 +101,8 @@ std::vector<Case> getReductionCases() {
   for (int64_t n : {0, 1, 7, 16, 31, 33, 4095, 4097, 8193, 40001}) {
     add("sum_" + std::to_string(n), makeSum(n));
     add("statistics_" + std::to_string(n), makeStatistics(n));
-    add("narrow_amax_" + std::to_string(n), makeNarrowAmax(n));
+    add("read_bf16_amax_" + std::to_string(n), makeNarrowAmax(n, true));
+    add("rounded_bf16_amax_" + std::to_string(n), makeNarrowAmax(n, false));
   }
   add("current_scale", makeCurrentScale(5000));
   for (auto [rows, cols] : {std::pair(1, 1),

@@ -48,8 +48,8 @@ std::string makeNarrowArithmetic(int64_t n);
 std::string makeConstantPerRow(int64_t rows, int64_t cols);
 std::string makeSum(int64_t n);
 std::string makeStatistics(int64_t n);
-/// max |x| of bf16 that are read, and that are rounded.
-std::string makeNarrowAmax(int64_t n);
+/// max |x| of bf16 that are read, or that are rounded.
+std::string makeNarrowAmax(int64_t n, bool isRead);
 std::string makeTotalOfRows(int64_t rows, int64_t cols);
 std::string makeSoftmax(int64_t rows, int64_t cols, bool isCausal);
 std::string makeLayerNorm(int64_t rows, int64_t cols);

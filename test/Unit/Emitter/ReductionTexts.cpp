@@ -116,32 +116,34 @@ std::string mlir::fp8::test::makeStatistics(int64_t n) {
       "%p#0, %root, %s, %q, %m");
 }
 
-std::string mlir::fp8::test::makeNarrowAmax(int64_t n) {
+std::string mlir::fp8::test::makeNarrowAmax(int64_t n, bool isRead) {
   std::string x = shape(n, "f32"), y = shape(n, "bf16");
-  auto amax = [&](const std::string &result, const std::string &of) {
-    return "    " + result +
-           " = linalg.generic {indexing_maps = [#n, #n0], iterator_types = "
-           "[\"reduction\"]} ins(" +
-           of + " : " + tensor(y) + ") outs(%zero : tensor<f32>) {\n" +
-           "    ^bb0(%narrow: bf16, %acc: f32):\n"
-           "      %x = arith.extf %narrow : bf16 to f32\n" +
-           amaxBody + "      linalg.yield %next : f32\n    } -> tensor<f32>\n";
-  };
-  return makeKernel({x, y}, {y, "f32", "f32"},
-                    "    %none = arith.constant 0.0 : f32\n"
-                    "    %one = tensor.empty() : tensor<f32>\n"
-                    "    %zero = linalg.fill ins(%none : f32) outs(%one : "
-                    "tensor<f32>) -> tensor<f32>\n"
-                    "    %rounded = linalg.generic {indexing_maps = [#n, #n], "
-                    "iterator_types = [\"parallel\"]} ins(%in0 : " +
-                        tensor(x) + ") outs(%out0 : " + tensor(y) + R"() {
+  std::string amax = R"(
+    %none = arith.constant 0.0 : f32
+    %one = tensor.empty() : tensor<f32>
+    %zero = linalg.fill ins(%none : f32) outs(%one : tensor<f32>) -> tensor<f32>
+    %amax = linalg.generic {indexing_maps = [#n, #n0], iterator_types = ["reduction"]}
+        ins()" + std::string(isRead ? "%in0" : "%y") +
+                     " : " + tensor(y) + R"() outs(%zero : tensor<f32>) {
+    ^bb0(%narrow: bf16, %acc: f32):
+      %x = arith.extf %narrow : bf16 to f32
+)" + amaxBody + R"(
+      linalg.yield %next : f32
+    } -> tensor<f32>
+)";
+  if (isRead)
+    return makeKernel({y}, {"f32"}, amax, "%amax");
+  return makeKernel({x}, {y, "f32"},
+                    R"(
+    %y = linalg.generic {indexing_maps = [#n, #n], iterator_types = ["parallel"]}
+        ins(%in0 : )" + tensor(x) +
+                        ") outs(%out0 : " + tensor(y) + R"() {
     ^bb0(%a: f32, %u: bf16):
       %b = arith.truncf %a : f32 to bf16
       linalg.yield %b : bf16
     } -> )" + tensor(y) +
-                        "\n" + amax("%computed", "%rounded") +
-                        amax("%read", "%in1"),
-                    "%rounded, %computed, %read");
+                        amax,
+                    "%y, %amax");
 }
 
 std::string mlir::fp8::test::makeTotalOfRows(int64_t rows, int64_t cols) {
