@@ -1,6 +1,6 @@
 """The command of fp8.jax.import_stablehlo.
 
-    python -m fp8.import_stablehlo IN.mlir -o OUT.mlir
+python -m fp8.import_stablehlo IN.mlir -o OUT.mlir
 """
 
 import argparse
@@ -21,8 +21,8 @@ def main(arguments=None):
         text, collectives = convert(
             _read(options.input),
             entry=options.entry,
-            names=_names(options.names),
-            result_names=_names(options.result_names),
+            names=_names(options.names, "--names"),
+            result_names=_names(options.result_names, "--result-names"),
             updates=_pairs(options.updates, "--updates"),
             states=_pairs(options.states, "--states"),
             one_device=options.one_device,
@@ -34,11 +34,10 @@ def main(arguments=None):
     except OSError as error:
         return _fail(f"{error.filename}: {error.strerror}")
     for name, count in sorted(collectives.items()):
-        print(
-            f"{_NAME}: note: {name} (x{count}) of several devices has one summand; a "
-            "number of devices that is a constant stays",
-            file=sys.stderr,
-        )
+        what = "is 0" if name.endswith("_id") else "gives back its operand"
+        _say(f"note: on one device, {name} (x{count}) {what}")
+    if "stablehlo.all_reduce" in collectives:
+        _say("note: a number of devices that sums are divided by stays what it is")
     return 0
 
 
@@ -49,7 +48,9 @@ def _parser():
         epilog="Names in lists are separated by commas; options may be repeated.",
     )
     parser.add_argument(
-        "input", metavar="IN", help="text, bytecode or what jax.export wrote; - is stdin"
+        "input",
+        metavar="IN",
+        help="text, bytecode or what jax.export wrote; - is stdin",
     )
     parser.add_argument("-o", dest="output", metavar="OUT", default="-")
     parser.add_argument(
@@ -80,12 +81,11 @@ def _items(lists):
     return [item for text in lists for item in text.split(",") if item]
 
 
-def _names(lists):
+def _names(lists, option):
     """None, a list, or {old: new}."""
-    if lists is None:
-        return None
-    items = _items(lists)
-    return _pairs(lists, "names") if any("=" in item for item in items) else items
+    if lists is None or not any("=" in text for text in lists):
+        return lists and _items(lists)
+    return _pairs(lists, option)
 
 
 def _pairs(lists, option):
@@ -126,9 +126,12 @@ def _write(path, text):
 
 
 def _fail(message):
-    line = " ".join(message.split())
-    print(f"{_NAME}: error: {line}", file=sys.stderr)
+    _say(f"error: {' '.join(message.split())}")
     return 1
+
+
+def _say(line):
+    print(f"{_NAME}: {line}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,9 @@
 """What tells a compiler where values lie or when they are computed, and changes
 none of them: advice without a form in linalg."""
 
+import collections
+
+from fp8._errors import CaptureError
 from fp8.jax._inline import walk
 
 # Give their operands, one each.
@@ -28,7 +31,7 @@ _ANNOTATIONS = (
 def drop_all(module):
     """Replaces it by the values that it advises about."""
     for op in walk(module.operation):
-        if op.name not in ("builtin.module", "func.func"):
+        if op.name != "builtin.module":
             _drop_attributes(op)
     # Chosen before any is erased, with its region.
     for op in [op for op in walk(module.operation) if _is_advice(op)]:
@@ -36,6 +39,17 @@ def drop_all(module):
             _inline_computation(op)
         else:
             _replace(op, op.operands if op.results else [])
+    left = collections.Counter(
+        op.name for op in walk(module.operation) if op.name.startswith("sdy.")
+    )
+    # What ends a region goes with the operation that holds the region.
+    left.pop("sdy.return", None)
+    if left:
+        names = ", ".join(f"{name} (x{count})" for name, count in sorted(left.items()))
+        raise CaptureError(
+            f"the step is divided between devices: {names}; supported are hints where "
+            "values lie, and computations of one device, which has all of each value"
+        )
 
 
 def _is_advice(op):
@@ -76,8 +90,9 @@ def _inline_computation(op):
 
 
 def _drop_attributes(op):
-    """mhlo.sharding and others like it, which would outlive their operations."""
-    names = [getattr(name, "name", name) for name in op.attributes]
-    for name in names:
-        if "." in name:
+    """mhlo.sharding and others like it, which would outlive their operations, and
+    those of arguments and results."""
+    for name in list(op.attributes):
+        name = getattr(name, "name", name)
+        if "." in name or name in ("arg_attrs", "res_attrs"):
             del op.attributes[name]

@@ -17,6 +17,7 @@ _DTYPES = (
     "key<fry>",
 )
 
+
 def capture(
     step,
     example_args,

@@ -40,12 +40,14 @@ def choose(module, name):
     elif name is None and len(public) == 1:
         (name,) = public
     if name not in functions:
-        listed = ", ".join(f"@{n}" for n in public) or "none"
-        wanted = f"no function @{name}" if name is not None else "no function @main"
+        wanted = f"function @{name}" if name is not None else "function @main"
+        listed = ", ".join(f"@{n}" for n in public)
         raise CaptureError(
-            f"{wanted}; public functions are: {listed}; name one as the entry"
+            f"no {wanted}; name the step as `entry`: public functions are {listed}"
+            if public
+            else f"no {wanted}, and no other public one"
         )
-    _check_calls(functions, name, [])
+    _check_calls(functions, name, [], set())
     for other, function in functions.items():
         visibility = "public" if other == name else "private"
         function.attributes["sym_visibility"] = ir.StringAttr.get(
@@ -54,11 +56,13 @@ def choose(module, name):
     return functions[name]
 
 
-def _check_calls(functions, name, callers):
+def _check_calls(functions, name, callers, checked):
     """Every function that the step calls, and itself, has one block and does not
     call itself."""
     if name in callers:
         raise CaptureError(f"function @{name} calls itself")
+    if name in checked:
+        return
     if name not in functions:
         raise CaptureError(f"no function @{name}, which is called")
     blocks = len(functions[name].regions[0].blocks)
@@ -69,13 +73,15 @@ def _check_calls(functions, name, callers):
             else f"function @{name} is only declared; its body has to be in the module"
         )
     keys = {"func.call": "callee", "stablehlo.composite": "decomposition"}
+    # A dictionary keeps the order.
     callees = {
-        op.attributes[keys[op.name]].value
+        op.attributes[keys[op.name]].value: None
         for op in _inline.walk(functions[name])
         if op.name in keys
     }
-    for callee in sorted(callees):
-        _check_calls(functions, callee, [*callers, name])
+    for callee in callees:
+        _check_calls(functions, callee, [*callers, name], checked)
+    checked.add(name)
 
 
 def arguments(entry, lines):
@@ -85,32 +91,32 @@ def arguments(entry, lines):
     params['w'], or what the text calls it, or arg0, arg1...
     """
     values = entry.regions[0].blocks[0].arguments
-    written = _read.names_of(values, lines)
-    leaves = []
-    for i, (value, attrs) in enumerate(
-        zip(values, _attributes(entry, "arg_attrs"), strict=True)
-    ):
+    attributes = _attributes(entry, "arg_attrs")
+    for i, attrs in enumerate(attributes):
         if "jax.global_constant" in attrs:
             raise CaptureError(
                 f"argument {i} is jax's {attrs['jax.global_constant'].value}; export "
                 "the step for one platform, with static shapes"
             )
-        path = _text(attrs, "fp8.name") or _location_path(value.location)
-        leaves.append(_leaf("argument", path or [written[i] or f"arg{i}"], value.type))
-    return leaves
+    own = [_own_path(attrs) for attrs in attributes]
+    located = _distinct([_location_path(value.location) for value in values])
+    written = _read.names_of(values, lines)
+    return [
+        _leaf("argument", own[i] or located[i] or [written[i] or f"arg{i}"], value.type)
+        for i, value in enumerate(values)
+    ]
 
 
 def results(entry):
     """[(root, name, leaf)] of the results: the attribute fp8.name, or
     jax.result_info with the names that capture() gives, or result0, result1..."""
-    types = _type(entry).results
-    leaves = []
-    for i, (type_, attrs) in enumerate(
-        zip(types, _attributes(entry, "res_attrs"), strict=True)
-    ):
-        path = _text(attrs, "fp8.name") or _result_path(_text(attrs, "jax.result_info"))
-        leaves.append(_leaf("result", path or [f"result{i}"], type_))
-    return leaves
+    attributes = _attributes(entry, "res_attrs")
+    own = [_own_path(attrs) for attrs in attributes]
+    told = _distinct([_result_path(attrs) for attrs in attributes])
+    return [
+        _leaf("result", own[i] or told[i] or [f"result{i}"], type_)
+        for i, type_ in enumerate(_type(entry).results)
+    ]
 
 
 def donations(entry, argument_leaves, result_leaves):
@@ -196,9 +202,14 @@ def _leaf(kind, path, type_):
     return path[0], name, Leaf(tuple(type_.shape), str(type_.element_type))
 
 
-def _text(attrs, key):
-    """The text of an attribute, as a path of one part."""
-    return [attrs[key].value] if key in attrs else None
+def _own_path(attrs):
+    return attrs["fp8.name"].value.split(".") if "fp8.name" in attrs else None
+
+
+def _distinct(paths):
+    """None for those that name several values, and so none."""
+    count = collections.Counter(tuple(path) for path in paths if path)
+    return [path if path and count[tuple(path)] == 1 else None for path in paths]
 
 
 def _location_path(location):
@@ -206,21 +217,23 @@ def _location_path(location):
 
     if not isinstance(location, ir.NameLoc):
         return None
-    root, keys = re.match(r"(\w*)(.*)", location.name_str, re.DOTALL).groups()
-    keys = _keys(keys)
+    root, path = re.match(r"(\w*)(.*)", location.name_str, re.DOTALL).groups()
+    keys = _keys(path)
     if keys is None or not root:
         return [location.name_str] if location.name_str else None
     return [root, *keys]
 
 
-def _result_path(info):
+def _result_path(attrs):
     """As capture() names them: the elements of a tuple are result0, result1..."""
-    if info is None:
+    if "jax.result_info" not in attrs:
         return None
-    keys = _keys(info[0].removeprefix("result"))
+    info = attrs["jax.result_info"].value
+    path = info.removeprefix("result")
+    keys = _keys(path)
     if keys is None:
-        return info
-    if info[0].removeprefix("result")[:1] == "[" and keys[0].isdigit():
+        return [info]
+    if re.match(r"\[\d+\]", path):
         return [f"result{keys[0]}", *keys[1:]]
     return ["result0", *keys]
 

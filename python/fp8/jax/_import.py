@@ -1,5 +1,8 @@
 """import_stablehlo(): a step that is StableHLO already, as capture() writes one."""
 
+import re
+
+from fp8._errors import CaptureError
 from fp8.jax import _entry, _names, _read, _signature
 from fp8.jax._legalize import legalize
 from fp8.jax._packages import import_jax
@@ -99,7 +102,13 @@ def convert(
             _merged(kept["arg_attrs"], argument_attrs) if annotate else [],
             _merged(kept["res_attrs"], result_attrs) if annotate else [],
         )
-        return str(module).rstrip("\n") + "\n", collectives
+        text = str(module).rstrip("\n") + "\n"
+    dynamic = re.search(r"tensor<[\dx]*\?[^>]*>", text)
+    if dynamic:
+        raise CaptureError(
+            f"the step computes {dynamic.group()}; only static shapes are supported"
+        )
+    return text, collectives
 
 
 def _merged(kept, ours):

@@ -15,6 +15,7 @@ from fp8.jax import (
     _signless,
     _sort,
 )
+from fp8.jax._diagnostics import first_line
 
 _DIALECTS = ("builtin", "func", "arith", "math", "linalg", "tensor", "scf")
 
@@ -75,7 +76,7 @@ def _run(pipeline, module):
     try:
         PassManager.parse(pipeline).run(module.operation)
     except ir.MLIRError as error:
-        raise CaptureError(f"{pipeline} failed: {error}") from error
+        raise CaptureError(f"{pipeline} failed: {first_line(error)}") from error
 
 
 def _drop_empty_reductions(module):
@@ -94,7 +95,7 @@ def _check_legal(module):
         for op in _inline.walk(module.operation)
         if op.name.split(".")[0] not in _DIALECTS
     )
-    # What stands inside a region goes with the operation that holds the region.
+    # What ends a region goes with the operation that holds the region.
     left.pop("stablehlo.return", None)
     if left:
         names = [

@@ -156,4 +156,6 @@ def covers(prefix, name):
 
 def _leaves_of(prefix, leaves):
     """Returns [(name without the prefix, leaf)] of the leaves that it names."""
-    return [(name[len(prefix) :], leaf) for _, name, leaf in leaves if covers(prefix, name)]
+    return [
+        (name[len(prefix) :], leaf) for _, name, leaf in leaves if covers(prefix, name)
+    ]

@@ -3,6 +3,7 @@
 import re
 
 from fp8._errors import CaptureError
+from fp8.jax._diagnostics import first_line
 
 _BYTECODE = b"ML\xefR"
 # The producer of bytecode that keeps its meaning between versions: dialect vhlo.
@@ -26,7 +27,7 @@ def read(source):
             lines = None if is_bytecode else data.split(b"\n")
             return ir.Module.parse(data, context), lines
         except ir.MLIRError as error:
-            raise CaptureError(_first_line(error)) from error
+            raise CaptureError(first_line(error)) from error
 
 
 def _deserialize(context, data):
@@ -79,17 +80,6 @@ def _exported(data):
         raise CaptureError(
             "neither MLIR text, nor bytecode, nor what jax.export serialized"
         ) from error
-
-
-def _first_line(error):
-    """Where and what, of what MLIR says about a text."""
-    message = " ".join(str(error).split())
-    found = re.search(r'error: "-":(\d+):(\d+): (.*?)(?: (?:note|error): |$)', message)
-    if not found:
-        return message
-    line, column, what = found.groups()
-    # Bytecode has no lines.
-    return what if line == "0" else f"line {line}, column {column}: {what}"
 
 
 def names_of(values, lines):
