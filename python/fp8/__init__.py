@@ -1,7 +1,7 @@
 """fp8: FP8 training as compiler passes; this package is the Python side.
 
 ``import fp8`` loads the standard library only. Frontends load their framework
-when they are called: ``fp8.jax.capture`` needs jax.
+when they are called: those of ``fp8.jax`` need jax.
 """
 
 import importlib

@@ -2,4 +2,4 @@
 
 
 class CaptureError(Exception):
-    """A training step cannot be captured; the message says what is supported."""
+    """A step cannot be captured or imported; the message says what is supported."""

@@ -37,7 +37,7 @@ def test_capture_gives_the_checked_in_text(text):
     pytest.importorskip("jax", reason="jax is not installed")
     from importlib import metadata
 
-    from fp8.jax._capture import TESTED_JAX
+    from fp8.jax._packages import TESTED_JAX
 
     if metadata.version("jaxlib") != TESTED_JAX:
         pytest.skip(f"the text is jaxlib {TESTED_JAX}'s")

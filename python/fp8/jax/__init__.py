@@ -1,8 +1,9 @@
-"""The JAX frontend: a training step in, MLIR text out.
+"""The JAX frontend: a training step, or StableHLO, in; MLIR text out.
 
-Importing this module does not import jax; calling :func:`capture` does.
+Importing this module does not import jax; calling its functions does.
 """
 
 from fp8.jax._capture import capture
+from fp8.jax._import import import_stablehlo
 
-__all__ = ["capture"]
+__all__ = ["capture", "import_stablehlo"]

@@ -15,7 +15,7 @@ def drop_all(module):
         if whole is not None:
             op.results[0].replace_all_uses_with(whole)
             op.erase()
-    for op in reversed(list(walk(module.operation))):
+    for op in reversed(walk(module.operation)):
         if not op.name.startswith("stablehlo.") or not op.results:
             continue
         if not all(map(_is_empty, op.results)):

@@ -7,12 +7,20 @@ functions.
 
 
 def walk(operation):
-    """Yields `operation` and every operation nested in it, in program order."""
-    yield operation
-    for region in operation.regions:
-        for block in region:
-            for op in block:
-                yield from walk(op.operation)
+    """`operation` and every operation nested in it, in program order."""
+    from jaxlib.mlir import ir
+
+    operations = []
+
+    def visit(op):
+        operations.append(op)
+        return ir.WalkResult.ADVANCE
+
+    # Not by the blocks' own iterators: these look for a Python class of each
+    # operation, and of dialects that jaxlib has none of, such as linalg, they
+    # look on the disk every time.
+    operation.walk(visit, ir.WalkOrder.PRE_ORDER)
+    return operations
 
 
 def definition(value):
@@ -28,7 +36,7 @@ def inline_all(module):
     """
     functions = {_symbol(op): op for op in module.body.operations}
     for function in functions.values():
-        if _is_private(function):
+        if is_private(function):
             continue
         while calls := [op for op in walk(function.operation) if _is_call(op)]:
             for call in calls:
@@ -78,7 +86,7 @@ def _is_call(operation):
     return operation.name == "func.call"
 
 
-def _is_private(function):
+def is_private(function):
     attributes = function.attributes
     return (
         "sym_visibility" in attributes

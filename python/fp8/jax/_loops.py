@@ -18,26 +18,35 @@ _MAX_TRIPS = 65_536
 
 def expand_all(module):
     """Expands loops and branches of all functions, outer ones first."""
-    while True:
-        op = next(
-            (
-                op
-                for op in walk(module.operation)
-                if op.name in ("stablehlo.while", "stablehlo.case", "stablehlo.if")
-            ),
-            None,
-        )
-        if op is None:
-            return
-        if op.name == "stablehlo.while":
-            _unroll(op)
-        else:
-            _select(op)
+    pending = _outermost(module.operation)
+    pending.reverse()
+    while pending:
+        op = pending.pop()
+        inner = _unroll(op) if op.name == "stablehlo.while" else _select(op)
+        pending.extend(reversed(inner))
 
 
-def _body_moved_before(op, region, anchor, operands):
+def _outermost(operation):
+    """The loops and branches in `operation`, itself included, that are in no
+    other."""
+    from jaxlib.mlir import ir
+
+    found = []
+
+    def visit(op):
+        if op.name not in ("stablehlo.while", "stablehlo.case", "stablehlo.if"):
+            return ir.WalkResult.ADVANCE
+        found.append(op)
+        return ir.WalkResult.SKIP
+
+    operation.walk(visit, ir.WalkOrder.PRE_ORDER)
+    return found
+
+
+def _body_moved_before(op, region, anchor, operands, inner):
     """Moves the operations of a copy of a region of `op` before `anchor`, reading
-    `operands` for its arguments. Returns what the region returns."""
+    `operands` for its arguments, and adds those that are to be expanded to
+    `inner`. Returns what the region returns."""
     copy = op.clone()
     (block,) = copy.regions[region].blocks
     for argument, operand in zip(block.arguments, operands, strict=True):
@@ -45,6 +54,8 @@ def _body_moved_before(op, region, anchor, operands):
     *body, terminator = list(block.operations)
     for nested in body:
         nested.operation.move_before(anchor)
+        if len(nested.operation.regions):
+            inner.extend(_outermost(nested.operation))
         _fold(nested.operation)
     results = list(terminator.operands)
     terminator.operation.erase()
@@ -53,11 +64,13 @@ def _body_moved_before(op, region, anchor, operands):
 
 
 def _unroll(loop):
+    """Returns the loops and branches that were inside."""
+    inner = []
     values = list(loop.operands)
-    size = sum(1 for _ in walk(loop))
+    size = len(walk(loop))
     trips = 0
     while True:
-        (condition,) = _body_moved_before(loop, 0, loop, values)
+        (condition,) = _body_moved_before(loop, 0, loop, values, inner)
         goes_on = constant(condition)
         if goes_on is None:
             raise CaptureError(
@@ -74,19 +87,23 @@ def _unroll(loop):
                 f"({loop.location}); supported are {MAX_OPERATIONS} operations in "
                 "all iterations together: make it shorter, or its body smaller"
             )
-        values = _body_moved_before(loop, 1, loop, values)
+        values = _body_moved_before(loop, 1, loop, values, inner)
     for result, value in zip(loop.results, values, strict=True):
         result.replace_all_uses_with(value)
     loop.erase()
+    return inner
 
 
 def _select(op):
+    """Returns the loops and branches that were inside."""
     from jaxlib.mlir import ir
     from jaxlib.mlir.dialects import stablehlo
 
     index = op.operands[0]
+    inner = []
     branches = [
-        _body_moved_before(op, region, op, []) for region in range(len(op.regions))
+        _body_moved_before(op, region, op, [], inner)
+        for region in range(len(op.regions))
     ]
     known = constant(index)
     with ir.InsertionPoint(op), op.location:
@@ -109,6 +126,7 @@ def _select(op):
     for result, value in zip(op.results, selected, strict=True):
         result.replace_all_uses_with(value)
     op.erase()
+    return inner
 
 
 def _merge(otherwise, then, condition):

@@ -51,12 +51,40 @@ def leaf_names(roots, trees):
         for path, leaf in jax.tree_util.tree_leaves_with_path(tree):
             parts = [root] + [_part(key) for key in path]
             leaves.append((root, ".".join(parts), leaf))
+    check_unique(leaves)
+    return leaves
+
+
+def check_unique(leaves):
     seen = set()
     for _, name, _ in leaves:
         if name in seen:
             raise CaptureError(f"two values are named '{name}'; rename one of them")
         seen.add(name)
-    return leaves
+
+
+def roots_of(leaves):
+    return list(dict.fromkeys(root for root, _, _ in leaves))
+
+
+def renamed(kind, leaves, names):
+    """`leaves` with other roots: `names` has one for each root, or is
+    {root: other name}."""
+    roots = roots_of(leaves)
+    if not hasattr(names, "items"):
+        if len(names) != len(roots):
+            raise CaptureError(
+                f"expected one name for each of the {len(roots)} {kind}s, got "
+                f"{len(names)}: {list(names)}"
+            )
+        names = dict(zip(roots, names, strict=True))
+    for root in names:
+        if root not in roots:
+            raise CaptureError(f"no {kind} is named '{root}'; there are {roots}")
+    return [
+        (names.get(root, root), names.get(root, root) + name[len(root) :], leaf)
+        for root, name, leaf in leaves
+    ]
 
 
 def _part(key):
@@ -70,38 +98,46 @@ def _part(key):
 def pair_updates(updates, argument_roots, arguments, result_roots, results):
     """Returns {result leaf name: argument leaf name}.
 
-    `updates` maps a top-level result name to the top-level argument name that
-    it overwrites, each argument once. `arguments` and `results` are what
-    leaf_names() returned for the roots. Both sides must have the same leaves, of
-    the same shape and dtype; or none, as the state of an optimizer without any.
+    `updates` maps the name of a result to that of the argument that it
+    overwrites: names of leaves, or what they begin with. `arguments` and `results`
+    are what leaf_names() returned for the roots. Both sides must have the same
+    leaves, of the same shape and dtype; or none, as the state of an optimizer
+    without any. No leaf is in two pairs.
     """
     pairs = {}
     updated_by = {}
-    for result_root, argument_root in updates.items():
-        _check_root(result_root, result_roots, "result", "result_names")
-        _check_root(argument_root, argument_roots, "argument", "names")
-        first = updated_by.setdefault(argument_root, result_root)
-        if first != result_root:
-            raise CaptureError(
-                f"updates has two results for argument '{argument_root}': "
-                f"'{first}' and '{result_root}'"
-            )
-        new = _leaves_of(result_root, results)
-        old = _leaves_of(argument_root, arguments)
+    for result, argument in updates.items():
+        new = _leaves_of(result, results)
+        old = _leaves_of(argument, arguments)
+        if not new:
+            _check_root(result, result_roots, "result", "result_names")
+        if not old:
+            _check_root(argument, argument_roots, "argument", "names")
         if [n for n, _ in new] != [n for n, _ in old]:
             raise CaptureError(
-                f"result '{result_root}' cannot update argument "
-                f"'{argument_root}': their trees differ"
+                f"result '{result}' cannot update argument '{argument}': their trees "
+                "differ"
             )
         for (suffix, new_leaf), (_, old_leaf) in zip(new, old, strict=True):
+            new_name, old_name = result + suffix, argument + suffix
             new_type = (tuple(new_leaf.shape), str(new_leaf.dtype))
             old_type = (tuple(old_leaf.shape), str(old_leaf.dtype))
             if new_type != old_type:
                 raise CaptureError(
-                    f"result '{result_root}{suffix}' is {new_type}, the argument "
-                    f"'{argument_root}{suffix}' that it updates is {old_type}"
+                    f"result '{new_name}' is {new_type}, the argument '{old_name}' "
+                    f"that it updates is {old_type}"
                 )
-            pairs[result_root + suffix] = argument_root + suffix
+            first = updated_by.setdefault(old_name, new_name)
+            if first != new_name:
+                raise CaptureError(
+                    f"updates has two results for argument '{old_name}': '{first}' "
+                    f"and '{new_name}'"
+                )
+            if pairs.setdefault(new_name, old_name) != old_name:
+                raise CaptureError(
+                    f"updates has two arguments for result '{new_name}': "
+                    f"'{pairs[new_name]}' and '{old_name}'"
+                )
     return pairs
 
 
@@ -113,6 +149,13 @@ def _check_root(root, roots, kind, option):
         )
 
 
-def _leaves_of(root, leaves):
-    """Returns [(name without its root, leaf)] of the leaves below `root`."""
-    return [(name[len(root) :], leaf) for r, name, leaf in leaves if r == root]
+def covers(prefix, name):
+    """Whether `name` is a leaf of what `prefix` names."""
+    return name == prefix or name.startswith(prefix + ".")
+
+
+def _leaves_of(prefix, leaves):
+    """Returns [(name without the prefix, leaf)] of the leaves that it names."""
+    return [
+        (name[len(prefix) :], leaf) for _, name, leaf in leaves if covers(prefix, name)
+    ]

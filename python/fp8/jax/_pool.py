@@ -17,7 +17,7 @@ MAX_PLACES = 256
 
 
 def expand_all(module):
-    for op in list(walk(module.operation)):
+    for op in walk(module.operation):
         if op.name == "stablehlo.select_and_scatter":
             with op.location:
                 _expand(op)

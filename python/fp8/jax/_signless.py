@@ -24,14 +24,14 @@ def convert_signature(module):
         signless = _signless(argument.type)
         if signless != argument.type:
             argument.set_type(signless)
-    for op in list(walk(module.operation)):
+    for op in walk(module.operation):
         if op.name == _CAST and len(op.operands) == 1:
             (operand,), (result,) = op.operands, op.results
             if operand.type == result.type:
                 result.replace_all_uses_with(operand)
                 op.erase()
     # What an unused cast to unsigned integers leaves.
-    for op in reversed(list(walk(module.operation))):
+    for op in reversed(walk(module.operation)):
         if op.name == _CAST and not any(list(r.uses) for r in op.results):
             op.erase()
     type_ = ir.FunctionType.get(

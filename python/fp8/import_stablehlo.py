@@ -1,0 +1,138 @@
+"""The command of fp8.jax.import_stablehlo.
+
+python -m fp8.import_stablehlo IN.mlir -o OUT.mlir
+"""
+
+import argparse
+import os
+import pathlib
+import sys
+import tempfile
+
+from fp8._errors import CaptureError
+from fp8.jax._import import convert
+
+_NAME = "fp8.import_stablehlo"
+
+
+def main(arguments=None):
+    options = _parser().parse_args(arguments)
+    try:
+        text, collectives = convert(
+            _read(options.input),
+            entry=options.entry,
+            names=_names(options.names, "--names"),
+            result_names=_names(options.result_names, "--result-names"),
+            updates=_pairs(options.updates, "--updates"),
+            states=_pairs(options.states, "--states"),
+            one_device=options.one_device,
+            annotate=options.annotate,
+        )
+        _write(options.output, text)
+    except (CaptureError, ImportError) as error:
+        return _fail(f"{options.input}: {error}")
+    except OSError as error:
+        return _fail(f"{error.filename}: {error.strerror}")
+    for name, count in sorted(collectives.items()):
+        what = "is 0" if name.endswith("_id") else "gives back its operand"
+        _say(f"note: on one device, {name} (x{count}) {what}")
+    if "stablehlo.all_reduce" in collectives:
+        _say("note: a number of devices that sums are divided by stays what it is")
+    return 0
+
+
+def _parser():
+    parser = argparse.ArgumentParser(
+        prog=f"python -m {_NAME}",
+        description="Turns a training step in StableHLO into form 1 of fp8.",
+        epilog="Names in lists are separated by commas; options may be repeated.",
+    )
+    parser.add_argument(
+        "input",
+        metavar="IN",
+        help="text, bytecode or what jax.export wrote; - is stdin",
+    )
+    parser.add_argument("-o", dest="output", metavar="OUT", default="-")
+    parser.add_argument(
+        "--entry", help="the step; default: @main, or the only public function"
+    )
+    for option, metavar, what in (
+        ("--names", "[OLD=]NAME,...", "names of arguments: of all, or of some"),
+        ("--result-names", "[OLD=]NAME,...", "names of results: of all, or of some"),
+        ("--updates", "RESULT=ARGUMENT,...", "which results overwrite which arguments"),
+        ("--states", "ARGUMENT=KIND,...", "which are a param, moment or step"),
+    ):
+        parser.add_argument(option, action="append", metavar=metavar, help=what)
+    parser.add_argument(
+        "--one-device",
+        action="store_true",
+        help="the step runs on one device, though it is written for several",
+    )
+    parser.add_argument(
+        "--no-attributes",
+        dest="annotate",
+        action="store_false",
+        help="leave out every fp8.* attribute",
+    )
+    return parser
+
+
+def _items(lists):
+    return [item for text in lists for item in text.split(",") if item]
+
+
+def _names(lists, option):
+    """None, a list, or {old: new}."""
+    if lists is None or not any("=" in text for text in lists):
+        return lists and _items(lists)
+    return _pairs(lists, option)
+
+
+def _pairs(lists, option):
+    if lists is None:
+        return None
+    pairs = {}
+    for item in _items(lists):
+        left, equals, right = item.partition("=")
+        if not (left and equals and right):
+            raise CaptureError(f"expected NAME=NAME in {option}, got '{item}'")
+        if pairs.setdefault(left, right) != right:
+            raise CaptureError(f"{option} names '{left}' twice")
+    return pairs
+
+
+def _read(path):
+    return sys.stdin.buffer.read() if path == "-" else pathlib.Path(path).read_bytes()
+
+
+def _write(path, text):
+    """Writes all of the text or, after an error, nothing."""
+    if path == "-":
+        sys.stdout.write(text)
+        return
+    folder, name = os.path.split(path)
+    handle, part = tempfile.mkstemp(prefix=f".{name}.", dir=folder or ".")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        # mkstemp's files are for their owner only.
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(part, 0o666 & ~mask)
+        os.replace(part, path)
+    except BaseException:
+        os.unlink(part)
+        raise
+
+
+def _fail(message):
+    _say(f"error: {' '.join(message.split())}")
+    return 1
+
+
+def _say(line):
+    print(f"{_NAME}: {line}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,98 @@
+"""What tells a compiler where values lie or when they are computed, and changes
+none of them: advice without a form in linalg."""
+
+import collections
+
+from fp8._errors import CaptureError
+from fp8.jax._inline import walk
+
+# Give their operands, one each.
+_IDENTITIES = (
+    "stablehlo.optimization_barrier",
+    "sdy.propagation_barrier",
+    "sdy.reshard",
+    "sdy.sharding_constraint",
+)
+_COMPUTATION = "sdy.manual_computation"
+_WITHOUT_RESULT = ("sdy.mesh", "sdy.sharding_group")
+# Functions that stablehlo.custom_call names, of one value.
+_ANNOTATIONS = (
+    "LayoutConstraint",
+    "Sharding",
+    "SPMDFullToShardShape",
+    "SPMDShardToFullShape",
+    "annotate_device_placement",
+    "xla.sdy.FuncResultSharding",
+    "xla.sdy.GlobalToLocalShape",
+    "xla.sdy.LocalToGlobalShape",
+)
+
+
+def drop_all(module):
+    """Replaces it by the values that it advises about."""
+    for op in walk(module.operation):
+        if op.name != "builtin.module":
+            _drop_attributes(op)
+    # Chosen before any is erased, with its region.
+    for op in [op for op in walk(module.operation) if _is_advice(op)]:
+        if op.name == _COMPUTATION:
+            _inline_computation(op)
+        else:
+            _replace(op, op.operands if op.results else [])
+    left = collections.Counter(
+        op.name for op in walk(module.operation) if op.name.startswith("sdy.")
+    )
+    # What ends a region goes with the operation that holds the region.
+    left.pop("sdy.return", None)
+    if left:
+        names = ", ".join(f"{name} (x{count})" for name, count in sorted(left.items()))
+        raise CaptureError(
+            f"the step is divided between devices: {names}; supported are hints where "
+            "values lie, and computations of one device, which has all of each value"
+        )
+
+
+def _is_advice(op):
+    return op.name in (*_IDENTITIES, *_WITHOUT_RESULT, _COMPUTATION) or (
+        _is_annotation(op)
+    )
+
+
+def _replace(op, values):
+    for result, value in zip(op.results, values, strict=True):
+        result.replace_all_uses_with(value)
+    op.erase()
+
+
+def _is_annotation(op):
+    """Shards of another shape than the whole are no advice."""
+    return (
+        op.name == "stablehlo.custom_call"
+        and op.attributes["call_target_name"].value in _ANNOTATIONS
+        and [v.type for v in op.operands] == [v.type for v in op.results]
+    )
+
+
+def _inline_computation(op):
+    """A computation on each device, where that has all of each value. What else
+    the body asks about devices remains to be refused."""
+    (block,) = op.regions[0].blocks
+    *body, terminator = [nested.operation for nested in block.operations]
+    shards = [*block.arguments, *terminator.operands]
+    if [v.type for v in shards] != [v.type for v in [*op.operands, *op.results]]:
+        return
+    for argument, operand in zip(block.arguments, op.operands, strict=True):
+        argument.replace_all_uses_with(operand)
+    results = list(terminator.operands)
+    for nested in body:
+        nested.move_before(op)
+    _replace(op, results)
+
+
+def _drop_attributes(op):
+    """mhlo.sharding and others like it, which would outlive their operations, and
+    those of arguments and results."""
+    for name in list(op.attributes):
+        name = getattr(name, "name", name)
+        if "." in name or name in ("arg_attrs", "res_attrs"):
+            del op.attributes[name]

@@ -1,0 +1,117 @@
+"""Collectives of one device: the identity.
+
+A group of one has nobody to talk to: what it sums, gathers or scatters is its
+own. jax writes such groups for a mesh of one device. Groups of several belong to
+a program for several. Where the caller says that it runs on one device, it is
+read as if it had been lowered for one replica and one partition: sums are of
+one summand, and the number of a device is 0.
+"""
+
+import collections
+
+from fp8._errors import CaptureError
+from fp8.jax._inline import walk
+
+_PERMUTE = "stablehlo.collective_permute"
+# With a channel, their groups are of partitions; those of the others are of
+# replicas in all partitions.
+_OF_PARTITIONS = (
+    "stablehlo.all_to_all",
+    "stablehlo.collective_broadcast",
+    _PERMUTE,
+)
+_COLLECTIVES = (
+    "stablehlo.all_gather",
+    "stablehlo.all_reduce",
+    "stablehlo.reduce_scatter",
+    *_OF_PARTITIONS,
+)
+# What they have on one device does not follow from what they have on several.
+_EXCHANGES = ("stablehlo.all_to_all", _PERMUTE)
+_REPLICAS, _PARTITIONS = "mhlo.num_replicas", "mhlo.num_partitions"
+_IDS = {
+    "stablehlo.partition_id": _PARTITIONS,
+    "stablehlo.replica_id": _REPLICAS,
+}
+
+
+def drop_all(module, one_device):
+    """Replaces collectives by their operands, and the number of a device by 0.
+
+    Returns {operation: count} of those that only `one_device` decides; without
+    it they are refused.
+    """
+    extents = {key: _extent(module, key) for key in _IDS.values()}
+    found = [op for op in walk(module.operation) if op.name in (*_COLLECTIVES, *_IDS)]
+    decided = collections.Counter()
+    for op in found:
+        if op.name in _IDS:
+            alone = extents[_IDS[op.name]] == 1
+        else:
+            alone = _is_alone(op, extents)
+        if not alone:
+            decided[op.name] += 1
+            if one_device and op.name in _EXCHANGES:
+                raise CaptureError(
+                    f"{op.name} between several devices, which one device cannot do"
+                )
+        if alone or one_device:
+            _replace(op)
+    if decided and not one_device:
+        names = [f"{name} (x{count})" for name, count in sorted(decided.items())]
+        raise CaptureError(
+            f"the step runs on several devices: {', '.join(names)}; supported is one: "
+            "lower it for one, or import it with one_device=True (--one-device), by "
+            "which sums over devices have one summand"
+        )
+    return decided
+
+
+def _extent(module, key):
+    """How many there are, None if the module does not say."""
+    attributes = module.operation.attributes
+    return attributes[key].value if key in attributes else None
+
+
+def _is_alone(op, extents):
+    """Whether every group has one member."""
+    from jaxlib.mlir import ir
+
+    permute = op.name == _PERMUTE
+    key = "source_target_pairs" if permute else "replica_groups"
+    groups = op.attributes[key]
+    if not isinstance(groups, ir.DenseIntElementsAttr):
+        return False  # Axes of a mesh.
+    shape = ir.RankedTensorType(groups.type).shape
+    numbers = list(groups)
+    if permute:
+        return 0 in numbers and numbers[::2] == numbers[1::2]
+    channel = "channel_handle" in op.attributes
+    everywhere = channel and "use_global_device_ids" not in op.attributes
+    if everywhere and op.name not in _OF_PARTITIONS and extents[_PARTITIONS] != 1:
+        return False
+    if 0 in shape:  # One group, of all.
+        of_partitions = channel and op.name in _OF_PARTITIONS
+        return extents[_PARTITIONS if of_partitions else _REPLICAS] == 1
+    return shape[1] == 1
+
+
+def _replace(op):
+    from jaxlib.mlir import ir
+    from jaxlib.mlir.dialects import stablehlo
+
+    values = list(op.operands)
+    if op.name in _IDS:
+        type_ = ir.RankedTensorType(op.results[0].type)
+        zero = ir.IntegerAttr.get(type_.element_type, 0)
+        with ir.InsertionPoint(op), op.location:
+            values = [stablehlo.constant(ir.DenseElementsAttr.get_splat(type_, zero))]
+    before = ", ".join(str(v.type) for v in values)
+    after = ", ".join(str(v.type) for v in op.results)
+    if before != after:
+        raise CaptureError(
+            f"{op.name} makes {after} of {before}, which on one device are the same"
+        )
+    for result, value in zip(op.results, values, strict=True):
+        result.replace_all_uses_with(value)
+    op.erase()

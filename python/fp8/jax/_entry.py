@@ -1,0 +1,253 @@
+"""The function of a module that is the step: which one it is, and what the
+module says about the names of its arguments and results, and about who
+overwrites whom."""
+
+import ast
+import collections
+import re
+
+from fp8._errors import CaptureError
+from fp8.jax import _inline, _read
+
+#: What shapes and types are compared by, as of arrays.
+Leaf = collections.namedtuple("Leaf", "shape dtype")
+
+_ELEMENTS = (
+    *("f64", "f32", "bf16", "f16", "f8E4M3FN", "f8E5M2", "f8E8M0FNU", "i1"),
+    *(f"{sign}{bits}" for sign in ("i", "ui") for bits in (8, 16, 32, 64)),
+)
+
+
+def choose(module, name):
+    """Makes the step the only public function, and returns it.
+
+    It is `name`, or @main, or the only public function.
+    """
+    from jaxlib.mlir import ir
+
+    functions = {}
+    for op in module.body.operations:
+        if op.operation.name == "func.func":
+            functions[op.attributes["sym_name"].value] = op.operation
+        elif op.operation.name != "sdy.mesh":
+            raise CaptureError(
+                f"'{op.operation.name}' beside functions; supported are func.func "
+                "and sdy.mesh"
+            )
+    public = [n for n, f in functions.items() if not _inline.is_private(f)]
+    if name is None and "main" in public:
+        name = "main"
+    elif name is None and len(public) == 1:
+        (name,) = public
+    if name not in functions:
+        wanted = f"function @{name}" if name is not None else "function @main"
+        listed = ", ".join(f"@{n}" for n in public)
+        raise CaptureError(
+            f"no {wanted}; name the step as `entry`: public functions are {listed}"
+            if public
+            else f"no {wanted}, and no other public one"
+        )
+    _check_calls(functions, name, [], set())
+    for other, function in functions.items():
+        visibility = "public" if other == name else "private"
+        function.attributes["sym_visibility"] = ir.StringAttr.get(
+            visibility, module.context
+        )
+    return functions[name]
+
+
+def _check_calls(functions, name, callers, checked):
+    """Every function that the step calls, and itself, has one block and does not
+    call itself."""
+    if name in callers:
+        raise CaptureError(f"function @{name} calls itself")
+    if name in checked:
+        return
+    if name not in functions:
+        raise CaptureError(f"no function @{name}, which is called")
+    blocks = len(functions[name].regions[0].blocks)
+    if blocks != 1:
+        raise CaptureError(
+            f"function @{name} has {blocks} blocks, and one is supported"
+            if blocks
+            else f"function @{name} is only declared; its body has to be in the module"
+        )
+    keys = {"func.call": "callee", "stablehlo.composite": "decomposition"}
+    # A dictionary keeps the order.
+    callees = {
+        op.attributes[keys[op.name]].value: None
+        for op in _inline.walk(functions[name])
+        if op.name in keys
+    }
+    for callee in callees:
+        _check_calls(functions, callee, [*callers, name], checked)
+    checked.add(name)
+
+
+def arguments(entry, lines):
+    """[(root, name, leaf)] of the arguments, as _names.leaf_names() has them.
+
+    A name is the attribute fp8.name, or the location that jax gives, as
+    params['w'], or what the text calls it, or arg0, arg1...
+    """
+    values = entry.regions[0].blocks[0].arguments
+    attributes = _attributes(entry, "arg_attrs")
+    for i, attrs in enumerate(attributes):
+        if "jax.global_constant" in attrs:
+            raise CaptureError(
+                f"argument {i} is jax's {attrs['jax.global_constant'].value}; export "
+                "the step for one platform, with static shapes"
+            )
+    own = [_own_path(attrs) for attrs in attributes]
+    located = _distinct([_location_path(value.location) for value in values])
+    written = _read.names_of(values, lines)
+    return [
+        _leaf("argument", own[i] or located[i] or [written[i] or f"arg{i}"], value.type)
+        for i, value in enumerate(values)
+    ]
+
+
+def results(entry):
+    """[(root, name, leaf)] of the results: the attribute fp8.name, or
+    jax.result_info with the names that capture() gives, or result0, result1..."""
+    attributes = _attributes(entry, "res_attrs")
+    own = [_own_path(attrs) for attrs in attributes]
+    told = _distinct([_result_path(attrs) for attrs in attributes])
+    return [
+        _leaf("result", own[i] or told[i] or [f"result{i}"], type_)
+        for i, type_ in enumerate(_type(entry).results)
+    ]
+
+
+def donations(entry, argument_leaves, result_leaves):
+    """{place of a result: place of the argument that it overwrites}: what
+    fp8.updates and tf.aliasing_output say, and jax.buffer_donor where each donor
+    is the only one of its type, as is a result.
+
+    Where donors leave a choice, none of them counts: some pairs would say that
+    the other results overwrite nothing.
+    """
+    pairs = {}
+    places = {name: i for i, (_, name, _) in enumerate(argument_leaves)}
+    for i, attrs in enumerate(_attributes(entry, "res_attrs")):
+        if "fp8.updates" in attrs:
+            name = attrs["fp8.updates"].value
+            if name not in places:
+                raise CaptureError(f"result {i} updates '{name}', which is no argument")
+            pairs[i] = places[name]
+    donors = []
+    for i, attrs in enumerate(_attributes(entry, "arg_attrs")):
+        if "tf.aliasing_output" in attrs:
+            pairs.setdefault(attrs["tf.aliasing_output"].value, i)
+        elif "jax.buffer_donor" in attrs:
+            donors.append(i)
+    types = [leaf for _, _, leaf in result_leaves]
+    for result, argument in pairs.items():
+        _, name, leaf = argument_leaves[argument]
+        if types[result : result + 1] != [leaf]:
+            raise CaptureError(f"result {result} has not the type of '{name}'")
+    free = [i for i in range(len(types)) if i not in pairs]
+    wanted = collections.Counter(argument_leaves[i][2] for i in donors)
+    offered = collections.Counter(types[i] for i in free)
+    if all(wanted[leaf] == offered[leaf] == 1 for leaf in wanted):
+        target = {types[i]: i for i in free}
+        pairs |= {target[argument_leaves[i][2]]: i for i in donors}
+    return pairs
+
+
+def kept(entry, key):
+    """What else the module says in attributes of ours, of each argument or result."""
+    return [
+        {
+            name: value
+            for name, value in attrs.items()
+            if name.startswith("fp8.") and name not in ("fp8.name", "fp8.updates")
+        }
+        for attrs in _attributes(entry, key)
+    ]
+
+
+def _attributes(entry, key):
+    """The attributes of each argument or result, as dictionaries."""
+    from jaxlib.mlir import ir
+
+    if key in entry.attributes:
+        return [
+            {entry_.name: entry_.attr for entry_ in ir.DictAttr(attrs)}
+            for attrs in entry.attributes[key]
+        ]
+    type_ = _type(entry)
+    return [{} for _ in (type_.inputs if key == "arg_attrs" else type_.results)]
+
+
+def _type(entry):
+    from jaxlib.mlir import ir
+
+    return ir.FunctionType(ir.TypeAttr(entry.attributes["function_type"]).value)
+
+
+def _leaf(kind, path, type_):
+    from jaxlib.mlir import ir
+
+    name = ".".join(path)
+    if (
+        not isinstance(type_, ir.RankedTensorType)
+        or not type_.has_static_shape
+        or str(type_.element_type) not in _ELEMENTS
+    ):
+        raise CaptureError(
+            f"{kind} '{name}' is {type_}; supported are tensors of static shapes, of "
+            f"{', '.join(_ELEMENTS)}"
+        )
+    return path[0], name, Leaf(tuple(type_.shape), str(type_.element_type))
+
+
+def _own_path(attrs):
+    return attrs["fp8.name"].value.split(".") if "fp8.name" in attrs else None
+
+
+def _distinct(paths):
+    """None for those that name several values, and so none."""
+    count = collections.Counter(tuple(path) for path in paths if path)
+    return [path if path and count[tuple(path)] == 1 else None for path in paths]
+
+
+def _location_path(location):
+    from jaxlib.mlir import ir
+
+    if not isinstance(location, ir.NameLoc):
+        return None
+    root, path = re.match(r"(\w*)(.*)", location.name_str, re.DOTALL).groups()
+    keys = _keys(path)
+    if keys is None or not root:
+        return [location.name_str] if location.name_str else None
+    return [root, *keys]
+
+
+def _result_path(attrs):
+    """As capture() names them: the elements of a tuple are result0, result1..."""
+    if "jax.result_info" not in attrs:
+        return None
+    info = attrs["jax.result_info"].value
+    path = info.removeprefix("result")
+    keys = _keys(path)
+    if keys is None:
+        return [info]
+    if re.match(r"\[\d+\]", path):
+        return [f"result{keys[0]}", *keys[1:]]
+    return ["result0", *keys]
+
+
+def _keys(text):
+    """The keys of a jax path: ['w'], [0], .mu; None if it is none."""
+    one = r"""\[('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^\]'"]*)\]|\.(\w+)"""
+    if not re.fullmatch(f"(?:{one})*", text):
+        return None
+    keys = []
+    for item, name in re.findall(one, text):
+        if item[:1] in ("'", '"'):
+            item = str(ast.literal_eval(item))
+        # The index of a node of which jax knows no keys.
+        item = re.sub(r"<flat index (\d+)>", r"\1", item)
+        keys.append(item or name)
+    return keys

@@ -1,0 +1,115 @@
+"""import_stablehlo(): a step that is StableHLO already, as capture() writes one."""
+
+import re
+
+from fp8._errors import CaptureError
+from fp8.jax import _entry, _names, _read, _signature
+from fp8.jax._legalize import legalize
+from fp8.jax._packages import import_jax
+
+
+def import_stablehlo(
+    source,
+    *,
+    entry=None,
+    names=None,
+    result_names=None,
+    updates=None,
+    states=None,
+    one_device=False,
+    annotate=True,
+):
+    """Turns StableHLO into the text that capture() gives.
+
+    Args:
+      source: MLIR text (pretty or generic form), bytecode (portable or of
+        jaxlib's own version), what `jax.export` serialized, or a
+        `jax.export.Exported`. Beside stablehlo it may hold chlo, the attributes
+        of jax, mhlo and sdy, and functions that the step calls.
+      entry: the function that is the step; default: ``@main``, or the only
+        public function.
+      names: a name per argument, or {old name: new name}. By default they have
+        the names of the attribute ``fp8.name``, or of the locations that jax
+        gives (``params['w']`` becomes ``params.w``), or of the text (``%W0``), or
+        are arg0, arg1... `names` is about the first part.
+      result_names: the same of results; by default the attribute ``fp8.name``,
+        or what ``jax.result_info`` says (``result[1]['w']`` becomes
+        ``result1.w``), or result0, result1...
+      updates: {result name: argument name}, as in capture(); default: the
+        attributes ``fp8.updates``, ``tf.aliasing_output``, and
+        ``jax.buffer_donor`` where types leave no choice.
+      states: {argument name: kind}, as in capture().
+      one_device: the step runs on one device, though it is written for several:
+        a sum or mean over devices has one summand, replica and partition are
+        number 0. A constant number of devices stays what it is, as the 2 of a
+        mean that is written as a sum and a division.
+      annotate: as in capture().
+
+    Returns:
+      The text, as capture() does.
+
+    Raises:
+      ImportError: jax is not installed.
+      CaptureError: what cannot be read, what is ambiguous, collectives without
+        `one_device`, and whatever capture() refuses.
+    """
+    text, _ = convert(
+        source,
+        entry=entry,
+        names=names,
+        result_names=result_names,
+        updates=updates,
+        states=states,
+        one_device=one_device,
+        annotate=annotate,
+    )
+    return text
+
+
+def convert(
+    source, *, entry, names, result_names, updates, states, one_device, annotate
+):
+    """import_stablehlo()'s text, and {operation: count} of the collectives that
+    only `one_device` makes the identity."""
+    import_jax("fp8.jax.import_stablehlo")
+    module, lines = _read.read(source)
+    with module.context:
+        step = _entry.choose(module, entry)
+        arguments = _entry.arguments(step, lines)
+        results = _entry.results(step)
+        # Of positions: names may change.
+        donations = _entry.donations(step, arguments, results)
+        kept = {key: _entry.kept(step, key) for key in ("arg_attrs", "res_attrs")}
+        if names is not None:
+            arguments = _names.renamed("argument", arguments, names)
+        if result_names is not None:
+            results = _names.renamed("result", results, result_names)
+        _names.check_unique(arguments)
+        _names.check_unique(results)
+        roots = _names.roots_of(arguments)
+        if updates is None:
+            pairs = {results[r][1]: arguments[a][1] for r, a in donations.items()}
+        else:
+            pairs = _names.pair_updates(
+                updates, roots, arguments, _names.roots_of(results), results
+            )
+        _signature.check_states(states or {}, roots, arguments, pairs)
+        collectives = legalize(module, one_device)
+        argument_attrs = _signature.argument_attributes(arguments, states or {})
+        result_attrs = _signature.result_attributes(results, pairs)
+        _signature.finish(
+            module,
+            _merged(kept["arg_attrs"], argument_attrs) if annotate else [],
+            _merged(kept["res_attrs"], result_attrs) if annotate else [],
+        )
+        text = str(module).rstrip("\n") + "\n"
+    dynamic = re.search(r"tensor<[\dx]*\?[^>]*>", text)
+    if dynamic:
+        raise CaptureError(
+            f"the step computes {dynamic.group()}; only static shapes are supported"
+        )
+    return text, collectives
+
+
+def _merged(kept, ours):
+    return [a | b for a, b in zip(kept, ours, strict=True)]

@@ -1,0 +1,115 @@
+"""StableHLO to linalg, tensor, arith, math and scf, by jaxlib's passes and by
+our own expansions of what they leave."""
+
+import collections
+
+from fp8._errors import CaptureError
+from fp8.jax import (
+    _advice,
+    _collectives,
+    _empty,
+    _inline,
+    _loops,
+    _pool,
+    _scatter,
+    _signless,
+    _sort,
+)
+from fp8.jax._diagnostics import first_line
+
+_DIALECTS = ("builtin", "func", "arith", "math", "linalg", "tensor", "scf")
+
+_HINTS = {
+    "stablehlo.scatter": (
+        "supported: sums, products, maxima and minima of float32 or int32, and "
+        "slices that are written, at int32 indices"
+    ),
+    "stablehlo.rng": "pass random numbers in as an argument",
+    "stablehlo.rng_bit_generator": "pass random numbers in as an argument",
+    "stablehlo.custom_call": "calls of library routines are not supported",
+    "stablehlo.tuple": "tuples are not supported: return their elements",
+    "stablehlo.get_tuple_element": "tuples are not supported: pass their elements",
+}
+
+_OF_COMPOSITES = "builtin.module(func.func(stablehlo-legalize-composite-to-call))"
+_DROP_INLINED = "builtin.module(symbol-dce)"
+_TO_STABLEHLO = "builtin.module(func.func(chlo-legalize-to-stablehlo))"
+_LEGALIZE = "builtin.module(func.func(stablehlo-legalize-to-linalg))"
+_CLEAN = "builtin.module(symbol-dce,func.func(canonicalize,cse,canonicalize))"
+
+
+def legalize(module, one_device=False):
+    """Leaves one function in `module`, the public one, in the dialects above.
+
+    Returns {operation: count} of the collectives that only `one_device` makes
+    the identity.
+    """
+    from jaxlib.mlir import ir
+    from jaxlib.mlir.dialects import stablehlo
+
+    stablehlo.register_stablehlo_passes()
+    _run(_OF_COMPOSITES, module)
+    _inline.inline_all(module)
+    _run(_DROP_INLINED, module)
+    _advice.drop_all(module)
+    collectives = _collectives.drop_all(module, one_device)
+    _drop_empty_reductions(module)
+    _loops.expand_all(module)
+    _run(_TO_STABLEHLO, module)
+    _empty.drop_all(module)
+    _sort.expand_all(module)
+    _pool.expand_all(module)
+    scatters = _scatter.declare(module)
+    _run(_LEGALIZE, module)
+    with ir.Location.unknown(module.context):
+        _signless.convert_signature(module)
+    _check_legal(module)
+    _scatter.expand(module, scatters)
+    _run(_CLEAN, module)
+    return collectives
+
+
+def _run(pipeline, module):
+    from jaxlib.mlir import ir
+    from jaxlib.mlir.passmanager import PassManager
+
+    try:
+        PassManager.parse(pipeline).run(module.operation)
+    except ir.MLIRError as error:
+        raise CaptureError(f"{pipeline} failed: {first_line(error)}") from error
+
+
+def _drop_empty_reductions(module):
+    """Replaces what is reduced over no dimension, as the gradient of a scalar
+    that a gate divides by, by itself."""
+    for op in _inline.walk(module.operation):
+        if op.name == "stablehlo.reduce" and not len(op.attributes["dimensions"]):
+            for result, operand in zip(op.results, op.operands, strict=False):
+                result.replace_all_uses_with(operand)
+            op.erase()
+
+
+def _check_legal(module):
+    left = collections.Counter(
+        _described(op)
+        for op in _inline.walk(module.operation)
+        if op.name.split(".")[0] not in _DIALECTS
+    )
+    # What ends a region goes with the operation that holds the region.
+    left.pop("stablehlo.return", None)
+    if left:
+        names = [
+            f"{name} (x{count})" + (f": {hint}" if hint else "")
+            for name, count in sorted(left.items())
+            for hint in [_HINTS.get(name.split(" ")[0])]
+        ]
+        raise CaptureError(
+            "the step uses operations without a form in linalg, tensor, arith, math "
+            f"or scf: {'; '.join(names)}"
+        )
+
+
+def _described(op):
+    if op.name != "stablehlo.custom_call":
+        return op.name
+    return f"{op.name} @{op.attributes['call_target_name'].value}"

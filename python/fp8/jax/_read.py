@@ -1,0 +1,101 @@
+"""StableHLO as text, as bytecode, or as jax.export writes it, to a module."""
+
+import re
+
+from fp8._errors import CaptureError
+from fp8.jax._diagnostics import first_line
+
+_BYTECODE = b"ML\xefR"
+# The producer of bytecode that keeps its meaning between versions: dialect vhlo.
+_PORTABLE = b"StableHLO_v"
+
+
+def read(source):
+    """Returns the module, and its lines where it is text, as bytes."""
+    from jax.interpreters import mlir
+    from jaxlib.mlir import ir
+
+    context = mlir.make_ir_context()
+    # Of jax's attributes, tf.aliasing_output and others, none is registered.
+    context.allow_unregistered_dialects = True
+    data = _data(source)
+    is_bytecode = data.startswith(_BYTECODE)
+    with context:
+        try:
+            if is_bytecode and _PORTABLE in data[:64]:
+                return _deserialize(context, data), None
+            lines = None if is_bytecode else data.split(b"\n")
+            return ir.Module.parse(data, context), lines
+        except ir.MLIRError as error:
+            raise CaptureError(first_line(error)) from error
+
+
+def _deserialize(context, data):
+    from jaxlib.mlir.dialects import stablehlo
+
+    messages = []
+    # They would be printed otherwise.
+    handler = context.attach_diagnostic_handler(
+        lambda diagnostic: messages.append(diagnostic.message) or True
+    )
+    try:
+        return stablehlo.deserialize_portable_artifact(context, data)
+    except ValueError as error:
+        raise CaptureError("; ".join(messages) or str(error)) from error
+    finally:
+        handler.detach()
+
+
+def _data(source):
+    """Text or bytecode, as bytes."""
+    if hasattr(source, "mlir_module_serialized"):
+        return bytes(source.mlir_module_serialized)
+    if isinstance(source, str):
+        return source.encode()
+    data = bytes(source)
+    if data.startswith(_BYTECODE) or _is_text(data):
+        return data
+    return bytes(_exported(data).mlir_module_serialized)
+
+
+def _is_text(data):
+    try:
+        return "\0" not in data.decode()
+    except UnicodeDecodeError:
+        return False
+
+
+def _exported(data):
+    import jax.export
+
+    try:
+        return jax.export.deserialize(bytearray(data))
+    except ImportError as error:
+        raise CaptureError(
+            "what jax.export serialized is read by flatbuffers: "
+            "python -m pip install flatbuffers"
+        ) from error
+    except Exception as error:
+        # Whatever flatbuffers makes of other bytes.
+        raise CaptureError(
+            "neither MLIR text, nor bytecode, nor what jax.export serialized"
+        ) from error
+
+
+def names_of(values, lines):
+    """The names that the text has for the arguments of a block, None for those
+    that it numbers or that are not in the text."""
+    return [_name_at(value.location, lines) for value in values]
+
+
+def _name_at(location, lines):
+    """An argument without a location of its own is located where its name is."""
+    from jaxlib.mlir import ir
+
+    if lines is None or not isinstance(location, ir.FileLineColLoc):
+        return None
+    if location.filename != "-" or not 0 < location.start_line <= len(lines):
+        return None
+    text = lines[location.start_line - 1][location.start_col - 1 :]
+    found = re.match(rb"%([A-Za-z_$.-][\w$.-]*)", text)
+    return found.group(1).decode() if found else None

@@ -1,0 +1,77 @@
+"""The signature of a captured step: its types, and the attributes that name its
+arguments and results and say what overwrites what."""
+
+from fp8._errors import CaptureError
+from fp8.jax import _names
+
+ENTRY = "train_step"
+
+_STATE_KINDS = ("param", "moment", "step")
+
+
+def check_states(states, roots, arguments, pairs):
+    """Without pairs, only the compiler knows which arguments are updated."""
+    updated = set(pairs.values())
+    for prefix, kind in states.items():
+        names = [name for _, name, _ in arguments if _names.covers(prefix, name)]
+        if not names and prefix not in roots:
+            raise CaptureError(
+                f"states names no argument: '{prefix}'; there are {roots}"
+            )
+        if kind not in _STATE_KINDS:
+            raise CaptureError(
+                f"states calls argument '{prefix}' a {kind!r}; supported are "
+                f"{', '.join(_STATE_KINDS)}"
+            )
+        if updated and kind != "param" and not updated.issuperset(names):
+            raise CaptureError(
+                f"states calls argument '{prefix}' a {kind}, but no result updates "
+                "it; name the result in `updates` (only a param may be frozen)"
+            )
+
+
+def argument_attributes(arguments, states):
+    def state(name):
+        kinds = [kind for prefix, kind in states.items() if _names.covers(prefix, name)]
+        return {"fp8.state": kinds[-1]} if kinds else {}
+
+    return [{"fp8.name": name} | state(name) for _, name, _ in arguments]
+
+
+def result_attributes(results, pairs):
+    return [
+        {"fp8.name": name} | ({"fp8.updates": pairs[name]} if name in pairs else {})
+        for _, name, _ in results
+    ]
+
+
+def finish(module, argument_attrs, result_attrs):
+    """Names the entry and replaces all attributes by ours, texts or attributes."""
+    from jaxlib.mlir import ir
+
+    (entry,) = module.body.operations
+    _drop_attributes(module.operation, ())
+    _drop_attributes(entry, ("sym_name", "function_type", "sym_visibility"))
+    entry.attributes["sym_name"] = ir.StringAttr.get(ENTRY)
+
+    def value(key, text):
+        if isinstance(text, ir.Attribute):
+            return text
+        # The kind of a state is an enumeration of the fp8 dialect.
+        if key == "fp8.state":
+            return ir.Attribute.parse(f"#fp8.state<{text}>")
+        return ir.StringAttr.get(text)
+
+    def attribute(values):
+        return ir.DictAttr.get({k: value(k, v) for k, v in values.items()})
+
+    for key, attrs in (("arg_attrs", argument_attrs), ("res_attrs", result_attrs)):
+        if any(attrs):
+            entry.attributes[key] = ir.ArrayAttr.get([attribute(a) for a in attrs])
+
+
+def _drop_attributes(op, kept):
+    for name in list(op.attributes):
+        name = getattr(name, "name", name)
+        if name not in kept:
+            del op.attributes[name]
