@@ -222,6 +222,30 @@ func.func @step(%p: tensor<4x3xf32> {fp8.name = "p", fp8.state = #fp8.state<para
 
 // -----
 
+// What the sums start from is made behind what they sum: the first update stands
+// before that, and the second reads the momentum as it is stored all the same.
+
+// CHECK-LABEL: func.func @zero_behind_the_step
+func.func @zero_behind_the_step(%p: tensor<4x3xf32> {fp8.name = "p", fp8.state = #fp8.state<param>}, %m: tensor<4x3xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %g: tensor<4x3xf32>) -> (tensor<4x3xf32> {fp8.updates = "p"}, tensor<4x3xf32> {fp8.updates = "m"}) {
+  // CHECK-NOT: arith.addf
+  // CHECK: %[[FIRST:.*]]:2 = fp8.update {{.*}} reductions [#fp8.reduction<sum>]
+  // CHECK: fp8.update {{.*}} inputs(%[[FIRST]]#0 : tensor<4x3xf32>) scalars(%[[FIRST]]#1 : tensor<f32>)
+  %0 = arith.addf %m, %g : tensor<4x3xf32>
+  %1 = math.absf %0 : tensor<4x3xf32>
+  %2 = arith.mulf %1, %1 : tensor<4x3xf32>
+  %c = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<f32>
+  %zero = linalg.fill ins(%c : f32) outs(%e : tensor<f32>) -> tensor<f32>
+  %3 = linalg.reduce {arith.addf} ins(%2 : tensor<4x3xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %4 = tensor.empty() : tensor<4x3xf32>
+  %5 = linalg.broadcast ins(%3 : tensor<f32>) outs(%4 : tensor<4x3xf32>) dimensions = [0, 1]
+  %6 = arith.mulf %1, %5 : tensor<4x3xf32>
+  %7 = arith.subf %p, %6 : tensor<4x3xf32>
+  return %7, %0 : tensor<4x3xf32>, tensor<4x3xf32>
+}
+
+// -----
+
 // The norm of the stepped weight is a sum of the update; the maximum of its
 // magnitude, too. The sum of one row is none.
 

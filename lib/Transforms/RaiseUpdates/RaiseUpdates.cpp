@@ -66,6 +66,15 @@ static Value widen(OpBuilder &builder, Value value) {
   return arith::ExtFOp::create(builder, value.getLoc(), type, value);
 }
 
+/// What `reduction` starts from, if that is a constant. It is made anew before
+/// the update: graphs fill it behind what they reduce, and an update that came
+/// after it would leave the ops in between with values of their own.
+static std::optional<Uniform> matchConstantInit(SliceReduction reduction) {
+  std::optional<Uniform> init =
+      matchUniform(reduction.op.getDpsInitOperand(0)->get());
+  return init && init->constant ? init : std::nullopt;
+}
+
 /// `value`, one element, as an f32 tensor of rank 0.
 static Value toScalarTensor(OpBuilder &builder, Value value) {
   return Uniform{std::nullopt, widen(builder, value)}.materialize(
@@ -107,7 +116,8 @@ void UpdateWriter::moveBehindOperands() {
   llvm::for_each(slice.inputs, visit);
   llvm::for_each(region.getScalars(), visit);
   for (SliceReduction reduction : slice.reductions)
-    visit(reduction.op.getDpsInitOperand(0)->get());
+    if (!matchConstantInit(reduction))
+      visit(reduction.op.getDpsInitOperand(0)->get());
   if (last)
     builder.setInsertionPointAfter(last);
   else
@@ -135,8 +145,11 @@ UpdateOp UpdateWriter::write() {
   SmallVector<Value> inits = states;
   SmallVector<Attribute> reductions;
   for (SliceReduction reduction : slice.reductions) {
+    std::optional<Uniform> constant = matchConstantInit(reduction);
     inits.push_back(
-        toScalarTensor(builder, reduction.op.getDpsInitOperand(0)->get()));
+        constant ? constant->materialize(builder, reduction.op.getLoc())
+                 : toScalarTensor(builder,
+                                  reduction.op.getDpsInitOperand(0)->get()));
     reductions.push_back(
         ReductionKindAttr::get(builder.getContext(), reduction.kind));
   }
