@@ -34,6 +34,8 @@ config.substitutions += [
     ("%llvm_tools", config.llvm_tools_dir),
     ("%mlir_dir", config.mlir_dir),
     ("%python", config.python),
+    ("%lying_pass", os.path.join(config.fp8_obj_root, "test", "LyingPass",
+                                 f"libfp8lyingpass{config.llvm_shlib_ext}")),
     # A GPU that is not there: see test/MockCUDA/MockCUDA.h.
     ("%mock_cuda", os.path.join(config.fp8_obj_root, "test", "MockCUDA",
                                 f"libfp8mockcuda{config.llvm_shlib_ext}")),

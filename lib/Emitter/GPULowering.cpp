@@ -25,8 +25,9 @@ static constexpr unsigned kFinishWarps = 32;
 static constexpr unsigned kGlobalAddressSpace = 1, kSharedAddressSpace = 3;
 /// What a block may declare of shared memory, on every chip.
 static constexpr int64_t kSharedBytes = 48 << 10;
-/// Of the longest vectors.
-static constexpr unsigned kSharedAlignment = 128;
+/// Where a variable begins: at the first bank of shared memory, whatever lies
+/// in front of it.
+static constexpr unsigned kSharedVariableAlignment = 128;
 
 /// `value` of the thread that is `offset` lanes away, by shuffles of words.
 static Value shuffle(ImplicitLocOpBuilder &b, Value value, int64_t offset) {
@@ -185,7 +186,7 @@ Value GPULowering::createBlockShared(ImplicitLocOpBuilder &b,
   b.setInsertionPoint(function);
   auto variable = LLVM::GlobalOp::create(
       b, type, /*isConstant=*/false, LLVM::Linkage::Internal, name, Attribute(),
-      kSharedAlignment, kSharedAddressSpace);
+      kSharedVariableAlignment, kSharedAddressSpace);
   b.setInsertionPointToStart(&function.front());
   return LLVM::AddressOfOp::create(b, variable);
 }

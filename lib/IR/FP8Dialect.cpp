@@ -204,6 +204,35 @@ static bool isFirstOfSignature(FunctionOpInterface function, unsigned i,
   return *llvm::find_if(dictionaryOf(i), isOfDialect) == attribute;
 }
 
+/// Rules that join an attribute with the type of its argument or result, number
+/// `i`. Pointers, which tensors become in the end, do not tell.
+static LogicalResult verifyType(Location loc, Type type, unsigned i,
+                                bool isResult, NamedAttribute attribute) {
+  StringRef name = attribute.getName().getValue();
+  auto fail = [&](const Twine &expected) {
+    InFlightDiagnostic diag = emitError(loc);
+    diag << "expected " << (isResult ? "a result" : "an argument") << " with '"
+         << name << "' to " << expected << ", but #" << i << " is of type "
+         << type;
+    return diag;
+  };
+  if (name == FP8Dialect::kMicrobatchesAttrName) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    int64_t count = cast<IntegerAttr>(attribute.getValue()).getInt();
+    if (shaped && (!shaped.hasRank() || shaped.getRank() == 0 ||
+                   shaped.getDimSize(0) != count)) // dialect_a12
+      return fail("have " + Twine(count) + " as its first extent");
+  }
+  if (name == FP8Dialect::kInPlaceAttrName &&
+      (isa<TensorType>(type) || type.isIntOrIndexOrFloat())) // dialect_a8
+    return fail("be a buffer");
+  if (name == FP8Dialect::kStateAttrName &&
+      cast<StateKindAttr>(attribute.getValue()).getValue() == StateKind::RNG &&
+      isa<FloatType>(getElementTypeOrSelf(type))) // dialect_a15
+    return fail("hold integers, because it is #fp8.state<rng>");
+  return success();
+}
+
 static LogicalResult verifySignature(Operation *op, unsigned i, bool isResult,
                                      NamedAttribute attribute) {
   if (failed(verifyStateAttribute([&] { return emitError(op->getLoc()); },
@@ -212,17 +241,10 @@ static LogicalResult verifySignature(Operation *op, unsigned i, bool isResult,
   auto function = dyn_cast<FunctionOpInterface>(op);
   if (!function)
     return success();
-  if (attribute.getName() == FP8Dialect::kMicrobatchesAttrName) {
-    auto type = dyn_cast<ShapedType>(function.getArgumentTypes()[i]);
-    int64_t count = cast<IntegerAttr>(attribute.getValue()).getInt();
-    // Pointers, which tensors become in the end, do not tell.
-    if (type && (!type.hasRank() || type.getRank() == 0 ||
-                 type.getDimSize(0) != count)) // dialect_a12
-      return emitError(op->getLoc())
-             << "expected an argument with 'fp8.microbatches' to have " << count
-             << " as its first extent, but #" << i << " is of type "
-             << function.getArgumentTypes()[i];
-  }
+  Type type =
+      isResult ? function.getResultTypes()[i] : function.getArgumentTypes()[i];
+  if (failed(verifyType(op->getLoc(), type, i, isResult, attribute)))
+    return failure();
   // Asked about an argument, the results may not have been checked yet.
   ArrayAttr results = function.getResAttrsAttr();
   if (results && results.size() != function.getNumResults())

@@ -62,14 +62,16 @@ static SmallVector<int64_t, 2> getDivisors(AffineMap map) {
   return divides ? divisors : SmallVector<int64_t, 2>();
 }
 
-/// The largest tensors are full: granules are fewer along each dimension.
+/// The largest tensors of the most dimensions are full: granules are fewer
+/// along each dimension.
 BucketShape BucketShape::get(KernelOp kernel) {
   BucketShape shape;
   for (Type type : kernel.getOperandTypes()) {
     ArrayRef<int64_t> own = cast<ShapedType>(type).getShape();
     if (own.size() < shape.extents.size())
       continue;
-    shape.extents.resize(own.size(), 0);
+    if (own.size() > shape.extents.size())
+      shape.extents.assign(own.size(), 0);
     for (auto [extent, size] : llvm::zip_equal(shape.extents, own))
       extent = std::max(extent, size);
   }

@@ -69,11 +69,12 @@ reference::getPosition(Location loc, ArrayRef<int64_t> shape,
 
 LogicalResult BlockPlan::run(Frame &frame) const {
   for (const Entry &entry : entries) {
-    frame.enter(entry.loc);
+    Location around = frame.enter(entry.loc);
     if (failed(entry.step(frame)))
       return failure();
     for (unsigned slot : entry.dead)
       frame.clear(slot);
+    frame.enter(around);
   }
   return success();
 }

@@ -41,8 +41,8 @@ public:
   Frame(unsigned numSlots, unsigned callDepth, Location loc)
       : slots(numSlots), callDepth(callDepth), loc(loc) {}
 
-  /// Says which op runs from here on.
-  void enter(Location op) { loc = op; }
+  /// Says which op runs from here on. Returns the one that ran.
+  Location enter(Location op) { return std::exchange(loc, op); }
 
   const HostTensor &read(Use use) const { return *slots[use.slot]; }
   const Tensor &share(Use use) const { return slots[use.slot]; }

@@ -220,6 +220,26 @@ func.func private @dialect_a8(tensor<4xf32> {fp8.in_place = true})
 
 // -----
 
+// expected-error @below {{expected an argument with 'fp8.in_place' to be a buffer, but #1 is of type 'tensor<4xf32>'}}
+func.func private @dialect_a8_tensor(memref<4xf32> {fp8.in_place}, tensor<4xf32> {fp8.in_place})
+
+// -----
+
+// expected-error @below {{expected an argument with 'fp8.in_place' to be a buffer, but #0 is of type 'i32'}}
+func.func private @dialect_a8_scalar(i32 {fp8.in_place})
+
+// -----
+
+// expected-error @below {{expected an argument with 'fp8.state' to hold integers, because it is #fp8.state<rng>, but #0 is of type 'f32'}}
+func.func private @dialect_a15(f32 {fp8.state = #fp8.state<rng>})
+
+// -----
+
+// expected-error @below {{expected a result with 'fp8.state' to hold integers, because it is #fp8.state<rng>, but #1 is of type 'tensor<2xf32>'}}
+func.func private @dialect_a15_result() -> (tensor<2xi32> {fp8.state = #fp8.state<rng>}, tensor<2xf32> {fp8.state = #fp8.state<rng>})
+
+// -----
+
 // expected-error @below {{expected 'fp8.result' to be a string that is not empty, but it is 1 : i64}}
 func.func private @dialect_a1_result(memref<4xf32> {fp8.result = 1})
 

@@ -135,6 +135,24 @@ func.func @kernel_c5_blocks(%x: tensor<9x6xf32>, %s: tensor<3x4xf32>) {
 
 // -----
 
+// The vector in front of them says nothing of matrices.
+func.func @kernel_c5_order(%v: tensor<100xf32>, %x: tensor<9x6xf32>, %s: tensor<3x3xf32>) {
+  // expected-error @below {{'fp8.kernel' op expected operands of a bucket to have two dimensions, of one shape, or none, but operand 0 is 'tensor<100xf32>'; operands with an element per block of 4x2 may have the extent 3x3}}
+  %y = fp8.kernel bucket 0 ins(%v, %x, %s : tensor<100xf32>, tensor<9x6xf32>, tensor<3x3xf32>) outs(%x : tensor<9x6xf32>) {
+  ^bb0(%vector: tensor<100xf32>, %in: tensor<9x6xf32>, %scales: tensor<3x3xf32>, %out: tensor<9x6xf32>):
+    %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i floordiv 4, j floordiv 2)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+        ins(%in, %scales : tensor<9x6xf32>, tensor<3x3xf32>) outs(%out : tensor<9x6xf32>) {
+    ^bb0(%a: f32, %b: f32, %o: f32):
+      %p = arith.mulf %a, %b : f32
+      linalg.yield %p : f32
+    } -> tensor<9x6xf32>
+    fp8.kernel_yield %r : tensor<9x6xf32>
+  }
+  return
+}
+
+// -----
+
 func.func @launch_c1(%x: memref<8xf32>, %y: memref<3xf32>) {
   // expected-error @below {{'fp8.launch' op expected 11 items, the sum of the sizes, but got 12}}
   fp8.launch @k items 12 of [8, 3] grain 64 outs(%x, %y : memref<8xf32>, memref<3xf32>)

@@ -123,6 +123,38 @@ func.func @narrow(%x: tensor<4xbf16>) -> tensor<4xbf16> {
 
 // -----
 
+// CHECK-LABEL: func.func @gather(
+// CHECK-SAME: %[[X:.*]]: tensor<5x6x7xf32>, %[[I:.*]]: tensor<2x3x2xi32>)
+// CHECK-DAG: %[[FIRST:.*]] = tensor.extract_slice %[[I]][0, 0, 0] [2, 3, 1] [1, 1, 1]
+// CHECK-DAG: %[[SECOND:.*]] = tensor.extract_slice %[[I]][0, 0, 1] [2, 3, 1] [1, 1, 1]
+// CHECK: linalg.generic {indexing_maps = [#[[BATCH:.*]], #[[BATCH]], #{{.*}}]
+// CHECK-SAME: ins(%[[FIRST]], %[[SECOND]] :
+// CHECK: ^bb0(%[[A:.*]]: i32, %[[B:.*]]: i32, %{{.*}}: f32):
+// CHECK: %[[AI:.*]] = arith.index_cast %[[A]]
+// CHECK: %[[J:.*]] = linalg.index 3
+// CHECK: %[[BI:.*]] = arith.index_cast %[[B]]
+// CHECK: tensor.extract %[[X]][%[[AI]], %[[J]], %[[BI]]]
+// CHECK: -> tensor<2x3x1x6x1xf32>
+func.func @gather(%x: tensor<5x6x7xf32>, %i: tensor<2x3x2xi32>) -> tensor<2x3x1x6x1xf32> {
+  %y = tensor.gather %x[%i] gather_dims([0, 2]) : (tensor<5x6x7xf32>, tensor<2x3x2xi32>) -> tensor<2x3x1x6x1xf32>
+  return %y : tensor<2x3x1x6x1xf32>
+}
+
+// -----
+
+// Without the dimensions that are gathered, and from no batch.
+
+// CHECK-LABEL: func.func @gather_reduced(
+// CHECK: %[[J:.*]] = linalg.index 0
+// CHECK: tensor.extract %{{.*}}[%[[J]], %{{.*}}]
+// CHECK: -> tensor<6xf32>
+func.func @gather_reduced(%x: tensor<6x5xf32>, %i: tensor<1xindex>) -> tensor<6xf32> {
+  %y = tensor.gather %x[%i] gather_dims([1]) : (tensor<6x5xf32>, tensor<1xindex>) -> tensor<6xf32>
+  return %y : tensor<6xf32>
+}
+
+// -----
+
 // Shapes that are only hidden.
 
 // CHECK-LABEL: func.func @casts(

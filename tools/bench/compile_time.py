@@ -73,20 +73,18 @@ def measure(arguments, name, recipe):
 
 
 def make_table(record):
-    lines = [
-        f"{record['date']}, {record['cpu']}, {os.cpu_count()} CPUs, load {record['load']:.1f}.",
-        "",
-        "| step | recipe | text, MB | to form 2 | to an object | to a fatbin | to a fatbin, by the clock | peak of memory, MB |",
-        "|---|---|---|---|---|---|---|---|",
-    ]
+    columns = [
+        "step", "recipe", "text, MB", "to form 2", "to an object", "to a fatbin", "to a fatbin, by the clock",
+        "peak of memory, MB",
+    ]  # fmt: skip
+    rows = []
     for row in record["rows"]:
         cpu = [f"{row[form]['cpu_seconds']:.2f}" for form in ("form 2", "object", "fatbin")]
         peak = max(row[form]["megabytes"] for form in ("form 2", "object", "fatbin"))
-        lines.append(
-            f"| {row['model']} | {row['recipe']} | {row['text_megabytes']:.2f} | {' | '.join(cpu)} | "
-            f"{row['fatbin']['seconds']:.2f} | {peak:.0f} |"
-        )
-    return "\n".join(lines) + "\n"
+        text, clock = f"{row['text_megabytes']:.2f}", f"{row['fatbin']['seconds']:.2f}"
+        rows.append([row["model"], row["recipe"], text, *cpu, clock, f"{peak:.0f}"])
+    where = f"{record['date']}, {record['cpu']}, {os.cpu_count()} CPUs, load {record['load']:.1f}"
+    return f"{where}.\n\n{page.format_table(columns, rows)}"
 
 
 def main():

@@ -89,18 +89,13 @@ def measure(arguments, storage):
 
 
 def make_table(record):
-    lines = [
-        f"{record['date']}, {record['cpu']}, load {record['load']:.1f}.",
-        "",
-        "| states | threads | one pass, ms | cast apart | amax and cast apart |",
-        "|---|---|---|---|---|",
-    ]
+    rows = []
     for row in record["rows"]:
         one, cast, both = (row["seconds"][variant] for variant in VARIANTS)
-        lines.append(
-            f"| {row['storage']} | {row['threads']} | {one * 1e3:.2f} | {cast / one:.2f} | **{both / one:.2f}** |"
-        )
-    return "\n".join(lines) + "\n"
+        times = [f"{one * 1e3:.2f}", f"{cast / one:.2f}", f"**{both / one:.2f}**"]
+        rows.append([row["storage"], str(row["threads"]), *times])
+    table = page.format_table(["states", "threads", "one pass, ms", "cast apart", "amax and cast apart"], rows)
+    return f"{page.describe(record)}.\n\n{table}"
 
 
 def main():

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+import page
 from learning_figures import BASELINE, LOSS_BOUND
 
 COLORS = {
@@ -61,16 +62,12 @@ def make_table(record):
             f"{record['steps']} steps of the rate {record['lr']:g} after {record['base_steps']} "
             f"steps with f32 states and a rate of {record['base_lr']:g}"
         )
-    lines = [
+    return (
         f"{record['date']}, {record['seeds']} seeds, {steps}, fp8-run --target={record['target']}; "
         f"{shape}; {first['stored']} of {first['parameters']} parameters are stored. Validation: "
-        f"{record['validation']} batches. `per seed` is in 1e-4 nats.{overrides}",
-        "",
-        "| " + " | ".join(COLUMNS) + " |",
-        "|---" * len(COLUMNS) + "|",
-    ]
-    lines += ["| " + " | ".join(make_row(row)) + " |" for row in record["rows"]]
-    return "\n".join(lines) + "\n"
+        f"{record['validation']} batches. `per seed` is in 1e-4 nats.{overrides}\n\n"
+        f"{page.format_table(COLUMNS, map(make_row, record['rows']))}"
+    )
 
 
 def same_setting(row, other):

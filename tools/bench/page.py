@@ -21,6 +21,18 @@ def replace_table(page, table, name="table"):
     page.write_text(before + first + table + last + after)
 
 
+def format_table(columns, rows):
+    """A table in Markdown, of rows of cells."""
+    lines = [f"| {' | '.join(cells)} |" for cells in [columns, *rows]]
+    lines.insert(1, "|---" * len(columns) + "|")
+    return "\n".join(lines) + "\n"
+
+
+def describe(record):
+    """Where and when the rows of `record` were measured."""
+    return f"{record['date']}, {record['cpu']}, load {record['load']:.1f}"
+
+
 def describe_machine():
     """The date, the CPU and the load, for the record of a measurement."""
     with open("/proc/cpuinfo") as info:

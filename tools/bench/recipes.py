@@ -55,20 +55,17 @@ def make_table(record):
     formats = record["formats"]
     losses = {(row["recipe"], row["format"]): row["final_loss"] for row in record["rows"]}
     wide = losses[BASELINE, ""]
-    lines = [
-        f"{record['date']}, {record['steps']} steps, fp8-run --target={record['target']}; "
-        f"fp32 ends at {wide:.4f}.",
-        "",
-        "| recipe | " + " | ".join(f"{form}, loss | of fp32" for form in formats) + " |",
-        "|---" * (1 + 2 * len(formats)) + "|",
-    ]
+    columns = ["recipe"] + [column for form in formats for column in (f"{form}, loss", "of fp32")]
+    rows = []
     for recipe in RECIPES:
-        cells = [
-            f"{losses[recipe, form]:.4f} | {100 * (losses[recipe, form] / wide - 1):+.2f} %"
-            for form in formats
-        ]
-        lines.append(f"| `{recipe}` | " + " | ".join(cells) + " |")
-    return "\n".join(lines) + "\n"
+        row = [f"`{recipe}`"]
+        for loss in (losses[recipe, form] for form in formats):
+            row += [f"{loss:.4f}", f"{100 * (loss / wide - 1):+.2f} %"]
+        rows.append(row)
+    return (
+        f"{record['date']}, {record['steps']} steps, fp8-run --target={record['target']}; "
+        f"fp32 ends at {wide:.4f}.\n\n{page.format_table(columns, rows)}"
+    )
 
 
 def draw(curves, path):

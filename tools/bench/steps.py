@@ -90,21 +90,17 @@ def measure(arguments, name, options, cpus):
 
 
 def make_table(record):
-    lines = [
-        f"{record['date']}, {record['cpu']}, load {record['load']:.1f}; JAX {record['jax']}.",
-        "",
-        "| model | threads | jax.jit, ms | fp32, ms | of jax.jit | FP8 current, of fp32 | FP8 delayed, of fp32 |",
-        "|---|---|---|---|---|---|---|",
-    ]
+    columns = [
+        "model", "threads", "jax.jit, ms", "fp32, ms", "of jax.jit", "FP8 current, of fp32", "FP8 delayed, of fp32",
+    ]  # fmt: skip
+    rows = []
     for row in record["rows"]:
         times = row["seconds"]
         jax_time, wide = times["jax.jit"], times["fp32"]
-        lines.append(
-            f"| {row['model']} | {row['threads']} | {jax_time * 1e3:.2f} | {wide * 1e3:.2f} | "
-            f"**{wide / jax_time:.2f}** | {times['FP8, current'] / wide:.2f} | "
-            f"{times['FP8, delayed'] / wide:.2f} |"
-        )
-    return "\n".join(lines) + "\n"
+        ratios = [f"**{wide / jax_time:.2f}**"]
+        ratios += [f"{times[recipe] / wide:.2f}" for recipe in ("FP8, current", "FP8, delayed")]
+        rows.append([row["model"], str(row["threads"]), f"{jax_time * 1e3:.2f}", f"{wide * 1e3:.2f}", *ratios])
+    return f"{page.describe(record)}; JAX {record['jax']}.\n\n{page.format_table(columns, rows)}"
 
 
 def main():

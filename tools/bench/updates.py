@@ -64,21 +64,17 @@ def measure(arguments, sizes):
 
 
 def make_table(record):
-    lines = [
-        f"{record['date']}, {record['cpu']}, load {record['load']:.1f}.",
-        "",
-        "| tensors | threads | flat, ms | bucket, ms | of flat | a launch each, of flat | compiling: bucket, s | a launch each, s |",
-        "|---|---|---|---|---|---|---|---|",
-    ]
+    columns = [
+        "tensors", "threads", "flat, ms", "bucket, ms", "of flat", "a launch each, of flat", "compiling: bucket, s",
+        "a launch each, s",
+    ]  # fmt: skip
+    rows = []
     for row in record["rows"]:
         flat, bucket, single = (row["seconds"][v] for v in ("flat", "bucket", "launch each"))
-        compiling = row["compile_seconds"]
-        lines.append(
-            f"| {row['tensors']} | {row['threads']} | {flat * 1e3:.2f} | {bucket * 1e3:.2f} | "
-            f"**{bucket / flat:.2f}** | {single / flat:.2f} | {compiling['bucket']:.1f} | "
-            f"{compiling['launch each']:.1f} |"
-        )
-    return "\n".join(lines) + "\n"
+        times = [f"{flat * 1e3:.2f}", f"{bucket * 1e3:.2f}", f"**{bucket / flat:.2f}**", f"{single / flat:.2f}"]
+        compiling = [f"{row['compile_seconds'][v]:.1f}" for v in ("bucket", "launch each")]
+        rows.append([row["tensors"], str(row["threads"]), *times, *compiling])
+    return f"{page.describe(record)}.\n\n{page.format_table(columns, rows)}"
 
 
 def main():

@@ -2,6 +2,7 @@
 
 #include "ArgumentUse.h"
 
+#include "ElementsRead.h"
 #include "ValueFlow.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -10,8 +11,6 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/IndexingUtils.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 
 #include <algorithm>
@@ -171,179 +170,6 @@ static bool alwaysRuns(Operation *op) {
   return true;
 }
 
-/// Whether `slice` is neither the whole nor one of those that a loop walks it
-/// with.
-static bool takesPart(tensor::ExtractSliceOp slice) {
-  for (auto [dim, offset] : llvm::enumerate(slice.getMixedOffsets())) {
-    auto counter = dyn_cast_if_present<BlockArgument>(dyn_cast<Value>(offset));
-    bool isWalked =
-        counter && isa<scf::ForOp>(counter.getOwner()->getParentOp());
-    if (!isWalked &&
-        slice.getStaticSizes()[dim] != slice.getSourceType().getDimSize(dim))
-      return true;
-  }
-  return false;
-}
-
-/// Whether `extract` reads all elements, each dimension by a loop of its own.
-static bool readsWhole(tensor::ExtractOp extract) {
-  llvm::SmallDenseSet<int64_t> loops;
-  for (auto [index, size] : llvm::zip_equal(
-           extract.getIndices(), extract.getTensor().getType().getShape())) {
-    auto counter = index.getDefiningOp<linalg::IndexOp>();
-    if (!counter || !loops.insert(counter.getDim()).second)
-      return false;
-    auto op = cast<linalg::LinalgOp>(counter->getParentOp());
-    if (op.getStaticLoopRanges()[counter.getDim()] != size)
-      return false;
-  }
-  return true;
-}
-
-namespace {
-/// Which elements of an argument values are computed from, each element of a
-/// value from one of them.
-class ElementsRead {
-public:
-  explicit ElementsRead(BlockArgument argument) : argument(argument) {}
-
-  /// No bit for a value that the argument does not lead to. Fails where it is
-  /// not known.
-  FailureOr<llvm::BitVector> get(Value value);
-
-private:
-  FailureOr<llvm::BitVector> compute(Value value);
-  FailureOr<llvm::BitVector> computePart(Value value, Value source);
-  /// The number of each element of `value` in the argument, of which it is a
-  /// part, rearranged without changing the order.
-  FailureOr<SmallVector<int64_t>> getPlaces(Value value);
-
-  BlockArgument argument;
-  DenseMap<Value, FailureOr<llvm::BitVector>> known;
-};
-} // namespace
-
-/// Calls `visit` with the numbers, in row-major order, of the elements of a
-/// tensor of `shape` that begin at `offsets`. False if one is not there.
-static bool walkSlice(ArrayRef<int64_t> shape, ArrayRef<int64_t> offsets,
-                      ArrayRef<int64_t> sizes, ArrayRef<int64_t> strides,
-                      function_ref<void(int64_t)> visit) {
-  SmallVector<int64_t> weights = mlir::computeStrides(shape);
-  SmallVector<int64_t> perPlace = mlir::computeStrides(sizes);
-  for (int64_t i = 0, e = mlir::computeProduct(sizes); i < e; ++i) {
-    int64_t number = 0;
-    for (auto [place, offset, stride, size, weight] :
-         llvm::zip_equal(mlir::delinearize(i, perPlace), offsets, strides,
-                         shape, weights)) {
-      int64_t index = offset + place * stride;
-      if (index < 0 || index >= size)
-        return false;
-      number += index * weight;
-    }
-    visit(number);
-  }
-  return true;
-}
-
-FailureOr<SmallVector<int64_t>> ElementsRead::getPlaces(Value value) {
-  if (value == argument) {
-    auto type = dyn_cast<RankedTensorType>(argument.getType());
-    return llvm::to_vector(
-        llvm::seq<int64_t>(0, type ? type.getNumElements() : 1));
-  }
-  Operation *op = value.getDefiningOp();
-  if (!op || op->getNumOperands() == 0)
-    return failure();
-  SmallVector<int64_t> offsets, sizes, strides;
-  auto slice = dyn_cast<tensor::ExtractSliceOp>(op);
-  if (slice) {
-    offsets = llvm::to_vector(slice.getStaticOffsets());
-    sizes = llvm::to_vector(slice.getStaticSizes());
-    strides = llvm::to_vector(slice.getStaticStrides());
-  } else if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
-    for (Value index : extract.getIndices())
-      offsets.push_back(
-          getConstantIntValue(index).value_or(ShapedType::kDynamic));
-    sizes.assign(offsets.size(), 1);
-    strides.assign(offsets.size(), 1);
-  } else if (!isa<arith::IndexCastOp, arith::ExtSIOp, arith::ExtUIOp,
-                  arith::TruncIOp, tensor::CastOp, tensor::CollapseShapeOp,
-                  tensor::ExpandShapeOp, tensor::ReshapeOp>(op)) {
-    return failure();
-  }
-  FailureOr<SmallVector<int64_t>> source = getPlaces(op->getOperand(0));
-  if (failed(source) || (!slice && !isa<tensor::ExtractOp>(op)))
-    return source;
-  if (llvm::any_of(offsets, ShapedType::isDynamic) ||
-      llvm::any_of(sizes, ShapedType::isDynamic) ||
-      llvm::any_of(strides, ShapedType::isDynamic))
-    return failure();
-  SmallVector<int64_t> places;
-  auto shape = cast<RankedTensorType>(op->getOperand(0).getType()).getShape();
-  if (!walkSlice(shape, offsets, sizes, strides,
-                 [&](int64_t i) { places.push_back((*source)[i]); }))
-    return failure();
-  return places;
-}
-
-FailureOr<llvm::BitVector> ElementsRead::computePart(Value value,
-                                                     Value source) {
-  FailureOr<llvm::BitVector> all = get(source);
-  if (failed(all) || all->none())
-    return all;
-  FailureOr<SmallVector<int64_t>> places = getPlaces(value);
-  if (failed(places))
-    return failure();
-  llvm::BitVector read(all->size());
-  for (int64_t place : *places)
-    read.set(place);
-  return read;
-}
-
-FailureOr<llvm::BitVector> ElementsRead::compute(Value value) {
-  auto type = dyn_cast<RankedTensorType>(argument.getType());
-  llvm::BitVector read(type ? type.getNumElements() : 1);
-  if (value == argument)
-    return read.flip();
-  if (auto blockArgument = dyn_cast<BlockArgument>(value)) {
-    Operation *parent = blockArgument.getOwner()->getParentOp();
-    if (auto op = dyn_cast<linalg::LinalgOp>(parent))
-      return get(op->getOperand(blockArgument.getArgNumber()));
-    // What a call hands over may be a part.
-    if (isa<func::FuncOp>(parent) &&
-        blockArgument.getOwner() != argument.getOwner())
-      return failure();
-    return read;
-  }
-  Operation *op = value.getDefiningOp();
-  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
-    return takesPart(slice) ? computePart(value, slice.getSource())
-                            : get(slice.getSource());
-  if (auto extract = dyn_cast<tensor::ExtractOp>(op))
-    return readsWhole(extract) ? get(extract.getTensor())
-                               : computePart(value, extract.getTensor());
-  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
-    return get(linalgOp.getBlock()->getTerminator()->getOperand(
-        cast<OpResult>(value).getResultNumber()));
-  for (Value operand : op->getOperands()) {
-    FailureOr<llvm::BitVector> other = get(operand);
-    // Of two parts it is not known which elements meet.
-    if (failed(other) || (read.any() && other->any() && *other != read))
-      return failure();
-    read |= *other;
-  }
-  return read;
-}
-
-FailureOr<llvm::BitVector> ElementsRead::get(Value value) {
-  auto it = known.find(value);
-  if (it != known.end())
-    return it->second;
-  FailureOr<llvm::BitVector> read = compute(value);
-  known.try_emplace(value, read);
-  return read;
-}
-
 SmallVector<IndexUse> run::findIndexUses(BlockArgument argument) {
   SmallVector<IndexUse> uses;
   ElementsRead elements(argument);
@@ -352,9 +178,9 @@ SmallVector<IndexUse> run::findIndexUses(BlockArgument argument) {
     addIndexUse(use, range);
     if (!range.extent || !alwaysRuns(use.getOwner()))
       return;
-    FailureOr<llvm::BitVector> read = elements.get(use.get());
-    if (succeeded(read) && read->any())
-      uses.push_back({&use, *range.extent, std::move(*read)});
+    FailureOr<Elements> found = elements.get(use.get());
+    if (succeeded(found) && !found->none())
+      uses.push_back({&use, *range.extent, std::move(found->read)});
   });
   return uses;
 }

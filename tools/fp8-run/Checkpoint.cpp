@@ -40,7 +40,7 @@ bool Checkpoint::isOfRun(StringRef name) {
 }
 
 LogicalResult run::checkStateNames(const Signature &signature) {
-  llvm::StringSet<> names;
+  SmallVector<TensorName> names;
   for (const Argument &argument : signature.arguments) {
     if (!argument.updatedBy)
       continue;
@@ -49,18 +49,9 @@ LogicalResult run::checkStateNames(const Signature &signature) {
              << "expected no state to be called '" << argument.name
              << "' with --checkpoint, which keeps names that begin with "
              << kRunPrefix << " for itself";
-    if (argument.name == kMetadataKey)
-      return emitError(argument.loc)
-             << "expected no state to be called '" << argument.name
-             << "' with --checkpoint, because no tensor of a safetensors file "
-                "can be";
-    if (!names.insert(llvm::json::fixUTF8(argument.name)).second)
-      return emitError(argument.loc)
-             << "expected states of different names with --checkpoint, but two "
-                "are called '"
-             << argument.name << "'";
+    names.push_back({argument.name, argument.loc});
   }
-  return success();
+  return checkTensorNames(names, "state", "--checkpoint");
 }
 
 //===----------------------------------------------------------------------===//

@@ -26,36 +26,39 @@ struct CommandLine {
       llvm::cl::value_desc("R"), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> scope{
       "scope",
-      llvm::cl::desc("Which contractions: linear (layers, default) or all"),
+      llvm::cl::desc(
+          "Which contractions are quantized: linear (those of linear "
+          "layers; default) or all"),
       llvm::cl::value_desc("S"), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> format{
       "format",
       llvm::cl::desc(
-          "Of quantized tensors: hybrid (default), which is e4m3 for "
-          "values and e5m2 for gradients, e4m3 or e5m2"),
+          "The format of quantized tensors: hybrid (default; e4m3 for "
+          "values and e5m2 for gradients), e4m3 or e5m2"),
       llvm::cl::value_desc("F"), llvm::cl::cat(category)};
   llvm::cl::list<std::string> overrides{
       "override",
       llvm::cl::desc(
-          "What tensors of matching names have of their own: wide, e4m3, "
-          "e5m2, tensor, row, mx or block:MxN"),
+          "Quantize tensors whose names match in another way: wide (not "
+          "at all), e4m3, e5m2, tensor, row, mx or block:MxN"),
       llvm::cl::value_desc("PATTERN=WHAT"), llvm::cl::cat(category)};
   llvm::cl::list<std::string> wideSteps{
       "wide-steps",
-      llvm::cl::desc("Keep tensors of matching names wide at these steps"),
+      llvm::cl::desc(
+          "Do not quantize tensors whose names match in these steps"),
       llvm::cl::value_desc("PATTERN@FROM-TO"), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> storage{
       "storage",
       llvm::cl::desc(
-          "Store parameters that contractions read and their moments as "
+          "Store parameters that contractions read, and their moments, as "
           "this preset says: fp32, bf16-residual, fp8-split8, "
-          "fp8-split16, anyprecision or msamp; another one from step N "
-          "on"),
+          "fp8-split16, anyprecision or msamp; from step N on by another "
+          "one"),
       llvm::cl::value_desc("P[,N:P...]"), llvm::cl::cat(category)};
   llvm::cl::list<std::string> storageOverrides{
       "storage-override",
       llvm::cl::desc(
-          "Store parameters of matching names by another preset, and "
+          "Store parameters whose names match by another preset, and "
           "their 8-bit moments with a scale per group:N or block:MxN"),
       llvm::cl::value_desc("PATTERN=P[:GRANULES]"), llvm::cl::cat(category)};
   llvm::cl::opt<bool> lateNorm{
@@ -67,8 +70,8 @@ struct CommandLine {
   llvm::cl::opt<std::string> outstanding{
       "max-outstanding-bytes",
       llvm::cl::desc(
-          "Bytes of gradients of --target=cpu, sim and cuda that wait for "
-          "their updates (268435456)"),
+          "With --target=cpu, sim or cuda: how many bytes of gradients "
+          "may wait for their updates (268435456)"),
       llvm::cl::value_desc("N"), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> storagePolicy{
       "storage-policy",
@@ -80,79 +83,78 @@ struct CommandLine {
       "target",
       llvm::cl::desc(
           "What runs the step: reference, stock (default with --dump and "
-          "--health), cpu (default), cuda, which is an NVIDIA GPU, or sim, "
-          "which runs the kernels of a GPU on the CPU and checks them"),
+          "--health), cpu (default), cuda (an NVIDIA GPU) or sim (runs "
+          "the kernels of a GPU on the CPU and checks them)"),
       llvm::cl::value_desc("T"), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> chip{
       "chip",
       llvm::cl::desc(
-          "What the kernels are compiled for, of --target=sim (sm_80) or "
-          "of --target=cuda (the GPU that is there)"),
+          "The chip that kernels are compiled for: with --target=sim, "
+          "sm_80 by default; with --target=cuda, that of the GPU in the "
+          "machine"),
       llvm::cl::value_desc("SM"), llvm::cl::cat(category)};
   llvm::cl::opt<bool> convolutions{
       "convolutions",
       llvm::cl::desc(
-          "Quantize convolutions that are products, as those of 1 x 1 are, "
-          "like linear layers"),
+          "Quantize convolutions that are matrix products, such as those "
+          "of 1 x 1, like linear layers"),
       llvm::cl::cat(category)};
   llvm::cl::opt<bool> fastSums{
       "fast-sums",
       llvm::cl::desc(
-          "Sums of 8-bit products of --target=cuda may keep fewer bits "
+          "With --target=cuda: sums of 8-bit products may keep fewer bits "
           "than f32 has"),
       llvm::cl::cat(category)};
   llvm::cl::opt<bool> decodeBlocks{
       "decode-blocks",
       llvm::cl::desc(
-          "Kernels of --target=cuda decode codes with scales of blocks, as "
-          "for a cuBLASLt before that of CUDA 12.9"),
+          "With --target=cuda: kernels decode codes that have scales of "
+          "blocks, for a cuBLASLt older than that of CUDA 12.9"),
       llvm::cl::cat(category)};
   llvm::cl::opt<bool> tf32{
       "tf32",
       llvm::cl::desc(
-          "Products of f32 of --target=cuda may round operands to TF32"),
+          "With --target=cuda: products of f32 may round their operands "
+          "to TF32"),
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> saveKernels{
       "save-kernels",
-      llvm::cl::desc(
-          "Write the code of the kernels of --target=cuda: FUNCTION.image, "
-          "as the driver gets it, and FUNCTION.ll"),
+      llvm::cl::desc("With --target=cuda: write the code of the kernels, as "
+                     "FUNCTION.image, which the driver gets, and FUNCTION.ll"),
       llvm::cl::value_desc("DIR"), llvm::cl::cat(category)};
   // LLVM's support for link-time optimization has --threads.
   llvm::cl::opt<std::string> threads{
       "num-threads",
       llvm::cl::desc(
-          "Threads of --target=cpu, on which no result depends (the CPUs "
-          "that the process may use)"),
+          "With --target=cpu: how many threads (by default, the CPUs that "
+          "the process may use); no result depends on it"),
       llvm::cl::value_desc("N"), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> wideType{
       "wide-type",
-      llvm::cl::desc(
-          "What activations and gradients are kept in: f32 (default), as "
-          "they are, or bf16"),
+      llvm::cl::desc("The type that activations and gradients are kept in: f32 "
+                     "(default; as they are) or bf16"),
       llvm::cl::value_desc("T"), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> remat{
       "remat",
       llvm::cl::desc(
           "What the backward computes again instead of reading what the "
-          "forward kept: none (default), selective, which is all but "
-          "products, or full"),
+          "forward kept: none (default), selective (all but products) or "
+          "full"),
       llvm::cl::value_desc("M"), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> rematBudget{
       "remat-budget",
-      llvm::cl::desc(
-          "Compute again as little as keeps no more than so many bytes "
-          "for the backward"),
+      llvm::cl::desc("Keep at most this many bytes from the forward for the "
+                     "backward, and compute again as little as that takes"),
       llvm::cl::value_desc("BYTES"), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> microbatches{
       "microbatches",
       llvm::cl::desc(
           "Take each step from the mean of the gradients of N consecutive "
-          "inputs; the file has the step of one"),
+          "inputs; the graph in the file takes one of them"),
       llvm::cl::value_desc("N"), llvm::cl::cat(category)};
   llvm::cl::list<std::string> shared{
       "shared",
-      llvm::cl::desc("Arguments of matching names are the same for all "
+      llvm::cl::desc("Arguments whose names match are the same for all "
                      "micro-batches, as those of rank 0 are"),
       llvm::cl::value_desc("PATTERN"), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> steps{
@@ -165,16 +167,17 @@ struct CommandLine {
   llvm::cl::opt<std::string> inputs{
       "inputs",
       llvm::cl::desc(
-          "Tensors by argument name: states start from them, others are "
-          "used at every step, or slice k mod S at step k under one extra "
-          "leading dimension S; or random values"),
+          "Tensors by argument name, or random values: states start from "
+          "them; others are used at every step or, if the file has one "
+          "leading dimension more, of extent S, slice k mod S at step k"),
       llvm::cl::value_desc("F.safetensors|random:SEED"),
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> inputsStorage{
       "inputs-storage",
       llvm::cl::desc(
-          "The states in the file of --inputs are stored so, as in a "
-          "checkpoint of a run of --storage=P: their values are taken"),
+          "The preset by which the file of --inputs stores its states, as "
+          "a checkpoint of a run with --storage=P does; the step starts "
+          "from their values"),
       llvm::cl::value_desc("P"), llvm::cl::cat(category)};
   llvm::cl::list<std::string> arguments{
       "arg",
@@ -191,8 +194,9 @@ struct CommandLine {
       llvm::cl::value_desc("F.safetensors"), llvm::cl::cat(category)};
   llvm::cl::opt<bool> unpack{
       "unpack",
-      llvm::cl::desc("Write the f32 values of stored states to --outputs, in "
-                     "place of their planes"),
+      llvm::cl::desc(
+          "Write to --outputs the f32 values of stored states in place of "
+          "their planes"),
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> csv{
       "csv", llvm::cl::desc("Write step,loss,seconds: a line after each step"),
@@ -212,8 +216,9 @@ struct CommandLine {
       llvm::cl::value_desc("F.json"), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> checkpoint{
       "checkpoint",
-      llvm::cl::desc("Write checkpoints to this folder: at the end, and as "
-                     "--checkpoint-every says; the last two are kept"),
+      llvm::cl::desc(
+          "Write checkpoints to this folder: at the end, and as often as "
+          "--checkpoint-every says; the last two are kept"),
       llvm::cl::value_desc("DIR"), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> checkpointEvery{
       "checkpoint-every", llvm::cl::desc("Write a checkpoint every N steps"),
@@ -221,7 +226,7 @@ struct CommandLine {
   llvm::cl::opt<bool> resume{
       "resume",
       llvm::cl::desc("Go on from the latest valid checkpoint of --checkpoint; "
-                     "--steps counts from the first step of all"),
+                     "--steps counts from the first step of the first run"),
       llvm::cl::cat(category)};
   llvm::cl::opt<bool> explain{
       "explain",
@@ -231,8 +236,9 @@ struct CommandLine {
   llvm::cl::opt<std::string> report{
       "report",
       llvm::cl::desc(
-          "Print the kernels of the compiled step, what they move and what "
-          "memory it takes: table (default) or json"),
+          "Print the kernels of the compiled step, the bytes that they "
+          "move and the memory that the step takes: table (default) or "
+          "json"),
       llvm::cl::value_desc("F"), llvm::cl::ValueOptional,
       llvm::cl::cat(category)};
   llvm::cl::opt<bool> bench{
@@ -241,13 +247,15 @@ struct CommandLine {
   llvm::cl::opt<std::string> peakFlops{
       "peak-flops",
       llvm::cl::desc(
-          "What the machine can do in a second: --bench prints which part "
-          "of it the products of a step take"),
+          "Floating-point operations that the machine can do in a second: "
+          "--bench prints which fraction of them the products of a step "
+          "reach"),
       llvm::cl::value_desc("F"), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> items{
       "items",
-      llvm::cl::desc("Items of a step, such as tokens: --bench prints them per "
-                     "second"),
+      llvm::cl::desc(
+          "Items that a step takes, such as tokens: --bench prints how "
+          "many it takes per second"),
       llvm::cl::value_desc("N"), llvm::cl::cat(category)};
 };
 

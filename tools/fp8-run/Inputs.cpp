@@ -4,6 +4,7 @@
 
 #include "Step.h"
 
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MathExtras.h"
@@ -181,9 +182,12 @@ LogicalResult Inputs::takeFile(const Signature &signature, StringRef path) {
     return report(opened.takeError());
   file = std::move(*opened);
   llvm::StringSet<> names;
+  llvm::BitVector newStates(signature.results.size());
   for (auto [argument, source] :
        llvm::zip_equal(signature.arguments, sources)) {
     names.insert(argument.name);
+    if (argument.updatedBy)
+      newStates.set(*argument.updatedBy);
     if (const HostTensor *value = stored.find(argument.name)) {
       if (source.isMissing()) {
         source.kind = Source::Kind::File;
@@ -200,8 +204,10 @@ LogicalResult Inputs::takeFile(const Signature &signature, StringRef path) {
       return failure();
   }
   // Beside states a file of --outputs holds what is none, such as the loss.
-  for (const Result &result : signature.results)
-    names.insert(result.name);
+  // States are found by the names of arguments alone.
+  for (auto [i, result] : llvm::enumerate(signature.results))
+    if (!newStates.test(i))
+      names.insert(result.name);
   for (const TensorView &tensor : file->getTensors())
     if (!names.contains(tensor.name) && !stored.isOfStoredStep(tensor.name) &&
         !Checkpoint::isOfRun(tensor.name)) {

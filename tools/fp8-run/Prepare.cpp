@@ -72,6 +72,7 @@ static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
     FP8AnnotateStatesOptions annotate;
     annotate.entry = options.entry;
     annotate.loss = options.loss ? static_cast<int64_t>(*options.loss) : -1;
+    pm.addPass(createFP8NormalizeOps());
     buildInliningPipeline(pm);
     pm.addPass(createFP8AnnotateStates(annotate));
     buildWideTypePipeline(pm, train);

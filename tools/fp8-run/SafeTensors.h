@@ -11,6 +11,7 @@
 
 #include "TensorView.h"
 #include "fp8/Host/HostTensor.h"
+#include "mlir/IR/Location.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -20,7 +21,7 @@
 
 namespace mlir::fp8::run {
 
-/// What no tensor of a file can be called.
+/// The key of the header that stands for no tensor.
 inline constexpr StringLiteral kMetadataKey = "__metadata__";
 
 /// The strings of `__metadata__`, by name.
@@ -69,6 +70,18 @@ struct SafeTensorsContent {
   /// In the order of their data.
   std::vector<NamedTensor> tensors;
 };
+
+/// A tensor that a file will hold, and where to say so if it cannot.
+struct TensorName {
+  StringRef name;
+  Location loc;
+};
+
+/// Fails with a located error unless one file can hold tensors of all `names`.
+/// The message calls them `kind`, such as "state", and names the `option` that
+/// asks for the file.
+LogicalResult checkTensorNames(ArrayRef<TensorName> names, StringRef kind,
+                               StringRef option);
 
 /// Writes a safetensors file without metadata.
 void writeSafeTensors(llvm::raw_ostream &os, ArrayRef<NamedTensor> tensors);

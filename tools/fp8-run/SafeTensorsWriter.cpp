@@ -2,6 +2,8 @@
 
 #include "SafeTensors.h"
 
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Alignment.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -30,6 +32,23 @@ static std::string getDType(Type elementType) {
                  elementType.getIntOrFloatBitWidth());
 }
 
+LogicalResult run::checkTensorNames(ArrayRef<TensorName> names, StringRef kind,
+                                    StringRef option) {
+  llvm::StringSet<> taken;
+  for (const auto &[name, loc] : names) {
+    if (name == kMetadataKey)
+      return emitError(loc)
+             << "expected no " << kind << " to be called '" << name << "' with "
+             << option << ", because no tensor of a safetensors file can be";
+    // The attributes that names come from hold any bytes, JSON does not.
+    if (!taken.insert(llvm::json::fixUTF8(name)).second)
+      return emitError(loc)
+             << "expected " << kind << "s of different names with " << option
+             << ", but two are called '" << name << "'";
+  }
+  return success();
+}
+
 SafeTensorsContent::SafeTensorsContent(ArrayRef<NamedTensor> unsorted,
                                        const Metadata &metadata)
     : tensors(unsorted) {
@@ -51,7 +70,6 @@ SafeTensorsContent::SafeTensorsContent(ArrayRef<NamedTensor> unsorted,
       });
     for (const NamedTensor &named : tensors) {
       const HostTensor &tensor = *named.tensor;
-      // The attributes that names come from hold any bytes, JSON does not.
       json.attributeObject(llvm::json::fixUTF8(named.name), [&] {
         json.attribute("dtype", getDType(tensor.getElementType()));
         json.attributeArray("shape", [&] {

@@ -106,13 +106,10 @@ LogicalResult Session::checkLoss(func::FuncOp step) const {
 LogicalResult Session::checkOutputs(func::FuncOp step) const {
   if (options.outputs.empty())
     return success();
+  SmallVector<TensorName> names;
   for (const Result &result : signature.results)
-    if (result.name == kMetadataKey)
-      return step.emitError("expected no result to be called '")
-             << result.name
-             << "' with --outputs, because no tensor of a safetensors file can "
-                "be";
-  return success();
+    names.push_back({result.name, step.getLoc()});
+  return checkTensorNames(names, "result", "--outputs");
 }
 
 LogicalResult Session::checkQuantizes(func::FuncOp step) const {

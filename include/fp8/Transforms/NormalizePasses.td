@@ -22,9 +22,9 @@ def FP8UnfoldConvolutions : Pass<"fp8-unfold-convolutions"> {
     **Numerics**: the products with the zeros between are not added, as in every
     library of convolutions; a NaN or infinity there does not reach the sum.
 
-    With `only-views`, those stay that would need a tensor of patches; of the
-    others the role in the step is seen, so that they are quantized like any
-    product.
+    With `only-views`, convolutions that would need a tensor of patches are left
+    alone. The others run before roles in the step are assigned, so that they
+    are quantized like any product.
 
     **Before**: linalg on tensors of static shape. **After**: no such op.
   }];

@@ -97,6 +97,7 @@ def FP8NormalizeOps : Pass<"fp8-normalize-ops", "::mlir::ModuleOp"> {
     | `linalg.softmax` | maxima, differences, `math.exp`, sums and quotients |
     | `linalg.pack`, `linalg.unpack` | pads or slices, reshapes, transposes |
     | `tensor.generate`, `tensor.pad` whose padding is computed | `linalg.generic` over positions |
+    | `tensor.gather` | `linalg.generic` that extracts at the coordinates |
     | `tensor.insert` outside of loops | `tensor.insert_slice` of one element |
     | `tensor.reshape` | `tensor.collapse_shape`, `tensor.expand_shape` |
     | `math.tan`, `sinh`, `cosh`, `asin`, `acos`, `asinh`, `acosh`, `atanh`, `clampf` | what they are in terms of functions that have [declared numerics](../Numerics.md), computed in f32 |

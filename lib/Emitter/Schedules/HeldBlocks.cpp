@@ -15,8 +15,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Shared memory is accessed in as many bytes.
-static constexpr int64_t kSharedAlignment = 16;
+/// The most that one access of shared memory takes.
+static constexpr int64_t kSharedAccessBytes = 16;
 
 /// Whether this version of the block is held: the one that is whole.
 bool HeldBlockEmitter::holdsBlock() const {
@@ -41,7 +41,7 @@ void HeldBlockEmitter::prepare() {
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
     joinedOffsets.push_back(bytes);
     if (isJoined(r))
-      bytes += llvm::alignTo(getJoinedBytes(r) * threads, kSharedAlignment) *
+      bytes += llvm::alignTo(getJoinedBytes(r) * threads, kSharedAccessBytes) *
                int64_t(accumulators[r].slots.size());
   }
   if (bytes != 0)
@@ -140,7 +140,7 @@ HeldBlockEmitter::getJoinedAddress(unsigned r, unsigned slot, Value warp) {
   int64_t threads = plan.blockWarps * target.getNumLanes();
   int64_t offset =
       joinedOffsets[r] +
-      slot * llvm::alignTo(getJoinedBytes(r) * threads, kSharedAlignment);
+      slot * llvm::alignTo(getJoinedBytes(r) * threads, kSharedAccessBytes);
   Value thread = add(mul(warp, target.getNumLanes()), laneOfChunk);
   return {gep(gep(sharedSlots, b.getI8Type(), constant(offset)),
               accumulators[r].type, mul(thread, getWidth()))};
@@ -158,7 +158,7 @@ void HeldBlockEmitter::joinWarps(unsigned phase) {
       isAny = true;
       llvm::SaveAndRestore savedWidth(width, accumulators[r].width);
       llvm::SaveAndRestore savedMask(mask, Value());
-      int64_t alignment = std::gcd(getJoinedBytes(r), kSharedAlignment);
+      int64_t alignment = std::gcd(getJoinedBytes(r), kSharedAccessBytes);
       for (auto [i, slot] : llvm::enumerate(accumulators[r].slots))
         body(r, unsigned(i), slot, alignment);
     }

@@ -6,6 +6,7 @@
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Transforms/Bufferize.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
 #include "mlir/Dialect/Bufferization/Transforms/Transforms.h"
@@ -121,7 +122,12 @@ static LogicalResult bufferize(ModuleOp module) {
       failed(bufferization::insertTensorCopies(module, state, buffers)))
     return failure();
   forEachFunction(dropWritable);
-  return bufferization::bufferizeModuleOp(module, options, buffers);
+  // In their order: upstream takes the functions of a module in an order of
+  // addresses, by which the constants of buffers would be named.
+  for (auto function : module.getOps<func::FuncOp>())
+    if (failed(bufferization::bufferizeOp(function, options, buffers)))
+      return failure();
+  return success();
 }
 
 namespace {

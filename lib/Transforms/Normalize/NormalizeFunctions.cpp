@@ -93,18 +93,20 @@ private:
 };
 } // namespace
 
-/// What `op` is of `x`; null if it is another op.
-static Value createFormula(Operation *op, Formulas &formulas, Value x) {
-  return TypeSwitch<Operation *, Value>(op)
-      .Case([&](math::TanOp) { return formulas.tan(x); })
-      .Case([&](math::SinhOp) { return formulas.sinh(x); })
-      .Case([&](math::CoshOp) { return formulas.cosh(x); })
-      .Case([&](math::AsinOp) { return formulas.asin(x); })
-      .Case([&](math::AcosOp) { return formulas.acos(x); })
-      .Case([&](math::AsinhOp) { return formulas.asinh(x); })
-      .Case([&](math::AcoshOp) { return formulas.acosh(x); })
-      .Case([&](math::AtanhOp) { return formulas.atanh(x); })
-      .Default(Value());
+using Formula = Value (Formulas::*)(Value x);
+
+/// The formula of the function that `op` is; null of another op.
+static Formula getFormula(Operation *op) {
+  return TypeSwitch<Operation *, Formula>(op)
+      .Case([](math::TanOp) { return &Formulas::tan; })
+      .Case([](math::SinhOp) { return &Formulas::sinh; })
+      .Case([](math::CoshOp) { return &Formulas::cosh; })
+      .Case([](math::AsinOp) { return &Formulas::asin; })
+      .Case([](math::AcosOp) { return &Formulas::acos; })
+      .Case([](math::AsinhOp) { return &Formulas::asinh; })
+      .Case([](math::AcoshOp) { return &Formulas::acosh; })
+      .Case([](math::AtanhOp) { return &Formulas::atanh; })
+      .Default(nullptr);
 }
 
 bool mlir::fp8::normalizeFunction(RewriterBase &rewriter, Operation *op) {
@@ -115,8 +117,8 @@ bool mlir::fp8::normalizeFunction(RewriterBase &rewriter, Operation *op) {
     rewriter.replaceOpWithNewOp<arith::MinimumFOp>(op, least, clamp.getMax());
     return true;
   }
-  if (!isa<math::TanOp, math::SinhOp, math::CoshOp, math::AsinOp, math::AcosOp,
-           math::AsinhOp, math::AcoshOp, math::AtanhOp>(op))
+  Formula formula = getFormula(op);
+  if (!formula)
     return false;
   Type type = op->getResult(0).getType(), element = getElementTypeOrSelf(type);
   auto shaped = dyn_cast<ShapedType>(type);
@@ -129,7 +131,7 @@ bool mlir::fp8::normalizeFunction(RewriterBase &rewriter, Operation *op) {
   if (isNarrow)
     x = arith::ExtFOp::create(b, wide, x);
   Formulas formulas(b, wide);
-  Value result = createFormula(op, formulas, x);
+  Value result = (formulas.*formula)(x);
   if (isNarrow)
     result = arith::TruncFOp::create(b, type, result);
   rewriter.replaceOp(op, result);

@@ -76,6 +76,62 @@ static void replace(RewriterBase &rewriter, tensor::InsertOp op) {
       units);
 }
 
+/// By an element of the source per point, at the coordinates of its batch.
+static void replace(RewriterBase &rewriter, tensor::GatherOp op) {
+  Location loc = op.getLoc();
+  RankedTensorType result = op.getResultType();
+  RankedTensorType indices = op.getIndicesType();
+  int64_t numBatches = indices.getRank() - 1;
+  bool dropsGathered =
+      result.getRank() < numBatches + op.getSourceType().getRank();
+  auto identity =
+      rewriter.getMultiDimIdentityMap(static_cast<unsigned>(result.getRank()));
+  auto ofBatch = AffineMap::get(result.getRank(), 0,
+                                identity.getResults().take_front(numBatches),
+                                rewriter.getContext());
+
+  // Each coordinate is a tensor of its own.
+  SmallVector<Value> coordinates;
+  SmallVector<int64_t> offsets(indices.getRank(), 0);
+  SmallVector<int64_t> strides(indices.getRank(), 1);
+  SmallVector<int64_t> sizes(indices.getShape());
+  sizes.back() = 1;
+  for (unsigned i = 0; i < op.getGatherDims().size(); ++i) {
+    offsets.back() = i;
+    coordinates.push_back(tensor::ExtractSliceOp::create(
+        rewriter, loc, indices.clone(indices.getShape().drop_back()),
+        op.getIndices(), ValueRange(), ValueRange(), ValueRange(), offsets,
+        sizes, strides));
+  }
+  SmallVector<AffineMap> maps(coordinates.size(), ofBatch);
+  maps.push_back(identity);
+  SmallVector<utils::IteratorType> iterators(result.getRank(),
+                                             utils::IteratorType::parallel);
+  Value empty = tensor::EmptyOp::create(rewriter, loc, result.getShape(),
+                                        result.getElementType());
+  auto extractElement = [&](OpBuilder &b, Location loc, ValueRange elements) {
+    SmallVector<Value> position;
+    int64_t loop = numBatches;
+    for (int64_t d = 0, e = op.getSourceType().getRank(); d < e; ++d) {
+      const int64_t *gathered = llvm::find(op.getGatherDims(), d);
+      if (gathered == op.getGatherDims().end()) {
+        position.push_back(linalg::IndexOp::create(b, loc, loop++));
+        continue;
+      }
+      Value index = elements[gathered - op.getGatherDims().begin()];
+      position.push_back(
+          index.getType().isIndex()
+              ? index
+              : arith::IndexCastOp::create(b, loc, b.getIndexType(), index));
+      loop += dropsGathered ? 0 : 1;
+    }
+    Value element = tensor::ExtractOp::create(b, loc, op.getSource(), position);
+    linalg::YieldOp::create(b, loc, element);
+  };
+  rewriter.replaceOpWithNewOp<linalg::GenericOp>(
+      op, result, coordinates, empty, maps, iterators, extractElement);
+}
+
 /// Whether `op`, of static shapes, was one of those that others can say.
 static bool normalize(RewriterBase &rewriter, Operation *op) {
   rewriter.setInsertionPoint(op);
@@ -109,6 +165,10 @@ static bool normalize(RewriterBase &rewriter, Operation *op) {
         if (insert->getParentOfType<LoopLikeOpInterface>())
           return false;
         replace(rewriter, insert);
+        return true;
+      })
+      .Case([&](tensor::GatherOp gather) {
+        replace(rewriter, gather);
         return true;
       })
       .Case([&](tensor::ReshapeOp reshape) {
