@@ -10,7 +10,10 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -104,40 +107,155 @@ static std::optional<std::pair<Value, Value>> matchCopy(Operation *op) {
   return std::make_pair(kernel.getInputs().front(), kernel.getInits().front());
 }
 
-static bool isResult(func::FuncOp function, Value value) {
-  auto argument = dyn_cast<BlockArgument>(value);
+namespace {
+/// What happens to the states of a function, op by op.
+class StateVerifier {
+public:
+  explicit StateVerifier(func::FuncOp function);
+
+  /// A state is one buffer, which the caller has: its new value is made there,
+  /// or copied there from where it is; its old value is copied only where
+  /// somebody overwrites it or the copy later. Called for the ops in order.
+  LogicalResult verify(Operation &op);
+
+private:
+  /// The state that `value` is all of.
+  BlockArgument getState(Value value) const;
+  bool isResult(Value value);
+  LogicalResult verifyAlloc(memref::AllocOp alloc);
+  LogicalResult verifyCopy(Operation &op);
+  LogicalResult verifyWrites(Operation &op);
+  InFlightDiagnostic report(Operation &op, StringRef what, BlockArgument state);
+
+  func::FuncOp function;
+  llvm::SmallDenseSet<Value> states;
+  /// The last op that writes to each buffer.
+  DenseMap<Value, Operation *> lastWriters;
+  /// States that nobody has read since they were overwritten.
+  DenseMap<Value, Operation *> unread;
+};
+} // namespace
+
+/// What `value` is a view of, whole or in part.
+static Value getBuffer(Value value) {
+  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
+    value = view.getViewSource();
+  return value;
+}
+
+/// Calls `visit` with the effects of `op` on memory and the buffers they are
+/// on.
+static void forEachEffect(
+    Operation &op,
+    function_ref<void(const MemoryEffects::EffectInstance &, Value)> visit) {
+  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!interface)
+    return;
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  interface.getEffects(effects);
+  for (const MemoryEffects::EffectInstance &effect : effects)
+    if (Value value = effect.getValue())
+      visit(effect, getBuffer(value));
+}
+
+StateVerifier::StateVerifier(func::FuncOp function) : function(function) {
+  for (BlockArgument state : getStates(function))
+    states.insert(state);
+  if (states.empty())
+    return;
+  for (Operation &op : function.front())
+    forEachEffect(op, [&](const auto &effect, Value buffer) {
+      if (isa<MemoryEffects::Write>(effect.getEffect()))
+        lastWriters[buffer] = &op;
+    });
+}
+
+BlockArgument StateVerifier::getState(Value value) const {
+  Value buffer = getBuffer(value);
+  if (!states.contains(buffer))
+    return {};
+  auto argument = cast<BlockArgument>(buffer);
+  return isWholeArgument(value, argument) ? argument : BlockArgument();
+}
+
+bool StateVerifier::isResult(Value value) {
+  auto argument = dyn_cast<BlockArgument>(getBuffer(value));
   return argument && function.getArgAttr(argument.getArgNumber(),
                                          FP8Dialect::kResultAttrName);
 }
 
-/// A state is one buffer, which the caller has: nothing but a result keeps its
-/// old value elsewhere, and its new one is made where it lies.
-static LogicalResult verifyInPlace(func::FuncOp function, Operation &op) {
-  auto alloc = dyn_cast<memref::AllocOp>(op);
+InFlightDiagnostic StateVerifier::report(Operation &op, StringRef what,
+                                         BlockArgument state) {
+  InFlightDiagnostic diag = op.emitError("unsupported ")
+                            << what << " of the state '"
+                            << getArgumentName(function, state.getArgNumber())
+                            << "' in form 4b";
+  diag.attachNote() << "supported: kernels that read and write the argument "
+                       "where it is, and copies of its old value before it, or "
+                       "the copy, is overwritten";
+  diag.attachNote() << "this is likely due to --fp8-update-in-place";
+  return diag;
+}
+
+LogicalResult StateVerifier::verifyAlloc(memref::AllocOp alloc) {
+  for (Operation *user : alloc->getUsers())
+    if (std::optional<std::pair<Value, Value>> copy = matchCopy(user))
+      for (Value value : {copy->first, copy->second})
+        if (BlockArgument state = getState(value))
+          return report(*alloc, "allocation", state);
+  return success();
+}
+
+LogicalResult StateVerifier::verifyCopy(Operation &op) {
   std::optional<std::pair<Value, Value>> copy = matchCopy(&op);
-  if (!alloc && !copy)
+  BlockArgument state = copy ? getState(copy->first) : BlockArgument();
+  if (!state || isResult(copy->second) || getState(copy->second))
     return success();
-  for (BlockArgument state : getStates(function)) {
-    auto report = [&](StringRef what) {
-      InFlightDiagnostic diag =
-          op.emitError("unsupported ")
-          << what << " of the state '"
-          << getArgumentName(function, state.getArgNumber()) << "' in form 4b";
-      diag.attachNote() << "supported: kernels that read and write the "
-                           "argument where it is";
-      diag.attachNote() << "this is likely due to --fp8-update-in-place";
-      return diag;
-    };
-    if (copy && isWholeArgument(copy->first, state) &&
-        !isResult(function, copy->second))
-      return report("copy");
-    if (alloc && llvm::any_of(alloc->getUsers(), [&](Operation *user) {
-          std::optional<std::pair<Value, Value>> copy = matchCopy(user);
-          return copy && (isWholeArgument(copy->first, state) ||
-                          isWholeArgument(copy->second, state));
-        }))
-      return report("allocation");
+  bool isNeeded = llvm::any_of(
+      std::array<Value, 2>{state, getBuffer(copy->second)}, [&](Value buffer) {
+        Operation *writer = lastWriters.lookup(buffer);
+        return writer && op.isBeforeInBlock(writer);
+      });
+  return isNeeded ? success() : report(op, "copy", state);
+}
+
+/// Who overwrites all of a state that nobody has read since somebody else wrote
+/// to it has lost a value.
+LogicalResult StateVerifier::verifyWrites(Operation &op) {
+  SmallVector<BlockArgument> written;
+  forEachEffect(op, [&](const auto &effect, Value buffer) {
+    if (isa<MemoryEffects::Read>(effect.getEffect()))
+      unread.erase(buffer);
+    else if (BlockArgument state = getState(effect.getValue()))
+      written.push_back(state);
+  });
+  for (BlockArgument state : written) {
+    auto [first, inserted] = unread.try_emplace(state, &op);
+    if (inserted)
+      continue;
+    InFlightDiagnostic diag = report(op, "write", state);
+    diag.attachNote(first->second->getLoc())
+        << "what this op writes to it is overwritten before it is read";
+    return diag;
   }
+  return success();
+}
+
+LogicalResult StateVerifier::verify(Operation &op) {
+  if (states.empty())
+    return success();
+  if (auto alloc = dyn_cast<memref::AllocOp>(op))
+    return verifyAlloc(alloc);
+  if (failed(verifyCopy(op)))
+    return failure();
+  return verifyWrites(op);
+}
+
+LogicalResult fp8::verifyStates(func::FuncOp function) {
+  StateVerifier verifier(function);
+  for (Operation &op : function.front())
+    if (!isa<memref::AllocOp>(op) && failed(verifier.verify(op)))
+      return failure();
   return success();
 }
 
@@ -155,8 +273,9 @@ static LogicalResult verifyFunctions(ModuleOp module, const FormRules &rules) {
       ++errors;
       continue;
     }
+    StateVerifier states(function);
     for (Operation &op : function.getBody().front()) {
-      if (failed(verifyInPlace(function, op))) {
+      if (failed(states.verify(op))) {
         if (++errors == kMaxErrors)
           return failure();
         continue;
