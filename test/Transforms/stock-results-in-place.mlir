@@ -64,7 +64,7 @@ func.func @lost(%w: memref<8xf32> {fp8.name = "w"}, %x: memref<8xf32>) -> (memre
   // expected-note @below {{what this op writes to it is overwritten before it is read}}
   memref.copy %x, %w : memref<8xf32> to memref<8xf32>
   // expected-error @below {{unsupported write of the state 'w' in form 4b}}
-  // expected-note @below {{supported: kernels that read and write the argument where it is, and copies of its old value before it, or the copy, is overwritten}}
+  // expected-note @below {{supported: kernels that read and write the argument where it is}}
   // expected-note @below {{this is likely due to --fp8-update-in-place}}
   %new = memref.alloc() : memref<8xf32>
   return %new : memref<8xf32>

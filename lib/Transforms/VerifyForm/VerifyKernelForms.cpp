@@ -83,179 +83,76 @@ static SmallVector<BlockArgument> getStates(func::FuncOp function) {
   return states;
 }
 
-/// The source and the destination of an op that only copies.
-static std::optional<std::pair<Value, Value>> matchCopy(Operation *op) {
-  if (auto copy = dyn_cast<memref::CopyOp>(op))
-    return std::make_pair(copy.getSource(), copy.getTarget());
-  auto kernel = dyn_cast<KernelOp>(op);
-  if (!kernel || !kernel.isBufferized() || kernel.getInputs().size() != 1 ||
-      kernel.getInits().size() != 1)
-    return std::nullopt;
-  Value yielded = kernel.getYield().getValues().front();
-  if (auto generic = yielded.getDefiningOp<linalg::GenericOp>())
-    if (llvm::hasSingleElement(*generic.getBody()) &&
-        generic.getNumDpsInputs() == 1 && generic.getNumDpsInits() == 1 &&
-        generic.getIndexingMapsArray().front() ==
-            generic.getIndexingMapsArray().back()) {
-      auto element = dyn_cast<BlockArgument>(
-          generic.getBody()->getTerminator()->getOperand(0));
-      if (element && element.getArgNumber() == 0)
-        yielded = generic.getDpsInputs().front();
-    }
-  if (yielded != kernel.getBody().getArgument(0))
-    return std::nullopt;
-  return std::make_pair(kernel.getInputs().front(), kernel.getInits().front());
-}
-
-namespace {
-/// What happens to the states of a function, op by op.
-class StateVerifier {
-public:
-  explicit StateVerifier(func::FuncOp function);
-
-  /// A state is one buffer, which the caller has: its new value is made there,
-  /// or copied there from where it is; its old value is copied only where
-  /// somebody overwrites it or the copy later. Called for the ops in order.
-  LogicalResult verify(Operation &op);
-
-private:
-  /// The state that `value` is all of.
-  BlockArgument getState(Value value) const;
-  bool isResult(Value value);
-  LogicalResult verifyAlloc(memref::AllocOp alloc);
-  LogicalResult verifyCopy(Operation &op);
-  LogicalResult verifyWrites(Operation &op);
-  InFlightDiagnostic report(Operation &op, StringRef what, BlockArgument state);
-
-  func::FuncOp function;
-  llvm::SmallDenseSet<Value> states;
-  /// The last op that writes to each buffer.
-  DenseMap<Value, Operation *> lastWriters;
-  /// States that nobody has read since they were overwritten.
-  DenseMap<Value, Operation *> unread;
-};
-} // namespace
-
-/// What `value` is a view of, whole or in part.
-static Value getBuffer(Value value) {
-  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
-    value = view.getViewSource();
-  return value;
-}
-
-/// Calls `visit` with the effects of `op` on memory and the buffers they are
-/// on.
-static void forEachEffect(
-    Operation &op,
-    function_ref<void(const MemoryEffects::EffectInstance &, Value)> visit) {
-  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
-  if (!interface)
-    return;
-  SmallVector<MemoryEffects::EffectInstance> effects;
-  interface.getEffects(effects);
-  for (const MemoryEffects::EffectInstance &effect : effects)
-    if (Value value = effect.getValue())
-      visit(effect, getBuffer(value));
-}
-
-StateVerifier::StateVerifier(func::FuncOp function) : function(function) {
-  for (BlockArgument state : getStates(function))
-    states.insert(state);
-  if (states.empty())
-    return;
-  for (Operation &op : function.front())
-    forEachEffect(op, [&](const auto &effect, Value buffer) {
-      if (isa<MemoryEffects::Write>(effect.getEffect()))
-        lastWriters[buffer] = &op;
-    });
-}
-
-BlockArgument StateVerifier::getState(Value value) const {
-  Value buffer = getBuffer(value);
-  if (!states.contains(buffer))
-    return {};
-  auto argument = cast<BlockArgument>(buffer);
-  return isWholeArgument(value, argument) ? argument : BlockArgument();
-}
-
-bool StateVerifier::isResult(Value value) {
-  auto argument = dyn_cast<BlockArgument>(getBuffer(value));
-  return argument && function.getArgAttr(argument.getArgNumber(),
-                                         FP8Dialect::kResultAttrName);
-}
-
-InFlightDiagnostic StateVerifier::report(Operation &op, StringRef what,
-                                         BlockArgument state) {
+static InFlightDiagnostic report(func::FuncOp function, Operation &op,
+                                 StringRef what, BlockArgument state) {
   InFlightDiagnostic diag = op.emitError("unsupported ")
                             << what << " of the state '"
                             << getArgumentName(function, state.getArgNumber())
                             << "' in form 4b";
-  diag.attachNote() << "supported: kernels that read and write the argument "
-                       "where it is, and copies of its old value before it, or "
-                       "the copy, is overwritten";
+  diag.attachNote()
+      << "supported: kernels that read and write the argument where it is";
   diag.attachNote() << "this is likely due to --fp8-update-in-place";
   return diag;
 }
 
-LogicalResult StateVerifier::verifyAlloc(memref::AllocOp alloc) {
-  for (Operation *user : alloc->getUsers())
-    if (std::optional<std::pair<Value, Value>> copy = matchCopy(user))
-      for (Value value : {copy->first, copy->second})
-        if (BlockArgument state = getState(value))
-          return report(*alloc, "allocation", state);
-  return success();
-}
-
-LogicalResult StateVerifier::verifyCopy(Operation &op) {
-  std::optional<std::pair<Value, Value>> copy = matchCopy(&op);
-  BlockArgument state = copy ? getState(copy->first) : BlockArgument();
-  if (!state || isResult(copy->second) || getState(copy->second))
+/// A state is one buffer, which the caller has. Where its old value is needed
+/// elsewhere, a kernel puts it there.
+static LogicalResult verifyInPlace(func::FuncOp function, Operation &op) {
+  auto isCopied = [](memref::CopyOp copy, BlockArgument state) {
+    return isWholeArgument(copy.getSource(), state) ||
+           isWholeArgument(copy.getTarget(), state);
+  };
+  auto alloc = dyn_cast<memref::AllocOp>(op);
+  auto copy = dyn_cast<memref::CopyOp>(op);
+  if (!alloc && !copy)
     return success();
-  bool isNeeded = llvm::any_of(
-      std::array<Value, 2>{state, getBuffer(copy->second)}, [&](Value buffer) {
-        Operation *writer = lastWriters.lookup(buffer);
-        return writer && op.isBeforeInBlock(writer);
-      });
-  return isNeeded ? success() : report(op, "copy", state);
-}
-
-/// Who overwrites all of a state that nobody has read since somebody else wrote
-/// to it has lost a value.
-LogicalResult StateVerifier::verifyWrites(Operation &op) {
-  SmallVector<BlockArgument> written;
-  forEachEffect(op, [&](const auto &effect, Value buffer) {
-    if (isa<MemoryEffects::Read>(effect.getEffect()))
-      unread.erase(buffer);
-    else if (BlockArgument state = getState(effect.getValue()))
-      written.push_back(state);
-  });
-  for (BlockArgument state : written) {
-    auto [first, inserted] = unread.try_emplace(state, &op);
-    if (inserted)
-      continue;
-    InFlightDiagnostic diag = report(op, "write", state);
-    diag.attachNote(first->second->getLoc())
-        << "what this op writes to it is overwritten before it is read";
-    return diag;
+  for (BlockArgument state : getStates(function)) {
+    if (copy && isCopied(copy, state))
+      return report(function, op, "copy", state);
+    if (alloc && llvm::any_of(alloc->getUsers(), [&](Operation *user) {
+          auto copy = dyn_cast<memref::CopyOp>(user);
+          return copy && isCopied(copy, state);
+        }))
+      return report(function, op, "allocation", state);
   }
   return success();
 }
 
-LogicalResult StateVerifier::verify(Operation &op) {
-  if (states.empty())
-    return success();
-  if (auto alloc = dyn_cast<memref::AllocOp>(op))
-    return verifyAlloc(alloc);
-  if (failed(verifyCopy(op)))
-    return failure();
-  return verifyWrites(op);
-}
-
 LogicalResult fp8::verifyStates(func::FuncOp function) {
-  StateVerifier verifier(function);
-  for (Operation &op : function.front())
-    if (!isa<memref::AllocOp>(op) && failed(verifier.verify(op)))
-      return failure();
+  SmallVector<BlockArgument> states = getStates(function);
+  llvm::SmallDenseSet<Value> isState(states.begin(), states.end());
+  // Those that nobody has read since an op wrote to them.
+  DenseMap<Value, Operation *> unread;
+  for (Operation &op : function.front()) {
+    auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+    if (!interface || isState.empty())
+      continue;
+    SmallVector<MemoryEffects::EffectInstance> effects;
+    interface.getEffects(effects);
+    SmallVector<BlockArgument> written;
+    for (const MemoryEffects::EffectInstance &effect : effects) {
+      Value buffer = effect.getValue();
+      while (auto view =
+                 buffer ? buffer.getDefiningOp<ViewLikeOpInterface>() : nullptr)
+        buffer = view.getViewSource();
+      if (!isState.contains(buffer))
+        continue;
+      auto state = cast<BlockArgument>(buffer);
+      if (isa<MemoryEffects::Read>(effect.getEffect()))
+        unread.erase(state);
+      else if (isWholeArgument(effect.getValue(), state))
+        written.push_back(state);
+    }
+    for (BlockArgument state : written) {
+      auto [first, isFirst] = unread.try_emplace(state, &op);
+      if (isFirst)
+        continue;
+      InFlightDiagnostic diag = report(function, op, "write", state);
+      diag.attachNote(first->second->getLoc())
+          << "what this op writes to it is overwritten before it is read";
+      return diag;
+    }
+  }
   return success();
 }
 
@@ -273,9 +170,8 @@ static LogicalResult verifyFunctions(ModuleOp module, const FormRules &rules) {
       ++errors;
       continue;
     }
-    StateVerifier states(function);
     for (Operation &op : function.getBody().front()) {
-      if (failed(states.verify(op))) {
+      if (failed(verifyInPlace(function, op))) {
         if (++errors == kMaxErrors)
           return failure();
         continue;
@@ -302,7 +198,8 @@ LogicalResult fp8::verifyPlannedForm(ModuleOp module) {
     return failure();
   for (auto function : module.getOps<func::FuncOp>())
     if (isStepFunction(function) &&
-        (failed(verifyBuckets(function)) || failed(verifyStreams(function))))
+        (failed(verifyStates(function)) || failed(verifyBuckets(function)) ||
+         failed(verifyStreams(function))))
       return failure();
   return success();
 }

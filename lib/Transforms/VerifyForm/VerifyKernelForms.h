@@ -10,8 +10,8 @@ namespace mlir::fp8 {
 /// Whether `value` is all of `argument`, itself or in another shape.
 bool isWholeArgument(Value value, BlockArgument argument);
 
-/// Reports a copy of a state that nobody needs, and a value of a state that is
-/// overwritten before it is read: both are signs of a wrong order.
+/// Reports a value of a state that is overwritten before it is read: the sign
+/// of a wrong order. States are the arguments with `fp8.in_place`.
 LogicalResult verifyStates(func::FuncOp function);
 
 /// Reports what form 4a, kernels on tensors, does not hold.
