@@ -64,3 +64,20 @@ func.func @state_and_view(%w: tensor<6x5xf32> {fp8.name = "w"})
   } -> tensor<5x6xf32>
   return %view, %new, %read : tensor<6x1x5xf32>, tensor<6x5xf32>, tensor<5x6xf32>
 }
+
+// A tensor that is returned as it is, and a view of it: the view is made of it.
+// CHECK-LABEL: @result_and_view
+func.func @result_and_view(%w: tensor<6x5xf32>) -> (tensor<6x5xf32>, tensor<30xf32>) {
+  // CHECK: %[[NEW:.*]] = fp8.kernel "elementwise" {{.*}} outs(%{{.*}} : tensor<6x5xf32>) {
+  // CHECK: %[[VIEW:.*]] = tensor.collapse_shape %[[NEW]]
+  // CHECK: return %[[NEW]], %[[VIEW]]
+  %empty = tensor.empty() : tensor<6x5xf32>
+  %new = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%w : tensor<6x5xf32>) outs(%empty : tensor<6x5xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %sum = arith.addf %in, %in : f32
+    linalg.yield %sum : f32
+  } -> tensor<6x5xf32>
+  %view = tensor.collapse_shape %new [[0, 1]] : tensor<6x5xf32> into tensor<30xf32>
+  return %new, %view : tensor<6x5xf32>, tensor<30xf32>
+}

@@ -19,16 +19,19 @@ using namespace mlir::fp8;
 
 using Views = SmallVector<Operation *, 2>;
 
+static bool isReturn(Operation *op) {
+  return op->hasTrait<OpTrait::ReturnLike>();
+}
+
 /// Whether a result that `value` is returned as is a new state.
 static bool isNewState(Value value, ArrayRef<std::optional<unsigned>> updated) {
   return llvm::any_of(value.getUses(), [&](OpOperand &use) {
-    return use.getOwner()->hasTrait<OpTrait::ReturnLike>() &&
-           updated[use.getOperandNumber()];
+    return isReturn(use.getOwner()) && updated[use.getOperandNumber()];
   });
 }
 
 /// The views, one of the other, of which the last one is returned, as a new
-/// state if one is; none where `result` is a new state as it is.
+/// state if one is; none where `result` itself is returned, but for states.
 static Views findReturnedViews(OpResult result,
                                ArrayRef<std::optional<unsigned>> updated) {
   if (isNewState(result, updated))
@@ -48,13 +51,10 @@ static Views findReturnedViews(OpResult result,
     Value last = views.back()->getResult(0);
     if (isNewState(last, updated))
       return views;
-    if (returned.empty() &&
-        llvm::any_of(last.getUsers(), [](Operation *reader) {
-          return reader->hasTrait<OpTrait::ReturnLike>();
-        }))
+    if (returned.empty() && llvm::any_of(last.getUsers(), isReturn))
       returned = views;
   }
-  return returned;
+  return llvm::any_of(result.getUsers(), isReturn) ? Views() : returned;
 }
 
 /// `value`, which has the type of the last of `views`, in the shape that they
