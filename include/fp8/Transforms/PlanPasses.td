@@ -9,12 +9,12 @@ def FP8UpdateInPlace : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
   let description = [{
     What makes a result with `fp8.updates` gets the argument that it updates as
     its destination, through reshapes, insertions into slices and other ops that
-    write over what nobody else needs; what cannot, such as a constant, another argument, a kernel that reads the state at
-    other elements than it writes, or a new value that is known before the last
-    reader of the old one, is copied there by a kernel. Then
-    every op that writes an argument is moved after the last op that reads the
-    old value, and no op further than that. The arguments are marked as
-    writable.
+    write over what nobody else needs; what cannot, such as a constant, another
+    argument, a kernel that reads the state at other elements than it writes, or
+    a new value that is known before the last reader of the old one, is copied
+    there by a kernel. Then every op that writes an argument is moved after the
+    last op that reads the old value, and no op further than that. The arguments
+    are marked as writable.
 
     Every other op gets a `tensor.empty` of its own: what shares one is an alias
     to bufferization, whose time grows with the square of their number.
