@@ -41,3 +41,28 @@ func.func @negative_scatter(%at: tensor<2x3xi32>, %rows: tensor<6x4xf32>, %table
   %sum = fp8.scatter_add %rows at %w outs(%table : tensor<5x4xf32>) : tensor<6x4xf32>, tensor<6x1xi32>
   return %sum, %next : tensor<5x4xf32>, tensor<6x1xi32>
 }
+
+#id = affine_map<(i, j) -> (i, j)>
+#turned = affine_map<(i, j) -> (j, i)>
+
+// The kernel that reads the view along two orders of its dimensions reads what
+// is made before it: within, it would be one tensor, walked in one order.
+
+// CHECK-LABEL: func.func @both_orders
+// CHECK: %[[VIEW:.*]] = tensor.expand_shape %arg0
+// CHECK: fp8.kernel {{.*}} ins(%arg0 : tensor<16xf32>)
+// CHECK: math.absf
+// CHECK: fp8.kernel {{.*}} ins(%[[VIEW]], %[[VIEW]] :
+// CHECK: arith.subf
+func.func @both_orders(%x: tensor<16xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>) {
+  %v = tensor.expand_shape %x [[0, 1]] output_shape [4, 4] : tensor<16xf32> into tensor<4x4xf32>
+  %e = tensor.empty() : tensor<4x4xf32>
+  %s = linalg.generic {indexing_maps = [#id, #turned, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%v, %v : tensor<4x4xf32>, tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %d = arith.subf %a, %b : f32
+    linalg.yield %d : f32
+  } -> tensor<4x4xf32>
+  %t = math.absf %v : tensor<4x4xf32>
+  return %s, %t : tensor<4x4xf32>, tensor<4x4xf32>
+}

@@ -38,3 +38,46 @@ func.func @state(%w: tensor<4x6xf32>) -> (tensor<4x6xf32>, tensor<8x3xf32>) {
   } -> tensor<8x3xf32>
   return %state, %read : tensor<4x6xf32>, tensor<8x3xf32>
 }
+
+// The new state itself is returned, and a view of it: the kernel makes the
+// state, whichever comes first.
+// CHECK-LABEL: @state_and_view
+func.func @state_and_view(%w: tensor<6x5xf32> {fp8.name = "w"})
+    -> (tensor<6x1x5xf32>, tensor<6x5xf32> {fp8.updates = "w"}, tensor<5x6xf32>) {
+  // CHECK: %[[NEW:.*]] = fp8.kernel "elementwise" {{.*}} outs(%{{.*}} : tensor<6x5xf32>) {
+  // CHECK: %[[VIEW:.*]] = tensor.expand_shape %[[NEW]]
+  // CHECK: return %[[VIEW]], %[[NEW]],
+  %empty = tensor.empty() : tensor<6x5xf32>
+  %new = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%w : tensor<6x5xf32>) outs(%empty : tensor<6x5xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %sum = arith.addf %in, %in : f32
+    linalg.yield %sum : f32
+  } -> tensor<6x5xf32>
+  %view = tensor.expand_shape %new [[0], [1, 2]] output_shape [6, 1, 5] : tensor<6x5xf32> into tensor<6x1x5xf32>
+  %turned = tensor.empty() : tensor<5x6xf32>
+  %read = linalg.generic {indexing_maps = [#other, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%new : tensor<6x5xf32>) outs(%turned : tensor<5x6xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %exp = math.exp %in : f32
+    linalg.yield %exp : f32
+  } -> tensor<5x6xf32>
+  return %view, %new, %read : tensor<6x1x5xf32>, tensor<6x5xf32>, tensor<5x6xf32>
+}
+
+// A tensor that is returned as it is, and a view of it: the view is made of it.
+// CHECK-LABEL: @result_and_view
+func.func @result_and_view(%w: tensor<6x5xf32>) -> (tensor<6x5xf32>, tensor<30xf32>) {
+  // CHECK: %[[NEW:.*]] = fp8.kernel "elementwise" {{.*}} outs(%{{.*}} : tensor<6x5xf32>) {
+  // CHECK: %[[VIEW:.*]] = tensor.collapse_shape %[[NEW]]
+  // CHECK: return %[[NEW]], %[[VIEW]]
+  %empty = tensor.empty() : tensor<6x5xf32>
+  %new = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%w : tensor<6x5xf32>) outs(%empty : tensor<6x5xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %sum = arith.addf %in, %in : f32
+    linalg.yield %sum : f32
+  } -> tensor<6x5xf32>
+  %view = tensor.collapse_shape %new [[0, 1]] : tensor<6x5xf32> into tensor<30xf32>
+  return %new, %view : tensor<6x5xf32>, tensor<30xf32>
+}

@@ -118,3 +118,99 @@ func.func @product_onto(%w: tensor<4x4xf32> {fp8.name = "w"}, %x: tensor<4x4xf32
   }
   return %new : tensor<4x4xf32>
 }
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+
+// A scatter whose result is not the new state adds to a copy, on whichever side
+// of it the new state is returned.
+// REMARK: the old value is copied: what is made of it is not the new one, 35 elements
+// CHECK-LABEL: @scatter_beside(
+// CHECK-SAME: %[[T:[a-z0-9]+]]: tensor<7x5xf32> {fp8.name = "t"}
+// CHECK: %[[OLD:.*]] = fp8.kernel "copy" ins(%[[T]] :
+// CHECK: %[[V:.*]] = fp8.kernel "scatter_add" {{.*}} outs(%[[OLD]] :
+// CHECK: %[[NEW:.*]] = fp8.kernel "update" ins(%[[V]] : {{.*}}) outs(%[[T]] :
+// CHECK: return %[[V]], %[[NEW]]
+// BUFFERS-LABEL: @scatter_beside(
+// BUFFERS-SAME: %[[T:[a-z0-9]+]]: memref<7x5xf32> {fp8.in_place, fp8.name = "t"}
+// BUFFERS-SAME: %[[V:[a-z0-9]+]]: memref<7x5xf32> {fp8.result = "result0"}
+// BUFFERS-NOT: memref.alloc
+// BUFFERS: fp8.kernel "scatter_add" {{.*}} outs(%[[V]] :
+// BUFFERS-NOT: memref.copy
+// BUFFERS: return{{$}}
+func.func @scatter_beside(%t: tensor<7x5xf32> {fp8.name = "t"}, %u: tensor<6x5xf32>, %i: tensor<6x1xi32>)
+    -> (tensor<7x5xf32>, tensor<7x5xf32> {fp8.updates = "t"}) {
+  %v = fp8.kernel "scatter_add" ins(%u, %i : tensor<6x5xf32>, tensor<6x1xi32>) outs(%t : tensor<7x5xf32>) {
+  ^bb0(%rows: tensor<6x5xf32>, %where: tensor<6x1xi32>, %out: tensor<7x5xf32>):
+    %r = fp8.scatter_add %rows at %where outs(%out : tensor<7x5xf32>) : tensor<6x5xf32>, tensor<6x1xi32>
+    fp8.kernel_yield %r : tensor<7x5xf32>
+  }
+  %e = tensor.empty() : tensor<7x5xf32>
+  %new = fp8.kernel "update" ins(%v : tensor<7x5xf32>) outs(%e : tensor<7x5xf32>) {
+  ^bb0(%a: tensor<7x5xf32>, %out: tensor<7x5xf32>):
+    %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+        ins(%a : tensor<7x5xf32>) outs(%out : tensor<7x5xf32>) {
+    ^bb0(%x: f32, %o: f32):
+      %s = math.absf %x : f32
+      linalg.yield %s : f32
+    } -> tensor<7x5xf32>
+    fp8.kernel_yield %r : tensor<7x5xf32>
+  }
+  return %v, %new : tensor<7x5xf32>, tensor<7x5xf32>
+}
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+
+// Nobody else needs the sum: both ops write where the state is.
+// CHECK-LABEL: @scatter_then_update(
+// CHECK-SAME: %[[T:[a-z0-9]+]]: tensor<7x5xf32> {fp8.name = "t"}
+// CHECK-NOT: "copy"
+// CHECK: %[[V:.*]] = fp8.kernel "scatter_add" {{.*}} outs(%[[T]] :
+// CHECK: fp8.kernel "update" ins(%[[V]] : {{.*}}) outs(%[[V]] :
+// BUFFERS-LABEL: @scatter_then_update(
+// BUFFERS-NOT: memref.alloc
+// BUFFERS: return{{$}}
+func.func @scatter_then_update(%t: tensor<7x5xf32> {fp8.name = "t"}, %u: tensor<6x5xf32>, %i: tensor<6x1xi32>)
+    -> (tensor<7x5xf32> {fp8.updates = "t"}) {
+  %v = fp8.kernel "scatter_add" ins(%u, %i : tensor<6x5xf32>, tensor<6x1xi32>) outs(%t : tensor<7x5xf32>) {
+  ^bb0(%rows: tensor<6x5xf32>, %where: tensor<6x1xi32>, %out: tensor<7x5xf32>):
+    %r = fp8.scatter_add %rows at %where outs(%out : tensor<7x5xf32>) : tensor<6x5xf32>, tensor<6x1xi32>
+    fp8.kernel_yield %r : tensor<7x5xf32>
+  }
+  %e = tensor.empty() : tensor<7x5xf32>
+  %new = fp8.kernel "update" ins(%v : tensor<7x5xf32>) outs(%e : tensor<7x5xf32>) {
+  ^bb0(%a: tensor<7x5xf32>, %out: tensor<7x5xf32>):
+    %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+        ins(%a : tensor<7x5xf32>) outs(%out : tensor<7x5xf32>) {
+    ^bb0(%x: f32, %o: f32):
+      %s = math.absf %x : f32
+      linalg.yield %s : f32
+    } -> tensor<7x5xf32>
+    fp8.kernel_yield %r : tensor<7x5xf32>
+  }
+  return %new : tensor<7x5xf32>
+}
+
+// -----
+
+// A state that is handed on as it is, beside a sum of it and others.
+// CHECK-LABEL: @unchanged_beside_scatter(
+// CHECK-SAME: %[[T:[a-z0-9]+]]: tensor<7x5xf32> {fp8.name = "t"}
+// CHECK: %[[OLD:.*]] = fp8.kernel "copy" ins(%[[T]] :
+// CHECK: %[[V:.*]] = fp8.kernel "scatter_add" {{.*}} outs(%[[OLD]] :
+// CHECK: return %[[T]], %[[V]]
+// BUFFERS-LABEL: @unchanged_beside_scatter(
+// BUFFERS-NOT: memref.alloc
+// BUFFERS: return{{$}}
+func.func @unchanged_beside_scatter(%t: tensor<7x5xf32> {fp8.name = "t"}, %u: tensor<6x5xf32>, %i: tensor<6x1xi32>)
+    -> (tensor<7x5xf32> {fp8.updates = "t"}, tensor<7x5xf32>) {
+  %v = fp8.kernel "scatter_add" ins(%u, %i : tensor<6x5xf32>, tensor<6x1xi32>) outs(%t : tensor<7x5xf32>) {
+  ^bb0(%rows: tensor<6x5xf32>, %where: tensor<6x1xi32>, %out: tensor<7x5xf32>):
+    %r = fp8.scatter_add %rows at %where outs(%out : tensor<7x5xf32>) : tensor<6x5xf32>, tensor<6x1xi32>
+    fp8.kernel_yield %r : tensor<7x5xf32>
+  }
+  return %t, %v : tensor<7x5xf32>, tensor<7x5xf32>
+}

@@ -42,26 +42,6 @@ func.func @step(%w: memref<8xf32> {fp8.in_place, fp8.name = "w"}, %x: memref<8xf
 
 // -----
 
-// A kernel that only copies is a copy, in any shape.
-func.func @step(%w: memref<2x4xf32> {fp8.in_place}, %x: memref<8xf32>) {
-  %flat = memref.collapse_shape %w [[0, 1]] : memref<2x4xf32> into memref<8xf32>
-  // expected-error @below {{unsupported copy of the state 'arg0' in form 4b}}
-  // expected-note @below {{supported: kernels that read and write the argument where it is}}
-  // expected-note @below {{this is likely due to --fp8-update-in-place}}
-  fp8.kernel "copy" ins(%flat : memref<8xf32>) outs(%x : memref<8xf32>) {
-  ^bb0(%in: tensor<8xf32>, %out: tensor<8xf32>):
-    %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
-        ins(%in : tensor<8xf32>) outs(%out : tensor<8xf32>) {
-    ^bb0(%e: f32, %o: f32):
-      linalg.yield %e : f32
-    } -> tensor<8xf32>
-    fp8.kernel_yield %0 : tensor<8xf32>
-  }
-  return
-}
-
-// -----
-
 // A state is written by a copy where nothing else can, and its old value is
 // read wherever it is needed.
 func.func @step(%w: memref<8xf32> {fp8.in_place}, %x: memref<8xf32>, %y: memref<8xf32>) {
@@ -78,6 +58,46 @@ func.func @step(%w: memref<8xf32> {fp8.in_place}, %x: memref<8xf32>, %y: memref<
       linalg.yield %n : f32
     } -> tensor<8xf32>
     fp8.kernel_yield %0 : tensor<8xf32>
+  }
+  return
+}
+
+// -----
+
+// The old value is copied for those who read it after it was overwritten.
+func.func @step(%w: memref<8xf32> {fp8.in_place}, %x: memref<8xf32>, %old: memref<8xf32>) {
+  fp8.kernel ins(%w : memref<8xf32>) outs(%old : memref<8xf32>) {
+  ^bb0(%in: tensor<8xf32>, %out: tensor<8xf32>):
+    fp8.kernel_yield %in : tensor<8xf32>
+  }
+  fp8.kernel ins(%x : memref<8xf32>) outs(%w : memref<8xf32>) {
+  ^bb0(%in: tensor<8xf32>, %out: tensor<8xf32>):
+    fp8.kernel_yield %in : tensor<8xf32>
+  }
+  return
+}
+
+// -----
+
+// @negative_lost: what the first kernel makes is gone before anyone reads it.
+func.func @step(%w: memref<8xf32> {fp8.in_place, fp8.name = "w"}, %x: memref<8xf32>) {
+  // expected-note @below {{what this op writes to it is overwritten before it is read}}
+  fp8.kernel ins(%w, %x : memref<8xf32>, memref<8xf32>) outs(%w : memref<8xf32>) {
+  ^bb0(%in: tensor<8xf32>, %other: tensor<8xf32>, %out: tensor<8xf32>):
+    %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+        ins(%in, %other : tensor<8xf32>, tensor<8xf32>) outs(%out : tensor<8xf32>) {
+    ^bb0(%e: f32, %f: f32, %o: f32):
+      %s = arith.addf %e, %f : f32
+      linalg.yield %s : f32
+    } -> tensor<8xf32>
+    fp8.kernel_yield %0 : tensor<8xf32>
+  }
+  // expected-error @below {{unsupported write of the state 'w' in form 4b}}
+  // expected-note @below {{supported: kernels that read and write the argument where it is}}
+  // expected-note @below {{this is likely due to --fp8-update-in-place}}
+  fp8.kernel ins(%x : memref<8xf32>) outs(%w : memref<8xf32>) {
+  ^bb0(%in: tensor<8xf32>, %out: tensor<8xf32>):
+    fp8.kernel_yield %in : tensor<8xf32>
   }
   return
 }

@@ -8,21 +8,22 @@ def FP8UpdateInPlace : Pass<"fp8-update-in-place", "::mlir::ModuleOp"> {
   let summary = "Let states be written where they are, after their last reader";
   let description = [{
     What makes a result with `fp8.updates` gets the argument that it updates as
-    its destination, through reshapes and insertions into slices; what cannot,
-    such as a constant, another argument, a kernel that reads the state at
-    other elements than it writes, or a new value that is known before the last
-    reader of the old one, is copied there by a kernel. Then
-    every op that writes an argument is moved after the last op that reads the
-    old value, and no op further than that. The arguments are marked as
-    writable.
+    its destination, through reshapes, insertions into slices and other ops that
+    write over what nobody else needs; what cannot, such as a constant, another
+    argument, a kernel that reads the state at other elements than it writes, or
+    a new value that is known before the last reader of the old one, is copied
+    there by a kernel. Then every op that writes an argument is moved after the
+    last op that reads the old value, and no op further than that. The arguments
+    are marked as writable.
 
     Every other op gets a `tensor.empty` of its own: what shares one is an alias
     to bufferization, whose time grows with the square of their number.
 
     What waits for the new value of a state and reads the old one, or returns
     it, reads a copy that a kernel makes first, with a remark: states that
-    change places, a norm of what a step changed. Reshapes of a state that are
-    equal become one.
+    change places, a norm of what a step changed. What writes over the old value
+    and does not make the new one, as a scatter whose sum is another result,
+    writes over a copy. Reshapes of a state that are equal become one.
 
     **Numerics**: same.
 

@@ -101,8 +101,10 @@ def FP8StockResultsToArguments
     buffer that the function allocates for a result is replaced by it; anything
     else is copied. Under `update-in-place` a result with `fp8.updates` is
     dropped, as it lies in the argument that it updates, which gets
-    `fp8.in_place`; one that does not is an error. Other results leave their
-    names in `fp8.result`.
+    `fp8.in_place`. One that lies elsewhere is copied there behind the other
+    results, with a remark; an error is where another state is copied to the
+    buffer that it lies in, and where a value of a state is overwritten before
+    it is read. Other results leave their names in `fp8.result`.
 
     **Numerics**: same.
 

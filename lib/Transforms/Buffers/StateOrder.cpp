@@ -30,10 +30,8 @@ struct StateUses {
 } // namespace
 
 static bool isDestination(OpOperand &use) {
-  if (auto op = dyn_cast<DestinationStyleOpInterface>(use.getOwner()))
-    return op.isDpsInit(&use);
-  auto insert = dyn_cast<tensor::InsertSliceOp>(use.getOwner());
-  return insert && &use == &insert.getDestMutable();
+  auto op = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
+  return op && op.isDpsInit(&use);
 }
 
 StateUses::StateUses(BlockArgument state) : state(state) {
@@ -164,12 +162,13 @@ SmallVector<OpOperand *> Scheduler::findLateReads(const StateUses &uses) const {
 //===----------------------------------------------------------------------===//
 
 void fp8::copyOldValue(OpBuilder &builder, BlockArgument state,
-                       ArrayRef<OpOperand *> reads) {
+                       ArrayRef<OpOperand *> reads, StringRef reason) {
   Location loc = state.getLoc();
   auto type = cast<RankedTensorType>(state.getType());
   remark::passed(loc, remark::RemarkOpts::name("state").category("fp8"))
-      << "the old value is copied: it is read by what waits for the new one, " +
-             std::to_string(type.getNumElements()) + " elements";
+      << ("the old value is copied: " + reason + ", " +
+          Twine(type.getNumElements()) + " elements")
+             .str();
   builder.setInsertionPointToStart(state.getOwner());
   Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
                                         type.getElementType());

@@ -13,9 +13,11 @@
 
 namespace mlir::fp8 {
 
-/// Lets `reads` of `state`, or of views of it, read a copy that a kernel makes.
-void copyOldValue(OpBuilder &builder, BlockArgument state,
-                  ArrayRef<OpOperand *> reads);
+/// Lets `reads` of `state`, or of views of it, read a copy that a kernel makes;
+/// a remark says why.
+void copyOldValue(
+    OpBuilder &builder, BlockArgument state, ArrayRef<OpOperand *> reads,
+    StringRef reason = "it is read by what waits for the new one");
 
 /// Moves the ops of `block` so that no value of `states`, arguments that ops
 /// have as destinations, is read after it was overwritten. Ops keep their order

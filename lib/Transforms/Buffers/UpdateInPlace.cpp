@@ -147,68 +147,112 @@ static bool canOverwrite(Operation *op, OpOperand *init,
   return reads.empty() || (kernel && canShareBuffer(kernel, operands));
 }
 
+/// The operand that the maker of `value` writes over to make it.
+static OpOperand *getOverwritten(Value value) {
+  auto op = value.getDefiningOp<DestinationStyleOpInterface>();
+  return op ? op.getTiedOpOperand(cast<OpResult>(value)) : nullptr;
+}
+
+/// Whether nobody but the op that writes over `value` needs it. Others that
+/// read what a slice is put into may come before that, as bufferization finds.
+static bool isOverwritten(OpOperand *init) {
+  return isa<tensor::InsertSliceOp>(init->getOwner()) ||
+         init->get().hasOneUse();
+}
+
+/// Where `value` is made by ops that each write over what the one before it
+/// made, and nobody else needs that: the operand by which the first of them
+/// writes over `argument`; else none.
+static OpOperand *getWriter(Value value, BlockArgument argument) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)) {
+      value = op->getOperand(0);
+      continue;
+    }
+    OpOperand *init = getOverwritten(value);
+    if (!init || getViewRoot(init->get()) == argument)
+      return init;
+    if (!isOverwritten(init))
+      return nullptr;
+    value = init->get();
+  }
+  return nullptr;
+}
+
+/// Lets the kernel of `init` write over one of its inputs that is in `argument`
+/// already and that nobody else needs. Returns who is first to write there.
+static OpOperand *continueFrom(OpOperand *init, BlockArgument argument) {
+  auto kernel = dyn_cast<KernelOp>(init->getOwner());
+  if (!kernel)
+    return nullptr;
+  for (OpOperand *input : kernel.getDpsInputOperands()) {
+    Value value = input->get();
+    if (value.getType() != init->get().getType() || !value.hasOneUse())
+      continue;
+    OpOperand *writer = getWriter(value, argument);
+    if (!writer || !canShareBuffer(kernel, {init, input}))
+      continue;
+    init->set(value);
+    return writer;
+  }
+  return nullptr;
+}
+
 /// Makes `value` come to lie in `destination`, all of `argument`, as far as it
 /// is made by ops that have a destination of their own that nobody reads.
-static bool redirect(OpBuilder &builder, Value value, Value destination,
-                     BlockArgument argument) {
+/// Returns the operand by which the first of them writes there, null if it
+/// could not be done.
+static OpOperand *redirect(OpBuilder &builder, Value value, Value destination,
+                           BlockArgument argument) {
   Operation *op = value.getDefiningOp();
   if (!op)
-    return false;
+    return nullptr;
   builder.setInsertionPoint(op);
   if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
     return redirect(builder, op->getOperand(0),
                     undoReshape(builder, op, destination), argument);
-  OpOperand *init = nullptr;
-  if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
-    init = &insert.getDestMutable();
-  else if (isa<KernelOp, GemmOp>(op))
-    init = cast<DestinationStyleOpInterface>(op).getTiedOpOperand(
-        cast<OpResult>(value));
+  OpOperand *init = getOverwritten(value);
   if (!init)
-    return false;
+    return nullptr;
   SmallVector<OpOperand *> reads = getOtherReads(op, init, argument);
   if (init->get().getDefiningOp<tensor::EmptyOp>()) {
+    if (OpOperand *writer =
+            reads.empty() ? continueFrom(init, argument) : nullptr)
+      return writer;
     if (!canOverwrite(op, init, reads))
-      return false;
+      return nullptr;
     init->set(destination);
-    return true;
+    return init;
   }
   if (getViewRoot(init->get()) == argument) {
     // A scatter that adds rows of the table to it.
     if (!isa<tensor::InsertSliceOp>(op) && !canOverwrite(op, init, reads))
       copyOldValue(builder, argument, reads);
-    return true;
+    return init;
   }
-  return isa<tensor::InsertSliceOp>(op) &&
-         redirect(builder, init->get(), destination, argument);
+  return isOverwritten(init)
+             ? redirect(builder, init->get(), destination, argument)
+             : nullptr;
 }
 
-/// What is put into the old value of `argument`, or added to it by a product,
-/// but to make its new one, `result`, is put into a copy.
-static void copyBeforeWrites(OpBuilder &builder, Value result,
-                             BlockArgument argument) {
-  llvm::SmallDenseSet<Operation *> makers;
-  for (Operation *op = result.getDefiningOp(); op;) {
-    makers.insert(op);
-    auto insert = dyn_cast<tensor::InsertSliceOp>(op);
-    if (!insert && !isView(op))
-      break;
-    op = (insert ? insert.getDest() : op->getOperand(0)).getDefiningOp();
-  }
-  SmallVector<OpOperand *> destinations;
+/// Lets `writer`, if there is one, be the only operand by which an op writes
+/// over the old value of `argument`: what others put into it, or add to it, is
+/// put into a copy.
+static void copyForOtherWriters(OpBuilder &builder, BlockArgument argument,
+                                OpOperand *writer) {
+  SmallVector<OpOperand *> others;
   SmallVector<Value> views = {argument};
   while (!views.empty())
     for (OpOperand &use : views.pop_back_val().getUses()) {
-      Operation *user = use.getOwner();
+      auto op = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
       if (isView(use))
-        views.push_back(user->getResult(0));
-      else if (isa<tensor::InsertSliceOp, GemmOp>(user) &&
-               cast<DestinationStyleOpInterface>(user).isDpsInit(&use) &&
-               !makers.contains(user))
-        destinations.push_back(&use);
+        views.push_back(use.getOwner()->getResult(0));
+      else if (op && op.isDpsInit(&use) && &use != writer)
+        others.push_back(&use);
     }
-  if (!destinations.empty())
-    copyOldValue(builder, argument, destinations);
+  for (OpOperand *other : others)
+    copyOldValue(builder, argument, other,
+                 "what is made of it is not the new one");
 }
 
 //===----------------------------------------------------------------------===//
@@ -285,12 +329,18 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
       attributes.remove(*number,
                         bufferization::BufferizationDialect::kWritableAttrName);
       Value result = returnOp.getOperand(i);
-      if (result == argument || !isa<RankedTensorType>(result.getType()))
+      if (!isa<RankedTensorType>(result.getType()))
         continue;
+      if (result == argument) {
+        copyForOtherWriters(builder, argument, /*writer=*/nullptr);
+        continue;
+      }
       updated.push_back(argument);
-      copyBeforeWrites(builder, result, argument);
-      if (!isReadLater(result, argument) &&
-          redirect(builder, result, argument, argument))
+      OpOperand *writer = nullptr;
+      if (!isReadLater(result, argument))
+        writer = redirect(builder, result, argument, argument);
+      copyForOtherWriters(builder, argument, writer);
+      if (writer)
         continue;
       if (cast<RankedTensorType>(argument.getType()).getRank() == 0)
         scalars.emplace_back(i, argument);

@@ -58,6 +58,8 @@ private:
   void reportUnmerged();
   void recompute();
   void separateViews();
+  void giveView(Operation *view, unsigned reader, ArrayRef<OpOperand *> uses);
+  bool canEmit(ArrayRef<Operation *> ops);
   /// Whether the unit gains from reading a tensor together with another one.
   bool isWorthReading(unsigned unit) const {
     return !graph[unit].isScalar && !graph[unit].isView;
@@ -261,27 +263,60 @@ void Fuser::separateViews() {
     for (Operation *op : llvm::reverse(graph[unit].ops)) {
       if (!isReshape(op) || !isa<BlockArgument>(getViewRoot(op->getResult(0))))
         continue;
-      llvm::DenseMap<unsigned, Value> views;
-      for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
+      llvm::MapVector<unsigned, SmallVector<OpOperand *>> reads;
+      for (OpOperand &use : op->getUses()) {
         // Gathers and scatters read operands of their kernel.
         Operation *user = use.getOwner();
         if (user->getBlock() != &block ||
             !(isa<linalg::LinalgOp>(user) || isReshape(user)))
           continue;
         std::optional<unsigned> reader = graph.find(user);
-        if (!reader || *reader == unit || !isKernel(*reader))
-          continue;
-        Value &view = views[*reader];
-        if (!view) {
-          rewriter.setInsertionPointAfter(op);
-          Operation *own = rewriter.clone(*op);
-          graph.insert(*reader, own);
-          view = own->getResult(0);
-        }
-        rewriter.modifyOpInPlace(user, [&] { use.set(view); });
+        if (reader && *reader != unit && isKernel(*reader))
+          reads[*reader].push_back(&use);
       }
+      for (auto &[reader, uses] : reads)
+        giveView(op, reader, uses);
     }
   }
+}
+
+/// Lets `uses` by the unit `reader` read a view of its own in place of `view`:
+/// in its kernel, or before it where the kernel could not walk what is viewed.
+void Fuser::giveView(Operation *view, unsigned reader,
+                     ArrayRef<OpOperand *> uses) {
+  auto setUses = [&](Value value) {
+    for (OpOperand *use : uses)
+      rewriter.modifyOpInPlace(use->getOwner(), [&] { use->set(value); });
+  };
+  rewriter.setInsertionPointAfter(view);
+  Operation *own = rewriter.clone(*view);
+  setUses(own->getResult(0));
+  SmallVector<Operation *> ops = {own};
+  llvm::append_range(ops, graph[reader].ops);
+  if (canEmit(ops)) {
+    graph.insert(reader, own);
+    return;
+  }
+  SmallVector<Operation *> views;
+  for (Operation *op = view; op; op = op->getOperand(0).getDefiningOp())
+    views.push_back(op);
+  rewriter.setInsertionPointToStart(&block);
+  IRMapping mapping;
+  for (Operation *op : llvm::reverse(views))
+    rewriter.clone(*op, mapping);
+  setUses(mapping.lookup(view->getResult(0)));
+  rewriter.eraseOp(own);
+}
+
+/// Whether the emitter walks a kernel of `ops`.
+bool Fuser::canEmit(ArrayRef<Operation *> ops) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(block.getTerminator());
+  BuiltKernel trial = buildKernel(rewriter, ops);
+  bool can =
+      succeeded(checkEmittable(trial.kernel, *target, /*emitErrors=*/false));
+  eraseKernel(trial.kernel);
+  return can;
 }
 
 void Fuser::recompute() {

@@ -9,6 +9,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "FuseKernel.h"
+#include "fp8/Analysis/StatePairing.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -17,8 +19,24 @@ using namespace mlir::fp8;
 
 using Views = SmallVector<Operation *, 2>;
 
-/// The views, one of the other, of which the last one is returned.
-static Views findReturnedViews(OpResult result) {
+static bool isReturn(Operation *op) {
+  return op->hasTrait<OpTrait::ReturnLike>();
+}
+
+/// Whether a result that `value` is returned as is a new state.
+static bool isNewState(Value value, ArrayRef<std::optional<unsigned>> updated) {
+  return llvm::any_of(value.getUses(), [&](OpOperand &use) {
+    return isReturn(use.getOwner()) && updated[use.getOperandNumber()];
+  });
+}
+
+/// The views, one of the other, of which the last one is returned, as a new
+/// state if one is; none where `result` itself is returned, but for states.
+static Views findReturnedViews(OpResult result,
+                               ArrayRef<std::optional<unsigned>> updated) {
+  if (isNewState(result, updated))
+    return {};
+  Views returned;
   for (Operation *user : result.getUsers()) {
     Views views;
     Operation *op = user;
@@ -28,13 +46,15 @@ static Views findReturnedViews(OpResult result) {
         break;
       op = *op->user_begin();
     }
-    if (!views.empty() &&
-        llvm::any_of(views.back()->getUsers(), [](Operation *last) {
-          return last->hasTrait<OpTrait::ReturnLike>();
-        }))
+    if (views.empty())
+      continue;
+    Value last = views.back()->getResult(0);
+    if (isNewState(last, updated))
       return views;
+    if (returned.empty() && llvm::any_of(last.getUsers(), isReturn))
+      returned = views;
   }
-  return {};
+  return llvm::any_of(result.getUsers(), isReturn) ? Views() : returned;
 }
 
 /// `value`, which has the type of the last of `views`, in the shape that they
@@ -100,6 +120,10 @@ static void makeViews(RewriterBase &rewriter, KernelOp kernel, unsigned i,
 }
 
 void fp8::makeReturnedViews(RewriterBase &rewriter, Block &block) {
+  auto function = dyn_cast<func::FuncOp>(block.getParentOp());
+  if (!function)
+    return;
+  SmallVector<std::optional<unsigned>> updated = getUpdatedArguments(function);
   for (auto kernel : llvm::make_early_inc_range(block.getOps<KernelOp>()))
     for (OpResult result : kernel->getResults()) {
       unsigned i = result.getResultNumber();
@@ -108,7 +132,7 @@ void fp8::makeReturnedViews(RewriterBase &rewriter, Block &block) {
           !kernel.getInits()[i].getDefiningOp<tensor::EmptyOp>() ||
           !kernel.getInitArguments()[i].use_empty())
         continue;
-      if (Views views = findReturnedViews(result); !views.empty())
+      if (Views views = findReturnedViews(result, updated); !views.empty())
         makeViews(rewriter, kernel, i, views);
     }
 }

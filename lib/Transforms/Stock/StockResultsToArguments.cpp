@@ -24,33 +24,50 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-static LogicalResult checkInPlace(func::FuncOp function, Value result,
-                                  BlockArgument argument) {
-  auto isCopied = [&](Operation *user) {
-    auto copy = dyn_cast<memref::CopyOp>(user);
-    return copy && isWholeArgument(copy.getSource(), argument) &&
-           copy.getTarget().getDefiningOp<memref::AllocOp>();
-  };
-  if (isWholeArgument(result, argument) &&
-      llvm::none_of(argument.getUsers(), isCopied))
-    return success();
-  InFlightDiagnostic diag =
-      mlir::emitError(result.getLoc())
-      << "unsupported: the state '"
-      << getArgumentName(function, argument.getArgNumber())
-      << "' cannot be updated in place";
-  diag.attachNote() << "its old value is read by an op that depends on the new "
-                       "one, or by the update at other elements than those it "
-                       "writes";
-  return diag;
+/// What `value` is a view of.
+static Value getBuffer(Value value) {
+  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
+    value = view.getViewSource();
+  return value;
 }
 
-/// Whether `result` lies in a buffer of its own: the update reads the state at
-/// other elements than those it writes, and a copy at the end is right.
-static bool isMadeElsewhere(Value result) {
-  while (auto view = result.getDefiningOp<ViewLikeOpInterface>())
-    result = view.getViewSource();
-  return static_cast<bool>(result.getDefiningOp<memref::AllocOp>());
+namespace {
+/// A new state, and the argument that it is to be in.
+struct NewState {
+  Value value;
+  BlockArgument argument;
+};
+} // namespace
+
+/// Copies the states that are not where they belong, at the end: an update that
+/// reads the state at other elements than those it writes makes it elsewhere.
+static LogicalResult copyStates(func::FuncOp function, OpBuilder &builder,
+                                ArrayRef<NewState> states) {
+  SmallVector<NewState> copied;
+  llvm::copy_if(states, std::back_inserter(copied), [](NewState state) {
+    return !isWholeArgument(state.value, state.argument);
+  });
+  for (auto [value, argument] : copied) {
+    std::string name = getArgumentName(function, argument.getArgNumber());
+    Location loc = value.getLoc();
+    bool isOverwritten =
+        llvm::any_of(copied, [buffer = getBuffer(value)](NewState other) {
+          return buffer == other.argument;
+        });
+    if (isOverwritten || value.getType() != argument.getType()) {
+      InFlightDiagnostic diag = mlir::emitError(loc)
+                                << "unsupported: the state '" << name
+                                << "' cannot be updated in place";
+      diag.attachNote() << "supported: new states that are made in the buffer "
+                           "of the old one, or in one that no other state is "
+                           "copied to";
+      return diag;
+    }
+    remark::missed(loc, remark::RemarkOpts::name("in-place").category("fp8"))
+        << "the state '" + name + "' is made elsewhere and copied";
+    memref::CopyOp::create(builder, loc, value, argument);
+  }
+  return success();
 }
 
 static void markInPlace(func::FuncOp function,
@@ -104,22 +121,8 @@ static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
                        "fp8-stock-results-to-arguments: a result of "
                        "type ")
              << result.getType();
-    if (updated[i]) {
-      BlockArgument argument = function.getArgument(*updated[i]);
-      if (isMadeElsewhere(result) && type == argument.getType()) {
-        remark::missed(result.getLoc(),
-                       remark::RemarkOpts::name("in-place").category("fp8"))
-            << ("the state '" +
-                Twine(getArgumentName(function, argument.getArgNumber())) +
-                "' is made elsewhere and copied")
-                   .str();
-        memref::CopyOp::create(builder, result.getLoc(), result, argument);
-        continue;
-      }
-      if (failed(checkInPlace(function, result, argument)))
-        return failure();
+    if (updated[i])
       continue;
-    }
     unsigned position = function.getNumArguments();
     NamedAttrList attributes;
     if (updateInPlace)
@@ -135,6 +138,15 @@ static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
     if (!replaceBuffer(result, destination))
       memref::CopyOp::create(builder, result.getLoc(), result, destination);
   }
+  // Results first: they may lie in the old buffer of a state.
+  SmallVector<NewState> states;
+  for (auto [result, argument] :
+       llvm::zip_equal(returnOp.getOperands(), updated))
+    if (argument)
+      states.push_back({result, function.getArgument(*argument)});
+  if (failed(copyStates(function, builder, states)) ||
+      (updateInPlace && failed(verifyStates(function))))
+    return failure();
   unsigned numResults = function.getNumResults();
   returnOp->setOperands({});
   return function.eraseResults(BitVector(numResults, true));

@@ -10,7 +10,10 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -80,63 +83,75 @@ static SmallVector<BlockArgument> getStates(func::FuncOp function) {
   return states;
 }
 
-/// The source and the destination of an op that only copies.
-static std::optional<std::pair<Value, Value>> matchCopy(Operation *op) {
-  if (auto copy = dyn_cast<memref::CopyOp>(op))
-    return std::make_pair(copy.getSource(), copy.getTarget());
-  auto kernel = dyn_cast<KernelOp>(op);
-  if (!kernel || !kernel.isBufferized() || kernel.getInputs().size() != 1 ||
-      kernel.getInits().size() != 1)
-    return std::nullopt;
-  Value yielded = kernel.getYield().getValues().front();
-  if (auto generic = yielded.getDefiningOp<linalg::GenericOp>())
-    if (llvm::hasSingleElement(*generic.getBody()) &&
-        generic.getNumDpsInputs() == 1 && generic.getNumDpsInits() == 1 &&
-        generic.getIndexingMapsArray().front() ==
-            generic.getIndexingMapsArray().back()) {
-      auto element = dyn_cast<BlockArgument>(
-          generic.getBody()->getTerminator()->getOperand(0));
-      if (element && element.getArgNumber() == 0)
-        yielded = generic.getDpsInputs().front();
-    }
-  if (yielded != kernel.getBody().getArgument(0))
-    return std::nullopt;
-  return std::make_pair(kernel.getInputs().front(), kernel.getInits().front());
+static InFlightDiagnostic report(func::FuncOp function, Operation &op,
+                                 StringRef what, BlockArgument state) {
+  InFlightDiagnostic diag = op.emitError("unsupported ")
+                            << what << " of the state '"
+                            << getArgumentName(function, state.getArgNumber())
+                            << "' in form 4b";
+  diag.attachNote()
+      << "supported: kernels that read and write the argument where it is";
+  diag.attachNote() << "this is likely due to --fp8-update-in-place";
+  return diag;
 }
 
-static bool isResult(func::FuncOp function, Value value) {
-  auto argument = dyn_cast<BlockArgument>(value);
-  return argument && function.getArgAttr(argument.getArgNumber(),
-                                         FP8Dialect::kResultAttrName);
-}
-
-/// A state is one buffer, which the caller has: nothing but a result keeps its
-/// old value elsewhere, and its new one is made where it lies.
+/// A state is one buffer, which the caller has. Where its old value is needed
+/// elsewhere, a kernel puts it there.
 static LogicalResult verifyInPlace(func::FuncOp function, Operation &op) {
+  auto isCopied = [](memref::CopyOp copy, BlockArgument state) {
+    return isWholeArgument(copy.getSource(), state) ||
+           isWholeArgument(copy.getTarget(), state);
+  };
   auto alloc = dyn_cast<memref::AllocOp>(op);
-  std::optional<std::pair<Value, Value>> copy = matchCopy(&op);
+  auto copy = dyn_cast<memref::CopyOp>(op);
   if (!alloc && !copy)
     return success();
   for (BlockArgument state : getStates(function)) {
-    auto report = [&](StringRef what) {
-      InFlightDiagnostic diag =
-          op.emitError("unsupported ")
-          << what << " of the state '"
-          << getArgumentName(function, state.getArgNumber()) << "' in form 4b";
-      diag.attachNote() << "supported: kernels that read and write the "
-                           "argument where it is";
-      diag.attachNote() << "this is likely due to --fp8-update-in-place";
-      return diag;
-    };
-    if (copy && isWholeArgument(copy->first, state) &&
-        !isResult(function, copy->second))
-      return report("copy");
+    if (copy && isCopied(copy, state))
+      return report(function, op, "copy", state);
     if (alloc && llvm::any_of(alloc->getUsers(), [&](Operation *user) {
-          std::optional<std::pair<Value, Value>> copy = matchCopy(user);
-          return copy && (isWholeArgument(copy->first, state) ||
-                          isWholeArgument(copy->second, state));
+          auto copy = dyn_cast<memref::CopyOp>(user);
+          return copy && isCopied(copy, state);
         }))
-      return report("allocation");
+      return report(function, op, "allocation", state);
+  }
+  return success();
+}
+
+LogicalResult fp8::verifyStates(func::FuncOp function) {
+  SmallVector<BlockArgument> states = getStates(function);
+  llvm::SmallDenseSet<Value> isState(states.begin(), states.end());
+  // Those that nobody has read since an op wrote to them.
+  DenseMap<Value, Operation *> unread;
+  for (Operation &op : function.front()) {
+    auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+    if (!interface || isState.empty())
+      continue;
+    SmallVector<MemoryEffects::EffectInstance> effects;
+    interface.getEffects(effects);
+    SmallVector<BlockArgument> written;
+    for (const MemoryEffects::EffectInstance &effect : effects) {
+      Value buffer = effect.getValue();
+      while (auto view =
+                 buffer ? buffer.getDefiningOp<ViewLikeOpInterface>() : nullptr)
+        buffer = view.getViewSource();
+      if (!isState.contains(buffer))
+        continue;
+      auto state = cast<BlockArgument>(buffer);
+      if (isa<MemoryEffects::Read>(effect.getEffect()))
+        unread.erase(state);
+      else if (isWholeArgument(effect.getValue(), state))
+        written.push_back(state);
+    }
+    for (BlockArgument state : written) {
+      auto [first, isFirst] = unread.try_emplace(state, &op);
+      if (isFirst)
+        continue;
+      InFlightDiagnostic diag = report(function, op, "write", state);
+      diag.attachNote(first->second->getLoc())
+          << "what this op writes to it is overwritten before it is read";
+      return diag;
+    }
   }
   return success();
 }
@@ -183,7 +198,8 @@ LogicalResult fp8::verifyPlannedForm(ModuleOp module) {
     return failure();
   for (auto function : module.getOps<func::FuncOp>())
     if (isStepFunction(function) &&
-        (failed(verifyBuckets(function)) || failed(verifyStreams(function))))
+        (failed(verifyStates(function)) || failed(verifyBuckets(function)) ||
+         failed(verifyStreams(function))))
       return failure();
   return success();
 }

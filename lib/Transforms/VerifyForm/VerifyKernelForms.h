@@ -10,6 +10,10 @@ namespace mlir::fp8 {
 /// Whether `value` is all of `argument`, itself or in another shape.
 bool isWholeArgument(Value value, BlockArgument argument);
 
+/// Reports a value of a state that is overwritten before it is read: the sign
+/// of a wrong order. States are the arguments with `fp8.in_place`.
+LogicalResult verifyStates(func::FuncOp function);
+
 /// Reports what form 4a, kernels on tensors, does not hold.
 LogicalResult verifyFusedForm(ModuleOp module);
 
