@@ -14,19 +14,27 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Turns LLVM's fatal errors in one scope into a message. The back end reports
-/// what it cannot select by ending the process; checkDeviceIR finds what is
-/// known to be missing, and this is the net below it. As in clang's in-process
-/// cc1, what was allocated up to the error is lost.
+/// Turns LLVM's fatal errors of one thread, in one scope, into a message. The
+/// back end reports what it cannot select by ending the process; checkDeviceIR
+/// finds what is known to be missing, and this is the net below it. As in
+/// clang's in-process cc1, what was allocated up to the error is lost.
 class FatalErrorScope {
 public:
-  FatalErrorScope() : lock(mutex) {
-    llvm::CrashRecoveryContext::Enable();
-    llvm::install_fatal_error_handler(handle, this);
+  FatalErrorScope() {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (numScopes++ == 0) {
+      llvm::CrashRecoveryContext::Enable();
+      llvm::install_fatal_error_handler(handle);
+    }
+    ofThread = this;
   }
   ~FatalErrorScope() {
-    llvm::remove_fatal_error_handler();
-    llvm::CrashRecoveryContext::Disable();
+    ofThread = nullptr;
+    std::lock_guard<std::mutex> lock(mutex);
+    if (--numScopes == 0) {
+      llvm::remove_fatal_error_handler();
+      llvm::CrashRecoveryContext::Disable();
+    }
   }
 
   /// False if `function` ended in a fatal error; `message` says which.
@@ -37,18 +45,24 @@ public:
   std::string message = "no message";
 
 private:
-  static void handle(void *self, const char *reason, bool) {
-    static_cast<FatalErrorScope *>(self)->message = reason;
+  /// LLVM goes on to end the process if this returns.
+  static void handle(void *, const char *reason, bool) {
+    if (!ofThread)
+      return;
+    ofThread->message = reason;
     if (auto *current = llvm::CrashRecoveryContext::GetCurrent())
       current->HandleExit(1);
   }
 
-  // There is one handler per process.
+  // There is one handler per process, for the scopes of all threads.
   static std::mutex mutex;
-  std::lock_guard<std::mutex> lock;
+  static unsigned numScopes;
+  static thread_local FatalErrorScope *ofThread;
   llvm::CrashRecoveryContext recovery;
 };
 std::mutex FatalErrorScope::mutex;
+unsigned FatalErrorScope::numScopes = 0;
+thread_local FatalErrorScope *FatalErrorScope::ofThread = nullptr;
 } // namespace
 
 static std::unique_ptr<llvm::TargetMachine>

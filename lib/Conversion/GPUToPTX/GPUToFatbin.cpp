@@ -3,6 +3,8 @@
 #include "Binary.h"
 #include "fp8/Conversion/GPUToPTX/Passes.h"
 #include "fp8/Conversion/GPUToPTX/Toolkit.h"
+#include "mlir/IR/Threading.h"
+#include "llvm/Support/Threading.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8GPUTOFATBIN
@@ -17,6 +19,17 @@ static bool isPortable(const Chip &chip) { return !chip.name.ends_with("a"); }
 
 namespace {
 
+/// The code of a module for one target. Threads make the code of several.
+struct DeviceJob {
+  gpu::GPUModuleOp module;
+  DeviceTarget target;
+  bool isAssembled;
+  std::string ptx = {}, cubin = {};
+  bool isDone = false;
+  /// What was said, to be said in an order that does not depend on threads.
+  std::vector<Diagnostic> diagnostics = {};
+};
+
 struct GPUToFatbin : mlir::fp8::impl::FP8GPUToFatbinBase<GPUToFatbin> {
   using FP8GPUToFatbinBase::FP8GPUToFatbinBase;
 
@@ -29,16 +42,17 @@ struct GPUToFatbin : mlir::fp8::impl::FP8GPUToFatbinBase<GPUToFatbin> {
 
 private:
   LogicalResult findTargets();
-  /// A fatbin, or without `toolkit` the PTX of every chip, for a driver to
-  /// compile.
-  FailureOr<SmallVector<Attribute>> makeObjects(gpu::GPUModuleOp module,
-                                                const CUDAToolkit *toolkit);
-  FailureOr<Attribute> makeFatbin(gpu::GPUModuleOp module,
-                                  const CUDAToolkit &toolkit);
+  LogicalResult compile(DeviceJob &job) const;
+  LogicalResult compileAll(MutableArrayRef<DeviceJob> jobs);
+  FailureOr<Attribute> makeFatbin(ArrayRef<DeviceJob> jobs);
+  FailureOr<SmallVector<Attribute>> makeObjects(ArrayRef<DeviceJob> jobs);
 
+  /// The oldest chip first.
   SmallVector<DeviceTarget> targets;
   /// Whose PTX later chips compile when they load the code.
   std::optional<DeviceTarget> portable;
+  /// Without one, a binary has the PTX of every chip, for a driver to compile.
+  std::optional<CUDAToolkit> toolkit;
 };
 
 } // namespace
@@ -77,73 +91,114 @@ LogicalResult GPUToFatbin::findTargets() {
   return success();
 }
 
-FailureOr<Attribute> GPUToFatbin::makeFatbin(gpu::GPUModuleOp module,
-                                             const CUDAToolkit &toolkit) {
-  SmallVector<DeviceImage> images;
-  FailureOr<std::string> portableText = failure();
-  for (const DeviceTarget &target : targets) {
-    FailureOr<std::string> text = translateToPTX(module, target, optLevel);
-    if (failed(text))
-      return failure();
-    llvm::Expected<std::string> cubin = toolkit.assemble(*text, *target.chip);
-    if (!cubin)
-      return emitError(module.getLoc()) << llvm::toString(cubin.takeError());
-    images.push_back({DeviceImage::Cubin, target.chip, std::move(*cubin)});
-    if (target.chip == portable->chip)
-      portableText = std::move(*text);
-  }
-  if (failed(portableText))
-    portableText = translateToPTX(module, *portable, optLevel);
-  if (failed(portableText))
+LogicalResult GPUToFatbin::compile(DeviceJob &job) const {
+  FailureOr<std::string> ptx = translateToPTX(job.module, job.target, optLevel);
+  if (failed(ptx))
     return failure();
-  images.push_back(
-      {DeviceImage::PTX, portable->chip, std::move(*portableText)});
-  llvm::Expected<std::string> fatbin = toolkit.bundle(images);
-  if (!fatbin)
+  job.ptx = std::move(*ptx);
+  if (!job.isAssembled)
+    return success();
+  llvm::Expected<std::string> cubin =
+      toolkit->assemble(job.ptx, *job.target.chip);
+  if (!cubin)
+    return emitError(job.module.getLoc()) << llvm::toString(cubin.takeError());
+  job.cubin = std::move(*cubin);
+  return success();
+}
+
+/// As many jobs at once as the context has threads. What is wrong with a kernel
+/// is often wrong on every chip: the first job that fails says so.
+LogicalResult GPUToFatbin::compileAll(MutableArrayRef<DeviceJob> jobs) {
+  MLIRContext *context = &getContext();
+  parallelForEach(context, jobs, [&](DeviceJob &job) {
+    uint64_t thread = llvm::get_threadid();
+    ScopedDiagnosticHandler keep(context, [&](Diagnostic &diagnostic) {
+      if (llvm::get_threadid() != thread)
+        return failure();
+      job.diagnostics.push_back(std::move(diagnostic));
+      return success();
+    });
+    job.isDone = succeeded(compile(job));
+  });
+  for (DeviceJob &job : jobs) {
+    for (Diagnostic &diagnostic : job.diagnostics)
+      context->getDiagEngine().emit(std::move(diagnostic));
+    if (!job.isDone)
+      return failure();
+  }
+  return success();
+}
+
+FailureOr<Attribute> GPUToFatbin::makeFatbin(ArrayRef<DeviceJob> jobs) {
+  SmallVector<DeviceImage> images;
+  for (const DeviceJob &job : jobs)
+    if (job.isAssembled)
+      images.push_back({DeviceImage::Cubin, job.target.chip, job.cubin});
+  const DeviceJob &later = *llvm::find_if(jobs, [&](const DeviceJob &job) {
+    return job.target.chip == portable->chip;
+  });
+  images.push_back({DeviceImage::PTX, later.target.chip, later.ptx});
+  llvm::Expected<std::string> fatbin = toolkit->bundle(images);
+  if (!fatbin) {
+    gpu::GPUModuleOp module = later.module;
     return emitError(module.getLoc()) << llvm::toString(fatbin.takeError());
+  }
   return makeObject(&getContext(), targets.front(), optLevel,
                     gpu::CompilationTarget::Fatbin, *fatbin);
 }
 
 FailureOr<SmallVector<Attribute>>
-GPUToFatbin::makeObjects(gpu::GPUModuleOp module, const CUDAToolkit *toolkit) {
+GPUToFatbin::makeObjects(ArrayRef<DeviceJob> jobs) {
   SmallVector<Attribute> objects;
-  if (toolkit) {
-    FailureOr<Attribute> fatbin = makeFatbin(module, *toolkit);
-    if (failed(fatbin))
-      return failure();
-    objects.push_back(*fatbin);
+  if (!toolkit) {
+    for (const DeviceJob &job : jobs)
+      objects.push_back(makeObject(&getContext(), job.target, optLevel,
+                                   gpu::CompilationTarget::Assembly, job.ptx));
     return objects;
   }
-  for (const DeviceTarget &target : targets) {
-    FailureOr<Attribute> object = makePTXObject(module, target, optLevel);
-    if (failed(object))
-      return failure();
-    objects.push_back(*object);
-  }
+  FailureOr<Attribute> fatbin = makeFatbin(jobs);
+  if (failed(fatbin))
+    return failure();
+  objects.push_back(*fatbin);
   return objects;
 }
 
 void GPUToFatbin::runOnOperation() {
   if (failed(findTargets()))
     return signalPassFailure();
-  llvm::Expected<std::optional<CUDAToolkit>> toolkit =
+  llvm::Expected<std::optional<CUDAToolkit>> found =
       CUDAToolkit::find(toolkitPath);
-  if (!toolkit) {
-    emitError(getOperation().getLoc()) << llvm::toString(toolkit.takeError());
+  if (!found) {
+    emitError(getOperation().getLoc()) << llvm::toString(found.takeError());
     return signalPassFailure();
   }
+  toolkit = std::move(*found);
   SmallVector<gpu::GPUModuleOp> modules(
       getOperation().getOps<gpu::GPUModuleOp>());
-  if (!*toolkit && !modules.empty())
+  if (!toolkit && !modules.empty())
     emitWarning(
         getOperation().getLoc(),
         "expected ptxas and fatbinary on the PATH or in CUDA_HOME for machine "
         "code, but found none: the binary holds PTX, which the driver compiles "
         "when it loads it");
+  // What is assembled begins first: it takes longest.
+  std::vector<DeviceJob> jobs;
+  bool isExtra =
+      toolkit && llvm::none_of(targets, [&](const DeviceTarget &target) {
+        return target.chip == portable->chip;
+      });
   for (gpu::GPUModuleOp module : modules) {
+    for (const DeviceTarget &target : targets)
+      jobs.push_back({module, target, /*isAssembled=*/toolkit.has_value()});
+    if (isExtra)
+      jobs.push_back({module, *portable, /*isAssembled=*/false});
+  }
+  if (failed(compileAll(jobs)))
+    return signalPassFailure();
+  size_t perModule = targets.size() + isExtra;
+  for (auto [i, module] : llvm::enumerate(modules)) {
     FailureOr<SmallVector<Attribute>> objects =
-        makeObjects(module, *toolkit ? &**toolkit : nullptr);
+        makeObjects(ArrayRef(jobs).slice(i * perModule, perModule));
     if (failed(objects))
       return signalPassFailure();
     replaceByBinary(module, *objects);

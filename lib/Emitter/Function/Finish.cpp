@@ -65,10 +65,9 @@ Value FunctionEmitter::joinChunks(unsigned r, Value value) {
   emitIf(isFirstLane(),
          [&] { store(at(frame.chunkInBlock), value, type, bytes); });
   target.synchronizeWarps(b);
-  Value all = load(at(constant(0)), type, bytes);
-  for (int64_t chunk = 1; chunk < plan.chunksPerPartial; ++chunk)
-    all = combineKind(r, all, load(at(constant(chunk)), type, bytes));
-  return all;
+  return combineWarps(r, plan.chunksPerPartial, [&](Value chunk) {
+    return load(at(chunk), type, bytes);
+  });
 }
 
 /// How many elements of its scratch buffer the chunks have written: one each,

@@ -233,12 +233,15 @@ protected:
   Value createSlot(Type type, int64_t count = 1, unsigned alignment = 0);
   Value getNeutral(unsigned r, Type type);
   Type getSlotType(unsigned r) const;
+  void createAccumulator(unsigned r);
   void resetAccumulator(unsigned r);
   Value evaluateElement(unsigned r);
   void accumulate(unsigned r, unsigned u);
   void storeBlockSum(unsigned r, Value block);
   Value combineKind(unsigned r, Value a, Value other);
   Value combineWithInit(unsigned r, Value tree);
+  Value combineWarps(unsigned r, int64_t numWarps,
+                     llvm::function_ref<Value(Value)> load);
   void finishItemReduction(unsigned r);
 
   //===--------------------------------------------------------------------===//
@@ -331,7 +334,6 @@ private:
 
   // Reduce.cpp.
   void createAccumulators();
-  void createAccumulator(unsigned r);
   Value evaluateNarrow(unsigned r);
   void accumulateVector(unsigned r, unsigned u, Value element);
   void accumulateItem(unsigned r, Value item);

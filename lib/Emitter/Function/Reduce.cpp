@@ -332,6 +332,15 @@ Value FunctionEmitter::combineLanes(unsigned r) {
   return target.combineThreads(b, frame, value, combine);
 }
 
+/// What the warps of a block of threads have left, in their order.
+Value FunctionEmitter::combineWarps(unsigned r, int64_t numWarps,
+                                    llvm::function_ref<Value(Value)> load) {
+  Value all = load(constant(0));
+  for (int64_t warp = 1; warp < numWarps; ++warp)
+    all = combineKind(r, all, load(constant(warp)));
+  return all;
+}
+
 /// The sum of the block that begins at element `block`.
 void FunctionEmitter::storeBlockSum(unsigned r, Value block) {
   Value sum = combineLanes(r);

@@ -95,6 +95,8 @@ void Planner::chooseVectors() {
           std::min<int64_t>(plan.unroll, llvm::divideCeil(columns, plan.width));
   }
   choosePanels();
+  plan.joinedBytes =
+      joinReductions(plan.width, int64_t(plan.panelStrips) * plan.width);
 }
 
 /// Columns of a row that vectors walk; 0 if it is not vectors of one dimension
@@ -215,7 +217,8 @@ void Planner::chooseChunks() {
   plan.grain =
       std::max<int64_t>({1, elements / std::max<int64_t>(1, perItem),
                          int64_t(llvm::divideCeil(plan.numItems, maxChunks))});
-  plan.grain = llvm::alignTo(plan.grain, plan.itemsPerWalk);
+  groupRows();
+  plan.grain = llvm::alignTo(plan.grain, plan.itemsPerWalk * plan.rowsPerGroup);
   if (plan.spreadsRows || plan.tableRows != 0)
     plan.grain = 1;
   if (plan.blockWarps > 1)

@@ -42,6 +42,8 @@ struct PlannedReduction {
   ReductionSpan span = ReductionSpan::All;
   /// For Everything and AllItems: which scratch buffer.
   unsigned scratch = 0;
+  /// What warps join: where it begins in the shared memory for that.
+  int64_t joinedOffset = 0;
 };
 
 /// Bytes that caches move at once.
@@ -76,6 +78,14 @@ struct Plan {
   /// from one phase to the next; 0 if that is too much.
   int64_t blockWarps = 1;
   int64_t heldColumns = 0;
+  /// Bytes of shared memory in which those warps join what they have reduced of
+  /// the block. Of a row, one warp has it all.
+  int64_t joinedBytes = 0;
+  static constexpr int64_t kJoinedAlignment = 16;
+  bool isJoined(const PlannedReduction &planned) const {
+    return blockWarps > 1 && planned.place == ReductionPlace::Item &&
+           planned.span != ReductionSpan::Row;
+  }
   /// How many items there are, where warps share them; `numItems` counts each
   /// once per warp.
   int64_t sharedItems = 0;
@@ -119,6 +129,9 @@ struct Plan {
   /// row, and items that they walk side by side.
   unsigned numLanes = 1;
   int64_t itemsPerWalk = 1;
+  /// Row, on a GPU: rows that a warp walks together, one after the other strip
+  /// by strip, where they share operands that vary along them.
+  int64_t rowsPerGroup = 1;
   /// What strips read of the reductions of their rows and of their columns.
   SmallVector<Value> batchValues, batchColumnValues;
   SmallVector<PlannedReduction> reductions;

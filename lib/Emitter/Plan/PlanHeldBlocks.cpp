@@ -54,6 +54,23 @@ static int64_t countHeldValues(const KernelModel &model, const Plan &plan) {
   return held.size();
 }
 
+/// Places what warps join of a block in shared memory, where each thread has
+/// `columns`, in vectors of `width`, and returns the bytes.
+int64_t Planner::joinReductions(int64_t width, int64_t columns) {
+  int64_t threads = plan.blockWarps * target.getNumLanes(), bytes = 0;
+  for (auto [reduction, planned] :
+       llvm::zip_equal(model.getReductions(), plan.reductions)) {
+    if (!plan.isJoined(planned))
+      continue;
+    planned.joinedOffset = bytes;
+    int64_t elements = planned.span == ReductionSpan::Column ? columns : width;
+    bytes += llvm::alignTo(getByteWidth(reduction.combiner.element.getType()) *
+                               elements * threads,
+                           Plan::kJoinedAlignment);
+  }
+  return bytes;
+}
+
 /// Lets warps share the rows of blocks, and makes vectors so short that each
 /// thread can hold all that it has of one.
 void Planner::holdBlocks() {
@@ -62,16 +79,13 @@ void Planner::holdBlocks() {
     return;
   ArrayRef<int64_t> extents = model.getExtents();
   int64_t rows = extents[plan.rowDim], warps = target.getNumBlockWarps();
-  int64_t joinedBytes = 0;
-  for (auto [reduction, planned] :
-       llvm::zip_equal(model.getReductions(), plan.reductions))
-    if (planned.place == ReductionPlace::Item)
-      joinedBytes += getByteWidth(reduction.combiner.element.getType()) *
-                     std::max<int64_t>(plan.width, kMaxJoinedColumns) *
-                     target.getNumLanes();
-  if (rows % warps == 0 && rows >= kMinWarpRows * warps &&
-      joinedBytes <= target.getMaxSharedBytes())
-    plan.blockWarps = warps;
+  plan.blockWarps = warps;
+  // Vectors become shorter, if anything.
+  int64_t mostColumns = std::max<int64_t>(plan.width, kMaxJoinedColumns);
+  if (rows % warps != 0 || rows < kMinWarpRows * warps ||
+      joinReductions(plan.width, mostColumns) >
+          warps * target.getMaxSharedBytes())
+    plan.blockWarps = 1;
   int64_t values = std::max<int64_t>(1, countHeldValues(model, plan));
   int64_t columns = llvm::bit_floor(
       uint64_t(kHeldRegisters / values / (rows / plan.blockWarps)));

@@ -17,6 +17,10 @@ static constexpr int64_t kMinSpreadRows = 16, kMinPanels = 256;
 static constexpr int64_t kBytesInFlight = 512, kMaxRowsInFlight = 32,
                          kMaxOpsInFlight = 2048;
 
+/// Rows that a warp walks together, at most: each needs registers. Warps that
+/// there should still be.
+static constexpr int64_t kMaxGroupRows = 4, kMinGroups = 2048;
+
 /// Operations on an element of a row.
 static int64_t countOpsOfRows(const KernelModel &model,
                               ArrayRef<unsigned> innerDims) {
@@ -70,6 +74,28 @@ void Planner::spreadRows(int64_t rows) {
        int64_t(llvm::divideCeil(std::min(rows, kSumBlock), kSumLanes))});
   plan.rowsInFlight =
       int64_t(llvm::bit_floor(uint64_t(std::max<int64_t>(1, most))));
+}
+
+/// Lets each warp walk several rows together, if there is something to share:
+/// what all rows read that varies along them.
+void Planner::groupRows() {
+  if (plan.schedule != Schedule::Row || target.getNumLanes() == 1 ||
+      plan.itemsPerWalk != 1 || plan.innerDims.size() != 1 ||
+      plan.innerExtent <= int64_t(plan.width) * plan.numLanes ||
+      !model.getRagged().empty() || model.getKernel().getBucket())
+    return;
+  auto isShared = [&](const Access &access) {
+    return model.getKernel().readsOperand(access.pointer) &&
+           access.strides[plan.innerDims[0]] != 0 &&
+           llvm::all_of(plan.itemDims,
+                        [&](unsigned dim) { return access.strides[dim] == 0; });
+  };
+  if (llvm::none_of(model.getAccesses(), isShared))
+    return;
+  while (plan.rowsPerGroup < kMaxGroupRows &&
+         plan.numItems % (2 * plan.rowsPerGroup) == 0 &&
+         plan.numItems / (2 * plan.rowsPerGroup) >= kMinGroups)
+    plan.rowsPerGroup *= 2;
 }
 
 /// Every item looks at all indices: as many items as fill a GPU.

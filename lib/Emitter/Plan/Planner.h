@@ -53,11 +53,13 @@ private:
 
   // PlanHeldBlocks.cpp.
   void holdBlocks();
+  int64_t joinReductions(int64_t width, int64_t columns);
   void shareBlocks(int64_t maxChunks);
 
   // PlanThreads.cpp.
   void spreadRows(int64_t rows);
   void chooseTableRows();
+  void groupRows();
 
   // PlanSchedules.cpp.
   bool planColumns();

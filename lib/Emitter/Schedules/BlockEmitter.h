@@ -113,8 +113,6 @@ private:
   bool sharesBlocks() const { return plan.blockWarps > 1; }
   bool holdsBlock() const;
   void openRows();
-  bool isJoined(unsigned r) const;
-  int64_t getJoinedBytes(unsigned r) const;
   StripAddress getJoinedAddress(unsigned r, unsigned slot, Value warp);
 
   /// A row that this thread holds between the phases.
@@ -124,10 +122,8 @@ private:
     SmallVector<Scope> strips;
   };
   SmallVector<HeldRow> heldRows;
-  /// What each thread has reduced, in memory of the block of threads, and where
-  /// in it the slots of each reduction begin.
+  /// What each thread has reduced, in memory of the block of threads.
   Value sharedSlots;
-  SmallVector<int64_t> joinedOffsets;
   bool isStoringBlock = false;
 };
 

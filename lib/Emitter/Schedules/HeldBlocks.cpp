@@ -15,9 +15,6 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The most that one access of shared memory takes.
-static constexpr int64_t kSharedAccessBytes = 16;
-
 /// Whether this version of the block is held: the one that is whole.
 bool HeldBlockEmitter::holdsBlock() const {
   return plan.heldColumns != 0 && plan.hasColumnStrips() && !blockEnd;
@@ -35,17 +32,8 @@ void HeldBlockEmitter::prepare() {
   BlockEmitter::prepare();
   if (!sharesBlocks())
     return;
-  int64_t threads = plan.blockWarps * target.getNumLanes();
-  joinedOffsets.clear();
-  int64_t bytes = 0;
-  for (unsigned r = 0; r < plan.reductions.size(); ++r) {
-    joinedOffsets.push_back(bytes);
-    if (isJoined(r))
-      bytes += llvm::alignTo(getJoinedBytes(r) * threads, kSharedAccessBytes) *
-               int64_t(accumulators[r].slots.size());
-  }
-  if (bytes != 0)
-    sharedSlots = target.createBlockShared(b, frame, bytes);
+  if (plan.joinedBytes != 0)
+    sharedSlots = target.createBlockShared(b, frame, plan.joinedBytes);
 }
 
 /// All warps of a block of threads walk the same items.
@@ -125,25 +113,15 @@ void HeldBlockEmitter::emitBlockPhase(unsigned phase) {
 // Reductions
 //===----------------------------------------------------------------------===//
 
-/// Of a row, one warp has it all.
-bool HeldBlockEmitter::isJoined(unsigned r) const {
-  return plan.reductions[r].place == ReductionPlace::Item && !isRowReduction(r);
-}
-
-/// Of one slot of one thread.
-int64_t HeldBlockEmitter::getJoinedBytes(unsigned r) const {
-  return getByteWidth(accumulators[r].type) * accumulators[r].width;
-}
-
+/// Where a thread of `warp` keeps a slot of reduction `r` for the others.
 FunctionEmitter::StripAddress
 HeldBlockEmitter::getJoinedAddress(unsigned r, unsigned slot, Value warp) {
   int64_t threads = plan.blockWarps * target.getNumLanes();
-  int64_t offset =
-      joinedOffsets[r] +
-      slot * llvm::alignTo(getJoinedBytes(r) * threads, kSharedAccessBytes);
   Value thread = add(mul(warp, target.getNumLanes()), laneOfChunk);
-  return {gep(gep(sharedSlots, b.getI8Type(), constant(offset)),
-              accumulators[r].type, mul(thread, getWidth()))};
+  Value first = gep(sharedSlots, b.getI8Type(),
+                    constant(plan.reductions[r].joinedOffset));
+  return {gep(first, accumulators[r].type,
+              mul(add(thread, constant(slot * threads)), getWidth()))};
 }
 
 /// Every thread gets what the threads of its lane have in all warps.
@@ -153,12 +131,14 @@ void HeldBlockEmitter::joinWarps(unsigned phase) {
   bool isAny = false;
   auto forSlots = [&](auto &&body) {
     for (unsigned r = 0; r < plan.reductions.size(); ++r) {
-      if (!isJoined(r) || !isElementOf(r, phase))
+      if (!plan.isJoined(plan.reductions[r]) || !isElementOf(r, phase))
         continue;
       isAny = true;
       llvm::SaveAndRestore savedWidth(width, accumulators[r].width);
       llvm::SaveAndRestore savedMask(mask, Value());
-      int64_t alignment = std::gcd(getJoinedBytes(r), kSharedAccessBytes);
+      int64_t alignment =
+          std::gcd(getByteWidth(accumulators[r].type) * accumulators[r].width,
+                   Plan::kJoinedAlignment);
       for (auto [i, slot] : llvm::enumerate(accumulators[r].slots))
         body(r, unsigned(i), slot, alignment);
     }
@@ -172,12 +152,10 @@ void HeldBlockEmitter::joinWarps(unsigned phase) {
     return;
   target.synchronizeWarps(b);
   forSlots([&](unsigned r, unsigned i, Value slot, int64_t alignment) {
-    Value all;
-    for (int64_t warp = 0; warp < plan.blockWarps; ++warp) {
-      Value part = load(getJoinedAddress(r, i, constant(warp)),
-                        accumulators[r].type, alignment);
-      all = all ? combineKind(r, all, part) : part;
-    }
+    Value all = combineWarps(r, plan.blockWarps, [&](Value warp) {
+      return load(getJoinedAddress(r, i, warp), accumulators[r].type,
+                  alignment);
+    });
     LLVM::StoreOp::create(b, all, slot);
   });
 }

@@ -57,6 +57,7 @@ private:
   // Rows.cpp.
   bool isStripPerThread() const;
   void emitStripPerThread();
+  void emitStrips(unsigned phase, Value from, Value to, unsigned unroll);
   bool fetchesAhead() const;
   void fetchAhead(const Access &access, int64_t bytes);
 
@@ -80,10 +81,27 @@ private:
   };
   void emitOverlap(MutableArrayRef<RowInFlight> rows);
 
+  // RowGroups.cpp.
+  /// A row that is walked together with others: the item that it is, and what
+  /// it alone has.
+  struct GroupRow {
+    Value item;
+    Scope scope;
+    SmallVector<DimPosition> positions;
+    SmallVector<Accumulator> accumulators;
+  };
+  bool walksGroups() const;
+  void emitRowGroups();
+  void createGroup();
+  void forGroup(llvm::function_ref<void(Value)> body);
+  void emitGroupStrips(unsigned phase, Value from, Value to);
+
   DenseMap<Value, KeptRow> keptRows;
   int64_t keptBytes = 0;
   /// Which row is walked, where several are at once.
   Value rowNumber;
+  /// The rows that are walked together; none where each is walked alone.
+  SmallVector<GroupRow> group;
 };
 
 } // namespace mlir::fp8

@@ -19,6 +19,8 @@ void RowEmitter::emitItems() {
     return emitPhase(0, frame.begin, frame.end);
   if (overlapsRows())
     return emitOverlappedRows();
+  if (walksGroups())
+    return emitRowGroups();
   FunctionEmitter::emitItems();
 }
 
@@ -47,7 +49,7 @@ void RowEmitter::emitRow() {
   if (isStripPerThread())
     return emitStripPerThread();
   for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
-    resetPhase(phase);
+    forGroup([&](Value) { resetPhase(phase); });
     Value end = plan.innerDims.size() == 1 ? getEnd(plan.innerDims[0])
                                            : constant(plan.innerExtent);
     Value areInRange;
@@ -55,7 +57,7 @@ void RowEmitter::emitRow() {
       areInRange = areGranulesInRange(/*perColumn=*/false);
     emitWatchedCasts(areInRange, [&] { emitPhase(phase, constant(0), end); });
     synchronizeKept();
-    finishPhase(phase);
+    forGroup([&](Value) { finishPhase(phase); });
   }
 }
 
@@ -113,21 +115,29 @@ void RowEmitter::emitPhase(unsigned phase, Value from, Value to) {
     return;
   llvm::SaveAndRestore saved(width, plan.getPhaseWidth(model, phase));
   if (!hasSum || (!plan.itemsAreElements && plan.innerExtent <= kSumBlock))
-    return emitSteps(
-        from, to, hasReduction ? plan.unroll : 1,
-        [&](Value first, unsigned u) { emitStrip(phase, first, u); });
+    return emitStrips(phase, from, to, hasReduction ? plan.unroll : 1);
   emitLoop(from, to, kSumBlock, [&](Value block) {
     Value end =
         b.createOrFold<arith::MinSIOp>(add(block, constant(kSumBlock)), to);
-    for (unsigned r = 0; r < plan.reductions.size(); ++r)
-      if (isElementOf(r, phase) && isSum(r))
-        resetAccumulator(r);
-    emitSteps(block, end, plan.unroll,
-              [&](Value first, unsigned u) { emitStrip(phase, first, u); });
-    for (unsigned r = 0; r < plan.reductions.size(); ++r)
-      if (isElementOf(r, phase) && isSum(r))
-        storeBlockSum(r, block);
+    auto forSums = [&](llvm::function_ref<void(unsigned)> body) {
+      forGroup([&](Value) {
+        for (unsigned r = 0; r < plan.reductions.size(); ++r)
+          if (isElementOf(r, phase) && isSum(r))
+            body(r);
+      });
+    };
+    forSums([&](unsigned r) { resetAccumulator(r); });
+    emitStrips(phase, block, end, plan.unroll);
+    forSums([&](unsigned r) { storeBlockSum(r, block); });
   });
+}
+
+void RowEmitter::emitStrips(unsigned phase, Value from, Value to,
+                            unsigned unroll) {
+  if (!group.empty())
+    return emitGroupStrips(phase, from, to);
+  emitSteps(from, to, unroll,
+            [&](Value first, unsigned u) { emitStrip(phase, first, u); });
 }
 
 /// Whether lines are fetched ahead of strips: under flat, and where memory

@@ -131,6 +131,13 @@ std::vector<Case> getReductionCases() {
     add("transposed_center_" + size, makeTransposedCenter(rows, cols));
     add("cross_entropy_" + size, makeCrossEntropy(rows, cols), cols);
   }
+  // Rows that share gains, two for each warp of a GPU: in whole steps, in
+  // several strips at once, and with a tail.
+  for (int64_t cols : {132, 192}) {
+    add("layer_norm_4096x" + std::to_string(cols), makeLayerNorm(4096, cols));
+    add("norm_quantize_4096x" + std::to_string(cols),
+        makeNormQuantize(4096, cols));
+  }
   for (auto [rows, cols] : {std::pair(1, 1),
                             {7, 15},
                             {33, 17},

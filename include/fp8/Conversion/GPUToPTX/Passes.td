@@ -49,6 +49,9 @@ def FP8GPUToFatbin : Pass<"fp8-gpu-to-fatbin", "::mlir::ModuleOp"> {
     binary holds PTX, one object per chip. If the environment has FP8_CACHE_DIR,
     machine code is kept there by content.
 
+    The code of each chip is made by a thread of its own, as many at once as the
+    context has; so `ptxas` runs beside LLVM. The result does not depend on them.
+
     Otherwise as --fp8-gpu-to-ptx: what a chip or the PTX version lacks is an
     error at the op that uses it.
 
