@@ -283,3 +283,13 @@ func.func @negative_long(%x: tensor<4xf32>) -> tensor<4xf32> {
   }
   return %r#1 : tensor<4xf32>
 }
+
+// -----
+
+// How many flags there would be is not known.
+// CHECK-LABEL: func.func @negative_dynamic
+// CHECK: arith.select %{{.*}} : tensor<?xf32>
+func.func @negative_dynamic(%flag: i1, %a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
+  %r = arith.select %flag, %a, %b : tensor<?xf32>
+  return %r : tensor<?xf32>
+}

@@ -89,3 +89,28 @@ func.func @step(%w: tensor<4x2xf32> {fp8.name = "w", fp8.state = #fp8.state<para
   %n = arith.select %c, %new, %w : tensor<4x2xf32>
   return %n : tensor<4x2xf32>
 }
+
+// -----
+
+#id = affine_map<(d0) -> (d0)>
+#one = affine_map<(d0) -> ()>
+
+// A sum of the new value by position has no place in an update, which is one
+// all the same.
+// CHECK-LABEL: @step(
+// CHECK: fp8.update states
+// CHECK: linalg.index
+func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %g: tensor<4xf32> {fp8.name = "g"}) -> (tensor<4xf32> {fp8.updates = "w"}, tensor<f32>) {
+  %z = arith.constant dense<0.0> : tensor<f32>
+  %n = arith.subf %w, %g : tensor<4xf32>
+  %s = linalg.generic {indexing_maps = [#id, #one], iterator_types = ["reduction"]} ins(%n : tensor<4xf32>) outs(%z : tensor<f32>) {
+  ^bb0(%e: f32, %acc: f32):
+    %i = linalg.index 0 : index
+    %j = arith.index_cast %i : index to i32
+    %f = arith.sitofp %j : i32 to f32
+    %p = arith.mulf %e, %f : f32
+    %0 = arith.addf %acc, %p : f32
+    linalg.yield %0 : f32
+  } -> tensor<f32>
+  return %n, %s : tensor<4xf32>, tensor<f32>
+}

@@ -56,3 +56,15 @@ func.func @negative_five_terms(%x: tensor<3x5xf32>, %y: tensor<3xf32>) -> tensor
   } -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }
+
+// A named op is one, too.
+// CHECK-LABEL: func.func @named
+// CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<5x2xf32>
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel"]} outs(
+// CHECK: arith.maxnumf
+// CHECK: arith.maxnumf
+// CHECK: linalg.yield
+func.func @named(%x: tensor<5x2xf32>, %init: tensor<5xf32>) -> tensor<5xf32> {
+  %0 = linalg.reduce {arith.maxnumf} ins(%x : tensor<5x2xf32>) outs(%init : tensor<5xf32>) dimensions = [1]
+  return %0 : tensor<5xf32>
+}

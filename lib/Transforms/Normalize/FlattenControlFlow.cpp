@@ -178,7 +178,7 @@ void Flattener::replace(Operation *op, ValueRange values) {
 /// elementwise ops, as of LLVM 22.1, takes scalars for tensors.
 Value Flattener::select(Location loc, Value flag, Value a, Value b) {
   if (auto type = dyn_cast<RankedTensorType>(a.getType());
-      type && !isa<ShapedType>(flag.getType()))
+      type && type.hasStaticShape() && !isa<ShapedType>(flag.getType()))
     flag = tensor::SplatOp::create(builder, loc,
                                    type.clone(builder.getI1Type()), flag);
   return arith::SelectOp::create(builder, loc, flag, a, b);
@@ -264,12 +264,17 @@ bool Flattener::flatten(Operation *op) {
   return flattenIf(cast<scf::IfOp>(op));
 }
 
+static bool hasStaticTensor(arith::SelectOp choice) {
+  auto type = dyn_cast<RankedTensorType>(choice.getType());
+  return type && type.hasStaticShape();
+}
+
 bool Flattener::run(Block &block) {
   bool changed = false;
   for (Operation *op = &block.front(); op;) {
     Operation *next = op->getNextNode();
     if (auto choice = dyn_cast<arith::SelectOp>(op);
-        choice && isa<RankedTensorType>(choice.getType()) &&
+        choice && hasStaticTensor(choice) &&
         !isa<ShapedType>(choice.getCondition().getType())) {
       builder.setInsertionPoint(op);
       replace(op, select(op->getLoc(), choice.getCondition(),

@@ -140,7 +140,7 @@ void Unroller::unroll() {
 }
 
 /// Whether every result is a tree of a known kind.
-static bool isOfCombiners(linalg::GenericOp op) {
+static bool isOfCombiners(linalg::LinalgOp op) {
   for (unsigned i = 0, e = op.getNumDpsInits(); i != e; ++i)
     if (!matchCombiner(op, i))
       return false;
@@ -158,16 +158,23 @@ struct UnrollReductions : fp8::impl::FP8UnrollReductionsBase<UnrollReductions> {
           << int64_t(maxTerms);
       return signalPassFailure();
     }
-    SmallVector<linalg::GenericOp> ops;
-    getOperation()->walk([&](linalg::GenericOp op) {
-      if (op.getNumReductionLoops() != 0 && !isOfCombiners(op))
+    SmallVector<linalg::LinalgOp> ops;
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (isa<linalg::GenericOp, linalg::ReduceOp>(op) &&
+          op.getNumReductionLoops() != 0 && !isOfCombiners(op))
         ops.push_back(op);
     });
     if (ops.empty())
       return markAllAnalysesPreserved();
     IRRewriter rewriter(&getContext());
-    for (linalg::GenericOp op : ops) {
-      Unroller unroller(rewriter, op);
+    for (linalg::LinalgOp op : ops) {
+      rewriter.setInsertionPoint(op);
+      FailureOr<linalg::GenericOp> generic =
+          isa<linalg::GenericOp>(op) ? cast<linalg::GenericOp>(op)
+                                     : linalg::generalizeNamedOp(rewriter, op);
+      if (failed(generic))
+        return signalPassFailure();
+      Unroller unroller(rewriter, *generic);
       if (unroller.canUnroll() && unroller.getNumTerms() <= uint64_t(maxTerms))
         unroller.unroll();
     }

@@ -163,8 +163,7 @@ Value RegionBuilder::emitScalar(Value value) {
   return addArgument(elementType, value.getLoc());
 }
 
-/// Whether `op` may stand in the body of an update.
-static bool isScalarOp(Operation *op) {
+bool mlir::fp8::isRegionOp(Operation *op) {
   return isa_and_nonnull<arith::ArithDialect, math::MathDialect>(
       op->getDialect());
 }
@@ -180,7 +179,7 @@ Value RegionBuilder::emitOp(Operation *op) {
           tensor::ReshapeOp, tensor::ExtractOp, tensor::SplatOp,
           tensor::FromElementsOp>(op))
     return emit(op->getOperand(0));
-  if (!isScalarOp(op))
+  if (!isRegionOp(op))
     return fail(op, "is not of arith or math");
   IRMapping mapping;
   for (Value operand : op->getOperands()) {
@@ -212,7 +211,7 @@ Value RegionBuilder::emitBody(linalg::LinalgOp op, Value element) {
   // Ops that the element does not need, such as the one that adds it to a sum,
   // stay behind.
   for (Operation *inner : getBodySlice(element, *body)) {
-    if (!isScalarOp(inner))
+    if (!isRegionOp(inner))
       return fail(inner, "is not of arith or math");
     if (!llvm::all_of(inner->getOperands(), map))
       return {};

@@ -8,6 +8,9 @@
 
 namespace mlir::fp8 {
 
+/// Whether `op` may stand in the body of an update.
+bool isRegionOp(Operation *op);
+
 /// Rewrites a slice, element by element, as the region of an `fp8.update`.
 class RegionBuilder {
 public:

@@ -1,6 +1,7 @@
 //===- UpdateReductions.cpp - sums of what an update computes -------------===//
 
 #include "UpdateReductions.h"
+#include "RegionBuilder.h"
 
 #include "fp8/Analysis/KernelDomain.h"
 #include <set>
@@ -120,10 +121,19 @@ bool ReductionTaker::areAvailable(ArrayRef<Value> values) const {
   });
 }
 
+/// Whether a region has a place for the body of `op`.
+static bool fitsRegion(Operation *op) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  return !linalgOp ||
+         llvm::all_of(linalgOp.getBlock()->without_terminator(),
+                      [](Operation &inner) { return isRegionOp(&inner); });
+}
+
 /// Takes `op` if it can be computed.
 void ReductionTaker::take(Operation *op) {
-  if (llvm::any_of(op->getOperands(),
-                   [&](Value operand) { return isLater(operand); }))
+  if (!fitsRegion(op) || llvm::any_of(op->getOperands(), [&](Value operand) {
+        return isLater(operand);
+      }))
     return;
   if (std::optional<SliceReduction> reduction = matchReduction(op)) {
     if (areAvailable(reduction->op.getDpsInputs())) {
