@@ -127,6 +127,32 @@ def test_long_loop():
     refused(step, (f32(4),), "supported are 100000 operations")
 
 
+def call_back(x, **options):
+    from jax.experimental import io_callback
+
+    return io_callback(lambda v: v, f32(4), x, **options)
+
+
+def debug(x):
+    jax.debug.print("{x}", x=x)
+    return x
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        lambda x: jax.pure_callback(lambda v: v, f32(4), x),
+        call_back,
+        lambda x: call_back(x, ordered=True),
+        debug,
+        lambda x: jax.lax.scan(lambda v, _: (debug(v), None), x, length=2)[0],
+    ],
+    ids=["pure", "io", "ordered", "debug", "in a loop"],
+)
+def test_callbacks(step):
+    refused(step, (f32(4),), "_callback .*: a step runs without Python", names=["x"])
+
+
 def test_long_sort():
     refused(jnp.sort, (f32(10_000),), "supported are 8192, as each", names=["x"])
 

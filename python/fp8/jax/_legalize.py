@@ -31,6 +31,12 @@ _HINTS = {
     "stablehlo.get_tuple_element": "tuples are not supported: pass their elements",
 }
 
+# Of jax.pure_callback, jax.debug.print and others.
+_CALLBACK = (
+    "a step runs without Python; compute what a callback gives beforehand and pass it "
+    "in as an argument"
+)
+
 _OF_COMPOSITES = "builtin.module(func.func(stablehlo-legalize-composite-to-call))"
 _DROP_INLINED = "builtin.module(symbol-dce)"
 _TO_STABLEHLO = "builtin.module(func.func(chlo-legalize-to-stablehlo))"
@@ -61,9 +67,10 @@ def legalize(module, one_device=False):
     _pool.expand_all(module)
     scatters = _scatter.declare(module)
     _run(_LEGALIZE, module)
+    # Before the signature: what is refused may be of tokens.
+    _check_legal(module)
     with ir.Location.unknown(module.context):
         _signless.convert_signature(module)
-    _check_legal(module)
     _scatter.expand(module, scatters)
     _run(_CLEAN, module)
     return collectives
@@ -101,12 +108,17 @@ def _check_legal(module):
         names = [
             f"{name} (x{count})" + (f": {hint}" if hint else "")
             for name, count in sorted(left.items())
-            for hint in [_HINTS.get(name.split(" ")[0])]
+            for hint in [_hint(name)]
         ]
         raise CaptureError(
             "the step uses operations without a form in linalg, tensor, arith, math "
             f"or scf: {'; '.join(names)}"
         )
+
+
+def _hint(name):
+    name, _, target = name.partition(" ")
+    return _CALLBACK if target.endswith("_callback") else _HINTS.get(name)
 
 
 def _described(op):
