@@ -89,7 +89,7 @@ if config.sanitize:
     # and allocators that both sides inline look poisoned.
     config.environment["ASAN_OPTIONS"] = (
         "detect_container_overflow=0:detect_leaks=0:alloc_dealloc_mismatch=0:"
-        "allow_user_poisoning=0")
+        "allow_user_poisoning=0:allocator_may_return_null=1")
     config.environment["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1"
     # mlir-opt is not instrumented: the runtime that an instrumented plugin needs
     # must be there before it.

@@ -134,7 +134,8 @@ static LogicalResult checkSource(const Argument &argument, const Source &source,
     const IndexUse *use = check.findOutside(value);
     return use ? refuse(argument, what, value, *use) : success();
   };
-  int64_t first = source.integer.value_or(static_cast<int64_t>(source.value));
+  int64_t first =
+      source.integer ? *source.integer : static_cast<int64_t>(source.value);
   switch (source.kind) {
   case Source::Kind::Missing:
   case Source::Kind::Normal:

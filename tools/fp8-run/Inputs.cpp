@@ -359,7 +359,8 @@ static LogicalResult checkCounter(const Argument &argument,
   if (source.kind != Source::Kind::Counter ||
       isa<FloatType>(argument.type.getElementType()))
     return success();
-  int64_t first = source.integer.value_or(static_cast<int64_t>(source.value));
+  int64_t first =
+      source.integer ? *source.integer : static_cast<int64_t>(source.value);
   int64_t count, last;
   bool isHeld = !llvm::MulOverflow(numSteps, source.numBatches, count) &&
                 !llvm::AddOverflow(first, count - 1, last) &&
