@@ -1,5 +1,6 @@
 //===- PlanThreads.cpp - what the threads of a GPU share ------------------===//
 
+#include "ElementCosts.h"
 #include "Planner.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -77,7 +78,8 @@ void Planner::spreadRows(int64_t rows) {
 }
 
 /// Lets each warp walk several rows together, if there is something to share:
-/// what all rows read that varies along them.
+/// what all rows read that varies along them. Values that are dear are kept
+/// from one phase to a later one, for which there is room for one row.
 void Planner::groupRows() {
   if (plan.schedule != Schedule::Row || target.getNumLanes() == 1 ||
       plan.itemsPerWalk != 1 || plan.innerDims.size() != 1 ||
@@ -90,7 +92,13 @@ void Planner::groupRows() {
            llvm::all_of(plan.itemDims,
                         [&](unsigned dim) { return access.strides[dim] == 0; });
   };
-  if (llvm::none_of(model.getAccesses(), isShared))
+  ElementCosts costs(model, plan.innerDims);
+  auto mayBeKept = [&](const Reduction &reduction) {
+    return plan.getElementPhase(model, reduction) + 1 < plan.numPhases &&
+           costs.getCost(reduction.combiner.element) >= ElementCosts::kDear;
+  };
+  if (llvm::none_of(model.getAccesses(), isShared) ||
+      llvm::any_of(model.getReductions(), mayBeKept))
     return;
   while (plan.rowsPerGroup < kMaxGroupRows &&
          plan.numItems % (2 * plan.rowsPerGroup) == 0 &&

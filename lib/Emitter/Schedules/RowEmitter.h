@@ -90,7 +90,6 @@ private:
     SmallVector<DimPosition> positions;
     SmallVector<Accumulator> accumulators;
   };
-  bool walksGroups() const;
   void emitRowGroups();
   void createGroup();
   void forGroup(llvm::function_ref<void(Value)> body);

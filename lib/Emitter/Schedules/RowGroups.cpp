@@ -18,12 +18,8 @@ using namespace mlir::fp8;
 /// Strips of each row that are loaded at once, where nothing is stored.
 static constexpr int64_t kStripsInFlight = 8;
 
-/// Rows that are kept would need a place each.
-bool RowEmitter::walksGroups() const {
-  return plan.rowsPerGroup > 1 && keptRows.empty() && granuleCasts.empty();
-}
-
 void RowEmitter::emitRowGroups() {
+  assert(keptRows.empty() && granuleCasts.empty() && "one row has room");
   createGroup();
   emitLoop(frame.begin, frame.end, plan.rowsPerGroup, [&](Value first) {
     for (auto [i, row] : llvm::enumerate(group)) {

@@ -19,7 +19,7 @@ void RowEmitter::emitItems() {
     return emitPhase(0, frame.begin, frame.end);
   if (overlapsRows())
     return emitOverlappedRows();
-  if (walksGroups())
+  if (plan.rowsPerGroup > 1)
     return emitRowGroups();
   FunctionEmitter::emitItems();
 }
