@@ -53,7 +53,7 @@ func.func @main(%x: memref<8192x768xbf16>, %gain: memref<768xf32>, %y: memref<81
 // -----
 
 // With fewer rows there would be too few warps, and where rows share nothing
-// there is nothing to gain.
+// there is nothing to gain. What is dear is kept, of one row.
 
 #ij = affine_map<(i, j) -> (i, j)>
 #i = affine_map<(i, j) -> (i)>
@@ -62,7 +62,8 @@ func.func @main(%x: memref<8192x768xbf16>, %gain: memref<768xf32>, %y: memref<81
 // CHECK-LABEL: func.func @negative
 // CHECK: fp8.launch @kernels::@few items 2048 grain 1
 // CHECK: fp8.launch @kernels::@nothing_shared items 8192 grain 1
-func.func @negative(%x: memref<2048x768xf32>, %gain: memref<768xf32>, %y: memref<2048xf32>, %z: memref<8192x768xf32>, %s: memref<8192xf32>) {
+// CHECK: fp8.launch @kernels::@kept items 8192 grain 1
+func.func @negative(%x: memref<2048x768xf32>, %gain: memref<768xf32>, %y: memref<2048xf32>, %z: memref<8192x768xf32>, %s: memref<8192xf32>, %codes: memref<8192x768xf8E4M3FN>) {
   fp8.kernel "few" ins(%x, %gain : memref<2048x768xf32>, memref<768xf32>) outs(%y : memref<2048xf32>) {
   ^bb0(%in: tensor<2048x768xf32>, %g: tensor<768xf32>, %out: tensor<2048xf32>):
     %zero = arith.constant 0.0 : f32
@@ -87,6 +88,28 @@ func.func @negative(%x: memref<2048x768xf32>, %gain: memref<768xf32>, %y: memref
       linalg.yield %next : f32
     } -> tensor<8192xf32>
     fp8.kernel_yield %sum : tensor<8192xf32>
+  }
+  fp8.kernel "kept" ins(%codes, %gain : memref<8192x768xf8E4M3FN>, memref<768xf32>) outs(%z : memref<8192x768xf32>) {
+  ^bb0(%in: tensor<8192x768xf8E4M3FN>, %g: tensor<768xf32>, %out: tensor<8192x768xf32>):
+    %zero = arith.constant 0.0 : f32
+    %rows = tensor.empty() : tensor<8192xf32>
+    %init = linalg.fill ins(%zero : f32) outs(%rows : tensor<8192xf32>) -> tensor<8192xf32>
+    %sum = linalg.generic {indexing_maps = [#ij, #i], iterator_types = ["parallel", "reduction"]}
+        ins(%in : tensor<8192x768xf8E4M3FN>) outs(%init : tensor<8192xf32>) {
+    ^bb0(%e: f8E4M3FN, %acc: f32):
+      %wide = fp8.convert %e : f8E4M3FN to f32
+      %next = arith.addf %acc, %wide : f32
+      linalg.yield %next : f32
+    } -> tensor<8192xf32>
+    %r = linalg.generic {indexing_maps = [#ij, #i, #j, #ij], iterator_types = ["parallel", "parallel"]}
+        ins(%in, %sum, %g : tensor<8192x768xf8E4M3FN>, tensor<8192xf32>, tensor<768xf32>) outs(%out : tensor<8192x768xf32>) {
+    ^bb0(%e: f8E4M3FN, %total: f32, %f: f32, %unused: f32):
+      %wide = fp8.convert %e : f8E4M3FN to f32
+      %d = arith.subf %wide, %total : f32
+      %m = arith.mulf %d, %f : f32
+      linalg.yield %m : f32
+    } -> tensor<8192x768xf32>
+    fp8.kernel_yield %r : tensor<8192x768xf32>
   }
   return
 }

@@ -1,5 +1,6 @@
 //===- PlanThreads.cpp - what the threads of a GPU share ------------------===//
 
+#include "ElementCosts.h"
 #include "Planner.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -76,8 +77,38 @@ void Planner::spreadRows(int64_t rows) {
       int64_t(llvm::bit_floor(uint64_t(std::max<int64_t>(1, most))));
 }
 
+/// Whether a later phase computes again what is dear, and so may keep it.
+static bool repeatsDearValues(const KernelModel &model, const Plan &plan) {
+  ElementCosts costs(model, plan.innerDims);
+  DenseSet<Value> earlier;
+  for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
+    SmallVector<Value> worklist;
+    for (auto [reduction, planned] :
+         llvm::zip_equal(model.getReductions(), plan.reductions))
+      if (planned.place != ReductionPlace::AllItems &&
+          plan.getElementPhase(model, reduction) == phase)
+        worklist.push_back(reduction.combiner.element);
+    if (phase + 1 == plan.numPhases)
+      llvm::append_range(worklist, model.getKernel().getYield().getValues());
+    DenseSet<Value> seen;
+    while (!worklist.empty()) {
+      Value value = getOrigin(worklist.pop_back_val());
+      if (!costs.varies(value) || !seen.insert(value).second)
+        continue;
+      if (earlier.contains(value) &&
+          costs.getCost(value) >= ElementCosts::kDear)
+        return true;
+      if (!isa<BlockArgument>(value))
+        llvm::append_range(worklist, value.getDefiningOp()->getOperands());
+    }
+    earlier.insert(seen.begin(), seen.end());
+  }
+  return false;
+}
+
 /// Lets each warp walk several rows together, if there is something to share:
-/// what all rows read that varies along them.
+/// what all rows read that varies along them. Values that are dear are kept
+/// from one phase to a later one, for which there is room for one row.
 void Planner::groupRows() {
   if (plan.schedule != Schedule::Row || target.getNumLanes() == 1 ||
       plan.itemsPerWalk != 1 || plan.innerDims.size() != 1 ||
@@ -90,7 +121,8 @@ void Planner::groupRows() {
            llvm::all_of(plan.itemDims,
                         [&](unsigned dim) { return access.strides[dim] == 0; });
   };
-  if (llvm::none_of(model.getAccesses(), isShared))
+  if (llvm::none_of(model.getAccesses(), isShared) ||
+      repeatsDearValues(model, plan))
     return;
   while (plan.rowsPerGroup < kMaxGroupRows &&
          plan.numItems % (2 * plan.rowsPerGroup) == 0 &&

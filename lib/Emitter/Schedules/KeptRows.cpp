@@ -11,13 +11,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Plan/ElementCosts.h"
 #include "RowEmitter.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Operations that are dearer than a store and a load.
-static constexpr unsigned kMinCost = 8;
 /// Bytes of a kept row, at most: it fits the second-level cache.
 static constexpr int64_t kMaxRowBytes = 128 << 10;
 /// Of all that are kept, of all items of a batch: a thread may have little of a
@@ -27,44 +26,11 @@ static constexpr int64_t kMaxKeptBytes = 512 << 10;
 /// Bytes that a thread of a GPU accesses at once.
 static constexpr int64_t kSharedAccessBytes = 16;
 
-/// Operations that `op` becomes, roughly: casts and draws are expanded later.
-static unsigned getOwnCost(Operation *op) {
-  if (isa<DrawOp>(op))
-    return kMinCost;
-  auto convert = dyn_cast<ConvertOp>(op);
-  return convert && (isEightBit(convert.getInputFormat()) ||
-                     isEightBit(convert.getResultFormat()))
-             ? kMinCost
-             : 1;
-}
-
 namespace {
 /// Walks what the strips of one phase compute.
-class PhaseValues {
+class PhaseValues : public ElementCosts {
 public:
-  PhaseValues(const KernelModel &model, llvm::SmallBitVector inner)
-      : model(model), inner(std::move(inner)) {}
-
-  /// Whether an element of `value` is computed here for each of a strip; what
-  /// is a reduction, or known of the row, is not.
-  bool varies(Value value) const {
-    return !model.getReduction(value) &&
-           model.getDependence(value).dims.anyCommon(inner);
-  }
-
-  /// Operations of this phase that make `value`.
-  unsigned getCost(Value value) {
-    value = getOrigin(value);
-    if (!varies(value) || isa<BlockArgument>(value))
-      return 0;
-    auto [it, isNew] = costs.try_emplace(value, 0);
-    if (!isNew)
-      return it->second;
-    unsigned cost = getOwnCost(value.getDefiningOp());
-    for (Value operand : value.getDefiningOp()->getOperands())
-      cost += getCost(operand);
-    return costs[value] = cost;
-  }
+  using ElementCosts::ElementCosts;
 
   void addRoot(Value value, unsigned phase) {
     value = getOrigin(value);
@@ -80,11 +46,6 @@ public:
   llvm::SetVector<Value> seen;
   /// The first phase of each.
   DenseMap<Value, unsigned> phases;
-
-private:
-  const KernelModel &model;
-  llvm::SmallBitVector inner;
-  DenseMap<Value, unsigned> costs;
 };
 } // namespace
 
@@ -133,11 +94,11 @@ void RowEmitter::findKeptRows() {
   for (unsigned dim : plan.innerDims)
     inner.set(dim);
   bool keepsAll = keepsBlock(), keepsLoads = keepsArguments();
-  PhaseValues earlier(model, inner);
+  PhaseValues earlier(model, plan.innerDims);
   for (unsigned step = 0; step < numSteps; ++step) {
     // From the results down to the first values that are worth it.
     SmallVector<Value> worklist = getStepRoots(step);
-    PhaseValues visited(model, inner);
+    PhaseValues visited(model, plan.innerDims);
     while (!worklist.empty()) {
       Value value = getOrigin(worklist.pop_back_val());
       bool isArgument = isa<BlockArgument>(value);
@@ -146,7 +107,7 @@ void RowEmitter::findKeptRows() {
         continue;
       // Along all that an item walks, not along its rows alone.
       if (earlier.seen.contains(value) &&
-          (earlier.getCost(value) >= kMinCost ||
+          (earlier.getCost(value) >= ElementCosts::kDear ||
            (keepsAll && (isArgument || joinsElements(value, inner)))) &&
           inner.subsetOf(model.getDependence(value).dims) &&
           keepRow(value, earlier.phases.lookup(value)))

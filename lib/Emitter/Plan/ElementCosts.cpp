@@ -1,0 +1,42 @@
+//===- ElementCosts.cpp - what the elements of a row cost -----------------===//
+
+#include "ElementCosts.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+ElementCosts::ElementCosts(const KernelModel &model,
+                           ArrayRef<unsigned> innerDims)
+    : model(model), inner(model.getNumDims()) {
+  for (unsigned dim : innerDims)
+    inner.set(dim);
+}
+
+bool ElementCosts::varies(Value value) const {
+  return !model.getReduction(value) &&
+         model.getDependence(value).dims.anyCommon(inner);
+}
+
+/// Operations that `op` becomes, roughly: casts and draws are expanded later.
+static unsigned getOwnCost(Operation *op) {
+  if (isa<DrawOp>(op))
+    return ElementCosts::kDear;
+  auto convert = dyn_cast<ConvertOp>(op);
+  return convert && (isEightBit(convert.getInputFormat()) ||
+                     isEightBit(convert.getResultFormat()))
+             ? ElementCosts::kDear
+             : 1;
+}
+
+unsigned ElementCosts::getCost(Value value) {
+  value = getOrigin(value);
+  if (!varies(value) || isa<BlockArgument>(value))
+    return 0;
+  auto [it, isNew] = costs.try_emplace(value, 0);
+  if (!isNew)
+    return it->second;
+  unsigned cost = getOwnCost(value.getDefiningOp());
+  for (Value operand : value.getDefiningOp()->getOperands())
+    cost += getCost(operand);
+  return costs[value] = cost;
+}
