@@ -174,13 +174,19 @@ void Flattener::replace(Operation *op, ValueRange values) {
   op->erase();
 }
 
+/// Whether `flag` alone chooses between tensors of `type`, of known extents.
+static bool hasOneFlag(Value flag, Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.hasStaticShape() && !isa<ShapedType>(flag.getType());
+}
+
 /// One flag for all elements is a tensor of it: upstream's conversion of
 /// elementwise ops, as of LLVM 22.1, takes scalars for tensors.
 Value Flattener::select(Location loc, Value flag, Value a, Value b) {
-  if (auto type = dyn_cast<RankedTensorType>(a.getType());
-      type && type.hasStaticShape() && !isa<ShapedType>(flag.getType()))
-    flag = tensor::SplatOp::create(builder, loc,
-                                   type.clone(builder.getI1Type()), flag);
+  if (hasOneFlag(flag, a.getType())) {
+    Type flags = cast<RankedTensorType>(a.getType()).clone(builder.getI1Type());
+    flag = tensor::SplatOp::create(builder, loc, flags, flag);
+  }
   return arith::SelectOp::create(builder, loc, flag, a, b);
 }
 
@@ -264,18 +270,12 @@ bool Flattener::flatten(Operation *op) {
   return flattenIf(cast<scf::IfOp>(op));
 }
 
-static bool hasStaticTensor(arith::SelectOp choice) {
-  auto type = dyn_cast<RankedTensorType>(choice.getType());
-  return type && type.hasStaticShape();
-}
-
 bool Flattener::run(Block &block) {
   bool changed = false;
   for (Operation *op = &block.front(); op;) {
     Operation *next = op->getNextNode();
     if (auto choice = dyn_cast<arith::SelectOp>(op);
-        choice && hasStaticTensor(choice) &&
-        !isa<ShapedType>(choice.getCondition().getType())) {
+        choice && hasOneFlag(choice.getCondition(), choice.getType())) {
       builder.setInsertionPoint(op);
       replace(op, select(op->getLoc(), choice.getCondition(),
                          choice.getTrueValue(), choice.getFalseValue()));

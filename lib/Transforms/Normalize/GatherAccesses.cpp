@@ -1,10 +1,10 @@
 //===- GatherAccesses.cpp - --fp8-gather-accesses -------------------------===//
 
 #include "ComputedAccesses.h"
+#include "Generalize.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -117,16 +117,10 @@ struct GatherAccesses : fp8::impl::FP8GatherAccessesBase<GatherAccesses> {
         return signalPassFailure();
     IRRewriter rewriter(&getContext());
     for (linalg::LinalgOp op : ops) {
-      auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
-      if (!generic) {
-        rewriter.setInsertionPoint(op);
-        FailureOr<linalg::GenericOp> named =
-            linalg::generalizeNamedOp(rewriter, op);
-        if (failed(named))
-          return signalPassFailure();
-        generic = *named;
-      }
-      gather(rewriter, generic);
+      FailureOr<linalg::GenericOp> generic = generalize(rewriter, op);
+      if (failed(generic))
+        return signalPassFailure();
+      gather(rewriter, *generic);
     }
   }
 };

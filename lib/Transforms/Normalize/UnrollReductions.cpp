@@ -1,10 +1,10 @@
 //===- UnrollReductions.cpp - --fp8-unroll-reductions ---------------------===//
 
+#include "Generalize.h"
 #include "fp8/Analysis/KernelDomain.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/PatternMatch.h"
@@ -169,10 +169,7 @@ struct UnrollReductions : fp8::impl::FP8UnrollReductionsBase<UnrollReductions> {
       return markAllAnalysesPreserved();
     IRRewriter rewriter(&getContext());
     for (linalg::LinalgOp op : ops) {
-      rewriter.setInsertionPoint(op);
-      FailureOr<linalg::GenericOp> generic =
-          isa<linalg::GenericOp>(op) ? cast<linalg::GenericOp>(op)
-                                     : linalg::generalizeNamedOp(rewriter, op);
+      FailureOr<linalg::GenericOp> generic = generalize(rewriter, op);
       if (failed(generic))
         return signalPassFailure();
       Unroller unroller(rewriter, *generic);
