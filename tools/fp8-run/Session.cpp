@@ -2,14 +2,15 @@
 
 #include "Session.h"
 
-#include "CheckpointFolder.h"
-#include "Explain.h"
-#include "IndexCheck.h"
-#include "Inputs.h"
+#include "Checkpoint/RunCheckpoints.h"
+#include "Graph/Explain.h"
+#include "Graph/Prepare.h"
+#include "Inputs/IndexCheck.h"
+#include "Inputs/Inputs.h"
 #include "Interrupt.h"
-#include "Outputs.h"
-#include "Prepare.h"
-#include "Progress.h"
+#include "Outputs/OutputChecks.h"
+#include "Outputs/Outputs.h"
+#include "Outputs/Progress.h"
 #include "StateStorage.h"
 #include "StepSet.h"
 #include "TrainLoop.h"
@@ -42,25 +43,21 @@ public:
   int getSignal() const { return signal; }
 
 private:
-  LogicalResult checkLoss(func::FuncOp step) const;
-  LogicalResult checkOutputs(func::FuncOp step) const;
-  LogicalResult checkQuantizes(func::FuncOp step) const;
   LogicalResult compile(const StepFunctions &functions);
   /// From step `number` on states are stored as `preset` says.
   LogicalResult changeStorage(StoragePreset preset, int64_t number,
                               TrainLoop &loop);
   /// Trains, and writes what is asked for.
-  LogicalResult runSteps(const StepFunctions &functions, const Inputs &inputs,
-                         RunIdentity identity);
-  LogicalResult openCheckpoint(const GraphIdentity &graph, Location loc);
-  void warnOfOtherInputs(ArrayRef<Source> sources) const;
-  LogicalResult saveCheckpoint(const RunIdentity &identity, Location loc);
-  LogicalResult train(const Inputs &inputs, const RunIdentity &identity,
-                      Outputs &outputs, Location loc);
+  LogicalResult runSteps(const StepFunctions &functions, const Inputs &inputs);
+  LogicalResult train(const Inputs &inputs, Outputs &outputs, Location loc);
   /// Takes note of step `number`, which has been run; if `previous`, another
   /// one has been since.
   LogicalResult finishStep(int64_t number, bool previous, Outputs &outputs,
                            Progress &progress);
+  /// Of the steps done, after `compile`.
+  Step &getLastStep();
+  LogicalResult saveCheckpoint(Location loc);
+  LogicalResult writeOutputs(Outputs &outputs);
   /// Says that a signal ended the run, if one did.
   void reportInterrupt();
   /// Whether step `number` may go on while the next one is prepared.
@@ -75,53 +72,12 @@ private:
   Record record;
   std::chrono::steady_clock::time_point stepBegin;
   /// Of --checkpoint.
-  std::optional<CheckpointFolder> folder;
-  /// What --resume goes on from.
-  std::optional<Checkpoint> resumed;
+  std::optional<RunCheckpoints> checkpoints;
   /// From the first step until all files are written.
   std::optional<Interrupt> interrupt;
   int signal = 0;
 };
 } // namespace
-
-static LogicalResult report(llvm::Error error) {
-  if (!error)
-    return success();
-  reportError(llvm::toString(std::move(error)));
-  return failure();
-}
-
-LogicalResult Session::checkLoss(func::FuncOp step) const {
-  if (signature.loss)
-    return success();
-  for (auto [option, path] :
-       {std::pair("--csv", &options.csv), std::pair("--plot", &options.plot)})
-    if (!path->empty())
-      return step.emitError("expected a result that is the loss, one float, "
-                            "for ")
-             << option << ", but found none; --loss=I names it";
-  return success();
-}
-
-LogicalResult Session::checkOutputs(func::FuncOp step) const {
-  if (options.outputs.empty())
-    return success();
-  SmallVector<TensorName> names;
-  for (const Result &result : signature.results)
-    names.push_back({result.name, step.getLoc()});
-  return checkTensorNames(names, "result", "--outputs");
-}
-
-LogicalResult Session::checkQuantizes(func::FuncOp step) const {
-  if (step.getNumResults() > signature.results.size())
-    return success();
-  for (auto [option, path] : {std::pair("--dump", &options.dump),
-                              std::pair("--health", &options.health)})
-    if (!path->empty())
-      return step.emitError("expected a step with fp8.quantize for ")
-             << option << ", but there is none; --recipe=current makes them";
-  return success();
-}
 
 bool Session::mayOverlap(int64_t number) {
   const Program &program = *steps->at(number).program;
@@ -166,61 +122,8 @@ LogicalResult Session::finishStep(int64_t number, bool previous,
         << "; going on, later ones are not reported\n";
   }
   progress.update(number + 1, loss, record.getTotalSeconds());
-  return report(outputs.addStep(current, signature.results.size(), number, loss,
-                                time.count()));
-}
-
-/// Finds what the run goes on from.
-LogicalResult Session::openCheckpoint(const GraphIdentity &graph,
-                                      Location loc) {
-  if (failed(checkStateNames(signature)))
-    return failure();
-  folder.emplace(options.checkpoint);
-  if (!options.resume)
-    return success();
-  FailureOr<std::optional<Checkpoint>> found =
-      folder->findLatest(options.steps, loc.getContext());
-  if (failed(found))
-    return failure();
-  resumed = std::move(*found);
-  if (!resumed)
-    return success();
-  if (failed(report(resumed->checkGraph(graph, signature))))
-    return failure();
-  llvm::WithColor::note(llvm::errs(), "fp8-run")
-      << "going on from " << resumed->getPath() << '\n';
-  return success();
-}
-
-/// A run may well go on with another learning rate or other data; but then it
-/// is not the run that would have been without an end.
-void Session::warnOfOtherInputs(ArrayRef<Source> sources) const {
-  const auto &before = resumed->getIdentity().inputs;
-  for (auto [argument, source] :
-       llvm::zip_equal(signature.arguments, sources)) {
-    auto it = before.find(llvm::json::fixUTF8(argument.name));
-    if (argument.updatedBy || it == before.end())
-      continue;
-    std::string now = source.identify(argument.type);
-    if (now != it->second)
-      llvm::WithColor::warning(llvm::errs(), "fp8-run")
-          << "argument '" << argument.name << "' is " << now << ", but was "
-          << it->second << " in the run that is resumed\n";
-  }
-}
-
-LogicalResult Session::saveCheckpoint(const RunIdentity &identity,
-                                      Location loc) {
-  auto numSteps = static_cast<int64_t>(record.getLosses().size());
-  llvm::Expected<OutputFile> file = folder->create(numSteps);
-  if (!file)
-    return report(file.takeError());
-  if (failed(steps->at(numSteps - 1).fetchAll()))
-    return failure();
-  if (failed(writeCheckpoint(file->os(), signature, steps->at(numSteps - 1),
-                             record, identity, loc)))
-    return failure();
-  return report(folder->keep(*file, numSteps));
+  return reportError(outputs.addStep(current, signature.results.size(), number,
+                                     loss, time.count()));
 }
 
 LogicalResult Session::compile(const StepFunctions &functions) {
@@ -242,13 +145,14 @@ LogicalResult Session::changeStorage(StoragePreset preset, int64_t number,
   return compile(*functions);
 }
 
-LogicalResult Session::train(const Inputs &inputs, const RunIdentity &identity,
-                             Outputs &outputs, Location loc) {
+LogicalResult Session::train(const Inputs &inputs, Outputs &outputs,
+                             Location loc) {
   int64_t firstNumber = 0;
-  if (resumed) {
+  if (const Checkpoint *resumed =
+          checkpoints ? checkpoints->getResumed() : nullptr) {
     firstNumber = resumed->getSteps();
     record.resume(resumed->getLosses(), resumed->getSeconds());
-    if (failed(report(outputs.resume(record))))
+    if (failed(reportError(outputs.resume(record))))
       return failure();
   }
   sources = inputs.getSources();
@@ -291,7 +195,7 @@ LogicalResult Session::train(const Inputs &inputs, const RunIdentity &identity,
     // That of the last step is written after the other files.
     if (options.checkpointEvery != 0 && number + 1 < options.steps &&
         (number + 1) % options.checkpointEvery == 0 &&
-        failed(saveCheckpoint(identity, loc)))
+        failed(saveCheckpoint(loc)))
       return failure();
   }
   progress.finish();
@@ -313,18 +217,19 @@ LogicalResult Session::run(ModuleOp module) {
                                                   std::move(init), options);
   if (failed(inputs))
     return failure();
-  RunIdentity identity;
   if (!options.checkpoint.empty()) {
-    identity.graph = GraphIdentity::of(module);
-    if (failed(openCheckpoint(identity.graph, functions->step.getLoc())))
+    FailureOr<RunCheckpoints> opened =
+        RunCheckpoints::open(module, signature, options);
+    if (failed(opened))
       return failure();
-    if (resumed)
+    checkpoints = std::move(*opened);
+    if (const Checkpoint *resumed = checkpoints->getResumed())
       inputs->resume(signature, *resumed);
   }
   if (options.explain)
     explain(llvm::outs(), signature, inputs->getSources());
   if (options.steps > 0)
-    return runSteps(*functions, *inputs, std::move(identity));
+    return runSteps(*functions, *inputs);
   if (options.report.empty())
     return success();
   if (failed(compile(*functions)))
@@ -334,36 +239,53 @@ LogicalResult Session::run(ModuleOp module) {
 }
 
 LogicalResult Session::runSteps(const StepFunctions &functions,
-                                const Inputs &inputs, RunIdentity identity) {
+                                const Inputs &inputs) {
   Location loc = functions.step->getLoc();
+  ArrayRef<Source> given = inputs.getSources();
   if (failed(inputs.checkComplete(signature, options.steps)) ||
-      failed(checkIndices(functions.step, signature, inputs.getSources(),
-                          options.steps)) ||
-      failed(checkLoss(functions.step)) ||
-      failed(checkOutputs(functions.step)) ||
+      failed(checkIndices(functions.step, signature, given, options.steps)) ||
+      failed(checkLoss(functions.step, signature, options)) ||
+      failed(checkResultNames(functions.step, signature, options)) ||
       failed(observe(functions.step->getParentOfType<ModuleOp>(), options)) ||
-      failed(checkQuantizes(functions.step)))
+      failed(checkObservations(functions.step, signature, options)) ||
+      (checkpoints && failed(checkpoints->begin(signature, given))))
     return failure();
-  if (folder) {
-    if (failed(report(folder->prepare(options.resume))))
-      return failure();
-    identity = RunIdentity::of(identity.graph, signature, inputs.getSources());
-    if (resumed)
-      warnOfOtherInputs(inputs.getSources());
-  }
   llvm::Expected<Outputs> outputs = Outputs::create(options);
   if (!outputs)
-    return report(outputs.takeError());
+    return reportError(outputs.takeError());
   if (failed(compile(functions)))
     return failure();
   if (!options.report.empty())
     steps->printReports(options.bench ? llvm::errs() : llvm::outs(),
                         options.report);
-  if (failed(train(inputs, identity, *outputs, loc)))
+  if (failed(train(inputs, *outputs, loc)) || failed(writeOutputs(*outputs)))
     return failure();
+  // Whoever finds it finds the other files of the run as well.
+  if (checkpoints && failed(saveCheckpoint(loc)))
+    return failure();
+  reportInterrupt();
+  // The JSON of --bench has stdout for itself.
+  record.printSummary(options.bench ? llvm::errs() : llvm::outs());
+  if (options.bench) {
+    const std::optional<StepReport> &usual = steps->getUsual().report;
+    record.printBench(llvm::outs(), options, usual ? usual->productFlops : 0);
+  }
+  return success();
+}
 
-  auto numSteps = static_cast<int64_t>(record.getLosses().size());
-  Step &last = steps->at(numSteps - 1);
+Step &Session::getLastStep() {
+  return steps->at(static_cast<int64_t>(record.getLosses().size()) - 1);
+}
+
+LogicalResult Session::saveCheckpoint(Location loc) {
+  Step &last = getLastStep();
+  if (failed(last.fetchAll()))
+    return failure();
+  return checkpoints->save(signature, last, record, loc);
+}
+
+LogicalResult Session::writeOutputs(Outputs &outputs) {
+  Step &last = getLastStep();
   if (failed(last.fetchAll()))
     return failure();
   FailureOr<NamedResults> unpacked = NamedResults();
@@ -381,21 +303,9 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
       if (argument.updatedBy)
         packed.insert(*argument.updatedBy);
   }
-  std::string title = llvm::sys::path::filename(options.inputFile).str();
-  if (failed(report(outputs->finish(last, signature.results.size(), packed,
-                                    *unpacked, record, title))))
-    return failure();
-  // Whoever finds it finds the other files of the run as well.
-  if (folder && failed(saveCheckpoint(identity, loc)))
-    return failure();
-  // The JSON of --bench has stdout for itself.
-  reportInterrupt();
-  record.printSummary(options.bench ? llvm::errs() : llvm::outs());
-  if (options.bench) {
-    const std::optional<StepReport> &usual = steps->getUsual().report;
-    record.printBench(llvm::outs(), options, usual ? usual->productFlops : 0);
-  }
-  return success();
+  return reportError(
+      outputs.finish(last, signature.results.size(), packed, *unpacked, record,
+                     llvm::sys::path::filename(options.inputFile).str()));
 }
 
 void Session::reportInterrupt() {

@@ -3,7 +3,7 @@
 #ifndef FP8_RUN_SESSION_H
 #define FP8_RUN_SESSION_H
 
-#include "Options.h"
+#include "Options/Options.h"
 
 namespace mlir::fp8::run {
 

@@ -3,8 +3,8 @@
 #ifndef FP8_RUN_STATESTORAGE_H
 #define FP8_RUN_STATESTORAGE_H
 
-#include "Inputs.h"
-#include "Prepare.h"
+#include "Graph/Prepare.h"
+#include "Inputs/Inputs.h"
 #include "TrainLoop.h"
 
 #include <map>

@@ -3,8 +3,8 @@
 #ifndef FP8_RUN_STEP_H
 #define FP8_RUN_STEP_H
 
-#include "Options.h"
-#include "Signature.h"
+#include "Graph/Signature.h"
+#include "Options/Options.h"
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/Execution/CUDAProgram.h"
 

@@ -3,7 +3,7 @@
 #ifndef FP8_RUN_STEPSET_H
 #define FP8_RUN_STEPSET_H
 
-#include "Prepare.h"
+#include "Graph/Prepare.h"
 #include "Step.h"
 
 namespace mlir::fp8::run {

@@ -3,8 +3,8 @@
 #ifndef FP8_RUN_TRAINLOOP_H
 #define FP8_RUN_TRAINLOOP_H
 
-#include "Signature.h"
-#include "Source.h"
+#include "Graph/Signature.h"
+#include "Inputs/Source.h"
 #include "Step.h"
 
 namespace mlir::fp8::run {

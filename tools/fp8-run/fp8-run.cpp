@@ -1,7 +1,7 @@
 //===- fp8-run.cpp - Runs a training step on this machine -----------------===//
 
-#include "Options.h"
-#include "OutputFile.h"
+#include "Files/OutputFile.h"
+#include "Options/Options.h"
 #include "Session.h"
 
 #include "Support/ToolMain.h"

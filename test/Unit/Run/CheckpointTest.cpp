@@ -1,6 +1,6 @@
 //===- CheckpointTest.cpp - What a run needs to go on ---------------------===//
 
-#include "Checkpoint.h"
+#include "Checkpoint/Checkpoint.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/MLIRContext.h"

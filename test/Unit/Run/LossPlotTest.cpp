@@ -1,6 +1,6 @@
 //===- LossPlotTest.cpp - The losses of a run as a picture ----------------===//
 
-#include "LossPlot.h"
+#include "Outputs/LossPlot.h"
 
 #include "gtest/gtest.h"
 

@@ -1,6 +1,6 @@
 //===- NpyTest.cpp - Arrays saved by NumPy --------------------------------===//
 
-#include "Npy.h"
+#include "Files/Npy.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/MLIRContext.h"

@@ -1,6 +1,6 @@
 //===- OutputFileTest.cpp - Files that are written whole or not at all ----===//
 
-#include "OutputFile.h"
+#include "Files/OutputFile.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"

@@ -1,6 +1,6 @@
 //===- ProgressTest.cpp - How far a run is --------------------------------===//
 
-#include "Progress.h"
+#include "Outputs/Progress.h"
 
 #include "gtest/gtest.h"
 

@@ -1,6 +1,6 @@
 //===- RandomTensorTest.cpp - Reproducible random inputs ------------------===//
 
-#include "RandomTensor.h"
+#include "Inputs/RandomTensor.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/MLIRContext.h"

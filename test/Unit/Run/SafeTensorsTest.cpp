@@ -1,6 +1,6 @@
 //===- SafeTensorsTest.cpp - Files of named tensors -----------------------===//
 
-#include "SafeTensors.h"
+#include "Files/SafeTensors.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/MLIRContext.h"

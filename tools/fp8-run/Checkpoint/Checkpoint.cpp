@@ -1,0 +1,300 @@
+//===- Checkpoint.cpp - What a run needs to go on -------------------------===//
+
+#include "Checkpoint/Checkpoint.h"
+#include "Files/OpenFile.h"
+
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/xxhash.h"
+
+#include <cstring>
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+using llvm::createStringError;
+using llvm::Error;
+using llvm::Expected;
+using llvm::formatv;
+
+// The keys of the metadata.
+static constexpr const char *kVersion = "fp8-run.checkpoint";
+static constexpr const char *kSteps = "steps";
+static constexpr const char *kGraph = "graph";
+static constexpr const char *kLoss = "loss";
+static constexpr const char *kInputs = "inputs";
+static constexpr const char *kChecksum = "checksum";
+
+static constexpr StringLiteral kSupportedVersion = "1";
+
+// The tensors that are no states.
+static constexpr StringLiteral kRunPrefix = "fp8-run.";
+static constexpr const char *kLosses = "fp8-run.losses";
+static constexpr const char *kSeconds = "fp8-run.seconds";
+
+bool Checkpoint::isOfRun(StringRef name) {
+  return name.starts_with(kRunPrefix);
+}
+
+LogicalResult run::checkStateNames(const Signature &signature) {
+  SmallVector<TensorName> names;
+  for (const Argument &argument : signature.arguments) {
+    if (!argument.updatedBy)
+      continue;
+    if (Checkpoint::isOfRun(argument.name))
+      return emitError(argument.loc)
+             << "expected no state to be called '" << argument.name
+             << "' with --checkpoint, which keeps names that begin with "
+             << kRunPrefix << " for itself";
+    names.push_back({argument.name, argument.loc});
+  }
+  return checkTensorNames(names, "state", "--checkpoint");
+}
+
+//===----------------------------------------------------------------------===//
+// The checksum
+//===----------------------------------------------------------------------===//
+
+/// What stands in the place of the checksum while it is computed.
+static constexpr StringLiteral kNoChecksum = "00000000000000000000000000000000";
+
+static std::string printHash(llvm::XXH128_hash_t hash) {
+  return formatv("{0:x-16}{1:x-16}", hash.high64, hash.low64);
+}
+
+/// Where the checksum begins in a header. No string of the header can hold the
+/// quotes around the key, and no tensor of that name has a string for a value.
+static size_t findChecksum(StringRef header) {
+  std::string key = formatv("\"{0}\":\"", kChecksum);
+  size_t begin = header.find(key);
+  if (begin == StringRef::npos ||
+      header.size() - begin - key.size() < kNoChecksum.size())
+    return StringRef::npos;
+  return begin + key.size();
+}
+
+/// Of a header without checksum and of the data of all tensors. These are
+/// hashed one by one first: so they need not lie in one piece.
+static std::string computeChecksum(std::string header,
+                                   ArrayRef<ArrayRef<char>> tensors) {
+  for (ArrayRef<char> bytes : tensors)
+    header += printHash(llvm::xxh3_128bits(ArrayRef(
+        reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size())));
+  return printHash(llvm::xxh3_128bits(llvm::arrayRefFromStringRef(header)));
+}
+
+//===----------------------------------------------------------------------===//
+// Identity
+//===----------------------------------------------------------------------===//
+
+static std::string getLossName(const Signature &signature) {
+  return signature.loss ? signature.results[*signature.loss].name : "";
+}
+
+RunIdentity RunIdentity::of(const GraphIdentity &graph,
+                            const Signature &signature,
+                            ArrayRef<Source> sources) {
+  RunIdentity identity{graph, getLossName(signature), {}};
+  for (auto [argument, source] : llvm::zip_equal(signature.arguments, sources))
+    if (!argument.updatedBy)
+      identity.inputs[argument.name] = source.identify(argument.type);
+  return identity;
+}
+
+static std::string
+printStrings(const std::map<std::string, std::string> &strings) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::json::OStream json(os);
+  json.object([&] {
+    for (const auto &[key, value] : strings)
+      json.attribute(llvm::json::fixUTF8(key), llvm::json::fixUTF8(value));
+  });
+  return text;
+}
+
+static std::optional<std::map<std::string, std::string>>
+parseStrings(StringRef text) {
+  Expected<llvm::json::Value> json = llvm::json::parse(text);
+  if (!json) {
+    llvm::consumeError(json.takeError());
+    return std::nullopt;
+  }
+  std::map<std::string, std::string> strings;
+  const llvm::json::Object *object = json->getAsObject();
+  if (!object)
+    return std::nullopt;
+  for (const auto &[key, value] : *object) {
+    std::optional<StringRef> string = value.getAsString();
+    if (!string)
+      return std::nullopt;
+    strings[key.str()] = string->str();
+  }
+  return strings;
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+Expected<Checkpoint> Checkpoint::open(StringRef path, MLIRContext *context) {
+  return openAndParse<Checkpoint>(path, context);
+}
+
+Expected<Checkpoint>
+Checkpoint::parse(std::unique_ptr<llvm::MemoryBuffer> buffer,
+                  MLIRContext *context) {
+  Expected<SafeTensors> parsed = SafeTensors::parse(std::move(buffer), context);
+  if (!parsed)
+    return parsed.takeError();
+  Checkpoint checkpoint;
+  checkpoint.file = std::move(*parsed);
+  if (Error error = checkpoint.readMetadata())
+    return error;
+  return checkpoint;
+}
+
+Error Checkpoint::readMetadata() {
+  const Metadata &metadata = file.getMetadata();
+  auto get = [&](const char *key) -> StringRef {
+    auto it = metadata.find(key);
+    return it == metadata.end() ? StringRef() : StringRef(it->second);
+  };
+  auto fail = [&](const Twine &message) {
+    return createStringError(getPath() + ": " + message);
+  };
+  if (get(kVersion).empty())
+    return fail("expected a checkpoint, but its metadata has no " +
+                Twine(kVersion));
+  if (get(kVersion) != kSupportedVersion)
+    return fail("unsupported version '" + get(kVersion) +
+                "' of checkpoints; supported is " + kSupportedVersion);
+
+  std::string header = file.getHeader().str();
+  size_t place = findChecksum(header);
+  if (place == std::string::npos)
+    return fail("expected a checksum in the header, but there is none");
+  header.replace(place, kNoChecksum.size(), kNoChecksum.str());
+  SmallVector<ArrayRef<char>> data = llvm::map_to_vector(
+      file.getTensors(), [](const TensorView &tensor) { return tensor.bytes; });
+  std::string checksum = computeChecksum(std::move(header), data);
+  if (get(kChecksum) != checksum)
+    return fail("expected the checksum " + get(kChecksum) +
+                ", but that of the file is " + checksum);
+
+  // From here on the file is as it was written.
+  auto isSeries = [&](const char *name) {
+    const TensorView *tensor = file.find(name);
+    return tensor && tensor->type.getElementType().isF64() &&
+           tensor->type.getShape() == ArrayRef<int64_t>(steps);
+  };
+  std::optional<GraphIdentity> graph = GraphIdentity::parse(get(kGraph));
+  auto inputs = parseStrings(get(kInputs));
+  if (get(kSteps).getAsInteger(10, steps) || steps < 1 || !graph || !inputs ||
+      !isSeries(kLosses) || !isSeries(kSeconds))
+    return fail("expected the steps, the graph, the inputs, losses and times "
+                "of a run, but some are missing");
+  identity = {std::move(*graph), get(kLoss).str(), std::move(*inputs)};
+  return Error::success();
+}
+
+static std::vector<double> readDoubles(const TensorView &tensor) {
+  std::vector<double> values(tensor.type.getNumElements());
+  std::memcpy(values.data(), tensor.bytes.data(), tensor.bytes.size());
+  return values;
+}
+
+std::vector<double> Checkpoint::getLosses() const {
+  return readDoubles(*file.find(kLosses));
+}
+
+std::vector<double> Checkpoint::getSeconds() const {
+  return readDoubles(*file.find(kSeconds));
+}
+
+const TensorView &Checkpoint::getState(StringRef name) const {
+  return *file.find(llvm::json::fixUTF8(name));
+}
+
+Error Checkpoint::checkGraph(const GraphIdentity &graph,
+                             const Signature &signature) const {
+  auto fail = [&](const Twine &message) {
+    return createStringError("expected " + getPath() +
+                             " to be a checkpoint of this step, but " +
+                             message);
+  };
+  llvm::StringSet<> names;
+  for (const Argument &argument : signature.arguments) {
+    if (!argument.updatedBy)
+      continue;
+    std::string name = llvm::json::fixUTF8(argument.name);
+    names.insert(name);
+    const TensorView *tensor = file.find(name);
+    if (!tensor)
+      return fail("it has no state '" + argument.name + "'");
+    if (!isSameElement(tensor->type.getElementType(),
+                       argument.type.getElementType()) ||
+        tensor->type.getShape() != argument.type.getShape())
+      return fail(formatv("its state '{0}' is {1}, and here {2}", argument.name,
+                          tensor->type, argument.type)
+                      .str());
+  }
+  for (const TensorView &tensor : file.getTensors())
+    if (!isOfRun(tensor.name) && !names.contains(tensor.name))
+      return fail("it has a state '" + tensor.name + "', which is none here");
+  if (!(graph == identity.graph))
+    return fail(graph.describeDifference(identity.graph));
+  if (getLossName(signature) != identity.loss)
+    return fail("its loss is '" + identity.loss + "', and here '" +
+                getLossName(signature) + "'");
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+static FailureOr<HostTensor> makeSeries(ArrayRef<double> values, Location loc) {
+  Builder builder(loc.getContext());
+  FailureOr<HostTensor> tensor = allocateAt(
+      loc, RankedTensorType::get({static_cast<int64_t>(values.size())},
+                                 builder.getF64Type()));
+  if (succeeded(tensor))
+    llvm::copy(values, tensor->data<double>().begin());
+  return tensor;
+}
+
+LogicalResult run::writeCheckpoint(llvm::raw_ostream &os,
+                                   const Signature &signature, const Step &step,
+                                   const Record &record,
+                                   const RunIdentity &identity, Location loc) {
+  FailureOr<HostTensor> losses = makeSeries(record.getLosses(), loc);
+  FailureOr<HostTensor> seconds = makeSeries(record.getSeconds(), loc);
+  if (failed(losses) || failed(seconds))
+    return failure();
+  std::vector<NamedTensor> tensors = {{kLosses, &*losses},
+                                      {kSeconds, &*seconds}};
+  for (const Argument &argument : signature.arguments)
+    if (argument.updatedBy)
+      tensors.push_back({argument.name, &step.results[*argument.updatedBy]});
+
+  SafeTensorsContent content(
+      tensors, {{kVersion, kSupportedVersion.str()},
+                {kSteps, std::to_string(record.getLosses().size())},
+                {kGraph, identity.graph.print()},
+                {kLoss, identity.loss},
+                {kInputs, printStrings(identity.inputs)},
+                {kChecksum, kNoChecksum.str()}});
+  SmallVector<ArrayRef<char>> data =
+      llvm::map_to_vector(content.tensors, [](const NamedTensor &named) {
+        return named.tensor->bytes();
+      });
+  std::string checksum = computeChecksum(content.header, data);
+  content.header.replace(findChecksum(content.header), checksum.size(),
+                         checksum);
+  content.write(os);
+  return success();
+}

@@ -1,0 +1,150 @@
+//===- CheckpointFolder.cpp - The checkpoints of a run --------------------===//
+
+#include "Checkpoint/CheckpointFolder.h"
+
+#include "Files/OutputFile.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/WithColor.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <unistd.h>
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+using llvm::createStringError;
+using llvm::Error;
+using llvm::Expected;
+using llvm::formatv;
+namespace fs = llvm::sys::fs;
+
+static constexpr StringLiteral kPrefix = "step-";
+static constexpr StringLiteral kSuffix = ".safetensors";
+
+static Error pathError(const char *what, StringRef path, std::error_code code) {
+  return createStringError(code, Twine("cannot ") + what + " " + path + ": " +
+                                     code.message());
+}
+
+std::string CheckpointFolder::getFile(int64_t steps) const {
+  SmallString<128> file(path);
+  llvm::sys::path::append(file, kPrefix + Twine(steps) + kSuffix);
+  return file.str().str();
+}
+
+Expected<std::vector<int64_t>> CheckpointFolder::list() const {
+  std::vector<int64_t> found;
+  std::error_code code;
+  for (fs::directory_iterator it(path, code), end; it != end && !code;
+       it.increment(code)) {
+    StringRef name = llvm::sys::path::filename(it->path());
+    int64_t steps;
+    // Not `step-007`, which getFile() would not find again.
+    if (name.consume_front(kPrefix) && name.consume_back(kSuffix) &&
+        !name.getAsInteger(10, steps) && name == std::to_string(steps))
+      found.push_back(steps);
+  }
+  if (code)
+    return pathError("read", path, code);
+  llvm::sort(found, std::greater<>());
+  return found;
+}
+
+FailureOr<std::optional<Checkpoint>>
+CheckpointFolder::findLatest(int64_t numSteps, MLIRContext *context) {
+  Expected<std::vector<int64_t>> numbers = list();
+  if (!numbers) {
+    reportError(llvm::toString(numbers.takeError()));
+    return failure();
+  }
+  if (numbers->empty()) {
+    llvm::WithColor::note(llvm::errs(), "fp8-run")
+        << "no checkpoint in " << path << " yet; starting with step 0\n";
+    return std::optional<Checkpoint>();
+  }
+  int64_t numInvalid = 0;
+  for (int64_t number : *numbers) {
+    if (number >= numSteps)
+      continue;
+    Expected<Checkpoint> opened = Checkpoint::open(getFile(number), context);
+    Error error = opened.takeError();
+    if (!error && opened->getSteps() != number)
+      error = createStringError(
+          formatv("{0}: expected {1} steps, as its name says, but it holds {2}",
+                  getFile(number), number, opened->getSteps())
+              .str());
+    if (!error) {
+      last = number;
+      return std::optional<Checkpoint>(std::move(*opened));
+    }
+    ++numInvalid;
+    llvm::WithColor::warning(llvm::errs(), "fp8-run")
+        << "skipping a checkpoint that is not valid: "
+        << llvm::toString(std::move(error)) << '\n';
+  }
+  if (numInvalid > 0)
+    reportError("expected a valid checkpoint in " + path +
+                ", but there is "
+                "none left to resume from");
+  else
+    reportError(
+        formatv("expected --steps to be more than {0}, which {1} has, but it "
+                "is {2}; nothing is left to run",
+                numbers->back(), getFile(numbers->back()), numSteps)
+            .str());
+  return failure();
+}
+
+Error CheckpointFolder::prepare(bool resume) {
+  if (std::error_code code = fs::create_directory(path, /*IgnoreExisting=*/true,
+                                                  fs::perms::all_all))
+    return pathError("make the folder", path, code);
+  Expected<std::vector<int64_t>> numbers = list();
+  if (!numbers)
+    return numbers.takeError();
+  // Checkpoints of two runs in one folder would be taken for those of one.
+  if (!resume && !numbers->empty())
+    return createStringError(
+        "expected a folder without checkpoints for a run that starts with step "
+        "0, but there is " +
+        getFile(numbers->front()) + "; --resume goes on from it");
+  removeLeftovers(path, [](StringRef name) {
+    return name.starts_with(kPrefix) && name.ends_with(kSuffix);
+  });
+  return Error::success();
+}
+
+Expected<OutputFile> CheckpointFolder::create(int64_t steps) {
+  return OutputFile::create(getFile(steps));
+}
+
+/// Makes renames in a folder last, which syncing the files does not.
+static Error syncFolder(StringRef path) {
+  int folder = ::open(path.str().c_str(), O_RDONLY | O_DIRECTORY);
+  bool isSynced = folder >= 0 && ::fsync(folder) == 0;
+  std::error_code code(errno, std::generic_category());
+  if (folder >= 0)
+    ::close(folder);
+  return isSynced ? Error::success() : pathError("write", path, code);
+}
+
+Error CheckpointFolder::keep(OutputFile &file, int64_t steps) {
+  if (Error error = file.keep())
+    return error;
+  // Before an older one goes.
+  if (Error error = syncFolder(path))
+    return error;
+  Expected<std::vector<int64_t>> numbers = list();
+  if (!numbers)
+    return numbers.takeError();
+  for (int64_t number : *numbers)
+    if (number < steps && number != last)
+      if (std::error_code code = fs::remove(getFile(number)))
+        return pathError("remove", getFile(number), code);
+  last = steps;
+  return Error::success();
+}

@@ -1,0 +1,74 @@
+//===- RunCheckpoints.cpp - What one run goes on from and writes ----------===//
+
+#include "Checkpoint/RunCheckpoints.h"
+
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+
+FailureOr<RunCheckpoints> RunCheckpoints::open(ModuleOp module,
+                                               const Signature &signature,
+                                               const Options &options) {
+  if (failed(checkStateNames(signature)))
+    return failure();
+  RunCheckpoints run(options.checkpoint, options.resume);
+  run.identity.graph = GraphIdentity::of(module);
+  if (!options.resume)
+    return run;
+  FailureOr<std::optional<Checkpoint>> found =
+      run.folder.findLatest(options.steps, module.getContext());
+  if (failed(found))
+    return failure();
+  run.resumed = std::move(*found);
+  if (!run.resumed)
+    return run;
+  if (failed(
+          reportError(run.resumed->checkGraph(run.identity.graph, signature))))
+    return failure();
+  llvm::WithColor::note(llvm::errs(), "fp8-run")
+      << "going on from " << run.resumed->getPath() << '\n';
+  return run;
+}
+
+LogicalResult RunCheckpoints::begin(const Signature &signature,
+                                    ArrayRef<Source> sources) {
+  if (failed(reportError(folder.prepare(isResumed))))
+    return failure();
+  identity = RunIdentity::of(identity.graph, signature, sources);
+  if (resumed)
+    warnOfOtherInputs(signature, sources);
+  return success();
+}
+
+/// A run may well go on with another learning rate or other data; but then it
+/// is not the run that would have been without an end.
+void RunCheckpoints::warnOfOtherInputs(const Signature &signature,
+                                       ArrayRef<Source> sources) const {
+  const auto &before = resumed->getIdentity().inputs;
+  for (auto [argument, source] :
+       llvm::zip_equal(signature.arguments, sources)) {
+    auto it = before.find(llvm::json::fixUTF8(argument.name));
+    if (argument.updatedBy || it == before.end())
+      continue;
+    std::string now = source.identify(argument.type);
+    if (now != it->second)
+      llvm::WithColor::warning(llvm::errs(), "fp8-run")
+          << "argument '" << argument.name << "' is " << now << ", but was "
+          << it->second << " in the run that is resumed\n";
+  }
+}
+
+LogicalResult RunCheckpoints::save(const Signature &signature, const Step &last,
+                                   const Record &record, Location loc) {
+  auto numSteps = static_cast<int64_t>(record.getLosses().size());
+  llvm::Expected<OutputFile> file = folder.create(numSteps);
+  if (!file)
+    return reportError(file.takeError());
+  if (failed(
+          writeCheckpoint(file->os(), signature, last, record, identity, loc)))
+    return failure();
+  return reportError(folder.keep(*file, numSteps));
+}

@@ -1,0 +1,214 @@
+//===- Npy.cpp - Arrays saved by NumPy ------------------------------------===//
+//
+// A magic string, a version, the length of a header, the header, the elements.
+// The header is a literal of a Python dict with exactly three keys:
+//   {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }
+//
+//===----------------------------------------------------------------------===//
+
+#include "Files/Npy.h"
+#include "Files/OpenFile.h"
+
+#include "fp8/Host/HostTensor.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+using llvm::createStringError;
+using llvm::Error;
+using llvm::Expected;
+using llvm::formatv;
+
+static constexpr StringRef kMagic("\x93NUMPY", 6);
+
+static Type getElementType(StringRef descr, MLIRContext *context) {
+  Builder builder(context);
+  return llvm::StringSwitch<Type>(descr)
+      .Case("<f8", builder.getF64Type())
+      .Case("<f4", builder.getF32Type())
+      .Case("<f2", builder.getF16Type())
+      .Case("<i8", builder.getI64Type())
+      .Case("<i4", builder.getI32Type())
+      .Case("<i2", builder.getI16Type())
+      .Case("|i1", builder.getI8Type())
+      .Case("<u8", builder.getIntegerType(64, /*isSigned=*/false))
+      .Case("<u4", builder.getIntegerType(32, /*isSigned=*/false))
+      .Case("<u2", builder.getIntegerType(16, /*isSigned=*/false))
+      .Case("|u1", builder.getIntegerType(8, /*isSigned=*/false))
+      .Case("|b1", builder.getI1Type())
+      .Default(nullptr);
+}
+
+namespace {
+/// Reads the header, which NumPy writes with one spelling, but which others may
+/// order or space otherwise.
+class HeaderParser {
+public:
+  explicit HeaderParser(StringRef text) : rest(text) {}
+
+  /// Fails with what is expected and what is there.
+  Error parse();
+
+  std::optional<StringRef> descr;
+  std::optional<bool> fortranOrder;
+  std::optional<SmallVector<int64_t>> shape;
+
+private:
+  bool consume(StringRef token) {
+    rest = rest.ltrim();
+    return rest.consume_front(token);
+  }
+  Error expected(StringRef what) {
+    return createStringError("expected " + what +
+                             " in the header, but it goes on with \"" +
+                             rest.take_front(16) + "\"");
+  }
+  std::optional<StringRef> parseString();
+  Error parseField();
+  Error parseShape();
+
+  StringRef rest;
+};
+} // namespace
+
+std::optional<StringRef> HeaderParser::parseString() {
+  rest = rest.ltrim();
+  if (!rest.starts_with("'") && !rest.starts_with("\""))
+    return std::nullopt;
+  size_t end = rest.find(rest.front(), 1);
+  if (end == StringRef::npos)
+    return std::nullopt;
+  StringRef value = rest.slice(1, end);
+  rest = rest.drop_front(end + 1);
+  return value;
+}
+
+Error HeaderParser::parse() {
+  if (!consume("{"))
+    return expected("'{'");
+  while (!consume("}")) {
+    if (Error error = parseField())
+      return error;
+    if (!consume(",") && !rest.ltrim().starts_with("}"))
+      return expected("',' or '}'");
+  }
+  if (!rest.trim().empty())
+    return expected("nothing after '}'");
+  if (!descr || !fortranOrder || !shape)
+    return createStringError(
+        "expected descr, fortran_order and shape in the header");
+  return Error::success();
+}
+
+Error HeaderParser::parseField() {
+  std::optional<StringRef> key = parseString();
+  if (!key)
+    return expected("a key");
+  if (!consume(":"))
+    return expected("':'");
+  if (*key == "descr") {
+    // A structured array has a list here.
+    descr = parseString();
+    return descr ? Error::success() : expected("a dtype string");
+  }
+  if (*key == "fortran_order") {
+    if (consume("False"))
+      fortranOrder = false;
+    else if (consume("True"))
+      fortranOrder = true;
+    return fortranOrder ? Error::success() : expected("False or True");
+  }
+  if (*key == "shape")
+    return parseShape();
+  return createStringError("expected descr, fortran_order and shape in the "
+                           "header, but it has '" +
+                           *key + "'");
+}
+
+Error HeaderParser::parseShape() {
+  if (!consume("("))
+    return expected("'('");
+  shape.emplace();
+  while (!consume(")")) {
+    int64_t size;
+    rest = rest.ltrim();
+    if (rest.consumeInteger(10, size) || size < 0)
+      return expected("a size");
+    shape->push_back(size);
+    if (!consume(",") && !rest.ltrim().starts_with(")"))
+      return expected("',' or ')'");
+  }
+  return Error::success();
+}
+
+/// The part of `file` after the length of the header, split in two.
+static Expected<std::pair<StringRef, StringRef>> splitHeader(StringRef file) {
+  if (!file.consume_front(kMagic))
+    return createStringError("expected a file that NumPy saved");
+  if (file.size() < 2)
+    return createStringError("expected a version, but the file ends");
+  unsigned version = static_cast<uint8_t>(file[0]);
+  if (version != 1 && version != 2)
+    return createStringError(
+        formatv("unsupported version {0} of the format; supported are 1 and 2",
+                version));
+  file = file.drop_front(2);
+  size_t lengthSize = version == 1 ? 2 : 4;
+  if (file.size() < lengthSize)
+    return createStringError("expected a header length, but the file ends");
+  size_t length = version == 1 ? llvm::support::endian::read16le(file.data())
+                               : llvm::support::endian::read32le(file.data());
+  file = file.drop_front(lengthSize);
+  if (length > file.size())
+    return createStringError(
+        formatv("expected a header of {0} bytes, but the file ends after {1}",
+                length, file.size()));
+  return std::make_pair(file.take_front(length), file.drop_front(length));
+}
+
+static Expected<TensorView> parseFile(StringRef file, MLIRContext *context) {
+  auto parts = splitHeader(file);
+  if (!parts)
+    return parts.takeError();
+  auto [text, data] = *parts;
+  HeaderParser header(text);
+  if (Error error = header.parse())
+    return error;
+  Type elementType = getElementType(*header.descr, context);
+  if (!elementType)
+    return createStringError("unsupported dtype '" + *header.descr +
+                             "'; supported are <f8, <f4, <f2, <i8, <i4, <i2, "
+                             "|i1, <u8, <u4, <u2, |u1 and |b1");
+  if (*header.fortranOrder)
+    return createStringError("unsupported Fortran order, because tensors are "
+                             "row-major; save numpy.ascontiguousarray(...)");
+
+  auto type = RankedTensorType::get(*header.shape, elementType);
+  std::optional<uint64_t> size = getByteSize(type);
+  if (size != data.size())
+    return createStringError(
+        formatv("expected {0} of data for {1}, but there are {2}",
+                size ? formatv("{0} bytes", *size).str()
+                     : "more bytes than a file can have",
+                type, data.size()));
+  return TensorView{"", type, ArrayRef<char>(data.data(), data.size())};
+}
+
+Expected<NpyFile> NpyFile::open(StringRef path, MLIRContext *context) {
+  return openAndParse<NpyFile>(path, context);
+}
+
+Expected<NpyFile> NpyFile::parse(std::unique_ptr<llvm::MemoryBuffer> buffer,
+                                 MLIRContext *context) {
+  Expected<TensorView> array = parseFile(buffer->getBuffer(), context);
+  if (!array)
+    return createStringError(buffer->getBufferIdentifier() + ": " +
+                             llvm::toString(array.takeError()));
+  NpyFile file;
+  file.buffer = std::move(buffer);
+  file.array = std::move(*array);
+  return file;
+}

@@ -1,0 +1,160 @@
+//===- Prepare.cpp - From a file to a training step -----------------------===//
+
+#include "Graph/Prepare.h"
+
+#include "fp8/IR/QuantizePolicy.h"
+#include "fp8/Pipelines/Pipelines.h"
+#include "fp8/Transforms/Passes.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/FileUtilities.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+
+OwningOpRef<ModuleOp> run::parseModule(const Options &options,
+                                       llvm::SourceMgr &sourceMgr,
+                                       MLIRContext *context) {
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> buffer =
+      openInputFile(options.inputFile, &message);
+  if (!buffer) {
+    reportError(message);
+    return nullptr;
+  }
+  sourceMgr.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+  return parseSourceFile<ModuleOp>(sourceMgr, context);
+}
+
+/// Whether somebody has quantized the step already. A recipe would do it twice.
+static Operation *findScaledOp(ModuleOp module) {
+  Operation *found = nullptr;
+  module.walk([&](Operation *op) {
+    if (!isa_and_nonnull<FP8Dialect>(op->getDialect()))
+      return WalkResult::advance();
+    found = op;
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
+/// The passes would say so of the module, which has no place in the file.
+static LogicalResult checkEntry(ModuleOp module, const Options &options) {
+  if (options.entry.empty())
+    return success();
+  auto entry = module.lookupSymbol<func::FuncOp>(options.entry);
+  if (entry && !entry.isExternal())
+    return success();
+  SmallVector<StringRef> names;
+  for (auto func : module.getOps<func::FuncOp>())
+    if (!func.isExternal())
+      names.push_back(func.getName());
+  reportError("expected --entry to be a function of " + options.inputFile +
+              " with a body, but there is no @" + options.entry +
+              "; there are: " + llvm::join(names, ", "));
+  return failure();
+}
+
+static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
+  TrainPipelineOptions train;
+  train.loss = options.loss ? static_cast<int64_t>(*options.loss) : -1;
+  train.wideType = options.wideType;
+  train.remat = options.remat;
+  train.rematBudget = options.rematBudget;
+  train.countKept = !options.report.empty();
+  train.microbatches = options.microbatches;
+  train.lateNorm = options.lateNorm;
+  train.shared = ArrayRef<std::string>(options.shared);
+  if (isScaled) {
+    FP8AnnotateStatesOptions annotate;
+    annotate.entry = options.entry;
+    annotate.loss = options.loss ? static_cast<int64_t>(*options.loss) : -1;
+    pm.addPass(createFP8NormalizeOps());
+    buildInliningPipeline(pm);
+    pm.addPass(createFP8AnnotateStates(annotate));
+    buildWideTypePipeline(pm, train);
+    buildRematPipeline(pm, train);
+    buildMicrobatchPipeline(pm, train);
+    if (train.lateNorm)
+      pm.addPass(createFP8LateNorm());
+    return;
+  }
+  train.entry = options.entry;
+  train.recipe = options.recipe;
+  train.scope = options.scope;
+  train.convolutions = options.convolutions;
+  train.forwardFormat = options.forwardFormat;
+  train.backwardFormat = options.backwardFormat;
+  train.override = ArrayRef<std::string>(options.overrides);
+  train.wideSteps = ArrayRef<std::string>(options.wideSteps);
+  buildTrainPipeline(pm, train);
+}
+
+static FailureOr<StepFunctions> findFunctions(ModuleOp module) {
+  StepFunctions functions{module.lookupSymbol<func::FuncOp>("step"),
+                          module.lookupSymbol<func::FuncOp>("step0"),
+                          {}};
+  SmallVector<func::FuncOp> others;
+  if (functions.first)
+    others.push_back(functions.first);
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function->hasAttr(kStepsAttrName)) {
+      functions.variants.push_back(function);
+      others.push_back(function);
+    }
+  for (func::FuncOp other : others)
+    if (other.getFunctionType() != functions.step.getFunctionType())
+      return other.emitError("expected @")
+             << other.getName() << " to have the type of @step, "
+             << functions.step.getFunctionType() << ", but its type is "
+             << other.getFunctionType();
+  return functions;
+}
+
+FailureOr<StepFunctions> run::prepare(ModuleOp module, const Options &options) {
+  if (failed(checkEntry(module, options)))
+    return failure();
+  Operation *scaled = findScaledOp(module);
+  if (scaled && options.recipe != Recipe::None)
+    return scaled->emitError("expected a step without fp8 ops for --recipe, "
+                             "but there is ")
+           << scaled->getName();
+  PassManager pm(module.getContext());
+  if (failed(applyPassManagerCLOptions(pm)))
+    return failure();
+  addPasses(pm, options, scaled != nullptr);
+  if (failed(pm.run(module)))
+    return failure();
+  return findFunctions(module);
+}
+
+FailureOr<StepFunctions> run::store(ModuleOp module, StoragePreset preset,
+                                    const Options &options) {
+  PassManager pm(module.getContext());
+  if (failed(applyPassManagerCLOptions(pm)))
+    return failure();
+  TrainPipelineOptions train;
+  train.storage = preset;
+  train.storagePolicy = options.storagePolicy;
+  train.storageOverride = ArrayRef<std::string>(options.storageOverrides);
+  buildStoragePipeline(pm, train);
+  if (failed(pm.run(module)))
+    return failure();
+  return findFunctions(module);
+}
+
+LogicalResult run::observe(ModuleOp module, const Options &options) {
+  if (options.dump.empty() && options.health.empty())
+    return success();
+  PassManager pm(module.getContext());
+  if (failed(applyPassManagerCLOptions(pm)))
+    return failure();
+  FP8ObserveOptions observe;
+  observe.dump = !options.dump.empty();
+  observe.health = !options.health.empty();
+  pm.addPass(createFP8Observe(observe));
+  return pm.run(module);
+}

@@ -1,0 +1,167 @@
+//===- Signature.cpp - What a training step takes and gives ---------------===//
+
+#include "Graph/Signature.h"
+
+#include "fp8/Analysis/Loss.h"
+#include "fp8/Host/HostTensor.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+
+const Argument *Signature::find(StringRef name) const {
+  auto it = llvm::find_if(arguments, [&](const Argument &argument) {
+    return argument.name == name;
+  });
+  return it == arguments.end() ? nullptr : &*it;
+}
+
+/// The tensor that carries a value of `type` to and from a program.
+static FailureOr<RankedTensorType> getCarrier(Type type, const Twine &what,
+                                              Location loc) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (tensor && !tensor.hasStaticShape())
+    return emitError(loc) << "expected " << what
+                          << " to have a static shape, but its type is "
+                          << type;
+  if (!tensor && type.isIntOrIndexOrFloat())
+    tensor = RankedTensorType::get({}, type);
+  if (tensor && HostTensor::getElementSize(tensor.getElementType()))
+    return tensor;
+  InFlightDiagnostic diag = emitError(loc)
+                            << "unsupported type of " << what << ": " << type;
+  diag.attachNote() << "supported are scalars and ranked tensors of f64, f32, "
+                       "f16, bf16, f8E4M3FN, f8E5M2, f8E8M0FNU, i1, i8, i16, "
+                       "i32, i64 and index";
+  return diag;
+}
+
+static LogicalResult readArguments(func::FuncOp step, Signature &signature) {
+  for (BlockArgument value : step.getArguments()) {
+    unsigned i = value.getArgNumber();
+    Argument argument{
+        getArgumentName(step, i), value.getLoc(), {}, {}, {}, {}, {}};
+    FailureOr<RankedTensorType> type = getCarrier(
+        value.getType(), "argument '" + argument.name + "'", argument.loc);
+    if (failed(type))
+      return failure();
+    argument.type = *type;
+    if (auto state =
+            step.getArgAttrOfType<StateKindAttr>(i, FP8Dialect::kStateAttrName))
+      argument.state = state.getValue();
+    if (auto initial =
+            step.getArgAttrOfType<FloatAttr>(i, FP8Dialect::kInitialAttrName))
+      argument.initial = initial.getValue().convertToFloat();
+    if (auto count = step.getArgAttrOfType<IntegerAttr>(
+            i, FP8Dialect::kMicrobatchesAttrName))
+      argument.microbatches = count.getInt();
+    signature.arguments.push_back(std::move(argument));
+  }
+  return success();
+}
+
+static LogicalResult readResults(func::FuncOp step, Signature &signature) {
+  for (unsigned i = 0, e = step.getNumResults(); i < e; ++i) {
+    Result result{getResultName(step, i), {}};
+    FailureOr<RankedTensorType> type =
+        getCarrier(step.getResultTypes()[i], "result '" + result.name + "'",
+                   step.getLoc());
+    if (failed(type))
+      return failure();
+    result.type = *type;
+    signature.results.push_back(std::move(result));
+
+    auto updates =
+        step.getResultAttrOfType<StringAttr>(i, FP8Dialect::kUpdatesAttrName);
+    if (!updates)
+      continue;
+    auto argument = llvm::find_if(signature.arguments, [&](const Argument &a) {
+      return a.name == updates.getValue();
+    });
+    // Checked here as well as by the dialect, which looks only at functions
+    // that say they are a step.
+    if (argument == signature.arguments.end() || argument->type != *type)
+      return step.emitError("expected fp8.updates of result #")
+             << i << " to name an argument of its type, but it is " << updates;
+    if (argument->updatedBy)
+      return step.emitError("expected one result to update '")
+             << argument->name << "', but #" << *argument->updatedBy << " and #"
+             << i << " do";
+    argument->updatedBy = i;
+  }
+  return success();
+}
+
+static bool canBeLoss(const Result &result) {
+  return isa<FloatType>(result.type.getElementType()) &&
+         result.type.getNumElements() == 1;
+}
+
+static LogicalResult findTheLoss(func::FuncOp step,
+                                 std::optional<unsigned> requested,
+                                 Signature &signature) {
+  ArrayRef<Result> results = signature.results;
+  if (requested) {
+    if (*requested >= results.size())
+      return step.emitError("expected --loss to be less than the number of "
+                            "results, ")
+             << results.size() << ", but it is " << *requested;
+    if (!canBeLoss(results[*requested]))
+      return step.emitError("expected --loss to be a result of one float, but "
+                            "result #")
+             << *requested << " is " << results[*requested].type;
+    signature.loss = requested;
+    return success();
+  }
+  // The name that the pass which annotates a step gives to the loss it found:
+  // passes after it may have changed the ops by which it was found.
+  for (auto [i, result] : llvm::enumerate(results))
+    if (result.name == "loss" && canBeLoss(result))
+      signature.loss = i;
+  if (signature.loss)
+    return success();
+  signature.loss = findLoss(step).result;
+  if (signature.loss)
+    return success();
+  // A step without contractions: what is left if everything else is fed back.
+  llvm::SmallDenseSet<unsigned> fedBack;
+  for (const Argument &argument : signature.arguments)
+    if (argument.updatedBy)
+      fedBack.insert(*argument.updatedBy);
+  SmallVector<unsigned> candidates;
+  for (auto [i, result] : llvm::enumerate(results))
+    if (canBeLoss(result) && !fedBack.contains(i))
+      candidates.push_back(i);
+  if (candidates.size() == 1)
+    signature.loss = candidates.front();
+  return success();
+}
+
+FailureOr<Signature> run::readSignature(func::FuncOp step,
+                                        std::optional<unsigned> loss) {
+  Signature signature;
+  if (failed(readArguments(step, signature)) ||
+      failed(readResults(step, signature)) ||
+      failed(findTheLoss(step, loss, signature)))
+    return failure();
+  return signature;
+}
+
+FailureOr<unsigned> run::findArgument(func::FuncOp step,
+                                      const Signature &signature,
+                                      StringRef text) {
+  ArrayRef<Argument> arguments = signature.arguments;
+  for (auto [i, argument] : llvm::enumerate(arguments))
+    if (argument.name == text)
+      return i;
+  unsigned number;
+  if (!text.getAsInteger(10, number) && number < arguments.size())
+    return number;
+  InFlightDiagnostic diag = step.emitError("expected --arg to give the name or "
+                                           "the number of an argument, but "
+                                           "there is no '")
+                            << text << "'";
+  diag.attachNote() << "there are " << arguments.size()
+                    << " arguments; --explain prints their names";
+  return diag;
+}

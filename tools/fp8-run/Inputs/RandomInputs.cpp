@@ -1,0 +1,62 @@
+//===- RandomInputs.cpp - Made-up values that make a step run -------------===//
+
+#include "Graph/ArgumentUse.h"
+#include "Inputs/Inputs.h"
+
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+
+/// The deviation of GPT-2's weights: small enough for any width, and no
+/// symmetry between the units of a layer.
+static constexpr double kParamDeviation = 0.02;
+
+/// What a number that nothing else is known about is taken for: a learning
+/// rate.
+static constexpr double kDefaultRate = 1e-3;
+
+/// A made-up number decides whether a run learns, so that it is not made up
+/// silently.
+static Source withNotice(const Argument &argument, Source source) {
+  llvm::WithColor::note(llvm::errs(), "fp8-run")
+      << "argument '" << argument.name << "' of type " << argument.type
+      << " is " << source.describe(argument.type) << "; --arg=" << argument.name
+      << "=... overrides it\n";
+  return source;
+}
+
+static Source makeRandomInteger(BlockArgument value, const Argument &argument,
+                                uint64_t seed) {
+  if (std::optional<double> start = findExponentStart(value))
+    return withNotice(argument, Source::count(*start));
+  std::optional<int64_t> extent = findIndexRange(value);
+  if (!extent)
+    return Source::missing("no use of '" + argument.name +
+                           "' tells its range; give --arg=" + argument.name +
+                           "=random:SEED:LO:HI");
+  return Source::uniform(seed, 0, static_cast<double>(*extent));
+}
+
+Source run::makeRandom(BlockArgument value, const Argument &argument,
+                       uint64_t seed) {
+  bool isFloat = isa<FloatType>(argument.type.getElementType());
+  bool isNumber = argument.type.getNumElements() == 1;
+  if (argument.updatedBy) {
+    if (argument.state == StateKind::Param && isFloat)
+      return Source::normal(seed, kParamDeviation);
+    if (isFloat && isNumber && isReturnedUnchanged(value))
+      return withNotice(argument, Source::fill(1));
+    return Source::fill(0);
+  }
+  if (!isFloat)
+    return makeRandomInteger(value, argument, seed);
+  if (!isNumber)
+    return Source::normal(seed, 1);
+  if (std::optional<double> start = findExponentStart(value))
+    return withNotice(argument, Source::count(*start));
+  if (isReturnedUnchanged(value))
+    return withNotice(argument, Source::fill(1));
+  return withNotice(argument, Source::fill(kDefaultRate));
+}

@@ -1,0 +1,148 @@
+//===- Source.cpp - Where the values of an argument come from -------------===//
+
+#include "Inputs/Source.h"
+
+#include "Inputs/RandomTensor.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/xxhash.h"
+
+#include <cstring>
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+using llvm::formatv;
+
+Source Source::missing(std::string remedy) {
+  Source source;
+  source.text = std::move(remedy);
+  return source;
+}
+
+Source Source::fill(double value) {
+  Source source;
+  source.kind = Kind::Value;
+  source.value = value;
+  return source;
+}
+
+Source Source::count(double start) {
+  Source source = fill(start);
+  source.kind = Kind::Counter;
+  return source;
+}
+
+Source Source::normal(uint64_t seed, double deviation) {
+  Source source = uniform(seed, 0, deviation);
+  source.kind = Kind::Normal;
+  return source;
+}
+
+Source Source::uniform(uint64_t seed, double low, double high) {
+  Source source;
+  source.kind = Kind::Uniform;
+  source.seed = seed;
+  source.low = low;
+  source.high = high;
+  return source;
+}
+
+void Source::copySlices(HostTensor &tensor, int64_t step) const {
+  MutableArrayRef<char> to = tensor.bytes();
+  if (to.empty())
+    return;
+  size_t size = to.size() / numBatches;
+  for (int64_t i = 0; i < numBatches; ++i)
+    std::memcpy(to.data() + i * size,
+                bytes.data() + (step * numBatches + i) % numSlices * size,
+                size);
+  // A file may hold any byte as a truth value.
+  if (tensor.getElementType().isInteger(1))
+    for (char &byte : to)
+      byte = byte != 0;
+}
+
+void Source::count(HostTensor &tensor, int64_t step) const {
+  MutableArrayRef<char> to = tensor.bytes();
+  size_t size = to.size() / numBatches, elementSize = tensor.getElementSize();
+  if (size == 0)
+    return;
+  // Element 0 takes the number of each batch; its own batch is the last.
+  for (int64_t i = numBatches; i-- > 0;) {
+    int64_t number = step * numBatches + i;
+    if (integer)
+      tensor.setInt(0, *integer + number);
+    else
+      tensor.setFloat(0, value + static_cast<double>(number));
+    for (size_t at = 0; at < size; at += elementSize)
+      std::memmove(to.data() + i * size + at, to.data(), elementSize);
+  }
+}
+
+void Source::write(HostTensor &tensor, StringRef name, int64_t step) const {
+  switch (kind) {
+  case Kind::Missing:
+    llvm_unreachable("a run does not start without all values");
+  case Kind::Value:
+    return integer ? tensor.fillInt(*integer) : tensor.fill(value);
+  case Kind::Counter:
+    return count(tensor, step);
+  case Kind::File:
+    return copySlices(tensor, step);
+  case Kind::Normal:
+    return fillNormal(tensor, {seed, name}, high);
+  case Kind::Uniform:
+    return fillUniform(tensor, {seed, name}, low, high);
+  }
+}
+
+/// As many digits as an f32 needs, or an f64 where these are not enough.
+static std::string print(double value) {
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format("%.9g", value);
+  double read;
+  if (StringRef(text).getAsDouble(read) || read != value) {
+    text.clear();
+    llvm::raw_string_ostream(text) << llvm::format("%.17g", value);
+  }
+  return text;
+}
+
+std::string Source::identify(RankedTensorType type) const {
+  if (kind != Kind::File)
+    return describe(type);
+  uint64_t hash = llvm::xxh3_64bits(
+      ArrayRef(reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size()));
+  std::string data = formatv("data of hash {0:x16}", hash);
+  return numSlices > 1 ? describeSlices() + " of " + data : data;
+}
+
+std::string Source::describeSlices() const {
+  if (numBatches == 1)
+    return formatv("slice k mod {0}", numSlices);
+  return formatv("slices {0}k to {0}k+{1} mod {2}", numBatches, numBatches - 1,
+                 numSlices);
+}
+
+std::string Source::describe(RankedTensorType type) const {
+  std::string number = integer ? std::to_string(*integer) : print(value);
+  switch (kind) {
+  case Kind::Missing:
+    return "no value: " + text;
+  case Kind::Value:
+    return number;
+  case Kind::Counter:
+    return number + (numBatches == 1 ? " plus the step"
+                                     : " plus the number of the micro-batch");
+  case Kind::File:
+    return numSlices > 1 ? describeSlices() + " of " + text : text;
+  case Kind::Normal:
+    return formatv("N(0, {0}) from seed {1}", print(high), seed);
+  case Kind::Uniform:
+    return formatv("uniform {0}in [{1}, {2}) from seed {3}",
+                   isa<FloatType>(type.getElementType()) ? "" : "integers ",
+                   print(low), print(high), seed);
+  }
+  llvm_unreachable("not a kind");
+}

@@ -1,0 +1,46 @@
+//===- Health.cpp - What quantizes lost over a run ------------------------===//
+
+#include "Outputs/Health.h"
+
+#include "llvm/Support/JSON.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+
+static constexpr StringLiteral kCounterNames[] = {"saturations", "underflows",
+                                                  "nonfinite_amax", "elements"};
+
+void Health::add(const Step &step, size_t firstObservation) {
+  for (size_t i = firstObservation; i < step.results.size(); ++i) {
+    auto [quantize, counter] = StringRef(step.resultNames[i]).rsplit('.');
+    auto *name = llvm::find(kCounterNames, counter);
+    // Others are there for a dump.
+    if (name == std::end(kCounterNames))
+      continue;
+    quantizes[quantize.str()][*name] += step.results[i].getInt(0);
+  }
+}
+
+void Health::write(llvm::raw_ostream &os) const {
+  Counters totals;
+  for (StringRef name : kCounterNames)
+    totals[name] = 0;
+  llvm::json::OStream json(os, /*IndentSize=*/2);
+  auto writeCounters = [&](const Counters &counters) {
+    for (auto [name, sum] : counters)
+      json.attribute(name, sum);
+  };
+  json.object([&] {
+    json.attributeObject("quantizes", [&] {
+      for (const auto &quantize : quantizes) {
+        json.attributeObject(llvm::json::fixUTF8(quantize.first),
+                             [&] { writeCounters(quantize.second); });
+        for (auto [counter, sum] : quantize.second)
+          totals[counter] += sum;
+      }
+    });
+    json.attributeObject("totals", [&] { writeCounters(totals); });
+  });
+  os << '\n';
+}

@@ -1,0 +1,98 @@
+//===- Outputs.cpp - The files that a run writes --------------------------===//
+
+#include "Outputs/Outputs.h"
+
+#include "Files/SafeTensors.h"
+#include "Outputs/LossCsv.h"
+#include "Outputs/LossPlot.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::run;
+using llvm::Error;
+
+llvm::Expected<Outputs> Outputs::create(const Options &options) {
+  Outputs result;
+  std::pair<StringRef, std::optional<OutputFile> *> files[] = {
+      {options.csv, &result.csv},
+      {options.plot, &result.plot},
+      {options.outputs, &result.outputs},
+      {options.dump, &result.dump},
+      {options.health, &result.health}};
+  for (auto [path, file] : files) {
+    if (path.empty())
+      continue;
+    llvm::Expected<OutputFile> created = OutputFile::create(path);
+    if (!created)
+      return created.takeError();
+    *file = std::move(*created);
+  }
+  if (result.csv)
+    writeLossHeader(result.csv->os());
+  return result;
+}
+
+Error Outputs::resume(const Record &record) {
+  if (!csv)
+    return Error::success();
+  for (auto [i, loss] : llvm::enumerate(record.getLosses()))
+    writeLossLine(csv->os(), static_cast<int64_t>(i), loss,
+                  record.getSeconds()[i]);
+  return csv->check();
+}
+
+Error Outputs::addStep(const Step &step, size_t firstObservation,
+                       int64_t number, std::optional<double> loss,
+                       double seconds) {
+  if (health)
+    counters.add(step, firstObservation);
+  if (!csv)
+    return Error::success();
+  writeLossLine(csv->os(), number, loss, seconds);
+  // A run can be followed while it goes on; and a disk that is full now will be
+  // at the end of a long run, too.
+  return csv->publish();
+}
+
+/// The results of `step` that `wants` takes, by number.
+static std::vector<NamedTensor>
+selectResults(const Step &step, function_ref<bool(size_t)> wants) {
+  std::vector<NamedTensor> selected;
+  for (size_t i = 0; i < step.results.size(); ++i)
+    if (wants(i))
+      selected.push_back({step.resultNames[i], &step.results[i]});
+  return selected;
+}
+
+Error Outputs::finish(const Step &last, size_t firstObservation,
+                      const llvm::DenseSet<unsigned> &packed,
+                      const NamedResults &unpacked, const Record &record,
+                      StringRef title) {
+  if (plot)
+    plotLoss(plot->os(), title, record.getLosses());
+  if (outputs) {
+    std::vector<NamedTensor> selected = selectResults(last, [&](size_t i) {
+      return i < firstObservation && !packed.contains(i);
+    });
+    for (auto [result, value] :
+         llvm::zip(unpacked.signature.results, unpacked.values))
+      selected.push_back({result.name, &value});
+    writeSafeTensors(outputs->os(), selected);
+  }
+  if (dump)
+    writeSafeTensors(dump->os(), selectResults(last, [&](size_t i) {
+                       StringRef name = last.resultNames[i];
+                       return i >= firstObservation &&
+                              (name.ends_with(".input") ||
+                               name.ends_with(".codes") ||
+                               name.ends_with(".scale_inv"));
+                     }));
+  if (health)
+    counters.write(health->os());
+  for (std::optional<OutputFile> *file :
+       {&csv, &plot, &outputs, &dump, &health})
+    if (*file)
+      if (Error error = (*file)->keep())
+        return error;
+  return Error::success();
+}
