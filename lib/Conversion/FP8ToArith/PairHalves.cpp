@@ -10,6 +10,7 @@
 
 #include "Codes.h"
 #include "PairedCodes.h"
+#include "PairedOps.h"
 #include "fp8/Conversion/FP8ToArith/FP8ToArith.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -20,11 +21,8 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/RegionUtils.h"
-#include "llvm/ADT/EquivalenceClasses.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace mlir::fp8 {
@@ -41,69 +39,6 @@ static constexpr int64_t kWords = PairedCodes::kWords,
 /// another operand, is two of a pair of registers.
 static constexpr int kGainOfCast = 4;
 
-using Ops = llvm::SetVector<Operation *>;
-
-static VectorType getPairs(Type type) {
-  auto vector = dyn_cast<VectorType>(type);
-  return vector && vector.getRank() == 1 && !vector.isScalable() &&
-                 vector.getNumElements() % kHalves == 0
-             ? vector
-             : VectorType();
-}
-
-static bool isWordOrBit(Type type) {
-  Type element = getElementTypeOrSelf(type);
-  return element.isF32() || element.isInteger(32) || element.isInteger(1);
-}
-
-static bool isToBF16(Operation *op) {
-  auto convert = dyn_cast<ConvertOp>(op);
-  return convert && convert.getInputFormat() == Format::F32 &&
-         convert.getResultFormat() == Format::BF16 &&
-         convert.getRounding() != RoundingMode::StochasticHW &&
-         getPairs(op->getResult(0).getType());
-}
-
-static bool isFromBF16(Operation *op) {
-  auto convert = dyn_cast<ConvertOp>(op);
-  return convert && convert.getInputFormat() == Format::BF16 &&
-         convert.getResultFormat() == Format::F32 &&
-         getPairs(op->getResult(0).getType());
-}
-
-/// Rounds to bytes, which are cheap to permute.
-static bool isToBytes(Operation *op, int64_t numLanes) {
-  auto convert = dyn_cast<ConvertOp>(op);
-  VectorType vector = convert ? getPairs(convert.getType()) : VectorType();
-  return vector && vector.getNumElements() == numLanes &&
-         vector.getElementTypeBitWidth() == 8 && !convert.getRandom() &&
-         convert.getInputFormat() == Format::F32;
-}
-
-/// Whether lanes of `op`, of 32 bits or one, depend on nothing but the same
-/// lanes of its operands.
-static bool isByLanes(Operation *op, int64_t numLanes) {
-  if (isToBytes(op, numLanes))
-    return true;
-  if (!OpTrait::hasElementwiseMappableTraits(op) || isa<ConvertOp, DrawOp>(op))
-    return false;
-  auto fits = [&](Type type) {
-    auto vector = getPairs(type);
-    return vector && vector.getNumElements() == numLanes && isWordOrBit(vector);
-  };
-  return op->getNumOperands() != 0 && op->getNumResults() == 1 &&
-         llvm::all_of(op->getResultTypes(), fits) &&
-         llvm::all_of(op->getOperandTypes(), fits);
-}
-
-/// Whether all lanes of `value` are equal.
-static bool isUniform(Value value) {
-  if (auto broadcast = value.getDefiningOp<vector::BroadcastOp>())
-    return !isa<VectorType>(broadcast.getSourceType());
-  DenseElementsAttr elements;
-  return matchPattern(value, m_Constant(&elements)) && elements.isSplat();
-}
-
 static bool isBits(Value value) {
   return getElementTypeOrSelf(value.getType()).isInteger(1);
 }
@@ -118,90 +53,12 @@ static SmallVector<int64_t> getMask(int64_t numLanes, bool isBack) {
   return mask;
 }
 
-/// The operands and results of `op` that are in order of pairs.
-static SmallVector<Value> getWords(Operation *op) {
-  if (isToBF16(op))
-    return {cast<ConvertOp>(op).getInput()};
-  if (isFromBF16(op))
-    return {op->getResult(0)};
-  SmallVector<Value> values(op->getOperands());
-  llvm::append_range(values, op->getResults());
-  return values;
-}
-
-/// The conversions of `block` on so many lanes, and all that is computed
-/// between them.
-static Ops collect(Block &block, int64_t numLanes) {
-  Ops ops;
-  for (Operation &op : block)
-    if ((isToBF16(&op) || isFromBF16(&op)) &&
-        getPairs(op.getResult(0).getType()).getNumElements() == numLanes)
-      ops.insert(&op);
-  for (size_t i = 0; i < ops.size(); ++i)
-    for (Value value : getWords(ops[i])) {
-      auto visit = [&](Operation *op) {
-        if (op && op->getBlock() == &block && isByLanes(op, numLanes))
-          ops.insert(op);
-      };
-      if (isUniform(value))
-        continue;
-      visit(value.getDefiningOp());
-      for (Operation *user : value.getUsers())
-        visit(user);
-    }
-  return ops;
-}
-
-/// Removes what only others read if less is then to be permuted: the maximum
-/// with one that was found before.
-static void prune(Ops &ops, Block &block) {
-  auto isOutside = [&](Operation *user) { return !ops.contains(user); };
-  for (Operation &op : llvm::reverse(block)) {
-    if (!ops.contains(&op) || isa<ConvertOp>(op) ||
-        !llvm::all_of(op.getUsers(), isOutside))
-      continue;
-    // Its result and what comes from outside, or what it reads of the others.
-    llvm::SmallSetVector<Value, 4> saved, added;
-    auto readsAlone = [&](Value operand) {
-      return llvm::none_of(operand.getUsers(), [&](Operation *user) {
-        return user != &op && ops.contains(user);
-      });
-    };
-    for (Value operand : op.getOperands())
-      if (Operation *producer = operand.getDefiningOp();
-          ops.contains(producer)) {
-        if (llvm::none_of(operand.getUsers(), isOutside))
-          added.insert(operand);
-      } else if (readsAlone(operand)) {
-        saved.insert(operand);
-      }
-    saved.remove_if(isUniform);
-    if (added.size() < saved.size() + 1)
-      ops.remove(&op);
-  }
-}
-
-/// Parts of `ops` that have no result of each other.
-static SmallVector<Ops> split(const Ops &ops) {
-  llvm::EquivalenceClasses<Operation *> classes;
-  for (Operation *op : ops) {
-    classes.insert(op);
-    for (Value operand : op->getOperands())
-      if (ops.contains(operand.getDefiningOp()) && !isUniform(operand))
-        classes.unionSets(op, operand.getDefiningOp());
-  }
-  llvm::MapVector<Operation *, Ops> parts;
-  for (Operation *op : ops)
-    parts[classes.getLeaderValue(op)].insert(op);
-  return llvm::map_to_vector(parts, [](auto &part) { return part.second; });
-}
-
 namespace {
 /// Rewrites what lies between conversions of bf16 in one block, on vectors of
 /// one length.
 class Pairer {
 public:
-  Pairer(Block &block, int64_t numLanes, const Ops &ops)
+  Pairer(Block &block, int64_t numLanes, const PairedOps &ops)
       : block(block), numLanes(numLanes), ops(ops),
         b(block.getParentOp()->getLoc(), block.getParentOp()->getContext()) {}
 
@@ -237,7 +94,7 @@ private:
 
   Block &block;
   int64_t numLanes;
-  const Ops &ops;
+  const PairedOps &ops;
   ImplicitLocOpBuilder b;
   PairedCodes registers{b};
   /// Of values in their order, in that of pairs; and codes.
@@ -253,13 +110,12 @@ struct PairHalves : fp8::impl::FP8PairHalvesBase<PairHalves> {
             {op->getBlock(), getPairs(op.getType()).getNumElements()});
     });
     for (auto [block, numLanes] : places) {
-      Ops ops = collect(*block, numLanes);
-      prune(ops, *block);
+      PairedOps ops = findPairedOps(*block, numLanes);
       // One branch is best; elements in turns need one each.
       if (Pairer(*block, numLanes, ops).run())
         continue;
-      SmallVector<Ops> parts = split(ops);
-      for (const Ops &part : parts)
+      SmallVector<PairedOps> parts = splitPairedOps(ops);
+      for (const PairedOps &part : parts)
         if (parts.size() > 1)
           Pairer(*block, numLanes, part).run();
     }
@@ -363,7 +219,7 @@ Operation *Pairer::findPlace(ArrayRef<Operation *> ordered) const {
   options.filter = [&](Operation *op) {
     return block.findAncestorOpInBlock(*op);
   };
-  Ops producers;
+  PairedOps producers;
   for (Value operand : operands)
     if (failed(getBackwardSlice(operand, &producers, options)))
       return nullptr;
