@@ -118,9 +118,16 @@ def pack_case(options, folder, name, case):
         return int(what(extents)) if what else None
 
     return {"extents": extents, "values": cases.get_values(case, extents), "ulps": case.ulps,
-            "goal": case.goal, "is_checked": case.is_checked,
+            "goals": case.goals, "peers": case.base or name, "is_checked": case.is_checked,
             "bytes": count(case.traffic), "flops": count(case.flops),
             "items": count(case.items)}
+
+
+def find_commit():
+    """What the code is, where git says so."""
+    done = subprocess.run(["git", "-C", HERE, "describe", "--always", "--dirty"],
+                          capture_output=True, text=True, check=False)
+    return done.stdout.strip() or None
 
 
 def write_archive(folder, output):
@@ -170,7 +177,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         (folder / "cases").mkdir()
-        record = {"cases": {name: pack_case(options, folder, name, cases.CASES[name])
+        record = {"commit": find_commit(), "cases": {name: pack_case(options, folder, name, cases.CASES[name])
                             for name in chosen}}
         if options.model:
             record |= pack_model(options, folder)

@@ -1,6 +1,7 @@
 """What a bundle checks and times on a GPU beside a training step: kernels and
 products on their own, as texts with extents left open, in cases/."""
 import dataclasses
+import os
 import pathlib
 import string
 import subprocess
@@ -42,8 +43,11 @@ class Case:
     items: Callable | None = None
     # Units in the last place between a product's sums in two orders.
     ulps: int = 0
-    # The least part of a copy's speed.
-    goal: float | None = None
+    # How many times as fast as others it is to be, by what run.py calls them: copy,
+    # a peer, or another case.
+    goals: dict = dataclasses.field(default_factory=dict)
+    # The case whose peers it has, of other extents.
+    base: str | None = None
 
 
 def adamw(extents):
@@ -100,8 +104,10 @@ def capture_gpt(extents):
         command = [sys.executable, root / "examples/char_gpt/capture.py", "--tied",
                    "--output", output]
         command += [f"--{name}={value}" for name, value in extents.items()]
+        # The checkout's fp8 is used, installed or not.
+        path = os.pathsep.join(filter(None, [str(root / "python"), os.environ.get("PYTHONPATH")]))
         done = subprocess.run([str(part) for part in command], capture_output=True,
-                              text=True, check=False)
+                              text=True, check=False, env=os.environ | {"PYTHONPATH": path})
         if done.returncode != 0:
             sys.exit(f"capturing a GPT failed:\n{done.stderr}")
         return output.read_text()
@@ -109,13 +115,15 @@ def capture_gpt(extents):
 
 SMALL = {"ROWS": 67, "COLUMNS": 384}
 LARGE = {"ROWS": 16384, "COLUMNS": 8192}
+CACHED = {"ROWS": 4096, "COLUMNS": 4864}
+STORED_GOALS = {"copy": 0.85, "torch AdamW(fused)": 1.5}
 SMALL_PRODUCT = {"ROWS": 96, "COLUMNS": 64, "DEPTH": 128}
 LARGE_PRODUCT = {"ROWS": 8192, "COLUMNS": 8192, "DEPTH": 8192}
 SPECIAL_X = {"x": "special", "scale": 4.0}
 ADAMW_VALUES = ADAMW_SCALARS | {r"v\d*": "positive"}
 MOMENTS = {"v": "positive", "m_scale": "positive", "v_scale": "positive",
            "scale_inv": 0.001, "scale": 1000.0, "seed": 7, "step": 3} | ADAMW_SCALARS
-INTEGERS = {"x": "integer", "w": "integer", "dy": "integer"} | {
+INTEGERS = {"(x|w|dy)t?": "integer"} | {
     f"{name}_{part}": value for name in ("x", "w", "dy")
     for part, value in (("scale", 2.0), ("inv", 0.5))}
 SMALL_GPT = {"layers": 2, "width": 64, "heads": 4, "context": 32, "batch": 2,
@@ -129,24 +137,32 @@ def make_gpt(recipe):
                 values=lambda extents: {
                     "idx|targets": f"below:{extents['vocab']}", "lr": 1e-4,
                     r"m\..*|params.*": "small", ".*": "positive"},
-                is_checked=False, items=lambda e: e["batch"] * e["context"])
+                is_checked=False, items=lambda e: e["batch"] * e["context"],
+                goals={"torch.compile in bf16": 1})
 
 
 CASES = {
     "adamw": Case(adamw, {"shapes": [(33, 5), (7,), (256,)]}, {"shapes": GPT2_SHAPES},
-                  moves(28), values=ADAMW_VALUES, goal=0.92),
+                  moves(28), values=ADAMW_VALUES, goals={"copy": 0.92, "torch AdamW(fused)": 1}),
     "adamw-many": Case(adamw, {"shapes": [(2 << i % 5,) for i in range(40)]},
                        {"shapes": MANY_SHAPES}, moves(28),
-                       values=ADAMW_VALUES),
+                       values=ADAMW_VALUES, goals={"torch AdamW(fused)": 1.5}),
     "adamw-kahan-fp8": Case("adamw-kahan-fp8", SMALL, LARGE, moves(19),
-                            values=MOMENTS, goal=0.90),
+                            values=MOMENTS, goals={"copy": 0.90, "torch AdamW(fused), cast": 1.55}),
     # A scale of f32 for 128 elements, of either moment, is read and written.
     # An even number of groups, as the large one has.
     "adamw-split8": Case("adamw-split8", {"ROWS": 68, "COLUMNS": 384}, LARGE, moves(10 + 16 / 128),
-                         values=MOMENTS, goal=0.85),
-    "quantize": Case("quantize", SMALL, LARGE, moves(3), values=SPECIAL_X, goal=0.92),
+                         values=MOMENTS, goals=STORED_GOALS),
+    "adamw-fp8-moments": Case("adamw-fp8-moments", {"ROWS": 68, "COLUMNS": 384}, LARGE,
+                              moves(15 + 16 / 128), values=MOMENTS, goals=STORED_GOALS),
+    "quantize": Case("quantize", SMALL, LARGE, moves(3), values=SPECIAL_X,
+                     goals={"copy": 0.92}),
     "cast-transpose": Case("cast-transpose", SMALL, LARGE, moves(4), values=SPECIAL_X,
-                           goal=0.88),
+                           goals={"copy": 0.88}),
+    # Of 40 MB at most, so that caches hold what the amax has read.
+    "quantize-current": Case("quantize-current", SMALL, CACHED, moves(3), values={"x": "special"},
+                             goals={"quantize-cached": 1 / 1.5}),
+    "quantize-cached": Case("quantize", SMALL, CACHED, moves(3), values=SPECIAL_X),
     "gelu-quantize": Case("gelu-quantize", SMALL, LARGE, moves(3), values={"scale": 4.0}),
     "quantize-1x128": Case("quantize-1x128", SMALL, LARGE, moves(3 + 4 / 128),
                            values={"x": "special"}),
@@ -157,17 +173,47 @@ CASES = {
     "softmax": Case("softmax", SMALL, {"ROWS": 65536, "COLUMNS": 2048}, moves(4)),
     "layer-norm": Case("layer-norm", SMALL, {"ROWS": 32768, "COLUMNS": 4096}, moves(4)),
     "gemm": Case("gemm", SMALL_PRODUCT, LARGE_PRODUCT, flops=multiplies(1),
-                 values=INTEGERS, ulps=1),
+                 values=INTEGERS, ulps=1,
+                 goals={f"_scaled_mm, {sums} sums": 0.95 for sums in ("exact", "fast")}),
     # Blocks of 128 terms: more than one.
     "gemm-block": Case("gemm-block", SMALL_PRODUCT | {"DEPTH": 400}, LARGE_PRODUCT,
                        flops=multiplies(1), values=INTEGERS, ulps=1),
+    # The three products of a layer, without its casts.
+    "linear-products": Case("linear-products", SMALL_PRODUCT, LARGE_PRODUCT,
+                            flops=multiplies(3), values=INTEGERS, ulps=1),
     "linear-delayed": Case("linear-delayed", SMALL_PRODUCT, LARGE_PRODUCT,
-                           flops=multiplies(3), values=INTEGERS, ulps=1),
+                           flops=multiplies(3), values=INTEGERS, ulps=1,
+                           goals={"bf16": 1.75, "linear-products": 1 / 1.07}),
     "linear-current": Case("linear-current", SMALL_PRODUCT, LARGE_PRODUCT,
-                           flops=multiplies(3), values=INTEGERS, ulps=1),
+                           flops=multiplies(3), values=INTEGERS, ulps=1,
+                           goals={"bf16": 1.75, "linear-products": 1 / 1.10}),
     "gpt2-none": make_gpt("none"),
     "gpt2-delayed": make_gpt("delayed"),
 }
+# Products of a layer of 4096 with a hidden one of 14336, over 8192 tokens: forward,
+# by the input and by the weight. And squares.
+GEMM_SIZES = [(8192, 6144, 4096), (8192, 4096, 4096), (8192, 28672, 4096),
+              (8192, 4096, 14336), (4096, 14336, 8192), (28672, 4096, 8192),
+              (16384, 16384, 16384)]
+# Squares, and the two products of a hidden layer of TransformerEngine's example of 5e9
+# parameters.
+LINEAR_SIZES = [(4096, 4096, 4096), (16384, 16384, 16384), (15872, 16384, 4096),
+                (15872, 4096, 16384)]
+
+
+def add_sizes(base, sizes):
+    """The case `base` at other extents; cases that it is compared with, at the same."""
+    case = CASES[base]
+    for size in sizes:
+        suffix = "-" + "x".join(map(str, size))
+        goals = {label + suffix * (label in CASES): goal for label, goal in case.goals.items()}
+        CASES[base + suffix] = dataclasses.replace(
+            case, large=dict(zip(LARGE_PRODUCT, size, strict=True)), goals=goals, base=base)
+
+
+add_sizes("gemm", GEMM_SIZES)
+for name in ("linear-products", "linear-delayed", "linear-current"):
+    add_sizes(name, LINEAR_SIZES)
 
 
 def make_text(case, extents):

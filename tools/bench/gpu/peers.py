@@ -70,6 +70,7 @@ class Peers:
 
     adamw_many = adamw
     adamw_split8 = adamw
+    adamw_fp8_moments = adamw
 
     def adamw_kahan_fp8(self, extents):
         """A fused step on a master in f32, and the cast that follows."""
@@ -93,6 +94,8 @@ class Peers:
         scale = self.torch.tensor(4.0, device="cuda")
         return {"torch.compile": self.compiled(
             lambda x: (self.cast(x, scale), x.abs().amax()), x)}
+
+    quantize_cached = quantize
 
     def cast_transpose(self, extents):
         x = self.random(extents, "ROWS", "COLUMNS")
@@ -186,6 +189,7 @@ class Peers:
                     lambda: [product() for product in products])}
 
     linear_current = linear_delayed
+    linear_products = linear_delayed
 
     def gpt2(self, extents):
         """The training step of the same model: forward and backward in bf16,

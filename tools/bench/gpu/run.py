@@ -13,6 +13,7 @@ something. Needs the driver, cuBLASLt, which comes with PyTorch, and no package
 of Python.
 """
 import argparse
+import datetime
 import json
 import math
 import os
@@ -75,13 +76,24 @@ def run_cases(device, bundle, options, torch):
         records[name] = {"wrong": sum(wrong.values()) if wrong else None}
         if options.check_only:
             continue
-        rivals = others.of(name, case["extents"]) if others else {}
+        rivals = others.of(case["peers"], case["extents"]) if others else {}
         seconds, flops = kernels.time_case(device, HERE, name, case, rivals, options)
         records[name] |= describe(case, seconds, case["flops"] or flops, options)
         if torch:
             del rivals
             torch.cuda.empty_cache()
+    compare_cases(records, bundle)
     return records
+
+
+def compare_cases(records, bundle):
+    """Adds the ratios of cases that are to be compared with each other."""
+    for name, record in records.items():
+        for label in bundle["cases"][name]["goals"]:
+            other = records.get(label)
+            if other and "seconds" in record and "seconds" in other:
+                record["faster_than"][label] = (other["seconds"]["fp8"]
+                                                / record["seconds"]["fp8"])
 
 
 def describe(case, seconds, flops, options):
@@ -93,8 +105,8 @@ def describe(case, seconds, flops, options):
     amounts = {"bytes": case["bytes"], "flops": flops, "items": case["items"]}
     record |= {f"{name}_per_second": amount / own
                for name, amount in amounts.items() if amount}
-    if case["goal"]:
-        record["goal_of_copy"] = case["goal"]
+    if case["goals"]:
+        record["goals"] = case["goals"]
     if flops and options.peak_flops:
         record["part_of_peak"] = flops / own / options.peak_flops
     return record
@@ -114,9 +126,9 @@ def make_table(records):
         speed = [f"{record[f'{key}_per_second'] / unit:.4g} {label}"
                  for key, (unit, label) in UNITS.items()
                  if f"{key}_per_second" in record]
+        goals = record.get("goals", {})
         ratios = [f"{label} {ratio:.3g}"
-                  + (f" (goal {record['goal_of_copy']})"
-                     if label == "copy" and "goal_of_copy" in record else "")
+                  + (f" (goal {goals[label]:.3g})" if label in goals else "")
                   for label, ratio in record["faster_than"].items()]
         lines.append(f"| {name} | {wrong} | "
                      f"{record['seconds']['fp8'] * 1e3:.4g} | {', '.join(speed)} | "
@@ -184,7 +196,8 @@ def main():
           f"{info.free_bytes} of {info.total_bytes} bytes free")
     torch, version = ((None, "not asked for") if options.check_only or options.no_peers
                       else peers.find_torch())
-    record = {"gpu": info.name.decode(), "capability": info.capability,
+    record = {"date": datetime.date.today().isoformat(), "commit": bundle["commit"],
+              "gpu": info.name.decode(), "capability": info.capability,
               "driver": info.driver_version, "torch": version}
     if "losses" in bundle:
         record["step"] = run_step(device, bundle, options)

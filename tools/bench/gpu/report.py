@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""Writes what bundles have measured into the tables of a page.
+
+    report.py RECORDS.json PAGE.md [--add OUT.json]
+
+RECORDS.json holds the records of runs as run.py writes them, the oldest first;
+--add appends one. The table of results has the first and the last run; that of
+goals has every goal of cases.py, with the last figure or the command that would
+give it.
+"""
+import argparse
+import json
+import pathlib
+import sys
+
+import cases
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import page  # noqa: E402: it lies in another folder
+
+MS = 1e3
+
+
+def bold(text):
+    return f"**{text}**"
+
+
+def times(record, label):
+    ratio = record.get("faster_than", {}).get(label)
+    return "" if ratio is None else f"{ratio:.3f}"
+
+
+def make_results(runs):
+    first, last = (run["cases"] for run in (runs[0], runs[-1]))
+    rows = []
+    for name, record in last.items():
+        if "seconds" not in record:
+            continue
+        before = first.get(name, {})
+        peers = [f"{label} {ratio:.3g}" for label, ratio in record["faster_than"].items()
+                 if label != "copy" and label not in cases.CASES]
+        of_copy = times(record, "copy")
+        rows.append([f"`{name}`",
+                     f"{before['seconds']['fp8'] * MS:.3g}" if "seconds" in before else "",
+                     times(before, "copy"), f"{record['seconds']['fp8'] * MS:.3g}",
+                     bold(of_copy) if of_copy else "", ", ".join(peers)])
+    return page.format_table(["case", "first run, ms", "of copy", "last run, ms", "of copy",
+                              "times as fast as, last run"], rows)
+
+
+def find_last(runs, name, label):
+    """The last run that has the ratio, and the ratio; or nothing."""
+    for run in reversed(runs):
+        ratio = run["cases"].get(name, {}).get("faster_than", {}).get(label)
+        if ratio is not None:
+            return run, ratio
+    return None
+
+
+def describe_goal(runs, name, label, goal):
+    """What is to be reached, and what was last; bold where that is enough."""
+    text = f"{f'`{label}`' if label in cases.CASES else label} {goal:.3g}: "
+    found = find_last(runs, name, label)
+    if not found:
+        return text + "owed"
+    run, ratio = found
+    figure = bold(f"{ratio:.3g}") if ratio >= goal else f"{ratio:.3g}, missed"
+    return f"{text}{figure} ({run['gpu'].removeprefix('NVIDIA ')}, {run['date']})"
+
+
+def make_goals(runs):
+    rows = []
+    for name, case in cases.CASES.items():
+        if not case.goals:
+            continue
+        # Cases are timed in one run with those that they are compared with.
+        chosen = [name, *(label for label in case.goals if label in cases.CASES)]
+        rows.append([f"`{name}`",
+                     "; ".join(describe_goal(runs, name, *goal) for goal in case.goals.items()),
+                     f"`--only '^({'|'.join(chosen)})$'`".replace("|", r"\|")])
+    return page.format_table(["case", "times as fast as", "run.py"], rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("records", type=pathlib.Path)
+    parser.add_argument("page", type=pathlib.Path)
+    parser.add_argument("--add", type=pathlib.Path, help="the record of one more run")
+    options = parser.parse_args()
+    record = json.loads(options.records.read_text())
+    if options.add:
+        record["runs"].append(json.loads(options.add.read_text()))
+        options.records.write_text(json.dumps(record, indent=1) + "\n")
+    page.replace_table(options.page, make_results(record["runs"]), "results")
+    page.replace_table(options.page, make_goals(record["runs"]), "goals")
+
+
+if __name__ == "__main__":
+    main()
