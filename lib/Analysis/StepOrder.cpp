@@ -16,7 +16,8 @@ class AccessHistory {
 public:
   using Visitor = llvm::function_ref<void(unsigned)>;
 
-  /// Calls `follow` with the ops that a read of [begin, end) follows.
+  /// Calls `follow` with the ops that a read of [begin, end) follows, which
+  /// wrote what it reads.
   void read(unsigned position, int64_t begin, int64_t end, Visitor follow) {
     for (auto it = split(begin, end); it != ranges.end() && it->first < end;
          ++it) {
@@ -89,7 +90,7 @@ FailureOr<StepOrder> StepOrder::compute(func::FuncOp function) {
       continue;
     unsigned position = order.ops.size();
     SmallVector<Predecessor, 2> found;
-    llvm::SmallDenseSet<unsigned> known;
+    llvm::SmallDenseMap<unsigned, unsigned> known;
     SmallVector<MemoryEffects::EffectInstance> effects;
     effectOp.getEffects(effects);
     for (const MemoryEffects::EffectInstance &effect : effects) {
@@ -101,12 +102,17 @@ FailureOr<StepOrder> StepOrder::compute(func::FuncOp function) {
         return failure();
       if (range->bytes == 0)
         continue;
+      bool isWrite = isa<MemoryEffects::Write>(effect.getEffect());
       auto follow = [&](unsigned earlier) {
-        if (earlier != position && known.insert(earlier).second)
+        if (earlier == position)
+          return;
+        auto [it, isNew] = known.try_emplace(earlier, found.size());
+        if (isNew)
           found.push_back({earlier, operand->getOperandNumber()});
+        found[it->second].isRead |= !isWrite;
       };
       AccessHistory &history = histories[range->root];
-      if (isa<MemoryEffects::Write>(effect.getEffect()))
+      if (isWrite)
         history.write(position, range->offset, range->end(), follow);
       else
         history.read(position, range->offset, range->end(), follow);

@@ -15,9 +15,19 @@ namespace {
 class SimProgram : public PlannedProgram {
 public:
   SimProgram(PlannedFunction planned,
-             std::unique_ptr<fp8sim::Simulator> simulator)
+             std::unique_ptr<fp8sim::Simulator> simulator, bool countsTraffic)
       : PlannedProgram(std::move(planned.plan), planned.updated),
-        simulator(std::move(simulator)) {}
+        simulator(std::move(simulator)), countsTraffic(countsTraffic) {}
+
+  std::optional<DeviceTraffic> getDeviceTraffic() const override {
+    if (!countsTraffic)
+      return std::nullopt;
+    if (!simulator)
+      return DeviceTraffic();
+    fp8sim::Traffic all = simulator->getTraffic();
+    return DeviceTraffic{all.loaded - before.loaded,
+                         all.stored - before.stored};
+  }
 
   LogicalResult drawOrder(uint64_t seed) {
     FailureOr<SmallVector<unsigned>> drawn = plan.drawOrder(seed);
@@ -36,9 +46,14 @@ private:
   /// What is read before it is written is a NaN, not what the last run left.
   void prepareArena(MutableArrayRef<char> arena) override {
     llvm::fill(arena, char(0xFF));
+    if (simulator)
+      before = simulator->getTraffic();
   }
 
   std::unique_ptr<fp8sim::Simulator> simulator;
+  bool countsTraffic;
+  /// When the last run began.
+  fp8sim::Traffic before;
 };
 
 /// The memory of a launch, known to the simulator as long as it lasts. Operands
@@ -197,7 +212,8 @@ LogicalResult SimProgram::launchBucket(const PlannedStep &step,
 
 /// The emitted kernels of `module` as code of the host.
 static FailureOr<std::unique_ptr<fp8sim::Simulator>>
-createSimulator(ModuleOp module, const DeviceTarget &target) {
+createSimulator(ModuleOp module, const DeviceTarget &target,
+                bool countTraffic) {
   MLIRContext *context = module.getContext();
   DialectRegistry registry;
   registerDeviceCodeInput(registry);
@@ -212,6 +228,7 @@ createSimulator(ModuleOp module, const DeviceTarget &target) {
     return failure();
   fp8sim::Options options;
   options.sharedLimit = target.chip->sharedLimit;
+  options.countTraffic = countTraffic;
   auto simulator = fp8sim::Simulator::create(
       std::move(device->context), std::move(device->module), options);
   if (!simulator)
@@ -234,11 +251,11 @@ fp8::createSimProgram(ModuleOp module, StringRef function,
   if (failed(planned))
     return failure();
   FailureOr<std::unique_ptr<fp8sim::Simulator>> simulator =
-      createSimulator(*planned->kernels, *target);
+      createSimulator(*planned->kernels, *target, options.countTraffic);
   if (failed(simulator))
     return failure();
-  auto program =
-      std::make_unique<SimProgram>(std::move(*planned), std::move(*simulator));
+  auto program = std::make_unique<SimProgram>(
+      std::move(*planned), std::move(*simulator), options.countTraffic);
   if (failed(program->prepare(module.getLoc())) ||
       failed(program->drawOrder(options.orderSeed)))
     return failure();

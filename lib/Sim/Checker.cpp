@@ -44,6 +44,8 @@ void Checker::beginBlock(const BlockState &newBlock, uint32_t index) {
   orders.assign(count, {});
   acquires.clear();
   shared.reset(launch->staticShared + launch->dynamicShared);
+  if (traffic)
+    traffic->beginBlock();
 }
 
 static bool isInside(const char *address, uint64_t bytes, const char *begin,
@@ -106,6 +108,8 @@ void Checker::checkBuffer(ThreadState &thread, Buffer &buffer,
   checkCells(thread, buffer.shadow, buffer.name, address - buffer.data, bytes,
              siteIndex, isUnchanged(address, bytes, value));
   const Site &site = (*launch->sites)[siteIndex];
+  if (traffic)
+    traffic->add(thread, address, bytes, siteIndex, site.kind);
   if (site.atomic)
     observeAtomic(thread, address, site);
 }

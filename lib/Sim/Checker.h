@@ -21,6 +21,7 @@
 #define FP8_LIB_SIM_CHECKER_H
 
 #include "Runtime.h"
+#include "Traffic.h"
 #include <map>
 #include <optional>
 
@@ -90,6 +91,9 @@ public:
   void addBuffer(const void *data, uint64_t size, llvm::StringRef name);
   void removeBuffer(const void *data);
 
+  void countTraffic() { traffic.emplace(); }
+  Traffic getTraffic() const { return traffic ? traffic->get() : Traffic(); }
+
   /// Memory is in order at the start of a launch.
   void beginLaunch(Launch &launch);
   void beginBlock(const BlockState &block, uint32_t blockIndex);
@@ -149,6 +153,7 @@ private:
 
   std::map<const char *, Buffer> buffers;
   Buffer *lastFound = nullptr;
+  std::optional<TrafficCounter> traffic;
   Launch *launch = nullptr;
   uint64_t launchNumber = 0;
 

@@ -16,6 +16,8 @@ Simulator::create(std::unique_ptr<LLVMContext> context,
                   std::unique_ptr<Module> device, const Options &options) {
   auto impl = std::make_unique<SimulatorImpl>();
   impl->options = options;
+  if (options.countTraffic)
+    impl->checker.countTraffic();
   if (Error error = impl->compile(std::move(context), std::move(device)))
     return std::move(error);
   return std::unique_ptr<Simulator>(new Simulator(std::move(impl)));
@@ -48,6 +50,8 @@ Error Simulator::launch(StringRef kernel, Dim3 grid, Dim3 block,
 ArrayRef<Report> Simulator::getReports() const { return impl->reports; }
 
 void Simulator::clearReports() { impl->reports.clear(); }
+
+Traffic Simulator::getTraffic() const { return impl->checker.getTraffic(); }
 
 std::vector<std::string> Simulator::getKernels() const {
   std::vector<std::string> names;

@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --split-input-file --fp8-assign-streams --fp8-verify-form=form=4b | FileCheck %s
+// RUN: fp8-opt %s --split-input-file --fp8-assign-streams=streams=2 --fp8-verify-form=form=4b | FileCheck %s
 // RUN: fp8-opt %s --split-input-file --fp8-assign-streams=streams=1 --fp8-verify-form=form=4b | FileCheck %s --check-prefix=ONE
 // RUN: fp8-opt %s --split-input-file --fp8-assign-streams=streams=3 --fp8-verify-form=form=4b | FileCheck %s --check-prefix=THREE
 
@@ -79,5 +79,42 @@ func.func @halves(%x: memref<4x8xf32>, %y: memref<2x2xf32>) {
   fp8.launch @b items 8 grain 8 outs(%high : memref<2x8xf32, strided<[8, 1], offset: 16>>)
   fp8.gemm [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
     %low, %high outs(%y : memref<2x2xf32>) : memref<2x8xf32, strided<[8, 1]>>, memref<2x8xf32, strided<[8, 1], offset: 16>>
+  return
+}
+
+// -----
+
+// Updates have the last stream for themselves: what measures one goes with it,
+// and the backward does not wait for them. A state that the step goes on with
+// is no update.
+
+// CHECK-LABEL: @updates
+// CHECK:      fp8.launch @renew items
+// CHECK-NEXT: fp8.launch @gradient on<0 event 0> items
+// CHECK-NEXT: fp8.launch @update on<1 waits[0]> items
+// CHECK-NEXT: fp8.launch @measure on<1> items
+// CHECK-NEXT: fp8.launch @backward items
+// CHECK-NEXT: fp8.launch @last on<0 event 1> items
+// CHECK-NEXT: fp8.launch @update on<1 waits[1]> items
+// THREE-LABEL: @updates
+// THREE:      fp8.launch @update on<2
+// THREE:      fp8.launch @backward on<1
+// THREE:      fp8.launch @update on<2
+// ONE-LABEL: @updates
+// ONE-NOT: on<
+func.func @updates(%w: memref<8xf32> {fp8.in_place}, %v: memref<8xf32> {fp8.in_place}, %scale: memref<8xf32> {fp8.in_place}, %kept: memref<8xf32> {fp8.in_place}, %arena: memref<192xi8>) {
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %c128 = arith.constant 128 : index
+  %dw = memref.view %arena[%c0][] : memref<192xi8> to memref<8xf32>
+  %dx = memref.view %arena[%c64][] : memref<192xi8> to memref<8xf32>
+  %amax = memref.view %arena[%c128][] : memref<192xi8> to memref<8xf32>
+  fp8.launch @renew items 8 grain 8 outs(%kept : memref<8xf32>)
+  fp8.launch @gradient items 8 grain 8 ins(%kept : memref<8xf32>) outs(%dw : memref<8xf32>)
+  fp8.launch @update items 8 grain 8 ins(%dw : memref<8xf32>) outs(%w, %amax : memref<8xf32>, memref<8xf32>)
+  fp8.launch @measure items 8 grain 8 ins(%amax : memref<8xf32>) outs(%scale : memref<8xf32>)
+  fp8.launch @backward items 8 grain 8 outs(%dx : memref<8xf32>)
+  fp8.launch @last items 8 grain 8 ins(%dx : memref<8xf32>) outs(%dx : memref<8xf32>)
+  fp8.launch @update items 8 grain 8 ins(%dx : memref<8xf32>) outs(%v : memref<8xf32>)
   return
 }

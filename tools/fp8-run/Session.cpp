@@ -268,7 +268,8 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
   record.printSummary(options.bench ? llvm::errs() : llvm::outs());
   if (options.bench) {
     const std::optional<StepReport> &usual = steps->getUsual().report;
-    record.printBench(llvm::outs(), options, usual ? usual->productFlops : 0);
+    record.printBench(llvm::outs(), options, usual ? usual->productFlops : 0,
+                      getLastStep().program->getDeviceTraffic());
   }
   return success();
 }

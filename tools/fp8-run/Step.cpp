@@ -36,6 +36,7 @@ compile(ModuleOp module, StringRef function, const Options &options,
     if (!options.chip.empty())
       sim.chip = options.chip;
     sim.maxOutstandingBytes = options.maxOutstandingBytes;
+    sim.countTraffic = options.bench;
     return createSimProgram(module, function, sim);
   }
   case Target::CUDA: {

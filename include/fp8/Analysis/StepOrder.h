@@ -21,6 +21,8 @@ struct Predecessor {
   unsigned position;
   /// An operand of the later op that lies on that byte.
   unsigned operand;
+  /// Whether the later op reads what this one wrote.
+  bool isRead = false;
 };
 
 /// The launches and products of a function of form 4b.

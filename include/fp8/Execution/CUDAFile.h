@@ -15,7 +15,7 @@ namespace mlir::fp8 {
 struct CUDAFileOptions {
   /// What the kernels are compiled for; sm_90a if there is none.
   SmallVector<std::string> chips;
-  unsigned numStreams = 2;
+  unsigned numStreams = 3;
   /// Kernels decode codes with scales of blocks, also where the library of the
   /// chip multiplies them: older ones do not.
   bool decodeBlocks = false;

@@ -19,7 +19,7 @@ struct CUDAProgramOptions {
   /// What the kernels are compiled for; empty: the GPU that is there.
   std::string chip;
   /// Streams of the step.
-  unsigned numStreams = 2;
+  unsigned numStreams = 3;
   /// As in CPUProgramOptions.
   std::optional<int64_t> maxOutstandingBytes = {};
   /// Sums of 8-bit products may keep fewer bits than f32 has.

@@ -15,8 +15,10 @@ struct SimProgramOptions {
   StringRef chip = "sm_80";
   /// Streams of the step, and which of the orders that they allow its launches
   /// run in.
-  unsigned numStreams = 2;
+  unsigned numStreams = 3;
   uint64_t orderSeed = 0;
+  /// Whether Program::getDeviceTraffic has something to say, at some cost.
+  bool countTraffic = false;
   /// As in CPUProgramOptions.
   std::optional<int64_t> maxOutstandingBytes = {};
 };

@@ -10,6 +10,11 @@
 
 namespace mlir::fp8 {
 
+/// Bytes between the cores of a device and its memory, whichever cache has them.
+struct DeviceTraffic {
+  uint64_t loaded = 0, stored = 0;
+};
+
 /// One function of a module, ready to run on some target. The interface is one
 /// call, so that a training loop does not know the target. A scalar argument or
 /// result is a tensor of rank 0 here.
@@ -56,6 +61,11 @@ public:
   /// How long the device took for that step(), for which it waits; nothing
   /// where step() waits itself, or where that has failed.
   virtual std::optional<double> getDeviceSeconds(bool previous = false) {
+    return std::nullopt;
+  }
+
+  /// What the kernels of the last run have moved, where that is counted.
+  virtual std::optional<DeviceTraffic> getDeviceTraffic() const {
     return std::nullopt;
   }
 };

@@ -31,7 +31,7 @@ struct DevicePipelineOptions : KernelPipelineOptions<Derived> {
   typename PassPipelineOptions<Derived>::template Option<unsigned> streams{
       *this, "streams",
       llvm::cl::desc("Streams that launches and products run on"),
-      llvm::cl::init(2)};
+      llvm::cl::init(3)};
 };
 
 /// What those take that are told which scales the library of products applies

@@ -32,12 +32,20 @@ struct Options {
   /// Look for races, accesses out of bounds, misaligned accesses, divergent
   /// barriers and uninitialised shared memory. Slower, and on one host thread.
   bool checked = true;
+  /// Count what warps move, for getTraffic(); only if checked.
+  bool countTraffic = false;
   /// Blocks run on so many host threads when not checked.
   unsigned hostThreads = 1;
   /// Bytes of shared memory of a block, declared and dynamic.
   uint64_t sharedLimit = 227 * 1024;
   /// Faults that are described; all are counted.
   unsigned maxReports = 20;
+};
+
+/// Bytes between warps and global memory, in sectors of 32 bytes: those that an
+/// instruction of a warp touches, each once. What caches hold counts too.
+struct Traffic {
+  uint64_t loaded = 0, stored = 0;
 };
 
 /// What the checks look for.
@@ -125,6 +133,9 @@ public:
   /// The faults of all launches since the last clearReports().
   llvm::ArrayRef<Report> getReports() const;
   void clearReports();
+
+  /// Of all launches so far, if it is counted.
+  Traffic getTraffic() const;
 
   std::vector<std::string> getKernels() const;
 

@@ -81,6 +81,10 @@ def FP8AssignStreams : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
     wrote; what an event implies is not waited for again. Memory that buffers
     share in turn counts.
 
+    Where there are several streams, launches that write states, and that only
+    other such launches read from, have the last stream for themselves: the
+    backward goes on while gradients that are complete are used up.
+
     **Numerics**: same.
 
     **Before**: form 4b, with its kernels emitted. **After**: form 4b; any order
@@ -94,8 +98,8 @@ def FP8AssignStreams : Pass<"fp8-assign-streams", "::mlir::ModuleOp"> {
     ```
   }];
   let options = [
-    Option<"streams", "streams", "unsigned", /*default=*/"2",
-           "How many streams there are">
+    Option<"streams", "streams", "unsigned", /*default=*/"3",
+           "How many streams there are; updates have the last one">
   ];
 }
 

@@ -1,9 +1,11 @@
 //===- AssignStreams.cpp - --fp8-assign-streams ---------------------------===//
 
+#include "fp8/Analysis/BufferRange.h"
 #include "fp8/Analysis/StepOrder.h"
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/BitVector.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8ASSIGNSTREAMS
@@ -25,33 +27,76 @@ struct Placement {
 class Scheduler {
 public:
   Scheduler(const StepOrder &steps, unsigned numStreams)
-      : steps(steps), tails(numStreams), placements(steps.getOps().size()) {}
+      : steps(steps), updates(findUpdates(steps)), tails(numStreams),
+        placements(steps.getOps().size()) {}
 
   void run();
 
 private:
+  static llvm::BitVector findUpdates(const StepOrder &steps);
   unsigned chooseStream(unsigned i) const;
   void place(unsigned i);
   void setAttributes() const;
 
   const StepOrder &steps;
+  /// What makes new states, and nothing that the rest of the step reads.
+  llvm::BitVector updates;
   /// The last op of each stream.
   SmallVector<std::optional<unsigned>> tails;
   SmallVector<Placement> placements;
 };
 } // namespace
 
-/// Goes on where the latest op that it follows was the last; else begins where
-/// the last op is the oldest.
+/// Whether `op` writes a state where it is.
+static bool writesState(Operation *op) {
+  auto writes = [](OpOperand &operand) {
+    auto argument =
+        dyn_cast<BlockArgument>(findBufferRange(operand.get()).root);
+    auto function =
+        argument ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp())
+                 : func::FuncOp();
+    return function && function.getArgAttr(argument.getArgNumber(),
+                                           FP8Dialect::kInPlaceAttrName);
+  };
+  auto effectOp = cast<MemoryEffectOpInterface>(op);
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  effectOp.getEffects(effects);
+  return llvm::any_of(effects, [&](const auto &effect) {
+    OpOperand *operand = effect.template getEffectValue<OpOperand *>();
+    return operand && isa<MemoryEffects::Write>(effect.getEffect()) &&
+           writes(*operand);
+  });
+}
+
+llvm::BitVector Scheduler::findUpdates(const StepOrder &steps) {
+  llvm::BitVector updates(steps.getOps().size());
+  for (auto [i, op] : llvm::enumerate(steps.getOps()))
+    updates[i] = writesState(op);
+  // Readers come later, and are known first.
+  for (unsigned i = updates.size(); i-- > 0;)
+    for (const Predecessor &predecessor : steps.getPredecessors(i))
+      if (predecessor.isRead && !updates[i])
+        updates.reset(predecessor.position);
+  return updates;
+}
+
+/// Updates have the last stream for themselves: whatever follows on it would
+/// wait for all their memory traffic. Other ops go on where the latest op that
+/// they follow was the last; else they begin where the last op is the oldest.
 unsigned Scheduler::chooseStream(unsigned i) const {
+  bool isApart = updates.any() && tails.size() > 1;
+  if (isApart && updates[i])
+    return tails.size() - 1;
   std::optional<unsigned> latest;
   for (const Predecessor &predecessor : steps.getPredecessors(i))
-    if (tails[placements[predecessor.position].stream] == predecessor.position)
+    if (!(isApart && updates[predecessor.position]) &&
+        tails[placements[predecessor.position].stream] == predecessor.position)
       latest = std::max(latest.value_or(0), predecessor.position);
   if (latest)
     return placements[*latest].stream;
   // An empty stream is older than any.
-  return llvm::min_element(tails) - tails.begin();
+  ArrayRef<std::optional<unsigned>> others(tails);
+  return llvm::min_element(others.drop_back(isApart)) - others.begin();
 }
 
 void Scheduler::place(unsigned i) {

@@ -82,7 +82,8 @@ static double getMedian(ArrayRef<double> times) {
 }
 
 void Record::printBench(llvm::raw_ostream &os, const Options &options,
-                        int64_t flops) const {
+                        int64_t flops,
+                        std::optional<DeviceTraffic> traffic) const {
   ArrayRef<double> times = ArrayRef(seconds).drop_front(numResumed);
   llvm::json::OStream json(os);
   json.object([&] {
@@ -92,6 +93,10 @@ void Record::printBench(llvm::raw_ostream &os, const Options &options,
     json.attribute("median_step_seconds", getMedian(times));
     if (!deviceSeconds.empty())
       json.attribute("median_device_seconds", getMedian(deviceSeconds));
+    if (traffic) {
+      json.attribute("loaded_bytes", traffic->loaded);
+      json.attribute("stored_bytes", traffic->stored);
+    }
     if (options.items != 0)
       json.attribute("items_per_second",
                      static_cast<double>(options.items) / getMedian(times));

@@ -4,6 +4,7 @@
 #define FP8_RUN_RECORD_H
 
 #include "Options/Options.h"
+#include "fp8/Host/Program.h"
 
 namespace mlir::fp8::run {
 
@@ -32,9 +33,10 @@ public:
 
   /// The median time of a step of this run as JSON, and what follows from it
   /// for a step of `flops`. The first one, which warms up caches and
-  /// allocators, does not count unless it is the only one.
-  void printBench(llvm::raw_ostream &os, const Options &options,
-                  int64_t flops) const;
+  /// allocators, does not count unless it is the only one. `traffic` is that of
+  /// the last step.
+  void printBench(llvm::raw_ostream &os, const Options &options, int64_t flops,
+                  std::optional<DeviceTraffic> traffic) const;
 
 private:
   std::vector<double> losses;

@@ -1,0 +1,50 @@
+"""What kernels load and store, counted by the simulator in sectors of 32 bytes, beside what
+they have to move."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "tools" / "bench" / "gpu"))
+
+import cases  # noqa: E402
+
+# Scalars, tables, and granules of scales that do not fill a sector.
+ROOM = 1.06
+# What is loaded once more, in bytes of an element: from caches, which hold it.
+LOADED_AGAIN = {
+    "quantize-current": 2,  # the amax first
+    "softmax": 2,  # powers are kept, rows are read for them and for their maximum
+    "layer-norm": 6,  # the mean, the variance, the result; four rows share gains and biases
+}
+# Rows are long, and enough of them to be walked in groups.
+EXTENTS = {"softmax": {"ROWS": 32, "COLUMNS": 2048}, "layer-norm": {"ROWS": 256, "COLUMNS": 4096}}
+
+
+def make_extents(name, case):
+    if "shapes" in case.large:
+        return {"shapes": [(256, 1024), (1024,)] if name == "adamw" else case.large["shapes"][7:28]}
+    return EXTENTS.get(name, {"ROWS": 256, "COLUMNS": 1024})
+
+
+@pytest.mark.parametrize("name", [name for name, case in cases.CASES.items() if case.traffic and not case.base])
+def test_kernels_move_what_they_have_to(name, tmp_path):
+    case = cases.CASES[name]
+    extents = make_extents(name, case)
+    (tmp_path / "case.mlir").write_text(cases.make_text(case, extents))
+    values = {key: value for key, value in cases.get_values(case, extents).items() if not isinstance(value, str)}
+    text = (tmp_path / "case.mlir").read_text()
+    command = [os.environ["FP8_RUN"], tmp_path / "case.mlir", "--entry=step", "--target=sim", "--chip=sm_90a"]
+    command += [f"--arg={key}={value}" for key, value in values.items() if f'fp8.name = "{key}"' in text]
+    command += ["--inputs=random:1", "--steps=1", "--bench"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    record = json.loads(done.stdout)
+    elements = cases.elements(extents)
+    moved = (record["loaded_bytes"] + record["stored_bytes"]) / elements
+    ideal = case.traffic(extents) / elements + LOADED_AGAIN.get(name, 0)
+    assert ideal * 0.999 <= moved <= ideal * ROOM
