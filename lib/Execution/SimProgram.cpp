@@ -224,7 +224,7 @@ createSimulator(ModuleOp module, const DeviceTarget &target,
   if (modules.empty())
     return std::unique_ptr<fp8sim::Simulator>();
   FailureOr<DeviceModule> device = compileToDeviceIR(*modules.begin(), target);
-  if (failed(device))
+  if (failed(device) || failed(joinAccesses(*device, target, module.getLoc())))
     return failure();
   fp8sim::Options options;
   options.sharedLimit = target.chip->sharedLimit;

@@ -187,7 +187,7 @@ createSimulator(gpu::GPUModuleOp module) {
   if (failed(target))
     return nullptr;
   FailureOr<DeviceModule> device = compileToDeviceIR(module, *target);
-  if (failed(device))
+  if (failed(device) || failed(joinAccesses(*device, *target, module.getLoc())))
     return nullptr;
   fp8sim::Options options;
   options.checked = !fast;

@@ -4,10 +4,12 @@
 #include "mlir/Target/LLVM/ModuleToObject.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Vectorize/LoadStoreVectorizer.h"
 #include <mutex>
 
 using namespace mlir;
@@ -78,6 +80,29 @@ createTargetMachine(const llvm::Module &module, const DeviceTarget &target) {
   return std::unique_ptr<llvm::TargetMachine>(found->createTargetMachine(
       module.getTargetTriple(), target.chip->name, target.getFeatures(),
       options, std::nullopt, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+}
+
+LogicalResult fp8::joinAccesses(DeviceModule &device,
+                                const DeviceTarget &target, Location loc) {
+  std::unique_ptr<llvm::TargetMachine> machine =
+      createTargetMachine(*device.module, target);
+  if (!machine)
+    return emitError(loc) << "expected an LLVM with the NVPTX target";
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder builder(machine.get());
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+  llvm::LoadStoreVectorizerPass pass;
+  for (llvm::Function &function : *device.module)
+    if (!function.isDeclaration())
+      pass.run(function, functions);
+  return success();
 }
 
 FailureOr<std::string> fp8::emitPTX(const DeviceModule &device,

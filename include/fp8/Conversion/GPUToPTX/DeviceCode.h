@@ -57,6 +57,12 @@ Location getSourceLocation(const llvm::Instruction &instruction,
 FailureOr<std::string> emitPTX(const DeviceModule &device,
                                const DeviceTarget &target, Location loc);
 
+/// Joins loads and stores of neighbours into those of vectors, as the back end
+/// does before it selects instructions: what the simulator then sees is one
+/// access for each that the GPU makes.
+LogicalResult joinAccesses(DeviceModule &device, const DeviceTarget &target,
+                           Location loc);
+
 /// compileToDeviceIR, then emitPTX.
 FailureOr<std::string> translateToPTX(gpu::GPUModuleOp module,
                                       const DeviceTarget &target,
