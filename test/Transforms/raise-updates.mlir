@@ -363,3 +363,34 @@ func.func @of_one_element(%last: tensor<1x1xf32> {fp8.name = "last", fp8.state =
   %1 = arith.extf %0 : tensor<1x1xbf16> to tensor<1x1xf32>
   return %1, %last : tensor<1x1xf32>, tensor<1x1xf32>
 }
+
+// -----
+
+// What an update is given is computed before it, and is no result of it for
+// others, also where an op has it as an operand that its body does not read.
+
+// CHECK-LABEL: func.func @input_read_by_others
+// CHECK: %[[X:.*]] = arith.mulf
+// CHECK: fp8.update states(%{{.*}}, %{{.*}} : tensor<4xf32>, tensor<4xf32>) inputs(%[[X]] : tensor<4xf32>)
+// CHECK: linalg.generic {{.*}}%[[X]]
+func.func @input_read_by_others(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<moment>}, %u: tensor<4xf32> {fp8.name = "u", fp8.state = #fp8.state<moment>}, %p: tensor<4xf32> {fp8.name = "p", fp8.state = #fp8.state<param>}, %q: tensor<4xf32> {fp8.name = "q", fp8.state = #fp8.state<moment>}) -> (tensor<4xf32> {fp8.updates = "w"}, tensor<4xf32> {fp8.updates = "u"}, tensor<4xf32> {fp8.updates = "p"}, tensor<4xf32> {fp8.updates = "q"}) {
+  %x = arith.mulf %p, %q : tensor<4xf32>
+  %empty = tensor.empty() : tensor<4xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%p, %x : tensor<4xf32>, tensor<4xf32>) outs(%empty : tensor<4xf32>) {
+  ^bb0(%i1: f32, %unused: f32, %out: f32):
+    %i = linalg.index 0 : index
+    %j = arith.index_cast %i : index to i32
+    %k = arith.sitofp %j : i32 to f32
+    %4 = arith.mulf %i1, %k : f32
+    linalg.yield %4 : f32
+  } -> tensor<4xf32>
+  %z = arith.maximumf %y, %w : tensor<4xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x, %w : tensor<4xf32>, tensor<4xf32>) outs(%empty : tensor<4xf32>) {
+  ^bb0(%unused: f32, %in: f32, %out: f32):
+    %4 = math.sqrt %in : f32
+    linalg.yield %4 : f32
+  } -> tensor<4xf32>
+  %1 = arith.truncf %x : tensor<4xf32> to tensor<4xf16>
+  %2 = arith.extf %1 : tensor<4xf16> to tensor<4xf32>
+  return %0, %2, %y, %z : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}

@@ -134,6 +134,10 @@ UpdateSlice UpdateSlicer::takeNext(StateGroup &group) {
     outputs.push_back(getNewValue(pair));
   llvm::append_range(outputs, slice.extras);
   chooseInputs(slice, outputs);
+  // What the update is given is computed before it, for others too.
+  llvm::erase_if(slice.extras, [&](Value extra) {
+    return llvm::is_contained(slice.inputs, extra);
+  });
   takeReductions(slice, block, dependent, uniform);
   return slice;
 }
