@@ -40,7 +40,7 @@ static func::FuncOp findExported(ModuleOp module) {
   InFlightDiagnostic diag =
       emitError(exported.front().getLoc(),
                 "expected one public function with a body, but got ");
-  diag << exported.size() << "; name the training step with entry=";
+  diag << exported.size() << "; the option entry names the training step";
   for (func::FuncOp func : exported)
     diag.attachNote(func.getLoc()) << "@" << func.getName();
   return {};

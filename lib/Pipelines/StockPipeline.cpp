@@ -41,6 +41,7 @@ static void buildTensorStage(OpPassManager &pm) {
 
 /// Tensors to buffers in one arena; results to the caller's buffers.
 static void buildBufferStage(OpPassManager &pm) {
+  pm.addPass(createFP8SimplifyAccesses());
   pm.addPass(createFP8StockCarryInPlace());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;

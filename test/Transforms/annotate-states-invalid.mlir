@@ -22,7 +22,7 @@ func.func @negative_tie_of_results(%a: tensor<4xf32> {fp8.name = "a"}) -> (tenso
 
 // -----
 
-// expected-error @below {{expected one public function with a body, but got 2; name the training step with entry=}}
+// expected-error @below {{expected one public function with a body, but got 2; the option entry names the training step}}
 // expected-note @below {{@a}}
 func.func @a(%x: tensor<f32>) -> tensor<f32> {
   return %x : tensor<f32>

@@ -30,7 +30,7 @@
 // UNREAD-EPSILON: error: expected no epsilon= under recipe=mx, which does not read it
 // UNREAD-MARGIN: error: expected no margin= under recipe=mx, which does not read it
 // FORMAT: Cannot find option named 'f32'
-// LOSS: error: expected loss= to be -1 or less than the number of results, 1, but got 9
+// LOSS: error: expected the option loss to be -1 or less than the number of results, 1, but got 9
 // TAKEN: error: expected the name @step0 to be free for the first step of the delayed recipe, but it is taken
 func.func @step(%x: tensor<f32>) -> tensor<f32> {
   return %x : tensor<f32>

@@ -64,3 +64,14 @@ func.func @transposed_elements(%x: tensor<1x5x1xf32>) -> tensor<1x5x1xf32> {
   } -> tensor<1x5x1xf32>
   return %y : tensor<1x5x1xf32>
 }
+
+// A slice of one element takes no step.
+
+// CHECK-LABEL: func.func @strides
+// CHECK: tensor.extract_slice %{{.*}}[0, 2, 1] [1, 1, 2] [1, 1, 3]
+// CHECK: tensor.insert_slice %{{.*}}[%{{.*}}, 0] [1, 2] [1, %{{.*}}]
+func.func @strides(%x: tensor<2x3x7xf32>, %y: tensor<4x9xf32>, %at: index, %step: index) -> tensor<4x9xf32> {
+  %0 = tensor.extract_slice %x[0, 2, 1] [1, 1, 2] [2, 5, 3] : tensor<2x3x7xf32> to tensor<1x2xf32>
+  %1 = tensor.insert_slice %0 into %y[%at, 0] [1, 2] [%step, %step] : tensor<1x2xf32> into tensor<4x9xf32>
+  return %1 : tensor<4x9xf32>
+}

@@ -44,8 +44,8 @@ func.func @element(%x: tensor<8xf32>) -> tensor<f32> {
 
 func.func @branch(%c: tensor<i1>, %x: tensor<f32>) -> tensor<f32> {
   %0 = tensor.extract %c[] : tensor<i1>
-  // expected-error @below {{unsupported by fp8-tensorize-scalars: 'scf.if' on scalars}}
-  // expected-note @below {{supported are pure ops without regions}}
+  // expected-error @below {{unsupported in kernels: control flow by 'scf.if'}}
+  // expected-note @below {{--target=reference and --target=stock of fp8-run take others}}
   %y = scf.if %0 -> tensor<f32> {
     scf.yield %x : tensor<f32>
   } else {
@@ -108,8 +108,8 @@ func.func @negative_captured(%x: tensor<f32>, %y: tensor<8xf32>) -> tensor<8xf32
   %c1 = arith.constant 1 : index
   %c8 = arith.constant 8 : index
   %s = tensor.extract %x[] : tensor<f32>
-  // expected-error @below {{unsupported by fp8-tensorize-scalars: 'scf.for' on scalars}}
-  // expected-note @below {{supported are pure ops without regions}}
+  // expected-error @below {{unsupported in kernels: control flow by 'scf.for'}}
+  // expected-note @below {{--target=reference and --target=stock of fp8-run take others}}
   %r = scf.for %i = %c0 to %c8 step %c1 iter_args(%acc = %y) -> (tensor<8xf32>) {
     %n = tensor.insert %s into %acc[%i] : tensor<8xf32>
     scf.yield %n : tensor<8xf32>

@@ -71,7 +71,8 @@ def FP8SimplifyAccesses : Pass<"fp8-simplify-accesses"> {
     any position along it is 0, also `-d2` or `d2 + d3`. It becomes a loop that
     runs once, or 0. The reversed filter of a convolution of 1 x 1 is then the
     filter. Loops that run once are in order, so that transposing their
-    dimensions moves nothing.
+    dimensions moves nothing. A slice of one element along a dimension has a
+    stride of 1 there, which tells bufferization the dimensions that it drops.
 
     **Numerics**: same.
 

@@ -80,7 +80,8 @@ static LogicalResult checkTypes(Block &block) {
     diag.attachNote() << "supported are constants, and tensors of static "
                          "shape, of f32, bf16, f16, 8-bit floats, i1, i8, i16, "
                          "i32, i64 and index; --fp8-tensorize-scalars computes "
-                         "scalars in such tensors";
+                         "scalars in such tensors, and --target=reference "
+                         "and --target=stock of fp8-run take f64";
     return diag;
   }
   return success();

@@ -2,6 +2,7 @@
 
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8SIMPLIFYACCESSES
@@ -76,6 +77,27 @@ static bool foldTranspose(linalg::TransposeOp op) {
   return true;
 }
 
+/// Where a slice has one element along a dimension, any stride is 1.
+template <typename SliceOp>
+static bool setUnitStrides(SliceOp op) {
+  SmallVector<int64_t> strides(op.getStaticStrides());
+  bool changed = false;
+  unsigned operand = 0;
+  for (auto [stride, size] : llvm::zip_equal(strides, op.getStaticSizes())) {
+    bool isDynamic = ShapedType::isDynamic(stride);
+    if (size == 1 && stride != 1) {
+      if (isDynamic)
+        op.getStridesMutable().erase(operand);
+      stride = 1;
+      changed = true;
+    } else if (isDynamic) {
+      ++operand;
+    }
+  }
+  op.setStaticStrides(strides);
+  return changed;
+}
+
 namespace {
 struct SimplifyAccesses : fp8::impl::FP8SimplifyAccessesBase<SimplifyAccesses> {
   void runOnOperation() override {
@@ -83,6 +105,12 @@ struct SimplifyAccesses : fp8::impl::FP8SimplifyAccessesBase<SimplifyAccesses> {
     getOperation()->walk([&](linalg::TransposeOp op) {
       if (op.hasPureTensorSemantics())
         changed |= foldTranspose(op);
+    });
+    getOperation()->walk([&](Operation *op) {
+      if (auto extract = dyn_cast<tensor::ExtractSliceOp>(op))
+        changed |= setUnitStrides(extract);
+      else if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
+        changed |= setUnitStrides(insert);
     });
     getOperation()->walk([&](linalg::GenericOp op) {
       if (op.hasDynamicShape())

@@ -6,6 +6,8 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 
@@ -175,7 +177,22 @@ LogicalResult Tensorizer::checkFunction() {
   return success();
 }
 
+/// A loop or a branch that --fp8-flatten-control-flow has left.
+static LogicalResult refuseControlFlow(Operation *op) {
+  InFlightDiagnostic diag =
+      op->emitError("unsupported in kernels: control flow by '")
+      << op->getName() << "'";
+  diag.attachNote()
+      << "--fp8-flatten-control-flow makes straight code of loops "
+         "whose length is constant and of branches of pure ops; "
+         "--target=reference and --target=stock of fp8-run take "
+         "others";
+  return diag;
+}
+
 LogicalResult Tensorizer::refuse(Operation *op) {
+  if (isa<LoopLikeOpInterface, RegionBranchOpInterface>(op))
+    return refuseControlFlow(op);
   InFlightDiagnostic diag = op->emitError("unsupported by "
                                           "fp8-tensorize-scalars: '")
                             << op->getName() << "' on scalars";
