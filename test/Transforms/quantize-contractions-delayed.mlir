@@ -4,7 +4,7 @@
 // RUN:   --remark-format=emitRemark --remarks-filter=fp8 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // The step reads the scales of earlier steps and gives its amaxes to later
-// ones, packed in the order of the names.
+// ones, packed in the order of the names. One op inverts all scales.
 
 // STEP-LABEL: func.func @step(
 // STEP-SAME:    %[[W:[^:]*]]: tensor<8x4xf32>
@@ -17,7 +17,8 @@
 // STEP-SAME:    tensor<16x1xf32> {fp8.name = "fp8.backward.history", fp8.state = #fp8.state<history>, fp8.updates = "fp8.backward.history"},
 // STEP-SAME:    tensor<1xf32> {fp8.name = "fp8.backward.scales", fp8.state = #fp8.state<scale>, fp8.updates = "fp8.backward.scales"})
 // STEP:       %[[SCALE:.*]] = tensor.extract_slice %[[FS]][0] [1] [1] : tensor<2xf32> to tensor<f32>
-// STEP:       %[[INV:.*]] = arith.divf %{{.*}}, %[[SCALE]] : tensor<f32>
+// STEP:       %[[INVS:.*]] = arith.divf %{{.*}}, %[[FS]] : tensor<2xf32>
+// STEP:       %[[INV:.*]] = tensor.extract_slice %[[INVS]][0] [1] [1]
 // STEP:       %[[CODES:.*]]:2 = fp8.quantize %[[W]] by %[[SCALE]] with_amax outs(%{{.*}}, %{{.*}} : tensor<8x4xf8E4M3FN>, tensor<f32>) {fp8.name = "w.e4m3"}
 // STEP:       fp8.contract {{.*}} %[[CODES]]#0 by %[[INV]] outs
 // STEP:       %[[P0:.*]] = tensor.insert_slice %[[CODES]]#1 into %{{.*}}[0] [1] [1] : tensor<f32> into tensor<2xf32>

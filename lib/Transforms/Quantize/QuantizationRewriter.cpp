@@ -44,19 +44,35 @@ QuantizationRewriter::computeCurrentScale(const QuantizedTensor &tensor) {
   return {scale.getScale(), scale.getScaleInv()};
 }
 
+/// The inverse scales of all tensors of a direction: one op, and one kernel, for
+/// however many there are.
+Value QuantizationRewriter::getInverses(Direction direction, Value scales) {
+  Value &inverses = delayedInverses[static_cast<unsigned>(direction)];
+  if (inverses)
+    return inverses;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(first);
+  auto type = cast<RankedTensorType>(scales.getType());
+  Value ones = arith::ConstantOp::create(
+      builder, func.getLoc(), DenseElementsAttr::get(type, 1.0f));
+  inverses = arith::DivFOp::create(builder, func.getLoc(), ones, scales);
+  return inverses;
+}
+
 QuantizationRewriter::Scale
 QuantizationRewriter::readDelayedScale(const QuantizedTensor &tensor,
                                        const DelayedStates &states) {
-  Location loc = tensor.value.getLoc();
   Value scales = states[static_cast<unsigned>(tensor.direction)].scales;
   auto at = [&](int64_t value) -> OpFoldResult {
     return builder.getIndexAttr(value);
   };
-  Value scale = tensor::ExtractSliceOp::create(
-      builder, loc, RankedTensorType::get({}, builder.getF32Type()), scales,
-      ArrayRef{at(tensor.index)}, ArrayRef{at(1)}, ArrayRef{at(1)});
-  Value inverse = arith::DivFOp::create(builder, loc, getConstant(1.0f), scale);
-  return {scale, inverse};
+  auto read = [&](Value all) -> Value {
+    return tensor::ExtractSliceOp::create(
+        builder, tensor.value.getLoc(),
+        RankedTensorType::get({}, builder.getF32Type()), all,
+        ArrayRef{at(tensor.index)}, ArrayRef{at(1)}, ArrayRef{at(1)});
+  };
+  return {read(scales), read(getInverses(tensor.direction, scales))};
 }
 
 Value QuantizationRewriter::createEmpty(Location loc, ArrayRef<int64_t> shape,

@@ -50,6 +50,7 @@ private:
   Scale computeCurrentScale(const QuantizedTensor &tensor);
   Scale readDelayedScale(const QuantizedTensor &tensor,
                          const DelayedStates &states);
+  Value getInverses(Direction direction, Value scales);
   /// Codes, their inverse scales, and which of them share one.
   struct Coded {
     Value codes, inverse;
@@ -70,6 +71,7 @@ private:
   /// Where arguments are quantized: before what was the first op.
   Operation *first;
   SmallVector<Value> amaxes; // by tensor
+  std::array<Value, std::size(kDirections)> delayedInverses;
   /// Of quantized values and of their rearrangements, by granularity.
   llvm::DenseMap<std::pair<Value, Attribute>, Coded> coded;
 };
