@@ -125,6 +125,15 @@ int64_t RowEmitter::getKeptSize() const {
   return llvm::alignTo(plan.innerExtent, kLineBytes);
 }
 
+/// Warps that share a row have one place for it, each with its part of the
+/// memory.
+int64_t RowEmitter::getMaxKeptBytes() const {
+  if (!isShared())
+    return kMaxKeptBytes;
+  int64_t warps = std::min<int64_t>(plan.blockWarps, target.getNumBlockWarps());
+  return warps * target.getMaxSharedBytes() - plan.joinedBytes;
+}
+
 /// Makes room for a row of `value`, if it is not too long and neither are all
 /// of them together.
 bool RowEmitter::keepRow(Value value, unsigned phase) {
@@ -141,12 +150,16 @@ bool RowEmitter::keepRow(Value value, unsigned phase) {
   if (numRows > 1)
     size = numRows * stride;
   int64_t bytes = size * getByteWidth(type);
-  if (keptBytes + bytes >
-      (isShared() ? target.getMaxSharedBytes() : kMaxKeptBytes))
+  if (keptBytes + bytes > getMaxKeptBytes())
     return false;
   keptBytes += bytes;
-  Value slot = isShared() ? target.createShared(b, frame, type, size)
-                          : createSlot(type, size, kLineBytes);
+  Value slot;
+  if (plan.sharesRows())
+    slot = target.createBlockShared(b, frame, bytes);
+  else if (isShared())
+    slot = target.createShared(b, frame, type, size);
+  else
+    slot = createSlot(type, size, kLineBytes);
   keptRows[value] = {slot, phase, numRows, stride};
   return true;
 }

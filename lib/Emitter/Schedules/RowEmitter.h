@@ -27,6 +27,13 @@ protected:
   void emitRow();
   void resetPhase(unsigned phase);
   void finishPhase(unsigned phase);
+  /// Joins what the accumulators of `phase` hold of parts that other warps
+  /// walk.
+  virtual void joinWarps(unsigned phase) {}
+  /// Calls `body` for the blocks of sums that make up [from, to), or those of
+  /// this warp: where each begins and ends.
+  virtual void forBlocks(Value from, Value to,
+                         llvm::function_ref<void(Value, Value)> body);
   void emitPhase(unsigned phase, Value from, Value to);
   void storeItem(Value item);
 
@@ -64,6 +71,7 @@ private:
   // KeptRows.cpp.
   bool joinsElements(Value value, const llvm::SmallBitVector &inner) const;
   void findKeptRows();
+  int64_t getMaxKeptBytes() const;
   bool keepRow(Value value, unsigned phase);
   /// Whether threads keep rows together.
   bool isShared() const { return target.getNumLanes() != 1; }
