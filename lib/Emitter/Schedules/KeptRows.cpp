@@ -86,8 +86,10 @@ void RowEmitter::findKeptRows() {
   if (numSteps == 1 || (!isRow && plan.schedule != Schedule::Block))
     return;
   // What the threads of a GPU compute for one vector each stays in registers.
-  // Items that they walk side by side would keep their rows in one place.
+  // Items that they walk side by side would keep their rows in one place, and
+  // rows that warps share are too long.
   if (isShared() && (plan.schedule != Schedule::Row || plan.itemsPerWalk != 1 ||
+                     plan.sharesRows() ||
                      plan.innerExtent <= int64_t(plan.width) * plan.numLanes))
     return;
   llvm::SmallBitVector inner(model.getNumDims());
@@ -125,15 +127,6 @@ int64_t RowEmitter::getKeptSize() const {
   return llvm::alignTo(plan.innerExtent, kLineBytes);
 }
 
-/// Warps that share a row have one place for it, each with its part of the
-/// memory.
-int64_t RowEmitter::getMaxKeptBytes() const {
-  if (!isShared())
-    return kMaxKeptBytes;
-  int64_t warps = std::min<int64_t>(plan.blockWarps, target.getNumBlockWarps());
-  return warps * target.getMaxSharedBytes() - plan.joinedBytes;
-}
-
 /// Makes room for a row of `value`, if it is not too long and neither are all
 /// of them together.
 bool RowEmitter::keepRow(Value value, unsigned phase) {
@@ -150,16 +143,12 @@ bool RowEmitter::keepRow(Value value, unsigned phase) {
   if (numRows > 1)
     size = numRows * stride;
   int64_t bytes = size * getByteWidth(type);
-  if (keptBytes + bytes > getMaxKeptBytes())
+  if (keptBytes + bytes >
+      (isShared() ? target.getMaxSharedBytes() : kMaxKeptBytes))
     return false;
   keptBytes += bytes;
-  Value slot;
-  if (plan.sharesRows())
-    slot = target.createBlockShared(b, frame, bytes);
-  else if (isShared())
-    slot = target.createShared(b, frame, type, size);
-  else
-    slot = createSlot(type, size, kLineBytes);
+  Value slot = isShared() ? target.createShared(b, frame, type, size)
+                          : createSlot(type, size, kLineBytes);
   keptRows[value] = {slot, phase, numRows, stride};
   return true;
 }

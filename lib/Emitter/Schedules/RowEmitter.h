@@ -71,7 +71,6 @@ private:
   // KeptRows.cpp.
   bool joinsElements(Value value, const llvm::SmallBitVector &inner) const;
   void findKeptRows();
-  int64_t getMaxKeptBytes() const;
   bool keepRow(Value value, unsigned phase);
   /// Whether threads keep rows together.
   bool isShared() const { return target.getNumLanes() != 1; }
