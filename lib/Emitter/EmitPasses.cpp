@@ -6,6 +6,7 @@
 #include "fp8/Analysis/KernelTraffic.h"
 #include "fp8/Emitter/Emitter.h"
 #include "fp8/Emitter/Passes.h"
+#include "fp8/IR/BlockWarps.h"
 #include "llvm/ADT/StringMap.h"
 #include <numeric>
 
@@ -197,13 +198,14 @@ void ModuleEmitter::replace(ArrayRef<KernelOp> group,
   SymbolRefAttr finish;
   if (!emitted.finish.empty())
     finish = getReference(b.getContext(), emitted.finish);
-  LaunchOp::create(b, getReference(b.getContext(), emitted.main), finish,
-                   inputs, inits, scratch, b.getI64IntegerAttr(numItems),
-                   b.getI64IntegerAttr(emitted.grain),
-                   /*order=*/StreamOrderAttr(),
-                   b.getStringAttr(last.getNameOrDefault()),
-                   b.getI64IntegerAttr(traffic.read),
-                   b.getI64IntegerAttr(traffic.written), sizesAttr);
+  auto launch = LaunchOp::create(
+      b, getReference(b.getContext(), emitted.main), finish, inputs, inits,
+      scratch, b.getI64IntegerAttr(numItems),
+      b.getI64IntegerAttr(emitted.grain), /*order=*/StreamOrderAttr(),
+      b.getStringAttr(last.getNameOrDefault()),
+      b.getI64IntegerAttr(traffic.read), b.getI64IntegerAttr(traffic.written),
+      sizesAttr);
+  setBlockWarps(launch, emitted.blockWarps);
   for (Value buffer : allocs)
     memref::DeallocOp::create(b, buffer);
   for (KernelOp kernel : group)

@@ -5,6 +5,7 @@
 #include "Schedules/BatchEmitter.h"
 #include "Schedules/ColumnEmitter.h"
 #include "Schedules/ScatterEmitter.h"
+#include "Schedules/SharedRowEmitter.h"
 #include "Schedules/TileEmitter.h"
 #include "fp8/Analysis/IndexBounds.h"
 
@@ -114,6 +115,8 @@ static std::unique_ptr<FunctionEmitter> createEmitter(ImplicitLocOpBuilder &b,
   switch (plan.schedule) {
   case Schedule::Flat:
   case Schedule::Row:
+    if (plan.sharesRows())
+      return std::make_unique<SharedRowEmitter>(b, model, plan, target);
     return std::make_unique<RowEmitter>(b, model, plan, target);
   case Schedule::Block:
     if (plan.blockWarps > 1 || plan.heldColumns != 0)
@@ -154,6 +157,8 @@ FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
   result.schedule = plan->schedule;
   result.numItems = plan->numItems;
   result.grain = plan->grain;
+  if (plan->sharesRows())
+    result.blockWarps = plan->blockWarps;
   result.scratch = plan->scratch;
   if (kernel.getBucket()) {
     if (failed(planBucket(*model, *plan, stretched->getShape(),

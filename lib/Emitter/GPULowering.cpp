@@ -137,9 +137,10 @@ static int64_t getNumWarps(int64_t numChunks) {
   return std::clamp<int64_t>(numChunks, 1, kWarpsPerBlock);
 }
 
-GPULaunch mlir::fp8::getGPULaunch(int64_t numItems, int64_t grain) {
+GPULaunch mlir::fp8::getGPULaunch(int64_t numItems, int64_t grain,
+                                  int64_t blockWarps) {
   int64_t numChunks = llvm::divideCeil(numItems, grain);
-  int64_t warps = getNumWarps(numChunks);
+  int64_t warps = blockWarps ? blockWarps : getNumWarps(numChunks);
   return {int64_t(llvm::divideCeil(numChunks, warps)),
           int32_t(warps * kWarpSize)};
 }
@@ -266,7 +267,8 @@ FunctionFrame GPULowering::beginFunction(ImplicitLocOpBuilder &b,
     return arith::ConstantOp::create(b, b.getI64IntegerAttr(value));
   };
   int64_t numChunks = llvm::divideCeil(request.numItems, request.grain);
-  int64_t warps = getNumWarps(numChunks);
+  int64_t warps =
+      request.blockWarps ? request.blockWarps : getNumWarps(numChunks);
   if (request.isFinish)
     warps = kFinishWarps;
   else if (request.isBucketed)

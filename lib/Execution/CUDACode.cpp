@@ -78,7 +78,7 @@ FailureOr<DeviceTarget> fp8::chooseChip(Location loc, StringRef name,
 
 FailureOr<CUDAImage> fp8::compileImage(ModuleOp kernels,
                                        ArrayRef<DeviceTarget> targets,
-                                       bool wantsDeviceIR) {
+                                       bool wantsDeviceIR, bool warnsOfPTX) {
   MLIRContext *context = kernels.getContext();
   DialectRegistry registry;
   registerDeviceCodeInput(registry);
@@ -103,6 +103,7 @@ FailureOr<CUDAImage> fp8::compileImage(ModuleOp kernels,
   FP8GPUToFatbinOptions options;
   for (const DeviceTarget &target : targets)
     options.chips.push_back(target.chip->name.str());
+  options.warnsOfPTX = warnsOfPTX;
   if (targets.size() == 1)
     options.ptx = targets.front().ptx;
   passManager.addPass(createFP8GPUToFatbin(options));

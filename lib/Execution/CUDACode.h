@@ -27,10 +27,11 @@ struct CUDAImage {
 /// Compiles the gpu.module of `kernels`, if there is one, to a fatbin or, where
 /// there is no toolkit, to PTX that ends in a zero byte, which is for one
 /// target alone; nothing if there is none. Several targets have the PTX
-/// versions that are their chips' defaults.
+/// versions that are their chips' defaults. `warnsOfPTX` has it say that there
+/// is no toolkit.
 FailureOr<CUDAImage> compileImage(ModuleOp kernels,
                                   ArrayRef<DeviceTarget> targets,
-                                  bool wantsDeviceIR);
+                                  bool wantsDeviceIR, bool warnsOfPTX = true);
 
 } // namespace mlir::fp8
 

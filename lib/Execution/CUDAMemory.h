@@ -14,6 +14,7 @@
 #include "fp8/Runtime/fp8rt_cuda.h"
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/BitVector.h"
+#include <utility>
 
 namespace mlir::fp8 {
 
@@ -27,6 +28,9 @@ public:
   fp8rt_cuda getDevice() const { return device; }
   fp8rt_cuda_stream getStream() const { return stream; }
   const fp8rt_cuda_info &getInfo() const { return info; }
+  /// Whether nothing was compiled for this GPU before: what holds for all
+  /// programs is said once.
+  bool isFirstCompilation() { return !std::exchange(hasCompiled, true); }
 
   /// Plans memory for a program: `bytes` of each argument, of which results
   /// update those of `isState`, its arena and what else it takes. Reports,
@@ -81,6 +85,7 @@ private:
 
   fp8rt_cuda device = nullptr;
   fp8rt_cuda_info info = {};
+  bool hasCompiled = false;
   /// What computes, and what brings inputs.
   fp8rt_cuda_stream stream = nullptr, copyStream = nullptr;
   unsigned generation = 0;

@@ -34,7 +34,7 @@ public:
     return updated[i];
   }
 
-  /// Reports what the GPU does not do, and too little memory.
+  /// Reports too little memory.
   LogicalResult prepare(StringRef name, StringRef image, uint32_t flags);
 
   LogicalResult run(ArrayRef<const HostTensor *> arguments,
@@ -123,12 +123,13 @@ int64_t CUDAProgram::getOwnBytes() const {
   return bytes;
 }
 
-LogicalResult CUDAProgram::prepare(StringRef name, StringRef image,
-                                   uint32_t flags) {
-  int32_t capability = memory->getInfo().capability;
-  for (const PlannedStep &step : plan.steps)
-    if (step.kernel.empty() &&
-        fp8rt_cuda_check_gemm(&step.gemm, capability) != FP8RT_OK) {
+/// Whether the GPU and its library have all products of `plan`: asked before
+/// any kernel is compiled, which takes longer.
+static LogicalResult checkProducts(const StepPlan &plan, CUDAMemory &memory) {
+  auto isProduct = [](const PlannedStep &step) { return step.kernel.empty(); };
+  for (const PlannedStep &step : llvm::make_filter_range(plan.steps, isProduct))
+    if (fp8rt_cuda_check_gemm(&step.gemm, memory.getInfo().capability) !=
+        FP8RT_OK) {
       InFlightDiagnostic diag = mlir::emitError(step.loc)
                                 << "unsupported by --target=cuda: "
                                 << fp8rt_last_error();
@@ -136,6 +137,16 @@ LogicalResult CUDAProgram::prepare(StringRef name, StringRef image,
                            "--format=hybrid makes no e5m2 but of gradients";
       return diag;
     }
+  auto product = llvm::find_if(plan.steps, isProduct);
+  if (product == plan.steps.end())
+    return success();
+  return CUDAMemory::report(product->loc,
+                            fp8rt_cuda_open_products(memory.getDevice()));
+}
+
+LogicalResult CUDAProgram::prepare(StringRef name, StringRef image,
+                                   uint32_t flags) {
+  int32_t capability = memory->getInfo().capability;
   // The results that update no argument are arguments here, then the arena.
   unsigned numArguments =
       signature.arguments.size() + 1 + llvm::count(updated, std::nullopt);
@@ -377,9 +388,12 @@ fp8::createCUDAProgram(ModuleOp module, StringRef function,
   Signature signature = {
       llvm::map_to_vector(entry.getArgumentTypes(), countBytes),
       llvm::map_to_vector(entry.getResultTypes(), countBytes)};
+  if (failed(checkProducts(planned->plan, *memory)))
+    return failure();
   FailureOr<CUDAImage> image =
       compileImage(*planned->kernels, *target,
-                   /*wantsDeviceIR=*/!options.saveFolder.empty());
+                   /*wantsDeviceIR=*/!options.saveFolder.empty(),
+                   /*warnsOfPTX=*/memory->isFirstCompilation());
   if (failed(image) ||
       failed(saveImage(loc, options.saveFolder, function, *image)))
     return failure();

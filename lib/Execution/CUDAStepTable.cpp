@@ -37,7 +37,7 @@ fp8rt_cuda_op CUDAStepTable::makeOp(const PlannedStep &step,
     op.product = &step.gemm;
     return op;
   }
-  GPULaunch main = getGPULaunch(step.numItems, step.grain);
+  GPULaunch main = getGPULaunch(step.numItems, step.grain, step.blockWarps);
   GPULaunch finish = getGPUFinishLaunch();
   if (step.isBucket()) {
     // The runtime knows the addresses, and makes the rows of the tensors.

@@ -174,8 +174,9 @@ LogicalResult SimProgram::launch(unsigned i, ArrayRef<void *> addresses) {
     arguments.push_back(
         fp8sim::KernelArgument::pointer(address, buffer->bytes));
   if (step.numItems != 0 &&
-      failed(launchKernel(step, step.kernel,
-                          getGPULaunch(step.numItems, step.grain), arguments)))
+      failed(launchKernel(
+          step, step.kernel,
+          getGPULaunch(step.numItems, step.grain, step.blockWarps), arguments)))
     return failure();
   if (step.finish.empty())
     return success();

@@ -4,6 +4,7 @@
 #include "GemmCall.h"
 #include "fp8/Analysis/BufferRange.h"
 #include "fp8/Analysis/StepOrder.h"
+#include "fp8/IR/BlockWarps.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -115,6 +116,7 @@ LogicalResult PlanReader::readLaunch(LaunchOp launch) {
     step.finish = finish.getLeafReference().str();
   step.numItems = launch.getNumItems();
   step.grain = launch.getGrain();
+  step.blockWarps = getBlockWarps(launch);
   if (auto sizes = launch.getSizes()) {
     step.sizes.assign(sizes->begin(), sizes->end());
     step.starts = getStarts(step.sizes);

@@ -36,6 +36,8 @@ struct PlannedStep {
   /// Empty for a product.
   std::string kernel, finish;
   int64_t numItems = 0, grain = 1;
+  /// On a GPU: as getGPULaunch takes it.
+  int64_t blockWarps = 0;
   /// Of a bucket: the items of each tensor, and where it starts in the order of
   /// all chunks. The buffers are those of one tensor after the other.
   SmallVector<int64_t> sizes, starts;

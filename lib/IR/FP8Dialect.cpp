@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "fp8/IR/Assumptions.h"
+#include "fp8/IR/BlockWarps.h"
 #include "fp8/IR/QuantizePolicy.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -320,6 +321,15 @@ LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
   if (auto convert = dyn_cast<ConvertOp>(op);
       convert && name == kAssumesAttrName)
     return verifyAssumption(convert, attribute);
+  if (name == kBlockWarpsAttrName && isa<LaunchOp>(op)) {
+    auto warps = dyn_cast<IntegerAttr>(attribute.getValue());
+    if (!warps || !warps.getType().isInteger(64) || warps.getInt() < 1 ||
+        warps.getInt() > kMaxBlockWarps) // dialect_a15
+      return op->emitError()
+             << "expected '" << name << "' to be an i64 attribute from 1 to "
+             << kMaxBlockWarps << ", but it is " << attribute.getValue();
+    return success();
+  }
   if (name == kRematAttrName && isa<FunctionOpInterface>(op)) {
     auto counts = dyn_cast<DictionaryAttr>(attribute.getValue());
     bool areCounts = counts && counts.size() == std::size(kRematCounts) &&
@@ -336,7 +346,8 @@ LogicalResult FP8Dialect::verifyOperationAttribute(Operation *op,
   }
   return op->emitError() // dialect_a7
          << "expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, "
-            "'fp8.assumes' on an fp8.convert, 'fp8.entry', 'fp8.steps' and "
+            "'fp8.assumes' on an fp8.convert, 'fp8.block_warps' on an "
+            "fp8.launch, 'fp8.entry', 'fp8.steps' and "
             "'fp8.remat' on a function and 'fp8.done' on a module, but found '"
          << name << "' on '" << op->getName() << "'";
 }

@@ -205,12 +205,12 @@ func.func private @dialect_a7_initial() -> (tensor<4xf32> {fp8.initial = 0.0 : f
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.assumes' on an fp8.convert, 'fp8.entry', 'fp8.steps' and 'fp8.remat' on a function and 'fp8.done' on a module, but found 'fp8.state' on 'func.func'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.assumes' on an fp8.convert, 'fp8.block_warps' on an fp8.launch, 'fp8.entry', 'fp8.steps' and 'fp8.remat' on a function and 'fp8.done' on a module, but found 'fp8.state' on 'func.func'}}
 func.func private @dialect_a7_op() attributes {fp8.state = #fp8.state<param>}
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.assumes' on an fp8.convert, 'fp8.entry', 'fp8.steps' and 'fp8.remat' on a function and 'fp8.done' on a module, but found 'fp8.entry' on 'builtin.module'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.class' and 'fp8.allow' on an op, 'fp8.assumes' on an fp8.convert, 'fp8.block_warps' on an fp8.launch, 'fp8.entry', 'fp8.steps' and 'fp8.remat' on a function and 'fp8.done' on a module, but found 'fp8.entry' on 'builtin.module'}}
 module attributes {fp8.entry = "main"} {}
 
 // -----
@@ -340,6 +340,14 @@ func.func @dialect_a13_wide(%x: f32) -> bf16 {
   // expected-error @below {{expected 'fp8.assumes' on a conversion that encodes to 8 bits, but this one is from 'f32' to 'bf16'}}
   %0 = fp8.convert %x {fp8.assumes = "in_range"} : f32 to bf16
   return %0 : bf16
+}
+
+// -----
+
+func.func @dialect_a15(%x: memref<8xf32>, %y: memref<8xf32>) {
+  // expected-error @below {{expected 'fp8.block_warps' to be an i64 attribute from 1 to 32, but it is 33 : i64}}
+  fp8.launch @kernels::@f items 8 grain 1 ins(%x : memref<8xf32>) outs(%y : memref<8xf32>) {fp8.block_warps = 33 : i64}
+  return
 }
 
 // -----

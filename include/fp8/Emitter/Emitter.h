@@ -20,6 +20,8 @@ struct EmittedKernel {
   /// Items 0 .. numItems-1 are cut into chunks of `grain`.
   int64_t numItems;
   int64_t grain;
+  /// On a GPU: as getGPULaunch takes it.
+  int64_t blockWarps = 0;
   /// Bytes of each scratch buffer; what it holds before does not matter.
   SmallVector<int64_t> scratch;
   /// Of a bucket, for each scratch buffer: how many items share four bytes.

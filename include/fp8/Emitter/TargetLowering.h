@@ -28,6 +28,8 @@ struct FunctionRequest {
   /// it is the finish, once. `numItems` is any number.
   bool isBucketed = false;
   bool isFinish = false;
+  /// Warps of a block of the GPU; 0: as many as there are chunks, up to four.
+  int64_t blockWarps = 0;
 };
 
 /// The values that a function of a kernel starts from. The builder stands in
@@ -143,7 +145,7 @@ struct GPULaunch {
   int64_t numBlocks;
   int32_t numThreads;
 };
-GPULaunch getGPULaunch(int64_t numItems, int64_t grain);
+GPULaunch getGPULaunch(int64_t numItems, int64_t grain, int64_t blockWarps = 0);
 /// Of the finish, for each tensor of a bucket.
 GPULaunch getGPUFinishLaunch(int64_t numTensors = 1);
 

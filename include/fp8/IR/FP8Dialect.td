@@ -32,6 +32,7 @@ def FP8_Dialect : Dialect {
     | `fp8.done` | module | array of strings | passes that ran and whose results later forms require |
     | `fp8.entry` | function | string | the name that the exported function had in the input |
     | `fp8.assumes` | fp8.convert | string | what is known of what is converted: `number`, that it is no NaN, or `in_range`, that it does not saturate either |
+    | `fp8.block_warps` | fp8.launch | i64 attribute | on a GPU, how many warps a block of threads has, where that does not follow from the number of chunks |
     | `fp8.class` | op | string | the role that a pass found for a contraction |
     | `fp8.allow` | op | array of strings | rules of `--fp8-check-numerics` whose findings on the op, or in it, are wanted |
 
@@ -60,6 +61,7 @@ def FP8_Dialect : Dialect {
       the argument.
     - (A13) `fp8.assumes` on an `fp8.convert` is "number" or "in_range".
     - (A14) `fp8.remat` is a dictionary of the four numbers that the table lists.
+    - (A15) `fp8.block_warps` of an `fp8.launch` is an i64 attribute from 1 to 32.
   }];
   let cppNamespace = "::mlir::fp8";
   // Folding makes constants of arith; tiles are slices of tensor and memref at

@@ -164,6 +164,10 @@ enum {
 FP8RT_API fp8rt_status fp8rt_cuda_check_gemm(const fp8rt_gemm_desc *desc,
                                              int32_t capability);
 
+/* Opens cuBLASLt, which the first step with a product does otherwise: whether
+ * it is there. */
+FP8RT_API fp8rt_status fp8rt_cuda_open_products(fp8rt_cuda device);
+
 /*===----------------------------------------------------------------------===*\
 |* Compiled steps
 |*

@@ -175,7 +175,7 @@ void GPUToFatbin::runOnOperation() {
   toolkit = std::move(*found);
   SmallVector<gpu::GPUModuleOp> modules(
       getOperation().getOps<gpu::GPUModuleOp>());
-  if (!toolkit && !modules.empty())
+  if (!toolkit && !modules.empty() && warnsOfPTX)
     emitWarning(
         getOperation().getLoc(),
         "expected ptxas and fatbinary on the PATH or in CUDA_HOME for machine "

@@ -24,7 +24,7 @@ Value FunctionEmitter::reduceScratch(unsigned r) {
   if (plan.isBucketed)
     return combineByHalving(accumulators[r].type, getScratch(r),
                             getNumPartials(r));
-  int64_t count = plan.numItems;
+  int64_t count = plan.getNumOwnItems();
   if (plan.reductions[r].place == ReductionPlace::AllItems)
     sumScratchBlocks(r, count);
   return combineByHalving(accumulators[r].type, getScratch(r),
@@ -74,8 +74,9 @@ Value FunctionEmitter::joinChunks(unsigned r, Value value) {
 /// or one per block of a sum.
 Value FunctionEmitter::getNumPartials(unsigned r) {
   if (!plan.isBucketed)
-    return constant(isSum(r) ? llvm::divideCeil(plan.numItems, kSumBlock)
-                             : plan.getNumPartials());
+    return constant(isSum(r)
+                        ? llvm::divideCeil(plan.getNumOwnItems(), kSumBlock)
+                        : plan.getNumPartials());
   int64_t unit = isSum(r) ? kSumBlock : plan.grain * plan.elementsPerItem;
   return arith::DivUIOp::create(b, add(frame.numItems, constant(unit - 1)),
                                 constant(unit));

@@ -53,8 +53,11 @@ void FunctionEmitter::begin(StringRef name, int64_t numItems, int64_t grain,
                             bool isFinish) {
   unsigned numPointers = model.getAccesses().size() + plan.scratch.size() +
                          plan.matrix.has_value();
-  frame = target.beginFunction(
-      b, {name, numPointers, numItems, grain, plan.isBucketed, isFinish});
+  FunctionRequest request = {name,  numPointers,     numItems,
+                             grain, plan.isBucketed, isFinish};
+  if (plan.sharesRows())
+    request.blockWarps = plan.blockWarps;
+  frame = target.beginFunction(b, request);
   loadExtents();
   itemOfThread = Value();
   laneOfChunk = frame.lane;
@@ -98,6 +101,8 @@ void FunctionEmitter::end() {
 void FunctionEmitter::emitMain(StringRef name) {
   begin(name, plan.numItems * plan.elementsPerItem,
         plan.grain * plan.elementsPerItem, /*isFinish=*/false);
+  if (plan.joinedBytes != 0)
+    sharedSlots = target.createBlockShared(b, frame, plan.joinedBytes);
   createAccumulators();
   prepare();
   findGranuleCasts();
@@ -143,6 +148,8 @@ void FunctionEmitter::emitChunk() {
 }
 
 void FunctionEmitter::emitItems() {
+  if (plan.blockWarps > 1)
+    return emitSharedItems();
   emitLoop(frame.begin, frame.end, plan.itemsPerWalk,
            [&](Value item) { emitItemOfThread(item); });
 }
@@ -224,10 +231,12 @@ void FunctionEmitter::clearPositions(ArrayRef<unsigned> dims) {
     positions[dim] = DimPosition();
 }
 
+/// An item that warps share is one element for the first of them alone.
 void FunctionEmitter::accumulateItems(Value item) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (plan.reductions[r].place == ReductionPlace::AllItems)
-      accumulateItem(r, item);
+      emitIf(isStoringBlock ? isFirstOfBlock() : Value(),
+             [&] { accumulateItem(r, item); });
 }
 
 //===----------------------------------------------------------------------===//

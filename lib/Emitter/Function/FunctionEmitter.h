@@ -115,10 +115,10 @@ protected:
   virtual StripAddress getStripAddress(const Access &access);
   /// Stores result `i`, which has an element for each of this vector.
   virtual void storeVector(unsigned i);
-  /// Whether some threads store an element, here one of a vector or alone, that
-  /// others have read where it lies, and where they wait for those.
-  virtual bool storesForOthers(bool isOfVector) const { return !isOfVector; }
-  virtual void meetReaders() { target.meetThreads(b); }
+  /// Where the sums of the blocks of an item's sum go.
+  virtual Value createBlockSums(unsigned r);
+  /// What reduction `r` of an item combines its elements to.
+  virtual Value combineItem(unsigned r);
   /// Whether vectors of an operand are stored to registers.
   virtual bool staysInRegisters(const Access &access) const { return false; }
 
@@ -137,6 +137,19 @@ protected:
   void setScalarPositions(ArrayRef<unsigned> dims, Value index);
   void clearPositions(ArrayRef<unsigned> dims);
   Value getEnd(unsigned dim);
+
+  //===--------------------------------------------------------------------===//
+  // SharedItems.cpp: items that the warps of a block of threads share
+  //===--------------------------------------------------------------------===//
+
+  void emitSharedItems();
+  void storeForBlock(llvm::function_ref<void()> body);
+  /// Whether some threads store an element, here one of a vector or alone, that
+  /// others have read where it lies, and where they wait for those.
+  bool storesForOthers(bool isOfVector) const {
+    return isStoringBlock || !isOfVector;
+  }
+  void meetReaders();
 
   //===--------------------------------------------------------------------===//
   // Strips.cpp: vectors along the inner dimensions
@@ -239,6 +252,7 @@ protected:
   void accumulate(unsigned r, unsigned u);
   void storeBlockSum(unsigned r, Value block);
   Value combineKind(unsigned r, Value a, Value other);
+  Value combineLanes(unsigned r);
   Value combineWithInit(unsigned r, Value tree);
   Value combineWarps(unsigned r, int64_t numWarps,
                      llvm::function_ref<Value(Value)> load);
@@ -287,6 +301,10 @@ protected:
   bool streams = false;
   /// The place of this thread among all threads of the chunk, i64.
   Value laneOfChunk;
+  /// What warps that share an item have reduced, in memory of the block of
+  /// threads, and whether one of them stores for all.
+  Value sharedSlots;
+  bool isStoringBlock = false;
 
 private:
   /// Of several items that the threads of a chunk walk side by side: which one
@@ -337,7 +355,6 @@ private:
   Value evaluateNarrow(unsigned r);
   void accumulateVector(unsigned r, unsigned u, Value element);
   void accumulateItem(unsigned r, Value item);
-  Value combineLanes(unsigned r);
   Value combineVector(Value vector,
                       llvm::function_ref<Value(Value, Value)> combine);
   // Extrema.cpp.

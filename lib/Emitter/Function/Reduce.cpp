@@ -115,8 +115,11 @@ void FunctionEmitter::createSlots(unsigned r) {
     return;
   if (isSum(r) && plan.reductions[r].place == ReductionPlace::Item &&
       plan.schedule != Schedule::Block && plan.innerExtent > kSumBlock)
-    accumulator.blockSums = createSlot(
-        accumulator.type, llvm::divideCeil(plan.innerExtent, kSumBlock));
+    accumulator.blockSums = createBlockSums(r);
+}
+
+Value FunctionEmitter::createBlockSums(unsigned r) {
+  return createSlot(accumulators[r].type, plan.getNumRowBlocks());
 }
 
 void FunctionEmitter::createAccumulators() {
@@ -345,13 +348,12 @@ Value FunctionEmitter::combineWarps(unsigned r, int64_t numWarps,
 void FunctionEmitter::storeBlockSum(unsigned r, Value block) {
   Value sum = combineLanes(r);
   Value index = arith::DivUIOp::create(b, block, constant(kSumBlock));
-  if (plan.reductions[r].place == ReductionPlace::Item) {
-    LLVM::StoreOp::create(
-        b, sum, gep(accumulators[r].blockSums, accumulators[r].type, index));
-    return;
-  }
-  Value address = gep(getScratch(r), accumulators[r].type, index);
-  emitIf(isFirstLane(), [&] { LLVM::StoreOp::create(b, sum, address); });
+  bool isItem = plan.reductions[r].place == ReductionPlace::Item;
+  Value address = gep(isItem ? accumulators[r].blockSums : getScratch(r),
+                      accumulators[r].type, index);
+  // Each thread has those of an item for itself, unless warps share it.
+  emitIf(isItem && !plan.sharesRows() ? Value() : isFirstLane(),
+         [&] { LLVM::StoreOp::create(b, sum, address); });
 }
 
 /// `init op tree`, where a maximum or minimum that is NaN is the one NaN. The
@@ -378,13 +380,15 @@ Value FunctionEmitter::combineWithInit(unsigned r, Value tree) {
   return arith::SelectOp::create(b, isNaN, nan, result);
 }
 
+Value FunctionEmitter::combineItem(unsigned r) {
+  if (!accumulators[r].blockSums)
+    return combineLanes(r);
+  return combineByHalving(accumulators[r].type, accumulators[r].blockSums,
+                          plan.getNumRowBlocks(), /*isPrivate=*/true);
+}
+
 void FunctionEmitter::finishItemReduction(unsigned r) {
-  Value tree =
-      accumulators[r].blockSums
-          ? combineByHalving(accumulators[r].type, accumulators[r].blockSums,
-                             llvm::divideCeil(plan.innerExtent, kSumBlock),
-                             /*isPrivate=*/true)
-          : combineLanes(r);
+  Value tree = combineItem(r);
   scopes.back().values[model.getReductions()[r].value] =
       combineWithInit(r, tree);
 }

@@ -96,7 +96,7 @@ void Planner::chooseVectors() {
   }
   choosePanels();
   plan.joinedBytes =
-      joinReductions(plan.width, int64_t(plan.panelStrips) * plan.width);
+      joinReductionsOfBlock(plan.width, int64_t(plan.panelStrips) * plan.width);
 }
 
 /// Columns of a row that vectors walk; 0 if it is not vectors of one dimension
@@ -218,11 +218,12 @@ void Planner::chooseChunks() {
       std::max<int64_t>({1, elements / std::max<int64_t>(1, perItem),
                          int64_t(llvm::divideCeil(plan.numItems, maxChunks))});
   groupRows();
+  shareRows();
   plan.grain = llvm::alignTo(plan.grain, plan.itemsPerWalk * plan.rowsPerGroup);
   if (plan.spreadsRows || plan.tableRows != 0)
     plan.grain = 1;
   if (plan.blockWarps > 1)
-    shareBlocks(maxChunks);
+    shareItems(maxChunks);
   // One thread goes from one item of its chunk to the next in one loop.
   auto atLeast = [&](int64_t elements, int64_t minChunks = kMinChunks) {
     plan.grain =
@@ -272,9 +273,13 @@ void Planner::addScratch() {
   KernelOp kernel = model.getKernel();
   KernelTraffic traffic = getTraffic(kernel);
   int64_t warps = target.getNumBlockWarps(), chunks = plan.getNumChunks();
-  // Only where none of the warps is without a chunk.
+  if (plan.sharesRows())
+    warps = plan.blockWarps;
+  // Only where none of the warps is without a chunk. Those that share rows have
+  // met before.
   if (!kernel.getBucket() && chunks != 0 && chunks % warps == 0 &&
-      traffic.read + traffic.written <= kMaxJoinedBytes * chunks)
+      (plan.sharesRows() ||
+       traffic.read + traffic.written <= kMaxJoinedBytes * chunks))
     plan.chunksPerPartial = warps;
   for (auto [reduction, planned] :
        llvm::zip_equal(model.getReductions(), plan.reductions)) {
@@ -284,7 +289,7 @@ void Planner::addScratch() {
     int64_t count = plan.getNumPartials();
     if (isSum)
       count = planned.place == ReductionPlace::AllItems
-                  ? plan.numItems
+                  ? plan.getNumOwnItems()
                   : llvm::divideCeil(plan.numItems, kSumBlock);
     planned.scratch = plan.scratch.size();
     plan.scratch.push_back(std::max<int64_t>(1, count) *

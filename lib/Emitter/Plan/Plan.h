@@ -73,13 +73,14 @@ struct Plan {
   int64_t panelColumns = 1;
   unsigned panelStrips = 1;
   bool hasPanels = false;
-  /// Block, on a GPU: so many warps of a block of threads share the rows of an
-  /// item, and a thread holds what it has of them, at most so many columns,
-  /// from one phase to the next; 0 if that is too much.
+  /// Block and row, on a GPU: so many warps of a block of threads share an
+  /// item, the rows of a block or the blocks of sums of a row. Of a block, a
+  /// thread holds what it has, at most so many columns, from one phase to the
+  /// next; 0 if that is too much.
   int64_t blockWarps = 1;
   int64_t heldColumns = 0;
   /// Bytes of shared memory in which those warps join what they have reduced of
-  /// the block. Of a row, one warp has it all.
+  /// the item. Of a row of a block, one warp has it all.
   int64_t joinedBytes = 0;
   static constexpr int64_t kJoinedAlignment = 16;
   bool isJoined(const PlannedReduction &planned) const {
@@ -89,6 +90,20 @@ struct Plan {
   /// How many items there are, where warps share them; `numItems` counts each
   /// once per warp.
   int64_t sharedItems = 0;
+  int64_t getNumOwnItems() const {
+    return blockWarps > 1 ? sharedItems : numItems;
+  }
+  /// Whether warps share rows, how many blocks of a sum each has, and how many
+  /// partial results of a reduction are joined: one per block or one per warp.
+  bool sharesRows() const {
+    return blockWarps > 1 && schedule != Schedule::Block;
+  }
+  int64_t getNumRowBlocks() const {
+    return llvm::divideCeil(innerExtent, kSumBlock);
+  }
+  int64_t getNumJoined(bool isSum) const {
+    return isSum ? getNumRowBlocks() : blockWarps;
+  }
   /// Column: the threads of a block share the rows of a panel. They are so many
   /// side by side, each with a vector of columns, times the lanes of a sum
   /// times groups, each at a block of rows; a thread has so many rows in

@@ -54,21 +54,31 @@ static int64_t countHeldValues(const KernelModel &model, const Plan &plan) {
   return held.size();
 }
 
-/// Places what warps join of a block in shared memory, where each thread has
-/// `columns`, in vectors of `width`, and returns the bytes.
-int64_t Planner::joinReductions(int64_t width, int64_t columns) {
-  int64_t threads = plan.blockWarps * target.getNumLanes(), bytes = 0;
+/// Places what warps join of an item in shared memory, `countElements` for each
+/// reduction, and returns the bytes.
+int64_t Planner::joinReductions(
+    llvm::function_ref<int64_t(const Reduction &, const PlannedReduction &)>
+        countElements) {
+  int64_t bytes = 0;
   for (auto [reduction, planned] :
        llvm::zip_equal(model.getReductions(), plan.reductions)) {
     if (!plan.isJoined(planned))
       continue;
     planned.joinedOffset = bytes;
-    int64_t elements = planned.span == ReductionSpan::Column ? columns : width;
     bytes += llvm::alignTo(getByteWidth(reduction.combiner.element.getType()) *
-                               elements * threads,
+                               countElements(reduction, planned),
                            Plan::kJoinedAlignment);
   }
   return bytes;
+}
+
+/// Where each thread has `columns` of a block, in vectors of `width`.
+int64_t Planner::joinReductionsOfBlock(int64_t width, int64_t columns) {
+  int64_t threads = plan.blockWarps * target.getNumLanes();
+  return joinReductions([&](const Reduction &,
+                            const PlannedReduction &planned) {
+    return threads * (planned.span == ReductionSpan::Column ? columns : width);
+  });
 }
 
 /// Lets warps share the rows of blocks, and makes vectors so short that each
@@ -83,7 +93,7 @@ void Planner::holdBlocks() {
   // Vectors become shorter, if anything.
   int64_t mostColumns = std::max<int64_t>(plan.width, kMaxJoinedColumns);
   if (rows % warps != 0 || rows < kMinWarpRows * warps ||
-      joinReductions(plan.width, mostColumns) >
+      joinReductionsOfBlock(plan.width, mostColumns) >
           warps * target.getMaxSharedBytes())
     plan.blockWarps = 1;
   int64_t values = std::max<int64_t>(1, countHeldValues(model, plan));
@@ -98,10 +108,11 @@ void Planner::holdBlocks() {
 }
 
 /// Every warp of a block of threads walks all items of the block: their number
-/// becomes that of the walks.
-void Planner::shareBlocks(int64_t maxChunks) {
+/// becomes that of the walks. The warps of a row leave one partial result.
+void Planner::shareItems(int64_t maxChunks) {
   plan.sharedItems = plan.numItems;
-  int64_t grain = llvm::divideCeil(plan.numItems * plan.blockWarps, maxChunks);
+  int64_t partials = plan.numItems * (plan.sharesRows() ? 1 : plan.blockWarps);
+  int64_t grain = llvm::divideCeil(partials, maxChunks);
   plan.grain = llvm::alignTo(std::max<int64_t>(1, grain), plan.itemsPerWalk);
   plan.numItems = llvm::alignTo(plan.numItems, plan.grain) * plan.blockWarps;
 }

@@ -53,8 +53,14 @@ private:
 
   // PlanHeldBlocks.cpp.
   void holdBlocks();
-  int64_t joinReductions(int64_t width, int64_t columns);
-  void shareBlocks(int64_t maxChunks);
+  int64_t joinReductions(
+      llvm::function_ref<int64_t(const Reduction &, const PlannedReduction &)>
+          countElements);
+  int64_t joinReductionsOfBlock(int64_t width, int64_t columns);
+  void shareItems(int64_t maxChunks);
+
+  // PlanSharedRows.cpp.
+  void shareRows();
 
   // PlanThreads.cpp.
   void spreadRows(int64_t rows);

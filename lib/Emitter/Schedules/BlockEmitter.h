@@ -30,8 +30,6 @@ protected:
   /// The first row that this thread walks.
   virtual Value getFirstRow() { return constant(0); }
   virtual void emitBlockPhase(unsigned phase);
-  /// Joins what the accumulators of `phase` hold of rows that others walk.
-  virtual void joinWarps(unsigned phase) {}
   virtual void storeBlock(Value item);
 
   void emitBlockRow(unsigned phase, Value row);
@@ -100,14 +98,10 @@ public:
   using BlockEmitter::BlockEmitter;
 
 protected:
-  void prepare() override;
-  void emitItems() override;
   Value getFirstRow() override;
   void emitBlockPhase(unsigned phase) override;
   void joinWarps(unsigned phase) override;
   void storeBlock(Value item) override;
-  bool storesForOthers(bool isOfVector) const override;
-  void meetReaders() override;
 
 private:
   bool sharesBlocks() const { return plan.blockWarps > 1; }
@@ -122,9 +116,6 @@ private:
     SmallVector<Scope> strips;
   };
   SmallVector<HeldRow> heldRows;
-  /// What each thread has reduced, in memory of the block of threads.
-  Value sharedSlots;
-  bool isStoringBlock = false;
 };
 
 } // namespace mlir::fp8

@@ -24,54 +24,10 @@ Value HeldBlockEmitter::getFirstRow() {
   return sharesBlocks() ? frame.chunkInBlock : constant(0);
 }
 
-//===----------------------------------------------------------------------===//
-// Items
-//===----------------------------------------------------------------------===//
-
-void HeldBlockEmitter::prepare() {
-  BlockEmitter::prepare();
-  if (!sharesBlocks())
-    return;
-  if (plan.joinedBytes != 0)
-    sharedSlots = target.createBlockShared(b, frame, plan.joinedBytes);
-}
-
-/// All warps of a block of threads walk the same items.
-void HeldBlockEmitter::emitItems() {
-  if (!sharesBlocks())
-    return BlockEmitter::emitItems();
-  Value block =
-      arith::DivUIOp::create(b, frame.chunk, constant(plan.blockWarps));
-  Value begin = mul(block, plan.grain);
-  if (plan.grain == plan.itemsPerWalk)
-    return emitItemOfThread(begin);
-  Value end = b.createOrFold<arith::MinSIOp>(add(begin, constant(plan.grain)),
-                                             constant(plan.sharedItems));
-  emitLoop(begin, end, plan.itemsPerWalk, [&](Value item) {
-    // Others may still read what was joined before.
-    target.synchronizeWarps(b);
-    emitItemOfThread(item);
-  });
-}
-
-/// The first warp stores for all, which may read where it stores.
 void HeldBlockEmitter::storeBlock(Value item) {
   if (!sharesBlocks())
     return BlockEmitter::storeBlock(item);
-  llvm::SaveAndRestore savedCondition(storeCondition, isFirstOfBlock());
-  llvm::SaveAndRestore savedState(isStoringBlock, true);
-  BlockEmitter::storeBlock(item);
-}
-
-bool HeldBlockEmitter::storesForOthers(bool isOfVector) const {
-  return isStoringBlock || BlockEmitter::storesForOthers(isOfVector);
-}
-
-void HeldBlockEmitter::meetReaders() {
-  if (isStoringBlock)
-    target.synchronizeWarps(b);
-  else
-    BlockEmitter::meetReaders();
+  storeForBlock([&] { BlockEmitter::storeBlock(item); });
 }
 
 //===----------------------------------------------------------------------===//

@@ -86,8 +86,10 @@ void RowEmitter::findKeptRows() {
   if (numSteps == 1 || (!isRow && plan.schedule != Schedule::Block))
     return;
   // What the threads of a GPU compute for one vector each stays in registers.
-  // Items that they walk side by side would keep their rows in one place.
+  // Items that they walk side by side would keep their rows in one place, and
+  // rows that warps share are too long.
   if (isShared() && (plan.schedule != Schedule::Row || plan.itemsPerWalk != 1 ||
+                     plan.sharesRows() ||
                      plan.innerExtent <= int64_t(plan.width) * plan.numLanes))
     return;
   llvm::SmallBitVector inner(model.getNumDims());

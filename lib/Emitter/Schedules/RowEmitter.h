@@ -27,6 +27,13 @@ protected:
   void emitRow();
   void resetPhase(unsigned phase);
   void finishPhase(unsigned phase);
+  /// Joins what the accumulators of `phase` hold of parts that other warps
+  /// walk.
+  virtual void joinWarps(unsigned phase) {}
+  /// Calls `body` for the blocks of sums that make up [from, to), or those of
+  /// this warp: where each begins and ends.
+  virtual void forBlocks(Value from, Value to,
+                         llvm::function_ref<void(Value, Value)> body);
   void emitPhase(unsigned phase, Value from, Value to);
   void storeItem(Value item);
 

@@ -37,6 +37,7 @@ void RowEmitter::resetPhase(unsigned phase) {
 }
 
 void RowEmitter::finishPhase(unsigned phase) {
+  joinWarps(phase);
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (plan.reductions[r].place == ReductionPlace::Item &&
         isElementOf(r, phase))
@@ -114,11 +115,12 @@ void RowEmitter::emitPhase(unsigned phase, Value from, Value to) {
   if (!hasWork)
     return;
   llvm::SaveAndRestore saved(width, plan.getPhaseWidth(model, phase));
-  if (!hasSum || (!plan.itemsAreElements && plan.innerExtent <= kSumBlock))
-    return emitStrips(phase, from, to, hasReduction ? plan.unroll : 1);
-  emitLoop(from, to, kSumBlock, [&](Value block) {
-    Value end =
-        b.createOrFold<arith::MinSIOp>(add(block, constant(kSumBlock)), to);
+  unsigned unroll = hasReduction ? plan.unroll : 1;
+  bool hasBlocks =
+      hasSum && (plan.itemsAreElements || plan.innerExtent > kSumBlock);
+  if (!hasBlocks && !plan.sharesRows())
+    return emitStrips(phase, from, to, unroll);
+  forBlocks(from, to, [&](Value block, Value end) {
     auto forSums = [&](llvm::function_ref<void(unsigned)> body) {
       forGroup([&](Value) {
         for (unsigned r = 0; r < plan.reductions.size(); ++r)
@@ -127,17 +129,50 @@ void RowEmitter::emitPhase(unsigned phase, Value from, Value to) {
       });
     };
     forSums([&](unsigned r) { resetAccumulator(r); });
-    emitStrips(phase, block, end, plan.unroll);
+    emitStrips(phase, block, end, unroll);
     forSums([&](unsigned r) { storeBlockSum(r, block); });
   });
+}
+
+void RowEmitter::forBlocks(Value from, Value to,
+                           llvm::function_ref<void(Value, Value)> body) {
+  emitLoop(from, to, kSumBlock, [&](Value block) {
+    body(block,
+         b.createOrFold<arith::MinSIOp>(add(block, constant(kSumBlock)), to));
+  });
+}
+
+/// Whether a phase of rows that warps share begins where the one before ended,
+/// or the next one begins: caches hold what was read last. Sums have an order.
+static bool walksBackwards(const KernelModel &model, const Plan &plan,
+                           unsigned phase) {
+  if (!plan.sharesRows() || plan.isSumPhase(model, phase))
+    return false;
+  if (phase != 0)
+    return !walksBackwards(model, plan, phase - 1);
+  return plan.numPhases > 1 && plan.isSumPhase(model, 1);
 }
 
 void RowEmitter::emitStrips(unsigned phase, Value from, Value to,
                             unsigned unroll) {
   if (!group.empty())
     return emitGroupStrips(phase, from, to);
-  emitSteps(from, to, unroll,
-            [&](Value first, unsigned u) { emitStrip(phase, first, u); });
+  Value mirror;
+  if (walksBackwards(model, plan, phase)) {
+    // Of whole strips; each thread keeps its place in them.
+    int64_t stride = int64_t(getWidth()) * plan.numLanes;
+    Value size = b.createOrFold<arith::SubIOp>(to, from);
+    Value rest =
+        b.createOrFold<arith::RemSIOp>(size, constant(stride * unroll));
+    Value full = b.createOrFold<arith::SubIOp>(to, rest);
+    mirror = b.createOrFold<arith::SubIOp>(add(from, full), constant(stride));
+    mirror = add(mirror, mul(frame.lane, 2 * int64_t(getWidth())));
+  }
+  emitSteps(from, to, unroll, [&](Value first, unsigned u) {
+    if (mirror && !tailEnd)
+      first = b.createOrFold<arith::SubIOp>(mirror, first);
+    emitStrip(phase, first, u);
+  });
 }
 
 /// Whether lines are fetched ahead of strips: under flat, and where memory

@@ -169,6 +169,13 @@ fp8rt_status fp8rt_cuda_s::getBlas(const char *function,
   return FP8RT_OK;
 }
 
+fp8rt_status fp8rt_cuda_open_products(fp8rt_cuda device) {
+  return withDevice(__func__, device, [&](const char *function) {
+    const CublasLt *library = nullptr;
+    return device->getBlas(function, library);
+  });
+}
+
 //===----------------------------------------------------------------------===//
 // Streams and events
 //===----------------------------------------------------------------------===//

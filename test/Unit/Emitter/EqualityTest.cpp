@@ -131,6 +131,22 @@ std::vector<Case> getReductionCases() {
     add("transposed_center_" + size, makeTransposedCenter(rows, cols));
     add("cross_entropy_" + size, makeCrossEntropy(rows, cols), cols);
   }
+  // Rows that warps of a GPU share: too short for that by one element, whole
+  // blocks of a sum, parts of one, and more blocks than warps.
+  for (auto [rows, cols] : {std::pair(2, 8191),
+                            {2, 8192},
+                            {3, 12289},
+                            {1, 16384},
+                            {2, 50304},
+                            {1, 69001}}) {
+    std::string size = std::to_string(rows) + "x" + std::to_string(cols);
+    add("constant_per_row_" + size, makeConstantPerRow(rows, cols));
+    add("extrema_" + size, makeExtrema(rows, cols));
+    add("causal_" + size, makeSoftmax(rows, cols, true));
+    add("norm_quantize_" + size, makeNormQuantize(rows, cols));
+    add("cross_entropy_" + size, makeCrossEntropy(rows, cols), cols);
+  }
+  add("current_scale_20000", makeCurrentScale(20000));
   // Rows that share gains, two for each warp of a GPU: in whole steps, in
   // several strips at once, and with a tail.
   for (int64_t cols : {132, 192}) {

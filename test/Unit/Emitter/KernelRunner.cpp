@@ -313,7 +313,8 @@ Tensors KernelRunner::runSimulated(fp8sim::Simulator &simulator,
   };
   simulator.clearReports();
   if (emitted.numItems != 0)
-    launch(emitted.main, getGPULaunch(emitted.numItems, emitted.grain));
+    launch(emitted.main,
+           getGPULaunch(emitted.numItems, emitted.grain, emitted.blockWarps));
   if (!emitted.finish.empty())
     launch(emitted.finish, getGPUFinishLaunch());
   for (const fp8sim::Report &report : simulator.getReports()) {

@@ -460,6 +460,12 @@ TEST(CUDAGemm, NoLibrary) {
       FP8RT_LIBRARY_MISSING,
       "train: product at step.mlir:9: fp8rt_cuda_step_create: no library for "
       "matrix products on NVIDIA GPUs: cannot open /nowhere/libcublasLt.so");
+  // Whoever wants to know it earlier asks.
+  EXPECT_FAILS(fp8rt_cuda_open_products(device), FP8RT_LIBRARY_MISSING,
+               "fp8rt_cuda_open_products: no library for matrix products on "
+               "NVIDIA GPUs: cannot open /nowhere/libcublasLt.so");
+  EXPECT_FAILS(fp8rt_cuda_open_products(nullptr), FP8RT_INVALID_ARGUMENT,
+               "fp8rt_cuda_open_products: device is NULL");
   EXPECT_EQ(fp8rt_cuda_free(device, memory), FP8RT_OK);
   EXPECT_EQ(fp8rt_cuda_destroy(device), FP8RT_OK);
 }

@@ -171,6 +171,9 @@ CASES = {
     "quantize-mx-both": Case("quantize-mx-both", {"ROWS": 96, "COLUMNS": 256}, LARGE,
                              moves(4 + 2 / 32), values={"x": "special"}),
     "softmax": Case("softmax", SMALL, {"ROWS": 65536, "COLUMNS": 2048}, moves(4)),
+    # Rows that warps share: GPT-2's logits.
+    "softmax-long": Case("softmax", {"ROWS": 5, "COLUMNS": 12424}, {"ROWS": 8192, "COLUMNS": 50304},
+                         moves(4)),
     "layer-norm": Case("layer-norm", SMALL, {"ROWS": 32768, "COLUMNS": 4096}, moves(4)),
     "gemm": Case("gemm", SMALL_PRODUCT, LARGE_PRODUCT, flops=multiplies(1),
                  values=INTEGERS, ulps=1,

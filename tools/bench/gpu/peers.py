@@ -144,6 +144,8 @@ class Peers:
         return {"torch.compile": self.compiled(
             lambda x: self.torch.softmax(x, 1), x)}
 
+    softmax_long = softmax
+
     def layer_norm(self, extents):
         x = self.random(extents, "ROWS", "COLUMNS")
         gain, bias = (self.random(extents, "COLUMNS", dtype=self.torch.float32)

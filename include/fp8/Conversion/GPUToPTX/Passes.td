@@ -67,7 +67,9 @@ def FP8GPUToFatbin : Pass<"fp8-gpu-to-fatbin", "::mlir::ModuleOp"> {
     Option<"toolkitPath", "toolkit", "std::string", /*default=*/"",
            "The folder of a CUDA Toolkit, which has bin/ptxas">,
     Option<"optLevel", "opt-level", "unsigned", /*default=*/"3",
-           "Optimization level of LLVM">
+           "Optimization level of LLVM">,
+    Option<"warnsOfPTX", "warn-of-ptx", "bool", /*default=*/"true",
+           "Say so where the binary holds PTX for lack of a toolkit">
   ];
 }
 

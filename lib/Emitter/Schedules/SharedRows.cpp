@@ -1,0 +1,90 @@
+//===- SharedRows.cpp - rows that warps share -----------------------------===//
+//
+// Of each row a warp walks some blocks of a sum, the same ones in every phase.
+// It leaves the sum of each block, and what it has reduced of all else, in
+// shared memory. Then the threads of every warp combine that as they combine
+// their own: sums by halving over the blocks.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SharedRowEmitter.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+void SharedRowEmitter::emitItem(Value part, Value item) {
+  emitRow();
+  storeForBlock([&] { storeItem(item); });
+}
+
+/// The blocks of this warp.
+void SharedRowEmitter::forBlocks(Value from, Value to,
+                                 llvm::function_ref<void(Value, Value)> body) {
+  auto emit = [&](Value block) {
+    Value end = add(block, constant(kSumBlock));
+    if (plan.innerExtent % kSumBlock != 0)
+      end = b.createOrFold<arith::MinSIOp>(end, to);
+    body(block, end);
+  };
+  Value first = add(from, mul(frame.chunkInBlock, kSumBlock));
+  if (plan.getNumRowBlocks() == plan.blockWarps)
+    return emit(first);
+  emitLoop(first, to, plan.blockWarps * kSumBlock, emit);
+}
+
+/// Partial result `index` of reduction `r`, in shared memory.
+Value SharedRowEmitter::getPartial(unsigned r, Type type, Value index) {
+  Value first = gep(sharedSlots, b.getI8Type(),
+                    constant(plan.reductions[r].joinedOffset));
+  return gep(first, type, index);
+}
+
+Value SharedRowEmitter::createBlockSums(unsigned r) {
+  return getPartial(r, accumulators[r].type, constant(0));
+}
+
+/// Sums of blocks are there already.
+void SharedRowEmitter::joinWarps(unsigned phase) {
+  bool isAny = false;
+  for (unsigned r = 0; r < plan.reductions.size(); ++r) {
+    if (!plan.isJoined(plan.reductions[r]) || !isElementOf(r, phase))
+      continue;
+    isAny = true;
+    if (isSum(r))
+      continue;
+    Value value = combineLanes(r);
+    Type type = value.getType();
+    StripAddress address{getPartial(r, type, frame.chunkInBlock), Value(),
+                         /*isUniform=*/true};
+    emitIf(isFirstLane(),
+           [&] { store(address, value, type, getByteWidth(type)); });
+  }
+  if (isAny)
+    target.synchronizeWarps(b);
+}
+
+/// Lane j has the partial results j, j + 32, ...: of sums those of the blocks,
+/// padded to a power of two with what changes nothing.
+Value SharedRowEmitter::combineItem(unsigned r) {
+  Type type = accumulators[r].isNarrow ? b.getF32Type() : accumulators[r].type;
+  auto combine = [&](Value a, Value other) { return combineKind(r, a, other); };
+  int64_t count = plan.getNumJoined(isSum(r)), lanes = target.getNumLanes();
+  int64_t padded = llvm::PowerOf2Ceil(std::max(count, lanes));
+  SmallVector<Value> values;
+  for (int64_t first = 0; first < padded; first += lanes) {
+    Value index = add(frame.lane, constant(first)), isInside;
+    if (first + lanes > count) {
+      isInside = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, index,
+                                       constant(count));
+      index = b.createOrFold<arith::MinSIOp>(index, constant(count - 1));
+    }
+    StripAddress address{getPartial(r, type, index), Value(),
+                         /*isUniform=*/true};
+    Value value = load(address, type, getByteWidth(type));
+    if (isInside)
+      value = arith::SelectOp::create(b, isInside, value, getNeutral(r, type));
+    values.push_back(value);
+  }
+  return target.combineThreads(b, frame, combineAll(std::move(values), combine),
+                               combine);
+}
