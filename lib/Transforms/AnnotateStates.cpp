@@ -143,8 +143,9 @@ LogicalResult AnnotateStates::rename(func::FuncOp func) {
 static void reportPairs(func::FuncOp func, const StatePairing &pairing) {
   Operation *terminator = func.front().getTerminator();
   for (const StatePair &pair : pairing.getPairs())
-    remark::passed(terminator->getOperand(pair.result).getLoc(),
-                   remark::RemarkOpts::name("annotate-states").category("fp8"))
+    remark::passed(
+        terminator->getOperand(pair.result).getLoc(),
+        remark::RemarkOpts::name("state").category("fp8-annotate-states"))
         << pairing.describe(pair);
 }
 
