@@ -149,6 +149,23 @@ static void reportPairs(func::FuncOp func, const StatePairing &pairing) {
         << pairing.describe(pair);
 }
 
+/// Two states that look alike may have changed places, and nobody would see it
+/// from a step that compiles.
+static void noteOrder(func::FuncOp func, const StatePairing &pairing) {
+  SmallVector<const StatePair *> ordered;
+  for (const StatePair &pair : pairing.getPairs())
+    if (pair.rule == PairingRule::Order)
+      ordered.push_back(&pair);
+  if (ordered.empty())
+    return;
+  InFlightDiagnostic diag = emitRemark(func.getLoc());
+  diag << ordered.size() << " of " << pairing.getPairs().size()
+       << " states pair with results by type and order alone: the first is '"
+       << getArgumentName(func, ordered.front()->arg) << "' with result #"
+       << ordered.front()->result;
+  diag.attachNote() << kHowToPair;
+}
+
 static void warnAboutSuspects(func::FuncOp func, const StatePairing &pairing) {
   ArrayRef<unsigned> suspects = pairing.getSuspectResults();
   if (suspects.empty())
@@ -184,6 +201,7 @@ void AnnotateStates::runOnOperation() {
   if (failed(paired))
     return signalPassFailure();
   reportPairs(func, paired->pairing);
+  noteOrder(func, paired->pairing);
   warnAboutSuspects(func, paired->pairing);
   annotate(func, paired->pairing, paired->loss);
   if (failed(rename(func)))
