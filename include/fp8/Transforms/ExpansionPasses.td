@@ -87,6 +87,10 @@ def FP8ExpandMath : Pass<"fp8-expand-math"> {
     from floats to integers give the nearest integer of the type where the value
     is out of range, and 0 for NaN, as GPUs do.
 
+    `arith.truncf` from f32, bf16 and f16 to e4m3 and e5m2, to nearest even,
+    becomes `fp8.convert` and, where the value is beyond the largest finite one,
+    the next code: NaN in e4m3, infinity in e5m2.
+
     **Numerics**: defines the result. The code is that of
     `include/fp8/Numerics/Math.h`, which the reference evaluator runs, so every
     target gives the same bits: within 1.6 ulp of the exact value (`erfc`: 6),
@@ -98,7 +102,7 @@ def FP8ExpandMath : Pass<"fp8-expand-math"> {
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
-    "::mlir::math::MathDialect"
+    "::mlir::math::MathDialect", "::mlir::fp8::FP8Dialect"
   ];
   let options = [
     Option<"maxExpanded", "max-expanded", "int64_t", /*default=*/"-1",
