@@ -311,5 +311,6 @@ InFlightDiagnostic StateMatcher::reportTie(ArrayRef<unsigned> results,
   diag.attachNote(
       terminator->getOperand(results.front()).getDefiningOp()->getLoc())
       << "result #" << results.front() << " is computed here";
+  diag.attachNote() << kHowToPair;
   return diag;
 }

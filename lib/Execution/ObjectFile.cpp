@@ -102,9 +102,9 @@ LogicalResult ObjectCompiler::lowerToPlan() {
                             llvm::IsaPred<MemRefType>);
       });
   if (isPlanned) {
-    passManager.addPass(createFP8VerifyForm({/*form=*/"4b"}));
+    passManager.addPass(createFP8VerifyForm({Form::Planned}));
   } else {
-    passManager.addPass(createFP8VerifyForm({/*form=*/"2"}));
+    passManager.addPass(createFP8VerifyForm({Form::Scaled}));
     CPUPipelineOptions pipeline;
     pipeline.vectorBits = options.vectorBits;
     pipeline.cpu = target->getTargetCPU().str();
@@ -117,7 +117,7 @@ FailureOr<ObjectStep> ObjectCompiler::readStep(func::FuncOp function) {
   WalkResult result = function.walk([](KernelOp kernel) {
     InFlightDiagnostic diag =
         kernel.emitError("unsupported: a kernel that is not compiled");
-    diag.attachNote() << "--fp8-emit-cpu comes before --fp8-stock-plan-memory";
+    diag.attachNote() << "--fp8-emit-cpu comes before --fp8-plan-memory";
     return WalkResult::interrupt();
   });
   if (result.wasInterrupted())

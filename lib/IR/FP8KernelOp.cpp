@@ -103,27 +103,6 @@ std::array<int64_t, 2> BucketShape::getUnits() const {
 }
 
 //===----------------------------------------------------------------------===//
-// Tensors of a launch
-//===----------------------------------------------------------------------===//
-
-unsigned LaunchOp::getNumTensors() {
-  return getSizes() ? getSizes()->size() : 1;
-}
-
-SmallVector<OpOperand *> LaunchOp::getOperandsOfTensor(unsigned t) {
-  SmallVector<OpOperand *> operands;
-  unsigned begin = 0;
-  for (size_t length :
-       {getInputs().size(), getInits().size(), getScratch().size()}) {
-    unsigned share = length / getNumTensors();
-    for (unsigned i = 0; i < share; ++i)
-      operands.push_back(&(*this)->getOpOperand(begin + t * share + i));
-    begin += length;
-  }
-  return operands;
-}
-
-//===----------------------------------------------------------------------===//
 // Interfaces
 //===----------------------------------------------------------------------===//
 
@@ -162,21 +141,6 @@ void KernelOp::getEffects(
 Speculation::Speculatability KernelOp::getSpeculatability() {
   return isBufferized() ? Speculation::NotSpeculatable
                         : Speculation::Speculatable;
-}
-
-void LaunchOp::getEffects(
-    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
-        &effects) {
-  auto add = [&](MemoryEffects::Effect *effect, OpOperand &operand) {
-    effects.emplace_back(effect, &operand, /*stage=*/0,
-                         /*effectOnFullRegion=*/true,
-                         SideEffects::DefaultResource::get());
-  };
-  for (OpOperand &operand : (*this)->getOpOperands()) {
-    add(MemoryEffects::Read::get(), operand);
-    if (operand.getOperandNumber() >= getInputs().size())
-      add(MemoryEffects::Write::get(), operand);
-  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -221,41 +185,36 @@ LogicalResult KernelOp::verify() {
   return success();
 }
 
-LogicalResult LaunchOp::verify() {
-  if (!getSizes())
-    return success();
-  ArrayRef<int64_t> sizes = *getSizes();
-  int64_t sum = 0;
-  for (int64_t size : sizes) {
-    if (size < 0) // launch_c1
-      return emitOpError("expected sizes that are not negative, but got ")
-             << size;
-    sum += size;
-  }
-  if (sum != static_cast<int64_t>(getNumItems())) // launch_c1
-    return emitOpError("expected ")
-           << sum << " items, the sum of the sizes, but got " << getNumItems();
-  auto check = [&](StringRef what, size_t length) -> LogicalResult {
-    if (!sizes.empty() && length % sizes.size() == 0) // launch_c2
-      return success();
-    return emitOpError("expected as many ")
-           << what << " for each of " << sizes.size() << " tensors, but got "
-           << length;
-  };
-  return success(succeeded(check("inputs", getInputs().size())) &&
-                 succeeded(check("inits", getInits().size())) &&
-                 succeeded(check("scratch buffers", getScratch().size())));
-}
-
 /// A constant that every target can hold in a register.
 static bool isScalarOrSplat(arith::ConstantOp constant) {
   return !isa<ShapedType>(constant.getType()) ||
          isa<SplatElementsAttr>(constant.getValue());
 }
 
+/// What has side effects would have them as often, and in the order, in which
+/// a target walks the elements, or not at all where nothing reads its result.
+static LogicalResult verifyIsPure(linalg::GenericOp generic) {
+  for (Operation &op : *generic.getBody()) {
+    if (isMemoryEffectFree(&op)) // kernel_c4
+      continue;
+    InFlightDiagnostic diag =
+        op.emitOpError("expected an op without side effects in the body of a "
+                       "'linalg.generic' of a kernel, but this one ");
+    diag << (op.isRegistered() ? "may have some" : "is not known");
+    diag.attachNote()
+        << "a kernel computes elements from elements: with ops of "
+           "arith and math, fp8.convert, fp8.draw, "
+           "tensor.extract and scf";
+    return diag;
+  }
+  return success();
+}
+
 static LogicalResult verifyBodyOp(Operation &op) {
-  if (isa<linalg::GenericOp, linalg::FillOp, ScatterAddOp, tensor::EmptyOp,
-          tensor::ExpandShapeOp, tensor::CollapseShapeOp, KernelYieldOp>(op))
+  if (auto generic = dyn_cast<linalg::GenericOp>(op))
+    return verifyIsPure(generic);
+  if (isa<linalg::FillOp, ScatterAddOp, tensor::EmptyOp, tensor::ExpandShapeOp,
+          tensor::CollapseShapeOp, KernelYieldOp>(op))
     return success();
   auto constant = dyn_cast<arith::ConstantOp>(op);
   if (constant && isScalarOrSplat(constant))

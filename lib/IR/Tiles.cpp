@@ -204,7 +204,8 @@ static bool isWhole(OpFoldResult offset, OpFoldResult size, Value value,
 /// Says why there is no tile: to the driver of the rewrite, and as a remark.
 static LogicalResult fail(OpBuilder &builder, Operation *op,
                           const Twine &reason) {
-  remark::missed(op->getLoc(), remark::RemarkOpts::name("tile").category("fp8"))
+  remark::missed(op->getLoc(),
+                 remark::RemarkOpts::name("tile").category("fp8-tile"))
       << "not tiled: " << reason.str();
   OpBuilder::Listener *listener = builder.getListener();
   if (listener && listener->getKind() ==

@@ -23,7 +23,7 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createFP8FlattenControlFlow());
   pm.addPass(createFP8RaiseScatter());
   pm.addPass(createFP8RaisePatterns());
-  pm.addPass(createFP8StockBoundaries());
+  pm.addPass(createFP8TensorizeBoundaries());
   pm.addPass(createFP8TransposeProducts());
   FP8DecomposeOptions decompose;
   decompose.keepForKernels = true;
@@ -56,7 +56,7 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   if (options.bucketUpdates)
     pm.addPass(createFP8BucketUpdates(
         {FP8BucketUpdatesOptions().maxBytes, options.maxOutstandingBytes}));
-  pm.addPass(createFP8VerifyForm({/*form=*/"4a"}));
+  pm.addPass(createFP8VerifyForm({Form::Fused}));
 }
 
 void fp8::buildBufferPipeline(OpPassManager &pm,
@@ -67,9 +67,9 @@ void fp8::buildBufferPipeline(OpPassManager &pm,
   // What was computed in its place is a copy from a view to the same one.
   pm.addPass(createCSEPass());
   pm.addPass(createCanonicalizerPass());
-  FP8StockResultsToArgumentsOptions results;
+  FP8ResultsToArgumentsOptions results;
   results.updateInPlace = true;
-  pm.addPass(createFP8StockResultsToArguments(results));
+  pm.addPass(createFP8ResultsToArguments(results));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createFP8CopiesToKernels());
 }
@@ -79,7 +79,7 @@ static void addPlanning(OpPassManager &pm, const FusePipelineOptions &fuse,
                         std::unique_ptr<Pass> emit) {
   buildBufferPipeline(pm, fuse);
   pm.addPass(std::move(emit));
-  pm.addPass(createFP8StockPlanMemory());
+  pm.addPass(createFP8PlanMemory());
 }
 
 void fp8::buildCPUPipeline(OpPassManager &pm,
@@ -91,7 +91,7 @@ void fp8::buildCPUPipeline(OpPassManager &pm,
   fuse.bucketUpdates = options.bucketUpdates;
   fuse.maxOutstandingBytes = options.maxOutstandingBytes;
   addPlanning(pm, fuse, createFP8EmitCPU(emit));
-  pm.addPass(createFP8VerifyForm({/*form=*/"4b"}));
+  pm.addPass(createFP8VerifyForm({Form::Planned}));
 }
 
 void fp8::setLibraryScales(GPUPipelineOptions &options,
@@ -118,7 +118,7 @@ void fp8::buildGPUPipeline(OpPassManager &pm,
   fuse.maxOutstandingBytes = options.maxOutstandingBytes;
   addPlanning(pm, fuse, createFP8EmitGPU());
   pm.addPass(createFP8AssignStreams({options.streams}));
-  pm.addPass(createFP8VerifyForm({/*form=*/"4b"}));
+  pm.addPass(createFP8VerifyForm({Form::Planned}));
 }
 
 void fp8::buildCUDAPipeline(OpPassManager &pm,

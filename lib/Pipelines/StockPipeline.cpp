@@ -24,7 +24,7 @@ static void buildTensorStage(OpPassManager &pm) {
   buildInliningPipeline(pm);
   // Of graphs that come without --fp8-train-pipeline.
   pm.addPass(createFP8RaisePatterns());
-  pm.addPass(createFP8StockBoundaries());
+  pm.addPass(createFP8TensorizeBoundaries());
   pm.addPass(createFP8Decompose());
   pm.addPass(createConvertElementwiseToLinalgPass());
   pm.addPass(createFP8StockBoundIndices());
@@ -50,10 +50,10 @@ static void buildBufferStage(OpPassManager &pm) {
       bufferization::LayoutMapOption::IdentityLayoutMap;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   pm.addPass(createCanonicalizerPass());
-  pm.addPass(createFP8StockResultsToArguments());
+  pm.addPass(createFP8ResultsToArguments());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createFP8StockOutline());
-  pm.addPass(createFP8StockPlanMemory());
+  pm.addPass(createFP8PlanMemory());
 }
 
 /// Loop nests to LLVM.

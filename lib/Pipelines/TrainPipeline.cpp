@@ -66,7 +66,7 @@ void mlir::fp8::buildStoragePipeline(OpPassManager &pm,
                                      const TrainPipelineOptions &options) {
   pm.addPass(createStorage(options));
   addCleanup(pm);
-  pm.addPass(createFP8VerifyForm({/*form=*/"2"}));
+  pm.addPass(createFP8VerifyForm({Form::Scaled}));
   pm.addPass(createCheck());
 }
 
@@ -77,7 +77,7 @@ void mlir::fp8::buildInliningPipeline(OpPassManager &pm) {
 
 void mlir::fp8::buildWideTypePipeline(OpPassManager &pm,
                                       const TrainPipelineOptions &options) {
-  if (options.wideType == "f32")
+  if (options.wideType == WideType::F32)
     return;
   pm.addPass(createFP8SetWideType({options.wideType, options.loss}));
   addCleanup(pm);
@@ -109,7 +109,7 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
   pm.addPass(createFP8ImportTorch());
   pm.addPass(createFP8NormalizeOps());
   // Early, because upstream's inliner expects ops that it knows.
-  pm.addPass(createFP8VerifyForm({/*form=*/"1"}));
+  pm.addPass(createFP8VerifyForm({Form::Model}));
   buildInliningPipeline(pm);
   pm.addPass(createFP8NarrowF64());
   if (options.convolutions) {
@@ -140,7 +140,7 @@ void mlir::fp8::buildTrainPipeline(OpPassManager &pm,
   if (options.storage != StoragePreset::FP32 ||
       !options.storageOverride.empty())
     return buildStoragePipeline(pm, options);
-  pm.addPass(createFP8VerifyForm({/*form=*/"2"}));
+  pm.addPass(createFP8VerifyForm({Form::Scaled}));
   pm.addPass(createCheck());
 }
 

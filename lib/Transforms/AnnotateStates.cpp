@@ -143,9 +143,27 @@ LogicalResult AnnotateStates::rename(func::FuncOp func) {
 static void reportPairs(func::FuncOp func, const StatePairing &pairing) {
   Operation *terminator = func.front().getTerminator();
   for (const StatePair &pair : pairing.getPairs())
-    remark::passed(terminator->getOperand(pair.result).getLoc(),
-                   remark::RemarkOpts::name("annotate-states").category("fp8"))
+    remark::passed(
+        terminator->getOperand(pair.result).getLoc(),
+        remark::RemarkOpts::name("state").category("fp8-annotate-states"))
         << pairing.describe(pair);
+}
+
+/// Two states that look alike may have changed places, and nobody would see it
+/// from a step that compiles.
+static void noteOrder(func::FuncOp func, const StatePairing &pairing) {
+  SmallVector<const StatePair *> ordered;
+  for (const StatePair &pair : pairing.getPairs())
+    if (pair.rule == PairingRule::Order)
+      ordered.push_back(&pair);
+  if (ordered.empty())
+    return;
+  InFlightDiagnostic diag = emitRemark(func.getLoc());
+  diag << ordered.size() << " of " << pairing.getPairs().size()
+       << " states pair with results by type and order alone: the first is '"
+       << getArgumentName(func, ordered.front()->arg) << "' with result #"
+       << ordered.front()->result;
+  diag.attachNote() << kHowToPair;
 }
 
 static void warnAboutSuspects(func::FuncOp func, const StatePairing &pairing) {
@@ -183,6 +201,7 @@ void AnnotateStates::runOnOperation() {
   if (failed(paired))
     return signalPassFailure();
   reportPairs(func, paired->pairing);
+  noteOrder(func, paired->pairing);
   warnAboutSuspects(func, paired->pairing);
   annotate(func, paired->pairing, paired->loss);
   if (failed(rename(func)))

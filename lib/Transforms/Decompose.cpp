@@ -42,6 +42,7 @@ struct Decompose : fp8::impl::FP8DecomposeBase<Decompose> {
         continue;
       }
       rewriter.replaceOp(op, *values);
+      ++numDecomposed;
     }
     if (!isSupported)
       signalPassFailure();

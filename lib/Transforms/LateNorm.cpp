@@ -23,7 +23,7 @@ using namespace mlir::fp8;
 
 static constexpr StringLiteral kNormName = "fp8.grad_norm";
 static constexpr remark::RemarkOpts kRemark =
-    remark::RemarkOpts::name("late-norm").category("fp8");
+    remark::RemarkOpts::name("step").category("fp8-late-norm");
 
 namespace {
 /// What of a step leads from gradients to scalars of updates.

@@ -52,7 +52,7 @@ LogicalResult Report::collect(std::vector<StepReport> &reports) {
 }
 
 void Report::print(raw_ostream &os, ArrayRef<StepReport> reports) {
-  if (format == "table") {
+  if (format == ReportFormat::Table) {
     llvm::interleave(
         reports,
         [&](const StepReport &report) { report.printTable(os, numBuffers); },
@@ -68,10 +68,6 @@ void Report::print(raw_ostream &os, ArrayRef<StepReport> reports) {
 }
 
 LogicalResult Report::write() {
-  if (format != "table" && format != "json")
-    return emitError(getOperation().getLoc(),
-                     "expected the format table or json, but got '")
-           << format << "'";
   std::vector<StepReport> reports;
   if (failed(collect(reports)))
     return failure();

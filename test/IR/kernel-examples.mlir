@@ -54,3 +54,28 @@ func.func @bucket_of_scalars(%x: tensor<f32>) {
   }
   return
 }
+func.func private @cast(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @cast_finish(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @sgd(i64, i64, !llvm.ptr, !llvm.ptr)
+
+// CHECK-LABEL: gpu.module @kernels
+gpu.module @kernels {
+  gpu.func @sgd(%chunks: !llvm.ptr<1>, %tensors: !llvm.ptr<1>) kernel {
+    gpu.return
+  }
+  gpu.func @sum(%x: !llvm.ptr<1>, %y: !llvm.ptr<1>) kernel {
+    gpu.return
+  }
+}
+gpu.binary @compiled [#gpu.object<#nvvm.target, "bytes">]
+
+// CHECK-LABEL: @launch_on_gpu
+func.func @launch_on_gpu(%x: memref<8xf32>, %y: memref<3xf32>) {
+  // CHECK: fp8.launch @kernels::@sgd items 11 of [8, 3]
+  fp8.launch @kernels::@sgd items 11 of [8, 3] grain 8 outs(%x, %y : memref<8xf32>, memref<3xf32>)
+  // CHECK: fp8.launch @kernels::@sum items 8
+  fp8.launch @kernels::@sum items 8 grain 8 ins(%x : memref<8xf32>) outs(%y : memref<3xf32>)
+  // CHECK: fp8.launch @compiled::@any items 8
+  fp8.launch @compiled::@any items 8 grain 8 outs(%x : memref<8xf32>)
+  return
+}

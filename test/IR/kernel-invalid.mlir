@@ -79,6 +79,47 @@ func.func @dynamic_shape(%x: tensor<?xf32>) {
 
 // -----
 
+func.func private @log(f32) -> f32
+func.func @kernel_c4_call(%x: tensor<8xf32>) {
+  %y = fp8.kernel ins(%x : tensor<8xf32>) outs(%x : tensor<8xf32>) {
+  ^bb0(%in: tensor<8xf32>, %out: tensor<8xf32>):
+    %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+        ins(%in : tensor<8xf32>) outs(%out : tensor<8xf32>) {
+    ^bb0(%a: f32, %o: f32):
+      // expected-error @below {{'func.call' op expected an op without side effects in the body of a 'linalg.generic' of a kernel, but this one may have some}}
+      // expected-note @below {{a kernel computes elements from elements: with ops of arith and math, fp8.convert, fp8.draw, tensor.extract and scf}}
+      %p = func.call @log(%a) : (f32) -> f32
+      linalg.yield %p : f32
+    } -> tensor<8xf32>
+    fp8.kernel_yield %r : tensor<8xf32>
+  }
+  return
+}
+
+// -----
+
+func.func private @log(f32)
+func.func @kernel_c4_nested(%x: tensor<8xf32>) {
+  %y = fp8.kernel ins(%x : tensor<8xf32>) outs(%x : tensor<8xf32>) {
+  ^bb0(%in: tensor<8xf32>, %out: tensor<8xf32>):
+    %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+        ins(%in : tensor<8xf32>) outs(%out : tensor<8xf32>) {
+    ^bb0(%a: f32, %o: f32):
+      %true = arith.constant true
+      // expected-error @below {{'scf.if' op expected an op without side effects in the body of a 'linalg.generic' of a kernel, but this one may have some}}
+      // expected-note @below {{a kernel computes elements from elements: with ops of arith and math, fp8.convert, fp8.draw, tensor.extract and scf}}
+      scf.if %true {
+        func.call @log(%a) : (f32) -> ()
+      }
+      linalg.yield %a : f32
+    } -> tensor<8xf32>
+    fp8.kernel_yield %r : tensor<8xf32>
+  }
+  return
+}
+
+// -----
+
 func.func @kernel_c5(%x: tensor<2x4xf32>) {
   // expected-error @below {{'fp8.kernel' op expected operands of a bucket to have one dimension, of one extent, or none, but operand 0 is 'tensor<2x4xf32>'}}
   %y = fp8.kernel bucket 0 outs(%x : tensor<2x4xf32>) {
@@ -158,6 +199,7 @@ func.func @launch_c1(%x: memref<8xf32>, %y: memref<3xf32>) {
   fp8.launch @k items 12 of [8, 3] grain 64 outs(%x, %y : memref<8xf32>, memref<3xf32>)
   return
 }
+func.func private @k(i64, i64, !llvm.ptr, !llvm.ptr)
 
 // -----
 
@@ -166,6 +208,7 @@ func.func @launch_c1_negative(%x: memref<8xf32>, %y: memref<3xf32>) {
   fp8.launch @k items 5 of [8, -3] grain 64 outs(%x, %y : memref<8xf32>, memref<3xf32>)
   return
 }
+func.func private @k(i64, i64, !llvm.ptr, !llvm.ptr)
 
 // -----
 
@@ -174,11 +217,111 @@ func.func @launch_c2(%x: memref<8xf32>, %y: memref<3xf32>) {
   fp8.launch @k items 11 of [8, 3] grain 64 ins(%x : memref<8xf32>) outs(%x, %y : memref<8xf32>, memref<3xf32>)
   return
 }
+func.func private @k(i64, i64, !llvm.ptr, !llvm.ptr)
 
 // -----
 
 func.func @launch_c2_no_tensor(%x: memref<8xf32>) {
   // expected-error @below {{'fp8.launch' op expected as many inputs for each of 0 tensors, but got 0}}
   fp8.launch @k items 0 of [] grain 64 outs(%x : memref<8xf32>)
+  return
+}
+func.func private @k(i64, i64, !llvm.ptr, !llvm.ptr)
+
+// -----
+
+func.func @launch_c3(%x: memref<8xf32>) {
+  // expected-error @below {{'fp8.launch' op expected @k to be a function, but there is none of this name}}
+  fp8.launch @k items 8 grain 8 outs(%x : memref<8xf32>)
+  return
+}
+
+// -----
+
+func.func @launch_c3_finish(%x: memref<8xf32>) {
+  // expected-error @below {{'fp8.launch' op expected @k_finish to be a function, but there is none of this name}}
+  fp8.launch @k finish @k_finish items 8 grain 8 outs(%x : memref<8xf32>)
+  return
+}
+func.func private @k(i64, i64, !llvm.ptr, !llvm.ptr)
+
+// -----
+
+memref.global "private" constant @k : memref<8xf32> = dense<0.0>
+func.func @launch_c3_other_symbol(%x: memref<8xf32>) {
+  // expected-error @below {{'fp8.launch' op expected @k to be a function, but there is none of this name}}
+  fp8.launch @k items 8 grain 8 outs(%x : memref<8xf32>)
+  return
+}
+
+// -----
+
+gpu.module @kernels {
+  gpu.func @k(%x: !llvm.ptr<1>) {
+    gpu.return
+  }
+}
+func.func @launch_c3_no_kernel(%x: memref<8xf32>) {
+  // expected-error @below {{'fp8.launch' op expected @kernels::@k to be a kernel of a 'gpu.module', or of a 'gpu.binary', but there is none of this name}}
+  fp8.launch @kernels::@k items 8 grain 8 outs(%x : memref<8xf32>)
+  return
+}
+
+// -----
+
+module @kernels {
+  func.func private @k(i64, i64, !llvm.ptr, !llvm.ptr)
+}
+func.func @launch_c3_other_module(%x: memref<8xf32>) {
+  // expected-error @below {{'fp8.launch' op expected @kernels::@k to be a kernel of a 'gpu.module', or of a 'gpu.binary', but there is none of this name}}
+  fp8.launch @kernels::@k items 8 grain 8 outs(%x : memref<8xf32>)
+  return
+}
+
+// -----
+
+// expected-note @below {{the function is here}}
+func.func private @k(i64, i64, !llvm.ptr)
+func.func @launch_c4(%x: memref<8xf32>) {
+  // expected-error @below {{'fp8.launch' op expected @k to be of type '(i64, i64, !llvm.ptr, !llvm.ptr) -> ()', but it is of type '(i64, i64, !llvm.ptr) -> ()'}}
+  fp8.launch @k items 8 grain 8 outs(%x : memref<8xf32>)
+  return
+}
+
+// -----
+
+// expected-note @below {{the function is here}}
+func.func private @k(i64, i64, !llvm.ptr, !llvm.ptr) -> i64
+func.func @launch_c4_result(%x: memref<8xf32>) {
+  // expected-error @below {{'fp8.launch' op expected @k to be of type '(i64, i64, !llvm.ptr, !llvm.ptr) -> ()', but it is of type '(i64, i64, !llvm.ptr, !llvm.ptr) -> i64'}}
+  fp8.launch @k items 8 grain 8 outs(%x : memref<8xf32>)
+  return
+}
+
+// -----
+
+gpu.module @kernels {
+  // expected-note @below {{the function is here}}
+  gpu.func @k(%x: !llvm.ptr<1>) kernel {
+    gpu.return
+  }
+}
+func.func @launch_c4_pointers(%x: memref<8xf32>, %scratch: memref<4xi8>) {
+  // expected-error @below {{'fp8.launch' op expected @kernels::@k to be of type '(!llvm.ptr<1>, !llvm.ptr<1>) -> ()', but it is of type '(!llvm.ptr<1>) -> ()'}}
+  fp8.launch @kernels::@k items 8 grain 8 outs(%x : memref<8xf32>) scratch(%scratch : memref<4xi8>)
+  return
+}
+
+// -----
+
+gpu.module @kernels {
+  // expected-note @below {{the function is here}}
+  gpu.func @k(%x: !llvm.ptr<1>) kernel {
+    gpu.return
+  }
+}
+func.func @launch_c4_tables(%x: memref<8xf32>) {
+  // expected-error @below {{'fp8.launch' op expected @kernels::@k to be of type '(!llvm.ptr<1>, !llvm.ptr<1>) -> ()', but it is of type '(!llvm.ptr<1>) -> ()'}}
+  fp8.launch @kernels::@k items 8 of [8] grain 8 outs(%x : memref<8xf32>)
   return
 }

@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --transform-interpreter --split-input-file --verify-diagnostics --remark-format=emitRemark --remarks-filter=fp8
+// RUN: fp8-opt %s --transform-interpreter --split-input-file --verify-diagnostics --remark-format=emitRemark --remarks-filter='fp8.*'
 
 // Tiles that would change the bits of the result are refused, with the reason
 // as a remark. The errors are those of the transform dialect.

@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --fp8-stock-results-to-arguments --fp8-stock-plan-memory | FileCheck %s
+// RUN: fp8-opt %s --fp8-results-to-arguments --fp8-plan-memory | FileCheck %s
 
 // A result that becomes argument 2, and the arena behind it, would have the
 // names of arguments that are there.

@@ -4,6 +4,7 @@
 func.func @negative_tie_of_arguments(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
   // expected-note @below {{result #0 is computed here}}
   %s = arith.addf %a, %b : tensor<4xf32>
+  // expected-note @below {{fp8.updates on a result is the fp8.name of an argument, or arg<N>; updates= of fp8.jax.capture and --updates of fp8.import_stablehlo write it}}
   // expected-error @below {{result #0 may overwrite 'arg0' or 'arg1'; add {fp8.updates = "arg0"} to the result}}
   return %s : tensor<4xf32>
 }
@@ -16,6 +17,7 @@ func.func @negative_tie_of_results(%a: tensor<4xf32> {fp8.name = "a"}) -> (tenso
   // expected-note @below {{result #1 is computed here}}
   %p = arith.addf %a, %c : tensor<4xf32>
   %q = arith.mulf %a, %c : tensor<4xf32>
+  // expected-note @below {{fp8.updates on a result is the fp8.name of an argument, or arg<N>; updates= of fp8.jax.capture and --updates of fp8.import_stablehlo write it}}
   // expected-error @below {{results #1 and #3 may overwrite 'a'; add {fp8.updates = "a"} to the result that does}}
   return %s, %p, %s, %q : tensor<f32>, tensor<4xf32>, tensor<f32>, tensor<4xf32>
 }
@@ -101,4 +103,26 @@ func.func @negative_call(%w: tensor<4xf32> {fp8.name = "w"}) -> (tensor<4xf32> {
   // expected-note @below {{calls of private functions are inlined before, recursion is not supported}}
   %0 = call @own(%w) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
+}
+
+// -----
+
+// Both results read both arguments in one op: nothing but their order tells
+// the states apart, which is worth a notice.
+
+// expected-remark @below {{2 of 2 states pair with results by type and order alone: the first is 'a' with result #0}}
+// expected-note @below {{fp8.updates on a result is the fp8.name of an argument, or arg<N>}}
+func.func @order(%a: tensor<4xf32> {fp8.name = "a"}, %x: tensor<2xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %s = arith.addf %a, %b : tensor<4xf32>
+  %d = arith.mulf %a, %b : tensor<4xf32>
+  return %s, %d : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// Said, it needs no notice.
+func.func @attributes(%a: tensor<4xf32> {fp8.name = "a"}, %b: tensor<4xf32>) -> (tensor<4xf32> {fp8.updates = "arg1"}, tensor<4xf32>) {
+  %s = arith.addf %a, %b : tensor<4xf32>
+  %d = arith.mulf %a, %b : tensor<4xf32>
+  return %s, %d : tensor<4xf32>, tensor<4xf32>
 }

@@ -1,6 +1,6 @@
 // RUN: fp8-opt %s --split-input-file --fp8-annotate-states | FileCheck %s
 // RUN: fp8-opt %s --split-input-file --fp8-annotate-states -o /dev/null \
-// RUN:   --remark-format=emitRemark --remarks-filter=fp8 2>&1 | FileCheck %s --check-prefix=RULE
+// RUN:   --remark-format=emitRemark --remarks-filter='fp8.*' 2>&1 | FileCheck %s --check-prefix=RULE
 
 // The step is renamed, its old name kept; names come from locations where the
 // frontend left some.

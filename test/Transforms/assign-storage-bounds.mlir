@@ -1,5 +1,5 @@
 // RUN: fp8-opt %s --split-input-file --fp8-assign-storage=preset=fp8-split16 --canonicalize --cse | FileCheck %s
-// RUN: fp8-opt %s --split-input-file --fp8-assign-storage=preset=fp8-split16 --remarks-filter=fp8 --remark-policy=all --remark-format=emitRemark -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: fp8-opt %s --split-input-file --fp8-assign-storage=preset=fp8-split16 --remarks-filter='fp8.*' --remark-policy=all --remark-format=emitRemark -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // Adam with the power of its bias correction: the sum of the K of step t has t
 // terms. r = 0.81 / 0.999.

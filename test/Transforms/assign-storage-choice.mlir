@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --fp8-assign-storage=preset=fp8-split8 --remarks-filter=fp8 --remark-policy=all --remark-format=emitRemark -o %t.mlir 2> %t.remarks
+// RUN: fp8-opt %s --fp8-assign-storage=preset=fp8-split8 --remarks-filter='fp8.*' --remark-policy=all --remark-format=emitRemark -o %t.mlir 2> %t.remarks
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
 // RUN: fp8-opt %s --fp8-assign-storage="preset=fp32 override=table=bf16-residual,w=fp8-split16" | FileCheck %s --check-prefix=NAMED

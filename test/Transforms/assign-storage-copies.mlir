@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --split-input-file --fp8-assign-storage="preset=fp8-split16 override=w=fp8-split16" --remarks-filter=fp8 2>&1 >/dev/null | FileCheck %s
+// RUN: fp8-opt %s --split-input-file --fp8-assign-storage="preset=fp8-split16 override=w=fp8-split16" --remarks-filter='fp8.*' 2>&1 >/dev/null | FileCheck %s
 
 // The weight lies between an average x and what is stepped, z. The share of z in
 // x is a scalar that the step computes, and so is what is left of x.

@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --fp8-assign-storage=preset=bf16-residual --fp8-check-numerics --remarks-filter=fp8 --remark-policy=all --remark-format=emitRemark -o %t.mlir 2> %t.remarks
+// RUN: fp8-opt %s --fp8-assign-storage=preset=bf16-residual --fp8-check-numerics --remarks-filter='fp8.*' --remark-policy=all --remark-format=emitRemark -o %t.mlir 2> %t.remarks
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
 // RUN: fp8-run %s --storage=bf16-residual --target=cpu --steps=3 --inputs=random:1 --outputs=%t.cpu.safetensors

@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --split-input-file --fp8-assign-storage="preset=fp8-split8 override=w=fp8-split8" --remarks-filter=fp8 2>&1 >/dev/null | FileCheck %s
+// RUN: fp8-opt %s --split-input-file --fp8-assign-storage="preset=fp8-split8 override=w=fp8-split8" --remarks-filter='fp8.*' 2>&1 >/dev/null | FileCheck %s
 
 // Adafactor adds its epsilon to the square of the gradient, and divides by the
 // root in the update of the weight: a code that is 0 would be a divisor.

@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --fp8-assign-storage=preset=fp8-split16 --remarks-filter=fp8 2>&1 | FileCheck %s
+// RUN: fp8-opt %s --fp8-assign-storage=preset=fp8-split16 --remarks-filter='fp8.*' 2>&1 | FileCheck %s
 
 // What is narrow already is not stored otherwise, and a remark says so.
 // CHECK: 'w' stays as it is: presets store states of f32

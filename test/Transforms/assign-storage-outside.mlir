@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --split-input-file --fp8-assign-storage="preset=fp8-split16 override=w=fp8-split16" --remarks-filter=fp8 2>&1 >/dev/null | FileCheck %s
+// RUN: fp8-opt %s --split-input-file --fp8-assign-storage="preset=fp8-split16 override=w=fp8-split16" --remarks-filter='fp8.*' 2>&1 >/dev/null | FileCheck %s
 
 // The step is taken on the transposed weight, which is decoded from its main
 // plane: the region has no more of it.

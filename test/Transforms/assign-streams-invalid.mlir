@@ -20,3 +20,4 @@ func.func @step(%i: index, %arena: memref<64xi8>) {
   fp8.launch @a items 8 grain 8 outs(%x : memref<8xf32>)
   return
 }
+func.func private @a(i64, i64, !llvm.ptr, !llvm.ptr)

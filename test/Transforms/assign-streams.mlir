@@ -17,6 +17,9 @@ func.func @independent(%x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>) 
   fp8.launch @c items 8 grain 8 ins(%x, %y : memref<8xf32>, memref<8xf32>) outs(%z : memref<8xf32>)
   return
 }
+func.func private @a(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @b(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @c(i64, i64, !llvm.ptr, !llvm.ptr)
 
 // -----
 
@@ -42,6 +45,11 @@ func.func @readers(%x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>, %u: 
   fp8.launch @e items 8 grain 8 outs(%x : memref<8xf32>)
   return
 }
+func.func private @a(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @b(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @c(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @d(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @e(i64, i64, !llvm.ptr, !llvm.ptr)
 
 // -----
 
@@ -63,6 +71,9 @@ func.func @arena(%arena: memref<64xi8>) {
   fp8.launch @c items 8 grain 8 outs(%2 : memref<8xf32>)
   return
 }
+func.func private @a(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @b(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @c(i64, i64, !llvm.ptr, !llvm.ptr)
 
 // -----
 
@@ -81,6 +92,8 @@ func.func @halves(%x: memref<4x8xf32>, %y: memref<2x2xf32>) {
     %low, %high outs(%y : memref<2x2xf32>) : memref<2x8xf32, strided<[8, 1]>>, memref<2x8xf32, strided<[8, 1], offset: 16>>
   return
 }
+func.func private @a(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @b(i64, i64, !llvm.ptr, !llvm.ptr)
 
 // -----
 
@@ -118,3 +131,9 @@ func.func @updates(%w: memref<8xf32> {fp8.in_place}, %v: memref<8xf32> {fp8.in_p
   fp8.launch @update items 8 grain 8 ins(%dx : memref<8xf32>) outs(%v : memref<8xf32>)
   return
 }
+func.func private @renew(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @gradient(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @update(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @measure(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @backward(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @last(i64, i64, !llvm.ptr, !llvm.ptr)

@@ -1,8 +1,8 @@
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates | FileCheck %s
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates --fp8-update-in-place --fp8-bufferize-kernels \
-// RUN:   --canonicalize --fp8-stock-results-to-arguments=update-in-place --canonicalize --fp8-emit-cpu | FileCheck %s --check-prefix=LAUNCH
+// RUN:   --canonicalize --fp8-results-to-arguments=update-in-place --canonicalize --fp8-emit-cpu | FileCheck %s --check-prefix=LAUNCH
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates --fp8-update-in-place --fp8-bufferize-kernels \
-// RUN:   --canonicalize --fp8-stock-results-to-arguments=update-in-place --canonicalize --fp8-emit-gpu | FileCheck %s --check-prefix=GPU
+// RUN:   --canonicalize --fp8-results-to-arguments=update-in-place --canonicalize --fp8-emit-gpu | FileCheck %s --check-prefix=GPU
 
 // Matrices that share scales in blocks of 4x8, whatever their rows and columns,
 // which the function reads beside its inputs. Sizes are those of whole blocks.

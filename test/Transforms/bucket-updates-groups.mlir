@@ -1,6 +1,6 @@
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates | FileCheck %s
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates --fp8-update-in-place --fp8-bufferize-kernels \
-// RUN:   --canonicalize --fp8-stock-results-to-arguments=update-in-place --canonicalize --fp8-emit-cpu | FileCheck %s --check-prefix=LAUNCH
+// RUN:   --canonicalize --fp8-results-to-arguments=update-in-place --canonicalize --fp8-emit-cpu | FileCheck %s --check-prefix=LAUNCH
 
 // Elements that share a scale with those that follow them: groups of 4. All are
 // whole, the last one is shorter, or there is but one, which is not whole. The

@@ -1,5 +1,5 @@
 // RUN: fp8-opt %s --fp8-bucket-updates | FileCheck %s
-// RUN: fp8-opt %s --fp8-bucket-updates --fp8-update-in-place --fp8-bufferize-kernels --fp8-stock-results-to-arguments | FileCheck %s --check-prefix=BUFFERS
+// RUN: fp8-opt %s --fp8-bucket-updates --fp8-update-in-place --fp8-bufferize-kernels --fp8-results-to-arguments | FileCheck %s --check-prefix=BUFFERS
 
 // Results that are states, of a function that updates none, are a bucket, too:
 // @pack encodes each from its f32 values.

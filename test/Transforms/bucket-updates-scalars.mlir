@@ -1,7 +1,7 @@
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates | FileCheck %s
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates=max-outstanding-bytes=0 | FileCheck %s --check-prefix=EACH
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates --fp8-update-in-place --fp8-bufferize-kernels \
-// RUN:   --canonicalize --fp8-stock-results-to-arguments=update-in-place --canonicalize --fp8-emit-cpu | FileCheck %s --check-prefix=LAUNCH
+// RUN:   --canonicalize --fp8-results-to-arguments=update-in-place --canonicalize --fp8-emit-cpu | FileCheck %s --check-prefix=LAUNCH
 
 // One kernel makes the scales of two weights, this step's and what the next one
 // reads, from a rate of both, and counts steps. What one update waits for is

@@ -1,6 +1,6 @@
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates | FileCheck %s
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates --fp8-update-in-place --fp8-bufferize-kernels \
-// RUN:   --canonicalize --fp8-stock-results-to-arguments=update-in-place --canonicalize --fp8-emit-cpu | FileCheck %s --check-prefix=LAUNCH
+// RUN:   --canonicalize --fp8-results-to-arguments=update-in-place --canonicalize --fp8-emit-cpu | FileCheck %s --check-prefix=LAUNCH
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates --remarks-filter=fp8-bucket-updates --remark-format=emitRemark -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // Updates of different sizes and shapes, which compute the same, are one

@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --split-input-file --fp8-late-norm --canonicalize --cse --remarks-filter=fp8 --remark-policy=all --remark-format=emitRemark 2> %t.remarks | FileCheck %s
+// RUN: fp8-opt %s --split-input-file --fp8-late-norm --canonicalize --cse --remarks-filter='fp8.*' --remark-policy=all --remark-format=emitRemark 2> %t.remarks | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
 
 // The factor of the clipping follows from the norm of the step before; the norm

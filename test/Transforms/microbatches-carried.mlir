@@ -1,5 +1,5 @@
 // RUN: fp8-opt %s --fp8-microbatches=number=3 --split-input-file | FileCheck %s
-// RUN: fp8-opt %s --fp8-microbatches=number=3 --split-input-file --remark-format=emitRemark --remarks-filter=fp8 -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: fp8-opt %s --fp8-microbatches=number=3 --split-input-file --remark-format=emitRemark --remarks-filter='fp8.*' -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 #j = affine_map<(i, j) -> (j)>
 #ij = affine_map<(i, j) -> (i, j)>

@@ -1,6 +1,6 @@
 // RUN: fp8-opt %s --fp8-narrow-f64 | FileCheck %s
 // RUN: fp8-opt %s --fp8-narrow-f64 -o /dev/null \
-// RUN:   --remark-format=emitRemark --remarks-filter=fp8 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN:   --remark-format=emitRemark --remarks-filter='fp8.*' 2>&1 | FileCheck %s --check-prefix=REMARK
 
 #ij = affine_map<(i, j) -> (i, j)>
 #i = affine_map<(i, j) -> (i)>

@@ -1,7 +1,7 @@
 // RUN: fp8-opt %s --fp8-quantize-contractions='recipe=delayed history-length=16 amax-algo=most_recent margin=1' | FileCheck %s --check-prefix=STEP
 // RUN: fp8-opt %s --fp8-quantize-contractions='recipe=delayed history-length=16 amax-algo=most_recent margin=1' | FileCheck %s --check-prefix=FIRST
 // RUN: fp8-opt %s --fp8-quantize-contractions='recipe=delayed history-length=16' --fp8-verify-form=form=2 -o /dev/null \
-// RUN:   --remark-format=emitRemark --remarks-filter=fp8 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN:   --remark-format=emitRemark --remarks-filter='fp8.*' 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // The step reads the scales of earlier steps and gives its amaxes to later
 // ones, packed in the order of the names. One op inverts all scales.

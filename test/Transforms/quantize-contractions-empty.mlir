@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --fp8-annotate-states --fp8-quantize-contractions=recipe=row --remarks-filter=fp8 2>%t | FileCheck %s
+// RUN: fp8-opt %s --fp8-annotate-states --fp8-quantize-contractions=recipe=row --remarks-filter='fp8.*' 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t
 // RUN: fp8-opt %s --fp8-annotate-states --fp8-quantize-contractions=recipe=block | FileCheck %s
 // RUN: fp8-opt %s --fp8-annotate-states --fp8-quantize-contractions=recipe=current | FileCheck %s

@@ -29,7 +29,7 @@
 // UNREAD-POW2: note: it is read under recipe current, delayed, row and block
 // UNREAD-EPSILON: error: expected no epsilon= under recipe=mx, which does not read it
 // UNREAD-MARGIN: error: expected no margin= under recipe=mx, which does not read it
-// FORMAT: Cannot find option named 'f32'
+// FORMAT: for the --forward-format option: unsupported 'f32'; supported are e4m3, e5m2{{$}}
 // LOSS: error: expected the option loss to be -1 or less than the number of results, 1, but got 9
 // TAKEN: error: expected the name @step0 to be free for the first step of the delayed recipe, but it is taken
 func.func @step(%x: tensor<f32>) -> tensor<f32> {

@@ -1,7 +1,7 @@
 // RUN: fp8-opt %s --split-input-file --fp8-quantize-contractions='scope=all' -o /dev/null \
-// RUN:   --remark-format=emitRemark --remarks-filter=fp8 2>&1 | FileCheck %s
+// RUN:   --remark-format=emitRemark --remarks-filter='fp8.*' 2>&1 | FileCheck %s
 // RUN: fp8-opt %s --split-input-file --fp8-quantize-contractions -o /dev/null \
-// RUN:   --remark-format=emitRemark --remarks-filter=fp8 2>&1 | FileCheck %s --check-prefix=LINEAR
+// RUN:   --remark-format=emitRemark --remarks-filter='fp8.*' 2>&1 | FileCheck %s --check-prefix=LINEAR
 
 // Roles follow from dataflow. Two layers: the first has no dX, because data
 // needs no gradient.

@@ -1,6 +1,6 @@
 // RUN: fp8-opt %s --fp8-quantize-contractions='scope=all' | FileCheck %s
 // RUN: fp8-opt %s --fp8-quantize-contractions='scope=all' -o /dev/null \
-// RUN:   --remark-format=emitRemark --remarks-filter=fp8 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN:   --remark-format=emitRemark --remarks-filter='fp8.*' 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // A contraction is found by its maps and its body, not by its name. Each of
 // these multiplies data by the weight and adds to the loss.

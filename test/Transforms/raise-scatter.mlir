@@ -1,6 +1,6 @@
 // RUN: fp8-opt %s --fp8-raise-scatter | FileCheck %s
 // RUN: fp8-opt %s --fp8-raise-scatter -o /dev/null \
-// RUN:   --remark-format=emitRemark --remarks-filter=fp8 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN:   --remark-format=emitRemark --remarks-filter='fp8.*' 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // CHECK-LABEL: @rows
 // CHECK-SAME:    %[[IDS:[^:]*]]: tensor<16xi64>, %[[ROWS:[^:]*]]: tensor<16x8xf32>, %[[TABLE:[^:]*]]: tensor<32x8xf32>

@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --split-input-file --fp8-raise-updates --remark-format=emitRemark --remarks-filter-missed=fp8 --verify-diagnostics | FileCheck %s
+// RUN: fp8-opt %s --split-input-file --fp8-raise-updates --remark-format=emitRemark --remarks-filter-missed='fp8.*' --verify-diagnostics | FileCheck %s
 
 // CHECK-NOT: fp8.update states
 

@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --split-input-file --fp8-annotate-states --fp8-raise-updates --canonicalize --cse --remarks-filter=fp8 2>%t | FileCheck %s
+// RUN: fp8-opt %s --split-input-file --fp8-annotate-states --fp8-raise-updates --canonicalize --cse --remarks-filter='fp8.*' 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t
 
 #id = affine_map<(d0) -> (d0)>

@@ -1,5 +1,5 @@
 // RUN: fp8-opt %s --split-input-file --fp8-raise-updates --canonicalize --cse | FileCheck %s
-// RUN: fp8-opt %s --split-input-file --fp8-raise-updates --remarks-filter=fp8 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
+// RUN: fp8-opt %s --split-input-file --fp8-raise-updates --remarks-filter='fp8.*' 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 
 // Momentum that keeps its states where the norm is not finite: the update holds
 // what it does otherwise.

@@ -7,7 +7,7 @@
 // RUN: not fp8-opt %t/planned.mlir --fp8-report=output=%t/missing/report 2>&1 | FileCheck %s --check-prefix=OUTPUT
 // RUN: not fp8-opt %t/unfused.mlir --fp8-report 2>&1 | FileCheck %s --check-prefix=FORM
 
-// FORMAT: error: expected the format table or json, but got 'xml'
+// FORMAT: for the --format option: unsupported 'xml'; supported are table, json
 // OUTPUT: error: cannot write '{{.*}}/missing/report': {{.*}}No such file or directory
 // FORM: error: unsupported op 'arith.addf' in form 4a
 // SAME: fp8.launch @quantize
@@ -118,6 +118,9 @@ func.func @step(%w: memref<64xf32> {fp8.in_place, fp8.name = "w"}, %x: memref<f3
 func.func @layer_1(%begin: i64, %end: i64, %pointers: !llvm.ptr, %sizes: !llvm.ptr) {
   return
 }
+func.func private @copy(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @quantize(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @widen(i64, i64, !llvm.ptr, !llvm.ptr)
 
 //--- unfused.mlir
 func.func @step(%x: tensor<8xf32>) -> tensor<8xf32> {

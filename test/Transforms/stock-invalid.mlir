@@ -1,26 +1,5 @@
-// RUN: split-file %s %t
-// RUN: fp8-opt %t/memory.mlir --fp8-stock-plan-memory --verify-diagnostics
-// RUN: fp8-opt %t/boundaries.mlir --fp8-stock-boundaries --verify-diagnostics
-// RUN: fp8-opt %t/form.mlir --fp8-stock-pipeline --verify-diagnostics
-// RUN: fp8-opt %t/results.mlir --fp8-stock-results-to-arguments --verify-diagnostics
+// RUN: fp8-opt %s --fp8-stock-pipeline --verify-diagnostics
 
-//--- memory.mlir
-func.func @dynamic(%n: index) {
-  // expected-error @below {{unsupported by fp8-stock-plan-memory: memref.alloc of type 'memref<?xf32>'}}
-  // expected-note @below {{supported are buffers of static size in functions that are public or inlined into one}}
-  %a = memref.alloc(%n) : memref<?xf32>
-  return
-}
-
-//--- boundaries.mlir
-func.func @recursive(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @below {{unsupported by fp8-stock-boundaries: a call of 'recursive', which is public}}
-  // expected-note @below {{calls that are inlined or of private functions are supported, recursion is not}}
-  %y = func.call @recursive(%x) : (tensor<4xf32>) -> tensor<4xf32>
-  return %y : tensor<4xf32>
-}
-
-//--- form.mlir
 func.func @kernel(%x: tensor<8xf32>) -> tensor<8xf32> {
   %e = tensor.empty() : tensor<8xf32>
   // expected-error @below {{unsupported by fp8-stock-order-contractions: 'fp8.kernel', an op of form 4}}
@@ -35,14 +14,4 @@ func.func @kernel(%x: tensor<8xf32>) -> tensor<8xf32> {
     fp8.kernel_yield %r : tensor<8xf32>
   }
   return %y : tensor<8xf32>
-}
-
-//--- results.mlir
-// expected-error @below {{unsupported by fp8-stock-results-to-arguments: a function of more than one block}}
-func.func @blocks(%x: memref<4xf32>, %c: i1) -> memref<4xf32> {
-  cf.cond_br %c, ^a, ^b
-^a:
-  return %x : memref<4xf32>
-^b:
-  return %x : memref<4xf32>
 }

@@ -75,7 +75,7 @@ func.func @scalar_operand(%c: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 // expected-error @below {{unsupported by fp8-tensorize-scalars: a function with scalars as arguments or results}}
-// expected-note @below {{--fp8-stock-boundaries makes tensors of them}}
+// expected-note @below {{--fp8-tensorize-boundaries makes tensors of them}}
 func.func @negative_scalar_argument(%a: f32) {
   %0 = arith.addf %a, %a : f32
   return
@@ -84,7 +84,7 @@ func.func @negative_scalar_argument(%a: f32) {
 // -----
 
 // expected-error @below {{unsupported by fp8-tensorize-scalars: a function with scalars as arguments or results}}
-// expected-note @below {{--fp8-stock-boundaries makes tensors of them}}
+// expected-note @below {{--fp8-tensorize-boundaries makes tensors of them}}
 func.func @negative_scalar_result(%t: tensor<f32>) -> f32 {
   %x = tensor.extract %t[] : tensor<f32>
   return %x : f32

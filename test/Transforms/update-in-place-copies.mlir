@@ -1,7 +1,7 @@
 // RUN: fp8-opt %s --split-input-file --fp8-update-in-place | FileCheck %s
-// RUN: fp8-opt %s --split-input-file --remarks-filter=fp8 --fp8-update-in-place 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
+// RUN: fp8-opt %s --split-input-file --remarks-filter='fp8.*' --fp8-update-in-place 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 // RUN: fp8-opt %s --split-input-file --fp8-update-in-place --fp8-bufferize-kernels --canonicalize \
-// RUN:   --fp8-stock-results-to-arguments=update-in-place | FileCheck %s --check-prefix=BUFFERS
+// RUN:   --fp8-results-to-arguments=update-in-place | FileCheck %s --check-prefix=BUFFERS
 
 // Each state is overwritten by the old value of the other.
 // REMARK: the old value is copied: it is read by what waits for the new one, 8 elements

@@ -1,6 +1,6 @@
 // RUN: fp8-opt %s --split-input-file --fp8-update-in-place | FileCheck %s
 // RUN: fp8-opt %s --split-input-file --fp8-update-in-place --fp8-bufferize-kernels --canonicalize \
-// RUN:   --fp8-stock-results-to-arguments=update-in-place --canonicalize | FileCheck %s --check-prefix=BUFFERS
+// RUN:   --fp8-results-to-arguments=update-in-place --canonicalize | FileCheck %s --check-prefix=BUFFERS
 
 #id = affine_map<(i) -> (i)>
 

@@ -111,6 +111,9 @@ func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
   fp8.launch @c on<2 waits[1]> items 8 grain 8 ins(%y : memref<8xf32>) outs(%x : memref<8xf32>)
   return
 }
+func.func private @a(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @b(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @c(i64, i64, !llvm.ptr, !llvm.ptr)
 
 // -----
 
@@ -121,6 +124,9 @@ func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
   fp8.launch @c on<1 waits[0]> items 8 grain 8 ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
   return
 }
+func.func private @a(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @b(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @c(i64, i64, !llvm.ptr, !llvm.ptr)
 
 // -----
 
@@ -133,6 +139,8 @@ func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
   fp8.launch @b on<1> items 8 grain 8 ins(%x : memref<8xf32>) outs(%y : memref<8xf32>)
   return
 }
+func.func private @a(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @b(i64, i64, !llvm.ptr, !llvm.ptr)
 
 // -----
 
@@ -146,6 +154,9 @@ func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
   fp8.launch @c items 8 grain 8 outs(%x : memref<8xf32>)
   return
 }
+func.func private @a(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @b(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @c(i64, i64, !llvm.ptr, !llvm.ptr)
 
 // -----
 
@@ -156,6 +167,8 @@ func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
   fp8.launch @b on<1 waits[9223372036854775807]> items 8 grain 8 outs(%y : memref<8xf32>)
   return
 }
+func.func private @a(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @b(i64, i64, !llvm.ptr, !llvm.ptr)
 
 // -----
 
@@ -166,6 +179,8 @@ func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
   fp8.launch @b on<1 event 0> items 8 grain 8 outs(%y : memref<8xf32>)
   return
 }
+func.func private @a(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @b(i64, i64, !llvm.ptr, !llvm.ptr)
 
 // -----
 
@@ -177,6 +192,8 @@ func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
   fp8.launch @b on<1 event 3> items 8 grain 8 outs(%y : memref<8xf32>)
   return
 }
+func.func private @a(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @b(i64, i64, !llvm.ptr, !llvm.ptr)
 
 // -----
 
@@ -187,6 +204,7 @@ func.func @step(%g: memref<8xf32>, %w: memref<8xf32>, %v: memref<8xf32>) {
   fp8.launch @k items 16 of [8, 8] grain 64 ins(%g, %w : memref<8xf32>, memref<8xf32>) outs(%w, %v : memref<8xf32>, memref<8xf32>)
   return
 }
+func.func private @k(i64, i64, !llvm.ptr, !llvm.ptr)
 
 // -----
 
@@ -204,3 +222,4 @@ func.func @step(%g: memref<8xf32>, %arena: memref<256xi8>) {
   fp8.launch @k items 16 of [8, 8] grain 64 ins(%g, %g : memref<8xf32>, memref<8xf32>) outs(%a, %b : memref<8xf32>, memref<8xf32>)
   return
 }
+func.func private @k(i64, i64, !llvm.ptr, !llvm.ptr)

@@ -7,6 +7,12 @@
 
 namespace mlir::fp8 {
 
+/// How a user says which result overwrites which argument.
+inline constexpr StringLiteral kHowToPair =
+    "fp8.updates on a result is the fp8.name of an argument, or arg<N>; "
+    "updates= of fp8.jax.capture and --updates of fp8.import_stablehlo write "
+    "it";
+
 /// What decided a pair, in the order in which the rules apply.
 enum class PairingRule {
   UpdatesAttribute,  // `fp8.updates` of the result

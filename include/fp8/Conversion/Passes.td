@@ -33,7 +33,7 @@ def ConvertFP8ToArith : Pass<"convert-fp8-to-arith"> {
 }
 
 def FP8BatchDraws : Pass<"fp8-batch-draws", "::mlir::ModuleOp"> {
-  let summary = "Draw for many iterations of a loop at once";
+  let summary = "Draw random numbers for many iterations of a loop at once";
   let description = [{
     Where every iteration of a loop over vectors draws for the elements behind
     those of the iteration before, the draws of 256 elements are made together,
@@ -54,12 +54,12 @@ def FP8BatchDraws : Pass<"fp8-batch-draws", "::mlir::ModuleOp"> {
 }
 
 def FP8PairHalves : Pass<"fp8-pair-halves"> {
-  let summary = "Compute on bf16 in the order of the halves of words";
+  let summary = "Compute on pairs of bf16 as the halves of 32-bit words";
   let description = [{
     For CPUs with AVX-512. Where vectors of 32 elements, or of a multiple, are
     rounded to bf16, what is computed between conversions from and to bf16 is
     computed on the elements at even places first and on those at odd places
-    after them: these are what a shift and a mask make of a word of two bf16.
+    after them: a shift and a mask make these two of a vector of words.
     Other operands and results are permuted; where they are too many, nothing
     changes. Codes are rounded as vectors of i16; bytes that are rounded to
     nearest are permuted as bytes. If an element that is rounded to bf16 is NaN
@@ -131,7 +131,7 @@ def FP8DivideByApproximation : Pass<"fp8-divide-by-approximation"> {
 }
 
 def FP8HideCounters : Pass<"fp8-hide-counters"> {
-  let summary = "Keep LLVM from a pointer per array in loops on a GPU";
+  let summary = "Keep LLVM from making one pointer per array in loops on a GPU";
   let description = [{
     Innermost loops of `scf.for` with at least four accesses, whose end is seen
     to be below 2^31, count in words that LLVM cannot follow. Addresses are

@@ -52,7 +52,7 @@ def FP8_Dialect : Dialect {
     - (A6) `fp8.done` is an array of strings.
     - (A7) no other attribute of the dialect is discardable, and each stands
       where the table says.
-    - (A8) `fp8.in_place` is a unit attribute.
+    - (A8) `fp8.in_place` is a unit attribute of a buffer.
     - (A9) `fp8.quantize` is a string of the policies that the table lists.
     - (A10) `fp8.steps` is a `DenseI64ArrayAttr` of pairs, not negative and in
       order.
@@ -61,7 +61,8 @@ def FP8_Dialect : Dialect {
       the argument.
     - (A13) `fp8.assumes` on an `fp8.convert` is "number" or "in_range".
     - (A14) `fp8.remat` is a dictionary of the four numbers that the table lists.
-    - (A15) `fp8.block_warps` of an `fp8.launch` is an i64 attribute from 1 to 32.
+    - (A15) what is `#fp8.state<rng>` holds integers.
+    - (A16) `fp8.block_warps` of an `fp8.launch` is an i64 attribute from 1 to 32.
   }];
   let cppNamespace = "::mlir::fp8";
   // Folding makes constants of arith; tiles are slices of tensor and memref at

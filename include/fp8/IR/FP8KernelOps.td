@@ -7,6 +7,7 @@ include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/IR/OpAsmInterface.td"
+include "mlir/IR/SymbolInterfaces.td"
 
 def FP8_Schedule_Flat   : I32EnumAttrCase<"Flat", 0, "flat">;
 def FP8_Schedule_Row    : I32EnumAttrCase<"Row", 1, "row">;
@@ -85,7 +86,8 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
       type.
     - (C4) the body holds `linalg.generic`, `linalg.fill`, `fp8.scatter_add`,
       `tensor.expand_shape`, `tensor.collapse_shape`, `tensor.empty` and splat
-      or scalar `arith.constant`.
+      or scalar `arith.constant`; what the body of a `linalg.generic` holds has
+      no side effects.
     - (C5) under `bucket` the operands have one dimension or none, and one
       extent; where maps of the body divide by the size of a group, they may
       have as many elements as there are groups. Where maps divide both
@@ -246,7 +248,8 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
 
 def FP8_LaunchOp : FP8_Op<"launch", "0.1.0", [
     AttrSizedOperandSegments,
-    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "Run a compiled kernel over its items";
   let description = [{
     What the emitter leaves in place of an `fp8.kernel`. Items `0` to
@@ -263,6 +266,12 @@ def FP8_LaunchOp : FP8_Op<"launch", "0.1.0", [
     **Constraints**
     - (C1) `sizes` are not negative, and `num_items` is their sum.
     - (C2) each list of operands is a multiple of the number of sizes long.
+    - (C3) `kernel` and `finish` name functions of a module, for a CPU, or kernels
+      of one `gpu.module`. A `gpu.binary` does not show which kernels it holds.
+    - (C4) a function of a CPU takes the first item, the end of its items, the
+      address of the pointers and that of the size of the tensor; a kernel of a
+      GPU takes a pointer for each operand or, with `sizes`, those of two tables.
+      They return nothing.
 
     `order` says which stream runs it, and after what.
 

@@ -1,5 +1,4 @@
-//===- KernelPipelines.h - from form 2 to emitted kernels -----------*- C++
-//-*-===//
+//===- KernelPipelines.h - from form 2 to emitted kernels -------*- C++ -*-===//
 #ifndef FP8_PIPELINES_KERNELPIPELINES_H
 #define FP8_PIPELINES_KERNELPIPELINES_H
 

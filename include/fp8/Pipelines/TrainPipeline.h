@@ -2,10 +2,7 @@
 #ifndef FP8_PIPELINES_TRAINPIPELINE_H
 #define FP8_PIPELINES_TRAINPIPELINE_H
 
-#include "fp8/IR/FP8.h"
-#include "fp8/Transforms/Quantization.h"
-#include "fp8/Transforms/Remat.h"
-#include "fp8/Transforms/Storage.h"
+#include "fp8/Transforms/Options.h"
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir {
@@ -103,11 +100,13 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       *this, "wide-steps",
       llvm::cl::desc("PATTERN@FROM-TO: keep tensors of matching names wide at "
                      "these steps")};
-  Option<std::string> wideType{
+  Option<WideType> wideType{
       *this, "wide-type",
-      llvm::cl::desc("What activations and gradients are kept in: f32, as they "
-                     "are, or bf16"),
-      llvm::cl::init("f32")};
+      llvm::cl::desc("What activations and gradients are kept in"),
+      llvm::cl::init(WideType::F32),
+      llvm::cl::values(
+          clEnumValN(WideType::F32, "f32", "What the graph has"),
+          clEnumValN(WideType::BF16, "bf16", "bf16, rounded once"))};
   Option<RematMode> remat{
       *this, "remat",
       llvm::cl::desc("What the backward computes again instead of reading what "

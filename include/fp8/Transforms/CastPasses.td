@@ -48,13 +48,13 @@ def FP8SimplifyCasts : Pass<"fp8-simplify-casts"> {
 }
 
 def FP8PropagateInit : Pass<"fp8-propagate-init"> {
-  let summary = "Give masters the initial values, and not their FP8 image";
+  let summary = "Initialize masters from unrounded values, not from FP8 codes";
   let description = [{
-    What decodes the codes of an `fp8.init` by the scale that it made, an
-    `fp8.dequantize` or a product with the decoded codes, is replaced by the
-    wide values of that op, which gets them as a result where it lacks them: a
-    master, a moment or a second copy that is computed from a decoded parameter
-    then starts from what the parameter was drawn as.
+    An `fp8.init` makes codes and their scale. Where these codes are decoded by
+    that scale, with `fp8.dequantize` or by a multiplication, readers get the
+    wide values of the `fp8.init` instead, as a further result of it. A master,
+    a moment or a second copy that is computed from a decoded parameter then
+    starts from the value that was drawn, and not from its code.
 
     | use of the decoded codes | reads afterwards |
     |---|---|

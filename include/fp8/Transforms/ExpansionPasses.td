@@ -30,15 +30,18 @@ def FP8Decompose : Pass<"fp8-decompose"> {
            "Leave the ops that --fp8-fuse takes as they are: fp8.contract and "
            "fp8.scatter_add">
   ];
+  let statistics = [
+    Statistic<"numDecomposed", "num-decomposed", "Number of ops decomposed">
+  ];
 }
 
 def FP8ExpandOptimizers : Pass<"fp8-expand-optimizers"> {
   let summary = "Replace named optimizers by fp8.update";
   let description = [{
-    Writes `fp8.sgd`, `fp8.adam`, `fp8.adamw`, `fp8.lion`, `fp8.adagrad`,
-    `fp8.rmsprop` and `fp8.lamb` out as one `fp8.update`, or two, with the
-    operations of their descriptions as region. Storage, scales, draws and all
-    attributes that the dialect does not know go over.
+    Expands `fp8.sgd`, `fp8.adam`, `fp8.adamw`, `fp8.lion`, `fp8.adagrad`,
+    `fp8.rmsprop` and `fp8.lamb` to one `fp8.update`, or two, whose regions hold
+    the operations of their descriptions. Storage, scales, draws and all
+    attributes that the dialect does not know are kept.
 
     **Numerics**: defines the result. `--fp8-decompose` and the reference
     evaluator run the same expansion.
@@ -70,8 +73,8 @@ def FP8ExpandMath : Pass<"fp8-expand-math"> {
     others, element types other than f32, bf16 and f16, and dynamic shapes are
     refused.
 
-    `arith.maxnumf` and `minnumf` become `maximumf` and `minimumf` of operands
-    of which each takes the place of another that is NaN: of zeros of different
+    `arith.maxnumf` and `minnumf` become `maximumf` and `minimumf`, with each
+    operand in place of the other one where that is NaN. Of zeros of different
     signs the maximum is +0 and the minimum -0, where targets are free to choose.
 
     `arith.remf`, but of f64, becomes divisions that find 22 bits of the quotient
@@ -84,6 +87,10 @@ def FP8ExpandMath : Pass<"fp8-expand-math"> {
     from floats to integers give the nearest integer of the type where the value
     is out of range, and 0 for NaN, as GPUs do.
 
+    `arith.truncf` from f32, bf16 and f16 to e4m3 and e5m2, to nearest even,
+    becomes `fp8.convert` and, where the value is beyond the largest finite one,
+    the next code: NaN in e4m3, infinity in e5m2.
+
     **Numerics**: defines the result. The code is that of
     `include/fp8/Numerics/Math.h`, which the reference evaluator runs, so every
     target gives the same bits: within 1.6 ulp of the exact value (`erfc`: 6),
@@ -95,7 +102,7 @@ def FP8ExpandMath : Pass<"fp8-expand-math"> {
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
-    "::mlir::math::MathDialect"
+    "::mlir::math::MathDialect", "::mlir::fp8::FP8Dialect"
   ];
   let options = [
     Option<"maxExpanded", "max-expanded", "int64_t", /*default=*/"-1",

@@ -22,8 +22,13 @@ def FP8VerifyForm : Pass<"fp8-verify-form", "::mlir::ModuleOp"> {
     **Before**: any module. **After**: the module, unchanged.
   }];
   let options = [
-    Option<"form", "form", "std::string", /*default=*/"\"1\"",
-           "The form: 1, 2, 4a or 4b">
+    Option<"form", "form", "::mlir::fp8::Form",
+           /*default=*/"::mlir::fp8::Form::Model", "The form",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::fp8::Form::Model, "1", "Upstream ops on tensors"),
+               clEnumValN(::mlir::fp8::Form::Scaled, "2", "Scaled contractions, stored states"),
+               clEnumValN(::mlir::fp8::Form::Fused, "4a", "Kernels on tensors"),
+               clEnumValN(::mlir::fp8::Form::Planned, "4b", "Kernels or launches on buffers"))}]>
   ];
 }
 
@@ -77,7 +82,7 @@ def FP8PrintKernelDomain : Pass<"fp8-print-kernel-domain"> {
 }
 
 def FP8Report : Pass<"fp8-report", "::mlir::ModuleOp"> {
-  let summary = "Write what a step launches, moves and keeps";
+  let summary = "Report what a step launches, moves and keeps";
   let description = [{
     For every public function: launches and functions per kind of kernel,
     products, and the bytes that each has to move: every operand once, of a
@@ -94,8 +99,12 @@ def FP8Report : Pass<"fp8-report", "::mlir::ModuleOp"> {
     **Before**: form 4a or 4b. **After**: the same.
   }];
   let options = [
-    Option<"format", "format", "std::string", /*default=*/"\"table\"",
-           "table or json">,
+    Option<"format", "format", "::mlir::fp8::ReportFormat",
+           /*default=*/"::mlir::fp8::ReportFormat::Table",
+           "How the report is written",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::fp8::ReportFormat::Table, "table", "For readers"),
+               clEnumValN(::mlir::fp8::ReportFormat::JSON, "json", "For programs"))}]>,
     Option<"output", "output", "std::string", /*default=*/"\"-\"",
            "The file to write, - for the standard output">,
     Option<"numBuffers", "buffers", "unsigned", /*default=*/"8",
@@ -104,10 +113,10 @@ def FP8Report : Pass<"fp8-report", "::mlir::ModuleOp"> {
 }
 
 def FP8Observe : Pass<"fp8-observe", "::mlir::ModuleOp"> {
-  let summary = "Return what quantizes see as further results";
+  let summary = "Return the inputs and outputs of quantizes as further results";
   let description = [{
-    Appends results to every exported function that nothing in the module
-    calls. Each `fp8.quantize`, under the name that its `fp8.name` gives, adds
+    Appends results to every exported function that no other function of the
+    module calls. Each `fp8.quantize`, under the name that its `fp8.name` gives, adds
 
     | with | result | type | what it is |
     |---|---|---|---|

@@ -47,6 +47,9 @@ def FP8MakeGemms : Pass<"fp8-make-gemms"> {
     Option<"mxScales", "mx-scales", "bool", /*default=*/"false",
            "The library scales blocks of 32 terms by e8m0">
   ];
+  let statistics = [
+    Statistic<"numGemms", "num-gemms", "Number of products made">
+  ];
 }
 
 def FP8ChooseLayouts : Pass<"fp8-choose-layouts"> {
@@ -82,7 +85,7 @@ def FP8TensorizeScalars : Pass<"fp8-tensorize-scalars"> {
     **Numerics**: same.
 
     **Before**: tensors; scalars at boundaries are tensors of rank 0
-    (`--fp8-stock-boundaries`). **After**: the only scalars outside of other ops
+    (`--fp8-tensorize-boundaries`). **After**: the only scalars outside of other ops
     are constants; others are refused.
   }];
   let dependentDialects = [
@@ -91,7 +94,7 @@ def FP8TensorizeScalars : Pass<"fp8-tensorize-scalars"> {
 }
 
 def FP8Fuse : Pass<"fp8-fuse", "::mlir::ModuleOp"> {
-  let summary = "Group what is not a contraction into kernels";
+  let summary = "Group all ops but contractions into kernels";
   let description = [{
     Puts every `linalg.generic`, `linalg.fill` and `fp8.scatter_add` into an
     isolated `fp8.kernel`, then merges kernels: producers with consumers, and
@@ -108,16 +111,16 @@ def FP8Fuse : Pass<"fp8-fuse", "::mlir::ModuleOp"> {
 
     Reshapes between ops of a kernel go into it, where they split dimensions
     and cost nothing; others stay what they are, views. Scalars form kernels of
-    their own, where they are not the end of one reduction. What was not merged is
-    a remark.
+    their own, where they are not the end of one reduction. A remark says which
+    kernels were not merged, and why.
 
-    Of what a kernel then reads of another one, it computes again what takes less
-    time to compute than to store and load: copies of a statistic for a whole row,
-    masks, all but three of the eight tensors that the gradient of a gelu reads. A
-    cut through the ops of the other kernel has the fewest bytes, where four
-    operations per element count as one. Casts to 8 bits and draws are not
-    repeated, nor is anything in an update, or over a state that was updated in
-    between.
+    A kernel then recomputes those values of another one that take less time to
+    compute than to store and load: copies of a statistic for a whole row, masks,
+    all but three of the eight tensors that the gradient of a gelu reads. A
+    minimum cut through the ops of the other kernel decides which, by bytes, four
+    operations per element counted as one byte. Casts to 8 bits and draws are not
+    repeated, nor is anything in an update, or anything that reads a state which
+    was updated in between.
 
     **Numerics**: same. Sums have one declared order.
 
@@ -134,10 +137,13 @@ def FP8Fuse : Pass<"fp8-fuse", "::mlir::ModuleOp"> {
     Option<"maxOps", "max-ops", "int64_t", /*default=*/"96",
            "The most generics in a kernel">
   ];
+  let statistics = [
+    Statistic<"numMerged", "num-merged", "Number of kernels merged into others">
+  ];
 }
 
 def FP8TransposeProducts : Pass<"fp8-transpose-products", "::mlir::ModuleOp"> {
-  let summary = "Let products be written as updates read them";
+  let summary = "Make products write the layout that updates read";
   let description = [{
     Frontends make the gradient of a weight by one product and transpose it; an
     `fp8.update` then reads the transpose, or the product by a permuting map.
@@ -159,7 +165,7 @@ def FP8TransposeProducts : Pass<"fp8-transpose-products", "::mlir::ModuleOp"> {
 }
 
 def FP8BucketUpdates : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
-  let summary = "Let updates that compute the same be one launch";
+  let summary = "Group updates that compute the same into one launch";
   let description = [{
     A kernel that makes new states is an update. Updates whose tensors are all
     walked in one order get operands of one dimension; those that then compute
@@ -183,12 +189,13 @@ def FP8BucketUpdates : Pass<"fp8-bucket-updates", "::mlir::ModuleOp"> {
     several updates wait for, such as one that makes the scales of all, is taken
     apart: what one update waits for becomes a kernel of its own.
 
-    A bucket stands where its last update can. Updates are taken in the order in which they can run, so many that a bucket keeps no
-    more than `max-bytes` alive that the step has made, and all that wait no
-    more than `max-outstanding-bytes`: where it is exceeded, the bucket that
-    keeps most is closed, and its gradients end there. What gets ready at one op
-    is counted together, and what several updates read is counted once.
-    Arguments count nothing.
+    A bucket stands where its last update can. Updates join buckets in the order
+    in which they can run. Of what the step has made, a bucket keeps at most
+    `max-bytes` alive, and all buckets that wait keep at most
+    `max-outstanding-bytes`; where that is exceeded, the bucket that keeps most is
+    closed, and its gradients end there. Buffers that become ready at one op are
+    counted together, a buffer that several updates read is counted once, and
+    arguments count nothing.
     A norm that gradients are clipped by is one more thing to wait for;
     `--fp8-late-norm` takes it away. An update that is the only one of its kind
     stands where it can, too. Each bucket is a remark.

@@ -4,6 +4,23 @@
 
 include "mlir/Pass/PassBase.td"
 
+def FP8TensorizeBoundaries : Pass<"fp8-tensorize-boundaries", "::mlir::ModuleOp"> {
+  let summary = "Make public functions take and return nothing but tensors";
+  let description = [{
+    Scalars at the boundary of a public function become tensors of rank 0,
+    tensors without columns become tensors of rank 1, and its arguments are
+    marked as not writable.
+
+    **Numerics**: same.
+
+    **Before**: tensors, and no calls of public functions. **After**: the same.
+  }];
+  let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def FP8UnfoldConvolutions : Pass<"fp8-unfold-convolutions"> {
   let summary = "Turn convolutions into contractions";
   let description = [{
@@ -39,7 +56,7 @@ def FP8UnfoldConvolutions : Pass<"fp8-unfold-convolutions"> {
 }
 
 def FP8WidenProducts : Pass<"fp8-widen-products"> {
-  let summary = "Add up contractions of bf16 and f16 in f32";
+  let summary = "Accumulate contractions of bf16 and f16 in f32";
   let description = [{
     A contraction or convolution of linalg, named or generic, accumulates in f32
     ([Numerics](../Numerics.md#contractions)), whatever its result is. Where that
@@ -65,7 +82,7 @@ def FP8WidenProducts : Pass<"fp8-widen-products"> {
 }
 
 def FP8SimplifyAccesses : Pass<"fp8-simplify-accesses"> {
-  let summary = "Read dimensions of one element at a plain position";
+  let summary = "Simplify the positions at which dimensions of one element are read";
   let description = [{
     Where an operand of a `linalg.generic` has one element along a dimension,
     any position along it is 0, also `-d2` or `d2 + d3`. It becomes a loop that
@@ -82,7 +99,7 @@ def FP8SimplifyAccesses : Pass<"fp8-simplify-accesses"> {
 }
 
 def FP8GatherAccesses : Pass<"fp8-gather-accesses"> {
-  let summary = "Extract what is read at sums of loops";
+  let summary = "Turn reads at sums of loop indices into tensor.extract";
   let description = [{
     An input that a generic or named op of linalg reads through a map that is
     no projected permutation, as windows of pooling (`2 * oh + kh`) and reversed
@@ -228,7 +245,7 @@ def FP8SelectBranches : Pass<"fp8-select-branches"> {
 }
 
 def FP8GeneralizePads : Pass<"fp8-generalize-pads"> {
-  let summary = "Turn pads, and slices where the data say, into generics";
+  let summary = "Turn pads, and slices at computed positions, into generics";
   let description = [{
     A `tensor.pad` with one value becomes a generic that selects between that
     value and the element of the source, so that it fuses with its readers. So

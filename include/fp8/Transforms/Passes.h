@@ -2,10 +2,7 @@
 #ifndef FP8_TRANSFORMS_PASSES_H
 #define FP8_TRANSFORMS_PASSES_H
 
-#include "fp8/IR/FP8.h"
-#include "fp8/Transforms/Quantization.h"
-#include "fp8/Transforms/Remat.h"
-#include "fp8/Transforms/Storage.h"
+#include "fp8/Transforms/Options.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

@@ -15,6 +15,9 @@ llvm::StringRef stringify(Recipe recipe);
 /// Which contractions are quantized.
 enum class ContractionScope { Linear, All };
 
+/// What activations and gradients are kept in.
+enum class WideType { F32, BF16 };
+
 /// What of the FP8 that upstream ops spell becomes fp8 ops.
 enum class RaisedOps { All, Casts, Contractions };
 

@@ -182,8 +182,12 @@ def FP8SetWideType : Pass<"fp8-set-wide-type", "::mlir::ModuleOp"> {
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
   ];
   let options = [
-    Option<"type", "type", "std::string", /*default=*/"\"bf16\"",
-           "f32, as they are, or bf16">,
+    Option<"type", "type", "::mlir::fp8::WideType",
+           /*default=*/"::mlir::fp8::WideType::BF16",
+           "What activations and gradients are kept in",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::fp8::WideType::F32, "f32", "What the graph has"),
+               clEnumValN(::mlir::fp8::WideType::BF16, "bf16", "bf16, rounded once"))}]>,
     Option<"loss", "loss", "int64_t", /*default=*/"-1",
            "The number of the result that is the loss; -1 to find it">
   ];

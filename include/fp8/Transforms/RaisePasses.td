@@ -15,8 +15,8 @@ def FP8AnnotateStates : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     an argument, else by `tf.aliasing_output`, else with an argument of its type
     that it is computed from elementwise: the only one, or the one with the
     fewest ops between, or the one at the distance between result and argument
-    that most pairs share, or in order. What none of these decides is an error
-    that prints the attribute to add. A state that is computed from its old
+    that most pairs share, or in order, which a remark says. What none of these
+    decides is an error that prints the attribute to add. A state that is computed from its old
     value in another way, as the vector of a power iteration is, pairs by its
     place: between results that overwrite states, or with such ones in one part
     of what `jax.result_info` says of results, where the argument is that is as
@@ -55,7 +55,7 @@ def FP8AnnotateStates : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
 }
 
 def FP8ImportTorch : Pass<"fp8-import-torch", "::mlir::ModuleOp"> {
-  let summary = "Replace what torch-mlir leaves beside plain linalg";
+  let summary = "Replace ops that torch-mlir emits besides linalg";
   let description = [{
     Graphs of PyTorch hold few ops beside linalg, arith and math:
 
@@ -87,10 +87,10 @@ def FP8ImportTorch : Pass<"fp8-import-torch", "::mlir::ModuleOp"> {
 }
 
 def FP8NormalizeOps : Pass<"fp8-normalize-ops", "::mlir::ModuleOp"> {
-  let summary = "Replace upstream ops that other upstream ops can say";
+  let summary = "Express upstream ops by simpler upstream ops";
   let description = [{
-    Other frontends write ops that no pass or kernel needs to know, since
-    simpler ones say the same:
+    Frontends write ops that no pass or kernel needs to know, since simpler ones
+    express them:
 
     | op | becomes |
     |---|---|
@@ -137,7 +137,7 @@ def FP8NarrowF64 : Pass<"fp8-narrow-f64"> {
 }
 
 def FP8FoldConstants : Pass<"fp8-fold-constants"> {
-  let summary = "Elementwise ops on one number are that number";
+  let summary = "Fold elementwise ops on constants of one value";
   let description = [{
     An elementwise `linalg.generic` whose results are known, as all that its
     body reads for them are constants with one number in every element, becomes
@@ -165,14 +165,11 @@ def FP8FoldConstants : Pass<"fp8-fold-constants"> {
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
-  let statistics = [
-    Statistic<"numFolded", "num-folded", "Generics that became constants">
-  ];
 }
 
 def FP8FlattenControlFlow
     : Pass<"fp8-flatten-control-flow", "::mlir::ModuleOp"> {
-  let summary = "Loops and branches around tensor ops become straight code";
+  let summary = "Turn loops and branches around tensor ops into straight-line code";
   let description = [{
     Outside of the bodies of linalg ops: an `scf.for` of constant bounds, and an
     `scf.while` whose conditions are known, become the ops of their iterations;

@@ -4,29 +4,12 @@
 
 include "mlir/Pass/PassBase.td"
 
-def FP8StockBoundaries : Pass<"fp8-stock-boundaries", "::mlir::ModuleOp"> {
-  let summary = "Let public functions take and return tensors only";
-  let description = [{
-    Scalars at the boundary of a public function become tensors of rank 0,
-    tensors without columns become tensors of rank 1, and its arguments are
-    marked as not writable.
-
-    **Numerics**: same.
-
-    **Before**: tensors, and no calls of public functions. **After**: the same.
-  }];
-  let dependentDialects = [
-    "::mlir::bufferization::BufferizationDialect",
-    "::mlir::tensor::TensorDialect"
-  ];
-}
-
 def FP8StockBoundIndices : Pass<"fp8-stock-bound-indices"> {
-  let summary = "Let computed positions stay inside of tensors";
+  let summary = "Clamp computed positions to the bounds of tensors";
   let description = [{
-    An index of `tensor.extract` and `tensor.insert` that is not seen to lie
-    inside becomes the nearest one that does, and a slice at a computed position
-    begins as near to it as it fits.
+    An index of `tensor.extract` and `tensor.insert` that is not known to lie
+    inside is clamped to the nearest one that does. A slice at a computed
+    position begins at the nearest position where it fits.
 
     **Numerics**: same, for indices that are inside.
 
@@ -78,7 +61,7 @@ def FP8StockFuse : Pass<"fp8-stock-fuse"> {
 }
 
 def FP8StockCarryInPlace : Pass<"fp8-stock-carry-in-place"> {
-  let summary = "Let loops yield tensors in the buffers that they carry";
+  let summary = "Make loops yield tensors in the buffers that they carry";
   let description = [{
     Copies what `scf.for` and `scf.while` yield into the tensor that they were
     handed, unless it was made by writing into that tensor.
@@ -90,31 +73,6 @@ def FP8StockCarryInPlace : Pass<"fp8-stock-carry-in-place"> {
   }];
   let dependentDialects = [
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
-  ];
-}
-
-def FP8StockResultsToArguments
-    : Pass<"fp8-stock-results-to-arguments", "::mlir::ModuleOp"> {
-  let summary = "Let public functions write their results to arguments";
-  let description = [{
-    Every result of a public function becomes an argument after the others. A
-    buffer that the function allocates for a result is replaced by it; anything
-    else is copied. Under `update-in-place` a result with `fp8.updates` is
-    dropped, as it lies in the argument that it updates, which gets
-    `fp8.in_place`. One that lies elsewhere is copied there behind the other
-    results, with a remark; an error is where another state is copied to the
-    buffer that it lies in, and where a value of a state is overwritten before
-    it is read. Other results leave their names in `fp8.result`.
-
-    **Numerics**: same.
-
-    **Before**: memrefs, one block per function, no calls of public functions.
-    **After**: public functions have no results.
-  }];
-  let dependentDialects = ["::mlir::memref::MemRefDialect"];
-  let options = [
-    Option<"updateInPlace", "update-in-place", "bool", /*default=*/"false",
-           "States stay in their arguments">
   ];
 }
 
@@ -151,25 +109,6 @@ def FP8StockContractionsToLoops : Pass<"fp8-stock-contractions-to-loops"> {
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
     "::mlir::scf::SCFDialect"
-  ];
-}
-
-def FP8StockPlanMemory : Pass<"fp8-stock-plan-memory", "::mlir::ModuleOp"> {
-  let summary = "Place the buffers of public functions in one arena each";
-  let description = [{
-    Every `memref.alloc` of static size becomes a view of an arena, which is a
-    new last argument of the function; its size is the attribute
-    `llvm.dereferenceable`. Buffers that are not alive at the same time share
-    memory.
-
-    **Numerics**: same.
-
-    **Before**: memrefs; deallocations only of what is placed. **After**: no
-    allocations; others than those above are refused.
-  }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
-    "::mlir::memref::MemRefDialect"
   ];
 }
 

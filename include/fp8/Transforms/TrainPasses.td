@@ -5,7 +5,7 @@
 include "mlir/Pass/PassBase.td"
 
 def FP8Remat : Pass<"fp8-remat", "::mlir::ModuleOp"> {
-  let summary = "Compute values of the forward again instead of keeping them";
+  let summary = "Recompute values of the forward instead of keeping them";
   let description = [{
     What the forward computes and the backward reads is kept in between. Under
     `mode` some of it is computed a second time, right before the backward reads

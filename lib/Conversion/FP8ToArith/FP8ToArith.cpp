@@ -152,7 +152,8 @@ StringRef getSupported(Operation *op) {
   if (isa<arith::ExtFOp>(op) && isOfCodes(op->getOperand(0).getType()))
     return "supported are extensions to f32, bf16 and f16";
   if (isa<arith::TruncFOp>(op) && isOfCodes(op->getResult(0).getType()))
-    return "arith.truncf to 8 bits does not saturate: fp8.convert does";
+    return "--fp8-expand-math takes those from f32, bf16 and f16 to nearest; "
+           "fp8.convert, which saturates, is supported here";
   if (isa_and_nonnull<arith::ArithDialect, math::MathDialect>(
           op->getDialect()) &&
       !isa<arith::BitcastOp, arith::SelectOp, arith::ConstantOp>(op) &&

@@ -11,7 +11,7 @@
 namespace mlir::fp8 {
 
 inline constexpr remark::RemarkOpts kStorageRemark =
-    remark::RemarkOpts::name("assign-storage").category("fp8");
+    remark::RemarkOpts::name("state").category("fp8-assign-storage");
 
 /// A state of an update that is an argument of the step.
 struct StatePlace {

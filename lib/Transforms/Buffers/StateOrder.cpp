@@ -165,7 +165,8 @@ void fp8::copyOldValue(OpBuilder &builder, BlockArgument state,
                        ArrayRef<OpOperand *> reads, StringRef reason) {
   Location loc = state.getLoc();
   auto type = cast<RankedTensorType>(state.getType());
-  remark::passed(loc, remark::RemarkOpts::name("state").category("fp8"))
+  remark::passed(
+      loc, remark::RemarkOpts::name("state").category("fp8-update-in-place"))
       << ("the old value is copied: " + reason + ", " +
           Twine(type.getNumElements()) + " elements")
              .str();

@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr remark::RemarkOpts kRemark =
-    remark::RemarkOpts::name("check-numerics").category("fp8-check-numerics");
+    remark::RemarkOpts::name("rule").category("fp8-check-numerics");
 
 namespace {
 

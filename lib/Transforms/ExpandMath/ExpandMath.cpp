@@ -10,6 +10,7 @@
 #include "GuardDivisions.h"
 #include "SaturateCasts.h"
 #include "Signs.h"
+#include "TruncateToCodes.h"
 #include "fp8/IR/ExpansionBuilder.h"
 #include "fp8/Numerics/Math.h"
 #include "fp8/Numerics/MathExpDecay.h"
@@ -281,6 +282,7 @@ struct ExpandMath : mlir::fp8::impl::FP8ExpandMathBase<ExpandMath> {
     bool changed = !named.empty() || !worklist.empty();
     changed |= guardDivisions(rewriter, getOperation());
     changed |= saturateCasts(rewriter, getOperation());
+    changed |= expandTruncations(rewriter, getOperation());
     if (!changed)
       markAllAnalysesPreserved();
   }

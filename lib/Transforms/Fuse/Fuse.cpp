@@ -390,6 +390,7 @@ struct Fuse : fp8::impl::FP8FuseBase<Fuse> {
       fuser.emit();
       makeReturnedViews(rewriter, block);
     }
+    numMerged += maxMerged - remaining;
   }
 };
 } // namespace

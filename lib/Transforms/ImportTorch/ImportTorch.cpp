@@ -21,7 +21,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr remark::RemarkOpts kRemark =
-    remark::RemarkOpts::name("import-torch").category("fp8");
+    remark::RemarkOpts::name("assert").category("fp8-import-torch");
 
 /// Whether the region of `op` adds its two arguments.
 static bool isSum(tm_tensor::ScanOp op) {

@@ -97,7 +97,7 @@ static FailureOr<MicrobatchPlan> plan(StepValues &values, BatchDims &dims,
 
 /// Tells what is not as in a step of one micro-batch.
 static void remarkPlan(StepValues &values, const MicrobatchPlan &plan) {
-  auto options = remark::RemarkOpts::name("microbatches").category("fp8");
+  auto options = remark::RemarkOpts::name("step").category("fp8-microbatches");
   func::FuncOp func = values.getFunc();
   for (const CarriedState &state : plan.carried)
     remark::passed(func.getArgument(state.argument).getLoc(), options)

@@ -23,7 +23,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr remark::RemarkOpts kRemark =
-    remark::RemarkOpts::name("flatten-control-flow").category("fp8");
+    remark::RemarkOpts::name("control-flow")
+        .category("fp8-flatten-control-flow");
 
 namespace {
 /// Writes the ops of loops and branches before them, as they run. Integers that

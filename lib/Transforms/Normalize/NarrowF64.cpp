@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr remark::RemarkOpts kRemark =
-    remark::RemarkOpts::name("narrow-f64").category("fp8");
+    remark::RemarkOpts::name("function").category("fp8-narrow-f64");
 
 static bool isF64(Type type) { return getElementTypeOrSelf(type).isF64(); }
 

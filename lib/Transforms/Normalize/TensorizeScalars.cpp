@@ -173,7 +173,7 @@ LogicalResult Tensorizer::checkFunction() {
   if (llvm::any_of(function.getArgumentTypes(), isScalarType) ||
       llvm::any_of(function.getResultTypes(), isScalarType))
     return refuseFunction("with scalars as arguments or results",
-                          "--fp8-stock-boundaries makes tensors of them");
+                          "--fp8-tensorize-boundaries makes tensors of them");
   return success();
 }
 

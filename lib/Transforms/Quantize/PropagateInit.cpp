@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr remark::RemarkOpts kRemark =
-    remark::RemarkOpts::name("propagate-init").category("fp8-propagate-init");
+    remark::RemarkOpts::name("reader").category("fp8-propagate-init");
 
 //===----------------------------------------------------------------------===//
 // Readers

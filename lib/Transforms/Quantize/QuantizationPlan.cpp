@@ -12,7 +12,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr remark::RemarkOpts kRemark =
-    remark::RemarkOpts::name("quantize-contractions").category("fp8");
+    remark::RemarkOpts::name("contraction")
+        .category("fp8-quantize-contractions");
 
 StringRef mlir::fp8::stringify(Direction direction) {
   return direction == Direction::Forward ? "forward" : "backward";

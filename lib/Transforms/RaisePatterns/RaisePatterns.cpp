@@ -23,7 +23,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr remark::RemarkOpts kRemark =
-    remark::RemarkOpts::name("raise-patterns").category("fp8-raise-patterns");
+    remark::RemarkOpts::name("pattern").category("fp8-raise-patterns");
 
 //===----------------------------------------------------------------------===//
 // Contractions

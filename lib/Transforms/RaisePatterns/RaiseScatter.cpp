@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr remark::RemarkOpts kRemark =
-    remark::RemarkOpts::name("raise-scatter").category("fp8");
+    remark::RemarkOpts::name("loop").category("fp8-raise-scatter");
 
 namespace {
 

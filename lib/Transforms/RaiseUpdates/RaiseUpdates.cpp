@@ -25,7 +25,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr remark::RemarkOpts kRemark =
-    remark::RemarkOpts::name("raise-updates").category("fp8");
+    remark::RemarkOpts::name("update").category("fp8-raise-updates");
 
 //===----------------------------------------------------------------------===//
 // One update

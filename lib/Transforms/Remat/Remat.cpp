@@ -40,11 +40,10 @@ static void addRemarks(func::FuncOp func, const RematGraph &graph,
                        const RematPlan &plan, int64_t bytesBefore) {
   for (auto [number, value] : llvm::enumerate(graph.getValues()))
     if (plan.kept.test(number) && value.bytes > 0)
-      remark::analysis(value.value.getLoc(), getRemarkOptions("kept"))
+      remark::analysis(value.value.getLoc(), getRemarkOptions("value"))
           << (Twine(value.bytes) + " bytes are kept for the backward").str();
   for (unsigned i : plan.recomputed.set_bits())
-    remark::passed(graph.getOps()[i].op->getLoc(),
-                   getRemarkOptions("recomputed"))
+    remark::passed(graph.getOps()[i].op->getLoc(), getRemarkOptions("value"))
         << "computed again in the backward";
   if (graph.getBackward().empty()) {
     remark::missed(func.getLoc(), getRemarkOptions("step"))

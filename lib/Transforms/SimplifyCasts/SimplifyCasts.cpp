@@ -21,7 +21,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr remark::RemarkOpts kRemark =
-    remark::RemarkOpts::name("simplify-casts").category("fp8-simplify-casts");
+    remark::RemarkOpts::name("cast").category("fp8-simplify-casts");
 
 //===----------------------------------------------------------------------===//
 // Readers

@@ -83,14 +83,17 @@ struct VerifyForm : fp8::impl::FP8VerifyFormBase<VerifyForm> {
 private:
   LogicalResult verify() {
     ModuleOp module = getOperation();
-    if (form == "1" || form == "2")
-      return FormVerifier(module, form == "1" ? 1 : 2).verify();
-    if (form == "4a")
+    switch (form) {
+    case Form::Model:
+      return FormVerifier(module, 1).verify();
+    case Form::Scaled:
+      return FormVerifier(module, 2).verify();
+    case Form::Fused:
       return verifyFusedForm(module);
-    if (form == "4b")
+    case Form::Planned:
       return verifyPlannedForm(module);
-    return emitError(module.getLoc(), "unsupported form '")
-           << form << "'; supported are 1, 2, 4a and 4b";
+    }
+    llvm_unreachable("every form is listed");
   }
 };
 

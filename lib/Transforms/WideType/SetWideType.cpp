@@ -242,10 +242,7 @@ static LogicalResult checkShapes(func::FuncOp func) {
 
 LogicalResult SetWideType::set() {
   ModuleOp module = getOperation();
-  if (type != "f32" && type != "bf16")
-    return emitError(module.getLoc(), "unsupported wide type '")
-           << type << "'; supported are f32 and bf16";
-  if (type == "f32")
+  if (type == WideType::F32)
     return success();
   FailureOr<SmallVector<func::FuncOp>> steps = findSteps(module);
   if (failed(steps))

@@ -207,8 +207,9 @@ static bool parseTraining(CommandLine &line, Options &options) {
                                   options.storagePolicy,
                                   {{"bounded", ScalePolicy::Bounded},
                                    {"current", ScalePolicy::Current}}) &&
-         parseChoice<std::string>("wide type", line.wideType, options.wideType,
-                                  {{"f32", "f32"}, {"bf16", "bf16"}}) &&
+         parseChoice<WideType>(
+             "wide type", line.wideType, options.wideType,
+             {{"f32", WideType::F32}, {"bf16", WideType::BF16}}) &&
          parseChoice<RematMode>("remat", line.remat, options.remat,
                                 {{"none", RematMode::None},
                                  {"selective", RematMode::Selective},

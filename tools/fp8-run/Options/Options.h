@@ -45,7 +45,7 @@ struct Options {
   /// As the passes read them.
   std::vector<std::string> overrides, wideSteps;
   /// f32 or bf16.
-  std::string wideType = "f32";
+  WideType wideType = WideType::F32;
   /// What is computed again, and how many bytes are kept at most; -1: any.
   RematMode remat = RematMode::None;
   int64_t rematBudget = -1;

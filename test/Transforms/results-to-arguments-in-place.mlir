@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --split-input-file --verify-diagnostics --fp8-stock-results-to-arguments=update-in-place | FileCheck %s
+// RUN: fp8-opt %s --split-input-file --verify-diagnostics --fp8-results-to-arguments=update-in-place | FileCheck %s
 
 // A state that was made in a buffer of its own is copied, at the end.
 // CHECK-LABEL: func.func @step

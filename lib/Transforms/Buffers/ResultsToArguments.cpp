@@ -1,4 +1,4 @@
-//===- StockResultsToArguments.cpp - --fp8-stock-results-to-arguments -----===//
+//===- ResultsToArguments.cpp - --fp8-results-to-arguments ----------------===//
 //
 // Upstream's --buffer-results-to-out-params with hoisted allocations crashes
 // where one buffer is two results, as of LLVM 22.1.
@@ -17,7 +17,7 @@
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace mlir::fp8 {
-#define GEN_PASS_DEF_FP8STOCKRESULTSTOARGUMENTS
+#define GEN_PASS_DEF_FP8RESULTSTOARGUMENTS
 #include "fp8/Transforms/Passes.h.inc"
 } // namespace mlir::fp8
 
@@ -63,7 +63,8 @@ static LogicalResult copyStates(func::FuncOp function, OpBuilder &builder,
                            "copied to";
       return diag;
     }
-    remark::missed(loc, remark::RemarkOpts::name("in-place").category("fp8"))
+    remark::missed(loc, remark::RemarkOpts::name("state").category(
+                            "fp8-results-to-arguments"))
         << "the state '" + name + "' is made elsewhere and copied";
     memref::CopyOp::create(builder, loc, value, argument);
   }
@@ -103,7 +104,7 @@ static bool replaceBuffer(Value result, BlockArgument destination) {
 static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
   if (!function.getBody().hasOneBlock())
     return emitError(function.getLoc(),
-                     "unsupported by fp8-stock-results-to-arguments: "
+                     "unsupported by fp8-results-to-arguments: "
                      "a function of more than one block");
   auto returnOp =
       cast<func::ReturnOp>(function.getBody().front().getTerminator());
@@ -118,7 +119,7 @@ static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
     if (!type)
       return emitError(function.getLoc(),
                        "unsupported by "
-                       "fp8-stock-results-to-arguments: a result of "
+                       "fp8-results-to-arguments: a result of "
                        "type ")
              << result.getType();
     if (updated[i])
@@ -153,9 +154,9 @@ static LogicalResult passResults(func::FuncOp function, bool updateInPlace) {
 }
 
 namespace {
-struct StockResultsToArguments
-    : fp8::impl::FP8StockResultsToArgumentsBase<StockResultsToArguments> {
-  using FP8StockResultsToArgumentsBase::FP8StockResultsToArgumentsBase;
+struct ResultsToArguments
+    : fp8::impl::FP8ResultsToArgumentsBase<ResultsToArguments> {
+  using FP8ResultsToArgumentsBase::FP8ResultsToArgumentsBase;
 
   void runOnOperation() override {
     for (auto function : getOperation().getOps<func::FuncOp>())

@@ -1,4 +1,4 @@
-//===- StockBoundaries.cpp - --fp8-stock-boundaries -----------------------===//
+//===- TensorizeBoundaries.cpp - --fp8-tensorize-boundaries ---------------===//
 
 #include "../ArgumentAttributes.h"
 #include "fp8/Transforms/Passes.h"
@@ -10,7 +10,7 @@
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::fp8 {
-#define GEN_PASS_DEF_FP8STOCKBOUNDARIES
+#define GEN_PASS_DEF_FP8TENSORIZEBOUNDARIES
 #include "fp8/Transforms/Passes.h.inc"
 } // namespace mlir::fp8
 
@@ -71,7 +71,8 @@ static void passTensors(func::FuncOp function) {
 }
 
 namespace {
-struct StockBoundaries : fp8::impl::FP8StockBoundariesBase<StockBoundaries> {
+struct TensorizeBoundaries
+    : fp8::impl::FP8TensorizeBoundariesBase<TensorizeBoundaries> {
   void runOnOperation() override {
     SymbolTable symbols(getOperation());
     WalkResult result = getOperation()->walk([&](func::CallOp call) {
@@ -79,7 +80,7 @@ struct StockBoundaries : fp8::impl::FP8StockBoundariesBase<StockBoundaries> {
       if (!callee || !callee.isPublic())
         return WalkResult::advance();
       InFlightDiagnostic diag =
-          call.emitError("unsupported by fp8-stock-boundaries: a call of '")
+          call.emitError("unsupported by fp8-tensorize-boundaries: a call of '")
           << call.getCallee() << "', which is public";
       diag.attachNote() << "calls that are inlined or of private functions are "
                            "supported, recursion is not";

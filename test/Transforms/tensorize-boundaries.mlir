@@ -1,4 +1,4 @@
-// RUN: fp8-opt %s --fp8-stock-boundaries | FileCheck %s
+// RUN: fp8-opt %s --fp8-tensorize-boundaries | FileCheck %s
 
 // CHECK-LABEL: func.func @scalars(
 // CHECK-SAME: %[[A:.*]]: tensor<f32> {bufferization.writable = false}, %[[X:.*]]: tensor<3xf32> {bufferization.writable = false}) -> (tensor<f32>, tensor<3xf32>)

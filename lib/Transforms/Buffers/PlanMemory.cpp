@@ -1,4 +1,4 @@
-//===- StockPlanMemory.cpp - --fp8-stock-plan-memory ----------------------===//
+//===- PlanMemory.cpp - --fp8-plan-memory ---------------------------------===//
 //
 // One arena instead of allocations: nothing to free, no page faults after the
 // first step, and buffers that do not live at the same time share memory.
@@ -17,7 +17,7 @@
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace mlir::fp8 {
-#define GEN_PASS_DEF_FP8STOCKPLANMEMORY
+#define GEN_PASS_DEF_FP8PLANMEMORY
 #include "fp8/Transforms/Passes.h.inc"
 } // namespace mlir::fp8
 
@@ -100,7 +100,7 @@ static int64_t assignOffsets(MutableArrayRef<Buffer> buffers) {
 }
 
 namespace {
-struct StockPlanMemory : fp8::impl::FP8StockPlanMemoryBase<StockPlanMemory> {
+struct PlanMemory : fp8::impl::FP8PlanMemoryBase<PlanMemory> {
   void runOnOperation() override {
     auto functions = llvm::to_vector(getOperation().getOps<func::FuncOp>());
     for (func::FuncOp function : functions)
@@ -111,7 +111,7 @@ struct StockPlanMemory : fp8::impl::FP8StockPlanMemoryBase<StockPlanMemory> {
       if (!isa<memref::AllocOp, memref::ReallocOp>(op))
         return WalkResult::advance();
       InFlightDiagnostic diag =
-          op->emitError("unsupported by fp8-stock-plan-memory: ")
+          op->emitError("unsupported by fp8-plan-memory: ")
           << op->getName() << " of type " << op->getResult(0).getType();
       diag.attachNote() << "supported are buffers of static size in functions "
                            "that are public or inlined into one";

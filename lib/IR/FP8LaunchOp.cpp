@@ -1,0 +1,142 @@
+//===- FP8LaunchOp.cpp - fp8.launch ---------------------------------------===//
+//
+// A comment `launch_cN` marks the check of constraint (CN) in the description
+// of the op.
+//
+//===----------------------------------------------------------------------===//
+
+#include "fp8/IR/FP8.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// Tensors of a launch
+//===----------------------------------------------------------------------===//
+
+unsigned LaunchOp::getNumTensors() {
+  return getSizes() ? getSizes()->size() : 1;
+}
+
+SmallVector<OpOperand *> LaunchOp::getOperandsOfTensor(unsigned t) {
+  SmallVector<OpOperand *> operands;
+  unsigned begin = 0;
+  for (size_t length :
+       {getInputs().size(), getInits().size(), getScratch().size()}) {
+    unsigned share = length / getNumTensors();
+    for (unsigned i = 0; i < share; ++i)
+      operands.push_back(&(*this)->getOpOperand(begin + t * share + i));
+    begin += length;
+  }
+  return operands;
+}
+
+//===----------------------------------------------------------------------===//
+// Interfaces
+//===----------------------------------------------------------------------===//
+
+void LaunchOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  auto add = [&](MemoryEffects::Effect *effect, OpOperand &operand) {
+    effects.emplace_back(effect, &operand, /*stage=*/0,
+                         /*effectOnFullRegion=*/true,
+                         SideEffects::DefaultResource::get());
+  };
+  for (OpOperand &operand : (*this)->getOpOperands()) {
+    add(MemoryEffects::Read::get(), operand);
+    if (operand.getOperandNumber() >= getInputs().size())
+      add(MemoryEffects::Write::get(), operand);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Verifiers
+//===----------------------------------------------------------------------===//
+
+LogicalResult LaunchOp::verify() {
+  if (!getSizes())
+    return success();
+  ArrayRef<int64_t> sizes = *getSizes();
+  int64_t sum = 0;
+  for (int64_t size : sizes) {
+    if (size < 0) // launch_c1
+      return emitOpError("expected sizes that are not negative, but got ")
+             << size;
+    sum += size;
+  }
+  if (sum != static_cast<int64_t>(getNumItems())) // launch_c1
+    return emitOpError("expected ")
+           << sum << " items, the sum of the sizes, but got " << getNumItems();
+  auto check = [&](StringRef what, size_t length) -> LogicalResult {
+    if (!sizes.empty() && length % sizes.size() == 0) // launch_c2
+      return success();
+    return emitOpError("expected as many ")
+           << what << " for each of " << sizes.size() << " tensors, but got "
+           << length;
+  };
+  return success(succeeded(check("inputs", getInputs().size())) &&
+                 succeeded(check("inits", getInits().size())) &&
+                 succeeded(check("scratch buffers", getScratch().size())));
+}
+
+/// What the functions of a launch take: those of a CPU or, of a `gpu.module`,
+/// its kernels.
+static SmallVector<Type> getParameters(LaunchOp launch, bool isOnGPU) {
+  MLIRContext *context = launch.getContext();
+  if (!isOnGPU) {
+    Type item = IntegerType::get(context, 64);
+    Type address = LLVM::LLVMPointerType::get(context);
+    return {item, item, address, address};
+  }
+  unsigned numPointers =
+      launch.getSizes() ? 2 : launch.getOperandsOfTensor(0).size();
+  return SmallVector<Type>(numPointers,
+                           LLVM::LLVMPointerType::get(context, /*global=*/1));
+}
+
+/// Checks what `name`, an attribute of `launch`, refers to.
+static LogicalResult verifyCallee(LaunchOp launch, SymbolRefAttr name,
+                                  SymbolTableCollection &symbols) {
+  Operation *root =
+      symbols.lookupNearestSymbolFrom(launch, name.getRootReference());
+  bool isOnGPU = !isa<FlatSymbolRefAttr>(name);
+  // What is compiled already is bytes.
+  if (isOnGPU && isa_and_nonnull<gpu::BinaryOp>(root))
+    return success();
+  auto function = dyn_cast_or_null<FunctionOpInterface>(
+      isOnGPU ? symbols.lookupNearestSymbolFrom(launch, name) : root);
+  bool isKernel = function && isOnGPU == gpu::GPUDialect::isKernel(function);
+  if (!isKernel || (isOnGPU && !isa<gpu::GPUModuleOp>(root))) { // launch_c3
+    InFlightDiagnostic diag = launch.emitOpError("expected ");
+    diag << name << " to be "
+         << (isOnGPU ? "a kernel of a 'gpu.module', or of a 'gpu.binary'"
+                     : "a function")
+         << ", but there is none of this name";
+    return diag;
+  }
+  SmallVector<Type> expected = getParameters(launch, isOnGPU);
+  // What is lowered to LLVM returns void.
+  bool hasResult = !llvm::all_of(function.getResultTypes(),
+                                 llvm::IsaPred<LLVM::LLVMVoidType>);
+  if (function.getArgumentTypes() == ArrayRef<Type>(expected) &&
+      !hasResult) // launch_c4
+    return success();
+  InFlightDiagnostic diag = launch.emitOpError("expected ");
+  diag << name << " to be of type "
+       << FunctionType::get(launch.getContext(), expected, {})
+       << ", but it is of type "
+       << FunctionType::get(launch.getContext(), function.getArgumentTypes(),
+                            function.getResultTypes());
+  diag.attachNote(function.getLoc()) << "the function is here";
+  return diag;
+}
+
+LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  if (failed(verifyCallee(*this, getKernel(), symbols)))
+    return failure();
+  return success(!getFinish() ||
+                 succeeded(verifyCallee(*this, *getFinish(), symbols)));
+}
