@@ -7,12 +7,13 @@
 #id = affine_map<(m, n) -> (m, n)>
 #col = affine_map<(m, n) -> (n)>
 
-func.func @main(%x: tensor<24x2xbf16> {fp8.name = "x"}, %w: tensor<48x2xbf16> {fp8.name = "w"},
+func.func @main(%x: tensor<24x2xbf16> {fp8.name = "x"}, %w: tensor<48x2xbf16> {fp8.name = "w"}, %v: tensor<48x2xbf16> {fp8.name = "v"},
                 %b: tensor<48xf32> {fp8.name = "b"}, %bn: tensor<48xbf16> {fp8.name = "bn"})
     -> (tensor<24x48xf32> {fp8.name = "gelu"}, tensor<24x48xbf16> {fp8.name = "codes"},
         tensor<24x48xf32> {fp8.name = "narrow"}, tensor<24x48xf32> {fp8.name = "wide"},
         tensor<24x48xf32> {fp8.name = "relu"}, tensor<48x24xf32> {fp8.name = "swapped"}) {
   %scale = arith.constant dense<4.0> : tensor<f32>
+  %half = arith.constant dense<0.5> : tensor<f32>
   %scale_inv = arith.constant dense<0.25> : tensor<f32>
   %zeros = arith.constant dense<0.0> : tensor<24x48xf32>
   %xe = tensor.empty() : tensor<24x2xf8E4M3FN>
@@ -21,7 +22,7 @@ func.func @main(%x: tensor<24x2xbf16> {fp8.name = "x"}, %w: tensor<48x2xbf16> {f
   %wq = fp8.quantize %w by %scale outs(%we : tensor<48x2xf8E4M3FN>) : tensor<48x2xbf16>, tensor<f32>
 
   // A kernel computes it, from a product of codes.
-  %gelu = fp8.contract [#lhs, #rhs, #out] %xq by %scale_inv, %wq by %scale_inv bias %b activation<gelu_tanh> outs(%zeros : tensor<24x48xf32>) : tensor<24x2xf8E4M3FN> by tensor<f32>, tensor<48x2xf8E4M3FN> by tensor<f32> bias tensor<48xf32>
+  %gelu = fp8.contract [#lhs, #rhs, #out] %xq by %half, %wq by %scale_inv bias %b activation<gelu_tanh> outs(%zeros : tensor<24x48xf32>) : tensor<24x2xf8E4M3FN> by tensor<f32>, tensor<48x2xf8E4M3FN> by tensor<f32> bias tensor<48xf32>
 
   // The library adds it.
   %sums = fp8.contract [#lhs, #rhs, #out] %xq by %scale_inv, %wq by %scale_inv outs(%zeros : tensor<24x48xf32>) : tensor<24x2xf8E4M3FN> by tensor<f32>, tensor<48x2xf8E4M3FN> by tensor<f32>
@@ -40,7 +41,7 @@ func.func @main(%x: tensor<24x2xbf16> {fp8.name = "x"}, %w: tensor<48x2xbf16> {f
   %wide = fp8.contract [#lhs, #rhs, #out] %xw, %ww bias %b outs(%zeros : tensor<24x48xf32>) : tensor<24x2xf32>, tensor<48x2xf32> bias tensor<48xf32>
 
   // This one it would, if told to.
-  %relu = fp8.contract [#lhs, #rhs, #out] %x, %w bias %b activation<relu> outs(%zeros : tensor<24x48xf32>) : tensor<24x2xbf16>, tensor<48x2xbf16> bias tensor<48xf32>
+  %relu = fp8.contract [#lhs, #rhs, #out] %x, %v bias %b activation<relu> outs(%zeros : tensor<24x48xf32>) : tensor<24x2xbf16>, tensor<48x2xbf16> bias tensor<48xf32>
 
   // Columns that come from lhs.
   %short = tensor.extract_slice %b[0] [24] [1] : tensor<48xf32> to tensor<24xf32>
