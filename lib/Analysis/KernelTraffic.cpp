@@ -55,7 +55,7 @@ KernelTraffic fp8::getTraffic(GemmOp gemm) {
   KernelTraffic traffic;
   traffic.written = getBytes(gemm.getInit().getType());
   for (Value input : {gemm.getLhs(), gemm.getRhs(), gemm.getLhsScaleInv(),
-                      gemm.getRhsScaleInv()})
+                      gemm.getRhsScaleInv(), gemm.getBias()})
     if (input)
       traffic.read += getBytes(input.getType());
   if (gemm.getAccumulate())

@@ -97,6 +97,8 @@ void DescriptionWriter::writeProduct(const fp8rt_gemm_desc &desc) {
                         matrix->col_stride, matrix->batch_stride[0],
                         matrix->batch_stride[1]});
   json.attribute("beta", desc.beta);
+  writeList<int64_t>("epilogue",
+                     {desc.has_bias, desc.bias_dtype, desc.activation});
 }
 
 void DescriptionWriter::writeOp(const fp8rt_cuda_op &op) {

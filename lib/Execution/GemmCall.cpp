@@ -105,7 +105,22 @@ static FailureOr<SmallVector<Dim>> getDims(GemmOp op) {
   return dims;
 }
 
+/// A bias whose elements lie next to each other.
+static LogicalResult checkBias(GemmOp op) {
+  if (!op.getBias())
+    return success();
+  auto type = cast<MemRefType>(op.getBias().getType());
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)) ||
+      (strides[0] != 1 && type.getDimSize(0) != 1))
+    return refuse(op, "a bias whose elements lie apart");
+  return success();
+}
+
 FailureOr<GemmCall> fp8::describeGemm(GemmOp op) {
+  if (failed(checkBias(op)))
+    return failure();
   FailureOr<SmallVector<Dim>> dims = getDims(op);
   if (failed(dims))
     return failure();
@@ -133,6 +148,12 @@ FailureOr<GemmCall> fp8::describeGemm(GemmOp op) {
     return dim.extent == 1 || dim.strides[2] == 1;
   };
   GemmCall result = {{}, /*isSwapped=*/!isContiguous(n)};
+  // Columns are what a bias has an element for, also where there is only one.
+  if (op.getBias()) {
+    AffineMap out = maps[2];
+    result.isSwapped =
+        maps[0].isFunctionOfDim(out.getDimPosition(out.getNumResults() - 1));
+  }
   if (result.isSwapped) {
     if (!isContiguous(m))
       return refuse(op, "a result whose rows and columns are both strided");
@@ -167,5 +188,11 @@ FailureOr<GemmCall> fp8::describeGemm(GemmOp op) {
   if (desc.m == 1)
     desc.out.row_stride = desc.n;
   desc.beta = op.getAccumulate();
+  desc.has_bias = op.getBias() != nullptr;
+  if (desc.has_bias)
+    desc.bias_dtype = getDtype(op.getBias());
+  desc.activation = op.getActivation() == Activation::Relu
+                        ? FP8RT_ACTIVATION_RELU
+                        : FP8RT_ACTIVATION_NONE;
   return result;
 }

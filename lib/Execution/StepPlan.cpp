@@ -138,8 +138,9 @@ LogicalResult PlanReader::readGemm(GemmOp gemm) {
     return failure();
   PlannedStep step(gemm.getLoc(), getStreamOrder(gemm));
   step.gemm = described->desc;
-  SmallVector<Value> values = {gemm.getLhs(), gemm.getRhs(), gemm.getInit(),
-                               gemm.getLhsScaleInv(), gemm.getRhsScaleInv()};
+  SmallVector<Value> values = {gemm.getLhs(),         gemm.getRhs(),
+                               gemm.getInit(),        gemm.getLhsScaleInv(),
+                               gemm.getRhsScaleInv(), gemm.getBias()};
   if (described->isSwapped) {
     std::swap(values[FP8RT_GEMM_LHS], values[FP8RT_GEMM_RHS]);
     std::swap(values[FP8RT_GEMM_LHS_SCALE_INV],

@@ -3,6 +3,7 @@
 #include "Decompose.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -66,18 +67,23 @@ struct Epilogue {
   SmallVector<AffineMap> maps;
   /// Those that multiply the sum.
   unsigned numScales = 0;
+  /// Whether the init is added here.
+  bool addsInit;
 
-  Epilogue(ContractOp op, Value sum) : op(op) {
+  /// `sum` has been multiplied by the scales, and added to the init, if
+  /// `isScaled`.
+  Epilogue(ContractOp op, Value sum, bool isScaled)
+      : op(op), addsInit(!isScaled && !op.hasCodesResult()) {
     MLIRContext *context = op.getContext();
     int64_t rank = cast<RankedTensorType>(sum.getType()).getRank();
     AffineMap identity = AffineMap::getMultiDimIdentityMap(rank, context);
     add(sum, identity);
     for (unsigned i : {0, 1})
-      if (op.getScaleInv(i) && !op.scalesElements(i)) {
+      if (!isScaled && op.getScaleInv(i) && !op.scalesElements(i)) {
         add(op.getScaleInv(i), op.getScaleMap(i));
         ++numScales;
       }
-    if (!op.hasCodesResult())
+    if (addsInit)
       add(op.getInit(), identity);
     // A bias of a result of rank 0 has one element.
     add(op.getBias(),
@@ -103,14 +109,54 @@ struct Epilogue {
     }
     if (factor)
       y = e.mul(y, factor);
-    if (!op.hasCodesResult())
+    if (addsInit)
       y = e.add(e.decode(arguments[i++]), y);
     if (op.getBias())
       y = e.add(y, arguments[i++]);
     return activate(e, op.getActivation(), y);
   }
+
+  /// The results of the contraction.
+  Values build(TensorBuilder &builder);
 };
 } // namespace
+
+Values Epilogue::build(TensorBuilder &builder) {
+  auto type = cast<RankedTensorType>(op.getInit().getType());
+  ImplicitLocOpBuilder &b = builder.builder();
+  maps.push_back(b.getMultiDimIdentityMap(type.getRank()));
+  // Where more than one reader wants `y`, it is a tensor of its own.
+  bool isDirect = !op.getOutScale() && !op.getWithAmax();
+  Value y =
+      builder
+          .generic(inputs,
+                   builder.empty(type.getShape(), isDirect
+                                                      ? type.getElementType()
+                                                      : b.getF32Type()),
+                   maps,
+                   [&](ElementBuilder &e, ValueRange arguments) {
+                     Value value = emit(e, arguments);
+                     return Values{e.encode(value, arguments.back().getType())};
+                   })
+          .front();
+  if (isDirect)
+    return Values{y};
+
+  Values wide = {y};
+  if (op.getOutScale())
+    wide.push_back(op.getOutScale());
+  Values results = builder.elementwise(
+      wide, builder.empty(type.getShape(), type.getElementType()),
+      [&](ElementBuilder &e, ValueRange arguments) {
+        Value value = arguments[0];
+        if (op.getOutScale())
+          value = e.mul(value, arguments[1]);
+        return Values{e.encode(value, arguments.back().getType())};
+      });
+  if (op.getWithAmax())
+    results.push_back(builder.amax(y, op.getAmaxInit()));
+  return results;
+}
 
 FailureOr<SmallVector<Value>>
 ContractOp::decomposeOperation(OpBuilder &opBuilder) {
@@ -124,39 +170,32 @@ ContractOp::decomposeOperation(OpBuilder &opBuilder) {
                                                     widen(builder, *this, 1)},
                                          zeros, getIndexingMaps())
                   .getResult(0);
+  return Epilogue(*this, sum, /*isScaled=*/false).build(builder);
+}
 
-  Epilogue epilogue(*this, sum);
-  AffineMap identity = opBuilder.getMultiDimIdentityMap(type.getRank());
-  epilogue.maps.push_back(identity);
-  // Where more than one reader wants `y`, it is a tensor of its own.
-  bool isDirect = !getOutScale() && !getWithAmax();
-  Value y =
-      builder
-          .generic(epilogue.inputs,
-                   isDirect
-                       ? builder.empty(type.getShape(), type.getElementType())
-                       : builder.empty(type.getShape(), opBuilder.getF32Type()),
-                   epilogue.maps,
-                   [&](ElementBuilder &e, ValueRange arguments) {
-                     Value value = epilogue.emit(e, arguments);
-                     return Values{e.encode(value, arguments.back().getType())};
-                   })
-          .front();
-  if (isDirect)
-    return Values{y};
-
-  Values inputs = {y};
-  if (getOutScale())
-    inputs.push_back(getOutScale());
-  Values results = builder.elementwise(
-      inputs, builder.empty(type.getShape(), type.getElementType()),
-      [&](ElementBuilder &e, ValueRange arguments) {
-        Value value = arguments[0];
-        if (getOutScale())
-          value = e.mul(value, arguments[1]);
-        return Values{e.encode(value, arguments.back().getType())};
-      });
-  if (getWithAmax())
-    results.push_back(builder.amax(y, getAmaxInit()));
-  return results;
+FailureOr<SmallVector<Value>> ContractOp::splitEpilogue(OpBuilder &opBuilder,
+                                                        ContractOp &product) {
+  if (failed(verifyDecomposable(*this)))
+    return failure();
+  TensorBuilder builder(opBuilder, getLoc());
+  auto type = cast<RankedTensorType>(getInit().getType());
+  Type f32 = opBuilder.getF32Type();
+  Value init = getInit();
+  // Codes have no scale that the init could be read with.
+  if (hasCodesResult())
+    init = builder.filled(type.getShape(), 0.0f);
+  else if (matchPattern(init, m_AnyZeroFloat()))
+    init = builder.filled(type.getShape(), 0.0f);
+  else if (type.getElementType() != f32)
+    init = builder
+               .elementwise(init, builder.empty(type.getShape(), f32),
+                            [](ElementBuilder &e, ValueRange arguments) {
+                              return Values{e.decode(arguments[0])};
+                            })
+               .front();
+  product = ContractOp::create(builder.builder(), getLhs(), getLhsScaleInv(),
+                               getRhs(), getRhsScaleInv(), init,
+                               getIndexingMapsArray(), getLhsGranularityAttr(),
+                               getRhsGranularityAttr());
+  return Epilogue(*this, product.getResult(), /*isScaled=*/true).build(builder);
 }

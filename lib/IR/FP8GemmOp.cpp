@@ -184,6 +184,42 @@ static LogicalResult verifyBlocks(GemmOp op) { // gemm_c6
   return success();
 }
 
+bool GemmOp::hasColumns() {
+  SmallVector<AffineMap> maps = getIndexingMapsArray();
+  auto isOf = [&](AffineExpr expr, unsigned i) {
+    return maps[i].isFunctionOfDim(cast<AffineDimExpr>(expr).getPosition());
+  };
+  ArrayRef<AffineExpr> dims = maps[2].getResults();
+  if (dims.empty() || isOf(dims.back(), 0) == isOf(dims.back(), 1))
+    return false;
+  return llvm::none_of(dims.drop_back(), [&](AffineExpr dim) {
+    return isOf(dim, 0) == isOf(dims.back(), 0) &&
+           isOf(dim, 1) == isOf(dims.back(), 1);
+  });
+}
+
+static LogicalResult verifyEpilogue(GemmOp op) {
+  if (op.getActivation() != Activation::None &&
+      op.getActivation() != Activation::Relu) // gemm_c8
+    return op.emitOpError("expected activation<none> or <relu>, but got <")
+           << stringifyActivation(op.getActivation()) << ">";
+  if (!op.getBias())
+    return success();
+  auto type = cast<ShapedType>(op.getBias().getType());
+  auto resultType = cast<ShapedType>(op.getInit().getType());
+  if (resultType.getRank() == 0 || type.getRank() != 1 ||
+      type.getDimSize(0) != resultType.getShape().back()) // gemm_c7
+    return op.emitOpError("expected 'bias' of rank 1 and the extent of the "
+                          "last dimension of ")
+           << resultType << ", but got " << type;
+  if (!op.hasColumns()) // gemm_c7
+    return op.emitOpError("expected, where there is a bias, a last dimension "
+                          "of the result that is the only one of its operand "
+                          "alone, but got ")
+           << op.getIndexingMaps();
+  return success();
+}
+
 LogicalResult GemmOp::verify() {
   if (failed(verifySameKind(*this))) // gemm_c1
     return failure();
@@ -211,7 +247,7 @@ LogicalResult GemmOp::verify() {
     return failure();
   if (failed(verifyScale("rhs", getRhs(), getRhsScaleInv())))
     return failure();
-  if (failed(verifyBlocks(*this)))
+  if (failed(verifyBlocks(*this)) || failed(verifyEpilogue(*this)))
     return failure();
   if (getAccumulate() && !getElementTypeOrSelf(getInit()).isF32()) // gemm_c5
     return emitOpError(

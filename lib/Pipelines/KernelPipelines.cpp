@@ -53,6 +53,8 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createFP8CollectScalars());
   pm.addPass(createFP8Fuse());
   pm.addPass(createCSEPass());
+  if (options.foldEpilogues)
+    pm.addPass(createFP8FoldEpilogues());
   if (options.bucketUpdates)
     pm.addPass(createFP8BucketUpdates(
         {FP8BucketUpdatesOptions().maxBytes, options.maxOutstandingBytes}));
@@ -112,6 +114,7 @@ void fp8::buildGPUPipeline(OpPassManager &pm,
   FusePipelineOptions fuse;
   fuse.kMajorCodes = true;
   fuse.roundInKernels = true;
+  fuse.foldEpilogues = true;
   fuse.blockScales = options.blockScales;
   fuse.mxScales = options.mxScales;
   fuse.bucketUpdates = options.bucketUpdates;

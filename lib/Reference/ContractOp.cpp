@@ -56,7 +56,6 @@ struct Contract {
   Activation activation;
 
   LogicalResult run(Frame &frame) const;
-  float activate(float value) const;
 };
 } // namespace
 
@@ -75,7 +74,7 @@ const HostTensor &Factor::getElements(const Frame &frame,
   return storage;
 }
 
-float Contract::activate(float value) const {
+static float activate(Activation activation, float value) {
   switch (activation) {
   case Activation::None:
     break;
@@ -119,7 +118,7 @@ LogicalResult Contract::run(Frame &frame) const {
       y = codec.decodeF32(loadBits(*result, i)) + y;
     if (bias)
       y = y + FloatReader(frame.read(*bias))[i % numColumns];
-    y = activate(y);
+    y = activate(activation, y);
     if (largest) {
       float &value = largest->data<float>()[0];
       value = maxOrNaN(value, magnitude(y));
@@ -190,6 +189,30 @@ static FailureOr<Step> compileContract(ContractOp op, PlanCompiler &compiler) {
 //===----------------------------------------------------------------------===//
 
 namespace {
+/// What comes after the sum, in f32, before it is rounded.
+struct GemmEpilogue {
+  std::optional<Use> bias;
+  Activation activation;
+
+  GemmEpilogue(GemmOp op, PlanCompiler &compiler)
+      : bias(useIfPresent(compiler, op, op.getBias())),
+        activation(op.getActivation()) {}
+
+  /// Ends a product, and stores it. Each column has an element of the bias.
+  void store(const Frame &frame, ArrayRef<float> products,
+             HostTensor &result) const {
+    FloatCodec codec = *FloatCodec::get(result.getElementType());
+    for (auto [i, product] : llvm::enumerate(products)) {
+      float y = product;
+      if (bias)
+        y = y + FloatReader(frame.read(*bias))[i % result.getShape().back()];
+      storeBits(result, i,
+                codec.encodeF32(activate(activation, y),
+                                numerics::Overflow::Saturate));
+    }
+  }
+};
+
 /// The numbers that an operand of codes with scales of blocks stands for.
 class BlockedOperand {
 public:
@@ -241,20 +264,19 @@ static Step compileBlockGemm(GemmOp op, PlanCompiler &compiler) {
   return [contraction = getContraction(op), operands,
           init = compiler.use(op, op.getInit()),
           slots = compiler.define(op->getResults()),
+          epilogue = GemmEpilogue(op, compiler),
           accumulate = op.getAccumulate()](Frame &frame) {
     MutableTensor result;
     if (failed(frame.take(init, result)))
       return failure();
-    FloatCodec codec = *FloatCodec::get(result->getElementType());
     std::vector<double> sums(result->getNumElements(), 0.0);
     contraction.run(operands[0].decode(frame), operands[1].decode(frame), sums);
-    for (auto [i, sum] : llvm::enumerate(sums)) {
-      auto element = static_cast<float>(sum);
-      if (accumulate)
-        element = result->data<float>()[i] + element;
-      storeBits(*result, i,
-                codec.encodeF32(element, numerics::Overflow::Saturate));
-    }
+    std::vector<float> elements(sums.begin(), sums.end());
+    if (accumulate)
+      for (auto [element, old] :
+           llvm::zip_equal(elements, result->data<float>()))
+        element = old + element;
+    epilogue.store(frame, elements, *result);
     frame.set(slots[0], std::move(result));
     return success();
   };
@@ -273,11 +295,11 @@ static FailureOr<Step> compileGemm(GemmOp op, PlanCompiler &compiler) {
                lhsScaleInv = useIfPresent(compiler, op, op.getLhsScaleInv()),
                rhsScaleInv = useIfPresent(compiler, op, op.getRhsScaleInv()),
                slots = compiler.define(op->getResults()),
+               epilogue = GemmEpilogue(op, compiler),
                accumulate = op.getAccumulate()](Frame &frame) {
     MutableTensor result;
     if (failed(frame.take(init, result)))
       return failure();
-    FloatCodec codec = *FloatCodec::get(result->getElementType());
     std::vector<float> elements(result->getNumElements(), 0.0f);
     if (accumulate)
       llvm::copy(result->data<float>(), elements.begin());
@@ -296,9 +318,7 @@ static FailureOr<Step> compileGemm(GemmOp op, PlanCompiler &compiler) {
       auto product = static_cast<float>(sum);
       element = isScaled ? element + product * factor : product;
     }
-    for (auto [i, element] : llvm::enumerate(elements))
-      storeBits(*result, i,
-                codec.encodeF32(element, numerics::Overflow::Saturate));
+    epilogue.store(frame, elements, *result);
     frame.set(slots[0], std::move(result));
     return success();
   });

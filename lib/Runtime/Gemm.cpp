@@ -201,7 +201,23 @@ struct Product {
     if (desc.has_bias)
       for (int64_t i = 0; i < rows; ++i)
         for (int64_t j = 0; j < cols; ++j)
-          out[i * stride + j] += args.bias[col + j];
+          out[i * stride + j] += biasAt(col + j);
+    // As arith.maximumf: a NaN stays, -0 becomes 0.
+    if (desc.activation == FP8RT_ACTIVATION_RELU)
+      for (int64_t i = 0; i < rows; ++i)
+        for (int64_t j = 0; j < cols; ++j)
+          if (out[i * stride + j] <= 0)
+            out[i * stride + j] = 0;
+  }
+
+  float biasAt(int64_t col) const {
+    if (desc.bias_dtype == FP8RT_F32)
+      return static_cast<const float *>(args.bias)[col];
+    uint32_t bits = uint32_t{static_cast<const uint16_t *>(args.bias)[col]}
+                    << 16;
+    float value;
+    std::memcpy(&value, &bits, sizeof(value));
+    return value;
   }
 
   void note(int status) const {

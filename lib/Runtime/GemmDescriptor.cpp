@@ -136,6 +136,16 @@ fp8rt_status fp8rt::checkDesc(const char *function,
   if (desc->beta != 0 && desc->beta != 1)
     return fail(FP8RT_INVALID_ARGUMENT, "%s: beta is %d, expected 0 or 1",
                 function, static_cast<int>(desc->beta));
+  if (desc->has_bias && desc->bias_dtype != FP8RT_F32 &&
+      desc->bias_dtype != FP8RT_BF16)
+    return fail(FP8RT_UNSUPPORTED,
+                "%s: the bias has dtype %d, expected f32 (0) or bf16 (1)",
+                function, static_cast<int>(desc->bias_dtype));
+  if (desc->activation != FP8RT_ACTIVATION_NONE &&
+      desc->activation != FP8RT_ACTIVATION_RELU)
+    return fail(FP8RT_UNSUPPORTED,
+                "%s: activation %d, expected none (0) or max(y, 0) (1)",
+                function, static_cast<int>(desc->activation));
   if (fp8rt_status status = checkMatrix(function, "lhs", *desc, desc->lhs,
                                         desc->m, desc->k, false))
     return status;

@@ -116,3 +116,39 @@ func.func @gemm_c6_wide(%x: tensor<16x128xf32>, %y: tensor<16x16xf32>) {
   %0 = fp8.gemm [#lhs, #rhs, #out] %x, %x blocks<vec128>, <vec128> outs(%y : tensor<16x16xf32>) : tensor<16x128xf32>, tensor<16x128xf32>
   return
 }
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+
+func.func @gemm_c7(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %b: tensor<4xf32>, %y: tensor<4x16xf32>) {
+  // expected-error @below {{'fp8.gemm' op expected 'bias' of rank 1 and the extent of the last dimension of 'tensor<4x16xf32>', but got 'tensor<4xf32>'}}
+  %0 = fp8.gemm [#lhs, #rhs, #out] %x, %w bias %b outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf32> bias tensor<4xf32>
+  return
+}
+
+// -----
+
+#lhs = affine_map<(m, h, n, k) -> (m, k)>
+#rhs = affine_map<(m, h, n, k) -> (h, n, k)>
+#out = affine_map<(m, h, n, k) -> (m, h, n)>
+
+func.func @gemm_c7_columns(%x: tensor<4x8xf32>, %w: tensor<2x16x8xf32>, %b: tensor<16xf32>, %y: tensor<4x2x16xf32>) {
+  // expected-error @below {{'fp8.gemm' op expected, where there is a bias, a last dimension of the result that is the only one of its operand alone}}
+  %0 = fp8.gemm [#lhs, #rhs, #out] %x, %w bias %b outs(%y : tensor<4x2x16xf32>) : tensor<4x8xf32>, tensor<2x16x8xf32> bias tensor<16xf32>
+  return
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+
+func.func @gemm_c8(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %y: tensor<4x16xf32>) {
+  // expected-error @below {{'fp8.gemm' op expected activation<none> or <relu>, but got <gelu_tanh>}}
+  %0 = fp8.gemm [#lhs, #rhs, #out] %x, %w activation<gelu_tanh> outs(%y : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf32>
+  return
+}

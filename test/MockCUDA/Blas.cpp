@@ -27,6 +27,13 @@ struct Desc {
   Address scaleA = 0, scaleB = 0;
   int32_t scaleModeA = scaleOfTensor, scaleModeB = scaleOfTensor;
   int8_t fastSums = 0;
+  uint32_t epilogue = epilogueNone;
+  Address bias = 0;
+  /// Until one is set, that of the result.
+  int32_t biasType = -1;
+
+  bool hasBias() const { return (epilogue & epilogueBias) != 0; }
+  bool hasRelu() const { return (epilogue & epilogueRelu) != 0; }
 };
 struct Layout {
   int type = 0;
@@ -127,6 +134,12 @@ FP8MOCK_API BlasStatus cublasLtMatmulDescSetAttribute(BlasDesc handle,
                   value, bytes);
   case descFastAccumulation:
     return assign(desc->fastSums, value, bytes);
+  case descEpilogue:
+    return assign(desc->epilogue, value, bytes);
+  case descBiasPointer:
+    return assign(desc->bias, value, bytes);
+  case descBiasType:
+    return assign(desc->biasType, value, bytes);
   }
   return violate("an unknown attribute of a product", BadValue);
 }
@@ -216,6 +229,24 @@ static const char *findRefusalOfScales(const Desc &desc, const Layout &a,
   return terms % 16 == 0 ? nullptr : "blocks of terms that are not aligned";
 }
 
+/// What the library refuses of this epilogue, or null.
+static const char *findRefusalOfEpilogue(const Desc &desc, const Layout &a,
+                                         const Layout &d) {
+  if (desc.epilogue == epilogueNone)
+    return nullptr;
+  if (desc.epilogue != epilogueRelu && desc.epilogue != epilogueBias &&
+      desc.epilogue != (epilogueBias | epilogueRelu))
+    return "an epilogue that is not there";
+  if (d.isByPointers() || desc.scaleModeA != scaleOfTensor)
+    return "an epilogue of batches by pointers or of blocks";
+  if (!desc.hasBias())
+    return nullptr;
+  if (!desc.bias)
+    return "a bias that is not there";
+  int expected = isEight(a.type) ? typeBF16 : d.type;
+  return desc.biasType == expected ? nullptr : "a bias of another type";
+}
+
 /// What the library refuses of these operands, or null.
 static const char *findRefusal(const Desc &desc, const Layout &a,
                                const Layout &b, const Layout &d) {
@@ -232,6 +263,8 @@ static const char *findRefusal(const Desc &desc, const Layout &a,
     return "8-bit operands by pointers";
   if (d.type != typeF32 && (d.type != typeBF16 || a.type == typeF32))
     return "a result that it does not have for these operands";
+  if (const char *refusal = findRefusalOfEpilogue(desc, a, d))
+    return refusal;
   if (!isEight(a.type))
     return a.type == b.type && !desc.scaleA && !desc.scaleB
                ? nullptr
@@ -284,6 +317,10 @@ static std::string describe(const Desc &desc, const Layout &a, const Layout &b,
   if (desc.scaleModeA != scaleOfTensor || desc.scaleModeB != scaleOfTensor)
     text += std::string(" scaled ") + nameMode(desc.scaleModeA) + "," +
             nameMode(desc.scaleModeB);
+  if (desc.hasBias())
+    text += std::string(" bias ") + name(desc.biasType);
+  if (desc.hasRelu())
+    text += " relu";
   return text;
 }
 
@@ -387,6 +424,10 @@ static Code multiply(const Desc &desc, const Layout &a, const Layout &b,
   product.out.col_stride = 1;
   product.out.batch_stride[1] = d.batchStride;
   product.beta = beta != 0;
+  product.has_bias = desc.hasBias();
+  product.bias_dtype = desc.biasType == typeBF16 ? FP8RT_BF16 : FP8RT_F32;
+  product.activation =
+      desc.hasRelu() ? FP8RT_ACTIVATION_RELU : FP8RT_ACTIVATION_NONE;
   auto at = [](Address address) { return reinterpret_cast<void *>(address); };
   fp8rt_gemm_args args = {};
   args.lhs = at(B);
@@ -394,6 +435,7 @@ static Code multiply(const Desc &desc, const Layout &a, const Layout &b,
   args.out = static_cast<float *>(at(D));
   args.lhs_scale_inv = at(desc.scaleB);
   args.rhs_scale_inv = at(desc.scaleA);
+  args.bias = at(desc.bias);
   if (fp8rt_gemm(context, nullptr, &product, &args) == FP8RT_OK)
     return Success;
   return Machine::get().violate(fp8rt_last_error(), IllegalAddress);
@@ -479,6 +521,9 @@ FP8MOCK_API BlasStatus cublasLtMatmul(
     if (mode != scaleOfTensor && scale % 16 != 0)
       return violate("scales that are not aligned to 16 bytes", BadValue);
   }
+  uint64_t biasBytes = desc.biasType == typeBF16 ? 2 : 4;
+  if (desc.hasBias() && !machine.isDeviceMemory(desc.bias, D.rows * biasBytes))
+    return violate("a bias outside of the memory of the GPU", BadValue);
   Address pointers[] = {address(a), address(b), address(c), address(d)};
   for (unsigned i = 0; i < 4; ++i)
     if (!byPointers &&

@@ -178,8 +178,13 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
         acc    = sum of f32(decode(lhs)) * f32(decode(rhs)) over the reduced dims
         result = acc * (lhs_scale_inv * rhs_scale_inv)
 
-    added to the init under `accumulate`; otherwise the init is not read. A result
-    of bf16 is rounded once, as `fp8.convert` rounds.
+    added to the init under `accumulate`; otherwise the init is not read. Then come
+    the epilogues that a library computes to the bit,
+
+        result = activation(result + bias)
+
+    of f32, `bias` along the last dimension of the result. A result of bf16 is
+    rounded once, as `fp8.convert` rounds, after all of that.
 
     With `blocks` inverse scales multiply what is decoded, before the sum, and lie as
     cuBLASLt reads them. An operand of `O` rows of lhs, or columns of rhs, and `K`
@@ -193,8 +198,8 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
 
     `mx32` goes with itself, `vec128` with itself and with `square128`.
 
-    `--fp8-make-gemms` makes it; what else a contraction does, its epilogue, lies in
-    kernels. The order of the sum is the library's. `order` is that of form 4b.
+    `--fp8-make-gemms` makes it; what else a contraction does lies in kernels, of
+    which `--fp8-fold-epilogues` gives a bias back to the product. The order of the sum is the library's. `order` is that of form 4b.
 
     **Constraints**
     - (C1) the operands are all tensors or all memrefs.
@@ -206,6 +211,9 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
     - (C5) under `accumulate` the result is f32.
     - (C6) with `blocks` both operands are matrices of codes, and the blocks go
       together.
+    - (C7) `bias` has rank 1 and the extent of the last dimension of the result,
+      which is the only one that comes from its operand alone.
+    - (C8) `activation` is `none` or `relu`.
 
     Example:
     ```mlir
@@ -217,18 +225,21 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
     Optional<FP8_KernelShaped<[F32, F8E8M0FNU]>>:$lhs_scale_inv,
     FP8_KernelShaped<[F32, BF16, F8E4M3FN, F8E5M2]>:$rhs,
     Optional<FP8_KernelShaped<[F32, F8E8M0FNU]>>:$rhs_scale_inv,
+    Optional<FP8_KernelShaped<[F32, BF16]>>:$bias,
     FP8_KernelShaped<[F32, BF16]>:$init,
     TypedArrayAttrBase<AffineMapAttr, "one affine map for lhs, rhs and result">:$indexing_maps,
     OptionalAttr<FP8_BlockScalingAttr>:$lhs_blocks,
     OptionalAttr<FP8_BlockScalingAttr>:$rhs_blocks,
+    DefaultValuedAttr<FP8_ActivationAttr, "::mlir::fp8::Activation::None">:$activation,
     UnitAttr:$accumulate,
     OptionalAttr<FP8_StreamOrderAttr>:$order);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
     $indexing_maps $lhs (`by` $lhs_scale_inv^)? `,` $rhs (`by` $rhs_scale_inv^)?
-    (`blocks` `` $lhs_blocks^ `,` $rhs_blocks)? (`accumulate` $accumulate^)? (`on` `` $order^)? `outs` `(` $init `:` type($init) `)` attr-dict
+    (`blocks` `` $lhs_blocks^ `,` $rhs_blocks)? (`bias` $bias^)? (`activation` `` $activation^)? (`accumulate` $accumulate^)?
+    (`on` `` $order^)? `outs` `(` $init `:` type($init) `)` attr-dict
     `:` type($lhs) (`by` type($lhs_scale_inv)^)? `,`
-    type($rhs) (`by` type($rhs_scale_inv)^)?
+    type($rhs) (`by` type($rhs_scale_inv)^)? (`bias` type($bias)^)?
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
@@ -242,6 +253,12 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
     }
     ::mlir::Value getScaleInv(unsigned i) {
       return i == 0 ? getLhsScaleInv() : getRhsScaleInv();
+    }
+    /// Whether the last dimension of the result is the only one of its operand
+    /// alone, so that a bias along it has an element for each column.
+    bool hasColumns();
+    bool hasEpilogue() {
+      return getBias() || getActivation() != ::mlir::fp8::Activation::None;
     }
   }];
 }

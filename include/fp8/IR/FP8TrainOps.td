@@ -116,6 +116,10 @@ def FP8_ContractOp : FP8_DestinationOp<"contract", "0.1.0", [
     bool hasCodesResult();
     /// Whether it computes more than scaled sums that are added to the init.
     bool hasEpilogue();
+    /// Builds the contraction without its epilogue, which gives f32 and is the
+    /// last op of that kind before the insertion point, and ops that compute the
+    /// epilogue from it. Gives what stands for the results.
+    ::mlir::FailureOr<::llvm::SmallVector<::mlir::Value>> splitEpilogue(::mlir::OpBuilder &builder, ::mlir::fp8::ContractOp &product);
     ::mlir::Value getInit() { return getInits().front(); }
     ::mlir::Value getAmaxInit() { return getWithAmax() ? getInits().back() : ::mlir::Value(); }
     ::mlir::Value getResult() { return getResults().front(); }

@@ -71,6 +71,10 @@ struct FusePipelineOptions
       *this, "round-f32-in-kernels",
       llvm::cl::desc("Products with an operand of f32 give f32 alone"),
       llvm::cl::init(false)};
+  Option<bool> foldEpilogues{
+      *this, "fold-epilogues",
+      llvm::cl::desc("Products add the bias that a kernel would add alone"),
+      llvm::cl::init(false)};
 };
 
 /// Options of --fp8-gpu-pipeline.

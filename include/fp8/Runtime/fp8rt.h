@@ -58,7 +58,7 @@ typedef enum fp8rt_status {
 
 /* Grows with every change that a compiled step or host can notice. Code that
  * was compiled for version v runs with a library of version v alone. */
-#define FP8RT_ABI_VERSION 3
+#define FP8RT_ABI_VERSION 4
 FP8RT_API uint32_t fp8rt_abi_version(void);
 
 /* The message of the last call of this thread that failed, "" before the first.
@@ -238,8 +238,9 @@ FP8RT_API float fp8rt_combine_maxima(const float *partials, int64_t count);
 /*===----------------------------------------------------------------------===*\
 |* Matrix product
 |*
-|*   out[b][i][j] = lhs_scale_inv * rhs_scale_inv * sum over l of
-|*                  lhs[b][i][l] * rhs[b][l][j]  + bias[j] + beta * out[b][i][j]
+|*   out[b][i][j] = activation(beta * out[b][i][j] +
+|*                  lhs_scale_inv * rhs_scale_inv * sum over l of
+|*                  lhs[b][i][l] * rhs[b][l][j]  + bias[j])
 |*
 |* accumulated in f32 in an order that depends on the shape alone. The error is
 |* bounded by 2 (k + 4) 2^-24 times the same expression of absolute values, for
@@ -279,6 +280,12 @@ typedef enum fp8rt_scaling {
                               of 512, the last ones whole; of both operands */
 } fp8rt_scaling;
 
+typedef enum fp8rt_activation {
+  FP8RT_ACTIVATION_NONE = 0,
+  FP8RT_ACTIVATION_RELU = 1 /* max(y, 0); of a NaN one on a CPU, what cuBLASLt
+                               makes of it on a GPU */
+} fp8rt_activation;
+
 typedef struct fp8rt_gemm_desc {
   int64_t m, n, k;
   int64_t batch[2]; /* two, because attention batches by sequence and head */
@@ -288,6 +295,8 @@ typedef struct fp8rt_gemm_desc {
                        overlap */
   int32_t beta;     /* 0: `out` is only written, 1: added to */
   int32_t has_bias;
+  int32_t bias_dtype; /* f32 or bf16, if there is one */
+  int32_t activation; /* fp8rt_activation */
 } fp8rt_gemm_desc;
 
 typedef struct fp8rt_gemm_args {
@@ -296,7 +305,7 @@ typedef struct fp8rt_gemm_args {
   float *out;                /* of elements of out.dtype, whatever it is */
   const void *lhs_scale_inv; /* as lhs.scaling says; NULL for one of 1 */
   const void *rhs_scale_inv; /* likewise */
-  const float *bias;         /* n elements, if the descriptor has a bias */
+  const void *bias;          /* n elements, if the descriptor has a bias */
   void *workspace;           /* 64-byte aligned; NULL: memory of the context,
                                 which keeps the largest it ever needed */
 } fp8rt_gemm_args;
@@ -308,12 +317,13 @@ enum {
   FP8RT_GEMM_OUT,
   FP8RT_GEMM_LHS_SCALE_INV,
   FP8RT_GEMM_RHS_SCALE_INV,
+  FP8RT_GEMM_BIAS,
   FP8RT_GEMM_WORKSPACE, /* of a CPU alone */
   FP8RT_NUM_GEMM_BUFFERS
 };
 
-/* The arguments of a product without a bias whose buffers are at `addresses`,
- * in the order above. */
+/* The arguments of a product whose buffers are at `addresses`, in the order
+ * above. */
 static inline fp8rt_gemm_args fp8rt_gemm_args_at(void *const *addresses) {
   fp8rt_gemm_args args;
   args.lhs = addresses[FP8RT_GEMM_LHS];
@@ -321,7 +331,7 @@ static inline fp8rt_gemm_args fp8rt_gemm_args_at(void *const *addresses) {
   args.out = (float *)addresses[FP8RT_GEMM_OUT];
   args.lhs_scale_inv = addresses[FP8RT_GEMM_LHS_SCALE_INV];
   args.rhs_scale_inv = addresses[FP8RT_GEMM_RHS_SCALE_INV];
-  args.bias = 0;
+  args.bias = addresses[FP8RT_GEMM_BIAS];
   args.workspace = addresses[FP8RT_GEMM_WORKSPACE];
   return args;
 }

@@ -149,6 +149,8 @@ FP8RT_API fp8rt_status fp8rt_cuda_module_unload(fp8rt_cuda device,
 |* of them e4m3 and both with their terms contiguous; or two of bf16; or two of
 |* f32. Sums are f32, and rounded once to a result of bf16, which products of
 |* f32 do not have.
+|* Epilogues are those that cuBLASLt has for the types (GemmEpilogue.h); the
+|* bias of all matrices of a batch is one.
 \*===----------------------------------------------------------------------===*/
 
 enum {

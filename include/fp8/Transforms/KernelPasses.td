@@ -11,8 +11,9 @@ def FP8MakeGemms : Pass<"fp8-make-gemms"> {
     that is a batch of matrix products with at most two dimensions of batches
     becomes `fp8.gemm`. Operands whose rows, columns or terms do not lie in
     memory as one dimension would are copied. An init that is zero is not read.
-    A bias, an activation and a result that is not f32 become ops of their own.
-    Dot products, products with a vector and contractions of other shapes become
+    A bias, an activation, an amax and a result that is not f32 become ops of their
+    own behind the product, whose codes stay codes; a remark says that a kernel
+    computes them. Dot products, products with a vector and contractions of other shapes become
     generic sums.
 
     A product that is only rounded to bf16 gives bf16 itself. Under
@@ -139,6 +140,38 @@ def FP8Fuse : Pass<"fp8-fuse", "::mlir::ModuleOp"> {
   ];
   let statistics = [
     Statistic<"numMerged", "num-merged", "Number of kernels merged into others">
+  ];
+}
+
+def FP8FoldEpilogues : Pass<"fp8-fold-epilogues"> {
+  let summary = "Give products the bias that a kernel would add";
+  let description = [{
+    A kernel that does nothing but add a bias to a product, along the last
+    dimension, goes: the product gets the bias as an operand, and one pass over the
+    result is saved. The kernel may round the sum to bf16. Where it does more, such
+    as a GELU or a cast to 8 bits, or others read the product as well, the kernel
+    has to read the product anyway and stays.
+
+    cuBLASLt takes a bias of f32 beside a result of f32 and operands of f32 or
+    bf16, and one of bf16 beside a result of bf16, or any product of 8-bit codes
+    with one scale each; a bias of f32 beside codes stays in its kernel, unless it
+    is one of bf16 that the kernel widens. A remark says what stays and why.
+
+    Under `relu` the kernel may also compute `max(y, 0)`. cuBLASLt does not say what
+    its ReLU makes of a NaN, which `arith.maximumf` keeps, so that is for graphs
+    where no step hangs on it.
+
+    **Numerics**: same, within the bound of contractions: one addition in f32 after
+    the sum, one rounding; under `relu`, changes for NaN.
+
+    **Before**: form 4a on tensors (`--fp8-fuse`). **After**: the same.
+  }];
+  let dependentDialects = [
+    "::mlir::tensor::TensorDialect", "::mlir::fp8::FP8Dialect"
+  ];
+  let options = [
+    Option<"relu", "relu", "bool", /*default=*/"false",
+           "Products also compute max(y, 0), whatever becomes of a NaN">
   ];
 }
 

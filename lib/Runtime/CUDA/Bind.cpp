@@ -112,7 +112,8 @@ fp8rt_status Binder::bindProduct(const fp8rt_cuda_op &op, BoundOp &bound) {
   if (fp8rt_status status =
           bound.product->prepare(function, device.algorithms,
                                  bound.arguments[FP8RT_GEMM_LHS_SCALE_INV],
-                                 bound.arguments[FP8RT_GEMM_RHS_SCALE_INV]))
+                                 bound.arguments[FP8RT_GEMM_RHS_SCALE_INV],
+                                 bound.arguments[FP8RT_GEMM_BIAS]))
     return status;
   std::vector<Address> matrices = bound.product->listMatrices(
       bound.arguments[FP8RT_GEMM_LHS], bound.arguments[FP8RT_GEMM_RHS],

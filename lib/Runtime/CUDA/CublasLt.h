@@ -25,9 +25,12 @@ constexpr int typeF32 = 0, typeBF16 = 14, typeE4M3 = 28, typeE5M2 = 29;
 constexpr int computeF32 = 68, computeTF32 = 77;
 constexpr int operationN = 0, operationT = 1;
 
-constexpr int descTransA = 3, descTransB = 4, descScaleA = 17, descScaleB = 18,
-              descFastAccumulation = 25, descScaleModeA = 31,
+constexpr int descTransA = 3, descTransB = 4, descEpilogue = 7,
+              descBiasPointer = 8, descScaleA = 17, descScaleB = 18,
+              descFastAccumulation = 25, descBiasType = 26, descScaleModeA = 31,
               descScaleModeB = 32;
+/// cublasLtEpilogue_t; the one of both is their union.
+constexpr uint32_t epilogueNone = 1, epilogueRelu = 2, epilogueBias = 4;
 constexpr int32_t scaleOfTensor = 0, scaleOfMX = 2, scaleOf1x128 = 4,
                   scaleOf128x128 = 5;
 constexpr int layoutBatchCount = 5, layoutBatchStride = 6, layoutBatchMode = 8;

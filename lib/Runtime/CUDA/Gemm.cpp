@@ -67,8 +67,30 @@ fp8rt_status BoundGemm::makeLayouts(const char *function) {
   return makeLayout(function, plan.out, out);
 }
 
+fp8rt_status BoundGemm::setEpilogue(const char *function, Address bias) {
+  if (plan.epilogue == epilogueNone)
+    return FP8RT_OK;
+  auto set = [&](int attribute, const auto &value) {
+    return blas.check(function, "cublasLtMatmulDescSetAttribute",
+                      blas.descSet(desc, attribute, &value, sizeof(value)));
+  };
+  if (fp8rt_status status = set(descEpilogue, plan.epilogue))
+    return status;
+  if ((plan.epilogue & epilogueBias) == 0)
+    return FP8RT_OK;
+  if (bias == 0)
+    return failNull(function, "bias");
+  // The library looks at the address when it chooses an algorithm.
+  const Address most = 16;
+  biasAlignment = (bias | most) & -(bias | most);
+  if (fp8rt_status status = set(descBiasType, plan.biasType))
+    return status;
+  return set(descBiasPointer, bias);
+}
+
 fp8rt_status BoundGemm::prepare(const char *function, AlgorithmCache &cache,
-                                Address lhsScale, Address rhsScale) {
+                                Address lhsScale, Address rhsScale,
+                                Address bias) {
   if (plan.isEmpty || plan.hasNoTerms)
     return FP8RT_OK;
   if (fp8rt_status status =
@@ -112,6 +134,8 @@ fp8rt_status BoundGemm::prepare(const char *function, AlgorithmCache &cache,
         if (fp8rt_status status = set(attribute, address))
           return status;
   }
+  if (fp8rt_status status = setEpilogue(function, bias))
+    return status;
   hasScales = {lhsScale != 0, rhsScale != 0};
   usesPointers = plan.getPointerBytes() != 0;
   if (usesPointers && makeLayouts(function) == FP8RT_OK &&
@@ -127,9 +151,12 @@ fp8rt_status BoundGemm::prepare(const char *function, AlgorithmCache &cache,
 fp8rt_status BoundGemm::chooseAlgorithm(const char *function,
                                         AlgorithmCache &cache) {
   std::vector<int64_t> key = {
-      plan.computeType, plan.hasFastSums,   hasScales[0],
-      hasScales[1],     plan.lhs.scaleMode, plan.rhs.scaleMode,
-      plan.batch[0],    plan.batch[1],      usesPointers};
+      plan.computeType,   plan.hasFastSums,
+      hasScales[0],       hasScales[1],
+      plan.lhs.scaleMode, plan.rhs.scaleMode,
+      plan.batch[0],      plan.batch[1],
+      usesPointers,       plan.epilogue,
+      plan.biasType,      static_cast<int64_t>(biasAlignment)};
   for (const MatrixPlan *matrix : {&plan.lhs, &plan.rhs, &plan.out})
     for (int64_t value :
          {int64_t{matrix->type}, int64_t{matrix->hasContiguousTerms},

@@ -3,6 +3,7 @@
 #include "GemmPlan.h"
 #include "../Error.h"
 #include "../GemmDescriptor.h"
+#include "fp8/Runtime/GemmEpilogue.h"
 #include "fp8/Runtime/fp8rt_cuda.h"
 
 #include <algorithm>
@@ -85,7 +86,9 @@ bool GemmPlan::isOneBatch() const {
 }
 
 uint64_t GemmPlan::getPointerBytes() const {
-  if (isEight || isOneBatch() || getBatchCount() > maxPointers)
+  // Of a batch by pointers NVIDIA says nothing about epilogues.
+  if (isEight || epilogue != epilogueNone || isOneBatch() ||
+      getBatchCount() > maxPointers)
     return 0;
   return 3 * static_cast<uint64_t>(getBatchCount()) * sizeof(Address);
 }
@@ -243,11 +246,10 @@ fp8rt_status fp8rt::cuda::planGemm(const char *function,
   if (fp8rt_status status = checkDesc(function, given))
     return status;
   const fp8rt_gemm_desc &desc = *given;
-  if (desc.has_bias)
-    return fail(FP8RT_UNSUPPORTED, "%s: products with a bias, on a GPU",
-                function);
   if (fp8rt_status status = checkTypes(function, desc, capability))
     return status;
+  if (const char *refusal = findEpilogueRefusal(desc))
+    return fail(FP8RT_UNSUPPORTED, "%s: %s", function, refusal);
   plan = {};
   plan.hasBlocks = desc.lhs.scaling != FP8RT_SCALE_TENSOR;
   if (plan.hasBlocks)
@@ -258,6 +260,12 @@ fp8rt_status fp8rt::cuda::planGemm(const char *function,
   for (unsigned i : {0, 1})
     plan.batch[i] = desc.batch[i];
   plan.isAdded = desc.beta != 0;
+  if (desc.has_bias) {
+    plan.epilogue = epilogueBias;
+    plan.biasType = desc.bias_dtype == FP8RT_BF16 ? typeBF16 : typeF32;
+  }
+  if (desc.activation == FP8RT_ACTIVATION_RELU)
+    plan.epilogue = desc.has_bias ? epilogueBias | epilogueRelu : epilogueRelu;
   plan.isEmpty =
       desc.m == 0 || desc.n == 0 || desc.batch[0] == 0 || desc.batch[1] == 0;
   plan.hasNoTerms = desc.k == 0;

@@ -49,6 +49,9 @@ struct GemmPlan {
   bool hasFastSums = false;
   bool hasBlocks = false;
   bool isAdded = false;
+  uint32_t epilogue = epilogueNone;
+  /// Where the epilogue has a bias.
+  int32_t biasType = typeF32;
   /// No terms, or no results: nothing for the library to do.
   bool isEmpty = false, hasNoTerms = false;
   /// For copies.
@@ -82,9 +85,10 @@ public:
   BoundGemm(const BoundGemm &) = delete;
   BoundGemm &operator=(const BoundGemm &) = delete;
 
-  /// Chooses an algorithm, once per shape.
+  /// Chooses an algorithm, once per shape. The addresses are 0 of what the
+  /// product does not have.
   fp8rt_status prepare(const char *function, AlgorithmCache &cache,
-                       Address lhsScale, Address rhsScale);
+                       Address lhsScale, Address rhsScale, Address bias);
 
   uint64_t getMemoryBytes() const {
     return plan.scratchBytes + algorithm.workspaceBytes;
@@ -99,6 +103,7 @@ public:
                       Address out, Address memory, CUstream_st *stream) const;
 
 private:
+  fp8rt_status setEpilogue(const char *function, Address bias);
   fp8rt_status makeLayout(const char *function, const MatrixPlan &matrix,
                           BlasLayout &layout);
   fp8rt_status makeLayouts(const char *function);
@@ -121,6 +126,8 @@ private:
   BlasDesc desc = nullptr;
   BlasLayout lhs = nullptr, rhs = nullptr, out = nullptr;
   std::array<bool, 2> hasScales = {false, false};
+  /// Bytes that the address of the bias is a multiple of, up to 16.
+  Address biasAlignment = 0;
   /// One call for batches that no single stride walks.
   bool usesPointers = false;
   Address pointers = 0;

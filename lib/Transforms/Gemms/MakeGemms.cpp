@@ -14,6 +14,8 @@
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Remarks.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ScopedPrinter.h"
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_FP8MAKEGEMMS
@@ -58,19 +60,26 @@ private:
     if (!isa<RankedTensorType>(op.getInit().getType()))
       return op.emitError("unsupported by fp8-make-gemms: operands that are "
                           "memrefs");
-    bool hasNoEpilogue = !op.hasEpilogue();
-    if (hasNoEpilogue && makeBlockGemm(rewriter, op))
+    if (op.hasEpilogue())
+      return rewriteEpilogue(rewriter, op);
+    if (makeBlockGemm(rewriter, op))
       return success();
-    bool isPlain = hasNoEpilogue && getElementTypeOrSelf(op.getInit()).isF32();
-    if (hasNoEpilogue && getElementTypeOrSelf(op.getInit()).isBF16() &&
-        isZeros(op.getInit()))
+    if (getElementTypeOrSelf(op.getInit()).isBF16() && isZeros(op.getInit()))
       return rewriteNarrowContract(rewriter, op);
-    if (isPlain && !op.hasTensorScales() && areScalesOfSums(op))
+    if (!getElementTypeOrSelf(op.getInit()).isF32())
+      return rewriteEpilogue(rewriter, op);
+    if (!op.hasTensorScales() && areScalesOfSums(op))
       return rewriteContract(rewriter, splitScales(rewriter, op));
-    if (isPlain && op.hasTensorScales() &&
+    if (op.hasTensorScales() &&
         makeGemm(rewriter, op, op.getLhs(), op.getLhsScaleInv(), op.getRhs(),
                  op.getRhsScaleInv(), op.getInit(), op.getIndexingMapsArray()))
       return success();
+    // Of scales of blocks the reason has been given.
+    if (op.hasTensorScales() && (op.getLhsScaleInv() || op.getRhsScaleInv()))
+      remark::missed(op.getLoc(), remark::RemarkOpts::name("gemm").category(
+                                      "fp8-make-gemms"))
+          << "kernels decode the operands: no library multiplies them as they "
+             "are";
     FailureOr<SmallVector<Value>> values = op.decomposeOperation(rewriter);
     if (failed(values))
       return failure();
@@ -80,6 +89,37 @@ private:
       product = product->getPrevNode();
     rewriter.replaceOp(op, *values);
     return rewrite(rewriter, product);
+  }
+
+  /// Leaves what `op` does to its sums to a kernel, and multiplies the operands
+  /// as they are.
+  LogicalResult rewriteEpilogue(RewriterBase &rewriter, ContractOp op) {
+    remark::passed(op.getLoc(),
+                   remark::RemarkOpts::name("gemm").category("fp8-make-gemms"))
+        << "a kernel computes the epilogue of the product: " +
+               describeEpilogue(op);
+    ContractOp product;
+    FailureOr<SmallVector<Value>> values = op.splitEpilogue(rewriter, product);
+    if (failed(values))
+      return failure();
+    rewriter.replaceOp(op, *values);
+    return rewrite(rewriter, product);
+  }
+
+  static std::string describeEpilogue(ContractOp op) {
+    SmallVector<std::string> parts;
+    if (op.getBias())
+      parts.push_back("its bias, unless the library adds it "
+                      "(--fp8-fold-epilogues)");
+    if (op.getActivation() != Activation::None)
+      parts.push_back(stringifyActivation(op.getActivation()).str() +
+                      ", which no library computes with the declared bits");
+    if (op.getWithAmax())
+      parts.push_back("the amax of what is not rounded yet");
+    Type type = getElementTypeOrSelf(op.getInit());
+    if (!type.isF32())
+      parts.push_back("the rounding to " + llvm::to_string(type));
+    return llvm::join(parts, "; ");
   }
 
   /// Replaces `op` by a product of codes with scales of blocks, or returns
@@ -179,8 +219,9 @@ private:
         rewriter, gemm.getLoc(), type.getShape(), type.getElementType());
     auto narrow = GemmOp::create(
         rewriter, gemm.getLoc(), type, gemm.getLhs(), gemm.getLhsScaleInv(),
-        gemm.getRhs(), gemm.getRhsScaleInv(), empty, gemm.getIndexingMapsAttr(),
-        gemm.getLhsBlocksAttr(), gemm.getRhsBlocksAttr(), UnitAttr(),
+        gemm.getRhs(), gemm.getRhsScaleInv(), /*bias=*/Value(), empty,
+        gemm.getIndexingMapsAttr(), gemm.getLhsBlocksAttr(),
+        gemm.getRhsBlocksAttr(), Activation::None, /*accumulate=*/false,
         StreamOrderAttr());
     rewriter.replaceOp(rounded, narrow->getResult(0));
     if (addition)
@@ -293,9 +334,9 @@ private:
     auto gemm = GemmOp::create(
         rewriter, op->getLoc(), destination.getType(),
         layout->pack(rewriter, lhs, 0), lhsScaleInv,
-        layout->pack(rewriter, rhs, 1), rhsScaleInv, destination,
-        rewriter.getAffineMapArrayAttr(layout->getPackedMaps()), getBlocks(0),
-        getBlocks(1), accumulate ? rewriter.getUnitAttr() : UnitAttr(),
+        layout->pack(rewriter, rhs, 1), rhsScaleInv, /*bias=*/Value(),
+        destination, rewriter.getAffineMapArrayAttr(layout->getPackedMaps()),
+        getBlocks(0), getBlocks(1), Activation::None, accumulate,
         /*order=*/StreamOrderAttr());
     Value result = gemm->getResult(0);
     if (layout->copies[2])

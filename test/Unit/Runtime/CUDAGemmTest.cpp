@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cmath>
+#include <tuple>
 
 using namespace fp8rt::test;
 
@@ -64,8 +65,37 @@ TEST(CUDAGemm, NoStrideOfOne) {
 TEST(CUDAGemm, Bias) {
   fp8rt_gemm_desc desc = makeProduct(FP8RT_F32, FP8RT_F32, 16, 16, 16);
   desc.has_bias = 1;
+  EXPECT_EQ(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_OK);
+  desc.bias_dtype = FP8RT_BF16;
   EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_UNSUPPORTED,
-               "products with a bias");
+               "cuBLASLt takes a bias of f32 beside operands of f32 or bf16 "
+               "and a result of f32");
+  desc = makeProduct(FP8RT_BF16, FP8RT_BF16, 16, 16, 16, FP8RT_BF16);
+  desc.has_bias = 1;
+  EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_UNSUPPORTED,
+               "cuBLASLt takes a bias of bf16 beside a result of bf16");
+  desc = makeProduct(FP8RT_E4M3, FP8RT_E5M2, 16, 16, 16);
+  desc.has_bias = 1;
+  EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_UNSUPPORTED,
+               "cuBLASLt takes a bias of bf16 beside 8-bit operands");
+  desc.bias_dtype = FP8RT_BF16;
+  EXPECT_EQ(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_OK);
+  desc.n = 15;
+  EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_UNSUPPORTED,
+               "a multiple of 16");
+}
+
+TEST(CUDAGemm, EpilogueOfNoTermsOrBlocks) {
+  fp8rt_gemm_desc desc = makeProduct(FP8RT_F32, FP8RT_F32, 16, 16, 0);
+  desc.activation = FP8RT_ACTIVATION_RELU;
+  EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_UNSUPPORTED,
+               "cuBLASLt is not called for a product without terms");
+  desc = makeProduct(FP8RT_E4M3, FP8RT_E4M3, 16, 16, 256);
+  desc.lhs.scaling = desc.rhs.scaling = FP8RT_SCALE_1X128;
+  desc.activation = FP8RT_ACTIVATION_RELU;
+  EXPECT_FAILS(fp8rt_cuda_check_gemm(&desc, 90), FP8RT_UNSUPPORTED,
+               "NVIDIA documents no bias and no activation beside scales of "
+               "blocks");
 }
 
 //===----------------------------------------------------------------------===//
@@ -99,19 +129,22 @@ public:
     addresses[2] = device.upload(out);
     addresses[3] = device.upload(scales[0]);
     addresses[4] = device.upload(scales[1]);
+    bias.resize(4 * static_cast<size_t>(desc.n));
+    for (uint8_t &byte : bias)
+      byte = static_cast<uint8_t>(random.next());
+    tame(bias, desc.bias_dtype);
+    addresses[5] = device.upload(bias);
     bool eight = desc.lhs.dtype >= FP8RT_E4M3;
-    fp8rt_cuda_buffer buffers[5] = {{0, offset},
-                                    {1, offset},
-                                    {2, offset},
-                                    {eight ? 3 : -1, 0},
-                                    {eight ? 4 : -1, 0}};
+    fp8rt_cuda_buffer buffers[6] = {
+        {0, offset},         {1, offset},         {2, offset},
+        {eight ? 3 : -1, 0}, {eight ? 4 : -1, 0}, {desc.has_bias ? 5 : -1, 0}};
     fp8rt_cuda_op op = {};
     op.product = &desc;
-    op.num_buffers = 5;
+    op.num_buffers = 6;
     op.buffers = buffers;
     op.event = -1;
     op.location = "step.mlir:9";
-    fp8rt_cuda_step_desc stepDesc = {FP8RT_ABI_VERSION, flags, 5, 1, 0,
+    fp8rt_cuda_step_desc stepDesc = {FP8RT_ABI_VERSION, flags, 6, 1, 0,
                                      "train",           &op,   1};
     return fp8rt_cuda_step_create(device, nullptr, &stepDesc, addresses, &step);
   }
@@ -131,6 +164,7 @@ public:
     args.out = reinterpret_cast<float *>(out.data() + offset);
     args.lhs_scale_inv = eight ? scales[0].data() : nullptr;
     args.rhs_scale_inv = eight ? scales[1].data() : nullptr;
+    args.bias = bias.data();
     ASSERT_EQ(fp8rt_gemm(context, nullptr, &desc, &args), FP8RT_OK)
         << fp8rt_last_error();
     // Elements outside of the result must stay, too.
@@ -192,9 +226,9 @@ private:
 
   fp8rt_gemm_desc desc;
   int64_t offset;
-  std::vector<uint8_t> lhs, rhs, out;
+  std::vector<uint8_t> lhs, rhs, out, bias;
   std::array<std::vector<uint8_t>, 2> scales;
-  fp8rt_address addresses[5] = {};
+  fp8rt_address addresses[6] = {};
   fp8rt_cuda_step step = nullptr;
 };
 
@@ -207,6 +241,46 @@ TEST(CUDAGemm, Types) {
       if (lhs != FP8RT_F32 || out == FP8RT_F32)
         Runner(makeProduct(lhs, rhs, 16, 32, 48, out)).check();
   EXPECT_EQ(count("cublasLtMatmul "), 1);
+}
+
+TEST(CUDAGemm, Epilogues) {
+  std::tuple<int32_t, int32_t, int32_t> types[] = {
+      {FP8RT_F32, FP8RT_F32, FP8RT_F32},
+      {FP8RT_BF16, FP8RT_F32, FP8RT_F32},
+      {FP8RT_BF16, FP8RT_BF16, FP8RT_BF16},
+      {FP8RT_E4M3, FP8RT_F32, FP8RT_BF16},
+      {FP8RT_E4M3, FP8RT_BF16, FP8RT_BF16}};
+  for (auto [operand, out, bias] : types)
+    for (int32_t activation : {FP8RT_ACTIVATION_NONE, FP8RT_ACTIVATION_RELU})
+      for (bool hasBias : {false, true}) {
+        // 20 terms: 8-bit operands are padded.
+        fp8rt_gemm_desc desc = makeProduct(operand, operand, 5, 32, 20, out);
+        desc.has_bias = hasBias;
+        desc.bias_dtype = bias;
+        desc.activation = activation;
+        Runner(desc).check();
+      }
+  EXPECT_EQ(count("cublasLtMatmul 32x5x32 e4m3,e4m3 to bf16 TN bias bf16 relu"),
+            1);
+}
+
+TEST(CUDAGemm, BiasOfSumsAndBatches) {
+  fp8rt_gemm_desc desc = makeProduct(FP8RT_BF16, FP8RT_BF16, 8, 16, 32);
+  desc.has_bias = 1;
+  desc.beta = 1;
+  Runner(desc).check();
+  EXPECT_EQ(count("cublasLtMatmul 16x8x32 bf16,bf16 TN bias f32"), 1);
+  // No stride walks these, and there is no epilogue by pointers.
+  desc.batch[0] = 3;
+  desc.batch[1] = 2;
+  for (auto [matrix, size] :
+       {std::pair(&desc.lhs, 8 * 32), std::pair(&desc.rhs, 16 * 32),
+        std::pair(&desc.out, 8 * 16)}) {
+    matrix->batch_stride[0] = size;
+    matrix->batch_stride[1] = 3 * size;
+  }
+  Runner(desc).check();
+  EXPECT_EQ(count("cublasLtMatmul 16x8x32 bf16,bf16 TN batch 2 bias f32"), 3);
 }
 
 TEST(CUDAGemm, ScalesOfBlocks) {
@@ -393,12 +467,12 @@ TEST(CUDAGemm, AlgorithmsAreChosenOncePerShape) {
   fp8rt_gemm_desc desc = makeProduct(FP8RT_F32, FP8RT_F32, 8, 8, 8);
   fp8rt_gemm_desc other = makeProduct(FP8RT_F32, FP8RT_F32, 8, 8, 4);
   fp8rt_address memory = device.allocate(4096);
-  fp8rt_cuda_buffer buffers[5] = {
-      {0, 0}, {0, 1024}, {0, 2048}, {-1, 0}, {-1, 0}};
+  fp8rt_cuda_buffer buffers[6] = {{0, 0},  {0, 1024}, {0, 2048},
+                                  {-1, 0}, {-1, 0},   {-1, 0}};
   fp8rt_cuda_op ops[3] = {};
   for (fp8rt_cuda_op &op : ops) {
     op.product = &op == &ops[2] ? &other : &desc;
-    op.num_buffers = 5;
+    op.num_buffers = 6;
     op.buffers = buffers;
     op.event = -1;
   }
@@ -417,12 +491,14 @@ TEST(CUDAGemm, AlgorithmsKnowOfScales) {
   Device device;
   fp8rt_gemm_desc desc = makeProduct(FP8RT_E4M3, FP8RT_E4M3, 16, 16, 16);
   fp8rt_address memory = device.upload(std::vector<float>(1024, 1.0f));
-  fp8rt_cuda_buffer scaled[5] = {{0, 0}, {0, 1024}, {0, 2048}, {0, 0}, {0, 0}};
-  fp8rt_cuda_buffer plain[5] = {{0, 0}, {0, 1024}, {0, 3072}, {-1, 0}, {-1, 0}};
+  fp8rt_cuda_buffer scaled[6] = {{0, 0}, {0, 1024}, {0, 2048},
+                                 {0, 0}, {0, 0},    {-1, 0}};
+  fp8rt_cuda_buffer plain[6] = {{0, 0},  {0, 1024}, {0, 3072},
+                                {-1, 0}, {-1, 0},   {-1, 0}};
   fp8rt_cuda_op ops[2] = {};
   for (fp8rt_cuda_op &op : ops) {
     op.product = &desc;
-    op.num_buffers = 5;
+    op.num_buffers = 6;
     op.buffers = &op == &ops[0] ? scaled : plain;
     op.event = -1;
   }
@@ -445,10 +521,10 @@ TEST(CUDAGemm, NoLibrary) {
   fp8rt_gemm_desc desc = makeProduct(FP8RT_F32, FP8RT_F32, 8, 8, 8);
   fp8rt_address memory = 0;
   ASSERT_EQ(fp8rt_cuda_alloc(device, 4096, &memory), FP8RT_OK);
-  fp8rt_cuda_buffer buffers[5] = {};
+  fp8rt_cuda_buffer buffers[6] = {};
   fp8rt_cuda_op op = {};
   op.product = &desc;
-  op.num_buffers = 5;
+  op.num_buffers = 6;
   op.buffers = buffers;
   op.event = -1;
   op.location = "step.mlir:9";

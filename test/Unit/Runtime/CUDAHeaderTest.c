@@ -10,7 +10,7 @@ typedef char op_size[sizeof(fp8rt_cuda_op) == 112 ? 1 : -1];
 typedef char desc_size[sizeof(fp8rt_cuda_step_desc) == 48 ? 1 : -1];
 typedef char info_size[sizeof(fp8rt_cuda_info) == 152 ? 1 : -1];
 typedef char options_size[sizeof(fp8rt_cuda_options) == 32 ? 1 : -1];
-typedef char gemm_size[sizeof(fp8rt_gemm_desc) == 168 ? 1 : -1];
+typedef char gemm_size[sizeof(fp8rt_gemm_desc) == 176 ? 1 : -1];
 
 fp8rt_status fp8rt_test_open_nothing(void);
 fp8rt_status fp8rt_test_open_nothing(void) {

@@ -176,10 +176,11 @@ TEST_F(CUDAStep, BytesCountPointers) {
   product.batch[0] = product.batch[1] = 2;
   product.lhs = product.rhs = {FP8RT_F32, 0, 1, 1, {1, 2}};
   product.out = {FP8RT_F32, 0, 1, 1, {2, 1}};
-  fp8rt_cuda_buffer operands[] = {{0, 0}, {1, 0}, {2, 0}, {-1, 0}, {-1, 0}};
+  fp8rt_cuda_buffer operands[] = {{0, 0},  {1, 0},  {2, 0},
+                                  {-1, 0}, {-1, 0}, {-1, 0}};
   fp8rt_cuda_op op = {};
   op.product = &product;
-  op.num_buffers = 5;
+  op.num_buffers = 6;
   op.buffers = operands;
   op.event = -1;
   op.location = "step.mlir:3";
@@ -318,7 +319,8 @@ fp8rt_status trainOnce() {
   void *host = nullptr;
   const int64_t sizes[] = {1}, chunks[] = {0, 0};
   fp8rt_cuda_bucket bucket = {1, sizes, 2, chunks};
-  fp8rt_cuda_buffer buffers[] = {{0, 0}, {0, 256}, {0, 512}, {-1, 0}, {-1, 0}};
+  fp8rt_cuda_buffer buffers[] = {{0, 0},  {0, 256}, {0, 512},
+                                 {-1, 0}, {-1, 0},  {-1, 0}};
   fp8rt_gemm_desc product = {};
   product.m = product.n = product.k = 20;
   product.batch[0] = product.batch[1] = 1;
@@ -332,7 +334,7 @@ fp8rt_status trainOnce() {
   ops[0].buffers = buffers;
   ops[0].event = -1;
   ops[1].product = &product;
-  ops[1].num_buffers = 5;
+  ops[1].num_buffers = 6;
   ops[1].buffers = buffers;
   ops[1].stream = 1;
   ops[1].event = -1;

@@ -108,6 +108,8 @@ TEST(FloatEnv, Gemm) {
                           {FP8RT_F32, 0, 1, 1, {0, 0}},
                           {FP8RT_F32, 0, 1, 1, {0, 0}},
                           0,
+                          0,
+                          0,
                           0};
   fp8rt_gemm_args args = {lhs, rhs, &out, nullptr, nullptr, nullptr, nullptr};
   onSpoiltThread([&] {

@@ -19,6 +19,8 @@ struct Small {
                           {FP8RT_F32, 0, 2, 1, {0, 0}},
                           {FP8RT_F32, 0, 2, 1, {0, 0}},
                           0,
+                          0,
+                          0,
                           0};
   fp8rt_gemm_args args = {lhs, rhs, out, nullptr, nullptr, nullptr, nullptr};
 
@@ -43,6 +45,11 @@ TEST(GemmErrors, Descriptor) {
           "extent is -2");
   refused([](Desc &d) { d.beta = 2; }, FP8RT_INVALID_ARGUMENT,
           "beta is 2, expected 0 or 1");
+  refused([](Desc &d) { d.has_bias = 1, d.bias_dtype = FP8RT_E4M3; },
+          FP8RT_UNSUPPORTED,
+          "the bias has dtype 2, expected f32 (0) or bf16 (1)");
+  refused([](Desc &d) { d.activation = 2; }, FP8RT_UNSUPPORTED,
+          "activation 2, expected none (0) or max(y, 0) (1)");
   refused([](Desc &d) { d.lhs.dtype = 9; }, FP8RT_UNSUPPORTED,
           "lhs has dtype 9, expected 0 to 3");
   refused([](Desc &d) { d.out.dtype = FP8RT_E4M3; }, FP8RT_UNSUPPORTED,

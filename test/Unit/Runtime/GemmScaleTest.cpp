@@ -98,6 +98,8 @@ void check(int32_t lhsScaling, int32_t rhsScaling, int64_t m, int64_t n,
                           {FP8RT_E4M3, rhsScaling, 1, k, {0, 0}},
                           {FP8RT_F32, 0, n, 1, {0, 0}},
                           0,
+                          0,
+                          0,
                           0};
   if (isTransposed) {
     for (int64_t o = 0; o < m; ++o)
@@ -155,6 +157,8 @@ TEST(GemmScale, ScalesAreThere) {
                           {FP8RT_E4M3, FP8RT_SCALE_MX, 1, 1, {0, 0}},
                           {FP8RT_E4M3, FP8RT_SCALE_MX, 1, 1, {0, 0}},
                           {FP8RT_F32, 0, 1, 1, {0, 0}},
+                          0,
+                          0,
                           0,
                           0};
   uint8_t code = 0;

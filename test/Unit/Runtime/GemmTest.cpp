@@ -120,7 +120,9 @@ Problem makeProblem(Random &random, int32_t lhsType, int32_t rhsType, int64_t m,
             p.rhs.desc,
             p.out.desc,
             static_cast<int32_t>(random.below(2)),
-            static_cast<int32_t>(random.below(2))};
+            static_cast<int32_t>(random.below(2)),
+            FP8RT_F32,
+            FP8RT_ACTIVATION_NONE};
   for (int64_t j = 0; j < n; ++j)
     p.bias.push_back(random.unit());
   p.lhsScale = random.unit() + 2.0f;
@@ -361,6 +363,61 @@ TEST(Gemm, RoundsToBF16AsConvertDoes) {
             }
       EXPECT_EQ(narrow.out.bytes, expected) << lhsType << " " << rhsType;
     }
+}
+
+/// One addition after the sum, then max(y, 0), then one rounding.
+TEST(Gemm, EpilogueOfTheSum) {
+  SKIP_WITHOUT_LIBRARY();
+  Context context(3);
+  Random random{8};
+  for (auto [lhsType, rhsType] : typePairs)
+    for (int32_t biasType : {FP8RT_F32, FP8RT_BF16})
+      for (int32_t beta : {0, 1}) {
+        Problem sums = makeProblem(random, lhsType, rhsType, 70, 130, 17,
+                                   Order::Rows, Order::Cols);
+        sums.desc.has_bias = 0;
+        sums.desc.beta = beta;
+        if (lhsType == FP8RT_E4M3)
+          sums.lhs.bytes[size_t(sums.lhs.index(0, 0, 2, 1))] = 0x7F;
+        Problem ended = sums;
+        ended.desc.has_bias = 1;
+        ended.desc.bias_dtype = biasType;
+        ended.desc.activation = FP8RT_ACTIVATION_RELU;
+        // Each of them has the same numbers.
+        std::vector<uint16_t> narrow;
+        for (float &value : sums.bias) {
+          narrow.push_back(static_cast<uint16_t>(
+              numerics::encodeBits(value, numerics::bf16)));
+          uint32_t bits = uint32_t{narrow.back()} << 16;
+          std::memcpy(&value, &bits, sizeof(bits));
+        }
+        fp8rt_gemm_args args = {
+            ended.lhs.bytes.data(),
+            ended.rhs.bytes.data(),
+            reinterpret_cast<float *>(ended.out.bytes.data()),
+            &ended.lhsScale,
+            &ended.rhsScale,
+            biasType == FP8RT_BF16 ? static_cast<const void *>(narrow.data())
+                                   : sums.bias.data(),
+            nullptr};
+        ASSERT_EQ(fp8rt_gemm(context, nullptr, &ended.desc, &args), FP8RT_OK)
+            << fp8rt_last_error();
+        ASSERT_EQ(run(context, sums), FP8RT_OK) << fp8rt_last_error();
+        const fp8rt_gemm_desc &d = sums.desc;
+        for (int64_t outer = 0; outer < d.batch[0]; ++outer)
+          for (int64_t inner = 0; inner < d.batch[1]; ++inner)
+            for (int64_t i = 0; i < d.m; ++i)
+              for (int64_t j = 0; j < d.n; ++j) {
+                int64_t index = sums.out.index(outer, inner, i, j);
+                float y = static_cast<float>(sums.out.at(index)) +
+                          sums.bias[size_t(j)];
+                if (std::isnan(y)) {
+                  EXPECT_TRUE(std::isnan(ended.out.at(index)));
+                  continue;
+                }
+                ASSERT_EQ(ended.out.at(index), y > 0 ? double{y} : 0.0);
+              }
+      }
 }
 
 TEST(Gemm, InsideAKernel) {

@@ -52,9 +52,9 @@ protected:
   fp8rt_kernel kernel = {"add_one", addOne, nullptr, 1, 2, 0};
   fp8rt_gemm_desc desc = product(1, 1, size);
   fp8rt_buffer launchBuffers[2] = {{nullptr, 0, 0}, {nullptr, 2, offset}};
-  fp8rt_buffer productBuffers[6] = {{nullptr, 2, offset}, {ones, -1, 0},
-                                    {nullptr, 1, 0},      {nullptr, -1, 0},
-                                    {nullptr, -1, 0},     {nullptr, 2, 0}};
+  fp8rt_buffer productBuffers[7] = {
+      {nullptr, 2, offset}, {ones, -1, 0},    {nullptr, 1, 0}, {nullptr, -1, 0},
+      {nullptr, -1, 0},     {nullptr, -1, 0}, {nullptr, 2, 0}};
   const char *names[3] = {"x", "y", "arena"};
   fp8rt_op ops[2];
   fp8rt_step step = {FP8RT_ABI_VERSION, 3, "train", names, ops, 2};

@@ -26,7 +26,8 @@ class Matrix(ctypes.Structure):
 class Gemm(ctypes.Structure):
     _fields_ = [("m", I64), ("n", I64), ("k", I64), ("batch", I64 * 2),
                 ("lhs", Matrix), ("rhs", Matrix), ("out", Matrix),
-                ("beta", I32), ("has_bias", I32)]
+                ("beta", I32), ("has_bias", I32), ("bias_dtype", I32),
+                ("activation", I32)]
 
 
 class Buffer(ctypes.Structure):
@@ -183,7 +184,8 @@ def make_op(record):
         op.product = ctypes.pointer(Gemm(
             *product["extents"], tuple(product["batch"]),
             make_matrix(product["lhs"]), make_matrix(product["rhs"]),
-            make_matrix(product["out"]), product["beta"], 0))
+            make_matrix(product["out"]), product["beta"],
+            *product["epilogue"]))
     if "bucket" in record:
         sizes, chunks = record["bucket"]["sizes"], record["bucket"]["chunks"]
         op.bucket = ctypes.pointer(Bucket(len(sizes), array(I64, sizes),

@@ -1,0 +1,49 @@
+//===- GemmEpilogue.h - What a product on a GPU ends with -------*- C++ -*-===//
+//
+// The one table of the epilogues that cuBLASLt has, for the compiler, which
+// gives products no other ones, and for the runtime, which refuses others.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_RUNTIME_GEMMEPILOGUE_H
+#define FP8_RUNTIME_GEMMEPILOGUE_H
+
+#include "fp8/Runtime/fp8rt.h"
+
+namespace fp8rt {
+
+/// The columns that a product of 8-bit codes is padded to a multiple of.
+constexpr int64_t eightBitColumns = 16;
+
+/// Why cuBLASLt does not end a product as `desc` says, or null. Looks at the
+/// number of columns and of terms, types, scalings and the epilogue alone.
+inline const char *findEpilogueRefusal(const fp8rt_gemm_desc &desc) {
+  if (!desc.has_bias && desc.activation == FP8RT_ACTIVATION_NONE)
+    return nullptr;
+  if (desc.k == 0)
+    return "cuBLASLt is not called for a product without terms, so that "
+           "nothing adds a bias or applies an activation";
+  if (desc.lhs.scaling != FP8RT_SCALE_TENSOR)
+    return "NVIDIA documents no bias and no activation beside scales of "
+           "blocks";
+  bool areCodes = desc.lhs.dtype >= FP8RT_E4M3;
+  if (!desc.has_bias)
+    return nullptr;
+  // The library reads a bias for each column that it computes.
+  if (areCodes && desc.n % eightBitColumns != 0)
+    return "a bias of 8-bit operands has an element for each of the columns "
+           "that the library computes, a multiple of 16";
+  int32_t bias = areCodes ? static_cast<int32_t>(FP8RT_BF16) : desc.out.dtype;
+  if (desc.bias_dtype == bias)
+    return nullptr;
+  if (areCodes)
+    return "cuBLASLt takes a bias of bf16 beside 8-bit operands";
+  return bias == FP8RT_BF16 ? "cuBLASLt takes a bias of bf16 beside a result "
+                              "of bf16"
+                            : "cuBLASLt takes a bias of f32 beside operands "
+                              "of f32 or bf16 and a result of f32";
+}
+
+} // namespace fp8rt
+
+#endif // FP8_RUNTIME_GEMMEPILOGUE_H

@@ -1,0 +1,83 @@
+// RUN: fp8-opt %s --fp8-make-gemms --split-input-file | FileCheck %s
+// RUN: fp8-opt %s --fp8-make-gemms --split-input-file --remarks-filter=fp8-make-gemms --remark-policy=all --remark-format=emitRemark -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+
+// Codes stay codes; what comes after the product is one op behind it.
+// CHECK-LABEL: @gelu
+// CHECK: %[[Y:.*]] = fp8.gemm [{{.*}}] %arg0 by %arg1, %arg2 by %arg3 outs(%{{.*}} : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E4M3FN> by tensor<f32>
+// CHECK: linalg.generic {{.*}} ins(%[[Y]], %arg4 : tensor<4x16xf32>, tensor<16xf32>)
+// CHECK: arith.addf
+// CHECK: math.tanh
+// CHECK-NOT: linalg.generic
+// REMARK: a kernel computes the epilogue of the product: its bias, unless the library adds it (--fp8-fold-epilogues); gelu_tanh, which no library computes with the declared bits
+func.func @gelu(%x: tensor<4x8xf8E4M3FN>, %sx: tensor<f32>, %w: tensor<16x8xf8E4M3FN>, %sw: tensor<f32>, %b: tensor<16xf32>) -> tensor<4x16xf32> {
+  %zeros = arith.constant dense<0.0> : tensor<4x16xf32>
+  %y = fp8.contract [#lhs, #rhs, #out] %x by %sx, %w by %sw bias %b activation<gelu_tanh> outs(%zeros : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E4M3FN> by tensor<f32> bias tensor<16xf32>
+  return %y : tensor<4x16xf32>
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+
+// CHECK-LABEL: @codes
+// CHECK: %[[Y:.*]] = fp8.gemm {{.*}} outs(%{{.*}} : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN>
+// CHECK: %[[RELU:.*]] = linalg.generic {{.*}} ins(%[[Y]] : tensor<4x16xf32>)
+// CHECK: arith.maximumf
+// CHECK: linalg.generic {{.*}} ins(%[[RELU]], %{{.*}} : tensor<4x16xf32>, tensor<f32>)
+// CHECK: fp8.convert
+// REMARK: a kernel computes the epilogue of the product: relu, which no library computes with the declared bits; the amax of what is not rounded yet; the rounding to f8E5M2
+func.func @codes(%x: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %w: tensor<16x8xf8E4M3FN>, %old: tensor<4x16xf8E5M2>, %a: tensor<f32>) -> (tensor<4x16xf8E5M2>, tensor<f32>) {
+  %y, %amax = fp8.contract [#lhs, #rhs, #out] %x by %s, %w by %s activation<relu> scale %s with_amax outs(%old, %a : tensor<4x16xf8E5M2>, tensor<f32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E4M3FN> by tensor<f32> scale tensor<f32>
+  return %y, %amax : tensor<4x16xf8E5M2>, tensor<f32>
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+
+// An init that is added to is the product's own.
+// CHECK-LABEL: @accumulate
+// CHECK: %[[Y:.*]] = fp8.gemm {{.*}} accumulate outs(%arg4 : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN>
+// CHECK: linalg.generic {{.*}} ins(%[[Y]], %arg3 : tensor<4x16xf32>, tensor<16xf32>)
+func.func @accumulate(%x: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %w: tensor<16x8xf8E4M3FN>, %b: tensor<16xf32>, %y: tensor<4x16xf32>) -> tensor<4x16xf32> {
+  %0 = fp8.contract [#lhs, #rhs, #out] %x by %s, %w by %s bias %b outs(%y : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E4M3FN> by tensor<f32> bias tensor<16xf32>
+  return %0 : tensor<4x16xf32>
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+
+// So is one of bf16, in f32.
+// CHECK-LABEL: @narrow_init
+// CHECK: %[[WIDE:.*]] = linalg.generic {{.*}} ins(%arg3 : tensor<4x16xbf16>)
+// CHECK: %[[Y:.*]] = fp8.gemm {{.*}} accumulate outs(%[[WIDE]] : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN>
+// CHECK: linalg.generic {{.*}} ins(%[[Y]] : tensor<4x16xf32>)
+// CHECK: fp8.convert {{.*}} : f32 to bf16
+// REMARK: a kernel computes the epilogue of the product: the rounding to bf16
+func.func @narrow_init(%x: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %w: tensor<16x8xf8E4M3FN>, %y: tensor<4x16xbf16>) -> tensor<4x16xbf16> {
+  %0 = fp8.contract [#lhs, #rhs, #out] %x by %s, %w by %s outs(%y : tensor<4x16xbf16>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E4M3FN> by tensor<f32>
+  return %0 : tensor<4x16xbf16>
+}
+
+// -----
+
+// No library multiplies codes by f16: kernels decode them, and it is said.
+// CHECK-LABEL: @negative_f16
+// CHECK-NOT: fp8.gemm {{.*}}f16
+// REMARK: kernels decode the operands: no library multiplies them as they are
+func.func @negative_f16(%x: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %w: tensor<16x8xf16>) -> tensor<4x16xf32> {
+  %zeros = arith.constant dense<0.0> : tensor<4x16xf32>
+  %y = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] %x by %s, %w outs(%zeros : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf16>
+  return %y : tensor<4x16xf32>
+}
