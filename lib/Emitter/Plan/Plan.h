@@ -78,6 +78,9 @@ struct Plan {
   /// from one phase to the next; 0 if that is too much.
   int64_t blockWarps = 1;
   int64_t heldColumns = 0;
+  /// Rows that are held are reduced as soon as they can be: one value of each
+  /// is kept in place of those that it is made of.
+  bool reducesHeldRowsFirst = false;
   /// Bytes of shared memory in which those warps join what they have reduced of
   /// the block. Of a row, one warp has it all.
   int64_t joinedBytes = 0;

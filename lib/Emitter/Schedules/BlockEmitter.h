@@ -33,6 +33,8 @@ protected:
   /// Joins what the accumulators of `phase` hold of rows that others walk.
   virtual void joinWarps(unsigned phase) {}
   virtual void storeBlock(Value item);
+  /// Whether this version of the block is held between the phases.
+  virtual bool holdsBlock() const { return false; }
 
   void emitBlockRow(unsigned phase, Value row);
   bool liesAlong(unsigned i, unsigned dim) const;
@@ -56,6 +58,7 @@ private:
   void findNextBlock(Value item);
   void prefetchNextBlock();
   unsigned getNumRowPhases(unsigned phase) const;
+  bool needsRowReduction(unsigned r, unsigned phase) const;
   bool isElementOfRow(unsigned r, unsigned phase, unsigned rowPhase) const;
   unsigned getStep(unsigned phase, unsigned rowPhase) const;
   int64_t getKeptStride() const;
@@ -108,10 +111,10 @@ protected:
   void storeBlock(Value item) override;
   bool storesForOthers(bool isOfVector) const override;
   void meetReaders() override;
+  bool holdsBlock() const override;
 
 private:
   bool sharesBlocks() const { return plan.blockWarps > 1; }
-  bool holdsBlock() const;
   void openRows();
   StripAddress getJoinedAddress(unsigned r, unsigned slot, Value warp);
 
