@@ -179,7 +179,7 @@ static bool isVectorOfFloats(Type type) {
 
 /// Loads behind a branch would wait for it: they come before the first one, as
 /// far as nothing between writes memory. Returns the vectors of f32 before it
-/// that it does not need.
+/// that neither it needs nor what cannot be moved.
 static SmallVector<Value> moveLoadsBefore(Operation *division) {
   SmallVector<LLVM::LoadOp> loads;
   for (Operation *op = division; op; op = op->getNextNode()) {
@@ -198,6 +198,10 @@ static SmallVector<Value> moveLoadsBefore(Operation *division) {
     return op->getBlock() == division->getBlock();
   };
   (void)getBackwardSlice(division, &operands, options);
+  for (Operation &op : *division->getBlock())
+    if (op.isBeforeInBlock(division) && !isa<LLVM::LoadOp>(op) &&
+        !isMemoryEffectFree(&op))
+      (void)getBackwardSlice(&op, &operands, options);
   SmallVector<Value> others;
   for (Operation &op : *division->getBlock())
     if (isa<LLVM::LoadOp>(op) && isVectorOfFloats(op.getResult(0).getType()) &&

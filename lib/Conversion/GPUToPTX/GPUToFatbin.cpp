@@ -98,8 +98,14 @@ LogicalResult GPUToFatbin::compile(DeviceJob &job) const {
   job.ptx = std::move(*ptx);
   if (!job.isAssembled)
     return success();
+  const Chip &chip = *job.target.chip;
   llvm::Expected<std::string> cubin =
-      toolkit->assemble(job.ptx, *job.target.chip);
+      toolkit->assemble(job.ptx, chip, [&](StringRef kernel, unsigned bytes) {
+        Operation *op = job.module.lookupSymbol(kernel);
+        emitWarning(op ? op->getLoc() : job.module.getLoc())
+            << "kernel '" << kernel << "' spills " << bytes
+            << " bytes of registers on " << chip.name;
+      });
   if (!cubin)
     return emitError(job.module.getLoc()) << llvm::toString(cubin.takeError());
   job.cubin = std::move(*cubin);

@@ -2,6 +2,7 @@
 
 #include "fp8/Conversion/GPUToPTX/Toolkit.h"
 
+#include "Spills.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -127,8 +128,8 @@ llvm::Expected<std::optional<CUDAToolkit>> CUDAToolkit::find(StringRef folder) {
                    (ptxas.empty() ? "ptxas" : "fatbinary"));
 }
 
-llvm::Expected<std::string> CUDAToolkit::runPtxas(StringRef ptx,
-                                                  const Chip &chip) const {
+llvm::Expected<std::pair<std::string, std::string>>
+CUDAToolkit::runPtxas(StringRef ptx, const Chip &chip) const {
   llvm::Expected<ScratchFile> input = ScratchFile::create("ptx", ptx);
   if (!input)
     return input.takeError();
@@ -137,10 +138,37 @@ llvm::Expected<std::string> CUDAToolkit::runPtxas(StringRef ptx,
     return output.takeError();
   std::string arch = ("-arch=" + chip.name).str();
   llvm::Expected<std::string> printed =
-      run(ptxas, {arch, "-o", output->getPath(), input->getPath()});
+      run(ptxas, {arch, "-v", "-o", output->getPath(), input->getPath()});
   if (!printed)
     return printed.takeError();
-  return output->read();
+  llvm::Expected<std::string> cubin = output->read();
+  if (!cubin)
+    return cubin.takeError();
+  return std::pair(std::move(*cubin), std::move(*printed));
+}
+
+/// Kernels that spill are assembled once more, with another bound, if that may
+/// help.
+llvm::Expected<std::string> CUDAToolkit::assembleWithoutCache(
+    StringRef ptx, const Chip &chip,
+    function_ref<void(StringRef, unsigned)> warn) const {
+  auto code = runPtxas(ptx, chip);
+  if (!code)
+    return code.takeError();
+  SmallVector<SpilledKernel> spills = findSpills(code->second);
+  if (std::string bound = boundSpilledKernels(ptx, spills); !bound.empty()) {
+    auto other = runPtxas(bound, chip);
+    if (!other)
+      return other.takeError();
+    SmallVector<SpilledKernel> otherSpills = findSpills(other->second);
+    if (countSpilledBytes(otherSpills) < countSpilledBytes(spills)) {
+      code = std::move(other);
+      spills = std::move(otherSpills);
+    }
+  }
+  for (const SpilledKernel &kernel : spills)
+    warn(kernel.name, kernel.bytes);
+  return std::move(code->first);
 }
 
 /// The file of the cache that holds the machine code of `ptx`.
@@ -175,11 +203,12 @@ static void keepInCache(StringRef path, StringRef bytes) {
   llvm::consumeError(file->keep(path));
 }
 
-llvm::Expected<std::string> CUDAToolkit::assemble(StringRef ptx,
-                                                  const Chip &chip) const {
+llvm::Expected<std::string>
+CUDAToolkit::assemble(StringRef ptx, const Chip &chip,
+                      function_ref<void(StringRef, unsigned)> warn) const {
   auto folder = llvm::sys::Process::GetEnv(kCacheVariable);
   if (!folder || folder->empty())
-    return runPtxas(ptx, chip);
+    return assembleWithoutCache(ptx, chip, warn);
   llvm::Expected<std::string> version = run(ptxas, {"--version"});
   if (!version)
     return version.takeError();
@@ -189,7 +218,7 @@ llvm::Expected<std::string> CUDAToolkit::assemble(StringRef ptx,
   SmallString<128> path = getCachePath(*folder, ptx, chip.name, *version);
   if (auto kept = llvm::MemoryBuffer::getFile(path))
     return (*kept)->getBuffer().str();
-  llvm::Expected<std::string> cubin = runPtxas(ptx, chip);
+  llvm::Expected<std::string> cubin = assembleWithoutCache(ptx, chip, warn);
   if (cubin)
     keepInCache(path, *cubin);
   return cubin;

@@ -2,6 +2,7 @@
 
 #include "Planner.h"
 #include "fp8/Analysis/KernelTraffic.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -64,6 +65,13 @@ void Planner::chooseVectors() {
     if (plan.hasVectorDim())
       all += bits;
   }
+  // A thread of a GPU has all rows of its part of a tile at once, and with them
+  // what it gathers for them.
+  if (plan.schedule == Schedule::Tile && target.getNumLanes() != 1)
+    model.getKernel().walk([&](tensor::ExtractOp gather) {
+      if (gather.getType().isIntOrFloat())
+        largest = std::max(largest, gather.getType().getIntOrFloatBitWidth());
+    });
   bool sumsAcross = plan.hasSum && plan.schedule != Schedule::Column;
   plan.width = target.getWidth(smallest, largest, /*hasSum=*/false);
   if (target.hasAlignedBuffers())

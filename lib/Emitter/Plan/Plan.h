@@ -79,6 +79,9 @@ struct Plan {
   /// next; 0 if that is too much.
   int64_t blockWarps = 1;
   int64_t heldColumns = 0;
+  /// Rows that are held are reduced as soon as they can be: one value of each
+  /// is kept in place of those that it is made of.
+  bool reducesHeldRowsFirst = false;
   /// Bytes of shared memory in which those warps join what they have reduced of
   /// the item. Of a row of a block, one warp has it all.
   int64_t joinedBytes = 0;

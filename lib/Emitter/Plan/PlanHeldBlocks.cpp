@@ -12,8 +12,10 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Registers of a thread that hold elements: as many again are left.
-static constexpr int64_t kHeldRegisters = 128;
+/// Registers of a thread that hold elements, and those with what its rows were
+/// reduced to, one each: of 255, the others are for loads in flight, addresses
+/// and what a row computes.
+static constexpr int64_t kHeldRegisters = 128, kRegistersOfRows = 160;
 /// Rows of each warp, at least, for warps to share those of a block.
 static constexpr int64_t kMinWarpRows = 2;
 
@@ -97,13 +99,24 @@ void Planner::holdBlocks() {
           warps * target.getMaxSharedBytes())
     plan.blockWarps = 1;
   int64_t values = std::max<int64_t>(1, countHeldValues(model, plan));
+  int64_t rowsOfThread = rows / plan.blockWarps;
+  int64_t reduced =
+      llvm::count_if(plan.reductions, [](const PlannedReduction &planned) {
+        return planned.span == ReductionSpan::Row;
+      });
+  int64_t registers =
+      std::min(kHeldRegisters, kRegistersOfRows - reduced * rowsOfThread);
   int64_t columns = llvm::bit_floor(
-      uint64_t(kHeldRegisters / values / (rows / plan.blockWarps)));
+      uint64_t(std::max<int64_t>(0, registers / values / rowsOfThread)));
   // Of a block, all; of a panel, which may be narrower, some.
   if (columns == 0 || (!plan.hasPanels && columns * target.getNumLanes() <
                                               extents[plan.vectorDim]))
     return;
   plan.heldColumns = columns;
+  // Later, magnitudes that columns are reduced from would be held for the rows.
+  plan.reducesHeldRowsFirst =
+      reduced != 0 &&
+      columns * rowsOfThread * (values + reduced) > kHeldRegisters;
   plan.width = std::min<int64_t>(plan.width, columns);
 }
 

@@ -31,6 +31,8 @@ protected:
   virtual Value getFirstRow() { return constant(0); }
   virtual void emitBlockPhase(unsigned phase);
   virtual void storeBlock(Value item);
+  /// Whether this version of the block is held between the phases.
+  virtual bool holdsBlock() const { return false; }
 
   void emitBlockRow(unsigned phase, Value row);
   bool liesAlong(unsigned i, unsigned dim) const;
@@ -54,6 +56,7 @@ private:
   void findNextBlock(Value item);
   void prefetchNextBlock();
   unsigned getNumRowPhases(unsigned phase) const;
+  bool needsRowReduction(unsigned r, unsigned phase) const;
   bool isElementOfRow(unsigned r, unsigned phase, unsigned rowPhase) const;
   unsigned getStep(unsigned phase, unsigned rowPhase) const;
   int64_t getKeptStride() const;
@@ -102,10 +105,10 @@ protected:
   void emitBlockPhase(unsigned phase) override;
   void joinWarps(unsigned phase) override;
   void storeBlock(Value item) override;
+  bool holdsBlock() const override;
 
 private:
   bool sharesBlocks() const { return plan.blockWarps > 1; }
-  bool holdsBlock() const;
   void openRows();
   StripAddress getJoinedAddress(unsigned r, unsigned slot, Value warp);
 

@@ -19,14 +19,8 @@ bool BlockEmitter::liesAlong(unsigned i, unsigned dim) const {
   return model.getDims(model.getKernel().getYield().getValues()[i]).test(dim);
 }
 
-/// Whether `rowPhase` of the rows in `phase` computes the elements of r, a
-/// reduction of rows that something in that phase needs.
-bool BlockEmitter::isElementOfRow(unsigned r, unsigned phase,
-                                  unsigned rowPhase) const {
-  if (!isRowReduction(r) ||
-      plan.getRowPhase(model, model.getReductions()[r].combiner.element) !=
-          rowPhase)
-    return false;
+/// Whether something in `phase` needs r, a reduction of rows.
+bool BlockEmitter::needsRowReduction(unsigned r, unsigned phase) const {
   auto needs = [&](Value value) {
     return model.getDependence(value).reductions.test(r);
   };
@@ -38,14 +32,29 @@ bool BlockEmitter::isElementOfRow(unsigned r, unsigned phase,
          llvm::any_of(model.getKernel().getYield().getValues(), needs);
 }
 
+/// Whether `rowPhase` of the rows in `phase` computes the elements of r, a
+/// reduction of rows: once, where rows are held and reduced first, else in all
+/// phases that need it.
+bool BlockEmitter::isElementOfRow(unsigned r, unsigned phase,
+                                  unsigned rowPhase) const {
+  if (!isRowReduction(r))
+    return false;
+  const Reduction &reduction = model.getReductions()[r];
+  if (plan.getRowPhase(model, reduction.combiner.element) != rowPhase)
+    return false;
+  if (!holdsBlock() || !plan.reducesHeldRowsFirst)
+    return needsRowReduction(r, phase);
+  return plan.getElementPhase(model, reduction) == phase &&
+         llvm::any_of(llvm::seq<unsigned>(0, plan.numPhases),
+                      [&](unsigned p) { return needsRowReduction(r, p); });
+}
+
 /// One that nobody reads is not, and that of the rows of a block is computed in
 /// those phases alone that need it.
 bool BlockEmitter::isKnownInLastWalk(unsigned r) const {
   if (!isRowReduction(r))
     return RowEmitter::isKnownInLastWalk(r);
-  const Reduction &reduction = model.getReductions()[r];
-  return isElementOfRow(r, plan.numPhases - 1,
-                        plan.getRowPhase(model, reduction.combiner.element));
+  return needsRowReduction(r, plan.numPhases - 1);
 }
 
 /// Walks along each row in `phase`: one per step of its reductions, and one for

@@ -15,7 +15,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Whether this version of the block is held: the one that is whole.
+/// The version that is whole.
 bool HeldBlockEmitter::holdsBlock() const {
   return plan.heldColumns != 0 && plan.hasColumnStrips() && !blockEnd;
 }

@@ -26,8 +26,11 @@ public:
 
   /// The machine code of `ptx`. What ptxas said is the error. Where the
   /// environment has FP8_CACHE_DIR, a folder, results are kept there under a
-  /// hash of the text, the chip and the version of ptxas.
-  llvm::Expected<std::string> assemble(StringRef ptx, const Chip &chip) const;
+  /// hash of the text, the chip and the version of ptxas. If code was made,
+  /// `warn` gets each kernel that spills registers, and how many bytes.
+  llvm::Expected<std::string>
+  assemble(StringRef ptx, const Chip &chip,
+           function_ref<void(StringRef, unsigned)> warn) const;
 
   /// One fatbin of `images`.
   llvm::Expected<std::string> bundle(ArrayRef<DeviceImage> images) const;
@@ -36,7 +39,12 @@ private:
   CUDAToolkit(std::string ptxas, std::string fatbinary)
       : ptxas(std::move(ptxas)), fatbinary(std::move(fatbinary)) {}
 
-  llvm::Expected<std::string> runPtxas(StringRef ptx, const Chip &chip) const;
+  /// The machine code, and what ptxas said of it.
+  llvm::Expected<std::pair<std::string, std::string>>
+  runPtxas(StringRef ptx, const Chip &chip) const;
+  llvm::Expected<std::string>
+  assembleWithoutCache(StringRef ptx, const Chip &chip,
+                       function_ref<void(StringRef, unsigned)> warn) const;
 
   std::string ptxas, fatbinary;
 };
