@@ -1,5 +1,7 @@
 // RUN: split-file %s %t
 // RUN: fp8-opt %t/memory.mlir --fp8-stock-plan-memory --verify-diagnostics
+// RUN: fp8-opt %t/large.mlir --fp8-stock-plan-memory --verify-diagnostics
+// RUN: fp8-opt %t/together.mlir --fp8-stock-plan-memory --verify-diagnostics
 // RUN: fp8-opt %t/boundaries.mlir --fp8-stock-boundaries --verify-diagnostics
 // RUN: fp8-opt %t/form.mlir --fp8-stock-pipeline --verify-diagnostics
 // RUN: fp8-opt %t/results.mlir --fp8-stock-results-to-arguments --verify-diagnostics
@@ -9,6 +11,28 @@ func.func @dynamic(%n: index) {
   // expected-error @below {{unsupported by fp8-stock-plan-memory: memref.alloc of type 'memref<?xf32>'}}
   // expected-note @below {{supported are buffers of static size in functions that are public or inlined into one}}
   %a = memref.alloc(%n) : memref<?xf32>
+  return
+}
+
+//--- large.mlir
+// As many elements as a number of 64 bits counts, and one more.
+func.func @large() {
+  // expected-error @below {{unsupported by fp8-stock-plan-memory: memref.alloc of type 'memref<4611686018427387904x4xf32>'}}
+  // expected-note @below {{supported are buffers of at most 2^61 bytes, all together}}
+  %a = memref.alloc() : memref<4611686018427387904x4xf32>
+  return
+}
+
+//--- together.mlir
+func.func @together() {
+  // expected-error @below {{unsupported by fp8-stock-plan-memory: memref.alloc of type 'memref<1152921504606846976xi8>'}}
+  // expected-note @below {{supported are buffers of at most 2^61 bytes, all together}}
+  %a = memref.alloc() : memref<1152921504606846976xi8>
+  %b = memref.alloc() : memref<1152921504606846976xi8>
+  %c = memref.alloc() : memref<1152921504606846976xi8>
+  memref.copy %a, %b : memref<1152921504606846976xi8> to memref<1152921504606846976xi8>
+  memref.copy %b, %c : memref<1152921504606846976xi8> to memref<1152921504606846976xi8>
+  memref.copy %c, %a : memref<1152921504606846976xi8> to memref<1152921504606846976xi8>
   return
 }
 
