@@ -40,13 +40,16 @@ static constexpr int64_t kWords = PairedCodes::kWords,
 /// Operations that a cast to bf16 costs less, where reading one, or permuting
 /// another operand, is two of a pair of registers.
 static constexpr int kGainOfCast = 4;
+/// What 32 registers of words hold: code grows with the length of vectors.
+static constexpr int64_t kMaxLanes = 32 * kWords;
 
 using Ops = llvm::SetVector<Operation *>;
 
 static VectorType getPairs(Type type) {
   auto vector = dyn_cast<VectorType>(type);
   return vector && vector.getRank() == 1 && !vector.isScalable() &&
-                 vector.getNumElements() % kHalves == 0
+                 vector.getNumElements() % kHalves == 0 &&
+                 vector.getNumElements() <= kMaxLanes
              ? vector
              : VectorType();
 }
