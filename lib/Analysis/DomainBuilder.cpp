@@ -229,7 +229,7 @@ LogicalResult DomainBuilder::number() {
       count += classes.getParts(loopOf(entry.first, loop)).size();
     return count;
   };
-  auto largest = llvm::max_element(loopRanges, [&](auto &a, auto &b) {
+  auto *largest = llvm::max_element(loopRanges, [&](auto &a, auto &b) {
     return countParts(a) < countParts(b);
   });
   if (largest != loopRanges.end())

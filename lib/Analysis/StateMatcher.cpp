@@ -234,7 +234,7 @@ void StateMatcher::takePlaces(const Loss &loss) {
   llvm::MapVector<int64_t, SmallVector<unsigned>> resultsOf;
   for (const StatePair &pair : pairs)
     resultsOf[int64_t(pair.result) - int64_t(pair.arg)].push_back(pair.result);
-  auto most = llvm::max_element(resultsOf, [](const auto &a, const auto &b) {
+  auto *most = llvm::max_element(resultsOf, [](const auto &a, const auto &b) {
     return a.second.size() < b.second.size();
   });
   if (most == resultsOf.end() || most->second.size() < 2)

@@ -66,7 +66,7 @@ FailureOr<StatePairing> StatePairing::compute(func::FuncOp func,
 }
 
 const StatePair *StatePairing::getPairOfArgument(unsigned arg) const {
-  auto it =
+  const auto *it =
       llvm::lower_bound(pairs, arg, [](const StatePair &pair, unsigned n) {
         return pair.arg < n;
       });

@@ -287,7 +287,7 @@ void LAMBUpdate::create(unsigned sums,
           correction2 = scalars[2];
         }
         Values values = emitBody(e), yielded;
-        auto next = values.begin();
+        auto *next = values.begin();
         for (auto [i, isWritten] : llvm::enumerate(areWritten))
           yielded.push_back(isWritten ? *next++ : arguments[i]);
         yielded.append(next, values.end());

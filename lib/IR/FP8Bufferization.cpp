@@ -117,12 +117,12 @@ struct BarrierModel
   }
 };
 
+} // namespace
+
 template <typename... OpTys>
-void attachModels(MLIRContext *context) {
+static void attachModels(MLIRContext *context) {
   (OpTys::template attachInterface<DestinationModel<OpTys>>(*context), ...);
 }
-
-} // namespace
 
 void fp8::registerFP8Dialect(DialectRegistry &registry) {
   registry.insert<FP8Dialect>();

@@ -51,3 +51,27 @@ func.func @dynamic(%n: index) {
   %a = memref.alloc(%n) : memref<?xf32>
   return
 }
+
+// -----
+
+// As many elements as a number of 64 bits counts, and one more.
+func.func @large() {
+  // expected-error @below {{unsupported by fp8-plan-memory: memref.alloc of type 'memref<4611686018427387904x4xf32>'}}
+  // expected-note @below {{supported are buffers of at most 2^61 bytes, all together}}
+  %a = memref.alloc() : memref<4611686018427387904x4xf32>
+  return
+}
+
+// -----
+
+func.func @together() {
+  // expected-error @below {{unsupported by fp8-plan-memory: memref.alloc of type 'memref<1152921504606846976xi8>'}}
+  // expected-note @below {{supported are buffers of at most 2^61 bytes, all together}}
+  %a = memref.alloc() : memref<1152921504606846976xi8>
+  %b = memref.alloc() : memref<1152921504606846976xi8>
+  %c = memref.alloc() : memref<1152921504606846976xi8>
+  memref.copy %a, %b : memref<1152921504606846976xi8> to memref<1152921504606846976xi8>
+  memref.copy %b, %c : memref<1152921504606846976xi8> to memref<1152921504606846976xi8>
+  memref.copy %c, %a : memref<1152921504606846976xi8> to memref<1152921504606846976xi8>
+  return
+}

@@ -141,8 +141,10 @@ struct LowerSelect : OpRewritePattern<arith::SelectOp> {
   }
 };
 
+} // namespace
+
 /// What should be there instead of `op`, or nothing if it may stay.
-StringRef getSupported(Operation *op) {
+static StringRef getSupported(Operation *op) {
   if (auto convert = dyn_cast<ConvertOp>(op))
     return convert.getRounding() == RoundingMode::StochasticHW
                ? "supported are rounding nearest_even and stochastic"
@@ -163,6 +165,8 @@ StringRef getSupported(Operation *op) {
            "arith.bitcast and arith.select";
   return "";
 }
+
+namespace {
 
 struct ConvertFP8ToArith : fp8::impl::ConvertFP8ToArithBase<ConvertFP8ToArith> {
   void runOnOperation() override {

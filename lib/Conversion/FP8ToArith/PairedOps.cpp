@@ -11,10 +11,14 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
+/// What 32 registers of words hold: code grows with the length of vectors.
+static constexpr int64_t kMaxLanes = 32 * PairedCodes::kWords;
+
 VectorType fp8::getPairs(Type type) {
   auto vector = dyn_cast<VectorType>(type);
   return vector && vector.getRank() == 1 && !vector.isScalable() &&
-                 vector.getNumElements() % PairedCodes::kHalves == 0
+                 vector.getNumElements() % PairedCodes::kHalves == 0 &&
+                 vector.getNumElements() <= kMaxLanes
              ? vector
              : VectorType();
 }

@@ -122,13 +122,15 @@ struct TruncateToBytes : OpRewritePattern<arith::TruncIOp> {
   }
 };
 
+} // namespace
+
 //===----------------------------------------------------------------------===//
 // Floats
 //===----------------------------------------------------------------------===//
 
 /// `wide`, with the one NaN where `isNaN`, of an element of `codes`.
-Value mendNaNs(WordBuilder &b, Value wide, Value codes, uint32_t maxMagnitude,
-               uint32_t mask) {
+static Value mendNaNs(WordBuilder &b, Value wide, Value codes,
+                      uint32_t maxMagnitude, uint32_t mask) {
   auto type = cast<VectorType>(codes.getType());
   unsigned width = type.getElementTypeBitWidth();
   Value isNaN = arith::CmpIOp::create(
@@ -141,6 +143,8 @@ Value mendNaNs(WordBuilder &b, Value wide, Value codes, uint32_t maxMagnitude,
                                          32, numerics::canonicalNaNBits));
   return arith::SelectOp::create(b, isNaN, nan, wide);
 }
+
+namespace {
 
 struct DecodeUE4M4 : OpRewritePattern<ConvertOp> {
   using OpRewritePattern::OpRewritePattern;

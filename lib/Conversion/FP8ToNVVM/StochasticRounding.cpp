@@ -147,9 +147,11 @@ private:
   bool isBF16;
 };
 
+} // namespace
+
 /// One branch for all elements that asks for NaN, and for numbers too large for
 /// bf16.
-Value isOutOfReach(WordBuilder &b, ArrayRef<Value> x, bool isBF16) {
+static Value isOutOfReach(WordBuilder &b, ArrayRef<Value> x, bool isBF16) {
   SmallVector<Value> conditions;
   if (isBF16) {
     Value largest = b.number(numerics::maxFinite(numerics::bf16));
@@ -166,7 +168,8 @@ Value isOutOfReach(WordBuilder &b, ArrayRef<Value> x, bool isBF16) {
 }
 
 /// Integers in place of codes, as encoded without a look at what `x` is.
-Value mendCodes(WordBuilder &b, Value x, Value codes, const FormatSpec &spec) {
+static Value mendCodes(WordBuilder &b, Value x, Value codes,
+                       const FormatSpec &spec) {
   auto type = cast<VectorType>(codes.getType());
   unsigned width = type.getElementTypeBitWidth();
   auto splat = [&](uint32_t bits) { return makeSplat(b, type, width, bits); };
@@ -180,6 +183,8 @@ Value mendCodes(WordBuilder &b, Value x, Value codes, const FormatSpec &spec) {
   Value isNaN = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, x, x);
   return arith::SelectOp::create(b, isNaN, splat(spec.nanCode), codes);
 }
+
+namespace {
 
 struct EncodeStochastically : OpRewritePattern<ConvertOp> {
   using OpRewritePattern::OpRewritePattern;

@@ -80,7 +80,7 @@ static bool usesIndex(KernelOp kernel, const KernelDomain &domain,
 /// Whether `inner` directly follows `outer` wherever either occurs.
 static bool areNeighbours(ArrayRef<unsigned> dims, unsigned outer,
                           unsigned inner) {
-  auto it = llvm::find(dims, outer);
+  const auto *it = llvm::find(dims, outer);
   if (it == dims.end())
     return !llvm::is_contained(dims, inner);
   return std::next(it) != dims.end() && *std::next(it) == inner;

@@ -75,7 +75,7 @@ fp8::findKinds(OpBuilder &builder, ArrayRef<KernelOp> kernels,
     flat[i] = std::move(*made);
     auto &candidates = byHash[hashButForConstants(flat[i].kernel)];
     KernelOp own = flat[i].kernel;
-    auto kind = llvm::find_if(candidates, [&](Kind &other) {
+    auto *kind = llvm::find_if(candidates, [&](Kind &other) {
       return areEqualButForConstants(flat[other.kernels.front()].kernel, own,
                                      other.constants);
     });

@@ -25,6 +25,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr int64_t kAlignment = 64;
+/// No memory has as many bytes, and sums of two such numbers do not overflow.
+static constexpr int64_t kMaxBytes = int64_t(1) << 61;
 
 namespace {
 /// A buffer from its first to its last use, counted in ops of the entry block.
@@ -69,8 +71,19 @@ static void collectUsers(Value root, SetVector<Operation *> &users) {
   }
 }
 
+/// The bytes that `type` takes; more than `kMaxBytes` if it takes more.
+static int64_t getBytes(MemRefType type, const DataLayout &layout) {
+  // An i1 takes a byte.
+  uint64_t bytes =
+      std::max<uint64_t>(1, layout.getTypeSize(type.getElementType()));
+  for (int64_t extent : type.getShape())
+    bytes = llvm::SaturatingMultiply<uint64_t>(bytes, extent);
+  return llvm::alignTo(std::min<uint64_t>(bytes, kMaxBytes + 1), kAlignment);
+}
+
 /// Gives every buffer the lowest place that no buffer alive at the same time
-/// has, large ones first; returns the size of the arena.
+/// has, large ones first; returns the size of the arena, or more than
+/// `kMaxBytes` if it is larger.
 static int64_t assignOffsets(MutableArrayRef<Buffer> buffers) {
   SmallVector<Buffer *> order =
       llvm::map_to_vector(buffers, [](Buffer &buffer) { return &buffer; });
@@ -80,6 +93,8 @@ static int64_t assignOffsets(MutableArrayRef<Buffer> buffers) {
   int64_t total = 0;
   SmallVector<Buffer *> placed; // by offset
   for (Buffer *buffer : order) {
+    if (total > kMaxBytes)
+      break;
     int64_t offset = 0;
     for (Buffer *other : placed) {
       if (other->last < buffer->first || buffer->last < other->first)
@@ -137,11 +152,7 @@ private:
       collectUsers(alloc, users);
       Buffer buffer;
       buffer.alloc = alloc;
-      // An i1 takes a byte.
-      int64_t bytes = std::max<int64_t>(
-          1, layout.getTypeSize(alloc.getType().getElementType()));
-      buffer.size =
-          llvm::alignTo(alloc.getType().getNumElements() * bytes, kAlignment);
+      buffer.size = getBytes(alloc.getType(), layout);
       if (users.empty())
         users.insert(alloc);
       buffer.first = std::numeric_limits<int64_t>::max();
@@ -154,6 +165,17 @@ private:
     });
 
     int64_t size = assignOffsets(buffers);
+    if (size > kMaxBytes) {
+      Buffer *largest = llvm::max_element(
+          buffers, [](Buffer &a, Buffer &b) { return a.size < b.size; });
+      InFlightDiagnostic diag =
+          largest->alloc.emitError("unsupported by fp8-plan-memory: ");
+      diag << largest->alloc->getName() << " of type "
+           << largest->alloc.getType();
+      diag.attachNote()
+          << "supported are buffers of at most 2^61 bytes, all together";
+      return failure();
+    }
     OpBuilder builder(function.getContext());
     auto type = MemRefType::get({size}, builder.getI8Type());
     NamedAttrList attributes;

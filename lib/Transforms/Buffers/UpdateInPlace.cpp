@@ -54,7 +54,7 @@ static void shareReshapes(func::FuncOp function) {
     });
     SmallVector<Operation *> kept;
     for (Operation *reshape : reshapes) {
-      auto equal = llvm::find_if(kept, [&](Operation *other) {
+      auto *equal = llvm::find_if(kept, [&](Operation *other) {
         return OperationEquivalence::isEquivalentTo(
             other, reshape, OperationEquivalence::IgnoreLocations);
       });

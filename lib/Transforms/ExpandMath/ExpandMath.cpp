@@ -33,25 +33,23 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-namespace {
-
 //===----------------------------------------------------------------------===//
 // Which ops
 //===----------------------------------------------------------------------===//
 
 /// The larger or the smaller number of two, of which one may be no number.
 /// Targets differ in the zero that they give for both.
-bool isNumberOp(Operation *op) {
+static bool isNumberOp(Operation *op) {
   return isa<arith::MaxNumFOp, arith::MinNumFOp>(op);
 }
 
 /// What is left of a division: targets have none, or one of their own.
-bool isRemainder(Operation *op) {
+static bool isRemainder(Operation *op) {
   return isa<arith::RemFOp>(op) &&
          !getElementTypeOrSelf(op->getResult(0).getType()).isF64();
 }
 
-bool isExpanded(Operation *op) {
+static bool isExpanded(Operation *op) {
   return isNumberOp(op) || isRemainder(op) ||
          isa<math::AbsIOp, math::RoundOp>(op) ||
          isa<math::ExpOp, math::Exp2Op, math::ExpM1Op, math::LogOp,
@@ -62,7 +60,7 @@ bool isExpanded(Operation *op) {
 }
 
 /// Ops with one possible result, which every target gives.
-bool isExact(Operation *op) {
+static bool isExact(Operation *op) {
   return isa<math::AbsFOp, math::CopySignOp, math::SqrtOp, math::FmaOp,
              math::FloorOp, math::CeilOp, math::TruncOp, math::RoundOp,
              math::RoundEvenOp, math::IsFiniteOp, math::IsInfOp, math::IsNaNOp,
@@ -71,16 +69,16 @@ bool isExact(Operation *op) {
              math::CtPopOp>(op);
 }
 
-bool isNarrowFloat(Type type) { return type.isBF16() || type.isF16(); }
+static bool isNarrowFloat(Type type) { return type.isBF16() || type.isF16(); }
 
-std::string nameOf(Type type) {
+static std::string nameOf(Type type) {
   std::string name;
   llvm::raw_string_ostream(name) << "'" << type << "'";
   return name;
 }
 
 /// Reports what keeps `op` from having the declared numerics.
-LogicalResult verifySupported(Operation *op) {
+static LogicalResult verifySupported(Operation *op) {
   auto refuse = [&](const Twine &what, StringRef supported) {
     InFlightDiagnostic diag = op->emitError()
                               << "unsupported by fp8-expand-math: '"
@@ -114,7 +112,7 @@ LogicalResult verifySupported(Operation *op) {
 
 /// Named linalg ops do not print their region, so an expansion inside would be
 /// lost.
-bool hidesRegion(linalg::LinalgOp op) {
+static bool hidesRegion(linalg::LinalgOp op) {
   return !isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(
       op.getOperation());
 }
@@ -124,8 +122,8 @@ bool hidesRegion(linalg::LinalgOp op) {
 //===----------------------------------------------------------------------===//
 
 /// The results of `op`, an expanded one, on f32 operands.
-SmallVector<Value, 2> expand(Operation *op, ExpansionBuilder &b,
-                             ArrayRef<Value> operands) {
+static SmallVector<Value, 2> expand(Operation *op, ExpansionBuilder &b,
+                                    ArrayRef<Value> operands) {
   using namespace numerics;
   using Results = SmallVector<Value, 2>;
   Value x = operands.front();
@@ -165,7 +163,7 @@ SmallVector<Value, 2> expand(Operation *op, ExpansionBuilder &b,
 
 /// `maximumf` or `minimumf` of operands, each in the place of another that is
 /// NaN.
-void replaceNumberOp(RewriterBase &rewriter, Operation *op) {
+static void replaceNumberOp(RewriterBase &rewriter, Operation *op) {
   Location loc = op->getLoc();
   Value a = op->getOperand(0), b = op->getOperand(1);
   auto replaceNaN = [&](Value value, Value other) -> Value {
@@ -182,7 +180,7 @@ void replaceNumberOp(RewriterBase &rewriter, Operation *op) {
 
 /// The larger of a number and its negation: the lowest number has none, and
 /// stays.
-void replaceAbsI(RewriterBase &rewriter, math::AbsIOp op) {
+static void replaceAbsI(RewriterBase &rewriter, math::AbsIOp op) {
   Type type = op.getType();
   Value zero =
       createSplat(rewriter, op.getLoc(), type,
@@ -194,7 +192,7 @@ void replaceAbsI(RewriterBase &rewriter, math::AbsIOp op) {
 
 /// The integer towards 0, or the next one away from 0 if that is as near. Every
 /// step is exact; no GPU has an instruction for it.
-void replaceRound(RewriterBase &rewriter, math::RoundOp op) {
+static void replaceRound(RewriterBase &rewriter, math::RoundOp op) {
   Location loc = op.getLoc();
   Type type = op.getType();
   Value x = op.getOperand();
@@ -213,7 +211,7 @@ void replaceRound(RewriterBase &rewriter, math::RoundOp op) {
   rewriter.replaceOpWithNewOp<arith::SelectOp>(op, isOuter, outer, inner);
 }
 
-void replaceByExpansion(RewriterBase &rewriter, Operation *op) {
+static void replaceByExpansion(RewriterBase &rewriter, Operation *op) {
   rewriter.setInsertionPoint(op);
   if (isNumberOp(op))
     return replaceNumberOp(rewriter, op);
@@ -237,6 +235,8 @@ void replaceByExpansion(RewriterBase &rewriter, Operation *op) {
       result = arith::TruncFOp::create(builder, type, result);
   rewriter.replaceOp(op, results);
 }
+
+namespace {
 
 struct ExpandMath : mlir::fp8::impl::FP8ExpandMathBase<ExpandMath> {
   using FP8ExpandMathBase::FP8ExpandMathBase;

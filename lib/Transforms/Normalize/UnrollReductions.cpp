@@ -77,7 +77,7 @@ void Unroller::createBody(OpBuilder &b, Location loc, ValueRange arguments) {
     SmallVector<Value> loops;
     unsigned numParallel = 0;
     for (unsigned loop = 0; loop != extents.size(); ++loop) {
-      auto it = llvm::find(reduced, loop);
+      auto *it = llvm::find(reduced, loop);
       loops.push_back(
           it == reduced.end()
               ? linalg::IndexOp::create(b, loc, numParallel++).getResult()

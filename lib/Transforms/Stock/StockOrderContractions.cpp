@@ -39,11 +39,13 @@ struct Dims {
   SmallVector<unsigned> batch, m, n, k;
 };
 
+} // namespace
+
 //===----------------------------------------------------------------------===//
 // Matching
 //===----------------------------------------------------------------------===//
 
-std::optional<Factor> matchFactor(Value value) {
+static std::optional<Factor> matchFactor(Value value) {
   Operation *widening = value.getDefiningOp();
   if (widening) {
     if (!isa<arith::ExtFOp, ConvertOp>(widening) ||
@@ -57,7 +59,7 @@ std::optional<Factor> matchFactor(Value value) {
   return Factor{argument.getArgNumber(), widening};
 }
 
-std::optional<Factors> matchBody(linalg::LinalgOp op) {
+static std::optional<Factors> matchBody(linalg::LinalgOp op) {
   Block *body = op.getBlock();
   auto yield = cast<linalg::YieldOp>(body->getTerminator());
   auto add = yield.getValues().front().getDefiningOp<arith::AddFOp>();
@@ -80,7 +82,7 @@ std::optional<Factors> matchBody(linalg::LinalgOp op) {
 }
 
 /// The dimensions by kind, or nothing where one is in a single operand only.
-std::optional<Dims> classify(ArrayRef<AffineMap> maps) {
+static std::optional<Dims> classify(ArrayRef<AffineMap> maps) {
   Dims dims;
   for (unsigned d = 0, e = maps[0].getNumDims(); d < e; ++d) {
     bool lhs = maps[0].isFunctionOfDim(d), rhs = maps[1].isFunctionOfDim(d);
@@ -100,7 +102,8 @@ std::optional<Dims> classify(ArrayRef<AffineMap> maps) {
 //===----------------------------------------------------------------------===//
 
 /// `value` in f32, by the op that the body widens with.
-Value widen(OpBuilder &builder, Location loc, Value value, Operation *op) {
+static Value widen(OpBuilder &builder, Location loc, Value value,
+                   Operation *op) {
   if (!op)
     return value;
   auto type = cast<RankedTensorType>(value.getType());
@@ -123,8 +126,8 @@ Value widen(OpBuilder &builder, Location loc, Value value, Operation *op) {
 
 /// `value` with dimension `last` of the iteration space moved to the end;
 /// updates `map`.
-Value moveLast(OpBuilder &builder, Location loc, Value value, AffineMap &map,
-               unsigned last) {
+static Value moveLast(OpBuilder &builder, Location loc, Value value,
+                      AffineMap &map, unsigned last) {
   int64_t rank = map.getNumResults();
   int64_t position =
       *map.getResultPosition(getAffineDimExpr(last, map.getContext()));
@@ -151,7 +154,7 @@ Value moveLast(OpBuilder &builder, Location loc, Value value, AffineMap &map,
 }
 
 /// Replaces `op`; returns whether it was a contraction.
-bool orderContraction(RewriterBase &rewriter, linalg::LinalgOp op) {
+static bool orderContraction(RewriterBase &rewriter, linalg::LinalgOp op) {
   if (!op.hasPureTensorSemantics() || op.getNumDpsInputs() != 2 ||
       op.getNumDpsInits() != 1 || op.hasDynamicShape())
     return false;
@@ -201,7 +204,7 @@ bool orderContraction(RewriterBase &rewriter, linalg::LinalgOp op) {
 }
 
 /// Kernels and products of form 4 have no lowering by upstream passes.
-LogicalResult checkForm(Operation *root) {
+static LogicalResult checkForm(Operation *root) {
   WalkResult result = root->walk([](Operation *op) {
     if (!isa<KernelOp, GemmOp, LaunchOp>(op))
       return WalkResult::advance();
@@ -214,6 +217,8 @@ LogicalResult checkForm(Operation *root) {
   });
   return failure(result.wasInterrupted());
 }
+
+namespace {
 
 struct StockOrderContractions
     : fp8::impl::FP8StockOrderContractionsBase<StockOrderContractions> {

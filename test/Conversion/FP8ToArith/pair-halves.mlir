@@ -246,3 +246,17 @@ func.func @cast(%p: vector<32xbf16>, %highest: vector<32xf32>, %scale: f32) -> (
   %5 = arith.maximumf %highest, %1 : vector<32xf32>
   return %2, %4, %5 : vector<32xbf16>, vector<32xf8E4M3FN>, vector<32xf32>
 }
+
+// -----
+
+// More than registers hold is computed in order: code would grow with it.
+
+// CHECK-LABEL: @long
+// CHECK-NOT: vector.shuffle
+// CHECK: return
+func.func @long(%p: vector<4611686018427387904xbf16>) -> vector<4611686018427387904xbf16> {
+  %0 = fp8.convert %p : vector<4611686018427387904xbf16> to vector<4611686018427387904xf32>
+  %1 = arith.mulf %0, %0 : vector<4611686018427387904xf32>
+  %2 = fp8.convert %1 : vector<4611686018427387904xf32> to vector<4611686018427387904xbf16>
+  return %2 : vector<4611686018427387904xbf16>
+}

@@ -140,7 +140,7 @@ static void drawCurve(llvm::raw_ostream &os, Interval steps, Interval range,
   for (size_t begin = 0; begin < losses.size(); begin += group) {
     ArrayRef<double> part =
         losses.slice(begin, std::min(group, losses.size() - begin));
-    auto unfit =
+    const auto *unfit =
         llvm::find_if(part, [](double v) { return !std::isfinite(v); });
     if (unfit != part.end()) {
       draw(begin + (unfit - part.begin()));
