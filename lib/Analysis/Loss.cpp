@@ -88,13 +88,20 @@ struct Candidate {
   size_t contractions;
   /// It may be the new value of an argument, as that of a bias of one element.
   bool isState;
+  /// Attributes say that it is, as of a moment of a temperature.
+  bool isNamedState;
 
   /// Whether it is the loss rather than `other`. Metrics apart, no value of so
   /// few products depends on less.
   bool operator<(const Candidate &other) const {
-    return std::make_tuple(contractions, isState, slice.size()) <
-           std::make_tuple(other.contractions, other.isState,
-                           other.slice.size());
+    return std::make_tuple(isNamedState, contractions, isState, slice.size()) <
+           std::make_tuple(other.isNamedState, other.contractions,
+                           other.isState, other.slice.size());
+  }
+
+  /// A new state never keeps the loss from being found.
+  bool mayBound(const Candidate &other) const {
+    return (!isState || other.isState) && (!isNamedState || other.isNamedState);
   }
 };
 } // namespace
@@ -123,6 +130,43 @@ static SmallVector<unsigned> getOneFloats(func::FuncOp func) {
   return results;
 }
 
+/// Those of `results` that attributes call new values of arguments. What says
+/// that a result has the memory of an argument counts where no other result is
+/// as close to it.
+static llvm::DenseSet<unsigned> findNamedStates(func::FuncOp func,
+                                                ArrayRef<unsigned> results) {
+  struct Nearest {
+    unsigned result, distance;
+    bool isTied;
+  };
+  llvm::DenseSet<unsigned> states;
+  llvm::DenseMap<Value, Nearest> nearestOf;
+  for (unsigned result : results) {
+    if (func.getResultAttr(result, FP8Dialect::kUpdatesAttrName))
+      states.insert(result);
+    Value value = func.front().getTerminator()->getOperand(result);
+    for (auto [arg, distance] : collectCone(value).args) {
+      if (arg.getType() != value.getType())
+        continue;
+      auto [it, isNew] =
+          nearestOf.try_emplace(arg, Nearest{result, distance, false});
+      if (isNew)
+        continue;
+      if (distance < it->second.distance)
+        it->second = {result, distance, false};
+      else if (distance == it->second.distance)
+        it->second.isTied = true;
+    }
+  }
+  for (auto [arg, nearest] : nearestOf) {
+    auto alias = func.getArgAttrOfType<IntegerAttr>(
+        cast<BlockArgument>(arg).getArgNumber(), "tf.aliasing_output");
+    if (alias && alias.getInt() == nearest.result && !nearest.isTied)
+      states.insert(nearest.result);
+  }
+  return states;
+}
+
 /// The best of the results of one float that depend on a product, as the
 /// gradients of the step do.
 static std::optional<Candidate> findCandidate(func::FuncOp func) {
@@ -132,12 +176,14 @@ static std::optional<Candidate> findCandidate(func::FuncOp func) {
     if (matchContraction(&op))
       contractions.insert(&op);
   std::optional<Candidate> best;
-  for (unsigned result : getOneFloats(func)) {
+  SmallVector<unsigned> results = getOneFloats(func);
+  llvm::DenseSet<unsigned> states = findNamedStates(func, results);
+  for (unsigned result : results) {
     Value value = block.getTerminator()->getOperand(result);
-    Candidate candidate{result, {}, 0, isNewState(value)};
-    // A new state never keeps the loss from being found.
-    bool isBounded = best && (!best->isState || candidate.isState);
-    size_t limit = isBounded ? best->slice.size() : ~size_t(0);
+    Candidate candidate{
+        result, {}, 0, isNewState(value), states.contains(result)};
+    size_t limit =
+        best && best->mayBound(candidate) ? best->slice.size() : ~size_t(0);
     if (!addBoundedSlice(value, block, candidate.slice, limit))
       continue;
     candidate.contractions =
