@@ -106,13 +106,6 @@ struct Candidate {
 };
 } // namespace
 
-/// Whether `value` is computed elementwise from an argument of its type.
-static bool isNewState(Value value) {
-  return llvm::any_of(collectCone(value).args, [&](auto &entry) {
-    return entry.first.getType() == value.getType();
-  });
-}
-
 /// The results of one float, by the position of the op that makes them: the
 /// earliest tends to be the loss, and its size then bounds the search in every
 /// other.
@@ -130,39 +123,47 @@ static SmallVector<unsigned> getOneFloats(func::FuncOp func) {
   return results;
 }
 
-/// Those of `results` that attributes call new values of arguments. What says
-/// that a result has the memory of an argument counts where no other result is
-/// as close to it.
-static llvm::DenseSet<unsigned> findNamedStates(func::FuncOp func,
-                                                ArrayRef<unsigned> results) {
+namespace {
+/// The results that are, or may be, new values of arguments.
+struct NewStates {
+  /// Those that attributes call so. What says that a result has the memory of
+  /// an argument counts where no other result is as close to it.
+  llvm::DenseSet<unsigned> named;
+  /// Those that are as close as any to an argument of their type. A mean over
+  /// all steps is further from the sum of the steps before than the new sum.
+  llvm::DenseSet<unsigned> likely;
+};
+} // namespace
+
+static NewStates findNewStates(func::FuncOp func, ArrayRef<unsigned> results) {
   struct Nearest {
-    unsigned result, distance;
-    bool isTied;
+    unsigned distance;
+    SmallVector<unsigned, 1> results;
   };
-  llvm::DenseSet<unsigned> states;
-  llvm::DenseMap<Value, Nearest> nearestOf;
+  NewStates states;
+  llvm::DenseMap<BlockArgument, Nearest> nearestOf;
   for (unsigned result : results) {
     if (func.getResultAttr(result, FP8Dialect::kUpdatesAttrName))
-      states.insert(result);
+      states.named.insert(result);
     Value value = func.front().getTerminator()->getOperand(result);
     for (auto [arg, distance] : collectCone(value).args) {
       if (arg.getType() != value.getType())
         continue;
-      auto [it, isNew] =
-          nearestOf.try_emplace(arg, Nearest{result, distance, false});
-      if (isNew)
-        continue;
-      if (distance < it->second.distance)
-        it->second = {result, distance, false};
-      else if (distance == it->second.distance)
-        it->second.isTied = true;
+      Nearest &nearest =
+          nearestOf.try_emplace(arg, Nearest{distance, {}}).first->second;
+      if (distance < nearest.distance)
+        nearest = {distance, {}};
+      if (distance == nearest.distance)
+        nearest.results.push_back(result);
     }
   }
-  for (auto [arg, nearest] : nearestOf) {
-    auto alias = func.getArgAttrOfType<IntegerAttr>(
-        cast<BlockArgument>(arg).getArgNumber(), "tf.aliasing_output");
-    if (alias && alias.getInt() == nearest.result && !nearest.isTied)
-      states.insert(nearest.result);
+  for (auto &[arg, nearest] : nearestOf) {
+    states.likely.insert_range(nearest.results);
+    auto alias = func.getArgAttrOfType<IntegerAttr>(arg.getArgNumber(),
+                                                    "tf.aliasing_output");
+    if (alias && nearest.results.size() == 1 &&
+        alias.getInt() == nearest.results.front())
+      states.named.insert(nearest.results.front());
   }
   return states;
 }
@@ -177,11 +178,14 @@ static std::optional<Candidate> findCandidate(func::FuncOp func) {
       contractions.insert(&op);
   std::optional<Candidate> best;
   SmallVector<unsigned> results = getOneFloats(func);
-  llvm::DenseSet<unsigned> states = findNamedStates(func, results);
+  NewStates states = findNewStates(func, results);
   for (unsigned result : results) {
     Value value = block.getTerminator()->getOperand(result);
-    Candidate candidate{
-        result, {}, 0, isNewState(value), states.contains(result)};
+    Candidate candidate{result,
+                        {},
+                        0,
+                        states.likely.contains(result),
+                        states.named.contains(result)};
     size_t limit =
         best && best->mayBound(candidate) ? best->slice.size() : ~size_t(0);
     if (!addBoundedSlice(value, block, candidate.slice, limit))

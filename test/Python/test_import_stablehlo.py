@@ -80,6 +80,10 @@ def f32(*shape):
     return jax.ShapeDtypeStruct(shape, jnp.float32)
 
 
+def i32(*shape):
+    return jax.ShapeDtypeStruct(shape, jnp.int32)
+
+
 ARGUMENTS = ({"w": [f32(16, 32)]}, f32(16, 16), f32())
 
 
@@ -368,7 +372,7 @@ def test_memory_of_the_loss(tmp_path):
 
 
 def test_trees_pair_with_trees():
-    """Whatever is donated, and in any order."""
+    """Whatever is donated, if anything is, and in any order."""
 
     def step(params, moments, x):
         grads = jax.grad(lambda p: jnp.sum((x @ p["w"]) ** 2))(params)
@@ -376,9 +380,16 @@ def test_trees_pair_with_trees():
         return moments, {"w": params["w"] - moments["mu"]["w"]}
 
     params, moments = {"w": f32(8, 4)}, {"mu": {"w": f32(8, 4)}}
-    lowered = jax.jit(step, donate_argnums=0).lower(params, moments, f32(2, 8))
+    for donated in (0, (0, 1), ()):
+        jitted = jax.jit(step, donate_argnums=donated)
+        lowered = jitted.lower(params, moments, f32(2, 8))
+        text = imported(lowered.as_text(debug_info=True))
+        assert attributes(text, "fp8.updates") == ["moments.mu.w", "params.w"]
+    # Another result may be the new value of another argument.
+    with_count = jax.jit(lambda p, m, x, n: (*step(p, m, x), n * 2))
+    lowered = with_count.lower(params, moments, f32(2, 8), i32())
     text = imported(lowered.as_text(debug_info=True))
-    assert attributes(text, "fp8.updates") == ["moments.mu.w", "params.w"]
+    assert attributes(text, "fp8.updates") == []
 
 
 def test_updates_of_leaves():

@@ -140,6 +140,30 @@ func.func @aliases_of_memory(
 
 // -----
 
+// The mean of the loss over all steps is the loss, and not the new sum, which is
+// closer to the old one.
+
+// RULE: result #1 overwrites 'sum'
+// RULE: result #2 overwrites 'count'
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME:  -> (tensor<f32> {fp8.name = "mean"},
+// CHECK-SAME:      fp8.updates = "sum"},
+// CHECK-SAME:      fp8.updates = "count"})
+func.func @running_mean(
+    %w: tensor<4xf32>, %sum: tensor<f32> {fp8.name = "sum"},
+    %count: tensor<f32> {fp8.name = "count"}, %x: tensor<4xf32>)
+    -> (tensor<f32> {fp8.name = "mean"}, tensor<f32>, tensor<f32>) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %xw = linalg.dot ins(%x, %w : tensor<4xf32>, tensor<4xf32>) outs(%zero : tensor<f32>) -> tensor<f32>
+  %sum1 = arith.addf %sum, %xw : tensor<f32>
+  %count1 = arith.addf %count, %one : tensor<f32>
+  %mean = arith.divf %sum1, %count1 : tensor<f32>
+  return %mean, %sum1, %count1 : tensor<f32>, tensor<f32>, tensor<f32>
+}
+
+// -----
+
 // What is returned unchanged pairs with itself. A counter is a step; a random
 // key is no kind of state that the graph tells.
 

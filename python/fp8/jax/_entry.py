@@ -131,7 +131,8 @@ def donations(entry, argument_leaves, result_leaves):
     type, as the loss to a temperature. They count where the tree of an argument
     is that of one result alone, or a type leaves no choice. Otherwise the second
     has all aliases, and the compiler follows the data; some pairs would say
-    that the other results overwrite nothing.
+    that the other results overwrite nothing. Where nothing is donated, trees
+    count if no other result has the type of another argument.
     """
     pairs = {}
     places = {name: i for i, (_, name, _) in enumerate(argument_leaves)}
@@ -163,9 +164,13 @@ def donations(entry, argument_leaves, result_leaves):
         target = {types[i]: i for i in free}
         aliases |= {i: target[argument_leaves[i][2]] for i in donors}
         donors = []
-    if pairs or not (aliases or donors):
+    if pairs:
         return pairs, aliases
     found = _same_trees(argument_leaves, result_leaves)
+    if not (aliases or donors):
+        left = {leaf for i, (_, _, leaf) in enumerate(argument_leaves) if i not in found}
+        left &= {leaf for i, leaf in enumerate(types) if i not in found.values()}
+        return ({} if left else {r: a for a, r in found.items()}), {}
     offered = collections.Counter(types)
     for i, result in aliases.items():
         leaf = types[result]
