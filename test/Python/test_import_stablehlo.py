@@ -385,6 +385,22 @@ def test_trees_pair_with_trees():
         lowered = jitted.lower(params, moments, f32(2, 8))
         text = imported(lowered.as_text(debug_info=True))
         assert attributes(text, "fp8.updates") == ["moments.mu.w", "params.w"]
+    # Two of one tree, of which one is donated, are left to the compiler; so is
+    # a count, which has the memory of that in the tree that is returned first.
+    text = imported(
+        jax.jit(
+            lambda p, ema, n: (
+                {"w": p["w"] * 0.5, "n": p["n"] + 1},
+                {"w": ema["w"] + p["w"], "n": ema["n"]},
+                n + 1,
+            ),
+            donate_argnums=(0, 2),
+        )
+        .lower(*[{"n": i32(), "w": f32(4)}] * 2, i32())
+        .as_text(debug_info=True)
+    )
+    assert attributes(text, "fp8.updates") == []
+    assert re.findall(rf"{ALIAS} = (\d)", text) == ["0", "1", "2", "3", "4"]
     # Another result may be the new value of another argument.
     with_count = jax.jit(lambda p, m, x, n: (*step(p, m, x), n * 2))
     lowered = with_count.lower(params, moments, f32(2, 8), i32())

@@ -166,11 +166,14 @@ def donations(entry, argument_leaves, result_leaves):
         donors = []
     if pairs:
         return pairs, aliases
-    found = _same_trees(argument_leaves, result_leaves)
+    found, likely = _same_trees(argument_leaves, result_leaves)
     if not (aliases or donors):
-        left = {leaf for i, (_, _, leaf) in enumerate(argument_leaves) if i not in found}
-        left &= {leaf for i, leaf in enumerate(types) if i not in found.values()}
-        return ({} if left else {r: a for a, r in found.items()}), {}
+        old = [leaf for _, _, leaf in argument_leaves]
+        others = [leaf for i, leaf in enumerate(old) if i not in found]
+        news = found.values()
+        if any(leaf in others for i, leaf in enumerate(types) if i not in news):
+            found = {}
+        return {result: argument for argument, result in found.items()}, {}
     offered = collections.Counter(types)
     for i, result in aliases.items():
         leaf = types[result]
@@ -179,12 +182,24 @@ def donations(entry, argument_leaves, result_leaves):
             found.setdefault(i, result)
     if all(i in found for i in (*aliases, *donors)):
         return {result: argument for argument, result in found.items()}, {}
-    return {}, aliases
+    # Trees of states are states, whether donated or not. Other arguments have
+    # results that are left.
+    states = found | likely
+    for argument, result in aliases.items():
+        if argument not in states:
+            taken = set(states.values())
+            left = [i for i in range(len(types)) if i not in taken]
+            same = [i for i in left if types[i] == types[result]]
+            # None for a batch that is donated.
+            if same:
+                states[argument] = result if result in same else same[0]
+    return {}, states
 
 
 def _same_trees(argument_leaves, result_leaves):
-    """{place of an argument: place of a result} of the leaves of arguments and
-    results whose trees are the same, and no other's."""
+    """Twice {place of an argument: place of a result}: of the leaves of arguments
+    and results whose trees are the same, and no other's; and of those whose
+    trees as many others have, in order."""
 
     def by_tree(leaves):
         """{tree: its places of each root that has it}."""
@@ -198,13 +213,15 @@ def _same_trees(argument_leaves, result_leaves):
         return trees
 
     results = by_tree(result_leaves)
-    return {
-        old: new
-        for tree, roots in by_tree(argument_leaves).items()
+    found, likely = {}, {}
+    for tree, roots in by_tree(argument_leaves).items():
+        news = results.get(tree, [])
         # A result without a tree may be anything.
-        if tree[0][0] and len(roots) == len(results.get(tree, [])) == 1
-        for old, new in zip(roots[0], results[tree][0], strict=True)
-    }
+        if tree[0][0] and len(roots) == len(news):
+            for old, new in zip(roots, news, strict=True):
+                pairs = found if len(roots) == 1 else likely
+                pairs.update(zip(old, new, strict=True))
+    return found, likely
 
 
 def kept(entry, key):
