@@ -353,8 +353,9 @@ def test_memory_of_the_loss(tmp_path):
     params = {"t": f32(), "w": f32(8, 4)}
     lowered = jax.jit(step, donate_argnums=(0, 1)).lower(params, params, f32(2, 8))
     (tmp_path / "step.mlir").write_text(imported(lowered.as_text(debug_info=True)))
+    fp8_opt = pathlib.Path(RUN).with_name("fp8-opt")
     done = subprocess.run(
-        [RUN.replace("fp8-run", "fp8-opt"), tmp_path / "step.mlir", "--fp8-annotate-states"],
+        [fp8_opt, tmp_path / "step.mlir", "--fp8-annotate-states"],
         capture_output=True,
         text=True,
     )
