@@ -27,8 +27,8 @@ struct Loss {
 /// calls the new value of an argument. Then the one that depends on the fewest
 /// contractions: norms of gradients depend on the backward too. Then one that
 /// does not look like the new value of an argument, as a bias of one element
-/// is, then the one that depends on the fewest ops. Where no result is the loss,
-/// the forward is what the first contraction of each argument depends on.
+/// is, then the one that depends on the fewest ops. Where no result is the
+/// loss, the forward is what the first contraction of each argument depends on.
 Loss findLoss(func::FuncOp func, std::optional<unsigned> requested = {});
 
 /// The loss that the option `loss` of a pass names, or that is found if it is
