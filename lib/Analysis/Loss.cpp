@@ -88,23 +88,23 @@ struct Candidate {
   size_t contractions;
   /// It may be the new value of an argument, as that of a bias of one element.
   bool isState;
+  /// Attributes say that it is, as of a moment of a temperature.
+  bool isNamedState;
 
   /// Whether it is the loss rather than `other`. Metrics apart, no value of so
   /// few products depends on less.
   bool operator<(const Candidate &other) const {
-    return std::make_tuple(contractions, isState, slice.size()) <
-           std::make_tuple(other.contractions, other.isState,
-                           other.slice.size());
+    return std::make_tuple(isNamedState, contractions, isState, slice.size()) <
+           std::make_tuple(other.isNamedState, other.contractions,
+                           other.isState, other.slice.size());
+  }
+
+  /// A new state never keeps the loss from being found.
+  bool mayBound(const Candidate &other) const {
+    return (!isState || other.isState) && (!isNamedState || other.isNamedState);
   }
 };
 } // namespace
-
-/// Whether `value` is computed elementwise from an argument of its type.
-static bool isNewState(Value value) {
-  return llvm::any_of(collectCone(value).args, [&](auto &entry) {
-    return entry.first.getType() == value.getType();
-  });
-}
 
 /// The results of one float, by the position of the op that makes them: the
 /// earliest tends to be the loss, and its size then bounds the search in every
@@ -123,6 +123,51 @@ static SmallVector<unsigned> getOneFloats(func::FuncOp func) {
   return results;
 }
 
+namespace {
+/// The results that are, or may be, new values of arguments.
+struct NewStates {
+  /// Those that attributes call so. What says that a result has the memory of
+  /// an argument counts where no other result is as close to it.
+  llvm::DenseSet<unsigned> named;
+  /// Those that are as close as any to an argument of their type. A mean over
+  /// all steps is further from the sum of the steps before than the new sum.
+  llvm::DenseSet<unsigned> likely;
+};
+} // namespace
+
+static NewStates findNewStates(func::FuncOp func, ArrayRef<unsigned> results) {
+  struct Nearest {
+    unsigned distance;
+    SmallVector<unsigned, 1> results;
+  };
+  NewStates states;
+  llvm::DenseMap<BlockArgument, Nearest> nearestOf;
+  for (unsigned result : results) {
+    if (func.getResultAttr(result, FP8Dialect::kUpdatesAttrName))
+      states.named.insert(result);
+    Value value = func.front().getTerminator()->getOperand(result);
+    for (auto [arg, distance] : collectCone(value).args) {
+      if (arg.getType() != value.getType())
+        continue;
+      Nearest &nearest =
+          nearestOf.try_emplace(arg, Nearest{distance, {}}).first->second;
+      if (distance < nearest.distance)
+        nearest = {distance, {}};
+      if (distance == nearest.distance)
+        nearest.results.push_back(result);
+    }
+  }
+  for (auto &[arg, nearest] : nearestOf) {
+    states.likely.insert_range(nearest.results);
+    auto alias = func.getArgAttrOfType<IntegerAttr>(arg.getArgNumber(),
+                                                    "tf.aliasing_output");
+    if (alias && nearest.results.size() == 1 &&
+        alias.getInt() == nearest.results.front())
+      states.named.insert(nearest.results.front());
+  }
+  return states;
+}
+
 /// The best of the results of one float that depend on a product, as the
 /// gradients of the step do.
 static std::optional<Candidate> findCandidate(func::FuncOp func) {
@@ -132,12 +177,17 @@ static std::optional<Candidate> findCandidate(func::FuncOp func) {
     if (matchContraction(&op))
       contractions.insert(&op);
   std::optional<Candidate> best;
-  for (unsigned result : getOneFloats(func)) {
+  SmallVector<unsigned> results = getOneFloats(func);
+  NewStates states = findNewStates(func, results);
+  for (unsigned result : results) {
     Value value = block.getTerminator()->getOperand(result);
-    Candidate candidate{result, {}, 0, isNewState(value)};
-    // A new state never keeps the loss from being found.
-    bool isBounded = best && (!best->isState || candidate.isState);
-    size_t limit = isBounded ? best->slice.size() : ~size_t(0);
+    Candidate candidate{result,
+                        {},
+                        0,
+                        states.likely.contains(result),
+                        states.named.contains(result)};
+    size_t limit =
+        best && best->mayBound(candidate) ? best->slice.size() : ~size_t(0);
     if (!addBoundedSlice(value, block, candidate.slice, limit))
       continue;
     candidate.contractions =

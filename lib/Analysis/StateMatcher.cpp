@@ -6,7 +6,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/EquivalenceClasses.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -43,7 +42,10 @@ void StateMatcher::takeUpdates() {
       take(*arg, result, PairingRule::UpdatesAttribute);
 }
 
-LogicalResult StateMatcher::takeAliases() {
+/// What the attributes say, by type, after a check that they may.
+FailureOr<llvm::MapVector<Type, StateMatcher::Aliases>>
+StateMatcher::collectAliases() {
+  llvm::MapVector<Type, Aliases> aliasesOf;
   for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i) {
     auto alias = func.getArgAttrOfType<IntegerAttr>(i, "tf.aliasing_output");
     if (!alias || takenArgs.contains(i))
@@ -61,12 +63,82 @@ LogicalResult StateMatcher::takeAliases() {
              << "expected result #" << result << " to have the type of '"
              << name << "', which it overwrites by tf.aliasing_output, but got "
              << resultType << " and " << argType;
-    if (takenResults.contains(result))
+    Aliases &aliases = aliasesOf[argType];
+    if (takenResults.contains(result) ||
+        !aliases.argOf.try_emplace(result, i).second)
       return terminator->emitError()
              << "expected result #" << result
              << " to overwrite one argument, but by tf.aliasing_output '"
              << name << "' is another";
-    take(i, result, PairingRule::AliasingAttribute);
+    aliases.resultOf[i] = result;
+  }
+  return aliasesOf;
+}
+
+const ElementwiseCone &StateMatcher::getCone(unsigned result) {
+  auto [it, isNew] = cones.try_emplace(result);
+  if (isNew)
+    it->second = collectCone(terminator->getOperand(result));
+  return it->second;
+}
+
+/// Whether a result is the new value of the argument that it shares memory
+/// with. JAX gives a donated argument to the next result of its type, whatever
+/// that is: the loss before a temperature, or moments that are returned before
+/// parameters. So it says what is a state, but not of whom, if the loss is
+/// among the results, or if an argument and a result are closer to each other
+/// than either is to its partner.
+bool StateMatcher::sayWhatUpdates(const Aliases &aliases, Type type,
+                                  const Loss &loss) {
+  if (loss.result && aliases.argOf.contains(*loss.result))
+    return false;
+  constexpr unsigned kFar = ~0u;
+  auto getDistance = [&](unsigned arg, unsigned result) {
+    Value value = terminator->getOperand(result);
+    if (value == func.getArgument(arg))
+      return 0u;
+    if (isa<BlockArgument>(value))
+      return kFar;
+    for (auto [other, distance] : getCone(result).args)
+      if (other.getArgNumber() == arg)
+        return distance;
+    return kFar;
+  };
+  for (auto [result, value] : llvm::enumerate(terminator->getOperands())) {
+    if (value.getType() != type || isa<BlockArgument>(value) ||
+        takenResults.contains(result) || loss.result == result)
+      continue;
+    auto partner = aliases.argOf.find(result);
+    unsigned own = partner == aliases.argOf.end()
+                       ? kFar
+                       : getDistance(partner->second, result);
+    // A copy: other cones are collected meanwhile.
+    auto args = getCone(result).args;
+    for (auto [arg, distance] : args) {
+      auto *alias = aliases.resultOf.find(arg.getArgNumber());
+      if (alias != aliases.resultOf.end() && alias->second != result &&
+          distance < own &&
+          distance < getDistance(arg.getArgNumber(), alias->second))
+        return false;
+    }
+  }
+  return true;
+}
+
+LogicalResult StateMatcher::takeAliases(const Loss &loss) {
+  FailureOr<llvm::MapVector<Type, Aliases>> aliasesOf = collectAliases();
+  if (failed(aliasesOf))
+    return failure();
+  for (const auto &[type, aliases] : *aliasesOf) {
+    if (sayWhatUpdates(aliases, type, loss)) {
+      for (auto [arg, result] : aliases.resultOf)
+        take(arg, result, PairingRule::AliasingAttribute);
+      continue;
+    }
+    sharedTypes.insert(type);
+    for (auto [i, argType] : llvm::enumerate(func.getArgumentTypes()))
+      if (argType == type && !aliases.resultOf.contains(i))
+        takenArgs.insert(i);
   }
   return success();
 }
@@ -79,7 +151,8 @@ void StateMatcher::leaveNamed() {
   if (!areAttributed)
     return;
   for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
-    if (func.getResultAttr(i, FP8Dialect::kNameAttrName))
+    if (func.getResultAttr(i, FP8Dialect::kNameAttrName) &&
+        !sharedTypes.contains(func.getResultTypes()[i]))
       takenResults.insert(i);
 }
 
@@ -95,7 +168,7 @@ void StateMatcher::collectCandidates(const Loss &loss) {
   for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
     if (isa<BlockArgument>(value) || loss.result == i)
       continue;
-    const ElementwiseCone &cone = cones[i] = collectCone(value);
+    const ElementwiseCone &cone = getCone(i);
     for (auto [arg, distance] : cone.args) {
       Candidate candidate{unsigned(i), arg.getArgNumber(), distance};
       if (arg.getType() != value.getType() || !isFree(candidate))

@@ -4,6 +4,7 @@
 
 #include "fp8/Analysis/ElementwiseCone.h"
 #include "fp8/Analysis/StatePairing.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace mlir::fp8 {
 
@@ -22,7 +23,7 @@ public:
       : func(func), terminator(func.front().getTerminator()) {}
 
   void takeUpdates();
-  LogicalResult takeAliases();
+  LogicalResult takeAliases(const Loss &loss);
   void leaveNamed();
   void takeUnchanged();
   LogicalResult takeComputed(const Loss &loss);
@@ -33,6 +34,14 @@ public:
   llvm::DenseMap<unsigned, ElementwiseCone> cones;
 
 private:
+  /// What `tf.aliasing_output` says of arguments and results of one type.
+  struct Aliases {
+    llvm::MapVector<unsigned, unsigned> resultOf; // by argument
+    llvm::DenseMap<unsigned, unsigned> argOf;     // by result
+  };
+  FailureOr<llvm::MapVector<Type, Aliases>> collectAliases();
+  bool sayWhatUpdates(const Aliases &aliases, Type type, const Loss &loss);
+  const ElementwiseCone &getCone(unsigned result);
   void collectCandidates(const Loss &loss);
   bool isComputedFrom(unsigned result, unsigned arg);
   bool isReadByForward(unsigned arg, const Loss &loss);
@@ -63,7 +72,8 @@ private:
   SmallVector<Candidate> candidates;
   Degrees allDegrees, distanceDegrees;
   llvm::DenseSet<unsigned> takenArgs, takenResults;
-  bool areAttributed = false; // attributes say which states there are
+  llvm::DenseSet<Type> sharedTypes; // aliases of these say only what is a state
+  bool areAttributed = false;       // attributes say which states there are
 };
 
 } // namespace mlir::fp8

@@ -46,7 +46,7 @@ FailureOr<StatePairing> StatePairing::compute(func::FuncOp func,
                                               const Loss &loss) {
   StateMatcher matcher(func);
   matcher.takeUpdates();
-  if (failed(matcher.takeAliases()))
+  if (failed(matcher.takeAliases(loss)))
     return failure();
   matcher.leaveNamed();
   matcher.takeUnchanged();

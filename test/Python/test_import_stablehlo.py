@@ -1,6 +1,9 @@
 """fp8.jax.import_stablehlo: what it reads, names, pairs, errors."""
 
+import os
+import pathlib
 import re
+import subprocess
 import types
 
 import pytest
@@ -9,6 +12,7 @@ import fp8
 
 jax = pytest.importorskip("jax", reason="jax is not installed")
 jnp = jax.numpy
+RUN = os.environ.get("FP8_RUN")
 
 STEP = """
 module @step {
@@ -52,7 +56,7 @@ def attributes(text, key):
 def imported(source, **options):
     text = fp8.jax.import_stablehlo(source, **options)
     assert "func.func public @train_step(" in text
-    assert not re.search(r"(stablehlo|chlo|jax|mhlo|sdy|tf)\.", text)
+    assert not re.search(r"(stablehlo|chlo|jax|mhlo|sdy)\.", text)
     return text
 
 
@@ -74,6 +78,10 @@ def update(params, x, lr):
 
 def f32(*shape):
     return jax.ShapeDtypeStruct(shape, jnp.float32)
+
+
+def i32(*shape):
+    return jax.ShapeDtypeStruct(shape, jnp.int32)
 
 
 ARGUMENTS = ({"w": [f32(16, 32)]}, f32(16, 16), f32())
@@ -301,20 +309,104 @@ def two_states(first, second, results="tensor<4xf32>, tensor<4xf32>"):
     )
 
 
-def test_aliases_are_updates():
-    one, zero = "{tf.aliasing_output = 1 : i32}", "{tf.aliasing_output = 0 : i32}"
-    assert pairs_of(two_states(one, zero)) == ["b", "a"]
+ALIAS = "tf.aliasing_output"
+
+
+def test_aliases_of_memory_are_left_to_the_compiler():
+    """They say what is a state, and of two of one type not which is whose."""
+    one, zero = f"{{{ALIAS} = 1 : i32}}", f"{{{ALIAS} = 0 : i32}}"
+    text = imported(two_states(one, zero))
+    assert attributes(text, "fp8.updates") == []
+    assert re.findall(rf"{ALIAS} = (\d)", text) == ["1", "0"]
     # What the caller says is all that is said.
-    assert pairs_of(two_states(one, zero), updates={"result0": "a"}) == ["a"]
-    assert pairs_of(two_states(one, zero), updates={}) == []
-    refused(two_states("{tf.aliasing_output = 2 : i32}", ""), "has not the type of 'a'")
+    for updates, expected in (({"result0": "a"}, ["a"]), ({}, [])):
+        text = imported(two_states(one, zero), updates=updates)
+        assert attributes(text, "fp8.updates") == expected and ALIAS not in text
+    refused(two_states(f"{{{ALIAS} = 2 : i32}}", ""), "has not the type of 'a'")
 
 
-def test_donors_are_updates_where_types_leave_no_choice():
+def test_aliases_are_updates_where_types_leave_no_choice():
+    assert pairs_of(identity(f"%x: tensor<4xf32> {{{ALIAS} = 0 : i32}}")) == ["x"]
+
+
+def test_donors_are_aliases_where_types_leave_no_choice():
     donor = "{jax.buffer_donor = true}"
-    assert pairs_of(two_states(donor, donor)) == []
-    assert pairs_of(two_states(donor, "{tf.aliasing_output = 0 : i32}")) == ["b", "a"]
+    assert ALIAS not in imported(two_states(donor, donor))
+    text = imported(two_states(donor, f"{{{ALIAS} = 0 : i32}}"))
+    assert re.findall(rf"{ALIAS} = (\d)", text) == ["1", "0"]
     assert pairs_of(identity(f"%x: tensor<4xf32> {donor}")) == ["x"]
+
+
+@pytest.mark.skipif(not RUN, reason="FP8_RUN does not name the fp8-run binary")
+def test_memory_of_the_loss(tmp_path):
+    """jax gives the loss the memory of the scalar that is donated first, and
+    moments that are returned first that of the parameters."""
+
+    def step(params, moments, x):
+        def loss(p):
+            return jnp.mean((x @ p["w"] * jnp.exp(p["t"])) ** 2)
+
+        value, grads = jax.value_and_grad(loss)(params)
+        moments = {k: 0.5 * moments[k] + grads[k] for k in grads}
+        return value, moments, {k: params[k] - moments[k] for k in params}
+
+    params = {"t": f32(), "w": f32(8, 4)}
+    lowered = jax.jit(step, donate_argnums=(0, 1)).lower(params, params, f32(2, 8))
+    (tmp_path / "step.mlir").write_text(imported(lowered.as_text(debug_info=True)))
+    fp8_opt = pathlib.Path(RUN).with_name("fp8-opt")
+    done = subprocess.run(
+        [fp8_opt, tmp_path / "step.mlir", "--fp8-annotate-states"],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    pairs = re.findall(
+        r'fp8.name = "(\S*)", fp8.state = #fp8.state<\w+>, fp8.updates = "(\S*)"',
+        done.stdout,
+    )
+    assert pairs == [
+        ("result1.t", "moments.t"),
+        ("result1.w", "moments.w"),
+        ("result2.t", "params.t"),
+        ("result2.w", "params.w"),
+    ]
+
+
+def test_trees_pair_with_trees():
+    """Whatever is donated, if anything is, and in any order."""
+
+    def step(params, moments, x):
+        grads = jax.grad(lambda p: jnp.sum((x @ p["w"]) ** 2))(params)
+        moments = {"mu": {"w": 0.5 * moments["mu"]["w"] + grads["w"]}}
+        return moments, {"w": params["w"] - moments["mu"]["w"]}
+
+    params, moments = {"w": f32(8, 4)}, {"mu": {"w": f32(8, 4)}}
+    for donated in (0, (0, 1), ()):
+        jitted = jax.jit(step, donate_argnums=donated)
+        lowered = jitted.lower(params, moments, f32(2, 8))
+        text = imported(lowered.as_text(debug_info=True))
+        assert attributes(text, "fp8.updates") == ["moments.mu.w", "params.w"]
+    # Two of one tree, of which one is donated, are left to the compiler; so is
+    # a count, which has the memory of that in the tree that is returned first.
+    text = imported(
+        jax.jit(
+            lambda p, ema, n: (
+                {"w": p["w"] * 0.5, "n": p["n"] + 1},
+                {"w": ema["w"] + p["w"], "n": ema["n"]},
+                n + 1,
+            ),
+            donate_argnums=(0, 2),
+        )
+        .lower(*[{"n": i32(), "w": f32(4)}] * 2, i32())
+        .as_text(debug_info=True)
+    )
+    assert attributes(text, "fp8.updates") == []
+    assert re.findall(rf"{ALIAS} = (\d)", text) == ["0", "1", "2", "3", "4"]
+    # Another result may be the new value of another argument.
+    with_count = jax.jit(lambda p, m, x, n: (*step(p, m, x), n * 2))
+    lowered = with_count.lower(params, moments, f32(2, 8), i32())
+    text = imported(lowered.as_text(debug_info=True))
+    assert attributes(text, "fp8.updates") == []
 
 
 def test_updates_of_leaves():

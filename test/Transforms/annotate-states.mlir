@@ -105,6 +105,65 @@ func.func @attributes(%a: tensor<4xf32> {tf.aliasing_output = 1 : i64}, %b: tens
 
 // -----
 
+// JAX gives the memory of a donated argument to the next result of its type:
+// that of %t to the loss, so that the new value of %s gets none, and those of
+// %w and %m crosswise where moments are returned first. %x is not donated.
+
+// RULE: result #2 overwrites 't' (param): only candidate
+// RULE: result #3 overwrites 'w' (param): fewest operations
+// RULE: result #1 overwrites 'm' (moment): fewest operations
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME:  -> (tensor<f32> {fp8.name = "loss"},
+// CHECK-SAME:      tensor<4xf32> {fp8.name = "new_m", fp8.state = #fp8.state<moment>, fp8.updates = "m"},
+// CHECK-SAME:      tensor<f32> {fp8.name = "new_t", fp8.state = #fp8.state<param>, fp8.updates = "t"},
+// CHECK-SAME:      tensor<4xf32> {fp8.name = "new_w", fp8.state = #fp8.state<param>, fp8.updates = "w"},
+// CHECK-SAME:      tensor<4xf32> {fp8.name = "scaled"})
+func.func @aliases_of_memory(
+    %t: tensor<f32> {fp8.name = "t", tf.aliasing_output = 0 : i32},
+    %w: tensor<4xf32> {fp8.name = "w", tf.aliasing_output = 1 : i32},
+    %m: tensor<4xf32> {fp8.name = "m", tf.aliasing_output = 3 : i32},
+    %x: tensor<4xf32> {fp8.name = "x"})
+    -> (tensor<f32> {fp8.name = "loss"}, tensor<4xf32> {fp8.name = "new_m"},
+        tensor<f32> {fp8.name = "new_t"}, tensor<4xf32> {fp8.name = "new_w"},
+        tensor<4xf32> {fp8.name = "scaled"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %half = arith.constant dense<0.5> : tensor<4xf32>
+  %scaled = arith.mulf %x, %half : tensor<4xf32>
+  %xw = linalg.dot ins(%scaled, %w : tensor<4xf32>, tensor<4xf32>) outs(%zero : tensor<f32>) -> tensor<f32>
+  %loss = arith.mulf %xw, %t : tensor<f32>
+  %m1 = arith.mulf %m, %half : tensor<4xf32>
+  %m2 = arith.addf %m1, %scaled : tensor<4xf32>
+  %w1 = arith.subf %w, %m2 : tensor<4xf32>
+  %t1 = arith.subf %t, %xw : tensor<f32>
+  return %loss, %m2, %t1, %w1, %scaled : tensor<f32>, tensor<4xf32>, tensor<f32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// The mean of the loss over all steps is the loss, and not the new sum, which is
+// closer to the old one.
+
+// RULE: result #1 overwrites 'sum'
+// RULE: result #2 overwrites 'count'
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME:  -> (tensor<f32> {fp8.name = "mean"},
+// CHECK-SAME:      fp8.updates = "sum"},
+// CHECK-SAME:      fp8.updates = "count"})
+func.func @running_mean(
+    %w: tensor<4xf32>, %sum: tensor<f32> {fp8.name = "sum"},
+    %count: tensor<f32> {fp8.name = "count"}, %x: tensor<4xf32>)
+    -> (tensor<f32> {fp8.name = "mean"}, tensor<f32>, tensor<f32>) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %xw = linalg.dot ins(%x, %w : tensor<4xf32>, tensor<4xf32>) outs(%zero : tensor<f32>) -> tensor<f32>
+  %sum1 = arith.addf %sum, %xw : tensor<f32>
+  %count1 = arith.addf %count, %one : tensor<f32>
+  %mean = arith.divf %sum1, %count1 : tensor<f32>
+  return %mean, %sum1, %count1 : tensor<f32>, tensor<f32>, tensor<f32>
+}
+
+// -----
+
 // What is returned unchanged pairs with itself. A counter is a step; a random
 // key is no kind of state that the graph tells.
 

@@ -23,12 +23,12 @@ struct Loss {
 
 /// Finds the loss of `func`: `requested`, else the result called "loss", else a
 /// float result of one element that contractions lead to, by floats and not by
-/// comparisons alone, as to an accuracy. Of several, the one
-/// that depends on the fewest contractions wins: norms of gradients depend on
-/// the backward too. Then one that is not the new value of an argument, as a
-/// bias of one element is, then the one that depends on the fewest ops. Where
-/// no result is the loss, the forward is what the first contraction of each
-/// argument depends on.
+/// comparisons alone, as to an accuracy. Of several, one wins that no attribute
+/// calls the new value of an argument. Then the one that depends on the fewest
+/// contractions: norms of gradients depend on the backward too. Then one that
+/// does not look like the new value of an argument, as a bias of one element
+/// is, then the one that depends on the fewest ops. Where no result is the
+/// loss, the forward is what the first contraction of each argument depends on.
 Loss findLoss(func::FuncOp func, std::optional<unsigned> requested = {});
 
 /// The loss that the option `loss` of a pass names, or that is found if it is

@@ -12,7 +12,10 @@ def FP8AnnotateStates : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     `fp8.state` and `fp8.updates`. Attributes that are there stay and decide:
     where some results say what they overwrite, one with an `fp8.name` that does
     not say so overwrites nothing. Any other result pairs with itself if it is
-    an argument, else by `tf.aliasing_output`, else with an argument of its type
+    an argument, else by `tf.aliasing_output`, unless that is about memory alone:
+    the loss is among the results of the type, or a result and an argument are
+    closer to each other than to their partners. Then the aliases say which
+    arguments of the type are states. Else it pairs with an argument of its type
     that it is computed from elementwise: the only one, or the one with the
     fewest ops between, or the one at the distance between result and argument
     that most pairs share, or in order, which a remark says. What none of these

@@ -9,6 +9,9 @@ import re
 from fp8._errors import CaptureError
 from fp8.jax import _inline, _read
 
+#: Of an argument: the number of a result that shares memory with it.
+ALIAS = "tf.aliasing_output"
+
 #: What shapes and types are compared by, as of arrays.
 Leaf = collections.namedtuple("Leaf", "shape dtype")
 
@@ -120,12 +123,16 @@ def results(entry):
 
 
 def donations(entry, argument_leaves, result_leaves):
-    """{place of a result: place of the argument that it overwrites}: what
-    fp8.updates and tf.aliasing_output say, and jax.buffer_donor where each donor
-    is the only one of its type, as is a result.
+    """({place of a result: place of the argument that it overwrites}, {place of
+    an argument: place of the result that it shares memory with}).
 
-    Where donors leave a choice, none of them counts: some pairs would say that
-    the other results overwrite nothing.
+    The first has what fp8.updates says. tf.aliasing_output and jax.buffer_donor
+    are about memory: jax gives a donated argument to the next result of its
+    type, as the loss to a temperature. They count where the tree of an argument
+    is that of one result alone, or a type leaves no choice. Otherwise the second
+    has all aliases, and the compiler follows the data; some pairs would say
+    that the other results overwrite nothing. Where nothing is donated, trees
+    count if no other result has the type of another argument.
     """
     pairs = {}
     places = {name: i for i, (_, name, _) in enumerate(argument_leaves)}
@@ -136,23 +143,85 @@ def donations(entry, argument_leaves, result_leaves):
                 raise CaptureError(f"result {i} updates '{name}', which is no argument")
             pairs[i] = places[name]
     donors = []
+    aliases = {}
     for i, attrs in enumerate(_attributes(entry, "arg_attrs")):
-        if "tf.aliasing_output" in attrs:
-            pairs.setdefault(attrs["tf.aliasing_output"].value, i)
+        if ALIAS in attrs:
+            result = attrs[ALIAS].value
+            if pairs.get(result, i) == i:
+                aliases[i] = result
         elif "jax.buffer_donor" in attrs:
             donors.append(i)
     types = [leaf for _, _, leaf in result_leaves]
-    for result, argument in pairs.items():
+    for argument, result in [*aliases.items(), *((a, r) for r, a in pairs.items())]:
         _, name, leaf = argument_leaves[argument]
         if types[result : result + 1] != [leaf]:
             raise CaptureError(f"result {result} has not the type of '{name}'")
-    free = [i for i in range(len(types)) if i not in pairs]
+    # Donors without an alias have one where types leave no choice.
+    free = [i for i in range(len(types)) if i not in (*pairs, *aliases.values())]
+    choices = collections.Counter(types[i] for i in free)
     wanted = collections.Counter(argument_leaves[i][2] for i in donors)
-    offered = collections.Counter(types[i] for i in free)
-    if all(wanted[leaf] == offered[leaf] == 1 for leaf in wanted):
+    if all(wanted[leaf] == choices[leaf] == 1 for leaf in wanted):
         target = {types[i]: i for i in free}
-        pairs |= {target[argument_leaves[i][2]]: i for i in donors}
-    return pairs
+        aliases |= {i: target[argument_leaves[i][2]] for i in donors}
+        donors = []
+    if pairs:
+        return pairs, aliases
+    found, likely = _same_trees(argument_leaves, result_leaves)
+    if not (aliases or donors):
+        old = [leaf for _, _, leaf in argument_leaves]
+        others = [leaf for i, leaf in enumerate(old) if i not in found]
+        news = found.values()
+        if any(leaf in others for i, leaf in enumerate(types) if i not in news):
+            found = {}
+        return {result: argument for argument, result in found.items()}, {}
+    offered = collections.Counter(types)
+    for i, result in aliases.items():
+        leaf = types[result]
+        # The only scalar may be the loss.
+        if offered[leaf] == 1 and (leaf.shape or "f" not in leaf.dtype):
+            found.setdefault(i, result)
+    if all(i in found for i in (*aliases, *donors)):
+        return {result: argument for argument, result in found.items()}, {}
+    # Trees of states are states, whether donated or not. Other arguments have
+    # results that are left.
+    states = found | likely
+    for argument, result in aliases.items():
+        if argument not in states:
+            taken = set(states.values())
+            left = [i for i in range(len(types)) if i not in taken]
+            same = [i for i in left if types[i] == types[result]]
+            # None for a batch that is donated.
+            if same:
+                states[argument] = result if result in same else same[0]
+    return {}, states
+
+
+def _same_trees(argument_leaves, result_leaves):
+    """Twice {place of an argument: place of a result}: of the leaves of arguments
+    and results whose trees are the same, and no other's; and of those whose
+    trees as many others have, in order."""
+
+    def by_tree(leaves):
+        """{tree: its places of each root that has it}."""
+        roots = collections.defaultdict(list)
+        for i, (root, name, leaf) in enumerate(leaves):
+            roots[root].append((name.removeprefix(root), leaf, i))
+        trees = collections.defaultdict(list)
+        for tree in roots.values():
+            key = tuple((path, leaf) for path, leaf, _ in tree)
+            trees[key].append([i for _, _, i in tree])
+        return trees
+
+    results = by_tree(result_leaves)
+    found, likely = {}, {}
+    for tree, roots in by_tree(argument_leaves).items():
+        news = results.get(tree, [])
+        # A result without a tree may be anything.
+        if tree[0][0] and len(roots) == len(news):
+            for old, new in zip(roots, news, strict=True):
+                pairs = found if len(roots) == 1 else likely
+                pairs.update(zip(old, new, strict=True))
+    return found, likely
 
 
 def kept(entry, key):

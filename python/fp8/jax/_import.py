@@ -36,8 +36,9 @@ def import_stablehlo(
         or what ``jax.result_info`` says (``result[1]['w']`` becomes
         ``result1.w``), or result0, result1...
       updates: {result name: argument name}, as in capture(); default: the
-        attributes ``fp8.updates``, ``tf.aliasing_output``, and
-        ``jax.buffer_donor`` where types leave no choice.
+        attributes ``fp8.updates``, and ``tf.aliasing_output`` and
+        ``jax.buffer_donor`` where trees or types leave no choice. Otherwise the
+        text keeps ``tf.aliasing_output``, and the compiler follows the data.
       states: {argument name: kind}, as in capture().
       one_device: the step runs on one device, though it is written for several:
         a sum or mean over devices has one summand, replica and partition are
@@ -78,7 +79,7 @@ def convert(
         arguments = _entry.arguments(step, lines)
         results = _entry.results(step)
         # Of positions: names may change.
-        donations = _entry.donations(step, arguments, results)
+        donations, aliases = _entry.donations(step, arguments, results)
         kept = {key: _entry.kept(step, key) for key in ("arg_attrs", "res_attrs")}
         if names is not None:
             arguments = _names.renamed("argument", arguments, names)
@@ -90,12 +91,15 @@ def convert(
         if updates is None:
             pairs = {results[r][1]: arguments[a][1] for r, a in donations.items()}
         else:
+            aliases = {}
             pairs = _names.pair_updates(
                 updates, roots, arguments, _names.roots_of(results), results
             )
         _signature.check_states(states or {}, roots, arguments, pairs)
         collectives = legalize(module, one_device)
         argument_attrs = _signature.argument_attributes(arguments, states or {})
+        for argument, result in aliases.items():
+            argument_attrs[argument][_entry.ALIAS] = result
         result_attrs = _signature.result_attributes(results, pairs)
         _signature.finish(
             module,

@@ -46,7 +46,7 @@ def result_attributes(results, pairs):
 
 
 def finish(module, argument_attrs, result_attrs):
-    """Names the entry and replaces all attributes by ours, texts or attributes."""
+    """Names the entry and replaces all attributes by ours: texts, numbers or attributes."""
     from jaxlib.mlir import ir
 
     (entry,) = module.body.operations
@@ -57,6 +57,8 @@ def finish(module, argument_attrs, result_attrs):
     def value(key, text):
         if isinstance(text, ir.Attribute):
             return text
+        if isinstance(text, int):
+            return ir.IntegerAttr.get(ir.IntegerType.get_signless(32), text)
         # The kind of a state is an enumeration of the fp8 dialect.
         if key == "fp8.state":
             return ir.Attribute.parse(f"#fp8.state<{text}>")
