@@ -15,12 +15,21 @@
 namespace mlir::fp8 {
 
 /// Gives each of many readers of a tensor, as those of a learning rate are, a
-/// tensor of its own in the same buffer: nobody writes to it.
+/// tensor of its own in the same buffer: nobody writes to it before they have
+/// read it.
 void separateReaders(func::FuncOp function);
 
-/// Makes kernels compute scalars, as amaxes are, where they are inserted into a
-/// vector one by one: each has a position of its own there.
-void placePackedScalars(func::FuncOp function);
+/// Makes one buffer of a tensor that pieces are inserted into at places of
+/// their own, and lets kernels compute the pieces there. The rest are copied.
+void placeInsertions(func::FuncOp function);
+
+/// Whether a product reads or makes `value`, or a part or a reshape of it.
+bool isOfGemm(Value value);
+
+/// Adds the operands by which ops of `block` read what `use` uses, as a whole
+/// or in part. Returns false where something else happens to it.
+bool addReaders(OpOperand &use, Block *block,
+                SmallVectorImpl<OpOperand *> &readers);
 
 } // namespace mlir::fp8
 

@@ -1,7 +1,6 @@
 //===- BufferizeKernels.cpp - --fp8-bufferize-kernels ---------------------===//
 
 #include "../ArgumentAttributes.h"
-#include "../Views.h"
 #include "BufferPlaces.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
@@ -47,28 +46,13 @@ static LogicalResult analyze(ModuleOp module,
   return success();
 }
 
-/// Whether a product reads or makes `value`, or a part or a reshape of it.
-static bool isOfGemm(Value value) {
-  value = getViewRoot(value);
-  if (value.getDefiningOp<GemmOp>())
-    return true;
-  SmallVector<Value> values = {value};
-  while (!values.empty())
-    for (OpOperand &use : values.pop_back_val().getUses()) {
-      Operation *user = use.getOwner();
-      if (isa<GemmOp>(user))
-        return true;
-      if (isView(use))
-        values.push_back(user->getResult(0));
-    }
-  return false;
-}
-
 /// The place in the destination for what `op` inserts; none where a library
-/// would meet it, whose matrices have one stride between their rows.
+/// would meet it, whose matrices have one stride between their rows, or where
+/// it is known that it has to be copied.
 static Value getPlace(RewriterBase &rewriter, SubsetInsertionOpInterface op,
                       tensor::EmptyOp empty, Operation *user) {
-  if (isOfGemm(op.getSourceOperand().get()))
+  if (isa<bufferization::MaterializeInDestinationOp>(op) ||
+      isOfGemm(op.getSourceOperand().get()))
     return {};
   return bufferization::buildSubsetExtraction(rewriter, op, empty, user);
 }
@@ -77,11 +61,9 @@ static Value getPlace(RewriterBase &rewriter, SubsetInsertionOpInterface op,
 static LogicalResult eliminateEmptyTensors(
     ModuleOp module,
     const bufferization::OneShotBufferizationOptions &options) {
-  bool inserts = module
-                     .walk([](SubsetInsertionOpInterface) {
-                       return WalkResult::interrupt();
-                     })
-                     .wasInterrupted();
+  bool inserts =
+      module.walk([](tensor::InsertSliceOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
   if (!inserts)
     return success();
   bufferization::OneShotAnalysisState state(module, options);
@@ -113,7 +95,7 @@ static LogicalResult bufferize(ModuleOp module) {
       if (!function.isExternal())
         apply(function);
   };
-  forEachFunction(placePackedScalars);
+  forEachFunction(placeInsertions);
   if (failed(eliminateEmptyTensors(module, options)))
     return failure();
   forEachFunction(separateReaders);
