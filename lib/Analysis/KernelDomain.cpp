@@ -46,7 +46,11 @@ FailureOr<KernelDomain> KernelDomain::compute(KernelOp kernel,
 }
 
 int64_t KernelDomain::getNumPoints() const {
-  int64_t points = llvm::product_of(extents);
+  int64_t points = 1;
+  for (int64_t extent : extents)
+    // More than can be counted stays the largest number.
+    if (llvm::MulOverflow(points, extent, points))
+      return std::numeric_limits<int64_t>::max();
   if (points == 0)
     return 0;
   for (const RaggedDims &pair : ragged)

@@ -156,11 +156,64 @@ void StateMatcher::leaveNamed() {
       takenResults.insert(i);
 }
 
-void StateMatcher::takeUnchanged() {
-  for (auto [i, value] : llvm::enumerate(terminator->getOperands()))
-    if (auto arg = dyn_cast<BlockArgument>(value))
-      if (isFree({unsigned(i), arg.getArgNumber(), 0}))
-        take(arg.getArgNumber(), i, PairingRule::Unchanged);
+/// The argument that `result` is closer to than to all others of its type.
+std::optional<unsigned> StateMatcher::findClosest(unsigned result) {
+  std::optional<unsigned> closest;
+  unsigned least = ~0u;
+  for (auto [arg, distance] : getCone(result).args) {
+    if (arg.getType() != terminator->getOperand(result).getType() ||
+        distance > least)
+      continue;
+    closest =
+        distance < least ? std::optional(arg.getArgNumber()) : std::nullopt;
+    least = distance;
+  }
+  return closest;
+}
+
+/// The state that keeps the old value of `arg`, the iterate before the last,
+/// which `result` then is: where another result steps `arg`, what that reads
+/// too, no result is closest to, and the loss does not read.
+std::optional<unsigned>
+StateMatcher::findPrevious(unsigned result, unsigned arg, const Loss &loss) {
+  llvm::DenseSet<unsigned> closest, read;
+  for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
+    if (value.getType() != terminator->getOperand(result).getType() ||
+        isa<BlockArgument>(value) || takenResults.contains(i) ||
+        loss.result == i)
+      continue;
+    std::optional<unsigned> stepped = findClosest(i);
+    if (!stepped)
+      continue;
+    closest.insert(*stepped);
+    if (stepped == arg)
+      for (auto [other, distance] : getCone(i).args)
+        read.insert(other.getArgNumber());
+  }
+  std::optional<unsigned> previous;
+  for (auto [i, type] : llvm::enumerate(func.getArgumentTypes())) {
+    if (type != terminator->getOperand(result).getType() ||
+        takenArgs.contains(i) || closest.contains(i) || !read.contains(i) ||
+        !isReadForStatesOnly(i, loss))
+      continue;
+    if (previous)
+      return std::nullopt;
+    previous = i;
+  }
+  return previous;
+}
+
+void StateMatcher::takeUnchanged(const Loss &loss) {
+  for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
+    auto arg = dyn_cast<BlockArgument>(value);
+    if (!arg || !isFree({unsigned(i), arg.getArgNumber(), 0}))
+      continue;
+    if (std::optional<unsigned> previous =
+            findPrevious(i, arg.getArgNumber(), loss))
+      take(*previous, i, PairingRule::OnlyCandidate);
+    else
+      take(arg.getArgNumber(), i, PairingRule::Unchanged);
+  }
 }
 
 void StateMatcher::collectCandidates(const Loss &loss) {

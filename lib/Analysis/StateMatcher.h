@@ -25,7 +25,7 @@ public:
   void takeUpdates();
   LogicalResult takeAliases(const Loss &loss);
   void leaveNamed();
-  void takeUnchanged();
+  void takeUnchanged(const Loss &loss);
   LogicalResult takeComputed(const Loss &loss);
   void takePlaces(const Loss &loss);
   void takeCopies(const Loss &loss);
@@ -42,6 +42,9 @@ private:
   FailureOr<llvm::MapVector<Type, Aliases>> collectAliases();
   bool sayWhatUpdates(const Aliases &aliases, Type type, const Loss &loss);
   const ElementwiseCone &getCone(unsigned result);
+  std::optional<unsigned> findClosest(unsigned result);
+  std::optional<unsigned> findPrevious(unsigned result, unsigned arg,
+                                       const Loss &loss);
   void collectCandidates(const Loss &loss);
   bool isComputedFrom(unsigned result, unsigned arg);
   bool isReadByForward(unsigned arg, const Loss &loss);

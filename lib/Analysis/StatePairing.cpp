@@ -49,7 +49,7 @@ FailureOr<StatePairing> StatePairing::compute(func::FuncOp func,
   if (failed(matcher.takeAliases(loss)))
     return failure();
   matcher.leaveNamed();
-  matcher.takeUnchanged();
+  matcher.takeUnchanged(loss);
   if (failed(matcher.takeComputed(loss)))
     return failure();
   matcher.takePlaces(loss);

@@ -548,3 +548,29 @@ func.func @named_as_the_loss(%w: tensor<4xf32> {fp8.name = "loss"}, %x: tensor<3
   %w1 = arith.subf %w, %u : tensor<4xf32>
   return %l, %w1 : tensor<f32>, tensor<4xf32>
 }
+
+// -----
+
+// What returns a parameter as it was is the state that keeps it for the next
+// step, if another result steps it.
+
+// CHECK-LABEL: func.func @step(%arg0: tensor<8x4xf32> {fp8.name = "arg0", fp8.state = #fp8.state<param>}, %arg1: tensor<8x4xf32> {fp8.name = "arg1", fp8.state = #fp8.state<moment>}
+// CHECK-SAME: -> (tensor<f32> {{{.*}}}, tensor<8x4xf32> {{{.*}}fp8.updates = "arg0"}, tensor<8x4xf32> {{{.*}}fp8.updates = "arg1"})
+func.func @previous(%w: tensor<8x4xf32>, %prev: tensor<8x4xf32>, %x: tensor<2x8xf32>, %t: tensor<2x4xf32>) -> (tensor<f32>, tensor<8x4xf32>, tensor<8x4xf32>) {
+  %z = arith.constant dense<0.0> : tensor<2x4xf32>
+  %zw = arith.constant dense<0.0> : tensor<8x4xf32>
+  %zl = arith.constant dense<0.0> : tensor<f32>
+  %lr = arith.constant dense<0.1> : tensor<8x4xf32>
+  %mu = arith.constant dense<0.9> : tensor<8x4xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>) outs(%z : tensor<2x4xf32>) -> tensor<2x4xf32>
+  %d = arith.subf %y, %t : tensor<2x4xf32>
+  %sq = arith.mulf %d, %d : tensor<2x4xf32>
+  %loss = linalg.reduce {arith.addf} ins(%sq : tensor<2x4xf32>) outs(%zl : tensor<f32>) dimensions = [0, 1]
+  %g = linalg.matmul indexing_maps = [affine_map<(i, j, k) -> (k, i)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>] ins(%x, %d : tensor<2x8xf32>, tensor<2x4xf32>) outs(%zw : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %s = arith.mulf %g, %lr : tensor<8x4xf32>
+  %diff = arith.subf %w, %prev : tensor<8x4xf32>
+  %m = arith.mulf %diff, %mu : tensor<8x4xf32>
+  %w0 = arith.subf %w, %s : tensor<8x4xf32>
+  %w1 = arith.addf %w0, %m : tensor<8x4xf32>
+  return %loss, %w1, %w : tensor<f32>, tensor<8x4xf32>, tensor<8x4xf32>
+}

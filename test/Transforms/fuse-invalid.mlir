@@ -5,7 +5,7 @@
 func.func @wide(%x: tensor<4x8xf64>) -> tensor<4x8xf64> {
   %e = tensor.empty() : tensor<4x8xf64>
   // expected-error @below {{unsupported by fp8-fuse: a value of type 'tensor<4x8xf64>'}}
-  // expected-note @below {{supported are constants, and tensors of static shape, of f32, bf16, f16, 8-bit floats, i1, i8, i16, i32, i64 and index; --fp8-tensorize-scalars computes scalars in such tensors}}
+  // expected-note @below {{supported are constants, and tensors of static shape, of at most 2^48 elements, of f32, bf16, f16, 8-bit floats, i1, i8, i16, i32, i64 and index; --fp8-tensorize-scalars computes scalars in such tensors}}
   %y = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<4x8xf64>) outs(%e : tensor<4x8xf64>) {
   ^bb0(%a: f64, %o: f64):
     %0 = arith.negf %a : f64
@@ -43,4 +43,25 @@ func.func @scalar(%x: tensor<8xf32>, %s: f32) -> tensor<8xf32> {
     linalg.yield %0 : f32
   } -> tensor<8xf32>
   return %z : tensor<8xf32>
+}
+
+// -----
+
+// Sums of so many bytes would overflow.
+func.func @negative_elements(%x: tensor<4xf32>) -> tensor<f32> {
+  %empty = tensor.empty() : tensor<144115188075855872x4xf32>
+  // expected-error @below {{unsupported by fp8-fuse: a value of type 'tensor<144115188075855872x4xf32>'}}
+  // expected-note @below {{of at most 2^48 elements}}
+  %y = linalg.generic {indexing_maps = [affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<4xf32>) outs(%empty : tensor<144115188075855872x4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %n = arith.negf %in : f32
+    linalg.yield %n : f32
+  } -> tensor<144115188075855872x4xf32>
+  %e = tensor.empty() : tensor<f32>
+  %z = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> ()>], iterator_types = ["reduction", "reduction"]} ins(%y : tensor<144115188075855872x4xf32>) outs(%e : tensor<f32>) {
+  ^bb0(%in: f32, %out: f32):
+    %s = arith.addf %in, %out : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+  return %z : tensor<f32>
 }

@@ -11,6 +11,7 @@
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -56,13 +57,24 @@ static LogicalResult generalizeOps(RewriterBase &rewriter, Block &block) {
   return success();
 }
 
+/// More elements than any memory holds, of which sums of bytes still fit 64
+/// bits.
+static constexpr uint64_t kMaxElements = uint64_t(1) << 48;
+
+static bool hasSupportedSize(RankedTensorType type) {
+  uint64_t elements = 1;
+  for (int64_t extent : type.getShape())
+    elements = llvm::SaturatingMultiply<uint64_t>(elements, extent);
+  return elements <= kMaxElements;
+}
+
 /// What kernels cannot have as operands.
 static LogicalResult checkTypes(Block &block) {
   auto isSupported = [](Value value) {
     auto tensor = dyn_cast<RankedTensorType>(value.getType());
     if (!tensor)
       return matchPattern(value, m_Constant());
-    return tensor.hasStaticShape() &&
+    return tensor.hasStaticShape() && hasSupportedSize(tensor) &&
            isKernelElementType(tensor.getElementType());
   };
   for (Operation &op : block) {
@@ -78,7 +90,8 @@ static LogicalResult checkTypes(Block &block) {
         op.emitError("unsupported by fp8-fuse: a value of type ")
         << (*wrong).getType();
     diag.attachNote() << "supported are constants, and tensors of static "
-                         "shape, of f32, bf16, f16, 8-bit floats, i1, i8, i16, "
+                         "shape, of at most 2^48 elements, of f32, bf16, f16, "
+                         "8-bit floats, i1, i8, i16, "
                          "i32, i64 and index; --fp8-tensorize-scalars computes "
                          "scalars in such tensors, and --target=reference "
                          "and --target=stock of fp8-run take f64";
