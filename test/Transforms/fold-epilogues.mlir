@@ -237,3 +237,71 @@ func.func @negative_heads(%x: tensor<4x8xf32>, %w: tensor<2x16x8xf32>, %b: tenso
   } -> tensor<4x2x16xf32>
   return %0 : tensor<4x2x16xf32>
 }
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+#id = affine_map<(m, n) -> (m, n)>
+#col = affine_map<(m, n) -> (n)>
+#one = affine_map<(n) -> (n)>
+
+// One op of the kernel widens the bias, one adds it, one rounds the sum.
+// CHECK-LABEL: @chain
+// CHECK-NOT: fp8.kernel
+// CHECK: %[[Y:.*]] = fp8.gemm [{{.*}}] %arg0 by %arg1, %arg2 by %arg1 bias %arg3 outs(%{{.*}} : tensor<4x16xbf16>)
+// CHECK-NEXT: return %[[Y]]
+func.func @chain(%x: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %w: tensor<16x8xf8E4M3FN>, %b: tensor<16xbf16>) -> tensor<4x16xbf16> {
+  %empty = tensor.empty() : tensor<4x16xf32>
+  %narrow = tensor.empty() : tensor<4x16xbf16>
+  %row = tensor.empty() : tensor<16xf32>
+  %y = fp8.gemm [#lhs, #rhs, #out] %x by %s, %w by %s outs(%empty : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E4M3FN> by tensor<f32>
+  %wide = linalg.generic {indexing_maps = [#one, #one], iterator_types = ["parallel"]}
+      ins(%b : tensor<16xbf16>) outs(%row : tensor<16xf32>) {
+  ^bb0(%e: bf16, %old: f32):
+    %0 = arith.extf %e : bf16 to f32
+    linalg.yield %0 : f32
+  } -> tensor<16xf32>
+  %sums = linalg.generic {indexing_maps = [#id, #col, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%y, %wide : tensor<4x16xf32>, tensor<16xf32>) outs(%empty : tensor<4x16xf32>) {
+  ^bb0(%e: f32, %f: f32, %old: f32):
+    %sum = arith.addf %e, %f : f32
+    linalg.yield %sum : f32
+  } -> tensor<4x16xf32>
+  %codes = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%sums : tensor<4x16xf32>) outs(%narrow : tensor<4x16xbf16>) {
+  ^bb0(%e: f32, %old: bf16):
+    %code = fp8.convert %e : f32 to bf16
+    linalg.yield %code : bf16
+  } -> tensor<4x16xbf16>
+  return %codes : tensor<4x16xbf16>
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+#id = affine_map<(m, n) -> (m, n)>
+#col = affine_map<(m, n) -> (n)>
+
+// A kernel that also makes the mask of the ReLU reads the product for that.
+// CHECK-LABEL: @negative_mask
+// CHECK: fp8.gemm
+// CHECK-NOT: bias
+// CHECK: fp8.kernel
+func.func @negative_mask(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %b: tensor<16xf32>) -> (tensor<4x16xf32>, tensor<4x16xi1>) {
+  %empty = tensor.empty() : tensor<4x16xf32>
+  %flags = tensor.empty() : tensor<4x16xi1>
+  %y = fp8.gemm [#lhs, #rhs, #out] %x, %w outs(%empty : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf32>
+  %0:2 = linalg.generic {indexing_maps = [#id, #col, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%y, %b : tensor<4x16xf32>, tensor<16xf32>) outs(%empty, %flags : tensor<4x16xf32>, tensor<4x16xi1>) {
+  ^bb0(%e: f32, %f: f32, %old: f32, %flag: i1):
+    %zero = arith.constant 0.0 : f32
+    %sum = arith.addf %e, %f : f32
+    %is = arith.cmpf ogt, %sum, %zero : f32
+    linalg.yield %sum, %is : f32, i1
+  } -> (tensor<4x16xf32>, tensor<4x16xi1>)
+  return %0#0, %0#1 : tensor<4x16xf32>, tensor<4x16xi1>
+}

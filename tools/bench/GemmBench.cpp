@@ -85,6 +85,8 @@ static Product makeProduct(Problem &problem, const Shape &s, fp8rt_dtype type,
                        {0, rhsSize}},
                       {FP8RT_F32, 0, s.n, 1, {outSize * s.batch, outSize}},
                       0,
+                      0,
+                      0,
                       0},
                      {lhs, rhs, static_cast<float *>(out), nullptr, nullptr,
                       nullptr, nullptr}};

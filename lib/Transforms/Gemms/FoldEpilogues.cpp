@@ -26,35 +26,75 @@ struct Epilogue {
 };
 } // namespace
 
-/// What `value` was before it was widened, which loses nothing.
-static Value skipWidening(Value value) {
-  Operation *op = value.getDefiningOp();
-  bool isWidening = isa_and_nonnull<arith::ExtFOp>(op) ||
-                    (isa_and_nonnull<ConvertOp>(op) && value.getType().isF32());
-  return isWidening && op->getOperand(0).getType().isBF16() ? op->getOperand(0)
-                                                            : value;
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A value in the body of an op of a kernel, or an argument of the kernel, and
+/// which element of that it is for an element of the kernel's result.
+struct Element {
+  Value value;
+  AffineMap position;
+};
+} // namespace
+
+/// Whether `op` makes its one result element by element.
+static bool isElementwise(linalg::GenericOp op) {
+  return op && op.getNumResults() == 1 &&
+         op.getNumParallelLoops() == op.getNumLoops() &&
+         op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isIdentity() &&
+         !op.payloadUsesValueFromOperand(op.getDpsInitOperand(0));
 }
 
-/// What `value` was before it was rounded to bf16 as fp8.gemm rounds.
-static Value skipRounding(Value value) {
-  auto convert = value.getDefiningOp<ConvertOp>();
-  return convert && value.getType().isBF16() &&
-                 convert.getInput().getType().isF32() &&
-                 convert.getRounding() == RoundingMode::NearestEven
-             ? convert.getInput()
-             : value;
+/// What makes an element, looking through what ops of the kernel hand on.
+static Element resolve(Element element) {
+  while (true) {
+    if (auto source = element.value.getDefiningOp<linalg::GenericOp>();
+        isElementwise(source))
+      element.value = source.getBody()->getTerminator()->getOperand(0);
+    auto argument = dyn_cast<BlockArgument>(element.value);
+    auto reader =
+        argument
+            ? dyn_cast<linalg::GenericOp>(argument.getOwner()->getParentOp())
+            : linalg::GenericOp();
+    if (!reader || argument.getArgNumber() >= reader.getNumDpsInputs())
+      return element;
+    OpOperand *operand = reader.getDpsInputOperand(argument.getArgNumber());
+    element = {operand->get(), reader.getMatchingIndexingMap(operand).compose(
+                                   element.position)};
+  }
 }
 
-/// What `value` is the ReLU of, or null.
-static Value matchRelu(Value value) {
-  auto maximum = value.getDefiningOp<arith::MaximumFOp>();
+/// What an element was before it was widened, which loses nothing.
+static Element skipWidening(Element element) {
+  Operation *op = element.value.getDefiningOp();
+  if (!isa_and_nonnull<arith::ExtFOp, ConvertOp>(op) ||
+      !element.value.getType().isF32() || !op->getOperand(0).getType().isBF16())
+    return element;
+  return resolve({op->getOperand(0), element.position});
+}
+
+/// What an element was before it was rounded to bf16 as fp8.gemm rounds.
+static Element skipRounding(Element element) {
+  auto convert = element.value.getDefiningOp<ConvertOp>();
+  if (!convert || !element.value.getType().isBF16() ||
+      !convert.getInput().getType().isF32() ||
+      convert.getRounding() != RoundingMode::NearestEven)
+    return element;
+  return resolve({convert.getInput(), element.position});
+}
+
+/// What an element is the ReLU of, or nothing.
+static std::optional<Element> matchRelu(Element element) {
+  auto maximum = element.value.getDefiningOp<arith::MaximumFOp>();
   if (!maximum)
-    return {};
+    return std::nullopt;
   for (auto [x, zero] : {std::pair(maximum.getLhs(), maximum.getRhs()),
                          std::pair(maximum.getRhs(), maximum.getLhs())})
     if (matchPattern(zero, m_PosZeroFloat()))
-      return x;
-  return {};
+      return resolve({x, element.position});
+  return std::nullopt;
 }
 
 /// Whether `map` gives an element for each column.
@@ -64,83 +104,40 @@ static bool isOfColumns(AffineMap map) {
              getAffineDimExpr(map.getNumDims() - 1, map.getContext());
 }
 
-/// The bias, whose element a block argument of `generic` is, as an operand of
-/// `kernel`, or null.
-static Value getBias(KernelOp kernel, linalg::GenericOp generic, Value element,
-                     Value product) {
-  auto argument = dyn_cast<BlockArgument>(element);
-  if (!argument || argument.getOwner() != generic.getBody() ||
-      argument.getArgNumber() >= generic.getNumDpsInputs())
+/// The operand of `kernel` that an element is of, or null.
+static Value getInput(KernelOp kernel, Element element) {
+  auto argument = dyn_cast<BlockArgument>(element.value);
+  if (!argument || argument.getOwner() != &kernel.getBody().front() ||
+      argument.getArgNumber() >= kernel.getInputs().size())
     return {};
-  OpOperand *operand = generic.getDpsInputOperand(argument.getArgNumber());
-  auto input = dyn_cast<BlockArgument>(operand->get());
-  if (!input || input.getOwner() != &kernel.getBody().front() ||
-      input.getArgNumber() >= kernel.getInputs().size() ||
-      !isOfColumns(generic.getMatchingIndexingMap(operand)))
-    return {};
-  Value bias = kernel.getInputs()[input.getArgNumber()];
-  return bias == product ? Value() : bias;
+  return kernel.getInputs()[argument.getArgNumber()];
 }
 
-/// Whether `element` is that of `product` at the place of the result.
-static bool isElementOf(KernelOp kernel, linalg::GenericOp generic,
-                        Value element, Value product) {
-  auto argument = dyn_cast<BlockArgument>(element);
-  if (!argument || argument.getOwner() != generic.getBody() ||
-      argument.getArgNumber() >= generic.getNumDpsInputs())
-    return false;
-  OpOperand *operand = generic.getDpsInputOperand(argument.getArgNumber());
-  auto input = dyn_cast<BlockArgument>(operand->get());
-  return input && input.getOwner() == &kernel.getBody().front() &&
-         input.getArgNumber() < kernel.getInputs().size() &&
-         kernel.getInputs()[input.getArgNumber()] == product &&
-         generic.getMatchingIndexingMap(operand).isIdentity();
-}
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
 
-/// The only op of `kernel`, if that makes its one result from one element of
-/// each input.
-static linalg::GenericOp getOnlyOp(KernelOp kernel) {
-  linalg::GenericOp generic;
-  for (Operation &op : kernel.getBody().front().without_terminator()) {
-    if (isa<arith::ConstantOp, tensor::EmptyOp>(op))
-      continue;
-    if (generic || !isa<linalg::GenericOp>(op))
-      return {};
-    generic = cast<linalg::GenericOp>(op);
-  }
-  if (!generic || kernel.getInits().size() != 1 ||
-      generic.getNumResults() != 1 ||
-      generic.getNumParallelLoops() != generic.getNumLoops() ||
-      kernel.getYield().getValues()[0] != generic.getResult(0) ||
-      !generic.getMatchingIndexingMap(generic.getDpsInitOperand(0))
-           .isIdentity())
-    return {};
-  // Some bodies read an element of the old tensor.
-  if (kernel.readsOperand(kernel.getInputs().size()))
-    return {};
-  return generic;
-}
-
-/// Matches a kernel with the op that it is.
-static std::optional<Epilogue> match(KernelOp kernel, linalg::GenericOp generic,
-                                     GemmOp product) {
+static std::optional<Epilogue> match(KernelOp kernel, GemmOp product) {
+  Value result = product->getResult(0);
   Epilogue epilogue{product, {}};
-  Value y = generic.getBody()->getTerminator()->getOperand(0);
-  y = skipRounding(y);
-  if (Value before = matchRelu(y)) {
+  Value yielded = kernel.getYield().getValues()[0];
+  int64_t rank = cast<RankedTensorType>(yielded.getType()).getRank();
+  Element y = skipRounding(resolve(
+      {yielded, AffineMap::getMultiDimIdentityMap(rank, kernel.getContext())}));
+  if (std::optional<Element> before = matchRelu(y)) {
     epilogue.hasRelu = true;
-    y = before;
+    y = *before;
   }
-  auto sum = y.getDefiningOp<arith::AddFOp>();
-  if (!sum || !y.getType().isF32())
+  auto sum = y.value.getDefiningOp<arith::AddFOp>();
+  if (!sum || !sum.getType().isF32())
     return std::nullopt;
-  for (auto [element, bias] : {std::pair(sum.getLhs(), sum.getRhs()),
+  for (auto [first, second] : {std::pair(sum.getLhs(), sum.getRhs()),
                                std::pair(sum.getRhs(), sum.getLhs())}) {
-    Value result = product->getResult(0);
-    if (!isElementOf(kernel, generic, element, result))
-      continue;
-    epilogue.bias = getBias(kernel, generic, skipWidening(bias), result);
-    if (epilogue.bias)
+    Element element = resolve({first, y.position});
+    Element bias = skipWidening(resolve({second, y.position}));
+    epilogue.bias = getInput(kernel, bias);
+    if (getInput(kernel, element) == result && element.position.isIdentity() &&
+        epilogue.bias && epilogue.bias != result && isOfColumns(bias.position))
       return epilogue;
   }
   return std::nullopt;
@@ -253,14 +250,15 @@ private:
   bool rewrite(KernelOp kernel) {
     if (kernel.isBufferized())
       return false;
-    linalg::GenericOp generic = getOnlyOp(kernel);
-    if (!generic)
+    // Some read an element of the old tensor.
+    if (kernel.getInits().size() != 1 ||
+        kernel.readsOperand(kernel.getInputs().size()))
       return false;
     for (Value input : kernel.getInputs()) {
       auto product = input.getDefiningOp<GemmOp>();
       if (!product || product.hasEpilogue())
         continue;
-      std::optional<Epilogue> epilogue = match(kernel, generic, product);
+      std::optional<Epilogue> epilogue = match(kernel, product);
       if (!epilogue)
         continue;
       const char *refusal =
