@@ -11,19 +11,19 @@ static constexpr unsigned kStaticLimit = 48 * 1024;
 // Compute Capability". Versions: PTX ISA, "Release Notes".
 static constexpr Chip kChips[] = {
     // name, cc, minPTX, defaultPTX, static and all shared memory, fp8 cvt,
-    // 256 bits, redux f32, cvt.rs, ue8m0, products of blocks, of MX
+    // redux f32, cvt.rs, ue8m0, products of blocks, of MX
     {"sm_80", 80, 70, 80, kStaticLimit, 163 * 1024, false, false, false, false,
-     false, false, false},
+     false, false},
     {"sm_86", 86, 71, 80, kStaticLimit, 99 * 1024, false, false, false, false,
-     false, false, false},
+     false, false},
     {"sm_89", 89, 78, 84, kStaticLimit, 99 * 1024, true, false, false, false,
-     false, false, false},
+     false, false},
     {"sm_90a", 90, 80, 84, kStaticLimit, 227 * 1024, true, false, false, false,
-     false, true, false},
+     true, false},
     {"sm_100a", 100, 86, 88, kStaticLimit, 227 * 1024, true, true, true, true,
-     true, false, true},
-    {"sm_120a", 120, 87, 88, kStaticLimit, 99 * 1024, true, true, false, false,
-     true, false, true},
+     false, true},
+    {"sm_120a", 120, 87, 88, kStaticLimit, 99 * 1024, true, false, false, true,
+     false, true},
 };
 
 ArrayRef<Chip> fp8::getChips() { return kChips; }

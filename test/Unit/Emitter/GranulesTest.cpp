@@ -243,6 +243,16 @@ std::vector<Case> getCases() {
       text.quantize(kMX, "").quantize(k32x1, pow2, /*withAmax=*/true);
     });
   }
+  // Threads of a GPU hold the elements of such a block, and what each row was
+  // reduced to.
+  add("both_blocks", 256, 256, [&](Text &text) {
+    text.quantize(k1x128, pow2).quantize(k128x1, "", /*withAmax=*/true);
+  });
+  add("bias_residual_both_blocks", 128, 200, [&](Text &text) {
+    text.elementwise(kBiasAndResidual)
+        .quantize(k1x128, "")
+        .quantize(k128x1, "");
+  });
   // Maxima of bf16.
   for (auto [r, c] : {std::pair(128, 256), {131, 97}, {64, 1024}}) {
     int64_t rows = r, columns = c;

@@ -28,8 +28,6 @@ struct Chip {
   unsigned sharedLimit;
   /// cvt between f32 or f16 and e4m3 or e5m2.
   bool hasFP8Conversion;
-  /// Loads and stores of 256 bits, and add, mul and fma of f32x2.
-  bool hasWide256;
   /// redux.sync of f32.
   bool hasFloatRedux;
   /// cvt.rs: stochastic rounding.
