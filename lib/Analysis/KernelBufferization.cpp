@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "fp8/Analysis/BufferSharing.h"
 #include "fp8/Analysis/KernelDomain.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -25,58 +26,59 @@ static bool isGathered(BlockArgument argument) {
   });
 }
 
-/// Whether a tensor along `dims` has one element per item that an emitted
-/// kernel walks, so that all reads of an element precede its write: one per
-/// point of the domain, one per row where rows are reduced, or one in all. What
-/// is broadcast in between is read again by later points.
-static bool hasElementPerItem(KernelOp kernel, const KernelDomain &domain,
-                              ArrayRef<unsigned> dims) {
-  llvm::SmallBitVector walked(domain.getNumDims());
-  for (unsigned dim = 0; dim < domain.getNumDims(); ++dim)
-    if (domain.getExtents()[dim] != 1)
-      walked.set(dim);
-  auto toBits = [&](ArrayRef<unsigned> list) {
-    llvm::SmallBitVector bits(domain.getNumDims());
-    for (unsigned dim : list)
-      if (dim != KernelDomain::kNoDim && walked.test(dim))
-        bits.set(dim);
-    return bits;
-  };
-  llvm::SmallBitVector found = toBits(dims);
-  if (found.none() || found == walked)
-    return true;
+/// The dimensions among `dims` that an emitted kernel walks.
+static llvm::SmallBitVector toBits(const KernelDomain &domain,
+                                   ArrayRef<unsigned> dims) {
+  llvm::SmallBitVector bits(domain.getNumDims());
+  for (unsigned dim : dims)
+    if (dim != KernelDomain::kNoDim && domain.getExtents()[dim] != 1)
+      bits.set(dim);
+  return bits;
+}
+
+/// The dimensions that no op reduces over that does not reduce all.
+static llvm::SmallBitVector getRows(KernelOp kernel, const KernelDomain &domain,
+                                    const llvm::SmallBitVector &walked) {
   llvm::SmallBitVector rows = walked;
   for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>()) {
     llvm::SmallBitVector reduced =
-        toBits(domain.getDomain(generic).reductionDims);
+        toBits(domain, domain.getDomain(generic).reductionDims);
     if (reduced != walked)
       rows.reset(reduced);
   }
-  return rows != walked && found == rows;
+  return rows;
 }
 
-bool mlir::fp8::canShareBuffer(KernelOp kernel,
-                               ArrayRef<OpOperand *> operands) {
+KernelAccesses::KernelAccesses(KernelOp kernel) {
   FailureOr<KernelDomain> domain =
       KernelDomain::compute(kernel, /*emitErrors=*/false);
   if (failed(domain))
-    return false;
-  auto getArgument = [&](OpOperand *operand) {
-    return kernel.getBody().getArgument(operand->getOperandNumber());
-  };
-  // A dimension of one element is walked as none, if nothing fixes it.
-  auto getDims = [&](OpOperand *operand) {
-    SmallVector<unsigned> dims;
-    for (unsigned dim : domain->getDims(getArgument(operand)))
+    return;
+  llvm::SmallBitVector walked = toBits(
+      *domain, llvm::to_vector(llvm::seq<unsigned>(0, domain->getNumDims())));
+  llvm::SmallBitVector rows = getRows(kernel, *domain, walked);
+  for (BlockArgument argument : kernel.getBody().getArguments()) {
+    // All reads of an element precede its write where there is one element per
+    // item that an emitted kernel walks: one per point of the domain, one per
+    // row where rows are reduced, or one in all. What is broadcast in between
+    // is read again by later points.
+    Access &access = accesses.emplace_back();
+    for (unsigned dim : domain->getDims(argument))
       if (dim != KernelDomain::kNoDim && domain->getExtents()[dim] != 1)
-        dims.push_back(dim);
-    return dims;
-  };
-  SmallVector<unsigned> dims = getDims(operands.front());
-  return hasElementPerItem(kernel, *domain, dims) &&
-         llvm::all_of(operands, [&](OpOperand *operand) {
-           return !isGathered(getArgument(operand)) && getDims(operand) == dims;
-         });
+        access.dims.push_back(dim);
+    llvm::SmallBitVector found = toBits(*domain, access.dims);
+    access.isElementwise =
+        !isGathered(argument) &&
+        (found.none() || found == walked || (rows != walked && found == rows));
+  }
+}
+
+bool KernelAccesses::canShareBuffer(ArrayRef<OpOperand *> operands) const {
+  return !accesses.empty() && llvm::all_of(operands, [&](OpOperand *operand) {
+    const Access &access = accesses[operand->getOperandNumber()];
+    return access.isElementwise &&
+           access.dims == accesses[operands.front()->getOperandNumber()].dims;
+  });
 }
 
 namespace {
@@ -92,9 +94,13 @@ struct KernelModel
     return cast<KernelOp>(op).readsOperand(operand.getOperandNumber());
   }
 
-  bool bufferizesToElementwiseAccess(Operation *op, const AnalysisState &,
+  bool bufferizesToElementwiseAccess(Operation *op, const AnalysisState &state,
                                      ArrayRef<OpOperand *> operands) const {
-    return canShareBuffer(cast<KernelOp>(op), operands);
+    auto kernel = cast<KernelOp>(op);
+    if (const auto *analysis = dyn_cast<OneShotAnalysisState>(&state))
+      if (const auto *known = analysis->getExtension<BufferSharingExtension>())
+        return known->sharing.canShareBuffer(kernel, operands);
+    return KernelAccesses(kernel).canShareBuffer(operands);
   }
 
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,

@@ -100,20 +100,28 @@ static bool areNeighbours(Operation *first, Operation *second) {
   return true;
 }
 
-/// How many of `kernels`, one at least, may run in any order.
-static size_t countIndependent(ArrayRef<KernelOp> kernels) {
+/// Whether `kernels` may run in any order.
+static bool areIndependent(ArrayRef<KernelOp> kernels) {
   SmallVector<TensorAccesses> accesses;
-  DenseMap<Operation *, size_t> index;
   for (KernelOp kernel : kernels) {
-    index[kernel] = accesses.size();
     TensorAccesses &own = accesses.emplace_back();
     for (OpOperand &operand : kernel->getOpOperands())
       own.emplace_back(&operand, kernel.isDpsInit(&operand));
   }
-  while (std::optional<BucketConflict> conflict = findConflict(accesses))
-    accesses.truncate(std::max(index[conflict->first->getOwner()],
-                               index[conflict->second->getOwner()]));
-  return accesses.size();
+  return !findConflict(accesses);
+}
+
+/// How many of `kernels`, one at least, may run in any order. Tries few first:
+/// where each depends on the one before it, the rest are not looked at.
+static size_t countIndependent(ArrayRef<KernelOp> kernels) {
+  size_t independent = 1, bound = kernels.size() + 1;
+  while (bound - independent > 1) {
+    size_t count = bound > kernels.size()
+                       ? std::min(2 * independent, kernels.size())
+                       : (independent + bound) / 2;
+    (areIndependent(kernels.take_front(count)) ? independent : bound) = count;
+  }
+  return independent;
 }
 
 SmallVector<SmallVector<KernelOp, 1>>
@@ -125,16 +133,19 @@ fp8::groupKernels(ArrayRef<KernelOp> kernels, const TargetLowering &target) {
   while (!kernels.empty()) {
     KernelOp first = kernels.front();
     size_t count = 1;
-    if (first.getBucket()) {
+    if (first.getBucket())
       while (count < kernels.size() &&
              KernelOp(kernels[count]).getBucketAttr() ==
                  first.getBucketAttr() &&
              areNeighbours(kernels[count - 1], kernels[count]) &&
              areEqualButForExtent(first, kernels[count]))
         ++count;
-      count = countIndependent(kernels.take_front(count));
+    ArrayRef<KernelOp> equal = kernels.take_front(count);
+    while (!equal.empty()) {
+      size_t size = countIndependent(equal);
+      groups.emplace_back(equal.take_front(size));
+      equal = equal.drop_front(size);
     }
-    groups.emplace_back(kernels.take_front(count));
     kernels = kernels.drop_front(count);
   }
   return groups;

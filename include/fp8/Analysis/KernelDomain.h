@@ -133,10 +133,6 @@ struct Combiner {
 };
 std::optional<Combiner> matchCombiner(linalg::LinalgOp op, unsigned i);
 
-/// Whether `operands` of a kernel, inputs and inits, may be one buffer: every
-/// element is read before it is written, by the item that writes it.
-bool canShareBuffer(KernelOp kernel, ArrayRef<OpOperand *> operands);
-
 /// Lets one-shot bufferization handle fp8.kernel.
 void registerKernelBufferization(DialectRegistry &registry);
 

@@ -2,6 +2,7 @@
 
 #include "../ArgumentAttributes.h"
 #include "BufferPlaces.h"
+#include "fp8/Analysis/BufferSharing.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -39,6 +40,7 @@ static bufferization::OneShotBufferizationOptions getOptions() {
 /// thousands of states, and is for callers alone.
 static LogicalResult analyze(ModuleOp module,
                              bufferization::OneShotAnalysisState &state) {
+  state.addExtension<BufferSharingExtension>();
   for (auto function : module.getOps<func::FuncOp>())
     if (!function.isExternal() &&
         failed(bufferization::analyzeOp(function, state)))

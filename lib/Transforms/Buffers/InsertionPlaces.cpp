@@ -10,7 +10,7 @@
 #include "../Views.h"
 #include "Boxes.h"
 #include "BufferPlaces.h"
-#include "fp8/Analysis/KernelDomain.h"
+#include "fp8/Analysis/BufferSharing.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -194,8 +194,8 @@ static bool isReadInPlace(const Piece &piece, const Access &read) {
       !(read.box == piece.box) ||
       read.reader->get().getType() != piece.destination->get().getType())
     return false;
-  return canShareBuffer(cast<KernelOp>(read.op),
-                        {piece.destination, read.reader});
+  return KernelAccesses(cast<KernelOp>(read.op))
+      .canShareBuffer({piece.destination, read.reader});
 }
 
 /// Whether no element is written twice, or read when it has been written. A

@@ -4,7 +4,7 @@
 #include "../Views.h"
 #include "CopyKernel.h"
 #include "StateOrder.h"
-#include "fp8/Analysis/KernelDomain.h"
+#include "fp8/Analysis/BufferSharing.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
@@ -139,12 +139,12 @@ static SmallVector<OpOperand *> getOtherReads(Operation *op, OpOperand *init,
 }
 
 /// Whether `op` may write what `init` will be to what it reads by `reads`.
-static bool canOverwrite(Operation *op, OpOperand *init,
+static bool canOverwrite(BufferSharing &sharing, Operation *op, OpOperand *init,
                          ArrayRef<OpOperand *> reads) {
   auto kernel = dyn_cast<KernelOp>(op);
   SmallVector<OpOperand *> operands = {init};
   llvm::append_range(operands, reads);
-  return reads.empty() || (kernel && canShareBuffer(kernel, operands));
+  return reads.empty() || (kernel && sharing.canShareBuffer(kernel, operands));
 }
 
 /// The operand that the maker of `value` writes over to make it.
@@ -181,7 +181,8 @@ static OpOperand *getWriter(Value value, BlockArgument argument) {
 
 /// Lets the kernel of `init` write over one of its inputs that is in `argument`
 /// already and that nobody else needs. Returns who is first to write there.
-static OpOperand *continueFrom(OpOperand *init, BlockArgument argument) {
+static OpOperand *continueFrom(BufferSharing &sharing, OpOperand *init,
+                               BlockArgument argument) {
   auto kernel = dyn_cast<KernelOp>(init->getOwner());
   if (!kernel)
     return nullptr;
@@ -190,7 +191,7 @@ static OpOperand *continueFrom(OpOperand *init, BlockArgument argument) {
     if (value.getType() != init->get().getType() || !value.hasOneUse())
       continue;
     OpOperand *writer = getWriter(value, argument);
-    if (!writer || !canShareBuffer(kernel, {init, input}))
+    if (!writer || !sharing.canShareBuffer(kernel, {init, input}))
       continue;
     init->set(value);
     return writer;
@@ -202,14 +203,15 @@ static OpOperand *continueFrom(OpOperand *init, BlockArgument argument) {
 /// is made by ops that have a destination of their own that nobody reads.
 /// Returns the operand by which the first of them writes there, null if it
 /// could not be done.
-static OpOperand *redirect(OpBuilder &builder, Value value, Value destination,
+static OpOperand *redirect(OpBuilder &builder, BufferSharing &sharing,
+                           Value value, Value destination,
                            BlockArgument argument) {
   Operation *op = value.getDefiningOp();
   if (!op)
     return nullptr;
   builder.setInsertionPoint(op);
   if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
-    return redirect(builder, op->getOperand(0),
+    return redirect(builder, sharing, op->getOperand(0),
                     undoReshape(builder, op, destination), argument);
   OpOperand *init = getOverwritten(value);
   if (!init)
@@ -217,21 +219,22 @@ static OpOperand *redirect(OpBuilder &builder, Value value, Value destination,
   SmallVector<OpOperand *> reads = getOtherReads(op, init, argument);
   if (init->get().getDefiningOp<tensor::EmptyOp>()) {
     if (OpOperand *writer =
-            reads.empty() ? continueFrom(init, argument) : nullptr)
+            reads.empty() ? continueFrom(sharing, init, argument) : nullptr)
       return writer;
-    if (!canOverwrite(op, init, reads))
+    if (!canOverwrite(sharing, op, init, reads))
       return nullptr;
     init->set(destination);
     return init;
   }
   if (getViewRoot(init->get()) == argument) {
     // A scatter that adds rows of the table to it.
-    if (!isa<tensor::InsertSliceOp>(op) && !canOverwrite(op, init, reads))
+    if (!isa<tensor::InsertSliceOp>(op) &&
+        !canOverwrite(sharing, op, init, reads))
       copyOldValue(builder, argument, reads);
     return init;
   }
   return isOverwritten(init)
-             ? redirect(builder, init->get(), destination, argument)
+             ? redirect(builder, sharing, init->get(), destination, argument)
              : nullptr;
 }
 
@@ -322,6 +325,7 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
     SmallVector<BlockArgument> updated;
     SmallVector<Copy> scalars;
     ArgumentAttributes attributes(function);
+    BufferSharing sharing;
     for (auto [i, number] : llvm::enumerate(getUpdatedArguments(function))) {
       if (!number)
         continue;
@@ -338,7 +342,7 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
       updated.push_back(argument);
       OpOperand *writer = nullptr;
       if (!isReadLater(result, argument))
-        writer = redirect(builder, result, argument, argument);
+        writer = redirect(builder, sharing, result, argument, argument);
       copyForOtherWriters(builder, argument, writer);
       if (writer)
         continue;

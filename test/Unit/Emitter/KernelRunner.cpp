@@ -1,6 +1,7 @@
 //===- KernelRunner.cpp - one kernel on every target ----------------------===//
 
 #include "KernelRunner.h"
+#include "fp8/Analysis/BufferSharing.h"
 #include "fp8/Analysis/KernelDomain.h"
 #include "fp8/Conversion/GPUToPTX/DeviceCode.h"
 #include "fp8/Numerics/Formats.h"
@@ -205,12 +206,13 @@ static constexpr size_t kGuard = 72;
 std::optional<KernelRunner::SharedBuffer>
 KernelRunner::findSharedBuffer() const {
   size_t numInputs = kernel.getInputs().size();
+  KernelAccesses accesses(kernel);
   for (size_t i = 0; i < numInputs; ++i)
     for (size_t k = numInputs; k < kernel->getNumOperands(); ++k)
       if (kernel->getOperand(i).getType() == kernel->getOperand(k).getType() &&
           !kernel.readsOperand(k) &&
-          canShareBuffer(kernel,
-                         {&kernel->getOpOperand(i), &kernel->getOpOperand(k)}))
+          accesses.canShareBuffer(
+              {&kernel->getOpOperand(i), &kernel->getOpOperand(k)}))
         return SharedBuffer{i, k};
   return std::nullopt;
 }
