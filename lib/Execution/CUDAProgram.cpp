@@ -5,6 +5,8 @@
 #include "CUDAMemory.h"
 #include "CUDAStepTable.h"
 #include "PlannedProgram.h"
+#include "fp8/Analysis/Place.h"
+#include "fp8/Conversion/GPUToPTX/Products.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
@@ -128,14 +130,8 @@ LogicalResult CUDAProgram::prepare(StringRef name, StringRef image,
   int32_t capability = memory->getInfo().capability;
   for (const PlannedStep &step : plan.steps)
     if (step.kernel.empty() &&
-        fp8rt_cuda_check_gemm(&step.gemm, capability) != FP8RT_OK) {
-      InFlightDiagnostic diag = mlir::emitError(step.loc)
-                                << "unsupported by --target=cuda: "
-                                << fp8rt_last_error();
-      diag.attachNote() << "--override=PATTERN=wide keeps tensors wide, "
-                           "--format=hybrid makes no e5m2 but of gradients";
-      return diag;
-    }
+        failed(checkProduct(step.loc, step.gemm, "this GPU", capability)))
+      return failure();
   // The results that update no argument are arguments here, then the arena.
   unsigned numArguments =
       signature.arguments.size() + 1 + llvm::count(updated, std::nullopt);
@@ -350,7 +346,7 @@ static LogicalResult saveImage(Location loc, StringRef folder, StringRef name,
 FailureOr<std::unique_ptr<Program>>
 fp8::createCUDAProgram(ModuleOp module, StringRef function,
                        const CUDAProgramOptions &options, StepReport *info) {
-  Location loc = module.getLoc();
+  Location loc = getFirstPlace(module);
   std::shared_ptr<CUDAMemory> memory = options.memory;
   if (!memory) {
     FailureOr<std::shared_ptr<CUDAMemory>> opened = CUDAMemory::open(loc);
@@ -363,12 +359,12 @@ fp8::createCUDAProgram(ModuleOp module, StringRef function,
                  memory->getInfo().driver_version);
   if (failed(target))
     return failure();
-  SmallVector<std::string> scalers;
-  if (!options.decodeBlocks)
-    scalers.push_back(target->chip->name.str());
   FailureOr<PlannedFunction> planned =
-      planGPUFunction(module, function, scalers, options.numStreams,
-                      options.maxOutstandingBytes);
+      planGPUFunction(module, function,
+                      {{target->chip->name.str()},
+                       options.decodeBlocks,
+                       options.numStreams,
+                       options.maxOutstandingBytes});
   if (failed(planned))
     return failure();
   if (info)

@@ -2,7 +2,7 @@
 // RUN: fp8-opt %s --fp8-set-wide-type=type=f32 --split-input-file | FileCheck %s --check-prefix=KEPT
 // RUN: not fp8-opt %s --fp8-set-wide-type=type=f16 --split-input-file 2>&1 | FileCheck %s --check-prefix=TYPE
 // KEPT-NOT: bf16
-// TYPE: error: unsupported wide type 'f16'; supported are f32 and bf16
+// TYPE: set-wide-type.mlir:{{[^:]*[1-9]}}:1: error: unsupported wide type 'f16'; supported are f32 and bf16
 
 #mk = affine_map<(m, n, k) -> (m, k)>
 #km = affine_map<(m, n, k) -> (k, m)>

@@ -1,7 +1,7 @@
 //===- FileTranslation.cpp - modules to files -----------------------------===//
 
 #include "FileTranslation.h"
-#include "OutputFile.h"
+#include "Files/OutputFile.h"
 #include "fp8/InitAll.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/FileSystem.h"

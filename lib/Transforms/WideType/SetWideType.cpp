@@ -5,6 +5,7 @@
 #include "StoredValues.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Entry.h"
+#include "fp8/Analysis/Place.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -243,7 +244,7 @@ static LogicalResult checkShapes(func::FuncOp func) {
 LogicalResult SetWideType::set() {
   ModuleOp module = getOperation();
   if (type != "f32" && type != "bf16")
-    return emitError(module.getLoc(), "unsupported wide type '")
+    return emitError(getFirstPlace(module), "unsupported wide type '")
            << type << "'; supported are f32 and bf16";
   if (type == "f32")
     return success();
