@@ -79,6 +79,8 @@ ptxas = lit.util.which("ptxas", os.environ.get("PATH", "")) or lit.util.which(
     "ptxas", os.path.join(os.environ.get("CUDA_HOME", "/usr/local/cuda"), "bin"))
 if ptxas:
     config.available_features.add("ptxas")
+    config.substitutions.append(("%ptxas", ptxas))
+    config.substitutions.append(("%fatbinary", os.path.join(os.path.dirname(ptxas), "fatbinary")))
     config.substitutions.append(
         ("%check_ptx", f"{config.python} {config.fp8_src_root}/tools/scripts/check-ptx.py {ptxas}"))
 else:

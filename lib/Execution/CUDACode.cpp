@@ -1,6 +1,7 @@
 //===- CUDACode.cpp - kernels as code that the driver takes ---------------===//
 
 #include "CUDACode.h"
+#include "fp8/Analysis/Place.h"
 #include "fp8/Conversion/GPUToPTX/DeviceCode.h"
 #include "fp8/Conversion/GPUToPTX/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -88,6 +89,8 @@ FailureOr<CUDAImage> fp8::compileImage(ModuleOp kernels,
   auto modules = kernels.getOps<gpu::GPUModuleOp>();
   if (modules.empty())
     return image;
+  // What is compiled has none.
+  Location place = getFirstPlace(kernels);
   if (wantsDeviceIR) {
     FailureOr<DeviceModule> device =
         compileToDeviceIR(*modules.begin(), targets.front());
@@ -111,8 +114,8 @@ FailureOr<CUDAImage> fp8::compileImage(ModuleOp kernels,
     return failure();
   gpu::BinaryOp binary = *kernels.getOps<gpu::BinaryOp>().begin();
   if (binary.getObjects().size() != 1)
-    return kernels.emitError(
-        "expected ptxas and fatbinary for code of several chips");
+    return mlir::emitError(
+        place, "expected ptxas and fatbinary for code of several chips");
   auto object = cast<gpu::ObjectAttr>(binary.getObjects()[0]);
   image.bytes = object.getObject().getValue().str();
   // What tells the driver where PTX ends.

@@ -1,9 +1,8 @@
 //===- CUDAFile.cpp - A step for hosts without a compiler -----------------===//
 
 #include "fp8/Execution/CUDAFile.h"
-#include "CUDACode.h"
+#include "CUDAStep.h"
 #include "CUDAStepTable.h"
-#include "PlannedProgram.h"
 #include "llvm/Support/Base64.h"
 #include "llvm/Support/JSON.h"
 
@@ -165,39 +164,14 @@ void DescriptionWriter::write(func::FuncOp function,
 
 FailureOr<CUDAFile> fp8::compileCUDAFile(ModuleOp module, StringRef function,
                                          const CUDAFileOptions &options) {
-  SmallVector<std::string> chips = options.chips;
-  if (chips.empty())
-    chips.push_back("sm_90a");
-  SmallVector<DeviceTarget> targets;
-  for (const std::string &name : chips) {
-    FailureOr<DeviceTarget> target = getDeviceTarget(
-        name, /*ptx=*/0, [&] { return mlir::emitError(module.getLoc()); });
-    if (failed(target))
-      return failure();
-    targets.push_back(*target);
-  }
-  FailureOr<PlannedFunction> planned = planGPUFunction(
-      module, function,
-      options.decodeBlocks ? ArrayRef<std::string>() : ArrayRef(chips),
-      options.numStreams);
-  if (failed(planned))
+  FailureOr<CompiledCUDAStep> step = compileCUDAStep(module, function, options);
+  if (failed(step))
     return failure();
-  for (const DeviceTarget &target : targets)
-    for (const PlannedStep &step : planned->plan.steps)
-      if (step.kernel.empty() &&
-          fp8rt_cuda_check_gemm(&step.gemm, target.chip->computeCapability) !=
-              FP8RT_OK)
-        return mlir::emitError(step.loc, "unsupported by ")
-               << target.chip->name << ": " << fp8rt_last_error();
   CUDAFile file;
   llvm::raw_string_ostream os(file.description);
   DescriptionWriter(os).write(module.lookupSymbol<func::FuncOp>(function),
-                              *planned, chips);
-  FailureOr<CUDAImage> image =
-      compileImage(*planned->kernels, targets, options.wantsDeviceIR);
-  if (failed(image))
-    return failure();
-  file.image = std::move(image->bytes);
-  file.deviceIR = std::move(image->deviceIR);
+                              step->planned, step->chips);
+  file.image = std::move(step->image.bytes);
+  file.deviceIR = std::move(step->image.deviceIR);
   return file;
 }

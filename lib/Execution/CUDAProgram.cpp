@@ -5,6 +5,8 @@
 #include "CUDAMemory.h"
 #include "CUDAStepTable.h"
 #include "PlannedProgram.h"
+#include "fp8/Analysis/Place.h"
+#include "fp8/Conversion/GPUToPTX/Products.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
@@ -128,15 +130,9 @@ int64_t CUDAProgram::getOwnBytes() const {
 static LogicalResult checkProducts(const StepPlan &plan, CUDAMemory &memory) {
   auto isProduct = [](const PlannedStep &step) { return step.kernel.empty(); };
   for (const PlannedStep &step : llvm::make_filter_range(plan.steps, isProduct))
-    if (fp8rt_cuda_check_gemm(&step.gemm, memory.getInfo().capability) !=
-        FP8RT_OK) {
-      InFlightDiagnostic diag = mlir::emitError(step.loc)
-                                << "unsupported by --target=cuda: "
-                                << fp8rt_last_error();
-      diag.attachNote() << "--override=PATTERN=wide keeps tensors wide, "
-                           "--format=hybrid makes no e5m2 but of gradients";
-      return diag;
-    }
+    if (failed(checkProduct(step.loc, step.gemm, "this GPU",
+                            memory.getInfo().capability)))
+      return failure();
   auto product = llvm::find_if(plan.steps, isProduct);
   if (product == plan.steps.end())
     return success();
@@ -361,7 +357,7 @@ static LogicalResult saveImage(Location loc, StringRef folder, StringRef name,
 FailureOr<std::unique_ptr<Program>>
 fp8::createCUDAProgram(ModuleOp module, StringRef function,
                        const CUDAProgramOptions &options, StepReport *info) {
-  Location loc = module.getLoc();
+  Location loc = getFirstPlace(module);
   std::shared_ptr<CUDAMemory> memory = options.memory;
   if (!memory) {
     FailureOr<std::shared_ptr<CUDAMemory>> opened = CUDAMemory::open(loc);
@@ -374,12 +370,12 @@ fp8::createCUDAProgram(ModuleOp module, StringRef function,
                  memory->getInfo().driver_version);
   if (failed(target))
     return failure();
-  SmallVector<std::string> scalers;
-  if (!options.decodeBlocks)
-    scalers.push_back(target->chip->name.str());
   FailureOr<PlannedFunction> planned =
-      planGPUFunction(module, function, scalers, options.numStreams,
-                      options.maxOutstandingBytes);
+      planGPUFunction(module, function,
+                      {{target->chip->name.str()},
+                       options.decodeBlocks,
+                       options.numStreams,
+                       options.maxOutstandingBytes});
   if (failed(planned))
     return failure();
   if (info)

@@ -3,6 +3,7 @@
 #include "fp8/Execution/ObjectFile.h"
 #include "CPUCode.h"
 #include "CPUTarget.h"
+#include "ObjectCode.h"
 #include "StepHeader.h"
 #include "StepPlan.h"
 #include "StepTable.h"
@@ -14,7 +15,6 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -40,7 +40,6 @@ private:
   LogicalResult readSteps();
   FailureOr<ObjectStep> readStep(func::FuncOp function);
   FailureOr<std::unique_ptr<llvm::Module>> compileKernels();
-  LogicalResult emit(llvm::Module &llvmModule, SmallVectorImpl<char> &object);
 
   ModuleOp module;
   ObjectOptions options;
@@ -55,18 +54,9 @@ private:
 //===----------------------------------------------------------------------===//
 
 LogicalResult ObjectCompiler::chooseTarget() {
-  auto fail = [&](llvm::Error error) -> LogicalResult {
-    return mlir::emitError(module.getLoc(), "unsupported target: ")
-           << llvm::toString(std::move(error));
-  };
-  auto builder = getCPUTarget(options.cpu);
-  if (!builder)
-    return fail(builder.takeError());
-  // Constants lie near the code, where those of a JIT may lie anywhere.
-  builder->setCodeModel(llvm::CodeModel::Small);
-  auto made = builder->createTargetMachine();
-  if (!made)
-    return fail(made.takeError());
+  auto made = createObjectTarget(module.getLoc(), options.cpu);
+  if (failed(made))
+    return failure();
   target = std::move(*made);
   unsigned widest = getVectorBits(*target);
   if (options.vectorBits == 0)
@@ -186,18 +176,6 @@ FailureOr<std::unique_ptr<llvm::Module>> ObjectCompiler::compileKernels() {
   return made;
 }
 
-LogicalResult ObjectCompiler::emit(llvm::Module &llvmModule,
-                                   SmallVectorImpl<char> &object) {
-  llvm::raw_svector_ostream os(object);
-  llvm::legacy::PassManager codegen;
-  if (target->addPassesToEmitFile(codegen, os, /*DwoOut=*/nullptr,
-                                  llvm::CodeGenFileType::ObjectFile))
-    return mlir::emitError(module.getLoc(), "cannot compile the kernels: the "
-                                            "target writes no object files");
-  codegen.run(llvmModule);
-  return success();
-}
-
 FailureOr<ObjectFile> ObjectCompiler::compile(StringRef name) {
   if (failed(chooseTarget()) || failed(lowerToPlan()) || failed(readSteps()))
     return failure();
@@ -213,7 +191,7 @@ FailureOr<ObjectFile> ObjectCompiler::compile(StringRef name) {
     signatures.push_back(step.signature);
   }
   ObjectFile file;
-  if (failed(emit(**llvmModule, file.object)))
+  if (failed(emitObject(module.getLoc(), *target, **llvmModule, file.object)))
     return failure();
   file.header = printHeader(name, signatures);
   return file;

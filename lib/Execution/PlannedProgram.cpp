@@ -49,7 +49,8 @@ fp8::planFunction(ModuleOp module, StringRef function,
   planned.plan = std::move(*plan);
   planned.report = StepReport::compute(entry);
   // Kernels are all that is left to compile.
-  entry.erase();
+  entry->remove();
+  planned.entry = entry;
   for (auto global :
        llvm::make_early_inc_range((*clone)->getOps<memref::GlobalOp>()))
     global.erase();
@@ -57,16 +58,15 @@ fp8::planFunction(ModuleOp module, StringRef function,
   return planned;
 }
 
-FailureOr<PlannedFunction>
-fp8::planGPUFunction(ModuleOp module, StringRef function,
-                     ArrayRef<std::string> chips, unsigned numStreams,
-                     std::optional<int64_t> maxOutstandingBytes) {
+FailureOr<PlannedFunction> fp8::planGPUFunction(ModuleOp module,
+                                                StringRef function,
+                                                const GPUPlanOptions &options) {
   return planFunction(module, function, [&](OpPassManager &pm) {
     GPUPipelineOptions pipeline;
-    pipeline.streams = numStreams;
-    setLibraryScales(pipeline, chips);
-    if (maxOutstandingBytes)
-      pipeline.maxOutstandingBytes = *maxOutstandingBytes;
+    pipeline.streams = options.numStreams;
+    setLibraryScales(pipeline, options.decodeBlocks, options.chips);
+    if (options.maxOutstandingBytes)
+      pipeline.maxOutstandingBytes = *options.maxOutstandingBytes;
     buildGPUPipeline(pm, pipeline);
   });
 }

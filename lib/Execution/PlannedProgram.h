@@ -11,6 +11,7 @@
 #include "StepPlan.h"
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/Host/Program.h"
+#include "fp8/Pipelines/BlockDecoding.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
@@ -24,6 +25,8 @@ namespace mlir::fp8 {
 struct PlannedFunction {
   /// Holds the emitted kernels, and nothing else.
   OwningOpRef<ModuleOp> kernels;
+  /// The function in form 4b, outside of any module.
+  OwningOpRef<func::FuncOp> entry;
   StepPlan plan;
   /// Per result, the argument that it updates in place.
   SmallVector<std::optional<unsigned>> updated;
@@ -37,12 +40,18 @@ FailureOr<PlannedFunction>
 planFunction(ModuleOp module, StringRef function,
              function_ref<void(OpPassManager &)> addPasses);
 
-/// The same by --fp8-gpu-pipeline, with what the library scales on all of
-/// `chips`.
-FailureOr<PlannedFunction>
-planGPUFunction(ModuleOp module, StringRef function,
-                ArrayRef<std::string> chips, unsigned numStreams,
-                std::optional<int64_t> maxOutstandingBytes = {});
+struct GPUPlanOptions {
+  /// Where the products run, with scales of blocks that kernels decode or not.
+  SmallVector<std::string> chips;
+  BlockDecoding decodeBlocks;
+  unsigned numStreams;
+  std::optional<int64_t> maxOutstandingBytes = {};
+};
+
+/// The same by --fp8-gpu-pipeline. Whether the chips multiply all that is left
+/// to the library is not checked.
+FailureOr<PlannedFunction> planGPUFunction(ModuleOp module, StringRef function,
+                                           const GPUPlanOptions &options);
 
 class PlannedProgram : public Program {
 public:

@@ -246,9 +246,13 @@ fp8::createSimProgram(ModuleOp module, StringRef function,
                       [&] { return mlir::emitError(module.getLoc()); });
   if (failed(target))
     return failure();
+  // Products run on this machine, which multiplies whatever decodes.
   FailureOr<PlannedFunction> planned =
-      planGPUFunction(module, function, target->chip->name.str(),
-                      options.numStreams, options.maxOutstandingBytes);
+      planGPUFunction(module, function,
+                      {{target->chip->name.str()},
+                       BlockDecoding::WhereNeeded,
+                       options.numStreams,
+                       options.maxOutstandingBytes});
   if (failed(planned))
     return failure();
   FailureOr<std::unique_ptr<fp8sim::Simulator>> simulator =

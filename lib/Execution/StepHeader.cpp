@@ -221,31 +221,77 @@ static void printFunction(raw_ostream &os, const StepSignature &signature) {
   os << "    void *arena);\n\n";
 }
 
-std::string fp8::printHeader(StringRef name,
-                             ArrayRef<StepSignature> signatures) {
+/// What a step for GPUs takes are addresses in an array, by these numbers.
+static void printCompiled(raw_ostream &os, const StepSignature &signature) {
+  if (!signature.comment.empty())
+    os << "/* " << signature.comment << ". */\n";
+  os << "extern const fp8rt_cuda_compiled " << signature.name << ";\n"
+     << "enum {\n";
+  for (const StepArgument &argument : signature.arguments)
+    os << "  " << signature.name << "_arg_" << argument.identifier << ", /* "
+       << describe(argument) << " */\n";
+  os << "  " << signature.name << "_arg_arena, /* scratch memory */\n";
+  if (signature.numConstants != 0)
+    os << "  " << signature.name << "_arg_constants, /* "
+       << signature.numConstants << ", which have values */\n";
+  os << "  " << signature.name << "_num_arguments = "
+     << signature.arguments.size() + 1 + signature.numConstants << "\n};\n\n";
+}
+
+/// `usage` goes on from what is linked, in lines of a comment.
+static std::string printFile(StringRef name, StringRef translation,
+                             StringRef usage, StringRef include,
+                             function_ref<void(raw_ostream &)> print) {
   std::string guard = "FP8_STEP_" + name.upper() + "_H";
   for (char &c : guard)
     if (!llvm::isAlnum(c))
       c = '_';
   std::string text;
   llvm::raw_string_ostream os(text);
-  os << "/* " << name << ".h - made by fp8-translate --fp8-to-object\n"
+  os << "/* " << name << ".h - made by fp8-translate --" << translation << "\n"
      << " *\n"
-     << " * Link with " << name
-     << ".o and libfp8rt. Arguments are contiguous, "
-        "in row-major\n"
-     << " * order, and do not overlap. The arena is scratch memory of the size "
-        "below: it\n"
-     << " * holds nothing between calls. One call at a time uses an arena.\n"
+     << " * Link with " << name << ".o and libfp8rt. " << usage
      << " * What is updated in place is read first: where it says what it "
         "starts as, give\n"
      << " * every element this value before the first step. */\n"
      << "#ifndef " << guard << "\n#define " << guard << "\n\n"
-     << "#include \"fp8/Runtime/fp8rt.h\"\n\n"
+     << "#include \"" << include << "\"\n\n"
      << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
-  for (const StepSignature &signature : signatures)
-    printFunction(os, signature);
+  print(os);
   os << "#ifdef __cplusplus\n} /* extern \"C\" */\n#endif\n\n"
      << "#endif /* " << guard << " */\n";
   return text;
+}
+
+std::string fp8::printHeader(StringRef name,
+                             ArrayRef<StepSignature> signatures) {
+  return printFile(
+      name, "fp8-to-object",
+      "Arguments are contiguous, in row-major\n"
+      " * order, and do not overlap. The arena is scratch memory of the size "
+      "below: it\n"
+      " * holds nothing between calls. One call at a time uses an arena.\n",
+      "fp8/Runtime/fp8rt.h", [&](raw_ostream &os) {
+        for (const StepSignature &signature : signatures)
+          printFunction(os, signature);
+      });
+}
+
+std::string fp8::printCUDAHeader(StringRef name,
+                                 ArrayRef<StepSignature> signatures) {
+  return printFile(
+      name, "fp8-to-cuda-object",
+      "A step is data: its kernels for\n"
+      " * fp8rt_cuda_module_load, what fp8rt_cuda_step_create captures, and "
+      "the "
+      "bytes of\n"
+      " * each argument, in memory of the GPU. Arguments are contiguous, in "
+      "row-major\n"
+      " * order, and do not overlap; those with a value are constants, which "
+      "hold it. The\n"
+      " * arena holds nothing between runs, so that steps can share one.\n",
+      "fp8/Runtime/fp8rt_cuda.h", [&](raw_ostream &os) {
+        for (const StepSignature &signature : signatures)
+          printCompiled(os, signature);
+      });
 }

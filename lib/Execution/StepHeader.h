@@ -34,10 +34,15 @@ struct StepSignature {
   std::vector<StepArgument> arguments;
   /// What launches and products need together.
   int64_t arenaBytes = 0;
+  /// Of a step for GPUs, which are arguments there.
+  unsigned numConstants = 0;
 };
 
-/// The text of `name`.h.
+/// The text of `name`.h: functions.
 std::string printHeader(StringRef name, ArrayRef<StepSignature> signatures);
+
+/// The same for steps that are data, of type fp8rt_cuda_compiled.
+std::string printCUDAHeader(StringRef name, ArrayRef<StepSignature> signatures);
 
 } // namespace mlir::fp8
 

@@ -1,8 +1,8 @@
 //===- StepPlan.cpp - a step as launches and products ---------------------===//
 
 #include "StepPlan.h"
-#include "GemmCall.h"
 #include "fp8/Analysis/BufferRange.h"
+#include "fp8/Analysis/GemmCall.h"
 #include "fp8/Analysis/StepOrder.h"
 #include "fp8/IR/BlockWarps.h"
 #include "fp8/IR/FP8.h"

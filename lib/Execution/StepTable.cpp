@@ -6,53 +6,35 @@
 //===----------------------------------------------------------------------===//
 
 #include "StepTable.h"
+#include "ConstantTable.h"
 #include "fp8/Analysis/StepReport.h"
 #include "mlir/IR/Diagnostics.h"
-#include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/Module.h"
-
-#include <type_traits>
 
 using namespace mlir;
 using namespace mlir::fp8;
 using llvm::Constant;
 
 namespace {
-class TableBuilder {
+class TableBuilder : ConstantTable {
 public:
   TableBuilder(llvm::Module &module, const StepSignature &signature,
                const StepPlan &plan)
-      : module(module), signature(signature), plan(plan),
-        b(module.getContext()) {}
+      : ConstantTable(module), signature(signature), plan(plan) {}
 
   LogicalResult addFunction();
 
 private:
-  Constant *addGlobal(Constant *value, StringRef name, unsigned alignment = 8);
-  Constant *addString(StringRef text);
-  Constant *addArray(ArrayRef<Constant *> elements, StringRef name);
-  Constant *getStruct(ArrayRef<Constant *> fields) {
-    return llvm::ConstantStruct::getAnon(fields);
-  }
-  Constant *getPointer() {
-    return llvm::ConstantPointerNull::get(b.getPtrTy());
-  }
-
   void addConstants();
   Constant *getBuffer(const std::optional<BufferRef> &buffer);
   FailureOr<Constant *> getKernel(const PlannedStep &step);
   FailureOr<Constant *> getFunction(const PlannedStep &step, StringRef name);
   Constant *getBucket(const PlannedStep &step);
-  Constant *getProduct(const PlannedStep &step);
   FailureOr<Constant *> getOp(const PlannedStep &step);
   FailureOr<Constant *> addStep();
 
-  llvm::Module &module;
   const StepSignature &signature;
   const StepPlan &plan;
-  llvm::IRBuilder<> b;
   SmallVector<Constant *> constants;
-  llvm::StringMap<Constant *> strings;
 };
 } // namespace
 
@@ -60,41 +42,12 @@ private:
 // Constants
 //===----------------------------------------------------------------------===//
 
-Constant *TableBuilder::addGlobal(Constant *value, StringRef name,
-                                  unsigned alignment) {
-  auto *global =
-      new llvm::GlobalVariable(module, value->getType(), /*isConstant=*/true,
-                               llvm::GlobalValue::PrivateLinkage, value, name);
-  global->setAlignment(llvm::Align(alignment));
-  return global;
-}
-
-Constant *TableBuilder::addString(StringRef text) {
-  Constant *&known = strings[text];
-  if (!known)
-    known = addGlobal(
-        llvm::ConstantDataArray::getString(module.getContext(), text), "text",
-        /*alignment=*/1);
-  return known;
-}
-
-Constant *TableBuilder::addArray(ArrayRef<Constant *> elements,
-                                 StringRef name) {
-  if (elements.empty())
-    return getPointer();
-  auto *type =
-      llvm::ArrayType::get(elements.front()->getType(), elements.size());
-  return addGlobal(llvm::ConstantArray::get(type, elements), name);
-}
-
 /// The constants of the step itself, in the order of the plan.
 void TableBuilder::addConstants() {
   for (const HostTensor &tensor : plan.constants) {
     ArrayRef<char> bytes = tensor.bytes();
-    constants.push_back(addGlobal(
-        llvm::ConstantDataArray::getRaw(StringRef(bytes.data(), bytes.size()),
-                                        bytes.size(), b.getInt8Ty()),
-        "constant", HostTensor::kAlignment));
+    constants.push_back(addBytes(StringRef(bytes.data(), bytes.size()),
+                                 "constant", HostTensor::kAlignment));
   }
 }
 
@@ -105,7 +58,7 @@ void TableBuilder::addConstants() {
 /// fp8rt_buffer.
 Constant *TableBuilder::getBuffer(const std::optional<BufferRef> &buffer) {
   bool isArgument = buffer && buffer->base == BufferRef::Argument;
-  Constant *address = getPointer();
+  Constant *address = getNull();
   if (buffer && !isArgument)
     address = constants[buffer->index];
   int64_t argument = -1;
@@ -118,7 +71,7 @@ Constant *TableBuilder::getBuffer(const std::optional<BufferRef> &buffer) {
 FailureOr<Constant *> TableBuilder::getFunction(const PlannedStep &step,
                                                 StringRef name) {
   if (name.empty())
-    return getPointer();
+    return getNull();
   llvm::Function *function = module.getFunction(name);
   if (function && !function->isDeclaration())
     return static_cast<Constant *>(function);
@@ -140,31 +93,16 @@ FailureOr<Constant *> TableBuilder::getKernel(const PlannedStep &step) {
 
 /// fp8rt_bucket.
 Constant *TableBuilder::getBucket(const PlannedStep &step) {
-  auto addNumbers = [&](ArrayRef<int64_t> numbers, StringRef name) {
-    return addGlobal(llvm::ConstantDataArray::get(module.getContext(), numbers),
-                     name);
-  };
-  return addGlobal(
-      getStruct({b.getInt64(step.sizes.size()), addNumbers(step.sizes, "sizes"),
-                 addNumbers(step.starts, "starts")}),
-      "bucket");
-}
-
-/// fp8rt_gemm_desc: numbers only, so its bytes are what they are here.
-Constant *TableBuilder::getProduct(const PlannedStep &step) {
-  static_assert(std::has_unique_object_representations_v<fp8rt_gemm_desc>,
-                "expected a struct without padding");
-  StringRef bytes(reinterpret_cast<const char *>(&step.gemm),
-                  sizeof(fp8rt_gemm_desc));
-  return addGlobal(
-      llvm::ConstantDataArray::getRaw(bytes, bytes.size(), b.getInt8Ty()),
-      "product");
+  return addGlobal(getStruct({b.getInt64(step.sizes.size()),
+                              addNumbers(ArrayRef(step.sizes), "sizes"),
+                              addNumbers(ArrayRef(step.starts), "starts")}),
+                   "bucket");
 }
 
 /// fp8rt_op.
 FailureOr<Constant *> TableBuilder::getOp(const PlannedStep &step) {
   bool isProduct = step.kernel.empty();
-  FailureOr<Constant *> kernel = getPointer();
+  FailureOr<Constant *> kernel = getNull();
   if (!isProduct)
     kernel = getKernel(step);
   if (failed(kernel))
@@ -173,10 +111,10 @@ FailureOr<Constant *> TableBuilder::getOp(const PlannedStep &step) {
   for (const std::optional<BufferRef> &buffer : step.buffers)
     buffers.push_back(getBuffer(buffer));
   std::string place = getPlace(step.loc);
-  return getStruct({*kernel, isProduct ? getProduct(step) : getPointer(),
+  return getStruct({*kernel, isProduct ? addProduct(step.gemm) : getNull(),
                     b.getInt64(step.numItems), addArray(buffers, "buffers"),
                     addString(place.empty() ? "an unknown place" : place),
-                    step.isBucket() ? getBucket(step) : getPointer()});
+                    step.isBucket() ? getBucket(step) : getNull()});
 }
 
 /// fp8rt_step.

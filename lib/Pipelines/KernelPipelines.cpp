@@ -45,6 +45,7 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   gemms.roundInKernels = options.roundInKernels;
   gemms.blockScales = options.blockScales;
   gemms.mxScales = options.mxScales;
+  gemms.refuseBlocks = options.refuseBlocks;
   pm.addPass(createFP8MakeGemms(gemms));
   pm.addPass(createFP8ChooseLayouts({options.kMajorCodes}));
   pm.addPass(createFP8TensorizeScalars());
@@ -96,8 +97,13 @@ void fp8::buildCPUPipeline(OpPassManager &pm,
   pm.addPass(createFP8VerifyForm({Form::Planned}));
 }
 
-void fp8::setLibraryScales(GPUPipelineOptions &options,
+void fp8::setLibraryScales(GPUPipelineOptions &options, BlockDecoding decoding,
                            ArrayRef<std::string> chips) {
+  bool isRefused = decoding == BlockDecoding::Never;
+  options.refuseBlocks = isRefused;
+  options.blockScales = options.mxScales = isRefused;
+  if (decoding != BlockDecoding::WhereNeeded)
+    return;
   auto areAll = [&](bool Chip::*has) {
     return !chips.empty() && llvm::all_of(chips, [&](const std::string &name) {
       return llvm::any_of(getChips(), [&](const Chip &chip) {
@@ -117,6 +123,7 @@ void fp8::buildGPUPipeline(OpPassManager &pm,
   fuse.foldEpilogues = true;
   fuse.blockScales = options.blockScales;
   fuse.mxScales = options.mxScales;
+  fuse.refuseBlocks = options.refuseBlocks;
   fuse.bucketUpdates = options.bucketUpdates;
   fuse.maxOutstandingBytes = options.maxOutstandingBytes;
   addPlanning(pm, fuse, createFP8EmitGPU());
@@ -134,9 +141,11 @@ void fp8::buildCUDAPipeline(OpPassManager &pm,
   llvm::append_range(fatbin.chips, options.chips);
   if (fatbin.chips.empty())
     fatbin.chips.push_back("sm_90a");
-  if (!options.decodeBlocks)
-    setLibraryScales(gpu, fatbin.chips);
+  setLibraryScales(gpu, options.decodeBlocks, fatbin.chips);
   buildGPUPipeline(pm, gpu);
+  FP8CheckProductsOptions check;
+  llvm::append_range(check.chips, fatbin.chips);
+  pm.addPass(createFP8CheckProducts(check));
   fatbin.ptx = options.ptx;
   fatbin.toolkitPath = options.toolkit;
   pm.addPass(createFP8GPUToFatbin(fatbin));

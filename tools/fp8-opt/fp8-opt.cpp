@@ -8,6 +8,7 @@
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/ToolOutputFile.h"
+#include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 
@@ -15,9 +16,26 @@ static llvm::cl::opt<bool> verifiesUnchanged(
     "fp8-verify-unchanged", llvm::cl::Hidden,
     llvm::cl::desc("Report passes that changed what they say is preserved"));
 
-/// What upstream's driver does, with a look at each pass.
-static LogicalResult verify(StringRef input, StringRef output,
-                            DialectRegistry &registry) {
+/// Of what is wrong with an option of a pass, upstream says neither a place nor
+/// what would be right. An option that refuses its value has said so itself,
+/// and the error has no text.
+static LogicalResult explainOption(Diagnostic &diag) {
+  std::string text = diag.str();
+  if (!isa<UnknownLoc>(diag.getLocation()))
+    return failure();
+  if (!text.empty())
+    llvm::WithColor::error(llvm::errs(), "fp8-opt")
+        << StringRef(text).trim() << "\n";
+  llvm::WithColor::note() << "options of passes are NAME=VALUE, as in "
+                             "--fp8-set-wide-type=type=bf16; --help lists them "
+                             "and what they take\n";
+  return success();
+}
+
+/// What upstream's driver does, with other errors of options, and with a look
+/// at each pass if that is asked for.
+static LogicalResult run(StringRef input, StringRef output,
+                         DialectRegistry &registry) {
   std::string error;
   auto file = openInputFile(input, &error);
   auto out = openOutputFile(output, &error);
@@ -35,7 +53,9 @@ static LogicalResult verify(StringRef input, StringRef output,
   MlirOptMainConfig given = MlirOptMainConfig::createFromCLOptions();
   MlirOptMainConfig config = given;
   config.setPassPipelineSetupFn([&](PassManager &pm) {
-    fp8::verifyUnchanged(pm, report);
+    if (verifiesUnchanged)
+      fp8::verifyUnchanged(pm, report);
+    ScopedDiagnosticHandler handler(pm.getContext(), explainOption);
     return given.setupPassPipeline(pm);
   });
   if (failed(MlirOptMain(out->os(), std::move(file), registry, config)))
@@ -52,7 +72,8 @@ int main(int argc, char **argv) {
   fp8::registerAllPasses();
   auto [input, output] = registerAndParseCLIOptions(
       argc, argv, "fp8 optimizer driver\n", registry);
-  if (verifiesUnchanged)
-    return asMainReturnCode(verify(input, output, registry));
-  return asMainReturnCode(MlirOptMain(argc, argv, input, output, registry));
+  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  if (config.shouldShowDialects() || config.shouldListPasses())
+    return asMainReturnCode(MlirOptMain(argc, argv, input, output, registry));
+  return asMainReturnCode(run(input, output, registry));
 }

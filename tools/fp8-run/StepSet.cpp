@@ -18,7 +18,7 @@ FailureOr<StepSet> StepSet::create(const StepFunctions &functions,
   std::shared_ptr<CUDAMemory> memory;
   if (options.target == Target::CUDA) {
     FailureOr<std::shared_ptr<CUDAMemory>> opened =
-        openCUDAMemory(module.getLoc());
+        openCUDAMemory(functions.step->getLoc());
     if (failed(opened))
       return failure();
     memory = std::move(*opened);

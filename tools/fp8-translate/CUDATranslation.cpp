@@ -2,6 +2,7 @@
 
 #include "CUDATranslation.h"
 #include "FileTranslation.h"
+#include "fp8/Conversion/GPUToPTX/Passes.h"
 #include "fp8/Execution/CUDAFile.h"
 #include "llvm/Support/CommandLine.h"
 
@@ -19,14 +20,12 @@ struct CommandLine {
       "cuda-function",
       llvm::cl::desc("For --fp8-to-cuda: the function to compile (step)"),
       llvm::cl::value_desc("F"), llvm::cl::init("step")};
-  llvm::cl::list<std::string> chips{
-      "chips", llvm::cl::CommaSeparated,
-      llvm::cl::desc("For --fp8-to-cuda: the chips (sm_90a)"),
-      llvm::cl::value_desc("SM,...")};
-  llvm::cl::opt<bool> decodeBlocks{
+  llvm::cl::opt<BlockDecoding> decodeBlocks{
       "decode-blocks",
-      llvm::cl::desc("For --fp8-to-cuda: kernels decode codes with scales of "
-                     "blocks, as for a cuBLASLt before that of CUDA 12.9")};
+      llvm::cl::desc("For --fp8-to-cuda and --fp8-to-cuda-object: which codes "
+                     "with scales of blocks "
+                     "kernels decode, for products of f32"),
+      llvm::cl::init(BlockDecoding::Never), getBlockDecodingValues()};
   llvm::cl::opt<bool> deviceIR{
       "cuda-device-ir",
       llvm::cl::desc("For --fp8-to-cuda: write NAME.ll, too, the LLVM IR of "
@@ -34,16 +33,28 @@ struct CommandLine {
 };
 } // namespace
 
-static LogicalResult translate(ModuleOp module, const CommandLine &line) {
+static CommandLine &getLine() {
+  static CommandLine line;
+  return line;
+}
+
+CUDAFileOptions fp8::getCUDAFileOptions() {
+  const CommandLine &line = getLine();
+  CUDAFileOptions options;
+  llvm::append_range(options.chips, getTranslationChips());
+  options.wantsDeviceIR = line.deviceIR;
+  options.decodeBlocks = line.decodeBlocks;
+  return options;
+}
+
+static LogicalResult translate(ModuleOp module) {
+  const CommandLine &line = getLine();
   if (line.output.empty())
     return mlir::emitError(module.getLoc(),
                            "expected --cuda=NAME with --fp8-to-cuda, the files "
                            "to write without their suffix");
-  CUDAFileOptions options;
-  options.chips.assign(line.chips.begin(), line.chips.end());
-  options.wantsDeviceIR = line.deviceIR;
-  options.decodeBlocks = line.decodeBlocks;
-  FailureOr<CUDAFile> file = compileCUDAFile(module, line.function, options);
+  FailureOr<CUDAFile> file =
+      compileCUDAFile(module, line.function, getCUDAFileOptions());
   if (failed(file))
     return failure();
   SmallVector<std::pair<StringRef, StringRef>> contents = {
@@ -56,10 +67,10 @@ static LogicalResult translate(ModuleOp module, const CommandLine &line) {
 }
 
 void fp8::registerCUDATranslation() {
-  static CommandLine line;
+  getLine();
   registerFileTranslation(
       "fp8-to-cuda",
       "a function of a module in form 1 or 2 for NVIDIA GPUs: the code of its "
       "kernels, and what a host tells libfp8rt",
-      [](ModuleOp module) { return translate(module, line); });
+      translate);
 }

@@ -2,10 +2,15 @@
 #ifndef FP8_TRANSLATE_CUDATRANSLATION_H
 #define FP8_TRANSLATE_CUDATRANSLATION_H
 
+#include "fp8/Execution/CUDAFile.h"
+
 namespace mlir::fp8 {
 
-/// Registers --fp8-to-cuda and its options.
+/// Registers --fp8-to-cuda and the options of all that compiles for CUDA.
 void registerCUDATranslation();
+
+/// What these options say.
+CUDAFileOptions getCUDAFileOptions();
 
 } // namespace mlir::fp8
 

@@ -1,8 +1,9 @@
-//===- ObjectTranslation.cpp - --fp8-to-object ----------------------------===//
+//===- ObjectTranslation.cpp - --fp8-to-object, --fp8-to-cuda-object ------===//
 
 #include "ObjectTranslation.h"
+#include "CUDATranslation.h"
 #include "FileTranslation.h"
-#include "fp8/Execution/ObjectFile.h"
+#include "fp8/Execution/CUDAObject.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
@@ -13,11 +14,13 @@ using namespace mlir::fp8;
 namespace {
 struct CommandLine {
   llvm::cl::opt<std::string> object{
-      "object", llvm::cl::desc("For --fp8-to-object: write NAME.o and NAME.h"),
+      "object",
+      llvm::cl::desc("For --fp8-to-object and --fp8-to-cuda-object: write "
+                     "NAME.o and NAME.h"),
       llvm::cl::value_desc("NAME")};
   llvm::cl::opt<std::string> cpu{
       "cpu",
-      llvm::cl::desc("For --fp8-to-object: the CPU, such as x86-64-v3 (AVX2) "
+      llvm::cl::desc("For objects: the CPU, such as x86-64-v3 (AVX2) "
                      "or x86-64-v4 (AVX-512); default this machine's"),
       llvm::cl::value_desc("CPU")};
   llvm::cl::opt<unsigned> vectorBits{
@@ -27,8 +30,8 @@ struct CommandLine {
       llvm::cl::value_desc("N"), llvm::cl::init(0)};
   llvm::cl::opt<std::string> prefix{
       "prefix",
-      llvm::cl::desc("For --fp8-to-object: what functions and macros begin "
-                     "with; default the last part of --object and _"),
+      llvm::cl::desc("For objects: what names begin with; default the last "
+                     "part of --object and _"),
       llvm::cl::value_desc("P")};
 };
 } // namespace
@@ -44,14 +47,23 @@ static std::string getPrefix(StringRef name, const CommandLine &line) {
   return prefix;
 }
 
-static LogicalResult translate(ModuleOp module, const CommandLine &line) {
+static CommandLine &getLine() {
+  static CommandLine line;
+  return line;
+}
+
+/// Writes NAME.o and NAME.h of what `compile` makes.
+static LogicalResult
+translate(ModuleOp module, StringRef translation,
+          function_ref<FailureOr<ObjectFile>(StringRef, const ObjectOptions &)>
+              compile) {
+  const CommandLine &line = getLine();
   if (line.object.empty())
-    return mlir::emitError(module.getLoc(),
-                           "expected --object=NAME with --fp8-to-object, the "
-                           "files to write without their suffix");
+    return mlir::emitError(module.getLoc(), "expected --object=NAME with --")
+           << translation << ", the files to write without their suffix";
   StringRef name = llvm::sys::path::filename(line.object);
-  FailureOr<ObjectFile> file = compileObject(
-      module, name, {line.cpu, line.vectorBits, getPrefix(name, line)});
+  FailureOr<ObjectFile> file =
+      compile(name, {line.cpu, line.vectorBits, getPrefix(name, line)});
   if (failed(file))
     return failure();
   StringRef object(file->object.data(), file->object.size());
@@ -62,9 +74,25 @@ static LogicalResult translate(ModuleOp module, const CommandLine &line) {
 }
 
 void fp8::registerObjectTranslation() {
-  static CommandLine line;
+  getLine();
   registerFileTranslation(
       "fp8-to-object",
       "an object file and a C header of the steps of a module in form 2 or 4b",
-      [](ModuleOp module) { return translate(module, line); });
+      [](ModuleOp module) {
+        return translate(module, "fp8-to-object",
+                         [&](StringRef name, const ObjectOptions &options) {
+                           return compileObject(module, name, options);
+                         });
+      });
+  registerFileTranslation(
+      "fp8-to-cuda-object",
+      "an object file and a C header of the steps of a module in form 1 or 2, "
+      "for NVIDIA GPUs",
+      [](ModuleOp module) {
+        return translate(module, "fp8-to-cuda-object",
+                         [&](StringRef name, const ObjectOptions &options) {
+                           return compileCUDAObject(module, name, options,
+                                                    getCUDAFileOptions());
+                         });
+      });
 }

@@ -4,7 +4,7 @@
 
 namespace mlir::fp8 {
 
-/// Registers --fp8-to-object and its options.
+/// Registers --fp8-to-object, --fp8-to-cuda-object and their options.
 void registerObjectTranslation();
 
 } // namespace mlir::fp8

@@ -11,7 +11,8 @@
 
 /// Upstream's parser asks for one without naming any.
 static constexpr llvm::StringLiteral kTranslations[] = {
-    "fp8-to-object", "fp8-to-cuda", "gpu-to-ptx", "gpu-to-device-llvm"};
+    "fp8-to-object", "fp8-to-cuda",   "fp8-to-cuda-object", "gpu-to-ptx",
+    "gpu-to-cubin",  "gpu-to-fatbin", "gpu-to-device-llvm"};
 
 /// Whether `arguments` ask for a translation, or for nothing but text.
 static bool namesTranslation(llvm::ArrayRef<char *> arguments) {
@@ -42,5 +43,9 @@ int main(int argc, char **argv) {
       "fp8 translation driver\n\n"
       "  fp8-translate step.mlir --fp8-to-object --object=step\n"
       "  fp8-translate step.mlir --fp8-to-cuda --cuda=step --chips=sm_90a\n"
-      "  fp8-translate kernels.mlir --gpu-to-ptx --chip=sm_90a\n"));
+      "  fp8-translate step.mlir --fp8-to-cuda-object --object=step\n"
+      "  fp8-translate kernels.mlir --gpu-to-ptx --chip=sm_90a\n"
+      "  fp8-translate kernels.mlir --gpu-to-fatbin --chips=sm_90a,sm_100a\n\n"
+      "Machine code is made by ptxas of CUDA_HOME or the PATH, and kept in the "
+      "folder FP8_CACHE_DIR if the environment has it.\n"));
 }

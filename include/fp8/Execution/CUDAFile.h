@@ -2,6 +2,7 @@
 #ifndef FP8_EXECUTION_CUDAFILE_H
 #define FP8_EXECUTION_CUDAFILE_H
 
+#include "fp8/Pipelines/BlockDecoding.h"
 #include "mlir/Support/LLVM.h"
 
 #include <string>
@@ -16,9 +17,7 @@ struct CUDAFileOptions {
   /// What the kernels are compiled for; sm_90a if there is none.
   SmallVector<std::string> chips;
   unsigned numStreams = 3;
-  /// Kernels decode codes with scales of blocks, also where the library of the
-  /// chip multiplies them: older ones do not.
-  bool decodeBlocks = false;
+  BlockDecoding decodeBlocks = BlockDecoding::Never;
   /// Whether the device LLVM IR is wanted, too.
   bool wantsDeviceIR = false;
 };

@@ -4,6 +4,7 @@
 
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/Host/Program.h"
+#include "fp8/Pipelines/BlockDecoding.h"
 
 #include <string>
 
@@ -24,9 +25,7 @@ struct CUDAProgramOptions {
   std::optional<int64_t> maxOutstandingBytes = {};
   /// Sums of 8-bit products may keep fewer bits than f32 has.
   bool fastSums = false;
-  /// Kernels decode codes with scales of blocks, also where the library of the
-  /// chip multiplies them: older ones do not.
-  bool decodeBlocks = false;
+  BlockDecoding decodeBlocks = BlockDecoding::Never;
   /// Products of f32 may round their operands to TF32.
   bool useTF32 = false;
   /// A folder for the code of the kernels: FUNCTION.image, as the driver gets

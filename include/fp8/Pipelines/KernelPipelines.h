@@ -2,6 +2,7 @@
 #ifndef FP8_PIPELINES_KERNELPIPELINES_H
 #define FP8_PIPELINES_KERNELPIPELINES_H
 
+#include "fp8/Pipelines/BlockDecoding.h"
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir {
@@ -44,6 +45,11 @@ struct LibraryPipelineOptions : Base {
   typename Base::template Option<bool> mxScales{
       *this, "mx-scales",
       llvm::cl::desc("The library scales blocks of 32 terms by e8m0"),
+      llvm::cl::init(false)};
+  typename Base::template Option<bool> refuseBlocks{
+      *this, "refuse-blocks",
+      llvm::cl::desc("Scales of blocks that the library does not apply are an "
+                     "error, and not decoded by kernels"),
       llvm::cl::init(false)};
 };
 
@@ -93,18 +99,23 @@ struct CUDAPipelineOptions : DevicePipelineOptions<CUDAPipelineOptions> {
       llvm::cl::desc("PTX version as 10 * major + minor; 0 for each chip's "
                      "default"),
       llvm::cl::init(0)};
-  Option<bool> decodeBlocks{
+  Option<BlockDecoding> decodeBlocks{
       *this, "decode-blocks",
-      llvm::cl::desc("Kernels decode codes with scales of blocks, also where "
-                     "the library multiplies them"),
-      llvm::cl::init(false)};
+      llvm::cl::desc("Which codes with scales of blocks kernels decode, for "
+                     "products of f32"),
+      llvm::cl::init(BlockDecoding::Never), getBlockDecodingValues()};
   Option<std::string> toolkit{
       *this, "toolkit",
-      llvm::cl::desc("The folder of a CUDA Toolkit, which has bin/ptxas")};
+      llvm::cl::desc("The folder of a CUDA Toolkit, which has bin/ptxas; what "
+                     "that makes is kept in the folder FP8_CACHE_DIR of the "
+                     "environment, if it is set")};
 };
 
-/// Sets what the library scales by itself on every one of `chips`.
-void setLibraryScales(GPUPipelineOptions &options, ArrayRef<std::string> chips);
+/// Sets which scales are left to the library: of blocks, on `chips`, those that
+/// kernels do not decode. Under BlockDecoding::Never all are, and products are
+/// yet to be checked for the chips.
+void setLibraryScales(GPUPipelineOptions &options, BlockDecoding decoding,
+                      ArrayRef<std::string> chips);
 
 /// Appends the passes from form 2 to form 4a.
 void buildFusePipeline(OpPassManager &passManager,

@@ -250,6 +250,24 @@ FP8RT_API fp8rt_status fp8rt_cuda_step_run(fp8rt_cuda device,
                                            fp8rt_cuda_stream stream,
                                            fp8rt_cuda_step step);
 
+/*===----------------------------------------------------------------------===*\
+|* Steps in object files
+|*
+|* What fp8-translate --fp8-to-cuda-object compiles: constants, so that a host
+|* needs no file beside its program.
+\*===----------------------------------------------------------------------===*/
+
+typedef struct fp8rt_cuda_argument {
+  uint64_t bytes;
+  const void *value; /* what a constant holds, else NULL */
+} fp8rt_cuda_argument;
+
+typedef struct fp8rt_cuda_compiled {
+  const fp8rt_cuda_step_desc *desc;
+  const void *image; /* for fp8rt_cuda_module_load; NULL: no kernels */
+  const fp8rt_cuda_argument *arguments; /* desc->num_arguments */
+} fp8rt_cuda_compiled;
+
 #ifdef __cplusplus
 } /* extern "C" */
 #endif

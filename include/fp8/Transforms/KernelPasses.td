@@ -24,7 +24,7 @@ def FP8MakeGemms : Pass<"fp8-make-gemms"> {
     if they are in blocks of 1 x 128 beside 1 x 128 or 128 x 128, and under
     `mx-scales`, if both are in MX granules; their extents are multiples of 16. The
     scales are laid out as `fp8.gemm` says. Otherwise kernels decode them, and a
-    remark says why.
+    remark says why; under `refuse-blocks` that is an error.
 
     **Numerics**: changes within the bound of contractions: the library orders
     their sums. A generic sum is added in the declared order.
@@ -46,7 +46,9 @@ def FP8MakeGemms : Pass<"fp8-make-gemms"> {
     Option<"blockScales", "block-scales", "bool", /*default=*/"false",
            "The library scales blocks of 128 terms by f32">,
     Option<"mxScales", "mx-scales", "bool", /*default=*/"false",
-           "The library scales blocks of 32 terms by e8m0">
+           "The library scales blocks of 32 terms by e8m0">,
+    Option<"refuseBlocks", "refuse-blocks", "bool", /*default=*/"false",
+           "Scales of blocks that the library does not apply are an error">
   ];
   let statistics = [
     Statistic<"numGemms", "num-gemms", "Number of products made">

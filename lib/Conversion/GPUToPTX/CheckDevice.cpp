@@ -2,6 +2,7 @@
 
 #include "fp8/Conversion/GPUToPTX/DeviceCode.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
@@ -11,8 +12,9 @@ using namespace mlir::fp8;
 
 namespace {
 /// What the intrinsics need whose name starts with `prefix` and contains
-/// `part`. The first row that matches counts. From PTX ISA 9.0 and from
-/// what LLVM 22 selects.
+/// `part`, and, where there is no `part`, PTX that holds the rest of the
+/// prefix. The first row that matches counts. From PTX ISA 9.0 and from what
+/// LLVM 22 selects.
 struct Requirement {
   StringLiteral prefix;
   StringLiteral part;
@@ -21,6 +23,8 @@ struct Requirement {
   unsigned minPTX;
   /// The field of Chip that must be set, for what only some chips have.
   bool Chip::*feature;
+  /// The last one, for what was in one generation only.
+  unsigned maxCapability = UINT_MAX;
 };
 } // namespace
 
@@ -49,6 +53,23 @@ static constexpr Requirement kRequirements[] = {
     {"llvm.nvvm.elect.sync", "", "elect.sync", 90, 80, nullptr},
     {"llvm.nvvm.griddepcontrol", "", "griddepcontrol", 90, 78, nullptr},
     {"llvm.nvvm.cp.async.bulk", "", "bulk copies", 90, 80, nullptr},
+    {"llvm.nvvm.wgmma.", "", "wgmma", 90, 80, nullptr, 90},
+    {"llvm.nvvm.setmaxnreg.", "", "setmaxnreg", 90, 80, nullptr},
+    {"llvm.nvvm.tcgen05.", "", "tcgen05", 100, 86, nullptr, 109},
+    {"llvm.nvvm.fence.proxy.alias", "", "fence.proxy.alias", 70, 75, nullptr},
+    {"llvm.nvvm.fence.proxy.tensormap", "", "fence.proxy.tensormap", 90, 83,
+     nullptr},
+    {"llvm.nvvm.fence.proxy.", "", "fence.proxy", 90, 80, nullptr},
+    {"llvm.nvvm.tensormap.replace.", "", "tensormap.replace", 90, 83, nullptr},
+    {"llvm.nvvm.prefetch.tensormap", "", "prefetch.tensormap", 90, 80, nullptr},
+    {"llvm.nvvm.stmatrix.", "", "stmatrix", 90, 78, nullptr},
+    {"llvm.nvvm.mbarrier.try", "", "mbarrier.try_wait", 90, 78, nullptr},
+    {"llvm.nvvm.clusterlaunchcontrol.", "", "clusterlaunchcontrol", 100, 86,
+     nullptr},
+    {"llvm.nvvm.st.bulk", "", "st.bulk", 100, 86, nullptr},
+    {"llvm.nvvm.mapa", "", "clusters", 90, 78, nullptr},
+    {"llvm.nvvm.getctarank", "", "clusters", 90, 78, nullptr},
+    {"llvm.nvvm.fence.sc.cluster", "", "clusters", 90, 78, nullptr},
     {"llvm.nvvm.barrier.cluster", "", "clusters", 90, 78, nullptr},
     {"llvm.nvvm.read.ptx.sreg.cluster", "", "clusters", 90, 78, nullptr},
 };
@@ -64,29 +85,43 @@ static const Requirement *findRequirement(StringRef name) {
   return found == std::end(kRequirements) ? nullptr : found;
 }
 
+/// What ops of NVVM write as text, such as wgmma.mma_async.
+static const Requirement *findRequirementOfText(StringRef ptx) {
+  const Requirement *found =
+      llvm::find_if(kRequirements, [&](const Requirement &r) {
+        StringRef instruction = r.prefix;
+        instruction.consume_front("llvm.nvvm.");
+        return r.part.empty() && ptx.contains(instruction);
+      });
+  return found == std::end(kRequirements) ? nullptr : found;
+}
+
 static bool chipHas(const Chip &chip, const Requirement &r) {
   return chip.computeCapability >= r.minCapability &&
+         chip.computeCapability <= r.maxCapability &&
          (!r.feature || chip.*r.feature);
 }
 
 static LogicalResult checkCall(const llvm::CallBase &call,
                                const DeviceTarget &target, Location loc) {
   const llvm::Function *callee = call.getCalledFunction();
-  if (call.isInlineAsm())
-    return success();
-  if (!callee || (callee->isDeclaration() && !callee->isIntrinsic() &&
-                  !llvm::is_contained(kSystemFunctions, callee->getName())))
+  auto *text = dyn_cast<llvm::InlineAsm>(call.getCalledOperand());
+  if (!text &&
+      (!callee || (callee->isDeclaration() && !callee->isIntrinsic() &&
+                   !llvm::is_contained(kSystemFunctions, callee->getName()))))
     return emitError(getSourceLocation(call, loc))
            << "unsupported in device code: a call of "
            << (callee ? "the undefined function '" + callee->getName() + "'"
                       : "a function pointer");
-  const Requirement *r = findRequirement(callee->getName());
+  const Requirement *r = text ? findRequirementOfText(text->getAsmString())
+                              : findRequirement(callee->getName());
   if (!r)
     return success();
+  StringRef where = text ? StringRef("inline PTX") : callee->getName();
   if (!chipHas(*target.chip, *r)) {
     InFlightDiagnostic diag = emitError(getSourceLocation(call, loc))
                               << "unsupported by " << target.chip->name << ": "
-                              << r->what << " (" << callee->getName() << ")";
+                              << r->what << " (" << where << ")";
     Diagnostic &note = diag.attachNote() << "chips with it are ";
     auto chips = llvm::make_filter_range(
         getChips(), [&](const Chip &chip) { return chipHas(chip, *r); });
@@ -97,8 +132,7 @@ static LogicalResult checkCall(const llvm::CallBase &call,
   if (target.ptx < r->minPTX)
     return emitError(getSourceLocation(call, loc))
            << "expected PTX version " << r->minPTX << " or later for "
-           << r->what << " (" << callee->getName() << "), but got "
-           << target.ptx;
+           << r->what << " (" << where << "), but got " << target.ptx;
   return success();
 }
 

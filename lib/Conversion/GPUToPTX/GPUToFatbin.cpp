@@ -1,6 +1,7 @@
 //===- GPUToFatbin.cpp - compile every gpu.module for several chips -------===//
 
 #include "Binary.h"
+#include "fp8/Analysis/Place.h"
 #include "fp8/Conversion/GPUToPTX/Passes.h"
 #include "fp8/Conversion/GPUToPTX/Toolkit.h"
 #include "mlir/IR/Threading.h"
@@ -175,7 +176,8 @@ void GPUToFatbin::runOnOperation() {
   llvm::Expected<std::optional<CUDAToolkit>> found =
       CUDAToolkit::find(toolkitPath);
   if (!found) {
-    emitError(getOperation().getLoc()) << llvm::toString(found.takeError());
+    emitError(getFirstPlace(getOperation()))
+        << llvm::toString(found.takeError());
     return signalPassFailure();
   }
   toolkit = std::move(*found);
@@ -183,7 +185,7 @@ void GPUToFatbin::runOnOperation() {
       getOperation().getOps<gpu::GPUModuleOp>());
   if (!toolkit && !modules.empty() && warnsOfPTX)
     emitWarning(
-        getOperation().getLoc(),
+        getFirstPlace(getOperation()),
         "expected ptxas and fatbinary on the PATH or in CUDA_HOME for machine "
         "code, but found none: the binary holds PTX, which the driver compiles "
         "when it loads it");

@@ -183,7 +183,28 @@ static SmallString<128> getCachePath(StringRef folder, StringRef ptx,
   return path;
 }
 
-/// Written whole or not at all; a cache that cannot be written costs time only.
+/// What ends an entry: whether it is as it was written.
+static std::string getChecksum(StringRef bytes) {
+  auto hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(bytes));
+  return llvm::utohexstr(hash.high64, /*LowerCase=*/true, 16) +
+         llvm::utohexstr(hash.low64, true, 16);
+}
+
+/// Nothing where there is no entry, or one that is damaged.
+static std::optional<std::string> readFromCache(StringRef path) {
+  auto kept = llvm::MemoryBuffer::getFile(path);
+  if (!kept)
+    return std::nullopt;
+  StringRef bytes = (*kept)->getBuffer();
+  size_t length = getChecksum("").size();
+  if (bytes.size() < length ||
+      getChecksum(bytes.drop_back(length)) != bytes.take_back(length))
+    return std::nullopt;
+  return bytes.drop_back(length).str();
+}
+
+/// Written whole or not at all, in the place of a damaged entry; a cache that
+/// cannot be written costs time only.
 static void keepInCache(StringRef path, StringRef bytes) {
   auto file = llvm::sys::fs::TempFile::create(path + ".tmp-%%%%%%%%");
   if (!file) {
@@ -192,7 +213,7 @@ static void keepInCache(StringRef path, StringRef bytes) {
   }
   {
     llvm::raw_fd_ostream os(file->FD, /*shouldClose=*/false);
-    os << bytes;
+    os << bytes << getChecksum(bytes);
     os.flush();
     if (os.has_error()) {
       os.clear_error();
@@ -216,8 +237,8 @@ CUDAToolkit::assemble(StringRef ptx, const Chip &chip,
     return makeError("cannot create " + *folder + " of " + kCacheVariable +
                      ": " + error.message());
   SmallString<128> path = getCachePath(*folder, ptx, chip.name, *version);
-  if (auto kept = llvm::MemoryBuffer::getFile(path))
-    return (*kept)->getBuffer().str();
+  if (std::optional<std::string> kept = readFromCache(path))
+    return std::move(*kept);
   llvm::Expected<std::string> cubin = assembleWithoutCache(ptx, chip, warn);
   if (cubin)
     keepInCache(path, *cubin);

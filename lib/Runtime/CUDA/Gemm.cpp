@@ -124,8 +124,8 @@ fp8rt_status BoundGemm::prepare(const char *function, AlgorithmCache &cache,
           blas.descSet(desc, attribute, &mode, sizeof(mode)) != 0)
         return fail(FP8RT_UNSUPPORTED,
                     "%s: this cuBLASLt has no scales of blocks, that of CUDA "
-                    "12.9 has; compiled with decode-blocks, kernels decode "
-                    "them",
+                    "12.9 has; compiled with decode-blocks=always, kernels "
+                    "decode them",
                     function);
     std::pair<int, Address> scales[] = {{descScaleA, rhsScale},
                                         {descScaleB, lhsScale}};

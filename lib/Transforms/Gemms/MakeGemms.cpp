@@ -62,7 +62,9 @@ private:
                           "memrefs");
     if (op.hasEpilogue())
       return rewriteEpilogue(rewriter, op);
-    if (makeBlockGemm(rewriter, op))
+    StringRef reason = "only a result of f32, or one of bf16 that is added to "
+                       "nothing, comes from such a product";
+    if (makeBlockGemm(rewriter, op, reason))
       return success();
     if (getElementTypeOrSelf(op.getInit()).isBF16() && isZeros(op.getInit()))
       return rewriteNarrowContract(rewriter, op);
@@ -74,6 +76,8 @@ private:
         makeGemm(rewriter, op, op.getLhs(), op.getLhsScaleInv(), op.getRhs(),
                  op.getRhsScaleInv(), op.getInit(), op.getIndexingMapsArray()))
       return success();
+    if (refuseBlocks && (op.scalesElements(0) || op.scalesElements(1)))
+      return refuse(op, reason);
     // Of scales of blocks the reason has been given.
     if (op.hasTensorScales() && (op.getLhsScaleInv() || op.getRhsScaleInv()))
       remark::missed(op.getLoc(), remark::RemarkOpts::name("gemm").category(
@@ -122,22 +126,34 @@ private:
     return llvm::join(parts, "; ");
   }
 
+  static LogicalResult refuse(ContractOp op, StringRef reason) {
+    InFlightDiagnostic diag = op.emitError("unsupported scales of blocks: ")
+                              << reason;
+    diag.attachNote() << "decode-blocks=where-needed lets kernels decode such "
+                         "operands, for a product of f32; "
+                         "override=PATTERN=wide keeps a tensor wide";
+    return diag;
+  }
+
   /// Replaces `op` by a product of codes with scales of blocks, or returns
-  /// false.
-  bool makeBlockGemm(RewriterBase &rewriter, ContractOp op) {
+  /// false, with the reason if it has such scales.
+  bool makeBlockGemm(RewriterBase &rewriter, ContractOp op, StringRef &reason) {
     if (maxGemms >= 0 && made == maxGemms)
       return false;
     bool isNarrow = getElementTypeOrSelf(op.getInit()).isBF16();
     if (!(getElementTypeOrSelf(op.getInit()).isF32() ||
           (isNarrow && isZeros(op.getInit()))))
       return false;
-    StringRef reason;
-    auto blocks = matchBlocks(op, {blockScales, mxScales}, reason);
+    StringRef why;
+    auto blocks = matchBlocks(op, {blockScales, mxScales}, why);
     if (!blocks) {
-      if (!reason.empty())
+      if (why.empty())
+        return false;
+      reason = why;
+      if (!refuseBlocks)
         remark::missed(op.getLoc(), remark::RemarkOpts::name("gemm").category(
                                         "fp8-make-gemms"))
-            << ("kernels decode the blocks: " + reason).str();
+            << ("kernels decode the blocks: " + why).str();
       return false;
     }
     std::array<Value, 2> scales;

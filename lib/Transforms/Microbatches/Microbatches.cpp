@@ -2,6 +2,7 @@
 
 #include "MicrobatchRewriter.h"
 #include "fp8/Analysis/Entry.h"
+#include "fp8/Analysis/Place.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -77,11 +78,12 @@ static constexpr int64_t kMaxMicrobatches = 1024;
 LogicalResult Microbatches::split() {
   ModuleOp module = getOperation();
   if (number < 1)
-    return emitError(module.getLoc(),
+    return emitError(getFirstPlace(module),
                      "expected a positive number of micro-batches, but got ")
            << int64_t(number);
   if (number > kMaxMicrobatches)
-    return emitError(module.getLoc(), "unsupported number of micro-batches ")
+    return emitError(getFirstPlace(module),
+                     "unsupported number of micro-batches ")
            << int64_t(number) << "; supported are up to " << kMaxMicrobatches;
   if (number == 1 && shared.empty())
     return success();

@@ -3,6 +3,7 @@
 #include "RematPlan.h"
 #include "RematRewriter.h"
 #include "fp8/Analysis/Entry.h"
+#include "fp8/Analysis/Place.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/IR/Remarks.h"
 
@@ -97,7 +98,7 @@ FailureOr<RematPlan> Remat::plan(func::FuncOp func,
 LogicalResult Remat::rematerialize() {
   ModuleOp module = getOperation();
   if (budget < -1)
-    return emitError(module.getLoc(),
+    return emitError(getFirstPlace(module),
                      "expected a rematerialization budget of a number of "
                      "bytes, or -1 for no bound, but got ")
            << int64_t(budget);

@@ -5,6 +5,7 @@
 #include "StoredValues.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Entry.h"
+#include "fp8/Analysis/Place.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

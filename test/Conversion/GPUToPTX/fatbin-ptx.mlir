@@ -9,7 +9,7 @@
 // Without NVIDIA's assembler the text of every chip is there for the driver, the
 // oldest chip first.
 
-// WARN: warning: expected ptxas and fatbinary on the PATH or in CUDA_HOME for machine code, but found none
+// WARN: fatbin-ptx.mlir:27:1: warning: expected ptxas and fatbinary on the PATH or in CUDA_HOME for machine code, but found none
 
 // CHIP: error: unsupported chip 'sm_70'
 // CHIP: note: supported chips are sm_80

@@ -91,12 +91,35 @@ gpu.module @left {
 
 // -----
 
+gpu.module @hopper {
+  gpu.func @features() kernel {
+    // expected-error @below {{unsupported by sm_80: wgmma (llvm.nvvm.wgmma.fence.sync.aligned)}}
+    // expected-note @below {{chips with it are sm_90a}}
+    nvvm.wgmma.fence.aligned
+    // expected-error @below {{unsupported by sm_80: setmaxnreg (llvm.nvvm.setmaxnreg.inc.sync.aligned.u32)}}
+    // expected-note @below {{chips with it are sm_90a, sm_100a, sm_120a}}
+    nvvm.setmaxregister increase 232
+    // expected-error @below {{unsupported by sm_80: fence.proxy (llvm.nvvm.fence.proxy.async)}}
+    // expected-note @below {{chips with it are sm_90a, sm_100a, sm_120a}}
+    nvvm.fence.proxy {kind = #nvvm.proxy_kind<async>}
+    // expected-error @below {{unsupported by sm_80: tcgen05 (llvm.nvvm.tcgen05.fence.before.thread.sync)}}
+    // expected-note @below {{chips with it are sm_100a}}
+    llvm.call_intrinsic "llvm.nvvm.tcgen05.fence.before.thread.sync"() : () -> ()
+    // expected-error @below {{unsupported by sm_80: wgmma (inline PTX)}}
+    // expected-note @below {{chips with it are sm_90a}}
+    llvm.inline_asm has_side_effects "wgmma.commit_group.sync.aligned;", "" : () -> ()
+    gpu.return
+  }
+}
+
+// -----
+
 // What the table does not know, the back end refuses without ending us.
 // expected-error @below {{unsupported by LLVM's back end for sm_80 and PTX version 80}}
 // expected-note @below {{LLVM says: Cannot select}}
 gpu.module @back_end {
-  gpu.func @wgmma() kernel {
-    llvm.call_intrinsic "llvm.nvvm.wgmma.fence.sync.aligned"() : () -> ()
+  gpu.func @fence() kernel {
+    llvm.call_intrinsic "llvm.nvvm.fence.mbarrier_init.release.cluster"() : () -> ()
     gpu.return
   }
 }

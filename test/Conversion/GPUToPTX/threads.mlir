@@ -30,8 +30,8 @@ gpu.module @kernels {
 
 //--- selection.mlir
 gpu.module @kernels {
-  gpu.func @wgmma() kernel {
-    llvm.call_intrinsic "llvm.nvvm.wgmma.fence.sync.aligned"() : () -> ()
+  gpu.func @fence() kernel {
+    llvm.call_intrinsic "llvm.nvvm.fence.mbarrier_init.release.cluster"() : () -> ()
     gpu.return
   }
 }

@@ -43,7 +43,8 @@ def run(command, **options):
 
 def compile_step(options, text, stem):
     command = [options.build / "bin/fp8-translate", "--fp8-to-cuda",
-               f"--cuda={stem}", f"--chips={options.chips}"]
+               f"--cuda={stem}", f"--chips={options.chips}",
+               f"--decode-blocks={options.decode_blocks}"]
     if options.device_ir:
         command.append("--cuda-device-ir")
     run(command, input=text)
@@ -151,6 +152,9 @@ def parse_options():
     parser.add_argument("--recipe", default="delayed")
     parser.add_argument("--steps", type=int, default=20)
     parser.add_argument("--chips", default="sm_90a")
+    parser.add_argument("--decode-blocks", default="never",
+                        choices=["never", "where-needed", "always"],
+                        help="as of fp8-translate")
     parser.add_argument("--loss", default="loss", help="the name of the result")
     parser.add_argument("--cases", help="those whose name it matches")
     parser.add_argument("--small-only", action="store_true",

@@ -49,7 +49,7 @@ def run_step(job, options, folder):
     command = [options.fp8_run, step, f"--target={target}", f"--steps={options.steps}", "--inputs=random:1", f"--csv={base}.csv",
                f"--outputs={base}.safetensors", *arguments, *VARIANTS[variant]]
     if target == "cuda":
-        command += options.cuda_option
+        command += ["--decode-blocks=where-needed", *options.cuda_option]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=options.timeout, check=False)
     except subprocess.TimeoutExpired:

@@ -105,12 +105,14 @@ struct CommandLine {
           "With --target=cuda: sums of 8-bit products may keep fewer bits "
           "than f32 has"),
       llvm::cl::cat(category)};
-  llvm::cl::opt<bool> decodeBlocks{
+  llvm::cl::opt<std::string> decodeBlocks{
       "decode-blocks",
       llvm::cl::desc(
-          "With --target=cuda: kernels decode codes that have scales of "
-          "blocks, for a cuBLASLt older than that of CUDA 12.9"),
-      llvm::cl::cat(category)};
+          "With --target=cuda: which codes with scales of blocks kernels "
+          "decode, for products of f32: never (default: what cuBLASLt does not "
+          "multiply on the GPU is an error), where-needed (what it does not "
+          "multiply), always (for one older than that of CUDA 12.9)"),
+      llvm::cl::value_desc("WHICH"), llvm::cl::cat(category)};
   llvm::cl::opt<bool> tf32{
       "tf32",
       llvm::cl::desc(

@@ -80,7 +80,7 @@ static bool checkTarget(const CommandLine &line, const Options &options) {
        {"--target=cuda",
         isCUDA,
         {{"--fast-sums", options.fastSums},
-         {"--decode-blocks", options.decodeBlocks},
+         {"--decode-blocks", !line.decodeBlocks.empty()},
          {"--tf32", options.useTF32},
          {"--save-kernels", !options.saveKernels.empty()}}},
        {"--target=reference or --target=stock",

@@ -224,9 +224,14 @@ static bool parseTarget(const CommandLine &line, Options &options) {
   if (!line.dump.empty() || !line.health.empty())
     options.target = Target::Stock;
   options.fastSums = line.fastSums;
-  options.decodeBlocks = line.decodeBlocks;
   options.useTF32 = line.tf32;
   options.saveKernels = line.saveKernels;
+  if (!parseChoice<BlockDecoding>("decode-blocks", line.decodeBlocks,
+                                  options.decodeBlocks,
+                                  {{"never", BlockDecoding::Never},
+                                   {"where-needed", BlockDecoding::WhereNeeded},
+                                   {"always", BlockDecoding::Always}}))
+    return false;
   return parseChoice<Target>("target", line.target, options.target,
                              {{"reference", Target::Reference},
                               {"stock", Target::Stock},

@@ -4,6 +4,7 @@
 #define FP8_RUN_OPTIONS_H
 
 #include "fp8/IR/FP8.h"
+#include "fp8/Pipelines/BlockDecoding.h"
 #include "fp8/Transforms/Quantization.h"
 #include "fp8/Transforms/Remat.h"
 #include "fp8/Transforms/Storage.h"
@@ -77,7 +78,7 @@ struct Options {
   std::string chip;
   /// Of Target::CUDA. Whether sums of 8-bit products may be faster than f32.
   bool fastSums = false;
-  bool decodeBlocks = false;
+  BlockDecoding decodeBlocks = BlockDecoding::Never;
   bool useTF32 = false;
   /// A folder; empty where the option is absent.
   std::string saveKernels;

@@ -14,9 +14,13 @@ namespace mlir::fp8 {
 #define GEN_PASS_REGISTRATION
 #include "fp8/Conversion/GPUToPTX/Passes.h.inc"
 
-/// Registers the translations `gpu-to-ptx` and `gpu-to-device-llvm` of a file
-/// with one gpu.module, with the options `chip` and `ptx`.
+/// Registers the translations `gpu-to-ptx`, `gpu-to-cubin`, `gpu-to-fatbin` and
+/// `gpu-to-device-llvm` of a file with one gpu.module, with the options `chip`,
+/// `chips` and `ptx`.
 void registerGPUToPTXTranslations();
+
+/// What `chips` says, once these are registered.
+ArrayRef<std::string> getTranslationChips();
 
 } // namespace mlir::fp8
 

@@ -47,7 +47,8 @@ def FP8GPUToFatbin : Pass<"fp8-gpu-to-fatbin", "::mlir::ModuleOp"> {
     CUDA_HOME/bin, if the environment has CUDA_HOME; else on the PATH and in
     /usr/local/cuda/bin. Where they are missing, a warning says so, and the
     binary holds PTX, one object per chip. If the environment has FP8_CACHE_DIR,
-    machine code is kept there by content.
+    machine code is kept there by content, with a checksum: what is damaged is
+    compiled again.
 
     The code of each chip is made by a thread of its own, as many at once as the
     context has; so `ptxas` runs beside LLVM. The result does not depend on them.
@@ -65,11 +66,31 @@ def FP8GPUToFatbin : Pass<"fp8-gpu-to-fatbin", "::mlir::ModuleOp"> {
     Option<"ptx", "ptx", "unsigned", /*default=*/"0",
            "PTX version as 10 * major + minor; 0 for each chip's default">,
     Option<"toolkitPath", "toolkit", "std::string", /*default=*/"",
-           "The folder of a CUDA Toolkit, which has bin/ptxas">,
+           "The folder of a CUDA Toolkit, which has bin/ptxas; what that makes "
+           "is kept in the folder FP8_CACHE_DIR of the environment, if it is set">,
     Option<"optLevel", "opt-level", "unsigned", /*default=*/"3",
            "Optimization level of LLVM">,
     Option<"warnsOfPTX", "warn-of-ptx", "bool", /*default=*/"true",
            "Say so where the binary holds PTX for lack of a toolkit">
+  ];
+}
+
+def FP8CheckProducts : Pass<"fp8-check-products"> {
+  let summary = "Refuse matrix products that a chip does not have";
+  let description = [{
+    Each `fp8.gemm` on buffers is compared with what cuBLASLt multiplies on each
+    of `chips`, by the table that the runtime refuses by. One that a chip lacks
+    is an error at the op, which names the chip, what it lacks, and the chips
+    that have it.
+
+    **Numerics**: same.
+
+    **Before**: form 4b, or whatever has `fp8.gemm` on buffers of static strides.
+    **After**: the same.
+  }];
+  let options = [
+    ListOption<"chips", "chips", "std::string",
+               "The chips: sm_80, sm_86, sm_89, sm_90a, sm_100a, sm_120a">
   ];
 }
 

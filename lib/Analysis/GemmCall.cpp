@@ -1,6 +1,6 @@
 //===- GemmCall.cpp - fp8.gemm as a call of the runtime -------------------===//
 
-#include "GemmCall.h"
+#include "fp8/Analysis/GemmCall.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/BuiltinTypes.h"
 

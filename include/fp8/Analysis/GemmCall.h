@@ -1,6 +1,6 @@
 //===- GemmCall.h - fp8.gemm as a call of the runtime -----------*- C++ -*-===//
-#ifndef FP8_LIB_EXECUTION_GEMMCALL_H
-#define FP8_LIB_EXECUTION_GEMMCALL_H
+#ifndef FP8_ANALYSIS_GEMMCALL_H
+#define FP8_ANALYSIS_GEMMCALL_H
 
 #include "fp8/IR/FP8.h"
 #include "fp8/Runtime/fp8rt.h"
@@ -19,4 +19,4 @@ FailureOr<GemmCall> describeGemm(GemmOp op);
 
 } // namespace mlir::fp8
 
-#endif // FP8_LIB_EXECUTION_GEMMCALL_H
+#endif // FP8_ANALYSIS_GEMMCALL_H

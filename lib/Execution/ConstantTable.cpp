@@ -1,0 +1,51 @@
+//===- ConstantTable.cpp - tables as constants of LLVM IR -----------------===//
+
+#include "ConstantTable.h"
+
+#include <type_traits>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+llvm::Constant *ConstantTable::addGlobal(Constant *value, StringRef name,
+                                         unsigned alignment) {
+  auto *global =
+      new llvm::GlobalVariable(module, value->getType(), /*isConstant=*/true,
+                               llvm::GlobalValue::PrivateLinkage, value, name);
+  global->setAlignment(llvm::Align(alignment));
+  return global;
+}
+
+llvm::Constant *ConstantTable::addString(StringRef text) {
+  Constant *&known = strings[text];
+  if (!known)
+    known = addGlobal(
+        llvm::ConstantDataArray::getString(module.getContext(), text), "text",
+        /*alignment=*/1);
+  return known;
+}
+
+llvm::Constant *ConstantTable::addArray(ArrayRef<Constant *> elements,
+                                        StringRef name) {
+  if (elements.empty())
+    return getNull();
+  auto *type =
+      llvm::ArrayType::get(elements.front()->getType(), elements.size());
+  return addGlobal(llvm::ConstantArray::get(type, elements), name);
+}
+
+llvm::Constant *ConstantTable::addBytes(StringRef bytes, StringRef name,
+                                        unsigned alignment) {
+  return addGlobal(
+      llvm::ConstantDataArray::getRaw(bytes, bytes.size(), b.getInt8Ty()), name,
+      alignment);
+}
+
+/// Numbers only, so its bytes are what they are here.
+llvm::Constant *ConstantTable::addProduct(const fp8rt_gemm_desc &product) {
+  static_assert(std::has_unique_object_representations_v<fp8rt_gemm_desc>,
+                "expected a struct without padding");
+  return addBytes(
+      StringRef(reinterpret_cast<const char *>(&product), sizeof(product)),
+      "product");
+}

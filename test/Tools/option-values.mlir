@@ -1,0 +1,14 @@
+// What is wrong with an option of a pass is one error, with what to do.
+
+// RUN: not fp8-opt %s --fp8-remat=mode=bad 2>&1 | FileCheck %s --check-prefix=VALUE --implicit-check-not=unknown
+// VALUE: for the --mode option: Cannot find option named 'bad'!
+// VALUE: note: options of passes are NAME=VALUE, as in --fp8-set-wide-type=type=bf16; --help lists them and what they take
+// RUN: not fp8-opt %s --fp8-set-wide-type=bf16 2>&1 | FileCheck %s --check-prefix=NAME --implicit-check-not=unknown
+// NAME: fp8-opt: error: <Pass-Options-Parser>: no such option bf16
+// NAME: note: options of passes are NAME=VALUE, as in --fp8-set-wide-type=type=bf16
+// RUN: fp8-opt --list-passes | FileCheck %s --check-prefix=PASSES
+// PASSES: --fp8-remat
+// RUN: fp8-opt --show-dialects | FileCheck %s --check-prefix=DIALECTS
+// DIALECTS: fp8
+// RUN: not fp8-opt %t.none --fp8-remat 2>&1 | FileCheck %s --check-prefix=FILE
+// FILE: cannot open input file
