@@ -1,4 +1,4 @@
-//===- Binary.cpp - what replaces a gpu.module ----------------------------===//
+//===- Binary.cpp - code that a gpu.module becomes ------------------------===//
 
 #include "Binary.h"
 
@@ -26,6 +26,21 @@ FailureOr<Attribute> fp8::makePTXObject(gpu::GPUModuleOp module,
     return failure();
   return makeObject(module.getContext(), target, optLevel,
                     gpu::CompilationTarget::Assembly, *text);
+}
+
+FailureOr<std::string> fp8::assemble(const CUDAToolkit &toolkit,
+                                     gpu::GPUModuleOp module, StringRef ptx,
+                                     const Chip &chip) {
+  llvm::Expected<std::string> cubin =
+      toolkit.assemble(ptx, chip, [&](StringRef kernel, unsigned bytes) {
+        Operation *op = module.lookupSymbol(kernel);
+        emitWarning(op ? op->getLoc() : module.getLoc())
+            << "kernel '" << kernel << "' spills " << bytes
+            << " bytes of registers on " << chip.name;
+      });
+  if (!cubin)
+    return emitError(module.getLoc()) << llvm::toString(cubin.takeError());
+  return std::move(*cubin);
 }
 
 void fp8::replaceByBinary(gpu::GPUModuleOp module,

@@ -1,8 +1,9 @@
-//===- Binary.h - what replaces a gpu.module --------------------*- C++ -*-===//
+//===- Binary.h - code that a gpu.module becomes ----------------*- C++ -*-===//
 #ifndef FP8_LIB_CONVERSION_GPUTOPTX_BINARY_H
 #define FP8_LIB_CONVERSION_GPUTOPTX_BINARY_H
 
 #include "fp8/Conversion/GPUToPTX/DeviceCode.h"
+#include "fp8/Conversion/GPUToPTX/Toolkit.h"
 
 namespace mlir::fp8 {
 
@@ -15,6 +16,12 @@ Attribute makeObject(MLIRContext *context, const DeviceTarget &target,
 FailureOr<Attribute> makePTXObject(gpu::GPUModuleOp module,
                                    const DeviceTarget &target,
                                    unsigned optLevel);
+
+/// The machine code of `module`, whose text is `ptx`. Warns of each kernel that
+/// spills registers; what ptxas refuses is an error at the module.
+FailureOr<std::string> assemble(const CUDAToolkit &toolkit,
+                                gpu::GPUModuleOp module, StringRef ptx,
+                                const Chip &chip);
 
 /// Puts a `gpu.binary` of `objects` in the place of `module`.
 void replaceByBinary(gpu::GPUModuleOp module, ArrayRef<Attribute> objects);

@@ -3,7 +3,6 @@
 #include "Binary.h"
 #include "fp8/Analysis/Place.h"
 #include "fp8/Conversion/GPUToPTX/Passes.h"
-#include "fp8/Conversion/GPUToPTX/Toolkit.h"
 #include "mlir/IR/Threading.h"
 #include "llvm/Support/Threading.h"
 
@@ -99,16 +98,10 @@ LogicalResult GPUToFatbin::compile(DeviceJob &job) const {
   job.ptx = std::move(*ptx);
   if (!job.isAssembled)
     return success();
-  const Chip &chip = *job.target.chip;
-  llvm::Expected<std::string> cubin =
-      toolkit->assemble(job.ptx, chip, [&](StringRef kernel, unsigned bytes) {
-        Operation *op = job.module.lookupSymbol(kernel);
-        emitWarning(op ? op->getLoc() : job.module.getLoc())
-            << "kernel '" << kernel << "' spills " << bytes
-            << " bytes of registers on " << chip.name;
-      });
-  if (!cubin)
-    return emitError(job.module.getLoc()) << llvm::toString(cubin.takeError());
+  FailureOr<std::string> cubin =
+      assemble(*toolkit, job.module, job.ptx, *job.target.chip);
+  if (failed(cubin))
+    return failure();
   job.cubin = std::move(*cubin);
   return success();
 }

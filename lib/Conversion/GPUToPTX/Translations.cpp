@@ -1,9 +1,9 @@
 //===- Translations.cpp - a gpu.module to PTX, cubin, fatbin, LLVM IR -----===//
 
+#include "Binary.h"
 #include "fp8/Analysis/Place.h"
 #include "fp8/Conversion/GPUToPTX/DeviceCode.h"
 #include "fp8/Conversion/GPUToPTX/Passes.h"
-#include "fp8/Conversion/GPUToPTX/Toolkit.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/CommandLine.h"
@@ -94,9 +94,9 @@ static LogicalResult translateToCubin(gpu::GPUModuleOp module,
   FailureOr<std::string> ptx = translateToPTX(module, target);
   if (failed(ptx))
     return failure();
-  llvm::Expected<std::string> cubin = toolkit->assemble(*ptx, *target.chip);
-  if (!cubin)
-    return emitError(module.getLoc()) << llvm::toString(cubin.takeError());
+  FailureOr<std::string> cubin = assemble(*toolkit, module, *ptx, *target.chip);
+  if (failed(cubin))
+    return failure();
   os << *cubin;
   return success();
 }
