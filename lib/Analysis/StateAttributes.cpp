@@ -1,0 +1,135 @@
+//===- StateAttributes.cpp - pairs that attributes tell -------------------===//
+
+#include "StateMatcher.h"
+
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// The dialect has verified that the argument is there.
+SmallVector<std::optional<unsigned>>
+mlir::fp8::getUpdatedArguments(func::FuncOp func) {
+  llvm::StringMap<unsigned> argByName;
+  for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
+    argByName.try_emplace(getArgumentName(func, i), i);
+  SmallVector<std::optional<unsigned>> updated(func.getNumResults());
+  for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
+    if (auto name = func.getResultAttrOfType<StringAttr>(
+            i, FP8Dialect::kUpdatesAttrName))
+      updated[i] = argByName.lookup(name);
+  return updated;
+}
+
+void StateMatcher::takeUpdates() {
+  for (auto [result, arg] : llvm::enumerate(getUpdatedArguments(func)))
+    if (arg)
+      take(*arg, result, PairingRule::UpdatesAttribute);
+}
+
+/// What the attributes say, by type, after a check that they may.
+FailureOr<llvm::MapVector<Type, StateMatcher::Aliases>>
+StateMatcher::collectAliases() {
+  llvm::MapVector<Type, Aliases> aliasesOf;
+  for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i) {
+    auto alias = func.getArgAttrOfType<IntegerAttr>(i, "tf.aliasing_output");
+    if (!alias || takenArgs.contains(i))
+      continue;
+    std::string name = getArgumentName(func, i);
+    int64_t result = alias.getInt();
+    if (result < 0 || result >= func.getNumResults())
+      return terminator->emitError()
+             << "expected tf.aliasing_output of '" << name
+             << "' to be a result number, but got " << result;
+    Type argType = func.getArgument(i).getType();
+    Type resultType = terminator->getOperand(result).getType();
+    if (argType != resultType)
+      return terminator->emitError()
+             << "expected result #" << result << " to have the type of '"
+             << name << "', which it overwrites by tf.aliasing_output, but got "
+             << resultType << " and " << argType;
+    Aliases &aliases = aliasesOf[argType];
+    if (takenResults.contains(result) ||
+        !aliases.argOf.try_emplace(result, i).second)
+      return terminator->emitError()
+             << "expected result #" << result
+             << " to overwrite one argument, but by tf.aliasing_output '"
+             << name << "' is another";
+    aliases.resultOf[i] = result;
+  }
+  return aliasesOf;
+}
+
+/// Whether a result is the new value of the argument that it shares memory
+/// with. JAX gives a donated argument to the next result of its type, whatever
+/// that is: the loss before a temperature, or moments that are returned before
+/// parameters. So it says what is a state, but not of whom, if the loss is
+/// among the results, or if an argument and a result are closer to each other
+/// than either is to its partner.
+bool StateMatcher::sayWhatUpdates(const Aliases &aliases, Type type,
+                                  const Loss &loss) {
+  if (loss.result && aliases.argOf.contains(*loss.result))
+    return false;
+  constexpr unsigned kFar = ~0u;
+  auto getDistance = [&](unsigned arg, unsigned result) {
+    Value value = terminator->getOperand(result);
+    if (value == func.getArgument(arg))
+      return 0u;
+    if (isa<BlockArgument>(value))
+      return kFar;
+    for (auto [other, distance] : getCone(result).args)
+      if (other.getArgNumber() == arg)
+        return distance;
+    return kFar;
+  };
+  for (auto [result, value] : llvm::enumerate(terminator->getOperands())) {
+    if (value.getType() != type || isa<BlockArgument>(value) ||
+        takenResults.contains(result) || loss.result == result)
+      continue;
+    auto partner = aliases.argOf.find(result);
+    unsigned own = partner == aliases.argOf.end()
+                       ? kFar
+                       : getDistance(partner->second, result);
+    // A copy: other cones are collected meanwhile.
+    auto args = getCone(result).args;
+    for (auto [arg, distance] : args) {
+      auto *alias = aliases.resultOf.find(arg.getArgNumber());
+      if (alias != aliases.resultOf.end() && alias->second != result &&
+          distance < own &&
+          distance < getDistance(arg.getArgNumber(), alias->second))
+        return false;
+    }
+  }
+  return true;
+}
+
+LogicalResult StateMatcher::takeAliases(const Loss &loss) {
+  FailureOr<llvm::MapVector<Type, Aliases>> aliasesOf = collectAliases();
+  if (failed(aliasesOf))
+    return failure();
+  for (const auto &[type, aliases] : *aliasesOf) {
+    if (sayWhatUpdates(aliases, type, loss)) {
+      for (auto [arg, result] : aliases.resultOf)
+        take(arg, result, PairingRule::AliasingAttribute);
+      continue;
+    }
+    sharedTypes.insert(type);
+    for (auto [i, argType] : llvm::enumerate(func.getArgumentTypes()))
+      if (argType == type && !aliases.resultOf.contains(i))
+        takenArgs.insert(i);
+  }
+  return success();
+}
+
+/// Where some results say what they overwrite, a result with a name of its own
+/// that does not overwrites nothing: whoever named it said all there is. A
+/// graph without names may have one attribute that decides a tie.
+void StateMatcher::leaveNamed() {
+  areAttributed = !pairs.empty();
+  if (!areAttributed)
+    return;
+  for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
+    if (func.getResultAttr(i, FP8Dialect::kNameAttrName) &&
+        !sharedTypes.contains(func.getResultTypes()[i]))
+      takenResults.insert(i);
+}
