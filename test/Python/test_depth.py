@@ -32,7 +32,7 @@ def list_kernels(graph, options):
     return sorted(re.findall(r"gpu.func @(\w+)", text))
 
 
-@pytest.mark.parametrize("options", ["recipe=none", "recipe=delayed", "recipe=mx storage=fp8-split8 wide-type=bf16"])
+@pytest.mark.parametrize("options", ["recipe=none", "recipe=delayed", "recipe=mx wide-type=bf16", "recipe=current storage=fp8-split8"])
 def test_kernels_do_not_grow(graphs, options):
     few, many = (list_kernels(graph, options) for graph in graphs)
     assert few == many

@@ -20,10 +20,11 @@ ROOM = 1.07
 LOADED_AGAIN = {
     "quantize-current": 2,  # the amax first
     "softmax": 2,  # powers are kept, rows are read for them and for their maximum
+    "softmax-long": 4,  # for the maximum, for the sum of powers and for these
     "layer-norm": 12,  # for the variance and for the result, and gains and biases, in f32, for each row
 }
 # Long rows; few of them, which are not walked in groups that share gains.
-EXTENTS = {"softmax": {"ROWS": 32, "COLUMNS": 2048}, "layer-norm": {"ROWS": 32, "COLUMNS": 4096}}
+EXTENTS = {"softmax": {"ROWS": 32, "COLUMNS": 2048}, "softmax-long": {"ROWS": 4, "COLUMNS": 12288}, "layer-norm": {"ROWS": 32, "COLUMNS": 4096}}
 
 
 def make_extents(name, case):

@@ -1,7 +1,7 @@
 // What is wrong with an option of a pass is one error, with what to do.
 
 // RUN: not fp8-opt %s --fp8-remat=mode=bad 2>&1 | FileCheck %s --check-prefix=VALUE --implicit-check-not=unknown
-// VALUE: for the --mode option: Cannot find option named 'bad'!
+// VALUE: for the --mode option: unsupported 'bad'; supported are none, selective, full
 // VALUE: note: options of passes are NAME=VALUE, as in --fp8-set-wide-type=type=bf16; --help lists them and what they take
 // RUN: not fp8-opt %s --fp8-set-wide-type=bf16 2>&1 | FileCheck %s --check-prefix=NAME --implicit-check-not=unknown
 // NAME: fp8-opt: error: <Pass-Options-Parser>: no such option bf16

@@ -194,8 +194,8 @@ TEST(StockProgram, RefusesWithOneError) {
       "unsupported by fp8-expand-math: 'math.acos'"))
       << message;
   message = getError(R"(
-      func.func @f(%x: tensor<4xf32>) -> tensor<4xf8E4M3FN> {
-        %y = arith.truncf %x : tensor<4xf32> to tensor<4xf8E4M3FN>
+      func.func @f(%x: tensor<4xf64>) -> tensor<4xf8E4M3FN> {
+        %y = arith.truncf %x : tensor<4xf64> to tensor<4xf8E4M3FN>
         return %y : tensor<4xf8E4M3FN>
       })");
   EXPECT_TRUE(StringRef(message).starts_with(
