@@ -246,8 +246,9 @@ FailureOr<Loss> mlir::fp8::resolveLoss(func::FuncOp func, int64_t loss) {
   if (loss == -1)
     return findLoss(func);
   if (loss < 0 || loss >= func.getNumResults())
-    return emitError(func.getLoc(), "expected the option loss to be -1 or less than the "
-                                    "number of results, ")
+    return emitError(func.getLoc(),
+                     "expected the option loss to be -1 or less than the "
+                     "number of results, ")
            << func.getNumResults() << ", but got " << loss;
   Type type = func.getResultTypes()[loss];
   if (!isOneFloat(type))

@@ -81,6 +81,16 @@ private:
 };
 } // namespace
 
+/// Whether `operand` is there to be read. Destinations and scratch memory are
+/// said to be read as well, as some kernels do.
+static bool isOnlyRead(Operation &op, OpOperand &operand) {
+  if (auto launch = dyn_cast<LaunchOp>(op))
+    return llvm::is_contained(launch.getInputs(), operand.get());
+  if (auto gemm = dyn_cast<GemmOp>(op))
+    return operand.get() != gemm.getInit();
+  return true;
+}
+
 FailureOr<StepOrder> StepOrder::compute(func::FuncOp function) {
   StepOrder order;
   DenseMap<Value, AccessHistory> histories;
@@ -103,13 +113,14 @@ FailureOr<StepOrder> StepOrder::compute(func::FuncOp function) {
       if (range->bytes == 0)
         continue;
       bool isWrite = isa<MemoryEffects::Write>(effect.getEffect());
+      bool isInput = !isWrite && isOnlyRead(op, *operand);
       auto follow = [&](unsigned earlier) {
         if (earlier == position)
           return;
         auto [it, isNew] = known.try_emplace(earlier, found.size());
         if (isNew)
           found.push_back({earlier, operand->getOperandNumber()});
-        found[it->second].isRead |= !isWrite;
+        found[it->second].isRead |= isInput;
       };
       AccessHistory &history = histories[range->root];
       if (isWrite)

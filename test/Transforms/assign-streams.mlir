@@ -137,3 +137,21 @@ func.func private @update(i64, i64, !llvm.ptr, !llvm.ptr)
 func.func private @measure(i64, i64, !llvm.ptr, !llvm.ptr)
 func.func private @backward(i64, i64, !llvm.ptr, !llvm.ptr)
 func.func private @last(i64, i64, !llvm.ptr, !llvm.ptr)
+
+// -----
+
+// Bytes that an update had for itself are no result of it for who overwrites
+// them.
+
+// CHECK-LABEL: @reused
+// CHECK:      fp8.launch @update on<1 event 0> items
+// CHECK-NEXT: fp8.launch @backward on<0 waits[0]> items
+func.func @reused(%w: memref<8xf32> {fp8.in_place}, %g: memref<8xf32>, %y: memref<8xf32>, %arena: memref<64xi8>) {
+  %c0 = arith.constant 0 : index
+  %partial = memref.view %arena[%c0][] : memref<64xi8> to memref<8xf32>
+  fp8.launch @update items 8 grain 8 ins(%g : memref<8xf32>) outs(%w, %partial : memref<8xf32>, memref<8xf32>)
+  fp8.launch @backward items 8 grain 8 ins(%g : memref<8xf32>) outs(%partial, %y : memref<8xf32>, memref<8xf32>)
+  return
+}
+func.func private @update(i64, i64, !llvm.ptr, !llvm.ptr)
+func.func private @backward(i64, i64, !llvm.ptr, !llvm.ptr)

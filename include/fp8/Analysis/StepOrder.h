@@ -21,7 +21,7 @@ struct Predecessor {
   unsigned position;
   /// An operand of the later op that lies on that byte.
   unsigned operand;
-  /// Whether the later op reads what this one wrote.
+  /// Whether the later op has as an input what this one wrote.
   bool isRead = false;
 };
 

@@ -10,7 +10,8 @@
 
 namespace mlir::fp8 {
 
-/// Bytes between the cores of a device and its memory, whichever cache has them.
+/// Bytes between the cores of a device and its memory, whichever cache has
+/// them.
 struct DeviceTraffic {
   uint64_t loaded = 0, stored = 0;
 };

@@ -6,15 +6,16 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Support/Regex.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
 /// What the intrinsics need whose name starts with `prefix` and contains
-/// `part`, and, where there is no `part`, PTX that holds the rest of the
-/// prefix. The first row that matches counts. From PTX ISA 9.0 and from what
-/// LLVM 22 selects.
+/// `part`, and PTX that matches `text` or, where neither that nor a `part` is
+/// there, holds the rest of the prefix. The first row that matches counts. From
+/// PTX ISA 9.0 and from what LLVM 22 selects.
 struct Requirement {
   StringLiteral prefix;
   StringLiteral part;
@@ -25,30 +26,32 @@ struct Requirement {
   bool Chip::*feature;
   /// The last one, for what was in one generation only.
   unsigned maxCapability = UINT_MAX;
+  /// A regular expression of the PTX, where the prefix does not spell it.
+  StringLiteral text = "";
 };
 } // namespace
 
 static constexpr Requirement kRequirements[] = {
     {"llvm.nvvm.f", ".rs", "stochastic rounding", 100, 87,
-     &Chip::hasStochasticConversion},
+     &Chip::hasStochasticConversion, UINT_MAX, "cvt\\.rs"},
     {"llvm.nvvm.f", ".to.e4m3x2", "conversion to e4m3", 89, kFP8ConversionPTX,
-     &Chip::hasFP8Conversion},
+     &Chip::hasFP8Conversion, UINT_MAX, "cvt\\.[a-z0-9.]*e4m3x2"},
     {"llvm.nvvm.f", ".to.e5m2x2", "conversion to e5m2", 89, kFP8ConversionPTX,
-     &Chip::hasFP8Conversion},
+     &Chip::hasFP8Conversion, UINT_MAX, "cvt\\.[a-z0-9.]*e5m2x2"},
     {"llvm.nvvm.e4m3x2.to", "", "conversion from e4m3", 89, kFP8ConversionPTX,
      &Chip::hasFP8Conversion},
     {"llvm.nvvm.e5m2x2.to", "", "conversion from e5m2", 89, kFP8ConversionPTX,
      &Chip::hasFP8Conversion},
     {"llvm.nvvm.", "ue8m0x2", "conversion of e8m0 scales", 100, 86,
-     &Chip::hasScaleConversion},
+     &Chip::hasScaleConversion, UINT_MAX, "cvt\\.[a-z0-9.]*ue8m0x2"},
     {"llvm.nvvm.", "e2m1x2", "conversion of 4-bit floats", 100, 86,
-     &Chip::hasScaleConversion},
+     &Chip::hasScaleConversion, UINT_MAX, "cvt\\.[a-z0-9.]*e2m1x2"},
     {"llvm.nvvm.", "e2m3x2", "conversion of 6-bit floats", 100, 86,
-     &Chip::hasScaleConversion},
+     &Chip::hasScaleConversion, UINT_MAX, "cvt\\.[a-z0-9.]*e2m3x2"},
     {"llvm.nvvm.", "e3m2x2", "conversion of 6-bit floats", 100, 86,
-     &Chip::hasScaleConversion},
+     &Chip::hasScaleConversion, UINT_MAX, "cvt\\.[a-z0-9.]*e3m2x2"},
     {"llvm.nvvm.redux.sync.f", "", "redux.sync of f32", 100, 86,
-     &Chip::hasFloatRedux},
+     &Chip::hasFloatRedux, UINT_MAX, "redux\\.sync\\.[a-zA-Z.]*f32"},
     {"llvm.nvvm.redux.sync", "", "redux.sync", 80, 70, nullptr},
     {"llvm.nvvm.elect.sync", "", "elect.sync", 90, 80, nullptr},
     {"llvm.nvvm.griddepcontrol", "", "griddepcontrol", 90, 78, nullptr},
@@ -71,7 +74,8 @@ static constexpr Requirement kRequirements[] = {
     {"llvm.nvvm.getctarank", "", "clusters", 90, 78, nullptr},
     {"llvm.nvvm.fence.sc.cluster", "", "clusters", 90, 78, nullptr},
     {"llvm.nvvm.barrier.cluster", "", "clusters", 90, 78, nullptr},
-    {"llvm.nvvm.read.ptx.sreg.cluster", "", "clusters", 90, 78, nullptr},
+    {"llvm.nvvm.read.ptx.sreg.cluster", "", "clusters", 90, 78, nullptr,
+     UINT_MAX, "%cluster"},
 };
 
 /// Functions that the CUDA driver supplies.
@@ -89,6 +93,8 @@ static const Requirement *findRequirement(StringRef name) {
 static const Requirement *findRequirementOfText(StringRef ptx) {
   const Requirement *found =
       llvm::find_if(kRequirements, [&](const Requirement &r) {
+        if (!r.text.empty())
+          return llvm::Regex(r.text).match(ptx);
         StringRef instruction = r.prefix;
         instruction.consume_front("llvm.nvvm.");
         return r.part.empty() && ptx.contains(instruction);

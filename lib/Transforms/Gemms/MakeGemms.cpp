@@ -76,7 +76,8 @@ private:
         makeGemm(rewriter, op, op.getLhs(), op.getLhsScaleInv(), op.getRhs(),
                  op.getRhsScaleInv(), op.getInit(), op.getIndexingMapsArray()))
       return success();
-    if (refuseBlocks && (op.scalesElements(0) || op.scalesElements(1)))
+    if (refuseBlocks && !isAtLimit() &&
+        (op.scalesElements(0) || op.scalesElements(1)))
       return refuse(op, reason);
     // Of scales of blocks the reason has been given.
     if (op.hasTensorScales() && (op.getLhsScaleInv() || op.getRhsScaleInv()))
@@ -126,6 +127,9 @@ private:
     return llvm::join(parts, "; ");
   }
 
+  /// Whether no more products are to be made, for bisection.
+  bool isAtLimit() const { return maxGemms >= 0 && made == maxGemms; }
+
   static LogicalResult refuse(ContractOp op, StringRef reason) {
     InFlightDiagnostic diag = op.emitError("unsupported scales of blocks: ")
                               << reason;
@@ -138,7 +142,7 @@ private:
   /// Replaces `op` by a product of codes with scales of blocks, or returns
   /// false, with the reason if it has such scales.
   bool makeBlockGemm(RewriterBase &rewriter, ContractOp op, StringRef &reason) {
-    if (maxGemms >= 0 && made == maxGemms)
+    if (isAtLimit())
       return false;
     bool isNarrow = getElementTypeOrSelf(op.getInit()).isBF16();
     if (!(getElementTypeOrSelf(op.getInit()).isF32() ||
@@ -322,7 +326,7 @@ private:
   makeGemm(RewriterBase &rewriter, Operation *op, Value lhs, Value lhsScaleInv,
            Value rhs, Value rhsScaleInv, Value init, ArrayRef<AffineMap> maps,
            std::optional<std::array<BlockScaling, 2>> blocks = std::nullopt) {
-    if (maxGemms >= 0 && made == maxGemms)
+    if (isAtLimit())
       return false;
     // No library multiplies f16 by all that a contraction may.
     if (getElementTypeOrSelf(lhs).isF16() || getElementTypeOrSelf(rhs).isF16())

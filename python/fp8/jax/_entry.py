@@ -131,8 +131,10 @@ def donations(entry, argument_leaves, result_leaves):
     type, as the loss to a temperature. They count where the tree of an argument
     is that of one result alone, or a type leaves no choice. Otherwise the second
     has all aliases, and the compiler follows the data; some pairs would say
-    that the other results overwrite nothing. Where nothing is donated, trees
-    count if no other result has the type of another argument.
+    that the other results overwrite nothing. A tree that is not donated is a
+    state if it holds one that is, as moments hold the tree of parameters:
+    gradients, too, have the tree of parameters. Where nothing is donated, the
+    compiler finds all.
     """
     pairs = {}
     places = {name: i for i, (_, name, _) in enumerate(argument_leaves)}
@@ -166,34 +168,60 @@ def donations(entry, argument_leaves, result_leaves):
         donors = []
     if pairs:
         return pairs, aliases
+    donated = {*aliases, *donors}
+    if not donated:
+        return {}, {}
     found, likely = _same_trees(argument_leaves, result_leaves)
-    if not (aliases or donors):
-        old = [leaf for _, _, leaf in argument_leaves]
-        others = [leaf for i, leaf in enumerate(old) if i not in found]
-        news = found.values()
-        if any(leaf in others for i, leaf in enumerate(types) if i not in news):
-            found = {}
-        return {result: argument for argument, result in found.items()}, {}
+    # Whatever argument they belong to, it is none of another tree.
+    of_trees = {*found.values(), *likely.values()}
+    likely = {i: result for i, result in likely.items() if i in donated}
+    held = _holding_trees(argument_leaves, [i for i in found if i in donated])
+    found = {i: r for i, r in found.items() if i in donated or i in held}
     offered = collections.Counter(types)
     for i, result in aliases.items():
         leaf = types[result]
         # The only scalar may be the loss.
-        if offered[leaf] == 1 and (leaf.shape or "f" not in leaf.dtype):
+        is_only = offered[leaf] == 1 and (leaf.shape or "f" not in leaf.dtype)
+        if is_only and result not in of_trees:
             found.setdefault(i, result)
     if all(i in found for i in (*aliases, *donors)):
         return {result: argument for argument, result in found.items()}, {}
-    # Trees of states are states, whether donated or not. Other arguments have
-    # results that are left.
+    # Other arguments than those of trees have results that are left.
     states = found | likely
     for argument, result in aliases.items():
         if argument not in states:
-            taken = set(states.values())
+            taken = {*states.values(), *of_trees}
             left = [i for i in range(len(types)) if i not in taken]
             same = [i for i in left if types[i] == types[result]]
             # None for a batch that is donated.
             if same:
                 states[argument] = result if result in same else same[0]
     return {}, states
+
+
+def _holding_trees(leaves, parts):
+    """The places of the leaves of roots that hold, further down, all leaves of a
+    root of which `parts` has one."""
+    trees = collections.defaultdict(list)
+    for i, (root, name, leaf) in enumerate(leaves):
+        trees[root].append((name.removeprefix(root), leaf, i))
+
+    def holds(tree, part):
+        return all(
+            any(
+                there == leaf and at != path and at.endswith(path)
+                for at, there, _ in tree
+            )
+            for path, leaf, _ in part
+        )
+
+    held = [trees[root] for root in {leaves[i][0] for i in parts}]
+    return {
+        i
+        for tree in trees.values()
+        if any(holds(tree, part) for part in held)
+        for _, _, i in tree
+    }
 
 
 def _same_trees(argument_leaves, result_leaves):

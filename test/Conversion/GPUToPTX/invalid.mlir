@@ -108,6 +108,15 @@ gpu.module @hopper {
     // expected-error @below {{unsupported by sm_80: wgmma (inline PTX)}}
     // expected-note @below {{chips with it are sm_90a}}
     llvm.inline_asm has_side_effects "wgmma.commit_group.sync.aligned;", "" : () -> ()
+    // expected-error @below {{unsupported by sm_80: redux.sync of f32 (inline PTX)}}
+    // expected-note @below {{chips with it are sm_100a}}
+    %max = llvm.inline_asm has_side_effects "redux.sync.max.f32 $0, $0, 0xffffffff;", "=f" : () -> f32
+    // expected-error @below {{unsupported by sm_80: clusters (inline PTX)}}
+    // expected-note @below {{chips with it are sm_90a}}
+    %rank = llvm.inline_asm has_side_effects "mov.u32 $0, %cluster_ctarank;", "=r" : () -> i32
+    // expected-error @below {{unsupported by sm_80: conversion to e4m3 (inline PTX)}}
+    // expected-note @below {{chips with it are sm_89}}
+    %codes = llvm.inline_asm has_side_effects "cvt.rn.satfinite.e4m3x2.f32 $0, 0f00000000, 0f00000000;", "=h" : () -> i16
     gpu.return
   }
 }
