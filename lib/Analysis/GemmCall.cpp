@@ -56,13 +56,16 @@ static Dim mergeAll(SmallVector<Dim> dims, unsigned operand,
   return merged;
 }
 
-static int32_t getDtype(Value value) {
-  Type type = cast<MemRefType>(value.getType()).getElementType();
-  if (isa<Float8E4M3FNType>(type))
+int32_t fp8::getGemmDtype(Type element) {
+  if (isa<Float8E4M3FNType>(element))
     return FP8RT_E4M3;
-  if (isa<Float8E5M2Type>(type))
+  if (isa<Float8E5M2Type>(element))
     return FP8RT_E5M2;
-  return type.isBF16() ? FP8RT_BF16 : FP8RT_F32;
+  return element.isBF16() ? FP8RT_BF16 : FP8RT_F32;
+}
+
+static int32_t getDtype(Value value) {
+  return getGemmDtype(cast<MemRefType>(value.getType()).getElementType());
 }
 
 static int32_t getScaling(GemmOp op, unsigned i) {

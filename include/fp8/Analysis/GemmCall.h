@@ -13,6 +13,9 @@ struct GemmCall {
   bool isSwapped;
 };
 
+/// The runtime's number for the elements of operands, results and biases.
+int32_t getGemmDtype(Type element);
+
 /// Describes a product on memrefs of static strides; reports what the runtime
 /// has no call for.
 FailureOr<GemmCall> describeGemm(GemmOp op);

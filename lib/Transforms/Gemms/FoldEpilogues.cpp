@@ -1,6 +1,7 @@
 //===- FoldEpilogues.cpp - --fp8-fold-epilogues ---------------------------===//
 
 #include "../Fuse/FuseKernel.h"
+#include "fp8/Analysis/GemmCall.h"
 #include "fp8/Runtime/GemmEpilogue.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -161,12 +162,7 @@ static bool isContiguous(Value bias) {
 }
 
 static int32_t getDtype(Value value) {
-  Type type = getElementTypeOrSelf(value);
-  if (isa<Float8E4M3FNType>(type))
-    return FP8RT_E4M3;
-  if (isa<Float8E5M2Type>(type))
-    return FP8RT_E5M2;
-  return type.isBF16() ? FP8RT_BF16 : FP8RT_F32;
+  return getGemmDtype(getElementTypeOrSelf(value));
 }
 
 /// Why the library does not end the product so, or null.
