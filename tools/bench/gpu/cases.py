@@ -181,6 +181,8 @@ CASES = {
     # Blocks of 128 terms: more than one.
     "gemm-block": Case("gemm-block", SMALL_PRODUCT | {"DEPTH": 400}, LARGE_PRODUCT,
                        flops=multiplies(1), values=INTEGERS, ulps=1),
+    "gemm-bias": Case("gemm-bias", SMALL_PRODUCT, LARGE_PRODUCT, flops=multiplies(3),
+                      values=INTEGERS | {"[xw][nf]|bn?": "integer"}, ulps=1),
     # The three products of a layer, without its casts.
     "linear-products": Case("linear-products", SMALL_PRODUCT, LARGE_PRODUCT,
                             flops=multiplies(3), values=INTEGERS, ulps=1),
