@@ -3,6 +3,7 @@
 #include "fp8/Analysis/GemmCall.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -56,16 +57,13 @@ static Dim mergeAll(SmallVector<Dim> dims, unsigned operand,
   return merged;
 }
 
-int32_t fp8::getGemmDtype(Type element) {
+int32_t fp8::getGemmDtype(Value value) {
+  Type element = getElementTypeOrSelf(value);
   if (isa<Float8E4M3FNType>(element))
     return FP8RT_E4M3;
   if (isa<Float8E5M2Type>(element))
     return FP8RT_E5M2;
   return element.isBF16() ? FP8RT_BF16 : FP8RT_F32;
-}
-
-static int32_t getDtype(Value value) {
-  return getGemmDtype(cast<MemRefType>(value.getType()).getElementType());
 }
 
 static int32_t getScaling(GemmOp op, unsigned i) {
@@ -168,7 +166,7 @@ FailureOr<GemmCall> fp8::describeGemm(GemmOp op) {
   }
   batchDims.resize(2);
   auto describe = [&](Value value, unsigned i, const Dim &row, const Dim &col) {
-    return fp8rt_matrix{getDtype(value),
+    return fp8rt_matrix{getGemmDtype(value),
                         i == 2 ? static_cast<int32_t>(FP8RT_SCALE_TENSOR)
                                : getScaling(op, result.isSwapped ? 1 - i : i),
                         row.strides[i],
@@ -193,7 +191,7 @@ FailureOr<GemmCall> fp8::describeGemm(GemmOp op) {
   desc.beta = op.getAccumulate();
   desc.has_bias = op.getBias() != nullptr;
   if (desc.has_bias)
-    desc.bias_dtype = getDtype(op.getBias());
+    desc.bias_dtype = getGemmDtype(op.getBias());
   desc.activation = op.getActivation() == Activation::Relu
                         ? FP8RT_ACTIVATION_RELU
                         : FP8RT_ACTIVATION_NONE;

@@ -13,8 +13,9 @@ struct GemmCall {
   bool isSwapped;
 };
 
-/// The runtime's number for the elements of operands, results and biases.
-int32_t getGemmDtype(Type element);
+/// The runtime's number for the element type of an operand, a result or a bias,
+/// a tensor or a memref.
+int32_t getGemmDtype(Value value);
 
 /// Describes a product on memrefs of static strides; reports what the runtime
 /// has no call for.

@@ -161,10 +161,6 @@ static bool isContiguous(Value bias) {
   return true;
 }
 
-static int32_t getDtype(Value value) {
-  return getGemmDtype(getElementTypeOrSelf(value));
-}
-
 /// Why the library does not end the product so, or null.
 static const char *findRefusal(const Epilogue &epilogue, Value result,
                                bool foldRelu) {
@@ -192,15 +188,15 @@ static const char *findRefusal(const Epilogue &epilogue, Value result,
        llvm::zip_equal(maps[0].getResults(), lhs.getShape()))
     if (!maps[2].isFunctionOfDim(cast<AffineDimExpr>(expr).getPosition()))
       desc.k *= extent;
-  desc.lhs.dtype = getDtype(product.getLhs());
-  desc.rhs.dtype = getDtype(product.getRhs());
+  desc.lhs.dtype = getGemmDtype(product.getLhs());
+  desc.rhs.dtype = getGemmDtype(product.getRhs());
   // Which blocks makes no difference.
   for (fp8rt_matrix *matrix : {&desc.lhs, &desc.rhs})
     matrix->scaling =
         product.getLhsBlocks() ? FP8RT_SCALE_1X128 : FP8RT_SCALE_TENSOR;
-  desc.out.dtype = getDtype(result);
+  desc.out.dtype = getGemmDtype(result);
   desc.has_bias = true;
-  desc.bias_dtype = getDtype(epilogue.bias);
+  desc.bias_dtype = getGemmDtype(epilogue.bias);
   desc.activation =
       epilogue.hasRelu ? FP8RT_ACTIVATION_RELU : FP8RT_ACTIVATION_NONE;
   return fp8rt::findEpilogueRefusal(desc);
