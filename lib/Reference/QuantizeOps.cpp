@@ -3,7 +3,7 @@
 #include "FP8Support.h"
 #include "Granules.h"
 
-#include "fp8/Numerics/Philox.h"
+#include "fp8/Numerics/Draws.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -61,7 +61,7 @@ LogicalResult Quantize::run(Frame &frame) const {
     for (int64_t i = 0; i < numElements; ++i)
       bytes[i] = numerics::encodeStochastic(
           values[i] * scales[granules[i]].scale,
-          numerics::randomBits(seedValue, stream, (*globalIndex)(i), stepValue,
+          numerics::drawBits(seedValue, stream, (*globalIndex)(i), stepValue,
                                use, sequence),
           *spec);
   } else {

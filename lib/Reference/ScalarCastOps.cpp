@@ -4,7 +4,7 @@
 #include "ScalarProgram.h"
 
 #include "fp8/IR/FP8.h"
-#include "fp8/Numerics/Philox.h"
+#include "fp8/Numerics/Draws.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/MathExtras.h"
@@ -176,10 +176,16 @@ static LogicalResult compileDraw(DrawOp op, ScalarCompiler &compiler) {
     // Of a seed of 64 bits the high word is added to the stream.
     uint32_t added = isKey ? static_cast<uint32_t>(s[seed] >> 32) : 0;
     auto stepBits = static_cast<uint32_t>(s[step]);
-    s[result] = isHalf ? numerics::randomBits(seedBits, stream + added,
-                                              s[index], stepBits, use, sequence)
-                       : numerics::randomWord(seedBits, stream + added,
-                                              s[index], stepBits, use);
+    if (!isHalf) {
+      s[result] = numerics::drawWord(seedBits, stream + added, s[index],
+                                       stepBits, use);
+      return;
+    }
+    // What is added never makes a partner of a stream.
+    uint32_t partner = numerics::partnerStream;
+    uint32_t sum = (stream & partner) | ((stream + added) & ~partner);
+    s[result] =
+        numerics::drawBits(seedBits, sum, s[index], stepBits, use, sequence);
   });
 }
 

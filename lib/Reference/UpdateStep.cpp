@@ -2,7 +2,7 @@
 
 #include "UpdateStep.h"
 #include "SumOrder.h"
-#include "fp8/Numerics/Philox.h"
+#include "fp8/Numerics/Draws.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 
 using namespace mlir;
@@ -195,7 +195,7 @@ LogicalResult Update::draw(Frame &frame,
     int64_t position = 0;
     for (BoxWalk walk(getAllDims(shape.size()), shape, {accesses[i]});
          !walk.isDone(); walk.advance())
-      draws[i][walk.getPosition(0)] = numerics::randomBits(
+      draws[i][walk.getPosition(0)] = numerics::drawBits(
           seedValue, state.storage.stream, (*globalIndex)(position++),
           stepValue, numerics::use::update, state.storage.sequence);
   }

@@ -60,19 +60,41 @@ BF16 = Minifloat(7, 127, 0x7F7F, 0x7FC0)
 SPLIT = {8: Minifloat(11, 7, 0x7E7F, 0x7F00), 16: Minifloat(19, 7, 0x7E7FFF, 0x7F0000)}
 
 
+def rotation_of(words):
+    """By how much the words of a block move in each step: 16 bits, twice.
+
+    The continued fraction [0; a, b, y] of random bits, in f32."""
+    bits = words[0] ^ words[1]
+    y = f32((bits & 0x1FFFF) / 2**14 + 1)
+    numerator = f32(((bits >> 17 & 7) + 1) * y + 1)
+    denominator = f32(((bits >> 20 & 7) + 1) * numerator + y)
+    quotient = f32(numerator / denominator)
+    # The last place of a float from 1 to 1 + 2^-7 is 2^-16 of the quotient.
+    rotation = round(float((quotient * f32(2**-7) + f32(1)) - f32(1)) * 2**23)
+    return (rotation | 1) * 0x10001
+
+
 def draws_of(stream, count, seed=SEED, step=STEP, quasi=False):
-    """The 16 bits of each element; `quasi`, those that go on from step to step."""
+    """The 16 bits of each element; `quasi`, those that go on from step to step.
+
+    A stream from 2^31 gives element i the draws of element i ^ 2."""
 
     def block(index):
-        counter, key = [index, 0, 0 if quasi else step, 0], [seed, stream]
+        counter, key = [index, 0, 0 if quasi else step, 0], [seed, stream & 0x7FFFFFFF]
         for _ in range(7 if quasi else 10):
             a, b = 0xD2511F53 * counter[0], 0xCD9E8D57 * counter[2]
             counter = [(b >> 32) ^ counter[1] ^ key[0], b & 0xFFFFFFFF, (a >> 32) ^ counter[3] ^ key[1], a & 0xFFFFFFFF]
             key = [(key[0] + 0x9E3779B9) & 0xFFFFFFFF, (key[1] + 0xBB67AE85) & 0xFFFFFFFF]
-        return [(word + quasi * step * 0x9E379E37) & 0xFFFFFFFF for word in counter]
+        if quasi:
+            shift = step * rotation_of(counter)
+            counter = [(word + shift) & 0xFFFFFFFF for word in counter]
+        return counter
 
     words = [word for i in range((count + 7) // 8) for word in block(i)]
-    return np.array([half for word in words for half in (word & 0xFFFF, word >> 16)][:count], dtype=np.int64)
+    draws = np.array([half for word in words for half in (word & 0xFFFF, word >> 16)], dtype=np.int64)
+    if stream >> 31:
+        draws = draws[np.arange(len(draws)) ^ 2]
+    return draws[:count]
 
 
 # --- storage -------------------------------------------------------------------

@@ -3,7 +3,7 @@
 #include "Bench.h"
 #include "StoredAdamW.h"
 #include "fp8/Numerics/Formats.h"
-#include "fp8/Numerics/Philox.h"
+#include "fp8/Numerics/Draws.h"
 #include "fp8/Numerics/Scale.h"
 #include "fp8/Numerics/Split.h"
 #include "fp8/Numerics/SumTree.h"
@@ -112,7 +112,7 @@ static void referenceBF16(Problem &problem) {
     w[i] = numerics::encodeBF16(x);
     r[i] = numerics::encodeBF16(x - numerics::decodeBF16(w[i]));
     m[i] = numerics::encodeBF16(first);
-    uint16_t random = numerics::randomBits(
+    uint16_t random = numerics::drawBits(
         s.seed, streamOfV, static_cast<uint64_t>(i), s.step,
         numerics::use::update, numerics::Sequence::QuasiRandom);
     v[i] = numerics::encodeBF16Stochastic(second, random);
@@ -179,7 +179,7 @@ static void referenceSplit(Problem &problem) {
     float *mScale = problem.get<float>("m_scale") + group;
     float *vScale = problem.get<float>("v_scale") + group;
     auto draw = [&](uint32_t stream, int64_t i) {
-      return numerics::randomBits(s.seed, stream, static_cast<uint64_t>(i),
+      return numerics::drawBits(s.seed, stream, static_cast<uint64_t>(i),
                                   s.step, numerics::use::update,
                                   numerics::Sequence::QuasiRandom);
     };

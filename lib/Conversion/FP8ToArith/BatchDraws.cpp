@@ -10,6 +10,7 @@
 #include "LaneIndices.h"
 #include "fp8/Conversion/FP8ToArith/FP8ToArith.h"
 #include "fp8/IR/FP8.h"
+#include "fp8/Numerics/Draws.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -72,6 +73,16 @@ struct StreamedDraw {
   int64_t getPerBlock() {
     return getElementTypeOrSelf(op.getType()).isInteger(16) ? 8 : 4;
   }
+
+  /// Whether both take their bits from the same blocks of Philox.
+  bool sharesBlocks(StreamedDraw other) {
+    uint32_t key = ~numerics::partnerStream;
+    return op.getType() == other.op.getType() &&
+           op.getIndex() == other.op.getIndex() && seed == other.seed &&
+           step == other.step && op.getUse() == other.op.getUse() &&
+           op.getQuasi() == other.op.getQuasi() &&
+           (op.getStream() & key) == (other.op.getStream() & key);
+  }
 };
 
 /// Takes the draws of one loop out of it.
@@ -87,7 +98,7 @@ private:
   std::optional<StreamedDraw> match(DrawOp op);
   /// Cuts the loop into loops of `kBatch` elements, if it may be longer.
   void stripMine();
-  void replace(StreamedDraw draw);
+  void replace(ArrayRef<StreamedDraw> group);
   Value cloneBeforeLoop(Value value);
   Value makeI64(int64_t number) {
     return arith::ConstantIntOp::create(b, number, 64);
@@ -191,7 +202,10 @@ Value LoopBatcher::cloneBeforeLoop(Value value) {
   return mapping.lookupOrDefault(value);
 }
 
-void LoopBatcher::replace(StreamedDraw draw) {
+/// Replaces draws that share their blocks: one loop before this one fills a
+/// buffer for each.
+void LoopBatcher::replace(ArrayRef<StreamedDraw> group) {
+  StreamedDraw draw = group.front();
   Type element = getElementTypeOrSelf(draw.op.getType());
   int64_t perBlock = draw.getPerBlock();
   int64_t perVector = kBlocksPerVector * perBlock;
@@ -199,8 +213,10 @@ void LoopBatcher::replace(StreamedDraw draw) {
   auto pointer = LLVM::LLVMPointerType::get(b.getContext());
 
   b.setInsertionPointToStart(&function.front());
-  Value buffer = LLVM::AllocaOp::create(
-      b, pointer, element, makeI64(filled + perVector), /*alignment=*/64);
+  SmallVector<Value> buffers;
+  for (size_t i = 0; i < group.size(); ++i)
+    buffers.push_back(LLVM::AllocaOp::create(
+        b, pointer, element, makeI64(filled + perVector), /*alignment=*/64));
 
   // From the block of the first element; where it begins before that element,
   // one vector more.
@@ -222,24 +238,30 @@ void LoopBatcher::replace(StreamedDraw draw) {
     Value offset = fill.getInductionVar();
     Value index =
         makeConsecutive(b, arith::AddIOp::create(b, start, offset), perVector);
-    Value drawn = DrawOp::create(b, VectorType::get(perVector, element), index,
-                                 seed, step, draw.op.getStream(),
-                                 draw.op.getUse(), draw.op.getQuasi());
-    Value address = LLVM::GEPOp::create(b, pointer, element, buffer,
-                                        ArrayRef<LLVM::GEPArg>{offset});
-    LLVM::StoreOp::create(b, drawn, address, /*alignment=*/64);
+    auto type = VectorType::get(perVector, element);
+    for (auto [member, buffer] : llvm::zip_equal(group, buffers)) {
+      DrawOp op = member.op;
+      Value drawn = DrawOp::create(b, type, index, seed, step, op.getStream(),
+                                   op.getUse(), op.getQuasi());
+      Value address = LLVM::GEPOp::create(b, pointer, element, buffer,
+                                          ArrayRef<LLVM::GEPArg>{offset});
+      LLVM::StoreOp::create(b, drawn, address, /*alignment=*/64);
+    }
   }
   Value shift = arith::SubIOp::create(b, rest, loop.getLowerBound());
 
-  b.setInsertionPoint(draw.op);
-  Value offset = arith::AddIOp::create(b, loop.getInductionVar(), shift);
-  Value address = LLVM::GEPOp::create(b, pointer, element, buffer,
-                                      ArrayRef<LLVM::GEPArg>{offset});
-  Value loaded =
-      LLVM::LoadOp::create(b, draw.op.getType(), address,
-                           /*alignment=*/element.getIntOrFloatBitWidth() / 8);
-  draw.op.replaceAllUsesWith(loaded);
-  draw.op.erase();
+  for (auto [member, buffer] : llvm::zip_equal(group, buffers)) {
+    DrawOp op = member.op;
+    b.setInsertionPoint(op);
+    Value offset = arith::AddIOp::create(b, loop.getInductionVar(), shift);
+    Value address = LLVM::GEPOp::create(b, pointer, element, buffer,
+                                        ArrayRef<LLVM::GEPArg>{offset});
+    Value loaded =
+        LLVM::LoadOp::create(b, op.getType(), address,
+                             /*alignment=*/element.getIntOrFloatBitWidth() / 8);
+    op.replaceAllUsesWith(loaded);
+    op.erase();
+  }
 }
 
 void LoopBatcher::run() {
@@ -247,6 +269,11 @@ void LoopBatcher::run() {
   if (draws.empty())
     return;
   stripMine();
-  for (StreamedDraw draw : draws)
-    replace(draw);
+  while (!draws.empty()) {
+    SmallVector<StreamedDraw> group, rest;
+    for (StreamedDraw draw : draws)
+      (draw.sharesBlocks(draws.front()) ? group : rest).push_back(draw);
+    replace(group);
+    draws = std::move(rest);
+  }
 }

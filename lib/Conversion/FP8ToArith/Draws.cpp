@@ -5,11 +5,15 @@
 #include "LaneIndices.h"
 #include "fp8/IR/ExpansionBuilder.h"
 #include "fp8/IR/FP8.h"
+#include "fp8/Numerics/Draws.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/TypeUtilities.h"
+
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -19,6 +23,22 @@ static Value makeConstant(ImplicitLocOpBuilder &b, Type type, int64_t number) {
   if (auto vector = dyn_cast<VectorType>(type))
     return arith::ConstantOp::create(b, DenseElementsAttr::get(vector, attr));
   return arith::ConstantOp::create(b, attr);
+}
+
+/// Whether an element takes half a word, 16 bits.
+static bool isHalfWord(DrawOp op) {
+  return getElementTypeOrSelf(op.getType()).isInteger(16);
+}
+
+/// Whether an element draws as the one two further, or two before, would.
+static bool isPartner(DrawOp op) {
+  return isHalfWord(op) && (op.getStream() & numerics::partnerStream);
+}
+
+/// Returns the stream in the key of Philox: partners have that of each other.
+static uint32_t getKeyStream(DrawOp op) {
+  return isHalfWord(op) ? op.getStream() & ~numerics::partnerStream
+                        : op.getStream();
 }
 
 //===----------------------------------------------------------------------===//
@@ -31,12 +51,12 @@ struct Key {
   Value seed, stream;
 };
 
-/// What of a draw depends on the step.
-struct StepWords {
-  /// The third word of the counter, nothing for 0.
-  Value counter;
-  /// What is added to each word that is drawn, or nothing.
-  Value shift;
+/// How the draws of a block depend on the step.
+struct Step {
+  Value word;
+  /// Whether each step moves the words by their rotation number. The counter
+  /// holds the step otherwise.
+  bool isRotation;
 };
 
 /// Emits Philox4x32 on words of 32 bits, or on words that are the low halves
@@ -52,24 +72,29 @@ public:
 
   using Words = std::array<Value, 4>;
 
-  /// `block` are indices of blocks, in i64; `key` and `step` are words. What is
-  /// left to do is to `shift` those words that are used.
-  Words emit(Value block, Key key, StepWords step, DrawOp op) {
+  /// Returns the words of the step 0 where steps rotate them: `rotate` is left
+  /// to do for the words that are used. `block` are indices of blocks, in i64;
+  /// `key` and `step` are words.
+  Words emit(Value block, Key key, Step step, DrawOp op) {
     Value low = isWide ? block : truncate(block);
     Value high = shiftRight(block, 32);
     if (!isWide)
       high = truncate(high);
     return emitRounds(
-        {low, high, step.counter ? step.counter : word(0), word(op.getUse())},
-        {key.seed, key.stream ? key.stream : word(op.getStream())},
+        {low, high, step.isRotation ? word(0) : step.word, word(op.getUse())},
+        {key.seed, key.stream ? key.stream : word(getKeyStream(op))},
         numerics::getRounds(op.getSequence()));
   }
 
-  /// The words of `emit` as they are drawn.
-  void shift(MutableArrayRef<Value> words, StepWords step) {
-    if (step.shift)
-      for (Value &word : words)
-        word = arith::AddIOp::create(b, word, step.shift);
+  /// Moves `drawn`, some of the `words` of `emit`, by their rotation number for
+  /// each step.
+  void rotate(MutableArrayRef<Value> drawn, const Words &words, Step step) {
+    if (!step.isRotation)
+      return;
+    Value shift =
+        arith::MulIOp::create(b, emitRotation(words[0], words[1]), step.word);
+    for (Value &word : drawn)
+      word = arith::AddIOp::create(b, word, shift);
   }
 
   Value word(uint32_t value) {
@@ -132,14 +157,65 @@ private:
     return counter;
   }
 
+  /// numerics::getRotation of words that are masked first, whatever lies above.
+  Value emitRotation(Value first, Value second) {
+    Type i32 = withElementType(wordType, b.getI32Type());
+    Type f32 = withElementType(wordType, b.getF32Type());
+    Value bits = xorBits(first, second);
+    if (isWide)
+      bits = arith::TruncIOp::create(b, i32, bits);
+    auto number = [&](float value) -> Value {
+      auto attr = b.getF32FloatAttr(value);
+      if (auto vector = dyn_cast<VectorType>(f32))
+        return arith::ConstantOp::create(b,
+                                         DenseElementsAttr::get(vector, attr));
+      return arith::ConstantOp::create(b, attr);
+    };
+    auto add = [&](Value x, float y) -> Value {
+      return arith::AddFOp::create(b, x, number(y));
+    };
+    // (bits & mask) / 2^exponent + 1, exactly: the bits are the last ones of a
+    // number from `base` on.
+    auto takeBits = [&](uint32_t mask, int exponent) -> Value {
+      float base = std::ldexp(1.0f, 23 - exponent);
+      Value sum = arith::OrIOp::create(
+          b, andBits(bits, mask),
+          makeConstant(b, i32, int32_t(numerics::bitsOf(base))));
+      return add(arith::BitcastOp::create(b, f32, sum), 1.0f - base);
+    };
+    Value y = takeBits(0x1FFFF, 14);
+    Value numerator =
+        math::FmaOp::create(b, takeBits(0xE0000, 17), y, number(1.0f));
+    Value denominator =
+        math::FmaOp::create(b, takeBits(0x700000, 20), numerator, y);
+    Value inverse = arith::BitcastOp::create(
+        b, f32,
+        arith::SubIOp::create(b, makeConstant(b, i32, numerics::inverseSeed),
+                              arith::BitcastOp::create(b, i32, denominator)));
+    for (int step = 0; step < 2; ++step)
+      inverse = arith::MulFOp::create(
+          b, inverse,
+          math::FmaOp::create(b, arith::NegFOp::create(b, denominator), inverse,
+                              number(2.0f)));
+    // The last place of a number from 128 on is 2^-16.
+    Value sum = math::FmaOp::create(b, numerator, inverse, number(128.0f));
+    Value rotation = arith::OrIOp::create(
+        b, andBits(arith::BitcastOp::create(b, i32, sum), 0xFFFF),
+        makeConstant(b, i32, 1));
+    rotation =
+        arith::MulIOp::create(b, rotation, makeConstant(b, i32, 0x10001));
+    return isWide ? arith::ExtUIOp::create(b, wordType, rotation).getResult()
+                  : rotation;
+  }
+
   ImplicitLocOpBuilder &b;
   Type wordType;
   bool isWide, takesParts;
 };
 } // namespace
 
-/// Of a seed of 64 bits the low word is the seed, and the high one is added to
-/// the stream.
+/// Splits a seed of 64 bits: the low word is the seed, and the high one is
+/// added to the stream.
 static Key getKey(ImplicitLocOpBuilder &b, Value seed, DrawOp op) {
   Type type = seed.getType();
   if (getElementTypeOrSelf(type).isInteger(32))
@@ -147,17 +223,12 @@ static Key getKey(ImplicitLocOpBuilder &b, Value seed, DrawOp op) {
   Type word = withElementType(type, b.getI32Type());
   Value high = arith::TruncIOp::create(
       b, word, arith::ShRUIOp::create(b, seed, makeConstant(b, type, 32)));
-  Value stream = makeConstant(b, word, int32_t(op.getStream()));
-  return {arith::TruncIOp::create(b, word, seed),
-          arith::AddIOp::create(b, high, stream)};
-}
-
-static StepWords getStepWords(ImplicitLocOpBuilder &b, Value step, DrawOp op) {
-  if (!op.getQuasi())
-    return {step, {}};
-  Value stride =
-      makeConstant(b, step.getType(), int32_t(numerics::quasiRandomStride));
-  return {{}, arith::MulIOp::create(b, step, stride)};
+  Value stream = arith::AddIOp::create(
+      b, high, makeConstant(b, word, int32_t(getKeyStream(op))));
+  if (isHalfWord(op))
+    stream = arith::AndIOp::create(
+        b, stream, makeConstant(b, word, int32_t(~numerics::partnerStream)));
+  return {arith::TruncIOp::create(b, word, seed), stream};
 }
 
 //===----------------------------------------------------------------------===//
@@ -191,7 +262,7 @@ static Value emitEach(ImplicitLocOpBuilder &b, DrawOp op) {
   Value index = op.getIndex();
   Type i64 = index.getType();
   Type i32 = withElementType(i64, b.getI32Type());
-  bool isHalf = getElementTypeOrSelf(op.getType()).isInteger(16);
+  bool isHalf = isHalfWord(op);
   Value block =
       arith::ShRUIOp::create(b, index, makeConstant(b, i64, isHalf ? 3 : 2));
   PhiloxBuilder philox(b, i32);
@@ -199,13 +270,16 @@ static Value emitEach(ImplicitLocOpBuilder &b, DrawOp op) {
   key.seed = spread(b, key.seed, i32);
   if (key.stream)
     key.stream = spread(b, key.stream, i32);
-  StepWords step = getStepWords(b, spread(b, op.getStep(), i32), op);
-  std::array<Value, 4> words = philox.emit(block, key, step, op);
-  philox.shift(words, step);
+  Step step = {spread(b, op.getStep(), i32), op.getQuasi()};
+  const std::array<Value, 4> unmoved = philox.emit(block, key, step, op);
+  std::array<Value, 4> words = unmoved;
+  philox.rotate(words, unmoved, step);
   Value low = arith::TruncIOp::create(b, i32, index);
   Value j = arith::AndIOp::create(b, low, makeConstant(b, i32, isHalf ? 7 : 3));
   if (!isHalf)
     return selectWord(b, words, j, 1);
+  if (isPartner(op))
+    j = arith::XOrIOp::create(b, j, makeConstant(b, i32, 2));
   Value isOdd = arith::AndIOp::create(b, j, makeConstant(b, i32, 1));
   Value shift = arith::ShLIOp::create(b, isOdd, makeConstant(b, i32, 4));
   Value half = arith::ShRUIOp::create(b, selectWord(b, words, j, 2), shift);
@@ -258,12 +332,12 @@ static Value emitBlocks(ImplicitLocOpBuilder &b, DrawOp op, Value first,
   key.seed = widen(key.seed);
   if (key.stream)
     key.stream = widen(key.stream);
-  StepWords steps = getStepWords(b, step, op);
-  for (Value *word : {&steps.counter, &steps.shift})
-    if (*word)
-      *word = widen(*word);
-  std::array<Value, 4> words = philox.emit(block, key, steps, op);
-  philox.shift(words, steps);
+  Step steps = {widen(step), op.getQuasi()};
+  const std::array<Value, 4> unmoved = philox.emit(block, key, steps, op);
+  std::array<Value, 4> words = unmoved;
+  philox.rotate(words, unmoved, steps);
+  if (isPartner(op))
+    words = {words[1], words[0], words[3], words[2]};
   return interleave(b, words, type);
 }
 
@@ -277,8 +351,8 @@ static Value emitOneBlock(ImplicitLocOpBuilder &b, DrawOp op, Value first,
   Value block = arith::ShRUIOp::create(
       b, first, makeConstant(b, i64, llvm::Log2_64(perBlock)));
   PhiloxBuilder philox(b, b.getI32Type(), /*takesParts=*/true);
-  StepWords steps = getStepWords(b, step, op);
-  std::array<Value, 4> words =
+  Step steps = {step, op.getQuasi()};
+  const std::array<Value, 4> words =
       philox.emit(block, getKey(b, seed, op), steps, op);
   SmallVector<Value> drawn(words.begin(), words.end());
   if (lanes != perBlock) {
@@ -289,7 +363,10 @@ static Value emitOneBlock(ImplicitLocOpBuilder &b, DrawOp op, Value first,
     drawn = {arith::SelectOp::create(b, isSecond, words[2], words[0]),
              arith::SelectOp::create(b, isSecond, words[3], words[1])};
   }
-  philox.shift(drawn, steps);
+  philox.rotate(drawn, words, steps);
+  if (isPartner(op))
+    for (size_t i = 0; i < drawn.size(); i += 2)
+      std::swap(drawn[i], drawn[i + 1]);
   Value all = vector::FromElementsOp::create(
       b, VectorType::get(drawn.size(), b.getI32Type()), drawn);
   return all.getType() == type ? all : vector::BitCastOp::create(b, type, all);
@@ -300,7 +377,7 @@ static Value emitTogether(ImplicitLocOpBuilder &b, DrawOp op) {
   auto type = dyn_cast<VectorType>(op.getType());
   if (!type || type.getRank() != 1 || type.isScalable())
     return {};
-  int64_t perBlock = type.getElementType().isInteger(16) ? 8 : 4;
+  int64_t perBlock = isHalfWord(op) ? 8 : 4;
   int64_t lanes = type.getNumElements();
   bool isHalf = 2 * lanes == perBlock;
   if (!isHalf && lanes % perBlock != 0)

@@ -52,9 +52,9 @@ public:
   SmallVector<Value> encode(ArrayRef<Value> x, ArrayRef<Value> draws) {
     SmallVector<Value> halves;
     for (size_t i = 0; i < x.size(); i += 2)
-      halves.push_back(b.permute(addDraw(x[i], draws[i / 2], false),
-                                 addDraw(x[i + 1], draws[i / 2], true),
-                                 kHighHalves));
+      halves.push_back(clampHalves(
+          b.permute(addDraw(x[i], draws[i / 2], false),
+                    addDraw(x[i + 1], draws[i / 2], true), kHighHalves)));
     if (isBF16)
       return halves;
     SmallVector<Value> words;
@@ -91,29 +91,41 @@ private:
                   {x, b.number(std::ldexp(1.0f, exponent))});
   }
 
-  /// |x|, or 0 where the format has no sign, up to the largest number.
-  Value clamp(Value x) {
-    float largest = numerics::maxFinite(spec);
-    if (spec.isSigned)
-      return arith::MinNumFOp::create(b, math::AbsFOp::create(b, x),
-                                      b.number(largest));
-    // As integers negative numbers are negative, and so is -0.
-    Value bits = arith::MinSIOp::create(b, b.toBits(x),
-                                        b.word(numerics::bitsOf(largest)));
-    return b.toFloat(arith::MaxSIOp::create(b, bits, b.word(0)));
+  /// Clamps a pair of codes with their fractions. Larger numbers are larger
+  /// integers; without a sign, negative numbers and -0 are negative ones.
+  Value clampHalves(Value halves) {
+    if (isHalf())
+      return halves;
+    auto type = VectorType::get(2, b.getI16Type());
+    auto splat = [&](uint16_t bits) { return makeSplat(b, type, 16, bits); };
+    Value pair = vector::BitCastOp::create(
+        b, type,
+        vector::FromElementsOp::create(b, VectorType::get(1, b.getI32Type()),
+                                       halves));
+    uint32_t largest = ((spec.maxCode + 1) << getShift()) - 1;
+    pair = arith::MinSIOp::create(b, pair, splat(largest));
+    if (!spec.isSigned)
+      pair = arith::MaxSIOp::create(b, pair, splat(0));
+    return vector::ExtractOp::create(
+        b,
+        vector::BitCastOp::create(b, VectorType::get(1, b.getI32Type()), pair),
+        0);
   }
 
-  /// The code and, below it, at least 16 bits of fraction.
+  /// The code and, below it, at least 16 bits of fraction. Infinity is the
+  /// largest number here, and adding a draw does not make it negative.
   Value toFixedPoint(Value x) {
     if (isBF16)
       return b.toBits(x);
-    Value magnitude = clamp(x);
+    if (spec.isSigned)
+      x = math::AbsFOp::create(b, x);
     int exponent = spec.bias - 127;
     int missing = kDrawBits - lowBits();
     if (missing <= 0)
-      return b.toBits(multiplyTowardZero(magnitude, exponent));
+      return b.toBits(multiplyTowardZero(x, exponent));
+    x = arith::MinNumFOp::create(b, x, b.number(numerics::maxFinite(spec)));
     // The multiple is exact but where it is cut off at the same 16 bits.
-    Value multiple = multiplyTowardZero(magnitude, exponent + missing);
+    Value multiple = multiplyTowardZero(x, exponent + missing);
     Value whole = multiplyTowardZero(multiple, -missing);
     Value rest = math::FmaOp::create(
         b, whole, b.number(-std::ldexp(1.0f, missing)), multiple);

@@ -81,8 +81,9 @@ void FunctionEmitter::createAccumulator(unsigned r) {
   const Reduction &reduction = model.getReductions()[r];
   Accumulator &accumulator = accumulators[r];
   accumulator.isNarrow = !inFinish && isNarrow(r);
-  accumulator.onBits = isMaxOfMagnitudes(model, reduction) &&
-                       (!accumulator.isNarrow || target.getNumLanes() == 1);
+  // GPUs have an instruction for magnitudes of floats.
+  accumulator.onBits =
+      isMaxOfMagnitudes(model, reduction) && target.getNumLanes() == 1;
   accumulator.type = reduction.combiner.element.getType();
   if (accumulator.onBits)
     accumulator.type = accumulator.isNarrow ? b.getI16Type() : b.getI32Type();

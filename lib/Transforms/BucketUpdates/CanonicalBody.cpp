@@ -1,6 +1,7 @@
 //===- CanonicalBody.cpp - one form for kernels of one kind ---------------===//
 
 #include "CanonicalBody.h"
+#include "fp8/Numerics/Draws.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -31,23 +32,28 @@ void fp8::sinkConstants(Block &body) {
   eraseUnusedConstants(body);
 }
 
-/// Draws take their stream from a constant, that may differ between kernels:
-/// from the high word of a seed of 64 bits.
+/// Makes draws take their stream from a constant that may differ between
+/// kernels, in the high word of a seed of 64 bits. Partners share a seed.
 void fp8::nameStreams(Block &body) {
+  llvm::DenseMap<std::pair<Value, uint32_t>, Value> keys;
   for (auto draw : llvm::make_early_inc_range(body.getOps<DrawOp>())) {
     if (!draw.getSeed().getType().isInteger(32))
       continue;
-    ImplicitLocOpBuilder b(draw.getLoc(), draw);
-    Type i64 = b.getI64Type();
-    Value stream = arith::ConstantOp::create(
-        b, b.getI32IntegerAttr(int32_t(draw.getStream())));
-    Value high = arith::MulIOp::create(
-        b, arith::ExtUIOp::create(b, i64, stream),
-        arith::ConstantIntOp::create(b, int64_t(1) << 32, 64));
-    Value key = arith::AddIOp::create(
-        b, arith::ExtUIOp::create(b, i64, draw.getSeed()), high);
+    uint32_t number = draw.getStream() & ~numerics::partnerStream;
+    Value &key = keys[{draw.getSeed(), number}];
+    if (!key) {
+      ImplicitLocOpBuilder b(draw.getLoc(), draw);
+      Type i64 = b.getI64Type();
+      Value stream =
+          arith::ConstantOp::create(b, b.getI32IntegerAttr(int32_t(number)));
+      Value high = arith::MulIOp::create(
+          b, arith::ExtUIOp::create(b, i64, stream),
+          arith::ConstantIntOp::create(b, int64_t(1) << 32, 64));
+      key = arith::AddIOp::create(
+          b, arith::ExtUIOp::create(b, i64, draw.getSeed()), high);
+    }
     draw.getSeedMutable().assign(key);
-    draw.setStream(0);
+    draw.setStream(draw.getStream() & numerics::partnerStream);
   }
 }
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StockPair.h"
-#include "fp8/Numerics/Philox.h"
+#include "fp8/Numerics/Draws.h"
 
 #ifdef __linux__
 #include <sched.h>
@@ -107,7 +107,7 @@ TEST_P(StochasticQuantize, IsThatOfThePage) {
         float value = static_cast<float>(x.getFloat(e)) * scale;
         uint8_t expected = numerics::encodeStochastic(
             value,
-            numerics::randomBits(seed, stream, e, step, numerics::use::update,
+            numerics::drawBits(seed, stream, e, step, numerics::use::update,
                                  getSequence(rounding)),
             spec);
         ASSERT_EQ(unsigned(compiled.results[0].data<uint8_t>()[e]),

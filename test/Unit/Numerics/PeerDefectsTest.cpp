@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "fp8/Numerics/Philox.h"
+#include "fp8/Numerics/Draws.h"
 #include "fp8/Numerics/Scale.h"
 #include "fp8/Numerics/Split.h"
 
@@ -129,8 +129,8 @@ TEST(PeerDefects, DrawsOfElementsBeyondTwoToThe31) {
   constexpr uint64_t big = uint64_t(1) << 32;
   int numEqual = 0;
   for (uint64_t i = 0; i < 64; ++i)
-    numEqual += randomBits(1, 2, i, 3, use::update) ==
-                randomBits(1, 2, i + big, 3, use::update);
+    numEqual += drawBits(1, 2, i, 3, use::update) ==
+                drawBits(1, 2, i + big, 3, use::update);
   EXPECT_LT(numEqual, 8);
 }
 

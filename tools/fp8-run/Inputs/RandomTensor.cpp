@@ -3,7 +3,7 @@
 #include "Inputs/RandomTensor.h"
 
 #include "fp8/Numerics/Math.h"
-#include "fp8/Numerics/Philox.h"
+#include "fp8/Numerics/Draws.h"
 #include "llvm/Support/xxhash.h"
 
 #include <cmath>

@@ -1,0 +1,96 @@
+//===- Draws.h - the random bits of an element ------------------*- C++ -*-===//
+//
+// A draw depends on what the element is, never on who computes it: the index is
+// the row-major one in the unpadded, unsharded, untransposed tensor, so every
+// mesh, schedule and target rounds alike.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_NUMERICS_DRAWS_H
+#define FP8_NUMERICS_DRAWS_H
+
+#include "fp8/Numerics/Formats.h"
+#include "fp8/Numerics/Philox.h"
+
+#include <cmath>
+
+namespace mlir::fp8::numerics {
+
+/// The bits of an f32, less those of another, are nearly its inverse.
+inline constexpr uint32_t inverseSeed = 0x7EF30000u;
+
+/// Returns by how much the quasi-random words of a block move in each step: the
+/// rotation number, an odd multiple of 2^-16, in both halves.
+///
+/// It is nearly the continued fraction 1 / (a + 1 / (b + 1 / y)) of random
+/// bits, with integers a and b from 1 to 8 and y in [1, 9). Small partial
+/// quotients keep it away from fractions of small denominators, where a
+/// rotation would visit few places. Blocks differ, so data of no period are in
+/// step with more than a few of them. Two steps of Newton's method divide, to 2
+/// * 2^-16: no target has to round a quotient.
+inline uint32_t getRotation(const PhiloxCounter &words) {
+  // Two words: of each element the starting point is independent of their sum.
+  uint32_t bits = words[0] ^ words[1];
+  auto takeDigit = [&](int shift) {
+    return static_cast<float>(((bits >> shift) & 7) + 1);
+  };
+  // Both terms are exact.
+  float y = static_cast<float>(bits & 0x1FFFF) * 0x1p-14f + 1.0f;
+  float numerator = takeDigit(17) * y + 1.0f;
+  float denominator = takeDigit(20) * numerator + y;
+  float inverse = floatOf(inverseSeed - bitsOf(denominator));
+  for (int step = 0; step < 2; ++step)
+    inverse *= std::fma(-denominator, inverse, 2.0f);
+  // The last place of a number from 128 on is 2^-16.
+  uint32_t rotation = bitsOf(std::fma(numerator, inverse, 128.0f)) & 0xFFFF;
+  return (rotation | 1) * 0x10001u;
+}
+
+/// The bit of a stream that says whose draws it hands out: stream `s + 2^31`
+/// gives element `i` those that stream `s` gives element `i ^ 2`. Two states of
+/// one element so draw independently from one block.
+inline constexpr uint32_t partnerStream = 0x80000000u;
+
+/// The four words that elements 8*(index/8) .. 8*(index/8)+7 share.
+inline PhiloxCounter drawBlock(uint32_t seed, uint32_t stream, uint64_t index,
+                               uint32_t step, uint32_t use,
+                               Sequence sequence = Sequence::Random) {
+  uint64_t block = index / 8;
+  bool isQuasi = sequence == Sequence::QuasiRandom;
+  PhiloxCounter words =
+      philox4x32({static_cast<uint32_t>(block),
+                  static_cast<uint32_t>(block >> 32), isQuasi ? 0 : step, use},
+                 {seed, stream}, getRounds(sequence));
+  if (isQuasi) {
+    uint32_t shift = step * getRotation(words);
+    for (uint32_t &word : words)
+      word += shift;
+  }
+  return words;
+}
+
+/// The 16 bits of element `index`: element j of eight takes word j/2, the low
+/// half if j is even.
+inline uint16_t drawBits(uint32_t seed, uint32_t stream, uint64_t index,
+                         uint32_t step, uint32_t use,
+                         Sequence sequence = Sequence::Random) {
+  if (stream & partnerStream)
+    index ^= 2;
+  PhiloxCounter words =
+      drawBlock(seed, stream & ~partnerStream, index, step, use, sequence);
+  uint32_t word = words[(index % 8) / 2];
+  return static_cast<uint16_t>(index % 2 == 0 ? word : word >> 16);
+}
+
+/// The 32 bits of element `index`, of which four share a block.
+inline uint32_t drawWord(uint32_t seed, uint32_t stream, uint64_t index,
+                         uint32_t step, uint32_t use) {
+  uint64_t block = index / 4;
+  return philox4x32({static_cast<uint32_t>(block),
+                     static_cast<uint32_t>(block >> 32), step, use},
+                    {seed, stream})[index % 4];
+}
+
+} // namespace mlir::fp8::numerics
+
+#endif // FP8_NUMERICS_DRAWS_H
