@@ -63,14 +63,20 @@ SPLIT = {8: Minifloat(11, 7, 0x7E7F, 0x7F00), 16: Minifloat(19, 7, 0x7E7FFF, 0x7
 def rotation_of(words):
     """By how much the words of a block move in each step: 16 bits, twice.
 
-    The continued fraction [0; a, b, y] of random bits, in f32."""
+    The continued fraction [0; a, b, y] of random bits, by Newton's method in f32."""
+
+    def fma(a, b, c):
+        # Exact in f64 but for the last sum, whose error f32 does not show.
+        return f32(float(a) * float(b) + float(c))
+
     bits = words[0] ^ words[1]
-    y = f32((bits & 0x1FFFF) / 2**14 + 1)
-    numerator = f32(((bits >> 17 & 7) + 1) * y + 1)
-    denominator = f32(((bits >> 20 & 7) + 1) * numerator + y)
-    quotient = f32(numerator / denominator)
-    # The last place of a float from 1 to 1 + 2^-7 is 2^-16 of the quotient.
-    rotation = round(float((quotient * f32(2**-7) + f32(1)) - f32(1)) * 2**23)
+    y = f32((bits & 0x19FFF | 0x2000) / 2**15 + 3)
+    numerator = fma((bits >> 17 & 3) + 3, y, 1)
+    denominator = fma((bits >> 19 & 3) + 3, numerator, y)
+    inverse = np.uint32(0x7EF30000 - int(denominator.view(np.uint32))).view(f32)
+    for _ in range(2):
+        inverse = f32(inverse * fma(-denominator, inverse, 2))
+    rotation = int(fma(numerator, inverse, 128).view(np.uint32)) & 0xFFFF
     return (rotation | 1) * 0x10001
 
 

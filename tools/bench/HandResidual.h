@@ -108,7 +108,7 @@ struct HandResidual : HandStored {
     const auto *g = static_cast<const float *>(pointers[4]);
     auto scalars = bench::loadScalars(pointers + 5);
     Step step(scalars);
-    Draws draws(scalars.seed, 0, scalars.step);
+    Random draws(scalars.seed, 0, scalars.step);
     EncodePairs encode;
     for (int64_t i = begin * bench::storedGroup; i < end * bench::storedGroup;
          i += 64) {

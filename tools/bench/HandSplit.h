@@ -3,7 +3,6 @@
 #ifndef FP8_TOOLS_BENCH_HANDSPLIT_H
 #define FP8_TOOLS_BENCH_HANDSPLIT_H
 
-#include "HandQuantize.h"
 #include "HandStored.h"
 #include "VectorAVX512.h"
 #include "fp8/Numerics/Split.h"
@@ -84,18 +83,23 @@ struct HandSplit : HandStored {
                                   _mm512_add_epi32(whole, draw), 16);
   }
 
-  /// 64 draws as words.
-  struct Words {
-    I words[4];
-    Words(const Draws &draws, int64_t index) {
-      I low, high;
-      draws(index, low, high);
-      words[0] = widenLow(low);
-      words[1] = widenHigh(low);
-      words[2] = widenLow(high);
-      words[3] = widenHigh(high);
-    }
-  };
+  /// Splits 64 draws into words.
+  static void widen(I low, I high, I words[4]) {
+    words[0] = widenLow(low);
+    words[1] = widenHigh(low);
+    words[2] = widenLow(high);
+    words[3] = widenHigh(high);
+  }
+
+  /// Codes of 8 bits of magnitudes y, NaN included.
+  template <int mantissa>
+  static I encodeMoment(F y, I draw, float largest, uint32_t nanCode) {
+    I capped = _mm512_min_epu32(bitsOf(magnitude(y)),
+                                words(mlir::fp8::numerics::bitsOf(largest)));
+    return _mm512_mask_mov_epi32(roundDown<mantissa>(capped, draw),
+                                 _mm512_cmp_ps_mask(y, y, _CMP_UNORD_Q),
+                                 words(nanCode));
+  }
 
   /// What groups leave for their codes: stepped moments, and their maxima.
   static constexpr int64_t batch = 16;
@@ -171,14 +175,14 @@ struct HandSplit : HandStored {
       Moments moments;
       auto scalars = bench::loadScalars(pointers + 7);
       Step step(scalars);
-      Draws drawsOfW(scalars.seed, 1, scalars.step);
-      Draws drawsOfV(scalars.seed, 0, scalars.step);
+      QuasiRandom drawsOfW(scalars.seed, 1, scalars.step);
+      Random drawsOfMoments(scalars.seed, 0, scalars.step);
       I amax = _mm512_setzero_si512();
       for (int64_t i = begin; i < end; i += batch) {
         int64_t count = std::min(batch, end - i);
         for (int64_t k = 0; k < count; ++k)
           stepGroup(i + k, k, pointers, scalars, step, drawsOfW, amax, moments);
-        storeMoments(i, count, pointers, drawsOfV, moments);
+        storeMoments(i, count, pointers, drawsOfMoments, moments);
       }
       static_cast<uint32_t *>(
           pointers[7 + bench::numStoredScalars])[begin / bench::storedGrain] =
@@ -187,7 +191,7 @@ struct HandSplit : HandStored {
 
     static void stepGroup(int64_t group, int64_t k, void *const *pointers,
                           const bench::StoredScalars &scalars, const Step &step,
-                          const Draws &draws, I &amax, Moments &moments) {
+                          const QuasiRandom &draws, I &amax, Moments &moments) {
       int64_t first = group * bench::storedGroup;
       auto *w = static_cast<uint8_t *>(pointers[0]) + first;
       auto *r = static_cast<Rest *>(pointers[1]) + first;
@@ -212,8 +216,9 @@ struct HandSplit : HandStored {
         prefetchAhead(v + j, 1);
         prefetchAhead(g + j, 4);
         if (bits == 8) {
-          Words drawn(draws, first + j);
-          std::copy(std::begin(drawn.words), std::end(drawn.words), draw);
+          I low, high;
+          draws(first + j, low, high);
+          widen(low, high, draw);
         }
         for (int64_t pair = 0; pair < 2; ++pair) {
           F oldM[2], oldV[2];
@@ -247,10 +252,8 @@ struct HandSplit : HandStored {
     }
 
     static void storeMoments(int64_t group, int64_t count,
-                             void *const *pointers, const Draws &draws,
+                             void *const *pointers, const Random &draws,
                              const Moments &moments) {
-      using Quantize = bench::HandQuantize<AVX512>;
-      AVX512 v512;
       F scale, inverse;
       alignas(64) float scaleOfM[batch], scaleOfV[batch];
       auto keep = static_cast<__mmask16>((1u << count) - 1);
@@ -266,30 +269,29 @@ struct HandSplit : HandStored {
         int64_t first = (group + k) * bench::storedGroup;
         auto *m = static_cast<uint8_t *>(pointers[2]) + first;
         auto *v = static_cast<uint8_t *>(pointers[4]) + first;
-        bool isSafe = !Quantize::hasNaN(moments.maxOfM[k]);
-        I unused = _mm512_setzero_si512();
         const F factorOfM = floats(scaleOfM[k]),
                 factorOfV = floats(scaleOfV[k]);
         for (int64_t j = 0; j < bench::storedGroup; j += 64) {
-          const float *from = moments.m + k * bench::storedGroup + j;
-          if (isSafe)
-            Quantize::encode64<false>(v512, from, factorOfM, unused, m + j);
-          else
-            Quantize::encode64<true>(v512, from, factorOfM, unused, m + j);
-          Words drawn(draws, first + j);
-          I codes[4];
+          const int64_t from = k * bench::storedGroup + j;
+          I low, high, partners[2], drawOfM[4], drawOfV[4], codes[4];
+          draws(first + j, low, high, partners);
+          widen(low, high, drawOfV);
+          widen(partners[0], partners[1], drawOfM);
           for (int64_t n = 0; n < 4; ++n) {
-            // Never negative.
-            F y =
-                factorOfV *
-                _mm512_load_ps(moments.v + k * bench::storedGroup + j + 16 * n);
-            I capped =
-                _mm512_min_epu32(bitsOf(magnitude(y)),
-                                 words(mlir::fp8::numerics::bitsOf(480.0f)));
-            codes[n] = _mm512_mask_mov_epi32(
-                roundDown<4>(capped, drawn.words[n]),
-                _mm512_cmp_ps_mask(y, y, _CMP_UNORD_Q), words(0xFF));
+            F y = factorOfM * _mm512_load_ps(moments.m + from + 16 * n);
+            I sign = _mm512_maskz_srli_epi32(
+                _mm512_cmp_ps_mask(y, y, _CMP_ORD_Q), bitsOf(y), 24);
+            // code | (sign & 0x80)
+            codes[n] = _mm512_ternarylogic_epi32(
+                encodeMoment<3>(y, drawOfM[n], 448.0f, 0x7F), sign, words(0x80),
+                0xF8);
           }
+          _mm512_storeu_si512(m + j, pack(codes));
+          // Never negative.
+          for (int64_t n = 0; n < 4; ++n)
+            codes[n] = encodeMoment<4>(
+                factorOfV * _mm512_load_ps(moments.v + from + 16 * n),
+                drawOfV[n], 480.0f, 0xFF);
           _mm512_storeu_si512(v + j, pack(codes));
         }
       }

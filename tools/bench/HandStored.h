@@ -9,7 +9,7 @@
 #define FP8_TOOLS_BENCH_HANDSTORED_H
 
 #include "StoredAdamW.h"
-#include "fp8/Numerics/Philox.h"
+#include "fp8/Numerics/Draws.h"
 
 #include <immintrin.h>
 
@@ -43,32 +43,62 @@ struct HandStored {
   // Draws
   //===--------------------------------------------------------------------===//
 
-  /// Quasi-random draws, those of eight blocks at a time, a word in each lane
-  /// of 64 bits. The rounds of Philox depend on each other; what is called next
-  /// to each other does not.
+  /// Draws of eight blocks at a time, a word in each lane of 64 bits. The
+  /// rounds of Philox depend on each other; calls next to each other do not.
+  template <mlir::fp8::numerics::Sequence sequence>
   struct Draws {
-    static constexpr int rounds = mlir::fp8::numerics::getRounds(
-        mlir::fp8::numerics::Sequence::QuasiRandom);
+    static constexpr bool isQuasi =
+        sequence == mlir::fp8::numerics::Sequence::QuasiRandom;
+    static constexpr int rounds = mlir::fp8::numerics::getRounds(sequence);
     __m512i keys[rounds][2], step;
 
-    Draws(uint32_t seed, uint32_t stream, uint32_t stepNumber) {
+    Draws(uint32_t seed, uint32_t stream, uint32_t stepNumber)
+        : step(_mm512_set1_epi64(stepNumber)) {
       for (auto &key : keys) {
         key[0] = _mm512_set1_epi64(seed);
         key[1] = _mm512_set1_epi64(stream);
         seed += 0x9E3779B9u;
         stream += 0xBB67AE85u;
       }
-      step = words(stepNumber * mlir::fp8::numerics::quasiRandomStride);
     }
 
-    /// 64 draws of elements from `index` on, a multiple of 8.
-    void operator()(int64_t index, I &low, I &high) const {
+    /// Returns by how much the words of a block move, twice in each lane.
+    I getShift(I first, I second) const {
+      const I bits = _mm512_xor_si512(first, second);
+      auto take = [&](uint32_t mask, uint32_t set, float base) {
+        I sum = words(set | mlir::fp8::numerics::bitsOf(base));
+        return fromBits(
+                   _mm512_ternarylogic_epi32(bits, words(mask), sum, 0xEA)) +
+               floats(3.0f - base);
+      };
+      F y = take(0x19FFF, 0x2000, 256.0f);
+      F numerator = _mm512_fmadd_ps(take(0x60000, 0, 64.0f), y, floats(1.0f));
+      F denominator = _mm512_fmadd_ps(take(0x180000, 0, 16.0f), numerator, y);
+      F inverse = fromBits(_mm512_sub_epi32(
+          words(mlir::fp8::numerics::inverseSeed), bitsOf(denominator)));
+      for (int i = 0; i < 2; ++i)
+        inverse =
+            inverse * _mm512_fnmadd_ps(denominator, inverse, floats(2.0f));
+      I rotation = bitsOf(_mm512_fmadd_ps(numerator, inverse, floats(128.0f)));
+      rotation =
+          _mm512_or_si512(_mm512_and_si512(rotation, _mm512_set1_epi64(0xFFFF)),
+                          _mm512_set1_epi64(1));
+      rotation = _mm512_mul_epu32(
+          _mm512_mul_epu32(rotation, _mm512_set1_epi64(0x10001)), step);
+      return _mm512_shuffle_epi32(rotation, _MM_PERM_CCAA);
+    }
+
+    /// 64 draws of elements from `index` on, a multiple of 8, and those of
+    /// their partners.
+    void operator()(int64_t index, I &low, I &high,
+                    I *partners = nullptr) const {
       const I first = _mm512_set1_epi64(0xD2511F53);
       const I second = _mm512_set1_epi64(0xCD9E8D57);
       I block = _mm512_add_epi64(_mm512_set1_epi64(index / 8),
                                  _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7));
       I c0 = block, c1 = _mm512_srli_epi64(block, 32),
-        c2 = _mm512_setzero_si512(), c3 = _mm512_setzero_si512();
+        c2 = isQuasi ? _mm512_setzero_si512() : step,
+        c3 = _mm512_setzero_si512();
       for (const auto &key : keys) {
         I p = _mm512_mul_epu32(c0, first), q = _mm512_mul_epu32(c2, second);
         c0 = _mm512_ternarylogic_epi64(_mm512_srli_epi64(q, 32), c1, key[0],
@@ -81,14 +111,23 @@ struct HandStored {
       // Pairs of words, then of pairs.
       I a = _mm512_mask_shuffle_epi32(c0, 0xAAAA, c1, _MM_PERM_CCAA);
       I b = _mm512_mask_shuffle_epi32(c2, 0xAAAA, c3, _MM_PERM_CCAA);
-      a = _mm512_add_epi32(a, step);
-      b = _mm512_add_epi32(b, step);
+      if (isQuasi) {
+        I shift = getShift(c0, c1);
+        a = _mm512_add_epi32(a, shift);
+        b = _mm512_add_epi32(b, shift);
+      }
       low = _mm512_permutex2var_epi64(
           a, _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11), b);
       high = _mm512_permutex2var_epi64(
           a, _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15), b);
+      if (partners) {
+        partners[0] = _mm512_shuffle_epi32(low, _MM_PERM_CDAB);
+        partners[1] = _mm512_shuffle_epi32(high, _MM_PERM_CDAB);
+      }
     }
   };
+  using Random = Draws<mlir::fp8::numerics::Sequence::Random>;
+  using QuasiRandom = Draws<mlir::fp8::numerics::Sequence::QuasiRandom>;
 
   static I widenLow(I x) {
     return _mm512_cvtepu16_epi32(_mm512_castsi512_si256(x));

@@ -2,8 +2,8 @@
 
 #include "Bench.h"
 #include "StoredAdamW.h"
-#include "fp8/Numerics/Formats.h"
 #include "fp8/Numerics/Draws.h"
+#include "fp8/Numerics/Formats.h"
 #include "fp8/Numerics/Scale.h"
 #include "fp8/Numerics/Split.h"
 #include "fp8/Numerics/SumTree.h"
@@ -15,7 +15,8 @@ using namespace bench;
 namespace numerics = mlir::fp8::numerics;
 
 constexpr int numStoredVariants = 4;
-constexpr uint32_t streamOfV = 0, streamOfW = 1;
+constexpr uint32_t streamOfV = 0, streamOfW = 1,
+                   streamOfM = numerics::partnerStream | streamOfV;
 
 /// Groups, the gradient and the scalars, and of w and v what they stand for.
 static Problem makeStored(fp8rt_context context, int variant) {
@@ -112,9 +113,9 @@ static void referenceBF16(Problem &problem) {
     w[i] = numerics::encodeBF16(x);
     r[i] = numerics::encodeBF16(x - numerics::decodeBF16(w[i]));
     m[i] = numerics::encodeBF16(first);
-    uint16_t random = numerics::drawBits(
-        s.seed, streamOfV, static_cast<uint64_t>(i), s.step,
-        numerics::use::update, numerics::Sequence::QuasiRandom);
+    uint16_t random =
+        numerics::drawBits(s.seed, streamOfV, static_cast<uint64_t>(i), s.step,
+                           numerics::use::update);
     v[i] = numerics::encodeBF16Stochastic(second, random);
   }
 }
@@ -180,8 +181,10 @@ static void referenceSplit(Problem &problem) {
     float *vScale = problem.get<float>("v_scale") + group;
     auto draw = [&](uint32_t stream, int64_t i) {
       return numerics::drawBits(s.seed, stream, static_cast<uint64_t>(i),
-                                  s.step, numerics::use::update,
-                                  numerics::Sequence::QuasiRandom);
+                                s.step, numerics::use::update,
+                                stream == streamOfW
+                                    ? numerics::Sequence::QuasiRandom
+                                    : numerics::Sequence::Random);
     };
     for (int64_t j = 0; j < storedGroup; ++j) {
       int64_t i = group * storedGroup + j;
@@ -206,7 +209,8 @@ static void referenceSplit(Problem &problem) {
     *vScale = scaleOfV.scaleInv;
     for (int64_t j = 0; j < storedGroup; ++j) {
       int64_t i = group * storedGroup + j;
-      m[i] = numerics::encode(newM[j] * scaleOfM.scale, numerics::e4m3);
+      m[i] = numerics::encodeStochastic(newM[j] * scaleOfM.scale,
+                                        draw(streamOfM, i), numerics::e4m3);
       v[i] = numerics::encodeStochastic(newV[j] * scaleOfV.scale,
                                         draw(streamOfV, i), numerics::ue4m4);
     }

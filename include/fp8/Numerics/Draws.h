@@ -16,28 +16,30 @@
 
 namespace mlir::fp8::numerics {
 
-/// The bits of an f32, less those of another, are nearly its inverse.
+/// The bits of a float subtracted from these are nearly those of its inverse.
 inline constexpr uint32_t inverseSeed = 0x7EF30000u;
 
 /// Returns by how much the quasi-random words of a block move in each step: the
 /// rotation number, an odd multiple of 2^-16, in both halves.
 ///
-/// It is nearly the continued fraction 1 / (a + 1 / (b + 1 / y)) of random
-/// bits, with integers a and b from 1 to 8 and y in [1, 9). Small partial
-/// quotients keep it away from fractions of small denominators, where a
-/// rotation would visit few places. Blocks differ, so data of no period are in
-/// step with more than a few of them. Two steps of Newton's method divide, to 2
-/// * 2^-16: no target has to round a quotient.
+/// It is the continued fraction 1 / (a + 1 / (b + 1 / y)) of random bits, with
+/// integers a and b from 3 to 6 and y in [3.25, 6.5), whose fraction lies
+/// between 1/4 and 1/2. Small partial quotients keep it away from fractions of
+/// small denominators, where a rotation would visit few places. Blocks differ,
+/// so no period of data is in step with more than a few of them.
+///
+/// Two steps of Newton's method divide, to less than 2^-16: operations that no
+/// target rounds in another way.
 inline uint32_t getRotation(const PhiloxCounter &words) {
-  // Two words: of each element the starting point is independent of their sum.
+  // Each word is independent of the sum of two.
   uint32_t bits = words[0] ^ words[1];
   auto takeDigit = [&](int shift) {
-    return static_cast<float>(((bits >> shift) & 7) + 1);
+    return static_cast<float>(((bits >> shift) & 3) + 3);
   };
-  // Both terms are exact.
-  float y = static_cast<float>(bits & 0x1FFFF) * 0x1p-14f + 1.0f;
+  // Sums and products up to the denominator are exact.
+  float y = static_cast<float>((bits & 0x19FFF) | 0x2000) * 0x1p-15f + 3.0f;
   float numerator = takeDigit(17) * y + 1.0f;
-  float denominator = takeDigit(20) * numerator + y;
+  float denominator = takeDigit(19) * numerator + y;
   float inverse = floatOf(inverseSeed - bitsOf(denominator));
   for (int step = 0; step < 2; ++step)
     inverse *= std::fma(-denominator, inverse, 2.0f);

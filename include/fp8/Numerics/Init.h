@@ -13,7 +13,7 @@
 #include "fp8/Numerics/MathErf.h"
 #include "fp8/Numerics/MathExp.h"
 #include "fp8/Numerics/MathNormal.h"
-#include "fp8/Numerics/Philox.h"
+#include "fp8/Numerics/Draws.h"
 
 #include <cmath>
 
@@ -22,7 +22,7 @@ namespace mlir::fp8::numerics {
 /// The 32 bits of element `index`: word index % 4 of the block of index / 4,
 /// for use `init`. Draws of 16 bits are too coarse for values that train.
 inline uint32_t initialBits(uint32_t seed, uint32_t stream, uint64_t index) {
-  return randomWord(seed, stream, index, /*step=*/0, use::init);
+  return drawWord(seed, stream, index, /*step=*/0, use::init);
 }
 
 enum class InitialKind { Constant, Uniform, Normal };

@@ -1,10 +1,7 @@
 //===- Philox.h - Counter-based random numbers ------------------*- C++ -*-===//
 //
 // Philox4x32 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC
-// 2011) and how an element of a tensor finds its draw. A draw depends on what
-// the element is, never on who computes it: the index is the row-major one in
-// the unpadded, unsharded, untransposed tensor, so every mesh, schedule and
-// target rounds alike.
+// 2011), and the purposes of draws.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,59 +46,21 @@ inline constexpr uint32_t microBatch(uint32_t i) { return 16 + i; }
 
 /// How the draws of one element follow each other.
 enum class Sequence {
-  /// Each step is a counter of its own.
+  /// Each step is a counter of its own: draws are independent.
   Random,
-  /// Philox places the element, whatever the step, and each step goes on from
-  /// there, by the range over the golden ratio, around the range. Every draw is
-  /// uniform and elements are independent as ever, but those of one element
-  /// fill the range evenly: what rounding adds and takes away over the steps
-  /// nearly cancels.
+  /// Philox gives each element a starting point and each block a rotation
+  /// number, whatever the step. Step after step the draw moves by the rotation
+  /// number around [0, 2^16). Every draw is uniform and elements are
+  /// independent, but the draws of one element fill the range evenly: over the
+  /// steps, rounding up and rounding down nearly cancel.
   QuasiRandom
 };
 
-/// Ten rounds are what is recommended, seven the fewest that pass every test of
-/// Salmon et al.: enough where elements alone are to be independent.
+/// Returns the rounds of Philox. Ten are recommended; seven are the fewest that
+/// pass every test of Salmon et al., enough where elements alone have to be
+/// independent.
 inline constexpr int getRounds(Sequence sequence) {
   return sequence == Sequence::QuasiRandom ? 7 : 10;
-}
-
-/// What quasi-random words advance by: 2^16 / the golden ratio, which is odd,
-/// in both halves.
-inline constexpr uint32_t quasiRandomStride = 0x9E379E37u;
-
-/// The four words that elements 8*(index/8) .. 8*(index/8)+7 share.
-inline PhiloxCounter randomBlock(uint32_t seed, uint32_t stream, uint64_t index,
-                                 uint32_t step, uint32_t use,
-                                 Sequence sequence = Sequence::Random) {
-  uint64_t block = index / 8;
-  bool isQuasi = sequence == Sequence::QuasiRandom;
-  PhiloxCounter words =
-      philox4x32({static_cast<uint32_t>(block),
-                  static_cast<uint32_t>(block >> 32), isQuasi ? 0 : step, use},
-                 {seed, stream}, getRounds(sequence));
-  if (isQuasi)
-    for (uint32_t &word : words)
-      word += step * quasiRandomStride;
-  return words;
-}
-
-/// The 16 bits of element `index`: element j of eight takes word j/2, the low
-/// half if j is even.
-inline uint16_t randomBits(uint32_t seed, uint32_t stream, uint64_t index,
-                           uint32_t step, uint32_t use,
-                           Sequence sequence = Sequence::Random) {
-  PhiloxCounter words = randomBlock(seed, stream, index, step, use, sequence);
-  uint32_t word = words[(index % 8) / 2];
-  return static_cast<uint16_t>(index % 2 == 0 ? word : word >> 16);
-}
-
-/// The 32 bits of element `index`, of which four share a block.
-inline uint32_t randomWord(uint32_t seed, uint32_t stream, uint64_t index,
-                           uint32_t step, uint32_t use) {
-  uint64_t block = index / 4;
-  return philox4x32({static_cast<uint32_t>(block),
-                     static_cast<uint32_t>(block >> 32), step, use},
-                    {seed, stream})[index % 4];
 }
 
 } // namespace mlir::fp8::numerics

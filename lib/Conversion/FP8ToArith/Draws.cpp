@@ -171,23 +171,21 @@ private:
                                          DenseElementsAttr::get(vector, attr));
       return arith::ConstantOp::create(b, attr);
     };
-    auto add = [&](Value x, float y) -> Value {
-      return arith::AddFOp::create(b, x, number(y));
-    };
-    // (bits & mask) / 2^exponent + 1, exactly: the bits are the last ones of a
-    // number from `base` on.
-    auto takeBits = [&](uint32_t mask, int exponent) -> Value {
+    // ((bits & mask) | set) / 2^exponent + 3, exactly: these are the last bits
+    // of a number from `base` on.
+    auto takeBits = [&](uint32_t mask, uint32_t set, int exponent) -> Value {
       float base = std::ldexp(1.0f, 23 - exponent);
       Value sum = arith::OrIOp::create(
           b, andBits(bits, mask),
-          makeConstant(b, i32, int32_t(numerics::bitsOf(base))));
-      return add(arith::BitcastOp::create(b, f32, sum), 1.0f - base);
+          makeConstant(b, i32, int32_t(numerics::bitsOf(base) | set)));
+      return arith::AddFOp::create(b, arith::BitcastOp::create(b, f32, sum),
+                                   number(3.0f - base));
     };
-    Value y = takeBits(0x1FFFF, 14);
+    Value y = takeBits(0x19FFF, 0x2000, 15);
     Value numerator =
-        math::FmaOp::create(b, takeBits(0xE0000, 17), y, number(1.0f));
+        math::FmaOp::create(b, takeBits(0x60000, 0, 17), y, number(1.0f));
     Value denominator =
-        math::FmaOp::create(b, takeBits(0x700000, 20), numerator, y);
+        math::FmaOp::create(b, takeBits(0x180000, 0, 19), numerator, y);
     Value inverse = arith::BitcastOp::create(
         b, f32,
         arith::SubIOp::create(b, makeConstant(b, i32, numerics::inverseSeed),

@@ -108,7 +108,7 @@ TEST_P(StochasticQuantize, IsThatOfThePage) {
         uint8_t expected = numerics::encodeStochastic(
             value,
             numerics::drawBits(seed, stream, e, step, numerics::use::update,
-                                 getSequence(rounding)),
+                               getSequence(rounding)),
             spec);
         ASSERT_EQ(unsigned(compiled.results[0].data<uint8_t>()[e]),
                   unsigned(expected))

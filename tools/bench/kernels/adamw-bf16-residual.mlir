@@ -10,7 +10,7 @@ func.func @main(%w: !half {fp8.name = "w"}, %r: !half {fp8.name = "r"}, %m: !hal
   %seed = tensor.extract %seeds[] : tensor<i32>
   %step = tensor.extract %steps[] : tensor<i32>
   %new:4 = fp8.update states(%w, %r, %m, %v : !half, !half, !half, !half) inputs(%g : !x) scalars(%rate, %correct1, %correct2 : !one, !one, !one) seed %seed step %step
-      storage [#fp8.storage<format = bf16, residual = bf16>, #fp8.storage<format = bf16>, #fp8.storage<format = bf16, rounding = quasi_stochastic, stream = 0>]
+      storage [#fp8.storage<format = bf16, residual = bf16>, #fp8.storage<format = bf16>, #fp8.storage<format = bf16, rounding = stochastic, stream = 0>]
       outs(%w, %r, %m, %v : !half, !half, !half, !half) {
   ^bb0(%p: f32, %first: f32, %second: f32, %d: f32, %lr: f32, %ibc1: f32, %ibc2: f32):
     %beta1 = arith.constant 0.9 : f32

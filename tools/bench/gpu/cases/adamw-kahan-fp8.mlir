@@ -15,7 +15,7 @@ func.func @step(%w: !half {fp8.name = "w"}, %r: !half {fp8.name = "r"}, %m: !hal
   %zero = arith.constant dense<0.0> : !one
   %new:6 = fp8.adamw states(%w, %r, %m, %v : !half, !half, !half, !half) gradient(%g : !half) lr %lr bias_corrections %c1, %c2 weight_decay 0.1
       scales(%scale) seed %seed step %step
-      storage [#fp8.storage<format = bf16, residual = bf16, copies = [<format = e4m3>]>, #fp8.storage<format = bf16>, #fp8.storage<format = bf16, rounding = quasi_stochastic, stream = 0>]
+      storage [#fp8.storage<format = bf16, residual = bf16, copies = [<format = e4m3>]>, #fp8.storage<format = bf16>, #fp8.storage<format = bf16, rounding = stochastic, stream = 0>]
       outs(%w, %r, %empty, %m, %v, %zero : !half, !half, !codes, !half, !half, !one)
   return %new#0, %new#1, %new#3, %new#4, %new#2, %new#5 : !half, !half, !half, !half, !codes, !one
 }

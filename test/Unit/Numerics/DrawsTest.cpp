@@ -1,0 +1,174 @@
+//===- DrawsTest.cpp - the draws of elements and of steps -----------------===//
+
+#include "fp8/Numerics/Draws.h"
+
+#include "gtest/gtest.h"
+
+#include <array>
+#include <cmath>
+#include <set>
+#include <vector>
+
+using namespace mlir::fp8::numerics;
+
+namespace {
+
+TEST(Draws, ElementsShareABlockOfEight) {
+  uint64_t first = 8 * 0x123456789u;
+  PhiloxCounter words =
+      philox4x32({0x23456789, 0x1, /*step=*/7, use::storageConversion},
+                 {/*seed=*/11, /*stream=*/13});
+  for (uint64_t j = 0; j < 8; ++j)
+    EXPECT_EQ(drawBits(11, 13, first + j, 7, use::storageConversion),
+              (words[j / 2] >> (16 * (j % 2))) & 0xFFFF)
+        << "element " << j;
+}
+
+TEST(Draws, EveryCoordinateCounts) {
+  uint16_t draw = drawBits(1, 2, 3, 4, use::update);
+  EXPECT_NE(draw, drawBits(2, 2, 3, 4, use::update));
+  EXPECT_NE(draw, drawBits(1, 3, 3, 4, use::update));
+  EXPECT_NE(draw, drawBits(1, 2, 4, 4, use::update));
+  EXPECT_NE(draw, drawBits(1, 2, 3, 5, use::update));
+  EXPECT_NE(draw, drawBits(1, 2, 3, 4, use::init));
+  EXPECT_NE(draw, drawBits(1, 2, 3, 4, use::microBatch(0)));
+  EXPECT_NE(draw, drawBits(1, 2, 3 + (uint64_t(1) << 35), 4, use::update));
+}
+
+TEST(Draws, PartnersTakeEachOthersDraws) {
+  for (uint64_t i = 0; i < 32; ++i)
+    EXPECT_EQ(drawBits(1, partnerStream | 5, i, 4, use::update),
+              drawBits(1, 5, i ^ 2, 4, use::update));
+}
+
+// Word j of every step is that of the first one, further by so many rotations.
+TEST(Draws, QuasiRandomDrawsGoOnByTheRotation) {
+  const Sequence quasi = Sequence::QuasiRandom;
+  PhiloxCounter first =
+      philox4x32({5, 0, /*step=*/0, use::update}, {/*seed=*/11, /*stream=*/13},
+                 /*rounds=*/7);
+  uint32_t rotation = getRotation(first);
+  for (uint32_t step : {0u, 1u, 7u, 0xFFFFFFFFu})
+    for (uint64_t j = 0; j < 8; ++j)
+      EXPECT_EQ(drawBits(11, 13, 40 + j, step, use::update, quasi),
+                ((first[j / 2] + step * rotation) >> (16 * (j % 2))) & 0xFFFF)
+          << "element " << j << ", step " << step;
+}
+
+// Rotation numbers are odd, the same in both halves, and no fraction of a small
+// denominator.
+TEST(Draws, RotationsAreFarFromSmallFractions) {
+  std::set<uint32_t> seen;
+  for (uint32_t i = 0; i < 4096; ++i) {
+    uint32_t rotation = getRotation(philox4x32({i, 0, 0, 0}, {3, 4}, 7));
+    ASSERT_EQ(rotation >> 16, rotation & 0xFFFF);
+    ASSERT_EQ(rotation & 1, 1u);
+    seen.insert(rotation);
+    double number = (rotation & 0xFFFF) / 65536.0;
+    for (int q = 1; q <= 32; ++q)
+      ASSERT_GT(std::abs(number * q - std::round(number * q)) * q, 0.12)
+          << number << " times " << q;
+  }
+  EXPECT_GT(seen.size(), 3000u);
+}
+
+// Of the draws of one element in 2^16 steps each value comes once in the low
+// half; into the high one something is carried.
+TEST(Draws, QuasiRandomDrawsAreUniform) {
+  for (uint64_t element : {0, 1}) {
+    std::vector<unsigned> counts(1 << 16), coarse(1 << 8);
+    for (uint32_t step = 0; step < (1 << 16); ++step) {
+      uint16_t draw =
+          drawBits(1, 2, element, step, use::update, Sequence::QuasiRandom);
+      ++counts[draw];
+      ++coarse[draw >> 8];
+    }
+    if (element == 0)
+      for (unsigned count : counts)
+        ASSERT_EQ(count, 1u);
+    for (unsigned count : coarse)
+      ASSERT_NEAR(count, 256, 4);
+  }
+}
+
+/// Rounds `getChange(element, step)`, a part of a unit, in each step. Returns
+/// the root mean square of summed errors, in multiples of that of independent
+/// draws.
+template <typename Change>
+double measureError(int steps, Change getChange) {
+  const int numBlocks = 192;
+  double squares = 0, variance = 0;
+  for (int block = 0; block < numBlocks; ++block) {
+    PhiloxCounter start =
+        philox4x32({static_cast<uint32_t>(block), 0, 0, use::update}, {3, 4},
+                   getRounds(Sequence::QuasiRandom));
+    uint32_t rotation = getRotation(start);
+    // One element of each half.
+    for (int half = 0; half < 2; ++half) {
+      double error = 0;
+      for (int step = 0; step < steps; ++step) {
+        uint32_t word = start[half] + static_cast<uint32_t>(step) * rotation;
+        uint32_t draw = half == 0 ? word & 0xFFFF : word >> 16;
+        auto change =
+            static_cast<uint32_t>(getChange(2 * block + half, step) * 65536.0f);
+        double part = change / 65536.0;
+        error += (change + draw >= 65536 ? 1.0 : 0.0) - part;
+        variance += part * (1 - part);
+      }
+      squares += error * error;
+    }
+  }
+  return std::sqrt(squares / variance);
+}
+
+/// A number in [0, 1) of its own for each pair.
+float getNoise(int a, int b) {
+  return static_cast<float>(drawBits(77, 1, static_cast<uint64_t>(a),
+                                     static_cast<uint32_t>(b), use::init)) /
+         65536.0f;
+}
+
+TEST(Draws, QuasiRandomDrawsCancelForConstantsAndRamps) {
+  EXPECT_LT(measureError(20000, [](int, int) { return 0.3f; }), 0.2);
+  EXPECT_LT(measureError(20000, [](int e, int) { return getNoise(e, 0); }),
+            0.2);
+  EXPECT_LT(measureError(20000, [](int, int) { return 0.01f; }), 0.5);
+  EXPECT_LT(measureError(20000,
+                         [](int e, int t) {
+                           float x =
+                               getNoise(e, 0) * static_cast<float>(t) * 2e-3f;
+                           return x - std::floor(x);
+                         }),
+            0.5);
+}
+
+// A rotation that all elements share was in step with data of 144 and 233
+// steps, and five times as far off as independent draws.
+TEST(Draws, QuasiRandomDrawsAreInStepWithNoPeriod) {
+  for (int period : {2, 5, 8, 13, 21, 55, 144, 150, 233, 377, 610, 1000})
+    EXPECT_LT(measureError(
+                  20000, [=](int e, int t) { return getNoise(e, t % period); }),
+              1.2)
+        << "period " << period;
+}
+
+// Neighbours in one step are independent: each pair of halves of the range
+// comes as often as any other, to five deviations.
+TEST(Draws, QuasiRandomDrawsOfNeighboursAreIndependent) {
+  const int n = 1 << 16;
+  for (uint32_t step : {0u, 1u, 1000u}) {
+    std::array<int, 4> counts{};
+    for (int i = 0; i < n; ++i) {
+      auto half = [&](int element) {
+        return drawBits(5, 6, static_cast<uint64_t>(element), step, use::update,
+                        Sequence::QuasiRandom) >>
+               15;
+      };
+      ++counts[2 * half(i) + half(i + 1)];
+    }
+    for (int count : counts)
+      EXPECT_NEAR(count, n / 4, 5 * std::sqrt(n * 3.0 / 16));
+  }
+}
+
+} // namespace
