@@ -70,9 +70,9 @@ def rotation_of(words):
         return f32(float(a) * float(b) + float(c))
 
     bits = words[0] ^ words[1]
-    y = f32((bits & 0x19FFF | 0x2000) / 2**15 + 3)
-    numerator = fma((bits >> 17 & 3) + 3, y, 1)
-    denominator = fma((bits >> 19 & 3) + 3, numerator, y)
+    y = f32((bits & 0x1CFFF | 0x1000) / 2**14 + 2)
+    numerator = fma((bits >> 17 & 7) + 2, y, 1)
+    denominator = fma((bits >> 20 & 7) + 2, numerator, y)
     inverse = np.uint32(0x7EF30000 - int(denominator.view(np.uint32))).view(f32)
     for _ in range(2):
         inverse = f32(inverse * fma(-denominator, inverse, 2))

@@ -69,11 +69,11 @@ struct HandStored {
         I sum = words(set | mlir::fp8::numerics::bitsOf(base));
         return fromBits(
                    _mm512_ternarylogic_epi32(bits, words(mask), sum, 0xEA)) +
-               floats(3.0f - base);
+               floats(2.0f - base);
       };
-      F y = take(0x19FFF, 0x2000, 256.0f);
-      F numerator = _mm512_fmadd_ps(take(0x60000, 0, 64.0f), y, floats(1.0f));
-      F denominator = _mm512_fmadd_ps(take(0x180000, 0, 16.0f), numerator, y);
+      F y = take(0x1CFFF, 0x1000, 512.0f);
+      F numerator = _mm512_fmadd_ps(take(0xE0000, 0, 64.0f), y, floats(1.0f));
+      F denominator = _mm512_fmadd_ps(take(0x700000, 0, 8.0f), numerator, y);
       F inverse = fromBits(_mm512_sub_epi32(
           words(mlir::fp8::numerics::inverseSeed), bitsOf(denominator)));
       for (int i = 0; i < 2; ++i)

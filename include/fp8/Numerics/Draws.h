@@ -23,7 +23,7 @@ inline constexpr uint32_t inverseSeed = 0x7EF30000u;
 /// rotation number, an odd multiple of 2^-16, in both halves.
 ///
 /// It is the continued fraction 1 / (a + 1 / (b + 1 / y)) of random bits, with
-/// integers a and b from 3 to 6 and y in [3.25, 6.5), whose fraction lies
+/// integers a and b from 2 to 9 and y in [2.25, 9.5), whose fraction lies
 /// between 1/4 and 1/2. Small partial quotients keep it away from fractions of
 /// small denominators, where a rotation would visit few places. Blocks differ,
 /// so no period of data is in step with more than a few of them.
@@ -34,12 +34,12 @@ inline uint32_t getRotation(const PhiloxCounter &words) {
   // Each word is independent of the sum of two.
   uint32_t bits = words[0] ^ words[1];
   auto takeDigit = [&](int shift) {
-    return static_cast<float>(((bits >> shift) & 3) + 3);
+    return static_cast<float>(((bits >> shift) & 7) + 2);
   };
   // Sums and products up to the denominator are exact.
-  float y = static_cast<float>((bits & 0x19FFF) | 0x2000) * 0x1p-15f + 3.0f;
+  float y = static_cast<float>((bits & 0x1CFFF) | 0x1000) * 0x1p-14f + 2.0f;
   float numerator = takeDigit(17) * y + 1.0f;
-  float denominator = takeDigit(19) * numerator + y;
+  float denominator = takeDigit(20) * numerator + y;
   float inverse = floatOf(inverseSeed - bitsOf(denominator));
   for (int step = 0; step < 2; ++step)
     inverse *= std::fma(-denominator, inverse, 2.0f);

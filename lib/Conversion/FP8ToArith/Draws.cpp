@@ -171,7 +171,7 @@ private:
                                          DenseElementsAttr::get(vector, attr));
       return arith::ConstantOp::create(b, attr);
     };
-    // ((bits & mask) | set) / 2^exponent + 3, exactly: these are the last bits
+    // ((bits & mask) | set) / 2^exponent + 2, exactly: these are the last bits
     // of a number from `base` on.
     auto takeBits = [&](uint32_t mask, uint32_t set, int exponent) -> Value {
       float base = std::ldexp(1.0f, 23 - exponent);
@@ -179,13 +179,13 @@ private:
           b, andBits(bits, mask),
           makeConstant(b, i32, int32_t(numerics::bitsOf(base) | set)));
       return arith::AddFOp::create(b, arith::BitcastOp::create(b, f32, sum),
-                                   number(3.0f - base));
+                                   number(2.0f - base));
     };
-    Value y = takeBits(0x19FFF, 0x2000, 15);
+    Value y = takeBits(0x1CFFF, 0x1000, 14);
     Value numerator =
-        math::FmaOp::create(b, takeBits(0x60000, 0, 17), y, number(1.0f));
+        math::FmaOp::create(b, takeBits(0xE0000, 0, 17), y, number(1.0f));
     Value denominator =
-        math::FmaOp::create(b, takeBits(0x180000, 0, 19), numerator, y);
+        math::FmaOp::create(b, takeBits(0x700000, 0, 20), numerator, y);
     Value inverse = arith::BitcastOp::create(
         b, f32,
         arith::SubIOp::create(b, makeConstant(b, i32, numerics::inverseSeed),
