@@ -83,7 +83,8 @@ StorageAttr mlir::fp8::getParameterStorage(MLIRContext *context,
     return getStorage(context, fp8::Format::E4M3, {}, RoundingMode::Stochastic,
                       ResidualKind::Split16, kNoStream);
   case StoragePreset::MSAMP:
-    return getStorage(context, fp8::Format::F16, getTensorWise(context));
+    return getStorage(context, fp8::Format::F16, getTensorWise(context),
+                      RoundingMode::Stochastic, ResidualKind::None, kNoStream);
   default:
     llvm_unreachable("not a preset with planes");
   }
@@ -95,8 +96,8 @@ StorageAttr mlir::fp8::getMomentStorage(MLIRContext *context,
                                         GranularityAttr granules) {
   if (preset == StoragePreset::AnyPrecision)
     return getStorage(context, fp8::Format::BF16);
-  // As in MS-AMP, but for the first moment: to nearest its smallest codes stand
-  // still, and a weight whose gradients have ended moves on without end.
+  // To nearest the smallest codes of e4m3 stand still, and a weight whose
+  // gradients have ended moves on without end. In f16 they are harmless.
   if (preset == StoragePreset::MSAMP)
     return isNonNegative
                ? getStorage(context, fp8::Format::F16, getTensorWise(context))

@@ -47,7 +47,20 @@ static std::string getReason(ScaleSource source) {
 static void checkScale(Operation *op, Value codes, Value scale,
                        const NumericsContext &context,
                        NumericsRule::Report report) {
-  std::string reason = getReason(context.scales.trace(scale));
+  ScaleSource source = context.scales.trace(scale);
+  if (source.kind == ScaleSource::Kind::Argument) {
+    report({op,
+            "the scale of " + describe(codes) +
+                ", which is rounded by quasi_stochastic draws, is " +
+                describe(source) +
+                ": whether it is a power of two is not known",
+            "rounding = stochastic needs no such scale",
+            nullptr,
+            {},
+            Finding::Severity::Remark});
+    return;
+  }
+  std::string reason = getReason(source);
   if (!reason.empty())
     report({op,
             "expected the scale of " + describe(codes) +

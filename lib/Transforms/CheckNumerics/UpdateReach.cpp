@@ -36,10 +36,41 @@ namespace {
 /// The scalars of the quotient, as one number, and the bias corrections among
 /// them whose step is not known.
 struct QuotientScalars {
+  const UpdateRegion &region;
   double magnitude = 1.0;
   bool hasFirst = false, hasSecond = false;
+
+  /// Takes in one scalar of the moment whose correction `correction` is about:
+  /// its root if `isRadicand`. Whether all of it is known or a correction.
+  bool add(Value value, bool isDivisor, bool isRadicand, bool &correction);
 };
 } // namespace
+
+bool QuotientScalars::add(Value value, bool isDivisor, bool isRadicand,
+                          bool &correction) {
+  if (std::optional<double> number = region.getFolded(value)) {
+    double factor = std::abs(*number);
+    if (isRadicand)
+      factor = std::sqrt(factor);
+    magnitude = isDivisor ? magnitude / factor : magnitude * factor;
+    return std::isfinite(magnitude);
+  }
+  Operation *def = value.getDefiningOp();
+  if (isa_and_nonnull<arith::NegFOp>(def))
+    return add(def->getOperand(0), isDivisor, isRadicand, correction);
+  if (isa_and_nonnull<arith::MulFOp, arith::DivFOp>(def)) {
+    bool isInverted = isDivisor != isa<arith::DivFOp>(def);
+    return add(def->getOperand(0), isDivisor, isRadicand, correction) &&
+           add(def->getOperand(1), isInverted, isRadicand, correction);
+  }
+  // The first moment is divided by its correction, the quotient multiplied by
+  // the root of that of the second; and two of one moment are none.
+  bool isFirst = &correction == &hasFirst;
+  if (correction || isDivisor != isFirst)
+    return false;
+  correction = true;
+  return true;
+}
 
 /// The largest over all steps. A divisor of the first moment that is no number
 /// is the correction 1 - B1^t; one of the second moment, or of its root, is
@@ -64,28 +95,17 @@ FloatRange UpdateReaches::getQuotientRange() const {
         quotient->first.decay >= 0 && quotient->first.decay < 1 &&
         quotient->second.decay < 1 && quotient->getRatio() < 1))
     return {};
-  QuotientScalars scalars;
-  bool isKnown = true;
-  auto apply = [&](ArrayRef<std::pair<Value, bool>> factors, bool isInverted,
-                   bool isRadicand, bool &correction) {
-    for (auto [factor, isDivisor] : factors) {
-      std::optional<double> number = region.getFolded(factor);
-      if (!number) {
-        // Two corrections of one moment are none.
-        isKnown &= isDivisor && !correction;
-        correction = true;
-        continue;
-      }
-      double magnitude = std::abs(*number);
-      if (isRadicand)
-        magnitude = std::sqrt(magnitude);
-      scalars.magnitude *= isDivisor != isInverted ? 1 / magnitude : magnitude;
-    }
+  QuotientScalars scalars{region};
+  auto add = [&](ArrayRef<std::pair<Value, bool>> factors, bool isInverted,
+                 bool isRadicand, bool &correction) {
+    return llvm::all_of(factors, [&](std::pair<Value, bool> factor) {
+      return scalars.add(factor.first, factor.second != isInverted, isRadicand,
+                         correction);
+    });
   };
-  apply(quotient->numerator, false, false, scalars.hasFirst);
-  apply(quotient->denominator, true, false, scalars.hasSecond);
-  apply(quotient->radicand, true, true, scalars.hasSecond);
-  if (!isKnown || !std::isfinite(scalars.magnitude))
+  if (!add(quotient->numerator, false, false, scalars.hasFirst) ||
+      !add(quotient->denominator, true, false, scalars.hasSecond) ||
+      !add(quotient->radicand, true, true, scalars.hasSecond))
     return {};
   double limit = getLimit(*quotient, scalars);
   return FloatRange::between(-limit, limit);

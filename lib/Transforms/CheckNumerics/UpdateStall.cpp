@@ -88,7 +88,9 @@ void UpdateStall::check(const NumericsContext &context, Report report) const {
   context.getFunc().walk([&](UpdateOp update) {
     if (update.getProbe())
       return;
-    for (auto [i, state] : llvm::enumerate(update.getMainPlanes())) {
+    SmallVector<Value> states = update.getMainPlanes();
+    for (unsigned i = 0, e = states.size(); i < e; ++i) {
+      Value state = states[i];
       if (isMoment(state))
         continue;
       UpdateReaches reaches(update, i, context.ranges);
