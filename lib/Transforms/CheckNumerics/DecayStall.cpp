@@ -100,7 +100,7 @@ static void checkDrawn(UpdateOp update, Value state, StorageAttr storage,
   report({update,
           "expected " + fp8::describe(state) +
               " to decay by no less than draws of 16 bits tell apart, but in " +
-              ::describe(storage) + " " + root + compare(factor, 16) +
+              ::describe(storage) + ", " + root + compare(factor, 16) +
               ": its smallest codes decay by 2^-16 of their unit in each step, "
               "which is more",
           "store it in bf16, or with a residual"});
