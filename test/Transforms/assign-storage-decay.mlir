@@ -6,9 +6,17 @@
 // RUN: cmp %t.cpu.safetensors %t.sim.safetensors
 
 // Residuals are drawn, whatever the decay: the change by a gradient may be as
-// small. Streams are even, in the order of the names.
+// small. Pairs of streams are in the order of the names.
 
-// CHECK-LABEL: func.func @step(%slow: tensor<8x16xf32> {fp8.name = "slow", fp8.state = #fp8.state<param>}, %fast: tensor<8x16xf32> {fp8.name = "fast", fp8.state = #fp8.state<param>}, %still: tensor<8x16xf32> {fp8.name = "still", fp8.state = #fp8.state<param>}, %m: tensor<8x16xf32> {fp8.name = "still.m", fp8.state = #fp8.state<moment>}, %x: tensor<2x8xf32>, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.updates = "slow"}, tensor<8x16xf32> {fp8.updates = "fast"}, tensor<8x16xf32> {fp8.updates = "still"}, tensor<8x16xf32> {fp8.updates = "still.m"}, tensor<2x16xf32>) {
+// CHECK-LABEL: func.func @step(
+// CHECK: fp8.update {{.*}} storage [#fp8.storage<format = bf16, rounding = stochastic, residual = bf16, stream = 2>]
+// CHECK: fp8.update {{.*}} storage [#fp8.storage<format = bf16, rounding = stochastic, residual = bf16, stream = 0>]
+// CHECK: fp8.update {{.*}} storage [#fp8.storage<format = bf16, rounding = stochastic, residual = bf16, stream = 4>, #fp8.storage<format = bf16, rounding = stochastic, stream = 6>]
+
+// A moment in bf16 is drawn where it would stand still.
+// REMARK: 'still.m' is rounded stochastically: its decay changes it by less than 2^-8 of itself, where bf16 stands still
+// REMARK-NOT: rounded stochastically
+func.func @step(%slow: tensor<8x16xf32> {fp8.name = "slow", fp8.state = #fp8.state<param>}, %fast: tensor<8x16xf32> {fp8.name = "fast", fp8.state = #fp8.state<param>}, %still: tensor<8x16xf32> {fp8.name = "still", fp8.state = #fp8.state<param>}, %m: tensor<8x16xf32> {fp8.name = "still.m", fp8.state = #fp8.state<moment>}, %x: tensor<2x8xf32>, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.updates = "slow"}, tensor<8x16xf32> {fp8.updates = "fast"}, tensor<8x16xf32> {fp8.updates = "still"}, tensor<8x16xf32> {fp8.updates = "still.m"}, tensor<2x16xf32>) {
   %zeros = arith.constant dense<0.0> : tensor<2x16xf32>
   %y_slow = linalg.matmul ins(%x, %slow : tensor<2x8xf32>, tensor<8x16xf32>) outs(%zeros : tensor<2x16xf32>) -> tensor<2x16xf32>
   %y_fast = linalg.matmul ins(%x, %fast : tensor<2x8xf32>, tensor<8x16xf32>) outs(%zeros : tensor<2x16xf32>) -> tensor<2x16xf32>

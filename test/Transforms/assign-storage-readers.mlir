@@ -89,7 +89,7 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 // CHECK-SAME: %[[SKIP:[^:]*]]: i1
 // CHECK-SAME: %[[S:[^:]*]]: tensor<f32> {fp8.initial = 1.000000e+00 : f32, fp8.name = "w.scale_inv"
 // CHECK: %[[SCALE:.*]], %[[NS:.*]] = fp8.compute_scale
-// CHECK: fp8.update states({{.*}}) skip %[[SKIP]] storage
+// CHECK: fp8.update states({{.*}}) skip %[[SKIP]] seed %{{.*}} step %{{.*}} storage
 // CHECK: %[[T:.*]] = tensor.from_elements %[[SKIP]] : tensor<i1>
 // CHECK: %[[KEPT:.*]] = arith.select %[[T]], %[[S]], %[[NS]]
 // CHECK: return %{{.*}}, %{{.*}}, %{{.*}}, %[[KEPT]]
