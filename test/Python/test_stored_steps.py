@@ -6,7 +6,7 @@ import pytest
 
 import formats
 import tensors
-from test_storage import FP8_RUN, INPUTS, TARGETS, f32, run
+from test_storage import FP8_RUN, INPUTS, TARGETS, TEST, f32, run
 
 
 def step(tmp_path, module, values, *options, storage="fp8-split16", target="reference", steps=1):
@@ -121,7 +121,7 @@ def test_weights_without_gradient(tmp_path, preset):
     """Adam, and gradients of half of the weights end: with their moments at a code that
     does not decay these weights would move on in every step."""
     steps, ends = 600, 50
-    text = (INPUTS.parents[1] / "Transforms" / "assign-storage-peers.mlir").read_text()
+    text = (TEST / "Transforms" / "assign-storage-peers.mlir").read_text()
     text = text.replace("0.999 : f32", "0.95 : f32").replace("1.0e-3 : f32", "0.05 : f32")
     module = tmp_path / "adam.mlir"
     module.write_text(text)
