@@ -2,8 +2,10 @@
 
 #include "fp8/Analysis/Constants.h"
 
+#include "fp8/IR/FP8.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/DenseMap.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -20,5 +22,111 @@ TypedAttr mlir::fp8::matchNumber(Value value) {
 
 std::optional<double> mlir::fp8::matchFloat(Value value) {
   auto number = dyn_cast_or_null<FloatAttr>(matchNumber(value));
+  return number ? std::optional(number.getValueAsDouble()) : std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Folding
+//===----------------------------------------------------------------------===//
+
+using GetOperand = llvm::function_ref<Value(BlockArgument)>;
+
+namespace {
+class Folder {
+public:
+  explicit Folder(GetOperand getOperand) : getOperand(getOperand) {}
+
+  Attribute fold(Value value);
+
+private:
+  Attribute foldResult(OpResult result);
+
+  GetOperand getOperand;
+  /// Null for no constant.
+  llvm::DenseMap<Value, Attribute> known;
+};
+} // namespace
+
+/// `attribute`, a number or a constant of many, as one of `type`.
+static Attribute convertTo(Attribute attribute, Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  if (auto splat = dyn_cast_or_null<SplatElementsAttr>(attribute);
+      splat && !shaped)
+    return splat.getSplatValue<Attribute>();
+  if (auto number = dyn_cast_or_null<FloatAttr>(attribute);
+      number && shaped && shaped.hasStaticShape() &&
+      shaped.getElementType() == number.getType())
+    return DenseElementsAttr::get(shaped, Attribute(number));
+  return attribute;
+}
+
+/// What an argument is that every step finds as it was.
+static Attribute getInitial(BlockArgument argument) {
+  auto function =
+      dyn_cast_or_null<FunctionOpInterface>(argument.getOwner()->getParentOp());
+  if (!function || !argument.getOwner()->isEntryBlock())
+    return {};
+  auto initial = function.getArgAttrOfType<FloatAttr>(
+      argument.getArgNumber(), FP8Dialect::kInitialAttrName);
+  if (!initial)
+    return {};
+  std::string name = getArgumentName(function, argument.getArgNumber());
+  for (unsigned i = 0, e = function.getNumResults(); i < e; ++i)
+    if (auto updates = function.getResultAttrOfType<StringAttr>(
+            i, FP8Dialect::kUpdatesAttrName);
+        updates && updates.getValue() == name)
+      return {};
+  return initial;
+}
+
+/// What `result` is for operands that are constants; null where one is not.
+Attribute Folder::foldResult(OpResult result) {
+  Operation *op = result.getOwner();
+  if (op->getNumOperands() == 0 || op->getNumRegions() != 0)
+    return {};
+  SmallVector<Attribute> operands;
+  for (Value operand : op->getOperands()) {
+    Attribute constant = fold(operand);
+    if (!constant)
+      return {};
+    operands.push_back(constant);
+  }
+  // A fold may change its op.
+  Operation *clone = op->clone();
+  SmallVector<OpFoldResult> folded;
+  Attribute attribute;
+  if (succeeded(clone->fold(operands, folded)) && !folded.empty()) {
+    OpFoldResult own = folded[result.getResultNumber()];
+    attribute = dyn_cast<Attribute>(own);
+    for (unsigned i = 0, e = operands.size(); i < e && !attribute; ++i)
+      if (dyn_cast<Value>(own) == op->getOperand(i))
+        attribute = operands[i];
+  }
+  clone->destroy();
+  return attribute;
+}
+
+Attribute Folder::fold(Value value) {
+  if (auto it = known.find(value); it != known.end())
+    return it->second;
+  Attribute attribute;
+  if (matchPattern(value, m_Constant(&attribute)))
+    return attribute;
+  if (auto result = dyn_cast<OpResult>(value)) {
+    attribute = foldResult(result);
+  } else {
+    auto argument = cast<BlockArgument>(value);
+    Value operand = getOperand(argument);
+    attribute = convertTo(operand ? fold(operand) : getInitial(argument),
+                          value.getType());
+  }
+  return known[value] = attribute;
+}
+
+std::optional<double> mlir::fp8::foldFloat(Value value, GetOperand getOperand) {
+  Attribute attribute = Folder(getOperand).fold(value);
+  if (auto splat = dyn_cast_or_null<SplatElementsAttr>(attribute))
+    attribute = splat.getSplatValue<Attribute>();
+  auto number = dyn_cast_or_null<FloatAttr>(attribute);
   return number ? std::optional(number.getValueAsDouble()) : std::nullopt;
 }

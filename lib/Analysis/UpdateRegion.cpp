@@ -6,8 +6,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
-#include <cmath>
-
 using namespace mlir;
 using namespace mlir::fp8;
 
@@ -37,6 +35,16 @@ std::optional<double> UpdateRegion::getConstant(Value value) const {
     value = op.getScalars()[argument.getArgNumber() - first];
   }
   return matchFloat(value);
+}
+
+std::optional<double> UpdateRegion::getFolded(Value value) const {
+  unsigned first = op.getNumStates() + op.getInputs().size();
+  return foldFloat(value, [&](BlockArgument argument) -> Value {
+    bool isScalar = argument.getOwner() == &op.getBody().front() &&
+                    argument.getArgNumber() >= first;
+    return isScalar ? op.getScalars()[argument.getArgNumber() - first]
+                    : Value();
+  });
 }
 
 bool UpdateRegion::isUniform(Value value) const {
@@ -187,7 +195,7 @@ Decay UpdateRegion::getDecay(Value value, Value old,
     unsigned i = dependsOn(def->getOperand(0), old) ? 0 : 1;
     Value other = def->getOperand(1 - i);
     decay = operand(def, i);
-    std::optional<double> number = getConstant(other);
+    std::optional<double> number = getFolded(other);
     if ((isDivision && i == 1) || dependsOn(other, old) || !isUniform(other))
       decay = {};
     else if (decay.kind == Kind::Constant && number)
@@ -252,39 +260,4 @@ bool UpdateRegion::isNonNegative(unsigned state) const {
   if (std::optional<MovingAverage> square = getSquareAverage(state))
     return square->decay >= 0 && square->gain >= 0;
   return isNonNegative(getNew(state), getOld(state), 0);
-}
-
-//===----------------------------------------------------------------------===//
-// Rounding
-//===----------------------------------------------------------------------===//
-
-static unsigned getSignificandBits(fp8::Format format) {
-  const numerics::FormatSpec *spec = getFormatSpec(format);
-  return spec ? spec->mantissaBits + 1 : 24;
-}
-
-unsigned mlir::fp8::getSignificandBits(StorageAttr storage) {
-  unsigned bits = ::getSignificandBits(storage.getFormat());
-  switch (storage.getResidual()) {
-  case ResidualKind::None:
-    return bits;
-  // The sign of what is left is one more bit.
-  case ResidualKind::BF16:
-    return bits + 9;
-  case ResidualKind::F16:
-    return bits + 12;
-  case ResidualKind::F32:
-    return 24;
-  case ResidualKind::Split8:
-    return bits + 8;
-  case ResidualKind::Split16:
-    return bits + 16;
-  }
-  llvm_unreachable("every residual has bits");
-}
-
-bool mlir::fp8::stallsAtNearest(StorageAttr storage, double decay) {
-  if (storage.getTransform() == StorageTransform::Sqrt)
-    decay = std::sqrt(decay);
-  return 1.0 - decay < std::ldexp(1.0, -int(getSignificandBits(storage)));
 }

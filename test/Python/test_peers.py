@@ -111,29 +111,33 @@ def scale_of(amax, largest):
 
 
 class Scaled:
-    """A tensor of a format with one scale, of the amax of what is stored."""
+    """A tensor of a format with one scale, of the amax of what is stored. With a
+    stream it is rounded by draws of the step."""
 
-    def __init__(self, form, largest, values):
-        self.form, self.largest = form, largest
+    def __init__(self, form, largest, values, stream=None):
+        self.form, self.largest, self.stream = form, largest, stream
         self.store(values)
 
-    def store(self, values):
+    def store(self, values, number=None):
         scale = scale_of(np.abs(values).max(), self.largest)
         self.inverse = f32(1) / scale
-        self.codes = self.form.encode(values * scale)
+        is_drawn = self.stream is not None and number is not None
+        draws = formats.draws_of(self.stream, values.size, 0, number).reshape(values.shape) if is_drawn else None
+        self.codes = self.form.encode(values * scale, draws)
 
     def read(self):
         return self.form.decode(self.codes) * self.inverse
 
 
-def ms_amp(p, m, v, g, lr, correction1, correction2):
-    """One step of its AdamW: all of it in f32, from what is stored and back."""
+def ms_amp(p, m, v, g, lr, correction1, correction2, number):
+    """One step of its AdamW: all of it in f32, from what is stored and back. Weights
+    and first moments are drawn, where the original rounds to nearest."""
     first = m.read() * f32(BETA1) + f32(1 - BETA1) * g
     second = v.read() * f32(BETA2) + g * g * f32(1 - BETA2)
     update = (first / correction1) / (np.sqrt(second / correction2) + f32(EPSILON))
     # The order of the graph: the decay beside the update.
-    p.store(p.read() - lr * (update + f32(DECAY) * p.read()))
-    m.store(first)
+    p.store(p.read() - lr * (update + f32(DECAY) * p.read()), number)
+    m.store(first, number)
     v.store(second)
 
 
@@ -142,9 +146,9 @@ def test_msamp(tmp_path, target):
     w, gradients, scalars = make_problem()
     found = train(tmp_path, "msamp", target, w, gradients, scalars)
     zeros = np.zeros((16, 16), f32)
-    p, m, v = Scaled(F16, 65504, w), Scaled(formats.E4M3, 448, zeros), Scaled(F16, 65504, zeros)
+    p, m, v = Scaled(F16, 65504, w, 0), Scaled(formats.E4M3, 448, zeros, 2), Scaled(F16, 65504, zeros)
     for k in range(STEPS):
-        ms_amp(p, m, v, gradients[k], *(scalars[n][k] for n in ("lr", "c1", "c2")))
+        ms_amp(p, m, v, gradients[k], *(scalars[n][k] for n in ("lr", "c1", "c2")), k)
     for name, state, dtype in (("w", p, np.uint16), ("m", m, np.uint8), ("v", v, np.uint16)):
         np.testing.assert_array_equal(np.frombuffer(found[name], dtype), state.codes.reshape(-1), name)
         assert np.frombuffer(found[f"{name}.scale_inv"], f32) == state.inverse, name

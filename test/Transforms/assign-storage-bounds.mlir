@@ -55,10 +55,8 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 
 // -----
 
-// The sign of Lion is 1 at most, and needs no clamp. Its moment decays by 0.01,
-// too little for e4m3 at nearest.
+// The sign of Lion is 1 at most, and needs no clamp.
 
-// REMARK: 'm' is rounded stochastically: its decay changes it by less than 2^-4 of itself, where e4m3 stands still
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME: %{{[^:]*}}: tensor<8x16xf8E4M3FN> {fp8.name = "w"
 // CHECK-SAME: %[[LR:[^:]*]]: tensor<f32> {fp8.name = "lr"}

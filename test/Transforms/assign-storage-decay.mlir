@@ -5,18 +5,18 @@
 // RUN: fp8-run %s --storage=bf16-residual --target=sim --steps=3 --inputs=random:1 --outputs=%t.sim.safetensors
 // RUN: cmp %t.cpu.safetensors %t.sim.safetensors
 
-// A decay of 1e-6 would be lost to nearest, one of 1e-3 is not, and a weight
-// without any has none to lose.
+// Residuals are drawn, whatever the decay: the change by a gradient may be as
+// small. Pairs of streams are in the order of the names.
 
 // CHECK-LABEL: func.func @step(
-// CHECK: fp8.update {{.*}} storage [#fp8.storage<format = bf16, rounding = quasi_stochastic, residual = bf16, stream = 0>]
-// CHECK: fp8.update {{.*}} storage [#fp8.storage<format = bf16, residual = bf16>]
-// CHECK: fp8.update {{.*}} storage [#fp8.storage<format = bf16, residual = bf16>]
+// CHECK: fp8.update {{.*}} storage [#fp8.storage<format = bf16, rounding = stochastic, residual = bf16, stream = 2>]
+// CHECK: fp8.update {{.*}} storage [#fp8.storage<format = bf16, rounding = stochastic, residual = bf16, stream = 0>]
+// CHECK: fp8.update {{.*}} storage [#fp8.storage<format = bf16, rounding = stochastic, residual = bf16, stream = 4>, #fp8.storage<format = bf16, rounding = stochastic, stream = 6>]
 
+// A moment in bf16 is drawn where it would stand still.
+// REMARK: 'still.m' is rounded stochastically: its decay changes it by less than 2^-8 of itself, where bf16 stands still
 // REMARK-NOT: rounded stochastically
-// REMARK: 'slow' is rounded stochastically: its decay changes it by less than 2^-17 of itself
-// REMARK-NOT: rounded stochastically
-func.func @step(%slow: tensor<8x16xf32> {fp8.name = "slow", fp8.state = #fp8.state<param>}, %fast: tensor<8x16xf32> {fp8.name = "fast", fp8.state = #fp8.state<param>}, %still: tensor<8x16xf32> {fp8.name = "still", fp8.state = #fp8.state<param>}, %x: tensor<2x8xf32>, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.updates = "slow"}, tensor<8x16xf32> {fp8.updates = "fast"}, tensor<8x16xf32> {fp8.updates = "still"}, tensor<2x16xf32>) {
+func.func @step(%slow: tensor<8x16xf32> {fp8.name = "slow", fp8.state = #fp8.state<param>}, %fast: tensor<8x16xf32> {fp8.name = "fast", fp8.state = #fp8.state<param>}, %still: tensor<8x16xf32> {fp8.name = "still", fp8.state = #fp8.state<param>}, %m: tensor<8x16xf32> {fp8.name = "still.m", fp8.state = #fp8.state<moment>}, %x: tensor<2x8xf32>, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.updates = "slow"}, tensor<8x16xf32> {fp8.updates = "fast"}, tensor<8x16xf32> {fp8.updates = "still"}, tensor<8x16xf32> {fp8.updates = "still.m"}, tensor<2x16xf32>) {
   %zeros = arith.constant dense<0.0> : tensor<2x16xf32>
   %y_slow = linalg.matmul ins(%x, %slow : tensor<2x8xf32>, tensor<8x16xf32>) outs(%zeros : tensor<2x16xf32>) -> tensor<2x16xf32>
   %y_fast = linalg.matmul ins(%x, %fast : tensor<2x8xf32>, tensor<8x16xf32>) outs(%zeros : tensor<2x16xf32>) -> tensor<2x16xf32>
@@ -35,12 +35,15 @@ func.func @step(%slow: tensor<8x16xf32> {fp8.name = "slow", fp8.state = #fp8.sta
     %1 = arith.subf %0, %d : f32
     fp8.yield %1 : f32
   }
-  %still1 = fp8.update states(%still : tensor<8x16xf32>) inputs(%g : tensor<8x16xf32>) outs(%still : tensor<8x16xf32>) {
-  ^bb0(%p: f32, %d: f32):
-    %0 = arith.subf %p, %d : f32
-    fp8.yield %0 : f32
+  %still1:2 = fp8.update states(%still, %m : tensor<8x16xf32>, tensor<8x16xf32>) inputs(%g : tensor<8x16xf32>) outs(%still, %m : tensor<8x16xf32>, tensor<8x16xf32>) {
+  ^bb0(%p: f32, %a: f32, %d: f32):
+    %beta = arith.constant 0.998 : f32
+    %0 = arith.mulf %a, %beta : f32
+    %1 = arith.addf %0, %d : f32
+    %2 = arith.subf %p, %1 : f32
+    fp8.yield %2, %1 : f32, f32
   }
   %sum = arith.addf %y_slow, %y_fast : tensor<2x16xf32>
   %y = arith.addf %sum, %y_still : tensor<2x16xf32>
-  return %slow1, %fast1, %still1, %y : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>, tensor<2x16xf32>
+  return %slow1, %fast1, %still1#0, %still1#1, %y : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>, tensor<2x16xf32>
 }

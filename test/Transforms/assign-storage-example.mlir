@@ -21,8 +21,8 @@
 // CHECK: %[[BOUND:.*]] = arith.mulf %[[SUM]], %[[SLACK]]
 // CHECK: %[[SCALE:.*]], %[[INVERSE:.*]] = fp8.compute_scale %[[BOUND]] for e4m3
 // CHECK: %[[N:.*]]:3 = fp8.update states(%[[W]], %[[R]] : {{.*}} scales(%[[S]], %[[SCALE]] :
-// CHECK-SAME: storage [#fp8.storage<format = e4m3, residual = split16>]
-// CHECK: return %{{.*}}, %[[N]]#0, %[[N]]#1, %[[INVERSE]], %[[N]]#2 :
+// CHECK-SAME: storage [#fp8.storage<format = e4m3, rounding = stochastic, residual = split16, stream = 0>]
+// CHECK: return %{{.*}}, %[[N]]#0, %{{.*}}, %{{.*}}, %[[N]]#1, %[[INVERSE]], %[[N]]#2 :
 
 // What packs an f32 weight: under its own amax, to nearest.
 // CHECK-LABEL: func.func @pack(

@@ -59,7 +59,7 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 // CHECK: fp8.contract {{.*}}, %[[Q]] by
 // CHECK: fp8.quantize %[[D]]#2 granularity<row>
 // CHECK: %{{.*}}, %[[NS:.*]] = fp8.compute_scale
-// CHECK: %[[N:.*]]:3 = fp8.update states({{.*}} storage [#fp8.storage<format = e4m3, residual = split16, compute = full>]
+// CHECK: %[[N:.*]]:3 = fp8.update states({{.*}} storage [#fp8.storage<format = e4m3, rounding = stochastic, residual = split16, compute = full, stream = 0>]
 // CHECK: %[[ND:.*]]:4 = fp8.update states(%[[N]]#0, %[[N]]#1 : {{.*}} scales(%[[NS]],
 // CHECK: math.absf %[[ND]]#2
 // CHECK: return %[[N]]#0,
@@ -89,7 +89,7 @@ func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<par
 // CHECK-SAME: %[[SKIP:[^:]*]]: i1
 // CHECK-SAME: %[[S:[^:]*]]: tensor<f32> {fp8.initial = 1.000000e+00 : f32, fp8.name = "w.scale_inv"
 // CHECK: %[[SCALE:.*]], %[[NS:.*]] = fp8.compute_scale
-// CHECK: fp8.update states({{.*}}) skip %[[SKIP]] storage
+// CHECK: fp8.update states({{.*}}) skip %[[SKIP]] seed %{{.*}} step %{{.*}} storage
 // CHECK: %[[T:.*]] = tensor.from_elements %[[SKIP]] : tensor<i1>
 // CHECK: %[[KEPT:.*]] = arith.select %[[T]], %[[S]], %[[NS]]
 // CHECK: return %{{.*}}, %{{.*}}, %{{.*}}, %[[KEPT]]
@@ -126,7 +126,7 @@ func.func @step0(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<pa
 
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME: tensor<8x16xf8E4M3FN> {fp8.name = "m"
-// CHECK: %[[M:.*]]:2 = fp8.update states({{.*}} storage [#fp8.storage<format = e4m3, granularity = <group 128>>]
+// CHECK: %[[M:.*]]:2 = fp8.update states({{.*}} storage [#fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, stream = 2>]
 // CHECK: %[[WIDE:.*]] = fp8.dequantize %[[M]]#0 by %[[M]]#1 granularity<group 128>
 // CHECK: fp8.update states({{.*}} inputs(%[[WIDE]] :
 // CHECK: return %{{.*}}, %[[M]]#0,

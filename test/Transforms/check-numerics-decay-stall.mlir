@@ -152,3 +152,104 @@ func.func @negative_residual(%w: tensor<4xbf16> {fp8.name = "w", fp8.state = #fp
   }
   return %n#0, %n#1 : tensor<4xbf16>, tensor<4xbf16>
 }
+
+// -----
+
+// In 8 bits a decay of 0.1 leaves the smallest codes where they are: 4 * 0.9
+// rounds to 4. A weight whose gradients have ended would be moved without end.
+
+func.func @negative_first_moment(%m: tensor<4x128xf8E4M3FN> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %s: tensor<4xf32>, %g: tensor<4x128xf32>) -> (tensor<4x128xf8E4M3FN> {fp8.updates = "m"}, tensor<4xf32>) {
+  // expected-error @below {{decay-stall: expected 'm' (tensor<4x128xf8E4M3FN>) to decay by half a unit or more, but it is rounded to nearest in e4m3, 4 significand bits, and the codes from 1 to 4 become themselves times 0.9, up to 1.74386e-05 of its largest value: it stands still}}
+  // expected-note @below {{remedy: store it with rounding = stochastic, or with a residual}}
+  // expected-note @below {{where it is wanted}}
+  %n:2 = fp8.update states(%m, %s : tensor<4x128xf8E4M3FN>, tensor<4xf32>) inputs(%g : tensor<4x128xf32>) storage [#fp8.storage<format = e4m3, granularity = <group 128>>] outs(%m, %s : tensor<4x128xf8E4M3FN>, tensor<4xf32>) {
+  ^bb0(%a: f32, %d: f32):
+    %beta = arith.constant 0.9 : f32
+    %0 = arith.mulf %a, %beta : f32
+    %1 = arith.addf %0, %d : f32
+    fp8.yield %1 : f32
+  }
+  return %n#0, %n#1 : tensor<4x128xf8E4M3FN>, tensor<4xf32>
+}
+
+// -----
+
+// f16 reaches 2^-40 of its largest value under a scale, which is as good as 0.
+// Without one nothing says how large the state is.
+
+func.func @negative_without_a_scale(%m: tensor<4xf16> {fp8.name = "m"}, %n: tensor<4xf16> {fp8.name = "n"}, %s: tensor<f32>, %t: tensor<f32>, %z: tensor<f32>, %g: tensor<4xf32>) -> (tensor<4xf16>, tensor<4xf16>, tensor<f32>) {
+  // expected-error @below {{expected 'm' (tensor<4xf16>) to decay by half a unit or more, but it is rounded to nearest in f16, 11 significand bits, and the codes from 1 to 4 become themselves times 0.9: it stands still}}
+  // expected-note @below {{remedy}}
+  // expected-note @below {{where it is wanted}}
+  %r:3 = fp8.update states(%m, %n : tensor<4xf16>, tensor<4xf16>) inputs(%g : tensor<4xf32>) scales(%s, %t : tensor<f32>, tensor<f32>) storage [#fp8.storage<format = f16>, #fp8.storage<format = f16, granularity = <tensor>>] outs(%m, %n, %z : tensor<4xf16>, tensor<4xf16>, tensor<f32>) {
+  ^bb0(%a: f32, %b: f32, %d: f32):
+    %beta = arith.constant 0.9 : f32
+    %0 = arith.mulf %a, %beta : f32
+    %1 = arith.addf %0, %d : f32
+    %2 = arith.mulf %b, %beta : f32
+    %3 = arith.addf %2, %d : f32
+    fp8.yield %1, %3 : f32, f32
+  }
+  return %r#0, %r#1, %r#2 : tensor<4xf16>, tensor<4xf16>, tensor<f32>
+}
+
+// -----
+
+// A draw has 16 bits: a decay of 1e-6 becomes 2^-16 of a unit in every step. In
+// bf16 what f32 has below the unit is no more than 16 bits.
+
+func.func @negative_below_draws(%v: tensor<4x128xi8> {fp8.name = "v"}, %s: tensor<4xf32>, %b: tensor<4x128xbf16>, %g: tensor<4x128xf32>, %seed: i32, %step: i32) -> (tensor<4x128xi8>, tensor<4xf32>, tensor<4x128xbf16>) {
+  // expected-error @below {{decay-stall: expected 'v' (tensor<4x128xi8>) to decay by no less than draws of 16 bits tell apart, but in ue4m4, 5 significand bits, 1 - 0.999999 = 1.01328e-06 is below 2^-16 = 1.52588e-05: its smallest codes decay by 2^-16 of their unit in each step, which is more}}
+  // expected-note @below {{remedy: store it in bf16, or with a residual}}
+  // expected-note @below {{where it is wanted}}
+  %n:3 = fp8.update states(%v, %s, %b : tensor<4x128xi8>, tensor<4xf32>, tensor<4x128xbf16>) inputs(%g : tensor<4x128xf32>) seed %seed step %step storage [#fp8.storage<format = ue4m4, granularity = <group 128>, rounding = stochastic, stream = 0>, #fp8.storage<format = bf16, rounding = stochastic, stream = 1>] outs(%v, %s, %b : tensor<4x128xi8>, tensor<4xf32>, tensor<4x128xbf16>) {
+  ^bb0(%a: f32, %c: f32, %d: f32):
+    %beta = arith.constant 0.999999 : f32
+    %0 = arith.mulf %a, %beta : f32
+    %1 = arith.addf %0, %d : f32
+    %2 = arith.mulf %c, %beta : f32
+    %3 = arith.addf %2, %d : f32
+    fp8.yield %1, %3 : f32, f32
+  }
+  return %n#0, %n#1, %n#2 : tensor<4x128xi8>, tensor<4xf32>, tensor<4x128xbf16>
+}
+
+// -----
+
+// Numbers that arrive as scalars: a product of constants, and an argument that
+// every step finds at its initial value. 1 - lr * wd = 0.9999.
+
+func.func @negative_scalars(%w: tensor<4xbf16> {fp8.name = "w", fp8.state = #fp8.state<param>}, %g: tensor<4xf32>, %wd: tensor<f32> {fp8.name = "wd", fp8.initial = 0.1 : f32}) -> (tensor<4xbf16> {fp8.updates = "w"}) {
+  %base = arith.constant dense<2.0e-3> : tensor<f32>
+  %half = arith.constant dense<0.5> : tensor<f32>
+  %lr = arith.mulf %base, %half : tensor<f32>
+  // expected-error @below {{expected 'w' (tensor<4xbf16>) to decay by half a unit or more, but it is rounded to nearest in bf16, 8 significand bits, and 1 - 0.9999 = 0.0001}}
+  // expected-note @below {{remedy}}
+  // expected-note @below {{where it is wanted}}
+  %n = fp8.update states(%w : tensor<4xbf16>) inputs(%g : tensor<4xf32>) scalars(%lr, %wd : tensor<f32>, tensor<f32>) outs(%w : tensor<4xbf16>) {
+  ^bb0(%p: f32, %d: f32, %rate: f32, %decay: f32):
+    %0 = arith.mulf %rate, %decay : f32
+    %1 = arith.mulf %p, %0 : f32
+    %2 = arith.addf %1, %d : f32
+    %3 = arith.subf %p, %2 : f32
+    fp8.yield %3 : f32
+  }
+  return %n : tensor<4xbf16>
+}
+
+// -----
+
+// The same argument that a result updates is another number in each step.
+
+// CHECK: decay-stall: the decay of 'w' (tensor<4xbf16>) is no constant
+func.func @updated_argument(%w: tensor<4xbf16> {fp8.name = "w", fp8.state = #fp8.state<param>}, %g: tensor<4xf32>, %wd: tensor<f32> {fp8.name = "wd", fp8.initial = 1.0e-4 : f32}) -> (tensor<4xbf16> {fp8.updates = "w"}, tensor<f32> {fp8.updates = "wd"}) {
+  %next = arith.addf %wd, %wd : tensor<f32>
+  %n = fp8.update states(%w : tensor<4xbf16>) inputs(%g : tensor<4xf32>) scalars(%wd : tensor<f32>) outs(%w : tensor<4xbf16>) {
+  ^bb0(%p: f32, %d: f32, %decay: f32):
+    %0 = arith.mulf %p, %decay : f32
+    %1 = arith.addf %0, %d : f32
+    %2 = arith.subf %p, %1 : f32
+    fp8.yield %2 : f32
+  }
+  return %n, %next : tensor<4xbf16>, tensor<f32>
+}

@@ -32,7 +32,7 @@
 // RUN: sed 's/{fp8.class = "fwd"}/{fp8.class = "fwd", fp8.allow = ["e5m2"]}/' %s > %t.mlir
 // RUN: not fp8-opt %t.mlir --fp8-check-numerics -o /dev/null 2>&1 | FileCheck %s --check-prefix=NAME -DWHERE="'fp8.allow'"
 // NAME: error: expected [[WHERE]] to name rules, but 'e5m2' is none
-// NAME: note: rules: block-tail, decay-stall, delayed-start, delayed-window, e5m2-forward, moment-underflow, overflow-window, saturating-chain, scale-reuse, split-delayed, underflow-window, unguarded-scale
+// NAME: note: rules: block-tail, decay-stall, delayed-start, delayed-window, e5m2-forward, moment-underflow, overflow-window, quasi-scale, saturating-chain, scale-reuse, split-delayed, underflow-window, unguarded-scale, update-stall
 
 func.func @f(%x: tensor<4x8xf8E4M3FN>, %w: tensor<8x4xf8E5M2>, %s: tensor<f32>) -> (tensor<4x4xf32>, tensor<f32>) {
   %zeros = arith.constant dense<0.0> : tensor<4x4xf32>

@@ -4,6 +4,7 @@
 
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
 #include "mlir/IR/Value.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <optional>
 
@@ -15,6 +16,13 @@ TypedAttr matchNumber(Value value);
 
 /// The same, of floats.
 std::optional<double> matchFloat(Value value);
+
+/// The number that `value` is where it follows from constants alone, through
+/// any op that folds. An argument of a function is `fp8.initial` if no result
+/// updates it. `getOperand` says which operand of the op around it an argument
+/// of a region is, or null. Changes nothing.
+std::optional<double>
+foldFloat(Value value, llvm::function_ref<Value(BlockArgument)> getOperand);
 
 } // namespace mlir::fp8
 

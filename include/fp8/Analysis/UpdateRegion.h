@@ -45,6 +45,9 @@ public:
 
   /// The number that `value` is, in the region or outside of it.
   std::optional<double> getConstant(Value value) const;
+  /// The same, where it has to be computed from numbers first: in the region,
+  /// or outside of it from tensors of rank 0.
+  std::optional<double> getFolded(Value value) const;
   /// Whether `value` is the same for every element.
   bool isUniform(Value value) const;
   /// Whether `value` is computed from `from`.
@@ -72,14 +75,6 @@ private:
 
   mutable UpdateOp op;
 };
-
-/// The significand bits, the implicit one included, of what keeps a state: of
-/// main and residual together.
-unsigned getSignificandBits(StorageAttr storage);
-
-/// Whether a state that changes by less than `1 - decay` of itself stands still
-/// when it is rounded to nearest: `1 - decay < 2^-p`.
-bool stallsAtNearest(StorageAttr storage, double decay);
 
 } // namespace mlir::fp8
 

@@ -43,17 +43,19 @@ def FP8CheckNumerics : Pass<"fp8-check-numerics", "::mlir::ModuleOp"> {
     | rule | what it finds |
     |---|---|
     | `block-tail` | warning: the last granule of a quantize has at most 4 elements, or the blocks of two operands differ along their sum; remark: groups that do not divide rows |
-    | `decay-stall` | a state rounded to nearest whose decay, weight decay included, changes it by less than half a unit: it stands still |
+    | `decay-stall` | a state rounded to nearest whose decay, weight decay included, changes it by less than half a unit: it stands still, in 8 bits at its smallest codes under any decay above 1/2; one drawn in 8 bits whose decay is below 2^-16 |
     | `delayed-start` | a step with delayed scales and no `@step0`: the first step encodes by the initial value, 1 |
     | `delayed-window` | warning: delayed scales of one step, without a margin |
     | `e5m2-forward` | a contraction of class `fwd` with an e5m2 operand |
     | `moment-underflow` | a second moment in 8 bits under one scale for all of it: what the scale flushes to zero has an update as large as it can be |
     | `overflow-window` | a constant scale, or one of a multiple of the input, under which it saturates; results of dequantizes, contractions and casts that exceed their type; constant scales without a normal inverse; an epsilon that lets the scale overflow |
+    | `quasi-scale` | `quasi_stochastic` draws under one scale for the tensor that is no power of two; remark: one that is an argument |
     | `saturating-chain` | f32 to bf16 or f16 to 8 bits where nothing else reads the 16 bits; codes decoded and encoded again by another format, granularity or scale |
     | `scale-reuse` | the scale of another tensor, format or step; a scale for its inverse; a scale state that no result updates; codes and scales of a state that are updated apart |
     | `split-delayed` | a split whose scale does not come from this step: a value that outgrows it saturates, and there is no other copy |
     | `underflow-window` | a constant scale, margin or epsilon under which every code is subnormal or zero |
     | `unguarded-scale` | a scale that is divided by an amax, which may be 0: zeros become NaN |
+    | `update-stall` | a weight rounded to nearest whose update has a bound below half a unit of a weight of magnitude 1: no gradient moves it |
 
     `fp8.allow`, an array of names of rules on an op, on its function or on the
     module, turns findings there into remarks of the category

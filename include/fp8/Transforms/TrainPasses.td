@@ -211,9 +211,9 @@ def FP8AssignStorage : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
     A second moment is a state that the update proves not to be negative. A
     moment that does not decay by a factor between 0 and 1, a copy or average of
     the weights, and what others divide by as it is stored stay f32. So does a
-    parameter whose new value comes from the old one outside of its update. A
-    moment that would stand still at nearest is rounded stochastically. All of
-    this is in remarks.
+    parameter whose new value comes from the old one outside of its update.
+    Residuals and moments in 8 bits are rounded stochastically, and so is a
+    moment in bf16 that would stand still at nearest. All of this is in remarks.
 
     The argument and the result of a state keep its name and become its main
     plane. The other planes are last arguments and results:
@@ -226,7 +226,9 @@ def FP8AssignStorage : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
     | `fp8.rng` | `rng` | the seed of stochastic rounding |
     | `fp8.step` | `step` | counts steps, where the step has no integer that does |
 
-    Streams of the counter RNG are numbered in the order of the names.
+    Streams of the counter RNG are numbered in the order of the names of
+    parameters. The streams 2k and 2k + 1 belong to one parameter: a pair is that
+    of its residual, another that of its second and its first moment.
 
     Whoever else reads a parameter reads its main plane, decoded. An
     `fp8.quantize` of it to e4m3 by one scale of its own amax is gone: its

@@ -42,6 +42,10 @@ struct StoredState {
   ScalingAttr scaling;
   /// Stored as others do, with what is known to fail there.
   bool isPeer = false;
+  /// The argument of the parameter whose state it is.
+  unsigned owner;
+  /// A second moment.
+  bool isNonNegative = false;
   /// Main and residual are two states of the update, whose region rounds as
   /// AnyPrecisionAdamW does.
   bool isApart = false;

@@ -10,6 +10,7 @@
 #include "UpdateBound.h"
 #include "WeightCopies.h"
 #include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Stall.h"
 #include "fp8/Analysis/UpdateRegion.h"
 
 using namespace mlir;
@@ -72,7 +73,7 @@ static bool isQuantizedOtherwise(Value value, bool isRearranged = false) {
 StoredState &Planner::store(unsigned argument, StorageAttr storage,
                             StoragePreset preset) {
   StoredState state;
-  state.argument = argument;
+  state.argument = state.owner = argument;
   state.name = getArgumentName(func, argument);
   state.kind = getStateKind(func, argument).value_or(StateKind::Moment);
   state.type = cast<RankedTensorType>(func.getArgument(argument).getType());
@@ -86,7 +87,7 @@ StoredState &Planner::store(unsigned argument, StorageAttr storage,
   return plan.states.insert({argument, std::move(state)}).first->second;
 }
 
-/// Stochastic where rounding to nearest would let the state stand still.
+/// Stochastic where rounding to nearest would let a moment stand still.
 StorageAttr Planner::avoidStall(StorageAttr storage, unsigned argument) {
   StatePlace place = places.lookup(argument);
   Decay decay = UpdateRegion(place.update).getDecay(place.state);
@@ -96,7 +97,7 @@ StorageAttr Planner::avoidStall(StorageAttr storage, unsigned argument) {
   std::string reason;
   if (decay.kind == Decay::Kind::Scalar)
     reason = "its decay is no constant";
-  else if (stallsAtNearest(storage, decay.factor))
+  else if (findStall(storage, decay.factor).kind != Stall::Kind::None)
     reason = "its decay changes it by less than 2^-" + std::to_string(bits) +
              " of itself, where " + stringifyFormat(storage.getFormat()).str() +
              " stands still";
@@ -105,7 +106,7 @@ StorageAttr Planner::avoidStall(StorageAttr storage, unsigned argument) {
   remark::passed(func.getArgument(argument).getLoc(), kStorageRemark)
       << "'" + getArgumentName(func, argument) +
              "' is rounded stochastically: " + reason;
-  return withRounding(storage, RoundingMode::QuasiStochastic, kNoStream, {});
+  return withRounding(storage, RoundingMode::Stochastic, kNoStream, {});
 }
 
 /// Where the moments of a row would belong to many symbols, those of a column
@@ -172,7 +173,9 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
   }
   if (!isPeer(choice.preset))
     storage = avoidStall(storage, argument);
-  store(argument, storage, choice.preset);
+  StoredState &state = store(argument, storage, choice.preset);
+  state.owner = parameter;
+  state.isNonNegative = region.isNonNegative(place.state);
 }
 
 /// AnyPrecisionAdamW is no storage: what it rounds is in its order.
@@ -234,12 +237,6 @@ LogicalResult Planner::storeParameter(unsigned argument,
            << stringifyGranularityKind(choice.granules.getKind());
   StorageAttr storage = getParameterStorage(func.getContext(), preset);
   StatePlace place = places.lookup(argument);
-  // One that is no constant is only remarked on: most of them, such as those
-  // of schedules, are large enough.
-  Decay decay = UpdateRegion(place.update).getDecay(place.state);
-  if (!isPeer(preset) && decay.kind == Decay::Kind::Constant &&
-      decay.factor > 0 && decay.factor < 1)
-    storage = avoidStall(storage, argument);
   // Whoever is not the update reads the main plane alone.
   bool isSplit = isApart || storage.getResidual() != ResidualKind::None;
   if (Operation *reader =
@@ -274,7 +271,9 @@ LogicalResult Planner::storeParameter(unsigned argument,
   return success();
 }
 
-/// By name, so that a step captured in another order draws the same.
+/// By the names of the parameters, so that a step captured in another order
+/// draws the same. The streams 2k and 2k + 1 belong to one parameter: one pair
+/// is that of its residual, one that of its second and its first moment.
 void Planner::numberStreams() {
   uint32_t next = 0;
   auto skip = [&](std::optional<uint32_t> stream) {
@@ -288,15 +287,24 @@ void Planner::numberStreams() {
       for (unsigned i = 0, e = update.getNumStates(); i < e; ++i)
         skip(update.getStorageOf(i).getStream());
   });
-  SmallVector<StoredState *> drawn;
+  using Key = std::tuple<std::string, bool, bool, StringRef>;
+  SmallVector<std::pair<Key, StoredState *>> drawn;
   for (auto &[argument, state] : plan.states)
     if (state.isStochastic())
-      drawn.push_back(&state);
-  llvm::sort(drawn,
-             [](StoredState *a, StoredState *b) { return a->name < b->name; });
-  for (StoredState *state : drawn)
+      drawn.push_back(
+          {{getArgumentName(func, state.owner), state.owner != argument,
+            !state.isNonNegative, state.name},
+           &state});
+  llvm::sort(drawn, llvm::less_first());
+  StoredState *previous = nullptr;
+  for (auto &[key, state] : drawn) {
+    bool beginsPair = !previous || previous->owner != state->owner ||
+                      previous->owner == previous->argument;
+    next += beginsPair ? next % 2 : 0;
     state->storage =
         withRounding(state->storage, state->storage.getRounding(), next++, {});
+    previous = state;
+  }
 }
 
 /// Planes are found by name.

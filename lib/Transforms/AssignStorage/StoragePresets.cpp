@@ -65,8 +65,13 @@ static GranularityAttr getTensorWise(MLIRContext *context) {
 
 StorageAttr mlir::fp8::getParameterStorage(MLIRContext *context,
                                            StoragePreset preset) {
+  // No residual is rounded to nearest: an update goes to 0 with its gradient,
+  // so that none is known to reach half a unit.
   switch (preset) {
   case StoragePreset::BF16Residual:
+    return getStorage(context, fp8::Format::BF16, {}, RoundingMode::Stochastic,
+                      ResidualKind::BF16, kNoStream);
+  // The compensation is a state of its own, which the region rounds.
   case StoragePreset::AnyPrecision:
     return getStorage(context, fp8::Format::BF16, {}, RoundingMode::NearestEven,
                       ResidualKind::BF16);
@@ -75,10 +80,11 @@ StorageAttr mlir::fp8::getParameterStorage(MLIRContext *context,
                       RoundingMode::QuasiStochastic, ResidualKind::Split8,
                       kNoStream);
   case StoragePreset::FP8Split16:
-    return getStorage(context, fp8::Format::E4M3, {}, RoundingMode::NearestEven,
-                      ResidualKind::Split16);
+    return getStorage(context, fp8::Format::E4M3, {}, RoundingMode::Stochastic,
+                      ResidualKind::Split16, kNoStream);
   case StoragePreset::MSAMP:
-    return getStorage(context, fp8::Format::F16, getTensorWise(context));
+    return getStorage(context, fp8::Format::F16, getTensorWise(context),
+                      RoundingMode::Stochastic, ResidualKind::None, kNoStream);
   default:
     llvm_unreachable("not a preset with planes");
   }
@@ -88,27 +94,29 @@ StorageAttr mlir::fp8::getMomentStorage(MLIRContext *context,
                                         StoragePreset preset,
                                         bool isNonNegative,
                                         GranularityAttr granules) {
-  // As they are elsewhere, with what fails there.
   if (preset == StoragePreset::AnyPrecision)
     return getStorage(context, fp8::Format::BF16);
+  // To nearest the smallest codes of e4m3 stand still, and a weight whose
+  // gradients have ended moves on without end. In f16 they are harmless.
   if (preset == StoragePreset::MSAMP)
-    return getStorage(context,
-                      isNonNegative ? fp8::Format::F16 : fp8::Format::E4M3,
-                      getTensorWise(context));
-  RoundingMode rounding =
-      isNonNegative ? RoundingMode::QuasiStochastic : RoundingMode::NearestEven;
-  std::optional<uint32_t> stream;
-  if (isNonNegative)
-    stream = kNoStream;
+    return isNonNegative
+               ? getStorage(context, fp8::Format::F16, getTensorWise(context))
+               : getStorage(context, fp8::Format::E4M3, getTensorWise(context),
+                            RoundingMode::Stochastic, ResidualKind::None,
+                            kNoStream);
   if (preset == StoragePreset::BF16Residual)
-    return getStorage(context, fp8::Format::BF16, {}, rounding,
-                      ResidualKind::None, stream);
+    return isNonNegative ? getStorage(context, fp8::Format::BF16, {},
+                                      RoundingMode::Stochastic,
+                                      ResidualKind::None, kNoStream)
+                         : getStorage(context, fp8::Format::BF16);
   if (!granules)
     granules =
         GranularityAttr::get(context, GranularityKind::Group, {kGroupSize});
-  return getStorage(context,
-                    isNonNegative ? fp8::Format::UE4M4 : fp8::Format::E4M3,
-                    granules, rounding, ResidualKind::None, stream);
+  // Each step draws anew, since what is drawn for a moment depends on its own
+  // earlier draws.
+  return getStorage(
+      context, isNonNegative ? fp8::Format::UE4M4 : fp8::Format::E4M3, granules,
+      RoundingMode::Stochastic, ResidualKind::None, kNoStream);
 }
 
 StorageAttr mlir::fp8::withWholeReaders(StorageAttr storage) {

@@ -196,14 +196,14 @@ ArrayAttr StorageRewriter::getMaps(UpdateOp update, StoredStates stored) {
 }
 
 /// What others do is wanted as it is.
-static void allowStall(UpdateOp update) {
-  static constexpr StringLiteral kRule = "decay-stall";
+static void allowStalls(UpdateOp update) {
   SmallVector<Attribute> rules;
   if (auto names = update->getAttrOfType<ArrayAttr>(FP8Dialect::kAllowAttrName))
     llvm::append_range(rules, names);
-  auto rule = StringAttr::get(update.getContext(), kRule);
-  if (!llvm::is_contained(rules, rule))
-    rules.push_back(rule);
+  for (StringRef name : {"decay-stall", "update-stall"})
+    if (auto rule = StringAttr::get(update.getContext(), name);
+        !llvm::is_contained(rules, rule))
+      rules.push_back(rule);
   update->setAttr(FP8Dialect::kAllowAttrName,
                   ArrayAttr::get(update.getContext(), rules));
 }
@@ -310,7 +310,7 @@ LogicalResult StorageRewriter::rewriteUpdate(UpdateOp update) {
     if (stored[i] && stored[i]->isApart)
       roundAsAnyPrecision(update, i);
   if (llvm::any_of(stored, [](auto *state) { return state && state->isPeer; }))
-    allowStall(op);
+    allowStalls(op);
   op.getBody().takeBody(update.getBody());
 
   takeResults(update, op, stored, inverses);

@@ -2,6 +2,7 @@
 
 #include "NumericsRule.h"
 
+#include "fp8/Analysis/Stall.h"
 #include "fp8/Analysis/UpdateRegion.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -13,7 +14,9 @@ using namespace mlir::fp8;
 namespace {
 
 /// A state that decays by less than half a unit of what it is rounded to, at
-/// nearest: a moment stands still, the decay of a weight is lost.
+/// nearest: a moment stands still, the decay of a weight is lost. In 8 bits the
+/// smallest codes always do. Draws have such a limit, too, for decays that are
+/// far smaller.
 struct DecayStall : NumericsRule {
   StringRef getName() const override { return "decay-stall"; }
   void check(const NumericsContext &context, Report report) const override;
@@ -37,6 +40,19 @@ static std::string compare(double factor, unsigned bits) {
          formatNumber(std::ldexp(1.0, -int(bits)));
 }
 
+/// Why a state of `storage` does not lose what it decays by: `stall` is not
+/// none.
+static std::string explain(StorageAttr storage, const Stall &stall,
+                           double factor) {
+  if (stall.kind == Stall::Kind::Normal)
+    return compare(factor, getSignificandBits(storage));
+  std::string text = "the codes from 1 to " + formatNumber(stall.largest) +
+                     " become themselves times " + formatNumber(factor);
+  if (stall.part)
+    text += ", up to " + formatNumber(*stall.part) + " of its largest value";
+  return text;
+}
+
 static bool isParameter(Value state) {
   auto argument = dyn_cast<BlockArgument>(state);
   auto function =
@@ -58,13 +74,50 @@ static std::string getWhether(Value state) {
   return isParameter(state) ? "it is lost" : "it stands still";
 }
 
+/// Weights that are so small do no harm by themselves: without a scale nothing
+/// says that theirs are not.
+static bool isHarmless(const Stall &stall, Value state) {
+  return stall.kind == Stall::Kind::None ||
+         (stall.kind == Stall::Kind::Subnormal && !stall.part &&
+          isParameter(state));
+}
+
+/// What is stored decays by the root where it is a root, and `text` says so.
+static double getStoredFactor(StorageAttr storage, double factor,
+                              std::string &text) {
+  if (storage.getTransform() != StorageTransform::Sqrt)
+    return factor;
+  text = "of the square root ";
+  return std::sqrt(factor);
+}
+
+static void checkDrawn(UpdateOp update, Value state, StorageAttr storage,
+                       double factor, NumericsRule::Report report) {
+  if (!isBelowDraws(storage, factor))
+    return;
+  std::string root;
+  factor = getStoredFactor(storage, factor, root);
+  report({update,
+          "expected " + fp8::describe(state) +
+              " to decay by no less than draws of 16 bits tell apart, but in " +
+              ::describe(storage) + ", " + root + compare(factor, 16) +
+              ": its smallest codes decay by 2^-16 of their unit in each step, "
+              "which is more",
+          "store it in bf16, or with a residual"});
+}
+
 static void checkStored(UpdateOp update, unsigned i, Value state,
                         NumericsRule::Report report) {
   StorageAttr storage = update.getStorageOf(i);
-  if (storage.getFormat() == Format::F32 ||
-      storage.getRounding() != RoundingMode::NearestEven)
+  if (storage.getFormat() == Format::F32)
     return;
   Decay decay = UpdateRegion(update).getDecay(i);
+  bool isDecay = decay.kind == Decay::Kind::Constant && decay.factor > 0 &&
+                 decay.factor < 1;
+  if (isDecay && drawsBits(storage.getRounding()))
+    return checkDrawn(update, state, storage, decay.factor, report);
+  if (storage.getRounding() != RoundingMode::NearestEven)
+    return;
   if (decay.kind == Decay::Kind::Scalar) {
     report({update,
             "the decay of " + fp8::describe(state) +
@@ -76,23 +129,19 @@ static void checkStored(UpdateOp update, unsigned i, Value state,
             Finding::Severity::Remark});
     return;
   }
-  bool isDecay = decay.kind == Decay::Kind::Constant && decay.factor > 0 &&
-                 decay.factor < 1;
-  if (!isDecay || !stallsAtNearest(storage, decay.factor))
+  if (!isDecay)
     return;
-  double factor = decay.factor;
+  Stall stall = findStall(storage, decay.factor);
+  if (isHarmless(stall, state))
+    return;
   std::string root;
-  if (storage.getTransform() == StorageTransform::Sqrt) {
-    root = "of the square root ";
-    factor = std::sqrt(factor);
-  }
+  double factor = getStoredFactor(storage, decay.factor, root);
   report({update,
           "expected " + fp8::describe(state) +
               " to decay by half a unit or more, but it is rounded to nearest "
               "in " +
               ::describe(storage) + ", and " + root +
-              compare(factor, getSignificandBits(storage)) + ": " +
-              getLoss(state),
+              explain(storage, stall, factor) + ": " + getLoss(state),
           "store it with rounding = stochastic, or with a residual"});
 }
 
@@ -138,15 +187,17 @@ static void checkRounded(UpdateOp update, unsigned i, Value state,
       return;
     }
     if (decay.kind != Decay::Kind::Constant || decay.factor <= 0 ||
-        decay.factor >= 1 || !stallsAtNearest(storage, decay.factor))
+        decay.factor >= 1)
+      return;
+    Stall stall = findStall(storage, decay.factor);
+    if (isHarmless(stall, state))
       return;
     report({op,
             "expected " + fp8::describe(state) +
                 " to decay by half a unit or more, but its product with " +
                 formatNumber(decay.factor) + " is rounded to " +
                 ::describe(storage) + ", and " +
-                compare(decay.factor, getSignificandBits(storage)) + ": " +
-                getLoss(state),
+                explain(storage, stall, decay.factor) + ": " + getLoss(state),
             "round after the change is added, or keep a compensation that the "
             "decay is inside of",
             update, "the update is here"});

@@ -12,12 +12,11 @@ using namespace mlir::fp8;
 
 ArrayRef<const NumericsRule *> mlir::fp8::getNumericsRules() {
   static const NumericsRule *const rules[] = {
-      getBlockTailRule(),       getDecayStallRule(),
-      getDelayedStartRule(),    getDelayedWindowRule(),
-      getE5M2ForwardRule(),     getMomentUnderflowRule(),
-      getOverflowWindowRule(),  getSaturatingChainRule(),
-      getScaleReuseRule(),      getSplitDelayedRule(),
-      getUnderflowWindowRule(), getUnguardedScaleRule()};
+      getBlockTailRule(),      getDecayStallRule(),   getDelayedStartRule(),
+      getDelayedWindowRule(),  getE5M2ForwardRule(),  getMomentUnderflowRule(),
+      getOverflowWindowRule(), getQuasiScaleRule(),   getSaturatingChainRule(),
+      getScaleReuseRule(),     getSplitDelayedRule(), getUnderflowWindowRule(),
+      getUnguardedScaleRule(), getUpdateStallRule()};
   return rules;
 }
 

@@ -59,11 +59,13 @@ const NumericsRule *getDelayedWindowRule();
 const NumericsRule *getE5M2ForwardRule();
 const NumericsRule *getMomentUnderflowRule();
 const NumericsRule *getOverflowWindowRule();
+const NumericsRule *getQuasiScaleRule();
 const NumericsRule *getSaturatingChainRule();
 const NumericsRule *getScaleReuseRule();
 const NumericsRule *getSplitDelayedRule();
 const NumericsRule *getUnderflowWindowRule();
 const NumericsRule *getUnguardedScaleRule();
+const NumericsRule *getUpdateStallRule();
 
 //===----------------------------------------------------------------------===//
 // Words of findings

@@ -97,9 +97,11 @@ TEST_F(CheckpointTest, OtherFilesAreNone) {
   bytes.clear();
   SafeTensorsContent({}, {{"fp8-run.checkpoint", "7"}}).write(os);
   EXPECT_EQ(getError(bytes),
-            "file: unsupported version '7' of checkpoints; supported is 1");
+            "file: unsupported version '7' of checkpoints, whose steps rounded "
+            "by other draws; supported is 2. A new run takes its values by "
+            "--inputs and --inputs-storage");
   bytes.clear();
-  SafeTensorsContent({}, {{"fp8-run.checkpoint", "1"}}).write(os);
+  SafeTensorsContent({}, {{"fp8-run.checkpoint", "2"}}).write(os);
   EXPECT_EQ(getError(bytes),
             "file: expected a checksum in the header, but there is none");
 }

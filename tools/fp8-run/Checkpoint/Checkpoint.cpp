@@ -28,7 +28,8 @@ static constexpr const char *kLoss = "loss";
 static constexpr const char *kInputs = "inputs";
 static constexpr const char *kChecksum = "checksum";
 
-static constexpr StringLiteral kSupportedVersion = "1";
+/// One higher whenever a step of the same graph may give other bits.
+static constexpr StringLiteral kSupportedVersion = "2";
 
 // The tensors that are no states.
 static constexpr StringLiteral kRunPrefix = "fp8-run.";
@@ -171,7 +172,11 @@ Error Checkpoint::readMetadata() {
                 Twine(kVersion));
   if (get(kVersion) != kSupportedVersion)
     return fail("unsupported version '" + get(kVersion) +
-                "' of checkpoints; supported is " + kSupportedVersion);
+                "' of checkpoints, whose steps rounded by other draws; "
+                "supported is " +
+                kSupportedVersion +
+                ". A new run takes its values by --inputs and "
+                "--inputs-storage");
 
   std::string header = file.getHeader().str();
   size_t place = findChecksum(header);

@@ -1,0 +1,123 @@
+//===- UpdateStall.cpp - rule update-stall --------------------------------===//
+
+#include "NumericsRule.h"
+#include "UpdateReach.h"
+
+#include "fp8/Analysis/Stall.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+
+/// A weight rounded to nearest whose update, at its largest, is less than half
+/// a unit of a weight of magnitude 1: no gradient moves it. The update has to
+/// have a bound: a rate that is a number, times a quotient, a sign or a clamp.
+struct UpdateStall : NumericsRule {
+  StringRef getName() const override { return "update-stall"; }
+  void check(const NumericsContext &context, Report report) const override;
+};
+
+} // namespace
+
+/// Weights larger than this make a finding.
+static constexpr double kMagnitude = 1.0;
+
+/// The power of two beyond which an update of `reach` moves no weight: with e
+/// the exponent of the weight, half a unit is 2^(e - p), and the decay takes at
+/// most `|1 - factor| * 2^(e + 1)` of it. Nothing where the decay alone may
+/// move any weight.
+static std::optional<double> getStandingMagnitude(const UpdateReach &reach,
+                                                  unsigned bits) {
+  double decay =
+      std::max(std::abs(1 - reach.factor.low), std::abs(1 - reach.factor.high));
+  double room = std::ldexp(1.0, -int(bits)) - 2 * decay;
+  if (!(room > 0) || !(reach.bound > 0))
+    return std::nullopt;
+  return std::exp2(std::floor(std::log2(reach.bound / room)) + 1);
+}
+
+/// Moments are `decay-stall`'s.
+static bool isMoment(Value state) {
+  auto argument = dyn_cast<BlockArgument>(state);
+  auto function =
+      argument
+          ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp())
+          : FunctionOpInterface();
+  auto kind = function
+                  ? function.getArgAttrOfType<StateKindAttr>(
+                        argument.getArgNumber(), FP8Dialect::kStateAttrName)
+                  : StateKindAttr();
+  return kind && kind.getValue() != StateKind::Param;
+}
+
+static void check(Operation *op, UpdateOp update, Value state, Value value,
+                  StorageAttr storage, UpdateReaches &reaches,
+                  NumericsRule::Report report) {
+  if (storage.getFormat() == Format::F32)
+    return;
+  std::optional<UpdateReach> reach = reaches.get(value);
+  unsigned bits = getSignificandBits(storage);
+  std::optional<double> magnitude =
+      reach ? getStandingMagnitude(*reach, bits) : std::nullopt;
+  if (!magnitude || *magnitude > kMagnitude)
+    return;
+  std::string residual =
+      storage.getResidual() == ResidualKind::None ? "" : " and a residual";
+  Finding finding{op,
+                  "expected the update of " + describe(state) +
+                      " to reach half a unit of a weight of magnitude 1, but "
+                      "it is at most " +
+                      formatNumber(reach->bound) +
+                      " and rounded to nearest in " +
+                      stringifyFormat(storage.getFormat()).str() + residual +
+                      ", " + std::to_string(bits) +
+                      " significand bits: no gradient moves a weight above " +
+                      formatNumber(*magnitude),
+                  "store it with rounding = stochastic, or with a residual"};
+  if (op != update) {
+    finding.other = update;
+    finding.otherMessage = "the update is here";
+  }
+  report(finding);
+}
+
+void UpdateStall::check(const NumericsContext &context, Report report) const {
+  context.getFunc().walk([&](UpdateOp update) {
+    if (update.getProbe())
+      return;
+    SmallVector<Value> states = update.getMainPlanes();
+    for (unsigned i = 0, e = states.size(); i < e; ++i) {
+      Value state = states[i];
+      if (isMoment(state))
+        continue;
+      UpdateReaches reaches(update, i, context.ranges);
+      StorageAttr storage = update.getStorageOf(i);
+      if (storage.getTransform() == StorageTransform::None &&
+          storage.getRounding() == RoundingMode::NearestEven)
+        ::check(update, update, state, UpdateRegion(update).getNew(i), storage,
+                reaches, report);
+      // Where the region rounds the changed weight itself.
+      update.getBody().walk([&](Operation *op) {
+        auto convert = dyn_cast<ConvertOp>(op);
+        bool rounds =
+            isa<arith::TruncFOp>(op) ||
+            (convert && convert.getRounding() == RoundingMode::NearestEven);
+        std::optional<Format> format =
+            !rounds   ? std::nullopt
+            : convert ? std::optional(convert.getResultFormat())
+                      : getFormat(op->getResult(0).getType());
+        if (format)
+          ::check(op, update, state, op->getOperand(0),
+                  StorageAttr::get(op->getContext(), *format), reaches, report);
+      });
+    }
+  });
+}
+
+const NumericsRule *mlir::fp8::getUpdateStallRule() {
+  static const UpdateStall rule;
+  return &rule;
+}
