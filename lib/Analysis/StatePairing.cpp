@@ -28,6 +28,8 @@ StringRef mlir::fp8::describe(PairingRule rule) {
     return "its place among states";
   case PairingRule::Copy:
     return "copy of a new state";
+  case PairingRule::OnlyInteger:
+    return "only integer of its type";
   }
   llvm_unreachable("unknown rule");
 }
@@ -54,6 +56,7 @@ FailureOr<StatePairing> StatePairing::compute(func::FuncOp func,
     return failure();
   matcher.takePlaces(loss);
   matcher.takeCopies(loss);
+  matcher.takeIntegers(loss);
   StatePairing pairing(func);
   pairing.loss = loss.result;
   pairing.pairs = std::move(matcher.pairs);
