@@ -13,7 +13,7 @@ static bool isInteger(Type type) {
 }
 
 /// A state that counts steps, or a number of the step that a host gives.
-bool StateMatcher::isStepNumber(unsigned arg) const {
+bool StateMatcher::isStepNumber(unsigned arg) {
   const auto *pair = llvm::find_if(
       pairs, [&](const StatePair &pair) { return pair.arg == arg; });
   if (pair != pairs.end())
@@ -53,6 +53,6 @@ void StateMatcher::takeIntegers(const Loss &loss) {
         args.push_back(i);
     if (numbers.size() == 1 && args.size() == 1 &&
         isComputedFromAlone(numbers.front(), args.front()))
-      take(args.front(), numbers.front(), PairingRule::OnlyInteger);
+      take(args.front(), numbers.front(), PairingRule::OnlyCandidate);
   }
 }

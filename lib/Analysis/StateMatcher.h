@@ -48,7 +48,7 @@ private:
                                        const Loss &loss);
   void collectCandidates(const Loss &loss);
   bool isComputedFrom(unsigned result, unsigned arg);
-  bool isStepNumber(unsigned arg) const;
+  bool isStepNumber(unsigned arg);
   bool isComputedFromAlone(unsigned result, unsigned arg);
   bool isReadByForward(unsigned arg, const Loss &loss);
   bool isReadForStatesOnly(unsigned arg, const Loss &loss);

@@ -28,8 +28,6 @@ StringRef mlir::fp8::describe(PairingRule rule) {
     return "its place among states";
   case PairingRule::Copy:
     return "copy of a new state";
-  case PairingRule::OnlyInteger:
-    return "only integer of its type";
   }
   llvm_unreachable("unknown rule");
 }

@@ -80,10 +80,9 @@ static std::optional<bool> matchNewValue(BlockArgument arg,
     return sources.readsAsInteger(arg) ? true : ifStored;
   if (isOne)
     return sources.readsElementwise(arg) ? std::optional(true) : std::nullopt;
-  // A function that steps nothing may return what has the type of an input.
-  if (!step.loss.result && step.pairing.getPairs().empty())
-    return std::nullopt;
-  if (isForward && sources.readsBackward())
+  // Without a loss, what the forward reads and returns may be a prediction.
+  if (isForward ? !step.loss.result || sources.readsBackward()
+                : step.pairing.getPairs().empty())
     return std::nullopt;
   return sources.reads(arg) ? true : ifStored;
 }

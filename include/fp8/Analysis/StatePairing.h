@@ -24,9 +24,7 @@ enum class PairingRule {
   Order,             // as many results as arguments are left: taken in order
   Place,             // among the results that overwrite states, and computed
                      // from the argument that is among these
-  Copy,              // the cast of a result that overwrites a state
-  OnlyInteger        // the only ones left of an integer type, and the result is
-                     // computed from the argument and from counters alone
+  Copy               // the cast of a result that overwrites a state
 };
 
 /// One argument that a result overwrites.
@@ -43,7 +41,7 @@ struct StatePair {
 /// The states of a training step. A state is an argument that a result of its
 /// type overwrites and is computed from elementwise: `param' = param - ...`; or
 /// one between such states, as the vector of a power iteration is; or a copy of
-/// such a state in another type; or the key of a generator of random numbers.
+/// such a state in another type.
 class StatePairing {
 public:
   /// Pairs the results of `func` with its arguments. Where nothing decides,
