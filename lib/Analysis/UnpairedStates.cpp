@@ -109,9 +109,29 @@ static SmallVector<UnpairedState> collectUnpaired(func::FuncOp func,
   return found;
 }
 
+/// Drops what the type alone tells, unless there are as many arguments as
+/// results of it: gradients that a host gives may have it, too.
+static void dropUnequal(func::FuncOp func,
+                        SmallVectorImpl<UnpairedState> &found) {
+  llvm::DenseMap<Type, llvm::DenseSet<unsigned>> args, results;
+  auto getType = [&](const UnpairedState &state) {
+    return func.getArgumentTypes()[state.arg];
+  };
+  for (const UnpairedState &state : found)
+    if (!state.isComputed) {
+      args[getType(state)].insert(state.arg);
+      results[getType(state)].insert(state.result);
+    }
+  llvm::erase_if(found, [&](const UnpairedState &state) {
+    return !state.isComputed &&
+           args[getType(state)].size() != results[getType(state)].size();
+  });
+}
+
 SmallVector<UnpairedState>
 mlir::fp8::findUnpairedStates(func::FuncOp func, const PairedStep &step) {
   SmallVector<UnpairedState> found = collectUnpaired(func, step);
+  dropUnequal(func, found);
   llvm::DenseMap<int64_t, unsigned> votes;
   for (const UnpairedState &state : found)
     ++votes[state.getDisplacement()];

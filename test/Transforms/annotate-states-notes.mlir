@@ -122,6 +122,19 @@ func.func @stale(%w: tensor<4x4xf32> {fp8.name = "w"}, %f: tensor<4x4xf32> {fp8.
 
 // -----
 
+// Two gradients that the host gives, and one result of their type.
+
+func.func @given(%w: tensor<4xf32> {fp8.name = "w"}, %g: tensor<4xf32> {fp8.name = "g"}, %h: tensor<4xf32> {fp8.name = "h"}, %x: tensor<4xf32> {fp8.name = "x"}) -> (tensor<f32> {fp8.name = "loss"}, tensor<4xf32> {fp8.name = "w2", fp8.updates = "w"}, tensor<4xf32> {fp8.name = "twice"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %loss = linalg.dot ins(%w, %x : tensor<4xf32>, tensor<4xf32>) outs(%zero : tensor<f32>) -> tensor<f32>
+  %s = arith.addf %g, %h : tensor<4xf32>
+  %w2 = arith.subf %w, %s : tensor<4xf32>
+  %twice = arith.addf %w, %w : tensor<4xf32>
+  return %loss, %w2, %twice : tensor<f32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
 // The state of a recurrent net: the loss depends on it, and on its new value.
 
 // expected-remark @below {{'h' looks like a state}}

@@ -22,7 +22,8 @@ struct UnpairedState {
 /// - the result is computed from it: of integers, as a key of a generator, by
 ///   integers alone; of floats that the loss depends on, as the state of a
 ///   recurrent net, without the backward; of one float, elementwise;
-/// - or the states alone read it, as the gradient of the step before.
+/// - or the states alone read it, as the gradient of the step before, and there
+///   are as many such arguments of the type as results.
 SmallVector<UnpairedState> findUnpairedStates(func::FuncOp func,
                                               const PairedStep &step);
 
