@@ -61,18 +61,6 @@ static UniqueNames getNames(ArrayRef<NamedAttrList> lists) {
   return names;
 }
 
-/// Whether a result has the name that frontends give where the user gives none:
-/// `result0`, or `result1.w` in a tree.
-static bool hasDefaultName(const NamedAttrList &list) {
-  auto name = dyn_cast_or_null<StringAttr>(list.get(FP8Dialect::kNameAttrName));
-  if (!name)
-    return false;
-  StringRef rest = name.getValue();
-  unsigned number;
-  return rest.consume_front("result") && !rest.consumeInteger(10, number) &&
-         (rest.empty() || rest.front() == '.');
-}
-
 static void setAttributes(func::FuncOp func, const AttributeLists &lists,
                           bool ofArguments) {
   SmallVector<DictionaryAttr> dictionaries;
@@ -110,10 +98,6 @@ void AnnotateStates::annotate(func::FuncOp func, const StatePairing &pairing,
     results.emplace_back(func.getResultAttrDict(i));
   nameArguments(func, args);
 
-  // A file of results is read back by the names of arguments.
-  for (auto [i, list] : llvm::enumerate(results))
-    if (pairing.getPairOfResult(i) && hasDefaultName(list))
-      list.erase(FP8Dialect::kNameAttrName);
   UniqueNames names = getNames(results);
   auto setName = [&](NamedAttrList &list, StringRef name) {
     if (!list.get(FP8Dialect::kNameAttrName))

@@ -246,17 +246,3 @@ func.func @named(%a: tensor<4xf32> {fp8.name = "a"}, %b: tensor<4xf32> {fp8.name
   %s = arith.subf %a, %d : tensor<4xf32>
   return %b, %s : tensor<4xf32>, tensor<4xf32>
 }
-
-// -----
-
-// A name that the frontend gave is none of the user's: a new state has the name
-// of the state, so that a run reads what another has written.
-
-// CHECK: -> (tensor<4xf32> {fp8.name = "params.w", {{.*}}fp8.updates = "params.w"}, tensor<4xf32> {fp8.name = "results", {{.*}}fp8.updates = "m"}, tensor<f32> {fp8.name = "result2.norm"}) attributes {fp8.entry = "names"}
-func.func @names(%w: tensor<4xf32> {fp8.name = "params.w"}, %m: tensor<4xf32> {fp8.name = "m"}) -> (tensor<4xf32> {fp8.name = "result0.w"}, tensor<4xf32> {fp8.name = "results"}, tensor<f32> {fp8.name = "result2.norm"}) {
-  %zero = arith.constant dense<0.0> : tensor<f32>
-  %m2 = arith.mulf %m, %m : tensor<4xf32>
-  %w2 = arith.subf %w, %m2 : tensor<4xf32>
-  %norm = linalg.reduce {arith.addf} ins(%m2 : tensor<4xf32>) outs(%zero : tensor<f32>) dimensions = [0]
-  return %w2, %m2, %norm : tensor<4xf32>, tensor<4xf32>, tensor<f32>
-}

@@ -48,9 +48,9 @@ def capture(
         bits by the compiler; others stay as they are.
       names: a name per argument; default: the parameter names of `step`.
       result_names: a name per element of the returned tuple (or the one name of
-        a single result); default result0, result1... The compiler gives a result
-        with a default name the name of the argument that it overwrites, so that
-        fp8-run reads the states that it wrote.
+        a single result); default result0, result1... fp8-run writes a result
+        with a default name by the name of the argument that it overwrites, which
+        it reads again.
       updates: {result name: argument name}, of leaves or of trees of them: the
         result overwrites the argument in the next step. The trees must agree, and
         no two results overwrite one argument. A result that is not listed
