@@ -47,7 +47,6 @@ public:
 
 private:
   bool isReadByForward(BlockArgument arg);
-  bool isCounter(const StatePair &pair);
 
   func::FuncOp func;
   const Loss &loss;
@@ -68,8 +67,7 @@ bool Classifier::isReadByForward(BlockArgument arg) {
   });
 }
 
-/// The result is the argument plus a constant, in an op or in the body of one.
-bool Classifier::isCounter(const StatePair &pair) {
+bool mlir::fp8::isCounter(func::FuncOp func, const StatePair &pair) {
   BlockArgument arg = func.getArgument(pair.arg);
   Operation *op =
       func.front().getTerminator()->getOperand(pair.result).getDefiningOp();
@@ -101,7 +99,8 @@ std::optional<StateKind> Classifier::classify(const StatePair &pair) {
   if (isFloat && isReadByForward(arg))
     return StateKind::Param;
   if (hasOneElement(arg.getType()))
-    return isCounter(pair) ? std::optional(StateKind::Step) : std::nullopt;
+    return isCounter(func, pair) ? std::optional(StateKind::Step)
+                                 : std::nullopt;
   return isFloat ? std::optional(StateKind::Moment) : std::nullopt;
 }
 

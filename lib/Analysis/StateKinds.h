@@ -7,6 +7,10 @@
 
 namespace mlir::fp8 {
 
+/// Whether the result of `pair` is its argument plus a constant, in an op or in
+/// the body of one.
+bool isCounter(func::FuncOp func, const StatePair &pair);
+
 /// Sets the kind of each pair. `cones` holds the cone of each computed result.
 void classifyStates(func::FuncOp func, const Loss &loss,
                     const llvm::DenseMap<unsigned, ElementwiseCone> &cones,

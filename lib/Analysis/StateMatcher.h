@@ -29,6 +29,7 @@ public:
   LogicalResult takeComputed(const Loss &loss);
   void takePlaces(const Loss &loss);
   void takeCopies(const Loss &loss);
+  void takeIntegers(const Loss &loss);
 
   SmallVector<StatePair> pairs;
   llvm::DenseMap<unsigned, ElementwiseCone> cones;
@@ -47,6 +48,8 @@ private:
                                        const Loss &loss);
   void collectCandidates(const Loss &loss);
   bool isComputedFrom(unsigned result, unsigned arg);
+  bool isStepNumber(unsigned arg);
+  bool isComputedFromAlone(unsigned result, unsigned arg);
   bool isReadByForward(unsigned arg, const Loss &loss);
   bool isReadForStatesOnly(unsigned arg, const Loss &loss);
   StringRef getTree(unsigned result);

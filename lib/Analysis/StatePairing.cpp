@@ -54,6 +54,7 @@ FailureOr<StatePairing> StatePairing::compute(func::FuncOp func,
     return failure();
   matcher.takePlaces(loss);
   matcher.takeCopies(loss);
+  matcher.takeIntegers(loss);
   StatePairing pairing(func);
   pairing.loss = loss.result;
   pairing.pairs = std::move(matcher.pairs);

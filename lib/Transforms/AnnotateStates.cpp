@@ -1,6 +1,7 @@
 //===- AnnotateStates.cpp - --fp8-annotate-states -------------------------===//
 
 #include "Normalize/SplitResults.h"
+#include "StateNotes.h"
 #include "fp8/Analysis/Entry.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/Transforms/Passes.h"
@@ -203,6 +204,7 @@ void AnnotateStates::runOnOperation() {
   reportPairs(func, paired->pairing);
   noteOrder(func, paired->pairing);
   warnAboutSuspects(func, paired->pairing);
+  noteDoubtfulStates(func, *paired);
   annotate(func, paired->pairing, paired->loss);
   if (failed(rename(func)))
     return signalPassFailure();

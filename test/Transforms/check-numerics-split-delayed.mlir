@@ -81,3 +81,28 @@ func.func @fine(%w: tensor<4xf8E4M3FN> {fp8.name = "w"}, %r: tensor<4xi8>, %u: t
   }
   return %n#0, %n#1, %m#0, %m#1, %m#2, %x#0, %z#2 : tensor<4xf8E4M3FN>, tensor<4xi8>, tensor<4xf8E4M3FN>, tensor<4xi8>, tensor<f32>, tensor<4xf8E4M3FN>, tensor<4xf32>
 }
+
+// -----
+
+// The new value of a state is another state as it is: the amax of that is the
+// amax of the new value. Where it is computed from the other, it is not.
+
+func.func @swap(%w: tensor<4xf8E4M3FN> {fp8.name = "w"}, %r: tensor<4xi8>, %v: tensor<4xf32> {fp8.name = "v"}, %s: tensor<f32>, %g: tensor<4xf32>) -> (tensor<4xf8E4M3FN> {fp8.updates = "w"}, tensor<4xi8>, tensor<4xf32> {fp8.updates = "v"}, tensor<4xf8E4M3FN>) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %amax = fp8.amax %v outs(%zero : tensor<f32>) : tensor<4xf32>
+  %scale, %inverse = fp8.compute_scale %amax for e4m3 : tensor<f32>
+  %n:4 = fp8.update states(%w, %r, %v : tensor<4xf8E4M3FN>, tensor<4xi8>, tensor<4xf32>) inputs(%g : tensor<4xf32>) scales(%s, %scale : tensor<f32>, tensor<f32>) storage [#fp8.storage<format = e4m3, residual = split8>, #fp8.storage<format = f32>] outs(%w, %r, %v, %zero : tensor<4xf8E4M3FN>, tensor<4xi8>, tensor<4xf32>, tensor<f32>) {
+  ^bb0(%p: f32, %q: f32, %d: f32):
+    %0 = arith.subf %p, %d : f32
+    fp8.yield %q, %0 : f32, f32
+  }
+  // expected-error @below {{but the scale that 'fp8.compute_scale' makes of the result of 'fp8.amax' comes from another tensor}}
+  // expected-note @below {{remedy}}
+  // expected-note @below {{where it is wanted}}
+  %k:4 = fp8.update states(%w, %r, %v : tensor<4xf8E4M3FN>, tensor<4xi8>, tensor<4xf32>) inputs(%g : tensor<4xf32>) scales(%s, %scale : tensor<f32>, tensor<f32>) storage [#fp8.storage<format = e4m3, residual = split8>, #fp8.storage<format = f32>] outs(%w, %r, %v, %zero : tensor<4xf8E4M3FN>, tensor<4xi8>, tensor<4xf32>, tensor<f32>) {
+  ^bb0(%p: f32, %q: f32, %d: f32):
+    %0 = arith.subf %q, %d : f32
+    fp8.yield %0, %q : f32, f32
+  }
+  return %n#0, %n#1, %n#2, %k#0 : tensor<4xf8E4M3FN>, tensor<4xi8>, tensor<4xf32>, tensor<4xf8E4M3FN>
+}

@@ -25,7 +25,10 @@ def FP8AnnotateStates : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     of what `jax.result_info` says of results, where the argument is that is as
     far away as theirs are, unless attributes say which states there are. Casts
     of new states, as of masters of parameters in bf16, pair in order with the
-    arguments of their type that the loss reads, if these are as many.
+    arguments of their type that the loss reads, if these are as many. The only
+    argument of an integer type that is left, such as the key of a generator,
+    pairs with the only result of the type that is left, if that is computed from
+    this argument and from counters alone.
 
     The entry is named by `entry`, or is `@step`, or is the only public function
     with a body. It becomes `@step`, and `fp8.entry` keeps its name.
@@ -42,6 +45,15 @@ def FP8AnnotateStates : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     Other states, such as loss scales and random keys, get no kind. Results that
     overwrite nothing although an unread argument of their type exists are a
     warning: captures that hand one tensor to two states look like this.
+
+    A remark lists arguments that look like states and are in no pair, with the
+    attribute to add: those of the type of a result that overwrites nothing, if
+    the result is computed from the argument, or if the loss does not read the
+    argument. A result that reads integers through floats, as a prediction reads
+    tokens, or that reads products of the backward, as a gradient does, is no new
+    value of an argument of the forward. Another remark lists states that may have
+    changed places: one is returned as it was, another of its type is stepped, and
+    the results are in the opposite order of the arguments.
 
     **Numerics**: same.
 

@@ -39,6 +39,22 @@ static bool isOwnAmax(BlockArgument argument, UpdateOp update,
           }));
 }
 
+/// Whether `value` is what `update` takes in, as @pack does, or another state
+/// that becomes the new value of `main` as it is, where two states swap.
+static bool isTakenIn(Value value, UpdateOp update, Value main) {
+  if (llvm::is_contained(update.getInputs(), value))
+    return true;
+  SmallVector<Value> mains = update.getMainPlanes();
+  Block &body = update.getBody().front();
+  for (auto [state, newValue] : llvm::zip(
+           mains, body.getTerminator()->getOperands().take_front(mains.size())))
+    if (auto old = dyn_cast<BlockArgument>(newValue);
+        state == main && old && old.getOwner() == &body &&
+        old.getArgNumber() < mains.size())
+      return mains[old.getArgNumber()] == value;
+  return false;
+}
+
 /// Whether `amax` is measured in this step, of what `update` encodes, or
 /// computed from what an earlier one measured of `main` and from a bound.
 static bool comesFrom(Value amax, UpdateOp update, Value main,
@@ -58,8 +74,7 @@ static bool comesFrom(Value amax, UpdateOp update, Value main,
       continue;
     }
     if (isa<AmaxOp>(def)) {
-      // Of a value that the update takes in, as @pack does.
-      if (llvm::is_contained(update.getInputs(), def->getOperand(0)))
+      if (isTakenIn(def->getOperand(0), update, main))
         return true;
       continue;
     }

@@ -1,7 +1,7 @@
 """capture(): a JAX training step as MLIR text that stock MLIR 22.1 reads."""
 
 from fp8._errors import CaptureError
-from fp8.jax import _names, _signature
+from fp8.jax import _names, _read, _signature
 from fp8.jax._legalize import legalize
 from fp8.jax._packages import import_jax
 
@@ -37,8 +37,10 @@ def capture(
 
     Args:
       step: a function that jax can trace. It is called once, with tracers.
-      example_args: its positional arguments; arrays or jax.ShapeDtypeStruct in
-        any tree. Only shapes and dtypes matter. Floating point leaves must be
+      example_args: its positional arguments; arrays, jax.ShapeDtypeStruct, and
+        Python's int and bool in any tree. Only shapes and dtypes matter; an int
+        or a bool is an argument, of int32 or bool and weakly typed, as under
+        jax.jit. Floating point leaves must be
         float32, bfloat16 or float16; integer leaves int32, uint32, int8, as of
         moments with a scale, or uint8, as of images; bool and keys of the
         threefry generator are allowed. The text has i32 for all integers of 32
@@ -46,7 +48,9 @@ def capture(
         bits by the compiler; others stay as they are.
       names: a name per argument; default: the parameter names of `step`.
       result_names: a name per element of the returned tuple (or the one name of
-        a single result); default result0, result1...
+        a single result); default result0, result1... fp8-run writes a result
+        with a default name by the name of the argument that it overwrites, which
+        it reads again.
       updates: {result name: argument name}, of leaves or of trees of them: the
         result overwrites the argument in the next step. The trees must agree, and
         no two results overwrite one argument. A result that is not listed
@@ -75,17 +79,16 @@ def capture(
     jax = import_jax("fp8.jax.capture")
     roots = _names.argument_names(step, len(example_args), names)
     arguments = _names.leaf_names(roots, example_args)
-    _check_leaves(arguments)
+    arguments = _checked(arguments)
     lowered = jax.jit(step, keep_unused=True).lower(*example_args)
     result_trees = _result_trees(lowered.out_info)
     result_roots = _names.result_names(len(result_trees), result_names)
     results = _names.leaf_names(result_roots, result_trees)
     pairs = _names.pair_updates(updates or {}, roots, arguments, result_roots, results)
     _signature.check_states(states or {}, roots, arguments, pairs)
-    module = lowered.compiler_ir("stablehlo")
+    # jax keeps the module, and gives it to whoever lowers the step again.
+    module = _read.copy(lowered.compiler_ir("stablehlo"))
     with module.context:
-        # fp8 is not registered in jaxlib's context.
-        module.context.allow_unregistered_dialects = True
         legalize(module)
         _signature.finish(
             module,
@@ -95,25 +98,46 @@ def capture(
         return str(module).rstrip("\n") + "\n"
 
 
-def _check_leaves(arguments):
-    for _, name, leaf in arguments:
-        if not hasattr(leaf, "shape") or not hasattr(leaf, "dtype"):
-            raise CaptureError(
-                f"argument '{name}' is a {type(leaf).__name__}; expected an array or "
-                "a jax.ShapeDtypeStruct"
-            )
-        if not all(isinstance(extent, int) for extent in leaf.shape):
-            raise CaptureError(
-                f"argument '{name}' has the shape {tuple(leaf.shape)}; only static "
-                "shapes are supported"
-            )
-        if str(leaf.dtype) not in _DTYPES:
-            raise CaptureError(
-                f"argument '{name}' is {leaf.dtype}; supported are float32, "
-                "bfloat16, float16, int32, uint32, int8, uint8, bool and keys of "
-                "generators (8-bit floats are chosen later, by the compiler: "
-                "keep the state in float32)"
-            )
+def _checked(arguments):
+    """[(root, name, leaf)] with the abstract values of numbers of Python, after a
+    check that all can be captured."""
+    return [(root, name, _checked_leaf(name, leaf)) for root, name, leaf in arguments]
+
+
+def _checked_leaf(name, leaf):
+    # A bool is an int.
+    if isinstance(leaf, int):
+        leaf = _abstract(name, leaf)
+    if not hasattr(leaf, "shape") or not hasattr(leaf, "dtype"):
+        raise CaptureError(
+            f"argument '{name}' is a {type(leaf).__name__}; expected an array, a "
+            "jax.ShapeDtypeStruct, an int or a bool"
+        )
+    if not all(isinstance(extent, int) for extent in leaf.shape):
+        raise CaptureError(
+            f"argument '{name}' has the shape {tuple(leaf.shape)}; only static "
+            "shapes are supported"
+        )
+    if str(leaf.dtype) not in _DTYPES:
+        raise CaptureError(
+            f"argument '{name}' is {leaf.dtype}; supported are float32, "
+            "bfloat16, float16, int32, uint32, int8, uint8, bool and keys of "
+            "generators (8-bit floats are chosen later, by the compiler: "
+            "keep the state in float32)"
+        )
+    return leaf
+
+
+def _abstract(name, number):
+    """The shape and dtype that jax.jit gives a number of Python."""
+    import jax
+
+    try:
+        return jax.eval_shape(lambda x: x, number)
+    except OverflowError as error:
+        raise CaptureError(
+            f"argument '{name}' is {number}, which int32 does not hold"
+        ) from error
 
 
 def _result_trees(out_info):

@@ -1,5 +1,6 @@
 """StableHLO as text, as bytecode, or as jax.export writes it, to a module."""
 
+import io
 import re
 
 from fp8._errors import CaptureError
@@ -12,12 +13,9 @@ _PORTABLE = b"StableHLO_v"
 
 def read(source):
     """Returns the module, and its lines where it is text, as bytes."""
-    from jax.interpreters import mlir
     from jaxlib.mlir import ir
 
-    context = mlir.make_ir_context()
-    # Of jax's attributes, tf.aliasing_output and others, none is registered.
-    context.allow_unregistered_dialects = True
+    context = _make_context()
     data = _data(source)
     is_bytecode = data.startswith(_BYTECODE)
     with context:
@@ -28,6 +26,25 @@ def read(source):
             return ir.Module.parse(data, context), lines
         except ir.MLIRError as error:
             raise CaptureError(first_line(error)) from error
+
+
+def copy(module):
+    """The same module in a context of its own, so that nothing that is done to it
+    reaches its owner."""
+    from jaxlib.mlir import ir
+
+    bytecode = io.BytesIO()
+    module.operation.write_bytecode(bytecode)
+    return ir.Module.parse(bytecode.getvalue(), _make_context())
+
+
+def _make_context():
+    from jax.interpreters import mlir
+
+    context = mlir.make_ir_context()
+    # Neither fp8 nor jax's attributes, tf.aliasing_output and others, are registered.
+    context.allow_unregistered_dialects = True
+    return context
 
 
 def _deserialize(context, data):

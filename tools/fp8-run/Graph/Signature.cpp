@@ -4,6 +4,7 @@
 
 #include "fp8/Analysis/Loss.h"
 #include "fp8/Host/HostTensor.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -60,6 +61,28 @@ static LogicalResult readArguments(func::FuncOp step, Signature &signature) {
   return success();
 }
 
+/// Whether a result has the name that frontends give where the user gives none:
+/// `result0`, or `result1.w` in a tree.
+static bool isDefaultName(StringRef name) {
+  unsigned number;
+  return name.consume_front("result") && !name.consumeInteger(10, number) &&
+         (name.empty() || name.front() == '.');
+}
+
+/// Gives new states without names of their own the names of the states: a file
+/// of results is read back by the names of arguments.
+static void nameNewStates(Signature &signature) {
+  llvm::StringSet<> names;
+  for (const Result &result : signature.results)
+    names.insert(result.name);
+  for (const Argument &argument : signature.arguments)
+    if (argument.updatedBy && !names.contains(argument.name)) {
+      Result &result = signature.results[*argument.updatedBy];
+      if (isDefaultName(result.name))
+        result.name = argument.name;
+    }
+}
+
 static LogicalResult readResults(func::FuncOp step, Signature &signature) {
   for (unsigned i = 0, e = step.getNumResults(); i < e; ++i) {
     Result result{getResultName(step, i), {}};
@@ -89,6 +112,7 @@ static LogicalResult readResults(func::FuncOp step, Signature &signature) {
              << i << " do";
     argument->updatedBy = i;
   }
+  nameNewStates(signature);
   return success();
 }
 

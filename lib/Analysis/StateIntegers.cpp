@@ -1,0 +1,58 @@
+//===- StateIntegers.cpp - pairs of integers ------------------------------===//
+
+#include "StateKinds.h"
+#include "StateMatcher.h"
+
+#include "fp8/Analysis/Elementwise.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static bool isInteger(Type type) {
+  return getElementTypeOrSelf(type).isIntOrIndex();
+}
+
+/// A state that counts steps, or a number of the step that a host gives.
+bool StateMatcher::isStepNumber(unsigned arg) {
+  const auto *pair = llvm::find_if(
+      pairs, [&](const StatePair &pair) { return pair.arg == arg; });
+  if (pair != pairs.end())
+    return isCounter(func, *pair);
+  Type type = func.getArgument(arg).getType();
+  return isInteger(type) && hasOneElement(type);
+}
+
+/// Whether `result` reads `arg`, and no other argument but step numbers.
+bool StateMatcher::isComputedFromAlone(unsigned result, unsigned arg) {
+  llvm::DenseSet<Operation *> slice;
+  addBackwardSlice(terminator->getOperand(result), func.front(), slice);
+  auto isRead = [&](BlockArgument value) {
+    return llvm::any_of(value.getUsers(), [&](Operation *user) {
+      return slice.contains(func.front().findAncestorOpInBlock(*user));
+    });
+  };
+  return llvm::all_of(func.getArguments(), [&](BlockArgument value) {
+    unsigned i = value.getArgNumber();
+    return i == arg ? isRead(value) : !isRead(value) || isStepNumber(i);
+  });
+}
+
+/// A generator of random numbers computes its next key from no neighbour alone,
+/// and from nothing but the key. So the free argument of an integer type pairs
+/// with the free result of that type, if there is one of each.
+void StateMatcher::takeIntegers(const Loss &loss) {
+  llvm::MapVector<Type, SmallVector<unsigned>> results;
+  for (auto [i, value] : llvm::enumerate(terminator->getOperands()))
+    if (isInteger(value.getType()) && !takenResults.contains(i) &&
+        loss.result != i && !isa<BlockArgument>(value))
+      results[value.getType()].push_back(i);
+  for (const auto &[type, numbers] : results) {
+    SmallVector<unsigned> args;
+    for (auto [i, argType] : llvm::enumerate(func.getArgumentTypes()))
+      if (argType == type && !takenArgs.contains(i))
+        args.push_back(i);
+    if (numbers.size() == 1 && args.size() == 1 &&
+        isComputedFromAlone(numbers.front(), args.front()))
+      take(args.front(), numbers.front(), PairingRule::OnlyCandidate);
+  }
+}

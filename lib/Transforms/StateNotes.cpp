@@ -1,0 +1,76 @@
+//===- StateNotes.cpp - what nobody sees from a step that compiles --------===//
+
+#include "StateNotes.h"
+
+#include "fp8/Analysis/UnpairedStates.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// A run prints them at its start.
+static constexpr size_t kMaxListed = 8;
+
+static std::string getAttribute(func::FuncOp func, unsigned arg) {
+  return "{fp8.updates = \"" + getArgumentName(func, arg) + "\"}";
+}
+
+static void noteRest(InFlightDiagnostic &diag, size_t count) {
+  if (count > kMaxListed)
+    diag.attachNote() << "and " << count - kMaxListed << " more";
+  diag.attachNote() << kHowToPair;
+}
+
+static void noteUnpaired(func::FuncOp func, const PairedStep &step) {
+  SmallVector<UnpairedState> states = findUnpairedStates(func, step);
+  if (states.empty())
+    return;
+  InFlightDiagnostic diag = emitRemark(func.getLoc());
+  if (states.size() == 1)
+    diag
+        << "'" << getArgumentName(func, states.front().arg)
+        << "' looks like a state, but no result overwrites it: it has the same "
+           "value at every step unless the host changes it";
+  else
+    diag << states.size()
+         << " arguments look like states, but no result overwrites them: they "
+            "have the same values at every step unless the host changes them";
+  for (const UnpairedState &state : ArrayRef(states).take_front(kMaxListed))
+    diag.attachNote() << "result #" << state.result << " has the type of '"
+                      << getArgumentName(func, state.arg)
+                      << (state.isComputed ? "', is computed from it, and"
+                                           : "' and")
+                      << " overwrites nothing; if it is the new value, add "
+                      << getAttribute(func, state.arg) << " to the result";
+  noteRest(diag, states.size());
+}
+
+static void noteSwapped(func::FuncOp func, const StatePairing &pairing) {
+  SmallVector<SwappedStates> swapped = findSwappedStates(func, pairing);
+  if (swapped.empty())
+    return;
+  InFlightDiagnostic diag = emitRemark(func.getLoc());
+  diag << swapped.size()
+       << (swapped.size() == 1 ? " pair of states" : " pairs of states")
+       << " may have changed places: one is returned as it was, the other is "
+          "stepped, and the order of the results is the opposite of the order "
+          "of the arguments";
+  for (const SwappedStates &states : ArrayRef(swapped).take_front(kMaxListed)) {
+    const auto &[unchanged, stepped] = states;
+    diag.attachNote() << "result #" << unchanged.result << " is taken for '"
+                      << getArgumentName(func, unchanged.arg)
+                      << "', which never changes, and result #"
+                      << stepped.result << " for the new '"
+                      << getArgumentName(func, stepped.arg)
+                      << "'; if the step swaps them, add "
+                      << getAttribute(func, stepped.arg) << " to result #"
+                      << unchanged.result << " and "
+                      << getAttribute(func, unchanged.arg) << " to result #"
+                      << stepped.result;
+  }
+  noteRest(diag, swapped.size());
+}
+
+void mlir::fp8::noteDoubtfulStates(func::FuncOp func, const PairedStep &step) {
+  noteUnpaired(func, step);
+  noteSwapped(func, step.pairing);
+}
