@@ -126,7 +126,8 @@ class Job:
 
 def make_jobs(arguments, name):
     part, fields = PARTS[name], {field.name for field in dataclasses.fields(sizes.Config)}
-    for variant, own in part.variants.items():
+    variants = list(part.variants.items())
+    for variant, own in variants[:1] if arguments.quick else variants:
         values = part.model | part.settings | own
         if arguments.quick:
             values |= QUICK | QUICK_MODEL
@@ -286,7 +287,7 @@ def parse_arguments():
     parser.add_argument("--page", type=pathlib.Path, help="a page whose table to replace")
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("."))
     parser.add_argument("--parts", nargs="+", choices=list(PARTS), default=list(PARTS))
-    parser.add_argument("--quick", action="store_true", help="a tiny model, a few steps, no goals")
+    parser.add_argument("--quick", action="store_true", help="tiny models, a few steps, one variant, no goals")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--text", type=pathlib.Path, nargs="*", help="what to train on")
     return parser.parse_args()
@@ -316,8 +317,10 @@ def main():
         trainer = Trainer(arguments, pool)
         for name in arguments.parts:
             part, jobs = PARTS[name], list(make_jobs(arguments, name))
-            seeds = 1 if arguments.quick else part.seeds
-            runs = [run for job in jobs for run in trainer.collect(job, part.presets, seeds)]
+            presets, seeds = part.presets, part.seeds
+            if arguments.quick:
+                presets, seeds = (BASELINE, "fp8-split8"), 1
+            runs = [run for job in jobs for run in trainer.collect(job, presets, seeds)]
             rows = learning_goals.summarize(name, runs)
             record[name] = describe(part, jobs, runs) | {"rows": rows, "runs": runs}
             # A part that is done is there, whatever becomes of the next.

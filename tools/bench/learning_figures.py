@@ -19,7 +19,9 @@ CURVE = 20
 
 def spread(values):
     """Mean, and the standard error of it."""
-    error = statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else None
+    error = None
+    if len(values) > 1:
+        error = float(np.std(values, ddof=1)) / math.sqrt(len(values))
     return {"mean": statistics.fmean(values), "error": error, "seeds": values}
 
 

@@ -20,7 +20,7 @@ SMALL_LOSS_BOUND = 0.0002
 def rms_of_dead(runs):
     """Over the dead units of all runs, times the root of how many weights each has."""
     count = sum(run["dead_units"] for run in runs)
-    return math.sqrt(sum(run["dead_square"] for run in runs) / count) if count else math.nan
+    return math.sqrt(divide(sum(run["dead_square"] for run in runs), count))
 
 
 def mean(runs, key):
@@ -29,6 +29,11 @@ def mean(runs, key):
 
 def divide(a, b):
     return a / b if b else math.nan
+
+
+def finite(figure):
+    """JSON has no NaN."""
+    return figure if math.isfinite(figure) else None
 
 
 def measure_dying(own, wide):
@@ -41,7 +46,7 @@ FIGURES = {
     "epochs": (
         "lost of the way",
         lambda own, wide: mean(own, "displacement_error"),
-        lambda preset: (0.0, LOST_BOUNDS.get(preset, math.inf)),
+        lambda preset: (0.0, LOST_BOUNDS[preset]),
     ),
     "rare": (
         "way of rare embeddings, rms of f32's",
@@ -82,7 +87,7 @@ def summarize(part, runs):
         row = {"variant": variant, "preset": preset, "validation": mean(own, "validation")}
         pairs = zip(own, wide, strict=True)
         row["validation_difference"] = spread([a["validation"] - b["validation"] for a, b in pairs])
-        row |= {"figure": figure(own, wide), "bounds": list(bounds(preset))}
+        row |= {"figure": finite(figure(own, wide)), "bounds": list(bounds(preset))}
         for key in ("dead_units", "rare_symbols"):
             if key in own[0]:
                 row[key] = [sum(run[key] for run in side) for side in (own, wide)]
@@ -91,15 +96,15 @@ def summarize(part, runs):
 
 
 def failures(record):
-    """The goals that are missed. `not <=`, so that NaN fails."""
+    """The goals that are missed; one that nothing was found for is."""
     found = []
     for part, own in record.items():
         for row in own["rows"]:
             where = ", ".join(filter(None, (part, row["variant"], row["preset"])))
             low, high = row["bounds"]
-            if not low <= row["figure"] <= high:
+            if row["figure"] is None or not low <= row["figure"] <= high:
                 found.append(
-                    f"{where}: {FIGURES[part][0]}: {row['figure']:.4f}, allowed is {low} to {high}"
+                    f"{where}: {FIGURES[part][0]}: {format_figure(row)}, allowed is {low} to {high}"
                 )
             bound = LOSS_BOUNDS.get(part, math.inf)
             if is_loss_off(row["validation_difference"], bound):
@@ -113,6 +118,10 @@ def failures(record):
 # --- table -------------------------------------------------------------------
 
 COLUMNS = ["preset", "off f32", "per seed", "allowed", "figure", "goal"]
+
+
+def format_figure(row):
+    return "nothing" if row["figure"] is None else f"{row['figure']:.3f}"
 
 
 def format_goal(bounds):
@@ -134,7 +143,7 @@ def make_row(part, row):
         f"{difference['mean']:+.4f}{error}",
         ", ".join(f"{1e4 * x:+.0f}" for x in difference["seeds"]),
         "" if bound is None else str(bound),
-        f"**{row['figure']:.3f}**{counts}",
+        f"**{format_figure(row)}**{counts}",
         format_goal(row["bounds"]),
     ]
 
