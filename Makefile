@@ -68,7 +68,7 @@ recipes: build ## Train the example under every recipe and format
 	.venv/bin/python tools/bench/recipes.py --fp8-run $(BUILD)/bin/fp8-run --work $(BUILD)/recipes \
 	  --json docs/benchmarks/recipes.json --page docs/benchmarks/recipes.md
 
-learning: build ## Train the example with every storage preset, over seeds
+learning: build ## Train the example with every storage preset, over seeds, and where storing could do harm
 	mkdir -p $(BUILD)/learning
 	.venv/bin/python tools/bench/learning.py --fp8-run $(BUILD)/bin/fp8-run --work $(BUILD)/learning --check 0.999 \
 	  --json docs/benchmarks/learning.json --page docs/benchmarks/learning.md
@@ -76,6 +76,8 @@ learning: build ## Train the example with every storage preset, over seeds
 	  --base-steps 1000 --lr 1e-5 --beta2 0.999 --seeds 2 --validation 64 --recipes current --width 128 --context 64 --batch 16 \
 	  --presets fp32 fp8-split8 fp8-split16 msamp \
 	  --json docs/benchmarks/fine-tuning.json --page docs/benchmarks/learning.md
+	.venv/bin/python tools/bench/learning_cases.py --fp8-run $(BUILD)/bin/fp8-run --work $(BUILD)/learning-cases \
+	  --json docs/benchmarks/learning-cases.json --page docs/benchmarks/learning.md
 
 demo: build ## Train the example in fp32 and in FP8, show both curves
 	@.venv/bin/python examples/char_gpt/demo.py --fp8-run $(BUILD)/bin/fp8-run

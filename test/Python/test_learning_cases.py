@@ -51,7 +51,7 @@ def test_runs_are_kept(tmp_path, small_text):
     assert wide["displacement_error"] == 0 and wide["along"] == 1
     assert 0 < stored["displacement_error"] < 0.1 and stored["along"] == pytest.approx(1, abs=0.05)
     # 12 steps: every unit lives.
-    assert stored["dead_units"] == 0 and stored["alive_rms"] == pytest.approx(wide["alive_rms"], rel=0.05)
+    assert stored["dead"] == [] and stored["alive_rms"] == pytest.approx(wide["alive_rms"], rel=0.05)
     text = page.read_text()
     assert "old" not in text and text.startswith("before\n") and text.endswith("after\n")
     assert "**dying: " in text and "| `fp8-split8` |" in text
@@ -85,22 +85,20 @@ def check(goals, part, runs):
     return goals.failures({part: {"rows": goals.summarize(part, runs)}})
 
 
-def test_dead_units_are_pooled(goals):
-    """The root mean square is over all dead units, not over runs."""
-    wide = [make_run("fp32", seed, dead_units=10, dead_square=10.0) for seed in (0, 1)]
+def test_dead_units(goals):
+    """Units count that died in both runs of a seed, those of all seeds together."""
 
-    def own(*squares):
-        units = (5, 15)
-        runs = zip(units, squares)
-        return [make_run("fp8-split8", i, dead_units=n, dead_square=x) for i, (n, x) in enumerate(runs)]
+    def runs(preset, *seeds):
+        return [make_run(preset, i, dead=list(units), dead_squares=list(units.values())) for i, units in enumerate(seeds)]
 
-    (row,) = goals.summarize("dying", wide + own(5.0, 15.0))
-    assert row["figure"] == pytest.approx(1) and row["dead_units"] == [20, 20]
-    assert not check(goals, "dying", wide + own(5.0, 15.0))
-    assert len(check(goals, "dying", wide + own(10.0, 15.0))) == 1
-    # Nothing died: the run shows nothing.
-    none = [make_run(preset, 0, dead_units=0, dead_square=0.0) for preset in ("fp32", "fp8-split8")]
-    (missed,) = check(goals, "dying", none)
+    wide = runs("fp32", {1: 1.0, 2: 2.0, 7: 100.0}, {4: 3.0})
+    same = runs("fp8-split8", {1: 2.0, 2: 1.0, 8: 100.0}, {4: 3.0, 5: 1.0})
+    (row,) = goals.summarize("dying", wide + same)
+    assert row["figure"] == pytest.approx(1) and row["counted"] == "3 units"
+    assert not check(goals, "dying", wide + same)
+    assert len(check(goals, "dying", wide + runs("fp8-split8", {1: 4.0, 2: 4.0}, {4: 3.0}))) == 1
+    # No unit died in both: the runs show nothing.
+    (missed,) = check(goals, "dying", wide + runs("fp8-split8", {8: 1.0}, {}))
     assert "nothing" in missed
 
 

@@ -17,10 +17,16 @@ UPDATE_BOUNDS = (0.98, 1.02)
 SMALL_LOSS_BOUND = 0.0002
 
 
-def rms_of_dead(runs):
-    """Over the dead units of all runs, times the root of how many weights each has."""
-    count = sum(run["dead_units"] for run in runs)
-    return math.sqrt(divide(sum(run["dead_square"] for run in runs), count))
+def find_both_dead(own, wide):
+    """The mean squares of the weights of units that died in both runs of a seed, of all
+    seeds: one list for each side."""
+    sides = [], []
+    for pair in zip(own, wide, strict=True):
+        squares = [dict(zip(run["dead"], run["dead_squares"], strict=True)) for run in pair]
+        for unit in sorted(squares[0].keys() & squares[1].keys()):
+            for side, known in zip(sides, squares):
+                side.append(known[unit])
+    return sides
 
 
 def mean(runs, key):
@@ -37,7 +43,8 @@ def finite(figure):
 
 
 def measure_dying(own, wide):
-    return divide(rms_of_dead(own), rms_of_dead(wide))
+    found, expected = find_both_dead(own, wide)
+    return math.sqrt(divide(sum(found), sum(expected)))
 
 
 #: {part: (what it is, figure of a preset's runs beside those of f32, bounds by preset)}
@@ -88,9 +95,10 @@ def summarize(part, runs):
         pairs = zip(own, wide, strict=True)
         row["validation_difference"] = spread([a["validation"] - b["validation"] for a, b in pairs])
         row |= {"figure": finite(figure(own, wide)), "bounds": list(bounds(preset))}
-        for key in ("dead_units", "rare_symbols"):
-            if key in own[0]:
-                row[key] = [sum(run[key] for run in side) for side in (own, wide)]
+        if part == "dying":
+            row["counted"] = f"{len(find_both_dead(own, wide)[0])} units"
+        if part == "rare":
+            row["counted"] = f"{mean(wide, 'rare_symbols'):.0f} symbols"
         rows.append(row)
     return rows
 
@@ -133,17 +141,14 @@ def make_row(part, row):
     difference = row["validation_difference"]
     error = "" if difference["error"] is None else f" ± {difference['error']:.4f}"
     bound = LOSS_BOUNDS.get(part)
-    counts = ""
-    for key, noun in (("dead_units", "units"), ("rare_symbols", "symbols")):
-        if key in row:
-            counts = f" ({row[key][0]} {noun}, f32 {row[key][1]})"
+    counted = f" ({row['counted']})" if "counted" in row else ""
     return [
         row["variant"],
         f"`{row['preset']}`",
         f"{difference['mean']:+.4f}{error}",
         ", ".join(f"{1e4 * x:+.0f}" for x in difference["seeds"]),
         "" if bound is None else str(bound),
-        f"**{format_figure(row)}**{counts}",
+        f"**{format_figure(row)}**{counted}",
         format_goal(row["bounds"]),
     ]
 
