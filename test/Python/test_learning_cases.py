@@ -89,7 +89,8 @@ def test_dead_units(goals):
     """Units count that died in both runs of a seed, those of all seeds together."""
 
     def runs(preset, *seeds):
-        return [make_run(preset, i, dead=list(units), dead_squares=list(units.values())) for i, units in enumerate(seeds)]
+        numbered = enumerate(seeds)
+        return [make_run(preset, i, dead=list(units), dead_squares=list(units.values())) for i, units in numbered]
 
     wide = runs("fp32", {1: 1.0, 2: 2.0, 7: 100.0}, {4: 3.0})
     same = runs("fp8-split8", {1: 2.0, 2: 1.0, 8: 100.0}, {4: 3.0, 5: 1.0})
@@ -112,9 +113,9 @@ def test_dead_units(goals):
     ],
 )
 def test_figures(goals, part, key, good, bad):
-    wide = make_run("fp32", 0, **{key: 1.0})
-    assert not check(goals, part, [wide, make_run("fp8-split8", 0, **{key: good})])
-    (missed,) = check(goals, part, [wide, make_run("fp8-split8", 0, **{key: bad})])
+    wide = make_run("fp32", 0, rare_symbols=9, **{key: 1.0})
+    assert not check(goals, part, [wide, make_run("fp8-split8", 0, rare_symbols=9, **{key: good})])
+    (missed,) = check(goals, part, [wide, make_run("fp8-split8", 0, rare_symbols=9, **{key: bad})])
     assert missed.startswith(f"{part}, fp8-split8: ")
 
 
