@@ -66,13 +66,22 @@ AWAITED = {
 }
 
 
+#: What is lost only in 100,000 steps.
+AWAITED_LONG = {
+    "test_spread_of_a_walk": "period377 period610 period987".split(),
+    "test_mean_of_a_walk": "period233 period377 period610".split(),
+    "test_mean_of_second_moments": "bf16-residual-drift bf16-residual-period144 fp8-split16-spike".split(),
+}
+
+
 def cases(function, *lists):
-    """Parameters of `function`, all combinations, with those AWAITED marked."""
+    """The combinations of `lists` that `function` is called with; those AWAITED may fail."""
     marked = []
     for values in itertools.product(*lists):
         name = "-".join(map(str, values))
-        awaited = name in AWAITED.get(function, ())
-        marks = [pytest.mark.xfail(strict=True, reason="the roundings chosen today lose this")] if awaited else []
+        awaited = AWAITED.get(function, []) + (AWAITED_LONG.get(function, []) if LONG else [])
+        reason = "the roundings that are chosen today lose this"
+        marks = [pytest.mark.xfail(strict=not LONG, reason=reason)] if name in awaited else []
         marked.append(pytest.param(*values, id=name, marks=marks))
     return marked
 
@@ -108,9 +117,9 @@ def make_walks():
     # 800 quanta in all.
     slow = on_grid(random.uniform(-800 / STEPS, 800 / STEPS, (1, ROWS, COLUMNS)), 4096)
     walks.append(Case("constant", begin, slow))
-    # Up and down again, 64 levels of 1/64; a quarter of the steps times 0.04 quanta at most.
-    level = np.round(64 * np.interp(np.arange(STEPS), [0, STEPS // 2, STEPS], [-1, 1, -1])) / 64
-    slope = on_grid(random.uniform(-3200 / STEPS, 3200 / STEPS, (1, ROWS, COLUMNS)))
+    # Up and down again in 20,000 steps, by 64 levels.
+    level = np.round(64 * np.interp(np.arange(20000), [0, 10000, 20000], [-1, 1, -1])) / 64
+    slope = on_grid(random.uniform(-0.16, 0.16, (1, ROWS, COLUMNS)))
     walks.append(Case("ramp", begin, slope, level))
     return walks
 
@@ -124,7 +133,7 @@ def sum_over_steps(case, steps, function=lambda gradient: gradient):
             repeats = len(range(place, steps, len(case.varying)))
             total += repeats * function(case.gradient(place).astype(np.float64))
         return total
-    levels, counts = np.unique(case.gate[:steps], return_counts=True)
+    levels, counts = np.unique(case.gate[np.arange(steps) % len(case.gate)], return_counts=True)
     for level, count in zip(levels, counts):
         total += count * function((case.varying[0] * level).astype(np.float64))
     return total
