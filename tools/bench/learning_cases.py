@@ -5,7 +5,7 @@
 
 Each part is a kind of training that most benchmarks leave out:
 
-    dying   units of a ReLU that get no gradient any more
+    dying   units of a ReLU that get no gradient any more: a quarter is shut off
     epochs  fine-tuning on 2 to 1000 batches, again and again
     rare    embeddings of symbols that occur once in some 300 steps
     rates   fine-tuning at a rate of 1e-6
@@ -65,7 +65,7 @@ class Part:
 
 DEFAULTS = {
     "target": "cpu", "recipe": "current", "steps": 1000, "validation": 256, "counted": 100,
-    "tail": 50, "lr": 1e-3, "base_steps": 0, "base_lr": 1e-3, "period": 0, "pairs": False,
+    "tail": 50, "lr": 1e-3, "base_steps": 0, "base_lr": 1e-3, "period": 0, "pairs": False, "shut_off": 0,
     "storage_override": (), "text": None,
 }  # fmt: skip
 TUNING = {"lr": 1e-5, "base_steps": 1000}
@@ -74,9 +74,9 @@ PERIODS = (2, 50, 144, 150, 233, 250, 1000)
 
 PARTS = {
     "dying": Part(
-        "a ReLU, whose units die",
+        "a ReLU, a quarter of whose units is shut off after 500 steps",
         model={"relu": True},
-        settings={"steps": 6000, "lr": 1e-2},
+        settings={"steps": 6000, "lr": 3e-3, "shut_off": 500},
     ),
     "epochs": Part(
         "fine-tuning in epochs",
@@ -108,7 +108,7 @@ PARTS = {
     ),
 }
 #: What --quick makes of every part.
-QUICK = {"steps": 12, "validation": 3, "counted": 4, "tail": 4}
+QUICK = {"steps": 12, "shut_off": 4, "validation": 3, "counted": 4, "tail": 4}
 QUICK_MODEL = {"layers": 1, "width": 32, "heads": 2, "context": 16, "batch": 2}
 
 
@@ -153,20 +153,23 @@ def find_array(tensors, name, shape):
 
 
 def measure_dead(config, begin, given, tensors):
-    """The units that have no gradient for 1700 steps and more, and the mean square of what
-    each reads with."""
-    dead, squares, alive = [], [], []
+    """The root mean square of what shut off units read with and of what others do, and how
+    many of the others have died."""
+    shut = learning_inputs.is_shut(config)
+    squares, died = {True: [], False: []}, 0
     for layer in range(config.layers):
         name = f"h{layer}.mlp.fc"
         weight = find_array(tensors, f"params.{name}.weight", begin[f"{name}.weight"].shape)
-        # The moments of a bias are f32, and this is where 0.95^1700 takes one.
-        moment = find_array(tensors, f"v.{name}.bias", begin[f"{name}.bias"].shape)
-        is_dead, square = moment < 1e-42, np.square(weight).mean(axis=0)
-        dead += (layer * len(moment) + np.flatnonzero(is_dead)).tolist()
-        squares += square[is_dead].tolist()
-        alive += square[~is_dead].tolist()
-    rms = math.sqrt(sum(alive) / len(alive)) if alive else 0.0
-    return {"dead": dead, "dead_squares": squares, "alive_rms": rms}
+        for side, own in squares.items():
+            own.append(np.square(weight[:, shut == side]).mean())
+        # The moments of a bias are f32: 0.9^400 of one is 1e-18 of what it was.
+        moment = find_array(tensors, f"m.{name}.bias", begin[f"{name}.bias"].shape)
+        died += int((np.abs(moment[~shut]) < 1e-20).sum())
+    return {
+        "dead_rms": math.sqrt(np.mean(squares[True])),
+        "alive_rms": math.sqrt(np.mean(squares[False])),
+        "died": died,
+    }
 
 
 def measure_rare(config, begin, given, tensors):
@@ -269,10 +272,8 @@ class Trainer:
 
 
 def report(run):
-    keys = ("along", "displacement_error", "rare_way")
+    keys = ("along", "displacement_error", "dead_rms", "died", "rare_way")
     rest = "  ".join(f"{key} {run[key]:.4g}" for key in keys if key in run)
-    if "dead" in run:
-        rest += f"  {len(run['dead'])} dead units"
     where = f"{run['part']} {run['variant']} {run['preset']} {run['seed']}"
     print(f"{where:40} validation {run['validation']:.4f}  {rest}  {run['seconds']} s", flush=True)
 

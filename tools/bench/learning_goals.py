@@ -17,20 +17,12 @@ UPDATE_BOUNDS = (0.98, 1.02)
 SMALL_LOSS_BOUND = 0.0002
 
 
-def find_both_dead(own, wide):
-    """The mean squares of the weights of units that died in both runs of a seed, of all
-    seeds: one list for each side."""
-    sides = [], []
-    for pair in zip(own, wide, strict=True):
-        squares = [dict(zip(run["dead"], run["dead_squares"], strict=True)) for run in pair]
-        for unit in sorted(squares[0].keys() & squares[1].keys()):
-            for side, known in zip(sides, squares):
-                side.append(known[unit])
-    return sides
-
-
 def mean(runs, key):
     return sum(run[key] for run in runs) / len(runs)
+
+
+def root_mean_square(runs, key):
+    return math.sqrt(sum(run[key] ** 2 for run in runs) / len(runs))
 
 
 def divide(a, b):
@@ -42,14 +34,13 @@ def finite(figure):
     return figure if math.isfinite(figure) else None
 
 
-def measure_dying(own, wide):
-    found, expected = find_both_dead(own, wide)
-    return math.sqrt(divide(sum(found), sum(expected)))
-
-
 #: {part: (what it is, figure of a preset's runs beside those of f32, bounds by preset)}
 FIGURES = {
-    "dying": ("dead units' weights, rms of f32's", measure_dying, lambda preset: SIZE_BOUNDS),
+    "dying": (
+        "dead units' weights, rms of f32's",
+        lambda own, wide: divide(root_mean_square(own, "dead_rms"), root_mean_square(wide, "dead_rms")),
+        lambda preset: SIZE_BOUNDS,
+    ),
     "epochs": (
         "lost of the way",
         lambda own, wide: mean(own, "displacement_error"),
@@ -96,7 +87,8 @@ def summarize(part, runs):
         row["validation_difference"] = spread([a["validation"] - b["validation"] for a, b in pairs])
         row |= {"figure": finite(figure(own, wide)), "bounds": list(bounds(preset))}
         if part == "dying":
-            row["counted"] = f"{len(find_both_dead(own, wide)[0])} units"
+            died = [f"{mean(side, 'died'):.0f}" for side in (own, wide)]
+            row["counted"] = f"f32 {mean(wide, 'dead_rms'):.3f}; {died[0]} others died, f32 {died[1]}"
         if part == "rare":
             row["counted"] = f"{mean(wide, 'rare_symbols'):.0f} symbols"
         rows.append(row)

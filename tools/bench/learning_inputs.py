@@ -47,6 +47,21 @@ def repeat(batches, steps, period):
     return tuple(part[np.arange(steps) % period] for part in batches)
 
 
+#: Units that are shut off: one in so many, so that others train in every group.
+SHUT_UNITS = 4
+
+
+def is_shut(config):
+    """The units of an MLP that offsets() shuts off."""
+    return np.arange(4 * config.width) % SHUT_UNITS == 0
+
+
+def offsets(arguments, config, steps):
+    """What is added to the sums of units: nothing, then what no sum outweighs."""
+    late = np.arange(steps) >= arguments.shut_off
+    return np.where(late[:, None] & is_shut(config), -1e4, 0.0)
+
+
 #: The batches of fine-tuning are not those of the run before it.
 TUNING_SEED = 1000
 
@@ -86,6 +101,8 @@ def inputs(arguments, config, seed, parameters):
     # What rounding alone takes an update over is not beyond its limit.
     limit = limits(steps + rest, model.BETA1, config.beta2) * (1 - 2.0**-18)
     scalars = {"lr": lr, "counts": counts, "training": training, "limit": limit}
+    if config.relu:
+        scalars["offset"] = offsets(arguments, config, steps + rest)
     tensors = {f"params.{name}": value for name, value in parameters.items()}
     for name in learning_probe.probed_shapes(config):
         tensors[f"probes.wide_w.{name}"] = parameters[name]

@@ -14,6 +14,9 @@ depends on them:
 
 `counts` is 1 in steps that count for the sums and else 0, `training` is 1 in steps
 that count for `limited`, and `limit` what |update| cannot exceed with exact moments.
+
+A model with ReLU has one more: `offset` is added to what units of every MLP sum up, so
+that a large negative one shuts them off, as when they die.
 """
 
 import functools
@@ -59,9 +62,21 @@ def probe(state, p, u, g, corrected, lr, counts, training, limit, config):
     }
 
 
-def step(params, m, v, count, probes, idx, targets, lr, counts, training, limit, *, config):
+def shift(params, offset, config):
+    """The parameters as if `offset` were part of the biases that units sum up."""
+    params = dict(params)
+    for layer in range(config.layers):
+        block = dict(params[f"h{layer}"])
+        first = block["mlp"]["fc"]
+        block["mlp"] = block["mlp"] | {"fc": first | {"bias": first["bias"] + offset}}
+        params[f"h{layer}"] = block
+    return params
+
+
+def step(params, m, v, count, probes, idx, targets, lr, counts, training, limit, *rest, config):
     """model.train_step() with `probes`, {kind: {name: array}}."""
-    loss, grads = model.loss_and_gradients(params, idx, targets, config)
+    shifted = shift(params, *rest, config) if config.relu else params
+    loss, grads = model.loss_and_gradients(shifted, idx, targets, config)
     count = count + 1.0
     corrected = model.corrections(count, config)
     paths, tree = jax.tree_util.tree_flatten_with_path(params)
@@ -93,10 +108,11 @@ def captured(config):
     }
     states = ("params", "m", "v", "step", "probes")
     moments = {"m": "moment", "v": "moment", "probes": "moment"}
+    offset = [f32((4 * config.width,))] if config.relu else []
     return fp8.jax.capture(
         functools.partial(step, config=config),
-        (params, m, v, count, probes, idx, targets, lr, f32(()), f32(()), f32(())),
-        names=(*states, *DATA),
+        (params, m, v, count, probes, idx, targets, lr, f32(()), f32(()), f32(()), *offset),
+        names=(*states, *DATA, *(["offset"] if offset else [])),
         result_names=("loss", *states),
         updates={name: name for name in states},
         states={"params": "param", "step": "step"} | moments,
