@@ -188,6 +188,15 @@ def test_mean_of_a_walk(walked, name):
     assert abs(off.mean()) <= 4 * error
 
 
+def test_fast_constants(tmp_path):
+    """Constant gradients of up to 0.3 quanta, which draws that go on hardly notice."""
+    random = np.random.default_rng(6)
+    begin = random.integers(2800, 3400, (ROWS, COLUMNS)) * QUANTUM
+    case = Case("constant", begin, on_grid(random.uniform(-0.3, 0.3, (1, ROWS, COLUMNS))))
+    off = walk(tmp_path, [case], "fp8-split8", SHORT)["constant"]
+    assert np.sqrt((off**2).mean()) <= 0.5 * np.sqrt(variance_of_draws(case, SHORT).mean())
+
+
 @pytest.mark.parametrize("storage", cases("test_small_updates", STORAGES))
 def test_small_updates(tmp_path, storage):
     """A constant update of an eighth to three eighths of the last bit goes all its way:
