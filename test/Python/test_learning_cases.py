@@ -130,7 +130,7 @@ def test_losses(goals):
         return [a for a, _ in pairs] + [b | {"validation": 2.0 + x} for (_, b), x in zip(pairs, off)]
 
     assert not check(goals, "rates", runs(1e-4, 1e-4))
-    assert len(check(goals, "rates", runs(1e-3, 1.1e-3))) == 1
+    assert len(check(goals, "rates", runs(2e-3, 2.1e-3))) == 1
     assert not check(goals, "rates", runs(2e-3, -1e-3))
-    assert len(check(goals, "rates", runs(4e-3, -1e-3, 1e-3, 0.0, 0.0))) == 1
+    assert len(check(goals, "rates", runs(8e-3, -1e-3, 1e-3, 0.0, 0.0))) == 1
     assert len(check(goals, "rates", runs(float("nan"), 0.0))) == 1
