@@ -98,10 +98,16 @@ def check(goals, part, runs):
     ],
 )
 def test_figures(goals, part, key, good, bad):
-    wide = make_run("fp32", 0, rare_symbols=9, died=1, **{key: 1.0})
-    assert not check(goals, part, [wide, make_run("fp8-split8", 0, rare_symbols=9, died=1, **{key: good})])
-    (missed,) = check(goals, part, [wide, make_run("fp8-split8", 0, rare_symbols=9, died=1, **{key: bad})])
+    wide = make_run("fp32", 0, rare_symbols=9, died=1, of_independent=1.0, **{key: 1.0})
+    assert not check(goals, part, [wide, make_run("fp8-split8", 0, rare_symbols=9, died=1, of_independent=1.1, **{key: good})])
+    (missed,) = check(goals, part, [wide, make_run("fp8-split8", 0, rare_symbols=9, died=1, of_independent=1.1, **{key: bad})])
     assert missed.startswith(f"{part}, fp8-split8: ")
+
+
+def test_draws_that_resonate(goals):
+    runs = [make_run("fp32", 0, displacement_error=0.0, of_independent=0.0)]
+    (missed,) = check(goals, "epochs", [*runs, make_run("fp8-split8", 0, displacement_error=0.16, of_independent=1.3)])
+    assert "1.30 of what independent draws lose" in missed
 
 
 def test_a_figure_of_nothing_fails(goals):

@@ -184,7 +184,18 @@ def measure_rare(config, begin, given, tensors):
     }
 
 
-MEASURES = {"dying": measure_dead, "rare": measure_rare}
+def measure_drawn(config, begin, given, tensors):
+    """What is lost beside what independent draws lose."""
+    names = learning_probe.probed_shapes(config)
+
+    def total(kind, power):
+        arrays = (find_array(tensors, f"probes.{kind}.{name}", shape) for name, shape in names.items())
+        return sum((array**power).sum() for array in arrays)
+
+    return {"of_independent": math.sqrt(total("error", 2) / total("drawn", 1))}
+
+
+MEASURES = {"dying": measure_dead, "epochs": measure_drawn, "rare": measure_rare}
 
 # --- runs --------------------------------------------------------------------
 
@@ -248,7 +259,7 @@ class Trainer:
     def collect(self, job, presets, seeds):
         """The figures of all runs of a job."""
         config, arguments = job.config, job.arguments
-        text = learning_probe.captured(config)
+        text = learning_probe.captured(config, drawn=job.part == "epochs")
         module = arguments.work / "probed.mlir"
         module.write_text(text)
         paths = {(p, s): self.path(job, p, s, text) for s in range(seeds) for p in presets}
@@ -272,7 +283,7 @@ class Trainer:
 
 
 def report(run):
-    keys = ("along", "displacement_error", "dead_rms", "died", "rare_way")
+    keys = ("along", "displacement_error", "of_independent", "dead_rms", "died", "rare_way")
     rest = "  ".join(f"{key} {run[key]:.4g}" for key in keys if key in run)
     where = f"{run['part']} {run['variant']} {run['preset']} {run['seed']}"
     print(f"{where:40} validation {run['validation']:.4f}  {rest}  {run['seconds']} s", flush=True)

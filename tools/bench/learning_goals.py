@@ -9,6 +9,8 @@ from learning_figures import BASELINE, LOSS_BOUND, TUNING_LOSS_BOUND, is_loss_of
 SIZE_BOUNDS = (0.95, 1.05)
 #: Of the displacement in fine-tuning, at any length of an epoch.
 LOST_BOUNDS = {"fp8-split8": 0.17, "fp8-split16": 0.005}
+#: Of what independent draws lose.
+INDEPENDENT_BOUND = 1.2
 #: Of the applied updates that arrive at the weights, along their sum.
 ALONG_BOUNDS = (0.97, 1.03)
 #: Of the updates' root mean square, beside f32's.
@@ -92,6 +94,9 @@ def summarize(part, runs):
         if part == "dying":
             died = [f"{mean(side, 'died'):.0f}" for side in (own, wide)]
             row["counted"] = f"f32 {mean(wide, 'dead_rms'):.3f}; {died[0]} others died, f32 {died[1]}"
+        if part == "epochs" and preset == "fp8-split8":
+            row["of_independent"] = mean(own, "of_independent")
+            row["counted"] = f"{row['of_independent']:.2f} of independent draws"
         if part == "rare":
             row["counted"] = f"{mean(wide, 'rare_symbols'):.0f} symbols"
         rows.append(row)
@@ -108,6 +113,11 @@ def failures(record):
             if row["figure"] is None or not low <= row["figure"] <= high:
                 found.append(
                     f"{where}: {FIGURES[part][0]}: {format_figure(row)}, allowed is {low} to {high}"
+                )
+            if not row.get("of_independent", 0.0) <= INDEPENDENT_BOUND:
+                found.append(
+                    f"{where}: {row['of_independent']:.2f} of what independent draws lose, "
+                    f"allowed is {INDEPENDENT_BOUND}"
                 )
             bound = LOSS_BOUNDS.get(part, math.inf)
             if is_loss_off(row["validation_difference"], bound):

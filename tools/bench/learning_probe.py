@@ -15,7 +15,12 @@ depends on them:
 `counts` is 1 in steps that count for the sums and else 0, `training` is 1 in steps
 that count for `limited`, and `limit` what |update| cannot exceed with exact moments.
 
-A model with ReLU has one more: `offset` is added to what units of every MLP sum up, so
+If asked for, there is one more tensor:
+
+    drawn            the sum of what independent draws would add to the variance of a
+                     weight that is rounded to 12 significant bits after every step
+
+A model with ReLU has one more argument: `offset` is added to what units of every MLP sum up, so
 that a large negative one shuts them off, as when they die.
 """
 
@@ -30,6 +35,8 @@ import config as sizes
 import model
 
 PROBES = ("wide_m", "wide_v", "wide_w", "applied", "wanted", "missed", "limited", "error")
+#: Significant bits of fp8-split8.
+BITS = 12
 DATA = ("idx", "targets", "lr", "counts", "training", "limit")
 
 
@@ -62,6 +69,15 @@ def probe(state, p, u, g, corrected, lr, counts, training, limit, config):
     }
 
 
+def variance_of_draws(p, u, lr):
+    """part * (1 - part) of a step that goes the part of a weight's last bit."""
+    size = jnp.maximum(jnp.abs(p), 1e-6)
+    last = jnp.exp2(jnp.floor(jnp.log2(size)) - (BITS - 1))
+    step = (p - model.move(p, u, lr)) / last
+    part = step - jnp.floor(step)
+    return last * last * part * (1.0 - part)
+
+
 def shift(params, offset, config):
     """The parameters as if `offset` were part of the biases that units sum up."""
     params = dict(params)
@@ -81,7 +97,7 @@ def step(params, m, v, count, probes, idx, targets, lr, counts, training, limit,
     corrected = model.corrections(count, config)
     paths, tree = jax.tree_util.tree_flatten_with_path(params)
     trees = [jax.tree_util.tree_leaves(x) for x in (m, v, grads)]
-    updated, probed = [], {kind: {} for kind in PROBES}
+    updated, probed = [], {kind: {} for kind in probes}
     for (path, p), m_, v_, g in zip(paths, *trees, strict=True):
         u, *moments = model.adam(m_, v_, g, *corrected, config)
         updated.append((model.move(p, u, lr), *moments))
@@ -91,12 +107,15 @@ def step(params, m, v, count, probes, idx, targets, lr, counts, training, limit,
             rest = (corrected, lr, counts, training, limit, config)
             for kind, value in probe(state, p, u, g, *rest).items():
                 probed[kind][name] = value
+            if "drawn" in probes:
+                drawn = variance_of_draws(p, u, lr)
+                probed["drawn"][name] = probes["drawn"][name] + drawn
     params, m, v = (tree.unflatten(column) for column in zip(*updated, strict=True))
     return loss, params, m, v, count, probed
 
 
-def captured(config):
-    """The text of the step."""
+def captured(config, drawn=False):
+    """The text of the step, with the tensor `drawn` if that is asked for."""
 
     def f32(shape):
         return jax.ShapeDtypeStruct(shape, jnp.float32)
@@ -104,7 +123,7 @@ def captured(config):
     params, m, v, count, idx, targets, lr = capture.example_arguments(config)
     probes = {
         kind: {name: f32(shape) for name, shape in probed_shapes(config).items()}
-        for kind in PROBES
+        for kind in (*PROBES, *(["drawn"] if drawn else []))
     }
     states = ("params", "m", "v", "step", "probes")
     moments = {"m": "moment", "v": "moment", "probes": "moment"}
