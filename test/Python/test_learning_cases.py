@@ -98,9 +98,10 @@ def check(goals, part, runs):
     ],
 )
 def test_figures(goals, part, key, good, bad):
-    wide = make_run("fp32", 0, rare_symbols=9, died=1, of_independent=1.0, **{key: 1.0})
-    assert not check(goals, part, [wide, make_run("fp8-split8", 0, rare_symbols=9, died=1, of_independent=1.1, **{key: good})])
-    (missed,) = check(goals, part, [wide, make_run("fp8-split8", 0, rare_symbols=9, died=1, of_independent=1.1, **{key: bad})])
+    rest = {"rare_symbols": 9, "died": 1, "of_independent": 1.1}
+    wide = make_run("fp32", 0, **rest, **{key: 1.0})
+    assert not check(goals, part, [wide, make_run("fp8-split8", 0, **rest, **{key: good})])
+    (missed,) = check(goals, part, [wide, make_run("fp8-split8", 0, **rest, **{key: bad})])
     assert missed.startswith(f"{part}, fp8-split8: ")
 
 

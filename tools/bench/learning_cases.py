@@ -65,8 +65,8 @@ class Part:
 
 DEFAULTS = {
     "target": "cpu", "recipe": "current", "steps": 1000, "validation": 256, "counted": 100,
-    "tail": 50, "lr": 1e-3, "base_steps": 0, "base_lr": 1e-3, "period": 0, "pairs": False, "shut_off": 0,
-    "storage_override": (), "text": None,
+    "tail": 50, "lr": 1e-3, "base_steps": 0, "base_lr": 1e-3, "period": 0, "pairs": False,
+    "shut_off": 0, "storage_override": (), "text": None,
 }  # fmt: skip
 TUNING = {"lr": 1e-5, "base_steps": 1000}
 #: 144, 150 and 233 are near numbers of Fibonacci; an epoch counts ten times at least.
@@ -189,7 +189,7 @@ def measure_drawn(config, begin, given, tensors):
     names = learning_probe.probed_shapes(config)
 
     def total(kind, power):
-        arrays = (find_array(tensors, f"probes.{kind}.{name}", shape) for name, shape in names.items())
+        arrays = (find_array(tensors, f"probes.{kind}.{n}", shape) for n, shape in names.items())
         return sum((array**power).sum() for array in arrays)
 
     return {"of_independent": math.sqrt(total("error", 2) / total("drawn", 1))}
@@ -234,7 +234,8 @@ class Trainer:
         text = hashlib.sha256(data.read_text(job.arguments.text).encode()).hexdigest()
         binary = hash_of_file(job.arguments.fp8_run)
         model = dataclasses.asdict(job.config)
-        key = hash_of(job.part, job.override(preset), preset, seed, model, settings, text, binary, module)
+        run = (job.part, job.override(preset), preset, seed)
+        key = hash_of(*run, model, settings, text, binary, module)
         return self.runs / f"{job.part}-{preset}-{seed}-{key}.json"
 
     def train(self, job, run, module, given, begin, path):
@@ -299,7 +300,9 @@ def parse_arguments():
     parser.add_argument("--page", type=pathlib.Path, help="a page whose table to replace")
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("."))
     parser.add_argument("--parts", nargs="+", choices=list(PARTS), default=list(PARTS))
-    parser.add_argument("--quick", action="store_true", help="tiny models, a few steps, one variant, no goals")
+    parser.add_argument(
+        "--quick", action="store_true", help="tiny models, a few steps, one variant, no goals"
+    )
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--text", type=pathlib.Path, nargs="*", help="what to train on")
     return parser.parse_args()

@@ -38,7 +38,7 @@ def finite(figure):
 FIGURES = {
     "dying": (
         "dead units' weights, rms of f32's",
-        lambda own, wide: divide(root_mean_square(own, "dead_rms"), root_mean_square(wide, "dead_rms")),
+        lambda own, wide: divide(*(root_mean_square(side, "dead_rms") for side in (own, wide))),
         lambda preset: SIZE_BOUNDS,
     ),
     "epochs": (
@@ -93,7 +93,7 @@ def summarize(part, runs):
         row |= {"figure": finite(figure(own, wide)), "bounds": list(bounds(preset))}
         if part == "dying":
             died = [f"{mean(side, 'died'):.0f}" for side in (own, wide)]
-            row["counted"] = f"f32 {mean(wide, 'dead_rms'):.3f}; {died[0]} others died, f32 {died[1]}"
+            row["counted"] = f"{died[0]} others died, f32 {died[1]}"
         if part == "epochs" and preset == "fp8-split8":
             row["of_independent"] = mean(own, "of_independent")
             row["counted"] = f"{row['of_independent']:.2f} of independent draws"
