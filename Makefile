@@ -28,13 +28,14 @@ build: setup $(VENV) $(BUILD)/build.ninja ## Build everything
 test: build ## Run every test that this machine can run
 	@.venv/bin/python tools/scripts/run-tests.py $(call lit_of,$(BUILD)) $(BUILD)/test
 
-test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every kernel on 250 sets of data; every combination of ways to quantize; runs killed 100 times; 2,000 random steps
+test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every kernel on 250 sets of data; every combination of ways to quantize; runs killed 100 times; elements for 100,000 steps; 2,000 random steps
 	$(BUILD)/bin/fp8-exhaustive-casts
 	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Numerics/FP8NumericsTests --gtest_filter='Division*'
 	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Emitter/FP8EmitterTests --gtest_filter='*Equality*:*Granules*'
 	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Execution/FP8ExecutionTests --gtest_filter='*Granularity*'
 	FP8_F32_STRIDE=1 $(BUILD)/test/Unit/Execution/FP8ExecutionTests --gtest_filter='*Convert.*F32*'
 	FP8_TEST_KILLS=100 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -p no:cacheprovider test/Python/test_checkpoint.py
+	FP8_TEST_ELEMENT_STEPS=100000 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -p no:cacheprovider test/Python/test_elements.py
 	FP8_TEST_PROGRAMS=2000 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -p no:cacheprovider test/Python/test_programs.py
 
 mutation-check: build ## Mutants of the emitter, each of which must fail a test
@@ -67,7 +68,7 @@ recipes: build ## Train the example under every recipe and format
 	.venv/bin/python tools/bench/recipes.py --fp8-run $(BUILD)/bin/fp8-run --work $(BUILD)/recipes \
 	  --json docs/benchmarks/recipes.json --page docs/benchmarks/recipes.md
 
-learning: build ## Train the example with every storage preset, over seeds
+learning: build ## Train the example with every storage preset, over seeds, and where storing could do harm
 	mkdir -p $(BUILD)/learning
 	.venv/bin/python tools/bench/learning.py --fp8-run $(BUILD)/bin/fp8-run --work $(BUILD)/learning --check 0.999 \
 	  --json docs/benchmarks/learning.json --page docs/benchmarks/learning.md
@@ -75,6 +76,8 @@ learning: build ## Train the example with every storage preset, over seeds
 	  --base-steps 1000 --lr 1e-5 --beta2 0.999 --seeds 2 --validation 64 --recipes current --width 128 --context 64 --batch 16 \
 	  --presets fp32 fp8-split8 fp8-split16 msamp \
 	  --json docs/benchmarks/fine-tuning.json --page docs/benchmarks/learning.md
+	.venv/bin/python tools/bench/learning_cases.py --fp8-run $(BUILD)/bin/fp8-run --work $(BUILD)/learning-cases \
+	  --json docs/benchmarks/learning-cases.json --page docs/benchmarks/learning.md
 
 demo: build ## Train the example in fp32 and in FP8, show both curves
 	@.venv/bin/python examples/char_gpt/demo.py --fp8-run $(BUILD)/bin/fp8-run

@@ -18,6 +18,7 @@ class Config:
     vocab: int = 96
     tied: bool = False  # logits from the token embedding instead of a head
     beta2: float = 0.95  # decay of AdamW's second moment
+    relu: bool = False  # max(x, 0) between the layers of an MLP instead of GELU
     clip: float = 0.0  # bound of the gradients' global norm; 0: no clipping
 
     def __post_init__(self):

@@ -55,9 +55,15 @@ def attention(p, x, config):
     return linear(p["proj"], y.reshape(x.shape))
 
 
-def mlp(p, x):
+def relu(x):
+    """Its gradient is zero wherever x is negative."""
+    return jnp.maximum(x, 0.0)
+
+
+def mlp(p, x, config):
     """x [n, width] -> [n, width], through 4 * width."""
-    return linear(p["proj"], gelu(linear(p["fc"], x)))
+    activation = relu if config.relu else gelu
+    return linear(p["proj"], activation(linear(p["fc"], x)))
 
 
 def logits(params, idx, config):
@@ -68,7 +74,7 @@ def logits(params, idx, config):
     for i in range(config.layers):
         block = params[f"h{i}"]
         x = x + attention(block["attn"], layer_norm(block["ln1"], x), config)
-        x = x + mlp(block["mlp"], layer_norm(block["ln2"], x))
+        x = x + mlp(block["mlp"], layer_norm(block["ln2"], x), config)
     x = layer_norm(params["ln_f"], x)
     return x @ (params["wte"].T if config.tied else params["head"]["weight"])
 

@@ -124,8 +124,9 @@ def train_base(arguments, config, seed):
     return weights
 
 
-def train(arguments, module, given, run, config, begin):
-    """The figures of one run, whose parameters are `begin` first."""
+def train(arguments, module, given, run, config, begin, measure=None):
+    """The figures of one run, whose parameters are `begin` first, and those that `measure`
+    takes from the tensors that the run ends with."""
     table = arguments.work / f"{run.name()}.csv"
     out = arguments.work / f"{run.name()}.safetensors"
     steps = arguments.steps + arguments.validation
@@ -134,6 +135,8 @@ def train(arguments, module, given, run, config, begin):
     out.unlink(missing_ok=True)
     command = [module, *run.options(arguments), f"--steps={steps}"]
     command += [f"--inputs={given}", f"--csv={table}", f"--outputs={out}"]
+    # Values instead of planes for `measure`.
+    command += ["--unpack"] if measure and run.preset != BASELINE else []
     start(arguments, command)
     with open(table, newline="") as file:
         losses = [float(row["loss"]) for row in csv.DictReader(file)]
@@ -151,8 +154,10 @@ def train(arguments, module, given, run, config, begin):
     sums = {k: {n: probe(k, n).sum() for n in names} for k in ("applied", "wanted", "missed")}
     total = {kind: sum(own.values()) for kind, own in sums.items()}
     updates = {n: math.sqrt(sums["applied"][n] / sums["wanted"][n]) for n in names}
-    moved = sum(((probe("wide_w", n) - begin[n].reshape(-1)) ** 2).sum() for n in names)
+    ways = {n: probe("wide_w", n) - begin[n].reshape(-1) for n in names}
+    moved = sum((way**2).sum() for way in ways.values())
     lost = sum((probe("error", name) ** 2).sum() for name in names)
+    along = sum((probe("error", name) * way).sum() for name, way in ways.items())
     training = losses[: arguments.steps]
     return dataclasses.asdict(run) | {
         "train": statistics.fmean(training[-arguments.tail :]),
@@ -161,11 +166,12 @@ def train(arguments, module, given, run, config, begin):
         "update_error": math.sqrt(total["missed"] / total["wanted"]),
         "updates": updates,
         "displacement_error": math.sqrt(lost / moved),
+        "along": 1 + along / moved,
         "displacement": math.sqrt(moved / sum(math.prod(begin[n].shape) for n in names)),
         "limited": int(sum(probe("limited", name).sum() for name in names)),
-        "saturated": count_saturated(tensors, names, run.preset),
+        "saturated": None if measure else count_saturated(tensors, names, run.preset),
         "losses": training,
-    }
+    } | (measure(tensors) if measure else {})
 
 
 def measure_bytes(arguments, config, beta2, recipe, preset):

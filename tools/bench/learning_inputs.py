@@ -27,13 +27,48 @@ def limits(steps, beta1, beta2):
     return (1 - beta1) / math.sqrt(1 - beta2) * series / (1 - beta1**t)
 
 
+def make_pairs(tokens, vocab):
+    """Pairs of characters as symbols, the most common first; the rarest share the last."""
+    pairs = tokens[: len(tokens) // 2 * 2].reshape(-1, 2) @ np.array([len(data.ALPHABET), 1])
+    found, counts = np.unique(pairs, return_counts=True)
+    rank = np.empty(len(found), np.int32)
+    rank[np.argsort(-counts, kind="stable")] = np.arange(len(found))
+    return np.minimum(rank[np.searchsorted(found, pairs)], vocab - 1).astype(np.int32)
+
+
+def read_tokens(arguments, config):
+    """The symbols of the text: characters, or pairs of them if the arguments say so."""
+    tokens = data.encode(data.read_text(arguments.text))
+    return make_pairs(tokens, config.vocab) if getattr(arguments, "pairs", False) else tokens
+
+
+def repeat(batches, steps, period):
+    """So many steps of the first `period` ones, again and again."""
+    return tuple(part[np.arange(steps) % period] for part in batches)
+
+
+#: Units that are shut off: one in so many, so that others train in every group.
+SHUT_UNITS = 4
+
+
+def is_shut(config):
+    """The units of an MLP that offsets() shuts off."""
+    return np.arange(4 * config.width) % SHUT_UNITS == 0
+
+
+def offsets(arguments, config, steps):
+    """What is added to the sums of units: nothing, then what no sum outweighs."""
+    late = np.arange(steps) >= arguments.shut_off
+    return np.where(late[:, None] & is_shut(config), -1e4, 0.0)
+
+
 #: The batches of fine-tuning are not those of the run before it.
 TUNING_SEED = 1000
 
 
 def base_inputs(arguments, config, seed):
     """The run before fine-tuning, on the text that is not held out."""
-    tokens, _ = split_text(data.encode(data.read_text(arguments.text)))
+    tokens, _ = split_text(read_tokens(arguments, config))
     idx, targets = data.batches(tokens, arguments.base_steps, config, seed)
     parameters = sizes.initial_parameters(config, seed)
     tensors = {f"params.{name}": value for name, value in parameters.items()}
@@ -50,14 +85,14 @@ def rates(arguments):
 def inputs(arguments, config, seed, parameters):
     """What fp8-run's --inputs holds: training steps, then steps on held out text."""
     steps, rest = arguments.steps, arguments.validation
-    tokens, held_out = split_text(data.encode(data.read_text(arguments.text)))
+    tokens, held_out = split_text(read_tokens(arguments, config))
     if arguments.base_steps:
         seed += TUNING_SEED
     # The held out batches are the same for every seed.
-    batches = zip(
-        data.batches(tokens, steps, config, seed), data.batches(held_out, rest, config)
-    )
-    idx, targets = (np.concatenate(pair) for pair in batches)
+    own = data.batches(tokens, steps, config, seed)
+    if period := getattr(arguments, "period", 0):
+        own = repeat(own, steps, period)
+    idx, targets = (np.concatenate(p) for p in zip(own, data.batches(held_out, rest, config)))
     number = np.arange(steps + rest)
     counts = (number >= steps - arguments.counted) & (number < steps)
     # In the first step every update is at its limit.
@@ -66,6 +101,8 @@ def inputs(arguments, config, seed, parameters):
     # What rounding alone takes an update over is not beyond its limit.
     limit = limits(steps + rest, model.BETA1, config.beta2) * (1 - 2.0**-18)
     scalars = {"lr": lr, "counts": counts, "training": training, "limit": limit}
+    if config.relu:
+        scalars["offset"] = offsets(arguments, config, steps + rest)
     tensors = {f"params.{name}": value for name, value in parameters.items()}
     for name in learning_probe.probed_shapes(config):
         tensors[f"probes.wide_w.{name}"] = parameters[name]

@@ -14,6 +14,14 @@ depends on them:
 
 `counts` is 1 in steps that count for the sums and else 0, `training` is 1 in steps
 that count for `limited`, and `limit` what |update| cannot exceed with exact moments.
+
+If asked for, there is one more tensor:
+
+    drawn            the sum of what independent draws would add to the variance of a
+                     weight that is rounded to 12 significant bits after every step
+
+A model with ReLU has one more argument: `offset` is added to what units of every MLP sum up, so
+that a large negative one shuts them off, as when they die.
 """
 
 import functools
@@ -27,6 +35,8 @@ import config as sizes
 import model
 
 PROBES = ("wide_m", "wide_v", "wide_w", "applied", "wanted", "missed", "limited", "error")
+#: Significant bits of fp8-split8.
+BITS = 12
 DATA = ("idx", "targets", "lr", "counts", "training", "limit")
 
 
@@ -59,14 +69,35 @@ def probe(state, p, u, g, corrected, lr, counts, training, limit, config):
     }
 
 
-def step(params, m, v, count, probes, idx, targets, lr, counts, training, limit, *, config):
+def variance_of_draws(p, u, lr):
+    """part * (1 - part) of a step that goes the part of a weight's last bit."""
+    size = jnp.maximum(jnp.abs(p), 1e-6)
+    last = jnp.exp2(jnp.floor(jnp.log2(size)) - (BITS - 1))
+    step = (p - model.move(p, u, lr)) / last
+    part = step - jnp.floor(step)
+    return last * last * part * (1.0 - part)
+
+
+def shift(params, offset, config):
+    """The parameters as if `offset` were part of the biases that units sum up."""
+    params = dict(params)
+    for layer in range(config.layers):
+        block = dict(params[f"h{layer}"])
+        first = block["mlp"]["fc"]
+        block["mlp"] = block["mlp"] | {"fc": first | {"bias": first["bias"] + offset}}
+        params[f"h{layer}"] = block
+    return params
+
+
+def step(params, m, v, count, probes, idx, targets, lr, counts, training, limit, *rest, config):
     """model.train_step() with `probes`, {kind: {name: array}}."""
-    loss, grads = model.loss_and_gradients(params, idx, targets, config)
+    shifted = shift(params, *rest, config) if config.relu else params
+    loss, grads = model.loss_and_gradients(shifted, idx, targets, config)
     count = count + 1.0
     corrected = model.corrections(count, config)
     paths, tree = jax.tree_util.tree_flatten_with_path(params)
     trees = [jax.tree_util.tree_leaves(x) for x in (m, v, grads)]
-    updated, probed = [], {kind: {} for kind in PROBES}
+    updated, probed = [], {kind: {} for kind in probes}
     for (path, p), m_, v_, g in zip(paths, *trees, strict=True):
         u, *moments = model.adam(m_, v_, g, *corrected, config)
         updated.append((model.move(p, u, lr), *moments))
@@ -76,12 +107,15 @@ def step(params, m, v, count, probes, idx, targets, lr, counts, training, limit,
             rest = (corrected, lr, counts, training, limit, config)
             for kind, value in probe(state, p, u, g, *rest).items():
                 probed[kind][name] = value
+            if "drawn" in probes:
+                drawn = variance_of_draws(p, u, lr)
+                probed["drawn"][name] = probes["drawn"][name] + drawn
     params, m, v = (tree.unflatten(column) for column in zip(*updated, strict=True))
     return loss, params, m, v, count, probed
 
 
-def captured(config):
-    """The text of the step."""
+def captured(config, drawn=False):
+    """The text of the step, with the tensor `drawn` if that is asked for."""
 
     def f32(shape):
         return jax.ShapeDtypeStruct(shape, jnp.float32)
@@ -89,14 +123,15 @@ def captured(config):
     params, m, v, count, idx, targets, lr = capture.example_arguments(config)
     probes = {
         kind: {name: f32(shape) for name, shape in probed_shapes(config).items()}
-        for kind in PROBES
+        for kind in (*PROBES, *(["drawn"] if drawn else []))
     }
     states = ("params", "m", "v", "step", "probes")
     moments = {"m": "moment", "v": "moment", "probes": "moment"}
+    offset = [f32((4 * config.width,))] if config.relu else []
     return fp8.jax.capture(
         functools.partial(step, config=config),
-        (params, m, v, count, probes, idx, targets, lr, f32(()), f32(()), f32(())),
-        names=(*states, *DATA),
+        (params, m, v, count, probes, idx, targets, lr, f32(()), f32(()), f32(()), *offset),
+        names=(*states, *DATA, *(["offset"] if offset else [])),
         result_names=("loss", *states),
         updates={name: name for name in states},
         states={"params": "param", "step": "step"} | moments,
