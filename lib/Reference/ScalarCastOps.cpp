@@ -177,13 +177,13 @@ static LogicalResult compileDraw(DrawOp op, ScalarCompiler &compiler) {
     uint32_t added = isKey ? static_cast<uint32_t>(s[seed] >> 32) : 0;
     auto stepBits = static_cast<uint32_t>(s[step]);
     if (!isHalf) {
-      s[result] = numerics::drawWord(seedBits, stream + added, s[index],
-                                       stepBits, use);
+      s[result] =
+          numerics::drawWord(seedBits, stream + added, s[index], stepBits, use);
       return;
     }
-    // What is added never makes a partner of a stream.
-    uint32_t partner = numerics::partnerStream;
-    uint32_t sum = (stream & partner) | ((stream + added) & ~partner);
+    // The sum of streams leaves the place among partners as it is.
+    uint32_t sum = stream - numerics::getKeyStream(stream) +
+                   numerics::getKeyStream(stream + added);
     s[result] =
         numerics::drawBits(seedBits, sum, s[index], stepBits, use, sequence);
   });

@@ -83,10 +83,10 @@ def rotation_of(words):
 def draws_of(stream, count, seed=SEED, step=STEP, quasi=False):
     """The 16 bits of each element; `quasi`, those that go on from step to step.
 
-    A stream from 2^31 gives element i the draws of element i ^ 2."""
+    Partner p, of streams from p * 2^30 on, gives element i the draw of element i ^ 2p."""
 
     def block(index):
-        counter, key = [index, 0, 0 if quasi else step, 0], [seed, stream & 0x7FFFFFFF]
+        counter, key = [index, 0, 0 if quasi else step, 0], [seed, stream % 2**30]
         for _ in range(7 if quasi else 10):
             a, b = 0xD2511F53 * counter[0], 0xCD9E8D57 * counter[2]
             counter = [(b >> 32) ^ counter[1] ^ key[0], b & 0xFFFFFFFF, (a >> 32) ^ counter[3] ^ key[1], a & 0xFFFFFFFF]
@@ -98,9 +98,7 @@ def draws_of(stream, count, seed=SEED, step=STEP, quasi=False):
 
     words = [word for i in range((count + 7) // 8) for word in block(i)]
     draws = np.array([half for word in words for half in (word & 0xFFFF, word >> 16)], dtype=np.int64)
-    if stream >> 31:
-        draws = draws[np.arange(len(draws)) ^ 2]
-    return draws[:count]
+    return draws[np.arange(len(draws)) ^ 2 * (stream >> 30)][:count]
 
 
 # --- storage -------------------------------------------------------------------

@@ -48,10 +48,21 @@ inline uint32_t getRotation(const PhiloxCounter &words) {
   return (rotation | 1) * 0x10001u;
 }
 
-/// The bit of a stream that says whose draws it hands out: stream `s + 2^31`
-/// gives element `i` those that stream `s` gives element `i ^ 2`. Two states of
-/// one element so draw independently from one block.
-inline constexpr uint32_t partnerStream = 0x80000000u;
+/// The states of one element may share a block and draw independently all the
+/// same: the two high bits of a stream number its place among such partners,
+/// and place p gives element i the draw of element `i ^ 2 * p`.
+inline constexpr uint32_t partnerStream = 1u << 30;
+inline constexpr uint32_t maxPartners = 4;
+
+/// Returns the place of a stream among its partners.
+inline constexpr uint32_t getPartner(uint32_t stream) {
+  return stream / partnerStream;
+}
+
+/// Returns what partners have in common: the stream in the key of Philox.
+inline constexpr uint32_t getKeyStream(uint32_t stream) {
+  return stream % partnerStream;
+}
 
 /// The four words that elements 8*(index/8) .. 8*(index/8)+7 share.
 inline PhiloxCounter drawBlock(uint32_t seed, uint32_t stream, uint64_t index,
@@ -76,10 +87,9 @@ inline PhiloxCounter drawBlock(uint32_t seed, uint32_t stream, uint64_t index,
 inline uint16_t drawBits(uint32_t seed, uint32_t stream, uint64_t index,
                          uint32_t step, uint32_t use,
                          Sequence sequence = Sequence::Random) {
-  if (stream & partnerStream)
-    index ^= 2;
+  index ^= uint64_t(2) * getPartner(stream);
   PhiloxCounter words =
-      drawBlock(seed, stream & ~partnerStream, index, step, use, sequence);
+      drawBlock(seed, getKeyStream(stream), index, step, use, sequence);
   uint32_t word = words[(index % 8) / 2];
   return static_cast<uint16_t>(index % 2 == 0 ? word : word >> 16);
 }

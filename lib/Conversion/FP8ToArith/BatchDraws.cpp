@@ -76,12 +76,12 @@ struct StreamedDraw {
 
   /// Whether both take their bits from the same blocks of Philox.
   bool sharesBlocks(StreamedDraw other) {
-    uint32_t key = ~numerics::partnerStream;
     return op.getType() == other.op.getType() &&
            op.getIndex() == other.op.getIndex() && seed == other.seed &&
            step == other.step && op.getUse() == other.op.getUse() &&
            op.getQuasi() == other.op.getQuasi() &&
-           (op.getStream() & key) == (other.op.getStream() & key);
+           numerics::getKeyStream(op.getStream()) ==
+               numerics::getKeyStream(other.op.getStream());
   }
 };
 

@@ -30,14 +30,14 @@ static bool isHalfWord(DrawOp op) {
   return getElementTypeOrSelf(op.getType()).isInteger(16);
 }
 
-/// Whether an element draws as the one two further, or two before, would.
-static bool isPartner(DrawOp op) {
-  return isHalfWord(op) && (op.getStream() & numerics::partnerStream);
+/// Returns the place of a draw among those that share its block.
+static uint32_t getPartner(DrawOp op) {
+  return isHalfWord(op) ? numerics::getPartner(op.getStream()) : 0;
 }
 
-/// Returns the stream in the key of Philox: partners have that of each other.
+/// Returns the stream in the key of Philox.
 static uint32_t getKeyStream(DrawOp op) {
-  return isHalfWord(op) ? op.getStream() & ~numerics::partnerStream
+  return isHalfWord(op) ? numerics::getKeyStream(op.getStream())
                         : op.getStream();
 }
 
@@ -225,7 +225,7 @@ static Key getKey(ImplicitLocOpBuilder &b, Value seed, DrawOp op) {
       b, high, makeConstant(b, word, int32_t(getKeyStream(op))));
   if (isHalfWord(op))
     stream = arith::AndIOp::create(
-        b, stream, makeConstant(b, word, int32_t(~numerics::partnerStream)));
+        b, stream, makeConstant(b, word, numerics::partnerStream - 1));
   return {arith::TruncIOp::create(b, word, seed), stream};
 }
 
@@ -276,8 +276,8 @@ static Value emitEach(ImplicitLocOpBuilder &b, DrawOp op) {
   Value j = arith::AndIOp::create(b, low, makeConstant(b, i32, isHalf ? 7 : 3));
   if (!isHalf)
     return selectWord(b, words, j, 1);
-  if (isPartner(op))
-    j = arith::XOrIOp::create(b, j, makeConstant(b, i32, 2));
+  if (uint32_t partner = getPartner(op))
+    j = arith::XOrIOp::create(b, j, makeConstant(b, i32, 2 * partner));
   Value isOdd = arith::AndIOp::create(b, j, makeConstant(b, i32, 1));
   Value shift = arith::ShLIOp::create(b, isOdd, makeConstant(b, i32, 4));
   Value half = arith::ShRUIOp::create(b, selectWord(b, words, j, 2), shift);
@@ -287,6 +287,13 @@ static Value emitEach(ImplicitLocOpBuilder &b, DrawOp op) {
 //===----------------------------------------------------------------------===//
 // One block for lanes side by side
 //===----------------------------------------------------------------------===//
+
+/// Returns the words as elements of the place `partner` take them.
+static std::array<Value, 4> exchange(const std::array<Value, 4> &words,
+                                     uint32_t partner) {
+  return {words[0 ^ partner], words[1 ^ partner], words[2 ^ partner],
+          words[3 ^ partner]};
+}
 
 /// The words of all blocks, in order, as lanes of the type of the result. They
 /// are the low halves of their lanes.
@@ -334,9 +341,7 @@ static Value emitBlocks(ImplicitLocOpBuilder &b, DrawOp op, Value first,
   const std::array<Value, 4> unmoved = philox.emit(block, key, steps, op);
   std::array<Value, 4> words = unmoved;
   philox.rotate(words, unmoved, steps);
-  if (isPartner(op))
-    words = {words[1], words[0], words[3], words[2]};
-  return interleave(b, words, type);
+  return interleave(b, exchange(words, getPartner(op)), type);
 }
 
 /// The draws of one block, or of half of one: two of its words. Of words of 32
@@ -352,19 +357,17 @@ static Value emitOneBlock(ImplicitLocOpBuilder &b, DrawOp op, Value first,
   Step steps = {step, op.getQuasi()};
   const std::array<Value, 4> words =
       philox.emit(block, getKey(b, seed, op), steps, op);
-  SmallVector<Value> drawn(words.begin(), words.end());
+  std::array<Value, 4> own = exchange(words, getPartner(op));
+  SmallVector<Value> drawn(own.begin(), own.end());
   if (lanes != perBlock) {
     Value rest =
         arith::AndIOp::create(b, first, makeConstant(b, i64, perBlock - 1));
     Value isSecond = arith::CmpIOp::create(b, arith::CmpIPredicate::uge, rest,
                                            makeConstant(b, i64, lanes));
-    drawn = {arith::SelectOp::create(b, isSecond, words[2], words[0]),
-             arith::SelectOp::create(b, isSecond, words[3], words[1])};
+    drawn = {arith::SelectOp::create(b, isSecond, own[2], own[0]),
+             arith::SelectOp::create(b, isSecond, own[3], own[1])};
   }
   philox.rotate(drawn, words, steps);
-  if (isPartner(op))
-    for (size_t i = 0; i < drawn.size(); i += 2)
-      std::swap(drawn[i], drawn[i + 1]);
   Value all = vector::FromElementsOp::create(
       b, VectorType::get(drawn.size(), b.getI32Type()), drawn);
   return all.getType() == type ? all : vector::BitCastOp::create(b, type, all);

@@ -12,6 +12,7 @@
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Stall.h"
 #include "fp8/Analysis/UpdateRegion.h"
+#include "fp8/Numerics/Draws.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -271,14 +272,14 @@ LogicalResult Planner::storeParameter(unsigned argument,
   return success();
 }
 
-/// By the names of the parameters, so that a step captured in another order
-/// draws the same. The streams 2k and 2k + 1 belong to one parameter: one pair
-/// is that of its residual, one that of its second and its first moment.
+/// Numbers streams by the names of the parameters, so that a step captured in
+/// another order draws the same. The states of a parameter share blocks of
+/// Philox as partners; quasi-random draws have a stream to themselves.
 void Planner::numberStreams() {
   uint32_t next = 0;
   auto skip = [&](std::optional<uint32_t> stream) {
     if (stream)
-      next = std::max(next, *stream + 1);
+      next = std::max(next, numerics::getKeyStream(*stream) + 1);
   };
   func->getParentOfType<ModuleOp>().walk([&](Operation *op) {
     if (auto quantize = dyn_cast<QuantizeOp>(op))
@@ -296,14 +297,22 @@ void Planner::numberStreams() {
             !state.isNonNegative, state.name},
            &state});
   llvm::sort(drawn, llvm::less_first());
-  StoredState *previous = nullptr;
+  std::optional<unsigned> owner;
+  uint32_t number = 0, partner = 0;
   for (auto &[key, state] : drawn) {
-    bool beginsPair = !previous || previous->owner != state->owner ||
-                      previous->owner == previous->argument;
-    next += beginsPair ? next % 2 : 0;
-    state->storage =
-        withRounding(state->storage, state->storage.getRounding(), next++, {});
-    previous = state;
+    RoundingMode rounding = state->storage.getRounding();
+    uint32_t stream = 0;
+    if (rounding == RoundingMode::QuasiStochastic) {
+      stream = next++;
+    } else {
+      if (owner != state->owner || partner == numerics::maxPartners) {
+        owner = state->owner;
+        number = next++;
+        partner = 0;
+      }
+      stream = number + partner++ * numerics::partnerStream;
+    }
+    state->storage = withRounding(state->storage, rounding, stream, {});
   }
 }
 

@@ -39,7 +39,7 @@ void fp8::nameStreams(Block &body) {
   for (auto draw : llvm::make_early_inc_range(body.getOps<DrawOp>())) {
     if (!draw.getSeed().getType().isInteger(32))
       continue;
-    uint32_t number = draw.getStream() & ~numerics::partnerStream;
+    uint32_t number = numerics::getKeyStream(draw.getStream());
     Value &key = keys[{draw.getSeed(), number}];
     if (!key) {
       ImplicitLocOpBuilder b(draw.getLoc(), draw);
@@ -53,7 +53,7 @@ void fp8::nameStreams(Block &body) {
           b, arith::ExtUIOp::create(b, i64, draw.getSeed()), high);
     }
     draw.getSeedMutable().assign(key);
-    draw.setStream(draw.getStream() & numerics::partnerStream);
+    draw.setStream(draw.getStream() - number);
   }
 }
 

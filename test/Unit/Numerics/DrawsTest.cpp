@@ -36,9 +36,10 @@ TEST(Draws, EveryCoordinateCounts) {
 }
 
 TEST(Draws, PartnersTakeEachOthersDraws) {
-  for (uint64_t i = 0; i < 32; ++i)
-    EXPECT_EQ(drawBits(1, partnerStream | 5, i, 4, use::update),
-              drawBits(1, 5, i ^ 2, 4, use::update));
+  for (uint32_t place = 0; place < maxPartners; ++place)
+    for (uint64_t i = 0; i < 32; ++i)
+      EXPECT_EQ(drawBits(1, place * partnerStream + 5, i, 4, use::update),
+                drawBits(1, 5, i ^ (2 * place), 4, use::update));
 }
 
 // Word j of every step is that of the first one, further by so many rotations.

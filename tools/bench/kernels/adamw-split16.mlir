@@ -16,7 +16,7 @@ func.func @main(%w: !main {fp8.name = "w"}, %r: !rest {fp8.name = "r"}, %m: !mai
   %seed = tensor.extract %seeds[] : tensor<i32>
   %step = tensor.extract %steps[] : tensor<i32>
   %new:7 = fp8.update states(%w, %r, %m, %ms, %v, %vs : !main, !rest, !main, !scales, !byte, !scales) inputs(%g : !x) scalars(%rate, %correct1, %correct2, %bound : !one, !one, !one, !one) scales(%old, %scale : !one, !one) seed %seed step %step
-      storage [#fp8.storage<format = e4m3, residual = split16>, #fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, stream = 2147483648>, #fp8.storage<format = ue4m4, granularity = <group 128>, rounding = stochastic, stream = 0>]
+      storage [#fp8.storage<format = e4m3, residual = split16>, #fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, stream = 1073741824>, #fp8.storage<format = ue4m4, granularity = <group 128>, rounding = stochastic, stream = 0>]
       outs(%w, %r, %m, %ms, %v, %vs, %zero : !main, !rest, !main, !scales, !byte, !scales, !one) {
   ^bb0(%p: f32, %first: f32, %second: f32, %d: f32, %lr: f32, %ibc1: f32, %ibc2: f32, %k: f32):
     %beta1 = arith.constant 0.9 : f32

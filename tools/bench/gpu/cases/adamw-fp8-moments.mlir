@@ -17,7 +17,7 @@ func.func @step(%w: !half {fp8.name = "w"}, %r: !half {fp8.name = "r"}, %m: !cod
   %zero = arith.constant dense<0.0> : !one
   %new:8 = fp8.adamw states(%w, %r, %m, %ms, %v, %vs : !half, !half, !codes, !scales, !byte, !scales) gradient(%g : !half) lr %lr bias_corrections %c1, %c2 weight_decay 0.1
       scales(%scale) seed %seed step %step
-      storage [#fp8.storage<format = bf16, residual = bf16, copies = [<format = e4m3>]>, #fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, stream = 2147483648>, #fp8.storage<format = ue4m4, granularity = <group 128>, rounding = stochastic, stream = 0>]
+      storage [#fp8.storage<format = bf16, residual = bf16, copies = [<format = e4m3>]>, #fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, stream = 1073741824>, #fp8.storage<format = ue4m4, granularity = <group 128>, rounding = stochastic, stream = 0>]
       outs(%w, %r, %empty, %m, %ms, %v, %vs, %zero : !half, !half, !codes, !codes, !scales, !byte, !scales, !one)
   return %new#0, %new#1, %new#3, %new#4, %new#5, %new#6, %new#2, %new#7 : !half, !half, !codes, !scales, !byte, !scales, !codes, !one
 }

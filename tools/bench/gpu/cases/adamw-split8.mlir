@@ -16,7 +16,7 @@ func.func @step(%w: !main {fp8.name = "w"}, %r: !byte {fp8.name = "r"}, %m: !mai
   %zero = arith.constant dense<0.0> : !one
   %new:7 = fp8.adamw states(%w, %r, %m, %ms, %v, %vs : !main, !byte, !main, !scales, !byte, !scales) gradient(%g : !g) lr %lr bias_corrections %c1, %c2 weight_decay 0.1
       scales(%old, %scale) seed %seed step %step
-      storage [#fp8.storage<format = e4m3, rounding = quasi_stochastic, residual = split8, stream = 1>, #fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, stream = 2147483648>, #fp8.storage<format = ue4m4, granularity = <group 128>, rounding = stochastic, stream = 0>]
+      storage [#fp8.storage<format = e4m3, rounding = quasi_stochastic, residual = split8, stream = 1>, #fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, stream = 1073741824>, #fp8.storage<format = ue4m4, granularity = <group 128>, rounding = stochastic, stream = 0>]
       outs(%w, %r, %m, %ms, %v, %vs, %zero : !main, !byte, !main, !scales, !byte, !scales, !one)
   return %new#0, %new#1, %new#2, %new#3, %new#4, %new#5, %new#6 : !main, !byte, !main, !scales, !byte, !scales, !one
 }
