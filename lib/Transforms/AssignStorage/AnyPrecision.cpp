@@ -143,7 +143,8 @@ std::optional<AdamW> AdamWMatcher::run() {
   Value value = region.getNew(parameter), old = region.getOld(parameter);
   std::optional<AdamQuotient> quotient =
       findAdamQuotient(update, region, value);
-  if (!quotient || quotient->first.decay == 0) {
+  if (!quotient || quotient->first.decay == 0 ||
+      !isa<arith::DivFOp>(quotient->op)) {
     fail("it has no quotient of a moment and the root of another");
     return std::nullopt;
   }
@@ -154,15 +155,14 @@ std::optional<AdamW> AdamWMatcher::run() {
   for (unsigned i = 0, e = update.getNumStates(); i < e; ++i) {
     std::optional<MovingAverage> average = region.getAverage(i);
     std::optional<MovingAverage> square = region.getSquareAverage(i);
-    if (square && region.dependsOn(quotient->op.getRhs(), region.getNew(i)))
+    if (square && region.dependsOn(quotient->divisor, region.getNew(i)))
       second = i;
-    else if (average &&
-             region.dependsOn(quotient->op.getLhs(), region.getNew(i)))
+    else if (average && region.dependsOn(quotient->dividend, region.getNew(i)))
       first = i;
   }
   SmallVector<Term> terms;
   if (!first || !second ||
-      !addTerms(value, {}, {old, quotient->op.getResult()}, terms)) {
+      !addTerms(value, {}, {old, quotient->op->getResult(0)}, terms)) {
     fail("its moments are no states of the same update");
     return std::nullopt;
   }
@@ -173,8 +173,8 @@ std::optional<AdamW> AdamWMatcher::run() {
     return std::nullopt;
   }
   Coefficient factor;
-  if (!match(quotient->op.getLhs(), region.getNew(*first), factor) ||
-      !matchDenominator(quotient->op.getRhs(), region.getNew(*second), result))
+  if (!match(quotient->dividend, region.getNew(*first), factor) ||
+      !matchDenominator(quotient->divisor, region.getNew(*second), result))
     return std::nullopt;
   bool hasStep = false;
   for (Term &term : terms) {
