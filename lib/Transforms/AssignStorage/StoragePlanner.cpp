@@ -170,6 +170,8 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
         getMomentStorage(func.getContext(), StoragePreset::BF16Residual,
                          region.isNonNegative(place.state), /*granules=*/{});
   }
+  if (storage.getFormat() == fp8::Format::F32)
+    return keep(argument, "the preset says so");
   if (!isPeer(choice.preset))
     storage = avoidStall(storage, argument);
   store(argument, storage, choice.preset);
@@ -224,7 +226,7 @@ LogicalResult Planner::storeParameter(unsigned argument,
     keep(argument, "its shape is not static, or empty");
     return success();
   }
-  bool isApart = preset == StoragePreset::AnyPrecision;
+  bool isApart = isAnyPrecision(preset);
   if (isApart && failed(checkAdamW(argument)))
     return failure();
   if (choice.granules && failed(choice.granules.getScaleShape(type.getShape())))

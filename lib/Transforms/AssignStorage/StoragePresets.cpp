@@ -22,6 +22,9 @@ StringRef mlir::fp8::stringify(StoragePreset preset) {
   case StoragePreset::MSAMP:
     return "msamp";
   }
+  for (auto [name, other] : getPrecisionPresets())
+    if (other == preset)
+      return name;
   llvm_unreachable("unknown preset");
 }
 
@@ -32,6 +35,8 @@ std::optional<StoragePreset> mlir::fp8::parseStoragePreset(StringRef text) {
         StoragePreset::AnyPrecision, StoragePreset::MSAMP})
     if (stringify(preset) == text)
       return preset;
+  if (text.consume_front("anyprecision:"))
+    return parsePrecision(text);
   return std::nullopt;
 }
 
@@ -63,11 +68,37 @@ static GranularityAttr getTensorWise(MLIRContext *context) {
   return GranularityAttr::get(context, GranularityKind::Tensor);
 }
 
+static fp8::Format getPlainFormat(PrecisionType type) {
+  switch (type) {
+  case PrecisionType::BF16:
+    return fp8::Format::BF16;
+  case PrecisionType::F16:
+    return fp8::Format::F16;
+  case PrecisionType::F32:
+    return fp8::Format::F32;
+  }
+  llvm_unreachable("unknown type");
+}
+
+static ResidualKind getResidualKind(PrecisionType type) {
+  switch (type) {
+  case PrecisionType::BF16:
+    return ResidualKind::BF16;
+  case PrecisionType::F16:
+    return ResidualKind::F16;
+  case PrecisionType::F32:
+    return ResidualKind::F32;
+  }
+  llvm_unreachable("unknown type");
+}
+
 StorageAttr mlir::fp8::getParameterStorage(MLIRContext *context,
                                            StoragePreset preset) {
+  if (isAnyPrecision(preset))
+    return getStorage(context, fp8::Format::BF16, {}, RoundingMode::NearestEven,
+                      getResidualKind(getPrecision(preset).compensation));
   switch (preset) {
   case StoragePreset::BF16Residual:
-  case StoragePreset::AnyPrecision:
     return getStorage(context, fp8::Format::BF16, {}, RoundingMode::NearestEven,
                       ResidualKind::BF16);
   case StoragePreset::FP8Split8:
@@ -89,8 +120,12 @@ StorageAttr mlir::fp8::getMomentStorage(MLIRContext *context,
                                         bool isNonNegative,
                                         GranularityAttr granules) {
   // As they are elsewhere, with what fails there.
-  if (preset == StoragePreset::AnyPrecision)
-    return getStorage(context, fp8::Format::BF16);
+  if (isAnyPrecision(preset)) {
+    Precision precision = getPrecision(preset);
+    return getStorage(
+        context,
+        getPlainFormat(isNonNegative ? precision.variance : precision.moment));
+  }
   if (preset == StoragePreset::MSAMP)
     return getStorage(context,
                       isNonNegative ? fp8::Format::F16 : fp8::Format::E4M3,
