@@ -346,6 +346,16 @@ FailureOr<StoragePlan> Planner::run() {
     remark::passed(func.getArgument(argument).getLoc(), kStorageRemark)
         << "'" + state.name + "' is stored as " + text +
                (state.isBounded ? ", its scale is bounded" : "");
+    // A moment beside one that is far larger, as after one huge gradient.
+    if (const numerics::FormatSpec *spec =
+            getFormatSpec(state.storage.getFormat());
+        spec && isUnsigned(state.storage.getFormat()))
+      remark::analysis(func.getArgument(argument).getLoc(), kStorageRemark)
+          << "'" + state.name + "' is 0 or one code where it is less than 1/" +
+                 std::to_string(
+                     int64_t(getMaxFinite(state.storage.getFormat()) /
+                             numerics::decodeBits(1, *spec))) +
+                 " of the largest of its group";
   }
   return std::move(plan);
 }
