@@ -5,7 +5,7 @@
 // less time than one.
 
 // CHECK-COUNT-2: fp8.kernel "quantize"
-// CHECK-NOT: fp8.kernel
+// CHECK-NOT: fp8.kernel "
 func.func @step(%x: tensor<31x197xf32>, %seed: i32, %step: i32) -> (tensor<31x197xf32>, tensor<31x197xf32>, tensor<31x197xf32>, tensor<31x197xf32>, tensor<31x197xf32>, tensor<31x197xf32>, tensor<31x197xf32>, tensor<31x197xf32>) {
   %c0 = tensor.empty() : tensor<31x197xf8E4M3FN>
   %s0 = tensor.empty() : tensor<31xf32>
