@@ -3,7 +3,6 @@
 #include "Inputs/Inputs.h"
 
 #include "Step.h"
-
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -16,7 +15,6 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
-/// Reports `error`, which names the file that it is about.
 namespace {
 /// The integers that a type holds, as far as an option can give them.
 struct IntegerLimits {
@@ -347,13 +345,10 @@ LogicalResult Inputs::store(func::FuncOp step, const Signature &logical,
     } else if (i < before.size()) {
       source = before[i];
     } else if (source.isMissing()) {
-      auto *tensor =
-          llvm::find_if(addedTensors, [&](const TensorView *candidate) {
-            return candidate->name == argument.name;
-          });
-      if (tensor != addedTensors.end()) {
-        if (failed(takeTensor(argument, **tensor,
-                              "tensor '" + (*tensor)->name + "' of --inputs",
+      const TensorView *tensor = file ? file->find(argument.name) : nullptr;
+      if (llvm::is_contained(addedTensors, tensor)) {
+        if (failed(takeTensor(argument, *tensor,
+                              "tensor '" + tensor->name + "' of --inputs",
                               source)))
           return failure();
         continue;
