@@ -64,6 +64,8 @@ createStorage(const TrainPipelineOptions &options) {
 
 void mlir::fp8::buildStoragePipeline(OpPassManager &pm,
                                      const TrainPipelineOptions &options) {
+  // Of graphs that name their optimizers.
+  pm.addPass(createFP8ExpandOptimizers());
   pm.addPass(createStorage(options));
   addCleanup(pm);
   pm.addPass(createFP8VerifyForm({Form::Scaled}));

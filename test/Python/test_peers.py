@@ -1,6 +1,7 @@
 """The presets anyprecision and msamp: independent models of what others do, bit for
 bit on every target; and clipping by the norm of the step before."""
 
+import itertools
 import os
 import pathlib
 import subprocess
@@ -64,23 +65,43 @@ def bf16(x):
     return formats.BF16.decode(formats.BF16.encode(x))
 
 
-def any_precision(p, m, v, c, g, lr, correction1, correction2):
+def f16(x):
+    """What a tensor of f16 keeps of the f32 `x`."""
+    assert x.dtype == f32
+    return x.astype(np.float16).astype(f32)
+
+
+def same(x):
+    return x
+
+
+#: By type: what a tensor keeps, and the bytes that hold it.
+TYPES = {
+    "bf16": (bf16, lambda x: formats.BF16.encode(x).astype("<u2").tobytes()),
+    "f16": (f16, lambda x: x.astype("<f2").tobytes()),
+    "f32": (same, lambda x: x.astype("<f4").tobytes()),
+}
+
+
+def any_precision(p, m, v, c, g, lr, correction1, correction2, types=("bf16", "bf16", "bf16")):
     """One step as its source has it: every line rounds, a line that multiplies and adds
-    rounds once. Scalars are f32, as those of a step counter that is a tensor."""
+    rounds once, to the type of the tensor that it writes. Scalars are f32, as those of a
+    step counter that is a tensor."""
+    first, second, kahan = (TYPES[name][0] for name in types)
     g = bf16(g)
     p = bf16(p * (f32(1) - lr * f32(DECAY)))
-    m = bf16(m * f32(BETA1))
-    m = bf16(m + f32(1 - BETA1) * g)
-    v = bf16(v * f32(BETA2))
-    v = bf16(v + f32(1 - BETA2) * g * g)
+    m = first(m * f32(BETA1))
+    m = first(m + f32(1 - BETA1) * g)
+    v = second(v * f32(BETA2))
+    v = second(v + f32(1 - BETA2) * g * g)
     step_size = lr / correction1
-    denominator = bf16(np.sqrt(v))
-    denominator = bf16(denominator / np.sqrt(correction2))
-    denominator = bf16(denominator + f32(EPSILON))
-    c = bf16(c + -step_size * m / denominator)
+    denominator = second(np.sqrt(v))
+    denominator = second(denominator / np.sqrt(correction2))
+    denominator = second(denominator + f32(EPSILON))
+    c = kahan(c + -step_size * m / denominator)
     old = p
     p = bf16(p + c)
-    c = bf16(c + bf16(old - p))
+    c = kahan(c + bf16(old - p))
     return p, m, v, c
 
 
@@ -98,6 +119,25 @@ def test_anyprecision(tmp_path, target):
     # The compensation is at work, and the weights moved.
     assert np.count_nonzero(state[3]) > 100
     assert np.abs(state[0] - w).max() > 1e-4
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("types", list(itertools.product(TYPES, repeat=3)), ids="-".join)
+def test_free_types(tmp_path, types, target):
+    """Moments and the compensation in types of their own."""
+    w, gradients, scalars = make_problem()
+    # In f16 an epsilon of 1e-8 is 0, and so are squares of small gradients.
+    gradients += np.where(gradients < 0, f32(-0.25), f32(0.25))
+    spelled = "anyprecision:" + ",".join(f"{key}={name}" for key, name in zip("mvc", types))
+    found = train(tmp_path, spelled, target, w, gradients, scalars)
+    zeros = np.zeros((16, 16), f32)
+    state = (w, zeros, zeros, zeros)
+    for k in range(STEPS):
+        state = any_precision(*state, gradients[k], *(scalars[n][k] for n in ("lr", "c1", "c2")), types)
+    for name, value, kind in zip(("w", "m", "v", "w.residual"), state, ("bf16", *types)):
+        assert np.isfinite(value).all(), name
+        assert found[name] == TYPES[kind][1](value), name
+    assert np.count_nonzero(state[3]) > 100
 
 
 # --- MS-AMP ----------------------------------------------------------------------

@@ -6,6 +6,21 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
+/// The seed and the number of the step where storage adds them: what a file
+/// beside the values of states may hold. A file of planes goes by
+/// --inputs-storage.
+static SmallVector<StringRef> getDrawn(const Options &options,
+                                       const Signature &logical,
+                                       const Signature &stored) {
+  SmallVector<StringRef> names;
+  if (!options.inputsStorage)
+    for (const Argument &argument : stored.arguments)
+      if (!logical.find(argument.name) && (argument.state == StateKind::RNG ||
+                                           argument.state == StateKind::Step))
+        names.push_back(argument.name);
+  return names;
+}
+
 /// Takes those of `options` for arguments that are in `stored` but not in
 /// `logical` out of it.
 static std::vector<ArgumentOption>
@@ -74,9 +89,9 @@ FailureOr<Inputs> StateStorage::createInputs(ModuleOp module,
   std::vector<ArgumentOption> added = takeAdded(logical, signature, *read);
   if (failed(tryChanges(signature, logical)))
     return failure();
-  FailureOr<Inputs> inputs =
-      Inputs::create(original->lookupSymbol<func::FuncOp>("step"), signature,
-                     std::move(init), std::move(*storedInputs), logical);
+  FailureOr<Inputs> inputs = Inputs::create(
+      original->lookupSymbol<func::FuncOp>("step"), signature, std::move(init),
+      std::move(*storedInputs), logical, getDrawn(options, signature, *read));
   if (failed(inputs) ||
       failed(inputs->store(stored->step, signature, *read, packed, added)))
     return failure();

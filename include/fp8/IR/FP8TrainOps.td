@@ -155,7 +155,7 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
     | its `scale_inv` | its granularity is not `tensor` | no | yes |
 
     A copy that has the codes of the main plane, transposed, has its scales,
-    too: it counts below as a plane that is not 8 bits wide.
+    too: it counts below as a plane without a tensor-wise scale.
 
     A state is decoded as `d = decode(main) * scale_inv + decode(residual)`, or
     as `d = decode(join(main, residual)) * scale_inv` where the residual is that
@@ -175,13 +175,14 @@ def FP8_UpdateOp : FP8_DestinationOp<"update", "0.1.0", [
 
     - `states` are the planes that are read, of each state in that order.
     - `inits` are the destinations of the results in order: the planes of each
-      state; then one amax per main plane and copy that is 8 bits wide with a
-      tensor-wise scale; then one f32 per reduction. Amaxes and reductions have
+      state; then one amax per main plane and copy with a tensor-wise scale,
+      which is 8 bits wide, or f16 that spells `tensor`; then one f32 per
+      reduction. Amaxes and reductions have
       rank 0 and accumulate: `max(init, ...)` or `init + sum`. A state and its
       destination may be one tensor or one buffer; other destinations overlap
       nothing.
-    - `scales` are f32 of rank 0, for each main plane and copy that is 8 bits
-      wide with a tensor-wise scale, in the order of the planes: `scale_inv` for
+    - `scales` are f32 of rank 0, for each of the same main planes and copies,
+      in the order of the planes: `scale_inv` for
       decoding (main planes only), then `scale` for encoding (not under
       `probe`).
     - `skip`, when true, changes nothing: planes that are read come back as

@@ -2,13 +2,18 @@
 #ifndef FP8_TRANSFORMS_STORAGE_H
 #define FP8_TRANSFORMS_STORAGE_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace mlir::fp8 {
 
-/// How a parameter and what its optimizer keeps of it are stored.
-enum class StoragePreset {
+/// How a parameter and what its optimizer keeps of it are stored. Numbers from
+/// kFirstPrecision on are AnyPrecision with types of its own.
+enum class StoragePreset : uint32_t {
   FP32,
   BF16Residual,
   FP8Split8,
@@ -21,7 +26,31 @@ enum class StoragePreset {
 inline constexpr llvm::StringLiteral kStoragePresets =
     "fp32, bf16-residual, fp8-split8, fp8-split16, anyprecision and msamp";
 
-/// The preset as options spell it.
+/// The types that AnyPrecision keeps a state in.
+enum class PrecisionType : uint32_t { BF16, F16, F32 };
+
+/// The types of what AnyPrecision keeps beside a weight in bf16.
+struct Precision {
+  PrecisionType moment = PrecisionType::BF16, variance = PrecisionType::BF16,
+                compensation = PrecisionType::BF16;
+};
+
+bool isAnyPrecision(StoragePreset preset);
+/// The types of a preset that is AnyPrecision.
+Precision getPrecision(StoragePreset preset);
+/// AnyPrecision with types of its own, as options spell it.
+llvm::ArrayRef<std::pair<llvm::StringRef, StoragePreset>> getPrecisionPresets();
+
+/// Joins the types of AnyPrecision that a list cut at their commas.
+std::vector<std::string> joinPrecisions(llvm::ArrayRef<std::string> items);
+
+/// What an error says of types that are none, after a quoted spelling.
+inline constexpr llvm::StringLiteral kPrecisionSyntax =
+    "'; supported are m, v and c, each once, as in "
+    "anyprecision:m=f32,v=bf16,c=f16, of the types bf16, f16 and f32";
+
+/// The preset as options spell it: of `anyprecision:v=f32,m=f32` the types in
+/// the order m, v, c, and none that is bf16.
 llvm::StringRef stringify(StoragePreset preset);
 std::optional<StoragePreset> parseStoragePreset(llvm::StringRef text);
 

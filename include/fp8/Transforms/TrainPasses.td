@@ -196,7 +196,9 @@ def FP8AssignStorage : Pass<"fp8-assign-storage", "::mlir::ModuleOp"> {
     The last two are what others do, to compare with. `anyprecision` is
     AnyPrecisionAdamW: an update that is AdamW is written anew, with `arith.truncf`
     after every operation that rounds to bf16 there; any other is refused, and
-    so is one update of several parameters that are stored.
+    so is one update of several parameters that are stored. Its moments and its
+    compensation may have other types, bf16, f16 or f32:
+    `anyprecision:m=f32,v=bf16,c=f16`.
     `msamp` is the second level of MS-AMP: one scale per tensor, a power of two
     of the amax of the new value. What `--fp8-check-numerics` finds in them is
     allowed by an attribute.

@@ -154,18 +154,23 @@ static Value stripEpsilon(const UpdateRegion &region, Value value) {
   return value;
 }
 
-static std::optional<AdamQuotient> matchQuotient(const UpdateRegion &region,
-                                                 arith::DivFOp op) {
-  AdamQuotient quotient;
-  quotient.op = op;
-  Value base = stripFactors(region, op.getLhs(), quotient.numerator);
-  Value root = stripFactors(region, stripEpsilon(region, op.getRhs()),
-                            quotient.denominator);
-  auto sqrt = root.getDefiningOp<math::SqrtOp>();
-  if (!sqrt)
-    return std::nullopt;
-  std::optional<unsigned> v = region.getStateOfNew(stripFactors(
-      region, stripEpsilon(region, sqrt.getOperand()), quotient.radicand));
+/// `value` where it is not the 0 that a selection gives in its place, as
+/// optimizers do whose root may be 0.
+static Value stripZeroArm(const UpdateRegion &region, Value value) {
+  if (auto select = value.getDefiningOp<arith::SelectOp>()) {
+    if (region.getConstant(select.getFalseValue()) == 0.0)
+      return select.getTrueValue();
+    if (region.getConstant(select.getTrueValue()) == 0.0)
+      return select.getFalseValue();
+  }
+  return value;
+}
+
+/// Looks for the averages in `base / sqrt(radicand)` and completes `quotient`.
+static bool matchAverages(const UpdateRegion &region, Value base,
+                          Value radicand, AdamQuotient &quotient) {
+  std::optional<unsigned> v = region.getStateOfNew(
+      stripFactors(region, stripEpsilon(region, radicand), quotient.radicand));
   std::optional<MovingAverage> first, second;
   if (v)
     second = region.getSquareAverage(*v);
@@ -175,10 +180,54 @@ static std::optional<AdamQuotient> matchQuotient(const UpdateRegion &region,
   else
     first = MovingAverage{/*decay=*/0, /*gain=*/1, base};
   if (!first || !second || first->gradient != second->gradient)
-    return std::nullopt;
+    return false;
   quotient.first = *first;
   quotient.second = *second;
+  return true;
+}
+
+static std::optional<AdamQuotient> matchDivision(const UpdateRegion &region,
+                                                 arith::DivFOp op) {
+  AdamQuotient quotient;
+  quotient.op = op;
+  quotient.dividend = op.getLhs();
+  quotient.divisor = op.getRhs();
+  Value base = stripFactors(region, op.getLhs(), quotient.numerator);
+  Value root = stripFactors(region, stripEpsilon(region, op.getRhs()),
+                            quotient.denominator);
+  auto sqrt = root.getDefiningOp<math::SqrtOp>();
+  if (!sqrt || !matchAverages(region, base, sqrt.getOperand(), quotient))
+    return std::nullopt;
   return quotient;
+}
+
+/// `base * rsqrt(radicand)`.
+static std::optional<AdamQuotient> matchReciprocal(const UpdateRegion &region,
+                                                   arith::MulFOp op) {
+  for (unsigned i : {0, 1}) {
+    AdamQuotient quotient;
+    quotient.op = op;
+    quotient.dividend = op->getOperand(1 - i);
+    quotient.divisor = op->getOperand(i);
+    Value root = stripFactors(region, quotient.divisor, quotient.numerator);
+    root = stripFactors(region, stripZeroArm(region, root), quotient.numerator);
+    auto rsqrt = root.getDefiningOp<math::RsqrtOp>();
+    if (!rsqrt || region.isUniform(rsqrt))
+      continue;
+    Value base = stripFactors(region, quotient.dividend, quotient.numerator);
+    if (matchAverages(region, base, rsqrt.getOperand(), quotient))
+      return quotient;
+  }
+  return std::nullopt;
+}
+
+static std::optional<AdamQuotient> matchQuotient(const UpdateRegion &region,
+                                                 Operation *op) {
+  if (auto division = dyn_cast<arith::DivFOp>(op))
+    return matchDivision(region, division);
+  if (auto product = dyn_cast<arith::MulFOp>(op))
+    return matchReciprocal(region, product);
+  return std::nullopt;
 }
 
 std::optional<AdamQuotient>
@@ -190,11 +239,10 @@ mlir::fp8::findAdamQuotient(UpdateOp update, const UpdateRegion &region,
     Operation *def = worklist.pop_back_val().getDefiningOp();
     if (!def)
       continue;
-    if (auto division = dyn_cast<arith::DivFOp>(def))
-      if (std::optional<AdamQuotient> found = matchQuotient(region, division)) {
-        found->step = findStep(update, *found);
-        return found;
-      }
+    if (std::optional<AdamQuotient> found = matchQuotient(region, def)) {
+      found->step = findStep(update, *found);
+      return found;
+    }
     for (Value operand : def->getOperands())
       if (seen.insert(operand).second)
         worklist.push_back(operand);

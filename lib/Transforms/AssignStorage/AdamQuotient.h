@@ -9,9 +9,12 @@ namespace mlir::fp8 {
 
 /// `(c * m') / (d * sqrt(e * v') + ...)` with
 /// `m' = B1 * m + A1 * g` and `v' = B2 * v + A2 * g * g`. That of RMSProp has g
-/// in the place of m'.
+/// in the place of m'. A product with `rsqrt(e * v' + ...)` is one, too.
 struct AdamQuotient {
-  arith::DivFOp op;
+  /// The division, or the multiplication by the reciprocal root.
+  Operation *op;
+  /// The operands of `op` above and below the line.
+  Value dividend, divisor;
   /// The scalars c, d and e, each a product of these and their inverses.
   SmallVector<std::pair<Value, bool>> numerator, denominator, radicand;
   MovingAverage first, second;

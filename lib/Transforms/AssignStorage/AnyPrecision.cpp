@@ -1,8 +1,8 @@
 //===- AnyPrecision.cpp - the order of AnyPrecisionAdamW ------------------===//
 //
-// What PyTorch keeps in bf16 it rounds after every operation of the optimizer;
-// one that multiplies and adds, such as addcmul_, rounds once. The scalars stay
-// f32, as its step counter is.
+// What PyTorch keeps in 16 bits it rounds after every operation of the
+// optimizer; one that multiplies and adds, such as addcmul_, rounds once. The
+// scalars stay f32, as its step counter is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -143,7 +143,8 @@ std::optional<AdamW> AdamWMatcher::run() {
   Value value = region.getNew(parameter), old = region.getOld(parameter);
   std::optional<AdamQuotient> quotient =
       findAdamQuotient(update, region, value);
-  if (!quotient || quotient->first.decay == 0) {
+  if (!quotient || quotient->first.decay == 0 ||
+      !isa<arith::DivFOp>(quotient->op)) {
     fail("it has no quotient of a moment and the root of another");
     return std::nullopt;
   }
@@ -154,15 +155,14 @@ std::optional<AdamW> AdamWMatcher::run() {
   for (unsigned i = 0, e = update.getNumStates(); i < e; ++i) {
     std::optional<MovingAverage> average = region.getAverage(i);
     std::optional<MovingAverage> square = region.getSquareAverage(i);
-    if (square && region.dependsOn(quotient->op.getRhs(), region.getNew(i)))
+    if (square && region.dependsOn(quotient->divisor, region.getNew(i)))
       second = i;
-    else if (average &&
-             region.dependsOn(quotient->op.getLhs(), region.getNew(i)))
+    else if (average && region.dependsOn(quotient->dividend, region.getNew(i)))
       first = i;
   }
   SmallVector<Term> terms;
   if (!first || !second ||
-      !addTerms(value, {}, {old, quotient->op.getResult()}, terms)) {
+      !addTerms(value, {}, {old, quotient->op->getResult(0)}, terms)) {
     fail("its moments are no states of the same update");
     return std::nullopt;
   }
@@ -173,8 +173,8 @@ std::optional<AdamW> AdamWMatcher::run() {
     return std::nullopt;
   }
   Coefficient factor;
-  if (!match(quotient->op.getLhs(), region.getNew(*first), factor) ||
-      !matchDenominator(quotient->op.getRhs(), region.getNew(*second), result))
+  if (!match(quotient->dividend, region.getNew(*first), factor) ||
+      !matchDenominator(quotient->divisor, region.getNew(*second), result))
     return std::nullopt;
   bool hasStep = false;
   for (Term &term : terms) {
@@ -219,9 +219,10 @@ std::pair<unsigned, unsigned> mlir::fp8::getAdamWMoments(UpdateOp update,
 namespace {
 class RegionWriter {
 public:
-  RegionWriter(UpdateOp update, unsigned parameter, AdamW adamW)
-      : adamW(std::move(adamW)), region(update), parameter(parameter),
-        block(update.getBody().front()),
+  RegionWriter(UpdateOp update, unsigned parameter, AdamW adamW,
+               AnyPrecisionFormats formats)
+      : adamW(std::move(adamW)), formats(formats), region(update),
+        parameter(parameter), block(update.getBody().front()),
         b(update.getLoc(), block.getTerminator()) {}
 
   void run();
@@ -235,11 +236,16 @@ private:
   Value mul(Value x, Value y) { return arith::MulFOp::create(b, x, y); }
   Value div(Value x, Value y) { return arith::DivFOp::create(b, x, y); }
   Value sqrt(Value x) { return math::SqrtOp::create(b, x); }
-  /// What a tensor of bf16 keeps of `x`.
-  Value round(Value x) {
-    Value narrow = arith::TruncFOp::create(b, b.getBF16Type(), x);
+  /// What a tensor of `format` keeps of `x`.
+  Value round(Value x, fp8::Format format = fp8::Format::BF16) {
+    if (format == fp8::Format::F32)
+      return x;
+    Value narrow =
+        arith::TruncFOp::create(b, getElementType(format, b.getContext()), x);
     return arith::ExtFOp::create(b, b.getF32Type(), narrow);
   }
+  Value roundFirst(Value x) { return round(x, formats.first); }
+  Value roundSecond(Value x) { return round(x, formats.second); }
   /// The magnitude of a product of scalars; null for 1. Of each factor
   /// `transform` is taken.
   Value multiply(const Coefficient &coefficient,
@@ -250,6 +256,7 @@ private:
   void scaleRoot(Value &root);
 
   AdamW adamW;
+  AnyPrecisionFormats formats;
   UpdateRegion region;
   unsigned parameter;
   Block &block;
@@ -310,7 +317,7 @@ void RegionWriter::scaleRoot(Value &root) {
                    function_ref<Value(Value)> transform) {
     for (auto [factor, isDivisor] : coefficient.factors) {
       Value scalar = transform(factor);
-      root = round(isDivisor ? div(root, scalar) : mul(root, scalar));
+      root = roundSecond(isDivisor ? div(root, scalar) : mul(root, scalar));
     }
   };
   apply(adamW.radicand, [&](Value factor) { return sqrt(factor); });
@@ -329,19 +336,19 @@ void RegionWriter::run() {
   Value decay = getDecay(), step = getStep();
   if (decay)
     p = round(mul(p, decay));
-  m = round(mul(m, constant(first.decay)));
-  m = round(add(m, mul(constant(first.gain), g)));
-  v = round(mul(v, constant(second.decay)));
-  v = round(add(v, mul(mul(constant(second.gain), g), g)));
-  Value denominator = round(sqrt(v));
+  m = roundFirst(mul(m, constant(first.decay)));
+  m = roundFirst(add(m, mul(constant(first.gain), g)));
+  v = roundSecond(mul(v, constant(second.decay)));
+  v = roundSecond(add(v, mul(mul(constant(second.gain), g), g)));
+  Value denominator = roundSecond(sqrt(v));
   scaleRoot(denominator);
   if (adamW.epsilon)
-    denominator = round(add(denominator, constant(*adamW.epsilon)));
+    denominator = roundSecond(add(denominator, constant(*adamW.epsilon)));
 
   Value c = block.insertArgument(parameter + 1, b.getF32Type(), b.getLoc());
-  c = round(add(c, div(mul(step, m), denominator)));
+  c = round(add(c, div(mul(step, m), denominator)), formats.compensation);
   Value moved = round(add(p, c));
-  c = round(add(c, round(sub(p, moved))));
+  c = round(add(c, round(sub(p, moved))), formats.compensation);
 
   std::pair<unsigned, Value> results[] = {
       {adamW.first, m}, {adamW.second, v}, {parameter, moved}};
@@ -355,7 +362,8 @@ void RegionWriter::run() {
   yield->insertOperands(parameter + 1, c);
 }
 
-void mlir::fp8::roundAsAnyPrecision(UpdateOp update, unsigned parameter) {
+void mlir::fp8::roundAsAnyPrecision(UpdateOp update, unsigned parameter,
+                                    AnyPrecisionFormats formats) {
   AdamW adamW = *AdamWMatcher(update, parameter).run();
-  RegionWriter(update, parameter, std::move(adamW)).run();
+  RegionWriter(update, parameter, std::move(adamW), formats).run();
 }

@@ -15,10 +15,17 @@ bool isAdamW(UpdateOp update, unsigned parameter, std::string &reason);
 std::pair<unsigned, unsigned> getAdamWMoments(UpdateOp update,
                                               unsigned parameter);
 
+/// The formats of moments and of the compensation: bf16, f16 or f32.
+struct AnyPrecisionFormats {
+  Format first, second, compensation;
+};
+
 /// Writes the region of such an update in the order of AnyPrecisionAdamW,
-/// rounding to bf16 where its tensors do. The compensation is a new state, the
-/// one after `parameter`, in the region alone: operands are the caller's.
-void roundAsAnyPrecision(UpdateOp update, unsigned parameter);
+/// rounding where its tensors do: to bf16 and to `formats`. The compensation is
+/// a new state, the one after `parameter`, in the region alone: operands are
+/// the caller's.
+void roundAsAnyPrecision(UpdateOp update, unsigned parameter,
+                         AnyPrecisionFormats formats);
 
 } // namespace mlir::fp8
 

@@ -45,7 +45,8 @@ LogicalResult AssignStorage::assign() {
     diag.attachNote() << "--fp8-annotate-states names it";
     return diag;
   }
-  std::vector<std::string> overrides(override.begin(), override.end());
+  std::vector<std::string> overrides = joinPrecisions(
+      std::vector<std::string>(override.begin(), override.end()));
   FailureOr<StoragePlan> plan = planStorage(step, {preset, policy, overrides});
   if (failed(plan))
     return failure();

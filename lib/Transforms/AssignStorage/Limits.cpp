@@ -1,8 +1,10 @@
-//===- Limits.cpp - values that are clamped -------------------------------===//
+//===- Limits.cpp - values that have limits -------------------------------===//
 
 #include "Limits.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -93,4 +95,23 @@ std::optional<Clamp> mlir::fp8::matchClamp(const UpdateRegion &region,
   const Limit &upper = outer->isUpper ? *outer : *inner;
   return Clamp{inner->value, lower.limit, upper.limit,
                inner->catchesNaN || outer->catchesNaN};
+}
+
+std::optional<double> mlir::fp8::getLargestInteger(Operation *op) {
+  bool isUnsigned = isa<arith::UIToFPOp>(op);
+  if (!isUnsigned && !isa<arith::SIToFPOp>(op))
+    return std::nullopt;
+  Value integer = op->getOperand(0);
+  // An extension keeps the number, but where a sign is read as a digit.
+  while (Operation *def = integer.getDefiningOp()) {
+    if (!isa<arith::ExtUIOp>(def) && (isUnsigned || !isa<arith::ExtSIOp>(def)))
+      break;
+    integer = def->getOperand(0);
+    // No sign is left in what was extended by zeros.
+    isUnsigned |= isa<arith::ExtUIOp>(def);
+  }
+  unsigned width = integer.getType().getIntOrFloatBitWidth();
+  if (width > 24)
+    return std::nullopt;
+  return isUnsigned ? std::ldexp(1.0, width) - 1 : std::ldexp(1.0, width - 1);
 }

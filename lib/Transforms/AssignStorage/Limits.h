@@ -1,4 +1,4 @@
-//===- Limits.h - values that are clamped -----------------------*- C++ -*-===//
+//===- Limits.h - values that have limits -----------------------*- C++ -*-===//
 #ifndef FP8_LIB_TRANSFORMS_ASSIGNSTORAGE_LIMITS_H
 #define FP8_LIB_TRANSFORMS_ASSIGNSTORAGE_LIMITS_H
 
@@ -16,6 +16,10 @@ struct Clamp {
 /// Matches a lower limit of an upper one, or the reverse, each as a minimum or
 /// maximum, or as a compare and a select.
 std::optional<Clamp> matchClamp(const UpdateRegion &region, Operation *op);
+
+/// The largest magnitude of an integer that `op` turns into a float. That of a
+/// comparison is 1, as in signs. None where the integer has more than 24 bits.
+std::optional<double> getLargestInteger(Operation *op);
 
 } // namespace mlir::fp8
 

@@ -21,6 +21,18 @@ void mlir::fp8::remarkKept(func::FuncOp func, unsigned argument,
       << "'" + getArgumentName(func, argument) + "' stays f32: " + reason.str();
 }
 
+/// An optimizer that has a name, or null.
+static Operation *findOptimizer(func::FuncOp func) {
+  Operation *found = nullptr;
+  func.walk([&](Operation *op) {
+    if (!isa<SGDOp, AdamOp, AdamWOp, LionOp, AdagradOp, RMSPropOp, LAMBOp>(op))
+      return WalkResult::advance();
+    found = op;
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
 /// States are arguments that one update reads and whose result the step
 /// returns: anything else stays as it is.
 static LogicalResult findPlaces(func::FuncOp func,
@@ -54,7 +66,12 @@ static LogicalResult findPlaces(func::FuncOp func,
         emitError(func.getLoc(),
                   "expected a step with fp8.update to store its states, but @");
     diag << func.getName() << " has none";
-    diag.attachNote() << "--fp8-raise-updates makes them";
+    if (Operation *optimizer = findOptimizer(func))
+      diag.attachNote(optimizer->getLoc())
+          << "--fp8-expand-optimizers makes one of this '"
+          << optimizer->getName() << "'";
+    else
+      diag.attachNote() << "--fp8-raise-updates makes them";
     return diag;
   }
   Operation *terminator = func.front().getTerminator();

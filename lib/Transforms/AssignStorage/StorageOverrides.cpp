@@ -49,11 +49,21 @@ LogicalResult fp8::checkPreset(func::FuncOp func, ScalePolicy policy,
 FailureOr<StorageChoice> fp8::parseOverride(func::FuncOp func,
                                             ScalePolicy policy, StringRef text,
                                             llvm::Regex &regex) {
-  auto [pattern, what] = text.rsplit('=');
-  auto [name, spelling] = what.split(':');
+  // Types of a preset have signs of equality, too.
+  size_t types = text.rfind("=anyprecision:");
+  bool hasTypes = types != StringRef::npos;
+  auto [pattern, what] =
+      hasTypes ? std::pair(text.take_front(types), text.drop_front(types + 1))
+               : text.rsplit('=');
+  auto [name, spelling] =
+      hasTypes ? std::pair(what, StringRef()) : what.split(':');
   std::optional<StoragePreset> preset = parseStoragePreset(name);
   GranularityAttr granules = parseGranules(func.getContext(), spelling);
-  if (!preset || pattern.empty() || (what.contains(':') && !granules)) {
+  if (hasTypes && !preset)
+    return emitError(func.getLoc(), "unsupported '")
+           << what << kPrecisionSyntax;
+  if (!preset || pattern.empty() ||
+      (!hasTypes && what.contains(':') && !granules)) {
     InFlightDiagnostic diag =
         emitError(func.getLoc(), "expected an override of the storage to be "
                                  "PATTERN=PRESET or PATTERN=PRESET:GRANULES, "

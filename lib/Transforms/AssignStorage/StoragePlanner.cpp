@@ -172,6 +172,8 @@ void Planner::storeMoment(unsigned parameter, unsigned argument,
         getMomentStorage(func.getContext(), StoragePreset::BF16Residual,
                          region.isNonNegative(place.state), /*granules=*/{});
   }
+  if (storage.getFormat() == fp8::Format::F32)
+    return keep(argument, "the preset says so");
   if (!isPeer(choice.preset))
     storage = avoidStall(storage, argument);
   StoredState &state = store(argument, storage, choice.preset);
@@ -228,7 +230,7 @@ LogicalResult Planner::storeParameter(unsigned argument,
     keep(argument, "its shape is not static, or empty");
     return success();
   }
-  bool isApart = preset == StoragePreset::AnyPrecision;
+  bool isApart = isAnyPrecision(preset);
   if (isApart && failed(checkAdamW(argument)))
     return failure();
   if (choice.granules && failed(choice.granules.getScaleShape(type.getShape())))
@@ -361,6 +363,16 @@ FailureOr<StoragePlan> Planner::run() {
     remark::passed(func.getArgument(argument).getLoc(), kStorageRemark)
         << "'" + state.name + "' is stored as " + text +
                (state.isBounded ? ", its scale is bounded" : "");
+    // A moment beside one that is far larger, as after one huge gradient.
+    if (const numerics::FormatSpec *spec =
+            getFormatSpec(state.storage.getFormat());
+        spec && isUnsigned(state.storage.getFormat()))
+      remark::analysis(func.getArgument(argument).getLoc(), kStorageRemark)
+          << "'" + state.name + "' is 0 or one code where it is less than 1/" +
+                 std::to_string(
+                     int64_t(getMaxFinite(state.storage.getFormat()) /
+                             numerics::decodeBits(1, *spec))) +
+                 " of the largest of its group";
   }
   return std::move(plan);
 }

@@ -22,6 +22,9 @@ StringRef mlir::fp8::stringify(StoragePreset preset) {
   case StoragePreset::MSAMP:
     return "msamp";
   }
+  for (auto [name, other] : getPrecisionPresets())
+    if (other == preset)
+      return name;
   llvm_unreachable("unknown preset");
 }
 
@@ -32,6 +35,8 @@ std::optional<StoragePreset> mlir::fp8::parseStoragePreset(StringRef text) {
         StoragePreset::AnyPrecision, StoragePreset::MSAMP})
     if (stringify(preset) == text)
       return preset;
+  if (text.consume_front("anyprecision:"))
+    return parsePrecision(text);
   return std::nullopt;
 }
 
@@ -63,18 +68,41 @@ static GranularityAttr getTensorWise(MLIRContext *context) {
   return GranularityAttr::get(context, GranularityKind::Tensor);
 }
 
+static fp8::Format getPlainFormat(PrecisionType type) {
+  switch (type) {
+  case PrecisionType::BF16:
+    return fp8::Format::BF16;
+  case PrecisionType::F16:
+    return fp8::Format::F16;
+  case PrecisionType::F32:
+    return fp8::Format::F32;
+  }
+  llvm_unreachable("unknown type");
+}
+
+static ResidualKind getResidualKind(PrecisionType type) {
+  switch (type) {
+  case PrecisionType::BF16:
+    return ResidualKind::BF16;
+  case PrecisionType::F16:
+    return ResidualKind::F16;
+  case PrecisionType::F32:
+    return ResidualKind::F32;
+  }
+  llvm_unreachable("unknown type");
+}
+
 StorageAttr mlir::fp8::getParameterStorage(MLIRContext *context,
                                            StoragePreset preset) {
+  if (isAnyPrecision(preset))
+    return getStorage(context, fp8::Format::BF16, {}, RoundingMode::NearestEven,
+                      getResidualKind(getPrecision(preset).compensation));
   // No residual is rounded to nearest: an update goes to 0 with its gradient,
   // so that none is known to reach half a unit.
   switch (preset) {
   case StoragePreset::BF16Residual:
     return getStorage(context, fp8::Format::BF16, {}, RoundingMode::Stochastic,
                       ResidualKind::BF16, kNoStream);
-  // The compensation is a state of its own, which the region rounds.
-  case StoragePreset::AnyPrecision:
-    return getStorage(context, fp8::Format::BF16, {}, RoundingMode::NearestEven,
-                      ResidualKind::BF16);
   case StoragePreset::FP8Split8:
     return getStorage(context, fp8::Format::E4M3, {},
                       RoundingMode::QuasiStochastic, ResidualKind::Split8,
@@ -94,8 +122,13 @@ StorageAttr mlir::fp8::getMomentStorage(MLIRContext *context,
                                         StoragePreset preset,
                                         bool isNonNegative,
                                         GranularityAttr granules) {
-  if (preset == StoragePreset::AnyPrecision)
-    return getStorage(context, fp8::Format::BF16);
+  // As they are elsewhere, with what fails there.
+  if (isAnyPrecision(preset)) {
+    Precision precision = getPrecision(preset);
+    return getStorage(
+        context,
+        getPlainFormat(isNonNegative ? precision.variance : precision.moment));
+  }
   // To nearest the smallest codes of e4m3 stand still, and a weight whose
   // gradients have ended moves on without end. In f16 they are harmless.
   if (preset == StoragePreset::MSAMP)

@@ -19,10 +19,12 @@ StorageAttr getParameterStorage(MLIRContext *context, StoragePreset preset);
 StorageAttr getMomentStorage(MLIRContext *context, StoragePreset preset,
                              bool isNonNegative, GranularityAttr granules = {});
 
+/// AnyPrecision with the types of `text`, such as `m=f32,c=f16`.
+std::optional<StoragePreset> parsePrecision(StringRef text);
+
 /// Whether the preset is what others do, with what is known to fail in it.
 inline bool isPeer(StoragePreset preset) {
-  return preset == StoragePreset::AnyPrecision ||
-         preset == StoragePreset::MSAMP;
+  return isAnyPrecision(preset) || preset == StoragePreset::MSAMP;
 }
 
 /// The same but for its rounding, stream and copies.

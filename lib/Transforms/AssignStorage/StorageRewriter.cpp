@@ -208,6 +208,19 @@ static void allowStalls(UpdateOp update) {
                   ArrayAttr::get(update.getContext(), rules));
 }
 
+static fp8::Format getFormat(ResidualKind residual) {
+  switch (residual) {
+  case ResidualKind::BF16:
+    return fp8::Format::BF16;
+  case ResidualKind::F16:
+    return fp8::Format::F16;
+  case ResidualKind::F32:
+    return fp8::Format::F32;
+  default:
+    llvm_unreachable("not a residual of floats");
+  }
+}
+
 /// The states of the new update, in which stored ones are planes.
 StorageRewriter::PlaneOperands
 StorageRewriter::getPlaneOperands(UpdateOp update, StoredStates stored) {
@@ -216,7 +229,9 @@ StorageRewriter::getPlaneOperands(UpdateOp update, StoredStates stored) {
     const StoredState *state = stored[i];
     if (state && state->isApart)
       operands.storages.append(
-          2, StorageAttr::get(update.getContext(), state->storage.getFormat()));
+          {StorageAttr::get(update.getContext(), state->storage.getFormat()),
+           StorageAttr::get(update.getContext(),
+                            getFormat(state->storage.getResidual()))});
     else
       operands.storages.push_back(state ? state->storage
                                         : update.getStorageOf(i));
@@ -307,8 +322,16 @@ LogicalResult StorageRewriter::rewriteUpdate(UpdateOp update) {
       /*probe=*/false);
   op->setDiscardableAttrs(update->getDiscardableAttrDictionary());
   for (unsigned i = stored.size(); i-- > 0;)
-    if (stored[i] && stored[i]->isApart)
-      roundAsAnyPrecision(update, i);
+    if (stored[i] && stored[i]->isApart) {
+      auto getFormatOf = [&](unsigned moment) {
+        return stored[moment] ? stored[moment]->storage.getFormat()
+                              : fp8::Format::F32;
+      };
+      auto [first, second] = getAdamWMoments(update, i);
+      roundAsAnyPrecision(update, i,
+                          {getFormatOf(first), getFormatOf(second),
+                           getFormat(stored[i]->storage.getResidual())});
+    }
   if (llvm::any_of(stored, [](auto *state) { return state && state->isPeer; }))
     allowStalls(op);
   op.getBody().takeBody(update.getBody());

@@ -254,6 +254,8 @@ std::optional<Reach> BoundBuilder::reachOp(Operation *op) {
     return clamped;
   if (auto select = dyn_cast<arith::SelectOp>(op))
     return reachSelect(select);
+  if (std::optional<double> largest = getLargestInteger(op))
+    return Reach{{}, constant(*largest)};
   // What has bounds of its own.
   if (isa<math::CopySignOp>(op)) {
     std::optional<Reach> x = reach(op->getOperand(0));
@@ -360,10 +362,11 @@ void BoundBuilder::insertClamp() {
     return;
   update.getScalarsMutable().append(limit);
   Block &body = update.getBody().front();
-  Value limitElement = body.addArgument(b.getF32Type(), quotient->op.getLoc());
-  ImplicitLocOpBuilder inner(quotient->op.getLoc(), b.getContext());
+  Location loc = quotient->op->getLoc();
+  Value limitElement = body.addArgument(b.getF32Type(), loc);
+  ImplicitLocOpBuilder inner(loc, b.getContext());
   inner.setInsertionPointAfter(quotient->op);
-  Value u = quotient->op.getResult();
+  Value u = quotient->op->getResult(0);
   Value negative = arith::NegFOp::create(inner, limitElement);
   auto raised = arith::MaximumFOp::create(inner, u, negative);
   auto clamped = arith::MinimumFOp::create(inner, raised, limitElement);

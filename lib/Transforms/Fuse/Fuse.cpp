@@ -176,7 +176,9 @@ void Fuser::mergeProducers() {
                       });
         if (from.isScalar != to.isScalar && !isTail)
           continue;
-        if (tryMerge(producer, consumer)) {
+        bool isLong =
+            readsLittle(to.ops, from.ops) && !areShort(from.ops, to.ops);
+        if (!isLong && tryMerge(producer, consumer)) {
           changed = true;
           break;
         }
@@ -208,7 +210,8 @@ void Fuser::mergeReaders() {
            j < std::min<size_t>(readers.size(), i + kMaxReaders); ++j) {
         std::optional<unsigned> a = graph.find(readers[i]);
         std::optional<unsigned> b = graph.find(readers[j]);
-        if (a && b && *a != *b && isWorthReading(*a) && isWorthReading(*b))
+        if (a && b && *a != *b && isWorthReading(*a) && isWorthReading(*b) &&
+            areShort(graph[*a].ops, graph[*b].ops))
           tryMerge(*a, *b);
       }
   }

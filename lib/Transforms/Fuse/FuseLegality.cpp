@@ -1,6 +1,7 @@
 //===- FuseLegality.cpp - whether ops may be one kernel -------------------===//
 
 #include "FuseLegality.h"
+#include "../Views.h"
 #include "FuseKernel.h"
 #include "fp8/Analysis/KernelDomain.h"
 #include "fp8/Emitter/Emitter.h"
@@ -19,6 +20,10 @@ static constexpr int64_t kSmall = 4096;
 static constexpr int64_t kBlockRows = 512;
 /// Work per element up to which a value may be computed again.
 static constexpr int64_t kCheap = 4;
+/// Casts and draws that one kernel is given by fusion, at most. They
+/// are most of its code, in every loop of its schedule; loops over granules of
+/// several shapes are many.
+static constexpr unsigned kMaxCasts = 12, kMaxMixedCasts = 6;
 
 int64_t fp8::getNumPoints(ArrayRef<Operation *> ops) {
   int64_t points = 1;
@@ -239,4 +244,54 @@ StringRef fp8::findFusionObstacle(KernelOp kernel, int64_t numPoints,
   if (failed(checkEmittable(kernel, target, /*emitErrors=*/false)))
     return "no schedule of the emitter walks both";
   return "";
+}
+
+//===----------------------------------------------------------------------===//
+// Length
+//===----------------------------------------------------------------------===//
+
+/// Points of a kernel beside which one number is few.
+static constexpr int64_t kManyPoints = 16;
+
+static unsigned countCasts(ArrayRef<Operation *> ops) {
+  unsigned count = 0;
+  for (Operation *op : ops)
+    op->walk([&](Operation *inner) { count += isa<ConvertOp, DrawOp>(inner); });
+  return count;
+}
+
+/// The types of what is reduced to more than one element: of granules.
+static llvm::DenseSet<Type> getReducedTypes(ArrayRef<Operation *> ops) {
+  llvm::DenseSet<Type> types;
+  for (Operation *op : ops)
+    if (auto generic = dyn_cast<linalg::GenericOp>(op);
+        generic && generic.getNumReductionLoops() > 0)
+      for (Type type : generic.getResultTypes())
+        if (cast<ShapedType>(type).getRank() > 0)
+          types.insert(type);
+  return types;
+}
+
+bool fp8::areShort(ArrayRef<Operation *> first, ArrayRef<Operation *> second) {
+  unsigned numFirst = countCasts(first), numSecond = countCasts(second);
+  if (numFirst == 0 || numSecond == 0)
+    return true;
+  llvm::DenseSet<Type> types = getReducedTypes(first);
+  for (Type type : getReducedTypes(second))
+    types.insert(type);
+  return numFirst + numSecond <=
+         (types.size() > 1 ? kMaxMixedCasts : kMaxCasts);
+}
+
+bool fp8::readsLittle(ArrayRef<Operation *> readers,
+                      ArrayRef<Operation *> ops) {
+  int64_t few = getNumPoints(ops) / kManyPoints;
+  return llvm::all_of(readers, [&](Operation *reader) {
+    return llvm::all_of(reader->getOperands(), [&](Value value) {
+      Operation *def = value.getDefiningOp();
+      return !def || !llvm::is_contained(ops, def) ||
+             (isReshape(def) && isa<BlockArgument>(getViewRoot(value))) ||
+             cast<ShapedType>(value.getType()).getNumElements() <= few;
+    });
+  });
 }

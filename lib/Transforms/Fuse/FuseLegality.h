@@ -16,6 +16,14 @@ StringRef findFusionObstacle(KernelOp kernel, int64_t numPoints,
 /// The iterations of the op of `ops` that has most.
 int64_t getNumPoints(ArrayRef<Operation *> ops);
 
+/// Whether `first` and `second` are compiled as one kernel in about the time of
+/// two.
+bool areShort(ArrayRef<Operation *> first, ArrayRef<Operation *> second);
+
+/// Whether `readers` read nothing of `ops` but views of arguments and a few
+/// numbers, such as the scales of granules.
+bool readsLittle(ArrayRef<Operation *> readers, ArrayRef<Operation *> ops);
+
 } // namespace mlir::fp8
 
 #endif // FP8_LIB_TRANSFORMS_FUSE_FUSELEGALITY_H

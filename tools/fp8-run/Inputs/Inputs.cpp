@@ -3,7 +3,6 @@
 #include "Inputs/Inputs.h"
 
 #include "Step.h"
-
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -16,7 +15,6 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
-/// Reports `error`, which names the file that it is about.
 namespace {
 /// The integers that a type holds, as far as an option can give them.
 struct IntegerLimits {
@@ -164,7 +162,8 @@ LogicalResult Inputs::takeTensor(const Argument &argument,
   return diag;
 }
 
-LogicalResult Inputs::takeFile(const Signature &signature, StringRef path) {
+LogicalResult Inputs::takeFile(const Signature &signature, StringRef path,
+                               ArrayRef<StringRef> added) {
   MLIRContext *context = signature.arguments.empty()
                              ? nullptr
                              : signature.arguments.front().type.getContext();
@@ -203,13 +202,17 @@ LogicalResult Inputs::takeFile(const Signature &signature, StringRef path) {
   for (auto [i, result] : llvm::enumerate(signature.results))
     if (!newStates.test(i))
       names.insert(result.name);
-  for (const TensorView &tensor : file->getTensors())
-    if (!names.contains(tensor.name) && !stored.isOfStoredStep(tensor.name) &&
-        !Checkpoint::isOfRun(tensor.name)) {
+  for (const TensorView &tensor : file->getTensors()) {
+    if (llvm::is_contained(added, tensor.name))
+      addedTensors.push_back(&tensor);
+    else if (!names.contains(tensor.name) &&
+             !stored.isOfStoredStep(tensor.name) &&
+             !Checkpoint::isOfRun(tensor.name)) {
       reportError(path + ": tensor '" + tensor.name +
                   "' has the name of no argument; --explain prints them");
       return failure();
     }
+  }
   return success();
 }
 
@@ -259,14 +262,15 @@ static void reportZeros(ArrayRef<StringRef> parameters) {
 
 FailureOr<Inputs> Inputs::create(func::FuncOp step, const Signature &signature,
                                  InitialState init, StoredInputs stored,
-                                 const Options &options) {
+                                 const Options &options,
+                                 ArrayRef<StringRef> added) {
   Inputs inputs;
   inputs.stored = std::move(stored);
   inputs.sources.resize(signature.arguments.size());
   if (failed(inputs.takeOptions(step, signature, options)))
     return failure();
   if (!options.inputsFile.empty() &&
-      failed(inputs.takeFile(signature, options.inputsFile)))
+      failed(inputs.takeFile(signature, options.inputsFile, added)))
     return failure();
   bool isComplete = llvm::none_of(
       inputs.sources, [](const Source &source) { return source.isMissing(); });
@@ -341,6 +345,14 @@ LogicalResult Inputs::store(func::FuncOp step, const Signature &logical,
     } else if (i < before.size()) {
       source = before[i];
     } else if (source.isMissing()) {
+      const TensorView *tensor = file ? file->find(argument.name) : nullptr;
+      if (llvm::is_contained(addedTensors, tensor)) {
+        if (failed(takeTensor(argument, *tensor,
+                              "tensor '" + tensor->name + "' of --inputs",
+                              source)))
+          return failure();
+        continue;
+      }
       source = Source::fill(argument.initial.value_or(0));
       source.integer = argument.initial.value_or(0);
     }

@@ -23,13 +23,15 @@ class Inputs {
 public:
   /// Reads the files, checks them against the arguments, and prints a notice
   /// where a number was made up. An argument without a value is no error yet.
+  /// The file of --inputs may hold the arguments called `added` for store().
   static FailureOr<Inputs> create(func::FuncOp step, const Signature &signature,
                                   InitialState init, StoredInputs stored,
-                                  const Options &options);
+                                  const Options &options,
+                                  ArrayRef<StringRef> added = {});
 
   /// Goes from the values of a step before its states are stored, which
   /// `logical` describes, to those of `step`: what `packed` makes of them; of
-  /// what is new, what --arg says or else `fp8.initial`.
+  /// what is new, what --arg or the file says or else `fp8.initial`.
   LogicalResult store(func::FuncOp step, const Signature &logical,
                       const Signature &stored, PackedState &packed,
                       ArrayRef<ArgumentOption> arguments);
@@ -50,7 +52,8 @@ private:
                             const Options &options);
   LogicalResult takeOption(const Argument &argument,
                            const ArgumentOption &option, Source &source);
-  LogicalResult takeFile(const Signature &signature, StringRef path);
+  LogicalResult takeFile(const Signature &signature, StringRef path,
+                         ArrayRef<StringRef> added);
   LogicalResult takeInit(const Signature &signature, InitialState state,
                          uint64_t seed);
   LogicalResult takeTensor(const Argument &argument, const TensorView &tensor,
@@ -60,6 +63,8 @@ private:
   // What the sources refer to.
   std::optional<SafeTensors> file;
   StoredInputs stored;
+  /// Tensors of the file for arguments that storage adds.
+  SmallVector<const TensorView *> addedTensors;
   std::vector<NpyFile> arrays;
   InitialState init;
   NamedResults planes;

@@ -106,6 +106,14 @@ static bool parseFormat(StringRef text, Options &options) {
 }
 
 static bool parsePreset(StringRef name, StoragePreset &preset) {
+  if (std::optional<StoragePreset> found = parseStoragePreset(name)) {
+    preset = *found;
+    return true;
+  }
+  if (name.starts_with("anyprecision:")) {
+    reportError("unsupported storage '" + name + kPrecisionSyntax);
+    return false;
+  }
   return parseChoice<StoragePreset>(
       "storage", name, preset,
       {{"fp32", StoragePreset::FP32},
@@ -124,13 +132,14 @@ static bool parseInputsStorage(StringRef text, Options &options) {
 /// `[0:]PRESET[,STEP:PRESET...]`
 static bool parseStorage(StringRef text, Options &options) {
   text.consume_front("0:");
-  auto [first, rest] = text.split(',');
-  if (!parsePreset(first, options.storage))
+  std::vector<std::string> items;
+  for (StringRef item : llvm::split(text, ','))
+    items.push_back(item.str());
+  items = joinPrecisions(items);
+  if (!parsePreset(items.front(), options.storage))
     return false;
   int64_t last = 0;
-  while (!rest.empty()) {
-    StringRef change;
-    std::tie(change, rest) = rest.split(',');
+  for (StringRef change : ArrayRef(items).drop_front()) {
     auto [number, name] = change.split(':');
     int64_t step;
     if (name.empty() || number.getAsInteger(10, step) || step <= last) {
