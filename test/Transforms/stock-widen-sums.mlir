@@ -18,6 +18,17 @@ func.func @named(%x: tensor<8x4xbf16>) -> tensor<4xbf16> {
 
 // -----
 
+// CHECK-LABEL: func.func @scalar
+// CHECK: linalg.generic {{.*}} ins(%arg0 : tensor<16384xbf16>) outs(%{{.*}} : tensor<f32>)
+// CHECK: arith.truncf %{{.*}} : f32 to bf16
+func.func @scalar(%x: tensor<16384xbf16>) -> tensor<bf16> {
+  %zero = arith.constant dense<0.0> : tensor<bf16>
+  %sum = linalg.reduce {arith.addf} ins(%x : tensor<16384xbf16>) outs(%zero : tensor<bf16>) dimensions = [0]
+  return %sum : tensor<bf16>
+}
+
+// -----
+
 // The sum starts from what is there; a maximum stays as it is, and a term keeps
 // its rounding.
 // CHECK-LABEL: func.func @two_results
