@@ -30,6 +30,7 @@ static void buildTensorStage(OpPassManager &pm) {
   pm.addPass(createFP8StockBoundIndices());
   addCleanup(pm);
   pm.addPass(createFP8WidenProducts());
+  pm.addPass(createFP8StockWidenSums());
   pm.addPass(createFP8StockOrderContractions());
   addCleanup(pm);
   pm.addPass(createFP8StockFuse());

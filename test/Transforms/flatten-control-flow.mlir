@@ -210,6 +210,123 @@ func.func @stack(%a: tensor<1x4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tens
 
 // -----
 
+// What is stacked is a copy with one more dimension, as of jax.lax.scan. The
+// backward computes the tanh again: it is the one of the forward.
+// CHECK-LABEL: func.func @copied
+// CHECK: %[[TANH:.*]] = math.tanh %arg0
+// CHECK-NOT: math.tanh
+// CHECK: return %[[TANH]], %[[TANH]]
+func.func @copied(%a: tensor<3x4xf32>, %c: tensor<2x3x4xf32>) -> (tensor<3x4xf32>, tensor<3x4xf32>) {
+  %0 = math.tanh %a : tensor<3x4xf32>
+  %1 = tensor.empty() : tensor<1x3x4xf32>
+  %2 = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j, k)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%a : tensor<3x4xf32>) outs(%1 : tensor<1x3x4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  } -> tensor<1x3x4xf32>
+  %3 = tensor.insert_slice %2 into %c[1, 0, 0] [1, 3, 4] [1, 1, 1] : tensor<1x3x4xf32> into tensor<2x3x4xf32>
+  %4 = tensor.extract_slice %3[1, 0, 0] [1, 3, 4] [1, 1, 1] : tensor<2x3x4xf32> to tensor<1x3x4xf32>
+  %5 = tensor.collapse_shape %4 [[0, 1], [2]] : tensor<1x3x4xf32> into tensor<3x4xf32>
+  %6 = math.tanh %5 : tensor<3x4xf32>
+  return %0, %6 : tensor<3x4xf32>, tensor<3x4xf32>
+}
+
+// -----
+
+// A stack of stacks, as of nested scans.
+// CHECK-LABEL: func.func @nested_stacks
+// CHECK: return %arg0, %arg1
+func.func @nested_stacks(%a: tensor<4xf32>, %b: tensor<4xf32>, %c: tensor<2x4xf32>, %d: tensor<3x2x4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = tensor.insert_slice %a into %c[0, 0] [1, 4] [1, 1] : tensor<4xf32> into tensor<2x4xf32>
+  %1 = tensor.insert_slice %b into %0[1, 0] [1, 4] [1, 1] : tensor<4xf32> into tensor<2x4xf32>
+  %2 = tensor.expand_shape %1 [[0, 1], [2]] output_shape [1, 2, 4] : tensor<2x4xf32> into tensor<1x2x4xf32>
+  %3 = tensor.insert_slice %2 into %d[2, 0, 0] [1, 2, 4] [1, 1, 1] : tensor<1x2x4xf32> into tensor<3x2x4xf32>
+  %4 = tensor.extract_slice %3[2, 0, 0] [1, 2, 4] [1, 1, 1] : tensor<3x2x4xf32> to tensor<1x2x4xf32>
+  %5 = tensor.collapse_shape %4 [[0, 1], [2]] : tensor<1x2x4xf32> into tensor<2x4xf32>
+  %6 = tensor.extract_slice %5[0, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
+  %7 = tensor.extract_slice %5[1, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
+  return %6, %7 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+// What is read is a part of what was put there.
+// CHECK-LABEL: func.func @part
+// CHECK-NOT: tensor.insert_slice
+// CHECK: tensor.extract_slice %arg0[1, 2] [1, 2] [1, 1]
+func.func @part(%a: tensor<2x4xf32>, %c: tensor<5x4xf32>) -> tensor<1x2xf32> {
+  %0 = tensor.insert_slice %a into %c[3, 0] [2, 4] [1, 1] : tensor<2x4xf32> into tensor<5x4xf32>
+  %1 = tensor.extract_slice %0[4, 2] [1, 2] [1, 1] : tensor<5x4xf32> to tensor<1x2xf32>
+  return %1 : tensor<1x2xf32>
+}
+
+// -----
+
+// A concatenation of three pieces, as of a scan that is unrolled. The last
+// slice is of two of them.
+// CHECK-LABEL: func.func @pieces
+// CHECK: %[[ALL:.*]] = linalg.generic
+// CHECK: %[[PART:.*]] = tensor.extract_slice %arg2[1, 0] [1, 4]
+// CHECK: %[[TWO:.*]] = tensor.extract_slice %[[ALL]][1, 0] [2, 4]
+// CHECK: return %arg0, %arg1, %[[PART]], %[[TWO]]
+func.func @pieces(%a: tensor<1x4xf32>, %b: tensor<1x4xf32>, %c: tensor<2x4xf32>) -> (tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<2x4xf32>) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %0 = tensor.empty() : tensor<4x4xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} outs(%0 : tensor<4x4xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %in_first = arith.cmpi ult, %i, %c1 : index
+    %r = scf.if %in_first -> (f32) {
+      %x = tensor.extract %a[%i, %j] : tensor<1x4xf32>
+      scf.yield %x : f32
+    } else {
+      %k = arith.subi %i, %c1 : index
+      %in_second = arith.cmpi ult, %k, %c1 : index
+      %s = scf.if %in_second -> (f32) {
+        %x = tensor.extract %b[%k, %j] : tensor<1x4xf32>
+        scf.yield %x : f32
+      } else {
+        %l = arith.subi %i, %c2 : index
+        %x = tensor.extract %c[%l, %j] : tensor<2x4xf32>
+        scf.yield %x : f32
+      }
+      scf.yield %s : f32
+    }
+    linalg.yield %r : f32
+  } -> tensor<4x4xf32>
+  %2 = tensor.extract_slice %1[0, 0] [1, 4] [1, 1] : tensor<4x4xf32> to tensor<1x4xf32>
+  %3 = tensor.extract_slice %1[1, 0] [1, 4] [1, 1] : tensor<4x4xf32> to tensor<1x4xf32>
+  %4 = tensor.extract_slice %1[3, 0] [1, 4] [1, 1] : tensor<4x4xf32> to tensor<1x4xf32>
+  %5 = tensor.extract_slice %1[1, 0] [2, 4] [1, 1] : tensor<4x4xf32> to tensor<2x4xf32>
+  return %2, %3, %4, %5 : tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<2x4xf32>
+}
+
+// -----
+
+// A copy that turns its rows is another value, and so is a repeated element.
+// CHECK-LABEL: func.func @negative_turned
+// CHECK: linalg.generic
+// CHECK: linalg.generic
+// CHECK: tensor.collapse_shape
+// CHECK: tensor.collapse_shape
+func.func @negative_turned(%a: tensor<3x3xf32>, %b: tensor<1x3xf32>) -> (tensor<9xf32>, tensor<9xf32>) {
+  %0 = tensor.empty() : tensor<1x3x3xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j, k)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%a : tensor<3x3xf32>) outs(%0 : tensor<1x3x3xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  } -> tensor<1x3x3xf32>
+  %2 = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (i, j, k)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%b : tensor<1x3xf32>) outs(%0 : tensor<1x3x3xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  } -> tensor<1x3x3xf32>
+  %3 = tensor.collapse_shape %1 [[0, 1, 2]] : tensor<1x3x3xf32> into tensor<9xf32>
+  %4 = tensor.collapse_shape %2 [[0, 1, 2]] : tensor<1x3x3xf32> into tensor<9xf32>
+  return %3, %4 : tensor<9xf32>, tensor<9xf32>
+}
+
+// -----
+
 // A part of it was written over since.
 // CHECK-LABEL: func.func @negative_overlap
 // CHECK: %[[LAST:.*]] = tensor.insert_slice %{{.*}} into %{{.*}}[0, 2]

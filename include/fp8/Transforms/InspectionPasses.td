@@ -14,6 +14,7 @@ def FP8VerifyForm : Pass<"fp8-verify-form", "::mlir::ModuleOp"> {
     |---|---|
     | 1 | a public function with a body; static ranked tensors; only ops of `func`, `linalg`, `tensor`, `arith`, `math` and `scf`, and `fp8.scatter_add` |
     | 2 | form 1 or `fp8` ops; a public function `@step`; where `fp8.done` holds `fp8-quantize-contractions`, every `fp8.contract` has its role |
+    | 1, 2 | no contents of a `tensor.empty` reach a result of a public function ([Numerics](../Numerics.md#contents)) |
     | 4a | tensors; outside of `fp8.kernel` only `fp8.gemm`, `fp8.barrier`, constants, `tensor.empty`, and reshapes and slices, which are views |
     | 4b | memrefs; `@step` and other public functions are straight lists of `fp8.kernel`, `fp8.launch`, `fp8.gemm` and views; nothing is allocated or copied |
 

@@ -194,9 +194,12 @@ def FP8FlattenControlFlow
     of rank 0: positions of slices are constants afterwards. So does the scan
     over the layers of a model become those layers.
 
-    Then a slice of a tensor that was put there as it is read is what was put
-    there: a scan stacks what its backward takes off the stack, layer by layer,
-    and the stack is gone.
+    Then a slice of a tensor that was put there is what was put there: a scan
+    stacks what its backward takes off the stack, layer by layer, and the stack
+    is gone. Stacks of stacks, concatenations, and copies and reshapes that add
+    or drop dimensions of extent 1 are looked through. What `jax.checkpoint`
+    computes again then reads the value that the forward read, and is one with
+    the first computation.
 
     Loops that scatter are left to `--fp8-raise-scatter`; others that stay, and
     why, are remarks. `max-ops` bounds the ops of all iterations of one loop.

@@ -20,6 +20,37 @@ def FP8StockBoundIndices : Pass<"fp8-stock-bound-indices"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def FP8StockWidenSums : Pass<"fp8-stock-widen-sums"> {
+  let summary = "Accumulate sums of bf16 and f16 in f32";
+  let description = [{
+    Loops of upstream add the terms of a sum one after the other. In 16 bits such
+    a sum stands still once a term is less than half a unit of it: 16384 equal
+    terms add up to 256 of them in bf16. Each result of a reduction, named or
+    generic, that adds terms to a sum of bf16 or f16 becomes a sum of f32, and a
+    generic rounds it once. Terms are as they were.
+
+    **Numerics**: within the [bound](../Numerics.md#what-the-exit-through-stock-mlir-guarantees)
+    of sums by upstream's loops.
+
+    **Before**: tensors; `--fp8-widen-products` has widened the products.
+    **After**: no sum of bf16 or f16.
+
+    **Before**:
+    ```mlir
+    %sum = linalg.reduce {arith.addf} ins(%x : tensor<16384xbf16>) outs(%zero : tensor<bf16>) dimensions = [0]
+    ```
+    **After**, shortened:
+    ```
+    %wide = linalg.generic ... ins(%x) outs(%zero_f32) { extf, addf } -> tensor<f32>
+    %sum = linalg.generic ... ins(%wide) { truncf } -> tensor<bf16>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def FP8StockOrderContractions : Pass<"fp8-stock-order-contractions"> {
   let summary = "Give every contraction contiguous innermost columns";
   let description = [{

@@ -2,8 +2,12 @@
 
 #include "ForwardSlices.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -16,32 +20,203 @@ static bool isPlain(SliceOp slice) {
          !ShapedType::isDynamicShape(slice.getStaticSizes());
 }
 
-static bool isSamePlace(tensor::ExtractSliceOp read,
-                        tensor::InsertSliceOp written) {
-  return read.getStaticOffsets() == written.getStaticOffsets() &&
-         read.getStaticSizes() == written.getStaticSizes();
-}
+namespace {
+/// What a slice reads: `sizes` elements of `source` from `offsets` on.
+struct Place {
+  Value source;
+  SmallVector<int64_t> offsets, sizes;
+  /// `source` was put there, all of it, as it is read.
+  bool isWhole = false;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Where elements come from
+//===----------------------------------------------------------------------===//
 
 /// Whether the two have no element in common.
-static bool isElsewhere(tensor::ExtractSliceOp read,
-                        tensor::InsertSliceOp written) {
+static bool isElsewhere(const Place &place, tensor::InsertSliceOp written) {
   for (auto [a, aSize, b, bSize] :
-       llvm::zip_equal(read.getStaticOffsets(), read.getStaticSizes(),
-                       written.getStaticOffsets(), written.getStaticSizes()))
+       llvm::zip_equal(place.offsets, place.sizes, written.getStaticOffsets(),
+                       written.getStaticSizes()))
     if (a + aSize <= b || b + bSize <= a)
       return true;
   return false;
 }
 
-/// What was put where `read` reads, or null.
-static tensor::InsertSliceOp findWritten(tensor::ExtractSliceOp read) {
-  auto written = read.getSource().getDefiningOp<tensor::InsertSliceOp>();
-  while (written && isPlain(written) && !isSamePlace(read, written)) {
-    if (!isElsewhere(read, written))
-      return nullptr;
-    written = written.getDest().getDefiningOp<tensor::InsertSliceOp>();
+/// Moves `place` to what was put there, or to the tensor below it.
+static bool moveIntoSlice(Place &place, tensor::InsertSliceOp written) {
+  if (!isPlain(written))
+    return false;
+  if (isElsewhere(place, written)) {
+    place.source = written.getDest();
+    return true;
   }
-  return written && isPlain(written) ? written : nullptr;
+  place.isWhole = place.offsets == written.getStaticOffsets() &&
+                  place.sizes == written.getStaticSizes();
+  bool isInside =
+      written.getSourceType().getRank() == written.getDestType().getRank();
+  for (auto [offset, size, begin, extent] :
+       llvm::zip_equal(place.offsets, place.sizes, written.getStaticOffsets(),
+                       written.getStaticSizes())) {
+    isInside &= begin <= offset && offset + size <= begin + extent;
+    offset -= begin;
+  }
+  place.source = written.getSource();
+  return place.isWhole || isInside;
+}
+
+/// The loop of `value`, an index of a generic, and what is added to it.
+static std::optional<std::pair<uint64_t, int64_t>> matchIndex(Value value) {
+  int64_t shift = 0;
+  while (Operation *op = value.getDefiningOp()) {
+    if (auto index = dyn_cast<linalg::IndexOp>(op))
+      return std::make_pair(index.getDim(), shift);
+    APInt number;
+    if (!isa<arith::AddIOp, arith::SubIOp>(op) ||
+        !matchPattern(op->getOperand(1), m_ConstantInt(&number)))
+      break;
+    shift +=
+        isa<arith::AddIOp>(op) ? number.getSExtValue() : -number.getSExtValue();
+    value = op->getOperand(0);
+  }
+  return std::nullopt;
+}
+
+/// Whether `branch` takes its first side at all of `place`, or at none of it.
+static std::optional<bool> evaluateBranch(scf::IfOp branch,
+                                          const Place &place) {
+  auto compare = branch.getCondition().getDefiningOp<arith::CmpIOp>();
+  APInt limit;
+  if (!compare ||
+      !llvm::is_contained(
+          {arith::CmpIPredicate::ult, arith::CmpIPredicate::slt},
+          compare.getPredicate()) ||
+      !matchPattern(compare.getRhs(), m_ConstantInt(&limit)))
+    return std::nullopt;
+  auto index = matchIndex(compare.getLhs());
+  if (!index)
+    return std::nullopt;
+  int64_t begin = place.offsets[index->first] + index->second;
+  if (begin < 0)
+    return std::nullopt;
+  if (begin + place.sizes[index->first] <= limit.getSExtValue())
+    return true;
+  if (begin >= limit.getSExtValue())
+    return false;
+  return std::nullopt;
+}
+
+/// Moves `place` to the piece that it lies in of a concatenation: a generic
+/// whose branches, by an index, each read another tensor.
+static bool moveIntoPiece(Place &place, linalg::GenericOp generic) {
+  if (generic.getNumDpsInputs() != 0 || generic.getNumResults() != 1 ||
+      generic.getNumParallelLoops() != generic.getNumLoops() ||
+      !generic.getIndexingMapsArray()[0].isIdentity())
+    return false;
+  Value value = generic.getBody()->getTerminator()->getOperand(0);
+  while (auto branch = value.getDefiningOp<scf::IfOp>()) {
+    std::optional<bool> isFirst = evaluateBranch(branch, place);
+    if (!isFirst)
+      return false;
+    scf::YieldOp yield = *isFirst ? branch.thenYield() : branch.elseYield();
+    value = yield.getOperand(cast<OpResult>(value).getResultNumber());
+  }
+  auto element = value.getDefiningOp<tensor::ExtractOp>();
+  if (!element || element.getIndices().size() != place.offsets.size() ||
+      !element.getTensor().getType().hasStaticShape())
+    return false;
+  ArrayRef<int64_t> shape = element.getTensor().getType().getShape();
+  SmallVector<int64_t> offsets;
+  for (auto [d, position] : llvm::enumerate(element.getIndices())) {
+    auto index = matchIndex(position);
+    if (!index || index->first != d)
+      return false;
+    offsets.push_back(place.offsets[d] + index->second);
+    if (offsets[d] < 0 || offsets[d] + place.sizes[d] > shape[d])
+      return false;
+  }
+  place.source = element.getTensor();
+  place.offsets = std::move(offsets);
+  place.isWhole = ArrayRef(place.sizes) == shape;
+  return true;
+}
+
+/// What was put where `read` reads, as far as it is known.
+static std::optional<Place> findWritten(tensor::ExtractSliceOp read) {
+  Place place{read.getSource(), SmallVector<int64_t>(read.getStaticOffsets()),
+              SmallVector<int64_t>(read.getStaticSizes())};
+  std::optional<Place> found;
+  while (Operation *op = place.source.getDefiningOp()) {
+    Value dest;
+    if (auto written = dyn_cast<tensor::InsertSliceOp>(op)) {
+      dest = written.getDest();
+      if (!moveIntoSlice(place, written))
+        break;
+    } else if (auto generic = dyn_cast<linalg::GenericOp>(op);
+               !generic || !moveIntoPiece(place, generic)) {
+      break;
+    }
+    if (place.source != dest)
+      found = place;
+    if (place.isWhole)
+      break;
+  }
+  return found;
+}
+
+//===----------------------------------------------------------------------===//
+// Elements in another shape
+//===----------------------------------------------------------------------===//
+
+/// The operand that `op` gives on, elements in the same row-major order, or
+/// null: of a reshape, or of a copy that at most adds or drops dimensions of
+/// extent 1.
+static Value getSourceInOrder(Operation *op) {
+  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)) {
+    auto type = cast<RankedTensorType>(op->getOperand(0).getType());
+    return type.hasStaticShape() ? op->getOperand(0) : Value();
+  }
+  auto copy = dyn_cast<linalg::LinalgOp>(op);
+  if (!copy || copy.getNumDpsInputs() != 1 || op->getNumResults() != 1 ||
+      copy.hasDynamicShape() ||
+      copy.getNumParallelLoops() != copy.getNumLoops())
+    return nullptr;
+  Block *body = copy.getBlock();
+  OpOperand *input = copy.getDpsInputOperand(0);
+  auto from = dyn_cast<RankedTensorType>(input->get().getType());
+  auto to = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+  if (!from || !to || from.getNumElements() != to.getNumElements() ||
+      from.getElementType() != to.getElementType() ||
+      body->getTerminator()->getOperand(0) !=
+          copy.getMatchingBlockArgument(input) ||
+      !copy.getMatchingIndexingMap(copy.getDpsInitOperand(0)).isIdentity())
+    return nullptr;
+  // A dimension of more than one element comes after those before it.
+  int64_t previous = -1;
+  AffineMap map = copy.getMatchingIndexingMap(input);
+  for (auto [extent, expr] :
+       llvm::zip_equal(from.getShape(), map.getResults())) {
+    if (extent == 1)
+      continue;
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    if (!dim || static_cast<int64_t>(dim.getPosition()) <= previous)
+      return nullptr;
+    previous = dim.getPosition();
+  }
+  return input->get();
+}
+
+/// The values that hold the elements of `value` in its order, itself first.
+static SmallVector<Value> getChain(Value value) {
+  SmallVector<Value> chain = {value};
+  while (Operation *op = chain.back().getDefiningOp()) {
+    Value source = getSourceInOrder(op);
+    if (!source)
+      break;
+    chain.push_back(source);
+  }
+  return chain;
 }
 
 /// `value` in the shape of `type`, which has lost or got dimensions of extent
@@ -59,24 +234,58 @@ static Value reshape(RewriterBase &rewriter, Location loc, Value value,
   return tensor::ExpandShapeOp::create(rewriter, loc, type, value, *groups);
 }
 
+//===----------------------------------------------------------------------===//
+// Rewriting
+//===----------------------------------------------------------------------===//
+
+/// Writes what `read` reads as a reshape of the first value that holds it, or
+/// as a slice of the smallest. Equal reads are then equal ops, however many
+/// stacks they have gone through.
+static bool forward(RewriterBase &rewriter, tensor::ExtractSliceOp read) {
+  std::optional<Place> place = findWritten(read);
+  if (!place)
+    return false;
+  rewriter.setInsertionPoint(read);
+  if (!place->isWhole) {
+    auto constants = [&](ArrayRef<int64_t> numbers) {
+      return getAsIndexOpFoldResult(read.getContext(), numbers);
+    };
+    rewriter.replaceOpWithNewOp<tensor::ExtractSliceOp>(
+        read, read.getType(), place->source, constants(place->offsets),
+        constants(place->sizes), read.getMixedStrides());
+    return true;
+  }
+  for (Value value : llvm::reverse(getChain(place->source)))
+    if (Value reshaped =
+            reshape(rewriter, read.getLoc(), value, read.getType())) {
+      rewriter.replaceOp(read, reshaped);
+      return true;
+    }
+  return false;
+}
+
+/// Replaces a copy or a reshape that gives a value its own shape back.
+static bool foldRoundTrip(RewriterBase &rewriter, Operation *op) {
+  if (op->getNumResults() != 1 || !getSourceInOrder(op))
+    return false;
+  Value result = op->getResult(0);
+  for (Value value : llvm::reverse(getChain(result)))
+    if (value != result && value.getType() == result.getType()) {
+      rewriter.replaceOp(op, value);
+      return true;
+    }
+  return false;
+}
+
 bool fp8::forwardSlices(Operation *root) {
-  SmallVector<tensor::ExtractSliceOp> reads;
-  root->walk([&](tensor::ExtractSliceOp read) {
-    if (isPlain(read))
-      reads.push_back(read);
-  });
   IRRewriter rewriter(root->getContext());
   bool changed = false;
-  for (tensor::ExtractSliceOp read : reads) {
-    tensor::InsertSliceOp written = findWritten(read);
-    if (!written)
-      continue;
-    rewriter.setInsertionPoint(read);
-    if (Value value = reshape(rewriter, read.getLoc(), written.getSource(),
-                              read.getType())) {
-      rewriter.replaceOp(read, value);
-      changed = true;
-    }
-  }
+  // In program order: a later read sees an earlier one as it is then.
+  root->walk([&](Operation *op) {
+    if (auto read = dyn_cast<tensor::ExtractSliceOp>(op))
+      changed |= isPlain(read) && forward(rewriter, read);
+    else
+      changed |= foldRoundTrip(rewriter, op);
+  });
   return changed;
 }

@@ -1,5 +1,6 @@
 //===- WidenProducts.cpp - --fp8-widen-products ---------------------------===//
 
+#include "../CastElements.h"
 #include "../SplatConstant.h"
 #include "../Uniform.h"
 #include "fp8/Analysis/Contraction.h"
@@ -31,32 +32,6 @@ static bool isWidened(linalg::LinalgOp op) {
            return isa<arith::AddFOp, arith::ExtFOp, arith::MulFOp,
                       linalg::YieldOp>(nested);
          });
-}
-
-/// A generic that casts the elements of `value` to `element`.
-static Value castElements(OpBuilder &builder, Location loc, Value value,
-                          Type element) {
-  auto type = cast<RankedTensorType>(value.getType());
-  Value empty = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, value), element);
-  bool isNarrower =
-      element.getIntOrFloatBitWidth() < type.getElementTypeBitWidth();
-  return linalg::GenericOp::create(
-             builder, loc, empty.getType(), value, empty,
-             SmallVector<AffineMap>(
-                 2, builder.getMultiDimIdentityMap(type.getRank())),
-             SmallVector<utils::IteratorType>(type.getRank(),
-                                              utils::IteratorType::parallel),
-             [&](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
-               Value cast = isNarrower
-                                ? arith::TruncFOp::create(b, bodyLoc, element,
-                                                          arguments[0])
-                                      .getResult()
-                                : arith::ExtFOp::create(b, bodyLoc, element,
-                                                        arguments[0]);
-               linalg::YieldOp::create(b, bodyLoc, cast);
-             })
-      .getResult(0);
 }
 
 static void widen(RewriterBase &rewriter, linalg::LinalgOp op) {

@@ -1,6 +1,7 @@
 //===- VerifyForm.cpp - --fp8-verify-form ---------------------------------===//
 
 #include "VerifyKernelForms.h"
+#include "fp8/Analysis/UndefinedContents.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -232,5 +233,8 @@ LogicalResult FormVerifier::verify() {
     return errors < kMaxErrors ? WalkResult::advance()
                                : WalkResult::interrupt();
   });
+  // It knows the ops of these forms.
+  if (errors == 0)
+    errors = reportUndefinedContents(module, kMaxErrors);
   return success(errors == 0);
 }

@@ -2,6 +2,7 @@
 
 #include "Graph/Prepare.h"
 
+#include "fp8/Analysis/UndefinedContents.h"
 #include "fp8/IR/QuantizePolicy.h"
 #include "fp8/Pipelines/Pipelines.h"
 #include "fp8/Transforms/Passes.h"
@@ -122,6 +123,9 @@ FailureOr<StepFunctions> run::prepare(ModuleOp module, const Options &options) {
     return scaled->emitError("expected a step without fp8 ops for --recipe, "
                              "but there is ")
            << scaled->getName();
+  // The train pipeline checks other steps.
+  if (scaled && reportUndefinedContents(module, /*maxErrors=*/20) != 0)
+    return failure();
   PassManager pm(module.getContext());
   if (failed(applyPassManagerCLOptions(pm)))
     return failure();
