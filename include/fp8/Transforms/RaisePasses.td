@@ -52,8 +52,9 @@ def FP8AnnotateStates : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
   let options = [
     Option<"entry", "entry", "std::string", /*default=*/"",
            "The function that is the training step">,
-    Option<"loss", "loss", "int64_t", /*default=*/"-1",
-           "The number of the result that is the loss; -1 to find it">
+    Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
+           "The results that are losses, by number or name, separated by commas; "
+           "-1 for those that are known or found">
   ];
 }
 
@@ -272,8 +273,9 @@ def FP8RaiseUpdates : Pass<"fp8-raise-updates", "::mlir::ModuleOp"> {
   let options = [
     Option<"entry", "entry", "std::string", /*default=*/"",
            "The function that is the training step">,
-    Option<"loss", "loss", "int64_t", /*default=*/"-1",
-           "The number of the result that is the loss; -1 to find it">
+    Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
+           "The results that are losses, by number or name, separated by commas; "
+           "-1 for those that are known or found">
   ];
 }
 

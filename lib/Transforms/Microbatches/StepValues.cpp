@@ -96,9 +96,9 @@ void StepValues::findForward() {
       before.insert(&op);
   // A slice ends at what is in it already.
   forward = before;
-  if (loss.result)
-    addBackwardSlice(block.getTerminator()->getOperand(*loss.result), block,
-                     forward);
+  for (unsigned result : loss.results)
+    addBackwardSlice(block.getTerminator()->getOperand(result), block, forward,
+                     loss.stepped);
   ofLoss = forward;
   llvm::DenseSet<Value> seen;
   for (Operation &op : block) {
@@ -110,7 +110,7 @@ void StepValues::findForward() {
       isFirst |= !varying.contains(root) && seen.insert(root).second;
     }
     if (isFirst)
-      addBackwardSlice(op.getResult(0), block, forward);
+      addBackwardSlice(op.getResult(0), block, forward, loss.stepped);
   }
   for (Operation *op : before) {
     forward.erase(op);
@@ -134,13 +134,15 @@ bool StepValues::readsLossAlone(Operation *op) const {
 void StepValues::findFromLoss() {
   losses.clear();
   fromLoss.clear();
-  if (!loss.result)
+  if (loss.results.empty())
     return;
-  Value value = block.getTerminator()->getOperand(*loss.result);
-  while (value && varying.contains(value) && hasOneElement(value.getType())) {
-    losses.insert(value);
-    value =
-        value.getDefiningOp() ? getValueSource(value.getDefiningOp()) : Value();
+  for (unsigned result : loss.results) {
+    Value value = block.getTerminator()->getOperand(result);
+    while (value && varying.contains(value) && hasOneElement(value.getType())) {
+      losses.insert(value);
+      value = value.getDefiningOp() ? getValueSource(value.getDefiningOp())
+                                    : Value();
+    }
   }
   fromLoss = losses;
   for (Operation &op : block.without_terminator())

@@ -40,14 +40,12 @@ struct Signature {
 
   std::vector<Argument> arguments;
   std::vector<Result> results;
-  /// A result that is one float.
+  /// The first result with `fp8.loss`, one float.
   std::optional<unsigned> loss;
 };
 
-/// `loss` is the number that --loss gives, and must be a result that can be
-/// one. Errors are located.
-FailureOr<Signature> readSignature(func::FuncOp step,
-                                   std::optional<unsigned> loss);
+/// Errors are located.
+FailureOr<Signature> readSignature(func::FuncOp step);
 
 /// The argument that `text`, a name or else a number, stands for.
 FailureOr<unsigned> findArgument(func::FuncOp step, const Signature &signature,
