@@ -87,7 +87,15 @@ static Value getRoot(Value value, const llvm::DenseSet<Value> &settled) {
 }
 
 void StepValues::findForward() {
-  forward = ofLoss = loss.forward;
+  // What is updated within the step is settled here, phase by phase.
+  SmallVector<Value> values;
+  for (unsigned result : loss.results)
+    values.push_back(block.getTerminator()->getOperand(result));
+  forward.clear();
+  if (loss.results.empty())
+    forward = loss.forward;
+  addBackwardSlice(values, block, forward);
+  ofLoss = forward;
   if (settled.empty())
     return;
   llvm::DenseSet<Operation *> before;
@@ -96,9 +104,7 @@ void StepValues::findForward() {
       before.insert(&op);
   // A slice ends at what is in it already.
   forward = before;
-  for (unsigned result : loss.results)
-    addBackwardSlice(block.getTerminator()->getOperand(result), block, forward,
-                     loss.stepped);
+  addBackwardSlice(values, block, forward);
   ofLoss = forward;
   llvm::DenseSet<Value> seen;
   for (Operation &op : block) {
@@ -110,7 +116,7 @@ void StepValues::findForward() {
       isFirst |= !varying.contains(root) && seen.insert(root).second;
     }
     if (isFirst)
-      addBackwardSlice(op.getResult(0), block, forward, loss.stepped);
+      addBackwardSlice(op.getResult(0), block, forward);
   }
   for (Operation *op : before) {
     forward.erase(op);
