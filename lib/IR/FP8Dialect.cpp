@@ -108,7 +108,7 @@ verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
     return success();
   }
   if (isResult && name == kLossAttrName) {
-    if (!isa<UnitAttr>(attribute.getValue())) // dialect_a16
+    if (!isa<UnitAttr>(attribute.getValue())) // dialect_a17
       return emitError() << "expected 'fp8.loss' to be a unit attribute, but it "
                             "is "
                          << attribute.getValue();
@@ -245,7 +245,7 @@ static LogicalResult verifyType(Location loc, Type type, unsigned i,
     bool isOne = !isa<ShapedType>(type) ||
                  (tensor && tensor.hasStaticShape() &&
                   tensor.getNumElements() == 1);
-    if (!isOne || !isa<FloatType>(getElementTypeOrSelf(type))) // dialect_a16
+    if (!isOne || !isa<FloatType>(getElementTypeOrSelf(type))) // dialect_a17
       return fail("be one float");
   }
   return success();

@@ -2,6 +2,7 @@
 
 #include "Normalize/SplitResults.h"
 #include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Elementwise.h"
 #include "fp8/Analysis/Entry.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/IR/LossAttribute.h"
