@@ -90,8 +90,9 @@ SmallVector<Value> LinearOperands::findIn(Value value) {
 static bool haveSameSize(Value a, Value b) {
   auto from = dyn_cast<RankedTensorType>(a.getType());
   auto to = dyn_cast<RankedTensorType>(b.getType());
-  return from && to && from.hasStaticShape() && to.hasStaticShape() &&
-         from.getNumElements() == to.getNumElements();
+  return from && to && from.hasStaticShape() && to.hasStaticShape()
+             ? from.getNumElements() == to.getNumElements()
+             : hasOneElement(a.getType()) && hasOneElement(b.getType());
 }
 
 namespace {
@@ -113,6 +114,7 @@ public:
 private:
   void findOrigins();
   void findTrained();
+  void findMeasures();
   bool isStepped(Value value) const;
   bool readsGradient(Value value, BlockArgument arg);
 
@@ -122,19 +124,53 @@ private:
   llvm::DenseMap<Value, Origin> origins;
   /// Arguments that have a new value.
   llvm::DenseSet<BlockArgument> trained;
+  /// Values of one element that lead to a result which is no new value of an
+  /// argument, by ops on one element: the loss may have a learned scalar as a
+  /// summand.
+  llvm::DenseSet<Value> measures;
   /// Per argument, what products read of it and of its stepped values.
   llvm::DenseMap<BlockArgument, SmallVector<Value>> versions;
 };
 
 } // namespace
 
+/// The state of an update that `value` is the new value of, or null.
+static BlockArgument getUpdatedState(Value value) {
+  Value root = getLayoutRoot(value);
+  auto update = root.getDefiningOp<UpdateOp>();
+  unsigned number = update ? cast<OpResult>(root).getResultNumber() : 0;
+  return update && number < update.getMainPlanes().size()
+             ? dyn_cast<BlockArgument>(
+                   getLayoutRoot(update.getMainPlanes()[number]))
+             : BlockArgument();
+}
+
+/// What `value` is computed from elementwise, the inputs of updates included,
+/// each rearrangement as the value that it rearranges.
+static SmallVector<Value> getSources(Value value) {
+  SmallVector<Value> roots;
+  for (Value leaf : collectCone(value).leaves) {
+    Value root = getLayoutRoot(leaf);
+    roots.push_back(root);
+    if (auto update = root.getDefiningOp<UpdateOp>())
+      for (Value input : update.getInputs())
+        for (Value source : collectCone(input).leaves)
+          roots.push_back(getLayoutRoot(source));
+  }
+  return roots;
+}
+
 void Finder::findOrigins() {
   for (BlockArgument arg : block.getArguments())
-    if (isa<FloatType>(getElementTypeOrSelf(arg.getType())) &&
-        !hasOneElement(arg.getType()))
+    if (isa<FloatType>(getElementTypeOrSelf(arg.getType())))
       origins[arg] = {arg, 0};
   for (Operation &op : block.without_terminator()) {
-    if (!matchElementwise(&op) || hasOneElement(op.getResult(0).getType()))
+    if (isa<UpdateOp>(op))
+      for (Value result : op.getResults())
+        if (BlockArgument state = getUpdatedState(result);
+            state && origins.contains(state))
+          origins[result] = {state, 1};
+    if (!matchElementwise(&op))
       continue;
     Value result = op.getResult(0);
     for (Value source : LinearOperands(&op, uniform).find()) {
@@ -147,17 +183,6 @@ void Finder::findOrigins() {
         known->second = origin;
     }
   }
-}
-
-/// The state of an update that `value` is the new value of, or null.
-static BlockArgument getUpdatedState(Value value) {
-  Value root = getLayoutRoot(value);
-  auto update = root.getDefiningOp<UpdateOp>();
-  unsigned number = update ? cast<OpResult>(root).getResultNumber() : 0;
-  return update && number < update.getMainPlanes().size()
-             ? dyn_cast<BlockArgument>(
-                   getLayoutRoot(update.getMainPlanes()[number]))
-             : BlockArgument();
 }
 
 void Finder::findTrained() {
@@ -173,24 +198,50 @@ void Finder::findTrained() {
   }
 }
 
+void Finder::findMeasures() {
+  auto func = cast<func::FuncOp>(block.getParentOp());
+  auto results = block.getTerminator()->getOpOperands();
+  auto isNewState = [&](OpOperand &result) {
+    if (getUpdatedState(result.get()) ||
+        func.getResultAttr(result.getOperandNumber(),
+                           FP8Dialect::kUpdatesAttrName))
+      return true;
+    auto it = origins.find(result.get());
+    return it != origins.end() &&
+           it->second.arg.getType() == result.get().getType() &&
+           llvm::count_if(results, [&](OpOperand &other) {
+             auto found = origins.find(other.get());
+             return found != origins.end() &&
+                    found->second.arg == it->second.arg &&
+                    other.get().getType() == result.get().getType();
+           }) == 1;
+  };
+  SmallVector<Value> worklist;
+  for (OpOperand &result : results)
+    if (hasOneElement(result.get().getType()) && !isNewState(result))
+      worklist.push_back(result.get());
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (!hasOneElement(value.getType()) || !measures.insert(value).second)
+      continue;
+    if (std::optional<Elementwise> match =
+            matchElementwise(value.getDefiningOp())) {
+      llvm::append_range(worklist, match->aligned);
+      llvm::append_range(worklist, match->scalars);
+    }
+  }
+}
+
 llvm::DenseMap<BlockArgument, llvm::DenseSet<Value>>
 mlir::fp8::findUpdateReads(Block &block) {
   llvm::DenseMap<BlockArgument, llvm::DenseSet<Value>> reads;
   for (Value value : block.getTerminator()->getOperands()) {
-    if (BlockArgument state = getUpdatedState(value)) {
-      auto update = getLayoutRoot(value).getDefiningOp<UpdateOp>();
-      for (Value input : update.getInputs()) {
-        reads[state].insert(getLayoutRoot(input));
-        for (Value leaf : collectCone(input).leaves)
-          reads[state].insert(getLayoutRoot(leaf));
-      }
-      continue;
-    }
-    ElementwiseCone cone = collectCone(value);
-    for (auto [arg, distance] : cone.args)
+    SmallVector<Value> sources = getSources(value);
+    if (BlockArgument state = getUpdatedState(value))
+      reads[state].insert_range(sources);
+    for (auto [arg, distance] : collectCone(value).args)
       if (arg.getType() == value.getType() && distance != 0)
-        for (Value leaf : cone.leaves)
-          reads[arg].insert(getLayoutRoot(leaf));
+        reads[arg].insert_range(sources);
   }
   return reads;
 }
@@ -198,14 +249,14 @@ mlir::fp8::findUpdateReads(Block &block) {
 bool Finder::isStepped(Value value) const {
   auto it = origins.find(value);
   return it != origins.end() && it->second.distance != 0 &&
-         trained.contains(it->second.arg) && products.dependsOnProduct(value);
+         trained.contains(it->second.arg) &&
+         products.dependsOnProduct(value) && !measures.contains(value);
 }
 
 /// Whether `value` is computed elementwise from what looks like a gradient of
 /// `arg`, or of a value that stood for it before.
 bool Finder::readsGradient(Value value, BlockArgument arg) {
-  return llvm::any_of(collectCone(value).leaves, [&](Value leaf) {
-    Value root = getLayoutRoot(leaf);
+  return llvm::any_of(getSources(value), [&](Value root) {
     const StepProducts::Product *product =
         root.getDefiningOp() ? products.find(root.getDefiningOp()) : nullptr;
     return product && llvm::any_of(versions[arg], [&](Value version) {
@@ -240,6 +291,7 @@ SteppedValues Finder::find() {
     }
   if (!hasParts)
     return stepped;
+  findMeasures();
   for (Operation &op : block.without_terminator())
     for (Value result : op.getResults())
       if (isStepped(result))

@@ -70,8 +70,12 @@ static LogicalResult readResults(func::FuncOp step, Signature &signature) {
       return failure();
     result.type = *type;
     signature.results.push_back(std::move(result));
-    if (!signature.loss && step.getResultAttr(i, kLossAttrName))
-      signature.loss = i;
+    if (step.getResultAttr(i, kLossAttrName)) {
+      if (signature.loss)
+        signature.otherLosses.push_back(i);
+      else
+        signature.loss = i;
+    }
 
     auto updates =
         step.getResultAttrOfType<StringAttr>(i, FP8Dialect::kUpdatesAttrName);

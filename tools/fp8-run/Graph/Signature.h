@@ -42,6 +42,8 @@ struct Signature {
   std::vector<Result> results;
   /// The first result with `fp8.loss`, one float.
   std::optional<unsigned> loss;
+  /// The others with it.
+  std::vector<unsigned> otherLosses;
 };
 
 /// Errors are located.
