@@ -2,7 +2,6 @@
 
 #include "Normalize/SplitResults.h"
 #include "fp8/Analysis/Contraction.h"
-#include "fp8/Analysis/Elementwise.h"
 #include "fp8/Analysis/Entry.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/IR/LossAttribute.h"
@@ -187,21 +186,6 @@ static void warnAboutSuspects(func::FuncOp func, const StatePairing &pairing) {
                        "like this";
 }
 
-/// What is left of a step without products if everything else is fed back.
-static std::optional<unsigned> findOnlyFloat(func::FuncOp func,
-                                             const StatePairing &pairing) {
-  std::optional<unsigned> only;
-  for (auto [i, type] : llvm::enumerate(func.getResultTypes())) {
-    if (!hasOneElement(type) || !isa<FloatType>(getElementTypeOrSelf(type)) ||
-        pairing.getPairOfResult(i))
-      continue;
-    if (only)
-      return std::nullopt;
-    only = i;
-  }
-  return only;
-}
-
 static bool hasContraction(func::FuncOp func) {
   return func
       .walk([](linalg::LinalgOp op) {
@@ -244,16 +228,9 @@ void AnnotateStates::runOnOperation() {
   reportPairs(func, paired->pairing);
   noteOrder(func, paired->pairing);
   warnAboutSuspects(func, paired->pairing);
-  Loss &found = paired->loss;
-  if (!found.result) {
-    bool hasForward = hasContraction(func);
-    std::optional<unsigned> only = findOnlyFloat(func, paired->pairing);
-    if (only && !hasForward)
-      found.results = {*only};
-    else if (hasForward)
-      noteMissingLoss(func);
-  }
-  annotate(func, paired->pairing, found);
+  if (!paired->loss.result && hasContraction(func))
+    noteMissingLoss(func);
+  annotate(func, paired->pairing, paired->loss);
   if (failed(rename(func)))
     return signalPassFailure();
   recordDone(getOperation(), getArgument());

@@ -141,7 +141,8 @@ def test_all_epochs_of_ppo(optimizer, tmp_path):
         value = jnp.mean((jnp.mean(hidden @ p["v"], axis=1) - returns) ** 2)
         return policy + 0.5 * value, (policy, value)
 
-    def step(p, s, *batch):
+    def step(p, s, x, actions, advantage, returns, old):
+        batch = (x, actions, advantage, returns, old)
         for _ in range(3):
             (value, parts), g = jax.value_and_grad(loss, has_aux=True)(p, *batch)
             p, s = update(p, s, g)

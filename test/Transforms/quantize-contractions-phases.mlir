@@ -35,17 +35,17 @@ func.func @step(%w: tensor<8x4xf32>, %x: tensor<2x8xf32>) -> (tensor<f32>, tenso
 // What residual blocks add to is no parameter that is updated, learned or not:
 // no product gives the gradient of what they begin with.
 
-func.func @step(%h: tensor<4x4xf32>, %w: tensor<4x4xf32>, %v: tensor<4x4xf32>) -> (tensor<f32>, tensor<4x4xf32>, tensor<4x4xf32>) {
+func.func @step(%h: tensor<4x4xf32>, %w: tensor<4x4xf32>, %x: tensor<4x4xf32>) -> (tensor<f32>, tensor<4x4xf32>, tensor<4x4xf32>) {
   %zero = arith.constant dense<0.0> : tensor<4x4xf32>
   %zero_l = arith.constant dense<0.0> : tensor<f32>
   // CHECK: [[@LINE+1]]:{{.*}}: fwd, weight x weight
   %a = linalg.matmul ins(%h, %w : tensor<4x4xf32>, tensor<4x4xf32>) outs(%zero : tensor<4x4xf32>) -> tensor<4x4xf32>
-  %b = math.tanh %a : tensor<4x4xf32>
+  %b = arith.mulf %a, %x : tensor<4x4xf32>
   %h1 = arith.addf %h, %b : tensor<4x4xf32>
   // CHECK: [[@LINE+1]]:{{.*}}: fwd, activation x weight
   %c = linalg.matmul ins(%h1, %w : tensor<4x4xf32>, tensor<4x4xf32>) outs(%zero : tensor<4x4xf32>) -> tensor<4x4xf32>
   %loss = linalg.reduce {arith.addf} ins(%c : tensor<4x4xf32>) outs(%zero_l : tensor<f32>) dimensions = [0, 1]
-  %n0 = arith.subf %h, %v : tensor<4x4xf32>
-  %n1 = arith.subf %w, %v : tensor<4x4xf32>
+  %n0 = arith.subf %h, %x : tensor<4x4xf32>
+  %n1 = arith.subf %w, %x : tensor<4x4xf32>
   return %loss, %n0, %n1 : tensor<f32>, tensor<4x4xf32>, tensor<4x4xf32>
 }

@@ -2,6 +2,7 @@
 
 #include "Graph/Signature.h"
 
+#include "fp8/Analysis/Contraction.h"
 #include "fp8/Host/HostTensor.h"
 #include "fp8/IR/LossAttribute.h"
 
@@ -98,11 +99,42 @@ static LogicalResult readResults(func::FuncOp step, Signature &signature) {
   return success();
 }
 
+static bool hasProduct(func::FuncOp step) {
+  return step
+      .walk([](Operation *op) {
+        return isa<ContractOp>(op) || matchContraction(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// The loss of a step without products: what is left if everything else is fed
+/// back.
+static std::optional<unsigned> findOnlyFloat(const Signature &signature) {
+  llvm::SmallDenseSet<unsigned> fedBack;
+  for (const Argument &argument : signature.arguments)
+    if (argument.updatedBy)
+      fedBack.insert(*argument.updatedBy);
+  std::optional<unsigned> only;
+  for (auto [i, result] : llvm::enumerate(signature.results)) {
+    if (!isa<FloatType>(result.type.getElementType()) ||
+        result.type.getNumElements() != 1 || fedBack.contains(i))
+      continue;
+    if (only)
+      return std::nullopt;
+    only = i;
+  }
+  return only;
+}
+
 FailureOr<Signature> run::readSignature(func::FuncOp step) {
   Signature signature;
   if (failed(readArguments(step, signature)) ||
       failed(readResults(step, signature)))
     return failure();
+  if (!signature.loss && !hasProduct(step))
+    signature.loss = findOnlyFloat(signature);
   return signature;
 }
 

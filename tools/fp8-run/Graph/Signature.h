@@ -40,7 +40,8 @@ struct Signature {
 
   std::vector<Argument> arguments;
   std::vector<Result> results;
-  /// The first result with `fp8.loss`, one float.
+  /// The first result with `fp8.loss`, one float; of a step without products
+  /// that has none the only float of one element that overwrites nothing.
   std::optional<unsigned> loss;
   /// The others with it.
   std::vector<unsigned> otherLosses;
