@@ -241,10 +241,9 @@ static LogicalResult verifyType(Location loc, Type type, unsigned i,
       isa<FloatType>(getElementTypeOrSelf(type))) // dialect_a15
     return fail("hold integers, because it is #fp8.state<rng>");
   if (name == kLossAttrName) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    bool isOne = !isa<ShapedType>(type) ||
-                 (tensor && tensor.hasStaticShape() &&
-                  tensor.getNumElements() == 1);
+    auto shaped = dyn_cast<ShapedType>(type);
+    bool isOne = !shaped || (shaped.hasStaticShape() &&
+                             shaped.getNumElements() == 1);
     if (!isOne || !isa<FloatType>(getElementTypeOrSelf(type))) // dialect_a17
       return fail("be one float");
   }
