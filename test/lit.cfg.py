@@ -18,6 +18,7 @@ config.test_exec_root = os.path.join(config.fp8_obj_root, "test")
 # A FileCheck variable set before a CHECK-LABEL must not leak past it.
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope --dump-input=fail"
 config.environment["FP8_RUN"] = os.path.join(config.fp8_tools_dir, "fp8-run")
+config.environment["FP8_OPT"] = os.path.join(config.fp8_tools_dir, "fp8-opt")
 config.environment["FP8_LLVM_TOOLS_DIR"] = config.llvm_tools_dir
 config.environment["FP8_SHARED_GRAPHS"] = config.shared_graphs
 

@@ -68,7 +68,9 @@ StateMatcher::collectAliases() {
 /// than either is to its partner.
 bool StateMatcher::sayWhatUpdates(const Aliases &aliases, Type type,
                                   const Loss &loss) {
-  if (loss.result && aliases.argOf.contains(*loss.result))
+  if (llvm::any_of(loss.results, [&](unsigned result) {
+        return aliases.argOf.contains(result);
+      }))
     return false;
   constexpr unsigned kFar = ~0u;
   auto getDistance = [&](unsigned arg, unsigned result) {
@@ -84,7 +86,7 @@ bool StateMatcher::sayWhatUpdates(const Aliases &aliases, Type type,
   };
   for (auto [result, value] : llvm::enumerate(terminator->getOperands())) {
     if (value.getType() != type || isa<BlockArgument>(value) ||
-        takenResults.contains(result) || loss.result == result)
+        takenResults.contains(result) || loss.isLoss(result))
       continue;
     auto partner = aliases.argOf.find(result);
     unsigned own = partner == aliases.argOf.end()

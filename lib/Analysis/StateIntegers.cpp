@@ -44,7 +44,7 @@ void StateMatcher::takeIntegers(const Loss &loss) {
   llvm::MapVector<Type, SmallVector<unsigned>> results;
   for (auto [i, value] : llvm::enumerate(terminator->getOperands()))
     if (isInteger(value.getType()) && !takenResults.contains(i) &&
-        loss.result != i && !isa<BlockArgument>(value))
+        !loss.isLoss(i) && !isa<BlockArgument>(value))
       results[value.getType()].push_back(i);
   for (const auto &[type, numbers] : results) {
     SmallVector<unsigned> args;

@@ -59,10 +59,10 @@ private:
 
 /// Without a loss, what something other than updates reads is a parameter.
 bool Classifier::isReadByForward(BlockArgument arg) {
+  if (loss.result)
+    return loss.isReadByForward(arg);
   return llvm::any_of(arg.getUsers(), [&](Operation *user) {
     Operation *op = func.front().findAncestorOpInBlock(*user);
-    if (loss.result)
-      return loss.forward.contains(op);
     return !updates.contains(op) && !op->hasTrait<OpTrait::IsTerminator>();
   });
 }

@@ -49,7 +49,7 @@ StateMatcher::findPrevious(unsigned result, unsigned arg, const Loss &loss) {
   for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
     if (value.getType() != terminator->getOperand(result).getType() ||
         isa<BlockArgument>(value) || takenResults.contains(i) ||
-        loss.result == i)
+        loss.isLoss(i))
       continue;
     std::optional<unsigned> stepped = findClosest(i);
     if (!stepped)
@@ -88,7 +88,7 @@ void StateMatcher::takeUnchanged(const Loss &loss) {
 void StateMatcher::collectCandidates(const Loss &loss) {
   llvm::DenseMap<int64_t, unsigned> votes;
   for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
-    if (isa<BlockArgument>(value) || loss.result == i)
+    if (isa<BlockArgument>(value) || loss.isLoss(i))
       continue;
     const ElementwiseCone &cone = getCone(i);
     for (auto [arg, distance] : cone.args) {
@@ -199,9 +199,7 @@ bool StateMatcher::isComputedFrom(unsigned result, unsigned arg) {
 }
 
 bool StateMatcher::isReadByForward(unsigned arg, const Loss &loss) {
-  return llvm::any_of(func.getArgument(arg).getUsers(), [&](Operation *user) {
-    return loss.forward.contains(func.front().findAncestorOpInBlock(*user));
-  });
+  return loss.isReadByForward(func.getArgument(arg));
 }
 
 bool StateMatcher::isReadForStatesOnly(unsigned arg, const Loss &loss) {

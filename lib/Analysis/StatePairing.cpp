@@ -32,7 +32,7 @@ StringRef mlir::fp8::describe(PairingRule rule) {
   llvm_unreachable("unknown rule");
 }
 
-FailureOr<PairedStep> mlir::fp8::pairStates(func::FuncOp func, int64_t loss) {
+FailureOr<PairedStep> mlir::fp8::pairStates(func::FuncOp func, StringRef loss) {
   FailureOr<Loss> found = resolveLoss(func, loss);
   if (failed(found))
     return failure();
@@ -56,7 +56,7 @@ FailureOr<StatePairing> StatePairing::compute(func::FuncOp func,
   matcher.takeCopies(loss);
   matcher.takeIntegers(loss);
   StatePairing pairing(func);
-  pairing.loss = loss.result;
+  pairing.losses = loss.results;
   pairing.pairs = std::move(matcher.pairs);
   llvm::sort(pairing.pairs, [](const StatePair &a, const StatePair &b) {
     return a.arg < b.arg;
@@ -89,7 +89,8 @@ void StatePairing::findSuspects() {
       ++unread[arg.getType()];
   for (unsigned i = 0, e = func.getNumResults(); i < e; ++i) {
     unsigned &left = unread[func.getResultTypes()[i]];
-    if (left == 0 || getPairOfResult(i) || loss == i)
+    if (left == 0 || getPairOfResult(i) ||
+        llvm::is_contained(losses, i))
       continue;
     suspects.push_back(i);
     --left;
@@ -114,5 +115,7 @@ void StatePairing::print(raw_ostream &os) const {
   for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
     if (!getPairOfResult(i))
       os << "result #" << i
-         << (loss == i ? " is the loss\n" : " overwrites nothing\n");
+         << (!llvm::is_contained(losses, i) ? " overwrites nothing\n"
+             : losses.size() == 1           ? " is the loss\n"
+                                            : " is a loss\n");
 }

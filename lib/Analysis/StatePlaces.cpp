@@ -45,7 +45,7 @@ void StateMatcher::takePlaces(const Loss &loss) {
   for (unsigned i = 0, e = terminator->getNumOperands(); i < e; ++i) {
     int64_t arg = int64_t(i) - displacement;
     bool isAmong = (*first < i && i < *last) || trees.contains(getTree(i));
-    if (isAmong && loss.result != i && arg >= 0 &&
+    if (isAmong && !loss.isLoss(i) && arg >= 0 &&
         arg < func.getNumArguments() && isFree({i, unsigned(arg), 0}) &&
         func.getArgument(arg).getType() ==
             terminator->getOperand(i).getType() &&
@@ -78,7 +78,7 @@ void StateMatcher::takeCopies(const Loss &loss) {
     masters.insert(terminator->getOperand(pair.result));
   llvm::MapVector<Type, SmallVector<unsigned>> copies;
   for (auto [i, value] : llvm::enumerate(terminator->getOperands()))
-    if (!takenResults.contains(i) && loss.result != i &&
+    if (!takenResults.contains(i) && !loss.isLoss(i) &&
         masters.contains(getCastSource(value)))
       copies[value.getType()].push_back(i);
   for (auto &[type, results] : copies) {

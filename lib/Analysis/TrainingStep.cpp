@@ -84,7 +84,7 @@ void TrainingStep::findPrimal() {
   for (StepContraction &contraction : contractions)
     if (loss.forward.contains(contraction.match.op))
       results.push_back(contraction.match.op->getResult(0));
-  addBackwardSlice(results, func.front(), primal);
+  addBackwardSlice(results, func.front(), primal, loss.stepped);
 }
 
 void TrainingStep::findDependences(const StatePairing &pairing) {
@@ -118,15 +118,30 @@ void TrainingStep::findDependences(const StatePairing &pairing) {
                    llvm::all_of(op.getResultTypes(), hasOneElement);
     if (flags && !isScale)
       for (Value result : op.getResults())
-        dependences[result] = flags;
+        if (!getParameter(result))
+          dependences[result] = flags;
   }
 }
 
+BlockArgument TrainingStep::getParameter(Value root) const {
+  auto arg = dyn_cast<BlockArgument>(root);
+  if (!arg)
+    arg = loss.stepped.lookup(root);
+  return arg && weightArgs.contains(arg.getArgNumber()) ? arg : BlockArgument();
+}
+
+/// What all uses of a parameter, before and after an update within the step,
+/// have in common.
+Value TrainingStep::getWeight(Value root) const {
+  BlockArgument parameter = getParameter(root);
+  return parameter ? parameter : root;
+}
+
 OperandRole TrainingStep::getRole(Value root) const {
+  if (getParameter(root))
+    return OperandRole::Weight;
   if (auto arg = dyn_cast<BlockArgument>(root))
-    return weightArgs.contains(arg.getArgNumber()) || depends(root, OnMoment)
-               ? OperandRole::Weight
-               : OperandRole::Data;
+    return depends(root, OnMoment) ? OperandRole::Weight : OperandRole::Data;
   if (uniform.contains(root))
     return OperandRole::Constant;
   if (!primal.contains(root.getDefiningOp()) && depends(root, OnForward))
@@ -144,7 +159,7 @@ void TrainingStep::findLinearLayer(StepContraction &contraction) {
     if (contraction.roles[i] == OperandRole::Weight &&
         (other == OperandRole::Activation || other == OperandRole::Data)) {
       contraction.linear = true;
-      contraction.weight = contraction.roots[i];
+      contraction.weight = getWeight(contraction.roots[i]);
     }
   }
 }
@@ -177,7 +192,7 @@ void TrainingStep::classifyBackward(StepContraction &contraction) {
   switch (contraction.roles[other]) {
   case OperandRole::Weight: {
     contraction.role = ContractionRole::InputGradient;
-    contraction.weight = contraction.roots[other];
+    contraction.weight = getWeight(contraction.roots[other]);
     // A weight that meets only weights in the forward, as the factors of a
     // merged low-rank weight do, is not that of a linear layer.
     auto uses = forwardUses.find(contraction.roots[other]);

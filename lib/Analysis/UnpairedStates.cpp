@@ -99,7 +99,7 @@ static SmallVector<UnpairedState> collectUnpaired(func::FuncOp func,
        llvm::enumerate(func.front().getTerminator()->getOperands())) {
     auto args = argsOf.find(value.getType());
     if (args == argsOf.end() || isa<BlockArgument>(value) ||
-        step.loss.result == i || step.pairing.getPairOfResult(i))
+        step.loss.isLoss(i) || step.pairing.getPairOfResult(i))
       continue;
     ResultSources sources(func, step.loss, value);
     for (BlockArgument arg : args->second)

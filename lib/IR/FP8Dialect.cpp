@@ -7,6 +7,7 @@
 
 #include "fp8/IR/Assumptions.h"
 #include "fp8/IR/BlockWarps.h"
+#include "fp8/IR/LossAttribute.h"
 #include "fp8/IR/QuantizePolicy.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -106,9 +107,17 @@ verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
                          << attribute.getValue();
     return success();
   }
+  if (isResult && name == kLossAttrName) {
+    if (!isa<UnitAttr>(attribute.getValue())) // dialect_a17
+      return emitError() << "expected 'fp8.loss' to be a unit attribute, but it "
+                            "is "
+                         << attribute.getValue();
+    return success();
+  }
   return emitError() // dialect_a7
          << "expected one of "
-         << (isResult ? "'fp8.name', 'fp8.state' and 'fp8.updates' on a result"
+         << (isResult ? "'fp8.name', 'fp8.state', 'fp8.updates' and 'fp8.loss' "
+                        "on a result"
                       : "'fp8.name', 'fp8.state', 'fp8.initial', "
                         "'fp8.in_place', 'fp8.result', 'fp8.microbatches' and "
                         "'fp8.quantize' on an argument")
@@ -231,6 +240,13 @@ static LogicalResult verifyType(Location loc, Type type, unsigned i,
       cast<StateKindAttr>(attribute.getValue()).getValue() == StateKind::RNG &&
       isa<FloatType>(getElementTypeOrSelf(type))) // dialect_a15
     return fail("hold integers, because it is #fp8.state<rng>");
+  if (name == kLossAttrName) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    bool isOne = !shaped || (shaped.hasStaticShape() &&
+                             shaped.getNumElements() == 1);
+    if (!isOne || !isa<FloatType>(getElementTypeOrSelf(type))) // dialect_a17
+      return fail("be one float");
+  }
   return success();
 }
 

@@ -27,7 +27,6 @@ createQuantization(const TrainPipelineOptions &options) {
   llvm::append_range(quantize.skip, options.skip);
   llvm::append_range(quantize.override, options.override);
   llvm::append_range(quantize.wideSteps, options.wideSteps);
-  quantize.loss = options.loss;
   return createFP8QuantizeContractions(quantize);
 }
 
@@ -48,7 +47,6 @@ static std::unique_ptr<Pass>
 createMicrobatches(const TrainPipelineOptions &options) {
   FP8MicrobatchesOptions microbatches;
   microbatches.number = options.microbatches;
-  microbatches.loss = options.loss;
   llvm::append_range(microbatches.shared, options.shared);
   return createFP8Microbatches(microbatches);
 }
@@ -81,7 +79,7 @@ void mlir::fp8::buildWideTypePipeline(OpPassManager &pm,
                                       const TrainPipelineOptions &options) {
   if (options.wideType == WideType::F32)
     return;
-  pm.addPass(createFP8SetWideType({options.wideType, options.loss}));
+  pm.addPass(createFP8SetWideType({options.wideType, /*loss=*/"-1"}));
   addCleanup(pm);
 }
 
@@ -92,7 +90,7 @@ void mlir::fp8::buildRematPipeline(OpPassManager &pm,
   if (!changes && !options.countKept)
     return;
   pm.addPass(
-      createFP8Remat({options.remat, options.rematBudget, options.loss}));
+      createFP8Remat({options.remat, options.rematBudget, /*loss=*/"-1"}));
   if (!changes)
     return;
   addCleanup(pm);

@@ -2,8 +2,10 @@
 
 #include "Normalize/SplitResults.h"
 #include "StateNotes.h"
+#include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Entry.h"
 #include "fp8/Analysis/StatePairing.h"
+#include "fp8/IR/LossAttribute.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Remarks.h"
@@ -119,8 +121,13 @@ void AnnotateStates::annotate(func::FuncOp func, const StatePairing &pairing,
       list.set(FP8Dialect::kStateAttrName, kind);
     }
   }
-  for (auto [i, list] : llvm::enumerate(results))
-    setName(list, loss.result == i ? "loss" : fp8::getResultName(func, i));
+  for (auto [i, list] : llvm::enumerate(results)) {
+    // Those of another annotation are no longer the losses.
+    list.erase(kLossAttrName);
+    setName(list, loss.isLoss(i) ? "loss" : fp8::getResultName(func, i));
+  }
+  for (unsigned i : loss.results)
+    results[i].set(kLossAttrName, builder.getUnitAttr());
   setAttributes(func, args, /*ofArguments=*/true);
   setAttributes(func, results, /*ofArguments=*/false);
 }
@@ -180,6 +187,24 @@ static void warnAboutSuspects(func::FuncOp func, const StatePairing &pairing) {
                        "like this";
 }
 
+static bool hasContraction(func::FuncOp func) {
+  return func
+      .walk([](linalg::LinalgOp op) {
+        return matchContraction(op) ? WalkResult::interrupt()
+                                    : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Says what is taken for the forward of a step that has no loss.
+static void noteMissingLoss(func::FuncOp func) {
+  InFlightDiagnostic diag = emitRemark(func.getLoc());
+  diag << "no result is the loss: the products that read an argument first are "
+          "taken for the forward, later ones for the backward";
+  diag.attachNote() << "--loss of fp8-run, loss= of a pass, names the loss by "
+                       "number or name";
+}
+
 /// What a call computes is seen by no analysis.
 static LogicalResult checkCalls(func::FuncOp func) {
   WalkResult result = func.walk([&](func::CallOp call) {
@@ -205,6 +230,8 @@ void AnnotateStates::runOnOperation() {
   noteOrder(func, paired->pairing);
   warnAboutSuspects(func, paired->pairing);
   noteDoubtfulStates(func, *paired);
+  if (!paired->loss.result && hasContraction(func))
+    noteMissingLoss(func);
   annotate(func, paired->pairing, paired->loss);
   if (failed(rename(func)))
     return signalPassFailure();

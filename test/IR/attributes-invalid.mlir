@@ -200,7 +200,7 @@ func.func private @dialect_a7_updates(tensor<4xf32> {fp8.updates = "w"})
 
 // -----
 
-// expected-error @below {{expected one of 'fp8.name', 'fp8.state' and 'fp8.updates' on a result, but found 'fp8.initial'}}
+// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.updates' and 'fp8.loss' on a result, but found 'fp8.initial'}}
 func.func private @dialect_a7_initial() -> (tensor<4xf32> {fp8.initial = 0.0 : f32})
 
 // -----
@@ -237,6 +237,26 @@ func.func private @dialect_a15(f32 {fp8.state = #fp8.state<rng>})
 
 // expected-error @below {{expected a result with 'fp8.state' to hold integers, because it is #fp8.state<rng>, but #1 is of type 'tensor<2xf32>'}}
 func.func private @dialect_a15_result() -> (tensor<2xi32> {fp8.state = #fp8.state<rng>}, tensor<2xf32> {fp8.state = #fp8.state<rng>})
+
+// -----
+
+// expected-error @below {{expected 'fp8.loss' to be a unit attribute, but it is 0 : i64}}
+func.func private @dialect_a17() -> (tensor<f32> {fp8.loss = 0 : i64})
+
+// -----
+
+// expected-error @below {{expected a result with 'fp8.loss' to be one float, but #1 is of type 'tensor<2xf32>'}}
+func.func private @dialect_a17_size() -> (tensor<1xbf16> {fp8.loss}, tensor<2xf32> {fp8.loss})
+
+// -----
+
+// expected-error @below {{expected a result with 'fp8.loss' to be one float, but #0 is of type 'i32'}}
+func.func private @dialect_a17_integer() -> (i32 {fp8.loss})
+
+// -----
+
+// expected-error @below {{expected one of 'fp8.name', 'fp8.state', 'fp8.initial', 'fp8.in_place', 'fp8.result', 'fp8.microbatches' and 'fp8.quantize' on an argument, but found 'fp8.loss'}}
+func.func private @dialect_a17_argument(f32 {fp8.loss})
 
 // -----
 

@@ -3,7 +3,7 @@
 // CHECK: module attributes {fp8.done = ["fp8-annotate-states"]}
 // CHECK-LABEL: func.func @a(%arg0: tensor<f32>)
 // CHECK-LABEL: func.func @step(
-// CHECK-SAME:  -> (tensor<f32> {fp8.name = "result0"}, tensor<f32> {fp8.name = "loss"})
+// CHECK-SAME:  -> (tensor<f32> {fp8.name = "result0"}, tensor<f32> {fp8.loss, fp8.name = "loss"})
 // CHECK-SAME:  attributes {fp8.entry = "b"}
 func.func @a(%x: tensor<f32>) -> tensor<f32> {
   return %x : tensor<f32>

@@ -9,7 +9,7 @@
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME:    %arg0: tensor<8x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}
 // CHECK-SAME:    %arg1: tensor<2x8xf32> {fp8.name = "arg1"}
-// CHECK-SAME:  -> (tensor<f32> {fp8.name = "loss"},
+// CHECK-SAME:  -> (tensor<f32> {fp8.loss, fp8.name = "loss"},
 // CHECK-SAME:      tensor<8x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"})
 // CHECK-SAME:  attributes {fp8.entry = "train"}
 #sq = affine_map<(i, j) -> (i, j)>
@@ -113,7 +113,7 @@ func.func @attributes(%a: tensor<4xf32> {tf.aliasing_output = 1 : i64}, %b: tens
 // RULE: result #3 overwrites 'w' (param): fewest operations
 // RULE: result #1 overwrites 'm' (moment): fewest operations
 // CHECK-LABEL: func.func @step(
-// CHECK-SAME:  -> (tensor<f32> {fp8.name = "loss"},
+// CHECK-SAME:  -> (tensor<f32> {fp8.loss, fp8.name = "loss"},
 // CHECK-SAME:      tensor<4xf32> {fp8.name = "new_m", fp8.state = #fp8.state<moment>, fp8.updates = "m"},
 // CHECK-SAME:      tensor<f32> {fp8.name = "new_t", fp8.state = #fp8.state<param>, fp8.updates = "t"},
 // CHECK-SAME:      tensor<4xf32> {fp8.name = "new_w", fp8.state = #fp8.state<param>, fp8.updates = "w"},
@@ -146,7 +146,7 @@ func.func @aliases_of_memory(
 // RULE: result #1 overwrites 'sum'
 // RULE: result #2 overwrites 'count'
 // CHECK-LABEL: func.func @step(
-// CHECK-SAME:  -> (tensor<f32> {fp8.name = "mean"},
+// CHECK-SAME:  -> (tensor<f32> {fp8.loss, fp8.name = "mean"},
 // CHECK-SAME:      fp8.updates = "sum"},
 // CHECK-SAME:      fp8.updates = "count"})
 func.func @running_mean(
@@ -247,7 +247,7 @@ func.func @other(%a: tensor<f32>) -> tensor<f32> {
 // RULE: result #2 overwrites 'arg1' (param): only candidate
 // RULE: result #3 overwrites 'arg2' (step): only candidate
 // CHECK-LABEL: func.func @step(
-// CHECK-SAME:  -> (tensor<f32> {fp8.name = "loss"},
+// CHECK-SAME:  -> (tensor<f32> {fp8.loss, fp8.name = "loss"},
 #i = affine_map<(i) -> (i)>
 #zero = affine_map<(i) -> (0)>
 #none = affine_map<(i) -> ()>
@@ -457,7 +457,7 @@ func.func @step(%v: tensor<4xf32> {fp8.name = "v"}, %m: tensor<6xf32> {fp8.name 
 // gradient goes through its comparisons.
 
 // CHECK-LABEL: func.func @step(
-// CHECK-SAME: -> (tensor<f32> {fp8.name = "result0"}, tensor<f32> {fp8.name = "loss"})
+// CHECK-SAME: -> (tensor<f32> {fp8.name = "result0"}, tensor<f32> {fp8.loss, fp8.name = "loss"})
 #ij = affine_map<(i, j) -> (i, j)>
 #none = affine_map<(i, j) -> ()>
 func.func @step(%w: tensor<8x4xf32>, %x: tensor<2x8xf32>) -> (tensor<f32>, tensor<f32>) {
@@ -530,7 +530,7 @@ func.func @step(%w: tensor<8x4xbf16> loc("w"), %master: tensor<8x4xf32> loc("mas
 // A state keeps its name; what is found to be the loss gives way.
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME:  %{{.*}}: tensor<4xf32> {fp8.name = "loss", fp8.state = #fp8.state<param>}
-// CHECK-SAME:  -> (tensor<f32> {fp8.name = "loss_1"}, tensor<4xf32> {fp8.name = "loss"
+// CHECK-SAME:  -> (tensor<f32> {fp8.loss, fp8.name = "loss_1"}, tensor<4xf32> {fp8.name = "loss"
 func.func @named_as_the_loss(%w: tensor<4xf32> {fp8.name = "loss"}, %x: tensor<3x4xf32>) -> (tensor<f32>, tensor<4xf32>) {
   %c0 = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<3xf32>

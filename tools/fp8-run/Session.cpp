@@ -209,7 +209,7 @@ LogicalResult Session::run(ModuleOp module) {
   FailureOr<StepFunctions> functions = prepare(module, options);
   if (failed(functions))
     return failure();
-  FailureOr<Signature> read = readSignature(functions->step, options.loss);
+  FailureOr<Signature> read = readSignature(functions->step);
   if (failed(read))
     return failure();
   signature = std::move(*read);

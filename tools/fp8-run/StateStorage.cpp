@@ -43,7 +43,7 @@ LogicalResult StateStorage::tryChanges(const Signature &logical,
     FailureOr<StepFunctions> functions = store(*module, preset, options);
     if (failed(functions))
       return failure();
-    FailureOr<Signature> stored = readSignature(functions->step, options.loss);
+    FailureOr<Signature> stored = readSignature(functions->step);
     if (failed(stored))
       return failure();
     for (const ArgumentOption &option : takeAdded(options, logical, *stored)) {
@@ -80,7 +80,7 @@ FailureOr<Inputs> StateStorage::createInputs(ModuleOp module,
   if (failed(stored))
     return failure();
   packed = PackedState::take(module);
-  FailureOr<Signature> read = readSignature(stored->step, options.loss);
+  FailureOr<Signature> read = readSignature(stored->step);
   if (failed(read))
     return failure();
 
@@ -129,7 +129,7 @@ FailureOr<StepFunctions> StateStorage::change(StoragePreset preset,
   if (failed(functions))
     return failure();
   PackedState next = PackedState::take(*module);
-  FailureOr<Signature> read = readSignature(functions->step, options.loss);
+  FailureOr<Signature> read = readSignature(functions->step);
   if (failed(read))
     return failure();
   auto findUnpacked = [&](StringRef name) {

@@ -57,7 +57,7 @@ compile(ModuleOp module, StringRef function, const Options &options,
 FailureOr<Step> Step::create(ModuleOp module, func::FuncOp function,
                              const Options &options,
                              std::shared_ptr<CUDAMemory> memory) {
-  FailureOr<Signature> signature = readSignature(function, std::nullopt);
+  FailureOr<Signature> signature = readSignature(function);
   if (failed(signature))
     return failure();
   Step step;

@@ -1,39 +1,54 @@
-//===- Loss.h - the loss and what it depends on ---------------------------===//
+//===- Loss.h - the losses and what they depend on ------------------------===//
 #ifndef FP8_ANALYSIS_LOSS_H
 #define FP8_ANALYSIS_LOSS_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include <optional>
 
 namespace mlir::fp8 {
 
-/// Adds to `slice` the ops of the block of `roots` that some root depends on,
-/// regions included. Ops that are there already are not visited again.
-void addBackwardSlice(ArrayRef<Value> roots, Block &block,
-                      llvm::DenseSet<Operation *> &slice);
+/// Values between an argument and its new value, as the parameters between two
+/// updates of one step are, each with the argument.
+using SteppedValues = llvm::DenseMap<Value, BlockArgument>;
 
-/// The loss of a training step.
+/// Adds to `slice` the ops of the block of `roots` that some root depends on,
+/// regions included. Ops that are there already are not visited again, nor is
+/// what `ends` are computed from.
+void addBackwardSlice(ArrayRef<Value> roots, Block &block,
+                      llvm::DenseSet<Operation *> &slice,
+                      const SteppedValues &ends = SteppedValues());
+
+/// The losses of a training step.
 struct Loss {
-  /// Its result number, or nothing.
+  /// The result number of the first loss, or nothing.
   std::optional<unsigned> result;
-  /// The ops it depends on: the forward, plus what computes the loss from it.
+  /// The result numbers of all losses, as of both nets of a GAN.
+  SmallVector<unsigned, 1> results;
+  /// The ops that the losses depend on, but by way of `stepped`: the forward,
+  /// plus what computes the losses from it.
   llvm::DenseSet<Operation *> forward;
+  /// The values that some part of the step trains with instead of an argument:
+  /// where a step updates more than once, or SAM moves parameters.
+  SteppedValues stepped;
+
+  bool isLoss(unsigned number) const {
+    return llvm::is_contained(results, number);
+  }
+  /// Whether the forward reads `arg`, or a stepped value of it.
+  bool isReadByForward(BlockArgument arg) const;
 };
 
-/// Finds the loss of `func`: `requested`, else the result called "loss", else a
-/// float result of one element that contractions lead to, by floats and not by
-/// comparisons alone, as to an accuracy. Of several, one wins that no attribute
-/// calls the new value of an argument. Then the one that depends on the fewest
-/// contractions: norms of gradients depend on the backward too. Then one that
-/// does not look like the new value of an argument, as a bias of one element
-/// is, then the one that depends on the fewest ops. Where no result is the
-/// loss, the forward is what the first contraction of each argument depends on.
-Loss findLoss(func::FuncOp func, std::optional<unsigned> requested = {});
+/// The losses of `func`: the results with `fp8.loss`, else, before
+/// --fp8-annotate-states has run, those that are found, if no two compete.
+Loss findLoss(func::FuncOp func);
 
-/// The loss that the option `loss` of a pass names, or that is found if it is
-/// negative. Emits an error where it names no float of one element.
-FailureOr<Loss> resolveLoss(func::FuncOp func, int64_t loss);
+/// The losses that the option `loss` of a pass lists by number or name,
+/// separated by commas; else those of `findLoss`. Emits an error where the
+/// option names no float of one element, and where several results may be the
+/// loss.
+FailureOr<Loss> resolveLoss(func::FuncOp func, StringRef loss);
 
 } // namespace mlir::fp8
 

@@ -69,7 +69,7 @@ private:
   void findSuspects();
 
   func::FuncOp func;
-  std::optional<unsigned> loss;
+  SmallVector<unsigned, 1> losses;
   SmallVector<StatePair> pairs;
   llvm::DenseMap<unsigned, unsigned> pairOfResult;
   SmallVector<unsigned> suspects;
@@ -81,9 +81,9 @@ struct PairedStep {
   StatePairing pairing;
 };
 
-/// Finds the loss that the option `loss` of a pass names, then pairs. Emits an
+/// Finds the losses that the option `loss` of a pass names, then pairs. Emits an
 /// error where either fails.
-FailureOr<PairedStep> pairStates(func::FuncOp func, int64_t loss);
+FailureOr<PairedStep> pairStates(func::FuncOp func, StringRef loss);
 
 /// Per result of `func`, the argument that its `fp8.updates` names.
 SmallVector<std::optional<unsigned>> getUpdatedArguments(func::FuncOp func);

@@ -56,7 +56,6 @@ struct StepContraction {
 /// position of an argument counts.
 class TrainingStep {
 public:
-  /// `loss` must have a result.
   TrainingStep(func::FuncOp func, const Loss &loss,
                const StatePairing &pairing);
 
@@ -65,6 +64,9 @@ public:
   OperandRole getRole(Value root) const;
   /// The value of the forward that `value` computes once more, or `value`.
   Value getOriginal(Value value) const { return recomputed.getOriginal(value); }
+  /// The parameter that `root` is, or that it stands for after an update within
+  /// the step; else null.
+  BlockArgument getParameter(Value root) const;
 
 private:
   enum Dependence : uint8_t { OnData = 1, OnMoment = 2, OnForward = 4 };
@@ -73,9 +75,10 @@ private:
   void findPrimal();
   void findDependences(const StatePairing &pairing);
   void classifyForward();
-  static void findLinearLayer(StepContraction &contraction);
+  void findLinearLayer(StepContraction &contraction);
   void classifyBackward(StepContraction &contraction);
   void classifyByPartner(StepContraction &contraction, unsigned other);
+  Value getWeight(Value root) const;
   void findWeights(const StatePairing &pairing);
   bool depends(Value value, Dependence on) const {
     return dependences.lookup(value) & on;

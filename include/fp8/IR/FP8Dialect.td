@@ -22,6 +22,7 @@ def FP8_Dialect : Dialect {
     | `fp8.name` | argument, result, op | string | the name of the tensor, unique among arguments and among results |
     | `fp8.state` | argument, result | `#fp8.state<...>` | what kind of state the tensor is |
     | `fp8.updates` | result | string | the name of the argument that the result overwrites |
+    | `fp8.loss` | result | unit | the result is a loss, one float |
     | `fp8.initial` | argument | f32 attribute | the value that every element starts from |
     | `fp8.in_place` | argument | unit | the function updates the state where it lies, and has no result for it |
     | `fp8.result` | argument | string | the name of the result that the function writes there |
@@ -63,6 +64,7 @@ def FP8_Dialect : Dialect {
     - (A14) `fp8.remat` is a dictionary of the four numbers that the table lists.
     - (A15) what is `#fp8.state<rng>` holds integers.
     - (A16) `fp8.block_warps` of an `fp8.launch` is an i64 attribute from 1 to 32.
+    - (A17) `fp8.loss` is a unit attribute of one float.
   }];
   let cppNamespace = "::mlir::fp8";
   // Folding makes constants of arith; tiles are slices of tensor and memref at

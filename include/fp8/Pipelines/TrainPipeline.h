@@ -16,11 +16,11 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
   Option<std::string> entry{
       *this, "entry", llvm::cl::desc("The function that is the training step"),
       llvm::cl::init("")};
-  Option<int64_t> loss{
+  Option<std::string> loss{
       *this, "loss",
-      llvm::cl::desc("The number of the result that is the loss; -1 to find "
-                     "it"),
-      llvm::cl::init(-1)};
+      llvm::cl::desc("The results that are losses, by number or name, separated "
+                     "by commas; -1 to find the loss"),
+      llvm::cl::init("-1")};
   Option<Recipe> recipe{
       *this, "recipe",
       llvm::cl::desc("Where scales come from; current by default, none that of "

@@ -134,8 +134,9 @@ def FP8QuantizeContractions
            "e4m3, e5m2, tensor, row, mx or block:MxN">,
     ListOption<"wideSteps", "wide-steps", "std::string",
            "PATTERN@FROM-TO: keep tensors of matching names wide at these steps">,
-    Option<"loss", "loss", "int64_t", /*default=*/"-1",
-           "The number of the result that is the loss; -1 to find it">
+    Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
+           "The results that are losses, by number or name, separated by commas; "
+           "-1 for those that are known or found">
   ];
 }
 
@@ -188,8 +189,9 @@ def FP8SetWideType : Pass<"fp8-set-wide-type", "::mlir::ModuleOp"> {
            [{::llvm::cl::values(
                clEnumValN(::mlir::fp8::WideType::F32, "f32", "What the graph has"),
                clEnumValN(::mlir::fp8::WideType::BF16, "bf16", "bf16, rounded once"))}]>,
-    Option<"loss", "loss", "int64_t", /*default=*/"-1",
-           "The number of the result that is the loss; -1 to find it">
+    Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
+           "The results that are losses, by number or name, separated by commas; "
+           "-1 for those that are known or found">
   ];
 }
 

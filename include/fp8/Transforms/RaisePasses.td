@@ -9,7 +9,7 @@ def FP8AnnotateStates : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
   let description = [{
     Pairs every result of the entry with the argument that it overwrites and
     writes what was found as attributes of arguments and results: `fp8.name`,
-    `fp8.state` and `fp8.updates`. Attributes that are there stay and decide:
+    `fp8.state`, `fp8.updates` and `fp8.loss`. Attributes that are there stay and decide:
     where some results say what they overwrite, one with an `fp8.name` that does
     not say so overwrites nothing. Any other result pairs with itself if it is
     an argument, else by `tf.aliasing_output`, unless that is about memory alone:
@@ -39,6 +39,15 @@ def FP8AnnotateStates : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     | `moment` | only updates read it |
     | `step` | it has one element and grows by a constant |
 
+    The losses are found here, once; every later pass reads `fp8.loss`. They are
+    the results that `loss` lists, as both losses of a GAN, or that have the
+    attribute; else the result called `loss`; else the float of one element that
+    products lead to, by floats alone, and that some state learns from. New
+    states and measures of gradients are none. Of several, the loss is the one
+    that contains the others: all their products lead to it, and it is computed
+    from them where the same products do. If there is no such result, an error
+    lists them. A remark says so if no result is the loss.
+
     An elementwise `linalg.generic` with several results becomes one for each,
     so that a state is paired by what it is computed from.
 
@@ -58,14 +67,15 @@ def FP8AnnotateStates : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     **Numerics**: same.
 
     **Before**: form 1 without private calls. **After**: form 1 with `@step`,
-    whose arguments and results are all named.
+    whose arguments and results are all named, and whose losses have `fp8.loss`.
   }];
   let dependentDialects = ["::mlir::fp8::FP8Dialect"];
   let options = [
     Option<"entry", "entry", "std::string", /*default=*/"",
            "The function that is the training step">,
-    Option<"loss", "loss", "int64_t", /*default=*/"-1",
-           "The number of the result that is the loss; -1 to find it">
+    Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
+           "The results that are losses, by number or name, separated by commas; "
+           "-1 for those that are known or found">
   ];
 }
 
@@ -268,6 +278,8 @@ def FP8RaiseUpdates : Pass<"fp8-raise-updates", "::mlir::ModuleOp"> {
 
     The gradient is cut where the fewest tensors are read: before it is
     unscaled, averaged, clipped and widened, all of which move into the region.
+    So do sums over what it computes, as norms are, but not those that the loss
+    depends on, as penalties on parameters: these come before the gradients.
     Where a scalar is computed from new values, as the trust ratio of LAMB is,
     the parameter takes two updates: the first writes the moments, the second
     reads them as they are stored. Where one condition on scalars says whether
@@ -287,8 +299,9 @@ def FP8RaiseUpdates : Pass<"fp8-raise-updates", "::mlir::ModuleOp"> {
   let options = [
     Option<"entry", "entry", "std::string", /*default=*/"",
            "The function that is the training step">,
-    Option<"loss", "loss", "int64_t", /*default=*/"-1",
-           "The number of the result that is the loss; -1 to find it">
+    Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
+           "The results that are losses, by number or name, separated by commas; "
+           "-1 for those that are known or found">
   ];
 }
 

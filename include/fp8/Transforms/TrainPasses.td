@@ -78,8 +78,9 @@ def FP8Remat : Pass<"fp8-remat", "::mlir::ModuleOp"> {
     Option<"budget", "budget", "int64_t", /*default=*/"-1",
            "The most bytes to keep from the forward to the backward; -1 for no "
            "bound">,
-    Option<"loss", "loss", "int64_t", /*default=*/"-1",
-           "The number of the result that is the loss; -1 to find it">
+    Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
+           "The results that are losses, by number or name, separated by commas; "
+           "-1 for those that are known or found">
   ];
 }
 
@@ -172,8 +173,9 @@ def FP8Microbatches : Pass<"fp8-microbatches", "::mlir::ModuleOp"> {
     ListOption<"shared", "shared", "std::string",
            "Regular expressions: arguments of matching names are the same for "
            "all micro-batches">,
-    Option<"loss", "loss", "int64_t", /*default=*/"-1",
-           "The number of the result that is the loss; -1 to find it">
+    Option<"loss", "loss", "std::string", /*default=*/"\"-1\"",
+           "The results that are losses, by number or name, separated by commas; "
+           "-1 for those that are known or found">
   ];
 }
 

@@ -158,7 +158,7 @@ LogicalResult LateOps::takeResult(unsigned i) {
       llvm::any_of(values.carried,
                    [&](const StatePair *pair) { return pair->result == i; }))
     return success();
-  if (values.loss.result == i) {
+  if (values.loss.isLoss(i)) {
     if (!canBeAdded(value))
       return values.getFunc().emitError(
                  "expected a loss of f32, bf16 or f16, whose mean "

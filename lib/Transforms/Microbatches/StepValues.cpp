@@ -87,7 +87,15 @@ static Value getRoot(Value value, const llvm::DenseSet<Value> &settled) {
 }
 
 void StepValues::findForward() {
-  forward = ofLoss = loss.forward;
+  // What is updated within the step is settled here, phase by phase.
+  SmallVector<Value> values;
+  for (unsigned result : loss.results)
+    values.push_back(block.getTerminator()->getOperand(result));
+  forward.clear();
+  if (loss.results.empty())
+    forward = loss.forward;
+  addBackwardSlice(values, block, forward);
+  ofLoss = forward;
   if (settled.empty())
     return;
   llvm::DenseSet<Operation *> before;
@@ -96,9 +104,7 @@ void StepValues::findForward() {
       before.insert(&op);
   // A slice ends at what is in it already.
   forward = before;
-  if (loss.result)
-    addBackwardSlice(block.getTerminator()->getOperand(*loss.result), block,
-                     forward);
+  addBackwardSlice(values, block, forward);
   ofLoss = forward;
   llvm::DenseSet<Value> seen;
   for (Operation &op : block) {
@@ -134,13 +140,15 @@ bool StepValues::readsLossAlone(Operation *op) const {
 void StepValues::findFromLoss() {
   losses.clear();
   fromLoss.clear();
-  if (!loss.result)
+  if (loss.results.empty())
     return;
-  Value value = block.getTerminator()->getOperand(*loss.result);
-  while (value && varying.contains(value) && hasOneElement(value.getType())) {
-    losses.insert(value);
-    value =
-        value.getDefiningOp() ? getValueSource(value.getDefiningOp()) : Value();
+  for (unsigned result : loss.results) {
+    Value value = block.getTerminator()->getOperand(result);
+    while (value && varying.contains(value) && hasOneElement(value.getType())) {
+      losses.insert(value);
+      value = value.getDefiningOp() ? getValueSource(value.getDefiningOp())
+                                    : Value();
+    }
   }
   fromLoss = losses;
   for (Operation &op : block.without_terminator())

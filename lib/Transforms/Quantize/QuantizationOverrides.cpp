@@ -151,9 +151,12 @@ QuantizationOverrides::getPolicies(func::FuncOp func, const Names &names,
     }
     SmallVector<StringRef> parts;
     text.getValue().split(parts, ',');
-    for (StringRef part : parts)
-      if (failed(add(argument, *parseQuantizePolicy(part), entry->second)))
-        return failure();
+    // A parameter keeps its name after an update within the step.
+    for (auto &[value, name] : names)
+      for (StringRef part : parts)
+        if (name == entry->second &&
+            failed(add(value, *parseQuantizePolicy(part), name)))
+          return failure();
   }
   for (const OverrideRule &rule : always) {
     if (failed(checkMatch(func, "override", rule, names)))

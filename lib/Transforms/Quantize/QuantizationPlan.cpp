@@ -115,9 +115,11 @@ static llvm::DenseMap<Value, unsigned> numberValues(func::FuncOp func) {
   return positions;
 }
 
-/// Names what tensors rearrange after the argument, the others by number.
+/// Names what tensors rearrange after the argument, which a parameter after an
+/// update within the step is called after too, the others by number.
 static llvm::MapVector<Value, std::string>
-nameRoots(func::FuncOp func, ArrayRef<const StepContraction *> contractions) {
+nameRoots(func::FuncOp func, const TrainingStep &step,
+          ArrayRef<const StepContraction *> contractions) {
   llvm::SetVector<Value> known;
   for (const StepContraction *contraction : contractions)
     known.insert_range(contraction->roots);
@@ -130,6 +132,8 @@ nameRoots(func::FuncOp func, ArrayRef<const StepContraction *> contractions) {
   unsigned unnamed = 0;
   for (Value root : roots) {
     auto arg = dyn_cast<BlockArgument>(root);
+    if (!arg)
+      arg = step.getParameter(root);
     names[root] = arg ? getArgumentName(func, arg.getArgNumber())
                       : ("q" + Twine(unnamed++)).str();
   }
@@ -279,7 +283,7 @@ FailureOr<QuantizationPlan> Planner::run(bool report) {
     if (reasons.back().empty())
       candidates.push_back(&contraction);
   }
-  plan.names = nameRoots(func, candidates);
+  plan.names = nameRoots(func, step, candidates);
   FailureOr<llvm::DenseMap<Value, QuantizePolicy>> found =
       options.overrides.getPolicies(func, plan.names,
                                     options.recipe == Recipe::Delayed);

@@ -215,7 +215,7 @@ struct RaiseUpdates : fp8::impl::FP8RaiseUpdatesBase<RaiseUpdates> {
   void runOnOperation() override;
 
 private:
-  void raise(func::FuncOp func, const StatePairing &pairing);
+  void raise(func::FuncOp func, const PairedStep &step);
   /// Whether the slice became an update.
   bool raise(func::FuncOp func, const UpdateSlice &slice);
 };
@@ -314,10 +314,10 @@ static void disconnect(const UpdateSlice &slice,
     }
 }
 
-void RaiseUpdates::raise(func::FuncOp func, const StatePairing &pairing) {
-  UpdateSlicer slicer(func);
+void RaiseUpdates::raise(func::FuncOp func, const PairedStep &step) {
+  UpdateSlicer slicer(func, step.loss);
   SmallVector<Operation *> dead;
-  for (StateGroup &group : groupStates(func, pairing))
+  for (StateGroup &group : groupStates(func, step.pairing))
     while (!group.empty()) {
       UpdateSlice slice = slicer.takeNext(group);
       if (raise(func, slice))
@@ -337,6 +337,6 @@ void RaiseUpdates::runOnOperation() {
   FailureOr<PairedStep> paired = pairStates(func, loss);
   if (failed(paired))
     return signalPassFailure();
-  raise(func, paired->pairing);
+  raise(func, *paired);
   recordDone(getOperation(), getArgument());
 }

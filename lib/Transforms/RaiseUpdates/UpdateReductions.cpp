@@ -35,11 +35,12 @@ namespace {
 
 class ReductionTaker {
 public:
-  ReductionTaker(UpdateSlice &slice, Block &block,
+  ReductionTaker(UpdateSlice &slice, Block &block, const Loss &loss,
                  const llvm::DenseSet<Value> &dependent,
                  const UniformValues &uniform)
       : slice(slice), block(block), uniform(uniform) {
     known.insert(block.getTerminator());
+    known.insert_range(loss.forward);
     known.insert_range(slice.groupOps);
     for (const StatePair &pair : slice.states)
       addAvailable(block.getArgument(pair.arg));
@@ -212,7 +213,8 @@ void ReductionTaker::run() {
 }
 
 void mlir::fp8::takeReductions(UpdateSlice &slice, Block &block,
+                               const Loss &loss,
                                const llvm::DenseSet<Value> &dependent,
                                const UniformValues &uniform) {
-  ReductionTaker(slice, block, dependent, uniform).run();
+  ReductionTaker(slice, block, loss, dependent, uniform).run();
 }

@@ -9,8 +9,9 @@ namespace mlir::fp8 {
 /// Moves into `slice`, of the step in `block`, the sums and maxima over what it
 /// computes or reads of its states, with the elementwise ops that lead to
 /// nothing else: norms of weights and of steps then cost no pass over memory.
-/// `dependent` is what depends on the states of the group.
-void takeReductions(UpdateSlice &slice, Block &block,
+/// `dependent` is what depends on the states of the group. What `loss` depends
+/// on stays.
+void takeReductions(UpdateSlice &slice, Block &block, const Loss &loss,
                     const llvm::DenseSet<Value> &dependent,
                     const UniformValues &uniform);
 

@@ -90,6 +90,7 @@ UpdateSlicer::findExtras(const UpdateSlice &slice,
   for (Operation *op : slice.groupOps) {
     Value value = op->getResult(0);
     if (dependent.contains(value) && !late.contains(op) &&
+        !loss.forward.contains(op) &&
         isUpdateElement(value.getType()) && given.insert(value).second &&
         isReadOutside(value, slice.groupOps, paired))
       extras.push_back(value);
@@ -138,6 +139,6 @@ UpdateSlice UpdateSlicer::takeNext(StateGroup &group) {
   llvm::erase_if(slice.extras, [&](Value extra) {
     return llvm::is_contained(slice.inputs, extra);
   });
-  takeReductions(slice, block, dependent, uniform);
+  takeReductions(slice, block, loss, dependent, uniform);
   return slice;
 }

@@ -37,9 +37,9 @@ struct UpdateSlice {
 /// Cuts updates out of a training step.
 class UpdateSlicer {
 public:
-  explicit UpdateSlicer(func::FuncOp func)
-      : block(func.front()), terminator(block.getTerminator()), uniform(block) {
-  }
+  UpdateSlicer(func::FuncOp func, const Loss &loss)
+      : block(func.front()), terminator(block.getTerminator()), loss(loss),
+        uniform(block) {}
 
   /// The next update of `group`, whose states leave it. A group takes more than
   /// one where a scalar that is computed from new values steps the others, as
@@ -67,6 +67,9 @@ private:
 
   Block &block;
   Operation *terminator;
+  /// What it depends on, as a penalty on parameters, no update computes: the
+  /// loss would wait for all gradients.
+  const Loss &loss;
   UniformValues uniform;
 };
 

@@ -20,9 +20,12 @@ void run::explain(llvm::raw_ostream &os, const Signature &signature,
       os << ", not updated, " << (sources[i].isMissing() ? "" : "is ");
     os << sources[i].describe(argument.type) << '\n';
   }
-  if (signature.loss)
+  if (!signature.loss)
+    os << "no result is the loss\n";
+  else
     os << "the loss is result #" << *signature.loss << ", "
        << signature.results[*signature.loss].name << '\n';
-  else
-    os << "no result is the loss\n";
+  for (unsigned i : signature.otherLosses)
+    os << "the loss is also result #" << i << ", " << signature.results[i].name
+       << '\n';
 }

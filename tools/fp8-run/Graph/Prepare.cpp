@@ -61,7 +61,8 @@ static LogicalResult checkEntry(ModuleOp module, const Options &options) {
 
 static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
   TrainPipelineOptions train;
-  train.loss = options.loss ? static_cast<int64_t>(*options.loss) : -1;
+  if (!options.loss.empty())
+    train.loss = options.loss;
   train.wideType = options.wideType;
   train.remat = options.remat;
   train.rematBudget = options.rematBudget;
@@ -72,7 +73,7 @@ static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
   if (isScaled) {
     FP8AnnotateStatesOptions annotate;
     annotate.entry = options.entry;
-    annotate.loss = options.loss ? static_cast<int64_t>(*options.loss) : -1;
+    annotate.loss = train.loss;
     pm.addPass(createFP8NormalizeOps());
     buildInliningPipeline(pm);
     pm.addPass(createFP8AnnotateStates(annotate));

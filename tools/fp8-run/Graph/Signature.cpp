@@ -2,8 +2,9 @@
 
 #include "Graph/Signature.h"
 
-#include "fp8/Analysis/Loss.h"
+#include "fp8/Analysis/Contraction.h"
 #include "fp8/Host/HostTensor.h"
+#include "fp8/IR/LossAttribute.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -93,6 +94,12 @@ static LogicalResult readResults(func::FuncOp step, Signature &signature) {
       return failure();
     result.type = *type;
     signature.results.push_back(std::move(result));
+    if (step.getResultAttr(i, kLossAttrName)) {
+      if (signature.loss)
+        signature.otherLosses.push_back(i);
+      else
+        signature.loss = i;
+    }
 
     auto updates =
         step.getResultAttrOfType<StringAttr>(i, FP8Dialect::kUpdatesAttrName);
@@ -116,58 +123,42 @@ static LogicalResult readResults(func::FuncOp step, Signature &signature) {
   return success();
 }
 
-static bool canBeLoss(const Result &result) {
-  return isa<FloatType>(result.type.getElementType()) &&
-         result.type.getNumElements() == 1;
+static bool hasProduct(func::FuncOp step) {
+  return step
+      .walk([](Operation *op) {
+        return isa<ContractOp>(op) || matchContraction(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
-static LogicalResult findTheLoss(func::FuncOp step,
-                                 std::optional<unsigned> requested,
-                                 Signature &signature) {
-  ArrayRef<Result> results = signature.results;
-  if (requested) {
-    if (*requested >= results.size())
-      return step.emitError("expected --loss to be less than the number of "
-                            "results, ")
-             << results.size() << ", but it is " << *requested;
-    if (!canBeLoss(results[*requested]))
-      return step.emitError("expected --loss to be a result of one float, but "
-                            "result #")
-             << *requested << " is " << results[*requested].type;
-    signature.loss = requested;
-    return success();
-  }
-  // The name that the pass which annotates a step gives to the loss it found:
-  // passes after it may have changed the ops by which it was found.
-  for (auto [i, result] : llvm::enumerate(results))
-    if (result.name == "loss" && canBeLoss(result))
-      signature.loss = i;
-  if (signature.loss)
-    return success();
-  signature.loss = findLoss(step).result;
-  if (signature.loss)
-    return success();
-  // A step without contractions: what is left if everything else is fed back.
+/// The loss of a step without products: what is left if everything else is fed
+/// back.
+static std::optional<unsigned> findOnlyFloat(const Signature &signature) {
   llvm::SmallDenseSet<unsigned> fedBack;
   for (const Argument &argument : signature.arguments)
     if (argument.updatedBy)
       fedBack.insert(*argument.updatedBy);
-  SmallVector<unsigned> candidates;
-  for (auto [i, result] : llvm::enumerate(results))
-    if (canBeLoss(result) && !fedBack.contains(i))
-      candidates.push_back(i);
-  if (candidates.size() == 1)
-    signature.loss = candidates.front();
-  return success();
+  std::optional<unsigned> only;
+  for (auto [i, result] : llvm::enumerate(signature.results)) {
+    if (!isa<FloatType>(result.type.getElementType()) ||
+        result.type.getNumElements() != 1 || fedBack.contains(i))
+      continue;
+    if (only)
+      return std::nullopt;
+    only = i;
+  }
+  return only;
 }
 
-FailureOr<Signature> run::readSignature(func::FuncOp step,
-                                        std::optional<unsigned> loss) {
+FailureOr<Signature> run::readSignature(func::FuncOp step) {
   Signature signature;
   if (failed(readArguments(step, signature)) ||
-      failed(readResults(step, signature)) ||
-      failed(findTheLoss(step, loss, signature)))
+      failed(readResults(step, signature)))
     return failure();
+  if (!signature.loss && !hasProduct(step))
+    signature.loss = findOnlyFloat(signature);
   return signature;
 }
 

@@ -40,14 +40,15 @@ struct Signature {
 
   std::vector<Argument> arguments;
   std::vector<Result> results;
-  /// A result that is one float.
+  /// The first result with `fp8.loss`, one float; of a step without products
+  /// that has none the only float of one element that overwrites nothing.
   std::optional<unsigned> loss;
+  /// The others with it.
+  std::vector<unsigned> otherLosses;
 };
 
-/// `loss` is the number that --loss gives, and must be a result that can be
-/// one. Errors are located.
-FailureOr<Signature> readSignature(func::FuncOp step,
-                                   std::optional<unsigned> loss);
+/// Errors are located.
+FailureOr<Signature> readSignature(func::FuncOp step);
 
 /// The argument that `text`, a name or else a number, stands for.
 FailureOr<unsigned> findArgument(func::FuncOp step, const Signature &signature,

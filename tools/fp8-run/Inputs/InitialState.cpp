@@ -61,7 +61,7 @@ LogicalResult InitialState::run(uint64_t seed, const Signature &signature) {
     return init.emitError("expected --inputs=random:SEED to be less than 2^32, "
                           "because @init takes an i32, but got ")
            << seed;
-  FailureOr<Signature> made = readSignature(init, std::nullopt);
+  FailureOr<Signature> made = readSignature(init);
   if (failed(made) || failed(checkResults(init, *made, signature)))
     return failure();
   FailureOr<std::unique_ptr<Program>> program =

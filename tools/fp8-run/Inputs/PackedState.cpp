@@ -35,8 +35,8 @@ FailureOr<std::vector<Argument>> PackedState::getPlanes() {
   if (!module)
     return std::vector<Argument>();
   ModuleOp functions = *module;
-  FailureOr<Signature> read = readSignature(
-      functions.lookupSymbol<func::FuncOp>(kUnpack), std::nullopt);
+  FailureOr<Signature> read =
+      readSignature(functions.lookupSymbol<func::FuncOp>(kUnpack));
   if (failed(read))
     return failure();
   return std::move(read->arguments);
@@ -48,7 +48,7 @@ FailureOr<NamedResults> PackedState::run(StringRef function, Lookup lookup) {
     return results;
   ModuleOp functions = *module;
   auto callee = functions.lookupSymbol<func::FuncOp>(function);
-  FailureOr<Signature> read = readSignature(callee, std::nullopt);
+  FailureOr<Signature> read = readSignature(callee);
   FailureOr<std::unique_ptr<Program>> program =
       createReferenceProgram(functions, function);
   if (failed(read) || failed(program))

@@ -41,7 +41,7 @@ FailureOr<StoredInputs> StoredInputs::create(ModuleOp module,
       store(*copy, *options.inputsStorage, options);
   if (failed(functions))
     return failure();
-  FailureOr<Signature> stored = readSignature(functions->step, options.loss);
+  FailureOr<Signature> stored = readSignature(functions->step);
   PackedState packed = PackedState::take(*copy);
   FailureOr<std::vector<Argument>> planes = packed.getPlanes();
   if (failed(stored) || failed(planes))

@@ -189,8 +189,8 @@ struct CommandLine {
       llvm::cl::value_desc("I=VALUE|counter:START|F.npy|random:SEED[:LO:HI]"),
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> loss{
-      "loss", llvm::cl::desc("The number of the result that is the loss"),
-      llvm::cl::value_desc("I"), llvm::cl::cat(category)};
+      "loss", llvm::cl::desc("The results that are losses, by number or name"),
+      llvm::cl::value_desc("I,..."), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> outputs{
       "outputs", llvm::cl::desc("Write the results of the last step"),
       llvm::cl::value_desc("F.safetensors"), llvm::cl::cat(category)};

@@ -79,6 +79,26 @@ static bool parsePositive(const TextOption &option, double &value) {
 // Options with a grammar of their own
 //===----------------------------------------------------------------------===//
 
+/// Numbers or names; the pass that annotates the step looks for them.
+static bool parseLoss(const TextOption &option, Options &options) {
+  options.loss = option;
+  if (option.empty())
+    return true;
+  for (StringRef text : llvm::split(StringRef(option), ',')) {
+    int64_t number;
+    if (!text.getAsInteger(10, number) &&
+        !parseNumber<int64_t>("loss", text, 0, number))
+      return false;
+    if (text.empty()) {
+      reportError("expected --loss to list numbers or names of results, but "
+                  "got '" +
+                  option + "'");
+      return false;
+    }
+  }
+  return true;
+}
+
 static bool parseChip(StringRef text, Options &options) {
   if (text.empty())
     return true;
@@ -225,7 +245,7 @@ static bool parseTraining(CommandLine &line, Options &options) {
                                  {"full", RematMode::Full}}) &&
          parseNumber<int64_t>(line.rematBudget, 0, options.rematBudget) &&
          parseNumber<int64_t>(line.microbatches, 1, options.microbatches) &&
-         parseNumber<unsigned>(line.loss, 0, options.loss);
+         parseLoss(line.loss, options);
 }
 
 /// What runs the step.

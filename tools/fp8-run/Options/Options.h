@@ -90,7 +90,8 @@ struct Options {
   std::string inputsFile;
   std::optional<uint64_t> inputsSeed;
   std::vector<ArgumentOption> arguments;
-  std::optional<unsigned> loss;
+  /// Numbers or names of results, separated by commas.
+  std::string loss;
 
   // Paths; empty where the option is absent.
   std::string outputs;

@@ -1,0 +1,300 @@
+//===- LossCandidates.cpp - which results may be the loss -----------------===//
+
+#include "LossCandidates.h"
+
+#include "fp8/Analysis/ElementwiseCone.h"
+#include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+bool mlir::fp8::isOneFloat(Type type) {
+  return hasOneElement(type) && isa<FloatType>(getElementTypeOrSelf(type));
+}
+
+/// The values that `value` is computed from, by the body of a linalg op that
+/// makes it where there is one.
+static void addSources(Value value, SmallVectorImpl<Value> &sources) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (argument) {
+    auto owner =
+        dyn_cast_or_null<linalg::LinalgOp>(argument.getOwner()->getParentOp());
+    if (owner)
+      sources.push_back(owner.getMatchingOpOperand(argument)->get());
+    return;
+  }
+  Operation *op = value.getDefiningOp();
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
+    sources.push_back(linalgOp.getBlock()->getTerminator()->getOperand(
+        cast<OpResult>(value).getResultNumber()));
+    return;
+  }
+  op->walk([&](Operation *nested) {
+    llvm::append_range(sources, nested->getOperands());
+  });
+}
+
+/// Whether a gradient of `root` reaches a product: through floats alone, not
+/// through the comparisons that make an accuracy.
+static bool isDifferentiable(Value root, const StepProducts &products) {
+  SmallVector<Value> worklist = {root};
+  llvm::DenseSet<Value> seen;
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (!isa<FloatType>(getElementTypeOrSelf(value.getType())) ||
+        !seen.insert(value).second)
+      continue;
+    if (value.getDefiningOp() && products.find(value.getDefiningOp()))
+      return true;
+    addSources(value, worklist);
+  }
+  return false;
+}
+
+namespace {
+/// A result that may be the loss, and what it depends on.
+struct Candidate {
+  unsigned result;
+  Value value;
+  llvm::DenseSet<Operation *> slice;
+  /// The products among it.
+  llvm::BitVector products;
+  /// It may be the new value of an argument, as that of a bias of one element.
+  bool isState;
+  /// Attributes say that it is, as of a moment of a temperature.
+  bool isNamedState;
+};
+
+/// The results that are, or may be, new values of arguments.
+struct NewStates {
+  /// Those that attributes call so. What says that a result has the memory of
+  /// an argument counts where no other result is as close to it.
+  llvm::DenseSet<unsigned> named;
+  /// Those that are as close as any to an argument of their type. A mean over
+  /// all steps is further from the sum of the steps before than the new sum.
+  llvm::DenseSet<unsigned> likely;
+};
+
+class Search {
+public:
+  Search(func::FuncOp func, const StepProducts &products,
+         const SteppedValues &stepped)
+      : func(func), block(func.front()), products(products), stepped(stepped) {}
+
+  LossSearch run();
+
+private:
+  void collect();
+  void dropUntrained();
+  void dropMeasuresOfGradients();
+  unsigned countTransposed(const llvm::BitVector &numbers);
+  bool dependsOnGradient(const Candidate &candidate);
+  bool addsBackward(const Candidate &candidate, const Candidate &other);
+  const Candidate *choose(ArrayRef<const Candidate *> equal);
+  /// Drops those that `isWorse` holds for, if any are left then.
+  void drop(function_ref<bool(const Candidate &)> isWorse);
+
+  func::FuncOp func;
+  Block &block;
+  const StepProducts &products;
+  const SteppedValues &stepped;
+  SmallVector<Candidate, 0> candidates;
+  /// Whether products are transposed, of those that were asked for.
+  llvm::DenseMap<unsigned, bool> transposed;
+};
+} // namespace
+
+static NewStates findNewStates(func::FuncOp func, ArrayRef<unsigned> results) {
+  struct Nearest {
+    unsigned distance;
+    SmallVector<unsigned, 1> results;
+  };
+  NewStates states;
+  llvm::DenseMap<BlockArgument, Nearest> nearestOf;
+  for (unsigned result : results) {
+    if (func.getResultAttr(result, FP8Dialect::kUpdatesAttrName))
+      states.named.insert(result);
+    Value value = func.front().getTerminator()->getOperand(result);
+    for (auto [arg, distance] : collectCone(value).args) {
+      if (arg.getType() != value.getType())
+        continue;
+      Nearest &nearest =
+          nearestOf.try_emplace(arg, Nearest{distance, {}}).first->second;
+      if (distance < nearest.distance)
+        nearest = {distance, {}};
+      if (distance == nearest.distance)
+        nearest.results.push_back(result);
+    }
+  }
+  for (auto &[arg, nearest] : nearestOf) {
+    states.likely.insert_range(nearest.results);
+    auto alias = func.getArgAttrOfType<IntegerAttr>(arg.getArgNumber(),
+                                                    "tf.aliasing_output");
+    if (alias && nearest.results.size() == 1 &&
+        alias.getInt() == nearest.results.front())
+      states.named.insert(nearest.results.front());
+  }
+  return states;
+}
+
+void Search::collect() {
+  SmallVector<unsigned> results;
+  for (auto [i, value] : llvm::enumerate(block.getTerminator()->getOperands()))
+    if (value.getDefiningOp() && isOneFloat(value.getType()))
+      results.push_back(i);
+  NewStates states = findNewStates(func, results);
+  for (unsigned result : results) {
+    Candidate candidate;
+    candidate.result = result;
+    candidate.value = block.getTerminator()->getOperand(result);
+    candidate.isState = states.likely.contains(result);
+    candidate.isNamedState = states.named.contains(result);
+    if (!products.dependsOnProduct(candidate.value) ||
+        !isDifferentiable(candidate.value, products))
+      continue;
+    addBackwardSlice(candidate.value, block, candidate.slice, stepped);
+    candidate.products = products.count(candidate.slice);
+    if (candidate.products.any())
+      candidates.push_back(std::move(candidate));
+  }
+}
+
+void Search::drop(function_ref<bool(const Candidate &)> isWorse) {
+  if (!llvm::all_of(candidates, isWorse))
+    llvm::erase_if(candidates, isWorse);
+}
+
+/// Leaves the products that some new state depends on. A loss on other data, or
+/// of other parameters, is a metric if no state learns from it.
+void Search::dropUntrained() {
+  SmallVector<Value> learned;
+  for (Value value : block.getTerminator()->getOperands())
+    if (!isOneFloat(value.getType()))
+      learned.push_back(value);
+  llvm::DenseSet<Operation *> slice;
+  addBackwardSlice(learned, block, slice);
+  llvm::BitVector trained = products.count(slice);
+  auto isUntrained = [&](const Candidate &candidate) {
+    return !candidate.products.anyCommon(trained);
+  };
+  if (llvm::all_of(candidates, isUntrained))
+    return;
+  llvm::erase_if(candidates, isUntrained);
+  for (Candidate &candidate : candidates)
+    candidate.products &= trained;
+}
+
+unsigned Search::countTransposed(const llvm::BitVector &numbers) {
+  return llvm::count_if(numbers.set_bits(), [&](unsigned i) {
+    auto [it, isNew] = transposed.try_emplace(i, false);
+    if (isNew)
+      it->second = products.isTransposed(i);
+    return it->second;
+  });
+}
+
+/// Whether what `candidate` depends on beside `other` is for the most part a
+/// backward, as of the norm of a gradient.
+bool Search::addsBackward(const Candidate &candidate, const Candidate &other) {
+  llvm::BitVector more = candidate.products;
+  more.reset(other.products);
+  llvm::BitVector missing = other.products;
+  missing.reset(candidate.products);
+  if (more.none() || missing.any())
+    return false;
+  return 2 * countTransposed(more) >= more.count();
+}
+
+/// Whether a gradient that a parameter is updated by leads to `candidate`.
+bool Search::dependsOnGradient(const Candidate &candidate) {
+  if (countTransposed(candidate.products) == 0)
+    return false;
+  for (auto &[arg, reads] : findUpdateReads(block))
+    for (Value root : reads) {
+      Operation *op = root.getDefiningOp();
+      const StepProducts::Product *product = op ? products.find(op) : nullptr;
+      if (product && candidate.slice.contains(op) &&
+          products.isGradientOf(*product, arg))
+        return true;
+    }
+  return false;
+}
+
+void Search::dropMeasuresOfGradients() {
+  llvm::DenseSet<unsigned> measures;
+  for (const Candidate &candidate : candidates)
+    if (llvm::any_of(candidates, [&](const Candidate &other) {
+          return addsBackward(candidate, other);
+        }))
+      measures.insert(candidate.result);
+  llvm::erase_if(candidates, [&](const Candidate &candidate) {
+    return measures.contains(candidate.result);
+  });
+  if (candidates.size() == 1 && dependsOnGradient(candidates.front()))
+    candidates.clear();
+}
+
+/// Whether `sum` is computed from `part` by ops on one element, and from more
+/// than `part` and numbers.
+static bool isSumWith(const Candidate &sum, const Candidate &part) {
+  SmallVector<Value> worklist = {sum.value};
+  llvm::DenseSet<Value> seen;
+  bool hasPart = false, hasMore = false;
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (!seen.insert(value).second)
+      continue;
+    if (value == part.value) {
+      hasPart = true;
+      continue;
+    }
+    Operation *op = value.getDefiningOp();
+    if (!op || isSplatOrEmpty(value))
+      continue;
+    std::optional<Elementwise> match = matchElementwise(op);
+    if (!match) {
+      hasMore = true;
+      continue;
+    }
+    llvm::append_range(worklist, match->aligned);
+    llvm::append_range(worklist, match->scalars);
+  }
+  return hasPart && hasMore;
+}
+
+const Candidate *Search::choose(ArrayRef<const Candidate *> equal) {
+  return *llvm::min_element(equal, [&](const Candidate *a, const Candidate *b) {
+    if (isSumWith(*a, *b) != isSumWith(*b, *a))
+      return isSumWith(*a, *b);
+    return a->slice.size() < b->slice.size();
+  });
+}
+
+LossSearch Search::run() {
+  LossSearch search;
+  collect();
+  drop([](const Candidate &candidate) { return candidate.isNamedState; });
+  dropUntrained();
+  dropMeasuresOfGradients();
+  drop([](const Candidate &candidate) { return candidate.isState; });
+  llvm::BitVector all(products.getProducts().size());
+  for (const Candidate &candidate : candidates)
+    all |= candidate.products;
+  SmallVector<const Candidate *> containing;
+  for (const Candidate &candidate : candidates)
+    if (candidate.products == all)
+      containing.push_back(&candidate);
+  if (!containing.empty())
+    search.found = choose(containing)->result;
+  else
+    for (const Candidate &candidate : candidates)
+      search.competing.push_back(candidate.result);
+  return search;
+}
+
+LossSearch mlir::fp8::searchLoss(func::FuncOp func,
+                                 const StepProducts &products,
+                                 const SteppedValues &stepped) {
+  return Search(func, products, stepped).run();
+}

@@ -1,0 +1,153 @@
+//===- StepProducts.cpp - which products are transposes of others ---------===//
+
+#include "SteppedValues.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// The dimension of the source that each dimension of the result of `op` is, if
+/// `op` permutes.
+static std::optional<SmallVector<unsigned>> getPermutation(Operation *op) {
+  SmallVector<unsigned> dims;
+  if (auto transpose = dyn_cast<linalg::TransposeOp>(op)) {
+    llvm::append_range(dims, transpose.getPermutation());
+    return dims;
+  }
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  if (!generic) {
+    if (!getFloatCastSource(op))
+      return std::nullopt;
+    for (unsigned i = 0,
+                  e = cast<ShapedType>(op->getResult(0).getType()).getRank();
+         i < e; ++i)
+      dims.push_back(i);
+    return dims;
+  }
+  SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
+  if (maps.size() != 2 || !maps[0].isPermutation() || !maps[1].isPermutation())
+    return std::nullopt;
+  for (AffineExpr expr : maps[1].getResults())
+    dims.push_back(*maps[0].getResultPosition(expr));
+  return dims;
+}
+
+/// Finds the value that operand `i` of `match` transposes, and which dimensions
+/// of it are summed over.
+static void findView(const Contraction &match, unsigned i,
+                     StepProducts::Product &product) {
+  Value &view = product.views[i] = match.getOperand(i);
+  if (match.maps.size() != 3)
+    return;
+  llvm::SmallBitVector &summed = product.summed[i];
+  summed.resize(match.maps[i].getNumResults());
+  for (auto [dim, expr] : llvm::enumerate(match.maps[i].getResults()))
+    if (!llvm::is_contained(match.maps[2].getResults(), expr))
+      summed.set(dim);
+  while (Operation *op = view.getDefiningOp()) {
+    Value source = getLayoutSource(op);
+    if (!source)
+      source = getFloatCastSource(op);
+    std::optional<SmallVector<unsigned>> dims =
+        source ? getPermutation(op) : std::nullopt;
+    if (!dims || dims->size() != summed.size())
+      return;
+    llvm::SmallBitVector before(summed.size());
+    for (unsigned dim : summed.set_bits())
+      before.set((*dims)[dim]);
+    summed = before;
+    view = source;
+  }
+}
+
+StepProducts::StepProducts(Block &block) : block(block) {
+  for (Operation &op : block) {
+    std::optional<Contraction> match = matchContraction(&op);
+    bool isDependent = match.has_value();
+    op.walk([&](Operation *nested) {
+      isDependent |= llvm::any_of(nested->getOperands(), [&](Value operand) {
+        return dependent.contains(operand);
+      });
+    });
+    if (isDependent)
+      dependent.insert(op.result_begin(), op.result_end());
+    if (!match)
+      continue;
+    unsigned number = products.size();
+    numbers[&op] = number;
+    Product &product = products.emplace_back();
+    product.op = &op;
+    for (unsigned i : {0, 1}) {
+      product.roots[i] = getLayoutRoot(match->getOperand(i));
+      findView(*match, i, product);
+      SmallVector<unsigned> &uses = readers[product.roots[i]];
+      if (uses.empty() || uses.back() != number)
+        uses.push_back(number);
+    }
+  }
+}
+
+const StepProducts::Product *StepProducts::find(Operation *op) const {
+  auto it = numbers.find(op);
+  return it == numbers.end() ? nullptr : &products[it->second];
+}
+
+ArrayRef<unsigned> StepProducts::getReaders(Value root) const {
+  auto it = readers.find(root);
+  return it == readers.end() ? ArrayRef<unsigned>() : it->second;
+}
+
+/// Whether `later` sums over dimensions of `root` that `earlier` keeps.
+static bool turns(const StepProducts::Product &later,
+                  const StepProducts::Product &earlier, Value root) {
+  for (unsigned i : {0, 1})
+    for (unsigned j : {0, 1}) {
+      if (later.roots[i] != root || earlier.roots[j] != root)
+        continue;
+      auto getShape = [](Value view) {
+        return cast<ShapedType>(view.getType()).getShape();
+      };
+      const llvm::SmallBitVector &a = later.summed[i], &b = earlier.summed[j];
+      if (a.any() && b.any() &&
+          getShape(later.views[i]) == getShape(earlier.views[j]) &&
+          !a.anyCommon(b))
+        return true;
+    }
+  return false;
+}
+
+bool StepProducts::isTransposed(unsigned number) const {
+  const Product &product = products[number];
+  std::optional<llvm::DenseSet<Operation *>> slice;
+  for (Value root : product.roots)
+    for (unsigned reader : getReaders(root)) {
+      if (reader >= number || !turns(product, products[reader], root))
+        continue;
+      if (!slice) {
+        slice.emplace();
+        addBackwardSlice(product.op->getResult(0), block, *slice);
+      }
+      if (slice->contains(products[reader].op))
+        return true;
+    }
+  return false;
+}
+
+bool StepProducts::isGradientOf(const Product &gradient, Value weight) const {
+  if (llvm::is_contained(gradient.roots, weight))
+    return false;
+  return llvm::any_of(getReaders(weight), [&](unsigned reader) {
+    const Product &forward = products[reader];
+    Value partner = forward.roots[forward.roots[0] == weight ? 1 : 0];
+    return forward.op->isBeforeInBlock(gradient.op) &&
+           turns(gradient, forward, partner);
+  });
+}
+
+llvm::BitVector
+StepProducts::count(const llvm::DenseSet<Operation *> &slice) const {
+  llvm::BitVector found(products.size());
+  for (auto [i, product] : llvm::enumerate(products))
+    if (slice.contains(product.op))
+      found.set(i);
+  return found;
+}

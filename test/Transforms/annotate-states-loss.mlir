@@ -1,0 +1,52 @@
+// RUN: not fp8-opt %s --fp8-annotate-states=entry=two 2>&1 | FileCheck %s --check-prefix=TWO
+// RUN: fp8-opt %s --fp8-annotate-states='entry=two loss=a,1' | FileCheck %s --check-prefix=LIST
+// RUN: fp8-opt %s --fp8-annotate-states='entry=two loss=1' | FileCheck %s --check-prefix=ONE
+// RUN: not fp8-opt %s --fp8-annotate-states='entry=two loss=c' 2>&1 | FileCheck %s --check-prefix=NAME
+// RUN: not fp8-opt %s --fp8-annotate-states='entry=two loss=0,a' 2>&1 | FileCheck %s --check-prefix=TWICE
+// RUN: fp8-opt %s --fp8-annotate-states='entry=sum' | FileCheck %s --check-prefix=SUM
+// RUN: fp8-opt %s --fp8-annotate-states='entry=none' 2>&1 | FileCheck %s --check-prefix=NONE
+
+// TWO: annotate-states-loss.mlir:[[#]]:{{.*}}: error: expected one result to be the loss, but 2 may be, and none contains the others
+// TWO: :[[#]]:{{.*}}: note: result #0, 'a', is computed here
+// TWO-NEXT: linalg.reduce {arith.addf} ins(%u
+// TWO: :[[#]]:{{.*}}: note: result #1, 'result1', is computed here
+// TWO-NEXT: linalg.reduce {arith.addf} ins(%v
+// TWO: note: --loss of fp8-run, loss= of a pass, names the loss by number or name, or all losses, as --loss=0,1
+// LIST: func.func @step({{.*}} -> (tensor<f32> {fp8.loss, fp8.name = "a"}, tensor<f32> {fp8.loss, fp8.name = "loss"})
+// ONE: func.func @step({{.*}} -> (tensor<f32> {fp8.name = "a"}, tensor<f32> {fp8.loss, fp8.name = "loss"})
+// NAME: error: expected the option loss to list numbers or names of results, but no result is called 'c'
+// NAME: note: results of one float: #0 'a' #1 'result1'
+// TWICE: error: expected the option loss to name a result once, but result #0 is there twice
+func.func @two(%x: tensor<2x8xf32>, %w: tensor<8x4xf32>, %y: tensor<8x3xf32>) -> (tensor<f32> {fp8.name = "a"}, tensor<f32>) {
+  %zero_u = arith.constant dense<0.0> : tensor<2x4xf32>
+  %zero_v = arith.constant dense<0.0> : tensor<2x3xf32>
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %u = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>) outs(%zero_u : tensor<2x4xf32>) -> tensor<2x4xf32>
+  %v = linalg.matmul ins(%x, %y : tensor<2x8xf32>, tensor<8x3xf32>) outs(%zero_v : tensor<2x3xf32>) -> tensor<2x3xf32>
+  %a = linalg.reduce {arith.addf} ins(%u : tensor<2x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %b = linalg.reduce {arith.addf} ins(%v : tensor<2x3xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  return %a, %b : tensor<f32>, tensor<f32>
+}
+
+// SUM: func.func @step({{.*}} -> (tensor<f32> {fp8.name = "result0"}, tensor<f32> {fp8.name = "result1"}, tensor<f32> {fp8.loss, fp8.name = "loss"}, tensor<f32> {fp8.name = "result3"})
+func.func @sum(%x: tensor<2x8xf32>, %w: tensor<8x4xf32>) -> (tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>) {
+  %zero_u = arith.constant dense<0.0> : tensor<2x4xf32>
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %u = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>) outs(%zero_u : tensor<2x4xf32>) -> tensor<2x4xf32>
+  %a = linalg.reduce {arith.addf} ins(%u : tensor<2x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %e = math.exp %u : tensor<2x4xf32>
+  %b = linalg.reduce {arith.addf} ins(%e : tensor<2x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %sum = arith.addf %a, %b : tensor<f32>
+  // A function of the loss alone is none.
+  %perplexity = math.exp %sum : tensor<f32>
+  return %a, %b, %sum, %perplexity : tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>
+}
+
+// NONE: remark: no result is the loss: the products that read an argument first are taken for the forward, later ones for the backward
+// NONE: note: --loss of fp8-run, loss= of a pass, names the loss by number or name
+// NONE-NOT: fp8.loss
+func.func @none(%x: tensor<2x8xf32>, %w: tensor<8x4xf32>) -> tensor<2x4xf32> {
+  %zero = arith.constant dense<0.0> : tensor<2x4xf32>
+  %u = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>) outs(%zero : tensor<2x4xf32>) -> tensor<2x4xf32>
+  return %u : tensor<2x4xf32>
+}
