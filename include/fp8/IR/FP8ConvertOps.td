@@ -86,10 +86,14 @@ def FP8_DrawOp : FP8_Op<"draw", "0.1.0", [Pure] # ElementwiseMappable.traits> {
     | i16 | `block = index / 8`, j the rest | word `j / 2`, the low half if j is even |
     | i32 | `block = index / 4`, j the rest | word `j` |
 
+    The two high bits of `stream` are the place p of a draw of 16 bits among
+    partners, states of one element that share a block: the key holds the other
+    30 bits, and the element draws as element `index ^ 2p`.
+
     With `quasi` each word is that of Philox4x32-7, the same under every step,
-    plus `step * 0x9E379E37`: the draws of an element are uniform and go evenly
-    about [0, 2^16) from step to step, which halves the noise of a state that is
-    rounded in each.
+    plus `step` times the rotation number of the block: the draws of an element
+    are uniform and go evenly about [0, 2^16) from step to step, which halves the
+    noise of a weight that is rounded in each.
 
     A `seed` of 64 bits holds the seed in its low word, and in its high word what
     is added to the stream: so kernels that differ in the stream are one.

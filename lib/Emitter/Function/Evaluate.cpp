@@ -136,10 +136,12 @@ Value FunctionEmitter::emitOp(Operation *op, ArrayRef<Value> operands,
   return arith::TruncFOp::create(b, shaped(type), result);
 }
 
-/// In the type of `a`, as any arithmetic on it.
+/// Emits a sum that is rounded to the type of `a`. CPUs add in f32: LLVM would
+/// narrow bf16 by an instruction that makes subnormals 0, or by a call of a
+/// function that not every machine has.
 Value FunctionEmitter::addFloats(Value a, Value other) {
   Type type = a.getType();
-  if (!isNarrowFloat(type))
+  if (!isNarrowFloat(type) || target.getNumLanes() != 1)
     return arith::AddFOp::create(b, a, other);
   Type wide = b.getF32Type();
   if (auto vector = dyn_cast<VectorType>(type))

@@ -144,8 +144,7 @@ void FunctionEmitter::addHalves(Type type, Value address, Value half,
     llvm::SaveAndRestore saved(mask, makeMask(first));
     StripAddress low{gep(address, type, first)};
     StripAddress high{gep(low.address, type, half)};
-    Value sum = arith::AddFOp::create(b, load(low, type, bytes),
-                                      load(high, type, bytes));
+    Value sum = addFloats(load(low, type, bytes), load(high, type, bytes));
     store(low, sum, type, /*alignment=*/bytes);
   };
   emitSteps(constant(0), count, /*unroll=*/1, addStrip, isPrivate);

@@ -196,7 +196,7 @@ Value FunctionEmitter::combineKind(unsigned r, Value a, Value other) {
   switch (getKindOnBits(model.getReductions()[r],
                         isInteger && accumulators[r].onBits)) {
   case CombinerKind::Sum:
-    return arith::AddFOp::create(b, a, other);
+    return addFloats(a, other);
   case CombinerKind::Maximum:
     return arith::MaximumFOp::create(b, a, other);
   case CombinerKind::Minimum:
