@@ -107,8 +107,7 @@ namespace {
 /// Finds the losses of one function.
 class LossFinder {
 public:
-  explicit LossFinder(func::FuncOp func)
-      : func(func), products(func.front()) {
+  explicit LossFinder(func::FuncOp func) : func(func), products(func.front()) {
     loss.stepped = findSteppedValues(func.front(), products);
   }
 
@@ -117,9 +116,7 @@ public:
     addForward(func, products, loss);
     return std::move(loss);
   }
-  LossSearch search() const {
-    return searchLoss(func, products, loss.stepped);
-  }
+  LossSearch search() const { return searchLoss(func, products, loss.stepped); }
 
 private:
   func::FuncOp func;

@@ -48,8 +48,7 @@ StateMatcher::findPrevious(unsigned result, unsigned arg, const Loss &loss) {
   llvm::DenseSet<unsigned> closest, read;
   for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
     if (value.getType() != terminator->getOperand(result).getType() ||
-        isa<BlockArgument>(value) || takenResults.contains(i) ||
-        loss.isLoss(i))
+        isa<BlockArgument>(value) || takenResults.contains(i) || loss.isLoss(i))
       continue;
     std::optional<unsigned> stepped = findClosest(i);
     if (!stepped)

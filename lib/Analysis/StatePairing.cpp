@@ -89,8 +89,7 @@ void StatePairing::findSuspects() {
       ++unread[arg.getType()];
   for (unsigned i = 0, e = func.getNumResults(); i < e; ++i) {
     unsigned &left = unread[func.getResultTypes()[i]];
-    if (left == 0 || getPairOfResult(i) ||
-        llvm::is_contained(losses, i))
+    if (left == 0 || getPairOfResult(i) || llvm::is_contained(losses, i))
       continue;
     suspects.push_back(i);
     --left;

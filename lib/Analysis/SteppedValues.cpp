@@ -249,8 +249,8 @@ mlir::fp8::findUpdateReads(Block &block) {
 bool Finder::isStepped(Value value) const {
   auto it = origins.find(value);
   return it != origins.end() && it->second.distance != 0 &&
-         trained.contains(it->second.arg) &&
-         products.dependsOnProduct(value) && !measures.contains(value);
+         trained.contains(it->second.arg) && products.dependsOnProduct(value) &&
+         !measures.contains(value);
 }
 
 /// Whether `value` is computed elementwise from what looks like a gradient of

@@ -109,9 +109,10 @@ verifyStateAttribute(function_ref<InFlightDiagnostic()> emitError,
   }
   if (isResult && name == kLossAttrName) {
     if (!isa<UnitAttr>(attribute.getValue())) // dialect_a17
-      return emitError() << "expected 'fp8.loss' to be a unit attribute, but it "
-                            "is "
-                         << attribute.getValue();
+      return emitError()
+             << "expected 'fp8.loss' to be a unit attribute, but it "
+                "is "
+             << attribute.getValue();
     return success();
   }
   return emitError() // dialect_a7
@@ -242,8 +243,8 @@ static LogicalResult verifyType(Location loc, Type type, unsigned i,
     return fail("hold integers, because it is #fp8.state<rng>");
   if (name == kLossAttrName) {
     auto shaped = dyn_cast<ShapedType>(type);
-    bool isOne = !shaped || (shaped.hasStaticShape() &&
-                             shaped.getNumElements() == 1);
+    bool isOne =
+        !shaped || (shaped.hasStaticShape() && shaped.getNumElements() == 1);
     if (!isOne || !isa<FloatType>(getElementTypeOrSelf(type))) // dialect_a17
       return fail("be one float");
   }

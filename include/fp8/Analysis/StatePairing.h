@@ -81,8 +81,8 @@ struct PairedStep {
   StatePairing pairing;
 };
 
-/// Finds the losses that the option `loss` of a pass names, then pairs. Emits an
-/// error where either fails.
+/// Finds the losses that the option `loss` of a pass names, then pairs. Emits
+/// an error where either fails.
 FailureOr<PairedStep> pairStates(func::FuncOp func, StringRef loss);
 
 /// Per result of `func`, the argument that its `fp8.updates` names.

@@ -18,8 +18,9 @@ struct TrainPipelineOptions : PassPipelineOptions<TrainPipelineOptions> {
       llvm::cl::init("")};
   Option<std::string> loss{
       *this, "loss",
-      llvm::cl::desc("The results that are losses, by number or name, separated "
-                     "by commas; -1 to find the loss"),
+      llvm::cl::desc(
+          "The results that are losses, by number or name, separated "
+          "by commas; -1 to find the loss"),
       llvm::cl::init("-1")};
   Option<Recipe> recipe{
       *this, "recipe",

@@ -90,8 +90,8 @@ UpdateSlicer::findExtras(const UpdateSlice &slice,
   for (Operation *op : slice.groupOps) {
     Value value = op->getResult(0);
     if (dependent.contains(value) && !late.contains(op) &&
-        !loss.forward.contains(op) &&
-        isUpdateElement(value.getType()) && given.insert(value).second &&
+        !loss.forward.contains(op) && isUpdateElement(value.getType()) &&
+        given.insert(value).second &&
         isReadOutside(value, slice.groupOps, paired))
       extras.push_back(value);
   }
