@@ -3,17 +3,15 @@
 #include "Draws.h"
 
 #include "LaneIndices.h"
+#include "Rotation.h"
 #include "fp8/IR/ExpansionBuilder.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Numerics/Draws.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/TypeUtilities.h"
-
-#include <cmath>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -157,53 +155,15 @@ private:
     return counter;
   }
 
-  /// numerics::getRotation of words that are masked first, whatever lies above.
+  /// Returns the rotation number of a block in words.
   Value emitRotation(Value first, Value second) {
-    Type i32 = withElementType(wordType, b.getI32Type());
-    Type f32 = withElementType(wordType, b.getF32Type());
     Value bits = xorBits(first, second);
-    if (isWide)
-      bits = arith::TruncIOp::create(b, i32, bits);
-    auto number = [&](float value) -> Value {
-      auto attr = b.getF32FloatAttr(value);
-      if (auto vector = dyn_cast<VectorType>(f32))
-        return arith::ConstantOp::create(b,
-                                         DenseElementsAttr::get(vector, attr));
-      return arith::ConstantOp::create(b, attr);
-    };
-    // ((bits & mask) | set) / 2^exponent + 2, exactly: these are the last bits
-    // of a number from `base` on.
-    auto takeBits = [&](uint32_t mask, uint32_t set, int exponent) -> Value {
-      float base = std::ldexp(1.0f, 23 - exponent);
-      Value sum = arith::OrIOp::create(
-          b, andBits(bits, mask),
-          makeConstant(b, i32, int32_t(numerics::bitsOf(base) | set)));
-      return arith::AddFOp::create(b, arith::BitcastOp::create(b, f32, sum),
-                                   number(2.0f - base));
-    };
-    Value y = takeBits(0x1CFFF, 0x1000, 14);
-    Value numerator =
-        math::FmaOp::create(b, takeBits(0xE0000, 0, 17), y, number(1.0f));
-    Value denominator =
-        math::FmaOp::create(b, takeBits(0x700000, 0, 20), numerator, y);
-    Value inverse = arith::BitcastOp::create(
-        b, f32,
-        arith::SubIOp::create(b, makeConstant(b, i32, numerics::inverseSeed),
-                              arith::BitcastOp::create(b, i32, denominator)));
-    for (int step = 0; step < 2; ++step)
-      inverse = arith::MulFOp::create(
-          b, inverse,
-          math::FmaOp::create(b, arith::NegFOp::create(b, denominator), inverse,
-                              number(2.0f)));
-    // The last place of a number from 128 on is 2^-16.
-    Value sum = math::FmaOp::create(b, numerator, inverse, number(128.0f));
-    Value rotation = arith::OrIOp::create(
-        b, andBits(arith::BitcastOp::create(b, i32, sum), 0xFFFF),
-        makeConstant(b, i32, 1));
-    rotation =
-        arith::MulIOp::create(b, rotation, makeConstant(b, i32, 0x10001));
-    return isWide ? arith::ExtUIOp::create(b, wordType, rotation).getResult()
-                  : rotation;
+    if (!isWide)
+      return fp8::emitRotation(b, bits);
+    Type i32 = withElementType(wordType, b.getI32Type());
+    Value rotation =
+        fp8::emitRotation(b, arith::TruncIOp::create(b, i32, bits));
+    return arith::ExtUIOp::create(b, wordType, rotation);
   }
 
   ImplicitLocOpBuilder &b;

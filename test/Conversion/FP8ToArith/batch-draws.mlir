@@ -57,6 +57,40 @@ func.func @row(%row: i64, %seed: i32, %to: !llvm.ptr) {
 
 // -----
 
+// Partners share their blocks: one loop fills the buffers of both, and another
+// that of a stream of its own.
+
+// CHECK-LABEL: @partners
+func.func @partners(%seed: i32, %step: i32, %to: !llvm.ptr) {
+  // CHECK-COUNT-3: llvm.alloca
+  // CHECK: scf.for
+  // CHECK: fp8.draw {{.*}} stream 3 use 0 :
+  // CHECK: fp8.draw {{.*}} stream 1073741827 use 0 :
+  // CHECK-NOT: fp8.draw
+  // CHECK: scf.for
+  // CHECK: fp8.draw {{.*}} stream 4 use 0 :
+  // CHECK-NOT: fp8.draw
+  // CHECK: return
+  %c0 = arith.constant 0 : i64
+  %c8 = arith.constant 8 : i64
+  %c128 = arith.constant 128 : i64
+  %lanes = arith.constant dense<[0, 1, 2, 3, 4, 5, 6, 7]> : vector<8xi64>
+  scf.for %i = %c0 to %c128 step %c8 : i64 {
+    %starts = vector.broadcast %i : i64 to vector<8xi64>
+    %index = arith.addi %starts, %lanes : vector<8xi64>
+    %0 = fp8.draw %index seed %seed step %step stream 3 use 0 : vector<8xi64>, i32, i32 to vector<8xi16>
+    %1 = fp8.draw %index seed %seed step %step stream 4 use 0 : vector<8xi64>, i32, i32 to vector<8xi16>
+    %2 = fp8.draw %index seed %seed step %step stream 1073741827 use 0 : vector<8xi64>, i32, i32 to vector<8xi16>
+    %sum = arith.addi %0, %1 : vector<8xi16>
+    %all = arith.addi %sum, %2 : vector<8xi16>
+    %3 = llvm.getelementptr %to[%i] : (!llvm.ptr, i64) -> !llvm.ptr, i16
+    llvm.store %all, %3 : vector<8xi16>, !llvm.ptr
+  }
+  return
+}
+
+// -----
+
 // Every second vector is skipped: nothing is drawn ahead.
 
 // CHECK-LABEL: @negative_gaps

@@ -13,16 +13,39 @@ func.func @scalar(%i: i64, %seed: i32, %step: i32) -> i16 {
 // -----
 
 // Quasi-random bits: seven rounds, whose counter knows nothing of the step, and
-// what the step adds to each word.
+// in each step the rotation number of the block is added to each word.
 
 // CHECK-LABEL: @quasi
 // CHECK-SAME: %{{.*}}: i64, %{{.*}}: i32, %[[STEP:.*]]: i32
-// CHECK: %[[SHIFT:.*]] = arith.muli %[[STEP]], %{{.*}} : i32
 // CHECK-COUNT-14: arith.mului_extended {{.*}} : i32
 // CHECK-NOT: arith.mului_extended
+// CHECK: math.fma
+// CHECK: %[[DENOMINATOR:.*]] = math.fma
+// CHECK-NOT: arith.divf
+// CHECK: %[[BITS:.*]] = arith.bitcast %[[DENOMINATOR]] : f32 to i32
+// CHECK: arith.subi %{{.*}}, %[[BITS]]
+// CHECK: %[[ROTATION:.*]] = arith.muli {{.*}} : i32
+// CHECK: %[[SHIFT:.*]] = arith.muli %[[ROTATION]], %[[STEP]] : i32
 // CHECK-COUNT-4: arith.addi %{{.*}}, %[[SHIFT]] : i32
 func.func @quasi(%i: i64, %seed: i32, %step: i32) -> i16 {
   %0 = fp8.draw %i seed %seed step %step stream 3 use 0 quasi : i64, i32, i32 to i16
+  return %0 : i16
+}
+
+// -----
+
+// Place 1 among partners: the key is stream 3, and a draw is that of the element
+// after the next or before the last.
+
+// CHECK-LABEL: @partner
+// CHECK-SAME: %[[INDEX:.*]]: i64
+// CHECK-NOT: 1073741827
+// CHECK: %[[LOW:.*]] = arith.trunci %[[INDEX]] : i64 to i32
+// CHECK: %[[J:.*]] = arith.andi %{{.*}}, %{{.*}} : i32
+// CHECK-NEXT: %[[TWO:.*]] = arith.constant 2 : i32
+// CHECK-NEXT: arith.xori %[[J]], %[[TWO]] : i32
+func.func @partner(%i: i64, %seed: i32, %step: i32) -> i16 {
+  %0 = fp8.draw %i seed %seed step %step stream 1073741827 use 0 : i64, i32, i32 to i16
   return %0 : i16
 }
 

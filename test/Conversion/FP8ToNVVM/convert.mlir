@@ -86,22 +86,24 @@ func.func @decode_f16(%x: vector<4xf8E5M2>) -> vector<4xf16> {
 }
 
 // The code and, below it, 20 bits of fraction: a draw is moved up by 4 bits and
-// added. Codes come together from high halves, and signs from the top bytes.
+// added. Codes come together from high halves, two of which are clamped at once,
+// and signs from the top bytes.
 // CHECK-LABEL: func.func @stochastic
 // CHECK-SAME: %[[X:.*]]: vector<4xf32>, %[[DRAWS:.*]]: vector<4xi16>
 func.func @stochastic(%x: vector<4xf32>, %r: vector<4xi16>) -> vector<4xf8E4M3FN> {
   // CHECK: %[[X0:.*]] = vector.extract %[[X]][0]
   // CHECK: vector.bitcast %[[DRAWS]] : vector<4xi16> to vector<2xi32>
-  // CHECK: %[[MAGNITUDE:.*]] = math.absf %[[X0]]
-  // CHECK: arith.constant 4.480000e+02
-  // CHECK: %[[CAPPED:.*]] = arith.minnumf %[[MAGNITUDE]]
-  // CHECK: llvm.call_intrinsic "llvm.nvvm.mul.rz.f"(%[[CAPPED]], {{.*}})
   // CHECK: arith.constant 16 : i32
+  // CHECK: %[[MAGNITUDE:.*]] = math.absf %[[X0]]
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.mul.rz.f"(%[[MAGNITUDE]], {{.*}})
   // CHECK: llvm.call_intrinsic "llvm.nvvm.idp2a.u.u"
   // CHECK: arith.constant 4096 : i32
   // CHECK: llvm.call_intrinsic "llvm.nvvm.idp2a.u.u"
   // CHECK: arith.constant 30258 : i32
   // CHECK: llvm.call_intrinsic "llvm.nvvm.prmt"
+  // 0x7E, and 4 bits of fraction.
+  // CHECK: arith.constant dense<2031> : vector<2xi16>
+  // CHECK: arith.minsi
   // CHECK: arith.constant -2139062144 : i32
   // CHECK: %[[CODES:.*]] = vector.bitcast {{.*}} : vector<1xi32> to vector<4xi8>
   // CHECK: arith.cmpf uno
@@ -114,10 +116,13 @@ func.func @stochastic(%x: vector<4xf32>, %r: vector<4xi16>) -> vector<4xf8E4M3FN
   return %q : vector<4xf8E4M3FN>
 }
 
-// Nobody asks for NaN where there is none.
+// Nobody asks for NaN where there is none. Negative numbers are negative halves.
 // CHECK-LABEL: func.func @stochastic_numbers
 func.func @stochastic_numbers(%x: vector<4xf32>, %r: vector<4xi16>) -> vector<4xi8> {
-  // CHECK-COUNT-4: llvm.call_intrinsic "llvm.nvvm.idp2a.u.u"
+  // CHECK-COUNT-2: llvm.call_intrinsic "llvm.nvvm.idp2a.u.u"
+  // CHECK: %[[CAPPED:.*]] = arith.minsi {{.*}} : vector<2xi16>
+  // CHECK: arith.maxsi %[[CAPPED]], %{{.*}} : vector<2xi16>
+  // CHECK-COUNT-2: llvm.call_intrinsic "llvm.nvvm.idp2a.u.u"
   // CHECK-NOT: scf.if
   // CHECK: return
   %q = fp8.convert %x random %r format<ue4m4> rounding<stochastic> {fp8.assumes = "number"} : vector<4xf32>, vector<4xi16> to vector<4xi8>
