@@ -31,59 +31,11 @@ BETA2S = [0.95, 0.999]
 ROWS = 4
 LR = 1e-6
 
-#: What the roundings that are chosen today fail, by the parts of names in brackets. One that
-#: passes is an error: it is to be struck off.
-AWAITED = {
-    "test_spread_of_a_walk": """
-        period144 period233 period1000
-    """.split(),
-    "test_small_updates": """
-        bf16-residual fp8-split16
-    """.split(),
-    "test_decay": """
-        bf16-residual-1e-06 bf16-residual-1e-07 fp8-split16-1e-06 fp8-split16-1e-07
-    """.split(),
-    "test_mean_of_second_moments": """
-        fp8-split8-period144 fp8-split8-sparse8 fp8-split8-sparse34 fp8-split8-rare300
-        fp8-split8-impulse2000 fp8-split8-drift fp8-split16-period144 fp8-split16-sparse8
-        fp8-split16-sparse34 fp8-split16-rare300 fp8-split16-impulse2000 fp8-split16-drift
-    """.split(),
-    "test_mean_of_first_moments": """
-        fp8-split8-sparse8 fp8-split8-sparse34 fp8-split8-rare300 fp8-split8-impulse2000
-        fp8-split16-sparse8 fp8-split16-sparse34 fp8-split16-rare300 fp8-split16-impulse2000
-    """.split(),
-    "test_way_of_weights": """
-        bf16-residual-constant bf16-residual-dense bf16-residual-period144 bf16-residual-sparse8
-        bf16-residual-sparse34 bf16-residual-rare300 bf16-residual-impulse2000 bf16-residual-drift
-        bf16-residual-spike fp8-split8-period144 fp8-split8-sparse8 fp8-split8-sparse34 fp8-split8-rare300
-        fp8-split8-impulse2000 fp8-split16-period144 fp8-split16-sparse8 fp8-split16-sparse34
-        fp8-split16-rare300 fp8-split16-impulse2000
-    """.split(),
-    "test_dead_weights": """
-        fp8-split8-0.95-1000 fp8-split8-0.95-5000 fp8-split8-0.95-20000 fp8-split8-0.999-20000
-        fp8-split16-0.95-1000 fp8-split16-0.95-5000 fp8-split16-0.95-20000 fp8-split16-0.999-20000
-    """.split(),
-}
 
 
-#: What is lost only in 100,000 steps.
-AWAITED_LONG = {
-    "test_spread_of_a_walk": "period377 period610 period987".split(),
-    "test_mean_of_a_walk": "period233 period377 period610".split(),
-    "test_mean_of_second_moments": "bf16-residual-drift bf16-residual-period144 fp8-split16-spike".split(),
-}
-
-
-def cases(function, *lists):
-    """The combinations of `lists` that `function` is called with; those AWAITED may fail."""
-    marked = []
-    for values in itertools.product(*lists):
-        name = "-".join(map(str, values))
-        awaited = AWAITED.get(function, []) + (AWAITED_LONG.get(function, []) if LONG else [])
-        reason = "the roundings that are chosen today lose this"
-        marks = [pytest.mark.xfail(strict=not LONG, reason=reason)] if name in awaited else []
-        marked.append(pytest.param(*values, id=name, marks=marks))
-    return marked
+def cases(*lists):
+    """The combinations of `lists`, named by their members."""
+    return [pytest.param(*values, id="-".join(map(str, values))) for values in itertools.product(*lists)]
 
 
 # --- walks: weights that their own rounding moves -----------------------------------
@@ -168,7 +120,7 @@ def walked(tmp_path_factory):
 WALKS = [f"period{period}" for period in PERIODS] + ["constant", "ramp"]
 
 
-@pytest.mark.parametrize("name", cases("test_spread_of_a_walk", WALKS))
+@pytest.mark.parametrize("name", cases(WALKS))
 def test_spread_of_a_walk(walked, name):
     """Draws that go on from step to step are never much worse than independent ones,
     whatever the period of the data, and better where gradients hardly change. 512 elements
@@ -179,7 +131,7 @@ def test_spread_of_a_walk(walked, name):
     assert np.sqrt((off**2).mean()) <= allowed * independent
 
 
-@pytest.mark.parametrize("name", cases("test_mean_of_a_walk", WALKS))
+@pytest.mark.parametrize("name", cases(WALKS))
 def test_mean_of_a_walk(walked, name):
     """No draws favour a side: the mean over elements is off by four of its standard errors
     at most, under independent draws of a spread that is allowed."""
@@ -197,7 +149,7 @@ def test_fast_constants(tmp_path):
     assert np.sqrt((off**2).mean()) <= 0.5 * np.sqrt(variance_of_draws(case, SHORT).mean())
 
 
-@pytest.mark.parametrize("storage", cases("test_small_updates", STORAGES))
+@pytest.mark.parametrize("storage", cases(STORAGES))
 def test_small_updates(tmp_path, storage):
     """A constant update of an eighth to three eighths of the last bit goes all its way:
     to nearest it would go none. The last bits of splits are 12 and 20, of bf16 and a
@@ -239,7 +191,7 @@ def decayed(tmp_path_factory):
     return part
 
 
-@pytest.mark.parametrize("storage, rate", cases("test_decay", STORAGES, RATES))
+@pytest.mark.parametrize("storage, rate", cases(STORAGES, RATES))
 def test_decay(decayed, storage, rate):
     """Weight decay alone takes as much as from f32 states, which know 1 - 1e-7 to 19 %.
     At this rate a step takes 2e-4 to 4e-4 of the last bit of fp8-split8, of which draws
@@ -332,7 +284,7 @@ def check_mean(exact, found, allowed=0.005):
 NEAREST_BF16 = 0.03
 
 
-@pytest.mark.parametrize("storage, name", cases("test_mean_of_second_moments", STORAGES, MOMENTS))
+@pytest.mark.parametrize("storage, name", cases(STORAGES, MOMENTS))
 def test_mean_of_second_moments(trained, storage, name):
     """An average of stochastic roundings is unbiased only if draws do not know the state
     that they have made."""
@@ -344,7 +296,7 @@ def test_mean_of_second_moments(trained, storage, name):
 ONE_SIGN = ["constant", "sparse8", "sparse34", "rare300", "impulse2000"]
 
 
-@pytest.mark.parametrize("storage, name", cases("test_mean_of_first_moments", STORAGES, ONE_SIGN))
+@pytest.mark.parametrize("storage, name", cases(STORAGES, ONE_SIGN))
 def test_mean_of_first_moments(trained, storage, name):
     """After a gradient a first moment decays to nothing, and its sum is the gradient: one
     that is rounded to nearest stands still on the way."""
@@ -352,7 +304,7 @@ def test_mean_of_first_moments(trained, storage, name):
     check_mean(exact["m"], found[f"sum_m.{name}"], NEAREST_BF16 if storage == "bf16-residual" else 0.005)
 
 
-@pytest.mark.parametrize("storage, name", cases("test_way_of_weights", ["fp32", *STORAGES], MOMENTS))
+@pytest.mark.parametrize("storage, name", cases(["fp32", *STORAGES], MOMENTS))
 def test_way_of_weights(trained, storage, name):
     """Weights go as far as in f64, and hardly elsewhere.
 
@@ -405,7 +357,7 @@ def dead(tmp_path_factory):
     return moved
 
 
-@pytest.mark.parametrize("storage, beta2, mark", cases("test_dead_weights", STORAGES, BETA2S, MARKS))
+@pytest.mark.parametrize("storage, beta2, mark", cases(STORAGES, BETA2S, MARKS))
 def test_dead_weights(dead, storage, beta2, mark):
     """A weight without gradient rests where f32 states leave it."""
     assert dead(storage, beta2)[mark] == pytest.approx(dead("fp32", beta2)[mark], rel=0.05)
