@@ -186,7 +186,7 @@ def test_msamp(tmp_path, target):
     w, gradients, scalars = make_problem()
     found = train(tmp_path, "msamp", target, w, gradients, scalars)
     zeros = np.zeros((16, 16), f32)
-    p, m, v = Scaled(F16, 65504, w, 0), Scaled(formats.E4M3, 448, zeros, 2), Scaled(F16, 65504, zeros)
+    p, m, v = Scaled(F16, 65504, w, 0), Scaled(formats.E4M3, 448, zeros, 2**30), Scaled(F16, 65504, zeros)
     for k in range(STEPS):
         ms_amp(p, m, v, gradients[k], *(scalars[n][k] for n in ("lr", "c1", "c2")), k)
     for name, state, dtype in (("w", p, np.uint16), ("m", m, np.uint8), ("v", v, np.uint16)):

@@ -96,7 +96,7 @@
 // MSAMP: %[[S2:.*]], %[[I2:.*]] = fp8.compute_scale %[[AMAX]]#2 for f16 scaling<pow2 = true>
 // MSAMP: fp8.update states(%[[W]], %[[M]], %[[V]] :
 // MSAMP-SAME: scales(%[[WS]], %[[S0]], %[[MS]], %[[S1]], %[[VS]], %[[S2]] :
-// MSAMP-SAME: storage [#fp8.storage<format = f16, granularity = <tensor>, rounding = stochastic, stream = 0>, #fp8.storage<format = e4m3, granularity = <tensor>, rounding = stochastic, stream = 2>, #fp8.storage<format = f16, granularity = <tensor>>]
+// MSAMP-SAME: storage [#fp8.storage<format = f16, granularity = <tensor>, rounding = stochastic, stream = 0>, #fp8.storage<format = e4m3, granularity = <tensor>, rounding = stochastic, stream = 1073741824>, #fp8.storage<format = f16, granularity = <tensor>>]
 // MSAMP: {fp8.allow = ["decay-stall", "update-stall"]}
 // MSAMP: return {{.*}}, %[[I0]], %[[I1]], %[[I2]] :
 func.func @step(%w: tensor<16x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %m: tensor<16x16xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>}, %v: tensor<16x16xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %x: tensor<4x16xf32> {fp8.name = "x"}, %g: tensor<16x16xf32> {fp8.name = "g"}, %lr: tensor<f32> {fp8.name = "lr"}, %c1: tensor<f32> {fp8.name = "c1"}, %c2: tensor<f32> {fp8.name = "c2"}) -> (tensor<f32> {fp8.name = "loss"}, tensor<16x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>, fp8.updates = "w"}, tensor<16x16xf32> {fp8.name = "m", fp8.state = #fp8.state<moment>, fp8.updates = "m"}, tensor<16x16xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>, fp8.updates = "v"}) {

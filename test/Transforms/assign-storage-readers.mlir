@@ -126,7 +126,7 @@ func.func @step0(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<pa
 
 // CHECK-LABEL: func.func @step(
 // CHECK-SAME: tensor<8x16xf8E4M3FN> {fp8.name = "m"
-// CHECK: %[[M:.*]]:2 = fp8.update states({{.*}} storage [#fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, stream = 2>]
+// CHECK: %[[M:.*]]:2 = fp8.update states({{.*}} storage [#fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, stream = 1073741824>]
 // CHECK: %[[WIDE:.*]] = fp8.dequantize %[[M]]#0 by %[[M]]#1 granularity<group 128>
 // CHECK: fp8.update states({{.*}} inputs(%[[WIDE]] :
 // CHECK: return %{{.*}}, %[[M]]#0,

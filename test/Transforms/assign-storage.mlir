@@ -52,13 +52,13 @@
 // CHECK: %[[BOUND:.*]] = arith.mulf %[[SUM]], %[[SLACK]] : tensor<f32>
 // CHECK: %[[S:.*]], %[[SI:.*]] = fp8.compute_scale %[[BOUND]] for e4m3
 
-// Streams are numbered in the order of the parameters: a pair for the residual,
-// one for the second and the first moment.
+// Streams are numbered in the order of the parameters: one for the residual, one
+// that the second and the first moment share as partners.
 // CHECK: %[[NEW:.*]]:7 = fp8.update states(%[[W]], %[[R]], %[[M]], %[[MS]], %[[V]], %[[VS]] :
 // CHECK-SAME: scalars(%[[LR]], %[[K]] : tensor<f32>, tensor<f32>)
 // CHECK-SAME: scales(%[[WS]], %[[S]] : tensor<f32>, tensor<f32>)
 // CHECK-SAME: seed %[[SEED]] step %[[COUNT]]
-// CHECK-SAME: storage [#fp8.storage<format = e4m3, rounding = quasi_stochastic, residual = split8, stream = 0>, #fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, stream = 3>, #fp8.storage<format = ue4m4, granularity = <group 128>, rounding = stochastic, stream = 2>]
+// CHECK-SAME: storage [#fp8.storage<format = e4m3, rounding = quasi_stochastic, residual = split8, stream = 0>, #fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, stream = 1073741825>, #fp8.storage<format = ue4m4, granularity = <group 128>, rounding = stochastic, stream = 1>]
 // CHECK-SAME: outs(%[[W]], %[[R]], %[[M]], %[[MS]], %[[V]], %[[VS]], %{{.*}} :
 // CHECK: ^bb0(%{{.*}}: f32, %{{.*}}: f32, %{{.*}}: f32, %{{.*}}: f32, %{{.*}}: f32, %[[LIMIT:.*]]: f32):
 // CHECK: %[[U:.*]] = arith.divf
@@ -69,7 +69,7 @@
 // CHECK: return %{{.*}}, %[[NEW]]#0, %[[NEW]]#2, %[[NEW]]#4, %[[RNG]], %{{.*}}, %[[NEW]]#1, %[[SI]], %[[NEW]]#6, %[[NEW]]#3, %[[NEW]]#5 :
 
 // SPLIT16-LABEL: func.func @step(
-// SPLIT16: storage [#fp8.storage<format = e4m3, rounding = stochastic, residual = split16, stream = 0>, #fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, stream = 3>, #fp8.storage<format = ue4m4, granularity = <group 128>, rounding = stochastic, stream = 2>]
+// SPLIT16: storage [#fp8.storage<format = e4m3, rounding = stochastic, residual = split16, stream = 0>, #fp8.storage<format = e4m3, granularity = <group 128>, rounding = stochastic, stream = 2147483648>, #fp8.storage<format = ue4m4, granularity = <group 128>, rounding = stochastic, stream = 1073741824>]
 
 // No scale, no bound, no clamp.
 // BF16-LABEL: func.func @step(
@@ -78,7 +78,7 @@
 // BF16: arith.extf %[[W]] : tensor<16x16xbf16> to tensor<16x16xf32>
 // BF16-NOT: compute_scale
 // BF16: fp8.update states(%[[W]], %[[R]], %{{[^ ]*}}, %{{[^ ]*}} : tensor<16x16xbf16>, tensor<16x16xbf16>, tensor<16x16xbf16>, tensor<16x16xbf16>)
-// BF16-SAME: storage [#fp8.storage<format = bf16, rounding = stochastic, residual = bf16, stream = 0>, #fp8.storage<format = bf16>, #fp8.storage<format = bf16, rounding = stochastic, stream = 2>]
+// BF16-SAME: storage [#fp8.storage<format = bf16, rounding = stochastic, residual = bf16, stream = 0>, #fp8.storage<format = bf16>, #fp8.storage<format = bf16, rounding = stochastic, stream = 1073741824>]
 // BF16-NOT: arith.minimumf
 
 // A probe decodes, and encodes nothing: it has no draws and no new scale.

@@ -249,8 +249,8 @@ static Value emitEach(ImplicitLocOpBuilder &b, DrawOp op) {
 //===----------------------------------------------------------------------===//
 
 /// Returns the words as elements of the place `partner` take them.
-static std::array<Value, 4> exchange(const std::array<Value, 4> &words,
-                                     uint32_t partner) {
+static std::array<Value, 4> arrange(const std::array<Value, 4> &words,
+                                    uint32_t partner) {
   return {words[0 ^ partner], words[1 ^ partner], words[2 ^ partner],
           words[3 ^ partner]};
 }
@@ -301,7 +301,7 @@ static Value emitBlocks(ImplicitLocOpBuilder &b, DrawOp op, Value first,
   const std::array<Value, 4> unmoved = philox.emit(block, key, steps, op);
   std::array<Value, 4> words = unmoved;
   philox.rotate(words, unmoved, steps);
-  return interleave(b, exchange(words, getPartner(op)), type);
+  return interleave(b, arrange(words, getPartner(op)), type);
 }
 
 /// The draws of one block, or of half of one: two of its words. Of words of 32
@@ -317,7 +317,7 @@ static Value emitOneBlock(ImplicitLocOpBuilder &b, DrawOp op, Value first,
   Step steps = {step, op.getQuasi()};
   const std::array<Value, 4> words =
       philox.emit(block, getKey(b, seed, op), steps, op);
-  std::array<Value, 4> own = exchange(words, getPartner(op));
+  std::array<Value, 4> own = arrange(words, getPartner(op));
   SmallVector<Value> drawn(own.begin(), own.end());
   if (lanes != perBlock) {
     Value rest =

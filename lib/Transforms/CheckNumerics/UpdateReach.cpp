@@ -120,7 +120,7 @@ FloatRange UpdateReaches::getRange(Value value) {
   if (auto it = known.find(value); it != known.end())
     return it->second;
   FloatRange range;
-  if (quotient && value == quotient->op.getResult()) {
+  if (quotient && value == quotient->op->getResult(0)) {
     range = quotientRange;
   } else if (std::optional<double> number = region.getFolded(value)) {
     range = FloatRange::exactly(*number);
@@ -141,7 +141,7 @@ FloatRange UpdateReaches::getRange(Value value) {
 std::optional<UpdateReach> UpdateReaches::get(Value value) {
   if (value == old)
     return UpdateReach{FloatRange::exactly(1.0), 0.0};
-  bool isQuotient = quotient && value == quotient->op.getResult();
+  bool isQuotient = quotient && value == quotient->op->getResult(0);
   if (isQuotient || !region.dependsOn(value, old)) {
     FloatRange range = getRange(value);
     if (!range.isBounded())
