@@ -37,13 +37,24 @@ bool StateMatcher::isComputedFromAlone(unsigned result, unsigned arg) {
   });
 }
 
+/// The elements of a key of a generator of random numbers, at most. Larger
+/// tensors of integers are data, whose copies and masks are no new values.
+static constexpr int64_t kMaxKeyElements = 16;
+
+static bool mayBeKey(Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  return isInteger(type) &&
+         (!shaped || (shaped.hasStaticShape() &&
+                      shaped.getNumElements() <= kMaxKeyElements));
+}
+
 /// A generator of random numbers computes its next key from no neighbour alone,
 /// and from nothing but the key. So the free argument of an integer type pairs
 /// with the free result of that type, if there is one of each.
 void StateMatcher::takeIntegers(const Loss &loss) {
   llvm::MapVector<Type, SmallVector<unsigned>> results;
   for (auto [i, value] : llvm::enumerate(terminator->getOperands()))
-    if (isInteger(value.getType()) && !takenResults.contains(i) &&
+    if (mayBeKey(value.getType()) && !takenResults.contains(i) &&
         !loss.isLoss(i) && !isa<BlockArgument>(value))
       results[value.getType()].push_back(i);
   for (const auto &[type, numbers] : results) {

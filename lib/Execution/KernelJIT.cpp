@@ -4,6 +4,7 @@
 #include "CPUCode.h"
 #include "CPUTarget.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
@@ -25,6 +26,31 @@ KernelJIT::KernelJIT(std::unique_ptr<llvm::orc::LLJIT> jit)
     : jit(std::move(jit)) {}
 KernelJIT::~KernelJIT() = default;
 
+#ifdef __x86_64__
+/// Rounds to bf16, as the function of compiler-rt that code for CPUs without
+/// the instruction calls: older C libraries do not have it.
+static __bf16 truncateToBF16(float value) {
+  auto bits = llvm::bit_cast<uint32_t>(value);
+  uint32_t rounded = (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16;
+  if ((bits & 0x7FFFFFFF) > 0x7F800000)
+    rounded = (bits >> 16) | 0x40;
+  return llvm::bit_cast<__bf16>(static_cast<uint16_t>(rounded));
+}
+
+static llvm::Error defineConversions(llvm::orc::LLJIT &jit) {
+  llvm::orc::SymbolMap symbols;
+  symbols[jit.mangleAndIntern("__truncsfbf2")] = {
+      llvm::orc::ExecutorAddr::fromPtr(&truncateToBF16),
+      llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+  return jit.getMainJITDylib().define(
+      llvm::orc::absoluteSymbols(std::move(symbols)));
+}
+#else
+static llvm::Error defineConversions(llvm::orc::LLJIT &) {
+  return llvm::Error::success();
+}
+#endif
+
 /// Machine code is linked by JITLink, which puts constants near it, as small
 /// addresses need; MLIR's execution engine does not promise that.
 static llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>>
@@ -36,6 +62,8 @@ link(llvm::orc::ThreadSafeModule module,
                  .create();
   if (!jit)
     return jit.takeError();
+  if (llvm::Error error = defineConversions(**jit))
+    return std::move(error);
   if (llvm::Error error = (*jit)->addIRModule(std::move(module)))
     return std::move(error);
   return jit;

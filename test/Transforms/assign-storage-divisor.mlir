@@ -3,7 +3,7 @@
 // Adafactor adds its epsilon to the square of the gradient, and divides by the
 // root in the update of the weight: a code that is 0 would be a divisor.
 // CHECK: 'v' takes 16 bits: what is stored of it becomes a divisor, and codes of small values are 0
-// CHECK: 'v' is stored as #fp8.storage<format = bf16, rounding = stochastic, stream = 1073741824>
+// CHECK: 'v' is stored as #fp8.storage<format = bf16, rounding = stochastic, stream = 1>
 func.func @step(%w: tensor<8x128xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %v: tensor<8x128xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}, %g: tensor<8x128xf32>, %correction: tensor<f32>)
     -> (tensor<8x128xf32> {fp8.updates = "w"}, tensor<8x128xf32> {fp8.updates = "v"}) {
   %n = fp8.update states(%v : tensor<8x128xf32>) inputs(%g : tensor<8x128xf32>) outs(%v : tensor<8x128xf32>) {

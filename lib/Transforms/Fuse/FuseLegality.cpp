@@ -23,7 +23,7 @@ static constexpr int64_t kCheap = 4;
 /// Casts and draws that one kernel is given by fusion, at most. They
 /// are most of its code, in every loop of its schedule; loops over granules of
 /// several shapes are many.
-static constexpr unsigned kMaxCasts = 12, kMaxMixedCasts = 6;
+static constexpr unsigned kMaxCasts = 16, kMaxMixedCasts = 12;
 
 int64_t fp8::getNumPoints(ArrayRef<Operation *> ops) {
   int64_t points = 1;
