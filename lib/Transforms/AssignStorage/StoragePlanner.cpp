@@ -250,9 +250,12 @@ LogicalResult Planner::storeParameter(unsigned argument,
                        "read");
     return success();
   }
-  // Codes of codes would be rounded twice.
+  // Codes of codes would be rounded twice. A product that follows the update
+  // quantizes the new value by a scale of its own.
+  Value newValue = place.update.getResult(place.state);
   if (isEightBit(storage.getFormat()) &&
-      isQuantizedOtherwise(func.getArgument(argument))) {
+      (isQuantizedOtherwise(func.getArgument(argument)) ||
+       isQuantizedOtherwise(newValue, /*isRearranged=*/true))) {
     storage = withWholeReaders(storage);
     remark::passed(func.getArgument(argument).getLoc(), kStorageRemark)
         << "'" + getArgumentName(func, argument) +
