@@ -204,14 +204,6 @@ static LogicalResult reportCompeting(func::FuncOp func,
   return diag;
 }
 
-/// Whether some result may be the new value of an argument. Nothing is trained
-/// otherwise, and no loss has to be told from other numbers.
-static bool mayHaveStates(func::FuncOp func) {
-  return llvm::any_of(func.getResultTypes(), [&](Type type) {
-    return llvm::is_contained(func.getArgumentTypes(), type);
-  });
-}
-
 FailureOr<Loss> mlir::fp8::resolveLoss(func::FuncOp func, StringRef option) {
   LossFinder finder(func);
   if (!option.empty() && option != "-1") {
@@ -223,7 +215,7 @@ FailureOr<Loss> mlir::fp8::resolveLoss(func::FuncOp func, StringRef option) {
   SmallVector<unsigned> results = findNamed(func);
   if (results.empty() && !isAnnotated(func)) {
     LossSearch search = finder.search();
-    if (!search.competing.empty() && mayHaveStates(func))
+    if (!search.competing.empty())
       return reportCompeting(func, search.competing);
     if (search.found)
       results.push_back(*search.found);
