@@ -60,7 +60,7 @@ static Attribute convertTo(Attribute attribute, Type type) {
   return attribute;
 }
 
-/// What an argument is that every step finds as it was.
+/// Returns the initial number of an argument that no result updates, or null.
 static Attribute getInitial(BlockArgument argument) {
   auto function =
       dyn_cast_or_null<FunctionOpInterface>(argument.getOwner()->getParentOp());
@@ -79,7 +79,7 @@ static Attribute getInitial(BlockArgument argument) {
   return initial;
 }
 
-/// What `result` is for operands that are constants; null where one is not.
+/// Folds the op of `result`. Returns null unless all operands are constants.
 Attribute Folder::foldResult(OpResult result) {
   Operation *op = result.getOwner();
   if (op->getNumOperands() == 0 || op->getNumRegions() != 0)

@@ -25,12 +25,16 @@ void mlir::fp8::addBackwardSlice(ArrayRef<Value> roots, Block &block,
   }
 }
 
+bool mlir::fp8::isReadBy(Value value, Block &block,
+                         const llvm::DenseSet<Operation *> &ops) {
+  return llvm::any_of(value.getUsers(), [&](Operation *user) {
+    return ops.contains(block.findAncestorOpInBlock(*user));
+  });
+}
+
 bool Loss::isReadByForward(BlockArgument arg) const {
-  Block &block = *arg.getOwner();
   auto isRead = [&](Value value) {
-    return llvm::any_of(value.getUsers(), [&](Operation *user) {
-      return forward.contains(block.findAncestorOpInBlock(*user));
-    });
+    return isReadBy(value, *arg.getOwner(), forward);
   };
   return isRead(arg) || llvm::any_of(stepped, [&](const auto &entry) {
            return entry.second == arg && isRead(entry.first);

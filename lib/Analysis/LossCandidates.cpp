@@ -68,10 +68,10 @@ struct Candidate {
 
 /// The results that are, or may be, new values of arguments.
 struct NewStates {
-  /// Those that attributes call so. What says that a result has the memory of
-  /// an argument counts where no other result is as close to it.
+  /// New values by their attributes. An attribute that gives a result the
+  /// memory of an argument counts where no other result is as close to it.
   llvm::DenseSet<unsigned> named;
-  /// Those that are as close as any to an argument of their type. A mean over
+  /// Results that are as close as any to an argument of their type. A mean over
   /// all steps is further from the sum of the steps before than the new sum.
   llvm::DenseSet<unsigned> likely;
 };

@@ -6,7 +6,7 @@
 
 namespace mlir::fp8 {
 
-/// What is known of the loss of a step that nobody has named.
+/// The outcome of a search for the loss of a step that nobody has named.
 struct LossSearch {
   /// The loss, or nothing.
   std::optional<unsigned> found;

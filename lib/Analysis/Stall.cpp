@@ -59,7 +59,8 @@ static double getSmallest(StorageAttr storage) {
   llvm_unreachable("every residual has codes");
 }
 
-/// What is stored decays by the root of the factor where it is a root.
+/// Returns the factor that the stored value decays by: the root of `decay`
+/// where a square root is stored.
 static double getStoredDecay(StorageAttr storage, double decay) {
   return storage.getTransform() == StorageTransform::Sqrt ? std::sqrt(decay)
                                                           : decay;

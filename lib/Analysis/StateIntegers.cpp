@@ -27,9 +27,7 @@ bool StateMatcher::isComputedFromAlone(unsigned result, unsigned arg) {
   llvm::DenseSet<Operation *> slice;
   addBackwardSlice(terminator->getOperand(result), func.front(), slice);
   auto isRead = [&](BlockArgument value) {
-    return llvm::any_of(value.getUsers(), [&](Operation *user) {
-      return slice.contains(func.front().findAncestorOpInBlock(*user));
-    });
+    return isReadBy(value, func.front(), slice);
   };
   return llvm::all_of(func.getArguments(), [&](BlockArgument value) {
     unsigned i = value.getArgNumber();

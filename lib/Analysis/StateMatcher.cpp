@@ -192,9 +192,7 @@ LogicalResult StateMatcher::takeTied(ArrayRef<Candidate> tied) {
 bool StateMatcher::isComputedFrom(unsigned result, unsigned arg) {
   llvm::DenseSet<Operation *> slice;
   addBackwardSlice(terminator->getOperand(result), func.front(), slice);
-  return llvm::any_of(func.getArgument(arg).getUsers(), [&](Operation *user) {
-    return slice.contains(func.front().findAncestorOpInBlock(*user));
-  });
+  return isReadBy(func.getArgument(arg), func.front(), slice);
 }
 
 bool StateMatcher::isReadByForward(unsigned arg, const Loss &loss) {

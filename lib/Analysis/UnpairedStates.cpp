@@ -28,9 +28,9 @@ public:
       integers = collectIntegerSources(value, block);
     return integers->contains(arg);
   }
-  bool reads(BlockArgument arg) { return isReadBy(arg, getSlice()); }
+  bool reads(BlockArgument arg) { return isReadBy(arg, block, getSlice()); }
   bool isReadByForward(BlockArgument arg) const {
-    return isReadBy(arg, loss.forward);
+    return isReadBy(arg, block, loss.forward);
   }
   /// Whether it is computed from products of the backward.
   bool readsBackward() {
@@ -46,12 +46,6 @@ private:
     if (!slice)
       addBackwardSlice(value, block, slice.emplace());
     return *slice;
-  }
-  bool isReadBy(BlockArgument arg,
-                const llvm::DenseSet<Operation *> &ops) const {
-    return llvm::any_of(arg.getUsers(), [&](Operation *user) {
-      return ops.contains(block.findAncestorOpInBlock(*user));
-    });
   }
 
   Block &block;

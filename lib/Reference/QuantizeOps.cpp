@@ -62,7 +62,7 @@ LogicalResult Quantize::run(Frame &frame) const {
       bytes[i] = numerics::encodeStochastic(
           values[i] * scales[granules[i]].scale,
           numerics::drawBits(seedValue, stream, (*globalIndex)(i), stepValue,
-                               use, sequence),
+                             use, sequence),
           *spec);
   } else {
     for (int64_t i = 0; i < numElements; ++i)

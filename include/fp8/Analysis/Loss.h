@@ -20,6 +20,11 @@ void addBackwardSlice(ArrayRef<Value> roots, Block &block,
                       llvm::DenseSet<Operation *> &slice,
                       const SteppedValues &ends = SteppedValues());
 
+/// Returns whether one of `ops`, ops of `block`, reads `value`, in a region or
+/// not.
+bool isReadBy(Value value, Block &block,
+              const llvm::DenseSet<Operation *> &ops);
+
 /// The losses of a training step.
 struct Loss {
   /// The result number of the first loss, or nothing.

@@ -20,9 +20,10 @@ struct Stall {
     Subnormal // the smallest codes, whose unit is more than they decay by
   };
   Kind kind = Kind::None;
-  /// Of `Subnormal`, the largest such code, in units of the smallest one.
+  /// The largest code that stands still, in units of the smallest one, of
+  /// `Subnormal`.
   double largest = 0.0;
-  /// The same as a part of the largest value that the format holds. Nothing
+  /// That code, as a part of the largest value that the format holds. Nothing
   /// where no scale brings the state to that value.
   std::optional<double> part;
 };

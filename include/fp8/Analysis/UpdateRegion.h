@@ -45,8 +45,8 @@ public:
 
   /// The number that `value` is, in the region or outside of it.
   std::optional<double> getConstant(Value value) const;
-  /// The same, where it has to be computed from numbers first: in the region,
-  /// or outside of it from tensors of rank 0.
+  /// Returns the number that `value` is, folding ops on numbers in the region,
+  /// and on tensors of rank 0 outside of it.
   std::optional<double> getFolded(Value value) const;
   /// Whether `value` is the same for every element.
   bool isUniform(Value value) const;

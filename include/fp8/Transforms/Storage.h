@@ -44,7 +44,7 @@ llvm::ArrayRef<std::pair<llvm::StringRef, StoragePreset>> getPrecisionPresets();
 /// Joins the types of AnyPrecision that a list cut at their commas.
 std::vector<std::string> joinPrecisions(llvm::ArrayRef<std::string> items);
 
-/// What an error says of types that are none, after a quoted spelling.
+/// The end of an error about types, after the spelling in quotes.
 inline constexpr llvm::StringLiteral kPrecisionSyntax =
     "'; supported are m, v and c, each once, as in "
     "anyprecision:m=f32,v=bf16,c=f16, of the types bf16, f16 and f32";

@@ -54,16 +54,7 @@ static std::string explain(StorageAttr storage, const Stall &stall,
 }
 
 static bool isParameter(Value state) {
-  auto argument = dyn_cast<BlockArgument>(state);
-  auto function =
-      argument
-          ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp())
-          : FunctionOpInterface();
-  auto kind = function
-                  ? function.getArgAttrOfType<StateKindAttr>(
-                        argument.getArgNumber(), FP8Dialect::kStateAttrName)
-                  : StateKindAttr();
-  return kind && kind.getValue() == StateKind::Param;
+  return getStateKind(state) == StateKind::Param;
 }
 
 static std::string getLoss(Value state) {
@@ -82,7 +73,8 @@ static bool isHarmless(const Stall &stall, Value state) {
           isParameter(state));
 }
 
-/// What is stored decays by the root where it is a root, and `text` says so.
+/// Returns the factor of the stored value, and adds to `text` where that is a
+/// square root.
 static double getStoredFactor(StorageAttr storage, double factor,
                               std::string &text) {
   if (storage.getTransform() != StorageTransform::Sqrt)

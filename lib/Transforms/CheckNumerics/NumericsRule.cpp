@@ -46,6 +46,19 @@ std::string mlir::fp8::describe(Value value) {
   return text;
 }
 
+std::optional<StateKind> mlir::fp8::getStateKind(Value state) {
+  auto argument = dyn_cast<BlockArgument>(state);
+  auto function =
+      argument
+          ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp())
+          : FunctionOpInterface();
+  auto kind = function
+                  ? function.getArgAttrOfType<StateKindAttr>(
+                        argument.getArgNumber(), FP8Dialect::kStateAttrName)
+                  : StateKindAttr();
+  return kind ? std::optional(kind.getValue()) : std::nullopt;
+}
+
 std::string mlir::fp8::describe(ScaleSource source) {
   auto withColumn = [&](std::string text) {
     return source.column

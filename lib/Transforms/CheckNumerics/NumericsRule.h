@@ -75,6 +75,8 @@ const NumericsRule *getUpdateStallRule();
 std::string describe(Value value);
 /// A scale source: `the constant 2`, `the state 'scales'`.
 std::string describe(ScaleSource source);
+/// The kind of a state that an argument says, if it says one.
+std::optional<StateKind> getStateKind(Value state);
 /// A number with as many digits as tell it apart.
 std::string formatNumber(double number);
 /// `e4m3`: the format of codes.

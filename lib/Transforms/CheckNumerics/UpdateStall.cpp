@@ -41,16 +41,8 @@ static std::optional<double> getStandingMagnitude(const UpdateReach &reach,
 
 /// Moments are `decay-stall`'s.
 static bool isMoment(Value state) {
-  auto argument = dyn_cast<BlockArgument>(state);
-  auto function =
-      argument
-          ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp())
-          : FunctionOpInterface();
-  auto kind = function
-                  ? function.getArgAttrOfType<StateKindAttr>(
-                        argument.getArgNumber(), FP8Dialect::kStateAttrName)
-                  : StateKindAttr();
-  return kind && kind.getValue() != StateKind::Param;
+  std::optional<StateKind> kind = getStateKind(state);
+  return kind && *kind != StateKind::Param;
 }
 
 static void check(Operation *op, UpdateOp update, Value state, Value value,

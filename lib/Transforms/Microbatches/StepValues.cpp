@@ -54,9 +54,7 @@ fp8::findBatches(func::FuncOp func, const StatePairing &pairing,
 bool StepValues::isOfForward(Value value) const {
   if (Operation *op = value.getDefiningOp())
     return forward.contains(op);
-  return llvm::any_of(value.getUsers(), [&](Operation *user) {
-    return forward.contains(block.findAncestorOpInBlock(*user));
-  });
+  return isReadBy(value, block, forward);
 }
 
 bool StepValues::isVarying(Operation *op) const {
@@ -161,14 +159,9 @@ void StepValues::findLearning() {
   learning.clear();
   // What another loss than that which is returned reads is a parameter, too.
   auto isOfOtherLoss = [&](const StatePair &pair) {
-    auto isReadBy = [&](const llvm::DenseSet<Operation *> &ops) {
-      return llvm::any_of(
-          func.getArgument(pair.arg).getUsers(), [&](Operation *user) {
-            return ops.contains(block.findAncestorOpInBlock(*user));
-          });
-    };
-    return pair.kind == StateKind::Moment && isReadBy(forward) &&
-           !isReadBy(ofLoss);
+    BlockArgument arg = func.getArgument(pair.arg);
+    return pair.kind == StateKind::Moment && isReadBy(arg, block, forward) &&
+           !isReadBy(arg, block, ofLoss);
   };
   SmallVector<Value> parameters;
   for (const StatePair &pair : pairing.getPairs())

@@ -2,8 +2,8 @@
 
 #include "Inputs/RandomTensor.h"
 
-#include "fp8/Numerics/Math.h"
 #include "fp8/Numerics/Draws.h"
+#include "fp8/Numerics/Math.h"
 #include "llvm/Support/xxhash.h"
 
 #include <cmath>
