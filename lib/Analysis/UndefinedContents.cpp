@@ -219,6 +219,19 @@ void Reader::readSlices(tensor::InsertSliceOp last, OpOperand &use) {
 // Other ops
 //===----------------------------------------------------------------------===//
 
+/// Returns whether `value` is a state whose old elements `update` reads
+/// nowhere: in its region, as an input, or where it is skipped.
+static bool isOverwritten(UpdateOp update, Value value) {
+  if (update.getSkip() || llvm::is_contained(update.getInputs(), value))
+    return false;
+  SmallVector<Value> states = update.getMainPlanes();
+  bool isState = llvm::is_contained(states, value);
+  for (auto [i, state] : llvm::enumerate(states))
+    if (state == value && !update.getBody().getArgument(i).use_empty())
+      return false;
+  return isState;
+}
+
 /// What reads its operands, and nothing is known of how. Destinations of our
 /// ops are overwritten.
 void Reader::readOther(Operation *op, Extent extent) {
@@ -230,8 +243,11 @@ void Reader::readOther(Operation *op, Extent extent) {
   }
   if (op->getNumRegions() != 0 && !destination)
     return;
+  auto update = dyn_cast<UpdateOp>(op);
   for (OpOperand &use : op->getOpOperands())
-    if (!destination || !destination.isDpsInit(&use) || isa<ScatterAddOp>(op))
+    if ((!destination || !destination.isDpsInit(&use) ||
+         isa<ScatterAddOp>(op)) &&
+        !(update && isOverwritten(update, use.get())))
       read(use, isa<ShapedType>(use.get().getType()) ? Extent::Some : extent);
 }
 

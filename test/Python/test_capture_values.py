@@ -104,11 +104,11 @@ POOLS = {
 
 
 def check(f, tmp_path):
-    text = fp8.jax.capture(f, (X, I), names=["x", "i"])
-    run(text, {"x": X, "i": I}, jax.jit(f)(X, I), tmp_path)
+    text = fp8.jax.capture(f, (X, I), names=["x", "i"], result_names=["y"])
+    run(text, {"x": X, "i": I}, jax.jit(f)(X, I), tmp_path, "y")
 
 
-def run(text, inputs, expected, tmp_path):
+def run(text, inputs, expected, tmp_path, result_name="result0"):
     (tmp_path / "step.mlir").write_text(text)
     safetensors.save_file(inputs, tmp_path / "in.safetensors")
     for target in ("reference", "cpu"):
@@ -120,7 +120,7 @@ def run(text, inputs, expected, tmp_path):
             text=True,
         )
         assert done.returncode == 0, done.stderr
-        result = safetensors.load_file(out)["result0"]
+        result = safetensors.load_file(out)[result_name]
         np.testing.assert_allclose(result, expected, rtol=2e-5, atol=1e-5)
 
 
