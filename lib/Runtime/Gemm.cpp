@@ -4,6 +4,10 @@
 // of the library on one thread. So the result does not depend on the number of
 // threads, and the library's own threads are never needed.
 //
+// The library's order of additions depends on the shape, even of the columns
+// beside. Products of 8-bit codes are padded to the extents that FP8 matrix
+// units ask for, here as on a GPU, so that both add in one order.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Context.h"
@@ -25,22 +29,35 @@ static uint64_t roundUp(uint64_t bytes) {
   return (bytes + workspaceAlignment - 1) & ~(workspaceAlignment - 1);
 }
 
+/// Returns an extent of the product as the library gets it.
+static int64_t getPadded(const fp8rt_gemm_desc &desc, int64_t extent) {
+  const int64_t unit = 16, largest = int64_t{1} << 48;
+  auto isEight = [](const fp8rt_matrix &matrix) {
+    return matrix.dtype == FP8RT_E4M3 || matrix.dtype == FP8RT_E5M2;
+  };
+  if (!isEight(desc.lhs) || !isEight(desc.rhs) || extent > largest)
+    return extent;
+  return (extent + unit - 1) / unit * unit;
+}
+
 static Operand lhsOf(const fp8rt_gemm_desc &desc) {
   return {desc.lhs,
           desc.m,
           desc.k,
+          desc.m,
+          getPadded(desc, desc.k),
           {desc.batch[0], desc.batch[1]},
-          /*hasTermsDown=*/false,
-          /*meetsVector=*/desc.n == 1};
+          /*hasTermsDown=*/false};
 }
 
 static Operand rhsOf(const fp8rt_gemm_desc &desc) {
   return {desc.rhs,
           desc.k,
           desc.n,
+          getPadded(desc, desc.k),
+          getPadded(desc, desc.n),
           {desc.batch[0], desc.batch[1]},
-          /*hasTermsDown=*/true,
-          /*meetsVector=*/desc.m == 1};
+          /*hasTermsDown=*/true};
 }
 
 /// Enough for either compute type, so that no library decides it.
@@ -78,17 +95,18 @@ static Tiling tilingOf(const fp8rt_gemm_desc &desc) {
   const int64_t maxRows = 256, maxCols = 512, minExtent = 128;
   const double enoughTasks = 16;
   const double enoughWork = 1 << 21; // multiplications and additions
+  int64_t n = getPadded(desc, desc.n), k = getPadded(desc, desc.k);
   int64_t rows = std::min(desc.m, maxRows);
-  int64_t cols = std::min(desc.n, maxCols);
+  int64_t cols = std::min(n, maxCols);
   auto numTasks = [&] {
     return static_cast<double>(ceilDiv(desc.m, rows)) *
-           static_cast<double>(ceilDiv(desc.n, cols)) *
+           static_cast<double>(ceilDiv(n, cols)) *
            static_cast<double>(desc.batch[0]) *
            static_cast<double>(desc.batch[1]);
   };
   auto work = [&] {
     return 2.0 * static_cast<double>(rows) * static_cast<double>(cols) *
-           static_cast<double>(desc.k);
+           static_cast<double>(k);
   };
   while (numTasks() < enoughTasks && work() >= 2 * enoughWork &&
          std::max(rows, cols) >= 2 * minExtent) {
@@ -96,18 +114,18 @@ static Tiling tilingOf(const fp8rt_gemm_desc &desc) {
     extent = ceilDiv(extent, 2);
   }
   rows = evenPart(desc.m, rows);
-  cols = evenPart(desc.n, cols);
-  return {rows, cols, ceilDiv(desc.m, rows), ceilDiv(desc.n, cols)};
+  cols = evenPart(n, cols);
+  return {rows, cols, ceilDiv(desc.m, rows), ceilDiv(n, cols)};
 }
 
-/// As fp8.convert rounds: to nearest even, saturating, every NaN one code.
-static void roundToBF16(const float *sums, int64_t rows, int64_t cols,
-                        uint16_t *out, int64_t stride) {
+/// Rounds as fp8.convert does: to nearest even, saturating, every NaN one code.
+static void roundToBF16(const float *sums, int64_t sumStride, int64_t rows,
+                        int64_t cols, uint16_t *out, int64_t stride) {
   const uint32_t firstBeyond = 0x7F7F8000; // rounds up to infinity
   for (int64_t i = 0; i < rows; ++i) {
     for (int64_t j = 0; j < cols; ++j) {
       uint32_t bits;
-      std::memcpy(&bits, &sums[i * cols + j], sizeof(bits));
+      std::memcpy(&bits, &sums[i * sumStride + j], sizeof(bits));
       uint32_t magnitude = bits & 0x7FFFFFFF, sign = bits & 0x80000000;
       uint32_t rounded = bits + 0x7FFF + (bits >> 16 & 1);
       if (magnitude >= firstBeyond)
@@ -125,11 +143,16 @@ static int64_t getSumsOfThread(const Tiling &tiling) {
       sizeof(float));
 }
 
-/// What the sums of a result that is not f32 take, of all threads: one where
-/// this is the work of one.
+/// Whether the library may write to the result itself.
+static bool isDirect(const fp8rt_gemm_desc &desc) {
+  return desc.out.dtype == FP8RT_F32 && getPadded(desc, desc.n) == desc.n;
+}
+
+/// Returns the bytes of the sums of all threads, which is one thread inside a
+/// kernel; 0 where the library writes to the result.
 static uint64_t getSumBytes(const fp8rt_gemm_desc &desc,
                             const ThreadPool &pool) {
-  if (desc.out.dtype == FP8RT_F32)
+  if (isDirect(desc))
     return 0;
   uint64_t numThreads = ThreadPool::insideBody() ? 1 : pool.numThreads();
   return numThreads * sizeof(float) *
@@ -147,8 +170,10 @@ struct Product {
   const T *lhs, *rhs;
   float lhsScale, rhsScale;
   Tiling tiling;
-  /// Of a bf16 result: a tile of sums for each thread.
+  /// A tile of sums for each thread, unless isDirect().
   float *sums;
+  /// The padded number of columns and of terms.
+  int64_t n = getPadded(desc, desc.n), k = getPadded(desc, desc.k);
   /// The first one of the library.
   mutable std::atomic<int> refusal{0};
 
@@ -157,10 +182,8 @@ struct Product {
                                  int64_t outer, int64_t inner, int64_t row,
                                  int64_t col) {
     int64_t offset = outer * layout.batchStride[0] +
-                     inner * layout.batchStride[1] +
-                     (layout.transposed ? col * layout.stride + row
-                                        : row * layout.stride + col);
-    return {data + offset, layout.stride, layout.transposed};
+                     inner * layout.batchStride[1] + row * layout.stride + col;
+    return {data + offset, layout.stride};
   }
 
   /// `buffer` is null where the library may apply the scales itself.
@@ -171,36 +194,50 @@ struct Product {
     task /= tiling.numRows;
     int64_t inner = task % desc.batch[1], outer = task / desc.batch[1];
     int64_t rows = std::min(tiling.rows, desc.m - row);
-    int64_t cols = std::min(tiling.cols, desc.n - col);
+    int64_t cols = std::min(tiling.cols, n - col);
+    int64_t ownCols = std::min(cols, desc.n - col);
     int64_t stride = desc.m <= 1 ? desc.n : desc.out.row_stride;
     int64_t offset = outer * desc.out.batch_stride[0] +
                      inner * desc.out.batch_stride[1] + row * stride + col;
     MatrixRef<const T> a = part(lhs, lhsLayout, outer, inner, row, 0);
     MatrixRef<const T> b = part(rhs, rhsLayout, outer, inner, 0, col);
-    if (desc.out.dtype == FP8RT_F32)
+    if (isDirect(desc))
       return multiply(rows, cols, col, a, b, args.out + offset, stride, buffer);
-    // Sums are f32; a tile of them is rounded when it is done.
     float *ownSums = sums + getSumsOfThread(tiling) * ThreadPool::thread();
+    if (desc.out.dtype == FP8RT_BF16) {
+      multiply(rows, cols, col, a, b, ownSums, cols, buffer);
+      roundToBF16(ownSums, cols, rows, ownCols,
+                  reinterpret_cast<uint16_t *>(args.out) + offset, stride);
+      return;
+    }
+    if (desc.beta) {
+      std::fill_n(ownSums, rows * cols, 0.0f);
+      copyTile(args.out + offset, stride, rows, ownCols, ownSums, cols);
+    }
     multiply(rows, cols, col, a, b, ownSums, cols, buffer);
-    roundToBF16(ownSums, rows, cols,
-                reinterpret_cast<uint16_t *>(args.out) + offset, stride);
+    copyTile(ownSums, cols, rows, ownCols, args.out + offset, stride);
   }
 
-  /// One tile, in f32; its first column is `col` of all.
+  static void copyTile(const float *source, int64_t sourceStride, int64_t rows,
+                       int64_t cols, float *target, int64_t targetStride) {
+    for (int64_t i = 0; i < rows; ++i)
+      std::copy_n(source + i * sourceStride, cols, target + i * targetStride);
+  }
+
+  /// Multiplies one tile, in f32; its first column is `col` of all.
   void multiply(int64_t rows, int64_t cols, int64_t col, MatrixRef<const T> a,
                 MatrixRef<const T> b, float *out, int64_t stride,
                 float *buffer) const {
     if (desc.k == 0)
       clear(out, stride, rows, cols);
     else if (!buffer)
-      note(library.multiply(rows, cols, desc.k, lhsScale * rhsScale, a, b,
-                            static_cast<float>(desc.beta),
-                            {out, stride, false}));
+      note(library.multiply(rows, cols, k, lhsScale * rhsScale, a, b,
+                            static_cast<float>(desc.beta), {out, stride}));
     else
       multiplyScaled(rows, cols, a, b, out, stride, buffer);
     if (desc.has_bias)
       for (int64_t i = 0; i < rows; ++i)
-        for (int64_t j = 0; j < cols; ++j)
+        for (int64_t j = 0; j < std::min(cols, desc.n - col); ++j)
           out[i * stride + j] += biasAt(col + j);
     // As arith.maximumf: a NaN stays, -0 becomes 0.
     if (desc.activation == FP8RT_ACTIVATION_RELU)
@@ -236,8 +273,7 @@ struct Product {
   void multiplyScaled(int64_t rows, int64_t cols, MatrixRef<const T> a,
                       MatrixRef<const T> b, float *out, int64_t stride,
                       float *buffer) const {
-    note(library.multiply(rows, cols, desc.k, 1.0f, a, b, 0.0f,
-                          {buffer, cols, false}));
+    note(library.multiply(rows, cols, k, 1.0f, a, b, 0.0f, {buffer, cols}));
     for (int64_t i = 0; i < rows; ++i)
       for (int64_t j = 0; j < cols; ++j) {
         float value = buffer[i * cols + j] * lhsScale * rhsScale;

@@ -138,11 +138,11 @@ fp8rt_status GemmLibrary::openOpenBLAS(const char *function) {
 }
 
 bool GemmLibrary::checkBF16() const {
-  // [1 2 3; 4 5 6] and its transpose; 1 .. 6 in bf16.
-  const uint16_t matrix[6] = {0x3F80, 0x4000, 0x4040, 0x4080, 0x40A0, 0x40C0};
+  // [1 2 3; 4 5 6] and its transpose, in bf16.
+  const uint16_t lhs[6] = {0x3F80, 0x4000, 0x4040, 0x4080, 0x40A0, 0x40C0};
+  const uint16_t rhs[6] = {0x3F80, 0x4080, 0x4000, 0x40A0, 0x4040, 0x40C0};
   float out[4] = {1, 1, 1, 1};
-  int refusal = multiply(2, 2, 3, 2.0f, {matrix, 3, false}, {matrix, 3, true},
-                         1.0f, {out, 2, false});
+  int refusal = multiply(2, 2, 3, 2.0f, {lhs, 3}, {rhs, 2}, 1.0f, {out, 2});
   return refusal == 0 && out[0] == 29 && out[1] == 65 && out[2] == 65 &&
          out[3] == 155;
 }
@@ -171,15 +171,12 @@ int GemmLibrary::multiply(int64_t m, int64_t n, int64_t k, float alpha,
                           MatrixRef<float> out) const {
   OneThread oneThread(*this);
   if (f32Gemm)
-    return f32Gemm(lhs.transposed ? 'T' : 'N', rhs.transposed ? 'T' : 'N', m, n,
-                   k, alpha, lhs.data, lhs.stride, rhs.data, rhs.stride, beta,
-                   out.data, out.stride);
-  const int rowMajor = 101, plain = 111, transposed = 112;
-  cblasGemm(rowMajor, lhs.transposed ? transposed : plain,
-            rhs.transposed ? transposed : plain, static_cast<int>(m),
-            static_cast<int>(n), static_cast<int>(k), alpha, lhs.data,
-            static_cast<int>(lhs.stride), rhs.data,
-            static_cast<int>(rhs.stride), beta, out.data,
+    return f32Gemm('N', 'N', m, n, k, alpha, lhs.data, lhs.stride, rhs.data,
+                   rhs.stride, beta, out.data, out.stride);
+  const int rowMajor = 101, plain = 111;
+  cblasGemm(rowMajor, plain, plain, static_cast<int>(m), static_cast<int>(n),
+            static_cast<int>(k), alpha, lhs.data, static_cast<int>(lhs.stride),
+            rhs.data, static_cast<int>(rhs.stride), beta, out.data,
             static_cast<int>(out.stride));
   return 0;
 }
@@ -189,7 +186,6 @@ int GemmLibrary::multiply(int64_t m, int64_t n, int64_t k, float alpha,
                           MatrixRef<const uint16_t> rhs, float beta,
                           MatrixRef<float> out) const {
   OneThread oneThread(*this);
-  return bf16Gemm(lhs.transposed ? 'T' : 'N', rhs.transposed ? 'T' : 'N', m, n,
-                  k, alpha, lhs.data, lhs.stride, rhs.data, rhs.stride, beta,
-                  out.data, out.stride);
+  return bf16Gemm('N', 'N', m, n, k, alpha, lhs.data, lhs.stride, rhs.data,
+                  rhs.stride, beta, out.data, out.stride);
 }

@@ -3,7 +3,8 @@
 // oneDNN, else OpenBLAS, opened when first needed. Both are called for one tile
 // on one thread: their own threads, beside ours, made products of a few hundred
 // rows up to a hundred times slower on a machine that was not idle (see
-// docs/Runtime.md).
+// docs/Runtime.md). The order in which they add terms depends on which operands
+// are transposed, so none is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,12 +17,12 @@
 
 namespace fp8rt {
 
-/// A row-major matrix of T, or the transpose of one.
+/// A row-major matrix of T.
 template <typename T>
 struct MatrixRef {
   T *data;
+  /// The distance between two rows, in elements.
   int64_t stride;
-  bool transposed;
 };
 
 class GemmLibrary {

@@ -40,7 +40,7 @@ static void copyLine(int32_t dtype, const void *source, int64_t stride,
              target);
 }
 
-static int64_t sizeOf(int32_t dtype) {
+static int64_t bytesOf(int32_t dtype) {
   return dtype == FP8RT_F32 ? 4 : dtype == FP8RT_BF16 ? 2 : 1;
 }
 Layout fp8rt::layoutOf(const Operand &operand, ComputeType type) {
@@ -49,26 +49,13 @@ Layout fp8rt::layoutOf(const Operand &operand, ComputeType type) {
   Layout layout = {};
   std::copy_n(matrix.batch_stride, 2, layout.batchStride);
   // A stride between fewer than two elements means nothing.
-  bool rowsLie = cols <= 1 || matrix.col_stride == 1;
-  bool colsLie = rows <= 1 || matrix.row_stride == 1;
-  if (matches(matrix.dtype, type)) {
-    if (rowsLie && (rows <= 1 || matrix.row_stride >= cols)) {
-      layout.stride =
-          std::max<int64_t>(rows <= 1 ? cols : matrix.row_stride, 1);
-      return layout;
-    }
-    if (colsLie && (cols <= 1 || matrix.col_stride >= rows)) {
-      layout.transposed = true;
-      layout.stride =
-          std::max<int64_t>(cols <= 1 ? rows : matrix.col_stride, 1);
-      return layout;
-    }
-  }
+  bool isWhole = (cols <= 1 || matrix.col_stride == 1) &&
+                 (rows <= 1 || matrix.row_stride == std::max<int64_t>(cols, 1));
+  layout.stride = std::max<int64_t>(operand.paddedCols, 1);
+  if (isWhole && matches(matrix.dtype, type))
+    return layout;
   layout.copied = true;
-  layout.transposed =
-      operand.meetsVector ? operand.hasTermsDown : !rowsLie && colsLie;
-  layout.stride = std::max<int64_t>(layout.transposed ? rows : cols, 1);
-  int64_t size = rows * cols;
+  int64_t size = operand.paddedRows * operand.paddedCols;
   for (int i : {1, 0}) {
     layout.copiedBatch[i] = matrix.batch_stride[i] == 0 ? 1 : operand.batch[i];
     layout.batchStride[i] = matrix.batch_stride[i] == 0 ? 0 : size;
@@ -81,57 +68,127 @@ uint64_t fp8rt::copyBytes(const Operand &operand, ComputeType type) {
   Layout layout = layoutOf(operand, type);
   if (!layout.copied)
     return 0;
-  return static_cast<uint64_t>(operand.rows * operand.cols *
+  return static_cast<uint64_t>(operand.paddedRows * operand.paddedCols *
                                layout.copiedBatch[0] * layout.copiedBatch[1] *
                                sizeOf(type));
 }
 
-/// Multiplies a line of decoded codes, row or column `line`, by their scales.
-static void scaleLine(const GemmScales &scales, bool isOfTerms, int64_t line,
-                      int64_t count, float *values) {
-  for (int64_t i = 0; i < count; ++i)
-    values[i] *= isOfTerms ? scales.at(line, i) : scales.at(i, line);
+/// Multiplies the decoded codes of a row by their scales.
+static void scaleRow(const GemmScales &scales, bool hasTermsDown, int64_t row,
+                     int64_t cols, float *values) {
+  for (int64_t i = 0; i < cols; ++i)
+    values[i] *= hasTermsDown ? scales.at(i, row) : scales.at(row, i);
+}
+
+/// Transposes a tile of 4 x 4 in registers.
+template <typename T>
+static void transpose4x4(const T *source, int64_t sourceStride, T *target,
+                         int64_t targetStride) {
+  using Row [[gnu::vector_size(4 * sizeof(T))]] = T;
+  Row rows[4];
+  for (int64_t i = 0; i < 4; ++i)
+    std::memcpy(&rows[i], source + i * sourceStride, sizeof(Row));
+  Row low01 = __builtin_shufflevector(rows[0], rows[1], 0, 4, 1, 5);
+  Row low23 = __builtin_shufflevector(rows[2], rows[3], 0, 4, 1, 5);
+  Row high01 = __builtin_shufflevector(rows[0], rows[1], 2, 6, 3, 7);
+  Row high23 = __builtin_shufflevector(rows[2], rows[3], 2, 6, 3, 7);
+  rows[0] = __builtin_shufflevector(low01, low23, 0, 1, 4, 5);
+  rows[1] = __builtin_shufflevector(low01, low23, 2, 3, 6, 7);
+  rows[2] = __builtin_shufflevector(high01, high23, 0, 1, 4, 5);
+  rows[3] = __builtin_shufflevector(high01, high23, 2, 3, 6, 7);
+  for (int64_t i = 0; i < 4; ++i)
+    std::memcpy(target + i * targetStride, &rows[i], sizeof(Row));
+}
+
+/// Copies rows [begin, end) of a matrix with strided rows. Reads along the
+/// columns, a tile at a time: a walk along the rows would fetch each cache line
+/// once per element.
+template <typename T>
+static void copyTransposed(const fp8rt_matrix &matrix, const std::byte *source,
+                           int64_t begin, int64_t end, int64_t cols, T *target,
+                           int64_t stride) {
+  constexpr int64_t extent = 32;
+  T columns[extent][extent], tile[extent][extent];
+  for (int64_t row = begin; row < end; row += extent) {
+    int64_t numRows = std::min(extent, end - row);
+    for (int64_t col = 0; col < cols; col += extent) {
+      int64_t numCols = std::min(extent, cols - col);
+      for (int64_t j = 0; j < numCols; ++j)
+        copyLine(matrix.dtype,
+                 source +
+                     bytesOf(matrix.dtype) * (row * matrix.row_stride +
+                                              (col + j) * matrix.col_stride),
+                 matrix.row_stride, numRows, columns[j]);
+      T *first = target + row * stride + col;
+      bool isWhole = numRows == extent && numCols == extent;
+      for (int64_t i = 0; i < numRows; i += 4)
+        for (int64_t j = 0; j < numCols; j += 4)
+          transpose4x4(&columns[j][i], extent,
+                       isWhole ? first + i * stride + j : &tile[i][j],
+                       isWhole ? stride : extent);
+      if (!isWhole)
+        for (int64_t i = 0; i < numRows; ++i)
+          std::copy_n(tile[i], numCols, first + i * stride);
+    }
+  }
+}
+
+/// Copies rows [begin, end) of one matrix to `target`, with their padding.
+template <typename T>
+static void copyRows(const Operand &operand, const std::byte *source,
+                     const GemmScales *scales, int64_t begin, int64_t end,
+                     T *target) {
+  const fp8rt_matrix &matrix = operand.matrix;
+  int64_t cols = operand.cols, stride = operand.paddedCols;
+  if (cols > 1 && matrix.col_stride != 1 && end - begin > 1)
+    copyTransposed(matrix, source, begin, end, cols, target, stride);
+  else
+    for (int64_t row = begin; row < end; ++row)
+      copyLine(matrix.dtype,
+               source + bytesOf(matrix.dtype) * row * matrix.row_stride,
+               matrix.col_stride, cols, target + row * stride);
+  if constexpr (std::is_same_v<T, float>)
+    if (scales)
+      for (int64_t row = begin; row < end; ++row)
+        scaleRow(*scales, operand.hasTermsDown, row, cols,
+                 target + row * stride);
+  for (int64_t row = begin; row < end; ++row)
+    std::fill_n(target + row * stride + cols, stride - cols, T());
+  if (end == operand.rows)
+    std::fill_n(target + end * stride, (operand.paddedRows - end) * stride,
+                T());
 }
 
 void fp8rt::copyOperand(ThreadPool &pool, const Operand &operand,
                         const void *source, const void *scales,
                         const Layout &layout, ComputeType type, void *target) {
   const fp8rt_matrix &matrix = operand.matrix;
-  int64_t numLines = operand.rows, length = operand.cols;
-  int64_t lineStride = matrix.row_stride, stride = matrix.col_stride;
-  if (layout.transposed) {
-    std::swap(numLines, length);
-    std::swap(lineStride, stride);
-  }
-  bool hasScales = matrix.scaling != FP8RT_SCALE_TENSOR;
-  bool isOfTerms = operand.hasTermsDown == layout.transposed;
-  GemmScales table = {matrix.scaling, isOfTerms ? numLines : length,
-                      isOfTerms ? length : numLines, scales};
-  // As many lines as are worth handing out.
-  int64_t linesPerTask =
-      std::max<int64_t>(1, 16384 / std::max<int64_t>(length, 1));
-  int64_t tasksPerMatrix = (numLines + linesPerTask - 1) / linesPerTask;
+  int64_t rows = operand.rows, cols = operand.cols;
+  GemmScales table = {matrix.scaling, operand.hasTermsDown ? cols : rows,
+                      operand.hasTermsDown ? rows : cols, scales};
+  const GemmScales *used =
+      matrix.scaling == FP8RT_SCALE_TENSOR ? nullptr : &table;
+  // As many rows as are worth handing out.
+  int64_t rowsPerTask =
+      std::max<int64_t>(32, 16384 / std::max<int64_t>(cols, 1));
+  int64_t tasksPerMatrix = (rows + rowsPerTask - 1) / rowsPerTask;
   int64_t numMatrices = layout.copiedBatch[0] * layout.copiedBatch[1];
   pool.run(numMatrices * tasksPerMatrix, [&](int64_t task) {
     int64_t which = task / tasksPerMatrix;
     int64_t outer = which / layout.copiedBatch[1];
     int64_t inner = which % layout.copiedBatch[1];
-    int64_t begin = task % tasksPerMatrix * linesPerTask;
-    int64_t end = std::min(begin + linesPerTask, numLines);
-    for (int64_t line = begin; line < end; ++line) {
-      int64_t from = outer * matrix.batch_stride[0] +
-                     inner * matrix.batch_stride[1] + line * lineStride;
-      int64_t to = which * numLines * length + line * length;
-      const void *first =
-          static_cast<const char *>(source) + from * ::sizeOf(matrix.dtype);
-      if (type == ComputeType::F32) {
-        float *values = static_cast<float *>(target) + to;
-        copyLine(matrix.dtype, first, stride, length, values);
-        if (hasScales)
-          scaleLine(table, isOfTerms, line, length, values);
-      } else
-        copyLine(matrix.dtype, first, stride, length,
-                 static_cast<uint16_t *>(target) + to);
-    }
+    int64_t begin = task % tasksPerMatrix * rowsPerTask;
+    int64_t end = std::min(begin + rowsPerTask, rows);
+    const std::byte *from =
+        static_cast<const std::byte *>(source) +
+        (outer * matrix.batch_stride[0] + inner * matrix.batch_stride[1]) *
+            bytesOf(matrix.dtype);
+    int64_t to = which * operand.paddedRows * operand.paddedCols;
+    if (type == ComputeType::F32)
+      copyRows(operand, from, used, begin, end,
+               static_cast<float *>(target) + to);
+    else
+      copyRows(operand, from, nullptr, begin, end,
+               static_cast<uint16_t *>(target) + to);
   });
 }

@@ -1,8 +1,10 @@
 //===- GemmOperand.h - Operands as the library takes them -------*- C++ -*-===//
 //
-// The library multiplies f32 or bf16 matrices with one stride. An operand of
-// 8-bit codes is decoded first, every value of which is exact in bf16; one that
-// lies otherwise is copied.
+// The library multiplies row-major f32 or bf16 matrices. Its order of additions
+// depends on transposes, and for vectors on strides, so every operand reaches
+// it in one layout: whole rows, one after the other. An operand that lies
+// otherwise is copied. 8-bit codes are decoded by the copy; their values are
+// exact in bf16.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,18 +27,18 @@ inline int64_t sizeOf(ComputeType type) {
 struct Operand {
   fp8rt_matrix matrix;
   int64_t rows, cols;
+  /// The extents of the copy for the library; zeros follow the elements.
+  int64_t paddedRows, paddedCols;
   int64_t batch[2];
   /// Whether the terms of a sum lie along the rows: of a rhs.
   bool hasTermsDown = false;
-  /// Whether the other operand is a vector. Libraries add the terms of such a
-  /// product in an order that depends on how the matrix lies.
-  bool meetsVector = false;
 };
 
-/// How an operand, or its copy, lies for the library.
+/// The place of an operand, or of its copy: row-major, without gaps between the
+/// rows of a matrix.
 struct Layout {
   bool copied;
-  bool transposed;
+  /// The number of columns, with padding.
   int64_t stride;
   int64_t batchStride[2];
   /// Matrices that a copy holds: one for all of a batch that repeats it.

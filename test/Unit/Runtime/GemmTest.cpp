@@ -3,6 +3,7 @@
 #include "TestUtils.h"
 #include "fp8/Numerics/Formats.h"
 
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -244,36 +245,91 @@ TEST(Gemm, SameBitsOnAnyNumberOfThreads) {
   }
 }
 
-/// Codes lie with their terms innermost for a GPU, and otherwise for a CPU.
-TEST(Gemm, SameBitsOfCodesInAnyLayout) {
+/// Copies the elements of one matrix into another layout, or a larger matrix.
+void copyElements(const Matrix &source, Matrix &target, int64_t rows,
+                  int64_t cols) {
+  int64_t size = Matrix::sizeOf(source.desc.dtype);
+  for (int64_t i = 0; i < rows; ++i)
+    for (int64_t j = 0; j < cols; ++j)
+      std::memcpy(target.bytes.data() + size * target.index(0, 0, i, j),
+                  source.bytes.data() + size * source.index(0, 0, i, j),
+                  size_t(size));
+}
+
+/// A product of one matrix by one, without bias.
+Problem makeSingle(Random &random, int32_t lhsType, int32_t rhsType, int64_t m,
+                   int64_t n, int64_t k, Order lhsOrder, Order rhsOrder) {
+  Problem p =
+      makeProblem(random, lhsType, rhsType, m, n, k, lhsOrder, rhsOrder);
+  p.desc.batch[0] = p.desc.batch[1] = 1;
+  p.desc.beta = p.desc.has_bias = 0;
+  return p;
+}
+
+void expectSameResults(const Problem &a, const Problem &b) {
+  for (int64_t i = 0; i < a.desc.m; ++i)
+    for (int64_t j = 0; j < a.desc.n; ++j)
+      ASSERT_EQ(a.out.at(a.out.index(0, 0, i, j)),
+                b.out.at(b.out.index(0, 0, i, j)))
+          << a.desc.m << "x" << a.desc.n << "x" << a.desc.k << " at " << i
+          << ", " << j;
+}
+
+/// Libraries add in another order where an operand is transposed, and targets
+/// lay operands out differently.
+TEST(Gemm, SameBitsInAnyLayout) {
   SKIP_WITHOUT_LIBRARY();
   Context context(2);
-  const int64_t shapes[][2] = {{65, 1}, {1, 65}, {65, 33}};
-  for (auto [m, n] : shapes) {
-    Random random{5};
-    const int64_t k = 65;
-    Problem p = makeProblem(random, FP8RT_E4M3, FP8RT_E5M2, m, n, k,
-                            Order::Rows, Order::Cols);
-    p.desc.batch[0] = p.desc.batch[1] = 1;
-    p.desc.beta = 0;
-    Problem other = p;
-    const int64_t batch[2] = {1, 1};
-    other.lhs = makeMatrix(random, FP8RT_E4M3, batch, m, k, Order::Cols, false);
-    other.rhs = makeMatrix(random, FP8RT_E5M2, batch, k, n, Order::Rows, false);
-    for (int64_t l = 0; l < k; ++l) {
-      for (int64_t i = 0; i < m; ++i)
-        other.lhs.bytes[size_t(other.lhs.index(0, 0, i, l))] =
-            p.lhs.bytes[size_t(p.lhs.index(0, 0, i, l))];
-      for (int64_t j = 0; j < n; ++j)
-        other.rhs.bytes[size_t(other.rhs.index(0, 0, l, j))] =
-            p.rhs.bytes[size_t(p.rhs.index(0, 0, l, j))];
+  Random random{5};
+  const int64_t shapes[][3] = {{65, 1, 65},     {1, 65, 300},  {65, 33, 65},
+                               {160, 208, 144}, {40, 24, 9},   {160, 300, 9},
+                               {100, 65, 400},  {128, 64, 192}};
+  const Order orders[] = {Order::Rows, Order::Cols, Order::Neither};
+  for (auto [lhsType, rhsType] : typePairs)
+    for (auto [m, n, k] : shapes) {
+      Problem p = makeSingle(random, lhsType, rhsType, m, n, k, Order::Rows,
+                             Order::Rows);
+      ASSERT_EQ(run(context, p), FP8RT_OK) << fp8rt_last_error();
+      for (Order lhsOrder : orders)
+        for (Order rhsOrder : orders) {
+          Problem other =
+              makeSingle(random, lhsType, rhsType, m, n, k, lhsOrder, rhsOrder);
+          copyElements(p.lhs, other.lhs, m, k);
+          copyElements(p.rhs, other.rhs, k, n);
+          other.lhsScale = p.lhsScale, other.rhsScale = p.rhsScale;
+          ASSERT_EQ(run(context, other), FP8RT_OK) << fp8rt_last_error();
+          expectSameResults(p, other);
+        }
     }
-    other.desc.lhs = other.lhs.desc;
-    other.desc.rhs = other.rhs.desc;
-    ASSERT_EQ(run(context, p), FP8RT_OK) << fp8rt_last_error();
-    ASSERT_EQ(run(context, other), FP8RT_OK) << fp8rt_last_error();
-    EXPECT_EQ(p.out.bytes, other.out.bytes) << m << "x" << n;
-  }
+}
+
+/// Libraries also add in another order beside other columns, and GPUs get codes
+/// with zeros up to multiples of 16.
+TEST(Gemm, SameBitsOfCodesBesidePadding) {
+  SKIP_WITHOUT_LIBRARY();
+  Context context(2);
+  Random random{6};
+  for (auto [lhsType, rhsType] :
+       {std::pair(FP8RT_E4M3, FP8RT_E4M3), std::pair(FP8RT_E5M2, FP8RT_E4M3)})
+    for (auto [m, n, k] : {std::array<int64_t, 3>{24, 40, 32},
+                           {31, 40, 16},
+                           {100, 40, 100},
+                           {64, 65, 24},
+                           {32, 24, 9}}) {
+      Problem p = makeSingle(random, lhsType, rhsType, m, n, k, Order::Rows,
+                             Order::Rows);
+      Problem padded =
+          makeSingle(random, lhsType, rhsType, m, (n + 15) / 16 * 16,
+                     (k + 15) / 16 * 16, Order::Rows, Order::Cols);
+      for (Matrix *matrix : {&padded.lhs, &padded.rhs})
+        std::fill(matrix->bytes.begin(), matrix->bytes.end(), uint8_t(0));
+      copyElements(p.lhs, padded.lhs, m, k);
+      copyElements(p.rhs, padded.rhs, k, n);
+      padded.lhsScale = p.lhsScale, padded.rhsScale = p.rhsScale;
+      ASSERT_EQ(run(context, p), FP8RT_OK) << fp8rt_last_error();
+      ASSERT_EQ(run(context, padded), FP8RT_OK) << fp8rt_last_error();
+      expectSameResults(p, padded);
+    }
 }
 
 TEST(Gemm, WorkspaceIsEnoughAndGuarded) {
