@@ -13,6 +13,8 @@ using namespace mlir::fp8;
 
 void fp8::buildKernelsToLLVMPipeline(OpPassManager &pm,
                                      const KernelsToLLVMOptions &options) {
+  // States of one element share their draws, if their indices are one value.
+  pm.addPass(createCSEPass());
   pm.addPass(createFP8BatchDraws());
   if (options.useAVX512) {
     pm.addPass(createFP8PairHalves());

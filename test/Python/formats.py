@@ -61,23 +61,31 @@ SPLIT = {8: Minifloat(11, 7, 0x7E7F, 0x7F00), 16: Minifloat(19, 7, 0x7E7FFF, 0x7
 
 
 def rotation_of(words):
-    """By how much the words of a block move in each step: 16 bits, twice.
+    """Returns the rotation number of a block, in units of 2^-32.
 
-    The continued fraction [0; a, b, y] of random bits, by Newton's method in f32."""
+    The continued fraction [0; a, b, c, d, golden ratio] of random bits, by Newton's method in f32."""
 
     def fma(a, b, c):
         # Exact in f64 but for the last sum, whose error f32 does not show.
         return f32(float(a) * float(b) + float(c))
 
     bits = words[0] ^ words[1]
-    y = f32((bits & 0x1CFFF | 0x1000) / 2**14 + 2)
-    numerator = fma((bits >> 17 & 7) + 2, y, 1)
-    denominator = fma((bits >> 20 & 7) + 2, numerator, y)
+    tail = f32(1.6180340)
+    first = fma((bits >> 12 & 3) + 1, tail, 1)
+    second = fma((bits >> 14 & 7) + 1, first, tail)
+    numerator = fma((bits >> 17 & 7) + 1, second, first)
+    denominator = fma((bits >> 20 & 7) + 2, numerator, second)
     inverse = np.uint32(0x7EF30000 - int(denominator.view(np.uint32))).view(f32)
     for _ in range(2):
         inverse = f32(inverse * fma(-denominator, inverse, 2))
-    rotation = int(fma(numerator, inverse, 128).view(np.uint32)) & 0xFFFF
-    return (rotation | 1) * 0x10001
+    quotient = f32(numerator * inverse)
+    quotient = fma(fma(-denominator, quotient, numerator), inverse, quotient)
+    return (int(f32(quotient + f32(0.5)).view(np.uint32)) & 0x7FFFFF) << 8
+
+
+def shift_of(rotation, step):
+    """Returns by how much words have moved after `step` steps: 16 bits, twice."""
+    return (rotation * step % 2**32 >> 16) * 0x10001
 
 
 def draws_of(stream, count, seed=SEED, step=STEP, quasi=False):
@@ -92,7 +100,7 @@ def draws_of(stream, count, seed=SEED, step=STEP, quasi=False):
             counter = [(b >> 32) ^ counter[1] ^ key[0], b & 0xFFFFFFFF, (a >> 32) ^ counter[3] ^ key[1], a & 0xFFFFFFFF]
             key = [(key[0] + 0x9E3779B9) & 0xFFFFFFFF, (key[1] + 0xBB67AE85) & 0xFFFFFFFF]
         if quasi:
-            shift = step * rotation_of(counter)
+            shift = shift_of(rotation_of(counter), step)
             counter = [(word + shift) & 0xFFFFFFFF for word in counter]
         return counter
 

@@ -62,30 +62,35 @@ struct HandStored {
       }
     }
 
-    /// Returns by how much the words of a block move, twice in each lane.
+    /// Returns how far the words of a block have moved, twice in each lane.
     I getShift(I first, I second) const {
       const I bits = _mm512_xor_si512(first, second);
-      auto take = [&](uint32_t mask, uint32_t set, float base) {
-        I sum = words(set | mlir::fp8::numerics::bitsOf(base));
-        return fromBits(
-                   _mm512_ternarylogic_epi32(bits, words(mask), sum, 0xEA)) +
-               floats(2.0f - base);
+      auto takeDigit = [&](int shift, uint32_t mask, float least) {
+        float base = std::ldexp(1.0f, 23 - shift);
+        I sum = words(mlir::fp8::numerics::bitsOf(base));
+        return fromBits(_mm512_ternarylogic_epi32(bits, words(mask << shift),
+                                                  sum, 0xEA)) +
+               floats(least - base);
       };
-      F y = take(0x1CFFF, 0x1000, 512.0f);
-      F numerator = _mm512_fmadd_ps(take(0xE0000, 0, 64.0f), y, floats(1.0f));
-      F denominator = _mm512_fmadd_ps(take(0x700000, 0, 8.0f), numerator, y);
+      const F tail = floats(mlir::fp8::numerics::rotationTail);
+      F third = _mm512_fmadd_ps(takeDigit(12, 3, 1.0f), tail, floats(1.0f));
+      F fourth = _mm512_fmadd_ps(takeDigit(14, 7, 1.0f), third, tail);
+      F numerator = _mm512_fmadd_ps(takeDigit(17, 7, 1.0f), fourth, third);
+      F denominator =
+          _mm512_fmadd_ps(takeDigit(20, 7, 2.0f), numerator, fourth);
       F inverse = fromBits(_mm512_sub_epi32(
           words(mlir::fp8::numerics::inverseSeed), bitsOf(denominator)));
       for (int i = 0; i < 2; ++i)
         inverse =
             inverse * _mm512_fnmadd_ps(denominator, inverse, floats(2.0f));
-      I rotation = bitsOf(_mm512_fmadd_ps(numerator, inverse, floats(128.0f)));
-      rotation =
-          _mm512_or_si512(_mm512_and_si512(rotation, _mm512_set1_epi64(0xFFFF)),
-                          _mm512_set1_epi64(1));
-      rotation = _mm512_mul_epu32(
-          _mm512_mul_epu32(rotation, _mm512_set1_epi64(0x10001)), step);
-      return _mm512_shuffle_epi32(rotation, _MM_PERM_CCAA);
+      F quotient = numerator * inverse;
+      F rest = _mm512_fnmadd_ps(denominator, quotient, numerator);
+      F sum = _mm512_fmadd_ps(rest, inverse, quotient) + floats(0.5f);
+      I rotation = _mm512_srli_epi32(_mm512_slli_epi32(bitsOf(sum), 9), 1);
+      I moved = _mm512_mul_epu32(rotation, step);
+      moved = _mm512_or_si512(_mm512_and_si512(moved, words(0xFFFF0000)),
+                              _mm512_srli_epi32(moved, 16));
+      return _mm512_shuffle_epi32(moved, _MM_PERM_CCAA);
     }
 
     /// 64 draws of elements from `index` on, a multiple of 8, and those of

@@ -19,33 +19,47 @@ namespace mlir::fp8::numerics {
 /// The bits of a float subtracted from these are nearly those of its inverse.
 inline constexpr uint32_t inverseSeed = 0x7EF30000u;
 
-/// Returns by how much the quasi-random words of a block move in each step: the
-/// rotation number, an odd multiple of 2^-16, in both halves.
+/// The tail of the continued fraction of rotation numbers: the golden ratio,
+/// all of whose partial quotients are 1.
+inline constexpr float rotationTail = 1.6180340f;
+
+/// Returns the rotation number of a block, the part of the range that its
+/// quasi-random draws move by in each step, in units of 2^-32.
 ///
-/// It is the continued fraction 1 / (a + 1 / (b + 1 / y)) of random bits, with
-/// integers a and b from 2 to 9 and y in [2.25, 9.5), whose fraction lies
-/// between 1/4 and 1/2. Small partial quotients keep it away from fractions of
-/// small denominators, where a rotation would visit few places. Blocks differ,
-/// so no period of data is in step with more than a few of them.
+/// It is the continued fraction 1 / (a + 1 / (b + 1 / (c + 1 / (d + 1 /
+/// tail)))) of random bits: a lies between 2 and 9, b and c between 1 and 8, d
+/// between 1 and 4. All partial quotients are small, up to denominators of
+/// thousands: that keeps the number away from fractions, where a rotation would
+/// visit few places. Blocks differ, so no period of data is in step with more
+/// than a few of them.
 ///
-/// Two steps of Newton's method divide, to less than 2^-16: operations that no
-/// target rounds in another way.
+/// Two steps of Newton's method and a correction divide, to 2^-24: operations
+/// that no target rounds in another way.
 inline uint32_t getRotation(const PhiloxCounter &words) {
   // Each word is independent of the sum of two.
   uint32_t bits = words[0] ^ words[1];
-  auto takeDigit = [&](int shift) {
-    return static_cast<float>(((bits >> shift) & 7) + 2);
+  auto takeDigit = [&](int shift, uint32_t mask, uint32_t least) {
+    return static_cast<float>(((bits >> shift) & mask) + least);
   };
-  // Sums and products up to the denominator are exact.
-  float y = static_cast<float>((bits & 0x1CFFF) | 0x1000) * 0x1p-14f + 2.0f;
-  float numerator = takeDigit(17) * y + 1.0f;
-  float denominator = takeDigit(20) * numerator + y;
+  float first = std::fma(takeDigit(12, 3, 1), rotationTail, 1.0f);
+  float second = std::fma(takeDigit(14, 7, 1), first, rotationTail);
+  float numerator = std::fma(takeDigit(17, 7, 1), second, first);
+  float denominator = std::fma(takeDigit(20, 7, 2), numerator, second);
   float inverse = floatOf(inverseSeed - bitsOf(denominator));
   for (int step = 0; step < 2; ++step)
     inverse *= std::fma(-denominator, inverse, 2.0f);
-  // The last place of a number from 128 on is 2^-16.
-  uint32_t rotation = bitsOf(std::fma(numerator, inverse, 128.0f)) & 0xFFFF;
-  return (rotation | 1) * 0x10001u;
+  float quotient = numerator * inverse;
+  float rest = std::fma(-denominator, quotient, numerator);
+  // Between 1/10 and 1/2: the last place of the sum is 2^-24.
+  float sum = std::fma(rest, inverse, quotient) + 0.5f;
+  return bitsOf(sum) << 9 >> 1;
+}
+
+/// Returns by how much the words of a block have moved after `step` steps: 16
+/// bits, in both halves.
+inline uint32_t getShift(uint32_t rotation, uint32_t step) {
+  uint32_t moved = step * rotation;
+  return (moved & 0xFFFF0000u) | moved >> 16;
 }
 
 /// The states of one element may share a block and draw independently all the
@@ -75,7 +89,7 @@ inline PhiloxCounter drawBlock(uint32_t seed, uint32_t stream, uint64_t index,
                   static_cast<uint32_t>(block >> 32), isQuasi ? 0 : step, use},
                  {seed, stream}, getRounds(sequence));
   if (isQuasi) {
-    uint32_t shift = step * getRotation(words);
+    uint32_t shift = getShift(getRotation(words), step);
     for (uint32_t &word : words)
       word += shift;
   }

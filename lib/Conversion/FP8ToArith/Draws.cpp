@@ -89,8 +89,7 @@ public:
   void rotate(MutableArrayRef<Value> drawn, const Words &words, Step step) {
     if (!step.isRotation)
       return;
-    Value shift =
-        arith::MulIOp::create(b, emitRotation(words[0], words[1]), step.word);
+    Value shift = emitShift(words[0], words[1], step.word);
     for (Value &word : drawn)
       word = arith::AddIOp::create(b, word, shift);
   }
@@ -155,15 +154,17 @@ private:
     return counter;
   }
 
-  /// Returns the rotation number of a block in words.
-  Value emitRotation(Value first, Value second) {
+  /// Emits how far the words of a block, of which two are given, have moved.
+  Value emitShift(Value first, Value second, Value step) {
     Value bits = xorBits(first, second);
     if (!isWide)
-      return fp8::emitRotation(b, bits);
+      return fp8::emitShift(b, fp8::emitRotation(b, bits), step);
     Type i32 = withElementType(wordType, b.getI32Type());
     Value rotation =
         fp8::emitRotation(b, arith::TruncIOp::create(b, i32, bits));
-    return arith::ExtUIOp::create(b, wordType, rotation);
+    return arith::ExtUIOp::create(
+        b, wordType,
+        fp8::emitShift(b, rotation, arith::TruncIOp::create(b, i32, step)));
   }
 
   ImplicitLocOpBuilder &b;
@@ -255,26 +256,58 @@ static std::array<Value, 4> arrange(const std::array<Value, 4> &words,
           words[3 ^ partner]};
 }
 
-/// The words of all blocks, in order, as lanes of the type of the result. They
-/// are the low halves of their lanes.
+/// Returns the lane that computes block `i` of several. Lanes of even and odd
+/// numbers are unpacked apart, so that four blocks in this order come out of a
+/// register of 256 bits as they are stored.
+static int64_t getLane(int64_t i, int64_t numBlocks) {
+  const int64_t lanes[] = {0, 2, 1, 3};
+  return numBlocks % 4 != 0 ? i : i / 4 * 4 + lanes[i % 4];
+}
+
+/// Returns the numbers of the blocks from `start` on, each in its lane.
+static Value makeBlocks(ImplicitLocOpBuilder &b, Value start,
+                        int64_t numBlocks) {
+  auto type = VectorType::get(numBlocks, b.getI64Type());
+  SmallVector<int64_t> offsets(numBlocks);
+  for (int64_t i = 0; i < numBlocks; ++i)
+    offsets[getLane(i, numBlocks)] = i;
+  return arith::AddIOp::create(
+      b, vector::BroadcastOp::create(b, type, start),
+      arith::ConstantOp::create(
+          b, DenseElementsAttr::get(type, ArrayRef<int64_t>(offsets))));
+}
+
+/// Returns the words of all blocks, in order, as lanes of the type of the
+/// result. They are the low halves of their lanes.
 static Value interleave(ImplicitLocOpBuilder &b,
-                        const std::array<Value, 4> &words, VectorType type) {
-  int64_t lanes = 2 * cast<VectorType>(words[0].getType()).getNumElements();
-  auto halves = VectorType::get(lanes, b.getI32Type());
-  auto pairs = VectorType::get(lanes / 2, b.getI64Type());
+                        const std::array<Value, 4> &words, VectorType type,
+                        uint32_t partner) {
+  int64_t numBlocks = cast<VectorType>(words[0].getType()).getNumElements();
+  auto halves = VectorType::get(2 * numBlocks, b.getI32Type());
+  auto pairs = VectorType::get(numBlocks, b.getI64Type());
   // A shuffle and not a shift, which LLVM would make part of the last product:
   // that is one of 64 bits then.
-  SmallVector<int64_t> mask;
-  for (int64_t i = 0; i < lanes; i += 2)
-    mask.append({i, lanes + i});
+  SmallVector<int64_t> pairMask, mask, partnerMask;
+  for (int64_t i = 0; i < 2 * numBlocks; i += 2)
+    pairMask.append({i, 2 * numBlocks + i});
   auto pair = [&](Value first, Value second) -> Value {
     Value both = vector::ShuffleOp::create(
         b, vector::BitCastOp::create(b, halves, first),
-        vector::BitCastOp::create(b, halves, second), mask);
+        vector::BitCastOp::create(b, halves, second), pairMask);
     return vector::BitCastOp::create(b, pairs, both);
   };
-  Value all = vector::InterleaveOp::create(b, pair(words[0], words[1]),
-                                           pair(words[2], words[3]));
+  for (int64_t i = 0; i < numBlocks; ++i)
+    mask.append({getLane(i, numBlocks), numBlocks + getLane(i, numBlocks)});
+  Value all = vector::ShuffleOp::create(b, pair(words[0], words[1]),
+                                        pair(words[2], words[3]), mask);
+  if (partner != 0) {
+    // Of the same words as the other partners'.
+    for (int64_t i = 0; i < 4 * numBlocks; ++i)
+      partnerMask.push_back(i ^ int64_t(partner));
+    all = vector::BitCastOp::create(
+        b, VectorType::get(4 * numBlocks, b.getI32Type()), all);
+    all = vector::ShuffleOp::create(b, all, all, partnerMask);
+  }
   return vector::BitCastOp::create(b, type, all);
 }
 
@@ -287,7 +320,7 @@ static Value emitBlocks(ImplicitLocOpBuilder &b, DrawOp op, Value first,
   auto wide = VectorType::get(numBlocks, b.getI64Type());
   Value start = arith::ShRUIOp::create(
       b, first, makeConstant(b, first.getType(), llvm::Log2_64(perBlock)));
-  Value block = makeConsecutive(b, start, numBlocks);
+  Value block = makeBlocks(b, start, numBlocks);
   auto widen = [&](Value word) -> Value {
     Value extended = arith::ExtUIOp::create(b, b.getI64Type(), word);
     return vector::BroadcastOp::create(b, wide, extended);
@@ -301,7 +334,7 @@ static Value emitBlocks(ImplicitLocOpBuilder &b, DrawOp op, Value first,
   const std::array<Value, 4> unmoved = philox.emit(block, key, steps, op);
   std::array<Value, 4> words = unmoved;
   philox.rotate(words, unmoved, steps);
-  return interleave(b, arrange(words, getPartner(op)), type);
+  return interleave(b, words, type, getPartner(op));
 }
 
 /// The draws of one block, or of half of one: two of its words. Of words of 32

@@ -38,27 +38,41 @@ Value fp8::emitRotation(ImplicitLocOpBuilder &b, Value bits) {
   auto fma = [&](Value x, Value y, Value z) {
     return math::FmaOp::create(b, x, y, z).getResult();
   };
-  // ((bits & mask) | set) / 2^exponent + 2, exactly: these are the last bits of
-  // a number from `base` on.
-  auto takeBits = [&](uint32_t mask, uint32_t set, int exponent) -> Value {
-    float base = std::ldexp(1.0f, 23 - exponent);
-    Value sum =
-        arith::OrIOp::create(b, arith::AndIOp::create(b, bits, word(mask)),
-                             word(numerics::bitsOf(base) | set));
-    return arith::AddFOp::create(b, toFloat(sum), number(2.0f - base));
+  // ((bits >> shift) & mask) + least, exactly: the bits are the integral part
+  // of a number from `base` on.
+  auto takeDigit = [&](int shift, uint32_t mask, float least) -> Value {
+    float base = std::ldexp(1.0f, 23 - shift);
+    Value digit = arith::AndIOp::create(b, bits, word(mask << shift));
+    Value sum = arith::OrIOp::create(b, digit, word(numerics::bitsOf(base)));
+    return arith::AddFOp::create(b, toFloat(sum), number(least - base));
   };
-  Value y = takeBits(0x1CFFF, 0x1000, 14);
-  Value numerator = fma(takeBits(0xE0000, 0, 17), y, number(1.0f));
-  Value denominator = fma(takeBits(0x700000, 0, 20), numerator, y);
+  Value tail = number(numerics::rotationTail);
+  Value first = fma(takeDigit(12, 3, 1.0f), tail, number(1.0f));
+  Value second = fma(takeDigit(14, 7, 1.0f), first, tail);
+  Value numerator = fma(takeDigit(17, 7, 1.0f), second, first);
+  Value denominator = fma(takeDigit(20, 7, 2.0f), numerator, second);
   Value negated = arith::NegFOp::create(b, denominator);
   Value inverse = toFloat(arith::SubIOp::create(b, word(numerics::inverseSeed),
                                                 toBits(denominator)));
   for (int step = 0; step < 2; ++step)
     inverse =
         arith::MulFOp::create(b, inverse, fma(negated, inverse, number(2.0f)));
-  // The last place of a number from 128 on is 2^-16.
-  Value rotation = toBits(fma(numerator, inverse, number(128.0f)));
-  rotation = arith::AndIOp::create(b, rotation, word(0xFFFF));
-  rotation = arith::OrIOp::create(b, rotation, word(1));
-  return arith::MulIOp::create(b, rotation, word(0x10001));
+  Value quotient = arith::MulFOp::create(b, numerator, inverse);
+  Value rest = fma(negated, quotient, numerator);
+  // Between 1/10 and 1/2: the last place of the sum is 2^-24.
+  Value sum =
+      arith::AddFOp::create(b, fma(rest, inverse, quotient), number(0.5f));
+  return arith::ShRUIOp::create(
+      b, arith::ShLIOp::create(b, toBits(sum), word(9)), word(1));
+}
+
+Value fp8::emitShift(ImplicitLocOpBuilder &b, Value rotation, Value step) {
+  Type i32 = rotation.getType();
+  auto word = [&](uint32_t value) {
+    return makeSplat(b, i32, b.getI32IntegerAttr(int32_t(value)));
+  };
+  Value moved = arith::MulIOp::create(b, rotation, step);
+  return arith::OrIOp::create(
+      b, arith::AndIOp::create(b, moved, word(0xFFFF0000u)),
+      arith::ShRUIOp::create(b, moved, word(16)));
 }

@@ -10,6 +10,9 @@ namespace mlir::fp8 {
 /// without carry of the first two words of each block.
 Value emitRotation(ImplicitLocOpBuilder &b, Value bits);
 
+/// Emits numerics::getShift of words or vectors of them.
+Value emitShift(ImplicitLocOpBuilder &b, Value rotation, Value step);
+
 } // namespace mlir::fp8
 
 #endif // FP8_LIB_CONVERSION_FP8TOARITH_ROTATION_H
