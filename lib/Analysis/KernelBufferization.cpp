@@ -8,6 +8,7 @@
 
 #include "fp8/Analysis/BufferSharing.h"
 #include "fp8/Analysis/KernelDomain.h"
+#include "fp8/IR/CloneOp.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
@@ -115,7 +116,7 @@ struct KernelModel
       buffers.push_back(*buffer);
     }
     rewriter.setInsertionPoint(kernel);
-    clone(rewriter, op, /*newResultTypes=*/TypeRange(), buffers);
+    cloneWithOperands(rewriter, op, /*types=*/TypeRange(), buffers);
     replaceOpWithBufferizedValues(
         rewriter, op, ArrayRef(buffers).drop_front(kernel.getInputs().size()));
     return success();

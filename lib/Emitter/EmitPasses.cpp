@@ -259,6 +259,11 @@ struct EmitGPU : fp8::impl::FP8EmitGPUBase<EmitGPU> {
             .wasInterrupted();
     if (!hasKernel)
       return;
+    if (Operation *other = module.lookupSymbol("kernels")) {
+      other->emitError("expected the symbol 'kernels' to be free: "
+                       "--fp8-emit-gpu makes a gpu.module of this name");
+      return signalPassFailure();
+    }
     auto builder = OpBuilder::atBlockEnd(module.getBody());
     auto gpuModule =
         gpu::GPUModuleOp::create(builder, module.getLoc(), "kernels");

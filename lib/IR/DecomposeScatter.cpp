@@ -39,6 +39,9 @@ ScatterAddOp::decomposeOperation(OpBuilder &opBuilder) {
   auto resultType = cast<RankedTensorType>(getInit().getType());
   auto updatesType = cast<RankedTensorType>(getUpdates().getType());
   auto indicesType = cast<RankedTensorType>(getIndices().getType());
+  // No position is inside an empty result, and no slice of one has elements.
+  if (resultType.getNumElements() == 0 || updatesType.getNumElements() == 0)
+    return SmallVector<Value>{getInit()};
   auto index = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(b, value);
   };

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "fp8/IR/CloneOp.h"
 #include "fp8/IR/FP8.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -54,7 +55,7 @@ struct DestinationModel
     for (OpOperand &init : destination.getDpsInitsMutable())
       results.push_back(operands[init.getOperandNumber()]);
     rewriter.setInsertionPoint(op);
-    clone(rewriter, op, /*newResultTypes=*/TypeRange(), operands);
+    cloneWithOperands(rewriter, op, /*types=*/TypeRange(), operands);
     replaceOpWithBufferizedValues(rewriter, op, results);
     return success();
   }

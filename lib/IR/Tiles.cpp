@@ -1,6 +1,7 @@
 //===- Tiles.cpp - how tiles reach the operands of fp8 ops ----------------===//
 
 #include "Tiles.h"
+#include "fp8/IR/CloneOp.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -373,7 +374,7 @@ FailureOr<TilingResult> fp8::tile(OpBuilder &builder, Operation *op,
     if (Type type = operands[init.getOperandNumber()].getType();
         isa<RankedTensorType>(type))
       types.push_back(type);
-  Operation *tiled = clone(builder, op, types, operands);
+  Operation *tiled = cloneWithOperands(builder, op, types, operands);
   if (auto quantize = dyn_cast<QuantizeOp>(op); quantize && hasPlace(quantize))
     shiftPlacement(builder, cast<QuantizeOp>(tiled), quantize.getWholeShape(),
                    offsets);

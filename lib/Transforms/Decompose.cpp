@@ -16,6 +16,12 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
+/// Whether `op` is a loop of a kernel, which decomposes into more than kernels
+/// hold.
+static bool isInKernel(Operation *op) {
+  return isa<ScatterAddOp>(op) && op->getParentOfType<KernelOp>();
+}
+
 namespace {
 struct Decompose : fp8::impl::FP8DecomposeBase<Decompose> {
   using FP8DecomposeBase::FP8DecomposeBase;
@@ -25,7 +31,8 @@ struct Decompose : fp8::impl::FP8DecomposeBase<Decompose> {
     SmallVector<linalg::AggregatedOpInterface> ops;
     getOperation()->walk([&](linalg::AggregatedOpInterface op) {
       if (isa_and_nonnull<FP8Dialect>(op->getDialect()) &&
-          !(keepForKernels && isa<ContractOp, ScatterAddOp>(op)))
+          !(keepForKernels && isa<ContractOp, ScatterAddOp>(op)) &&
+          !isInKernel(op))
         ops.push_back(op);
     });
     if (maxDecomposed >= 0 &&

@@ -88,3 +88,22 @@ func.func @others(%c: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %x: tensor<4x8xf32>
   %r = fp8.scatter_add %u at %i outs(%p : tensor<4x4xf32>) : tensor<2x4xf32>, tensor<2x1xi64>
   return %d, %r : tensor<4x8xf32>, tensor<4x4xf32>
 }
+
+// Ops on buffers have the properties of those on tensors, also where these are
+// no attributes.
+// CHECK-LABEL: @properties
+// CHECK: fp8.init ones outs
+// CHECK: fp8.init normal parameters [0.000000e+00, 2.000000e-02] stream 3 seed %{{.*}} with_wide outs
+// CHECK: fp8.quantize %{{.*}} granularity<block 2x128> scaling<margin = 1, pow2 = true, epsilon = 1.000000e-03> outs
+// CHECK: fp8.amax %{{.*}} granularity<row> outs
+func.func @properties(%seed: i32, %x: tensor<4x256xf32>, %c: tensor<4x256xf8E5M2>, %s: tensor<2x2xf32>, %r: tensor<4xf32>) -> (tensor<4xf32>, tensor<64xf8E4M3FN>, tensor<64xf32>, tensor<4x256xf8E5M2>, tensor<2x2xf32>, tensor<4xf32>) {
+  %e4 = tensor.empty() : tensor<4xf32>
+  %ones = fp8.init ones outs(%e4 : tensor<4xf32>)
+  %codes = tensor.empty() : tensor<64xf8E4M3FN>
+  %scale = tensor.empty() : tensor<f32>
+  %wide = tensor.empty() : tensor<64xf32>
+  %init:3 = fp8.init normal parameters [0.0, 2.0e-02] stream 3 seed %seed with_wide outs(%codes, %scale, %wide : tensor<64xf8E4M3FN>, tensor<f32>, tensor<64xf32>)
+  %q:2 = fp8.quantize %x granularity<block 2x128> scaling<epsilon = 1.0e-3, pow2 = true, margin = 1> outs(%c, %s : tensor<4x256xf8E5M2>, tensor<2x2xf32>) : tensor<4x256xf32>
+  %a = fp8.amax %x granularity<row> outs(%r : tensor<4xf32>) : tensor<4x256xf32>
+  return %ones, %init#0, %init#2, %q#0, %q#1, %a : tensor<4xf32>, tensor<64xf8E4M3FN>, tensor<64xf32>, tensor<4x256xf8E5M2>, tensor<2x2xf32>, tensor<4xf32>
+}

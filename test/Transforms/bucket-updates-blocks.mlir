@@ -1,4 +1,5 @@
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates | FileCheck %s
+// RUN: fp8-opt %s --split-input-file --fp8-bucket-updates --fp8-simplify-accesses | FileCheck %s
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates --fp8-update-in-place --fp8-bufferize-kernels \
 // RUN:   --canonicalize --fp8-results-to-arguments=update-in-place --canonicalize --fp8-emit-cpu | FileCheck %s --check-prefix=LAUNCH
 // RUN: fp8-opt %s --split-input-file --fp8-bucket-updates --fp8-update-in-place --fp8-bufferize-kernels \

@@ -83,3 +83,32 @@ func.func @scatter_add(%rows: tensor<128x64xf32>, %ids: tensor<128x1xi32>, %tabl
   %table1 = fp8.scatter_add %rows at %ids outs(%table : tensor<96x64xf32>) : tensor<128x64xf32>, tensor<128x1xi32>
   return %table1 : tensor<96x64xf32>
 }
+
+// -----
+
+// Slices without elements, and no slices, leave the init as it is.
+
+// CHECK-LABEL: @scatter_nothing
+// CHECK-SAME: %[[A:.*]]: tensor<7x0xf32>, %[[B:.*]]: tensor<7x3xf32>
+// CHECK-NEXT: return %[[A]], %[[B]]
+func.func @scatter_nothing(%a: tensor<7x0xf32>, %b: tensor<7x3xf32>, %u: tensor<6x0xf32>, %v: tensor<0x3xf32>, %i: tensor<6x1xi32>, %j: tensor<0x1xi32>) -> (tensor<7x0xf32>, tensor<7x3xf32>) {
+  %0 = fp8.scatter_add %u at %i outs(%a : tensor<7x0xf32>) : tensor<6x0xf32>, tensor<6x1xi32>
+  %1 = fp8.scatter_add %v at %j outs(%b : tensor<7x3xf32>) : tensor<0x3xf32>, tensor<0x1xi32>
+  return %0, %1 : tensor<7x0xf32>, tensor<7x3xf32>
+}
+
+// -----
+
+// A kernel holds no loop.
+
+// CHECK-LABEL: @negative_scatter_in_kernel
+// CHECK: fp8.kernel "scatter_add"
+// CHECK: fp8.scatter_add
+func.func @negative_scatter_in_kernel(%a: tensor<7x5xf32>, %u: tensor<6x5xf32>, %i: tensor<6x1xi32>) -> tensor<7x5xf32> {
+  %0 = fp8.kernel "scatter_add" ins(%u, %i : tensor<6x5xf32>, tensor<6x1xi32>) outs(%a : tensor<7x5xf32>) {
+  ^bb0(%in: tensor<6x5xf32>, %at: tensor<6x1xi32>, %out: tensor<7x5xf32>):
+    %1 = fp8.scatter_add %in at %at outs(%out : tensor<7x5xf32>) : tensor<6x5xf32>, tensor<6x1xi32>
+    fp8.kernel_yield %1 : tensor<7x5xf32>
+  }
+  return %0 : tensor<7x5xf32>
+}

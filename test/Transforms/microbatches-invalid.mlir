@@ -432,3 +432,12 @@ func.func @step(%w: tensor<4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>
   }
   return %loss, %w, %next, %t1 : tensor<f32>, tensor<4xf32>, tensor<4xf32>, tensor<f32>
 }
+
+// -----
+
+// negative_empty: a batch without examples has no mean.
+func.func @step(%w: tensor<4x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>},
+    // expected-error @below {{expected a batch of a static shape with elements, but 'x' is 'tensor<0x4xf32>'}}
+    %x: tensor<0x4xf32> {fp8.name = "x"}) -> (tensor<4x4xf32> {fp8.name = "w", fp8.updates = "w"}) {
+  return %w : tensor<4x4xf32>
+}

@@ -103,3 +103,11 @@ func.func @negative_vanishes(%x: f32) -> f32 {
   %2 = arith.truncf %1 : f64 to f32
   return %2 : f32
 }
+
+// A splat is one number, however many elements it has.
+// CHECK-LABEL: @long_splat
+// CHECK: arith.constant dense<1.000000e+00> : tensor<2147483648x4xf32>
+func.func @long_splat() -> tensor<2147483648x4xf64> {
+  %0 = arith.constant dense<1.0> : tensor<2147483648x4xf64>
+  return %0 : tensor<2147483648x4xf64>
+}

@@ -3,8 +3,10 @@
 #include "Support/ToolMain.h"
 #include "fp8/InitAll.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
+#include "llvm/Support/InitLLVM.h"
 
 int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
   mlir::fp8::initializeTool();
   mlir::DialectRegistry registry;
   mlir::fp8::registerAllDialects(registry);

@@ -6,6 +6,7 @@
 #include "mlir/InitAllPasses.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/WithColor.h"
@@ -65,6 +66,7 @@ static LogicalResult run(StringRef input, StringRef output,
 }
 
 int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
   fp8::initializeTool();
   DialectRegistry registry;
   fp8::registerAllDialects(registry);

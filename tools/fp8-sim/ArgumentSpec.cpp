@@ -2,8 +2,10 @@
 
 #include "ArgumentSpec.h"
 #include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <random>
 
@@ -15,6 +17,9 @@ static constexpr std::pair<StringLiteral, ArgumentSpec::Element> kElements[] = {
     {"f16", ArgumentSpec::Element::F16}, {"bf16", ArgumentSpec::Element::BF16},
     {"f32", ArgumentSpec::Element::F32}, {"f64", ArgumentSpec::Element::F64},
 };
+
+/// The bytes of the largest buffer.
+static constexpr uint64_t kMaxBytes = uint64_t{1} << 34;
 
 StringRef ArgumentSpec::getElementName() const {
   return find_if(kElements, [&](auto &e) { return e.second == element; })
@@ -51,8 +56,13 @@ static uint64_t toBits(ArgumentSpec::Element element, double value) {
     return convert(APFloat::IEEEsingle());
   case ArgumentSpec::Element::F64:
     return convert(APFloat::IEEEdouble());
-  default:
-    return int64_t(value);
+  default: {
+    // Saturates; a NaN is 0.
+    APSInt result(64, /*isUnsigned=*/false);
+    bool isExact;
+    APFloat(value).convertToInteger(result, APFloat::rmTowardZero, &isExact);
+    return result.getZExtValue();
+  }
   }
 }
 
@@ -85,7 +95,7 @@ Error ArgumentSpec::fill(StringRef text) {
     return Error::success();
   }
   if (parts[0] == "random") {
-    std::mt19937_64 engine(number(0, 0));
+    std::mt19937_64 engine(toBits(Element::I64, number(0, 0)));
     double low = number(1, -1), high = number(2, 1);
     for (uint64_t i = 0; i < count; ++i)
       set(i, low + (high - low) * double(engine() >> 11) * 0x1p-53);
@@ -127,6 +137,13 @@ Expected<ArgumentSpec> ArgumentSpec::parse(StringRef text) {
                                  type + "'");
       spec.shape.push_back(parsed);
     }
+    // The empty shape has one element.
+    uint64_t bytes = spec.getElementBytes();
+    for (int64_t size : spec.shape)
+      bytes = SaturatingMultiply(bytes, uint64_t(size));
+    if (bytes > kMaxBytes)
+      return createStringError(
+          "expected a buffer of at most 16 GiB, but got '" + type + "'");
   }
   if (Error error = spec.fill(value))
     return std::move(error);

@@ -9,6 +9,7 @@
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 #include <ctime>
 
@@ -257,6 +258,7 @@ static bool run(ModuleOp op) {
 }
 
 int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
   initializeTool();
   hideLibraryOptions(&category);
   registerMLIRContextCLOptions();

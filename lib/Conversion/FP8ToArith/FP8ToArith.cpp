@@ -4,6 +4,7 @@
 #include "Codes.h"
 #include "Draws.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -25,6 +26,14 @@ using numerics::Overflow;
 
 static bool isScalarOrVector(Type type) {
   return !isa<ShapedType>(type) || isa<VectorType>(type);
+}
+
+/// Whether `op` is in a body that the name of its parent implies, as that of
+/// linalg.matmul. Whoever generalizes the parent may lower the body.
+static bool isImplied(Operation *op) {
+  Operation *parent = op->getParentOp();
+  return isa_and_nonnull<linalg::LinalgOp>(parent) &&
+         !isa<linalg::GenericOp>(parent);
 }
 
 static bool hasOneNaNIn(Value value, llvm::SmallPtrSetImpl<Operation *> &seen) {
@@ -86,7 +95,7 @@ struct LowerExtF : OpRewritePattern<arith::ExtFOp> {
     std::optional<Format> from =
         getFormat(getElementTypeOrSelf(op.getIn().getType()));
     std::optional<Format> to = getFormat(getElementTypeOrSelf(op.getType()));
-    if (!isScalarOrVector(op.getType()) || !from || !to ||
+    if (!isScalarOrVector(op.getType()) || isImplied(op) || !from || !to ||
         *from == Format::F16 || *from == Format::F32)
       return rewriter.notifyMatchFailure(op, "targets lower this extension");
     BitsBuilder b(rewriter, op.getLoc(), op.getType());
@@ -109,7 +118,7 @@ struct LowerTruncF : OpRewritePattern<arith::TruncFOp> {
     bool isNearest =
         op.getRoundingmode().value_or(arith::RoundingMode::to_nearest_even) ==
         arith::RoundingMode::to_nearest_even;
-    if (!isScalarOrVector(op.getType()) || !isNearest ||
+    if (!isScalarOrVector(op.getType()) || isImplied(op) || !isNearest ||
         !isa<BFloat16Type, Float16Type>(to) ||
         !getElementTypeOrSelf(op.getIn().getType()).isF32())
       return rewriter.notifyMatchFailure(op, "targets lower this truncation");
@@ -129,7 +138,7 @@ struct LowerSelect : OpRewritePattern<arith::SelectOp> {
 
   LogicalResult matchAndRewrite(arith::SelectOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!isScalarOrVector(op.getType()) ||
+    if (!isScalarOrVector(op.getType()) || isImplied(op) ||
         !isa<BFloat16Type, Float16Type>(getElementTypeOrSelf(op.getType())))
       return rewriter.notifyMatchFailure(op, "targets lower this selection");
     BitsBuilder b(rewriter, op.getLoc(), op.getType());

@@ -238,7 +238,17 @@ bool Pairer::run() {
   for (Operation &op : block)
     if (ops.contains(&op))
       ordered.push_back(&op);
-  Operation *place = pays() ? findPlace(ordered) : nullptr;
+  auto isOutside = [&](OpOperand &use) {
+    return !ops.contains(use.getOwner());
+  };
+  SmallVector<Value> results;
+  for (Operation *op : ordered)
+    if (llvm::any_of(op->getUses(), isOutside))
+      results.push_back(op->getResult(0));
+  // Casts find special numbers, so a part without one has no branch to take,
+  // and neither has a part that nobody reads.
+  bool hasBranch = !results.empty() && llvm::any_of(ordered, isToBF16);
+  Operation *place = hasBranch && pays() ? findPlace(ordered) : nullptr;
   if (!place)
     return false;
   auto function = block.getParentOp()->getParentOfType<func::FuncOp>();
@@ -255,13 +265,6 @@ bool Pairer::run() {
     else
       paired.map(result, computePaired(op));
   }
-  auto isOutside = [&](OpOperand &use) {
-    return !ops.contains(use.getOwner());
-  };
-  SmallVector<Value> results;
-  for (Operation *op : ordered)
-    if (llvm::any_of(op->getUses(), isOutside))
-      results.push_back(op->getResult(0));
   auto branch =
       scf::IfOp::create(b, ValueRange(results).getTypes(),
                         registers.areSpecial(), /*withElseRegion=*/true);

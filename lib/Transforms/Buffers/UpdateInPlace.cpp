@@ -312,10 +312,26 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (function.isPublic() && !function.isExternal() &&
           function.getBody().hasOneBlock()) {
+        if (failed(checkStates(function)))
+          return signalPassFailure();
         shareReshapes(function);
         separateDestinations(function);
         updateStates(function);
       }
+  }
+
+  /// Checks that the sizes of states are known: they have a place in an arena.
+  static LogicalResult checkStates(func::FuncOp function) {
+    for (std::optional<unsigned> number : getUpdatedArguments(function)) {
+      auto type = number ? dyn_cast<RankedTensorType>(
+                               function.getArgument(*number).getType())
+                         : RankedTensorType();
+      if (type && !type.hasStaticShape())
+        return emitError(function.getArgument(*number).getLoc())
+               << "expected a state of a static shape, but '"
+               << fp8::getArgumentName(function, *number) << "' is " << type;
+    }
+    return success();
   }
 
   void updateStates(func::FuncOp function) {

@@ -25,6 +25,7 @@ struct CheckNumerics : fp8::impl::FP8CheckNumericsBase<CheckNumerics> {
   void runOnOperation() override;
 
 private:
+  LogicalResult checkForm();
   LogicalResult checkNames();
   bool isAllowed(StringRef rule, Operation *op) const;
   bool isEnabled(StringRef rule) const;
@@ -47,6 +48,20 @@ static void listRules(InFlightDiagnostic &diag) {
                                                     return rule->getName();
                                                   }),
                                   ", ");
+}
+
+/// Checks that no op of the dialect is on buffers: rules follow values.
+LogicalResult CheckNumerics::checkForm() {
+  WalkResult result = getOperation()->walk([](Operation *op) {
+    if (!isa_and_nonnull<FP8Dialect>(op->getDialect()) ||
+        !llvm::any_of(op->getOperandTypes(), llvm::IsaPred<BaseMemRefType>))
+      return WalkResult::advance();
+    op->emitError("expected a step on tensors, but this op is on buffers")
+            .attachNote()
+        << "--fp8-check-numerics comes before bufferization";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
 }
 
 /// A name that is misspelled would allow nothing.
@@ -120,7 +135,7 @@ LogicalResult CheckNumerics::emit(const NumericsRule &rule,
 
 void CheckNumerics::runOnOperation() {
   markAllAnalysesPreserved();
-  if (failed(checkNames()))
+  if (failed(checkForm()) || failed(checkNames()))
     return signalPassFailure();
   for (auto func : getOperation().getOps<func::FuncOp>()) {
     if (func.isExternal() || !func.getBody().hasOneBlock())

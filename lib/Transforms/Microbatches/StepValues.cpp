@@ -39,8 +39,14 @@ fp8::findBatches(func::FuncOp func, const StatePairing &pairing,
     std::string name = getArgumentName(func, i);
     bool isShared = llvm::any_of(
         shared, [&](const llvm::Regex &regex) { return regex.match(name); });
-    if (!isShared && isBatch(func, i, pairing))
-      batches.push_back(i);
+    if (isShared || !isBatch(func, i, pairing))
+      continue;
+    auto type = cast<RankedTensorType>(arg.getType());
+    if (!type.hasStaticShape() || type.getNumElements() == 0)
+      return emitError(arg.getLoc())
+             << "expected a batch of a static shape with elements, but '"
+             << name << "' is " << type;
+    batches.push_back(i);
   }
   if (!batches.empty())
     return batches;

@@ -44,9 +44,15 @@ static TypedAttr narrow(TypedAttr value) {
   };
   if (auto number = dyn_cast<FloatAttr>(value))
     return FloatAttr::get(f32, round(number.getValue()));
-  return cast<DenseFPElementsAttr>(value).mapValues(
-      f32,
-      [&](const APFloat &number) { return round(number).bitcastToAPInt(); });
+  auto elements = cast<DenseFPElementsAttr>(value);
+  if (elements.isSplat())
+    return DenseElementsAttr::get(
+        cast<ShapedType>(narrow(elements.getType())),
+        ArrayRef<Attribute>(
+            FloatAttr::get(f32, round(elements.getSplatValue<APFloat>()))));
+  return elements.mapValues(f32, [&](const APFloat &number) {
+    return round(number).bitcastToAPInt();
+  });
 }
 
 /// Whether `number` is one that f32 can only take for zero.
@@ -62,6 +68,8 @@ static bool canNarrow(Attribute value) {
   if (auto number = dyn_cast<FloatAttr>(value))
     return !vanishes(number.getValue());
   auto elements = dyn_cast<DenseFPElementsAttr>(value);
+  if (elements && elements.isSplat())
+    return !vanishes(elements.getSplatValue<APFloat>());
   return elements && llvm::none_of(elements.getValues<APFloat>(), vanishes);
 }
 

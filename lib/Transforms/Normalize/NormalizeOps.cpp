@@ -179,10 +179,54 @@ static bool normalize(RewriterBase &rewriter, Operation *op) {
           [&](Operation *other) { return normalizeFunction(rewriter, other); });
 }
 
+/// Checks the constant positions of an insertion, which becomes a slice.
+static LogicalResult checkPositions(tensor::InsertOp op) {
+  for (auto [index, size] :
+       llvm::zip_equal(op.getIndices(), op.getType().getShape())) {
+    APInt position;
+    if (!matchPattern(index, m_ConstantInt(&position)) ||
+        ShapedType::isDynamic(size) ||
+        (!position.isNegative() && position.slt(size)))
+      continue;
+    return op.emitError("expected positions inside ")
+           << op.getType() << ", but one is " << position.getSExtValue()
+           << " in a dimension of " << size;
+  }
+  return success();
+}
+
+/// Checks that a pad has an operand for each size that is not known. The number
+/// that stands for these can be written as a size, and upstream's verifier
+/// takes it.
+static LogicalResult checkSizes(tensor::PadOp op) {
+  auto isKnown = [](ArrayRef<int64_t> sizes, ValueRange operands) {
+    return llvm::count(sizes, ShapedType::kDynamic) ==
+           static_cast<int64_t>(operands.size());
+  };
+  if (isKnown(op.getStaticLow(), op.getLow()) &&
+      isKnown(op.getStaticHigh(), op.getHigh()))
+    return success();
+  return op.emitError("expected an operand for each size that is not a "
+                      "constant, but ")
+         << ShapedType::kDynamic << " is one";
+}
+
 namespace {
 struct NormalizeOps : fp8::impl::FP8NormalizeOpsBase<NormalizeOps> {
   void runOnOperation() override {
     bool changed = false;
+    WalkResult result = getOperation()->walk([](Operation *op) {
+      LogicalResult isValid =
+          TypeSwitch<Operation *, LogicalResult>(op)
+              .Case([](tensor::InsertOp insert) {
+                return checkPositions(insert);
+              })
+              .Case([](tensor::PadOp pad) { return checkSizes(pad); })
+              .Default([](Operation *) { return success(); });
+      return failed(isValid) ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      return signalPassFailure();
     if (getOperation()
             ->walk([](Operation *op) {
               return isForCanonicalization(op) ? WalkResult::interrupt()

@@ -113,7 +113,9 @@ struct SimplifyAccesses : fp8::impl::FP8SimplifyAccessesBase<SimplifyAccesses> {
         changed |= setUnitStrides(insert);
     });
     getOperation()->walk([&](linalg::GenericOp op) {
-      if (op.hasDynamicShape())
+      // Kernels of a bucket have the maps of tensors of all extents.
+      auto kernel = op->getParentOfType<KernelOp>();
+      if (op.hasDynamicShape() || (kernel && kernel.getBucket()))
         return;
       SmallVector<AffineMap> maps = op.getIndexingMapsArray();
       SmallVector<int64_t> extents = op.getStaticLoopRanges();

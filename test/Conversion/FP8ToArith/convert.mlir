@@ -183,3 +183,14 @@ func.func @negative_select_f32(%c: i1, %a: f32, %b: f32) -> f32 {
   %y = arith.select %c, %a, %b : f32
   return %y : f32
 }
+
+// -----
+
+// The body of a named op is implied by its name.
+
+// CHECK-LABEL: @negative_named
+// CHECK: linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<5x8xbf16>, tensor<8x2xbf16>)
+func.func @negative_named(%x: tensor<5x8xbf16>, %y: tensor<8x2xbf16>, %z: tensor<5x2xf32>) -> tensor<5x2xf32> {
+  %0 = linalg.matmul ins(%x, %y : tensor<5x8xbf16>, tensor<8x2xbf16>) outs(%z : tensor<5x2xf32>) -> tensor<5x2xf32>
+  return %0 : tensor<5x2xf32>
+}

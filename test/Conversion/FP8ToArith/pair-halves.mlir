@@ -260,3 +260,23 @@ func.func @long(%p: vector<4611686018427387904xbf16>) -> vector<4611686018427387
   %2 = fp8.convert %1 : vector<4611686018427387904xf32> to vector<4611686018427387904xbf16>
   return %2 : vector<4611686018427387904xbf16>
 }
+
+// -----
+
+// A load without a cast after it says nothing of special numbers: it is computed
+// in order, and the part before it in pairs.
+
+// CHECK-LABEL: @negative_without_cast
+// CHECK: scf.if
+// CHECK: llvm.load
+// CHECK-NOT: scf.if
+// CHECK: return
+func.func @negative_without_cast(%x: vector<32xbf16>, %from: !llvm.ptr, %to: !llvm.ptr) -> vector<32xf32> {
+  %0 = fp8.convert %x : vector<32xbf16> to vector<32xf32>
+  %1 = arith.mulf %0, %0 : vector<32xf32>
+  %2 = fp8.convert %1 : vector<32xf32> to vector<32xbf16>
+  llvm.store %2, %to : vector<32xbf16>, !llvm.ptr
+  %3 = llvm.load %from : !llvm.ptr -> vector<32xbf16>
+  %4 = fp8.convert %3 : vector<32xbf16> to vector<32xf32>
+  return %4 : vector<32xf32>
+}

@@ -1,0 +1,31 @@
+// RUN: fp8-opt %s --fp8-normalize-ops --split-input-file --verify-diagnostics
+
+func.func @negative_position(%x: tensor<4x8xf32>, %v: f32, %at: index) -> tensor<4x8xf32> {
+  %far = arith.constant 1000003 : index
+  // expected-error @below {{expected positions inside 'tensor<4x8xf32>', but one is 1000003 in a dimension of 8}}
+  %0 = tensor.insert %v into %x[%at, %far] : tensor<4x8xf32>
+  return %0 : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @negative_before(%x: tensor<4x8xf32>, %v: f32, %at: index) -> tensor<4x8xf32> {
+  %before = arith.constant -1 : index
+  // expected-error @below {{but one is -1 in a dimension of 4}}
+  %0 = tensor.insert %v into %x[%before, %at] : tensor<4x8xf32>
+  return %0 : tensor<4x8xf32>
+}
+
+// -----
+
+// The number that stands for sizes of operands.
+func.func @negative_sentinel(%x: tensor<4x8xf32>) -> tensor<6x8xf32> {
+  // expected-error @below {{expected an operand for each size that is not a constant, but -9223372036854775808 is one}}
+  %0 = tensor.pad %x low[1, 0] high[-9223372036854775808, 0] {
+  ^bb0(%i: index, %j: index):
+    %n = arith.index_cast %j : index to i32
+    %v = arith.sitofp %n : i32 to f32
+    tensor.yield %v : f32
+  } : tensor<4x8xf32> to tensor<6x8xf32>
+  return %0 : tensor<6x8xf32>
+}
