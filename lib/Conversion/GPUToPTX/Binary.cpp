@@ -31,13 +31,15 @@ FailureOr<Attribute> fp8::makePTXObject(gpu::GPUModuleOp module,
 FailureOr<std::string> fp8::assemble(const CUDAToolkit &toolkit,
                                      gpu::GPUModuleOp module, StringRef ptx,
                                      const Chip &chip) {
-  llvm::Expected<std::string> cubin =
-      toolkit.assemble(ptx, chip, [&](StringRef kernel, unsigned bytes) {
+  llvm::Expected<std::string> cubin = toolkit.assemble(
+      ptx, chip,
+      [&](StringRef kernel, unsigned bytes) {
         Operation *op = module.lookupSymbol(kernel);
         emitWarning(op ? op->getLoc() : module.getLoc())
             << "kernel '" << kernel << "' spills " << bytes
             << " bytes of registers on " << chip.name;
-      });
+      },
+      [&](const Twine &message) { emitWarning(module.getLoc()) << message; });
   if (!cubin)
     return emitError(module.getLoc()) << llvm::toString(cubin.takeError());
   return std::move(*cubin);

@@ -2,6 +2,7 @@
 
 #include "fp8/Conversion/GPUToPTX/Toolkit.h"
 
+#include "Cache.h"
 #include "Spills.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
@@ -171,77 +172,38 @@ llvm::Expected<std::string> CUDAToolkit::assembleWithoutCache(
   return std::move(code->first);
 }
 
-/// The file of the cache that holds the machine code of `ptx`.
-static SmallString<128> getCachePath(StringRef folder, StringRef ptx,
-                                     StringRef chip, StringRef version) {
+/// Returns the name of the entry that holds the machine code of `ptx`.
+static std::string getCacheName(StringRef ptx, StringRef chip,
+                                StringRef version) {
   std::string key = (chip + "\n" + version + "\n" + ptx).str();
   auto hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(key));
-  SmallString<128> path(folder);
-  llvm::sys::path::append(path,
-                          llvm::utohexstr(hash.high64, /*LowerCase=*/true, 16) +
-                              llvm::utohexstr(hash.low64, true, 16) + ".cubin");
-  return path;
-}
-
-/// What ends an entry: whether it is as it was written.
-static std::string getChecksum(StringRef bytes) {
-  auto hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(bytes));
   return llvm::utohexstr(hash.high64, /*LowerCase=*/true, 16) +
-         llvm::utohexstr(hash.low64, true, 16);
-}
-
-/// Nothing where there is no entry, or one that is damaged.
-static std::optional<std::string> readFromCache(StringRef path) {
-  auto kept = llvm::MemoryBuffer::getFile(path);
-  if (!kept)
-    return std::nullopt;
-  StringRef bytes = (*kept)->getBuffer();
-  size_t length = getChecksum("").size();
-  if (bytes.size() < length ||
-      getChecksum(bytes.drop_back(length)) != bytes.take_back(length))
-    return std::nullopt;
-  return bytes.drop_back(length).str();
-}
-
-/// Written whole or not at all, in the place of a damaged entry; a cache that
-/// cannot be written costs time only.
-static void keepInCache(StringRef path, StringRef bytes) {
-  auto file = llvm::sys::fs::TempFile::create(path + ".tmp-%%%%%%%%");
-  if (!file) {
-    llvm::consumeError(file.takeError());
-    return;
-  }
-  {
-    llvm::raw_fd_ostream os(file->FD, /*shouldClose=*/false);
-    os << bytes << getChecksum(bytes);
-    os.flush();
-    if (os.has_error()) {
-      os.clear_error();
-      llvm::consumeError(file->discard());
-      return;
-    }
-  }
-  llvm::consumeError(file->keep(path));
+         llvm::utohexstr(hash.low64, true, 16) + ".cubin";
 }
 
 llvm::Expected<std::string>
 CUDAToolkit::assemble(StringRef ptx, const Chip &chip,
-                      function_ref<void(StringRef, unsigned)> warn) const {
+                      function_ref<void(StringRef, unsigned)> warnOfSpills,
+                      function_ref<void(const Twine &)> warn) const {
   auto folder = llvm::sys::Process::GetEnv(kCacheVariable);
   if (!folder || folder->empty())
-    return assembleWithoutCache(ptx, chip, warn);
+    return assembleWithoutCache(ptx, chip, warnOfSpills);
+  llvm::Expected<Cache> cache = Cache::open(*folder);
+  if (!cache) {
+    warn(Twine("not using the cache of ") + kCacheVariable + ": " +
+         llvm::toString(cache.takeError()));
+    return assembleWithoutCache(ptx, chip, warnOfSpills);
+  }
   llvm::Expected<std::string> version = run(ptxas, {"--version"});
   if (!version)
     return version.takeError();
-  if (std::error_code error = llvm::sys::fs::create_directories(*folder))
-    return makeError("cannot create " + *folder + " of " + kCacheVariable +
-                     ": " + error.message());
-  SmallString<128> path = getCachePath(*folder, ptx, chip.name, *version);
-  if (std::optional<std::string> kept = readFromCache(path))
+  std::string name = getCacheName(ptx, chip.name, *version);
+  if (std::optional<std::string> kept = cache->read(name))
     return std::move(*kept);
-  llvm::Expected<std::string> cubin = assembleWithoutCache(ptx, chip, warn);
+  llvm::Expected<std::string> cubin =
+      assembleWithoutCache(ptx, chip, warnOfSpills);
   if (cubin)
-    keepInCache(path, *cubin);
+    cache->keep(name, *cubin);
   return cubin;
 }
 

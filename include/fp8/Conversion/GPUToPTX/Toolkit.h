@@ -26,11 +26,13 @@ public:
 
   /// The machine code of `ptx`. What ptxas said is the error. Where the
   /// environment has FP8_CACHE_DIR, a folder, results are kept there under a
-  /// hash of the text, the chip and the version of ptxas. If code was made,
-  /// `warn` gets each kernel that spills registers, and how many bytes.
+  /// hash of the text, the chip and the version of ptxas; `warn` is told why a
+  /// folder is not used. If code was made, `warnOfSpills` gets each kernel that
+  /// spills registers, and how many bytes.
   llvm::Expected<std::string>
   assemble(StringRef ptx, const Chip &chip,
-           function_ref<void(StringRef, unsigned)> warn) const;
+           function_ref<void(StringRef, unsigned)> warnOfSpills,
+           function_ref<void(const Twine &)> warn) const;
 
   /// One fatbin of `images`.
   llvm::Expected<std::string> bundle(ArrayRef<DeviceImage> images) const;

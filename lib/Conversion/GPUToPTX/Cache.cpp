@@ -1,0 +1,121 @@
+//===- Cache.cpp - a folder of machine code -------------------------------===//
+
+#include "Cache.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Signals.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static std::string getErrnoMessage() {
+  return std::error_code(errno, std::generic_category()).message();
+}
+
+/// Says how somebody other than this user may change what `status` is of, or
+/// nothing.
+static std::string findOtherWriter(const struct stat &status) {
+  if (status.st_uid != ::geteuid())
+    return "it belongs to user " + std::to_string(status.st_uid);
+  if (status.st_mode & (S_IWGRP | S_IWOTH))
+    return "its group or others may write to it";
+  return "";
+}
+
+llvm::Expected<Cache> Cache::open(StringRef path) {
+  auto fail = [&](const Twine &reason) {
+    return llvm::createStringError("expected " + path +
+                                   " to be a folder of this user that nobody "
+                                   "else may write to, but " +
+                                   reason);
+  };
+  // A name that ends so would lead through a link.
+  StringRef name = path.rtrim('/').empty() ? path : path.rtrim('/');
+  if (std::error_code error = llvm::sys::fs::create_directories(
+          name, /*IgnoreExisting=*/true, llvm::sys::fs::owner_all))
+    return fail("it cannot be created: " + error.message());
+  int descriptor = ::open(name.str().c_str(),
+                          O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (descriptor < 0)
+    return llvm::sys::fs::is_symlink_file(name)
+               ? fail("it is a symbolic link")
+               : fail("it cannot be opened: " + getErrnoMessage());
+  Cache cache(name, descriptor);
+  struct stat status;
+  if (::fstat(descriptor, &status) != 0)
+    return fail("it cannot be read: " + getErrnoMessage());
+  if (std::string reason = findOtherWriter(status); !reason.empty())
+    return fail(reason);
+  return cache;
+}
+
+Cache::~Cache() {
+  if (descriptor >= 0)
+    ::close(descriptor);
+}
+
+/// Returns the end of an entry, which tells whether it is as it was written.
+static std::string getChecksum(StringRef bytes) {
+  auto hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(bytes));
+  return llvm::utohexstr(hash.high64, /*LowerCase=*/true, 16) +
+         llvm::utohexstr(hash.low64, true, 16);
+}
+
+std::optional<std::string> Cache::read(StringRef name) const {
+  // Nobody waits for a pipe.
+  int file = ::openat(descriptor, name.str().c_str(),
+                      O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0)
+    return std::nullopt;
+  struct stat status;
+  SmallString<0> bytes;
+  bool isRead = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
+                findOtherWriter(status).empty();
+  if (isRead)
+    if (llvm::Error error = llvm::sys::fs::readNativeFileToEOF(file, bytes)) {
+      llvm::consumeError(std::move(error));
+      isRead = false;
+    }
+  ::close(file);
+  StringRef entry(bytes);
+  size_t length = getChecksum("").size();
+  if (!isRead || entry.size() < length ||
+      getChecksum(entry.drop_back(length)) != entry.take_back(length))
+    return std::nullopt;
+  return entry.drop_back(length).str();
+}
+
+void Cache::keep(StringRef name, StringRef bytes) const {
+  SmallString<16> digits;
+  llvm::sys::fs::createUniquePath("%%%%%%%%", digits, /*MakeAbsolute=*/false);
+  std::string temporary = (name + ".tmp-" + digits).str();
+  int file = ::openat(descriptor, temporary.c_str(),
+                      O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                      S_IRUSR | S_IWUSR);
+  if (file < 0)
+    return;
+  SmallString<128> temporaryPath(path);
+  llvm::sys::path::append(temporaryPath, temporary);
+  llvm::sys::RemoveFileOnSignal(temporaryPath);
+  bool isWritten;
+  {
+    llvm::raw_fd_ostream os(file, /*shouldClose=*/true);
+    os << bytes << getChecksum(bytes);
+    os.close();
+    isWritten = !os.has_error();
+    os.clear_error();
+  }
+  if (!isWritten || ::renameat(descriptor, temporary.c_str(), descriptor,
+                               name.str().c_str()) != 0)
+    ::unlinkat(descriptor, temporary.c_str(), 0);
+  llvm::sys::DontRemoveFileOnSignal(temporaryPath);
+}
