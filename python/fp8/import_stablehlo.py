@@ -110,7 +110,12 @@ def _write(path, text):
     if path == "-":
         sys.stdout.write(text)
         return
-    folder, name = os.path.split(path)
+    # A device or a pipe is not to be replaced.
+    if os.path.exists(path) and not os.path.isfile(path):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return
+    folder, name = os.path.split(os.path.realpath(path))
     handle, part = tempfile.mkstemp(prefix=f".{name}.", dir=folder or ".")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -119,7 +124,7 @@ def _write(path, text):
         mask = os.umask(0)
         os.umask(mask)
         os.chmod(part, 0o666 & ~mask)
-        os.replace(part, path)
+        os.replace(part, os.path.join(folder, name))
     except BaseException:
         os.unlink(part)
         raise

@@ -63,6 +63,22 @@ def test_file(step, tmp_path, capsys):
     assert sorted(os.listdir(tmp_path)) == ["in.mlir", "out.mlir"]
 
 
+def test_pipe_and_link(step, tmp_path, capsys):
+    """Neither is replaced by a file."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE, text=True)
+    assert run(capsys, step, "-o", pipe, "--one-device")[0] == 0
+    text = reader.communicate(timeout=60)[0]
+    assert text == fp8.jax.import_stablehlo(STEP, one_device=True)
+    assert pipe.is_fifo()
+    link = tmp_path / "link.mlir"
+    link.symlink_to("real.mlir")
+    assert run(capsys, step, "-o", link, "--one-device")[0] == 0
+    assert link.is_symlink()
+    assert (tmp_path / "real.mlir").read_text() == text
+
+
 def test_options(step, capsys):
     lists = ("--names=x=data,w=p.w", "--result-names=new,loss")
     maps = ("--updates=new=p", "--states", "p=param")

@@ -2,6 +2,7 @@
 
 #include "FileTranslation.h"
 #include "Files/OutputFile.h"
+#include "Files/TemporaryFile.h"
 #include "fp8/InitAll.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/FileSystem.h"
@@ -31,13 +32,6 @@ namespace {
 class Backup {
 public:
   static llvm::Expected<Backup> create(StringRef path);
-  ~Backup() {
-    if (copy)
-      llvm::consumeError(copy->discard());
-  }
-  Backup(Backup &&other)
-      : path(std::move(other.path)), isDevice(other.isDevice),
-        copy(std::exchange(other.copy, std::nullopt)) {}
 
   void restore() {
     if (copy)
@@ -52,7 +46,7 @@ private:
 
   std::string path;
   bool isDevice = false;
-  std::optional<llvm::sys::fs::TempFile> copy;
+  std::optional<run::TemporaryFile> copy;
 };
 } // namespace
 
@@ -61,18 +55,20 @@ llvm::Expected<Backup> Backup::create(StringRef path) {
   backup.path = path.str();
   if (!llvm::sys::fs::exists(path))
     return backup;
+  // A pipe without a name has no path either.
+  backup.isDevice = !llvm::sys::fs::is_regular_file(path);
+  if (backup.isDevice)
+    return backup;
   SmallString<128> target;
   if (std::error_code code = llvm::sys::fs::real_path(path, target))
     return llvm::createFileError(path, code);
   backup.path = target.str().str();
-  backup.isDevice = !llvm::sys::fs::is_regular_file(target);
-  if (backup.isDevice)
-    return backup;
-  auto copy = llvm::sys::fs::TempFile::create(Twine(target) + ".%%%%%%.before");
+  auto copy = run::TemporaryFile::create(target, ".before");
   if (!copy)
     return copy.takeError();
   backup.copy = std::move(*copy);
-  if (std::error_code code = llvm::sys::fs::copy_file(target, backup.copy->FD))
+  if (std::error_code code =
+          llvm::sys::fs::copy_file(target, backup.copy->getDescriptor()))
     return llvm::createFileError(path, code);
   return backup;
 }
@@ -82,10 +78,16 @@ llvm::Expected<Backup> Backup::create(StringRef path) {
 llvm::Error
 fp8::writeFiles(StringRef name,
                 ArrayRef<std::pair<StringRef, StringRef>> suffixesAndContents) {
+  std::vector<std::string> paths;
+  for (auto [suffix, contents] : suffixesAndContents)
+    paths.push_back((name + suffix).str());
+  if (llvm::Error error =
+          run::checkDistinctFiles(llvm::to_vector_of<StringRef>(paths)))
+    return error;
   std::vector<run::OutputFile> files;
   std::vector<Backup> backups;
-  for (auto [suffix, contents] : suffixesAndContents) {
-    std::string path = (name + suffix).str();
+  for (auto [path, suffixAndContents] :
+       llvm::zip_equal(paths, suffixesAndContents)) {
     auto file = run::OutputFile::create(path);
     if (!file)
       return file.takeError();
@@ -94,7 +96,7 @@ fp8::writeFiles(StringRef name,
       return backup.takeError();
     backups.push_back(std::move(*backup));
     files.push_back(std::move(*file));
-    files.back().os() << contents;
+    files.back().os() << suffixAndContents.second;
   }
   for (run::OutputFile &file : files)
     if (llvm::Error error = file.check())

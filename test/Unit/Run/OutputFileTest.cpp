@@ -2,11 +2,17 @@
 
 #include "Files/OutputFile.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "gtest/gtest.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace mlir::fp8::run;
 namespace fs = llvm::sys::fs;
@@ -148,6 +154,96 @@ TEST_F(OutputFileTest, SaysWhatFailed) {
   full->os() << "text";
   EXPECT_EQ(llvm::toString(full->keep()),
             "cannot write /dev/full: No space left on device");
+}
+
+/// A name is not a pattern.
+TEST_F(OutputFileTest, TakesPercentSignsAsTheyAre) {
+  ASSERT_FALSE(fs::create_directory(getPath("%d")));
+  auto file = OutputFile::create(getPath("%d/%%%.csv"));
+  ASSERT_TRUE(static_cast<bool>(file)) << llvm::toString(file.takeError());
+  file->os() << "text";
+  EXPECT_FALSE(static_cast<bool>(file->keep()));
+  EXPECT_EQ(read("%d/%%%.csv"), "text");
+}
+
+TEST_F(OutputFileTest, WritesToAPipe) {
+  ASSERT_EQ(::mkfifo(getPath("pipe").c_str(), 0600), 0);
+  // Both ends, so that neither waits for the other.
+  int reader = ::open(getPath("pipe").c_str(), O_RDWR);
+  ASSERT_GE(reader, 0);
+  auto file = OutputFile::create(getPath("pipe"));
+  ASSERT_TRUE(static_cast<bool>(file));
+  file->os() << "text";
+  EXPECT_FALSE(static_cast<bool>(file->keep()));
+  char text[4];
+  EXPECT_EQ(::read(reader, text, sizeof(text)), 4);
+  EXPECT_EQ(llvm::StringRef(text, 4), "text");
+  EXPECT_EQ(countFiles(), 1);
+  ::close(reader);
+}
+
+TEST_F(OutputFileTest, SaysThatAReaderIsGone) {
+  ASSERT_EQ(::mkfifo(getPath("pipe").c_str(), 0600), 0);
+  int reader = ::open(getPath("pipe").c_str(), O_RDONLY | O_NONBLOCK);
+  ASSERT_GE(reader, 0);
+  auto file = OutputFile::create(getPath("pipe"));
+  ASSERT_TRUE(static_cast<bool>(file));
+  ::close(reader);
+  file->os() << "text";
+  EXPECT_EQ(llvm::toString(file->keep()),
+            "cannot write " + getPath("pipe") + ": Broken pipe");
+}
+
+/// An open file goes on where it is: nothing that was written before is lost.
+TEST_F(OutputFileTest, AppendsToAnOpenFile) {
+  int open = ::open(getPath("a").c_str(), O_WRONLY | O_CREAT, 0600);
+  ASSERT_GE(open, 0);
+  EXPECT_EQ(::write(open, "one", 3), 3);
+  auto file = OutputFile::create("/dev/fd/" + std::to_string(open));
+  ASSERT_TRUE(static_cast<bool>(file));
+  file->os() << " two";
+  EXPECT_FALSE(static_cast<bool>(file->keep()));
+  EXPECT_EQ(::write(open, " three", 6), 6);
+  ::close(open);
+  EXPECT_EQ(read("a"), "one two three");
+}
+
+TEST_F(OutputFileTest, TellsFilesApart) {
+  auto check = [&](std::vector<std::string> paths) {
+    return llvm::toString(
+        checkDistinctFiles(llvm::to_vector_of<llvm::StringRef>(paths)));
+  };
+  auto same = [](const std::string &a, const std::string &b) {
+    return "expected a file for each output, but " + a + " and " + b +
+           " are the same file";
+  };
+  std::string a = getPath("a"), b = getPath("b"), dots = getPath("d/../a");
+  EXPECT_EQ(check({a, a}),
+            "expected a file for each output, but " + a + " is given twice");
+  ASSERT_FALSE(fs::create_directory(getPath("d")));
+  EXPECT_EQ(check({a, b, getPath("d/a")}), "");
+  EXPECT_EQ(check({a, dots}), same(a, dots));
+  // A link to what is not there yet.
+  ASSERT_FALSE(fs::create_link("a", getPath("link")));
+  EXPECT_EQ(check({a, getPath("link")}), same(a, getPath("link")));
+  {
+    std::error_code code;
+    llvm::raw_fd_ostream(a, code) << "text";
+  }
+  EXPECT_EQ(check({a, b, getPath("d/a")}), "");
+  EXPECT_EQ(check({getPath("link"), b, a}), same(getPath("link"), a));
+  EXPECT_EQ(check({a, dots}), same(a, dots));
+  ASSERT_FALSE(fs::create_hard_link(a, getPath("hard")));
+  EXPECT_EQ(check({a, getPath("hard")}), same(a, getPath("hard")));
+  ASSERT_EQ(::mkfifo(getPath("pipe").c_str(), 0600), 0);
+  EXPECT_EQ(check({getPath("pipe"), getPath("d/../pipe")}),
+            same(getPath("pipe"), getPath("d/../pipe")));
+  int open = ::open(a.c_str(), O_WRONLY);
+  ASSERT_GE(open, 0);
+  std::string number = "/dev/fd/" + std::to_string(open);
+  EXPECT_EQ(check({a, number}), same(a, number));
+  ::close(open);
+  EXPECT_EQ(check({"/dev/null", "/dev/null"}), "");
 }
 
 } // namespace

@@ -4,12 +4,14 @@
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 #include <cerrno>
 #include <climits>
 #include <csignal>
 #include <fcntl.h>
+#include <map>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -45,8 +47,70 @@ static std::error_code followLinks(SmallString<128> &path) {
   return std::error_code();
 }
 
+/// Returns the number of the open file that `path` stands for, if it does. What
+/// it leads to need not have a name, and another name for it would begin at its
+/// start.
+static std::optional<int> getOpenFile(StringRef path) {
+  SmallString<32> clean(path);
+  sys::path::remove_dots(clean, /*remove_dot_dot=*/true);
+  StringRef rest(clean);
+  if (rest == "/dev/stdin")
+    return STDIN_FILENO;
+  if (rest == "/dev/stdout")
+    return STDOUT_FILENO;
+  if (rest == "/dev/stderr")
+    return STDERR_FILENO;
+  int descriptor;
+  if ((rest.consume_front("/dev/fd/") ||
+       rest.consume_front("/proc/self/fd/")) &&
+      !rest.getAsInteger(10, descriptor))
+    return descriptor;
+  return std::nullopt;
+}
+
+/// Returns a text that two paths share if and only if they are one file.
+/// Nothing for a device, and for what no file can be made at.
+static std::optional<std::string> identify(StringRef path) {
+  SmallString<128> target(path);
+  if (!getOpenFile(path) && followLinks(target))
+    return std::nullopt;
+  sys::fs::file_status status;
+  if (!sys::fs::status(target, status)) {
+    bool isFile = status.type() == sys::fs::file_type::regular_file;
+    // A pipe that is open already takes what is written in turn.
+    bool isPipe =
+        status.type() == sys::fs::file_type::fifo_file && !getOpenFile(path);
+    if (!isFile && !isPipe)
+      return std::nullopt;
+    sys::fs::UniqueID id = status.getUniqueID();
+    return (Twine(id.getDevice()) + ":" + Twine(id.getFile())).str();
+  }
+  SmallString<128> folder;
+  StringRef parent = sys::path::parent_path(target);
+  if (sys::fs::real_path(parent.empty() ? "." : parent, folder))
+    return std::nullopt;
+  sys::path::append(folder, sys::path::filename(target));
+  return folder.str().str();
+}
+
+Error mlir::fp8::run::checkDistinctFiles(ArrayRef<StringRef> paths) {
+  std::map<std::string, StringRef> taken;
+  for (StringRef path : paths) {
+    std::optional<std::string> identity = identify(path);
+    if (!identity)
+      continue;
+    auto [it, isNew] = taken.try_emplace(*identity, path);
+    if (isNew)
+      continue;
+    return createStringError("expected a file for each output, but " +
+                             (it->second == path ? path + " is given twice"
+                                                 : it->second + " and " + path +
+                                                       " are the same file"));
+  }
+  return Error::success();
+}
+
 static constexpr StringLiteral kTemporarySuffix = ".tmp";
-static constexpr size_t kNumRandomDigits = 6;
 
 void mlir::fp8::run::removeLeftovers(StringRef folder,
                                      function_ref<bool(StringRef)> isTarget) {
@@ -57,8 +121,8 @@ void mlir::fp8::run::removeLeftovers(StringRef folder,
     if (!name.consume_back(kTemporarySuffix))
       continue;
     auto [of, digits] = name.rsplit('.');
-    if (digits.size() != kNumRandomDigits || !all_of(digits, isHexDigit) ||
-        !isTarget(of))
+    if (digits.size() != TemporaryFile::kNumDigits ||
+        !all_of(digits, isHexDigit) || !isTarget(of))
       continue;
     int file = ::open(it->path().c_str(),
                       O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
@@ -71,53 +135,66 @@ void mlir::fp8::run::removeLeftovers(StringRef folder,
   }
 }
 
-static Expected<sys::fs::TempFile> createTemporary(StringRef target) {
-  std::string digits(kNumRandomDigits, '%');
+static Expected<TemporaryFile> createTemporary(StringRef target) {
   while (true) {
-    Expected<sys::fs::TempFile> file = sys::fs::TempFile::create(
-        Twine(target) + "." + digits + kTemporarySuffix);
+    Expected<TemporaryFile> file =
+        TemporaryFile::create(target, kTemporarySuffix);
     if (!file)
       return file;
     // Before it is locked another process may remove it as a leftover.
     struct stat status;
-    if (::flock(file->FD, LOCK_EX) != 0 || ::fstat(file->FD, &status) != 0 ||
-        status.st_nlink > 0)
+    if (::flock(file->getDescriptor(), LOCK_EX) != 0 ||
+        ::fstat(file->getDescriptor(), &status) != 0 || status.st_nlink > 0)
       return file;
-    consumeError(file->discard());
   }
+}
+
+void OutputFile::writeDirectly(int descriptor) {
+  struct stat status;
+  // A reader that goes away is an error like others, which has a message.
+  if (::fstat(descriptor, &status) == 0 &&
+      (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)))
+    std::signal(SIGPIPE, SIG_IGN);
+  stream = std::make_unique<raw_fd_ostream>(descriptor, /*shouldClose=*/true);
 }
 
 Expected<OutputFile> OutputFile::create(StringRef path) {
   OutputFile file;
   file.path = path.str();
+  if (std::optional<int> open = getOpenFile(path)) {
+    int copy = ::fcntl(*open, F_DUPFD_CLOEXEC, 0);
+    if (copy < 0)
+      return writeError(path, std::error_code(errno, std::generic_category()));
+    file.writeDirectly(copy);
+    return file;
+  }
+  if (sys::fs::is_directory(path))
+    return writeError(path, std::make_error_code(std::errc::is_a_directory));
+  // A device or a pipe cannot be replaced, and is never half a file.
+  if (sys::fs::exists(path) && !sys::fs::is_regular_file(path)) {
+    int descriptor;
+    if (std::error_code code = sys::fs::openFileForWrite(
+            path, descriptor, sys::fs::CD_OpenExisting))
+      return writeError(path, code);
+    file.writeDirectly(descriptor);
+    return file;
+  }
+
   SmallString<128> target(path);
   // A rename replaces a symbolic link; the file it points to is meant.
   if (std::error_code code = followLinks(target))
     return writeError(path, code);
   file.target = target.str().str();
-  if (sys::fs::is_directory(target))
-    return writeError(path, std::make_error_code(std::errc::is_a_directory));
-
-  // A device or a pipe cannot be replaced, and is never half a file.
-  if (sys::fs::exists(target) && !sys::fs::is_regular_file(target)) {
-    std::error_code code;
-    file.stream = std::make_unique<raw_fd_ostream>(target, code);
-    if (code) {
-      file.stream->clear_error();
-      return writeError(path, code);
-    }
-    return file;
-  }
-
   StringRef name = sys::path::filename(target);
   removeLeftovers(sys::path::parent_path(target),
                   [&](StringRef of) { return of == name; });
-  Expected<sys::fs::TempFile> temporary = createTemporary(target);
+  Expected<TemporaryFile> temporary = createTemporary(target);
   if (!temporary)
     return writeError(path, errorToErrorCode(temporary.takeError()));
   file.temporary = std::move(*temporary);
-  file.stream = std::make_unique<raw_fd_ostream>(file.temporary->FD,
-                                                 /*shouldClose=*/false);
+  file.stream =
+      std::make_unique<raw_fd_ostream>(file.temporary->getDescriptor(),
+                                       /*shouldClose=*/false);
   return file;
 }
 
@@ -129,8 +206,7 @@ OutputFile::~OutputFile() {
     stream->clear_error();
   }
   stream.reset();
-  if (temporary)
-    consumeError(temporary->discard());
+  temporary.reset();
 }
 
 Error OutputFile::check() {
@@ -148,7 +224,7 @@ Error OutputFile::publish() {
   if (!temporary)
     return Error::success();
   // The temporary file closes its descriptor.
-  published = ::dup(temporary->FD);
+  published = ::dup(temporary->getDescriptor());
   if (published < 0)
     return writeError(path, std::error_code(errno, std::generic_category()));
   stream = std::make_unique<raw_fd_ostream>(published, /*shouldClose=*/true);
@@ -163,15 +239,18 @@ Error OutputFile::keep() {
   stream->flush();
   if (Error error = check())
     return error;
-  int descriptor = temporary ? temporary->FD : published;
+  int descriptor = temporary ? temporary->getDescriptor() : published;
   // Some file systems report a full disk only here.
   if (descriptor >= 0 && ::fsync(descriptor) != 0)
     return writeError(path, std::error_code(errno, std::generic_category()));
-  if (!temporary)
-    return Error::success();
+  if (!temporary) {
+    // Others only here.
+    stream->close();
+    return check();
+  }
+  stream.reset();
   Error error = temporary->keep(target);
   temporary.reset();
-  stream.reset();
   if (error)
     return writeError(path, errorToErrorCode(std::move(error)));
   return Error::success();

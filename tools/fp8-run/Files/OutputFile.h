@@ -3,9 +3,11 @@
 #ifndef FP8_RUN_OUTPUTFILE_H
 #define FP8_RUN_OUTPUTFILE_H
 
+#include "Files/TemporaryFile.h"
+
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <memory>
@@ -17,8 +19,9 @@ namespace mlir::fp8::run {
 /// Writes to a temporary file beside `path`, which takes its place only when
 /// everything has reached the disk, unless it is published before. Without
 /// `keep` the temporary file goes away with this object, also when a signal
-/// ends the process, and what was at `path` before is untouched. A device or a
-/// pipe is written to directly. What a process that was killed has left of the
+/// ends the process, and what was at `path` before is untouched. A device, a
+/// pipe or an open file, such as /dev/stdout, is written to directly. What a
+/// process that was killed has left of the
 /// same path goes away.
 class OutputFile {
 public:
@@ -46,14 +49,21 @@ public:
 private:
   OutputFile() = default;
 
+  /// Writes to an open file from now on, which this object closes.
+  void writeDirectly(int descriptor);
+
   std::string path;
   /// Where the file goes in the end: `path` with symbolic links resolved.
   std::string target;
-  std::optional<llvm::sys::fs::TempFile> temporary;
+  std::optional<TemporaryFile> temporary;
   std::unique_ptr<llvm::raw_fd_ostream> stream;
   /// Of a file that has its name before it is whole, or -1.
   int published = -1;
 };
+
+/// Fails if two of `paths` are one file, by whatever names or links. Devices
+/// such as /dev/null take any number of files.
+llvm::Error checkDistinctFiles(llvm::ArrayRef<llvm::StringRef> paths);
 
 /// Removes the temporary files in `folder` of files whose names `isTarget`
 /// takes, where nobody holds a lock on them: those of processes that were

@@ -2,6 +2,7 @@
 
 #include "Options/CommandLine.h"
 
+#include "Files/OutputFile.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -134,20 +135,10 @@ static bool checkRun(const Options &options) {
 }
 
 static bool checkFiles(const Options &options) {
-  SmallVector<StringRef> paths;
-  for (StringRef path : {options.outputs, options.csv, options.plot,
-                         options.dump, options.health}) {
-    // Devices such as /dev/null take any number of files.
-    if (path.empty() || path.starts_with("/dev/"))
-      continue;
-    if (llvm::is_contained(paths, path)) {
-      reportError("expected a file for each output, but " + path +
-                  " is given twice");
-      return false;
-    }
-    paths.push_back(path);
-  }
-  return true;
+  SmallVector<StringRef> paths = {options.outputs, options.csv, options.plot,
+                                  options.dump, options.health};
+  llvm::erase_if(paths, [](StringRef path) { return path.empty(); });
+  return succeeded(reportError(checkDistinctFiles(paths)));
 }
 
 bool run::checkCombinations(const CommandLine &line, const Options &options) {
