@@ -1,0 +1,37 @@
+//===- AttributeMutator.h - attributes with another value -------*- C++ -*-===//
+#ifndef FP8_TEST_FUZZ_ATTRIBUTEMUTATOR_H
+#define FP8_TEST_FUZZ_ATTRIBUTEMUTATOR_H
+
+#include "Random.h"
+#include "mlir/IR/Attributes.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::fp8::fuzz {
+
+/// Changes values of attributes. Kinds that it does not know, as enumerations,
+/// get the value that another op has.
+class AttributeMutator {
+public:
+  /// Takes values from `modules`.
+  AttributeMutator(Random &random, ArrayRef<ModuleOp> modules);
+
+  /// Returns an attribute for the place of `attr`, which may be the same.
+  Attribute mutate(Attribute attr);
+
+private:
+  int64_t chooseInteger(int64_t old);
+  Attribute mutateElements(DenseElementsAttr attr);
+  Attribute mutateIntegers(DenseI64ArrayAttr attr);
+  Attribute mutateArray(ArrayAttr attr);
+  Attribute mutateDictionary(DictionaryAttr attr);
+  Attribute mutateMap(AffineMapAttr attr);
+  Attribute mutateString(StringAttr attr);
+  Attribute findSibling(Attribute attr);
+
+  Random &random;
+  SmallVector<Attribute> found;
+};
+
+} // namespace mlir::fp8::fuzz
+
+#endif // FP8_TEST_FUZZ_ATTRIBUTEMUTATOR_H

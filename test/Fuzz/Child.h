@@ -1,0 +1,48 @@
+//===- Child.h - a process with limits --------------------------*- C++ -*-===//
+#ifndef FP8_TEST_FUZZ_CHILD_H
+#define FP8_TEST_FUZZ_CHILD_H
+
+#include "Report.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <memory>
+#include <sys/types.h>
+
+namespace mlir::fp8::fuzz {
+
+struct Limits {
+  /// Of the processor's time. Of a clock's it is six times as many: what
+  /// else a machine does is no finding.
+  unsigned seconds = 10;
+  size_t megabytes = 3000;
+};
+
+/// A fork of this process, which has read the corpus and loaded all dialects.
+class Child {
+public:
+  Child();
+  ~Child();
+  Child(const Child &) = delete;
+
+  /// Starts a child that calls `work`.
+  void start(const Limits &limits, llvm::function_ref<void(Report &)> work);
+
+  bool isRunning() const { return pid != 0; }
+  pid_t getPid() const { return pid; }
+
+  /// Waits for the child. Children that others have waited for give their
+  /// status.
+  void wait();
+  void setEnded(int status);
+
+  /// What the child has said, and what its end says.
+  Report &report() { return *shared; }
+
+private:
+  pid_t pid = 0;
+  Report *shared;
+};
+
+} // namespace mlir::fp8::fuzz
+
+#endif // FP8_TEST_FUZZ_CHILD_H

@@ -1,0 +1,36 @@
+//===- Corpus.h - the modules that are mutated ------------------*- C++ -*-===//
+#ifndef FP8_TEST_FUZZ_CORPUS_H
+#define FP8_TEST_FUZZ_CORPUS_H
+
+#include "Pipeline.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace mlir::fp8::fuzz {
+
+/// A part of a test file between two lines of -----.
+struct Section {
+  std::string file;
+  std::string text;
+  /// Those of the file's RUN lines.
+  std::vector<Pipeline> pipelines;
+  bool allowsUnregistered = false;
+
+  /// Returns the module, or null if the text is none that can be read. Reads it
+  /// once.
+  ModuleOp getModule(MLIRContext *context);
+
+  bool isRead = false;
+  OwningOpRef<ModuleOp> module;
+};
+
+/// Sections, in an order that the seed gives.
+using Corpus = std::vector<Section>;
+
+/// Reads the .mlir files of `paths`, files or folders. The order goes by what
+/// is in the sections, and not by where they lie.
+FailureOr<Corpus> readCorpus(ArrayRef<std::string> paths, uint64_t seed);
+
+} // namespace mlir::fp8::fuzz
+
+#endif // FP8_TEST_FUZZ_CORPUS_H

@@ -1,0 +1,61 @@
+//===- Fuzzer.h - mutants, one after another --------------------*- C++ -*-===//
+#ifndef FP8_TEST_FUZZ_FUZZER_H
+#define FP8_TEST_FUZZ_FUZZER_H
+
+#include "Child.h"
+#include "Finding.h"
+#include "Trial.h"
+
+#include <chrono>
+#include <map>
+
+namespace mlir::fp8::fuzz {
+
+/// Draws mutants of a corpus, and collects what went wrong.
+class Fuzzer {
+public:
+  Fuzzer(MLIRContext *context, Corpus corpus, uint64_t seed,
+         KnownFailures known, std::string folder);
+
+  /// Tries `count` mutants with `jobs` children at a time, those that begin
+  /// within `seconds`, if that is not 0.
+  void run(size_t count, unsigned seconds, unsigned jobs);
+
+  /// Tries a section as it is.
+  void runOnce(const Section &section, StringRef pipeline);
+
+  /// Prints how many mutants went which way. Returns whether there was no
+  /// finding.
+  bool printSummary() const;
+
+private:
+  struct Slot {
+    Child child;
+    Trial trial;
+    std::string name;
+  };
+
+  /// Fills in the next mutant, or returns false if nothing can be read.
+  bool prepareNext(Slot &slot);
+  void finish(Slot &slot);
+  void save(Slot &slot, const Finding &finding, StringRef pipeline);
+
+  MLIRContext *context;
+  Corpus corpus;
+  PipelineChooser chooser;
+  uint64_t seed;
+  KnownFailures known;
+  /// Where findings are saved; empty for nowhere.
+  std::string folder;
+  Limits limits;
+  size_t next = 0;
+
+  std::map<Outcome, size_t> numOutcomes;
+  size_t numUnmutated = 0, numKnown = 0;
+  /// How many mutants had the finding of a hash.
+  std::map<std::string, size_t> numFindings;
+};
+
+} // namespace mlir::fp8::fuzz
+
+#endif // FP8_TEST_FUZZ_FUZZER_H

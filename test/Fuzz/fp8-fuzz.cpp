@@ -1,0 +1,97 @@
+//===- fp8-fuzz.cpp - passes on mutants of the tests' modules -------------===//
+//
+// For tests: takes the modules of tests, changes them at random, and runs
+// passes on those that are still valid. Each mutant is tried in a process of
+// its own. See docs/Numerics.md.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fuzzer.h"
+#include "fp8/InitAll.h"
+#include "mlir/InitAllPasses.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::fp8::fuzz;
+
+static llvm::cl::OptionCategory category("fp8-fuzz options");
+static llvm::cl::list<std::string>
+    paths(llvm::cl::Positional, llvm::cl::OneOrMore,
+          llvm::cl::desc("<files or folders of tests>"),
+          llvm::cl::cat(category));
+static llvm::cl::opt<uint64_t> seed("seed", llvm::cl::init(1),
+                                    llvm::cl::desc("What mutants are drawn by"),
+                                    llvm::cl::cat(category));
+static llvm::cl::opt<size_t> count("count", llvm::cl::init(1000),
+                                   llvm::cl::desc("How many mutants to try"),
+                                   llvm::cl::cat(category));
+static llvm::cl::opt<unsigned>
+    seconds("seconds", llvm::cl::init(0),
+            llvm::cl::desc("Begin no mutant after these; 0 for no bound"),
+            llvm::cl::cat(category));
+static llvm::cl::opt<unsigned>
+    jobs("jobs", llvm::cl::init(1),
+         llvm::cl::desc("How many mutants are tried at a time"),
+         llvm::cl::cat(category));
+static llvm::cl::opt<std::string>
+    folder("save", llvm::cl::value_desc("folder"),
+           llvm::cl::desc("Save a mutant of each kind of failure"),
+           llvm::cl::cat(category));
+static llvm::cl::opt<std::string>
+    knownFile("known", llvm::cl::value_desc("file"),
+              llvm::cl::desc("Lines REGEX # REASON: failures to count apart"),
+              llvm::cl::cat(category));
+static llvm::cl::opt<bool>
+    replay("replay",
+           llvm::cl::desc("Try the modules as they are, with the pipelines of "
+                          "their RUN lines, as of saved mutants"),
+           llvm::cl::cat(category));
+
+/// Makes up in the parent for what each child would do again.
+static void warmUp(MLIRContext *context) {
+  context->loadAllAvailableDialects();
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(
+      "func.func @f(%a: f32) -> f32 { return %a : f32 }", context);
+  PassManager pm(context);
+  if (succeeded(parsePassPipeline("canonicalize,cse", pm)))
+    (void)pm.run(*module);
+}
+
+int main(int argc, char **argv) {
+  llvm::cl::HideUnrelatedOptions(category);
+  llvm::cl::ParseCommandLineOptions(
+      argc, argv, "fp8 fuzzer of passes: mutants of modules of tests\n");
+  DialectRegistry registry;
+  fp8::registerAllDialects(registry);
+  mlir::registerAllPasses();
+  fp8::registerAllPasses();
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  warmUp(&context);
+
+  KnownFailures known;
+  if (!knownFile.empty()) {
+    FailureOr<KnownFailures> read = KnownFailures::read(knownFile);
+    if (failed(read))
+      return EXIT_FAILURE;
+    known = std::move(*read);
+  }
+  FailureOr<Corpus> corpus = readCorpus(paths, seed);
+  if (failed(corpus))
+    return EXIT_FAILURE;
+  if (replay) {
+    Fuzzer fuzzer(&context, {}, seed, std::move(known), folder);
+    for (Section &section : *corpus) {
+      if (section.pipelines.empty())
+        section.pipelines.emplace_back();
+      for (const Pipeline &pipeline : section.pipelines)
+        fuzzer.runOnce(section, toText(pipeline));
+    }
+    return fuzzer.printSummary() ? EXIT_SUCCESS : EXIT_FAILURE;
+  }
+  Fuzzer fuzzer(&context, std::move(*corpus), seed, std::move(known), folder);
+  fuzzer.run(count, seconds, std::max(1u, unsigned(jobs)));
+  return fuzzer.printSummary() ? EXIT_SUCCESS : EXIT_FAILURE;
+}
