@@ -103,6 +103,7 @@ PARTS = {
     ),
     "long": Part(
         "20,000 steps",
+        seeds=5,
         model={"beta2": 0.999},
         settings={"steps": 20000},
     ),
