@@ -114,7 +114,8 @@ TEST_F(SafeTensorsTest, NamesWhatIsWrong) {
             "file: expected a header of at most 100000000 bytes, but its "
             "length is 727905341920923785: this is not a safetensors file");
   EXPECT_EQ(read(makeFile("[]")),
-            "file: expected the header to be a JSON object");
+            "file: expected the header to be a JSON object, which begins with "
+            "'{'");
   EXPECT_EQ(read(makeFile(R"({"a":{"dtype":"F4","shape":[],)"
                           R"("data_offsets":[0,0]}})")),
             "file: tensor 'a': unsupported dtype 'F4'; supported are F64, F32, "
@@ -164,8 +165,78 @@ TEST_F(SafeTensorsTest, EveryByteBelongsToOneTensor) {
             "file: expected 12 bytes of data, but there are 13");
 }
 
+/// What the reader of the reference implementation refuses, and doubled keys,
+/// which the format forbids.
+TEST_F(SafeTensorsTest, HeaderIsStrictJSON) {
+  auto readTensor = [&](const std::string &members) {
+    return read(makeFile("{\"a\":{" + members + "}}", 4));
+  };
+  std::string valid = R"("dtype":"F32","shape":[1],"data_offsets":[0,4])";
+  EXPECT_EQ(readTensor(valid), "");
+  EXPECT_EQ(readTensor(valid + R"(,"x":[null,true,-1.5e+3,"\ud83d\ude00"])"),
+            "");
+  EXPECT_EQ(read(makeFile("{\"a\" :\n{\t" + valid + "\r} } \n ", 4)), "");
+  EXPECT_EQ(read(makeFile(" {\"a\":{" + valid + "}}", 4)),
+            "file: expected the header to be a JSON object, which begins with "
+            "'{'");
+
+  std::pair<const char *, const char *> syntax[] = {
+      {R"("shape":[01])", "']' at byte 16"},
+      {R"("shape":[1.])", "digit at byte 17"},
+      {R"("x":1e)", "digit at byte 12"},
+      {R"("x":+1)", "number at byte 10"},
+      {R"("x":[1 2])", "']' at byte 13"},
+      {R"("x":1,)", "string at byte 12"},
+      {R"("x":nul)", "number at byte 10"},
+      {R"('x':1)", "string at byte 6"},
+      {"\"x\":\"\n\"", "character of a string at byte 11"},
+      {R"("\x":1)", "escape at byte 8"},
+      {R"("\u12g4":1)", "hexadecimal digit at byte 11"},
+      {R"("\ud800":1)", "second half of a character at byte 13"},
+      {R"("\ud800\u0041":1)", "second half of a character at byte 19"},
+      {R"("\udc00":1)", "first half of a character at byte 13"},
+  };
+  for (auto [members, missing] : syntax)
+    EXPECT_EQ(readTensor(members),
+              std::string("file: expected a header in JSON, but there is no ") +
+                  missing)
+        << members;
+  EXPECT_EQ(read(makeFile("{}{}")),
+            "file: expected a header in JSON, but there is no end at byte 2");
+  EXPECT_EQ(read(makeFile("{\"\xff\":{}}")),
+            "file: expected a header in JSON, but byte 2 is not UTF-8");
+
+  const char *noInteger = "file: tensor 'a': expected shape[0] to be an "
+                          "integer that is not negative";
+  for (const char *size :
+       {"1.0", "1e0", "-0", "\"1\"", "null", "9223372036854775808"})
+    EXPECT_EQ(readTensor(std::string("\"shape\":[") + size + "]"), noInteger);
+  EXPECT_EQ(readTensor(R"("data_offsets":[0,4.0])"),
+            "file: tensor 'a': expected data_offsets to be integers that are "
+            "not negative");
+  EXPECT_EQ(readTensor(R"("data_offsets":[0,4,5])"),
+            "file: tensor 'a': expected two data_offsets, but there are more");
+  std::string sizes = "1";
+  for (size_t i = 0; i < kMaxRank; ++i)
+    sizes += ",1";
+  EXPECT_EQ(readTensor("\"shape\":[" + sizes + "]"),
+            "file: tensor 'a': expected a shape of at most 64 sizes, but it "
+            "has more");
+
+  EXPECT_EQ(readTensor(valid + R"(,"dtype":"F32")"),
+            "file: tensor 'a': expected one dtype, but there are two");
+  EXPECT_EQ(
+      read(makeFile("{\"a\":{" + valid + "},\"\\u0061\":{" + valid + "}}", 4)),
+      "file: tensor 'a': expected one tensor of that name, but there "
+      "are two");
+  EXPECT_EQ(read(makeFile(R"({"__metadata__":{},"__metadata__":{}})")),
+            "file: expected one __metadata__, but there are two");
+  EXPECT_EQ(read(makeFile(R"({"__metadata__":{"k":"1","k":"1"}})")),
+            "file: expected 'k' of __metadata__ once, but it is there twice");
+}
+
 TEST_F(SafeTensorsTest, DeepNestingDoesNotOverflowTheStack) {
-  EXPECT_EQ(read(makeFile(std::string(1'000'000, '['))),
+  EXPECT_EQ(read(makeFile("{" + std::string(1'000'000, '['))),
             "file: expected a header of at most 3 nested JSON levels, but byte "
             "3 opens another");
   // Brackets in a name are no nesting.

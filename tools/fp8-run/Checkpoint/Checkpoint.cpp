@@ -1,7 +1,6 @@
 //===- Checkpoint.cpp - What a run needs to go on -------------------------===//
 
 #include "Checkpoint/Checkpoint.h"
-#include "Files/OpenFile.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringExtras.h"
@@ -142,17 +141,19 @@ parseStrings(StringRef text) {
 //===----------------------------------------------------------------------===//
 
 Expected<Checkpoint> Checkpoint::open(StringRef path, MLIRContext *context) {
-  return openAndParse<Checkpoint>(path, context);
+  return take(SafeTensors::open(path, context));
 }
 
 Expected<Checkpoint>
 Checkpoint::parse(std::unique_ptr<llvm::MemoryBuffer> buffer,
                   MLIRContext *context) {
-  Expected<SafeTensors> parsed = SafeTensors::parse(std::move(buffer), context);
-  if (!parsed)
-    return parsed.takeError();
-  Checkpoint checkpoint;
-  checkpoint.file = std::move(*parsed);
+  return take(SafeTensors::parse(std::move(buffer), context));
+}
+
+Expected<Checkpoint> Checkpoint::take(Expected<SafeTensors> file) {
+  if (!file)
+    return file.takeError();
+  Checkpoint checkpoint(std::move(*file));
   if (Error error = checkpoint.readMetadata())
     return error;
   return checkpoint;
@@ -249,7 +250,8 @@ Error Checkpoint::checkGraph(const GraphIdentity &graph,
   }
   for (const TensorView &tensor : file.getTensors())
     if (!isOfRun(tensor.name) && !names.contains(tensor.name))
-      return fail("it has a state '" + tensor.name + "', which is none here");
+      return fail("it has a state " + quoteName(tensor.name) +
+                  ", which is none here");
   if (!(graph == identity.graph))
     return fail(graph.describeDifference(identity.graph));
   if (getLossName(signature) != identity.loss)

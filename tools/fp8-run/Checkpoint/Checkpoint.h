@@ -62,6 +62,11 @@ public:
   static bool isOfRun(StringRef name);
 
 private:
+  explicit Checkpoint(SafeTensors file) : file(std::move(file)) {}
+
+  /// Checks what has been read.
+  static llvm::Expected<Checkpoint> take(llvm::Expected<SafeTensors> file);
+
   llvm::Error readMetadata();
 
   SafeTensors file;

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Files/Npy.h"
-#include "Files/OpenFile.h"
+#include "Files/InputFile.h"
 
 #include "fp8/Host/HostTensor.h"
 #include "mlir/IR/Builders.h"
@@ -134,6 +134,8 @@ Error HeaderParser::parseShape() {
   shape.emplace();
   while (!consume(")")) {
     int64_t size;
+    if (shape->size() == kMaxRank)
+      return expected("at most " + std::to_string(kMaxRank) + " sizes");
     rest = rest.ltrim();
     if (rest.consumeInteger(10, size) || size < 0)
       return expected("a size");
@@ -198,7 +200,21 @@ static Expected<TensorView> parseFile(StringRef file, MLIRContext *context) {
 }
 
 Expected<NpyFile> NpyFile::open(StringRef path, MLIRContext *context) {
-  return openAndParse<NpyFile>(path, context);
+  Expected<InputFile> file = InputFile::open(path);
+  if (!file)
+    return file.takeError();
+  // Whatever else it is takes no memory.
+  std::string start(kMagic.size(), '\0');
+  Expected<size_t> got = file->read(start);
+  if (!got)
+    return got.takeError();
+  start.resize(*got);
+  auto buffer = start == kMagic
+                    ? file->readRest(start)
+                    : llvm::MemoryBuffer::getMemBufferCopy(start, path);
+  if (!buffer)
+    return buffer.takeError();
+  return parse(std::move(*buffer), context);
 }
 
 Expected<NpyFile> NpyFile::parse(std::unique_ptr<llvm::MemoryBuffer> buffer,

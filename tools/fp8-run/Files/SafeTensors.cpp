@@ -1,12 +1,13 @@
 //===- SafeTensors.cpp - Reading files of named tensors -----------------===//
 
 #include "Files/SafeTensors.h"
-#include "Files/OpenFile.h"
+#include "Files/InputFile.h"
+#include "Files/JsonReader.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/JSON.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -48,23 +49,41 @@ static Type getElementType(StringRef dtype, MLIRContext *context) {
       .Default(nullptr);
 }
 
-namespace {
-/// A tensor as the header describes it, before its place is checked against
-/// that of the others.
-struct Entry {
+/// A tensor as the header describes it.
+struct SafeTensors::Entry {
   std::string name;
   RankedTensorType type;
   uint64_t begin;
   uint64_t end;
 };
 
+using Entry = SafeTensors::Entry;
+
+namespace {
+/// Reads headers. What follows them need not be there.
 class Parser {
 public:
   Parser(StringRef path, MLIRContext *context) : path(path), context(context) {}
 
-  Expected<std::vector<TensorView>> parse(StringRef file);
+  /// The length of the header, of a file that begins with `start`.
+  Expected<uint64_t> parseSize(StringRef start);
 
-  StringRef headerText;
+  /// The tensors in the order of their data, of which there are `dataSize`
+  /// bytes, or nobody knows yet how many.
+  Expected<std::vector<Entry>> parse(StringRef header,
+                                     std::optional<uint64_t> dataSize);
+
+  /// Fails unless the data of `sorted` has neither holes nor overlaps, and
+  /// `dataSize` bytes.
+  Error checkPlaces(ArrayRef<Entry> sorted, std::optional<uint64_t> dataSize);
+
+  /// Of a header that says it has `headerSize` bytes.
+  Error endsAfter(uint64_t headerSize, uint64_t size) {
+    return fileError("expected a header of {0} bytes, but the file ends after "
+                     "{1}",
+                     headerSize, size);
+  }
+
   Metadata metadata;
 
 private:
@@ -75,85 +94,76 @@ private:
   }
   template <typename... Args>
   Error tensorError(StringRef name, const char *format, Args &&...args) {
-    return fileError("tensor '{0}': {1}", name,
+    return fileError("tensor {0}: {1}", quoteName(name),
                      formatv(format, std::forward<Args>(args)...).str());
   }
 
-  Expected<llvm::json::Object> parseHeader(StringRef header);
   Error checkNesting(StringRef header);
-  Error takeMetadata(const llvm::json::Value &value);
-  Expected<Entry> parseEntry(StringRef name, const llvm::json::Value &value);
-  Expected<RankedTensorType> parseType(StringRef name,
-                                       const llvm::json::Object &object);
-  Error checkPlaces(ArrayRef<Entry> sorted, uint64_t dataSize);
+  Error takeMetadata(JsonReader &json);
+  Expected<Entry> parseEntry(StringRef name, JsonReader &json);
+  Error parseShape(StringRef name, JsonReader &json,
+                   SmallVectorImpl<int64_t> &shape);
 
   std::string path;
   MLIRContext *context;
 };
 } // namespace
 
-Expected<std::vector<TensorView>> Parser::parse(StringRef file) {
-  if (file.size() < sizeof(uint64_t))
+Expected<uint64_t> Parser::parseSize(StringRef start) {
+  if (start.size() < sizeof(uint64_t))
     return fileError("expected a header length of 8 bytes, but the file has "
                      "{0} bytes",
-                     file.size());
-  uint64_t headerSize = llvm::support::endian::read64le(file.data());
-  file = file.drop_front(sizeof(uint64_t));
+                     start.size());
+  uint64_t headerSize = llvm::support::endian::read64le(start.data());
   if (headerSize > kMaxHeaderSize)
     return fileError("expected a header of at most {0} bytes, but its length "
                      "is {1}: this is not a safetensors file",
                      kMaxHeaderSize, headerSize);
-  if (headerSize > file.size())
-    return fileError("expected a header of {0} bytes, but the file ends after "
-                     "{1}",
-                     headerSize, file.size());
-  StringRef data = file.drop_front(headerSize);
-  headerText = file.take_front(headerSize);
-  Expected<llvm::json::Object> header = parseHeader(headerText);
-  if (!header)
-    return header.takeError();
+  return headerSize;
+}
 
+Expected<std::vector<Entry>> Parser::parse(StringRef header,
+                                           std::optional<uint64_t> dataSize) {
+  if (!header.starts_with("{"))
+    return fileError("expected the header to be a JSON object, which begins "
+                     "with '{{'");
+  if (Error error = checkNesting(header))
+    return error;
+  JsonReader json(header, path + ": expected a header in JSON, but ");
+  if (Error error = json.checkEncoding())
+    return error;
   std::vector<Entry> entries;
-  for (const auto &[key, value] : *header) {
-    if (StringRef(key) == kMetadataKey) {
-      if (Error error = takeMetadata(value))
-        return error;
-      continue;
+  bool hasMetadata = false;
+  llvm::StringSet<> names;
+  Error error = json.readObject([&](std::string key) -> Error {
+    if (key == kMetadataKey) {
+      if (std::exchange(hasMetadata, true))
+        return fileError("expected one __metadata__, but there are two");
+      return takeMetadata(json);
     }
-    Expected<Entry> entry = parseEntry(key, value);
+    if (!names.insert(key).second)
+      return tensorError(key, "expected one tensor of that name, but there are "
+                              "two");
+    Expected<Entry> entry = parseEntry(key, json);
     if (!entry)
       return entry.takeError();
     entries.push_back(std::move(*entry));
-  }
+    return Error::success();
+  });
+  if (error)
+    return error;
+  if (Error error = json.expectEnd())
+    return error;
   // The name settles the order of empty tensors, and of errors.
   llvm::sort(entries, [](const Entry &a, const Entry &b) {
     return std::tie(a.begin, a.end, a.name) < std::tie(b.begin, b.end, b.name);
   });
-  if (Error error = checkPlaces(entries, data.size()))
+  if (Error error = checkPlaces(entries, dataSize))
     return error;
-
-  std::vector<TensorView> tensors;
-  for (Entry &entry : entries) {
-    StringRef bytes = data.slice(entry.begin, entry.end);
-    tensors.push_back({std::move(entry.name), entry.type,
-                       ArrayRef<char>(bytes.data(), bytes.size())});
-  }
-  return tensors;
+  return entries;
 }
 
-Expected<llvm::json::Object> Parser::parseHeader(StringRef header) {
-  if (Error error = checkNesting(header))
-    return error;
-  Expected<llvm::json::Value> json = llvm::json::parse(header);
-  if (!json)
-    return fileError("expected a header in JSON, but {0}",
-                     llvm::toString(json.takeError()));
-  if (llvm::json::Object *object = json->getAsObject())
-    return std::move(*object);
-  return fileError("expected the header to be a JSON object");
-}
-
-/// The JSON parser recurses: a header of nothing but brackets would overflow
+/// Readers of objects recurse: a header of nothing but brackets would overflow
 /// the stack.
 Error Parser::checkNesting(StringRef header) {
   unsigned depth = 0;
@@ -179,80 +189,133 @@ Error Parser::checkNesting(StringRef header) {
   return Error::success();
 }
 
-Error Parser::takeMetadata(const llvm::json::Value &value) {
-  const llvm::json::Object *object = value.getAsObject();
-  if (!object)
+Error Parser::takeMetadata(JsonReader &json) {
+  if (json.peek() != '{')
     return fileError("expected __metadata__ to be a JSON object");
-  for (const auto &[key, entry] : *object) {
-    std::optional<StringRef> text = entry.getAsString();
-    if (!text)
+  return json.readObject([&](std::string key) -> Error {
+    if (json.peek() != '"')
       return fileError("expected __metadata__ to map names to strings, but "
                        "'{0}' is none",
-                       key.str());
-    metadata[key.str()] = text->str();
-  }
-  return Error::success();
+                       key);
+    Expected<std::string> text = json.readString();
+    if (!text)
+      return text.takeError();
+    if (!metadata.try_emplace(key, std::move(*text)).second)
+      return fileError("expected '{0}' of __metadata__ once, but it is there "
+                       "twice",
+                       key);
+    return Error::success();
+  });
 }
 
-Expected<Entry> Parser::parseEntry(StringRef name,
-                                   const llvm::json::Value &value) {
-  const llvm::json::Object *object = value.getAsObject();
-  if (!object)
+/// Reads a number that is a count, spelled with digits alone.
+static Expected<std::optional<uint64_t>> readCount(JsonReader &json) {
+  if (!llvm::isDigit(json.peek()) && json.peek() != '-')
+    return std::nullopt;
+  Expected<StringRef> number = json.readNumber();
+  if (!number)
+    return number.takeError();
+  uint64_t count;
+  if (!llvm::all_of(*number, llvm::isDigit) || number->getAsInteger(10, count))
+    return std::nullopt;
+  return count;
+}
+
+Expected<Entry> Parser::parseEntry(StringRef name, JsonReader &json) {
+  if (json.peek() != '{')
     return tensorError(name, "expected a JSON object with dtype, shape and "
                              "data_offsets");
-  Expected<RankedTensorType> type = parseType(name, *object);
-  if (!type)
-    return type.takeError();
-
-  const llvm::json::Array *offsets = object->getArray("data_offsets");
-  std::optional<uint64_t> begin, end;
-  if (offsets && offsets->size() == 2) {
-    begin = (*offsets)[0].getAsUINT64();
-    end = (*offsets)[1].getAsUINT64();
-  }
-  if (!begin || !end || *begin > *end)
-    return tensorError(name, "expected data_offsets to be a begin and an end "
-                             "that is not smaller");
-
-  std::optional<uint64_t> size = getByteSize(*type);
-  if (size != *end - *begin)
-    return tensorError(name,
-                       "expected {0} of data for {1}, but data_offsets are "
-                       "[{2}, {3}]",
-                       size ? formatv("{0} bytes", *size).str()
-                            : "more bytes than a file can have",
-                       *type, *begin, *end);
-  return Entry{name.str(), *type, *begin, *end};
-}
-
-Expected<RankedTensorType> Parser::parseType(StringRef name,
-                                             const llvm::json::Object &object) {
-  std::optional<StringRef> dtype = object.getString("dtype");
+  std::optional<std::string> dtype;
+  std::optional<SmallVector<int64_t>> shape;
+  SmallVector<std::optional<uint64_t>, 2> offsets;
+  bool hasDType = false, hasShape = false, hasOffsets = false;
+  llvm::StringSet<> others;
+  auto isNew = [&](StringRef key) {
+    if (bool *has = key == "dtype"          ? &hasDType
+                    : key == "shape"        ? &hasShape
+                    : key == "data_offsets" ? &hasOffsets
+                                            : nullptr)
+      return !std::exchange(*has, true);
+    return others.insert(key).second;
+  };
+  Error error = json.readObject([&](std::string key) -> Error {
+    if (!isNew(key))
+      return tensorError(name, "expected one {0}, but there are two", key);
+    if (key == "dtype" && json.peek() == '"') {
+      Expected<std::string> text = json.readString();
+      if (!text)
+        return text.takeError();
+      dtype = std::move(*text);
+      return Error::success();
+    }
+    if (key == "shape" && json.peek() == '[')
+      return parseShape(name, json, shape.emplace());
+    if (key == "data_offsets" && json.peek() == '[')
+      return json.readArray([&]() -> Error {
+        if (offsets.size() == 2)
+          return tensorError(name, "expected two data_offsets, but there are "
+                                   "more");
+        auto count = readCount(json);
+        if (!count)
+          return count.takeError();
+        offsets.push_back(*count);
+        return *count ? Error::success()
+                      : tensorError(name, "expected data_offsets to be "
+                                          "integers that are not negative");
+      });
+    return json.skipValue();
+  });
+  if (error)
+    return error;
   if (!dtype)
     return tensorError(name, "expected a dtype");
   Type elementType = getElementType(*dtype, context);
   if (!elementType)
     return tensorError(name, "unsupported dtype '{0}'; supported are {1}",
                        *dtype, kSupportedDTypes);
-  const llvm::json::Array *dims = object.getArray("shape");
-  if (!dims)
+  if (!shape)
     return tensorError(name, "expected a shape");
-  SmallVector<int64_t> shape;
-  for (const llvm::json::Value &dim : *dims) {
-    std::optional<int64_t> size = dim.getAsInteger();
-    if (!size || *size < 0)
+  if (offsets.size() != 2 || *offsets[0] > *offsets[1])
+    return tensorError(name, "expected data_offsets to be a begin and an end "
+                             "that is not smaller");
+  auto [begin, end] = std::pair(*offsets[0], *offsets[1]);
+  auto type = RankedTensorType::get(*shape, elementType);
+  std::optional<uint64_t> size = getByteSize(type);
+  if (size != end - begin)
+    return tensorError(name,
+                       "expected {0} of data for {1}, but data_offsets are "
+                       "[{2}, {3}]",
+                       size ? formatv("{0} bytes", *size).str()
+                            : "more bytes than a file can have",
+                       type, begin, end);
+  return Entry{name.str(), type, begin, end};
+}
+
+Error Parser::parseShape(StringRef name, JsonReader &json,
+                         SmallVectorImpl<int64_t> &shape) {
+  return json.readArray([&]() -> Error {
+    if (shape.size() == kMaxRank)
+      return tensorError(name,
+                         "expected a shape of at most {0} sizes, but it "
+                         "has more",
+                         kMaxRank);
+    auto count = readCount(json);
+    if (!count)
+      return count.takeError();
+    if (!*count || **count > std::numeric_limits<int64_t>::max())
       return tensorError(name,
                          "expected shape[{0}] to be an integer that is "
                          "not negative",
                          shape.size());
-    shape.push_back(*size);
-  }
-  return RankedTensorType::get(shape, elementType);
+    shape.push_back(static_cast<int64_t>(**count));
+    return Error::success();
+  });
 }
 
 /// The format wants every byte to belong to one tensor: a hole or an overlap
 /// means that the header and the data do not belong together.
-Error Parser::checkPlaces(ArrayRef<Entry> sorted, uint64_t dataSize) {
+Error Parser::checkPlaces(ArrayRef<Entry> sorted,
+                          std::optional<uint64_t> dataSize) {
   uint64_t expected = 0;
   for (const Entry &entry : sorted) {
     if (entry.begin != expected)
@@ -261,37 +324,142 @@ Error Parser::checkPlaces(ArrayRef<Entry> sorted, uint64_t dataSize) {
                          "ends, at {0}, but it begins at {1}",
                          expected, entry.begin);
     expected = entry.end;
-    if (expected > dataSize)
+    if (dataSize && expected > *dataSize)
       return tensorError(entry.name,
                          "expected its data to end at {0}, but the data of the "
                          "file ends at {1}",
-                         expected, dataSize);
+                         expected, *dataSize);
   }
-  if (expected != dataSize)
+  if (dataSize && expected != *dataSize)
     return fileError("expected {0} bytes of data, but there are {1}", expected,
-                     dataSize);
+                     *dataSize);
   return Error::success();
 }
 
+/// The bytes of a header, and what they say.
+namespace {
+struct Header {
+  std::string start;
+  std::vector<Entry> entries;
+};
+} // namespace
+
+/// Reads the header of `file` alone: whatever the rest is, one that is no
+/// safetensors file takes no memory.
+static Expected<Header> readHeader(InputFile &file, Parser &parser) {
+  Header header;
+  header.start.resize(sizeof(uint64_t));
+  Expected<size_t> got = file.read(header.start);
+  if (!got)
+    return got.takeError();
+  header.start.resize(*got);
+  Expected<uint64_t> size = parser.parseSize(header.start);
+  if (!size)
+    return size.takeError();
+  std::optional<uint64_t> rest = file.getSize();
+  if (rest)
+    *rest -= std::min<uint64_t>(*rest, sizeof(uint64_t));
+  if (rest && *size > *rest)
+    return parser.endsAfter(*size, *rest);
+  header.start.resize(sizeof(uint64_t) + *size);
+  MutableArrayRef<char> text =
+      MutableArrayRef<char>(header.start).drop_front(sizeof(uint64_t));
+  got = file.read(text);
+  if (!got)
+    return got.takeError();
+  if (*got < *size)
+    return parser.endsAfter(*size, *got);
+  if (rest)
+    *rest -= *size;
+  auto entries = parser.parse(StringRef(text.data(), text.size()), rest);
+  if (!entries)
+    return entries.takeError();
+  header.entries = std::move(*entries);
+  return header;
+}
+
+/// Reads the data behind `header`, and returns all of the file.
+static Expected<std::unique_ptr<llvm::MemoryBuffer>>
+readData(InputFile &file, const Header &header, Parser &parser) {
+  uint64_t dataSize = header.entries.empty() ? 0 : header.entries.back().end;
+  auto buffer = allocateBuffer(file.getPath(), header.start.size() + dataSize);
+  if (!buffer)
+    return buffer.takeError();
+  MutableArrayRef<char> bytes = (*buffer)->getBuffer();
+  llvm::copy(header.start, bytes.begin());
+  Expected<size_t> got = file.read(bytes.drop_front(header.start.size()));
+  if (!got)
+    return got.takeError();
+  if (Error error = file.checkUnchanged())
+    return error;
+  // Only now is the end of a pipe known.
+  char more;
+  Expected<size_t> numMore = file.read(more);
+  if (!numMore)
+    return numMore.takeError();
+  if (Error error = parser.checkPlaces(header.entries, *got + *numMore))
+    return error;
+  return std::move(*buffer);
+}
+
 Expected<SafeTensors> SafeTensors::open(StringRef path, MLIRContext *context) {
-  return openAndParse<SafeTensors>(path, context);
+  Expected<InputFile> file = InputFile::open(path);
+  if (!file)
+    return file.takeError();
+  Parser parser(path, context);
+  Expected<Header> header = readHeader(*file, parser);
+  if (!header)
+    return header.takeError();
+  auto buffer = readData(*file, *header, parser);
+  if (!buffer)
+    return buffer.takeError();
+  return SafeTensors(std::move(*buffer), header->start.size(),
+                     std::move(parser.metadata), header->entries);
+}
+
+Expected<Metadata> SafeTensors::readMetadata(StringRef path,
+                                             MLIRContext *context) {
+  Expected<InputFile> file = InputFile::open(path);
+  if (!file)
+    return file.takeError();
+  Parser parser(path, context);
+  Expected<Header> header = readHeader(*file, parser);
+  if (!header)
+    return header.takeError();
+  return std::move(parser.metadata);
 }
 
 Expected<SafeTensors>
 SafeTensors::parse(std::unique_ptr<llvm::MemoryBuffer> buffer,
                    MLIRContext *context) {
   Parser parser(buffer->getBufferIdentifier(), context);
-  Expected<std::vector<TensorView>> tensors = parser.parse(buffer->getBuffer());
-  if (!tensors)
-    return tensors.takeError();
-  SafeTensors file;
-  file.header = parser.headerText;
-  file.metadata = std::move(parser.metadata);
-  file.buffer = std::move(buffer);
-  file.tensors = std::move(*tensors);
-  for (auto [i, tensor] : llvm::enumerate(file.tensors))
-    file.indexOfName[tensor.name] = i;
-  return file;
+  StringRef file = buffer->getBuffer();
+  Expected<uint64_t> size = parser.parseSize(file.take_front(sizeof(uint64_t)));
+  if (!size)
+    return size.takeError();
+  StringRef rest = file.drop_front(sizeof(uint64_t));
+  if (*size > rest.size())
+    return parser.endsAfter(*size, rest.size());
+  auto entries = parser.parse(rest.take_front(*size), rest.size() - *size);
+  if (!entries)
+    return entries.takeError();
+  return SafeTensors(std::move(buffer), sizeof(uint64_t) + *size,
+                     std::move(parser.metadata), *entries);
+}
+
+SafeTensors::SafeTensors(std::unique_ptr<llvm::MemoryBuffer> file,
+                         size_t dataBegin, Metadata metadata,
+                         MutableArrayRef<Entry> entries)
+    : buffer(std::move(file)), metadata(std::move(metadata)) {
+  StringRef bytes = buffer->getBuffer();
+  header = bytes.slice(sizeof(uint64_t), dataBegin);
+  bytes = bytes.drop_front(dataBegin);
+  for (Entry &entry : entries) {
+    StringRef data = bytes.slice(entry.begin, entry.end);
+    indexOfName[entry.name] = tensors.size();
+    tensors.push_back({std::move(entry.name), entry.type,
+                       ArrayRef<char>(data.data(), data.size())});
+  }
 }
 
 const TensorView *SafeTensors::find(StringRef name) const {

@@ -31,6 +31,10 @@ class SafeTensors {
 public:
   static llvm::Expected<SafeTensors> open(StringRef path, MLIRContext *context);
 
+  /// Reads the header of a file alone.
+  static llvm::Expected<Metadata> readMetadata(StringRef path,
+                                               MLIRContext *context);
+
   /// Checks and takes what `buffer` holds; errors begin with its identifier.
   static llvm::Expected<SafeTensors>
   parse(std::unique_ptr<llvm::MemoryBuffer> buffer, MLIRContext *context);
@@ -44,7 +48,13 @@ public:
   /// Null if there is no such tensor.
   const TensorView *find(StringRef name) const;
 
+  struct Entry;
+
 private:
+  /// Of a file whose data begins at `dataBegin`. Takes the names of `entries`.
+  SafeTensors(std::unique_ptr<llvm::MemoryBuffer> file, size_t dataBegin,
+              Metadata metadata, MutableArrayRef<Entry> entries);
+
   std::unique_ptr<llvm::MemoryBuffer> buffer;
   StringRef header;
   Metadata metadata;

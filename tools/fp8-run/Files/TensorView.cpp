@@ -8,6 +8,12 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
+std::string run::quoteName(StringRef name) {
+  constexpr size_t maxLength = 256;
+  bool isLong = name.size() > maxLength;
+  return ("'" + name.take_front(maxLength) + (isLong ? "...'" : "'")).str();
+}
+
 std::optional<uint64_t> run::getByteSize(RankedTensorType type) {
   uint64_t size = *HostTensor::getElementSize(type.getElementType());
   for (int64_t dim : type.getShape()) {
@@ -17,16 +23,4 @@ std::optional<uint64_t> run::getByteSize(RankedTensorType type) {
       return std::nullopt;
   }
   return size;
-}
-
-llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-run::openFile(StringRef path) {
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> buffer =
-      llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
-                                  /*RequiresNullTerminator=*/false);
-  if (!buffer)
-    return llvm::createStringError(buffer.getError(),
-                                   "cannot read " + path + ": " +
-                                       buffer.getError().message());
-  return std::move(*buffer);
 }

@@ -6,7 +6,6 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <memory>
 #include <optional>
@@ -18,7 +17,10 @@ namespace mlir::fp8::run {
 static_assert(llvm::endianness::native == llvm::endianness::little,
               "fp8-run reads and writes tensors on little-endian hosts only");
 
-/// A tensor of a file that is mapped into memory. The bytes have no particular
+/// As many dimensions as NumPy takes.
+inline constexpr size_t kMaxRank = 64;
+
+/// A tensor of a file that has been read. The bytes have no particular
 /// alignment.
 struct TensorView {
   std::string name;
@@ -42,12 +44,13 @@ inline bool isSameElement(Type stored, Type wanted) {
            (wanted.isSignedInteger() || wanted.isInteger(1))));
 }
 
+/// The name of a tensor for a message, which shows only the begin of a name
+/// that fills a file.
+std::string quoteName(StringRef name);
+
 /// The bytes of a tensor whose element type HostTensor supports, or nothing if
 /// no file can have so many.
 std::optional<uint64_t> getByteSize(RankedTensorType type);
-
-/// Maps a file that is read but not changed.
-llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> openFile(StringRef path);
 
 } // namespace mlir::fp8::run
 

@@ -208,8 +208,8 @@ LogicalResult Inputs::takeFile(const Signature &signature, StringRef path,
     else if (!names.contains(tensor.name) &&
              !stored.isOfStoredStep(tensor.name) &&
              !Checkpoint::isOfRun(tensor.name)) {
-      reportError(path + ": tensor '" + tensor.name +
-                  "' has the name of no argument; --explain prints them");
+      reportError(path + ": tensor " + quoteName(tensor.name) +
+                  " has the name of no argument; --explain prints them");
       return failure();
     }
   }
