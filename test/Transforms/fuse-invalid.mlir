@@ -65,3 +65,21 @@ func.func @negative_elements(%x: tensor<4xf32>) -> tensor<f32> {
   } -> tensor<f32>
   return %z : tensor<f32>
 }
+
+// -----
+
+#i = affine_map<(i) -> (i)>
+
+func.func private @print(f32) -> f32
+
+func.func @negative_call(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<8xf32>
+  %y = linalg.generic {indexing_maps = [#i, #i], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    // expected-error @below {{unsupported by fp8-fuse: an op in the body of a 'linalg.generic' that may have side effects}}
+    // expected-note @below {{supported are ops without side effects}}
+    %0 = func.call @print(%a) : (f32) -> f32
+    linalg.yield %0 : f32
+  } -> tensor<8xf32>
+  return %y : tensor<8xf32>
+}

@@ -106,3 +106,13 @@ func.func @large_seed(%x: tensor<i64>) -> tensor<i64> {
   ml_program.global_store @seed = %x : tensor<i64>
   return %0 : tensor<i64>
 }
+
+// -----
+
+// Upstream takes a value of another type.
+// expected-error @below {{expected a value of the type of the variable, 'tensor<bf16>', but it is of type 'tensor<i64>'}}
+ml_program.global private @other(dense<0> : tensor<i64>) : tensor<bf16>
+func.func @negative_type() -> tensor<bf16> {
+  %0 = ml_program.global_load @other : tensor<bf16>
+  return %0 : tensor<bf16>
+}

@@ -303,3 +303,15 @@ func.func @negative_guards(%p: tensor<4x3xf32>, %labels: tensor<4xi64>, %others:
   } -> (tensor<4xf32>, tensor<4xf32>)
   return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
 }
+
+// CHECK-LABEL: @empty_scan
+// CHECK-NOT: tensor.extract_slice
+// CHECK: return %{{.*}}, %{{.*}} : tensor<0x3xi64>, tensor<0xi64>
+func.func @empty_scan(%x: tensor<0x3xi64>, %last: tensor<0xi64>) -> (tensor<0x3xi64>, tensor<0xi64>) {
+  %0:2 = tm_tensor.scan dimension(1) inclusive(true) ins(%x : tensor<0x3xi64>) outs(%x, %last : tensor<0x3xi64>, tensor<0xi64>) {
+  ^bb0(%element: i64, %so_far: i64):
+    %next = arith.addi %element, %so_far : i64
+    tm_tensor.yield %next : i64
+  } -> tensor<0x3xi64>, tensor<0xi64>
+  return %0#0, %0#1 : tensor<0x3xi64>, tensor<0xi64>
+}

@@ -15,3 +15,13 @@ func.func @negative_unchanged(%a: tensor<8x?xf32>,
     %v: tensor<8x?xf32> {fp8.name = "v", fp8.state = #fp8.state<moment>}) -> (tensor<8x?xf32>, tensor<8x?xf32> {fp8.updates = "v"}) {
   return %a, %a : tensor<8x?xf32>, tensor<8x?xf32>
 }
+
+// -----
+
+// A state that no kernel can copy its new value to.
+func.func @negative_f64(%new: tensor<4xf64>,
+    // expected-error @below {{unsupported by fp8-update-in-place: a state of 'f64', 'w'}}
+    // expected-note @below {{supported are f32, bf16, f16, 8-bit floats}}
+    %w: tensor<4xf64> {fp8.name = "w"}) -> (tensor<4xf64> {fp8.updates = "w"}) {
+  return %new : tensor<4xf64>
+}

@@ -209,6 +209,13 @@ struct LowerConvert : OpRewritePattern<ConvertOp> {
 
 struct ConvertFP8ToNVVM : fp8::impl::ConvertFP8ToNVVMBase<ConvertFP8ToNVVM> {
   void runOnOperation() override {
+    WalkResult result = getOperation()->walk([](KernelOp kernel) {
+      kernel.emitOpError("unsupported by convert-fp8-to-nvvm: a kernel that is "
+                         "no code yet; --fp8-emit-gpu makes a function of it");
+      return WalkResult::interrupt();
+    });
+    if (result.wasInterrupted())
+      return signalPassFailure();
     RewritePatternSet patterns(&getContext());
     populateFP8ToNVVMPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));

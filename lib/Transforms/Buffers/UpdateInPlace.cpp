@@ -6,6 +6,7 @@
 #include "StateOrder.h"
 #include "fp8/Analysis/BufferSharing.h"
 #include "fp8/Analysis/StatePairing.h"
+#include "fp8/Emitter/Emitter.h"
 #include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -320,7 +321,8 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
       }
   }
 
-  /// Checks that the sizes of states are known: they have a place in an arena.
+  /// Checks that the sizes of states are known, which have a place in an
+  /// arena, and that kernels can copy them.
   static LogicalResult checkStates(func::FuncOp function) {
     for (std::optional<unsigned> number : getUpdatedArguments(function)) {
       auto type = number ? dyn_cast<RankedTensorType>(
@@ -330,6 +332,16 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
         return emitError(function.getArgument(*number).getLoc())
                << "expected a state of a static shape, but '"
                << fp8::getArgumentName(function, *number) << "' is " << type;
+      if (type && !isKernelElementType(type.getElementType())) {
+        InFlightDiagnostic diag =
+            emitError(function.getArgument(*number).getLoc())
+            << "unsupported by fp8-update-in-place: a state of "
+            << type.getElementType() << ", '"
+            << fp8::getArgumentName(function, *number) << "'";
+        diag.attachNote() << "supported are f32, bf16, f16, 8-bit floats, i1, "
+                             "i8, i16, i32, i64 and index, as kernels copy";
+        return diag;
+      }
     }
     return success();
   }

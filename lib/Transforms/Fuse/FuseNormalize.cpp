@@ -100,6 +100,24 @@ static LogicalResult checkTypes(Block &block) {
   return success();
 }
 
+/// Checks that what the generics of `block` compute may be part of a kernel,
+/// which does not say how often it computes an element.
+static LogicalResult checkEffects(Block &block) {
+  for (auto generic : block.getOps<linalg::GenericOp>()) {
+    for (Operation &op : *generic.getBody()) {
+      if (isMemoryEffectFree(&op))
+        continue;
+      InFlightDiagnostic diag =
+          op.emitOpError("unsupported by fp8-fuse: an op in the body of a "
+                         "'linalg.generic' that ")
+          << (op.isRegistered() ? "may have side effects" : "is not known");
+      diag.attachNote() << "supported are ops without side effects";
+      return diag;
+    }
+  }
+  return success();
+}
+
 /// Whether `map` leaves dimensions out and the others in their order.
 static bool dropsDims(AffineMap map) {
   int64_t last = -1;
@@ -151,7 +169,8 @@ static LogicalResult foldBroadcasts(func::FuncOp function) {
 LogicalResult fp8::normalizeForFusion(RewriterBase &rewriter,
                                       func::FuncOp function) {
   Block &block = function.getBody().front();
-  if (failed(generalizeOps(rewriter, block)) || failed(checkTypes(block)))
+  if (failed(generalizeOps(rewriter, block)) || failed(checkTypes(block)) ||
+      failed(checkEffects(block)))
     return failure();
   return foldBroadcasts(function);
 }

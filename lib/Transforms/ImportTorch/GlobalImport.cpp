@@ -55,6 +55,9 @@ static LogicalResult replaceByConstant(ml_program::GlobalOp global,
   if (!value || !isa<ElementsAttr>(value))
     return global.emitOpError("unsupported by fp8-import-torch: a variable "
                               "that nobody writes and that has no value");
+  if (value.getType() != global.getType())
+    return global.emitOpError("expected a value of the type of the variable, ")
+           << global.getType() << ", but it is of type " << value.getType();
   for (Operation *load : loads) {
     OpBuilder builder(load);
     load->getResult(0).replaceAllUsesWith(

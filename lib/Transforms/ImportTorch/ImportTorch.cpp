@@ -66,6 +66,12 @@ static LogicalResult importScan(RewriterBase &rewriter, tm_tensor::ScanOp op) {
                                           shape.getElementType());
     return linalg::FillOp::create(rewriter, loc, zero, empty).getResult(0);
   };
+  auto lastType = cast<RankedTensorType>(op.getResultTypes()[1]);
+  // Upstream knows no empty slice of an empty tensor.
+  if (type.getNumElements() == 0) {
+    rewriter.replaceOp(op, {createZeros(type), createZeros(lastType)});
+    return success();
+  }
   SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
   loops.push_back(utils::IteratorType::reduction);
   SmallVector<AffineExpr> read, written;
@@ -99,8 +105,7 @@ static LogicalResult importScan(RewriterBase &rewriter, tm_tensor::ScanOp op) {
   offsets[dimension] = rewriter.getIndexAttr(type.getDimSize(dimension) - 1);
   sizes[dimension] = rewriter.getIndexAttr(1);
   Value last = tensor::ExtractSliceOp::create(
-      rewriter, loc, cast<RankedTensorType>(op.getResultTypes()[1]),
-      sums.getResult(0), offsets, sizes, strides);
+      rewriter, loc, lastType, sums.getResult(0), offsets, sizes, strides);
   rewriter.replaceOp(op, {sums.getResult(0), last});
   return success();
 }

@@ -1,0 +1,16 @@
+// RUN: fp8-opt %s --convert-fp8-to-nvvm --verify-diagnostics
+
+// Instructions of a chip are no ops of a kernel's body.
+func.func @negative_kernel(%x: memref<4xf32>, %y: memref<4xf8E4M3FN>) {
+  // expected-error @below {{unsupported by convert-fp8-to-nvvm: a kernel that is no code yet; --fp8-emit-gpu makes a function of it}}
+  fp8.kernel ins(%x : memref<4xf32>) outs(%y : memref<4xf8E4M3FN>) {
+  ^bb0(%in: tensor<4xf32>, %out: tensor<4xf8E4M3FN>):
+    %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%in : tensor<4xf32>) outs(%out : tensor<4xf8E4M3FN>) {
+    ^bb0(%a: f32, %o: f8E4M3FN):
+      %1 = fp8.convert %a : f32 to f8E4M3FN
+      linalg.yield %1 : f8E4M3FN
+    } -> tensor<4xf8E4M3FN>
+    fp8.kernel_yield %0 : tensor<4xf8E4M3FN>
+  }
+  return
+}
