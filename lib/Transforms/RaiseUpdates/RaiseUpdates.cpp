@@ -191,6 +191,9 @@ void UpdateWriter::replaceResults(UpdateOp update) {
   }
   for (Value extra : slice.extras) {
     Value result = getResult(number++, extra.getType());
+    // Of one element, it may be a scalar that the update is given.
+    if (llvm::is_contained(region.getScalars(), extra))
+      continue;
     extra.replaceUsesWithIf(result, [&](OpOperand &use) {
       // Later updates compute it from new states where they can.
       return !slice.groupOps.contains(
