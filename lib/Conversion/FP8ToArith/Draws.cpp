@@ -158,13 +158,14 @@ private:
   Value emitShift(Value first, Value second, Value step) {
     Value bits = xorBits(first, second);
     if (!isWide)
-      return fp8::emitShift(b, fp8::emitRotation(b, bits), step);
+      return fp8::emitShift(b, fp8::emitRotation(b, bits), step, takesParts);
     Type i32 = withElementType(wordType, b.getI32Type());
     Value rotation =
         fp8::emitRotation(b, arith::TruncIOp::create(b, i32, bits));
     return arith::ExtUIOp::create(
         b, wordType,
-        fp8::emitShift(b, rotation, arith::TruncIOp::create(b, i32, step)));
+        fp8::emitShift(b, rotation, arith::TruncIOp::create(b, i32, step),
+                       /*mayShuffle=*/false));
   }
 
   ImplicitLocOpBuilder &b;

@@ -6,6 +6,7 @@
 #include "fp8/Numerics/Draws.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
 #include <cmath>
@@ -62,16 +63,28 @@ Value fp8::emitRotation(ImplicitLocOpBuilder &b, Value bits) {
   // Between 1/10 and 1/2: the last place of the sum is 2^-24.
   Value sum =
       arith::AddFOp::create(b, fma(rest, inverse, quotient), number(0.5f));
-  return arith::ShRUIOp::create(
-      b, arith::ShLIOp::create(b, toBits(sum), word(9)), word(1));
+  return toBits(sum);
 }
 
-Value fp8::emitShift(ImplicitLocOpBuilder &b, Value rotation, Value step) {
+Value fp8::emitShift(ImplicitLocOpBuilder &b, Value rotation, Value step,
+                     bool mayShuffle) {
   Type i32 = rotation.getType();
   auto word = [&](uint32_t value) {
     return makeSplat(b, i32, b.getI32IntegerAttr(int32_t(value)));
   };
-  Value moved = arith::MulIOp::create(b, rotation, step);
+  // The rotation number is in the low 23 bits. What is above them, an exponent,
+  // leaves with the shift, which the step takes: it is the same for all blocks.
+  Value moved = arith::MulIOp::create(b, rotation,
+                                      arith::ShLIOp::create(b, step, word(8)));
+  if (mayShuffle && !isa<VectorType>(i32)) {
+    auto halves = VectorType::get(2, b.getI16Type());
+    Value parts = vector::BitCastOp::create(
+        b, halves,
+        vector::FromElementsOp::create(b, VectorType::get(1, i32), moved));
+    parts = vector::ShuffleOp::create(b, parts, parts, ArrayRef<int64_t>{1, 1});
+    return vector::ExtractOp::create(
+        b, vector::BitCastOp::create(b, VectorType::get(1, i32), parts), 0);
+  }
   return arith::OrIOp::create(
       b, arith::AndIOp::create(b, moved, word(0xFFFF0000u)),
       arith::ShRUIOp::create(b, moved, word(16)));

@@ -6,12 +6,16 @@
 
 namespace mlir::fp8 {
 
-/// Emits numerics::getRotation. `bits`, an i32 or a vector of them, is the sum
-/// without carry of the first two words of each block.
+/// Emits numerics::getRotation, times 2^-8 and with bits above the low 23 that
+/// emitShift drops. `bits`, an i32 or a vector of them, is the sum without
+/// carry of the first two words of each block.
 Value emitRotation(ImplicitLocOpBuilder &b, Value bits);
 
-/// Emits numerics::getShift of words or vectors of them.
-Value emitShift(ImplicitLocOpBuilder &b, Value rotation, Value step);
+/// Emits numerics::getShift of words or vectors of them. `mayShuffle`: whether
+/// words may be taken apart by ops on vectors, which a GPU permutes in one
+/// operation.
+Value emitShift(ImplicitLocOpBuilder &b, Value rotation, Value step,
+                bool mayShuffle);
 
 } // namespace mlir::fp8
 

@@ -25,7 +25,8 @@ func.func @scalar(%i: i64, %seed: i32, %step: i32) -> i16 {
 // CHECK-NOT: arith.divf
 // CHECK: %[[BITS:.*]] = arith.bitcast %[[DENOMINATOR]] : f32 to i32
 // CHECK: arith.subi %{{.*}}, %[[BITS]]
-// CHECK: %[[MOVED:.*]] = arith.muli %{{.*}}, %[[STEP]] : i32
+// CHECK: %[[SCALED:.*]] = arith.shli %[[STEP]], %{{.*}} : i32
+// CHECK: %[[MOVED:.*]] = arith.muli %{{.*}}, %[[SCALED]] : i32
 // CHECK: %[[HIGH:.*]] = arith.andi %[[MOVED]], %{{.*}} : i32
 // CHECK: %[[LOW:.*]] = arith.shrui %[[MOVED]], %{{.*}} : i32
 // CHECK: %[[SHIFT:.*]] = arith.ori %[[HIGH]], %[[LOW]] : i32
