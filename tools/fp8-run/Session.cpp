@@ -8,6 +8,7 @@
 #include "Inputs/IndexCheck.h"
 #include "Inputs/Inputs.h"
 #include "Interrupt.h"
+#include "Messages.h"
 #include "Outputs/OutputChecks.h"
 #include "Outputs/Outputs.h"
 #include "Outputs/Progress.h"
@@ -21,7 +22,6 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/WithColor.h"
 
 #include <chrono>
 #include <cmath>
@@ -62,6 +62,8 @@ private:
   void reportInterrupt();
   /// Whether step `number` may go on while the next one is prepared.
   bool mayOverlap(int64_t number);
+  /// Prints what --report asks for.
+  void printReports();
 
   const Options &options;
   Signature signature;
@@ -117,9 +119,8 @@ LogicalResult Session::finishStep(int64_t number, bool previous,
   record.add(loss, time.count(), deviceSeconds);
   if (record.isFirstNonFinite()) {
     progress.finish();
-    llvm::WithColor::warning(llvm::errs(), "fp8-run")
-        << "the loss of step " << number << " is " << *loss
-        << "; going on, later ones are not reported\n";
+    warn() << "the loss of step " << number << " is " << *loss
+           << "; going on, later ones are not reported\n";
   }
   progress.update(number + 1, loss, record.getTotalSeconds());
   return reportError(outputs.addStep(current, signature.results.size(), number,
@@ -159,6 +160,13 @@ LogicalResult Session::train(const Inputs &inputs, Outputs &outputs,
   FailureOr<TrainLoop> loop = TrainLoop::create(signature, sources);
   if (failed(loop))
     return failure();
+  if (checkpoints) {
+    // States have been copied: a run does not hold them twice.
+    for (Source &source : sources)
+      if (!source.varies())
+        source.bytes = {};
+    checkpoints->releaseResumed();
+  }
   Progress progress(llvm::errs(), llvm::errs().is_displayed(), options.steps,
                     firstNumber);
   interrupt.emplace();
@@ -227,15 +235,24 @@ LogicalResult Session::run(ModuleOp module) {
       inputs->resume(signature, *resumed);
   }
   if (options.explain)
-    explain(llvm::outs(), signature, inputs->getSources());
+    explain(getOutputStream(), signature, inputs->getSources());
   if (options.steps > 0)
     return runSteps(*functions, *inputs);
   if (options.report.empty())
     return success();
   if (failed(compile(*functions)))
     return failure();
-  steps->printReports(llvm::outs(), options.report);
+  printReports();
   return success();
+}
+
+void Session::printReports() {
+  // The JSON of --bench has stdout for itself, and JSON its own escapes.
+  bool isJSON = options.report == "json";
+  raw_ostream &os = options.bench ? isJSON ? llvm::errs() : getErrorStream()
+                    : isJSON      ? llvm::outs()
+                                  : getOutputStream();
+  steps->printReports(os, options.report);
 }
 
 LogicalResult Session::runSteps(const StepFunctions &functions,
@@ -256,8 +273,7 @@ LogicalResult Session::runSteps(const StepFunctions &functions,
   if (failed(compile(functions)))
     return failure();
   if (!options.report.empty())
-    steps->printReports(options.bench ? llvm::errs() : llvm::outs(),
-                        options.report);
+    printReports();
   if (failed(train(inputs, *outputs, loc)) || failed(writeOutputs(*outputs)))
     return failure();
   // Whoever finds it finds the other files of the run as well.
@@ -315,9 +331,8 @@ void Session::reportInterrupt() {
   if (numSteps == options.steps)
     return;
   signal = interrupt->getSignal();
-  llvm::WithColor::warning(llvm::errs(), "fp8-run")
-      << "ended by a signal after " << numSteps << " of " << options.steps
-      << " steps; all files are those of a run of " << numSteps << '\n';
+  warn() << "ended by a signal after " << numSteps << " of " << options.steps
+         << " steps; all files are those of a run of " << numSteps << '\n';
 }
 
 int run::runSession(const Options &options) {
@@ -326,7 +341,7 @@ int run::runSession(const Options &options) {
   MLIRContext context(registry);
   context.printOpOnDiagnostic(false);
   llvm::SourceMgr sourceMgr;
-  SourceMgrDiagnosticHandler handler(sourceMgr, &context, llvm::errs());
+  SourceMgrDiagnosticHandler handler(sourceMgr, &context, getErrorStream());
   OwningOpRef<ModuleOp> module = parseModule(options, sourceMgr, &context);
   if (!module)
     return EXIT_FAILURE;

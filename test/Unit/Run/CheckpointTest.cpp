@@ -4,6 +4,8 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/MLIRContext.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;
@@ -23,6 +25,7 @@ struct CheckpointTest : testing::Test {
     step.results.front().fill(1.5);
     record.add(0.5, 0.25);
     record.add(0.125, 2.0);
+    identity.run = "89ab";
     identity.graph.hash = "0123";
     identity.graph.ops["arith.addf"] = 2;
     identity.loss = "loss";
@@ -63,11 +66,37 @@ TEST_F(CheckpointTest, RoundTrip) {
   EXPECT_EQ(checkpoint->getLosses(), (std::vector<double>{0.5, 0.125}));
   EXPECT_EQ(checkpoint->getSeconds(), (std::vector<double>{0.25, 2.0}));
   EXPECT_TRUE(checkpoint->getIdentity().graph == identity.graph);
+  EXPECT_EQ(checkpoint->getIdentity().run, "89ab");
   EXPECT_EQ(checkpoint->getIdentity().loss, "loss");
   EXPECT_EQ(checkpoint->getIdentity().inputs, identity.inputs);
   // Codes, not values.
   EXPECT_EQ(checkpoint->getState("w").bytes,
             ArrayRef<char>({0x3C, 0x3C, 0x3C}));
+}
+
+TEST_F(CheckpointTest, RunsHaveNames) {
+  std::string run = RunIdentity::makeRun();
+  EXPECT_EQ(run.size(), 32u);
+  EXPECT_NE(run, RunIdentity::makeRun());
+  llvm::SmallString<128> path;
+  int descriptor;
+  ASSERT_FALSE(
+      llvm::sys::fs::createTemporaryFile("fp8-run", "", descriptor, path));
+  llvm::FileRemover remover(path);
+  // The end may be missing.
+  llvm::raw_fd_ostream(descriptor, /*shouldClose=*/true)
+      << StringRef(write()).drop_back(1);
+  EXPECT_EQ(Checkpoint::readRun(path, &context), "89ab");
+  auto writeFile = [&](const Metadata &metadata) {
+    std::error_code code;
+    llvm::raw_fd_ostream os(path, code);
+    SafeTensorsContent({}, metadata).write(os);
+  };
+  writeFile({{"fp8-run.checkpoint", "2"}});
+  EXPECT_EQ(Checkpoint::readRun(path, &context), "");
+  writeFile({{"run", "89ab"}});
+  EXPECT_EQ(Checkpoint::readRun(path, &context), std::nullopt);
+  EXPECT_EQ(Checkpoint::readRun("/no/file", &context), std::nullopt);
 }
 
 TEST_F(CheckpointTest, EveryFlippedBitIsFound) {

@@ -10,6 +10,7 @@
 #include "llvm/Support/xxhash.h"
 
 #include <cstring>
+#include <random>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -21,6 +22,7 @@ using llvm::formatv;
 
 // The keys of the metadata.
 static constexpr const char *kVersion = "fp8-run.checkpoint";
+static constexpr const char *kRun = "run";
 static constexpr const char *kSteps = "steps";
 static constexpr const char *kGraph = "graph";
 static constexpr const char *kLoss = "loss";
@@ -97,11 +99,19 @@ static std::string getLossName(const Signature &signature) {
 RunIdentity RunIdentity::of(const GraphIdentity &graph,
                             const Signature &signature,
                             ArrayRef<Source> sources) {
-  RunIdentity identity{graph, getLossName(signature), {}};
+  RunIdentity identity{/*run=*/{}, graph, getLossName(signature), {}};
   for (auto [argument, source] : llvm::zip_equal(signature.arguments, sources))
     if (!argument.updatedBy)
       identity.inputs[argument.name] = source.identify(argument.type);
   return identity;
+}
+
+std::string RunIdentity::makeRun() {
+  std::random_device random;
+  std::string name;
+  for (int i = 0; i < 4; ++i)
+    name += formatv("{0:x-8}", static_cast<uint32_t>(random()));
+  return name;
 }
 
 static std::string
@@ -142,6 +152,19 @@ parseStrings(StringRef text) {
 
 Expected<Checkpoint> Checkpoint::open(StringRef path, MLIRContext *context) {
   return take(SafeTensors::open(path, context));
+}
+
+std::optional<std::string> Checkpoint::readRun(StringRef path,
+                                               MLIRContext *context) {
+  Expected<Metadata> metadata = SafeTensors::readMetadata(path, context);
+  if (!metadata) {
+    llvm::consumeError(metadata.takeError());
+    return std::nullopt;
+  }
+  if (metadata->count(kVersion) == 0)
+    return std::nullopt;
+  auto it = metadata->find(kRun);
+  return it == metadata->end() ? "" : it->second;
 }
 
 Expected<Checkpoint>
@@ -203,7 +226,8 @@ Error Checkpoint::readMetadata() {
       !isSeries(kLosses) || !isSeries(kSeconds))
     return fail("expected the steps, the graph, the inputs, losses and times "
                 "of a run, but some are missing");
-  identity = {std::move(*graph), get(kLoss).str(), std::move(*inputs)};
+  identity = {get(kRun).str(), std::move(*graph), get(kLoss).str(),
+              std::move(*inputs)};
   return Error::success();
 }
 
@@ -290,6 +314,7 @@ LogicalResult run::writeCheckpoint(llvm::raw_ostream &os,
 
   SafeTensorsContent content(
       tensors, {{kVersion, kSupportedVersion.str()},
+                {kRun, identity.run},
                 {kSteps, std::to_string(record.getLosses().size())},
                 {kGraph, identity.graph.print()},
                 {kLoss, identity.loss},

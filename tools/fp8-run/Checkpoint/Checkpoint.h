@@ -28,6 +28,12 @@ struct RunIdentity {
   static RunIdentity of(const GraphIdentity &graph, const Signature &signature,
                         ArrayRef<Source> sources);
 
+  /// A name that no other run has.
+  static std::string makeRun();
+
+  /// Of this run and those that resumed it, or nothing in files of earlier
+  /// versions.
+  std::string run;
   GraphIdentity graph;
   /// The name of the loss, or nothing.
   std::string loss;
@@ -57,6 +63,11 @@ public:
   /// Fails, and says what differs, if this is not a checkpoint of the step.
   llvm::Error checkGraph(const GraphIdentity &graph,
                          const Signature &signature) const;
+
+  /// Reads the name of the run from the header of a file, whether the rest is
+  /// whole or not. Nothing for what is no checkpoint.
+  static std::optional<std::string> readRun(StringRef path,
+                                            MLIRContext *context);
 
   /// Whether a tensor of that name in the file is no state.
   static bool isOfRun(StringRef name);

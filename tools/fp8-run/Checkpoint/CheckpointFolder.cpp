@@ -3,11 +3,11 @@
 #include "Checkpoint/CheckpointFolder.h"
 
 #include "Files/OutputFile.h"
+#include "Messages.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/WithColor.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -54,6 +54,47 @@ Expected<std::vector<int64_t>> CheckpointFolder::list() const {
   return found;
 }
 
+Error CheckpointFolder::lock() {
+  std::error_code code = folderLock.take(path);
+  if (!code)
+    return Error::success();
+  if (code == std::errc::resource_unavailable_try_again)
+    return createStringError(
+        "expected no other run to use the folder " + path +
+        ", but one does; wait for its end, or give another --checkpoint");
+  if (code == std::errc::no_such_file_or_directory ||
+      code == std::errc::not_a_directory ||
+      code == std::errc::permission_denied)
+    return pathError("read", path, code);
+  // Not every file system has locks.
+  warn() << "cannot lock the folder " << path << ": " << code.message()
+         << "; take care that no other run uses it\n";
+  return Error::success();
+}
+
+Error CheckpointFolder::checkOneRun(const Checkpoint &latest,
+                                    ArrayRef<int64_t> numbers,
+                                    MLIRContext *context) const {
+  StringRef run = latest.getIdentity().run;
+  for (int64_t number : numbers) {
+    std::string file = getFile(number);
+    std::optional<std::string> other = Checkpoint::readRun(file, context);
+    if (run.empty() || !other || other->empty() || run == *other)
+      continue;
+    // A damaged name is that of no run.
+    Expected<Checkpoint> opened = Checkpoint::open(file, context);
+    if (!opened) {
+      llvm::consumeError(opened.takeError());
+      continue;
+    }
+    return createStringError("expected the checkpoints of one run in " + path +
+                             ", but " + latest.getPath() + " is of run " + run +
+                             " and " + file + " of run " + *other +
+                             "; move those of one of them to another folder");
+  }
+  return Error::success();
+}
+
 FailureOr<std::optional<Checkpoint>>
 CheckpointFolder::findLatest(int64_t numSteps, MLIRContext *context) {
   Expected<std::vector<int64_t>> numbers = list();
@@ -62,8 +103,7 @@ CheckpointFolder::findLatest(int64_t numSteps, MLIRContext *context) {
     return failure();
   }
   if (numbers->empty()) {
-    llvm::WithColor::note(llvm::errs(), "fp8-run")
-        << "no checkpoint in " << path << " yet; starting with step 0\n";
+    note() << "no checkpoint in " << path << " yet; starting with step 0\n";
     return std::optional<Checkpoint>();
   }
   int64_t numInvalid = 0;
@@ -78,13 +118,14 @@ CheckpointFolder::findLatest(int64_t numSteps, MLIRContext *context) {
                   getFile(number), number, opened->getSteps())
               .str());
     if (!error) {
+      if (failed(reportError(checkOneRun(*opened, *numbers, context))))
+        return failure();
       last = number;
       return std::optional<Checkpoint>(std::move(*opened));
     }
     ++numInvalid;
-    llvm::WithColor::warning(llvm::errs(), "fp8-run")
-        << "skipping a checkpoint that is not valid: "
-        << llvm::toString(std::move(error)) << '\n';
+    warn() << "skipping a checkpoint that is not valid: "
+           << llvm::toString(std::move(error)) << '\n';
   }
   if (numInvalid > 0)
     reportError("expected a valid checkpoint in " + path +
@@ -99,10 +140,13 @@ CheckpointFolder::findLatest(int64_t numSteps, MLIRContext *context) {
   return failure();
 }
 
-Error CheckpointFolder::prepare(bool resume) {
+Error CheckpointFolder::prepare(bool resume, StringRef run,
+                                MLIRContext *context) {
   if (std::error_code code = fs::create_directory(path, /*IgnoreExisting=*/true,
                                                   fs::perms::all_all))
     return pathError("make the folder", path, code);
+  if (Error error = lock())
+    return error;
   Expected<std::vector<int64_t>> numbers = list();
   if (!numbers)
     return numbers.takeError();
@@ -112,6 +156,13 @@ Error CheckpointFolder::prepare(bool resume) {
         "expected a folder without checkpoints for a run that starts with step "
         "0, but there is " +
         getFile(numbers->front()) + "; --resume goes on from it");
+  for (int64_t number : *numbers) {
+    std::optional<std::string> owner =
+        Checkpoint::readRun(getFile(number), context);
+    // Those of earlier versions do not say whose they are.
+    if (owner && (owner->empty() || *owner == run))
+      own.insert(number);
+  }
   removeLeftovers(path, [](StringRef name) {
     return name.starts_with(kPrefix) && name.ends_with(kSuffix);
   });
@@ -132,19 +183,37 @@ static Error syncFolder(StringRef path) {
   return isSynced ? Error::success() : pathError("write", path, code);
 }
 
+Error CheckpointFolder::makeRoom(int64_t steps) const {
+  std::string file = getFile(steps);
+  if (own.count(steps) != 0 || !fs::exists(file))
+    return Error::success();
+  std::string other = file + ".other";
+  if (std::error_code code = fs::rename(file, other))
+    return pathError("rename", file, code);
+  warn() << file << " was no checkpoint of this run; it is now " << other
+         << '\n';
+  return Error::success();
+}
+
 Error CheckpointFolder::keep(OutputFile &file, int64_t steps) {
+  if (Error error = makeRoom(steps))
+    return error;
   if (Error error = file.keep())
     return error;
   // Before an older one goes.
   if (Error error = syncFolder(path))
     return error;
-  Expected<std::vector<int64_t>> numbers = list();
-  if (!numbers)
-    return numbers.takeError();
-  for (int64_t number : *numbers)
-    if (number < steps && number != last)
-      if (std::error_code code = fs::remove(getFile(number)))
-        return pathError("remove", getFile(number), code);
+  for (auto it = own.begin(); it != own.end() && *it < steps;) {
+    if (*it == last) {
+      ++it;
+      continue;
+    }
+    // It does no harm. What cannot be removed now will not be tried again.
+    if (std::error_code code = fs::remove(getFile(*it)))
+      warn() << llvm::toString(pathError("remove", getFile(*it), code)) << '\n';
+    it = own.erase(it);
+  }
+  own.insert(steps);
   last = steps;
   return Error::success();
 }

@@ -2,8 +2,9 @@
 
 #include "Checkpoint/RunCheckpoints.h"
 
+#include "Messages.h"
+
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -14,10 +15,12 @@ FailureOr<RunCheckpoints> RunCheckpoints::open(ModuleOp module,
                                                const Options &options) {
   if (failed(checkStateNames(signature)))
     return failure();
-  RunCheckpoints run(options.checkpoint, options.resume);
+  RunCheckpoints run(options.checkpoint, options.resume, module.getContext());
   run.identity.graph = GraphIdentity::of(module);
   if (!options.resume)
     return run;
+  if (failed(reportError(run.folder.lock())))
+    return failure();
   FailureOr<std::optional<Checkpoint>> found =
       run.folder.findLatest(options.steps, module.getContext());
   if (failed(found))
@@ -28,16 +31,19 @@ FailureOr<RunCheckpoints> RunCheckpoints::open(ModuleOp module,
   if (failed(
           reportError(run.resumed->checkGraph(run.identity.graph, signature))))
     return failure();
-  llvm::WithColor::note(llvm::errs(), "fp8-run")
-      << "going on from " << run.resumed->getPath() << '\n';
+  note() << "going on from " << run.resumed->getPath() << '\n';
   return run;
 }
 
 LogicalResult RunCheckpoints::begin(const Signature &signature,
                                     ArrayRef<Source> sources) {
-  if (failed(reportError(folder.prepare(isResumed))))
-    return failure();
   identity = RunIdentity::of(identity.graph, signature, sources);
+  if (resumed)
+    identity.run = resumed->getIdentity().run;
+  if (identity.run.empty())
+    identity.run = RunIdentity::makeRun();
+  if (failed(reportError(folder.prepare(isResumed, identity.run, context))))
+    return failure();
   if (resumed)
     warnOfOtherInputs(signature, sources);
   return success();
@@ -55,9 +61,8 @@ void RunCheckpoints::warnOfOtherInputs(const Signature &signature,
       continue;
     std::string now = source.identify(argument.type);
     if (now != it->second)
-      llvm::WithColor::warning(llvm::errs(), "fp8-run")
-          << "argument '" << argument.name << "' is " << now << ", but was "
-          << it->second << " in the run that is resumed\n";
+      warn() << "argument '" << argument.name << "' is " << now << ", but was "
+             << it->second << " in the run that is resumed\n";
   }
 }
 

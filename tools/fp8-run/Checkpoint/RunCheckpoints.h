@@ -20,6 +20,9 @@ public:
   /// What the run goes on from, or null.
   const Checkpoint *getResumed() const { return resumed ? &*resumed : nullptr; }
 
+  /// Gives back the memory of what the run goes on from.
+  void releaseResumed() { resumed.reset(); }
+
   /// Before the first step: makes the folder, and warns of arguments whose
   /// values come from elsewhere than in the run that is resumed.
   LogicalResult begin(const Signature &signature, ArrayRef<Source> sources);
@@ -30,14 +33,15 @@ public:
                      const Record &record, Location loc);
 
 private:
-  RunCheckpoints(StringRef path, bool isResumed)
-      : folder(path), isResumed(isResumed) {}
+  RunCheckpoints(StringRef path, bool isResumed, MLIRContext *context)
+      : folder(path), isResumed(isResumed), context(context) {}
 
   void warnOfOtherInputs(const Signature &signature,
                          ArrayRef<Source> sources) const;
 
   CheckpointFolder folder;
   bool isResumed;
+  MLIRContext *context;
   std::optional<Checkpoint> resumed;
   RunIdentity identity;
 };

@@ -346,7 +346,8 @@ struct Header {
 
 /// Reads the header of `file` alone: whatever the rest is, one that is no
 /// safetensors file takes no memory.
-static Expected<Header> readHeader(InputFile &file, Parser &parser) {
+static Expected<Header> readHeader(InputFile &file, Parser &parser,
+                                   bool needsData = true) {
   Header header;
   header.start.resize(sizeof(uint64_t));
   Expected<size_t> got = file.read(header.start);
@@ -371,7 +372,8 @@ static Expected<Header> readHeader(InputFile &file, Parser &parser) {
     return parser.endsAfter(*size, *got);
   if (rest)
     *rest -= *size;
-  auto entries = parser.parse(StringRef(text.data(), text.size()), rest);
+  auto entries = parser.parse(StringRef(text.data(), text.size()),
+                              needsData ? rest : std::nullopt);
   if (!entries)
     return entries.takeError();
   header.entries = std::move(*entries);
@@ -423,7 +425,7 @@ Expected<Metadata> SafeTensors::readMetadata(StringRef path,
   if (!file)
     return file.takeError();
   Parser parser(path, context);
-  Expected<Header> header = readHeader(*file, parser);
+  Expected<Header> header = readHeader(*file, parser, /*needsData=*/false);
   if (!header)
     return header.takeError();
   return std::move(parser.metadata);

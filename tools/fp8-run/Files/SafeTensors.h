@@ -31,7 +31,7 @@ class SafeTensors {
 public:
   static llvm::Expected<SafeTensors> open(StringRef path, MLIRContext *context);
 
-  /// Reads the header of a file alone.
+  /// Reads the header of a file alone, however much of the data is there.
   static llvm::Expected<Metadata> readMetadata(StringRef path,
                                                MLIRContext *context);
 

@@ -2,12 +2,12 @@
 
 #include "Inputs/Inputs.h"
 
+#include "Messages.h"
 #include "Step.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Support/WithColor.h"
 
 #include <cmath>
 
@@ -251,7 +251,7 @@ static void reportZeros(ArrayRef<StringRef> parameters) {
   constexpr size_t kMaxNames = 8;
   if (parameters.empty())
     return;
-  raw_ostream &os = llvm::WithColor::note(llvm::errs(), "fp8-run");
+  raw_ostream &os = note();
   os << (parameters.size() == 1 ? "parameter " : "parameters ")
      << llvm::join(parameters.take_front(kMaxNames), ", ");
   if (parameters.size() > kMaxNames)

@@ -2,8 +2,7 @@
 
 #include "Graph/ArgumentUse.h"
 #include "Inputs/Inputs.h"
-
-#include "llvm/Support/WithColor.h"
+#include "Messages.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -20,10 +19,9 @@ static constexpr double kDefaultRate = 1e-3;
 /// A made-up number decides whether a run learns, so that it is not made up
 /// silently.
 static Source withNotice(const Argument &argument, Source source) {
-  llvm::WithColor::note(llvm::errs(), "fp8-run")
-      << "argument '" << argument.name << "' of type " << argument.type
-      << " is " << source.describe(argument.type) << "; --arg=" << argument.name
-      << "=... overrides it\n";
+  note() << "argument '" << argument.name << "' of type " << argument.type
+         << " is " << source.describe(argument.type)
+         << "; --arg=" << argument.name << "=... overrides it\n";
   return source;
 }
 

@@ -1,5 +1,6 @@
 //===- Options.cpp - What a run is asked to do ----------------------------===//
 
+#include "Messages.h"
 #include "Options/CommandLine.h"
 
 #include "fp8/Conversion/GPUToPTX/Chip.h"
@@ -15,7 +16,7 @@ using namespace mlir::fp8::run;
 namespace cl = llvm::cl;
 
 void run::reportError(const Twine &message) {
-  llvm::WithColor::error(llvm::errs(), "fp8-run") << message << '\n';
+  llvm::WithColor::error(getErrorStream(), "fp8-run") << message << '\n';
 }
 
 LogicalResult run::reportError(llvm::Error error) {

@@ -1,0 +1,63 @@
+//===- Messages.h - What a person reads -----------------------------------===//
+//
+// Names come from files of others, and may hold anything. What would steer a
+// terminal, rather than be seen on it, is printed as a backslash and two
+// digits.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_RUN_MESSAGES_H
+#define FP8_RUN_MESSAGES_H
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <string>
+
+namespace mlir::fp8::run {
+
+/// Prints to another stream what can be seen of a text in UTF-8, and the bytes
+/// of all else as digits.
+class PrintableStream : public llvm::raw_ostream {
+public:
+  explicit PrintableStream(llvm::raw_ostream &to)
+      : raw_ostream(/*unbuffered=*/true), to(to) {}
+  ~PrintableStream() override { print(/*isEnd=*/true); }
+
+  bool is_displayed() const override { return to.is_displayed(); }
+  bool has_colors() const override { return to.has_colors(); }
+  raw_ostream &changeColor(Colors color, bool bold, bool background) override {
+    to.changeColor(color, bold, background);
+    return *this;
+  }
+  raw_ostream &resetColor() override {
+    to.resetColor();
+    return *this;
+  }
+  raw_ostream &reverseColor() override {
+    to.reverseColor();
+    return *this;
+  }
+
+private:
+  void write_impl(const char *text, size_t size) override;
+  uint64_t current_pos() const override { return to.tell(); }
+
+  /// Prints `pending`, unless the rest of its last character may follow.
+  void print(bool isEnd);
+
+  llvm::raw_ostream &to;
+  std::string pending;
+};
+
+/// Stderr and stdout for texts that a person reads.
+llvm::raw_ostream &getErrorStream();
+llvm::raw_ostream &getOutputStream();
+
+/// Begin a line of stderr.
+llvm::raw_ostream &warn();
+llvm::raw_ostream &note();
+
+} // namespace mlir::fp8::run
+
+#endif // FP8_RUN_MESSAGES_H
