@@ -4,8 +4,8 @@ Starts a run that writes checkpoints to FOLDER and waits for a reader of its
 losses; meanwhile a second one; and another when the first has been killed.
 """
 
-import fcntl
 import os
+import pathlib
 import subprocess
 import sys
 import time
@@ -14,15 +14,10 @@ folder, *command = sys.argv[1:]
 command.append(f"--checkpoint={folder}")
 
 
-def is_locked():
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return False
-    except BlockingIOError:
-        return True
-    finally:
-        os.close(descriptor)
+def has_folder(process):
+    """Whether a process has opened the folder, which it locks then."""
+    opened = pathlib.Path(f"/proc/{process.pid}/fd").iterdir()
+    return any(os.path.realpath(file) == os.path.realpath(folder) for file in opened)
 
 
 def run(*options):
@@ -36,9 +31,10 @@ os.mkfifo(pipe)
 first = subprocess.Popen([*command, f"--csv={pipe}"])
 try:
     deadline = time.monotonic() + 60
-    while not is_locked() and time.monotonic() < deadline:
+    while not has_folder(first) and time.monotonic() < deadline:
         assert first.poll() is None, "the first run ended"
-        time.sleep(0.01)
+        time.sleep(0.05)
+    time.sleep(0.05)
     run()
     run("--resume")
 finally:

@@ -87,8 +87,10 @@ Error InputFile::checkUnchanged() const {
 
 Expected<std::unique_ptr<llvm::WritableMemoryBuffer>>
 run::allocateBuffer(StringRef path, uint64_t size) {
-  if (auto buffer =
-          llvm::WritableMemoryBuffer::getNewUninitMemBuffer(size, path))
+  // As a mapped file is: bytecode says how it wants to be aligned.
+  const llvm::Align pageAlign(4096);
+  if (auto buffer = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
+          size, path, pageAlign))
     return buffer;
   return createStringError("cannot read " + path + ": no memory for " +
                            Twine(size) + " bytes");

@@ -2,6 +2,8 @@
 
 #include "Graph/Prepare.h"
 
+#include "Files/InputFile.h"
+
 #include "fp8/Analysis/UndefinedContents.h"
 #include "fp8/IR/QuantizePolicy.h"
 #include "fp8/Pipelines/Pipelines.h"
@@ -10,22 +12,38 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
 
+/// Reads what diagnostics show lines of for as long as the run takes: an editor
+/// may make the file shorter meanwhile.
+static std::unique_ptr<llvm::MemoryBuffer> readModule(StringRef path) {
+  std::string message;
+  // Pipes are read anyhow, and what is not there has an error.
+  if (!llvm::sys::fs::is_regular_file(path)) {
+    auto buffer = openInputFile(path, &message);
+    if (!buffer)
+      reportError(message);
+    return buffer;
+  }
+  llvm::Expected<InputFile> file = InputFile::open(path);
+  auto buffer = file ? file->readRest("") : file.takeError();
+  if (buffer)
+    return std::move(*buffer);
+  reportError(llvm::toString(buffer.takeError()));
+  return nullptr;
+}
+
 OwningOpRef<ModuleOp> run::parseModule(const Options &options,
                                        llvm::SourceMgr &sourceMgr,
                                        MLIRContext *context) {
-  std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> buffer =
-      openInputFile(options.inputFile, &message);
-  if (!buffer) {
-    reportError(message);
+  std::unique_ptr<llvm::MemoryBuffer> buffer = readModule(options.inputFile);
+  if (!buffer)
     return nullptr;
-  }
   sourceMgr.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   return parseSourceFile<ModuleOp>(sourceMgr, context);
 }
