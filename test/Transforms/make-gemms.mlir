@@ -81,3 +81,21 @@ func.func @f16(%x: tensor<4x8xf16>, %w: tensor<16x8xf8E5M2>, %s: tensor<f32>) ->
   %y = fp8.contract [#lhs, #rhs, #out] %x, %w by %s outs(%zeros : tensor<4x16xf32>) : tensor<4x8xf16>, tensor<16x8xf8E5M2> by tensor<f32>
   return %y : tensor<4x16xf32>
 }
+
+// A product in a kernel stays one of its ops.
+// CHECK-LABEL: @in_kernel
+// CHECK-NOT: fp8.gemm
+// CHECK: return
+func.func @in_kernel(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %y: tensor<4x16xf32>) -> tensor<4x16xf32> {
+  %0 = fp8.kernel ins(%x, %w : tensor<4x8xf32>, tensor<16x8xf32>) outs(%y : tensor<4x16xf32>) {
+  ^bb0(%a: tensor<4x8xf32>, %b: tensor<16x8xf32>, %c: tensor<4x16xf32>):
+    %1 = linalg.generic {indexing_maps = [#lhs, #rhs, #out], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : tensor<4x8xf32>, tensor<16x8xf32>) outs(%c : tensor<4x16xf32>) {
+    ^bb0(%l: f32, %r: f32, %o: f32):
+      %2 = arith.mulf %l, %r : f32
+      %3 = arith.addf %o, %2 : f32
+      linalg.yield %3 : f32
+    } -> tensor<4x16xf32>
+    fp8.kernel_yield %1 : tensor<4x16xf32>
+  }
+  return %0 : tensor<4x16xf32>
+}

@@ -141,12 +141,14 @@ void mlir::fp8::transposeSquare(ImplicitLocOpBuilder &b,
 }
 
 /// A result has a twin if another one has the same elements, row by row; what
-/// is read of it must lie inside, so tiles are full, and in the cache.
+/// is read of it must lie inside, so tiles are full, and in the cache. A result
+/// whose old elements are read needs a place of its own for them.
 TileEmitter::Stage TileEmitter::createStage(const Access &access) {
   if (!plan.isStaged(access))
     return {};
   KernelOp kernel = model.getKernel();
   bool mayHaveTwin = !plan.streamsResults &&
+                     !kernel.readsOperand(access.pointer) &&
                      model.getExtents()[plan.rowDim] % plan.tileRows == 0 &&
                      model.getExtents()[plan.vectorDim] % plan.tileColumns == 0;
   for (auto [i, value] : llvm::enumerate(kernel.getYield().getValues()))

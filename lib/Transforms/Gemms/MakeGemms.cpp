@@ -31,10 +31,14 @@ struct MakeGemms : fp8::impl::FP8MakeGemmsBase<MakeGemms> {
 
   void runOnOperation() override {
     SmallVector<Operation *> ops;
-    getOperation()->walk([&](Operation *op) {
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      // What is a kernel computes its own sums.
+      if (isa<KernelOp>(op))
+        return WalkResult::skip();
       auto structured = dyn_cast<linalg::LinalgOp>(op);
       if (isa<ContractOp>(op) || (structured && isProduct(structured)))
         ops.push_back(op);
+      return WalkResult::advance();
     });
     if (ops.empty())
       return markAllAnalysesPreserved();
