@@ -121,6 +121,9 @@ static void liftWithFactors(linalg::GenericOp cast) {
 void mlir::fp8::liftCasts(Operation *root) {
   SmallVector<linalg::GenericOp> encodes, decodes;
   root->walk([&](linalg::GenericOp generic) {
+    // Kernels hold their casts in generics.
+    if (isa<KernelOp>(generic->getParentOp()))
+      return;
     Operation *op = matchOneOp(generic);
     if (op && isCastToCodes(op))
       encodes.push_back(generic);
