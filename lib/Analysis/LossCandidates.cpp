@@ -10,7 +10,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 bool mlir::fp8::isOneFloat(Type type) {
-  return hasOneElement(type) && isa<FloatType>(getElementTypeOrSelf(type));
+  return hasOneElement(type) && !isa<VectorType>(type) &&
+         isa<FloatType>(getElementTypeOrSelf(type));
 }
 
 /// The values that `value` is computed from, by the body of a linalg op that

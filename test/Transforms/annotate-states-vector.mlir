@@ -1,0 +1,6 @@
+// RUN: not fp8-opt %s --fp8-annotate-states=loss=0 2>&1 | FileCheck %s
+
+// CHECK: error: expected the option loss to name one float, but result #0 is of type 'vector<16xf32>'
+func.func @step(%x: vector<16xf32>) -> vector<16xf32> {
+  return %x : vector<16xf32>
+}
