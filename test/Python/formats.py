@@ -94,7 +94,7 @@ def draws_of(stream, count, seed=SEED, step=STEP, quasi=False):
     Partner p, of streams from p * 2^30 on, gives element i the draw of element i ^ 2p."""
 
     def block(index):
-        counter, key = [index, 0, 0 if quasi else step, 0], [seed, stream % 2**30]
+        counter, key = [index, 0, step >> 13 if quasi else step, 0], [seed, stream % 2**30]
         for _ in range(7 if quasi else 10):
             a, b = 0xD2511F53 * counter[0], 0xCD9E8D57 * counter[2]
             counter = [(b >> 32) ^ counter[1] ^ key[0], b & 0xFFFFFFFF, (a >> 32) ^ counter[3] ^ key[1], a & 0xFFFFFFFF]

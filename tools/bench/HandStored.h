@@ -102,7 +102,9 @@ struct HandStored {
       I block = _mm512_add_epi64(_mm512_set1_epi64(index / 8),
                                  _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7));
       I c0 = block, c1 = _mm512_srli_epi64(block, 32),
-        c2 = isQuasi ? _mm512_setzero_si512() : step,
+        c2 = isQuasi
+                 ? _mm512_srli_epi64(step, mlir::fp8::numerics::logQuasiSteps)
+                 : step,
         c3 = _mm512_setzero_si512();
       for (const auto &key : keys) {
         I p = _mm512_mul_epu32(c0, first), q = _mm512_mul_epu32(c2, second);

@@ -19,6 +19,11 @@ namespace mlir::fp8::numerics {
 /// The bits of a float subtracted from these are nearly those of its inverse.
 inline constexpr uint32_t inverseSeed = 0x7EF30000u;
 
+/// Quasi-random draws begin anew after 2^13 steps, with another rotation
+/// number: data that are in step with one number are not for long. Few enough
+/// steps for that, and enough that constants hardly notice.
+inline constexpr int logQuasiSteps = 13;
+
 /// The tail of the continued fraction of rotation numbers: the golden ratio,
 /// all of whose partial quotients are 1.
 inline constexpr float rotationTail = 1.6180340f;
@@ -84,10 +89,10 @@ inline PhiloxCounter drawBlock(uint32_t seed, uint32_t stream, uint64_t index,
                                Sequence sequence = Sequence::Random) {
   uint64_t block = index / 8;
   bool isQuasi = sequence == Sequence::QuasiRandom;
-  PhiloxCounter words =
-      philox4x32({static_cast<uint32_t>(block),
-                  static_cast<uint32_t>(block >> 32), isQuasi ? 0 : step, use},
-                 {seed, stream}, getRounds(sequence));
+  PhiloxCounter words = philox4x32(
+      {static_cast<uint32_t>(block), static_cast<uint32_t>(block >> 32),
+       isQuasi ? step >> logQuasiSteps : step, use},
+      {seed, stream}, getRounds(sequence));
   if (isQuasi) {
     uint32_t shift = getShift(getRotation(words), step);
     for (uint32_t &word : words)

@@ -52,8 +52,8 @@ struct Key {
 /// How the draws of a block depend on the step.
 struct Step {
   Value word;
-  /// Whether each step moves the words by their rotation number. The counter
-  /// holds the step otherwise.
+  /// Whether each step moves the words by their rotation number. Otherwise each
+  /// is a counter of its own.
   bool isRotation;
 };
 
@@ -79,9 +79,16 @@ public:
     if (!isWide)
       high = truncate(high);
     return emitRounds(
-        {low, high, step.isRotation ? word(0) : step.word, word(op.getUse())},
+        {low, high, getCounter(step), word(op.getUse())},
         {key.seed, key.stream ? key.stream : word(getKeyStream(op))},
         numerics::getRounds(op.getSequence()));
+  }
+
+  /// Returns the word of the counter that holds the step, or the steps that
+  /// quasi-random draws begin anew at.
+  Value getCounter(Step step) {
+    return step.isRotation ? shiftRight(step.word, numerics::logQuasiSteps)
+                           : step.word;
   }
 
   /// Moves `drawn`, some of the `words` of `emit`, by their rotation number for

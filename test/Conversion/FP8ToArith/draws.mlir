@@ -12,7 +12,7 @@ func.func @scalar(%i: i64, %seed: i32, %step: i32) -> i16 {
 
 // -----
 
-// Quasi-random bits: seven rounds, whose counter knows nothing of the step, and
+// Quasi-random bits: seven rounds, whose counter holds the step without its last 13 bits, and
 // a shift of each word: both halves of it are the high half of so many rotation
 // numbers.
 

@@ -42,20 +42,20 @@ TEST(Draws, PartnersTakeEachOthersDraws) {
                 drawBits(1, 5, i ^ (2 * place), 4, use::update));
 }
 
-// Both halves of a word move by the high half of so many rotations.
+// Both halves of a word move by the high half of so many rotation numbers,
+// until the words are drawn anew.
 TEST(Draws, QuasiRandomDrawsGoOnByTheRotation) {
   const Sequence quasi = Sequence::QuasiRandom;
-  PhiloxCounter first =
-      philox4x32({5, 0, /*step=*/0, use::update}, {/*seed=*/11, /*stream=*/13},
-                 /*rounds=*/7);
-  uint32_t rotation = getRotation(first);
-  for (uint32_t step : {0u, 1u, 7u, 0xFFFFFFFFu})
+  for (uint32_t step : {0u, 1u, 7u, 8191u, 8192u, 100000u, 0xFFFFFFFFu}) {
+    PhiloxCounter first = philox4x32({5, 0, step / 8192, use::update},
+                                     {/*seed=*/11, /*stream=*/13},
+                                     /*rounds=*/7);
+    uint32_t shift = ((step * getRotation(first)) >> 16) * 0x10001u;
     for (uint64_t j = 0; j < 8; ++j)
       EXPECT_EQ(drawBits(11, 13, 40 + j, step, use::update, quasi),
-                ((first[j / 2] + ((step * rotation) >> 16) * 0x10001u) >>
-                 (16 * (j % 2))) &
-                    0xFFFF)
+                ((first[j / 2] + shift) >> (16 * (j % 2))) & 0xFFFF)
           << "element " << j << ", step " << step;
+  }
 }
 
 // Rotation numbers are no fractions of a small denominator.
@@ -92,16 +92,16 @@ TEST(Draws, RotationsAreContinuedFractions) {
   }
 }
 
-// The draws of one element fill the range evenly.
+// The draws of one element fill the range evenly until they begin anew.
 TEST(Draws, QuasiRandomDrawsAreUniform) {
   for (uint64_t element : {0, 1}) {
-    std::vector<unsigned> coarse(1 << 8);
-    for (uint32_t step = 0; step < (1 << 16); ++step)
+    std::vector<unsigned> coarse(1 << 6);
+    for (uint32_t step = 0; step < (1 << logQuasiSteps); ++step)
       ++coarse[drawBits(1, 2, element, step, use::update,
                         Sequence::QuasiRandom) >>
-               8];
+               10];
     for (unsigned count : coarse)
-      ASSERT_NEAR(count, 256, 4);
+      ASSERT_NEAR(count, 128, 4);
   }
 }
 
@@ -113,14 +113,19 @@ double measureError(int steps, Change getChange) {
   const int numBlocks = 192;
   double squares = 0, variance = 0;
   for (int block = 0; block < numBlocks; ++block) {
-    PhiloxCounter start =
-        philox4x32({static_cast<uint32_t>(block), 0, 0, use::update}, {3, 4},
-                   getRounds(Sequence::QuasiRandom));
-    uint32_t rotation = getRotation(start);
     // One element of each half.
     for (int half = 0; half < 2; ++half) {
       double error = 0;
+      PhiloxCounter start;
+      uint32_t rotation = 0;
       for (int step = 0; step < steps; ++step) {
+        if (step % (1 << logQuasiSteps) == 0) {
+          start = philox4x32({static_cast<uint32_t>(block), 0,
+                              static_cast<uint32_t>(step) >> logQuasiSteps,
+                              use::update},
+                             {3, 4}, getRounds(Sequence::QuasiRandom));
+          rotation = getRotation(start);
+        }
         uint32_t word =
             start[half] + getShift(rotation, static_cast<uint32_t>(step));
         uint32_t draw = half == 0 ? word & 0xFFFF : word >> 16;
