@@ -332,14 +332,16 @@ struct UpdateInPlace : fp8::impl::FP8UpdateInPlaceBase<UpdateInPlace> {
         return emitError(function.getArgument(*number).getLoc())
                << "expected a state of a static shape, but '"
                << fp8::getArgumentName(function, *number) << "' is " << type;
-      if (type && !isKernelElementType(type.getElementType())) {
+      // Integers of other types are handed on, not copied.
+      if (type && isa<FloatType>(type.getElementType()) &&
+          !isKernelElementType(type.getElementType())) {
         InFlightDiagnostic diag =
             emitError(function.getArgument(*number).getLoc())
             << "unsupported by fp8-update-in-place: a state of "
             << type.getElementType() << ", '"
             << fp8::getArgumentName(function, *number) << "'";
-        diag.attachNote() << "supported are f32, bf16, f16, 8-bit floats, i1, "
-                             "i8, i16, i32, i64 and index, as kernels copy";
+        diag.attachNote() << "supported are f32, bf16, f16, 8-bit floats and "
+                             "integers";
         return diag;
       }
     }
