@@ -49,8 +49,8 @@ enum class Sequence {
   /// Each step is a counter of its own: draws are independent.
   Random,
   /// Philox gives each element a starting point and each block a rotation
-  /// number, whatever the step. Step after step the draw moves by the rotation
-  /// number around [0, 2^16). Every draw is uniform and elements are
+  /// number, new ones every 2^13 steps. Step after step the draw moves by the
+  /// rotation number around [0, 2^16). Every draw is uniform and elements are
   /// independent, but the draws of one element fill the range evenly: over the
   /// steps, rounding up and rounding down nearly cancel.
   QuasiRandom
