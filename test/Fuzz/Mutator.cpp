@@ -1,6 +1,7 @@
 //===- Mutator.cpp - random changes of IR ---------------------------------===//
 
 #include "Mutator.h"
+#include "fp8/IR/ImpliedBody.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/AttrTypeSubElements.h"
@@ -13,15 +14,10 @@ using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::fuzz;
 
-/// Checks whether `op` is not in the text, where a named op implies its body.
-static bool isImplied(Operation *op) {
-  Operation *parent = op->getParentOp();
-  return isa<linalg::LinalgOp>(parent) && !isa<linalg::GenericOp>(parent);
-}
-
 Mutator::Mutator(Random &random, ModuleOp module, ModuleOp donor)
     : random(random), module(module), donor(donor) {
   module.walk([&](Operation *op) {
+    // Implied ops are not in the text.
     if (op != module && !isImplied(op))
       ops.push_back(op);
   });

@@ -3,8 +3,8 @@
 #include "fp8/Conversion/FP8ToArith/FP8ToArith.h"
 #include "Codes.h"
 #include "Draws.h"
+#include "fp8/IR/ImpliedBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -26,14 +26,6 @@ using numerics::Overflow;
 
 static bool isScalarOrVector(Type type) {
   return !isa<ShapedType>(type) || isa<VectorType>(type);
-}
-
-/// Whether `op` is in a body that the name of its parent implies, as that of
-/// linalg.matmul. Whoever generalizes the parent may lower the body.
-static bool isImplied(Operation *op) {
-  Operation *parent = op->getParentOp();
-  return isa_and_nonnull<linalg::LinalgOp>(parent) &&
-         !isa<linalg::GenericOp>(parent);
 }
 
 static bool hasOneNaNIn(Value value, llvm::SmallPtrSetImpl<Operation *> &seen) {

@@ -12,6 +12,7 @@
 #include "Signs.h"
 #include "TruncateToCodes.h"
 #include "fp8/IR/ExpansionBuilder.h"
+#include "fp8/IR/ImpliedBody.h"
 #include "fp8/Numerics/Math.h"
 #include "fp8/Numerics/MathExpDecay.h"
 #include "fp8/Transforms/Passes.h"
@@ -108,13 +109,6 @@ static LogicalResult verifySupported(Operation *op) {
     return refuse("on " + nameOf(type),
                   "scalars, vectors and tensors of static shape are supported");
   return success();
-}
-
-/// Named linalg ops do not print their region, so an expansion inside would be
-/// lost.
-static bool hidesRegion(linalg::LinalgOp op) {
-  return !isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(
-      op.getOperation());
 }
 
 //===----------------------------------------------------------------------===//
@@ -251,9 +245,8 @@ struct ExpandMath : mlir::fp8::impl::FP8ExpandMathBase<ExpandMath> {
         return;
       if (failed(verifySupported(op)))
         isSupported = false;
-      auto parent = dyn_cast<linalg::LinalgOp>(op->getParentOp());
-      if (isExpanded(op) && parent && hidesRegion(parent))
-        named.insert(parent);
+      if (isExpanded(op) && isImplied(op))
+        named.insert(op->getParentOp());
     });
     if (!isSupported)
       return signalPassFailure();

@@ -194,3 +194,25 @@ func.func @negative_named(%x: tensor<5x8xbf16>, %y: tensor<8x2xbf16>, %z: tensor
   %0 = linalg.matmul ins(%x, %y : tensor<5x8xbf16>, tensor<8x2xbf16>) outs(%z : tensor<5x2xf32>) -> tensor<5x2xf32>
   return %0 : tensor<5x2xf32>
 }
+
+// -----
+
+// Bodies that are in the text are lowered.
+
+// CHECK-LABEL: @mapped
+// CHECK-NOT: arith.extf
+// CHECK: return
+func.func @mapped(%x: tensor<8xbf16>, %y: tensor<8xf32>, %z: tensor<f32>) -> (tensor<8xf32>, tensor<f32>) {
+  %0 = linalg.map ins(%x : tensor<8xbf16>) outs(%y : tensor<8xf32>)
+    (%e: bf16, %o: f32) {
+      %w = arith.extf %e : bf16 to f32
+      linalg.yield %w : f32
+    }
+  %1 = linalg.reduce ins(%x : tensor<8xbf16>) outs(%z : tensor<f32>) dimensions = [0]
+    (%e: bf16, %sum: f32) {
+      %w = arith.extf %e : bf16 to f32
+      %s = arith.addf %w, %sum : f32
+      linalg.yield %s : f32
+    }
+  return %0, %1 : tensor<8xf32>, tensor<f32>
+}

@@ -1,0 +1,13 @@
+//===- ImpliedBody.cpp - bodies that are not in the text ------------------===//
+
+#include "fp8/IR/ImpliedBody.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+using namespace mlir;
+
+bool mlir::fp8::isImplied(Operation *op) {
+  Operation *parent = op->getParentOp();
+  return isa_and_nonnull<linalg::LinalgOp>(parent) &&
+         !isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(parent);
+}
