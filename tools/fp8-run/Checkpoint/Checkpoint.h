@@ -31,8 +31,8 @@ struct RunIdentity {
   /// A name that no other run has.
   static std::string makeRun();
 
-  /// Of this run and those that resumed it, or nothing in files of earlier
-  /// versions.
+  /// The name that this run and its resumptions share; empty in files of
+  /// earlier versions.
   std::string run;
   GraphIdentity graph;
   /// The name of the loss, or nothing.

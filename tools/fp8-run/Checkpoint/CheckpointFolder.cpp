@@ -72,14 +72,17 @@ Error CheckpointFolder::lock() {
   return Error::success();
 }
 
-Error CheckpointFolder::checkOneRun(const Checkpoint &latest,
-                                    ArrayRef<int64_t> numbers,
-                                    MLIRContext *context) const {
+Error CheckpointFolder::findOwn(const Checkpoint &latest,
+                                ArrayRef<int64_t> numbers,
+                                MLIRContext *context) {
   StringRef run = latest.getIdentity().run;
   for (int64_t number : numbers) {
     std::string file = getFile(number);
     std::optional<std::string> other = Checkpoint::readRun(file, context);
-    if (run.empty() || !other || other->empty() || run == *other)
+    // Files of earlier versions do not say whose they are.
+    if (other && (other->empty() || run == *other))
+      own.insert(number);
+    if (run.empty() || !other || own.count(number) != 0)
       continue;
     // A damaged name is that of no run.
     Expected<Checkpoint> opened = Checkpoint::open(file, context);
@@ -118,7 +121,7 @@ CheckpointFolder::findLatest(int64_t numSteps, MLIRContext *context) {
                   getFile(number), number, opened->getSteps())
               .str());
     if (!error) {
-      if (failed(reportError(checkOneRun(*opened, *numbers, context))))
+      if (failed(reportError(findOwn(*opened, *numbers, context))))
         return failure();
       last = number;
       return std::optional<Checkpoint>(std::move(*opened));
@@ -140,8 +143,7 @@ CheckpointFolder::findLatest(int64_t numSteps, MLIRContext *context) {
   return failure();
 }
 
-Error CheckpointFolder::prepare(bool resume, StringRef run,
-                                MLIRContext *context) {
+Error CheckpointFolder::prepare(bool resume) {
   if (std::error_code code = fs::create_directory(path, /*IgnoreExisting=*/true,
                                                   fs::perms::all_all))
     return pathError("make the folder", path, code);
@@ -156,13 +158,6 @@ Error CheckpointFolder::prepare(bool resume, StringRef run,
         "expected a folder without checkpoints for a run that starts with step "
         "0, but there is " +
         getFile(numbers->front()) + "; --resume goes on from it");
-  for (int64_t number : *numbers) {
-    std::optional<std::string> owner =
-        Checkpoint::readRun(getFile(number), context);
-    // Those of earlier versions do not say whose they are.
-    if (owner && (owner->empty() || *owner == run))
-      own.insert(number);
-  }
   removeLeftovers(path, [](StringRef name) {
     return name.starts_with(kPrefix) && name.ends_with(kSuffix);
   });

@@ -30,9 +30,8 @@ public:
                                                   MLIRContext *context);
 
   /// Makes the folder, unless it is there, locks it, and removes what a killed
-  /// run left half written. Only a run that goes on may find checkpoints in it;
-  /// `run` is its name.
-  llvm::Error prepare(bool resume, StringRef run, MLIRContext *context);
+  /// run left half written. Only a run that goes on may find checkpoints in it.
+  llvm::Error prepare(bool resume);
 
   /// Begins the file of the checkpoint after `steps` steps.
   llvm::Expected<OutputFile> create(int64_t steps);
@@ -46,9 +45,10 @@ private:
   /// By the number in the name, the largest first.
   llvm::Expected<std::vector<int64_t>> list() const;
   std::string getFile(int64_t steps) const;
-  /// Fails if there is a valid checkpoint of another run than `latest`.
-  llvm::Error checkOneRun(const Checkpoint &latest, ArrayRef<int64_t> numbers,
-                          MLIRContext *context) const;
+  /// Fills in `own`, of the run of `latest`. Fails if there is a valid
+  /// checkpoint of another run.
+  llvm::Error findOwn(const Checkpoint &latest, ArrayRef<int64_t> numbers,
+                      MLIRContext *context);
   /// Gives a file that is none of this run another name, where the file after
   /// `steps` steps goes.
   llvm::Error makeRoom(int64_t steps) const;

@@ -15,7 +15,7 @@ FailureOr<RunCheckpoints> RunCheckpoints::open(ModuleOp module,
                                                const Options &options) {
   if (failed(checkStateNames(signature)))
     return failure();
-  RunCheckpoints run(options.checkpoint, options.resume, module.getContext());
+  RunCheckpoints run(options.checkpoint, options.resume);
   run.identity.graph = GraphIdentity::of(module);
   if (!options.resume)
     return run;
@@ -37,13 +37,13 @@ FailureOr<RunCheckpoints> RunCheckpoints::open(ModuleOp module,
 
 LogicalResult RunCheckpoints::begin(const Signature &signature,
                                     ArrayRef<Source> sources) {
+  if (failed(reportError(folder.prepare(isResumed))))
+    return failure();
   identity = RunIdentity::of(identity.graph, signature, sources);
   if (resumed)
     identity.run = resumed->getIdentity().run;
   if (identity.run.empty())
     identity.run = RunIdentity::makeRun();
-  if (failed(reportError(folder.prepare(isResumed, identity.run, context))))
-    return failure();
   if (resumed)
     warnOfOtherInputs(signature, sources);
   return success();

@@ -33,15 +33,14 @@ public:
                      const Record &record, Location loc);
 
 private:
-  RunCheckpoints(StringRef path, bool isResumed, MLIRContext *context)
-      : folder(path), isResumed(isResumed), context(context) {}
+  RunCheckpoints(StringRef path, bool isResumed)
+      : folder(path), isResumed(isResumed) {}
 
   void warnOfOtherInputs(const Signature &signature,
                          ArrayRef<Source> sources) const;
 
   CheckpointFolder folder;
   bool isResumed;
-  MLIRContext *context;
   std::optional<Checkpoint> resumed;
   RunIdentity identity;
 };
