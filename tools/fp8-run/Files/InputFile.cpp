@@ -61,18 +61,28 @@ InputFile::readRest(StringRef begin) {
       return makeError(llvm::toString(std::move(error)));
     return llvm::MemoryBuffer::getMemBufferCopy(bytes, path);
   }
-  auto buffer = allocateBuffer(path, *size);
+  size_t numRead;
+  return readUpTo(*size, begin, numRead);
+}
+
+Expected<std::unique_ptr<llvm::MemoryBuffer>>
+InputFile::readUpTo(uint64_t end, StringRef begin, size_t &numRead) {
+  // As a mapped file is: bytecode says how it wants to be aligned.
+  const llvm::Align pageAlign(4096);
+  auto buffer =
+      llvm::WritableMemoryBuffer::getNewUninitMemBuffer(end, path, pageAlign);
   if (!buffer)
-    return buffer.takeError();
-  MutableArrayRef<char> bytes = (*buffer)->getBuffer();
-  llvm::copy(begin.take_front(bytes.size()), bytes.begin());
-  Expected<size_t> got =
-      read(bytes.drop_front(std::min(begin.size(), bytes.size())));
+    return makeError("no memory for " + Twine(end) + " bytes");
+  begin = begin.take_front(end);
+  MutableArrayRef<char> bytes = buffer->getBuffer();
+  llvm::copy(begin, bytes.begin());
+  Expected<size_t> got = read(bytes.drop_front(begin.size()));
   if (!got)
     return got.takeError();
   if (Error error = checkUnchanged())
     return error;
-  return std::move(*buffer);
+  numRead = begin.size() + *got;
+  return std::move(buffer);
 }
 
 Error InputFile::checkUnchanged() const {
@@ -83,15 +93,4 @@ Error InputFile::checkUnchanged() const {
                 status.getLastModificationTime() == changed))
     return Error::success();
   return makeError("it was changed while it was read");
-}
-
-Expected<std::unique_ptr<llvm::WritableMemoryBuffer>>
-run::allocateBuffer(StringRef path, uint64_t size) {
-  // As a mapped file is: bytecode says how it wants to be aligned.
-  const llvm::Align pageAlign(4096);
-  if (auto buffer = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
-          size, path, pageAlign))
-    return buffer;
-  return createStringError("cannot read " + path + ": no memory for " +
-                           Twine(size) + " bytes");
 }

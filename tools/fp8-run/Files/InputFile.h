@@ -40,24 +40,24 @@ public:
   /// Returns `begin`, which has been read, and the rest of the file.
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readRest(StringRef begin);
 
-  /// Fails if the file has changed since it was opened.
-  llvm::Error checkUnchanged() const;
+  /// Returns `begin`, which has been read, and what follows it up to byte
+  /// `end`. The file may end before it: `numRead` bytes are filled in.
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+  readUpTo(uint64_t end, StringRef begin, size_t &numRead);
 
 private:
   InputFile(StringRef path, int descriptor)
       : path(path), descriptor(descriptor) {}
 
   llvm::Error makeError(const Twine &reason) const;
+  /// Fails if the file has changed since it was opened.
+  llvm::Error checkUnchanged() const;
 
   std::string path;
   int descriptor;
   std::optional<uint64_t> size;
   llvm::sys::TimePoint<> changed;
 };
-
-/// Memory for `size` bytes of `path`.
-llvm::Expected<std::unique_ptr<llvm::WritableMemoryBuffer>>
-allocateBuffer(StringRef path, uint64_t size);
 
 } // namespace mlir::fp8::run
 

@@ -9,6 +9,8 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <set>
+
 using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
@@ -77,7 +79,8 @@ public:
   /// `dataSize` bytes.
   Error checkPlaces(ArrayRef<Entry> sorted, std::optional<uint64_t> dataSize);
 
-  /// Of a header that says it has `headerSize` bytes.
+  /// Returns the error of a file with `size` bytes behind the length of a
+  /// header of `headerSize`.
   Error endsAfter(uint64_t headerSize, uint64_t size) {
     return fileError("expected a header of {0} bytes, but the file ends after "
                      "{1}",
@@ -228,18 +231,9 @@ Expected<Entry> Parser::parseEntry(StringRef name, JsonReader &json) {
   std::optional<std::string> dtype;
   std::optional<SmallVector<int64_t>> shape;
   SmallVector<std::optional<uint64_t>, 2> offsets;
-  bool hasDType = false, hasShape = false, hasOffsets = false;
-  llvm::StringSet<> others;
-  auto isNew = [&](StringRef key) {
-    if (bool *has = key == "dtype"          ? &hasDType
-                    : key == "shape"        ? &hasShape
-                    : key == "data_offsets" ? &hasOffsets
-                                            : nullptr)
-      return !std::exchange(*has, true);
-    return others.insert(key).second;
-  };
+  std::set<std::string> keys;
   Error error = json.readObject([&](std::string key) -> Error {
-    if (!isNew(key))
+    if (!keys.insert(key).second)
       return tensorError(name, "expected one {0}, but there are two", key);
     if (key == "dtype" && json.peek() == '"') {
       Expected<std::string> text = json.readString();
@@ -384,22 +378,18 @@ static Expected<Header> readHeader(InputFile &file, Parser &parser,
 static Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readData(InputFile &file, const Header &header, Parser &parser) {
   uint64_t dataSize = header.entries.empty() ? 0 : header.entries.back().end;
-  auto buffer = allocateBuffer(file.getPath(), header.start.size() + dataSize);
+  size_t numRead;
+  auto buffer =
+      file.readUpTo(header.start.size() + dataSize, header.start, numRead);
   if (!buffer)
     return buffer.takeError();
-  MutableArrayRef<char> bytes = (*buffer)->getBuffer();
-  llvm::copy(header.start, bytes.begin());
-  Expected<size_t> got = file.read(bytes.drop_front(header.start.size()));
-  if (!got)
-    return got.takeError();
-  if (Error error = file.checkUnchanged())
-    return error;
   // Only now is the end of a pipe known.
   char more;
   Expected<size_t> numMore = file.read(more);
   if (!numMore)
     return numMore.takeError();
-  if (Error error = parser.checkPlaces(header.entries, *got + *numMore))
+  size_t numData = numRead - header.start.size() + *numMore;
+  if (Error error = parser.checkPlaces(header.entries, numData))
     return error;
   return std::move(*buffer);
 }

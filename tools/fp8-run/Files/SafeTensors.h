@@ -51,7 +51,8 @@ public:
   struct Entry;
 
 private:
-  /// Of a file whose data begins at `dataBegin`. Takes the names of `entries`.
+  /// Takes the names of `entries`. `dataBegin` is the byte of `file` that their
+  /// places count from.
   SafeTensors(std::unique_ptr<llvm::MemoryBuffer> file, size_t dataBegin,
               Metadata metadata, MutableArrayRef<Entry> entries);
 
