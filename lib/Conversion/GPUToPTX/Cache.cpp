@@ -63,8 +63,7 @@ Cache::~Cache() {
     ::close(descriptor);
 }
 
-/// Returns the end of an entry, which tells whether it is as it was written.
-static std::string getChecksum(StringRef bytes) {
+std::string fp8::getHash(StringRef bytes) {
   auto hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(bytes));
   return llvm::utohexstr(hash.high64, /*LowerCase=*/true, 16) +
          llvm::utohexstr(hash.low64, true, 16);
@@ -86,10 +85,11 @@ std::optional<std::string> Cache::read(StringRef name) const {
       isRead = false;
     }
   ::close(file);
+  // The end of an entry tells whether it is as it was written.
   StringRef entry(bytes);
-  size_t length = getChecksum("").size();
+  size_t length = getHash("").size();
   if (!isRead || entry.size() < length ||
-      getChecksum(entry.drop_back(length)) != entry.take_back(length))
+      getHash(entry.drop_back(length)) != entry.take_back(length))
     return std::nullopt;
   return entry.drop_back(length).str();
 }
@@ -109,7 +109,7 @@ void Cache::keep(StringRef name, StringRef bytes) const {
   bool isWritten;
   {
     llvm::raw_fd_ostream os(file, /*shouldClose=*/true);
-    os << bytes << getChecksum(bytes);
+    os << bytes << getHash(bytes);
     os.close();
     isWritten = !os.has_error();
     os.clear_error();

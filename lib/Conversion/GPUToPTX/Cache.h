@@ -10,6 +10,9 @@
 
 namespace mlir::fp8 {
 
+/// Returns the hexadecimal digits of a hash of `bytes`, always as many.
+std::string getHash(StringRef bytes);
+
 /// Entries of a folder that nobody but this user may write to: they hold code
 /// that runs. No link is followed, neither to the folder nor in it.
 class Cache {

@@ -172,15 +172,6 @@ llvm::Expected<std::string> CUDAToolkit::assembleWithoutCache(
   return std::move(code->first);
 }
 
-/// Returns the name of the entry that holds the machine code of `ptx`.
-static std::string getCacheName(StringRef ptx, StringRef chip,
-                                StringRef version) {
-  std::string key = (chip + "\n" + version + "\n" + ptx).str();
-  auto hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(key));
-  return llvm::utohexstr(hash.high64, /*LowerCase=*/true, 16) +
-         llvm::utohexstr(hash.low64, true, 16) + ".cubin";
-}
-
 llvm::Expected<std::string>
 CUDAToolkit::assemble(StringRef ptx, const Chip &chip,
                       function_ref<void(StringRef, unsigned)> warnOfSpills,
@@ -197,7 +188,8 @@ CUDAToolkit::assemble(StringRef ptx, const Chip &chip,
   llvm::Expected<std::string> version = run(ptxas, {"--version"});
   if (!version)
     return version.takeError();
-  std::string name = getCacheName(ptx, chip.name, *version);
+  std::string name =
+      getHash((chip.name + "\n" + *version + "\n" + ptx).str()) + ".cubin";
   if (std::optional<std::string> kept = cache->read(name))
     return std::move(*kept);
   llvm::Expected<std::string> cubin =
