@@ -86,7 +86,7 @@ struct HandStored {
       F quotient = numerator * inverse;
       F rest = _mm512_fnmadd_ps(denominator, quotient, numerator);
       F sum = _mm512_fmadd_ps(rest, inverse, quotient) + floats(0.5f);
-      I rotation = _mm512_srli_epi32(_mm512_slli_epi32(bitsOf(sum), 9), 1);
+      I rotation = _mm512_slli_epi32(bitsOf(sum), 8);
       I moved = _mm512_mul_epu32(rotation, step);
       moved = _mm512_or_si512(_mm512_and_si512(moved, words(0xFFFF0000)),
                               _mm512_srli_epi32(moved, 16));

@@ -57,7 +57,8 @@ inline uint32_t getRotation(const PhiloxCounter &words) {
   float rest = std::fma(-denominator, quotient, numerator);
   // Between 1/10 and 1/2: the last place of the sum is 2^-24.
   float sum = std::fma(rest, inverse, quotient) + 0.5f;
-  return bitsOf(sum) << 9 >> 1;
+  // The exponent leaves with the shift.
+  return bitsOf(sum) << 8;
 }
 
 /// Returns by how much the words of a block have moved after `step` steps: 16

@@ -275,14 +275,10 @@ static int64_t getLane(int64_t i, int64_t numBlocks) {
 /// Returns the numbers of the blocks from `start` on, each in its lane.
 static Value makeBlocks(ImplicitLocOpBuilder &b, Value start,
                         int64_t numBlocks) {
-  auto type = VectorType::get(numBlocks, b.getI64Type());
   SmallVector<int64_t> offsets(numBlocks);
   for (int64_t i = 0; i < numBlocks; ++i)
     offsets[getLane(i, numBlocks)] = i;
-  return arith::AddIOp::create(
-      b, vector::BroadcastOp::create(b, type, start),
-      arith::ConstantOp::create(
-          b, DenseElementsAttr::get(type, ArrayRef<int64_t>(offsets))));
+  return makeIndices(b, start, offsets);
 }
 
 /// Returns the words of all blocks, in order, as lanes of the type of the
@@ -309,7 +305,7 @@ static Value interleave(ImplicitLocOpBuilder &b,
   Value all = vector::ShuffleOp::create(b, pair(words[0], words[1]),
                                         pair(words[2], words[3]), mask);
   if (partner != 0) {
-    // Of the same words as the other partners'.
+    // Permuted at the end, so that partners share all ops before.
     for (int64_t i = 0; i < 4 * numBlocks; ++i)
       partnerMask.push_back(i ^ int64_t(partner));
     all = vector::BitCastOp::create(

@@ -90,14 +90,17 @@ Value fp8::getUniform(OpBuilder &builder, Value value) {
   return classify(value) == Lanes::Equal ? emitFirst(builder, value) : Value();
 }
 
-Value fp8::makeConsecutive(ImplicitLocOpBuilder &b, Value first,
-                           int64_t count) {
-  auto type = VectorType::get(count, b.getI64Type());
-  auto lanes = llvm::to_vector(llvm::seq<int64_t>(count));
+Value fp8::makeIndices(ImplicitLocOpBuilder &b, Value first,
+                       ArrayRef<int64_t> offsets) {
+  auto type = VectorType::get(offsets.size(), b.getI64Type());
   return arith::AddIOp::create(
       b, vector::BroadcastOp::create(b, type, first),
-      arith::ConstantOp::create(
-          b, DenseIntElementsAttr::get(type, ArrayRef<int64_t>(lanes))));
+      arith::ConstantOp::create(b, DenseIntElementsAttr::get(type, offsets)));
+}
+
+Value fp8::makeConsecutive(ImplicitLocOpBuilder &b, Value first,
+                           int64_t count) {
+  return makeIndices(b, first, llvm::to_vector(llvm::seq<int64_t>(count)));
 }
 
 bool fp8::isMultipleOf(Value value, int64_t divisor) {

@@ -13,6 +13,10 @@ Value getFirstOfConsecutive(OpBuilder &builder, Value value);
 /// The scalar that every lane of `value` holds, null if lanes may differ.
 Value getUniform(OpBuilder &builder, Value value);
 
+/// Returns the vector of the sums of `first`, an i64, and each of `offsets`.
+Value makeIndices(ImplicitLocOpBuilder &builder, Value first,
+                  ArrayRef<int64_t> offsets);
+
 /// The vector of `first`, an i64, and the `count - 1` numbers after it.
 Value makeConsecutive(ImplicitLocOpBuilder &builder, Value first,
                       int64_t count);
