@@ -259,19 +259,20 @@ struct EmitGPU : fp8::impl::FP8EmitGPUBase<EmitGPU> {
             .wasInterrupted();
     if (!hasKernel)
       return;
-    if (Operation *other = module.lookupSymbol("kernels")) {
-      other->emitError("expected the symbol 'kernels' to be free: "
-                       "--fp8-emit-gpu makes a gpu.module of this name");
+    constexpr StringLiteral name = "kernels";
+    if (Operation *other = module.lookupSymbol(name)) {
+      other->emitError("expected the symbol '")
+          << name
+          << "' to be free: --fp8-emit-gpu makes a gpu.module of this name";
       return signalPassFailure();
     }
     auto builder = OpBuilder::atBlockEnd(module.getBody());
-    auto gpuModule =
-        gpu::GPUModuleOp::create(builder, module.getLoc(), "kernels");
+    auto gpuModule = gpu::GPUModuleOp::create(builder, module.getLoc(), name);
     module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
                     builder.getUnitAttr());
     std::unique_ptr<TargetLowering> target = createGPULowering();
     splitTransposes(module, *target);
-    ModuleEmitter emitter(gpuModule, "kernels", *target);
+    ModuleEmitter emitter(gpuModule, name, *target);
     if (failed(emitter.emitAll(module)))
       signalPassFailure();
   }

@@ -247,12 +247,13 @@ LogicalResult Session::run(ModuleOp module) {
 }
 
 void Session::printReports() {
-  // The JSON of --bench has stdout for itself, and JSON its own escapes.
-  bool isJSON = options.report == "json";
-  raw_ostream &os = options.bench ? isJSON ? llvm::errs() : getErrorStream()
-                    : isJSON      ? llvm::outs()
-                                  : getOutputStream();
-  steps->printReports(os, options.report);
+  // The JSON of --bench has stdout for itself.
+  raw_ostream &os = options.bench ? llvm::errs() : llvm::outs();
+  if (options.report == "json")
+    return steps->printReports(os, options.report);
+  // JSON has escapes of its own.
+  PrintableStream printable(os);
+  steps->printReports(printable, options.report);
 }
 
 LogicalResult Session::runSteps(const StepFunctions &functions,

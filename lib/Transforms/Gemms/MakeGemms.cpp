@@ -32,7 +32,7 @@ struct MakeGemms : fp8::impl::FP8MakeGemmsBase<MakeGemms> {
   void runOnOperation() override {
     SmallVector<Operation *> ops;
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      // What is a kernel computes its own sums.
+      // Kernels compute their own sums.
       if (isa<KernelOp>(op))
         return WalkResult::skip();
       auto structured = dyn_cast<linalg::LinalgOp>(op);

@@ -191,7 +191,7 @@ void UpdateWriter::replaceResults(UpdateOp update) {
   }
   for (Value extra : slice.extras) {
     Value result = getResult(number++, extra.getType());
-    // Of one element, it may be a scalar that the update is given.
+    // An extra of one element may be a scalar that the update is given.
     if (llvm::is_contained(region.getScalars(), extra))
       continue;
     extra.replaceUsesWithIf(result, [&](OpOperand &use) {

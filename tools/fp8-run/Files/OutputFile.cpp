@@ -205,8 +205,6 @@ OutputFile::~OutputFile() {
     stream->flush();
     stream->clear_error();
   }
-  stream.reset();
-  temporary.reset();
 }
 
 Error OutputFile::check() {

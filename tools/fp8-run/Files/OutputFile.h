@@ -21,8 +21,7 @@ namespace mlir::fp8::run {
 /// `keep` the temporary file goes away with this object, also when a signal
 /// ends the process, and what was at `path` before is untouched. A device, a
 /// pipe or an open file, such as /dev/stdout, is written to directly. What a
-/// process that was killed has left of the
-/// same path goes away.
+/// process that was killed has left of the same path goes away.
 class OutputFile {
 public:
   /// Creates the temporary file now, so that a path that cannot be written to
