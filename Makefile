@@ -31,7 +31,7 @@ test: build ## Run every test that this machine can run
 test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every kernel on 250 sets of data; every combination of ways to quantize; runs killed 100 times; elements for 100,000 steps; 2,000 random steps; 100,000 mutants of modules
 	$(BUILD)/bin/fp8-exhaustive-casts
 	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Numerics/FP8NumericsTests --gtest_filter='Division*'
-	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Emitter/FP8EmitterTests --gtest_filter='*Equality*:*Granules*'
+	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Codegen/FP8CodegenTests --gtest_filter='*Equality*:*Granules*'
 	FP8_TEST_ALL_SETS=1 $(BUILD)/test/Unit/Execution/FP8ExecutionTests --gtest_filter='*Granularity*'
 	FP8_F32_STRIDE=1 $(BUILD)/test/Unit/Execution/FP8ExecutionTests --gtest_filter='*Convert.*F32*'
 	FP8_TEST_KILLS=100 FP8_RUN=$(BUILD)/bin/fp8-run .venv/bin/python -m pytest -q -p no:cacheprovider test/Python/test_checkpoint.py

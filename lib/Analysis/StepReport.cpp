@@ -117,7 +117,7 @@ struct LiveBuffer {
 };
 } // namespace
 
-/// The arena, the last argument of form 4b.
+/// The arena, the last argument of Planned form.
 static std::optional<BlockArgument> getArena(func::FuncOp function) {
   if (function.getNumArguments() == 0)
     return std::nullopt;

@@ -1,6 +1,6 @@
 //===- ConstantTable.cpp - tables as constants of LLVM IR -----------------===//
 
-#include "ConstantTable.h"
+#include "fp8/Execution/ConstantTable.h"
 
 #include <type_traits>
 

@@ -1,11 +1,11 @@
-//===- PlannedProgram.cpp - a step of form 4b that can run ----------------===//
+//===- PlannedProgram.cpp - a step of Planned form that can run ----------------===//
 
-#include "PlannedProgram.h"
-#include "ProgramEntry.h"
+#include "fp8/Execution/PlannedProgram.h"
 #include "fp8/Analysis/KernelDomain.h"
 #include "fp8/Analysis/StatePairing.h"
+#include "fp8/Execution/ProgramEntry.h"
 #include "fp8/IR/FP8.h"
-#include "fp8/Pipelines/KernelPipelines.h"
+#include "fp8/Plan/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -56,19 +56,6 @@ fp8::planFunction(ModuleOp module, StringRef function,
     global.erase();
   planned.kernels = std::move(*clone);
   return planned;
-}
-
-FailureOr<PlannedFunction> fp8::planGPUFunction(ModuleOp module,
-                                                StringRef function,
-                                                const GPUPlanOptions &options) {
-  return planFunction(module, function, [&](OpPassManager &pm) {
-    GPUPipelineOptions pipeline;
-    pipeline.streams = options.numStreams;
-    setLibraryScales(pipeline, options.decodeBlocks, options.chips);
-    if (options.maxOutstandingBytes)
-      pipeline.maxOutstandingBytes = *options.maxOutstandingBytes;
-    buildGPUPipeline(pm, pipeline);
-  });
 }
 
 //===----------------------------------------------------------------------===//

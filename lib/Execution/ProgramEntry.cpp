@@ -1,6 +1,6 @@
 //===- ProgramEntry.cpp - the function that a program runs ----------------===//
 
-#include "ProgramEntry.h"
+#include "fp8/Execution/ProgramEntry.h"
 #include "fp8/Host/HostTensor.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 

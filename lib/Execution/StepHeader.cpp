@@ -1,6 +1,6 @@
 //===- StepHeader.cpp - the C interface of compiled steps -----------------===//
 
-#include "StepHeader.h"
+#include "fp8/Execution/StepHeader.h"
 #include "fp8/Analysis/Entry.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/IR/QuantizePolicy.h"

@@ -1,11 +1,11 @@
 //===- StepPlan.cpp - a step as launches and products ---------------------===//
 
-#include "StepPlan.h"
+#include "fp8/Execution/StepPlan.h"
 #include "fp8/Analysis/BufferRange.h"
-#include "fp8/Analysis/GemmCall.h"
 #include "fp8/Analysis/StepOrder.h"
 #include "fp8/IR/BlockWarps.h"
 #include "fp8/IR/FP8.h"
+#include "fp8/Kernels/GemmCall.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/AsmState.h"

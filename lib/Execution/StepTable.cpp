@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "StepTable.h"
-#include "ConstantTable.h"
+#include "fp8/Execution/StepTable.h"
 #include "fp8/Analysis/StepReport.h"
+#include "fp8/Execution/ConstantTable.h"
 #include "mlir/IR/Diagnostics.h"
 
 using namespace mlir;

@@ -2,8 +2,8 @@
 
 #include "Shim.h"
 #include "SimulatorImpl.h"
-#include "fp8/Conversion/GPUToPTX/DeviceModule.h"
 #include "fp8/Support/BrainFloats.h"
+#include "fp8/Target/NVIDIA/DeviceModule.h"
 #include "llvm/IR/InstIterator.h"
 
 using namespace llvm;

@@ -2,7 +2,7 @@
 
 #include "Runtime.h"
 #include "Shim.h"
-#include "fp8/Conversion/GPUToPTX/DeviceModule.h"
+#include "fp8/Target/NVIDIA/DeviceModule.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/IR/DebugInfo.h"

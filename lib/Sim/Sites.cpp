@@ -1,7 +1,7 @@
 //===- Sites.cpp - places in device code ----------------------------------===//
 
 #include "Sites.h"
-#include "fp8/Conversion/GPUToPTX/DeviceModule.h"
+#include "fp8/Target/NVIDIA/DeviceModule.h"
 
 using namespace fp8sim;
 

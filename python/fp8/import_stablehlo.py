@@ -44,7 +44,7 @@ def main(arguments=None):
 def _parser():
     parser = argparse.ArgumentParser(
         prog=f"python -m {_NAME}",
-        description="Turns a training step in StableHLO into form 1 of fp8.",
+        description="Turns a training step in StableHLO into Model form of fp8.",
         epilog="Names in lists are separated by commas; options may be repeated.",
     )
     parser.add_argument(

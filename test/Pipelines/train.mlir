@@ -8,7 +8,7 @@
 // RUN: fp8-opt %s --fp8-train-pipeline='entry=train loss=1 scope=all min-elements=1000 margin=1 pow2=true epsilon=0.5 backward-format=e4m3' | FileCheck %s --check-prefix=SKIP
 // RUN: fp8-opt %s --fp8-train-pipeline --mlir-print-debuginfo | FileCheck %s --check-prefix=LOC
 
-// From a step with private functions and a scatter loop to form 2.
+// From a step with private functions and a scatter loop to Scaled form.
 
 // CHECK: module attributes {fp8.done = ["fp8-annotate-states", "fp8-raise-scatter", "fp8-raise-updates", "fp8-quantize-contractions"]}
 // CHECK-LABEL: func.func @step(

@@ -1,4 +1,4 @@
-"""Training steps of a linear model under any optimizer, as MLIR in form 1.
+"""Training steps of a linear model under any optimizer, as MLIR in Model form.
 
 An optimizer is written as its formula: operators on `Value` emit ops of arith,
 math and linalg on tensors, and a number broadcasts.

@@ -215,7 +215,7 @@ def round_groups(values, form, largest, draws=None):
 
 
 class Model:
-    """AdamW of test/Transforms/assign-storage.mlir under fp8-split8."""
+    """AdamW of test/Training/assign-storage.mlir under fp8-split8."""
 
     def __init__(self, values):
         w, m, v = (values[name].reshape(-1) for name in "wmv")

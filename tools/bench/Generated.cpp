@@ -8,11 +8,11 @@
 
 #include "Generated.h"
 
-#include "fp8/Emitter/Passes.h"
-#include "fp8/Execution/KernelJIT.h"
 #include "fp8/InitAll.h"
-#include "fp8/Pipelines/KernelPipelines.h"
-#include "fp8/Transforms/Passes.h"
+#include "fp8/Kernels/Passes.h"
+#include "fp8/Plan/Pipeline.h"
+#include "fp8/Target/CPU/KernelJIT.h"
+#include "fp8/Target/CPU/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Parser/Parser.h"
@@ -67,8 +67,8 @@ static LogicalResult compileKernel(StringRef file, GeneratedKernel &result) {
     fuse.bucketUpdates = false;
     buildBufferPipeline(passManager, fuse);
   }
-  passManager.addPass(createFP8ExpandMath());
-  passManager.addPass(createFP8EmitCPU({getHostVectorBits(), getHostCPU()}));
+  passManager.addPass(createExpandMathPass());
+  passManager.addPass(createEmitCPUPass({getHostVectorBits(), getHostCPU()}));
   if (failed(passManager.run(*code->module)))
     return failure();
 

@@ -1,4 +1,4 @@
-"""Times the compiler on training steps of examples/char_gpt, from text to form 2,
+"""Times the compiler on training steps of examples/char_gpt, from text to Scaled form,
 to an object file of a CPU and to a fatbin.
 
     python compile_time.py --bin build/bin --work build/compile-time --json compile-time.json --page compile-time.md
@@ -61,7 +61,7 @@ def measure(arguments, name, recipe):
     train = f"--fp8-train-pipeline=recipe={recipe}"
     form2, cpu, gpu = (f"{stem}.{form}.mlirbc" for form in ("form2", "cpu", "gpu"))
     row = {"model": name, "recipe": recipe, "text_megabytes": source.stat().st_size / 1e6}
-    row["form 2"] = run([opt, source, train, "--emit-bytecode", "-o", form2])
+    row["Scaled form"] = run([opt, source, train, "--emit-bytecode", "-o", form2])
     row["object"] = together(
         run([opt, source, train, "--fp8-cpu-pipeline", "--emit-bytecode", "-o", cpu]),
         run([translate, "--fp8-to-object", "--prefix=", f"--object={stem}", cpu]),
@@ -74,13 +74,13 @@ def measure(arguments, name, recipe):
 
 def make_table(record):
     columns = [
-        "step", "recipe", "text, MB", "to form 2", "to an object", "to a fatbin", "to a fatbin, by the clock",
+        "step", "recipe", "text, MB", "to Scaled form", "to an object", "to a fatbin", "to a fatbin, by the clock",
         "peak of memory, MB",
     ]  # fmt: skip
     rows = []
     for row in record["rows"]:
-        cpu = [f"{row[form]['cpu_seconds']:.2f}" for form in ("form 2", "object", "fatbin")]
-        peak = max(row[form]["megabytes"] for form in ("form 2", "object", "fatbin"))
+        cpu = [f"{row[form]['cpu_seconds']:.2f}" for form in ("Scaled form", "object", "fatbin")]
+        peak = max(row[form]["megabytes"] for form in ("Scaled form", "object", "fatbin"))
         text, clock = f"{row['text_megabytes']:.2f}", f"{row['fatbin']['seconds']:.2f}"
         rows.append([row["model"], row["recipe"], text, *cpu, clock, f"{peak:.0f}"])
     where = f"{record['date']}, {record['cpu']}, {os.cpu_count()} CPUs, load {record['load']:.1f}"

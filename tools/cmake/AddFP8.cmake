@@ -51,6 +51,26 @@ function(add_fp8_tool name)
   set_property(GLOBAL APPEND PROPERTY FP8_TOOLS ${name})
 endfunction()
 
+# add_fp8_passes(<name>)
+#
+# Generates Passes.h.inc from Passes.td of the current folder, with the function
+# registerFP8<name>Passes(), and the page <name>Passes.md.
+function(add_fp8_passes name)
+  set(LLVM_TARGET_DEFINITIONS Passes.td)
+  mlir_tablegen(Passes.h.inc -gen-pass-decls -name FP8${name})
+  add_public_tablegen_target(FP8${name}PassesIncGen)
+  add_dependencies(fp8-headers FP8${name}PassesIncGen)
+  add_fp8_doc(Passes ${name}Passes -gen-pass-doc)
+endfunction()
+
+# add_fp8_target(<function> <library>)
+#
+# Makes registerAllTargets() call mlir::fp8::<function>() of <library>.
+function(add_fp8_target function library)
+  set_property(GLOBAL APPEND PROPERTY FP8_TARGET_FUNCTIONS ${function})
+  set_property(GLOBAL APPEND PROPERTY FP8_TARGET_LIBRARIES ${library})
+endfunction()
+
 # add_fp8_doc(<td without suffix> <output without suffix> <mlir-tblgen flags>...)
 #
 # Generates <build>/docs/<output>.md, of the target fp8-doc. fp8-doc-update

@@ -212,7 +212,7 @@ LogicalResult Session::train(const Inputs &inputs, Outputs &outputs,
 
 LogicalResult Session::run(ModuleOp module) {
   InitialState init;
-  if (options.entry != "init")
+  if (options.train->entry != "init")
     init = InitialState::take(module);
   FailureOr<StepFunctions> functions = prepare(module, options);
   if (failed(functions))

@@ -76,7 +76,8 @@ FailureOr<Inputs> StateStorage::createInputs(ModuleOp module,
                           std::move(*storedInputs), options);
   original = module.clone();
   numOriginalArguments = signature.arguments.size();
-  FailureOr<StepFunctions> stored = store(module, options.storage, options);
+  FailureOr<StepFunctions> stored =
+      store(module, options.train->storage, options);
   if (failed(stored))
     return failure();
   packed = PackedState::take(module);

@@ -2,11 +2,6 @@
 
 #include "Step.h"
 
-#include "fp8/Execution/CPUProgram.h"
-#include "fp8/Execution/SimProgram.h"
-#include "fp8/Execution/StockProgram.h"
-#include "fp8/Reference/Evaluator.h"
-
 using namespace mlir;
 using namespace mlir::fp8;
 using namespace mlir::fp8::run;
@@ -19,50 +14,17 @@ FailureOr<HostTensor> run::cloneAt(Location loc, const HostTensor &tensor) {
   return tensor.clone([&] { return emitError(loc); });
 }
 
-static FailureOr<std::unique_ptr<Program>>
-compile(ModuleOp module, StringRef function, const Options &options,
-        std::shared_ptr<CUDAMemory> memory, std::optional<StepReport> &report) {
-  switch (options.target) {
-  case Target::Reference:
-    return createReferenceProgram(module, function);
-  case Target::Stock:
-    return createStockProgram(module, function);
-  case Target::CPU:
-    return createCPUProgram(module, function,
-                            {options.threads, options.maxOutstandingBytes},
-                            &report.emplace());
-  case Target::Sim: {
-    SimProgramOptions sim;
-    if (!options.chip.empty())
-      sim.chip = options.chip;
-    sim.maxOutstandingBytes = options.maxOutstandingBytes;
-    sim.countTraffic = options.bench;
-    return createSimProgram(module, function, sim);
-  }
-  case Target::CUDA: {
-    CUDAProgramOptions cuda;
-    cuda.chip = options.chip;
-    cuda.fastSums = options.fastSums;
-    cuda.useTF32 = options.useTF32;
-    cuda.maxOutstandingBytes = options.maxOutstandingBytes;
-    cuda.decodeBlocks = options.decodeBlocks;
-    cuda.saveFolder = options.saveKernels;
-    cuda.memory = std::move(memory);
-    return createCUDAProgram(module, function, cuda, &report.emplace());
-  }
-  }
-  llvm_unreachable("not a target");
-}
-
 FailureOr<Step> Step::create(ModuleOp module, func::FuncOp function,
-                             const Options &options,
-                             std::shared_ptr<CUDAMemory> memory) {
+                             const Options &options, TargetSession &session) {
   FailureOr<Signature> signature = readSignature(function);
   if (failed(signature))
     return failure();
   Step step;
-  FailureOr<std::unique_ptr<Program>> program = compile(
-      module, function.getName(), options, std::move(memory), step.report);
+  StepReport *report = options.target->getProperties().plansMemory
+                           ? &step.report.emplace()
+                           : nullptr;
+  FailureOr<std::unique_ptr<Program>> program =
+      session.createProgram(module, function.getName(), report);
   if (failed(program))
     return failure();
   step.program = std::move(*program);

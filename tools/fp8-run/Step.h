@@ -6,17 +6,14 @@
 #include "Graph/Signature.h"
 #include "Options/Options.h"
 #include "fp8/Analysis/StepReport.h"
-#include "fp8/Execution/CUDAProgram.h"
 
 namespace mlir::fp8::run {
 
 /// One exported function, compiled, with the memory of its results.
 struct Step {
-  /// `signature` is that of the function, observations included. Steps of one
-  /// signature share `memory`, where it is not null: a GPU keeps their states.
+  /// Compiles `function`, observations included.
   static FailureOr<Step> create(ModuleOp module, func::FuncOp function,
-                                const Options &options,
-                                std::shared_ptr<CUDAMemory> memory = nullptr);
+                                const Options &options, TargetSession &session);
 
   /// Brings the results of the last run to the host; of one, or of all.
   LogicalResult fetch(unsigned i, bool previous = false) {
@@ -27,7 +24,7 @@ struct Step {
   std::unique_ptr<Program> program;
   std::vector<HostTensor> results;
   std::vector<std::string> resultNames;
-  /// Of targets that compile to kernels.
+  /// The report of a target that plans memory.
   std::optional<StepReport> report;
 };
 

@@ -15,21 +15,17 @@ static constexpr unsigned kNumBuffers = 8;
 FailureOr<StepSet> StepSet::create(const StepFunctions &functions,
                                    const Options &options) {
   auto module = functions.step->getParentOfType<ModuleOp>();
-  std::shared_ptr<CUDAMemory> memory;
-  if (options.target == Target::CUDA) {
-    FailureOr<std::shared_ptr<CUDAMemory>> opened =
-        openCUDAMemory(functions.step->getLoc());
-    if (failed(opened))
-      return failure();
-    memory = std::move(*opened);
-  }
+  FailureOr<std::unique_ptr<TargetSession>> session =
+      options.target->open(functions.step->getLoc(), *options.targetOptions);
+  if (failed(session))
+    return failure();
   FailureOr<Step> compiled =
-      Step::create(module, functions.step, options, memory);
+      Step::create(module, functions.step, options, **session);
   if (failed(compiled))
     return failure();
   StepSet set(std::move(*compiled));
   for (func::FuncOp variant : functions.variants) {
-    compiled = Step::create(module, variant, options, memory);
+    compiled = Step::create(module, variant, options, **session);
     if (failed(compiled))
       return failure();
     auto ranges = variant->getAttrOfType<DenseI64ArrayAttr>(kStepsAttrName);
@@ -38,7 +34,7 @@ FailureOr<StepSet> StepSet::create(const StepFunctions &functions,
   }
   if (!functions.first)
     return set;
-  compiled = Step::create(module, functions.first, options, memory);
+  compiled = Step::create(module, functions.first, options, **session);
   if (failed(compiled))
     return failure();
   set.first = std::move(*compiled);

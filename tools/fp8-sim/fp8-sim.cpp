@@ -2,8 +2,7 @@
 
 #include "ArgumentSpec.h"
 #include "Support/ToolMain.h"
-#include "fp8/Conversion/GPUToPTX/DeviceCode.h"
-#include "fp8/Conversion/GPUToPTX/Passes.h"
+#include "fp8/Target/NVIDIA/DeviceCode.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Parser/Parser.h"

@@ -2,8 +2,8 @@
 
 #include "CUDATranslation.h"
 #include "FileTranslation.h"
-#include "fp8/Conversion/GPUToPTX/Passes.h"
-#include "fp8/Execution/CUDAFile.h"
+#include "fp8/Target/NVIDIA/CUDAFile.h"
+#include "fp8/Target/NVIDIA/Translations.h"
 #include "llvm/Support/CommandLine.h"
 
 using namespace mlir;
@@ -70,7 +70,7 @@ void fp8::registerCUDATranslation() {
   getLine();
   registerFileTranslation(
       "fp8-to-cuda",
-      "a function of a module in form 1 or 2 for NVIDIA GPUs: the code of its "
+      "a function of a module in Model or Scaled form for NVIDIA GPUs: the code of its "
       "kernels, and what a host tells libfp8rt",
       translate);
 }

@@ -2,7 +2,7 @@
 #ifndef FP8_TRANSLATE_CUDATRANSLATION_H
 #define FP8_TRANSLATE_CUDATRANSLATION_H
 
-#include "fp8/Execution/CUDAFile.h"
+#include "fp8/Target/NVIDIA/CUDAFile.h"
 
 namespace mlir::fp8 {
 

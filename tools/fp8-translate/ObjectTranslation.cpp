@@ -3,7 +3,7 @@
 #include "ObjectTranslation.h"
 #include "CUDATranslation.h"
 #include "FileTranslation.h"
-#include "fp8/Execution/CUDAObject.h"
+#include "fp8/Target/NVIDIA/CUDAObject.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
@@ -77,7 +77,7 @@ void fp8::registerObjectTranslation() {
   getLine();
   registerFileTranslation(
       "fp8-to-object",
-      "an object file and a C header of the steps of a module in form 2 or 4b",
+      "an object file and a C header of the steps of a module in Scaled or Planned form",
       [](ModuleOp module) {
         return translate(module, "fp8-to-object",
                          [&](StringRef name, const ObjectOptions &options) {
@@ -86,7 +86,7 @@ void fp8::registerObjectTranslation() {
       });
   registerFileTranslation(
       "fp8-to-cuda-object",
-      "an object file and a C header of the steps of a module in form 1 or 2, "
+      "an object file and a C header of the steps of a module in Model or Scaled form, "
       "for NVIDIA GPUs",
       [](ModuleOp module) {
         return translate(module, "fp8-to-cuda-object",

@@ -3,7 +3,6 @@
 #include "CUDATranslation.h"
 #include "ObjectTranslation.h"
 #include "Support/ToolMain.h"
-#include "fp8/Conversion/GPUToPTX/Passes.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

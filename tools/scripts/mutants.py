@@ -5,15 +5,15 @@ reduction. The text occurs once in the file.
 """
 
 CODES = "lib/Conversion/FP8ToArith/Codes.cpp"
-NVVM = "lib/Conversion/FP8ToNVVM/FP8ToNVVM.cpp"
-STRIPS = "lib/Emitter/Function/Strips.cpp"
-REDUCE = "lib/Emitter/Function/Reduce.cpp"
-FINISH = "lib/Emitter/Function/Finish.cpp"
-BYTES = "lib/Emitter/AVX512/EncodeBytes.cpp"
-REPEATED = "lib/Emitter/Function/RepeatedCasts.cpp"
-BATCHES = "lib/Emitter/Schedules/Batches.cpp"
-BLOCK_BATCHES = "lib/Emitter/Schedules/BlockBatches.cpp"
-OVERLAPPED = "lib/Emitter/Schedules/OverlappedBlocks.cpp"
+NVVM = "lib/Target/NVIDIA/ToNVVM/FP8ToNVVM.cpp"
+STRIPS = "lib/Codegen/Function/Strips.cpp"
+REDUCE = "lib/Codegen/Function/Reduce.cpp"
+FINISH = "lib/Codegen/Function/Finish.cpp"
+BYTES = "lib/Target/CPU/AVX512/EncodeBytes.cpp"
+REPEATED = "lib/Codegen/Function/RepeatedCasts.cpp"
+BATCHES = "lib/Codegen/Schedules/Batches.cpp"
+BLOCK_BATCHES = "lib/Codegen/Schedules/BlockBatches.cpp"
+OVERLAPPED = "lib/Codegen/Schedules/OverlappedBlocks.cpp"
 
 MUTANTS = [
     # Casts in integer arithmetic.
@@ -59,14 +59,14 @@ MUTANTS = [
      "Value next = b.createOrFold<arith::MinSIOp>(add(item, constant(1)), last);",
      "Value next = b.createOrFold<arith::MinSIOp>(item, last);"),
     ("lines on their way past the cache change places",
-     "lib/Emitter/Schedules/TransposeBytes.cpp",
+     "lib/Codegen/Schedules/TransposeBytes.cpp",
      "gep(panel, byte, mul(k, plan.tileRows))",
      "gep(panel, byte, mul(k, kLineBytes))"),
-    ("rows that overlap are kept in one place", "lib/Emitter/Schedules/KeptRows.cpp",
+    ("rows that overlap are kept in one place", "lib/Codegen/Schedules/KeptRows.cpp",
      "overlapsRows() ? plan.numPhases - phase : 1",
      "overlapsRows() ? 1 : 1"),
     ("the last phase reads what the row after left",
-     "lib/Emitter/Schedules/OverlappedRows.cpp",
+     "lib/Codegen/Schedules/OverlappedRows.cpp",
      "entry.slots[phase - entry.phase - 1]",
      "entry.slots[0]"),
     # Casts in instructions.
@@ -105,22 +105,22 @@ MUTANTS = [
     ("the maximum of NaN is any NaN", REDUCE,
      "arith::CmpFPredicate::UNO, result, result",
      "arith::CmpFPredicate::ONE, result, result"),
-    ("threads are added in another order", "lib/Emitter/GPULowering.cpp",
+    ("threads are added in another order", "lib/Target/NVIDIA/GPULowering.cpp",
      "for (unsigned offset = threads / 2; offset != 0; offset /= 2)",
      "for (unsigned offset = 1; offset != threads; offset *= 2)"),
     ("blocks are halved without padding", FINISH,
      "llvm::PowerOf2Ceil(count) / 2",
      "count / 2"),
-    ("the last block of a shared row counts again", "lib/Emitter/Schedules/SharedRows.cpp",
+    ("the last block of a shared row counts again", "lib/Codegen/Schedules/SharedRows.cpp",
      "if (isInside)",
      "if (isInside && !isSum(r))"),
-    ("rows go to half of the lanes", "lib/Emitter/Schedules/Columns.cpp",
+    ("rows go to half of the lanes", "lib/Codegen/Schedules/Columns.cpp",
      "createOrFold<arith::RemUIOp>(row, constant(kSumLanes))",
      "createOrFold<arith::RemUIOp>(row, constant(kSumLanes / 2))"),
-    ("threads skip rows at the end", "lib/Emitter/Schedules/SpreadColumns.cpp",
+    ("threads skip rows at the end", "lib/Codegen/Schedules/SpreadColumns.cpp",
      "emitIf(hasRest, [&] { emitRowsInFlight(full, to); });",
      "emitIf(hasRest, [&] { emitRowsInFlight(full, full); });"),
-    ("chunks cut blocks of a sum", "lib/Emitter/Plan/Chunks.cpp",
+    ("chunks cut blocks of a sum", "lib/Codegen/Plan/Chunks.cpp",
      "plan.hasSum ? kSumBlock : elements",
      "elements"),
 ]

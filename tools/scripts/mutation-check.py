@@ -22,9 +22,9 @@ import sys
 from mutants import MUTANTS
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
-UNIT_TESTS = "test/Unit/Emitter/FP8EmitterTests"
+UNIT_TESTS = "test/Unit/Codegen/FP8CodegenTests"
 TOOLS = ["bin/fp8-opt", "bin/fp8-translate"]
-LIT_TESTS = ["Emitter", "Conversion/FP8ToArith", "Conversion/FP8ToNVVM"]
+LIT_TESTS = ["Codegen", "Target", "Conversion/FP8ToArith"]
 # A mutant may loop for ever.
 TIMEOUT = 600
 

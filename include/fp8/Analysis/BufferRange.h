@@ -7,7 +7,7 @@
 
 namespace mlir::fp8 {
 
-/// Where a memref of form 4b lies: from its first element to its last one.
+/// Where a memref of Planned form lies: from its first element to its last one.
 struct BufferRange {
   /// An argument, of which the arena is one, or the result of a
   /// memref.get_global.

@@ -133,9 +133,6 @@ struct Combiner {
 };
 std::optional<Combiner> matchCombiner(linalg::LinalgOp op, unsigned i);
 
-/// Lets one-shot bufferization handle fp8.kernel.
-void registerKernelBufferization(DialectRegistry &registry);
-
 } // namespace mlir::fp8
 
 #endif // FP8_ANALYSIS_KERNELDOMAIN_H

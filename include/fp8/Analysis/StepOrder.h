@@ -1,6 +1,6 @@
 //===- StepOrder.h - which ops of a step follow which -----------*- C++ -*-===//
 //
-// Form 4b is a list. What its order means is which op has to see what another
+// Planned form is a list. What its order means is which op has to see what another
 // has written, and which may not overwrite what another still reads.
 //
 //===----------------------------------------------------------------------===//
@@ -25,7 +25,7 @@ struct Predecessor {
   bool isRead = false;
 };
 
-/// The launches and products of a function of form 4b.
+/// The launches and products of a function of Planned form.
 class StepOrder {
 public:
   /// Reports buffers whose place is not known.

@@ -53,7 +53,7 @@ struct StepRemat {
   int64_t keptBytes = 0, values = 0, bytes = 0, flops = 0;
 };
 
-/// What one function of form 4a or 4b takes, from its ops alone.
+/// What one function of Fused or Planned form takes, from its ops alone.
 struct StepReport {
   static StepReport compute(func::FuncOp function);
 
@@ -70,11 +70,11 @@ struct StepReport {
   KernelKindReport total;
   /// Where the pass ran.
   std::optional<StepRemat> remat;
-  /// Of form 4b.
+  /// Of Planned form.
   std::optional<StepMemory> memory;
 };
 
-/// Whether `function` is a step of form 4a or 4b: public functions on bare
+/// Whether `function` is a step of Fused or Planned form: public functions on bare
 /// pointers are emitted kernels.
 bool isStepFunction(func::FuncOp function);
 

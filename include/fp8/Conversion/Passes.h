@@ -1,11 +1,30 @@
-//===- Passes.h - conversions out of the fp8 dialect ------------*- C++ -*-===//
+//===- Passes.h - fp8 ops in arith ---*- C++ -*-===//
 #ifndef FP8_CONVERSION_PASSES_H
 #define FP8_CONVERSION_PASSES_H
 
-#include "fp8/Conversion/FP8ToArith/FP8ToArith.h"
-#include "fp8/Conversion/FP8ToNVVM/FP8ToNVVM.h"
+#include "fp8/IR/FP8.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir {
+namespace arith {
+class ArithDialect;
+}
+namespace math {
+class MathDialect;
+}
+namespace scf {
+class SCFDialect;
+}
+namespace vector {
+class VectorDialect;
+}
+} // namespace mlir
 
 namespace mlir::fp8 {
+
+#define GEN_PASS_DECL
+#include "fp8/Conversion/Passes.h.inc"
 
 #define GEN_PASS_REGISTRATION
 #include "fp8/Conversion/Passes.h.inc"

@@ -58,8 +58,8 @@ def FP8_KernelOp : FP8_Op<"kernel", "0.1.0", [
     DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "Compute tensors from tensors as one fused kernel";
   let description = [{
-    The unit that the emitter turns into one function for a target. Forms 4a
-    and 4b hold every op outside of contractions and views in a kernel.
+    The unit that the emitter turns into one function for a target. In Fused
+    and Planned form, every op but contractions and views lies in a kernel.
     `--fp8-fuse` makes kernels, the emitter removes them.
 
     The body computes on tensors; its block arguments are the tensors of
@@ -172,7 +172,7 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
     DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "Multiply scaled matrices by a library of the target";
   let description = [{
-    What every contraction is in forms 4a and 4b: with the maps of
+    What every contraction is in Fused and Planned form: with the maps of
     `linalg.contract`,
 
         acc    = sum of f32(decode(lhs)) * f32(decode(rhs)) over the reduced dims
@@ -199,7 +199,7 @@ def FP8_GemmOp : FP8_Op<"gemm", "0.1.0", [
     `mx32` goes with itself, `vec128` with itself and with `square128`.
 
     `--fp8-make-gemms` makes it; what else a contraction does lies in kernels, of
-    which `--fp8-fold-epilogues` gives a bias back to the product. The order of the sum is the library's. `order` is that of form 4b.
+    which `--fp8-fold-epilogues` gives a bias back to the product. The order of the sum is the library's. `order` is that of Planned form.
 
     **Constraints**
     - (C1) the operands are all tensors or all memrefs.

@@ -328,7 +328,7 @@ def FP8_BarrierOp : FP8_Op<"barrier", "0.1.0", [
 
     What a step computes a second time, to keep less of it, reads its operands
     through barriers. They are other values than those that the first time
-    reads, so neither CSE nor fusion makes one of the two. In form 4b ops run in
+    reads, so neither CSE nor fusion makes one of the two. In Planned form ops run in
     the order of a list, and no barrier is left: the result lies where `source`
     lies.
 

@@ -10,10 +10,10 @@
 #ifndef FP8_NUMERICS_INIT_H
 #define FP8_NUMERICS_INIT_H
 
+#include "fp8/Numerics/Draws.h"
 #include "fp8/Numerics/MathErf.h"
 #include "fp8/Numerics/MathExp.h"
 #include "fp8/Numerics/MathNormal.h"
-#include "fp8/Numerics/Draws.h"
 
 #include <cmath>
 

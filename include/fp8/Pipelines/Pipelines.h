@@ -2,10 +2,12 @@
 #ifndef FP8_PIPELINES_PIPELINES_H
 #define FP8_PIPELINES_PIPELINES_H
 
-#include "fp8/Pipelines/KernelPipelines.h"
-#include "fp8/Pipelines/KernelsToLLVM.h"
-#include "fp8/Pipelines/StockPipeline.h"
+#include "fp8/Kernels/Pipeline.h"
 #include "fp8/Pipelines/TrainPipeline.h"
+#include "fp8/Target/CPU/KernelsToLLVM.h"
+#include "fp8/Target/CPU/Pipeline.h"
+#include "fp8/Target/NVIDIA/Pipeline.h"
+#include "fp8/Target/Upstream/StockPipeline.h"
 #include "mlir/IR/DialectRegistry.h"
 
 namespace mlir::fp8 {

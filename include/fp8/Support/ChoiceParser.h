@@ -2,41 +2,34 @@
 #ifndef FP8_SUPPORT_CHOICEPARSER_H
 #define FP8_SUPPORT_CHOICEPARSER_H
 
+#include "fp8/Support/Choices.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace mlir::fp8 {
 
-/// Parses an option of an enum. What LLVM has for that says of a wrong value
-/// that it cannot find it, and not what there is instead.
-template <typename Choice>
+/// Parses an option of an enum by the rows of its Choices. LLVM's own parser
+/// reports a wrong value, but does not list the supported ones.
+template <typename Enum>
 class ChoiceParser : public llvm::cl::generic_parser_base {
 public:
-  using parser_data_type = Choice;
+  using parser_data_type = Enum;
 
   explicit ChoiceParser(llvm::cl::Option &option)
-      : generic_parser_base(option) {}
+      : generic_parser_base(option) {
+    for (const auto &row : Choices<Enum>::rows)
+      Values.push_back({row.name, row.help, row.value});
+  }
 
   /// Returns true after an error.
   bool parse(llvm::cl::Option &option, llvm::StringRef, llvm::StringRef text,
-             Choice &choice) {
-    const auto *found = llvm::find_if(
-        Values, [&](const Value &value) { return value.Name == text; });
-    if (found == Values.end())
-      return option.error(
-          "unsupported '" + text + "'; supported are " +
-          llvm::join(llvm::map_range(
-                         Values, [](const Value &value) { return value.Name; }),
-                     ", "));
-    choice = found->V.getValue();
+             Enum &choice) {
+    std::optional<Enum> found = parseChoice<Enum>(text);
+    if (!found)
+      return option.error("unsupported '" + text + "'; supported are " +
+                          listChoices<Enum>());
+    choice = *found;
     return false;
-  }
-
-  template <typename Number>
-  void addLiteralOption(llvm::StringRef name, const Number &value,
-                        llvm::StringRef help) {
-    Values.push_back({name, help, static_cast<Choice>(value)});
   }
 
   unsigned getNumOptions() const override { return Values.size(); }
@@ -54,12 +47,22 @@ public:
 protected:
   struct Value {
     llvm::StringRef Name, help;
-    llvm::cl::OptionValue<Choice> V;
+    llvm::cl::OptionValue<Enum> V;
   };
   /// MLIR prints pipelines by `Values`, `Name` and `V`.
   llvm::SmallVector<Value, 8> Values;
 };
 
 } // namespace mlir::fp8
+
+/// Lets options of passes and pipelines parse the enum `TYPE`: command lines
+/// find a parser by the type of the value. Goes into the global namespace.
+#define FP8_CHOICE(TYPE)                                                       \
+  template <>                                                                  \
+  class llvm::cl::parser<mlir::fp8::TYPE>                                      \
+      : public mlir::fp8::ChoiceParser<mlir::fp8::TYPE> {                      \
+  public:                                                                      \
+    explicit parser(llvm::cl::Option &option) : ChoiceParser(option) {}        \
+  }
 
 #endif // FP8_SUPPORT_CHOICEPARSER_H

@@ -15,7 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Codes.h"
+#include "fp8/Conversion/FP8ToArith/Codes.h"
 #include "fp8/IR/FP8.h"
 
 #include <cmath>

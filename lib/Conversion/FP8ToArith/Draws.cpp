@@ -2,8 +2,8 @@
 
 #include "Draws.h"
 
-#include "LaneIndices.h"
 #include "Rotation.h"
+#include "fp8/Conversion/FP8ToArith/LaneIndices.h"
 #include "fp8/IR/ExpansionBuilder.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Numerics/Draws.h"

@@ -1,8 +1,8 @@
 //===- FP8ToArith.cpp - fp8.convert in integer arithmetic -----------------===//
 
 #include "fp8/Conversion/FP8ToArith/FP8ToArith.h"
-#include "Codes.h"
 #include "Draws.h"
+#include "fp8/Conversion/FP8ToArith/Codes.h"
 #include "fp8/IR/ImpliedBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -11,7 +11,7 @@
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::fp8 {
-#define GEN_PASS_DEF_CONVERTFP8TOARITH
+#define GEN_PASS_DEF_CONVERTFP8TOARITHPASS
 #include "fp8/Conversion/Passes.h.inc"
 } // namespace mlir::fp8
 
@@ -169,7 +169,8 @@ static StringRef getSupported(Operation *op) {
 
 namespace {
 
-struct ConvertFP8ToArith : fp8::impl::ConvertFP8ToArithBase<ConvertFP8ToArith> {
+struct ConvertFP8ToArith
+    : fp8::impl::ConvertFP8ToArithPassBase<ConvertFP8ToArith> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populateFP8ToArithPatterns(patterns);

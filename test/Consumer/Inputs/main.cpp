@@ -1,6 +1,6 @@
 //===- main.cpp - a program that uses fp8 as a library --------------------===//
 //
-// Brings a step to form 2 and prints it: the example of docs/Embedding.md.
+// Brings a step to Scaled form and prints it: the example of docs/Embedding.md.
 //
 //===----------------------------------------------------------------------===//
 

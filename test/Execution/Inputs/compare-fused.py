@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Runs steps of a graph by the reference evaluator in form 2 and in form 4a,
+"""Runs steps of a graph by the reference evaluator in Scaled form and in Fused form,
 and fails unless all results have the same bits.
 
 What `fp8-run --explain` says of the graph decides the inputs of both: analyses
-of form 1 that tell a learning rate from a counter do not look into kernels.
+of Model form that tell a learning rate from a counter do not look into kernels.
 """
 
 import argparse
@@ -107,7 +107,7 @@ def main():
     inputs = options.work / "inputs.safetensors"
     write_safetensors(inputs, tensors)
     outputs = []
-    for form, passes in (("2", train), ("4a", f"{train},fp8-fuse-pipeline")):
+    for form, passes in (("scaled", train), ("fused", f"{train},fp8-fuse-pipeline")):
         module = options.work / f"form-{form}.mlir"
         result = options.work / f"form-{form}.safetensors"
         pipeline = f"--pass-pipeline=builtin.module({passes})"
@@ -122,8 +122,8 @@ def main():
             f"--outputs={result}",
         )
         outputs.append(result.read_bytes())
-    if "fp8.kernel" not in (options.work / "form-4a.mlir").read_text():
-        sys.exit("expected kernels in form 4a, but there are none")
+    if "fp8.kernel" not in (options.work / "form-fused.mlir").read_text():
+        sys.exit("expected kernels in Fused form, but there are none")
     if outputs[0] != outputs[1]:
         sys.exit(f"expected equal bits, but the results in {options.work} differ")
     print(f"{len(outputs[0])} bytes are equal")

@@ -1,8 +1,8 @@
 //===- CUDAProgramTest.cpp - programs on the mock of a GPU ----------------===//
 
-#include "fp8/Execution/CUDAProgram.h"
+#include "fp8/Target/NVIDIA/CUDAProgram.h"
 #include "TestPrograms.h"
-#include "fp8/Execution/CPUProgram.h"
+#include "fp8/Target/CPU/CPUProgram.h"
 #include "llvm/Support/FileSystem.h"
 
 #include <cstdlib>

@@ -2,7 +2,7 @@
 //
 // Every code is decoded, every bf16 and f16 is encoded, and of f32 every
 // FP8_F32_STRIDE-th pattern (a prime by default; 1 is exhaustive). The device
-// code of chips is tested in Emitter/DeviceConvertTest.cpp.
+// code of chips is tested in Codegen/DeviceConvertTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,8 +1,8 @@
 //===- SimProgramTest.cpp - programs on the simulated GPU -----------------===//
 
-#include "fp8/Execution/SimProgram.h"
+#include "fp8/Target/Simulator/SimProgram.h"
 #include "TestPrograms.h"
-#include "fp8/Execution/CPUProgram.h"
+#include "fp8/Target/CPU/CPUProgram.h"
 
 #include <cmath>
 

@@ -2,10 +2,10 @@
 #ifndef FP8_TEST_UNIT_EXECUTION_TARGETS_H
 #define FP8_TEST_UNIT_EXECUTION_TARGETS_H
 
-#include "fp8/Execution/CPUProgram.h"
-#include "fp8/Execution/SimProgram.h"
-#include "fp8/Execution/StockProgram.h"
 #include "fp8/Reference/Evaluator.h"
+#include "fp8/Target/CPU/CPUProgram.h"
+#include "fp8/Target/Simulator/SimProgram.h"
+#include "fp8/Target/Upstream/StockProgram.h"
 #include "gtest/gtest.h"
 
 namespace mlir::fp8::test {

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "TestUtils.h"
+#include "fp8/Kernels/Passes.h"
 #include "fp8/Numerics/Math.h"
-#include "fp8/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -116,7 +116,7 @@ protected:
     if (!module)
       return nullptr;
     PassManager pm(&context);
-    pm.addPass(createFP8ExpandMath());
+    pm.addPass(createExpandMathPass());
     pm.addPass(createCanonicalizerPass());
     pm.addPass(createCSEPass());
     pm.addPass(createSCFToControlFlowPass());

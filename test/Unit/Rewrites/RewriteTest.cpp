@@ -8,8 +8,9 @@
 #include "../Execution/RandomData.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Numerics/Scale.h"
+#include "fp8/Quantize/Passes.h"
+#include "fp8/Raise/Passes.h"
 #include "fp8/Reference/Evaluator.h"
-#include "fp8/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/Parser/Parser.h"
@@ -131,14 +132,14 @@ struct Rewrites : testing::Test {
 };
 
 TEST_F(Rewrites, SimplifyCasts) {
-  EXPECT_GE(compareFile(FP8_TEST_DIR "/simplify-casts.mlir",
-                        createFP8SimplifyCasts()),
+  EXPECT_GE(compareFile(FP8_TEST_DIR "/Quantize/simplify-casts.mlir",
+                        createSimplifyCastsPass()),
             50);
 }
 
 TEST_F(Rewrites, RaisePatterns) {
-  EXPECT_GE(compareFile(FP8_TEST_DIR "/raise-patterns.mlir",
-                        createFP8RaisePatterns()),
+  EXPECT_GE(compareFile(FP8_TEST_DIR "/Raise/raise-patterns.mlir",
+                        createRaisePatternsPass()),
             30);
 }
 
@@ -149,7 +150,7 @@ TEST_F(Rewrites, RaisePatternsOfOtherLibraries) {
   if (!llvm::sys::fs::exists(file))
     GTEST_SKIP() << "no " << file;
   // The evaluator has no arith.scaling_truncf and no TOSA.
-  EXPECT_EQ(compareFile(file, createFP8RaisePatterns(), {"P9_", "P10_"}), 10);
+  EXPECT_EQ(compareFile(file, createRaisePatternsPass(), {"P9_", "P10_"}), 10);
 }
 
 /// Whether every code that an encode makes survives decoding and encoding.

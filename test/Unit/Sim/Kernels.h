@@ -2,8 +2,8 @@
 #ifndef FP8_TEST_UNIT_SIM_KERNELS_H
 #define FP8_TEST_UNIT_SIM_KERNELS_H
 
-#include "fp8/Conversion/GPUToPTX/DeviceCode.h"
 #include "fp8/Sim/Simulator.h"
+#include "fp8/Target/NVIDIA/DeviceCode.h"
 #include "mlir/Parser/Parser.h"
 #include "gtest/gtest.h"
 

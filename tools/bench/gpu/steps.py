@@ -103,7 +103,7 @@ def parse_arg(text):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("step", nargs="+", type=pathlib.Path, help="a training step in form 1")
+    parser.add_argument("step", nargs="+", type=pathlib.Path, help="a training step in Model form")
     parser.add_argument("--fp8-run", default="fp8-run", help="the program that runs steps")
     parser.add_argument("--arg", action="append", default=[], type=parse_arg, metavar="STEP:NAME=VALUE", help="an argument of the step in STEP.mlir")
     parser.add_argument("--steps", type=int, default=5, help="steps of each run (5)")

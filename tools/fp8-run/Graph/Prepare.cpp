@@ -6,8 +6,8 @@
 
 #include "fp8/Analysis/UndefinedContents.h"
 #include "fp8/IR/QuantizePolicy.h"
-#include "fp8/Pipelines/Pipelines.h"
-#include "fp8/Transforms/Passes.h"
+#include "fp8/Inspect/Passes.h"
+#include "fp8/Pipelines/TrainPipeline.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
@@ -62,9 +62,9 @@ static Operation *findScaledOp(ModuleOp module) {
 
 /// The passes would say so of the module, which has no place in the file.
 static LogicalResult checkEntry(ModuleOp module, const Options &options) {
-  if (options.entry.empty())
+  if (options.train->entry.empty())
     return success();
-  auto entry = module.lookupSymbol<func::FuncOp>(options.entry);
+  auto entry = module.lookupSymbol<func::FuncOp>(options.train->entry);
   if (entry && !entry.isExternal())
     return success();
   SmallVector<StringRef> names;
@@ -72,44 +72,20 @@ static LogicalResult checkEntry(ModuleOp module, const Options &options) {
     if (!func.isExternal())
       names.push_back(func.getName());
   reportError("expected --entry to be a function of " + options.inputFile +
-              " with a body, but there is no @" + options.entry +
+              " with a body, but there is no @" + options.train->entry +
               "; there are: " + llvm::join(names, ", "));
   return failure();
 }
 
-static void addPasses(PassManager &pm, const Options &options, bool isScaled) {
+/// Appends the passes from the graph of the file to a step whose states are not
+/// stored yet: one graph may be stored in several ways.
+static void addPasses(PassManager &pm, const Options &options, Form from) {
   TrainPipelineOptions train;
-  if (!options.loss.empty())
-    train.loss = options.loss;
-  train.wideType = options.wideType;
-  train.remat = options.remat;
-  train.rematBudget = options.rematBudget;
+  train.copyOptionValuesFrom(*options.train);
+  train.from = from;
   train.countKept = !options.report.empty();
-  train.microbatches = options.microbatches;
-  train.lateNorm = options.lateNorm;
-  train.shared = ArrayRef<std::string>(options.shared);
-  if (isScaled) {
-    FP8AnnotateStatesOptions annotate;
-    annotate.entry = options.entry;
-    annotate.loss = train.loss;
-    pm.addPass(createFP8NormalizeOps());
-    buildInliningPipeline(pm);
-    pm.addPass(createFP8AnnotateStates(annotate));
-    buildWideTypePipeline(pm, train);
-    buildRematPipeline(pm, train);
-    buildMicrobatchPipeline(pm, train);
-    if (train.lateNorm)
-      pm.addPass(createFP8LateNorm());
-    return;
-  }
-  train.entry = options.entry;
-  train.recipe = options.recipe;
-  train.scope = options.scope;
-  train.convolutions = options.convolutions;
-  train.forwardFormat = options.forwardFormat;
-  train.backwardFormat = options.backwardFormat;
-  train.override = ArrayRef<std::string>(options.overrides);
-  train.wideSteps = ArrayRef<std::string>(options.wideSteps);
+  train.storage = StoragePreset::FP32;
+  train.storageOverride = ArrayRef<std::string>();
   buildTrainPipeline(pm, train);
 }
 
@@ -138,7 +114,7 @@ FailureOr<StepFunctions> run::prepare(ModuleOp module, const Options &options) {
   if (failed(checkEntry(module, options)))
     return failure();
   Operation *scaled = findScaledOp(module);
-  if (scaled && options.recipe != Recipe::None)
+  if (scaled && options.train->recipe != Recipe::None)
     return scaled->emitError("expected a step without fp8 ops for --recipe, "
                              "but there is ")
            << scaled->getName();
@@ -148,7 +124,7 @@ FailureOr<StepFunctions> run::prepare(ModuleOp module, const Options &options) {
   PassManager pm(module.getContext());
   if (failed(applyPassManagerCLOptions(pm)))
     return failure();
-  addPasses(pm, options, scaled != nullptr);
+  addPasses(pm, options, scaled ? Form::Scaled : Form::Model);
   if (failed(pm.run(module)))
     return failure();
   return findFunctions(module);
@@ -160,10 +136,9 @@ FailureOr<StepFunctions> run::store(ModuleOp module, StoragePreset preset,
   if (failed(applyPassManagerCLOptions(pm)))
     return failure();
   TrainPipelineOptions train;
+  train.copyOptionValuesFrom(*options.train);
   train.storage = preset;
-  train.storagePolicy = options.storagePolicy;
-  train.storageOverride = ArrayRef<std::string>(options.storageOverrides);
-  buildStoragePipeline(pm, train);
+  buildStoredStatesPipeline(pm, train);
   if (failed(pm.run(module)))
     return failure();
   return findFunctions(module);
@@ -175,9 +150,9 @@ LogicalResult run::observe(ModuleOp module, const Options &options) {
   PassManager pm(module.getContext());
   if (failed(applyPassManagerCLOptions(pm)))
     return failure();
-  FP8ObserveOptions observe;
+  ObservePassOptions observe;
   observe.dump = !options.dump.empty();
   observe.health = !options.health.empty();
-  pm.addPass(createFP8Observe(observe));
+  pm.addPass(createObservePass(observe));
   return pm.run(module);
 }

@@ -29,9 +29,9 @@ struct StepFunctions {
   SmallVector<func::FuncOp> variants;
 };
 
-/// Brings a file in form 1 to form 2 under the recipe that is asked for; one
-/// that is in form 2 stays as it is. Afterwards arguments and results are named
-/// and paired.
+/// Brings a file in Model form to Scaled form under the recipe that is asked
+/// for; one that is in Scaled form stays as it is. Afterwards arguments and
+/// results are named and paired.
 FailureOr<StepFunctions> prepare(ModuleOp module, const Options &options);
 
 /// Stores the states of the step by `preset` and --storage-override. The module

@@ -8,8 +8,8 @@
 
 #include "Inputs/IndexCheck.h"
 
-#include "Graph/ArgumentUse.h"
 #include "Step.h"
+#include "fp8/Analysis/ArgumentUse.h"
 
 #include "fp8/Analysis/IntRanges.h"
 

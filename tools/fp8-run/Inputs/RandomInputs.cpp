@@ -1,8 +1,8 @@
 //===- RandomInputs.cpp - Made-up values that make a step run -------------===//
 
-#include "Graph/ArgumentUse.h"
 #include "Inputs/Inputs.h"
 #include "Messages.h"
+#include "fp8/Analysis/ArgumentUse.h"
 
 using namespace mlir;
 using namespace mlir::fp8;

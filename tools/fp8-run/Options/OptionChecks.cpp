@@ -4,6 +4,7 @@
 
 #include "Files/OutputFile.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -36,7 +37,7 @@ static bool check(ArrayRef<Rule> rules) {
 
 static bool checkGraph(const CommandLine &line, const Options &options) {
   return check({{"a --recipe other than none",
-                 options.recipe != Recipe::None,
+                 options.train->recipe != Recipe::None,
                  {{"--scope", !line.scope.empty()},
                   {"--convolutions", line.convolutions},
                   {"--format", !line.format.empty()},
@@ -44,11 +45,11 @@ static bool checkGraph(const CommandLine &line, const Options &options) {
                   {"--wide-steps", !line.wideSteps.empty()}},
                  "nothing else quantizes contractions"},
                 {"--microbatches=N",
-                 options.microbatches != 1,
-                 {{"--shared", !options.shared.empty()}},
+                 options.train->microbatches != 1,
+                 {{"--shared", !options.train->shared.empty()}},
                  "nothing else takes several inputs in a step"},
                 {"no --remat-budget",
-                 options.rematBudget < 0,
+                 options.train->rematBudget < 0,
                  {{"--remat=none", line.remat == "none"}},
                  "it computes nothing again"},
                 {"a --storage other than fp32",
@@ -57,42 +58,33 @@ static bool checkGraph(const CommandLine &line, const Options &options) {
                  "nothing else stores states with a scale"}});
 }
 
-static bool checkTarget(const CommandLine &line, const Options &options) {
-  bool isCPU = options.target == Target::CPU;
-  bool isSim = options.target == Target::Sim;
-  bool isCUDA = options.target == Target::CUDA;
-  return check(
-      {{"--target=cpu or --target=cuda",
-        isCPU || isCUDA,
-        {{"--report", !options.report.empty()}},
-        "no other target plans memory for kernels"},
-       {"--target=cpu, sim or cuda",
-        isCPU || isSim || isCUDA,
-        {{"--max-outstanding-bytes", options.maxOutstandingBytes.has_value()}},
-        "nothing else plans memory"},
-       {"--target=sim or --target=cuda",
-        isSim || isCUDA,
-        {{"--chip", !line.chip.empty()}},
-        "nothing else compiles for a chip"},
-       {"--target=cpu or --target=cuda",
-        isCPU || isCUDA,
-        {{"--peak-flops", options.peakFlops != 0}},
-        "no other target counts products"},
-       {"--target=cuda",
-        isCUDA,
-        {{"--fast-sums", options.fastSums},
-         {"--decode-blocks", !line.decodeBlocks.empty()},
-         {"--tf32", options.useTF32},
-         {"--save-kernels", !options.saveKernels.empty()}}},
-       {"--target=reference or --target=stock",
-        !isCPU && !isSim && !isCUDA,
-        {{"--dump", !options.dump.empty()},
-         {"--health", !options.health.empty()}},
-        "kernels keep no tensors that only they read"},
-       {"--target=cpu",
-        isCPU,
-        {{"--num-threads", !line.threads.empty()}},
-        "every other target runs on one thread"}});
+/// Returns "--target=A or --target=B", the targets with the property.
+static std::string listTargets(bool Target::Properties::*has) {
+  SmallVector<std::string> names;
+  for (const Target *target : getTargets())
+    if (target->getProperties().*has)
+      names.push_back(("--target=" + target->getName()).str());
+  return llvm::join(names, " or ");
+}
+
+static bool checkTarget(const Options &options) {
+  using Properties = Target::Properties;
+  const Properties &properties = options.target->getProperties();
+  std::string planning = listTargets(&Properties::plansMemory);
+  std::string keeping = listTargets(&Properties::keepsAllTensors);
+  return check({{planning,
+                 properties.plansMemory,
+                 {{"--report", !options.report.empty()}},
+                 "no other target plans memory for kernels"},
+                {planning,
+                 properties.plansMemory,
+                 {{"--peak-flops", options.peakFlops != 0}},
+                 "no other target counts matmuls"},
+                {keeping,
+                 properties.keepsAllTensors,
+                 {{"--dump", !options.dump.empty()},
+                  {"--health", !options.health.empty()}},
+                 "kernels keep no tensors that only they read"}});
 }
 
 static bool checkRun(const Options &options) {
@@ -143,7 +135,7 @@ static bool checkFiles(const Options &options) {
 
 bool run::checkCombinations(const CommandLine &line, const Options &options) {
   if (!checkRun(options) || !checkGraph(line, options) ||
-      !checkTarget(line, options) || !checkFiles(options))
+      !checkTarget(options) || !checkFiles(options))
     return false;
   if (options.steps != 0 || options.explain || !options.report.empty())
     return true;

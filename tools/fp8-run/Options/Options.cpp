@@ -3,7 +3,6 @@
 #include "Messages.h"
 #include "Options/CommandLine.h"
 
-#include "fp8/Conversion/GPUToPTX/Chip.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -32,19 +31,28 @@ LogicalResult run::reportError(llvm::Error error) {
 
 using TextOption = cl::opt<std::string>;
 
-template <typename T>
-static bool parseChoice(StringRef what, StringRef text, T &value,
-                        ArrayRef<std::pair<StringRef, T>> choices) {
+/// Reads one of the choices of an enum.
+template <typename Enum>
+static bool parseOption(StringRef what, StringRef text, Enum &value) {
   if (text.empty())
     return true;
-  for (auto [name, choice] : choices)
-    if (name == text) {
-      value = choice;
-      return true;
-    }
+  if (std::optional<Enum> found = parseChoice<Enum>(text)) {
+    value = *found;
+    return true;
+  }
   reportError("unsupported " + what + " '" + text + "'; supported are " +
-              llvm::join(llvm::make_first_range(choices), ", "));
+              listChoices<Enum>());
   return false;
+}
+
+/// Reads one of the choices of an option of the pipeline.
+template <typename Option, typename Enum = typename Option::parser_data_type>
+static bool parseShared(StringRef what, StringRef text, Option &option) {
+  Enum value = option;
+  if (!parseOption(what, text, value))
+    return false;
+  option = value;
+  return true;
 }
 
 /// A whole number that is not smaller than `least`.
@@ -82,9 +90,9 @@ static bool parsePositive(const TextOption &option, double &value) {
 
 /// Numbers or names; the pass that annotates the step looks for them.
 static bool parseLoss(const TextOption &option, Options &options) {
-  options.loss = option;
   if (option.empty())
     return true;
+  options.train->loss = option.getValue();
   for (StringRef text : llvm::split(StringRef(option), ',')) {
     int64_t number;
     if (!text.getAsInteger(10, number) &&
@@ -100,29 +108,18 @@ static bool parseLoss(const TextOption &option, Options &options) {
   return true;
 }
 
-static bool parseChip(StringRef text, Options &options) {
+static bool parseFormat(StringRef text, Options &options) {
   if (text.empty())
     return true;
-  options.chip = text.str();
-  auto names =
-      llvm::map_range(getChips(), [](const Chip &c) { return c.name; });
-  if (llvm::is_contained(names, text))
-    return true;
-  reportError("unsupported chip '" + text + "'; supported are " +
-              llvm::join(names, ", "));
-  return false;
-}
-
-static bool parseFormat(StringRef text, Options &options) {
-  std::pair<Format, Format> formats = {options.forwardFormat,
-                                       options.backwardFormat};
-  if (!parseChoice<std::pair<Format, Format>>(
-          "format", text, formats,
-          {{"hybrid", {Format::E4M3, Format::E5M2}},
-           {"e4m3", {Format::E4M3, Format::E4M3}},
-           {"e5m2", {Format::E5M2, Format::E5M2}}}))
+  bool isHybrid = text == "hybrid";
+  std::optional<Format> format = parseChoice<Format>(text);
+  if (!isHybrid && !format) {
+    reportError("unsupported format '" + text + "'; supported are hybrid, " +
+                listChoices<Format>());
     return false;
-  std::tie(options.forwardFormat, options.backwardFormat) = formats;
+  }
+  options.train->forwardFormat = isHybrid ? Format::E4M3 : *format;
+  options.train->backwardFormat = isHybrid ? Format::E5M2 : *format;
   return true;
 }
 
@@ -135,14 +132,7 @@ static bool parsePreset(StringRef name, StoragePreset &preset) {
     reportError("unsupported storage '" + name + kPrecisionSyntax);
     return false;
   }
-  return parseChoice<StoragePreset>(
-      "storage", name, preset,
-      {{"fp32", StoragePreset::FP32},
-       {"bf16-residual", StoragePreset::BF16Residual},
-       {"fp8-split8", StoragePreset::FP8Split8},
-       {"fp8-split16", StoragePreset::FP8Split16},
-       {"anyprecision", StoragePreset::AnyPrecision},
-       {"msamp", StoragePreset::MSAMP}});
+  return parseOption("storage", name, preset);
 }
 
 static bool parseInputsStorage(StringRef text, Options &options) {
@@ -152,13 +142,17 @@ static bool parseInputsStorage(StringRef text, Options &options) {
 
 /// `[0:]PRESET[,STEP:PRESET...]`
 static bool parseStorage(StringRef text, Options &options) {
+  if (text.empty())
+    return true;
   text.consume_front("0:");
   std::vector<std::string> items;
   for (StringRef item : llvm::split(text, ','))
     items.push_back(item.str());
   items = joinPrecisions(items);
-  if (!parsePreset(items.front(), options.storage))
+  StoragePreset first = options.train->storage;
+  if (!parsePreset(items.front(), first))
     return false;
+  options.train->storage = first;
   int64_t last = 0;
   for (StringRef change : ArrayRef(items).drop_front()) {
     auto [number, name] = change.split(':');
@@ -204,73 +198,149 @@ static bool parseReport(const TextOption &option, Options &options) {
   if (option.getNumOccurrences() == 0)
     return true;
   StringRef format = option.empty() ? "table" : StringRef(option);
-  return parseChoice<std::string>("report", format, options.report,
-                                  {{"table", "table"}, {"json", "json"}});
+  ReportFormat parsed = ReportFormat::Table;
+  if (!parseOption("report", format, parsed))
+    return false;
+  options.report = format.str();
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
 // All of them
 //===----------------------------------------------------------------------===//
 
-/// What --fp8-train-pipeline is told.
-static bool parseTraining(CommandLine &line, Options &options) {
-  options.entry = line.entry;
-  options.overrides = line.overrides;
-  options.wideSteps = line.wideSteps;
-  options.storageOverrides = line.storageOverrides;
-  options.lateNorm = line.lateNorm;
-  options.shared = line.shared;
-  options.convolutions = line.convolutions;
-  return parseChoice<Recipe>("recipe", line.recipe, options.recipe,
-                             {{"none", Recipe::None},
-                              {"current", Recipe::Current},
-                              {"delayed", Recipe::Delayed},
-                              {"row", Recipe::Row},
-                              {"block", Recipe::Block},
-                              {"mx", Recipe::MX}}) &&
-         parseChoice<ContractionScope>("scope", line.scope, options.scope,
-                                       {{"linear", ContractionScope::Linear},
-                                        {"all", ContractionScope::All}}) &&
-         parseFormat(line.format, options) &&
-         parseStorage(line.storage, options) &&
-         parseChoice<ScalePolicy>("storage policy", line.storagePolicy,
-                                  options.storagePolicy,
-                                  {{"bounded", ScalePolicy::Bounded},
-                                   {"current", ScalePolicy::Current}}) &&
-         parseChoice<WideType>(
-             "wide type", line.wideType, options.wideType,
-             {{"f32", WideType::F32}, {"bf16", WideType::BF16}}) &&
-         parseChoice<RematMode>("remat", line.remat, options.remat,
-                                {{"none", RematMode::None},
-                                 {"selective", RematMode::Selective},
-                                 {"full", RematMode::Full}}) &&
-         parseNumber<int64_t>(line.rematBudget, 0, options.rematBudget) &&
-         parseNumber<int64_t>(line.microbatches, 1, options.microbatches) &&
-         parseLoss(line.loss, options);
+/// Reads the options of --fp8-train-pipeline, of which fp8-run has one default
+/// of its own: it quantizes where it is told to.
+static bool parsePipeline(StringRef text, TrainPipelineOptions &train) {
+  train.recipe = Recipe::None;
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  if (succeeded(train.parseFromString(text, os)))
+    return true;
+  if (!message.empty())
+    reportError("in --train: " + StringRef(message).trim());
+  return false;
 }
 
-/// What runs the step.
-static bool parseTarget(const CommandLine &line, Options &options) {
-  if (!line.dump.empty() || !line.health.empty())
-    options.target = Target::Stock;
-  options.fastSums = line.fastSums;
-  options.useTF32 = line.tf32;
-  options.saveKernels = line.saveKernels;
-  if (!parseChoice<BlockDecoding>("decode-blocks", line.decodeBlocks,
-                                  options.decodeBlocks,
-                                  {{"never", BlockDecoding::Never},
-                                   {"where-needed", BlockDecoding::WhereNeeded},
-                                   {"always", BlockDecoding::Always}}))
+/// Reads the flags that are aliases of options of --fp8-train-pipeline.
+static bool parseTraining(const CommandLine &line, Options &options) {
+  options.train = std::make_shared<TrainPipelineOptions>();
+  TrainPipelineOptions &train = *options.train;
+  if (!parsePipeline(line.train, train))
     return false;
-  return parseChoice<Target>("target", line.target, options.target,
-                             {{"reference", Target::Reference},
-                              {"stock", Target::Stock},
-                              {"cpu", Target::CPU},
-                              {"sim", Target::Sim},
-                              {"cuda", Target::CUDA}}) &&
-         parseChip(line.chip, options) &&
-         parseNumber<int32_t>(line.threads, 1, options.threads) &&
-         parseNumber<int64_t>(line.outstanding, 0, options.maxOutstandingBytes);
+  if (!line.entry.empty())
+    train.entry = line.entry.getValue();
+  auto set = [](auto &option, const llvm::cl::list<std::string> &values) {
+    if (!values.empty())
+      option = ArrayRef<std::string>(values);
+  };
+  set(train.override, line.overrides);
+  set(train.wideSteps, line.wideSteps);
+  set(train.storageOverride, line.storageOverrides);
+  set(train.shared, line.shared);
+  if (line.lateNorm)
+    train.lateNorm = true;
+  if (line.convolutions)
+    train.convolutions = true;
+  int64_t rematBudget = train.rematBudget, microbatches = train.microbatches;
+  if (!parseShared("recipe", line.recipe, train.recipe) ||
+      !parseShared("scope", line.scope, train.scope) ||
+      !parseFormat(line.format, options) ||
+      !parseStorage(line.storage, options) ||
+      !parseShared("storage policy", line.storagePolicy, train.storagePolicy) ||
+      !parseShared("wide type", line.wideType, train.wideType) ||
+      !parseShared("remat", line.remat, train.remat) ||
+      !parseNumber<int64_t>(line.rematBudget, 0, rematBudget) ||
+      !parseNumber<int64_t>(line.microbatches, 1, microbatches))
+    return false;
+  train.rematBudget = rematBudget;
+  train.microbatches = microbatches;
+  return parseLoss(line.loss, options);
+}
+
+namespace {
+/// A flag that is an option of some targets.
+struct TargetFlag {
+  StringRef name;
+  /// The text of the option; empty where the flag is absent.
+  std::string text;
+};
+} // namespace
+
+static SmallVector<TargetFlag> getTargetFlags(const CommandLine &line) {
+  auto isOn = [](bool flag) { return flag ? "true" : ""; };
+  return {{"chip", line.chip},
+          {"decode-blocks", line.decodeBlocks},
+          {"fast-sums", isOn(line.fastSums)},
+          {"max-outstanding-bytes", line.outstanding},
+          {"num-threads", line.threads},
+          {"save-kernels", line.saveKernels},
+          {"tf32", isOn(line.tf32)}};
+}
+
+/// Reports that `flag` needs another target, with those that have it.
+static void reportForeign(StringRef flag) {
+  SmallVector<std::string> names;
+  for (const Target *target : getTargets())
+    if (target->createOptions()->has(flag))
+      names.push_back(("--target=" + target->getName()).str());
+  reportError("expected " + llvm::join(names, " or ") + " with --" + flag +
+              ", because no other target has this option");
+}
+
+static const Target *findTarget(const CommandLine &line) {
+  bool observes = !line.dump.empty() || !line.health.empty();
+  StringRef name = line.target.empty() ? (observes ? "upstream" : "cpu")
+                                       : StringRef(line.target);
+  if (const Target *target = lookupTarget(name))
+    return target;
+  reportError("unsupported target '" + name + "'; supported are " +
+              llvm::join(llvm::map_range(getTargets(),
+                                         [](const Target *target) {
+                                           return target->getName();
+                                         }),
+                         ", "));
+  return nullptr;
+}
+
+static bool setOption(TargetOptions &options, const Twine &text,
+                      StringRef where) {
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  if (succeeded(options.parseFromString(text.str(), os)))
+    return true;
+  if (!message.empty())
+    reportError("in " + where + ": " + StringRef(message).trim());
+  return false;
+}
+
+/// Finds the target, and reads its options.
+static bool parseTarget(const CommandLine &line, Options &options) {
+  options.target = findTarget(line);
+  if (!options.target)
+    return false;
+  options.targetOptions = options.target->createOptions();
+  TargetOptions &target = *options.targetOptions;
+  int64_t number;
+  if (!parseNumber<int64_t>(line.threads, 1, number) ||
+      !parseNumber<int64_t>(line.outstanding, 0, number) ||
+      !setOption(target, line.targetOptions.getValue(), "--target-options"))
+    return false;
+  for (const TargetFlag &flag : getTargetFlags(line)) {
+    if (flag.text.empty())
+      continue;
+    if (!target.has(flag.name)) {
+      reportForeign(flag.name);
+      return false;
+    }
+    if (!setOption(target, flag.name + "={" + flag.text + "}",
+                   ("--" + flag.name).str()))
+      return false;
+  }
+  if (line.bench && target.has("count-traffic") &&
+      !setOption(target, "count-traffic=true", "--bench"))
+    return false;
+  return succeeded(reportError(options.target->verifyOptions(target)));
 }
 
 /// What goes in and comes out.
@@ -300,8 +370,10 @@ static bool parseRun(const CommandLine &line, Options &options) {
 std::optional<Options> run::parseOptions(int argc, char **argv) {
   // --mlir-timing, --mlir-print-ir-after-all and the like.
   registerPassManagerCLOptions();
+  registerAllTargets();
   CommandLine line;
-  cl::HideUnrelatedOptions(line.category);
+  cl::HideUnrelatedOptions({&line.graph, &line.precision, &line.memory,
+                            &line.run, &line.output, &line.debugging});
   if (!cl::ParseCommandLineOptions(
           argc, argv, "Runs a training step again and again\n", &llvm::errs()))
     return std::nullopt;

@@ -3,21 +3,17 @@
 #ifndef FP8_RUN_OPTIONS_H
 #define FP8_RUN_OPTIONS_H
 
-#include "fp8/IR/FP8.h"
-#include "fp8/Pipelines/BlockDecoding.h"
-#include "fp8/Transforms/Quantization.h"
-#include "fp8/Transforms/Remat.h"
-#include "fp8/Transforms/Storage.h"
+#include "fp8/Pipelines/TrainPipeline.h"
+#include "fp8/Target/Target.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/Support/Error.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace mlir::fp8::run {
-
-enum class Target { Reference, Stock, CPU, Sim, CUDA };
 
 /// `--arg I=VALUE`: what one argument holds.
 struct ArgumentOption {
@@ -38,60 +34,31 @@ struct ArgumentOption {
 
 struct Options {
   std::string inputFile;
-  std::string entry;
-  Recipe recipe = Recipe::None;
-  ContractionScope scope = ContractionScope::Linear;
-  bool convolutions = false;
-  Format forwardFormat = Format::E4M3, backwardFormat = Format::E5M2;
-  /// As the passes read them.
-  std::vector<std::string> overrides, wideSteps;
-  /// f32 or bf16.
-  WideType wideType = WideType::F32;
-  /// What is computed again, and how many bytes are kept at most; -1: any.
-  RematMode remat = RematMode::None;
-  int64_t rematBudget = -1;
-  /// How many micro-batches a step takes, and which arguments are the same for
-  /// all of them.
-  int64_t microbatches = 1;
-  std::vector<std::string> shared;
-  StoragePreset storage = StoragePreset::FP32;
-  /// What takes its place from a step on, in the order of the steps.
+  /// The options of --fp8-train-pipeline: from --train and from the flags that
+  /// fp8-run shares with the pipeline. Never null.
+  std::shared_ptr<TrainPipelineOptions> train;
+  /// The presets that replace the storage from a step on, in the order of the
+  /// steps.
   std::vector<std::pair<int64_t, StoragePreset>> storageChanges;
-  std::vector<std::string> storageOverrides;
   /// How the states in the file of --inputs are stored, if they are.
   std::optional<StoragePreset> inputsStorage;
   /// Whether --outputs has the values of states in place of their planes.
   bool unpack = false;
-  ScalePolicy storagePolicy = ScalePolicy::Bounded;
-  /// Whether gradients are clipped by the norm of the step before.
-  bool lateNorm = false;
-  /// Of gradients that wait for their updates.
-  std::optional<int64_t> maxOutstandingBytes;
   /// Whether states do not stay as they are in the file.
   bool storesStates() const {
-    return storage != StoragePreset::FP32 || !storageOverrides.empty() ||
-           !storageChanges.empty();
+    return train->storage != StoragePreset::FP32 ||
+           !train->storageOverride.empty() || !storageChanges.empty();
   }
-  Target target = Target::CPU;
-  /// What the kernels of Target::Sim and Target::CUDA are compiled for; empty:
-  /// sm_80, or the GPU that is there.
-  std::string chip;
-  /// Of Target::CUDA. Whether sums of 8-bit products may be faster than f32.
-  bool fastSums = false;
-  BlockDecoding decodeBlocks = BlockDecoding::Never;
-  bool useTF32 = false;
-  /// A folder; empty where the option is absent.
-  std::string saveKernels;
-  /// Of Target::CPU; 0: the CPUs that the process may use.
-  int32_t threads = 0;
+  /// The target, never null, and its options: from --target-options and from
+  /// the flags that name one of them.
+  const Target *target = nullptr;
+  std::shared_ptr<TargetOptions> targetOptions;
   /// 0 with `explain` and `report` only.
   int64_t steps = 0;
   /// Of `--inputs`; neither, or one of them.
   std::string inputsFile;
   std::optional<uint64_t> inputsSeed;
   std::vector<ArgumentOption> arguments;
-  /// Numbers or names of results, separated by commas.
-  std::string loss;
 
   // Paths; empty where the option is absent.
   std::string outputs;

@@ -56,22 +56,6 @@ void Record::printSummary(llvm::raw_ostream &os) const {
   os << '\n';
 }
 
-static StringRef getName(Target target) {
-  switch (target) {
-  case Target::Reference:
-    return "reference";
-  case Target::Stock:
-    return "stock";
-  case Target::CPU:
-    return "cpu";
-  case Target::Sim:
-    return "sim";
-  case Target::CUDA:
-    return "cuda";
-  }
-  llvm_unreachable("not a target");
-}
-
 /// The first one, which warms up, does not count unless it is the only one.
 static double getMedian(ArrayRef<double> times) {
   std::vector<double> sorted(times.drop_front(times.size() > 1 ? 1 : 0));
@@ -87,7 +71,7 @@ void Record::printBench(llvm::raw_ostream &os, const Options &options,
   ArrayRef<double> times = ArrayRef(seconds).drop_front(numResumed);
   llvm::json::OStream json(os);
   json.object([&] {
-    json.attribute("target", getName(options.target));
+    json.attribute("target", options.target->getName());
     json.attribute("steps", static_cast<int64_t>(times.size()));
     json.attribute("first_step_seconds", times.front());
     json.attribute("median_step_seconds", getMedian(times));

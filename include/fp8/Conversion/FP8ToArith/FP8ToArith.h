@@ -2,21 +2,11 @@
 #ifndef FP8_CONVERSION_FP8TOARITH_FP8TOARITH_H
 #define FP8_CONVERSION_FP8TOARITH_FP8TOARITH_H
 
-#include "mlir/Pass/Pass.h"
-
 namespace mlir {
 class RewritePatternSet;
-namespace arith {
-class ArithDialect;
-}
 } // namespace mlir
 
 namespace mlir::fp8 {
-
-#define GEN_PASS_DECL_CONVERTFP8TOARITH
-#define GEN_PASS_DECL_FP8BATCHDRAWS
-#define GEN_PASS_DECL_FP8PAIRHALVES
-#include "fp8/Conversion/Passes.h.inc"
 
 /// Rewrites `fp8.convert`, and the conversions of `arith` that targets lack or
 /// get wrong, on scalars and vectors.

@@ -1,0 +1,43 @@
+//===- ThreadTarget.h - plans for targets without warps ---------*- C++ -*-===//
+#ifndef FP8_CODEGEN_THREADTARGET_H
+#define FP8_CODEGEN_THREADTARGET_H
+
+#include "fp8/Codegen/TargetLowering.h"
+
+namespace mlir::fp8 {
+
+/// The choices of a target that runs each chunk on one thread with vectors of
+/// `vectorBits` bits. It emits no code: subclasses do.
+class ThreadTarget : public TargetLowering {
+public:
+  explicit ThreadTarget(unsigned vectorBits) : vectorBits(vectorBits) {}
+
+  unsigned getNumLanes() const override { return 1; }
+  /// Returns a width at which the narrowest type fills one register. Wider
+  /// types take several registers; sums take single registers of f32.
+  unsigned getWidth(unsigned smallest, unsigned, bool hasSum) const override {
+    return vectorBits / (hasSum ? 32 : std::clamp(smallest, 8u, 32u));
+  }
+  bool hasAlignedBuffers() const override { return false; }
+  int64_t getMinChunkElements() const override { return 16384; }
+
+  FunctionFrame beginFunction(ImplicitLocOpBuilder &b,
+                              const FunctionRequest &request) override {
+    llvm_unreachable("a ThreadTarget only plans");
+  }
+  void endFunction(ImplicitLocOpBuilder &b, FunctionFrame &frame) override {
+    llvm_unreachable("a ThreadTarget only plans");
+  }
+  Value combineThreads(ImplicitLocOpBuilder &, const FunctionFrame &,
+                       Value value, Combine) const override {
+    return value;
+  }
+  void synchronize(ImplicitLocOpBuilder &) const override {}
+
+private:
+  unsigned vectorBits;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_CODEGEN_THREADTARGET_H

@@ -1,0 +1,23 @@
+//===- StepTable.h - a plan as constants of LLVM IR -------------*- C++ -*-===//
+#ifndef FP8_EXECUTION_STEPTABLE_H
+#define FP8_EXECUTION_STEPTABLE_H
+
+#include "fp8/Execution/StepHeader.h"
+#include "fp8/Execution/StepPlan.h"
+
+namespace llvm {
+class Module;
+}
+
+namespace mlir::fp8 {
+
+/// Adds to `module`, which holds the kernels, the function that `signature`
+/// declares: it hands its arguments and a constant fp8rt_step to
+/// fp8rt_run_step. Errors: a kernel that is not there.
+LogicalResult addStepFunction(llvm::Module &module,
+                              const StepSignature &signature,
+                              const StepPlan &plan);
+
+} // namespace mlir::fp8
+
+#endif // FP8_EXECUTION_STEPTABLE_H

@@ -1,0 +1,37 @@
+//===- Passes.h - graphs of frontends to Model form ---*- C++ -*-===//
+#ifndef FP8_IMPORT_PASSES_H
+#define FP8_IMPORT_PASSES_H
+
+#include "fp8/IR/FP8.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir {
+namespace affine {
+class AffineDialect;
+}
+namespace arith {
+class ArithDialect;
+}
+namespace linalg {
+class LinalgDialect;
+}
+namespace math {
+class MathDialect;
+}
+namespace tensor {
+class TensorDialect;
+}
+} // namespace mlir
+
+namespace mlir::fp8 {
+
+#define GEN_PASS_DECL
+#include "fp8/Import/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "fp8/Import/Passes.h.inc"
+
+} // namespace mlir::fp8
+
+#endif // FP8_IMPORT_PASSES_H

@@ -1,0 +1,24 @@
+//===- Options.h - choices of raising ---------------------------*- C++ -*-===//
+#ifndef FP8_RAISE_OPTIONS_H
+#define FP8_RAISE_OPTIONS_H
+
+#include "fp8/Support/ChoiceParser.h"
+
+namespace mlir::fp8 {
+
+/// The upstream spellings of FP8 that become fp8 ops.
+enum class RaisedOps { All, Casts, Contractions };
+
+template <>
+struct Choices<RaisedOps> {
+  static constexpr Choice<RaisedOps> rows[] = {
+      {RaisedOps::All, "all", "All rows of the table"},
+      {RaisedOps::Casts, "casts", "All but contractions"},
+      {RaisedOps::Contractions, "contractions", "Contractions of codes"}};
+};
+
+} // namespace mlir::fp8
+
+FP8_CHOICE(RaisedOps);
+
+#endif // FP8_RAISE_OPTIONS_H

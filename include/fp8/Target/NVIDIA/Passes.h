@@ -1,0 +1,46 @@
+//===- Passes.h - code of kernels for NVIDIA GPUs ---*- C++ -*-===//
+#ifndef FP8_TARGET_NVIDIA_PASSES_H
+#define FP8_TARGET_NVIDIA_PASSES_H
+
+#include "fp8/IR/FP8.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir {
+namespace LLVM {
+class LLVMDialect;
+}
+namespace NVVM {
+class NVVMDialect;
+}
+namespace arith {
+class ArithDialect;
+}
+namespace gpu {
+class GPUDialect;
+}
+namespace math {
+class MathDialect;
+}
+namespace memref {
+class MemRefDialect;
+}
+namespace scf {
+class SCFDialect;
+}
+namespace vector {
+class VectorDialect;
+}
+} // namespace mlir
+
+namespace mlir::fp8 {
+
+#define GEN_PASS_DECL
+#include "fp8/Target/NVIDIA/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "fp8/Target/NVIDIA/Passes.h.inc"
+
+} // namespace mlir::fp8
+
+#endif // FP8_TARGET_NVIDIA_PASSES_H

@@ -1,0 +1,20 @@
+//===- CommonPasses.h - passes that several pipelines run -------*- C++ -*-===//
+#ifndef FP8_UTILS_COMMONPASSES_H
+#define FP8_UTILS_COMMONPASSES_H
+
+namespace mlir {
+class OpPassManager;
+}
+
+namespace mlir::fp8 {
+
+/// Appends canonicalization and CSE.
+void addCleanup(OpPassManager &pm);
+
+/// Appends the inlining of calls and the removal of private functions without
+/// callers.
+void addInlining(OpPassManager &pm);
+
+} // namespace mlir::fp8
+
+#endif // FP8_UTILS_COMMONPASSES_H

@@ -1,0 +1,74 @@
+//===- ScatterLoop.h - loops that add slices at given positions -----------===//
+#ifndef FP8_UTILS_SCATTERLOOP_H
+#define FP8_UTILS_SCATTERLOOP_H
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include <optional>
+
+namespace mlir::fp8 {
+
+/// A loop, or a nest of loops, with `acc` the tensor that it carries:
+///
+///   at  = [index_cast] extract index_tensor[i] or [i, column]    (K times)
+///   old = extract[_slice] acc[at_0, ..., at_K-1, window]
+///   add = extract[_slice] updates[i, window]
+///   new = insert[_slice] (old + add) into acc[at_0, ..., at_K-1, window]
+///
+/// One loop counts `i`. Each dimension of the window is whole, or is counted by
+/// a loop of its own. Wherever that loop stands, one element of `acc` gets its
+/// terms in the order of `i`.
+class ScatterLoop {
+public:
+  explicit ScatterLoop(scf::ForOp outermost) : nest({outermost}) {}
+
+  /// Empty if the nest is one, else what differs.
+  StringRef match();
+  /// Replaces the matched nest.
+  void replace();
+
+private:
+  /// A place in a tensor: an element, or a slice of unit steps.
+  struct Place {
+    Value tensor;
+    SmallVector<OpFoldResult> offsets;
+    SmallVector<int64_t> sizes; // 1 for an element
+
+    bool operator==(const Place &other) const {
+      return tensor == other.tensor && offsets == other.offsets &&
+             sizes == other.sizes;
+    }
+  };
+
+  /// One coordinate: `indices[i]`, or `indices[i, column]`.
+  struct Coordinate {
+    Value indices;
+    std::optional<int64_t> column;
+  };
+
+  static std::optional<Place> getPlace(Operation *op);
+  StringRef matchNest();
+  StringRef matchBody();
+  StringRef matchUpdates(Value value);
+  StringRef matchWindow();
+  StringRef matchCoordinates();
+  std::optional<Coordinate> matchCoordinate(OpFoldResult offset);
+  /// The number of iterations of the loop of the nest that counts `value`.
+  std::optional<int64_t> getCount(OpFoldResult value);
+  bool isDefinedOutside(Value value) {
+    return nest.front().isDefinedOutsideOfLoop(value);
+  }
+
+  Value buildIndices(OpBuilder &builder);
+  Value buildColumn(OpBuilder &builder, const Coordinate &coordinate);
+
+  SmallVector<scf::ForOp> nest; // outermost first
+  /// Place read and written, place added.
+  Place target, added;
+  Value induction; // i
+  int64_t count = 0;
+  SmallVector<Coordinate> coordinates;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_UTILS_SCATTERLOOP_H

@@ -1,0 +1,251 @@
+//===- AdamQuotient.cpp - the quotient of Adam ----------------------------===//
+
+#include "fp8/Analysis/AdamQuotient.h"
+
+#include "fp8/Analysis/Constants.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+using Factors = SmallVector<std::pair<Value, bool>>;
+
+double AdamQuotient::getGain() const {
+  return std::abs(first.gain) / std::sqrt(second.gain);
+}
+
+bool AdamQuotient::isLimited() const {
+  return second.decay > 0 && second.gain > 0 && (step || getRatio() < 1);
+}
+
+//===----------------------------------------------------------------------===//
+// The step
+//===----------------------------------------------------------------------===//
+
+/// What `value` is outside of generics of rank 0: what an argument of a body
+/// reads; and of what a generic gives, what its body yields.
+static Value resolve(Value value) {
+  while (true) {
+    if (auto result = dyn_cast<OpResult>(value)) {
+      auto generic = dyn_cast<linalg::GenericOp>(result.getOwner());
+      if (!generic)
+        return value;
+      value = generic.getBody()->getTerminator()->getOperand(
+          result.getResultNumber());
+      continue;
+    }
+    auto argument = cast<BlockArgument>(value);
+    auto generic =
+        dyn_cast<linalg::GenericOp>(argument.getOwner()->getParentOp());
+    if (!generic || argument.getArgNumber() >= generic.getInputs().size())
+      return value;
+    value = generic.getInputs()[argument.getArgNumber()];
+  }
+}
+
+static bool isNumber(Value value, double number) {
+  std::optional<double> constant = matchFloat(value);
+  // The same number may come from f64 or from f32.
+  return constant && std::abs(*constant - number) <= 0x1p-22 * number;
+}
+
+static bool isOneF32(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return getElementTypeOrSelf(type).isF32() &&
+         (!tensor || tensor.getRank() == 0);
+}
+
+/// The operand of `update` that `value` is, if it is a scalar of its region.
+static Value getOutside(Value value, UpdateOp update) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument || argument.getOwner() != &update.getBody().front())
+    return value;
+  return update.getScalars()[argument.getArgNumber() - update.getNumStates() -
+                             update.getInputs().size()];
+}
+
+/// The t of `1 - decay^t`; null where `op` is no such difference, or its t
+/// cannot be read before `update`.
+static Value matchCorrection(Operation *op, UpdateOp update,
+                             ArrayRef<double> decays) {
+  auto difference = dyn_cast<arith::SubFOp>(op);
+  if (!difference || !isNumber(resolve(difference.getLhs()), 1.0))
+    return {};
+  auto power = resolve(difference.getRhs()).getDefiningOp<math::PowFOp>();
+  if (!power)
+    return {};
+  Value base = resolve(power.getLhs());
+  Value step = getOutside(resolve(power.getRhs()), update);
+  bool isDecay =
+      llvm::any_of(decays, [&](double decay) { return isNumber(base, decay); });
+  return isDecay && isOneF32(step.getType()) &&
+                 step.getParentBlock() == update->getBlock()
+             ? step
+             : Value();
+}
+
+/// Looks for a bias correction in what the scalars of the quotient are computed
+/// from. A power that is no correction, as of a learning rate that decays, is
+/// none of its business.
+static Value findStep(UpdateOp update, const AdamQuotient &quotient) {
+  Block *block = update->getBlock();
+  Block &body = update.getBody().front();
+  llvm::SetVector<Operation *> slice;
+  auto add = [&](Value value) {
+    Operation *def = getOutside(value, update).getDefiningOp();
+    if (def && (def->getBlock() == block || def->getBlock() == &body))
+      slice.insert(def);
+  };
+  for (ArrayRef<std::pair<Value, bool>> factors :
+       {ArrayRef(quotient.numerator), ArrayRef(quotient.denominator),
+        ArrayRef(quotient.radicand)})
+    for (auto [factor, isDivisor] : factors)
+      add(factor);
+  double decays[] = {quotient.first.decay, quotient.second.decay};
+  Value step;
+  for (size_t i = 0; i < slice.size() && !step; ++i)
+    slice[i]->walk([&](Operation *op) {
+      llvm::for_each(op->getOperands(), add);
+      if (!step)
+        step = matchCorrection(op, update, decays);
+    });
+  return step;
+}
+
+//===----------------------------------------------------------------------===//
+// The quotient
+//===----------------------------------------------------------------------===//
+
+/// `value` without the factors and divisors that are the same for every
+/// element; a divisor is marked.
+static Value stripFactors(const UpdateRegion &region, Value value,
+                          Factors &factors) {
+  while (Operation *def = value.getDefiningOp()) {
+    if (isa<arith::NegFOp>(def)) {
+      value = def->getOperand(0);
+      continue;
+    }
+    bool isDivision = isa<arith::DivFOp>(def);
+    if (!isDivision && !isa<arith::MulFOp>(def))
+      break;
+    if (region.isUniform(def->getOperand(1))) {
+      factors.push_back({def->getOperand(1), isDivision});
+      value = def->getOperand(0);
+    } else if (!isDivision && region.isUniform(def->getOperand(0))) {
+      factors.push_back({def->getOperand(0), false});
+      value = def->getOperand(1);
+    } else {
+      break;
+    }
+  }
+  return value;
+}
+
+/// `value` without a constant that only makes it larger.
+static Value stripEpsilon(const UpdateRegion &region, Value value) {
+  if (auto sum = value.getDefiningOp<arith::AddFOp>())
+    for (unsigned i : {0, 1})
+      if (std::optional<double> number = region.getConstant(sum->getOperand(i));
+          number && *number >= 0)
+        return sum->getOperand(1 - i);
+  return value;
+}
+
+/// `value` where it is not the 0 that a selection gives in its place, as
+/// optimizers do whose root may be 0.
+static Value stripZeroArm(const UpdateRegion &region, Value value) {
+  if (auto select = value.getDefiningOp<arith::SelectOp>()) {
+    if (region.getConstant(select.getFalseValue()) == 0.0)
+      return select.getTrueValue();
+    if (region.getConstant(select.getTrueValue()) == 0.0)
+      return select.getFalseValue();
+  }
+  return value;
+}
+
+/// Looks for the averages in `base / sqrt(radicand)` and completes `quotient`.
+static bool matchAverages(const UpdateRegion &region, Value base,
+                          Value radicand, AdamQuotient &quotient) {
+  std::optional<unsigned> v = region.getStateOfNew(
+      stripFactors(region, stripEpsilon(region, radicand), quotient.radicand));
+  std::optional<MovingAverage> first, second;
+  if (v)
+    second = region.getSquareAverage(*v);
+  // Without a moment the average is the gradient.
+  if (std::optional<unsigned> m = region.getStateOfNew(base))
+    first = region.getAverage(*m);
+  else
+    first = MovingAverage{/*decay=*/0, /*gain=*/1, base};
+  if (!first || !second || first->gradient != second->gradient)
+    return false;
+  quotient.first = *first;
+  quotient.second = *second;
+  return true;
+}
+
+static std::optional<AdamQuotient> matchDivision(const UpdateRegion &region,
+                                                 arith::DivFOp op) {
+  AdamQuotient quotient;
+  quotient.op = op;
+  quotient.dividend = op.getLhs();
+  quotient.divisor = op.getRhs();
+  Value base = stripFactors(region, op.getLhs(), quotient.numerator);
+  Value root = stripFactors(region, stripEpsilon(region, op.getRhs()),
+                            quotient.denominator);
+  auto sqrt = root.getDefiningOp<math::SqrtOp>();
+  if (!sqrt || !matchAverages(region, base, sqrt.getOperand(), quotient))
+    return std::nullopt;
+  return quotient;
+}
+
+/// `base * rsqrt(radicand)`.
+static std::optional<AdamQuotient> matchReciprocal(const UpdateRegion &region,
+                                                   arith::MulFOp op) {
+  for (unsigned i : {0, 1}) {
+    AdamQuotient quotient;
+    quotient.op = op;
+    quotient.dividend = op->getOperand(1 - i);
+    quotient.divisor = op->getOperand(i);
+    Value root = stripFactors(region, quotient.divisor, quotient.numerator);
+    root = stripFactors(region, stripZeroArm(region, root), quotient.numerator);
+    auto rsqrt = root.getDefiningOp<math::RsqrtOp>();
+    if (!rsqrt || region.isUniform(rsqrt))
+      continue;
+    Value base = stripFactors(region, quotient.dividend, quotient.numerator);
+    if (matchAverages(region, base, rsqrt.getOperand(), quotient))
+      return quotient;
+  }
+  return std::nullopt;
+}
+
+static std::optional<AdamQuotient> matchQuotient(const UpdateRegion &region,
+                                                 Operation *op) {
+  if (auto division = dyn_cast<arith::DivFOp>(op))
+    return matchDivision(region, division);
+  if (auto product = dyn_cast<arith::MulFOp>(op))
+    return matchReciprocal(region, product);
+  return std::nullopt;
+}
+
+std::optional<AdamQuotient>
+mlir::fp8::findAdamQuotient(UpdateOp update, const UpdateRegion &region,
+                            Value value) {
+  SmallVector<Value> worklist = {value};
+  llvm::DenseSet<Value> seen;
+  while (!worklist.empty()) {
+    Operation *def = worklist.pop_back_val().getDefiningOp();
+    if (!def)
+      continue;
+    if (std::optional<AdamQuotient> found = matchQuotient(region, def)) {
+      found->step = findStep(update, *found);
+      return found;
+    }
+    for (Value operand : def->getOperands())
+      if (seen.insert(operand).second)
+        worklist.push_back(operand);
+  }
+  return std::nullopt;
+}

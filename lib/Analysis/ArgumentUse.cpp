@@ -1,0 +1,219 @@
+//===- ArgumentUse.cpp - What an argument is for, found from its uses -----===//
+
+#include "fp8/Analysis/ArgumentUse.h"
+
+#include "fp8/Analysis/ElementsRead.h"
+#include "fp8/Analysis/ValueFlow.h"
+#include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// Indices
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The smallest of the extents that it is given.
+struct Smallest {
+  std::optional<int64_t> extent;
+
+  void add(int64_t other) {
+    if (other > 0)
+      extent = std::min(extent.value_or(other), other);
+  }
+  void addDim(Value shaped, int64_t dim) {
+    auto type = cast<ShapedType>(shaped.getType());
+    if (!type.isDynamicDim(dim))
+      add(type.getDimSize(dim));
+  }
+};
+} // namespace
+
+/// The number of values of the iota that `value` is, as in one-hot encodings:
+/// the index of a loop, or a constant 0, 1, 2, ...
+static std::optional<int64_t> getIotaExtent(Value value) {
+  Value origin = traceBack(value);
+  if (auto index = origin.getDefiningOp<linalg::IndexOp>()) {
+    auto op = cast<linalg::LinalgOp>(index->getParentOp());
+    int64_t extent = op.getStaticLoopRanges()[index.getDim()];
+    return ShapedType::isDynamic(extent) ? std::nullopt
+                                         : std::optional<int64_t>(extent);
+  }
+  DenseIntElementsAttr elements;
+  if (!matchPattern(origin, m_Constant(&elements)) || elements.isSplat())
+    return std::nullopt;
+  for (auto [i, element] : llvm::enumerate(elements.getValues<APInt>()))
+    if (element != i)
+      return std::nullopt;
+  return elements.getNumElements();
+}
+
+static void addComparison(arith::CmpIOp compare, unsigned number,
+                          Smallest &range) {
+  Value other = compare->getOperand(1 - number);
+  if (std::optional<int64_t> extent = getIotaExtent(other))
+    return range.add(*extent);
+  std::optional<double> bound = getConstantNumber(other);
+  if (!bound)
+    return;
+  // `x < D` and `x >= D` tell of D valid values from 0, `x <= D` and `x > D` of
+  // one more; with the sides exchanged it is the other way round.
+  bool oneMore;
+  switch (compare.getPredicate()) {
+  case arith::CmpIPredicate::slt:
+  case arith::CmpIPredicate::ult:
+  case arith::CmpIPredicate::sge:
+  case arith::CmpIPredicate::uge:
+    oneMore = number == 1;
+    break;
+  case arith::CmpIPredicate::sle:
+  case arith::CmpIPredicate::ule:
+  case arith::CmpIPredicate::sgt:
+  case arith::CmpIPredicate::ugt:
+    oneMore = number == 0;
+    break;
+  case arith::CmpIPredicate::eq:
+  case arith::CmpIPredicate::ne:
+    // One value that is treated otherwise, such as padding, bounds nothing.
+    return;
+  }
+  // Beyond this no index fits anyway, and the conversion is defined.
+  if (std::abs(*bound) < 0x1p62)
+    range.add(static_cast<int64_t>(*bound) + (oneMore ? 1 : 0));
+}
+
+/// For a dynamic offset of a slice of size `size`: where the slice may begin.
+template <typename SliceOp>
+static void addOffset(SliceOp slice, OpOperand &use, RankedTensorType whole,
+                      Smallest &range) {
+  unsigned dynamic = 0;
+  for (auto [dim, offset] : llvm::enumerate(slice.getMixedOffsets())) {
+    if (!isa<Value>(offset))
+      continue;
+    unsigned number = slice.getOffsetSizeAndStrideStartOperandIndex() + dynamic;
+    ++dynamic;
+    int64_t size = slice.getStaticSizes()[dim];
+    if (number == use.getOperandNumber() && !ShapedType::isDynamic(size))
+      range.add(whole.getDimSize(dim) - size + 1);
+  }
+}
+
+/// Where `use` is an index of a tensor, which must exist.
+static void addIndexUse(OpOperand &use, Smallest &range) {
+  Operation *op = use.getOwner();
+  unsigned number = use.getOperandNumber();
+  if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
+    if (number > 0)
+      range.addDim(extract.getTensor(), number - 1);
+  } else if (auto insert = dyn_cast<tensor::InsertOp>(op)) {
+    if (number > 1)
+      range.addDim(insert.getDest(), number - 2);
+  } else if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
+    addOffset(slice, use, slice.getSourceType(), range);
+  } else if (auto slice = dyn_cast<tensor::InsertSliceOp>(op)) {
+    addOffset(slice, use, slice.getDestType(), range);
+  } else if (auto gather = dyn_cast<tensor::GatherOp>(op)) {
+    if (use.get() == gather.getIndices())
+      for (int64_t dim : gather.getGatherDims())
+        range.addDim(gather.getSource(), dim);
+  } else if (auto scatter = dyn_cast<tensor::ScatterOp>(op)) {
+    if (use.get() == scatter.getIndices())
+      for (int64_t dim : scatter.getScatterDims())
+        range.addDim(scatter.getDest(), dim);
+  }
+}
+
+static void addUse(OpOperand &use, Smallest &range) {
+  addIndexUse(use, range);
+  Operation *op = use.getOwner();
+  unsigned number = use.getOperandNumber();
+  if (auto scatterAdd = dyn_cast<ScatterAddOp>(op)) {
+    if (use.get() == scatterAdd.getIndices())
+      for (int64_t dim = 0,
+                   e = cast<ShapedType>(use.get().getType()).getDimSize(1);
+           dim < e; ++dim)
+        range.addDim(scatterAdd.getInit(), dim);
+  } else if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
+    addComparison(compare, number, range);
+  } else if (isa<arith::MinSIOp, arith::MinUIOp>(op)) {
+    if (std::optional<double> last =
+            getConstantNumber(op->getOperand(1 - number)))
+      range.add(static_cast<int64_t>(*last) + 1);
+  }
+}
+
+std::optional<int64_t> fp8::findIndexRange(Value argument) {
+  if (mlir::getElementTypeOrSelf(argument.getType()).isInteger(1))
+    return 2;
+  Smallest range;
+  walkUses(argument, [&](OpOperand &use) { addUse(use, range); });
+  return range.extent;
+}
+
+/// Whether `op` runs whenever its function does.
+static bool alwaysRuns(Operation *op) {
+  for (op = op->getParentOp(); !isa<func::FuncOp>(op); op = op->getParentOp())
+    if (!isa<linalg::LinalgOp, scf::ForOp>(op))
+      return false;
+  return true;
+}
+
+SmallVector<IndexUse> fp8::findIndexUses(BlockArgument argument) {
+  SmallVector<IndexUse> uses;
+  ElementsRead elements(argument);
+  walkUses(argument, [&](OpOperand &use) {
+    Smallest range;
+    addIndexUse(use, range);
+    if (!range.extent || !alwaysRuns(use.getOwner()))
+      return;
+    FailureOr<Elements> found = elements.get(use.get());
+    if (succeeded(found) && !found->none())
+      uses.push_back({&use, *range.extent, std::move(found->read)});
+  });
+  return uses;
+}
+
+//===----------------------------------------------------------------------===//
+// Exponents
+//===----------------------------------------------------------------------===//
+
+/// Whether `value` is the exponent of some powf; what it is plus 1 goes to
+/// `successors`.
+static bool leadsToExponent(Value value, SmallVectorImpl<Value> *successors) {
+  bool isExponent = false;
+  walkUses(value, [&](OpOperand &use) {
+    Operation *op = use.getOwner();
+    if (isa<math::PowFOp>(op) && use.getOperandNumber() == 1)
+      isExponent = true;
+    if (isa<arith::AddFOp, arith::AddIOp>(op) && successors &&
+        getConstantNumber(op->getOperand(1 - use.getOperandNumber())) == 1.0)
+      successors->push_back(op->getResult(0));
+  });
+  return isExponent;
+}
+
+std::optional<double> fp8::findExponentStart(Value argument) {
+  SmallVector<Value> successors;
+  if (leadsToExponent(argument, &successors))
+    return 1;
+  for (Value successor : successors)
+    if (leadsToExponent(successor, nullptr))
+      return 0;
+  return std::nullopt;
+}
+
+bool fp8::isReturnedUnchanged(BlockArgument argument) {
+  return llvm::is_contained(argument.getOwner()->getTerminator()->getOperands(),
+                            argument);
+}

@@ -1,0 +1,152 @@
+//===- Buckets.cpp - kernels that share a launch --------------------------===//
+
+#include "Buckets.h"
+#include "Plan/KernelModel.h"
+#include "fp8/Analysis/Buckets.h"
+#include "fp8/Codegen/TargetLowering.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// Stretched kernels
+//===----------------------------------------------------------------------===//
+
+/// `type`, of a kernel whose tensors are those of `original`, for `stretched`.
+/// Contiguous, and begins where buffers do.
+static Type stretch(Type type, const BucketShape &original,
+                    const BucketShape &stretched) {
+  auto shaped = cast<ShapedType>(type);
+  SmallVector<int64_t, 2> shape;
+  if (shaped.getRank() != 0)
+    shape = original.isFull(shaped) ? stretched.extents
+                                    : stretched.getNumGranules();
+  if (isa<MemRefType>(type))
+    return MemRefType::get(shape, shaped.getElementType());
+  return shaped.clone(shape);
+}
+
+StretchedKernel::StretchedKernel(KernelOp original)
+    : shape(BucketShape::get(original)) {
+  auto stretchType = [tensors = BucketShape::get(original),
+                      this](Type type) -> Type {
+    return stretch(type, tensors, shape.getShape());
+  };
+  OpBuilder builder(original);
+  kernel = cast<KernelOp>(builder.clone(*original));
+  for (OpOperand &operand : kernel->getOpOperands()) {
+    builder.setInsertionPoint(kernel);
+    auto cast = UnrealizedConversionCastOp::create(
+        builder, kernel.getLoc(), stretchType(operand.get().getType()),
+        operand.get());
+    operand.set(cast.getResult(0));
+    casts.push_back(cast);
+  }
+  for (OpResult result : kernel->getResults())
+    result.setType(stretchType(result.getType()));
+  for (BlockArgument argument : kernel.getBody().getArguments())
+    argument.setType(stretchType(argument.getType()));
+  for (Operation &op : kernel.getBody().front()) {
+    for (OpResult result : op.getResults())
+      if (auto type = dyn_cast<RankedTensorType>(result.getType()))
+        result.setType(stretchType(type));
+    if (auto constant = dyn_cast<arith::ConstantOp>(op))
+      if (auto splat = dyn_cast<SplatElementsAttr>(constant.getValue()))
+        constant.setValueAttr(
+            splat.resizeSplat(cast<ShapedType>(constant.getType())));
+  }
+}
+
+StretchedKernel::~StretchedKernel() {
+  kernel.erase();
+  for (Operation *cast : casts)
+    cast->erase();
+}
+
+//===----------------------------------------------------------------------===//
+// Groups
+//===----------------------------------------------------------------------===//
+
+/// Whether the code of a bucket, which takes buffers for contiguous and for as
+/// aligned as those of a step, fits the operands of `kernel`.
+static bool fitsBucket(KernelOp kernel, const TargetLowering &target) {
+  return llvm::all_of(kernel.getOperandTypes(), [&](Type type) {
+    auto memref = cast<MemRefType>(type);
+    SmallVector<int64_t> strides;
+    int64_t offset;
+    if (memref.getRank() == 0 || memref.getLayout().isIdentity())
+      return true;
+    if (failed(memref.getStridesAndOffset(strides, offset)) ||
+        strides != computeSuffixProduct(memref.getShape()))
+      return false;
+    return !target.hasAlignedBuffers() ||
+           (!ShapedType::isDynamic(offset) &&
+            offset * getByteWidth(memref.getElementType()) % kBufferAlignment ==
+                0);
+  });
+}
+
+/// Whether nothing is done between two ops of a block.
+static bool areNeighbours(Operation *first, Operation *second) {
+  if (first->getBlock() != second->getBlock())
+    return false;
+  for (Operation *op = first->getNextNode(); op != second;
+       op = op->getNextNode())
+    if (!op || !(isa<memref::AllocOp>(op) || isMemoryEffectFree(op)))
+      return false;
+  return true;
+}
+
+/// Whether `kernels` may run in any order.
+static bool areIndependent(ArrayRef<KernelOp> kernels) {
+  SmallVector<TensorAccesses> accesses;
+  for (KernelOp kernel : kernels) {
+    TensorAccesses &own = accesses.emplace_back();
+    for (OpOperand &operand : kernel->getOpOperands())
+      own.emplace_back(&operand, kernel.isDpsInit(&operand));
+  }
+  return !findConflict(accesses);
+}
+
+/// How many of `kernels`, one at least, may run in any order. Tries few first:
+/// where each depends on the one before it, the rest are not looked at.
+static size_t countIndependent(ArrayRef<KernelOp> kernels) {
+  size_t independent = 1, bound = kernels.size() + 1;
+  while (bound - independent > 1) {
+    size_t count = bound > kernels.size()
+                       ? std::min(2 * independent, kernels.size())
+                       : (independent + bound) / 2;
+    (areIndependent(kernels.take_front(count)) ? independent : bound) = count;
+  }
+  return independent;
+}
+
+SmallVector<SmallVector<KernelOp, 1>>
+fp8::groupKernels(ArrayRef<KernelOp> kernels, const TargetLowering &target) {
+  for (KernelOp kernel : kernels)
+    if (kernel.getBucket() && !fitsBucket(kernel, target))
+      kernel.removeBucketAttr();
+  SmallVector<SmallVector<KernelOp, 1>> groups;
+  while (!kernels.empty()) {
+    KernelOp first = kernels.front();
+    size_t count = 1;
+    if (first.getBucket())
+      while (count < kernels.size() &&
+             KernelOp(kernels[count]).getBucketAttr() ==
+                 first.getBucketAttr() &&
+             areNeighbours(kernels[count - 1], kernels[count]) &&
+             areEqualButForExtent(first, kernels[count]))
+        ++count;
+    ArrayRef<KernelOp> equal = kernels.take_front(count);
+    while (!equal.empty()) {
+      size_t size = countIndependent(equal);
+      groups.emplace_back(equal.take_front(size));
+      equal = equal.drop_front(size);
+    }
+    kernels = kernels.drop_front(count);
+  }
+  return groups;
+}

@@ -1,0 +1,209 @@
+//===- Emitter.cpp - from a fused kernel to a function --------------------===//
+
+#include "fp8/Codegen/Emitter.h"
+#include "Buckets.h"
+#include "Schedules/BatchEmitter.h"
+#include "Schedules/ColumnEmitter.h"
+#include "Schedules/ScatterEmitter.h"
+#include "Schedules/SharedRowEmitter.h"
+#include "Schedules/TileEmitter.h"
+#include "fp8/Analysis/IndexBounds.h"
+#include "fp8/Codegen/ThreadTarget.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+SmallVector<int64_t> EmittedKernel::getScratch(int64_t size) const {
+  return llvm::map_to_vector(itemsPerPartial, [&](int64_t unit) -> int64_t {
+    return std::max<int64_t>(1, llvm::divideCeil(size, unit)) * 4;
+  });
+}
+
+int64_t EmittedKernel::getSize(const BucketShape &tensor) const {
+  if (!takesExtents())
+    return tensor.getNumElements();
+  int64_t size = elementsPerItem;
+  for (int64_t extent : itemExtents)
+    size *= shape->read(extent).evaluate(tensor);
+  return size;
+}
+
+/// How many elements of a tensor of a bucket are an item: one, or a group; 0 if
+/// items are something else. A bucket is cut into chunks of elements, whatever
+/// the target.
+static int64_t getElementsPerItem(const KernelModel &model, const Plan &plan) {
+  if (model.getNumDims() == 0)
+    return 1;
+  if (plan.schedule == Schedule::Flat && plan.itemsAreElements)
+    return 1;
+  bool walksGroups =
+      (plan.schedule == Schedule::Flat || plan.schedule == Schedule::Row) &&
+      !plan.itemsAreElements && !plan.hasSum && plan.itemDims.size() == 1 &&
+      plan.innerDims.size() == 1 && plan.itemDims[0] < plan.innerDims[0];
+  return walksGroups ? plan.innerExtent : 0;
+}
+
+/// Lets every gather read inside of its tensor, whatever the indices are. They
+/// are values of the body, computed as rarely as others.
+static void boundGathers(KernelOp kernel) {
+  OpBuilder b(kernel->getContext());
+  IntRanges ranges;
+  kernel.walk([&](tensor::ExtractOp extract) {
+    boundIndices(b, ranges, extract, extract.getIndicesMutable(),
+                 extract.getTensor().getType().getShape());
+  });
+}
+
+/// The grid of items of a matrix, each with elements at places that do not
+/// depend on its extents; empty if items are something else.
+static SmallVector<int64_t> getItemExtents(const KernelModel &model,
+                                           const Plan &plan) {
+  ArrayRef<int64_t> extents = model.getExtents();
+  auto isFixed = [&](unsigned dim) {
+    return !plan.matrix->read(extents[dim]).dim ||
+           (plan.hasPanels && dim == plan.vectorDim);
+  };
+  bool isWalked =
+      plan.schedule == Schedule::Block ||
+      ((plan.schedule == Schedule::Flat || plan.schedule == Schedule::Row) &&
+       !plan.itemsAreElements && plan.innerDims.size() == 1);
+  if (!isWalked || plan.hasSum || !plan.matrix->isReadable() ||
+      !llvm::all_of(plan.innerDims, isFixed))
+    return {};
+  SmallVector<int64_t> grid;
+  for (unsigned dim : plan.itemDims)
+    grid.push_back(extents[dim]);
+  if (plan.partsPerItem != 1)
+    grid.push_back(plan.partsPerItem);
+  return grid;
+}
+
+static LogicalResult planMatrices(const KernelModel &model, Plan &plan,
+                                  const StretchedShape &shape,
+                                  bool emitErrors) {
+  plan.isBucketed = true;
+  plan.matrix = shape;
+  if (plan.hasPanels)
+    plan.matrix->addPanels(plan.panelColumns);
+  plan.elementsPerItem = plan.innerExtent;
+  if (!getItemExtents(model, plan).empty())
+    return success();
+  return failToEmit(model.getKernel(), emitErrors,
+                    "a kernel of a bucket that is not walked in blocks",
+                    "--fp8-bucket-updates leaves such kernels alone");
+}
+
+static LogicalResult planBucket(const KernelModel &model, Plan &plan,
+                                const StretchedShape &shape, bool emitErrors) {
+  if (shape.isMatrix())
+    return planMatrices(model, plan, shape, emitErrors);
+  plan.elementsPerItem = getElementsPerItem(model, plan);
+  plan.isBucketed = true;
+  if (plan.elementsPerItem != 0)
+    return success();
+  return failToEmit(model.getKernel(), emitErrors,
+                    "a kernel of a bucket whose elements wait for a reduction "
+                    "over all of them",
+                    "--fp8-bucket-updates leaves such kernels alone");
+}
+
+static std::unique_ptr<FunctionEmitter> createEmitter(ImplicitLocOpBuilder &b,
+                                                      const KernelModel &model,
+                                                      const Plan &plan,
+                                                      TargetLowering &target) {
+  if (plan.batchItems != 0)
+    return std::make_unique<BatchEmitter>(b, model, plan, target);
+  switch (plan.schedule) {
+  case Schedule::Flat:
+  case Schedule::Row:
+    if (plan.sharesRows())
+      return std::make_unique<SharedRowEmitter>(b, model, plan, target);
+    return std::make_unique<RowEmitter>(b, model, plan, target);
+  case Schedule::Block:
+    if (plan.blockWarps > 1 || plan.heldColumns != 0)
+      return std::make_unique<HeldBlockEmitter>(b, model, plan, target);
+    return std::make_unique<BlockEmitter>(b, model, plan, target);
+  case Schedule::Column:
+    if (plan.spreadsRows)
+      return std::make_unique<SpreadColumnEmitter>(b, model, plan, target);
+    return std::make_unique<ColumnEmitter>(b, model, plan, target);
+  case Schedule::Tile:
+    if (target.getNumLanes() != 1)
+      return std::make_unique<WarpTileEmitter>(b, model, plan, target);
+    return std::make_unique<TileEmitter>(b, model, plan, target);
+  case Schedule::Serial:
+    return std::make_unique<ScatterEmitter>(b, model, plan, target);
+  }
+  llvm_unreachable("every schedule is listed");
+}
+
+FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
+                                               KernelOp kernel, StringRef name,
+                                               TargetLowering &target) {
+  boundGathers(kernel);
+  std::optional<StretchedKernel> stretched;
+  if (kernel.getBucket()) {
+    stretched.emplace(kernel);
+    kernel = stretched->get();
+  }
+  FailureOr<KernelModel> model = KernelModel::build(kernel, true);
+  if (failed(model))
+    return failure();
+  FailureOr<Plan> plan = Plan::compute(*model, target, true);
+  if (failed(plan))
+    return failure();
+  ImplicitLocOpBuilder b(kernel.getLoc(), builder);
+  EmittedKernel result;
+  result.main = name.str();
+  result.schedule = plan->schedule;
+  result.numItems = plan->numItems;
+  result.grain = plan->grain;
+  if (plan->sharesRows())
+    result.blockWarps = plan->blockWarps;
+  result.scratch = plan->scratch;
+  if (kernel.getBucket()) {
+    if (failed(planBucket(*model, *plan, stretched->getShape(),
+                          /*emitErrors=*/true)))
+      return failure();
+    result.shape = plan->matrix ? *plan->matrix : stretched->getShape();
+    if (plan->matrix)
+      result.itemExtents = getItemExtents(*model, *plan);
+    result.elementsPerItem = plan->elementsPerItem;
+    result.grain *= plan->elementsPerItem;
+    result.itemsPerPartial.resize(plan->scratch.size());
+    for (auto [reduction, planned] :
+         llvm::zip_equal(model->getReductions(), plan->reductions))
+      if (planned.place != ReductionPlace::Item)
+        result.itemsPerPartial[planned.scratch] =
+            reduction.combiner.kind == CombinerKind::Sum ? kSumBlock
+                                                         : result.grain;
+  }
+  std::unique_ptr<FunctionEmitter> emitter =
+      createEmitter(b, *model, *plan, target);
+  emitter->emitMain(result.main);
+  if (plan->hasFinish) {
+    result.finish = (name + "_finish").str();
+    emitter->emitFinish(result.finish);
+  }
+  builder.restoreInsertionPoint(b.saveInsertionPoint());
+  return result;
+}
+
+LogicalResult mlir::fp8::checkEmittable(KernelOp kernel, bool emitErrors) {
+  // Schedules are legal or not whatever the target and its vectors are.
+  ThreadTarget target(/*vectorBits=*/512);
+  std::optional<StretchedKernel> stretched;
+  if (kernel.getBucket()) {
+    stretched.emplace(kernel);
+    kernel = stretched->get();
+  }
+  FailureOr<KernelModel> model = KernelModel::build(kernel, emitErrors);
+  if (failed(model))
+    return failure();
+  FailureOr<Plan> plan = Plan::compute(*model, target, emitErrors);
+  if (failed(plan))
+    return failure();
+  return stretched
+             ? planBucket(*model, *plan, stretched->getShape(), emitErrors)
+             : success();
+}

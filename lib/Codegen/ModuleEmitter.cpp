@@ -1,0 +1,232 @@
+//===- ModuleEmitter.cpp - all kernels of a module as functions -----------===//
+
+#include "fp8/Codegen/ModuleEmitter.h"
+#include "Buckets.h"
+#include "Plan/KernelModel.h"
+#include "fp8/Analysis/KernelTraffic.h"
+#include "fp8/Codegen/Emitter.h"
+#include "fp8/IR/BlockWarps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/ADT/StringMap.h"
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+/// Emits the kernels of a module, equal ones once.
+class ModuleEmitter {
+public:
+  /// Functions go to the end of `symbolTable`.
+  ModuleEmitter(Operation *symbolTable, StringRef nesting,
+                TargetLowering &target)
+      : symbols(symbolTable), nesting(nesting), target(target) {}
+
+  LogicalResult emitAll(ModuleOp module);
+
+private:
+  FailureOr<EmittedKernel *> emit(KernelOp kernel);
+  void replace(ArrayRef<KernelOp> group, const EmittedKernel &emitted);
+  SymbolRefAttr getReference(MLIRContext *context, StringRef name);
+  Value getExtents(ImplicitLocOpBuilder &b, KernelOp kernel);
+
+  SymbolTable symbols;
+  StringRef nesting;
+  TargetLowering &target;
+  llvm::StringMap<EmittedKernel> emittedKernels;
+  /// The globals of shapes, by the names that they would like to have.
+  llvm::StringMap<std::string> extentsOfMatrices;
+};
+} // namespace
+
+/// `type`, which the code of a kernel sees as an address: where it begins in
+/// its buffer counts as far as vectors of it are aligned.
+static Type dropOffset(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  if (memref && memref.getRank() == 0)
+    return MemRefType::get({}, memref.getElementType(),
+                           MemRefLayoutAttrInterface(),
+                           memref.getMemorySpace());
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (!memref || failed(memref.getStridesAndOffset(strides, offset)) ||
+      ShapedType::isDynamic(offset) || offset == 0)
+    return type;
+  int64_t bytes = getByteWidth(memref.getElementType());
+  int64_t alignment = std::gcd(kBufferAlignment, offset * bytes);
+  auto layout = StridedLayoutAttr::get(
+      type.getContext(), alignment == kBufferAlignment ? 0 : alignment / bytes,
+      strides);
+  return MemRefType::get(memref.getShape(), memref.getElementType(), layout,
+                         memref.getMemorySpace());
+}
+
+/// A text that equal kernels share: everything but names, locations, offsets
+/// and, of a bucket, its number and the size of its tensors.
+static std::string getKey(KernelOp kernel) {
+  std::optional<StretchedKernel> stretched;
+  if (kernel.getBucket()) {
+    stretched.emplace(kernel);
+    kernel = stretched->get();
+    kernel.setBucket(0);
+  }
+  Operation *copy = kernel->cloneWithoutRegions();
+  cast<KernelOp>(copy).removeKernelNameAttr();
+  std::string key;
+  llvm::raw_string_ostream os(key);
+  OpPrintingFlags flags;
+  flags.useLocalScope().printGenericOpForm();
+  os << copy->getAttrDictionary();
+  llvm::interleaveComma(llvm::map_range(kernel->getOperandTypes(), dropOffset),
+                        os);
+  for (Operation &op : kernel.getBody().front())
+    op.print(os << '\n', flags);
+  copy->destroy();
+  return key;
+}
+
+FailureOr<EmittedKernel *> ModuleEmitter::emit(KernelOp kernel) {
+  auto [it, isNew] = emittedKernels.try_emplace(getKey(kernel));
+  if (!isNew)
+    return &it->second;
+  std::string name = kernel.getNameOrDefault().str();
+  for (unsigned i = 1; symbols.lookup(name); ++i)
+    name = (kernel.getNameOrDefault() + "_" + Twine(i)).str();
+  auto builder = OpBuilder::atBlockEnd(&symbols.getOp()->getRegion(0).front());
+  FailureOr<EmittedKernel> emitted = emitKernel(builder, kernel, name, target);
+  if (failed(emitted))
+    return failure();
+  // The symbol table learns of what was added.
+  symbols = SymbolTable(symbols.getOp());
+  it->second = std::move(*emitted);
+  return &it->second;
+}
+
+SymbolRefAttr ModuleEmitter::getReference(MLIRContext *context,
+                                          StringRef name) {
+  if (nesting.empty())
+    return FlatSymbolRefAttr::get(context, name);
+  return SymbolRefAttr::get(StringAttr::get(context, nesting),
+                            {FlatSymbolRefAttr::get(context, name)});
+}
+
+/// Rows and columns of a matrix of a bucket, in memory.
+Value ModuleEmitter::getExtents(ImplicitLocOpBuilder &b, KernelOp kernel) {
+  SmallVector<int64_t, 2> extents = BucketShape::get(kernel).extents;
+  auto type = MemRefType::get({2}, b.getI64Type());
+  std::string name;
+  llvm::raw_string_ostream os(name);
+  llvm::interleave(extents, os << "extents_", "x");
+  auto [it, isNew] = extentsOfMatrices.try_emplace(name);
+  if (isNew) {
+    auto module = kernel->getParentOfType<ModuleOp>();
+    it->second = name;
+    for (unsigned i = 1; module.lookupSymbol(it->second); ++i)
+      it->second = (name + "_" + Twine(i)).str();
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(module.getBody());
+    memref::GlobalOp::create(
+        b, it->second, b.getStringAttr("private"), type,
+        DenseElementsAttr::get(RankedTensorType::get({2}, b.getI64Type()),
+                               ArrayRef<int64_t>(extents)),
+        /*constant=*/true, /*alignment=*/IntegerAttr());
+  }
+  return memref::GetGlobalOp::create(b, type, it->second);
+}
+
+static memref::AllocOp allocate(ImplicitLocOpBuilder &b, int64_t bytes) {
+  return memref::AllocOp::create(b, MemRefType::get({bytes}, b.getI8Type()),
+                                 b.getI64IntegerAttr(64));
+}
+
+/// Scratch buffers of all tensors of a bucket, parts of one.
+static memref::AllocOp allocateParts(ImplicitLocOpBuilder &b,
+                                     const EmittedKernel &emitted,
+                                     ArrayRef<int64_t> sizes,
+                                     SmallVectorImpl<Value> &parts) {
+  SmallVector<int64_t> bytes;
+  for (int64_t size : sizes)
+    llvm::append_range(bytes, emitted.getScratch(size));
+  memref::AllocOp whole = allocate(b, llvm::sum_of(bytes));
+  int64_t offset = 0;
+  for (int64_t length : bytes) {
+    parts.push_back(memref::SubViewOp::create(
+        b, whole, ArrayRef<int64_t>{offset}, ArrayRef<int64_t>{length},
+        ArrayRef<int64_t>{1}));
+    offset += length;
+  }
+  return whole;
+}
+
+/// One launch in place of the last kernel of `group`.
+void ModuleEmitter::replace(ArrayRef<KernelOp> group,
+                            const EmittedKernel &emitted) {
+  KernelOp last = group.back();
+  ImplicitLocOpBuilder b(last.getLoc(), last);
+  SmallVector<Value> inputs, inits, scratch;
+  SmallVector<memref::AllocOp> allocs;
+  SmallVector<int64_t> sizes;
+  KernelTraffic traffic;
+  for (KernelOp kernel : group) {
+    llvm::append_range(inputs, kernel.getInputs());
+    llvm::append_range(inits, kernel.getInits());
+    if (emitted.takesExtents())
+      inputs.push_back(getExtents(b, kernel));
+    KernelTraffic own = getTraffic(kernel);
+    traffic.read += own.read;
+    traffic.written += own.written;
+    if (kernel.getBucket())
+      sizes.push_back(emitted.getSize(BucketShape::get(kernel)));
+  }
+  int64_t numItems = emitted.numItems;
+  DenseI64ArrayAttr sizesAttr;
+  if (!sizes.empty()) {
+    numItems = llvm::sum_of(sizes);
+    sizesAttr = b.getDenseI64ArrayAttr(sizes);
+    if (!emitted.itemsPerPartial.empty())
+      allocs.push_back(allocateParts(b, emitted, sizes, scratch));
+  } else {
+    for (int64_t bytes : emitted.scratch)
+      scratch.push_back(allocs.emplace_back(allocate(b, bytes)));
+  }
+  SymbolRefAttr finish;
+  if (!emitted.finish.empty())
+    finish = getReference(b.getContext(), emitted.finish);
+  auto launch = LaunchOp::create(
+      b, getReference(b.getContext(), emitted.main), finish, inputs, inits,
+      scratch, b.getI64IntegerAttr(numItems),
+      b.getI64IntegerAttr(emitted.grain), /*order=*/StreamOrderAttr(),
+      b.getStringAttr(last.getNameOrDefault()),
+      b.getI64IntegerAttr(traffic.read), b.getI64IntegerAttr(traffic.written),
+      sizesAttr);
+  setBlockWarps(launch, emitted.blockWarps);
+  for (Value buffer : allocs)
+    memref::DeallocOp::create(b, buffer);
+  for (KernelOp kernel : group)
+    kernel.erase();
+}
+
+LogicalResult ModuleEmitter::emitAll(ModuleOp module) {
+  SmallVector<KernelOp> kernels;
+  module.walk([&](KernelOp kernel) { kernels.push_back(kernel); });
+  for (KernelOp kernel : kernels)
+    if (!kernel.isBufferized()) {
+      InFlightDiagnostic diag =
+          kernel.emitError("expected operands that are memrefs, but got "
+                           "tensors");
+      diag.attachNote() << "bufferization comes before emission";
+      return diag;
+    }
+  for (ArrayRef<KernelOp> group : groupKernels(kernels, target)) {
+    FailureOr<EmittedKernel *> emitted = emit(group.front());
+    if (failed(emitted))
+      return failure();
+    replace(group, **emitted);
+  }
+  return success();
+}
+
+LogicalResult fp8::emitKernels(ModuleOp module, Operation *symbolTable,
+                               StringRef nesting, TargetLowering &target) {
+  return ModuleEmitter(symbolTable, nesting, target).emitAll(module);
+}

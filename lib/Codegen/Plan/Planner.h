@@ -1,0 +1,89 @@
+//===- Planner.h - choosing how a kernel is walked --------------*- C++ -*-===//
+#ifndef FP8_LIB_CODEGEN_PLAN_PLANNER_H
+#define FP8_LIB_CODEGEN_PLAN_PLANNER_H
+
+#include "Plan.h"
+
+namespace mlir::fp8 {
+
+/// Blocks of a grid of the GPU; a block walks at least one chunk.
+constexpr int64_t kMaxChunks = (int64_t(1) << 31) - 1;
+
+class Planner {
+public:
+  Planner(const KernelModel &model, const TargetLowering &target,
+          bool emitErrors)
+      : model(model), target(target), emitErrors(emitErrors) {}
+
+  FailureOr<Plan> run();
+
+private:
+  LogicalResult chooseDims();
+  LogicalResult chooseDimsOfTotals();
+  LogicalResult placeReductions();
+  LogicalResult placeReduction(const Reduction &reduction,
+                               PlannedReduction &planned);
+  void chooseVectors();
+  int64_t getRowExtent() const;
+  void fitRow();
+  void shareWarp(int64_t columns);
+  void choosePanels();
+  void chooseChunks();
+  LogicalResult checkStack() const;
+  void addScratch();
+  void countPhases();
+  bool movesPastCache() const;
+  bool isReadByPoints(const Reduction &reduction) const;
+  unsigned chooseVectorDim() const;
+  unsigned getAlignedWidth() const;
+  void setInner(ArrayRef<unsigned> dims);
+
+  // PlanBlocks.cpp.
+  bool planBlocks();
+  bool chooseBlock();
+  bool placeInBlock(const Reduction &reduction,
+                    PlannedReduction &planned) const;
+  LogicalResult checkRagged() const;
+
+  // PlanBatches.cpp.
+  void planBatches();
+  bool canBatch(unsigned size) const;
+  bool canBatchBlocks() const;
+  bool addBatchValues(Value value, DenseSet<Value> &seen);
+
+  // PlanHeldBlocks.cpp.
+  void holdBlocks();
+  int64_t joinReductions(
+      llvm::function_ref<int64_t(const Reduction &, const PlannedReduction &)>
+          countElements);
+  int64_t joinReductionsOfBlock(int64_t width, int64_t columns);
+  void shareItems(int64_t maxChunks);
+
+  // PlanSharedRows.cpp.
+  void shareRows();
+
+  // PlanThreads.cpp.
+  void spreadRows(int64_t rows);
+  void chooseTableRows();
+  void groupRows();
+
+  // PlanSchedules.cpp.
+  bool planColumns();
+  bool planTiles();
+  LogicalResult planScatter();
+
+  static constexpr llvm::StringLiteral kOneSetOfDims =
+      "the reductions of a kernel run over one set of dimensions, or over all; "
+      "others belong into a kernel of their own";
+  LogicalResult fail(Operation *op, StringRef what,
+                     StringRef note = kOneSetOfDims) const;
+
+  const KernelModel &model;
+  const TargetLowering &target;
+  bool emitErrors;
+  Plan plan;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_CODEGEN_PLAN_PLANNER_H

@@ -1,0 +1,71 @@
+//===- BatchEmitter.h - short rows and small blocks, many at once -*- C++
+//-*-===//
+//
+// What is left of a chunk is walked as single rows or blocks.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_LIB_CODEGEN_SCHEDULES_BATCHEMITTER_H
+#define FP8_LIB_CODEGEN_SCHEDULES_BATCHEMITTER_H
+
+#include "BlockEmitter.h"
+
+namespace mlir::fp8 {
+
+class BatchEmitter : public BlockEmitter {
+public:
+  using BlockEmitter::BlockEmitter;
+
+protected:
+  void emitItems() override;
+  void emitItem(Value part, Value item) override;
+  int64_t getKeptSize() const override;
+  Value getKeptPlace(const KeptRow &row) override;
+
+private:
+  bool isOfBlocks() const { return plan.schedule == Schedule::Block; }
+
+  // Batches.cpp.
+  void emitBatch(Value first);
+  void emitBatchStrips(Value row, llvm::function_ref<void()> prepare,
+                       llvm::function_ref<void()> body);
+  void reduceBatchRows(Value row, int64_t count);
+  void finishBatch();
+  void findNextBatch(Value first);
+  Value getBatchPlace();
+  void storeBatchValues();
+  Value loadBatchValue(Value value, Value slot, Value row, int64_t count);
+  void storeBatchRows(Value row, int64_t count);
+
+  // BlockBatches.cpp.
+  int64_t getBatchColumns() const;
+  int64_t getRowsPerStrip() const;
+  void forBatchRows(int64_t count, llvm::function_ref<void(Value)> body);
+  void createBlockBatch();
+  Value getColumnAddress(Value slot, Type type);
+  void emitBlockBatches(Value begin, Value end);
+  void atBatchRow(Value first, Value row, llvm::function_ref<void()> body);
+  void atBatch(Value first, llvm::function_ref<void()> body);
+  void forBatches(llvm::function_ref<void()> body);
+  void watchBatch(Value areInRange);
+  void resetColumns();
+  void accumulateColumns(unsigned r, Value element);
+  void reduceRowOfBatch();
+  void finishBatchColumns();
+  void loadColumnValues();
+
+  /// A vector per row for each reduction, an element per row for each value
+  /// that its strips read, the first row, and the first one of all batches that
+  /// are walked as one.
+  SmallVector<Value> batchVectors, batchSlots;
+  Value batchRow, firstBatchRow;
+  /// Of a batch of blocks: an element per column.
+  SmallVector<Value> columnVectors, columnSlots;
+  /// Whether all casts of it are in range, if any have to be: an i8.
+  Value batchInRange;
+  bool isBatchWatched = false;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_CODEGEN_SCHEDULES_BATCHEMITTER_H

@@ -1,0 +1,70 @@
+//===- ColumnEmitter.h - the schedule column --------------------*- C++ -*-===//
+//
+// An item is a panel of columns, whose rows are reduced.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_LIB_CODEGEN_SCHEDULES_COLUMNEMITTER_H
+#define FP8_LIB_CODEGEN_SCHEDULES_COLUMNEMITTER_H
+
+#include "../Function/FunctionEmitter.h"
+
+namespace mlir::fp8 {
+
+class ColumnEmitter : public FunctionEmitter {
+public:
+  using FunctionEmitter::FunctionEmitter;
+
+protected:
+  void emitItem(Value part, Value item) override;
+  void createSlots(unsigned r) override;
+  virtual void emitPanel(Value part);
+
+  Value getPanelSlot(unsigned r, Value group, unsigned s);
+  void combinePanelBlocks();
+  void storePanel(Value firstColumn);
+
+private:
+  void emitPanelRows(Value from, Value to, Value firstColumn);
+  void emitPanelRow(Value row, Value firstColumn);
+  void emitPanelStrip(Value row, Value firstColumn, unsigned s);
+  int64_t getNumPanelGroups(unsigned r) const;
+  void combinePanelLanes();
+  Value getColumn(Value firstColumn, unsigned s);
+};
+
+/// The threads of a block share the rows of a panel.
+class SpreadColumnEmitter : public ColumnEmitter {
+public:
+  using ColumnEmitter::ColumnEmitter;
+
+protected:
+  void prepare() override;
+  void emitPanel(Value part) override;
+
+private:
+  void walkSpreadPanel(Value column);
+  void emitSpreadRows(Value from, Value to);
+  void emitRowsInFlight(Value first, Value end);
+  void accumulateSpread(unsigned r, Value element, Value isRow);
+  Value getSharedAddress(unsigned r, Value thread);
+  Value loadShared(unsigned r, Value thread);
+  void combineSpreadLanes(unsigned r);
+  Value loadSpreadGroup(unsigned r, int64_t group);
+  void keepSpreadSums(unsigned r, Value block);
+  void combineSpreadGroups(unsigned r);
+
+  /// The place of a thread among those that share the rows of a panel: its
+  /// number, that of its columns, its lane of a sum, its block of rows; and
+  /// whether its columns are inside, null if all are.
+  struct SpreadThread {
+    Value thread, place, lane, group, isInside;
+  };
+  SpreadThread spread;
+  /// What they exchange: a vector per thread, in shared memory.
+  Value sharedSlots;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_CODEGEN_SCHEDULES_COLUMNEMITTER_H

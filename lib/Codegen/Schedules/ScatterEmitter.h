@@ -1,0 +1,40 @@
+//===- ScatterEmitter.h - the schedule serial -------------------*- C++ -*-===//
+
+#ifndef FP8_LIB_CODEGEN_SCHEDULES_SCATTEREMITTER_H
+#define FP8_LIB_CODEGEN_SCHEDULES_SCATTEREMITTER_H
+
+#include "../Function/FunctionEmitter.h"
+
+namespace mlir::fp8 {
+
+class ScatterEmitter : public FunctionEmitter {
+public:
+  using FunctionEmitter::FunctionEmitter;
+
+protected:
+  void emitItem(Value part, Value item) override;
+
+private:
+  /// A row of the table: its number, where it begins, and whether there is one.
+  struct TableRow {
+    Value number, offset, isInside;
+  };
+  /// A vector of a slice, and where it is added.
+  struct SliceInFlight {
+    TableRow row;
+    StripAddress address;
+    Value update;
+  };
+  void initializeScatter(ScatterAddOp scatter, Value from, Value to);
+  TableRow findRow(ScatterAddOp scatter, Value slice);
+  SliceInFlight loadSlice(ScatterAddOp scatter, Value slice);
+  void addSlice(const SliceInFlight &slice);
+  void scanIndices(ScatterAddOp scatter, int64_t numSlices, Value from,
+                   Value to);
+  void addMatches(ScatterAddOp scatter, int64_t numSlices, Value first,
+                  Value matches);
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_CODEGEN_SCHEDULES_SCATTEREMITTER_H

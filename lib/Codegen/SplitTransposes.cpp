@@ -1,0 +1,149 @@
+//===- SplitTransposes.cpp - transposed codes of rows, afterwards ---------===//
+//
+// A kernel that reduces rows may store its codes along rows and, transposed, a
+// second time. The threads of a GPU would store those one by one, each into a
+// sector of its own. So a second kernel, in tiles, makes them of the first
+// codes: it reads and writes a byte per element, and caches hold what it reads.
+//
+//===----------------------------------------------------------------------===//
+
+#include "fp8/Codegen/SplitTransposes.h"
+#include "Plan/Plan.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Fewer elements take less time than a launch.
+static constexpr int64_t kMinElements = 1 << 16;
+
+namespace {
+/// Result `transposed` of a kernel is result `codes` with its dimensions in the
+/// order of `map`, from those of `codes`.
+struct Transpose {
+  unsigned codes, transposed;
+  AffineMap map;
+};
+} // namespace
+
+/// The op that does nothing but transpose one result into `value`.
+static linalg::GenericOp getTranspose(Value value) {
+  auto generic = value.getDefiningOp<linalg::GenericOp>();
+  if (!generic || generic.getNumDpsInputs() != 1 ||
+      generic.getNumDpsInits() != 1 || !value.hasOneUse() ||
+      generic.getNumParallelLoops() != generic.getNumLoops())
+    return {};
+  auto yield = cast<linalg::YieldOp>(generic.getBody()->getTerminator());
+  if (yield.getOperand(0) != generic.getBody()->getArgument(0) ||
+      !llvm::all_of(generic.getIndexingMapsArray(),
+                    [](AffineMap map) { return map.isPermutation(); }))
+    return {};
+  return generic;
+}
+
+static std::optional<Transpose> findTranspose(const KernelModel &model,
+                                              const Plan &plan) {
+  if (!plan.hasVectorDim() || plan.schedule == Schedule::Tile ||
+      plan.schedule == Schedule::Serial || model.getNumPoints() < kMinElements)
+    return std::nullopt;
+  KernelOp kernel = model.getKernel();
+  OperandRange values = kernel.getYield().getValues();
+  for (auto [i, value] : llvm::enumerate(values)) {
+    const Access &access = model.getOutputAccess(i);
+    auto generic = getTranspose(value);
+    if (!generic || getByteWidth(access.elementType) != 1 ||
+        access.strides[plan.vectorDim] <= 1 ||
+        !llvm::is_contained(access.strides, 1))
+      continue;
+    BlockArgument init = kernel.getInitArguments()[i];
+    if (!llvm::all_of(init.getUsers(),
+                      [&](Operation *user) { return user == generic; }))
+      continue;
+    for (auto [k, other] : llvm::enumerate(values))
+      if (other == generic.getDpsInputOperand(0)->get() &&
+          model.getOutputAccess(k).strides[plan.vectorDim] == 1) {
+        SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
+        return Transpose{unsigned(k), unsigned(i),
+                         maps[1].compose(inversePermutation(maps[0]))};
+      }
+  }
+  return std::nullopt;
+}
+
+/// A kernel that transposes `from` into `to`.
+static KernelOp createTranspose(OpBuilder &builder, Location loc, Value from,
+                                Value to, AffineMap map) {
+  auto toTensor = [](Value value) {
+    auto type = cast<ShapedType>(value.getType());
+    return RankedTensorType::get(type.getShape(), type.getElementType());
+  };
+  RankedTensorType types[] = {toTensor(from), toTensor(to)};
+  auto kernel = KernelOp::create(builder, loc, TypeRange(), from, to,
+                                 builder.getStringAttr("transpose"),
+                                 ScheduleAttr(), /*bucket=*/IntegerAttr());
+  OpBuilder::InsertionGuard guard(builder);
+  Block *body = builder.createBlock(&kernel.getBody());
+  for (Type type : types)
+    body->addArgument(type, loc);
+  Value empty = tensor::EmptyOp::create(builder, loc, types[1].getShape(),
+                                        types[1].getElementType());
+  unsigned rank = types[0].getRank();
+  SmallVector<AffineMap> maps{builder.getMultiDimIdentityMap(rank), map};
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  auto generic = linalg::GenericOp::create(
+      builder, loc, types[1], body->getArgument(0), empty, maps, iterators,
+      [](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
+        linalg::YieldOp::create(b, bodyLoc, arguments.front());
+      });
+  KernelYieldOp::create(builder, loc, generic.getResults());
+  return kernel;
+}
+
+static void removeResult(KernelOp kernel, unsigned i) {
+  Operation *op = kernel.getYield().getValues()[i].getDefiningOp();
+  BlockArgument init = kernel.getInitArguments()[i];
+  kernel.getYield()->eraseOperand(i);
+  op->erase();
+  kernel.getBody().eraseArgument(init.getArgNumber());
+  kernel.getInitsMutable().erase(i);
+}
+
+static bool splitTranspose(KernelOp kernel, const TargetLowering &target) {
+  FailureOr<KernelModel> model = KernelModel::build(kernel, false);
+  if (failed(model))
+    return false;
+  FailureOr<Plan> plan = Plan::compute(*model, target, false);
+  if (failed(plan))
+    return false;
+  std::optional<Transpose> found = findTranspose(*model, *plan);
+  if (!found)
+    return false;
+  OpBuilder builder(kernel->getContext());
+  builder.setInsertionPointAfter(kernel);
+  KernelOp second =
+      createTranspose(builder, kernel.getLoc(), kernel.getInits()[found->codes],
+                      kernel.getInits()[found->transposed], found->map);
+  FailureOr<KernelModel> secondModel = KernelModel::build(second, false);
+  if (succeeded(secondModel)) {
+    FailureOr<Plan> secondPlan = Plan::compute(*secondModel, target, false);
+    if (succeeded(secondPlan) && secondPlan->schedule == Schedule::Tile) {
+      removeResult(kernel, found->transposed);
+      return true;
+    }
+  }
+  second.erase();
+  return false;
+}
+
+void mlir::fp8::splitTransposes(Operation *root, const TargetLowering &target) {
+  SmallVector<KernelOp> kernels;
+  root->walk([&](KernelOp kernel) {
+    if (kernel.isBufferized() && !kernel.getBucket())
+      kernels.push_back(kernel);
+  });
+  for (KernelOp kernel : kernels)
+    while (splitTranspose(kernel, target)) {
+    }
+}

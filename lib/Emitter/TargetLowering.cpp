@@ -1,8 +1,0 @@
-//===- TargetLowering.cpp - what differs between targets ------------------===//
-
-#include "fp8/Emitter/TargetLowering.h"
-
-using namespace mlir::fp8;
-
-// The anchor of the class.
-TargetLowering::~TargetLowering() = default;

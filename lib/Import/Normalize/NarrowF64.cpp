@@ -1,0 +1,178 @@
+//===- NarrowF64.cpp - --fp8-narrow-f64 -----------------------------------===//
+
+#include "fp8/Import/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/IR/TypeUtilities.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_NARROWF64PASS
+#include "fp8/Import/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr remark::RemarkOpts kRemark =
+    remark::RemarkOpts::name("function").category("fp8-narrow-f64");
+
+static bool isF64(Type type) { return getElementTypeOrSelf(type).isF64(); }
+
+/// `type` with elements of f32.
+static Type narrow(Type type) {
+  auto f32 = Float32Type::get(type.getContext());
+  if (auto shaped = dyn_cast<ShapedType>(type))
+    return shaped.clone(f32);
+  return f32;
+}
+
+static TypedAttr narrow(TypedAttr value) {
+  auto f32 = Float32Type::get(value.getContext());
+  // What is finite stays so: the lowest f64 is a mask as the lowest f32 is.
+  auto round = [](APFloat number) {
+    APFloat rounded = number;
+    bool losesInfo;
+    rounded.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
+                    &losesInfo);
+    return rounded.isInfinity() && !number.isInfinity()
+               ? APFloat::getLargest(APFloat::IEEEsingle(), number.isNegative())
+               : rounded;
+  };
+  if (auto number = dyn_cast<FloatAttr>(value))
+    return FloatAttr::get(f32, round(number.getValue()));
+  auto elements = cast<DenseFPElementsAttr>(value);
+  if (elements.isSplat())
+    return DenseElementsAttr::get(
+        cast<ShapedType>(narrow(elements.getType())),
+        ArrayRef<Attribute>(
+            FloatAttr::get(f32, round(elements.getSplatValue<APFloat>()))));
+  return elements.mapValues(f32, [&](const APFloat &number) {
+    return round(number).bitcastToAPInt();
+  });
+}
+
+/// Whether `number` is one that f32 can only take for zero.
+static bool vanishes(APFloat number) {
+  bool losesInfo;
+  bool isZero = number.isZero();
+  number.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
+                 &losesInfo);
+  return !isZero && number.isZero();
+}
+
+static bool canNarrow(Attribute value) {
+  if (auto number = dyn_cast<FloatAttr>(value))
+    return !vanishes(number.getValue());
+  auto elements = dyn_cast<DenseFPElementsAttr>(value);
+  if (elements && elements.isSplat())
+    return !vanishes(elements.getSplatValue<APFloat>());
+  return elements && llvm::none_of(elements.getValues<APFloat>(), vanishes);
+}
+
+namespace {
+struct NarrowF64 : fp8::impl::NarrowF64PassBase<NarrowF64> {
+  void runOnOperation() override {
+    getOperation()->walk([](func::FuncOp func) {
+      if (!func.isExternal())
+        narrowBody(func);
+    });
+  }
+
+private:
+  static bool canNarrow(func::FuncOp func);
+  static void narrowBody(func::FuncOp func);
+  static void castSignature(func::FuncOp func);
+};
+} // namespace
+
+/// Whether no op but constants keeps an f64 in anything but its types, and f32
+/// holds these.
+bool NarrowF64::canNarrow(func::FuncOp func) {
+  Operation *culprit = nullptr;
+  func.walk([&](Operation *op) {
+    if (!llvm::any_of(op->getResultTypes(), isF64) &&
+        !llvm::any_of(op->getOperandTypes(), isF64))
+      return WalkResult::advance();
+    Attribute value;
+    bool isFine =
+        matchPattern(op, m_Constant(&value))
+            ? ::canNarrow(value)
+            : !isa<arith::BitcastOp, tensor::BitcastOp, func::CallOp>(op);
+    culprit = isFine ? nullptr : op;
+    return isFine ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  if (culprit)
+    remark::missed(culprit->getLoc(), kRemark)
+        << ("kept f64: '" + culprit->getName().getStringRef() +
+            "' is another number in f32, or looks into its bits")
+               .str();
+  return !culprit;
+}
+
+/// Arguments are narrowed where the function begins, results widened where it
+/// ends.
+void NarrowF64::castSignature(func::FuncOp func) {
+  OpBuilder builder = OpBuilder::atBlockBegin(&func.front());
+  for (BlockArgument argument : func.getArguments()) {
+    if (!isF64(argument.getType()))
+      continue;
+    auto cast = arith::TruncFOp::create(builder, func.getLoc(),
+                                        narrow(argument.getType()), argument);
+    // What is handed on keeps its bits.
+    argument.replaceUsesWithIf(cast, [&](OpOperand &use) {
+      return use.getOwner() != cast && !isa<func::ReturnOp>(use.getOwner());
+    });
+  }
+  func.walk([&](func::ReturnOp op) {
+    builder.setInsertionPoint(op);
+    for (auto [operand, type] :
+         llvm::zip_equal(op->getOpOperands(), func.getResultTypes()))
+      if (isF64(type) && !isF64(operand.get().getType()))
+        operand.set(
+            arith::ExtFOp::create(builder, op.getLoc(), type, operand.get()));
+  });
+}
+
+void NarrowF64::narrowBody(func::FuncOp func) {
+  int64_t operations = 0;
+  auto isInside = [&](Value value) {
+    auto argument = dyn_cast<BlockArgument>(value);
+    return isF64(value.getType()) &&
+           !(argument && argument.getOwner()->getParentOp() == func);
+  };
+  if (!canNarrow(func))
+    return;
+  SmallVector<Value> values;
+  func.walk([&](Operation *op) {
+    llvm::copy_if(op->getResults(), std::back_inserter(values), isInside);
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        llvm::copy_if(block.getArguments(), std::back_inserter(values),
+                      isInside);
+  });
+  bool hasF64Argument = llvm::any_of(func.getArgumentTypes(), isF64);
+  if (values.empty() && !hasF64Argument)
+    return;
+  for (Value value : values) {
+    Operation *op = value.getDefiningOp();
+    if (auto constant = dyn_cast_or_null<arith::ConstantOp>(op))
+      constant.setValueAttr(narrow(constant.getValue()));
+    operations += op && !isa<arith::ConstantOp, arith::ExtFOp>(op);
+    value.setType(narrow(value.getType()));
+  }
+  castSignature(func);
+  // Casts that are none any more.
+  func.walk([](Operation *op) {
+    if (isa<arith::ExtFOp, arith::TruncFOp>(op) &&
+        op->getOperand(0).getType() == op->getResult(0).getType()) {
+      op->getResult(0).replaceAllUsesWith(op->getOperand(0));
+      op->erase();
+    }
+  });
+  remark::passed(func.getLoc(), kRemark)
+      << (Twine(operations) + " values of f64 are computed in f32").str();
+}

@@ -1,0 +1,139 @@
+//===- NormalizeFunctions.cpp - functions in terms of others --------------===//
+//
+// Identities that neither cancel near 0 nor overflow where their value does
+// not, but for the last binade of sinh and cosh.
+//
+//===----------------------------------------------------------------------===//
+
+#include "NormalizeFunctions.h"
+#include "fp8/Utils/SplatConstant.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+/// Arithmetic on values of one f32 type.
+class Formulas {
+public:
+  Formulas(ImplicitLocOpBuilder &b, Type type) : b(b), type(type) {}
+
+  Value number(double value) {
+    return createSplat(b, b.getLoc(), type, b.getF32FloatAttr(value));
+  }
+  Value add(Value x, Value y) { return arith::AddFOp::create(b, x, y); }
+  Value sub(Value x, Value y) { return arith::SubFOp::create(b, x, y); }
+  Value mul(Value x, Value y) { return arith::MulFOp::create(b, x, y); }
+  Value div(Value x, Value y) { return arith::DivFOp::create(b, x, y); }
+  Value abs(Value x) { return math::AbsFOp::create(b, x); }
+  Value sqrt(Value x) { return math::SqrtOp::create(b, x); }
+  Value log1p(Value x) { return math::Log1pOp::create(b, x); }
+  /// An odd function, of what it is of |x|.
+  Value withSign(Value value, Value x) {
+    return math::CopySignOp::create(b, value, x);
+  }
+
+  Value tan(Value x) {
+    return div(math::SinOp::create(b, x), math::CosOp::create(b, x));
+  }
+  /// (t + t / (t + 1)) / 2 of t = e^|x| - 1.
+  Value sinh(Value x) {
+    Value t = math::ExpM1Op::create(b, abs(x));
+    // Of an infinite t the quotient is 1, too.
+    Value most = number(std::numeric_limits<float>::max());
+    Value finite = arith::MinimumFOp::create(b, t, most);
+    Value sum = add(t, div(finite, add(finite, number(1))));
+    return withSign(mul(sum, number(0.5)), x);
+  }
+  Value cosh(Value x) {
+    Value e = math::ExpOp::create(b, abs(x));
+    return add(mul(e, number(0.5)), div(number(0.5), e));
+  }
+  /// The other side of the triangle with side x and hypotenuse 1.
+  Value otherSide(Value x) {
+    return sqrt(mul(sub(number(1), x), add(number(1), x)));
+  }
+  Value asin(Value x) { return math::Atan2Op::create(b, x, otherSide(x)); }
+  Value acos(Value x) { return math::Atan2Op::create(b, otherSide(x), x); }
+  /// log(1 + a + a^2 / (1 + sqrt(a^2 + 1))) of a = |x|.
+  Value asinh(Value x) {
+    Value a = abs(x), inverse = div(number(1), a);
+    Value root = sqrt(add(number(1), mul(inverse, inverse)));
+    Value small = log1p(add(a, div(a, add(inverse, root))));
+    return withSign(unlessLarge(a, small), x);
+  }
+  /// log(1 + t + sqrt(t^2 + 2t)) of t = x - 1.
+  Value acosh(Value x) {
+    Value t = sub(x, number(1));
+    return unlessLarge(x, log1p(add(t, mul(sqrt(t), sqrt(add(t, number(2)))))));
+  }
+  /// log(1 + 2a / (1 - a)) / 2 of a = |x|.
+  Value atanh(Value x) {
+    Value a = abs(x);
+    Value log = log1p(div(add(a, a), sub(number(1), a)));
+    return withSign(mul(log, number(0.5)), x);
+  }
+
+private:
+  /// log(2x) where x is so large that its square root has no share in the sum,
+  /// and the sum itself may be infinite.
+  Value unlessLarge(Value x, Value small) {
+    Value isLarge =
+        arith::CmpFOp::create(b, arith::CmpFPredicate::OGT, x, number(0x1p63));
+    Value large = add(math::LogOp::create(b, x), number(std::log(2.0)));
+    return arith::SelectOp::create(b, isLarge, large, small);
+  }
+
+  ImplicitLocOpBuilder &b;
+  Type type;
+};
+} // namespace
+
+using Formula = Value (Formulas::*)(Value x);
+
+/// The formula of the function that `op` is; null of another op.
+static Formula getFormula(Operation *op) {
+  return TypeSwitch<Operation *, Formula>(op)
+      .Case([](math::TanOp) { return &Formulas::tan; })
+      .Case([](math::SinhOp) { return &Formulas::sinh; })
+      .Case([](math::CoshOp) { return &Formulas::cosh; })
+      .Case([](math::AsinOp) { return &Formulas::asin; })
+      .Case([](math::AcosOp) { return &Formulas::acos; })
+      .Case([](math::AsinhOp) { return &Formulas::asinh; })
+      .Case([](math::AcoshOp) { return &Formulas::acosh; })
+      .Case([](math::AtanhOp) { return &Formulas::atanh; })
+      .Default(nullptr);
+}
+
+bool mlir::fp8::normalizeFunction(RewriterBase &rewriter, Operation *op) {
+  rewriter.setInsertionPoint(op);
+  if (auto clamp = dyn_cast<math::ClampFOp>(op)) {
+    Value least = arith::MaximumFOp::create(rewriter, op->getLoc(),
+                                            clamp.getValue(), clamp.getMin());
+    rewriter.replaceOpWithNewOp<arith::MinimumFOp>(op, least, clamp.getMax());
+    return true;
+  }
+  Formula formula = getFormula(op);
+  if (!formula)
+    return false;
+  Type type = op->getResult(0).getType(), element = getElementTypeOrSelf(type);
+  auto shaped = dyn_cast<ShapedType>(type);
+  bool isNarrow = element.isBF16() || element.isF16();
+  if ((shaped && !shaped.hasStaticShape()) || !(element.isF32() || isNarrow))
+    return false;
+  ImplicitLocOpBuilder b(op->getLoc(), rewriter);
+  Type wide = shaped ? shaped.clone(b.getF32Type()) : Type(b.getF32Type());
+  Value x = op->getOperand(0);
+  if (isNarrow)
+    x = arith::ExtFOp::create(b, wide, x);
+  Formulas formulas(b, wide);
+  Value result = (formulas.*formula)(x);
+  if (isNarrow)
+    result = arith::TruncFOp::create(b, type, result);
+  rewriter.replaceOp(op, result);
+  return true;
+}

@@ -1,0 +1,281 @@
+//===- UnfoldConvolutions.cpp - --fp8-unfold-convolutions -----------------===//
+
+#include "fp8/Analysis/Contraction.h"
+#include "fp8/Import/Passes.h"
+#include "fp8/Utils/ComputedAccesses.h"
+#include "fp8/Utils/Uniform.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_UNFOLDCONVOLUTIONSPASS
+#include "fp8/Import/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// A sum of dimensions with positive coefficients, `2 * oh + kh`.
+using Terms = SmallVector<std::pair<unsigned, int64_t>, 2>;
+
+/// The terms of `expr`, or nothing if it is no such sum.
+static std::optional<Terms> getTerms(AffineExpr expr) {
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return Terms{{dim.getPosition(), 1}};
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return std::nullopt;
+  if (expr.getKind() == AffineExprKind::Mul) {
+    auto dim = dyn_cast<AffineDimExpr>(binary.getLHS());
+    auto factor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    if (!dim || !factor || factor.getValue() <= 0)
+      return std::nullopt;
+    return Terms{{dim.getPosition(), factor.getValue()}};
+  }
+  if (expr.getKind() != AffineExprKind::Add)
+    return std::nullopt;
+  std::optional<Terms> terms = getTerms(binary.getLHS());
+  std::optional<Terms> others = getTerms(binary.getRHS());
+  if (!terms || !others)
+    return std::nullopt;
+  llvm::append_range(*terms, *others);
+  return terms;
+}
+
+namespace {
+/// A convolution on its way to a contraction: `image` is read at sums of the
+/// dimensions of the iteration space, `filter` and the result at dimensions.
+struct Convolution {
+  linalg::LinalgOp op;
+  unsigned imageOperand;
+  Value image, filter;
+  SmallVector<Terms> imageTerms;
+  AffineMap filterMap, resultMap;
+  SmallVector<int64_t> extents;
+
+  static std::optional<Convolution> match(linalg::LinalgOp op);
+
+  bool dropDilation(RewriterBase &rewriter);
+  bool splitImage(RewriterBase &rewriter);
+  void gatherPatches(RewriterBase &rewriter);
+  void replace(RewriterBase &rewriter);
+
+private:
+  AffineMap getImageMap() const;
+};
+} // namespace
+
+std::optional<Convolution> Convolution::match(linalg::LinalgOp op) {
+  if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 ||
+      op.hasDynamicShape() || !op.hasPureTensorSemantics() ||
+      !isMultiplyAdd(op))
+    return std::nullopt;
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  bool lhsIsImage = !maps[0].isProjectedPermutation();
+  unsigned image = lhsIsImage ? 0 : 1;
+  Convolution match{op,
+                    image,
+                    op.getDpsInputs()[image],
+                    op.getDpsInputs()[1 - image],
+                    {},
+                    maps[1 - image],
+                    maps[2],
+                    op.getStaticLoopRanges()};
+  if (maps[image].isProjectedPermutation() ||
+      !match.filterMap.isProjectedPermutation() ||
+      !match.resultMap.isProjectedPermutation())
+    return std::nullopt;
+  for (AffineExpr expr : maps[image].getResults()) {
+    std::optional<Terms> terms = getTerms(expr);
+    if (!terms)
+      return std::nullopt;
+    match.imageTerms.push_back(*terms);
+  }
+  return match;
+}
+
+//===----------------------------------------------------------------------===//
+// Dilated filters
+//===----------------------------------------------------------------------===//
+
+/// Positions along the filter that only hold zeros between those of a smaller
+/// one are left out of the sum: the gradient of a strided convolution is
+/// written so.
+bool Convolution::dropDilation(RewriterBase &rewriter) {
+  auto transpose = filter.getDefiningOp<linalg::TransposeOp>();
+  Value dilated = transpose ? transpose.getInput() : filter;
+  auto insert = dilated.getDefiningOp<tensor::InsertSliceOp>();
+  auto isStatic = [](ArrayRef<int64_t> list) {
+    return !llvm::any_of(list, ShapedType::isDynamic);
+  };
+  if (!insert || !isStatic(insert.getStaticStrides()) ||
+      !isStatic(insert.getStaticOffsets()) || !isZeros(insert.getDest()) ||
+      insert.getSourceType().getRank() != insert.getDestType().getRank() ||
+      llvm::any_of(insert.getStaticOffsets(),
+                   [](int64_t offset) { return offset != 0; }))
+    return false;
+  SmallVector<int64_t> strides(insert.getStaticStrides());
+  SmallVector<int64_t> shape(insert.getSourceType().getShape());
+  if (transpose) {
+    strides = applyPermutation(ArrayRef<int64_t>(strides),
+                               transpose.getPermutation());
+    shape =
+        applyPermutation(ArrayRef<int64_t>(shape), transpose.getPermutation());
+  }
+  // What the result keeps has a zero of its own.
+  for (auto [i, expr] : llvm::enumerate(filterMap.getResults())) {
+    unsigned dim = cast<AffineDimExpr>(expr).getPosition();
+    if (shape[i] != extents[dim] && resultMap.isFunctionOfDim(dim))
+      return false;
+  }
+  for (auto [i, expr] : llvm::enumerate(filterMap.getResults())) {
+    unsigned dim = cast<AffineDimExpr>(expr).getPosition();
+    extents[dim] = shape[i];
+    for (Terms &terms : imageTerms)
+      for (auto &[term, factor] : terms)
+        if (term == dim)
+          factor *= strides[i];
+  }
+  filter = insert.getSource();
+  if (transpose) {
+    Location loc = transpose.getLoc();
+    Value empty = tensor::EmptyOp::create(
+        rewriter, loc, shape, insert.getSourceType().getElementType());
+    filter = linalg::TransposeOp::create(rewriter, loc, filter, empty,
+                                         transpose.getPermutation())
+                 ->getResult(0);
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Images
+//===----------------------------------------------------------------------===//
+
+AffineMap Convolution::getImageMap() const {
+  SmallVector<AffineExpr> exprs;
+  for (const Terms &terms : imageTerms)
+    exprs.push_back(
+        getAffineDimExpr(terms.front().first, resultMap.getContext()));
+  return AffineMap::get(extents.size(), 0, exprs, resultMap.getContext());
+}
+
+/// Where patches neither overlap nor leave anything out, each sum of two
+/// dimensions is a dimension of the image that splits in two.
+bool Convolution::splitImage(RewriterBase &rewriter) {
+  auto type = cast<RankedTensorType>(image.getType());
+  SmallVector<ReassociationIndices> groups;
+  SmallVector<int64_t> shape;
+  SmallVector<Terms> split;
+  for (auto [i, original] : llvm::enumerate(imageTerms)) {
+    Terms terms = original;
+    // A loop that runs once may have any factor.
+    llvm::sort(terms, [&](auto &a, auto &b) {
+      return std::pair(a.second, extents[a.first]) >
+             std::pair(b.second, extents[b.first]);
+    });
+    int64_t size = 1;
+    for (auto [dim, factor] : llvm::reverse(terms)) {
+      if (factor != size)
+        return false;
+      size *= extents[dim];
+    }
+    if (size != type.getDimSize(i))
+      return false;
+    ReassociationIndices &group = groups.emplace_back();
+    for (auto [dim, factor] : terms) {
+      group.push_back(shape.size());
+      shape.push_back(extents[dim]);
+      split.push_back({{dim, 1}});
+    }
+  }
+  image = tensor::ExpandShapeOp::create(rewriter, image.getLoc(),
+                                        type.clone(shape), image, groups);
+  imageTerms = std::move(split);
+  return true;
+}
+
+/// The general case: all patches as a tensor, along the dimensions that the
+/// image is read at.
+void Convolution::gatherPatches(RewriterBase &rewriter) {
+  llvm::SmallSetVector<unsigned, 8> dims;
+  for (const Terms &terms : imageTerms)
+    for (auto [dim, factor] : terms)
+      dims.insert(dim);
+  SmallVector<int64_t> shape =
+      llvm::map_to_vector(dims, [&](unsigned dim) { return extents[dim]; });
+  auto type = cast<RankedTensorType>(image.getType());
+  Location loc = op.getLoc();
+  Value empty =
+      tensor::EmptyOp::create(rewriter, loc, shape, type.getElementType());
+  SmallVector<utils::IteratorType> loops(dims.size(),
+                                         utils::IteratorType::parallel);
+  SmallVector<AffineExpr> positions;
+  for (const Terms &terms : imageTerms) {
+    AffineExpr &sum = positions.emplace_back(rewriter.getAffineConstantExpr(0));
+    for (auto [dim, factor] : terms) {
+      unsigned loop = llvm::find(dims, dim) - dims.begin();
+      sum = sum + rewriter.getAffineDimExpr(loop) * factor;
+    }
+  }
+  auto patches = linalg::GenericOp::create(
+      rewriter, loc, type.clone(shape), ValueRange(), empty,
+      rewriter.getMultiDimIdentityMap(dims.size()), loops,
+      [&](OpBuilder &b, Location bodyLoc, ValueRange) {
+        SmallVector<Value> indices =
+            createIndices(b, bodyLoc, positions, dims.size());
+        Value element = tensor::ExtractOp::create(b, bodyLoc, image, indices);
+        linalg::YieldOp::create(b, bodyLoc, element);
+      });
+  image = patches.getResult(0);
+  imageTerms.clear();
+  for (unsigned dim : dims)
+    imageTerms.push_back({{dim, 1}});
+}
+
+void Convolution::replace(RewriterBase &rewriter) {
+  SmallVector<Value> inputs = {image, filter};
+  SmallVector<AffineMap> maps = {getImageMap(), filterMap, resultMap};
+  if (imageOperand == 1) {
+    std::swap(inputs[0], inputs[1]);
+    std::swap(maps[0], maps[1]);
+  }
+  auto generic = linalg::GenericOp::create(
+      rewriter, op.getLoc(), op->getResultTypes(), inputs,
+      ValueRange(op.getDpsInits()), maps, op.getIteratorTypesArray());
+  rewriter.cloneRegionBefore(op->getRegion(0), generic.getRegion(),
+                             generic.getRegion().begin());
+  rewriter.replaceOp(op, generic.getResults());
+}
+
+namespace {
+struct UnfoldConvolutions
+    : fp8::impl::UnfoldConvolutionsPassBase<UnfoldConvolutions> {
+  using UnfoldConvolutionsPassBase::UnfoldConvolutionsPassBase;
+
+  void runOnOperation() override {
+    bool changed = false;
+    SmallVector<linalg::LinalgOp> ops;
+    getOperation()->walk([&](linalg::LinalgOp op) { ops.push_back(op); });
+    IRRewriter rewriter(&getContext());
+    for (linalg::LinalgOp op : ops) {
+      std::optional<Convolution> convolution = Convolution::match(op);
+      if (!convolution)
+        continue;
+      changed = true;
+      rewriter.setInsertionPoint(op);
+      convolution->dropDilation(rewriter);
+      bool isView = convolution->splitImage(rewriter);
+      if (!isView && onlyViews)
+        continue;
+      if (!isView)
+        convolution->gatherPatches(rewriter);
+      convolution->replace(rewriter);
+    }
+    if (!changed)
+      markAllAnalysesPreserved();
+  }
+};
+} // namespace

@@ -1,0 +1,16 @@
+//===- GlobalImport.h - global variables as states ------------------------===//
+#ifndef FP8_LIB_IMPORT_TORCH_GLOBALIMPORT_H
+#define FP8_LIB_IMPORT_TORCH_GLOBALIMPORT_H
+
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::fp8 {
+
+/// Replaces `global` by a state of the one function that uses it, or by a
+/// constant if nobody writes it, or says why not.
+LogicalResult importGlobal(ModuleOp module, ml_program::GlobalOp global);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_IMPORT_TORCH_GLOBALIMPORT_H

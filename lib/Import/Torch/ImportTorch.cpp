@@ -1,0 +1,223 @@
+//===- ImportTorch.cpp - --fp8-import-torch ------------------------===//
+
+#include "GlobalImport.h"
+#include "GuardIndices.h"
+#include "ScatterImport.h"
+#include "fp8/Import/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_IMPORTTORCHPASS
+#include "fp8/Import/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr remark::RemarkOpts kRemark =
+    remark::RemarkOpts::name("assert").category("fp8-import-torch");
+
+/// Whether the region of `op` adds its two arguments.
+static bool isSum(tm_tensor::ScanOp op) {
+  Operation *add = op.getBody()->getTerminator()->getOperand(0).getDefiningOp();
+  return isa_and_nonnull<arith::AddIOp, arith::AddFOp>(add) &&
+         llvm::all_of(add->getOperands(), llvm::IsaPred<BlockArgument>) &&
+         add->getOperand(0) != add->getOperand(1);
+}
+
+/// Elements of a running sum, at most: its work is quadratic.
+static constexpr int64_t kMaxScan = 4096;
+
+/// An element is the sum of those up to it, by a reduction that leaves out the
+/// others: running sums are of positions in a sequence, and short.
+static LogicalResult importScan(RewriterBase &rewriter, tm_tensor::ScanOp op) {
+  auto type = cast<RankedTensorType>(op.getInputs()[0].getType());
+  int64_t extent = type.getDimSize(op.getDimension());
+  if (type.hasStaticShape() && (extent == 0 || extent > kMaxScan)) {
+    InFlightDiagnostic diag =
+        op.emitOpError("unsupported by fp8-import-torch: a scan of ")
+        << extent << " elements";
+    diag.attachNote() << "supported: 1 to " << kMaxScan
+                      << " elements, as each sums all before it";
+    return diag;
+  }
+  if (!isSum(op) || !type.hasStaticShape() || !op.getInclusive()) {
+    InFlightDiagnostic diag = op.emitOpError(
+        "unsupported by fp8-import-torch: another scan than a sum");
+    diag.attachNote()
+        << "supported: inclusive sums of integers and floats of static shape";
+    return diag;
+  }
+  rewriter.setInsertionPoint(op);
+  Location loc = op.getLoc();
+  unsigned rank = type.getRank();
+  unsigned dimension = op.getDimension();
+  Type element = type.getElementType();
+  Value zero =
+      arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(element));
+  auto createZeros = [&](RankedTensorType shape) {
+    Value empty = tensor::EmptyOp::create(rewriter, loc, shape.getShape(),
+                                          shape.getElementType());
+    return linalg::FillOp::create(rewriter, loc, zero, empty).getResult(0);
+  };
+  auto lastType = cast<RankedTensorType>(op.getResultTypes()[1]);
+  // Upstream knows no empty slice of an empty tensor.
+  if (type.getNumElements() == 0) {
+    rewriter.replaceOp(op, {createZeros(type), createZeros(lastType)});
+    return success();
+  }
+  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
+  loops.push_back(utils::IteratorType::reduction);
+  SmallVector<AffineExpr> read, written;
+  for (unsigned dim = 0; dim != rank; ++dim) {
+    read.push_back(rewriter.getAffineDimExpr(dim == dimension ? rank : dim));
+    written.push_back(rewriter.getAffineDimExpr(dim));
+  }
+  AffineMap maps[] = {AffineMap::get(rank + 1, 0, read, op.getContext()),
+                      AffineMap::get(rank + 1, 0, written, op.getContext())};
+  Value init = createZeros(type);
+  auto sums = linalg::GenericOp::create(
+      rewriter, loc, type, op.getInputs()[0], init, maps, loops,
+      [&](OpBuilder &b, Location loc, ValueRange arguments) {
+        Value position = linalg::IndexOp::create(b, loc, dimension);
+        Value term = linalg::IndexOp::create(b, loc, rank);
+        Value isBefore = arith::CmpIOp::create(
+            b, loc, arith::CmpIPredicate::sle, term, position);
+        Value value =
+            arith::SelectOp::create(b, loc, isBefore, arguments[0], zero);
+        Value sum =
+            isa<FloatType>(element)
+                ? arith::AddFOp::create(b, loc, arguments[1], value).getResult()
+                : arith::AddIOp::create(b, loc, arguments[1], value)
+                      .getResult();
+        linalg::YieldOp::create(b, loc, sum);
+      });
+  SmallVector<OpFoldResult> offsets(rank, rewriter.getIndexAttr(0)), sizes,
+      strides(rank, rewriter.getIndexAttr(1));
+  for (int64_t size : type.getShape())
+    sizes.push_back(rewriter.getIndexAttr(size));
+  offsets[dimension] = rewriter.getIndexAttr(type.getDimSize(dimension) - 1);
+  sizes[dimension] = rewriter.getIndexAttr(1);
+  Value last = tensor::ExtractSliceOp::create(
+      rewriter, loc, lastType, sums.getResult(0), offsets, sizes, strides);
+  rewriter.replaceOp(op, {sums.getResult(0), last});
+  return success();
+}
+
+/// More factors than that are better made by way of a logarithm.
+static constexpr int64_t kMaxExponent = 64;
+
+/// The power by squaring: `x^5 = (x^2)^2 * x`.
+static void importPower(RewriterBase &rewriter, math::FPowIOp op) {
+  rewriter.setInsertionPoint(op);
+  Location loc = op.getLoc();
+  APInt exponent;
+  Type type = op.getType();
+  if (!matchPattern(op.getRhs(), m_ConstantInt(&exponent)) ||
+      exponent.abs().ugt(kMaxExponent)) {
+    Value power = arith::SIToFPOp::create(rewriter, loc, type, op.getRhs());
+    rewriter.replaceOpWithNewOp<math::PowFOp>(op, op.getLhs(), power);
+    return;
+  }
+  auto getOne = [&] {
+    Type element = getElementTypeOrSelf(type);
+    TypedAttr one = rewriter.getFloatAttr(element, 1);
+    if (auto shaped = dyn_cast<ShapedType>(type))
+      one = DenseElementsAttr::get(shaped, one);
+    return arith::ConstantOp::create(rewriter, loc, one);
+  };
+  Value result, square = op.getLhs();
+  for (uint64_t rest = exponent.abs().getZExtValue(); rest; rest /= 2) {
+    if (rest % 2)
+      result =
+          result
+              ? arith::MulFOp::create(rewriter, loc, result, square).getResult()
+              : square;
+    if (rest > 1)
+      square = arith::MulFOp::create(rewriter, loc, square, square);
+  }
+  if (!result)
+    result = getOne();
+  else if (exponent.isNegative())
+    result = arith::DivFOp::create(rewriter, loc, getOne(), result);
+  rewriter.replaceOp(op, result);
+}
+
+/// Frontends lose static shapes on the way into a concatenation.
+static void dropDynamicCasts(tensor::ConcatOp concat) {
+  for (OpOperand &operand : concat->getOpOperands()) {
+    auto cast = operand.get().getDefiningOp<tensor::CastOp>();
+    auto source =
+        cast ? dyn_cast<RankedTensorType>(cast.getSource().getType()) : nullptr;
+    if (!source || !source.hasStaticShape())
+      continue;
+    operand.set(cast.getSource());
+    if (cast->use_empty())
+      cast.erase();
+  }
+}
+
+/// Whether `op` inserts the one element that its result has.
+static bool isOnlyElement(Operation *op) {
+  auto insert = dyn_cast<tensor::InsertOp>(op);
+  return insert && insert.getType().getRank() == 0;
+}
+
+namespace {
+struct ImportTorch : fp8::impl::ImportTorchPassBase<ImportTorch> {
+  void runOnOperation() override {
+    SmallVector<Operation *> ops;
+    getOperation().walk([&](Operation *op) {
+      if (auto concat = dyn_cast<tensor::ConcatOp>(op))
+        dropDynamicCasts(concat);
+      if (isa<tm_tensor::ScatterOp, tm_tensor::ScanOp, math::FPowIOp,
+              cf::AssertOp, ml_program::GlobalOp, tensor::ExtractOp>(op) ||
+          isOnlyElement(op))
+        ops.push_back(op);
+    });
+    IRRewriter rewriter(&getContext());
+    int64_t asserts = 0;
+    for (Operation *op : ops) {
+      asserts += isa<cf::AssertOp>(op);
+      if (failed(import(rewriter, op)))
+        signalPassFailure();
+    }
+    if (asserts > 0)
+      remark::passed(getOperation().getLoc(), kRemark)
+          << (Twine(asserts) + " cf.assert left out: kernels cannot stop")
+                 .str();
+  }
+
+private:
+  LogicalResult import(RewriterBase &rewriter, Operation *op) {
+    if (auto scatter = dyn_cast<tm_tensor::ScatterOp>(op))
+      return importScatter(rewriter, scatter);
+    if (auto scan = dyn_cast<tm_tensor::ScanOp>(op))
+      return importScan(rewriter, scan);
+    if (auto global = dyn_cast<ml_program::GlobalOp>(op))
+      return importGlobal(getOperation(), global);
+    if (auto check = dyn_cast<cf::AssertOp>(op);
+        check && matchPattern(check.getArg(), m_Zero()))
+      return check.emitOpError("unsupported by fp8-import-torch: it never "
+                               "holds: ")
+             << check.getMsg();
+    rewriter.setInsertionPoint(op);
+    if (auto extract = dyn_cast<tensor::ExtractOp>(op))
+      guardIndices(rewriter, extract);
+    else if (auto power = dyn_cast<math::FPowIOp>(op))
+      importPower(rewriter, power);
+    else if (auto insert = dyn_cast<tensor::InsertOp>(op))
+      rewriter.replaceOpWithNewOp<tensor::FromElementsOp>(
+          insert, insert.getType(), insert.getScalar());
+    else
+      rewriter.eraseOp(op);
+    return success();
+  }
+};
+} // namespace

@@ -1,0 +1,246 @@
+//===- Observe.cpp - --fp8-observe ----------------------------------------===//
+
+#include "fp8/IR/FP8.h"
+#include "fp8/Inspect/Passes.h"
+#include "fp8/Numerics/Formats.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <limits>
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_OBSERVEPASS
+#include "fp8/Inspect/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// What is computed beside a quantize
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A result to append.
+struct Observation {
+  std::string name;
+  Value value;
+};
+
+/// Builds what is observed of one quantize, after it.
+class Observer {
+public:
+  Observer(QuantizeOp op, std::string name,
+           SmallVectorImpl<Observation> &observations)
+      : op(op), name(std::move(name)), observations(observations),
+        builder(op.getLoc(), op->getContext()) {
+    builder.setInsertionPointAfter(op);
+  }
+
+  void addDump();
+  void addHealth();
+
+private:
+  void add(StringRef what, Value value) {
+    observations.push_back({name + "." + what.str(), value});
+  }
+  RankedTensorType getCodesType() {
+    return cast<RankedTensorType>(op.getCodes().getType());
+  }
+  Value getScalar(int64_t value) {
+    auto type = RankedTensorType::get({}, builder.getI64Type());
+    return arith::ConstantOp::create(builder,
+                                     DenseElementsAttr::get(type, value));
+  }
+  Value makeScaleInv();
+  Value makeElementScaleInv();
+  void buildCounts(OpBuilder &nested, Location loc, ValueRange args);
+
+  QuantizeOp op;
+  std::string name;
+  SmallVectorImpl<Observation> &observations;
+  ImplicitLocOpBuilder builder;
+};
+} // namespace
+
+void Observer::addDump() {
+  add("input", op.getInput());
+  add("codes", op.getCodes());
+  add("scale_inv", op.makesScale() ? op.getScaleInv() : makeScaleInv());
+}
+
+/// 1 / scale: what the declared scales store beside the data.
+Value Observer::makeScaleInv() {
+  auto type = cast<RankedTensorType>(op.getScale().getType());
+  Value init =
+      tensor::EmptyOp::create(builder, type.getShape(), type.getElementType());
+  AffineMap map = builder.getMultiDimIdentityMap(0);
+  return linalg::GenericOp::create(
+             builder, type, op.getScale(), init, ArrayRef<AffineMap>{map, map},
+             ArrayRef<utils::IteratorType>{},
+             [&](OpBuilder &nested, Location loc, ValueRange args) {
+               Value one = arith::ConstantOp::create(
+                   nested, loc, nested.getF32FloatAttr(1.0f));
+               Value inverse =
+                   arith::DivFOp::create(nested, loc, one, args.front());
+               linalg::YieldOp::create(nested, loc, inverse);
+             })
+      .getResult(0);
+}
+
+/// For a scale that the op makes: the inverse scale of each element. Decoding
+/// ones gives it for every granularity, without a word about granules here.
+Value Observer::makeElementScaleInv() {
+  RankedTensorType codes = getCodesType();
+  Value ones = arith::ConstantOp::create(
+      builder,
+      DenseElementsAttr::get(
+          codes, builder.getFloatAttr(codes.getElementType(), 1.0).getValue()));
+  Value init =
+      tensor::EmptyOp::create(builder, codes.getShape(), builder.getF32Type());
+  return DequantizeOp::create(builder, init.getType(), ones, op.getScaleInv(),
+                              init, op.getGranularityAttr())
+      .getResult();
+}
+
+/// The body of the count: from an input, its code and its scale, or its inverse
+/// scale where the op makes the scale, to the three counters.
+void Observer::buildCounts(OpBuilder &nested, Location loc, ValueRange args) {
+  ImplicitLocOpBuilder b(loc, nested);
+  auto constant = [&](float value) -> Value {
+    return arith::ConstantOp::create(b, b.getF32FloatAttr(value));
+  };
+  Value input = args[0];
+  if (!input.getType().isF32())
+    input = arith::ExtFOp::create(b, b.getF32Type(), input);
+  Value scaled = op.makesScale()
+                     ? arith::DivFOp::create(b, input, args[2]).getResult()
+                     : arith::MulFOp::create(b, input, args[2]).getResult();
+  auto abs = [&](Value value) -> Value {
+    return arith::SelectOp::create(
+        b,
+        arith::CmpFOp::create(b, arith::CmpFPredicate::OLT, value,
+                              constant(0.0f)),
+        arith::NegFOp::create(b, value), value);
+  };
+
+  // What a wider exponent range would round past the largest value. A value
+  // between the two is rounded, not clamped: the amax under its own scale is
+  // often there.
+  const numerics::FormatSpec &spec =
+      op.getFormat() == Format::E5M2 ? numerics::e5m2 : numerics::e4m3;
+  float largest = numerics::maxFinite(spec);
+  float quantum = largest - numerics::decodeBits(spec.maxCode - 1, spec);
+  bool tieGoesUp = spec.maxCode % 2 != 0;
+  Value isSaturated = arith::CmpFOp::create(
+      b, tieGoesUp ? arith::CmpFPredicate::OGE : arith::CmpFPredicate::OGT,
+      abs(scaled), constant(largest + quantum / 2));
+
+  Value decoded = ConvertOp::create(b, b.getF32Type(), args[1]);
+  Value isUnderflow =
+      arith::AndIOp::create(b,
+                            arith::CmpFOp::create(b, arith::CmpFPredicate::ONE,
+                                                  input, constant(0.0f)),
+                            arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ,
+                                                  decoded, constant(0.0f)));
+  // Unordered: NaN is not finite.
+  Value isNonFinite =
+      arith::CmpFOp::create(b, arith::CmpFPredicate::UGE, abs(input),
+                            constant(std::numeric_limits<float>::infinity()));
+
+  auto extend = [&](Value condition) -> Value {
+    return arith::ExtUIOp::create(b, b.getI64Type(), condition);
+  };
+  Value saturations = arith::AddIOp::create(b, args[3], extend(isSaturated));
+  Value underflows = arith::AddIOp::create(b, args[4], extend(isUnderflow));
+  // An amax is not finite if any element is not.
+  Value nonFinite = arith::OrIOp::create(b, args[5], extend(isNonFinite));
+  linalg::YieldOp::create(b, ValueRange{saturations, underflows, nonFinite});
+}
+
+void Observer::addHealth() {
+  Value scale = op.makesScale() ? makeElementScaleInv() : op.getScale();
+  int64_t rank = getCodesType().getRank();
+  AffineMap element = builder.getMultiDimIdentityMap(rank);
+  AffineMap scalar = AffineMap::get(rank, 0, builder.getContext());
+  AffineMap maps[] = {element, element, op.makesScale() ? element : scalar,
+                      scalar,  scalar,  scalar};
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::reduction);
+  Value zero = getScalar(0);
+  auto counts = linalg::GenericOp::create(
+      builder, TypeRange{zero.getType(), zero.getType(), zero.getType()},
+      ValueRange{op.getInput(), op.getCodes(), scale},
+      ValueRange{zero, zero, zero}, maps, iterators,
+      [&](OpBuilder &nested, Location loc, ValueRange args) {
+        buildCounts(nested, loc, args);
+      });
+  add("saturations", counts.getResult(0));
+  add("underflows", counts.getResult(1));
+  add("nonfinite_amax", counts.getResult(2));
+  add("elements", getScalar(getCodesType().getNumElements()));
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Observe : fp8::impl::ObservePassBase<Observe> {
+  using ObservePassBase::ObservePassBase;
+
+  void runOnOperation() override {
+    for (auto func : getOperation().getOps<func::FuncOp>())
+      if (func.isPublic() && !func.isExternal())
+        observe(func);
+  }
+
+private:
+  void observe(func::FuncOp func);
+};
+} // namespace
+
+/// The name of `op`, another one for each op.
+static std::string takeName(QuantizeOp op, llvm::StringSet<> &taken) {
+  std::string base = "quantize";
+  if (auto name = op->getAttrOfType<StringAttr>(FP8Dialect::kNameAttrName))
+    base = name.str();
+  std::string name = base;
+  for (unsigned i = 1; !taken.insert(name).second; ++i)
+    name = base + "_" + std::to_string(i);
+  return name;
+}
+
+void Observe::observe(func::FuncOp func) {
+  // Its callers would have to change as well; a step has none.
+  if (!SymbolTable::symbolKnownUseEmpty(func, getOperation()))
+    return;
+  SmallVector<Observation> observations;
+  llvm::StringSet<> names;
+  func.walk([&](QuantizeOp op) {
+    if (op->getParentOp() != func || op->getNumResults() == 0) {
+      op.emitWarning("not observed: it is not at the top level of an exported "
+                     "function");
+      return;
+    }
+    Observer observer(op, takeName(op, names), observations);
+    if (dump)
+      observer.addDump();
+    if (health)
+      observer.addHealth();
+  });
+
+  Operation *terminator = func.front().getTerminator();
+  for (const Observation &observation : observations) {
+    Builder builder(func.getContext());
+    auto name = builder.getNamedAttr(FP8Dialect::kNameAttrName,
+                                     builder.getStringAttr(observation.name));
+    (void)func.insertResult(func.getNumResults(), observation.value.getType(),
+                            builder.getDictionaryAttr(name));
+    terminator->insertOperands(terminator->getNumOperands(), observation.value);
+  }
+}

@@ -1,0 +1,248 @@
+//===- VerifyForm.cpp - --fp8-verify-form ---------------------------------===//
+
+#include "fp8/Analysis/UndefinedContents.h"
+#include "fp8/Inspect/Passes.h"
+#include "fp8/Inspect/VerifyKernelForms.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_VERIFYFORMPASS
+#include "fp8/Inspect/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+
+/// The ops of a dialect that a form holds, and what to do about others.
+struct AllowedOps {
+  StringLiteral dialect;
+  bool inModel, inScaled;
+  /// The names of the ops; empty for all ops of the dialect.
+  ArrayRef<StringLiteral> ops;
+
+  bool isIn(Form form) const {
+    return form == Form::Model ? inModel : inScaled;
+  }
+};
+
+constexpr StringLiteral kFuncOps[] = {"func.func", "func.return", "func.call"};
+constexpr StringLiteral kSCFOps[] = {"scf.for", "scf.if", "scf.yield"};
+constexpr StringLiteral kModelSCFOps[] = {"scf.for", "scf.if", "scf.while",
+                                          "scf.condition", "scf.yield"};
+constexpr StringLiteral kImportedOps[] = {"fp8.scatter_add"};
+
+/// The ops of Model and of Scaled form.
+constexpr AllowedOps kAllowedOps[] = {
+    {"func", true, true, kFuncOps},     {"linalg", true, true, {}},
+    {"tensor", true, true, {}},         {"arith", true, true, {}},
+    {"math", true, true, {}},           {"scf", true, false, kModelSCFOps},
+    {"scf", false, true, kSCFOps},      {"fp8", false, true, {}},
+    {"fp8", true, false, kImportedOps},
+};
+
+/// After so many errors the reader knows.
+constexpr unsigned kMaxErrors = 20;
+
+class FormVerifier {
+public:
+  FormVerifier(ModuleOp module, Form form) : module(module), form(form) {}
+
+  LogicalResult verify();
+
+private:
+  void verifyOp(Operation *op);
+  void verifyTypes(Operation *op);
+  void verifyExports();
+  void verifyContraction(ContractOp op);
+  void verifyWide(linalg::LinalgOp op);
+
+  bool isAllowed(Operation *op) const;
+  StringRef getFormName() const {
+    return form == Form::Model ? "Model" : "Scaled";
+  }
+  std::string getSupported() const;
+  InFlightDiagnostic report(Operation *op) {
+    ++errors;
+    return op->emitError();
+  }
+
+  /// Without printing it.
+  InFlightDiagnostic reportModule() {
+    ++errors;
+    return emitError(module.getLoc());
+  }
+
+  ModuleOp module;
+  Form form;
+  unsigned errors = 0;
+};
+
+struct VerifyForm : fp8::impl::VerifyFormPassBase<VerifyForm> {
+  using VerifyFormPassBase::VerifyFormPassBase;
+
+  void runOnOperation() override {
+    if (failed(verify()))
+      signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+
+private:
+  LogicalResult verify() {
+    ModuleOp module = getOperation();
+    switch (form) {
+    case Form::Model:
+    case Form::Scaled:
+      return FormVerifier(module, form).verify();
+    case Form::Fused:
+      return verifyFusedForm(module);
+    case Form::Planned:
+      return verifyPlannedForm(module);
+    }
+    llvm_unreachable("every form is listed");
+  }
+};
+
+} // namespace
+
+bool FormVerifier::isAllowed(Operation *op) const {
+  if (!op->isRegistered())
+    return false;
+  OperationName name = op->getName();
+  return llvm::any_of(kAllowedOps, [&](const AllowedOps &allowed) {
+    return allowed.isIn(form) &&
+           name.getDialectNamespace() == allowed.dialect &&
+           (allowed.ops.empty() ||
+            llvm::is_contained(allowed.ops, name.getStringRef()));
+  });
+}
+
+std::string FormVerifier::getSupported() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "supported: ops of ";
+  llvm::ListSeparator separator;
+  for (const AllowedOps &allowed : kAllowedOps) {
+    if (!allowed.isIn(form))
+      continue;
+    os << separator << allowed.dialect;
+    if (allowed.ops.empty())
+      continue;
+    os << " (";
+    llvm::interleave(
+        allowed.ops, os, [&](StringRef name) { os << name.split('.').second; },
+        " ");
+    os << ")";
+  }
+  return text;
+}
+
+void FormVerifier::verifyOp(Operation *op) {
+  if (!isAllowed(op)) {
+    InFlightDiagnostic diag = report(op);
+    diag << "unsupported op '" << op->getName() << "' in " << getFormName()
+         << " form";
+    if (isa_and_nonnull<FP8Dialect>(op->getDialect())) {
+      // One is enough: so will be all others.
+      diag.attachNote() << "the module is in Scaled form or later already";
+      errors = kMaxErrors;
+      return;
+    }
+    diag.attachNote() << getSupported();
+    if (form == Form::Model)
+      diag.attachNote() << "this is likely due to the frontend: convert to "
+                           "linalg on tensors first";
+    return;
+  }
+  verifyTypes(op);
+  if (form == Form::Model)
+    return;
+  if (auto contract = dyn_cast<ContractOp>(op))
+    verifyContraction(contract);
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    verifyWide(linalgOp);
+}
+
+static bool isSupportedType(Type type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return tensor.hasStaticShape() && !tensor.getEncoding();
+  return isa<FloatType, IntegerType, IndexType>(type);
+}
+
+void FormVerifier::verifyTypes(Operation *op) {
+  auto check = [&](Type type, const Twine &what) {
+    if (isSupportedType(type) || errors >= kMaxErrors)
+      return;
+    InFlightDiagnostic diag = report(op);
+    diag << "unsupported type " << type << " of " << what.str() << " in "
+         << getFormName() << " form";
+    diag.attachNote() << "supported: ranked tensors of static shape without "
+                         "encoding, and floats, integers and indices";
+  };
+  for (OpResult result : op->getResults())
+    check(result.getType(), "result #" + Twine(result.getResultNumber()));
+  for (Region &region : op->getRegions())
+    for (BlockArgument arg : region.getArguments())
+      check(arg.getType(), "argument #" + Twine(arg.getArgNumber()));
+}
+
+void FormVerifier::verifyContraction(ContractOp op) {
+  // Others than those of codes are what no recipe has chosen.
+  bool hasCodes = op.getLhsScaleInv() || op.getRhsScaleInv();
+  if (!isDone(module, "fp8-quantize-contractions") || !hasCodes ||
+      op->hasAttr(FP8Dialect::kClassAttrName))
+    return;
+  report(op) << "expected 'fp8.class', the role that "
+                "--fp8-quantize-contractions found, but there is none";
+}
+
+/// Codes mean nothing without their scale: only fp8 ops compute with them.
+void FormVerifier::verifyWide(linalg::LinalgOp op) {
+  if (!linalg::isaContractionOpInterface(op))
+    return;
+  for (Value operand : op.getDpsInputs()) {
+    if (!isOfCodes(operand.getType()))
+      continue;
+    InFlightDiagnostic diag = report(op);
+    diag << "unsupported operand of 8-bit codes without a scale";
+    diag.attachNote() << "supported: fp8.contract; this is likely due to "
+                         "--fp8-quantize-contractions, or to a frontend that "
+                         "spells FP8 in upstream ops, which "
+                         "--fp8-raise-patterns reads";
+    return;
+  }
+}
+
+void FormVerifier::verifyExports() {
+  if (form == Form::Model) {
+    if (llvm::none_of(module.getOps<func::FuncOp>(), [](func::FuncOp func) {
+          return func.isPublic() && !func.isExternal();
+        }))
+      reportModule() << "expected a public function with a body, the training "
+                        "step, but the module has none";
+    return;
+  }
+  auto step = module.lookupSymbol<func::FuncOp>("step");
+  if (step && step.isPublic() && !step.isExternal())
+    return;
+  InFlightDiagnostic diag = reportModule();
+  diag << "expected a public function @step with a body, but the module has "
+          "none";
+  diag.attachNote() << "--fp8-annotate-states names it, which "
+                       "--fp8-train-pipeline runs";
+}
+
+LogicalResult FormVerifier::verify() {
+  verifyExports();
+  module.getBody()->walk([&](Operation *op) {
+    verifyOp(op);
+    return errors < kMaxErrors ? WalkResult::advance()
+                               : WalkResult::interrupt();
+  });
+  // It knows the ops of these forms.
+  if (errors == 0)
+    errors = reportUndefinedContents(module, kMaxErrors);
+  return success(errors == 0);
+}

@@ -1,0 +1,97 @@
+//===- KernelKinds.cpp - kernels that compute the same --------------------===//
+
+#include "KernelKinds.h"
+#include "FlatDomain.h"
+#include "fp8/Analysis/Buckets.h"
+#include "fp8/Codegen/Emitter.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Of groups where no kernel says how large they are, nor of blocks.
+static constexpr int64_t kGroupSize = 128;
+
+/// Rows and columns of the blocks of `kernels` may be shown by different ones.
+/// What none shows is one block in each of them.
+Granules fp8::findGranules(ArrayRef<KernelOp> kernels) {
+  constexpr int64_t unknown = std::numeric_limits<int64_t>::max();
+  Granules granules;
+  std::array<int64_t, 2> largest = {0, 0};
+  for (KernelOp kernel : kernels) {
+    auto domain = FlatDomain::find(kernel, /*loneGroup=*/0);
+    if (granules.group == 0 && domain && !domain->getGranule().empty())
+      granules.group = domain->getGranule()[0];
+    if (domain)
+      continue;
+    auto blocks = FlatDomain::findBlocks(kernel, {unknown, unknown});
+    for (unsigned dim = 0; blocks && dim < 2; ++dim) {
+      largest[dim] = std::max(largest[dim], blocks->getExtents()[dim]);
+      int64_t size = blocks->getGranule()[dim];
+      if (granules.block[dim] == 0 && size != unknown)
+        granules.block[dim] = size;
+    }
+  }
+  for (unsigned dim : {0, 1})
+    if (granules.block[dim] == 0 && granules.block[1 - dim] != 0)
+      granules.block[dim] = largest[dim];
+  if (granules.group == 0 && !granules.haveBlocks())
+    granules.group = kGroupSize;
+  return granules;
+}
+
+namespace {
+struct Kind {
+  SmallVector<unsigned> kernels;
+  /// Of constants that are not the same in all of them.
+  llvm::SmallSetVector<unsigned, 4> constants;
+};
+} // namespace
+
+/// Whether the emitter makes one function for kernels such as `flat`.
+static bool canBucket(OpBuilder &builder, KernelOp flat) {
+  flat.setBucketAttr(builder.getI64IntegerAttr(0));
+  bool isEmittable = succeeded(checkEmittable(flat, /*emitErrors=*/false));
+  flat.removeBucketAttr();
+  return isEmittable;
+}
+
+SmallVector<SmallVector<unsigned>>
+fp8::findKinds(OpBuilder &builder, ArrayRef<KernelOp> kernels,
+               const Granules &granules, SmallVectorImpl<FlatKernel> &flat) {
+  flat.clear();
+  flat.resize(kernels.size());
+  llvm::MapVector<size_t, SmallVector<Kind>> byHash;
+  for (auto [i, kernel] : llvm::enumerate(kernels)) {
+    FailureOr<FlatKernel> made = flattenKernel(builder, kernel, granules);
+    if (failed(made))
+      continue;
+    flat[i] = std::move(*made);
+    auto &candidates = byHash[hashButForConstants(flat[i].kernel)];
+    KernelOp own = flat[i].kernel;
+    auto *kind = llvm::find_if(candidates, [&](Kind &other) {
+      return areEqualButForConstants(flat[other.kernels.front()].kernel, own,
+                                     other.constants);
+    });
+    if (kind == candidates.end())
+      kind = &candidates.emplace_back();
+    kind->kernels.push_back(i);
+  }
+  SmallVector<SmallVector<unsigned>> kinds;
+  for (auto &[hash, candidates] : byHash)
+    for (Kind &kind : candidates) {
+      if (kind.kernels.size() == 1 ||
+          !canBucket(builder, flat[kind.kernels.front()].kernel)) {
+        for (unsigned i : kind.kernels)
+          flat[i].erase();
+        continue;
+      }
+      auto constants = kind.constants.takeVector();
+      llvm::sort(constants);
+      for (unsigned i : kind.kernels)
+        liftConstants(builder, flat[i], constants);
+      kinds.push_back(std::move(kind.kernels));
+    }
+  return kinds;
+}

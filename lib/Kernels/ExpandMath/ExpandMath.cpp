@@ -1,0 +1,284 @@
+//===- ExpandMath.cpp - --fp8-expand-math ---------------------------------===//
+//
+// Instantiates the expansions of include/fp8/Numerics/Math*.h with a builder
+// that emits ops, so that what is emitted cannot differ from the declared
+// numerics.
+//
+//===----------------------------------------------------------------------===//
+
+#include "GuardDivisions.h"
+#include "SaturateCasts.h"
+#include "Signs.h"
+#include "TruncateToCodes.h"
+#include "fp8/IR/ExpansionBuilder.h"
+#include "fp8/IR/ImpliedBody.h"
+#include "fp8/Kernels/Passes.h"
+#include "fp8/Numerics/Math.h"
+#include "fp8/Numerics/MathExpDecay.h"
+#include "fp8/Utils/SplatConstant.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/PatternMatch.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_EXPANDMATHPASS
+#include "fp8/Kernels/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// Which ops
+//===----------------------------------------------------------------------===//
+
+/// The larger or the smaller number of two, of which one may be no number.
+/// Targets differ in the zero that they give for both.
+static bool isNumberOp(Operation *op) {
+  return isa<arith::MaxNumFOp, arith::MinNumFOp>(op);
+}
+
+/// What is left of a division: targets have none, or one of their own.
+static bool isRemainder(Operation *op) {
+  return isa<arith::RemFOp>(op) &&
+         !getElementTypeOrSelf(op->getResult(0).getType()).isF64();
+}
+
+static bool isExpanded(Operation *op) {
+  return isNumberOp(op) || isRemainder(op) ||
+         isa<math::AbsIOp, math::RoundOp>(op) ||
+         isa<math::ExpOp, math::Exp2Op, math::ExpM1Op, math::LogOp,
+             math::Log1pOp, math::Log2Op, math::Log10Op, math::PowFOp,
+             math::RsqrtOp, math::TanhOp, math::ErfOp, math::ErfcOp,
+             math::SinOp, math::CosOp, math::SincosOp, math::AtanOp,
+             math::Atan2Op, math::CbrtOp>(op);
+}
+
+/// Ops with one possible result, which every target gives.
+static bool isExact(Operation *op) {
+  return isa<math::AbsFOp, math::CopySignOp, math::SqrtOp, math::FmaOp,
+             math::FloorOp, math::CeilOp, math::TruncOp, math::RoundOp,
+             math::RoundEvenOp, math::IsFiniteOp, math::IsInfOp, math::IsNaNOp,
+             math::IsNormalOp, math::AbsIOp, math::IPowIOp,
+             math::CountLeadingZerosOp, math::CountTrailingZerosOp,
+             math::CtPopOp>(op);
+}
+
+static bool isNarrowFloat(Type type) { return type.isBF16() || type.isF16(); }
+
+static std::string nameOf(Type type) {
+  std::string name;
+  llvm::raw_string_ostream(name) << "'" << type << "'";
+  return name;
+}
+
+/// Reports what keeps `op` from having the declared numerics.
+static LogicalResult verifySupported(Operation *op) {
+  auto refuse = [&](const Twine &what, StringRef supported) {
+    InFlightDiagnostic diag = op->emitError()
+                              << "unsupported by fp8-expand-math: '"
+                              << op->getName() << "' " << what;
+    diag.attachNote() << supported;
+    return diag;
+  };
+  Type type = op->getOperand(0).getType();
+  Type element = getElementTypeOrSelf(type);
+  if (isExact(op)) {
+    // Targets compute it in f32 and round twice.
+    if (isa<math::FmaOp>(op) && isNarrowFloat(element))
+      return refuse("on element type " + nameOf(element),
+                    "supported element types are f32 and f64");
+    return success();
+  }
+  if (!isExpanded(op))
+    return refuse("has no declared numerics",
+                  "exp, exp2, expm1, log, log1p, log2, log10, powf, rsqrt, "
+                  "tanh, erf, erfc, sin, cos, sincos, atan, atan2 and cbrt are "
+                  "expanded; exact ops such as sqrt, fma and floor stay");
+  if (!element.isF32() && !isNarrowFloat(element))
+    return refuse("on element type " + nameOf(element),
+                  "supported element types are f32, bf16 and f16");
+  auto tensor = dyn_cast<TensorType>(type);
+  if (tensor && !tensor.hasStaticShape())
+    return refuse("on " + nameOf(type),
+                  "scalars, vectors and tensors of static shape are supported");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The rewrite
+//===----------------------------------------------------------------------===//
+
+/// The results of `op`, an expanded one, on f32 operands.
+static SmallVector<Value, 2> expand(Operation *op, ExpansionBuilder &b,
+                                    ArrayRef<Value> operands) {
+  using namespace numerics;
+  using Results = SmallVector<Value, 2>;
+  Value x = operands.front();
+  return TypeSwitch<Operation *, Results>(op)
+      .Case([&](math::ExpOp exp) -> Results {
+        return {isNotPositive(exp.getOperand()) ? expandExpDecay(b, x)
+                                                : expandExp(b, x)};
+      })
+      .Case([&](math::Exp2Op) -> Results { return {expandExp2(b, x)}; })
+      .Case([&](math::ExpM1Op) -> Results { return {expandExpm1(b, x)}; })
+      .Case([&](math::LogOp) -> Results { return {expandLog(b, x)}; })
+      .Case([&](math::Log1pOp) -> Results { return {expandLog1p(b, x)}; })
+      .Case([&](math::Log2Op) -> Results { return {expandLog2(b, x)}; })
+      .Case([&](math::Log10Op) -> Results { return {expandLog10(b, x)}; })
+      .Case([&](math::PowFOp) -> Results {
+        return {expandPow(b, x, operands[1])};
+      })
+      .Case([&](math::RsqrtOp) -> Results { return {expandRsqrt(b, x)}; })
+      .Case([&](math::TanhOp) -> Results { return {expandTanh(b, x)}; })
+      .Case([&](math::ErfOp) -> Results { return {expandErf(b, x)}; })
+      .Case([&](math::ErfcOp) -> Results { return {expandErfc(b, x)}; })
+      .Case([&](math::SinOp) -> Results { return {expandSin(b, x)}; })
+      .Case([&](math::CosOp) -> Results { return {expandCos(b, x)}; })
+      .Case([&](math::AtanOp) -> Results { return {expandAtan(b, x)}; })
+      .Case([&](math::Atan2Op) -> Results {
+        return {expandAtan2(b, x, operands[1])};
+      })
+      .Case([&](math::CbrtOp) -> Results { return {expandCbrt(b, x)}; })
+      .Case([&](arith::RemFOp) -> Results {
+        return {expandRem(b, x, operands[1])};
+      })
+      .Case([&](math::SincosOp) -> Results {
+        Value sin = expandSin(b, x);
+        return {sin, expandCos(b, x)};
+      });
+}
+
+/// `maximumf` or `minimumf` of operands, each in the place of another that is
+/// NaN.
+static void replaceNumberOp(RewriterBase &rewriter, Operation *op) {
+  Location loc = op->getLoc();
+  Value a = op->getOperand(0), b = op->getOperand(1);
+  auto replaceNaN = [&](Value value, Value other) -> Value {
+    Value isNaN = arith::CmpFOp::create(
+        rewriter, loc, arith::CmpFPredicate::UNO, value, value);
+    return arith::SelectOp::create(rewriter, loc, isNaN, other, value);
+  };
+  Value first = replaceNaN(a, b), second = replaceNaN(b, a);
+  if (isa<arith::MaxNumFOp>(op))
+    rewriter.replaceOpWithNewOp<arith::MaximumFOp>(op, first, second);
+  else
+    rewriter.replaceOpWithNewOp<arith::MinimumFOp>(op, first, second);
+}
+
+/// The larger of a number and its negation: the lowest number has none, and
+/// stays.
+static void replaceAbsI(RewriterBase &rewriter, math::AbsIOp op) {
+  Type type = op.getType();
+  Value zero =
+      createSplat(rewriter, op.getLoc(), type,
+                  rewriter.getIntegerAttr(getElementTypeOrSelf(type), 0));
+  Value negated =
+      arith::SubIOp::create(rewriter, op.getLoc(), zero, op.getOperand());
+  rewriter.replaceOpWithNewOp<arith::MaxSIOp>(op, op.getOperand(), negated);
+}
+
+/// The integer towards 0, or the next one away from 0 if that is as near. Every
+/// step is exact; no GPU has an instruction for it.
+static void replaceRound(RewriterBase &rewriter, math::RoundOp op) {
+  Location loc = op.getLoc();
+  Type type = op.getType();
+  Value x = op.getOperand();
+  auto number = [&](double value) {
+    return createSplat(
+        rewriter, loc, type,
+        rewriter.getFloatAttr(getElementTypeOrSelf(type), value));
+  };
+  Value inner = math::TruncOp::create(rewriter, loc, x);
+  Value rest = math::AbsFOp::create(
+      rewriter, loc, arith::SubFOp::create(rewriter, loc, x, inner));
+  Value isOuter = arith::CmpFOp::create(
+      rewriter, loc, arith::CmpFPredicate::OGE, rest, number(0.5));
+  Value one = math::CopySignOp::create(rewriter, loc, number(1), x);
+  Value outer = arith::AddFOp::create(rewriter, loc, inner, one);
+  rewriter.replaceOpWithNewOp<arith::SelectOp>(op, isOuter, outer, inner);
+}
+
+static void replaceByExpansion(RewriterBase &rewriter, Operation *op) {
+  rewriter.setInsertionPoint(op);
+  if (isNumberOp(op))
+    return replaceNumberOp(rewriter, op);
+  if (auto abs = dyn_cast<math::AbsIOp>(op))
+    return replaceAbsI(rewriter, abs);
+  if (auto round = dyn_cast<math::RoundOp>(op))
+    return replaceRound(rewriter, round);
+  ImplicitLocOpBuilder builder(op->getLoc(), rewriter);
+  Type type = op->getResult(0).getType();
+  bool isNarrow = isNarrowFloat(getElementTypeOrSelf(type));
+  Type wide = withElementType(type, builder.getF32Type());
+
+  SmallVector<Value> operands(op->getOperands());
+  if (isNarrow)
+    for (Value &operand : operands)
+      operand = arith::ExtFOp::create(builder, wide, operand);
+  ExpansionBuilder expansionBuilder(builder, type);
+  SmallVector<Value, 2> results = expand(op, expansionBuilder, operands);
+  if (isNarrow)
+    for (Value &result : results)
+      result = arith::TruncFOp::create(builder, type, result);
+  rewriter.replaceOp(op, results);
+}
+
+namespace {
+
+struct ExpandMath : mlir::fp8::impl::ExpandMathPassBase<ExpandMath> {
+  using ExpandMathPassBase::ExpandMathPassBase;
+
+  void runOnOperation() override {
+    // Everything is checked first: a graph that is refused stays as it was, and
+    // says all that is wrong with it at once.
+    bool isSupported = true;
+    SetVector<Operation *> named;
+    getOperation()->walk([&](Operation *op) {
+      if (!isa_and_nonnull<math::MathDialect>(op->getDialect()))
+        return;
+      if (failed(verifySupported(op)))
+        isSupported = false;
+      if (isExpanded(op) && isImplied(op))
+        named.insert(op->getParentOp());
+    });
+    if (!isSupported)
+      return signalPassFailure();
+
+    IRRewriter rewriter(&getContext());
+    for (Operation *op : named) {
+      rewriter.setInsertionPoint(op);
+      if (failed(linalg::generalizeNamedOp(rewriter,
+                                           cast<linalg::LinalgOp>(op)))) {
+        op->emitError("expected an op that generalizes to 'linalg.generic'");
+        return signalPassFailure();
+      }
+    }
+
+    SmallVector<Operation *> worklist;
+    getOperation()->walk([&](Operation *op) {
+      if (isExpanded(op))
+        worklist.push_back(op);
+    });
+    if (maxExpanded >= 0 &&
+        worklist.size() > static_cast<size_t>(maxExpanded.getValue()))
+      worklist.resize(maxExpanded);
+    for (Operation *op : worklist)
+      replaceByExpansion(rewriter, op);
+    numExpanded += worklist.size();
+    bool changed = !named.empty() || !worklist.empty();
+    changed |= guardDivisions(rewriter, getOperation());
+    changed |= saturateCasts(rewriter, getOperation());
+    changed |= expandTruncations(rewriter, getOperation());
+    if (!changed)
+      markAllAnalysesPreserved();
+  }
+};
+
+} // namespace

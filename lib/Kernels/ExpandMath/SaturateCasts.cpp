@@ -1,0 +1,71 @@
+//===- SaturateCasts.cpp - floats to integers, everywhere alike -----------===//
+
+#include "SaturateCasts.h"
+#include "fp8/IR/ExpansionBuilder.h"
+#include "fp8/Utils/SplatConstant.h"
+#include "mlir/IR/Matchers.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Whether `cast` was saturated before.
+static bool isSafe(Operation *cast) {
+  auto select = cast->getOperand(0).getDefiningOp<arith::SelectOp>();
+  return select && matchPattern(select.getFalseValue(), m_AnyZeroFloat()) &&
+         select.getCondition().getDefiningOp<arith::CmpFOp>();
+}
+
+static void saturate(RewriterBase &rewriter, Operation *cast) {
+  bool isSigned = isa<arith::FPToSIOp>(cast);
+  Location loc = cast->getLoc();
+  Type type = cast->getResult(0).getType();
+  unsigned width = getElementTypeOrSelf(type).getIntOrFloatBitWidth();
+  rewriter.setInsertionPoint(cast);
+  Value x = cast->getOperand(0);
+  // Narrow floats hold no bound, and are exact in f32.
+  if (getElementTypeOrSelf(x.getType()).getIntOrFloatBitWidth() < 32)
+    x = arith::ExtFOp::create(
+        rewriter, loc, withElementType(x.getType(), rewriter.getF32Type()), x);
+  auto number = [&](double value) {
+    return createSplat(
+        rewriter, loc, x.getType(),
+        rewriter.getFloatAttr(getElementTypeOrSelf(x.getType()), value));
+  };
+  Value zero = number(0);
+  Value isNaN =
+      arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::UNO, x, x);
+  x = arith::SelectOp::create(rewriter, loc, isNaN, zero, x);
+  x = arith::MaximumFOp::create(
+      rewriter, loc, x, number(isSigned ? -std::ldexp(1.0, width - 1) : 0));
+  Value isBelow = arith::CmpFOp::create(
+      rewriter, loc, arith::CmpFPredicate::OLT, x,
+      number(std::ldexp(1.0, isSigned ? width - 1 : width)));
+  x = arith::SelectOp::create(rewriter, loc, isBelow, x, zero);
+  Value integer =
+      isSigned ? arith::FPToSIOp::create(rewriter, loc, type, x).getResult()
+               : arith::FPToUIOp::create(rewriter, loc, type, x).getResult();
+  APInt largest =
+      isSigned ? APInt::getSignedMaxValue(width) : APInt::getMaxValue(width);
+  Value bound =
+      createSplat(rewriter, loc, type,
+                  rewriter.getIntegerAttr(getElementTypeOrSelf(type), largest));
+  rewriter.replaceOpWithNewOp<arith::SelectOp>(cast, isBelow, integer, bound);
+}
+
+bool mlir::fp8::saturateCasts(RewriterBase &rewriter, Operation *root) {
+  SmallVector<Operation *> casts;
+  root->walk([&](Operation *op) {
+    auto shaped = op->getNumResults() == 1
+                      ? dyn_cast<ShapedType>(op->getResult(0).getType())
+                      : ShapedType();
+    if (isa<arith::FPToSIOp, arith::FPToUIOp>(op) && !isSafe(op) &&
+        getElementTypeOrSelf(op->getOperand(0)).getIntOrFloatBitWidth() > 8 &&
+        !(shaped && !shaped.hasStaticShape()))
+      casts.push_back(op);
+  });
+  for (Operation *cast : casts)
+    saturate(rewriter, cast);
+  return !casts.empty();
+}

@@ -1,0 +1,76 @@
+//===- TruncateToCodes.cpp - arith.truncf to 8 bits -----------------------===//
+//
+// `arith.truncf` rounds as `fp8.convert` does, but does not saturate: what
+// rounds beyond the largest finite value becomes NaN in e4m3 and infinity in
+// e5m2, with its sign. Both are the code after that of the largest finite
+// value, to which `fp8.convert` saturates.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TruncateToCodes.h"
+#include "fp8/IR/ExpansionBuilder.h"
+#include "fp8/IR/FP8.h"
+#include "fp8/Utils/SplatConstant.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::fp8;
+using numerics::FormatSpec;
+
+/// The one truncation that casts of frontends make.
+static bool isTruncation(arith::TruncFOp op) {
+  auto shaped = dyn_cast<ShapedType>(op.getType());
+  Type from = getElementTypeOrSelf(op.getIn());
+  Type to = getElementTypeOrSelf(op.getType());
+  return isa<Float8E4M3FNType, Float8E5M2Type>(to) &&
+         isa<Float32Type, BFloat16Type, Float16Type>(from) &&
+         op.getRoundingmode().value_or(arith::RoundingMode::to_nearest_even) ==
+             arith::RoundingMode::to_nearest_even &&
+         !(shaped && !shaped.hasStaticShape());
+}
+
+/// Half a quantum above the largest finite value.
+static double getLastTie(const FormatSpec &spec) {
+  double last = numerics::maxFinite(spec);
+  return last + std::ldexp(1.0, std::ilogb(last) - spec.mantissaBits - 1);
+}
+
+static void expand(RewriterBase &rewriter, arith::TruncFOp op) {
+  Location loc = op.getLoc();
+  rewriter.setInsertionPoint(op);
+  const FormatSpec &spec =
+      *getFormatSpec(*getFormat(getElementTypeOrSelf(op.getType())));
+  // The tie is a number of f32, and not of bf16; widening is exact.
+  Value x = op.getIn();
+  Type wide = withElementType(op.getType(), rewriter.getF32Type());
+  if (x.getType() != wide)
+    x = arith::ExtFOp::create(rewriter, loc, wide, x);
+  Value saturated = ConvertOp::create(rewriter, loc, op.getType(), x,
+                                      /*random=*/Value(), FormatAttr());
+  Value tie = createSplat(rewriter, loc, wide,
+                          rewriter.getF32FloatAttr(getLastTie(spec)));
+  // A tie goes to the even code.
+  bool isLastEven = spec.maxCode % 2 == 0;
+  Value isBeyond = arith::CmpFOp::create(
+      rewriter, loc,
+      isLastEven ? arith::CmpFPredicate::OGT : arith::CmpFPredicate::OGE,
+      math::AbsFOp::create(rewriter, loc, x), tie);
+  Type byte = withElementType(op.getType(), rewriter.getI8Type());
+  Value code = arith::AddIOp::create(
+      rewriter, loc, arith::BitcastOp::create(rewriter, loc, byte, saturated),
+      arith::ExtUIOp::create(rewriter, loc, byte, isBeyond));
+  rewriter.replaceOpWithNewOp<arith::BitcastOp>(op, op.getType(), code);
+}
+
+bool mlir::fp8::expandTruncations(RewriterBase &rewriter, Operation *root) {
+  SmallVector<arith::TruncFOp> truncations;
+  root->walk([&](arith::TruncFOp op) {
+    if (isTruncation(op))
+      truncations.push_back(op);
+  });
+  for (arith::TruncFOp op : truncations)
+    expand(rewriter, op);
+  return !truncations.empty();
+}

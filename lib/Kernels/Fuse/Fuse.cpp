@@ -1,0 +1,394 @@
+//===- Fuse.cpp - --fp8-fuse ----------------------------------------------===//
+
+#include "FuseGraph.h"
+#include "FuseKernel.h"
+#include "FuseLegality.h"
+#include "FuseNormalize.h"
+#include "FuseRecompute.h"
+#include "fp8/Analysis/StatePairing.h"
+#include "fp8/Codegen/Emitter.h"
+#include "fp8/Kernels/Passes.h"
+#include "fp8/Utils/Views.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/Remarks.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FUSEKERNELSPASS
+#include "fp8/Kernels/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// How many kernels of scalars stay open at a time.
+static constexpr unsigned kOpenScalarKernels = 4;
+/// Of so many readers of one tensor each is tried with the next ones.
+static constexpr unsigned kMaxReaders = 8;
+
+namespace {
+/// Merges the kernels of one block.
+class Fuser {
+public:
+  Fuser(RewriterBase &rewriter, Block &block, int64_t maxOps,
+        int64_t &remaining)
+      : rewriter(rewriter), block(block), graph(block), maxOps(maxOps),
+        remaining(remaining) {
+    findStateMakers();
+  }
+
+  void mergeProducers();
+  void mergeReaders();
+  void mergeScalars();
+  void emit();
+
+private:
+  bool tryMerge(unsigned a, unsigned b);
+  StringRef findObstacle(unsigned a, unsigned b);
+  StringRef findObstacle(ArrayRef<Operation *> ops);
+  void findStateMakers();
+  bool makesState(ArrayRef<Operation *> ops) const {
+    return llvm::any_of(
+        ops, [&](Operation *op) { return stateMakers.contains(op); });
+  }
+  void reportUnmerged();
+  void recompute();
+  void separateViews();
+  void giveView(Operation *view, unsigned reader, ArrayRef<OpOperand *> uses);
+  bool canEmit(ArrayRef<Operation *> ops);
+  /// Whether the unit gains from reading a tensor together with another one.
+  bool isWorthReading(unsigned unit) const {
+    return !graph[unit].isScalar && !graph[unit].isView;
+  }
+
+  RewriterBase &rewriter;
+  Block &block;
+  FusionGraph graph;
+  int64_t maxOps;
+  int64_t &remaining;
+  /// Ops whose results are returned as tensors that states become.
+  llvm::DenseSet<Operation *> stateMakers;
+  /// By the argument that becomes their result.
+  llvm::DenseMap<Value, Operation *> updates;
+  /// The last reason not to merge a consumer with one of its producers.
+  llvm::DenseMap<Operation *, StringRef> obstacles;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Merging
+//===----------------------------------------------------------------------===//
+
+void Fuser::findStateMakers() {
+  auto function = dyn_cast<func::FuncOp>(block.getParentOp());
+  if (!function)
+    return;
+  for (auto [value, number] : llvm::zip_equal(
+           block.getTerminator()->getOperands(), getUpdatedArguments(function)))
+    if (auto shaped = dyn_cast<ShapedType>(value.getType());
+        number && shaped && shaped.getRank() > 0)
+      if (Operation *maker = getViewRoot(value).getDefiningOp()) {
+        stateMakers.insert(maker);
+        updates[function.getArgument(*number)] = maker;
+      }
+}
+
+StringRef Fuser::findObstacle(unsigned a, unsigned b) {
+  const FusionUnit &first = graph[a], &second = graph[b];
+  auto hasScatter = [](const FusionUnit &unit) {
+    return llvm::any_of(unit.ops, llvm::IsaPred<ScatterAddOp>);
+  };
+  if (static_cast<int64_t>(first.ops.size() + second.ops.size()) > maxOps)
+    return "the kernel would have more ops than max-ops";
+  if (hasScatter(first) || hasScatter(second))
+    return "a scatter is a kernel of its own";
+  if (first.microbatch != second.microbatch)
+    return "they are of different micro-batches";
+  if (!graph.areAdjacent(a, b))
+    return "a third op lies between them";
+  // Any scalars may be one kernel, but for tensors of one element, whose
+  // dimensions may not go together.
+  auto hasNoDims = [](const FusionUnit &unit) {
+    return llvm::all_of(unit.ops, [](Operation *op) {
+      return llvm::all_of(op->getResultTypes(), [](Type type) {
+        return cast<ShapedType>(type).getRank() == 0;
+      });
+    });
+  };
+  if (first.isScalar && second.isScalar && hasNoDims(first) &&
+      hasNoDims(second))
+    return "";
+  return findObstacle(graph.getMergedOps(a, b));
+}
+
+StringRef Fuser::findObstacle(ArrayRef<Operation *> ops) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(block.getTerminator());
+  BuiltKernel trial = buildKernel(rewriter, ops);
+  StringRef obstacle;
+  if (!trial.values.empty())
+    obstacle =
+        findFusionObstacle(trial.kernel, getNumPoints(ops), makesState(ops));
+  eraseKernel(trial.kernel);
+  return obstacle;
+}
+
+bool Fuser::tryMerge(unsigned a, unsigned b) {
+  if (remaining == 0)
+    return false;
+  StringRef obstacle = findObstacle(a, b);
+  if (!obstacle.empty()) {
+    obstacles[graph[b].ops.front()] = obstacle;
+    return false;
+  }
+  graph.merge(a, b);
+  --remaining;
+  return true;
+}
+
+void Fuser::mergeProducers() {
+  for (Operation &op : block) {
+    std::optional<unsigned> unit = graph.find(&op);
+    if (!unit || !graph[*unit].isKernel)
+      continue;
+    // A merge brings new producers; those that were refused stay so.
+    std::set<unsigned> refused;
+    for (bool changed = true; changed;) {
+      changed = false;
+      unsigned consumer = *graph.find(&op);
+      SmallVector<unsigned> producers(graph[consumer].predecessors.begin(),
+                                      graph[consumer].predecessors.end());
+      for (unsigned producer : llvm::reverse(producers)) {
+        const FusionUnit &from = graph[producer], &to = graph[consumer];
+        if (!from.isKernel || refused.count(producer))
+          continue;
+        // A scalar joins the reduction that it ends, and no other kernel; what
+        // else it reads that reduction has waited for.
+        bool isTail = to.isScalar && !from.isScalar &&
+                      llvm::all_of(to.predecessors, [&](unsigned other) {
+                        return other == producer || !graph[other].isKernel ||
+                               llvm::is_contained(from.predecessors, other);
+                      });
+        if (from.isScalar != to.isScalar && !isTail)
+          continue;
+        bool isLong =
+            readsLittle(to.ops, from.ops) && !areShort(from.ops, to.ops);
+        if (!isLong && tryMerge(producer, consumer)) {
+          changed = true;
+          break;
+        }
+        refused.insert(producer);
+      }
+    }
+  }
+}
+
+void Fuser::mergeReaders() {
+  SmallVector<Value> values(block.getArguments());
+  for (Operation &op : block)
+    llvm::append_range(values, op.getResults());
+  for (Value value : values) {
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    if (!type || type.getNumElements() == 1 ||
+        (value.getDefiningOp() && isCopiedIntoKernels(value.getDefiningOp())))
+      continue;
+    SmallVector<Operation *> readers;
+    for (Operation *user : value.getUsers())
+      if (Operation *ancestor = block.findAncestorOpInBlock(*user);
+          ancestor && isKernelBodyOp(ancestor))
+        readers.push_back(ancestor);
+    llvm::sort(readers, [](Operation *a, Operation *b) {
+      return a->isBeforeInBlock(b);
+    });
+    for (unsigned i = 0; i < readers.size(); ++i)
+      for (unsigned j = i + 1;
+           j < std::min<size_t>(readers.size(), i + kMaxReaders); ++j) {
+        std::optional<unsigned> a = graph.find(readers[i]);
+        std::optional<unsigned> b = graph.find(readers[j]);
+        if (a && b && *a != *b && isWorthReading(*a) && isWorthReading(*b) &&
+            areShort(graph[*a].ops, graph[*b].ops))
+          tryMerge(*a, *b);
+      }
+  }
+}
+
+void Fuser::mergeScalars() {
+  SmallVector<unsigned> open;
+  for (unsigned unit : graph.getOrder()) {
+    if (!graph[unit].isKernel || !graph[unit].isScalar)
+      continue;
+    bool merged = llvm::any_of(llvm::reverse(open), [&](unsigned other) {
+      return tryMerge(other, unit);
+    });
+    if (merged)
+      continue;
+    open.push_back(unit);
+    if (open.size() > kOpenScalarKernels)
+      open.erase(open.begin());
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Emission
+//===----------------------------------------------------------------------===//
+
+void Fuser::reportUnmerged() {
+  for (unsigned unit = 0; unit < graph.size(); ++unit) {
+    for (unsigned producer : graph[unit].predecessors) {
+      if (!graph[unit].isKernel || !graph[producer].isKernel ||
+          graph[unit].isView || graph[producer].isView)
+        continue;
+      Operation *op = graph[unit].ops.front();
+      StringRef obstacle = obstacles.lookup(op);
+      if (!obstacle.empty())
+        remark::missed(op->getLoc(),
+                       remark::RemarkOpts::name("kernel").category("fp8-fuse"))
+            << ("not merged with a producer: " + obstacle).str();
+      break;
+    }
+  }
+}
+
+/// Lets every kernel that reads a view of an argument make it for itself: of a
+/// view in one of them, the others would read a copy.
+void Fuser::separateViews() {
+  auto isKernel = [&](unsigned unit) {
+    return graph[unit].isKernel && !graph[unit].isView;
+  };
+  for (unsigned unit : graph.getOrder()) {
+    if (!isKernel(unit))
+      continue;
+    for (Operation *op : llvm::reverse(graph[unit].ops)) {
+      if (!isReshape(op) || !isa<BlockArgument>(getViewRoot(op->getResult(0))))
+        continue;
+      llvm::MapVector<unsigned, SmallVector<OpOperand *>> reads;
+      for (OpOperand &use : op->getUses()) {
+        // Gathers and scatters read operands of their kernel.
+        Operation *user = use.getOwner();
+        if (user->getBlock() != &block ||
+            !(isa<linalg::LinalgOp>(user) || isReshape(user)))
+          continue;
+        std::optional<unsigned> reader = graph.find(user);
+        if (reader && *reader != unit && isKernel(*reader))
+          reads[*reader].push_back(&use);
+      }
+      for (auto &[reader, uses] : reads)
+        giveView(op, reader, uses);
+    }
+  }
+}
+
+/// Lets `uses` by the unit `reader` read a view of its own in place of `view`:
+/// in its kernel, or before it where the kernel could not walk what is viewed.
+void Fuser::giveView(Operation *view, unsigned reader,
+                     ArrayRef<OpOperand *> uses) {
+  auto setUses = [&](Value value) {
+    for (OpOperand *use : uses)
+      rewriter.modifyOpInPlace(use->getOwner(), [&] { use->set(value); });
+  };
+  rewriter.setInsertionPointAfter(view);
+  Operation *own = rewriter.clone(*view);
+  setUses(own->getResult(0));
+  SmallVector<Operation *> ops = {own};
+  llvm::append_range(ops, graph[reader].ops);
+  if (canEmit(ops)) {
+    graph.insert(reader, own);
+    return;
+  }
+  SmallVector<Operation *> views;
+  for (Operation *op = view; op; op = op->getOperand(0).getDefiningOp())
+    views.push_back(op);
+  rewriter.setInsertionPointToStart(&block);
+  IRMapping mapping;
+  for (Operation *op : llvm::reverse(views))
+    rewriter.clone(*op, mapping);
+  setUses(mapping.lookup(view->getResult(0)));
+  rewriter.eraseOp(own);
+}
+
+/// Whether the emitter walks a kernel of `ops`.
+bool Fuser::canEmit(ArrayRef<Operation *> ops) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(block.getTerminator());
+  BuiltKernel trial = buildKernel(rewriter, ops);
+  bool can = succeeded(checkEmittable(trial.kernel, /*emitErrors=*/false));
+  eraseKernel(trial.kernel);
+  return can;
+}
+
+void Fuser::recompute() {
+  if (remaining == 0)
+    return;
+  RecomputeRules rules;
+  rules.isLegal = [&](unsigned unit) {
+    return static_cast<int64_t>(graph[unit].ops.size()) <= maxOps &&
+           findObstacle(graph[unit].ops).empty();
+  };
+  // Updates that compute the same are one launch.
+  rules.mayGrow = [&](unsigned unit) { return !makesState(graph[unit].ops); };
+  // A state that was updated before would be a copy.
+  rules.mayRead = [&](Value value, unsigned unit) {
+    Operation *maker = updates.lookup(getViewRoot(value));
+    std::optional<unsigned> update = maker ? graph.find(maker) : std::nullopt;
+    return !maker || (update && !graph.mayDependOn(unit, *update));
+  };
+  recomputeInReaders(rewriter, graph, rules);
+}
+
+void Fuser::emit() {
+  reportUnmerged();
+  recompute();
+  separateViews();
+  for (unsigned unit : graph.getOrder()) {
+    if (graph[unit].isKernel && !graph[unit].isView) {
+      rewriter.setInsertionPoint(block.getTerminator());
+      replaceByKernel(rewriter, graph[unit].ops);
+      continue;
+    }
+    for (Operation *op : graph[unit].ops)
+      rewriter.moveOpBefore(op, block.getTerminator());
+  }
+  SmallVector<Operation *> copied;
+  for (Operation &op : block)
+    if (isCopiedIntoKernels(&op))
+      copied.push_back(&op);
+  for (Operation *op : llvm::reverse(copied))
+    if (op->use_empty())
+      rewriter.eraseOp(op);
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Fuse : fp8::impl::FuseKernelsPassBase<Fuse> {
+  using FuseKernelsPassBase::FuseKernelsPassBase;
+
+  void runOnOperation() override {
+    if (maxOps < 1) {
+      emitError(getOperation().getLoc(),
+                "expected max-ops= to be positive, but got ")
+          << int64_t(maxOps);
+      return signalPassFailure();
+    }
+    IRRewriter rewriter(&getContext());
+    int64_t remaining = maxMerged;
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (function.isExternal() || !function.getBody().hasOneBlock())
+        continue;
+      Block &block = function.getBody().front();
+      if (failed(normalizeForFusion(rewriter, function)))
+        return signalPassFailure();
+      Fuser fuser(rewriter, block, maxOps, remaining);
+      fuser.mergeProducers();
+      fuser.mergeReaders();
+      fuser.mergeScalars();
+      fuser.emit();
+      makeReturnedViews(rewriter, block);
+    }
+    numMerged += maxMerged - remaining;
+  }
+};
+} // namespace

@@ -1,0 +1,287 @@
+//===- FuseRecompute.cpp - values that readers compute again --------------===//
+//
+// The backward reads what the forward computed: eight tensors for the gradient
+// of one gelu, masks, statistics of rows at the size of the matrix that they
+// are for. Each would be written by one kernel and read by another, though it
+// follows from few tensors that are stored anyway.
+//
+// For two kernels, of which one reads what the other makes, a cut tells which
+// values the reader loads and which it computes: the one of fewest bytes, where
+// work counts as many bytes as are moved in the time that it takes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FuseRecompute.h"
+#include "FuseKernel.h"
+#include "FuseLegality.h"
+#include "fp8/Analysis/KernelTraffic.h"
+#include "fp8/Utils/MinCut.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Operations that a processor does while it moves a byte: a GPU of 29e12 a
+/// second and 4e12 bytes about 7, two cores with vectors of 512 bits 14. Not
+/// all of them are free.
+static constexpr int64_t kOpsPerByte = 4;
+/// Where nothing is gained, nothing is computed again.
+static constexpr MinCut::Capacity kTie = 1;
+/// Operations that a division or a root is worth.
+static constexpr int64_t kDivision = 8;
+
+/// Operations per point, or none if another kernel cannot do them again.
+static std::optional<int64_t> getWork(Operation *op) {
+  if (isReshape(op))
+    return 0;
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  if (!generic || generic.getNumResults() != 1 ||
+      generic.getNumParallelLoops() != generic.getNumLoops() ||
+      !isUnread(*generic.getDpsInitOperand(0)))
+    return std::nullopt;
+  int64_t work = 0;
+  for (Operation &inner : generic.getBody()->without_terminator()) {
+    // A gather reads more than its operands.
+    if (isa<ConvertOp, DrawOp, tensor::ExtractOp>(inner) ||
+        inner.getNumRegions() != 0)
+      return std::nullopt;
+    work += isa<arith::DivFOp, math::SqrtOp>(inner)
+                ? kDivision
+                : !isa<arith::ConstantOp>(inner);
+  }
+  return work;
+}
+
+/// What an op reads of memory: of a destination that it overwrites, nothing.
+static SmallVector<Value> getReads(Operation *op) {
+  SmallVector<Value> reads;
+  for (OpOperand &operand : op->getOpOperands()) {
+    Operation *producer = operand.get().getDefiningOp();
+    if (isa<RankedTensorType>(operand.get().getType()) && !isUnread(operand) &&
+        !(producer && isCopiedIntoKernels(producer)))
+      reads.push_back(operand.get());
+  }
+  return reads;
+}
+
+namespace {
+/// Decides what of `maker` the kernel `reader` computes again.
+class Recomputer {
+public:
+  Recomputer(RewriterBase &rewriter, FusionGraph &graph,
+             const RecomputeRules &rules)
+      : rewriter(rewriter), graph(graph), rules(rules) {}
+
+  void visit(unsigned maker);
+
+private:
+  /// Values of a maker, with what reads them.
+  using Uses = llvm::MapVector<Value, SmallVector<OpOperand *, 2>>;
+
+  bool isKernel(unsigned unit) const {
+    return graph[unit].isKernel && !graph[unit].isView;
+  }
+  /// By reader, what it reads of `maker`.
+  llvm::MapVector<unsigned, Uses> findReaders(unsigned maker) const;
+  bool isStoredFor(Value value, unsigned maker, unsigned reader) const;
+  bool canStore(unsigned maker, Operation *op) const;
+  bool isRead(Value value, unsigned reader) const;
+  SetVector<Operation *> findOps(unsigned maker, unsigned reader,
+                                 const Uses &uses) const;
+  bool tryToGrow(unsigned maker, unsigned reader, const Uses &uses);
+
+  RewriterBase &rewriter;
+  FusionGraph &graph;
+  const RecomputeRules &rules;
+  /// The copy of an op in a unit. A second one would be found to be the same by
+  /// passes to come, for which no one asked whether the kernel is legal.
+  llvm::DenseMap<std::pair<unsigned, Operation *>, Operation *> copyOf;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// What is read
+//===----------------------------------------------------------------------===//
+
+llvm::MapVector<unsigned, Recomputer::Uses>
+Recomputer::findReaders(unsigned maker) const {
+  llvm::MapVector<unsigned, Uses> readers;
+  for (Operation *op : graph[maker].ops)
+    for (Value value : op->getResults())
+      for (OpOperand &use : value.getUses()) {
+        Operation *user = use.getOwner();
+        std::optional<unsigned> reader = graph.find(user);
+        // Gathers and scatters read operands of their kernel.
+        if (reader && *reader != maker && isKernel(*reader) &&
+            (isa<linalg::LinalgOp>(user) || isReshape(user)))
+          readers[*reader][value].push_back(&use);
+      }
+  return readers;
+}
+
+/// Whether others than `reader` want what `maker` makes.
+bool Recomputer::isStoredFor(Value value, unsigned maker,
+                             unsigned reader) const {
+  return llvm::any_of(value.getUsers(), [&](Operation *user) {
+    std::optional<unsigned> unit = graph.find(user);
+    return !unit || (*unit != maker && *unit != reader);
+  });
+}
+
+/// Whether each element of what `op` makes in the kernel is of one point or, as
+/// statistics are, of one row.
+bool Recomputer::canStore(unsigned maker, Operation *op) const {
+  int64_t points = getNumPoints(op);
+  if (points == getNumPoints(graph[maker].ops))
+    return true;
+  return llvm::any_of(graph[maker].ops, [&](Operation *other) {
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(other);
+    if (!linalgOp || linalgOp.getNumReductionLoops() == 0)
+      return false;
+    auto type = cast<RankedTensorType>(other->getResult(0).getType());
+    return type.getNumElements() == points;
+  });
+}
+
+bool Recomputer::isRead(Value value, unsigned reader) const {
+  return llvm::any_of(value.getUsers(), [&](Operation *user) {
+    return graph.find(user) == reader;
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// What is computed
+//===----------------------------------------------------------------------===//
+
+/// The ops of `maker` that `reader` should do, given that it reads `uses`.
+SetVector<Operation *> Recomputer::findOps(unsigned maker, unsigned reader,
+                                           const Uses &uses) const {
+  MinCut cut;
+  // On the side of the sink are the values that are needed and the ops that
+  // make them again.
+  llvm::DenseMap<Value, unsigned> valueNodes;
+  llvm::MapVector<Operation *, unsigned> opNodes;
+  SmallVector<Value> worklist;
+  auto getNode = [&](Value value) {
+    auto [it, isNew] = valueNodes.try_emplace(value, 0);
+    if (isNew) {
+      it->second = cut.addNode();
+      worklist.push_back(value);
+    }
+    return it->second;
+  };
+  int64_t points = getNumPoints(graph[reader].ops);
+  for (const auto &[value, operands] : uses)
+    cut.addEdge(getNode(value), MinCut::kSink, MinCut::kInfinity);
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    unsigned node = valueNodes.lookup(value);
+    Operation *op = value.getDefiningOp();
+    if (!op || graph.find(op) != maker) {
+      // Loaded, if at all.
+      if (isRead(value, reader))
+        continue;
+      cut.addEdge(MinCut::kSource, node,
+                  rules.mayRead(value, reader) ? getBytes(value.getType())
+                                               : MinCut::kInfinity);
+      continue;
+    }
+    unsigned &opNode = opNodes[op];
+    bool isNew = opNode == 0;
+    if (isNew)
+      opNode = cut.addNode();
+    bool isStored = isStoredFor(value, maker, reader);
+    bool canBeStored = isStored || uses.contains(value) || canStore(maker, op);
+    cut.addEdge(opNode, node,
+                canBeStored ? getBytes(value.getType()) * (isStored ? 1 : 2)
+                            : MinCut::kInfinity);
+    if (!isNew)
+      continue;
+    std::optional<int64_t> work = getWork(op);
+    cut.addEdge(MinCut::kSource, opNode,
+                work ? MinCut::Capacity(*work) * points / kOpsPerByte + kTie
+                     : MinCut::kInfinity);
+    if (work)
+      for (Value read : getReads(op))
+        cut.addEdge(getNode(read), opNode, MinCut::kInfinity);
+  }
+  llvm::BitVector loaded = cut.solve();
+  SetVector<Operation *> ops;
+  for (Operation *op : graph[maker].ops)
+    if (unsigned node = opNodes.lookup(op); node && !loaded.test(node))
+      ops.insert(op);
+  return ops;
+}
+
+bool Recomputer::tryToGrow(unsigned maker, unsigned reader, const Uses &uses) {
+  SetVector<Operation *> ops = findOps(maker, reader, uses);
+  IRMapping mapping;
+  SmallVector<Operation *> originals, copies;
+  for (Operation *op : ops) {
+    Operation *copy = copyOf.lookup({reader, op});
+    if (!copy) {
+      rewriter.setInsertionPointAfter(op);
+      copy = rewriter.clone(*op, mapping);
+      originals.push_back(op);
+      copies.push_back(copy);
+    }
+    mapping.map(op->getResults(), copy->getResults());
+  }
+  bool changed = false;
+  auto setUses = [&](bool toCopies) {
+    for (const auto &entry : uses) {
+      Value copy = mapping.lookupOrNull(entry.first);
+      if (!copy)
+        continue;
+      changed = true;
+      Value operand = toCopies ? copy : entry.first;
+      for (OpOperand *use : entry.second)
+        rewriter.modifyOpInPlace(use->getOwner(), [&] { use->set(operand); });
+    }
+  };
+  setUses(/*toCopies=*/true);
+  if (!changed)
+    return true;
+  graph.insert(reader, copies);
+  if (rules.isLegal(reader) && rules.isLegal(maker)) {
+    for (auto [op, copy] : llvm::zip_equal(originals, copies))
+      copyOf[{reader, op}] = copy;
+    return true;
+  }
+  graph.remove(reader, copies);
+  setUses(/*toCopies=*/false);
+  for (Operation *copy : llvm::reverse(copies))
+    rewriter.eraseOp(copy);
+  return false;
+}
+
+void Recomputer::visit(unsigned maker) {
+  if (!isKernel(maker))
+    return;
+  for (auto &[reader, uses] : findReaders(maker)) {
+    // What is the same for all micro-batches is done once.
+    if (graph[reader].microbatch != graph[maker].microbatch ||
+        !rules.mayGrow(reader) || tryToGrow(maker, reader, uses))
+      continue;
+    // Not all at once: one by one.
+    for (const auto &[value, operands] : uses) {
+      Uses one;
+      one[value] = operands;
+      tryToGrow(maker, reader, one);
+    }
+  }
+}
+
+void fp8::recomputeInReaders(RewriterBase &rewriter, FusionGraph &graph,
+                             const RecomputeRules &rules) {
+  Recomputer recomputer(rewriter, graph, rules);
+  // The last ones first: what their readers then read is looked at next.
+  SmallVector<unsigned> order = graph.getOrder();
+  for (unsigned unit : llvm::reverse(order))
+    recomputer.visit(unit);
+}

@@ -1,0 +1,73 @@
+//===- ChooseLayouts.cpp - --fp8-choose-layouts ---------------------------===//
+
+#include "fp8/Kernels/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_CHOOSELAYOUTSPASS
+#include "fp8/Kernels/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// The dimensions of an operand with the terms of the sum last, or nothing if
+/// they are.
+static std::optional<SmallVector<int64_t>> getKMajorOrder(AffineMap map,
+                                                          AffineMap result) {
+  auto isTerm = [&](int64_t position) {
+    return !result.isFunctionOfDim(map.getDimPosition(position));
+  };
+  SmallVector<int64_t> order, terms;
+  for (int64_t i = 0, e = map.getNumResults(); i < e; ++i)
+    (isTerm(i) ? terms : order).push_back(i);
+  llvm::append_range(order, terms);
+  if (llvm::is_sorted(order))
+    return std::nullopt;
+  return order;
+}
+
+static Value transpose(OpBuilder &builder, Location loc, Value value,
+                       ArrayRef<int64_t> order) {
+  auto type = cast<RankedTensorType>(value.getType());
+  SmallVector<int64_t> shape = applyPermutation(type.getShape(), order);
+  Value empty =
+      tensor::EmptyOp::create(builder, loc, shape, type.getElementType());
+  return linalg::TransposeOp::create(builder, loc, value, empty, order)
+      ->getResult(0);
+}
+
+namespace {
+struct ChooseLayouts : fp8::impl::ChooseLayoutsPassBase<ChooseLayouts> {
+  using ChooseLayoutsPassBase::ChooseLayoutsPassBase;
+
+  void runOnOperation() override {
+    if (!kMajorCodes)
+      return markAllAnalysesPreserved();
+    getOperation()->walk([](GemmOp gemm) {
+      if (isa<RankedTensorType>(gemm.getInit().getType()))
+        makeKMajor(gemm);
+    });
+  }
+
+  static void makeKMajor(GemmOp gemm) {
+    OpBuilder builder(gemm);
+    SmallVector<AffineMap> maps = gemm.getIndexingMapsArray();
+    for (unsigned i = 0; i < 2; ++i) {
+      OpOperand &operand = i == 0 ? gemm.getLhsMutable() : gemm.getRhsMutable();
+      std::optional<SmallVector<int64_t>> order =
+          getKMajorOrder(maps[i], maps[2]);
+      if (!isOfCodes(operand.get().getType()) || !order)
+        continue;
+      operand.set(transpose(builder, gemm.getLoc(), operand.get(), *order));
+      maps[i] = AffineMap::get(
+          maps[i].getNumDims(), 0,
+          applyPermutation(maps[i].getResults(), ArrayRef(*order)),
+          gemm.getContext());
+    }
+    gemm.setIndexingMapsAttr(builder.getAffineMapArrayAttr(maps));
+  }
+};
+} // namespace

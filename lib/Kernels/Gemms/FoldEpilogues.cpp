@@ -1,0 +1,277 @@
+//===- FoldEpilogues.cpp - --fp8-fold-epilogues ---------------------------===//
+
+#include "../Fuse/FuseKernel.h"
+#include "fp8/Kernels/GemmCall.h"
+#include "fp8/Kernels/Passes.h"
+#include "fp8/Runtime/GemmEpilogue.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_FOLDEPILOGUESPASS
+#include "fp8/Kernels/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+/// A kernel that adds a bias to a product, and nothing else.
+struct Epilogue {
+  GemmOp product;
+  Value bias;
+  bool hasRelu = false;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A value in the body of an op of a kernel, or an argument of the kernel, and
+/// which element of that it is for an element of the kernel's result.
+struct Element {
+  Value value;
+  AffineMap position;
+};
+} // namespace
+
+/// Whether `op` makes its one result element by element.
+static bool isElementwise(linalg::GenericOp op) {
+  return op && op.getNumResults() == 1 &&
+         op.getNumParallelLoops() == op.getNumLoops() &&
+         op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isIdentity() &&
+         !op.payloadUsesValueFromOperand(op.getDpsInitOperand(0));
+}
+
+/// What makes an element, looking through what ops of the kernel hand on.
+static Element resolve(Element element) {
+  while (true) {
+    if (auto source = element.value.getDefiningOp<linalg::GenericOp>();
+        isElementwise(source))
+      element.value = source.getBody()->getTerminator()->getOperand(0);
+    auto argument = dyn_cast<BlockArgument>(element.value);
+    auto reader =
+        argument
+            ? dyn_cast<linalg::GenericOp>(argument.getOwner()->getParentOp())
+            : linalg::GenericOp();
+    if (!reader || argument.getArgNumber() >= reader.getNumDpsInputs())
+      return element;
+    OpOperand *operand = reader.getDpsInputOperand(argument.getArgNumber());
+    element = {operand->get(), reader.getMatchingIndexingMap(operand).compose(
+                                   element.position)};
+  }
+}
+
+/// What an element was before it was widened, which loses nothing.
+static Element skipWidening(Element element) {
+  Operation *op = element.value.getDefiningOp();
+  if (!isa_and_nonnull<arith::ExtFOp, ConvertOp>(op) ||
+      !element.value.getType().isF32() || !op->getOperand(0).getType().isBF16())
+    return element;
+  return resolve({op->getOperand(0), element.position});
+}
+
+/// What an element was before it was rounded to bf16 as fp8.gemm rounds.
+static Element skipRounding(Element element) {
+  auto convert = element.value.getDefiningOp<ConvertOp>();
+  if (!convert || !element.value.getType().isBF16() ||
+      !convert.getInput().getType().isF32() ||
+      convert.getRounding() != RoundingMode::NearestEven)
+    return element;
+  return resolve({convert.getInput(), element.position});
+}
+
+/// What an element is the ReLU of, or nothing.
+static std::optional<Element> matchRelu(Element element) {
+  auto maximum = element.value.getDefiningOp<arith::MaximumFOp>();
+  if (!maximum)
+    return std::nullopt;
+  for (auto [x, zero] : {std::pair(maximum.getLhs(), maximum.getRhs()),
+                         std::pair(maximum.getRhs(), maximum.getLhs())})
+    if (matchPattern(zero, m_PosZeroFloat()))
+      return resolve({x, element.position});
+  return std::nullopt;
+}
+
+/// Whether `map` gives an element for each column.
+static bool isOfColumns(AffineMap map) {
+  return map.getNumResults() == 1 && map.getNumDims() > 0 &&
+         map.getResult(0) ==
+             getAffineDimExpr(map.getNumDims() - 1, map.getContext());
+}
+
+/// The operand of `kernel` that an element is of, or null.
+static Value getInput(KernelOp kernel, Element element) {
+  auto argument = dyn_cast<BlockArgument>(element.value);
+  if (!argument || argument.getOwner() != &kernel.getBody().front() ||
+      argument.getArgNumber() >= kernel.getInputs().size())
+    return {};
+  return kernel.getInputs()[argument.getArgNumber()];
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+static std::optional<Epilogue> match(KernelOp kernel, GemmOp product) {
+  Value result = product->getResult(0);
+  Epilogue epilogue{product, {}};
+  Value yielded = kernel.getYield().getValues()[0];
+  int64_t rank = cast<RankedTensorType>(yielded.getType()).getRank();
+  Element y = skipRounding(resolve(
+      {yielded, AffineMap::getMultiDimIdentityMap(rank, kernel.getContext())}));
+  if (std::optional<Element> before = matchRelu(y)) {
+    epilogue.hasRelu = true;
+    y = *before;
+  }
+  auto sum = y.value.getDefiningOp<arith::AddFOp>();
+  if (!sum || !sum.getType().isF32())
+    return std::nullopt;
+  for (auto [first, second] : {std::pair(sum.getLhs(), sum.getRhs()),
+                               std::pair(sum.getRhs(), sum.getLhs())}) {
+    Element element = resolve({first, y.position});
+    Element bias = skipWidening(resolve({second, y.position}));
+    epilogue.bias = getInput(kernel, bias);
+    if (getInput(kernel, element) == result && element.position.isIdentity() &&
+        epilogue.bias && epilogue.bias != result && isOfColumns(bias.position))
+      return epilogue;
+  }
+  return std::nullopt;
+}
+
+/// Whether the elements of a bias lie next to each other in memory: it may be a
+/// row of a matrix, but no column of one.
+static bool isContiguous(Value bias) {
+  while (Operation *op = bias.getDefiningOp()) {
+    if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
+      if (slice.getStaticStrides().back() != 1 ||
+          llvm::any_of(slice.getStaticSizes().drop_back(),
+                       [](int64_t size) { return size != 1; }))
+        return false;
+    } else if (!isReshape(op)) {
+      return true;
+    }
+    bias = op->getOperand(0);
+  }
+  return true;
+}
+
+/// Why the library does not end the product so, or null.
+static const char *findRefusal(const Epilogue &epilogue, Value result,
+                               bool foldRelu) {
+  GemmOp product = epilogue.product;
+  auto type = cast<RankedTensorType>(result.getType());
+  if (epilogue.hasRelu && !foldRelu)
+    return "NVIDIA does not say what the ReLU of cuBLASLt makes of a NaN";
+  if (!product.hasColumns())
+    return "a row of the product is made of several dimensions";
+  if (!isContiguous(epilogue.bias))
+    return "the elements of the bias lie apart";
+  if (product.getAccumulate() && !type.getElementType().isF32())
+    return "a result of bf16 is not added to";
+  // A matrix of f32 has no result of bf16.
+  if (!type.getElementType().isF32() &&
+      (getElementTypeOrSelf(product.getLhs()).isF32() ||
+       getElementTypeOrSelf(product.getRhs()).isF32()))
+    return "cuBLASLt does not give bf16 from operands of f32";
+  SmallVector<AffineMap> maps = product.getIndexingMapsArray();
+  fp8rt_gemm_desc desc = {};
+  desc.n = type.getShape().back();
+  desc.k = 1;
+  auto lhs = cast<RankedTensorType>(product.getLhs().getType());
+  for (auto [expr, extent] :
+       llvm::zip_equal(maps[0].getResults(), lhs.getShape()))
+    if (!maps[2].isFunctionOfDim(cast<AffineDimExpr>(expr).getPosition()))
+      desc.k *= extent;
+  desc.lhs.dtype = getGemmDtype(product.getLhs());
+  desc.rhs.dtype = getGemmDtype(product.getRhs());
+  // Which blocks makes no difference.
+  for (fp8rt_matrix *matrix : {&desc.lhs, &desc.rhs})
+    matrix->scaling =
+        product.getLhsBlocks() ? FP8RT_SCALE_1X128 : FP8RT_SCALE_TENSOR;
+  desc.out.dtype = getGemmDtype(result);
+  desc.has_bias = true;
+  desc.bias_dtype = getGemmDtype(epilogue.bias);
+  desc.activation =
+      epilogue.hasRelu ? FP8RT_ACTIVATION_RELU : FP8RT_ACTIVATION_NONE;
+  return fp8rt::findEpilogueRefusal(desc);
+}
+
+static void fold(KernelOp kernel, const Epilogue &epilogue) {
+  GemmOp product = epilogue.product;
+  // The bias may be made after the product.
+  OpBuilder builder(kernel);
+  Value destination =
+      product.getAccumulate() ? product.getInit() : kernel.getInits()[0];
+  auto ended = GemmOp::create(
+      builder, product.getLoc(), destination.getType(), product.getLhs(),
+      product.getLhsScaleInv(), product.getRhs(), product.getRhsScaleInv(),
+      epilogue.bias, destination, product.getIndexingMapsAttr(),
+      product.getLhsBlocksAttr(), product.getRhsBlocksAttr(),
+      epilogue.hasRelu ? Activation::Relu : Activation::None,
+      product.getAccumulate(), product.getOrderAttr());
+  kernel->getResult(0).replaceAllUsesWith(ended->getResult(0));
+  eraseKernel(kernel);
+  Value unused = product.getInit();
+  product.erase();
+  if (auto empty = unused.getDefiningOp<tensor::EmptyOp>();
+      empty && empty->use_empty())
+    empty.erase();
+}
+
+namespace {
+struct FoldEpilogues : fp8::impl::FoldEpiloguesPassBase<FoldEpilogues> {
+  using FoldEpiloguesPassBase::FoldEpiloguesPassBase;
+
+  void runOnOperation() override {
+    bool hasChanged = false;
+    SmallVector<KernelOp> kernels;
+    getOperation()->walk([&](KernelOp kernel) { kernels.push_back(kernel); });
+    for (KernelOp kernel : kernels)
+      hasChanged |= rewrite(kernel);
+    if (!hasChanged)
+      markAllAnalysesPreserved();
+  }
+
+private:
+  bool rewrite(KernelOp kernel) {
+    if (kernel.isBufferized())
+      return false;
+    // Some read an element of the old tensor.
+    if (kernel.getInits().size() != 1 ||
+        kernel.readsOperand(kernel.getInputs().size()))
+      return false;
+    for (Value input : kernel.getInputs()) {
+      auto product = input.getDefiningOp<GemmOp>();
+      if (!product || product.hasEpilogue())
+        continue;
+      std::optional<Epilogue> epilogue = match(kernel, product);
+      if (!epilogue)
+        continue;
+      const char *refusal =
+          product->hasOneUse()
+              ? findRefusal(*epilogue, kernel->getResult(0), relu)
+              : "others read the product as well";
+      if (refusal) {
+        remark::missed(
+            kernel.getLoc(),
+            remark::RemarkOpts::name("epilogue").category("fp8-fold-epilogues"))
+            << "a kernel adds the bias: " + std::string(refusal);
+        return false;
+      }
+      remark::passed(
+          kernel.getLoc(),
+          remark::RemarkOpts::name("epilogue").category("fp8-fold-epilogues"))
+          << "the product adds its bias";
+      fold(kernel, *epilogue);
+      return true;
+    }
+    return false;
+  }
+};
+} // namespace

@@ -1,0 +1,199 @@
+//===- GemmCall.cpp - fp8.gemm as a call of the runtime -------------------===//
+
+#include "fp8/Kernels/GemmCall.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+/// One dimension of a product in the operands that have it, else stride 0.
+struct Dim {
+  int64_t extent = 1;
+  /// In lhs, rhs and result.
+  std::array<int64_t, 3> strides = {0, 0, 0};
+};
+} // namespace
+
+static LogicalResult refuse(GemmOp op, StringRef what) {
+  InFlightDiagnostic diag = op.emitError("unsupported matrix product: ")
+                            << what;
+  diag.attachNote()
+      << "supported: two batch dimensions, which rows and columns "
+         "that lie apart count among, and terms that lie in both "
+         "operands like one dimension";
+  return diag;
+}
+
+/// Merges `dim`, which lies outside of `inner`, into it.
+static bool mergeInto(Dim &inner, const Dim &dim) {
+  if (dim.extent == 1)
+    return true;
+  if (inner.extent == 1) {
+    inner = dim;
+    return true;
+  }
+  for (auto [outerStride, innerStride] :
+       llvm::zip_equal(dim.strides, inner.strides))
+    if (outerStride != innerStride * inner.extent)
+      return false;
+  inner.extent *= dim.extent;
+  return true;
+}
+
+/// The dimensions of `dims`, outermost first, as one; those that do not fit go
+/// to `rest`.
+static Dim mergeAll(SmallVector<Dim> dims, unsigned operand,
+                    SmallVector<Dim> &rest) {
+  llvm::sort(dims, [&](const Dim &a, const Dim &b) {
+    return a.strides[operand] > b.strides[operand];
+  });
+  Dim merged;
+  for (const Dim &dim : llvm::reverse(dims))
+    if (!mergeInto(merged, dim))
+      rest.push_back(dim);
+  return merged;
+}
+
+int32_t fp8::getGemmDtype(Value value) {
+  Type element = getElementTypeOrSelf(value);
+  if (isa<Float8E4M3FNType>(element))
+    return FP8RT_E4M3;
+  if (isa<Float8E5M2Type>(element))
+    return FP8RT_E5M2;
+  return element.isBF16() ? FP8RT_BF16 : FP8RT_F32;
+}
+
+static int32_t getScaling(GemmOp op, unsigned i) {
+  std::optional<BlockScaling> blocks = op.getBlocks(i);
+  if (!blocks)
+    return FP8RT_SCALE_TENSOR;
+  switch (*blocks) {
+  case BlockScaling::Vec128:
+    return FP8RT_SCALE_1X128;
+  case BlockScaling::Square128:
+    return FP8RT_SCALE_128X128;
+  case BlockScaling::MX32:
+    break;
+  }
+  return FP8RT_SCALE_MX;
+}
+
+/// The dimensions of the iteration space, or nothing where a stride is not
+/// known.
+static FailureOr<SmallVector<Dim>> getDims(GemmOp op) {
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  SmallVector<Dim> dims(maps[0].getNumDims());
+  std::array<Value, 3> values = {op.getLhs(), op.getRhs(), op.getInit()};
+  for (unsigned i = 0; i < 3; ++i) {
+    auto type = cast<MemRefType>(values[i].getType());
+    SmallVector<int64_t> strides;
+    int64_t offset;
+    // Upstream finds no strides in a contiguous buffer without elements.
+    if (type.getLayout().isIdentity())
+      strides = computeSuffixProduct(type.getShape());
+    else if (failed(type.getStridesAndOffset(strides, offset)) ||
+             llvm::any_of(strides, ShapedType::isDynamic))
+      return refuse(op, "an operand with strides that are not constant");
+    for (auto [position, expr] : llvm::enumerate(maps[i].getResults())) {
+      Dim &dim = dims[cast<AffineDimExpr>(expr).getPosition()];
+      dim.extent = type.getDimSize(position);
+      dim.strides[i] = strides[position];
+    }
+  }
+  return dims;
+}
+
+/// A bias whose elements lie next to each other.
+static LogicalResult checkBias(GemmOp op) {
+  if (!op.getBias())
+    return success();
+  auto type = cast<MemRefType>(op.getBias().getType());
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)) ||
+      (strides[0] != 1 && type.getDimSize(0) != 1))
+    return refuse(op, "a bias whose elements lie apart");
+  return success();
+}
+
+FailureOr<GemmCall> fp8::describeGemm(GemmOp op) {
+  if (failed(checkBias(op)))
+    return failure();
+  FailureOr<SmallVector<Dim>> dims = getDims(op);
+  if (failed(dims))
+    return failure();
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  SmallVector<Dim> batchDims, mDims, nDims, kDims;
+  for (auto [d, dim] : llvm::enumerate(*dims)) {
+    bool lhs = maps[0].isFunctionOfDim(d), rhs = maps[1].isFunctionOfDim(d);
+    if (!maps[2].isFunctionOfDim(d))
+      kDims.push_back(dim);
+    else if (lhs && rhs)
+      batchDims.push_back(dim);
+    else
+      (lhs ? mDims : nDims).push_back(dim);
+  }
+  // Rows of a slice lie apart: outside of those that do not, there is a batch
+  // whose other operand is the same matrix again.
+  SmallVector<Dim> terms;
+  Dim m = mergeAll(mDims, 2, batchDims), n = mergeAll(nDims, 2, batchDims),
+      k = mergeAll(kDims, 0, terms);
+  llvm::erase_if(batchDims, [](const Dim &dim) { return dim.extent == 1; });
+  if (!terms.empty() || batchDims.size() > 2)
+    return refuse(op, "its dimensions are not those of a batch of matrices");
+  // Without rows or columns there is still one.
+  auto isContiguous = [](const Dim &dim) {
+    return dim.extent == 1 || dim.strides[2] == 1;
+  };
+  GemmCall result = {{}, /*isSwapped=*/!isContiguous(n)};
+  // Columns are what a bias has an element for, also where there is only one.
+  if (op.getBias()) {
+    AffineMap out = maps[2];
+    result.isSwapped =
+        maps[0].isFunctionOfDim(out.getDimPosition(out.getNumResults() - 1));
+  }
+  if (result.isSwapped) {
+    if (!isContiguous(m))
+      return refuse(op, "a result whose rows and columns are both strided");
+    std::swap(m, n);
+    for (Dim *dim : {&m, &n, &k})
+      std::swap(dim->strides[0], dim->strides[1]);
+    for (Dim &dim : batchDims)
+      std::swap(dim.strides[0], dim.strides[1]);
+  }
+  batchDims.resize(2);
+  auto describe = [&](Value value, unsigned i, const Dim &row, const Dim &col) {
+    return fp8rt_matrix{getGemmDtype(value),
+                        i == 2 ? static_cast<int32_t>(FP8RT_SCALE_TENSOR)
+                               : getScaling(op, result.isSwapped ? 1 - i : i),
+                        row.strides[i],
+                        col.extent == 1 && i == 2 ? 1 : col.strides[i],
+                        {batchDims[0].strides[i], batchDims[1].strides[i]}};
+  };
+  Value lhs = op.getLhs(), rhs = op.getRhs();
+  if (result.isSwapped)
+    std::swap(lhs, rhs);
+  fp8rt_gemm_desc &desc = result.desc;
+  desc.m = m.extent;
+  desc.n = n.extent;
+  desc.k = k.extent;
+  desc.batch[0] = batchDims[0].extent;
+  desc.batch[1] = batchDims[1].extent;
+  desc.lhs = describe(lhs, 0, m, k);
+  desc.rhs = describe(rhs, 1, k, n);
+  desc.out = describe(op.getInit(), 2, m, n);
+  // The stride of a single row is free; the runtime wants rows apart.
+  if (desc.m == 1)
+    desc.out.row_stride = desc.n;
+  desc.beta = op.getAccumulate();
+  desc.has_bias = op.getBias() != nullptr;
+  if (desc.has_bias)
+    desc.bias_dtype = getGemmDtype(op.getBias());
+  desc.activation = op.getActivation() == Activation::Relu
+                        ? FP8RT_ACTIVATION_RELU
+                        : FP8RT_ACTIVATION_NONE;
+  return result;
+}

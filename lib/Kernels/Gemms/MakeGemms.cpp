@@ -1,0 +1,376 @@
+//===- MakeGemms.cpp - --fp8-make-gemms -----------------------------------===//
+
+#include "BlockScales.h"
+#include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/GemmLayout.h"
+#include "fp8/Kernels/Passes.h"
+#include "fp8/Utils/TensorType.h"
+#include "fp8/Utils/Uniform.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ScopedPrinter.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_MAKEGEMMSPASS
+#include "fp8/Kernels/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+struct MakeGemms : fp8::impl::MakeGemmsPassBase<MakeGemms> {
+  using MakeGemmsPassBase::MakeGemmsPassBase;
+
+  void runOnOperation() override {
+    SmallVector<Operation *> ops;
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      // Kernels compute their own sums.
+      if (isa<KernelOp>(op))
+        return WalkResult::skip();
+      auto structured = dyn_cast<linalg::LinalgOp>(op);
+      if (isa<ContractOp>(op) || (structured && isProduct(structured)))
+        ops.push_back(op);
+      return WalkResult::advance();
+    });
+    if (ops.empty())
+      return markAllAnalysesPreserved();
+    IRRewriter rewriter(&getContext());
+    for (Operation *op : ops)
+      if (failed(rewrite(rewriter, op)))
+        return signalPassFailure();
+  }
+
+private:
+  static bool isProduct(linalg::LinalgOp op) {
+    return matchContraction(op) || linalg::isaContractionOpInterface(op);
+  }
+
+  LogicalResult rewrite(RewriterBase &rewriter, Operation *op) {
+    rewriter.setInsertionPoint(op);
+    if (auto contract = dyn_cast<ContractOp>(op))
+      return rewriteContract(rewriter, contract);
+    return rewriteLinalg(rewriter, cast<linalg::LinalgOp>(op));
+  }
+
+  LogicalResult rewriteContract(RewriterBase &rewriter, ContractOp op) {
+    if (!isa<RankedTensorType>(op.getInit().getType()))
+      return op.emitError("unsupported by fp8-make-gemms: operands that are "
+                          "memrefs");
+    if (op.hasEpilogue())
+      return rewriteEpilogue(rewriter, op);
+    StringRef reason = "only a result of f32, or one of bf16 that is added to "
+                       "nothing, comes from such a product";
+    if (makeBlockGemm(rewriter, op, reason))
+      return success();
+    if (getElementTypeOrSelf(op.getInit()).isBF16() && isZeros(op.getInit()))
+      return rewriteNarrowContract(rewriter, op);
+    if (!getElementTypeOrSelf(op.getInit()).isF32())
+      return rewriteEpilogue(rewriter, op);
+    if (!op.hasTensorScales() && areScalesOfSums(op))
+      return rewriteContract(rewriter, splitScales(rewriter, op));
+    if (op.hasTensorScales() &&
+        makeGemm(rewriter, op, op.getLhs(), op.getLhsScaleInv(), op.getRhs(),
+                 op.getRhsScaleInv(), op.getInit(), op.getIndexingMapsArray()))
+      return success();
+    if (refuseBlocks && !isAtLimit() &&
+        (op.scalesElements(0) || op.scalesElements(1)))
+      return refuse(op, reason);
+    // Of scales of blocks the reason has been given.
+    if (op.hasTensorScales() && (op.getLhsScaleInv() || op.getRhsScaleInv()))
+      remark::missed(op.getLoc(), remark::RemarkOpts::name("gemm").category(
+                                      "fp8-make-gemms"))
+          << "kernels decode the operands: no library multiplies them as they "
+             "are";
+    FailureOr<SmallVector<Value>> values = op.decomposeOperation(rewriter);
+    if (failed(values))
+      return failure();
+    // The decomposition holds one product; the rest is what kernels do.
+    Operation *product = op->getPrevNode();
+    while (!isa<linalg::ContractOp>(product))
+      product = product->getPrevNode();
+    rewriter.replaceOp(op, *values);
+    return rewrite(rewriter, product);
+  }
+
+  /// Leaves what `op` does to its sums to a kernel, and multiplies the operands
+  /// as they are.
+  LogicalResult rewriteEpilogue(RewriterBase &rewriter, ContractOp op) {
+    remark::passed(op.getLoc(),
+                   remark::RemarkOpts::name("gemm").category("fp8-make-gemms"))
+        << "a kernel computes the epilogue of the product: " +
+               describeEpilogue(op);
+    ContractOp product;
+    FailureOr<SmallVector<Value>> values = op.splitEpilogue(rewriter, product);
+    if (failed(values))
+      return failure();
+    rewriter.replaceOp(op, *values);
+    return rewrite(rewriter, product);
+  }
+
+  static std::string describeEpilogue(ContractOp op) {
+    SmallVector<std::string> parts;
+    if (op.getBias())
+      parts.push_back("its bias, unless the library adds it "
+                      "(--fp8-fold-epilogues)");
+    if (op.getActivation() != Activation::None)
+      parts.push_back(stringifyActivation(op.getActivation()).str() +
+                      ", which no library computes with the declared bits");
+    if (op.getWithAmax())
+      parts.push_back("the amax of what is not rounded yet");
+    Type type = getElementTypeOrSelf(op.getInit());
+    if (!type.isF32())
+      parts.push_back("the rounding to " + llvm::to_string(type));
+    return llvm::join(parts, "; ");
+  }
+
+  /// Whether no more products are to be made, for bisection.
+  bool isAtLimit() const { return maxGemms >= 0 && made == maxGemms; }
+
+  static LogicalResult refuse(ContractOp op, StringRef reason) {
+    InFlightDiagnostic diag = op.emitError("unsupported scales of blocks: ")
+                              << reason;
+    diag.attachNote() << "decode-blocks=where-needed lets kernels decode such "
+                         "operands, for a product of f32; "
+                         "override=PATTERN=wide keeps a tensor wide";
+    return diag;
+  }
+
+  /// Replaces `op` by a product of codes with scales of blocks, or returns
+  /// false, with the reason if it has such scales.
+  bool makeBlockGemm(RewriterBase &rewriter, ContractOp op, StringRef &reason) {
+    if (isAtLimit())
+      return false;
+    bool isNarrow = getElementTypeOrSelf(op.getInit()).isBF16();
+    if (!(getElementTypeOrSelf(op.getInit()).isF32() ||
+          (isNarrow && isZeros(op.getInit()))))
+      return false;
+    StringRef why;
+    auto blocks = matchBlocks(op, {blockScales, mxScales}, why);
+    if (!blocks) {
+      if (why.empty())
+        return false;
+      reason = why;
+      if (!refuseBlocks)
+        remark::missed(op.getLoc(), remark::RemarkOpts::name("gemm").category(
+                                        "fp8-make-gemms"))
+            << ("kernels decode the blocks: " + why).str();
+      return false;
+    }
+    std::array<Value, 2> scales;
+    for (unsigned i : {0, 1})
+      scales[i] = layOutScales(rewriter, op, i, (*blocks)[i]);
+    return makeGemm(rewriter, op, op.getLhs(), scales[0], op.getRhs(),
+                    scales[1], op.getInit(), op.getIndexingMapsArray(), blocks);
+  }
+
+  /// A result in bf16 is that of the library, or rounded by a kernel.
+  LogicalResult rewriteNarrowContract(RewriterBase &rewriter, ContractOp op) {
+    if (op.hasTensorScales() && !mustRoundInKernel(op) &&
+        makeGemm(rewriter, op, op.getLhs(), op.getLhsScaleInv(), op.getRhs(),
+                 op.getRhsScaleInv(), op.getInit(), op.getIndexingMapsArray()))
+      return success();
+    Location loc = op.getLoc();
+    RankedTensorType type = getTensorType(op.getInit());
+    Value zeros = arith::ConstantOp::create(
+        rewriter, loc,
+        DenseElementsAttr::get(type.clone(rewriter.getF32Type()), 0.0f));
+    auto sums = ContractOp::create(
+        rewriter, loc, op.getLhs(), op.getLhsScaleInv(), op.getRhs(),
+        op.getRhsScaleInv(), zeros, op.getIndexingMapsArray(),
+        op.getLhsGranularityAttr(), op.getRhsGranularityAttr());
+    AffineMap identity = rewriter.getMultiDimIdentityMap(type.getRank());
+    Value empty = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
+                                          type.getElementType());
+    auto rounded = linalg::GenericOp::create(
+        rewriter, loc, type, sums.getResult(), empty,
+        ArrayRef{identity, identity},
+        SmallVector<utils::IteratorType>(type.getRank(),
+                                         utils::IteratorType::parallel),
+        [&](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
+          Value narrow = ConvertOp::create(
+              b, bodyLoc, type.getElementType(), arguments[0],
+              /*random=*/Value(), FormatAttr(), RoundingMode::NearestEven);
+          linalg::YieldOp::create(b, bodyLoc, narrow);
+        });
+    rewriter.replaceOp(op, rounded.getResult(0));
+    rewriter.setInsertionPoint(sums);
+    if (failed(rewriteContract(rewriter, sums)))
+      return failure();
+    roundProduct(rewriter, rounded);
+    return success();
+  }
+
+  /// Whether `generic` adds its first input to zeros, element by element.
+  static bool addsToZero(linalg::GenericOp generic) {
+    Block *body = generic.getBody();
+    auto sum = dyn_cast<arith::AddFOp>(body->front());
+    return generic.getNumDpsInputs() == 2 && sum &&
+           body->getOperations().size() == 2 &&
+           sum.getLhs() == body->getArgument(1) &&
+           sum.getRhs() == body->getArgument(0) &&
+           isZeros(generic.getDpsInputs()[1]) &&
+           llvm::all_of(generic.getIndexingMapsArray(),
+                        [](AffineMap map) { return map.isIdentity(); });
+  }
+
+  template <typename Op>
+  bool mustRoundInKernel(Op product) const {
+    return roundInKernels && (getElementTypeOrSelf(product.getLhs()).isF32() ||
+                              getElementTypeOrSelf(product.getRhs()).isF32());
+  }
+
+  /// Lets a product whose result is only rounded round it itself.
+  void roundProduct(RewriterBase &rewriter, linalg::GenericOp rounded) const {
+    Value sum = rounded.getDpsInputs()[0];
+    auto addition = sum.getDefiningOp<linalg::GenericOp>();
+    if (addition && addition->hasOneUse() && addsToZero(addition))
+      sum = addition.getDpsInputs()[0];
+    auto gemm = sum.getDefiningOp<GemmOp>();
+    if (!gemm || !gemm->hasOneUse() || gemm.getAccumulate() ||
+        mustRoundInKernel(gemm))
+      return;
+    rewriter.setInsertionPoint(gemm);
+    auto type = cast<RankedTensorType>(rounded.getResult(0).getType());
+    Value empty = tensor::EmptyOp::create(
+        rewriter, gemm.getLoc(), type.getShape(), type.getElementType());
+    auto narrow = GemmOp::create(
+        rewriter, gemm.getLoc(), type, gemm.getLhs(), gemm.getLhsScaleInv(),
+        gemm.getRhs(), gemm.getRhsScaleInv(), /*bias=*/Value(), empty,
+        gemm.getIndexingMapsAttr(), gemm.getLhsBlocksAttr(),
+        gemm.getRhsBlocksAttr(), Activation::None, /*accumulate=*/false,
+        StreamOrderAttr());
+    rewriter.replaceOp(rounded, narrow->getResult(0));
+    if (addition)
+      rewriter.eraseOp(addition);
+    rewriter.eraseOp(gemm);
+  }
+
+  /// Every scale multiplies sums, in f32.
+  static bool areScalesOfSums(ContractOp op) {
+    return llvm::all_of(ArrayRef<unsigned>{0, 1}, [&](unsigned i) {
+      Value scaleInv = op.getScaleInv(i);
+      return !scaleInv ||
+             (!op.scalesElements(i) && getElementTypeOrSelf(scaleInv).isF32());
+    });
+  }
+
+  /// Leaves the scales to an elementwise op, so that codes go to the library as
+  /// they are: multiplying by 1 is exact. Gives the contraction.
+  static ContractOp splitScales(RewriterBase &rewriter, ContractOp op) {
+    Location loc = op.getLoc();
+    RankedTensorType type = getTensorType(op.getInit());
+    Value one = arith::ConstantOp::create(
+        rewriter, loc,
+        DenseElementsAttr::get(RankedTensorType::get({}, rewriter.getF32Type()),
+                               1.0f));
+    Value zeros = arith::ConstantOp::create(rewriter, loc,
+                                            DenseElementsAttr::get(type, 0.0f));
+    auto sums = ContractOp::create(
+        rewriter, loc, op.getLhs(), op.getLhsScaleInv() ? one : Value(),
+        op.getRhs(), op.getRhsScaleInv() ? one : Value(), zeros,
+        op.getIndexingMapsArray());
+    AffineMap identity = rewriter.getMultiDimIdentityMap(type.getRank());
+    SmallVector<Value> inputs = {sums.getResult(), op.getInit()};
+    SmallVector<AffineMap> maps = {identity, identity};
+    for (unsigned i : {0, 1}) {
+      if (!op.getScaleInv(i))
+        continue;
+      inputs.push_back(op.getScaleInv(i));
+      maps.push_back(op.getScaleMap(i));
+    }
+    maps.push_back(identity);
+    Value empty = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
+                                          type.getElementType());
+    auto scaled = linalg::GenericOp::create(
+        rewriter, loc, type, inputs, empty, maps,
+        SmallVector<utils::IteratorType>(type.getRank(),
+                                         utils::IteratorType::parallel),
+        [](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
+          Value factor = arguments[2];
+          if (arguments.size() == 5)
+            factor = arith::MulFOp::create(b, bodyLoc, factor, arguments[3]);
+          Value y = arith::MulFOp::create(b, bodyLoc, arguments[0], factor);
+          y = arith::AddFOp::create(b, bodyLoc, arguments[1], y);
+          linalg::YieldOp::create(b, bodyLoc, y);
+        });
+    rewriter.replaceOp(op, scaled.getResult(0));
+    rewriter.setInsertionPoint(sums);
+    return sums;
+  }
+
+  LogicalResult rewriteLinalg(RewriterBase &rewriter, linalg::LinalgOp op) {
+    std::optional<Contraction> match = matchContraction(op);
+    if (match && match->kind == ContractionKind::Convolution)
+      return op.emitError("unsupported by fp8-make-gemms: a convolution");
+    if (match && isMatrixType(getElementTypeOrSelf(match->lhs)) &&
+        isMatrixType(getElementTypeOrSelf(match->rhs)) &&
+        getElementTypeOrSelf(match->init).isF32() &&
+        makeGemm(rewriter, op, match->lhs, Value(), match->rhs, Value(),
+                 match->init, match->maps))
+      return success();
+    if (!linalg::isaContractionOpInterface(op) ||
+        isa<linalg::GenericOp>(op.getOperation()))
+      return success();
+    remark::missed(op.getLoc(),
+                   remark::RemarkOpts::name("gemm").category("fp8-make-gemms"))
+        << "a sum in a kernel: no batch of matrix products";
+    return LogicalResult(linalg::generalizeNamedOp(rewriter, op));
+  }
+
+  /// Replaces `op`, or returns false.
+  bool
+  makeGemm(RewriterBase &rewriter, Operation *op, Value lhs, Value lhsScaleInv,
+           Value rhs, Value rhsScaleInv, Value init, ArrayRef<AffineMap> maps,
+           std::optional<std::array<BlockScaling, 2>> blocks = std::nullopt) {
+    if (isAtLimit())
+      return false;
+    // No library multiplies f16 by all that a contraction may.
+    if (getElementTypeOrSelf(lhs).isF16() || getElementTypeOrSelf(rhs).isF16())
+      return false;
+    std::optional<GemmLayout> layout = GemmLayout::match(
+        maps, {getTensorType(lhs), getTensorType(rhs), getTensorType(init)});
+    if (!layout)
+      return false;
+    ++made;
+    ++numGemms;
+    if (layout->needsCopies())
+      remark::passed(op->getLoc(), remark::RemarkOpts::name("gemm").category(
+                                       "fp8-make-gemms"))
+          << "operands are copied: their dimensions lie apart";
+    bool isAdded = !isZeros(init);
+    bool accumulate = isAdded && !layout->copies[2];
+    Value destination = init;
+    if (!accumulate)
+      destination = layout->createEmptyResult(rewriter, op->getLoc(),
+                                              getTensorType(init));
+    auto getBlocks = [&](unsigned i) {
+      return blocks ? BlockScalingAttr::get(&getContext(), (*blocks)[i])
+                    : BlockScalingAttr();
+    };
+    auto gemm = GemmOp::create(
+        rewriter, op->getLoc(), destination.getType(),
+        layout->pack(rewriter, lhs, 0), lhsScaleInv,
+        layout->pack(rewriter, rhs, 1), rhsScaleInv, /*bias=*/Value(),
+        destination, rewriter.getAffineMapArrayAttr(layout->getPackedMaps()),
+        getBlocks(0), getBlocks(1), Activation::None, accumulate,
+        /*order=*/StreamOrderAttr());
+    Value result = gemm->getResult(0);
+    if (layout->copies[2])
+      result = layout->unpackResult(rewriter, result, isAdded ? init : Value(),
+                                    getTensorType(init));
+    rewriter.replaceOp(op, result);
+    return true;
+  }
+
+  /// What LLVM counts may be off.
+  int64_t made = 0;
+};
+} // namespace

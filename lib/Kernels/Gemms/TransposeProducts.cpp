@@ -1,0 +1,188 @@
+//===- TransposeProducts.cpp - --fp8-transpose-products -------------------===//
+
+#include "fp8/Analysis/Contraction.h"
+#include "fp8/Kernels/Passes.h"
+#include "fp8/Utils/Uniform.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_TRANSPOSEPRODUCTSPASS
+#include "fp8/Kernels/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static AffineMap swapResults(AffineMap map) {
+  return AffineMap::get(map.getNumDims(), 0,
+                        {map.getResult(1), map.getResult(0)}, map.getContext());
+}
+
+/// Which input of `use`, an update, the operand is; nothing where it is none.
+static std::optional<unsigned> getInput(OpOperand &use) {
+  auto update = dyn_cast<UpdateOp>(use.getOwner());
+  if (!update)
+    return std::nullopt;
+  MutableOperandRange inputs = update.getInputsMutable();
+  for (auto [i, input] : llvm::enumerate(inputs))
+    if (&input == &use)
+      return i;
+  return std::nullopt;
+}
+
+static AffineMap getInputMap(OpOperand &use, unsigned input) {
+  auto update = cast<UpdateOp>(use.getOwner());
+  return update.getMap(update.getNumStates() + input);
+}
+
+/// Whether `op` is the transpose of the matrix `source`.
+static bool isTranspose(Operation *op, Value source) {
+  if (getLayoutSource(op) != source)
+    return false;
+  if (auto transpose = dyn_cast<linalg::TransposeOp>(op))
+    return transpose.getPermutation() == ArrayRef<int64_t>{1, 0};
+  auto copy = dyn_cast<linalg::GenericOp>(op);
+  if (!copy || copy.getNumLoops() != 2)
+    return false;
+  SmallVector<AffineMap> maps = copy.getIndexingMapsArray();
+  return maps.size() == 2 && maps[0].isPermutation() &&
+         maps[1].isPermutation() && maps[0] != maps[1];
+}
+
+/// Whether every reader would be as well off with the transpose, and an update
+/// better.
+static bool isReadTransposed(Value product) {
+  bool isTransposed = false;
+  for (OpOperand &use : product.getUses()) {
+    if (auto amax = dyn_cast<AmaxOp>(use.getOwner());
+        amax && amax.getInput() == product &&
+        amax.getGranularityOrTensor().isTensor())
+      continue;
+    if (isTranspose(use.getOwner(), product)) {
+      for (OpOperand &reader : use.getOwner()->getResult(0).getUses()) {
+        std::optional<unsigned> input = getInput(reader);
+        if (!input)
+          continue;
+        // Read by swapped indices it would be better off as it is.
+        if (!getInputMap(reader, *input).isIdentity())
+          return false;
+        isTransposed = true;
+      }
+      continue;
+    }
+    std::optional<unsigned> input = getInput(use);
+    if (!input)
+      return false;
+    AffineMap map = getInputMap(use, *input);
+    if (map.getNumDims() != 2 || !swapResults(map).isIdentity())
+      return false;
+    isTransposed = true;
+  }
+  return isTransposed;
+}
+
+/// Not -0, which a sum of negative zeros keeps.
+static bool isPositiveZeros(Value init) {
+  std::optional<Uniform> uniform = matchUniform(init);
+  return uniform && uniform->isConstant(0.0);
+}
+
+/// Zeros of the type of the transpose.
+static Value createZeros(OpBuilder &b, Value init) {
+  auto type = cast<RankedTensorType>(init.getType());
+  auto transposed = RankedTensorType::get(
+      {type.getDimSize(1), type.getDimSize(0)}, type.getElementType());
+  return arith::ConstantOp::create(b, init.getLoc(), b.getZeroAttr(transposed));
+}
+
+/// Names and rules stay; maps that linalg remembers do not.
+static void copyAttributes(Operation *from, Operation *to) {
+  for (NamedAttribute attribute : from->getDiscardableAttrs())
+    if (!isa_and_nonnull<linalg::LinalgDialect>(attribute.getNameDialect()))
+      to->setDiscardableAttr(attribute.getName(), attribute.getValue());
+}
+
+/// The transpose of the result of `op`, or null where it is no such product.
+static Value createTransposed(OpBuilder &b, Operation *op) {
+  if (auto contract = dyn_cast<ContractOp>(op)) {
+    if (contract.hasEpilogue() || !isPositiveZeros(contract.getInit()))
+      return {};
+    SmallVector<AffineMap> maps = contract.getIndexingMapsArray();
+    maps[2] = swapResults(maps[2]);
+    return ContractOp::create(b, op->getLoc(), contract.getLhs(),
+                              contract.getLhsScaleInv(), contract.getRhs(),
+                              contract.getRhsScaleInv(),
+                              createZeros(b, contract.getInit()), maps,
+                              contract.getLhsGranularityAttr(),
+                              contract.getRhsGranularityAttr())
+        .getResult();
+  }
+  std::optional<Contraction> match = matchContraction(op);
+  if (!match || match->kind != ContractionKind::Matmul ||
+      !isPositiveZeros(match->init))
+    return {};
+  auto maps = llvm::to_vector(match->maps);
+  maps[2] = swapResults(maps[2]);
+  Value zeros = createZeros(b, match->init);
+  auto product = linalg::ContractOp::create(
+      b, op->getLoc(), zeros.getType(), ValueRange{match->lhs, match->rhs},
+      zeros, b.getAffineMapArrayAttr(maps));
+  return product->getResult(0);
+}
+
+static void transpose(Operation *op) {
+  Value product = op->getResult(0);
+  OpBuilder builder(op);
+  Value transposed = createTransposed(builder, op);
+  if (!transposed)
+    return;
+  copyAttributes(op, transposed.getDefiningOp());
+  // One may read the product more than once.
+  llvm::SetVector<Operation *> transposes;
+  for (Operation *reader : product.getUsers())
+    if (isTranspose(reader, product))
+      transposes.insert(reader);
+  for (Operation *reader : transposes) {
+    reader->getResult(0).replaceAllUsesWith(transposed);
+    reader->erase();
+  }
+  for (OpOperand &use : llvm::make_early_inc_range(product.getUses())) {
+    if (std::optional<unsigned> input = getInput(use)) {
+      auto update = cast<UpdateOp>(use.getOwner());
+      SmallVector<AffineMap> maps;
+      unsigned count = update.getNumStates() + update.getInputs().size();
+      for (unsigned i = 0; i < count; ++i)
+        maps.push_back(update.getMap(i));
+      AffineMap &map = maps[update.getNumStates() + *input];
+      map = swapResults(map);
+      update.setIndexingMapsAttr(builder.getAffineMapArrayAttr(maps));
+    }
+    use.set(transposed);
+  }
+  op->erase();
+}
+
+namespace {
+struct TransposeProducts
+    : fp8::impl::TransposeProductsPassBase<TransposeProducts> {
+  using TransposeProductsPassBase::TransposeProductsPassBase;
+
+  void runOnOperation() override {
+    SmallVector<Operation *> products;
+    getOperation().walk([&](Operation *op) {
+      if (op->getNumResults() != 1 || !isPure(op))
+        return;
+      auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+      if (type && type.getRank() == 2 && type.hasStaticShape() &&
+          (isa<ContractOp>(op) || matchContraction(op)) &&
+          isReadTransposed(op->getResult(0)))
+        products.push_back(op);
+    });
+    if (products.empty())
+      return markAllAnalysesPreserved();
+    llvm::for_each(products, transpose);
+  }
+};
+} // namespace

@@ -1,0 +1,225 @@
+//===- CollectScalars.cpp - --fp8-collect-scalars -------------------------===//
+
+#include "fp8/IR/FP8.h"
+#include "fp8/Kernels/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_COLLECTSCALARSPASS
+#include "fp8/Kernels/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+/// One scalar after the other, combined in the same way.
+struct Chain {
+  /// The first one first.
+  SmallVector<Operation *> steps;
+  /// What the chain starts from, if that is no term.
+  Value start;
+  SmallVector<Value> terms;
+};
+} // namespace
+
+/// The op that combines the two operands of `step`, a generic without loops;
+/// null if that is not all that it does, or their order matters.
+static Operation *getCombiner(Operation *step) {
+  auto generic = dyn_cast_or_null<linalg::GenericOp>(step);
+  if (!generic || generic.getNumLoops() != 0 ||
+      generic.getNumDpsInputs() != 2 || generic->getNumResults() != 1 ||
+      generic.getBody()->getOperations().size() != 2)
+    return nullptr;
+  Operation &op = generic.getBody()->front();
+  if (!isa<arith::AddFOp, arith::MaximumFOp, arith::MinimumFOp, arith::AndIOp,
+           arith::OrIOp>(op) ||
+      generic.getBody()->getTerminator()->getOperand(0) != op.getResult(0))
+    return nullptr;
+  Value first = generic.getRegionInputArgs()[0];
+  Value second = generic.getRegionInputArgs()[1];
+  bool combinesBoth =
+      (op.getOperand(0) == first && op.getOperand(1) == second) ||
+      (op.getOperand(0) == second && op.getOperand(1) == first);
+  return combinesBoth ? &op : nullptr;
+}
+
+/// Elementwise ops name an operand as the destination that they overwrite.
+static bool hasOneUser(Value value) {
+  return !value.use_empty() && llvm::all_equal(value.getUsers());
+}
+
+/// Whether a kernel computes `value` for one reader: then it can do so in the
+/// vector.
+static bool isTerm(Value value) {
+  return hasOneUser(value) && value.getDefiningOp<linalg::LinalgOp>() &&
+         !value.getDefiningOp<linalg::FillOp>();
+}
+
+/// The step before `step` and the term that it adds to it, if any.
+static std::pair<Operation *, Value> getLink(Operation *step) {
+  for (unsigned i : {0, 1}) {
+    Operation *before = step->getOperand(i).getDefiningOp();
+    Operation *combiner = getCombiner(before);
+    if (combiner && hasOneUser(step->getOperand(i)) &&
+        combiner->getName() == getCombiner(step)->getName() &&
+        isTerm(step->getOperand(1 - i)))
+      return {before, step->getOperand(1 - i)};
+  }
+  return {nullptr, Value()};
+}
+
+static std::optional<Chain> findChain(Operation *last) {
+  Chain chain;
+  for (Operation *step = last; step;) {
+    chain.steps.push_back(step);
+    auto [before, term] = getLink(step);
+    if (before)
+      chain.terms.push_back(term);
+    step = before;
+  }
+  std::reverse(chain.steps.begin(), chain.steps.end());
+  // The last one found first: the second operand comes after the first.
+  Value first = chain.steps.front()->getOperand(0);
+  Value second = chain.steps.front()->getOperand(1);
+  if (!isTerm(second))
+    std::swap(first, second);
+  if (!isTerm(second) || first == second)
+    return std::nullopt;
+  chain.terms.push_back(second);
+  if (isTerm(first))
+    chain.terms.push_back(first);
+  else
+    chain.start = first;
+  std::reverse(chain.terms.begin(), chain.terms.end());
+  return chain;
+}
+
+//===----------------------------------------------------------------------===//
+// The vector
+//===----------------------------------------------------------------------===//
+
+static Value createVector(OpBuilder &b, Location loc, ArrayRef<Value> terms) {
+  Type element = getElementTypeOrSelf(terms.front().getType());
+  Value vector = tensor::EmptyOp::create(
+      b, loc, ArrayRef<int64_t>{static_cast<int64_t>(terms.size())}, element);
+  SmallVector<OpFoldResult> one = {b.getIndexAttr(1)};
+  for (auto [i, term] : llvm::enumerate(terms)) {
+    SmallVector<OpFoldResult> offset = {
+        b.getIndexAttr(static_cast<int64_t>(i))};
+    vector =
+        tensor::InsertSliceOp::create(b, loc, term, vector, offset, one, one);
+  }
+  return vector;
+}
+
+/// The sum in the order of the terms: a scatter to one place.
+static Value createSum(OpBuilder &b, Location loc, Value vector, Value start) {
+  auto type = cast<RankedTensorType>(vector.getType());
+  auto one = RankedTensorType::get({1}, type.getElementType());
+  Value init;
+  if (start)
+    init = tensor::ExpandShapeOp::create(b, loc, one, start,
+                                         ArrayRef<ReassociationIndices>());
+  else // Nothing is added to the first term.
+    init = arith::ConstantOp::create(
+        b, loc,
+        DenseElementsAttr::get(one,
+                               b.getFloatAttr(type.getElementType(), -0.0)));
+  // A scatter reads its indices from memory: no constant.
+  Value places = tensor::EmptyOp::create(
+      b, loc, ArrayRef<int64_t>{type.getDimSize(0), 1}, b.getI32Type());
+  Value indices =
+      linalg::GenericOp::create(
+          b, loc, places.getType(), ValueRange(), places,
+          b.getMultiDimIdentityMap(2),
+          SmallVector<utils::IteratorType>(2, utils::IteratorType::parallel),
+          [](OpBuilder &body, Location bodyLoc, ValueRange) {
+            linalg::YieldOp::create(
+                body, bodyLoc,
+                arith::ConstantIntOp::create(body, bodyLoc, 0, 32).getResult());
+          })
+          .getResult(0);
+  auto sum = ScatterAddOp::create(b, loc, TypeRange(one), vector, indices,
+                                  ValueRange(init));
+  return tensor::CollapseShapeOp::create(
+      b, loc, RankedTensorType::get({}, type.getElementType()), sum.getResult(),
+      ArrayRef<ReassociationIndices>());
+}
+
+/// A reduction whose order is free.
+static Value createReduction(OpBuilder &b, Location loc, Value vector,
+                             Value start, Operation *combiner) {
+  AffineMap element = b.getMultiDimIdentityMap(1);
+  AffineMap scalar = AffineMap::get(1, 0, b.getContext());
+  return linalg::GenericOp::create(
+             b, loc, start.getType(), vector, start,
+             ArrayRef<AffineMap>{element, scalar},
+             utils::IteratorType::reduction,
+             [&](OpBuilder &body, Location, ValueRange arguments) {
+               Operation *op = body.clone(*combiner);
+               op->setOperands({arguments[1], arguments[0]});
+               linalg::YieldOp::create(body, loc, op->getResults());
+             })
+      .getResult(0);
+}
+
+static void replace(RewriterBase &rewriter, Chain &chain) {
+  Operation *last = chain.steps.back();
+  Operation *combiner = getCombiner(last);
+  Location loc = last->getLoc();
+  rewriter.setInsertionPoint(last);
+  Value result;
+  if (isa<arith::AddFOp>(combiner)) {
+    Value vector = createVector(rewriter, loc, chain.terms);
+    result = createSum(rewriter, loc, vector, chain.start);
+  } else {
+    ArrayRef<Value> terms = chain.terms;
+    Value start = chain.start;
+    if (!start) {
+      start = terms.front();
+      terms = terms.drop_front();
+    }
+    Value vector = createVector(rewriter, loc, terms);
+    result = createReduction(rewriter, loc, vector, start, combiner);
+  }
+  rewriter.replaceOp(last, result);
+  for (Operation *step : llvm::reverse(ArrayRef(chain.steps).drop_back()))
+    rewriter.eraseOp(step);
+}
+
+namespace {
+struct CollectScalars : fp8::impl::CollectScalarsPassBase<CollectScalars> {
+  using CollectScalarsPassBase::CollectScalarsPassBase;
+
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    bool changed = false;
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      SmallVector<Chain> chains;
+      DenseSet<Operation *> taken;
+      for (Block &block : function.getBody())
+        for (Operation &op : llvm::reverse(block)) {
+          if (taken.contains(&op) || !getCombiner(&op))
+            continue;
+          std::optional<Chain> chain = findChain(&op);
+          if (!chain)
+            continue;
+          taken.insert_range(chain->steps);
+          if (static_cast<int64_t>(chain->terms.size()) >= minTerms)
+            chains.push_back(std::move(*chain));
+        }
+      for (Chain &chain : chains)
+        replace(rewriter, chain);
+      changed |= !chains.empty();
+    }
+    if (!changed)
+      markAllAnalysesPreserved();
+  }
+};
+} // namespace

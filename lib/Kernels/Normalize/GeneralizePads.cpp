@@ -1,0 +1,224 @@
+//===- GeneralizePads.cpp - --fp8-generalize-pads -------------------------===//
+
+#include "fp8/Analysis/IndexBounds.h"
+#include "fp8/Kernels/Passes.h"
+#include "fp8/Utils/ComputedAccesses.h"
+#include "fp8/Utils/Uniform.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_GENERALIZEPADSPASS
+#include "fp8/Kernels/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Replaces `op` by a generic over its result, of what `create` makes of each
+/// element; `inputs` are read where it is.
+static void replaceByGeneric(
+    RewriterBase &rewriter, Operation *op, ValueRange inputs,
+    function_ref<Value(OpBuilder &, Location, ValueRange)> create) {
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  rewriter.setInsertionPoint(op);
+  Value empty = tensor::EmptyOp::create(rewriter, op->getLoc(), type.getShape(),
+                                        type.getElementType());
+  SmallVector<utils::IteratorType> loops(type.getRank(),
+                                         utils::IteratorType::parallel);
+  SmallVector<AffineMap> maps(inputs.size() + 1,
+                              rewriter.getMultiDimIdentityMap(type.getRank()));
+  rewriter.replaceOpWithNewOp<linalg::GenericOp>(
+      op, type, inputs, empty, maps, loops,
+      [&](OpBuilder &b, Location loc, ValueRange arguments) {
+        linalg::YieldOp::create(b, loc, create(b, loc, arguments));
+      });
+}
+
+static LogicalResult generalize(RewriterBase &rewriter, tensor::PadOp pad) {
+  Value padding = pad.getConstantPaddingValue();
+  RankedTensorType type = pad.getResultType();
+  bool isStatic = pad.getSourceType().hasStaticShape() &&
+                  type.hasStaticShape() &&
+                  !llvm::any_of(pad.getStaticLow(), ShapedType::isDynamic);
+  if (!padding || !isStatic || pad.getSourceType().getNumElements() == 0) {
+    InFlightDiagnostic diag = pad.emitError("unsupported by "
+                                            "fp8-generalize-pads: a pad of ")
+                              << pad.getSourceType() << " to " << type;
+    diag.attachNote()
+        << "supported: static shapes that are not empty, with one "
+           "value around them";
+    return diag;
+  }
+  // The region goes with the pad.
+  if (Operation *constant = padding.getDefiningOp();
+      constant && pad->isProperAncestor(constant)) {
+    rewriter.setInsertionPoint(pad);
+    padding = rewriter.clone(*constant)->getResult(0);
+  }
+  PlacedTensor source{pad.getSource(), pad.getMixedLowPad(), type.getShape()};
+  replaceByGeneric(rewriter, pad, {},
+                   [&](OpBuilder &b, Location loc, ValueRange) {
+                     return source.createElement(b, loc, padding);
+                   });
+  return success();
+}
+
+/// Slices that are put into one tensor of one value, at most: every element
+/// looks at all of them.
+static constexpr unsigned kMaxSlices = 8;
+
+/// Whether the data say where the slice lies; its steps are one.
+template <typename SliceOp>
+static bool isAtComputedPosition(SliceOp slice) {
+  return slice.hasUnitStride() && slice.getSourceType().hasStaticShape() &&
+         cast<RankedTensorType>(slice.getResult().getType()).hasStaticShape() &&
+         ShapedType::isDynamicShape(slice.getStaticOffsets()) &&
+         !ShapedType::isDynamicShape(slice.getStaticSizes()) &&
+         cast<RankedTensorType>(slice.getResult().getType()).getNumElements() >
+             0;
+}
+
+/// Whether `insert` is a pad in other words, or adds to one: what lies around
+/// the source is one value, or was made so. Into anything else it is written
+/// in place.
+static bool isPad(tensor::InsertSliceOp insert,
+                  const llvm::DenseMap<Value, unsigned> &padded) {
+  RankedTensorType source = insert.getSourceType();
+  return insert.hasUnitStride() && source.hasStaticShape() &&
+         insert.getDestType().hasStaticShape() && source.getNumElements() > 0 &&
+         source.getRank() == insert.getDestType().getRank() &&
+         !ShapedType::isDynamicShape(insert.getStaticOffsets()) &&
+         (matchUniform(insert.getDest()) ||
+          (padded.contains(insert.getDest()) &&
+           padded.lookup(insert.getDest()) < kMaxSlices));
+}
+
+/// The scalar that `uniform` holds everywhere.
+static Value createScalar(OpBuilder &b, Location loc, const Uniform &uniform,
+                          Type element) {
+  if (uniform.constant)
+    return arith::ConstantOp::create(
+        b, loc, b.getFloatAttr(element, *uniform.constant));
+  Value value = uniform.value;
+  if (auto type = dyn_cast<RankedTensorType>(value.getType())) {
+    Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+    value = tensor::ExtractOp::create(b, loc, value,
+                                      SmallVector<Value>(type.getRank(), zero));
+  }
+  return value;
+}
+
+/// The reassociation of the dimensions of a slice that has all of the tensor's
+/// to those of one that has lost some of extent 1.
+static SmallVector<ReassociationIndices> joinUnitDims(RankedTensorType full,
+                                                      RankedTensorType slice) {
+  return *getReassociationIndicesForReshape(full, slice);
+}
+
+static void generalize(RewriterBase &rewriter, tensor::InsertSliceOp insert) {
+  RankedTensorType type = insert.getDestType();
+  rewriter.setInsertionPoint(insert);
+  Value inserted = insert.getSource();
+  if (insert.getSourceType().getRank() != type.getRank()) {
+    auto full = insert.getSourceType().clone(insert.getStaticSizes());
+    inserted = tensor::ExpandShapeOp::create(
+        rewriter, insert.getLoc(), full, inserted,
+        joinUnitDims(full, insert.getSourceType()));
+  }
+  PlacedTensor source{inserted, insert.getMixedOffsets(), type.getShape()};
+  std::optional<Uniform> uniform = matchUniform(insert.getDest());
+  if (!uniform)
+    return replaceByGeneric(
+        rewriter, insert, insert.getDest(),
+        [&](OpBuilder &b, Location loc, ValueRange arguments) {
+          return source.createElement(b, loc, arguments.front());
+        });
+  Value around =
+      createScalar(rewriter, insert.getLoc(), *uniform, type.getElementType());
+  replaceByGeneric(rewriter, insert, {},
+                   [&](OpBuilder &b, Location loc, ValueRange) {
+                     return source.createElement(b, loc, around);
+                   });
+}
+
+/// A slice becomes its elements. It begins where all of them exist.
+static void generalize(RewriterBase &rewriter, tensor::ExtractSliceOp slice) {
+  Location loc = slice.getLoc();
+  RankedTensorType source = slice.getSourceType();
+  RankedTensorType full = source.clone(slice.getStaticSizes());
+  rewriter.setInsertionPoint(slice);
+  Value empty = tensor::EmptyOp::create(rewriter, loc, full.getShape(),
+                                        full.getElementType());
+  auto generic = linalg::GenericOp::create(
+      rewriter, loc, full, ValueRange{}, empty,
+      rewriter.getMultiDimIdentityMap(full.getRank()),
+      SmallVector<utils::IteratorType>(full.getRank(),
+                                       utils::IteratorType::parallel),
+      [&](OpBuilder &b, Location bodyLoc, ValueRange) {
+        SmallVector<Value> indices;
+        IntRanges ranges;
+        for (auto [dim, offset] : llvm::enumerate(slice.getMixedOffsets())) {
+          Value index = linalg::IndexOp::create(b, bodyLoc, dim);
+          if (!isConstantIntValue(offset, 0)) {
+            OpFoldResult start = createNearestStart(
+                b, ranges, bodyLoc, offset, full.getDimSize(dim),
+                /*stride=*/1, source.getDimSize(dim));
+            index = arith::AddIOp::create(
+                b, bodyLoc, index,
+                getValueOrCreateConstantIndexOp(b, bodyLoc, start));
+          }
+          indices.push_back(index);
+        }
+        Value element =
+            tensor::ExtractOp::create(b, bodyLoc, slice.getSource(), indices);
+        linalg::YieldOp::create(b, bodyLoc, element);
+      });
+  Value result = generic.getResult(0);
+  if (slice.getType() != full)
+    result =
+        tensor::CollapseShapeOp::create(rewriter, loc, slice.getType(), result,
+                                        joinUnitDims(full, slice.getType()));
+  rewriter.replaceOp(slice, result);
+}
+
+namespace {
+struct GeneralizePads : fp8::impl::GeneralizePadsPassBase<GeneralizePads> {
+  void runOnOperation() override {
+    SmallVector<tensor::PadOp> pads;
+    getOperation()->walk([&](tensor::PadOp pad) { pads.push_back(pad); });
+    IRRewriter rewriter(&getContext());
+    for (tensor::PadOp pad : pads)
+      if (failed(generalize(rewriter, pad)))
+        return signalPassFailure();
+    // With the number of slices in each.
+    llvm::DenseMap<Value, unsigned> padded;
+    SmallVector<tensor::InsertSliceOp> inserts;
+    getOperation()->walk([&](tensor::InsertSliceOp insert) {
+      if (!isPad(insert, padded))
+        return;
+      padded[insert.getResult()] = padded.lookup(insert.getDest()) + 1;
+      inserts.push_back(insert);
+    });
+    getOperation()->walk([&](tensor::InsertSliceOp insert) {
+      if (isAtComputedPosition(insert))
+        inserts.push_back(insert);
+    });
+    for (tensor::InsertSliceOp insert : inserts)
+      generalize(rewriter, insert);
+    SmallVector<tensor::ExtractSliceOp> slices;
+    getOperation()->walk([&](tensor::ExtractSliceOp slice) {
+      if (isAtComputedPosition(slice))
+        slices.push_back(slice);
+    });
+    for (tensor::ExtractSliceOp slice : slices)
+      generalize(rewriter, slice);
+    if (pads.empty() && inserts.empty() && slices.empty())
+      markAllAnalysesPreserved();
+  }
+};
+} // namespace

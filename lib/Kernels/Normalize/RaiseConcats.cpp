@@ -1,0 +1,293 @@
+//===- RaiseConcats.cpp - --fp8-raise-concats -----------------------------===//
+
+#include "fp8/Kernels/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_RAISECONCATSPASS
+#include "fp8/Kernels/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Tensors that a concatenation is made of, at most.
+static constexpr size_t kMaxPieces = 32;
+
+namespace {
+/// A pad along one dimension, by one constant.
+struct PadAlong {
+  int64_t dim, begin, end;
+};
+
+/// Elementwise functions of pads along one dimension.
+class PadTree {
+public:
+  /// The tree that ends at `root`, or none.
+  static std::optional<PadTree> find(linalg::GenericOp root);
+
+  /// Whether each place along the dimension is of one pad at most.
+  bool isDisjoint() const;
+  /// The root as a concatenation.
+  Value concatenate(RewriterBase &rewriter) const;
+
+private:
+  /// A value between two places: a part of it, or the one element that it has
+  /// there.
+  struct Piece {
+    Value part, element;
+  };
+
+  bool add(Value value);
+  SmallVector<int64_t> getBounds() const;
+  Piece createPiece(RewriterBase &rewriter, Value value, int64_t begin,
+                    int64_t end) const;
+  Piece createPiece(RewriterBase &rewriter, linalg::GenericOp generic,
+                    ArrayRef<Piece> operands, int64_t begin, int64_t end) const;
+  Value createTensor(RewriterBase &rewriter, const Piece &piece, int64_t begin,
+                     int64_t end) const;
+  /// Room for what `generic` makes between two places.
+  Value createEmpty(RewriterBase &rewriter, linalg::GenericOp generic,
+                    int64_t begin, int64_t end) const;
+
+  mutable linalg::GenericOp root;
+  int64_t dim = -1;
+  llvm::MapVector<Value, PadAlong> pads;
+  /// In the order in which they can be computed.
+  llvm::SetVector<Value> generics;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Matching
+//===----------------------------------------------------------------------===//
+
+static std::optional<PadAlong> matchPad(Value value) {
+  auto pad = value.getDefiningOp<tensor::PadOp>();
+  if (!pad || !pad.getConstantPaddingValue() ||
+      !pad.getConstantPaddingValue().getDefiningOp<arith::ConstantOp>() ||
+      !pad.getSourceType().hasStaticShape() ||
+      !pad.getResultType().hasStaticShape())
+    return std::nullopt;
+  std::optional<PadAlong> found;
+  for (int64_t i = 0; i < pad.getResultType().getRank(); ++i) {
+    int64_t extent = pad.getSourceType().getDimSize(i);
+    int64_t low = pad.getStaticLow()[i];
+    // A shift pads nothing on the whole, and is no part of a concatenation.
+    if (extent == pad.getResultType().getDimSize(i) && low == 0)
+      continue;
+    if (found || ShapedType::isDynamic(low) || low < 0 || extent == 0 ||
+        extent == pad.getResultType().getDimSize(i) ||
+        low + extent > pad.getResultType().getDimSize(i))
+      return std::nullopt;
+    found = {i, low, low + extent};
+  }
+  return found;
+}
+
+/// Whether an element of the result is made of the same element of each
+/// operand, wherever it is, by arithmetic. Of constants, functions would be
+/// folded to those of the host, in other bits.
+static bool isElementwise(linalg::GenericOp generic) {
+  if (!generic || !generic.hasPureTensorSemantics() ||
+      generic.getNumResults() != 1 || generic.hasDynamicShape() ||
+      generic.getNumParallelLoops() != generic.getNumLoops() ||
+      !llvm::all_of(generic.getIndexingMapsArray(),
+                    [](AffineMap map) { return map.isIdentity(); }) ||
+      generic.payloadUsesValueFromOperand(generic.getDpsInitOperand(0)))
+    return false;
+  return llvm::all_of(generic.getBody()->without_terminator(),
+                      [](Operation &op) {
+                        return isPure(&op) && op.getNumRegions() == 0 &&
+                               isa<arith::ArithDialect>(op.getDialect());
+                      });
+}
+
+bool PadTree::add(Value value) {
+  if (pads.count(value) || generics.contains(value))
+    return true;
+  if (pads.size() + generics.size() > kMaxPieces * 2)
+    return false;
+  if (std::optional<PadAlong> pad = matchPad(value)) {
+    if (dim >= 0 && dim != pad->dim)
+      return false;
+    dim = pad->dim;
+    pads[value] = *pad;
+    return true;
+  }
+  auto generic = value.getDefiningOp<linalg::GenericOp>();
+  if (!generic || !isElementwise(generic) || generic.getNumDpsInputs() == 0 ||
+      !llvm::all_of(generic.getDpsInputs(),
+                    [&](Value input) { return add(input); }))
+    return false;
+  generics.insert(value);
+  return true;
+}
+
+std::optional<PadTree> PadTree::find(linalg::GenericOp root) {
+  // Two pads meet in a function of two operands.
+  PadTree tree;
+  tree.root = root;
+  if (!isElementwise(root) || !tree.add(root.getResult(0)) ||
+      tree.pads.size() < 2)
+    return std::nullopt;
+  // Not the last one of its tree.
+  bool isInner = llvm::all_of(root->getUsers(), [&](Operation *user) {
+    auto generic = dyn_cast<linalg::GenericOp>(user);
+    if (!generic || !isElementwise(generic))
+      return false;
+    PadTree outer;
+    return outer.add(generic.getResult(0));
+  });
+  if (isInner && !root->use_empty())
+    return std::nullopt;
+  return tree;
+}
+
+bool PadTree::isDisjoint() const {
+  SmallVector<PadAlong> sorted =
+      llvm::map_to_vector(pads, [](const auto &entry) { return entry.second; });
+  llvm::sort(sorted, [](const PadAlong &a, const PadAlong &b) {
+    return a.begin < b.begin;
+  });
+  for (size_t i = 1; i < sorted.size(); ++i)
+    if (sorted[i].begin < sorted[i - 1].end)
+      return false;
+  return sorted.size() <= kMaxPieces;
+}
+
+//===----------------------------------------------------------------------===//
+// Rewriting
+//===----------------------------------------------------------------------===//
+
+SmallVector<int64_t> PadTree::getBounds() const {
+  auto type = cast<RankedTensorType>(root.getResult(0).getType());
+  SmallVector<int64_t> bounds = {0, type.getDimSize(dim)};
+  for (const auto &[value, pad] : pads)
+    llvm::append_values(bounds, pad.begin, pad.end);
+  llvm::sort(bounds);
+  bounds.erase(llvm::unique(bounds), bounds.end());
+  return bounds;
+}
+
+PadTree::Piece PadTree::createPiece(RewriterBase &rewriter, Value value,
+                                    int64_t begin, int64_t end) const {
+  auto pad = value.getDefiningOp<tensor::PadOp>();
+  const PadAlong &along = pads.find(value)->second;
+  if (begin == along.begin && end == along.end)
+    return {pad.getSource(), Value()};
+  // The constant may stand in the region of the pad.
+  Operation *constant = pad.getConstantPaddingValue().getDefiningOp();
+  return {Value(), rewriter.clone(*constant)->getResult(0)};
+}
+
+/// Repeats the body of `generic` where its operands are `operands`.
+PadTree::Piece PadTree::createPiece(RewriterBase &rewriter,
+                                    linalg::GenericOp generic,
+                                    ArrayRef<Piece> operands, int64_t begin,
+                                    int64_t end) const {
+  Location loc = generic.getLoc();
+  Block *body = generic.getBody();
+  auto cloneBody = [&](OpBuilder &b, IRMapping &mapping) {
+    for (Operation &op : body->without_terminator()) {
+      Operation *copy = b.clone(op, mapping);
+      SmallVector<Value> constants;
+      if (failed(b.tryFold(copy, constants)) || constants.empty())
+        continue;
+      mapping.map(op.getResults(), constants);
+      copy->erase();
+    }
+    return mapping.lookupOrDefault(body->getTerminator()->getOperand(0));
+  };
+  IRMapping mapping;
+  SmallVector<Value> inputs;
+  for (auto [argument, piece] : llvm::zip(body->getArguments(), operands))
+    if (piece.element)
+      mapping.map(argument, piece.element);
+    else
+      inputs.push_back(piece.part);
+  if (inputs.empty())
+    return {Value(), cloneBody(rewriter, mapping)};
+  Value empty = createEmpty(rewriter, generic, begin, end);
+  unsigned rank = generic.getNumLoops();
+  SmallVector<AffineMap> maps(inputs.size() + 1,
+                              rewriter.getMultiDimIdentityMap(rank));
+  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
+  auto piece = linalg::GenericOp::create(
+      rewriter, loc, empty.getType(), inputs, empty, maps, loops,
+      [&](OpBuilder &b, Location, ValueRange arguments) {
+        unsigned next = 0;
+        for (auto [argument, operand] :
+             llvm::zip(body->getArguments(), operands))
+          if (!operand.element)
+            mapping.map(argument, arguments[next++]);
+        linalg::YieldOp::create(b, loc, cloneBody(b, mapping));
+      });
+  return {piece.getResult(0), Value()};
+}
+
+Value PadTree::createTensor(RewriterBase &rewriter, const Piece &piece,
+                            int64_t begin, int64_t end) const {
+  if (piece.part)
+    return piece.part;
+  Value empty = createEmpty(rewriter, root, begin, end);
+  return linalg::FillOp::create(rewriter, root.getLoc(), piece.element, empty)
+      .getResult(0);
+}
+
+Value PadTree::createEmpty(RewriterBase &rewriter, linalg::GenericOp generic,
+                           int64_t begin, int64_t end) const {
+  auto type = cast<RankedTensorType>(generic.getResult(0).getType());
+  SmallVector<int64_t> shape(type.getShape());
+  shape[dim] = end - begin;
+  return tensor::EmptyOp::create(rewriter, generic.getLoc(), shape,
+                                 type.getElementType());
+}
+
+Value PadTree::concatenate(RewriterBase &rewriter) const {
+  rewriter.setInsertionPoint(root);
+  SmallVector<Value> parts;
+  SmallVector<int64_t> bounds = getBounds();
+  for (auto [begin, end] :
+       llvm::zip(bounds, llvm::ArrayRef(bounds).drop_front())) {
+    llvm::DenseMap<Value, Piece> pieces;
+    for (const auto &entry : pads)
+      pieces[entry.first] = createPiece(rewriter, entry.first, begin, end);
+    for (Value value : generics) {
+      auto generic = value.getDefiningOp<linalg::GenericOp>();
+      SmallVector<Piece> operands =
+          llvm::map_to_vector(generic.getDpsInputs(), [&](Value input) {
+            return pieces.lookup(input);
+          });
+      pieces[value] = createPiece(rewriter, generic, operands, begin, end);
+    }
+    parts.push_back(
+        createTensor(rewriter, pieces.lookup(root.getResult(0)), begin, end));
+  }
+  return tensor::ConcatOp::create(rewriter, root.getLoc(), dim, parts);
+}
+
+namespace {
+struct RaiseConcats : fp8::impl::RaiseConcatsPassBase<RaiseConcats> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    bool changed = false;
+    SmallVector<linalg::GenericOp> generics;
+    getOperation()->walk(
+        [&](linalg::GenericOp generic) { generics.push_back(generic); });
+    for (linalg::GenericOp generic : generics) {
+      std::optional<PadTree> tree = PadTree::find(generic);
+      if (!tree || !tree->isDisjoint())
+        continue;
+      rewriter.replaceOp(generic, tree->concatenate(rewriter));
+      changed = true;
+    }
+    if (!changed)
+      markAllAnalysesPreserved();
+  }
+};
+} // namespace

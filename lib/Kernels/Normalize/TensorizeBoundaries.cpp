@@ -1,0 +1,96 @@
+//===- TensorizeBoundaries.cpp - --fp8-tensorize-boundaries ---------------===//
+
+#include "fp8/Kernels/Passes.h"
+#include "fp8/Utils/ArgumentAttributes.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_TENSORIZEBOUNDARIESPASS
+#include "fp8/Kernels/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// What a type is at the boundary: a scalar is a tensor of rank 0, and a tensor
+/// of no columns one of rank 1, as upstream finds no strides for its rows.
+static Type getBoundaryType(Type type) {
+  if (type.isIntOrIndexOrFloat())
+    return RankedTensorType::get({}, type);
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (tensor && tensor.hasStaticShape() && tensor.getRank() > 1 &&
+      llvm::is_contained(tensor.getShape().drop_front(), 0))
+    return RankedTensorType::get({0}, tensor.getElementType());
+  return type;
+}
+
+/// `value` as `type`, which is what it is at the other side of the boundary.
+static Value crossBoundary(OpBuilder &builder, Location loc, Value value,
+                           Type type) {
+  if (type.isIntOrIndexOrFloat())
+    return tensor::ExtractOp::create(builder, loc, value, ValueRange());
+  if (value.getType().isIntOrIndexOrFloat())
+    return tensor::FromElementsOp::create(builder, loc, type, value);
+  return tensor::EmptyOp::create(builder, loc, type, ValueRange());
+}
+
+static void passTensors(func::FuncOp function) {
+  OpBuilder builder(function.getBody());
+  for (BlockArgument argument : function.getArguments()) {
+    Type type = argument.getType(), boundary = getBoundaryType(type);
+    if (type == boundary)
+      continue;
+    argument.setType(boundary);
+    Value inside = crossBoundary(builder, argument.getLoc(), argument, type);
+    argument.replaceAllUsesExcept(inside, inside.getDefiningOp());
+  }
+  function.walk([&](func::ReturnOp op) {
+    builder.setInsertionPoint(op);
+    for (OpOperand &operand : op->getOpOperands()) {
+      Type type = operand.get().getType(), boundary = getBoundaryType(type);
+      if (type != boundary)
+        operand.set(
+            crossBoundary(builder, op.getLoc(), operand.get(), boundary));
+    }
+  });
+  auto boundary = [](TypeRange types) {
+    return llvm::map_to_vector(types, getBoundaryType);
+  };
+  function.setFunctionType(
+      builder.getFunctionType(boundary(function.getArgumentTypes()),
+                              boundary(function.getResultTypes())));
+  ArgumentAttributes attributes(function);
+  for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+    attributes.set(i, bufferization::BufferizationDialect::kWritableAttrName,
+                   builder.getBoolAttr(false));
+}
+
+namespace {
+struct TensorizeBoundaries
+    : fp8::impl::TensorizeBoundariesPassBase<TensorizeBoundaries> {
+  void runOnOperation() override {
+    SymbolTable symbols(getOperation());
+    WalkResult result = getOperation()->walk([&](func::CallOp call) {
+      auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+      if (!callee || !callee.isPublic())
+        return WalkResult::advance();
+      InFlightDiagnostic diag =
+          call.emitError("unsupported by fp8-tensorize-boundaries: a call of '")
+          << call.getCallee() << "', which is public";
+      diag.attachNote() << "calls that are inlined or of private functions are "
+                           "supported, recursion is not";
+      return WalkResult::interrupt();
+    });
+    if (result.wasInterrupted())
+      return signalPassFailure();
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (function.isPublic() && !function.isExternal())
+        passTensors(function);
+  }
+};
+} // namespace

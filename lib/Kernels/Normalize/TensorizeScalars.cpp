@@ -1,0 +1,265 @@
+//===- TensorizeScalars.cpp - --fp8-tensorize-scalars -------------------===//
+
+#include "fp8/Kernels/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_TENSORIZESCALARSPASS
+#include "fp8/Kernels/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static bool isScalarType(Type type) { return type.isIntOrIndexOrFloat(); }
+
+static bool isOfScalarType(Value value) {
+  return isScalarType(value.getType());
+}
+
+static bool isConstant(Value value) {
+  return matchPattern(value, m_Constant());
+}
+
+namespace {
+/// Rewrites the ops of one function, front to back.
+class Tensorizer {
+public:
+  explicit Tensorizer(func::FuncOp function)
+      : function(function), rewriter(function.getContext()) {}
+
+  LogicalResult run();
+
+private:
+  /// Emits a generic of rank `rank` that computes `type` elements by `body`
+  /// from tensors of rank 0.
+  linalg::GenericOp
+  makeGeneric(Location loc, ArrayRef<int64_t> shape, Type element,
+              ValueRange scalars,
+              function_ref<Value(OpBuilder &, ValueRange)> body);
+  void tensorizeOp(Operation *op);
+  void tensorizeFill(Operation *op, Value scalar);
+  void passScalars(linalg::GenericOp generic);
+  /// Whether no scalar comes from a caller or goes to one, and nothing jumps.
+  LogicalResult checkFunction();
+  LogicalResult refuse(Operation *op);
+
+  /// The tensor of rank 0 that `scalar`, which is no constant, lies in.
+  Value getTensor(Value scalar) { return tensors.lookup(scalar); }
+
+  func::FuncOp function;
+  IRRewriter rewriter;
+  DenseMap<Value, Value> tensors;
+  SmallVector<Operation *> replaced;
+};
+} // namespace
+
+linalg::GenericOp
+Tensorizer::makeGeneric(Location loc, ArrayRef<int64_t> shape, Type element,
+                        ValueRange scalars,
+                        function_ref<Value(OpBuilder &, ValueRange)> body) {
+  MLIRContext *context = rewriter.getContext();
+  Value empty = tensor::EmptyOp::create(rewriter, loc, shape, element);
+  SmallVector<AffineMap> maps(scalars.size(),
+                              AffineMap::get(shape.size(), 0, context));
+  maps.push_back(rewriter.getMultiDimIdentityMap(shape.size()));
+  SmallVector<utils::IteratorType> iterators(shape.size(),
+                                             utils::IteratorType::parallel);
+  return linalg::GenericOp::create(
+      rewriter, loc, empty.getType(), scalars, empty, maps, iterators,
+      [&](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
+        linalg::YieldOp::create(b, bodyLoc, body(b, arguments));
+      });
+}
+
+/// A scalar op becomes a generic of rank 0 around itself.
+void Tensorizer::tensorizeOp(Operation *op) {
+  SmallVector<Value> scalars, inputs;
+  for (Value operand : op->getOperands())
+    if (isOfScalarType(operand) && !isConstant(operand)) {
+      scalars.push_back(operand);
+      inputs.push_back(getTensor(operand));
+    }
+  for (OpResult result : op->getResults())
+    tensors[result] =
+        makeGeneric(
+            op->getLoc(), {}, result.getType(), inputs,
+            [&](OpBuilder &b, ValueRange arguments) {
+              IRMapping mapping;
+              mapping.map(scalars, arguments.take_front(scalars.size()));
+              return b.clone(*op, mapping)->getResult(result.getResultNumber());
+            })
+            .getResult(0);
+  replaced.push_back(op);
+}
+
+void Tensorizer::tensorizeFill(Operation *op, Value scalar) {
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  auto generic = makeGeneric(
+      op->getLoc(), type.getShape(), type.getElementType(), getTensor(scalar),
+      [](OpBuilder &, ValueRange arguments) { return arguments.front(); });
+  rewriter.replaceOp(op, generic);
+}
+
+/// Scalars from outside, and extracts of tensors of rank 0, become operands,
+/// and scalars among the operands tensors of rank 0.
+void Tensorizer::passScalars(linalg::GenericOp generic) {
+  for (OpOperand *operand : generic.getDpsInputOperands())
+    if (isOfScalarType(operand->get()) && !isConstant(operand->get()))
+      operand->set(getTensor(operand->get()));
+  SetVector<Value> captured;
+  getUsedValuesDefinedAbove(generic->getRegions(), captured);
+  SmallVector<Value> inputs(generic.getInputs());
+  SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
+  AffineMap empty =
+      AffineMap::get(generic.getNumLoops(), 0, rewriter.getContext());
+  Block *body = generic.getBody();
+  auto addInput = [&](Value tensor) {
+    Value argument = body->insertArgument(
+        inputs.size(), getElementTypeOrSelf(tensor), generic.getLoc());
+    maps.insert(maps.begin() + inputs.size(), empty);
+    inputs.push_back(tensor);
+    return argument;
+  };
+  for (Value value : captured) {
+    if (isOfScalarType(value) && !isConstant(value)) {
+      replaceAllUsesInRegionWith(value, addInput(getTensor(value)),
+                                 generic.getRegion());
+      continue;
+    }
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    if (!type || type.getRank() != 0)
+      continue;
+    SmallVector<tensor::ExtractOp> extracts(
+        generic.getBody()->getOps<tensor::ExtractOp>());
+    llvm::erase_if(extracts, [&](tensor::ExtractOp extract) {
+      return extract.getTensor() != value;
+    });
+    if (extracts.empty())
+      continue;
+    Value argument = addInput(value);
+    for (tensor::ExtractOp extract : extracts)
+      rewriter.replaceOp(extract, argument);
+  }
+  if (inputs.size() == generic.getInputs().size())
+    return;
+  rewriter.modifyOpInPlace(generic, [&] {
+    generic.getInputsMutable().assign(inputs);
+    generic.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+  });
+}
+
+LogicalResult Tensorizer::checkFunction() {
+  auto refuseFunction = [&](StringRef what, StringRef remedy) {
+    InFlightDiagnostic diag =
+        emitError(function.getLoc(), "unsupported by "
+                                     "fp8-tensorize-scalars: a function ")
+        << what;
+    diag.attachNote() << remedy;
+    return diag;
+  };
+  if (!function.getBody().hasOneBlock())
+    return refuseFunction("of several blocks",
+                          "supported is control flow of scf, which "
+                          "--fp8-flatten-control-flow turns into arithmetic");
+  if (llvm::any_of(function.getArgumentTypes(), isScalarType) ||
+      llvm::any_of(function.getResultTypes(), isScalarType))
+    return refuseFunction("with scalars as arguments or results",
+                          "--fp8-tensorize-boundaries makes tensors of them");
+  return success();
+}
+
+/// A loop or a branch that --fp8-flatten-control-flow has left.
+static LogicalResult refuseControlFlow(Operation *op) {
+  InFlightDiagnostic diag =
+      op->emitError("unsupported in kernels: control flow by '")
+      << op->getName() << "'";
+  diag.attachNote()
+      << "--fp8-flatten-control-flow makes straight code of loops "
+         "whose length is constant and of branches of pure ops; "
+         "--target=reference and --target=stock of fp8-run take "
+         "others";
+  return diag;
+}
+
+LogicalResult Tensorizer::refuse(Operation *op) {
+  if (isa<LoopLikeOpInterface, RegionBranchOpInterface>(op))
+    return refuseControlFlow(op);
+  InFlightDiagnostic diag = op->emitError("unsupported by "
+                                          "fp8-tensorize-scalars: '")
+                            << op->getName() << "' on scalars";
+  diag.attachNote() << "supported are pure ops without regions";
+  return diag;
+}
+
+LogicalResult Tensorizer::run() {
+  if (failed(checkFunction()))
+    return failure();
+  for (Operation &op : llvm::make_early_inc_range(function.front())) {
+    rewriter.setInsertionPoint(&op);
+    if (op.hasTrait<OpTrait::ConstantLike>() ||
+        op.hasTrait<OpTrait::IsTerminator>())
+      continue;
+    if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
+      passScalars(generic);
+      continue;
+    }
+    if (auto extract = dyn_cast<tensor::ExtractOp>(op);
+        extract && extract.getTensor().getType().getRank() == 0) {
+      tensors[extract] = extract.getTensor();
+      replaced.push_back(extract);
+      continue;
+    }
+    if (auto from = dyn_cast<tensor::FromElementsOp>(op);
+        from && from.getElements().size() == 1 &&
+        from.getType().getRank() == 0 &&
+        getTensor(from.getElements().front())) {
+      rewriter.replaceOp(from, getTensor(from.getElements().front()));
+      continue;
+    }
+    auto isComputed = [](Value value) {
+      return isOfScalarType(value) && !isConstant(value);
+    };
+    SetVector<Value> captured;
+    getUsedValuesDefinedAbove(op.getRegions(), captured);
+    if (llvm::any_of(captured, isComputed))
+      return refuse(&op);
+    bool readsScalar = llvm::any_of(op.getOperands(), isComputed);
+    bool makesScalar = llvm::any_of(op.getResults(), isOfScalarType);
+    if (makesScalar) {
+      if (op.getNumRegions() != 0 || !isMemoryEffectFree(&op))
+        return refuse(&op);
+      tensorizeOp(&op);
+    } else if (readsScalar && isa<linalg::FillOp, tensor::SplatOp>(op)) {
+      tensorizeFill(&op, op.getOperand(0));
+    } else if (readsScalar) {
+      return refuse(&op);
+    }
+  }
+  for (Operation *op : llvm::reverse(replaced))
+    rewriter.eraseOp(op);
+  return success();
+}
+
+namespace {
+struct TensorizeScalars
+    : fp8::impl::TensorizeScalarsPassBase<TensorizeScalars> {
+  void runOnOperation() override {
+    WalkResult result = getOperation()->walk([](func::FuncOp function) {
+      if (!function.isExternal() && failed(Tensorizer(function).run()))
+        return WalkResult::interrupt();
+      return WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,80 @@
+//===- WidenProducts.cpp - --fp8-widen-products ---------------------------===//
+
+#include "fp8/Analysis/Contraction.h"
+#include "fp8/Kernels/Passes.h"
+#include "fp8/Utils/CastElements.h"
+#include "fp8/Utils/SplatConstant.h"
+#include "fp8/Utils/Uniform.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_WIDENPRODUCTSPASS
+#include "fp8/Kernels/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Whether `op` is a contraction of 16 bits. A dot product keeps no dimension:
+/// it is a sum in the declared order of the type that it has. A body that
+/// rounds the products means that.
+static bool isWidened(linalg::LinalgOp op) {
+  std::optional<Contraction> match = matchContraction(op);
+  if (!match || !op.hasPureTensorSemantics())
+    return false;
+  Type element = getElementTypeOrSelf(match->init);
+  return (element.isBF16() || element.isF16()) &&
+         op.getNumParallelLoops() > 0 && op.getNumReductionLoops() > 0 &&
+         llvm::all_of(*op.getBlock(), [](Operation &nested) {
+           return isa<arith::AddFOp, arith::ExtFOp, arith::MulFOp,
+                      linalg::YieldOp>(nested);
+         });
+}
+
+static void widen(RewriterBase &rewriter, linalg::LinalgOp op) {
+  rewriter.setInsertionPoint(op);
+  Location loc = op.getLoc();
+  Type f32 = rewriter.getF32Type();
+  Value init = op.getDpsInits()[0];
+  auto type = cast<RankedTensorType>(init.getType());
+  Value sum = isZeros(init) && type.hasStaticShape()
+                  ? createSplat(rewriter, loc, type.clone(f32),
+                                rewriter.getZeroAttr(f32))
+                  : castElements(rewriter, loc, init, f32);
+  auto product = linalg::GenericOp::create(
+      rewriter, loc, sum.getType(), op.getDpsInputs(), sum,
+      op.getIndexingMapsArray(), op.getIteratorTypesArray(),
+      [&](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
+        auto toF32 = [&](Value value) -> Value {
+          return value.getType().isF32()
+                     ? value
+                     : arith::ExtFOp::create(b, bodyLoc, f32, value);
+        };
+        Value term = arith::MulFOp::create(b, bodyLoc, toF32(arguments[0]),
+                                           toF32(arguments[1]));
+        Value next = arith::AddFOp::create(b, bodyLoc, arguments[2], term);
+        linalg::YieldOp::create(b, bodyLoc, next);
+      });
+  rewriter.replaceOp(op, castElements(rewriter, loc, product.getResult(0),
+                                      type.getElementType()));
+}
+
+namespace {
+struct WidenProducts : fp8::impl::WidenProductsPassBase<WidenProducts> {
+  void runOnOperation() override {
+    SmallVector<linalg::LinalgOp> ops;
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (isWidened(op))
+        ops.push_back(op);
+    });
+    if (ops.empty())
+      return markAllAnalysesPreserved();
+    IRRewriter rewriter(&getContext());
+    for (linalg::LinalgOp op : ops)
+      widen(rewriter, op);
+  }
+};
+} // namespace

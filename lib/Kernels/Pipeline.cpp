@@ -1,0 +1,67 @@
+//===- Pipeline.cpp - Scaled form to Fused form -------------------------===//
+
+#include "fp8/Kernels/Pipeline.h"
+#include "fp8/Import/Passes.h"
+#include "fp8/Inspect/Passes.h"
+#include "fp8/Kernels/Passes.h"
+#include "fp8/Raise/Passes.h"
+#include "fp8/Utils/CommonPasses.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+void fp8::buildFusePipeline(OpPassManager &pm,
+                            const FusePipelineOptions &options) {
+  addInlining(pm);
+  // Of graphs that come without --fp8-train-pipeline.
+  pm.addPass(createFlattenControlFlowPass());
+  pm.addPass(createRaiseScatterPass());
+  pm.addPass(createRaisePatternsPass());
+  pm.addPass(createTensorizeBoundariesPass());
+  pm.addPass(createTransposeProductsPass());
+  DecomposePassOptions decompose;
+  decompose.keepForKernels = true;
+  pm.addPass(createDecomposePass(decompose));
+  pm.addPass(createConvertElementwiseToLinalgPass());
+  addCleanup(pm);
+  // Before functions are expanded: their bodies are small.
+  pm.addPass(createWidenProductsPass());
+  pm.addPass(createSimplifyAccessesPass());
+  pm.addPass(createRaiseStacksPass());
+  pm.addPass(createRaiseConcatsPass());
+  pm.addPass(createUnfoldConvolutionsPass());
+  pm.addPass(createGatherAccessesPass());
+  pm.addPass(createRaiseArgmaxPass());
+  pm.addPass(createUnrollReductionsPass());
+  pm.addPass(createSelectBranchesPass());
+  pm.addPass(createGeneralizePadsPass());
+  MakeGemmsPassOptions gemms;
+  gemms.roundInKernels = options.roundInKernels;
+  gemms.blockScales = options.blockScales;
+  gemms.mxScales = options.mxScales;
+  gemms.refuseBlocks = options.refuseBlocks;
+  pm.addPass(createMakeGemmsPass(gemms));
+  pm.addPass(createChooseLayoutsPass({options.kMajorCodes}));
+  pm.addPass(createTensorizeScalarsPass());
+  pm.addPass(createExpandMathPass());
+  addCleanup(pm);
+  pm.addPass(createCollectScalarsPass());
+  pm.addPass(createFuseKernelsPass());
+  pm.addPass(createCSEPass());
+  if (options.foldEpilogues)
+    pm.addPass(createFoldEpiloguesPass());
+  if (options.bucketUpdates)
+    pm.addPass(createBucketUpdatesPass(
+        {BucketUpdatesPassOptions().maxBytes, options.maxOutstandingBytes}));
+  pm.addPass(createVerifyFormPass({Form::Fused}));
+}
+
+void fp8::registerFusePipeline() {
+  PassPipelineRegistration<FusePipelineOptions>(
+      "fp8-fuse-pipeline",
+      "Bring Scaled form to Fused form, kernels on tensors", buildFusePipeline);
+}

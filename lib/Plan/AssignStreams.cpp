@@ -1,0 +1,184 @@
+//===- AssignStreams.cpp - --fp8-assign-streams ---------------------------===//
+
+#include "fp8/Analysis/BufferRange.h"
+#include "fp8/Analysis/StepOrder.h"
+#include "fp8/Analysis/StepReport.h"
+#include "fp8/Plan/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/BitVector.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_ASSIGNSTREAMSPASS
+#include "fp8/Plan/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+/// Where an op runs. Positions count ops of the list.
+struct Placement {
+  unsigned stream = 0;
+  SmallVector<unsigned> waits; // positions of the ops that record
+  bool isWaitedFor = false;
+  StreamClock clock; // when it is done
+};
+
+class Scheduler {
+public:
+  Scheduler(const StepOrder &steps, unsigned numStreams)
+      : steps(steps), updates(findUpdates(steps)), tails(numStreams),
+        placements(steps.getOps().size()) {}
+
+  void run();
+
+private:
+  static llvm::BitVector findUpdates(const StepOrder &steps);
+  unsigned chooseStream(unsigned i) const;
+  void place(unsigned i);
+  void setAttributes() const;
+
+  const StepOrder &steps;
+  /// What makes new states, and nothing that the rest of the step reads.
+  llvm::BitVector updates;
+  /// The last op of each stream.
+  SmallVector<std::optional<unsigned>> tails;
+  SmallVector<Placement> placements;
+};
+} // namespace
+
+/// Whether `op` writes a state where it is.
+static bool writesState(Operation *op) {
+  auto writes = [](OpOperand &operand) {
+    auto argument =
+        dyn_cast<BlockArgument>(findBufferRange(operand.get()).root);
+    auto function =
+        argument ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp())
+                 : func::FuncOp();
+    return function && function.getArgAttr(argument.getArgNumber(),
+                                           FP8Dialect::kInPlaceAttrName);
+  };
+  auto effectOp = cast<MemoryEffectOpInterface>(op);
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  effectOp.getEffects(effects);
+  return llvm::any_of(effects, [&](const auto &effect) {
+    OpOperand *operand = effect.template getEffectValue<OpOperand *>();
+    return operand && isa<MemoryEffects::Write>(effect.getEffect()) &&
+           writes(*operand);
+  });
+}
+
+llvm::BitVector Scheduler::findUpdates(const StepOrder &steps) {
+  llvm::BitVector updates(steps.getOps().size());
+  for (auto [i, op] : llvm::enumerate(steps.getOps()))
+    updates[i] = writesState(op);
+  // Readers come later, and are known first.
+  for (unsigned i = updates.size(); i-- > 0;)
+    for (const Predecessor &predecessor : steps.getPredecessors(i))
+      if (predecessor.isRead && !updates[i])
+        updates.reset(predecessor.position);
+  return updates;
+}
+
+/// Updates have the last stream for themselves: whatever follows on it would
+/// wait for all their memory traffic. Other ops go on where the latest op that
+/// they follow was the last; else they begin where the last op is the oldest.
+unsigned Scheduler::chooseStream(unsigned i) const {
+  bool isApart = updates.any() && tails.size() > 1;
+  if (isApart && updates[i])
+    return tails.size() - 1;
+  std::optional<unsigned> latest;
+  for (const Predecessor &predecessor : steps.getPredecessors(i))
+    if (!(isApart && updates[predecessor.position]) &&
+        tails[placements[predecessor.position].stream] == predecessor.position)
+      latest = std::max(latest.value_or(0), predecessor.position);
+  if (latest)
+    return placements[*latest].stream;
+  // An empty stream is older than any.
+  ArrayRef<std::optional<unsigned>> others(tails);
+  return llvm::min_element(others.drop_back(isApart)) - others.begin();
+}
+
+void Scheduler::place(unsigned i) {
+  Placement &placement = placements[i];
+  placement.stream = chooseStream(i);
+  std::optional<unsigned> &tail = tails[placement.stream];
+  if (tail)
+    placement.clock = placements[*tail].clock;
+  // What the latest op has waited for needs no event of its own.
+  SmallVector<unsigned> positions = llvm::map_to_vector(
+      steps.getPredecessors(i),
+      [](const Predecessor &predecessor) { return predecessor.position; });
+  llvm::sort(positions, std::greater<>());
+  for (unsigned position : positions) {
+    Placement &earlier = placements[position];
+    if (placement.clock.hasSeen(earlier.stream, position))
+      continue;
+    placement.waits.push_back(position);
+    placement.clock.merge(earlier.clock);
+    earlier.isWaitedFor = true;
+  }
+  placement.clock.see(placement.stream, i);
+  tail = i;
+}
+
+void Scheduler::setAttributes() const {
+  SmallVector<int64_t> events(placements.size());
+  int64_t numEvents = 0;
+  for (auto [i, op] : llvm::enumerate(steps.getOps())) {
+    const Placement &placement = placements[i];
+    SmallVector<int64_t> waits = llvm::map_to_vector(
+        placement.waits, [&](unsigned position) { return events[position]; });
+    llvm::sort(waits);
+    std::optional<int64_t> event;
+    if (placement.isWaitedFor)
+      event = events[i] = numEvents++;
+    if (placement.stream != 0 || !waits.empty() || event)
+      setStreamOrder(op, StreamOrderAttr::get(op->getContext(),
+                                              placement.stream, waits, event));
+  }
+}
+
+void Scheduler::run() {
+  for (unsigned i = 0; i < placements.size(); ++i)
+    place(i);
+  setAttributes();
+}
+
+/// More than any device runs side by side.
+static constexpr unsigned kMaxStreams = 1024;
+
+namespace {
+struct AssignStreams : fp8::impl::AssignStreamsPassBase<AssignStreams> {
+  using AssignStreamsPassBase::AssignStreamsPassBase;
+
+  void runOnOperation() override {
+    if (streams > kMaxStreams) {
+      emitError(getOperation().getLoc(), "unsupported streams=")
+          << unsigned(streams) << "; supported are up to " << kMaxStreams;
+      return signalPassFailure();
+    }
+    if (streams == 0) {
+      emitError(getOperation().getLoc(),
+                "expected streams= to be positive, but got 0");
+      return signalPassFailure();
+    }
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (!isStepFunction(function))
+        continue;
+      FailureOr<StepOrder> steps = StepOrder::compute(function);
+      if (failed(steps))
+        return signalPassFailure();
+      for (Operation *op : steps->getOps())
+        if (isa<KernelOp>(op)) {
+          InFlightDiagnostic diag =
+              op->emitError("expected launches and products, but got ")
+              << op->getName();
+          diag.attachNote() << "emission comes before --fp8-assign-streams";
+          return signalPassFailure();
+        }
+      Scheduler(*steps, streams).run();
+    }
+  }
+};
+} // namespace

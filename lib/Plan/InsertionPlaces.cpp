@@ -1,0 +1,340 @@
+//===- InsertionPlaces.cpp - places for what is inserted ------------------===//
+//
+// A tensor that is put together from pieces is one buffer, a piece a place in
+// it. Offsets and sizes tell whether two places have an element in common, the
+// order of the ops whether a place is read before it is written: nothing is
+// left for an analysis of aliases.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Boxes.h"
+#include "BufferPlaces.h"
+#include "fp8/IR/FP8.h"
+#include "fp8/Plan/BufferSharing.h"
+#include "fp8/Utils/Views.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// Pieces
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Piece {
+  tensor::InsertSliceOp insert;
+  Box box;
+  /// The operand for the buffer that a kernel computes the piece in, which can
+  /// be the place of the piece; null where it is copied there.
+  OpOperand *destination;
+
+  Operation *getWriter() const {
+    return destination ? destination->getOwner()
+                       : static_cast<Operation *>(insert);
+  }
+};
+
+/// A value that is put together from pieces that have no element in common.
+struct PutTogether {
+  /// The last one first.
+  SmallVector<Piece> pieces;
+  /// What they are inserted into: nothing, or a value that lies in a buffer
+  /// that no other one lies in.
+  Value whole;
+  /// Who reads `whole`, part by part.
+  SmallVector<OpOperand *> parts;
+  /// Whether all else that lies in the buffer has been read when the last
+  /// piece is inserted.
+  bool isReadBefore = true;
+
+  static std::optional<PutTogether> match(tensor::InsertSliceOp last);
+  void place(func::FuncOp function);
+
+private:
+  Operation *getFirstWriter() const;
+  bool collectReads(SmallVectorImpl<Access> &reads, ArrayRef<int64_t> zeros);
+  bool checkOrder(ArrayRef<Access> group);
+  Value createBuffer(OpBuilder &b, func::FuncOp function);
+  void readFrom(OpBuilder &b, Value buffer);
+};
+} // namespace
+
+static bool isReshape(Operation *op) {
+  return isa_and_nonnull<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op);
+}
+
+/// The destination operand for the piece that `insert` inserts, if a kernel can
+/// compute it in its place `box`: nobody writes over it. None where a library
+/// would meet it, whose matrices have one stride between their rows. Adds who
+/// reads it there.
+static OpOperand *getDestination(tensor::InsertSliceOp insert, const Box &box,
+                                 SmallVectorImpl<OpOperand *> &readers) {
+  Value source = insert.getSource();
+  while (isReshape(source.getDefiningOp()))
+    source = source.getDefiningOp()->getOperand(0);
+  auto kernel = source.getDefiningOp<KernelOp>();
+  if (!kernel || kernel->getBlock() != insert->getBlock() || isOfGemm(source))
+    return nullptr;
+  OpOperand *init = cast<DestinationStyleOpInterface>(*kernel).getTiedOpOperand(
+      cast<OpResult>(source));
+  if (!init->get().getDefiningOp<tensor::EmptyOp>() ||
+      !llvm::all_of(source.getUses(), [&](OpOperand &use) {
+        return addReaders(use, insert->getBlock(), readers);
+      }))
+    return nullptr;
+  bool isReshaped = llvm::any_of(source.getUsers(), isReshape);
+  if (isReshaped && !box.isContiguous(insert.getDestType().getShape()))
+    return nullptr;
+  return init;
+}
+
+std::optional<PutTogether> PutTogether::match(tensor::InsertSliceOp last) {
+  PutTogether match;
+  llvm::SmallPtrSet<OpOperand *, 8> destinations;
+  for (tensor::InsertSliceOp insert = last; insert;
+       insert = match.whole.getDefiningOp<tensor::InsertSliceOp>()) {
+    std::optional<Box> box = Box::get(insert);
+    if (!box || !insert.getDestType().hasStaticShape() ||
+        insert->getBlock() != last->getBlock() ||
+        (insert != last && !insert->hasOneUse()))
+      return std::nullopt;
+    SmallVector<OpOperand *> readers;
+    OpOperand *destination = getDestination(insert, *box, readers);
+    // What is inserted twice is computed in one place and copied to the other.
+    if (destination && !destinations.insert(destination).second)
+      destination = nullptr;
+    match.pieces.push_back({insert, *box, destination});
+    for (OpOperand *reader : readers)
+      match.isReadBefore &= reader->getOwner() == insert ||
+                            reader->getOwner()->isBeforeInBlock(last);
+    match.whole = insert.getDest();
+  }
+  SmallVector<int64_t> zeros(last.getDestType().getRank(), 0);
+  SmallVector<Access> accesses;
+  if (!match.collectReads(accesses, zeros))
+    return std::nullopt;
+  for (auto [i, piece] : llvm::enumerate(match.pieces))
+    accesses.push_back({piece.box, piece.getWriter(), nullptr, unsigned(i)});
+  if (!checkGroups(accesses, [&](ArrayRef<Access> group) {
+        return match.checkOrder(group);
+      }))
+    return std::nullopt;
+  return match;
+}
+
+Operation *PutTogether::getFirstWriter() const {
+  Operation *first = pieces.front().getWriter();
+  for (const Piece &piece : pieces)
+    if (piece.getWriter()->isBeforeInBlock(first))
+      first = piece.getWriter();
+  return first;
+}
+
+/// Adds who reads the value that the pieces replace when the first one has been
+/// written. Returns false where the value may not be written over.
+bool PutTogether::collectReads(SmallVectorImpl<Access> &reads,
+                               ArrayRef<int64_t> zeros) {
+  tensor::InsertSliceOp last = pieces.front().insert;
+  Block *block = last->getBlock();
+  if (whole.getDefiningOp<tensor::EmptyOp>())
+    return true;
+  if (auto argument = dyn_cast<BlockArgument>(whole)) {
+    auto function = dyn_cast<func::FuncOp>(block->getParentOp());
+    if (!function || argument.getOwner() != block)
+      return false;
+    auto writable = function.getArgAttrOfType<BoolAttr>(
+        argument.getArgNumber(),
+        bufferization::BufferizationDialect::kWritableAttrName);
+    if (writable && !writable.getValue())
+      return false;
+  } else {
+    Operation *maker = whole.getDefiningOp();
+    if (!isa<KernelOp, GemmOp>(maker) || maker->getBlock() != block)
+      return false;
+    Value init = cast<DestinationStyleOpInterface>(maker)
+                     .getTiedOpOperand(cast<OpResult>(whole))
+                     ->get();
+    if (!init.getDefiningOp<tensor::EmptyOp>() || !init.hasOneUse())
+      return false;
+    for (Piece &piece : pieces)
+      if (!maker->isBeforeInBlock(piece.getWriter()))
+        piece.destination = nullptr;
+  }
+  Operation *first = getFirstWriter();
+  for (OpOperand &use : whole.getUses()) {
+    if (use.getOwner() == pieces.back().insert)
+      continue;
+    Box box = {zeros, last.getDestType().getShape()};
+    if (auto slice = dyn_cast<tensor::ExtractSliceOp>(use.getOwner()))
+      box = Box::get(slice).value_or(box);
+    SmallVector<OpOperand *> readers;
+    if (!addReaders(use, block, readers))
+      return false;
+    parts.push_back(&use);
+    for (OpOperand *reader : readers) {
+      Operation *op = reader->getOwner();
+      isReadBefore &= op->isBeforeInBlock(last);
+      if (!op->isBeforeInBlock(first))
+        reads.push_back({box, op, reader, /*piece=*/0});
+    }
+  }
+  return true;
+}
+
+/// Whether `reader` reads every element of the place of `piece` before the
+/// kernel that computes the piece writes it.
+static bool isReadInPlace(const Piece &piece, const Access &read) {
+  if (!piece.destination || read.op != piece.getWriter() ||
+      !(read.box == piece.box) ||
+      read.reader->get().getType() != piece.destination->get().getType())
+    return false;
+  return KernelAccesses(cast<KernelOp>(read.op))
+      .canShareBuffer({piece.destination, read.reader});
+}
+
+/// Whether no element is written twice, or read when it has been written. A
+/// piece is computed elsewhere and copied where that makes it so.
+bool PutTogether::checkOrder(ArrayRef<Access> group) {
+  for (const Access &write : group) {
+    if (write.reader)
+      continue;
+    Piece &piece = pieces[write.piece];
+    for (const Access &other : group) {
+      if (&other == &write || !other.box.overlaps(write.box))
+        continue;
+      if (!other.reader)
+        return false;
+      if (other.op->isBeforeInBlock(piece.getWriter()) ||
+          isReadInPlace(piece, other))
+        continue;
+      piece.destination = nullptr;
+      if (!other.op->isBeforeInBlock(piece.insert))
+        return false;
+    }
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+/// The buffer of `box` in `buffer`, in the shape of `type`.
+static Value createPlace(OpBuilder &b, Location loc, Value buffer,
+                         const Box &box, RankedTensorType type) {
+  SmallVector<int64_t> ones(box.sizes.size(), 1);
+  MemRefType placeType = memref::SubViewOp::inferRankReducedResultType(
+      type.getShape(), cast<MemRefType>(buffer.getType()), box.offsets,
+      box.sizes, ones);
+  return memref::SubViewOp::create(
+      b, loc, placeType, buffer,
+      getAsIndexOpFoldResult(b.getContext(), box.offsets),
+      getAsIndexOpFoldResult(b.getContext(), box.sizes),
+      getAsIndexOpFoldResult(b.getContext(), ones));
+}
+
+/// Lets the kernel of `piece` compute it in its place.
+static void computeInPlace(OpBuilder &b, Value buffer, const Piece &piece) {
+  tensor::InsertSliceOp insert = piece.insert;
+  Location loc = insert.getLoc();
+  b.setInsertionPoint(piece.destination->getOwner());
+  Value place = createPlace(b, loc, buffer, piece.box, insert.getSourceType());
+  Operation *op = insert.getSource().getDefiningOp();
+  for (; isReshape(op); op = op->getOperand(0).getDefiningOp()) {
+    auto type = cast<RankedTensorType>(op->getOperand(0).getType());
+    if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
+      place = memref::CollapseShapeOp::create(b, loc, place,
+                                              expand.getReassociationIndices());
+    else
+      place = memref::ExpandShapeOp::create(
+          b, loc, type.getShape(), place,
+          cast<tensor::CollapseShapeOp>(op).getReassociationIndices());
+  }
+  piece.destination->set(bufferization::ToTensorOp::create(
+      b, loc, piece.destination->get().getType(), place, /*restrict=*/true,
+      /*writable=*/true));
+}
+
+Value PutTogether::createBuffer(OpBuilder &b, func::FuncOp function) {
+  auto type = cast<RankedTensorType>(whole.getType());
+  auto bufferType = MemRefType::get(type.getShape(), type.getElementType());
+  Location loc = pieces.front().insert.getLoc();
+  if (!whole.getDefiningOp<tensor::EmptyOp>()) {
+    b.setInsertionPointAfterValue(whole);
+    return bufferization::ToBufferOp::create(b, loc, bufferType, whole);
+  }
+  b.setInsertionPoint(getFirstWriter());
+  // Aligned as upstream aligns what it allocates.
+  bufferization::BufferizationOptions options;
+  return memref::AllocOp::create(b, loc, bufferType,
+                                 b.getI64IntegerAttr(options.bufferAlignment));
+}
+
+/// Lets those who read the value that is written over read it from `buffer`.
+void PutTogether::readFrom(OpBuilder &b, Value buffer) {
+  for (OpOperand *part : parts) {
+    Operation *user = part->getOwner();
+    b.setInsertionPoint(user);
+    auto slice = dyn_cast<tensor::ExtractSliceOp>(user);
+    std::optional<Box> box = slice ? Box::get(slice) : std::nullopt;
+    if (!box) {
+      part->set(bufferization::ToTensorOp::create(
+          b, user->getLoc(), whole.getType(), buffer, /*restrict=*/true));
+      continue;
+    }
+    Value place = createPlace(b, slice.getLoc(), buffer, *box, slice.getType());
+    slice.replaceAllUsesWith(
+        bufferization::ToTensorOp::create(b, slice.getLoc(), slice.getType(),
+                                          place, /*restrict=*/true)
+            .getResult());
+    slice.erase();
+  }
+}
+
+void PutTogether::place(func::FuncOp function) {
+  OpBuilder b(function);
+  Value buffer = createBuffer(b, function);
+  readFrom(b, buffer);
+  for (const Piece &piece : pieces) {
+    if (piece.destination) {
+      computeInPlace(b, buffer, piece);
+      continue;
+    }
+    tensor::InsertSliceOp insert = piece.insert;
+    b.setInsertionPoint(insert);
+    bufferization::MaterializeInDestinationOp::create(
+        b, insert.getLoc(), /*result=*/Type(), insert.getSource(),
+        createPlace(b, insert.getLoc(), buffer, piece.box,
+                    insert.getSourceType()),
+        /*restrict=*/true, /*writable=*/true);
+  }
+  tensor::InsertSliceOp last = pieces.front().insert;
+  b.setInsertionPoint(last);
+  last.replaceAllUsesWith(
+      bufferization::ToTensorOp::create(b, last.getLoc(), last.getDestType(),
+                                        buffer, /*restrict=*/true,
+                                        /*writable=*/isReadBefore)
+          .getResult());
+  for (Piece &piece : pieces)
+    piece.insert.erase();
+}
+
+void mlir::fp8::placeInsertions(func::FuncOp function) {
+  SmallVector<tensor::InsertSliceOp> lasts;
+  for (auto insert : function.front().getOps<tensor::InsertSliceOp>())
+    if (llvm::none_of(insert->getUses(), [&](OpOperand &use) {
+          auto next = dyn_cast<tensor::InsertSliceOp>(use.getOwner());
+          return next && use.get() == next.getDest();
+        }))
+      lasts.push_back(insert);
+  // One after the other: a piece of two has its place in the first.
+  for (tensor::InsertSliceOp last : lasts)
+    if (std::optional<PutTogether> match = PutTogether::match(last))
+      match->place(function);
+}

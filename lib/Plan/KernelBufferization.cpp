@@ -1,0 +1,132 @@
+//===- KernelBufferization.cpp - fp8.kernel for one-shot bufferization ----===//
+//
+// The operands become buffers, the body stays on tensors. A kernel may run in
+// place where every element of a buffer is read at the point of the domain that
+// writes it, and at no other.
+//
+//===----------------------------------------------------------------------===//
+
+#include "fp8/Analysis/KernelDomain.h"
+#include "fp8/IR/CloneOp.h"
+#include "fp8/Plan/BufferSharing.h"
+#include "fp8/Plan/Bufferization.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using namespace mlir::bufferization;
+
+/// Read at indices that are computed: at other points, too.
+static bool isGathered(BlockArgument argument) {
+  return llvm::any_of(argument.getUsers(), [](Operation *user) {
+    return isa<tensor::ExtractOp, ScatterAddOp>(user);
+  });
+}
+
+/// The dimensions among `dims` that an emitted kernel walks.
+static llvm::SmallBitVector toBits(const KernelDomain &domain,
+                                   ArrayRef<unsigned> dims) {
+  llvm::SmallBitVector bits(domain.getNumDims());
+  for (unsigned dim : dims)
+    if (dim != KernelDomain::kNoDim && domain.getExtents()[dim] != 1)
+      bits.set(dim);
+  return bits;
+}
+
+/// The dimensions that no op reduces over that does not reduce all.
+static llvm::SmallBitVector getRows(KernelOp kernel, const KernelDomain &domain,
+                                    const llvm::SmallBitVector &walked) {
+  llvm::SmallBitVector rows = walked;
+  for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>()) {
+    llvm::SmallBitVector reduced =
+        toBits(domain, domain.getDomain(generic).reductionDims);
+    if (reduced != walked)
+      rows.reset(reduced);
+  }
+  return rows;
+}
+
+KernelAccesses::KernelAccesses(KernelOp kernel) {
+  FailureOr<KernelDomain> domain =
+      KernelDomain::compute(kernel, /*emitErrors=*/false);
+  if (failed(domain))
+    return;
+  llvm::SmallBitVector walked = toBits(
+      *domain, llvm::to_vector(llvm::seq<unsigned>(0, domain->getNumDims())));
+  llvm::SmallBitVector rows = getRows(kernel, *domain, walked);
+  for (BlockArgument argument : kernel.getBody().getArguments()) {
+    // All reads of an element precede its write where there is one element per
+    // item that an emitted kernel walks: one per point of the domain, one per
+    // row where rows are reduced, or one in all. What is broadcast in between
+    // is read again by later points.
+    Access &access = accesses.emplace_back();
+    for (unsigned dim : domain->getDims(argument))
+      if (dim != KernelDomain::kNoDim && domain->getExtents()[dim] != 1)
+        access.dims.push_back(dim);
+    llvm::SmallBitVector found = toBits(*domain, access.dims);
+    access.isElementwise =
+        !isGathered(argument) &&
+        (found.none() || found == walked || (rows != walked && found == rows));
+  }
+}
+
+bool KernelAccesses::canShareBuffer(ArrayRef<OpOperand *> operands) const {
+  return !accesses.empty() && llvm::all_of(operands, [&](OpOperand *operand) {
+    const Access &access = accesses[operand->getOperandNumber()];
+    return access.isElementwise &&
+           access.dims == accesses[operands.front()->getOperandNumber()].dims;
+  });
+}
+
+namespace {
+struct KernelModel
+    : DstBufferizableOpInterfaceExternalModel<KernelModel, KernelOp> {
+  /// The body stays on tensors.
+  bool hasTensorSemantics(Operation *op) const {
+    return !cast<KernelOp>(op).isBufferized();
+  }
+
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &) const {
+    return cast<KernelOp>(op).readsOperand(operand.getOperandNumber());
+  }
+
+  bool bufferizesToElementwiseAccess(Operation *op, const AnalysisState &state,
+                                     ArrayRef<OpOperand *> operands) const {
+    auto kernel = cast<KernelOp>(op);
+    if (const auto *analysis = dyn_cast<OneShotAnalysisState>(&state))
+      if (const auto *known = analysis->getExtension<BufferSharingExtension>())
+        return known->sharing.canShareBuffer(kernel, operands);
+    return KernelAccesses(kernel).canShareBuffer(operands);
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto kernel = cast<KernelOp>(op);
+    SmallVector<Value> buffers;
+    for (Value value : kernel->getOperands()) {
+      FailureOr<Value> buffer = getBuffer(rewriter, value, options, state);
+      if (failed(buffer))
+        return failure();
+      buffers.push_back(*buffer);
+    }
+    rewriter.setInsertionPoint(kernel);
+    cloneWithOperands(rewriter, op, /*types=*/TypeRange(), buffers);
+    replaceOpWithBufferizedValues(
+        rewriter, op, ArrayRef(buffers).drop_front(kernel.getInputs().size()));
+    return success();
+  }
+};
+} // namespace
+
+void mlir::fp8::registerKernelBufferization(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, FP8Dialect *) {
+    KernelOp::attachInterface<KernelModel>(*context);
+  });
+}

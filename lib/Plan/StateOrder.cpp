@@ -1,0 +1,222 @@
+//===- StateOrder.cpp - readers of a state before its writer --------------===//
+
+#include "StateOrder.h"
+
+#include "CopyKernel.h"
+#include "fp8/Utils/Views.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallBitVector.h"
+#include <queue>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// Uses
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Who overwrites a state, and who reads it, views of it included.
+struct StateUses {
+  explicit StateUses(BlockArgument state);
+
+  BlockArgument state;
+  SmallVector<Operation *> writers;
+  SmallVector<OpOperand *> reads;
+};
+} // namespace
+
+static bool isDestination(OpOperand &use) {
+  auto op = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
+  return op && op.isDpsInit(&use);
+}
+
+StateUses::StateUses(BlockArgument state) : state(state) {
+  SetVector<Value> aliases;
+  aliases.insert(state);
+  for (size_t i = 0; i < aliases.size(); ++i)
+    for (OpOperand &use : aliases[i].getUses()) {
+      if (isView(use))
+        aliases.insert(use.getOwner()->getResult(0));
+      else if (isDestination(use))
+        writers.push_back(use.getOwner());
+      else
+        reads.push_back(&use);
+    }
+}
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The ops of a block, and which of them wait for which.
+class Scheduler {
+public:
+  Scheduler(Block &block, ArrayRef<StateUses> states);
+
+  /// Whether there is an order in which nobody waits for itself.
+  bool sort();
+  /// Moves the ops into the order that was found.
+  void apply();
+
+  /// The reads of the old value by ops that wait for the new one, where no
+  /// order was found.
+  SmallVector<OpOperand *> findLateReads(const StateUses &uses) const;
+
+private:
+  /// The op of the block that `use` is in; null for the terminator.
+  Operation *getReader(OpOperand &use) const {
+    Operation *op = block.findAncestorOpInBlock(*use.getOwner());
+    return position.contains(op) ? op : nullptr;
+  }
+  void addEdge(Operation *before, Operation *after);
+
+  Block &block;
+  DenseMap<Operation *, unsigned> position;
+  SmallVector<Operation *> ops;
+  std::vector<SmallVector<unsigned, 4>> successors;
+  SmallVector<unsigned> waiting;
+  SmallVector<unsigned> order;
+};
+} // namespace
+
+Scheduler::Scheduler(Block &block, ArrayRef<StateUses> states) : block(block) {
+  for (Operation &op : block.without_terminator()) {
+    position[&op] = ops.size();
+    ops.push_back(&op);
+  }
+  successors.resize(ops.size());
+  waiting.resize(ops.size());
+  for (Operation *op : ops)
+    op->walk([&](Operation *nested) {
+      for (Value operand : nested->getOperands())
+        if (Operation *producer = operand.getDefiningOp())
+          if (producer->getBlock() == &block)
+            addEdge(producer, op);
+    });
+  for (const StateUses &uses : states)
+    for (Operation *writer : uses.writers)
+      for (OpOperand *read : uses.reads)
+        if (Operation *reader = getReader(*read))
+          addEdge(reader, writer);
+}
+
+void Scheduler::addEdge(Operation *before, Operation *after) {
+  if (before == after || !position.contains(before) ||
+      !position.contains(after))
+    return;
+  successors[position[before]].push_back(position[after]);
+  ++waiting[position[after]];
+}
+
+/// Ready ops go in their old order.
+bool Scheduler::sort() {
+  std::priority_queue<unsigned, std::vector<unsigned>, std::greater<unsigned>>
+      ready;
+  for (unsigned i = 0; i < ops.size(); ++i)
+    if (waiting[i] == 0)
+      ready.push(i);
+  while (!ready.empty()) {
+    unsigned next = ready.top();
+    ready.pop();
+    order.push_back(next);
+    for (unsigned successor : successors[next])
+      if (--waiting[successor] == 0)
+        ready.push(successor);
+  }
+  return order.size() == ops.size();
+}
+
+void Scheduler::apply() {
+  for (unsigned i : order)
+    ops[i]->moveBefore(block.getTerminator());
+}
+
+SmallVector<OpOperand *> Scheduler::findLateReads(const StateUses &uses) const {
+  llvm::SmallBitVector late(ops.size());
+  SmallVector<unsigned> worklist;
+  auto visit = [&](unsigned op) {
+    for (unsigned successor : successors[op])
+      if (waiting[successor] != 0 && !late.test(successor)) {
+        late.set(successor);
+        worklist.push_back(successor);
+      }
+  };
+  for (Operation *writer : uses.writers)
+    visit(position.lookup(writer));
+  while (!worklist.empty())
+    visit(worklist.pop_back_val());
+  return llvm::filter_to_vector(uses.reads, [&](OpOperand *read) {
+    Operation *reader = getReader(*read);
+    return reader && late.test(position.lookup(reader)) &&
+           !llvm::is_contained(uses.writers, reader);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+void fp8::copyOldValue(OpBuilder &builder, BlockArgument state,
+                       ArrayRef<OpOperand *> reads, StringRef reason) {
+  Location loc = state.getLoc();
+  auto type = cast<RankedTensorType>(state.getType());
+  remark::passed(
+      loc, remark::RemarkOpts::name("state").category("fp8-update-in-place"))
+      << ("the old value is copied: " + reason + ", " +
+          Twine(type.getNumElements()) + " elements")
+             .str();
+  builder.setInsertionPointToStart(state.getOwner());
+  Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                        type.getElementType());
+  Value copy = createCopyKernel(builder, loc, Value(state), empty).getResult(0);
+  DenseMap<Value, Value> copies = {{state, copy}};
+  for (OpOperand *read : reads) {
+    SmallVector<Operation *> views;
+    Value value = read->get();
+    while (!copies.contains(value)) {
+      views.push_back(value.getDefiningOp());
+      value = views.back()->getOperand(0);
+    }
+    for (Operation *view : llvm::reverse(views)) {
+      builder.setInsertionPointAfter(view);
+      Operation *clone = builder.clone(*view);
+      clone->setOperand(0, copies.lookup(view->getOperand(0)));
+      copies[view->getResult(0)] = clone->getResult(0);
+    }
+    read->set(copies.lookup(read->get()));
+  }
+}
+
+void fp8::orderByStates(OpBuilder &builder, Block &block,
+                        ArrayRef<BlockArgument> states) {
+  auto getUses = [&] {
+    return llvm::map_to_vector(
+        states, [](BlockArgument state) { return StateUses(state); });
+  };
+  for (const StateUses &uses : getUses()) {
+    SmallVector<OpOperand *> returned =
+        llvm::filter_to_vector(uses.reads, [&](OpOperand *read) {
+          return read->getOwner() == block.getTerminator();
+        });
+    if (!returned.empty())
+      copyOldValue(builder, uses.state, returned);
+  }
+  // States before `first` close no cycle: copies take edges away.
+  for (unsigned first = 0;;) {
+    SmallVector<StateUses> uses = getUses();
+    Scheduler scheduler(block, uses);
+    if (scheduler.sort())
+      return scheduler.apply();
+    SmallVector<OpOperand *> late;
+    for (; first < uses.size() && late.empty(); ++first)
+      late = scheduler.findLateReads(uses[first]);
+    if (late.empty())
+      return;
+    copyOldValue(builder, uses[first - 1].state, late);
+  }
+}

@@ -1,0 +1,388 @@
+//===- UpdateInPlace.cpp - --fp8-update-in-place --------------------------===//
+
+#include "CopyKernel.h"
+#include "StateOrder.h"
+#include "fp8/Analysis/StatePairing.h"
+#include "fp8/Codegen/Emitter.h"
+#include "fp8/Plan/BufferSharing.h"
+#include "fp8/Plan/Passes.h"
+#include "fp8/Utils/ArgumentAttributes.h"
+#include "fp8/Utils/Views.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_UPDATEINPLACEPASS
+#include "fp8/Plan/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// Destinations
+//===----------------------------------------------------------------------===//
+
+/// The reshape `made`, or one before it that is the same: bufferization takes
+/// two for two tensors.
+static Value reuseReshape(Operation *made) {
+  for (Operation *user : made->getOperand(0).getUsers())
+    if (user->getBlock() == made->getBlock() && user->isBeforeInBlock(made) &&
+        OperationEquivalence::isEquivalentTo(
+            user, made, OperationEquivalence::IgnoreLocations)) {
+      made->erase();
+      return user->getResult(0);
+    }
+  return made->getResult(0);
+}
+
+/// Lets equal reshapes of arguments be one, the first of them.
+static void shareReshapes(func::FuncOp function) {
+  SmallVector<Value> values(function.getArguments());
+  while (!values.empty()) {
+    SmallVector<Operation *> reshapes;
+    for (Operation *user : values.pop_back_val().getUsers())
+      if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(user) &&
+          user->getBlock() == &function.getBody().front())
+        reshapes.push_back(user);
+    llvm::sort(reshapes, [](Operation *a, Operation *b) {
+      return a->isBeforeInBlock(b);
+    });
+    SmallVector<Operation *> kept;
+    for (Operation *reshape : reshapes) {
+      auto *equal = llvm::find_if(kept, [&](Operation *other) {
+        return OperationEquivalence::isEquivalentTo(
+            other, reshape, OperationEquivalence::IgnoreLocations);
+      });
+      if (equal == kept.end()) {
+        kept.push_back(reshape);
+        values.push_back(reshape->getResult(0));
+        continue;
+      }
+      reshape->replaceAllUsesWith(*equal);
+      reshape->erase();
+    }
+  }
+}
+
+/// Gives every op a destination of its own: the values that share a
+/// `tensor.empty` alias as far as the analysis knows, and its time is quadratic
+/// in the number of aliases.
+static void separateDestinations(func::FuncOp function) {
+  OpBuilder builder(function.getContext());
+  for (auto empty :
+       llvm::make_early_inc_range(function.getOps<tensor::EmptyOp>()))
+    for (OpOperand &use : llvm::make_early_inc_range(empty->getUses())) {
+      if (empty->hasOneUse())
+        break;
+      builder.setInsertionPoint(use.getOwner());
+      use.set(builder.clone(*empty)->getResult(0));
+    }
+}
+
+/// `value`, of the type of the result of the reshape `op`, in the shape of its
+/// source.
+static Value undoReshape(OpBuilder &builder, Operation *op, Value value) {
+  Location loc = op->getLoc();
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
+    return reuseReshape(tensor::CollapseShapeOp::create(
+        builder, loc, expand.getSrcType(), value,
+        expand.getReassociationIndices()));
+  auto collapse = cast<tensor::CollapseShapeOp>(op);
+  return reuseReshape(
+      tensor::ExpandShapeOp::create(builder, loc, collapse.getSrcType(), value,
+                                    collapse.getReassociationIndices()));
+}
+
+/// Whether something that depends on what makes `result` reads the old value of
+/// `argument`: the scale that the next step decodes by is known before the
+/// update that still decodes by the old one. Of one element it is made
+/// elsewhere, and copied; of larger states late readers read a copy.
+static bool isReadLater(Value result, BlockArgument argument) {
+  Operation *maker = getViewRoot(result).getDefiningOp();
+  if (!maker ||
+      cast<RankedTensorType>(argument.getType()).getNumElements() != 1)
+    return false;
+  Block *block = maker->getBlock();
+  SetVector<Operation *> later;
+  later.insert(maker);
+  for (size_t i = 0; i < later.size(); ++i)
+    for (Operation *user : later[i]->getUsers())
+      if (Operation *ancestor = block->findAncestorOpInBlock(*user))
+        later.insert(ancestor);
+  SetVector<Value> aliases;
+  aliases.insert(argument);
+  for (size_t i = 0; i < aliases.size(); ++i)
+    for (OpOperand &use : aliases[i].getUses()) {
+      Operation *user = use.getOwner();
+      Operation *reader = block->findAncestorOpInBlock(*user);
+      if (isView(use))
+        aliases.insert(user->getResult(0));
+      else if (reader != maker && later.contains(reader))
+        return true;
+    }
+  return false;
+}
+
+/// The operands of `op` but `init` that are `argument` or views of it.
+static SmallVector<OpOperand *> getOtherReads(Operation *op, OpOperand *init,
+                                              BlockArgument argument) {
+  SmallVector<OpOperand *> reads;
+  for (OpOperand &operand : op->getOpOperands())
+    if (&operand != init && getViewRoot(operand.get()) == argument)
+      reads.push_back(&operand);
+  return reads;
+}
+
+/// Whether `op` may write what `init` will be to what it reads by `reads`.
+static bool canOverwrite(BufferSharing &sharing, Operation *op, OpOperand *init,
+                         ArrayRef<OpOperand *> reads) {
+  auto kernel = dyn_cast<KernelOp>(op);
+  SmallVector<OpOperand *> operands = {init};
+  llvm::append_range(operands, reads);
+  return reads.empty() || (kernel && sharing.canShareBuffer(kernel, operands));
+}
+
+/// The operand that the maker of `value` writes over to make it.
+static OpOperand *getOverwritten(Value value) {
+  auto op = value.getDefiningOp<DestinationStyleOpInterface>();
+  return op ? op.getTiedOpOperand(cast<OpResult>(value)) : nullptr;
+}
+
+/// Whether nobody but the op that writes over `value` needs it. Others that
+/// read what a slice is put into may come before that, as bufferization finds.
+static bool isOverwritten(OpOperand *init) {
+  return isa<tensor::InsertSliceOp>(init->getOwner()) ||
+         init->get().hasOneUse();
+}
+
+/// Where `value` is made by ops that each write over what the one before it
+/// made, and nobody else needs that: the operand by which the first of them
+/// writes over `argument`; else none.
+static OpOperand *getWriter(Value value, BlockArgument argument) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)) {
+      value = op->getOperand(0);
+      continue;
+    }
+    OpOperand *init = getOverwritten(value);
+    if (!init || getViewRoot(init->get()) == argument)
+      return init;
+    if (!isOverwritten(init))
+      return nullptr;
+    value = init->get();
+  }
+  return nullptr;
+}
+
+/// Lets the kernel of `init` write over one of its inputs that is in `argument`
+/// already and that nobody else needs. Returns who is first to write there.
+static OpOperand *continueFrom(BufferSharing &sharing, OpOperand *init,
+                               BlockArgument argument) {
+  auto kernel = dyn_cast<KernelOp>(init->getOwner());
+  if (!kernel)
+    return nullptr;
+  for (OpOperand *input : kernel.getDpsInputOperands()) {
+    Value value = input->get();
+    if (value.getType() != init->get().getType() || !value.hasOneUse())
+      continue;
+    OpOperand *writer = getWriter(value, argument);
+    if (!writer || !sharing.canShareBuffer(kernel, {init, input}))
+      continue;
+    init->set(value);
+    return writer;
+  }
+  return nullptr;
+}
+
+/// Makes `value` come to lie in `destination`, all of `argument`, as far as it
+/// is made by ops that have a destination of their own that nobody reads.
+/// Returns the operand by which the first of them writes there, null if it
+/// could not be done.
+static OpOperand *redirect(OpBuilder &builder, BufferSharing &sharing,
+                           Value value, Value destination,
+                           BlockArgument argument) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return nullptr;
+  builder.setInsertionPoint(op);
+  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
+    return redirect(builder, sharing, op->getOperand(0),
+                    undoReshape(builder, op, destination), argument);
+  OpOperand *init = getOverwritten(value);
+  if (!init)
+    return nullptr;
+  SmallVector<OpOperand *> reads = getOtherReads(op, init, argument);
+  if (init->get().getDefiningOp<tensor::EmptyOp>()) {
+    if (OpOperand *writer =
+            reads.empty() ? continueFrom(sharing, init, argument) : nullptr)
+      return writer;
+    if (!canOverwrite(sharing, op, init, reads))
+      return nullptr;
+    init->set(destination);
+    return init;
+  }
+  if (getViewRoot(init->get()) == argument) {
+    // A scatter that adds rows of the table to it.
+    if (!isa<tensor::InsertSliceOp>(op) &&
+        !canOverwrite(sharing, op, init, reads))
+      copyOldValue(builder, argument, reads);
+    return init;
+  }
+  return isOverwritten(init)
+             ? redirect(builder, sharing, init->get(), destination, argument)
+             : nullptr;
+}
+
+/// Lets `writer`, if there is one, be the only operand by which an op writes
+/// over the old value of `argument`: what others put into it, or add to it, is
+/// put into a copy.
+static void copyForOtherWriters(OpBuilder &builder, BlockArgument argument,
+                                OpOperand *writer) {
+  SmallVector<OpOperand *> others;
+  SmallVector<Value> views = {argument};
+  while (!views.empty())
+    for (OpOperand &use : views.pop_back_val().getUses()) {
+      auto op = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
+      if (isView(use))
+        views.push_back(use.getOwner()->getResult(0));
+      else if (op && op.isDpsInit(&use) && &use != writer)
+        others.push_back(&use);
+    }
+  for (OpOperand *other : others)
+    copyOldValue(builder, argument, other,
+                 "what is made of it is not the new one");
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+/// A result that a kernel copies to the state that it updates.
+using Copy = std::pair<unsigned, BlockArgument>;
+
+/// So many scalars one kernel copies: launches take so many pointers. More are
+/// a bucket.
+static constexpr size_t kMaxCopies = 64;
+
+static KernelOp copyToStates(OpBuilder &builder, func::ReturnOp returnOp,
+                             ArrayRef<Copy> copies) {
+  SmallVector<Value> sources, states;
+  for (auto [result, argument] : copies) {
+    sources.push_back(returnOp.getOperand(result));
+    states.push_back(argument);
+  }
+  builder.setInsertionPoint(returnOp);
+  KernelOp kernel =
+      createCopyKernel(builder, returnOp.getLoc(), sources, states);
+  for (auto [copy, value] : llvm::zip_equal(copies, kernel.getResults()))
+    returnOp.setOperand(copy.first, value);
+  return kernel;
+}
+
+static void copyScalarsToStates(OpBuilder &builder, func::ReturnOp returnOp,
+                                ArrayRef<Copy> copies) {
+  if (copies.empty())
+    return;
+  if (copies.size() <= kMaxCopies) {
+    copyToStates(builder, returnOp, copies);
+    return;
+  }
+  int64_t next = 0;
+  for (auto kernel : returnOp->getBlock()->getOps<KernelOp>())
+    next = std::max<int64_t>(next, kernel.getBucket().value_or(-1) + 1);
+  llvm::MapVector<Type, SmallVector<Copy>> byType;
+  for (Copy copy : copies)
+    byType[copy.second.getType()].push_back(copy);
+  for (auto &[type, equal] : byType) {
+    for (Copy copy : equal)
+      copyToStates(builder, returnOp, copy)
+          .setBucketAttr(builder.getI64IntegerAttr(next));
+    ++next;
+  }
+}
+
+namespace {
+struct UpdateInPlace : fp8::impl::UpdateInPlacePassBase<UpdateInPlace> {
+  void runOnOperation() override {
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (function.isPublic() && !function.isExternal() &&
+          function.getBody().hasOneBlock()) {
+        if (failed(checkStates(function)))
+          return signalPassFailure();
+        shareReshapes(function);
+        separateDestinations(function);
+        updateStates(function);
+      }
+  }
+
+  /// Checks that the sizes of states are known, which have a place in an
+  /// arena, and that kernels can copy them.
+  static LogicalResult checkStates(func::FuncOp function) {
+    for (std::optional<unsigned> number : getUpdatedArguments(function)) {
+      auto type = number ? dyn_cast<RankedTensorType>(
+                               function.getArgument(*number).getType())
+                         : RankedTensorType();
+      if (type && !type.hasStaticShape())
+        return emitError(function.getArgument(*number).getLoc())
+               << "expected a state of a static shape, but '"
+               << fp8::getArgumentName(function, *number) << "' is " << type;
+      // Integers of other types are handed on, not copied.
+      if (type && isa<FloatType>(type.getElementType()) &&
+          !isKernelElementType(type.getElementType())) {
+        InFlightDiagnostic diag =
+            emitError(function.getArgument(*number).getLoc())
+            << "unsupported by fp8-update-in-place: a state of "
+            << type.getElementType() << ", '"
+            << fp8::getArgumentName(function, *number) << "'";
+        diag.attachNote() << "supported are f32, bf16, f16, 8-bit floats and "
+                             "integers";
+        return diag;
+      }
+    }
+    return success();
+  }
+
+  void updateStates(func::FuncOp function) {
+    Block &block = function.getBody().front();
+    auto returnOp = cast<func::ReturnOp>(block.getTerminator());
+    OpBuilder builder(returnOp);
+    SmallVector<BlockArgument> updated;
+    SmallVector<Copy> scalars;
+    ArgumentAttributes attributes(function);
+    BufferSharing sharing;
+    for (auto [i, number] : llvm::enumerate(getUpdatedArguments(function))) {
+      if (!number)
+        continue;
+      BlockArgument argument = function.getArgument(*number);
+      attributes.remove(*number,
+                        bufferization::BufferizationDialect::kWritableAttrName);
+      Value result = returnOp.getOperand(i);
+      if (!isa<RankedTensorType>(result.getType()))
+        continue;
+      if (result == argument) {
+        copyForOtherWriters(builder, argument, /*writer=*/nullptr);
+        continue;
+      }
+      updated.push_back(argument);
+      OpOperand *writer = nullptr;
+      if (!isReadLater(result, argument))
+        writer = redirect(builder, sharing, result, argument, argument);
+      copyForOtherWriters(builder, argument, writer);
+      if (writer)
+        continue;
+      if (cast<RankedTensorType>(argument.getType()).getRank() == 0)
+        scalars.emplace_back(i, argument);
+      else
+        copyToStates(builder, returnOp, Copy(i, argument));
+    }
+    copyScalarsToStates(builder, returnOp, scalars);
+    orderByStates(builder, block, updated);
+  }
+};
+} // namespace

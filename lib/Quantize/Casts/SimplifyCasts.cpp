@@ -1,0 +1,103 @@
+//===- SimplifyCasts.cpp - --fp8-simplify-casts ---------------------------===//
+
+#include "SimplifyCasts.h"
+
+#include "CastLayouts.h"
+#include "fp8/Quantize/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Transforms/CSE.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_SIMPLIFYCASTSPASS
+#include "fp8/Quantize/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr remark::RemarkOpts kRemark =
+    remark::RemarkOpts::name("cast").category("fp8-simplify-casts");
+
+//===----------------------------------------------------------------------===//
+// Readers
+//===----------------------------------------------------------------------===//
+
+/// Moves a dequantize down to its first reader, so that the wide tensor lives
+/// shortly.
+static void placeAtReader(DequantizeOp op) {
+  Operation *first = nullptr;
+  for (Operation *user : op->getUsers()) {
+    Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
+    if (!ancestor)
+      return;
+    if (!first || ancestor->isBeforeInBlock(first))
+      first = ancestor;
+  }
+  if (first)
+    op->moveBefore(first);
+}
+
+//===----------------------------------------------------------------------===//
+// What stays
+//===----------------------------------------------------------------------===//
+
+static void remarkOnKept(Operation *root) {
+  auto keep = [](Operation *op, const std::string &reason) {
+    if (!reason.empty())
+      remark::missed(op->getLoc(), kRemark) << "kept: " + reason;
+  };
+  root->walk([&](Operation *op) {
+    if (auto quantize = dyn_cast<QuantizeOp>(op)) {
+      if (quantize.getInput().getDefiningOp<DequantizeOp>())
+        keep(op, whyNotElided(quantize));
+      else if (isCastLayout(quantize.getInput().getDefiningOp()))
+        keep(op, whyNotHoisted(quantize));
+    } else if (isCastLayout(op) && readsDequantize(op)) {
+      keep(op, whyNotSunk(op));
+    }
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+struct SimplifyCasts : fp8::impl::SimplifyCastsPassBase<SimplifyCasts> {
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet set(context);
+    populateSimplifyCastsPatterns(set);
+    patterns = FrozenRewritePatternSet(std::move(set));
+    return success();
+  }
+
+  void runOnOperation() override {
+    // Moving brings equal quantizes of transposed copies to one source; merging
+    // them may leave a round trip.
+    do {
+      if (failed(applyPatternsGreedily(getOperation(), patterns)))
+        return signalPassFailure();
+      IRRewriter rewriter(&getContext());
+      DominanceInfo dominance(getOperation());
+      eliminateCommonSubExpressions(rewriter, dominance, getOperation());
+    } while (mergeQuantizes(getOperation()));
+
+    // Not while walking: a walk would meet what moves down again.
+    SmallVector<DequantizeOp> dequantizes;
+    getOperation()->walk([&](DequantizeOp op) { dequantizes.push_back(op); });
+    llvm::for_each(dequantizes, placeAtReader);
+    remarkOnKept(getOperation());
+    if (isa<ModuleOp>(getOperation()))
+      recordDone(getOperation(), getArgument());
+  }
+
+  FrozenRewritePatternSet patterns;
+};
+
+} // namespace

@@ -1,0 +1,58 @@
+//===- QuantizationOperands.h - how contractions read granules --*- C++ -*-===//
+#ifndef FP8_LIB_QUANTIZE_QUANTIZATIONOPERANDS_H
+#define FP8_LIB_QUANTIZE_QUANTIZATIONOPERANDS_H
+
+#include "QuantizationPlan.h"
+#include "mlir/IR/Builders.h"
+
+namespace mlir::fp8 {
+
+/// Chooses the layout and the granularity of the operands of contractions. A
+/// granule lies along the reduced dimension of the contraction that reads it,
+/// so a tensor that is read along rows and along columns has two planes.
+class OperandPlanner {
+public:
+  OperandPlanner(func::FuncOp func, const TrainingStep &step,
+                 const QuantizationOptions &options)
+      : func(func), step(step), options(options), builder(func),
+        first(&func.front().front()) {}
+
+  /// Folds transposes into the maps. Where granules are asked for, by the
+  /// recipe or by the policies of the operands, the reduced dimensions become
+  /// one, which is the last or the second to last of each operand.
+  QuantizedContraction plan(const StepContraction &contraction,
+                            ArrayRef<QuantizePolicy> policies);
+
+  /// What to quantize so that `value` has codes of `granularity`: the farthest
+  /// value that it is a rearrangement of, through ops that keep granules, and
+  /// the granularity there. One scale passes through every rearrangement.
+  std::pair<Value, GranularityAttr> findSource(Value value,
+                                               GranularityAttr granularity);
+
+private:
+  Value foldTransposes(Value operand, AffineMap &map);
+  void joinReducedDims(QuantizedContraction &contraction);
+  void bringWithinReach(QuantizedContraction &contraction, unsigned i);
+  QuantizePolicy getGranules(const StepContraction &contraction, unsigned i,
+                             const QuantizePolicy &policy);
+  GranularityAttr chooseGranularity(const QuantizedContraction &contraction,
+                                    unsigned i, const QuantizePolicy &granules);
+  Value transpose(Value value, ArrayRef<int64_t> permutation, Operation *user);
+  Value collapse(Value value, ArrayRef<ReassociationIndices> groups,
+                 Operation *user);
+  Value findOrCreate(Value source, Attribute key, Operation *user,
+                     function_ref<bool(Operation *)> isEqual,
+                     function_ref<Value()> create);
+
+  func::FuncOp func;
+  const TrainingStep &step;
+  const QuantizationOptions &options;
+  OpBuilder builder;
+  /// Where arguments are rearranged: before what was the first op.
+  Operation *first;
+  llvm::DenseMap<std::pair<Value, Attribute>, Value> layouts;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_QUANTIZE_QUANTIZATIONOPERANDS_H

@@ -1,0 +1,55 @@
+//===- QuantizationOverrides.h - tensors with rules of their own *- C++ -*-===//
+#ifndef FP8_LIB_QUANTIZE_QUANTIZATIONOVERRIDES_H
+#define FP8_LIB_QUANTIZE_QUANTIZATIONOVERRIDES_H
+
+#include "fp8/IR/QuantizePolicy.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Support/Regex.h"
+
+namespace mlir::fp8 {
+
+/// `PATTERN=WHAT` of `override`, or `PATTERN@FROM-TO` of `wide-steps`.
+struct OverrideRule {
+  std::string text, pattern;
+  llvm::Regex regex;
+  QuantizePolicy policy;
+  int64_t from = 0, to = 0;
+
+  bool matches(StringRef name) const { return regex.match(name); }
+};
+
+/// Steps at which some tensors are wide.
+struct WideSteps {
+  SmallVector<int64_t> ranges; // the first and the last step of each
+  llvm::BitVector rules;       // of `wide-steps`
+
+  bool contains(int64_t step) const;
+};
+
+/// What single tensors have in place of what the recipe says.
+struct QuantizationOverrides {
+  std::vector<OverrideRule> always, bySteps;
+
+  /// Reads the options. Errors are at `module`.
+  static FailureOr<QuantizationOverrides>
+  parse(Operation *module, ArrayRef<std::string> overrides,
+        ArrayRef<std::string> wideSteps);
+
+  /// The policy of each value of `names`, from the attributes of arguments and
+  /// from `always`. An error where one matches nothing, or asks for what the
+  /// recipe has not.
+  FailureOr<llvm::DenseMap<Value, QuantizePolicy>>
+  getPolicies(func::FuncOp func,
+              const llvm::MapVector<Value, std::string> &names,
+              bool isDelayed) const;
+
+  /// The steps at which the rules `bySteps` keep other tensors wide than at
+  /// most steps, one entry for each set of tensors.
+  SmallVector<WideSteps>
+  getWideSteps(const llvm::MapVector<Value, std::string> &names) const;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_QUANTIZE_QUANTIZATIONOVERRIDES_H

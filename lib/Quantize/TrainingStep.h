@@ -1,0 +1,104 @@
+//===- TrainingStep.h - the roles of values and contractions --------------===//
+#ifndef FP8_LIB_QUANTIZE_TRAININGSTEP_H
+#define FP8_LIB_QUANTIZE_TRAININGSTEP_H
+
+#include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Elementwise.h"
+#include "fp8/Analysis/Recomputation.h"
+#include "fp8/Analysis/StatePairing.h"
+
+namespace mlir::fp8 {
+
+enum class OperandRole {
+  Weight,     // a parameter, or made from parameters alone
+  Activation, // computed from data by the forward
+  Data,       // an argument that is no state, or made from such alone
+  Constant,   // the same at every position
+  Gradient    // depends on the forward, but does not lead to it
+};
+
+enum class ContractionRole {
+  Forward,            // "fwd"
+  InputGradient,      // "dX": gradient x weight
+  WeightGradient,     // "dW": gradient x what the weight met in the forward
+  ActivationGradient, // "dAct": gradient x what an activation met
+  Recomputation,      // "recompute": a forward contraction once more
+  Optimizer,          // "optimizer": depends on a moment
+  SecondOrder,        // "second-order": gradient x gradient
+  Other               // "other"
+};
+
+StringRef stringify(OperandRole role);
+StringRef stringify(ContractionRole role);
+
+/// A contraction of a training step.
+struct StepContraction {
+  Contraction match;
+  ContractionRole role = ContractionRole::Other;
+  /// What the operands rearrange; a recomputed value is the first of its kind.
+  Value roots[2];
+  OperandRole roles[2];
+  /// Of a linear layer: its forward meets a weight and a value that depends on
+  /// data, its backward the gradients of those.
+  bool linear = false;
+  /// The root of the weight of the linear layer, where it is known.
+  Value weight;
+
+  /// Of a backward contraction, which operand is the gradient.
+  unsigned getGradient() const {
+    return roles[0] == OperandRole::Gradient ? 0 : 1;
+  }
+  /// Whether the graph itself has quantized both operands.
+  bool readsCodes() const;
+};
+
+/// What the values of a training step are, from dataflow alone: no name and no
+/// position of an argument counts.
+class TrainingStep {
+public:
+  TrainingStep(func::FuncOp func, const Loss &loss,
+               const StatePairing &pairing);
+
+  /// In program order.
+  ArrayRef<StepContraction> getContractions() const { return contractions; }
+  OperandRole getRole(Value root) const;
+  /// The value of the forward that `value` computes once more, or `value`.
+  Value getOriginal(Value value) const { return recomputed.getOriginal(value); }
+  /// The parameter that `root` is, or that it stands for after an update within
+  /// the step; else null.
+  BlockArgument getParameter(Value root) const;
+
+private:
+  enum Dependence : uint8_t { OnData = 1, OnMoment = 2, OnForward = 4 };
+
+  void findContractions();
+  void findPrimal();
+  void findDependences(const StatePairing &pairing);
+  void classifyForward();
+  void findLinearLayer(StepContraction &contraction);
+  void classifyBackward(StepContraction &contraction);
+  void classifyByPartner(StepContraction &contraction, unsigned other);
+  Value getWeight(Value root) const;
+  void findWeights(const StatePairing &pairing);
+  bool depends(Value value, Dependence on) const {
+    return dependences.lookup(value) & on;
+  }
+
+  func::FuncOp func;
+  const Loss &loss;
+  UniformValues uniform;
+  SmallVector<StepContraction, 0> contractions;
+  /// Ops that lead to a forward contraction. What the loss computes after the
+  /// last one is not primal: `y - t` is part of a squared error and its
+  /// gradient at once.
+  llvm::DenseSet<Operation *> primal;
+  Recomputation recomputed;
+  llvm::DenseSet<unsigned> weightArgs;
+  llvm::DenseMap<Value, uint8_t> dependences;
+  /// Forward contractions by operand root.
+  llvm::DenseMap<Value, SmallVector<unsigned>> forwardUses;
+};
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_QUANTIZE_TRAININGSTEP_H

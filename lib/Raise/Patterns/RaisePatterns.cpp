@@ -1,0 +1,264 @@
+//===- RaisePatterns.cpp - --fp8-raise-patterns ---------------------------===//
+
+#include "RaisePatterns.h"
+
+#include "fp8/Analysis/Contraction.h"
+#include "fp8/Raise/Passes.h"
+#include "fp8/Utils/Uniform.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Iterators.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_RAISEPATTERNSPASS
+#include "fp8/Raise/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr remark::RemarkOpts kRemark =
+    remark::RemarkOpts::name("pattern").category("fp8-raise-patterns");
+
+//===----------------------------------------------------------------------===//
+// Contractions
+//===----------------------------------------------------------------------===//
+
+/// The products are made in f32, where two codes have an exact one.
+static bool multipliesInF32(Operation *op) {
+  return llvm::all_of(
+      cast<linalg::LinalgOp>(op).getBlock()->getOps<arith::MulFOp>(),
+      [](arith::MulFOp product) { return product.getType().isF32(); });
+}
+
+/// fp8.contract has no dimension that only one of lhs, rhs and result has.
+static bool sharesEveryDim(ArrayRef<AffineMap> maps) {
+  for (unsigned d = 0, e = maps[0].getNumDims(); d < e; ++d)
+    if (llvm::count_if(
+            maps, [&](AffineMap map) { return map.isFunctionOfDim(d); }) < 2)
+      return false;
+  return llvm::all_of(
+      maps, [](AffineMap map) { return map.isProjectedPermutation(); });
+}
+
+/// A contraction of codes, or nothing.
+static std::optional<Contraction> matchCodes(Operation *op) {
+  std::optional<Contraction> match = op ? matchContraction(op) : std::nullopt;
+  if (!match || !isOfCodes(match->lhs.getType()) ||
+      !isOfCodes(match->rhs.getType()) ||
+      match->kind != ContractionKind::Matmul ||
+      !cast<RankedTensorType>(op->getResult(0).getType()).hasStaticShape() ||
+      !sharesEveryDim(match->maps))
+    return std::nullopt;
+  return match;
+}
+
+/// fp8.contract adds its init to the scaled sum: -0 leaves every sum as it is.
+static Value buildContract(OpBuilder &builder, const Contraction &match,
+                           Value lhsScale, Value rhsScale) {
+  Location loc = match.op->getLoc();
+  auto type = cast<RankedTensorType>(match.op->getResult(0).getType());
+  Value init = arith::ConstantOp::create(builder, loc,
+                                         DenseElementsAttr::get(type, -0.0f));
+  auto contract = ContractOp::create(builder, loc, match.lhs, lhsScale,
+                                     match.rhs, rhsScale, init, match.maps);
+  if (Attribute role = match.op->getAttr(FP8Dialect::kClassAttrName))
+    contract->setAttr(FP8Dialect::kClassAttrName, role);
+  return contract.getResult();
+}
+
+Raised mlir::fp8::raiseContract(OpBuilder &builder, Operation *op,
+                                RaiseOptions options) {
+  auto makeOne = [&]() -> Value {
+    auto type = RankedTensorType::get({}, builder.getF32Type());
+    return arith::ConstantOp::create(builder, op->getLoc(),
+                                     DenseElementsAttr::get(type, 1.0f));
+  };
+  std::optional<Contraction> match = matchCodes(op);
+  std::optional<Uniform> factor;
+  if (auto product = dyn_cast<arith::MulFOp>(op)) {
+    for (unsigned i : {0u, 1u}) {
+      match = matchCodes(product->getOperand(i).getDefiningOp());
+      factor = matchUniform(product->getOperand(1 - i));
+      if (match && factor)
+        break;
+    }
+    if (!match || !factor || !match->op->hasOneUse())
+      return {};
+  }
+  if (!match)
+    return {};
+  if (!getElementTypeOrSelf(match->op->getResult(0)).isF32())
+    return Raised::missed("accumulates in less than f32");
+  if (!multipliesInF32(match->op))
+    return Raised::missed("multiplies in less than f32");
+  std::optional<Uniform> init = matchUniform(match->init);
+  if (!init || !init->isConstant(0.0))
+    return Raised::missed("the sum does not start from 0");
+  Value lhsScale = makeOne(), rhsScale = lhsScale;
+  if (factor) {
+    auto product = factor->value.getDefiningOp<arith::MulFOp>();
+    if (product && !factor->constant) {
+      lhsScale = Uniform{std::nullopt, product.getLhs()}.materialize(
+          builder, op->getLoc());
+      rhsScale = Uniform{std::nullopt, product.getRhs()}.materialize(
+          builder, op->getLoc());
+    } else {
+      lhsScale = factor->materialize(builder, op->getLoc());
+    }
+  } else if (llvm::any_of(op->getUsers(), llvm::IsaPred<arith::MulFOp>) &&
+             op->hasOneUse()) {
+    // The product is looked at later, with its factor.
+    Operation *user = *op->getUsers().begin();
+    Value other = user->getOperand(user->getOperand(0) == op->getResult(0));
+    if (matchUniform(other))
+      return {};
+  }
+  return Raised::passed("raised to fp8.contract",
+                        buildContract(builder, *match, lhsScale, rhsScale));
+}
+
+//===----------------------------------------------------------------------===//
+// Functions that only clamp
+//===----------------------------------------------------------------------===//
+
+/// jnp.clip and its kin arrive as private functions.
+static bool isClampFunction(func::FuncOp callee) {
+  if (!callee || !callee.isPrivate() || callee.isExternal() ||
+      !callee.getBody().hasOneBlock())
+    return false;
+  bool clamps = false;
+  for (Operation &op : callee.getBody().front()) {
+    clamps |= isa<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp,
+                  arith::MinNumFOp>(op);
+    if (!isMemoryEffectFree(&op) && !isa<func::ReturnOp>(op))
+      return false;
+  }
+  return clamps && callee.getBody().front().getOperations().size() < 16;
+}
+
+static void inlineClamps(ModuleOp module) {
+  SymbolTable symbols(module);
+  SmallVector<func::CallOp> calls;
+  module.walk([&](func::CallOp call) {
+    if (isClampFunction(symbols.lookup<func::FuncOp>(call.getCallee())))
+      calls.push_back(call);
+  });
+  for (func::CallOp call : calls) {
+    auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+    Block &body = callee.getBody().front();
+    IRMapping mapping;
+    mapping.map(body.getArguments(), call.getOperands());
+    OpBuilder builder(call);
+    for (Operation &op : body.without_terminator())
+      builder.clone(op, mapping);
+    for (auto [result, value] : llvm::zip_equal(
+             call.getResults(), body.getTerminator()->getOperands()))
+      result.replaceAllUsesWith(mapping.lookupOrDefault(value));
+    call.erase();
+    if (SymbolTable::symbolKnownUseEmpty(callee, module))
+      symbols.erase(callee);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+/// Erases what nothing reads any more, readers first.
+static void eraseDead(Operation *root) {
+  root->walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
+    if (isOpTriviallyDead(op))
+      op->erase();
+  });
+}
+
+/// Scales per element that are given, or made by another rule.
+static StringRef whyForeign(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  if (name == "arith.scaling_truncf" || name == "arith.scaling_extf")
+    return "takes a scale per element; fp8.quantize makes the scales of mx "
+           "itself, and saturates";
+  if (name == "tosa.cast_to_block_scaled" ||
+      name == "tosa.matmul_t_block_scaled")
+    return "keeps the block scales that TOSA specifies; those of mx are "
+           "rounded up, and fp8.contract takes one scale per tensor";
+  return "";
+}
+
+/// Whether a module spells FP8 in upstream ops: casts of codes, which bodies of
+/// contractions hold, too, and ops of other dialects that have scales.
+static bool spellsFP8(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        bool isCast = isa<arith::TruncFOp, arith::ExtFOp>(op) &&
+                      (isOfCodes(op->getOperand(0).getType()) ||
+                       isOfCodes(op->getResult(0).getType()));
+        return isCast || !whyForeign(op).empty() ? WalkResult::interrupt()
+                                                 : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+namespace {
+
+using Attempt = Raised (*)(OpBuilder &, Operation *, RaiseOptions);
+
+struct RaisePatterns : fp8::impl::RaisePatternsPassBase<RaisePatterns> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    if (!spellsFP8(getOperation()))
+      return markAllAnalysesPreserved();
+    inlineClamps(getOperation());
+    liftCasts(getOperation());
+    // Matched as they were, replaced together.
+    SmallVector<Operation *> ops;
+    getOperation()->walk([&](Operation *op) { ops.push_back(op); });
+    SmallVector<std::pair<Operation *, Value>> raised;
+    for (Operation *op : ops)
+      raise(op, raised);
+    for (auto [op, value] : raised)
+      op->getResult(0).replaceAllUsesWith(value);
+    eraseDead(getOperation());
+    mergeAmaxes(getOperation());
+    recordDone(getOperation(), getArgument());
+  }
+
+  void raise(Operation *op,
+             SmallVectorImpl<std::pair<Operation *, Value>> &all) {
+    if (StringRef reason = whyForeign(op);
+        !reason.empty() && only != RaisedOps::Contractions) {
+      remark::missed(op->getLoc(), kRemark) << ("kept: " + reason).str();
+      return;
+    }
+    constexpr Attempt attempts[] = {raiseQuantize, raiseDequantize, raiseAmax,
+                                    raiseScale, raiseContract};
+    ArrayRef<Attempt> enabled = attempts;
+    if (only == RaisedOps::Casts)
+      enabled = enabled.drop_back();
+    else if (only == RaisedOps::Contractions)
+      enabled = enabled.take_back();
+    RaiseOptions options{reciprocal, finiteScales};
+    OpBuilder builder(op);
+    for (Attempt attempt : enabled) {
+      Raised result = attempt(builder, op, options);
+      if (result.kind == Raised::Kind::NoPattern)
+        continue;
+      if (result.kind == Raised::Kind::Missed) {
+        remark::missed(op->getLoc(), kRemark) << "kept: " + result.message;
+      } else {
+        remark::passed(op->getLoc(), kRemark) << result.message;
+        all.emplace_back(op, result.value);
+      }
+      return;
+    }
+  }
+};
+
+} // namespace

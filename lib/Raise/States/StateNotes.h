@@ -1,0 +1,15 @@
+//===- StateNotes.h - what nobody sees from a step that compiles *- C++ -*-===//
+#ifndef FP8_LIB_RAISE_STATES_STATENOTES_H
+#define FP8_LIB_RAISE_STATES_STATENOTES_H
+
+#include "fp8/Analysis/StatePairing.h"
+
+namespace mlir::fp8 {
+
+/// Emits remarks about arguments that look like states and are not fed back,
+/// and about states that may have changed places, with the attributes to add.
+void noteDoubtfulStates(func::FuncOp func, const PairedStep &step);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_RAISE_STATES_STATENOTES_H

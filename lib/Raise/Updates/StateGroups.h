@@ -1,0 +1,21 @@
+//===- StateGroups.h - states that step together ----------------*- C++ -*-===//
+#ifndef FP8_LIB_RAISE_UPDATES_STATEGROUPS_H
+#define FP8_LIB_RAISE_UPDATES_STATEGROUPS_H
+
+#include "fp8/Analysis/StatePairing.h"
+
+namespace mlir::fp8 {
+
+/// A parameter and its moments, or a state that belongs to no parameter. The
+/// parameter comes first, the others in the order of the arguments.
+using StateGroup = SmallVector<StatePair>;
+
+/// Groups the parameters and moments of `func`: two states are in one group if
+/// the new value of one is computed elementwise from the other. No group has
+/// two parameters.
+SmallVector<StateGroup> groupStates(func::FuncOp func,
+                                    const StatePairing &pairing);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_RAISE_UPDATES_STATEGROUPS_H

@@ -1,0 +1,223 @@
+//===- EncodeBytes.cpp - casts to bytes in AVX-512 ------------------------===//
+//
+// --fp8-encode-avx512. As in --convert-fp8-to-arith one fma rounds: it leaves x
+// in quanta in the low half of a word, and the binade of x in the high half,
+// below the sign. There vpmaddwd adds the two halves under weights, which makes
+// the code and takes the place of a shift, an addition and a mask. Signs stay
+// where they are: no magnitude is made. Words that are clean are packed by
+// saturating packs, which Intel does in one operation each, where permutations
+// of two registers of bytes take two; one permutation brings all bytes of four
+// registers into their order.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AVX512.h"
+#include "fp8/IR/Assumptions.h"
+#include "fp8/IR/FP8.h"
+#include "fp8/Target/CPU/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+
+#include <cmath>
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_ENCODEAVX512PASS
+#include "fp8/Target/CPU/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+using numerics::FormatSpec;
+
+static constexpr uint32_t kSignAndBinade = 0xFF800000u;
+static constexpr uint32_t kHalf = 1u << 16;
+
+namespace {
+/// Emits the codes, signed bytes of `spec`, of registers of f32.
+class ByteEncoder {
+public:
+  ByteEncoder(ImplicitLocOpBuilder &b, const FormatSpec &spec,
+              Assumption assumption)
+      : b(b), spec(spec), assumption(assumption) {}
+
+  /// Codes of two or four registers, in bytes.
+  Value encode(ArrayRef<Value> registers) {
+    Value high = packPair(registers[0], registers[1]);
+    if (registers.size() == 2)
+      return order(high, 2);
+    Value low = packPair(registers[2], registers[3]);
+    return order(selectBits(0xFF00, placeHigh(high), placeLow(low)), 4);
+  }
+
+private:
+  VectorType words(Type element) {
+    return VectorType::get({kRegisterWords}, element);
+  }
+  VectorType halves() {
+    return VectorType::get({2 * kRegisterWords}, b.getI16Type());
+  }
+  Value splat(VectorType type, APInt bits) {
+    Type element = type.getElementType();
+    Attribute value = b.getIntegerAttr(element, bits);
+    return arith::ConstantOp::create(b, SplatElementsAttr::get(type, value));
+  }
+  Value word(uint32_t bits) {
+    return splat(words(b.getI32Type()), APInt(32, bits));
+  }
+  Value half(uint32_t bits) { return splat(halves(), APInt(16, bits)); }
+  Value number(float value) {
+    return arith::ConstantOp::create(
+        b, SplatElementsAttr::get(words(b.getF32Type()), value));
+  }
+  Value toBits(Value value) {
+    return arith::BitcastOp::create(b, words(b.getI32Type()), value);
+  }
+  Value toFloat(Value bits) {
+    return arith::BitcastOp::create(b, words(b.getF32Type()), bits);
+  }
+  Value call(StringRef intrinsic, Type type, ValueRange operands) {
+    return LLVM::CallIntrinsicOp::create(b, type, b.getStringAttr(intrinsic),
+                                         operands)
+        .getResult(0);
+  }
+
+  /// By magnitude the smaller or larger one of a and b, with the sign of a.
+  Value range(Value a, Value other, bool isLarger) {
+    Value which =
+        arith::ConstantOp::create(b, b.getI32IntegerAttr(isLarger ? 3 : 2));
+    Value all = arith::ConstantOp::create(b, b.getI16IntegerAttr(-1));
+    // As MXCSR says; nothing is rounded.
+    Value rounding = arith::ConstantOp::create(b, b.getI32IntegerAttr(4));
+    return call("llvm.x86.avx512.mask.range.ps.512", a.getType(),
+                {a, other, which, a, all, rounding});
+  }
+
+  int lowBits() { return 23 - spec.mantissaBits; }
+  /// The place of the code in a half word: the exponent field of an f32 begins
+  /// at bit 7 of its high half, the one of the code at bit m.
+  int codeShift() { return 7 - spec.mantissaBits; }
+
+  /// Per word: the code of |x| << codeShift(), minus 2^15 if x is negative. The
+  /// exponent field counts from the one of the lowest normal binade if the low
+  /// half begins with the negative of that.
+  Value encodeWords(Value x) {
+    Value isNaN;
+    if (assumption == Assumption::None)
+      isNaN = arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, x, x);
+    if (assumption != Assumption::InRange)
+      x = range(x, number(numerics::maxFinite(spec)), /*isLarger=*/false);
+    Value binade =
+        toFloat(arith::AndIOp::create(b, toBits(x), word(kSignAndBinade)));
+    int lowest = 1 - spec.bias;
+    binade = range(binade, number(std::ldexp(1.0f, lowest)), /*isLarger=*/true);
+    // What the fma adds to the exponent.
+    int first = lowest + 127 + lowBits();
+    int quanta = static_cast<int>(kHalf) - (first << spec.mantissaBits);
+    float factor = std::ldexp(1.0f, lowBits()) +
+                   static_cast<float>(quanta >> spec.mantissaBits);
+    Value sum = math::FmaOp::create(b, binade, number(factor), x);
+    Value weights = vector::BitCastOp::create(
+        b, halves(), word((1u << 16) | (1u << codeShift())));
+    Value code = call("llvm.x86.avx512.pmaddw.d.512", words(b.getI32Type()),
+                      {vector::BitCastOp::create(b, halves(), sum), weights});
+    if (!isNaN)
+      return code;
+    return arith::SelectOp::create(b, isNaN, word(spec.nanCode << codeShift()),
+                                   code);
+  }
+
+  Value packPair(Value first, Value second) {
+    return call("llvm.x86.avx512.packssdw.512", halves(),
+                {encodeWords(first), encodeWords(second)});
+  }
+
+  /// The bits of `a` under `mask`, elsewhere those of `other`.
+  Value selectBits(uint32_t mask, Value a, Value other) {
+    return arith::OrIOp::create(
+        b, arith::AndIOp::create(b, a, half(mask)),
+        arith::AndIOp::create(b, other, half(0xFFFFu & ~mask)));
+  }
+
+  /// Sign and code side by side in the high byte; in the low one there is
+  /// something.
+  Value placeHigh(Value packed) {
+    Value code = arith::ShLIOp::create(b, packed, half(8 - codeShift()));
+    return selectBits(0x7F00, code, packed);
+  }
+
+  /// The same in the low byte.
+  Value placeLow(Value packed) {
+    Value code = arith::ShRUIOp::create(b, packed, half(codeShift()));
+    return selectBits(0x007F, code, arith::ShRUIOp::create(b, packed, half(8)));
+  }
+
+  /// A pack takes four words of each register in turn; the registers 0 and 1
+  /// are in high bytes, 2 and 3 in low ones.
+  Value order(Value packed, int64_t count) {
+    if (count == 2)
+      packed = placeHigh(packed);
+    auto bytes = VectorType::get({4 * kRegisterWords}, b.getI8Type());
+    Value all = vector::BitCastOp::create(b, bytes, packed);
+    SmallVector<int64_t> mask;
+    for (int64_t r = 0; r < count; ++r)
+      for (int64_t i = 0; i < kRegisterWords; ++i)
+        mask.push_back(i / 4 * 16 + (r % 2 * 4 + i % 4) * 2 + (r < 2 ? 1 : 0));
+    return vector::ShuffleOp::create(b, all, all, mask);
+  }
+
+  ImplicitLocOpBuilder &b;
+  const FormatSpec &spec;
+  Assumption assumption;
+};
+
+struct EncodeToBytes : OpRewritePattern<ConvertOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ConvertOp op,
+                                PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<VectorType>(op.getType());
+    const FormatSpec *spec = getFormatSpec(op.getResultFormat());
+    if (!type || type.getRank() != 1 || type.isScalable() ||
+        type.getNumElements() % (2 * kRegisterWords) != 0)
+      return rewriter.notifyMatchFailure(op, "not pairs of registers");
+    if (op.getInputFormat() != Format::F32 || !spec || !spec->isSigned ||
+        spec->magnitudeBits() != 7 ||
+        op.getRounding() != RoundingMode::NearestEven)
+      return rewriter.notifyMatchFailure(
+          op, "not f32 to signed bytes, rounded to nearest");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    ByteEncoder encoder(b, *spec, getAssumption(op));
+    int64_t size = type.getNumElements(), step;
+    auto all = VectorType::get({size}, b.getI8Type());
+    Value result;
+    for (int64_t i = 0; i < size; i += step) {
+      step = std::min<int64_t>(size - i, 4 * kRegisterWords);
+      SmallVector<Value, 4> registers;
+      for (int64_t k = 0; k < step; k += kRegisterWords)
+        registers.push_back(vector::ExtractStridedSliceOp::create(
+            b, op.getInput(), ArrayRef<int64_t>{i + k},
+            ArrayRef<int64_t>{kRegisterWords}, ArrayRef<int64_t>{1}));
+      Value bytes = encoder.encode(registers);
+      if (step == size) {
+        result = bytes;
+        break;
+      }
+      if (!result)
+        result = ub::PoisonOp::create(b, all);
+      result = vector::InsertStridedSliceOp::create(
+          b, bytes, result, ArrayRef<int64_t>{i}, ArrayRef<int64_t>{1});
+    }
+    rewriter.replaceOpWithNewOp<arith::BitcastOp>(op, type, result);
+    return success();
+  }
+};
+
+struct EncodeAVX512 : fp8::impl::EncodeAVX512PassBase<EncodeAVX512> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    patterns.add<EncodeToBytes>(&getContext());
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+  }
+};
+} // namespace

@@ -1,0 +1,279 @@
+//===- BatchDraws.cpp - --fp8-batch-draws ---------------------------------===//
+//
+// The rounds of Philox depend on each other: a loop that computes four or eight
+// blocks per iteration waits for multiplications most of the time. Blocks of
+// many iterations at once keep the multiplier busy, and fill registers whatever
+// the width of the loop.
+//
+//===----------------------------------------------------------------------===//
+
+#include "fp8/Conversion/FP8ToArith/FP8ToArith.h"
+#include "fp8/Conversion/FP8ToArith/LaneIndices.h"
+#include "fp8/IR/FP8.h"
+#include "fp8/Numerics/Draws.h"
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_BATCHDRAWSPASS
+#include "fp8/Target/CPU/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Elements whose draws are made at once: long enough to hide the latency of
+/// Philox, short enough to stay in the first cache.
+static constexpr int64_t kBatch = 256;
+/// Blocks that one vector of 512 bits holds, a word of 64 bits for each.
+static constexpr int64_t kBlocksPerVector = 8;
+
+/// By how much `value` grows when `counter` grows by one, nothing if that is
+/// not known to be a constant.
+static std::optional<int64_t> getSlope(Value value, Value counter) {
+  if (value == counter)
+    return 1;
+  Operation *op = value.getDefiningOp();
+  auto *loop = counter.getParentRegion()->getParentOp();
+  if (!op || !loop->isProperAncestor(op) || isa<arith::ConstantOp>(op))
+    return 0;
+  if (isa<arith::IndexCastOp>(op))
+    return getSlope(op->getOperand(0), counter);
+  if (isa<arith::ExtUIOp>(op))
+    return getSlope(op->getOperand(0), counter) == 0 ? std::optional<int64_t>(0)
+                                                     : std::nullopt;
+  if (!isa<arith::AddIOp, arith::MulIOp>(op))
+    return std::nullopt;
+  std::optional<int64_t> lhs = getSlope(op->getOperand(0), counter);
+  std::optional<int64_t> rhs = getSlope(op->getOperand(1), counter);
+  if (!lhs || !rhs)
+    return std::nullopt;
+  if (isa<arith::AddIOp>(op))
+    return *lhs + *rhs;
+  return *lhs == 0 && *rhs == 0 ? std::optional<int64_t>(0) : std::nullopt;
+}
+
+namespace {
+
+/// A draw of a loop whose lanes go on where those of the last iteration ended.
+struct StreamedDraw {
+  DrawOp op;
+  /// The index of the first lane, in the loop.
+  Value first;
+  Value seed, step;
+
+  int64_t getPerBlock() {
+    return getElementTypeOrSelf(op.getType()).isInteger(16) ? 8 : 4;
+  }
+
+  /// Whether both take their bits from the same blocks of Philox.
+  bool sharesBlocks(StreamedDraw other) {
+    return op.getType() == other.op.getType() &&
+           op.getIndex() == other.op.getIndex() && seed == other.seed &&
+           step == other.step && op.getUse() == other.op.getUse() &&
+           op.getQuasi() == other.op.getQuasi() &&
+           numerics::getKeyStream(op.getStream()) ==
+               numerics::getKeyStream(other.op.getStream());
+  }
+};
+
+/// Takes the draws of one loop out of it.
+class LoopBatcher {
+public:
+  LoopBatcher(func::FuncOp function, scf::ForOp loop)
+      : function(function), loop(loop), b(loop.getLoc(), loop.getContext()) {}
+
+  void run();
+
+private:
+  void collect();
+  std::optional<StreamedDraw> match(DrawOp op);
+  /// Cuts the loop into loops of `kBatch` elements, if it may be longer.
+  void stripMine();
+  void replace(ArrayRef<StreamedDraw> group);
+  Value cloneBeforeLoop(Value value);
+  Value makeI64(int64_t number) {
+    return arith::ConstantIntOp::create(b, number, 64);
+  }
+
+  func::FuncOp function;
+  scf::ForOp loop;
+  ImplicitLocOpBuilder b;
+  SmallVector<StreamedDraw> draws;
+  /// Elements of the loop, or of one of the loops that it was cut into.
+  int64_t extent = kBatch;
+};
+
+struct BatchDraws : fp8::impl::BatchDrawsPassBase<BatchDraws> {
+  void runOnOperation() override {
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      SmallVector<scf::ForOp> loops;
+      function.walk([&](DrawOp op) {
+        auto loop = op->getParentOfType<scf::ForOp>();
+        if (loop && !llvm::is_contained(loops, loop))
+          loops.push_back(loop);
+      });
+      for (scf::ForOp loop : loops)
+        LoopBatcher(function, loop).run();
+    }
+  }
+};
+
+} // namespace
+
+std::optional<StreamedDraw> LoopBatcher::match(DrawOp op) {
+  auto type = dyn_cast<VectorType>(op.getType());
+  APInt step;
+  if (!type || type.getRank() != 1 ||
+      !matchPattern(loop.getStep(), m_ConstantInt(&step)) ||
+      step != type.getNumElements())
+    return std::nullopt;
+  b.setInsertionPoint(op);
+  StreamedDraw draw{op, getFirstOfConsecutive(b, op.getIndex()),
+                    getUniform(b, op.getSeed()), getUniform(b, op.getStep())};
+  auto isInvariant = [&](Value value) {
+    return value && getSlope(value, loop.getInductionVar()) == 0;
+  };
+  if (!draw.first || getSlope(draw.first, loop.getInductionVar()) != 1 ||
+      !isInvariant(draw.seed) || !isInvariant(draw.step))
+    return std::nullopt;
+  return draw;
+}
+
+void LoopBatcher::collect() {
+  SmallVector<DrawOp> ops;
+  loop.walk([&](DrawOp op) {
+    if (op->getParentOfType<scf::ForOp>() == loop)
+      ops.push_back(op);
+  });
+  for (DrawOp op : ops)
+    if (std::optional<StreamedDraw> draw = match(op))
+      draws.push_back(*draw);
+}
+
+void LoopBatcher::stripMine() {
+  APInt lower, upper;
+  if (matchPattern(loop.getLowerBound(), m_ConstantInt(&lower)) &&
+      matchPattern(loop.getUpperBound(), m_ConstantInt(&upper)) &&
+      (upper - lower).sle(kBatch)) {
+    extent = (upper - lower).getSExtValue();
+    return;
+  }
+  b.setInsertionPoint(loop);
+  Value upperBound = loop.getUpperBound();
+  auto outer = scf::ForOp::create(b, loop.getLowerBound(), upperBound,
+                                  makeI64(kBatch), loop.getInitArgs());
+  loop->replaceAllUsesWith(outer.getResults());
+  b.setInsertionPointToStart(outer.getBody());
+  Value begin = outer.getInductionVar();
+  Value end = arith::MinSIOp::create(
+      b, arith::AddIOp::create(b, begin, makeI64(kBatch)), upperBound);
+  loop->moveBefore(outer.getBody(), b.getInsertionPoint());
+  loop.getLowerBoundMutable().assign(begin);
+  loop.getUpperBoundMutable().assign(end);
+  loop.getInitArgsMutable().assign(outer.getRegionIterArgs());
+  // A loop without arguments has its terminator from the start.
+  if (!loop.getInitArgs().empty()) {
+    b.setInsertionPointToEnd(outer.getBody());
+    scf::YieldOp::create(b, loop.getResults());
+  }
+}
+
+/// `value`, an index of the loop, as it is in the first iteration.
+Value LoopBatcher::cloneBeforeLoop(Value value) {
+  IRMapping mapping;
+  mapping.map(loop.getInductionVar(), loop.getLowerBound());
+  llvm::SetVector<Operation *> slice;
+  BackwardSliceOptions options;
+  options.inclusive = true;
+  options.filter = [&](Operation *op) { return loop->isProperAncestor(op); };
+  if (value.getDefiningOp())
+    (void)getBackwardSlice(value, &slice, options);
+  for (Operation *op : slice)
+    b.clone(*op, mapping);
+  return mapping.lookupOrDefault(value);
+}
+
+/// Replaces draws that share their blocks: one loop before this one fills a
+/// buffer for each.
+void LoopBatcher::replace(ArrayRef<StreamedDraw> group) {
+  StreamedDraw draw = group.front();
+  Type element = getElementTypeOrSelf(draw.op.getType());
+  int64_t perBlock = draw.getPerBlock();
+  int64_t perVector = kBlocksPerVector * perBlock;
+  int64_t filled = llvm::alignTo(extent, perVector);
+  auto pointer = LLVM::LLVMPointerType::get(b.getContext());
+
+  b.setInsertionPointToStart(&function.front());
+  SmallVector<Value> buffers;
+  for (size_t i = 0; i < group.size(); ++i)
+    buffers.push_back(LLVM::AllocaOp::create(
+        b, pointer, element, makeI64(filled + perVector), /*alignment=*/64));
+
+  // From the block of the first element; where it begins before that element,
+  // one vector more.
+  b.setInsertionPoint(loop);
+  Value first = cloneBeforeLoop(draw.first);
+  Value seed = cloneBeforeLoop(draw.seed), step = cloneBeforeLoop(draw.step);
+  if (first.getType().isIndex())
+    first = arith::IndexCastOp::create(b, b.getI64Type(), first);
+  Value start = arith::AndIOp::create(b, first, makeI64(-perBlock));
+  Value rest = arith::SubIOp::create(b, first, start);
+  Value isAligned =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rest, makeI64(0));
+  Value bound = arith::SelectOp::create(b, isAligned, makeI64(filled),
+                                        makeI64(filled + perVector));
+  auto fill = scf::ForOp::create(b, makeI64(0), bound, makeI64(perVector));
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(fill.getBody());
+    Value offset = fill.getInductionVar();
+    Value index =
+        makeConsecutive(b, arith::AddIOp::create(b, start, offset), perVector);
+    auto type = VectorType::get(perVector, element);
+    for (auto [member, buffer] : llvm::zip_equal(group, buffers)) {
+      DrawOp op = member.op;
+      Value drawn = DrawOp::create(b, type, index, seed, step, op.getStream(),
+                                   op.getUse(), op.getQuasi());
+      Value address = LLVM::GEPOp::create(b, pointer, element, buffer,
+                                          ArrayRef<LLVM::GEPArg>{offset});
+      LLVM::StoreOp::create(b, drawn, address, /*alignment=*/64);
+    }
+  }
+  Value shift = arith::SubIOp::create(b, rest, loop.getLowerBound());
+
+  for (auto [member, buffer] : llvm::zip_equal(group, buffers)) {
+    DrawOp op = member.op;
+    b.setInsertionPoint(op);
+    Value offset = arith::AddIOp::create(b, loop.getInductionVar(), shift);
+    Value address = LLVM::GEPOp::create(b, pointer, element, buffer,
+                                        ArrayRef<LLVM::GEPArg>{offset});
+    Value loaded =
+        LLVM::LoadOp::create(b, op.getType(), address,
+                             /*alignment=*/element.getIntOrFloatBitWidth() / 8);
+    op.replaceAllUsesWith(loaded);
+    op.erase();
+  }
+}
+
+void LoopBatcher::run() {
+  collect();
+  if (draws.empty())
+    return;
+  stripMine();
+  while (!draws.empty()) {
+    SmallVector<StreamedDraw> group, rest;
+    for (StreamedDraw draw : draws)
+      (draw.sharesBlocks(draws.front()) ? group : rest).push_back(draw);
+    replace(group);
+    draws = std::move(rest);
+  }
+}

@@ -1,0 +1,50 @@
+//===- CPUCode.cpp - emitted kernels as LLVM IR for a CPU -----------------===//
+
+#include "CPUCode.h"
+#include "fp8/Support/BrainFloats.h"
+#include "fp8/Target/CPU/HostMachine.h"
+#include "fp8/Target/CPU/KernelsToLLVM.h"
+#include "mlir/ExecutionEngine/OptUtils.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr unsigned kOptLevel = 3;
+
+FailureOr<std::unique_ptr<llvm::Module>>
+fp8::compileCPUKernels(ModuleOp module, llvm::LLVMContext &llvmContext,
+                       llvm::TargetMachine &target, unsigned vectorBits) {
+  MLIRContext *context = module.getContext();
+  DialectRegistry registry;
+  registerAllExtensions(registry);
+  registerAllToLLVMIRTranslations(registry);
+  context->appendDialectRegistry(registry);
+
+  PassManager passManager(context);
+  KernelsToLLVMOptions pipeline;
+  pipeline.useAVX512 = vectorBits == 512 && canUseAVX512(target);
+  buildKernelsToLLVMPipeline(passManager, pipeline);
+  if (failed(passManager.run(module)))
+    return failure();
+  std::unique_ptr<llvm::Module> code =
+      translateModuleToLLVMIR(module, llvmContext);
+  if (!code)
+    return emitError(module.getLoc(), "cannot translate the kernels");
+  code->setTargetTriple(target.getTargetTriple());
+  code->setDataLayout(target.createDataLayout());
+  preferVectors(*code, vectorBits);
+  auto optimize =
+      makeOptimizingTransformer(kOptLevel, /*sizeLevel=*/0, &target);
+  if (llvm::Error error = optimize(code.get()))
+    return emitError(module.getLoc(), "cannot compile the kernels: ")
+           << llvm::toString(std::move(error));
+  keepBrainFloats(*code);
+  return code;
+}

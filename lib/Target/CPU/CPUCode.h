@@ -1,0 +1,30 @@
+//===- CPUCode.h - emitted kernels as LLVM IR for a CPU ---------*- C++ -*-===//
+#ifndef FP8_LIB_TARGET_CPU_CPUCODE_H
+#define FP8_LIB_TARGET_CPU_CPUCODE_H
+
+#include "mlir/Support/LLVM.h"
+
+#include <memory>
+
+namespace llvm {
+class LLVMContext;
+class Module;
+class TargetMachine;
+} // namespace llvm
+
+namespace mlir {
+class ModuleOp;
+} // namespace mlir
+
+namespace mlir::fp8 {
+
+/// Lowers a module of what the CPU emitter makes, in place, and returns its
+/// optimized code for `target`. `vectorBits` is what the emitter was told.
+/// Errors are reported at the module.
+FailureOr<std::unique_ptr<llvm::Module>>
+compileCPUKernels(ModuleOp module, llvm::LLVMContext &llvmContext,
+                  llvm::TargetMachine &target, unsigned vectorBits);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_TARGET_CPU_CPUCODE_H

@@ -1,0 +1,89 @@
+//===- CPULowering.cpp - kernels as functions of a CPU --------------------===//
+//
+// A function is an fp8rt_cpu_kernel: (begin, end, pointers, sizes). Shapes are
+// static, but for the number of items of a bucket's tensor, which is sizes[0].
+// Behind the pointers of a bucket's tensor lie those of the next one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "fp8/Target/CPU/CPULowering.h"
+#include "fp8/Codegen/ThreadTarget.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+class CPULowering : public ThreadTarget {
+public:
+  CPULowering(unsigned vectorBits, const CPUTuning &tuning)
+      : ThreadTarget(vectorBits), tuning(tuning) {}
+
+  FunctionFrame beginFunction(ImplicitLocOpBuilder &b,
+                              const FunctionRequest &request) override {
+    FunctionFrame frame;
+    Type i64 = b.getI64Type();
+    Type pointer = LLVM::LLVMPointerType::get(b.getContext());
+    auto function = func::FuncOp::create(
+        b, request.name,
+        b.getFunctionType({i64, i64, pointer, pointer}, TypeRange()));
+    frame.function = function;
+    Block *entry = function.addEntryBlock();
+    b.setInsertionPointToStart(entry);
+    frame.begin = entry->getArgument(0);
+    frame.end = entry->getArgument(1);
+    Value grain =
+        arith::ConstantOp::create(b, b.getI64IntegerAttr(request.grain));
+    frame.chunk = arith::DivUIOp::create(b, frame.begin, grain);
+    auto loadPointer = [&](unsigned i) -> Value {
+      Value address =
+          LLVM::GEPOp::create(b, pointer, pointer, entry->getArgument(2),
+                              ArrayRef<LLVM::GEPArg>{int32_t(i)});
+      return LLVM::LoadOp::create(b, pointer, address);
+    };
+    for (unsigned i = 0; i < request.numPointers; ++i)
+      frame.pointers.push_back(loadPointer(i));
+    if (!request.isBucketed)
+      return frame;
+    frame.numItems = LLVM::LoadOp::create(b, i64, entry->getArgument(3));
+    if (!request.isFinish)
+      for (unsigned i = 0; i < request.numPointers; ++i)
+        frame.nextPointers.push_back(loadPointer(request.numPointers + i));
+    return frame;
+  }
+
+  void endFunction(ImplicitLocOpBuilder &b, FunctionFrame &frame) override {
+    func::ReturnOp::create(b);
+    b.setInsertionPointAfter(frame.function);
+  }
+
+  /// LLVM 22 turns the masked store of a truncated vector, if the mask is known
+  /// to have one element, into a store of the element before the truncation: it
+  /// overwrites three bytes beside a byte. Empty inline assembly keeps the
+  /// number of elements from it.
+  Value hideValue(ImplicitLocOpBuilder &b, Value value) const override {
+    return LLVM::InlineAsmOp::create(
+               b, value.getType(), ValueRange{value}, /*asm_string=*/"",
+               /*constraints=*/"=r,0", /*has_side_effects=*/false,
+               /*is_align_stack=*/false, LLVM::TailCallKind::None,
+               LLVM::AsmDialectAttr(), /*operand_attrs=*/ArrayAttr())
+        .getResult(0);
+  }
+
+  CPUTuning getTuning() const override { return tuning; }
+
+  void endStreams(ImplicitLocOpBuilder &b) const override {
+    LLVM::CallIntrinsicOp::create(b, b.getStringAttr("llvm.x86.sse.sfence"),
+                                  ValueRange());
+  }
+
+private:
+  CPUTuning tuning;
+};
+} // namespace
+
+std::unique_ptr<TargetLowering>
+mlir::fp8::createCPULowering(unsigned vectorBits, const CPUTuning &tuning) {
+  return std::make_unique<CPULowering>(vectorBits, tuning);
+}

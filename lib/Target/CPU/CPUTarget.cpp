@@ -1,0 +1,49 @@
+//===- CPUTarget.cpp - this machine's CPU as a target ---------------------===//
+
+#include "fp8/Target/CPU/CPUProgram.h"
+#include "fp8/Target/Target.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+struct CPUTargetOptions : TargetOptions {
+  Option<unsigned> numThreads{
+      *this, "num-threads",
+      llvm::cl::desc("Threads that run kernels and matmuls; 0 for the CPUs "
+                     "that the process may use. No result depends on it"),
+      llvm::cl::init(0)};
+  Option<int64_t> maxOutstandingBytes{
+      *this, "max-outstanding-bytes",
+      llvm::cl::desc("Bytes of gradients that may wait for their updates"),
+      llvm::cl::init(-1)};
+};
+
+class CPUTarget : public Target {
+public:
+  CPUTarget()
+      : Target("cpu", "Kernels for this machine's CPU",
+               {/*plansMemory=*/true, /*keepsAllTensors=*/false}) {}
+
+  std::unique_ptr<TargetOptions> createOptions() const override {
+    return std::make_unique<CPUTargetOptions>();
+  }
+
+  FailureOr<std::unique_ptr<TargetSession>>
+  open(Location, const TargetOptions &given) const override {
+    const auto &options = static_cast<const CPUTargetOptions &>(given);
+    CPUProgramOptions program;
+    program.numThreads = options.numThreads;
+    if (options.maxOutstandingBytes >= 0)
+      program.maxOutstandingBytes = options.maxOutstandingBytes;
+    return std::unique_ptr<TargetSession>(std::make_unique<SimpleSession>(
+        [=](ModuleOp module, StringRef function, StepReport *report) {
+          return createCPUProgram(module, function, program, report);
+        }));
+  }
+};
+} // namespace
+
+namespace mlir::fp8 {
+void registerCPUTarget() { registerTarget(std::make_unique<CPUTarget>()); }
+} // namespace mlir::fp8

@@ -1,0 +1,26 @@
+//===- CPUTuning.cpp - in what CPUs differ --------------------------------===//
+
+#include "fp8/Codegen/CPUTuning.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/TargetParser/Host.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// The last-level cache that the cores of a chiplet of Zen share.
+static constexpr int64_t kZenCacheBytes = 32 << 20;
+
+CPUTuning mlir::fp8::getCPUTuning(StringRef cpu) {
+  CPUTuning tuning;
+  if (cpu == "native")
+    cpu = llvm::sys::getHostCPUName();
+  bool isZen = llvm::StringSwitch<bool>(cpu)
+                   .Cases({"znver4", "znver5"}, true)
+                   .Default(false);
+  if (!isZen)
+    return tuning;
+  tuning.streamedBytes = kZenCacheBytes;
+  tuning.batchAheadBytes = 16384;
+  tuning.blockRowsAhead = 0;
+  return tuning;
+}

@@ -1,0 +1,59 @@
+//===- HostMachine.cpp - the CPU that kernels are compiled for ------------===//
+
+#include "fp8/Target/CPU/HostMachine.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+llvm::Expected<llvm::orc::JITTargetMachineBuilder>
+fp8::getCPUTarget(StringRef cpu) {
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+  auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
+  if (!builder)
+    return builder.takeError();
+  if (!cpu.empty()) {
+    builder->setCPU("");
+    builder->getFeatures() = llvm::SubtargetFeatures();
+  }
+  builder->getOptions().AllowFPOpFusion = llvm::FPOpFusion::Strict;
+  builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::Default);
+  builder->setRelocationModel(llvm::Reloc::PIC_);
+  if (!cpu.empty()) {
+    // Asked of the default CPU: LLVM prints to stderr what it does not know.
+    auto generic = builder->createTargetMachine();
+    if (!generic)
+      return generic.takeError();
+    if (!(*generic)->getMCSubtargetInfo()->isCPUStringValid(cpu))
+      return llvm::createStringError("'" + cpu + "' is no CPU of " +
+                                     (*generic)->getTargetTriple().str());
+    builder->setCPU(cpu.str());
+  }
+  return builder;
+}
+
+unsigned fp8::getVectorBits(const llvm::TargetMachine &target) {
+  const llvm::MCSubtargetInfo &info = *target.getMCSubtargetInfo();
+  if (!target.getTargetTriple().isX86())
+    return 128;
+  if (info.checkFeatures("+avx512bw,+avx512vl"))
+    return 512;
+  return info.checkFeatures("+avx2") ? 256 : 128;
+}
+
+bool fp8::canUseAVX512(const llvm::TargetMachine &target) {
+  return getVectorBits(target) == 512 &&
+         target.getMCSubtargetInfo()->checkFeatures("+avx512dq,+avx512vbmi");
+}
+
+void fp8::preferVectors(llvm::Module &module, unsigned bits) {
+  std::string width = std::to_string(bits);
+  for (llvm::Function &function : module) {
+    function.addFnAttr("prefer-vector-width", width);
+    function.addFnAttr("min-legal-vector-width", width);
+  }
+}

@@ -1,0 +1,104 @@
+//===- KernelJIT.cpp - emitted kernels as functions of this process -------===//
+
+#include "fp8/Target/CPU/KernelJIT.h"
+#include "CPUCode.h"
+#include "fp8/Target/CPU/HostMachine.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Host.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+unsigned fp8::getHostVectorBits() {
+  llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
+  if (features.lookup("avx512bw") && features.lookup("avx512vl"))
+    return 512;
+  return features.lookup("avx2") ? 256 : 128;
+}
+
+std::string fp8::getHostCPU() { return llvm::sys::getHostCPUName().str(); }
+
+KernelJIT::KernelJIT(std::unique_ptr<llvm::orc::LLJIT> jit)
+    : jit(std::move(jit)) {}
+KernelJIT::~KernelJIT() = default;
+
+#ifdef __x86_64__
+/// Rounds to bf16, as the function of compiler-rt that code for CPUs without
+/// the instruction calls: older C libraries do not have it.
+static __bf16 truncateToBF16(float value) {
+  auto bits = llvm::bit_cast<uint32_t>(value);
+  uint32_t rounded = (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16;
+  if ((bits & 0x7FFFFFFF) > 0x7F800000)
+    rounded = (bits >> 16) | 0x40;
+  return llvm::bit_cast<__bf16>(static_cast<uint16_t>(rounded));
+}
+
+static llvm::Error defineConversions(llvm::orc::LLJIT &jit) {
+  llvm::orc::SymbolMap symbols;
+  symbols[jit.mangleAndIntern("__truncsfbf2")] = {
+      llvm::orc::ExecutorAddr::fromPtr(&truncateToBF16),
+      llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+  return jit.getMainJITDylib().define(
+      llvm::orc::absoluteSymbols(std::move(symbols)));
+}
+#else
+static llvm::Error defineConversions(llvm::orc::LLJIT &) {
+  return llvm::Error::success();
+}
+#endif
+
+/// Machine code is linked by JITLink, which puts constants near it, as small
+/// addresses need; MLIR's execution engine does not promise that.
+static llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>>
+link(llvm::orc::ThreadSafeModule module,
+     llvm::orc::JITTargetMachineBuilder target) {
+  target.setCodeModel(llvm::CodeModel::Small);
+  auto jit = llvm::orc::LLJITBuilder()
+                 .setJITTargetMachineBuilder(std::move(target))
+                 .create();
+  if (!jit)
+    return jit.takeError();
+  if (llvm::Error error = defineConversions(**jit))
+    return std::move(error);
+  if (llvm::Error error = (*jit)->addIRModule(std::move(module)))
+    return std::move(error);
+  return jit;
+}
+
+FailureOr<std::unique_ptr<KernelJIT>> KernelJIT::create(ModuleOp module,
+                                                        unsigned vectorBits) {
+  auto fail = [&](llvm::Error error) -> LogicalResult {
+    return emitError(module.getLoc(),
+                     "cannot compile the kernels for this machine: ")
+           << llvm::toString(std::move(error));
+  };
+  auto target = getCPUTarget();
+  if (!target)
+    return fail(target.takeError());
+  auto targetMachine = target->createTargetMachine();
+  if (!targetMachine)
+    return fail(targetMachine.takeError());
+  auto llvmContext = std::make_unique<llvm::LLVMContext>();
+  FailureOr<std::unique_ptr<llvm::Module>> code =
+      compileCPUKernels(module, *llvmContext, **targetMachine, vectorBits);
+  if (failed(code))
+    return failure();
+  auto jit =
+      link({std::move(*code), std::move(llvmContext)}, std::move(*target));
+  if (!jit)
+    return fail(jit.takeError());
+  return std::unique_ptr<KernelJIT>(new KernelJIT(std::move(*jit)));
+}
+
+fp8rt_cpu_kernel KernelJIT::lookup(StringRef name) const {
+  auto address = jit->lookup(name);
+  if (!address) {
+    llvm::consumeError(address.takeError());
+    return nullptr;
+  }
+  return address->toPtr<fp8rt_cpu_kernel>();
+}

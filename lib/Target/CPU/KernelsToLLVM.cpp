@@ -1,0 +1,44 @@
+//===- KernelsToLLVM.cpp - --fp8-kernels-to-llvm ------------------------===//
+
+#include "fp8/Target/CPU/KernelsToLLVM.h"
+#include "fp8/Conversion/Passes.h"
+#include "fp8/Target/CPU/Passes.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+void fp8::buildKernelsToLLVMPipeline(OpPassManager &pm,
+                                     const KernelsToLLVMOptions &options) {
+  // States of one element share their draws, if their indices are one value.
+  pm.addPass(createCSEPass());
+  pm.addPass(createBatchDrawsPass());
+  if (options.useAVX512) {
+    pm.addPass(createPairHalvesPass());
+    pm.addPass(createEncodeAVX512Pass());
+  }
+  pm.addPass(createConvertFP8ToArithPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  if (options.useAVX512)
+    pm.addPass(createUseAVX512Pass());
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createConvertVectorToLLVMPass());
+  pm.addPass(createConvertMathToLLVMPass());
+  pm.addPass(createFinalizeMemRefToLLVMConversionPass());
+  pm.addPass(createArithToLLVMConversionPass());
+  pm.addPass(createUBToLLVMConversionPass());
+  pm.addPass(createConvertControlFlowToLLVMPass());
+  pm.addPass(createConvertFuncToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+}
+
+void fp8::registerKernelsToLLVMPipeline() {
+  PassPipelineRegistration<KernelsToLLVMOptions>(
+      "fp8-kernels-to-llvm",
+      "Lower the functions that --fp8-emit-cpu makes to the LLVM dialect",
+      buildKernelsToLLVMPipeline);
+}

@@ -1,0 +1,30 @@
+//===- Pipeline.cpp - Scaled form to code of a CPU ----------------------===//
+
+#include "fp8/Target/CPU/Pipeline.h"
+#include "fp8/Inspect/Passes.h"
+#include "fp8/Plan/Pipeline.h"
+#include "fp8/Target/CPU/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+void fp8::buildCPUPipeline(OpPassManager &pm,
+                           const CPUPipelineOptions &options) {
+  EmitCPUPassOptions emit;
+  emit.vectorBits = options.vectorBits;
+  emit.cpu = options.cpu;
+  FusePipelineOptions fuse;
+  fuse.bucketUpdates = options.bucketUpdates;
+  fuse.maxOutstandingBytes = options.maxOutstandingBytes;
+  buildPlanPipeline(pm, fuse, createEmitCPUPass(emit));
+  pm.addPass(createVerifyFormPass({Form::Planned}));
+}
+
+void fp8::registerCPUPipeline() {
+  PassPipelineRegistration<CPUPipelineOptions>(
+      "fp8-cpu-pipeline",
+      "Bring Scaled form to launches of functions of the CPU over one arena",
+      buildCPUPipeline);
+}

@@ -1,0 +1,125 @@
+//===- CUDACode.cpp - kernels as code that the driver takes ---------------===//
+
+#include "CUDACode.h"
+#include "fp8/Analysis/Place.h"
+#include "fp8/Target/NVIDIA/DeviceCode.h"
+#include "fp8/Target/NVIDIA/Passes.h"
+#include "mlir/Pass/PassManager.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+//===----------------------------------------------------------------------===//
+// Chips
+//===----------------------------------------------------------------------===//
+
+/// Whether a GPU runs what is compiled for `chip`: for one chip alone if its
+/// name ends in "a", else on every later one, whose driver compiles PTX.
+static bool runs(const Chip &chip, unsigned capability) {
+  return chip.computeCapability == capability ||
+         (!chip.name.ends_with("a") && chip.computeCapability < capability);
+}
+
+/// The last PTX version that a driver for this CUDA reads: "Release Notes" of
+/// the PTX ISA.
+static unsigned getLastPTX(unsigned driverVersion) {
+  constexpr std::pair<unsigned, unsigned> kVersions[] = {
+      {12000, 80}, {12010, 81}, {12020, 82}, {12030, 83}, {12040, 84},
+      {12050, 85}, {12070, 86}, {12080, 87}, {12090, 88}, {13000, 90}};
+  unsigned last = 0;
+  for (auto [cuda, ptx] : kVersions)
+    if (driverVersion >= cuda)
+      last = ptx;
+  return last;
+}
+
+static std::string asVersion(unsigned number) {
+  return std::to_string(number / 10) + "." + std::to_string(number % 10);
+}
+
+FailureOr<DeviceTarget> fp8::chooseChip(Location loc, StringRef name,
+                                        unsigned capability,
+                                        unsigned driverVersion) {
+  auto emitError = [&] { return mlir::emitError(loc); };
+  const Chip *best = nullptr;
+  if (!name.empty()) {
+    FailureOr<DeviceTarget> target =
+        getDeviceTarget(name, /*ptx=*/0, emitError);
+    if (failed(target))
+      return failure();
+    best = target->chip;
+    if (!runs(*best, capability))
+      return emitError() << "the GPU, of compute capability "
+                         << asVersion(capability) << ", does not run code for "
+                         << name;
+  }
+  if (name.empty())
+    for (const Chip &chip : getChips())
+      if (runs(chip, capability))
+        best = &chip;
+  if (!best)
+    return emitError() << "expected a GPU of compute capability 8.0 or later, "
+                          "but got "
+                       << asVersion(capability);
+  unsigned last = getLastPTX(driverVersion);
+  if (best->minPTX > last)
+    return emitError() << "expected a driver that reads PTX "
+                       << asVersion(best->minPTX) << ", which " << best->name
+                       << " needs, but the one for CUDA "
+                       << asVersion(driverVersion / 10 % 10 +
+                                    driverVersion / 1000 * 10)
+                       << " reads versions up to " << asVersion(last);
+  return getDeviceTarget(best->name, std::min(best->defaultPTX, last),
+                         emitError);
+}
+
+//===----------------------------------------------------------------------===//
+// Code
+//===----------------------------------------------------------------------===//
+
+FailureOr<CUDAImage> fp8::compileImage(ModuleOp kernels,
+                                       ArrayRef<DeviceTarget> targets,
+                                       bool wantsDeviceIR, bool warnsOfPTX) {
+  MLIRContext *context = kernels.getContext();
+  DialectRegistry registry;
+  registerDeviceCodeInput(registry);
+  context->appendDialectRegistry(registry);
+  context->loadAllAvailableDialects();
+  CUDAImage image;
+  auto modules = kernels.getOps<gpu::GPUModuleOp>();
+  if (modules.empty())
+    return image;
+  // What is compiled has none.
+  Location place = getFirstPlace(kernels);
+  if (wantsDeviceIR) {
+    FailureOr<DeviceModule> device =
+        compileToDeviceIR(*modules.begin(), targets.front());
+    if (failed(device))
+      return failure();
+    llvm::raw_string_ostream os(image.deviceIR);
+    device->module->print(os, nullptr);
+  }
+
+  PassManager passManager(context);
+  (void)applyPassManagerCLOptions(passManager);
+  applyDefaultTimingPassManagerCLOptions(passManager);
+  GPUToFatbinPassOptions options;
+  for (const DeviceTarget &target : targets)
+    options.chips.push_back(target.chip->name.str());
+  options.warnsOfPTX = warnsOfPTX;
+  if (targets.size() == 1)
+    options.ptx = targets.front().ptx;
+  passManager.addPass(createGPUToFatbinPass(options));
+  if (failed(passManager.run(kernels)))
+    return failure();
+  gpu::BinaryOp binary = *kernels.getOps<gpu::BinaryOp>().begin();
+  if (binary.getObjects().size() != 1)
+    return mlir::emitError(
+        place, "expected ptxas and fatbinary for code of several chips");
+  auto object = cast<gpu::ObjectAttr>(binary.getObjects()[0]);
+  image.bytes = object.getObject().getValue().str();
+  // What tells the driver where PTX ends.
+  if (object.getFormat() == gpu::CompilationTarget::Assembly)
+    image.bytes.push_back('\0');
+  return image;
+}

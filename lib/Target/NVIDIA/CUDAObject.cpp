@@ -1,0 +1,161 @@
+//===- CUDAObject.cpp - steps for GPUs as an object file ------------------===//
+//
+// All of it is data: the image of the kernels, and the list of launches in the
+// layout of fp8rt_cuda_step_desc.
+//
+//===----------------------------------------------------------------------===//
+
+#include "fp8/Target/NVIDIA/CUDAObject.h"
+#include "../CPU/ObjectCode.h"
+#include "CUDAStep.h"
+#include "CUDAStepTable.h"
+#include "fp8/Analysis/Place.h"
+#include "fp8/Analysis/StepReport.h"
+#include "fp8/Execution/ConstantTable.h"
+#include "fp8/Execution/StepHeader.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+using llvm::Constant;
+
+/// What the driver wants of an image in memory, and vectors of the host of
+/// constants.
+static constexpr unsigned kAlignment = 64;
+
+namespace {
+/// Adds fp8rt_cuda_compiled to a module.
+class CompiledStepTable : ConstantTable {
+public:
+  explicit CompiledStepTable(llvm::Module &module) : ConstantTable(module) {}
+
+  void add(const StepSignature &signature, const CompiledCUDAStep &step);
+
+private:
+  Constant *addDesc(const fp8rt_cuda_step_desc &desc);
+  Constant *addArguments(const CompiledCUDAStep &step);
+  Constant *getLaunch(const fp8rt_cuda_launch &launch);
+  Constant *addBucket(const fp8rt_cuda_bucket &bucket);
+  Constant *getOp(const fp8rt_cuda_op &op);
+};
+} // namespace
+
+Constant *CompiledStepTable::getLaunch(const fp8rt_cuda_launch &launch) {
+  return getStruct({launch.kernel ? addString(launch.kernel) : getNull(),
+                    b.getInt64(launch.num_blocks),
+                    b.getInt32(launch.num_threads)});
+}
+
+Constant *CompiledStepTable::addBucket(const fp8rt_cuda_bucket &bucket) {
+  ArrayRef sizes(bucket.sizes, bucket.num_tensors);
+  ArrayRef chunks(bucket.chunks, bucket.num_chunk_words);
+  return addGlobal(
+      getStruct({b.getInt64(sizes.size()), addNumbers(sizes, "sizes"),
+                 b.getInt64(chunks.size()), addNumbers(chunks, "chunks")}),
+      "bucket");
+}
+
+/// fp8rt_cuda_op.
+Constant *CompiledStepTable::getOp(const fp8rt_cuda_op &op) {
+  SmallVector<Constant *> buffers;
+  for (const fp8rt_cuda_buffer &buffer : ArrayRef(op.buffers, op.num_buffers))
+    buffers.push_back(
+        getStruct({b.getInt64(buffer.argument), b.getInt64(buffer.offset)}));
+  ArrayRef waits(op.waits, op.num_waits);
+  return getStruct({getLaunch(op.main), getLaunch(op.finish),
+                    op.product ? addProduct(*op.product) : getNull(),
+                    op.bucket ? addBucket(*op.bucket) : getNull(),
+                    b.getInt64(op.num_buffers), addArray(buffers, "buffers"),
+                    b.getInt32(op.stream), b.getInt32(op.event),
+                    b.getInt32(op.num_waits),
+                    waits.empty() ? getNull() : addNumbers(waits, "waits"),
+                    op.location ? addString(op.location) : getNull()});
+}
+
+Constant *CompiledStepTable::addDesc(const fp8rt_cuda_step_desc &desc) {
+  SmallVector<Constant *> ops;
+  for (const fp8rt_cuda_op &op : ArrayRef(desc.ops, desc.num_ops))
+    ops.push_back(getOp(op));
+  return addGlobal(
+      getStruct({b.getInt32(desc.abi_version), b.getInt32(desc.flags),
+                 b.getInt32(desc.num_arguments), b.getInt32(desc.num_streams),
+                 b.getInt32(desc.num_events), addString(desc.name),
+                 addArray(ops, "ops"), b.getInt64(desc.num_ops)}),
+      "desc");
+}
+
+/// Those of the function, the last of which is the arena, and constants.
+Constant *CompiledStepTable::addArguments(const CompiledCUDAStep &step) {
+  SmallVector<Constant *> arguments;
+  func::FuncOp entry = *step.planned.entry;
+  for (Type type : entry.getArgumentTypes().drop_back()) {
+    auto buffer = cast<MemRefType>(type);
+    int64_t bytes = buffer.getNumElements() *
+                    *HostTensor::getElementSize(buffer.getElementType());
+    arguments.push_back(getStruct({b.getInt64(bytes), getNull()}));
+  }
+  arguments.push_back(
+      getStruct({b.getInt64(std::max<int64_t>(step.planned.plan.arenaBytes, 1)),
+                 getNull()}));
+  for (const HostTensor &constant : step.planned.plan.constants) {
+    ArrayRef<char> bytes = constant.bytes();
+    arguments.push_back(
+        getStruct({b.getInt64(bytes.size()),
+                   addBytes(StringRef(bytes.data(), bytes.size()), "constant",
+                            kAlignment)}));
+  }
+  return addArray(arguments, "arguments");
+}
+
+void CompiledStepTable::add(const StepSignature &signature,
+                            const CompiledCUDAStep &step) {
+  CUDAStepTable table(step.planned.plan, signature.name,
+                      signature.arguments.size() + 1, /*flags=*/0);
+  const std::string &image = step.image.bytes;
+  Constant *compiled = getStruct(
+      {addDesc(table.get()),
+       image.empty() ? getNull() : addBytes(image, "image", kAlignment),
+       addArguments(step)});
+  auto *global = new llvm::GlobalVariable(
+      module, compiled->getType(), /*isConstant=*/true,
+      llvm::GlobalValue::ExternalLinkage, compiled, signature.name);
+  global->setAlignment(llvm::Align(8));
+}
+
+FailureOr<ObjectFile> fp8::compileCUDAObject(ModuleOp module, StringRef name,
+                                             const ObjectOptions &object,
+                                             const CUDAFileOptions &options) {
+  Location loc = getFirstPlace(module);
+  auto target = createObjectTarget(loc, object.cpu);
+  if (failed(target))
+    return failure();
+  llvm::LLVMContext context;
+  llvm::Module constants(name, context);
+  constants.setTargetTriple((*target)->getTargetTriple());
+  constants.setDataLayout((*target)->createDataLayout());
+  CompiledStepTable table(constants);
+  std::vector<StepSignature> signatures;
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (!isStepFunction(function))
+      continue;
+    FailureOr<CompiledCUDAStep> step =
+        compileCUDAStep(module, function.getName(), options);
+    if (failed(step))
+      return failure();
+    FailureOr<StepSignature> signature =
+        StepSignature::read(*step->planned.entry, object.prefix);
+    if (failed(signature))
+      return failure();
+    table.add(*signature, *step);
+    signature->numConstants = step->planned.plan.constants.size();
+    signatures.push_back(std::move(*signature));
+  }
+  if (signatures.empty())
+    return mlir::emitError(loc, "expected a public function with a body, but "
+                                "there is none");
+  ObjectFile file;
+  if (failed(emitObject(loc, **target, constants, file.object)))
+    return failure();
+  file.header = printCUDAHeader(name, signatures);
+  return file;
+}

@@ -1,0 +1,403 @@
+//===- CUDAProgram.cpp - a function on an NVIDIA GPU ----------------------===//
+
+#include "fp8/Target/NVIDIA/CUDAProgram.h"
+#include "CUDACode.h"
+#include "CUDAMemory.h"
+#include "CUDAStepTable.h"
+#include "fp8/Analysis/Place.h"
+#include "fp8/Target/NVIDIA/GPUPlan.h"
+#include "fp8/Target/NVIDIA/Products.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Results of up to this many bytes come to the host with every step.
+static constexpr int64_t kSmallResult = 1024;
+
+namespace {
+/// The types of a function in host tensors, in bytes.
+struct Signature {
+  SmallVector<int64_t> arguments, results;
+};
+
+/// Runs the step as one CUDA graph on the memory that it shares.
+class CUDAProgram : public Program {
+public:
+  CUDAProgram(Location loc, PlannedFunction planned, Signature signature,
+              std::shared_ptr<CUDAMemory> memory)
+      : loc(loc), plan(std::move(planned.plan)), updated(planned.updated),
+        signature(std::move(signature)), memory(std::move(memory)) {}
+  ~CUDAProgram() override;
+
+  std::optional<unsigned> getUpdatedArgument(unsigned i) const override {
+    return updated[i];
+  }
+
+  /// Reports too little memory.
+  LogicalResult prepare(StringRef name, StringRef image, uint32_t flags);
+
+  LogicalResult run(ArrayRef<const HostTensor *> arguments,
+                    MutableArrayRef<HostTensor> results) override;
+  LogicalResult step(ArrayRef<const HostTensor *> arguments,
+                     const llvm::BitVector &written,
+                     MutableArrayRef<HostTensor> results) override;
+  bool isAsynchronous() const override { return true; }
+  bool keepsPrevious(unsigned i) const override {
+    return !updated[i] && signature.results[i] <= kSmallResult;
+  }
+  LogicalResult fetch(unsigned i, HostTensor &result, bool previous) override;
+  std::optional<double> getDeviceSeconds(bool previous) override;
+
+private:
+  LogicalResult bind();
+  LogicalResult createBlocks();
+  LogicalResult report(fp8rt_status status) const {
+    return CUDAMemory::report(loc, status);
+  }
+  fp8rt_cuda getDevice() const { return memory->getDevice(); }
+  int64_t getOwnBytes() const;
+
+  Location loc;
+  StepPlan plan;
+  SmallVector<std::optional<unsigned>> updated;
+  Signature signature;
+  std::shared_ptr<CUDAMemory> memory;
+  std::unique_ptr<CUDAStepTable> table;
+  int64_t reservedBytes = 0;
+  /// Whether they are allocated.
+  bool isTaken = false;
+
+  fp8rt_cuda_module module = nullptr;
+  fp8rt_cuda_step graph = nullptr;
+  /// Of the memory that the graph is captured on.
+  unsigned generation = 0;
+  /// Results that update no argument, small ones first, and constants.
+  fp8rt_address ownBlock = 0;
+  SmallVector<fp8rt_address> resultAddresses, constantAddresses;
+  int64_t smallBytes = 0;
+  /// What is left of a run: where small results come to, and when.
+  struct Trail {
+    char *pinned = nullptr;
+    fp8rt_cuda_event begun = nullptr, done = nullptr, fetched = nullptr;
+  };
+  Trail &getTrail(bool previous) { return trails[last ^ unsigned(previous)]; }
+  Trail trails[2];
+  /// That of the last run.
+  unsigned last = 0;
+};
+} // namespace
+
+static int64_t alignUp(int64_t bytes) {
+  return llvm::alignTo(std::max<int64_t>(bytes, 1), kCUDAAlignment);
+}
+
+CUDAProgram::~CUDAProgram() {
+  // Whatever went wrong has been reported.
+  fp8rt_cuda_stream_synchronize(getDevice(), memory->getStream());
+  if (graph)
+    fp8rt_cuda_step_destroy(getDevice(), graph);
+  if (module)
+    fp8rt_cuda_module_unload(getDevice(), module);
+  fp8rt_cuda_free(getDevice(), ownBlock);
+  for (Trail &trail : trails) {
+    fp8rt_cuda_free_host(getDevice(), trail.pinned);
+    for (fp8rt_cuda_event event : {trail.begun, trail.done, trail.fetched})
+      if (event)
+        fp8rt_cuda_event_destroy(getDevice(), event);
+  }
+  memory->release(reservedBytes, isTaken);
+}
+
+//===----------------------------------------------------------------------===//
+// Before the first run
+//===----------------------------------------------------------------------===//
+
+int64_t CUDAProgram::getOwnBytes() const {
+  int64_t bytes = 0;
+  for (auto [argument, size] : llvm::zip_equal(updated, signature.results))
+    if (!argument)
+      bytes += alignUp(size);
+  for (const HostTensor &constant : plan.constants)
+    bytes += alignUp(constant.bytes().size());
+  return bytes;
+}
+
+/// Whether the GPU and its library have all products of `plan`: asked before
+/// any kernel is compiled, which takes longer.
+static LogicalResult checkProducts(const StepPlan &plan, CUDAMemory &memory) {
+  auto isProduct = [](const PlannedStep &step) { return step.kernel.empty(); };
+  for (const PlannedStep &step : llvm::make_filter_range(plan.steps, isProduct))
+    if (failed(checkProduct(step.loc, step.gemm, "this GPU",
+                            memory.getInfo().capability)))
+      return failure();
+  auto product = llvm::find_if(plan.steps, isProduct);
+  if (product == plan.steps.end())
+    return success();
+  return CUDAMemory::report(product->loc,
+                            fp8rt_cuda_open_products(memory.getDevice()));
+}
+
+LogicalResult CUDAProgram::prepare(StringRef name, StringRef image,
+                                   uint32_t flags) {
+  int32_t capability = memory->getInfo().capability;
+  // The results that update no argument are arguments here, then the arena.
+  unsigned numArguments =
+      signature.arguments.size() + 1 + llvm::count(updated, std::nullopt);
+  table = std::make_unique<CUDAStepTable>(plan, name, numArguments, flags);
+  uint64_t stepBytes = 0;
+  if (failed(
+          report(fp8rt_cuda_step_bytes(&table->get(), capability, &stepBytes))))
+    return failure();
+  llvm::BitVector isState(signature.arguments.size());
+  for (std::optional<unsigned> argument : updated)
+    if (argument)
+      isState.set(*argument);
+  int64_t otherBytes = getOwnBytes() + int64_t(stepBytes);
+  if (failed(memory->reserve(loc, signature.arguments, isState,
+                             std::max<int64_t>(plan.arenaBytes, 1),
+                             otherBytes)))
+    return failure();
+  reservedBytes = otherBytes;
+  for (Trail &trail : trails)
+    for (auto [event, timed] :
+         {std::pair(&trail.begun, 1), std::pair(&trail.done, 1),
+          std::pair(&trail.fetched, 0)})
+      if (failed(report(fp8rt_cuda_event_create(getDevice(), timed, event))))
+        return failure();
+  if (image.empty())
+    return success();
+  return report(fp8rt_cuda_module_load(getDevice(), image.data(), &module));
+}
+
+/// Takes memory for what is this program's alone.
+LogicalResult CUDAProgram::createBlocks() {
+  if (failed(report(fp8rt_cuda_alloc(getDevice(), getOwnBytes(), &ownBlock))))
+    return failure();
+  fp8rt_address next = ownBlock;
+  resultAddresses.assign(updated.size(), 0);
+  for (bool isSmall : {true, false}) {
+    for (auto [i, bytes] : llvm::enumerate(signature.results)) {
+      if (updated[i] || (bytes <= kSmallResult) != isSmall)
+        continue;
+      resultAddresses[i] = next;
+      next += alignUp(bytes);
+    }
+    if (isSmall)
+      smallBytes = next - ownBlock;
+  }
+  for (const HostTensor &constant : plan.constants) {
+    constantAddresses.push_back(next);
+    if (failed(memory->upload(loc, next, constant.bytes())))
+      return failure();
+    next += alignUp(constant.bytes().size());
+  }
+  for (Trail &trail : trails)
+    if (failed(report(
+            fp8rt_cuda_alloc_host(getDevice(), smallBytes,
+                                  reinterpret_cast<void **>(&trail.pinned)))))
+      return failure();
+  return success();
+}
+
+/// Captures the step on the addresses that there are now.
+LogicalResult CUDAProgram::bind() {
+  if (failed(memory->allocate(loc)))
+    return failure();
+  if (graph && generation == memory->getGeneration())
+    return success();
+  if (!ownBlock && failed(createBlocks()))
+    return failure();
+  if (graph) {
+    if (failed(report(
+            fp8rt_cuda_stream_synchronize(getDevice(), memory->getStream()))) ||
+        failed(report(fp8rt_cuda_step_destroy(getDevice(), graph))))
+      return failure();
+    graph = nullptr;
+  }
+  SmallVector<fp8rt_address> addresses;
+  for (unsigned i = 0; i < signature.arguments.size(); ++i)
+    addresses.push_back(memory->getArgument(i));
+  for (auto [argument, address] : llvm::zip_equal(updated, resultAddresses))
+    if (!argument)
+      addresses.push_back(address);
+  addresses.push_back(memory->getArena());
+  llvm::append_range(addresses, constantAddresses);
+  generation = memory->getGeneration();
+  if (failed(report(fp8rt_cuda_step_create(getDevice(), module, &table->get(),
+                                           addresses.data(), &graph))))
+    return failure();
+  if (!isTaken)
+    memory->take(reservedBytes);
+  isTaken = true;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+LogicalResult CUDAProgram::step(ArrayRef<const HostTensor *> arguments,
+                                const llvm::BitVector &written,
+                                MutableArrayRef<HostTensor> results) {
+  if (failed(bind()))
+    return failure();
+  SmallVector<ArrayRef<char>> values;
+  for (const HostTensor *argument : arguments)
+    values.push_back(argument->bytes());
+  // The value of an argument that a result is written over comes with it.
+  for (auto [argument, result] : llvm::zip_equal(updated, results))
+    if (argument)
+      values[*argument] = result.bytes();
+  last ^= 1;
+  const Trail &trail = trails[last];
+  fp8rt_cuda_stream stream = memory->getStream();
+  if (failed(memory->upload(loc, values, written)) ||
+      failed(
+          report(fp8rt_cuda_event_record(getDevice(), trail.begun, stream))) ||
+      failed(report(fp8rt_cuda_step_run(getDevice(), stream, graph))) ||
+      failed(
+          report(fp8rt_cuda_event_record(getDevice(), trail.done, stream))) ||
+      failed(report(fp8rt_cuda_download(getDevice(), stream, trail.pinned,
+                                        ownBlock, smallBytes))))
+    return failure();
+  return report(fp8rt_cuda_event_record(getDevice(), trail.fetched, stream));
+}
+
+LogicalResult CUDAProgram::fetch(unsigned i, HostTensor &result,
+                                 bool previous) {
+  if (updated[i])
+    return memory->download(loc, result.bytes(),
+                            memory->getArgument(*updated[i]));
+  if (signature.results[i] > kSmallResult)
+    return memory->download(loc, result.bytes(), resultAddresses[i]);
+  const Trail &trail = getTrail(previous);
+  if (failed(report(fp8rt_cuda_event_synchronize(getDevice(), trail.fetched))))
+    return failure();
+  const char *from = trail.pinned + (resultAddresses[i] - ownBlock);
+  std::copy_n(from, result.bytes().size(), result.bytes().begin());
+  return success();
+}
+
+LogicalResult CUDAProgram::run(ArrayRef<const HostTensor *> arguments,
+                               MutableArrayRef<HostTensor> results) {
+  llvm::BitVector all(arguments.size(), true);
+  if (failed(step(arguments, all, results)))
+    return failure();
+  for (auto [i, result] : llvm::enumerate(results))
+    if (failed(fetch(i, result, /*previous=*/false)))
+      return failure();
+  return success();
+}
+
+std::optional<double> CUDAProgram::getDeviceSeconds(bool previous) {
+  const Trail &trail = getTrail(previous);
+  float milliseconds = 0;
+  if (failed(report(fp8rt_cuda_event_synchronize(getDevice(), trail.done))) ||
+      failed(report(fp8rt_cuda_elapsed(getDevice(), trail.begun, trail.done,
+                                       &milliseconds))))
+    return std::nullopt;
+  return double(milliseconds) / 1000;
+}
+
+//===----------------------------------------------------------------------===//
+// Compilation
+//===----------------------------------------------------------------------===//
+
+static int64_t countBytes(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  Type element = tensor ? tensor.getElementType() : type;
+  return (tensor ? tensor.getNumElements() : 1) *
+         int64_t(*HostTensor::getElementSize(element));
+}
+
+/// The whole file or none: what was at `path` before stays until then.
+static LogicalResult save(Location loc, StringRef path, StringRef bytes) {
+  auto fail = [&](std::error_code error) -> LogicalResult {
+    return mlir::emitError(loc, "cannot write ")
+           << path << ": " << error.message();
+  };
+  llvm::Expected<llvm::sys::fs::TempFile> file =
+      llvm::sys::fs::TempFile::create(path + ".%%%%%%.tmp");
+  if (!file)
+    return fail(llvm::errorToErrorCode(file.takeError()));
+  std::error_code error;
+  {
+    llvm::raw_fd_ostream os(file->FD, /*shouldClose=*/false);
+    os << bytes;
+    os.flush();
+    error = os.error();
+    os.clear_error();
+  }
+  if (error) {
+    llvm::consumeError(file->discard());
+    return fail(error);
+  }
+  if (llvm::Error kept = file->keep(path))
+    return fail(llvm::errorToErrorCode(std::move(kept)));
+  return success();
+}
+
+/// Writes nothing if `folder` is empty.
+static LogicalResult saveImage(Location loc, StringRef folder, StringRef name,
+                               const CUDAImage &image) {
+  if (folder.empty())
+    return success();
+  if (std::error_code error = llvm::sys::fs::create_directories(folder))
+    return mlir::emitError(loc, "cannot create ")
+           << folder << ": " << error.message();
+  SmallString<128> path(folder);
+  llvm::sys::path::append(path, name);
+  return success(succeeded(save(loc, (path + ".ll").str(), image.deviceIR)) &&
+                 succeeded(save(loc, (path + ".image").str(), image.bytes)));
+}
+
+FailureOr<std::unique_ptr<Program>>
+fp8::createCUDAProgram(ModuleOp module, StringRef function,
+                       const CUDAProgramOptions &options, StepReport *info) {
+  Location loc = getFirstPlace(module);
+  std::shared_ptr<CUDAMemory> memory = options.memory;
+  if (!memory) {
+    FailureOr<std::shared_ptr<CUDAMemory>> opened = CUDAMemory::open(loc);
+    if (failed(opened))
+      return failure();
+    memory = std::move(*opened);
+  }
+  FailureOr<DeviceTarget> target =
+      chooseChip(loc, options.chip, memory->getInfo().capability,
+                 memory->getInfo().driver_version);
+  if (failed(target))
+    return failure();
+  FailureOr<PlannedFunction> planned =
+      planGPUFunction(module, function,
+                      {{target->chip->name.str()},
+                       options.decodeBlocks,
+                       options.numStreams,
+                       options.maxOutstandingBytes});
+  if (failed(planned))
+    return failure();
+  if (info)
+    *info = planned->report;
+  auto entry = module.lookupSymbol<func::FuncOp>(function);
+  Signature signature = {
+      llvm::map_to_vector(entry.getArgumentTypes(), countBytes),
+      llvm::map_to_vector(entry.getResultTypes(), countBytes)};
+  if (failed(checkProducts(planned->plan, *memory)))
+    return failure();
+  FailureOr<CUDAImage> image =
+      compileImage(*planned->kernels, *target,
+                   /*wantsDeviceIR=*/!options.saveFolder.empty(),
+                   /*warnsOfPTX=*/memory->isFirstCompilation());
+  if (failed(image) ||
+      failed(saveImage(loc, options.saveFolder, function, *image)))
+    return failure();
+  uint32_t flags = (options.fastSums ? FP8RT_CUDA_FAST_SUMS : 0) |
+                   (options.useTF32 ? FP8RT_CUDA_TF32 : 0);
+  auto program = std::make_unique<CUDAProgram>(
+      entry.getLoc(), std::move(*planned), std::move(signature), memory);
+  if (failed(program->prepare(function, image->bytes, flags)))
+    return failure();
+  return std::unique_ptr<Program>(std::move(program));
+}

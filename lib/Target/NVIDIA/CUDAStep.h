@@ -1,0 +1,23 @@
+//===- CUDAStep.h - a function compiled for NVIDIA GPUs ---------*- C++ -*-===//
+#ifndef FP8_LIB_TARGET_NVIDIA_CUDASTEP_H
+#define FP8_LIB_TARGET_NVIDIA_CUDASTEP_H
+
+#include "CUDACode.h"
+#include "fp8/Target/NVIDIA/CUDAFile.h"
+#include "fp8/Target/NVIDIA/GPUPlan.h"
+
+namespace mlir::fp8 {
+
+struct CompiledCUDAStep {
+  SmallVector<std::string> chips;
+  PlannedFunction planned;
+  CUDAImage image;
+};
+
+/// Compiles `function` of `module`, Model and Scaled form. Needs no GPU.
+FailureOr<CompiledCUDAStep> compileCUDAStep(ModuleOp module, StringRef function,
+                                            const CUDAFileOptions &options);
+
+} // namespace mlir::fp8
+
+#endif // FP8_LIB_TARGET_NVIDIA_CUDASTEP_H

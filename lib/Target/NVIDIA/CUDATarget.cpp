@@ -1,0 +1,95 @@
+//===- CUDATarget.cpp - an NVIDIA GPU of this machine as a target ---------===//
+
+#include "fp8/Target/NVIDIA/CUDAProgram.h"
+#include "fp8/Target/NVIDIA/Chip.h"
+#include "fp8/Target/Target.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+struct CUDATargetOptions : TargetOptions {
+  Option<std::string> chip{
+      *this, "chip",
+      llvm::cl::desc("The chip that kernels are compiled for; empty for the "
+                     "GPU in this machine"),
+      llvm::cl::init("")};
+  Option<int64_t> maxOutstandingBytes{
+      *this, "max-outstanding-bytes",
+      llvm::cl::desc("Bytes of gradients that may wait for their updates"),
+      llvm::cl::init(-1)};
+  Option<bool> fastSums{
+      *this, "fast-sums",
+      llvm::cl::desc("Let sums of 8-bit matmuls keep fewer bits than f32 has"),
+      llvm::cl::init(false)};
+  Option<bool> tf32{*this, "tf32",
+                    llvm::cl::desc("Let matmuls of f32 round their operands "
+                                   "to TF32"),
+                    llvm::cl::init(false)};
+  Option<BlockDecoding> decodeBlocks{
+      *this, "decode-blocks",
+      llvm::cl::desc("Codes with scales of blocks that kernels decode, for "
+                     "matmuls of f32"),
+      llvm::cl::init(BlockDecoding::Never)};
+  Option<std::string> saveKernels{
+      *this, "save-kernels",
+      llvm::cl::desc("A folder for the code of kernels: FUNCTION.image and "
+                     "FUNCTION.ll"),
+      llvm::cl::init("")};
+};
+
+/// The programs of a run share the memory of the GPU.
+class CUDASession : public TargetSession {
+public:
+  explicit CUDASession(CUDAProgramOptions options)
+      : options(std::move(options)) {}
+
+  FailureOr<std::unique_ptr<Program>>
+  createProgram(ModuleOp module, StringRef function,
+                StepReport *report) override {
+    return createCUDAProgram(module, function, options, report);
+  }
+
+private:
+  CUDAProgramOptions options;
+};
+
+class CUDATarget : public Target {
+public:
+  CUDATarget()
+      : Target("cuda", "An NVIDIA GPU of this machine",
+               {/*plansMemory=*/true, /*keepsAllTensors=*/false}) {}
+
+  std::unique_ptr<TargetOptions> createOptions() const override {
+    return std::make_unique<CUDATargetOptions>();
+  }
+
+  llvm::Error verifyOptions(const TargetOptions &given) const override {
+    StringRef chip = static_cast<const CUDATargetOptions &>(given).chip;
+    return chip.empty() ? llvm::Error::success() : verifyChip(chip);
+  }
+
+  FailureOr<std::unique_ptr<TargetSession>>
+  open(Location loc, const TargetOptions &given) const override {
+    const auto &options = static_cast<const CUDATargetOptions &>(given);
+    FailureOr<std::shared_ptr<CUDAMemory>> memory = openCUDAMemory(loc);
+    if (failed(memory))
+      return failure();
+    CUDAProgramOptions program;
+    program.chip = options.chip;
+    program.fastSums = options.fastSums;
+    program.useTF32 = options.tf32;
+    program.decodeBlocks = options.decodeBlocks;
+    program.saveFolder = options.saveKernels;
+    if (options.maxOutstandingBytes >= 0)
+      program.maxOutstandingBytes = options.maxOutstandingBytes;
+    program.memory = std::move(*memory);
+    return std::unique_ptr<TargetSession>(
+        std::make_unique<CUDASession>(std::move(program)));
+  }
+};
+} // namespace
+
+namespace mlir::fp8 {
+void registerCUDATarget() { registerTarget(std::make_unique<CUDATarget>()); }
+} // namespace mlir::fp8

@@ -1,0 +1,148 @@
+//===- DeviceIR.cpp - gpu.module to optimised device LLVM IR --------------===//
+
+#include "fp8/Conversion/FP8ToArith/FP8ToArith.h"
+#include "fp8/IR/FP8.h"
+#include "fp8/Target/NVIDIA/DeviceCode.h"
+#include "fp8/Target/NVIDIA/FP8ToNVVM.h"
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
+#include "mlir/Conversion/IndexToLLVM/IndexToLLVM.h"
+#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
+#include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
+#include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
+#include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/DLTI/DLTI.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
+#include "mlir/Target/LLVM/ModuleToObject.h"
+#include "mlir/Target/LLVM/NVVM/Utils.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+/// Upstream's translation and optimisation, stopped before the back end.
+class DeviceCompiler : public LLVM::ModuleToObject {
+public:
+  DeviceCompiler(Operation &module, const DeviceTarget &target,
+                 StringRef features, unsigned optLevel)
+      : ModuleToObject(module, "nvptx64-nvidia-cuda", target.chip->name,
+                       features, optLevel) {
+    NVVM::SerializeGPUModuleBase::init();
+  }
+
+  std::unique_ptr<llvm::Module> compile(llvm::LLVMContext &context) {
+    std::unique_ptr<llvm::Module> device = translateToLLVMIR(context);
+    if (!device)
+      return nullptr;
+    setDataLayoutAndTriple(*device);
+    if (failed(optimizeModule(*device, optLevel)))
+      return nullptr;
+    return device;
+  }
+};
+} // namespace
+
+/// Conversions are all that differs between chips: those with instructions for
+/// them use these, and every chip has the integer arithmetic.
+static void addConversionPasses(OpPassManager &pm, const DeviceTarget &target) {
+  if (target.hasFP8Conversion())
+    pm.addPass(createConvertFP8ToNVVMPass());
+  pm.addPass(createConvertFP8ToArithPass());
+  pm.addPass(createDivideByApproximationPass());
+  pm.addPass(createHideCountersPass());
+}
+
+void fp8::registerDeviceCodeDialects(DialectRegistry &registry) {
+  registerBuiltinDialectTranslation(registry);
+  registerGPUDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+  registerNVVMDialectTranslation(registry);
+  // convert-gpu-to-nvvm asks each dialect for its own patterns.
+  arith::registerConvertArithToLLVMInterface(registry);
+  cf::registerConvertControlFlowToLLVMInterface(registry);
+  registerConvertFuncToLLVMInterface(registry);
+  index::registerConvertIndexToLLVMInterface(registry);
+  registerConvertMathToLLVMInterface(registry);
+  registerConvertMemRefToLLVMInterface(registry);
+  registerConvertNVVMToLLVMInterface(registry);
+  ub::registerConvertUBToLLVMInterface(registry);
+  vector::registerConvertVectorToLLVMInterface(registry);
+  OpPassManager pm(gpu::GPUModuleOp::getOperationName());
+  for (const Chip &chip : getChips())
+    addConversionPasses(pm, {&chip, chip.defaultPTX});
+  buildLowerGPUModulePipeline(pm);
+  pm.getDependentDialects(registry);
+}
+
+void fp8::registerDeviceCodeInput(DialectRegistry &registry) {
+  registerDeviceCodeDialects(registry);
+  registry
+      .insert<FP8Dialect, DLTIDialect, affine::AffineDialect,
+              arith::ArithDialect, cf::ControlFlowDialect, func::FuncDialect,
+              gpu::GPUDialect, math::MathDialect, memref::MemRefDialect,
+              NVVM::NVVMDialect, scf::SCFDialect, vector::VectorDialect>();
+}
+
+/// Reports an op that the pipeline has left, the casts around it aside.
+static LogicalResult checkLowered(gpu::GPUModuleOp module) {
+  Operation *left = nullptr;
+  module.walk([&](Operation *op) {
+    if (isa<gpu::GPUModuleOp>(op) ||
+        isa_and_nonnull<LLVM::LLVMDialect, NVVM::NVVMDialect>(op->getDialect()))
+      return WalkResult::advance();
+    left = op;
+    return isa<UnrealizedConversionCastOp>(op) ? WalkResult::advance()
+                                               : WalkResult::interrupt();
+  });
+  if (!left)
+    return success();
+  InFlightDiagnostic diag = left->emitError("unsupported in device code: '")
+                            << left->getName() << "' on these types";
+  diag.attachNote() << "supported is what upstream lowers to the LLVM and NVVM "
+                       "dialects: ops of arith, cf, func, gpu, math, memref, "
+                       "nvgpu, scf and vector";
+  return diag;
+}
+
+FailureOr<DeviceModule> fp8::compileToDeviceIR(gpu::GPUModuleOp module,
+                                               const DeviceTarget &target,
+                                               unsigned optLevel) {
+  MLIRContext *context = module.getContext();
+  OwningOpRef<ModuleOp> holder = ModuleOp::create(module.getLoc());
+  auto copy = cast<gpu::GPUModuleOp>(module->clone());
+  holder->getBody()->push_back(copy);
+
+  PassManager pm(context, ModuleOp::getOperationName(),
+                 OpPassManager::Nesting::Explicit);
+  OpPassManager &modulePM = pm.nest<gpu::GPUModuleOp>();
+  addConversionPasses(modulePM, target);
+  buildLowerGPUModulePipeline(modulePM);
+  // Gives every function a scope, without which LLVM IR has no locations.
+  pm.addPass(LLVM::createDIScopeForLLVMFuncOpPass());
+  if (failed(pm.run(*holder)) || failed(checkLowered(copy)))
+    return failure();
+
+  std::string features = target.getFeatures();
+  DeviceCompiler compiler(*copy, target, features, optLevel);
+  DeviceModule device;
+  device.context = std::make_unique<llvm::LLVMContext>();
+  device.module = compiler.compile(*device.context);
+  if (!device.module)
+    return emitError(module.getLoc(),
+                     "expected device code that translates to LLVM IR, "
+                     "but the translation failed");
+  device.module->setModuleIdentifier(module.getName());
+
+  if (failed(checkDeviceIR(*device.module, target, module.getLoc())))
+    return failure();
+  return device;
+}

@@ -1,0 +1,78 @@
+//===- Pipeline.cpp - Scaled form to code of NVIDIA GPUs ----------------===//
+
+#include "fp8/Target/NVIDIA/Pipeline.h"
+#include "fp8/Inspect/Passes.h"
+#include "fp8/Plan/Passes.h"
+#include "fp8/Plan/Pipeline.h"
+#include "fp8/Target/NVIDIA/Chip.h"
+#include "fp8/Target/NVIDIA/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+void fp8::setLibraryScales(GPUPipelineOptions &options, BlockDecoding decoding,
+                           ArrayRef<std::string> chips) {
+  bool isRefused = decoding == BlockDecoding::Never;
+  options.refuseBlocks = isRefused;
+  options.blockScales = options.mxScales = isRefused;
+  if (decoding != BlockDecoding::WhereNeeded)
+    return;
+  auto areAll = [&](bool Chip::*has) {
+    return !chips.empty() && llvm::all_of(chips, [&](const std::string &name) {
+      return llvm::any_of(getChips(), [&](const Chip &chip) {
+        return chip.name == name && chip.*has;
+      });
+    });
+  };
+  options.blockScales = areAll(&Chip::hasBlockProducts);
+  options.mxScales = areAll(&Chip::hasMXProducts);
+}
+
+void fp8::buildGPUPipeline(OpPassManager &pm,
+                           const GPUPipelineOptions &options) {
+  FusePipelineOptions fuse;
+  fuse.kMajorCodes = true;
+  fuse.roundInKernels = true;
+  fuse.foldEpilogues = true;
+  fuse.blockScales = options.blockScales;
+  fuse.mxScales = options.mxScales;
+  fuse.refuseBlocks = options.refuseBlocks;
+  fuse.bucketUpdates = options.bucketUpdates;
+  fuse.maxOutstandingBytes = options.maxOutstandingBytes;
+  buildPlanPipeline(pm, fuse, createEmitGPUPass());
+  pm.addPass(createAssignStreamsPass({options.streams}));
+  pm.addPass(createVerifyFormPass({Form::Planned}));
+}
+
+void fp8::buildCUDAPipeline(OpPassManager &pm,
+                            const CUDAPipelineOptions &options) {
+  GPUPipelineOptions gpu;
+  gpu.streams = options.streams;
+  gpu.bucketUpdates = options.bucketUpdates;
+  gpu.maxOutstandingBytes = options.maxOutstandingBytes;
+  GPUToFatbinPassOptions fatbin;
+  llvm::append_range(fatbin.chips, options.chips);
+  if (fatbin.chips.empty())
+    fatbin.chips.push_back("sm_90a");
+  setLibraryScales(gpu, options.decodeBlocks, fatbin.chips);
+  buildGPUPipeline(pm, gpu);
+  CheckProductsPassOptions check;
+  llvm::append_range(check.chips, fatbin.chips);
+  pm.addPass(createCheckProductsPass(check));
+  fatbin.ptx = options.ptx;
+  fatbin.toolkitPath = options.toolkit;
+  pm.addPass(createGPUToFatbinPass(fatbin));
+}
+
+void fp8::registerGPUPipelines() {
+  PassPipelineRegistration<GPUPipelineOptions>(
+      "fp8-gpu-pipeline",
+      "Bring Scaled form to launches of kernels of a gpu.module over one arena",
+      buildGPUPipeline);
+  PassPipelineRegistration<CUDAPipelineOptions>(
+      "fp8-cuda-pipeline",
+      "Bring Scaled form to launches of kernels of a fatbin over one arena",
+      buildCUDAPipeline);
+}

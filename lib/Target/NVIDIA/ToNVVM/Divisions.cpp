@@ -1,0 +1,241 @@
+//===- Divisions.cpp - --fp8-divide-by-approximation ----------------------===//
+//
+// The division of PTX checks its operands and branches, for every element, to
+// a call for what is subnormal, huge or no number; across the branches nothing
+// overlaps. Here all elements of a thread are computed at once, by Division.h,
+// and one branch asks whether one of them needs the other way.
+//
+//===----------------------------------------------------------------------===//
+
+#include "fp8/IR/ExpansionBuilder.h"
+#include "fp8/Numerics/Division.h"
+#include "fp8/Target/NVIDIA/FP8ToNVVM.h"
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_DIVIDEBYAPPROXIMATIONPASS
+#include "fp8/Target/NVIDIA/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// More elements than a thread holds in registers.
+static constexpr int64_t kMaxElements = 32;
+
+/// Whether `value`, a float, is not below zero, as its ops say.
+static bool isNotNegative(Value value, unsigned depth = 0) {
+  Operation *op = value.getDefiningOp();
+  APFloat constant(0.0f);
+  if (!op || depth > 8)
+    return false;
+  if (matchPattern(value, m_ConstantFloat(&constant)))
+    return !constant.isNegative();
+  auto isOperand = [&](Value operand) {
+    return !isa<FloatType>(getElementTypeOrSelf(operand.getType())) ||
+           isNotNegative(operand, depth + 1);
+  };
+  if (isa<math::SqrtOp, math::AbsFOp>(op))
+    return true;
+  if (isa<arith::MulFOp>(op) && op->getOperand(0) == op->getOperand(1))
+    return true;
+  return isa<vector::BroadcastOp, arith::AddFOp, arith::MulFOp, arith::DivFOp,
+             arith::MinimumFOp, math::FmaOp, arith::SelectOp>(op) &&
+         llvm::all_of(op->getOperands(), isOperand);
+}
+
+/// The float that is every element of `value`, if it is seen to be one.
+static Value getEveryElement(Value value) {
+  auto broadcast = value.getDefiningOp<vector::BroadcastOp>();
+  if (broadcast && !isa<VectorType>(broadcast.getSourceType()))
+    return broadcast.getSource();
+  return {};
+}
+
+/// What PTX has to begin with.
+static Value approximateReciprocals(ImplicitLocOpBuilder &b, Value d) {
+  auto type = cast<VectorType>(d.getType());
+  StringAttr name = b.getStringAttr("llvm.nvvm.rcp.approx.ftz.f");
+  SmallVector<Value> seeds;
+  for (int64_t i = 0, e = type.getNumElements(); i < e; ++i) {
+    Value element = vector::ExtractOp::create(b, d, i);
+    seeds.push_back(LLVM::CallIntrinsicOp::create(b, b.getF32Type(), name,
+                                                  ValueRange{element})
+                        .getResult(0));
+  }
+  return vector::FromElementsOp::create(b, type, seeds);
+}
+
+static Value isAtMost(ImplicitLocOpBuilder &b, Value bits, uint32_t bound) {
+  return arith::CmpIOp::create(
+      b, arith::CmpIPredicate::ule, bits,
+      arith::ConstantOp::create(b, b.getI32IntegerAttr(int32_t(bound))));
+}
+
+/// Whether no element of `quotient` is infinite or no number: such a one stays
+/// in any sum of products. So may large numbers, which take the other way then.
+/// The sum asks the same of one element of each of `loaded`: LLVM moves what is
+/// read behind the branch only there.
+static Value isFinite(ImplicitLocOpBuilder &b, Value quotient,
+                      ArrayRef<Value> loaded) {
+  int64_t size = cast<VectorType>(quotient.getType()).getNumElements();
+  auto element = [&](int64_t i) -> Value {
+    return vector::ExtractOp::create(b, quotient, std::min(i, size - 1));
+  };
+  Value sum = arith::MulFOp::create(b, element(0), element(1));
+  for (int64_t i = 2; i < size; i += 2)
+    sum = math::FmaOp::create(b, element(i), element(i + 1), sum);
+  Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0.0f));
+  for (Value vector : loaded)
+    sum = math::FmaOp::create(b, vector::ExtractOp::create(b, vector, 0), zero,
+                              sum);
+  APFloat infinity = APFloat::getInf(APFloat::IEEEsingle());
+  return arith::CmpFOp::create(
+      b, arith::CmpFPredicate::OLT, math::AbsFOp::create(b, sum),
+      arith::ConstantOp::create(b, b.getFloatAttr(b.getF32Type(), infinity)));
+}
+
+/// One branch for all elements; `loaded` is what has to be there before.
+static void divide(arith::DivFOp op, bool isNumeratorRoot,
+                   bool isDivisorPositive, ArrayRef<Value> loaded) {
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  auto type = cast<VectorType>(op.getType());
+  ExpansionBuilder builder(b, type);
+  Value a = op.getLhs(), d = op.getRhs();
+  Value r, largestDivisor;
+  if (Value scalar = getEveryElement(d)) {
+    // Next to the divisor, and so outside of the loops that do not change it.
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointAfterValue(scalar);
+    ExpansionBuilder scalarBuilder(b, scalar.getType());
+    Value reciprocal = scalarBuilder.div(scalarBuilder.f32(1.0f), scalar);
+    largestDivisor = scalarBuilder.toBits(scalar);
+    b.setInsertionPoint(op);
+    r = vector::BroadcastOp::create(b, type, reciprocal);
+  } else {
+    if (!isDivisorPositive) {
+      Value sign = builder.andi(builder.toBits(d), builder.i32(INT32_MIN));
+      a = builder.fromBits(builder.xori(builder.toBits(a), sign));
+      d = math::AbsFOp::create(b, d);
+    }
+    r = numerics::refineReciprocal(builder, d, approximateReciprocals(b, d));
+    largestDivisor = vector::ReductionOp::create(
+        b, vector::CombiningKind::MAXUI, builder.toBits(d));
+  }
+  Value isRight = isAtMost(b, largestDivisor, numerics::largestDivisorBits);
+  // The root of the smallest float is 2^-74.5.
+  if (!isNumeratorRoot) {
+    Value least =
+        vector::ReductionOp::create(b, vector::CombiningKind::MINUI,
+                                    numerics::getNumeratorRank(builder, a));
+    Value isTiny = isAtMost(b, least, numerics::leastNumeratorRank - 1);
+    Value one = arith::ConstantOp::create(b, b.getBoolAttr(true));
+    isRight = arith::AndIOp::create(b, isRight,
+                                    arith::XOrIOp::create(b, isTiny, one));
+  }
+  Value quotient = numerics::divideByReciprocal(builder, a, d, r);
+  isRight = arith::AndIOp::create(b, isRight, isFinite(b, quotient, loaded));
+  // LLVM would compute both ways, where either seems cheap.
+  isRight = LLVM::ExpectOp::create(
+      b, isRight, arith::ConstantOp::create(b, b.getBoolAttr(true)));
+
+  auto branch = scf::IfOp::create(b, type, isRight, /*withElseRegion=*/true);
+  b.setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(b, quotient);
+  b.setInsertionPointToStart(branch.elseBlock());
+  Operation *slow = b.clone(*op);
+  scf::YieldOp::create(b, slow->getResults());
+  op->replaceAllUsesWith(branch);
+  op->erase();
+}
+
+/// Moves `op`, and what computes its operands, in front of `point`, of the same
+/// block, if nothing but arithmetic does. A division stays: it may be `point`.
+static bool moveBefore(Operation *op, Operation *point) {
+  if (op->getBlock() != point->getBlock() || op->isBeforeInBlock(point))
+    return true;
+  for (Value operand : op->getOperands())
+    if (Operation *def = operand.getDefiningOp())
+      if (!(def->getBlock() != point->getBlock() ||
+            def->isBeforeInBlock(point)) &&
+          (!isPure(def) || isa<arith::DivFOp>(def) ||
+           def->getNumRegions() != 0 || !moveBefore(def, point)))
+        return false;
+  op->moveBefore(point);
+  return true;
+}
+
+static bool isVectorOfFloats(Type type) {
+  auto vector = dyn_cast<VectorType>(type);
+  return vector && vector.getRank() == 1 && !vector.isScalable() &&
+         vector.getElementType().isF32() && vector.getNumElements() > 1 &&
+         vector.getNumElements() <= kMaxElements;
+}
+
+/// Loads behind a branch would wait for it: they come before the first one, as
+/// far as nothing between writes memory. Returns the vectors of f32 before it
+/// that neither it needs nor what cannot be moved.
+static SmallVector<Value> moveLoadsBefore(Operation *division) {
+  SmallVector<LLVM::LoadOp> loads;
+  for (Operation *op = division; op; op = op->getNextNode()) {
+    auto load = dyn_cast<LLVM::LoadOp>(op);
+    if (load && !load.getVolatile_())
+      loads.push_back(load);
+    else if (!isMemoryEffectFree(op))
+      break;
+  }
+  for (LLVM::LoadOp load : loads)
+    (void)moveBefore(load, division);
+  llvm::SetVector<Operation *> operands;
+  BackwardSliceOptions options;
+  options.omitBlockArguments = true;
+  options.filter = [&](Operation *op) {
+    return op->getBlock() == division->getBlock();
+  };
+  (void)getBackwardSlice(division, &operands, options);
+  for (Operation &op : *division->getBlock())
+    if (op.isBeforeInBlock(division) && !isa<LLVM::LoadOp>(op) &&
+        !isMemoryEffectFree(&op))
+      (void)getBackwardSlice(&op, &operands, options);
+  SmallVector<Value> others;
+  for (Operation &op : *division->getBlock())
+    if (isa<LLVM::LoadOp>(op) && isVectorOfFloats(op.getResult(0).getType()) &&
+        op.isBeforeInBlock(division) && !operands.contains(&op))
+      others.push_back(op.getResult(0));
+  return others;
+}
+
+namespace {
+struct DivideByApproximation
+    : fp8::impl::DivideByApproximationPassBase<DivideByApproximation> {
+  void runOnOperation() override {
+    struct Division {
+      arith::DivFOp op;
+      bool isNumeratorRoot, isDivisorPositive;
+    };
+    // What is known of operands is asked before any of them is replaced.
+    SmallVector<Division> divisions;
+    getOperation()->walk([&](arith::DivFOp op) {
+      // By a constant: a multiplication, where that is exact.
+      if (isVectorOfFloats(op.getType()) &&
+          !matchPattern(op.getRhs(), m_Constant()))
+        divisions.push_back({op,
+                             bool(op.getLhs().getDefiningOp<math::SqrtOp>()),
+                             isNotNegative(op.getRhs())});
+    });
+    llvm::SmallPtrSet<Block *, 8> blocks;
+    SmallVector<SmallVector<Value>> loaded(divisions.size());
+    for (auto [division, values] : llvm::zip_equal(divisions, loaded))
+      if (blocks.insert(division.op->getBlock()).second)
+        values = moveLoadsBefore(division.op);
+    for (auto [division, values] : llvm::zip_equal(divisions, loaded))
+      divide(division.op, division.isNumeratorRoot, division.isDivisorPositive,
+             values);
+  }
+};
+} // namespace

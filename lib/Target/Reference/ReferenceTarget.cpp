@@ -1,0 +1,30 @@
+//===- ReferenceTarget.cpp - the evaluator as a target --------------------===//
+
+#include "fp8/Reference/Evaluator.h"
+#include "fp8/Target/Target.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+class ReferenceTarget : public Target {
+public:
+  ReferenceTarget()
+      : Target("reference", "The evaluator that defines every bit",
+               {/*plansMemory=*/false, /*keepsAllTensors=*/true}) {}
+
+  FailureOr<std::unique_ptr<TargetSession>>
+  open(Location, const TargetOptions &) const override {
+    return std::unique_ptr<TargetSession>(std::make_unique<SimpleSession>(
+        [](ModuleOp module, StringRef function, StepReport *) {
+          return createReferenceProgram(module, function);
+        }));
+  }
+};
+} // namespace
+
+namespace mlir::fp8 {
+void registerReferenceTarget() {
+  registerTarget(std::make_unique<ReferenceTarget>());
+}
+} // namespace mlir::fp8

@@ -1,0 +1,268 @@
+//===- SimProgram.cpp - a function on a simulated GPU ---------------------===//
+
+#include "fp8/Target/Simulator/SimProgram.h"
+#include "fp8/Sim/Simulator.h"
+#include "fp8/Target/NVIDIA/DeviceCode.h"
+#include "fp8/Target/NVIDIA/GPULowering.h"
+#include "fp8/Target/NVIDIA/GPUPlan.h"
+#include "llvm/ADT/ScopeExit.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+/// Kernels are device code that the simulator runs.
+class SimProgram : public PlannedProgram {
+public:
+  SimProgram(PlannedFunction planned,
+             std::unique_ptr<fp8sim::Simulator> simulator, bool countsTraffic)
+      : PlannedProgram(std::move(planned.plan), planned.updated),
+        simulator(std::move(simulator)), countsTraffic(countsTraffic) {}
+
+  std::optional<DeviceTraffic> getDeviceTraffic() const override {
+    if (!countsTraffic)
+      return std::nullopt;
+    if (!simulator)
+      return DeviceTraffic();
+    fp8sim::Traffic all = simulator->getTraffic();
+    return DeviceTraffic{all.loaded - before.loaded,
+                         all.stored - before.stored};
+  }
+
+  LogicalResult drawOrder(uint64_t seed) {
+    FailureOr<SmallVector<unsigned>> drawn = plan.drawOrder(seed);
+    if (succeeded(drawn))
+      order = std::move(*drawn);
+    return drawn;
+  }
+
+private:
+  LogicalResult launch(unsigned i, ArrayRef<void *> addresses) override;
+  LogicalResult launchBucket(const PlannedStep &step,
+                             ArrayRef<void *> addresses);
+  LogicalResult launchKernel(const PlannedStep &step, StringRef kernel,
+                             GPULaunch shape,
+                             ArrayRef<fp8sim::KernelArgument> arguments);
+  /// What is read before it is written is a NaN, not what the last run left.
+  void prepareArena(MutableArrayRef<char> arena) override {
+    llvm::fill(arena, char(0xFF));
+    if (simulator)
+      before = simulator->getTraffic();
+  }
+
+  std::unique_ptr<fp8sim::Simulator> simulator;
+  bool countsTraffic;
+  /// When the last run began.
+  fp8sim::Traffic before;
+};
+
+/// The memory of a launch, known to the simulator as long as it lasts. Operands
+/// that overlap are one buffer, so that races between them are found.
+class KnownMemory {
+public:
+  KnownMemory(fp8sim::Simulator &simulator) : simulator(simulator) {}
+  ~KnownMemory() {
+    for (auto [begin, end] : ranges)
+      simulator.removeBuffer(begin);
+  }
+
+  void add(const PlannedStep &step, ArrayRef<void *> addresses);
+
+private:
+  fp8sim::Simulator &simulator;
+  SmallVector<std::pair<char *, char *>> ranges;
+};
+} // namespace
+
+void KnownMemory::add(const PlannedStep &step, ArrayRef<void *> addresses) {
+  struct Operand {
+    char *begin, *end;
+    unsigned index;
+  };
+  SmallVector<Operand> operands;
+  for (auto [i, address] : llvm::enumerate(addresses)) {
+    auto *begin = static_cast<char *>(address);
+    if (int64_t bytes = step.buffers[i]->bytes)
+      operands.push_back({begin, begin + bytes, unsigned(i)});
+  }
+  llvm::sort(operands, [](const Operand &a, const Operand &b) {
+    return std::tie(a.begin, a.index) < std::tie(b.begin, b.index);
+  });
+  SmallVector<std::string> names;
+  for (const Operand &operand : operands) {
+    std::string name = "operand " + std::to_string(operand.index);
+    if (!ranges.empty() && operand.begin < ranges.back().second) {
+      ranges.back().second = std::max(ranges.back().second, operand.end);
+      names.back() += ", " + name;
+      continue;
+    }
+    ranges.push_back({operand.begin, operand.end});
+    names.push_back(std::move(name));
+  }
+  for (auto [range, name] : llvm::zip_equal(ranges, names))
+    simulator.addBuffer(range.first, range.second - range.first, name);
+}
+
+//===----------------------------------------------------------------------===//
+// Faults
+//===----------------------------------------------------------------------===//
+
+/// `text` is "file:line:column", or what is unknown.
+static Location parseLocation(StringRef text, Location fallback) {
+  auto [fileAndLine, column] = text.rsplit(':');
+  auto [file, line] = fileAndLine.rsplit(':');
+  unsigned lineNumber, columnNumber;
+  if (line.getAsInteger(10, lineNumber) ||
+      column.getAsInteger(10, columnNumber))
+    return fallback;
+  return FileLineColLoc::get(fallback.getContext(), file, lineNumber,
+                             columnNumber);
+}
+
+static void emitFault(const fp8sim::Report &report, Location launch) {
+  auto join = [](ArrayRef<uint32_t> values) {
+    return "(" +
+           llvm::join(llvm::map_range(
+                          values,
+                          [](uint32_t value) { return std::to_string(value); }),
+                      ",") +
+           ")";
+  };
+  InFlightDiagnostic diag =
+      mlir::emitError(parseLocation(report.location, launch), report.message)
+      << " [" << getName(report.fault) << "]";
+  Diagnostic &note = diag.attachNote(launch);
+  note << "in kernel '" << report.kernel << "', thread " << join(report.thread)
+       << " of block " << join(report.block);
+  if (report.count > 1)
+    note << ", the first of " << report.count;
+  if (!report.note.empty())
+    diag.attachNote(parseLocation(report.noteLocation, launch)) << report.note;
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+LogicalResult
+SimProgram::launchKernel(const PlannedStep &step, StringRef kernel,
+                         GPULaunch shape,
+                         ArrayRef<fp8sim::KernelArgument> arguments) {
+  simulator->clearReports();
+  llvm::Error error = simulator->launch(kernel, {uint32_t(shape.numBlocks)},
+                                        {uint32_t(shape.numThreads)},
+                                        /*dynamicSharedBytes=*/0, arguments);
+  for (const fp8sim::Report &report : simulator->getReports())
+    emitFault(report, step.loc);
+  if (!simulator->getReports().empty()) {
+    llvm::consumeError(std::move(error));
+    return failure();
+  }
+  if (error)
+    return mlir::emitError(step.loc, llvm::toString(std::move(error)));
+  return success();
+}
+
+LogicalResult SimProgram::launch(unsigned i, ArrayRef<void *> addresses) {
+  const PlannedStep &step = plan.steps[i];
+  KnownMemory memory(*simulator);
+  memory.add(step, addresses);
+  if (step.isBucket())
+    return launchBucket(step, addresses);
+  SmallVector<fp8sim::KernelArgument> arguments;
+  for (auto [buffer, address] : llvm::zip_equal(step.buffers, addresses))
+    arguments.push_back(
+        fp8sim::KernelArgument::pointer(address, buffer->bytes));
+  if (step.numItems != 0 &&
+      failed(launchKernel(
+          step, step.kernel,
+          getGPULaunch(step.numItems, step.grain, step.blockWarps), arguments)))
+    return failure();
+  if (step.finish.empty())
+    return success();
+  return launchKernel(step, step.finish, getGPUFinishLaunch(), arguments);
+}
+
+/// The tables of a bucket lie in memory that the kernels only read.
+LogicalResult SimProgram::launchBucket(const PlannedStep &step,
+                                       ArrayRef<void *> addresses) {
+  GPUBucketTables tables(step.sizes, step.grain, addresses);
+  SmallVector<fp8sim::KernelArgument> arguments;
+  for (std::vector<int64_t> *table : {&tables.chunks, &tables.tensors}) {
+    uint64_t bytes = table->size() * sizeof(int64_t);
+    if (bytes != 0)
+      simulator->addBuffer(table->data(), bytes, "table");
+    arguments.push_back(fp8sim::KernelArgument::pointer(table->data(), bytes));
+  }
+  llvm::scope_exit release([&] {
+    for (std::vector<int64_t> *table : {&tables.chunks, &tables.tensors})
+      if (!table->empty())
+        simulator->removeBuffer(table->data());
+  });
+  if (tables.main.numBlocks != 0 &&
+      failed(launchKernel(step, step.kernel, tables.main, arguments)))
+    return failure();
+  if (step.finish.empty())
+    return success();
+  return launchKernel(step, step.finish, tables.finish, arguments);
+}
+
+//===----------------------------------------------------------------------===//
+// Compilation
+//===----------------------------------------------------------------------===//
+
+/// The emitted kernels of `module` as code of the host.
+static FailureOr<std::unique_ptr<fp8sim::Simulator>>
+createSimulator(ModuleOp module, const DeviceTarget &target,
+                bool countTraffic) {
+  MLIRContext *context = module.getContext();
+  DialectRegistry registry;
+  registerDeviceCodeInput(registry);
+  context->appendDialectRegistry(registry);
+  context->loadAllAvailableDialects();
+  auto modules = module.getOps<gpu::GPUModuleOp>();
+  // A step of nothing but products has no kernels.
+  if (modules.empty())
+    return std::unique_ptr<fp8sim::Simulator>();
+  FailureOr<DeviceModule> device = compileToDeviceIR(*modules.begin(), target);
+  if (failed(device) || failed(joinAccesses(*device, target, module.getLoc())))
+    return failure();
+  fp8sim::Options options;
+  options.sharedLimit = target.chip->sharedLimit;
+  options.countTraffic = countTraffic;
+  auto simulator = fp8sim::Simulator::create(
+      std::move(device->context), std::move(device->module), options);
+  if (!simulator)
+    return mlir::emitError(module.getLoc(),
+                           llvm::toString(simulator.takeError()));
+  return std::move(*simulator);
+}
+
+FailureOr<std::unique_ptr<Program>>
+fp8::createSimProgram(ModuleOp module, StringRef function,
+                      const SimProgramOptions &options) {
+  FailureOr<DeviceTarget> target =
+      getDeviceTarget(options.chip, /*ptx=*/0,
+                      [&] { return mlir::emitError(module.getLoc()); });
+  if (failed(target))
+    return failure();
+  // Products run on this machine, which multiplies whatever decodes.
+  FailureOr<PlannedFunction> planned =
+      planGPUFunction(module, function,
+                      {{target->chip->name.str()},
+                       BlockDecoding::WhereNeeded,
+                       options.numStreams,
+                       options.maxOutstandingBytes});
+  if (failed(planned))
+    return failure();
+  FailureOr<std::unique_ptr<fp8sim::Simulator>> simulator =
+      createSimulator(*planned->kernels, *target, options.countTraffic);
+  if (failed(simulator))
+    return failure();
+  auto program = std::make_unique<SimProgram>(
+      std::move(*planned), std::move(*simulator), options.countTraffic);
+  if (failed(program->prepare(module.getLoc())) ||
+      failed(program->drawOrder(options.orderSeed)))
+    return failure();
+  return std::unique_ptr<Program>(std::move(program));
+}

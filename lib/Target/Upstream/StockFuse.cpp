@@ -1,0 +1,140 @@
+//===- StockFuse.cpp - --fp8-stock-fuse -----------------------------------===//
+
+#include "fp8/Target/Upstream/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_STOCKFUSEPASS
+#include "fp8/Target/Upstream/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Work per element above which a value is not computed twice.
+static constexpr int64_t kCheap = 4;
+
+static bool isCheap(linalg::GenericOp op) {
+  int64_t numOps = 0;
+  for (Operation &inner : op.getBody()->without_terminator()) {
+    if (isa<arith::DivFOp, math::SqrtOp>(inner))
+      return false;
+    numOps += !isa<arith::ConstantOp>(inner);
+  }
+  return numOps <= kCheap;
+}
+
+/// Whether an element of the result of `op` starts from that of a destination.
+static bool readsInits(linalg::GenericOp op) {
+  return llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
+    return op.payloadUsesValueFromOperand(&init);
+  });
+}
+
+/// Whether the producer of `operand` is computed once per element of it in the
+/// consumer, or so cheaply that it may be computed more often.
+static bool shouldFuse(OpOperand *operand) {
+  auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
+  auto consumer = dyn_cast<linalg::GenericOp>(operand->getOwner());
+  if (!producer || !consumer)
+    return true;
+  // Upstream keeps a result that starts from its destination as one of the
+  // fused op: where that comes back to an element, it would add to it again.
+  if (readsInits(producer) &&
+      !consumer.getMatchingIndexingMap(operand).isPermutation())
+    return false;
+  bool isMove = llvm::hasSingleElement(*producer.getBody());
+  if (!producer->hasOneUse())
+    return isMove && producer.getNumDpsInputs() == 1 &&
+           producer.getMatchingIndexingMap(producer.getDpsInputOperand(0))
+                   .getNumResults() < producer.getNumLoops();
+  return isCheap(producer) ||
+         consumer.getMatchingIndexingMap(operand).isPermutation();
+}
+
+//===----------------------------------------------------------------------===//
+// Loop order
+//===----------------------------------------------------------------------===//
+
+/// How many operands are contiguous along `dim`; the result counts twice.
+static int64_t countContiguous(linalg::GenericOp op, unsigned dim) {
+  int64_t count = 0;
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    if (map.getNumResults() == 0)
+      continue;
+    auto last = dyn_cast<AffineDimExpr>(map.getResults().back());
+    if (last && last.getPosition() == dim)
+      count += op.isDpsInit(&operand) ? 2 : 1;
+  }
+  return count;
+}
+
+/// Makes the dimension innermost along which most operands are contiguous.
+/// Reductions keep their order among each other: it decides the sum.
+static void orderLoops(RewriterBase &rewriter, linalg::GenericOp op) {
+  unsigned numLoops = op.getNumLoops();
+  if (numLoops < 2)
+    return;
+  SmallVector<unsigned> reductions;
+  op.getReductionDims(reductions);
+  unsigned best = numLoops - 1;
+  int64_t bestCount = countContiguous(op, best);
+  for (unsigned dim = 0; dim + 1 < numLoops; ++dim) {
+    if (llvm::is_contained(reductions, dim) && dim != reductions.back())
+      continue;
+    int64_t count = countContiguous(op, dim);
+    if (count > bestCount) {
+      best = dim;
+      bestCount = count;
+    }
+  }
+  if (best == numLoops - 1)
+    return;
+  SmallVector<unsigned> order;
+  for (unsigned dim = 0; dim < numLoops; ++dim)
+    if (dim != best)
+      order.push_back(dim);
+  order.push_back(best);
+  rewriter.setInsertionPoint(op);
+  (void)linalg::interchangeGenericOp(rewriter, op, order);
+}
+
+namespace {
+struct StockFuse : fp8::impl::StockFusePassBase<StockFuse> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    SmallVector<linalg::LinalgOp> named;
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (!isa<linalg::GenericOp, linalg::FillOp,
+               linalg::ContractionOpInterface>(op.getOperation()) &&
+          op.hasPureTensorSemantics())
+        named.push_back(op);
+    });
+    for (linalg::LinalgOp op : named) {
+      rewriter.setInsertionPoint(op);
+      (void)linalg::generalizeNamedOp(rewriter, op);
+    }
+
+    RewritePatternSet patterns(&getContext());
+    linalg::populateElementwiseOpsFusionPatterns(patterns, shouldFuse);
+    tensor::populateDecomposeTensorConcatPatterns(patterns);
+    linalg::GenericOp::getCanonicalizationPatterns(patterns, &getContext());
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns),
+                                     GreedyRewriteConfig())))
+      return signalPassFailure();
+
+    SmallVector<linalg::GenericOp> generics;
+    getOperation()->walk([&](linalg::GenericOp op) { generics.push_back(op); });
+    for (linalg::GenericOp op : generics)
+      orderLoops(rewriter, op);
+  }
+};
+} // namespace

@@ -1,0 +1,241 @@
+//===- StockOrderContractions.cpp - --fp8-stock-order-contractions --------===//
+//
+// Whatever spelling a contraction came in, it leaves as a `linalg.contract`
+// whose innermost dimension has stride one in the result and in the second
+// operand, so that a loop vectorizer that knows nothing of matrices does well.
+//
+//===----------------------------------------------------------------------===//
+
+#include "fp8/Target/Upstream/Passes.h"
+#include "fp8/Utils/ComputedAccesses.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_STOCKORDERCONTRACTIONSPASS
+#include "fp8/Target/Upstream/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+
+/// An operand of a contraction: what is multiplied, and how it is widened.
+struct Factor {
+  unsigned operand = 0;
+  Operation *widening = nullptr;
+};
+
+/// The multiplicands of a body `out + widen(a) * widen(b)`.
+struct Factors {
+  Factor lhs, rhs;
+};
+
+/// Who has the dimensions of the iteration space.
+struct Dims {
+  SmallVector<unsigned> batch, m, n, k;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Matching
+//===----------------------------------------------------------------------===//
+
+static std::optional<Factor> matchFactor(Value value) {
+  Operation *widening = value.getDefiningOp();
+  if (widening) {
+    if (!isa<arith::ExtFOp, ConvertOp>(widening) ||
+        widening->getNumOperands() != 1)
+      return std::nullopt;
+    value = widening->getOperand(0);
+  }
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument || argument.getArgNumber() > 1)
+    return std::nullopt;
+  return Factor{argument.getArgNumber(), widening};
+}
+
+static std::optional<Factors> matchBody(linalg::LinalgOp op) {
+  Block *body = op.getBlock();
+  auto yield = cast<linalg::YieldOp>(body->getTerminator());
+  auto add = yield.getValues().front().getDefiningOp<arith::AddFOp>();
+  if (!add || !add.getType().isF32())
+    return std::nullopt;
+  Value out = body->getArgument(2);
+  Value product = add.getLhs() == out ? add.getRhs() : add.getLhs();
+  if (add.getLhs() != out && add.getRhs() != out)
+    return std::nullopt;
+  auto mul = product.getDefiningOp<arith::MulFOp>();
+  if (!mul)
+    return std::nullopt;
+  std::optional<Factor> lhs = matchFactor(mul.getLhs());
+  std::optional<Factor> rhs = matchFactor(mul.getRhs());
+  if (!lhs || !rhs || lhs->operand == rhs->operand)
+    return std::nullopt;
+  if (lhs->operand == 1)
+    std::swap(lhs, rhs);
+  return Factors{*lhs, *rhs};
+}
+
+/// The dimensions by kind, or nothing where one is in a single operand only.
+static std::optional<Dims> classify(ArrayRef<AffineMap> maps) {
+  Dims dims;
+  for (unsigned d = 0, e = maps[0].getNumDims(); d < e; ++d) {
+    bool lhs = maps[0].isFunctionOfDim(d), rhs = maps[1].isFunctionOfDim(d);
+    bool out = maps[2].isFunctionOfDim(d);
+    if (lhs && rhs)
+      (out ? dims.batch : dims.k).push_back(d);
+    else if (out && (lhs || rhs))
+      (lhs ? dims.m : dims.n).push_back(d);
+    else
+      return std::nullopt;
+  }
+  return dims;
+}
+
+//===----------------------------------------------------------------------===//
+// Rewriting
+//===----------------------------------------------------------------------===//
+
+/// `value` in f32, by the op that the body widens with.
+static Value widen(OpBuilder &builder, Location loc, Value value,
+                   Operation *op) {
+  if (!op)
+    return value;
+  auto type = cast<RankedTensorType>(value.getType());
+  auto wide = type.clone(builder.getF32Type());
+  Value empty = tensor::EmptyOp::create(builder, loc, wide, ValueRange{});
+  SmallVector<AffineMap> maps(2,
+                              builder.getMultiDimIdentityMap(type.getRank()));
+  SmallVector<utils::IteratorType> iterators(type.getRank(),
+                                             utils::IteratorType::parallel);
+  auto generic = linalg::GenericOp::create(
+      builder, loc, wide, value, empty, maps, iterators,
+      [&](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
+        IRMapping mapping;
+        mapping.map(op->getOperand(0), arguments.front());
+        Operation *clone = b.clone(*op, mapping);
+        linalg::YieldOp::create(b, bodyLoc, clone->getResults());
+      });
+  return generic.getResult(0);
+}
+
+/// `value` with dimension `last` of the iteration space moved to the end;
+/// updates `map`.
+static Value moveLast(OpBuilder &builder, Location loc, Value value,
+                      AffineMap &map, unsigned last) {
+  int64_t rank = map.getNumResults();
+  int64_t position =
+      *map.getResultPosition(getAffineDimExpr(last, map.getContext()));
+  if (position == rank - 1)
+    return value;
+  SmallVector<int64_t> permutation;
+  for (int64_t i = 0; i < rank; ++i)
+    if (i != position)
+      permutation.push_back(i);
+  permutation.push_back(position);
+  auto type = cast<RankedTensorType>(value.getType());
+  SmallVector<int64_t> shape;
+  SmallVector<AffineExpr> results;
+  for (int64_t i : permutation) {
+    shape.push_back(type.getDimSize(i));
+    results.push_back(map.getResult(i));
+  }
+  map = AffineMap::get(map.getNumDims(), 0, results, map.getContext());
+  Value empty =
+      tensor::EmptyOp::create(builder, loc, shape, type.getElementType());
+  return linalg::TransposeOp::create(builder, loc, value, empty, permutation)
+      .getResult()
+      .front();
+}
+
+/// Replaces `op`; returns whether it was a contraction.
+static bool orderContraction(RewriterBase &rewriter, linalg::LinalgOp op) {
+  if (!op.hasPureTensorSemantics() || op.getNumDpsInputs() != 2 ||
+      op.getNumDpsInits() != 1 || op.hasDynamicShape())
+    return false;
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  if (!llvm::all_of(maps,
+                    [](AffineMap map) { return map.isProjectedPermutation(); }))
+    return false;
+  std::optional<Factors> factors = matchBody(op);
+  std::optional<Dims> dims = classify(maps);
+  if (!factors || !dims || dims->k.empty() || maps[2].getNumResults() == 0)
+    return false;
+  unsigned last =
+      cast<AffineDimExpr>(maps[2].getResults().back()).getPosition();
+  if (llvm::is_contained(dims->batch, last))
+    return false;
+
+  Location loc = op.getLoc();
+  rewriter.setInsertionPoint(op);
+  Value lhs = op.getDpsInputOperand(factors->lhs.operand)->get();
+  Value rhs = op.getDpsInputOperand(factors->rhs.operand)->get();
+  lhs = widen(rewriter, loc, lhs, factors->lhs.widening);
+  rhs = widen(rewriter, loc, rhs, factors->rhs.widening);
+  if (llvm::is_contained(dims->m, last)) {
+    std::swap(lhs, rhs);
+    std::swap(maps[0], maps[1]);
+    std::swap(dims->m, dims->n);
+  }
+  rhs = moveLast(rewriter, loc, rhs, maps[1], last);
+
+  // Loops: batch, rows, the other columns, the sum, the contiguous columns.
+  llvm::erase(dims->n, last);
+  SmallVector<unsigned> order;
+  llvm::append_range(order, dims->batch);
+  llvm::append_range(order, dims->m);
+  llvm::append_range(order, dims->n);
+  llvm::append_range(order, dims->k);
+  order.push_back(last);
+  SmallVector<AffineExpr> newDims(order.size());
+  for (auto [i, d] : llvm::enumerate(order))
+    newDims[d] = rewriter.getAffineDimExpr(i);
+  for (AffineMap &map : maps)
+    map = map.replaceDimsAndSymbols(newDims, {}, order.size(), 0);
+  rewriter.replaceOpWithNewOp<linalg::ContractOp>(
+      op, op->getResultTypes(), ValueRange{lhs, rhs}, op.getDpsInits(),
+      rewriter.getAffineMapArrayAttr(maps));
+  return true;
+}
+
+/// Kernels and products of form 4 have no lowering by upstream passes.
+static LogicalResult checkForm(Operation *root) {
+  WalkResult result =
+      root->walk(
+          [](Operation *op) {
+            if (!isa<KernelOp, GemmOp, LaunchOp>(op))
+              return WalkResult::advance();
+            InFlightDiagnostic diag =
+                op->emitError("unsupported by fp8-stock-order-contractions: '")
+                << op->getName() << "', an op of form 4";
+            diag.attachNote()
+                << "supported are ops of Model and Scaled form; form 4 is for "
+                   "--fp8-cpu-pipeline and --fp8-gpu-pipeline";
+            return WalkResult::interrupt();
+          });
+  return failure(result.wasInterrupted());
+}
+
+namespace {
+
+struct StockOrderContractions
+    : fp8::impl::StockOrderContractionsPassBase<StockOrderContractions> {
+  void runOnOperation() override {
+    if (failed(checkForm(getOperation())))
+      return signalPassFailure();
+    SmallVector<linalg::LinalgOp> ops;
+    getOperation()->walk([&](linalg::LinalgOp op) { ops.push_back(op); });
+    for (linalg::LinalgOp op : ops)
+      if (failed(checkAccesses(op)))
+        return signalPassFailure();
+    IRRewriter rewriter(&getContext());
+    for (linalg::LinalgOp op : ops)
+      orderContraction(rewriter, op);
+  }
+};
+} // namespace

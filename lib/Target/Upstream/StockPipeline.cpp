@@ -1,0 +1,104 @@
+//===- StockPipeline.cpp - --fp8-stock-pipeline ---------------------------===//
+
+#include "fp8/Target/Upstream/StockPipeline.h"
+#include "fp8/Conversion/Passes.h"
+#include "fp8/Kernels/Passes.h"
+#include "fp8/Plan/Passes.h"
+#include "fp8/Raise/Passes.h"
+#include "fp8/Target/Upstream/Passes.h"
+#include "fp8/Utils/CommonPasses.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// Model and Scaled to few large loop nests on tensors.
+static void buildTensorStage(OpPassManager &pm) {
+  addInlining(pm);
+  // Of graphs that come without --fp8-train-pipeline.
+  pm.addPass(createRaisePatternsPass());
+  pm.addPass(createTensorizeBoundariesPass());
+  pm.addPass(createDecomposePass());
+  pm.addPass(createConvertElementwiseToLinalgPass());
+  pm.addPass(createStockBoundIndicesPass());
+  addCleanup(pm);
+  pm.addPass(createWidenProductsPass());
+  pm.addPass(createStockWidenSumsPass());
+  pm.addPass(createStockOrderContractionsPass());
+  addCleanup(pm);
+  pm.addPass(createStockFusePass());
+  // After fusion: a function is then expanded once per loop nest, and what
+  // fusion looks at stays small.
+  pm.addPass(createExpandMathPass());
+  addCleanup(pm);
+}
+
+/// Tensors to buffers in one arena; results to the caller's buffers.
+static void buildBufferStage(OpPassManager &pm) {
+  pm.addPass(createSimplifyAccessesPass());
+  pm.addPass(createStockCarryInPlacePass());
+  pm.addPass(bufferization::createEmptyTensorEliminationPass());
+  bufferization::OneShotBufferizePassOptions bufferize;
+  bufferize.bufferizeFunctionBoundaries = true;
+  bufferize.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createResultsToArgumentsPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createStockOutlinePass());
+  pm.addPass(createPlanMemoryPass());
+}
+
+/// Loop nests to LLVM.
+static void buildLoopStage(OpPassManager &pm) {
+  OpPassManager &functions = pm.nest<func::FuncOp>();
+  functions.addPass(createStockContractionsToLoopsPass());
+  functions.addPass(createConvertLinalgToLoopsPass());
+  // Arithmetic on narrow floats is arithmetic in f32 and one more rounding,
+  // which must not become an instruction that flushes subnormals: no cleanup
+  // before the conversion.
+  math::MathExtendToSupportedTypesOptions extendMath;
+  functions.addPass(math::createMathExtendToSupportedTypes(extendMath));
+  arith::ArithEmulateUnsupportedFloatsOptions emulate;
+  emulate.sourceTypeStrs = {"bf16", "f16"};
+  functions.addPass(arith::createArithEmulateUnsupportedFloats(emulate));
+  functions.addPass(createConvertFP8ToArithPass());
+  functions.addPass(memref::createExpandStridedMetadataPass());
+  functions.addPass(createLowerAffinePass());
+  addCleanup(functions);
+  functions.addPass(createSCFToControlFlowPass());
+  // Integer powers become functions, the rest intrinsics.
+  pm.addPass(createConvertMathToFuncs());
+  pm.addPass(createConvertMathToLLVMPass());
+  ConvertFuncToLLVMPassOptions funcToLLVM;
+  funcToLLVM.useBarePtrCallConv = true;
+  pm.addPass(createFinalizeMemRefToLLVMConversionPass());
+  pm.addPass(createArithToLLVMConversionPass());
+  pm.addPass(createConvertIndexToLLVMPass());
+  pm.addPass(createConvertControlFlowToLLVMPass());
+  pm.addPass(createConvertFuncToLLVMPass(funcToLLVM));
+  pm.addPass(createReconcileUnrealizedCastsPass());
+}
+
+void fp8::buildStockPipeline(OpPassManager &passManager) {
+  buildTensorStage(passManager);
+  buildBufferStage(passManager);
+  buildLoopStage(passManager);
+}
+
+void fp8::registerStockPipeline() {
+  PassPipelineRegistration<>(
+      "fp8-stock-pipeline",
+      "Lower Model and Scaled form to the LLVM dialect by upstream means",
+      buildStockPipeline);
+}

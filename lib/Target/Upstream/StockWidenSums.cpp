@@ -1,0 +1,127 @@
+//===- StockWidenSums.cpp - --fp8-stock-widen-sums ------------------------===//
+//
+// A loop nest that adds one term after the other to 16 bits stops where a term
+// is less than half a unit of the sum. The sum tree of the other targets does
+// not: its partial sums are as large as each other.
+//
+//===----------------------------------------------------------------------===//
+
+#include "fp8/Analysis/KernelDomain.h"
+#include "fp8/Target/Upstream/Passes.h"
+#include "fp8/Utils/CastElements.h"
+#include "fp8/Utils/SplatConstant.h"
+#include "fp8/Utils/Uniform.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_STOCKWIDENSUMSPASS
+#include "fp8/Target/Upstream/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// The addition of each result of `op` that is a sum of 16 bits, or null.
+static SmallVector<arith::AddFOp> findSums(linalg::LinalgOp op) {
+  SmallVector<arith::AddFOp> sums(op.getNumDpsInits());
+  if (op.getNumReductionLoops() == 0 || !op.hasPureTensorSemantics())
+    return sums;
+  for (auto [i, sum] : llvm::enumerate(sums)) {
+    std::optional<Combiner> combiner = matchCombiner(op, i);
+    if (!combiner || combiner->kind != CombinerKind::Sum ||
+        !combiner->op->hasOneUse())
+      continue;
+    Type element = getElementTypeOrSelf(op.getDpsInits()[i].getType());
+    if (element.isBF16() || element.isF16())
+      sum = cast<arith::AddFOp>(combiner->op);
+  }
+  return sums;
+}
+
+/// `init` in f32.
+static Value widenInit(OpBuilder &builder, Location loc, Value init) {
+  Type f32 = builder.getF32Type();
+  auto type = cast<RankedTensorType>(init.getType());
+  std::optional<Uniform> uniform = matchUniform(init);
+  if (!uniform || !uniform->constant || !type.hasStaticShape())
+    return castElements(builder, loc, init, f32);
+  APFloat number = *uniform->constant;
+  bool losesInfo;
+  number.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
+                 &losesInfo);
+  return createSplat(builder, loc, type.clone(f32),
+                     builder.getFloatAttr(f32, number));
+}
+
+/// Replaces `op` by one whose `sums` are of f32, each rounded once at the end.
+static void widen(RewriterBase &rewriter, linalg::LinalgOp op,
+                  ArrayRef<arith::AddFOp> sums) {
+  rewriter.setInsertionPoint(op);
+  Location loc = op.getLoc();
+  Type f32 = rewriter.getF32Type();
+  SmallVector<Value> inits(op.getDpsInits());
+  for (auto [init, sum] : llvm::zip_equal(inits, sums))
+    if (sum)
+      init = widenInit(rewriter, loc, init);
+  Block *body = op.getBlock();
+  auto wide = linalg::GenericOp::create(
+      rewriter, loc, TypeRange(ValueRange(inits)), op.getDpsInputs(), inits,
+      op.getIndexingMapsArray(), op.getIteratorTypesArray(),
+      [&](OpBuilder &b, Location bodyLoc, ValueRange arguments) {
+        IRMapping mapping;
+        mapping.map(body->getArguments(), arguments);
+        for (Operation &nested : body->without_terminator()) {
+          auto add = dyn_cast<arith::AddFOp>(nested);
+          if (!add || !llvm::is_contained(sums, add)) {
+            b.clone(nested, mapping);
+            continue;
+          }
+          auto toF32 = [&](Value value) -> Value {
+            Value mapped = mapping.lookupOrDefault(value);
+            return mapped.getType() == f32
+                       ? mapped
+                       : arith::ExtFOp::create(b, bodyLoc, f32, mapped);
+          };
+          Value lhs = toF32(add.getLhs());
+          Value rhs = toF32(add.getRhs());
+          mapping.map(add.getResult(),
+                      arith::AddFOp::create(b, bodyLoc, lhs, rhs));
+        }
+        linalg::YieldOp::create(
+            b, bodyLoc,
+            llvm::map_to_vector(
+                body->getTerminator()->getOperands(),
+                [&](Value value) { return mapping.lookupOrDefault(value); }));
+      });
+  SmallVector<Value> results(wide.getResults());
+  for (auto [result, old, sum] :
+       llvm::zip_equal(results, op->getResults(), sums))
+    if (sum)
+      result = castElements(rewriter, loc, result,
+                            getElementTypeOrSelf(old.getType()));
+  rewriter.replaceOp(op, results);
+}
+
+namespace {
+struct StockWidenSums : fp8::impl::StockWidenSumsPassBase<StockWidenSums> {
+  void runOnOperation() override {
+    SmallVector<linalg::LinalgOp> ops;
+    getOperation()->walk([&](linalg::LinalgOp op) { ops.push_back(op); });
+    IRRewriter rewriter(&getContext());
+    bool changed = false;
+    for (linalg::LinalgOp op : ops) {
+      SmallVector<arith::AddFOp> sums = findSums(op);
+      if (llvm::none_of(sums, [](arith::AddFOp sum) { return bool(sum); }))
+        continue;
+      widen(rewriter, op, sums);
+      changed = true;
+    }
+    if (!changed)
+      markAllAnalysesPreserved();
+  }
+};
+} // namespace

@@ -1,0 +1,30 @@
+//===- UpstreamTarget.cpp - upstream's passes as a target -----------------===//
+
+#include "fp8/Target/Target.h"
+#include "fp8/Target/Upstream/StockProgram.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+class UpstreamTarget : public Target {
+public:
+  UpstreamTarget()
+      : Target("upstream", "A lowering by upstream's passes: a cross-check",
+               {/*plansMemory=*/false, /*keepsAllTensors=*/true}) {}
+
+  FailureOr<std::unique_ptr<TargetSession>>
+  open(Location, const TargetOptions &) const override {
+    return std::unique_ptr<TargetSession>(std::make_unique<SimpleSession>(
+        [](ModuleOp module, StringRef function, StepReport *) {
+          return createStockProgram(module, function);
+        }));
+  }
+};
+} // namespace
+
+namespace mlir::fp8 {
+void registerUpstreamTarget() {
+  registerTarget(std::make_unique<UpstreamTarget>(), /*alias=*/"stock");
+}
+} // namespace mlir::fp8

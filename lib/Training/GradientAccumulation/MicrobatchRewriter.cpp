@@ -1,0 +1,261 @@
+//===- MicrobatchRewriter.cpp - the ops of a plan, repeated ---------------===//
+
+#include "MicrobatchRewriter.h"
+
+#include "fp8/IR/FP8.h"
+#include "fp8/Numerics/Philox.h"
+#include "fp8/Utils/ArgumentAttributes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// `value` with elements of type `element`.
+static Value castFloat(OpBuilder &builder, Value value, Type element) {
+  Type type = value.getType();
+  Type to = element;
+  if (auto shaped = dyn_cast<RankedTensorType>(type))
+    to = shaped.clone(element);
+  if (to == type)
+    return value;
+  if (element.isF32())
+    return arith::ExtFOp::create(builder, value.getLoc(), to, value);
+  return arith::TruncFOp::create(builder, value.getLoc(), to, value);
+}
+
+Value MicrobatchRewriter::createSlice(BlockArgument batch, int64_t i) {
+  auto type = cast<RankedTensorType>(batch.getType());
+  SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(type.getRank(), builder.getIndexAttr(1));
+  SmallVector<OpFoldResult> sizes =
+      getAsIndexOpFoldResult(func.getContext(), type.getShape());
+  offsets[0] = builder.getIndexAttr(i);
+  sizes[0] = builder.getIndexAttr(1);
+  auto sliceType = RankedTensorType::get(type.getShape().drop_front(),
+                                         type.getElementType());
+  return tensor::ExtractSliceOp::create(builder, batch.getLoc(), sliceType,
+                                        batch, offsets, sizes, strides);
+}
+
+/// Gives batches their new dimension, and their readers the first slice.
+void MicrobatchRewriter::splitBatches() {
+  SmallVector<Type> types(func.getArgumentTypes());
+  {
+    ArgumentAttributes attributes(func);
+    for (unsigned i : plan.batches)
+      attributes.set(i, FP8Dialect::kMicrobatchesAttrName,
+                     builder.getI64IntegerAttr(count));
+  }
+  builder.setInsertionPointToStart(&block);
+  for (unsigned i : plan.batches) {
+    BlockArgument batch = func.getArgument(i);
+    auto type = cast<RankedTensorType>(batch.getType());
+    SmallVector<int64_t> shape = {count};
+    llvm::append_range(shape, type.getShape());
+    types[i] = RankedTensorType::get(shape, type.getElementType());
+    batch.setType(types[i]);
+    Value slice = createSlice(batch, 0);
+    batch.replaceAllUsesExcept(slice, slice.getDefiningOp());
+    firstSlices.push_back(slice);
+    // A batch that updates read themselves is combined as it is.
+    if (auto it = plan.combined.find(batch); it != plan.combined.end()) {
+      Combination combination = it->second;
+      plan.combined.erase(it);
+      plan.combined.insert({slice, combination});
+    }
+  }
+  func.setFunctionType(builder.getFunctionType(types, func.getResultTypes()));
+}
+
+void MicrobatchRewriter::collect(Operation *original, Operation *op,
+                                 int64_t i) {
+  builder.setInsertionPointAfter(op);
+  Location loc = op->getLoc();
+  for (auto [value, now] :
+       llvm::zip_equal(original->getResults(), op->getResults())) {
+    auto it = plan.combined.find(value);
+    if (it != plan.combined.end()) {
+      Value &sum = sums[value];
+      Value wide = castFloat(builder, now, builder.getF32Type());
+      if (i == 0)
+        sum = wide;
+      else if (it->second == Combination::Mean)
+        sum = arith::AddFOp::create(builder, loc, sum, wide);
+      else
+        sum = arith::MaximumFOp::create(builder, loc, sum, wide);
+    }
+    auto stacked = stackedAs.find(value);
+    if (stacked == stackedAs.end())
+      continue;
+    for (unsigned result : stacked->second) {
+      auto type = cast<RankedTensorType>(value.getType());
+      SmallVector<int64_t> shape = {count};
+      llvm::append_range(shape, type.getShape());
+      Value &stack = stacks[result];
+      if (i == 0)
+        stack =
+            tensor::EmptyOp::create(builder, loc, shape, type.getElementType());
+      SmallVector<OpFoldResult> offsets(shape.size(), builder.getIndexAttr(0));
+      SmallVector<OpFoldResult> strides(shape.size(), builder.getIndexAttr(1));
+      SmallVector<OpFoldResult> sizes =
+          getAsIndexOpFoldResult(func.getContext(), shape);
+      offsets[0] = builder.getIndexAttr(i);
+      sizes[0] = builder.getIndexAttr(1);
+      stack = tensor::InsertSliceOp::create(builder, loc, now, stack, offsets,
+                                            sizes, strides);
+    }
+  }
+}
+
+/// What micro-batch `i` rounds must not draw what another one draws.
+static void setUse(Operation *root, int64_t i) {
+  auto use =
+      static_cast<int32_t>(numerics::use::microBatch(static_cast<uint32_t>(i)));
+  root->walk([&](Operation *op) {
+    Builder builder(op->getContext());
+    if (auto draw = dyn_cast<DrawOp>(op))
+      draw.setUse(use);
+    auto quantize = dyn_cast<QuantizeOp>(op);
+    if (quantize && quantize.getRounding() != RoundingMode::NearestEven)
+      quantize.setUse(use);
+  });
+}
+
+void MicrobatchRewriter::addSlices(int64_t i) {
+  builder.setInsertionPoint(block.getTerminator());
+  for (auto [argument, first] : llvm::zip_equal(plan.batches, firstSlices)) {
+    OpBuilder::InsertionGuard guard(builder);
+    Value slice = createSlice(func.getArgument(argument), i);
+    mappings[i].map(first, slice);
+    collect(first.getDefiningOp(), slice.getDefiningOp(), i);
+  }
+}
+
+/// Micro-batch `i` reads the states of `phase` as the one before left them.
+void MicrobatchRewriter::carryStates(unsigned phase, int64_t i) {
+  for (const CarriedState &state : plan.carried)
+    if (state.phase == phase)
+      mappings[i].map(func.getArgument(state.argument),
+                      mappings[i - 1].lookupOrDefault(
+                          block.getTerminator()->getOperand(state.result)));
+}
+
+void MicrobatchRewriter::addRepetition(unsigned phase, int64_t i) {
+  carryStates(phase, i);
+  for (Operation *op : plan.phases[phase].repeated) {
+    builder.setInsertionPoint(block.getTerminator());
+    Operation *clone = builder.clone(*op, mappings[i]);
+    // Names tell what a tensor is to whoever looks at one.
+    if (auto name = clone->getAttrOfType<StringAttr>(FP8Dialect::kNameAttrName))
+      clone->setAttr(
+          FP8Dialect::kNameAttrName,
+          builder.getStringAttr(name.getValue() + ".microbatch" + Twine(i)));
+    setUse(clone, i);
+    collect(op, clone, i);
+  }
+}
+
+/// The ops of the first phase stand before what runs once already.
+void MicrobatchRewriter::addPhase(unsigned phase) {
+  const MicrobatchPhase &ops = plan.phases[phase];
+  if (phase != 0)
+    for (Operation *op : ops.repeated)
+      op->moveBefore(block.getTerminator());
+  for (Operation *op : ops.repeated)
+    collect(op, op, 0);
+  for (int64_t i = 1; i < count; ++i) {
+    if (phase == 0)
+      addSlices(i);
+    addRepetition(phase, i);
+  }
+  for (Operation *op : ops.late)
+    op->moveBefore(block.getTerminator());
+}
+
+/// Makes the input `use` of an update, of a narrower type so far, `wide`, of
+/// f32. Its region need not round as if it were still narrow.
+static void widenInput(OpOperand &use, Value wide) {
+  auto update = cast<UpdateOp>(use.getOwner());
+  Type before = getElementTypeOrSelf(use.get().getType());
+  use.set(wide);
+  OperandRange inputs = update.getInputs();
+  unsigned first = inputs.getBeginOperandIndex(), i = use.getOperandNumber();
+  if (i < first || i >= first + inputs.size())
+    return;
+  BlockArgument arg =
+      update.getBody().getArgument(update.getNumStates() + i - first);
+  for (Operation *user : llvm::make_early_inc_range(arg.getUsers())) {
+    auto round = dyn_cast<arith::TruncFOp>(user);
+    if (!round || round.getType() != before)
+      continue;
+    for (Operation *reader : llvm::make_early_inc_range(round->getUsers()))
+      if (isa<arith::ExtFOp>(reader) &&
+          reader->getResult(0).getType() == arg.getType()) {
+        reader->getResult(0).replaceAllUsesWith(arg);
+        reader->erase();
+      }
+    if (round.use_empty())
+      round.erase();
+  }
+}
+
+void MicrobatchRewriter::replaceInLate(Value value, Value combined) {
+  Value narrow;
+  for (OpOperand &use : llvm::make_early_inc_range(value.getUses())) {
+    if (!late.contains(block.findAncestorOpInBlock(*use.getOwner())) ||
+        use.getOwner() == combined.getDefiningOp())
+      continue;
+    if (isa<UpdateOp>(use.getOwner())) {
+      widenInput(use, combined);
+      continue;
+    }
+    if (!narrow)
+      narrow =
+          castFloat(builder, combined, getElementTypeOrSelf(value.getType()));
+    use.set(narrow);
+  }
+}
+
+/// Gives late ops and results what the micro-batches are together.
+void MicrobatchRewriter::finish() {
+  for (auto [value, combination] : plan.combined) {
+    Value sum = sums[value];
+    builder.setInsertionPointAfterValue(sum);
+    if (combination == Combination::Mean) {
+      float inverse = 1.0f / static_cast<float>(count);
+      TypedAttr attribute = builder.getF32FloatAttr(inverse);
+      if (auto type = dyn_cast<RankedTensorType>(sum.getType()))
+        attribute = DenseElementsAttr::get(type, inverse);
+      Location loc = sum.getLoc();
+      Value factor = arith::ConstantOp::create(builder, loc, attribute);
+      sum = arith::MulFOp::create(builder, loc, sum, factor);
+    }
+    replaceInLate(value, sum);
+  }
+  Operation *terminator = block.getTerminator();
+  for (auto [result, stack] : stacks)
+    terminator->setOperand(result, stack);
+  for (const CarriedState &state : plan.carried)
+    terminator->setOperand(
+        state.result,
+        mappings.back().lookup(terminator->getOperand(state.result)));
+  func.setFunctionType(builder.getFunctionType(func.getArgumentTypes(),
+                                               terminator->getOperandTypes()));
+}
+
+void MicrobatchRewriter::rewrite() {
+  splitBatches();
+  for (unsigned result : plan.stacked)
+    stackedAs[block.getTerminator()->getOperand(result)].push_back(result);
+  for (Value first : firstSlices)
+    collect(first.getDefiningOp(), first.getDefiningOp(), 0);
+  mappings.resize(count);
+  for (unsigned phase = 0, e = plan.phases.size(); phase < e; ++phase)
+    addPhase(phase);
+  for (const MicrobatchPhase &phase : plan.phases)
+    for (Operation *op : phase.repeated)
+      setUse(op, 0);
+  finish();
+}

@@ -1,0 +1,256 @@
+//===- LateNorm.cpp - --fp8-late-norm -------------------------------------===//
+
+#include "../Storage/StepSignature.h"
+#include "ValueAtZero.h"
+#include "fp8/Analysis/Entry.h"
+#include "fp8/Training/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/ADT/SetVector.h"
+
+#include <limits>
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_LATENORMPASS
+#include "fp8/Training/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+static constexpr StringLiteral kNormName = "fp8.grad_norm";
+static constexpr remark::RemarkOpts kRemark =
+    remark::RemarkOpts::name("step").category("fp8-late-norm");
+
+namespace {
+/// What of a step leads from gradients to scalars of updates.
+class NormFinder {
+public:
+  explicit NormFinder(func::FuncOp func) : block(func.front()) {}
+
+  /// Whether a scalar of an update follows from gradients.
+  bool run();
+  /// The one value that all of them follow from, or null.
+  Value getNorm() const { return norm; }
+  /// The ops between the norm and the updates that read it.
+  bool isOnTheWay(Operation *op) const {
+    return isa<UpdateOp>(op) ? readers.contains(op) : nodes.contains(op);
+  }
+  /// The updates whose scalars follow from gradients.
+  ArrayRef<Operation *> getReaders() const { return readers.getArrayRef(); }
+
+private:
+  void findMeasured();
+  void findNodes();
+  Value findNorm() const;
+
+  Block &block;
+  /// Values that follow from gradients: what updates read, but for states.
+  llvm::DenseSet<Value> measured;
+  /// The ops with scalar results that updates wait for, and those updates.
+  llvm::SetVector<Operation *> nodes, readers;
+  Value norm;
+};
+} // namespace
+
+static bool hasNoDims(Value value) {
+  auto shaped = dyn_cast<ShapedType>(value.getType());
+  return !shaped || (shaped.hasRank() && shaped.getRank() == 0);
+}
+
+void NormFinder::findMeasured() {
+  for (auto update : block.getOps<UpdateOp>())
+    for (Value input : update.getInputs())
+      if (input.getDefiningOp() && !hasNoDims(input))
+        measured.insert(input);
+  for (Operation &op : block) {
+    // What follows from new states is no norm of gradients.
+    if (isa<UpdateOp>(op))
+      continue;
+    bool reads = false;
+    op.walk([&](Operation *inner) {
+      reads |= llvm::any_of(inner->getOperands(), [&](Value operand) {
+        return measured.contains(operand);
+      });
+    });
+    if (reads)
+      measured.insert_range(op.getResults());
+  }
+}
+
+void NormFinder::findNodes() {
+  auto add = [&](Value value) {
+    if (measured.contains(value) && hasNoDims(value))
+      nodes.insert(value.getDefiningOp());
+  };
+  for (auto update : block.getOps<UpdateOp>()) {
+    size_t before = nodes.size();
+    bool isReader = false;
+    for (Value scalar : update.getScalars()) {
+      isReader |= measured.contains(scalar);
+      add(scalar);
+    }
+    if (isReader || nodes.size() != before)
+      readers.insert(update);
+  }
+  for (size_t i = 0; i < nodes.size(); ++i)
+    llvm::for_each(nodes[i]->getOperands(), add);
+}
+
+/// Goes through the scalars in their order, and keeps those that are still to
+/// be read: after all tensors there is one, if there is a norm.
+Value NormFinder::findNorm() const {
+  unsigned numTensorOps = llvm::count_if(nodes, [](Operation *op) {
+    return !llvm::all_of(op->getOperands(), hasNoDims);
+  });
+  llvm::SmallSetVector<Value, 8> open;
+  llvm::SmallDenseSet<Operation *> done;
+  for (Operation &op : block) {
+    if (!nodes.contains(&op))
+      continue;
+    done.insert(&op);
+    open.insert_range(op.getResults());
+    open.remove_if([&](Value value) {
+      return llvm::all_of(value.getUsers(), [&](Operation *user) {
+        return !isOnTheWay(user) || done.contains(user);
+      });
+    });
+    numTensorOps -= !llvm::all_of(op.getOperands(), hasNoDims);
+    if (numTensorOps == 0 && open.size() == 1)
+      return open.front();
+  }
+  return {};
+}
+
+bool NormFinder::run() {
+  findMeasured();
+  findNodes();
+  if (nodes.empty())
+    return false;
+  norm = findNorm();
+  // The square root says more than the sum of squares.
+  while (norm) {
+    SmallVector<Operation *> users;
+    llvm::copy_if(norm.getUsers(), std::back_inserter(users),
+                  [&](Operation *user) { return isOnTheWay(user); });
+    if (users.size() != 1 || !isa<math::SqrtOp>(users.front()))
+      break;
+    norm = users.front()->getResult(0);
+  }
+  return true;
+}
+
+/// The norm that the next step clips by. One of a step that is skipped, or that
+/// is not finite, would ruin the next one, too.
+static Value createKeptNorm(func::FuncOp func, const NormFinder &finder,
+                            Value late) {
+  Value norm = finder.getNorm();
+  ImplicitLocOpBuilder b(norm.getLoc(), func.front().getTerminator());
+  auto createConstant = [&](float number) -> Value {
+    return arith::ConstantOp::create(
+        b, DenseElementsAttr::get(cast<ShapedType>(norm.getType()), number));
+  };
+  float inf = std::numeric_limits<float>::infinity();
+  auto type = RankedTensorType::get({}, b.getI1Type());
+  Value isSmall = arith::CmpFOp::create(b, arith::CmpFPredicate::OLT, norm,
+                                        createConstant(inf));
+  Value isLarge = arith::CmpFOp::create(b, arith::CmpFPredicate::OGT, norm,
+                                        createConstant(-inf));
+  Value kept = arith::SelectOp::create(
+      b, arith::AndIOp::create(b, isSmall, isLarge), norm, late);
+  llvm::SmallSetVector<Value, 1> skips;
+  for (Operation *reader : finder.getReaders())
+    if (Value skip = cast<UpdateOp>(reader).getSkip())
+      skips.insert(skip);
+  for (Value skip : skips)
+    kept = arith::SelectOp::create(
+        b, tensor::FromElementsOp::create(b, type, skip), late, kept);
+  return kept;
+}
+
+/// The step reads the norm that it was given, and returns its own.
+static void delayNorm(func::FuncOp func, const NormFinder &finder) {
+  Value norm = finder.getNorm();
+  auto type = RankedTensorType::get({}, Float32Type::get(func.getContext()));
+  StatePlane plane{StatePlane::Role::Main, getFreeName(func, kNormName),
+                   StateKind::Moment, type, 0.0f};
+  Value late = addStateArgument(func, plane);
+  norm.replaceUsesWithIf(
+      late, [&](OpOperand &use) { return finder.isOnTheWay(use.getOwner()); });
+  addStateResult(func, plane, createKeptNorm(func, finder, late));
+  updateResultTypes(func);
+}
+
+/// What updates compute has to be bounded where the norm is 0.
+static LogicalResult checkClip(const NormFinder &finder) {
+  ValueAtZero evaluator(finder.getNorm());
+  for (Operation *reader : finder.getReaders()) {
+    Operation *origin = evaluator.findUnbounded(cast<UpdateOp>(reader));
+    if (!origin)
+      continue;
+    InFlightDiagnostic diag = reader->emitError(
+        "expected updates to be bounded where the norm of gradients is 0, as "
+        "that of the first step is, but one is not");
+    diag.attachNote(origin->getLoc()) << "computed here";
+    diag.attachNote(finder.getNorm().getLoc())
+        << "from this norm; supported: a quotient by the norm under a minimum, "
+           "or in a select by a comparison with constants, or by a maximum of "
+           "the norm and 1";
+    return diag;
+  }
+  return success();
+}
+
+namespace {
+struct LateNorm : fp8::impl::LateNormPassBase<LateNorm> {
+  using LateNormPassBase::LateNormPassBase;
+
+  void runOnOperation() override {
+    FailureOr<SmallVector<func::FuncOp>> steps = findSteps(getOperation());
+    if (failed(steps))
+      return signalPassFailure();
+    for (func::FuncOp step : *steps)
+      if (failed(runOnStep(step)))
+        return signalPassFailure();
+    recordDone(getOperation(), getArgument());
+  }
+
+private:
+  static LogicalResult runOnStep(func::FuncOp step);
+};
+} // namespace
+
+LogicalResult LateNorm::runOnStep(func::FuncOp step) {
+  NormFinder finder(step);
+  if (!finder.run()) {
+    remark::missed(step.getLoc(), kRemark)
+        << "@" + step.getName().str() +
+               " is left alone: no scalar of an update follows from gradients";
+    return success();
+  }
+  auto type = finder.getNorm()
+                  ? dyn_cast<RankedTensorType>(finder.getNorm().getType())
+                  : RankedTensorType();
+  if (!type || !type.getElementType().isF32()) {
+    InFlightDiagnostic diag = finder.getReaders().front()->emitError(
+        "expected the scalars of updates to follow from gradients by one "
+        "tensor<f32>, their norm, but ");
+    if (finder.getNorm())
+      diag << "it is " << finder.getNorm().getType();
+    else
+      diag << "there are several";
+    diag.attachNote() << "supported: gradients that are clipped by one global "
+                         "norm";
+    return diag;
+  }
+  if (failed(checkClip(finder)))
+    return failure();
+  remark::passed(finder.getNorm().getLoc(), kRemark)
+      << "updates of @" + step.getName().str() +
+             " clip by the norm of the step before, '" + kNormName.str() + "'";
+  delayNorm(step, finder);
+  return success();
+}

@@ -1,0 +1,42 @@
+//===- Pipeline.cpp - what a step keeps and stores ----------------------===//
+
+#include "fp8/Training/Pipeline.h"
+#include "fp8/Raise/Passes.h"
+#include "fp8/Utils/CommonPasses.h"
+#include "mlir/Pass/PassManager.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+void fp8::buildTrainingPipeline(OpPassManager &pm,
+                                const TrainingPipelineOptions &options) {
+  if (options.wideType != WideType::F32) {
+    pm.addPass(createSetWideTypePass({options.wideType, /*loss=*/"-1"}));
+    addCleanup(pm);
+  }
+  // Once it is known which values contractions read. The pass refuses other
+  // negative budgets.
+  bool recomputes =
+      options.remat != RematMode::None || options.rematBudget != -1;
+  if (recomputes || options.countKept)
+    pm.addPass(
+        createRematPass({options.remat, options.rematBudget, /*loss=*/"-1"}));
+  if (recomputes)
+    addCleanup(pm);
+  // Where each tensor has its name and its scale: micro-batches share both.
+  if (options.microbatches.number != 1 ||
+      !options.microbatches.shared.empty()) {
+    pm.addPass(createMicrobatchesPass(options.microbatches));
+    addCleanup(pm);
+  }
+  if (options.lateNorm)
+    pm.addPass(createLateNormPass());
+}
+
+void fp8::buildStoragePipeline(OpPassManager &pm,
+                               const AssignStoragePassOptions &options) {
+  // Of graphs that name their optimizers.
+  pm.addPass(createExpandOptimizersPass());
+  pm.addPass(createAssignStoragePass(options));
+  addCleanup(pm);
+}

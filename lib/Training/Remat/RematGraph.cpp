@@ -1,0 +1,299 @@
+//===- RematGraph.cpp - what a forward computes, and who reads it ---------===//
+
+#include "RematGraph.h"
+
+#include "../BatchArguments.h"
+#include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Elementwise.h"
+#include "fp8/Analysis/GemmLayout.h"
+#include "fp8/Analysis/KernelTraffic.h"
+#include "fp8/IR/FP8.h"
+#include "fp8/Utils/Views.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// A reduction to one element of so many is kept; a parameter that is repeated
+/// as often is not kept in its repeated form.
+static constexpr int64_t kShrinking = 8;
+/// Multiplications and additions of a product in the time of moving a byte.
+static constexpr int64_t kFlopsPerByte = 16;
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+bool fp8::isAnyContraction(Operation *op) {
+  return isa<ContractOp>(op) || matchContraction(op);
+}
+
+bool fp8::isGemm(Operation *op) {
+  auto hasLayout = [](Value lhs, Value rhs, Value init,
+                      ArrayRef<AffineMap> maps) {
+    return GemmLayout::match(maps, {cast<RankedTensorType>(lhs.getType()),
+                                    cast<RankedTensorType>(rhs.getType()),
+                                    cast<RankedTensorType>(init.getType())})
+        .has_value();
+  };
+  if (auto contract = dyn_cast<ContractOp>(op))
+    return hasLayout(contract.getLhs(), contract.getRhs(), contract.getInit(),
+                     contract.getIndexingMapsArray());
+  std::optional<Contraction> match = matchContraction(op);
+  if (!match)
+    return false;
+  if (match->kind != ContractionKind::Convolution)
+    return isMatrixType(getElementTypeOrSelf(match->lhs)) &&
+           isMatrixType(getElementTypeOrSelf(match->rhs)) &&
+           getElementTypeOrSelf(match->init).isF32() &&
+           hasLayout(match->lhs, match->rhs, match->init, match->maps);
+  // Convolutions are unfolded to products: not those of one channel each.
+  FailureOr<linalg::ConvolutionDimensions> dims =
+      linalg::inferConvolutionDims(cast<linalg::LinalgOp>(op));
+  return succeeded(dims) && !dims->outputChannel.empty();
+}
+
+bool fp8::isFreeView(Operation *op) {
+  if (isView(op))
+    return true;
+  if (Value source = getFloatCastSource(op))
+    return isa<arith::ExtFOp>(op);
+  Value source = getLayoutSource(op);
+  return source && hasOneElement(source.getType());
+}
+
+void fp8::forEachOperand(Operation *op, function_ref<void(OpOperand &)> visit) {
+  op->walk([&](Operation *nested) {
+    for (OpOperand &operand : nested->getOpOperands())
+      visit(operand);
+  });
+}
+
+static int64_t countElements(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.hasStaticShape() ? tensor.getNumElements() : 1;
+}
+
+static int64_t countBytes(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.hasStaticShape() ? getBytes(tensor) : 0;
+}
+
+/// Whether `op` gives an eighth of what it reads, or less.
+static bool shrinks(linalg::LinalgOp op) {
+  if (op.getNumReductionLoops() == 0)
+    return false;
+  int64_t most = 0;
+  for (Value input : op.getDpsInputs())
+    most = std::max(most, countElements(input.getType()));
+  return countElements(op->getResult(0).getType()) * kShrinking <= most;
+}
+
+static RematKind getKind(Operation *op) {
+  auto isLarge = [](Type type) { return countElements(type) > 1; };
+  if (!isPure(op) || !llvm::all_of(op->getResultTypes(), isLarge))
+    return RematKind::Never;
+  if (isAnyContraction(op))
+    return RematKind::Product;
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    return shrinks(linalgOp) ? RematKind::Never : RematKind::Cheap;
+  if (OpTrait::hasElementwiseMappableTraits(op) ||
+      isa<DequantizeOp, tensor::PadOp, tensor::ConcatOp, tensor::InsertSliceOp>(
+          op))
+    return RematKind::Cheap;
+  return RematKind::Never;
+}
+
+static int64_t countFlops(Operation *op) {
+  SmallVector<int64_t> extents;
+  if (auto contract = dyn_cast<ContractOp>(op))
+    extents = contract.getStaticLoopRanges();
+  else if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    extents = linalgOp.getStaticLoopRanges();
+  return 2 * llvm::product_of(extents);
+}
+
+//===----------------------------------------------------------------------===//
+// Forward and backward
+//===----------------------------------------------------------------------===//
+
+/// Whether argument `i` is a parameter, or of the optimizer or a recipe: what
+/// depends on such alone is no activation.
+static bool isOfModel(func::FuncOp func, unsigned i) {
+  auto state =
+      func.getArgAttrOfType<StateKindAttr>(i, FP8Dialect::kStateAttrName);
+  return state && state.getValue() != StateKind::RNG &&
+         state.getValue() != StateKind::Step;
+}
+
+void RematGraph::findDependent() {
+  for (BlockArgument arg : func.getArguments())
+    if (!isOfModel(func, arg.getArgNumber()))
+      dependent.insert(arg);
+  addDependent(block, dependent);
+}
+
+/// The first product of the backward: after those of the forward.
+Operation *RematGraph::findTurn(const Loss &loss) {
+  Operation *turn = nullptr;
+  bool hasForward = false;
+  for (Operation &op : block.without_terminator()) {
+    if (!isAnyContraction(&op) || !readsAny(&op, dependent))
+      continue;
+    if (loss.forward.contains(&op)) {
+      hasForward = true;
+      turn = nullptr;
+    } else if (!turn) {
+      turn = &op;
+    }
+  }
+  return hasForward ? turn : nullptr;
+}
+
+unsigned RematGraph::addValue(Value value, std::optional<unsigned> op) {
+  unsigned number = values.size();
+  numbers[value] = number;
+  RematValue &added = values.emplace_back();
+  added.value = value;
+  added.op = op;
+  if (op && countElements(value.getType()) > 1)
+    added.bytes = countBytes(value.getType());
+  return number;
+}
+
+void RematGraph::addOp(Operation *op) {
+  unsigned number = ops.size();
+  RematOp added;
+  added.op = op;
+  added.kind = getKind(op);
+  bool readsTensor = false;
+  forEachOperand(op, [&](OpOperand &operand) {
+    std::optional<unsigned> value = find(operand.get());
+    if (!value || llvm::is_contained(added.operands, *value))
+      return;
+    added.operands.push_back(*value);
+    added.cost += countBytes(operand.get().getType());
+    readsTensor |= countElements(values[*value].value.getType()) > 1;
+  });
+  // Nothing tells the second time from the first.
+  if (!readsTensor)
+    added.kind = RematKind::Never;
+  for (Value result : op->getResults()) {
+    added.results.push_back(addValue(result, number));
+    added.cost += countBytes(result.getType());
+  }
+  if (added.kind == RematKind::Product) {
+    added.flops = countFlops(op);
+    added.cost += added.flops / kFlopsPerByte;
+  }
+  ops.push_back(std::move(added));
+}
+
+void RematGraph::addRepeated(Operation *op) {
+  Value source = getLayoutSource(op);
+  if (!source || isSplatOrEmpty(source) || hasOneElement(source.getType()) ||
+      countElements(source.getType()) * kShrinking >
+          countElements(op->getResult(0).getType()))
+    return;
+  repeated[op->getResult(0)] = source;
+}
+
+void RematGraph::addForward(Operation *turn) {
+  for (BlockArgument arg : func.getArguments())
+    if (dependent.contains(arg))
+      addValue(arg, std::nullopt);
+  for (Operation &op : block) {
+    if (&op == turn)
+      return;
+    positions.insert({&op, positions.size()});
+    if (op.getNumResults() == 0)
+      continue;
+    if (!dependent.contains(op.getResult(0))) {
+      addRepeated(&op);
+      continue;
+    }
+    std::optional<unsigned> source =
+        isFreeView(&op) ? find(op.getOperand(0)) : std::nullopt;
+    if (source)
+      numbers[op.getResult(0)] = *source;
+    else
+      addOp(&op);
+  }
+}
+
+/// Those that become kernels of their own, and on which something other than
+/// the update of a parameter depends: what waits for the gradient of a
+/// parameter may wait for the kernel that overwrites the parameter, and read
+/// the old one.
+void RematGraph::findLeading(Operation *turn) {
+  llvm::DenseSet<Operation *> leads;
+  for (Operation &op : llvm::reverse(block)) {
+    auto isNeeded = [&](Operation *user) {
+      Operation *reader = block.findAncestorOpInBlock(*user);
+      return leads.contains(reader) ||
+             !(isa<UpdateOp>(reader) || reader->hasTrait<OptimizerTrait>() ||
+               isView(reader) || getLayoutSource(reader) ||
+               matchElementwise(reader) ||
+               reader->hasTrait<OpTrait::IsTerminator>());
+    };
+    if (llvm::any_of(op.getUsers(), isNeeded)) {
+      leads.insert(&op);
+      if (isGemm(&op))
+        leading.insert(&op);
+    }
+    if (&op == turn)
+      return;
+  }
+}
+
+void RematGraph::addBackward(Operation *turn) {
+  findLeading(turn);
+  llvm::DenseMap<Value, Operation *> made;
+  Operation *latest = nullptr;
+  for (Operation *op = turn; op; op = op->getNextNode()) {
+    backward.push_back(op);
+    Operation *last = nullptr;
+    SmallVector<unsigned> read;
+    forEachOperand(op, [&](OpOperand &operand) {
+      if (Operation *product = made.lookup(operand.get());
+          product && (!last || last->isBeforeInBlock(product)))
+        last = product;
+      if (std::optional<unsigned> number = find(operand.get()))
+        read.push_back(*number);
+    });
+    bool isTerminator = op->hasTrait<OpTrait::IsTerminator>();
+    bool isProduct = isAnyContraction(op);
+    for (unsigned number : read) {
+      RematValue &value = values[number];
+      // A result is kept by the caller.
+      if (isTerminator) {
+        value.bytes = 0;
+        continue;
+      }
+      value.isRead = true;
+      value.isKept |= !last && (isProduct || !latest);
+    }
+    if (Operation *before = last ? last : latest)
+      lastProducts[op] = before;
+    if (!last && latest && !isProduct && !isTerminator)
+      early.insert(op);
+    if (leading.contains(op))
+      last = latest = op;
+    if (last)
+      for (Value result : op->getResults())
+        made[result] = last;
+  }
+}
+
+RematGraph::RematGraph(func::FuncOp func, const Loss &loss)
+    : func(func), block(func.front()) {
+  findDependent();
+  Operation *turn = findTurn(loss);
+  if (!turn)
+    return;
+  addForward(turn);
+  addBackward(turn);
+  findSegments();
+}

@@ -1,0 +1,229 @@
+//===- RematPlan.cpp - what is kept, and what is computed again -----------===//
+//
+// Of each value that has to be there in the backward either the bytes are paid,
+// or the work of the op that makes it, whose operands then have to be there,
+// too. The cheapest choice is a minimum cut, which each segment has of its own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RematPlan.h"
+
+#include "fp8/Utils/MinCut.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// What work costs beside a byte that is kept is 2 to the power of the price,
+/// less these: at price 0 all work is less than a byte.
+static constexpr unsigned kBytePrice = 60;
+/// At this price nothing is worth computing again: ops that write what would be
+/// kept cost twice as much.
+static constexpr unsigned kMaxPrice = kBytePrice + 1;
+
+namespace {
+
+/// Solves one segment after the other, the last one first: it says which
+/// checkpoints are kept anyway.
+class Planner {
+public:
+  /// `prices` are of the work of each segment.
+  Planner(const RematGraph &graph, RematMode mode, ArrayRef<unsigned> prices);
+
+  RematPlan plan;
+  /// What each segment keeps, and what it costs.
+  SmallVector<int64_t> segmentBytes, segmentCosts;
+
+private:
+  void solve(unsigned segment, ArrayRef<unsigned> read, unsigned price);
+  bool mayRecompute(unsigned op, unsigned segment) const;
+  void keep(unsigned value, std::optional<unsigned> segment);
+
+  const RematGraph &graph;
+  RematMode mode;
+};
+
+} // namespace
+
+/// Exact: a sum of fewer than 2^63 bytes, or of as much work, is far below
+/// `MinCut::kInfinity` at every price.
+static MinCut::Capacity shift(int64_t value, unsigned bits) {
+  return MinCut::Capacity(value) << bits;
+}
+
+static void addWork(RematPlan &plan, const RematGraph &graph, unsigned op) {
+  plan.recomputed.set(op);
+  plan.recomputedFlops += graph.getOps()[op].flops;
+  plan.cost += graph.getOps()[op].cost;
+  for (unsigned result : graph.getOps()[op].results) {
+    ++plan.recomputedValues;
+    plan.recomputedBytes += graph.getValues()[result].bytes;
+  }
+}
+
+bool Planner::mayRecompute(unsigned op, unsigned segment) const {
+  const RematOp &made = graph.getOps()[op];
+  return made.segment == segment &&
+         (made.kind == RematKind::Cheap ||
+          (made.kind == RematKind::Product && mode == RematMode::Full));
+}
+
+void Planner::keep(unsigned value, std::optional<unsigned> segment) {
+  if (plan.kept.test(value))
+    return;
+  plan.kept.set(value);
+  int64_t bytes = graph.getValues()[value].bytes;
+  plan.keptBytes += bytes;
+  if (segment)
+    segmentBytes[*segment] += bytes;
+}
+
+void Planner::solve(unsigned segment, ArrayRef<unsigned> read, unsigned price) {
+  MinCut cut;
+  // The nodes of values that have to be there, and of ops that run again.
+  llvm::DenseMap<unsigned, unsigned> valueNodes, opNodes;
+  SmallVector<unsigned> worklist, order;
+  auto require = [&](unsigned value, unsigned from) {
+    if (plan.kept.test(value) || !graph.getValues()[value].op)
+      return;
+    auto [it, isNew] = valueNodes.insert({value, 0});
+    if (isNew) {
+      it->second = cut.addNode();
+      worklist.push_back(value);
+      order.push_back(value);
+    }
+    cut.addEdge(from, it->second, MinCut::kInfinity);
+  };
+  for (unsigned value : read)
+    require(value, MinCut::kSource);
+  while (!worklist.empty()) {
+    unsigned value = worklist.pop_back_val();
+    unsigned op = *graph.getValues()[value].op;
+    MinCut::Capacity bytes = shift(graph.getValues()[value].bytes, kBytePrice);
+    unsigned node = valueNodes.lookup(value);
+    if (!mayRecompute(op, segment)) {
+      cut.addEdge(node, MinCut::kSink, bytes);
+      continue;
+    }
+    auto [it, isNew] = opNodes.insert({op, 0});
+    if (isNew) {
+      it->second = cut.addNode();
+      unsigned again = it->second;
+      cut.addEdge(again, MinCut::kSink, shift(graph.getOps()[op].cost, price));
+      for (unsigned operand : graph.getOps()[op].operands)
+        require(operand, again);
+    }
+    cut.addEdge(node, opNodes.lookup(op), bytes);
+  }
+  llvm::BitVector side = cut.solve();
+  for (unsigned value : order) {
+    if (!side.test(valueNodes.lookup(value)))
+      continue;
+    unsigned op = *graph.getValues()[value].op;
+    auto again = opNodes.find(op);
+    if (again == opNodes.end() || !side.test(again->second)) {
+      keep(value, segment);
+    } else if (!plan.recomputed.test(op)) {
+      addWork(plan, graph, op);
+      segmentCosts[segment] += graph.getOps()[op].cost;
+    }
+  }
+}
+
+Planner::Planner(const RematGraph &graph, RematMode mode,
+                 ArrayRef<unsigned> prices)
+    : segmentBytes(prices.size()), segmentCosts(prices.size()), graph(graph),
+      mode(mode) {
+  plan.kept.resize(graph.getValues().size());
+  plan.recomputed.resize(graph.getOps().size());
+  SmallVector<SmallVector<unsigned>> read(prices.size());
+  for (auto [number, value] : llvm::enumerate(graph.getValues())) {
+    if (!value.op || !value.isRead)
+      continue;
+    if (value.isKept || mode == RematMode::None)
+      keep(number, std::nullopt);
+    else
+      read[graph.getOps()[*value.op].segment].push_back(number);
+  }
+  for (unsigned segment = prices.size(); segment-- > 0;)
+    solve(segment, read[segment], prices[segment]);
+}
+
+RematPlan RematPlan::keepAll(const RematGraph &graph) {
+  SmallVector<unsigned> prices(graph.getNumSegments(), 0);
+  return std::move(Planner(graph, RematMode::None, prices).plan);
+}
+
+RematPlan RematPlan::keepLeast(const RematGraph &graph, RematMode mode) {
+  SmallVector<unsigned> prices(graph.getNumSegments(), 0);
+  return std::move(Planner(graph, mode, prices).plan);
+}
+
+/// Brings `fits`, whose plan keeps within the budget, and `exceeds`, whose does
+/// not, next to each other. `best` becomes the plan of `fits`.
+static void bisect(unsigned &fits, unsigned &exceeds, int64_t budget,
+                   RematPlan &best,
+                   function_ref<RematPlan(unsigned)> makePlan) {
+  while (std::max(fits, exceeds) - std::min(fits, exceeds) > 1) {
+    unsigned middle = (fits + exceeds) / 2;
+    RematPlan plan = makePlan(middle);
+    if (plan.keptBytes > budget) {
+      exceeds = middle;
+      continue;
+    }
+    fits = middle;
+    best = std::move(plan);
+  }
+}
+
+/// By one price for all segments, and the next lower one for some.
+static std::optional<RematPlan> findPrices(const RematGraph &graph,
+                                           RematMode mode, int64_t budget) {
+  unsigned numSegments = graph.getNumSegments();
+  SmallVector<unsigned> prices(numSegments, 0);
+  RematPlan best = std::move(Planner(graph, mode, prices).plan);
+  if (best.keptBytes > budget)
+    return std::nullopt;
+  // The highest price that keeps within the budget.
+  unsigned low = 0, high = kMaxPrice;
+  bisect(low, high, budget, best, [&](unsigned price) {
+    prices.assign(numSegments, price);
+    return std::move(Planner(graph, mode, prices).plan);
+  });
+  // Segments at the higher price, all but as many as it takes, those first that
+  // save the most for what they cost.
+  prices.assign(numSegments, low);
+  Planner atLow(graph, mode, prices);
+  prices.assign(numSegments, high);
+  Planner atHigh(graph, mode, prices);
+  auto order = llvm::to_vector(llvm::seq<unsigned>(0, numSegments));
+  auto getGain = [&](unsigned i) {
+    double saved = atHigh.segmentBytes[i] - atLow.segmentBytes[i];
+    double cost = atLow.segmentCosts[i] - atHigh.segmentCosts[i];
+    return saved / std::max(cost, 1.0);
+  };
+  llvm::sort(order, [&](unsigned a, unsigned b) {
+    return std::make_pair(-getGain(a), a) < std::make_pair(-getGain(b), b);
+  });
+  unsigned tooFew = 0, enough = numSegments;
+  bisect(enough, tooFew, budget, best, [&](unsigned count) {
+    prices.assign(numSegments, high);
+    for (unsigned i : ArrayRef(order).take_front(count))
+      prices[i] = low;
+    return std::move(Planner(graph, mode, prices).plan);
+  });
+  return best;
+}
+
+std::optional<RematPlan> RematPlan::keepWithin(const RematGraph &graph,
+                                               RematMode mode, int64_t budget) {
+  RematPlan all = keepAll(graph);
+  if (all.keptBytes <= budget)
+    return all;
+  std::optional<RematPlan> plan = findPrices(graph, mode, budget);
+  if (mode != RematMode::Full)
+    return plan;
+  // A step from one price to the next may be a large one.
+  std::optional<RematPlan> cheap =
+      findPrices(graph, RematMode::Selective, budget);
+  return cheap && (!plan || cheap->cost < plan->cost) ? cheap : plan;
+}

@@ -1,0 +1,369 @@
+//===- AnyPrecision.cpp - the order of AnyPrecisionAdamW ------------------===//
+//
+// What PyTorch keeps in 16 bits it rounds after every operation of the
+// optimizer; one that multiplies and adds, such as addcmul_, rounds once. The
+// scalars stay f32, as its step counter is.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AnyPrecision.h"
+
+#include "fp8/Analysis/AdamQuotient.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+/// A product of scalars and of inverse scalars, with a sign.
+struct Coefficient {
+  SmallVector<std::pair<Value, bool>> factors;
+  bool isNegative = false;
+};
+
+struct Term {
+  Value value;
+  Coefficient coefficient;
+};
+
+/// `sum of coefficients * w - step * m' / (root * sqrt(v') + epsilon)`.
+struct AdamW {
+  unsigned first, second;
+  MovingAverage firstAverage, secondAverage;
+  SmallVector<Coefficient> decay;
+  Coefficient step, root, radicand;
+  std::optional<double> epsilon;
+};
+
+class AdamWMatcher {
+public:
+  AdamWMatcher(UpdateOp update, unsigned parameter)
+      : update(update), region(update), parameter(parameter) {}
+
+  std::optional<AdamW> run();
+  StringRef getReason() const { return reason; }
+
+private:
+  bool addTerms(Value value, Coefficient coefficient, ArrayRef<Value> ends,
+                SmallVectorImpl<Term> &terms);
+  /// `value` as a multiple of `end`.
+  bool match(Value value, Value end, Coefficient &coefficient);
+  bool matchDenominator(Value value, Value second, AdamW &result);
+  bool fail(StringRef why) {
+    if (reason.empty())
+      reason = why.str();
+    return false;
+  }
+
+  UpdateOp update;
+  UpdateRegion region;
+  unsigned parameter;
+  std::string reason;
+};
+} // namespace
+
+/// Splits `value` into multiples of `ends` by scalars.
+bool AdamWMatcher::addTerms(Value value, Coefficient coefficient,
+                            ArrayRef<Value> ends,
+                            SmallVectorImpl<Term> &terms) {
+  if (llvm::is_contained(ends, value)) {
+    terms.push_back({value, std::move(coefficient)});
+    return true;
+  }
+  Operation *def = value.getDefiningOp();
+  if (isa_and_nonnull<arith::AddFOp, arith::SubFOp>(def)) {
+    Coefficient other = coefficient;
+    other.isNegative ^= isa<arith::SubFOp>(def);
+    return addTerms(def->getOperand(0), coefficient, ends, terms) &&
+           addTerms(def->getOperand(1), other, ends, terms);
+  }
+  if (isa_and_nonnull<arith::NegFOp>(def)) {
+    coefficient.isNegative ^= true;
+    return addTerms(def->getOperand(0), coefficient, ends, terms);
+  }
+  bool isDivision = isa_and_nonnull<arith::DivFOp>(def);
+  if (!isDivision && !isa_and_nonnull<arith::MulFOp>(def))
+    return fail(
+        "'" +
+        (def ? def->getName().getStringRef() : StringRef("an operand")).str() +
+        "' is no part of it");
+  unsigned i = region.isUniform(def->getOperand(1)) ? 1 : 0;
+  if (!region.isUniform(def->getOperand(i)) || (isDivision && i == 0))
+    return fail("it multiplies elements");
+  coefficient.factors.push_back({def->getOperand(i), isDivision});
+  return addTerms(def->getOperand(1 - i), std::move(coefficient), ends, terms);
+}
+
+bool AdamWMatcher::match(Value value, Value end, Coefficient &coefficient) {
+  SmallVector<Term> terms;
+  if (!addTerms(value, {}, end, terms))
+    return false;
+  if (terms.size() != 1)
+    return fail("it adds a moment to itself");
+  coefficient = std::move(terms.front().coefficient);
+  return true;
+}
+
+bool AdamWMatcher::matchDenominator(Value value, Value second, AdamW &result) {
+  if (auto sum = value.getDefiningOp<arith::AddFOp>())
+    for (unsigned i : {0, 1})
+      if (std::optional<double> number =
+              region.getConstant(sum->getOperand(i))) {
+        result.epsilon = number;
+        value = sum->getOperand(1 - i);
+        break;
+      }
+  // The root is found by what matchQuotient() of the quotient looked for.
+  math::SqrtOp root;
+  SmallVector<Value> worklist = {value};
+  while (!worklist.empty() && !root) {
+    Operation *def = worklist.pop_back_val().getDefiningOp();
+    root = dyn_cast_or_null<math::SqrtOp>(def);
+    if (root && region.isUniform(root))
+      root = {};
+    else if (!root && isa_and_nonnull<arith::MulFOp, arith::DivFOp>(def))
+      llvm::append_range(worklist, def->getOperands());
+  }
+  if (!root || !match(value, root, result.root))
+    return fail("its denominator has no square root");
+  Value radicand = root.getOperand();
+  // A second epsilon, for gradients of roots, is 0 unless somebody asks.
+  if (auto sum = radicand.getDefiningOp<arith::AddFOp>())
+    for (unsigned i : {0, 1})
+      if (region.getConstant(sum->getOperand(i)) == 0.0)
+        radicand = sum->getOperand(1 - i);
+  if (match(radicand, second, result.radicand))
+    return true;
+  reason = "something is added under its root";
+  return false;
+}
+
+std::optional<AdamW> AdamWMatcher::run() {
+  Value value = region.getNew(parameter), old = region.getOld(parameter);
+  std::optional<AdamQuotient> quotient =
+      findAdamQuotient(update, region, value);
+  if (!quotient || quotient->first.decay == 0 ||
+      !isa<arith::DivFOp>(quotient->op)) {
+    fail("it has no quotient of a moment and the root of another");
+    return std::nullopt;
+  }
+  AdamW result;
+  result.firstAverage = quotient->first;
+  result.secondAverage = quotient->second;
+  std::optional<unsigned> first, second;
+  for (unsigned i = 0, e = update.getNumStates(); i < e; ++i) {
+    std::optional<MovingAverage> average = region.getAverage(i);
+    std::optional<MovingAverage> square = region.getSquareAverage(i);
+    if (square && region.dependsOn(quotient->divisor, region.getNew(i)))
+      second = i;
+    else if (average && region.dependsOn(quotient->dividend, region.getNew(i)))
+      first = i;
+  }
+  SmallVector<Term> terms;
+  if (!first || !second ||
+      !addTerms(value, {}, {old, quotient->op->getResult(0)}, terms)) {
+    fail("its moments are no states of the same update");
+    return std::nullopt;
+  }
+  result.first = *first;
+  result.second = *second;
+  if (region.dependsOn(quotient->first.gradient, old)) {
+    fail("its gradient has the decay in it");
+    return std::nullopt;
+  }
+  Coefficient factor;
+  if (!match(quotient->dividend, region.getNew(*first), factor) ||
+      !matchDenominator(quotient->divisor, region.getNew(*second), result))
+    return std::nullopt;
+  bool hasStep = false;
+  for (Term &term : terms) {
+    if (term.value == old) {
+      result.decay.push_back(std::move(term.coefficient));
+      continue;
+    }
+    if (std::exchange(hasStep, true)) {
+      fail("it takes two steps");
+      return std::nullopt;
+    }
+    llvm::append_range(term.coefficient.factors, factor.factors);
+    term.coefficient.isNegative ^= factor.isNegative;
+    result.step = std::move(term.coefficient);
+  }
+  if (!hasStep || result.decay.empty()) {
+    fail("it forgets the weight");
+    return std::nullopt;
+  }
+  return result;
+}
+
+bool mlir::fp8::isAdamW(UpdateOp update, unsigned parameter,
+                        std::string &reason) {
+  AdamWMatcher matcher(update, parameter);
+  if (matcher.run())
+    return true;
+  reason = matcher.getReason();
+  return false;
+}
+
+std::pair<unsigned, unsigned> mlir::fp8::getAdamWMoments(UpdateOp update,
+                                                         unsigned parameter) {
+  AdamW adamW = *AdamWMatcher(update, parameter).run();
+  return {adamW.first, adamW.second};
+}
+
+//===----------------------------------------------------------------------===//
+// The new region
+//===----------------------------------------------------------------------===//
+
+namespace {
+class RegionWriter {
+public:
+  RegionWriter(UpdateOp update, unsigned parameter, AdamW adamW,
+               AnyPrecisionFormats formats)
+      : adamW(std::move(adamW)), formats(formats), region(update),
+        parameter(parameter), block(update.getBody().front()),
+        b(update.getLoc(), block.getTerminator()) {}
+
+  void run();
+
+private:
+  Value constant(double number) {
+    return arith::ConstantOp::create(b, b.getF32FloatAttr(float(number)));
+  }
+  Value add(Value x, Value y) { return arith::AddFOp::create(b, x, y); }
+  Value sub(Value x, Value y) { return arith::SubFOp::create(b, x, y); }
+  Value mul(Value x, Value y) { return arith::MulFOp::create(b, x, y); }
+  Value div(Value x, Value y) { return arith::DivFOp::create(b, x, y); }
+  Value sqrt(Value x) { return math::SqrtOp::create(b, x); }
+  /// What a tensor of `format` keeps of `x`.
+  Value round(Value x, fp8::Format format = fp8::Format::BF16) {
+    if (format == fp8::Format::F32)
+      return x;
+    Value narrow =
+        arith::TruncFOp::create(b, getElementType(format, b.getContext()), x);
+    return arith::ExtFOp::create(b, b.getF32Type(), narrow);
+  }
+  Value roundFirst(Value x) { return round(x, formats.first); }
+  Value roundSecond(Value x) { return round(x, formats.second); }
+  /// The magnitude of a product of scalars; null for 1. Of each factor
+  /// `transform` is taken.
+  Value multiply(const Coefficient &coefficient,
+                 function_ref<Value(Value)> transform, Value product = {});
+  Value getDecay();
+  Value getStep();
+  /// What the root is multiplied with, to divide by its inverse.
+  void scaleRoot(Value &root);
+
+  AdamW adamW;
+  AnyPrecisionFormats formats;
+  UpdateRegion region;
+  unsigned parameter;
+  Block &block;
+  ImplicitLocOpBuilder b;
+};
+} // namespace
+
+static Value identity(Value value) { return value; }
+
+Value RegionWriter::multiply(const Coefficient &coefficient,
+                             function_ref<Value(Value)> transform,
+                             Value product) {
+  for (auto [factor, isDivisor] : coefficient.factors) {
+    Value scalar = transform(factor);
+    if (isDivisor)
+      product = div(product ? product : constant(1.0), scalar);
+    else
+      product = product ? mul(product, scalar) : scalar;
+  }
+  return product;
+}
+
+/// What the weight is multiplied with; null for 1.
+Value RegionWriter::getDecay() {
+  Value sum;
+  bool isOne = true;
+  // What is added first has no sign to lose.
+  SmallVector<Coefficient> ordered;
+  for (bool isNegative : {false, true})
+    llvm::copy_if(adamW.decay, std::back_inserter(ordered),
+                  [&](const Coefficient &coefficient) {
+                    return coefficient.isNegative == isNegative;
+                  });
+  for (const Coefficient &coefficient : ordered) {
+    Value product = multiply(coefficient, identity);
+    isOne &= !product && !sum && !coefficient.isNegative;
+    if (!product)
+      product = constant(1.0);
+    if (!sum)
+      sum = coefficient.isNegative ? Value(arith::NegFOp::create(b, product))
+                                   : product;
+    else
+      sum = coefficient.isNegative ? sub(sum, product) : add(sum, product);
+  }
+  return isOne ? Value() : sum;
+}
+
+Value RegionWriter::getStep() {
+  Value step = multiply(adamW.step, identity);
+  if (!step)
+    step = constant(1.0);
+  return adamW.step.isNegative ? Value(arith::NegFOp::create(b, step)) : step;
+}
+
+/// A bias correction of v' is one of its root, which is rounded before it.
+void RegionWriter::scaleRoot(Value &root) {
+  auto apply = [&](const Coefficient &coefficient,
+                   function_ref<Value(Value)> transform) {
+    for (auto [factor, isDivisor] : coefficient.factors) {
+      Value scalar = transform(factor);
+      root = roundSecond(isDivisor ? div(root, scalar) : mul(root, scalar));
+    }
+  };
+  apply(adamW.radicand, [&](Value factor) { return sqrt(factor); });
+  apply(adamW.root, identity);
+}
+
+void RegionWriter::run() {
+  Operation *yield = block.getTerminator();
+  auto getNew = [&](unsigned i) { return yield->getOperand(i); };
+  Value p = block.getArgument(parameter);
+  Value m = block.getArgument(adamW.first), v = block.getArgument(adamW.second);
+  // A gradient has the type of its parameter.
+  Value g = round(adamW.firstAverage.gradient);
+  const MovingAverage &first = adamW.firstAverage;
+  const MovingAverage &second = adamW.secondAverage;
+  Value decay = getDecay(), step = getStep();
+  if (decay)
+    p = round(mul(p, decay));
+  m = roundFirst(mul(m, constant(first.decay)));
+  m = roundFirst(add(m, mul(constant(first.gain), g)));
+  v = roundSecond(mul(v, constant(second.decay)));
+  v = roundSecond(add(v, mul(mul(constant(second.gain), g), g)));
+  Value denominator = roundSecond(sqrt(v));
+  scaleRoot(denominator);
+  if (adamW.epsilon)
+    denominator = roundSecond(add(denominator, constant(*adamW.epsilon)));
+
+  Value c = block.insertArgument(parameter + 1, b.getF32Type(), b.getLoc());
+  c = round(add(c, div(mul(step, m), denominator)), formats.compensation);
+  Value moved = round(add(p, c));
+  c = round(add(c, round(sub(p, moved))), formats.compensation);
+
+  std::pair<unsigned, Value> results[] = {
+      {adamW.first, m}, {adamW.second, v}, {parameter, moved}};
+  for (auto [state, value] : results) {
+    // Others that the region gives read what is kept.
+    Value old = getNew(state);
+    for (OpOperand &operand : yield->getOpOperands())
+      if (operand.get() == old)
+        operand.set(value);
+  }
+  yield->insertOperands(parameter + 1, c);
+}
+
+void mlir::fp8::roundAsAnyPrecision(UpdateOp update, unsigned parameter,
+                                    AnyPrecisionFormats formats) {
+  AdamW adamW = *AdamWMatcher(update, parameter).run();
+  RegionWriter(update, parameter, std::move(adamW), formats).run();
+}

@@ -1,0 +1,62 @@
+//===- AssignStorage.cpp - --fp8-assign-storage ---------------------------===//
+
+#include "StorageRewriter.h"
+
+#include "fp8/Analysis/Entry.h"
+#include "fp8/Training/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace mlir::fp8 {
+#define GEN_PASS_DEF_ASSIGNSTORAGEPASS
+#include "fp8/Training/Passes.h.inc"
+} // namespace mlir::fp8
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+namespace {
+struct AssignStorage : fp8::impl::AssignStoragePassBase<AssignStorage> {
+  using AssignStoragePassBase::AssignStoragePassBase;
+
+  void runOnOperation() override {
+    if (failed(assign()))
+      signalPassFailure();
+  }
+
+private:
+  LogicalResult assign();
+};
+} // namespace
+
+LogicalResult AssignStorage::assign() {
+  ModuleOp module = getOperation();
+  if (preset == StoragePreset::FP32 && override.empty()) {
+    recordDone(module, getArgument());
+    return success();
+  }
+  auto step = module.lookupSymbol<func::FuncOp>("step");
+  if (!step || step.isExternal() || !step.getBody().hasOneBlock()) {
+    InFlightDiagnostic diag = emitError(
+        module.getLoc(),
+        "expected a function @step of one block, but the module has none");
+    diag.attachNote() << "--fp8-annotate-states names it";
+    return diag;
+  }
+  std::vector<std::string> overrides = joinPrecisions(
+      std::vector<std::string>(override.begin(), override.end()));
+  FailureOr<StoragePlan> plan = planStorage(step, {preset, policy, overrides});
+  if (failed(plan))
+    return failure();
+  if (!plan->states.empty()) {
+    for (func::FuncOp func : findSteps(module, step))
+      if (failed(storeStates(func, *plan)))
+        return failure();
+    if (failed(addPackFunctions(step, *plan)))
+      return failure();
+  }
+  recordDone(module, getArgument());
+  return success();
+}

@@ -1,0 +1,400 @@
+//===- UpdateBound.cpp - how far an update reaches ------------------------===//
+//
+// Every value of the region is seen as `factor * old + rest`: the factor is a
+// scalar, the rest has a bound. So `w * (1 - lr * wd) - lr * u` is bounded by
+// `|1 - lr * wd| * amax + lr * K`, and not by the larger
+// `(1 + lr * wd) * amax + lr * K`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "UpdateBound.h"
+
+#include "Limits.h"
+#include "fp8/Analysis/AdamQuotient.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::fp8;
+
+/// The slack of a bound over exact arithmetic, `1 + 2^-20`, is that of 16
+/// roundings to f32. Regions with more of them have no bound.
+static constexpr float kSlack = 1.0f + 0x1p-20f;
+static constexpr unsigned kMaxRoundings = 15;
+
+static bool rounds(Operation *op) {
+  return isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp>(op);
+}
+
+namespace {
+/// `factor * old + rest` where `|rest| <= bound`. A null value is zero.
+struct Reach {
+  Value factor, bound;
+};
+
+class BoundBuilder {
+public:
+  BoundBuilder(UpdateOp update, unsigned state, const OldAmaxes &amaxes)
+      : update(update), region(update), state(state), amaxes(amaxes),
+        b(update.getLoc(), update) {}
+
+  Value run(std::string &reason);
+  void insertClamp();
+  void erase() {
+    for (Operation *op : llvm::reverse(created))
+      op->erase();
+  }
+
+private:
+  std::optional<Reach> reach(Value value);
+  std::optional<Reach> reachOp(Operation *op);
+  std::optional<Reach> reachSelect(arith::SelectOp op);
+  std::optional<Reach> reachArgument(BlockArgument argument);
+  std::optional<Reach> reachClamp(Operation *op);
+  Value limitAverages();
+  Value limitQuotient();
+
+  Value constant(double number);
+  /// A value of the region that is the same for every element.
+  Value materialize(Value value);
+  template <typename OpTy>
+  Value make(ValueRange operands) {
+    auto op = OpTy::create(b, operands.front().getType(), operands);
+    created.push_back(op);
+    numRoundings += rounds(op);
+    return op->getResult(0);
+  }
+  /// What adds, multiplies and compares no null.
+  Value add(Value x, Value y) {
+    return x && y ? make<arith::AddFOp>({x, y}) : x ? x : y;
+  }
+  Value multiply(Value x, Value y) {
+    return x && y ? make<arith::MulFOp>({x, y}) : Value();
+  }
+  Value larger(Value x, Value y) {
+    return x && y ? make<arith::MaximumFOp>({x, y}) : x ? x : y;
+  }
+  Value magnitude(Value x) { return x ? make<math::AbsFOp>({x}) : Value(); }
+  Value negate(Value x) { return x ? make<arith::NegFOp>({x}) : Value(); }
+  /// Of all of it, the old value included.
+  Value total(Reach of) {
+    return add(multiply(magnitude(of.factor), getOldAmax()), of.bound);
+  }
+  Value getOldAmax() {
+    if (!oldAmax)
+      oldAmax = amaxes.getState(b, state);
+    return oldAmax;
+  }
+
+  UpdateOp update;
+  UpdateRegion region;
+  unsigned state;
+  OldAmaxes amaxes;
+  ImplicitLocOpBuilder b;
+  SmallVector<Operation *> created;
+  llvm::DenseMap<Value, std::optional<Reach>> known;
+  llvm::DenseMap<Value, Value> materialized;
+  std::optional<AdamQuotient> quotient;
+  Value limit, oldAmax;
+  unsigned numRoundings = 0;
+  /// What has no bound.
+  Value failed;
+};
+} // namespace
+
+Value BoundBuilder::constant(double number) {
+  auto type = RankedTensorType::get({}, b.getF32Type());
+  auto op =
+      arith::ConstantOp::create(b, DenseElementsAttr::get(type, float(number)));
+  created.push_back(op);
+  return op;
+}
+
+//===----------------------------------------------------------------------===//
+// Scalars
+//===----------------------------------------------------------------------===//
+
+Value BoundBuilder::materialize(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return update.getScalars()[argument.getArgNumber() - update.getNumStates() -
+                               update.getInputs().size()];
+  if (auto it = materialized.find(value); it != materialized.end())
+    return it->second;
+  Operation *def = value.getDefiningOp();
+  if (std::optional<double> number = region.getConstant(value))
+    return materialized[value] = constant(*number);
+  IRMapping mapping;
+  for (Value operand : def->getOperands())
+    mapping.map(operand, materialize(operand));
+  Operation *clone = b.clone(*def, mapping);
+  for (OpResult result : clone->getResults())
+    result.setType(RankedTensorType::get({}, result.getType()));
+  created.push_back(clone);
+  return materialized[value] =
+             clone->getResult(cast<OpResult>(value).getResultNumber());
+}
+
+static float roundUp(double number) {
+  return std::nextafter(float(number), std::numeric_limits<float>::max());
+}
+
+/// `A1 / sqrt(A2) * sqrt((1 - r^t) / (1 - r))`, without the power where the
+/// step is not known. Rounded up: the clamp shall not touch what the exact
+/// moments give.
+Value BoundBuilder::limitAverages() {
+  double gain = quotient->getGain(), ratio = quotient->getRatio();
+  if (!quotient->step)
+    return constant(roundUp(gain / std::sqrt(1 - ratio)));
+  Value step = quotient->step;
+  if (!isa<RankedTensorType>(step.getType())) {
+    auto tensor = tensor::FromElementsOp::create(
+        b, RankedTensorType::get({}, b.getF32Type()), step);
+    created.push_back(tensor);
+    step = tensor;
+  }
+  Value sum = step;
+  if (ratio > 0.99 && ratio <= 1) {
+    // Nearly so many terms, of which the difference below would know little.
+    if (ratio < 1)
+      sum = make<arith::MinimumFOp>({sum, constant(roundUp(1 / (1 - ratio)))});
+  } else {
+    Value power = make<math::PowFOp>({constant(ratio), step});
+    Value rest = make<arith::SubFOp>({constant(1.0), power});
+    sum = make<arith::DivFOp>({rest, constant(1 - ratio)});
+  }
+  // A few units: of the power, the sum and its root.
+  return make<arith::MulFOp>(
+      {make<math::SqrtOp>({sum}), constant(roundUp(gain * kSlack))});
+}
+
+/// `K`, the largest magnitude of the quotient of Adam.
+Value BoundBuilder::limitQuotient() {
+  Value result = limitAverages();
+  auto apply = [&](ArrayRef<std::pair<Value, bool>> factors, bool inverted,
+                   bool isRadicand) {
+    for (auto [factor, isDivisor] : factors) {
+      Value scalar = magnitude(materialize(factor));
+      if (isRadicand)
+        scalar = make<math::SqrtOp>({scalar});
+      result = isDivisor != inverted ? make<arith::DivFOp>({result, scalar})
+                                     : make<arith::MulFOp>({result, scalar});
+    }
+  };
+  apply(quotient->numerator, /*inverted=*/false, /*isRadicand=*/false);
+  apply(quotient->denominator, /*inverted=*/true, /*isRadicand=*/false);
+  apply(quotient->radicand, /*inverted=*/true, /*isRadicand=*/true);
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+std::optional<Reach> BoundBuilder::reachArgument(BlockArgument argument) {
+  unsigned i = argument.getArgNumber();
+  if (i == state)
+    return Reach{constant(1.0), {}};
+  bool isState = i < update.getNumStates();
+  Value amax = isState ? amaxes.getState(b, i)
+                       : amaxes.getInput(b, i - update.getNumStates());
+  if (!amax)
+    return std::nullopt;
+  return Reach{{}, amax};
+}
+
+/// `select(x != 0, a, x)` is `a`, or 0, or NaN.
+std::optional<Reach> BoundBuilder::reachSelect(arith::SelectOp op) {
+  auto compare = op.getCondition().getDefiningOp<arith::CmpFOp>();
+  using Predicate = arith::CmpFPredicate;
+  auto isZeroWhere = [&](Value value, ArrayRef<Predicate> predicates) {
+    return compare && compare.getLhs() == value &&
+           region.getConstant(compare.getRhs()) == 0.0 &&
+           llvm::is_contained(predicates, compare.getPredicate());
+  };
+  if (isZeroWhere(op.getFalseValue(), {Predicate::ONE, Predicate::UNE}))
+    return reach(op.getTrueValue());
+  if (isZeroWhere(op.getTrueValue(), {Predicate::OEQ, Predicate::UEQ}))
+    return reach(op.getFalseValue());
+  std::optional<Reach> x = reach(op.getTrueValue());
+  std::optional<Reach> y = reach(op.getFalseValue());
+  if (!x || !y)
+    return std::nullopt;
+  return Reach{{}, larger(total(*x), total(*y))};
+}
+
+/// A value between two limits is within the larger of them, however far what is
+/// clamped reaches; and as far as that where it reaches less far. A limit that
+/// 0 is not within of moves it away from 0.
+std::optional<Reach> BoundBuilder::reachClamp(Operation *op) {
+  std::optional<Clamp> clamp = matchClamp(region, op);
+  std::optional<Reach> inner = clamp ? reach(clamp->value) : std::nullopt;
+  if (!inner)
+    return std::nullopt;
+  Value lower = materialize(clamp->lower), upper = materialize(clamp->upper);
+  Value inside = total(*inner);
+  std::optional<double> a = region.getConstant(clamp->lower);
+  std::optional<double> b = region.getConstant(clamp->upper);
+  if (!a || *a > 0)
+    inside = larger(inside, lower);
+  if (!b || *b < 0)
+    inside = larger(inside, negate(upper));
+  Value limits = larger(magnitude(lower), magnitude(upper));
+  // The clamp of a NaN may be a limit.
+  return Reach{{},
+               clamp->catchesNaN ? make<arith::MinNumFOp>({limits, inside})
+                                 : make<arith::MinimumFOp>({limits, inside})};
+}
+
+std::optional<Reach> BoundBuilder::reachOp(Operation *op) {
+  if (quotient && op == quotient->op)
+    return Reach{{}, limit};
+  if (std::optional<Reach> clamped = reachClamp(op))
+    return clamped;
+  if (auto select = dyn_cast<arith::SelectOp>(op))
+    return reachSelect(select);
+  if (std::optional<double> largest = getLargestInteger(op))
+    return Reach{{}, constant(*largest)};
+  // What has bounds of its own.
+  if (isa<math::CopySignOp>(op)) {
+    std::optional<Reach> x = reach(op->getOperand(0));
+    return x ? std::optional(Reach{{}, total(*x)}) : std::nullopt;
+  }
+  if (isa<math::TanhOp, math::SinOp, math::CosOp>(op))
+    return Reach{{}, constant(1.0)};
+  bool isSum = isa<arith::AddFOp, arith::SubFOp>(op);
+  bool isProduct = isa<arith::MulFOp>(op);
+  bool isQuotient = isa<arith::DivFOp>(op);
+  bool isExtremum = isa<arith::MaximumFOp, arith::MinimumFOp>(op);
+  bool isSign = isa<arith::NegFOp, math::AbsFOp>(op);
+  if (!isSum && !isProduct && !isQuotient && !isExtremum && !isSign)
+    return std::nullopt;
+  numRoundings += rounds(op);
+  if (isQuotient && !region.isUniform(op->getOperand(1)))
+    return std::nullopt;
+  std::optional<Reach> x = reach(op->getOperand(0));
+  if (!x)
+    return std::nullopt;
+  if (isa<arith::NegFOp>(op))
+    return Reach{negate(x->factor), x->bound};
+  if (isSign)
+    return Reach{{}, total(*x)};
+  if (isQuotient) {
+    Value divisor = materialize(op->getOperand(1));
+    Reach result;
+    if (x->factor)
+      result.factor = make<arith::DivFOp>({x->factor, divisor});
+    if (x->bound)
+      result.bound = make<arith::DivFOp>({x->bound, magnitude(divisor)});
+    return result;
+  }
+  std::optional<Reach> y = reach(op->getOperand(1));
+  if (!y)
+    return std::nullopt;
+  if (isSum)
+    return Reach{
+        add(x->factor, isa<arith::SubFOp>(op) ? negate(y->factor) : y->factor),
+        add(x->bound, y->bound)};
+  if (isExtremum)
+    return Reach{{}, larger(total(*x), total(*y))};
+  // A product with a scalar keeps what is linear in the old value.
+  for (unsigned i : {0, 1})
+    if (region.isUniform(op->getOperand(i))) {
+      Value scalar = materialize(op->getOperand(i));
+      const Reach &other = i == 0 ? *y : *x;
+      return Reach{multiply(other.factor, scalar),
+                   other.bound ? multiply(other.bound, magnitude(scalar))
+                               : Value()};
+    }
+  return Reach{{}, multiply(total(*x), total(*y))};
+}
+
+std::optional<Reach> BoundBuilder::reach(Value value) {
+  if (auto it = known.find(value); it != known.end())
+    return it->second;
+  std::optional<Reach> result;
+  if (std::optional<double> number = region.getConstant(value))
+    result = Reach{{}, constant(std::abs(*number))};
+  else if (region.isUniform(value))
+    result = Reach{{}, magnitude(materialize(value))};
+  else if (auto argument = dyn_cast<BlockArgument>(value))
+    result = reachArgument(argument);
+  else
+    result = reachOp(value.getDefiningOp());
+  if (!result && !failed)
+    failed = value;
+  return known[value] = result;
+}
+
+Value BoundBuilder::run(std::string &reason) {
+  Value newValue = region.getNew(state);
+  quotient = findAdamQuotient(update, region, newValue);
+  if (quotient && !quotient->isLimited()) {
+    reason = "the betas of its moments leave the quotient without a bound";
+    return {};
+  }
+  if (quotient)
+    limit = limitQuotient();
+  // Only what comes after the clamp rounds what the bound is about.
+  numRoundings = 0;
+  std::optional<Reach> result = reach(newValue);
+  if (!result) {
+    llvm::raw_string_ostream(reason)
+        << "no bound is known of '"
+        << (failed.getDefiningOp()
+                ? failed.getDefiningOp()->getName().getStringRef()
+                : StringRef("an operand"))
+        << "' in its update";
+    return {};
+  }
+  Value bound = make<arith::MulFOp>({total(*result), constant(kSlack)});
+  if (numRoundings > kMaxRoundings + 1) {
+    reason = "its update rounds more often than the slack of the bound allows";
+    return {};
+  }
+  return bound;
+}
+
+/// The limit becomes a scalar of the op.
+void BoundBuilder::insertClamp() {
+  if (!quotient)
+    return;
+  update.getScalarsMutable().append(limit);
+  Block &body = update.getBody().front();
+  Location loc = quotient->op->getLoc();
+  Value limitElement = body.addArgument(b.getF32Type(), loc);
+  ImplicitLocOpBuilder inner(loc, b.getContext());
+  inner.setInsertionPointAfter(quotient->op);
+  Value u = quotient->op->getResult(0);
+  Value negative = arith::NegFOp::create(inner, limitElement);
+  auto raised = arith::MaximumFOp::create(inner, u, negative);
+  auto clamped = arith::MinimumFOp::create(inner, raised, limitElement);
+  u.replaceAllUsesExcept(clamped, raised);
+}
+
+Value mlir::fp8::boundUpdate(UpdateOp update, unsigned state,
+                             const OldAmaxes &amaxes, std::string &reason) {
+  BoundBuilder builder(update, state, amaxes);
+  Value bound = builder.run(reason);
+  if (bound)
+    builder.insertClamp();
+  else
+    builder.erase();
+  return bound;
+}
+
+bool mlir::fp8::canBoundUpdate(UpdateOp update, unsigned state,
+                               std::string &reason) {
+  // Any value of rank 0 does for an amax that is only counted.
+  OpBuilder opBuilder(update);
+  auto type = RankedTensorType::get({}, opBuilder.getF32Type());
+  auto any = arith::ConstantOp::create(opBuilder, update.getLoc(),
+                                       DenseElementsAttr::get(type, 0.0f));
+  auto getAny = [&](OpBuilder &, unsigned) -> Value { return any; };
+  BoundBuilder builder(update, state, {getAny, getAny});
+  bool isBounded = builder.run(reason) != nullptr;
+  builder.erase();
+  any.erase();
+  return isBounded;
+}

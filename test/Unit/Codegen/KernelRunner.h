@@ -1,0 +1,86 @@
+//===- KernelRunner.h - one kernel on every target --------------*- C++ -*-===//
+//
+// Takes a function on tensors around one fp8.kernel and runs it by the
+// reference evaluator, which sees the body without the kernel, and as emitted
+// code.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FP8_TEST_UNIT_EMITTER_KERNELRUNNER_H
+#define FP8_TEST_UNIT_EMITTER_KERNELRUNNER_H
+
+#include "fp8/Codegen/Emitter.h"
+#include "fp8/Reference/Evaluator.h"
+#include "fp8/Sim/Simulator.h"
+#include "fp8/Target/CPU/KernelJIT.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace mlir::fp8::test {
+
+using Tensors = std::vector<HostTensor>;
+
+/// The context that all tests share, with every dialect loaded.
+MLIRContext &getContext();
+
+/// Which NaN a result in f32 may be: arithmetic leaves that open, a maximum is
+/// 0x7FC00000.
+enum class NaNs { Any, Canonical };
+
+/// Function `main` of a text, whose kernel's operands are its arguments.
+class KernelRunner {
+public:
+  /// Reports to the test what does not parse or compile.
+  explicit KernelRunner(StringRef text);
+
+  bool isValid() const {
+    return reference && !compiled.empty() && !simulated.empty();
+  }
+
+  /// Arguments of the kernel's types: normal numbers, under even seeds special
+  /// values too, and indices below `indexBound`.
+  Tensors makeArguments(unsigned seed, int64_t indexBound = 1) const;
+
+  /// Runs every target and expects the bits of the reference. CPUs run a second
+  /// time in place, if a result may lie where an operand does.
+  void check(const Tensors &arguments, unsigned seed = 0,
+             NaNs nans = NaNs::Any) const;
+
+private:
+  /// The kernel in the simulator, compiled for a chip.
+  struct Simulated {
+    std::string chip;
+    std::unique_ptr<fp8sim::Simulator> simulator;
+  };
+  void compileForSimulator();
+  Tensors runSimulated(fp8sim::Simulator &simulator,
+                       const Tensors &arguments) const;
+
+  struct Compiled {
+    std::string target;
+    EmittedKernel emitted;
+    std::unique_ptr<KernelJIT> jit;
+    /// Whether there is another version for results that begin with a line.
+    bool streams = false;
+  };
+  void compileForCPU(unsigned vectorBits, const CPUTuning &tuning = {});
+  /// Operands, counted from the first input.
+  struct SharedBuffer {
+    size_t input, init;
+  };
+  std::optional<SharedBuffer> findSharedBuffer() const;
+  Tensors runCompiled(const Compiled &kernel, const Tensors &arguments,
+                      unsigned seed, std::optional<SharedBuffer> shared,
+                      bool isAligned) const;
+
+  OwningOpRef<ModuleOp> module;
+  // Generated accessors are not const.
+  mutable KernelOp kernel;
+  std::unique_ptr<Program> reference;
+  std::vector<Compiled> compiled;
+  EmittedKernel emittedForGPU;
+  std::vector<Simulated> simulated;
+};
+
+} // namespace mlir::fp8::test
+
+#endif // FP8_TEST_UNIT_EMITTER_KERNELRUNNER_H
