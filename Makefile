@@ -7,7 +7,7 @@ lit_of = $(shell sed -n 's/^LLVM_EXTERNAL_LIT:[A-Z]*=//p' $(1)/CMakeCache.txt)
 VENV := .venv/.complete
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build test test-asan test-slow mutation-check bench recipes learning demo format tidy docs clean
+.PHONY: help setup build check test test-asan test-slow mutation-check bench recipes learning demo format tidy docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1	/' | expand -t 16
@@ -27,6 +27,11 @@ build: setup $(VENV) $(BUILD)/build.ninja ## Build everything
 
 test: build ## Run every test that this machine can run
 	@.venv/bin/python tools/scripts/run-tests.py $(call lit_of,$(BUILD)) $(BUILD)/test
+
+check: build ## The fast tests: IR, passes and units
+	@.venv/bin/python tools/scripts/run-tests.py $(call lit_of,$(BUILD)) \
+	  $(addprefix $(BUILD)/test/,Bytecode IR Analysis Import Raise Quantize Training Kernels Plan Inspect Codegen \
+	  Conversion Target Pipelines/options-invalid.test Unit)
 
 test-slow: build ## Exhaustive casts: all 2^32 floats in every format; every kernel on 250 sets of data; every combination of ways to quantize; runs killed 100 times; elements for 100,000 steps; 2,000 random steps; 100,000 mutants of modules
 	$(BUILD)/bin/fp8-exhaustive-casts

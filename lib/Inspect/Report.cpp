@@ -1,6 +1,6 @@
 //===- Report.cpp - --fp8-report ------------------------------------------===//
 
-#include "VerifyForm/VerifyKernelForms.h"
+#include "fp8/Inspect/VerifyKernelForms.h"
 #include "fp8/Analysis/StepReport.h"
 #include "fp8/Inspect/Passes.h"
 #include "llvm/Support/FileUtilities.h"

@@ -93,7 +93,7 @@ LogicalResult QuantizeContractions::checkOptions() {
       continue;
     InFlightDiagnostic diag = emitError(loc, "expected no ")
                               << use.option
-                              << "= under recipe=" << stringify(recipe)
+                              << "= under recipe=" << stringifyChoice(recipe.getValue())
                               << ", which does not read it";
     diag.attachNote() << "it is read under recipe " << use.readers;
     return diag;

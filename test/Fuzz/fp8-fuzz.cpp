@@ -2,7 +2,7 @@
 //
 // For tests: takes the modules of tests, changes them at random, and runs
 // passes on those that are still valid. Each mutant is tried in a process of
-// its own. See docs/Numerics.md.
+// its own. See docs/internals/Numerics.md.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,7 +1,7 @@
 // RUN: fp8-eval %s | FileCheck %s
 // RUN: fp8-opt %s --fp8-decompose | fp8-eval | FileCheck %s
 
-// Scales of other libraries by our options; docs/Numerics.md shows the ops. The
+// Scales of other libraries by our options; docs/internals/Numerics.md shows the ops. The
 // amaxes are 0, 1e-40, 1e-30, 1e-12, 1, 10, 448, 449, 1000, 10000, infinity and
 // NaN.
 

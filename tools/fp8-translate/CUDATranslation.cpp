@@ -25,7 +25,7 @@ struct CommandLine {
       llvm::cl::desc("For --fp8-to-cuda and --fp8-to-cuda-object: which codes "
                      "with scales of blocks "
                      "kernels decode, for products of f32"),
-      llvm::cl::init(BlockDecoding::Never), getBlockDecodingValues()};
+      llvm::cl::init(BlockDecoding::Never)};
   llvm::cl::opt<bool> deviceIR{
       "cuda-device-ir",
       llvm::cl::desc("For --fp8-to-cuda: write NAME.ll, too, the LLVM IR of "

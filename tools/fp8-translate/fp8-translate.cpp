@@ -3,6 +3,7 @@
 #include "CUDATranslation.h"
 #include "ObjectTranslation.h"
 #include "Support/ToolMain.h"
+#include "fp8/Target/NVIDIA/Translations.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the tables of docs/Pipeline.md that `fp8-run --report` measures.
+"""Writes the tables of docs/internals/Pipeline.md that `fp8-run --report` measures.
 
     report-tables.py FP8_RUN PAGE --remat NAME=FILE=RECIPE,... --wide ...
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs lit and closes with the line `N passed, N failed`.
 
-    run-tests.py LIT FOLDER [LIT OPTIONS]
+    run-tests.py LIT FOLDER [FOLDERS AND LIT OPTIONS]
 """
 import collections
 import importlib.util
@@ -16,7 +16,8 @@ FAILED = {"FAIL", "TIMEOUT", "UNRESOLVED", "XPASS"}
 
 def main() -> int:
     lit, folder, *options = sys.argv[1:]
-    report = pathlib.Path(folder) / "results.json"
+    place = pathlib.Path(folder)
+    report = (place if place.is_dir() else place.parent) / "results.json"
     report.unlink(missing_ok=True)
     jobs = str(min(os.cpu_count() or 1, 8))
     command = [sys.executable, lit, "-sv", "--order=random", "-j", jobs]

@@ -1,4 +1,4 @@
-//===- Passes.td - fp8 ops in arith ---*- tablegen -*-===//
+//===- Passes.td - fp8 ops in arith ------------------------*- tablegen -*-===//
 #ifndef FP8_CONVERSION_PASSES_TD
 #define FP8_CONVERSION_PASSES_TD
 

@@ -1,4 +1,4 @@
-//===- Passes.td - graphs of frontends to Model form ---*- tablegen -*-===//
+//===- Passes.td - graphs of frontends to Model form -------*- tablegen -*-===//
 #ifndef FP8_IMPORT_PASSES_TD
 #define FP8_IMPORT_PASSES_TD
 
@@ -50,7 +50,7 @@ def NormalizeOpsPass : Pass<"fp8-normalize-ops", "::mlir::ModuleOp"> {
     | `tensor.gather` | `linalg.generic` that extracts at the coordinates |
     | `tensor.insert` outside of loops | `tensor.insert_slice` of one element |
     | `tensor.reshape` | `tensor.collapse_shape`, `tensor.expand_shape` |
-    | `math.tan`, `sinh`, `cosh`, `asin`, `acos`, `asinh`, `acosh`, `atanh`, `clampf` | what they are in terms of functions that have [declared numerics](../Numerics.md), computed in f32 |
+    | `math.tan`, `sinh`, `cosh`, `asin`, `acos`, `asinh`, `acosh`, `atanh`, `clampf` | what they are in terms of functions that have [declared numerics](../internals/Numerics.md), computed in f32 |
     | casts to dynamic shapes and back, `scf.execute_region`, `scf.index_switch` on a constant | nothing, by upstream's canonicalization |
 
     Ops on shapes that stay dynamic are left alone.

@@ -1,4 +1,4 @@
-//===- Passes.h - checks and reports of every form ---*- C++ -*-===//
+//===- Passes.h - checks and reports of every form --------------*- C++ -*-===//
 #ifndef FP8_INSPECT_PASSES_H
 #define FP8_INSPECT_PASSES_H
 

@@ -1,4 +1,4 @@
-//===- Passes.td - checks and reports of every form ---*- tablegen -*-===//
+//===- Passes.td - checks and reports of every form --------*- tablegen -*-===//
 #ifndef FP8_INSPECT_PASSES_TD
 #define FP8_INSPECT_PASSES_TD
 
@@ -14,7 +14,7 @@ def VerifyFormPass : Pass<"fp8-verify-form", "::mlir::ModuleOp"> {
     |---|---|
     | model | a public function with a body; static ranked tensors; only ops of `func`, `linalg`, `tensor`, `arith`, `math` and `scf`, and `fp8.scatter_add` |
     | scaled | Model form or `fp8` ops; a public function `@step`; where `fp8.done` holds `fp8-quantize-contractions`, every `fp8.contract` has its role |
-    | model, scaled | no contents of a `tensor.empty` reach a result of a public function ([Numerics](../Numerics.md#contents)) |
+    | model, scaled | no contents of a `tensor.empty` reach a result of a public function ([Numerics](../internals/Numerics.md#contents)) |
     | fused | tensors; outside of `fp8.kernel` only `fp8.gemm`, `fp8.barrier`, constants, `tensor.empty`, and reshapes and slices, which are views |
     | planned | memrefs; `@step` and other public functions are straight lists of `fp8.kernel`, `fp8.launch`, `fp8.gemm` and views; nothing is allocated or copied |
 

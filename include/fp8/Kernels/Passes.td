@@ -1,4 +1,4 @@
-//===- Passes.td - Scaled form to Fused form ---*- tablegen -*-===//
+//===- Passes.td - Scaled form to Fused form ---------------*- tablegen -*-===//
 #ifndef FP8_KERNELS_PASSES_TD
 #define FP8_KERNELS_PASSES_TD
 
@@ -78,7 +78,7 @@ def WidenProductsPass : Pass<"fp8-widen-products"> {
   let summary = "Accumulate contractions of bf16 and f16 in f32";
   let description = [{
     A contraction or convolution of linalg, named or generic, accumulates in f32
-    ([Numerics](../Numerics.md#contractions)), whatever its result is. Where that
+    ([Numerics](../internals/Numerics.md#contractions)), whatever its result is. Where that
     is bf16 or f16, as frontends write mixed precision, the sum becomes one of
     f32, which libraries of products know, and a generic rounds it once.
 

@@ -1,4 +1,4 @@
-//===- Passes.td - Fused form to Planned form ---*- tablegen -*-===//
+//===- Passes.td - Fused form to Planned form --------------*- tablegen -*-===//
 #ifndef FP8_PLAN_PASSES_TD
 #define FP8_PLAN_PASSES_TD
 

@@ -1,4 +1,4 @@
-//===- Passes.td - Model form to Scaled form ---*- tablegen -*-===//
+//===- Passes.td - Model form to Scaled form ---------------*- tablegen -*-===//
 #ifndef FP8_QUANTIZE_PASSES_TD
 #define FP8_QUANTIZE_PASSES_TD
 

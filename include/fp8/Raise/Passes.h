@@ -1,4 +1,4 @@
-//===- Passes.h - states, optimizers and FP8 idioms of a step ---*- C++ -*-===//
+//===- Passes.h - the structure of a training step --------------*- C++ -*-===//
 #ifndef FP8_RAISE_PASSES_H
 #define FP8_RAISE_PASSES_H
 

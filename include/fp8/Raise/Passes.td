@@ -1,4 +1,4 @@
-//===- Passes.td - states, optimizers and FP8 idioms of a step ---*- tablegen -*-===//
+//===- Passes.td - the structure of a training step --------*- tablegen -*-===//
 #ifndef FP8_RAISE_PASSES_TD
 #define FP8_RAISE_PASSES_TD
 

@@ -1,5 +1,4 @@
-//===- Passes.h - activations, gradients and states of a step in Scaled form
-//---*- C++ -*-===//
+//===- Passes.h - what a step keeps and stores ------------------*- C++ -*-===//
 #ifndef FP8_TRAINING_PASSES_H
 #define FP8_TRAINING_PASSES_H
 

@@ -1,4 +1,4 @@
-//===- Passes.td - activations, gradients and states of a step in Scaled form ---*- tablegen -*-===//
+//===- Passes.td - what a step keeps and stores ------------*- tablegen -*-===//
 #ifndef FP8_TRAINING_PASSES_TD
 #define FP8_TRAINING_PASSES_TD
 

@@ -9,9 +9,9 @@
 using namespace mlir;
 using namespace mlir::fp8::tm_tensor;
 
-#include "fp8/TMTensor/TMTensorDialect.cpp.inc"
+#include "fp8/Import/TMTensor/TMTensorDialect.cpp.inc"
 #define GET_OP_CLASSES
-#include "fp8/TMTensor/TMTensorOps.cpp.inc"
+#include "fp8/Import/TMTensor/TMTensorOps.cpp.inc"
 
 namespace {
 /// Helpers such as @cumsum are functions of their own in some graphs.
@@ -30,7 +30,7 @@ struct Inliner : DialectInlinerInterface {
 void TMTensorDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
-#include "fp8/TMTensor/TMTensorOps.cpp.inc"
+#include "fp8/Import/TMTensor/TMTensorOps.cpp.inc"
       >();
   addInterfaces<Inliner>();
 }

@@ -2,6 +2,7 @@
 
 #include "fp8/Target/Upstream/StockPipeline.h"
 #include "fp8/Conversion/Passes.h"
+#include "fp8/Import/Passes.h"
 #include "fp8/Kernels/Passes.h"
 #include "fp8/Plan/Passes.h"
 #include "fp8/Raise/Passes.h"

@@ -3,6 +3,7 @@
 #define FP8_LIB_TRAINING_STORAGE_STORAGEPLAN_H
 
 #include "fp8/IR/FP8.h"
+#include "fp8/Training/Choices.h"
 #include "fp8/Training/Storage.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/MapVector.h"

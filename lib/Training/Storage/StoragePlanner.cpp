@@ -348,8 +348,8 @@ void Planner::chooseScales(StoredState &state) {
 }
 
 FailureOr<StoragePlan> Planner::run() {
-  if (llvm::any_of(choices, [](const auto &entry) {
-        return hasGranules(entry.second.preset);
+  if (llvm::any_of(choices, [&](const auto &entry) {
+        return hasGranules(func.getContext(), entry.second.preset);
       }))
     outputs = findRowsOfOutputs(func);
   for (auto &[argument, choice] : choices)

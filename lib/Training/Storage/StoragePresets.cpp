@@ -59,7 +59,7 @@ static StorageAttr withTypes(StorageAttr storage, fp8::Format format,
                           storage.getStream(), storage.getCopies());
 }
 
-static fp8::Format getFormat(PrecisionType type) {
+static fp8::Format getPlainFormat(PrecisionType type) {
   switch (type) {
   case PrecisionType::BF16:
     return fp8::Format::BF16;
@@ -103,7 +103,7 @@ StorageAttr mlir::fp8::getMomentStorage(MLIRContext *context,
     Precision precision = getPrecision(preset);
     return withTypes(
         storage,
-        getFormat(isNonNegative ? precision.variance : precision.moment),
+        getPlainFormat(isNonNegative ? precision.variance : precision.moment),
         ResidualKind::None);
   }
   if (!granules)

@@ -135,9 +135,9 @@ struct CommandLine {
       llvm::cl::cat(run)};
   llvm::cl::opt<std::string> decodeBlocks{
       "decode-blocks",
-      llvm::cl::desc(describe("With --target=cuda: codes with scales of blocks "
-                              "that kernels decode, for products of f32",
-                              BlockDecoding::Never)),
+      llvm::cl::desc("With --target=cuda: codes with scales of blocks that "
+                     "kernels decode, for matmuls of f32: never (default), "
+                     "where-needed, always"),
       llvm::cl::value_desc("WHICH"), llvm::cl::cat(run)};
   llvm::cl::opt<bool> tf32{
       "tf32",

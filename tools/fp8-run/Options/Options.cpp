@@ -46,9 +46,9 @@ static bool parseOption(StringRef what, StringRef text, Enum &value) {
 }
 
 /// Reads one of the choices of an option of the pipeline.
-template <typename Option, typename Enum = typename Option::parser_data_type>
+template <typename Option>
 static bool parseShared(StringRef what, StringRef text, Option &option) {
-  Enum value = option;
+  auto value = option.getValue();
   if (!parseOption(what, text, value))
     return false;
   option = value;

@@ -10,8 +10,8 @@
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
-#include "fp8/TMTensor/TMTensorDialect.h.inc"
+#include "fp8/Import/TMTensor/TMTensorDialect.h.inc"
 #define GET_OP_CLASSES
-#include "fp8/TMTensor/TMTensorOps.h.inc"
+#include "fp8/Import/TMTensor/TMTensorOps.h.inc"
 
 #endif // FP8_IMPORT_TMTENSOR_TMTENSOR_H

@@ -1,4 +1,4 @@
-//===- Passes.td - code of kernels for CPUs ---*- tablegen -*-===//
+//===- Passes.td - code of kernels for CPUs ----------------*- tablegen -*-===//
 #ifndef FP8_TARGET_CPU_PASSES_TD
 #define FP8_TARGET_CPU_PASSES_TD
 

@@ -1,37 +1,18 @@
-//===- Passes.h - code of kernels for NVIDIA GPUs ---*- C++ -*-===//
+//===- Passes.h - code of kernels for NVIDIA GPUs ---------------*- C++ -*-===//
 #ifndef FP8_TARGET_NVIDIA_PASSES_H
 #define FP8_TARGET_NVIDIA_PASSES_H
 
 #include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
-
-namespace mlir {
-namespace LLVM {
-class LLVMDialect;
-}
-namespace NVVM {
-class NVVMDialect;
-}
-namespace arith {
-class ArithDialect;
-}
-namespace gpu {
-class GPUDialect;
-}
-namespace math {
-class MathDialect;
-}
-namespace memref {
-class MemRefDialect;
-}
-namespace scf {
-class SCFDialect;
-}
-namespace vector {
-class VectorDialect;
-}
-} // namespace mlir
 
 namespace mlir::fp8 {
 

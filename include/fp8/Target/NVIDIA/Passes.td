@@ -1,4 +1,4 @@
-//===- Passes.td - code of kernels for NVIDIA GPUs ---*- tablegen -*-===//
+//===- Passes.td - code of kernels for NVIDIA GPUs ---------*- tablegen -*-===//
 #ifndef FP8_TARGET_NVIDIA_PASSES_TD
 #define FP8_TARGET_NVIDIA_PASSES_TD
 

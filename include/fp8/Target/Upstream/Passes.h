@@ -1,37 +1,18 @@
-//===- Passes.h - lowering by passes of upstream ---*- C++ -*-===//
+//===- Passes.h - lowering by passes of upstream ----------------*- C++ -*-===//
 #ifndef FP8_TARGET_UPSTREAM_PASSES_H
 #define FP8_TARGET_UPSTREAM_PASSES_H
 
 #include "fp8/IR/FP8.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
-
-namespace mlir {
-namespace LLVM {
-class LLVMDialect;
-}
-namespace affine {
-class AffineDialect;
-}
-namespace arith {
-class ArithDialect;
-}
-namespace func {
-class FuncDialect;
-}
-namespace linalg {
-class LinalgDialect;
-}
-namespace memref {
-class MemRefDialect;
-}
-namespace scf {
-class SCFDialect;
-}
-namespace tensor {
-class TensorDialect;
-}
-} // namespace mlir
 
 namespace mlir::fp8 {
 

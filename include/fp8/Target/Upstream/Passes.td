@@ -1,4 +1,4 @@
-//===- Passes.td - lowering by passes of upstream ---*- tablegen -*-===//
+//===- Passes.td - lowering by passes of upstream ----------*- tablegen -*-===//
 #ifndef FP8_TARGET_UPSTREAM_PASSES_TD
 #define FP8_TARGET_UPSTREAM_PASSES_TD
 
@@ -29,7 +29,7 @@ def StockWidenSumsPass : Pass<"fp8-stock-widen-sums"> {
     generic, that adds terms to a sum of bf16 or f16 becomes a sum of f32, and a
     generic rounds it once. Terms are as they were.
 
-    **Numerics**: within the [bound](../Numerics.md#what-the-exit-through-stock-mlir-guarantees)
+    **Numerics**: within the [bound](../internals/Numerics.md#what-the-exit-through-stock-mlir-guarantees)
     of sums by upstream's loops.
 
     **Before**: tensors; `--fp8-widen-products` has widened the products.

@@ -1,9 +1,9 @@
 //===- DeviceIR.cpp - gpu.module to optimised device LLVM IR --------------===//
 
-#include "fp8/Conversion/FP8ToArith/FP8ToArith.h"
+#include "fp8/Conversion/Passes.h"
 #include "fp8/IR/FP8.h"
 #include "fp8/Target/NVIDIA/DeviceCode.h"
-#include "fp8/Target/NVIDIA/FP8ToNVVM.h"
+#include "fp8/Target/NVIDIA/Passes.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
 #include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"

@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""Compares the outputs of two builds of fp8-run, file by file.
+
+    compare-builds.py OLD NEW [--graphs FILE...] [--recipes R...] [--storages P...]
+                      [--targets T...] [--steps N] [--jobs N]
+
+OLD and NEW are programs fp8-run. Runs each graph with each recipe, storage and
+target from random inputs in both, with --outputs, and compares the files byte
+for byte. A run that one build refuses has to be refused by the other one, too.
+Prints a line for each difference, and how many runs were equal; fails if any
+differs. Without --graphs it takes the examples and, where they are, the graphs of
+other projects beside the checkout.
+"""
+import argparse
+import collections
+import concurrent.futures
+import hashlib
+import itertools
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+RECIPES = ["none", "current", "delayed", "row", "block", "mx"]
+STORAGES = ["fp32", "bf16-residual", "fp8-split8", "fp8-split16", "anyprecision", "msamp"]
+TARGETS = ["cpu", "sim", "stock", "reference"]
+# Arguments that random inputs do not fit: counters and rates.
+ARGUMENTS = {
+    "nanogpt_2l64": ["--arg=arg84=counter:0", "--arg=arg85=0.001"],
+}
+
+
+def find_graphs() -> list[pathlib.Path]:
+    graphs = sorted((ROOT / "examples").glob("*/*.mlir"))
+    shared = ROOT.parent / "shared/graphs"
+    return graphs + sorted(path for path in shared.glob("*.mlir")
+                           if "patterns" not in path.name and "stablehlo" not in path.name)
+
+
+def run(program: str, case, steps: int, folder: str) -> str:
+    """The digest of the outputs, or 'refused'."""
+    graph, recipe, storage, target = case
+    output = pathlib.Path(folder) / (hashlib.sha1(repr((program, case)).encode()).hexdigest() + ".safetensors")
+    command = [program, graph, "--inputs=random:1", f"--steps={steps}", f"--recipe={recipe}",
+               f"--storage={storage}", f"--target={target}", f"--outputs={output}",
+               *ARGUMENTS.get(graph.stem, [])]
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if done.returncode < 0:
+        return f"signal {-done.returncode}"
+    if done.returncode:
+        return "refused"
+    digest = hashlib.sha256(output.read_bytes()).hexdigest()
+    output.unlink()
+    return digest
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("old")
+    parser.add_argument("new")
+    parser.add_argument("--graphs", nargs="*", type=pathlib.Path, default=find_graphs())
+    parser.add_argument("--recipes", nargs="*", default=RECIPES)
+    parser.add_argument("--storages", nargs="*", default=STORAGES)
+    parser.add_argument("--targets", nargs="*", default=TARGETS)
+    parser.add_argument("--steps", type=int, default=2)
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    cases = list(itertools.product(options.graphs, options.recipes, options.storages, options.targets))
+    counts = collections.Counter()
+    with tempfile.TemporaryDirectory() as folder, \
+            concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        def compare(case):
+            return case, *(run(program, case, options.steps, folder)
+                           for program in (options.old, options.new))
+        for case, old, new in pool.map(compare, cases):
+            kind = "different" if old != new else "refused" if old == "refused" else "equal"
+            counts[kind] += 1
+            if kind == "different":
+                graph, *rest = case
+                print(f"different: {graph.name} {' '.join(rest)}: {old[:12]}, {new[:12]}", flush=True)
+    print(", ".join(f"{counts[kind]} {kind}" for kind in ("equal", "refused", "different")))
+    return 1 if counts["different"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
