@@ -32,7 +32,7 @@
 // UNKNOWN: error: expected an override of the storage to name a parameter that an fp8.update changes, but 'x' matches none
 // UNKNOWN: note: parameters: w
 // UNPRESET: error: expected an override of the storage to be PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'w=bf16'
-// UNPRESET: note: presets: fp32, bf16-residual, fp8-split8, fp8-split16, anyprecision and msamp
+// UNPRESET: note: presets: fp32, bf16-residual, fp8-split8, fp8-split16, anyprecision, msamp
 // NOPATTERN: error: expected an override of the storage to be PATTERN=PRESET or PATTERN=PRESET:GRANULES, but got 'fp32'
 // REGEX: error: expected overrides of the storage to hold regular expressions, but '(w' is none: parentheses not balanced
 // NAMED: error: expected the update of 'w' to be AdamW for preset 'anyprecision'
