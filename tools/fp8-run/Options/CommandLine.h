@@ -48,8 +48,10 @@ struct CommandLine {
       llvm::cl::value_desc("OPTIONS"), llvm::cl::cat(precision)};
   llvm::cl::opt<std::string> recipe{
       "recipe",
-      llvm::cl::desc(describe<Recipe>(
-          "Quantize contractions, with scales of this origin", Recipe::None)),
+      llvm::cl::desc(
+          describe<Recipe>("Quantize contractions, with scales of this origin; "
+                           "the default of --fp8-train-pipeline is current",
+                           Recipe::None)),
       llvm::cl::value_desc("R"), llvm::cl::cat(precision)};
   llvm::cl::opt<std::string> scope{
       "scope",
