@@ -1,15 +1,16 @@
-//===- StretchedShape.cpp - extents that stand for others -----------------===//
+//===- StretchedShape.cpp - symbolic stand-in extents ---------------------===//
 
 #include "fp8/Codegen/StretchedShape.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Of a vector: more elements, or groups, than any chunk has.
+/// Stand-in extent of a vector: more elements, or groups, than any chunk has.
 static constexpr int64_t kVectorExtent = int64_t(1) << 24;
-/// Of matrices: primes, times what is known. Rows are one of several, for they
-/// must not be as many blocks as columns are. Those of which a multiple is
-/// known may have fewer digits: that is another number.
+/// Stand-in extents of matrices: primes, multiplied by the known divisor. The
+/// number of row blocks must differ from the number of column blocks, so there
+/// are several candidates for rows. The `Whole` primes apply to an extent with
+/// a known multiple and are shorter, because the known divisor adds digits.
 static constexpr int64_t kRows[] = {15485863, 32452843, 49979687};
 static constexpr int64_t kWholeRows[] = {104729, 224737, 350377};
 static constexpr int64_t kColumns = 67867967, kWholeColumns = 1299709;
@@ -45,7 +46,8 @@ void StretchedShape::addUnit(unsigned dim, int64_t divisor) {
         {dim, divisor, int64_t(llvm::divideCeil(shape.extents[dim], divisor))});
 }
 
-/// All that is no unit is less: extents of a block, or 1.
+/// Every number of a plan that is not a unit is smaller than all units: the
+/// extent of a scaling block, or 1.
 bool StretchedShape::isReadable() const {
   if (!isMatrix())
     return true;
@@ -62,7 +64,8 @@ bool StretchedShape::isReadable() const {
   return true;
 }
 
-/// Strides are multiples of what columns are, and nothing is one of rows.
+/// Strides are multiples of column units. No number is a multiple of a row
+/// unit.
 StretchedShape::Number StretchedShape::read(int64_t number) const {
   for (const Unit &unit : units)
     if (number == unit.value)

@@ -117,16 +117,17 @@ struct Plan {
     return isSum ? getNumRowBlocks() : blockWarps;
   }
   /// Column schedule: the threads of a thread block share the rows of a panel.
-  /// `panelThreads` neighboring threads each take a vector of columns. Their
-  /// number is multiplied by the lanes of a sum and by `panelGroups`, each
-  /// group of which takes a different block of rows. A thread has
-  /// `rowsInFlight` rows in flight.
+  /// Their number is the product of three factors:
+  /// - `panelThreads` neighboring threads, each with a vector of columns;
+  /// - the lanes of a sum;
+  /// - `panelGroups` groups, each at a different block of rows.
+  /// A thread has `rowsInFlight` rows in flight.
   bool spreadsRows = false;
   int64_t panelThreads = 1, panelGroups = 1, rowsInFlight = 1;
   /// Serial (scatter) schedule: number of table rows that a work item adds to,
   /// 0 if it adds to all rows, and number of panels.
   int64_t tableRows = 0, numPanels = 1;
-  /// Block schedule: the length of a row depends on its block (ragged
+  /// Block schedule: each row may end at a different column (ragged
   /// dimensions).
   bool hasRaggedRows = false;
   /// Tile and block schedules: the dimension across the vectors. Tile schedule:
@@ -145,7 +146,7 @@ struct Plan {
   /// Number of work items per chunk.
   int64_t grain = 1;
   /// Elements per vector in phases that do not sum; elements per vector in
-  /// phases that sum; vectors per loop step in phases that sum.
+  /// phases that sum; vectors per loop step in phases that reduce.
   unsigned width = 1;
   unsigned sumWidth = 1;
   unsigned unroll = 1;
