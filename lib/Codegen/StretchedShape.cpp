@@ -7,10 +7,11 @@ using namespace mlir::fp8;
 
 /// Stand-in extent of a vector: more elements, or groups, than any chunk has.
 static constexpr int64_t kVectorExtent = int64_t(1) << 24;
-/// Stand-in extents of matrices: primes, multiplied by the known divisor. The
-/// number of row blocks must differ from the number of column blocks, so there
-/// are several candidates for rows. The `Whole` primes apply to an extent with
-/// a known multiple and are shorter, because the known divisor adds digits.
+/// Stand-in extents of matrices: a prime times the known divisor of the extent.
+/// Rows have several candidates, because the number of row blocks must differ
+/// from the number of column blocks. The `Whole` primes are used if scaling
+/// blocks divide the extent; they may be shorter, because the known divisor
+/// adds digits.
 static constexpr int64_t kRows[] = {15485863, 32452843, 49979687};
 static constexpr int64_t kWholeRows[] = {104729, 224737, 350377};
 static constexpr int64_t kColumns = 67867967, kWholeColumns = 1299709;

@@ -142,7 +142,7 @@ protected:
   Value getEnd(unsigned dim);
 
   //===--------------------------------------------------------------------===//
-  // SharedItems.cpp: items that the warps of a block of threads share
+  // SharedItems.cpp: work items that warps share
   //===--------------------------------------------------------------------===//
 
   void emitSharedItems();
@@ -208,7 +208,7 @@ protected:
   Value isFirstOfBlock();
 
   //===--------------------------------------------------------------------===//
-  // Streams.cpp: results that go past the cache
+  // Streams.cpp: non-temporal stores of results
   //===--------------------------------------------------------------------===//
 
   bool isStreamed(const Access &access) const {
