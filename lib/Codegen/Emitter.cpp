@@ -91,8 +91,8 @@ static LogicalResult planMatrices(const KernelModel &model, Plan &plan,
   if (!getItemExtents(model, plan).empty())
     return success();
   return failToEmit(model.getKernel(), emitErrors,
-                    "a kernel of a bucket that is not walked in blocks",
-                    "--fp8-bucket-updates leaves such kernels alone");
+                    "a kernel of a bucket whose work items vary in size",
+                    "--fp8-bucket-updates does not bucket such kernels");
 }
 
 static LogicalResult planBucket(const KernelModel &model, Plan &plan,
@@ -104,9 +104,9 @@ static LogicalResult planBucket(const KernelModel &model, Plan &plan,
   if (plan.elementsPerItem != 0)
     return success();
   return failToEmit(model.getKernel(), emitErrors,
-                    "a kernel of a bucket whose elements wait for a reduction "
-                    "over all of them",
-                    "--fp8-bucket-updates leaves such kernels alone");
+                    "a kernel of a bucket whose elements depend on a "
+                    "reduction over the whole tensor",
+                    "--fp8-bucket-updates does not bucket such kernels");
 }
 
 static std::unique_ptr<FunctionEmitter> createEmitter(ImplicitLocOpBuilder &b,

@@ -217,7 +217,7 @@ LogicalResult ModuleEmitter::emitAll(ModuleOp module) {
       InFlightDiagnostic diag =
           kernel.emitError("expected operands that are memrefs, but got "
                            "tensors");
-      diag.attachNote() << "bufferization comes before emission";
+      diag.attachNote() << "run bufferization before emission";
       return diag;
     }
   for (ArrayRef<KernelOp> group : groupKernels(kernels, target)) {

@@ -46,8 +46,9 @@ static LogicalResult checkOp(Operation &op, bool emitErrors) {
   if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
     auto argument = dyn_cast<BlockArgument>(extract.getTensor());
     if (!argument || !isa<KernelOp>(argument.getOwner()->getParentOp()))
-      return failToEmit(&op, emitErrors, "a gather from a tensor of the kernel",
-                        "tensor.extract reads an operand of the kernel");
+      return failToEmit(&op, emitErrors,
+                        "a gather from a tensor that the kernel computes",
+                        "tensor.extract must read an operand of the kernel");
     return success();
   }
   bool isKnown = isa_and_nonnull<arith::ArithDialect>(op.getDialect()) ||

@@ -279,7 +279,7 @@ LogicalResult Planner::checkStack() const {
                Twine(bytes) + " bytes of a thread's stack")
                   .str(),
               ("supported are " + Twine(kMaxStackBytes) +
-               " bytes; a sum over everything has no limit")
+               " bytes; a sum over the whole domain has no limit")
                   .str());
 }
 

@@ -142,7 +142,7 @@ LogicalResult Planner::placeReduction(const Reduction &reduction,
   if (reduced == items) {
     planned.place = ReductionPlace::AllItems;
     if (isSum && !llvm::equal(reduction.reduced, plan.itemDims))
-      return fail(op, "a sum in another order than that of the kernel");
+      return fail(op, "a sum whose order differs from the order of the kernel");
     return success();
   }
   planned.place = ReductionPlace::Everything;
@@ -150,7 +150,7 @@ LogicalResult Planner::placeReduction(const Reduction &reduction,
     return fail(op, "a reduction over some of the dimensions");
   if (isSum && (!plan.itemsAreElements ||
                 !llvm::equal(reduction.reduced, plan.innerDims)))
-    return fail(op, "a sum over everything beside reductions of rows");
+    return fail(op, "a sum over the whole domain together with row reductions");
   return success();
 }
 
@@ -162,7 +162,7 @@ LogicalResult Planner::placeReductions() {
     plan.hasSum |= reduction.combiner.kind == CombinerKind::Sum;
     if (planned.place != ReductionPlace::Item && isReadByPoints(reduction))
       return fail(reduction.value.getDefiningOp(),
-                  "a reduction over everything that elements depend on");
+                  "a reduction over the whole domain that elements depend on");
   }
   return success();
 }

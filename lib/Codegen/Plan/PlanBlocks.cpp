@@ -140,11 +140,11 @@ LogicalResult Planner::checkRagged() const {
         plan.schedule != Schedule::Serial)
       continue;
     return fail(model.getKernel(),
-                ("granules that do not divide the extent " +
-                 Twine(pair.extent) + " across the walk of this kernel")
+                ("scaling blocks that do not divide the extent " +
+                 Twine(pair.extent) + " under the schedule of this kernel")
                     .str(),
-                "the last granule is shorter along the dimension that vectors "
-                "walk, along the rows of a block, or along an outer dimension");
+                "the last scaling block may be shorter along the vectors, "
+                "along the rows of a block, or along an outer dimension");
   }
   return success();
 }

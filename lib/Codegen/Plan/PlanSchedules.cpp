@@ -134,19 +134,20 @@ LogicalResult Planner::planScatter() {
   KernelOp kernel = model.getKernel();
   ScatterAddOp scatter = model.getScatters()[0];
   auto check = [&](bool condition, StringRef what) {
-    return condition ? success()
-                     : fail(scatter, what,
-                            "fp8.scatter_add makes the one result of its "
-                            "kernel and takes its indices from an operand");
+    return condition
+               ? success()
+               : fail(scatter, what,
+                      "fp8.scatter_add must compute the only result of its "
+                      "kernel and read its indices from an operand");
   };
   if (failed(check(model.getScatters().size() == 1 &&
                        model.getReductions().empty(),
-                   "a scatter beside other reductions")) ||
+                   "a scatter together with other reductions")) ||
       failed(check(kernel.getNumDpsInits() == 1 &&
                        kernel.getYield().getValues()[0] == scatter.getResult(),
                    "a scatter that is not the result")) ||
       failed(check(isa<BlockArgument>(scatter.getIndices()),
-                   "a scatter at computed indices")))
+                   "a scatter with computed indices")))
     return failure();
   plan.schedule = Schedule::Serial;
   auto type = cast<ShapedType>(scatter.getUpdates().getType());

@@ -74,8 +74,8 @@ private:
   LogicalResult planScatter();
 
   static constexpr llvm::StringLiteral kOneSetOfDims =
-      "the reductions of a kernel run over one set of dimensions, or over all; "
-      "others belong into a kernel of their own";
+      "the reductions of a kernel run over one set of dimensions or over all; "
+      "move other reductions into separate kernels";
   LogicalResult fail(Operation *op, StringRef what,
                      StringRef note = kOneSetOfDims) const;
 
