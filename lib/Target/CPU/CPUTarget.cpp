@@ -1,4 +1,4 @@
-//===- CPUTarget.cpp - this machine's CPU as a target ---------------------===//
+//===- CPUTarget.cpp - the host CPU as a target ---------------------------===//
 
 #include "fp8/Target/CPU/CPUProgram.h"
 #include "fp8/Target/Target.h"

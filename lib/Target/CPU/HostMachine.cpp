@@ -1,4 +1,4 @@
-//===- HostMachine.cpp - the CPU that kernels are compiled for ------------===//
+//===- HostMachine.cpp - CPU that kernels are compiled for ----------------===//
 
 #include "fp8/Target/CPU/HostMachine.h"
 #include "llvm/IR/Module.h"
@@ -24,7 +24,7 @@ fp8::getCPUTarget(StringRef cpu) {
   builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::Default);
   builder->setRelocationModel(llvm::Reloc::PIC_);
   if (!cpu.empty()) {
-    // Asked of the default CPU: LLVM prints to stderr what it does not know.
+    // Ask the default CPU first, because LLVM prints unknown CPUs to stderr.
     auto generic = builder->createTargetMachine();
     if (!generic)
       return generic.takeError();

@@ -1,4 +1,4 @@
-//===- Pipeline.cpp - Scaled form to code of a CPU ----------------------===//
+//===- Pipeline.cpp - from Scaled form to CPU code ------------------------===//
 
 #include "fp8/Target/CPU/Pipeline.h"
 #include "fp8/Inspect/Passes.h"

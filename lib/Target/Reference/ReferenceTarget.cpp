@@ -1,4 +1,4 @@
-//===- ReferenceTarget.cpp - the evaluator as a target --------------------===//
+//===- ReferenceTarget.cpp - the reference evaluator as a target ----------===//
 
 #include "fp8/Reference/Evaluator.h"
 #include "fp8/Target/Target.h"

@@ -1,4 +1,4 @@
-//===- StreamOrder.cpp - orders that streams and events allow -------------===//
+//===- StreamOrder.cpp - launch orders that streams and events allow ------===//
 
 #include "fp8/Execution/StepPlan.h"
 

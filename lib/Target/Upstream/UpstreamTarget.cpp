@@ -1,4 +1,4 @@
-//===- UpstreamTarget.cpp - upstream's passes as a target -----------------===//
+//===- UpstreamTarget.cpp - upstream passes as a target -------------------===//
 
 #include "fp8/Target/Target.h"
 #include "fp8/Target/Upstream/StockProgram.h"
