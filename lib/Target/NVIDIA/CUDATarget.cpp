@@ -1,4 +1,4 @@
-//===- CUDATarget.cpp - an NVIDIA GPU of this machine as a target ---------===//
+//===- CUDATarget.cpp - the GPU of this machine as a target ---------------===//
 
 #include "fp8/Target/NVIDIA/CUDAProgram.h"
 #include "fp8/Target/NVIDIA/Chip.h"
@@ -28,17 +28,17 @@ struct CUDATargetOptions : TargetOptions {
                     llvm::cl::init(false)};
   Option<BlockDecoding> decodeBlocks{
       *this, "decode-blocks",
-      llvm::cl::desc("Codes with scales of blocks that kernels decode, for "
-                     "matmuls of f32"),
+      llvm::cl::desc("Block-scaled FP8 operands that kernels decode for f32 "
+                     "matmuls"),
       llvm::cl::init(BlockDecoding::Never)};
   Option<std::string> saveKernels{
       *this, "save-kernels",
-      llvm::cl::desc("A folder for the code of kernels: FUNCTION.image and "
+      llvm::cl::desc("Folder for the code of kernels: FUNCTION.image and "
                      "FUNCTION.ll"),
       llvm::cl::init("")};
 };
 
-/// The programs of a run share the memory of the GPU.
+/// The programs of a run, which share the memory of the GPU.
 class CUDASession : public TargetSession {
 public:
   explicit CUDASession(CUDAProgramOptions options)

@@ -1,4 +1,4 @@
-//===- Pipeline.cpp - Scaled form to code of NVIDIA GPUs ----------------===//
+//===- Pipeline.cpp - from Scaled form to NVIDIA GPU code -----------------===//
 
 #include "fp8/Target/NVIDIA/Pipeline.h"
 #include "fp8/Inspect/Passes.h"

@@ -26,7 +26,7 @@ LogicalResult fp8::checkProduct(Location loc, const fp8rt_gemm_desc &product,
                                 StringRef target, unsigned capability) {
   if (multiplies(capability, product))
     return success();
-  // Without the name of the function of the runtime.
+  // Drop the name of the runtime function.
   StringRef reason = StringRef(fp8rt_last_error()).split(": ").second;
   InFlightDiagnostic diag = mlir::emitError(loc)
                             << "unsupported by " << target << ": " << reason;
@@ -65,7 +65,7 @@ struct CheckProducts : mlir::fp8::impl::CheckProductsPassBase<CheckProducts> {
   }
 
 private:
-  /// All that this chip lacks, so that one compilation tells it.
+  /// Reports all unsupported matmuls for this chip at once.
   LogicalResult check(const Chip &chip) {
     bool ok = true;
     getOperation()->walk([&](GemmOp op) {

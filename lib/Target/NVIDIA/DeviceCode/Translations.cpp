@@ -22,8 +22,9 @@ struct TargetOptions {
       llvm::cl::init("sm_90a")};
   llvm::cl::list<std::string> chips{
       "chips", llvm::cl::CommaSeparated,
-      llvm::cl::desc("Chips of what holds code for several, as "
-                     "--gpu-to-fatbin (sm_90a)"),
+      llvm::cl::desc(
+          "Chips for outputs that hold code for several chips, such as "
+          "--gpu-to-fatbin (sm_90a)"),
       llvm::cl::value_desc("SM,...")};
   llvm::cl::opt<unsigned> ptx{
       "ptx",
@@ -54,7 +55,8 @@ static FailureOr<gpu::GPUModuleOp> findModule(Operation *op) {
   return modules.front();
 }
 
-/// Reports where machine code cannot be made: PTX needs nothing of NVIDIA.
+/// Finds the toolkit, or reports that machine code needs it. PTX needs no
+/// NVIDIA software.
 static FailureOr<CUDAToolkit> findToolkit(Location loc) {
   llvm::Expected<std::optional<CUDAToolkit>> found = CUDAToolkit::find("");
   if (!found)
