@@ -138,7 +138,7 @@ private:
     InFlightDiagnostic diag = op.emitError("unsupported scales of blocks: ")
                               << reason;
     diag.attachNote() << "decode-blocks=where-needed lets kernels decode such "
-                         "operands, for a product of f32; "
+                         "operands, for an f32 matmul; "
                          "override=PATTERN=wide keeps a tensor wide";
     return diag;
   }

@@ -29,7 +29,7 @@ fp8::getCPUTarget(StringRef cpu) {
     if (!generic)
       return generic.takeError();
     if (!(*generic)->getMCSubtargetInfo()->isCPUStringValid(cpu))
-      return llvm::createStringError("'" + cpu + "' is no CPU of " +
+      return llvm::createStringError("'" + cpu + "' is not a CPU of " +
                                      (*generic)->getTargetTriple().str());
     builder->setCPU(cpu.str());
   }

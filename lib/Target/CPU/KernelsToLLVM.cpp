@@ -40,6 +40,6 @@ void fp8::buildKernelsToLLVMPipeline(OpPassManager &pm,
 void fp8::registerKernelsToLLVMPipeline() {
   PassPipelineRegistration<KernelsToLLVMOptions>(
       "fp8-kernels-to-llvm",
-      "Lower the functions that --fp8-emit-cpu makes to the LLVM dialect",
+      "Lower the functions that --fp8-emit-cpu creates to the LLVM dialect",
       buildKernelsToLLVMPipeline);
 }

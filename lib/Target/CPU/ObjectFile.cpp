@@ -108,7 +108,7 @@ FailureOr<ObjectStep> ObjectCompiler::readStep(func::FuncOp function) {
   WalkResult result = function.walk([](KernelOp kernel) {
     InFlightDiagnostic diag =
         kernel.emitError("unsupported: a kernel that is not compiled");
-    diag.attachNote() << "--fp8-emit-cpu comes before --fp8-plan-memory";
+    diag.attachNote() << "run --fp8-emit-cpu before --fp8-plan-memory";
     return WalkResult::interrupt();
   });
   if (result.wasInterrupted())
@@ -130,7 +130,7 @@ FailureOr<ObjectStep> ObjectCompiler::readStep(func::FuncOp function) {
       continue;
     uint64_t bytes = 0;
     if (fp8rt_gemm_workspace(&op.gemm, &bytes) != FP8RT_OK)
-      return mlir::emitError(op.loc, "unsupported matrix product: ")
+      return mlir::emitError(op.loc, "unsupported matmul: ")
              << fp8rt_last_error();
     workspace = std::max(workspace, bytes);
     unsigned arena = function.getNumArguments() - 1;

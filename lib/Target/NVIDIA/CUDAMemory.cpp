@@ -104,9 +104,9 @@ LogicalResult CUDAMemory::reserve(Location loc, ArrayRef<int64_t> bytes,
                               << info.name << " has " << free << " of "
                               << info.total_bytes << " free";
     diag.attachNote() << "arguments and states take " << sumAligned(bytes)
-                      << " bytes, inputs on their way there " << staged
-                      << ", the arena between the kernels " << arenaPlan
-                      << ", constants, results, tables and products " << other;
+                      << " bytes, staged inputs " << staged << ", the arena "
+                      << arenaPlan
+                      << ", constants, results, tables and matmuls " << other;
     return diag;
   }
   argumentBytes.assign(bytes.begin(), bytes.end());

@@ -11,16 +11,16 @@ namespace {
 struct CUDATargetOptions : TargetOptions {
   Option<std::string> chip{
       *this, "chip",
-      llvm::cl::desc("The chip that kernels are compiled for; empty for the "
+      llvm::cl::desc("Chip that kernels are compiled for; empty for the "
                      "GPU in this machine"),
       llvm::cl::init("")};
   Option<int64_t> maxOutstandingBytes{
       *this, "max-outstanding-bytes",
-      llvm::cl::desc("Bytes of gradients that may wait for their updates"),
+      llvm::cl::desc("Maximum bytes of gradients that wait for updates"),
       llvm::cl::init(-1)};
   Option<bool> fastSums{
       *this, "fast-sums",
-      llvm::cl::desc("Let sums of 8-bit matmuls keep fewer bits than f32 has"),
+      llvm::cl::desc("Let sums of 8-bit matmuls have fewer bits than f32"),
       llvm::cl::init(false)};
   Option<bool> tf32{*this, "tf32",
                     llvm::cl::desc("Let matmuls of f32 round their operands "

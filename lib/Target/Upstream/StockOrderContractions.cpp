@@ -207,19 +207,17 @@ static bool orderContraction(RewriterBase &rewriter, linalg::LinalgOp op) {
 /// Reports ops of Fused and Planned form, for which there is no lowering by
 /// upstream passes.
 static LogicalResult checkForm(Operation *root) {
-  WalkResult result =
-      root->walk(
-          [](Operation *op) {
-            if (!isa<KernelOp, GemmOp, LaunchOp>(op))
-              return WalkResult::advance();
-            InFlightDiagnostic diag =
-                op->emitError("unsupported by fp8-stock-order-contractions: '")
-                << op->getName() << "', an op of form 4";
-            diag.attachNote()
-                << "supported are ops of Model and Scaled form; form 4 is for "
-                   "--fp8-cpu-pipeline and --fp8-gpu-pipeline";
-            return WalkResult::interrupt();
-          });
+  WalkResult result = root->walk([](Operation *op) {
+    if (!isa<KernelOp, GemmOp, LaunchOp>(op))
+      return WalkResult::advance();
+    InFlightDiagnostic diag =
+        op->emitError("unsupported by fp8-stock-order-contractions: '")
+        << op->getName() << "', an op of Fused or Planned form";
+    diag.attachNote()
+        << "supported are ops of Model and Scaled form; for others, use "
+           "--fp8-cpu-pipeline and --fp8-gpu-pipeline";
+    return WalkResult::interrupt();
+  });
   return failure(result.wasInterrupted());
 }
 

@@ -100,6 +100,6 @@ void fp8::buildStockPipeline(OpPassManager &passManager) {
 void fp8::registerStockPipeline() {
   PassPipelineRegistration<>(
       "fp8-stock-pipeline",
-      "Lower Model and Scaled form to the LLVM dialect by upstream means",
+      "Lower Model and Scaled form to the LLVM dialect with upstream passes",
       buildStockPipeline);
 }

@@ -180,8 +180,8 @@ fp8::createStockProgram(ModuleOp module, StringRef function) {
       HostTensor::kAlignment,
       llvm::alignTo(std::max<int64_t>(arenaSize, 1), HostTensor::kAlignment))));
   if (!arena)
-    return mlir::emitError(module.getLoc(), "cannot allocate the ")
-           << arenaSize << " bytes that '" << function << "' works in";
+    return mlir::emitError(module.getLoc(), "cannot allocate ")
+           << arenaSize << " bytes for the arena of '" << function << "'";
   return std::unique_ptr<Program>(std::make_unique<StockProgram>(
       std::move(*engine), *entry, std::move(arena)));
 }

@@ -10,7 +10,7 @@ namespace {
 class UpstreamTarget : public Target {
 public:
   UpstreamTarget()
-      : Target("upstream", "A lowering by upstream's passes: a cross-check",
+      : Target("upstream", "Lowering with upstream passes, as a cross-check",
                {/*plansMemory=*/false, /*keepsAllTensors=*/true}) {}
 
   FailureOr<std::unique_ptr<TargetSession>>

@@ -108,9 +108,10 @@ static LogicalResult checkLowered(gpu::GPUModuleOp module) {
     return success();
   InFlightDiagnostic diag = left->emitError("unsupported in device code: '")
                             << left->getName() << "' on these types";
-  diag.attachNote() << "supported is what upstream lowers to the LLVM and NVVM "
-                       "dialects: ops of arith, cf, func, gpu, math, memref, "
-                       "nvgpu, scf and vector";
+  diag.attachNote()
+      << "supported are ops that upstream lowers to LLVM and NVVM: "
+         "ops of arith, cf, func, gpu, math, memref, "
+         "nvgpu, scf and vector";
   return diag;
 }
 

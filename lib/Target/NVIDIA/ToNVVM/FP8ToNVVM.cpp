@@ -213,7 +213,7 @@ struct ConvertFP8ToNVVM
   void runOnOperation() override {
     WalkResult result = getOperation()->walk([](KernelOp kernel) {
       kernel.emitOpError("unsupported by convert-fp8-to-nvvm: a kernel that is "
-                         "no code yet; --fp8-emit-gpu makes a function of it");
+                         "not emitted yet; run --fp8-emit-gpu first");
       return WalkResult::interrupt();
     });
     if (result.wasInterrupted())
