@@ -1,4 +1,4 @@
-//===- Passes.h - fp8 ops in arith ---*- C++ -*-===//
+//===- Passes.h - fp8 ops in arith ------------------------------*- C++ -*-===//
 #ifndef FP8_CONVERSION_PASSES_H
 #define FP8_CONVERSION_PASSES_H
 
