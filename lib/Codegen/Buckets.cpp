@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 //===----------------------------------------------------------------------===//
-// Stretched kernels
+// Concatenated kernels
 //===----------------------------------------------------------------------===//
 
 /// Returns `type`, the type of a value in a kernel with tensors of shape

@@ -244,7 +244,7 @@ void FunctionEmitter::accumulateItems(Value item) {
 }
 
 //===----------------------------------------------------------------------===//
-// The finish
+// Second-stage function
 //===----------------------------------------------------------------------===//
 
 void FunctionEmitter::emitFinish(StringRef name) {

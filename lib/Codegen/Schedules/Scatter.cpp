@@ -147,7 +147,7 @@ void ScatterEmitter::addSlice(const SliceInFlight &slice) {
 }
 
 //===----------------------------------------------------------------------===//
-// The threads of a warp
+// Threads of one warp
 //===----------------------------------------------------------------------===//
 
 /// Adds all slices whose indices lie in rows [from, to), in order.

@@ -1,4 +1,4 @@
-//===- BlockScales.cpp - Scales of blocks as a library reads them ---------===//
+//===- BlockScales.cpp - block scales in library layouts ------------------===//
 
 #include "BlockScales.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -8,15 +8,15 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Of rows, columns and terms: what 8-bit products want aligned.
+/// Alignment of rows, columns and reduction dimensions of 8-bit matmuls.
 static constexpr int64_t kAlignment = 16;
 
 namespace {
-/// An operand that is a matrix: rows of lhs or columns of rhs, by terms.
+/// An operand as a matrix: rows of lhs or columns of rhs, by reduction terms.
 struct BlockedMatrix {
   int64_t rows, terms;
   bool hasRowsFirst;
-  /// That share a scale; 0 where all do.
+  /// Number of rows and terms that share a scale; 0 if all do.
   int64_t rowsPerScale, termsPerScale;
 };
 } // namespace
@@ -86,7 +86,8 @@ fp8::matchBlocks(ContractOp op, LibraryBlocks library, StringRef &reason) {
   return blocks;
 }
 
-/// Blocks of 1 x 128: the scales of one block of terms lie together.
+/// Transposes the scales of 1 x 128 blocks, so that the scales of one block of
+/// terms are contiguous.
 static Value transposeScales(OpBuilder &builder, Location loc, Value scales) {
   auto type = cast<RankedTensorType>(scales.getType());
   Value empty = tensor::EmptyOp::create(
@@ -97,7 +98,8 @@ static Value transposeScales(OpBuilder &builder, Location loc, Value scales) {
       ->getResult(0);
 }
 
-/// The block that has its scale at `position`: rows and terms, in blocks.
+/// Returns the block whose scale is at `position`, as block indices of rows and
+/// terms.
 static std::pair<Value, Value> getBlock(OpBuilder &builder, Location loc,
                                         BlockScaling blocks,
                                         ArrayRef<Value> position) {
@@ -110,7 +112,7 @@ static std::pair<Value, Value> getBlock(OpBuilder &builder, Location loc,
     Value product = arith::MulIOp::create(builder, loc, a, constant(factor));
     return arith::AddIOp::create(builder, loc, product, b);
   };
-  // [row / 128, block / 4, row % 32, row / 32 % 4, block % 4].
+  // Layout: [row / 128, block / 4, row % 32, row / 32 % 4, block % 4].
   Value rowInTile = addScaled(position[3], 32, position[2]);
   return {addScaled(position[0], 128, rowInTile),
           addScaled(position[1], 4, position[4])};
@@ -145,8 +147,8 @@ Value fp8::layOutScales(OpBuilder &builder, ContractOp op, unsigned i,
                SmallVector<Value> index = {row, term};
                if (!matrix.hasRowsFirst)
                  std::swap(index[0], index[1]);
-               // What is padded is multiplied by zeros, so it is any scale that
-               // is there.
+               // Padding is multiplied by zeros, so any existing scale is
+               // valid.
                for (auto [at, extent] :
                     llvm::zip_equal(index, type.getShape())) {
                  Value last =

@@ -1,4 +1,4 @@
-//===- GemmCall.cpp - fp8.gemm as a call of the runtime -------------------===//
+//===- GemmCall.cpp - fp8.gemm as a runtime call --------------------------===//
 
 #include "fp8/Kernels/GemmCall.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -9,10 +9,10 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// One dimension of a product in the operands that have it, else stride 0.
+/// One dimension of a matmul. Its stride is 0 in operands that do not have it.
 struct Dim {
   int64_t extent = 1;
-  /// In lhs, rhs and result.
+  /// Strides in lhs, rhs and result.
   std::array<int64_t, 3> strides = {0, 0, 0};
 };
 } // namespace
@@ -27,7 +27,7 @@ static LogicalResult refuse(GemmOp op, StringRef what) {
   return diag;
 }
 
-/// Merges `dim`, which lies outside of `inner`, into it.
+/// Merges `dim`, which is outside of `inner`, into it.
 static bool mergeInto(Dim &inner, const Dim &dim) {
   if (dim.extent == 1)
     return true;
@@ -43,8 +43,8 @@ static bool mergeInto(Dim &inner, const Dim &dim) {
   return true;
 }
 
-/// The dimensions of `dims`, outermost first, as one; those that do not fit go
-/// to `rest`.
+/// Merges `dims`, outermost first, into one dimension. Dimensions that do not
+/// fit are added to `rest`.
 static Dim mergeAll(SmallVector<Dim> dims, unsigned operand,
                     SmallVector<Dim> &rest) {
   llvm::sort(dims, [&](const Dim &a, const Dim &b) {
@@ -81,8 +81,7 @@ static int32_t getScaling(GemmOp op, unsigned i) {
   return FP8RT_SCALE_MX;
 }
 
-/// The dimensions of the iteration space, or nothing where a stride is not
-/// known.
+/// Returns the dimensions of the iteration space. Reports unknown strides.
 static FailureOr<SmallVector<Dim>> getDims(GemmOp op) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   SmallVector<Dim> dims(maps[0].getNumDims());
@@ -106,7 +105,7 @@ static FailureOr<SmallVector<Dim>> getDims(GemmOp op) {
   return dims;
 }
 
-/// A bias whose elements lie next to each other.
+/// Checks that the elements of the bias are contiguous.
 static LogicalResult checkBias(GemmOp op) {
   if (!op.getBias())
     return success();
@@ -136,20 +135,20 @@ FailureOr<GemmCall> fp8::describeGemm(GemmOp op) {
     else
       (lhs ? mDims : nDims).push_back(dim);
   }
-  // Rows of a slice lie apart: outside of those that do not, there is a batch
-  // whose other operand is the same matrix again.
+  // Rows of a slice may be apart. Such outer dimensions become a batch whose
+  // other operand is the same matrix each time.
   SmallVector<Dim> terms;
   Dim m = mergeAll(mDims, 2, batchDims), n = mergeAll(nDims, 2, batchDims),
       k = mergeAll(kDims, 0, terms);
   llvm::erase_if(batchDims, [](const Dim &dim) { return dim.extent == 1; });
   if (!terms.empty() || batchDims.size() > 2)
     return refuse(op, "its dimensions are not those of a batch of matrices");
-  // Without rows or columns there is still one.
+  // A matrix without rows or columns counts as one of each.
   auto isContiguous = [](const Dim &dim) {
     return dim.extent == 1 || dim.strides[2] == 1;
   };
   GemmCall result = {{}, /*isSwapped=*/!isContiguous(n)};
-  // Columns are what a bias has an element for, also where there is only one.
+  // A bias has one element per column, even if there is a single column.
   if (op.getBias()) {
     AffineMap out = maps[2];
     result.isSwapped =
@@ -185,7 +184,8 @@ FailureOr<GemmCall> fp8::describeGemm(GemmOp op) {
   desc.lhs = describe(lhs, 0, m, k);
   desc.rhs = describe(rhs, 1, k, n);
   desc.out = describe(op.getInit(), 2, m, n);
-  // The stride of a single row is free; the runtime wants rows apart.
+  // The stride of a single row is arbitrary; the runtime requires distinct
+  // rows.
   if (desc.m == 1)
     desc.out.row_stride = desc.n;
   desc.beta = op.getAccumulate();
