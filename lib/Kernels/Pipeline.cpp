@@ -63,5 +63,5 @@ void fp8::buildFusePipeline(OpPassManager &pm,
 void fp8::registerFusePipeline() {
   PassPipelineRegistration<FusePipelineOptions>(
       "fp8-fuse-pipeline",
-      "Bring Scaled form to Fused form, kernels on tensors", buildFusePipeline);
+      "Lower Scaled form to Fused form: kernels on tensors", buildFusePipeline);
 }

@@ -156,7 +156,7 @@ static StringRef getSupported(Operation *op) {
   if (isa<arith::ExtFOp>(op) && isOfCodes(op->getOperand(0).getType()))
     return "supported are extensions to f32, bf16 and f16";
   if (isa<arith::TruncFOp>(op) && isOfCodes(op->getResult(0).getType()))
-    return "--fp8-expand-math takes those from f32, bf16 and f16 to nearest; "
+    return "--fp8-expand-math expands f32, bf16 and f16 to nearest; "
            "fp8.convert, which saturates, is supported here";
   if (isa_and_nonnull<arith::ArithDialect, math::MathDialect>(
           op->getDialect()) &&

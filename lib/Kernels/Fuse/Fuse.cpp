@@ -102,11 +102,11 @@ StringRef Fuser::findObstacle(unsigned a, unsigned b) {
   if (static_cast<int64_t>(first.ops.size() + second.ops.size()) > maxOps)
     return "the kernel would have more ops than max-ops";
   if (hasScatter(first) || hasScatter(second))
-    return "a scatter is a kernel of its own";
+    return "a scatter gets its own kernel";
   if (first.microbatch != second.microbatch)
-    return "they are of different micro-batches";
+    return "they belong to different micro-batches";
   if (!graph.areAdjacent(a, b))
-    return "a third op lies between them";
+    return "another op must run between them";
   // Any scalars may form one kernel, except for one-element tensors with
   // dimensions, which may not match.
   auto hasNoDims = [](const FusionUnit &unit) {

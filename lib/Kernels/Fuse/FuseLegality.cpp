@@ -222,15 +222,15 @@ bool ObstacleFinder::writesTwice() const {
 
 StringRef ObstacleFinder::find() {
   if (writesTwice())
-    return "a tensor and a view of it would be written";
+    return "the kernel would write both a tensor and a view of it";
   // Updates are processed element by element, in a bucket with others.
   bool isSmall = getNumPoints() <= kSmall;
   if ((!isSmall || makesState) && waitsForTotal(/*ofScalars=*/isSmall))
-    return "elements wait for a reduction over all of them";
+    return "elements depend on a reduction over all elements";
   if (reducesColumns())
     return "a reduction runs across rows";
   if (repeatsWork())
-    return "a value would be computed more than once";
+    return "a value would be computed repeatedly";
   return "";
 }
 
@@ -239,14 +239,14 @@ StringRef fp8::findFusionObstacle(KernelOp kernel, int64_t numPoints,
   FailureOr<KernelDomain> domain =
       KernelDomain::compute(kernel, /*emitErrors=*/false);
   if (failed(domain))
-    return "together they have no single iteration domain";
+    return "they have no common iteration domain";
   ObstacleFinder finder(kernel, *domain, makesState);
   if (finder.getNumPoints() > numPoints)
-    return "together their iteration domain is larger";
+    return "the merged iteration domain is larger";
   if (StringRef obstacle = finder.find(); !obstacle.empty())
     return obstacle;
   if (failed(checkEmittable(kernel, /*emitErrors=*/false)))
-    return "no schedule of the emitter walks both";
+    return "the emitter has no schedule for both";
   return "";
 }
 

@@ -51,8 +51,8 @@ static LogicalResult generalizeOps(RewriterBase &rewriter, Block &block) {
     if (linalgOp && !isa<linalg::GenericOp, linalg::FillOp>(op) &&
         linalgOp.hasPureTensorSemantics() &&
         failed(linalg::generalizeNamedOp(rewriter, linalgOp)))
-      return op.emitError("unsupported by fp8-fuse: an op of linalg that is "
-                          "not a sum of products or elementwise");
+      return op.emitError("unsupported by fp8-fuse: a linalg op that is "
+                          "neither a contraction nor elementwise");
   }
   return success();
 }
@@ -92,9 +92,9 @@ static LogicalResult checkTypes(Block &block) {
     diag.attachNote() << "supported are constants, and tensors of static "
                          "shape, of at most 2^48 elements, of f32, bf16, f16, "
                          "8-bit floats, i1, i8, i16, "
-                         "i32, i64 and index; --fp8-tensorize-scalars computes "
-                         "scalars in such tensors, and --target=reference "
-                         "and --target=stock of fp8-run take f64";
+                         "i32, i64 and index; --fp8-tensorize-scalars converts "
+                         "scalars to such tensors, and --target=reference "
+                         "and --target=stock of fp8-run support f64";
     return diag;
   }
   return success();

@@ -61,25 +61,26 @@ fp8::matchBlocks(ContractOp op, LibraryBlocks library, StringRef &reason) {
   for (unsigned i : {0, 1}) {
     std::optional<BlockedMatrix> matrix = getMatrix(op, i);
     if (!op.getScaleInv(i) || !matrix)
-      return refuse("not both operands are matrices of codes with blocks");
+      return refuse("an operand is not a matrix of codes with block scales");
     bool isMX = op.getGranularityOrTensor(i).isMX();
     if (isMX ? !library.hasMX : !library.hasF32)
-      return refuse(isMX ? "the library of the target has no MX scales"
-                         : "the library of the target has no scales of f32 for "
-                           "blocks");
+      return refuse(isMX ? "the target's library does not apply MX scales"
+                         : "the target's library does not apply f32 block "
+                           "scales");
     std::optional<BlockScaling> own = getBlocks(*matrix, isMX);
     if (!own || (isMX && matrix->termsPerScale != 32))
-      return refuse("the library has blocks of 1 x 128, 128 x 128 and, of MX, "
-                    "32 terms");
+      return refuse(
+          "the library supports f32 blocks of 1 x 128 and 128 x 128, and "
+          "MX blocks of 32 terms");
     if (matrix->rows % kAlignment != 0 || matrix->terms % kAlignment != 0)
-      return refuse("an extent is no multiple of 16");
+      return refuse("an extent is not a multiple of 16");
     blocks[i] = *own;
   }
   if (!areMultiplied(blocks[0], blocks[1]))
     return refuse(
         blocks[0] == blocks[1]
-            ? "the library has blocks of 128 x 128 in one operand only"
-            : "the library has no blocks of f32 beside those of MX");
+            ? "the library supports 128 x 128 blocks in one operand only"
+            : "the library does not combine f32 and MX block scales");
   if (isa<Float8E5M2Type>(getElementTypeOrSelf(op.getLhs())) &&
       isa<Float8E5M2Type>(getElementTypeOrSelf(op.getRhs())))
     return refuse("the library does not multiply e5m2 by e5m2");

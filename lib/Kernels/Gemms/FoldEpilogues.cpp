@@ -170,18 +170,18 @@ static const char *findRefusal(const Epilogue &epilogue, Value result,
   GemmOp product = epilogue.product;
   auto type = cast<RankedTensorType>(result.getType());
   if (epilogue.hasRelu && !foldRelu)
-    return "NVIDIA does not say what the ReLU of cuBLASLt makes of a NaN";
+    return "the ReLU of cuBLASLt has no documented result for NaN";
   if (!product.hasColumns())
-    return "a row of the product is made of several dimensions";
+    return "a row of the result spans several dimensions";
   if (!isContiguous(epilogue.bias))
-    return "the elements of the bias lie apart";
+    return "the bias is not contiguous";
   if (product.getAccumulate() && !type.getElementType().isF32())
-    return "a result of bf16 is not added to";
+    return "the library does not accumulate into bf16";
   // f32 matrices do not have a bf16 result.
   if (!type.getElementType().isF32() &&
       (getElementTypeOrSelf(product.getLhs()).isF32() ||
        getElementTypeOrSelf(product.getRhs()).isF32()))
-    return "cuBLASLt does not give bf16 from operands of f32";
+    return "cuBLASLt does not return bf16 for f32 operands";
   SmallVector<AffineMap> maps = product.getIndexingMapsArray();
   fp8rt_gemm_desc desc = {};
   desc.n = type.getShape().back();
@@ -259,7 +259,7 @@ private:
       const char *refusal =
           product->hasOneUse()
               ? findRefusal(*epilogue, kernel->getResult(0), relu)
-              : "others read the product as well";
+              : "the product has other uses";
       if (refusal) {
         remark::missed(
             kernel.getLoc(),
@@ -270,7 +270,7 @@ private:
       remark::passed(
           kernel.getLoc(),
           remark::RemarkOpts::name("epilogue").category("fp8-fold-epilogues"))
-          << "the product adds its bias";
+          << "the matmul adds the bias";
       fold(kernel, *epilogue);
       return true;
     }

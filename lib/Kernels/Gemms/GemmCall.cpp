@@ -18,12 +18,11 @@ struct Dim {
 } // namespace
 
 static LogicalResult refuse(GemmOp op, StringRef what) {
-  InFlightDiagnostic diag = op.emitError("unsupported matrix product: ")
-                            << what;
+  InFlightDiagnostic diag = op.emitError("unsupported matmul: ") << what;
   diag.attachNote()
-      << "supported: two batch dimensions, which rows and columns "
-         "that lie apart count among, and terms that lie in both "
-         "operands like one dimension";
+      << "supported: at most two batch dimensions, including rows "
+         "and columns that are not contiguous, and a reduction "
+         "that acts as one dimension of both operands";
   return diag;
 }
 
@@ -95,7 +94,7 @@ static FailureOr<SmallVector<Dim>> getDims(GemmOp op) {
       strides = computeSuffixProduct(type.getShape());
     else if (failed(type.getStridesAndOffset(strides, offset)) ||
              llvm::any_of(strides, ShapedType::isDynamic))
-      return refuse(op, "an operand with strides that are not constant");
+      return refuse(op, "an operand with dynamic strides");
     for (auto [position, expr] : llvm::enumerate(maps[i].getResults())) {
       Dim &dim = dims[cast<AffineDimExpr>(expr).getPosition()];
       dim.extent = type.getDimSize(position);
@@ -114,7 +113,7 @@ static LogicalResult checkBias(GemmOp op) {
   int64_t offset;
   if (failed(type.getStridesAndOffset(strides, offset)) ||
       (strides[0] != 1 && type.getDimSize(0) != 1))
-    return refuse(op, "a bias whose elements lie apart");
+    return refuse(op, "a bias that is not contiguous");
   return success();
 }
 
@@ -142,7 +141,7 @@ FailureOr<GemmCall> fp8::describeGemm(GemmOp op) {
       k = mergeAll(kDims, 0, terms);
   llvm::erase_if(batchDims, [](const Dim &dim) { return dim.extent == 1; });
   if (!terms.empty() || batchDims.size() > 2)
-    return refuse(op, "its dimensions are not those of a batch of matrices");
+    return refuse(op, "it is not a batch of matrices");
   // A matrix without rows or columns counts as one of each.
   auto isContiguous = [](const Dim &dim) {
     return dim.extent == 1 || dim.strides[2] == 1;

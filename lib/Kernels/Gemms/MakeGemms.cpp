@@ -66,8 +66,8 @@ private:
                           "memrefs");
     if (op.hasEpilogue())
       return rewriteEpilogue(rewriter, op);
-    StringRef reason = "only a result of f32, or one of bf16 that is added to "
-                       "nothing, comes from such a product";
+    StringRef reason = "the library returns only f32, or bf16 without "
+                       "accumulation, for block scales";
     if (makeBlockGemm(rewriter, op, reason))
       return success();
     if (getElementTypeOrSelf(op.getInit()).isBF16() && isZeros(op.getInit()))
@@ -87,8 +87,8 @@ private:
     if (op.hasTensorScales() && (op.getLhsScaleInv() || op.getRhsScaleInv()))
       remark::missed(op.getLoc(), remark::RemarkOpts::name("gemm").category(
                                       "fp8-make-gemms"))
-          << "kernels decode the operands: no library multiplies them as they "
-             "are";
+          << "kernels decode the operands: no library multiplies them "
+             "directly";
     FailureOr<SmallVector<Value>> values = op.decomposeOperation(rewriter);
     if (failed(values))
       return failure();
@@ -105,7 +105,7 @@ private:
   LogicalResult rewriteEpilogue(RewriterBase &rewriter, ContractOp op) {
     remark::passed(op.getLoc(),
                    remark::RemarkOpts::name("gemm").category("fp8-make-gemms"))
-        << "a kernel computes the epilogue of the product: " +
+        << "a kernel computes the epilogue of the matmul: " +
                describeEpilogue(op);
     ContractOp product;
     FailureOr<SmallVector<Value>> values = op.splitEpilogue(rewriter, product);
@@ -118,13 +118,13 @@ private:
   static std::string describeEpilogue(ContractOp op) {
     SmallVector<std::string> parts;
     if (op.getBias())
-      parts.push_back("its bias, unless the library adds it "
+      parts.push_back("the bias, unless the library adds it "
                       "(--fp8-fold-epilogues)");
     if (op.getActivation() != Activation::None)
       parts.push_back(stringifyActivation(op.getActivation()).str() +
-                      ", which no library computes with the declared bits");
+                      ", which libraries do not compute bit-exactly");
     if (op.getWithAmax())
-      parts.push_back("the amax of what is not rounded yet");
+      parts.push_back("the amax before rounding");
     Type type = getElementTypeOrSelf(op.getInit());
     if (!type.isF32())
       parts.push_back("the rounding to " + llvm::to_string(type));
@@ -135,7 +135,7 @@ private:
   bool isAtLimit() const { return maxGemms >= 0 && made == maxGemms; }
 
   static LogicalResult refuse(ContractOp op, StringRef reason) {
-    InFlightDiagnostic diag = op.emitError("unsupported scales of blocks: ")
+    InFlightDiagnostic diag = op.emitError("unsupported block scales: ")
                               << reason;
     diag.attachNote() << "decode-blocks=where-needed lets kernels decode such "
                          "operands, for an f32 matmul; "
@@ -323,7 +323,7 @@ private:
       return success();
     remark::missed(op.getLoc(),
                    remark::RemarkOpts::name("gemm").category("fp8-make-gemms"))
-        << "a sum in a kernel: no batch of matrix products";
+        << "a kernel computes the contraction: it is not a batched matmul";
     return LogicalResult(linalg::generalizeNamedOp(rewriter, op));
   }
 
@@ -346,7 +346,7 @@ private:
     if (layout->needsCopies())
       remark::passed(op->getLoc(), remark::RemarkOpts::name("gemm").category(
                                        "fp8-make-gemms"))
-          << "operands are copied: their dimensions lie apart";
+          << "operands are copied to make their dimensions contiguous";
     bool isAdded = !isZeros(init);
     bool accumulate = isAdded && !layout->copies[2];
     Value destination = init;

@@ -49,9 +49,8 @@ static LogicalResult generalize(RewriterBase &rewriter, tensor::PadOp pad) {
     InFlightDiagnostic diag = pad.emitError("unsupported by "
                                             "fp8-generalize-pads: a pad of ")
                               << pad.getSourceType() << " to " << type;
-    diag.attachNote()
-        << "supported: static shapes that are not empty, with one "
-           "value around them";
+    diag.attachNote() << "supported: non-empty static shapes with one "
+                         "padding value";
     return diag;
   }
   // The region is erased with the pad.

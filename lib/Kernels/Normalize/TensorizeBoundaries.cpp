@@ -83,8 +83,8 @@ struct TensorizeBoundaries
       InFlightDiagnostic diag =
           call.emitError("unsupported by fp8-tensorize-boundaries: a call of '")
           << call.getCallee() << "', which is public";
-      diag.attachNote() << "calls that are inlined or of private functions are "
-                           "supported, recursion is not";
+      diag.attachNote() << "supported: inlined calls and calls of private "
+                           "functions without recursion";
       return WalkResult::interrupt();
     });
     if (result.wasInterrupted())

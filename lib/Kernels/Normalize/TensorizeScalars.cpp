@@ -168,13 +168,14 @@ LogicalResult Tensorizer::checkFunction() {
     return diag;
   };
   if (!function.getBody().hasOneBlock())
-    return refuseFunction("of several blocks",
-                          "supported is control flow of scf, which "
-                          "--fp8-flatten-control-flow turns into arithmetic");
+    return refuseFunction("with several blocks",
+                          "supported is scf control flow, which "
+                          "--fp8-flatten-control-flow converts to arithmetic");
   if (llvm::any_of(function.getArgumentTypes(), isScalarType) ||
       llvm::any_of(function.getResultTypes(), isScalarType))
-    return refuseFunction("with scalars as arguments or results",
-                          "--fp8-tensorize-boundaries makes tensors of them");
+    return refuseFunction(
+        "with scalars as arguments or results",
+        "--fp8-tensorize-boundaries converts them to tensors");
   return success();
 }
 
@@ -184,9 +185,9 @@ static LogicalResult refuseControlFlow(Operation *op) {
       op->emitError("unsupported in kernels: control flow by '")
       << op->getName() << "'";
   diag.attachNote()
-      << "--fp8-flatten-control-flow makes straight code of loops "
-         "whose length is constant and of branches of pure ops; "
-         "--target=reference and --target=stock of fp8-run take "
+      << "--fp8-flatten-control-flow flattens loops with a constant "
+         "trip count and branches with pure ops; "
+         "--target=reference and --target=stock of fp8-run support "
          "others";
   return diag;
 }

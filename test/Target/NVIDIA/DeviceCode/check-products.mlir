@@ -79,7 +79,7 @@ func.func @step(%x: !x {fp8.name = "x"}, %s: tensor<16x2xf8E8M0FNU> {fp8.name = 
 
 //--- ragged.mlir
 // What is no matter of the chip is found where products are made.
-// CHECK: ragged.mlir:[[@LINE+8]]:8: error: {{.*}}unsupported scales of blocks: an extent is no multiple of 16
+// CHECK: ragged.mlir:[[@LINE+8]]:8: error: {{.*}}unsupported block scales: an extent is not a multiple of 16
 // CHECK: note: decode-blocks=where-needed lets kernels decode such operands, for an f32 matmul; override=PATTERN=wide keeps a tensor wide
 #a = affine_map<(m, n, k) -> (m, k)>
 #b = affine_map<(m, n, k) -> (n, k)>
