@@ -1,4 +1,4 @@
-//===- Buckets.cpp - kernels that share a launch --------------------------===//
+//===- Buckets.cpp - kernels of a multi-tensor launch ---------------------===//
 
 #include "Buckets.h"
 #include "Plan/KernelModel.h"
@@ -12,11 +12,12 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 //===----------------------------------------------------------------------===//
-// Stretched kernels
+// Concatenated kernels
 //===----------------------------------------------------------------------===//
 
-/// `type`, of a kernel whose tensors are those of `original`, for `stretched`.
-/// Contiguous, and begins where buffers do.
+/// Returns `type`, the type of a value in a kernel with tensors of shape
+/// `original`, for tensors of shape `stretched`. Memrefs become contiguous and
+/// start at offset 0.
 static Type stretch(Type type, const BucketShape &original,
                     const BucketShape &stretched) {
   auto shaped = cast<ShapedType>(type);
@@ -70,8 +71,9 @@ StretchedKernel::~StretchedKernel() {
 // Groups
 //===----------------------------------------------------------------------===//
 
-/// Whether the code of a bucket, which takes buffers for contiguous and for as
-/// aligned as those of a step, fits the operands of `kernel`.
+/// Returns true if the code of a bucket fits the operands of `kernel`. This
+/// code requires contiguous buffers with the alignment of the buffers of a
+/// step.
 static bool fitsBucket(KernelOp kernel, const TargetLowering &target) {
   return llvm::all_of(kernel.getOperandTypes(), [&](Type type) {
     auto memref = cast<MemRefType>(type);
@@ -89,7 +91,8 @@ static bool fitsBucket(KernelOp kernel, const TargetLowering &target) {
   });
 }
 
-/// Whether nothing is done between two ops of a block.
+/// Returns true if no op with side effects, other than an allocation, lies
+/// between two ops of a block.
 static bool areNeighbours(Operation *first, Operation *second) {
   if (first->getBlock() != second->getBlock())
     return false;
@@ -100,7 +103,7 @@ static bool areNeighbours(Operation *first, Operation *second) {
   return true;
 }
 
-/// Whether `kernels` may run in any order.
+/// Returns true if `kernels` may run in any order.
 static bool areIndependent(ArrayRef<KernelOp> kernels) {
   SmallVector<TensorAccesses> accesses;
   for (KernelOp kernel : kernels) {
@@ -111,8 +114,9 @@ static bool areIndependent(ArrayRef<KernelOp> kernels) {
   return !findConflict(accesses);
 }
 
-/// How many of `kernels`, one at least, may run in any order. Tries few first:
-/// where each depends on the one before it, the rest are not looked at.
+/// Returns the length of the longest independent prefix of `kernels`, at least
+/// 1. Tries short prefixes first, so that dependent chains stop the search
+/// early.
 static size_t countIndependent(ArrayRef<KernelOp> kernels) {
   size_t independent = 1, bound = kernels.size() + 1;
   while (bound - independent > 1) {

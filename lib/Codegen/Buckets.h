@@ -1,4 +1,4 @@
-//===- Buckets.h - kernels that share a launch ------------------*- C++ -*-===//
+//===- Buckets.h - kernels of a multi-tensor launch -------------*- C++ -*-===//
 #ifndef FP8_LIB_CODEGEN_BUCKETS_H
 #define FP8_LIB_CODEGEN_BUCKETS_H
 
@@ -8,8 +8,8 @@ namespace mlir::fp8 {
 
 class TargetLowering;
 
-/// A copy of a kernel of a bucket for as long as it is needed, on tensors whose
-/// extents stand for those of every tensor.
+/// A temporary copy of a kernel of a multi-tensor launch (bucket). Its tensors
+/// have stand-in extents in place of the extents of each tensor.
 class StretchedKernel {
 public:
   explicit StretchedKernel(KernelOp kernel);
@@ -23,10 +23,11 @@ private:
   SmallVector<Operation *> casts;
 };
 
-/// Cuts `kernels`, in the order of their block, into what becomes a launch
-/// each: buckets, as far as their kernels stand next to each other and touch
-/// nothing that another one writes, and kernels without a bucket. Takes those
-/// out of a bucket whose buffers the target's code for it cannot address.
+/// Splits `kernels`, in block order, into groups that become one launch each. A
+/// group is one kernel without a bucket, or a run of adjacent kernels of a
+/// bucket, none of which accesses memory that another one writes. Removes a
+/// kernel from its bucket if the target's bucket code cannot address its
+/// buffers.
 SmallVector<SmallVector<KernelOp, 1>>
 groupKernels(ArrayRef<KernelOp> kernels, const TargetLowering &target);
 

@@ -1,4 +1,4 @@
-//===- Emitter.cpp - from a fused kernel to a function --------------------===//
+//===- Emitter.cpp - emission of a fused kernel as a function -------------===//
 
 #include "fp8/Codegen/Emitter.h"
 #include "Buckets.h"
@@ -28,9 +28,9 @@ int64_t EmittedKernel::getSize(const BucketShape &tensor) const {
   return size;
 }
 
-/// How many elements of a tensor of a bucket are an item: one, or a group; 0 if
-/// items are something else. A bucket is cut into chunks of elements, whatever
-/// the target.
+/// Returns the number of elements of a bucket tensor per work item: one, or one
+/// group. Returns 0 if work items are something else. On every target, a bucket
+/// is split into chunks of elements.
 static int64_t getElementsPerItem(const KernelModel &model, const Plan &plan) {
   if (model.getNumDims() == 0)
     return 1;
@@ -43,8 +43,9 @@ static int64_t getElementsPerItem(const KernelModel &model, const Plan &plan) {
   return walksGroups ? plan.innerExtent : 0;
 }
 
-/// Lets every gather read inside of its tensor, whatever the indices are. They
-/// are values of the body, computed as rarely as others.
+/// Clamps the indices of every gather to the bounds of its tensor. The clamped
+/// indices are values of the body, so they are computed in the outermost
+/// possible scope like other values.
 static void boundGathers(KernelOp kernel) {
   OpBuilder b(kernel->getContext());
   IntRanges ranges;
@@ -54,8 +55,9 @@ static void boundGathers(KernelOp kernel) {
   });
 }
 
-/// The grid of items of a matrix, each with elements at places that do not
-/// depend on its extents; empty if items are something else.
+/// Returns the extents of the grid of work items of a matrix, if the positions
+/// of the elements of an item do not depend on the extents of the matrix.
+/// Returns an empty grid otherwise.
 static SmallVector<int64_t> getItemExtents(const KernelModel &model,
                                            const Plan &plan) {
   ArrayRef<int64_t> extents = model.getExtents();
@@ -89,8 +91,8 @@ static LogicalResult planMatrices(const KernelModel &model, Plan &plan,
   if (!getItemExtents(model, plan).empty())
     return success();
   return failToEmit(model.getKernel(), emitErrors,
-                    "a kernel of a bucket that is not walked in blocks",
-                    "--fp8-bucket-updates leaves such kernels alone");
+                    "a kernel of a bucket whose work items vary in size",
+                    "--fp8-bucket-updates does not bucket such kernels");
 }
 
 static LogicalResult planBucket(const KernelModel &model, Plan &plan,
@@ -102,9 +104,9 @@ static LogicalResult planBucket(const KernelModel &model, Plan &plan,
   if (plan.elementsPerItem != 0)
     return success();
   return failToEmit(model.getKernel(), emitErrors,
-                    "a kernel of a bucket whose elements wait for a reduction "
-                    "over all of them",
-                    "--fp8-bucket-updates leaves such kernels alone");
+                    "a kernel of a bucket whose elements depend on a "
+                    "reduction over the whole tensor",
+                    "--fp8-bucket-updates does not bucket such kernels");
 }
 
 static std::unique_ptr<FunctionEmitter> createEmitter(ImplicitLocOpBuilder &b,
@@ -190,7 +192,8 @@ FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
 }
 
 LogicalResult mlir::fp8::checkEmittable(KernelOp kernel, bool emitErrors) {
-  // Schedules are legal or not whatever the target and its vectors are.
+  // The legality of a schedule does not depend on the target or its vector
+  // width.
   ThreadTarget target(/*vectorBits=*/512);
   std::optional<StretchedKernel> stretched;
   if (kernel.getBucket()) {

@@ -1,4 +1,4 @@
-//===- ModuleEmitter.cpp - all kernels of a module as functions -----------===//
+//===- ModuleEmitter.cpp - emission of all kernels of a module ------------===//
 
 #include "fp8/Codegen/ModuleEmitter.h"
 #include "Buckets.h"
@@ -14,10 +14,10 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Emits the kernels of a module, equal ones once.
+/// Emits the kernels of a module. Equal kernels are emitted once.
 class ModuleEmitter {
 public:
-  /// Functions go to the end of `symbolTable`.
+  /// Appends functions to `symbolTable`.
   ModuleEmitter(Operation *symbolTable, StringRef nesting,
                 TargetLowering &target)
       : symbols(symbolTable), nesting(nesting), target(target) {}
@@ -34,13 +34,13 @@ private:
   StringRef nesting;
   TargetLowering &target;
   llvm::StringMap<EmittedKernel> emittedKernels;
-  /// The globals of shapes, by the names that they would like to have.
+  /// Names of the globals that hold matrix extents, by their preferred names.
   llvm::StringMap<std::string> extentsOfMatrices;
 };
 } // namespace
 
-/// `type`, which the code of a kernel sees as an address: where it begins in
-/// its buffer counts as far as vectors of it are aligned.
+/// Drops the offset of `type`, except for its effect on the alignment of
+/// vectors. The code of a kernel only sees an address.
 static Type dropOffset(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
   if (memref && memref.getRank() == 0)
@@ -61,8 +61,9 @@ static Type dropOffset(Type type) {
                          memref.getMemorySpace());
 }
 
-/// A text that equal kernels share: everything but names, locations, offsets
-/// and, of a bucket, its number and the size of its tensors.
+/// Returns a string that is the same for equal kernels. It covers everything
+/// but names, locations and offsets. For a multi-tensor launch, it also ignores
+/// the bucket number and the size of the tensors.
 static std::string getKey(KernelOp kernel) {
   std::optional<StretchedKernel> stretched;
   if (kernel.getBucket()) {
@@ -96,7 +97,7 @@ FailureOr<EmittedKernel *> ModuleEmitter::emit(KernelOp kernel) {
   FailureOr<EmittedKernel> emitted = emitKernel(builder, kernel, name, target);
   if (failed(emitted))
     return failure();
-  // The symbol table learns of what was added.
+  // Rebuild the symbol table to include the new functions.
   symbols = SymbolTable(symbols.getOp());
   it->second = std::move(*emitted);
   return &it->second;
@@ -110,7 +111,8 @@ SymbolRefAttr ModuleEmitter::getReference(MLIRContext *context,
                             {FlatSymbolRefAttr::get(context, name)});
 }
 
-/// Rows and columns of a matrix of a bucket, in memory.
+/// Returns a memref with the rows and columns of a matrix of a multi-tensor
+/// launch.
 Value ModuleEmitter::getExtents(ImplicitLocOpBuilder &b, KernelOp kernel) {
   SmallVector<int64_t, 2> extents = BucketShape::get(kernel).extents;
   auto type = MemRefType::get({2}, b.getI64Type());
@@ -139,7 +141,8 @@ static memref::AllocOp allocate(ImplicitLocOpBuilder &b, int64_t bytes) {
                                  b.getI64IntegerAttr(64));
 }
 
-/// Scratch buffers of all tensors of a bucket, parts of one.
+/// Allocates the scratch buffers of all tensors of a multi-tensor launch as
+/// parts of one buffer.
 static memref::AllocOp allocateParts(ImplicitLocOpBuilder &b,
                                      const EmittedKernel &emitted,
                                      ArrayRef<int64_t> sizes,
@@ -158,7 +161,7 @@ static memref::AllocOp allocateParts(ImplicitLocOpBuilder &b,
   return whole;
 }
 
-/// One launch in place of the last kernel of `group`.
+/// Replaces `group` by one launch at the position of its last kernel.
 void ModuleEmitter::replace(ArrayRef<KernelOp> group,
                             const EmittedKernel &emitted) {
   KernelOp last = group.back();
@@ -214,7 +217,7 @@ LogicalResult ModuleEmitter::emitAll(ModuleOp module) {
       InFlightDiagnostic diag =
           kernel.emitError("expected operands that are memrefs, but got "
                            "tensors");
-      diag.attachNote() << "bufferization comes before emission";
+      diag.attachNote() << "run bufferization before emission";
       return diag;
     }
   for (ArrayRef<KernelOp> group : groupKernels(kernels, target)) {

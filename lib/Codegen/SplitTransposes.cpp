@@ -1,9 +1,10 @@
-//===- SplitTransposes.cpp - transposed codes of rows, afterwards ---------===//
+//===- SplitTransposes.cpp - splitting of transposed FP8 results ----------===//
 //
-// A kernel that reduces rows may store its codes along rows and, transposed, a
-// second time. The threads of a GPU would store those one by one, each into a
-// sector of its own. So a second kernel, in tiles, makes them of the first
-// codes: it reads and writes a byte per element, and caches hold what it reads.
+// A kernel that reduces rows may store its FP8 values along rows and,
+// transposed, a second time. The threads of a GPU would store the transposed
+// values one by one, each into a separate sector. A second kernel, with the
+// tile schedule, therefore computes them from the first result. It reads and
+// writes one byte per element, and finds its input in the cache.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,19 +16,20 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Fewer elements take less time than a launch.
+/// Minimum number of elements. For fewer elements, the extra launch costs more
+/// time than it saves.
 static constexpr int64_t kMinElements = 1 << 16;
 
 namespace {
-/// Result `transposed` of a kernel is result `codes` with its dimensions in the
-/// order of `map`, from those of `codes`.
+/// Result `transposed` of a kernel is the transpose of result `codes`. `map`
+/// maps the dimensions of `codes` to the dimensions of `transposed`.
 struct Transpose {
   unsigned codes, transposed;
   AffineMap map;
 };
 } // namespace
 
-/// The op that does nothing but transpose one result into `value`.
+/// Returns the op that computes `value` if it only transposes one tensor.
 static linalg::GenericOp getTranspose(Value value) {
   auto generic = value.getDefiningOp<linalg::GenericOp>();
   if (!generic || generic.getNumDpsInputs() != 1 ||
@@ -71,7 +73,7 @@ static std::optional<Transpose> findTranspose(const KernelModel &model,
   return std::nullopt;
 }
 
-/// A kernel that transposes `from` into `to`.
+/// Creates a kernel that transposes `from` into `to`.
 static KernelOp createTranspose(OpBuilder &builder, Location loc, Value from,
                                 Value to, AffineMap map) {
   auto toTensor = [](Value value) {

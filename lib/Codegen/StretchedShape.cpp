@@ -1,15 +1,17 @@
-//===- StretchedShape.cpp - extents that stand for others -----------------===//
+//===- StretchedShape.cpp - symbolic stand-in extents ---------------------===//
 
 #include "fp8/Codegen/StretchedShape.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Of a vector: more elements, or groups, than any chunk has.
+/// Stand-in extent of a vector: more elements, or groups, than any chunk has.
 static constexpr int64_t kVectorExtent = int64_t(1) << 24;
-/// Of matrices: primes, times what is known. Rows are one of several, for they
-/// must not be as many blocks as columns are. Those of which a multiple is
-/// known may have fewer digits: that is another number.
+/// Stand-in extents of matrices: a prime times the known divisor of the extent.
+/// Rows have several candidates, because the number of row blocks must differ
+/// from the number of column blocks. The `Whole` primes are used if scaling
+/// blocks divide the extent; they may be shorter, because the known divisor
+/// adds digits.
 static constexpr int64_t kRows[] = {15485863, 32452843, 49979687};
 static constexpr int64_t kWholeRows[] = {104729, 224737, 350377};
 static constexpr int64_t kColumns = 67867967, kWholeColumns = 1299709;
@@ -45,7 +47,8 @@ void StretchedShape::addUnit(unsigned dim, int64_t divisor) {
         {dim, divisor, int64_t(llvm::divideCeil(shape.extents[dim], divisor))});
 }
 
-/// All that is no unit is less: extents of a block, or 1.
+/// Every number of a plan that is not a unit is smaller than all units: the
+/// extent of a scaling block, or 1.
 bool StretchedShape::isReadable() const {
   if (!isMatrix())
     return true;
@@ -62,7 +65,8 @@ bool StretchedShape::isReadable() const {
   return true;
 }
 
-/// Strides are multiples of what columns are, and nothing is one of rows.
+/// Strides are multiples of column units. No number is a multiple of a row
+/// unit.
 StretchedShape::Number StretchedShape::read(int64_t number) const {
   for (const Unit &unit : units)
     if (number == unit.value)

@@ -1,8 +1,8 @@
-//===- TargetLowering.cpp - what differs between targets ------------------===//
+//===- TargetLowering.cpp - interface to target-specific code -------------===//
 
 #include "fp8/Codegen/TargetLowering.h"
 
 using namespace mlir::fp8;
 
-// The anchor of the class.
+// Anchors the vtable of the class.
 TargetLowering::~TargetLowering() = default;

@@ -16,8 +16,8 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Whether `op` is a loop of a kernel, which decomposes into more than kernels
-/// hold.
+/// Returns true if `op` is a loop inside a kernel, whose decomposition would
+/// contain ops that kernels cannot hold.
 static bool isInKernel(Operation *op) {
   return isa<ScatterAddOp>(op) && op->getParentOfType<KernelOp>();
 }
@@ -43,7 +43,7 @@ struct Decompose : fp8::impl::DecomposePassBase<Decompose> {
     for (linalg::AggregatedOpInterface op : ops) {
       rewriter.setInsertionPoint(op);
       FailureOr<SmallVector<Value>> values = op.decomposeOperation(rewriter);
-      // Every op that is refused says so, not the first one only.
+      // Report every rejected op, not only the first.
       if (failed(values)) {
         isSupported = false;
         continue;

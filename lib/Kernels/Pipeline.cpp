@@ -1,4 +1,4 @@
-//===- Pipeline.cpp - Scaled form to Fused form -------------------------===//
+//===- Pipeline.cpp - from Scaled form to Fused form ----------------------===//
 
 #include "fp8/Kernels/Pipeline.h"
 #include "fp8/Import/Passes.h"
@@ -17,7 +17,7 @@ using namespace mlir::fp8;
 void fp8::buildFusePipeline(OpPassManager &pm,
                             const FusePipelineOptions &options) {
   addInlining(pm);
-  // Of graphs that come without --fp8-train-pipeline.
+  // For graphs that did not pass through --fp8-train-pipeline.
   pm.addPass(createFlattenControlFlowPass());
   pm.addPass(createRaiseScatterPass());
   pm.addPass(createRaisePatternsPass());
@@ -28,7 +28,7 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createDecomposePass(decompose));
   pm.addPass(createConvertElementwiseToLinalgPass());
   addCleanup(pm);
-  // Before functions are expanded: their bodies are small.
+  // Before math expansion, while bodies are small.
   pm.addPass(createWidenProductsPass());
   pm.addPass(createSimplifyAccessesPass());
   pm.addPass(createRaiseStacksPass());
@@ -63,5 +63,5 @@ void fp8::buildFusePipeline(OpPassManager &pm,
 void fp8::registerFusePipeline() {
   PassPipelineRegistration<FusePipelineOptions>(
       "fp8-fuse-pipeline",
-      "Bring Scaled form to Fused form, kernels on tensors", buildFusePipeline);
+      "Lower Scaled form to Fused form: kernels on tensors", buildFusePipeline);
 }

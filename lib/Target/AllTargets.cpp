@@ -1,8 +1,8 @@
-//===- AllTargets.cpp - every target of the build -------------------------===//
+//===- AllTargets.cpp - registration of all targets -----------------------===//
 
 #include "fp8/Target/Target.h"
 
-// Targets.def has a line FP8_TARGET(FUNCTION) for each add_fp8_target().
+// Targets.def contains a line FP8_TARGET(FUNCTION) for each add_fp8_target().
 namespace mlir::fp8 {
 #define FP8_TARGET(FUNCTION) void FUNCTION();
 #include "fp8/Target/Targets.def"

@@ -97,7 +97,7 @@ func.func @rows_and_columns(%x: memref<8x9xf32>, %r: memref<8xf32>, %c: memref<9
       linalg.yield %n : f32
     } -> tensor<8xf32>
     // expected-error @below {{unsupported by the emitter: reductions over different dimensions}}
-    // expected-note @below {{the reductions of a kernel run over one set of dimensions, or over all; others belong into a kernel of their own}}
+    // expected-note @below {{the reductions of a kernel run over one set of dimensions or over all; move other reductions into separate kernels}}
     %z = linalg.generic {indexing_maps = [#id, #col], iterator_types = ["reduction", "parallel"]}
         ins(%in : tensor<8x9xf32>) outs(%out1 : tensor<9xf32>) {
     ^bb0(%e: f32, %acc: f32):
@@ -125,7 +125,7 @@ func.func @dynamic_stride(%x: memref<8x4xf32, strided<[?, 1]>>) {
 
 func.func @tensors(%x: tensor<8xf32>) -> tensor<8xf32> {
   // expected-error @below {{expected operands that are memrefs, but got tensors}}
-  // expected-note @below {{bufferization comes before emission}}
+  // expected-note @below {{run bufferization before emission}}
   %y = fp8.kernel outs(%x : tensor<8xf32>) {
   ^bb0(%out: tensor<8xf32>):
     fp8.kernel_yield %out : tensor<8xf32>
@@ -142,7 +142,7 @@ func.func @long_rows(%x: memref<2x8589934592xf32>, %y: memref<2xf32>) {
   fp8.kernel "k" ins(%x : memref<2x8589934592xf32>) outs(%y : memref<2xf32>) {
   ^bb0(%in: tensor<2x8589934592xf32>, %o: tensor<2xf32>):
     // expected-error @below {{unsupported by the emitter: sums of 8589934592 elements, which take 8388608 bytes of a thread's stack}}
-    // expected-note @below {{supported are 524288 bytes; a sum over everything has no limit}}
+    // expected-note @below {{supported are 524288 bytes; a sum over the whole domain has no limit}}
     %r = linalg.generic {indexing_maps = [#ij, #i], iterator_types = ["parallel", "reduction"]}
         ins(%in : tensor<2x8589934592xf32>) outs(%o : tensor<2xf32>) {
     ^bb0(%e: f32, %a: f32):
@@ -163,7 +163,7 @@ func.func @long_columns(%x: memref<8589934592x2xf32>, %y: memref<2xf32>) {
   fp8.kernel "k" ins(%x : memref<8589934592x2xf32>) outs(%y : memref<2xf32>) {
   ^bb0(%in: tensor<8589934592x2xf32>, %o: tensor<2xf32>):
     // expected-error-re @below {{unsupported by the emitter: sums of 8589934592 elements, which take {{[0-9]+}} bytes of a thread's stack}}
-    // expected-note @below {{supported are 524288 bytes; a sum over everything has no limit}}
+    // expected-note @below {{supported are 524288 bytes; a sum over the whole domain has no limit}}
     %r = linalg.generic {indexing_maps = [#ij, #j], iterator_types = ["reduction", "parallel"]}
         ins(%in : tensor<8589934592x2xf32>) outs(%o : tensor<2xf32>) {
     ^bb0(%e: f32, %a: f32):
@@ -199,8 +199,8 @@ func.func @uncountable(%x: memref<4294967296x4294967296xf32>, %y: memref<4294967
 // -----
 
 func.func @bucket_waits_for_total(%x: memref<8xf32>) {
-  // expected-error @below {{unsupported by the emitter: a kernel of a bucket whose elements wait for a reduction over all of them}}
-  // expected-note @below {{--fp8-bucket-updates leaves such kernels alone}}
+  // expected-error @below {{unsupported by the emitter: a kernel of a bucket whose elements depend on a reduction over the whole tensor}}
+  // expected-note @below {{--fp8-bucket-updates does not bucket such kernels}}
   fp8.kernel bucket 0 outs(%x : memref<8xf32>) {
   ^bb0(%out: tensor<8xf32>):
     %zero = arith.constant dense<0.0> : tensor<f32>
@@ -243,7 +243,7 @@ func.func @two_reductions(%x: memref<8x16x16xf32>, %sums: memref<8x16xf32>, %lar
       linalg.yield %0 : f32
     } -> tensor<8x16xf32>
     // expected-error @below {{unsupported by the emitter: reductions over different dimensions}}
-    // expected-note @below {{the reductions of a kernel run over one set of dimensions, or over all; others belong into a kernel of their own}}
+    // expected-note @below {{the reductions of a kernel run over one set of dimensions or over all; move other reductions into separate kernels}}
     %max = linalg.generic {indexing_maps = [#n_c, #c], iterator_types = ["reduction", "parallel"]} ins(%sum : tensor<8x16xf32>) outs(%z1 : tensor<16xf32>) {
     ^bb0(%a: f32, %b: f32):
       %0 = math.absf %a : f32
@@ -285,7 +285,7 @@ func.func @sum_beside_rows(%x: memref<4x32xf32>, %w: memref<32xf32>, %sums: memr
       linalg.yield %1 : f32
     } -> tensor<4xf32>
     // expected-error @below {{unsupported by the emitter: a reduction over some of the dimensions}}
-    // expected-note @below {{the reductions of a kernel run over one set of dimensions, or over all; others belong into a kernel of their own}}
+    // expected-note @below {{the reductions of a kernel run over one set of dimensions or over all; move other reductions into separate kernels}}
     %sum = linalg.generic {indexing_maps = [#j, #none], iterator_types = ["reduction"]} ins(%weight : tensor<32xf32>) outs(%z0 : tensor<f32>) {
     ^bb0(%b: f32, %o: f32):
       %0 = arith.addf %o, %b : f32

@@ -12,7 +12,7 @@
 // CHECK-NOT: fp8.kernel
 // CHECK: %[[Y:.*]] = fp8.gemm [{{.*}}] %arg0, %arg1 bias %arg2 outs(%{{.*}} : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf32> bias tensor<16xf32>
 // CHECK-NEXT: return %[[Y]]
-// REMARK: the product adds its bias
+// REMARK: the matmul adds the bias
 func.func @bias(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %b: tensor<16xf32>) -> tensor<4x16xf32> {
   %empty = tensor.empty() : tensor<4x16xf32>
   %y = fp8.gemm [#lhs, #rhs, #out] %x, %w outs(%empty : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf32>
@@ -78,7 +78,7 @@ func.func @codes(%x: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %w: tensor<16x8xf8E4
 // RELU-LABEL: @relu
 // RELU: fp8.gemm {{.*}} bias %{{.*}} activation<relu> outs(
 // RELU-NEXT: return
-// REMARK: a kernel adds the bias: NVIDIA does not say what the ReLU of cuBLASLt makes of a NaN
+// REMARK: a kernel adds the bias: the ReLU of cuBLASLt has no documented result for NaN
 func.func @relu(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %b: tensor<16xf32>) -> tensor<4x16xf32> {
   %empty = tensor.empty() : tensor<4x16xf32>
   %y = fp8.gemm [#lhs, #rhs, #out] %x, %w outs(%empty : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf32>
@@ -152,7 +152,7 @@ func.func @negative_columns(%x: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %w: tenso
 
 // CHECK-LABEL: @negative_readers
 // CHECK: fp8.kernel
-// REMARK: a kernel adds the bias: others read the product as well
+// REMARK: a kernel adds the bias: the product has other uses
 func.func @negative_readers(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %b: tensor<16xf32>) -> (tensor<4x16xf32>, tensor<4x16xf32>) {
   %empty = tensor.empty() : tensor<4x16xf32>
   %y = fp8.gemm [#lhs, #rhs, #out] %x, %w outs(%empty : tensor<4x16xf32>) : tensor<4x8xf32>, tensor<16x8xf32>
@@ -225,7 +225,7 @@ func.func @negative_rows(%x: tensor<4x8xf32>, %w: tensor<16x8xf32>, %b: tensor<4
 
 // CHECK-LABEL: @negative_heads
 // CHECK: fp8.kernel
-// REMARK: a kernel adds the bias: a row of the product is made of several dimensions
+// REMARK: a kernel adds the bias: a row of the result spans several dimensions
 func.func @negative_heads(%x: tensor<4x8xf32>, %w: tensor<2x16x8xf32>, %b: tensor<16xf32>) -> tensor<4x2x16xf32> {
   %empty = tensor.empty() : tensor<4x2x16xf32>
   %y = fp8.gemm [#lhs, #rhs, #out] %x, %w outs(%empty : tensor<4x2x16xf32>) : tensor<4x8xf32>, tensor<2x16x8xf32>

@@ -5,7 +5,7 @@
 func.func @wide(%x: tensor<4x8xf64>) -> tensor<4x8xf64> {
   %e = tensor.empty() : tensor<4x8xf64>
   // expected-error @below {{unsupported by fp8-fuse: a value of type 'tensor<4x8xf64>'}}
-  // expected-note @below {{supported are constants, and tensors of static shape, of at most 2^48 elements, of f32, bf16, f16, 8-bit floats, i1, i8, i16, i32, i64 and index; --fp8-tensorize-scalars computes scalars in such tensors}}
+  // expected-note @below {{supported are constants, and tensors of static shape, of at most 2^48 elements, of f32, bf16, f16, 8-bit floats, i1, i8, i16, i32, i64 and index; --fp8-tensorize-scalars converts scalars to such tensors}}
   %y = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<4x8xf64>) outs(%e : tensor<4x8xf64>) {
   ^bb0(%a: f64, %o: f64):
     %0 = arith.negf %a : f64

@@ -26,7 +26,7 @@ func.func @pad(%x: tensor<2x3xf32>) -> tensor<2x8xf32> {
 // Each element around the source is another.
 func.func @negative_values(%x: tensor<3xf32>) -> tensor<5xf32> {
   // expected-error@+2 {{unsupported by fp8-generalize-pads: a pad of 'tensor<3xf32>' to 'tensor<5xf32>'}}
-  // expected-note@+1 {{supported: static shapes that are not empty, with one value around them}}
+  // expected-note@+1 {{supported: non-empty static shapes with one padding value}}
   %y = tensor.pad %x low[1] high[1] {
   ^bb0(%i: index):
     %n = arith.index_cast %i : index to i32

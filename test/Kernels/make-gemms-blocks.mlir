@@ -22,7 +22,7 @@ func.func @in_place(%x: tensor<16x512xf8E4M3FN>, %sx: tensor<16x4xf32>, %w: tens
 // CHECK-LABEL: @negative_two_squares
 // CHECK-NOT: fp8.gemm {{.*}} blocks
 // CHECK: fp8.gemm {{.*}} : tensor<128x256xf32>, tensor<128x256xf32>
-// REMARK: kernels decode the blocks: the library has blocks of 128 x 128 in one operand only
+// REMARK: kernels decode the blocks: the library supports 128 x 128 blocks in one operand only
 func.func @negative_two_squares(%x: tensor<128x256xf8E4M3FN>, %sx: tensor<1x2xf32>) -> tensor<128x128xf32> {
   %y0 = arith.constant dense<0.0> : tensor<128x128xf32>
   %y = fp8.contract [#lhs, #rhs, #out] %x by %sx granularity<block 128x128>, %x by %sx granularity<block 128x128> outs(%y0 : tensor<128x128xf32>) : tensor<128x256xf8E4M3FN> by tensor<1x2xf32>, tensor<128x256xf8E4M3FN> by tensor<1x2xf32>
@@ -31,7 +31,7 @@ func.func @negative_two_squares(%x: tensor<128x256xf8E4M3FN>, %sx: tensor<1x2xf3
 
 // CHECK-LABEL: @negative_mx
 // CHECK: fp8.gemm {{.*}} : tensor<16x64xf32>, tensor<16x64xf32>
-// REMARK: kernels decode the blocks: the library of the target has no MX scales
+// REMARK: kernels decode the blocks: the target's library does not apply MX scales
 func.func @negative_mx(%x: tensor<16x64xf8E4M3FN>, %sx: tensor<16x2xf8E8M0FNU>) -> tensor<16x16xf32> {
   %y0 = arith.constant dense<0.0> : tensor<16x16xf32>
   %y = fp8.contract [#lhs, #rhs, #out] %x by %sx granularity<mx>, %x by %sx granularity<mx> outs(%y0 : tensor<16x16xf32>) : tensor<16x64xf8E4M3FN> by tensor<16x2xf8E8M0FNU>, tensor<16x64xf8E4M3FN> by tensor<16x2xf8E8M0FNU>
@@ -40,7 +40,7 @@ func.func @negative_mx(%x: tensor<16x64xf8E4M3FN>, %sx: tensor<16x2xf8E8M0FNU>) 
 
 // CHECK-LABEL: @negative_other_blocks
 // CHECK: fp8.gemm {{.*}} : tensor<16x128xf32>, tensor<16x128xf32>
-// REMARK: kernels decode the blocks: the library has blocks of 1 x 128, 128 x 128 and, of MX, 32 terms
+// REMARK: kernels decode the blocks: the library supports f32 blocks of 1 x 128 and 128 x 128, and MX blocks of 32 terms
 func.func @negative_other_blocks(%x: tensor<16x128xf8E4M3FN>, %sx: tensor<16x2xf32>) -> tensor<16x16xf32> {
   %y0 = arith.constant dense<0.0> : tensor<16x16xf32>
   %y = fp8.contract [#lhs, #rhs, #out] %x by %sx granularity<block 1x64>, %x by %sx granularity<block 1x64> outs(%y0 : tensor<16x16xf32>) : tensor<16x128xf8E4M3FN> by tensor<16x2xf32>, tensor<16x128xf8E4M3FN> by tensor<16x2xf32>
@@ -49,7 +49,7 @@ func.func @negative_other_blocks(%x: tensor<16x128xf8E4M3FN>, %sx: tensor<16x2xf
 
 // CHECK-LABEL: @negative_unaligned
 // CHECK: fp8.gemm {{.*}} : tensor<20x256xf32>, tensor<20x256xf32>
-// REMARK: kernels decode the blocks: an extent is no multiple of 16
+// REMARK: kernels decode the blocks: an extent is not a multiple of 16
 func.func @negative_unaligned(%x: tensor<20x256xf8E4M3FN>, %sx: tensor<20x2xf32>) -> tensor<20x20xf32> {
   %y0 = arith.constant dense<0.0> : tensor<20x20xf32>
   %y = fp8.contract [#lhs, #rhs, #out] %x by %sx granularity<block 1x128>, %x by %sx granularity<block 1x128> outs(%y0 : tensor<20x20xf32>) : tensor<20x256xf8E4M3FN> by tensor<20x2xf32>, tensor<20x256xf8E4M3FN> by tensor<20x2xf32>
@@ -58,7 +58,7 @@ func.func @negative_unaligned(%x: tensor<20x256xf8E4M3FN>, %sx: tensor<20x2xf32>
 
 // CHECK-LABEL: @negative_wide_operand
 // CHECK: fp8.gemm {{.*}} : tensor<16x256xf32>, tensor<16x256xf32>
-// REMARK: kernels decode the blocks: not both operands are matrices of codes with blocks
+// REMARK: kernels decode the blocks: an operand is not a matrix of codes with block scales
 func.func @negative_wide_operand(%x: tensor<16x256xf8E4M3FN>, %sx: tensor<16x2xf32>, %w: tensor<16x256xf32>) -> tensor<16x16xf32> {
   %y0 = arith.constant dense<0.0> : tensor<16x16xf32>
   %y = fp8.contract [#lhs, #rhs, #out] %x by %sx granularity<block 1x128>, %w outs(%y0 : tensor<16x16xf32>) : tensor<16x256xf8E4M3FN> by tensor<16x2xf32>, tensor<16x256xf32>
@@ -75,7 +75,7 @@ func.func @negative_gradients(%x: tensor<16x256xf8E5M2>, %sx: tensor<16x2xf32>) 
 }
 
 // CHECK-LABEL: @negative_mixed
-// BOTH: kernels decode the blocks: the library has no blocks of f32 beside those of MX
+// BOTH: kernels decode the blocks: the library does not combine f32 and MX block scales
 func.func @negative_mixed(%x: tensor<16x256xf8E4M3FN>, %sx: tensor<16x2xf32>, %sm: tensor<16x8xf8E8M0FNU>) -> tensor<16x16xf32> {
   %y0 = arith.constant dense<0.0> : tensor<16x16xf32>
   %y = fp8.contract [#lhs, #rhs, #out] %x by %sx granularity<block 1x128>, %x by %sm granularity<mx> outs(%y0 : tensor<16x16xf32>) : tensor<16x256xf8E4M3FN> by tensor<16x2xf32>, tensor<16x256xf8E4M3FN> by tensor<16x8xf8E8M0FNU>

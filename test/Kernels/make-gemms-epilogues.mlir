@@ -12,7 +12,7 @@
 // CHECK: arith.addf
 // CHECK: math.tanh
 // CHECK-NOT: linalg.generic
-// REMARK: a kernel computes the epilogue of the product: its bias, unless the library adds it (--fp8-fold-epilogues); gelu_tanh, which no library computes with the declared bits
+// REMARK: a kernel computes the epilogue of the matmul: the bias, unless the library adds it (--fp8-fold-epilogues); gelu_tanh, which libraries do not compute bit-exactly
 func.func @gelu(%x: tensor<4x8xf8E4M3FN>, %sx: tensor<f32>, %w: tensor<16x8xf8E4M3FN>, %sw: tensor<f32>, %b: tensor<16xf32>) -> tensor<4x16xf32> {
   %zeros = arith.constant dense<0.0> : tensor<4x16xf32>
   %y = fp8.contract [#lhs, #rhs, #out] %x by %sx, %w by %sw bias %b activation<gelu_tanh> outs(%zeros : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E4M3FN> by tensor<f32> bias tensor<16xf32>
@@ -31,7 +31,7 @@ func.func @gelu(%x: tensor<4x8xf8E4M3FN>, %sx: tensor<f32>, %w: tensor<16x8xf8E4
 // CHECK: arith.maximumf
 // CHECK: linalg.generic {{.*}} ins(%[[RELU]], %{{.*}} : tensor<4x16xf32>, tensor<f32>)
 // CHECK: fp8.convert
-// REMARK: a kernel computes the epilogue of the product: relu, which no library computes with the declared bits; the amax of what is not rounded yet; the rounding to f8E5M2
+// REMARK: a kernel computes the epilogue of the matmul: relu, which libraries do not compute bit-exactly; the amax before rounding; the rounding to f8E5M2
 func.func @codes(%x: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %w: tensor<16x8xf8E4M3FN>, %old: tensor<4x16xf8E5M2>, %a: tensor<f32>) -> (tensor<4x16xf8E5M2>, tensor<f32>) {
   %y, %amax = fp8.contract [#lhs, #rhs, #out] %x by %s, %w by %s activation<relu> scale %s with_amax outs(%old, %a : tensor<4x16xf8E5M2>, tensor<f32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E4M3FN> by tensor<f32> scale tensor<f32>
   return %y, %amax : tensor<4x16xf8E5M2>, tensor<f32>
@@ -64,7 +64,7 @@ func.func @accumulate(%x: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %w: tensor<16x8
 // CHECK: %[[Y:.*]] = fp8.gemm {{.*}} accumulate outs(%[[WIDE]] : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN>
 // CHECK: linalg.generic {{.*}} ins(%[[Y]] : tensor<4x16xf32>)
 // CHECK: fp8.convert {{.*}} : f32 to bf16
-// REMARK: a kernel computes the epilogue of the product: the rounding to bf16
+// REMARK: a kernel computes the epilogue of the matmul: the rounding to bf16
 func.func @narrow_init(%x: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %w: tensor<16x8xf8E4M3FN>, %y: tensor<4x16xbf16>) -> tensor<4x16xbf16> {
   %0 = fp8.contract [#lhs, #rhs, #out] %x by %s, %w by %s outs(%y : tensor<4x16xbf16>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf8E4M3FN> by tensor<f32>
   return %0 : tensor<4x16xbf16>
@@ -75,7 +75,7 @@ func.func @narrow_init(%x: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %w: tensor<16x
 // No library multiplies codes by f16: kernels decode them, and it is said.
 // CHECK-LABEL: @negative_f16
 // CHECK-NOT: fp8.gemm {{.*}}f16
-// REMARK: kernels decode the operands: no library multiplies them as they are
+// REMARK: kernels decode the operands: no library multiplies them directly
 func.func @negative_f16(%x: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %w: tensor<16x8xf16>) -> tensor<4x16xf32> {
   %zeros = arith.constant dense<0.0> : tensor<4x16xf32>
   %y = fp8.contract [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] %x by %s, %w outs(%zeros : tensor<4x16xf32>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<16x8xf16>

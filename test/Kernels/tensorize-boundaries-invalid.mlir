@@ -2,7 +2,7 @@
 
 func.func @recursive(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error @below {{unsupported by fp8-tensorize-boundaries: a call of 'recursive', which is public}}
-  // expected-note @below {{calls that are inlined or of private functions are supported, recursion is not}}
+  // expected-note @below {{supported: inlined calls and calls of private functions without recursion}}
   %y = func.call @recursive(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return %y : tensor<4xf32>
 }

@@ -45,7 +45,7 @@ func.func @element(%x: tensor<8xf32>) -> tensor<f32> {
 func.func @branch(%c: tensor<i1>, %x: tensor<f32>) -> tensor<f32> {
   %0 = tensor.extract %c[] : tensor<i1>
   // expected-error @below {{unsupported in kernels: control flow by 'scf.if'}}
-  // expected-note @below {{--target=reference and --target=stock of fp8-run take others}}
+  // expected-note @below {{--target=reference and --target=stock of fp8-run support others}}
   %y = scf.if %0 -> tensor<f32> {
     scf.yield %x : tensor<f32>
   } else {
@@ -75,7 +75,7 @@ func.func @scalar_operand(%c: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 // expected-error @below {{unsupported by fp8-tensorize-scalars: a function with scalars as arguments or results}}
-// expected-note @below {{--fp8-tensorize-boundaries makes tensors of them}}
+// expected-note @below {{--fp8-tensorize-boundaries converts them to tensors}}
 func.func @negative_scalar_argument(%a: f32) {
   %0 = arith.addf %a, %a : f32
   return
@@ -84,7 +84,7 @@ func.func @negative_scalar_argument(%a: f32) {
 // -----
 
 // expected-error @below {{unsupported by fp8-tensorize-scalars: a function with scalars as arguments or results}}
-// expected-note @below {{--fp8-tensorize-boundaries makes tensors of them}}
+// expected-note @below {{--fp8-tensorize-boundaries converts them to tensors}}
 func.func @negative_scalar_result(%t: tensor<f32>) -> f32 {
   %x = tensor.extract %t[] : tensor<f32>
   return %x : f32
@@ -92,8 +92,8 @@ func.func @negative_scalar_result(%t: tensor<f32>) -> f32 {
 
 // -----
 
-// expected-error @below {{unsupported by fp8-tensorize-scalars: a function of several blocks}}
-// expected-note @below {{supported is control flow of scf, which --fp8-flatten-control-flow turns into arithmetic}}
+// expected-error @below {{unsupported by fp8-tensorize-scalars: a function with several blocks}}
+// expected-note @below {{supported is scf control flow, which --fp8-flatten-control-flow converts to arithmetic}}
 func.func @negative_blocks(%a: tensor<4xf32>) -> tensor<4xf32> {
   cf.br ^next
 ^next:
@@ -109,7 +109,7 @@ func.func @negative_captured(%x: tensor<f32>, %y: tensor<8xf32>) -> tensor<8xf32
   %c8 = arith.constant 8 : index
   %s = tensor.extract %x[] : tensor<f32>
   // expected-error @below {{unsupported in kernels: control flow by 'scf.for'}}
-  // expected-note @below {{--target=reference and --target=stock of fp8-run take others}}
+  // expected-note @below {{--target=reference and --target=stock of fp8-run support others}}
   %r = scf.for %i = %c0 to %c8 step %c1 iter_args(%acc = %y) -> (tensor<8xf32>) {
     %n = tensor.insert %s into %acc[%i] : tensor<8xf32>
     scf.yield %n : tensor<8xf32>

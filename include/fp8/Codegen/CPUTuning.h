@@ -1,4 +1,4 @@
-//===- CPUTuning.h - in what CPUs differ ------------------------*- C++ -*-===//
+//===- CPUTuning.h - CPU-specific tuning parameters -------------*- C++ -*-===//
 #ifndef FP8_CODEGEN_CPUTUNING_H
 #define FP8_CODEGEN_CPUTUNING_H
 
@@ -6,32 +6,35 @@
 
 namespace mlir::fp8 {
 
-/// What CPUs with registers of the same width differ in. Nothing of it changes
-/// a result. What is set here is what the Intel CPUs like that were measured.
+/// CPU-specific tuning parameters, for CPUs with registers of the same width.
+/// They never change a result. The defaults suit the Intel CPUs that were
+/// measured.
 struct CPUTuning {
-  /// Kernels that move at least so many bytes store whole lines of results past
-  /// the cache; 0: none do.
+  /// Kernels that move at least this many bytes use non-temporal stores for
+  /// whole cache lines of results. 0 disables non-temporal stores.
   ///
-  /// A line that is stored past the cache need not be read first, which saves a
-  /// third of what a copy moves. On Zen 5 that is what it gains; on Intel a
-  /// buffer of the first-level cache is busy for as long as a line takes to
-  /// memory, and that costs more. Of a kernel that moves less than the
-  /// last-level cache holds the next one would have found the results there.
+  /// A non-temporal store of a whole line does not read the line first, which
+  /// saves a third of the memory traffic of a copy. Zen 5 gains that much. On
+  /// Intel, the store costs more than it saves: it occupies a first-level cache
+  /// buffer until the line reaches memory. If a kernel moves less than the
+  /// last-level cache holds, the next kernel would have found the results in
+  /// the cache.
   int64_t streamedBytes = 0;
-  /// How far ahead of a batch of granules memory is read, at least. What is in
-  /// flight has to cover the time that a line takes: Zen 5 moves twice as many
-  /// bytes in it.
+  /// Minimum prefetch distance for a batch of scaling blocks, in bytes. The
+  /// bytes in flight must cover the latency of a line. Zen 5 moves twice as
+  /// many bytes in that time.
   int64_t batchAheadBytes = 4096;
-  /// Of blocks under one scale each the last phase of one and the first of the
-  /// next run row by row in one loop, which fetches so many rows ahead; 0: one
-  /// after the other, and the last one fetches the next block, all of it. That
-  /// is faster on Zen 5, probably because its own prefetching then has one walk
-  /// to follow.
+  /// Prefetch distance, in rows, for consecutive blocks with one scale each. If
+  /// it is not 0, one loop runs the last phase of a block and the first phase
+  /// of the next block row by row. If it is 0, the phases run one after the
+  /// other, and the last phase prefetches the whole next block. 0 is faster on
+  /// Zen 5, probably because the hardware prefetcher then has only one access
+  /// stream to follow.
   int64_t blockRowsAhead = 8;
 };
 
-/// For the CPU that LLVM calls so, or for this machine's if that is `native`;
-/// what is not known is as above.
+/// Returns the tuning parameters for the CPU with the LLVM name `cpu`; `native`
+/// is the CPU of this machine. Unknown CPUs get the defaults.
 CPUTuning getCPUTuning(StringRef cpu);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- Emitter.h - from a fused kernel to a function ------------*- C++ -*-===//
+//===- Emitter.h - emission of a fused kernel as a function -----*- C++ -*-===//
 #ifndef FP8_CODEGEN_EMITTER_H
 #define FP8_CODEGEN_EMITTER_H
 
@@ -7,56 +7,64 @@
 
 namespace mlir::fp8 {
 
-/// A kernel as functions of a target, and what a launch has to know.
+/// The target functions emitted for a kernel, with the data that a launch of
+/// them needs.
 ///
-/// The pointers of both functions are those of the kernel's operands, in order,
-/// at the first element of each, then one per scratch buffer. Behind those of
-/// the inputs of a bucket of matrices is one of two i64: rows and columns.
+/// Both functions take the same pointers: one per operand of the kernel, in
+/// order, to its first element, then one per scratch buffer. For a multi-tensor
+/// launch (bucket) of matrices, a pointer to two i64, the numbers of rows and
+/// columns, follows the inputs.
 struct EmittedKernel {
   std::string main;
-  /// Runs once after every chunk; empty where there is nothing to finish.
+  /// The second-stage function (finish), which runs once after all chunks.
+  /// Empty if the kernel needs none.
   std::string finish;
   Schedule schedule;
-  /// Items 0 .. numItems-1 are cut into chunks of `grain`.
+  /// Work items 0 .. numItems-1 are split into chunks of `grain` items.
   int64_t numItems;
   int64_t grain;
-  /// On a GPU: as getGPULaunch takes it.
+  /// GPU only: the number of warps per thread block, as getGPULaunch expects
+  /// it.
   int64_t blockWarps = 0;
-  /// Bytes of each scratch buffer; what it holds before does not matter.
+  /// Size of each scratch buffer, in bytes. Buffers need no initialization.
   SmallVector<int64_t> scratch;
-  /// Of a bucket, for each scratch buffer: how many items share four bytes.
+  /// Multi-tensor launch only: for each scratch buffer, the number of tensor
+  /// elements that share one four-byte entry.
   SmallVector<int64_t> itemsPerPartial;
 
-  /// Of a bucket: what it was planned with, the extents of the grid of its
-  /// items there, and the elements of an item.
+  /// Multi-tensor launch only: the shape that the code was planned with, the
+  /// extents of the grid of work items for that shape, and the number of
+  /// elements per work item.
   std::optional<StretchedShape> shape;
   SmallVector<int64_t> itemExtents;
   int64_t elementsPerItem = 1;
   bool takesExtents() const { return shape && shape->isMatrix(); }
 
-  /// The size of a tensor of a bucket: elements, of a matrix those of whole
-  /// blocks.
+  /// Returns the number of elements of a tensor of a multi-tensor launch. For a
+  /// matrix, every partial scaling block counts as a whole one.
   int64_t getSize(const BucketShape &tensor) const;
-  /// Bytes of the scratch buffers of a tensor of a bucket.
+  /// Returns the size of each scratch buffer, in bytes, for a tensor of a
+  /// multi-tensor launch that has `size` elements.
   SmallVector<int64_t> getScratch(int64_t size) const;
 };
 
-/// Emits `kernel` as the function `name` and, where needed, `name`_finish, at
-/// the insertion point of `builder`. Operands that are tensors count as
-/// contiguous buffers. Reports what is not supported at the op at fault; then
-/// nothing is emitted.
+/// Emits `kernel` as the function `name` and, if needed, the function
+/// `name`_finish at the insertion point of `builder`. Tensor operands are
+/// treated as contiguous buffers. Reports unsupported constructs at the
+/// offending op, and then emits nothing.
 ///
-/// Under `bucket` the functions take the size of tensors at run time, and work
-/// for every kernel that is equal but for that.
+/// If the kernel belongs to a multi-tensor launch, the functions take the
+/// tensor size at run time. They then serve all kernels that differ only in
+/// that size.
 FailureOr<EmittedKernel> emitKernel(OpBuilder &builder, KernelOp kernel,
                                     StringRef name, TargetLowering &target);
 
-/// Whether operands of a kernel, and values in its body, may be of such
-/// elements.
+/// Returns true if `type` is a supported element type for operands of a kernel
+/// and for values in its body.
 bool isKernelElementType(Type type);
 
-/// Checks that `emitKernel` can emit `kernel`, for passes that fuse. The answer
-/// holds for every target.
+/// Checks that `emitKernel` can emit `kernel`. Fusion passes use this check.
+/// The result is the same for every target.
 LogicalResult checkEmittable(KernelOp kernel, bool emitErrors = true);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- ModuleEmitter.h - all kernels of a module as functions ---*- C++ -*-===//
+//===- ModuleEmitter.h - emission of all kernels of a module ----*- C++ -*-===//
 #ifndef FP8_CODEGEN_MODULEEMITTER_H
 #define FP8_CODEGEN_MODULEEMITTER_H
 
@@ -8,9 +8,10 @@
 namespace mlir::fp8 {
 
 /// Replaces every kernel of `module` by an fp8.launch of a function that
-/// `target` emits. Equal kernels share a function. Functions go to the end of
-/// `symbolTable`, whose symbol is `nesting`; empty for the module itself.
-/// Reports kernels on tensors and kernels that no schedule walks.
+/// `target` emits. Equal kernels share a function. Appends the functions to
+/// `symbolTable`, whose symbol name is `nesting`; `nesting` is empty if
+/// `symbolTable` is the module itself. Reports kernels on tensors and kernels
+/// that no schedule supports.
 LogicalResult emitKernels(ModuleOp module, Operation *symbolTable,
                           StringRef nesting, TargetLowering &target);
 

@@ -1,4 +1,4 @@
-//===- SplitTransposes.h - transposed codes of rows, afterwards -*- C++ -*-===//
+//===- SplitTransposes.h - splitting of transposed FP8 results --*- C++ -*-===//
 
 #ifndef FP8_CODEGEN_SPLITTRANSPOSES_H
 #define FP8_CODEGEN_SPLITTRANSPOSES_H
@@ -7,8 +7,9 @@
 
 namespace mlir::fp8 {
 
-/// Bufferized kernels under `root` that would store transposed codes one by one
-/// leave them to a kernel of their own.
+/// Splits bufferized kernels under `root` that would store transposed FP8
+/// values one element at a time. A separate kernel then stores the transposed
+/// values.
 void splitTransposes(Operation *root, const TargetLowering &target);
 
 } // namespace mlir::fp8

@@ -1,9 +1,9 @@
-//===- TargetLowering.h - what differs between targets ----------*- C++ -*-===//
+//===- TargetLowering.h - interface to target-specific code -----*- C++ -*-===//
 //
-// The emitter writes the code of one thread, on vectors. On a CPU that thread
-// walks a chunk alone; on a GPU the 32 threads of a warp walk it together, each
-// with its own vectors. What follows from that is behind this interface;
-// everything else is the same code.
+// The emitter writes the code of one thread, on vectors. On a CPU, that thread
+// processes a chunk alone. On a GPU, the 32 threads of a warp process a chunk
+// together, each with its own vectors. This interface hides the differences;
+// everything else is common code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,47 +17,52 @@
 
 namespace mlir::fp8 {
 
-/// What a function of a kernel is about.
+/// A request for a function of a kernel.
 struct FunctionRequest {
   StringRef name;
   unsigned numPointers;
-  /// Items are walked in chunks of `grain`.
+  /// Work items are processed in chunks of `grain` items.
   int64_t numItems;
   int64_t grain;
-  /// The function runs for each tensor of a bucket: once per chunk of it or, if
-  /// it is the finish, once. `numItems` is any number.
+  /// The function runs for each tensor of a multi-tensor launch (bucket): once
+  /// per chunk of the tensor, or once if it is the second-stage function.
+  /// `numItems` is then ignored.
   bool isBucketed = false;
   bool isFinish = false;
-  /// Warps of a block of the GPU; 0: as many as there are chunks, up to four.
+  /// Number of warps per thread block of the GPU. 0: one per chunk, at most
+  /// four.
   int64_t blockWarps = 0;
 };
 
-/// The values that a function of a kernel starts from. The builder stands in
-/// its body.
+/// The values that a function of a kernel starts from. The insertion point of
+/// the builder is in the body of the function.
 struct FunctionFrame {
   Operation *function = nullptr;
-  /// The items of this chunk, [begin, end), i64.
+  /// The work items of this chunk, [begin, end), i64.
   Value begin, end;
   /// The index of the chunk, i64.
   Value chunk;
-  /// Of a bucket: how many items this tensor has, i64.
+  /// Multi-tensor launch only: number of work items of this tensor, i64.
   Value numItems;
   SmallVector<Value> pointers;
-  /// Of a bucket on a CPU: those of the tensor that the thread walks next.
+  /// Multi-tensor launch on a CPU only: the pointers of the tensor that the
+  /// thread processes next.
   SmallVector<Value> nextPointers;
-  /// This thread's place among those that walk an item, i64; null if alone.
-  /// Of those that walk a chunk, so many neighbours share an item; 0: all.
+  /// Index of this thread among the threads that share a work item, i64. Null
+  /// if the thread works alone. `threadsPerItem` neighboring threads of a chunk
+  /// share a work item; 0: all threads of the chunk do.
   Value lane;
   unsigned threadsPerItem = 0;
-  /// Of a finish that several warps run: which one this is, i64.
+  /// Second-stage function with several warps only: the index of this warp,
+  /// i64.
   Value warp;
-  /// Of a block of the GPU that walks several chunks: which of them this is,
-  /// i64, and how many there are.
+  /// GPU thread block with several chunks only: the index of this chunk in the
+  /// thread block, i64, and the number of chunks per thread block.
   Value chunkInBlock;
   int64_t chunksPerBlock = 1;
 };
 
-/// Sums of the emitter have 32 lanes on every target.
+/// Number of partial sums (lanes) of a sum, on every target.
 constexpr unsigned kSumLanes = 32;
 constexpr int64_t kSumBlock = 4096;
 
@@ -68,70 +73,74 @@ class TargetLowering {
 public:
   virtual ~TargetLowering();
 
-  /// How many threads walk a chunk.
+  /// Returns the number of threads that process a chunk.
   virtual unsigned getNumLanes() const = 0;
-  /// Elements per vector of a kernel whose smallest and largest element types
-  /// have this many bits; `hasSum` if it sums in the declared order.
+  /// Returns the number of elements per vector for a kernel whose smallest and
+  /// largest element types have this many bits. `hasSum` is set if the kernel
+  /// adds in the declared order.
   virtual unsigned getWidth(unsigned smallest, unsigned largest,
                             bool hasSum) const = 0;
-  /// Whether buffers begin at multiples of 64 bytes, and accesses need it. The
-  /// pointers of a CPU may come from anywhere.
+  /// Returns true if buffers start at multiples of 64 bytes and accesses
+  /// require it. On a CPU, pointers may have any alignment.
   virtual bool hasAlignedBuffers() const = 0;
-  /// Elements that a chunk should have, at least.
+  /// Returns the minimum number of elements per chunk.
   virtual int64_t getMinChunkElements() const = 0;
 
   virtual FunctionFrame beginFunction(ImplicitLocOpBuilder &b,
                                       const FunctionRequest &request) = 0;
   virtual void endFunction(ImplicitLocOpBuilder &b, FunctionFrame &frame) = 0;
 
-  /// Combines one accumulator per thread of an item, whose elements no order
-  /// binds.
-  /// Every thread gets the result.
+  /// Combines one accumulator per thread of a work item, in any order. Every
+  /// thread gets the result.
   using Combine = llvm::function_ref<Value(Value, Value)>;
   virtual Value combineThreads(ImplicitLocOpBuilder &b,
                                const FunctionFrame &frame, Value value,
                                Combine combine) const = 0;
-  /// Bytes of memory on the chip that the threads of a chunk may share, and
-  /// room there for `count` elements. A thread that is alone has a stack.
+  /// Returns the number of bytes of on-chip memory that the threads of a chunk
+  /// can share. createShared() allocates `count` elements in it. A thread that
+  /// works alone uses its stack instead.
   virtual int64_t getMaxSharedBytes() const { return 0; }
   virtual Value createShared(ImplicitLocOpBuilder &b,
                              const FunctionFrame &frame, Type type,
                              int64_t count) const {
     return {};
   }
-  /// `value`, an i32, of which the target's compiler knows nothing.
+  /// Returns `value`, an i32, in a form that is opaque to the target's
+  /// compiler.
   virtual Value hideValue(ImplicitLocOpBuilder &b, Value value) const {
     return value;
   }
-  /// i32, of which bit j says what thread j of the chunk says.
+  /// Returns an i32 whose bit j is the condition of thread j of the chunk.
   virtual Value ballot(ImplicitLocOpBuilder &b, Value condition) const {
     llvm_unreachable("a chunk of this target has one thread");
   }
-  /// What is known of a CPU.
+  /// Returns the tuning parameters of a CPU.
   virtual CPUTuning getTuning() const { return {}; }
-  /// Sees to it that what was stored past the cache comes before all that the
-  /// thread stores after it.
+  /// Orders the preceding non-temporal stores of the thread before all its
+  /// later stores.
   virtual void endStreams(ImplicitLocOpBuilder &b) const {
     llvm_unreachable("nothing goes past the cache of this target");
   }
-  /// How many warps of chunks that follow each other share memory, where the
-  /// number of chunks is a multiple of that.
+  /// Returns the number of warps, processing consecutive chunks, that share
+  /// memory. They do so if the number of chunks is a multiple of it.
   virtual unsigned getNumBlockWarps() const { return 1; }
-  /// The address of memory that they share, in the function of `frame`.
+  /// Returns the address of the memory that these warps share, in the function
+  /// of `frame`.
   virtual Value createBlockShared(ImplicitLocOpBuilder &b,
                                   const FunctionFrame &frame,
                                   int64_t bytes) const {
     llvm_unreachable("threads of this target share no memory");
   }
-  /// Sees to it that the threads of a chunk have seen each other's stores.
+  /// Emits a barrier that makes the stores of all threads of a chunk visible to
+  /// each other.
   virtual void synchronize(ImplicitLocOpBuilder &b) const = 0;
-  /// How many warps run a finish.
+  /// Returns the number of warps that run a second-stage function.
   virtual unsigned getNumFinishWarps() const { return 1; }
-  /// Sees to it that the warps of a finish, or those that share memory, have
-  /// seen each other's stores.
+  /// Emits a barrier that makes the stores of all warps of a second-stage
+  /// function, or of all warps that share memory, visible to each other.
   virtual void synchronizeWarps(ImplicitLocOpBuilder &b) const {}
-  /// Sees to it that no thread of a chunk goes on before all have come here:
-  /// what follows may overwrite what others have read.
+  /// Emits an execution barrier for the threads of a chunk. The code after it
+  /// may overwrite memory that other threads have read before it.
   virtual void meetThreads(ImplicitLocOpBuilder &b) const {}
 };
 

@@ -1,4 +1,4 @@
-//===- ThreadTarget.h - plans for targets without warps ---------*- C++ -*-===//
+//===- ThreadTarget.h - planning for targets without warps ------*- C++ -*-===//
 #ifndef FP8_CODEGEN_THREADTARGET_H
 #define FP8_CODEGEN_THREADTARGET_H
 
@@ -6,14 +6,14 @@
 
 namespace mlir::fp8 {
 
-/// The choices of a target that runs each chunk on one thread with vectors of
-/// `vectorBits` bits. It emits no code: subclasses do.
+/// Planning choices for a target that runs each chunk on one thread, with
+/// vectors of `vectorBits` bits. It emits no code; subclasses do.
 class ThreadTarget : public TargetLowering {
 public:
   explicit ThreadTarget(unsigned vectorBits) : vectorBits(vectorBits) {}
 
   unsigned getNumLanes() const override { return 1; }
-  /// Returns a width at which the narrowest type fills one register. Wider
+  /// Returns the width at which the narrowest type fills one register. Wider
   /// types take several registers; sums take single registers of f32.
   unsigned getWidth(unsigned smallest, unsigned, bool hasSum) const override {
     return vectorBits / (hasSum ? 32 : std::clamp(smallest, 8u, 32u));

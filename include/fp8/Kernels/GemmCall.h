@@ -1,4 +1,4 @@
-//===- GemmCall.h - fp8.gemm as a call of the runtime -----------*- C++ -*-===//
+//===- GemmCall.h - fp8.gemm as a runtime call ------------------*- C++ -*-===//
 #ifndef FP8_KERNELS_GEMMCALL_H
 #define FP8_KERNELS_GEMMCALL_H
 
@@ -9,16 +9,16 @@ namespace mlir::fp8 {
 
 struct GemmCall {
   fp8rt_gemm_desc desc;
-  /// lhs and rhs changed places: the result is computed by columns.
+  /// True if lhs and rhs are exchanged and the result is computed by columns.
   bool isSwapped;
 };
 
-/// The runtime's number for the element type of an operand, a result or a bias,
-/// a tensor or a memref.
+/// Returns the runtime's number for the element type of an operand, a result or
+/// a bias, which is a tensor or a memref.
 int32_t getGemmDtype(Value value);
 
-/// Describes a product on memrefs of static strides; reports what the runtime
-/// has no call for.
+/// Describes a matmul on memrefs with static strides. Reports matmuls that the
+/// runtime does not support.
 FailureOr<GemmCall> describeGemm(GemmOp op);
 
 } // namespace mlir::fp8

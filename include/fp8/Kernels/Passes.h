@@ -1,4 +1,4 @@
-//===- Passes.h - Scaled form to Fused form ---------------------*- C++ -*-===//
+//===- Passes.h - from Scaled form to Fused form ----------------*- C++ -*-===//
 #ifndef FP8_KERNELS_PASSES_H
 #define FP8_KERNELS_PASSES_H
 

@@ -1,4 +1,4 @@
-//===- Pipeline.h - Scaled form to Fused form -------------------*- C++ -*-===//
+//===- Pipeline.h - from Scaled form to Fused form --------------*- C++ -*-===//
 #ifndef FP8_KERNELS_PIPELINE_H
 #define FP8_KERNELS_PIPELINE_H
 
@@ -10,54 +10,54 @@ class OpPassManager;
 
 namespace mlir::fp8 {
 
-/// What all pipelines to kernels take.
+/// Common options of all pipelines that create kernels.
 template <typename Derived>
 struct KernelPipelineOptions : PassPipelineOptions<Derived> {
   typename PassPipelineOptions<Derived>::template Option<bool> bucketUpdates{
       *this, "bucket-updates",
-      llvm::cl::desc("Updates that compute the same are one launch"),
+      llvm::cl::desc("Combine equal updates into one launch"),
       llvm::cl::init(true)};
   typename PassPipelineOptions<Derived>::template Option<int64_t>
       maxOutstandingBytes{
           *this, "max-outstanding-bytes",
-          llvm::cl::desc("Bytes of gradients that wait for their updates"),
+          llvm::cl::desc("Maximum bytes of gradients that wait for updates"),
           llvm::cl::init(int64_t(1) << 28)};
 };
 
-/// What those take that are told which scales the library of products applies
-/// by itself.
+/// Common options of pipelines that need to know the scales that the matmul
+/// library applies itself.
 template <typename Base>
 struct LibraryPipelineOptions : Base {
   typename Base::template Option<bool> blockScales{
       *this, "block-scales",
-      llvm::cl::desc("The library scales blocks of 128 terms by f32"),
+      llvm::cl::desc("The library applies f32 scales of 128-term blocks"),
       llvm::cl::init(false)};
   typename Base::template Option<bool> mxScales{
       *this, "mx-scales",
-      llvm::cl::desc("The library scales blocks of 32 terms by e8m0"),
+      llvm::cl::desc("The library applies e8m0 scales of 32-term blocks"),
       llvm::cl::init(false)};
   typename Base::template Option<bool> refuseBlocks{
       *this, "refuse-blocks",
-      llvm::cl::desc("Scales of blocks that the library does not apply are an "
-                     "error, and not decoded by kernels"),
+      llvm::cl::desc("Report block scales that the library does not apply "
+                     "as an error instead of decoding them in kernels"),
       llvm::cl::init(false)};
 };
 
-/// Options of --fp8-fuse-pipeline, which ends before there is a target and so
-/// is told what targets differ in.
+/// Options of --fp8-fuse-pipeline. The pipeline has no target, so options
+/// describe the differences between targets.
 struct FusePipelineOptions
     : LibraryPipelineOptions<KernelPipelineOptions<FusePipelineOptions>> {
   Option<bool> kMajorCodes{
       *this, "k-major-codes",
-      llvm::cl::desc("Products read codes with their terms innermost"),
+      llvm::cl::desc("Matmuls read codes with the reduction dim innermost"),
       llvm::cl::init(false)};
   Option<bool> roundInKernels{
       *this, "round-f32-in-kernels",
-      llvm::cl::desc("Products with an operand of f32 give f32 alone"),
+      llvm::cl::desc("Matmuls with an f32 operand return f32 only"),
       llvm::cl::init(false)};
   Option<bool> foldEpilogues{
       *this, "fold-epilogues",
-      llvm::cl::desc("Products add the bias that a kernel would add alone"),
+      llvm::cl::desc("Move bias additions from kernels into matmuls"),
       llvm::cl::init(false)};
 };
 

@@ -1,7 +1,7 @@
-//===- Target.h - the ways to run a step ------------------------*- C++ -*-===//
+//===- Target.h - targets that run a step -----------------------*- C++ -*-===//
 //
-// A target lies in one folder of lib/Target: its lowering, its passes, its
-// program and its options. Tools ask this registry, and know no target by name.
+// A target is one folder of lib/Target with its lowering, passes, program and
+// options. Tools use this registry and do not refer to targets by name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,7 @@
 
 namespace mlir::fp8 {
 
-/// The options of a target. Subclasses declare them as passes declare theirs.
+/// The options of a target. Subclasses declare them like options of a pass.
 class TargetOptions : public PassPipelineOptions<TargetOptions> {
 public:
   virtual ~TargetOptions() = default;
@@ -25,32 +25,32 @@ public:
   bool has(StringRef name) const { return OptionsMap.contains(name); }
 };
 
-/// The programs of one run. Programs of one signature may share memory: what
-/// one of them leaves in its states the next one reads.
+/// The programs of one run. Programs with the same signature may share memory;
+/// each then reads the states that the previous one left.
 class TargetSession {
 public:
   virtual ~TargetSession() = default;
 
-  /// Compiles `function` of `module`, in Model or Scaled form. The module stays
-  /// as it is. Fills `report`, unless it is null or the target plans no memory.
-  /// Errors are diagnostics: a missing function, a type that no host tensor
-  /// has, an unsupported op, a missing library or device.
+  /// Compiles `function` of `module`, in Model or Scaled form. Does not modify
+  /// the module. Fills `report`, unless it is null or the target plans no
+  /// memory. Errors are diagnostics: a missing function, a type without a host
+  /// tensor, an unsupported op, a missing library or device.
   virtual FailureOr<std::unique_ptr<Program>>
   createProgram(ModuleOp module, StringRef function, StepReport *report) = 0;
 };
 
-/// One way to run a step.
+/// A way to run a step.
 class Target {
 public:
-  /// Properties that tools ask for.
+  /// Properties that tools query.
   struct Properties {
-    /// Whether programs come with a StepReport.
+    /// True if programs come with a StepReport.
     bool plansMemory = false;
-    /// Whether values between the ops of a step can become results.
+    /// True if intermediate values of a step can become results.
     bool keepsAllTensors = false;
   };
 
-  /// Both texts live as long as the process.
+  /// `name` and `help` must live as long as the process.
   Target(StringLiteral name, StringLiteral help, Properties properties)
       : name(name), help(help), properties(properties) {}
   virtual ~Target() = default;
@@ -59,18 +59,18 @@ public:
   StringRef getHelp() const { return help; }
   const Properties &getProperties() const { return properties; }
 
-  /// Returns the options of the target at their defaults.
+  /// Returns the options of the target with their default values.
   virtual std::unique_ptr<TargetOptions> createOptions() const {
     return std::make_unique<TargetOptions>();
   }
 
-  /// Checks values of options that their parsers cannot check.
+  /// Checks option values that their parsers cannot check.
   virtual llvm::Error verifyOptions(const TargetOptions &options) const {
     return llvm::Error::success();
   }
 
-  /// Begins a run. `options` come from createOptions(). Errors are diagnostics
-  /// at `loc`, such as a missing device.
+  /// Starts a run. `options` come from createOptions(). Errors, such as a
+  /// missing device, are diagnostics at `loc`.
   virtual FailureOr<std::unique_ptr<TargetSession>>
   open(Location loc, const TargetOptions &options) const = 0;
 
@@ -79,19 +79,20 @@ private:
   Properties properties;
 };
 
-/// Adds a target. `alias` is a second name, or empty.
+/// Registers a target. `alias` is a second name, or empty.
 void registerTarget(std::unique_ptr<Target> target, StringRef alias = "");
 
 /// Returns the target of this name or alias, or null.
 const Target *lookupTarget(StringRef name);
 
-/// Returns all targets, sorted by their names.
+/// Returns all targets, sorted by name.
 SmallVector<const Target *> getTargets();
 
-/// Registers every target of the build. Later calls do nothing.
+/// Registers every target of the build. Later calls have no effect.
 void registerAllTargets();
 
-/// A session whose programs share nothing: each comes from one function.
+/// A session whose programs share nothing. Each program is created by one
+/// function.
 class SimpleSession : public TargetSession {
 public:
   using Create = std::function<FailureOr<std::unique_ptr<Program>>(

@@ -1,10 +1,10 @@
-//===- Bounds.cpp - maxima and minima with one value for all elements -----===//
+//===- Bounds.cpp - maxima and minima with a uniform bound ----------------===//
 //
-// math's maximum propagates NaN and orders the zeros, which takes a CPU six
-// operations. vmaxps and vminps give their second operand where one is NaN or
-// both are zeros: with the bound as the first one, only a bound that is NaN or
-// a zero is left to be looked at, once for all elements. For it there are two
-// masks of bits, which otherwise keep all and set none.
+// math's maximum propagates NaN and orders the zeros, which takes six
+// operations on a CPU. vmaxps and vminps return their second operand if one
+// operand is NaN or both are zeros. With the bound as the first operand, only a
+// bound that is NaN or zero needs special handling, once for all elements. Two
+// bit masks handle it; for any other bound, they leave all bits unchanged.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,8 @@ using namespace mlir::fp8;
 static constexpr uint32_t kSignBit = 0x80000000u;
 static constexpr uint32_t kCanonicalNaN = 0x7FC00000u;
 
-/// `op`, if it is the maximum or minimum of a vector and a scalar; else null.
+/// Emits `op` if it is the maximum or minimum of a vector and a scalar; returns
+/// null otherwise.
 Value FunctionEmitter::emitBound(Operation *op, ArrayRef<Value> operands) {
   bool isMaximum = isa<arith::MaximumFOp>(op);
   if (target.getNumLanes() != 1 || !(isMaximum || isa<arith::MinimumFOp>(op)) ||
@@ -37,7 +38,7 @@ Value FunctionEmitter::emitBound(Operation *op, ArrayRef<Value> operands) {
   Value bits = arith::BitcastOp::create(b, b.getI32Type(), bound);
   Value isNaN =
       arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, bound, bound);
-  // max(x, +0) is not negative, min(x, -0) is.
+  // max(x, +0) is never negative; min(x, -0) always is.
   Value isZero = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, bits,
                                        word(isMaximum ? 0 : kSignBit));
   Value kept = word(~0u), set = word(0);

@@ -6,7 +6,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The outermost scope that fixes everything `value` varies with.
+/// Returns the outermost scope that fixes every dimension along which `value`
+/// varies.
 Scope &FunctionEmitter::getScope(Value value) {
   const Dependence &dependence = model.getDependence(value);
   bool needsItem = dependence.reductions.any();
@@ -24,7 +25,8 @@ Value FunctionEmitter::evaluate(Value value) {
     return it->second;
   }
   OpBuilder::InsertionGuard guard(b);
-  // Unset: what follows in this scope is straight-line code.
+  // An unset point means that the code that follows in this scope is
+  // straight-line code.
   if (scope.point.isSet())
     b.restoreInsertionPoint(scope.point);
   bool wasAssuming = std::exchange(isAssuming, false);
@@ -53,7 +55,7 @@ Value FunctionEmitter::compute(Value value) {
   if (auto fill = dyn_cast<linalg::FillOp>(op))
     return evaluate(fill.getInputs()[0]);
   if (isa<tensor::EmptyOp>(op)) {
-    // Nobody may depend on it.
+    // Reads of an empty tensor have an arbitrary value.
     Type type = cast<ShapedType>(value.getType()).getElementType();
     return arith::ConstantOp::create(b, b.getZeroAttr(type));
   }
@@ -66,7 +68,8 @@ Value FunctionEmitter::compute(Value value) {
   return computeOp(op, cast<OpResult>(value).getResultNumber());
 }
 
-/// Elements beyond the end hold zeros: no division may trap on them.
+/// Returns true for integer divisions. Masked-off elements are zero, and a
+/// division by them must not trap.
 static bool isIntegerDivision(Operation *op) {
   return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
              arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op);
@@ -76,8 +79,8 @@ static bool isNarrowFloat(Type type) {
   return isa<BFloat16Type, Float16Type>(getElementTypeOrSelf(type));
 }
 
-/// Arithmetic on bf16 and f16 is that of f32, rounded once; what moves or
-/// converts bits is not arithmetic.
+/// Returns true if `op` is arithmetic on bf16 or f16, which computes in f32 and
+/// rounds once. Ops that move or convert bits are not arithmetic.
 static bool isNarrowArithmetic(Operation *op) {
   if (isa<arith::ExtFOp, arith::TruncFOp, arith::BitcastOp, arith::SelectOp,
           arith::ConstantOp, ConvertOp>(op))
@@ -100,8 +103,9 @@ Value FunctionEmitter::computeOp(Operation *op, unsigned resultNumber) {
   return emitOp(op, operands, resultNumber);
 }
 
-/// The op on scalars if all operands are, else on vectors. Of an op of several
-/// results each is computed by an op of its own, which LLVM merges.
+/// Emits `op` on scalars if all operands are scalars, else on vectors. Each
+/// result of an op with several results is computed by its own op; LLVM merges
+/// these ops.
 Value FunctionEmitter::emitOp(Operation *op, ArrayRef<Value> operands,
                               unsigned resultNumber) {
   if (Value bounded = emitBound(op, operands))
@@ -136,9 +140,9 @@ Value FunctionEmitter::emitOp(Operation *op, ArrayRef<Value> operands,
   return arith::TruncFOp::create(b, shaped(type), result);
 }
 
-/// Emits a sum that is rounded to the type of `a`. CPUs add in f32: LLVM would
-/// narrow bf16 by an instruction that makes subnormals 0, or by a call of a
-/// function that not every machine has.
+/// Emits a sum that is rounded to the type of `a`. CPUs add in f32. LLVM would
+/// narrow bf16 with an instruction that flushes subnormals to 0, or with a call
+/// of a function that not every machine has.
 Value FunctionEmitter::addFloats(Value a, Value other) {
   Type type = a.getType();
   if (!isNarrowFloat(type) || target.getNumLanes() != 1)
@@ -156,7 +160,7 @@ Value FunctionEmitter::computeIndex(linalg::IndexOp index) {
   SmallVector<unsigned, 2> dims = model.getLoopDims(generic, index.getDim());
   if (dims.empty())
     return arith::ConstantIndexOp::create(b, 0);
-  // A loop that was split: the position in row-major order of its parts.
+  // A split loop: the index is the row-major index over its parts.
   bool isVector = llvm::any_of(dims, [&](unsigned dim) {
     return positions[dim].kind != DimPosition::Scalar;
   });
@@ -172,7 +176,7 @@ Value FunctionEmitter::computeIndex(linalg::IndexOp index) {
   return arith::IndexCastOp::create(b, isVector ? vectorOf(type) : type, sum);
 }
 
-/// One i64 per element.
+/// Returns the index of each element along `dim`, as i64.
 Value FunctionEmitter::getIndexVector(unsigned dim) {
   const DimPosition &position = positions[dim];
   assert(position.kind != DimPosition::Unset && "outside of the dimension");
@@ -190,8 +194,9 @@ Value FunctionEmitter::loadArgument(BlockArgument argument) {
               getVectorAlignment(access));
 }
 
-/// An index that is uniform moves the address; one that is the position along
-/// the vector makes the access contiguous; any other makes it a gather.
+/// Emits a gather. A uniform index moves the address; an index equal to the
+/// position along the vector keeps the access contiguous; any other index
+/// requires a gather.
 Value FunctionEmitter::computeGather(tensor::ExtractOp extract) {
   const Access &access = model.getAccess(extract.getTensor());
   auto generic = extract->getParentOfType<linalg::GenericOp>();
@@ -263,7 +268,8 @@ Value FunctionEmitter::constant(int64_t value) {
   return arith::ConstantOp::create(b, b.getI64IntegerAttr(value));
 }
 
-/// A constant, but for what is known of a matrix at run time alone.
+/// Returns `value`, as a constant unless it depends on the run-time extents of
+/// a matrix.
 Value FunctionEmitter::planned(int64_t value) {
   if (!plan.matrix)
     return constant(value);
@@ -296,14 +302,14 @@ Value FunctionEmitter::add(Value a, Value other) {
   return b.createOrFold<arith::AddIOp>(a, other);
 }
 
-/// `a`, an i64, times a stride.
+/// Returns `a`, an i64, times a stride.
 Value FunctionEmitter::stepBy(Value a, int64_t stride) {
   if (!plan.matrix || !plan.matrix->read(stride).dim)
     return mul(a, stride);
   return b.createOrFold<arith::MulIOp>(a, planned(stride));
 }
 
-/// `a`, an i64 or a vector of i64, times a constant.
+/// Returns `a`, an i64 or a vector of i64, times a constant.
 Value FunctionEmitter::mul(Value a, int64_t c) {
   if (c == 1)
     return a;

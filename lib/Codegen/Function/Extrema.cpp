@@ -1,10 +1,10 @@
-//===- Extrema.cpp - maxima and minima of f32 on integers -----------------===//
+//===- Extrema.cpp - maxima and minima of f32 with integer ops ------------===//
 //
-// A maximum that lets NaN through and tells the zeros apart takes six
-// operations that wait for each other. Three extrema of the bits, which do not,
-// hold the same: positive numbers are ordered as signed integers are, and above
-// all negative ones; negative numbers are ordered against the unsigned
-// integers; NaN lies above infinity in either half.
+// A maximum that propagates NaN and orders the zeros takes six dependent
+// operations. Three independent extrema of the bit patterns hold the same
+// information. Positive floats are ordered like signed integers and lie above
+// all negative floats. Negative floats are ordered in the reverse order of
+// unsigned integers. NaN lies beyond infinity in each half.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,9 @@ static constexpr uint32_t kMinusInfinity = 0xFF800000u;
 static constexpr uint32_t kCanonicalNaN = 0x7FC00000u;
 static constexpr uint32_t kSignBit = 0x80000000u;
 
-/// GPUs have an instruction; columns keep their accumulators in memory.
+/// Returns true if the reduction uses integer extrema. GPUs have a float
+/// instruction instead, and column reductions keep their accumulators in
+/// memory.
 bool FunctionEmitter::isOfExtrema(unsigned r) const {
   const Combiner &combiner = model.getReductions()[r].combiner;
   return (combiner.kind == CombinerKind::Maximum ||
@@ -65,7 +67,7 @@ void FunctionEmitter::accumulateExtrema(unsigned r, unsigned u, Value element) {
   }
 }
 
-/// The maximum or minimum, an f32.
+/// Returns the maximum or minimum, an f32.
 Value FunctionEmitter::combineExtrema(unsigned r) {
   Type i32 = b.getI32Type();
   SmallVector<Value> extrema;
@@ -89,7 +91,8 @@ Value FunctionEmitter::combineExtrema(unsigned r) {
   };
   Value signedMax = extrema[0], min = extrema[1], max = extrema[2];
   bool isMax = model.getReductions()[r].combiner.kind == CombinerKind::Maximum;
-  // The far end of the half that counts, else the near end of the other.
+  // The far end of the half that contains the result, else the near end of the
+  // other half.
   Value hasHalf = isMax ? compare(arith::CmpIPredicate::sge, signedMax, 0)
                         : compare(arith::CmpIPredicate::uge, max, kSignBit);
   Value extremum =

@@ -1,4 +1,4 @@
-//===- Finish.cpp - combining what the chunks left in scratch memory ------===//
+//===- Finish.cpp - combining partial results from scratch memory ---------===//
 
 #include "FunctionEmitter.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -32,11 +32,12 @@ Value FunctionEmitter::reduceScratch(unsigned r) {
                           /*isPrivate=*/false);
 }
 
-/// What this chunk adds to a maximum over everything, or this block of chunks.
+/// Stores the partial result of this chunk, or of its thread block, for a
+/// maximum over the whole domain.
 void FunctionEmitter::storePartial(unsigned r) {
   if (isSum(r))
     return;
-  // Of all items that the threads have walked.
+  // The reduction covers all work items of the threads.
   llvm::SaveAndRestore savedLane(frame.lane, laneOfChunk);
   llvm::SaveAndRestore savedThreads(frame.threadsPerItem, 0u);
   Value value = combineLanes(r);
@@ -52,8 +53,9 @@ void FunctionEmitter::storePartial(unsigned r) {
   emitIf(isFirst, [&] { store(address, value, type, getByteWidth(type)); });
 }
 
-/// `value` of all chunks of a block: the fewer the finish has to read, the
-/// sooner its one block of threads is done.
+/// Combines `value` over all chunks of a thread block. The second-stage
+/// function runs on one thread block, and finishes sooner with fewer partial
+/// results.
 Value FunctionEmitter::joinChunks(unsigned r, Value value) {
   Type type = value.getType();
   int64_t bytes = getByteWidth(type);
@@ -70,8 +72,8 @@ Value FunctionEmitter::joinChunks(unsigned r, Value value) {
   });
 }
 
-/// How many elements of its scratch buffer the chunks have written: one each,
-/// or one per block of a sum.
+/// Returns the number of elements of the scratch buffer that the chunks have
+/// written: one per chunk, or one per block of a sum.
 Value FunctionEmitter::getNumPartials(unsigned r) {
   if (!plan.isBucketed)
     return constant(isSum(r)
@@ -82,7 +84,8 @@ Value FunctionEmitter::getNumPartials(unsigned r) {
                                 constant(unit));
 }
 
-/// Vectors of a part that a thread of a finish loads at once.
+/// Maximum number of vectors of a part that a second-stage thread loads at
+/// once.
 static constexpr int64_t kMaxPartUnroll = 8;
 
 /// Accumulates the elements [from, to) of a scratch buffer.
@@ -91,7 +94,7 @@ void FunctionEmitter::accumulateScratch(unsigned r, Value from, Value to) {
   int64_t alignment = getByteWidth(type);
   int64_t unroll = plan.unroll;
   if (frame.warp && !isSum(r) && !plan.isBucketed) {
-    // A part of known size: in whole vectors, as many as divide it.
+    // A part of known size is loaded in whole vectors, as many as divide it.
     int64_t part = getConstantIntValue(getPartSize(getNumPartials(r))).value();
     if (part % getWidth() == 0)
       alignment *= getWidth();
@@ -107,8 +110,8 @@ void FunctionEmitter::accumulateScratch(unsigned r, Value from, Value to) {
   });
 }
 
-/// Replaces `count` elements by the sums of their blocks. Block sum k takes the
-/// place of element k, which lies in a block that is done.
+/// Replaces `count` elements by the sums of their blocks. The sum of block k
+/// overwrites element k, which lies in a block that has already been summed.
 void FunctionEmitter::sumScratchBlocks(unsigned r, int64_t count) {
   emitLoop(constant(0), constant(count), kSumBlock, [&](Value block) {
     Value end = b.createOrFold<arith::MinSIOp>(add(block, constant(kSumBlock)),
@@ -123,8 +126,8 @@ void FunctionEmitter::sumScratchBlocks(unsigned r, int64_t count) {
   target.synchronize(b);
 }
 
-/// The sums of `count` blocks, by halving over the next power of two. A partner
-/// beyond the end is -0.0, which adding leaves alone.
+/// Returns the sum of `count` block sums, by halving from the next power of
+/// two. A missing partner counts as -0.0, which addition leaves unchanged.
 Value FunctionEmitter::combineByHalving(Type type, Value address, int64_t count,
                                         bool isPrivate) {
   if (count == 0)
@@ -136,7 +139,7 @@ Value FunctionEmitter::combineByHalving(Type type, Value address, int64_t count,
   return LLVM::LoadOp::create(b, type, address);
 }
 
-/// Adds elements `half` to `half + count - 1` to the first `count` ones.
+/// Adds elements `half` to `half + count - 1` to the first `count` elements.
 void FunctionEmitter::addHalves(Type type, Value address, Value half,
                                 Value count, bool isPrivate) {
   int64_t bytes = getByteWidth(type);
@@ -156,15 +159,16 @@ void FunctionEmitter::addHalves(Type type, Value address, Value half,
 // Several warps
 //===----------------------------------------------------------------------===//
 
-/// The elements of a scratch buffer, one part per warp.
+/// Returns the number of elements of a scratch buffer per warp.
 Value FunctionEmitter::getPartSize(Value count) {
   int64_t warps = target.getNumFinishWarps();
   return b.createOrFold<arith::DivUIOp>(add(count, constant(warps - 1)),
                                         constant(warps));
 }
 
-/// Each warp reduces its part of what has no order, and leaves the result where
-/// the part began; then the first warp goes on alone.
+/// Reduces unordered reductions with all warps. Each warp reduces its part and
+/// stores the result at the start of the part. The first warp then continues
+/// alone.
 void FunctionEmitter::reduceParts() {
   bool hasParts = false;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
@@ -201,7 +205,7 @@ void FunctionEmitter::reduceParts() {
   b.setInsertionPointToStart(ifOp.thenBlock());
 }
 
-/// What the warps left: one element per lane.
+/// Combines the results of the warps, one per lane.
 Value FunctionEmitter::combineParts(unsigned r) {
   llvm::SaveAndRestore saved(width, 1u);
   createAccumulator(r);
@@ -225,7 +229,7 @@ Value FunctionEmitter::combineParts(unsigned r) {
 //===----------------------------------------------------------------------===//
 
 Value FunctionEmitter::combineByHalving(Type type, Value address, Value count) {
-  // The sum of nothing.
+  // An empty sum.
   Value isEmpty =
       arith::CmpIOp::create(b, arith::CmpIPredicate::eq, count, constant(0));
   emitIf(isEmpty, [&] {

@@ -1,4 +1,4 @@
-//===- FunctionEmitter.cpp - the walk over a kernel -----------------------===//
+//===- FunctionEmitter.cpp - traversal of a kernel's domain ---------------===//
 
 #include "FunctionEmitter.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -38,7 +38,7 @@ void FunctionEmitter::emitLoop(Value from, Value to, int64_t step,
   body(loop.getInductionVar());
 }
 
-/// Without a condition, emits the body alone.
+/// Emits `body` under `condition`. A null condition is always true.
 void FunctionEmitter::emitIf(Value condition, llvm::function_ref<void()> body) {
   if (!condition)
     return body();
@@ -71,7 +71,7 @@ void FunctionEmitter::begin(StringRef name, int64_t numItems, int64_t grain,
   openScope({}, /*isItem=*/plan.itemsAreElements);
 }
 
-/// Those of the matrix that this is a chunk of.
+/// Loads the extents of the matrix that this chunk belongs to.
 void FunctionEmitter::loadExtents() {
   matrixExtents.clear();
   if (!plan.matrix)
@@ -121,8 +121,9 @@ void FunctionEmitter::emitMain(StringRef name) {
   end();
 }
 
-/// Of a bucket whose items are groups: those that are whole, and what is left
-/// at the end of the tensor. Blocks of a matrix count as whole.
+/// Emits the traversal of a chunk. For a multi-tensor launch whose work items
+/// are groups, this is the whole groups and then the partial group at the end
+/// of the tensor. Blocks of a matrix count as whole groups.
 void FunctionEmitter::emitChunk() {
   if (plan.elementsPerItem == 1)
     return emitItems();
@@ -154,21 +155,22 @@ void FunctionEmitter::emitItems() {
            [&](Value item) { emitItemOfThread(item); });
 }
 
-/// Item `item`, or that of this thread where several are walked side by side.
+/// Emits work item `item`, or the item of this thread if threads process
+/// several items side by side.
 void FunctionEmitter::emitItemOfThread(Value item) {
   if (itemOfThread)
     item = add(item, itemOfThread);
   Value part = setItemPosition(item);
   emitIf(isInsideDomain(), [&] {
-    // Of a block there are several versions, each with reductions of its own.
+    // A block has several versions of its code, each with its own reductions.
     openScope(plan.itemDims, /*isItem=*/plan.schedule != Schedule::Block);
     emitItem(part, item);
     closeScope();
   });
 }
 
-/// The position along the item dimensions, the last of which runs fastest, but
-/// for the tiles or panels that an item is one of: returns the number of that.
+/// Sets the position along the item dimensions, the last of which varies
+/// fastest. Returns the index of the tile or panel within that position.
 Value FunctionEmitter::setItemPosition(Value item) {
   Value rest = item;
   Value part = constant(0);
@@ -181,7 +183,7 @@ Value FunctionEmitter::setItemPosition(Value item) {
   return part;
 }
 
-/// The position along `dims` of point `index` in row-major order.
+/// Sets the position along `dims` to point `index` in row-major order.
 void FunctionEmitter::setScalarPositions(ArrayRef<unsigned> dims, Value index) {
   Value rest = index;
   for (auto [i, dim] : llvm::enumerate(llvm::reverse(dims))) {
@@ -195,8 +197,9 @@ void FunctionEmitter::setScalarPositions(ArrayRef<unsigned> dims, Value index) {
   }
 }
 
-/// Where the walk along `dim` ends: earlier at the last point of the outer
-/// dimension of a ragged pair, and in the last group of a tensor of a bucket.
+/// Returns the end of the loop along `dim`. It is earlier at the last point of
+/// the outer dimension of a ragged pair, and in the last group of a tensor of a
+/// multi-tensor launch.
 Value FunctionEmitter::getEnd(unsigned dim) {
   if (lastItemEnd)
     return lastItemEnd;
@@ -211,8 +214,8 @@ Value FunctionEmitter::getEnd(unsigned dim) {
   return b.createOrFold<arith::MinSIOp>(left, extent);
 }
 
-/// i1: whether the point of the item dimensions is one of the domain; null if
-/// all are.
+/// Returns an i1 that is true if the current point of the item dimensions lies
+/// in the domain; null if all points do.
 Value FunctionEmitter::isInsideDomain() {
   Value all;
   for (const RaggedDims &pair : model.getRagged()) {
@@ -231,7 +234,8 @@ void FunctionEmitter::clearPositions(ArrayRef<unsigned> dims) {
     positions[dim] = DimPosition();
 }
 
-/// An item that warps share is one element for the first of them alone.
+/// Accumulates the element of a work item. If warps share the item, only the
+/// first warp does.
 void FunctionEmitter::accumulateItems(Value item) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (plan.reductions[r].place == ReductionPlace::AllItems)
@@ -240,7 +244,7 @@ void FunctionEmitter::accumulateItems(Value item) {
 }
 
 //===----------------------------------------------------------------------===//
-// The finish
+// Second-stage function
 //===----------------------------------------------------------------------===//
 
 void FunctionEmitter::emitFinish(StringRef name) {

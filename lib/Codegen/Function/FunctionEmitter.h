@@ -1,10 +1,11 @@
 //===- FunctionEmitter.h - the code of one kernel ---------------*- C++ -*-===//
 //
-// Values are computed on demand: evaluate() emits a value of the kernel's body,
-// and first what it depends on, in the outermost scope where everything it
-// varies with is fixed, once per scope. Scopes are the function, an item and a
-// strip. So what is common to a row is computed once per row, and a producer
-// is recomputed in each phase that reads it.
+// Values are computed on demand. evaluate() emits a value of the kernel's body
+// after the values that it depends on. It emits each value once per scope, in
+// the outermost scope that fixes every dimension along which the value varies.
+// The scopes are the function, a work item and a strip. Values that are common
+// to a row are therefore computed once per row, and a producer is recomputed in
+// each phase that reads it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,36 +18,36 @@
 
 namespace mlir::fp8 {
 
-/// Where the walk stands along one dimension.
+/// The current position of the traversal along one dimension.
 struct DimPosition {
   enum Kind {
     Unset,
     /// One index for all elements of the vector.
     Scalar,
-    /// Consecutive indices from `value` on.
+    /// Consecutive indices, starting at `value`.
     Lane,
     /// `value` is a vector of indices.
     General
   };
   Kind kind = Unset;
-  /// i64, or under General a vector of i64.
+  /// i64, or a vector of i64 for General.
   Value value;
 };
 
 struct Scope {
   llvm::SmallBitVector dims;
-  /// Reductions of an item are known here.
+  /// Reductions of the item are known in this scope.
   bool isItem = false;
-  /// Where code goes while an inner scope is open: before its loop.
+  /// Insertion point while an inner scope is open: before its loop.
   OpBuilder::InsertPoint point;
   DenseMap<Value, Value> values;
   /// The address of each operand at the position of this scope.
   DenseMap<unsigned, Value> addresses;
 };
 
-/// While it lives, code of the scopes around, where none is around it, goes
-/// before an op: one with a region that is being filled, or the first of an
-/// item.
+/// RAII object that makes the open scopes without an insertion point insert
+/// before `op`. `op` has a region that is being filled, or is the first op of a
+/// work item.
 class HoistPoint {
 public:
   HoistPoint(SmallVectorImpl<Scope> &scopes, Operation *op) : scopes(scopes) {
@@ -66,7 +67,7 @@ private:
   SmallVector<size_t, 4> depths;
 };
 
-/// What all schedules share. A schedule is a class derived from this one.
+/// Base class of all schedules. Each schedule is a derived class.
 class FunctionEmitter {
 public:
   FunctionEmitter(ImplicitLocOpBuilder &b, const KernelModel &model,
@@ -74,52 +75,54 @@ public:
       : b(b), model(model), plan(plan), target(target), width(plan.width) {}
   virtual ~FunctionEmitter();
 
-  /// The function that walks chunks.
+  /// Emits the function that processes chunks.
   void emitMain(StringRef name);
-  /// The function that runs once after all chunks.
+  /// Emits the function that runs once after all chunks.
   void emitFinish(StringRef name);
 
 protected:
   //===--------------------------------------------------------------------===//
-  // What schedules define
+  // Hooks that schedules define
   //===--------------------------------------------------------------------===//
 
-  /// Memory that the walk over a chunk needs beside accumulators.
+  /// Allocates memory that the traversal of a chunk needs in addition to
+  /// accumulators.
   virtual void prepare() {}
-  /// The items of a chunk; one by one if not overridden.
+  /// Emits the work items of a chunk; by default one after the other.
   virtual void emitItems();
-  /// Part `part` of the point of the item dimensions at this position.
+  /// Emits part `part` of the current point of the item dimensions.
   virtual void emitItem(Value part, Value item) = 0;
-  /// The stack slots of accumulator `r`.
+  /// Creates the stack slots of accumulator `r`.
   virtual void createSlots(unsigned r);
   Value widen(Value narrow);
-  /// Fetch what the strips that follow this one read, and what they write.
+  /// Prefetch the operands and the results of the strips after this one.
   virtual void prefetchOperands() {}
   virtual void prefetchResults() {}
-  /// `compute()`, or what an earlier phase has kept of it.
+  /// Returns `compute()`, or its result if an earlier phase has stored it.
   virtual Value computeKept(Value value, llvm::function_ref<Value()> compute) {
     return compute();
   }
-  /// All scopes that are open, or will be again.
+  /// Calls `body` for all scopes that are open or will be opened again.
   virtual void forEachScope(llvm::function_ref<void(Scope &)> body);
-  /// Whether reduction `r`, of granules, is complete before the last walk along
-  /// their elements, in which casts are stored.
+  /// Returns true if reduction `r` over scaling blocks is complete before the
+  /// last pass over their elements, which stores casts.
   virtual bool isKnownInLastWalk(unsigned r) const;
-  /// Where the elements of a vector lie: from `address` on, or at `offsets`
-  /// from it; one element for all of them if `isUniform`.
+  /// Addresses of the elements of a vector: contiguous from `address`, or at
+  /// `offsets` from it. If `isUniform`, all elements are the one element at
+  /// `address`.
   struct StripAddress {
     Value address = {};
     Value offsets = {};
     bool isUniform = false;
   };
   virtual StripAddress getStripAddress(const Access &access);
-  /// Stores result `i`, which has an element for each of this vector.
+  /// Stores result `i`, which has one element per element of this vector.
   virtual void storeVector(unsigned i);
-  /// Where the sums of the blocks of an item's sum go.
+  /// Creates the storage for the block sums of a sum over an item.
   virtual Value createBlockSums(unsigned r);
-  /// What reduction `r` of an item combines its elements to.
+  /// Returns the combined elements of reduction `r` of an item.
   virtual Value combineItem(unsigned r);
-  /// Whether vectors of an operand are stored to registers.
+  /// Returns true if vectors of an operand stay in registers.
   virtual bool staysInRegisters(const Access &access) const { return false; }
 
   //===--------------------------------------------------------------------===//
@@ -139,13 +142,14 @@ protected:
   Value getEnd(unsigned dim);
 
   //===--------------------------------------------------------------------===//
-  // SharedItems.cpp: items that the warps of a block of threads share
+  // SharedItems.cpp: work items that warps share
   //===--------------------------------------------------------------------===//
 
   void emitSharedItems();
   void storeForBlock(llvm::function_ref<void()> body);
-  /// Whether some threads store an element, here one of a vector or alone, that
-  /// others have read where it lies, and where they wait for those.
+  /// Returns true if some threads store elements that other threads have read
+  /// at the same address. The storing threads must then wait for the readers.
+  /// `isOfVector` is false if a store writes a single element.
   bool storesForOthers(bool isOfVector) const {
     return isStoringBlock || !isOfVector;
   }
@@ -173,7 +177,8 @@ protected:
   Value evaluate(Value value);
   Value toVector(Value value);
   Value constant(int64_t value);
-  /// An extent or a stride of the model, or the parts of an item.
+  /// Returns `value`, an extent or stride of the model or the number of parts
+  /// of an item.
   Value planned(int64_t value);
   Value stepBy(Value a, int64_t stride);
   Value add(Value a, Value b);
@@ -203,7 +208,7 @@ protected:
   Value isFirstOfBlock();
 
   //===--------------------------------------------------------------------===//
-  // Streams.cpp: results that go past the cache
+  // Streams.cpp: non-temporal stores of results
   //===--------------------------------------------------------------------===//
 
   bool isStreamed(const Access &access) const {
@@ -222,14 +227,15 @@ protected:
     Type type;
     /// Elements per vector.
     unsigned width = 1;
-    /// max |x| on the bits of x.
+    /// The reduction is max |x|, on the bits of x.
     bool onBits = false;
-    /// A maximum or minimum of bf16 that are widened: it is found before that,
-    /// of twice as many at a time.
+    /// The reduction is a maximum or minimum of bf16 values that are extended
+    /// to f32. It runs before the extension, on twice as many elements at a
+    /// time.
     bool isNarrow = false;
-    /// One element per item: not a vector.
+    /// The accumulator holds one element per item and is not a vector.
     bool isScalar = false;
-    /// One f32 per block of an item's sum that has several.
+    /// One f32 per block of an item's sum, if there are several blocks.
     Value blockSums;
   };
   bool isSum(unsigned r) const {
@@ -262,7 +268,8 @@ protected:
   // RepeatedCasts.cpp
   //===--------------------------------------------------------------------===//
 
-  /// A cast of v, or of v * `scale`, beside the maximum of |v|.
+  /// A cast of v or of v * `scale`, in a kernel that also computes the maximum
+  /// of |v|.
   struct ScaledCast {
     unsigned reduction;
     Value scale;
@@ -275,7 +282,7 @@ protected:
   const KernelModel &model;
   const Plan &plan;
   TargetLowering &target;
-  /// Elements per vector of what is being emitted.
+  /// Number of elements per vector in the code that is being emitted.
   unsigned width;
   FunctionFrame frame;
   SmallVector<Scope, 4> scopes;
@@ -283,32 +290,33 @@ protected:
   SmallVector<Accumulator> accumulators;
   unsigned currentPhase = 0;
   bool inFinish = false;
-  /// Of the strip that is being emitted; null: all elements.
+  /// The active elements of the strip that is being emitted; null: all
+  /// elements.
   Value mask;
-  /// The end of the elements that the last, partial step walks; else null.
+  /// The end of the elements of the last, partial step; null outside that step.
   Value tailEnd;
-  /// Of a bucket, in a last group that is not whole: how many elements it has.
+  /// Multi-tensor launch only: number of elements of a last, partial group.
   Value lastItemEnd;
-  /// Casts that a maximum watches over do not look for NaN.
+  /// Casts that a maximum checks for NaN do not test their elements.
   bool assumesNumbers = false;
-  /// Casts that the maxima of granules watch over.
+  /// Casts that the maxima of scaling blocks check.
   SmallVector<ScaledCast> granuleCasts;
-  /// Whether stores wait, and whether vectors are stored at this position: i1,
-  /// null if they are.
+  /// Set if stores are delayed; condition, an i1, under which vectors are
+  /// stored at this position. A null condition is always true.
   bool delaysStores = false;
   Value storeCondition;
-  /// Whether results of lines go past the cache.
+  /// True if results made of whole lines use non-temporal stores.
   bool streams = false;
-  /// The place of this thread among all threads of the chunk, i64.
+  /// The index of this thread among all threads of the chunk, i64.
   Value laneOfChunk;
-  /// What warps that share an item have reduced, in memory of the block of
-  /// threads, and whether one of them stores for all.
+  /// Shared memory of the thread block that holds the partial results of warps
+  /// that share an item. The flag is set if one of these warps stores for all.
   Value sharedSlots;
   bool isStoringBlock = false;
 
 private:
-  /// Of several items that the threads of a chunk walk side by side: which one
-  /// is that of this thread, i64.
+  /// If the threads of a chunk process several work items side by side: the
+  /// index of the item of this thread, i64.
   Value itemOfThread;
 
   // FunctionEmitter.cpp.
@@ -332,7 +340,8 @@ private:
   Value emitBound(Operation *op, ArrayRef<Value> operands);
 
   // Memory.cpp.
-  /// A store that waits until all rows that a thread walks at once are read.
+  /// A store that is delayed until all rows that a thread processes at once are
+  /// read.
   struct DelayedStore {
     StripAddress address;
     Value value;
@@ -394,19 +403,21 @@ private:
   void addHalves(Type type, Value address, Value half, Value count,
                  bool isPrivate);
 
-  /// Of a bucket of matrices: rows and columns of this one, i64.
+  /// Multi-tensor launch of matrices only: rows and columns of this matrix,
+  /// i64.
   SmallVector<Value, 2> matrixExtents;
-  /// What is made from casts that do not look, and whether the value that is
-  /// being computed is.
+  /// Values computed from casts that do not test for NaN, and a flag that is
+  /// set if the value that is being computed is one of them.
   llvm::SmallDenseSet<Value> assumingValues;
   bool isAssuming = false;
-  /// Whether the maxima of granules watch over casts.
+  /// True if the maxima of scaling blocks check casts.
   bool watchesGranules = false;
   SmallVector<DelayedStore> delayedStores;
 };
 
-/// By halving: each value with the one half the list further on, until one is
-/// left. The number of values may be odd where their order is free.
+/// Combines values by halving: each value with the value half the list further
+/// on, until one is left. The number of values may be odd if their order is
+/// free.
 Value combineAll(SmallVector<Value> values,
                  llvm::function_ref<Value(Value, Value)> combine);
 

@@ -12,7 +12,7 @@ Type mlir::fp8::getStorageType(Type elementType) {
   if (isa<Float8E4M3FNType, Float8E5M2Type, Float8E8M0FNUType>(elementType) ||
       elementType.isInteger(1))
     return IntegerType::get(context, 8);
-  // LLVM takes selections of bf16 apart.
+  // LLVM splits selects of bf16 vectors into scalars.
   if (elementType.isBF16())
     return IntegerType::get(context, 16);
   if (elementType.isIndex())
@@ -65,8 +65,8 @@ Value FunctionEmitter::gep(Value address, Type elementType, Value offset) {
 // Addresses
 //===----------------------------------------------------------------------===//
 
-/// The address of an operand at the position along the dimensions that have one
-/// index, in the outermost scope that knows it.
+/// Returns the address of an operand at the position along the dimensions that
+/// have one index. Computes it in the outermost scope that knows the position.
 Value FunctionEmitter::getScopeAddress(const Access &access) {
   llvm::SmallBitVector needed(model.getNumDims());
   for (unsigned dim = 0; dim < model.getNumDims(); ++dim)
@@ -119,7 +119,7 @@ FunctionEmitter::getStripAddress(const Access &access) {
   return result;
 }
 
-/// What the address of a vector of `access` is a multiple of, in bytes.
+/// Returns the alignment of the address of a vector of `access`, in bytes.
 int64_t FunctionEmitter::getVectorAlignment(const Access &access) const {
   int64_t bytes = getByteWidth(access.elementType);
   if (!target.hasAlignedBuffers())
@@ -179,8 +179,9 @@ void FunctionEmitter::store(const StripAddress &address, Value value,
   }
 }
 
-/// Positions that differ only in dimensions that an output does not have write
-/// one element: the first of them does. Null where every position stores.
+/// Returns the condition for a store to an output with dimensions `dims`. If
+/// positions differ only in other dimensions, they share one element, and the
+/// first position stores it. Returns null if every position stores.
 Value FunctionEmitter::getStoreCondition(const llvm::SmallBitVector &dims) {
   Value condition = storeCondition;
   for (unsigned dim = 0; dim < model.getNumDims(); ++dim) {
@@ -195,8 +196,8 @@ Value FunctionEmitter::getStoreCondition(const llvm::SmallBitVector &dims) {
   return condition;
 }
 
-/// Whether result `i` may lie where an operand does that is read: in place that
-/// is one with the same elements at the same places.
+/// Returns true if result `i` may share memory with an operand that is read. An
+/// in-place operand has the same elements at the same addresses.
 bool FunctionEmitter::mayBeInPlace(unsigned i) const {
   const Access &output = model.getOutputAccess(i);
   for (unsigned k = 0, e = model.getAccesses().size(); k < e; ++k) {
@@ -217,9 +218,9 @@ void FunctionEmitter::evaluateOutputs(
       evaluate(value);
 }
 
-/// Stores results at this position. Nothing is stored before all is computed,
-/// by all threads of the chunk where one stores for them: results may lie where
-/// operands do.
+/// Stores results at this position. All values are computed before any store,
+/// by all threads of the chunk if one thread stores for them, because results
+/// may share memory with operands.
 void FunctionEmitter::storeOutputs(
     llvm::function_ref<bool(unsigned)> isStored) {
   OperandRange values = model.getKernel().getYield().getValues();
@@ -261,7 +262,7 @@ void FunctionEmitter::storeVector(unsigned i) {
     mask = mask ? arith::AndIOp::create(b, mask, isFirst).getResult() : isFirst;
   }
   StripAddress address = getStripAddress(access);
-  // What lies beyond the end of a row stays there, too.
+  // The elements beyond the end of a row stay in registers, too.
   if (staysInRegisters(access))
     mask = Value();
   Value condition = getStoreCondition(dims);
@@ -283,7 +284,7 @@ void FunctionEmitter::flushStores() {
   delayedStores.clear();
 }
 
-/// Result `i`, one element here.
+/// Stores result `i`, which is one element here.
 void FunctionEmitter::storeScalar(unsigned i) {
   Value output = model.getKernel().getYield().getValues()[i];
   const Access &access = model.getOutputAccess(i);
@@ -295,7 +296,8 @@ void FunctionEmitter::storeScalar(unsigned i) {
   });
 }
 
-/// i1, or null where a chunk has one thread.
+/// Returns an i1 that is true on the first thread, or null if a chunk has one
+/// thread.
 Value FunctionEmitter::isFirstLane() {
   if (!frame.lane)
     return {};
@@ -303,7 +305,8 @@ Value FunctionEmitter::isFirstLane() {
                                constant(0));
 }
 
-/// Whether this chunk is the first of its block of threads.
+/// Returns an i1 that is true if this chunk is the first chunk of its thread
+/// block.
 Value FunctionEmitter::isFirstOfBlock() {
   return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, frame.chunkInBlock,
                                constant(0));

@@ -1,7 +1,8 @@
 //===- Reduce.cpp - accumulators of a kernel ------------------------------===//
 //
-// Accumulators are stack slots, which LLVM turns into registers. A sum has one
-// vector per unrolled strip, 32 lanes in all, and so have maxima beside it.
+// Accumulators are stack slots, which LLVM promotes to registers. A sum has one
+// vector per unrolled strip, 32 lanes in all. Maxima in the same kernel have
+// the same number of vectors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +21,7 @@ bool FunctionEmitter::isElementOf(unsigned r, unsigned phase) const {
          plan.getElementPhase(model, model.getReductions()[r]) == phase;
 }
 
-/// A stack slot in the entry block.
+/// Creates a stack slot in the entry block.
 Value FunctionEmitter::createSlot(Type type, int64_t count,
                                   unsigned alignment) {
   OpBuilder::InsertionGuard guard(b);
@@ -29,8 +30,9 @@ Value FunctionEmitter::createSlot(Type type, int64_t count,
                                 type, constant(count), alignment);
 }
 
-/// Magnitudes are ordered as their bits are, NaN above all: max |x| of f32 is a
-/// maximum of integers, where max of f32 would test for NaN and -0.
+/// Returns true if the reduction is max |x| of f32. Magnitudes are ordered like
+/// their bits, with NaN on top. An integer maximum therefore suffices, without
+/// the tests for NaN and -0 of a float maximum.
 static bool isMaxOfMagnitudes(const KernelModel &model,
                               const Reduction &reduction) {
   return reduction.combiner.kind == CombinerKind::Maximum &&
@@ -40,7 +42,8 @@ static bool isMaxOfMagnitudes(const KernelModel &model,
 }
 
 namespace {
-/// What a maximum or minimum widens, or the maximum of its magnitudes does.
+/// The narrow value whose extension to f32, or the magnitude of it, is the
+/// element of a maximum or minimum.
 struct NarrowElement {
   Value value;
   bool isMagnitude = false;
@@ -63,8 +66,9 @@ getNarrowElement(const Reduction &reduction) {
   return NarrowElement{extend->getOperand(0), magnitude != nullptr};
 }
 
-/// GPUs have maxima of bf16. CPUs have those of its bits, which are worth it
-/// where they are all that is kept of many elements.
+/// Returns true if the reduction runs on bf16. GPUs have bf16 maxima. CPUs
+/// compare bf16 bits, which pays off if the maximum is the only result kept of
+/// many elements.
 bool FunctionEmitter::isNarrow(unsigned r) const {
   std::optional<NarrowElement> element =
       getNarrowElement(model.getReductions()[r]);
@@ -81,7 +85,7 @@ void FunctionEmitter::createAccumulator(unsigned r) {
   const Reduction &reduction = model.getReductions()[r];
   Accumulator &accumulator = accumulators[r];
   accumulator.isNarrow = !inFinish && isNarrow(r);
-  // GPUs have an instruction for magnitudes of floats.
+  // GPUs have an instruction for float magnitudes.
   accumulator.onBits =
       isMaxOfMagnitudes(model, reduction) && target.getNumLanes() == 1;
   accumulator.type = reduction.combiner.element.getType();
@@ -132,7 +136,7 @@ void FunctionEmitter::createAccumulators() {
   }
 }
 
-/// The value that `kind` leaves every other as it is with.
+/// Returns the neutral element of `kind`.
 static TypedAttr getNeutralAttr(CombinerKind kind, Type type) {
   Builder b(type.getContext());
   auto ofFloat = [&](auto create, bool isNegative) {
@@ -165,7 +169,7 @@ static TypedAttr getNeutralAttr(CombinerKind kind, Type type) {
   llvm_unreachable("every combiner is listed");
 }
 
-/// A maximum of magnitudes is one of their bits.
+/// Returns the combiner of a reduction. A maximum of magnitudes compares bits.
 static CombinerKind getKindOnBits(const Reduction &reduction, bool onBits) {
   return onBits ? CombinerKind::MaxUnsigned : reduction.combiner.kind;
 }
@@ -225,7 +229,7 @@ Value FunctionEmitter::evaluateElement(unsigned r) {
                                            : reduction.combiner.element);
 }
 
-/// What a reduction whose accumulator is narrow combines.
+/// Returns the elements that a reduction with a narrow accumulator combines.
 Value FunctionEmitter::evaluateNarrow(unsigned r) {
   Value element = toVector(evaluateElement(r));
   if (!getNarrowElement(model.getReductions()[r])->isMagnitude)
@@ -237,7 +241,7 @@ Value FunctionEmitter::evaluateNarrow(unsigned r) {
   return b.createOrFold<arith::BitcastOp>(vectorOf(accumulators[r].type), bits);
 }
 
-/// Adds the elements of this strip.
+/// Accumulates the elements of this strip.
 void FunctionEmitter::accumulate(unsigned r, unsigned u) {
   if (accumulators[r].isNarrow)
     return accumulateVector(r, u, evaluateNarrow(r));
@@ -259,7 +263,7 @@ void FunctionEmitter::accumulateVector(unsigned r, unsigned u, Value element) {
   LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
 }
 
-/// Adds the element of this item.
+/// Accumulates the element of this work item.
 void FunctionEmitter::accumulateItem(unsigned r, Value item) {
   Accumulator &accumulator = accumulators[r];
   Value element = evaluate(model.getReductions()[r].combiner.element);
@@ -290,7 +294,8 @@ Value fp8::combineAll(SmallVector<Value> values,
   return values[0];
 }
 
-/// By halving: element j with j + n/2, then j + n/4, and so on.
+/// Combines the elements of a vector by halving: element j with j + n/2, then j
+/// + n/4, and so on.
 Value FunctionEmitter::combineVector(
     Value vector, llvm::function_ref<Value(Value, Value)> combine) {
   for (int64_t half = cast<VectorType>(vector.getType()).getNumElements() / 2;
@@ -305,7 +310,7 @@ Value FunctionEmitter::combineVector(
   return vector::ExtractOp::create(b, vector, int64_t(0));
 }
 
-/// A bf16 as an f32, or the bits of one as those of the other.
+/// Extends a bf16 to f32, or the bits of a bf16 to the bits of the f32.
 Value FunctionEmitter::widen(Value narrow) {
   Type type = narrow.getType();
   auto shaped = [&](Type element) -> Type {
@@ -319,7 +324,7 @@ Value FunctionEmitter::widen(Value narrow) {
                                splat(word.getType(), b.getI32IntegerAttr(16)));
 }
 
-/// By halving, from all slots down to one element.
+/// Combines all slots by halving, down to one element.
 Value FunctionEmitter::combineLanes(unsigned r) {
   auto combine = [&](Value a, Value other) { return combineKind(r, a, other); };
   if (isOfExtrema(r))
@@ -336,7 +341,7 @@ Value FunctionEmitter::combineLanes(unsigned r) {
   return target.combineThreads(b, frame, value, combine);
 }
 
-/// What the warps of a block of threads have left, in their order.
+/// Combines the partial results of the warps of a thread block, in order.
 Value FunctionEmitter::combineWarps(unsigned r, int64_t numWarps,
                                     llvm::function_ref<Value(Value)> load) {
   Value all = load(constant(0));
@@ -345,20 +350,20 @@ Value FunctionEmitter::combineWarps(unsigned r, int64_t numWarps,
   return all;
 }
 
-/// The sum of the block that begins at element `block`.
+/// Stores the sum of the block that starts at element `block`.
 void FunctionEmitter::storeBlockSum(unsigned r, Value block) {
   Value sum = combineLanes(r);
   Value index = arith::DivUIOp::create(b, block, constant(kSumBlock));
   bool isItem = plan.reductions[r].place == ReductionPlace::Item;
   Value address = gep(isItem ? accumulators[r].blockSums : getScratch(r),
                       accumulators[r].type, index);
-  // Each thread has those of an item for itself, unless warps share it.
+  // Each thread has its own block sums of an item, unless warps share the item.
   emitIf(isItem && !plan.sharesRows() ? Value() : isFirstLane(),
          [&] { LLVM::StoreOp::create(b, sum, address); });
 }
 
-/// `init op tree`, where a maximum or minimum that is NaN is the one NaN. The
-/// tree is a scalar, or a vector of columns.
+/// Returns `init op tree`. A NaN maximum or minimum becomes the canonical NaN.
+/// `tree` is a scalar, or a vector of columns.
 Value FunctionEmitter::combineWithInit(unsigned r, Value tree) {
   const Reduction &reduction = model.getReductions()[r];
   Type elementType = reduction.combiner.element.getType();

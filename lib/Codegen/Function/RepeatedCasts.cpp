@@ -1,12 +1,15 @@
-//===- RepeatedCasts.cpp - casts that do not look for NaN -----------------===//
+//===- RepeatedCasts.cpp - casts without per-element NaN tests ------------===//
 //
-// Beside the maximum of |v|, a cast of v or of v * scale need not look for NaN
-// in every element: the maximum shows it. The scale must be positive and
-// finite, or the product of numbers may be NaN. Where the maximum is one over
-// everything, a chunk in which there was a NaN is walked again with casts that
-// do look; its data are still in the cache. The maximum of a granule is known
-// before its casts: there are two versions of them, of which the usual one
-// need not saturate either, because the maximum times the scale does not.
+// If a kernel also computes the maximum of |v|, a cast of v or of v * scale
+// need not test each element for NaN: the maximum shows it. The scale must be
+// positive and finite, because otherwise the product of two numbers may be NaN.
+//
+// If the maximum covers the whole domain, a chunk with a NaN is processed again
+// with casts that test; its data are still in the cache.
+//
+// The maximum of a scaling block is known before its casts. Two versions of the
+// casts are emitted. The usual version also omits saturation, because the
+// maximum times the scale does not saturate.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +30,9 @@ bool FunctionEmitter::isKnownInLastWalk(unsigned r) const {
          plan.numPhases - 1;
 }
 
-/// The reduction that finds max |value|, if there is one: over everything, or
-/// that of granules if those are what is watched.
+/// Returns the reduction that computes max |value|, if there is one. It is a
+/// reduction over the whole domain, or over scaling blocks if these check the
+/// casts.
 std::optional<unsigned>
 FunctionEmitter::findMaxOfMagnitudes(Value value) const {
   for (auto [r, reduction] : llvm::enumerate(model.getReductions())) {
@@ -70,7 +74,8 @@ FunctionEmitter::matchScaledCast(ConvertOp op) const {
   return match(product.getRhs(), product.getLhs());
 }
 
-/// `scale` is one per granule, made from its maximum.
+/// Matches a cast of `element` times `scale`, where `scale` is one value per
+/// scaling block and is computed from the maximum of the block.
 std::optional<FunctionEmitter::ScaledCast>
 FunctionEmitter::matchGranuleCast(ConvertOp op, Value element,
                                   Value scale) const {
@@ -88,8 +93,8 @@ FunctionEmitter::matchGranuleCast(ConvertOp op, Value element,
   return std::nullopt;
 }
 
-/// A chunk can be walked again if that changes nothing that it reads: if no
-/// result may lie where an operand does.
+/// Returns true if chunks can be processed again, that is, if no result may
+/// share memory with an operand.
 bool FunctionEmitter::canRepeatChunks() const {
   if (target.getNumLanes() != 1)
     return false;
@@ -106,7 +111,7 @@ bool FunctionEmitter::canRepeatChunks() const {
   });
 }
 
-/// All casts of the kernel that the maxima of granules watch over.
+/// Finds all casts of the kernel that the maxima of scaling blocks check.
 void FunctionEmitter::findGranuleCasts() {
   granuleCasts.clear();
   watchesGranules = target.getNumLanes() == 1 &&
@@ -122,8 +127,8 @@ void FunctionEmitter::findGranuleCasts() {
   watchesGranules = !granuleCasts.empty();
 }
 
-/// The least magnitude that does not round to a finite code of `format`: half
-/// a quantum above the largest one that does.
+/// Returns the smallest magnitude that does not round to a finite code of
+/// `format`: half a quantum above the largest finite value.
 static float getFirstOutOfRange(Format format) {
   const numerics::FormatSpec &spec = *getFormatSpec(format);
   float largest = numerics::maxFinite(spec);
@@ -131,9 +136,9 @@ static float getFirstOutOfRange(Format format) {
   return largest + (largest - previous) / 2;
 }
 
-/// i1: whether no element of the granules, scaled, is NaN or saturates. Values
-/// per column are asked for where `perColumn` is set, the others where it is
-/// not; null if there are none.
+/// Returns an i1 that is true if no scaled element of the scaling blocks is NaN
+/// or saturates. `perColumn` selects the reductions per column or all other
+/// reductions. Returns null if there are none.
 Value FunctionEmitter::areGranulesInRange(bool perColumn) {
   Value all;
   auto andThen = [&](Value condition) {
@@ -146,8 +151,8 @@ Value FunctionEmitter::areGranulesInRange(bool perColumn) {
   for (const ScaledCast &cast : granuleCasts) {
     if (isColumnReduction(cast.reduction) != perColumn)
       continue;
-    // Products are ordered as magnitudes are. That of a zero and an infinite
-    // scale is NaN, which no comparison lets through.
+    // Products have the same order as the magnitudes. The product of zero and
+    // an infinite scale is NaN, for which every comparison fails.
     Value largest = evaluate(model.getReductions()[cast.reduction].value);
     if (cast.scale) {
       Value scale = evaluate(cast.scale);
@@ -162,8 +167,9 @@ Value FunctionEmitter::areGranulesInRange(bool perColumn) {
   return all;
 }
 
-/// Emits `body` with casts that do not look. What scopes around it have
-/// computed with them is forgotten: what follows has to look.
+/// Emits `body` with casts that do not test for NaN. Then removes the values
+/// computed from such casts from the enclosing scopes, because later code must
+/// test.
 void FunctionEmitter::emitAssuming(llvm::function_ref<void()> body) {
   {
     llvm::SaveAndRestore saved(assumesNumbers, true);
@@ -177,8 +183,8 @@ void FunctionEmitter::emitAssuming(llvm::function_ref<void()> body) {
   isAssuming = false;
 }
 
-/// Emits `body` twice: with casts that look for NaN and, under `areInRange`,
-/// with casts that do not. Without a condition, once.
+/// Emits `body` twice: with casts that do not test for NaN under `areInRange`,
+/// and with casts that test otherwise. Emits it once if there is no condition.
 void FunctionEmitter::emitWatchedCasts(Value areInRange,
                                        llvm::function_ref<void()> body) {
   if (!areInRange)
@@ -189,11 +195,11 @@ void FunctionEmitter::emitWatchedCasts(Value areInRange,
   emitIf(mayNotBe, body);
 }
 
-/// All casts of the kernel that the maxima watch over.
+/// Returns all casts of the kernel that the maxima check.
 SmallVector<FunctionEmitter::ScaledCast>
 FunctionEmitter::findScaledCasts() const {
   SmallVector<ScaledCast> casts;
-  // The maximum of nothing is no maximum of bits.
+  // The maximum of an empty domain is not computed on bits.
   if (plan.hasSum || model.getNumPoints() == 0 || !canRepeatChunks())
     return casts;
   KernelOp kernel = model.getKernel();
@@ -204,7 +210,7 @@ FunctionEmitter::findScaledCasts() const {
   return casts;
 }
 
-/// The cast, with what is known of its operand.
+/// Emits the cast, annotated with the known range of its operand.
 Value FunctionEmitter::emitAssumingCast(ConvertOp op) {
   Value operand = toVector(evaluate(op.getInput()));
   isAssuming = true;
@@ -217,7 +223,8 @@ Value FunctionEmitter::emitAssumingCast(ConvertOp op) {
   return clone->getResult(0);
 }
 
-/// Of f32 or a vector of f32: whether the bits are 1 .. infinity - 1.
+/// Returns true for each element, f32 or a vector of f32, whose bits are in 1
+/// .. infinity - 1.
 Value FunctionEmitter::isPositiveAndFinite(Value scale) {
   Type i32 = b.getI32Type();
   if (auto vector = dyn_cast<VectorType>(scale.getType()))
@@ -229,7 +236,7 @@ Value FunctionEmitter::isPositiveAndFinite(Value scale) {
                                splat(i32, b.getI32IntegerAttr(kInfinity - 1)));
 }
 
-/// i1: whether one of `casts` may have met a NaN.
+/// Returns an i1 that is true if one of `casts` may have met a NaN.
 Value FunctionEmitter::hasMetNaN(ArrayRef<ScaledCast> casts) {
   Value any;
   auto orElse = [&](Value condition) {

@@ -1,6 +1,7 @@
-//===- SharedItems.cpp - items that warps share ---------------------------===//
+//===- SharedItems.cpp - work items that warps share ----------------------===//
 //
-// All warps of a block of threads walk the same items, each a part of them.
+// All warps of a thread block process the same work items, each warp a part of
+// them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,13 +20,14 @@ void FunctionEmitter::emitSharedItems() {
   Value end = b.createOrFold<arith::MinSIOp>(add(begin, constant(plan.grain)),
                                              constant(plan.sharedItems));
   emitLoop(begin, end, plan.itemsPerWalk, [&](Value item) {
-    // Others may still read what was joined before.
+    // Other warps may still read the previous shared results.
     target.synchronizeWarps(b);
     emitItemOfThread(item);
   });
 }
 
-/// The first warp stores for all, which may read where it stores.
+/// Emits `body` with stores by the first warp only. All warps may have read the
+/// addresses it stores to.
 void FunctionEmitter::storeForBlock(llvm::function_ref<void()> body) {
   llvm::SaveAndRestore savedCondition(storeCondition, isFirstOfBlock());
   llvm::SaveAndRestore savedState(isStoringBlock, true);

@@ -1,10 +1,10 @@
-//===- Streams.cpp - results that go past the cache -----------------------===//
+//===- Streams.cpp - non-temporal stores of results -----------------------===//
 //
-// A line that is stored as a whole past the cache is not read before. Such
-// stores are those of aligned registers, and pointers may come from anywhere:
-// of the walk over a chunk there are two versions, and the pointers are asked.
-// Registers that are parts of a line, such as bytes beside floats, are combined
-// by the CPU where they follow each other.
+// A non-temporal store of a whole cache line does not read the line first. Such
+// stores need aligned registers, but pointers may have any alignment. Two
+// versions of the traversal of a chunk are therefore emitted, and a run-time
+// test of the pointers selects one. The CPU combines consecutive stores of
+// partial lines, such as bytes in a kernel whose other results are floats.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,11 +14,11 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The smallest vector register.
+/// Size of the smallest vector register, in bytes.
 static constexpr int64_t kRegisterBytes = 16;
 
-/// What the address of a vector of `count` elements of `access` along a
-/// dimension is a multiple of, if that of the operand is one of a line.
+/// Returns the alignment, in bytes, of a vector of `count` elements of `access`
+/// along a dimension, if the operand itself is aligned to a cache line.
 int64_t FunctionEmitter::getLineAlignment(const Access &access, unsigned along,
                                           int64_t count) const {
   int64_t bytes = getByteWidth(access.elementType);
@@ -26,7 +26,7 @@ int64_t FunctionEmitter::getLineAlignment(const Access &access, unsigned along,
   for (auto [dim, stride] : llvm::enumerate(access.strides)) {
     if (dim == along)
       continue;
-    // Vectors of several rows of a batch begin with the first of them.
+    // A vector of several rows of a batch starts at the first of these rows.
     int64_t rows = 1;
     if (plan.batchItems != 0 && dim == plan.itemDims.back())
       rows = std::max<int64_t>(1, count / model.getExtents()[plan.vectorDim]);
@@ -35,8 +35,8 @@ int64_t FunctionEmitter::getLineAlignment(const Access &access, unsigned along,
   return alignment;
 }
 
-/// Elements of `access` that make whole lines where stores of `count` follow
-/// each other along the vector.
+/// Returns the number of elements of `access` that consecutive stores of
+/// `count` elements write as whole lines.
 int64_t FunctionEmitter::getStreamedCount(const Access &access,
                                           int64_t count) const {
   int64_t bytes = getByteWidth(access.elementType);
@@ -45,8 +45,8 @@ int64_t FunctionEmitter::getStreamedCount(const Access &access,
   return std::max(count, kLineBytes / bytes);
 }
 
-/// Whether result `i` is made of whole lines that nobody reads before they are
-/// stored.
+/// Returns true if result `i` consists of whole lines that are not read before
+/// they are stored.
 bool FunctionEmitter::isOfLines(unsigned i) const {
   const Access &access = model.getOutputAccess(i);
   if (!plan.streamsResults || !plan.isInnerOutput(model, i) ||
@@ -61,8 +61,8 @@ bool FunctionEmitter::isOfLines(unsigned i) const {
   });
 }
 
-/// Whether vectors of `access` along dimension `dim` go past the cache where
-/// the walk is now.
+/// Returns true if vectors of `access` along dimension `dim` use non-temporal
+/// stores at the current position.
 bool FunctionEmitter::isStreamedAlong(const Access &access,
                                       unsigned dim) const {
   if (!streams || mask || access.strides[dim] != 1 ||
@@ -76,8 +76,8 @@ bool FunctionEmitter::isStreamedAlong(const Access &access,
   return false;
 }
 
-/// Emits `body` twice: with stores past the cache, if the results begin with a
-/// line, and without. Once where no result is one of lines.
+/// Emits `body` twice: with non-temporal stores if all results start at a cache
+/// line, and without. Emits it once if no result consists of whole lines.
 void FunctionEmitter::emitStreaming(llvm::function_ref<void()> body) {
   Type i64 = b.getI64Type();
   Value bits;

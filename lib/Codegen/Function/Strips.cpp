@@ -6,10 +6,11 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Walks [from, to) in vectors: `body` gets the first element of each, for this
-/// thread, and its number within the step. The last ones are masked.
-/// `isPrivate` elements are those of one thread: each walks all of its own.
-/// `staticSize` is to - from where that is known otherwise.
+/// Iterates over [from, to) in vectors. `body` gets the first element of each
+/// vector for this thread, and its index within the step. The last vectors are
+/// masked. If `isPrivate`, the elements belong to one thread, and each thread
+/// iterates over all of its own elements. `staticSize` is to - from, if it is
+/// known by other means.
 void FunctionEmitter::emitSteps(Value from, Value to, unsigned unroll,
                                 llvm::function_ref<void(Value, unsigned)> body,
                                 bool isPrivate,
@@ -45,8 +46,8 @@ void FunctionEmitter::emitSteps(Value from, Value to, unsigned unroll,
   });
 }
 
-/// The elements of a vector that begins at `first` and lie before the end: the
-/// count is clamped before it is compared, in 32 bits.
+/// Returns the mask of the elements of a vector that starts at `first` and lie
+/// before the end. The count is clamped before it is compared, in 32 bits.
 Value FunctionEmitter::makeMask(Value first) {
   if (!tailEnd)
     return {};
@@ -64,7 +65,8 @@ void FunctionEmitter::setInnerPosition(Value first) {
     positions[plan.innerDims[0]] = {DimPosition::Lane, first};
     return;
   }
-  // Elements in row-major order of several dimensions: one index each.
+  // Elements in row-major order of several dimensions need one index per
+  // dimension.
   Type type = vectorOf(b.getI64Type());
   Value rest = arith::AddIOp::create(b, broadcast(first), iota(b.getI64Type()));
   for (auto [i, dim] : llvm::enumerate(llvm::reverse(plan.innerDims))) {
@@ -92,8 +94,8 @@ void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (isElementOf(r, phase))
       reductions.push_back(r);
-  // All is computed before anything is stored, accumulators too, so that passes
-  // may compute it in another order: --fp8-pair-halves.
+  // All values are computed before any store, including stores to accumulators.
+  // Passes such as --fp8-pair-halves may then reorder the computation.
   for (unsigned r : reductions)
     evaluateElement(r);
   if (isLast) {
@@ -108,15 +110,15 @@ void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
   clearPositions(plan.innerDims);
 }
 
-/// What lies `offset` elements further than this strip. Beyond the end of an
-/// operand that is a hint without an effect; what goes past the cache is not
-/// fetched.
+/// Prefetches the elements `offset` elements after this strip. Prefetching
+/// beyond the end of an operand is harmless. Results with non-temporal stores
+/// are not prefetched.
 void FunctionEmitter::prefetch(const Access &access, Value offset) {
   prefetchAt(gep(getStripAddress(access).address, access.elementType, offset),
              access);
 }
 
-/// The lines of a strip of `access` that begins at `address`.
+/// Prefetches the lines of a strip of `access` that starts at `address`.
 void FunctionEmitter::prefetchAt(Value address, const Access &access) {
   if (isStreamed(access))
     return;

@@ -1,4 +1,4 @@
-//===- Accesses.cpp - how operands of a kernel lie in memory --------------===//
+//===- Accesses.cpp - memory layout of the operands of a kernel -----------===//
 
 #include "KernelModel.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -15,11 +15,11 @@ int64_t mlir::fp8::getByteWidth(Type elementType) {
   return llvm::divideCeil(elementType.getIntOrFloatBitWidth(), 8);
 }
 
-/// Byte offsets and numbers of points are 64-bit; twice the number of points
-/// that a kernel may have, at 8 bytes, still fits.
+/// Maximum number of points of a kernel. Byte offsets and point counts are
+/// 64-bit; twice this number of elements, at 8 bytes each, still fits.
 static constexpr int64_t kMaxPoints = int64_t(1) << 59;
 
-/// Whether a product of extents, none of them negative, is at most kMaxPoints.
+/// Returns true if the product of nonnegative extents is at most kMaxPoints.
 static bool areCountable(ArrayRef<int64_t> extents) {
   if (llvm::is_contained(extents, 0))
     return true;
@@ -53,8 +53,8 @@ LogicalResult mlir::fp8::checkSizes(KernelOp kernel, const KernelDomain &domain,
   return diag;
 }
 
-/// Strides that the buffer of `tensor` will have: a slice is a view of what it
-/// is cut from.
+/// Returns the strides that the buffer of `tensor` will have. A slice becomes a
+/// view of its source.
 static SmallVector<int64_t> getTensorStrides(Value tensor) {
   auto type = cast<ShapedType>(tensor.getType());
   auto slice = tensor.getDefiningOp<tensor::ExtractSliceOp>();
@@ -72,7 +72,8 @@ static SmallVector<int64_t> getTensorStrides(Value tensor) {
   return kept;
 }
 
-/// Strides along the dimensions of the domain; the model merges them later.
+/// Computes strides along the dimensions of the domain; the model merges
+/// dimensions later.
 LogicalResult KernelModel::addAccesses(bool emitErrors) {
   for (OpOperand &operand : kernel->getOpOperands()) {
     auto type = cast<ShapedType>(operand.get().getType());
@@ -101,7 +102,7 @@ LogicalResult KernelModel::addAccesses(bool emitErrors) {
                   SmallVector<int64_t>(domain.getNumDims(), 0), strides,
                   alignment};
     Value argument = kernel.getBody().getArgument(operand.getOperandNumber());
-    // A dimension that was split walks its parts as one.
+    // The parts of a split dimension together traverse that dimension.
     for (auto [i, stride] : llvm::enumerate(strides)) {
       ArrayRef<unsigned> parts = domain.getDims(argument, i);
       SmallVector<int64_t> partStrides =

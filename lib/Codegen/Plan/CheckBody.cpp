@@ -1,4 +1,4 @@
-//===- CheckBody.cpp - what the emitter can put into a kernel -------------===//
+//===- CheckBody.cpp - constructs that the emitter supports ---------------===//
 
 #include "KernelModel.h"
 #include "fp8/Codegen/Emitter.h"
@@ -18,15 +18,16 @@ bool fp8::isKernelElementType(Type type) {
          type.isSignlessInteger(32) || type.isSignlessInteger(64);
 }
 
-/// Math ops with one possible result; the others have an expansion.
+/// Returns true for math ops whose result is exactly defined. The other math
+/// ops have an expansion.
 static bool isExactMath(Operation *op) {
   return isa<math::AbsFOp, math::AbsIOp, math::CeilOp, math::CopySignOp,
              math::FloorOp, math::FmaOp, math::RoundEvenOp, math::SqrtOp,
              math::TruncOp, math::CtPopOp, math::CountLeadingZerosOp>(op);
 }
 
-/// Codes are moved and converted; whoever computes with them decodes them
-/// first.
+/// Returns true if `op` computes with FP8 values. Kernels may move and convert
+/// FP8 values; arithmetic requires decoding them first.
 static bool isArithmeticOnCodes(Operation &op) {
   if (isa<ConvertOp, DrawOp, arith::ExtFOp, arith::BitcastOp, arith::SelectOp>(
           op))
@@ -45,8 +46,9 @@ static LogicalResult checkOp(Operation &op, bool emitErrors) {
   if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
     auto argument = dyn_cast<BlockArgument>(extract.getTensor());
     if (!argument || !isa<KernelOp>(argument.getOwner()->getParentOp()))
-      return failToEmit(&op, emitErrors, "a gather from a tensor of the kernel",
-                        "tensor.extract reads an operand of the kernel");
+      return failToEmit(&op, emitErrors,
+                        "a gather from a tensor that the kernel computes",
+                        "tensor.extract must read an operand of the kernel");
     return success();
   }
   bool isKnown = isa_and_nonnull<arith::ArithDialect>(op.getDialect()) ||

@@ -7,41 +7,46 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Columns of a panel: whole cache lines, and 32 lanes of them fit the cache.
+/// Columns of a panel: whole cache lines, and the 32 sum lanes of a panel fit
+/// the cache.
 static constexpr int64_t kPanelColumns = 64;
-/// Of a block, whose accumulators fit registers.
+/// Maximum columns of a block panel, so that its accumulators fit in registers.
 static constexpr int64_t kBlockColumns = 256;
-/// Vector registers that a position may take, of those of a CPU.
+/// Maximum number of CPU vector registers that one vector position may use.
 static constexpr unsigned kMaxRegisters = 16;
-/// Elements of the accumulators of a maximum.
+/// Maximum number of elements in the accumulators of a maximum.
 static constexpr unsigned kMaxLanes = 64;
 
-/// Elements of blocks that fetch each other, and chunks for many threads to
-/// share.
+/// Minimum number of elements of a chunk of blocks, whose blocks prefetch each
+/// other, and minimum number of chunks to distribute over threads.
 static constexpr int64_t kBlockElements = 1 << 19, kMinChunks = 32;
-/// Elements of tiles that are cast along with the transposition of the one
-/// before, and chunks: the first and last tile of a chunk are alone.
+/// Minimum number of elements of a chunk of tiles, in which each tile is cast
+/// while the previous one is transposed, and minimum number of chunks. The
+/// first and the last tile of a chunk have no partner.
 static constexpr int64_t kTileElements = 1 << 20, kMinTileChunks = 16;
-/// Elements of rows whose phases overlap: the first and last ones of a chunk
-/// are walked with fewer beside them.
+/// Minimum number of elements of a chunk of rows whose phases overlap. The
+/// first and last rows of a chunk overlap with fewer rows.
 static constexpr int64_t kRowElements = 1 << 16;
 
-/// Bytes of memory that a GPU writes at once: as many codes of a tile's row.
+/// Bytes that a GPU writes to memory at once (a sector). A tile row has that
+/// many FP8 values.
 static constexpr int64_t kSectorBytes = 32;
-/// Chunks that leave something for the finish, which walks it alone. Tiles are
-/// better one by one: a warp waits for the stores of the one before.
+/// Maximum number of chunks that leave partial results for the second-stage
+/// function, which reads them alone. Tile chunks may be more: single tiles run
+/// better, because a warp waits for the stores of its previous tile.
 static constexpr int64_t kMaxPartials = 1 << 15, kMaxTilePartials = 1 << 17;
 
-/// Bytes that a chunk moves, at most, for the finish to take a part of the time
-/// that is worth a barrier. `ptxas` gives kernels with one more registers.
+/// Maximum number of bytes that a chunk moves for a block-level reduction to
+/// pay off. Above it, the second stage takes too small a part of the time to be
+/// worth a barrier. `ptxas` assigns more registers to kernels with a barrier.
 static constexpr int64_t kMaxJoinedBytes = 32 << 10;
 
-/// What a thread of the GPU may have.
+/// Maximum stack size of a GPU thread, in bytes.
 static constexpr int64_t kMaxStackBytes = 512 * 1024;
 
-/// Threads that access single elements share cache lines; so do threads that
-/// access whole vectors. A vector that the chip takes apart does neither: the
-/// longest vectors are those that are aligned in every operand.
+/// Returns the longest vector width that is aligned in every operand. Threads
+/// share cache lines if each accesses single elements or whole vectors, but not
+/// if the hardware splits the vectors.
 unsigned Planner::getAlignedWidth() const {
   int64_t width = std::numeric_limits<unsigned>::max();
   for (const Access &access : model.getAccesses())
@@ -54,7 +59,7 @@ unsigned Planner::getAlignedWidth() const {
 void Planner::chooseVectors() {
   unsigned smallest = 64, largest = 8, all = 0;
   for (const Access &access : model.getAccesses()) {
-    // One element for a whole vector.
+    // The operand has one element for the whole vector.
     if (plan.hasVectorDim() && access.strides[plan.vectorDim] == 0)
       continue;
     unsigned bits = access.elementType.isIntOrFloat()
@@ -65,8 +70,8 @@ void Planner::chooseVectors() {
     if (plan.hasVectorDim())
       all += bits;
   }
-  // A thread of a GPU has all rows of its part of a tile at once, and with them
-  // what it gathers for them.
+  // A GPU thread has all rows of its part of a tile in registers at once,
+  // together with the elements that it gathers for them.
   if (plan.schedule == Schedule::Tile && target.getNumLanes() != 1)
     model.getKernel().walk([&](tensor::ExtractOp gather) {
       if (gather.getType().isIntOrFloat())
@@ -76,7 +81,7 @@ void Planner::chooseVectors() {
   plan.width = target.getWidth(smallest, largest, /*hasSum=*/false);
   if (target.hasAlignedBuffers())
     plan.width = std::min(plan.width, getAlignedWidth());
-  // One thread keeps all that it reads and writes at a position in registers.
+  // One thread keeps all operands and results at a position in registers.
   plan.numLanes = target.getNumLanes();
   bool isSingleLane = plan.numLanes == 1;
   if (isSingleLane)
@@ -88,11 +93,11 @@ void Planner::chooseVectors() {
   if (plan.schedule == Schedule::Block || plan.schedule == Schedule::Row)
     fitRow();
   plan.sumWidth = plan.width;
-  // Several accumulators: the additions of one wait for each other.
+  // Several accumulators hide the latency of the additions.
   if (sumsAcross) {
     plan.sumWidth = target.getWidth(smallest, largest, /*hasSum=*/true);
     plan.unroll = kSumLanes / (plan.sumWidth * target.getNumLanes());
-    // Phases of one thread may share a loop, those of a block do.
+    // On one thread, phases may share a loop; the phases of a block do.
     if (isSingleLane || plan.schedule == Schedule::Block)
       plan.width = plan.sumWidth;
   } else if (isSingleLane && !plan.reductions.empty() &&
@@ -107,15 +112,15 @@ void Planner::chooseVectors() {
       joinReductionsOfBlock(plan.width, int64_t(plan.panelStrips) * plan.width);
 }
 
-/// Columns of a row that vectors walk; 0 if it is not vectors of one dimension
-/// that do.
+/// Returns the number of columns of a row if vectors lie along one dimension of
+/// the row, else 0.
 int64_t Planner::getRowExtent() const {
   bool isRow = plan.schedule == Schedule::Block ||
                (plan.schedule == Schedule::Row && plan.hasVectorDim());
   return isRow ? model.getExtents()[plan.vectorDim] : 0;
 }
 
-/// Vectors are not longer than rows.
+/// Shortens vectors that are longer than a row.
 void Planner::fitRow() {
   int64_t columns = getRowExtent();
   if (columns == 0)
@@ -125,9 +130,10 @@ void Planner::fitRow() {
     plan.width /= 2;
 }
 
-/// A warp walks several items of short rows at once: each thread has a whole
-/// vector, and what is computed once per item is computed for all of them. They
-/// are as many in every step, for the threads meet in shuffles.
+/// Lets a warp process several work items with short rows at once. Each thread
+/// then has a whole vector, and per-item values are computed for all items
+/// together. Every step has the same number of items because the threads meet
+/// in shuffles.
 void Planner::shareWarp(int64_t columns) {
   bool hasOnePerItem = llvm::any_of(plan.reductions, [](auto &planned) {
     return planned.place == ReductionPlace::AllItems;
@@ -183,7 +189,7 @@ void Planner::chooseChunks() {
     plan.partsPerItem =
         llvm::divideCeil(extents[plan.vectorDim], plan.panelColumns);
   chooseTableRows();
-  // One per warp of a panel.
+  // One part per warp of a panel.
   if (plan.spreadsRows)
     plan.partsPerItem *= target.getNumBlockWarps();
   if (plan.schedule == Schedule::Tile)
@@ -232,7 +238,7 @@ void Planner::chooseChunks() {
     plan.grain = 1;
   if (plan.blockWarps > 1)
     shareItems(maxChunks);
-  // One thread goes from one item of its chunk to the next in one loop.
+  // One thread iterates over the work items of its chunk in one loop.
   auto atLeast = [&](int64_t elements, int64_t minChunks = kMinChunks) {
     plan.grain =
         std::max(plan.grain, std::min(elements / std::max<int64_t>(1, perItem),
@@ -247,8 +253,8 @@ void Planner::chooseChunks() {
     atLeast(kTileElements, kMinTileChunks);
 }
 
-/// The lanes of sums over rows, and one f32 or vector per block of a sum that
-/// has several: see createAccumulator.
+/// Checks that the stack holds the lanes of sums over rows and, for a sum with
+/// several blocks, one f32 or vector per block. See createAccumulator.
 LogicalResult Planner::checkStack() const {
   int64_t bytes = 0;
   const Reduction *last = nullptr;
@@ -273,7 +279,7 @@ LogicalResult Planner::checkStack() const {
                Twine(bytes) + " bytes of a thread's stack")
                   .str(),
               ("supported are " + Twine(kMaxStackBytes) +
-               " bytes; a sum over everything has no limit")
+               " bytes; a sum over the whole domain has no limit")
                   .str());
 }
 
@@ -283,8 +289,8 @@ void Planner::addScratch() {
   int64_t warps = target.getNumBlockWarps(), chunks = plan.getNumChunks();
   if (plan.sharesRows())
     warps = plan.blockWarps;
-  // Only where none of the warps is without a chunk. Those that share rows have
-  // met before.
+  // All warps must have a chunk. Warps that share rows have already passed a
+  // barrier.
   if (!kernel.getBucket() && chunks != 0 && chunks % warps == 0 &&
       (plan.sharesRows() ||
        traffic.read + traffic.written <= kMaxJoinedBytes * chunks))

@@ -1,4 +1,4 @@
-//===- ElementCosts.cpp - what the elements of a row cost -----------------===//
+//===- ElementCosts.cpp - recomputation cost of row elements --------------===//
 
 #include "ElementCosts.h"
 
@@ -17,7 +17,8 @@ bool ElementCosts::varies(Value value) const {
          model.getDependence(value).dims.anyCommon(inner);
 }
 
-/// Operations that `op` becomes, roughly: casts and draws are expanded later.
+/// Returns the approximate number of operations that `op` expands to. Casts and
+/// random bits are expanded later.
 static unsigned getOwnCost(Operation *op) {
   if (isa<DrawOp>(op))
     return ElementCosts::kDear;

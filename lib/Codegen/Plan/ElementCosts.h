@@ -1,4 +1,4 @@
-//===- ElementCosts.h - what the elements of a row cost ---------*- C++ -*-===//
+//===- ElementCosts.h - recomputation cost of row elements ------*- C++ -*-===//
 #ifndef FP8_LIB_CODEGEN_PLAN_ELEMENTCOSTS_H
 #define FP8_LIB_CODEGEN_PLAN_ELEMENTCOSTS_H
 
@@ -6,16 +6,18 @@
 
 namespace mlir::fp8 {
 
-/// Operations that make a value which varies along the inner dimensions.
+/// Counts the operations that compute a value which varies along the inner
+/// dimensions.
 class ElementCosts {
 public:
-  /// Operations that are dearer than a store and a load.
+  /// Number of operations from which recomputation is more expensive than a
+  /// store and a load.
   static constexpr unsigned kDear = 8;
 
   ElementCosts(const KernelModel &model, ArrayRef<unsigned> innerDims);
 
-  /// Whether an element of `value` is computed here for each of a strip; what
-  /// is a reduction, or known of the row, is not.
+  /// Returns true if `value` is computed separately for each element of a
+  /// strip. Reductions and values that are constant along the row are not.
   bool varies(Value value) const;
   unsigned getCost(Value value);
 

@@ -1,4 +1,4 @@
-//===- KernelModel.cpp - what the emitter knows of a kernel ---------------===//
+//===- KernelModel.cpp - the emitter's view of a kernel -------------------===//
 
 #include "KernelModel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -64,7 +64,7 @@ llvm::SmallBitVector KernelModel::getDims(Value tensor) const {
 // Dimensions
 //===----------------------------------------------------------------------===//
 
-/// Whether the body computes with the position along `dim` of the domain.
+/// Returns true if the body computes with the index along `dim` of the domain.
 static bool usesIndex(KernelOp kernel, const KernelDomain &domain,
                       unsigned dim) {
   WalkResult result = kernel.walk([&](linalg::IndexOp index) {
@@ -77,7 +77,8 @@ static bool usesIndex(KernelOp kernel, const KernelDomain &domain,
   return result.wasInterrupted();
 }
 
-/// Whether `inner` directly follows `outer` wherever either occurs.
+/// Returns true if `inner` directly follows `outer` in `dims`, or if `dims`
+/// contains neither.
 static bool areNeighbours(ArrayRef<unsigned> dims, unsigned outer,
                           unsigned inner) {
   const auto *it = llvm::find(dims, outer);
@@ -86,7 +87,7 @@ static bool areNeighbours(ArrayRef<unsigned> dims, unsigned outer,
   return std::next(it) != dims.end() && *std::next(it) == inner;
 }
 
-/// Both are dimensions of the domain.
+/// Returns true if two dimensions of the domain can be merged into one.
 bool KernelModel::canMerge(unsigned outer, unsigned inner) const {
   int64_t extent = domain.getExtents()[inner];
   for (const Access &access : accesses)
@@ -136,7 +137,7 @@ void KernelModel::mergeDims() {
   for (const RaggedDims &pair : domain.getRagged())
     ragged.push_back(
         {modelDims[pair.outer], modelDims[pair.inner], pair.extent});
-  // The innermost dimension of a group has the stride of the group.
+  // The stride of a merged dimension is the stride of its innermost part.
   for (Access &access : accesses) {
     SmallVector<int64_t> strides(extents.size(), 0);
     for (auto [dim, stride] : llvm::enumerate(access.strides))
@@ -236,7 +237,7 @@ Dependence KernelModel::computeBodyDependence(Operation *op) const {
       result.dims.set(dim);
     return result;
   }
-  // The tensor of a gather is no dependence, nor is the destination of a fill.
+  // A gather does not depend on its tensor, nor a fill on its destination.
   OperandRange operands = op->getOperands();
   if (isa<tensor::ExtractOp>(op))
     operands = operands.drop_front();

@@ -1,7 +1,8 @@
-//===- KernelModel.h - what the emitter knows of a kernel -------*- C++ -*-===//
+//===- KernelModel.h - the emitter's view of a kernel -----------*- C++ -*-===//
 //
-// A kernel with its domain reduced to what matters for walking it: dimensions
-// of extent 1 are gone, neighbours that every access walks as one are one.
+// A kernel whose domain is reduced to the dimensions that matter for loops:
+// dimensions of extent 1 are dropped, and neighboring dimensions that every
+// access traverses as one are merged.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,43 +15,45 @@
 
 namespace mlir::fp8 {
 
-/// The alignment that buffers of a step have: what the arena gives out.
+/// Alignment of the buffers of a step in the arena, in bytes.
 constexpr int64_t kBufferAlignment = 64;
 
-/// Reports shapes whose elements or bytes cannot be counted.
+/// Reports shapes whose number of elements or bytes overflows.
 LogicalResult checkSizes(KernelOp kernel, const KernelDomain &domain,
                          bool emitErrors);
 
-/// How an operand lies in memory. Strides count elements.
+/// Memory layout of an operand. Strides are in elements.
 struct Access {
   unsigned pointer;
   Type elementType;
-  /// One per dimension of the model, 0 where the operand does not have it.
+  /// One stride per dimension of the model, 0 if the operand does not have the
+  /// dimension.
   SmallVector<int64_t> strides;
-  /// One per dimension of the tensor: what a gather walks.
+  /// One stride per dimension of the tensor; used by gathers.
   SmallVector<int64_t> tensorStrides;
-  /// Bytes that the address of the first element is a multiple of.
+  /// Alignment of the address of the first element, in bytes.
   int64_t alignment;
 };
 
-/// One result of a generic that combines several points of the domain.
+/// A result of a generic op that combines several points of the domain.
 struct Reduction {
-  /// The result.
+  /// The result of the op.
   Value value;
   Combiner combiner;
-  /// The tensor that the tree of elements is combined into.
+  /// The initial value, with which the reduced elements are combined.
   Value init;
-  /// Dimensions of the model: those that are combined, in the order of the
-  /// generic's loops, and those that the result has.
+  /// Dimensions of the model. `reduced` holds the dimensions that are combined,
+  /// in the order of the generic's loops; `kept` holds the dimensions of the
+  /// result.
   SmallVector<unsigned> reduced;
   llvm::SmallBitVector kept;
 };
 
-/// What a value, a tensor or a scalar of a generic's body, is computed from.
+/// Dependences of a value: a tensor, or a scalar in the body of a generic op.
 struct Dependence {
-  /// Dimensions along which it varies.
+  /// Dimensions along which the value varies.
   llvm::SmallBitVector dims;
-  /// Reductions that must be complete before it.
+  /// Reductions that must be complete before the value can be computed.
   llvm::SmallBitVector reductions;
 };
 
@@ -62,35 +65,36 @@ public:
   ArrayRef<int64_t> getExtents() const { return extents; }
   unsigned getNumDims() const { return extents.size(); }
   int64_t getNumPoints() const;
-  /// Of dimensions of the model.
+  /// Returns the ragged pairs of dimensions of the model.
   ArrayRef<RaggedDims> getRagged() const { return ragged; }
-  /// The pair that `dim` is the inner dimension of, or null.
+  /// Returns the pair whose inner dimension is `dim`, or null.
   const RaggedDims *getRagged(unsigned dim) const;
 
   ArrayRef<Access> getAccesses() const { return accesses; }
-  /// Of an argument of the kernel's body.
+  /// Returns the layout of an argument of the kernel's body.
   const Access &getAccess(Value argument) const {
     return accesses[cast<BlockArgument>(argument).getArgNumber()];
   }
-  /// Of the destination of result `i`.
+  /// Returns the layout of the destination of result `i`.
   const Access &getOutputAccess(unsigned i) const;
 
   ArrayRef<Reduction> getReductions() const { return reductions; }
-  /// The reduction that makes the tensor `value`, or null.
+  /// Returns the reduction that computes the tensor `value`, or null.
   const Reduction *getReduction(Value value) const;
   unsigned getIndex(const Reduction &reduction) const {
     return &reduction - reductions.begin();
   }
   ArrayRef<ScatterAddOp> getScatters() const { return scatters; }
 
-  /// The dimensions of the model that loop `loop` of `op` walks, outermost
-  /// first: none if the loop has one iteration.
+  /// Returns the dimensions of the model that loop `loop` of `op` iterates
+  /// over, outermost first. Empty if the loop has one iteration.
   SmallVector<unsigned, 2> getLoopDims(Operation *op, unsigned loop) const;
-  /// The dimension that loop `loop` of a scatter walks, or kNoDim.
+  /// Returns the dimension that loop `loop` of a scatter iterates over, or
+  /// kNoDim.
   unsigned getLoopDim(ScatterAddOp op, unsigned loop) const;
   llvm::SmallBitVector getDims(Value tensor) const;
-  /// Whether result `i` lies where an operand does that is read, in the graph
-  /// that the kernel is of.
+  /// Returns true if result `i` is the updated value of an operand that the
+  /// kernel reads, in the graph that contains the kernel.
   bool isUpdated(unsigned i) const;
   const Dependence &getDependence(Value value) const;
 
@@ -115,11 +119,12 @@ private:
   mutable DenseMap<Value, Dependence> dependences;
 };
 
-/// What `value` is a copy of: an argument of the kernel, or the result of an op
-/// in a body.
+/// Returns the value that `value` is a copy of: an argument of the kernel, or
+/// the result of an op in a body.
 Value getOrigin(Value value);
 
-/// Reports what the emitter cannot put into a kernel: ops, element types.
+/// Reports ops and element types in the kernel that the emitter does not
+/// support.
 LogicalResult checkKernelBody(KernelOp kernel, bool emitErrors);
 
 } // namespace mlir::fp8

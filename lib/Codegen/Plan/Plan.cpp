@@ -1,4 +1,4 @@
-//===- Plan.cpp - how a kernel is walked ----------------------------------===//
+//===- Plan.cpp - selection of the traversal schedule ---------------------===//
 
 #include "Planner.h"
 #include "fp8/Analysis/KernelTraffic.h"
@@ -30,7 +30,7 @@ void Planner::setInner(ArrayRef<unsigned> dims) {
       plan.itemDims.push_back(dim);
 }
 
-/// Bytes that `access` moves, in walking the domain once.
+/// Returns the number of bytes that `access` moves in one pass over the domain.
 static double getBytesMoved(const KernelModel &model, const Access &access) {
   double bytes = getByteWidth(access.elementType);
   for (auto [stride, extent] :
@@ -40,7 +40,8 @@ static double getBytesMoved(const KernelModel &model, const Access &access) {
   return bytes;
 }
 
-/// The dimension along which most bytes are contiguous; the last of equals.
+/// Returns the dimension along which the most bytes are contiguous. Among
+/// equals, the last dimension wins.
 unsigned Planner::chooseVectorDim() const {
   unsigned best = 0;
   double bestScore = -1;
@@ -57,8 +58,8 @@ unsigned Planner::chooseVectorDim() const {
   return best;
 }
 
-/// Whether some element of the kernel depends on a reduction over everything:
-/// then the domain has to be walked again after it.
+/// Returns true if an element of the kernel depends on a reduction over the
+/// whole domain. The domain must then be traversed again after the reduction.
 bool Planner::isReadByPoints(const Reduction &reduction) const {
   unsigned index = model.getIndex(reduction);
   for (Value value : model.getKernel().getYield().getValues()) {
@@ -73,14 +74,14 @@ bool Planner::isReadByPoints(const Reduction &reduction) const {
   return false;
 }
 
-/// All reductions, if there are any, are over all that they see.
+/// Chooses dimensions if every reduction, if any, covers its whole operand.
 LogicalResult Planner::chooseDimsOfTotals() {
   SmallVector<unsigned> all =
       llvm::to_vector(llvm::seq<unsigned>(0, model.getNumDims()));
   if (llvm::any_of(model.getReductions(), [&](const Reduction &reduction) {
         return isReadByPoints(reduction);
       })) {
-    // One item that is walked again for each reduction.
+    // One work item, which is traversed again for each reduction.
     setInner(all);
     return success();
   }
@@ -127,7 +128,7 @@ LogicalResult Planner::placeReduction(const Reduction &reduction,
   bool isSum = reduction.combiner.kind == CombinerKind::Sum;
   llvm::SmallBitVector reduced = toBits(reduction.reduced, numDims);
   llvm::SmallBitVector inner = toBits(plan.innerDims, numDims);
-  // What keeps nothing is one value, and not one of each item.
+  // A reduction without kept dimensions has one result, not one per item.
   if (reduced == inner && !plan.itemsAreElements &&
       (reduction.kept.any() || plan.itemDims.empty())) {
     planned.place = ReductionPlace::Item;
@@ -141,7 +142,7 @@ LogicalResult Planner::placeReduction(const Reduction &reduction,
   if (reduced == items) {
     planned.place = ReductionPlace::AllItems;
     if (isSum && !llvm::equal(reduction.reduced, plan.itemDims))
-      return fail(op, "a sum in another order than that of the kernel");
+      return fail(op, "a sum whose order differs from the order of the kernel");
     return success();
   }
   planned.place = ReductionPlace::Everything;
@@ -149,7 +150,7 @@ LogicalResult Planner::placeReduction(const Reduction &reduction,
     return fail(op, "a reduction over some of the dimensions");
   if (isSum && (!plan.itemsAreElements ||
                 !llvm::equal(reduction.reduced, plan.innerDims)))
-    return fail(op, "a sum over everything beside reductions of rows");
+    return fail(op, "a sum over the whole domain together with row reductions");
   return success();
 }
 
@@ -161,7 +162,7 @@ LogicalResult Planner::placeReductions() {
     plan.hasSum |= reduction.combiner.kind == CombinerKind::Sum;
     if (planned.place != ReductionPlace::Item && isReadByPoints(reduction))
       return fail(reduction.value.getDefiningOp(),
-                  "a reduction over everything that elements depend on");
+                  "a reduction over the whole domain that elements depend on");
   }
   return success();
 }
@@ -245,8 +246,9 @@ void Planner::countPhases() {
     plan.hasFinish |= plan.isFinishOutput(model, i);
 }
 
-/// Whether results go past the cache: if registers hold whole lines, and caches
-/// would hold little of what the kernel moves when it is done.
+/// Returns true if results use non-temporal stores. This requires registers
+/// that hold whole cache lines and a kernel that moves more bytes than the
+/// caches would keep until it ends.
 bool Planner::movesPastCache() const {
   int64_t least = target.getTuning().streamedBytes;
   KernelOp kernel = model.getKernel();

@@ -1,10 +1,10 @@
-//===- Plan.h - how a kernel is walked --------------------------*- C++ -*-===//
+//===- Plan.h - the traversal schedule of a kernel --------------*- C++ -*-===//
 //
-// A kernel is a grid of items, one per point of the item dimensions. Within an
-// item, strips of vectors walk the inner dimensions, once per phase: a phase
-// ends when the reductions of the item that later phases read are complete.
-// Reductions over the whole domain leave partial results in scratch memory; a
-// second function, the finish, combines them.
+// A kernel is a grid of work items, one per point of the item dimensions.
+// Within a work item, strips of vectors iterate over the inner dimensions, once
+// per phase. A phase ends when the reductions of the item that later phases
+// read are complete. Reductions over the whole domain leave partial results in
+// scratch memory; a second-stage function (finish) combines them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,87 +17,96 @@
 
 namespace mlir::fp8 {
 
-/// Where a reduction is computed.
+/// The part of the domain that a reduction covers.
 enum class ReductionPlace {
-  /// Along the inner dimensions of an item.
+  /// The inner dimensions of one work item.
   Item,
-  /// Over everything; its elements vary along the inner dimensions.
+  /// The whole domain; the elements vary along the inner dimensions.
   Everything,
-  /// Over all items; one element per item.
+  /// All work items, with one element per item.
   AllItems,
 };
 
-/// What a reduction of an item combines, under the schedule block; under the
-/// others it is all.
+/// The part of a block that a reduction within a work item covers, under the
+/// block schedule. It is All under every other schedule.
 enum class ReductionSpan {
   All,
-  /// A row of the block, complete when the row was walked.
+  /// A row of the block; complete at the end of the row.
   Row,
-  /// A column of the block: one element per column, kept in vectors.
+  /// A column of the block: one result per column, stored in vectors.
   Column,
 };
 
 struct PlannedReduction {
   ReductionPlace place;
   ReductionSpan span = ReductionSpan::All;
-  /// For Everything and AllItems: which scratch buffer.
+  /// Everything and AllItems only: index of the scratch buffer.
   unsigned scratch = 0;
-  /// What warps join: where it begins in the shared memory for that.
+  /// If warps combine their results in shared memory: offset of this reduction
+  /// in it, in bytes.
   int64_t joinedOffset = 0;
 };
 
-/// Bytes that caches move at once.
+/// Size of a cache line, in bytes.
 constexpr int64_t kLineBytes = 64;
 
-/// What memory holds for an element: LLVM has no 8-bit floats, does not know
-/// its way around bf16, and an i1 takes a byte.
+/// Returns the type that memory holds for an element. FP8 types become i8
+/// because LLVM has no 8-bit floats, bf16 becomes i16 because LLVM handles bf16
+/// poorly, and i1 takes a byte.
 Type getStorageType(Type elementType);
 
 struct Plan {
   static constexpr unsigned kNoDim = KernelDomain::kNoDim;
 
   Schedule schedule = Schedule::Flat;
-  /// Dimensions of the model, outermost first.
+  /// Dimensions of the kernel model, outermost first.
   SmallVector<unsigned> itemDims;
   SmallVector<unsigned> innerDims;
-  /// The items are the elements of the inner dimensions, strips of a chunk.
+  /// True if the work items are the elements of the inner dimensions and strips
+  /// iterate over the chunk.
   bool itemsAreElements = false;
   int64_t numItems = 1;
   int64_t innerExtent = 1;
-  /// The dimension that vectors lie along, if it is one.
+  /// The dimension that vectors lie along; kNoDim if vectors do not lie along
+  /// one dimension.
   unsigned vectorDim = kNoDim;
-  /// Panels or tiles per point of the item dimensions.
+  /// Number of panels or tiles per point of the item dimensions.
   int64_t partsPerItem = 1;
-  /// Column, serial and block: columns of a panel, and vectors that make it up.
-  /// A block without panels is as wide as its dimension.
+  /// Column, serial (scatter) and block schedules: columns of a panel, and
+  /// vectors that make up the panel. A block without panels is as wide as its
+  /// dimension.
   int64_t panelColumns = 1;
   unsigned panelStrips = 1;
   bool hasPanels = false;
-  /// Block and row, on a GPU: so many warps of a block of threads share an
-  /// item, the rows of a block or the blocks of sums of a row. Of a block, a
-  /// thread holds what it has, at most so many columns, from one phase to the
-  /// next; 0 if that is too much.
+  /// Block and row schedules on a GPU: number of warps of a thread block that
+  /// share a work item. They share the rows of a block or the 4096-element sum
+  /// blocks of a row. For a block, `heldColumns` is the maximum number of
+  /// columns whose values a thread keeps in registers between phases; 0 if they
+  /// do not fit.
   int64_t blockWarps = 1;
   int64_t heldColumns = 0;
-  /// Rows that are held are reduced as soon as they can be: one value of each
-  /// is kept in place of those that it is made of.
+  /// If set, rows of a register-resident block are reduced as early as
+  /// possible. One value per row then stays in registers in place of the values
+  /// it is computed from.
   bool reducesHeldRowsFirst = false;
-  /// Bytes of shared memory in which those warps join what they have reduced of
-  /// the item. Of a row of a block, one warp has it all.
+  /// Size of the shared memory in which these warps combine their partial
+  /// results of the item, in bytes. A row of a block belongs to one warp and
+  /// needs no shared memory.
   int64_t joinedBytes = 0;
   static constexpr int64_t kJoinedAlignment = 16;
   bool isJoined(const PlannedReduction &planned) const {
     return blockWarps > 1 && planned.place == ReductionPlace::Item &&
            planned.span != ReductionSpan::Row;
   }
-  /// How many items there are, where warps share them; `numItems` counts each
-  /// once per warp.
+  /// Number of work items if warps share them. `numItems` then counts each work
+  /// item once per warp.
   int64_t sharedItems = 0;
   int64_t getNumOwnItems() const {
     return blockWarps > 1 ? sharedItems : numItems;
   }
-  /// Whether warps share rows, how many blocks of a sum each has, and how many
-  /// partial results of a reduction are joined: one per block or one per warp.
+  /// Returns true if warps cooperate on rows. The next two functions return the
+  /// number of sum blocks per row, and the number of partial results that are
+  /// combined for a reduction: one per block of a sum, or one per warp.
   bool sharesRows() const {
     return blockWarps > 1 && schedule != Schedule::Block;
   }
@@ -107,79 +116,91 @@ struct Plan {
   int64_t getNumJoined(bool isSum) const {
     return isSum ? getNumRowBlocks() : blockWarps;
   }
-  /// Column: the threads of a block share the rows of a panel. They are so many
-  /// side by side, each with a vector of columns, times the lanes of a sum
-  /// times groups, each at a block of rows; a thread has so many rows in
-  /// flight.
+  /// Column schedule: the threads of a thread block share the rows of a panel.
+  /// Their number is the product of three factors:
+  /// - `panelThreads` neighboring threads, each with a vector of columns;
+  /// - the lanes of a sum;
+  /// - `panelGroups` groups, each at a different block of rows.
+  /// A thread has `rowsInFlight` rows in flight.
   bool spreadsRows = false;
   int64_t panelThreads = 1, panelGroups = 1, rowsInFlight = 1;
-  /// Serial: an item adds to so many rows of the table, 0 if to all, and there
-  /// are so many panels.
+  /// Serial (scatter) schedule: number of table rows that a work item adds to,
+  /// 0 if it adds to all rows, and number of panels.
   int64_t tableRows = 0, numPanels = 1;
-  /// Block: rows have ends of their own.
+  /// Block schedule: each row may end at a different column (ragged
+  /// dimensions).
   bool hasRaggedRows = false;
-  /// Tile and block: the dimension across the vectors. Tile: the shape.
+  /// Tile and block schedules: the dimension across the vectors. Tile schedule:
+  /// the shape of a tile.
   unsigned rowDim = kNoDim;
   int64_t tileRows = 1;
   int64_t tileColumns = 1;
-  /// Rows of the rectangle that a thread of a GPU has of a tile.
+  /// Number of rows of the part of a tile that one GPU thread processes.
   static constexpr int64_t kSquareRows = 8;
-  /// Elements between rows of a stage: of a wide one not a power of two, or a
-  /// column of it would lie in one set of the cache.
+  /// Returns the number of elements between rows of a staging buffer. The
+  /// stride of a wide buffer is padded: with a power of two, a whole column
+  /// would map to one cache set.
   int64_t getStageStride() const {
     return tileColumns > tileRows ? tileColumns + kLineBytes : tileColumns;
   }
-  /// Items per chunk.
+  /// Number of work items per chunk.
   int64_t grain = 1;
-  /// Elements per vector; in phases that sum, and vectors per step of those.
+  /// Elements per vector in phases that do not sum; elements per vector in
+  /// phases that sum; vectors per loop step in phases that reduce.
   unsigned width = 1;
   unsigned sumWidth = 1;
   unsigned unroll = 1;
-  /// Row and block: items that are walked at once, as many as a vector of f32
-  /// has elements; 0 if each is walked alone. Vectors of `stripWidth` elements
-  /// then are part of one row, or several whole ones.
+  /// Row and block schedules: number of work items that are processed at once,
+  /// equal to the number of elements in a vector of f32. 0 if each item is
+  /// processed alone. In a batch, a vector of `stripWidth` elements covers part
+  /// of one row or several whole rows.
   unsigned batchItems = 0;
-  /// Block: batches that lie side by side and are walked as one.
+  /// Block schedule: number of adjacent batches that are processed as one.
   int64_t numBatches = 1;
   int64_t getWalkedItems() const { return batchItems * numBatches; }
   unsigned stripWidth = 1;
-  /// Threads of a chunk that walk an item together, each `width` elements of a
-  /// row, and items that they walk side by side.
+  /// Number of threads of a chunk that process a work item together, each
+  /// `width` elements of a row, and number of work items that they process side
+  /// by side.
   unsigned numLanes = 1;
   int64_t itemsPerWalk = 1;
-  /// Row, on a GPU: rows that a warp walks together, one after the other strip
-  /// by strip, where they share operands that vary along them.
+  /// Row schedule on a GPU: number of rows that a warp processes together,
+  /// strip by strip. The rows share operands that vary along the row.
   int64_t rowsPerGroup = 1;
-  /// What strips read of the reductions of their rows and of their columns.
+  /// The values derived from row reductions and from column reductions that
+  /// strips of the last phase read.
   SmallVector<Value> batchValues, batchColumnValues;
   SmallVector<PlannedReduction> reductions;
-  /// On a GPU: chunks of a block of threads, which leave one partial result of
-  /// what has no order.
+  /// GPU only: number of chunks of a thread block that leave one common partial
+  /// result of a reduction without a fixed order.
   int64_t chunksPerPartial = 1;
-  /// Bytes of each scratch buffer.
+  /// Size of each scratch buffer, in bytes.
   SmallVector<int64_t> scratch;
   unsigned numPhases = 1;
   bool hasSum = false;
-  /// Whether whole lines of results go past the cache.
+  /// True if whole lines of results are written with non-temporal stores.
   bool streamsResults = false;
-  /// Of a bucket: how many items there are is known at run time, when chunks
-  /// are ranges of elements. The last item of a tensor may have fewer.
+  /// Multi-tensor launch (bucket) only: the number of work items is known at
+  /// run time and chunks are ranges of elements. The last item of a tensor may
+  /// be shorter.
   bool isBucketed = false;
   int64_t elementsPerItem = 1;
-  /// Of a bucket of matrices: by which numbers of the plan are read.
+  /// Multi-tensor launch of matrices only: the shape that gives the numbers of
+  /// the plan their meaning.
   std::optional<StretchedShape> matrix;
-  /// Whether a function runs after all chunks.
+  /// True if a second-stage function runs after all chunks.
   bool hasFinish = false;
 
-  /// One item, that no other runs beside.
+  /// Returns true if the domain is one work item, which no other item runs
+  /// beside.
   bool isSingleItem() const {
     return itemDims.empty() && !itemsAreElements &&
            (schedule == Schedule::Flat || schedule == Schedule::Row);
   }
   bool hasVectorDim() const { return vectorDim != kNoDim; }
-  /// Whether a tile accesses an operand along its columns.
+  /// Returns true if a tile accesses an operand along its columns.
   bool isStaged(const Access &access) const {
-    // What has no vector dimension is one element per row.
+    // An operand without the vector dimension has one element per row.
     return schedule == Schedule::Tile && access.strides[rowDim] == 1 &&
            access.strides[vectorDim] > 1;
   }
@@ -187,30 +208,32 @@ struct Plan {
   int64_t getNumChunks() const { return llvm::divideCeil(numItems, grain); }
   int64_t getNumPartials() const { return getNumChunks() / chunksPerPartial; }
 
-  /// What the address of every element of `access` at index 0 of the vectors'
-  /// dimension is a multiple of, in bytes.
+  /// Returns the alignment, in bytes, of the elements of `access` at index 0 of
+  /// the vector dimension.
   int64_t getAlignment(const Access &access) const;
 
-  /// Reports what no schedule can do.
+  /// Computes the plan of a kernel. Reports kernels that no schedule supports.
   static FailureOr<Plan> compute(const KernelModel &model,
                                  const TargetLowering &target, bool emitErrors);
 
-  /// The phase in which a value can be computed. A value that depends on a
-  /// reduction over everything has none: it is made in the finish.
+  /// Returns the phase in which a value can be computed. Returns std::nullopt
+  /// if the value depends on a reduction over the whole domain: the
+  /// second-stage function computes it.
   std::optional<unsigned> getPhase(const KernelModel &model, Value value) const;
-  /// Result `i` is one value for all items: the finish stores it, when nobody
-  /// reads any more what lies in its buffer.
+  /// Returns true if result `i` is one value for all work items and the
+  /// second-stage function stores it. At that point, nothing reads the old
+  /// contents of its buffer any more.
   bool isFinishOutput(const KernelModel &model, unsigned i) const;
-  /// Whether result `i` has several elements per item.
+  /// Returns true if result `i` has several elements per work item.
   bool isInnerOutput(const KernelModel &model, unsigned i) const;
-  /// Whether the strips of `phase` add elements of a sum.
+  /// Returns true if the strips of `phase` add elements of a sum.
   bool isSumPhase(const KernelModel &model, unsigned phase) const;
-  /// Elements per vector of the strips of `phase`.
+  /// Returns the number of elements per vector in the strips of `phase`.
   unsigned getPhaseWidth(const KernelModel &model, unsigned phase) const {
     return isSumPhase(model, phase) ? sumWidth : width;
   }
-  /// Block: the vectors of a row are so few that they are emitted one by one,
-  /// which what is reduced per column needs.
+  /// Returns true if, under the block schedule, the vectors of a row are
+  /// unrolled. This needs few vectors per row; column reductions require it.
   bool hasColumnStrips() const {
     return schedule == Schedule::Block && !hasRaggedRows &&
            (panelStrips <= kMaxColumnStrips || hasColumnReductions());
@@ -221,10 +244,10 @@ struct Plan {
     });
   }
   static constexpr unsigned kMaxColumnStrips = 8;
-  /// Block: how many reductions of a row have to follow each other before
-  /// `value` can be computed.
+  /// Block schedule: returns the number of row reductions that must be
+  /// complete, one after the other, before `value` can be computed.
   unsigned getRowPhase(const KernelModel &model, Value value) const;
-  /// The phase whose strips compute the elements of `reduction`.
+  /// Returns the phase whose strips compute the elements of `reduction`.
   unsigned getElementPhase(const KernelModel &model,
                            const Reduction &reduction) const;
 };

@@ -1,4 +1,4 @@
-//===- PlanBatches.cpp - when granules are walked in batches --------------===//
+//===- PlanBatches.cpp - batches of scaling blocks ------------------------===//
 
 #include "Planner.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -7,15 +7,16 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Elements of a row, at most: a batch of them fits the first-level cache.
+/// Maximum number of elements of a row. A batch of such rows fits the
+/// first-level cache.
 static constexpr int64_t kMaxGranule = 256;
-/// Of a batch of blocks, at most, and of batches that are walked as one: two of
-/// them fit the second-level cache beside their results.
+/// Maximum size of a batch of blocks, and of batches that are processed as one,
+/// in bytes. Two of them and their results fit the second-level cache.
 static constexpr int64_t kMaxStripeBytes = 256 << 10, kWalkedBytes = 128 << 10;
 
-/// Collects what strips of the last phase read that is one value per item and
-/// made from its reductions. `value` is one that strips evaluate. Reports
-/// whether strips can be walked as the plan says.
+/// Collects the values that strips of the last phase read and that are computed
+/// once per work item from its reductions. `value` is a value that strips
+/// evaluate. Returns true if strips can process the batch as planned.
 bool Planner::addBatchValues(Value value, DenseSet<Value> &seen) {
   if (!seen.insert(value).second)
     return true;
@@ -42,7 +43,7 @@ bool Planner::addBatchValues(Value value, DenseSet<Value> &seen) {
            addBatchValues(parent->getOperand(argument.getArgNumber()), seen);
   }
   Operation *op = value.getDefiningOp();
-  // Of two items the positions do not follow each other.
+  // The index ranges of two work items are not contiguous.
   if (joinsItems && isa<linalg::IndexOp, tensor::ExtractOp>(op))
     return false;
   if (auto generic = dyn_cast<linalg::GenericOp>(op))
@@ -54,14 +55,16 @@ bool Planner::addBatchValues(Value value, DenseSet<Value> &seen) {
   });
 }
 
-/// Whether a vector of elements lies in memory as the elements do one by one.
+/// Returns true if a vector of this type has the same memory layout as its
+/// elements.
 static bool fillsStorage(Type type) {
   return getStorageType(type) == type &&
          type.getIntOrFloatBitWidth() == 8 * getByteWidth(type);
 }
 
-/// Short rows with maxima that the elements are scaled by. Strips of several
-/// rows go on from one to the next.
+/// Returns true if rows can be processed in batches. The rows must be short,
+/// and their elements must be scaled by row maxima. A strip of several rows
+/// continues from one row to the next.
 bool Planner::canBatch(unsigned size) const {
   bool isRow = plan.schedule == Schedule::Row && plan.innerDims.size() == 1 &&
                plan.hasVectorDim();
@@ -84,7 +87,8 @@ bool Planner::canBatch(unsigned size) const {
         !fillsStorage(reduction.combiner.element.getType()) ||
         plan.getElementPhase(model, reduction) != 0)
       return false;
-  // What all items share one of them stores, and a batch has no single ones.
+  // One work item stores results that all items share; a batch has no single
+  // work item.
   for (Value value : kernel.getYield().getValues())
     if (!model.getDims(value).test(dim))
       return false;
@@ -95,9 +99,10 @@ bool Planner::canBatch(unsigned size) const {
   });
 }
 
-/// Blocks with reductions of their columns, side by side, and of nothing else
-/// but rows. Results that are one per row or column are stored before the
-/// elements are read again, so they lie nowhere else.
+/// Returns true if blocks side by side can be processed as a batch. They may
+/// have column and row reductions only. Results with one value per row or
+/// column are stored before the elements are read again, so they must not
+/// overlap an operand.
 bool Planner::canBatchBlocks() const {
   if (plan.schedule != Schedule::Block || plan.hasPanels ||
       !plan.hasColumnReductions())
@@ -147,6 +152,6 @@ void Planner::planBatches() {
          2 * bytes * plan.numBatches <= kWalkedBytes &&
          extent % (2 * plan.getWalkedItems()) == 0)
     plan.numBatches *= 2;
-  // Chunks begin with a batch: none goes across the end of a dimension.
+  // Chunks start with a batch, and no batch crosses the end of a dimension.
   plan.grain = llvm::alignTo(plan.grain, plan.getWalkedItems());
 }

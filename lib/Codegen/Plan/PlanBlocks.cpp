@@ -1,16 +1,17 @@
-//===- PlanBlocks.cpp - when a kernel is walked in blocks -----------------===//
+//===- PlanBlocks.cpp - the block schedule --------------------------------===//
 
 #include "Planner.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Columns of a block that have an accumulator each.
+/// Maximum number of block columns with an accumulator each.
 static constexpr int64_t kMaxColumns = 128;
 
-/// Reductions over parts of the domain that are not all along rows of vectors,
-/// or are followed by another pass: those of granules. Sums keep to the other
-/// schedules where they can.
+/// Plans the block schedule. It applies to reductions over parts of the domain
+/// that do not all run along rows of vectors, or that are followed by another
+/// pass, such as reductions over scaling blocks. Sums use the other schedules
+/// if possible.
 bool Planner::planBlocks() {
   if (model.getNumPoints() == 0)
     return false;
@@ -63,7 +64,7 @@ bool Planner::chooseBlock() {
       return false;
     plan.hasSum |= reduction.combiner.kind == CombinerKind::Sum;
   }
-  // Panels of columns that are walked once are those of the schedule column.
+  // Panels of columns with a single pass belong to the column schedule.
   bool needsPass = false;
   for (auto [i, value] :
        llvm::enumerate(model.getKernel().getYield().getValues())) {
@@ -82,8 +83,8 @@ bool Planner::chooseBlock() {
   return !plan.hasPanels || needsPass;
 }
 
-/// Whether the reduction is one of a whole block, of its rows or its columns,
-/// or over everything.
+/// Plans a reduction of a whole block, of its rows, of its columns, or of the
+/// whole domain. Returns false for any other reduction.
 bool Planner::placeInBlock(const Reduction &reduction,
                            PlannedReduction &planned) const {
   bool isSum = reduction.combiner.kind == CombinerKind::Sum;
@@ -95,27 +96,28 @@ bool Planner::placeInBlock(const Reduction &reduction,
   }
   planned.place = ReductionPlace::Item;
   if (reduction.reduced.size() == 2) {
-    // The lanes of a sum and its blocks continue from row to row.
+    // The lanes and the blocks of a sum continue from row to row.
     return !isSum ||
            (reduction.reduced == ArrayRef{plan.rowDim, plan.vectorDim} &&
             columns % kSumLanes == 0 && model.getRagged().empty() &&
             columns * model.getExtents()[plan.rowDim] <= kSumBlock);
   }
   if (reduction.reduced.front() == plan.vectorDim) {
-    // It is finished with a row, and nothing is kept of it for other rows.
+    // The reduction ends with its row, and nothing of it is kept for later
+    // rows.
     if (!reduction.kept.test(plan.rowDim))
       return false;
     planned.span = ReductionSpan::Row;
     return !isSum || columns <= kSumBlock;
   }
   planned.span = ReductionSpan::Column;
-  // What rows were reduced to is no column of the block.
+  // A reduced row has no columns.
   return !isSum && reduction.kept.test(plan.vectorDim) &&
          (plan.hasPanels || columns <= kMaxColumns);
 }
 
-/// Where a dimension ends early, the walk has to know at which point of the
-/// other one it is.
+/// Checks ragged dimensions. If a dimension ends early, the loop must know the
+/// index along its outer dimension.
 LogicalResult Planner::checkRagged() const {
   for (const RaggedDims &pair : model.getRagged()) {
     bool isItem = llvm::is_contained(plan.itemDims, pair.inner);
@@ -138,11 +140,11 @@ LogicalResult Planner::checkRagged() const {
         plan.schedule != Schedule::Serial)
       continue;
     return fail(model.getKernel(),
-                ("granules that do not divide the extent " +
-                 Twine(pair.extent) + " across the walk of this kernel")
+                ("scaling blocks that do not divide the extent " +
+                 Twine(pair.extent) + " under the schedule of this kernel")
                     .str(),
-                "the last granule is shorter along the dimension that vectors "
-                "walk, along the rows of a block, or along an outer dimension");
+                "the last scaling block may be shorter along the vectors, "
+                "along the rows of a block, or along an outer dimension");
   }
   return success();
 }

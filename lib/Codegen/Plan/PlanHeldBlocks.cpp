@@ -1,8 +1,8 @@
-//===- PlanHeldBlocks.cpp - blocks that registers hold --------------------===//
+//===- PlanHeldBlocks.cpp - register-resident blocks ----------------------===//
 //
-// The rows of a block are few enough for the warps of a GPU's block of threads
-// to hold them in registers between the phases: then memory is read once. All
-// blocks that a GPU walks at once are more than its caches hold.
+// If the rows of a block are few enough, the warps of a thread block keep them
+// in registers between the phases. Memory is then read once. The blocks that a
+// GPU processes at once exceed its caches.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,18 +12,18 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Registers of a thread that hold elements, and those with what its rows were
-/// reduced to, one each: of 255, the others are for loads in flight, addresses
-/// and what a row computes.
+/// Maximum number of registers of a thread for elements, and for elements
+/// together with one reduced value per row. The rest of the 255 registers are
+/// for loads in flight, addresses and intermediate values.
 static constexpr int64_t kHeldRegisters = 128, kRegistersOfRows = 160;
-/// Rows of each warp, at least, for warps to share those of a block.
+/// Minimum number of rows per warp for warps to share the rows of a block.
 static constexpr int64_t kMinWarpRows = 2;
 
-/// Columns that a thread has of a block beyond one vector, at most.
+/// Maximum number of columns of a block per thread if they exceed one vector.
 static constexpr int64_t kMaxJoinedColumns = 8;
 
-/// How many values of an element the last phase reads that an earlier one has
-/// loaded or computed.
+/// Returns the number of values per element that the last phase reads and an
+/// earlier phase has loaded or computed.
 static int64_t countHeldValues(const KernelModel &model, const Plan &plan) {
   SmallVector<Value> earlier, last;
   for (const Reduction &reduction : model.getReductions()) {
@@ -31,7 +31,8 @@ static int64_t countHeldValues(const KernelModel &model, const Plan &plan) {
     (isLast ? last : earlier).push_back(reduction.combiner.element);
   }
   llvm::append_range(last, model.getKernel().getYield().getValues());
-  // All that these are made of and that varies from element to element.
+  // Visits the values that `worklist` is computed from and that vary from
+  // element to element.
   auto walk = [&](SmallVector<Value> worklist,
                   llvm::function_ref<bool(Value)> visit) {
     while (!worklist.empty()) {
@@ -56,8 +57,8 @@ static int64_t countHeldValues(const KernelModel &model, const Plan &plan) {
   return held.size();
 }
 
-/// Places what warps join of an item in shared memory, `countElements` for each
-/// reduction, and returns the bytes.
+/// Assigns shared memory to the reductions that warps combine across a work
+/// item, `countElements` elements each. Returns the total size in bytes.
 int64_t Planner::joinReductions(
     llvm::function_ref<int64_t(const Reduction &, const PlannedReduction &)>
         countElements) {
@@ -74,7 +75,8 @@ int64_t Planner::joinReductions(
   return bytes;
 }
 
-/// Where each thread has `columns` of a block, in vectors of `width`.
+/// Assigns shared memory for a block of which each thread has `columns`
+/// columns, in vectors of `width` elements.
 int64_t Planner::joinReductionsOfBlock(int64_t width, int64_t columns) {
   int64_t threads = plan.blockWarps * target.getNumLanes();
   return joinReductions([&](const Reduction &,
@@ -83,8 +85,8 @@ int64_t Planner::joinReductionsOfBlock(int64_t width, int64_t columns) {
   });
 }
 
-/// Lets warps share the rows of blocks, and makes vectors so short that each
-/// thread can hold all that it has of one.
+/// Lets warps share the rows of blocks and shortens vectors until each thread
+/// can keep its part of a block in registers.
 void Planner::holdBlocks() {
   if (plan.schedule != Schedule::Block || target.getNumLanes() == 1 ||
       plan.numPhases == 1 || plan.hasSum || model.getKernel().getBucket())
@@ -92,7 +94,7 @@ void Planner::holdBlocks() {
   ArrayRef<int64_t> extents = model.getExtents();
   int64_t rows = extents[plan.rowDim], warps = target.getNumBlockWarps();
   plan.blockWarps = warps;
-  // Vectors become shorter, if anything.
+  // Vectors can only become shorter.
   int64_t mostColumns = std::max<int64_t>(plan.width, kMaxJoinedColumns);
   if (rows % warps != 0 || rows < kMinWarpRows * warps ||
       joinReductionsOfBlock(plan.width, mostColumns) >
@@ -108,20 +110,22 @@ void Planner::holdBlocks() {
       std::min(kHeldRegisters, kRegistersOfRows - reduced * rowsOfThread);
   int64_t columns = llvm::bit_floor(
       uint64_t(std::max<int64_t>(0, registers / values / rowsOfThread)));
-  // Of a block, all; of a panel, which may be narrower, some.
+  // A block must fit in registers as a whole; a panel may become narrower.
   if (columns == 0 || (!plan.hasPanels && columns * target.getNumLanes() <
                                               extents[plan.vectorDim]))
     return;
   plan.heldColumns = columns;
-  // Later, magnitudes that columns are reduced from would be held for the rows.
+  // If rows were reduced later, the absolute values that feed the column
+  // reductions would stay live in registers until then.
   plan.reducesHeldRowsFirst =
       reduced != 0 &&
       columns * rowsOfThread * (values + reduced) > kHeldRegisters;
   plan.width = std::min<int64_t>(plan.width, columns);
 }
 
-/// Every warp of a block of threads walks all items of the block: their number
-/// becomes that of the walks. The warps of a row leave one partial result.
+/// Makes every warp of a thread block process all work items of that thread
+/// block, and counts each item once per warp. Warps that share a row leave one
+/// partial result.
 void Planner::shareItems(int64_t maxChunks) {
   plan.sharedItems = plan.numItems;
   int64_t partials = plan.numItems * (plan.sharesRows() ? 1 : plan.blockWarps);

@@ -1,4 +1,4 @@
-//===- PlanSchedules.cpp - when a kernel is walked in columns or tiles ----===//
+//===- PlanSchedules.cpp - the column, tile and scatter schedules ---------===//
 
 #include "Planner.h"
 
@@ -6,13 +6,14 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr int64_t kTileSide = 64;
-/// Elements of a stripe, at most: its stage fits the second-level cache.
+/// Maximum number of columns of a stripe. Its staging buffer fits the
+/// second-level cache.
 static constexpr int64_t kStripeColumns = 4096;
-/// Stripes that a kernel should have, at least, for many threads to share.
+/// Minimum number of stripes of a kernel, to distribute over threads.
 static constexpr int64_t kMinStripes = 32;
 
-/// Reductions over rows of vectors: the dimension that memory is contiguous
-/// along is kept, everything is computed in one pass.
+/// Plans the column schedule for reductions across rows of vectors. The
+/// contiguous dimension must be kept, and one pass must compute everything.
 bool Planner::planColumns() {
   if (plan.schedule != Schedule::Row || model.getNumPoints() == 0)
     return false;
@@ -39,7 +40,7 @@ bool Planner::planColumns() {
   return true;
 }
 
-/// Whether what is accessed along columns are results of one byte per element.
+/// Returns true if all accesses along columns are one-byte results.
 static bool storesBytesOnly(const KernelModel &model, const Plan &plan) {
   for (const Access &access : model.getAccesses())
     if (plan.isStaged(access) &&
@@ -49,23 +50,24 @@ static bool storesBytesOnly(const KernelModel &model, const Plan &plan) {
   return true;
 }
 
-/// Hardware fetches ahead along rows only: the longer the rows of a tile, the
-/// better.
+/// Returns the number of columns of a stripe. Hardware prefetching works along
+/// rows only, so longer rows are better.
 static int64_t chooseStripe(int64_t rows, int64_t columns) {
   int64_t stripesPerRow = llvm::divideCeil(kMinStripes * kTileSide, rows);
   int64_t stripe = llvm::alignTo(columns / stripesPerRow, kTileSide);
   return std::clamp(stripe, kTileSide, kStripeColumns);
 }
 
-/// Stripes of several lines' rows and of a page's columns, whose transposition
-/// goes along with casts: lines that lie side by side share a page, and a
-/// stripe stays in the second-level cache until it is transposed.
+/// Rows and columns of a stripe whose transposition is interleaved with casts.
+/// The rows span several cache lines and the columns one page. Adjacent lines
+/// then share a page, and the stripe stays in the second-level cache until it
+/// is transposed.
 static constexpr int64_t kPageRows = 128, kPageColumns = 1024;
-/// Of those whose lines go past the cache, which takes neighbours best when
-/// they come one after the other.
+/// Rows of such a stripe if its lines use non-temporal stores, which are
+/// fastest for consecutive adjacent lines.
 static constexpr int64_t kStreamedRows = 256;
 
-/// Columns of such stripes, if there are enough of them.
+/// Returns the number of columns of such a stripe, if there are enough stripes.
 static std::optional<int64_t> choosePageStripe(int64_t stripeRows, int64_t rows,
                                                int64_t columns) {
   int64_t stripe = std::min(columns, kPageColumns);
@@ -76,8 +78,8 @@ static std::optional<int64_t> choosePageStripe(int64_t stripeRows, int64_t rows,
   return stripe;
 }
 
-/// Elementwise kernels with operands that are contiguous along another
-/// dimension than the vectors.
+/// Plans the tile schedule for elementwise kernels with operands that are
+/// contiguous along a dimension other than the vector dimension.
 bool Planner::planTiles() {
   if (plan.schedule != Schedule::Flat || plan.itemsAreElements ||
       plan.innerDims.size() != 1 || model.getNumPoints() == 0 ||
@@ -104,7 +106,7 @@ bool Planner::planTiles() {
   plan.schedule = Schedule::Tile;
   plan.vectorDim = vectorDim;
   plan.rowDim = rowDim;
-  // A warp keeps what it transposes in registers.
+  // A warp transposes in registers.
   if (target.getNumLanes() != 1 &&
       (plan.hasSum || !storesBytesOnly(model, plan))) {
     plan = std::move(flat);
@@ -126,24 +128,26 @@ bool Planner::planTiles() {
   return true;
 }
 
-/// The result of the one scatter is the result of the kernel.
+/// Plans the scatter schedule. The result of the only scatter must be the only
+/// result of the kernel.
 LogicalResult Planner::planScatter() {
   KernelOp kernel = model.getKernel();
   ScatterAddOp scatter = model.getScatters()[0];
   auto check = [&](bool condition, StringRef what) {
-    return condition ? success()
-                     : fail(scatter, what,
-                            "fp8.scatter_add makes the one result of its "
-                            "kernel and takes its indices from an operand");
+    return condition
+               ? success()
+               : fail(scatter, what,
+                      "fp8.scatter_add must compute the only result of its "
+                      "kernel and read its indices from an operand");
   };
   if (failed(check(model.getScatters().size() == 1 &&
                        model.getReductions().empty(),
-                   "a scatter beside other reductions")) ||
+                   "a scatter together with other reductions")) ||
       failed(check(kernel.getNumDpsInits() == 1 &&
                        kernel.getYield().getValues()[0] == scatter.getResult(),
                    "a scatter that is not the result")) ||
       failed(check(isa<BlockArgument>(scatter.getIndices()),
-                   "a scatter at computed indices")))
+                   "a scatter with computed indices")))
     return failure();
   plan.schedule = Schedule::Serial;
   auto type = cast<ShapedType>(scatter.getUpdates().getType());

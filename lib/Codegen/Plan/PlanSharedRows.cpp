@@ -1,10 +1,10 @@
-//===- PlanSharedRows.cpp - long rows that warps share --------------------===//
+//===- PlanSharedRows.cpp - cooperative reduction of long rows ------------===//
 //
-// Rows that are read again in each phase are read from memory once if the
-// caches of a GPU hold all rows that it walks at the same time. Where a warp
-// has a row of its own, these are as many as there are warps. So the warps of a
-// block of threads share a long row: a sum has one block of 4096 elements for
-// each. Where there are few rows, more of the GPU has work, besides.
+// Rows that every phase reads again are read from memory once if the GPU caches
+// hold all rows that are processed at the same time. With one row per warp,
+// there are as many rows as warps. Therefore the warps of a thread block
+// cooperate on a long row; each warp takes 4096-element blocks of a sum. If
+// there are few rows, this also occupies more of the GPU.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,15 +13,17 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Elements of such a row, at least. Of shorter rows, caches hold one per warp.
+/// Minimum number of elements of a shared row. The caches hold one shorter row
+/// per warp.
 static constexpr int64_t kMinSharedRow = 2 * kSumBlock;
-/// Warps that share a row, at most: 128 registers are left for each thread.
+/// Maximum number of warps that share a row; it leaves 128 registers per
+/// thread.
 static constexpr int64_t kMaxRowWarps = 16;
-/// Rows that fill a GPU if each has one warp.
+/// Number of rows that fill a GPU with one warp each.
 static constexpr int64_t kMinRows = 2048;
 
-/// How often rows are walked: phases that reduce their elements, and the one
-/// that stores some.
+/// Returns the number of passes over a row: the phases that reduce its
+/// elements, and the phase that stores elements.
 static int64_t countWalks(const KernelModel &model, const Plan &plan) {
   llvm::SmallBitVector phases(plan.numPhases);
   for (auto [reduction, planned] :
@@ -42,7 +44,8 @@ void Planner::shareRows() {
       (countWalks(model, plan) < 2 && plan.numItems >= kMinRows))
     return;
   int64_t blocks = plan.getNumRowBlocks();
-  // As few turns as possible, and as few warps as take no more of them.
+  // Minimizes the number of turns, then the number of warps for that many
+  // turns.
   int64_t turns = llvm::divideCeil(blocks, kMaxRowWarps);
   plan.blockWarps = llvm::divideCeil(blocks, turns);
   plan.joinedBytes = joinReductions(

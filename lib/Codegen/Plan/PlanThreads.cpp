@@ -1,4 +1,4 @@
-//===- PlanThreads.cpp - what the threads of a GPU share ------------------===//
+//===- PlanThreads.cpp - work sharing among GPU threads -------------------===//
 
 #include "ElementCosts.h"
 #include "Planner.h"
@@ -7,22 +7,23 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Of a scatter: warps that fill a GPU.
+/// Scatter only: number of work items (warps) that fill a GPU.
 static constexpr int64_t kScatterItems = 4096;
 
-/// Of columns whose rows threads share. Fewer rows leave too many threads
-/// without one. There should be some panels for each multiprocessor.
+/// Columns whose rows are shared by threads: minimum number of rows, because
+/// fewer rows leave too many threads idle, and minimum number of panels, so
+/// that each multiprocessor gets several.
 static constexpr int64_t kMinSpreadRows = 16, kMinPanels = 256;
-/// What a thread has in flight: that many bytes, in registers, of that many
-/// rows, and as many operations on their elements.
+/// Maximum work in flight per thread: bytes in registers, rows, and operations
+/// on the elements of these rows.
 static constexpr int64_t kBytesInFlight = 512, kMaxRowsInFlight = 32,
                          kMaxOpsInFlight = 2048;
 
-/// Rows that a warp walks together, at most: each needs registers. Warps that
-/// there should still be.
+/// Maximum number of rows that a warp processes together, because each row
+/// needs registers, and minimum number of warps that must remain.
 static constexpr int64_t kMaxGroupRows = 4, kMinGroups = 2048;
 
-/// Operations on an element of a row.
+/// Returns the number of operations on one element of a row.
 static int64_t countOpsOfRows(const KernelModel &model,
                               ArrayRef<unsigned> innerDims) {
   int64_t count = 0;
@@ -37,13 +38,14 @@ static int64_t countOpsOfRows(const KernelModel &model,
   return count;
 }
 
-/// Shares the rows of panels among the threads of a block: threads side by side
-/// make whole sectors, blocks of rows fill a GPU that has few panels.
+/// Shares the rows of panels among the threads of a thread block. Adjacent
+/// threads access whole sectors. Groups of threads take different blocks of
+/// rows, which fills a GPU if there are few panels.
 void Planner::spreadRows(int64_t rows) {
   if (plan.schedule != Schedule::Column || target.getNumLanes() != kSumLanes ||
       rows < kMinSpreadRows)
     return;
-  // A thread without a row of its own reads that of another one.
+  // A thread without a row of its own reads the row of another thread.
   for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
     if (plan.isInnerOutput(model, i) && model.isUpdated(i))
       return;
@@ -77,7 +79,8 @@ void Planner::spreadRows(int64_t rows) {
       int64_t(llvm::bit_floor(uint64_t(std::max<int64_t>(1, most))));
 }
 
-/// Whether a later phase computes again what is dear, and so may keep it.
+/// Returns true if a later phase repeats an expensive computation, whose result
+/// it may keep.
 static bool repeatsDearValues(const KernelModel &model, const Plan &plan) {
   ElementCosts costs(model, plan.innerDims);
   DenseSet<Value> earlier;
@@ -106,9 +109,9 @@ static bool repeatsDearValues(const KernelModel &model, const Plan &plan) {
   return false;
 }
 
-/// Lets each warp walk several rows together, if there is something to share:
-/// what all rows read that varies along them. Values that are dear are kept
-/// from one phase to a later one, for which there is room for one row.
+/// Lets each warp process several rows together if all rows read a shared
+/// operand that varies along the row. Not used if expensive values are kept
+/// between phases, because there is room for the values of one row only.
 void Planner::groupRows() {
   if (plan.schedule != Schedule::Row || target.getNumLanes() == 1 ||
       plan.itemsPerWalk != 1 || plan.innerDims.size() != 1 ||
@@ -130,7 +133,8 @@ void Planner::groupRows() {
     plan.rowsPerGroup *= 2;
 }
 
-/// Every item looks at all indices: as many items as fill a GPU.
+/// Chooses the number of table rows per work item. Every item reads all
+/// indices, so there are only as many items as fill a GPU.
 void Planner::chooseTableRows() {
   plan.numPanels = plan.partsPerItem;
   if (plan.schedule != Schedule::Serial || target.getNumLanes() == 1 ||

@@ -1,4 +1,4 @@
-//===- Planner.h - choosing how a kernel is walked --------------*- C++ -*-===//
+//===- Planner.h - selection of a schedule for a kernel ---------*- C++ -*-===//
 #ifndef FP8_LIB_CODEGEN_PLAN_PLANNER_H
 #define FP8_LIB_CODEGEN_PLAN_PLANNER_H
 
@@ -6,7 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// Blocks of a grid of the GPU; a block walks at least one chunk.
+/// Maximum number of thread blocks in a GPU grid; a thread block processes at
+/// least one chunk.
 constexpr int64_t kMaxChunks = (int64_t(1) << 31) - 1;
 
 class Planner {
@@ -73,8 +74,8 @@ private:
   LogicalResult planScatter();
 
   static constexpr llvm::StringLiteral kOneSetOfDims =
-      "the reductions of a kernel run over one set of dimensions, or over all; "
-      "others belong into a kernel of their own";
+      "the reductions of a kernel run over one set of dimensions or over all; "
+      "move other reductions into separate kernels";
   LogicalResult fail(Operation *op, StringRef what,
                      StringRef note = kOneSetOfDims) const;
 

@@ -1,7 +1,6 @@
-//===- BatchEmitter.h - short rows and small blocks, many at once -*- C++
-//-*-===//
+//===- BatchEmitter.h - batches of rows and blocks --------------*- C++ -*-===//
 //
-// What is left of a chunk is walked as single rows or blocks.
+// The remainder of a chunk is processed as single rows or blocks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,14 +53,15 @@ private:
   void finishBatchColumns();
   void loadColumnValues();
 
-  /// A vector per row for each reduction, an element per row for each value
-  /// that its strips read, the first row, and the first one of all batches that
-  /// are walked as one.
+  /// One vector per row for each reduction, and one element per row for each
+  /// value that strips of the row read. Then the first row of this batch, and
+  /// the first row of all batches that are processed as one.
   SmallVector<Value> batchVectors, batchSlots;
   Value batchRow, firstBatchRow;
-  /// Of a batch of blocks: an element per column.
+  /// Batch of blocks only: one element per column.
   SmallVector<Value> columnVectors, columnSlots;
-  /// Whether all casts of it are in range, if any have to be: an i8.
+  /// Batch of blocks only: an i8 that is 1 if all casts are in range. It is
+  /// used only if some cast must be.
   Value batchInRange;
   bool isBatchWatched = false;
 };

@@ -1,12 +1,16 @@
-//===- Batches.cpp - short rows, many at once -----------------------------===//
+//===- Batches.cpp - batches of short rows --------------------------------===//
 //
-// Of a short row, such as a granule, a reduction down to one element and what
-// is computed from it take as long as the elements do, one operation after the
-// other. So rows are walked in batches, as many as a vector has elements: first
-// the vectors that are left of each, which are transposed while they are
-// reduced; then all that is known per row, once for the batch; then the
-// elements, again, from the first-level cache. Rows that are shorter than a
-// vector of codes share one.
+// For a short row, such as a scaling block, the reduction to one element and
+// the scalar code that depends on it take as long as the elements themselves,
+// because the operations are dependent. Rows are therefore processed in
+// batches, as many rows as a vector has elements:
+//
+// 1. Each row is reduced to one vector; these vectors are transposed and
+//    reduced together.
+// 2. Values per row are computed once for the whole batch, as vectors.
+// 3. The elements are processed again, from the first-level cache.
+//
+// Several rows share a vector if they are shorter than a vector of FP8 codes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,9 +28,9 @@ static Value extractSlice(ImplicitLocOpBuilder &b, Value vector, int64_t offset,
       ArrayRef<int64_t>{1});
 }
 
-/// Element i of the result combines all elements of vector i, of n. Each round
-/// joins vectors i and i + k/2 of k, and halves the elements that are left of
-/// each.
+/// Returns a vector whose element i combines all elements of vector i, for n
+/// vectors of n elements. Each round combines vectors i and i + k/2 of k, which
+/// halves the number of elements left per vector.
 static Value
 transposeAndCombine(ImplicitLocOpBuilder &b, SmallVector<Value> vectors,
                     llvm::function_ref<Value(Value, Value)> combine) {
@@ -56,7 +60,8 @@ void BatchEmitter::emitItem(Value part, Value item) {
     RowEmitter::emitItem(part, item);
 }
 
-/// Those of all items that are walked as one.
+/// Returns the number of staged elements of all work items that are processed
+/// as one.
 int64_t BatchEmitter::getKeptSize() const {
   int64_t size = plan.innerExtent * plan.getWalkedItems();
   return isOfBlocks() ? std::max(size, BlockEmitter::getKeptSize()) : size;
@@ -77,7 +82,8 @@ Value BatchEmitter::getKeptPlace(const KeptRow &row) {
              place);
 }
 
-/// Chunks that are no multiple of a batch end in rows one by one.
+/// Emits the chunk in batches, and the rows after the last whole batch one by
+/// one.
 void BatchEmitter::emitItems() {
   int64_t size = plan.batchItems;
   batchVectors.clear();
@@ -109,10 +115,10 @@ void BatchEmitter::emitItems() {
   });
 }
 
-/// By how many elements what is fetched lies further than this batch, per
-/// operand: what the next one reads or, of short batches, a later one. Of
-/// blocks, whose rows are short, it is the row after the one that is reduced
-/// next, and the next one of results.
+/// Computes, per operand, the prefetch distance from this batch, in elements.
+/// It points to the operands of the next batch, or of a later one if batches
+/// are short. Blocks have short rows: their operands are prefetched one row
+/// after the row that is reduced next, and their results one row ahead.
 void BatchEmitter::findNextBatch(Value first) {
   nextBlock.assign(model.getAccesses().size(), Value());
   bool isBlock = isOfBlocks();
@@ -146,8 +152,8 @@ void BatchEmitter::findNextBatch(Value first) {
   }
 }
 
-/// Rows `first` and the following ones, all at one place of the outer
-/// dimensions.
+/// Emits the batch that starts at row `first`. All its rows have the same
+/// position along the outer dimensions.
 void BatchEmitter::emitBatch(Value first) {
   unsigned dim = plan.itemDims.back();
   findNextBatch(first);
@@ -158,7 +164,7 @@ void BatchEmitter::emitBatch(Value first) {
   forBatchRows(plan.batchItems,
                [&](Value row) { reduceBatchRows(row, getRowsPerStrip()); });
 
-  // Per row: a vector of all rows.
+  // Per-row values, as vectors with one element per row of the batch.
   Scope rows;
   Value areInRange;
   {
@@ -185,8 +191,8 @@ void BatchEmitter::emitBatch(Value first) {
   batchRow = firstBatchRow = Value();
 }
 
-/// Calls `body` for each strip of the rows from `row` of the batch on, in a
-/// scope that `prepare` may add values to.
+/// Calls `body` for each strip of the rows that start at `row` of the batch.
+/// `prepare` may add values to the scope of the rows.
 void BatchEmitter::emitBatchStrips(Value row,
                                    llvm::function_ref<void()> prepare,
                                    llvm::function_ref<void()> body) {
@@ -205,7 +211,7 @@ void BatchEmitter::emitBatchStrips(Value row,
   closeScope();
 }
 
-/// Leaves a vector of each row for each of their reductions.
+/// Reduces each row to one vector per reduction.
 void BatchEmitter::reduceBatchRows(Value row, int64_t count) {
   int64_t size = plan.batchItems;
   SmallVector<SmallVector<Value>> strips(plan.reductions.size());
@@ -244,7 +250,7 @@ void BatchEmitter::reduceBatchRows(Value row, int64_t count) {
   }
 }
 
-/// The reductions of all rows, in the scope of the batch.
+/// Completes the reductions of all rows, in the scope of the batch.
 void BatchEmitter::finishBatch() {
   int64_t size = plan.batchItems;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
@@ -265,7 +271,8 @@ void BatchEmitter::finishBatch() {
   }
 }
 
-/// The place of the first row of the batch among those that values are kept of.
+/// Returns the index of the first row of the batch among the rows with stored
+/// values.
 Value BatchEmitter::getBatchPlace() {
   if (!isOfBlocks())
     return constant(0);
@@ -273,7 +280,7 @@ Value BatchEmitter::getBatchPlace() {
   return add(mul(positions[plan.rowDim].value, plan.getWalkedItems()), row);
 }
 
-/// Leaves what strips read of the rows, in the scope of the batch.
+/// Stores the per-row values that strips read, in the scope of the batch.
 void BatchEmitter::storeBatchValues() {
   for (auto [value, slot] : llvm::zip_equal(plan.batchValues, batchSlots)) {
     Type type = getElementTypeOrSelf(value.getType());
@@ -282,7 +289,8 @@ void BatchEmitter::storeBatchValues() {
   }
 }
 
-/// `value` of `count` rows from `row` on, for a strip of their elements.
+/// Returns `value` of the `count` rows from `row` on, for a strip of their
+/// elements.
 Value BatchEmitter::loadBatchValue(Value value, Value slot, Value row,
                                    int64_t count) {
   Type type = getElementTypeOrSelf(value.getType());
@@ -304,8 +312,8 @@ Value BatchEmitter::loadBatchValue(Value value, Value slot, Value row,
   return all;
 }
 
-/// Stores the elements of rows whose reductions are known, and fetches those
-/// of a later batch: memory would rest.
+/// Stores the elements of rows whose reductions are complete, and prefetches
+/// operands of a later batch while memory would be idle.
 void BatchEmitter::storeBatchRows(Value row, int64_t count) {
   auto prepare = [&] {
     for (auto [value, slot] : llvm::zip_equal(plan.batchValues, batchSlots))

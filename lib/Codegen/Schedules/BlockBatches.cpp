@@ -1,12 +1,13 @@
-//===- BlockBatches.cpp - blocks of rows and columns, many at once --------===//
+//===- BlockBatches.cpp - batches of blocks with row and column scales ----===//
 //
-// Blocks with reductions of their rows and of their columns lie side by side in
-// a stripe, which is walked twice: rows and columns are reduced in one walk,
-// which waits for memory, and the elements are stored in the other, which
-// computes. So each row of a stripe is stored along with the reductions of that
-// row of the next stripe. Vectors may belong to several blocks. Columns are
-// combined element by element; the rows of all blocks of a batch are reduced
-// together, as in Batches.cpp.
+// Blocks with row and column reductions lie side by side in a stripe, which is
+// traversed twice. The first pass, which is memory-bound, reduces rows and
+// columns. The second pass, which is compute-bound, stores the elements. One
+// loop therefore stores a row of a stripe and reduces the same row of the next
+// stripe.
+//
+// A vector may span several blocks. Columns are combined element by element.
+// The rows of all blocks of a batch are reduced together, as in Batches.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,13 +25,14 @@ int64_t BatchEmitter::getRowsPerStrip() const {
   return std::max<int64_t>(1, plan.stripWidth / getBatchColumns());
 }
 
-/// Calls `body` for each step over `count` rows that lie side by side.
+/// Calls `body` for each step over `count` adjacent rows.
 void BatchEmitter::forBatchRows(int64_t count,
                                 llvm::function_ref<void(Value)> body) {
   emitLoop(constant(0), constant(count), getRowsPerStrip(), body);
 }
 
-/// Calls `body` at the batches from `first` on that are walked as one.
+/// Calls `body` with the position set to `first`, the first of the batches that
+/// are processed as one.
 void BatchEmitter::atBatch(Value first, llvm::function_ref<void()> body) {
   setItemPosition(first);
   batchRow = firstBatchRow = positions[plan.itemDims.back()].value;
@@ -68,7 +70,8 @@ void BatchEmitter::createBlockBatch() {
   batchInRange = createSlot(b.getI8Type());
 }
 
-/// Of an element of the batches, counted from their first column.
+/// Returns the address of an element of the batches, relative to their first
+/// column.
 Value BatchEmitter::getColumnAddress(Value slot, Type type) {
   unsigned dim = plan.itemDims.back();
   Value row =
@@ -77,7 +80,7 @@ Value BatchEmitter::getColumnAddress(Value slot, Type type) {
              add(mul(row, getBatchColumns()), positions[plan.vectorDim].value));
 }
 
-/// Calls `body` for each batch of those that are walked as one.
+/// Calls `body` for each of the batches that are processed as one.
 void BatchEmitter::forBatches(llvm::function_ref<void()> body) {
   emitLoop(constant(0), constant(plan.getWalkedItems()), plan.batchItems,
            [&](Value batch) {
@@ -87,8 +90,9 @@ void BatchEmitter::forBatches(llvm::function_ref<void()> body) {
   batchRow = firstBatchRow;
 }
 
-/// Each row of a batch is stored before that of the next one is reduced, whose
-/// values take the place of its own.
+/// Emits all batches of blocks. Each row of a batch is stored before the same
+/// row of the next batch is reduced, because the values of the next row
+/// overwrite its values.
 void BatchEmitter::emitBlockBatches(Value begin, Value end) {
   createBlockBatch();
   Value rows = constant(model.getExtents()[plan.rowDim]);
@@ -99,7 +103,7 @@ void BatchEmitter::emitBlockBatches(Value begin, Value end) {
     atBatch(first, [&] { resetColumns(); });
   };
   auto reduceRow = [&](Value first, Value row) {
-    // What is known of the batch that is stored is not known of this one.
+    // Assumptions about the batch that is stored do not hold for this one.
     llvm::SaveAndRestore saved(assumesNumbers, false);
     currentPhase = 0;
     atBatchRow(first, row, [&] { forBatches([&] { reduceRowOfBatch(); }); });
@@ -151,7 +155,8 @@ void BatchEmitter::emitBlockBatches(Value begin, Value end) {
   });
 }
 
-/// Remembers whether all granules so far are in range; null: they need not be.
+/// Records whether all scaling blocks so far are in range. A null condition
+/// means that they need not be.
 void BatchEmitter::watchBatch(Value areInRange) {
   if (!areInRange)
     return;
@@ -177,7 +182,7 @@ void BatchEmitter::resetColumns() {
   });
 }
 
-/// Adds a vector of elements to those of its columns.
+/// Accumulates a vector of elements into the accumulators of its columns.
 void BatchEmitter::accumulateColumns(unsigned r, Value element) {
   Value address = getColumnAddress(columnVectors[r], accumulators[r].type);
   Value old = LLVM::LoadOp::create(b, element.getType(), address,
@@ -186,7 +191,8 @@ void BatchEmitter::accumulateColumns(unsigned r, Value element) {
                         /*alignment=*/1);
 }
 
-/// Reduces one row of the blocks of a batch, and adds it to the columns.
+/// Reduces one row of the blocks of a batch, and accumulates it into the
+/// columns.
 void BatchEmitter::reduceRowOfBatch() {
   unsigned dim = plan.itemDims.back();
   forBatchRows(plan.batchItems,
@@ -203,7 +209,8 @@ void BatchEmitter::reduceRowOfBatch() {
   closeScope();
 }
 
-/// What is known per column: results, and what rows read.
+/// Completes the column reductions, stores per-column results, and stores the
+/// per-column values that strips read.
 void BatchEmitter::finishBatchColumns() {
   forBatchRows(plan.getWalkedItems(), [&](Value row) {
     emitBatchStrips(
@@ -232,7 +239,7 @@ void BatchEmitter::finishBatchColumns() {
   });
 }
 
-/// What strips read that is known per column.
+/// Loads the per-column values that strips read.
 void BatchEmitter::loadColumnValues() {
   for (auto [value, values] :
        llvm::zip_equal(plan.batchColumnValues, columnSlots)) {

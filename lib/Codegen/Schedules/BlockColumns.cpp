@@ -1,4 +1,4 @@
-//===- BlockColumns.cpp - the columns of a block --------------------------===//
+//===- BlockColumns.cpp - columns of a block ------------------------------===//
 
 #include "BlockEmitter.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -6,7 +6,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// One scope per strip: what is common to its rows is computed once.
+/// Opens one scope per strip. Values common to the rows of a strip are computed
+/// once.
 void BlockEmitter::openColumns() {
   columnStrips.clear();
   columnDepth = scopes.size();
@@ -28,8 +29,8 @@ void BlockEmitter::openColumns() {
   }
 }
 
-/// Emits what happens on strip `s` of the columns, in the scope of the block or
-/// of a row, which lies inside that of the columns.
+/// Emits `body` on strip `s` of the columns, in the scope of the block or of a
+/// row. The scope of a row is nested inside the scope of the columns.
 void BlockEmitter::emitColumnStrip(unsigned s,
                                    llvm::function_ref<void()> body) {
   ColumnStrip &strip = columnStrips[s];
@@ -67,7 +68,7 @@ void BlockEmitter::finishColumns(unsigned phase) {
       });
 }
 
-/// Results with one element per column.
+/// Stores results with one element per column.
 void BlockEmitter::storeColumns() {
   auto isStored = [&](unsigned i) {
     return liesAlong(i, plan.vectorDim) && !liesAlong(i, plan.rowDim);

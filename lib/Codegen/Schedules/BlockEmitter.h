@@ -1,6 +1,6 @@
-//===- BlockEmitter.h - the schedule block ----------------------*- C++ -*-===//
+//===- BlockEmitter.h - the block schedule ----------------------*- C++ -*-===//
 //
-// An item is a block of rows.
+// A work item is a block of rows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,22 +27,23 @@ protected:
   int64_t getKeptSize() const override;
   Value getKeptPlace(const KeptRow &row) override;
 
-  /// The first row that this thread walks.
+  /// Returns the first row that this thread processes.
   virtual Value getFirstRow() { return constant(0); }
   virtual void emitBlockPhase(unsigned phase);
   virtual void storeBlock(Value item);
-  /// Whether this version of the block is held between the phases.
+  /// Returns true if this version of the block stays in registers between
+  /// phases.
   virtual bool holdsBlock() const { return false; }
 
   void emitBlockRow(unsigned phase, Value row);
   bool liesAlong(unsigned i, unsigned dim) const;
 
-  /// By how many elements what is fetched lies further, per operand; null if
-  /// it is not fetched.
+  /// Prefetch distance per operand, in elements; null if the operand is not
+  /// prefetched.
   SmallVector<Value> nextBlock;
-  /// Of a block whose columns end early: where.
+  /// The end of the columns, for a block whose columns end early.
   Value blockEnd;
-  /// Of a row that is held: the scopes of its strips.
+  /// The scopes of the strips of a register-resident row.
   SmallVector<Scope> *rowStrips = nullptr;
 
 private:
@@ -70,8 +71,9 @@ private:
   void emitRowOfOtherBlock(Value row);
   void prefetchRowsAhead();
 
-  /// The first column of the block, and how many rows it has; where the scope
-  /// of its columns goes, and what is common to those of each strip.
+  /// The first column of the block and its number of rows. The depth at which
+  /// the scope of its columns is inserted, and the values common to the rows of
+  /// each strip.
   Value blockColumn, blockRows;
   size_t columnDepth = 0;
   struct ColumnStrip {
@@ -79,23 +81,22 @@ private:
     Value first, mask;
   };
   SmallVector<ColumnStrip, 4> columnStrips;
-  /// Whether what is known per column keeps casts in range.
+  /// An i1 that is true if the column reductions keep all casts in range.
   Value columnsAreInRange;
-  /// What belongs to a block that is not the one that is being emitted.
+  /// The state of a block other than the block that is being emitted.
   struct OtherBlock {
     void swap(BlockEmitter &emitter);
     SmallVector<Scope, 2> scopes;
     SmallVector<ColumnStrip, 4> columnStrips;
     SmallVector<DimPosition> positions;
   };
-  /// The block whose first phase goes along with the last one of this block.
+  /// The block whose first phase overlaps with the last phase of this block.
   OtherBlock *otherBlock = nullptr;
-  /// By how many elements what is fetched lies further than this row, per
-  /// operand.
+  /// Prefetch distance from this row per operand, in elements.
   SmallVector<Value> rowsAhead;
 };
 
-/// Blocks that the warps of a block of threads share, or that threads hold.
+/// Emits blocks that warps share or that threads keep in registers.
 class HeldBlockEmitter : public BlockEmitter {
 public:
   using BlockEmitter::BlockEmitter;
@@ -112,7 +113,7 @@ private:
   void openRows();
   StripAddress getJoinedAddress(unsigned r, unsigned slot, Value warp);
 
-  /// A row that this thread holds between the phases.
+  /// A row that this thread keeps in registers between the phases.
   struct HeldRow {
     Value row;
     Scope scope;

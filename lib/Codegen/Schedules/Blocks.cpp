@@ -1,10 +1,10 @@
-//===- Blocks.cpp - the schedule block ------------------------------------===//
+//===- Blocks.cpp - the block schedule ------------------------------------===//
 //
-// An item is a block of rows, walked row by row, again in each phase. What is
-// reduced over the block or over its columns is complete after a phase; what is
-// reduced over a row is complete before the last walk along that row, within
-// the phase. So the scales of rows, of columns and of whole blocks come from
-// one read of memory: a block fits the cache.
+// A work item is a block of rows, which each phase processes row by row.
+// Reductions over the block or its columns are complete after a phase.
+// Reductions over a row are complete before the last pass over that row, within
+// the phase. A block fits the cache, so the scales of rows, columns and whole
+// blocks require one read of memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,12 +14,12 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Whether result `i` varies along `dim`.
+/// Returns true if result `i` varies along `dim`.
 bool BlockEmitter::liesAlong(unsigned i, unsigned dim) const {
   return model.getDims(model.getKernel().getYield().getValues()[i]).test(dim);
 }
 
-/// Whether something in `phase` needs r, a reduction of rows.
+/// Returns true if `phase` reads the row reduction r.
 bool BlockEmitter::needsRowReduction(unsigned r, unsigned phase) const {
   auto needs = [&](Value value) {
     return model.getDependence(value).reductions.test(r);
@@ -32,9 +32,9 @@ bool BlockEmitter::needsRowReduction(unsigned r, unsigned phase) const {
          llvm::any_of(model.getKernel().getYield().getValues(), needs);
 }
 
-/// Whether `rowPhase` of the rows in `phase` computes the elements of r, a
-/// reduction of rows: once, where rows are held and reduced first, else in all
-/// phases that need it.
+/// Returns true if pass `rowPhase` over the rows in `phase` computes the
+/// elements of the row reduction r. If rows are in registers and reduced first,
+/// this happens once, else in every phase that reads r.
 bool BlockEmitter::isElementOfRow(unsigned r, unsigned phase,
                                   unsigned rowPhase) const {
   if (!isRowReduction(r))
@@ -49,16 +49,16 @@ bool BlockEmitter::isElementOfRow(unsigned r, unsigned phase,
                       [&](unsigned p) { return needsRowReduction(r, p); });
 }
 
-/// One that nobody reads is not, and that of the rows of a block is computed in
-/// those phases alone that need it.
+/// Returns true if the reduction is known in the last pass. An unread reduction
+/// is not known. A row reduction is computed only in the phases that read it.
 bool BlockEmitter::isKnownInLastWalk(unsigned r) const {
   if (!isRowReduction(r))
     return RowEmitter::isKnownInLastWalk(r);
   return needsRowReduction(r, plan.numPhases - 1);
 }
 
-/// Walks along each row in `phase`: one per step of its reductions, and one for
-/// all else.
+/// Returns the number of passes over each row in `phase`: one per level of
+/// dependent row reductions, and one for everything else.
 unsigned BlockEmitter::getNumRowPhases(unsigned phase) const {
   unsigned count = 0;
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
@@ -89,7 +89,7 @@ void BlockEmitter::emitItem(Value part, Value item) {
   if (model.getRagged(plan.rowDim))
     require(rows, model.getExtents()[plan.rowDim]);
   const RaggedDims *ragged = model.getRagged(plan.vectorDim);
-  // Rows that end differently are known when the walk comes to them.
+  // Rows with different ends are handled when the loop reaches them.
   bool endsWithRow = ragged && ragged->outer == plan.rowDim;
   if (ragged && !endsWithRow) {
     end = getEnd(plan.vectorDim);
@@ -119,10 +119,11 @@ void BlockEmitter::emitItem(Value part, Value item) {
   });
 }
 
-/// The block, whose columns are those of a panel unless `blockEnd` says where
-/// they end.
+/// Emits the block. Its columns are the columns of a panel unless `blockEnd` is
+/// set.
 void BlockEmitter::emitWholeBlock(Value item) {
-  // What is common to an item goes before all that depends on its reductions.
+  // Values common to an item are emitted before everything that depends on its
+  // reductions.
   std::optional<HoistPoint> point;
   if (!scopes.back().point.isSet())
     point.emplace(scopes, constant(0).getDefiningOp());
@@ -148,7 +149,7 @@ void BlockEmitter::emitWholeBlock(Value item) {
   closeScope();
 }
 
-/// What is one value for the block, or for a column of it.
+/// Stores results with one value per block or per column.
 void BlockEmitter::storeBlock(Value item) {
   storeColumns();
   storeItem(item);
@@ -164,9 +165,10 @@ void BlockEmitter::forEachScope(llvm::function_ref<void(Scope &)> body) {
 // The next block
 //===----------------------------------------------------------------------===//
 
-/// The first phase of a block waits for memory, which rests in the last one:
-/// that fetches what the next block reads and writes. Hardware would only see
-/// the rows, which are short.
+/// Computes the prefetch distance to the next block. The first phase of a block
+/// waits for memory, while the last phase leaves memory idle. The last phase
+/// therefore prefetches the operands and results of the next block. Hardware
+/// prefetching only sees the rows, which are short.
 void BlockEmitter::findNextBlock(Value item) {
   nextBlock.assign(model.getAccesses().size(), Value());
   if (target.getNumLanes() != 1 || plan.numPhases == 1)
@@ -191,7 +193,7 @@ void BlockEmitter::findNextBlock(Value item) {
   }
 }
 
-/// What lies in the next block where this strip lies in this one.
+/// Prefetches the elements of the next block at the position of this strip.
 void BlockEmitter::prefetchNextBlock() {
   for (const Access &access : model.getAccesses())
     if (Value offset = nextBlock[access.pointer])
@@ -216,8 +218,9 @@ void BlockEmitter::emitBlockPhase(unsigned phase) {
               ? arith::AndIOp::create(b, columnsAreInRange, strip).getResult()
               : strip;
     });
-  // Of all blocks that the warps of a GPU walk at once its caches hold the rows
-  // that were read last, with which the last walk begins.
+  // The blocks that all warps of a GPU process at once exceed its caches, which
+  // keep the rows that were read last. The last pass therefore starts with
+  // these rows.
   bool isReversed = target.getNumLanes() != 1 && phase != 0 &&
                     phase + 1 == plan.numPhases && !plan.hasSum;
   emitLoop(getFirstRow(), blockRows, plan.blockWarps, [&](Value step) {
@@ -225,7 +228,7 @@ void BlockEmitter::emitBlockPhase(unsigned phase) {
     if (isReversed)
       row = arith::SubIOp::create(
           b, b.createOrFold<arith::SubIOp>(blockRows, constant(1)), step);
-    // What is common to the rows goes before their loop.
+    // Values common to the rows are emitted before their loop.
     Operation *loop = b.getInsertionBlock()->getParentOp();
     for (ColumnStrip &strip : columnStrips)
       strip.scope.point =
@@ -242,7 +245,7 @@ void BlockEmitter::emitBlockPhase(unsigned phase) {
     strip.scope.point = OpBuilder::InsertPoint();
 }
 
-/// Walks along the row at this position: `body` gets the number of the vector
+/// Iterates over the row at this position. `body` gets the index of the vector
 /// modulo `unroll`.
 void BlockEmitter::emitRowStrips(llvm::function_ref<void(unsigned)> body,
                                  unsigned unroll) {

@@ -1,6 +1,6 @@
-//===- ColumnEmitter.h - the schedule column --------------------*- C++ -*-===//
+//===- ColumnEmitter.h - the column schedule --------------------*- C++ -*-===//
 //
-// An item is a panel of columns, whose rows are reduced.
+// A work item is a panel of columns, whose rows are reduced.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,7 @@ private:
   Value getColumn(Value firstColumn, unsigned s);
 };
 
-/// The threads of a block share the rows of a panel.
+/// Emits panels whose rows are shared by the threads of a thread block.
 class SpreadColumnEmitter : public ColumnEmitter {
 public:
   using ColumnEmitter::ColumnEmitter;
@@ -54,14 +54,16 @@ private:
   void keepSpreadSums(unsigned r, Value block);
   void combineSpreadGroups(unsigned r);
 
-  /// The place of a thread among those that share the rows of a panel: its
-  /// number, that of its columns, its lane of a sum, its block of rows; and
-  /// whether its columns are inside, null if all are.
+  /// The position of a thread among the threads that share the rows of a panel:
+  /// its index, the index of its columns, its sum lane and its group.
+  /// `isInside` is true if its columns exist; null if the columns of all
+  /// threads do.
   struct SpreadThread {
     Value thread, place, lane, group, isInside;
   };
   SpreadThread spread;
-  /// What they exchange: a vector per thread, in shared memory.
+  /// Shared memory with one vector per thread, through which the threads
+  /// exchange values.
   Value sharedSlots;
 };
 

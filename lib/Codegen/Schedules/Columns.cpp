@@ -1,9 +1,9 @@
-//===- Columns.cpp - the schedule column ----------------------------------===//
+//===- Columns.cpp - the column schedule ----------------------------------===//
 //
-// Reductions over rows, on vectors of columns. An item is a panel of columns.
-// Lane j of a sum adds the rows j, j + 32, ... of a block: the 32 lanes of a
-// thread's columns are vectors on the stack. Threads that share the rows of a
-// panel are in SpreadColumns.cpp.
+// Reductions over rows, on vectors of columns. A work item is a panel of
+// columns. Lane j of a sum adds the rows j, j + 32, ... of a block. The 32
+// lanes of the columns of a thread are vectors on the stack. SpreadColumns.cpp
+// contains the version in which threads share the rows of a panel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,12 +21,12 @@ Value ColumnEmitter::getColumn(Value firstColumn, unsigned s) {
   return frame.lane ? add(column, mul(frame.lane, getWidth())) : column;
 }
 
-/// How many slots a reduction has per vector of columns.
+/// Returns the number of slots of a reduction per vector of columns.
 int64_t ColumnEmitter::getNumPanelGroups(unsigned r) const {
   return isSum(r) && !plan.spreadsRows ? kSumLanes : 1;
 }
 
-/// Vector `s` of group `group`: a lane of a sum, or 0.
+/// Returns slot `s` of group `group`; the group is a lane of a sum, or 0.
 Value ColumnEmitter::getPanelSlot(unsigned r, Value group, unsigned s) {
   Type type = vectorOf(accumulators[r].type);
   return LLVM::GEPOp::create(
@@ -85,7 +85,7 @@ void ColumnEmitter::emitPanel(Value part) {
   });
 }
 
-/// Rows [from, to), at most a block of them.
+/// Reduces rows [from, to), at most one block of rows.
 void ColumnEmitter::emitPanelRows(Value from, Value to, Value firstColumn) {
   bool isBlocked = plan.hasSum && plan.innerExtent > kSumBlock;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
@@ -154,7 +154,7 @@ void ColumnEmitter::emitPanelStrip(Value row, Value firstColumn, unsigned s) {
   closeScope();
 }
 
-/// Adds the lanes of each sum by halving, all columns at once.
+/// Adds the lanes of each sum by halving, for all columns at once.
 void ColumnEmitter::combinePanelLanes() {
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
     if (!isSum(r))
@@ -173,8 +173,8 @@ void ColumnEmitter::combinePanelLanes() {
   }
 }
 
-/// Adds the blocks of each sum by halving over the next power of two; leaves
-/// the result where that of one block would be.
+/// Adds the blocks of each sum by halving, starting from the next power of two.
+/// Leaves the result in the slot that a single block would use.
 void ColumnEmitter::combinePanelBlocks() {
   int64_t strips = plan.panelStrips;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
@@ -201,7 +201,7 @@ void ColumnEmitter::combinePanelBlocks() {
   }
 }
 
-/// What is computed from the reductions, once per column.
+/// Stores the values computed from the reductions, once per column.
 void ColumnEmitter::storePanel(Value firstColumn) {
   for (unsigned s = 0; s < plan.panelStrips; ++s) {
     Value column = getColumn(firstColumn, s);

@@ -1,11 +1,10 @@
-//===- HeldBlocks.cpp - blocks that threads hold between phases -----------===//
+//===- HeldBlocks.cpp - register-resident blocks --------------------------===//
 //
-// The warps of a GPU's block of threads share the rows of a block. Each thread
-// keeps what it has loaded and computed of its rows in registers, so that a
-// later phase reads no memory: all rows are emitted one after the other, in
-// scopes that stay from phase to phase. What the warps have reduced is joined
-// in shared memory. Of blocks that are too large, and of those that end early,
-// the rows are read again in each phase.
+// The warps of a thread block share the rows of a block. Each thread keeps the
+// loaded and computed values of its rows in registers, so that later phases
+// read no memory. To this end all rows are unrolled, in scopes that persist
+// across phases. Partial results of the warps are combined in shared memory.
+// Blocks that are too large or that end early are read again in each phase.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +14,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The version that is whole.
+/// Only whole blocks stay in registers.
 bool HeldBlockEmitter::holdsBlock() const {
   return plan.heldColumns != 0 && plan.hasColumnStrips() && !blockEnd;
 }
@@ -69,7 +68,8 @@ void HeldBlockEmitter::emitBlockPhase(unsigned phase) {
 // Reductions
 //===----------------------------------------------------------------------===//
 
-/// Where a thread of `warp` keeps a slot of reduction `r` for the others.
+/// Returns the address at which a thread of `warp` shares a slot of reduction
+/// `r` with the other warps.
 FunctionEmitter::StripAddress
 HeldBlockEmitter::getJoinedAddress(unsigned r, unsigned slot, Value warp) {
   int64_t threads = plan.blockWarps * target.getNumLanes();
@@ -80,7 +80,8 @@ HeldBlockEmitter::getJoinedAddress(unsigned r, unsigned slot, Value warp) {
               mul(add(thread, constant(slot * threads)), getWidth()))};
 }
 
-/// Every thread gets what the threads of its lane have in all warps.
+/// Combines accumulators across warps. Every thread gets the result for its
+/// lane.
 void HeldBlockEmitter::joinWarps(unsigned phase) {
   if (!sharesBlocks())
     return;

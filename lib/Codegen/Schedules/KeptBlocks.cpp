@@ -1,11 +1,11 @@
-//===- KeptBlocks.cpp - what is kept of the rows of a block ---------------===//
+//===- KeptBlocks.cpp - staged rows of a block ----------------------------===//
 
 #include "BlockEmitter.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Phases have a step for each walk along their rows.
+/// Each phase has one step per pass over its rows.
 unsigned BlockEmitter::getNumSteps() const {
   unsigned last = plan.numPhases - 1;
   return getStep(last, getNumRowPhases(last) - 1) + 1;
@@ -31,19 +31,20 @@ SmallVector<Value> BlockEmitter::getStepRoots(unsigned step) const {
   return roots;
 }
 
-/// Batches are walked along memory.
+/// Batches are traversed in memory order.
 bool BlockEmitter::keepsBlock() const {
   return plan.schedule == Schedule::Block && plan.numPhases > 1 &&
          plan.batchItems == 0;
 }
 
-/// What is fetched as a whole, or overlaps, is read where it lies.
+/// Loaded operands are not staged if the block is prefetched as a whole or if
+/// blocks overlap. They are then read from memory again.
 bool BlockEmitter::keepsArguments() const {
   bool isFetched = target.getTuning().blockRowsAhead == 0 && isOneGranule();
   return keepsBlock() && !isFetched && !overlapsBlocks();
 }
 
-/// Elements between kept rows of a block.
+/// Returns the number of elements between staged rows of a block.
 int64_t BlockEmitter::getKeptStride() const {
   return llvm::alignTo(plan.panelColumns, kLineBytes);
 }

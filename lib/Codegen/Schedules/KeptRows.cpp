@@ -1,13 +1,15 @@
-//===- KeptRows.cpp - values that a later phase reads again ---------------===//
+//===- KeptRows.cpp - values staged for later phases ----------------------===//
 //
-// Producers are recomputed in each phase, which costs less than memory does.
-// What costs more, as the exp of a softmax, is kept for a row of an item, on
-// the stack, or on a GPU in the memory that the threads of a warp share. Of a
-// block that is walked again everything is kept, even what was only loaded: its
-// rows often lie a power of two apart, where the few sets of the cache that
-// they share do not hold them. Where the phases of two blocks overlap, a copy
-// takes more from the cache than it gives, and is not made of what was only
-// loaded.
+// Producers are usually recomputed in each phase, which costs less than memory
+// traffic. More expensive values, such as the exp of a softmax, are staged for
+// one row of a work item. They are staged on the stack or, on a GPU, in the
+// shared memory of the warp.
+//
+// If a block is traversed again, all its values are staged, even if they were
+// only loaded. Its rows are often a power of two apart and then map to a few
+// cache sets, which cannot hold them all. If the phases of two blocks overlap,
+// loaded values are not staged, because the copies would use more of the cache
+// than they save.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,17 +19,17 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Bytes of a kept row, at most: it fits the second-level cache.
+/// Maximum size of a staged row, in bytes. It fits the second-level cache.
 static constexpr int64_t kMaxRowBytes = 128 << 10;
-/// Of all that are kept, of all items of a batch: a thread may have little of a
-/// stack.
+/// Maximum size of all staged values of all items of a batch, in bytes. The
+/// stack of a thread may be small.
 static constexpr int64_t kMaxKeptBytes = 512 << 10;
 
-/// Bytes that a thread of a GPU accesses at once.
+/// Number of bytes that a GPU thread accesses at once.
 static constexpr int64_t kSharedAccessBytes = 16;
 
 namespace {
-/// Walks what the strips of one phase compute.
+/// Collects the values that the strips of one phase compute.
 class PhaseValues : public ElementCosts {
 public:
   using ElementCosts::ElementCosts;
@@ -44,7 +46,7 @@ public:
   }
 
   llvm::SetVector<Value> seen;
-  /// The first phase of each.
+  /// The first phase that computes each value.
   DenseMap<Value, unsigned> phases;
 };
 } // namespace
@@ -53,7 +55,8 @@ SmallVector<Value> RowEmitter::getStepRoots(unsigned step) const {
   return getPhaseRoots(step);
 }
 
-/// What strips of `phase` evaluate first, in the last walk along a row.
+/// Returns the values that strips of `phase` evaluate first, in the last pass
+/// over a row.
 SmallVector<Value> RowEmitter::getPhaseRoots(unsigned phase) const {
   SmallVector<Value> roots;
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
@@ -67,7 +70,7 @@ SmallVector<Value> RowEmitter::getPhaseRoots(unsigned phase) const {
   return roots;
 }
 
-/// Whether `value` takes the place of several that vary like it.
+/// Returns true if `value` combines several values that vary along `inner`.
 bool RowEmitter::joinsElements(Value value,
                                const llvm::SmallBitVector &inner) const {
   llvm::SmallDenseSet<Value> elements;
@@ -85,9 +88,9 @@ void RowEmitter::findKeptRows() {
   unsigned numSteps = getNumSteps();
   if (numSteps == 1 || (!isRow && plan.schedule != Schedule::Block))
     return;
-  // What the threads of a GPU compute for one vector each stays in registers.
-  // Items that they walk side by side would keep their rows in one place, and
-  // rows that warps share are too long.
+  // On a GPU, values with one vector per thread stay in registers. Work items
+  // that a warp processes side by side would share one staging buffer, and rows
+  // that warps share are too long.
   if (isShared() && (plan.schedule != Schedule::Row || plan.itemsPerWalk != 1 ||
                      plan.sharesRows() ||
                      plan.innerExtent <= int64_t(plan.width) * plan.numLanes))
@@ -98,7 +101,8 @@ void RowEmitter::findKeptRows() {
   bool keepsAll = keepsBlock(), keepsLoads = keepsArguments();
   PhaseValues earlier(model, plan.innerDims);
   for (unsigned step = 0; step < numSteps; ++step) {
-    // From the results down to the first values that are worth it.
+    // Traverse from the results down to the first values that are worth
+    // staging.
     SmallVector<Value> worklist = getStepRoots(step);
     PhaseValues visited(model, plan.innerDims);
     while (!worklist.empty()) {
@@ -107,7 +111,7 @@ void RowEmitter::findKeptRows() {
       if (!earlier.varies(value) || (isArgument && !keepsLoads) ||
           !visited.seen.insert(value))
         continue;
-      // Along all that an item walks, not along its rows alone.
+      // The value must vary along all inner dimensions, not only along rows.
       if (earlier.seen.contains(value) &&
           (earlier.getCost(value) >= ElementCosts::kDear ||
            (keepsAll && (isArgument || joinsElements(value, inner)))) &&
@@ -127,8 +131,8 @@ int64_t RowEmitter::getKeptSize() const {
   return llvm::alignTo(plan.innerExtent, kLineBytes);
 }
 
-/// Makes room for a row of `value`, if it is not too long and neither are all
-/// of them together.
+/// Allocates a staged row for `value`, unless the row or all staged rows
+/// together are too large.
 bool RowEmitter::keepRow(Value value, unsigned phase) {
   if (keptRows.contains(value))
     return true;
@@ -136,9 +140,9 @@ bool RowEmitter::keepRow(Value value, unsigned phase) {
   if (plan.innerExtent * 8 > kMaxRowBytes || !type.isIntOrFloat())
     return false;
   int64_t size = getKeptSize();
-  // Those that are walked at once, from the phase that writes on.
+  // The number of rows in flight, starting with the phase that writes.
   unsigned numRows = overlapsRows() ? plan.numPhases - phase : 1;
-  // Not a power of two apart.
+  // Avoid a stride that is a power of two.
   int64_t stride = size + kLineBytes;
   if (numRows > 1)
     size = numRows * stride;
@@ -153,8 +157,8 @@ bool RowEmitter::keepRow(Value value, unsigned phase) {
   return true;
 }
 
-/// Lets the threads of a chunk read what others keep, or overwrite what they
-/// have read.
+/// Emits a barrier between writes and reads of staged values by different
+/// threads of a chunk.
 void RowEmitter::synchronizeKept() {
   if (!keptRows.empty() && isShared())
     target.synchronize(b);
@@ -169,7 +173,8 @@ Value RowEmitter::getKeptPlace(const KeptRow &row) {
   return add(mul(number, row.stride), place);
 }
 
-/// `compute()`, kept in the first phase that needs it and read in later ones.
+/// Returns `compute()`. The first phase that needs it stages the value, and
+/// later phases load it.
 Value RowEmitter::computeKept(Value value,
                               llvm::function_ref<Value()> compute) {
   auto it = keptRows.find(value);
@@ -178,7 +183,7 @@ Value RowEmitter::computeKept(Value value,
     return compute();
   Type type = getElementTypeOrSelf(value.getType());
   StripAddress address{gep(it->second.slot, type, getKeptPlace(it->second))};
-  // Vectors begin at multiples of their size.
+  // Vectors start at multiples of their size.
   int64_t alignment = isShared()
                           ? std::min<int64_t>(getWidth() * getByteWidth(type),
                                               kSharedAccessBytes)

@@ -1,11 +1,11 @@
-//===- OverlappedBlocks.cpp - blocks whose phases overlap -----------------===//
+//===- OverlappedBlocks.cpp - blocks with overlapping phases --------------===//
 //
 // A block is read from memory in its first phase and written in its last. Its
-// rows are short and far apart, often a power of two: fetched ahead as a whole,
-// two blocks would not fit the sets of the cache that they share. So the last
-// phase of a block and the first of the next one run row by row in one loop: a
-// row leaves the copy that is kept of the block, and the row of the next block
-// takes its place. Memory is a few rows ahead.
+// rows are short and far apart, often by a power of two. If whole blocks were
+// prefetched, two blocks would not fit the cache sets that they share.
+// Therefore one loop runs the last phase of a block and the first phase of the
+// next block row by row. A row leaves the staged copy of the block, and the row
+// of the next block takes its place. Prefetching runs a few rows ahead.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,15 +14,15 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Whether a block of one thread is walked twice, and nothing is known of its
-/// rows or columns alone.
+/// Returns true if one thread traverses a block twice and no value depends on a
+/// single row or column reduction.
 bool BlockEmitter::isOneGranule() const {
   if (target.getNumLanes() != 1 || plan.schedule != Schedule::Block ||
       plan.numPhases != 2 || plan.hasPanels || plan.hasSum ||
       !plan.hasColumnStrips() || !model.getRagged().empty())
     return false;
-  // The last block of a chunk is read twice, so nothing but blocks may depend
-  // on it.
+  // The last block of a chunk is read twice, so it must not contribute to
+  // reductions over several blocks.
   return llvm::all_of(llvm::enumerate(plan.reductions), [&](const auto &entry) {
     return entry.value().place == ReductionPlace::Item &&
            entry.value().span == ReductionSpan::All &&
@@ -36,11 +36,12 @@ bool BlockEmitter::overlapsBlocks() const {
          model.getExtents()[plan.rowDim] > ahead;
 }
 
-/// Opens the scopes of a block at the present position: of its item, of the
-/// block, and of its columns.
+/// Opens the scopes of a block at the current position: the work item, the
+/// block and its columns.
 void BlockEmitter::openBlock() {
   openScope(plan.itemDims, /*isItem=*/false);
-  // What is common to an item goes before all that depends on its reductions.
+  // Values common to an item are emitted before everything that depends on its
+  // reductions.
   Operation *first = constant(0).getDefiningOp();
   scopes.back().point =
       OpBuilder::InsertPoint(first->getBlock(), first->getIterator());
@@ -58,7 +59,7 @@ void BlockEmitter::emitOverlappedBlocks() {
   blockRows = constant(model.getExtents()[plan.rowDim]);
   blockColumn = constant(0);
   blockEnd = Value();
-  // What the first phase leaves for the last.
+  // Values that the first phase passes to the last phase.
   SmallVector<std::pair<Value, Value>> carried;
   for (const Reduction &reduction : model.getReductions())
     carried.push_back(
@@ -75,7 +76,7 @@ void BlockEmitter::emitOverlappedBlocks() {
       LLVM::StoreOp::create(b, scopes.back().values[entry.first], entry.second);
     }
   };
-  // A loop, so that what is common to all items goes before it.
+  // A loop, so that values common to all items are hoisted before it.
   emitLoop(frame.begin, add(frame.begin, constant(1)), 1, [&](Value item) {
     setItemPosition(item);
     openBlock();
@@ -87,7 +88,7 @@ void BlockEmitter::emitOverlappedBlocks() {
 
   Value last = arith::SubIOp::create(b, frame.end, constant(1));
   emitLoop(frame.begin, frame.end, 1, [&](Value item) {
-    // After the last item it stands in for the one that is not there.
+    // After the last item, the last item is used again in place of a next one.
     Value next = b.createOrFold<arith::MinSIOp>(add(item, constant(1)), last);
     OtherBlock other;
     setItemPosition(next);
@@ -112,8 +113,8 @@ void BlockEmitter::emitOverlappedBlocks() {
   clearPositions(plan.itemDims);
 }
 
-/// Exchanges the block of the last two scopes, if there are such, with this
-/// one.
+/// Exchanges the block of the two innermost scopes, if they are open, with this
+/// block.
 void BlockEmitter::OtherBlock::swap(BlockEmitter &emitter) {
   size_t depth = 1;
   SmallVector<Scope, 2> here;
@@ -128,11 +129,11 @@ void BlockEmitter::OtherBlock::swap(BlockEmitter &emitter) {
     emitter.positions.assign(positions.size(), DimPosition());
 }
 
-/// The first phase of the other block, at the row of this one.
+/// Emits the first phase of the other block, at the same row.
 void BlockEmitter::emitRowOfOtherBlock(Value row) {
   OtherBlock &other = *otherBlock;
   otherBlock = nullptr;
-  // In this loop what is common to the rows of either goes before it.
+  // Values common to the rows of either block are emitted before this loop.
   Operation *loop = b.getInsertionBlock()->getParentOp();
   OpBuilder::InsertPoint point(loop->getBlock(), loop->getIterator());
   other.swap(*this);
@@ -168,8 +169,8 @@ void BlockEmitter::emitRowOfOtherBlock(Value row) {
   otherBlock = &other;
 }
 
-/// Of the block that is read its operands, of the one that is written its
-/// results.
+/// Prefetches the operands of the block that is read and the results of the
+/// block that is written.
 void BlockEmitter::prefetchRowsAhead() {
   int64_t ahead = target.getTuning().blockRowsAhead;
   for (const Access &access : model.getAccesses()) {

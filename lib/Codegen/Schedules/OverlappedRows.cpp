@@ -1,9 +1,9 @@
-//===- OverlappedRows.cpp - rows whose phases overlap ---------------------===//
+//===- OverlappedRows.cpp - rows with overlapping phases ------------------===//
 //
-// A row is read from memory in its first phase and written in its last; in
-// between memory would rest, and so would the multipliers while a last phase
-// divides. So all phases run in one loop, each on a row of its own: the last
-// one on an item, the one before on the next item, and so on.
+// A row is read from memory in its first phase and written in its last. In
+// between, memory would be idle, and the multipliers would be idle while a last
+// phase divides. Therefore all phases run in one loop, each on its own row: the
+// last phase on one item, the phase before it on the next item, and so on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,18 +12,18 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Elements by which a phase is ahead of the one that follows it: rows are
-/// often a power of two apart, and then what is touched at one column of two
-/// rows shares one set of the cache.
+/// Number of elements by which a phase is ahead of the phase that follows it.
+/// Rows are often a power of two apart, so the same column of two rows maps to
+/// one cache set.
 static constexpr int64_t kAhead = 64;
-/// Shorter rows are not worth a loop of their own.
+/// Minimum row length; shorter rows do not pay for a loop of their own.
 static constexpr int64_t kMinRow = 256;
-/// More rows at once need more registers and more of the cache than there are.
+/// Maximum number of phases, limited by registers and cache.
 static constexpr unsigned kMaxPhases = 3;
 
 bool RowEmitter::overlapsRows() const {
-  // The last rows of a chunk are read several times, so nothing but rows may
-  // depend on them.
+  // The last rows of a chunk are read several times, so they must not
+  // contribute to reductions over several rows.
   bool hasFirst = false;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
     bool isLast = isElementOf(r, plan.numPhases - 1);
@@ -41,8 +41,8 @@ bool RowEmitter::overlapsRows() const {
 }
 
 namespace {
-/// What phases leave for those that follow, per reduction and phase that reads
-/// it.
+/// A reduction that a phase passes to later phases, with one slot per phase
+/// that reads it.
 struct CarriedValue {
   Value value;
   unsigned phase;
@@ -65,12 +65,13 @@ void RowEmitter::emitOverlappedRows() {
           createSlot(cast<ShapedType>(value.getType()).getElementType()));
   }
   Value lastItem = arith::SubIOp::create(b, frame.end, constant(1));
-  /// The first `count` phases, the deepest of them on `item`.
+  /// Emits the first `count` phases; the last of them processes `item`.
   auto emitStep = [&](Value item, unsigned count) {
     SmallVector<RowInFlight> rows(count);
     for (unsigned phase = 0; phase < count; ++phase) {
       RowInFlight &row = rows[phase];
-      // After the last item it stands in for those that are not there.
+      // After the last item, the last item is used again in place of later
+      // ones.
       row.number = add(item, constant(count - 1 - phase));
       row.item = phase + 1 == count
                      ? item
@@ -101,7 +102,7 @@ void RowEmitter::emitOverlappedRows() {
       closeScope();
     }
   };
-  // Loops, so that what is common to all items goes before them.
+  // Loops, so that values common to all items are hoisted before them.
   for (unsigned count = 1; count < numPhases; ++count)
     emitLoop(frame.begin, add(frame.begin, constant(1)), 1,
              [&](Value item) { emitStep(item, count); });
@@ -109,12 +110,12 @@ void RowEmitter::emitOverlappedRows() {
            [&](Value item) { emitStep(item, numPhases); });
 }
 
-/// Phase i of row i of `rows`, each at a place of its own.
+/// Emits phase i on row i of `rows`, each at its own column.
 void RowEmitter::emitOverlap(MutableArrayRef<RowInFlight> rows) {
   int64_t last = rows.size() - 1, size = plan.innerExtent;
-  // Whose scope that of a row takes the place of.
+  // A scope that is swapped with the scope of each row.
   openScope(plan.itemDims, /*isItem=*/true);
-  // Phases [begin, end), on the elements [from, to) of the first of them.
+  // Emits phases [begin, end), with the first of them on elements [from, to).
   auto emitPart = [&](int64_t from, int64_t to, int64_t begin, int64_t end) {
     emitSteps(constant(from), constant(to), plan.unroll,
               [&](Value first, unsigned u) {

@@ -1,9 +1,10 @@
-//===- OverlappedTiles.cpp - stripes cast along with a transposition ------===//
+//===- OverlappedTiles.cpp - casts overlapped with transposition ----------===//
 //
-// A stripe that is cast waits for memory, one that is transposed for lines of
-// its result, which lie far apart: hardware fetches none of them ahead. So a
-// stripe is transposed square by square between the rows of the next stripe,
-// whose casts fetch the lines of a square one by one before they are written.
+// The casts of a stripe wait for operands. Its transposition waits for cache
+// lines of the result, which are far apart and which hardware prefetching
+// misses. Therefore a stripe is transposed square by square between the rows of
+// the next stripe. The casts of these rows prefetch the lines of a square one
+// by one before the square is written.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,8 +14,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Whether all tiles are full, and as many rows of the next one go with each
-/// square.
+/// Returns true if all tiles are full and each square is paired with the same
+/// number of rows of the next tile.
 bool TileEmitter::overlapsTiles() const {
   if (target.getNumLanes() != 1 || plan.schedule != Schedule::Tile ||
       !plan.itemDims.empty() || plan.grain == 1)
@@ -23,7 +24,8 @@ bool TileEmitter::overlapsTiles() const {
       model.getExtents()[plan.vectorDim] % plan.tileColumns != 0 ||
       plan.tileRows % getNumSquares() != 0)
     return false;
-  // What is walked ahead of its transposition leaves it where it stays.
+  // A result that is processed ahead of its transposition must stay in its twin
+  // until then.
   return llvm::all_of(model.getAccesses(), [&](const Access &access) {
     return !plan.isStaged(access) ||
            (stages[access.pointer].twin && hasLines(access));
@@ -35,8 +37,9 @@ int64_t TileEmitter::getNumSquares() const {
          llvm::divideCeil(plan.tileRows, kLineBytes);
 }
 
-/// The row and column at which a square of the tile begins. Those below each
-/// other follow each other: their lines are neighbours.
+/// Returns the row and column of the first element of a square of the tile.
+/// Squares are numbered down the columns, so that the lines of consecutive
+/// squares are neighbors.
 std::pair<Value, Value> TileEmitter::getSquarePlace(Value square) {
   Value down = constant(llvm::divideCeil(plan.tileRows, kLineBytes));
   return {mul(arith::RemUIOp::create(b, square, down), kLineBytes),
@@ -50,7 +53,7 @@ void TileEmitter::atTile(Value item, llvm::function_ref<void()> body) {
   body();
 }
 
-/// The first line of a square of the tile in each transposed result.
+/// Returns the first line of a square of the tile in each transposed result.
 SmallVector<TileEmitter::Lines> TileEmitter::findLines(Value square) {
   auto [row, column] = getSquarePlace(square);
   SmallVector<Lines> lines;
@@ -64,8 +67,8 @@ SmallVector<TileEmitter::Lines> TileEmitter::findLines(Value square) {
   return lines;
 }
 
-/// `count` rows of the tile from `first` on, as many elements as squares have
-/// whose `lines` are fetched meanwhile.
+/// Emits `count` rows of the tile, starting at `first`. They have as many
+/// elements as one square, and prefetch its `lines`.
 void TileEmitter::emitTileRows(Value first, int64_t count,
                                ArrayRef<Lines> lines) {
   Value begin = add(tileRow, first);
@@ -102,7 +105,7 @@ void TileEmitter::storeSquare(Value square) {
 
 void TileEmitter::emitOverlappedTiles() {
   int64_t rowsPerSquare = plan.tileRows / getNumSquares();
-  // A loop, so that what is common to all items goes before it.
+  // A loop, so that values common to all items are hoisted before it.
   emitLoop(frame.begin, add(frame.begin, constant(1)), 1, [&](Value item) {
     openScope(plan.itemDims, /*isItem=*/true);
     atTile(item, [&] { emitTileRows(constant(0), plan.tileRows, {}); });
@@ -125,7 +128,8 @@ void TileEmitter::emitOverlappedTiles() {
           emitTileRows(mul(square, rowsPerSquare), rowsPerSquare, lines);
         });
       });
-      // No casts wait for memory meanwhile: a square fetches the next one's.
+      // Without casts to overlap with, each square prefetches the lines of the
+      // next square.
       emitIf(isLast(arith::CmpIPredicate::eq), [&] {
         emitLoop(constant(0), constant(kLineBytes), 1, [&](Value number) {
           for (const Lines &each : nextLines)

@@ -1,6 +1,7 @@
-//===- RowEmitter.h - the schedules flat and row ----------------*- C++ -*-===//
+//===- RowEmitter.h - the flat and row schedules ----------------*- C++ -*-===//
 //
-// An item is a row, walked once per phase; under flat, items are the elements.
+// A work item is a row, which each phase traverses once. Under the flat
+// schedule, the work items are the elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,36 +28,37 @@ protected:
   void emitRow();
   void resetPhase(unsigned phase);
   void finishPhase(unsigned phase);
-  /// Joins what the accumulators of `phase` hold of parts that other warps
-  /// walk.
+  /// Combines the accumulators of `phase` with the accumulators of the other
+  /// warps that share the item.
   virtual void joinWarps(unsigned phase) {}
-  /// Calls `body` for the blocks of sums that make up [from, to), or those of
-  /// this warp: where each begins and ends.
+  /// Calls `body` with the begin and end of each sum block in [from, to), or of
+  /// each sum block of this warp.
   virtual void forBlocks(Value from, Value to,
                          llvm::function_ref<void(Value, Value)> body);
   void emitPhase(unsigned phase, Value from, Value to);
   void storeItem(Value item);
 
   // KeptRows.cpp.
-  /// A row of a value that several phases read, in memory of this chunk's own;
-  /// `phase` writes. Of rows that overlap there are several, `stride` elements
-  /// apart.
+  /// A row of a value that several phases read, staged in private memory of the
+  /// chunk. `phase` writes it. If rows overlap, there are several copies,
+  /// `stride` elements apart.
   struct KeptRow {
     Value slot;
     unsigned phase;
     unsigned numRows = 1;
     int64_t stride = 0;
   };
-  /// Passes over the elements of an item, and what the strips of one evaluate
-  /// first.
+  /// Returns the number of passes over the elements of an item. getStepRoots()
+  /// returns the values that the strips of a pass evaluate first.
   virtual unsigned getNumSteps() const { return plan.numPhases; }
   virtual SmallVector<Value> getStepRoots(unsigned step) const;
   SmallVector<Value> getPhaseRoots(unsigned phase) const;
-  /// Whether all that a later phase needs is kept, and whether what is only
-  /// loaded is, too.
+  /// Returns true if every value that a later phase needs is staged.
+  /// keepsArguments() returns true if loaded operands are staged, too.
   virtual bool keepsBlock() const { return false; }
   virtual bool keepsArguments() const { return false; }
-  /// Elements of a kept row, and where in it this strip lies.
+  /// Returns the number of elements of a staged row. getKeptPlace() returns the
+  /// offset of this strip in the staged row.
   virtual int64_t getKeptSize() const;
   virtual Value getKeptPlace(const KeptRow &row);
 
@@ -72,15 +74,15 @@ private:
   bool joinsElements(Value value, const llvm::SmallBitVector &inner) const;
   void findKeptRows();
   bool keepRow(Value value, unsigned phase);
-  /// Whether threads keep rows together.
+  /// Returns true if threads share the staged rows.
   bool isShared() const { return target.getNumLanes() != 1; }
   void synchronizeKept();
 
   // OverlappedRows.cpp.
   bool overlapsRows() const;
   void emitOverlappedRows();
-  /// A row whose phase runs along with those of other rows: its number, and
-  /// the item that it is.
+  /// A row whose phase overlaps with phases of other rows: its number and its
+  /// work item.
   struct RowInFlight {
     Value number, item;
     Scope scope;
@@ -89,8 +91,8 @@ private:
   void emitOverlap(MutableArrayRef<RowInFlight> rows);
 
   // RowGroups.cpp.
-  /// A row that is walked together with others: the item that it is, and what
-  /// it alone has.
+  /// A row that is processed together with other rows: its work item and its
+  /// private state.
   struct GroupRow {
     Value item;
     Scope scope;
@@ -105,9 +107,10 @@ private:
 
   DenseMap<Value, KeptRow> keptRows;
   int64_t keptBytes = 0;
-  /// Which row is walked, where several are at once.
+  /// The number of the current row, if several rows are in flight.
   Value rowNumber;
-  /// The rows that are walked together; none where each is walked alone.
+  /// The rows that are processed together; empty if each row is processed
+  /// alone.
   SmallVector<GroupRow> group;
 };
 

@@ -1,11 +1,11 @@
-//===- RowGroups.cpp - rows that a warp walks together --------------------===//
+//===- RowGroups.cpp - rows that a warp processes together ----------------===//
 //
-// What varies along rows but is the same for all of them, such as the gains of
-// a norm, is read again for each row; by all warps of a GPU together, more of
-// it than there is of the rows. So a warp walks several rows at once: each
-// strip reads what they share once. Rows have scopes, positions and
-// accumulators of their own, which take their turns; the order in which each
-// row is added up stays.
+// Operands that vary along rows but are shared by all rows, such as the gains
+// of a norm, are read again for each row. Summed over all warps of a GPU, these
+// reads exceed the reads of the rows themselves. Therefore a warp processes
+// several rows at once, and each strip reads shared operands once. Each row has
+// its own scopes, positions and accumulators, which are swapped in in turn. The
+// order of additions within a row does not change.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,10 +15,12 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Strips of each row that are loaded at once, where nothing is stored.
+/// Number of strips of each row that are loaded at once in phases without
+/// stores.
 static constexpr int64_t kStripsInFlight = 8;
 
-/// Rows that are kept would need a place each.
+/// Returns true if rows are processed in groups. Staged rows would need one
+/// staging buffer per row.
 bool RowEmitter::walksGroups() const {
   return plan.rowsPerGroup > 1 && keptRows.empty() && granuleCasts.empty();
 }
@@ -33,7 +35,7 @@ void RowEmitter::emitRowGroups() {
       row.positions = positions;
       row.scope = scopes.pop_back_val();
     }
-    // Whose scope that of a row takes the place of.
+    // A scope that is swapped with the scope of each row.
     openScope(plan.itemDims, /*isItem=*/true);
     emitRow();
     forGroup([&](Value item) { storeItem(item); });
@@ -43,7 +45,8 @@ void RowEmitter::emitRowGroups() {
   group.clear();
 }
 
-/// What is reduced over all items, the rows reduce together.
+/// Creates the state of the rows. Reductions over all items share one
+/// accumulator.
 void RowEmitter::createGroup() {
   group.resize(plan.rowsPerGroup);
   for (GroupRow &row : group) {
@@ -60,8 +63,8 @@ void RowEmitter::createGroup() {
   }
 }
 
-/// Calls `body` for each row of the group in its turn, or once where rows are
-/// walked alone.
+/// Calls `body` for each row of the group in turn, or once if rows are
+/// processed alone.
 void RowEmitter::forGroup(llvm::function_ref<void(Value)> body) {
   if (group.empty())
     return body(Value());
@@ -77,9 +80,10 @@ void RowEmitter::forGroup(llvm::function_ref<void(Value)> body) {
   }
 }
 
-/// Each strip of all rows, in a scope around it that has what they share. All
-/// rows are read before any is stored. Where nothing is, several strips follow
-/// each other, so that as many are in flight; their order stays.
+/// Emits each strip for all rows, inside a scope for their shared values. All
+/// rows are read before any row is stored. In phases without stores, several
+/// strips follow each other to have more loads in flight; their order does not
+/// change.
 void RowEmitter::emitGroupStrips(unsigned phase, Value from, Value to) {
   int64_t stride = int64_t(getWidth()) * plan.numLanes, unroll = 1;
   if (phase + 1 != plan.numPhases)

@@ -1,4 +1,4 @@
-//===- Rows.cpp - the schedules flat and row ------------------------------===//
+//===- Rows.cpp - the flat and row schedules ------------------------------===//
 
 #include "RowEmitter.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -6,11 +6,12 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Elements of a row whose phases leave memory idle, and how far ahead of them
-/// memory is read.
+/// Maximum number of elements of a row whose operands are prefetched, and the
+/// prefetch distance in bytes. The phases of such a row would leave memory
+/// idle.
 static constexpr int64_t kMaxFetchedRow = 1 << 14;
 static constexpr int64_t kPrefetchedBytes = 4096;
-/// How far ahead of stores the lines of results are fetched.
+/// Prefetch distance for the lines of results, in bytes.
 static constexpr int64_t kResultBytes = 8192;
 static constexpr int64_t kWordBytes = 4;
 
@@ -44,8 +45,8 @@ void RowEmitter::finishPhase(unsigned phase) {
       finishItemReduction(r);
 }
 
-/// Passes over the inner dimensions, each of which completes the reductions
-/// that the next one reads.
+/// Emits the passes over the inner dimensions. Each pass completes the
+/// reductions that the next pass reads.
 void RowEmitter::emitRow() {
   if (isStripPerThread())
     return emitStripPerThread();
@@ -62,8 +63,8 @@ void RowEmitter::emitRow() {
   }
 }
 
-/// Whether each thread of a GPU has one vector of a row, and all of it, and no
-/// version of the last phase asks what the others found.
+/// Returns true if a row has exactly one vector per GPU thread and the last
+/// phase has a single version.
 bool RowEmitter::isStripPerThread() const {
   return frame.lane && plan.schedule == Schedule::Row && !lastItemEnd &&
          !plan.hasSum && plan.innerDims.size() == 1 && granuleCasts.empty() &&
@@ -71,9 +72,9 @@ bool RowEmitter::isStripPerThread() const {
          plan.innerExtent == int64_t(plan.width) * plan.numLanes;
 }
 
-/// All phases in one scope: what one of them has computed the next ones have in
-/// registers. Emitted apart, LLVM leaves the same loads, and what is computed
-/// from them, in each phase.
+/// Emits all phases in one scope, so that later phases find the values of
+/// earlier phases in registers. If the phases were emitted separately, LLVM
+/// would leave the same loads and computations in each phase.
 void RowEmitter::emitStripPerThread() {
   openScope(plan.innerDims, /*isItem=*/true);
   setInnerPosition(mul(frame.lane, plan.width));
@@ -85,7 +86,7 @@ void RowEmitter::emitStripPerThread() {
         accumulate(r, 0);
     if (phase + 1 == plan.numPhases)
       storeOutputs([&](unsigned i) { return isInnerOutput(i); });
-    // A reduction is a value of the item.
+    // A reduction belongs to the scope of the item.
     Scope strip = scopes.pop_back_val();
     finishPhase(phase);
     scopes.push_back(std::move(strip));
@@ -94,7 +95,7 @@ void RowEmitter::emitStripPerThread() {
   clearPositions(plan.innerDims);
 }
 
-/// What is one value for an item.
+/// Stores results with one value per item.
 void RowEmitter::storeItem(Value item) {
   storeOutputs([&](unsigned i) {
     return !isInnerOutput(i) && !plan.isFinishOutput(model, i);
@@ -102,8 +103,9 @@ void RowEmitter::storeItem(Value item) {
   accumulateItems(item);
 }
 
-/// One pass over the inner dimensions. Results are stored in the last pass: in
-/// place, an earlier one would destroy what later ones read.
+/// Emits one pass over the inner dimensions. Results are stored in the last
+/// pass only: an in-place store in an earlier pass would destroy operands of
+/// later passes.
 void RowEmitter::emitPhase(unsigned phase, Value from, Value to) {
   bool hasReduction = false, hasSum = plan.isSumPhase(model, phase);
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
@@ -142,8 +144,9 @@ void RowEmitter::forBlocks(Value from, Value to,
   });
 }
 
-/// Whether a phase of rows that warps share begins where the one before ended,
-/// or the next one begins: caches hold what was read last. Sums have an order.
+/// Returns true if the phase iterates backwards over a shared row. A phase
+/// starts where the previous phase ended, because caches hold the elements that
+/// were read last. Sums have a fixed order.
 static bool walksBackwards(const KernelModel &model, const Plan &plan,
                            unsigned phase) {
   if (!plan.sharesRows() || plan.isSumPhase(model, phase))
@@ -159,7 +162,7 @@ void RowEmitter::emitStrips(unsigned phase, Value from, Value to,
     return emitGroupStrips(phase, from, to);
   Value mirror;
   if (walksBackwards(model, plan, phase)) {
-    // Of whole strips; each thread keeps its place in them.
+    // Mirror whole strips; each thread keeps its position within a strip.
     int64_t stride = int64_t(getWidth()) * plan.numLanes;
     Value size = b.createOrFold<arith::SubIOp>(to, from);
     Value rest =
@@ -175,8 +178,8 @@ void RowEmitter::emitStrips(unsigned phase, Value from, Value to,
   });
 }
 
-/// Whether lines are fetched ahead of strips: under flat, and where memory
-/// rests in some phases of rows.
+/// Returns true if cache lines are prefetched ahead of strips: under the flat
+/// schedule, and for rows with phases that leave memory idle.
 bool RowEmitter::fetchesAhead() const {
   if (target.getNumLanes() != 1 || !plan.hasVectorDim())
     return false;
@@ -186,15 +189,16 @@ bool RowEmitter::fetchesAhead() const {
   return plan.schedule == Schedule::Flat;
 }
 
-/// What lies `bytes` behind this strip. Of a bucket, the tensor that follows is
-/// behind the end of this one: a small tensor would begin with lines that
-/// nobody has fetched.
+/// Prefetches the elements `bytes` after this strip. For a multi-tensor launch,
+/// this continues at the start of the next tensor. Otherwise, a small tensor
+/// would start with lines that were not prefetched.
 void RowEmitter::fetchAhead(const Access &access, int64_t bytes) {
   Value distance = constant(bytes / getByteWidth(access.elementType));
   if (frame.nextPointers.empty() || !plan.itemsAreElements ||
       model.getNumDims() != 1)
     return prefetch(access, distance);
-  // Of a tensor that is shorter than the distance, all lies behind its end.
+  // If the tensor is shorter than the distance, the target lies in the next
+  // tensor.
   distance = arith::MinSIOp::create(b, distance, frame.numItems);
   Value place = add(positions[plan.vectorDim].value, distance);
   Value isNext = arith::CmpIOp::create(b, arith::CmpIPredicate::sge, place,
@@ -207,10 +211,10 @@ void RowEmitter::fetchAhead(const Access &access, int64_t bytes) {
   prefetchAt(gep(base, access.elementType, place), access);
 }
 
-/// Each phase of a row waits for the one before, and while the first waits for
-/// memory the CPU looks ahead by a few rows at most: what follows is fetched
-/// earlier. Under flat, where little is computed per line, a CPU's own
-/// prefetching falls behind.
+/// Prefetches operands. The phases of a row depend on each other, and while the
+/// first phase waits for memory, the CPU looks only a few rows ahead. Under the
+/// flat schedule, with little computation per line, the hardware prefetcher
+/// falls behind.
 void RowEmitter::prefetchOperands() {
   if (!fetchesAhead())
     return;
@@ -224,12 +228,12 @@ void RowEmitter::prefetchOperands() {
   }
 }
 
-/// A store waits until its line was read, and those behind it wait with it:
-/// where much is computed per line, or kept beside it, the buffer of stores is
-/// full before memory is busy. So lines of results are fetched like those of
-/// operands. Outside of rows that pays for results of words, in vectors of
-/// whole lines: shorter ones compute for longer than memory takes, and bytes
-/// are a small part of what is moved.
+/// Prefetches the lines of results. A store waits until its line has been read,
+/// and later stores wait with it. If much is computed or staged per line, the
+/// store buffer fills up before memory is busy. Outside of rows, prefetching
+/// pays off only for 4-byte results in vectors of whole lines. Shorter vectors
+/// take longer to compute than memory takes, and one-byte results are a small
+/// part of the traffic.
 void RowEmitter::prefetchResults() {
   if (!fetchesAhead())
     return;

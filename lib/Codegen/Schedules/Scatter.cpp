@@ -1,10 +1,11 @@
-//===- Scatter.cpp - the schedule serial ----------------------------------===//
+//===- Scatter.cpp - the scatter schedule ---------------------------------===//
 //
-// fp8.scatter_add: slices in order, elements of a slice on vectors. An item is
-// a vector of one slice, followed through all slices; so no two items touch one
-// element of the result. On a GPU an item is also a range of rows of the table:
-// the threads of a warp look at indices side by side, and add the slices of
-// those that lie in the range.
+// Implements fp8.scatter_add, with slices in order and the elements of a slice
+// in vectors. A work item is one vector position of a slice, followed through
+// all slices. Two work items therefore never touch the same element of the
+// result. On a GPU, a work item also covers a range of table rows. The threads
+// of a warp test consecutive indices, and add the slices whose index lies in
+// the range.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,9 +15,9 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Slices whose elements a thread has loads of in flight.
+/// Number of slices whose elements a thread loads at once.
 static constexpr int64_t kSlicesInFlight = 4;
-/// Words of matches that a thread has loads of in flight, 64 indices each.
+/// Number of 64-index match words for which a thread has loads in flight.
 static constexpr int64_t kWordsInFlight = 2, kWordBits = 64;
 
 void ScatterEmitter::emitItem(Value part, Value item) {
@@ -62,7 +63,8 @@ void ScatterEmitter::emitItem(Value part, Value item) {
   closeScope();
 }
 
-/// Copies rows [from, to) of the init to the result, unless it lies there.
+/// Copies rows [from, to) of the init to the result, unless they share a
+/// buffer.
 void ScatterEmitter::initializeScatter(ScatterAddOp scatter, Value from,
                                        Value to) {
   Value init = scatter.getInit();
@@ -84,7 +86,7 @@ void ScatterEmitter::initializeScatter(ScatterAddOp scatter, Value from,
   });
 }
 
-/// Where the index of slice `slice` says.
+/// Returns the table row at the index of slice `slice`.
 ScatterEmitter::TableRow ScatterEmitter::findRow(ScatterAddOp scatter,
                                                  Value slice) {
   const Access &access = model.getOutputAccess(0);
@@ -145,7 +147,7 @@ void ScatterEmitter::addSlice(const SliceInFlight &slice) {
 }
 
 //===----------------------------------------------------------------------===//
-// The threads of a warp
+// Threads of one warp
 //===----------------------------------------------------------------------===//
 
 /// Adds all slices whose indices lie in rows [from, to), in order.
@@ -187,8 +189,8 @@ void ScatterEmitter::scanIndices(ScatterAddOp scatter, int64_t numSlices,
            atBatch);
 }
 
-/// Adds the slices `first` plus the places of the bits in `matches`; what some
-/// of them add is loaded before the first of those is added.
+/// Adds the slices `first` + i for each bit i of `matches`. Several updates are
+/// loaded before the first of them is added.
 void ScatterEmitter::addMatches(ScatterAddOp scatter, int64_t numSlices,
                                 Value first, Value matches) {
   Type i64 = b.getI64Type();
@@ -198,7 +200,8 @@ void ScatterEmitter::addMatches(ScatterAddOp scatter, int64_t numSlices,
     SmallVector<SliceInFlight> slices;
     for (int64_t k = 0; k < kSlicesInFlight; ++k) {
       Value left = LLVM::LoadOp::create(b, i64, matches);
-      // 64 if none is left: then some slice is loaded, and not added.
+      // The result is 64 if no bit is left. Some slice is then loaded, but not
+      // added.
       Value place = LLVM::CountTrailingZerosOp::create(
           b, i64, left, /*is_zero_poison=*/false);
       Value next = arith::AndIOp::create(

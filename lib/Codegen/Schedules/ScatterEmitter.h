@@ -1,4 +1,4 @@
-//===- ScatterEmitter.h - the schedule serial -------------------*- C++ -*-===//
+//===- ScatterEmitter.h - the scatter schedule ------------------*- C++ -*-===//
 
 #ifndef FP8_LIB_CODEGEN_SCHEDULES_SCATTEREMITTER_H
 #define FP8_LIB_CODEGEN_SCHEDULES_SCATTEREMITTER_H
@@ -15,11 +15,11 @@ protected:
   void emitItem(Value part, Value item) override;
 
 private:
-  /// A row of the table: its number, where it begins, and whether there is one.
+  /// A row of the table: its number, its offset, and whether it exists.
   struct TableRow {
     Value number, offset, isInside;
   };
-  /// A vector of a slice, and where it is added.
+  /// A vector of a slice, and its destination.
   struct SliceInFlight {
     TableRow row;
     StripAddress address;

@@ -1,4 +1,4 @@
-//===- SharedRowEmitter.h - rows that warps share ---------------*- C++ -*-===//
+//===- SharedRowEmitter.h - cooperative rows --------------------*- C++ -*-===//
 #ifndef FP8_LIB_CODEGEN_SCHEDULES_SHAREDROWEMITTER_H
 #define FP8_LIB_CODEGEN_SCHEDULES_SHAREDROWEMITTER_H
 
@@ -6,7 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// The warps of a block of threads share each row, by blocks of a sum.
+/// Emits rows that the warps of a thread block share, divided by blocks of a
+/// sum.
 class SharedRowEmitter : public RowEmitter {
 public:
   using RowEmitter::RowEmitter;

@@ -1,9 +1,10 @@
-//===- SharedRows.cpp - rows that warps share -----------------------------===//
+//===- SharedRows.cpp - cooperative rows ----------------------------------===//
 //
-// Of each row a warp walks some blocks of a sum, the same ones in every phase.
-// It leaves the sum of each block, and what it has reduced of all else, in
-// shared memory. Then the threads of every warp combine that as they combine
-// their own: sums by halving over the blocks.
+// Each warp processes some 4096-element sum blocks of a row, the same blocks in
+// every phase. It writes the sum of each block, and its partial results of all
+// other reductions, to shared memory. The threads of every warp then combine
+// these values in the same order as their own lanes: sums by halving over the
+// blocks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +18,7 @@ void SharedRowEmitter::emitItem(Value part, Value item) {
   storeForBlock([&] { storeItem(item); });
 }
 
-/// The blocks of this warp.
+/// Iterates over the sum blocks of this warp.
 void SharedRowEmitter::forBlocks(Value from, Value to,
                                  llvm::function_ref<void(Value, Value)> body) {
   auto emit = [&](Value block) {
@@ -32,7 +33,8 @@ void SharedRowEmitter::forBlocks(Value from, Value to,
   emitLoop(first, to, plan.blockWarps * kSumBlock, emit);
 }
 
-/// Partial result `index` of reduction `r`, in shared memory.
+/// Returns the address of partial result `index` of reduction `r` in shared
+/// memory.
 Value SharedRowEmitter::getPartial(unsigned r, Type type, Value index) {
   Value first = gep(sharedSlots, b.getI8Type(),
                     constant(plan.reductions[r].joinedOffset));
@@ -43,7 +45,8 @@ Value SharedRowEmitter::createBlockSums(unsigned r) {
   return getPartial(r, accumulators[r].type, constant(0));
 }
 
-/// Sums of blocks are there already.
+/// Stores partial results in shared memory. The sums of blocks have already
+/// been stored.
 void SharedRowEmitter::joinWarps(unsigned phase) {
   bool isAny = false;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
@@ -63,8 +66,8 @@ void SharedRowEmitter::joinWarps(unsigned phase) {
     target.synchronizeWarps(b);
 }
 
-/// Lane j has the partial results j, j + 32, ...: of sums those of the blocks,
-/// padded to a power of two with what changes nothing.
+/// Combines partial results. Lane j takes the results j, j + 32, .... The block
+/// sums of a sum are padded to a power of two with neutral elements.
 Value SharedRowEmitter::combineItem(unsigned r) {
   Type type = accumulators[r].isNarrow ? b.getF32Type() : accumulators[r].type;
   auto combine = [&](Value a, Value other) { return combineKind(r, a, other); };

@@ -1,11 +1,11 @@
-//===- SpreadColumns.cpp - the schedule column on a block of threads ------===//
+//===- SpreadColumns.cpp - the column schedule on a thread block ----------===//
 //
-// A sum over rows has an order: 32 lanes for each block of 4096 rows, which
-// wait for no other. A thread of a GPU has one lane of a vector of columns: the
-// threads of a block are so many vectors side by side times 32 lanes times some
-// blocks of rows, and each has the loads of many rows in flight. Then lanes are
-// combined through shared memory, by halving, and the blocks of rows by the
-// threads that store the columns.
+// A sum over rows has a fixed order: 32 independent lanes for each block of
+// 4096 rows. Each GPU thread takes one lane of one vector of columns. The
+// threads of a thread block form a grid of adjacent vectors, 32 lanes and some
+// blocks of rows. Each thread has the loads of many rows in flight. The lanes
+// are then combined by halving through shared memory. The threads that store
+// the columns combine the blocks of rows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,8 @@ void SpreadColumnEmitter::prepare() {
       bytes * width * target.getNumBlockWarps() * target.getNumLanes());
 }
 
-/// A panel: `part` is its number times the warps of a block, plus that of this
-/// warp.
+/// Emits a panel. `part` is the index of the panel times the number of warps of
+/// a thread block, plus the index of this warp.
 void SpreadColumnEmitter::emitPanel(Value part) {
   int64_t columns = model.getExtents()[plan.vectorDim];
   Value warps = constant(target.getNumBlockWarps());
@@ -48,7 +48,7 @@ void SpreadColumnEmitter::emitPanel(Value part) {
     tailEnd = constant(columns);
     mask = makeMask(column);
   } else if (columns % plan.panelColumns != 0) {
-    // Beyond the end a thread reads what the last one does.
+    // Beyond the end, a thread reads the columns of the last thread.
     spread.isInside = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
                                             column, constant(columns));
     column =
@@ -64,7 +64,8 @@ void SpreadColumnEmitter::emitPanel(Value part) {
   emitIf(isOwner, [&] { storePanel(column); });
 }
 
-/// All rows: so many blocks of them at a time as the threads have.
+/// Iterates over all rows, as many blocks of rows at a time as there are groups
+/// of threads.
 void SpreadColumnEmitter::walkSpreadPanel(Value column) {
   Value rows = plan.innerDims.size() == 1 ? getEnd(plan.innerDims[0])
                                           : constant(plan.innerExtent);
@@ -97,7 +98,7 @@ void SpreadColumnEmitter::walkSpreadPanel(Value column) {
   closeScope();
 }
 
-/// The rows [from, to) of one lane each.
+/// Reduces the rows of one lane in [from, to).
 void SpreadColumnEmitter::emitSpreadRows(Value from, Value to) {
   int64_t step = kSumLanes * plan.rowsInFlight;
   Value size = b.createOrFold<arith::SubIOp>(to, from);
@@ -114,8 +115,9 @@ void SpreadColumnEmitter::emitSpreadRows(Value from, Value to) {
   emitIf(hasRest, [&] { emitRowsInFlight(full, to); });
 }
 
-/// Rows of this lane from `first` on, those before `end` if there is one: all
-/// are loaded before the first is added, and before results are stored.
+/// Processes the rows of this lane from `first` on, up to `end` if it is set.
+/// All rows are loaded before the first is accumulated and before results are
+/// stored.
 void SpreadColumnEmitter::emitRowsInFlight(Value first, Value end) {
   llvm::SaveAndRestore savedDelay(delaysStores, true);
   llvm::SaveAndRestore savedInside(storeCondition, spread.isInside);
@@ -146,8 +148,8 @@ void SpreadColumnEmitter::emitRowsInFlight(Value first, Value end) {
     clearPositions(plan.innerDims);
     closeScope();
   }
-  // Compilers trade loads in flight for registers, but not across a branch of
-  // which they know nothing.
+  // Compilers reduce the number of loads in flight to save registers, but they
+  // do not move loads across an opaque branch.
   target.meetThreads(b);
   Value all = target.ballot(b, splat(b.getI1Type(), b.getBoolAttr(true)));
   Value isAny =
@@ -160,7 +162,7 @@ void SpreadColumnEmitter::emitRowsInFlight(Value first, Value end) {
   flushStores();
 }
 
-/// Adds an element, or nothing where there is no row.
+/// Accumulates an element, unless its row does not exist.
 void SpreadColumnEmitter::accumulateSpread(unsigned r, Value element,
                                            Value isRow) {
   Type type = vectorOf(accumulators[r].type);
@@ -173,7 +175,7 @@ void SpreadColumnEmitter::accumulateSpread(unsigned r, Value element,
   LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
 }
 
-/// What thread `thread` of the block has in shared memory.
+/// Returns the address of the vector of thread `thread` in shared memory.
 Value SpreadColumnEmitter::getSharedAddress(unsigned r, Value thread) {
   return LLVM::GEPOp::create(b, sharedSlots.getType(),
                              vectorOf(accumulators[r].type), sharedSlots,
@@ -185,9 +187,10 @@ Value SpreadColumnEmitter::loadShared(unsigned r, Value thread) {
                               getSharedAddress(r, thread));
 }
 
-/// Combines the 32 lanes, by halving. The first one's thread has the result.
+/// Combines the 32 lanes by halving. The thread of the first lane gets the
+/// result.
 void SpreadColumnEmitter::combineSpreadLanes(unsigned r) {
-  // Others may still read what was combined before.
+  // Other threads may still read the previous result.
   target.synchronizeWarps(b);
   Value own = LLVM::LoadOp::create(b, vectorOf(accumulators[r].type),
                                    getPanelSlot(r, constant(0), 0));
@@ -206,13 +209,13 @@ void SpreadColumnEmitter::combineSpreadLanes(unsigned r) {
   target.synchronizeWarps(b);
 }
 
-/// The first lane of these columns in group `group`.
+/// Loads the first lane of these columns in group `group`.
 Value SpreadColumnEmitter::loadSpreadGroup(unsigned r, int64_t group) {
   return loadShared(
       r, add(spread.place, constant(group * kSumLanes * plan.panelThreads)));
 }
 
-/// Sums of the blocks of rows from `block` on, one per group.
+/// Stores the sums of the blocks of rows from `block` on, one per group.
 void SpreadColumnEmitter::keepSpreadSums(unsigned r, Value block) {
   combineSpreadLanes(r);
   if (plan.innerExtent <= kSumBlock) {
@@ -229,7 +232,7 @@ void SpreadColumnEmitter::keepSpreadSums(unsigned r, Value block) {
   }
 }
 
-/// A reduction that no order binds, over all rows.
+/// Combines an unordered reduction over all rows.
 void SpreadColumnEmitter::combineSpreadGroups(unsigned r) {
   combineSpreadLanes(r);
   Value all = loadSpreadGroup(r, 0);

@@ -1,6 +1,6 @@
-//===- TileEmitter.h - the schedule tile ------------------------*- C++ -*-===//
+//===- TileEmitter.h - the tile schedule ------------------------*- C++ -*-===//
 //
-// An item is a tile. What is accessed along its columns goes through a stage.
+// A work item is a tile. Accesses along its columns use a staging buffer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,7 +11,8 @@
 
 namespace mlir::fp8 {
 
-/// Replaces n vectors of n elements, the rows of a square, by its columns.
+/// Transposes a square: replaces n vectors of n elements, its rows, by its
+/// columns.
 void transposeSquare(ImplicitLocOpBuilder &b, SmallVectorImpl<Value> &vectors);
 
 class TileEmitter : public FunctionEmitter {
@@ -19,9 +20,9 @@ public:
   using FunctionEmitter::FunctionEmitter;
 
 protected:
-  /// The part of the tile of an operand that is accessed transposed, row by
-  /// row: `slot`, on the stack, or in the result `twin`, which has the same
-  /// elements.
+  /// The staging buffer for the part of a tile of an operand that is accessed
+  /// transposed, stored row by row. It is `slot`, on the stack, or lies in the
+  /// result `twin`, which has the same elements.
   struct Stage {
     Value slot;
     const Access *twin = nullptr;
@@ -37,16 +38,16 @@ protected:
 
   virtual void emitTile(Value part);
   virtual Stage createStage(const Access &access);
-  /// The stage of an operand, or null.
+  /// Returns the staging buffer of an operand, or null.
   const Stage *getStage(const Access &access) const;
   void setTile(Value part);
   Value getTileAddress(const Access &access);
 
-  /// One per operand.
+  /// One staging buffer per operand.
   SmallVector<Stage> stages;
   Value tileRow, tileColumn;
-  /// Lines of as many columns as a register has bytes, on their way past the
-  /// cache.
+  /// Staging buffer for non-temporal stores: the lines of as many columns as a
+  /// register has bytes.
   Value panel;
 
 private:
@@ -71,7 +72,7 @@ private:
   void prefetchLine(Value line);
 
   // OverlappedTiles.cpp.
-  /// Lines of a result, so many bytes apart.
+  /// Lines of a result, `stride` bytes apart.
   struct Lines {
     Value first;
     int64_t stride;
@@ -86,7 +87,8 @@ private:
   void emitOverlappedTiles();
 };
 
-/// A warp of a GPU has a tile, each thread a rectangle of it.
+/// Emits tiles on a GPU. A warp processes a tile, and each thread a rectangle
+/// of it.
 class WarpTileEmitter : public TileEmitter {
 public:
   using TileEmitter::TileEmitter;
@@ -101,7 +103,7 @@ private:
   void emitWarpTileAt(Value firstRow, Value firstColumn, bool isFull);
   void storeColumns(unsigned operand, bool isFull);
 
-  /// Which row of this thread's rectangle is walked.
+  /// The current row of the rectangle of this thread.
   int64_t squareRow = 0;
 };
 

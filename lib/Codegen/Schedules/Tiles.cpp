@@ -1,9 +1,9 @@
-//===- Tiles.cpp - the schedule tile --------------------------------------===//
+//===- Tiles.cpp - the tile schedule --------------------------------------===//
 //
-// Kernels with accesses along rows and along columns. An item is a tile. What
-// is accessed along columns goes through a stage, the tile's part of that
-// operand on the stack, row by row; stages are transposed in registers, square
-// by square.
+// Kernels with accesses along rows and along columns. A work item is a tile. An
+// operand that is accessed along columns uses a staging buffer, which holds the
+// tile's part of the operand row by row, on the stack. Staging buffers are
+// transposed in registers, square by square.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,9 +37,10 @@ void TileEmitter::emitItem(Value part, Value item) {
   accumulateItems(item);
 }
 
-/// Where little is computed per line, a CPU's own prefetching falls behind: the
-/// next tile along its rows is fetched or, of those whose casts go along with a
-/// transposition or whose results go past the cache, the next row.
+/// Prefetches operands. With little computation per line, the hardware
+/// prefetcher falls behind. By default the next tile along the rows is
+/// prefetched. If casts overlap with a transposition or results use
+/// non-temporal stores, it is the next row.
 void TileEmitter::prefetchOperands() {
   if (target.getNumLanes() != 1 || !plan.hasVectorDim())
     return;
@@ -51,7 +52,7 @@ void TileEmitter::prefetchOperands() {
                                     : plan.tileColumns));
 }
 
-/// `part` is the number of the tile, row by row.
+/// Sets the position to tile `part`; tiles are numbered row by row.
 void TileEmitter::setTile(Value part) {
   int64_t columns = model.getExtents()[plan.vectorDim];
   Value across = constant(llvm::divideCeil(columns, plan.tileColumns));
@@ -119,8 +120,8 @@ void TileEmitter::storeStages(Value numRows, Value numColumns, bool isFull) {
       transposeStage(i, /*isLoad=*/false, numRows, numColumns, isFull);
 }
 
-/// A square of registers, transposed: interleaving vector k with vector k + n/2
-/// rotates the bits of the pair (row, column) by one place.
+/// Transposes a square of registers. Interleaving vector k with vector k + n/2
+/// rotates the bits of the pair (row, column) by one position.
 void mlir::fp8::transposeSquare(ImplicitLocOpBuilder &b,
                                 SmallVectorImpl<Value> &vectors) {
   int64_t n = vectors.size();
@@ -140,9 +141,10 @@ void mlir::fp8::transposeSquare(ImplicitLocOpBuilder &b,
   }
 }
 
-/// A result has a twin if another one has the same elements, row by row; what
-/// is read of it must lie inside, so tiles are full, and in the cache. A result
-/// whose old elements are read needs a place of its own for them.
+/// Creates the staging buffer of an operand. A result needs no buffer of its
+/// own if another result, its twin, has the same elements, row by row. The twin
+/// must be in bounds, so tiles must be full, and it must be in the cache. A
+/// result whose old elements are read needs its own buffer.
 TileEmitter::Stage TileEmitter::createStage(const Access &access) {
   if (!plan.isStaged(access))
     return {};
@@ -163,14 +165,15 @@ TileEmitter::Stage TileEmitter::createStage(const Access &access) {
                      plan.tileRows * plan.getStageStride(), kLineBytes)};
 }
 
-/// A finish has none.
+/// Second-stage functions have no staging buffers.
 const TileEmitter::Stage *TileEmitter::getStage(const Access &access) const {
   if (inFinish || !stages[access.pointer])
     return nullptr;
   return &stages[access.pointer];
 }
 
-/// The place in a stage: rows of the tile, one after the other.
+/// Returns the stride of `dim` in a staging buffer, which holds the rows of a
+/// tile one after the other.
 static int64_t getStageStride(const Plan &plan, unsigned dim) {
   return dim == plan.vectorDim ? 1 : plan.getStageStride();
 }
@@ -189,14 +192,15 @@ TileEmitter::getStripAddress(const Access &access) {
       add(offset(plan.rowDim, tileRow), offset(plan.vectorDim, tileColumn)))};
 }
 
-/// What a twin has is stored there.
+/// A result with a twin is stored in the twin.
 void TileEmitter::storeVector(unsigned i) {
   const Stage *stage = getStage(model.getOutputAccess(i));
   if (!stage || !stage->twin)
     FunctionEmitter::storeVector(i);
 }
 
-/// Of an element of the tile, counted from its first one.
+/// Returns the address of an element of the tile, relative to the first element
+/// of the tile.
 Value TileEmitter::getStageAddress(unsigned operand, Value row, Value column) {
   Type type = model.getAccesses()[operand].elementType;
   const Stage &stage = stages[operand];
@@ -206,14 +210,15 @@ Value TileEmitter::getStageAddress(unsigned operand, Value row, Value column) {
              add(mul(row, stage.twin->strides[plan.rowDim]), column));
 }
 
-/// The first element of the tile in an operand.
+/// Returns the address of the first element of the tile in an operand.
 Value TileEmitter::getTileAddress(const Access &access) {
   return gep(getScopeAddress(access), access.elementType,
              add(mul(tileRow, access.strides[plan.rowDim]),
                  mul(tileColumn, access.strides[plan.vectorDim])));
 }
 
-/// Moves a tile between an operand, contiguous along columns, and its stage.
+/// Moves a tile between an operand, which is contiguous along columns, and its
+/// staging buffer.
 void TileEmitter::transposeStage(unsigned operand, bool isLoad, Value numRows,
                                  Value numColumns, bool isFull) {
   const Access &access = model.getAccesses()[operand];

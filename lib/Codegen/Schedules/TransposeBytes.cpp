@@ -1,11 +1,11 @@
-//===- TransposeBytes.cpp - stages of bytes, stored line by line ----------===//
+//===- TransposeBytes.cpp - line-by-line stores of transposed bytes -------===//
 //
-// Rows of a matrix often lie a power of two apart, where they share one set of
-// the cache: a line that is written in pieces is evicted between them. So 64
-// rows of a stage are transposed at once, and every line is written as a whole.
-// No hardware fetches such lines ahead, and stores leave in order, each after
-// its line has arrived: those of the next square are fetched along with this
-// one.
+// Rows of a matrix are often a power of two apart and then map to one cache
+// set. A line that is written in pieces would be evicted between the pieces.
+// Therefore 64 rows of a staging buffer are transposed at once, and every line
+// is written as a whole. Hardware prefetching misses such lines, and stores
+// complete in order, each after its line has arrived. The lines of the next
+// square are therefore prefetched while this square is stored.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,13 +15,13 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Bytes of the parts of registers that interleave on their own, as x86 does
-/// it; also the rows of a group.
+/// Size of the register parts that interleave independently on x86, in bytes.
+/// Also the number of rows of a group.
 static constexpr int64_t kPart = 16;
 static constexpr int64_t kGroups = kLineBytes / kPart;
 
-/// 16 x 16 bytes in every part: interleaving rows i and i + 8 four times is the
-/// transpose.
+/// Transposes 16 x 16 bytes in every register part, by interleaving rows i and
+/// i + 8 four times.
 static void transposeParts(ImplicitLocOpBuilder &b,
                            SmallVectorImpl<Value> &rows) {
   int64_t size = cast<VectorType>(rows[0].getType()).getNumElements();
@@ -42,7 +42,7 @@ static void transposeParts(ImplicitLocOpBuilder &b,
   }
 }
 
-/// The parts `parts` of two vectors that follow each other.
+/// Returns the parts `parts` of the concatenation of two vectors.
 static Value selectParts(ImplicitLocOpBuilder &b, Value first, Value second,
                          ArrayRef<int64_t> parts) {
   SmallVector<int64_t> mask;
@@ -52,8 +52,8 @@ static Value selectParts(ImplicitLocOpBuilder &b, Value first, Value second,
   return vector::ShuffleOp::create(b, first, second, mask);
 }
 
-/// Part q of each group, one after the other, in registers as wide as those of
-/// the groups: line q.
+/// Returns line q: part q of each group, one after the other, in registers as
+/// wide as the registers of the groups.
 static SmallVector<Value> makeLine(ImplicitLocOpBuilder &b,
                                    ArrayRef<Value> groups, int64_t q) {
   int64_t parts =
@@ -63,7 +63,7 @@ static SmallVector<Value> makeLine(ImplicitLocOpBuilder &b,
   if (parts == 2)
     return {selectParts(b, groups[0], groups[1], {q, q + 2}),
             selectParts(b, groups[2], groups[3], {q, q + 2})};
-  // Pairs of parts first: they are those of two lines.
+  // Select pairs of parts first; a pair belongs to two lines.
   int64_t even = q & ~int64_t(1), odd = q & 1;
   SmallVector<int64_t> pairs = {even, even + 1, even + 4, even + 5};
   return {selectParts(b, selectParts(b, groups[0], groups[1], pairs),
@@ -71,9 +71,9 @@ static SmallVector<Value> makeLine(ImplicitLocOpBuilder &b,
                       {odd, odd + 2, odd + 4, odd + 6})};
 }
 
-/// Of a register's columns of the stage from `column` on, a line's rows from
-/// `row` on, as groups of which lines are made. `beforeLoad` gets the number of
-/// the row that is loaded next.
+/// Transposes one register's columns of the staging buffer from `column` on,
+/// over one line's rows from `row` on. Returns the groups that lines are
+/// assembled from. `beforeLoad` gets the index of the row that is loaded next.
 SmallVector<SmallVector<Value>>
 TileEmitter::transposeGroups(unsigned operand, Value row, Value column,
                              llvm::function_ref<void(int64_t)> beforeLoad) {
@@ -93,8 +93,8 @@ TileEmitter::transposeGroups(unsigned operand, Value row, Value column,
   return groups;
 }
 
-/// Stores the line of each column of `groups`, register by register: `getLine`
-/// is its address.
+/// Stores the line of each column of `groups`, register by register. `getLine`
+/// returns its address.
 void TileEmitter::storeGroups(ArrayRef<SmallVector<Value>> groups,
                               int64_t alignment,
                               llvm::function_ref<Value(int64_t)> getLine) {
@@ -110,8 +110,9 @@ void TileEmitter::storeGroups(ArrayRef<SmallVector<Value>> groups,
     }
 }
 
-/// Stores the columns [firstColumn, lastColumn) of the stage, a line's rows of
-/// them from `row` on. Their lines may have been fetched.
+/// Stores the columns [firstColumn, lastColumn) of the staging buffer, over one
+/// line's rows from `row` on. `isFetched` is set if the lines have been
+/// prefetched.
 void TileEmitter::storeLines(unsigned operand, Value row, Value firstColumn,
                              Value lastColumn, bool isFetched) {
   const Access &access = model.getAccesses()[operand];
@@ -133,9 +134,10 @@ void TileEmitter::storeLines(unsigned operand, Value row, Value firstColumn,
   });
 }
 
-/// Stores all columns of a full tile past the cache: first the lines of as many
-/// of them as a register has bytes go to a panel in the first-level cache, then
-/// those of each column, which are neighbours, one after the other.
+/// Stores all columns of a full tile with non-temporal stores. The lines of as
+/// many columns as a register has bytes are first assembled in `panel`, in the
+/// first-level cache. The adjacent lines of each column are then stored one
+/// after the other.
 void TileEmitter::streamLines(unsigned operand, Value numColumns) {
   const Access &access = model.getAccesses()[operand];
   Type byte = b.getI8Type();
@@ -164,15 +166,16 @@ void TileEmitter::streamLines(unsigned operand, Value numColumns) {
   });
 }
 
-/// Fetches a line that is written soon. Beyond the end of a result that is a
-/// hint without an effect.
+/// Prefetches a line that will be written soon. Prefetching beyond the end of a
+/// result is harmless.
 void TileEmitter::prefetchLine(Value line) {
   LLVM::Prefetch::create(b, line, /*rw=*/b.getI32IntegerAttr(1),
                          /*hint=*/b.getI32IntegerAttr(3),
                          /*cache=*/b.getI32IntegerAttr(1));
 }
 
-/// Full tiles whose rows are lines of a contiguous operand of bytes.
+/// Returns true if the operand has one-byte elements and the rows of a tile
+/// fill whole cache lines.
 bool TileEmitter::hasLines(const Access &access) const {
   return getStorageType(access.elementType).getIntOrFloatBitWidth() == 8 &&
          plan.tileRows % kLineBytes == 0;

@@ -1,11 +1,12 @@
-//===- WarpTiles.cpp - transposed results of a GPU ------------------------===//
+//===- WarpTiles.cpp - transposed results on a GPU ------------------------===//
 //
-// Results of one byte per element that lie along columns, beside operands that
-// lie along rows: a thread that stored them element by element would touch a
-// sector of memory for each. So a thread computes a rectangle, a vector of each
-// of some rows, keeps the codes in registers, transposes them there and stores
-// vectors along the columns. Neighbours along rows and along columns make up
-// whole sectors of 32 bytes either way; no memory is shared.
+// Some one-byte results are contiguous along columns while the operands are
+// contiguous along rows. If a thread stored such results one by one, each store
+// would touch its own memory sector. Therefore a thread computes a rectangle:
+// one vector of each of several rows. It keeps the FP8 codes in registers,
+// transposes them there, and stores vectors along the columns. Neighboring
+// threads cover whole 32-byte sectors in both directions. No shared memory is
+// used.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +30,7 @@ static Value join(ImplicitLocOpBuilder &b, SmallVector<Value> parts) {
   return parts[0];
 }
 
-/// The columns of a rectangle of rows: both extents are powers of two.
+/// Returns the columns of a rectangle of rows. Both extents are powers of two.
 static SmallVector<Value> transposeRows(ImplicitLocOpBuilder &b,
                                         ArrayRef<Value> rows) {
   auto numRows = int64_t(rows.size());
@@ -95,7 +96,8 @@ void WarpTileEmitter::emitTile(Value part) {
   emitIf(isPartial, [&] { emitWarpTileAt(row, column, /*isFull=*/false); });
 }
 
-/// The rectangle of this thread within the tile that begins there.
+/// Emits the rectangle of this thread within the tile at (firstRow,
+/// firstColumn).
 void WarpTileEmitter::emitWarpTileAt(Value firstRow, Value firstColumn,
                                      bool isFull) {
   Value across = constant(plan.tileColumns / plan.width);
@@ -106,7 +108,7 @@ void WarpTileEmitter::emitWarpTileAt(Value firstRow, Value firstColumn,
           mul(arith::RemUIOp::create(b, frame.lane, across), plan.width));
   Value numRows = constant(model.getExtents()[plan.rowDim]);
   Value numColumns = constant(model.getExtents()[plan.vectorDim]);
-  // Compilers keep loads behind stores that may be to the same memory.
+  // Compilers do not move loads before stores that may alias them.
   llvm::SaveAndRestore savedDelay(delaysStores, isFull);
   for (int64_t k = 0; k < Plan::kSquareRows; ++k) {
     Value row = add(tileRow, constant(k));
@@ -130,7 +132,7 @@ void WarpTileEmitter::emitWarpTileAt(Value firstRow, Value firstColumn,
       storeColumns(i, isFull);
 }
 
-/// What rows of this thread left in the stage of a result, along its columns.
+/// Stores the columns of a result from the rows that this thread has staged.
 void WarpTileEmitter::storeColumns(unsigned operand, bool isFull) {
   const Access &access = model.getAccesses()[operand];
   Type byte = b.getI8Type();

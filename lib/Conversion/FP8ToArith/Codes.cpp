@@ -1,17 +1,22 @@
 //===- Codes.cpp - codes of small floats in 32-bit arithmetic -------------===//
 //
-// Encoding to `m` mantissa bits lets the FPU round: 2^(23 - m) times its binade
-// above |x| the quantum of f32 is that of the format at x, so one addition
-// there leaves x in quanta, rounded, in the low bits. Subnormal numbers are
-// those of the lowest normal binade. Stochastic rounding works on the bits of
-// |x|: the exponent is rebased and the 23 - m low bits are rounded off by one
-// addition, where a carry out of the mantissa is a correct exponent. Saturation
-// is a minimum up front, since the largest finite value is its own code. bf16
-// is the high half of f32: there what comes after the rounding is done on
-// halves, of which a register has twice as many.
+// The FPU rounds when encoding to `m` mantissa bits. Adding 2^(23 - m) times
+// the binade of x to |x| makes the quantum of f32 equal to the quantum of the
+// format at x. One addition therefore leaves x in quanta, rounded, in the low
+// bits. Subnormal results use the lowest normal binade.
 //
-// Decoding goes through f16, which holds every 8-bit format up to a power of
-// two and whose extension does not flush subnormals.
+// Stochastic rounding works on the bits of |x|. The exponent is rebased, and
+// one addition rounds off the 23 - m low bits; a carry out of the mantissa
+// yields the correct exponent.
+//
+// Saturation is a minimum before rounding, because the largest finite value is
+// its own code.
+//
+// bf16 is the high half of f32. Its operations after rounding run on 16-bit
+// halves, of which a register holds twice as many.
+//
+// Decoding goes through f16, which represents every 8-bit format up to a power
+// of two and whose extension does not flush subnormals.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +39,7 @@ static unsigned getWidth(const FormatSpec &spec) {
 
 static float powerOfTwo(int exponent) { return std::ldexp(1.0f, exponent); }
 
-/// The bits of the f32 2^`exponent`.
+/// Returns the bits of the f32 2^`exponent`.
 static uint32_t powerBits(int exponent) {
   return static_cast<uint32_t>(exponent + 127) << 23;
 }
@@ -44,7 +49,7 @@ static uint32_t powerBits(int exponent) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Emits the code, an i32, of an f32.
+/// Emits the code of an f32, as an i32.
 class Encoder {
 public:
   Encoder(BitsBuilder &b, const FormatSpec &spec) : b(b), spec(spec) {}
@@ -63,7 +68,8 @@ public:
     Value code =
         random ? roundStochastic(capped, random) : roundNearestEven(capped);
     if (spec.isSigned) {
-      // Where codes fill the mantissa of an f32, its exponent is left over.
+      // If codes fill the mantissa of an f32, clear the remaining exponent
+      // bits.
       if (spec.magnitudeBits() >= 23)
         code = b.andBits(code, spec.magnitudeMask());
       unsigned shift = 31 - spec.magnitudeBits();
@@ -79,8 +85,9 @@ private:
   int lowBits() { return 23 - spec.mantissaBits; }
   int minExponent() { return 1 - spec.bias; }
   int quantumExponent() { return minExponent() - spec.mantissaBits; }
-  /// The magnitude from which on all have one code: the largest finite value,
-  /// or the first power of two that is infinite.
+  /// Returns the bits of the smallest magnitude from which all magnitudes have
+  /// the same code: the largest finite value, or the first power of two that
+  /// overflows.
   uint32_t getCap(Overflow overflow) {
     if (overflow == Overflow::Saturate)
       return numerics::bitsOf(numerics::maxFinite(spec));
@@ -94,9 +101,10 @@ private:
                     normal);
   }
 
-  /// The code is x in quanta plus 2^m for each binade from the lowest normal
-  /// one up to x. The shifted bits of the binade count 128 - `bias` too many;
-  /// with `bias` of them in the factor it is 128, which are 0 modulo the codes.
+  /// Returns the code: x in quanta, plus 2^m for each binade from the lowest
+  /// normal binade up to x. The shifted binade bits count 128 - `bias` binades
+  /// too many. `bias` more of them are in the factor, which makes 128; 128 *
+  /// 2^m is 0 modulo the codes.
   Value roundNearestEven(Value magnitude) {
     Value binade =
         b.max(b.andBits(magnitude, kInfinity), powerBits(minExponent()));
@@ -105,14 +113,15 @@ private:
     return b.add(b.toBits(sum), b.shr(binade, lowBits()));
   }
 
-  /// floor(y + random * 2^-16) is (floor(y * 2^16) + random) >> 16, or the same
-  /// of the fraction of y, plus its whole part, where y * 2^16 is too large.
+  /// Computes floor(y + random * 2^-16) as (floor(y * 2^16) + random) >> 16. If
+  /// y * 2^16 is too large, only the fraction of y is scaled, and its integer
+  /// part is added.
   Value roundStochastic(Value magnitude, Value random) {
     int shift = lowBits() - 16;
     Value draw = shift >= 0 ? b.shl(random, shift) : b.shr(random, -shift);
     Value normal =
         b.shr(b.add(b.add(magnitude, 0u - rebias()), draw), lowBits());
-    // Magnitudes beyond the subnormal ones may not fit; their lanes are unused.
+    // Larger magnitudes may not fit; the results of their lanes are not used.
     Value small = b.select(b.below(magnitude, powerBits(minExponent())),
                            magnitude, b.constant(0));
     bool isWide = spec.mantissaBits + 16 > 30;
@@ -132,8 +141,8 @@ private:
 };
 } // namespace
 
-/// The code, an i16, of an f32. Of what reaches the rounding nothing carries
-/// into the sign; past the largest number lies the code of infinity alone.
+/// Returns the code of an f32, as an i16. Rounding never carries into the sign.
+/// The only code above the largest finite number is infinity.
 static Value encodeBF16(BitsBuilder &b, Value x, Value random,
                         Overflow overflow) {
   const FormatSpec &spec = numerics::bf16;
@@ -161,8 +170,8 @@ Value fp8::emitEncode(BitsBuilder &b, Value x, const FormatSpec &spec, Type to,
 // Decoding
 //===----------------------------------------------------------------------===//
 
-/// The f32 of an 8-bit code, but for NaN: sign and exponent go where f16 has
-/// them.
+/// Returns the f32 of an 8-bit code, except for NaN. Sign and exponent move to
+/// their positions in f16.
 static Value decodeByte(BitsBuilder &b, Value byte, const FormatSpec &spec) {
   Type f16 = b.type(Float16Type::get(byte.getContext()));
   unsigned shift = numerics::f16.mantissaBits - spec.mantissaBits;
@@ -180,9 +189,9 @@ static Value decodeByte(BitsBuilder &b, Value byte, const FormatSpec &spec) {
   return b.mulFloat(value, powerOfTwo(numerics::f16.bias - spec.bias));
 }
 
-/// The f32 of a split code, which has more mantissa than f16, but for NaN. As
-/// the bits of an f32 it is 2^(bias - 127) times what it stands for, also where
-/// that is subnormal.
+/// Returns the f32 of a split code, whose mantissa is longer than that of f16,
+/// except for NaN. Interpreted as an f32, the code is 2^(bias - 127) times its
+/// value, also if the value is subnormal.
 static Value decodeSplitCode(BitsBuilder &b, Value code,
                              const FormatSpec &spec) {
   int up = 23 - spec.mantissaBits;

@@ -23,17 +23,18 @@ static Value makeConstant(ImplicitLocOpBuilder &b, Type type, int64_t number) {
   return arith::ConstantOp::create(b, attr);
 }
 
-/// Whether an element takes half a word, 16 bits.
+/// Returns true if an element takes half a word, 16 bits.
 static bool isHalfWord(DrawOp op) {
   return getElementTypeOrSelf(op.getType()).isInteger(16);
 }
 
-/// Returns the place of a draw among those that share its block.
+/// Returns the position of this fp8.draw among the draws that share a Philox
+/// block.
 static uint32_t getPartner(DrawOp op) {
   return isHalfWord(op) ? numerics::getPartner(op.getStream()) : 0;
 }
 
-/// Returns the stream in the key of Philox.
+/// Returns the stream number in the Philox key.
 static uint32_t getKeyStream(DrawOp op) {
   return isHalfWord(op) ? numerics::getKeyStream(op.getStream())
                         : op.getStream();
@@ -44,25 +45,27 @@ static uint32_t getKeyStream(DrawOp op) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Words of 32 bits. A null stream is the attribute of the op.
+/// 32-bit words of the Philox key. If `stream` is null, the op's attribute is
+/// used.
 struct Key {
   Value seed, stream;
 };
 
-/// How the draws of a block depend on the step.
+/// The step number, and its effect on the random bits of a block.
 struct Step {
   Value word;
-  /// Whether each step moves the words by their rotation number. Otherwise each
-  /// is a counter of its own.
+  /// True if each step adds a rotation number to the words (quasi-random bits).
+  /// Otherwise the step is a word of the counter.
   bool isRotation;
 };
 
-/// Emits Philox4x32 on words of 32 bits, or on words that are the low halves
-/// of 64: x86 multiplies low halves of lanes, and has no high half of a product
-/// of 32. What lies above a word is left there until the word is multiplied.
+/// Emits Philox4x32 on 32-bit words, or on words in the low halves of 64-bit
+/// lanes. x86 multiplies the low halves of lanes, and has no instruction for
+/// the high half of a 32-bit product. The bits above a word are arbitrary until
+/// the word is multiplied.
 class PhiloxBuilder {
 public:
-  /// `takesParts`, of scalars: whether ops on vectors may be around them.
+  /// If `takesParts` is set, scalars may be processed with vector ops.
   PhiloxBuilder(ImplicitLocOpBuilder &b, Type wordType, bool takesParts = false)
       : b(b), wordType(wordType),
         isWide(getElementTypeOrSelf(wordType).isInteger(64)),
@@ -70,9 +73,9 @@ public:
 
   using Words = std::array<Value, 4>;
 
-  /// Returns the words of the step 0 where steps rotate them: `rotate` is left
-  /// to do for the words that are used. `block` are indices of blocks, in i64;
-  /// `key` and `step` are words.
+  /// Returns the words of a block. If steps rotate the words, these are the
+  /// words of step 0; call `rotate` for the words that are used. `block` holds
+  /// block indices in i64; `key` and `step` are words.
   Words emit(Value block, Key key, Step step, DrawOp op) {
     Value low = isWide ? block : truncate(block);
     Value high = shiftRight(block, 32);
@@ -84,15 +87,15 @@ public:
         numerics::getRounds(op.getSequence()));
   }
 
-  /// Returns the word of the counter that holds the step, or the steps that
-  /// quasi-random draws begin anew at.
+  /// Returns the counter word for the step. For quasi-random bits, it changes
+  /// only when the sequence restarts.
   Value getCounter(Step step) {
     return step.isRotation ? shiftRight(step.word, numerics::logQuasiSteps)
                            : step.word;
   }
 
-  /// Moves `drawn`, some of the `words` of `emit`, by their rotation number for
-  /// each step.
+  /// Rotates `drawn`, some of the `words` of `emit`, by their rotation number
+  /// times the step.
   void rotate(MutableArrayRef<Value> drawn, const Words &words, Step step) {
     if (!step.isRotation)
       return;
@@ -102,7 +105,7 @@ public:
   }
 
   Value word(uint32_t value) {
-    // As in C: the bits of an i32, the number in an i64.
+    // As in C: the bits in an i32, the number in an i64.
     int64_t number = isWide ? int64_t(value) : int64_t(int32_t(value));
     return makeConstant(b, wordType, number);
   }
@@ -130,14 +133,15 @@ private:
     }
     if (!isWide)
       return multiplyScalar(x, factor);
-    // Of masked factors LLVM sees that they are words, and drops the mask.
+    // LLVM recognizes masked factors as 32-bit words and drops the mask.
     Value product =
         arith::MulIOp::create(b, andBits(x, 0xFFFFFFFFu), word(factor));
     return {product, shiftRight(product, 32)};
   }
 
-  /// Parts of a vector, and no shifts: through these LLVM would make words of
-  /// 64 bits of all that follows, whose product is more than one operation.
+  /// Splits the product with vector ops instead of shifts. With shifts, LLVM
+  /// would widen all following words to 64 bits, whose product takes more than
+  /// one operation.
   Product multiplyScalar(Value x, uint32_t factor) {
     Value wide = arith::ExtUIOp::create(b, b.getI64Type(), x);
     Value product = arith::MulIOp::create(
@@ -161,7 +165,8 @@ private:
     return counter;
   }
 
-  /// Emits how far the words of a block, of which two are given, have moved.
+  /// Emits the offset by which the words of a block have moved. Two of the
+  /// words are given.
   Value emitShift(Value first, Value second, Value step) {
     Value bits = xorBits(first, second);
     if (!isWide)
@@ -181,8 +186,8 @@ private:
 };
 } // namespace
 
-/// Splits a seed of 64 bits: the low word is the seed, and the high one is
-/// added to the stream.
+/// Splits a 64-bit seed: the low word is the seed, and the high word is added
+/// to the stream number.
 static Key getKey(ImplicitLocOpBuilder &b, Value seed, DrawOp op) {
   Type type = seed.getType();
   if (getElementTypeOrSelf(type).isInteger(32))
@@ -202,7 +207,7 @@ static Key getKey(ImplicitLocOpBuilder &b, Value seed, DrawOp op) {
 // One block per element
 //===----------------------------------------------------------------------===//
 
-/// `value`, or all lanes of it, in the shape of `like`.
+/// Returns `value`, broadcast to the shape of `like`.
 static Value spread(ImplicitLocOpBuilder &b, Value value, Type like) {
   auto vector = dyn_cast<VectorType>(like);
   if (!vector || isa<VectorType>(value.getType()))
@@ -210,7 +215,8 @@ static Value spread(ImplicitLocOpBuilder &b, Value value, Type like) {
   return vector::BroadcastOp::create(b, vector.clone(value.getType()), value);
 }
 
-/// The word at `j`, which is below 4 * `each`: `each` positions share one.
+/// Returns the word at position `j` < 4 * `each`, where `each` positions share
+/// one word.
 static Value selectWord(ImplicitLocOpBuilder &b,
                         const std::array<Value, 4> &words, Value j,
                         int64_t each) {
@@ -257,22 +263,22 @@ static Value emitEach(ImplicitLocOpBuilder &b, DrawOp op) {
 // One block for lanes side by side
 //===----------------------------------------------------------------------===//
 
-/// Returns the words as elements of the place `partner` take them.
+/// Returns the words in the order of the draw at position `partner`.
 static std::array<Value, 4> arrange(const std::array<Value, 4> &words,
                                     uint32_t partner) {
   return {words[0 ^ partner], words[1 ^ partner], words[2 ^ partner],
           words[3 ^ partner]};
 }
 
-/// Returns the lane that computes block `i` of several. Lanes of even and odd
-/// numbers are unpacked apart, so that four blocks in this order come out of a
-/// register of 256 bits as they are stored.
+/// Returns the lane that computes block `i` of several. Even and odd lanes are
+/// unpacked separately; with this order, four blocks come out of a 256-bit
+/// register in storage order.
 static int64_t getLane(int64_t i, int64_t numBlocks) {
   const int64_t lanes[] = {0, 2, 1, 3};
   return numBlocks % 4 != 0 ? i : i / 4 * 4 + lanes[i % 4];
 }
 
-/// Returns the numbers of the blocks from `start` on, each in its lane.
+/// Returns the indices of the blocks from `start` on, each in its lane.
 static Value makeBlocks(ImplicitLocOpBuilder &b, Value start,
                         int64_t numBlocks) {
   SmallVector<int64_t> offsets(numBlocks);
@@ -281,16 +287,16 @@ static Value makeBlocks(ImplicitLocOpBuilder &b, Value start,
   return makeIndices(b, start, offsets);
 }
 
-/// Returns the words of all blocks, in order, as lanes of the type of the
-/// result. They are the low halves of their lanes.
+/// Returns the words of all blocks, in order, as lanes of the result type. The
+/// words are the low halves of their lanes.
 static Value interleave(ImplicitLocOpBuilder &b,
                         const std::array<Value, 4> &words, VectorType type,
                         uint32_t partner) {
   int64_t numBlocks = cast<VectorType>(words[0].getType()).getNumElements();
   auto halves = VectorType::get(2 * numBlocks, b.getI32Type());
   auto pairs = VectorType::get(numBlocks, b.getI64Type());
-  // A shuffle and not a shift, which LLVM would make part of the last product:
-  // that is one of 64 bits then.
+  // A shuffle, because LLVM would merge a shift into the last product and make
+  // it a 64-bit product.
   SmallVector<int64_t> pairMask, mask, partnerMask;
   for (int64_t i = 0; i < 2 * numBlocks; i += 2)
     pairMask.append({i, 2 * numBlocks + i});
@@ -305,7 +311,7 @@ static Value interleave(ImplicitLocOpBuilder &b,
   Value all = vector::ShuffleOp::create(b, pair(words[0], words[1]),
                                         pair(words[2], words[3]), mask);
   if (partner != 0) {
-    // Permuted at the end, so that partners share all ops before.
+    // Permute at the end, so that partners share all preceding ops.
     for (int64_t i = 0; i < 4 * numBlocks; ++i)
       partnerMask.push_back(i ^ int64_t(partner));
     all = vector::BitCastOp::create(
@@ -315,8 +321,8 @@ static Value interleave(ImplicitLocOpBuilder &b,
   return vector::BitCastOp::create(b, type, all);
 }
 
-/// The draws of lanes `first`, `first + 1`, ..., where `first` is a multiple of
-/// what shares a block, of which the lanes fill several.
+/// Emits the random bits of lanes `first`, `first + 1`, .... `first` is a
+/// multiple of the lanes per Philox block, and the lanes fill several blocks.
 static Value emitBlocks(ImplicitLocOpBuilder &b, DrawOp op, Value first,
                         Value seed, Value step, int64_t perBlock) {
   auto type = cast<VectorType>(op.getType());
@@ -341,8 +347,8 @@ static Value emitBlocks(ImplicitLocOpBuilder &b, DrawOp op, Value first,
   return interleave(b, words, type, getPartner(op));
 }
 
-/// The draws of one block, or of half of one: two of its words. Of words of 32
-/// bits GPUs make the whole product in one operation.
+/// Emits the random bits of one block, or of half a block, which is two of its
+/// words. GPUs compute the full product of 32-bit words in one operation.
 static Value emitOneBlock(ImplicitLocOpBuilder &b, DrawOp op, Value first,
                           Value seed, Value step, int64_t perBlock) {
   auto type = cast<VectorType>(op.getType());
@@ -370,7 +376,8 @@ static Value emitOneBlock(ImplicitLocOpBuilder &b, DrawOp op, Value first,
   return all.getType() == type ? all : vector::BitCastOp::create(b, type, all);
 }
 
-/// Lanes side by side, where they begin with a block or with half of one.
+/// Emits the random bits of consecutive lanes together. They must start at a
+/// Philox block or at half a block.
 static Value emitTogether(ImplicitLocOpBuilder &b, DrawOp op) {
   auto type = dyn_cast<VectorType>(op.getType());
   if (!type || type.getRank() != 1 || type.isScalable())

@@ -7,7 +7,7 @@
 namespace mlir::fp8 {
 
 /// Adds the pattern that lowers `fp8.draw` on scalars and vectors. Lanes that
-/// are seen to lie side by side share the blocks of Philox.
+/// are known to be consecutive share Philox blocks.
 void populateDrawPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::fp8

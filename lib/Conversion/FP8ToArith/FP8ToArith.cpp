@@ -61,15 +61,15 @@ struct LowerConvert : OpRewritePattern<ConvertOp> {
     const FormatSpec *from = getFormatSpec(op.getInputFormat());
     const FormatSpec *to = getFormatSpec(op.getResultFormat());
     bool isDecode = isEightBit(op.getInputFormat());
-    // A NaN of bf16 is one of f32 already.
+    // A NaN of bf16 is already a NaN of f32.
     bool canonicalizeNaN =
         op.getInputFormat() != Format::BF16 || to || !hasOneNaN(op.getResult());
     Value wide = from ? emitDecode(b, x, *from, canonicalizeNaN) : x;
     Value random = op.getRandom();
     if (random)
       random = b.widen(random, 16);
-    // What an 8-bit code stands for is exact in every wide format; e5m2 has
-    // infinities, which then stay.
+    // Every wide format represents 8-bit codes exactly; the infinities of e5m2
+    // are preserved.
     if (to)
       wide = emitEncode(b, wide, *to, op.getType(),
                         isDecode ? Overflow::Infinity : Overflow::Saturate,
@@ -122,9 +122,9 @@ struct LowerTruncF : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
-/// Selects bits: without instructions for bf16 and f16, LLVM selects between
-/// two f32 and rounds, which on some CPUs takes subnormals of bf16 for zero and
-/// makes signalling NaNs quiet.
+/// Selects bits of bf16 and f16. Without instructions for these types, LLVM
+/// selects between two f32 and rounds; on some CPUs this flushes bf16
+/// subnormals and quiets signaling NaNs.
 struct LowerSelect : OpRewritePattern<arith::SelectOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -144,7 +144,8 @@ struct LowerSelect : OpRewritePattern<arith::SelectOp> {
 
 } // namespace
 
-/// What should be there instead of `op`, or nothing if it may stay.
+/// Returns a description of the supported alternatives to `op`, or an empty
+/// string if `op` may remain.
 static StringRef getSupported(Operation *op) {
   if (auto convert = dyn_cast<ConvertOp>(op))
     return convert.getRounding() == RoundingMode::StochasticHW
@@ -155,7 +156,7 @@ static StringRef getSupported(Operation *op) {
   if (isa<arith::ExtFOp>(op) && isOfCodes(op->getOperand(0).getType()))
     return "supported are extensions to f32, bf16 and f16";
   if (isa<arith::TruncFOp>(op) && isOfCodes(op->getResult(0).getType()))
-    return "--fp8-expand-math takes those from f32, bf16 and f16 to nearest; "
+    return "--fp8-expand-math expands f32, bf16 and f16 to nearest; "
            "fp8.convert, which saturates, is supported here";
   if (isa_and_nonnull<arith::ArithDialect, math::MathDialect>(
           op->getDialect()) &&

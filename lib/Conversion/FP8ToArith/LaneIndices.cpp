@@ -1,7 +1,7 @@
-//===- LaneIndices.cpp - what the lanes of an index vector hold -----------===//
+//===- LaneIndices.cpp - lanes of index vectors ---------------------------===//
 //
-// Indices are sums and products of loop counters and one vector that counts
-// lanes. Ops on vectors are replayed on scalars.
+// Indices are sums and products of induction variables and one vector of
+// consecutive lane numbers. Vector ops are re-emitted on scalars.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// How the lanes of an integer vector differ.
+/// Relation between the lanes of an integer vector.
 enum class Lanes { Equal, Consecutive, Unknown };
 
 static Lanes classifyConstant(DenseIntElementsAttr elements) {
@@ -41,7 +41,7 @@ static Lanes classify(Value value) {
                                                       : Lanes::Equal;
   if (isa_and_nonnull<arith::IndexCastOp>(op))
     return classify(op->getOperand(0));
-  // Consecutive ones may wrap before.
+  // Consecutive lanes may wrap around before the extension.
   if (isa_and_nonnull<arith::ExtUIOp>(op))
     return classify(op->getOperand(0)) == Lanes::Equal ? Lanes::Equal
                                                        : Lanes::Unknown;
@@ -56,7 +56,7 @@ static Lanes classify(Value value) {
                                              : Lanes::Unknown;
 }
 
-/// The first lane of `value`, which is classified.
+/// Returns the first lane of `value`, which has been classified.
 static Value emitFirst(OpBuilder &builder, Value value) {
   if (!isa<VectorType>(value.getType()))
     return value;

@@ -1,4 +1,4 @@
-//===- Rotation.cpp - rotation numbers of quasi-random draws --------------===//
+//===- Rotation.cpp - rotation numbers of quasi-random bits ---------------===//
 
 #include "Rotation.h"
 
@@ -39,8 +39,8 @@ Value fp8::emitRotation(ImplicitLocOpBuilder &b, Value bits) {
   auto fma = [&](Value x, Value y, Value z) {
     return math::FmaOp::create(b, x, y, z).getResult();
   };
-  // ((bits >> shift) & mask) + least, exactly: the bits are the integral part
-  // of a number from `base` on.
+  // Computes ((bits >> shift) & mask) + least exactly: the bits are the
+  // integral part of a number that starts at `base`.
   auto takeDigit = [&](int shift, uint32_t mask, float least) -> Value {
     float base = std::ldexp(1.0f, 23 - shift);
     Value digit = arith::AndIOp::create(b, bits, word(mask << shift));
@@ -60,7 +60,7 @@ Value fp8::emitRotation(ImplicitLocOpBuilder &b, Value bits) {
         arith::MulFOp::create(b, inverse, fma(negated, inverse, number(2.0f)));
   Value quotient = arith::MulFOp::create(b, numerator, inverse);
   Value rest = fma(negated, quotient, numerator);
-  // Between 1/10 and 1/2: the last place of the sum is 2^-24.
+  // The quotient is between 1/10 and 1/2: the last bit of the sum is 2^-24.
   Value sum =
       arith::AddFOp::create(b, fma(rest, inverse, quotient), number(0.5f));
   return toBits(sum);
@@ -72,8 +72,8 @@ Value fp8::emitShift(ImplicitLocOpBuilder &b, Value rotation, Value step,
   auto word = [&](uint32_t value) {
     return makeSplat(b, i32, b.getI32IntegerAttr(int32_t(value)));
   };
-  // The rotation number is in the low 23 bits. What is above them, an exponent,
-  // leaves with the shift, which the step takes: it is the same for all blocks.
+  // The rotation number is in the low 23 bits. The shift drops the exponent
+  // above them. The step is shifted because it is the same for all blocks.
   Value moved = arith::MulIOp::create(b, rotation,
                                       arith::ShLIOp::create(b, step, word(8)));
   if (mayShuffle && !isa<VectorType>(i32)) {

@@ -1,11 +1,11 @@
-//===- BucketFeeders.cpp - what the updates of a bucket wait for ----------===//
+//===- BucketFeeders.cpp - ops that only one bucket waits for -------------===//
 
 #include "BucketFeeders.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// From users to what they wait for.
+/// Traverses the block from users to the ops that they wait for.
 BucketFeeders::BucketFeeders(Block &block, const UpdateIntervals &intervals,
                              const DenseMap<Operation *, unsigned> &bucketOf,
                              unsigned numBuckets)
@@ -38,8 +38,8 @@ BucketFeeders::BucketFeeders(Block &block, const UpdateIntervals &intervals,
     std::reverse(ops.begin(), ops.end());
 }
 
-/// One launch per kind: kernels that wait for each other are of different
-/// levels, and kernels of one level go together.
+/// Places the feeders of a bucket by level. Kernels that depend on each other
+/// have different levels, and equal kernels of one level become one launch.
 void BucketFeeders::apply(unsigned bucket, const Granules &granules,
                           int64_t &nextBucket,
                           llvm::function_ref<void(Operation *)> place) {

@@ -1,4 +1,4 @@
-//===- BucketFeeders.h - what the updates of a bucket wait for --*- C++ -*-===//
+//===- BucketFeeders.h - ops that only one bucket waits for -----*- C++ -*-===//
 #ifndef FP8_LIB_KERNELS_BUCKETS_BUCKETFEEDERS_H
 #define FP8_LIB_KERNELS_BUCKETS_BUCKETFEEDERS_H
 
@@ -7,18 +7,18 @@
 
 namespace mlir::fp8 {
 
-/// Feeders that the updates of one bucket wait for, and nothing else.
+/// The feeders that the updates of a single bucket wait for.
 class BucketFeeders {
 public:
-  /// `bucketOf` has the number of the bucket of each update that is in one, of
+  /// `bucketOf` maps each update in a bucket to the number of its bucket, below
   /// `numBuckets`.
   BucketFeeders(Block &block, const UpdateIntervals &intervals,
                 const DenseMap<Operation *, unsigned> &bucketOf,
                 unsigned numBuckets);
 
-  /// Makes kernels that compute the same buckets of their own, numbered from
-  /// `nextBucket` on, and hands all feeders of `bucket` to `place` in an order
-  /// in which each comes after what it waits for.
+  /// Groups equal kernels among the feeders of `bucket` into buckets of their
+  /// own, numbered from `nextBucket` on. Passes all feeders of `bucket` to
+  /// `place`, each after the feeders that it depends on.
   void apply(unsigned bucket, const Granules &granules, int64_t &nextBucket,
              llvm::function_ref<void(Operation *)> place);
 
@@ -32,7 +32,7 @@ private:
                     int64_t &nextBucket,
                     llvm::function_ref<void(Operation *)> place);
 
-  /// In the order of the block.
+  /// The feeders of each bucket, in block order.
   std::vector<SmallVector<Operation *>> feeders;
   DenseMap<Operation *, unsigned> ownerOf;
   SmallVector<std::pair<KernelOp, FlatKernel>, 0> replaced;

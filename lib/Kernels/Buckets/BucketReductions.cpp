@@ -1,6 +1,7 @@
-//===- BucketReductions.cpp - reductions that share a launch --------------===//
+//===- BucketReductions.cpp - multi-tensor launches of reductions ---------===//
 //
-// Rounds: reductions that wait for others by way of scalars come after these.
+// Works in rounds: a reduction that depends on other reductions through scalars
+// is handled in a later round.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,25 +20,28 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// How many reductions may wait for each other by way of scalars, as the norm
-/// of clipped gradients waits for that of the gradients.
+/// Maximum length of a chain of reductions that depend on each other through
+/// scalars. For example, the norm of clipped gradients depends on the norm of
+/// the gradients.
 static constexpr unsigned kMaxRounds = 4;
 namespace {
 struct Reduction {
   KernelOp kernel;
   unsigned kind = 0;
   FlatKernel flat;
-  /// The op that it may come right after, and the one it must come before.
+  /// Positions of the op that it can directly follow, and of the op that it
+  /// must precede.
   int64_t ready = -1;
   int64_t limit = 0;
 };
 
-/// A tensor that a reduction reads: where it would end without the reduction.
+/// A tensor that a reduction reads, with the position of its last use by other
+/// ops.
 struct Kept {
   int64_t lastUse;
   int64_t bytes;
   unsigned kind;
-  /// Of the bucket that keeps it.
+  /// Number of the bucket that keeps the tensor alive.
   int64_t number;
   bool operator>(const Kept &other) const { return lastUse > other.lastUse; }
 };
@@ -48,7 +52,7 @@ struct Bucket {
   int64_t limit = std::numeric_limits<int64_t>::max();
   int64_t bytes = 0;
   int64_t number = 0;
-  /// What its reductions read, each once.
+  /// The tensors that its reductions read.
   DenseSet<Value> tensors;
 };
 
@@ -60,12 +64,12 @@ public:
         maxBytes(maxBytes), maxOutstanding(maxOutstanding),
         intervals(function) {}
 
-  /// Those that wait for none that is still to be looked at. Returns whether
-  /// there were any; buckets are numbered from `nextBucket` on.
+  /// Processes the reductions that do not depend on unprocessed ones. Returns
+  /// false if there are none. Buckets are numbered from `nextBucket` on.
   bool runRound(int64_t &nextBucket);
 
 private:
-  /// Returns whether there are any that were not looked at before.
+  /// Finds the candidates of this round. Returns false if there are none.
   bool findCandidates();
   void keep(const Reduction &reduction);
   void formBuckets();
@@ -78,10 +82,10 @@ private:
   Block &block;
   int64_t maxBytes, maxOutstanding;
   ReductionIntervals intervals;
-  /// Kernels of earlier rounds.
+  /// Kernels processed in earlier rounds.
   DenseSet<Operation *> seen;
 
-  // Of a round:
+  // State of a round:
   SmallVector<Reduction, 0> reductions;
   std::priority_queue<Kept, std::vector<Kept>, std::greater<>> kept;
   SmallVector<Bucket> open, buckets;
@@ -91,13 +95,13 @@ private:
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Which there are
+// Candidates
 //===----------------------------------------------------------------------===//
 
 bool ReductionBucketer::findCandidates() {
   reductions.clear();
   SmallVector<KernelOp> kernels;
-  // What follows from a reduction of this round moves with it.
+  // Ops that depend on a reduction of this round move with it.
   DenseSet<Operation *> following;
   for (Operation &op : block.without_terminator()) {
     bool isCandidate = !seen.contains(&op) && intervals.getLimit(&op) &&
@@ -142,8 +146,8 @@ void ReductionBucketer::close(Bucket &bucket) {
   bucket.number = buckets.size();
 }
 
-/// What the step has made is kept for the reduction where nobody else reads it
-/// later.
+/// Records the tensors that would stay alive for the reduction only. Arguments
+/// of the step stay alive in any case.
 void ReductionBucketer::keep(const Reduction &reduction) {
   KernelOp kernel = reduction.kernel;
   for (Value input : kernel.getInputs()) {
@@ -158,7 +162,7 @@ void ReductionBucketer::keep(const Reduction &reduction) {
     while (!aliases.empty())
       for (OpOperand &use : aliases.pop_back_val().getUses()) {
         Operation *user = block.findAncestorOpInBlock(*use.getOwner());
-        // Its flat form stands before it.
+        // The flat form precedes the kernel.
         if (user == kernel || !intervals.getPosition(user))
           continue;
         if (isView(use))
@@ -171,8 +175,8 @@ void ReductionBucketer::keep(const Reduction &reduction) {
   }
 }
 
-/// In the order in which reductions are ready: a bucket stands where its last
-/// one is.
+/// Forms buckets, in the order in which reductions become ready. A bucket is
+/// placed at its last reduction.
 void ReductionBucketer::formBuckets() {
   SmallVector<Reduction *> order;
   for (Reduction &reduction : reductions)
@@ -188,7 +192,7 @@ void ReductionBucketer::formBuckets() {
     Bucket &bucket = open[reduction->kind];
     if (reduction->ready >= std::min(bucket.limit, reduction->limit))
       close(bucket);
-    // What would have ended by now is kept by the buckets that are open.
+    // Tensors without a later use by other ops are kept alive by open buckets.
     while (!kept.empty() && kept.top().lastUse < reduction->ready) {
       Bucket &keeper = open[kept.top().kind];
       if (keeper.number == kept.top().number) {
@@ -227,7 +231,7 @@ static void emitRemark(const Bucket &bucket, int64_t number) {
              .str();
 }
 
-/// Destinations and constants that stand later than the bucket.
+/// Moves destinations and constants that follow the bucket before it.
 void ReductionBucketer::bringLocals(Reduction &reduction, int64_t slot) {
   for (Value operand : reduction.kernel->getOperands()) {
     Operation *def = operand.getDefiningOp();
@@ -240,7 +244,7 @@ void ReductionBucketer::bringLocals(Reduction &reduction, int64_t slot) {
   }
 }
 
-/// What reads results of `op` and stands before the bucket comes after it.
+/// Moves users of the results of `op` that precede the bucket after it.
 void ReductionBucketer::bringFollowers(Operation *op, int64_t slot) {
   SmallVector<Operation *> worklist = {op};
   while (!worklist.empty())
@@ -262,7 +266,7 @@ void ReductionBucketer::apply(int64_t &nextBucket) {
   places.clear();
   int64_t number = 0;
   for (Bucket &bucket : buckets) {
-    // One alone stays as it is.
+    // A bucket with one reduction is dropped.
     if (bucket.reductions.size() == 1) {
       bucket.reductions.front()->flat.erase();
       continue;

@@ -1,4 +1,4 @@
-//===- BucketReductions.h - reductions that share a launch ------*- C++ -*-===//
+//===- BucketReductions.h - multi-tensor reductions -------------*- C++ -*-===//
 #ifndef FP8_LIB_KERNELS_BUCKETS_BUCKETREDUCTIONS_H
 #define FP8_LIB_KERNELS_BUCKETS_BUCKETREDUCTIONS_H
 
@@ -6,11 +6,11 @@
 
 namespace mlir::fp8 {
 
-/// Puts kernels of `function` that reduce tensors to scalars next to each other
-/// where they compute the same, as the norms of all gradients, and marks them
-/// as buckets, numbered from `nextBucket` on. Updates have their places, and
-/// what waits for one bucket of them alone is in a bucket already. A tensor
-/// that is kept for a bucket alone counts towards the limits of bytes.
+/// Groups kernels of `function` that reduce tensors to scalars and compute the
+/// same, such as the norms of all gradients. Places them next to each other and
+/// marks them as buckets, numbered from `nextBucket` on. Updates keep their
+/// positions, and feeders of a single update bucket are already in a bucket. A
+/// tensor that is kept alive only for a bucket counts towards the byte limits.
 void bucketReductions(func::FuncOp function, int64_t maxBytes,
                       int64_t maxOutstanding, int64_t &nextBucket);
 

@@ -25,11 +25,12 @@ using namespace mlir::fp8;
 namespace {
 struct Update : UpdateInterval {
   FlatKernel flat;
-  /// In a bucket of several kernels, or of one.
+  /// True if the update is in a bucket, which may be a bucket of one kernel.
   bool isBucketed = false;
 };
 
-/// Tensors that updates wait with; several may read one.
+/// Tensors that stay alive until updates run. Several updates may read one
+/// tensor.
 class KeptTensors {
 public:
   void add(const Update &update) {
@@ -43,7 +44,7 @@ public:
         bytes -= size;
   }
   int64_t getBytes() const { return bytes; }
-  /// Of those that `updates` would add.
+  /// Returns the number of bytes that `updates` would add.
   int64_t getNewBytes(ArrayRef<std::pair<Update *, unsigned>> updates) const {
     llvm::SmallDenseSet<Value> added;
     int64_t newBytes = 0;
@@ -76,7 +77,7 @@ public:
       static_cast<UpdateInterval &>(updates[op]) = interval;
   }
 
-  /// Buckets are numbered from `nextBucket` on.
+  /// Forms the buckets, numbered from `nextBucket` on.
   void run(int64_t &nextBucket);
 
 private:
@@ -91,7 +92,7 @@ private:
   int64_t maxBytes, maxOutstanding;
   UpdateIntervals intervals;
   llvm::MapVector<Operation *, Update> updates;
-  /// Updates that compute the same.
+  /// Sets of updates that compute the same.
   SmallVector<SmallVector<Update *>> kinds;
   Granules granules;
   SmallVector<Bucket> buckets;
@@ -130,9 +131,9 @@ void Bucketer::close(Bucket &bucket) {
     buckets.push_back(std::exchange(bucket, Bucket()));
 }
 
-/// In the order in which updates are ready, so that a bucket waits as little
-/// as it can. A bucket that is closed stands where its last update is ready:
-/// what it kept ends there.
+/// Forms buckets in the order in which updates become ready, so that a bucket
+/// waits as little as possible. A closed bucket is placed where its last update
+/// is ready, and its tensors are freed there.
 void Bucketer::formBuckets() {
   SmallVector<std::pair<Update *, unsigned>> order;
   for (auto [i, kind] : llvm::enumerate(kinds))
@@ -158,7 +159,8 @@ void Bucketer::formBuckets() {
   std::optional<int64_t> time;
   for (; !rest.empty(); rest = rest.drop_front()) {
     Update *update = rest.front().first;
-    // Only what is older can end before what gets ready at one op.
+    // Only older tensors can be freed before the tensors that become ready at
+    // this op.
     if (time != update->ready) {
       auto arriving = rest.take_while([&](const auto &entry) {
         return entry.first->ready == update->ready;
@@ -204,8 +206,8 @@ static void emitRemark(const Bucket &bucket, int64_t number) {
              .str();
 }
 
-/// What the update waits for comes before it. What stands early enough has its
-/// own feeders before it.
+/// Moves the ops that the update waits for before it. An op that is early
+/// enough already follows its own operands.
 void Bucketer::bringFeeders(Update &update, int64_t slot) {
   SmallVector<Operation *> worklist = {update.kernel};
   while (!worklist.empty())
@@ -231,7 +233,7 @@ void Bucketer::apply(int64_t &nextBucket) {
   for (auto [number, bucket] : llvm::enumerate(buckets))
     for (Update *update : bucket.updates) {
       bucketOf[update->kernel] = number;
-      // What waits for the kernel waits for its flat form.
+      // Ops that wait for the kernel also wait for its flat form.
       for (Operation *op : update->flat.ops)
         bucketOf[op] = number;
     }
@@ -260,7 +262,7 @@ void Bucketer::apply(int64_t &nextBucket) {
     emitRemark(bucket, nextBucket);
     ++nextBucket;
   }
-  // A bucket comes right after the op that it waited for.
+  // A bucket directly follows the op that it waited for.
   moveOps(block, places,
           [&](Operation *op) { return intervals.getPosition(op); });
   feeders.replaceKernels();

@@ -1,4 +1,4 @@
-//===- CanonicalBody.cpp - one form for kernels of one kind ---------------===//
+//===- CanonicalBody.cpp - canonical form of equal kernels ----------------===//
 
 #include "CanonicalBody.h"
 #include "fp8/Numerics/Draws.h"
@@ -18,8 +18,9 @@ static void eraseUnusedConstants(Block &body) {
       op.erase();
 }
 
-/// A constant may stand for two numbers that are equal by chance, such as the
-/// number of a stream and that of a lane: other kernels have two.
+/// Gives each use of a constant its own copy. Two numbers that are equal by
+/// chance, such as a stream number and a lane number, may share a constant in
+/// this kernel but not in others.
 void fp8::sinkConstants(Block &body) {
   for (Operation &op : llvm::make_early_inc_range(body))
     for (OpOperand &operand : op.getOpOperands()) {
@@ -32,8 +33,9 @@ void fp8::sinkConstants(Block &body) {
   eraseUnusedConstants(body);
 }
 
-/// Makes draws take their stream from a constant that may differ between
-/// kernels, in the high word of a seed of 64 bits. Partners share a seed.
+/// Makes fp8.draw ops read their stream number from a constant, which may
+/// differ between kernels, through the high word of a 64-bit seed. Draws that
+/// share Philox blocks share a seed.
 void fp8::nameStreams(Block &body) {
   llvm::DenseMap<std::pair<Value, uint32_t>, Value> keys;
   for (auto draw : llvm::make_early_inc_range(body.getOps<DrawOp>())) {
@@ -57,8 +59,8 @@ void fp8::nameStreams(Block &body) {
   }
 }
 
-/// Each op has the destinations and constants that it reads to itself, before
-/// it: then their order is that of what reads them.
+/// Gives each op its own copy of the destinations and constants that it reads,
+/// directly before it. Their order then follows the order of the ops.
 void fp8::sinkLocals(Block &body) {
   auto isLocal = [](Operation *op) {
     return isa_and_nonnull<tensor::EmptyOp, linalg::FillOp, arith::ConstantOp>(
@@ -84,7 +86,7 @@ void fp8::sinkLocals(Block &body) {
       op.erase();
 }
 
-/// Inputs in the order in which the body reads them, whatever shapes it had.
+/// Sorts inputs by the order in which the body reads them.
 void fp8::sortInputs(KernelOp kernel) {
   llvm::SmallSetVector<BlockArgument, 16> order;
   unsigned numInputs = kernel.getInputs().size();

@@ -1,7 +1,8 @@
-//===- CanonicalBody.h - one form for kernels of one kind -------*- C++ -*-===//
+//===- CanonicalBody.h - canonical form of equal kernels --------*- C++ -*-===//
 //
-// Kernels that compute the same may differ in the order of their operands, in
-// which of their constants are shared, and in the places of destinations.
+// Kernels that compute the same may still differ in the order of their
+// operands, in the constants that they share, and in the positions of
+// destinations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,17 +13,17 @@
 
 namespace mlir::fp8 {
 
-/// Gives each operand of the ops of a generic's body a constant of its own.
+/// Gives each use of a constant in a generic's body its own copy.
 void sinkConstants(Block &body);
 
-/// Lets draws take their stream from a constant.
+/// Makes fp8.draw ops read their stream number from a constant.
 void nameStreams(Block &body);
 
-/// Gives each op of a kernel's body the destinations and constants that it
-/// reads to itself, before it.
+/// Gives each op of a kernel's body its own copy of the destinations and
+/// constants that it reads, directly before it.
 void sinkLocals(Block &body);
 
-/// Puts inputs into the order in which the body reads them.
+/// Sorts inputs by the order in which the body reads them.
 void sortInputs(KernelOp kernel);
 
 } // namespace mlir::fp8

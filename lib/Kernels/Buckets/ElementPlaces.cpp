@@ -1,4 +1,4 @@
-//===- ElementPlaces.cpp - indices that only name the element -------------===//
+//===- ElementPlaces.cpp - indices that identify an element ---------------===//
 
 #include "ElementPlaces.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -9,7 +9,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// A sum of indices of loops, times coefficients, and a constant.
+/// A linear combination of loop indices, plus a constant.
 struct IndexSum {
   SmallVector<int64_t> coefficients;
   int64_t constant = 0;
@@ -51,8 +51,8 @@ static std::optional<IndexSum> getIndexSum(Value value, unsigned numLoops) {
   return sum;
 }
 
-/// Whether what is computed from `value` is computed from the place of the
-/// element in the tensor.
+/// Returns true if all values computed from `value` are computed from the
+/// linear index of the element in the tensor.
 static bool followIndex(Value value, ArrayRef<int64_t> ranges,
                         SmallVectorImpl<ElementPlace> &places) {
   std::optional<IndexSum> sum = getIndexSum(value, ranges.size());
@@ -91,7 +91,7 @@ void fp8::useFlatIndex(OpBuilder &builder, Block &body,
     builder.setInsertionPointAfterValue(value);
     Location loc = value.getLoc();
     Value place = linalg::IndexOp::create(builder, loc, 0);
-    // Rows of other kernels have other lengths, which operands hold as i64.
+    // Row lengths differ between kernels; operands hold them as i64.
     if (extents.size() == 2) {
       Value length = arith::IndexCastOp::create(
           builder, loc, builder.getIndexType(),

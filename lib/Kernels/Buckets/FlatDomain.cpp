@@ -1,4 +1,4 @@
-//===- FlatDomain.cpp - the elements of a kernel in order -----------------===//
+//===- FlatDomain.cpp - the flattened domain of a kernel ------------------===//
 
 #include "FlatDomain.h"
 
@@ -9,7 +9,7 @@ using namespace mlir::fp8;
 // Extents
 //===----------------------------------------------------------------------===//
 
-/// Of a tensor, or of loops: Full or Granules.
+/// Returns the extents of a tensor or of loops of kind Full or Granules.
 SmallVector<int64_t, 2> FlatDomain::getExtents(Extent extent) const {
   if (extent == Extent::Full)
     return extents;
@@ -53,17 +53,17 @@ FlatDomain::Extent FlatDomain::getLoops(linalg::GenericOp generic) const {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Reads a map as one part after the other: of the loops that make up a
-/// dimension.
+/// Parses a map in parts: for each flattened dimension, the loops that make it
+/// up.
 class RunReader {
 public:
   RunReader(ArrayRef<int64_t> ranges, AffineMap map)
       : ranges(ranges), results(map.getResults()) {}
 
-  /// The number of consecutive points, in the order of the loops before `end`,
-  /// that the next results take to one element before they go on to the next:
-  /// 1 where they name all loops that have iterations, in their order. 0 if
-  /// there is none.
+  /// Returns the number of consecutive points, over the loops before `end`, for
+  /// which the next map results stay on one element. Returns 1 if the results
+  /// are all loops with more than one iteration, in order. Returns 0 if there
+  /// is no such number.
   int64_t readRun(unsigned end);
   bool isAtEnd() const { return results.empty(); }
 
@@ -100,10 +100,11 @@ int64_t RunReader::readRun(unsigned end) {
     if (dim.getPosition() >= end)
       break;
     skipUnits(end);
-    // What comes after a quotient would be walked once per part of its loop.
+    // After a quotient, any further result would restart with each of its
+    // parts.
     if (next != dim.getPosition() || divisor != 1)
       return 0;
-    // A part that is cut short ends where the tensor does.
+    // A partial block is allowed at the end of the tensor only.
     if (ranges[next] % own != 0 && outer != 1)
       return 0;
     divisor = own;
@@ -115,8 +116,8 @@ int64_t RunReader::readRun(unsigned end) {
   return run;
 }
 
-/// One per dimension of `extents`, each of which some of the loops make up;
-/// empty if none do.
+/// Returns one run length per dimension of `extents`, each of which is made up
+/// of some loops. Returns an empty vector if there are none.
 static SmallVector<int64_t, 2> readRuns(ArrayRef<int64_t> ranges, AffineMap map,
                                         ArrayRef<int64_t> extents) {
   RunReader reader(ranges, map);
@@ -154,7 +155,8 @@ bool FlatDomain::walksInOrder(linalg::GenericOp generic, OpOperand &operand,
     return llvm::all_of(runs, [](int64_t run) { return run == 1; });
   if (extent != Extent::Granules || loops != Extent::Full)
     return false;
-  // All elements are one granule, however large others are.
+  // A single scaling block covers all elements, whatever the block size of
+  // others.
   return llvm::all_of(llvm::enumerate(runs), [&](const auto &entry) {
     unsigned dim = entry.index();
     return entry.value() == granule[dim] ||
@@ -174,11 +176,11 @@ AffineMap FlatDomain::getMap(MLIRContext *context, Extent loops,
 }
 
 //===----------------------------------------------------------------------===//
-// Finding it
+// Search
 //===----------------------------------------------------------------------===//
 
-/// Whether elements wait for a tensor of one element that has dimensions: the
-/// scale of the one group that they are.
+/// Returns true if elements depend on a one-element tensor with dimensions,
+/// which is the scale of a single scaling block.
 static bool hasLoneGroup(KernelOp kernel) {
   auto isLone = [](Value value) {
     auto type = cast<ShapedType>(value.getType());
@@ -192,8 +194,9 @@ static bool hasLoneGroup(KernelOp kernel) {
 }
 
 std::optional<FlatDomain> FlatDomain::find(KernelOp kernel, int64_t loneGroup) {
-  // The results say what is full: a scalar may be a state, too. Of a reduction
-  // the operands do, also where its result has dimensions.
+  // The extents of the results define a full tensor, because a scalar may be a
+  // state, too. The operands define it for a reduction, also if its result has
+  // dimensions.
   std::optional<int64_t> largest;
   auto findLargest = [&](ValueRange values) {
     for (Type type : values.getTypes())

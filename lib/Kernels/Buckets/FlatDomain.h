@@ -1,4 +1,4 @@
-//===- FlatDomain.h - the elements of a kernel in order ---------*- C++ -*-===//
+//===- FlatDomain.h - the flattened domain of a kernel ----------*- C++ -*-===//
 #ifndef FP8_LIB_KERNELS_BUCKETS_FLATDOMAIN_H
 #define FP8_LIB_KERNELS_BUCKETS_FLATDOMAIN_H
 
@@ -7,56 +7,57 @@
 
 namespace mlir::fp8 {
 
-/// What elements of kernels share scales by, for those that show less of it:
-/// elements that follow each other, and blocks of rows and columns. 0 where no
-/// kernel shows it.
+/// Scaling blocks found in a set of kernels, for kernels that do not show
+/// theirs: groups of consecutive elements, and blocks of rows and columns. 0 if
+/// no kernel shows it.
 struct Granules {
   int64_t group = 0;
   std::array<int64_t, 2> block = {0, 0};
   bool haveBlocks() const { return block[0] != 0; }
 };
 
-/// The elements of a kernel in row-major order, and granules of them: groups of
-/// so many that follow each other, the last of which may be shorter, or blocks
-/// of a matrix, shorter at its edges. A tensor of a kernel that is walked so is
-/// full, with one element per element, has one per granule, or is a scalar,
-/// with one element in all.
+/// The elements of a kernel in row-major order, and their scaling blocks.
+/// Scaling blocks are groups of consecutive elements, the last of which may be
+/// shorter, or blocks of a matrix, which may be smaller at its edges. Each
+/// tensor of a flattened kernel is full, with one value per element; or has one
+/// value per scaling block; or is a scalar, with one value in all.
 class FlatDomain {
 public:
   enum class Extent { Full, Granules, Scalar, Other };
 
-  /// Reads the number of elements from the operands of `kernel`, and what a
-  /// group is from its body. Where all elements are one group that is not
-  /// there to be read: they are groups of `loneGroup`, unless that is 0 or
-  /// less than there are elements. Nothing if groups of several sizes are
-  /// found.
+  /// Finds the number of elements from the operands of `kernel`, and the group
+  /// size from its body. If all elements form one group, the size cannot be
+  /// found, and groups of `loneGroup` are assumed unless it is 0 or smaller
+  /// than the number of elements. Returns std::nullopt if groups have several
+  /// sizes.
   static std::optional<FlatDomain> find(KernelOp kernel, int64_t loneGroup);
 
-  /// The same for matrices, with blocks. Where rows or columns are one block,
-  /// they are blocks of `loneBlock`, unless that is less than there are.
-  /// Nothing if there are no blocks.
+  /// Finds the domain of a matrix with blocks. If all rows or all columns form
+  /// one block, blocks of `loneBlock` are assumed unless it is smaller than the
+  /// extent. Returns std::nullopt if there are no blocks.
   static std::optional<FlatDomain> findBlocks(KernelOp kernel,
                                               std::array<int64_t, 2> loneBlock);
 
   Extent getExtent(Type type) const;
-  /// `type`, of as many dimensions as the domain, or none.
+  /// Returns `type` with the rank of the domain, or with rank 0.
   RankedTensorType flatten(Type type) const;
-  /// Of a vector or a matrix.
+  /// Returns the extents of the vector or matrix.
   ArrayRef<int64_t> getExtents() const { return extents; }
-  /// Along each dimension; empty if there are none.
+  /// Returns the scaling block size along each dimension; empty if there are
+  /// none.
   ArrayRef<int64_t> getGranule() const { return granule; }
-  /// Of a matrix: what its columns are known as a multiple of.
+  /// Matrices only: returns a number that the code knows to divide the columns.
   int64_t getColumnUnit() const {
     return BucketShape{extents, granule}.getUnits()[1];
   }
-  /// Of a generic whose operands have an extent: of the loops that it has.
+  /// Returns the kind of loops of a generic whose operands have an extent.
   Extent getLoops(linalg::GenericOp generic) const;
-  /// Whether loops of `loops` are walked in the order of the elements of
-  /// `operand`.
+  /// Returns true if loops of kind `loops` visit the elements of `operand` in
+  /// order.
   bool walksInOrder(linalg::GenericOp generic, OpOperand &operand,
                     Extent loops) const;
-  /// How as many loops as the domain has dimensions, or none, walk a tensor of
-  /// `extent`.
+  /// Returns the indexing map for a tensor of kind `extent` in loops of kind
+  /// `loops`, of which there are as many as the domain has dimensions, or none.
   AffineMap getMap(MLIRContext *context, Extent loops, Extent extent) const;
 
 private:

@@ -1,6 +1,6 @@
-//===- FlattenKernel.cpp - elementwise kernels on few dimensions ----------===//
+//===- FlattenKernel.cpp - flattening of elementwise kernels --------------===//
 //
-// A tensor of a kernel with a flat form is full, has an element per granule, or
+// A tensor of a flattened kernel is full, has one value per scaling block, or
 // is a scalar: see FlatDomain.
 //
 //===----------------------------------------------------------------------===//
@@ -64,7 +64,7 @@ private:
   KernelOp kernel;
   FlatDomain domain;
   FlatKernel result;
-  /// Values that reductions have to be complete for.
+  /// Values that depend on complete reductions over the whole domain.
   llvm::SmallDenseSet<Value> totals;
   DenseMap<Operation *, SmallVector<ElementPlace>> places;
   IRMapping mapping;
@@ -72,18 +72,18 @@ private:
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Whether there is a flat form
+// Conditions
 //===----------------------------------------------------------------------===//
 
-/// Whether a generic combines some of the points that it walks.
+/// Returns true if a generic reduces some of the points that it iterates over.
 bool Flattener::isReduction(linalg::GenericOp generic) const {
   Extent loops = domain.getLoops(generic);
   return llvm::any_of(generic.getDpsInits(),
                       [&](Value init) { return getExtent(init) != loops; });
 }
 
-/// Sums of a granule, and those of a tensor that has granules, have an order of
-/// their own.
+/// Returns true if `generic` sums. Sums within a scaling block, and sums of a
+/// tensor with scaling blocks, have an order of their own.
 static bool hasSum(linalg::GenericOp generic) {
   for (unsigned i = 0; i < generic.getNumDpsInits(); ++i)
     if (auto combiner = matchCombiner(generic, i);
@@ -97,8 +97,8 @@ bool Flattener::canFlatten(linalg::GenericOp generic) {
       !generic.getBody()->getOps<tensor::ExtractOp>().empty() ||
       !findElementPlaces(generic, places[generic]))
     return false;
-  // Canonicalization folds the index of a loop that has one iteration, and with
-  // it the difference of kernels would be more than extents.
+  // Canonicalization folds the index of a loop with one iteration. The kernels
+  // would then differ in more than their extents.
   if (!places[generic].empty() && domain.getExtents().size() == 2 &&
       llvm::is_contained(domain.getExtents(), 1))
     return false;
@@ -116,7 +116,8 @@ bool Flattener::canFlatten(linalg::GenericOp generic) {
   for (OpOperand &operand : generic->getOpOperands())
     if (!domain.walksInOrder(generic, operand, loops))
       return false;
-  // One element is combined if its loop is a reduction, else overwritten.
+  // The single element is combined if the loop is a reduction, else
+  // overwritten.
   if (isReduction(generic)) {
     if (!llvm::is_contained(generic.getIteratorTypesArray(),
                             utils::IteratorType::reduction) ||
@@ -148,7 +149,7 @@ bool Flattener::canFlatten(Operation &op) {
 }
 
 bool Flattener::canFlatten() {
-  // What is a matrix stays one.
+  // Matrices keep their type.
   bool isMatrix = domain.getExtents().size() == 2;
   for (Type type : kernel->getOperandTypes())
     if (domain.getExtent(type) == Extent::Other ||
@@ -294,8 +295,8 @@ FailureOr<FlatKernel> Flattener::run() {
   return std::move(result);
 }
 
-/// The ways to walk the elements of `kernel`, best first. What may be one of
-/// the blocks that other kernels have is; as few tensors have groups as can be.
+/// Returns the domains to try for `kernel`, best first. Prefers blocks that
+/// other kernels have, and then domains with few grouped tensors.
 static SmallVector<FlatDomain> findDomains(KernelOp kernel,
                                            const Granules &granules) {
   SmallVector<FlatDomain> domains;

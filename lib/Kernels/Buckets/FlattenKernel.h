@@ -1,4 +1,4 @@
-//===- FlattenKernel.h - elementwise kernels on few dimensions --*- C++ -*-===//
+//===- FlattenKernel.h - flattening of elementwise kernels ------*- C++ -*-===//
 #ifndef FP8_LIB_KERNELS_BUCKETS_FLATTENKERNEL_H
 #define FP8_LIB_KERNELS_BUCKETS_FLATTENKERNEL_H
 
@@ -6,35 +6,40 @@
 
 namespace mlir::fp8 {
 
-/// A kernel that computes what another does, on vectors, or on matrices with
-/// blocks, and on tensors of no dimension, with the reshapes around it. The
-/// maps of its generics are `d0`, of tensors with an element per group `d0
-/// floordiv size`, or empty; those of matrices are the same along both
-/// dimensions.
+/// The flattened form of another kernel, on vectors or on matrices with blocks,
+/// and on rank-0 tensors, with the reshapes around it. The indexing maps of its
+/// generics are `d0`; `d0 floordiv size` for tensors with one value per group;
+/// or empty. Matrices have such a result for each dimension.
 struct FlatKernel {
   KernelOp kernel;
-  /// What the results of the other kernel become.
+  /// Replacements for the results of the other kernel.
   SmallVector<Value> results;
-  /// All that was made, in order.
+  /// All created ops, in order.
   SmallVector<Operation *> ops;
 
   void erase();
-  /// Replaces the kernel that this is the flat form of.
+  /// Replaces the kernel that was flattened.
   void replace(KernelOp original) const;
 };
 
-/// Makes the flat form of `kernel` before it. Nothing is replaced. Fails where
-/// there is none: where tensors are walked in different orders, elements wait
-/// for a reduction over all of them, something is gathered or scattered, or an
-/// index is computed with that is not the place of the element in the tensor.
-/// Each use of a scalar constant in a generic has a constant of its own there.
-/// Tensors that have an element per granule keep one; all elements of a kernel
-/// may be one of `granules`.
+/// Creates the flattened form of `kernel` before it, without replacing
+/// anything. Fails if there is no flattened form:
+///
+/// - tensors are accessed in different orders;
+/// - elements depend on a reduction over all elements;
+/// - the kernel gathers or scatters;
+/// - the kernel computes with an index that is not the linear index of an
+///   element.
+///
+/// Each use of a scalar constant in a generic gets its own constant. Tensors
+/// with one value per scaling block keep it. A kernel whose elements form one
+/// scaling block may be flattened with the block sizes in `granules`.
 FailureOr<FlatKernel> flattenKernel(OpBuilder &builder, KernelOp kernel,
                                     const Granules &granules);
 
-/// Makes constants of the generics of a flat kernel operands: those at
-/// `positions`, ascending, among all in the order of the body.
+/// Turns constants in the generics of a flattened kernel into operands.
+/// `positions` lists their positions among all constants, in body order, in
+/// ascending order.
 void liftConstants(OpBuilder &builder, FlatKernel &flat,
                    ArrayRef<unsigned> positions);
 

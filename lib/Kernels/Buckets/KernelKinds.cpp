@@ -1,4 +1,4 @@
-//===- KernelKinds.cpp - kernels that compute the same --------------------===//
+//===- KernelKinds.cpp - groups of equal kernels --------------------------===//
 
 #include "KernelKinds.h"
 #include "FlatDomain.h"
@@ -10,11 +10,11 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Of groups where no kernel says how large they are, nor of blocks.
+/// Group size if no kernel shows the size of groups or blocks.
 static constexpr int64_t kGroupSize = 128;
 
-/// Rows and columns of the blocks of `kernels` may be shown by different ones.
-/// What none shows is one block in each of them.
+/// Different kernels may show the rows and the columns of blocks. If no kernel
+/// shows a dimension, each kernel has a single block along it.
 Granules fp8::findGranules(ArrayRef<KernelOp> kernels) {
   constexpr int64_t unknown = std::numeric_limits<int64_t>::max();
   Granules granules;
@@ -44,12 +44,12 @@ Granules fp8::findGranules(ArrayRef<KernelOp> kernels) {
 namespace {
 struct Kind {
   SmallVector<unsigned> kernels;
-  /// Of constants that are not the same in all of them.
+  /// Positions of constants that differ between the kernels.
   llvm::SmallSetVector<unsigned, 4> constants;
 };
 } // namespace
 
-/// Whether the emitter makes one function for kernels such as `flat`.
+/// Returns true if the emitter can create one function for kernels like `flat`.
 static bool canBucket(OpBuilder &builder, KernelOp flat) {
   flat.setBucketAttr(builder.getI64IntegerAttr(0));
   bool isEmittable = succeeded(checkEmittable(flat, /*emitErrors=*/false));

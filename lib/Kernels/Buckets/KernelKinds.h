@@ -1,4 +1,4 @@
-//===- KernelKinds.h - kernels that compute the same ------------*- C++ -*-===//
+//===- KernelKinds.h - groups of equal kernels ------------------*- C++ -*-===//
 #ifndef FP8_LIB_KERNELS_BUCKETS_KERNELKINDS_H
 #define FP8_LIB_KERNELS_BUCKETS_KERNELKINDS_H
 
@@ -6,14 +6,14 @@
 
 namespace mlir::fp8 {
 
-/// What elements of `kernels` share scales by, for those whose elements are one
-/// granule: that of the first with several.
+/// Finds the scaling blocks of `kernels`, for kernels whose elements form a
+/// single block. Uses the first kernel with several blocks.
 Granules findGranules(ArrayRef<KernelOp> kernels);
 
-/// Finds kernels that compute the same but for the size of tensors and scalar
-/// constants. Returns sets of two or more, by their numbers in `kernels`. They
-/// get a flat form before them in `flat`, where constants that differ are
-/// operands; the others get none.
+/// Finds kernels that are equal except for tensor sizes and scalar constants.
+/// Returns groups of two or more, as indices into `kernels`. Each grouped
+/// kernel gets a flattened form before it, in `flat`, in which differing
+/// constants are operands. Other kernels get none.
 SmallVector<SmallVector<unsigned>> findKinds(OpBuilder &builder,
                                              ArrayRef<KernelOp> kernels,
                                              const Granules &granules,

@@ -1,4 +1,4 @@
-//===- LiftConstants.cpp - constants that become operands -----------------===//
+//===- LiftConstants.cpp - conversion of constants into operands ----------===//
 
 #include "FlattenKernel.h"
 #include "fp8/Analysis/Buckets.h"
@@ -8,7 +8,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Lets `generic` read `value`, of rank 0, in place of `constant`.
+/// Makes `generic` read `value`, of rank 0, instead of `constant`.
 static void readInstead(linalg::GenericOp generic, arith::ConstantOp constant,
                         Value value) {
   unsigned position = generic.getNumDpsInputs();

@@ -1,4 +1,4 @@
-//===- OpPlaces.cpp - ops of a block in a new order -----------------------===//
+//===- OpPlaces.cpp - reordering of the ops of a block --------------------===//
 
 #include "OpPlaces.h"
 

@@ -1,4 +1,4 @@
-//===- OpPlaces.h - ops of a block in a new order ---------------*- C++ -*-===//
+//===- OpPlaces.h - reordering of the ops of a block ------------*- C++ -*-===//
 #ifndef FP8_LIB_KERNELS_BUCKETS_OPPLACES_H
 #define FP8_LIB_KERNELS_BUCKETS_OPPLACES_H
 
@@ -10,8 +10,8 @@
 
 namespace mlir::fp8 {
 
-/// Where an op goes: after the op that stands at a position, or, at -1, before
-/// all; those of a smaller kind first, and of one kind by number.
+/// The new position of an op: after the op at position `slot`, or before all
+/// ops if it is -1. Ops in one slot are ordered by kind, then by number.
 struct OpPlace {
   enum Kind : unsigned { Kept, Feeder, Moved, Follower };
 
@@ -25,11 +25,11 @@ struct OpPlace {
   }
 };
 
-/// Of what does not keep its place.
+/// New positions of the ops that move.
 using OpPlaces = DenseMap<Operation *, OpPlace>;
 
-/// Moves the ops of `block`. What has no place stays after the op at its own
-/// position, which is that of `getPosition`.
+/// Reorders the ops of `block`. An op without a new position stays after the
+/// ops of its old position, `getPosition`.
 void moveOps(Block &block, const OpPlaces &places,
              llvm::function_ref<int64_t(Operation *)> getPosition);
 

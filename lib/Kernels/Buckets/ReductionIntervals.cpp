@@ -1,4 +1,4 @@
-//===- ReductionIntervals.cpp - where reductions may stand ----------------===//
+//===- ReductionIntervals.cpp - valid positions of reductions -------------===//
 
 #include "ReductionIntervals.h"
 #include "UpdateIntervals.h"
@@ -10,7 +10,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Not the number of one reduction.
+/// Marks several reductions; not a valid reduction number.
 static constexpr int64_t kSeveral = -1;
 
 ReductionIntervals::ReductionIntervals(func::FuncOp function)
@@ -128,9 +128,9 @@ void ReductionIntervals::findSources() {
   }
 }
 
-/// From the last op to the first. A cast that waits for the maximum of what it
-/// casts, and for nothing else, reads what the maximum has left in the cache:
-/// these stay together.
+/// Finds the limits, from the last op to the first. A cast that only waits for
+/// the maximum of its input reads data that the maximum has left in the cache,
+/// so the two stay together.
 void ReductionIntervals::findLimits() {
   limits.clear();
   for (Operation &op : llvm::reverse(block.without_terminator())) {

@@ -1,4 +1,4 @@
-//===- ReductionIntervals.h - where reductions may stand --------*- C++ -*-===//
+//===- ReductionIntervals.h - valid positions of reductions -----*- C++ -*-===//
 #ifndef FP8_LIB_KERNELS_BUCKETS_REDUCTIONINTERVALS_H
 #define FP8_LIB_KERNELS_BUCKETS_REDUCTIONINTERVALS_H
 
@@ -8,37 +8,40 @@
 
 namespace mlir::fp8 {
 
-/// Whether an op makes a destination or a constant, which can stand anywhere.
+/// Returns true if an op creates a destination or a constant, which can be
+/// placed anywhere.
 bool isLocal(Operation *op);
 
-/// Kernels of a step that reduce tensors to scalars and are in no bucket, and
-/// between which ops they may stand. What is computed from scalars alone keeps
-/// no memory and can wait: it follows the reductions that it reads. Everything
-/// else keeps its place, the buckets of updates above all.
+/// The positions at which kernels that reduce tensors to scalars and are in no
+/// bucket may be placed. Ops on scalars keep no memory alive and can wait, so
+/// they follow the reductions that they read. All other ops keep their
+/// positions, in particular the buckets of updates.
 class ReductionIntervals {
 public:
   explicit ReductionIntervals(func::FuncOp function);
 
-  /// Looks at the ops as they stand now.
+  /// Analyzes the ops in their current order.
   void compute();
 
-  /// None of what was made since.
+  /// Returns the position of `op`, or std::nullopt if it was created later.
   std::optional<int64_t> getPosition(Operation *op) const {
     auto it = position.find(op);
     return it == position.end() ? std::nullopt : std::optional(it->second);
   }
-  /// Of a tensor, to scalars. What it makes of the elements besides, as clipped
-  /// gradients are, is for updates, which keep it in any case.
+  /// Returns true if `op` reduces a tensor to scalars. Its other results, such
+  /// as clipped gradients, are read by updates only, which keep them alive in
+  /// any case.
   bool isReduction(Operation *op) const;
-  /// What can wait, and keeps no memory: also a vector of scalars, one per
-  /// tensor.
+  /// Returns true if `op` can wait and keeps no memory alive. This includes a
+  /// vector of scalars, with one element per tensor.
   bool isFollower(Operation *op) const;
-  /// What a reduction or a follower has to come before; none if it stays.
+  /// Returns the position that a reduction or a follower must precede, or
+  /// std::nullopt if it must not move.
   std::optional<int64_t> getLimit(Operation *op) const {
     auto it = limits.find(op);
     return it == limits.end() ? std::nullopt : std::optional(it->second);
   }
-  /// What a reduction may come right after.
+  /// Returns the position that a reduction can directly follow.
   int64_t findReady(KernelOp kernel) const;
 
 private:
@@ -50,14 +53,14 @@ private:
 
   func::FuncOp function;
   Block &block;
-  /// Of what becomes a state: updates, and counters of steps.
+  /// Ops that produce states: updates, and step counters.
   DenseSet<Operation *> stateMakers;
   DenseMap<Operation *, int64_t> position;
-  /// Of ops that stand in a run of kernels of one bucket: its first and its
-  /// last op.
+  /// For ops in a run of kernels of one bucket: positions of the first and last
+  /// op of the run.
   DenseMap<Operation *, std::pair<int64_t, int64_t>> runs;
-  /// The number of the reduction that scalars are computed from, or that there
-  /// are several.
+  /// The number of the reduction that scalars are computed from, or a marker
+  /// for several.
   DenseMap<Operation *, int64_t> sources;
   DenseMap<Operation *, int64_t> limits;
 };

@@ -1,9 +1,9 @@
-//===- SplitScalars.cpp - scalars that updates wait for -------------------===//
+//===- SplitScalars.cpp - splitting of scalar kernels ---------------------===//
 //
-// Fusion joins scalars that have nothing to do with each other, for one launch
-// instead of several: the new scales of all parameters, say, which then wait
-// for the last gradient. Each scalar gets an owner, the one update that waits
-// for it; all that are of one owner become a kernel.
+// Fusion combines unrelated scalars into one kernel to save launches. For
+// example, it combines the new scales of all parameters, which then wait for
+// the last gradient. This pass assigns each scalar an owner, the single update
+// that waits for it. All scalars of one owner become a kernel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +21,8 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// The number of an update, or one of these. A value that is returned alone has
-/// none.
+/// The number of an update, or one of the constants below. A value that is only
+/// returned has no owner.
 using Owner = int64_t;
 constexpr Owner kNone = -1, kSeveral = -2;
 
@@ -55,13 +55,13 @@ private:
 
   func::FuncOp function;
   Block &block;
-  /// Kernels of tensors that become states, numbered.
+  /// Kernels that compute tensors for states, numbered.
   DenseMap<Operation *, Owner> updates;
   SmallVector<KernelOp> kernels;
   DenseMap<Value, Owner> owners;
-  /// Ops that were in kernels of scalars: their owner, and which kernel.
+  /// Ops of inlined scalar kernels: their owner, and the number of the kernel.
   DenseMap<Operation *, std::pair<Owner, int64_t>> inlined;
-  /// Constants and such of those kernels.
+  /// Constants and destinations of these kernels.
   SmallVector<Operation *> locals;
 };
 } // namespace
@@ -113,9 +113,9 @@ void Splitter::joinOperands(Operation *op, Owner owner) {
     join(operand, owner);
 }
 
-/// From results to operands; then what nobody waits for goes with what it is
-/// computed from, such as the inverse of a scale. What is computed from scalars
-/// of two owners comes after both.
+/// Propagates owners from results to operands. A value without an owner, such
+/// as the inverse of a scale, then gets the owner of the values it is computed
+/// from. A value computed from scalars of two owners follows both.
 void Splitter::findOwnersInside(KernelOp kernel) {
   Block &body = kernel.getBody().front();
   for (auto [value, result] :
@@ -162,7 +162,7 @@ void Splitter::findOwners() {
 // The new kernels
 //===----------------------------------------------------------------------===//
 
-/// Whether there are scalars of two owners.
+/// Returns true if there are scalars of two owners.
 bool Splitter::areOfSeveral() const {
   Owner first = kNone;
   for (KernelOp kernel : kernels)
@@ -177,7 +177,7 @@ bool Splitter::areOfSeveral() const {
   return false;
 }
 
-/// `number` tells kernels apart.
+/// `number` identifies the kernel.
 void Splitter::inlineKernel(RewriterBase &rewriter, KernelOp kernel,
                             int64_t number) {
   rewriter.setInsertionPoint(kernel);
@@ -196,12 +196,13 @@ void Splitter::inlineKernel(RewriterBase &rewriter, KernelOp kernel,
   rewriter.replaceOp(kernel, results);
 }
 
-/// What is of one owner becomes a kernel, unless another kernel lies in
-/// between; what is of several becomes one with what waits for the same op;
-/// what is of none stays with what it was with.
+/// Creates the new kernels. Scalars of one owner become a kernel, unless
+/// another kernel lies between them. Scalars of several owners are grouped by
+/// the op that they wait for. Scalars without an owner stay with the scalars of
+/// their old kernel.
 void Splitter::makeKernels(RewriterBase &rewriter) {
-  // Of a value: how many kernels lie between it and scalars that it is made
-  // from, if any, and the place of the last op that it waits for.
+  // For a value: the number of kernels between it and the scalars it is
+  // computed from, if any, and the position of the last op that it waits for.
   struct Wait {
     std::optional<int64_t> depth;
     int64_t place = -1;
@@ -243,7 +244,7 @@ void Splitter::makeKernels(RewriterBase &rewriter) {
   for (Operation *op : llvm::reverse(locals))
     if (op->use_empty())
       rewriter.eraseOp(op);
-  // What joined from two kernels stands where one of them did.
+  // A group of ops from two kernels is at the position of one of them.
   sortTopologically(&block);
 }
 

@@ -1,4 +1,4 @@
-//===- SplitScalars.h - scalars that updates wait for -----------*- C++ -*-===//
+//===- SplitScalars.h - splitting of scalar kernels -------------*- C++ -*-===//
 #ifndef FP8_LIB_KERNELS_BUCKETS_SPLITSCALARS_H
 #define FP8_LIB_KERNELS_BUCKETS_SPLITSCALARS_H
 
@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Takes kernels of scalars apart that several updates of `function` wait for:
-/// what one update alone waits for becomes a kernel of its own, the same for
-/// updates that compute the same.
+/// Splits scalar kernels that several updates of `function` wait for. Scalars
+/// that only one update waits for become a separate kernel, which is equal for
+/// equal updates.
 void splitScalars(func::FuncOp function);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- UpdateIntervals.cpp - where updates may stand ----------------------===//
+//===- UpdateIntervals.cpp - valid positions of updates -------------------===//
 
 #include "UpdateIntervals.h"
 #include "fp8/Analysis/KernelTraffic.h"
@@ -21,8 +21,8 @@ UpdateIntervals::UpdateIntervals(func::FuncOp function)
     findInterval(update);
 }
 
-/// Kernels whose results become states, or are ones of a function that makes
-/// them from others, such as @pack.
+/// Finds the kernels whose results become states, or are states created from
+/// others, as in @pack.
 void UpdateIntervals::findUpdates() {
   auto returnOp = cast<func::ReturnOp>(block.getTerminator());
   for (auto [i, number] : llvm::enumerate(getUpdatedArguments(function)))
@@ -36,7 +36,8 @@ void UpdateIntervals::findUpdates() {
       }
 }
 
-/// The users of `value` and of views of it, which go to `views`.
+/// Returns the users of `value` and of its views, and adds the views to
+/// `views`.
 static SmallVector<Operation *> findUsers(Block &block, Value value,
                                           SetVector<Operation *> &views) {
   SmallVector<Operation *> users;
@@ -59,9 +60,9 @@ bool fp8::hasScalarResults(Operation *op) {
   });
 }
 
-/// A kernel of scalars that another update waits for, such as the one that
-/// makes the scales of both this step and the next, is no update: it moves
-/// along.
+/// A scalar kernel that another update waits for is not an update itself; it
+/// moves with that update. An example is a kernel that computes the scales of
+/// this step and the next step.
 void UpdateIntervals::findScalarUpdates() {
   SmallVector<Operation *> worklist;
   for (auto &entry : updates)
@@ -85,19 +86,21 @@ void UpdateIntervals::findScalarUpdates() {
       [&](const auto &entry) { return statesOfFeeder.contains(entry.first); });
 }
 
-/// What may stand wherever its operands are there: it keeps no memory.
+/// Returns true if `op` keeps no memory alive, so that it can be placed
+/// anywhere after its operands.
 bool UpdateIntervals::isFeeder(Operation *op) const {
   if (updates.contains(op))
     return false;
   if (isView(op) || isa<tensor::EmptyOp>(op) ||
       op->hasTrait<OpTrait::ConstantLike>())
     return true;
-  // What a region captures would have to come along.
+  // The values that a region captures would have to move, too.
   return hasScalarResults(op) &&
          (isa<KernelOp>(op) || (isPure(op) && op->getNumRegions() == 0));
 }
 
-/// The position of the op that makes the last operand, feeders left out.
+/// Returns the position of the op that defines the last operand, ignoring
+/// feeders.
 int64_t UpdateIntervals::getReady(ValueRange operands) {
   int64_t ready = -1;
   for (Value operand : operands)
@@ -113,7 +116,7 @@ int64_t UpdateIntervals::getReady(Operation *op) {
   if (!isNew)
     return it->second;
   int64_t ready = getReady(op->getOperands());
-  // The old value of a state that something after it reads is kept anyway.
+  // If a later op reads the old value of a state, it is kept alive in any case.
   if (auto states = statesOfFeeder.find(op); states != statesOfFeeder.end())
     for (BlockArgument state : states->second) {
       SetVector<Operation *> views;
@@ -128,7 +131,7 @@ int64_t UpdateIntervals::getReady(Operation *op) {
   return readyOf[op] = ready;
 }
 
-/// What updates wait for that can move along.
+/// Finds the movable ops that updates wait for.
 void UpdateIntervals::findNeeded() {
   SmallVector<Operation *> worklist;
   for (auto &entry : updates)
@@ -138,13 +141,13 @@ void UpdateIntervals::findNeeded() {
       if (Operation *def = operand.getDefiningOp();
           def && isFeeder(def) && needed.insert(def).second)
         worklist.push_back(def);
-  // In order, so that no chain of them is a chain of calls.
+  // In block order, to limit the depth of recursion.
   for (Operation &op : block)
     if (needed.contains(&op))
       getReady(&op);
 }
 
-/// Whether `kernel` waits for `op` by what can move along.
+/// Returns true if `kernel` waits for `op` through movable ops.
 bool UpdateIntervals::feeds(Operation *op, Operation *kernel) const {
   llvm::SetVector<Operation *> reached;
   if (needed.contains(op))
@@ -159,8 +162,9 @@ bool UpdateIntervals::feeds(Operation *op, Operation *kernel) const {
   return false;
 }
 
-/// An update waits for what it reads and for what reads the states that it
-/// overwrites, and comes before what reads its results.
+/// Computes the interval of an update. It waits for its operands and for
+/// readers of the states that it overwrites, and it precedes readers of its
+/// results.
 void UpdateIntervals::findInterval(UpdateInterval &update) {
   update.ready = getReady(update.kernel->getOperands());
   update.limit = position.size();
@@ -169,7 +173,8 @@ void UpdateIntervals::findInterval(UpdateInterval &update) {
     for (Operation *user : findUsers(block, result, views)) {
       if (isa<func::ReturnOp>(user))
         continue;
-      // Another update, and what it waits for, may come earlier than it stands.
+      // Another update, or an op that it waits for, may move before its current
+      // position.
       int64_t place = position.lookup(user);
       if (updates.contains(user) || needed.contains(user))
         place = std::min(place, getReady(user->getOperands()));

@@ -1,4 +1,4 @@
-//===- UpdateIntervals.h - where updates may stand --------------*- C++ -*-===//
+//===- UpdateIntervals.h - valid positions of updates -----------*- C++ -*-===//
 
 #ifndef FP8_LIB_KERNELS_BUCKETS_UPDATEINTERVALS_H
 #define FP8_LIB_KERNELS_BUCKETS_UPDATEINTERVALS_H
@@ -10,27 +10,29 @@
 
 namespace mlir::fp8 {
 
-/// A kernel that writes states. Positions count ops of the block; before the
-/// first one is -1.
+/// A kernel that writes states. Positions count ops of the block; -1 is before
+/// the first op.
 struct UpdateInterval {
   KernelOp kernel;
   SmallVector<BlockArgument> states;
   /// Views of the results, in order.
   SmallVector<Operation *> views;
-  /// The op that it may come right after, and the one it must come before.
+  /// Positions of the op that it can directly follow, and of the op that it
+  /// must precede.
   int64_t ready = 0;
   int64_t limit = 0;
-  /// What the step has made for it, and keeps until it runs, each once, and the
-  /// bytes of it; scalars are not counted.
+  /// Values computed by the step that stay alive until the update runs, with
+  /// their sizes in bytes. Scalars are not counted.
   llvm::SmallMapVector<Value, int64_t, 2> kept;
 };
 
-/// Whether no result of `op` has more than one element.
+/// Returns true if no result of `op` has more than one element.
 bool hasScalarResults(Operation *op);
 
-/// The updates of a step in its order, and what they wait for. An op that keeps
-/// no memory, such as one that makes a scale, is a feeder: it can move with the
-/// update that waits for it, though its results may be states, too.
+/// The updates of a step, in order, and the ops that they wait for. An op that
+/// keeps no memory alive, such as the computation of a scale, is a feeder. It
+/// can move with the update that waits for it, even if its results are also
+/// states.
 class UpdateIntervals {
 public:
   using Map = llvm::MapVector<Operation *, UpdateInterval>;
@@ -39,7 +41,7 @@ public:
 
   const Map &getUpdates() const { return updates; }
   int64_t getPosition(Operation *op) const { return position.lookup(op); }
-  /// Whether it is a feeder that some update waits for.
+  /// Returns true if `op` is a feeder that some update waits for.
   bool isNeeded(Operation *op) const { return needed.contains(op); }
 
 private:
@@ -55,10 +57,10 @@ private:
   func::FuncOp function;
   Block &block;
   DenseMap<Operation *, int64_t> position;
-  /// Where what only updates wait for can stand.
+  /// The earliest positions of ops that only updates wait for.
   DenseMap<Operation *, int64_t> readyOf;
   llvm::DenseSet<Operation *> needed;
-  /// Of feeders that make states, too.
+  /// The states of feeders whose results are also states.
   DenseMap<Operation *, SmallVector<BlockArgument>> statesOfFeeder;
   Map updates;
 };

@@ -1,7 +1,7 @@
 //===- ExpandMath.cpp - --fp8-expand-math ---------------------------------===//
 //
-// Instantiates the expansions of include/fp8/Numerics/Math*.h with a builder
-// that emits ops, so that what is emitted cannot differ from the declared
+// Instantiates the expansions in include/fp8/Numerics/Math*.h with a builder
+// that emits ops, so that the emitted code cannot differ from the declared
 // numerics.
 //
 //===----------------------------------------------------------------------===//
@@ -35,16 +35,17 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 //===----------------------------------------------------------------------===//
-// Which ops
+// Selection of ops
 //===----------------------------------------------------------------------===//
 
-/// The larger or the smaller number of two, of which one may be no number.
-/// Targets differ in the zero that they give for both.
+/// Returns true for the maximum or minimum of two numbers that ignores NaN.
+/// Targets differ in the zero that they return for zeros of different signs.
 static bool isNumberOp(Operation *op) {
   return isa<arith::MaxNumFOp, arith::MinNumFOp>(op);
 }
 
-/// What is left of a division: targets have none, or one of their own.
+/// Returns true for remainders, which targets do not support or define
+/// differently.
 static bool isRemainder(Operation *op) {
   return isa<arith::RemFOp>(op) &&
          !getElementTypeOrSelf(op->getResult(0).getType()).isF64();
@@ -60,7 +61,8 @@ static bool isExpanded(Operation *op) {
              math::Atan2Op, math::CbrtOp>(op);
 }
 
-/// Ops with one possible result, which every target gives.
+/// Returns true for ops whose result is exactly defined and the same on every
+/// target.
 static bool isExact(Operation *op) {
   return isa<math::AbsFOp, math::CopySignOp, math::SqrtOp, math::FmaOp,
              math::FloorOp, math::CeilOp, math::TruncOp, math::RoundOp,
@@ -78,7 +80,7 @@ static std::string nameOf(Type type) {
   return name;
 }
 
-/// Reports what keeps `op` from having the declared numerics.
+/// Reports the reason for which `op` has no declared numerics.
 static LogicalResult verifySupported(Operation *op) {
   auto refuse = [&](const Twine &what, StringRef supported) {
     InFlightDiagnostic diag = op->emitError()
@@ -115,7 +117,7 @@ static LogicalResult verifySupported(Operation *op) {
 // The rewrite
 //===----------------------------------------------------------------------===//
 
-/// The results of `op`, an expanded one, on f32 operands.
+/// Returns the results of `op`, an expanded op, on f32 operands.
 static SmallVector<Value, 2> expand(Operation *op, ExpansionBuilder &b,
                                     ArrayRef<Value> operands) {
   using namespace numerics;
@@ -155,8 +157,8 @@ static SmallVector<Value, 2> expand(Operation *op, ExpansionBuilder &b,
       });
 }
 
-/// `maximumf` or `minimumf` of operands, each in the place of another that is
-/// NaN.
+/// Replaces `op` by `maximumf` or `minimumf`, after replacing each NaN operand
+/// by the other operand.
 static void replaceNumberOp(RewriterBase &rewriter, Operation *op) {
   Location loc = op->getLoc();
   Value a = op->getOperand(0), b = op->getOperand(1);
@@ -172,8 +174,8 @@ static void replaceNumberOp(RewriterBase &rewriter, Operation *op) {
     rewriter.replaceOpWithNewOp<arith::MinimumFOp>(op, first, second);
 }
 
-/// The larger of a number and its negation: the lowest number has none, and
-/// stays.
+/// Replaces `op` by the larger of the number and its negation. The lowest
+/// number has no negation and is returned unchanged.
 static void replaceAbsI(RewriterBase &rewriter, math::AbsIOp op) {
   Type type = op.getType();
   Value zero =
@@ -184,8 +186,8 @@ static void replaceAbsI(RewriterBase &rewriter, math::AbsIOp op) {
   rewriter.replaceOpWithNewOp<arith::MaxSIOp>(op, op.getOperand(), negated);
 }
 
-/// The integer towards 0, or the next one away from 0 if that is as near. Every
-/// step is exact; no GPU has an instruction for it.
+/// Rounds toward 0, or away from 0 if that is as near. Every step is exact;
+/// GPUs have no instruction for it.
 static void replaceRound(RewriterBase &rewriter, math::RoundOp op) {
   Location loc = op.getLoc();
   Type type = op.getType();
@@ -236,8 +238,8 @@ struct ExpandMath : mlir::fp8::impl::ExpandMathPassBase<ExpandMath> {
   using ExpandMathPassBase::ExpandMathPassBase;
 
   void runOnOperation() override {
-    // Everything is checked first: a graph that is refused stays as it was, and
-    // says all that is wrong with it at once.
+    // Check everything first. A rejected graph then stays unchanged, and all
+    // problems are reported at once.
     bool isSupported = true;
     SetVector<Operation *> named;
     getOperation()->walk([&](Operation *op) {

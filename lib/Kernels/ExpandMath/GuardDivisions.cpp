@@ -17,12 +17,12 @@ static bool isDivision(Operation *op) {
          isa<arith::DivUIOp, arith::RemUIOp, arith::CeilDivUIOp>(op);
 }
 
-/// Whether no dividend makes a division by `divisor` trap.
+/// Returns true if a division by `divisor` cannot trap for any dividend.
 static bool isSafe(Value divisor, bool isSigned) {
   APInt constant;
   if (matchPattern(divisor, m_ConstantInt(&constant)))
     return !constant.isZero() && !(isSigned && constant.isAllOnes());
-  // Guarded before.
+  // Already guarded.
   auto select = divisor.getDefiningOp<arith::SelectOp>();
   return select && matchPattern(select.getTrueValue(), m_One());
 }

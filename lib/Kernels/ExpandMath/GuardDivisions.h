@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Lets the integer divisions in `root` divide by 1 where the divisor is 0, or
-/// where the quotient is one more than the largest integer: a CPU would end the
-/// process. Gives whether there were such divisions.
+/// Makes integer divisions in `root` divide by 1 if the divisor is 0 or the
+/// quotient overflows, because a CPU would end the process. Returns true if
+/// there were such divisions.
 bool guardDivisions(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- SaturateCasts.cpp - floats to integers, everywhere alike -----------===//
+//===- SaturateCasts.cpp - saturating casts of floats to integers ---------===//
 
 #include "SaturateCasts.h"
 #include "fp8/IR/ExpansionBuilder.h"
@@ -10,7 +10,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Whether `cast` was saturated before.
+/// Returns true if `cast` has already been saturated.
 static bool isSafe(Operation *cast) {
   auto select = cast->getOperand(0).getDefiningOp<arith::SelectOp>();
   return select && matchPattern(select.getFalseValue(), m_AnyZeroFloat()) &&
@@ -24,7 +24,7 @@ static void saturate(RewriterBase &rewriter, Operation *cast) {
   unsigned width = getElementTypeOrSelf(type).getIntOrFloatBitWidth();
   rewriter.setInsertionPoint(cast);
   Value x = cast->getOperand(0);
-  // Narrow floats hold no bound, and are exact in f32.
+  // Narrow floats cannot represent the bounds; the extension to f32 is exact.
   if (getElementTypeOrSelf(x.getType()).getIntOrFloatBitWidth() < 32)
     x = arith::ExtFOp::create(
         rewriter, loc, withElementType(x.getType(), rewriter.getF32Type()), x);

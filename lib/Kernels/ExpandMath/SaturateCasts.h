@@ -1,4 +1,4 @@
-//===- SaturateCasts.h - floats to integers, everywhere alike ---*- C++ -*-===//
+//===- SaturateCasts.h - saturating float-to-int casts ----------*- C++ -*-===//
 #ifndef FP8_LIB_KERNELS_EXPANDMATH_SATURATECASTS_H
 #define FP8_LIB_KERNELS_EXPANDMATH_SATURATECASTS_H
 
@@ -6,9 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Lets the casts from floats to integers in `root` give the nearest integer of
-/// the type where the value is out of range, and 0 for NaN: what GPUs do, and
-/// CPUs do not. Gives whether there were such casts.
+/// Makes casts from floats to integers in `root` return the nearest integer of
+/// the type if the value is out of range, and 0 for NaN. GPUs behave this way,
+/// CPUs do not. Returns true if there were such casts.
 bool saturateCasts(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::fp8

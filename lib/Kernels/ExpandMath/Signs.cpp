@@ -1,4 +1,4 @@
-//===- Signs.cpp - which side of zero a float is on -----------------------===//
+//===- Signs.cpp - sign analysis of floats --------------------------------===//
 
 #include "Signs.h"
 #include "fp8/Analysis/KernelDomain.h"
@@ -11,10 +11,11 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Ops that one value is followed through.
+/// Maximum number of ops through which a value is traced.
 static constexpr unsigned kMaxDepth = 8;
 
-/// The operand that an argument of a generic's body is an element of, or null.
+/// Returns the operand whose element is an argument of a generic's body, or
+/// null.
 static OpOperand *getInput(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   if (!argument)
@@ -26,8 +27,8 @@ static OpOperand *getInput(Value value) {
   return &generic->getOpOperand(argument.getArgNumber());
 }
 
-/// What the elements of `tensor` are in the body of the elementwise op that
-/// makes them, or null.
+/// Returns the body value of the elements of `tensor` if an elementwise op
+/// computes it, or null.
 static Value getElement(Value tensor) {
   auto generic = tensor.getDefiningOp<linalg::GenericOp>();
   if (!generic || generic.getNumParallelLoops() != generic.getNumLoops())
@@ -37,12 +38,12 @@ static Value getElement(Value tensor) {
 }
 
 //===----------------------------------------------------------------------===//
-// Less a maximum
+// Subtraction of a maximum
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// An element of a tensor: where it lies, as a function of the loops of the
-/// generic that reads it, and whether it is widened.
+/// An element of a tensor: its position as a function of the loops of the
+/// reading generic, and whether it is extended to f32.
 struct Place {
   Value tensor;
   AffineMap map;
@@ -50,7 +51,7 @@ struct Place {
 };
 } // namespace
 
-/// The source of an expansion by dimensions of extent 1.
+/// Replaces the place by the source of an expansion with unit dimensions.
 static bool skipUnitDims(Place &place) {
   auto expand = place.tensor.getDefiningOp<tensor::ExpandShapeOp>();
   if (!expand)
@@ -75,7 +76,7 @@ static bool skipUnitDims(Place &place) {
   return true;
 }
 
-/// What a tensor repeats, where it does nothing else.
+/// Replaces the place by the source of a broadcast that does nothing else.
 static bool skipBroadcast(Place &place) {
   auto generic = place.tensor.getDefiningOp<linalg::GenericOp>();
   Value element = getElement(place.tensor);
@@ -106,8 +107,8 @@ static std::optional<Place> getPlace(Value value) {
   return place;
 }
 
-/// Whether the subtrahend is the maximum of elements that the minuend is one
-/// of.
+/// Returns true if the subtrahend is the maximum of elements that include the
+/// minuend.
 static bool isLessMaximum(arith::SubFOp op) {
   std::optional<Place> minuend = getPlace(op.getLhs());
   std::optional<Place> subtrahend = getPlace(op.getRhs());
@@ -132,7 +133,7 @@ static bool isLessMaximum(arith::SubFOp op) {
 // Signs
 //===----------------------------------------------------------------------===//
 
-/// Whether `value` is at most 0, if `isNegated`, or at least 0; or NaN.
+/// Returns true if `value` is NaN, or at most 0 (if `isNegated`) or at least 0.
 static bool hasSign(Value value, bool isNegated, unsigned depth) {
   APFloat constant(0.0f);
   if (matchPattern(value, m_ConstantFloat(&constant)))

@@ -1,4 +1,4 @@
-//===- Signs.h - which side of zero a float is on ---------------*- C++ -*-===//
+//===- Signs.h - sign analysis of floats ------------------------*- C++ -*-===//
 #ifndef FP8_LIB_KERNELS_EXPANDMATH_SIGNS_H
 #define FP8_LIB_KERNELS_EXPANDMATH_SIGNS_H
 
@@ -6,8 +6,9 @@
 
 namespace mlir::fp8 {
 
-/// Whether `value`, a float or several, is at most 0 or NaN: as a logit less
-/// the maximum of its row, or the negative of a square.
+/// Returns true if `value`, a float or several floats, is known to be at most 0
+/// or NaN. Examples are a logit minus the maximum of its row, and a negated
+/// square.
 bool isNotPositive(Value value);
 
 } // namespace mlir::fp8

@@ -1,9 +1,9 @@
 //===- TruncateToCodes.cpp - arith.truncf to 8 bits -----------------------===//
 //
-// `arith.truncf` rounds as `fp8.convert` does, but does not saturate: what
+// `arith.truncf` rounds like `fp8.convert` but does not saturate. A value that
 // rounds beyond the largest finite value becomes NaN in e4m3 and infinity in
-// e5m2, with its sign. Both are the code after that of the largest finite
-// value, to which `fp8.convert` saturates.
+// e5m2, with its sign. Both are the code after the largest finite code, to
+// which `fp8.convert` saturates.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 using numerics::FormatSpec;
 
-/// The one truncation that casts of frontends make.
+/// Returns true for the truncations that casts of frontends produce.
 static bool isTruncation(arith::TruncFOp op) {
   auto shaped = dyn_cast<ShapedType>(op.getType());
   Type from = getElementTypeOrSelf(op.getIn());
@@ -31,7 +31,7 @@ static bool isTruncation(arith::TruncFOp op) {
          !(shaped && !shaped.hasStaticShape());
 }
 
-/// Half a quantum above the largest finite value.
+/// Returns the largest finite value plus half a quantum.
 static double getLastTie(const FormatSpec &spec) {
   double last = numerics::maxFinite(spec);
   return last + std::ldexp(1.0, std::ilogb(last) - spec.mantissaBits - 1);
@@ -42,7 +42,7 @@ static void expand(RewriterBase &rewriter, arith::TruncFOp op) {
   rewriter.setInsertionPoint(op);
   const FormatSpec &spec =
       *getFormatSpec(*getFormat(getElementTypeOrSelf(op.getType())));
-  // The tie is a number of f32, and not of bf16; widening is exact.
+  // f32 represents the tie, bf16 does not; the extension is exact.
   Value x = op.getIn();
   Type wide = withElementType(op.getType(), rewriter.getF32Type());
   if (x.getType() != wide)
@@ -51,7 +51,7 @@ static void expand(RewriterBase &rewriter, arith::TruncFOp op) {
                                       /*random=*/Value(), FormatAttr());
   Value tie = createSplat(rewriter, loc, wide,
                           rewriter.getF32FloatAttr(getLastTie(spec)));
-  // A tie goes to the even code.
+  // A tie rounds to the even code.
   bool isLastEven = spec.maxCode % 2 == 0;
   Value isBeyond = arith::CmpFOp::create(
       rewriter, loc,

@@ -6,8 +6,8 @@
 
 namespace mlir::fp8 {
 
-/// Writes the `arith.truncf` in `root` from f32, bf16 and f16 to e4m3 and e5m2
-/// with `fp8.convert`. Gives whether there were any.
+/// Rewrites the `arith.truncf` ops in `root` from f32, bf16 and f16 to e4m3 and
+/// e5m2 with `fp8.convert`. Returns true if there were any.
 bool expandTruncations(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::fp8

@@ -22,9 +22,9 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// How many kernels of scalars stay open at a time.
+/// Number of scalar kernels that stay open for merging.
 static constexpr unsigned kOpenScalarKernels = 4;
-/// Of so many readers of one tensor each is tried with the next ones.
+/// Number of next readers of a tensor that each reader is paired with.
 static constexpr unsigned kMaxReaders = 8;
 
 namespace {
@@ -57,7 +57,7 @@ private:
   void separateViews();
   void giveView(Operation *view, unsigned reader, ArrayRef<OpOperand *> uses);
   bool canEmit(ArrayRef<Operation *> ops);
-  /// Whether the unit gains from reading a tensor together with another one.
+  /// Returns true if the unit benefits from sharing reads of a tensor.
   bool isWorthReading(unsigned unit) const {
     return !graph[unit].isScalar && !graph[unit].isView;
   }
@@ -67,11 +67,11 @@ private:
   FusionGraph graph;
   int64_t maxOps;
   int64_t &remaining;
-  /// Ops whose results are returned as tensors that states become.
+  /// Ops whose results are returned as the tensors of new states.
   llvm::DenseSet<Operation *> stateMakers;
-  /// By the argument that becomes their result.
+  /// The updates, by the argument that their result updates.
   llvm::DenseMap<Value, Operation *> updates;
-  /// The last reason not to merge a consumer with one of its producers.
+  /// The last reason against merging a consumer with one of its producers.
   llvm::DenseMap<Operation *, StringRef> obstacles;
 };
 } // namespace
@@ -102,13 +102,13 @@ StringRef Fuser::findObstacle(unsigned a, unsigned b) {
   if (static_cast<int64_t>(first.ops.size() + second.ops.size()) > maxOps)
     return "the kernel would have more ops than max-ops";
   if (hasScatter(first) || hasScatter(second))
-    return "a scatter is a kernel of its own";
+    return "a scatter gets its own kernel";
   if (first.microbatch != second.microbatch)
-    return "they are of different micro-batches";
+    return "they belong to different micro-batches";
   if (!graph.areAdjacent(a, b))
-    return "a third op lies between them";
-  // Any scalars may be one kernel, but for tensors of one element, whose
-  // dimensions may not go together.
+    return "another op must run between them";
+  // Any scalars may form one kernel, except for one-element tensors with
+  // dimensions, which may not match.
   auto hasNoDims = [](const FusionUnit &unit) {
     return llvm::all_of(unit.ops, [](Operation *op) {
       return llvm::all_of(op->getResultTypes(), [](Type type) {
@@ -152,7 +152,7 @@ void Fuser::mergeProducers() {
     std::optional<unsigned> unit = graph.find(&op);
     if (!unit || !graph[*unit].isKernel)
       continue;
-    // A merge brings new producers; those that were refused stay so.
+    // A merge adds new producers; refused producers remain refused.
     std::set<unsigned> refused;
     for (bool changed = true; changed;) {
       changed = false;
@@ -163,8 +163,8 @@ void Fuser::mergeProducers() {
         const FusionUnit &from = graph[producer], &to = graph[consumer];
         if (!from.isKernel || refused.count(producer))
           continue;
-        // A scalar joins the reduction that it ends, and no other kernel; what
-        // else it reads that reduction has waited for.
+        // A scalar joins only the reduction that it completes. That reduction
+        // must already wait for all other operands of the scalar.
         bool isTail = to.isScalar && !from.isScalar &&
                       llvm::all_of(to.predecessors, [&](unsigned other) {
                         return other == producer || !graph[other].isKernel ||
@@ -250,8 +250,8 @@ void Fuser::reportUnmerged() {
   }
 }
 
-/// Lets every kernel that reads a view of an argument make it for itself: of a
-/// view in one of them, the others would read a copy.
+/// Clones views of arguments into every kernel that reads them. If only one
+/// kernel computed the view, the others would read a copy.
 void Fuser::separateViews() {
   auto isKernel = [&](unsigned unit) {
     return graph[unit].isKernel && !graph[unit].isView;
@@ -279,8 +279,8 @@ void Fuser::separateViews() {
   }
 }
 
-/// Lets `uses` by the unit `reader` read a view of its own in place of `view`:
-/// in its kernel, or before it where the kernel could not walk what is viewed.
+/// Makes `uses` in the unit `reader` read their own copy of `view`. The copy is
+/// placed in the kernel, or before it if the emitter does not support it there.
 void Fuser::giveView(Operation *view, unsigned reader,
                      ArrayRef<OpOperand *> uses) {
   auto setUses = [&](Value value) {
@@ -307,7 +307,7 @@ void Fuser::giveView(Operation *view, unsigned reader,
   rewriter.eraseOp(own);
 }
 
-/// Whether the emitter walks a kernel of `ops`.
+/// Returns true if the emitter supports a kernel of `ops`.
 bool Fuser::canEmit(ArrayRef<Operation *> ops) {
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(block.getTerminator());
@@ -325,9 +325,9 @@ void Fuser::recompute() {
     return static_cast<int64_t>(graph[unit].ops.size()) <= maxOps &&
            findObstacle(graph[unit].ops).empty();
   };
-  // Updates that compute the same are one launch.
+  // Equal updates share a launch, so they must not change.
   rules.mayGrow = [&](unsigned unit) { return !makesState(graph[unit].ops); };
-  // A state that was updated before would be a copy.
+  // Reading a state that has already been updated would require a copy.
   rules.mayRead = [&](Value value, unsigned unit) {
     Operation *maker = updates.lookup(getViewRoot(value));
     std::optional<unsigned> update = maker ? graph.find(maker) : std::nullopt;

@@ -1,4 +1,4 @@
-//===- FuseGraph.cpp - what may be one kernel -----------------------------===//
+//===- FuseGraph.cpp - the graph of potential kernels ---------------------===//
 
 #include "FuseGraph.h"
 #include "FuseKernel.h"
@@ -12,7 +12,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Fusion is linear in the size of a program because no question takes longer.
+/// Maximum number of units that a query visits, which keeps fusion linear in
+/// the size of the program.
 static constexpr unsigned kMaxVisited = 4096;
 
 static bool isScalarOp(Operation *op) {
@@ -24,7 +25,7 @@ static bool isScalarOp(Operation *op) {
 FusionGraph::FusionGraph(Block &block) {
   for (auto [i, op] : llvm::enumerate(block.without_terminator())) {
     position[&op] = i;
-    // Others than kernels read a fill as it is.
+    // Ops other than kernels read the fill directly.
     bool isRead = llvm::any_of(op.getUsers(), [&](Operation *user) {
       Operation *ancestor = block.findAncestorOpInBlock(*user);
       return !ancestor || !isKernelBodyOp(ancestor);
@@ -56,7 +57,7 @@ FusionGraph::FusionGraph(Block &block) {
   findMicrobatches(block);
 }
 
-/// Batches are slices of arguments that hold several.
+/// Returns the micro-batch that `op` slices from an argument with several.
 static int64_t readMicrobatch(Operation *op) {
   auto slice = dyn_cast<tensor::ExtractSliceOp>(op);
   auto arg = slice ? dyn_cast<BlockArgument>(slice.getSource()) : nullptr;
@@ -151,8 +152,8 @@ void FusionGraph::rankAlike(unsigned a, unsigned b) {
   auto [first, second] =
       ranks[a] < ranks[b] ? std::pair(a, b) : std::pair(b, a);
   unsigned low = ranks[first], high = ranks[second];
-  // They are adjacent: no unit is in both. Those that are in neither keep their
-  // ranks, these share theirs anew.
+  // The units are adjacent, so no unit is in both lists. Units in neither list
+  // keep their ranks; units in a list share the ranks of both lists.
   SmallVector<unsigned> before =
       collect(second, &FusionUnit::predecessors, low, high);
   SmallVector<unsigned> after =
@@ -211,8 +212,8 @@ void FusionGraph::merge(unsigned a, unsigned b) {
 }
 
 SmallVector<unsigned> FusionGraph::getOrder() const {
-  // By the place of the last op: a kernel runs where its last op did, so that
-  // the values that it waits for do not pull others forward.
+  // Order units by the position of their last op. A kernel then runs where its
+  // last op was, so its operands do not pull other ops forward.
   using Entry = std::pair<unsigned, unsigned>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<Entry>> ready;
   SmallVector<unsigned> waiting;

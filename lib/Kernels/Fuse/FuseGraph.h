@@ -1,8 +1,8 @@
-//===- FuseGraph.h - what may be one kernel ---------------------*- C++ -*-===//
+//===- FuseGraph.h - the graph of potential kernels -------------*- C++ -*-===//
 //
-// The ops of a block as a graph of units: kernels to be, and single ops. Units
-// are merged; in the end their order is one in which each follows what it
-// reads.
+// The ops of a block as a graph of units, which are future kernels and single
+// ops. Fusion merges units. In the final order, each unit follows the units
+// that it reads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,16 +16,16 @@
 namespace mlir::fp8 {
 
 struct FusionUnit {
-  /// In the order of the block.
+  /// In block order.
   SmallVector<Operation *> ops;
   bool isKernel = false;
-  /// Nothing but scalars: all its loops have one iteration.
+  /// True if all ops are scalar: all loops have one iteration.
   bool isScalar = false;
-  /// Nothing but reshapes, which by themselves are no kernel.
+  /// True if all ops are reshapes, which alone do not form a kernel.
   bool isView = false;
-  /// The last micro-batch that it depends on, or none. A kernel for several
-  /// would keep the first waiting, and be a kernel of its own for each number
-  /// of them.
+  /// The last micro-batch that the unit depends on, or none. A kernel for
+  /// several micro-batches would keep the results of the first alive, and would
+  /// differ for each number of micro-batches.
   int64_t microbatch = kNoMicrobatch;
 
   static constexpr int64_t kNoMicrobatch = -1;
@@ -34,32 +34,35 @@ struct FusionUnit {
 
 class FusionGraph {
 public:
-  /// Constants and other ops that kernels copy are in no unit.
+  /// Creates a unit for each op, except for constants and other ops that
+  /// kernels copy.
   explicit FusionGraph(Block &block);
 
-  /// The unit that `op` is in, if there is one.
+  /// Returns the unit of `op`, if it has one.
   std::optional<unsigned> find(Operation *op) const;
   const FusionUnit &operator[](unsigned unit) const { return units[unit]; }
-  /// Including those that were merged into others, which are empty.
+  /// Returns the number of units, including empty units that were merged into
+  /// others.
   unsigned size() const { return units.size(); }
 
-  /// Whether no value goes from `a` to `b` or back through a third unit. Also
-  /// false where too many units would have to be asked.
+  /// Returns true if no value passes between `a` and `b` through a third unit.
+  /// Returns false if the query would visit too many units.
   bool areAdjacent(unsigned a, unsigned b) const;
-  /// Whether a value goes from `earlier` to `later`. Also true where too many
-  /// units would have to be asked.
+  /// Returns true if a value passes from `earlier` to `later`. Also returns
+  /// true if the query would visit too many units.
   bool mayDependOn(unsigned later, unsigned earlier) const;
-  /// The ops of both, in order.
+  /// Returns the ops of both units, in order.
   SmallVector<Operation *> getMergedOps(unsigned a, unsigned b) const;
-  /// Moves all of `b` into `a`; they are adjacent.
+  /// Merges `b` into `a`. The units must be adjacent.
   void merge(unsigned a, unsigned b);
-  /// Adds ops, which read nothing but what `unit` and the units that it reads
-  /// make or read, where they stand in the block.
+  /// Adds ops to `unit`, at their positions in the block. They may only read
+  /// values that `unit` or its predecessors compute or read.
   void insert(unsigned unit, ArrayRef<Operation *> ops);
-  /// Takes ops away again.
+  /// Removes ops that were inserted.
   void remove(unsigned unit, ArrayRef<Operation *> ops);
 
-  /// The units, each after those that it reads, else as they are in the block.
+  /// Returns the units, each after the units that it reads, otherwise in block
+  /// order.
   SmallVector<unsigned> getOrder() const;
 
 private:
@@ -67,17 +70,17 @@ private:
 
   void findMicrobatches(Block &block);
   bool hasPathThroughOthers(unsigned from, unsigned to) const;
-  /// What `unit` leads to along `next`, over units of ranks between `low` and
-  /// `high`, in the order of ranks.
+  /// Returns the units reachable from `unit` along `next` through units with
+  /// ranks between `low` and `high`, sorted by rank.
   SmallVector<unsigned> collect(unsigned unit, Neighbours next, unsigned low,
                                 unsigned high) const;
-  /// Gives `a` and `b`, which are merged next, a rank after all that either
-  /// reads and before all that read either.
+  /// Gives `a` and `b`, which are merged next, a common rank after all units
+  /// that either reads and before all units that read either.
   void rankAlike(unsigned a, unsigned b);
 
   SmallVector<FusionUnit, 0> units;
-  /// Every unit has a higher one than those that it reads. Of merged units the
-  /// places in the block do not tell: they hold ops from several.
+  /// Each unit has a higher rank than the units that it reads. Positions in the
+  /// block do not provide this, because merged units hold ops from several.
   SmallVector<unsigned, 0> ranks;
   llvm::DenseMap<Operation *, unsigned> unitOf, position;
 };

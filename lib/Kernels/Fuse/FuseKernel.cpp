@@ -1,4 +1,4 @@
-//===- FuseKernel.cpp - making a kernel of ops ----------------------------===//
+//===- FuseKernel.cpp - creation of a kernel from ops ---------------------===//
 
 #include "FuseKernel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -42,7 +42,7 @@ bool fp8::isCopiedIntoKernels(Operation *op) {
 }
 
 void fp8::eraseKernel(KernelOp kernel) {
-  // Several results may have one.
+  // Several results may share a destination.
   SetVector<Value> inits(llvm::from_range, kernel.getInits());
   kernel.erase();
   for (Value init : inits)
@@ -76,21 +76,23 @@ private:
   ArrayRef<Operation *> ops;
   llvm::SmallPtrSet<Operation *, 16> members;
   SetVector<Value> inputs;
-  /// Inputs that one op reads by several maps, `x_i - x_j`: an argument for
-  /// each but the first, which is among `inputs`.
+  /// Inputs that one op reads through several maps, as in `x_i - x_j`: one
+  /// argument per map, except for the first map, whose argument is in `inputs`.
   llvm::MapVector<std::pair<Value, AffineMap>, Value> otherMaps;
-  /// The operands that read them.
+  /// The operands that read through these maps.
   SmallVector<OpOperand *> otherReads;
   SetVector<Operation *> locals;
   SmallVector<Value> results, inits;
-  /// The argument that a scatter updates. What else reads the tensor, which may
-  /// be the scatter itself, reads another argument: at other points.
+  /// The arguments that scatters update. All other reads of the tensor,
+  /// including reads by the scatter itself, are at other points and use another
+  /// argument.
   llvm::SmallDenseMap<Operation *, Value> updatedInits;
   IRMapping mapping;
 };
 } // namespace
 
-/// The destination that a scatter updates in place, unless the kernel makes it.
+/// Returns the destination that a scatter updates in place, unless the kernel
+/// creates it.
 static Value getUpdatedInit(Value result) {
   auto scatter = result.getDefiningOp<ScatterAddOp>();
   if (!scatter)
@@ -163,7 +165,7 @@ Value KernelBuilder::createEmpty(Value like) {
                                  type.getElementType());
 }
 
-/// Fills read a scalar, and nothing of their destination.
+/// Fills read a scalar, and none of the elements of their destination.
 void KernelBuilder::cloneLocal(Operation *op) {
   for (Value operand : op->getOperands()) {
     if (mapping.contains(operand))
@@ -262,7 +264,7 @@ void fp8::replaceByKernel(RewriterBase &rewriter, ArrayRef<Operation *> ops) {
   llvm::SmallPtrSet<Operation *, 16> members(llvm::from_range, ops);
   for (auto [value, result] :
        llvm::zip_equal(built.values, built.kernel.getResults())) {
-    // Kernels to come copy what is not worth reading.
+    // Later kernels copy values that are cheaper to recompute than to read.
     bool isCopied = isCopiedIntoKernels(value.getDefiningOp());
     rewriter.replaceUsesWithIf(value, result, [&](OpOperand &use) {
       Operation *user = block.findAncestorOpInBlock(*use.getOwner());

@@ -1,4 +1,4 @@
-//===- FuseKernel.h - making a kernel of ops --------------------*- C++ -*-===//
+//===- FuseKernel.h - creation of a kernel from ops -------------*- C++ -*-===//
 #ifndef FP8_LIB_KERNELS_FUSE_FUSEKERNEL_H
 #define FP8_LIB_KERNELS_FUSE_FUSEKERNEL_H
 
@@ -6,39 +6,40 @@
 
 namespace mlir::fp8 {
 
-/// Whether `op` is another view of a tensor, in the order that it has.
+/// Returns true if `op` is another view of a tensor that preserves the element
+/// order.
 bool isReshape(Operation *op);
-/// An op that computes in a kernel.
+/// Returns true if `op` is computed inside kernels.
 bool isKernelBodyOp(Operation *op);
 
-/// An op that each kernel which reads it has for itself: a constant with one
-/// value, an uninitialised tensor, a tensor filled with a constant.
+/// Returns true if each kernel that reads `op` has its own copy: a splat
+/// constant, an uninitialized tensor, or a tensor filled with a constant.
 bool isCopiedIntoKernels(Operation *op);
 
-/// A destination that no element of the result depends on.
+/// Returns true if the operand is a destination that no element of the result
+/// depends on.
 bool isUnread(OpOperand &operand);
 
-/// A kernel that computes what some ops of a block compute.
+/// A kernel that computes the results of some ops of a block.
 struct BuiltKernel {
   KernelOp kernel;
-  /// What the results stand for: those of the ops that others read.
+  /// The values that the results replace: the results of these ops that other
+  /// ops read.
   SmallVector<Value> values;
 };
 
-/// Erases `kernel` and those of its destinations that nothing else has.
+/// Erases `kernel` and its destinations that have no other use.
 void eraseKernel(KernelOp kernel);
 
-/// Copies `ops`, in the order of their block, into a kernel at the insertion
-/// point. Nothing is erased or replaced.
+/// Copies `ops`, in block order, into a kernel at the insertion point. Erases
+/// and replaces nothing.
 BuiltKernel buildKernel(RewriterBase &rewriter, ArrayRef<Operation *> ops);
 
-/// Puts a kernel that computes what `ops` compute at the insertion point, and
-/// in place of them.
+/// Replaces `ops` by a kernel at the insertion point.
 void replaceByKernel(RewriterBase &rewriter, ArrayRef<Operation *> ops);
 
-/// Lets the kernels of `block` make the views of their results that are
-/// returned, where others read those results as well: new states then have the
-/// shape of the old ones.
+/// Moves returned views of kernel results into the kernels if other ops read
+/// the results as well. New states then have the shape of the old states.
 void makeReturnedViews(RewriterBase &rewriter, Block &block);
 
 } // namespace mlir::fp8

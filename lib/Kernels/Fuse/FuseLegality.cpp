@@ -1,4 +1,4 @@
-//===- FuseLegality.cpp - whether ops may be one kernel -------------------===//
+//===- FuseLegality.cpp - legality of fusion ------------------------------===//
 
 #include "FuseLegality.h"
 #include "FuseKernel.h"
@@ -13,16 +13,17 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Up to here one thread may walk a kernel alone.
+/// Maximum number of points of a kernel that one thread may process alone.
 static constexpr int64_t kSmall = 4096;
-/// Rows of a block, at most, that is walked again for what is reduced down its
-/// columns.
+/// Maximum number of rows of a block that is traversed again after a reduction
+/// of its columns.
 static constexpr int64_t kBlockRows = 512;
-/// Work per element up to which a value may be computed again.
+/// Maximum number of operations per element of a value that may be recomputed.
 static constexpr int64_t kCheap = 4;
-/// Casts and draws that one kernel is given by fusion, at most. They
-/// are most of its code, in every loop of its schedule; loops over granules of
-/// several shapes are many.
+/// Maximum number of casts and random-bit ops in a fused kernel, in general and
+/// if its scaling blocks have several shapes. These ops are most of the code of
+/// a kernel and occur in every loop of its schedule; several block shapes need
+/// many loops.
 static constexpr unsigned kMaxCasts = 16, kMaxMixedCasts = 12;
 
 int64_t fp8::getNumPoints(ArrayRef<Operation *> ops) {
@@ -65,7 +66,8 @@ private:
   mutable KernelOp kernel;
   const KernelDomain &domain;
   bool makesState;
-  /// Dimensions of more than one point: those reduced over, and all.
+  /// Dimensions with more than one point: the reduced dimensions, and all
+  /// dimensions.
   llvm::SmallBitVector reduced, all;
 };
 } // namespace
@@ -91,7 +93,7 @@ bool ObstacleFinder::isYielded(Operation *op) const {
                             kernel.getBody().front().getTerminator());
 }
 
-/// A reduction over the whole domain.
+/// Returns true if `op` reduces the whole domain.
 bool ObstacleFinder::isTotal(Operation *op) const {
   llvm::SmallBitVector dims(domain.getNumDims());
   for (unsigned dim : domain.getDomain(op).reductionDims)
@@ -100,8 +102,9 @@ bool ObstacleFinder::isTotal(Operation *op) const {
   return all.any() && dims == all;
 }
 
-/// Whether elements depend on a reduction over everything; `ofScalars`: to a
-/// tensor without dimensions, which one group of elements is not reduced to.
+/// Returns true if elements depend on a reduction over the whole domain. With
+/// `ofScalars`, only reductions to rank-0 tensors count, which excludes a
+/// single scaling block.
 bool ObstacleFinder::waitsForTotal(bool ofScalars) {
   llvm::DenseSet<Value> late;
   for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>()) {
@@ -130,7 +133,7 @@ ObstacleFinder::getReducedDims(linalg::GenericOp generic) const {
   return dims;
 }
 
-/// Whether the order of `generic` is free: no sum.
+/// Returns true if `generic` contains no sum, so that its order is free.
 static bool isOfExtrema(linalg::GenericOp generic) {
   for (unsigned i = 0; i < generic.getNumDpsInits(); ++i)
     if (auto combiner = matchCombiner(generic, i);
@@ -139,9 +142,10 @@ static bool isOfExtrema(linalg::GenericOp generic) {
   return true;
 }
 
-/// Whether a reduction keeps the dimension along which its operand is
-/// contiguous, and other ops walk what it reduces. They would be walked down
-/// the columns with it. Granules of few rows are blocks that the cache holds.
+/// Returns true if a reduction keeps the contiguous dimension of its operand
+/// and other ops iterate over the reduced dimensions. These ops would then
+/// access columns, too. Scaling blocks with few rows are exempt because the
+/// cache holds them.
 bool ObstacleFinder::reducesColumns() const {
   for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>()) {
     llvm::SmallBitVector dims = getReducedDims(generic);
@@ -179,10 +183,11 @@ static bool isCheap(linalg::GenericOp generic) {
   return numOps <= kCheap;
 }
 
-/// Whether something is computed once per point that was computed once per row,
-/// or stored by more than one point.
+/// Returns true if a value would be computed once per point instead of once per
+/// row, or would be stored by more than one point.
 bool ObstacleFinder::repeatsWork() const {
-  // What reductions keep: rows, and the granules of a block.
+  // The dimensions that reductions keep: rows, and the scaling blocks of a
+  // block.
   SmallVector<llvm::SmallBitVector> kept;
   if (reduced.any())
     kept.emplace_back(all).reset(reduced);
@@ -200,7 +205,7 @@ bool ObstacleFinder::repeatsWork() const {
   return false;
 }
 
-/// Whether a tensor and a view of it are both results.
+/// Returns true if a tensor and a view of it are both results.
 bool ObstacleFinder::writesTwice() const {
   llvm::DenseSet<Value> written;
   for (Value value : kernel.getYield().getValues()) {
@@ -217,15 +222,15 @@ bool ObstacleFinder::writesTwice() const {
 
 StringRef ObstacleFinder::find() {
   if (writesTwice())
-    return "a tensor and a view of it would be written";
-  // An update is walked element by element, in a bucket with others.
+    return "the kernel would write both a tensor and a view of it";
+  // Updates are processed element by element, in a bucket with others.
   bool isSmall = getNumPoints() <= kSmall;
   if ((!isSmall || makesState) && waitsForTotal(/*ofScalars=*/isSmall))
-    return "elements wait for a reduction over all of them";
+    return "elements depend on a reduction over all elements";
   if (reducesColumns())
     return "a reduction runs across rows";
   if (repeatsWork())
-    return "a value would be computed more than once";
+    return "a value would be computed repeatedly";
   return "";
 }
 
@@ -234,14 +239,14 @@ StringRef fp8::findFusionObstacle(KernelOp kernel, int64_t numPoints,
   FailureOr<KernelDomain> domain =
       KernelDomain::compute(kernel, /*emitErrors=*/false);
   if (failed(domain))
-    return "together they have no single iteration domain";
+    return "they have no common iteration domain";
   ObstacleFinder finder(kernel, *domain, makesState);
   if (finder.getNumPoints() > numPoints)
-    return "together their iteration domain is larger";
+    return "the merged iteration domain is larger";
   if (StringRef obstacle = finder.find(); !obstacle.empty())
     return obstacle;
   if (failed(checkEmittable(kernel, /*emitErrors=*/false)))
-    return "no schedule of the emitter walks both";
+    return "the emitter has no schedule for both";
   return "";
 }
 
@@ -249,7 +254,7 @@ StringRef fp8::findFusionObstacle(KernelOp kernel, int64_t numPoints,
 // Length
 //===----------------------------------------------------------------------===//
 
-/// Points of a kernel beside which one number is few.
+/// Number of points of a kernel per value that counts as few values.
 static constexpr int64_t kManyPoints = 16;
 
 static unsigned countCasts(ArrayRef<Operation *> ops) {
@@ -259,7 +264,8 @@ static unsigned countCasts(ArrayRef<Operation *> ops) {
   return count;
 }
 
-/// The types of what is reduced to more than one element: of granules.
+/// Returns the types of reduction results with more than one element, which are
+/// values per scaling block.
 static llvm::DenseSet<Type> getReducedTypes(ArrayRef<Operation *> ops) {
   llvm::DenseSet<Type> types;
   for (Operation *op : ops)

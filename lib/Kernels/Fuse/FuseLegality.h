@@ -1,4 +1,4 @@
-//===- FuseLegality.h - whether ops may be one kernel -----------*- C++ -*-===//
+//===- FuseLegality.h - legality of fusion ----------------------*- C++ -*-===//
 #ifndef FP8_LIB_KERNELS_FUSE_FUSELEGALITY_H
 #define FP8_LIB_KERNELS_FUSE_FUSELEGALITY_H
 
@@ -6,21 +6,21 @@
 
 namespace mlir::fp8 {
 
-/// Why `kernel`, which was made of two kernels that walk `numPoints` points at
-/// most, should stay two. Empty if it should not. `makesState`: it is an update
-/// of a tensor.
+/// Returns the reason for which `kernel`, built from two kernels with at most
+/// `numPoints` points, should stay two kernels; empty if there is none.
+/// `makesState` is set if it updates a tensor.
 StringRef findFusionObstacle(KernelOp kernel, int64_t numPoints,
                              bool makesState);
 
-/// The iterations of the op of `ops` that has most.
+/// Returns the largest number of iterations of any op in `ops`.
 int64_t getNumPoints(ArrayRef<Operation *> ops);
 
-/// Whether `first` and `second` are compiled as one kernel in about the time of
-/// two.
+/// Returns true if compiling `first` and `second` as one kernel takes about as
+/// long as compiling two kernels.
 bool areShort(ArrayRef<Operation *> first, ArrayRef<Operation *> second);
 
-/// Whether `readers` read nothing of `ops` but views of arguments and a few
-/// numbers, such as the scales of granules.
+/// Returns true if `readers` read only views of arguments and a few values of
+/// `ops`, such as scales of scaling blocks.
 bool readsLittle(ArrayRef<Operation *> readers, ArrayRef<Operation *> ops);
 
 } // namespace mlir::fp8

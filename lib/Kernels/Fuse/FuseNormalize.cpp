@@ -1,4 +1,4 @@
-//===- FuseNormalize.cpp - what fusion starts from ------------------------===//
+//===- FuseNormalize.cpp - normalization before fusion --------------------===//
 
 #include "FuseNormalize.h"
 #include "FuseKernel.h"
@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// A destination that is overwritten unread ties no view of it to `generic`.
+/// Replaces unread views among the destinations of `generic` by empty tensors.
 static void dropUnreadViews(RewriterBase &rewriter, linalg::GenericOp generic) {
   for (OpOperand &init : generic.getDpsInitsMutable()) {
     Operation *view = init.get().getDefiningOp();
@@ -31,8 +31,8 @@ static void dropUnreadViews(RewriterBase &rewriter, linalg::GenericOp generic) {
   }
 }
 
-/// Leaves generics and fills of the ops of linalg, and of concatenations the
-/// copies into slices.
+/// Reduces linalg ops to generics and fills, and concatenations to copies into
+/// slices.
 static LogicalResult generalizeOps(RewriterBase &rewriter, Block &block) {
   for (Operation &op : llvm::make_early_inc_range(block)) {
     rewriter.setInsertionPoint(&op);
@@ -51,14 +51,14 @@ static LogicalResult generalizeOps(RewriterBase &rewriter, Block &block) {
     if (linalgOp && !isa<linalg::GenericOp, linalg::FillOp>(op) &&
         linalgOp.hasPureTensorSemantics() &&
         failed(linalg::generalizeNamedOp(rewriter, linalgOp)))
-      return op.emitError("unsupported by fp8-fuse: an op of linalg that is "
-                          "not a sum of products or elementwise");
+      return op.emitError("unsupported by fp8-fuse: a linalg op that is "
+                          "neither a contraction nor elementwise");
   }
   return success();
 }
 
-/// More elements than any memory holds, of which sums of bytes still fit 64
-/// bits.
+/// Maximum number of elements of a tensor: more than any memory holds, but sums
+/// of bytes still fit in 64 bits.
 static constexpr uint64_t kMaxElements = uint64_t(1) << 48;
 
 static bool hasSupportedSize(RankedTensorType type) {
@@ -68,7 +68,7 @@ static bool hasSupportedSize(RankedTensorType type) {
   return elements <= kMaxElements;
 }
 
-/// What kernels cannot have as operands.
+/// Reports operand types that kernels do not support.
 static LogicalResult checkTypes(Block &block) {
   auto isSupported = [](Value value) {
     auto tensor = dyn_cast<RankedTensorType>(value.getType());
@@ -92,16 +92,16 @@ static LogicalResult checkTypes(Block &block) {
     diag.attachNote() << "supported are constants, and tensors of static "
                          "shape, of at most 2^48 elements, of f32, bf16, f16, "
                          "8-bit floats, i1, i8, i16, "
-                         "i32, i64 and index; --fp8-tensorize-scalars computes "
-                         "scalars in such tensors, and --target=reference "
-                         "and --target=stock of fp8-run take f64";
+                         "i32, i64 and index; --fp8-tensorize-scalars converts "
+                         "scalars to such tensors, and --target=reference "
+                         "and --target=stock of fp8-run support f64";
     return diag;
   }
   return success();
 }
 
-/// Checks that what the generics of `block` compute may be part of a kernel,
-/// which does not say how often it computes an element.
+/// Checks that the ops in generics of `block` have no side effects. A kernel
+/// does not specify how often it computes an element.
 static LogicalResult checkEffects(Block &block) {
   for (auto generic : block.getOps<linalg::GenericOp>()) {
     for (Operation &op : *generic.getBody()) {
@@ -118,7 +118,7 @@ static LogicalResult checkEffects(Block &block) {
   return success();
 }
 
-/// Whether `map` leaves dimensions out and the others in their order.
+/// Returns true if `map` drops dimensions and keeps the order of the others.
 static bool dropsDims(AffineMap map) {
   int64_t last = -1;
   for (AffineExpr result : map.getResults()) {
@@ -132,7 +132,7 @@ static bool dropsDims(AffineMap map) {
   return !map.isIdentity();
 }
 
-/// Whether `generic` repeats elements and computes nothing.
+/// Returns true if `generic` is a broadcast.
 static bool isBroadcast(linalg::GenericOp generic) {
   Block *body = generic.getBody();
   return generic.getNumDpsInputs() == 1 && generic.getNumDpsInits() == 1 &&
@@ -143,7 +143,7 @@ static bool isBroadcast(linalg::GenericOp generic) {
          body->getTerminator()->getOperand(0) == body->getArgument(0);
 }
 
-/// Whether `generic` does nothing but widen floats.
+/// Returns true if `generic` only extends floats.
 static bool isWideningCast(linalg::GenericOp generic) {
   Block *body = generic.getBody();
   return generic.getNumDpsInputs() == 1 && generic.getNumDpsInits() == 1 &&
@@ -153,9 +153,8 @@ static bool isWideningCast(linalg::GenericOp generic) {
          body->front().getOperand(0) == body->getArgument(0);
 }
 
-/// Lets ops read what a tensor repeats, or keeps in fewer bits, themselves: a
-/// tensor of copies, or of the same values in more bits, would be stored for
-/// all of its readers.
+/// Folds broadcasts and float extensions into their readers. Otherwise, the
+/// larger tensor would be stored for all its readers.
 static LogicalResult foldBroadcasts(func::FuncOp function) {
   RewritePatternSet patterns(function.getContext());
   linalg::populateElementwiseOpsFusionPatterns(

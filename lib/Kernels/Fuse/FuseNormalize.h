@@ -1,4 +1,4 @@
-//===- FuseNormalize.h - what fusion starts from ----------------*- C++ -*-===//
+//===- FuseNormalize.h - normalization before fusion ------------*- C++ -*-===//
 #ifndef FP8_LIB_KERNELS_FUSE_FUSENORMALIZE_H
 #define FP8_LIB_KERNELS_FUSE_FUSENORMALIZE_H
 
@@ -7,9 +7,9 @@
 
 namespace mlir::fp8 {
 
-/// Leaves generics and fills of the ops of linalg in the one block of
-/// `function`, on types that kernels have, and lets them read what a tensor
-/// only repeats or widens. Fails with an error on other types.
+/// Reduces the linalg ops in the single block of `function` to generics and
+/// fills, on types that kernels support, and folds broadcasts and float
+/// extensions into their readers. Reports unsupported types.
 LogicalResult normalizeForFusion(RewriterBase &rewriter, func::FuncOp function);
 
 } // namespace mlir::fp8

@@ -1,13 +1,14 @@
-//===- FuseRecompute.cpp - values that readers compute again --------------===//
+//===- FuseRecompute.cpp - recomputation in readers -----------------------===//
 //
-// The backward reads what the forward computed: eight tensors for the gradient
-// of one gelu, masks, statistics of rows at the size of the matrix that they
-// are for. Each would be written by one kernel and read by another, though it
-// follows from few tensors that are stored anyway.
+// The backward pass reads values of the forward pass: eight tensors for the
+// gradient of one gelu, masks, and row statistics broadcast to the size of a
+// matrix. One kernel would write each of them and another would read it,
+// although it can be computed from a few tensors that are stored anyway.
 //
-// For two kernels, of which one reads what the other makes, a cut tells which
-// values the reader loads and which it computes: the one of fewest bytes, where
-// work counts as many bytes as are moved in the time that it takes.
+// For each pair of a producer and a reader kernel, a minimum cut selects the
+// values that the reader loads and the values that it recomputes. The cut
+// minimizes bytes. Operations count as the bytes that could be moved in the
+// same time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,16 +27,17 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Operations that a processor does while it moves a byte: a GPU of 29e12 a
-/// second and 4e12 bytes about 7, two cores with vectors of 512 bits 14. Not
-/// all of them are free.
+/// Operations that a processor executes while it moves a byte. The ratio is
+/// about 7 for a GPU with 29e12 operations/s and 4e12 bytes/s, and 14 for two
+/// cores with 512-bit vectors. Not all of these operations are free.
 static constexpr int64_t kOpsPerByte = 4;
-/// Where nothing is gained, nothing is computed again.
+/// A small cost per recomputed op, so that ties favor loading.
 static constexpr MinCut::Capacity kTie = 1;
-/// Operations that a division or a root is worth.
+/// Number of operations that a division or a square root counts as.
 static constexpr int64_t kDivision = 8;
 
-/// Operations per point, or none if another kernel cannot do them again.
+/// Returns the operations per point, or std::nullopt if another kernel cannot
+/// repeat them.
 static std::optional<int64_t> getWork(Operation *op) {
   if (isReshape(op))
     return 0;
@@ -57,7 +59,8 @@ static std::optional<int64_t> getWork(Operation *op) {
   return work;
 }
 
-/// What an op reads of memory: of a destination that it overwrites, nothing.
+/// Returns the values that an op reads from memory. Overwritten destinations
+/// are not read.
 static SmallVector<Value> getReads(Operation *op) {
   SmallVector<Value> reads;
   for (OpOperand &operand : op->getOpOperands()) {
@@ -70,7 +73,7 @@ static SmallVector<Value> getReads(Operation *op) {
 }
 
 namespace {
-/// Decides what of `maker` the kernel `reader` computes again.
+/// Selects the ops of a producer (`maker`) that a reader kernel recomputes.
 class Recomputer {
 public:
   Recomputer(RewriterBase &rewriter, FusionGraph &graph,
@@ -80,13 +83,13 @@ public:
   void visit(unsigned maker);
 
 private:
-  /// Values of a maker, with what reads them.
+  /// Values of a producer, with the operands that read them.
   using Uses = llvm::MapVector<Value, SmallVector<OpOperand *, 2>>;
 
   bool isKernel(unsigned unit) const {
     return graph[unit].isKernel && !graph[unit].isView;
   }
-  /// By reader, what it reads of `maker`.
+  /// Returns the values of `maker` that each reader reads.
   llvm::MapVector<unsigned, Uses> findReaders(unsigned maker) const;
   bool isStoredFor(Value value, unsigned maker, unsigned reader) const;
   bool canStore(unsigned maker, Operation *op) const;
@@ -98,14 +101,14 @@ private:
   RewriterBase &rewriter;
   FusionGraph &graph;
   const RecomputeRules &rules;
-  /// The copy of an op in a unit. A second one would be found to be the same by
-  /// passes to come, for which no one asked whether the kernel is legal.
+  /// The copy of each op in a unit. Later passes would merge a second copy with
+  /// the first, and the legality of the resulting kernel would be unchecked.
   llvm::DenseMap<std::pair<unsigned, Operation *>, Operation *> copyOf;
 };
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// What is read
+// Reads
 //===----------------------------------------------------------------------===//
 
 llvm::MapVector<unsigned, Recomputer::Uses>
@@ -124,7 +127,7 @@ Recomputer::findReaders(unsigned maker) const {
   return readers;
 }
 
-/// Whether others than `reader` want what `maker` makes.
+/// Returns true if units other than `reader` read `value` of `maker`.
 bool Recomputer::isStoredFor(Value value, unsigned maker,
                              unsigned reader) const {
   return llvm::any_of(value.getUsers(), [&](Operation *user) {
@@ -133,8 +136,8 @@ bool Recomputer::isStoredFor(Value value, unsigned maker,
   });
 }
 
-/// Whether each element of what `op` makes in the kernel is of one point or, as
-/// statistics are, of one row.
+/// Returns true if each result element of `op` belongs to one point of the
+/// kernel or, like statistics, to one row.
 bool Recomputer::canStore(unsigned maker, Operation *op) const {
   int64_t points = getNumPoints(op);
   if (points == getNumPoints(graph[maker].ops))
@@ -155,15 +158,15 @@ bool Recomputer::isRead(Value value, unsigned reader) const {
 }
 
 //===----------------------------------------------------------------------===//
-// What is computed
+// Recomputed ops
 //===----------------------------------------------------------------------===//
 
-/// The ops of `maker` that `reader` should do, given that it reads `uses`.
+/// Returns the ops of `maker` that `reader` should recompute, given that it
+/// reads `uses`.
 SetVector<Operation *> Recomputer::findOps(unsigned maker, unsigned reader,
                                            const Uses &uses) const {
   MinCut cut;
-  // On the side of the sink are the values that are needed and the ops that
-  // make them again.
+  // The sink side contains the needed values and the ops that recompute them.
   llvm::DenseMap<Value, unsigned> valueNodes;
   llvm::MapVector<Operation *, unsigned> opNodes;
   SmallVector<Value> worklist;
@@ -183,7 +186,7 @@ SetVector<Operation *> Recomputer::findOps(unsigned maker, unsigned reader,
     unsigned node = valueNodes.lookup(value);
     Operation *op = value.getDefiningOp();
     if (!op || graph.find(op) != maker) {
-      // Loaded, if at all.
+      // The value is loaded if it is used at all.
       if (isRead(value, reader))
         continue;
       cut.addEdge(MinCut::kSource, node,
@@ -264,11 +267,11 @@ void Recomputer::visit(unsigned maker) {
   if (!isKernel(maker))
     return;
   for (auto &[reader, uses] : findReaders(maker)) {
-    // What is the same for all micro-batches is done once.
+    // Work that is common to all micro-batches runs once.
     if (graph[reader].microbatch != graph[maker].microbatch ||
         !rules.mayGrow(reader) || tryToGrow(maker, reader, uses))
       continue;
-    // Not all at once: one by one.
+    // If not all values can be recomputed together, try them one by one.
     for (const auto &[value, operands] : uses) {
       Uses one;
       one[value] = operands;
@@ -280,7 +283,8 @@ void Recomputer::visit(unsigned maker) {
 void fp8::recomputeInReaders(RewriterBase &rewriter, FusionGraph &graph,
                              const RecomputeRules &rules) {
   Recomputer recomputer(rewriter, graph, rules);
-  // The last ones first: what their readers then read is looked at next.
+  // Process the last producers first, because recomputation changes the
+  // operands of their readers.
   SmallVector<unsigned> order = graph.getOrder();
   for (unsigned unit : llvm::reverse(order))
     recomputer.visit(unit);

@@ -1,4 +1,4 @@
-//===- FuseRecompute.h - values that readers compute again ------*- C++ -*-===//
+//===- FuseRecompute.h - recomputation in readers ---------------*- C++ -*-===//
 #ifndef FP8_LIB_KERNELS_FUSE_FUSERECOMPUTE_H
 #define FP8_LIB_KERNELS_FUSE_FUSERECOMPUTE_H
 
@@ -7,19 +7,19 @@
 
 namespace mlir::fp8 {
 
-/// What the caller knows of the kernels to be.
+/// Conditions on future kernels, provided by the caller.
 struct RecomputeRules {
-  /// Whether the ops of a unit can be one kernel.
+  /// Returns true if the ops of a unit can form one kernel.
   std::function<bool(unsigned)> isLegal;
-  /// Whether a unit may get more ops.
+  /// Returns true if ops may be added to a unit.
   std::function<bool(unsigned)> mayGrow;
-  /// Whether a tensor is still what it was where a unit runs.
+  /// Returns true if a tensor is still unchanged where a unit runs.
   std::function<bool(Value, unsigned)> mayRead;
 };
 
-/// Lets kernels compute values of other kernels again, from what these read or
-/// store anyway, where fewer bytes are moved then and the time for it is not
-/// spent on computing.
+/// Makes kernels recompute values of other kernels from tensors that these read
+/// or store anyway, if this moves fewer bytes and does not cost more time for
+/// computation.
 void recomputeInReaders(RewriterBase &rewriter, FusionGraph &graph,
                         const RecomputeRules &rules);
 

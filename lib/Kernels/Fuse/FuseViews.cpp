@@ -1,10 +1,10 @@
-//===- FuseViews.cpp - states that kernels write in their own shape -------===//
+//===- FuseViews.cpp - states in the shape of the state -------------------===//
 //
-// A kernel that works on granules has its results in their shape. Where one is
-// a new state, and is read in the shape of granules by a later kernel too, only
-// a view of it would be the state, and the kernel could not write the state
-// where the old one lies. So the kernel makes the view, and the later one reads
-// a view of that.
+// A kernel on scaling blocks produces results in the shape of blocks. If a
+// result is a new state and a later kernel also reads it in that shape, the
+// state would be a view of the result, and the kernel could not write it in
+// place. Therefore the view moves into the kernel, and the later kernel reads a
+// view of the state.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,15 +23,16 @@ static bool isReturn(Operation *op) {
   return op->hasTrait<OpTrait::ReturnLike>();
 }
 
-/// Whether a result that `value` is returned as is a new state.
+/// Returns true if `value` is returned as a new state.
 static bool isNewState(Value value, ArrayRef<std::optional<unsigned>> updated) {
   return llvm::any_of(value.getUses(), [&](OpOperand &use) {
     return isReturn(use.getOwner()) && updated[use.getOperandNumber()];
   });
 }
 
-/// The views, one of the other, of which the last one is returned, as a new
-/// state if one is; none where `result` itself is returned, but for states.
+/// Returns a chain of views of `result` whose last view is returned, preferably
+/// as a new state. Returns an empty chain if `result` itself is returned,
+/// unless a view is a new state.
 static Views findReturnedViews(OpResult result,
                                ArrayRef<std::optional<unsigned>> updated) {
   if (isNewState(result, updated))
@@ -57,8 +58,8 @@ static Views findReturnedViews(OpResult result,
   return llvm::any_of(result.getUsers(), isReturn) ? Views() : returned;
 }
 
-/// `value`, which has the type of the last of `views`, in the shape that they
-/// start from, `type`.
+/// Returns `value`, which has the type of the last of `views`, in the shape
+/// `type` that the views start from.
 static Value undo(RewriterBase &rewriter, const Views &views, Value value,
                   Type type) {
   for (Operation *view : llvm::reverse(views)) {
@@ -127,7 +128,8 @@ void fp8::makeReturnedViews(RewriterBase &rewriter, Block &block) {
   for (auto kernel : llvm::make_early_inc_range(block.getOps<KernelOp>()))
     for (OpResult result : kernel->getResults()) {
       unsigned i = result.getResultNumber();
-      // Where others read the result or its destination, too.
+      // Only if other ops read the result, and its destination is not used
+      // otherwise.
       if (result.hasOneUse() ||
           !kernel.getInits()[i].getDefiningOp<tensor::EmptyOp>() ||
           !kernel.getInitArguments()[i].use_empty())

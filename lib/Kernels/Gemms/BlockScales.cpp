@@ -1,4 +1,4 @@
-//===- BlockScales.cpp - Scales of blocks as a library reads them ---------===//
+//===- BlockScales.cpp - block scales in library layouts ------------------===//
 
 #include "BlockScales.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -8,15 +8,15 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Of rows, columns and terms: what 8-bit products want aligned.
+/// Alignment of rows, columns and reduction dimensions of 8-bit matmuls.
 static constexpr int64_t kAlignment = 16;
 
 namespace {
-/// An operand that is a matrix: rows of lhs or columns of rhs, by terms.
+/// An operand as a matrix: rows of lhs or columns of rhs, by reduction terms.
 struct BlockedMatrix {
   int64_t rows, terms;
   bool hasRowsFirst;
-  /// That share a scale; 0 where all do.
+  /// Number of rows and terms that share a scale; 0 if all do.
   int64_t rowsPerScale, termsPerScale;
 };
 } // namespace
@@ -61,32 +61,34 @@ fp8::matchBlocks(ContractOp op, LibraryBlocks library, StringRef &reason) {
   for (unsigned i : {0, 1}) {
     std::optional<BlockedMatrix> matrix = getMatrix(op, i);
     if (!op.getScaleInv(i) || !matrix)
-      return refuse("not both operands are matrices of codes with blocks");
+      return refuse("an operand is not a matrix of codes with block scales");
     bool isMX = op.getGranularityOrTensor(i).isMX();
     if (isMX ? !library.hasMX : !library.hasF32)
-      return refuse(isMX ? "the library of the target has no MX scales"
-                         : "the library of the target has no scales of f32 for "
-                           "blocks");
+      return refuse(isMX ? "the target's library does not apply MX scales"
+                         : "the target's library does not apply f32 block "
+                           "scales");
     std::optional<BlockScaling> own = getBlocks(*matrix, isMX);
     if (!own || (isMX && matrix->termsPerScale != 32))
-      return refuse("the library has blocks of 1 x 128, 128 x 128 and, of MX, "
-                    "32 terms");
+      return refuse(
+          "the library supports f32 blocks of 1 x 128 and 128 x 128, and "
+          "MX blocks of 32 terms");
     if (matrix->rows % kAlignment != 0 || matrix->terms % kAlignment != 0)
-      return refuse("an extent is no multiple of 16");
+      return refuse("an extent is not a multiple of 16");
     blocks[i] = *own;
   }
   if (!areMultiplied(blocks[0], blocks[1]))
     return refuse(
         blocks[0] == blocks[1]
-            ? "the library has blocks of 128 x 128 in one operand only"
-            : "the library has no blocks of f32 beside those of MX");
+            ? "the library supports 128 x 128 blocks in one operand only"
+            : "the library does not combine f32 and MX block scales");
   if (isa<Float8E5M2Type>(getElementTypeOrSelf(op.getLhs())) &&
       isa<Float8E5M2Type>(getElementTypeOrSelf(op.getRhs())))
     return refuse("the library does not multiply e5m2 by e5m2");
   return blocks;
 }
 
-/// Blocks of 1 x 128: the scales of one block of terms lie together.
+/// Transposes the scales of 1 x 128 blocks, so that the scales of one block of
+/// terms are contiguous.
 static Value transposeScales(OpBuilder &builder, Location loc, Value scales) {
   auto type = cast<RankedTensorType>(scales.getType());
   Value empty = tensor::EmptyOp::create(
@@ -97,7 +99,8 @@ static Value transposeScales(OpBuilder &builder, Location loc, Value scales) {
       ->getResult(0);
 }
 
-/// The block that has its scale at `position`: rows and terms, in blocks.
+/// Returns the block whose scale is at `position`, as block indices of rows and
+/// terms.
 static std::pair<Value, Value> getBlock(OpBuilder &builder, Location loc,
                                         BlockScaling blocks,
                                         ArrayRef<Value> position) {
@@ -110,7 +113,7 @@ static std::pair<Value, Value> getBlock(OpBuilder &builder, Location loc,
     Value product = arith::MulIOp::create(builder, loc, a, constant(factor));
     return arith::AddIOp::create(builder, loc, product, b);
   };
-  // [row / 128, block / 4, row % 32, row / 32 % 4, block % 4].
+  // Layout: [row / 128, block / 4, row % 32, row / 32 % 4, block % 4].
   Value rowInTile = addScaled(position[3], 32, position[2]);
   return {addScaled(position[0], 128, rowInTile),
           addScaled(position[1], 4, position[4])};
@@ -145,8 +148,8 @@ Value fp8::layOutScales(OpBuilder &builder, ContractOp op, unsigned i,
                SmallVector<Value> index = {row, term};
                if (!matrix.hasRowsFirst)
                  std::swap(index[0], index[1]);
-               // What is padded is multiplied by zeros, so it is any scale that
-               // is there.
+               // Padding is multiplied by zeros, so any existing scale is
+               // valid.
                for (auto [at, extent] :
                     llvm::zip_equal(index, type.getShape())) {
                  Value last =

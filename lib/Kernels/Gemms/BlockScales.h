@@ -1,4 +1,4 @@
-//===- BlockScales.h - Scales of blocks as a library reads them -*- C++ -*-===//
+//===- BlockScales.h - block scales in library layouts ----------*- C++ -*-===//
 
 #ifndef FP8_LIB_KERNELS_GEMMS_BLOCKSCALES_H
 #define FP8_LIB_KERNELS_GEMMS_BLOCKSCALES_H
@@ -7,19 +7,20 @@
 
 namespace mlir::fp8 {
 
-/// What the library of the target scales by itself.
+/// Block scales that the library of the target applies.
 struct LibraryBlocks {
-  /// 128 terms by f32, 32 terms by e8m0.
+  /// f32 scales of 128 terms; e8m0 scales of 32 terms.
   bool hasF32 = false, hasMX = false;
 };
 
-/// How the library scales both operands of `op`. Nothing, and in `reason` why,
-/// if `op` has scales of blocks that it does not; nothing and no reason if it
-/// has none.
+/// Returns the block scaling that the library applies to both operands of `op`.
+/// If it does not support the block scales of `op`, returns std::nullopt and
+/// sets `reason`. If `op` has no block scales, returns std::nullopt without a
+/// reason.
 std::optional<std::array<BlockScaling, 2>>
 matchBlocks(ContractOp op, LibraryBlocks library, StringRef &reason);
 
-/// The scales of operand `i` of `op` in the order of `fp8.gemm`.
+/// Returns the scales of operand `i` of `op` in the layout of `fp8.gemm`.
 Value layOutScales(OpBuilder &builder, ContractOp op, unsigned i,
                    BlockScaling blocks);
 

@@ -13,8 +13,8 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The dimensions of an operand with the terms of the sum last, or nothing if
-/// they are.
+/// Returns the dimensions of an operand with the reduction dimensions last, or
+/// std::nullopt if they already are.
 static std::optional<SmallVector<int64_t>> getKMajorOrder(AffineMap map,
                                                           AffineMap result) {
   auto isTerm = [&](int64_t position) {

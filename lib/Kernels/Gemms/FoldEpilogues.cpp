@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// A kernel that adds a bias to a product, and nothing else.
+/// A kernel that only adds a bias to a matmul.
 struct Epilogue {
   GemmOp product;
   Value bias;
@@ -32,15 +32,15 @@ struct Epilogue {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A value in the body of an op of a kernel, or an argument of the kernel, and
-/// which element of that it is for an element of the kernel's result.
+/// A value in the body of an op of a kernel, or an argument of the kernel, with
+/// its element index as a function of the index of the kernel's result.
 struct Element {
   Value value;
   AffineMap position;
 };
 } // namespace
 
-/// Whether `op` makes its one result element by element.
+/// Returns true if `op` computes its single result element by element.
 static bool isElementwise(linalg::GenericOp op) {
   return op && op.getNumResults() == 1 &&
          op.getNumParallelLoops() == op.getNumLoops() &&
@@ -48,7 +48,8 @@ static bool isElementwise(linalg::GenericOp op) {
          !op.payloadUsesValueFromOperand(op.getDpsInitOperand(0));
 }
 
-/// What makes an element, looking through what ops of the kernel hand on.
+/// Returns the value that defines an element, looking through ops of the
+/// kernel.
 static Element resolve(Element element) {
   while (true) {
     if (auto source = element.value.getDefiningOp<linalg::GenericOp>();
@@ -67,7 +68,7 @@ static Element resolve(Element element) {
   }
 }
 
-/// What an element was before it was widened, which loses nothing.
+/// Returns the element before its extension from bf16, which is exact.
 static Element skipWidening(Element element) {
   Operation *op = element.value.getDefiningOp();
   if (!isa_and_nonnull<arith::ExtFOp, ConvertOp>(op) ||
@@ -76,7 +77,8 @@ static Element skipWidening(Element element) {
   return resolve({op->getOperand(0), element.position});
 }
 
-/// What an element was before it was rounded to bf16 as fp8.gemm rounds.
+/// Returns the element before its rounding to bf16 in the rounding mode of
+/// fp8.gemm.
 static Element skipRounding(Element element) {
   auto convert = element.value.getDefiningOp<ConvertOp>();
   if (!convert || !element.value.getType().isBF16() ||
@@ -86,7 +88,7 @@ static Element skipRounding(Element element) {
   return resolve({convert.getInput(), element.position});
 }
 
-/// What an element is the ReLU of, or nothing.
+/// Returns the argument of the ReLU that computes an element, or std::nullopt.
 static std::optional<Element> matchRelu(Element element) {
   auto maximum = element.value.getDefiningOp<arith::MaximumFOp>();
   if (!maximum)
@@ -98,14 +100,14 @@ static std::optional<Element> matchRelu(Element element) {
   return std::nullopt;
 }
 
-/// Whether `map` gives an element for each column.
+/// Returns true if `map` selects one element per column.
 static bool isOfColumns(AffineMap map) {
   return map.getNumResults() == 1 && map.getNumDims() > 0 &&
          map.getResult(0) ==
              getAffineDimExpr(map.getNumDims() - 1, map.getContext());
 }
 
-/// The operand of `kernel` that an element is of, or null.
+/// Returns the operand of `kernel` that contains an element, or null.
 static Value getInput(KernelOp kernel, Element element) {
   auto argument = dyn_cast<BlockArgument>(element.value);
   if (!argument || argument.getOwner() != &kernel.getBody().front() ||
@@ -144,8 +146,8 @@ static std::optional<Epilogue> match(KernelOp kernel, GemmOp product) {
   return std::nullopt;
 }
 
-/// Whether the elements of a bias lie next to each other in memory: it may be a
-/// row of a matrix, but no column of one.
+/// Returns true if the elements of a bias are contiguous in memory. It may be a
+/// row of a matrix, but not a column.
 static bool isContiguous(Value bias) {
   while (Operation *op = bias.getDefiningOp()) {
     if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
@@ -161,24 +163,25 @@ static bool isContiguous(Value bias) {
   return true;
 }
 
-/// Why the library does not end the product so, or null.
+/// Returns the reason for which the library does not support the epilogue, or
+/// null.
 static const char *findRefusal(const Epilogue &epilogue, Value result,
                                bool foldRelu) {
   GemmOp product = epilogue.product;
   auto type = cast<RankedTensorType>(result.getType());
   if (epilogue.hasRelu && !foldRelu)
-    return "NVIDIA does not say what the ReLU of cuBLASLt makes of a NaN";
+    return "the ReLU of cuBLASLt has no documented result for NaN";
   if (!product.hasColumns())
-    return "a row of the product is made of several dimensions";
+    return "a row of the result spans several dimensions";
   if (!isContiguous(epilogue.bias))
-    return "the elements of the bias lie apart";
+    return "the bias is not contiguous";
   if (product.getAccumulate() && !type.getElementType().isF32())
-    return "a result of bf16 is not added to";
-  // A matrix of f32 has no result of bf16.
+    return "the library does not accumulate into bf16";
+  // f32 matrices do not have a bf16 result.
   if (!type.getElementType().isF32() &&
       (getElementTypeOrSelf(product.getLhs()).isF32() ||
        getElementTypeOrSelf(product.getRhs()).isF32()))
-    return "cuBLASLt does not give bf16 from operands of f32";
+    return "cuBLASLt does not return bf16 for f32 operands";
   SmallVector<AffineMap> maps = product.getIndexingMapsArray();
   fp8rt_gemm_desc desc = {};
   desc.n = type.getShape().back();
@@ -190,7 +193,7 @@ static const char *findRefusal(const Epilogue &epilogue, Value result,
       desc.k *= extent;
   desc.lhs.dtype = getGemmDtype(product.getLhs());
   desc.rhs.dtype = getGemmDtype(product.getRhs());
-  // Which blocks makes no difference.
+  // The kind of blocks does not matter here.
   for (fp8rt_matrix *matrix : {&desc.lhs, &desc.rhs})
     matrix->scaling =
         product.getLhsBlocks() ? FP8RT_SCALE_1X128 : FP8RT_SCALE_TENSOR;
@@ -204,7 +207,7 @@ static const char *findRefusal(const Epilogue &epilogue, Value result,
 
 static void fold(KernelOp kernel, const Epilogue &epilogue) {
   GemmOp product = epilogue.product;
-  // The bias may be made after the product.
+  // The bias may be computed after the matmul.
   OpBuilder builder(kernel);
   Value destination =
       product.getAccumulate() ? product.getInit() : kernel.getInits()[0];
@@ -242,7 +245,7 @@ private:
   bool rewrite(KernelOp kernel) {
     if (kernel.isBufferized())
       return false;
-    // Some read an element of the old tensor.
+    // Some kernels read an element of the old tensor.
     if (kernel.getInits().size() != 1 ||
         kernel.readsOperand(kernel.getInputs().size()))
       return false;
@@ -256,7 +259,7 @@ private:
       const char *refusal =
           product->hasOneUse()
               ? findRefusal(*epilogue, kernel->getResult(0), relu)
-              : "others read the product as well";
+              : "the product has other uses";
       if (refusal) {
         remark::missed(
             kernel.getLoc(),
@@ -267,7 +270,7 @@ private:
       remark::passed(
           kernel.getLoc(),
           remark::RemarkOpts::name("epilogue").category("fp8-fold-epilogues"))
-          << "the product adds its bias";
+          << "the matmul adds the bias";
       fold(kernel, *epilogue);
       return true;
     }

@@ -1,4 +1,4 @@
-//===- GemmCall.cpp - fp8.gemm as a call of the runtime -------------------===//
+//===- GemmCall.cpp - fp8.gemm as a runtime call --------------------------===//
 
 #include "fp8/Kernels/GemmCall.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -9,25 +9,24 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// One dimension of a product in the operands that have it, else stride 0.
+/// One dimension of a matmul. Its stride is 0 in operands that do not have it.
 struct Dim {
   int64_t extent = 1;
-  /// In lhs, rhs and result.
+  /// Strides in lhs, rhs and result.
   std::array<int64_t, 3> strides = {0, 0, 0};
 };
 } // namespace
 
 static LogicalResult refuse(GemmOp op, StringRef what) {
-  InFlightDiagnostic diag = op.emitError("unsupported matrix product: ")
-                            << what;
+  InFlightDiagnostic diag = op.emitError("unsupported matmul: ") << what;
   diag.attachNote()
-      << "supported: two batch dimensions, which rows and columns "
-         "that lie apart count among, and terms that lie in both "
-         "operands like one dimension";
+      << "supported: at most two batch dimensions, including rows "
+         "and columns that are not contiguous, and a reduction "
+         "that acts as one dimension of both operands";
   return diag;
 }
 
-/// Merges `dim`, which lies outside of `inner`, into it.
+/// Merges `dim`, which is outside of `inner`, into it.
 static bool mergeInto(Dim &inner, const Dim &dim) {
   if (dim.extent == 1)
     return true;
@@ -43,8 +42,8 @@ static bool mergeInto(Dim &inner, const Dim &dim) {
   return true;
 }
 
-/// The dimensions of `dims`, outermost first, as one; those that do not fit go
-/// to `rest`.
+/// Merges `dims`, outermost first, into one dimension. Dimensions that do not
+/// fit are added to `rest`.
 static Dim mergeAll(SmallVector<Dim> dims, unsigned operand,
                     SmallVector<Dim> &rest) {
   llvm::sort(dims, [&](const Dim &a, const Dim &b) {
@@ -81,8 +80,7 @@ static int32_t getScaling(GemmOp op, unsigned i) {
   return FP8RT_SCALE_MX;
 }
 
-/// The dimensions of the iteration space, or nothing where a stride is not
-/// known.
+/// Returns the dimensions of the iteration space. Reports unknown strides.
 static FailureOr<SmallVector<Dim>> getDims(GemmOp op) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   SmallVector<Dim> dims(maps[0].getNumDims());
@@ -96,7 +94,7 @@ static FailureOr<SmallVector<Dim>> getDims(GemmOp op) {
       strides = computeSuffixProduct(type.getShape());
     else if (failed(type.getStridesAndOffset(strides, offset)) ||
              llvm::any_of(strides, ShapedType::isDynamic))
-      return refuse(op, "an operand with strides that are not constant");
+      return refuse(op, "an operand with dynamic strides");
     for (auto [position, expr] : llvm::enumerate(maps[i].getResults())) {
       Dim &dim = dims[cast<AffineDimExpr>(expr).getPosition()];
       dim.extent = type.getDimSize(position);
@@ -106,7 +104,7 @@ static FailureOr<SmallVector<Dim>> getDims(GemmOp op) {
   return dims;
 }
 
-/// A bias whose elements lie next to each other.
+/// Checks that the elements of the bias are contiguous.
 static LogicalResult checkBias(GemmOp op) {
   if (!op.getBias())
     return success();
@@ -115,7 +113,7 @@ static LogicalResult checkBias(GemmOp op) {
   int64_t offset;
   if (failed(type.getStridesAndOffset(strides, offset)) ||
       (strides[0] != 1 && type.getDimSize(0) != 1))
-    return refuse(op, "a bias whose elements lie apart");
+    return refuse(op, "a bias that is not contiguous");
   return success();
 }
 
@@ -136,20 +134,20 @@ FailureOr<GemmCall> fp8::describeGemm(GemmOp op) {
     else
       (lhs ? mDims : nDims).push_back(dim);
   }
-  // Rows of a slice lie apart: outside of those that do not, there is a batch
-  // whose other operand is the same matrix again.
+  // Rows of a slice may be apart. Such outer dimensions become a batch whose
+  // other operand is the same matrix each time.
   SmallVector<Dim> terms;
   Dim m = mergeAll(mDims, 2, batchDims), n = mergeAll(nDims, 2, batchDims),
       k = mergeAll(kDims, 0, terms);
   llvm::erase_if(batchDims, [](const Dim &dim) { return dim.extent == 1; });
   if (!terms.empty() || batchDims.size() > 2)
-    return refuse(op, "its dimensions are not those of a batch of matrices");
-  // Without rows or columns there is still one.
+    return refuse(op, "it is not a batch of matrices");
+  // A matrix without rows or columns counts as one of each.
   auto isContiguous = [](const Dim &dim) {
     return dim.extent == 1 || dim.strides[2] == 1;
   };
   GemmCall result = {{}, /*isSwapped=*/!isContiguous(n)};
-  // Columns are what a bias has an element for, also where there is only one.
+  // A bias has one element per column, even if there is a single column.
   if (op.getBias()) {
     AffineMap out = maps[2];
     result.isSwapped =
@@ -185,7 +183,8 @@ FailureOr<GemmCall> fp8::describeGemm(GemmOp op) {
   desc.lhs = describe(lhs, 0, m, k);
   desc.rhs = describe(rhs, 1, k, n);
   desc.out = describe(op.getInit(), 2, m, n);
-  // The stride of a single row is free; the runtime wants rows apart.
+  // The stride of a single row is arbitrary; the runtime requires distinct
+  // rows.
   if (desc.m == 1)
     desc.out.row_stride = desc.n;
   desc.beta = op.getAccumulate();

@@ -66,8 +66,8 @@ private:
                           "memrefs");
     if (op.hasEpilogue())
       return rewriteEpilogue(rewriter, op);
-    StringRef reason = "only a result of f32, or one of bf16 that is added to "
-                       "nothing, comes from such a product";
+    StringRef reason = "the library returns only f32, or bf16 without "
+                       "accumulation, for block scales";
     if (makeBlockGemm(rewriter, op, reason))
       return success();
     if (getElementTypeOrSelf(op.getInit()).isBF16() && isZeros(op.getInit()))
@@ -83,16 +83,16 @@ private:
     if (refuseBlocks && !isAtLimit() &&
         (op.scalesElements(0) || op.scalesElements(1)))
       return refuse(op, reason);
-    // Of scales of blocks the reason has been given.
+    // For block scales, the reason has already been reported.
     if (op.hasTensorScales() && (op.getLhsScaleInv() || op.getRhsScaleInv()))
       remark::missed(op.getLoc(), remark::RemarkOpts::name("gemm").category(
                                       "fp8-make-gemms"))
-          << "kernels decode the operands: no library multiplies them as they "
-             "are";
+          << "kernels decode the operands: no library multiplies them "
+             "directly";
     FailureOr<SmallVector<Value>> values = op.decomposeOperation(rewriter);
     if (failed(values))
       return failure();
-    // The decomposition holds one product; the rest is what kernels do.
+    // The decomposition contains one matmul; kernels compute everything else.
     Operation *product = op->getPrevNode();
     while (!isa<linalg::ContractOp>(product))
       product = product->getPrevNode();
@@ -100,12 +100,12 @@ private:
     return rewrite(rewriter, product);
   }
 
-  /// Leaves what `op` does to its sums to a kernel, and multiplies the operands
-  /// as they are.
+  /// Leaves the epilogue of `op` to a kernel, and multiplies the operands
+  /// unchanged.
   LogicalResult rewriteEpilogue(RewriterBase &rewriter, ContractOp op) {
     remark::passed(op.getLoc(),
                    remark::RemarkOpts::name("gemm").category("fp8-make-gemms"))
-        << "a kernel computes the epilogue of the product: " +
+        << "a kernel computes the epilogue of the matmul: " +
                describeEpilogue(op);
     ContractOp product;
     FailureOr<SmallVector<Value>> values = op.splitEpilogue(rewriter, product);
@@ -118,33 +118,33 @@ private:
   static std::string describeEpilogue(ContractOp op) {
     SmallVector<std::string> parts;
     if (op.getBias())
-      parts.push_back("its bias, unless the library adds it "
+      parts.push_back("the bias, unless the library adds it "
                       "(--fp8-fold-epilogues)");
     if (op.getActivation() != Activation::None)
       parts.push_back(stringifyActivation(op.getActivation()).str() +
-                      ", which no library computes with the declared bits");
+                      ", which libraries do not compute bit-exactly");
     if (op.getWithAmax())
-      parts.push_back("the amax of what is not rounded yet");
+      parts.push_back("the amax before rounding");
     Type type = getElementTypeOrSelf(op.getInit());
     if (!type.isF32())
       parts.push_back("the rounding to " + llvm::to_string(type));
     return llvm::join(parts, "; ");
   }
 
-  /// Whether no more products are to be made, for bisection.
+  /// Returns true if no more matmuls are to be created, for bisection.
   bool isAtLimit() const { return maxGemms >= 0 && made == maxGemms; }
 
   static LogicalResult refuse(ContractOp op, StringRef reason) {
-    InFlightDiagnostic diag = op.emitError("unsupported scales of blocks: ")
+    InFlightDiagnostic diag = op.emitError("unsupported block scales: ")
                               << reason;
     diag.attachNote() << "decode-blocks=where-needed lets kernels decode such "
-                         "operands, for a product of f32; "
+                         "operands, for an f32 matmul; "
                          "override=PATTERN=wide keeps a tensor wide";
     return diag;
   }
 
-  /// Replaces `op` by a product of codes with scales of blocks, or returns
-  /// false, with the reason if it has such scales.
+  /// Replaces `op` by a matmul of codes with block scales. Returns false if
+  /// that is not possible, with the reason if `op` has block scales.
   bool makeBlockGemm(RewriterBase &rewriter, ContractOp op, StringRef &reason) {
     if (isAtLimit())
       return false;
@@ -171,7 +171,8 @@ private:
                     scales[1], op.getInit(), op.getIndexingMapsArray(), blocks);
   }
 
-  /// A result in bf16 is that of the library, or rounded by a kernel.
+  /// Rewrites a contraction with a bf16 result. Either the library returns
+  /// bf16, or a kernel rounds.
   LogicalResult rewriteNarrowContract(RewriterBase &rewriter, ContractOp op) {
     if (op.hasTensorScales() && !mustRoundInKernel(op) &&
         makeGemm(rewriter, op, op.getLhs(), op.getLhsScaleInv(), op.getRhs(),
@@ -208,7 +209,8 @@ private:
     return success();
   }
 
-  /// Whether `generic` adds its first input to zeros, element by element.
+  /// Returns true if `generic` adds its first input to zeros, element by
+  /// element.
   static bool addsToZero(linalg::GenericOp generic) {
     Block *body = generic.getBody();
     auto sum = dyn_cast<arith::AddFOp>(body->front());
@@ -227,7 +229,7 @@ private:
                               getElementTypeOrSelf(product.getRhs()).isF32());
   }
 
-  /// Lets a product whose result is only rounded round it itself.
+  /// Makes a matmul whose result is only rounded return the rounded type.
   void roundProduct(RewriterBase &rewriter, linalg::GenericOp rounded) const {
     Value sum = rounded.getDpsInputs()[0];
     auto addition = sum.getDefiningOp<linalg::GenericOp>();
@@ -253,7 +255,7 @@ private:
     rewriter.eraseOp(gemm);
   }
 
-  /// Every scale multiplies sums, in f32.
+  /// Returns true if every scale multiplies sums, in f32.
   static bool areScalesOfSums(ContractOp op) {
     return llvm::all_of(ArrayRef<unsigned>{0, 1}, [&](unsigned i) {
       Value scaleInv = op.getScaleInv(i);
@@ -262,8 +264,8 @@ private:
     });
   }
 
-  /// Leaves the scales to an elementwise op, so that codes go to the library as
-  /// they are: multiplying by 1 is exact. Gives the contraction.
+  /// Moves the scales into an elementwise op, so that the library multiplies
+  /// the codes unchanged; scaling by 1 is exact. Returns the contraction.
   static ContractOp splitScales(RewriterBase &rewriter, ContractOp op) {
     Location loc = op.getLoc();
     RankedTensorType type = getTensorType(op.getInit());
@@ -321,18 +323,18 @@ private:
       return success();
     remark::missed(op.getLoc(),
                    remark::RemarkOpts::name("gemm").category("fp8-make-gemms"))
-        << "a sum in a kernel: no batch of matrix products";
+        << "a kernel computes the contraction: it is not a batched matmul";
     return LogicalResult(linalg::generalizeNamedOp(rewriter, op));
   }
 
-  /// Replaces `op`, or returns false.
+  /// Replaces `op` by an fp8.gemm. Returns false if that is not possible.
   bool
   makeGemm(RewriterBase &rewriter, Operation *op, Value lhs, Value lhsScaleInv,
            Value rhs, Value rhsScaleInv, Value init, ArrayRef<AffineMap> maps,
            std::optional<std::array<BlockScaling, 2>> blocks = std::nullopt) {
     if (isAtLimit())
       return false;
-    // No library multiplies f16 by all that a contraction may.
+    // No library supports every f16 contraction.
     if (getElementTypeOrSelf(lhs).isF16() || getElementTypeOrSelf(rhs).isF16())
       return false;
     std::optional<GemmLayout> layout = GemmLayout::match(
@@ -344,7 +346,7 @@ private:
     if (layout->needsCopies())
       remark::passed(op->getLoc(), remark::RemarkOpts::name("gemm").category(
                                        "fp8-make-gemms"))
-          << "operands are copied: their dimensions lie apart";
+          << "operands are copied to make their dimensions contiguous";
     bool isAdded = !isZeros(init);
     bool accumulate = isAdded && !layout->copies[2];
     Value destination = init;
@@ -370,7 +372,7 @@ private:
     return true;
   }
 
-  /// What LLVM counts may be off.
+  /// LLVM statistics may be disabled, so count separately.
   int64_t made = 0;
 };
 } // namespace

@@ -20,7 +20,8 @@ static AffineMap swapResults(AffineMap map) {
                         {map.getResult(1), map.getResult(0)}, map.getContext());
 }
 
-/// Which input of `use`, an update, the operand is; nothing where it is none.
+/// Returns the index of the update input `use`, or std::nullopt if it is not
+/// one.
 static std::optional<unsigned> getInput(OpOperand &use) {
   auto update = dyn_cast<UpdateOp>(use.getOwner());
   if (!update)
@@ -37,7 +38,7 @@ static AffineMap getInputMap(OpOperand &use, unsigned input) {
   return update.getMap(update.getNumStates() + input);
 }
 
-/// Whether `op` is the transpose of the matrix `source`.
+/// Returns true if `op` is the transpose of the matrix `source`.
 static bool isTranspose(Operation *op, Value source) {
   if (getLayoutSource(op) != source)
     return false;
@@ -51,8 +52,8 @@ static bool isTranspose(Operation *op, Value source) {
          maps[1].isPermutation() && maps[0] != maps[1];
 }
 
-/// Whether every reader would be as well off with the transpose, and an update
-/// better.
+/// Returns true if no reader loses and some update gains if the matmul returns
+/// its transpose.
 static bool isReadTransposed(Value product) {
   bool isTransposed = false;
   for (OpOperand &use : product.getUses()) {
@@ -65,7 +66,7 @@ static bool isReadTransposed(Value product) {
         std::optional<unsigned> input = getInput(reader);
         if (!input)
           continue;
-        // Read by swapped indices it would be better off as it is.
+        // With swapped indices, the current layout is better.
         if (!getInputMap(reader, *input).isIdentity())
           return false;
         isTransposed = true;
@@ -83,13 +84,14 @@ static bool isReadTransposed(Value product) {
   return isTransposed;
 }
 
-/// Not -0, which a sum of negative zeros keeps.
+/// Returns true for zeros other than -0, which a sum of negative zeros would
+/// preserve.
 static bool isPositiveZeros(Value init) {
   std::optional<Uniform> uniform = matchUniform(init);
   return uniform && uniform->isConstant(0.0);
 }
 
-/// Zeros of the type of the transpose.
+/// Returns zeros of the type of the transpose.
 static Value createZeros(OpBuilder &b, Value init) {
   auto type = cast<RankedTensorType>(init.getType());
   auto transposed = RankedTensorType::get(
@@ -97,14 +99,15 @@ static Value createZeros(OpBuilder &b, Value init) {
   return arith::ConstantOp::create(b, init.getLoc(), b.getZeroAttr(transposed));
 }
 
-/// Names and rules stay; maps that linalg remembers do not.
+/// Copies names and rules, but not the maps that linalg caches.
 static void copyAttributes(Operation *from, Operation *to) {
   for (NamedAttribute attribute : from->getDiscardableAttrs())
     if (!isa_and_nonnull<linalg::LinalgDialect>(attribute.getNameDialect()))
       to->setDiscardableAttr(attribute.getName(), attribute.getValue());
 }
 
-/// The transpose of the result of `op`, or null where it is no such product.
+/// Returns the transpose of the result of `op`, or null if it is not such a
+/// matmul.
 static Value createTransposed(OpBuilder &b, Operation *op) {
   if (auto contract = dyn_cast<ContractOp>(op)) {
     if (contract.hasEpilogue() || !isPositiveZeros(contract.getInit()))
@@ -139,7 +142,7 @@ static void transpose(Operation *op) {
   if (!transposed)
     return;
   copyAttributes(op, transposed.getDefiningOp());
-  // One may read the product more than once.
+  // A transpose may read the matmul more than once.
   llvm::SetVector<Operation *> transposes;
   for (Operation *reader : product.getUsers())
     if (isTranspose(reader, product))

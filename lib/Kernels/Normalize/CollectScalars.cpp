@@ -18,18 +18,19 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// One scalar after the other, combined in the same way.
+/// A chain of scalars that are combined one after the other in the same way.
 struct Chain {
-  /// The first one first.
+  /// Ordered from first to last.
   SmallVector<Operation *> steps;
-  /// What the chain starts from, if that is no term.
+  /// The initial value of the chain, if it is not a term.
   Value start;
   SmallVector<Value> terms;
 };
 } // namespace
 
-/// The op that combines the two operands of `step`, a generic without loops;
-/// null if that is not all that it does, or their order matters.
+/// Returns the op that combines the two operands of `step`, a generic without
+/// loops. Returns null if `step` does anything else or the order of operands
+/// matters.
 static Operation *getCombiner(Operation *step) {
   auto generic = dyn_cast_or_null<linalg::GenericOp>(step);
   if (!generic || generic.getNumLoops() != 0 ||
@@ -49,19 +50,19 @@ static Operation *getCombiner(Operation *step) {
   return combinesBoth ? &op : nullptr;
 }
 
-/// Elementwise ops name an operand as the destination that they overwrite.
+/// Elementwise ops use an operand as the destination that they overwrite.
 static bool hasOneUser(Value value) {
   return !value.use_empty() && llvm::all_equal(value.getUsers());
 }
 
-/// Whether a kernel computes `value` for one reader: then it can do so in the
-/// vector.
+/// Returns true if `value` is computed by a kernel for a single reader; it can
+/// then be computed into the vector.
 static bool isTerm(Value value) {
   return hasOneUser(value) && value.getDefiningOp<linalg::LinalgOp>() &&
          !value.getDefiningOp<linalg::FillOp>();
 }
 
-/// The step before `step` and the term that it adds to it, if any.
+/// Returns the step before `step` and the term that `step` adds to it, if any.
 static std::pair<Operation *, Value> getLink(Operation *step) {
   for (unsigned i : {0, 1}) {
     Operation *before = step->getOperand(i).getDefiningOp();
@@ -84,7 +85,7 @@ static std::optional<Chain> findChain(Operation *last) {
     step = before;
   }
   std::reverse(chain.steps.begin(), chain.steps.end());
-  // The last one found first: the second operand comes after the first.
+  // Terms were found from last to first; the second operand follows the first.
   Value first = chain.steps.front()->getOperand(0);
   Value second = chain.steps.front()->getOperand(1);
   if (!isTerm(second))
@@ -118,7 +119,7 @@ static Value createVector(OpBuilder &b, Location loc, ArrayRef<Value> terms) {
   return vector;
 }
 
-/// The sum in the order of the terms: a scatter to one place.
+/// Creates the sum in the order of the terms, as a scatter to one position.
 static Value createSum(OpBuilder &b, Location loc, Value vector, Value start) {
   auto type = cast<RankedTensorType>(vector.getType());
   auto one = RankedTensorType::get({1}, type.getElementType());
@@ -126,12 +127,12 @@ static Value createSum(OpBuilder &b, Location loc, Value vector, Value start) {
   if (start)
     init = tensor::ExpandShapeOp::create(b, loc, one, start,
                                          ArrayRef<ReassociationIndices>());
-  else // Nothing is added to the first term.
+  else // the first term is added to -0
     init = arith::ConstantOp::create(
         b, loc,
         DenseElementsAttr::get(one,
                                b.getFloatAttr(type.getElementType(), -0.0)));
-  // A scatter reads its indices from memory: no constant.
+  // A scatter reads its indices from memory, so they must not be a constant.
   Value places = tensor::EmptyOp::create(
       b, loc, ArrayRef<int64_t>{type.getDimSize(0), 1}, b.getI32Type());
   Value indices =
@@ -152,7 +153,7 @@ static Value createSum(OpBuilder &b, Location loc, Value vector, Value start) {
       ArrayRef<ReassociationIndices>());
 }
 
-/// A reduction whose order is free.
+/// Creates a reduction with a free order.
 static Value createReduction(OpBuilder &b, Location loc, Value vector,
                              Value start, Operation *combiner) {
   AffineMap element = b.getMultiDimIdentityMap(1);

@@ -16,8 +16,8 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// A loop divided by a constant, as the granule of an element is found, is as
-/// plain as a loop.
+/// Returns true for a loop index, or a loop index divided by a constant, as in
+/// the scaling block of an element.
 static bool isPlain(AffineExpr expr) {
   if (auto quotient = dyn_cast<AffineBinaryOpExpr>(expr))
     return expr.getKind() == AffineExprKind::FloorDiv &&
@@ -33,7 +33,7 @@ static bool isPlain(AffineMap map) {
                       [](AffineExpr expr) { return isPlain(expr); });
 }
 
-/// The loops of `op` that no map in `maps` says the extent of.
+/// Returns the loops of `op` whose extents do not follow from `maps`.
 static SmallVector<unsigned> findUnboundLoops(linalg::GenericOp op,
                                               ArrayRef<AffineMap> maps) {
   SmallVector<unsigned> loops;
@@ -46,7 +46,7 @@ static SmallVector<unsigned> findUnboundLoops(linalg::GenericOp op,
   return loops;
 }
 
-/// Replaces `op` by one that extracts what it read at sums of loops.
+/// Replaces `op` by an op that extracts its operands at sums of loop indices.
 static void gather(RewriterBase &rewriter, linalg::GenericOp op) {
   SmallVector<AffineMap> maps;
   SmallVector<Value> inputs;
@@ -66,7 +66,7 @@ static void gather(RewriterBase &rewriter, linalg::GenericOp op) {
   Location loc = op.getLoc();
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   for (unsigned loop : findUnboundLoops(op, maps)) {
-    // Nothing reads it but for its shape.
+    // Only its shape is used.
     inputs.push_back(tensor::EmptyOp::create(rewriter, loc, extents[loop],
                                              rewriter.getF32Type()));
     maps.insert(

@@ -1,4 +1,4 @@
-//===- Generalize.h - ops of linalg as generics -----------------*- C++ -*-===//
+//===- Generalize.h - conversion of linalg ops to generics ------*- C++ -*-===//
 #ifndef FP8_LIB_KERNELS_NORMALIZE_GENERALIZE_H
 #define FP8_LIB_KERNELS_NORMALIZE_GENERALIZE_H
 
@@ -6,7 +6,7 @@
 
 namespace mlir::fp8 {
 
-/// The generic that `op` is, or that takes its place.
+/// Returns `op` if it is a generic, else the generic that replaces it.
 inline FailureOr<linalg::GenericOp> generalize(RewriterBase &rewriter,
                                                linalg::LinalgOp op) {
   if (auto generic = dyn_cast<linalg::GenericOp>(op.getOperation()))

@@ -19,8 +19,8 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Replaces `op` by a generic over its result, of what `create` makes of each
-/// element; `inputs` are read where it is.
+/// Replaces `op` by a generic over its result, whose elements `create`
+/// computes. `inputs` are read at the same position.
 static void replaceByGeneric(
     RewriterBase &rewriter, Operation *op, ValueRange inputs,
     function_ref<Value(OpBuilder &, Location, ValueRange)> create) {
@@ -49,12 +49,11 @@ static LogicalResult generalize(RewriterBase &rewriter, tensor::PadOp pad) {
     InFlightDiagnostic diag = pad.emitError("unsupported by "
                                             "fp8-generalize-pads: a pad of ")
                               << pad.getSourceType() << " to " << type;
-    diag.attachNote()
-        << "supported: static shapes that are not empty, with one "
-           "value around them";
+    diag.attachNote() << "supported: non-empty static shapes with one "
+                         "padding value";
     return diag;
   }
-  // The region goes with the pad.
+  // The region is erased with the pad.
   if (Operation *constant = padding.getDefiningOp();
       constant && pad->isProperAncestor(constant)) {
     rewriter.setInsertionPoint(pad);
@@ -68,11 +67,12 @@ static LogicalResult generalize(RewriterBase &rewriter, tensor::PadOp pad) {
   return success();
 }
 
-/// Slices that are put into one tensor of one value, at most: every element
-/// looks at all of them.
+/// Maximum number of slices inserted into one uniform tensor, because every
+/// element tests all of them.
 static constexpr unsigned kMaxSlices = 8;
 
-/// Whether the data say where the slice lies; its steps are one.
+/// Returns true if the position of the slice is computed at run time and its
+/// steps are one.
 template <typename SliceOp>
 static bool isAtComputedPosition(SliceOp slice) {
   return slice.hasUnitStride() && slice.getSourceType().hasStaticShape() &&
@@ -83,9 +83,9 @@ static bool isAtComputedPosition(SliceOp slice) {
              0;
 }
 
-/// Whether `insert` is a pad in other words, or adds to one: what lies around
-/// the source is one value, or was made so. Into anything else it is written
-/// in place.
+/// Returns true if `insert` is equivalent to a pad, or extends one: the
+/// surrounding elements are one value, or come from earlier such inserts. Other
+/// inserts are performed in place.
 static bool isPad(tensor::InsertSliceOp insert,
                   const llvm::DenseMap<Value, unsigned> &padded) {
   RankedTensorType source = insert.getSourceType();
@@ -98,7 +98,7 @@ static bool isPad(tensor::InsertSliceOp insert,
            padded.lookup(insert.getDest()) < kMaxSlices));
 }
 
-/// The scalar that `uniform` holds everywhere.
+/// Returns the scalar value of `uniform`.
 static Value createScalar(OpBuilder &b, Location loc, const Uniform &uniform,
                           Type element) {
   if (uniform.constant)
@@ -113,8 +113,8 @@ static Value createScalar(OpBuilder &b, Location loc, const Uniform &uniform,
   return value;
 }
 
-/// The reassociation of the dimensions of a slice that has all of the tensor's
-/// to those of one that has lost some of extent 1.
+/// Returns the reassociation from a slice with all dimensions of the tensor to
+/// a slice without some unit dimensions.
 static SmallVector<ReassociationIndices> joinUnitDims(RankedTensorType full,
                                                       RankedTensorType slice) {
   return *getReassociationIndicesForReshape(full, slice);
@@ -146,7 +146,8 @@ static void generalize(RewriterBase &rewriter, tensor::InsertSliceOp insert) {
                    });
 }
 
-/// A slice becomes its elements. It begins where all of them exist.
+/// Replaces a slice by its elements. The start is clamped so that all of them
+/// exist.
 static void generalize(RewriterBase &rewriter, tensor::ExtractSliceOp slice) {
   Location loc = slice.getLoc();
   RankedTensorType source = slice.getSourceType();
@@ -195,7 +196,7 @@ struct GeneralizePads : fp8::impl::GeneralizePadsPassBase<GeneralizePads> {
     for (tensor::PadOp pad : pads)
       if (failed(generalize(rewriter, pad)))
         return signalPassFailure();
-    // With the number of slices in each.
+    // Maps padded tensors to their number of slices.
     llvm::DenseMap<Value, unsigned> padded;
     SmallVector<tensor::InsertSliceOp> inserts;
     getOperation()->walk([&](tensor::InsertSliceOp insert) {

@@ -1,8 +1,8 @@
 //===- RaiseArgmax.cpp - --fp8-raise-argmax -------------------------------===//
 //
-// Frontends find the position of a maximum by reducing pairs. What the body of
-// such a reduction picks is found by running it on every order that a new
-// element and the best one so far can have, so that its spelling is free.
+// Frontends compute the position of a maximum by reducing pairs. To recognize
+// any spelling of the body, the body is evaluated for every possible order of
+// the new element and the best element so far.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,10 +26,10 @@ using namespace mlir::fp8;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// How the element compares with the best one so far.
+/// The order of the element and the best element so far.
 enum class Order { Less, Equal, Greater, ElementNaN, BestNaN, BothNaN };
 
-/// What a value of the body is, given an order.
+/// The known value of a body value, given an order.
 enum class Known { Unknown, False, True, Element, Best, Position, BestAt };
 
 /// A reduction to the first position of an extremum.
@@ -39,13 +39,13 @@ struct Argmax {
   /// The position in the body: computed from an index, or an input.
   Value position;
   bool isMaximum;
-  /// Whether a NaN is the extremum, or none.
+  /// True if a NaN is the extremum; false if NaN is ignored.
   bool propagatesNaN;
 
   static std::optional<Argmax> match(linalg::GenericOp op);
 };
 
-/// The body of a reduction of pairs, run on one order.
+/// The body of a reduction of pairs, evaluated for one order.
 class Body {
 public:
   Body(const Argmax &argmax, Order order);
@@ -85,7 +85,7 @@ Known Body::compare(arith::CmpFOp op) const {
            (order == Order::ElementNaN && k == Known::Element) ||
            (order == Order::BestNaN && k == Known::Best);
   };
-  // Any values that are ordered so.
+  // Any values with this order.
   auto valueOf = [&](Known k) {
     if (isNaN(k))
       return APFloat::getNaN(APFloat::IEEEsingle());
@@ -108,7 +108,7 @@ Known Body::evaluate(Operation &op) const {
     return compare(cmp);
   auto operand = [&](unsigned i) { return get(op.getOperand(i)); };
   if (auto cmp = dyn_cast<arith::CmpIOp>(op)) {
-    // The position of a new element is the larger one.
+    // The position of a new element is larger.
     bool isForward = operand(0) == Known::Position;
     if (operand(0) == operand(1) ||
         (operand(isForward ? 1 : 0) != Known::BestAt) ||
@@ -133,14 +133,14 @@ Known Body::evaluate(Operation &op) const {
                                          : a != b);
 }
 
-/// Whether the numbers of so many iterations are numbers of `type`, signed ones
-/// that do not wrap.
+/// Returns true if `type` represents the numbers of `extent` iterations as
+/// signed integers without wrapping.
 static bool holdsPositions(Type type, int64_t extent) {
   auto integer = dyn_cast<IntegerType>(type);
   return !integer || llvm::isIntN(integer.getWidth() - 1, extent - 1);
 }
 
-/// Whether `value`, of the body of `op`, is the number of the iteration of
+/// Returns true if `value`, in the body of `op`, is the iteration number of
 /// `loop`.
 static bool isPosition(Value value, linalg::GenericOp op, unsigned loop) {
   int64_t extent = op.getStaticLoopRanges()[loop];
@@ -169,8 +169,8 @@ static bool isPosition(Value value, linalg::GenericOp op, unsigned loop) {
   return false;
 }
 
-/// Whether the position where `op` begins comes before all others, so that an
-/// element is never before it.
+/// Returns true if the initial position of `op` precedes all others, so that no
+/// element precedes it.
 static bool beginsBeforeAll(linalg::GenericOp op) {
   Value position = op.getDpsInits()[1];
   if (auto fill = position.getDefiningOp<linalg::FillOp>())
@@ -178,7 +178,7 @@ static bool beginsBeforeAll(linalg::GenericOp op) {
   auto number = dyn_cast_or_null<IntegerAttr>(matchNumber(position));
   if (!number || number.getValue().isStrictlyPositive())
     return false;
-  // Without a sign, a number below 0 comes after all.
+  // As an unsigned number, a negative position follows all others.
   auto isUnsigned = [](arith::CmpIOp op) {
     return op.getPredicate() >= arith::CmpIPredicate::ult;
   };
@@ -193,7 +193,7 @@ std::optional<Argmax> Argmax::match(linalg::GenericOp op) {
       !op.getResult(0).use_empty() || !op.hasPureTensorSemantics() ||
       op.hasDynamicShape())
     return std::nullopt;
-  // One map of both results, of all loops but one.
+  // Both results have the same map, with all loops but one.
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   AffineMap map = maps.back();
   if (maps[maps.size() - 2] != map || map.isFunctionOfDim(reduced[0]) ||
@@ -210,7 +210,8 @@ std::optional<Argmax> Argmax::match(linalg::GenericOp op) {
     if (argument.getType() == valueType && !argument.use_empty())
       match.element = input;
   }
-  // Positions are what the second result selects besides its accumulator.
+  // Positions are the values that the second result selects besides its
+  // accumulator.
   op.getBody()->walk([&](arith::SelectOp select) {
     for (Value value : {select.getTrueValue(), select.getFalseValue()})
       if (value.getType() == positionType && !match.position &&
@@ -224,7 +225,7 @@ std::optional<Argmax> Argmax::match(linalg::GenericOp op) {
     Body body(match, order);
     Known value = body.get(yield->getOperand(0));
     Known position = body.get(yield->getOperand(1));
-    // Equal values are either.
+    // For equal values, either is acceptable.
     bool isFree = order == Order::Equal || order == Order::BothNaN;
     if (position == Known::Position && (value == Known::Element || isFree))
       return true;
@@ -252,7 +253,7 @@ static Value isNaN(OpBuilder &b, Location loc, Value value) {
   return arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNO, value, value);
 }
 
-/// Whether `value` is the extremum.
+/// Returns an i1 that is true if `value` is the extremum.
 static Value isExtremum(OpBuilder &b, Location loc, Value value,
                         Value extremum) {
   Value equal =
@@ -262,7 +263,8 @@ static Value isExtremum(OpBuilder &b, Location loc, Value value,
   return arith::OrIOp::create(b, loc, equal, both);
 }
 
-/// `position` where `value` is the extremum, else one after all positions.
+/// Returns `position` if `value` is the extremum, else a number after all
+/// positions.
 static Value selectPosition(OpBuilder &b, Location loc, Value value,
                             Value extremum, Value position) {
   auto type = cast<IntegerType>(position.getType());
@@ -273,7 +275,7 @@ static Value selectPosition(OpBuilder &b, Location loc, Value value,
                                  position, none);
 }
 
-/// The extremum of the elements.
+/// Creates the reduction to the extremum.
 static Value createExtremum(RewriterBase &rewriter, const Argmax &argmax) {
   linalg::GenericOp op = argmax.op;
   Value init = op.getDpsInits()[0];
@@ -303,7 +305,8 @@ static Value createExtremum(RewriterBase &rewriter, const Argmax &argmax) {
       .getResult(0);
 }
 
-/// Where the search begins: the initial position, if its value is the extremum.
+/// Creates the initial value of the search: the initial position, if its value
+/// is the extremum.
 static Value createFirst(RewriterBase &rewriter, linalg::GenericOp op,
                          Value extremum) {
   auto type = cast<RankedTensorType>(op.getResult(1).getType());
@@ -330,7 +333,7 @@ static void rewrite(RewriterBase &rewriter, const Argmax &argmax) {
   rewriter.setInsertionPoint(op);
   Value extremum = createExtremum(rewriter, argmax);
   Value first = createFirst(rewriter, op, extremum);
-  // The same inputs, so that the position is computed as it was.
+  // Use the same inputs, so that the position is computed as before.
   SmallVector<Value> inputs = op.getDpsInputs();
   inputs.push_back(extremum);
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();

@@ -15,29 +15,30 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Tensors that a concatenation is made of, at most.
+/// Maximum number of tensors in a concatenation.
 static constexpr size_t kMaxPieces = 32;
 
 namespace {
-/// A pad along one dimension, by one constant.
+/// A pad along one dimension with one constant.
 struct PadAlong {
   int64_t dim, begin, end;
 };
 
-/// Elementwise functions of pads along one dimension.
+/// A tree of elementwise functions of pads along one dimension.
 class PadTree {
 public:
-  /// The tree that ends at `root`, or none.
+  /// Returns the tree that ends at `root`, if there is one.
   static std::optional<PadTree> find(linalg::GenericOp root);
 
-  /// Whether each place along the dimension is of one pad at most.
+  /// Returns true if each position along the dimension belongs to at most one
+  /// pad.
   bool isDisjoint() const;
-  /// The root as a concatenation.
+  /// Creates the root as a concatenation.
   Value concatenate(RewriterBase &rewriter) const;
 
 private:
-  /// A value between two places: a part of it, or the one element that it has
-  /// there.
+  /// A value between two positions: a part of it, or the single element that it
+  /// has there.
   struct Piece {
     Value part, element;
   };
@@ -50,14 +51,14 @@ private:
                     ArrayRef<Piece> operands, int64_t begin, int64_t end) const;
   Value createTensor(RewriterBase &rewriter, const Piece &piece, int64_t begin,
                      int64_t end) const;
-  /// Room for what `generic` makes between two places.
+  /// Creates a destination for the part of `generic` between two positions.
   Value createEmpty(RewriterBase &rewriter, linalg::GenericOp generic,
                     int64_t begin, int64_t end) const;
 
   mutable linalg::GenericOp root;
   int64_t dim = -1;
   llvm::MapVector<Value, PadAlong> pads;
-  /// In the order in which they can be computed.
+  /// In topological order.
   llvm::SetVector<Value> generics;
 };
 } // namespace
@@ -77,7 +78,7 @@ static std::optional<PadAlong> matchPad(Value value) {
   for (int64_t i = 0; i < pad.getResultType().getRank(); ++i) {
     int64_t extent = pad.getSourceType().getDimSize(i);
     int64_t low = pad.getStaticLow()[i];
-    // A shift pads nothing on the whole, and is no part of a concatenation.
+    // A shift changes no extent and is not part of a concatenation.
     if (extent == pad.getResultType().getDimSize(i) && low == 0)
       continue;
     if (found || ShapedType::isDynamic(low) || low < 0 || extent == 0 ||
@@ -89,9 +90,10 @@ static std::optional<PadAlong> matchPad(Value value) {
   return found;
 }
 
-/// Whether an element of the result is made of the same element of each
-/// operand, wherever it is, by arithmetic. Of constants, functions would be
-/// folded to those of the host, in other bits.
+/// Returns true if each element of the result is computed from the same element
+/// of each operand, independently of its position, with arith ops. Other
+/// functions of constants would be folded with the math library of the host,
+/// which yields other bits.
 static bool isElementwise(linalg::GenericOp generic) {
   if (!generic || !generic.hasPureTensorSemantics() ||
       generic.getNumResults() != 1 || generic.hasDynamicShape() ||
@@ -129,13 +131,13 @@ bool PadTree::add(Value value) {
 }
 
 std::optional<PadTree> PadTree::find(linalg::GenericOp root) {
-  // Two pads meet in a function of two operands.
+  // At least two pads must meet.
   PadTree tree;
   tree.root = root;
   if (!isElementwise(root) || !tree.add(root.getResult(0)) ||
       tree.pads.size() < 2)
     return std::nullopt;
-  // Not the last one of its tree.
+  // Skip a root that is an inner node of a larger tree.
   bool isInner = llvm::all_of(root->getUsers(), [&](Operation *user) {
     auto generic = dyn_cast<linalg::GenericOp>(user);
     if (!generic || !isElementwise(generic))
@@ -180,12 +182,12 @@ PadTree::Piece PadTree::createPiece(RewriterBase &rewriter, Value value,
   const PadAlong &along = pads.find(value)->second;
   if (begin == along.begin && end == along.end)
     return {pad.getSource(), Value()};
-  // The constant may stand in the region of the pad.
+  // The constant may be in the region of the pad.
   Operation *constant = pad.getConstantPaddingValue().getDefiningOp();
   return {Value(), rewriter.clone(*constant)->getResult(0)};
 }
 
-/// Repeats the body of `generic` where its operands are `operands`.
+/// Clones the body of `generic` for the pieces `operands`.
 PadTree::Piece PadTree::createPiece(RewriterBase &rewriter,
                                     linalg::GenericOp generic,
                                     ArrayRef<Piece> operands, int64_t begin,

@@ -18,14 +18,14 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// What one element of a vector is a copy of: the element of a tensor of one.
+/// The one-element tensors that the elements of a vector are copies of.
 using Sources = SmallVector<Value>;
 
 class StackFinder {
 public:
-  /// The sources of all elements of `generic`, or none.
+  /// Returns the sources of all elements of `generic`, if known.
   std::optional<Sources> find(linalg::GenericOp generic);
-  /// Remembers what was found.
+  /// Records the sources of `generic`.
   void add(linalg::GenericOp generic, Sources sources) {
     stacks[generic.getResult(0)] = std::move(sources);
   }
@@ -42,7 +42,7 @@ private:
 // Bodies
 //===----------------------------------------------------------------------===//
 
-/// A number that is computed from the place of an element; true is 1.
+/// Evaluates a number that is computed from the index of an element; true is 1.
 std::optional<int64_t> StackFinder::evaluate(Value value, int64_t index) const {
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant)))
@@ -63,9 +63,9 @@ std::optional<int64_t> StackFinder::evaluate(Value value, int64_t index) const {
   return isa<arith::AddIOp>(op) ? *lhs + *rhs : *lhs - *rhs;
 }
 
-/// The tensor of one element that `value` is at `index`, or null.
+/// Returns the one-element tensor that `value` reads at `index`, or null.
 Value StackFinder::findSource(Value value, int64_t index) const {
-  // Branches are nested as deep as there are pieces.
+  // Branches are nested as deeply as there are pieces.
   while (Operation *op = value.getDefiningOp()) {
     if (auto branches = dyn_cast<scf::IfOp>(op)) {
       std::optional<int64_t> condition =
@@ -94,8 +94,8 @@ Value StackFinder::findSource(Value value, int64_t index) const {
   return {};
 }
 
-/// Whether ops compute `value` for this vector alone: only then is its place
-/// there the only one.
+/// Returns true if ops compute `value` only for this vector, so that it has no
+/// other position.
 static bool isComputedFor(Value value, const DenseSet<Value> &others) {
   if (!isa_and_nonnull<linalg::LinalgOp, tensor::ExpandShapeOp,
                        tensor::FromElementsOp>(value.getDefiningOp()))
@@ -169,7 +169,7 @@ struct RaiseStacks : fp8::impl::RaiseStacksPassBase<RaiseStacks> {
         finder.add(generic, std::move(*sources));
       });
       changed |= !stacks.empty();
-      // Those that only others read are gone with these.
+      // Stacks that only other stacks read become dead.
       for (auto &[generic, sources] : llvm::reverse(stacks)) {
         if (generic->use_empty())
           rewriter.eraseOp(generic);

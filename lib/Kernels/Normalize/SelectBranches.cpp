@@ -17,18 +17,19 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Whether `op` may run although its branch is not taken; an extract may once
-/// its indices are kept inside.
+/// Returns true if `op` may run even if its branch is not taken. An extract may
+/// if its indices are clamped.
 static bool isSpeculative(Operation &op) {
   if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
     RankedTensorType type = extract.getTensor().getType();
     return type.hasStaticShape() && type.getNumElements() > 0;
   }
-  // What lies in a region would not be kept inside.
+  // Indices inside a region would not be clamped.
   return op.getNumRegions() == 0 && isPure(&op);
 }
 
-/// Moves the ops of `block` before `branch`; gives what the block yields.
+/// Moves the ops of `block` before `branch`. Returns the values that the block
+/// yields.
 static SmallVector<Value> hoist(RewriterBase &rewriter, Block &block,
                                 scf::IfOp branch) {
   IntRanges ranges;
@@ -54,7 +55,7 @@ struct SelectBranches : fp8::impl::SelectBranchesPassBase<SelectBranches> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     bool changed = false;
-    // Inner branches first: what they become may run in the outer one.
+    // Inner branches first: their results may be computed in the outer branch.
     getOperation()->walk<WalkOrder::PostOrder>([&](scf::IfOp branch) {
       if (!canSelect(branch))
         return;

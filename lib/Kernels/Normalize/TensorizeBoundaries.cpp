@@ -17,8 +17,9 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// What a type is at the boundary: a scalar is a tensor of rank 0, and a tensor
-/// of no columns one of rank 1, as upstream finds no strides for its rows.
+/// Returns the type at the function boundary. A scalar becomes a rank-0 tensor.
+/// A tensor without columns becomes a rank-1 tensor, because upstream finds no
+/// strides for its rows.
 static Type getBoundaryType(Type type) {
   if (type.isIntOrIndexOrFloat())
     return RankedTensorType::get({}, type);
@@ -29,7 +30,7 @@ static Type getBoundaryType(Type type) {
   return type;
 }
 
-/// `value` as `type`, which is what it is at the other side of the boundary.
+/// Converts `value` to `type`, its type on the other side of the boundary.
 static Value crossBoundary(OpBuilder &builder, Location loc, Value value,
                            Type type) {
   if (type.isIntOrIndexOrFloat())
@@ -82,8 +83,8 @@ struct TensorizeBoundaries
       InFlightDiagnostic diag =
           call.emitError("unsupported by fp8-tensorize-boundaries: a call of '")
           << call.getCallee() << "', which is public";
-      diag.attachNote() << "calls that are inlined or of private functions are "
-                           "supported, recursion is not";
+      diag.attachNote() << "supported: inlined calls and calls of private "
+                           "functions without recursion";
       return WalkResult::interrupt();
     });
     if (result.wasInterrupted())

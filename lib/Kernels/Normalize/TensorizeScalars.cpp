@@ -1,4 +1,4 @@
-//===- TensorizeScalars.cpp - --fp8-tensorize-scalars -------------------===//
+//===- TensorizeScalars.cpp - --fp8-tensorize-scalars ---------------------===//
 
 #include "fp8/Kernels/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -30,7 +30,7 @@ static bool isConstant(Value value) {
 }
 
 namespace {
-/// Rewrites the ops of one function, front to back.
+/// Rewrites the ops of one function, in order.
 class Tensorizer {
 public:
   explicit Tensorizer(func::FuncOp function)
@@ -39,8 +39,8 @@ public:
   LogicalResult run();
 
 private:
-  /// Emits a generic of rank `rank` that computes `type` elements by `body`
-  /// from tensors of rank 0.
+  /// Emits a generic over `shape` that computes its elements with `body` from
+  /// rank-0 tensors.
   linalg::GenericOp
   makeGeneric(Location loc, ArrayRef<int64_t> shape, Type element,
               ValueRange scalars,
@@ -48,11 +48,12 @@ private:
   void tensorizeOp(Operation *op);
   void tensorizeFill(Operation *op, Value scalar);
   void passScalars(linalg::GenericOp generic);
-  /// Whether no scalar comes from a caller or goes to one, and nothing jumps.
+  /// Checks that no scalars are passed from or to callers, and that there are
+  /// no jumps.
   LogicalResult checkFunction();
   LogicalResult refuse(Operation *op);
 
-  /// The tensor of rank 0 that `scalar`, which is no constant, lies in.
+  /// Returns the rank-0 tensor of `scalar`, which is not a constant.
   Value getTensor(Value scalar) { return tensors.lookup(scalar); }
 
   func::FuncOp function;
@@ -80,7 +81,7 @@ Tensorizer::makeGeneric(Location loc, ArrayRef<int64_t> shape, Type element,
       });
 }
 
-/// A scalar op becomes a generic of rank 0 around itself.
+/// Wraps a scalar op into a rank-0 generic.
 void Tensorizer::tensorizeOp(Operation *op) {
   SmallVector<Value> scalars, inputs;
   for (Value operand : op->getOperands())
@@ -109,8 +110,8 @@ void Tensorizer::tensorizeFill(Operation *op, Value scalar) {
   rewriter.replaceOp(op, generic);
 }
 
-/// Scalars from outside, and extracts of tensors of rank 0, become operands,
-/// and scalars among the operands tensors of rank 0.
+/// Turns captured scalars and extracts of rank-0 tensors into operands, and
+/// scalar operands into rank-0 tensors.
 void Tensorizer::passScalars(linalg::GenericOp generic) {
   for (OpOperand *operand : generic.getDpsInputOperands())
     if (isOfScalarType(operand->get()) && !isConstant(operand->get()))
@@ -167,25 +168,26 @@ LogicalResult Tensorizer::checkFunction() {
     return diag;
   };
   if (!function.getBody().hasOneBlock())
-    return refuseFunction("of several blocks",
-                          "supported is control flow of scf, which "
-                          "--fp8-flatten-control-flow turns into arithmetic");
+    return refuseFunction("with several blocks",
+                          "supported is scf control flow, which "
+                          "--fp8-flatten-control-flow converts to arithmetic");
   if (llvm::any_of(function.getArgumentTypes(), isScalarType) ||
       llvm::any_of(function.getResultTypes(), isScalarType))
-    return refuseFunction("with scalars as arguments or results",
-                          "--fp8-tensorize-boundaries makes tensors of them");
+    return refuseFunction(
+        "with scalars as arguments or results",
+        "--fp8-tensorize-boundaries converts them to tensors");
   return success();
 }
 
-/// A loop or a branch that --fp8-flatten-control-flow has left.
+/// Reports a loop or a branch that --fp8-flatten-control-flow did not lower.
 static LogicalResult refuseControlFlow(Operation *op) {
   InFlightDiagnostic diag =
       op->emitError("unsupported in kernels: control flow by '")
       << op->getName() << "'";
   diag.attachNote()
-      << "--fp8-flatten-control-flow makes straight code of loops "
-         "whose length is constant and of branches of pure ops; "
-         "--target=reference and --target=stock of fp8-run take "
+      << "--fp8-flatten-control-flow flattens loops with a constant "
+         "trip count and branches with pure ops; "
+         "--target=reference and --target=stock of fp8-run support "
          "others";
   return diag;
 }

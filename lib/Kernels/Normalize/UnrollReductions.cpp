@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// A generic whose reduction loops become copies of its body.
+/// Unrolls the reduction loops of a generic into copies of its body.
 class Unroller {
 public:
   Unroller(RewriterBase &rewriter, linalg::GenericOp op)
@@ -65,8 +65,8 @@ bool Unroller::canUnroll() const {
                        [&](OpOperand &init) { return isRepeated(&init); });
 }
 
-/// The copies in row-major order of the reduction loops, each with the results
-/// of the one before it.
+/// Creates the copies in row-major order of the reduction loops. Each copy uses
+/// the results of the previous one.
 void Unroller::createBody(OpBuilder &b, Location loc, ValueRange arguments) {
   SmallVector<int64_t> sizes = llvm::map_to_vector(
       reduced, [&](unsigned loop) { return extents[loop]; });
@@ -140,7 +140,7 @@ void Unroller::unroll() {
       });
 }
 
-/// Whether every result is a tree of a known kind.
+/// Returns true if every result is a reduction with a known combiner.
 static bool isOfCombiners(linalg::LinalgOp op) {
   for (unsigned i = 0, e = op.getNumDpsInits(); i != e; ++i)
     if (!matchCombiner(op, i))

@@ -18,9 +18,9 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Whether `op` is a contraction of 16 bits. A dot product keeps no dimension:
-/// it is a sum in the declared order of the type that it has. A body that
-/// rounds the products means that.
+/// Returns true if `op` is a contraction with a 16-bit result. A dot product,
+/// which keeps no dimension, is a sum in the declared order of its own type and
+/// is excluded. A body that rounds the products is intended and also excluded.
 static bool isWidened(linalg::LinalgOp op) {
   std::optional<Contraction> match = matchContraction(op);
   if (!match || !op.hasPureTensorSemantics())

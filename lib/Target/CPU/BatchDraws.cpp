@@ -1,9 +1,9 @@
 //===- BatchDraws.cpp - --fp8-batch-draws ---------------------------------===//
 //
-// The rounds of Philox depend on each other: a loop that computes four or eight
-// blocks per iteration waits for multiplications most of the time. Blocks of
-// many iterations at once keep the multiplier busy, and fill registers whatever
-// the width of the loop.
+// The rounds of Philox depend on each other, so a loop that computes four or
+// eight Philox blocks per iteration mostly waits for multiplications. Computing
+// the blocks of many iterations at once keeps the multiplier busy and fills
+// registers, independently of the width of the loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,14 +30,14 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Elements whose draws are made at once: long enough to hide the latency of
-/// Philox, short enough to stay in the first cache.
+/// Number of elements whose random bits are computed at once: enough to hide
+/// the latency of Philox, few enough to stay in the first-level cache.
 static constexpr int64_t kBatch = 256;
-/// Blocks that one vector of 512 bits holds, a word of 64 bits for each.
+/// Number of Philox blocks in a 512-bit vector, with one 64-bit word per block.
 static constexpr int64_t kBlocksPerVector = 8;
 
-/// By how much `value` grows when `counter` grows by one, nothing if that is
-/// not known to be a constant.
+/// Returns the increment of `value` per increment of `counter`, or std::nullopt
+/// if it is not known to be constant.
 static std::optional<int64_t> getSlope(Value value, Value counter) {
   if (value == counter)
     return 1;
@@ -63,7 +63,8 @@ static std::optional<int64_t> getSlope(Value value, Value counter) {
 
 namespace {
 
-/// A draw of a loop whose lanes go on where those of the last iteration ended.
+/// An fp8.draw in a loop whose lanes continue where the lanes of the previous
+/// iteration ended.
 struct StreamedDraw {
   DrawOp op;
   /// The index of the first lane, in the loop.
@@ -74,7 +75,7 @@ struct StreamedDraw {
     return getElementTypeOrSelf(op.getType()).isInteger(16) ? 8 : 4;
   }
 
-  /// Whether both take their bits from the same blocks of Philox.
+  /// Returns true if both draws use bits of the same Philox blocks.
   bool sharesBlocks(StreamedDraw other) {
     return op.getType() == other.op.getType() &&
            op.getIndex() == other.op.getIndex() && seed == other.seed &&
@@ -85,7 +86,7 @@ struct StreamedDraw {
   }
 };
 
-/// Takes the draws of one loop out of it.
+/// Moves the draws of a loop out of the loop.
 class LoopBatcher {
 public:
   LoopBatcher(func::FuncOp function, scf::ForOp loop)
@@ -96,7 +97,7 @@ public:
 private:
   void collect();
   std::optional<StreamedDraw> match(DrawOp op);
-  /// Cuts the loop into loops of `kBatch` elements, if it may be longer.
+  /// Splits the loop into loops of `kBatch` elements, if it may be longer.
   void stripMine();
   void replace(ArrayRef<StreamedDraw> group);
   Value cloneBeforeLoop(Value value);
@@ -108,7 +109,7 @@ private:
   scf::ForOp loop;
   ImplicitLocOpBuilder b;
   SmallVector<StreamedDraw> draws;
-  /// Elements of the loop, or of one of the loops that it was cut into.
+  /// Number of elements of the loop, or of each loop that it was split into.
   int64_t extent = kBatch;
 };
 
@@ -180,14 +181,15 @@ void LoopBatcher::stripMine() {
   loop.getLowerBoundMutable().assign(begin);
   loop.getUpperBoundMutable().assign(end);
   loop.getInitArgsMutable().assign(outer.getRegionIterArgs());
-  // A loop without arguments has its terminator from the start.
+  // A loop without iteration arguments already has its terminator.
   if (!loop.getInitArgs().empty()) {
     b.setInsertionPointToEnd(outer.getBody());
     scf::YieldOp::create(b, loop.getResults());
   }
 }
 
-/// `value`, an index of the loop, as it is in the first iteration.
+/// Clones the computation of `value`, an index of the loop, for the first
+/// iteration.
 Value LoopBatcher::cloneBeforeLoop(Value value) {
   IRMapping mapping;
   mapping.map(loop.getInductionVar(), loop.getLowerBound());
@@ -202,8 +204,8 @@ Value LoopBatcher::cloneBeforeLoop(Value value) {
   return mapping.lookupOrDefault(value);
 }
 
-/// Replaces draws that share their blocks: one loop before this one fills a
-/// buffer for each.
+/// Replaces draws that share their Philox blocks. One loop before the original
+/// loop fills a buffer for each draw.
 void LoopBatcher::replace(ArrayRef<StreamedDraw> group) {
   StreamedDraw draw = group.front();
   Type element = getElementTypeOrSelf(draw.op.getType());
@@ -218,8 +220,8 @@ void LoopBatcher::replace(ArrayRef<StreamedDraw> group) {
     buffers.push_back(LLVM::AllocaOp::create(
         b, pointer, element, makeI64(filled + perVector), /*alignment=*/64));
 
-  // From the block of the first element; where it begins before that element,
-  // one vector more.
+  // Starts with the Philox block that contains the first element. If the block
+  // starts before that element, one more vector is filled.
   b.setInsertionPoint(loop);
   Value first = cloneBeforeLoop(draw.first);
   Value seed = cloneBeforeLoop(draw.seed), step = cloneBeforeLoop(draw.step);

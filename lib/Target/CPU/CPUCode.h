@@ -18,9 +18,9 @@ class ModuleOp;
 
 namespace mlir::fp8 {
 
-/// Lowers a module of what the CPU emitter makes, in place, and returns its
-/// optimized code for `target`. `vectorBits` is what the emitter was told.
-/// Errors are reported at the module.
+/// Lowers a module of functions from the CPU emitter in place, and returns its
+/// optimized code for `target`. `vectorBits` is the width that was passed to
+/// the emitter. Errors are reported at the module.
 FailureOr<std::unique_ptr<llvm::Module>>
 compileCPUKernels(ModuleOp module, llvm::LLVMContext &llvmContext,
                   llvm::TargetMachine &target, unsigned vectorBits);

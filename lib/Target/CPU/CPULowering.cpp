@@ -1,8 +1,8 @@
-//===- CPULowering.cpp - kernels as functions of a CPU --------------------===//
+//===- CPULowering.cpp - kernels as CPU functions -------------------------===//
 //
 // A function is an fp8rt_cpu_kernel: (begin, end, pointers, sizes). Shapes are
-// static, but for the number of items of a bucket's tensor, which is sizes[0].
-// Behind the pointers of a bucket's tensor lie those of the next one.
+// static. For a bucket, sizes[0] is the number of items of the tensor, and the
+// pointers of the tensor are followed by the pointers of the next tensor.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,10 +58,10 @@ public:
     b.setInsertionPointAfter(frame.function);
   }
 
-  /// LLVM 22 turns the masked store of a truncated vector, if the mask is known
-  /// to have one element, into a store of the element before the truncation: it
-  /// overwrites three bytes beside a byte. Empty inline assembly keeps the
-  /// number of elements from it.
+  /// Makes the number of active elements of a mask opaque, with empty inline
+  /// assembly. LLVM 22 miscompiles the masked store of a truncated vector if
+  /// the mask is known to have one element: it stores the element before
+  /// truncation, which overwrites three bytes next to a byte.
   Value hideValue(ImplicitLocOpBuilder &b, Value value) const override {
     return LLVM::InlineAsmOp::create(
                b, value.getType(), ValueRange{value}, /*asm_string=*/"",

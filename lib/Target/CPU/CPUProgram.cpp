@@ -1,4 +1,4 @@
-//===- CPUProgram.cpp - a function compiled to kernels of the CPU ---------===//
+//===- CPUProgram.cpp - functions compiled to CPU kernels -----------------===//
 
 #include "fp8/Target/CPU/CPUProgram.h"
 #include "fp8/Execution/PlannedProgram.h"
@@ -9,7 +9,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Kernels are functions of this process, run by the threads of fp8rt.
+/// A program whose kernels are functions of this process, run by fp8rt threads.
 class CPUProgram : public PlannedProgram {
 public:
   CPUProgram(PlannedFunction planned, std::unique_ptr<KernelJIT> jit)
@@ -22,7 +22,7 @@ private:
   LogicalResult launch(unsigned i, ArrayRef<void *> addresses) override;
 
   std::unique_ptr<KernelJIT> jit;
-  /// One per step; those of products are not used.
+  /// One kernel per step; the entries of matmuls are unused.
   std::vector<fp8rt_kernel> kernels;
 };
 } // namespace

@@ -1,4 +1,4 @@
-//===- CPUTarget.cpp - this machine's CPU as a target ---------------------===//
+//===- CPUTarget.cpp - the host CPU as a target ---------------------------===//
 
 #include "fp8/Target/CPU/CPUProgram.h"
 #include "fp8/Target/Target.h"
@@ -15,7 +15,7 @@ struct CPUTargetOptions : TargetOptions {
       llvm::cl::init(0)};
   Option<int64_t> maxOutstandingBytes{
       *this, "max-outstanding-bytes",
-      llvm::cl::desc("Bytes of gradients that may wait for their updates"),
+      llvm::cl::desc("Maximum bytes of gradients that wait for updates"),
       llvm::cl::init(-1)};
 };
 

@@ -1,4 +1,4 @@
-//===- CPUTuning.cpp - in what CPUs differ --------------------------------===//
+//===- CPUTuning.cpp - CPU-specific tuning parameters ---------------------===//
 
 #include "fp8/Codegen/CPUTuning.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -7,7 +7,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The last-level cache that the cores of a chiplet of Zen share.
+/// Size of the last-level cache that the cores of a Zen chiplet share, in
+/// bytes.
 static constexpr int64_t kZenCacheBytes = 32 << 20;
 
 CPUTuning mlir::fp8::getCPUTuning(StringRef cpu) {

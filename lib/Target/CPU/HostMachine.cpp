@@ -1,4 +1,4 @@
-//===- HostMachine.cpp - the CPU that kernels are compiled for ------------===//
+//===- HostMachine.cpp - CPU that kernels are compiled for ----------------===//
 
 #include "fp8/Target/CPU/HostMachine.h"
 #include "llvm/IR/Module.h"
@@ -24,12 +24,12 @@ fp8::getCPUTarget(StringRef cpu) {
   builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::Default);
   builder->setRelocationModel(llvm::Reloc::PIC_);
   if (!cpu.empty()) {
-    // Asked of the default CPU: LLVM prints to stderr what it does not know.
+    // Ask the default CPU first, because LLVM prints unknown CPUs to stderr.
     auto generic = builder->createTargetMachine();
     if (!generic)
       return generic.takeError();
     if (!(*generic)->getMCSubtargetInfo()->isCPUStringValid(cpu))
-      return llvm::createStringError("'" + cpu + "' is no CPU of " +
+      return llvm::createStringError("'" + cpu + "' is not a CPU of " +
                                      (*generic)->getTargetTriple().str());
     builder->setCPU(cpu.str());
   }

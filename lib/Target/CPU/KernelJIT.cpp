@@ -1,4 +1,4 @@
-//===- KernelJIT.cpp - emitted kernels as functions of this process -------===//
+//===- KernelJIT.cpp - JIT compilation of emitted kernels -----------------===//
 
 #include "fp8/Target/CPU/KernelJIT.h"
 #include "CPUCode.h"
@@ -27,8 +27,8 @@ KernelJIT::KernelJIT(std::unique_ptr<llvm::orc::LLJIT> jit)
 KernelJIT::~KernelJIT() = default;
 
 #ifdef __x86_64__
-/// Rounds to bf16, as the function of compiler-rt that code for CPUs without
-/// the instruction calls: older C libraries do not have it.
+/// Rounds to bf16, like the compiler-rt function that code for CPUs without the
+/// instruction calls. Older C libraries do not have that function.
 static __bf16 truncateToBF16(float value) {
   auto bits = llvm::bit_cast<uint32_t>(value);
   uint32_t rounded = (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16;
@@ -51,8 +51,9 @@ static llvm::Error defineConversions(llvm::orc::LLJIT &) {
 }
 #endif
 
-/// Machine code is linked by JITLink, which puts constants near it, as small
-/// addresses need; MLIR's execution engine does not promise that.
+/// Links machine code with JITLink, which places constants near the code, as
+/// the small code model requires. MLIR's execution engine does not guarantee
+/// this.
 static llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>>
 link(llvm::orc::ThreadSafeModule module,
      llvm::orc::JITTargetMachineBuilder target) {

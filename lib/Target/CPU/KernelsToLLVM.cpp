@@ -1,4 +1,4 @@
-//===- KernelsToLLVM.cpp - --fp8-kernels-to-llvm ------------------------===//
+//===- KernelsToLLVM.cpp - --fp8-kernels-to-llvm --------------------------===//
 
 #include "fp8/Target/CPU/KernelsToLLVM.h"
 #include "fp8/Conversion/Passes.h"
@@ -13,7 +13,8 @@ using namespace mlir::fp8;
 
 void fp8::buildKernelsToLLVMPipeline(OpPassManager &pm,
                                      const KernelsToLLVMOptions &options) {
-  // States of one element share their draws, if their indices are one value.
+  // States of the same shape share their random bits if CSE merges their
+  // indices.
   pm.addPass(createCSEPass());
   pm.addPass(createBatchDrawsPass());
   if (options.useAVX512) {
@@ -39,6 +40,6 @@ void fp8::buildKernelsToLLVMPipeline(OpPassManager &pm,
 void fp8::registerKernelsToLLVMPipeline() {
   PassPipelineRegistration<KernelsToLLVMOptions>(
       "fp8-kernels-to-llvm",
-      "Lower the functions that --fp8-emit-cpu makes to the LLVM dialect",
+      "Lower the functions that --fp8-emit-cpu creates to the LLVM dialect",
       buildKernelsToLLVMPipeline);
 }

@@ -19,7 +19,7 @@ fp8::createObjectTarget(Location loc, StringRef cpu) {
   auto builder = getCPUTarget(cpu);
   if (!builder)
     return fail(builder.takeError());
-  // Constants lie near the code, where those of a JIT may lie anywhere.
+  // Constants are near the code in an object, unlike in JIT memory.
   builder->setCodeModel(llvm::CodeModel::Small);
   auto made = builder->createTargetMachine();
   if (!made)

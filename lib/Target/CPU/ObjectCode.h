@@ -14,8 +14,8 @@ class TargetMachine;
 
 namespace mlir::fp8 {
 
-/// What compiles for objects on a CPU, this one if the name is empty. Reports,
-/// at `loc`, one that is not known.
+/// Creates the target machine that compiles objects for the CPU `cpu`, or for
+/// this machine if it is empty. Reports an unknown CPU at `loc`.
 FailureOr<std::unique_ptr<llvm::TargetMachine>>
 createObjectTarget(Location loc, StringRef cpu);
 

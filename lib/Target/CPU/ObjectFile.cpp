@@ -76,7 +76,8 @@ LogicalResult ObjectCompiler::chooseTarget() {
 // Planned form
 //===----------------------------------------------------------------------===//
 
-/// Planned form is what has buffers; Scaled form goes through the pipeline.
+/// Lowers the module to Planned form. A module with buffers already has that
+/// form; Scaled form runs through the pipeline.
 LogicalResult ObjectCompiler::lowerToPlan() {
   MLIRContext *context = module.getContext();
   DialectRegistry registry;
@@ -107,7 +108,7 @@ FailureOr<ObjectStep> ObjectCompiler::readStep(func::FuncOp function) {
   WalkResult result = function.walk([](KernelOp kernel) {
     InFlightDiagnostic diag =
         kernel.emitError("unsupported: a kernel that is not compiled");
-    diag.attachNote() << "--fp8-emit-cpu comes before --fp8-plan-memory";
+    diag.attachNote() << "run --fp8-emit-cpu before --fp8-plan-memory";
     return WalkResult::interrupt();
   });
   if (result.wasInterrupted())
@@ -121,7 +122,7 @@ FailureOr<ObjectStep> ObjectCompiler::readStep(func::FuncOp function) {
     return failure();
   ObjectStep step{std::move(*signature), std::move(*plan)};
 
-  // Products share the end of the arena.
+  // Matmuls share a workspace at the end of the arena.
   int64_t begin = llvm::alignTo(step.plan.arenaBytes, HostTensor::kAlignment);
   uint64_t workspace = 0;
   for (PlannedStep &op : step.plan.steps) {
@@ -129,7 +130,7 @@ FailureOr<ObjectStep> ObjectCompiler::readStep(func::FuncOp function) {
       continue;
     uint64_t bytes = 0;
     if (fp8rt_gemm_workspace(&op.gemm, &bytes) != FP8RT_OK)
-      return mlir::emitError(op.loc, "unsupported matrix product: ")
+      return mlir::emitError(op.loc, "unsupported matmul: ")
              << fp8rt_last_error();
     workspace = std::max(workspace, bytes);
     unsigned arena = function.getNumArguments() - 1;
@@ -139,7 +140,7 @@ FailureOr<ObjectStep> ObjectCompiler::readStep(func::FuncOp function) {
   return step;
 }
 
-/// Leaves kernels in the module.
+/// Reads the step functions and erases them, so that only kernels remain.
 LogicalResult ObjectCompiler::readSteps() {
   for (auto function :
        llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {
@@ -183,8 +184,8 @@ FailureOr<ObjectFile> ObjectCompiler::compile(StringRef name) {
   if (failed(llvmModule))
     return failure();
   SmallVector<StepSignature> signatures;
-  // Not before kernels are optimized: LLVM looks at thousands of copies of
-  // pointers pair by pair, whatever their function is marked as.
+  // Step functions are added after optimization: LLVM compares thousands of
+  // copies of pointers pairwise, regardless of function attributes.
   for (const ObjectStep &step : steps) {
     if (failed(addStepFunction(**llvmModule, step.signature, step.plan)))
       return failure();

@@ -1,10 +1,10 @@
 //===- PairHalves.cpp - --fp8-pair-halves ---------------------------------===//
 //
-// A word of two bf16 is one f32 after a shift and another one after a mask:
-// the elements at even places of a vector and those at odd places. So what is
-// computed between conversions of bf16 is computed in that order, and what else
-// is read or written there is permuted. Where something turns out to be
-// special, infinite or NaN, all is computed again, in order.
+// A word of two bf16 becomes one f32 after a shift and another f32 after a
+// mask: the elements at even and at odd positions of a vector. Therefore the
+// ops between conversions of bf16 run on even and odd elements separately, and
+// other operands and results are permuted. If an element turns out to be
+// special, infinite or NaN, all ops are recomputed in the original order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,15 +35,16 @@ using namespace mlir::fp8;
 
 static constexpr int64_t kWords = PairedCodes::kWords,
                          kHalves = PairedCodes::kHalves;
-/// Operations that a cast to bf16 costs less, where reading one, or permuting
-/// another operand, is two of a pair of registers.
+/// Number of operations saved per cast to bf16, relative to reading a bf16 or
+/// permuting another operand, which is two operations per pair of registers.
 static constexpr int kGainOfCast = 4;
 
 static bool isBits(Value value) {
   return getElementTypeOrSelf(value.getType()).isInteger(1);
 }
 
-/// Even places before odd ones in every register of halves, and back.
+/// Returns the permutation that moves even positions before odd positions in
+/// every register of halves, or its inverse.
 static SmallVector<int64_t> getMask(int64_t numLanes, bool isBack) {
   SmallVector<int64_t> mask;
   for (int64_t first = 0; first < numLanes; first += kHalves)
@@ -54,15 +55,16 @@ static SmallVector<int64_t> getMask(int64_t numLanes, bool isBack) {
 }
 
 namespace {
-/// Rewrites what lies between conversions of bf16 in one block, on vectors of
-/// one length.
+/// Rewrites the ops between conversions of bf16 in one block, on vectors of one
+/// length.
 class Pairer {
 public:
   Pairer(Block &block, int64_t numLanes, const PairedOps &ops)
       : block(block), numLanes(numLanes), ops(ops),
         b(block.getParentOp()->getLoc(), block.getParentOp()->getContext()) {}
 
-  /// Whether there was a place for it. If not, nothing has changed.
+  /// Rewrites the ops. Returns false, and changes nothing, if there is no valid
+  /// insertion point.
   bool run();
 
 private:
@@ -97,7 +99,8 @@ private:
   const PairedOps &ops;
   ImplicitLocOpBuilder b;
   PairedCodes registers{b};
-  /// Of values in their order, in that of pairs; and codes.
+  /// Maps from values in the original order to values in paired order, and from
+  /// casts to their codes.
   IRMapping paired, codes;
 };
 
@@ -111,7 +114,8 @@ struct PairHalves : fp8::impl::PairHalvesPassBase<PairHalves> {
     });
     for (auto [block, numLanes] : places) {
       PairedOps ops = findPairedOps(*block, numLanes);
-      // One branch is best; elements in turns need one each.
+      // One branch for all ops is best; otherwise, each part needs its own
+      // branch.
       if (Pairer(*block, numLanes, ops).run())
         continue;
       SmallVector<PairedOps> parts = splitPairedOps(ops);
@@ -142,7 +146,8 @@ bool Pairer::pays() const {
   return gain > static_cast<int>(permuted.size());
 }
 
-/// `value` in the order of pairs. LLVM would permute what is computed of it.
+/// Returns `value` in paired order. Hides the permutation, because LLVM would
+/// otherwise permute the values computed from it instead.
 Value Pairer::getPaired(Value value) {
   if (isUniform(value))
     return value;
@@ -180,7 +185,7 @@ Value Pairer::decode(ConvertOp op) {
                                   arith::SelectOp::create(b, isNaN, nan, bits));
 }
 
-/// The codes, in their order.
+/// Returns the codes, in the original order.
 Value Pairer::encode(ConvertOp op) {
   Value bits = arith::BitcastOp::create(b, type(b.getI32Type()),
                                         getPaired(op.getInput()));
@@ -196,9 +201,9 @@ Value Pairer::encode(ConvertOp op) {
   return arith::BitcastOp::create(b, op.getType(), all);
 }
 
-/// The op before which all of `ordered` can be computed: none that reads them
-/// stands before it, and what they read is moved there where it is not yet.
-/// Null where there is no such place.
+/// Returns the op before which all of `ordered` can be computed: no reader of
+/// them precedes it. Moves their operands before it if necessary. Returns null
+/// if there is no such op.
 Operation *Pairer::findPlace(ArrayRef<Operation *> ordered) const {
   Operation *place = ordered.back()->getNextNode();
   llvm::SetVector<Value> operands;
@@ -212,7 +217,7 @@ Operation *Pairer::findPlace(ArrayRef<Operation *> ordered) const {
         place = reader;
     }
   }
-  // What is computed from a result has no place before it.
+  // Ops computed from a result cannot be moved before it.
   BackwardSliceOptions options;
   options.inclusive = true;
   options.omitUsesFromAbove = false;
@@ -231,8 +236,8 @@ Operation *Pairer::findPlace(ArrayRef<Operation *> ordered) const {
   return place;
 }
 
-/// What is computed fast stands before all that reads it, then a branch that
-/// computes again if something was special.
+/// Emits the fast computation before all its readers, then a branch that
+/// recomputes all ops if an element was special.
 bool Pairer::run() {
   SmallVector<Operation *> ordered;
   for (Operation &op : block)
@@ -245,8 +250,8 @@ bool Pairer::run() {
   for (Operation *op : ordered)
     if (llvm::any_of(op->getUses(), isOutside))
       results.push_back(op->getResult(0));
-  // Casts find special numbers, so a part without one has no branch to take,
-  // and neither has a part that nobody reads.
+  // Only casts detect special numbers. A part without casts has no branch to
+  // take, and neither has a part without readers.
   bool hasBranch = !results.empty() && llvm::any_of(ordered, isToBF16);
   Operation *place = hasBranch && pays() ? findPlace(ordered) : nullptr;
   if (!place)

@@ -1,9 +1,9 @@
 //===- PairedCodes.cpp - bf16 in the halves of words ----------------------===//
 //
-// Codes are rounded as halves, of which a register has twice as many as words:
-// the high halves of f32 are the codes cut off, the low ones say whether to add
-// one. Nothing looks for what is special, infinite or NaN; whether there was
-// any is known at the end.
+// Codes are rounded as halves, of which a register holds twice as many as
+// words. The high halves of f32 are the truncated codes; the low halves
+// determine whether to add one. No element is tested for infinity or NaN; one
+// test at the end finds whether there was any.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ Value PairedCodes::splat(VectorType type, uint32_t bits) {
       DenseElementsAttr::get(type, APInt(type.getElementTypeBitWidth(), bits)));
 }
 
-/// `value`, which has one register, as if nothing were known of it.
+/// Returns `value`, a single register, in a form that is opaque to LLVM.
 Value PairedCodes::hide(Value value) {
   return LLVM::InlineAsmOp::create(
              b, value.getType(), ValueRange{value}, /*asm_string=*/"",
@@ -34,15 +34,17 @@ Value PairedCodes::hide(Value value) {
       .getResult(0);
 }
 
-/// What LLVM would make something else of: of a masked addition of a constant
-/// two operations, of a shift and a mask a permutation of two registers, which
-/// is three.
+/// Creates constants that are opaque to LLVM. Otherwise LLVM would turn a
+/// masked addition of a constant into two operations, and a shift with a mask
+/// into a permutation of two registers, which is three operations.
 void PairedCodes::makeConstants() {
   highMask = hide(splat(words(), kHighHalf));
   onesOfHalves = hide(splat(halves(), 1));
 }
 
-/// a | (x & mask), or a | (x & ~mask)
+/// Returns a
+/// (x & mask), or a
+/// (x & ~mask).
 Value PairedCodes::orMasked(Value a, Value x, Value mask, bool isInverted) {
   auto asWords = [&](Value value) -> Value {
     return value.getType() == words()
@@ -59,21 +61,21 @@ Value PairedCodes::orMasked(Value a, Value x, Value mask, bool isInverted) {
   return vector::BitCastOp::create(b, halves(), result);
 }
 
-/// from + 1 where `condition` holds.
+/// Returns from + 1 where `condition` holds, and `from` elsewhere.
 Value PairedCodes::addOneIf(Value condition, Value from) {
   Value next = arith::AddIOp::create(b, from, onesOfHalves);
   return arith::SelectOp::create(b, condition, next, from);
 }
 
-/// The f32 of 32 codes, but for NaN: their bits.
+/// Returns the bits of the f32 values of 32 codes. NaN is not canonicalized.
 std::pair<Value, Value> PairedCodes::decode(Value codes) {
   Value both = vector::BitCastOp::create(b, words(), codes);
   return {arith::ShLIOp::create(b, both, splat(words(), 16)),
           arith::AndIOp::create(b, both, splat(words(), kHighHalf))};
 }
 
-/// The codes of a register of even places and one of odd places, which are not
-/// special.
+/// Returns the codes of a register of even elements and a register of odd
+/// elements. No element may be special.
 Value PairedCodes::encode(Value even, Value odd, Value random) {
   Value sixteen = splat(words(), 16);
   Value high =
@@ -89,16 +91,16 @@ Value PairedCodes::encode(Value even, Value odd, Value random) {
     return addOneIf(
         arith::CmpIOp::create(b, arith::CmpIPredicate::ult, sum, low), high);
   }
-  // More than half of a quantum, or half of one above an odd code.
+  // More than half a quantum, or exactly half a quantum above an odd code.
   return addOneIf(arith::CmpIOp::create(b, arith::CmpIPredicate::ugt,
                                         orMasked(low, high, onesOfHalves),
                                         splat(halves(), kHalfQuantum)),
                   high);
 }
 
-/// i1: whether something is NaN, or may round to infinity.
+/// Returns an i1 that is true if an element is NaN or may round to infinity.
 Value PairedCodes::areSpecial() {
-  // Of the largest number on, without the sign.
+  // True from the largest finite number on, ignoring the sign.
   uint32_t bound = 2u * (numerics::bf16.infCode - 1);
   Value any = vector::ReductionOp::create(
       b, vector::CombiningKind::OR,

@@ -7,18 +7,19 @@
 
 namespace mlir::fp8 {
 
-/// Emits conversions between a register of bf16 and two of f32, as bits: the
-/// elements at even places, the low halves of words, and those at odd places.
+/// Emits conversions between one register of bf16 and two registers of f32, as
+/// bits: the elements at even positions, which are the low halves of words, and
+/// the elements at odd positions.
 class PairedCodes {
 public:
-  /// Words of a register of 512 bits, and halves.
+  /// Words and halves in a 512-bit register.
   static constexpr int64_t kWords = 16, kHalves = 32;
 
   explicit PairedCodes(ImplicitLocOpBuilder &b) : b(b) {}
 
-  /// Comes before all casts, outside of loops.
+  /// Creates constants. Must be called before all casts, outside of loops.
   void makeConstants();
-  /// `random` is null or holds a draw of 16 bits for each code.
+  /// Rounds to bf16. `random` is null or holds 16 random bits for each code.
   Value encode(Value even, Value odd, Value random);
   std::pair<Value, Value> decode(Value codes);
   Value areSpecial();
@@ -33,7 +34,7 @@ private:
 
   ImplicitLocOpBuilder &b;
   Value highMask, onesOfHalves;
-  /// The largest of the codes, without signs and twice.
+  /// The largest code so far, doubled to drop the sign.
   Value magnitudes;
 };
 

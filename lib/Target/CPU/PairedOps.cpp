@@ -1,4 +1,4 @@
-//===- PairedOps.cpp - What is computed between conversions of bf16 -------===//
+//===- PairedOps.cpp - ops between conversions of bf16 --------------------===//
 
 #include "PairedOps.h"
 #include "PairedCodes.h"
@@ -11,7 +11,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// What 32 registers of words hold: code grows with the length of vectors.
+/// Maximum number of lanes: the elements of 32 registers of words. Code size
+/// grows with the length of vectors.
 static constexpr int64_t kMaxLanes = 32 * PairedCodes::kWords;
 
 VectorType fp8::getPairs(Type type) {
@@ -43,7 +44,7 @@ bool fp8::isFromBF16(Operation *op) {
          getPairs(op->getResult(0).getType());
 }
 
-/// Rounds to bytes, which are cheap to permute.
+/// Returns true if `op` rounds to bytes, which are cheap to permute.
 static bool isToBytes(Operation *op, int64_t numLanes) {
   auto convert = dyn_cast<ConvertOp>(op);
   VectorType vector = convert ? getPairs(convert.getType()) : VectorType();
@@ -52,8 +53,8 @@ static bool isToBytes(Operation *op, int64_t numLanes) {
          convert.getInputFormat() == Format::F32;
 }
 
-/// Whether lanes of `op`, of 32 bits or one, depend on nothing but the same
-/// lanes of its operands.
+/// Returns true if each lane of `op`, of 32 bits or one bit, depends only on
+/// the same lane of its operands.
 static bool isByLanes(Operation *op, int64_t numLanes) {
   if (isToBytes(op, numLanes))
     return true;
@@ -85,8 +86,8 @@ SmallVector<Value> fp8::getWords(Operation *op) {
   return values;
 }
 
-/// The conversions of `block` on so many lanes, and all that is computed
-/// between them.
+/// Collects the conversions of `block` on `numLanes` lanes, and all ops between
+/// them.
 static PairedOps collect(Block &block, int64_t numLanes) {
   PairedOps ops;
   for (Operation &op : block)
@@ -108,15 +109,16 @@ static PairedOps collect(Block &block, int64_t numLanes) {
   return ops;
 }
 
-/// Removes what only others read if less is then to be permuted: the maximum
-/// with one that was found before.
+/// Removes ops that only other code reads if this reduces the number of
+/// permutations. An example is the maximum of a result and an earlier maximum.
 static void prune(PairedOps &ops, Block &block) {
   auto isOutside = [&](Operation *user) { return !ops.contains(user); };
   for (Operation &op : llvm::reverse(block)) {
     if (!ops.contains(&op) || isa<ConvertOp>(op) ||
         !llvm::all_of(op.getUsers(), isOutside))
       continue;
-    // Its result and what comes from outside, or what it reads of the others.
+    // Permutations saved: of its result and of operands from other code.
+    // Permutations added: of operands computed by the remaining ops.
     llvm::SmallSetVector<Value, 4> saved, added;
     auto readsAlone = [&](Value operand) {
       return llvm::none_of(operand.getUsers(), [&](Operation *user) {

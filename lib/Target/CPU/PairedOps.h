@@ -9,27 +9,27 @@
 namespace mlir::fp8 {
 
 /// Ops of one block on vectors of one length: conversions from and to bf16, and
-/// what is computed between them, each lane of the same lanes.
+/// the lane-wise ops between them.
 using PairedOps = llvm::SetVector<Operation *>;
 
-/// The type if it is that of vectors of whole registers of halves, or null.
+/// Returns the type if it is a vector of whole registers of halves, or null.
 VectorType getPairs(Type type);
 
 bool isToBF16(Operation *op);
 bool isFromBF16(Operation *op);
 
-/// Whether all lanes of `value` are equal.
+/// Returns true if all lanes of `value` are equal.
 bool isUniform(Value value);
 
-/// The operands and results of `op`, one of `PairedOps`, that are in order of
-/// pairs.
+/// Returns the operands and results of `op`, one of `PairedOps`, that are in
+/// paired order.
 SmallVector<Value> getWords(Operation *op);
 
-/// Those of `block` on `numLanes` lanes, without what only others read if less
-/// is then to be permuted.
+/// Finds the paired ops of `block` on `numLanes` lanes. Excludes ops that only
+/// other code reads if this reduces the number of permutations.
 PairedOps findPairedOps(Block &block, int64_t numLanes);
 
-/// Parts of `ops` that have no result of each other.
+/// Splits `ops` into parts that do not read each other's results.
 SmallVector<PairedOps> splitPairedOps(const PairedOps &ops);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- Pipeline.cpp - Scaled form to code of a CPU ----------------------===//
+//===- Pipeline.cpp - from Scaled form to CPU code ------------------------===//
 
 #include "fp8/Target/CPU/Pipeline.h"
 #include "fp8/Inspect/Passes.h"
@@ -25,6 +25,6 @@ void fp8::buildCPUPipeline(OpPassManager &pm,
 void fp8::registerCPUPipeline() {
   PassPipelineRegistration<CPUPipelineOptions>(
       "fp8-cpu-pipeline",
-      "Bring Scaled form to launches of functions of the CPU over one arena",
+      "Lower Scaled form to launches of CPU functions over one arena",
       buildCPUPipeline);
 }

@@ -1,4 +1,4 @@
-//===- CUDACode.cpp - kernels as code that the driver takes ---------------===//
+//===- CUDACode.cpp - kernels as code for the CUDA driver -----------------===//
 
 #include "CUDACode.h"
 #include "fp8/Analysis/Place.h"
@@ -13,15 +13,16 @@ using namespace mlir::fp8;
 // Chips
 //===----------------------------------------------------------------------===//
 
-/// Whether a GPU runs what is compiled for `chip`: for one chip alone if its
-/// name ends in "a", else on every later one, whose driver compiles PTX.
+/// Returns true if a GPU runs code for `chip`. If the name of the chip ends in
+/// "a", the code runs on that chip only; else it runs on every later GPU, whose
+/// driver compiles the PTX.
 static bool runs(const Chip &chip, unsigned capability) {
   return chip.computeCapability == capability ||
          (!chip.name.ends_with("a") && chip.computeCapability < capability);
 }
 
-/// The last PTX version that a driver for this CUDA reads: "Release Notes" of
-/// the PTX ISA.
+/// Returns the last PTX version that a driver for this CUDA version reads.
+/// Source: "Release Notes" of the PTX ISA.
 static unsigned getLastPTX(unsigned driverVersion) {
   constexpr std::pair<unsigned, unsigned> kVersions[] = {
       {12000, 80}, {12010, 81}, {12020, 82}, {12030, 83}, {12040, 84},
@@ -89,7 +90,7 @@ FailureOr<CUDAImage> fp8::compileImage(ModuleOp kernels,
   auto modules = kernels.getOps<gpu::GPUModuleOp>();
   if (modules.empty())
     return image;
-  // What is compiled has none.
+  // The compiled module has no location.
   Location place = getFirstPlace(kernels);
   if (wantsDeviceIR) {
     FailureOr<DeviceModule> device =
@@ -118,7 +119,7 @@ FailureOr<CUDAImage> fp8::compileImage(ModuleOp kernels,
         place, "expected ptxas and fatbinary for code of several chips");
   auto object = cast<gpu::ObjectAttr>(binary.getObjects()[0]);
   image.bytes = object.getObject().getValue().str();
-  // What tells the driver where PTX ends.
+  // The terminator tells the driver where PTX ends.
   if (object.getFormat() == gpu::CompilationTarget::Assembly)
     image.bytes.push_back('\0');
   return image;

@@ -1,4 +1,4 @@
-//===- CUDACode.h - kernels as code that the driver takes -------*- C++ -*-===//
+//===- CUDACode.h - kernels as code for the CUDA driver ---------*- C++ -*-===//
 #ifndef FP8_LIB_TARGET_NVIDIA_CUDACODE_H
 #define FP8_LIB_TARGET_NVIDIA_CUDACODE_H
 
@@ -9,26 +9,26 @@
 
 namespace mlir::fp8 {
 
-/// The chip to compile for on a GPU of this compute capability: `name`, or the
-/// best one if that is empty. Reports a chip that is not known, or whose code
-/// the GPU does not run. The PTX version is one that a driver of this version,
-/// as fp8rt_cuda_info has it, reads; it is an error if the chip needs a later
-/// one.
+/// Chooses the chip to compile for on a GPU of this compute capability: `name`,
+/// or the best chip if it is empty. Reports an unknown chip, and a chip whose
+/// code the GPU does not run. The chosen PTX version is one that a driver of
+/// this version (see fp8rt_cuda_info) reads. Reports a chip that needs a later
+/// PTX version.
 FailureOr<DeviceTarget> chooseChip(Location loc, StringRef name,
                                    unsigned capability, unsigned driverVersion);
 
-/// Code that the driver takes, and what it was made from.
+/// Code for the driver, and the device LLVM IR it was compiled from.
 struct CUDAImage {
   std::string bytes;
-  /// The device LLVM IR for the first target, if it was asked for.
+  /// The device LLVM IR for the first target, if requested.
   std::string deviceIR;
 };
 
-/// Compiles the gpu.module of `kernels`, if there is one, to a fatbin or, where
-/// there is no toolkit, to PTX that ends in a zero byte, which is for one
-/// target alone; nothing if there is none. Several targets have the PTX
-/// versions that are their chips' defaults. `warnsOfPTX` has it say that there
-/// is no toolkit.
+/// Compiles the gpu.module of `kernels` to a fatbin, or to PTX that ends in a
+/// zero byte if there is no toolkit. PTX supports a single target only. Returns
+/// an empty image if there is no gpu.module. With several targets, each chip
+/// uses its default PTX version. If `warnsOfPTX` is set, warns if there is no
+/// toolkit.
 FailureOr<CUDAImage> compileImage(ModuleOp kernels,
                                   ArrayRef<DeviceTarget> targets,
                                   bool wantsDeviceIR, bool warnsOfPTX = true);

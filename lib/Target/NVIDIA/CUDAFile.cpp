@@ -1,4 +1,4 @@
-//===- CUDAFile.cpp - A step for hosts without a compiler -----------------===//
+//===- CUDAFile.cpp - a step for hosts without a compiler -----------------===//
 
 #include "fp8/Target/NVIDIA/CUDAFile.h"
 #include "CUDAStep.h"
@@ -49,8 +49,8 @@ void DescriptionWriter::writeTensor(StringRef kind, StringRef name, Type type) {
                               int64_t(*HostTensor::getElementSize(element)));
 }
 
-/// In the order of the step: arguments, results that update none of them, the
-/// arena, constants.
+/// Writes the arguments in the order of the step: arguments, results that
+/// update no argument, the arena, constants.
 void DescriptionWriter::writeArguments(func::FuncOp function,
                                        const PlannedFunction &planned) {
   llvm::SmallDenseSet<unsigned> states;

@@ -1,4 +1,4 @@
-//===- CUDAMemory.cpp - What programs of one GPU share --------------------===//
+//===- CUDAMemory.cpp - memory shared by programs of one GPU --------------===//
 
 #include "CUDAMemory.h"
 #include "fp8/Target/NVIDIA/CUDAProgram.h"
@@ -8,7 +8,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Pinned memory for copies that nobody hides.
+/// Size of the pinned memory for copies that do not overlap with a step, in
+/// bytes.
 static constexpr int64_t kBounceBytes = int64_t{4} << 20;
 
 LogicalResult CUDAMemory::report(Location loc, fp8rt_status status) {
@@ -80,13 +81,13 @@ LogicalResult CUDAMemory::reserve(Location loc, ArrayRef<int64_t> bytes,
                                 "share memory of a GPU to have equal sizes");
   int64_t arenaPlan = std::max(plannedArena, newArena);
   int64_t other = plannedOther + otherBytes;
-  // Which of these the host writes at every step is not known yet.
+  // It is not yet known which inputs the host writes at every step.
   SmallVector<int64_t> inputs;
   for (auto [i, size] : llvm::enumerate(bytes))
     if (!isState[i])
       inputs.push_back(size);
   int64_t staged = std::max(plannedStaged, 2 * sumAligned(inputs));
-  // Memory that others take meanwhile is gone, that of ours is not.
+  // Query again: free memory may have changed, apart from our own allocations.
   if (failed(report(loc, fp8rt_cuda_get_info(device, &info))))
     return failure();
   int64_t needed = other - takenOther;
@@ -103,9 +104,9 @@ LogicalResult CUDAMemory::reserve(Location loc, ArrayRef<int64_t> bytes,
                               << info.name << " has " << free << " of "
                               << info.total_bytes << " free";
     diag.attachNote() << "arguments and states take " << sumAligned(bytes)
-                      << " bytes, inputs on their way there " << staged
-                      << ", the arena between the kernels " << arenaPlan
-                      << ", constants, results, tables and products " << other;
+                      << " bytes, staged inputs " << staged << ", the arena "
+                      << arenaPlan
+                      << ", constants, results, tables and matmuls " << other;
     return diag;
   }
   argumentBytes.assign(bytes.begin(), bytes.end());
@@ -136,7 +137,7 @@ LogicalResult CUDAMemory::allocate(Location loc) {
   }
   if (plannedArena <= arenaBytes && arena)
     return success();
-  // Nothing of it is still read when a step is done.
+  // All reads of the arena have completed when a step is done.
   if (failed(report(loc, fp8rt_cuda_stream_synchronize(device, stream))) ||
       failed(report(loc, fp8rt_cuda_free(device, arena))))
     return failure();
@@ -183,8 +184,8 @@ LogicalResult CUDAMemory::download(Location loc, MutableArrayRef<char> to,
   return success();
 }
 
-/// Takes memory for the arguments that the host writes at every step, which are
-/// those that it has written at the first one.
+/// Allocates slots for the arguments that the host writes at every step: the
+/// arguments that it wrote at the first step.
 LogicalResult CUDAMemory::prepareSlots(Location loc,
                                        const llvm::BitVector &written) {
   SmallVector<int64_t> offsets(slotOffsets);
@@ -207,7 +208,7 @@ LogicalResult CUDAMemory::uploadThrough(Location loc, Slot &slot,
                                         ArrayRef<ArrayRef<char>> values,
                                         const llvm::BitVector &written) {
   if (slot.isUsed &&
-      // The last copy from here may not have run; it is two steps old.
+      // The last copy from this slot, two steps ago, may not have run yet.
       (failed(report(loc, fp8rt_cuda_event_synchronize(device, slot.copied))) ||
        failed(report(
            loc, fp8rt_cuda_stream_wait(device, copyStream, slot.consumed)))))

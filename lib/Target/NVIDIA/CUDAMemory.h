@@ -1,9 +1,9 @@
-//===- CUDAMemory.h - What programs of one GPU share ------------*- C++ -*-===//
+//===- CUDAMemory.h - memory shared by programs of one GPU ------*- C++ -*-===//
 //
-// States live on the GPU, in one block that all functions of a step work on,
-// and so does the arena, which is that of the largest of them. What the host
-// writes at every step goes through two slots of pinned memory, on a stream of
-// its own: the copy for the next step runs beside this one.
+// States live on the GPU, in one block that all functions of a step use. The
+// arena also lives there, sized for the largest function. Inputs that the host
+// writes at every step pass through two slots of pinned memory, on a separate
+// stream, so that the copy for the next step overlaps with the current step.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,49 +28,51 @@ public:
   fp8rt_cuda getDevice() const { return device; }
   fp8rt_cuda_stream getStream() const { return stream; }
   const fp8rt_cuda_info &getInfo() const { return info; }
-  /// Whether nothing was compiled for this GPU before: what holds for all
-  /// programs is said once.
+  /// Returns true at the first compilation for this GPU. Messages that concern
+  /// all programs are emitted once.
   bool isFirstCompilation() { return !std::exchange(hasCompiled, true); }
 
-  /// Plans memory for a program: `bytes` of each argument, of which results
-  /// update those of `isState`, its arena and what else it takes. Reports,
-  /// before anything is allocated, arguments that are not those of the programs
-  /// before it, and more than the GPU has free; then nothing is planned.
+  /// Plans memory for a program: `argumentBytes` of each argument, its arena,
+  /// and its other memory. Results update the arguments in `isState`. Reports
+  /// arguments that differ from the arguments of earlier programs, and more
+  /// memory than the GPU has free. In either case nothing is planned and
+  /// nothing is allocated.
   LogicalResult reserve(Location loc, ArrayRef<int64_t> argumentBytes,
                         const llvm::BitVector &isState, int64_t arenaBytes,
                         int64_t otherBytes);
-  /// What else a program takes, it has.
+  /// Records that a program has allocated its other memory.
   void take(int64_t otherBytes) { takenOther += otherBytes; }
-  /// Of a program that is gone; `isTaken` if it had what else it takes.
+  /// Releases the plan of a destroyed program. `isTaken` is set if it had
+  /// allocated its other memory.
   void release(int64_t otherBytes, bool isTaken) {
     plannedOther -= otherBytes;
     if (isTaken)
       takenOther -= otherBytes;
   }
-  /// Allocates what is planned and not yet there.
+  /// Allocates the planned memory that is not allocated yet.
   LogicalResult allocate(Location loc);
 
-  /// Changes when addresses do.
+  /// Returns a number that changes whenever addresses change.
   unsigned getGeneration() const { return generation; }
   fp8rt_address getArgument(unsigned i) const { return addresses[i]; }
   fp8rt_address getArena() const { return arena; }
 
-  /// Brings the arguments of `written`, and those that the GPU has never seen,
-  /// to the GPU, before what the stream does next.
+  /// Copies the arguments in `written`, and arguments that have never been
+  /// copied, to the GPU before the next work in the stream.
   LogicalResult upload(Location loc, ArrayRef<ArrayRef<char>> values,
                        const llvm::BitVector &written);
-  /// Copies, and waits.
+  /// Copies synchronously.
   LogicalResult upload(Location loc, fp8rt_address to, ArrayRef<char> from);
   LogicalResult download(Location loc, MutableArrayRef<char> to,
                          fp8rt_address from);
 
-  /// Reports what the runtime says.
+  /// Reports the error of the runtime, if any.
   static LogicalResult report(Location loc, fp8rt_status status);
 
 private:
   CUDAMemory() = default;
 
-  /// One half of the memory that inputs go through.
+  /// One of the two slots that inputs pass through.
   struct Slot {
     char *pinned = nullptr;
     fp8rt_address staged = 0;
@@ -86,7 +88,7 @@ private:
   fp8rt_cuda device = nullptr;
   fp8rt_cuda_info info = {};
   bool hasCompiled = false;
-  /// What computes, and what brings inputs.
+  /// The stream for computation, and the stream for copying inputs.
   fp8rt_cuda_stream stream = nullptr, copyStream = nullptr;
   unsigned generation = 0;
 
@@ -94,20 +96,20 @@ private:
   SmallVector<fp8rt_address> addresses;
   llvm::BitVector isOnDevice;
   fp8rt_address argumentBlock = 0, arena = 0;
-  /// Whether `argumentBytes` are those of a program.
+  /// True if `argumentBytes` are the arguments of a program.
   bool isPlanned = false;
   int64_t plannedStaged = 0, plannedArena = 0, arenaBytes = 0;
-  /// What programs take besides, and which part of it they have.
+  /// Other memory of programs, in bytes: planned, and allocated so far.
   int64_t plannedOther = 0, takenOther = 0;
 
   Slot slots[2];
   unsigned nextSlot = 0;
-  /// Per argument, where it lies in a slot; -1 for those that are not there.
+  /// Offset of each argument in a slot, in bytes; -1 if it is not in the slots.
   SmallVector<int64_t> slotOffsets;
   char *bounce = nullptr;
 };
 
-/// Every buffer of the GPU begins at a multiple of this.
+/// Alignment of every GPU buffer, in bytes.
 constexpr int64_t kCUDAAlignment = 256;
 
 } // namespace mlir::fp8

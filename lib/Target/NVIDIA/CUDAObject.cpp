@@ -1,7 +1,7 @@
-//===- CUDAObject.cpp - steps for GPUs as an object file ------------------===//
+//===- CUDAObject.cpp - a step for GPUs as an object file -----------------===//
 //
-// All of it is data: the image of the kernels, and the list of launches in the
-// layout of fp8rt_cuda_step_desc.
+// The object holds only data: the image of the kernels, and the list of
+// launches in the layout of fp8rt_cuda_step_desc.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,12 +19,12 @@ using namespace mlir;
 using namespace mlir::fp8;
 using llvm::Constant;
 
-/// What the driver wants of an image in memory, and vectors of the host of
-/// constants.
+/// Alignment that the driver requires for an image in memory and that host
+/// vector code requires for constants, in bytes.
 static constexpr unsigned kAlignment = 64;
 
 namespace {
-/// Adds fp8rt_cuda_compiled to a module.
+/// Adds constants of type fp8rt_cuda_compiled to a module.
 class CompiledStepTable : ConstantTable {
 public:
   explicit CompiledStepTable(llvm::Module &module) : ConstantTable(module) {}
@@ -55,7 +55,7 @@ Constant *CompiledStepTable::addBucket(const fp8rt_cuda_bucket &bucket) {
       "bucket");
 }
 
-/// fp8rt_cuda_op.
+/// Returns an fp8rt_cuda_op.
 Constant *CompiledStepTable::getOp(const fp8rt_cuda_op &op) {
   SmallVector<Constant *> buffers;
   for (const fp8rt_cuda_buffer &buffer : ArrayRef(op.buffers, op.num_buffers))
@@ -84,7 +84,8 @@ Constant *CompiledStepTable::addDesc(const fp8rt_cuda_step_desc &desc) {
       "desc");
 }
 
-/// Those of the function, the last of which is the arena, and constants.
+/// Adds the arguments of the function, the last of which is the arena, and the
+/// constants.
 Constant *CompiledStepTable::addArguments(const CompiledCUDAStep &step) {
   SmallVector<Constant *> arguments;
   func::FuncOp entry = *step.planned.entry;

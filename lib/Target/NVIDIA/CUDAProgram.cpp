@@ -1,4 +1,4 @@
-//===- CUDAProgram.cpp - a function on an NVIDIA GPU ----------------------===//
+//===- CUDAProgram.cpp - functions compiled for an NVIDIA GPU -------------===//
 
 #include "fp8/Target/NVIDIA/CUDAProgram.h"
 #include "CUDACode.h"
@@ -14,16 +14,16 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Results of up to this many bytes come to the host with every step.
+/// Maximum size of results that are copied to the host at every step, in bytes.
 static constexpr int64_t kSmallResult = 1024;
 
 namespace {
-/// The types of a function in host tensors, in bytes.
+/// Sizes of the arguments and results of a function as host tensors, in bytes.
 struct Signature {
   SmallVector<int64_t> arguments, results;
 };
 
-/// Runs the step as one CUDA graph on the memory that it shares.
+/// A program that runs the step as one CUDA graph on shared memory.
 class CUDAProgram : public Program {
 public:
   CUDAProgram(Location loc, PlannedFunction planned, Signature signature,
@@ -36,7 +36,7 @@ public:
     return updated[i];
   }
 
-  /// Reports too little memory.
+  /// Creates the resources of the program. Reports insufficient memory.
   LogicalResult prepare(StringRef name, StringRef image, uint32_t flags);
 
   LogicalResult run(ArrayRef<const HostTensor *> arguments,
@@ -67,25 +67,26 @@ private:
   std::shared_ptr<CUDAMemory> memory;
   std::unique_ptr<CUDAStepTable> table;
   int64_t reservedBytes = 0;
-  /// Whether they are allocated.
+  /// True if the reserved bytes are allocated.
   bool isTaken = false;
 
   fp8rt_cuda_module module = nullptr;
   fp8rt_cuda_step graph = nullptr;
-  /// Of the memory that the graph is captured on.
+  /// Generation of the memory on which the graph was captured.
   unsigned generation = 0;
-  /// Results that update no argument, small ones first, and constants.
+  /// Memory of this program: results that update no argument, small results
+  /// first, and constants.
   fp8rt_address ownBlock = 0;
   SmallVector<fp8rt_address> resultAddresses, constantAddresses;
   int64_t smallBytes = 0;
-  /// What is left of a run: where small results come to, and when.
+  /// Resources of one run: the destination of small results, and its events.
   struct Trail {
     char *pinned = nullptr;
     fp8rt_cuda_event begun = nullptr, done = nullptr, fetched = nullptr;
   };
   Trail &getTrail(bool previous) { return trails[last ^ unsigned(previous)]; }
   Trail trails[2];
-  /// That of the last run.
+  /// Index of the trail of the last run.
   unsigned last = 0;
 };
 } // namespace
@@ -95,7 +96,7 @@ static int64_t alignUp(int64_t bytes) {
 }
 
 CUDAProgram::~CUDAProgram() {
-  // Whatever went wrong has been reported.
+  // Errors have already been reported.
   fp8rt_cuda_stream_synchronize(getDevice(), memory->getStream());
   if (graph)
     fp8rt_cuda_step_destroy(getDevice(), graph);
@@ -125,8 +126,8 @@ int64_t CUDAProgram::getOwnBytes() const {
   return bytes;
 }
 
-/// Whether the GPU and its library have all products of `plan`: asked before
-/// any kernel is compiled, which takes longer.
+/// Checks that the GPU and its library support all matmuls of `plan`. This runs
+/// before kernels are compiled, which takes longer.
 static LogicalResult checkProducts(const StepPlan &plan, CUDAMemory &memory) {
   auto isProduct = [](const PlannedStep &step) { return step.kernel.empty(); };
   for (const PlannedStep &step : llvm::make_filter_range(plan.steps, isProduct))
@@ -143,7 +144,7 @@ static LogicalResult checkProducts(const StepPlan &plan, CUDAMemory &memory) {
 LogicalResult CUDAProgram::prepare(StringRef name, StringRef image,
                                    uint32_t flags) {
   int32_t capability = memory->getInfo().capability;
-  // The results that update no argument are arguments here, then the arena.
+  // Results that update no argument are arguments here, followed by the arena.
   unsigned numArguments =
       signature.arguments.size() + 1 + llvm::count(updated, std::nullopt);
   table = std::make_unique<CUDAStepTable>(plan, name, numArguments, flags);
@@ -172,7 +173,7 @@ LogicalResult CUDAProgram::prepare(StringRef name, StringRef image,
   return report(fp8rt_cuda_module_load(getDevice(), image.data(), &module));
 }
 
-/// Takes memory for what is this program's alone.
+/// Allocates the memory that only this program uses.
 LogicalResult CUDAProgram::createBlocks() {
   if (failed(report(fp8rt_cuda_alloc(getDevice(), getOwnBytes(), &ownBlock))))
     return failure();
@@ -202,7 +203,7 @@ LogicalResult CUDAProgram::createBlocks() {
   return success();
 }
 
-/// Captures the step on the addresses that there are now.
+/// Captures the step for the current addresses.
 LogicalResult CUDAProgram::bind() {
   if (failed(memory->allocate(loc)))
     return failure();
@@ -247,7 +248,7 @@ LogicalResult CUDAProgram::step(ArrayRef<const HostTensor *> arguments,
   SmallVector<ArrayRef<char>> values;
   for (const HostTensor *argument : arguments)
     values.push_back(argument->bytes());
-  // The value of an argument that a result is written over comes with it.
+  // A result that updates an argument carries the value of the argument.
   for (auto [argument, result] : llvm::zip_equal(updated, results))
     if (argument)
       values[*argument] = result.bytes();
@@ -313,7 +314,8 @@ static int64_t countBytes(Type type) {
          int64_t(*HostTensor::getElementSize(element));
 }
 
-/// The whole file or none: what was at `path` before stays until then.
+/// Writes the file atomically: the previous file at `path` remains until the
+/// new file is complete.
 static LogicalResult save(Location loc, StringRef path, StringRef bytes) {
   auto fail = [&](std::error_code error) -> LogicalResult {
     return mlir::emitError(loc, "cannot write ")
@@ -340,7 +342,7 @@ static LogicalResult save(Location loc, StringRef path, StringRef bytes) {
   return success();
 }
 
-/// Writes nothing if `folder` is empty.
+/// Saves the image. Writes nothing if `folder` is empty.
 static LogicalResult saveImage(Location loc, StringRef folder, StringRef name,
                                const CUDAImage &image) {
   if (folder.empty())

@@ -1,4 +1,4 @@
-//===- CUDAStep.cpp - a function compiled for NVIDIA GPUs -----------------===//
+//===- CUDAStep.cpp - functions compiled for NVIDIA GPUs ------------------===//
 
 #include "CUDAStep.h"
 #include "fp8/Analysis/Place.h"

@@ -1,4 +1,4 @@
-//===- CUDAStep.h - a function compiled for NVIDIA GPUs ---------*- C++ -*-===//
+//===- CUDAStep.h - functions compiled for NVIDIA GPUs ----------*- C++ -*-===//
 #ifndef FP8_LIB_TARGET_NVIDIA_CUDASTEP_H
 #define FP8_LIB_TARGET_NVIDIA_CUDASTEP_H
 
@@ -14,7 +14,7 @@ struct CompiledCUDAStep {
   CUDAImage image;
 };
 
-/// Compiles `function` of `module`, Model and Scaled form. Needs no GPU.
+/// Compiles `function` of `module`, in Model or Scaled form. Needs no GPU.
 FailureOr<CompiledCUDAStep> compileCUDAStep(ModuleOp module, StringRef function,
                                             const CUDAFileOptions &options);
 

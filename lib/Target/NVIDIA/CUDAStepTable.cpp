@@ -1,4 +1,4 @@
-//===- CUDAStepTable.cpp - a plan as the runtime takes it -----------------===//
+//===- CUDAStepTable.cpp - a plan in the format of the runtime ------------===//
 
 #include "CUDAStepTable.h"
 #include "fp8/Analysis/StepReport.h"
@@ -40,7 +40,7 @@ fp8rt_cuda_op CUDAStepTable::makeOp(const PlannedStep &step,
   GPULaunch main = getGPULaunch(step.numItems, step.grain, step.blockWarps);
   GPULaunch finish = getGPUFinishLaunch();
   if (step.isBucket()) {
-    // The runtime knows the addresses, and makes the rows of the tensors.
+    // The runtime knows the addresses and creates the rows of the tensors.
     SmallVector<void *> unknown(step.buffers.size(), nullptr);
     GPUBucketTables tables(step.sizes, step.grain, unknown);
     main = tables.main;

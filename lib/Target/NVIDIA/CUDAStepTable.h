@@ -1,4 +1,4 @@
-//===- CUDAStepTable.h - a plan as the runtime takes it ---------*- C++ -*-===//
+//===- CUDAStepTable.h - a plan in the format of the runtime ----*- C++ -*-===//
 #ifndef FP8_LIB_TARGET_NVIDIA_CUDASTEPTABLE_H
 #define FP8_LIB_TARGET_NVIDIA_CUDASTEPTABLE_H
 
@@ -10,7 +10,7 @@
 namespace mlir::fp8 {
 
 /// The description of a step for the CUDA back end of the runtime. Its
-/// arguments are those of the function, then one per constant.
+/// arguments are the arguments of the function, then one per constant.
 class CUDAStepTable {
 public:
   CUDAStepTable(const StepPlan &plan, StringRef name, unsigned numArguments,
@@ -22,7 +22,7 @@ public:
 
 private:
   fp8rt_cuda_op makeOp(const PlannedStep &step, unsigned numArguments);
-  /// A copy that stays where it is.
+  /// Returns a copy of `text` at a stable address.
   const char *keep(std::string text);
 
   std::string name;

@@ -1,4 +1,4 @@
-//===- CUDATarget.cpp - an NVIDIA GPU of this machine as a target ---------===//
+//===- CUDATarget.cpp - the GPU of this machine as a target ---------------===//
 
 #include "fp8/Target/NVIDIA/CUDAProgram.h"
 #include "fp8/Target/NVIDIA/Chip.h"
@@ -11,16 +11,16 @@ namespace {
 struct CUDATargetOptions : TargetOptions {
   Option<std::string> chip{
       *this, "chip",
-      llvm::cl::desc("The chip that kernels are compiled for; empty for the "
+      llvm::cl::desc("Chip that kernels are compiled for; empty for the "
                      "GPU in this machine"),
       llvm::cl::init("")};
   Option<int64_t> maxOutstandingBytes{
       *this, "max-outstanding-bytes",
-      llvm::cl::desc("Bytes of gradients that may wait for their updates"),
+      llvm::cl::desc("Maximum bytes of gradients that wait for updates"),
       llvm::cl::init(-1)};
   Option<bool> fastSums{
       *this, "fast-sums",
-      llvm::cl::desc("Let sums of 8-bit matmuls keep fewer bits than f32 has"),
+      llvm::cl::desc("Let sums of 8-bit matmuls have fewer bits than f32"),
       llvm::cl::init(false)};
   Option<bool> tf32{*this, "tf32",
                     llvm::cl::desc("Let matmuls of f32 round their operands "
@@ -28,17 +28,17 @@ struct CUDATargetOptions : TargetOptions {
                     llvm::cl::init(false)};
   Option<BlockDecoding> decodeBlocks{
       *this, "decode-blocks",
-      llvm::cl::desc("Codes with scales of blocks that kernels decode, for "
-                     "matmuls of f32"),
+      llvm::cl::desc("Block-scaled FP8 operands that kernels decode for f32 "
+                     "matmuls"),
       llvm::cl::init(BlockDecoding::Never)};
   Option<std::string> saveKernels{
       *this, "save-kernels",
-      llvm::cl::desc("A folder for the code of kernels: FUNCTION.image and "
+      llvm::cl::desc("Folder for the code of kernels: FUNCTION.image and "
                      "FUNCTION.ll"),
       llvm::cl::init("")};
 };
 
-/// The programs of a run share the memory of the GPU.
+/// The programs of a run, which share the memory of the GPU.
 class CUDASession : public TargetSession {
 public:
   explicit CUDASession(CUDAProgramOptions options)

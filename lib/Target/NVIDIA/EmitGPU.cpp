@@ -27,7 +27,7 @@ struct EmitGPU : fp8::impl::EmitGPUPassBase<EmitGPU> {
     if (Operation *other = module.lookupSymbol(name)) {
       other->emitError("expected the symbol '")
           << name
-          << "' to be free: --fp8-emit-gpu makes a gpu.module of this name";
+          << "' to be unused: --fp8-emit-gpu creates a gpu.module named so";
       return signalPassFailure();
     }
     auto builder = OpBuilder::atBlockEnd(module.getBody());

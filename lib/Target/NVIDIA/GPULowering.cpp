@@ -1,7 +1,8 @@
-//===- GPULowering.cpp - kernels as kernels of a GPU ----------------------===//
+//===- GPULowering.cpp - kernels as GPU kernels ---------------------------===//
 //
-// One warp walks a chunk; its 32 threads are the lanes of the sum tree. The
-// arguments of a kernel are its pointers, those of a bucket's kernel tables.
+// One warp processes a chunk; its 32 threads are the lanes of the sum tree. The
+// arguments of a kernel are its pointers, or the tables of a multi-tensor
+// launch.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,17 +19,18 @@ using namespace mlir::fp8;
 
 static constexpr unsigned kWarpSize = 32;
 static constexpr unsigned kWarpsPerBlock = 4;
-/// One warp alone would read what the chunks left for as long as many took to
-/// write it.
+/// Number of warps of a second-stage kernel. A single warp would take as long
+/// to read the partial results as many warps took to write them.
 static constexpr unsigned kFinishWarps = 32;
 static constexpr unsigned kGlobalAddressSpace = 1, kSharedAddressSpace = 3;
-/// What a block may declare of shared memory, on every chip.
+/// Shared memory that a thread block may declare on every chip, in bytes.
 static constexpr int64_t kSharedBytes = 48 << 10;
-/// Where a variable begins: at the first bank of shared memory, whatever lies
-/// in front of it.
+/// Alignment of shared variables, in bytes. A variable starts at the first bank
+/// of shared memory.
 static constexpr unsigned kSharedVariableAlignment = 128;
 
-/// `value` of the thread that is `offset` lanes away, by shuffles of words.
+/// Returns `value` of the thread that is `offset` lanes away, with shuffles of
+/// 32-bit words.
 static Value shuffle(ImplicitLocOpBuilder &b, Value value, int64_t offset) {
   Type type = value.getType();
   Type word = b.getI32Type();
@@ -67,7 +69,8 @@ class GPULowering : public TargetLowering {
 public:
   unsigned getNumLanes() const override { return kWarpSize; }
 
-  /// Accesses of 16 bytes. A sum needs element j in thread j of the warp.
+  /// Returns the elements of a 16-byte access. A sum needs element j in thread
+  /// j.
   unsigned getWidth(unsigned, unsigned largest, bool hasSum) const override {
     return hasSum ? 1 : std::max(1u, 128 / std::max(8u, largest));
   }
@@ -85,7 +88,8 @@ public:
     b.setInsertionPointAfter(frame.function);
   }
 
-  /// A butterfly: every thread adds the same pairs in the same order.
+  /// Reduces in a butterfly: every thread combines the same pairs in the same
+  /// order.
   Value combineThreads(ImplicitLocOpBuilder &b, const FunctionFrame &frame,
                        Value value, Combine combine) const override {
     unsigned threads = frame.threadsPerItem ? frame.threadsPerItem : kWarpSize;
@@ -148,7 +152,7 @@ GPULaunch mlir::fp8::getGPUFinishLaunch(int64_t numTensors) {
   return {numTensors, int32_t(kFinishWarps * kWarpSize)};
 }
 
-/// Of a row of the tables of a bucket.
+/// Words of an entry of the chunk table; getRowWords() is for the tensor table.
 static constexpr int64_t kChunkWords = 2;
 static int64_t getRowWords(size_t numPointers) { return 1 + numPointers; }
 
@@ -171,7 +175,7 @@ GPUBucketTables::GPUBucketTables(ArrayRef<int64_t> sizes, int64_t grain,
   finish = getGPUFinishLaunch(int64_t(sizes.size()));
 }
 
-/// A variable of the module, beside the function.
+/// Creates a variable in the module, before the function.
 Value GPULowering::createBlockShared(ImplicitLocOpBuilder &b,
                                      const FunctionFrame &frame,
                                      int64_t bytes) const {
@@ -210,7 +214,7 @@ static Type getPointerType(ImplicitLocOpBuilder &b) {
   return LLVM::LLVMPointerType::get(b.getContext(), kGlobalAddressSpace);
 }
 
-/// Word `index`, and after it `offset` words, of a table.
+/// Loads the word at `index` + `offset` of a table.
 static Value loadWord(ImplicitLocOpBuilder &b, Value table, Value index,
                       int32_t offset, Type type) {
   Value row = LLVM::GEPOp::create(b, table.getType(), b.getI64Type(), table,
@@ -220,7 +224,8 @@ static Value loadWord(ImplicitLocOpBuilder &b, Value table, Value index,
   return LLVM::LoadOp::create(b, type, address, /*alignment=*/8);
 }
 
-/// Finds the tensor of this warp, which has taken the arguments for pointers.
+/// Finds the tensor and the chunk of this warp. `frame.pointers` initially
+/// holds the addresses of the tables.
 void GPULowering::beginBucket(ImplicitLocOpBuilder &b,
                               const FunctionRequest &request,
                               FunctionFrame &frame, Value block, Value warp) {

@@ -1,4 +1,4 @@
-//===- GPUPlan.cpp - a function as launches of a GPU ----------------------===//
+//===- GPUPlan.cpp - a function as GPU launches ---------------------------===//
 
 #include "fp8/Target/NVIDIA/GPUPlan.h"
 #include "fp8/Target/NVIDIA/Pipeline.h"

@@ -1,4 +1,4 @@
-//===- Pipeline.cpp - Scaled form to code of NVIDIA GPUs ----------------===//
+//===- Pipeline.cpp - from Scaled form to NVIDIA GPU code -----------------===//
 
 #include "fp8/Target/NVIDIA/Pipeline.h"
 #include "fp8/Inspect/Passes.h"
@@ -69,10 +69,10 @@ void fp8::buildCUDAPipeline(OpPassManager &pm,
 void fp8::registerGPUPipelines() {
   PassPipelineRegistration<GPUPipelineOptions>(
       "fp8-gpu-pipeline",
-      "Bring Scaled form to launches of kernels of a gpu.module over one arena",
+      "Lower Scaled form to launches of gpu.module kernels over one arena",
       buildGPUPipeline);
   PassPipelineRegistration<CUDAPipelineOptions>(
       "fp8-cuda-pipeline",
-      "Bring Scaled form to launches of kernels of a fatbin over one arena",
+      "Lower Scaled form to launches of fatbin kernels over one arena",
       buildCUDAPipeline);
 }

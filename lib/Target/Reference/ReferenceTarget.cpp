@@ -1,4 +1,4 @@
-//===- ReferenceTarget.cpp - the evaluator as a target --------------------===//
+//===- ReferenceTarget.cpp - the reference evaluator as a target ----------===//
 
 #include "fp8/Reference/Evaluator.h"
 #include "fp8/Target/Target.h"
@@ -10,7 +10,7 @@ namespace {
 class ReferenceTarget : public Target {
 public:
   ReferenceTarget()
-      : Target("reference", "The evaluator that defines every bit",
+      : Target("reference", "The reference evaluator, which defines every bit",
                {/*plansMemory=*/false, /*keepsAllTensors=*/true}) {}
 
   FailureOr<std::unique_ptr<TargetSession>>

@@ -1,4 +1,4 @@
-//===- SimProgram.cpp - a function on a simulated GPU ---------------------===//
+//===- SimProgram.cpp - functions compiled for a simulated GPU ------------===//
 
 #include "fp8/Target/Simulator/SimProgram.h"
 #include "fp8/Sim/Simulator.h"
@@ -11,7 +11,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Kernels are device code that the simulator runs.
+/// A program whose kernels are device code that the simulator runs.
 class SimProgram : public PlannedProgram {
 public:
   SimProgram(PlannedFunction planned,
@@ -43,7 +43,8 @@ private:
   LogicalResult launchKernel(const PlannedStep &step, StringRef kernel,
                              GPULaunch shape,
                              ArrayRef<fp8sim::KernelArgument> arguments);
-  /// What is read before it is written is a NaN, not what the last run left.
+  /// Fills the arena with NaN, so that reads of unwritten memory do not see
+  /// values of the previous run.
   void prepareArena(MutableArrayRef<char> arena) override {
     llvm::fill(arena, char(0xFF));
     if (simulator)
@@ -52,12 +53,13 @@ private:
 
   std::unique_ptr<fp8sim::Simulator> simulator;
   bool countsTraffic;
-  /// When the last run began.
+  /// Traffic at the start of the last run.
   fp8sim::Traffic before;
 };
 
-/// The memory of a launch, known to the simulator as long as it lasts. Operands
-/// that overlap are one buffer, so that races between them are found.
+/// Registers the memory of a launch with the simulator for the duration of the
+/// launch. Overlapping operands are one buffer, so that races between them are
+/// detected.
 class KnownMemory {
 public:
   KnownMemory(fp8sim::Simulator &simulator) : simulator(simulator) {}
@@ -107,7 +109,8 @@ void KnownMemory::add(const PlannedStep &step, ArrayRef<void *> addresses) {
 // Faults
 //===----------------------------------------------------------------------===//
 
-/// `text` is "file:line:column", or what is unknown.
+/// Parses `text` as "file:line:column"; returns `fallback` if it has another
+/// form.
 static Location parseLocation(StringRef text, Location fallback) {
   auto [fileAndLine, column] = text.rsplit(':');
   auto [file, line] = fileAndLine.rsplit(':');
@@ -183,7 +186,8 @@ LogicalResult SimProgram::launch(unsigned i, ArrayRef<void *> addresses) {
   return launchKernel(step, step.finish, getGPUFinishLaunch(), arguments);
 }
 
-/// The tables of a bucket lie in memory that the kernels only read.
+/// Launches a multi-tensor kernel. Its tables are in memory that the kernels
+/// only read.
 LogicalResult SimProgram::launchBucket(const PlannedStep &step,
                                        ArrayRef<void *> addresses) {
   GPUBucketTables tables(step.sizes, step.grain, addresses);
@@ -211,7 +215,8 @@ LogicalResult SimProgram::launchBucket(const PlannedStep &step,
 // Compilation
 //===----------------------------------------------------------------------===//
 
-/// The emitted kernels of `module` as code of the host.
+/// Compiles the emitted kernels of `module` to device code and creates a
+/// simulator for it.
 static FailureOr<std::unique_ptr<fp8sim::Simulator>>
 createSimulator(ModuleOp module, const DeviceTarget &target,
                 bool countTraffic) {
@@ -221,7 +226,7 @@ createSimulator(ModuleOp module, const DeviceTarget &target,
   context->appendDialectRegistry(registry);
   context->loadAllAvailableDialects();
   auto modules = module.getOps<gpu::GPUModuleOp>();
-  // A step of nothing but products has no kernels.
+  // A step that consists of matmuls only has no kernels.
   if (modules.empty())
     return std::unique_ptr<fp8sim::Simulator>();
   FailureOr<DeviceModule> device = compileToDeviceIR(*modules.begin(), target);
@@ -246,7 +251,8 @@ fp8::createSimProgram(ModuleOp module, StringRef function,
                       [&] { return mlir::emitError(module.getLoc()); });
   if (failed(target))
     return failure();
-  // Products run on this machine, which multiplies whatever decodes.
+  // Matmuls run on this machine, which supports all operands that can be
+  // decoded.
   FailureOr<PlannedFunction> planned =
       planGPUFunction(module, function,
                       {{target->chip->name.str()},

@@ -9,12 +9,12 @@ using namespace mlir::fp8;
 
 namespace {
 struct SimTargetOptions : TargetOptions {
-  Option<std::string> chip{
-      *this, "chip", llvm::cl::desc("The chip that kernels are compiled for"),
-      llvm::cl::init("sm_80")};
+  Option<std::string> chip{*this, "chip",
+                           llvm::cl::desc("Chip that kernels are compiled for"),
+                           llvm::cl::init("sm_80")};
   Option<int64_t> maxOutstandingBytes{
       *this, "max-outstanding-bytes",
-      llvm::cl::desc("Bytes of gradients that may wait for their updates"),
+      llvm::cl::desc("Maximum bytes of gradients that wait for updates"),
       llvm::cl::init(-1)};
   Option<bool> countTraffic{
       *this, "count-traffic",
@@ -25,7 +25,7 @@ struct SimTargetOptions : TargetOptions {
 class SimTarget : public Target {
 public:
   SimTarget()
-      : Target("sim", "Kernels of a GPU, simulated on the CPU and checked",
+      : Target("sim", "GPU kernels, simulated and checked on the CPU",
                {/*plansMemory=*/false, /*keepsAllTensors=*/false}) {}
 
   std::unique_ptr<TargetOptions> createOptions() const override {

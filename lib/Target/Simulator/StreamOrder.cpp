@@ -1,4 +1,4 @@
-//===- StreamOrder.cpp - orders that streams and events allow -------------===//
+//===- StreamOrder.cpp - launch orders that streams and events allow ------===//
 
 #include "fp8/Execution/StepPlan.h"
 
@@ -25,8 +25,9 @@ FailureOr<SmallVector<unsigned>> StepPlan::drawOrder(uint64_t seed) const {
                        [&](int64_t wait) { return recorded.count(wait) != 0; }))
         ready.push_back(&stream);
     if (ready.empty())
-      return mlir::emitError(steps.back().loc,
-                             "expected events that some op before records");
+      return mlir::emitError(
+          steps.back().loc,
+          "expected an earlier op to record each awaited event");
     std::deque<unsigned> &stream = *ready[random() % ready.size()];
     order.push_back(stream.front());
     stream.pop_front();

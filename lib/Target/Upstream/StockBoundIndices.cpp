@@ -13,7 +13,7 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Lets `slice` of `whole` begin where it fits.
+/// Clamps the offsets of `slice` so that it lies within `whole`.
 template <typename SliceOp>
 static LogicalResult boundStart(IntRanges &ranges, SliceOp slice,
                                 RankedTensorType whole) {

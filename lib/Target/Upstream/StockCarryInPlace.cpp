@@ -1,9 +1,9 @@
 //===- StockCarryInPlace.cpp - --fp8-stock-carry-in-place -----------------===//
 //
-// One-shot bufferization wants a loop to yield, of a tensor that it carries,
-// the buffer that it was handed. A value that is made elsewhere is copied there
-// at the end of the body; a value that is made by writing into the carried
-// tensor is left alone.
+// One-shot bufferization requires a loop to yield each carried tensor in the
+// buffer that it received. A value computed in another buffer is copied into
+// the carried tensor at the end of the body. A value computed by writing into
+// the carried tensor is left unchanged.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The tensor that `value` is written into by the op that makes it.
+/// Returns the tensor that the op that defines `value` writes into, or null.
 static Value getDestination(Value value) {
   auto result = dyn_cast<OpResult>(value);
   if (!result)
@@ -33,8 +33,8 @@ static Value getDestination(Value value) {
   return {};
 }
 
-/// Whether nothing but `writer` needs what `carried` holds. Elements and slices
-/// that an insertion replaces are read before it.
+/// Returns true if only `writer` needs the contents of `carried`. An insertion
+/// reads the elements and slices that it replaces before it writes.
 static bool isOnlyUsedBy(Value carried, Operation *writer) {
   bool isInsertion = isa<tensor::InsertOp, tensor::InsertSliceOp>(writer);
   return llvm::all_of(carried.getUsers(), [&](Operation *user) {
@@ -44,14 +44,14 @@ static bool isOnlyUsedBy(Value carried, Operation *writer) {
   });
 }
 
-/// Whether `value` is made by writing into `carried`, step by step.
+/// Returns true if `value` is computed by a chain of writes into `carried`.
 static bool isMadeInPlace(Value value, Value carried) {
   while (value != carried) {
     Value destination = getDestination(value);
     if (!destination || !isOnlyUsedBy(destination, value.getDefiningOp()))
       return false;
     if (auto op = value.getDefiningOp<linalg::LinalgOp>())
-      // Elements that others read at other places would be gone.
+      // Elements that are read at other positions would already be overwritten.
       if (llvm::is_contained(op.getDpsInputs(), destination))
         return false;
     value = destination;
@@ -63,8 +63,8 @@ static Value copy(OpBuilder &builder, Location loc, Value value, Value into) {
   return linalg::CopyOp::create(builder, loc, value, into).getResult(0);
 }
 
-/// Makes `terminator` hand on `values`, its operands from `first` on, in the
-/// tensors that are `carried`.
+/// Makes `terminator` yield `values`, its operands from the first of `values`
+/// on, in the tensors `carried`.
 static void carryInPlace(OpBuilder &builder, Operation *terminator,
                          MutableArrayRef<OpOperand> values,
                          ValueRange carried) {
@@ -103,7 +103,7 @@ struct StockCarryInPlace
                      loop.getRegionIterArgs());
       } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
         scf::ConditionOp condition = loop.getConditionOp();
-        // What the condition hands on need not be what it was handed.
+        // The condition may pass on values of other types than it received.
         if (llvm::equal(condition.getArgs().getTypes(),
                         ValueRange(loop.getBeforeArguments()).getTypes()))
           carryInPlace(builder, condition,

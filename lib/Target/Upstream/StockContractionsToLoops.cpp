@@ -1,8 +1,8 @@
 //===- StockContractionsToLoops.cpp - --fp8-stock-contractions-to-loops ---===//
 //
-// Four rows and four terms of the sum at a time: sixteen scalars stay in
-// registers while the innermost loop runs along contiguous columns, where
-// LLVM's loop vectorizer does the rest. Each sum adds its terms in order.
+// Processes four rows and four terms of the sum at a time. Sixteen scalars stay
+// in registers while the innermost loop runs along contiguous columns, which
+// LLVM's loop vectorizer vectorizes. Each sum adds its terms in order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ static constexpr int64_t kUnroll = 4;
 namespace {
 
 /// Emits the loops of one contraction whose dimensions
-/// --fp8-stock-order-contractions has put in order.
+/// --fp8-stock-order-contractions has ordered.
 class Emitter {
 public:
   Emitter(OpBuilder &builder, linalg::ContractOp op)
@@ -62,7 +62,8 @@ private:
     body(loop.getInductionVar());
   }
 
-  /// One loop over `extent` in steps of kUnroll, and one step for the rest.
+  /// Emits a loop over `extent` in steps of kUnroll, and one step for the
+  /// remainder.
   void blocked(int64_t extent, function_ref<void(Value, int64_t)> body) {
     int64_t whole = extent - extent % kUnroll;
     if (whole != 0)
@@ -71,7 +72,7 @@ private:
       body(index(whole), extent - whole);
   }
 
-  /// Dimension `d` and those inside of it.
+  /// Emits the loop over dimension `d` and all loops inside it.
   void emitOuter(unsigned d) {
     if (d == column)
       return emitColumns();
@@ -93,7 +94,8 @@ private:
     });
   }
 
-  /// The position in an operand of `map`, `r` rows and `t` terms further on.
+  /// Returns the position in an operand with `map`, advanced by `r` rows and
+  /// `t` terms.
   SmallVector<Value> at(AffineMap map, int64_t r, int64_t t) {
     SmallVector<Value> position;
     for (AffineExpr expr : map.getResults()) {
@@ -138,8 +140,8 @@ private:
   Value lhs, rhs, out;
   SmallVector<int64_t> extents;
   unsigned column = 0;
-  std::optional<unsigned> row; // the innermost one that only `lhs` has
-  unsigned term = 0;           // the innermost one that is summed
+  std::optional<unsigned> row; // innermost dimension that only `lhs` has
+  unsigned term = 0;           // innermost reduction dimension
   int64_t numRows = 1, numTerms = 1;
   SmallVector<Value> indices;
 };
@@ -161,7 +163,8 @@ struct StockContractionsToLoops
   }
 
 private:
-  /// What --fp8-stock-order-contractions leaves behind, on buffers.
+  /// Returns true if --fp8-stock-order-contractions has ordered `contract`, on
+  /// buffers.
   static bool isOrdered(linalg::ContractOp contract) {
     auto op = cast<linalg::LinalgOp>(contract.getOperation());
     if (!op.hasPureBufferSemantics() || op.hasDynamicShape() ||
@@ -171,7 +174,7 @@ private:
       return false;
     SmallVector<AffineMap> maps = op.getIndexingMapsArray();
     unsigned column = op.getNumLoops() - 1;
-    // Every dimension is in two operands at least, and one is summed.
+    // Every dimension is in at least two operands, and at least one is reduced.
     for (unsigned d = 0; d <= column; ++d)
       if (llvm::count_if(
               maps, [&](AffineMap map) { return map.isFunctionOfDim(d); }) < 2)

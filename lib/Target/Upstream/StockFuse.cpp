@@ -18,7 +18,7 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Work per element above which a value is not computed twice.
+/// Maximum number of ops per element of a value that may be computed twice.
 static constexpr int64_t kCheap = 4;
 
 static bool isCheap(linalg::GenericOp op) {
@@ -31,22 +31,23 @@ static bool isCheap(linalg::GenericOp op) {
   return numOps <= kCheap;
 }
 
-/// Whether an element of the result of `op` starts from that of a destination.
+/// Returns true if `op` reads the old elements of a destination.
 static bool readsInits(linalg::GenericOp op) {
   return llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
     return op.payloadUsesValueFromOperand(&init);
   });
 }
 
-/// Whether the producer of `operand` is computed once per element of it in the
-/// consumer, or so cheaply that it may be computed more often.
+/// Returns true if fusion computes each element of the producer of `operand`
+/// once, or if the producer is cheap enough to be recomputed.
 static bool shouldFuse(OpOperand *operand) {
   auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
   auto consumer = dyn_cast<linalg::GenericOp>(operand->getOwner());
   if (!producer || !consumer)
     return true;
-  // Upstream keeps a result that starts from its destination as one of the
-  // fused op: where that comes back to an element, it would add to it again.
+  // Upstream keeps the destination of such a producer as a destination of the
+  // fused op. If the fused op visited an element twice, it would accumulate
+  // twice.
   if (readsInits(producer) &&
       !consumer.getMatchingIndexingMap(operand).isPermutation())
     return false;
@@ -63,7 +64,8 @@ static bool shouldFuse(OpOperand *operand) {
 // Loop order
 //===----------------------------------------------------------------------===//
 
-/// How many operands are contiguous along `dim`; the result counts twice.
+/// Returns the number of operands that are contiguous along `dim`; the result
+/// counts twice.
 static int64_t countContiguous(linalg::GenericOp op, unsigned dim) {
   int64_t count = 0;
   for (OpOperand &operand : op->getOpOperands()) {
@@ -77,8 +79,9 @@ static int64_t countContiguous(linalg::GenericOp op, unsigned dim) {
   return count;
 }
 
-/// Makes the dimension innermost along which most operands are contiguous.
-/// Reductions keep their order among each other: it decides the sum.
+/// Moves the dimension along which most operands are contiguous to the
+/// innermost position. Reductions keep their relative order, which determines
+/// the value of a sum.
 static void orderLoops(RewriterBase &rewriter, linalg::GenericOp op) {
   unsigned numLoops = op.getNumLoops();
   if (numLoops < 2)

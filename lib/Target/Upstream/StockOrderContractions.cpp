@@ -1,8 +1,8 @@
 //===- StockOrderContractions.cpp - --fp8-stock-order-contractions --------===//
 //
-// Whatever spelling a contraction came in, it leaves as a `linalg.contract`
-// whose innermost dimension has stride one in the result and in the second
-// operand, so that a loop vectorizer that knows nothing of matrices does well.
+// Rewrites contractions of every form as a `linalg.contract` whose innermost
+// dimension has stride one in the result and in the second operand. A loop
+// vectorizer without knowledge of matrices can then vectorize it well.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ using namespace mlir::fp8;
 
 namespace {
 
-/// An operand of a contraction: what is multiplied, and how it is widened.
+/// An operand of a contraction: the multiplicand, and the op that widens it.
 struct Factor {
   unsigned operand = 0;
   Operation *widening = nullptr;
@@ -34,7 +34,7 @@ struct Factors {
   Factor lhs, rhs;
 };
 
-/// Who has the dimensions of the iteration space.
+/// The dimensions of the iteration space, by the operands that have them.
 struct Dims {
   SmallVector<unsigned> batch, m, n, k;
 };
@@ -81,7 +81,8 @@ static std::optional<Factors> matchBody(linalg::LinalgOp op) {
   return Factors{*lhs, *rhs};
 }
 
-/// The dimensions by kind, or nothing where one is in a single operand only.
+/// Classifies the dimensions. Returns std::nullopt if one is in a single
+/// operand only.
 static std::optional<Dims> classify(ArrayRef<AffineMap> maps) {
   Dims dims;
   for (unsigned d = 0, e = maps[0].getNumDims(); d < e; ++d) {
@@ -101,7 +102,7 @@ static std::optional<Dims> classify(ArrayRef<AffineMap> maps) {
 // Rewriting
 //===----------------------------------------------------------------------===//
 
-/// `value` in f32, by the op that the body widens with.
+/// Returns `value` in f32, extended by the op that the body extends it with.
 static Value widen(OpBuilder &builder, Location loc, Value value,
                    Operation *op) {
   if (!op)
@@ -124,8 +125,8 @@ static Value widen(OpBuilder &builder, Location loc, Value value,
   return generic.getResult(0);
 }
 
-/// `value` with dimension `last` of the iteration space moved to the end;
-/// updates `map`.
+/// Returns `value` with dimension `last` of the iteration space moved to the
+/// end; updates `map`.
 static Value moveLast(OpBuilder &builder, Location loc, Value value,
                       AffineMap &map, unsigned last) {
   int64_t rank = map.getNumResults();
@@ -153,7 +154,7 @@ static Value moveLast(OpBuilder &builder, Location loc, Value value,
       .front();
 }
 
-/// Replaces `op`; returns whether it was a contraction.
+/// Replaces `op` if it is a contraction; returns false if it is not.
 static bool orderContraction(RewriterBase &rewriter, linalg::LinalgOp op) {
   if (!op.hasPureTensorSemantics() || op.getNumDpsInputs() != 2 ||
       op.getNumDpsInits() != 1 || op.hasDynamicShape())
@@ -184,7 +185,7 @@ static bool orderContraction(RewriterBase &rewriter, linalg::LinalgOp op) {
   }
   rhs = moveLast(rewriter, loc, rhs, maps[1], last);
 
-  // Loops: batch, rows, the other columns, the sum, the contiguous columns.
+  // Loop order: batch, rows, other columns, reduction, contiguous columns.
   llvm::erase(dims->n, last);
   SmallVector<unsigned> order;
   llvm::append_range(order, dims->batch);
@@ -203,21 +204,20 @@ static bool orderContraction(RewriterBase &rewriter, linalg::LinalgOp op) {
   return true;
 }
 
-/// Kernels and products of form 4 have no lowering by upstream passes.
+/// Reports ops of Fused and Planned form, for which there is no lowering by
+/// upstream passes.
 static LogicalResult checkForm(Operation *root) {
-  WalkResult result =
-      root->walk(
-          [](Operation *op) {
-            if (!isa<KernelOp, GemmOp, LaunchOp>(op))
-              return WalkResult::advance();
-            InFlightDiagnostic diag =
-                op->emitError("unsupported by fp8-stock-order-contractions: '")
-                << op->getName() << "', an op of form 4";
-            diag.attachNote()
-                << "supported are ops of Model and Scaled form; form 4 is for "
-                   "--fp8-cpu-pipeline and --fp8-gpu-pipeline";
-            return WalkResult::interrupt();
-          });
+  WalkResult result = root->walk([](Operation *op) {
+    if (!isa<KernelOp, GemmOp, LaunchOp>(op))
+      return WalkResult::advance();
+    InFlightDiagnostic diag =
+        op->emitError("unsupported by fp8-stock-order-contractions: '")
+        << op->getName() << "', an op of Fused or Planned form";
+    diag.attachNote()
+        << "supported are ops of Model and Scaled form; for others, use "
+           "--fp8-cpu-pipeline and --fp8-gpu-pipeline";
+    return WalkResult::interrupt();
+  });
   return failure(result.wasInterrupted());
 }
 

@@ -1,8 +1,8 @@
 //===- StockOutline.cpp - --fp8-stock-outline -----------------------------===//
 //
-// A training step is thousands of loop nests, most of them equal from layer to
-// layer. In functions of their own, each distinct nest is compiled once, no
-// function is large, and arguments can say that they do not alias.
+// A training step is thousands of loop nests, most of which repeat from layer
+// to layer. Outlining compiles each distinct nest once, keeps functions small,
+// and lets arguments be marked as not aliasing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Whether a bare pointer says everything about a value of `type`.
+/// Returns true if a bare pointer fully describes a value of `type`.
 static bool isPassable(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
   if (!memref)
@@ -37,7 +37,7 @@ static bool isPassable(Type type) {
          llvm::none_of(strides, ShapedType::isDynamic);
 }
 
-/// The buffer that `memref` is a view of, or nothing where it is not known.
+/// Returns the buffer that `memref` is a view of, or null if it is unknown.
 static Value getBuffer(Value memref) {
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
     memref = view.getViewSource();
@@ -50,8 +50,9 @@ static Value getBuffer(Value memref) {
              : Value();
 }
 
-/// Whether no buffer that `op` writes is reached by two of `operands`.
-/// Arguments of functions are apart by the calling convention of the pipeline.
+/// Returns true if each buffer that `op` writes is reached by one of `operands`
+/// only. By the calling convention of the pipeline, arguments of functions do
+/// not alias.
 static bool areDistinct(linalg::LinalgOp op, ArrayRef<Value> operands) {
   DenseMap<Value, unsigned> count;
   for (Value operand : operands) {
@@ -67,7 +68,8 @@ static bool areDistinct(linalg::LinalgOp op, ArrayRef<Value> operands) {
   });
 }
 
-/// The values that `op` reads, each once; constants come along instead.
+/// Collects the values that `op` reads, each once. Constants are cloned
+/// instead.
 static void getInputs(linalg::LinalgOp op, SetVector<Value> &operands,
                       SetVector<Operation *> &constants) {
   SetVector<Value> values(op->operand_begin(), op->operand_end());
@@ -96,7 +98,7 @@ struct StockOutline : fp8::impl::StockOutlinePassBase<StockOutline> {
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());
-    // A copy between strided buffers is a call of a library otherwise.
+    // A copy between strided buffers would otherwise become a library call.
     SmallVector<memref::CopyOp> copies;
     module.walk([&](memref::CopyOp op) {
       if (!isContiguous(op.getSource()) || !isContiguous(op.getTarget()))

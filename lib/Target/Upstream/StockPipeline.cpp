@@ -22,10 +22,10 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Model and Scaled to few large loop nests on tensors.
+/// Lowers Model and Scaled form to a few large loop nests on tensors.
 static void buildTensorStage(OpPassManager &pm) {
   addInlining(pm);
-  // Of graphs that come without --fp8-train-pipeline.
+  // For graphs that did not pass through --fp8-train-pipeline.
   pm.addPass(createRaisePatternsPass());
   pm.addPass(createTensorizeBoundariesPass());
   pm.addPass(createDecomposePass());
@@ -37,13 +37,14 @@ static void buildTensorStage(OpPassManager &pm) {
   pm.addPass(createStockOrderContractionsPass());
   addCleanup(pm);
   pm.addPass(createStockFusePass());
-  // After fusion: a function is then expanded once per loop nest, and what
-  // fusion looks at stays small.
+  // Expanding math after fusion expands each function once per loop nest, and
+  // keeps the ops small that fusion inspects.
   pm.addPass(createExpandMathPass());
   addCleanup(pm);
 }
 
-/// Tensors to buffers in one arena; results to the caller's buffers.
+/// Lowers tensors to buffers in one arena, and results to buffers of the
+/// caller.
 static void buildBufferStage(OpPassManager &pm) {
   pm.addPass(createSimplifyAccessesPass());
   pm.addPass(createStockCarryInPlacePass());
@@ -60,14 +61,14 @@ static void buildBufferStage(OpPassManager &pm) {
   pm.addPass(createPlanMemoryPass());
 }
 
-/// Loop nests to LLVM.
+/// Lowers loop nests to the LLVM dialect.
 static void buildLoopStage(OpPassManager &pm) {
   OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(createStockContractionsToLoopsPass());
   functions.addPass(createConvertLinalgToLoopsPass());
-  // Arithmetic on narrow floats is arithmetic in f32 and one more rounding,
-  // which must not become an instruction that flushes subnormals: no cleanup
-  // before the conversion.
+  // Arithmetic on narrow floats becomes f32 arithmetic and one more rounding.
+  // That rounding must not become an instruction that flushes subnormals, so
+  // there is no cleanup before the conversion.
   math::MathExtendToSupportedTypesOptions extendMath;
   functions.addPass(math::createMathExtendToSupportedTypes(extendMath));
   arith::ArithEmulateUnsupportedFloatsOptions emulate;
@@ -78,7 +79,7 @@ static void buildLoopStage(OpPassManager &pm) {
   functions.addPass(createLowerAffinePass());
   addCleanup(functions);
   functions.addPass(createSCFToControlFlowPass());
-  // Integer powers become functions, the rest intrinsics.
+  // Integer powers become functions, all other math becomes intrinsics.
   pm.addPass(createConvertMathToFuncs());
   pm.addPass(createConvertMathToLLVMPass());
   ConvertFuncToLLVMPassOptions funcToLLVM;
@@ -100,6 +101,6 @@ void fp8::buildStockPipeline(OpPassManager &passManager) {
 void fp8::registerStockPipeline() {
   PassPipelineRegistration<>(
       "fp8-stock-pipeline",
-      "Lower Model and Scaled form to the LLVM dialect by upstream means",
+      "Lower Model and Scaled form to the LLVM dialect with upstream passes",
       buildStockPipeline);
 }

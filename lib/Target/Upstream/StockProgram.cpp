@@ -1,4 +1,4 @@
-//===- StockProgram.cpp - a function compiled by stock MLIR ---------------===//
+//===- StockProgram.cpp - functions compiled by upstream MLIR -------------===//
 
 #include "fp8/Target/Upstream/StockProgram.h"
 #include "fp8/Execution/ProgramEntry.h"
@@ -41,7 +41,8 @@ public:
 
   LogicalResult run(ArrayRef<const HostTensor *> arguments,
                     MutableArrayRef<HostTensor> results) override {
-    // The entry takes the addresses of its arguments, which are pointers.
+    // The entry function takes the addresses of its arguments, which are
+    // pointers.
     SmallVector<void *> pointers;
     for (const HostTensor *argument : arguments)
       pointers.push_back(const_cast<char *>(argument->bytes().data()));
@@ -68,8 +69,8 @@ private:
 // Compilation
 //===----------------------------------------------------------------------===//
 
-/// Drops the adapters that the engine makes for functions that only the entry
-/// calls; they would keep each of them alive twice.
+/// Erases the adapters that the engine creates for functions that only the
+/// entry calls. They would keep a second copy of each function alive.
 static void eraseAdapters(llvm::Module &module, StringRef entry) {
   std::string kept = ("_mlir_" + entry).str();
   for (llvm::Function &function : llvm::make_early_inc_range(module))
@@ -77,8 +78,8 @@ static void eraseAdapters(llvm::Module &module, StringRef entry) {
       function.eraseFromParent();
 }
 
-/// Refuses what the translation to LLVM IR and the linker do not know, before
-/// they report it without a location or more than once.
+/// Reports ops and declarations that the translation to LLVM IR or the linker
+/// would report without a location or more than once.
 static LogicalResult verifyLowered(ModuleOp module) {
   auto isLowered = [&](Operation *op) {
     return op == module || isa_and_nonnull<LLVM::LLVMDialect>(op->getDialect());
@@ -108,9 +109,9 @@ static int64_t getArenaSize(ModuleOp module, StringRef name) {
   return size.getInt();
 }
 
-/// Brings `module` to the LLVM dialect, by upstream's passes.
+/// Lowers `module` to the LLVM dialect with upstream passes.
 static LogicalResult lower(ModuleOp module, StringRef function) {
-  // Names and states mean nothing to LLVM, and results become arguments, some
+  // LLVM does not use names and states. Results become arguments, some of them
   // with the name of the argument that they update.
   auto step = module.lookupSymbol<func::FuncOp>(function);
   step.removeArgAttrsAttr();
@@ -123,7 +124,7 @@ static LogicalResult lower(ModuleOp module, StringRef function) {
   context->appendDialectRegistry(registry);
 
   PassManager passManager(context);
-  // Of a tool that has such options; fails where there are none.
+  // Applies command-line options if the tool has them; fails otherwise.
   (void)applyPassManagerCLOptions(passManager);
   applyDefaultTimingPassManagerCLOptions(passManager);
   buildStockPipeline(passManager);
@@ -179,8 +180,8 @@ fp8::createStockProgram(ModuleOp module, StringRef function) {
       HostTensor::kAlignment,
       llvm::alignTo(std::max<int64_t>(arenaSize, 1), HostTensor::kAlignment))));
   if (!arena)
-    return mlir::emitError(module.getLoc(), "cannot allocate the ")
-           << arenaSize << " bytes that '" << function << "' works in";
+    return mlir::emitError(module.getLoc(), "cannot allocate ")
+           << arenaSize << " bytes for the arena of '" << function << "'";
   return std::unique_ptr<Program>(std::make_unique<StockProgram>(
       std::move(*engine), *entry, std::move(arena)));
 }

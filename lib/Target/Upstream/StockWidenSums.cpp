@@ -1,8 +1,9 @@
 //===- StockWidenSums.cpp - --fp8-stock-widen-sums ------------------------===//
 //
-// A loop nest that adds one term after the other to 16 bits stops where a term
-// is less than half a unit of the sum. The sum tree of the other targets does
-// not: its partial sums are as large as each other.
+// A loop nest that accumulates terms one by one in 16 bits stagnates once a
+// term is less than half a unit of the sum. The sum tree of the other targets
+// does not stagnate, because the partial sums that it adds have similar
+// magnitudes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +26,8 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// The addition of each result of `op` that is a sum of 16 bits, or null.
+/// Returns, for each result of `op`, the addition if the result is a 16-bit
+/// sum, else null.
 static SmallVector<arith::AddFOp> findSums(linalg::LinalgOp op) {
   SmallVector<arith::AddFOp> sums(op.getNumDpsInits());
   if (op.getNumReductionLoops() == 0 || !op.hasPureTensorSemantics())
@@ -42,7 +44,7 @@ static SmallVector<arith::AddFOp> findSums(linalg::LinalgOp op) {
   return sums;
 }
 
-/// `init` in f32.
+/// Returns `init` in f32.
 static Value widenInit(OpBuilder &builder, Location loc, Value init) {
   Type f32 = builder.getF32Type();
   auto type = cast<RankedTensorType>(init.getType());
@@ -57,7 +59,8 @@ static Value widenInit(OpBuilder &builder, Location loc, Value init) {
                      builder.getFloatAttr(f32, number));
 }
 
-/// Replaces `op` by one whose `sums` are of f32, each rounded once at the end.
+/// Replaces `op` by an op whose `sums` accumulate in f32, each rounded once at
+/// the end.
 static void widen(RewriterBase &rewriter, linalg::LinalgOp op,
                   ArrayRef<arith::AddFOp> sums) {
   rewriter.setInsertionPoint(op);

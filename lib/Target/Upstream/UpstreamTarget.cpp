@@ -1,4 +1,4 @@
-//===- UpstreamTarget.cpp - upstream's passes as a target -----------------===//
+//===- UpstreamTarget.cpp - upstream passes as a target -------------------===//
 
 #include "fp8/Target/Target.h"
 #include "fp8/Target/Upstream/StockProgram.h"
@@ -10,7 +10,7 @@ namespace {
 class UpstreamTarget : public Target {
 public:
   UpstreamTarget()
-      : Target("upstream", "A lowering by upstream's passes: a cross-check",
+      : Target("upstream", "Lowering with upstream passes, as a cross-check",
                {/*plansMemory=*/false, /*keepsAllTensors=*/true}) {}
 
   FailureOr<std::unique_ptr<TargetSession>>

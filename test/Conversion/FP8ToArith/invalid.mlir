@@ -20,7 +20,7 @@ func.func @hardware(%x: f32) -> f8E4M3FN {
 
 func.func @truncate(%x: f32) -> f8E5M2 {
   // expected-error @below {{unsupported by convert-fp8-to-arith: arith.truncf from 'f32' to 'f8E5M2'}}
-  // expected-note @below {{--fp8-expand-math takes those from f32, bf16 and f16 to nearest; fp8.convert, which saturates, is supported here}}
+  // expected-note @below {{--fp8-expand-math expands f32, bf16 and f16 to nearest; fp8.convert, which saturates, is supported here}}
   %y = arith.truncf %x : f32 to f8E5M2
   return %y : f8E5M2
 }

@@ -14,6 +14,6 @@ func.func @step(%x: memref<8xf32>, %y: memref<8xf32>) {
   }
   return
 }
-// expected-error @below {{expected the symbol 'kernels' to be free: --fp8-emit-gpu makes a gpu.module of this name}}
+// expected-error @below {{expected the symbol 'kernels' to be unused: --fp8-emit-gpu creates a gpu.module named so}}
 gpu.module @kernels {
 }

@@ -200,7 +200,7 @@ struct Shortage {
     };
     needed = after(diagnostic.str(), "expected ");
     for (Diagnostic &note : diagnostic.getNotes())
-      other = after(note.str(), "tables and products ");
+      other = after(note.str(), "tables and matmuls ");
   }
 };
 

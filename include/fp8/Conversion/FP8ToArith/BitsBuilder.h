@@ -9,8 +9,8 @@
 
 namespace mlir::fp8 {
 
-/// Emits arith ops on values that have the shape of one type. Numbers that are
-/// given as C++ integers are constants of the type of the other operand.
+/// Emits arith ops on values with the shape of one type. C++ integers become
+/// constants of the type of the other operand.
 class BitsBuilder {
 public:
   BitsBuilder(OpBuilder &builder, Location loc, Type shape)
@@ -67,11 +67,11 @@ public:
   Value subFloat(Value a, Value b) {
     return arith::SubFOp::create(builder, a, b);
   }
-  /// The f32 of an integer that is not negative and has 24 bits at most.
+  /// Returns the f32 of a nonnegative integer of at most 24 bits.
   Value fromInteger(Value a) {
     return arith::SIToFPOp::create(builder, f32(), a);
   }
-  /// The integer part of an f32 that is not negative and below 2^31.
+  /// Returns the integer part of a nonnegative f32 below 2^31.
   Value integerPart(Value a) {
     return arith::FPToSIOp::create(builder, i32(), a);
   }
@@ -90,13 +90,13 @@ public:
   Value truncate(Value a, unsigned width) {
     return arith::TruncIOp::create(builder, integer(width), a);
   }
-  /// The low `width` bits of `a`, in those of an i32 that is 0 above.
+  /// Returns the low `width` bits of `a`, zero-extended to i32.
   Value widen(Value a, unsigned width) {
     if (getElementTypeOrSelf(a.getType()).isInteger(32))
       return andBits(a, ~0u >> (32 - width));
     return extendZero(bitcast(integer(width), a), 32);
   }
-  /// The low `width` bits as a value of `to`, 0 above.
+  /// Returns the low `width` bits as a value of `to`, zero-extended.
   Value narrow(Type to, Value a, unsigned width) {
     if (getElementTypeOrSelf(to).isInteger(32))
       return andBits(a, ~0u >> (32 - width));

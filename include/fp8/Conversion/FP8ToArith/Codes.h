@@ -9,20 +9,21 @@
 
 namespace mlir::fp8 {
 
-/// The code of `x`, an f32, as a value of type `to`: rounded to nearest even,
-/// or stochastically by `random`, an i32 below 2^16. What is assumed of `x` is
-/// not looked at.
+/// Returns the code of `x`, an f32, as a value of type `to`. Rounds to nearest
+/// even, or stochastically with `random`, an i32 below 2^16. Omits tests that
+/// `assumption` makes unnecessary.
 Value emitEncode(BitsBuilder &b, Value x, const numerics::FormatSpec &spec,
                  Type to,
                  numerics::Overflow overflow = numerics::Overflow::Saturate,
                  Value random = {}, Assumption assumption = Assumption::None);
 
-/// The f32 that `x`, a code of `spec`, stands for.
+/// Returns the f32 value of `x`, a code of `spec`.
 Value emitDecode(BitsBuilder &b, Value x, const numerics::FormatSpec &spec,
                  bool canonicalizeNaN = true);
 
-/// Whether every use of `value`, an f32, gives the same bits for every NaN: it
-/// ends in casts, which have one code for them, and comparisons.
+/// Returns true if every use of `value`, an f32, yields the same bits for every
+/// NaN. This holds if all uses end in casts, which have one NaN code, or in
+/// comparisons.
 bool hasOneNaN(Value value);
 
 } // namespace mlir::fp8

@@ -8,8 +8,8 @@ class RewritePatternSet;
 
 namespace mlir::fp8 {
 
-/// Rewrites `fp8.convert`, and the conversions of `arith` that targets lack or
-/// get wrong, on scalars and vectors.
+/// Adds patterns that rewrite `fp8.convert` on scalars and vectors, and
+/// conversions of `arith` that targets do not support or compute incorrectly.
 void populateFP8ToArithPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- CPUProgram.h - A function compiled to kernels of the CPU -*- C++ -*-===//
+//===- CPUProgram.h - functions compiled to CPU kernels ---------*- C++ -*-===//
 #ifndef FP8_TARGET_CPU_CPUPROGRAM_H
 #define FP8_TARGET_CPU_CPUPROGRAM_H
 
@@ -12,20 +12,21 @@ class ModuleOp;
 namespace mlir::fp8 {
 
 struct CPUProgramOptions {
-  /// Threads that run kernels and products; 0: the CPUs that this thread may
-  /// use. No result depends on it.
+  /// Number of threads that run kernels and matmuls; 0: the number of CPUs that
+  /// this thread may use. It does not affect results.
   int32_t numThreads = 0;
-  /// Of gradients that wait for their updates; the default of the pipeline
-  /// where it is absent.
+  /// Maximum size of gradients that wait for their updates, in bytes. The
+  /// default of the pipeline if absent.
   std::optional<int64_t> maxOutstandingBytes = {};
 };
 
-/// Compiles `function` of `module`, Model and Scaled form, for the host CPU by
-/// --fp8-cpu-pipeline and LLVM's JIT; contractions go to the library of fp8rt.
-/// The module stays as it is. The program runs one call at a time; `info` is
-/// what a call of it takes. Errors: no such
-/// function, a type that no host tensor has, an op that no kernel holds, no
-/// library for the contractions.
+/// Compiles `function` of `module`, in Model or Scaled form, for the host CPU
+/// with --fp8-cpu-pipeline and LLVM's JIT. Contractions call the fp8rt library.
+/// Does not modify the module. The program runs one call at a time; `info`
+/// receives the resources that a call needs.
+///
+/// Errors: a missing function, a type without a host tensor, an op that no
+/// kernel can contain, a missing library for contractions.
 FailureOr<std::unique_ptr<Program>>
 createCPUProgram(ModuleOp module, StringRef function,
                  const CPUProgramOptions &options = {},

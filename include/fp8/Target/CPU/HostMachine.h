@@ -1,4 +1,4 @@
-//===- HostMachine.h - the CPU that kernels are compiled for ----*- C++ -*-===//
+//===- HostMachine.h - CPU that kernels are compiled for --------*- C++ -*-===//
 #ifndef FP8_TARGET_CPU_HOSTMACHINE_H
 #define FP8_TARGET_CPU_HOSTMACHINE_H
 
@@ -13,20 +13,22 @@ class TargetMachine;
 
 namespace mlir::fp8 {
 
-/// The CPU of that name, or this machine's if it is empty. No fused
-/// multiply-add appears where none is written: the IR says `fma` where it means
-/// it.
+/// Returns the target for the CPU `cpu`, or for this machine if it is empty.
+/// LLVM must not create fused multiply-adds: the IR contains `fma` where one is
+/// intended.
 llvm::Expected<llvm::orc::JITTargetMachineBuilder>
 getCPUTarget(StringRef cpu = "");
 
-/// The widest vector registers of the target: 128, 256 or 512.
+/// Returns the width of the widest vector registers of the target: 128, 256 or
+/// 512 bits.
 unsigned getVectorBits(const llvm::TargetMachine &target);
 
-/// Whether the target runs what --fp8-use-avx512 leaves.
+/// Returns true if the target supports the instructions that --fp8-use-avx512
+/// emits.
 bool canUseAVX512(const llvm::TargetMachine &target);
 
-/// Lets code use vectors of that many bits. LLVM prefers 256 even where there
-/// are 512; the emitter has made that choice.
+/// Lets code use vectors of `bits` bits. LLVM prefers 256 bits even if 512 are
+/// available; the emitter has already chosen the width.
 void preferVectors(llvm::Module &module, unsigned bits);
 
 } // namespace mlir::fp8

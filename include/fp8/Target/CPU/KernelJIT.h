@@ -1,4 +1,4 @@
-//===- KernelJIT.h - emitted kernels as functions of this process -*- C++ -*-=//
+//===- KernelJIT.h - JIT compilation of emitted kernels ---------*- C++ -*-===//
 #ifndef FP8_TARGET_CPU_KERNELJIT_H
 #define FP8_TARGET_CPU_KERNELJIT_H
 
@@ -18,22 +18,23 @@ class ModuleOp;
 
 namespace mlir::fp8 {
 
-/// The vector registers of this machine, in bits, for --fp8-emit-cpu.
+/// Returns the width of this machine's vector registers, in bits, for
+/// --fp8-emit-cpu.
 unsigned getHostVectorBits();
-/// Its CPU, as LLVM calls it.
+/// Returns the LLVM name of this machine's CPU.
 std::string getHostCPU();
 
-/// Functions that the emitter made for the CPU, compiled for this machine.
+/// Functions that the emitter created for the CPU, compiled for this machine.
 class KernelJIT {
 public:
-  /// Compiles a module whose functions are what the CPU emitter makes. The
-  /// module is lowered in place. Errors are reported at the module.
-  /// `vectorBits` is what the emitter was told.
+  /// Compiles a module of functions from the CPU emitter. Lowers the module in
+  /// place and reports errors at the module. `vectorBits` is the width that was
+  /// passed to the emitter.
   static FailureOr<std::unique_ptr<KernelJIT>>
   create(ModuleOp module, unsigned vectorBits = getHostVectorBits());
   ~KernelJIT();
 
-  /// Null if there is no function of that name.
+  /// Returns the function `name`, or null if there is none.
   fp8rt_cpu_kernel lookup(StringRef name) const;
 
 private:

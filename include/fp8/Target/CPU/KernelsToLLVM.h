@@ -1,4 +1,4 @@
-//===- KernelsToLLVM.h - from emitted kernels to LLVM ---------*- C++ -*-===//
+//===- KernelsToLLVM.h - lowering of emitted kernels to LLVM ----*- C++ -*-===//
 #ifndef FP8_TARGET_CPU_KERNELSTOLLVM_H
 #define FP8_TARGET_CPU_KERNELSTOLLVM_H
 
@@ -18,7 +18,7 @@ struct KernelsToLLVMOptions : PassPipelineOptions<KernelsToLLVMOptions> {
       llvm::cl::init(false)};
 };
 
-/// Lowers the functions that --fp8-emit-cpu makes to the LLVM dialect.
+/// Lowers the functions that --fp8-emit-cpu creates to the LLVM dialect.
 void buildKernelsToLLVMPipeline(OpPassManager &passManager,
                                 const KernelsToLLVMOptions &options = {});
 

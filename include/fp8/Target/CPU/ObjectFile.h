@@ -1,4 +1,4 @@
-//===- ObjectFile.h - A step as an object file and a header -----*- C++ -*-===//
+//===- ObjectFile.h - a step as an object file and a header -----*- C++ -*-===//
 #ifndef FP8_TARGET_CPU_OBJECTFILE_H
 #define FP8_TARGET_CPU_OBJECTFILE_H
 
@@ -12,27 +12,29 @@ class ModuleOp;
 
 namespace mlir::fp8 {
 
-/// How to compile a step for hosts in C.
+/// Options for compiling a step for C hosts.
 struct ObjectOptions {
-  /// A CPU that LLVM knows, such as x86-64-v3; empty for this machine.
+  /// LLVM name of the CPU, such as x86-64-v3; empty for this machine.
   std::string cpu;
-  /// Bits of a vector register; 0 for the widest that the CPU has.
+  /// Width of a vector register, in bits; 0 for the widest register of the CPU.
   unsigned vectorBits = 0;
-  /// What the names of functions and macros begin with, as steps of several
-  /// objects are in one program.
+  /// Prefix of functions and macros, so that one program can link several
+  /// objects with steps.
   std::string prefix;
 };
 
-/// Code that links with libfp8rt alone, and the declarations of its functions.
+/// An object that links with libfp8rt alone, and the declarations of its
+/// functions.
 struct ObjectFile {
   SmallVector<char, 0> object;
   std::string header;
 };
 
-/// Compiles the public functions of `module`, Scaled or Planned form, which is
-/// lowered in place. `name` is that of the files, for the header. Errors: an
-/// unknown CPU, vectors that it does not have, what --fp8-cpu-pipeline refuses,
-/// a name that C cannot have.
+/// Compiles the public functions of `module`, in Scaled or Planned form. Lowers
+/// the module in place. `name` is the base name of the files, for the header.
+///
+/// Errors: an unknown CPU, unsupported vectors, constructs that
+/// --fp8-cpu-pipeline rejects, a name that is not a C identifier.
 FailureOr<ObjectFile> compileObject(ModuleOp module, StringRef name,
                                     const ObjectOptions &options);
 

@@ -1,4 +1,4 @@
-//===- Passes.h - code of kernels for CPUs ----------------------*- C++ -*-===//
+//===- Passes.h - kernel code for CPUs --------------------------*- C++ -*-===//
 #ifndef FP8_TARGET_CPU_PASSES_H
 #define FP8_TARGET_CPU_PASSES_H
 

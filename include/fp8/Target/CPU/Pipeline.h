@@ -1,4 +1,4 @@
-//===- Pipeline.h - Scaled form to code of a CPU ----------------*- C++ -*-===//
+//===- Pipeline.h - from Scaled form to CPU code ----------------*- C++ -*-===//
 #ifndef FP8_TARGET_CPU_PIPELINE_H
 #define FP8_TARGET_CPU_PIPELINE_H
 
@@ -18,12 +18,12 @@ struct CPUPipelineOptions : KernelPipelineOptions<CPUPipelineOptions> {
       llvm::cl::init(512)};
   Option<std::string> cpu{
       *this, "cpu",
-      llvm::cl::desc("The CPU, as LLVM calls it, whose memory the code is for; "
-                     "native is this machine's")};
+      llvm::cl::desc("LLVM name of the CPU whose memory system to tune for; "
+                     "native is this machine's CPU")};
 };
 
-/// Appends the passes from Scaled form to Planned form, with kernels as
-/// functions of a CPU.
+/// Appends the passes from Scaled form to Planned form, with kernels as CPU
+/// functions.
 void buildCPUPipeline(OpPassManager &pm, const CPUPipelineOptions &options);
 
 /// Registers --fp8-cpu-pipeline.

@@ -1,4 +1,4 @@
-//===- BlockDecoding.h - who reads scales of blocks -------------*- C++ -*-===//
+//===- BlockDecoding.h - decoding of block-scaled operands ------*- C++ -*-===//
 #ifndef FP8_TARGET_NVIDIA_BLOCKDECODING_H
 #define FP8_TARGET_NVIDIA_BLOCKDECODING_H
 
@@ -6,12 +6,13 @@
 
 namespace mlir::fp8 {
 
-/// Which products of codes with scales of blocks are products of f32, of what
-/// kernels decode: an option of whatever compiles for CUDA, `decode-blocks`.
+/// Selects the matmuls of block-scaled FP8 operands that run as f32 matmuls of
+/// operands decoded by kernels. Every CUDA compilation has it as option
+/// `decode-blocks`.
 enum class BlockDecoding {
-  /// None: what the chip or its library does not multiply is an error.
+  /// None. A matmul that neither the chip nor its library supports is an error.
   Never,
-  /// Those that the library does not multiply on every chip.
+  /// The matmuls that the library does not support on every chip.
   WhereNeeded,
   /// All, for a library that is older than the chip.
   Always

@@ -1,4 +1,4 @@
-//===- CUDAFile.h - A step for hosts without a compiler ---------*- C++ -*-===//
+//===- CUDAFile.h - a step for hosts without a compiler ---------*- C++ -*-===//
 #ifndef FP8_TARGET_NVIDIA_CUDAFILE_H
 #define FP8_TARGET_NVIDIA_CUDAFILE_H
 
@@ -14,22 +14,23 @@ class ModuleOp;
 namespace mlir::fp8 {
 
 struct CUDAFileOptions {
-  /// What the kernels are compiled for; sm_90a if there is none.
+  /// Chips that the kernels are compiled for; sm_90a if empty.
   SmallVector<std::string> chips;
   unsigned numStreams = 3;
   BlockDecoding decodeBlocks = BlockDecoding::Never;
-  /// Whether the device LLVM IR is wanted, too.
+  /// True if the device LLVM IR is wanted, too.
   bool wantsDeviceIR = false;
 };
 
-/// What a host needs that calls libfp8rt: the code of the kernels, and the
-/// description of the step, fp8rt_cuda_step_desc and its arguments, as JSON.
+/// Everything that a host needs to run the step with libfp8rt: the code of the
+/// kernels and a JSON description of the step, that is, fp8rt_cuda_step_desc
+/// and its arguments.
 struct CUDAFile {
   std::string image, description, deviceIR;
 };
 
-/// Compiles `function` of `module`, Model and Scaled form. Needs no GPU.
-/// Errors: those of createCUDAProgram that need none.
+/// Compiles `function` of `module`, in Model or Scaled form. Needs no GPU.
+/// Reports the same errors as createCUDAProgram, except errors of the GPU.
 FailureOr<CUDAFile> compileCUDAFile(ModuleOp module, StringRef function,
                                     const CUDAFileOptions &options);
 

@@ -1,4 +1,4 @@
-//===- CUDAObject.h - Steps for GPUs as an object file ----------*- C++ -*-===//
+//===- CUDAObject.h - a step for GPUs as an object file ---------*- C++ -*-===//
 #ifndef FP8_TARGET_NVIDIA_CUDAOBJECT_H
 #define FP8_TARGET_NVIDIA_CUDAOBJECT_H
 
@@ -7,10 +7,11 @@
 
 namespace mlir::fp8 {
 
-/// Compiles the public functions of `module`, Model and Scaled form, for GPUs:
-/// constants of type fp8rt_cuda_compiled, for a host in C that links them with
-/// libfp8rt. `object` says what the host is. Needs no GPU. Errors: those of
-/// compileCUDAFile, an unknown CPU, a name that C cannot have.
+/// Compiles the public functions of `module`, in Model or Scaled form, for
+/// GPUs. The object holds constants of type fp8rt_cuda_compiled, for a C host
+/// that links them with libfp8rt. `object` describes the host. Needs no GPU.
+/// Reports the errors of compileCUDAFile, an unknown CPU, and a name that is
+/// not a C identifier.
 FailureOr<ObjectFile> compileCUDAObject(ModuleOp module, StringRef name,
                                         const ObjectOptions &object,
                                         const CUDAFileOptions &options);

@@ -1,4 +1,4 @@
-//===- CUDAProgram.h - A function on an NVIDIA GPU --------------*- C++ -*-===//
+//===- CUDAProgram.h - functions compiled for an NVIDIA GPU -----*- C++ -*-===//
 #ifndef FP8_TARGET_NVIDIA_CUDAPROGRAM_H
 #define FP8_TARGET_NVIDIA_CUDAPROGRAM_H
 
@@ -17,35 +17,39 @@ namespace mlir::fp8 {
 class CUDAMemory;
 
 struct CUDAProgramOptions {
-  /// What the kernels are compiled for; empty: the GPU that is there.
+  /// Chip that the kernels are compiled for; empty: the chip of the installed
+  /// GPU.
   std::string chip;
-  /// Streams of the step.
+  /// Number of CUDA streams of the step.
   unsigned numStreams = 3;
-  /// As in CPUProgramOptions.
+  /// See CPUProgramOptions.
   std::optional<int64_t> maxOutstandingBytes = {};
-  /// Sums of 8-bit products may keep fewer bits than f32 has.
+  /// True if sums of 8-bit products may have fewer bits than f32.
   bool fastSums = false;
   BlockDecoding decodeBlocks = BlockDecoding::Never;
-  /// Products of f32 may round their operands to TF32.
+  /// True if f32 matmuls may round their operands to TF32.
   bool useTF32 = false;
-  /// A folder for the code of the kernels: FUNCTION.image, as the driver gets
-  /// it, and FUNCTION.ll, its device LLVM IR. Empty: none is written.
+  /// Folder for the code of the kernels: FUNCTION.image, as passed to the
+  /// driver, and FUNCTION.ll, the device LLVM IR. Nothing is written if it is
+  /// empty.
   std::string saveFolder;
-  /// The arguments of programs of one signature, which share them: what one
-  /// leaves there the next one reads. Null: the program has its own.
+  /// Argument memory that programs with the same signature share: each program
+  /// reads the arguments that the previous one left there. If null, the program
+  /// has its own memory.
   std::shared_ptr<CUDAMemory> memory;
 };
 
-/// Opens the first GPU. An error, of one line at `loc`, says what is missing.
+/// Opens the first GPU. Reports the missing component at `loc`, in one line.
 FailureOr<std::shared_ptr<CUDAMemory>> openCUDAMemory(Location loc);
 
-/// Compiles `function` of `module`, Model and Scaled form, by
-/// --fp8-gpu-pipeline and
-/// --fp8-gpu-to-fatbin for a GPU of this machine, as one CUDA graph;
-/// contractions go to cuBLASLt. The module stays as it is. `info` is what a
-/// call takes. Errors: no driver or GPU; a chip that is not known or not that
-/// of the GPU; a product that the GPU or the library does not have, at its op;
-/// more memory than the GPU has free.
+/// Compiles `function` of `module`, in Model or Scaled form, with
+/// --fp8-gpu-pipeline and --fp8-gpu-to-fatbin for a GPU of this machine, as one
+/// CUDA graph. Contractions call cuBLASLt. Does not modify the module. `info`
+/// receives the resources that a call needs.
+///
+/// Errors: a missing driver or GPU; a chip that is unknown or not the chip of
+/// the GPU; a matmul that the GPU or the library does not support, reported at
+/// its op; too little free GPU memory.
 FailureOr<std::unique_ptr<Program>>
 createCUDAProgram(ModuleOp module, StringRef function,
                   const CUDAProgramOptions &options = {},

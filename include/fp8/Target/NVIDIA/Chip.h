@@ -1,7 +1,8 @@
-//===- Chip.h - the NVIDIA chips that fp8 compiles for ----------*- C++ -*-===//
+//===- Chip.h - supported NVIDIA chips --------------------------*- C++ -*-===//
 //
-// LLVM aborts the process on what a chip or a PTX version cannot express, so
-// everything that reaches its back end is checked against this table first.
+// LLVM aborts the process on constructs that a chip or a PTX version cannot
+// express. Everything that reaches its back end is therefore checked against
+// this table first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,17 +15,18 @@
 
 namespace mlir::fp8 {
 
-/// What the compiler has to know about a chip. Sizes are in bytes.
+/// Compilation-relevant properties of a chip. Sizes are in bytes.
 struct Chip {
   StringLiteral name;
   /// 10 * major + minor, e.g. 90.
   unsigned computeCapability;
-  /// Lowest PTX ISA version with this chip, as 10 * major + minor.
+  /// Lowest PTX ISA version that supports this chip, as 10 * major + minor.
   unsigned minPTX;
-  /// The version that fp8 asks for where the user names none: the lowest one
-  /// with every conversion that the chip has in hardware.
+  /// PTX version that is used by default: the lowest version with every
+  /// conversion that the chip has in hardware.
   unsigned defaultPTX;
-  /// Shared memory of a block: declared in the kernel, and in all.
+  /// Shared memory limits of a thread block: statically declared memory, and
+  /// all shared memory.
   unsigned staticSharedLimit;
   unsigned sharedLimit;
   /// cvt between f32 or f16 and e4m3 or e5m2.
@@ -35,8 +37,8 @@ struct Chip {
   bool hasStochasticConversion;
   /// cvt to and from ue8m0, the scale of MX formats.
   bool hasScaleConversion;
-  /// Products of cuBLASLt whose blocks of 128 terms are scaled by f32, and
-  /// those of MX operands.
+  /// cuBLASLt matmuls whose 128-term blocks have f32 scales, and matmuls of MX
+  /// operands.
   bool hasBlockProducts;
   bool hasMXProducts;
 };
@@ -44,34 +46,34 @@ struct Chip {
 /// The first PTX version with cvt to and from e4m3 and e5m2.
 constexpr unsigned kFP8ConversionPTX = 81;
 
-/// A chip and the PTX version to write for it.
+/// A chip and the PTX version to emit for it.
 struct DeviceTarget {
   const Chip *chip;
   unsigned ptx;
 
-  /// Whether the chip converts to and from e4m3 and e5m2, and this version of
-  /// PTX can say so.
+  /// Returns true if the chip converts to and from e4m3 and e5m2 and this PTX
+  /// version has these instructions.
   bool hasFP8Conversion() const {
     return chip->hasFP8Conversion && ptx >= kFP8ConversionPTX;
   }
 
-  /// The feature string of LLVM's NVPTX back end, e.g. "+ptx84".
+  /// Returns the feature string for LLVM's NVPTX back end, e.g. "+ptx84".
   std::string getFeatures() const;
 };
 
-/// All chips, in the order of their compute capability.
+/// Returns all chips, ordered by compute capability.
 ArrayRef<Chip> getChips();
 
 /// Returns an error that lists the chips if there is no chip `name`.
 llvm::Error verifyChip(StringRef name);
 
-/// The last PTX version that LLVM 22 writes.
+/// The last PTX version that LLVM 22 supports.
 constexpr unsigned kMaxPTX = 90;
 constexpr unsigned kMaxThreadsPerBlock = 1024;
 
-/// Finds the chip `name`; `ptx` 0 takes the chip's default. Reports an unknown
-/// chip, and a version that the chip or LLVM does not have, with what is
-/// supported.
+/// Finds the chip `name`; `ptx` 0 selects the default version of the chip.
+/// Reports an unknown chip and a version that the chip or LLVM does not
+/// support, with the supported values.
 FailureOr<DeviceTarget>
 getDeviceTarget(StringRef name, unsigned ptx,
                 function_ref<InFlightDiagnostic()> emitError);

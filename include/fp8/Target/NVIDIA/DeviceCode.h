@@ -1,14 +1,13 @@
 //===- DeviceCode.h - from gpu.module to device code ------------*- C++ -*-===//
 //
-// The path of every kernel to an NVIDIA GPU, in three steps that can be looked
-// at one by one:
+// Every kernel for an NVIDIA GPU takes this path. Each step can be inspected:
 //
 //   gpu.module (gpu, vector, scf, arith, math, memref, nvvm, llvm, fp8.convert)
 //     -> compileToDeviceIR: the optimised LLVM IR that the NVPTX back end reads
 //     -> emitPTX
 //
-// The simulator starts from the same LLVM IR, so that what it tests is what
-// the GPU runs.
+// The simulator starts from the same LLVM IR, so it tests the code that the GPU
+// runs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,45 +24,48 @@ class OpPassManager;
 
 namespace fp8 {
 
-/// Adds what compileToDeviceIR needs besides the dialects of its input.
+/// Registers the dialects that compileToDeviceIR needs in addition to the
+/// dialects of its input.
 void registerDeviceCodeDialects(DialectRegistry &registry);
 
-/// Adds the dialects of the input too.
+/// Registers these dialects and the dialects of the input.
 void registerDeviceCodeInput(DialectRegistry &registry);
 
-/// The passes on a gpu.module that end in the LLVM and NVVM dialects. Exact
-/// math (sqrt, fma, abs, rounding) becomes LLVM intrinsics; no libdevice.
+/// Appends the passes that lower a gpu.module to the LLVM and NVVM dialects.
+/// Exact math (sqrt, fma, abs, rounding) becomes LLVM intrinsics; libdevice is
+/// not used.
 void buildLowerGPUModulePipeline(OpPassManager &pm);
 
-/// Compiles a copy of `module` to optimised device LLVM IR. `fp8.convert`
-/// becomes instructions or integer arithmetic, whichever the chip has; the code
-/// that the emitter writes is the same for every chip. Whatever the chip or the
-/// PTX version lacks is reported at the op that uses it.
+/// Compiles a copy of `module` to optimized device LLVM IR. `fp8.convert`
+/// becomes instructions if the chip has them, else integer arithmetic; the
+/// input code is the same for every chip. Reports features that the chip or the
+/// PTX version lacks at the op that uses them.
 FailureOr<DeviceModule> compileToDeviceIR(gpu::GPUModuleOp module,
                                           const DeviceTarget &target,
                                           unsigned optLevel = 3);
 
 /// Reports the intrinsics and the shared memory in `device` that `target` does
-/// not have, at the source location of the use, or at `loc` where none is
-/// known.
+/// not support, at the source location of the use, or at `loc` if it is
+/// unknown.
 LogicalResult checkDeviceIR(const llvm::Module &device,
                             const DeviceTarget &target, Location loc);
 
-/// The source location of `instruction`, or `fallback` where none is known.
+/// Returns the source location of `instruction`, or `fallback` if it is
+/// unknown.
 Location getSourceLocation(const llvm::Instruction &instruction,
                            Location fallback);
 
-/// Writes `device` as PTX. Debug information is dropped.
+/// Emits `device` as PTX, without debug information.
 FailureOr<std::string> emitPTX(const DeviceModule &device,
                                const DeviceTarget &target, Location loc);
 
-/// Joins loads and stores of neighbours into those of vectors, as the back end
-/// does before it selects instructions: what the simulator then sees is one
-/// access for each that the GPU makes.
+/// Merges adjacent loads and stores into vector accesses, as the back end does
+/// before instruction selection. The simulator then sees one access for each
+/// access of the GPU.
 LogicalResult joinAccesses(DeviceModule &device, const DeviceTarget &target,
                            Location loc);
 
-/// compileToDeviceIR, then emitPTX.
+/// Runs compileToDeviceIR, then emitPTX.
 FailureOr<std::string> translateToPTX(gpu::GPUModuleOp module,
                                       const DeviceTarget &target,
                                       unsigned optLevel = 3);

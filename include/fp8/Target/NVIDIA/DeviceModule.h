@@ -1,6 +1,6 @@
 //===- DeviceModule.h - device LLVM IR --------------------------*- C++ -*-===//
 //
-// What is common to the readers of device LLVM IR. Knows LLVM, not MLIR.
+// Helpers for readers of device LLVM IR. Depends on LLVM, not on MLIR.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,26 +15,28 @@
 
 namespace mlir::fp8 {
 
-/// An llvm::Module together with the context that it lives in.
+/// An llvm::Module and its context.
 struct DeviceModule {
   std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> module;
 };
 
-/// The address space of shared memory in device LLVM IR.
+/// Address space of shared memory in device LLVM IR.
 constexpr unsigned kSharedAddressSpace = 3;
 
-/// The variables in shared memory that `kernel` and what it calls use.
+/// Returns the shared-memory variables that `kernel` and its callees use.
 llvm::SmallVector<const llvm::GlobalVariable *>
 getSharedVariables(const llvm::Function &kernel);
 
-/// Bytes of shared memory that `kernel` and what it calls declare.
+/// Returns the size of the shared memory that `kernel` and its callees declare,
+/// in bytes.
 uint64_t getStaticSharedSize(const llvm::Function &kernel);
 
-/// The file of `location`, as it was named when it was read.
+/// Returns the path of the file of `location`, as it was given when the file
+/// was read.
 std::string getSourcePath(const llvm::DILocation &location);
 
-/// Whether `function` is a kernel of device LLVM IR.
+/// Returns true if `function` is a kernel of device LLVM IR.
 bool isKernel(const llvm::Function &function);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- FP8ToNVVM.h - fp8.convert in instructions of the GPU -----*- C++ -*-===//
+//===- FP8ToNVVM.h - fp8.convert as GPU instructions ------------*- C++ -*-===//
 #ifndef FP8_TARGET_NVIDIA_FP8TONVVM_H
 #define FP8_TARGET_NVIDIA_FP8TONVVM_H
 
@@ -8,9 +8,9 @@ class RewritePatternSet;
 
 namespace mlir::fp8 {
 
-/// Rewrites `fp8.convert` between a wide format and e4m3 or e5m2, rounding to
-/// nearest, on scalars and vectors of rank 1. The chip has to have these
-/// conversions: sm_89 and later.
+/// Adds patterns that rewrite `fp8.convert` between a wide format and e4m3 or
+/// e5m2, rounding to nearest, on scalars and rank-1 vectors. The chip must have
+/// these conversions: sm_89 and later.
 void populateFP8ToNVVMPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::fp8

@@ -1,4 +1,4 @@
-//===- GPUPlan.h - a function as launches of a GPU --------------*- C++ -*-===//
+//===- GPUPlan.h - a function as GPU launches -------------------*- C++ -*-===//
 #ifndef FP8_TARGET_NVIDIA_GPUPLAN_H
 #define FP8_TARGET_NVIDIA_GPUPLAN_H
 
@@ -8,16 +8,17 @@
 namespace mlir::fp8 {
 
 struct GPUPlanOptions {
-  /// Where the products run, with scales of blocks that kernels decode or not.
+  /// Chips that the matmuls run on. Together with `decodeBlocks`, they
+  /// determine which block scales kernels decode.
   SmallVector<std::string> chips;
   BlockDecoding decodeBlocks;
   unsigned numStreams;
   std::optional<int64_t> maxOutstandingBytes = {};
 };
 
-/// Brings `function` of a copy of `module` to Planned form by
-/// --fp8-gpu-pipeline, with its kernels in a gpu.module. Does not check that
-/// the chips have the products that are left to the library.
+/// Lowers `function` of a copy of `module` to Planned form with
+/// --fp8-gpu-pipeline. Its kernels are in a gpu.module. Does not check that the
+/// chips support the matmuls that are left to the library.
 FailureOr<PlannedFunction> planGPUFunction(ModuleOp module, StringRef function,
                                            const GPUPlanOptions &options);
 

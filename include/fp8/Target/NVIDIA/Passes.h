@@ -1,4 +1,4 @@
-//===- Passes.h - code of kernels for NVIDIA GPUs ---------------*- C++ -*-===//
+//===- Passes.h - kernel code for NVIDIA GPUs -------------------*- C++ -*-===//
 #ifndef FP8_TARGET_NVIDIA_PASSES_H
 #define FP8_TARGET_NVIDIA_PASSES_H
 

@@ -1,4 +1,4 @@
-//===- Pipeline.h - Scaled form to code of NVIDIA GPUs ----------*- C++ -*-===//
+//===- Pipeline.h - from Scaled form to NVIDIA GPU code ---------*- C++ -*-===//
 #ifndef FP8_TARGET_NVIDIA_PIPELINE_H
 #define FP8_TARGET_NVIDIA_PIPELINE_H
 
@@ -11,12 +11,12 @@ class OpPassManager;
 
 namespace mlir::fp8 {
 
-/// What those for GPUs take.
+/// Common options of the pipelines for GPUs.
 template <typename Derived>
 struct DevicePipelineOptions : KernelPipelineOptions<Derived> {
   typename PassPipelineOptions<Derived>::template Option<unsigned> streams{
       *this, "streams",
-      llvm::cl::desc("Streams that launches and products run on"),
+      llvm::cl::desc("Number of CUDA streams for launches and matmuls"),
       llvm::cl::init(3)};
 };
 
@@ -28,9 +28,8 @@ struct GPUPipelineOptions
 struct CUDAPipelineOptions : DevicePipelineOptions<CUDAPipelineOptions> {
   ListOption<std::string> chips{
       *this, "chips",
-      llvm::cl::desc(
-          "The chips: sm_80, sm_86, sm_89, sm_90a, sm_100a, sm_120a; "
-          "sm_90a if none is given")};
+      llvm::cl::desc("Chips: sm_80, sm_86, sm_89, sm_90a, sm_100a, sm_120a; "
+                     "default: sm_90a")};
   Option<unsigned> ptx{
       *this, "ptx",
       llvm::cl::desc("PTX version as 10 * major + minor; 0 for each chip's "
@@ -38,24 +37,24 @@ struct CUDAPipelineOptions : DevicePipelineOptions<CUDAPipelineOptions> {
       llvm::cl::init(0)};
   Option<BlockDecoding> decodeBlocks{
       *this, "decode-blocks",
-      llvm::cl::desc("Which codes with scales of blocks kernels decode, for "
-                     "products of f32"),
+      llvm::cl::desc("Which block-scaled FP8 operands kernels decode for f32 "
+                     "matmuls"),
       llvm::cl::init(BlockDecoding::Never)};
   Option<std::string> toolkit{
       *this, "toolkit",
-      llvm::cl::desc("The folder of a CUDA Toolkit, which has bin/ptxas; what "
-                     "that makes is kept in the folder FP8_CACHE_DIR of the "
-                     "environment, if it is set")};
+      llvm::cl::desc("Folder of a CUDA Toolkit with bin/ptxas. Its output is "
+                     "cached in the folder of the environment variable "
+                     "FP8_CACHE_DIR, if it is set")};
 };
 
-/// Sets which scales are left to the library: of blocks, on `chips`, those that
-/// kernels do not decode. Under BlockDecoding::Never all are, and products are
-/// yet to be checked for the chips.
+/// Sets the block scales that are left to the library: on `chips`, all scales
+/// that kernels do not decode. With BlockDecoding::Never, that is all scales,
+/// and the matmuls have yet to be checked against the chips.
 void setLibraryScales(GPUPipelineOptions &options, BlockDecoding decoding,
                       ArrayRef<std::string> chips);
 
 /// Appends the passes from Scaled form to Planned form with streams. Kernels
-/// are functions of a gpu.module, which may hold fp8.convert.
+/// become functions of a gpu.module, which may contain fp8.convert.
 void buildGPUPipeline(OpPassManager &pm, const GPUPipelineOptions &options);
 
 /// Appends the passes of `buildGPUPipeline` and the compilation of kernels to a

@@ -1,4 +1,4 @@
-//===- Products.h - What a chip multiplies ----------------------*- C++ -*-===//
+//===- Products.h - matmuls that a chip supports ----------------*- C++ -*-===//
 #ifndef FP8_TARGET_NVIDIA_PRODUCTS_H
 #define FP8_TARGET_NVIDIA_PRODUCTS_H
 
@@ -8,9 +8,9 @@
 
 namespace mlir::fp8 {
 
-/// Reports, at `loc`, that cuBLASLt does not compute `product` on a GPU of
-/// `capability`, which is called `target`: what is missing, the chips that have
-/// it, and what else to do.
+/// Reports, at `loc`, a matmul `product` that cuBLASLt does not support on a
+/// GPU of compute capability `capability`, called `target`. The diagnostic
+/// names the missing feature, the chips that have it, and a workaround.
 LogicalResult checkProduct(Location loc, const fp8rt_gemm_desc &product,
                            StringRef target, unsigned capability);
 

@@ -15,33 +15,34 @@ struct DeviceImage {
   std::string bytes;
 };
 
-/// The programs of a CUDA Toolkit that is installed, run as processes.
+/// The programs of an installed CUDA Toolkit, run as processes.
 class CUDAToolkit {
 public:
-  /// Looks for `ptxas` and `fatbinary` in `folder`/bin; if `folder` is empty,
-  /// in that of CUDA_HOME where the environment has it, else on the PATH and
-  /// where packages install. Nothing if one is missing, which is an error for a
-  /// `folder` that is given.
+  /// Looks for `ptxas` and `fatbinary` in `folder`/bin. If `folder` is empty,
+  /// looks in the folder of CUDA_HOME if that is set, else on the PATH and in
+  /// the default installation folder. Returns std::nullopt if a program is
+  /// missing; this is an error if `folder` is given.
   static llvm::Expected<std::optional<CUDAToolkit>> find(StringRef folder);
 
-  /// The machine code of `ptx`. What ptxas said is the error. Where the
-  /// environment has FP8_CACHE_DIR, a folder, results are kept there under a
-  /// hash of the text, the chip and the version of ptxas; `warn` is told why a
-  /// folder is not used. If code was made, `warnOfSpills` gets each kernel that
-  /// spills registers, and how many bytes.
+  /// Returns the machine code of `ptx`. The output of ptxas becomes the error
+  /// message. If the environment variable FP8_CACHE_DIR names a folder, results
+  /// are cached there under a hash of the text, the chip and the version of
+  /// ptxas. `warn` receives the reason if the folder cannot be used. If code
+  /// was compiled, `warnOfSpills` receives each kernel that spills registers
+  /// and the number of spilled bytes.
   llvm::Expected<std::string>
   assemble(StringRef ptx, const Chip &chip,
            function_ref<void(StringRef, unsigned)> warnOfSpills,
            function_ref<void(const Twine &)> warn) const;
 
-  /// One fatbin of `images`.
+  /// Returns a fatbin with `images`.
   llvm::Expected<std::string> bundle(ArrayRef<DeviceImage> images) const;
 
 private:
   CUDAToolkit(std::string ptxas, std::string fatbinary)
       : ptxas(std::move(ptxas)), fatbinary(std::move(fatbinary)) {}
 
-  /// The machine code, and what ptxas said of it.
+  /// Returns the machine code, and the output of ptxas.
   llvm::Expected<std::pair<std::string, std::string>>
   runPtxas(StringRef ptx, const Chip &chip) const;
   llvm::Expected<std::string>

@@ -1,4 +1,4 @@
-//===- Translations.h - gpu modules to code of NVIDIA GPUs ------*- C++ -*-===//
+//===- Translations.h - from gpu modules to NVIDIA GPU code -----*- C++ -*-===//
 #ifndef FP8_TARGET_NVIDIA_TRANSLATIONS_H
 #define FP8_TARGET_NVIDIA_TRANSLATIONS_H
 
@@ -9,8 +9,8 @@
 namespace mlir::fp8 {
 
 /// Registers the translations `gpu-to-ptx`, `gpu-to-cubin`, `gpu-to-fatbin` and
-/// `gpu-to-device-llvm` of a file with one gpu.module, with the options `chip`,
-/// `chips` and `ptx`.
+/// `gpu-to-device-llvm` for files with one gpu.module, and their options
+/// `chip`, `chips` and `ptx`.
 void registerGPUToPTXTranslations();
 
 /// Returns the value of the option `chips` of the registered translations.

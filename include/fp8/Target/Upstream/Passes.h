@@ -1,4 +1,4 @@
-//===- Passes.h - lowering by passes of upstream ----------------*- C++ -*-===//
+//===- Passes.h - lowering with upstream passes -----------------*- C++ -*-===//
 #ifndef FP8_TARGET_UPSTREAM_PASSES_H
 #define FP8_TARGET_UPSTREAM_PASSES_H
 

@@ -1,4 +1,4 @@
-//===- StockPipeline.h - the exit through stock MLIR ------------*- C++ -*-===//
+//===- StockPipeline.h - lowering with upstream passes ----------*- C++ -*-===//
 #ifndef FP8_TARGET_UPSTREAM_STOCKPIPELINE_H
 #define FP8_TARGET_UPSTREAM_STOCKPIPELINE_H
 
@@ -6,11 +6,11 @@
 
 namespace mlir::fp8 {
 
-/// From Model or Scaled form to the LLVM dialect by upstream passes and few
-/// others. A public function becomes one that takes pointers to its arguments,
-/// then to its results, then to an arena, whose size is the
-/// `llvm.dereferenceable` of that argument; it allocates nothing. Results alias
-/// nothing.
+/// Lowers Model or Scaled form to the LLVM dialect with upstream passes and a
+/// few others. A public function takes pointers to its arguments, then to its
+/// results, then to an arena. The size of the arena is the
+/// `llvm.dereferenceable` attribute of that argument. The function allocates
+/// nothing. Results must not alias anything.
 void buildStockPipeline(OpPassManager &passManager);
 
 /// Registers --fp8-stock-pipeline.

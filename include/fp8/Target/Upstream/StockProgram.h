@@ -1,4 +1,4 @@
-//===- StockProgram.h - A function compiled by stock MLIR -------*- C++ -*-===//
+//===- StockProgram.h - functions compiled by upstream MLIR -----*- C++ -*-===//
 #ifndef FP8_TARGET_UPSTREAM_STOCKPROGRAM_H
 #define FP8_TARGET_UPSTREAM_STOCKPROGRAM_H
 
@@ -10,11 +10,13 @@ class ModuleOp;
 
 namespace mlir::fp8 {
 
-/// Compiles `function` of `module`, Model and Scaled form, for the host CPU by
-/// --fp8-stock-pipeline and LLVM's JIT. The module stays as it is; functions
-/// that `function` does not reach are not compiled. The program is for one
-/// thread at a time. Errors: no such function, a type that no host tensor has,
-/// an op that the pipeline does not lower.
+/// Compiles `function` of `module`, in Model or Scaled form, for the host CPU
+/// with --fp8-stock-pipeline and LLVM's JIT. Does not modify the module.
+/// Functions that `function` does not reach are not compiled. The program must
+/// run on one thread at a time.
+///
+/// Errors: a missing function, a type without a host tensor, an op that the
+/// pipeline does not lower.
 FailureOr<std::unique_ptr<Program>> createStockProgram(ModuleOp module,
                                                        StringRef function);
 

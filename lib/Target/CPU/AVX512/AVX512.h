@@ -10,24 +10,25 @@
 
 namespace mlir::fp8 {
 
-/// Words of a register.
+/// Number of 32-bit words in a register.
 constexpr int64_t kRegisterWords = 16;
 
-/// `map` on one register of each operand at a time.
+/// Applies `map` to one register of each operand at a time.
 Value mapRegisters(
     ImplicitLocOpBuilder &b, VectorType type, ValueRange operands,
     llvm::function_ref<Value(ImplicitLocOpBuilder &, ValueRange)> map);
 
-/// Truncations to bytes become permutations of bytes.
+/// Adds patterns that turn truncations to bytes into byte permutations.
 void populatePackBytesPatterns(RewritePatternSet &patterns);
 
-/// Truncations to 16 bits become permutations of halves.
+/// Adds patterns that turn truncations to 16 bits into permutations of halves.
 void populatePackWordsPatterns(RewritePatternSet &patterns);
 
-/// A constant in the place of NaN becomes vfixupimmps.
+/// Adds a pattern that turns the replacement of NaN by a constant into
+/// vfixupimmps.
 void populateCanonicalNaNsPatterns(RewritePatternSet &patterns);
 
-/// Products with powers of two become vscalefps.
+/// Adds a pattern that turns multiplications by powers of two into vscalefps.
 void populateScalePowersPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::fp8

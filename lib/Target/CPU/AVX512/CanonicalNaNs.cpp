@@ -1,7 +1,8 @@
-//===- CanonicalNaNs.cpp - one NaN for all in AVX-512 ---------------------===//
+//===- CanonicalNaNs.cpp - NaN canonicalization with AVX-512 --------------===//
 //
-// vfixupimmps classifies a number and gives it or another one, by a table of
-// four bits for each class: a comparison and a blend become one operation.
+// vfixupimmps classifies a number and selects it or another number, using a
+// table with four bits per class. A comparison and a blend become one
+// operation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,13 +13,13 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// By class, from the lowest four bits on: quiet and signaling NaN, zero, one,
-/// infinities, negative and positive numbers. 0 keeps the destination, 1 takes
-/// the source.
+/// Table with four bits per class, from the lowest bits on: quiet and signaling
+/// NaN, zero, one, infinities, negative and positive numbers. 0 keeps the
+/// destination; 1 selects the source.
 static constexpr uint32_t kNumbersStay = 0x11111100u;
 
 namespace {
-/// select (x is NaN), constant, x, of floats or of their bits
+/// Matches select (x is NaN), constant, x, on floats or on their bits.
 struct ReplaceNaNs : OpRewritePattern<arith::SelectOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -54,7 +55,7 @@ struct ReplaceNaNs : OpRewritePattern<arith::SelectOp> {
         b, SplatElementsAttr::get(words, APInt(32, kNumbersStay)));
     Value none = arith::ConstantOp::create(b, b.getI32IntegerAttr(0));
     Value all = arith::ConstantOp::create(b, b.getI16IntegerAttr(-1));
-    // As MXCSR says.
+    // Rounding as set in MXCSR.
     Value rounding = arith::ConstantOp::create(b, b.getI32IntegerAttr(4));
     return LLVM::CallIntrinsicOp::create(
                b, operands[0].getType(),

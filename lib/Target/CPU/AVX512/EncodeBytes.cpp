@@ -1,13 +1,14 @@
-//===- EncodeBytes.cpp - casts to bytes in AVX-512 ------------------------===//
+//===- EncodeBytes.cpp - casts to bytes with AVX-512 ----------------------===//
 //
-// --fp8-encode-avx512. As in --convert-fp8-to-arith one fma rounds: it leaves x
-// in quanta in the low half of a word, and the binade of x in the high half,
-// below the sign. There vpmaddwd adds the two halves under weights, which makes
-// the code and takes the place of a shift, an addition and a mask. Signs stay
-// where they are: no magnitude is made. Words that are clean are packed by
-// saturating packs, which Intel does in one operation each, where permutations
-// of two registers of bytes take two; one permutation brings all bytes of four
-// registers into their order.
+// Implements --fp8-encode-avx512. As in --convert-fp8-to-arith, one fma rounds.
+// Here it leaves x in quanta in the low half of a word, and the binade of x in
+// the high half, below the sign. vpmaddwd then adds the two halves with
+// weights, which yields the code and replaces a shift, an addition and a mask.
+// Signs stay in place, so no absolute value is needed.
+//
+// The words contain nothing but codes, so saturating packs can pack them. On
+// Intel, a pack is one operation, whereas a byte permutation of two registers
+// is two. One final permutation puts all bytes of four registers in order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,14 +35,14 @@ static constexpr uint32_t kSignAndBinade = 0xFF800000u;
 static constexpr uint32_t kHalf = 1u << 16;
 
 namespace {
-/// Emits the codes, signed bytes of `spec`, of registers of f32.
+/// Emits the codes, signed bytes of `spec`, for registers of f32.
 class ByteEncoder {
 public:
   ByteEncoder(ImplicitLocOpBuilder &b, const FormatSpec &spec,
               Assumption assumption)
       : b(b), spec(spec), assumption(assumption) {}
 
-  /// Codes of two or four registers, in bytes.
+  /// Returns the codes of two or four registers, as bytes.
   Value encode(ArrayRef<Value> registers) {
     Value high = packPair(registers[0], registers[1]);
     if (registers.size() == 2)
@@ -82,25 +83,27 @@ private:
         .getResult(0);
   }
 
-  /// By magnitude the smaller or larger one of a and b, with the sign of a.
+  /// Returns whichever of a and b has the smaller or larger magnitude, with the
+  /// sign of a.
   Value range(Value a, Value other, bool isLarger) {
     Value which =
         arith::ConstantOp::create(b, b.getI32IntegerAttr(isLarger ? 3 : 2));
     Value all = arith::ConstantOp::create(b, b.getI16IntegerAttr(-1));
-    // As MXCSR says; nothing is rounded.
+    // Rounding as set in MXCSR; nothing is rounded.
     Value rounding = arith::ConstantOp::create(b, b.getI32IntegerAttr(4));
     return call("llvm.x86.avx512.mask.range.ps.512", a.getType(),
                 {a, other, which, a, all, rounding});
   }
 
   int lowBits() { return 23 - spec.mantissaBits; }
-  /// The place of the code in a half word: the exponent field of an f32 begins
-  /// at bit 7 of its high half, the one of the code at bit m.
+  /// Returns the position of the code in a half word. The exponent field of an
+  /// f32 starts at bit 7 of its high half; the exponent field of the code
+  /// starts at bit m.
   int codeShift() { return 7 - spec.mantissaBits; }
 
-  /// Per word: the code of |x| << codeShift(), minus 2^15 if x is negative. The
-  /// exponent field counts from the one of the lowest normal binade if the low
-  /// half begins with the negative of that.
+  /// Returns, per word, the code of |x| << codeShift(), minus 2^15 if x is
+  /// negative. The low half initially holds the negative of the lowest normal
+  /// binade, so that the exponent field counts from that binade.
   Value encodeWords(Value x) {
     Value isNaN;
     if (assumption == Assumption::None)
@@ -111,7 +114,7 @@ private:
         toFloat(arith::AndIOp::create(b, toBits(x), word(kSignAndBinade)));
     int lowest = 1 - spec.bias;
     binade = range(binade, number(std::ldexp(1.0f, lowest)), /*isLarger=*/true);
-    // What the fma adds to the exponent.
+    // The amount that the fma adds to the exponent.
     int first = lowest + 127 + lowBits();
     int quanta = static_cast<int>(kHalf) - (first << spec.mantissaBits);
     float factor = std::ldexp(1.0f, lowBits()) +
@@ -132,28 +135,28 @@ private:
                 {encodeWords(first), encodeWords(second)});
   }
 
-  /// The bits of `a` under `mask`, elsewhere those of `other`.
+  /// Returns the bits of `a` under `mask` and the other bits of `other`.
   Value selectBits(uint32_t mask, Value a, Value other) {
     return arith::OrIOp::create(
         b, arith::AndIOp::create(b, a, half(mask)),
         arith::AndIOp::create(b, other, half(0xFFFFu & ~mask)));
   }
 
-  /// Sign and code side by side in the high byte; in the low one there is
-  /// something.
+  /// Moves the sign and the code into the high byte. The low byte is arbitrary.
   Value placeHigh(Value packed) {
     Value code = arith::ShLIOp::create(b, packed, half(8 - codeShift()));
     return selectBits(0x7F00, code, packed);
   }
 
-  /// The same in the low byte.
+  /// Moves the sign and the code into the low byte.
   Value placeLow(Value packed) {
     Value code = arith::ShRUIOp::create(b, packed, half(codeShift()));
     return selectBits(0x007F, code, arith::ShRUIOp::create(b, packed, half(8)));
   }
 
-  /// A pack takes four words of each register in turn; the registers 0 and 1
-  /// are in high bytes, 2 and 3 in low ones.
+  /// Puts the bytes in order. A pack alternates between four words of each
+  /// register. Registers 0 and 1 are in high bytes, registers 2 and 3 in low
+  /// bytes.
   Value order(Value packed, int64_t count) {
     if (count == 2)
       packed = placeHigh(packed);

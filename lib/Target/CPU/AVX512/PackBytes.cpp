@@ -1,8 +1,8 @@
-//===- PackBytes.cpp - truncations to bytes in AVX512-VBMI ----------------===//
+//===- PackBytes.cpp - truncations to bytes with AVX512-VBMI --------------===//
 //
-// A truncation to bytes keeps every fourth byte of its operand, and so do the
-// shifts by whole bytes before it: what is left are permutations of bytes, a
-// few for all registers of a vector, and logic on bytes.
+// A truncation to bytes selects every fourth byte of its operand, and a
+// preceding shift by whole bytes only moves bytes. Together they become byte
+// permutations, a few for all registers of a vector, and byte logic.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,8 +48,8 @@ private:
         b, SplatElementsAttr::get(type, APInt(8, byte)));
   }
 
-  /// A permutation takes the bytes of two registers: pairs of them first, then
-  /// pairs of what they leave.
+  /// Selects bytes with permutations, which take two registers each: first
+  /// pairs of registers, then pairs of their results.
   Value permute(Value words, unsigned k) {
     SmallVector<Value> parts;
     auto bytes = VectorType::get({4 * kRegisterWords}, b.getI8Type());

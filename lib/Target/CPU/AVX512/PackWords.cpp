@@ -1,7 +1,7 @@
-//===- PackWords.cpp - truncations to 16 bits in AVX512-BW ----------------===//
+//===- PackWords.cpp - truncations to 16 bits with AVX512-BW --------------===//
 //
-// Halves of the words of two registers are one permutation, low ones as well as
-// high ones; LLVM shifts, truncates each register and joins what is left.
+// One permutation selects the low or the high halves of the words of two
+// registers. LLVM would shift, truncate each register and join the results.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,8 +1,9 @@
-//===- ScalePowers.cpp - products with powers of two in AVX-512 -----------===//
+//===- ScalePowers.cpp - multiplications by powers of two with AVX-512 ----===//
 //
-// The expansions of the exponential functions end in y * 2^n, as two products
-// with powers of two made of integers, of which only the last one rounds.
-// vscalefps does the same at once: nine operations become one.
+// The expansions of the exponential functions end with y * 2^n, as two
+// multiplications by powers of two that are built from integers. Only the last
+// multiplication rounds. vscalefps computes the same result, so nine operations
+// become one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,11 +14,11 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// What 1.5 * 2^23 is as an i32: adding it rounds to an integer, which is left
-/// in the low bits.
+/// The bits of 1.5 * 2^23. Adding this number rounds to an integer and leaves
+/// the integer in the low bits.
 static constexpr uint32_t kMagicBits = 0x4B400000u;
 
-/// x of `value` = Op(x, constant).
+/// Returns x if `value` is Op(x, constant).
 template <typename Op>
 static Value matchConstantOf(Value value, uint64_t constant) {
   auto op = value.getDefiningOp<Op>();
@@ -28,7 +29,7 @@ static Value matchConstantOf(Value value, uint64_t constant) {
   return op->getOperand(0);
 }
 
-/// e of the f32 2^e, made as a biased exponent.
+/// Returns e if `value` is the f32 2^e, built from a biased exponent.
 static Value matchPowerOfTwo(Value value) {
   auto cast = value.getDefiningOp<arith::BitcastOp>();
   if (!cast)
@@ -37,7 +38,8 @@ static Value matchPowerOfTwo(Value value) {
   return biased ? matchConstantOf<arith::AddIOp>(biased, 127) : Value();
 }
 
-/// The integer `n` as an f32: what it was rounded to, if that is at hand.
+/// Returns the integer `n` as an f32. Reuses the float that `n` was rounded to,
+/// if available.
 static Value asFloat(ImplicitLocOpBuilder &b, Value n, Type type) {
   auto sum = matchConstantOf<arith::SubIOp>(n, kMagicBits);
   auto cast = sum ? sum.getDefiningOp<arith::BitcastOp>() : nullptr;
@@ -83,7 +85,7 @@ struct ScaleByPowerOfTwo : OpRewritePattern<arith::MulFOp> {
   static Value scale(ImplicitLocOpBuilder &b, ValueRange operands) {
     Type type = operands[0].getType();
     Value all = arith::ConstantOp::create(b, b.getI16IntegerAttr(-1));
-    // As MXCSR says: to nearest even.
+    // Rounding as set in MXCSR: to nearest even.
     Value rounding = arith::ConstantOp::create(b, b.getI32IntegerAttr(4));
     return LLVM::CallIntrinsicOp::create(
                b, type, b.getStringAttr("llvm.x86.avx512.mask.scalef.ps.512"),
@@ -93,7 +95,7 @@ struct ScaleByPowerOfTwo : OpRewritePattern<arith::MulFOp> {
 };
 } // namespace
 
-/// `map` on one register of each operand at a time.
+/// Applies `map` to one register of each operand at a time.
 Value fp8::mapRegisters(
     ImplicitLocOpBuilder &b, VectorType type, ValueRange operands,
     llvm::function_ref<Value(ImplicitLocOpBuilder &, ValueRange)> map) {

@@ -1,4 +1,4 @@
-//===- Binary.cpp - code that a gpu.module becomes ------------------------===//
+//===- Binary.cpp - compiled code of a gpu.module -------------------------===//
 
 #include "Binary.h"
 

@@ -1,4 +1,4 @@
-//===- Binary.h - code that a gpu.module becomes ----------------*- C++ -*-===//
+//===- Binary.h - compiled code of a gpu.module -----------------*- C++ -*-===//
 #ifndef FP8_LIB_TARGET_NVIDIA_DEVICECODE_BINARY_H
 #define FP8_LIB_TARGET_NVIDIA_DEVICECODE_BINARY_H
 
@@ -7,23 +7,23 @@
 
 namespace mlir::fp8 {
 
-/// `bytes`, code for `target`, as an object of a `gpu.binary`.
+/// Returns `bytes`, code for `target`, as an object of a `gpu.binary`.
 Attribute makeObject(MLIRContext *context, const DeviceTarget &target,
                      unsigned optLevel, gpu::CompilationTarget kind,
                      StringRef bytes);
 
-/// The PTX of `module` for `target`.
+/// Compiles `module` to PTX for `target`.
 FailureOr<Attribute> makePTXObject(gpu::GPUModuleOp module,
                                    const DeviceTarget &target,
                                    unsigned optLevel);
 
-/// The machine code of `module`, whose text is `ptx`. Warns of each kernel that
-/// spills registers; what ptxas refuses is an error at the module.
+/// Assembles `ptx`, the PTX of `module`, to machine code. Warns of each kernel
+/// that spills registers. Reports errors of ptxas at the module.
 FailureOr<std::string> assemble(const CUDAToolkit &toolkit,
                                 gpu::GPUModuleOp module, StringRef ptx,
                                 const Chip &chip);
 
-/// Puts a `gpu.binary` of `objects` in the place of `module`.
+/// Replaces `module` by a `gpu.binary` with `objects`.
 void replaceByBinary(gpu::GPUModuleOp module, ArrayRef<Attribute> objects);
 
 } // namespace mlir::fp8

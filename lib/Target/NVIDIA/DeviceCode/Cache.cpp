@@ -21,8 +21,8 @@ static std::string getErrnoMessage() {
   return std::error_code(errno, std::generic_category()).message();
 }
 
-/// Says how somebody other than this user may change what `status` is of, or
-/// nothing.
+/// Returns a description of how another user may modify the file of `status`,
+/// or an empty string.
 static std::string findOtherWriter(const struct stat &status) {
   if (status.st_uid != ::geteuid())
     return "it belongs to user " + std::to_string(status.st_uid);
@@ -38,7 +38,7 @@ llvm::Expected<Cache> Cache::open(StringRef path) {
                                    "else may write to, but " +
                                    reason);
   };
-  // A name that ends so would lead through a link.
+  // A name with a trailing slash would follow a link.
   StringRef name = path.rtrim('/').empty() ? path : path.rtrim('/');
   if (std::error_code error = llvm::sys::fs::create_directories(
           name, /*IgnoreExisting=*/true, llvm::sys::fs::owner_all))
@@ -70,7 +70,7 @@ std::string fp8::getHash(StringRef bytes) {
 }
 
 std::optional<std::string> Cache::read(StringRef name) const {
-  // Nobody waits for a pipe.
+  // Do not block on a pipe.
   int file = ::openat(descriptor, name.str().c_str(),
                       O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (file < 0)
@@ -85,7 +85,7 @@ std::optional<std::string> Cache::read(StringRef name) const {
       isRead = false;
     }
   ::close(file);
-  // The end of an entry tells whether it is as it was written.
+  // An entry ends with a hash of its contents, which detects damage.
   StringRef entry(bytes);
   size_t length = getHash("").size();
   if (!isRead || entry.size() < length ||

@@ -10,15 +10,15 @@
 
 namespace mlir::fp8 {
 
-/// Returns the hexadecimal digits of a hash of `bytes`, always as many.
+/// Returns a hash of `bytes` as a fixed number of hexadecimal digits.
 std::string getHash(StringRef bytes);
 
-/// Entries of a folder that nobody but this user may write to: they hold code
-/// that runs. No link is followed, neither to the folder nor in it.
+/// A folder of entries that only this user may write to, because they hold code
+/// that will be executed. Neither the folder nor its entries may be links.
 class Cache {
 public:
-  /// Makes the folder, for this user alone, unless it is there. Fails where it
-  /// is a link or another user may change it.
+  /// Creates the folder, with access for this user only, unless it exists.
+  /// Fails if the folder is a link or another user may modify it.
   static llvm::Expected<Cache> open(StringRef path);
 
   Cache(Cache &&other)
@@ -26,19 +26,20 @@ public:
         descriptor(std::exchange(other.descriptor, -1)) {}
   ~Cache();
 
-  /// Nothing where there is no entry, or one that is damaged or that another
-  /// user may have written.
+  /// Returns std::nullopt if there is no entry, if the entry is damaged, or if
+  /// another user may have written it.
   std::optional<std::string> read(StringRef name) const;
 
-  /// Writes an entry whole or not at all, in the place of a damaged one. A
-  /// cache that cannot be written costs time only.
+  /// Writes an entry atomically, replacing a damaged one. Failures to write are
+  /// ignored; they only cost time.
   void keep(StringRef name, StringRef bytes) const;
 
 private:
   Cache(StringRef path, int descriptor) : path(path), descriptor(descriptor) {}
 
   std::string path;
-  /// The folder that was checked, whatever its name stands for later.
+  /// Descriptor of the folder that was checked, even if its name refers to
+  /// another folder later.
   int descriptor;
 };
 

@@ -1,4 +1,4 @@
-//===- CheckDevice.cpp - what a chip and a PTX version lack ---------------===//
+//===- CheckDevice.cpp - features that a chip or PTX version lacks --------===//
 
 #include "fp8/Target/NVIDIA/DeviceCode.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -12,21 +12,22 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// What the intrinsics need whose name starts with `prefix` and contains
-/// `part`, and PTX that matches `text` or, where neither that nor a `part` is
-/// there, holds the rest of the prefix. The first row that matches counts. From
-/// PTX ISA 9.0 and from what LLVM 22 selects.
+/// Requirements of a feature. A row applies to intrinsics whose name starts
+/// with `prefix` and contains `part`. It also applies to PTX that matches
+/// `text`, or, if `text` and `part` are empty, that contains the prefix without
+/// "llvm.nvvm.". The first matching row applies. Sources: PTX ISA 9.0 and the
+/// instructions that LLVM 22 selects.
 struct Requirement {
   StringLiteral prefix;
   StringLiteral part;
   StringLiteral what;
   unsigned minCapability;
   unsigned minPTX;
-  /// The field of Chip that must be set, for what only some chips have.
+  /// The field of Chip that must be set, for features of some chips only.
   bool Chip::*feature;
-  /// The last one, for what was in one generation only.
+  /// The last compute capability, for features of a single generation.
   unsigned maxCapability = UINT_MAX;
-  /// A regular expression of the PTX, where the prefix does not spell it.
+  /// A regular expression that matches the PTX if the prefix does not.
   StringLiteral text = "";
 };
 } // namespace
@@ -78,7 +79,7 @@ static constexpr Requirement kRequirements[] = {
      UINT_MAX, "%cluster"},
 };
 
-/// Functions that the CUDA driver supplies.
+/// Functions that the CUDA driver provides.
 static constexpr StringLiteral kSystemFunctions[] = {"__assertfail", "vprintf"};
 
 static const Requirement *findRequirement(StringRef name) {
@@ -89,7 +90,8 @@ static const Requirement *findRequirement(StringRef name) {
   return found == std::end(kRequirements) ? nullptr : found;
 }
 
-/// What ops of NVVM write as text, such as wgmma.mma_async.
+/// Finds the requirement of inline PTX, which some NVVM ops emit, such as
+/// wgmma.mma_async.
 static const Requirement *findRequirementOfText(StringRef ptx) {
   const Requirement *found =
       llvm::find_if(kRequirements, [&](const Requirement &r) {
@@ -142,8 +144,8 @@ static LogicalResult checkCall(const llvm::CallBase &call,
   return success();
 }
 
-/// ptxas refuses a kernel that declares more than 48 KiB on any chip; a block
-/// gets the rest as dynamic memory only.
+/// Checks declared shared memory. On every chip, ptxas rejects a kernel that
+/// declares more than 48 KiB; the rest is available as dynamic memory only.
 static LogicalResult checkSharedMemory(const llvm::Function &kernel,
                                        const DeviceTarget &target,
                                        Location loc) {

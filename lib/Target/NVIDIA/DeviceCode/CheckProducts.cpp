@@ -26,7 +26,7 @@ LogicalResult fp8::checkProduct(Location loc, const fp8rt_gemm_desc &product,
                                 StringRef target, unsigned capability) {
   if (multiplies(capability, product))
     return success();
-  // Without the name of the function of the runtime.
+  // Drop the name of the runtime function.
   StringRef reason = StringRef(fp8rt_last_error()).split(": ").second;
   InFlightDiagnostic diag = mlir::emitError(loc)
                             << "unsupported by " << target << ": " << reason;
@@ -35,17 +35,17 @@ LogicalResult fp8::checkProduct(Location loc, const fp8rt_gemm_desc &product,
     if (multiplies(chip.computeCapability, product))
       names.push_back(chip.name);
   Diagnostic &chips = diag.attachNote();
-  chips << (names.empty() ? "no chip has it" : "chips with it are ");
+  chips << (names.empty() ? "no chip supports it" : "chips with it are ");
   llvm::interleaveComma(names, chips);
   if (!isEightBit(product.lhs) && !isEightBit(product.rhs))
     return diag;
   Diagnostic &advice = diag.attachNote();
   advice << "override=PATTERN=wide keeps tensors wide";
   if (product.lhs.dtype == FP8RT_E5M2 && product.rhs.dtype == FP8RT_E5M2)
-    advice << ", format=hybrid makes no e5m2 but of gradients";
+    advice << ", format=hybrid uses e5m2 for gradients only";
   if (product.lhs.scaling != FP8RT_SCALE_TENSOR)
     advice << ", decode-blocks=where-needed lets kernels decode the operands, "
-              "for a product of f32";
+              "for an f32 matmul";
   return diag;
 }
 
@@ -65,12 +65,12 @@ struct CheckProducts : mlir::fp8::impl::CheckProductsPassBase<CheckProducts> {
   }
 
 private:
-  /// All that this chip lacks, so that one compilation tells it.
+  /// Reports all unsupported matmuls for this chip at once.
   LogicalResult check(const Chip &chip) {
     bool ok = true;
     getOperation()->walk([&](GemmOp op) {
       if (!isa<MemRefType>(op.getInit().getType())) {
-        op.emitError("expected a product on buffers, as in Planned form");
+        op.emitError("expected a matmul on buffers, as in Planned form");
         ok = false;
         return;
       }

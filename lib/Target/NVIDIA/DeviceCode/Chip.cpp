@@ -1,4 +1,4 @@
-//===- Chip.cpp - the NVIDIA chips that fp8 compiles for ------------------===//
+//===- Chip.cpp - supported NVIDIA chips ----------------------------------===//
 
 #include "fp8/Target/NVIDIA/Chip.h"
 
@@ -10,8 +10,9 @@ static constexpr unsigned kStaticLimit = 48 * 1024;
 // Shared memory: CUDA C++ Programming Guide, "Technical Specifications per
 // Compute Capability". Versions: PTX ISA, "Release Notes".
 static constexpr Chip kChips[] = {
-    // name, cc, minPTX, defaultPTX, static and all shared memory, fp8 cvt,
-    // redux f32, cvt.rs, ue8m0, products of blocks, of MX
+    // name, cc, minPTX, defaultPTX, static and total shared memory, fp8 cvt,
+    // redux f32, cvt.rs, ue8m0, matmuls with block scales, matmuls with MX
+    // scales
     {"sm_80", 80, 70, 80, kStaticLimit, 163 * 1024, false, false, false, false,
      false, false},
     {"sm_86", 86, 71, 80, kStaticLimit, 99 * 1024, false, false, false, false,

@@ -1,4 +1,4 @@
-//===- DeviceIR.cpp - gpu.module to optimised device LLVM IR --------------===//
+//===- DeviceIR.cpp - gpu.module to optimized device LLVM IR --------------===//
 
 #include "fp8/Conversion/Passes.h"
 #include "fp8/IR/FP8.h"
@@ -29,7 +29,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Upstream's translation and optimisation, stopped before the back end.
+/// Upstream's translation and optimization, without the back end.
 class DeviceCompiler : public LLVM::ModuleToObject {
 public:
   DeviceCompiler(Operation &module, const DeviceTarget &target,
@@ -51,8 +51,8 @@ public:
 };
 } // namespace
 
-/// Conversions are all that differs between chips: those with instructions for
-/// them use these, and every chip has the integer arithmetic.
+/// Appends the conversions. Only they differ between chips: chips with
+/// conversion instructions use them, and all others use integer arithmetic.
 static void addConversionPasses(OpPassManager &pm, const DeviceTarget &target) {
   if (target.hasFP8Conversion())
     pm.addPass(createConvertFP8ToNVVMPass());
@@ -92,7 +92,8 @@ void fp8::registerDeviceCodeInput(DialectRegistry &registry) {
               NVVM::NVVMDialect, scf::SCFDialect, vector::VectorDialect>();
 }
 
-/// Reports an op that the pipeline has left, the casts around it aside.
+/// Reports an op that the pipeline did not lower, in preference to the casts
+/// around it.
 static LogicalResult checkLowered(gpu::GPUModuleOp module) {
   Operation *left = nullptr;
   module.walk([&](Operation *op) {
@@ -107,9 +108,10 @@ static LogicalResult checkLowered(gpu::GPUModuleOp module) {
     return success();
   InFlightDiagnostic diag = left->emitError("unsupported in device code: '")
                             << left->getName() << "' on these types";
-  diag.attachNote() << "supported is what upstream lowers to the LLVM and NVVM "
-                       "dialects: ops of arith, cf, func, gpu, math, memref, "
-                       "nvgpu, scf and vector";
+  diag.attachNote()
+      << "supported are ops that upstream lowers to LLVM and NVVM: "
+         "ops of arith, cf, func, gpu, math, memref, "
+         "nvgpu, scf and vector";
   return diag;
 }
 
@@ -126,7 +128,7 @@ FailureOr<DeviceModule> fp8::compileToDeviceIR(gpu::GPUModuleOp module,
   OpPassManager &modulePM = pm.nest<gpu::GPUModuleOp>();
   addConversionPasses(modulePM, target);
   buildLowerGPUModulePipeline(modulePM);
-  // Gives every function a scope, without which LLVM IR has no locations.
+  // Gives every function a debug scope; LLVM IR has no locations without one.
   pm.addPass(LLVM::createDIScopeForLLVMFuncOpPass());
   if (failed(pm.run(*holder)) || failed(checkLowered(copy)))
     return failure();

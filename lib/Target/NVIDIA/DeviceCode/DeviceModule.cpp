@@ -14,7 +14,8 @@ bool mlir::fp8::isKernel(const llvm::Function &function) {
          !function.isDeclaration();
 }
 
-/// Adds to `functions` what `value` is used by, through constant expressions.
+/// Adds the functions that use `value`, directly or through constant
+/// expressions, to `functions`.
 static void
 collectUsers(const llvm::Value &value,
              llvm::SmallPtrSetImpl<const llvm::Function *> &functions) {

@@ -16,10 +16,10 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
-/// Turns LLVM's fatal errors of one thread, in one scope, into a message. The
-/// back end reports what it cannot select by ending the process; checkDeviceIR
-/// finds what is known to be missing, and this is the net below it. As in
-/// clang's in-process cc1, what was allocated up to the error is lost.
+/// Turns LLVM's fatal errors on one thread, within one scope, into a message.
+/// The back end ends the process if it cannot select an instruction.
+/// checkDeviceIR finds the known cases; this class catches the others. As in
+/// clang's in-process cc1, memory allocated before the error is leaked.
 class FatalErrorScope {
 public:
   FatalErrorScope() {
@@ -39,7 +39,8 @@ public:
     }
   }
 
-  /// False if `function` ended in a fatal error; `message` says which.
+  /// Returns false if `function` ended in a fatal error; `message` then
+  /// describes it.
   bool run(function_ref<void()> function) {
     return recovery.RunSafely(function);
   }
@@ -47,7 +48,7 @@ public:
   std::string message = "no message";
 
 private:
-  /// LLVM goes on to end the process if this returns.
+  /// LLVM ends the process if this function returns.
   static void handle(void *, const char *reason, bool) {
     if (!ofThread)
       return;
@@ -56,7 +57,7 @@ private:
       current->HandleExit(1);
   }
 
-  // There is one handler per process, for the scopes of all threads.
+  // The process has one handler, which serves the scopes of all threads.
   static std::mutex mutex;
   static unsigned numScopes;
   static thread_local FatalErrorScope *ofThread;
@@ -75,7 +76,7 @@ createTargetMachine(const llvm::Module &module, const DeviceTarget &target) {
   if (!found)
     return nullptr;
   llvm::TargetOptions options;
-  // A fused multiply-add appears only where the kernel has one.
+  // A fused multiply-add appears only where the kernel contains one.
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
   return std::unique_ptr<llvm::TargetMachine>(found->createTargetMachine(
       module.getTargetTriple(), target.chip->name, target.getFeatures(),
@@ -107,7 +108,7 @@ LogicalResult fp8::joinAccesses(DeviceModule &device,
 
 FailureOr<std::string> fp8::emitPTX(const DeviceModule &device,
                                     const DeviceTarget &target, Location loc) {
-  // The back end rewrites its input.
+  // The back end modifies its input.
   std::unique_ptr<llvm::Module> module = llvm::CloneModule(*device.module);
   llvm::StripDebugInfo(*module);
   std::unique_ptr<llvm::TargetMachine> machine =
@@ -127,7 +128,7 @@ FailureOr<std::string> fp8::emitPTX(const DeviceModule &device,
                               << target.chip->name << " and PTX version "
                               << target.ptx;
     diag.attachNote() << "LLVM says: " << scope.message;
-    // Both are in the middle of the work that was cut off.
+    // The aborted compilation leaves both objects in an inconsistent state.
     (void)module.release();
     (void)machine.release();
     return diag;

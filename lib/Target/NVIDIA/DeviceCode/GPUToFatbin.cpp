@@ -1,4 +1,4 @@
-//===- GPUToFatbin.cpp - compile every gpu.module for several chips -------===//
+//===- GPUToFatbin.cpp - compilation of gpu.modules for several chips -----===//
 
 #include "Binary.h"
 #include "fp8/Analysis/Place.h"
@@ -14,19 +14,21 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Code for an architecture with the suffix runs there alone.
+/// Returns true if later chips run code for `chip`. Code for an architecture
+/// with the suffix "a" runs on that architecture only.
 static bool isPortable(const Chip &chip) { return !chip.name.ends_with("a"); }
 
 namespace {
 
-/// The code of a module for one target. Threads make the code of several.
+/// The code of a module for one target. Jobs run on several threads.
 struct DeviceJob {
   gpu::GPUModuleOp module;
   DeviceTarget target;
   bool isAssembled;
   std::string ptx = {}, cubin = {};
   bool isDone = false;
-  /// What was said, to be said in an order that does not depend on threads.
+  /// Diagnostics of the job. They are emitted later, in an order that does not
+  /// depend on threads.
   std::vector<Diagnostic> diagnostics = {};
 };
 
@@ -47,11 +49,12 @@ private:
   FailureOr<Attribute> makeFatbin(ArrayRef<DeviceJob> jobs);
   FailureOr<SmallVector<Attribute>> makeObjects(ArrayRef<DeviceJob> jobs);
 
-  /// The oldest chip first.
+  /// Sorted by compute capability, oldest chip first.
   SmallVector<DeviceTarget> targets;
-  /// Whose PTX later chips compile when they load the code.
+  /// The target whose PTX later chips compile when they load the code.
   std::optional<DeviceTarget> portable;
-  /// Without one, a binary has the PTX of every chip, for a driver to compile.
+  /// Without a toolkit, a binary holds the PTX of every chip, for the driver to
+  /// compile.
   std::optional<CUDAToolkit> toolkit;
 };
 
@@ -106,8 +109,9 @@ LogicalResult GPUToFatbin::compile(DeviceJob &job) const {
   return success();
 }
 
-/// As many jobs at once as the context has threads. What is wrong with a kernel
-/// is often wrong on every chip: the first job that fails says so.
+/// Runs as many jobs in parallel as the context has threads. An error in a
+/// kernel often occurs on every chip, so only the first failing job is
+/// reported.
 LogicalResult GPUToFatbin::compileAll(MutableArrayRef<DeviceJob> jobs) {
   MLIRContext *context = &getContext();
   parallelForEach(context, jobs, [&](DeviceJob &job) {
@@ -182,7 +186,7 @@ void GPUToFatbin::runOnOperation() {
         "expected ptxas and fatbinary on the PATH or in CUDA_HOME for machine "
         "code, but found none: the binary holds PTX, which the driver compiles "
         "when it loads it");
-  // What is assembled begins first: it takes longest.
+  // Jobs that run ptxas start first because they take longest.
   std::vector<DeviceJob> jobs;
   bool isExtra =
       toolkit && llvm::none_of(targets, [&](const DeviceTarget &target) {

@@ -1,4 +1,4 @@
-//===- GPUToPTX.cpp - compile every gpu.module to PTX ---------------------===//
+//===- GPUToPTX.cpp - compilation of every gpu.module to PTX --------------===//
 
 #include "Binary.h"
 #include "fp8/Target/NVIDIA/Passes.h"

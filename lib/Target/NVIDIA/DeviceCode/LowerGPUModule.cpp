@@ -1,9 +1,9 @@
 //===- LowerGPUModule.cpp - gpu.module to the LLVM and NVVM dialects ------===//
 //
-// Upstream passes, in an order that works, around one step of our own:
-// convert-gpu-to-nvvm turns every math op into a call of libdevice, whose sqrt
-// is approximate and which is absent where CUDA is. Exact ops become LLVM
-// intrinsics before that; the others are refused.
+// Upstream passes, plus one pass of our own before them. convert-gpu-to-nvvm
+// turns every math op into a call of libdevice, whose sqrt is approximate and
+// which requires a CUDA installation. Therefore exact ops become LLVM
+// intrinsics first, and all other math ops are rejected.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,8 @@
 
 using namespace mlir;
 
-/// The LLVM intrinsic that computes `op` exactly on every target, else "".
+/// Returns the LLVM intrinsic that computes `op` exactly on every target, or
+/// "".
 static StringRef getExactIntrinsic(Operation *op) {
   return llvm::TypeSwitch<Operation *, StringRef>(op)
       .Case([](math::SqrtOp) { return "llvm.sqrt"; })
@@ -50,8 +51,8 @@ static Value callIntrinsic(OpBuilder &b, Location loc, StringRef name,
       .getResult(0);
 }
 
-/// Intrinsics take scalars and vectors of rank 1; a vector of higher rank is
-/// taken apart row by row.
+/// Calls an intrinsic. Intrinsics take scalars and rank-1 vectors; vectors of
+/// higher rank are split into rows.
 static Value emitRows(OpBuilder &b, Location loc, StringRef name, Type type,
                       ValueRange operands) {
   auto vector = dyn_cast<VectorType>(type);
@@ -78,9 +79,9 @@ static Value emitRows(OpBuilder &b, Location loc, StringRef name, Type type,
 }
 
 namespace {
-/// Prepares the body for upstream's conversions: exact math to intrinsics,
-/// reductions across threads to shuffles, floor and ceil divisions to
-/// divisions.
+/// Prepares the body for upstream's conversions. Exact math becomes intrinsics,
+/// reductions across threads become shuffles, and floor and ceil divisions
+/// become divisions.
 struct PrepareDeviceOps
     : PassWrapper<PrepareDeviceOps, OperationPass<gpu::GPUModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PrepareDeviceOps)

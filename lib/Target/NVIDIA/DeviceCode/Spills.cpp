@@ -5,10 +5,10 @@
 
 using namespace mlir::fp8;
 
-/// Of a thread, on every chip.
+/// Maximum number of registers per thread, on every chip.
 static constexpr unsigned kMaxRegisters = 255;
 
-/// The number in front of `unit`.
+/// Returns the number before `unit`, or 0.
 static unsigned getNumberBefore(llvm::StringRef line, llvm::StringRef unit) {
   unsigned number = 0;
   llvm::StringRef before = line.take_front(line.find(unit)).rtrim();

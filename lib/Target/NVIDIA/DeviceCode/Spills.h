@@ -8,20 +8,21 @@
 
 namespace mlir::fp8 {
 
-/// A kernel some of whose registers lie in memory.
+/// A kernel with spilled registers: its registers per thread and spilled bytes.
 struct SpilledKernel {
   std::string name;
   unsigned registers, bytes;
 };
 
-/// What the log of `ptxas -v` says of spilled registers.
+/// Returns the spilling kernels listed in a log of `ptxas -v`.
 llvm::SmallVector<SpilledKernel> findSpills(llvm::StringRef log);
 
 unsigned countSpilledBytes(llvm::ArrayRef<SpilledKernel> kernels);
 
-/// `ptx`, where `ptxas` may give those of `kernels` more registers that have
-/// not as many as there are; empty if there is none. Without a bound it spills
-/// a few to have one more block of threads on a multiprocessor.
+/// Returns `ptx` with `.minnctapersm 1` added to every spilling kernel that
+/// uses fewer registers than the hardware limit, or an empty string if there is
+/// no such kernel. Without the bound, ptxas may spill registers to fit one more
+/// thread block on a multiprocessor.
 std::string boundSpilledKernels(llvm::StringRef ptx,
                                 llvm::ArrayRef<SpilledKernel> kernels);
 

@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 static constexpr const char *kCacheVariable = "FP8_CACHE_DIR";
-/// Where packages of the CUDA Toolkit install.
+/// Default installation folder of CUDA Toolkit packages.
 static constexpr StringLiteral kInstallFolder = "/usr/local/cuda";
 
 static llvm::Error makeError(const Twine &message) {
@@ -31,7 +31,7 @@ static llvm::Error makeError(const Twine &message) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A temporary file that goes with the object.
+/// A temporary file that is deleted with the object.
 class ScratchFile {
 public:
   static llvm::Expected<ScratchFile> create(StringRef suffix,
@@ -69,7 +69,7 @@ private:
 };
 } // namespace
 
-/// Runs `program`; what it printed is the error, or the result.
+/// Runs `program`. Returns its output, or an error with its output if it fails.
 static llvm::Expected<std::string> run(StringRef program,
                                        ArrayRef<StringRef> arguments) {
   llvm::Expected<ScratchFile> output = ScratchFile::create("log");
@@ -148,8 +148,8 @@ CUDAToolkit::runPtxas(StringRef ptx, const Chip &chip) const {
   return std::pair(std::move(*cubin), std::move(*printed));
 }
 
-/// Kernels that spill are assembled once more, with another bound, if that may
-/// help.
+/// Assembles PTX. If kernels spill registers, assembles once more with a
+/// different register bound if that may help.
 llvm::Expected<std::string> CUDAToolkit::assembleWithoutCache(
     StringRef ptx, const Chip &chip,
     function_ref<void(StringRef, unsigned)> warn) const {

@@ -22,7 +22,7 @@ struct TargetOptions {
       llvm::cl::init("sm_90a")};
   llvm::cl::list<std::string> chips{
       "chips", llvm::cl::CommaSeparated,
-      llvm::cl::desc("Chips of what holds code for several, as "
+      llvm::cl::desc("Chips for multi-chip outputs, such as "
                      "--gpu-to-fatbin (sm_90a)"),
       llvm::cl::value_desc("SM,...")};
   llvm::cl::opt<unsigned> ptx{
@@ -54,7 +54,8 @@ static FailureOr<gpu::GPUModuleOp> findModule(Operation *op) {
   return modules.front();
 }
 
-/// Reports where machine code cannot be made: PTX needs nothing of NVIDIA.
+/// Finds the toolkit, or reports that machine code needs it. PTX needs no
+/// NVIDIA software.
 static FailureOr<CUDAToolkit> findToolkit(Location loc) {
   llvm::Expected<std::optional<CUDAToolkit>> found = CUDAToolkit::find("");
   if (!found)
@@ -129,7 +130,7 @@ static LogicalResult translateToFatbin(Operation *op, raw_ostream &os) {
 void fp8::registerGPUToPTXTranslations() {
   getOptions();
   static TranslateFromMLIRRegistration toPTX(
-      "gpu-to-ptx", "the PTX of a gpu.module",
+      "gpu-to-ptx", "compile a gpu.module to PTX",
       [](Operation *op, raw_ostream &os) {
         return translate(
             op, [&](gpu::GPUModuleOp module, const DeviceTarget &target) {
@@ -141,7 +142,8 @@ void fp8::registerGPUToPTXTranslations() {
       },
       registerDeviceCodeInput);
   static TranslateFromMLIRRegistration toCubin(
-      "gpu-to-cubin", "the machine code of a gpu.module for one chip, by ptxas",
+      "gpu-to-cubin",
+      "compile a gpu.module to machine code for one chip, with ptxas",
       [](Operation *op, raw_ostream &os) {
         return translate(
             op, [&](gpu::GPUModuleOp module, const DeviceTarget &target) {
@@ -151,11 +153,11 @@ void fp8::registerGPUToPTXTranslations() {
       registerDeviceCodeInput);
   static TranslateFromMLIRRegistration toFatbin(
       "gpu-to-fatbin",
-      "the machine code of a gpu.module for several chips, and PTX for later "
-      "ones, in one fatbin",
+      "compile a gpu.module to a fatbin: machine code for several chips, and "
+      "PTX for later chips",
       translateToFatbin, registerDeviceCodeInput);
   static TranslateFromMLIRRegistration toLLVM(
-      "gpu-to-device-llvm", "the optimised LLVM IR of a gpu.module",
+      "gpu-to-device-llvm", "compile a gpu.module to optimized LLVM IR",
       [](Operation *op, raw_ostream &os) {
         return translate(op, [&](gpu::GPUModuleOp module,
                                  const DeviceTarget &target) {

@@ -1,11 +1,12 @@
-//===- BrainFloats.cpp - fp8.convert between f32 and bf16 on a GPU --------===//
+//===- BrainFloats.cpp - f32 to bf16 conversions on a GPU -----------------===//
 //
-// cvt packs two f32 to a word of two bf16: one rounding, saturated where that
-// is asked for. Its NaN is 0x7FFF, the largest of all codes as signed numbers,
-// so that a signed minimum with the declared one is all that is left to do.
+// cvt packs two f32 into a word of two bf16 with one rounding, saturated if
+// requested. Its NaN is 0x7FFF, the largest of all codes as signed numbers. A
+// signed minimum with the declared NaN therefore suffices to canonicalize it.
 //
-// The other way a word is taken apart in one operation per half. A NaN needs
-// none where only arithmetic reads it, which makes one NaN of any.
+// In the other direction, each half of a word takes one operation. A NaN needs
+// no extra operation if only arithmetic reads it, because arithmetic
+// canonicalizes NaN.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +22,8 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Vectors of whole words that LLVM does not take apart for long.
+/// Returns true for vectors of whole words, up to a length that LLVM splits
+/// quickly.
 static bool isOfPairs(Type type) {
   auto vector = dyn_cast<VectorType>(type);
   return vector && vector.getRank() == 1 && !vector.isScalable() &&
@@ -93,7 +95,8 @@ struct LowerBF16Convert : OpRewritePattern<ConvertOp> {
   }
 };
 
-/// Of arith: what is too large becomes an infinity, and a NaN any NaN.
+/// Lowers arith.truncf. Values that are too large become infinity, and a NaN
+/// becomes any NaN.
 struct LowerBF16TruncF : OpRewritePattern<arith::TruncFOp> {
   using OpRewritePattern::OpRewritePattern;
 

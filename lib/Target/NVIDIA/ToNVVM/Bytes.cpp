@@ -1,12 +1,13 @@
-//===- Bytes.cpp - bytes and the wider elements made of them --------------===//
+//===- Bytes.cpp - bytes and the wider elements decoded from them ---------===//
 //
-// LLVM widens and narrows vectors of bytes one by one. A permutation does two
-// or four of them, with their signs, and moves them where a shift would.
+// LLVM extends and truncates vectors of bytes one element at a time. A byte
+// permutation handles two or four bytes at once, with their signs, and can
+// replace a shift.
 //
-// A ue4m4 code is an f16 but for the exponent of 4 bits. Of the 16 bits of an
-// e4m11 an arithmetic shift makes an f32 but for that, and for the copies of
-// the sign. A power of two mends the exponents, of subnormal numbers too. NaN
-// is asked for in all elements at once.
+// A ue4m4 code is an f16 except for its 4-bit exponent. An arithmetic shift
+// turns the 16 bits of an e4m11 into an f32, except for the exponent and for
+// copies of the sign. Multiplying by a power of two corrects the exponents,
+// also of subnormal numbers. One test checks all elements for NaN.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +32,8 @@ static bool isOf(Type type, unsigned width) {
          cast<VectorType>(type).getElementType().isInteger(width);
 }
 
-/// Two words of halves of each word of bytes: `selectors` are those of the low
-/// two bytes and of the high two.
+/// Extends each word of bytes to two words of halves. `selectors` select the
+/// low two bytes and the high two bytes.
 static Value widen(WordBuilder &b, Value bytes, VectorType type,
                    std::array<uint32_t, 2> selectors) {
   SmallVector<Value> halves;
@@ -47,7 +48,7 @@ static constexpr std::array<uint32_t, 2> kLowBytes = {0x4140, 0x4342};
 static constexpr std::array<uint32_t, 2> kHighBytes = {0x1404, 0x3424};
 static constexpr std::array<uint32_t, 2> kSignedBytes = {0x9180, 0xB3A2};
 
-/// x of x shifted left, or right, by 8, if `value` is that.
+/// Returns x if `value` is x shifted left (or right) by 8.
 template <typename Shift>
 static Value matchShiftByByte(Value value) {
   auto shift = value.getDefiningOp<Shift>();
@@ -128,7 +129,8 @@ struct TruncateToBytes : OpRewritePattern<arith::TruncIOp> {
 // Floats
 //===----------------------------------------------------------------------===//
 
-/// `wide`, with the one NaN where `isNaN`, of an element of `codes`.
+/// Returns `wide` with the canonical NaN for each element of `codes` that is
+/// NaN.
 static Value mendNaNs(WordBuilder &b, Value wide, Value codes,
                       uint32_t maxMagnitude, uint32_t mask) {
   auto type = cast<VectorType>(codes.getType());
@@ -168,8 +170,8 @@ struct DecodeUE4M4 : OpRewritePattern<ConvertOp> {
                                   cast<TypedAttr>(b.getF16FloatAttr(256.0f))));
     Value unscaled = arith::MulFOp::create(b, scaled, factor);
     Value wide = arith::ExtFOp::create(b, type, unscaled);
-    // A byte is 0xFF if its complement less one is not below 0, which the top
-    // bits show: of the first such byte, whatever those above it say.
+    // A byte is 0xFF if its complement minus one is negative, which the top bit
+    // shows. Borrows only affect bytes above the first such byte.
     SmallVector<Value> full;
     for (Value word : b.toWords(codes))
       full.push_back(b.andBits(

@@ -1,9 +1,10 @@
 //===- Divisions.cpp - --fp8-divide-by-approximation ----------------------===//
 //
-// The division of PTX checks its operands and branches, for every element, to
-// a call for what is subnormal, huge or no number; across the branches nothing
-// overlaps. Here all elements of a thread are computed at once, by Division.h,
-// and one branch asks whether one of them needs the other way.
+// PTX division tests its operands for every element and branches to a call for
+// subnormal, huge and non-finite operands. Nothing overlaps across these
+// branches. This pass computes all elements of a thread at once, with
+// Division.h, and uses one branch that tests whether any element needs the slow
+// path.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,10 +26,11 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// More elements than a thread holds in registers.
+/// Maximum vector length; a thread does not hold more elements in registers.
 static constexpr int64_t kMaxElements = 32;
 
-/// Whether `value`, a float, is not below zero, as its ops say.
+/// Returns true if the ops that compute the float `value` show that it is not
+/// negative.
 static bool isNotNegative(Value value, unsigned depth = 0) {
   Operation *op = value.getDefiningOp();
   APFloat constant(0.0f);
@@ -49,7 +51,7 @@ static bool isNotNegative(Value value, unsigned depth = 0) {
          llvm::all_of(op->getOperands(), isOperand);
 }
 
-/// The float that is every element of `value`, if it is seen to be one.
+/// Returns the scalar that is broadcast to every element of `value`, or null.
 static Value getEveryElement(Value value) {
   auto broadcast = value.getDefiningOp<vector::BroadcastOp>();
   if (broadcast && !isa<VectorType>(broadcast.getSourceType()))
@@ -57,7 +59,7 @@ static Value getEveryElement(Value value) {
   return {};
 }
 
-/// What PTX has to begin with.
+/// Returns the hardware approximation of the reciprocals.
 static Value approximateReciprocals(ImplicitLocOpBuilder &b, Value d) {
   auto type = cast<VectorType>(d.getType());
   StringAttr name = b.getStringAttr("llvm.nvvm.rcp.approx.ftz.f");
@@ -77,10 +79,11 @@ static Value isAtMost(ImplicitLocOpBuilder &b, Value bits, uint32_t bound) {
       arith::ConstantOp::create(b, b.getI32IntegerAttr(int32_t(bound))));
 }
 
-/// Whether no element of `quotient` is infinite or no number: such a one stays
-/// in any sum of products. So may large numbers, which take the other way then.
-/// The sum asks the same of one element of each of `loaded`: LLVM moves what is
-/// read behind the branch only there.
+/// Returns an i1 that is true if no element of `quotient` is infinite or NaN;
+/// such an element propagates through a sum of products. Large numbers may
+/// overflow the sum and then also take the slow path. The sum includes one
+/// element of each of `loaded`, because LLVM would otherwise sink loads that
+/// are only used behind the branch.
 static Value isFinite(ImplicitLocOpBuilder &b, Value quotient,
                       ArrayRef<Value> loaded) {
   int64_t size = cast<VectorType>(quotient.getType()).getNumElements();
@@ -100,7 +103,8 @@ static Value isFinite(ImplicitLocOpBuilder &b, Value quotient,
       arith::ConstantOp::create(b, b.getFloatAttr(b.getF32Type(), infinity)));
 }
 
-/// One branch for all elements; `loaded` is what has to be there before.
+/// Replaces `op` by one branch for all elements; `loaded` must be loaded before
+/// the branch.
 static void divide(arith::DivFOp op, bool isNumeratorRoot,
                    bool isDivisorPositive, ArrayRef<Value> loaded) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
@@ -109,7 +113,8 @@ static void divide(arith::DivFOp op, bool isNumeratorRoot,
   Value a = op.getLhs(), d = op.getRhs();
   Value r, largestDivisor;
   if (Value scalar = getEveryElement(d)) {
-    // Next to the divisor, and so outside of the loops that do not change it.
+    // Emit it after the divisor, and so outside of loops in which the divisor
+    // is invariant.
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointAfterValue(scalar);
     ExpansionBuilder scalarBuilder(b, scalar.getType());
@@ -128,7 +133,7 @@ static void divide(arith::DivFOp op, bool isNumeratorRoot,
         b, vector::CombiningKind::MAXUI, builder.toBits(d));
   }
   Value isRight = isAtMost(b, largestDivisor, numerics::largestDivisorBits);
-  // The root of the smallest float is 2^-74.5.
+  // The square root of the smallest float is 2^-74.5.
   if (!isNumeratorRoot) {
     Value least =
         vector::ReductionOp::create(b, vector::CombiningKind::MINUI,
@@ -140,7 +145,7 @@ static void divide(arith::DivFOp op, bool isNumeratorRoot,
   }
   Value quotient = numerics::divideByReciprocal(builder, a, d, r);
   isRight = arith::AndIOp::create(b, isRight, isFinite(b, quotient, loaded));
-  // LLVM would compute both ways, where either seems cheap.
+  // LLVM would compute both sides if either seems cheap.
   isRight = LLVM::ExpectOp::create(
       b, isRight, arith::ConstantOp::create(b, b.getBoolAttr(true)));
 
@@ -154,8 +159,9 @@ static void divide(arith::DivFOp op, bool isNumeratorRoot,
   op->erase();
 }
 
-/// Moves `op`, and what computes its operands, in front of `point`, of the same
-/// block, if nothing but arithmetic does. A division stays: it may be `point`.
+/// Moves `op`, and the ops that compute its operands, before `point`, an op of
+/// the same block. Returns false if they are not all arithmetic. Divisions are
+/// not moved, because one of them may be `point`.
 static bool moveBefore(Operation *op, Operation *point) {
   if (op->getBlock() != point->getBlock() || op->isBeforeInBlock(point))
     return true;
@@ -177,9 +183,9 @@ static bool isVectorOfFloats(Type type) {
          vector.getNumElements() <= kMaxElements;
 }
 
-/// Loads behind a branch would wait for it: they come before the first one, as
-/// far as nothing between writes memory. Returns the vectors of f32 before it
-/// that neither it needs nor what cannot be moved.
+/// Moves loads before the first division, so that they do not wait for its
+/// branch, unless ops in between write memory. Returns the f32 vectors loaded
+/// before the division that neither the division nor immovable ops need.
 static SmallVector<Value> moveLoadsBefore(Operation *division) {
   SmallVector<LLVM::LoadOp> loads;
   for (Operation *op = division; op; op = op->getNextNode()) {
@@ -218,10 +224,10 @@ struct DivideByApproximation
       arith::DivFOp op;
       bool isNumeratorRoot, isDivisorPositive;
     };
-    // What is known of operands is asked before any of them is replaced.
+    // Analyze the operands of all divisions before replacing any of them.
     SmallVector<Division> divisions;
     getOperation()->walk([&](arith::DivFOp op) {
-      // By a constant: a multiplication, where that is exact.
+      // A division by a constant becomes a multiplication if that is exact.
       if (isVectorOfFloats(op.getType()) &&
           !matchPattern(op.getRhs(), m_Constant()))
         divisions.push_back({op,

@@ -1,11 +1,11 @@
-//===- FP8ToNVVM.cpp - fp8.convert in instructions of the GPU -------------===//
+//===- FP8ToNVVM.cpp - fp8.convert as GPU instructions --------------------===//
 //
-// cvt encodes two f32 at a time. It rounds once, saturates, infinities
-// included, turns every NaN into 0x7F and keeps signs and subnormals: the
-// declared conversion. From bf16 and f16 the way is an exact one over f32.
+// cvt encodes two f32 at a time. It rounds once, saturates (also infinities),
+// turns every NaN into 0x7F, and preserves signs and subnormals, as fp8.convert
+// requires. Inputs in bf16 and f16 are extended to f32 exactly.
 //
-// Decoding gives f16, in which every code is exact; what is left to do are the
-// bits of NaN, where they are seen.
+// Decoding yields f16, which represents every code exactly. Only the bits of
+// NaN must then be corrected, if they are observable.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,8 +35,9 @@ static bool isHardwareFormat(Format format) {
   return format == Format::E4M3 || format == Format::E5M2;
 }
 
-/// Whether `op` takes the bits of a magnitude to find the largest of several:
-/// those of any NaN are above all others, and what is found is a number again.
+/// Returns true if `op` reads the bits of a magnitude to find the largest of
+/// several magnitudes. The bits of any NaN exceed all other bits, and the
+/// result is used as a number again.
 static bool isRankOfMagnitude(Operation *op) {
   auto bits = dyn_cast<arith::BitcastOp>(op);
   return bits && bits.getIn().getDefiningOp<math::AbsFOp>() &&
@@ -61,7 +62,7 @@ bool fp8::hidesNaNs(Value value) {
 }
 
 namespace {
-/// Converts vectors of rank 1, pair by pair.
+/// Converts rank-1 vectors, pair by pair.
 class PairConverter {
 public:
   PairConverter(OpBuilder &builder, Location loc, int64_t size)
@@ -111,7 +112,7 @@ private:
         SplatElementsAttr::get(vectorOf(type), APInt(type.getWidth(), bits)));
   }
 
-  /// bf16 is the upper half of f32, so that neither way can lose anything.
+  /// Extends to f32. bf16 is the upper half of f32, so the extension is exact.
   Value extendToF32(Value x) {
     Type element = getElementTypeOrSelf(x.getType());
     if (element.isF32())
@@ -124,7 +125,7 @@ private:
     return arith::BitcastOp::create(b, vectorOf(b.getF32Type()), bits);
   }
 
-  /// Of what is a bf16 already: every 8-bit code is.
+  /// Truncates to bf16. Every 8-bit code is exact in bf16.
   Value takeBF16(Value wide) {
     Value bits = arith::BitcastOp::create(b, vectorOf(b.getI32Type()), wide);
     bits = arith::ShRUIOp::create(b, bits, splat(b.getI32Type(), 16));
@@ -157,7 +158,7 @@ private:
                                           ArrayRef(halves).take_front(size));
   }
 
-  /// `value`, with these bits where `test` is NaN.
+  /// Returns `value`, with `bits` for each element whose `test` is NaN.
   Value replaceNaN(Value test, Value value, uint64_t bits) {
     Value isNaN =
         arith::CmpFOp::create(b, arith::CmpFPredicate::UNO, test, test);
@@ -212,7 +213,7 @@ struct ConvertFP8ToNVVM
   void runOnOperation() override {
     WalkResult result = getOperation()->walk([](KernelOp kernel) {
       kernel.emitOpError("unsupported by convert-fp8-to-nvvm: a kernel that is "
-                         "no code yet; --fp8-emit-gpu makes a function of it");
+                         "not emitted yet; run --fp8-emit-gpu first");
       return WalkResult::interrupt();
     });
     if (result.wasInterrupted())

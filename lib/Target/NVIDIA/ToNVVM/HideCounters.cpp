@@ -1,10 +1,11 @@
 //===- HideCounters.cpp - --fp8-hide-counters -----------------------------===//
 //
-// Of a loop that walks many arrays LLVM keeps a pointer for each, of 64 bits,
-// and adds to every one of them in every iteration: two registers and two
-// operations or more, where an address is one multiplication of the counter
-// onto a base. A permutation of bytes that leaves them in place is no counter
-// to LLVM, and nothing to the machine or one operation.
+// In a loop over many arrays, LLVM keeps a 64-bit pointer per array and
+// increments all of them in every iteration. That takes two registers and at
+// least two operations per array. Computing an address from the induction
+// variable takes one multiply-add. This pass makes the induction variable
+// opaque with an identity byte permutation, which LLVM does not recognize as an
+// induction variable. It costs the hardware at most one operation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,10 +21,12 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
-/// Fewer accesses than that leave registers for their pointers.
+/// Minimum number of accesses; with fewer accesses, registers suffice for their
+/// pointers.
 static constexpr int64_t kMinAccesses = 4;
 
-/// Whether `value` is below 2^31, as unsigned minima and constants say.
+/// Returns true if unsigned minima and constants show that `value` is below
+/// 2^31.
 static bool isSmall(Value value) {
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant)))

@@ -6,21 +6,22 @@
 
 namespace mlir::fp8 {
 
-/// Elements of a vector, at most: each pair is an instruction of its own.
+/// Maximum number of elements of a vector, because each pair becomes an
+/// instruction.
 constexpr int64_t kMaxConverted = 4096;
 
-/// Whether no bit of a NaN of `value`, an f32, is seen: who reads it gives the
-/// one NaN of the GPU, or a code, or compares.
+/// Returns true if the bits of a NaN of `value`, an f32, are not observable:
+/// every reader compares, converts, or yields the canonical NaN of the GPU.
 bool hidesNaNs(Value value);
 
-/// Conversions between f32 and bf16, pair by pair.
+/// Adds patterns for conversions between f32 and bf16, pair by pair.
 void populateBF16Patterns(RewritePatternSet &patterns);
 
-/// Bytes to and from integers of 16 bits, and the formats that are made of
-/// these, by words.
+/// Adds patterns for conversions between bytes and 16-bit integers, and for the
+/// formats built on them, by words.
 void populateBytePatterns(RewritePatternSet &patterns);
 
-/// Conversions from f32 that round stochastically.
+/// Adds patterns for conversions from f32 with stochastic rounding.
 void populateStochasticRoundingPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::fp8

@@ -1,18 +1,18 @@
-//===- StochasticRounding.cpp - draws added by dot products on a GPU ------===//
+//===- StochasticRounding.cpp - stochastic rounding on a GPU --------------===//
 //
-// floor(y + draw * 2^-16) is one addition below the code, once y is a number in
-// fixed point there. A multiplication toward zero by the power of two that
-// takes the least normal number of the format to that of f32 gives it,
-// subnormal or not: the bits of an f32 are a code with 23 - m bits of fraction.
-// Where these are fewer than 16, as those of e4m11, subnormal numbers have
-// more: they are taken from what the multiplication leaves of a larger
+// floor(y + random * 2^-16) is one addition below the code if y is in fixed
+// point. A multiplication toward zero by a power of two converts to fixed
+// point, for normal and subnormal results: the power maps the smallest normal
+// number of the format to the smallest normal f32. The bits of the product are
+// a code with 23 - m fraction bits. If these are fewer than 16, as for e4m11,
+// subnormal results need more; they are computed from the remainder of a larger
 // multiple.
 //
-// dp2a multiplies either half of a word by a byte and adds both: it takes a
-// draw out of its word, moves it and adds it, at once. The codes lie in high
-// halves then, and are packed from there.
+// dp2a multiplies each half of a word by a byte and adds both products. In one
+// operation, it extracts random bits from their word, shifts them and adds
+// them. The codes are then in the high halves and are packed from there.
 //
-// bf16 is the high half of f32, where the draw only has to be added.
+// bf16 is the high half of f32, so the random bits only have to be added.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ static constexpr int kDrawBits = 16;
 static constexpr uint32_t kHighHalves = 0x7632;
 
 namespace {
-/// Emits the codes of a vector of f32, which is not a NaN, in words.
+/// Emits the codes of a vector of f32 without NaN, in words.
 class StochasticEncoder {
 public:
   StochasticEncoder(WordBuilder &b, const FormatSpec &spec)
@@ -46,7 +46,7 @@ public:
             spec.mantissaBits > 0);
   }
 
-  /// Elements that fill a word.
+  /// Returns the number of elements that fill a word.
   int64_t getPerWord() const { return isHalf() ? 2 : 4; }
 
   SmallVector<Value> encode(ArrayRef<Value> x, ArrayRef<Value> draws) {
@@ -81,7 +81,7 @@ private:
     return isBF16 || spec.magnitudeBits() + spec.isSigned == 16;
   }
   int lowBits() const { return 23 - spec.mantissaBits; }
-  /// By how much codes are above the low end of the high halves.
+  /// Returns the offset of codes from the low end of the high halves, in bits.
   int getShift() const {
     return isBF16 ? 0 : std::max(lowBits() - kDrawBits, 0);
   }
@@ -92,7 +92,8 @@ private:
   }
 
   /// Clamps a pair of codes with their fractions. Larger numbers are larger
-  /// integers; without a sign, negative numbers and -0 are negative ones.
+  /// integers. In an unsigned format, negative numbers and -0 are negative
+  /// integers.
   Value clampHalves(Value halves) {
     if (isHalf())
       return halves;
@@ -112,8 +113,8 @@ private:
         0);
   }
 
-  /// The code and, below it, at least 16 bits of fraction. Infinity is the
-  /// largest number here, and adding a draw does not make it negative.
+  /// Returns the code followed by at least 16 fraction bits. Infinity becomes
+  /// the largest number, so that adding random bits does not make it negative.
   Value toFixedPoint(Value x) {
     if (isBF16)
       return b.toBits(x);
@@ -124,7 +125,7 @@ private:
     if (missing <= 0)
       return b.toBits(multiplyTowardZero(x, exponent));
     x = arith::MinNumFOp::create(b, x, b.number(numerics::maxFinite(spec)));
-    // The multiple is exact but where it is cut off at the same 16 bits.
+    // The multiple is exact, unless it is truncated at the same 16 bits.
     Value multiple = multiplyTowardZero(x, exponent + missing);
     Value whole = multiplyTowardZero(multiple, -missing);
     Value rest = math::FmaOp::create(
@@ -161,8 +162,7 @@ private:
 
 } // namespace
 
-/// One branch for all elements that asks for NaN, and for numbers too large for
-/// bf16.
+/// Returns an i1 that is true if an element is NaN or, for bf16, too large.
 static Value isOutOfReach(WordBuilder &b, ArrayRef<Value> x, bool isBF16) {
   SmallVector<Value> conditions;
   if (isBF16) {
@@ -179,7 +179,8 @@ static Value isOutOfReach(WordBuilder &b, ArrayRef<Value> x, bool isBF16) {
   return b.any(conditions);
 }
 
-/// Integers in place of codes, as encoded without a look at what `x` is.
+/// Returns `codes`, as encoded without tests, corrected for the special
+/// elements of `x`.
 static Value mendCodes(WordBuilder &b, Value x, Value codes,
                        const FormatSpec &spec) {
   auto type = cast<VectorType>(codes.getType());

@@ -1,4 +1,4 @@
-//===- Words.h - words of 32 bits that hold several elements ----*- C++ -*-===//
+//===- Words.h - 32-bit words that hold several elements --------*- C++ -*-===//
 #ifndef FP8_LIB_TARGET_NVIDIA_TONVVM_WORDS_H
 #define FP8_LIB_TARGET_NVIDIA_TONVVM_WORDS_H
 
@@ -10,7 +10,8 @@
 
 namespace mlir::fp8 {
 
-/// Whether `type` is a short vector of a multiple of `divisor` elements.
+/// Returns true if `type` is a short vector whose length is a multiple of
+/// `divisor`.
 inline bool isShortVector(Type type, int64_t divisor) {
   auto vector = dyn_cast<VectorType>(type);
   return vector && vector.getRank() == 1 && !vector.isScalable() &&
@@ -18,7 +19,7 @@ inline bool isShortVector(Type type, int64_t divisor) {
          vector.getNumElements() <= 64;
 }
 
-/// Emits operations on words, and takes vectors apart into them.
+/// Emits operations on words, and splits vectors into words.
 class WordBuilder : public ImplicitLocOpBuilder {
 public:
   using ImplicitLocOpBuilder::ImplicitLocOpBuilder;
@@ -45,14 +46,14 @@ public:
         .getResult(0);
   }
 
-  /// A word of four bytes, from the lowest one on, as the digits of `selector`
-  /// say: 0 to 3 are those of `a`, 4 to 7 of `other`, and 8 more is the sign of
-  /// a byte, repeated.
+  /// Returns a word of four bytes selected by the digits of `selector`, from
+  /// the lowest byte on. Digits 0 to 3 select bytes of `a`, and 4 to 7 bytes of
+  /// `other`. Adding 8 repeats the sign of the byte instead.
   Value permute(Value a, Value other, uint32_t selector) {
     return call("llvm.nvvm.prmt", getI32Type(), {a, other, word(selector)});
   }
 
-  /// The words of `vector`, whose elements are not of i1.
+  /// Returns the words of `vector`, whose element type is not i1.
   SmallVector<Value> toWords(Value vector) {
     auto type = cast<VectorType>(vector.getType());
     unsigned width = type.getElementTypeBitWidth();
@@ -68,7 +69,7 @@ public:
     return result;
   }
 
-  /// A vector of `type` of `words`.
+  /// Returns a vector of `type` with the contents of `words`.
   Value fromWords(ArrayRef<Value> words, VectorType type) {
     auto integers = type.clone(getIntegerType(type.getElementTypeBitWidth()));
     Value all = vector::FromElementsOp::create(
@@ -80,7 +81,7 @@ public:
     return arith::BitcastOp::create(*this, type, vector);
   }
 
-  /// The elements of a vector.
+  /// Returns the elements of a vector.
   SmallVector<Value> toElements(Value vector) {
     SmallVector<Value> result;
     for (int64_t i = 0, e = cast<VectorType>(vector.getType()).getNumElements();
@@ -89,7 +90,8 @@ public:
     return result;
   }
 
-  /// i1: whether one of `conditions` holds; null of none.
+  /// Returns an i1 that is true if one of `conditions` is true; null if there
+  /// are none.
   Value any(ArrayRef<Value> conditions) {
     Value result;
     for (Value condition : conditions)
@@ -97,10 +99,10 @@ public:
     return result;
   }
 
-  /// What `mend` makes of `value` where `isWrong`, which it hardly ever is.
+  /// Returns `mend(value)` if `isWrong`, which is rarely true, else `value`.
   Value mendRarely(Value isWrong, Value value,
                    llvm::function_ref<Value(Value)> mend) {
-    // LLVM would compute both ways, where either seems cheap.
+    // LLVM would compute both sides if either seems cheap.
     isWrong = LLVM::ExpectOp::create(
         *this, isWrong, arith::ConstantOp::create(*this, getBoolAttr(false)));
     auto branch = scf::IfOp::create(*this, value.getType(), isWrong,
@@ -114,7 +116,8 @@ public:
   }
 };
 
-/// A constant of integers in the shape of `like`, or of floats of these bits.
+/// Returns a splat constant of integers, or of the bits of floats, in the shape
+/// of `like`.
 inline Value makeSplat(ImplicitLocOpBuilder &b, VectorType like, unsigned width,
                        uint64_t bits) {
   return arith::ConstantOp::create(

@@ -14,7 +14,7 @@
 // CHIP: error: unsupported chip 'sm_70'
 // CHIP: note: supported chips are sm_80, sm_86
 // RUN: not fp8-opt %t/codes.mlir --fp8-make-gemms --fp8-check-products=chips=sm_90a 2>&1 | FileCheck %s --check-prefix=FORM
-// FORM: codes.mlir:{{[0-9]+}}:{{[0-9]+}}: error: {{.*}}expected a product on buffers, as in Planned form
+// FORM: codes.mlir:{{[0-9]+}}:{{[0-9]+}}: error: {{.*}}expected a matmul on buffers, as in Planned form
 
 //--- codes.mlir
 // KEPT: fp8.gemm
@@ -33,8 +33,8 @@ func.func @step(%x: !x {fp8.name = "x"}, %w: !x {fp8.name = "w"}, %s: tensor<f32
 
 //--- gradients.mlir
 // CHECK: gradients.mlir:[[@LINE+9]]:8: error: unsupported by sm_90a: cuBLASLt does not multiply e5m2 by e5m2; one operand must be e4m3
-// CHECK: note: no chip has it
-// CHECK: note: override=PATTERN=wide keeps tensors wide, format=hybrid makes no e5m2 but of gradients
+// CHECK: note: no chip supports it
+// CHECK: note: override=PATTERN=wide keeps tensors wide, format=hybrid uses e5m2 for gradients only
 #a = affine_map<(m, n, k) -> (m, k)>
 #b = affine_map<(m, n, k) -> (n, k)>
 #c = affine_map<(m, n, k) -> (m, n)>
@@ -47,7 +47,7 @@ func.func @step(%x: !x {fp8.name = "x"}, %w: !x {fp8.name = "w"}, %s: tensor<f32
 
 //--- mixed.mlir
 // CHECK: mixed.mlir:[[@LINE+10]]:8: error: unsupported by sm_90a: no GPU multiplies e4m3 by f32; supported are two operands of 8-bit floats, of bf16 or of f32
-// CHECK: note: no chip has it
+// CHECK: note: no chip supports it
 // CHECK: note: override=PATTERN=wide keeps tensors wide
 #a = affine_map<(m, n, k) -> (m, k)>
 #b = affine_map<(m, n, k) -> (n, k)>
@@ -66,7 +66,7 @@ func.func @step(%x: !x {fp8.name = "x"}, %w: !w {fp8.name = "w"}, %s: tensor<f32
 // OLDEST: note: chips with it are sm_100a, sm_120a
 // CHECK: mx.mlir:[[@LINE+9]]:8: error: unsupported by sm_90a: a GPU of compute capability 9.0 does not multiply 8-bit floats with MX scales; those from 10.0 on do
 // CHECK: note: chips with it are sm_100a, sm_120a
-// CHECK: note: override=PATTERN=wide keeps tensors wide, decode-blocks=where-needed lets kernels decode the operands, for a product of f32
+// CHECK: note: override=PATTERN=wide keeps tensors wide, decode-blocks=where-needed lets kernels decode the operands, for an f32 matmul
 #a = affine_map<(m, n, k) -> (m, k)>
 #c = affine_map<(m, n, k) -> (m, n)>
 #b = affine_map<(m, n, k) -> (n, k)>
@@ -79,8 +79,8 @@ func.func @step(%x: !x {fp8.name = "x"}, %s: tensor<16x2xf8E8M0FNU> {fp8.name = 
 
 //--- ragged.mlir
 // What is no matter of the chip is found where products are made.
-// CHECK: ragged.mlir:[[@LINE+8]]:8: error: {{.*}}unsupported scales of blocks: an extent is no multiple of 16
-// CHECK: note: decode-blocks=where-needed lets kernels decode such operands, for a product of f32; override=PATTERN=wide keeps a tensor wide
+// CHECK: ragged.mlir:[[@LINE+8]]:8: error: {{.*}}unsupported block scales: an extent is not a multiple of 16
+// CHECK: note: decode-blocks=where-needed lets kernels decode such operands, for an f32 matmul; override=PATTERN=wide keeps a tensor wide
 #a = affine_map<(m, n, k) -> (m, k)>
 #b = affine_map<(m, n, k) -> (n, k)>
 #c = affine_map<(m, n, k) -> (m, n)>

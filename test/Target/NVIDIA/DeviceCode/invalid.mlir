@@ -82,7 +82,7 @@ gpu.module @left {
   gpu.func @load(%x: memref<2x2xf32>) kernel {
     %c0 = arith.constant 0 : index
     // expected-error @below {{unsupported in device code: 'vector.load' on these types}}
-    // expected-note @below {{supported is what upstream lowers to the LLVM and NVVM dialects: ops of arith, cf, func, gpu, math, memref, nvgpu, scf and vector}}
+    // expected-note @below {{supported are ops that upstream lowers to LLVM and NVVM: ops of arith, cf, func, gpu, math, memref, nvgpu, scf and vector}}
     %v = vector.load %x[%c0, %c0] : memref<2x2xf32>, vector<2x2xf32>
     vector.store %v, %x[%c0, %c0] : memref<2x2xf32>, vector<2x2xf32>
     gpu.return

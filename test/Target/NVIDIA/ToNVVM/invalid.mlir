@@ -2,7 +2,7 @@
 
 // Instructions of a chip are no ops of a kernel's body.
 func.func @negative_kernel(%x: memref<4xf32>, %y: memref<4xf8E4M3FN>) {
-  // expected-error @below {{unsupported by convert-fp8-to-nvvm: a kernel that is no code yet; --fp8-emit-gpu makes a function of it}}
+  // expected-error @below {{unsupported by convert-fp8-to-nvvm: a kernel that is not emitted yet; run --fp8-emit-gpu first}}
   fp8.kernel ins(%x : memref<4xf32>) outs(%y : memref<4xf8E4M3FN>) {
   ^bb0(%in: tensor<4xf32>, %out: tensor<4xf8E4M3FN>):
     %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%in : tensor<4xf32>) outs(%out : tensor<4xf8E4M3FN>) {
