@@ -1,4 +1,4 @@
-//===- StepDesc.cpp - What a description of a step must be ----------------===//
+//===- StepDesc.cpp - checks of step descriptions -------------------------===//
 
 #include "StepDesc.h"
 #include "../Error.h"
@@ -149,7 +149,8 @@ static uint64_t chunkBytes(const fp8rt_cuda_bucket &bucket) {
   return alignUp(static_cast<uint64_t>(bucket.num_chunk_words) * 8);
 }
 
-/// A row per tensor: its size, then its buffers.
+/// Returns the size of the tables of a bucket in bytes. One table has a row per
+/// tensor: its size, followed by its buffers.
 static uint64_t tableBytes(const fp8rt_cuda_op &op) {
   if (!op.bucket)
     return 0;
@@ -157,8 +158,8 @@ static uint64_t tableBytes(const fp8rt_cuda_op &op) {
   return chunkBytes(*op.bucket) + alignUp(words * 8);
 }
 
-/// What the address of a buffer is a multiple of, those of arguments being
-/// multiples of 256.
+/// Returns the alignment of the address of a buffer, in bytes. Arguments are
+/// aligned to 256.
 static uint32_t alignmentOf(const fp8rt_cuda_buffer &buffer) {
   auto offset = static_cast<uint64_t>(buffer.offset) | memoryAlignment;
   return static_cast<uint32_t>(offset & -offset);
