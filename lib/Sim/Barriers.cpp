@@ -1,4 +1,4 @@
-//===- Barriers.cpp - where the threads of a block meet -------------------===//
+//===- Barriers.cpp - block-level barriers --------------------------------===//
 
 #include "Block.h"
 #include "Checker.h"
