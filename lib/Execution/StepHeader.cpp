@@ -1,4 +1,4 @@
-//===- StepHeader.cpp - the C interface of compiled steps -----------------===//
+//===- StepHeader.cpp - C interface of compiled steps ---------------------===//
 
 #include "fp8/Execution/StepHeader.h"
 #include "fp8/Analysis/Entry.h"
@@ -14,15 +14,16 @@ using namespace mlir::fp8;
 // Names and types
 //===----------------------------------------------------------------------===//
 
-/// Macros, which headers write in capitals, and types of <stdint.h> that the
-/// signature itself names.
+/// Returns true for names that headers may define: macros, which are in
+/// capitals, and types of <stdint.h>, which the signature uses.
 static bool isFromHeaders(StringRef name) {
   bool isMacro = llvm::none_of(name, llvm::isLower) &&
                  llvm::count_if(name, llvm::isUpper) > 1;
   return isMacro || name.ends_with("_t");
 }
 
-/// Also what C++ and the functions themselves take.
+/// Returns true for reserved words of C and C++, and for names used in the
+/// signatures.
 static bool isReserved(StringRef name) {
   static const llvm::StringSet<> words = {
       "alignas",  "alignof",  "arena",    "asm",       "auto",      "bool",
@@ -46,7 +47,7 @@ static bool isIdentifier(StringRef name) {
          llvm::all_of(name, isPart) && !isReserved(name);
 }
 
-/// "layer.0/w" becomes "layer_0_w".
+/// Returns a valid and unique C name: "layer.0/w" becomes "layer_0_w".
 static std::string makeIdentifier(StringRef name, llvm::StringSet<> &taken) {
   std::string base = name.str();
   for (char &c : base)
@@ -60,7 +61,8 @@ static std::string makeIdentifier(StringRef name, llvm::StringSet<> &taken) {
   return unique;
 }
 
-/// Codes and halves are their bits.
+/// Returns the C type of an element. Codes, f16 and bf16 are passed as their
+/// bits.
 static StringRef getCType(Type type) {
   if (type.isF32())
     return "float";
@@ -102,7 +104,7 @@ static LogicalResult checkArgument(func::FuncOp function,
   return diag;
 }
 
-/// "0 to 2, 7 to 7"
+/// Formats ranges: "0 to 2, 7 to 7".
 static std::string printRanges(ArrayRef<int64_t> ranges) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -184,7 +186,7 @@ static std::string printNumber(const llvm::APFloat &value) {
   return text.str().str();
 }
 
-/// "4 x 8 f32, updated in place, starts as 1".
+/// Describes an argument: "4 x 8 f32, updated in place, starts as 1".
 static std::string describe(const StepArgument &argument) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -197,8 +199,8 @@ static std::string describe(const StepArgument &argument) {
     os << ", starts as " << printNumber(argument.initial.getValue());
   if (argument.role == StepArgument::Result)
     os << ", written";
-  // A name that C cannot have, in a comment that it neither ends nor begins
-  // again, which is warned of.
+  // Add the original name if it is not valid in C. Skip names that would end
+  // the comment, or start another one, which causes a warning.
   StringRef name = argument.name;
   if (name != argument.identifier && !name.contains("*/") &&
       !name.contains("/*"))
@@ -221,7 +223,8 @@ static void printFunction(raw_ostream &os, const StepSignature &signature) {
   os << "    void *arena);\n\n";
 }
 
-/// What a step for GPUs takes are addresses in an array, by these numbers.
+/// Prints a GPU step. Its arguments are addresses in an array, with these
+/// indices.
 static void printCompiled(raw_ostream &os, const StepSignature &signature) {
   if (!signature.comment.empty())
     os << "/* " << signature.comment << ". */\n";
@@ -238,7 +241,7 @@ static void printCompiled(raw_ostream &os, const StepSignature &signature) {
      << signature.arguments.size() + 1 + signature.numConstants << "\n};\n\n";
 }
 
-/// `usage` goes on from what is linked, in lines of a comment.
+/// Prints the file. `usage` continues the comment after the link instructions.
 static std::string printFile(StringRef name, StringRef translation,
                              StringRef usage, StringRef include,
                              function_ref<void(raw_ostream &)> print) {
