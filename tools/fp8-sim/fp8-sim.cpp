@@ -111,7 +111,8 @@ bool Arguments::parse(fp8sim::Simulator &simulator) {
   return true;
 }
 
-/// A memref argument of the kernel takes a buffer and becomes its descriptor.
+/// Returns the kernel arguments. A buffer for a memref argument becomes its
+/// descriptor.
 std::vector<fp8sim::KernelArgument>
 Arguments::get(gpu::GPUFuncOp kernel) const {
   using fp8sim::KernelArgument;
