@@ -122,11 +122,12 @@ static std::string getComment(func::FuncOp function, StringRef prefix) {
   if (name == "step0")
     return "Instead of " + step + " at step 0, before there are amaxes";
   if (name == "init")
-    return "Once, before training: makes what states start from";
+    return "Once, before training: computes the initial states";
   if (name == "pack")
-    return "Once, before training: from f32 values to the states of " + step;
+    return "Once, before training: converts f32 values to the states of " +
+           step;
   if (name == "unpack")
-    return "From the states of " + step + " to f32 values";
+    return "Converts the states of " + step + " to f32 values";
   return "";
 }
 
@@ -139,9 +140,9 @@ FailureOr<StepSignature> StepSignature::read(func::FuncOp function,
     InFlightDiagnostic diag =
         mlir::emitError(
             function.getLoc(),
-            "expected a function whose name C can have, but it is '")
+            "expected a function name that is valid in C, but got '")
         << signature.name << "'";
-    diag.attachNote() << "--prefix= says what it begins with, by default the "
+    diag.attachNote() << "--prefix= sets the start of the name, by default the "
                          "name of the file";
     return diag;
   }
@@ -236,7 +237,7 @@ static void printCompiled(raw_ostream &os, const StepSignature &signature) {
   os << "  " << signature.name << "_arg_arena, /* scratch memory */\n";
   if (signature.numConstants != 0)
     os << "  " << signature.name << "_arg_constants, /* "
-       << signature.numConstants << ", which have values */\n";
+       << signature.numConstants << " constants with values */\n";
   os << "  " << signature.name << "_num_arguments = "
      << signature.arguments.size() + 1 + signature.numConstants << "\n};\n\n";
 }
@@ -254,9 +255,9 @@ static std::string printFile(StringRef name, StringRef translation,
   os << "/* " << name << ".h - made by fp8-translate --" << translation << "\n"
      << " *\n"
      << " * Link with " << name << ".o and libfp8rt. " << usage
-     << " * What is updated in place is read first: where it says what it "
-        "starts as, give\n"
-     << " * every element this value before the first step. */\n"
+     << " * Arguments that are updated in place are also read. If a comment "
+        "gives an initial\n"
+     << " * value, set every element to it before the first step. */\n"
      << "#ifndef " << guard << "\n#define " << guard << "\n\n"
      << "#include \"" << include << "\"\n\n"
      << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
@@ -273,7 +274,7 @@ std::string fp8::printHeader(StringRef name,
       "Arguments are contiguous, in row-major\n"
       " * order, and do not overlap. The arena is scratch memory of the size "
       "below: it\n"
-      " * holds nothing between calls. One call at a time uses an arena.\n",
+      " * holds no data between calls. Only one call at a time may use it.\n",
       "fp8/Runtime/fp8rt.h", [&](raw_ostream &os) {
         for (const StepSignature &signature : signatures)
           printFunction(os, signature);
@@ -284,15 +285,15 @@ std::string fp8::printCUDAHeader(StringRef name,
                                  ArrayRef<StepSignature> signatures) {
   return printFile(
       name, "fp8-to-cuda-object",
-      "A step is data: its kernels for\n"
-      " * fp8rt_cuda_module_load, what fp8rt_cuda_step_create captures, and "
-      "the "
-      "bytes of\n"
-      " * each argument, in memory of the GPU. Arguments are contiguous, in "
+      "A step is data: the image for\n"
+      " * fp8rt_cuda_module_load, the description for "
+      "fp8rt_cuda_step_create, "
+      "and the\n"
+      " * size of each argument in GPU memory. Arguments are contiguous, in "
       "row-major\n"
-      " * order, and do not overlap; those with a value are constants, which "
-      "hold it. The\n"
-      " * arena holds nothing between runs, so that steps can share one.\n",
+      " * order, and do not overlap. An argument with a value is a constant "
+      "of this value.\n"
+      " * The arena holds no data between runs, so steps can share one.\n",
       "fp8/Runtime/fp8rt_cuda.h", [&](raw_ostream &os) {
         for (const StepSignature &signature : signatures)
           printCompiled(os, signature);

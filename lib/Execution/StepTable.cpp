@@ -113,7 +113,7 @@ FailureOr<Constant *> TableBuilder::getOp(const PlannedStep &step) {
   std::string place = getPlace(step.loc);
   return getStruct({*kernel, isProduct ? addProduct(step.gemm) : getNull(),
                     b.getInt64(step.numItems), addArray(buffers, "buffers"),
-                    addString(place.empty() ? "an unknown place" : place),
+                    addString(place.empty() ? "an unknown location" : place),
                     step.isBucket() ? getBucket(step) : getNull()});
 }
 

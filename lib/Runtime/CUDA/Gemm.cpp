@@ -124,11 +124,12 @@ fp8rt_status BoundGemm::prepare(const char *function, AlgorithmCache &cache,
     for (auto [attribute, mode] : modes)
       if (mode != scaleOfTensor &&
           blas.descSet(desc, attribute, &mode, sizeof(mode)) != 0)
-        return fail(FP8RT_UNSUPPORTED,
-                    "%s: this cuBLASLt has no scales of blocks, that of CUDA "
-                    "12.9 has; compiled with decode-blocks=always, kernels "
-                    "decode them",
-                    function);
+        return fail(
+            FP8RT_UNSUPPORTED,
+            "%s: this cuBLASLt does not support block scales; CUDA 12.9 "
+            "and later do. Steps compiled with decode-blocks=always "
+            "do not need them",
+            function);
     std::pair<int, Address> scales[] = {{descScaleA, rhsScale},
                                         {descScaleB, lhsScale}};
     for (auto [attribute, address] : scales)
@@ -210,8 +211,8 @@ fp8rt_status BoundGemm::chooseAlgorithm(const char *function,
       blas.getHeuristic(blas.handle, desc, rhs, lhs, out, out, preference,
                         /*requested=*/1, &heuristic, &found);
   if (status == 0 && found == 0)
-    return fail(FP8RT_UNSUPPORTED, "%s: cuBLASLt has no algorithm for it",
-                function);
+    return fail(FP8RT_UNSUPPORTED,
+                "%s: cuBLASLt has no algorithm for this matmul", function);
   if (status == 0)
     status = heuristic.state;
   if (fp8rt_status failed =

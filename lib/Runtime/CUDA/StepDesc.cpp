@@ -17,7 +17,7 @@ constexpr int32_t maxThreads = 1024;
 
 std::string fp8rt::cuda::labelOf(const fp8rt_cuda_op &op) {
   std::string label = op.main.kernel ? op.main.kernel : "product";
-  return label + " at " + (op.location ? op.location : "an unknown place");
+  return label + " at " + (op.location ? op.location : "an unknown location");
 }
 
 fp8rt_status fp8rt::cuda::locate(const char *step, const std::string &label,
@@ -92,10 +92,11 @@ static fp8rt_status checkOp(const char *function,
                   desc.num_arguments - 1);
   if (op.bucket && (op.bucket->num_tensors < 1 ||
                     op.num_buffers % op.bucket->num_tensors != 0))
-    return fail(FP8RT_INVALID_ARGUMENT,
-                "%s: %lld tensors share %lld buffers, expected as many each",
-                function, static_cast<long long>(op.bucket->num_tensors),
-                static_cast<long long>(op.num_buffers));
+    return fail(
+        FP8RT_INVALID_ARGUMENT,
+        "%s: %lld tensors share %lld buffers, expected the same number each",
+        function, static_cast<long long>(op.bucket->num_tensors),
+        static_cast<long long>(op.num_buffers));
   if (op.stream < 0 || op.stream >= desc.num_streams)
     return fail(FP8RT_OUT_OF_RANGE, "%s: stream %d, expected 0 to %d", function,
                 op.stream, desc.num_streams - 1);
