@@ -66,7 +66,7 @@ void Checker::access(ThreadState &thread, const char *address, uint64_t bytes,
   if (reinterpret_cast<uintptr_t>(address) % site.align)
     fail(&thread, Fault::Misaligned, siteIndex,
          llvm::formatv("expected a {0} of {1} bytes at an address that is a "
-                       "multiple of {2}, but it is {3} past one",
+                       "multiple of {2}, but it is {3} past such an address",
                        getName(site.kind), bytes, site.align,
                        reinterpret_cast<uintptr_t>(address) % site.align));
 
